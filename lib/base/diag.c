@@ -1,0 +1,115 @@
+#include "diag.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+static const struct place nowhere;
+
+void diagnostics_init(struct diagnostics *diags)
+{
+	memset(diags, 0, sizeof *diags);
+}
+
+void diagnostics_release(struct diagnostics *diags)
+{
+	for (size_t i = 0; i < diags->list.count; i++)
+		memory_free(diags->list.at[i].text);
+	vec_free(&diags->list);
+	diags->errors = 0;
+}
+
+void diagnose(struct diagnostics *diags, enum diag_kind kind, struct place place, const char *format, ...)
+{
+	va_list args, again;
+	va_start(args, format);
+	va_copy(again, args);
+	int length = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	struct diagnostic d = { kind, place, memory_alloc((size_t)(length < 0 ? 0 : length) + 1) };
+	if (length > 0)
+		vsnprintf(d.text, (size_t)length + 1, format, again);
+	va_end(again);
+	vec_push(&diags->list, d);
+	if (kind >= DIAG_INPUT)
+		diags->errors++;
+}
+
+int diagnostics_status(const struct diagnostics *diags)
+{
+	for (size_t i = 0; i < diags->list.count; i++) {
+		switch (diags->list.at[i].kind) {
+		case DIAG_NOTE:
+		case DIAG_WARNING:
+			continue;
+		case DIAG_INPUT:
+			return 1;
+		case DIAG_USAGE:
+			return 2;
+		case DIAG_UNSUPPORTED:
+			return 3;
+		case DIAG_SYSTEM:
+		case DIAG_INTERNAL:
+			return 4;
+		}
+	}
+	return 0;
+}
+
+static const char *kind_word(enum diag_kind kind)
+{
+	switch (kind) {
+	case DIAG_NOTE:
+		return "note";
+	case DIAG_WARNING:
+		return "warning";
+	case DIAG_INPUT:
+	case DIAG_USAGE:
+	case DIAG_UNSUPPORTED:
+	case DIAG_SYSTEM:
+		return "error";
+	case DIAG_INTERNAL:
+		return "internal error";
+	}
+	return "error";
+}
+
+/* The source line below the message, cut to a screen's width, with a caret under the column. */
+static void print_source_line(struct place place, FILE *out)
+{
+	enum { WIDTH = 160 };
+	FILE *in = place.file && place.line && place.column ? fopen(place.file, "r") : NULL;
+	if (!in)
+		return;
+	char text[WIDTH + 1];
+	size_t length = 0;
+	uint32_t line = 1;
+	for (int c; (c = getc(in)) != EOF && line <= place.line;) {
+		if (c == '\n')
+			line++;
+		else if (line == place.line && length < WIDTH)
+			text[length++] = c == '\t' || (unsigned char)c < 32 ? ' ' : (char)c;
+	}
+	fclose(in);
+	if (!length || place.column > length)
+		return;
+	text[length] = 0;
+	fprintf(out, "  %s\n  %*s\n", text, (int)place.column, "^");
+}
+
+void diagnostics_print(const struct diagnostics *diags, const char *tool, FILE *out)
+{
+	for (size_t i = 0; i < diags->list.count; i++) {
+		const struct diagnostic *d = &diags->list.at[i];
+		struct place p = d->place.file ? d->place : nowhere;
+		if (!p.file)
+			fprintf(out, "%s: ", tool);
+		else if (!p.line)
+			fprintf(out, "%s: ", p.file);
+		else if (!p.column)
+			fprintf(out, "%s:%u: ", p.file, p.line);
+		else
+			fprintf(out, "%s:%u:%u: ", p.file, p.line, p.column);
+		fprintf(out, "%s: %s\n", kind_word(d->kind), d->text);
+		print_source_line(p, out);
+	}
+}

@@ -1,0 +1,52 @@
+/* Diagnostics as data: libraries record them, tools print them. */
+#ifndef PLUMB_DIAG_H
+#define PLUMB_DIAG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "vec.h"
+
+/* A place in a source text. `file` is not owned and outlives the place; line 0 = no line. */
+struct place {
+	const char *file;
+	uint32_t line, column; /* both from 1; column in bytes */
+};
+
+/* What a diagnostic means for the exit status (contract.md): the tool takes the worst. */
+enum diag_kind {
+	DIAG_NOTE,
+	DIAG_WARNING,
+	DIAG_INPUT,       /* the input is wrong: status 1 */
+	DIAG_USAGE,       /* the command line is wrong: status 2 */
+	DIAG_UNSUPPORTED, /* a construct that is not supported: status 3 */
+	DIAG_SYSTEM,      /* no such file, no solver, write failed: status 4 */
+	DIAG_INTERNAL     /* a bug of ours: status 4 */
+};
+
+struct diagnostic {
+	enum diag_kind kind;
+	struct place place;
+	char *text; /* owned by the diagnostics */
+};
+
+struct diagnostics {
+	VEC(struct diagnostic) list;
+	unsigned errors; /* of the kinds from DIAG_INPUT up */
+};
+
+void diagnostics_init(struct diagnostics *diags);
+void diagnostics_release(struct diagnostics *diags);
+
+void diagnose(struct diagnostics *diags, enum diag_kind kind, struct place place, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+/* The exit status that the recorded errors ask for: 0 when there is none, else that of the first error. */
+int diagnostics_status(const struct diagnostics *diags);
+
+/* Prints all as `file:line:col: error: text`, with the source line and a caret where the file
+ * can be read; `tool` stands in for the place where there is none. */
+void diagnostics_print(const struct diagnostics *diags, const char *tool, FILE *out);
+
+#endif

@@ -1,0 +1,84 @@
+#include "hash.h"
+
+#include <string.h>
+
+#include "memory.h"
+
+uint64_t hash_bytes(const void *bytes, size_t length)
+{
+	const unsigned char *p = bytes;
+	uint64_t h = hash_mix(UINT64_C(0x243F6A8885A308D3), length);
+	for (; length >= 8; p += 8, length -= 8) {
+		uint64_t word;
+		memcpy(&word, p, 8);
+		h = hash_mix(h, word);
+	}
+	uint64_t tail = 0;
+	for (size_t i = 0; i < length; i++)
+		tail |= (uint64_t)p[i] << (8 * i);
+	return hash_mix(h, tail);
+}
+
+static size_t table_find(const struct table *t, uint64_t key)
+{
+	size_t at = hash_mix(1, key) & (t->capacity - 1);
+	while (t->keys[at] && t->keys[at] != key + 1)
+		at = (at + 1) & (t->capacity - 1);
+	return at;
+}
+
+uint64_t table_get(const struct table *t, uint64_t key, uint64_t otherwise)
+{
+	if (!t->count)
+		return otherwise;
+	size_t at = table_find(t, key);
+	return t->keys[at] ? t->values[at] : otherwise;
+}
+
+bool table_has(const struct table *t, uint64_t key)
+{
+	return t->count && t->keys[table_find(t, key)];
+}
+
+static void table_grow(struct table *t)
+{
+	struct table old = *t;
+	t->capacity = old.capacity ? old.capacity * 2 : 16;
+	t->keys = memory_alloc(t->capacity * sizeof *t->keys);
+	t->values = memory_alloc(t->capacity * sizeof *t->values);
+	for (size_t i = 0; i < old.capacity; i++) {
+		if (!old.keys[i])
+			continue;
+		size_t at = table_find(t, old.keys[i] - 1);
+		t->keys[at] = old.keys[i];
+		t->values[at] = old.values[i];
+	}
+	memory_free(old.keys);
+	memory_free(old.values);
+}
+
+void table_put(struct table *t, uint64_t key, uint64_t value)
+{
+	if (2 * (t->count + 1) > t->capacity)
+		table_grow(t);
+	size_t at = table_find(t, key);
+	if (!t->keys[at]) {
+		t->keys[at] = key + 1;
+		t->count++;
+	}
+	t->values[at] = value;
+}
+
+void table_clear(struct table *t)
+{
+	if (t->count)
+		memset(t->keys, 0, t->capacity * sizeof *t->keys);
+	t->count = 0;
+}
+
+void table_free(struct table *t)
+{
+	memory_free(t->keys);
+	memory_free(t->values);
+	*t = (struct table){ 0 };
+}
