@@ -1,0 +1,557 @@
+/* The lexer: bytes to tokens in one pass, without any preprocessing.
+ *
+ * Line markers and pragmas stand where no token may be (inside an expression, say), so they go
+ * to tables of their own. _Pragma("x") is a pragma like #pragma x. Comments are blanks: `.i`
+ * files may hold some. */
+#include "token.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct lexer {
+	struct token_list *list;
+	struct diagnostics *diags;
+	struct interner *names;
+	struct table keywords;
+	const char *at, *end;
+	bool line_start; /* nothing but blanks since the line began: a # is a directive */
+	bool failed;
+};
+
+static struct place place_here(struct lexer *lx, const char *at)
+{
+	return token_place_at(lx->list, (size_t)(at - lx->list->text));
+}
+
+static void fail(struct lexer *lx, const char *at, const char *message)
+{
+	if (!lx->failed)
+		diagnose(lx->diags, DIAG_INPUT, place_here(lx, at), "%s", message);
+	lx->failed = true;
+	lx->at = lx->end;
+}
+
+static char peek(const struct lexer *lx, size_t ahead)
+{
+	return (size_t)(lx->end - lx->at) > ahead ? lx->at[ahead] : '\0';
+}
+
+static void newline(struct lexer *lx)
+{
+	lx->at++;
+	vec_push(&lx->list->line_starts, (uint32_t)(lx->at - lx->list->text));
+	lx->line_start = true;
+}
+
+/* ---- blanks ---- */
+
+static void skip_block_comment(struct lexer *lx)
+{
+	const char *start = lx->at;
+
+	lx->at += 2;
+	while (lx->at < lx->end) {
+		if (*lx->at == '*' && peek(lx, 1) == '/') {
+			lx->at += 2;
+			return;
+		}
+		if (*lx->at == '\n') {
+			bool line_start = lx->line_start;
+			newline(lx);
+			lx->line_start = line_start;
+		} else {
+			lx->at++;
+		}
+	}
+	fail(lx, start, "unterminated comment");
+}
+
+static void skip_line(struct lexer *lx)
+{
+	const char *nl = memchr(lx->at, '\n', (size_t)(lx->end - lx->at));
+
+	lx->at = nl ? nl : lx->end;
+}
+
+/* A backslash before the end of a line: the line goes on. */
+static bool skip_continuation(struct lexer *lx)
+{
+	size_t n = peek(lx, 1) == '\r' ? 2 : 1;
+	bool line_start = lx->line_start;
+
+	if (*lx->at != '\\' || peek(lx, n) != '\n')
+		return false;
+	lx->at += n;
+	newline(lx);
+	lx->line_start = line_start;
+	return true;
+}
+
+static void skip_blanks(struct lexer *lx)
+{
+	while (lx->at < lx->end) {
+		char c = *lx->at;
+
+		if (c == '\n')
+			newline(lx);
+		else if (c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f')
+			lx->at++;
+		else if (c == '/' && peek(lx, 1) == '*')
+			skip_block_comment(lx);
+		else if (c == '/' && peek(lx, 1) == '/')
+			skip_line(lx);
+		else if (c != '\\' || !skip_continuation(lx))
+			return;
+	}
+}
+
+/* ---- directives ---- */
+
+static const char *skip_spaces(const char *at, const char *end)
+{
+	while (at < end && (*at == ' ' || *at == '\t'))
+		at++;
+	return at;
+}
+
+/* The name in a marker's quotes, with \\ and \" undone; NULL if there is none. */
+static const char *marker_file(struct lexer *lx, const char **at, const char *end)
+{
+	VEC(char) name = {0};
+	const char *p = *at, *result;
+
+	if (p == end || *p != '"')
+		return NULL;
+	for (p++; p < end && *p != '"'; p++) {
+		if (*p == '\\' && p + 1 < end)
+			p++;
+		if (*p)
+			vec_push(&name, *p);
+	}
+	*at = p < end ? p + 1 : p;
+	result = intern(lx->names, name.count ? name.at : "", name.count);
+	vec_free(&name);
+	return result;
+}
+
+/* `# 12 "file" flags` or `#line 12 "file"`; at: the number. */
+static void line_marker(struct lexer *lx, const char *at, const char *end)
+{
+	struct line_marker marker = vec_last(&lx->list->markers);
+	uint32_t line = 0;
+	const char *file;
+
+	while (at < end && isdigit((unsigned char)*at))
+		line = line * 10 + (uint32_t)(*at++ - '0');
+	marker.line = line;
+	marker.physical = (uint32_t)lx->list->line_starts.count; /* the next line */
+	at = skip_spaces(at, end);
+	file = marker_file(lx, &at, end);
+	if (file) {
+		marker.file = file;
+		marker.system = false;
+	}
+	for (; at < end; at++)
+		marker.system |= *at == '3';
+	vec_push(&lx->list->markers, marker);
+}
+
+static void add_pragma(struct lexer *lx, const char *at, const char *end)
+{
+	struct pragma_line pragma;
+
+	at = skip_spaces(at, end);
+	while (end > at && isspace((unsigned char)end[-1]))
+		end--;
+	if (memchr(at, '\0', (size_t)(end - at))) {
+		fail(lx, at, "null character in a pragma");
+		return;
+	}
+	pragma.text = intern(lx->names, at, (size_t)(end - at));
+	pragma.token = (uint32_t)lx->list->tokens.count;
+	vec_push(&lx->list->pragmas, pragma);
+}
+
+static bool is_directive(const char *at, const char *end, const char *name)
+{
+	size_t n = strlen(name);
+
+	return (size_t)(end - at) >= n && !memcmp(at, name, n) &&
+	       ((size_t)(end - at) == n || !(isalnum((unsigned char)at[n]) || at[n] == '_'));
+}
+
+/* What -dD and the like leave in the text, without meaning here. */
+static bool is_harmless_directive(const char *at, const char *end)
+{
+	return at == end || *at == '\r' || is_directive(at, end, "ident") ||
+	       is_directive(at, end, "sccs") || is_directive(at, end, "define") ||
+	       is_directive(at, end, "undef") || is_directive(at, end, "warning");
+}
+
+static void directive(struct lexer *lx)
+{
+	const char *start = lx->at, *at, *end;
+
+	skip_line(lx);
+	end = lx->at;
+	at = skip_spaces(start + 1, end);
+	if (at < end && isdigit((unsigned char)*at))
+		line_marker(lx, at, end);
+	else if (is_directive(at, end, "line"))
+		line_marker(lx, skip_spaces(at + 4, end), end);
+	else if (is_directive(at, end, "pragma"))
+		add_pragma(lx, at + 6, end);
+	else if (!is_harmless_directive(at, end))
+		fail(lx, start, "preprocessing directive in preprocessed text");
+}
+
+/* ---- tokens ---- */
+
+static struct token *push(struct lexer *lx, enum token_kind kind, const char *start)
+{
+	struct token token = {0};
+
+	token.offset = (uint32_t)(start - lx->list->text);
+	token.length = (uint32_t)(lx->at - start);
+	token.kind = (uint8_t)kind;
+	vec_push(&lx->list->tokens, token);
+	lx->line_start = false;
+	return &vec_last(&lx->list->tokens);
+}
+
+/* Bytes of one UTF-8 sequence beyond ASCII, 0 if it is none (overlong and surrogates too). */
+static size_t utf8_length(const char *s, const char *end)
+{
+	const unsigned char *p = (const unsigned char *)s;
+	size_t n = p[0] >= 0xF0 ? 4 : p[0] >= 0xE0 ? 3 : 2;
+
+	if (p[0] < 0xC2 || p[0] > 0xF4 || (size_t)(end - s) < n)
+		return 0;
+	for (size_t i = 1; i < n; i++)
+		if ((p[i] & 0xC0) != 0x80)
+			return 0;
+	if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) ||
+		(p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))
+		return 0;
+	return n;
+}
+
+static bool is_name_byte(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
+
+/* Bytes of one character of an identifier at `at`: ASCII, UTF-8, \uXXXX; 0 if it is none. */
+static size_t name_character(const char *at, const char *end)
+{
+	size_t digits;
+
+	if (at == end)
+		return 0;
+	if (is_name_byte(*at))
+		return 1;
+	if ((unsigned char)*at >= 0x80)
+		return utf8_length(at, end);
+	if (*at != '\\' || end - at < 2 || (at[1] != 'u' && at[1] != 'U'))
+		return 0;
+	digits = at[1] == 'u' ? 4 : 8;
+	if ((size_t)(end - at) < digits + 2)
+		return 0;
+	for (size_t i = 0; i < digits; i++)
+		if (!isxdigit((unsigned char)at[2 + i]))
+			return 0;
+	return digits + 2;
+}
+
+/* A string or character constant, at its opening quote; start: its prefix. */
+static void quoted(struct lexer *lx, const char *start)
+{
+	char quote = *lx->at++;
+
+	while (lx->at < lx->end && *lx->at != quote) {
+		if (*lx->at == '\\' && skip_continuation(lx))
+			continue;
+		if (*lx->at == '\\' && lx->end - lx->at > 1)
+			lx->at++;
+		if (*lx->at == '\n') {
+			lx->at = lx->end;
+			break;
+		}
+		lx->at++;
+	}
+	if (lx->at >= lx->end) {
+		fail(lx, start, quote == '"' ? "unterminated string" : "unterminated character constant");
+		return;
+	}
+	lx->at++;
+	push(lx, quote == '"' ? TOKEN_STRING : TOKEN_CHAR, start);
+}
+
+static bool is_prefix(const char *start, size_t n)
+{
+	return (n == 1 && (*start == 'L' || *start == 'u' || *start == 'U')) ||
+	       (n == 2 && start[0] == 'u' && start[1] == '8');
+}
+
+static void pragma_operator(struct lexer *lx);
+
+static void identifier(struct lexer *lx)
+{
+	const char *start = lx->at;
+	enum keyword keyword;
+	struct token *token;
+	size_t n;
+
+	while ((n = name_character(lx->at, lx->end)) > 0)
+		lx->at += n;
+	if (lx->at < lx->end && (*lx->at == '"' || *lx->at == '\'') &&
+		is_prefix(start, (size_t)(lx->at - start))) {
+		quoted(lx, start);
+		return;
+	}
+	token = push(lx, TOKEN_IDENTIFIER, start);
+	token->name = intern(lx->names, start, (size_t)(lx->at - start));
+	keyword = (enum keyword)table_get(&lx->keywords, (uintptr_t)token->name, KEYWORD_NONE);
+	if (keyword == KEYWORD_NONE)
+		return;
+	token->kind = TOKEN_KEYWORD;
+	token->code = (uint8_t)keyword;
+	if (keyword == KEYWORD_PRAGMA)
+		pragma_operator(lx);
+}
+
+/* A preprocessing number (C11 6.4.8), with C23's digit separators. */
+static void number(struct lexer *lx)
+{
+	const char *start = lx->at;
+
+	while (lx->at < lx->end) {
+		char c = *lx->at, next = peek(lx, 1);
+
+		if (strchr("eEpP", c) && c && (next == '+' || next == '-'))
+			lx->at += 2;
+		else if (is_name_byte(c) || c == '.')
+			lx->at++;
+		else if (c == '\'' && isalnum((unsigned char)next))
+			lx->at += 2;
+		else
+			break;
+	}
+	push(lx, TOKEN_NUMBER, start);
+}
+
+struct punctuator_text {
+	char text[4];
+	uint8_t punctuator;
+};
+
+/* Longest first among those with the same beginning. */
+static const struct punctuator_text punctuator_texts[] = {
+	{"<<=", PUNCT_SHL_ASSIGN}, {">>=", PUNCT_SHR_ASSIGN}, {"...", PUNCT_ELLIPSIS},
+	{"->", PUNCT_ARROW}, {"++", PUNCT_INCREMENT}, {"--", PUNCT_DECREMENT}, {"<<", PUNCT_SHL},
+	{">>", PUNCT_SHR}, {"<=", PUNCT_LE}, {">=", PUNCT_GE}, {"==", PUNCT_EQ}, {"!=", PUNCT_NE},
+	{"&&", PUNCT_AND_AND}, {"||", PUNCT_OR_OR}, {"*=", PUNCT_MUL_ASSIGN},
+	{"/=", PUNCT_DIV_ASSIGN}, {"%=", PUNCT_REM_ASSIGN}, {"+=", PUNCT_ADD_ASSIGN},
+	{"-=", PUNCT_SUB_ASSIGN}, {"&=", PUNCT_AND_ASSIGN}, {"^=", PUNCT_XOR_ASSIGN},
+	{"|=", PUNCT_OR_ASSIGN}, {"<:", PUNCT_LBRACKET}, {":>", PUNCT_RBRACKET},
+	{"<%", PUNCT_LBRACE}, {"%>", PUNCT_RBRACE}, {"(", PUNCT_LPAREN}, {")", PUNCT_RPAREN},
+	{"[", PUNCT_LBRACKET}, {"]", PUNCT_RBRACKET}, {"{", PUNCT_LBRACE}, {"}", PUNCT_RBRACE},
+	{";", PUNCT_SEMICOLON}, {",", PUNCT_COMMA}, {":", PUNCT_COLON}, {"?", PUNCT_QUESTION},
+	{".", PUNCT_DOT}, {"*", PUNCT_STAR}, {"&", PUNCT_AMPERSAND}, {"+", PUNCT_PLUS},
+	{"-", PUNCT_MINUS}, {"~", PUNCT_TILDE}, {"!", PUNCT_BANG}, {"/", PUNCT_SLASH},
+	{"%", PUNCT_PERCENT}, {"<", PUNCT_LT}, {">", PUNCT_GT}, {"^", PUNCT_CARET},
+	{"|", PUNCT_PIPE}, {"=", PUNCT_ASSIGN},
+};
+
+static void stray(struct lexer *lx)
+{
+	char message[64];
+	unsigned char c = (unsigned char)*lx->at;
+
+	if (c > ' ' && c < 0x7F)
+		snprintf(message, sizeof message, "stray '%c' in program", c);
+	else
+		snprintf(message, sizeof message, "stray byte 0x%02x in program", c);
+	fail(lx, lx->at, message);
+}
+
+static void punctuator(struct lexer *lx)
+{
+	const char *start = lx->at;
+	size_t count = sizeof punctuator_texts / sizeof *punctuator_texts;
+
+	for (size_t i = 0; i < count; i++) {
+		const char *text = punctuator_texts[i].text;
+		size_t n = text[1] ? text[2] ? 3 : 2 : 1;
+
+		if (text[0] != start[0] || (n > 1 && text[1] != peek(lx, 1)) ||
+			(n > 2 && text[2] != peek(lx, 2)))
+			continue;
+		lx->at += n;
+		push(lx, TOKEN_PUNCTUATOR, start)->code = punctuator_texts[i].punctuator;
+		return;
+	}
+	stray(lx);
+}
+
+static void next_token(struct lexer *lx)
+{
+	char c = *lx->at;
+
+	if (c == '#' && lx->line_start)
+		directive(lx);
+	else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(lx, 1))))
+		number(lx);
+	else if (c == '"' || c == '\'')
+		quoted(lx, lx->at);
+	else if (name_character(lx->at, lx->end) > 0)
+		identifier(lx);
+	else
+		punctuator(lx);
+}
+
+static void one_token(struct lexer *lx)
+{
+	skip_blanks(lx);
+	if (lx->at < lx->end)
+		next_token(lx);
+}
+
+/* The text of a pragma in a string literal: quotes off, \" and \\ undone (C11 6.10.9). */
+static void destringise(struct lexer *lx, const struct token *string)
+{
+	const char *at = lx->list->text + string->offset, *end = at + string->length - 1;
+	VEC(char) text = {0};
+
+	at = (const char *)memchr(at, '"', string->length) + 1;
+	for (; at < end; at++) {
+		if (*at == '\\' && (at[1] == '"' || at[1] == '\\'))
+			at++;
+		vec_push(&text, *at);
+	}
+	if (text.count)
+		add_pragma(lx, text.at, text.at + text.count);
+	vec_free(&text);
+}
+
+/* After the word _Pragma: its operand; none of the four tokens is left in the list. */
+static void pragma_operator(struct lexer *lx)
+{
+	size_t count = lx->list->tokens.count - 1;
+	struct token string, *t;
+	const char *start = lx->at;
+
+	for (int i = 0; i < 3; i++)
+		one_token(lx);
+	t = lx->list->tokens.at + count;
+	if (lx->list->tokens.count != count + 4 || t[1].code != PUNCT_LPAREN ||
+		t[2].kind != TOKEN_STRING || t[3].code != PUNCT_RPAREN) {
+		fail(lx, start, "_Pragma takes a parenthesized string literal");
+		return;
+	}
+	string = t[2];
+	lx->list->tokens.count = count;
+	destringise(lx, &string);
+}
+
+/* ---- interface ---- */
+
+static void start_lists(struct token_list *list, struct interner *names, const char *file)
+{
+	struct line_marker first = {0};
+
+	first.line = 1;
+	first.file = intern_string(names, file);
+	vec_push(&list->line_starts, 0);
+	vec_push(&list->markers, first);
+}
+
+bool token_list_init(struct token_list *list, struct diagnostics *diags, struct interner *names,
+	const char *file, const char *text, size_t length)
+{
+	struct lexer lx = {0};
+
+	memset(list, 0, sizeof *list);
+	list->text = text;
+	list->length = length;
+	start_lists(list, names, file);
+	lx.list = list;
+	lx.diags = diags;
+	lx.names = names;
+	lx.at = text;
+	lx.end = text + length;
+	lx.line_start = true;
+	token_keywords(&lx.keywords, names);
+	if (length >= UINT32_MAX)
+		fail(&lx, text, "the text is too large (4 GB)");
+	while (lx.at < lx.end)
+		one_token(&lx);
+	push(&lx, TOKEN_END, lx.end);
+	vec_last(&list->tokens).offset = (uint32_t)length;
+	table_free(&lx.keywords);
+	return !lx.failed;
+}
+
+void token_list_release(struct token_list *list)
+{
+	vec_free(&list->tokens);
+	vec_free(&list->line_starts);
+	vec_free(&list->markers);
+	vec_free(&list->pragmas);
+}
+
+/* ---- places ---- */
+
+/* The index of the last element not above `key`, in `count` >= 1 rising elements from 0. */
+static size_t physical_line(const struct token_list *list, size_t offset)
+{
+	size_t low = 0, high = list->line_starts.count;
+
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (list->line_starts.at[middle] <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static const struct line_marker *marker_of(const struct token_list *list, size_t physical)
+{
+	size_t low = 0, high = list->markers.count;
+
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (list->markers.at[middle].physical <= physical)
+			low = middle;
+		else
+			high = middle;
+	}
+	return list->markers.at + low;
+}
+
+struct place token_place_at(const struct token_list *list, size_t offset)
+{
+	size_t physical = physical_line(list, offset);
+	const struct line_marker *marker = marker_of(list, physical);
+	struct place place;
+
+	place.file = marker->file;
+	place.line = marker->line + (uint32_t)(physical - marker->physical);
+	place.column = (uint32_t)(offset - list->line_starts.at[physical]) + 1;
+	return place;
+}
+
+struct place token_place(const struct token_list *list, uint32_t token)
+{
+	return token_place_at(list, list->tokens.at[token].offset);
+}
+
+bool token_in_system_header(const struct token_list *list, uint32_t token)
+{
+	return marker_of(list, physical_line(list, list->tokens.at[token].offset))->system;
+}

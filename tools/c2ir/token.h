@@ -1,0 +1,83 @@
+/* The lexer of preprocessed C: tokens, and beside them line markers and pragmas. */
+#ifndef C2IR_TOKEN_H
+#define C2IR_TOKEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "diag.h"
+#include "hash.h"
+#include "intern.h"
+#include "syntax_kinds.h"
+#include "vec.h"
+
+enum token_kind {
+	TOKEN_END, /* one at the end, so that looking one token ahead is always allowed */
+	TOKEN_IDENTIFIER,
+	TOKEN_KEYWORD,
+	TOKEN_NUMBER,
+	TOKEN_CHAR,
+	TOKEN_STRING,
+	TOKEN_PUNCTUATOR
+};
+
+/* Punctuators, digraphs as what they stand for. */
+#define PUNCTUATORS(X)                                                                             \
+	X(LPAREN, "(") X(RPAREN, ")") X(LBRACKET, "[") X(RBRACKET, "]") X(LBRACE, "{")             \
+	X(RBRACE, "}") X(SEMICOLON, ";") X(COMMA, ",") X(COLON, ":") X(QUESTION, "?")              \
+	X(ELLIPSIS, "...") X(DOT, ".") X(ARROW, "->") X(INCREMENT, "++") X(DECREMENT, "--")        \
+	X(STAR, "*") X(AMPERSAND, "&") X(PLUS, "+") X(MINUS, "-") X(TILDE, "~") X(BANG, "!")       \
+	X(SLASH, "/") X(PERCENT, "%") X(SHL, "<<") X(SHR, ">>") X(LT, "<") X(GT, ">") X(LE, "<=")  \
+	X(GE, ">=") X(EQ, "==") X(NE, "!=") X(CARET, "^") X(PIPE, "|") X(AND_AND, "&&")            \
+	X(OR_OR, "||") X(ASSIGN, "=") X(MUL_ASSIGN, "*=") X(DIV_ASSIGN, "/=") X(REM_ASSIGN, "%=")  \
+	X(ADD_ASSIGN, "+=") X(SUB_ASSIGN, "-=") X(SHL_ASSIGN, "<<=") X(SHR_ASSIGN, ">>=")          \
+	X(AND_ASSIGN, "&=") X(XOR_ASSIGN, "^=") X(OR_ASSIGN, "|=")
+
+#define PUNCTUATOR_ENUM(name, text) PUNCT_##name,
+enum punctuator { PUNCT_NONE, PUNCTUATORS(PUNCTUATOR_ENUM) PUNCT_COUNT };
+#undef PUNCTUATOR_ENUM
+
+struct token {
+	uint32_t offset, length; /* in the text */
+	uint8_t kind;            /* enum token_kind */
+	uint8_t code;            /* enum keyword or enum punctuator */
+	const char *name;        /* of an identifier or keyword: interned */
+};
+
+/* Where physical line `physical` of the text (from 0) is in the source. */
+struct line_marker {
+	uint32_t physical, line;
+	const char *file; /* interned */
+	bool system;
+};
+
+struct pragma_line {
+	const char *text; /* interned, without `#pragma` and blanks around */
+	uint32_t token;   /* index of the token that follows */
+};
+
+struct token_list {
+	const char *text; /* not owned */
+	size_t length;
+	VEC(struct token) tokens;
+	VEC(uint32_t) line_starts;
+	VEC(struct line_marker) markers;
+	VEC(struct pragma_line) pragmas;
+};
+
+/* Lexes `text`, which must outlive the list. False after a located error: a stray byte, an
+ * unterminated literal or comment, a directive that preprocessing should have removed, or a
+ * text of 4 GB. token_list_release either way. */
+bool token_list_init(struct token_list *list, struct diagnostics *diags, struct interner *names,
+	const char *file, const char *text, size_t length);
+void token_list_release(struct token_list *list);
+
+struct place token_place_at(const struct token_list *list, size_t offset);
+struct place token_place(const struct token_list *list, uint32_t token);
+bool token_in_system_header(const struct token_list *list, uint32_t token);
+
+/* Keywords by spelling: a table from interned names to enum keyword, to be freed with table_free. */
+void token_keywords(struct table *keywords, struct interner *names);
+
+#endif
