@@ -1,0 +1,124 @@
+/* IR to IR passes: the table, the lists that the tools run, and the one wrapper that runs them.
+ *
+ * docs/passes.md has an example for each. All passes preserve which assertions can be violated (two
+ * exceptions, named below), and the attributes {at text shows input id check message}; a havoc, a fresh
+ * and a goto with a choice that remain keep their {id}, and such a goto keeps the order and number of
+ * its targets, so that the inputs of an execution of the result are inputs of the original. */
+#ifndef PLUMB_PASS_H
+#define PLUMB_PASS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "diag.h"
+#include "ir.h"
+#include "stream.h"
+
+/* What may be true of a program; passes need some and keep some. */
+enum pass_fact {
+	FACT_ACYCLIC = 1 << 0, /* no procedure has a cycle of blocks: loops are procedures */
+	FACT_NUMBERED = 1 << 1 /* each havoc, fresh and goto with a choice has an {id} */
+};
+
+/* What a run of one pass came to; one entry per pass of the table, in its order. */
+struct pass_report {
+	const char *name;
+	unsigned runs, changes; /* how often it ran, and how often it changed something */
+	double seconds;
+};
+
+struct pass_options {
+	bool full_propagation; /* constprop, copies: also into statements that a trace shows (named C variables) */
+	uint32_t unroll;       /* unroll: so many iterations and recursive calls */
+	const char *const *track; /* abstract: names of the tracked globals; NULL: all are tracked */
+	uint32_t track_count;
+
+	const char *disable;      /* comma-separated names of passes that are left out; NULL: none */
+	const char *print_before; /* comma-separated names, or "all": the program is written to `print` */
+	const char *print_after;  /* before or after each run of these passes; NULL: none */
+	struct output *print;     /* not NULL if something is to be printed */
+	bool verify_each;         /* after each pass: validate, check what it keeps, write and read again */
+
+	/* NULL, or passes_count() entries, zeroed by the caller: filled in. */
+	struct pass_report *report;
+	/* NULL, or asked between passes: true stops early, after a whole pass (a deadline). */
+	bool (*stop)(void *context);
+	void *stop_context;
+};
+
+/* One pass: true if it changed anything (exactly: false means the program is as it was). A failure is an
+ * error in `diags`; the program is then valid still, but may be half transformed. */
+struct pass {
+	const char *name, *about; /* about: one line for --list-passes */
+	bool (*run)(struct program *program, const struct pass_options *options, struct diagnostics *diags);
+	unsigned needs, keeps; /* pass_fact; a fact that does not hold is made by passes_run where a pass can make it */
+	bool preserves;        /* false: the result over- or under-approximates (abstract, unroll) */
+};
+
+/* The table. */
+size_t passes_count(void);
+const struct pass *pass_at(size_t i);
+const struct pass *pass_find(const char *name, size_t length); /* NULL: no such pass */
+
+/* A list of passes to run in order; with `repeat`, over and over until none changes anything. */
+struct pass_list {
+	const struct pass *passes[32];
+	size_t count;
+	bool repeat;
+};
+
+/* What ir-opt does if not told otherwise, and what verify and vcgen run on everything they read.
+ * Running it again changes nothing. Loops stay loops. */
+struct pass_list passes_default(void);
+/* The same and then loops to procedures: what lib/vc takes. Run as passes_run(default), passes_run(this). */
+struct pass_list passes_for_vc(void);
+/* "a,b,c"; an unknown name is DIAG_USAGE and gives false. */
+bool passes_parse(const char *names, struct pass_list *list, struct diagnostics *diags);
+
+/* Runs the list; stops at the first error. *changed (may be NULL): did any pass change the program? False
+ * when there was an error: a pass failed or, with verify_each, left something wrong (DIAG_INTERNAL, which
+ * names the pass). */
+bool passes_run(struct program *program, const struct pass_list *list, const struct pass_options *options,
+		struct diagnostics *diags, bool *changed);
+
+/* passes_run of passes_default, then of passes_for_vc: the whole preparation of a program for lib/vc. */
+bool passes_prepare(struct program *program, const struct pass_options *options, struct diagnostics *diags);
+
+/* Does the fact hold? (FACT_*, also several) */
+bool program_holds(const struct program *program, unsigned facts);
+
+/* --- the passes, one file each; what they do is described there and in docs/passes.md --- */
+
+bool pass_number(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_unreachable(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_constprop(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_devirtualise(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_slice(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_deadstore(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_loops(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_unroll(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_errorbit(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_abstract(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+
+/* --- the same as functions, for engines --- */
+
+/* Variable abstraction of the Corral paper, Fig. 3: tracked[i] for program->globals[i]. Untracked globals are
+ * removed from every statement (and stay declared, so that indices are kept): an over-approximation. Use
+ * program_copy first if the original is still needed. A statement that remains keeps its attributes; a havoc
+ * that stands for an assignment has {abstract 1} besides those of the assignment. */
+bool abstract_program(struct program *p, const bool *tracked);
+
+/* The error bit of the Corral paper, section 4.2. The globals $error and $error_site are added: when $error
+ * is true at the end, $error_site is the number of the assertion, as its attribute {site N} has it. */
+bool errorbit_program(struct program *p);
+
+/* Natural loops become tail-recursive procedures (attribute {loop "file" line column}). False: a diagnostic
+ * says why (irreducible control flow that could not be split within bounds). */
+bool loops_to_procedures(struct program *p, struct diagnostics *diags, bool *changed);
+
+/* Loops and recursion cut after n; where a cut is, there is a block with `assume false` {bound "file" line
+ * column}: an execution that reaches it goes beyond the bound. */
+bool unroll_program(struct program *p, uint32_t n, struct diagnostics *diags);
+
+#endif
