@@ -28,8 +28,8 @@ static struct {
 #define is_int(got, want, ...) tap_is_int((got), (want), __FILE__, __LINE__, __VA_ARGS__)
 #define is_str(got, want, ...) tap_is_str((got), (want), __FILE__, __LINE__, __VA_ARGS__)
 
-__attribute__((unused, format(printf, 3, 0))) static bool tap_report(
-	bool held, const char *note, const char *fmt, va_list ap)
+__attribute__((unused, format(printf, 3, 0))) static bool tap_report(bool held, const char *note, const char *fmt,
+								     va_list ap)
 {
 	tap.run++;
 	tap.failed += !held;
@@ -40,8 +40,8 @@ __attribute__((unused, format(printf, 3, 0))) static bool tap_report(
 	return held;
 }
 
-__attribute__((unused, format(printf, 5, 6))) static bool tap_ok(
-	bool held, const char *file, int line, const char *cond, const char *fmt, ...)
+__attribute__((unused, format(printf, 5, 6))) static bool tap_ok(bool held, const char *file, int line,
+								 const char *cond, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -53,8 +53,8 @@ __attribute__((unused, format(printf, 5, 6))) static bool tap_ok(
 	return held;
 }
 
-__attribute__((unused, format(printf, 5, 6))) static bool tap_is_int(
-	long long got, long long want, const char *file, int line, const char *fmt, ...)
+__attribute__((unused, format(printf, 5, 6))) static bool tap_is_int(long long got, long long want, const char *file,
+								     int line, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -80,8 +80,8 @@ __attribute__((unused)) static void tap_show(const char *what, const char *s)
 	putchar('\n');
 }
 
-__attribute__((unused, format(printf, 5, 6))) static bool tap_is_str(
-	const char *got, const char *want, const char *file, int line, const char *fmt, ...)
+__attribute__((unused, format(printf, 5, 6))) static bool tap_is_str(const char *got, const char *want,
+								     const char *file, int line, const char *fmt, ...)
 {
 	bool same = got && want ? !strcmp(got, want) : got == want;
 	va_list ap;
