@@ -15,6 +15,14 @@
 #include "term.h"
 #include "vec.h"
 
+/* The widest bit-vector of the text form, in bits (ir-spec/expressions.md). */
+enum { IR_MAX_WIDTH = 65536 };
+
+/* Where something stood in the IR text that it was read from; line 0: it did not come from a text. */
+struct position {
+	uint32_t line, column;
+};
+
 /* An attribute: a key with values (strings and non-negative integers), for instance
  * {at "a.c" 12 5} or {check "assert"}. Lists are immutable and may be shared. */
 struct attribute_value {
@@ -38,6 +46,7 @@ struct variable {
 	uint32_t index; /* globals: position in program->globals; others: position in procedure->variables */
 	const struct attribute *attributes;
 	struct procedure *procedure; /* NULL for globals */
+	struct position position;
 };
 
 enum statement_kind {
@@ -60,9 +69,11 @@ struct statement {
 	term *arguments;                    /* CALL: one per in-parameter */
 	struct variable **outs;             /* CALL: one per out-parameter, distinct; never NULL */
 	const struct attribute *attributes;
+	struct position position;
 };
 
 enum terminator_kind {
+	TERMINATOR_NONE,   /* not set yet; not valid in a finished program */
 	TERMINATOR_GOTO,   /* to any one of `targets` (one or more) */
 	TERMINATOR_BRANCH, /* term ? targets[0] : targets[1] */
 	TERMINATOR_RETURN
@@ -74,6 +85,7 @@ struct terminator {
 	term term; /* BRANCH */
 	struct block **targets;
 	const struct attribute *attributes;
+	struct position position;
 };
 
 struct block {
@@ -83,6 +95,7 @@ struct block {
 	uint32_t statement_count, statement_capacity;
 	struct terminator terminator;
 	const struct attribute *attributes;
+	struct position position;
 };
 
 struct procedure {
@@ -95,6 +108,9 @@ struct procedure {
 	uint32_t block_count, block_capacity;
 	const struct attribute *attributes;
 	struct program *program;
+	struct position position;
+	struct table variable_names, block_names; /* interned name -> pointer; kept by ir.c */
+	struct table stems;                       /* interned stem -> last number given to a fresh name */
 };
 
 struct program {
@@ -105,21 +121,29 @@ struct program {
 	uint32_t global_count, global_capacity;
 	struct procedure **procedures;
 	uint32_t procedure_count, procedure_capacity;
-	struct procedure *entry; /* where execution starts; has no in-parameters */
+	/* Where execution starts; has no in-parameters. It is not among `attributes`: the text form's
+	 * {entry "name"} is made from it. */
+	struct procedure *entry;
 	const struct attribute *attributes;
+	const char *file; /* interned name of the IR text that it was read from, or NULL */
 	struct table leaves; /* term handle of a leaf -> (uintptr_t) struct variable * */
+	struct table global_names, procedure_names; /* interned name -> pointer; kept by ir.c */
+	struct table stems;
 };
 
 struct program *program_new(void);
 void program_free(struct program *program);
 
 /* --- building --- */
+/* Names are copied (interned). That a name is free is asserted. */
 struct variable *program_add_global(struct program *p, const char *name, sort s);
 struct procedure *program_add_procedure(struct program *p, const char *name);
 /* Ins before outs before locals (asserted). */
 struct variable *procedure_add_variable(struct procedure *proc, const char *name, sort s, enum variable_kind kind);
 struct block *procedure_add_block(struct procedure *proc, const char *name);
-/* A name that is free in the procedure (blocks: `taken` false) or program, derived from `stem`. */
+/* A name that is free in the procedure or program: `stem` itself, or `stem.N` (a number that `stem`
+ * already ends in is replaced). A variable's is free among the procedure's variables and the globals. It
+ * stays free until something is added under it: ask anew after each addition. */
 const char *procedure_fresh_variable_name(struct procedure *proc, const char *stem);
 const char *procedure_fresh_block_name(struct procedure *proc, const char *stem);
 const char *program_fresh_name(struct program *p, const char *stem); /* procedures and globals */
@@ -128,14 +152,28 @@ const char *program_fresh_name(struct program *p, const char *stem); /* procedur
 struct statement *block_add(struct program *p, struct block *b, enum statement_kind kind);
 struct statement *block_assign(struct program *p, struct block *b, struct variable *target, term value);
 void block_goto(struct program *p, struct block *b, struct block *target);
+/* To any one of `count` targets (copied). */
+void block_goto_any(struct program *p, struct block *b, struct block *const *targets, uint32_t count);
 void block_branch(struct program *p, struct block *b, term condition, struct block *yes, struct block *no);
 void block_return(struct block *b);
+/* outs := callee(arguments); both arrays are copied. */
+struct statement *block_call(struct program *p, struct block *b, struct procedure *callee, const term *arguments,
+			     uint32_t argument_count, struct variable *const *outs, uint32_t out_count);
 
-/* --- finding --- */
+/* --- rearranging --- */
+/* A pass may remove, reorder and rename entries of program->globals and ->procedures, and of
+ * procedure->variables (with in_count and out_count) and ->blocks, by hand. Then it calls this: `index`
+ * and the name tables become right again. Removed variables are no longer found by
+ * program_variable_of. Linear. */
+void program_reindex(struct program *p); /* globals and procedures, and all that is in these */
+void procedure_reindex(struct procedure *proc);
+
+/* --- finding: constant time --- */
 struct variable *program_variable_of(const struct program *p, term leaf); /* NULL: not a leaf of p */
 struct variable *program_global(const struct program *p, const char *name);
 struct variable *procedure_variable(const struct procedure *proc, const char *name);
 struct procedure *program_procedure(const struct program *p, const char *name);
+struct block *procedure_block(const struct procedure *proc, const char *name);
 
 /* --- attributes --- */
 /* A list in front of `rest`. Keys and strings are copied (interned). */
@@ -148,9 +186,12 @@ const char *attribute_get_string(const struct attribute *list, const char *key);
 uint64_t attribute_get_number(const struct attribute *list, const char *key, uint64_t otherwise);
 /* The attribute {at "file" line column}; place.line 0 when absent. */
 struct place attribute_place(const struct attribute *list);
+/* `list` without the attributes of this key (shares its tail). */
+const struct attribute *attribute_remove(struct program *p, const struct attribute *list, const char *key);
 const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct place place);
 
-/* A deep copy (own bank, arena and strings): passes work on one while the original is kept. */
+/* A deep copy (own bank, arena and strings): passes work on one while the original is kept. Order,
+ * indices, attributes and positions are those of the original. Linear in its size. */
 struct program *program_copy(const struct program *p);
 
 #endif
