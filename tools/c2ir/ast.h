@@ -1,0 +1,445 @@
+/* The typed abstract syntax tree of one translation unit: what the semantic analysis makes and the lowering reads.
+ *
+ * Everything implicit in C is explicit here. Every value has been converted to the type that its user wants; each
+ * conversion is a node of its own. Names are resolved to the one object per entity. sizeof, _Alignof, offsetof,
+ * enumerators and builtins with a constant value are constants. Initialisers are lists of (offset, type, value).
+ *
+ * All nodes live in the unit's arena. Include together with lib/ir is possible: no name clashes with ir.h or term.h
+ * (syntax.h's do: use ast_text() and the places instead). */
+#ifndef C2IR_AST_H
+#define C2IR_AST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arena.h"
+#include "diag.h"
+#include "type.h"
+
+struct syntax;
+struct ast_statement;
+struct declaration;
+struct expression;
+struct initializer;
+
+/* Value of an integer or pointer constant: the low bits of its type's width, those above are zero. */
+typedef unsigned __int128 integer_value;
+
+/* Original tokens [begin, end) of the syntax; ast_text() makes text of it. */
+struct source_range {
+	uint32_t begin, end;
+};
+
+/* ---- expressions ---- */
+
+enum expression_kind {
+	/* rvalues without operands */
+	EXPRESSION_CONSTANT,       /* of integer, enum or pointer type: `value` (from literals, sizeof, enumerators, builtins,
+				      NULL after its conversion) */
+	EXPRESSION_FLOAT_CONSTANT, /* `floating` */
+	EXPRESSION_LABEL_ADDRESS,  /* &&label: `label`, type void * */
+
+	/* designators and lvalues: is_lvalue is set (but see MEMBER) */
+	EXPRESSION_OBJECT,           /* `declaration`: a variable or parameter */
+	EXPRESSION_FUNCTION,         /* `declaration`: a function; FUNCTION type */
+	EXPRESSION_STRING,           /* `string`; ARRAY type */
+	EXPRESSION_DEREFERENCE,      /* *operand; what a[i] and p->m are made of too */
+	EXPRESSION_MEMBER,           /* operand.member: an lvalue iff the operand is one (f().m is not) */
+	EXPRESSION_COMPOUND_LITERAL, /* the unnamed object `declaration`, initialised when this is evaluated (if it is automatic)*/
+
+	/* one operand */
+	EXPRESSION_ADDRESS,    /* &operand, an lvalue or function designator */
+	EXPRESSION_CONVERSION, /* operand to this type in the way `conversion` */
+	EXPRESSION_NEGATE,     /* -x: x has this type */
+	EXPRESSION_COMPLEMENT, /* ~x */
+	EXPRESSION_NOT,        /* !x: x any scalar, result int */
+
+	/* two operands */
+	EXPRESSION_BINARY,      /* left `operation` right: see enum binary_operation; no sequence between them */
+	EXPRESSION_LOGICAL_AND, /* operands any scalars, result int */
+	EXPRESSION_LOGICAL_OR,
+	EXPRESSION_COMMA,
+	EXPRESSION_ASSIGN, /* lvalue left = right: right has the unqualified type of left (a record perhaps); the result is
+			      the value stored (with a bit-field: as it fits the field) */
+
+	/*
+	 * left op= right, ++left, left--, ...: the lvalue `left` becomes `value`, an expression of its unqualified type in
+	 * which EXPRESSION_OLD_VALUE stands, exactly once, for what left held. All conversions are in it: for
+	 * `char c; c += 1` value is (char)((int)OLD + 1). `right` is the right operand inside it (the constant 1 for
+	 * ++ and --). The result is the new value, if `postfix` the old one. C leaves open whether left is read before
+	 * or after right is evaluated.
+	 */
+	EXPRESSION_UPDATE,
+	EXPRESSION_OLD_VALUE, /* has the unqualified type of the left of the UPDATE around it */
+
+	EXPRESSION_CONDITIONAL, /* condition ? left : right, both converted to this type (void, record, scalar);
+				   left NULL: `condition ?: right` */
+	EXPRESSION_CALL,        /* see struct expression */
+	EXPRESSION_BUILTIN,     /* a builtin that is no library function: `builtin`, arguments */
+	EXPRESSION_STATEMENT,   /* ({ body }): value of its last statement, which is `result`'s (see below), or void */
+	EXPRESSION_VA_ARG       /* __builtin_va_arg(operand, this type): operand is an lvalue of type __builtin_va_list
+				   (or, where that is an array, a pointer to its element) */
+};
+
+enum conversion {
+	CONVERSION_LOAD,     /* lvalue to the value it holds (6.3.2.1p2); records too. Type: unqualified. For a bit-field that
+				is wider than int the type is a BIT_INTEGER of its width, otherwise that declared */
+	CONVERSION_ARRAY,    /* array lvalue to a pointer to its first element */
+	CONVERSION_FUNCTION, /* function designator to pointer */
+	CONVERSION_VOID,     /* the value is discarded */
+	CONVERSION_INTEGER,  /* integer (incl. _Bool and enums) to integer other than _Bool: extended by the signedness of
+				the operand's type, or cut; enum to its underlying type changes nothing */
+	CONVERSION_BOOL,     /* scalar to _Bool: != 0 */
+	CONVERSION_INTEGER_TO_FLOATING,
+	CONVERSION_FLOATING_TO_INTEGER,
+	CONVERSION_FLOATING,
+	CONVERSION_POINTER,            /* pointer to pointer: the same value */
+	CONVERSION_INTEGER_TO_POINTER, /* the operand has an integer type of any width */
+	CONVERSION_POINTER_TO_INTEGER,
+	CONVERSION_NULL,  /* a null pointer constant to a pointer type: the operand is a constant 0 */
+	CONVERSION_UNION, /* (GNU) a value of the type of `member` to the union with that member */
+	CONVERSION_NONE   /* between types of the same representation: records that are compatible, const away */
+};
+
+enum binary_operation {
+	/* both operands and the result have the same arithmetic type */
+	BINARY_ADD,
+	BINARY_SUBTRACT,
+	BINARY_MULTIPLY,
+	BINARY_DIVIDE,
+	BINARY_REMAINDER,
+	BINARY_AND,
+	BINARY_OR,
+	BINARY_XOR,
+	/* the result has the type of the left operand; the right one any integer type of its own (promoted) */
+	BINARY_SHIFT_LEFT,
+	BINARY_SHIFT_RIGHT,
+	/* operands of the same arithmetic type or two pointers of one representation; result int */
+	BINARY_EQUAL,
+	BINARY_NOT_EQUAL,
+	BINARY_LESS,
+	BINARY_GREATER,
+	BINARY_LESS_EQUAL,
+	BINARY_GREATER_EQUAL,
+	/* the pointer is the left operand whatever the source says, the right one any integer type (promoted); counted in
+	   `step` bytes, or `variable_step` when that is not NULL */
+	BINARY_POINTER_ADD,
+	BINARY_POINTER_SUBTRACT,
+	BINARY_POINTER_DIFFERENCE /* pointer - pointer, result ptrdiff_t, counted in the same way */
+};
+
+/* Builtins that are more than a library function by another name. */
+enum builtin {
+#define BUILTIN(enumerator, name, signature) BUILTIN_##enumerator,
+#include "builtin.def"
+#undef BUILTIN
+	BUILTIN_NONE
+};
+
+struct string_literal {
+	const unsigned char *bytes; /* all, in the target's byte order, with the terminating zero unit */
+	uint64_t size;              /* bytes, of which the terminating zero unit is the last */
+	unsigned unit;              /* bytes of a character: 1, 2 or 4 */
+	uint32_t index;             /* in the order of appearance, unique in the unit */
+	struct place place;
+};
+
+struct expression {
+	enum expression_kind kind;
+	const struct type *type; /* of an rvalue: without qualifiers */
+	struct place place;
+	struct source_range range; /* empty for what was made up */
+
+	bool is_lvalue; /* designates an object; functions do not count */
+	bool parenthesized;
+
+	/* implicit conversions: false. A (T) that changes nothing leaves no node */
+	bool is_cast;
+	/* UPDATE */
+	bool postfix;
+	/* BINARY_POINTER_ADD: written a[i]; DEREFERENCE: made of a[i] or p->m */
+	bool is_subscript, is_arrow;
+
+	union {
+		enum conversion conversion;
+		enum binary_operation operation; /* BINARY; UPDATE: that of the source (++ is BINARY_ADD or POINTER_ADD) */
+		enum builtin builtin;
+	};
+
+	union {
+		integer_value value; /* CONSTANT */
+		struct {
+			long double value; /* rounded to the type; _Float128: rounded to long double, go by the text */
+			const char *text;  /* of the literal without suffix, NUL-terminated; NULL: computed */
+		} floating;
+		struct label *label;                 /* LABEL_ADDRESS */
+		struct declaration *declaration;     /* OBJECT, FUNCTION, COMPOUND_LITERAL */
+		const struct string_literal *string; /* STRING */
+
+		/* one to three operands: all the rest */
+		struct {
+			union {
+				struct expression *operand; /* of those with one */
+				struct expression *left;
+				struct expression *callee; /* CALL: of type pointer to function (a function designator is under
+							      a CONVERSION_FUNCTION) */
+			};
+			struct expression *right;
+			union {
+				struct expression *condition;     /* CONDITIONAL */
+				struct expression *updated;       /* UPDATE: what is called `value` above */
+				struct expression *variable_step; /* POINTER operations: size_t, NULL: see step */
+				const struct member *member;      /* MEMBER, CONVERSION_UNION */
+			};
+			union {
+				uint64_t step; /* POINTER operations: bytes per element */
+				struct {
+					/* CALL, BUILTIN. A call's arguments have the types of the parameters, those without a
+					   parameter are promoted (6.5.2.2p6). Values: arrays and functions have decayed. */
+					struct expression **arguments;
+					uint32_t argument_count;
+				};
+				struct {
+					/* STATEMENT. The value of the whole is that of the last statement's expression, evaluated
+					   in place: it is `result` and is left out of body; NULL: void. */
+					struct ast_statement *body;
+					struct expression *result;
+				};
+			};
+		};
+	};
+};
+
+/* CALL: the function called by its name, or NULL for a call through a pointer. */
+struct declaration *expression_called(const struct expression *call);
+/* CALL: the function's type as known at the call. */
+const struct type *expression_called_type(const struct expression *call);
+
+/* ---- initialisers ---- */
+
+/* One stored value. Items come in the order of evaluation and later ones overwrite earlier ones. */
+struct initializer_item {
+	uint64_t offset;         /* bytes from the beginning of the object */
+	const struct type *type; /* what is stored: a scalar; a record (value of that type); an array with a string literal */
+	const struct member *bit_field; /* NULL or the bit-field; offset is then its own byte, see struct member */
+	struct expression *value; /* of that type (unqualified). For an array: an EXPRESSION_STRING, whose bytes are copied as far
+				     as both go; what the array has beyond is zero */
+	uint64_t repeat, stride;  /* the value is evaluated once and stored `repeat` times (>= 1), each `stride` bytes later */
+};
+
+struct initializer {
+	struct initializer_item *items;
+	uint32_t count;
+	bool zero_fill; /* everything that no item stores is zero: do it first */
+};
+
+/* ---- declarations: one object for each entity ---- */
+
+enum declaration_kind { DECLARATION_VARIABLE, DECLARATION_FUNCTION, DECLARATION_TYPEDEF, DECLARATION_ENUMERATOR };
+enum linkage { LINKAGE_NONE, LINKAGE_INTERNAL, LINKAGE_EXTERNAL };
+enum storage { STORAGE_AUTOMATIC, STORAGE_STATIC, STORAGE_THREAD };
+
+/* A label of a function: defined exactly once when the function is free of errors. */
+struct label {
+	const char *name;
+	struct place place;
+	struct ast_statement *statement; /* the AST_LABEL */
+	bool address_taken;              /* &&label: computed gotos may come here */
+	bool used;
+	uint32_t index; /* in function->labels */
+	bool local;     /* declared by __label__ */
+};
+
+/* What a function definition has. */
+struct function {
+	struct declaration *declaration;
+	struct declaration **parameters; /* DECLARATION_VARIABLE, automatic, one for each; name may be NULL */
+	uint32_t parameter_count;
+	bool old_style; /* K&R: arguments arrive promoted, see parameter->passed_type */
+	struct ast_statement *body; /* AST_COMPOUND */
+	/* every automatic object of the body (not the parameters): variables, compound literals, hidden ones, in order */
+	struct declaration **locals;
+	uint32_t local_count;
+	struct label **labels;
+	uint32_t label_count;
+	/* what it mentions, each once: functions (called or taken) and objects of static storage, for reachability */
+	struct declaration **references;
+	uint32_t reference_count;
+	bool has_computed_goto, calls_alloca, has_variable_array, uses_va_start;
+	struct place end; /* the closing brace */
+	/* The hidden variable-length variables of parameters are assigned by statements at the head of the body. */
+};
+
+struct declaration {
+	enum declaration_kind kind;
+	const char *name; /* interned; NULL: unnamed parameter, compound literal, hidden variable */
+	const char *symbol; /* name for the linker: asm label, else the name */
+	const struct type *type; /* of a function or an array with linkage: the composite of all declarations */
+	struct place place;      /* of the definition, if there is one, else of the first declaration */
+	struct source_range range; /* the declarator with its initialiser */
+	enum linkage linkage;
+	enum storage storage;
+	uint32_t depth; /* of its scope: 0 file, 1 parameters and outermost block, ... */
+	uint32_t id;    /* unique in the unit, in order of first declaration */
+	struct function *owner; /* the function that it is local to, static locals too; NULL at file scope */
+
+	bool defined;    /* function with body; object with initialiser or tentative definition or without `extern` */
+	bool tentative;  /* object that has only tentative definitions (6.9.2): all zero */
+	bool used;       /* mentioned in an evaluated expression anywhere */
+	bool implicit;   /* function called without a declaration, or a builtin */
+	bool is_register, is_inline, is_noreturn;
+	bool in_system_header;
+
+	/* Variables: the address may be known elsewhere: & was applied, or an array decayed to a pointer that is not
+	   subscripted or dereferenced on the spot, or it is mentioned in asm. Otherwise every access names the object. */
+	bool address_taken;
+	bool is_parameter;
+	bool is_hidden; /* length of a variable array, ... */
+	bool is_compound_literal;
+
+	/* attributes */
+	bool weak, is_const, is_pure, malloc_like, constructor, destructor, always_inline, used_attribute, gnu_inline, naked,
+		returns_twice;
+	uint32_t alignment; /* asked for by _Alignas or aligned, bytes; 0: the type's */
+	const char *alias;   /* of this symbol; NULL */
+	const char *section; /* NULL */
+	struct declaration *cleanup; /* function called with the object's address when its scope is left; NULL */
+
+	/* DECLARATION_VARIABLE */
+	struct initializer *initializer; /* NULL: none. Static storage without one: zero, if defined */
+	struct expression *size;         /* variable array: size in bytes (size_t), evaluated at the declaration; else NULL */
+	const struct type *passed_type;  /* parameters: the type in which the argument arrives (K&R: the promoted type) */
+
+	/* DECLARATION_FUNCTION */
+	struct function *function; /* NULL: no body */
+
+	/* DECLARATION_ENUMERATOR */
+	integer_value value; /* of type `type` */
+
+	/* What is not supported in the body or initialiser: only to be reported if the entity is reachable from the entry
+	   (ast_report_unsupported()). The AST has then EXPRESSION_CONSTANT 0 or nothing in its place. NULL: none. */
+	struct diagnostics *unsupported;
+
+	/* library function known by this name (memcpy for __builtin_memcpy): its name; else the declaration's own */
+	const char *library_name;
+};
+
+/* ---- statements ---- */
+
+enum ast_statement_kind {
+	AST_COMPOUND,
+	AST_EXPRESSION,  /* `expression` for its effects */
+	AST_DECLARATION, /* execution reaches the declaration of the automatic `declaration`: a new object begins (its scope is
+			    the compound around it, and its lifetime, unless it has a variable type, begins with that), the
+			    initialiser is evaluated and stored. Variable arrays: `declaration->size` is evaluated. */
+	AST_IF,
+	AST_SWITCH,
+	AST_WHILE,
+	AST_DO,
+	AST_FOR,
+	AST_RETURN,
+	AST_BREAK,    /* leaves `target` */
+	AST_CONTINUE, /* goes on with the next round of `target` */
+	AST_GOTO,
+	AST_COMPUTED_GOTO,
+	AST_LABEL,
+	AST_CASE, /* case and default: a place that `target` (the switch) jumps to */
+	AST_ASM
+};
+
+struct switch_case {
+	integer_value low, high; /* of the type of the switch's condition; low <= high by its signedness */
+	struct ast_statement *statement; /* the AST_CASE */
+};
+
+struct asm_operand {
+	const char *name; /* NULL */
+	const char *constraint;
+	struct expression *value; /* output: an lvalue; input: a value, or an lvalue when the constraint allows only memory */
+};
+
+struct asm_statement {
+	const char *template;
+	bool is_volatile, is_basic; /* basic: without operands */
+	struct asm_operand *outputs, *inputs;
+	uint32_t output_count, input_count;
+	const char **clobbers;
+	uint32_t clobber_count;
+	struct label **labels;
+	uint32_t label_count;
+	bool clobbers_memory;
+};
+
+struct ast_statement {
+	enum ast_statement_kind kind;
+	struct place place;
+	struct source_range range;
+	struct ast_statement *parent; /* the statement around it; NULL: the function's body or that of a statement
+					 expression. depth counts compounds and fors, for goto across scopes */
+	struct ast_statement *scope;  /* the innermost AST_COMPOUND or AST_FOR around it whose objects it can see (not itself);
+					 goes on through statement expressions to the function's body */
+
+	union {
+		struct {
+			struct ast_statement **statements; /* COMPOUND; FOR: the init part */
+			uint32_t statement_count;
+			/* COMPOUND, FOR: the automatic objects of the scope, compound literals included */
+			struct declaration **declarations;
+			uint32_t declaration_count;
+			struct place end; /* of `}` */
+		};
+		struct declaration *declaration;   /* DECLARATION */
+		struct asm_statement *assembly;    /* ASM */
+		struct {
+			struct label *label;          /* GOTO, LABEL */
+			struct ast_statement *target; /* BREAK, CONTINUE, CASE */
+			bool is_default;              /* CASE */
+			struct place case_end;
+		};
+		struct {
+			struct switch_case *cases; /* SWITCH: in order of appearance, ranges disjoint */
+			uint32_t case_count;
+			struct ast_statement *default_case; /* NULL: none */
+		};
+	};
+
+	/* EXPRESSION; RETURN (NULL: none; else converted to the function's result type); COMPUTED_GOTO;
+	   IF, WHILE, DO, FOR: the condition, any scalar, compared with 0 (FOR: NULL is true);
+	   SWITCH: the condition, of promoted integer type */
+	struct expression *expression;
+	struct expression *update; /* FOR: NULL or evaluated for its effects */
+	/* IF: consequence; SWITCH, WHILE, DO, FOR: body; LABEL, CASE: the statement labelled (NULL: none) */
+	struct ast_statement *body;
+	struct ast_statement *alternative; /* IF: NULL or the else branch */
+};
+
+/* ---- the unit ---- */
+
+struct unit {
+	struct arena *arena;
+	struct types types; /* types.target is the target */
+	const struct syntax *syntax; /* not owned; needed for texts as long as the unit is used */
+	const char *file;            /* name of the main source file */
+	/* Every function, and every object with static storage (block scope too), each once, in order of first declaration. */
+	struct declaration **declarations;
+	uint32_t declaration_count;
+	/* asm at file scope */
+	struct asm_statement **assembly;
+	uint32_t assembly_count;
+	uint32_t string_count;
+};
+
+/* The file-scope declaration of this name with linkage (name need not be interned), or NULL. */
+struct declaration *unit_find(const struct unit *unit, const char *name);
+
+/* C text of RANGE, each run of blanks, comments and line ends as one blank. To be freed with memory_free(). "" if empty. */
+char *ast_text(const struct unit *unit, struct source_range range);
+
+/* Copies what is not supported in D to DIAGS; false when there is nothing. */
+bool ast_report_unsupported(const struct declaration *d, struct diagnostics *diags);
+
+/* Evaluates E as an integer constant (6.6p6, and what gcc folds besides). False: it is none. */
+bool ast_constant(const struct unit *unit, const struct expression *e, integer_value *value);
+
+#endif
