@@ -111,6 +111,7 @@ struct procedure {
 	struct position position;
 	struct table variable_names, block_names; /* interned name -> pointer; kept by ir.c */
 	struct table stems;                       /* interned stem -> last number given to a fresh name */
+	struct procedure *made_before;            /* chain of all that were ever added, for program_free */
 };
 
 struct program {
@@ -129,6 +130,7 @@ struct program {
 	struct table leaves; /* term handle of a leaf -> (uintptr_t) struct variable * */
 	struct table global_names, procedure_names; /* interned name -> pointer; kept by ir.c */
 	struct table stems;
+	struct procedure *last_made;
 };
 
 struct program *program_new(void);

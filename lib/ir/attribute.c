@@ -1,0 +1,81 @@
+#include <string.h>
+
+#include "ir.h"
+
+const struct attribute *attribute_list(struct program *p, const struct attribute *rest, const char *key,
+				       const struct attribute_value *values, uint32_t count)
+{
+	struct attribute *a = arena_alloc(p->arena, sizeof *a);
+	struct attribute_value *copy = count ? arena_alloc(p->arena, count * sizeof *copy) : NULL;
+	for (uint32_t i = 0; i < count; i++) {
+		copy[i] = values[i];
+		if (values[i].string)
+			copy[i].string = intern_string(p->strings, values[i].string);
+	}
+	a->key = intern_string(p->strings, key);
+	a->count = count;
+	a->values = copy;
+	a->next = rest;
+	return a;
+}
+
+const struct attribute *attribute_string(struct program *p, const struct attribute *rest, const char *key, const char *s)
+{
+	return attribute_list(p, rest, key, &(struct attribute_value){ .string = s }, 1);
+}
+
+const struct attribute *attribute_number(struct program *p, const struct attribute *rest, const char *key, uint64_t n)
+{
+	return attribute_list(p, rest, key, &(struct attribute_value){ .number = n }, 1);
+}
+
+const struct attribute *attribute_find(const struct attribute *list, const char *key)
+{
+	while (list && strcmp(list->key, key))
+		list = list->next;
+	return list;
+}
+
+const char *attribute_get_string(const struct attribute *list, const char *key)
+{
+	const struct attribute *a = attribute_find(list, key);
+	return a && a->count ? a->values[0].string : NULL;
+}
+
+uint64_t attribute_get_number(const struct attribute *list, const char *key, uint64_t otherwise)
+{
+	const struct attribute *a = attribute_find(list, key);
+	return a && a->count && !a->values[0].string ? a->values[0].number : otherwise;
+}
+
+struct place attribute_place(const struct attribute *list)
+{
+	const struct attribute *a = attribute_find(list, "at");
+	if (!a || a->count != 3 || !a->values[0].string || a->values[1].string || a->values[2].string)
+		return (struct place){ 0 };
+	return (struct place){ a->values[0].string, (uint32_t)a->values[1].number, (uint32_t)a->values[2].number };
+}
+
+const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct place place)
+{
+	struct attribute_value values[] = { { .string = place.file ? place.file : "" },
+					    { .number = place.line },
+					    { .number = place.column } };
+	return attribute_list(p, rest, "at", values, 3);
+}
+
+const struct attribute *attribute_remove(struct program *p, const struct attribute *list, const char *key)
+{
+	struct attribute head = { 0 }, *last = &head;
+	/* What follows the last one to go is shared. */
+	for (const struct attribute *gone; (gone = attribute_find(list, key)); list = gone->next) {
+		for (; list != gone; list = list->next) {
+			struct attribute *copy = arena_alloc(p->arena, sizeof *copy);
+			*copy = *list;
+			last->next = copy;
+			last = copy;
+		}
+	}
+	last->next = list;
+	return head.next;
+}
