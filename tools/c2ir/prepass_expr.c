@@ -95,6 +95,13 @@ static void parenthesised_type(struct prepass *p)
 	prepass_expect(p, PUNCT_RPAREN, "')'");
 }
 
+/* Behind a cast. What it gives is no lvalue, but `*(T)p` is one: a prefix operator decides. */
+static void cast(struct reader *r)
+{
+	r->compound |= !r->prefix;
+	r->prefix = true;
+}
+
 /* At `(` where an operand is due. */
 static void parenthesis(struct prepass *p, struct reader *r)
 {
@@ -102,7 +109,7 @@ static void parenthesis(struct prepass *p, struct reader *r)
 		token_keyword(prepass_ahead(p, 1)) == KEYWORD_ATTRIBUTE) {
 		parenthesised_type(p);
 		if (!prepass_is(p, PUNCT_LBRACE)) {
-			r->prefix = r->compound = true;
+			cast(r);
 			return;
 		}
 		prepass_initializer_list(p);
@@ -135,7 +142,7 @@ static void parenthesis_extension(struct prepass *p, struct reader *r)
 			prepass_initializer_list(p);
 			finish_operand(r);
 		} else {
-			r->prefix = r->compound = true;
+			cast(r);
 		}
 		return;
 	}

@@ -1,0 +1,823 @@
+/* From the skeleton to the tree: tree-sitter parses it, and each of its nodes becomes a node of ours that
+ * tells the truth. The only file that knows tree-sitter.
+ *
+ * tree-sitter's tree is walked once, with a stack of open nodes; its leaves are the skeleton's tokens
+ * in order, so that no look-up by offset is needed (the offset is checked). Finished nodes wait on
+ * `pending` until their parent is closed. The asides are built first, since the program refers to them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tree_sitter/api.h>
+
+#include "syntax_internal.h"
+#include "syntax_rules.h"
+
+/* A node of tree-sitter's whose children are being built. */
+struct frame {
+	const struct syntax_rule *rule;
+	enum node_field field;
+	size_t base;         /* its children: pending[base ...] */
+	uint32_t token;      /* its first skeleton token */
+	uint32_t begin, end; /* original tokens, begin > end: none yet */
+	enum node_op op;
+	uint32_t data; /* a function's K&R declarations: an aside */
+};
+
+struct builder {
+	struct syntax *s;
+	const struct skeleton *skeleton;
+	struct diagnostics *diags;
+	const TSLanguage *language;
+	const struct syntax_rule **rules; /* by symbol */
+	uint8_t *fields;                  /* enum node_field by tree-sitter's field */
+	VEC(struct frame) frames;
+	VEC(node_id) pending;
+	VEC(node_id) asides; /* root of each */
+	uint32_t token;      /* next skeleton token */
+	bool failed;
+};
+
+const TSLanguage *tree_sitter_c(void);
+
+/* ---- nodes ---- */
+
+static struct syntax_node *at(struct builder *b, node_id n)
+{
+	return b->s->nodes.at + n;
+}
+
+static node_id new_node(struct builder *b, enum node_kind kind, uint32_t begin, uint32_t end)
+{
+	struct syntax_node node = {0};
+
+	node.kind = (uint8_t)kind;
+	node.begin = begin;
+	node.end = end;
+	vec_push(&b->s->nodes, node);
+	return (node_id)b->s->nodes.count - 1;
+}
+
+/* Makes the `count` nodes from `children` the children of `parent`, before those that it has. */
+static void adopt(struct builder *b, node_id parent, const node_id *children, size_t count)
+{
+	for (size_t i = count; i-- > 0;) {
+		at(b, children[i])->next = at(b, parent)->first_child;
+		at(b, parent)->first_child = children[i];
+	}
+}
+
+static void push(struct builder *b, node_id n, enum node_field field)
+{
+	at(b, n)->field = (uint8_t)field;
+	vec_push(&b->pending, n);
+}
+
+static void syntax_error(struct builder *b, uint32_t token)
+{
+	const struct token_list *list = &b->s->list;
+	const struct token *t = list->tokens.at + token;
+	int length = t->length < 60 ? (int)t->length : 60;
+
+	if (b->failed)
+		return;
+	b->failed = true;
+	if (t->kind == TOKEN_END)
+		diagnose(b->diags, DIAG_INPUT, token_place(list, token), "syntax error at end of input");
+	else
+		diagnose(b->diags, DIAG_INPUT, token_place(list, token), "syntax error before '%.*s'",
+			length, list->text + t->offset);
+}
+
+/* ---- leaves ---- */
+
+static node_id adopt_one(struct builder *b, node_id parent, uint32_t aside, enum node_field field)
+{
+	node_id child = b->asides.at[aside];
+
+	if (!child)
+		return parent;
+	if (field == FIELD_NONE)
+		field = at(b, child)->kind == NODE_TYPE_NAME ? FIELD_TYPE : FIELD_VALUE;
+	at(b, child)->field = (uint8_t)field;
+	adopt(b, parent, &child, 1);
+	return parent;
+}
+
+static node_id keyword_node(struct builder *b, enum node_kind kind, uint32_t begin, uint32_t end)
+{
+	node_id n = new_node(b, kind, begin, end);
+
+	if (kind == NODE_STORAGE_CLASS || kind == NODE_TYPE_QUALIFIER || kind == NODE_TYPE_KEYWORD)
+		at(b, n)->keyword = b->s->list.tokens.at[begin].code;
+	return n;
+}
+
+/* A record of specifiers as nodes; `tag` is its struct, union or enum, if it has one. */
+static node_id specifiers(struct builder *b, uint32_t record, node_id tag)
+{
+	const struct specifier_list *list = b->skeleton->lists.at + record;
+	node_id result = new_node(b, NODE_SPECIFIERS, list->begin, list->end);
+
+	for (uint32_t i = list->count; i-- > 0;) {
+		const struct specifier *item = b->skeleton->specifiers.at + list->first + i;
+		bool is_tag = item->kind >= NODE_STRUCT_SPECIFIER && item->kind <= NODE_ENUM_SPECIFIER;
+		node_id n = is_tag ? tag
+				   : keyword_node(b, (enum node_kind)item->kind, item->begin, item->end);
+
+		if (item->aside != NO_RECORD)
+			adopt_one(b, n, item->aside, FIELD_NONE);
+		at(b, n)->field = FIELD_NONE;
+		adopt(b, result, &n, 1);
+	}
+	return result;
+}
+
+static node_id label_address(struct builder *b, const struct skeleton_token *t)
+{
+	node_id result = new_node(b, NODE_LABEL_ADDRESS, t->begin, t->end);
+	node_id label = new_node(b, NODE_IDENTIFIER, t->end - 1, t->end);
+
+	at(b, label)->field = FIELD_LABEL;
+	adopt(b, result, &label, 1);
+	return result;
+}
+
+/* `static` or a qualifier in a declarator. */
+static node_id qualifier(struct builder *b, const struct skeleton_token *t)
+{
+	bool is_static = b->s->list.tokens.at[t->begin].code == KEYWORD_STATIC;
+
+	return keyword_node(b, is_static ? NODE_STORAGE_CLASS : NODE_TYPE_QUALIFIER, t->begin, t->end);
+}
+
+/* The node for a token; 0: none. */
+static node_id leaf_node(struct builder *b, const struct skeleton_token *t)
+{
+	switch ((enum role)t->role) {
+	case ROLE_ANONYMOUS: return new_node(b, NODE_NONE, t->begin, t->end);
+	case ROLE_IDENTIFIER: return new_node(b, NODE_IDENTIFIER, t->begin, t->end);
+	case ROLE_NUMBER: return new_node(b, NODE_NUMBER_LITERAL, t->begin, t->end);
+	case ROLE_CHAR: return new_node(b, NODE_CHAR_LITERAL, t->begin, t->end);
+	case ROLE_STRING: return new_node(b, NODE_STRING_LITERAL, t->begin, t->end);
+	case ROLE_LABEL_ADDRESS: return label_address(b, t);
+	case ROLE_OFFSETOF_BASE: return new_node(b, NODE_OFFSETOF_BASE, t->begin, t->end);
+	case ROLE_ELLIPSIS: return new_node(b, NODE_ELLIPSIS, t->begin, t->end);
+	case ROLE_KEYWORD: return qualifier(b, t);
+	case ROLE_SPECIFIERS: return t->lexeme == LEX_INT ? specifiers(b, t->data, 0) : 0;
+	case ROLE_NONE:
+	case ROLE_DROPPED:
+	case ROLE_OPERATOR:
+	case ROLE_UNARY:
+	case ROLE_POSTFIX:
+	case ROLE_TYPE_ARGUMENT:
+	case ROLE_CASE:
+	case ROLE_DEFAULT:
+	case ROLE_STATIC_ASSERT:
+	case ROLE_OLD_STYLE:
+	case ROLE_LABELS: return 0;
+	}
+	return 0;
+}
+
+static void widen(struct frame *frame, uint32_t begin, uint32_t end)
+{
+	if (begin < frame->begin)
+		frame->begin = begin;
+	if (end > frame->end)
+		frame->end = end;
+}
+
+static void read_token(struct builder *b, TSNode node, enum node_field field)
+{
+	const struct skeleton_token *t = b->skeleton->tokens.at + b->token;
+	struct frame *frame = &vec_last(&b->frames);
+	node_id n;
+
+	if (b->token >= b->skeleton->tokens.count || t->offset != ts_node_start_byte(node)) {
+		syntax_error(b, b->token < b->skeleton->tokens.count ? t->begin : 0);
+		return;
+	}
+	b->token++;
+	if (t->role != ROLE_DROPPED && t->begin < t->end)
+		widen(frame, t->begin, t->end);
+	if (t->role == ROLE_OPERATOR || t->role == ROLE_UNARY || t->role == ROLE_POSTFIX)
+		frame->op = (enum node_op)t->data;
+	n = leaf_node(b, t);
+	if (n)
+		push(b, n, field);
+}
+
+/* ---- closing a node ---- */
+
+static size_t child_count(const struct builder *b, const struct frame *frame)
+{
+	return b->pending.count - frame->base;
+}
+
+static node_id *children(struct builder *b, const struct frame *frame)
+{
+	return b->pending.at + frame->base;
+}
+
+static const struct skeleton_token *first_token(const struct builder *b, const struct frame *frame)
+{
+	return b->skeleton->tokens.at + frame->token;
+}
+
+static enum keyword first_keyword(const struct builder *b, const struct frame *frame)
+{
+	const struct token *token = b->s->list.tokens.at + first_token(b, frame)->begin;
+
+	return token->kind == TOKEN_KEYWORD ? (enum keyword)token->code : KEYWORD_NONE;
+}
+
+/* A node of `kind` with the frame's children; nothing is left of them on the stack. */
+static node_id gather(struct builder *b, const struct frame *frame, enum node_kind kind)
+{
+	bool empty = frame->begin > frame->end;
+	node_id n = new_node(b, kind, empty ? 0 : frame->begin, empty ? 0 : frame->end);
+	size_t count = child_count(b, frame);
+
+	for (size_t i = 0; i < count; i++) {
+		struct syntax_node *child = at(b, children(b, frame)[i]);
+
+		if (child->field == FIELD_NONE)
+			child->field = (uint8_t)frame->rule->field;
+	}
+	at(b, n)->op = (uint8_t)frame->op;
+	adopt(b, n, children(b, frame), count);
+	b->pending.count = frame->base;
+	return n;
+}
+
+static void close_plain(struct builder *b, const struct frame *frame)
+{
+	push(b, gather(b, frame, frame->rule->kind), frame->field);
+}
+
+static void close_as(struct builder *b, const struct frame *frame, enum node_kind kind)
+{
+	push(b, gather(b, frame, kind), frame->field);
+}
+
+static void close_through(struct builder *b, const struct frame *frame)
+{
+	for (size_t i = frame->base; i < b->pending.count && frame->field != FIELD_NONE; i++)
+		at(b, b->pending.at[i])->field = (uint8_t)frame->field;
+}
+
+/* `{ declarations }` of an aside, before the body. */
+static void insert_old_style(struct builder *b, node_id function, uint32_t aside)
+{
+	node_id body = at(b, function)->first_child, previous = 0, block = b->asides.at[aside], last;
+
+	for (; body && at(b, body)->field != FIELD_BODY; body = at(b, body)->next)
+		previous = body;
+	last = block ? at(b, block)->first_child : 0;
+	if (!body || !previous || !last)
+		return;
+	at(b, previous)->next = last;
+	while (at(b, last)->next)
+		last = at(b, last)->next;
+	at(b, last)->next = body;
+}
+
+static void close_function(struct builder *b, const struct frame *frame)
+{
+	node_id n = gather(b, frame, NODE_FUNCTION_DEFINITION);
+
+	if (frame->data != NO_RECORD)
+		insert_old_style(b, n, frame->data);
+	push(b, n, frame->field);
+}
+
+static void close_declaration(struct builder *b, const struct frame *frame)
+{
+	enum node_kind kind = NODE_DECLARATION;
+
+	if (first_token(b, frame)->role == ROLE_LABELS) {
+		kind = NODE_LABEL_DECLARATION;
+		for (size_t i = 0; i < child_count(b, frame); i++)
+			at(b, children(b, frame)[i])->field = FIELD_NONE;
+	}
+	close_as(b, frame, kind);
+}
+
+/* The assertion's message is not in the skeleton. */
+static void close_static_assert(struct builder *b, const struct frame *frame, uint32_t message)
+{
+	const struct token *tokens = b->s->list.tokens.at;
+	uint32_t end = message;
+	node_id n;
+
+	if (child_count(b, frame) > 0)
+		at(b, children(b, frame)[child_count(b, frame) - 1])->field = FIELD_CONDITION;
+	if (message != NO_RECORD) {
+		while (tokens[end].kind == TOKEN_STRING)
+			end++;
+		push(b, new_node(b, NODE_STRING_LITERAL, message, end), FIELD_VALUE);
+	}
+	n = gather(b, frame, NODE_STATIC_ASSERT);
+	push(b, n, FIELD_NONE);
+}
+
+/* The width that stands behind a declarator takes it in. */
+static void join_bitfields(struct builder *b, const struct frame *frame)
+{
+	size_t kept = frame->base;
+
+	for (size_t i = frame->base; i < b->pending.count; i++) {
+		node_id n = b->pending.at[i], declarator;
+
+		if (at(b, n)->kind != NODE_BITFIELD || kept == frame->base) {
+			b->pending.at[kept++] = n;
+			continue;
+		}
+		declarator = b->pending.at[kept - 1];
+		at(b, n)->field = FIELD_DECLARATOR;
+		if (at(b, declarator)->kind != NODE_NONE) {
+			at(b, declarator)->field = FIELD_DECLARATOR;
+			at(b, n)->begin = at(b, declarator)->begin;
+			adopt(b, n, &declarator, 1);
+		}
+		b->pending.at[kept - 1] = n;
+	}
+	b->pending.count = kept;
+}
+
+static void close_field_declaration(struct builder *b, const struct frame *frame)
+{
+	const struct skeleton_token *first = first_token(b, frame);
+
+	if (first->role == ROLE_STATIC_ASSERT) {
+		/* Its one child is a width, whose one child is the condition. */
+		node_id width = children(b, frame)[child_count(b, frame) - 1];
+
+		children(b, frame)[0] = at(b, width)->first_child;
+		b->pending.count = frame->base + 1;
+		close_static_assert(b, frame, first->data);
+		return;
+	}
+	join_bitfields(b, frame);
+	close_plain(b, frame);
+}
+
+static void close_tag(struct builder *b, const struct frame *frame)
+{
+	const struct skeleton_token *first = first_token(b, frame);
+	node_id tag = gather(b, frame, frame->rule->kind), n;
+	const struct specifier_list *list = b->skeleton->lists.at + first->data;
+
+	n = specifiers(b, first->data, tag);
+	widen(&vec_last(&b->frames), list->begin, list->end);
+	push(b, n, frame->field);
+}
+
+static void close_parameters(struct builder *b, const struct frame *frame)
+{
+	enum node_kind kind = NODE_PARAMETER_LIST;
+
+	for (size_t i = 0; i < child_count(b, frame); i++)
+		if (at(b, children(b, frame)[i])->kind == NODE_IDENTIFIER)
+			kind = NODE_IDENTIFIER_LIST;
+	close_as(b, frame, kind);
+}
+
+static void close_parameter(struct builder *b, const struct frame *frame)
+{
+	/* A name of a K&R list. */
+	if (child_count(b, frame) == 1 && at(b, children(b, frame)[0])->kind == NODE_IDENTIFIER)
+		at(b, children(b, frame)[0])->field = FIELD_NONE;
+	else
+		close_plain(b, frame);
+}
+
+static void close_type_name(struct builder *b, const struct frame *frame)
+{
+	/* _Generic's default. */
+	if (child_count(b, frame) == 1 && at(b, children(b, frame)[0])->kind == NODE_NONE)
+		at(b, children(b, frame)[0])->field = (uint8_t)frame->field;
+	else
+		close_plain(b, frame);
+}
+
+static void close_block(struct builder *b, const struct frame *frame)
+{
+	const struct skeleton_token *first = first_token(b, frame);
+
+	close_plain(b, frame);
+	if (first->role == ROLE_OLD_STYLE && first->data != NO_RECORD)
+		vec_last(&b->frames).data = first->data;
+}
+
+static void close_expression_statement(struct builder *b, const struct frame *frame)
+{
+	const struct skeleton_token *first = first_token(b, frame);
+
+	if (first->role == ROLE_STATIC_ASSERT)
+		close_static_assert(b, frame, first->data);
+	else if (first->role == ROLE_DROPPED && child_count(b, frame) == 0)
+		return;
+	else
+		close_plain(b, frame);
+}
+
+static void close_labeled(struct builder *b, const struct frame *frame)
+{
+	const struct skeleton_token *first = first_token(b, frame);
+	const struct case_label *label;
+	node_id n;
+
+	if (first->role == ROLE_DEFAULT) {
+		close_as(b, frame, NODE_DEFAULT_STATEMENT);
+		return;
+	}
+	if (first->role != ROLE_CASE) {
+		close_plain(b, frame);
+		return;
+	}
+	label = b->skeleton->cases.at + first->data;
+	n = gather(b, frame, NODE_CASE_STATEMENT);
+	if (label->end != NO_RECORD)
+		adopt_one(b, n, label->end, FIELD_END);
+	push(b, adopt_one(b, n, label->value, FIELD_VALUE), frame->field);
+}
+
+static void close_parentheses(struct builder *b, const struct frame *frame)
+{
+	if (child_count(b, frame) == 1 &&
+		at(b, children(b, frame)[0])->kind == NODE_COMPOUND_STATEMENT) {
+		at(b, children(b, frame)[0])->field = FIELD_BODY;
+		close_plain(b, frame);
+	} else {
+		close_through(b, frame);
+	}
+}
+
+static void close_cast(struct builder *b, const struct frame *frame)
+{
+	/* A type that a builtin takes as an argument. */
+	if (first_token(b, frame)->role == ROLE_TYPE_ARGUMENT)
+		at(b, children(b, frame)[0])->field = (uint8_t)frame->field;
+	else
+		close_plain(b, frame);
+}
+
+static void close_field(struct builder *b, const struct frame *frame)
+{
+	bool postfix = frame->op == OP_POST_INCREMENT || frame->op == OP_POST_DECREMENT;
+
+	close_as(b, frame, postfix ? NODE_UNARY : NODE_FIELD_EXPRESSION);
+}
+
+/* The grammar has the control expression, and then types and expressions in turn. */
+static void close_generic(struct builder *b, const struct frame *frame)
+{
+	size_t kept = 1, count = child_count(b, frame);
+	node_id *list = children(b, frame);
+
+	at(b, list[0])->field = FIELD_VALUE;
+	for (size_t i = 1; i + 1 < count; i += 2) {
+		node_id type = list[i], value = list[i + 1], n;
+
+		n = new_node(b, NODE_GENERIC_ASSOCIATION, at(b, type)->begin, at(b, value)->end);
+		at(b, type)->field = FIELD_TYPE;
+		at(b, value)->field = FIELD_VALUE;
+		adopt(b, n, &value, 1);
+		if (at(b, type)->kind != NODE_NONE)
+			adopt(b, n, &type, 1);
+		list[kept++] = n;
+	}
+	b->pending.count = frame->base + kept;
+	close_plain(b, frame);
+}
+
+static void close_frame(struct builder *b)
+{
+	struct frame frame = vec_pop(&b->frames);
+
+	if (frame.begin <= frame.end)
+		widen(&vec_last(&b->frames), frame.begin, frame.end);
+	switch (frame.rule->shape) {
+	case SHAPE_NODE: close_plain(b, &frame); break;
+	case SHAPE_THROUGH: close_through(b, &frame); break;
+	case SHAPE_FUNCTION: close_function(b, &frame); break;
+	case SHAPE_DECLARATION: close_declaration(b, &frame); break;
+	case SHAPE_FIELD_DECLARATION: close_field_declaration(b, &frame); break;
+	case SHAPE_TAG: close_tag(b, &frame); break;
+	case SHAPE_PARAMETERS: close_parameters(b, &frame); break;
+	case SHAPE_PARAMETER: close_parameter(b, &frame); break;
+	case SHAPE_TYPE_NAME: close_type_name(b, &frame); break;
+	case SHAPE_BLOCK: close_block(b, &frame); break;
+	case SHAPE_EXPRESSION_STATEMENT: close_expression_statement(b, &frame); break;
+	case SHAPE_LABELED: close_labeled(b, &frame); break;
+	case SHAPE_WHILE:
+		close_as(b, &frame,
+			first_keyword(b, &frame) == KEYWORD_SWITCH ? NODE_SWITCH_STATEMENT
+								   : NODE_WHILE_STATEMENT);
+		break;
+	case SHAPE_RETURN:
+		close_as(b, &frame,
+			first_keyword(b, &frame) == KEYWORD_GOTO ? NODE_COMPUTED_GOTO
+								 : NODE_RETURN_STATEMENT);
+		break;
+	case SHAPE_PARENTHESES: close_parentheses(b, &frame); break;
+	case SHAPE_SIZEOF:
+		close_as(b, &frame,
+			first_keyword(b, &frame) == KEYWORD_ALIGNOF ? NODE_ALIGNOF : NODE_SIZEOF);
+		break;
+	case SHAPE_CAST: close_cast(b, &frame); break;
+	case SHAPE_FIELD: close_field(b, &frame); break;
+	case SHAPE_GENERIC: close_generic(b, &frame); break;
+	case SHAPE_NONE:
+	case SHAPE_LEAF: break;
+	}
+}
+
+/* ---- the walk ---- */
+
+static const struct syntax_rule anonymous_rule = {"", SHAPE_LEAF, NODE_NONE, FIELD_NONE};
+static const struct syntax_rule outermost_rule = {"", SHAPE_NODE, NODE_TRANSLATION_UNIT, FIELD_NONE};
+
+static void open_frame(struct builder *b, const struct syntax_rule *rule, enum node_field field)
+{
+	struct frame frame = {0};
+
+	frame.rule = rule;
+	frame.field = field;
+	frame.base = b->pending.count;
+	frame.token = b->token;
+	frame.begin = UINT32_MAX;
+	frame.data = NO_RECORD;
+	vec_push(&b->frames, frame);
+}
+
+/* The node at the cursor: reads it if it is a token, opens it otherwise. True: it was opened. */
+static bool visit(struct builder *b, TSTreeCursor *cursor)
+{
+	TSNode node = ts_tree_cursor_current_node(cursor);
+	const struct syntax_rule *rule = b->rules[ts_node_symbol(node)];
+	enum node_field field =
+		(enum node_field)b->fields[ts_tree_cursor_current_field_id(cursor)];
+
+	if (!ts_node_is_named(node))
+		rule = &anonymous_rule;
+	if (!rule) {
+		syntax_error(b, b->skeleton->tokens.at[b->token].begin);
+		return false;
+	}
+	if (rule->shape == SHAPE_LEAF) {
+		read_token(b, node, field);
+		return false;
+	}
+	open_frame(b, rule, field);
+	if (ts_tree_cursor_goto_first_child(cursor))
+		return true;
+	close_frame(b);
+	return false;
+}
+
+/* Builds the subtree at the cursor, which is there again afterwards. */
+static void walk(struct builder *b, TSTreeCursor *cursor)
+{
+	size_t depth = b->frames.count;
+
+	for (;;) {
+		if (b->failed)
+			return;
+		if (visit(b, cursor))
+			continue;
+		for (;;) {
+			if (b->frames.count == depth)
+				return;
+			if (ts_tree_cursor_goto_next_sibling(cursor))
+				break;
+			ts_tree_cursor_goto_parent(cursor);
+			close_frame(b);
+		}
+	}
+}
+
+/* What an aside's statement holds: the operand of its sizeof, its expression, its block. */
+static node_id aside_operand(struct builder *b, node_id statement, const struct aside *aside)
+{
+	node_id n = at(b, statement)->first_child;
+
+	if (n && aside->kind != ASIDE_EXPRESSION)
+		n = at(b, n)->first_child;
+	return n;
+}
+
+/* tree-sitter's children of the root from `cursor` on, each an aside. */
+static void build_asides(struct builder *b, TSTreeCursor *cursor)
+{
+	b->token = b->skeleton->aside_token;
+	for (size_t i = 0; i < b->skeleton->asides.count && !b->failed; i++) {
+		node_id n = 0;
+
+		walk(b, cursor);
+		if (b->pending.count > 0)
+			n = aside_operand(b, vec_pop(&b->pending), &b->skeleton->asides.at[i]);
+		if (!n)
+			syntax_error(b, b->skeleton->tokens.at[b->skeleton->asides.at[i].first].begin);
+		if (n)
+			at(b, n)->next = 0;
+		vec_push(&b->asides, n);
+		ts_tree_cursor_goto_next_sibling(cursor);
+	}
+}
+
+static uint32_t aside_offset(const struct builder *b)
+{
+	if (b->skeleton->aside_token == b->skeleton->tokens.count)
+		return b->skeleton->length;
+	return b->skeleton->tokens.at[b->skeleton->aside_token].offset;
+}
+
+static void build_program(struct builder *b, TSTreeCursor *cursor)
+{
+	b->token = 0;
+	while (!b->failed && b->token < b->skeleton->aside_token) {
+		walk(b, cursor);
+		if (!ts_tree_cursor_goto_next_sibling(cursor))
+			break;
+	}
+	if (b->token != b->skeleton->aside_token)
+		syntax_error(b, b->skeleton->tokens.at[b->token].begin);
+}
+
+/* At top level an asm statement is its asm. */
+static void unwrap_asm(struct builder *b, const struct frame *top)
+{
+	for (size_t i = top->base; i < b->pending.count; i++) {
+		node_id child = at(b, b->pending.at[i])->first_child;
+
+		if (at(b, b->pending.at[i])->kind == NODE_EXPRESSION_STATEMENT &&
+			at(b, child)->kind == NODE_ASM) {
+			b->pending.at[i] = child;
+			at(b, child)->field = FIELD_NONE;
+		}
+	}
+}
+
+static void build_tree(struct builder *b, TSTree *tree)
+{
+	TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(tree));
+	struct frame *top;
+
+	new_node(b, NODE_NONE, 0, 0);
+	open_frame(b, &outermost_rule, FIELD_NONE);
+	if (ts_tree_cursor_goto_first_child(&cursor)) {
+		while (ts_node_start_byte(ts_tree_cursor_current_node(&cursor)) < aside_offset(b) &&
+			ts_tree_cursor_goto_next_sibling(&cursor))
+			;
+		build_asides(b, &cursor);
+		ts_tree_cursor_reset(&cursor, ts_tree_root_node(tree));
+		ts_tree_cursor_goto_first_child(&cursor);
+		build_program(b, &cursor);
+	}
+	top = &vec_last(&b->frames);
+	unwrap_asm(b, top);
+	b->s->root = gather(b, top, NODE_TRANSLATION_UNIT);
+	at(b, b->s->root)->begin = 0;
+	at(b, b->s->root)->end = (uint32_t)b->s->list.tokens.count - 1;
+	ts_tree_cursor_delete(&cursor);
+}
+
+static void build_attributes(struct builder *b)
+{
+	for (size_t i = 0; i < b->skeleton->attributes.count; i++) {
+		const struct attribute_record *r = b->skeleton->attributes.at + i;
+		struct attribute attribute = {
+			r->name, r->token, r->begin, r->end, r->args_begin, r->args_end, 0};
+
+		if (r->aside != NO_RECORD)
+			attribute.argument = b->asides.at[r->aside];
+		vec_push(&b->s->attributes, attribute);
+	}
+}
+
+/* ---- where a parse failed ---- */
+
+struct failure {
+	unsigned long column, worst;
+	bool recovering;
+};
+
+/* tree-sitter says where the parser is, and when no version of the parse can go on; from then on it
+ * recovers, which is not wanted. */
+static void follow(void *payload, TSLogType type, const char *message)
+{
+	struct failure *failure = payload;
+	const char *column;
+
+	if (type != TSLogTypeParse || failure->recovering)
+		return;
+	column = strstr(message, "col:");
+	if (!strncmp(message, "process", 7) && column)
+		failure->column = strtoul(column + 4, NULL, 10);
+	else if (!strncmp(message, "detect_error", 12) && failure->column > failure->worst)
+		failure->worst = failure->column;
+	else if (!strncmp(message, "resume", 6) || !strncmp(message, "recover", 7))
+		failure->recovering = true;
+}
+
+/* Parses again, to find the first token that no parse accepts. */
+static void locate_error(struct builder *b, TSParser *parser)
+{
+	struct failure failure = {0};
+	TSLogger logger = {&failure, follow};
+	TSTree *tree;
+	uint32_t token = 0;
+
+	ts_parser_set_logger(parser, logger);
+	tree = ts_parser_parse_string(parser, NULL, b->skeleton->text, b->skeleton->length);
+	ts_tree_delete(tree);
+	while (token + 1 < b->skeleton->tokens.count &&
+		(b->skeleton->tokens.at[token].offset < failure.worst ||
+			b->skeleton->tokens.at[token].role == ROLE_DROPPED))
+		token++;
+	if (b->skeleton->tokens.count == 0)
+		syntax_error(b, (uint32_t)b->s->list.tokens.count - 1);
+	else
+		syntax_error(b, b->skeleton->tokens.at[token].begin);
+}
+
+/* ---- interface ---- */
+
+static const struct syntax_rule *find_rule(const char *type)
+{
+	for (size_t i = 0; i < sizeof syntax_rules / sizeof *syntax_rules; i++)
+		if (!strcmp(syntax_rules[i].type, type))
+			return syntax_rules + i;
+	return NULL;
+}
+
+static enum node_field find_field(const char *name)
+{
+	size_t count = sizeof syntax_field_rules / sizeof *syntax_field_rules;
+
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(syntax_field_rules[i].name, name))
+			return syntax_field_rules[i].field;
+	return FIELD_NONE;
+}
+
+/* Names to numbers, once for a parse. */
+static void number_rules(struct builder *b)
+{
+	uint32_t symbols = ts_language_symbol_count(b->language);
+	uint32_t fields = ts_language_field_count(b->language);
+
+	b->rules = memory_alloc(sizeof *b->rules * symbols);
+	for (uint32_t i = 0; i < symbols; i++)
+		if (ts_language_symbol_type(b->language, (TSSymbol)i) == TSSymbolTypeRegular)
+			b->rules[i] = find_rule(ts_language_symbol_name(b->language, (TSSymbol)i));
+	b->fields = memory_alloc(fields + 1);
+	for (uint32_t i = 1; i <= fields; i++)
+		b->fields[i] = (uint8_t)find_field(
+			ts_language_field_name_for_id(b->language, (TSFieldId)i));
+}
+
+static void parse_and_build(struct builder *b, TSParser *parser)
+{
+	TSTree *tree = ts_parser_parse_string(parser, NULL, b->skeleton->text, b->skeleton->length);
+
+	if (ts_node_has_error(ts_tree_root_node(tree))) {
+		locate_error(b, parser);
+	} else {
+		build_tree(b, tree);
+		if (!b->failed)
+			build_attributes(b);
+	}
+	ts_tree_delete(tree);
+}
+
+bool syntax_build(struct syntax *s, struct skeleton *skeleton, struct diagnostics *diags)
+{
+	struct builder b = {0};
+	TSParser *parser = ts_parser_new();
+	struct place nowhere = {0};
+
+	b.s = s;
+	b.skeleton = skeleton;
+	b.diags = diags;
+	b.language = tree_sitter_c();
+	if (ts_parser_set_language(parser, b.language)) {
+		number_rules(&b);
+		parse_and_build(&b, parser);
+	} else {
+		b.failed = true;
+		diagnose(diags, DIAG_INTERNAL, nowhere,
+			"the C grammar does not fit the tree-sitter library (ABI %u)",
+			(unsigned)ts_language_version(b.language));
+	}
+	ts_parser_delete(parser);
+	memory_free(b.rules);
+	memory_free(b.fields);
+	vec_free(&b.frames);
+	vec_free(&b.pending);
+	vec_free(&b.asides);
+	return !b.failed;
+}
