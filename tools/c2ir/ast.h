@@ -45,7 +45,8 @@ enum expression_kind {
 	EXPRESSION_FUNCTION,         /* `declaration`: a function; FUNCTION type */
 	EXPRESSION_STRING,           /* `string`; ARRAY type */
 	EXPRESSION_DEREFERENCE,      /* *operand; what a[i] and p->m are made of too */
-	EXPRESSION_MEMBER,           /* operand.member: an lvalue iff the operand is one (f().m is not) */
+	EXPRESSION_MEMBER,           /* operand.member: an lvalue iff the operand is one (f().m is not). An array that is a
+					member of an rvalue decays to a pointer into a temporary object (6.2.4p8) */
 	EXPRESSION_COMPOUND_LITERAL, /* the unnamed object `declaration`, initialised when this is evaluated (if it is automatic)*/
 
 	/* one operand */
@@ -61,20 +62,22 @@ enum expression_kind {
 	EXPRESSION_LOGICAL_OR,
 	EXPRESSION_COMMA,
 	EXPRESSION_ASSIGN, /* lvalue left = right: right has the unqualified type of left (a record perhaps); the result is
-			      the value stored (with a bit-field: as it fits the field) */
+			      what a CONVERSION_LOAD of left would then give, in its type (a bit-field: as it fits the
+			      field) */
 
 	/*
 	 * left op= right, ++left, left--, ...: the lvalue `left` becomes `value`, an expression of its unqualified type in
-	 * which EXPRESSION_OLD_VALUE stands, exactly once, for what left held. All conversions are in it: for
+	 * which EXPRESSION_OLD_VALUE stands, exactly once, for what a CONVERSION_LOAD of left gave. All conversions are in it: for
 	 * `char c; c += 1` value is (char)((int)OLD + 1). `right` is the right operand inside it (the constant 1 for
 	 * ++ and --). The result is the new value, if `postfix` the old one. C leaves open whether left is read before
 	 * or after right is evaluated.
 	 */
 	EXPRESSION_UPDATE,
-	EXPRESSION_OLD_VALUE, /* has the unqualified type of the left of the UPDATE around it */
+	EXPRESSION_OLD_VALUE, /* the value described there; `of` is the UPDATE (or the CONDITIONAL) that it belongs to */
 
-	EXPRESSION_CONDITIONAL, /* condition ? left : right, both converted to this type (void, record, scalar);
-				   left NULL: `condition ?: right` */
+	EXPRESSION_CONDITIONAL, /* condition ? left : right, both converted to this type (void, record, scalar).
+				   `condition ?: right` (middle_omitted): the condition is evaluated once, and in left
+				   an EXPRESSION_OLD_VALUE stands for its value */
 	EXPRESSION_CALL,        /* see struct expression */
 	EXPRESSION_BUILTIN,     /* a builtin that is no library function: `builtin`, arguments */
 	EXPRESSION_STATEMENT,   /* ({ body }): value of its last statement, which is `result`'s (see below), or void */
@@ -83,8 +86,10 @@ enum expression_kind {
 };
 
 enum conversion {
-	CONVERSION_LOAD,     /* lvalue to the value it holds (6.3.2.1p2); records too. Type: unqualified. For a bit-field that
-				is wider than int the type is a BIT_INTEGER of its width, otherwise that declared */
+	CONVERSION_LOAD,     /* lvalue to the value it holds (6.3.2.1p2); records too. Type: that of the lvalue, unqualified.
+				But bit-fields that are narrower than their type: those narrower than int and not of a type
+				that is itself narrower than int give int, those of 32 bits int or unsigned int, wider
+				ones a BIT_INTEGER of their width (as in gcc); the value is always the field's */
 	CONVERSION_ARRAY,    /* array lvalue to a pointer to its first element */
 	CONVERSION_FUNCTION, /* function designator to pointer */
 	CONVERSION_VOID,     /* the value is discarded */
@@ -152,12 +157,11 @@ struct expression {
 	struct source_range range; /* empty for what was made up */
 
 	bool is_lvalue; /* designates an object; functions do not count */
-	bool parenthesized;
 
 	/* implicit conversions: false. A (T) that changes nothing leaves no node */
 	bool is_cast;
-	/* UPDATE */
-	bool postfix;
+	/* UPDATE: the result is the old value; CONDITIONAL: written without a middle */
+	bool postfix, middle_omitted;
 	/* BINARY_POINTER_ADD: written a[i]; DEREFERENCE: made of a[i] or p->m */
 	bool is_subscript, is_arrow;
 
@@ -176,6 +180,7 @@ struct expression {
 		struct label *label;                 /* LABEL_ADDRESS */
 		struct declaration *declaration;     /* OBJECT, FUNCTION, COMPOUND_LITERAL */
 		const struct string_literal *string; /* STRING */
+		struct expression *of;               /* OLD_VALUE */
 
 		/* one to three operands: all the rest */
 		struct {
@@ -232,6 +237,8 @@ struct initializer {
 	struct initializer_item *items;
 	uint32_t count;
 	bool zero_fill; /* everything that no item stores is zero: do it first */
+	uint64_t size;  /* bytes that the object has when that is more than its type's size, by an initialised flexible
+			   array member (GNU); else 0 */
 };
 
 /* ---- declarations: one object for each entity ---- */
@@ -318,7 +325,8 @@ struct declaration {
 	integer_value value; /* of type `type` */
 
 	/* What is not supported in the body or initialiser: only to be reported if the entity is reachable from the entry
-	   (ast_report_unsupported()). The AST has then EXPRESSION_CONSTANT 0 or nothing in its place. NULL: none. */
+	   (ast_report_unsupported()). What there is of its AST must not be lowered then: it may hold nodes of TYPE_ERROR.
+	   NULL: none. */
 	struct diagnostics *unsupported;
 
 	/* library function known by this name (memcpy for __builtin_memcpy): its name; else the declaration's own */

@@ -9,9 +9,6 @@
 
 struct syntax;
 
-/* The usual targets: 64 (LP64) or 32 (ILP32 as on i386), gnu17. */
-struct target target_default(unsigned pointer_bits);
-
 /*
  * Analyses the whole unit. `names` is the interner that SYNTAX was made with; it and SYNTAX must outlive the result.
  * Constraint violations go to DIAGS (DIAG_INPUT, at most 20, each with its place, notes at earlier declarations);

@@ -21,6 +21,9 @@ struct target {
 	enum c_standard standard;
 };
 
+/* The usual targets: 64 (LP64) or 32 (ILP32), gnu17. */
+struct target target_default(unsigned pointer_bits);
+
 /* ---- types ----
  *
  * A type object is immutable and belongs to the arena of the unit; records and enumerations are completed in place.

@@ -1,0 +1,256 @@
+/* Making C types: the fixed ones, derived ones, qualified and realigned versions. */
+#include "type.h"
+
+#include <string.h>
+
+#include "memory.h"
+#include "vec.h"
+
+static struct type *new_type(struct types *types, enum type_kind kind)
+{
+	struct type *t = arena_alloc(types->arena, sizeof *t);
+	t->kind = kind;
+	t->unqualified = t;
+	return t;
+}
+
+static bool kind_is_basic(enum type_kind kind)
+{
+	return kind != TYPE_BIT_INTEGER && kind != TYPE_ENUM && !(kind >= TYPE_POINTER && kind < TYPE_ERROR);
+}
+
+struct target target_default(unsigned pointer_bits)
+{
+	struct target target = { .pointer_bits = pointer_bits, .standard = STANDARD_C17 };
+	return target;
+}
+
+/* Psabi 3.5.7 (x86-64): va_list is an array of one such struct; i386: char *. */
+static const struct type *make_va_list(struct types *types)
+{
+	static const char *const names[] = { "gp_offset", "fp_offset", "overflow_arg_area", "reg_save_area" };
+	if (types->target.pointer_bits == 32)
+		return type_pointer(types, types->basic[TYPE_CHAR]);
+	const struct place nowhere = { 0 };
+	struct record *r = type_new_record(types, false, "__va_list_tag", nowhere);
+	r->member_count = 4;
+	r->members = arena_alloc(types->arena, 4 * sizeof *r->members);
+	for (uint32_t i = 0; i < 4; i++) {
+		r->members[i].name = names[i];
+		r->members[i].type = i < 2 ? types->basic[TYPE_UNSIGNED_INT] :
+					     type_pointer(types, types->basic[TYPE_VOID]);
+	}
+	type_lay_out(types, r);
+	return type_array(types, r->type, 1);
+}
+
+void types_init(struct types *types, struct arena *arena, const struct target *target)
+{
+	memset(types, 0, sizeof *types);
+	types->arena = arena;
+	types->target = *target;
+	for (int kind = 0; kind <= TYPE_ERROR; kind++)
+		if (kind_is_basic((enum type_kind)kind))
+			types->basic[kind] = new_type(types, (enum type_kind)kind);
+	bool wide = target->pointer_bits == 64;
+	types->size = types->basic[wide ? TYPE_UNSIGNED_LONG : TYPE_UNSIGNED_INT];
+	types->difference = types->basic[wide ? TYPE_LONG : TYPE_INT];
+	types->wide_char = types->basic[wide ? TYPE_INT : TYPE_LONG];
+	types->char16 = types->basic[TYPE_UNSIGNED_SHORT];
+	types->char32 = types->basic[TYPE_UNSIGNED_INT];
+	types->intmax = types->basic[wide ? TYPE_LONG : TYPE_LONG_LONG];
+	types->uintmax = types->basic[wide ? TYPE_UNSIGNED_LONG : TYPE_UNSIGNED_LONG_LONG];
+	types->intptr = types->difference;
+	types->uintptr = types->size;
+	types->va_list = make_va_list(types);
+}
+
+void types_release(struct types *types)
+{
+	memory_free(types->records);
+	types->records = NULL;
+	types->record_capacity = 0;
+}
+
+const struct type *type_basic(const struct types *types, enum type_kind kind)
+{
+	return types->basic[kind];
+}
+
+const struct type *type_bits(struct types *types, unsigned width, bool is_signed)
+{
+	struct type **slot = &types->bits[is_signed][width];
+	if (!*slot) {
+		*slot = new_type(types, TYPE_BIT_INTEGER);
+		(*slot)->width = width;
+		(*slot)->is_signed = is_signed;
+	}
+	return *slot;
+}
+
+const struct type *type_pointer(struct types *types, const struct type *to)
+{
+	struct type *base = (struct type *)to; /* the cache only */
+	if (!base->pointer) {
+		base->pointer = new_type(types, TYPE_POINTER);
+		base->pointer->base = to;
+	}
+	return base->pointer;
+}
+
+static struct type *new_array(struct types *types, const struct type *element, enum array_form form)
+{
+	struct type *t = new_type(types, TYPE_ARRAY);
+	t->base = element;
+	t->form = form;
+	return t;
+}
+
+const struct type *type_array(struct types *types, const struct type *element, uint64_t length)
+{
+	struct type *t = new_array(types, element, ARRAY_FIXED);
+	t->length = length;
+	return t;
+}
+
+const struct type *type_incomplete_array(struct types *types, const struct type *element)
+{
+	return new_array(types, element, ARRAY_INCOMPLETE);
+}
+
+const struct type *type_variable_array(struct types *types, const struct type *element, struct declaration *length)
+{
+	struct type *t = new_array(types, element, ARRAY_VARIABLE);
+	t->length_object = length;
+	return t;
+}
+
+const struct type *type_vector(struct types *types, const struct type *element, uint64_t length)
+{
+	struct type *t = new_type(types, TYPE_VECTOR);
+	t->base = element;
+	t->length = length;
+	return t;
+}
+
+const struct type *type_complex(struct types *types, const struct type *base)
+{
+	struct type *t = new_type(types, TYPE_COMPLEX);
+	t->base = base;
+	return t;
+}
+
+const struct type *type_decimal(struct types *types, unsigned size)
+{
+	struct type *t = new_type(types, TYPE_DECIMAL);
+	t->width = size;
+	return t;
+}
+
+const struct type *type_function(struct types *types, const struct type *result, const struct parameter *parameters,
+	uint32_t count, bool prototyped, bool variadic)
+{
+	struct type *t = new_type(types, TYPE_FUNCTION);
+	t->base = result;
+	t->parameters = parameters;
+	t->parameter_count = count;
+	t->prototyped = prototyped;
+	t->variadic = variadic;
+	return t;
+}
+
+static void add_record(struct types *types, struct record *r)
+{
+	size_t count = types->record_count;
+	if (count == types->record_capacity)
+		types->records = vec_grow(types->records, sizeof *types->records, &types->record_capacity);
+	types->records[types->record_count++] = r;
+}
+
+struct record *type_new_record(struct types *types, bool is_union, const char *tag, struct place place)
+{
+	struct record *r = arena_alloc(types->arena, sizeof *r);
+	struct type *t = new_type(types, is_union ? TYPE_UNION : TYPE_STRUCT);
+	r->is_union = is_union;
+	r->tag = tag;
+	r->place = place;
+	r->id = types->record_count;
+	r->alignment = 1;
+	r->type = t;
+	t->record = r;
+	add_record(types, r);
+	return r;
+}
+
+struct enumeration *type_new_enumeration(struct types *types, const char *tag, struct place place,
+	const struct type **type)
+{
+	struct enumeration *e = arena_alloc(types->arena, sizeof *e);
+	struct type *t = new_type(types, TYPE_ENUM);
+	e->tag = tag;
+	e->place = place;
+	e->id = types->enumeration_count++;
+	e->underlying = types->basic[TYPE_UNSIGNED_INT];
+	t->enumeration = e;
+	*type = t;
+	return e;
+}
+
+/* The version of T with exactly these qualifiers and this alignment. */
+static const struct type *version(struct types *types, const struct type *t, unsigned qualifiers, uint32_t alignment)
+{
+	if (t->qualifiers == qualifiers && t->alignment == alignment)
+		return t;
+	struct type *base = (struct type *)t->unqualified; /* the cache only */
+	if (base->qualifiers == qualifiers && base->alignment == alignment)
+		return base;
+	for (struct type *v = base->variants; v; v = v->next_variant)
+		if (v->qualifiers == qualifiers && v->alignment == alignment)
+			return v;
+	struct type *v = arena_alloc(types->arena, sizeof *v);
+	*v = *base;
+	v->qualifiers = qualifiers;
+	v->alignment = alignment;
+	v->pointer = v->variants = NULL;
+	v->next_variant = base->variants;
+	base->variants = v;
+	return v;
+}
+
+const struct type *type_qualified(struct types *types, const struct type *t, unsigned qualifiers)
+{
+	if (t->kind == TYPE_ARRAY && qualifiers) {
+		const struct type *element = type_qualified(types, t->base, qualifiers);
+		if (element == t->base)
+			return t;
+		struct type *array = new_type(types, TYPE_ARRAY);
+		*array = *t;
+		array->unqualified = array;
+		array->base = element;
+		array->pointer = array->variants = array->next_variant = NULL;
+		return array;
+	}
+	return t->kind == TYPE_ERROR ? t : version(types, t, t->qualifiers | qualifiers, t->alignment);
+}
+
+const struct type *type_aligned(struct types *types, const struct type *t, uint32_t alignment)
+{
+	return t->kind == TYPE_ERROR ? t : version(types, t, t->qualifiers, alignment);
+}
+
+const struct type *type_unqualified(const struct type *t)
+{
+	return t->unqualified;
+}
+
+const struct type *type_noreturn(struct types *types, const struct type *t)
+{
+	if (t->kind != TYPE_FUNCTION || t->noreturn)
+		return t;
+	struct type *f = new_type(types, TYPE_FUNCTION);
+	*f = *t;
+	f->unqualified = f;
+	f->noreturn = true;
+	f->pointer = f->variants = f->next_variant = NULL;
+	return f;
+}

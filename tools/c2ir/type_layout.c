@@ -1,0 +1,243 @@
+/*
+ * Layout of structs and unions as gcc's for x86 (stor-layout: PCC_BITFIELD_TYPE_MATTERS).
+ *
+ * Positions are counted in bits from the beginning of the record. A bit-field goes where the last member ended, but
+ * may not touch more aligned units of its declared type than one object of that type does; packed ones and all
+ * under #pragma pack just follow. Named bit-fields give the record the alignment of their type; unnamed ones do not. A
+ * bit-field of width 0 moves on to the next boundary of its type, whatever is packed.
+ */
+#include <string.h>
+
+#include "type.h"
+
+static uint64_t round_up(uint64_t n, uint64_t unit)
+{
+	return unit ? (n + unit - 1) / unit * unit : n;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+static bool is_packed(const struct member *m)
+{
+	return m->packed || m->record->packed;
+}
+
+/* The alignment that member M is placed at, in bytes; for bit-fields only what was asked for. */
+static uint32_t member_alignment(const struct types *types, const struct member *m)
+{
+	uint32_t own = type_alignment(types, m->type), asked = m->declared_alignment, pack = m->record->pack;
+	uint32_t a = is_packed(m) ? (asked ? asked : 1) : (uint32_t)larger(own, asked);
+	return pack && a > pack ? pack : a;
+}
+
+/* What M adds to the alignment of its record. */
+static uint32_t alignment_for_record(const struct types *types, const struct member *m)
+{
+	if (!m->bit_field)
+		return member_alignment(types, m);
+	if (!m->name)
+		return 1;
+	uint32_t a = type_alignment(types, m->type), pack = m->record->pack;
+	if (pack)
+		a = a > pack ? pack : a;
+	else if (is_packed(m))
+		a = 1;
+	uint32_t asked = pack && m->declared_alignment > pack ? pack : m->declared_alignment;
+	return (uint32_t)larger(a, asked);
+}
+
+static uint64_t place_bit_field(const struct types *types, const struct member *m, uint64_t position)
+{
+	uint64_t unit = 8 * (uint64_t)type_alignment(types, m->type), size = 8 * type_size(types, m->type);
+	uint32_t pack = m->record->pack, asked = m->declared_alignment;
+	if (!m->bit_width)
+		return round_up(position, larger(unit, 8 * (uint64_t)asked));
+	if (asked)
+		position = round_up(position, 8 * (uint64_t)(pack && asked > pack ? pack : asked));
+	if (is_packed(m) || pack || !unit)
+		return position;
+	if ((position % unit + m->bit_width + unit - 1) / unit > size / unit)
+		position = round_up(position, unit);
+	return position;
+}
+
+/* Places M at or after bit POSITION and returns where it ends. */
+static uint64_t place_member(const struct types *types, struct member *m, uint64_t position)
+{
+	if (m->bit_field) {
+		position = place_bit_field(types, m, position);
+		m->offset = position / 8;
+		m->bit_offset = (unsigned)(position % 8);
+		return position + m->bit_width;
+	}
+	position = round_up(position, 8 * (uint64_t)member_alignment(types, m));
+	m->offset = position / 8;
+	return position + 8 * type_size(types, m->type);
+}
+
+/* Bit-fields that share bytes get one container (members FROM..TO cover it). */
+static void set_containers(struct record *r)
+{
+	for (uint32_t i = 0; i < r->member_count; i++) {
+		struct member *m = &r->members[i];
+		if (!m->bit_field)
+			continue;
+		m->container_offset = m->offset;
+		m->container_size = (m->bit_offset + m->bit_width + 7) / 8;
+	}
+	if (r->is_union)
+		return;
+	for (uint32_t i = 0; i < r->member_count;) {
+		struct member *first = &r->members[i];
+		uint32_t end = i + 1;
+		if (!first->bit_field) {
+			i++;
+			continue;
+		}
+		uint64_t begin = first->container_offset, limit = begin + first->container_size;
+		for (; end < r->member_count && r->members[end].bit_field && r->members[end].offset < limit; end++)
+			limit = larger(limit, r->members[end].offset + r->members[end].container_size);
+		for (uint32_t j = i; j < end; j++) {
+			r->members[j].container_offset = begin;
+			r->members[j].container_size = limit - begin;
+		}
+		i = end;
+	}
+}
+
+void type_lay_out(struct types *types, struct record *r)
+{
+	uint64_t end = 0;
+	r->alignment = r->declared_alignment ? r->declared_alignment : 1;
+	for (uint32_t i = 0; i < r->member_count; i++) {
+		struct member *m = &r->members[i];
+		m->record = r;
+		m->index = i;
+		end = larger(place_member(types, m, r->is_union ? 0 : end), r->is_union ? end : 0);
+		r->alignment = (uint32_t)larger(r->alignment, alignment_for_record(types, m));
+	}
+	if (r->member_count) {
+		const struct type *last = r->members[r->member_count - 1].type;
+		r->flexible = !r->is_union && ((last->kind == TYPE_ARRAY && last->form == ARRAY_INCOMPLETE) ||
+						      (type_is_record(last) && last->record->flexible));
+	}
+	r->size = round_up((end + 7) / 8, r->alignment);
+	set_containers(r);
+	r->complete = true;
+}
+
+/* ---- sizes and alignments ---- */
+
+static uint64_t basic_size(const struct types *types, enum type_kind kind)
+{
+	bool wide = types->target.pointer_bits == 64;
+	switch (kind) {
+	case TYPE_BOOL:
+	case TYPE_CHAR:
+	case TYPE_SIGNED_CHAR:
+	case TYPE_UNSIGNED_CHAR: return 1;
+	case TYPE_SHORT:
+	case TYPE_UNSIGNED_SHORT:
+	case TYPE_FLOAT16: return 2;
+	case TYPE_INT:
+	case TYPE_UNSIGNED_INT:
+	case TYPE_FLOAT:
+	case TYPE_FLOAT32: return 4;
+	case TYPE_LONG:
+	case TYPE_UNSIGNED_LONG:
+	case TYPE_POINTER: return wide ? 8 : 4;
+	case TYPE_LONG_LONG:
+	case TYPE_UNSIGNED_LONG_LONG:
+	case TYPE_DOUBLE:
+	case TYPE_FLOAT64:
+	case TYPE_FLOAT32X: return 8;
+	case TYPE_INT128:
+	case TYPE_UNSIGNED_INT128:
+	case TYPE_FLOAT128: return 16;
+	case TYPE_LONG_DOUBLE:
+	case TYPE_FLOAT64X: return wide ? 16 : 12;
+	case TYPE_VOID:
+	case TYPE_BIT_INTEGER:
+	case TYPE_ENUM:
+	case TYPE_ARRAY:
+	case TYPE_FUNCTION:
+	case TYPE_STRUCT:
+	case TYPE_UNION:
+	case TYPE_COMPLEX:
+	case TYPE_VECTOR:
+	case TYPE_DECIMAL:
+	case TYPE_ERROR: return 0;
+	}
+	return 0;
+}
+
+static uint64_t bit_integer_size(unsigned width)
+{
+	uint64_t size = 1;
+	while (8 * size < width)
+		size *= 2;
+	return size;
+}
+
+uint64_t type_size(const struct types *types, const struct type *t)
+{
+	uint64_t count = 1;
+	for (; t->kind == TYPE_ARRAY; t = t->base) {
+		if (t->form != ARRAY_FIXED)
+			return 0;
+		count *= t->length;
+	}
+	if (type_is_record(t))
+		return t->record->complete ? count * t->record->size : 0;
+	if (t->kind == TYPE_ENUM)
+		return count * basic_size(types, t->enumeration->underlying->kind);
+	if (t->kind == TYPE_BIT_INTEGER)
+		return count * bit_integer_size(t->width);
+	if (t->kind == TYPE_DECIMAL)
+		return count * t->width;
+	if (t->kind == TYPE_COMPLEX)
+		return 2 * count * type_size(types, t->base);
+	if (t->kind == TYPE_VECTOR)
+		return t->length * count * type_size(types, t->base);
+	return count * basic_size(types, t->kind);
+}
+
+/* On i386, eight-byte integers and doubles are aligned to 4 in records. */
+static uint32_t scalar_alignment(const struct types *types, const struct type *t)
+{
+	uint64_t size = type_size(types, t);
+	if (types->target.pointer_bits == 64 || size < 8)
+		return size ? (uint32_t)size : 1;
+	switch (t->kind) {
+	case TYPE_FLOAT128: return 16;
+	case TYPE_DECIMAL: return (uint32_t)size;
+	default: return 4; /* not a switch over what there is: one rule with two exceptions */
+	}
+}
+
+uint32_t type_alignment(const struct types *types, const struct type *t)
+{
+	for (; t->kind == TYPE_ARRAY && !t->alignment; t = t->base)
+		;
+	if (t->alignment)
+		return t->alignment;
+	if (type_is_record(t))
+		return t->record->alignment;
+	if (t->kind == TYPE_COMPLEX)
+		return type_alignment(types, t->base);
+	if (t->kind == TYPE_VECTOR) /* the next power of two */
+		return (uint32_t)type_size(types, t);
+	if (t->kind == TYPE_ENUM)
+		return scalar_alignment(types, t->enumeration->underlying);
+	return scalar_alignment(types, t);
+}
+
+uint64_t type_step(const struct types *types, const struct type *t)
+{
+	if (t->kind == TYPE_VOID || t->kind == TYPE_FUNCTION)
+		return 1;
+	return type_size(types, t);
+}

@@ -1,0 +1,378 @@
+/* What types are, and how they combine: promotions, common types, compatibility, composite types. */
+#include <string.h>
+
+#include "type.h"
+
+bool type_is_integer(const struct type *t)
+{
+	return t->kind >= TYPE_BOOL && t->kind <= TYPE_ENUM;
+}
+
+bool type_is_floating(const struct type *t)
+{
+	return t->kind >= TYPE_FLOAT && t->kind <= TYPE_FLOAT64X;
+}
+
+bool type_is_arithmetic(const struct type *t)
+{
+	return type_is_integer(t) || type_is_floating(t) || t->kind == TYPE_COMPLEX || t->kind == TYPE_DECIMAL;
+}
+
+bool type_is_scalar(const struct type *t)
+{
+	return type_is_arithmetic(t) || t->kind == TYPE_POINTER;
+}
+
+bool type_is_pointer(const struct type *t)
+{
+	return t->kind == TYPE_POINTER;
+}
+
+bool type_is_record(const struct type *t)
+{
+	return t->kind == TYPE_STRUCT || t->kind == TYPE_UNION;
+}
+
+bool type_is_opaque(const struct type *t)
+{
+	return t->kind == TYPE_COMPLEX || t->kind == TYPE_VECTOR || t->kind == TYPE_DECIMAL;
+}
+
+const struct type *type_integer_of(const struct type *t)
+{
+	return t->kind == TYPE_ENUM ? t->enumeration->underlying : t->unqualified;
+}
+
+bool type_is_signed(const struct types *types, const struct type *t)
+{
+	t = type_integer_of(t);
+	switch (t->kind) {
+	case TYPE_CHAR: return !types->target.unsigned_char;
+	case TYPE_SIGNED_CHAR:
+	case TYPE_SHORT:
+	case TYPE_INT:
+	case TYPE_LONG:
+	case TYPE_LONG_LONG:
+	case TYPE_INT128: return true;
+	case TYPE_BIT_INTEGER: return t->is_signed;
+	default: return false; /* unsigned ones, and what is no integer */
+	}
+}
+
+unsigned type_width(const struct types *types, const struct type *t)
+{
+	t = type_integer_of(t);
+	if (t->kind == TYPE_BOOL)
+		return 1;
+	if (t->kind == TYPE_BIT_INTEGER)
+		return t->width;
+	return (unsigned)(8 * type_size(types, t));
+}
+
+bool type_has_size(const struct type *t)
+{
+	for (; t->kind == TYPE_ARRAY; t = t->base)
+		if (t->form != ARRAY_FIXED)
+			return false;
+	if (type_is_record(t))
+		return t->record->complete;
+	if (t->kind == TYPE_ENUM)
+		return t->enumeration->complete;
+	return t->kind != TYPE_VOID && t->kind != TYPE_FUNCTION;
+}
+
+bool type_is_complete(const struct type *t)
+{
+	for (; t->kind == TYPE_ARRAY; t = t->base)
+		if (t->form == ARRAY_INCOMPLETE)
+			return false;
+	return type_has_size(t);
+}
+
+bool type_is_variable(const struct type *t)
+{
+	for (; t->kind == TYPE_ARRAY; t = t->base)
+		if (t->form == ARRAY_VARIABLE)
+			return true;
+	return false;
+}
+
+bool type_is_variably_modified(const struct type *t)
+{
+	for (; t->kind == TYPE_ARRAY || t->kind == TYPE_POINTER || t->kind == TYPE_FUNCTION; t = t->base)
+		if (t->kind == TYPE_ARRAY && t->form == ARRAY_VARIABLE)
+			return true;
+	return false;
+}
+
+/* ---- conversions ---- */
+
+static int rank(const struct type *t)
+{
+	switch (t->kind) {
+	case TYPE_BOOL: return 1;
+	case TYPE_CHAR:
+	case TYPE_SIGNED_CHAR:
+	case TYPE_UNSIGNED_CHAR: return 2;
+	case TYPE_SHORT:
+	case TYPE_UNSIGNED_SHORT: return 3;
+	case TYPE_INT:
+	case TYPE_UNSIGNED_INT: return 5;
+	case TYPE_LONG:
+	case TYPE_UNSIGNED_LONG: return 6;
+	case TYPE_LONG_LONG:
+	case TYPE_UNSIGNED_LONG_LONG: return 7;
+	case TYPE_INT128:
+	case TYPE_UNSIGNED_INT128: return 8;
+	default: return 4; /* BIT_INTEGER: below every standard type of its width */
+	}
+}
+
+const struct type *type_promoted(struct types *types, const struct type *t)
+{
+	t = type_is_integer(t) ? type_integer_of(t) : t->unqualified;
+	if (!type_is_integer(t) || t->kind == TYPE_BIT_INTEGER || rank(t) >= 5)
+		return t;
+	/* every smaller type fits in int */
+	return types->basic[TYPE_INT];
+}
+
+static const struct type *unsigned_version(const struct types *types, const struct type *t)
+{
+	switch (t->kind) {
+	case TYPE_INT: return types->basic[TYPE_UNSIGNED_INT];
+	case TYPE_LONG: return types->basic[TYPE_UNSIGNED_LONG];
+	case TYPE_LONG_LONG: return types->basic[TYPE_UNSIGNED_LONG_LONG];
+	case TYPE_INT128: return types->basic[TYPE_UNSIGNED_INT128];
+	default: return t;
+	}
+}
+
+/* 6.3.1.8, of promoted integer types; of a BIT_INTEGER and another type the wider one wins, as in gcc. */
+static const struct type *common_integer(struct types *types, const struct type *a, const struct type *b)
+{
+	bool a_signed = type_is_signed(types, a), b_signed = type_is_signed(types, b);
+	unsigned a_width = type_width(types, a), b_width = type_width(types, b);
+	if (a == b)
+		return a;
+	if (a->kind == TYPE_BIT_INTEGER || b->kind == TYPE_BIT_INTEGER) {
+		if (a_width != b_width)
+			return a_width > b_width ? a : b;
+		if (a_signed == b_signed)
+			return rank(a) >= rank(b) ? a : b;
+		return a_signed ? b : a;
+	}
+	if (a_signed == b_signed)
+		return rank(a) >= rank(b) ? a : b;
+	const struct type *s = a_signed ? a : b, *u = a_signed ? b : a;
+	if (rank(u) >= rank(s))
+		return u;
+	if (type_width(types, s) > type_width(types, u))
+		return s;
+	return unsigned_version(types, s);
+}
+
+/* Precision and range grow in this order; each type's values are among the next one's. Interchange types win over
+ * standard ones of the same format (ISO/IEC TS 18661-3). */
+static int floating_rank(const struct type *t)
+{
+	switch (t->kind) {
+	case TYPE_FLOAT16: return 1;
+	case TYPE_FLOAT: return 2;
+	case TYPE_FLOAT32: return 3;
+	case TYPE_DOUBLE: return 4;
+	case TYPE_FLOAT32X: return 5;
+	case TYPE_FLOAT64: return 6;
+	case TYPE_LONG_DOUBLE: return 7;
+	case TYPE_FLOAT64X: return 8;
+	case TYPE_FLOAT128: return 9;
+	default: return 0;
+	}
+}
+
+const struct type *type_common(struct types *types, const struct type *a, const struct type *b)
+{
+	if (a->kind == TYPE_ERROR || b->kind == TYPE_ERROR)
+		return types->basic[TYPE_ERROR];
+	if (type_is_opaque(a))
+		return a->unqualified;
+	if (type_is_opaque(b))
+		return b->unqualified;
+	if (type_is_floating(a) || type_is_floating(b))
+		return floating_rank(a) >= floating_rank(b) ? a->unqualified : b->unqualified;
+	return common_integer(types, type_promoted(types, a), type_promoted(types, b));
+}
+
+/* ---- compatible and composite types ---- */
+
+static bool compatible(const struct type *a, const struct type *b, bool top_qualifiers);
+
+static bool is_promoted_by_default(const struct type *t)
+{
+	switch (type_integer_of(t)->kind) {
+	case TYPE_BOOL:
+	case TYPE_CHAR:
+	case TYPE_SIGNED_CHAR:
+	case TYPE_UNSIGNED_CHAR:
+	case TYPE_SHORT:
+	case TYPE_UNSIGNED_SHORT:
+	case TYPE_FLOAT: return true;
+	default: return false;
+	}
+}
+
+/* 6.7.6.3p15, one side without a prototype. */
+static bool fits_old_style(const struct type *prototype)
+{
+	if (prototype->variadic)
+		return false;
+	for (uint32_t i = 0; i < prototype->parameter_count; i++)
+		if (is_promoted_by_default(prototype->parameters[i].type))
+			return false;
+	return true;
+}
+
+static bool functions_compatible(const struct type *a, const struct type *b)
+{
+	if (!compatible(a->base, b->base, false))
+		return false;
+	if (!a->prototyped || !b->prototyped)
+		return a->prototyped == b->prototyped || fits_old_style(a->prototyped ? a : b);
+	if (a->variadic != b->variadic || a->parameter_count != b->parameter_count)
+		return false;
+	for (uint32_t i = 0; i < a->parameter_count; i++)
+		if (!compatible(a->parameters[i].type, b->parameters[i].type, false))
+			return false;
+	return true;
+}
+
+static bool compatible(const struct type *a, const struct type *b, bool top_qualifiers)
+{
+	for (;; a = a->base, b = b->base, top_qualifiers = true) {
+		if (a == b || a->kind == TYPE_ERROR || b->kind == TYPE_ERROR)
+			return true;
+		if (top_qualifiers && a->qualifiers != b->qualifiers)
+			return false;
+		if (a->kind == TYPE_ENUM && b->kind != TYPE_ENUM)
+			return a->enumeration->complete && a->enumeration->underlying->kind == b->kind;
+		if (b->kind == TYPE_ENUM && a->kind != TYPE_ENUM)
+			return b->enumeration->complete && b->enumeration->underlying->kind == a->kind;
+		if (a->kind != b->kind)
+			return false;
+		switch (a->kind) {
+		case TYPE_POINTER: continue;
+		case TYPE_ARRAY:
+			if (a->form == ARRAY_FIXED && b->form == ARRAY_FIXED && a->length != b->length)
+				return false;
+			continue;
+		case TYPE_FUNCTION: return functions_compatible(a, b);
+		case TYPE_STRUCT:
+		case TYPE_UNION: return a->record == b->record;
+		case TYPE_ENUM: return a->enumeration == b->enumeration;
+		case TYPE_BIT_INTEGER: return a->width == b->width && a->is_signed == b->is_signed;
+		case TYPE_DECIMAL: return a->width == b->width;
+		case TYPE_VECTOR:
+			if (a->length != b->length)
+				return false;
+			continue;
+		case TYPE_COMPLEX: continue;
+		default: return true; /* basic types: the kind is all */
+		}
+	}
+}
+
+bool type_compatible(const struct type *a, const struct type *b)
+{
+	return compatible(a, b, true);
+}
+
+bool type_compatible_unqualified(const struct type *a, const struct type *b)
+{
+	return compatible(a, b, false);
+}
+
+bool type_same(const struct type *a, const struct type *b)
+{
+	return compatible(a, b, true);
+}
+
+static const struct type *composite_function(struct types *types, const struct type *a, const struct type *b)
+{
+	const struct type *result = type_composite(types, a->base, b->base);
+	const struct type *with = a->prototyped || !b->prototyped ? a : b;
+	const struct type *f;
+	if (a->prototyped && b->prototyped) {
+		struct parameter *ps = arena_alloc(types->arena, (a->parameter_count + 1) * sizeof *ps);
+		bool same = result == a->base;
+		for (uint32_t i = 0; i < a->parameter_count; i++) {
+			ps[i] = a->parameters[i];
+			ps[i].type = type_composite(types, a->parameters[i].type, b->parameters[i].type);
+			same &= ps[i].type == a->parameters[i].type;
+		}
+		f = same ? a : type_function(types, result, ps, a->parameter_count, true, a->variadic);
+	} else if (result == with->base) {
+		f = with;
+	} else {
+		f = type_function(types, result, with->parameters, with->parameter_count, with->prototyped,
+			with->variadic);
+	}
+	return a->noreturn || b->noreturn ? type_noreturn(types, f) : f;
+}
+
+static const struct type *composite_array(struct types *types, const struct type *a, const struct type *b)
+{
+	const struct type *element = type_composite(types, a->base, b->base);
+	const struct type *with = a->form == ARRAY_FIXED			       ? a :
+				  b->form == ARRAY_FIXED			       ? b :
+				  a->form == ARRAY_VARIABLE || b->form != ARRAY_VARIABLE ? a :
+											 b;
+	if (element == with->base)
+		return with;
+	switch (with->form) {
+	case ARRAY_FIXED: return type_array(types, element, with->length);
+	case ARRAY_INCOMPLETE: return type_incomplete_array(types, element);
+	case ARRAY_VARIABLE: return type_variable_array(types, element, with->length_object);
+	}
+	return with;
+}
+
+const struct type *type_composite(struct types *types, const struct type *a, const struct type *b)
+{
+	if (a == b || a->kind != b->kind)
+		return a->kind == TYPE_ERROR ? b : a;
+	if (a->kind == TYPE_FUNCTION)
+		return composite_function(types, a, b);
+	if (a->kind == TYPE_ARRAY)
+		return composite_array(types, a, b);
+	if (a->kind != TYPE_POINTER)
+		return a;
+	const struct type *to = type_composite(types, a->base, b->base);
+	return to == a->base ? a : type_qualified(types, type_pointer(types, to), a->qualifiers);
+}
+
+/* ---- members ---- */
+
+enum { NESTING_LIMIT = 64 };
+
+static size_t find(const struct record *r, const char *name, const struct member **path, size_t capacity, unsigned depth)
+{
+	if (!capacity || depth > NESTING_LIMIT)
+		return 0;
+	for (uint32_t i = 0; i < r->member_count; i++) {
+		const struct member *m = &r->members[i];
+		path[0] = m;
+		if (m->name == name)
+			return 1;
+		if (m->name || !type_is_record(m->type))
+			continue;
+		size_t more = find(m->type->record, name, path + 1, capacity - 1, depth + 1);
+		if (more)
+			return more + 1;
+	}
+	return 0;
+}
+
+size_t record_find(const struct record *record, const char *name, const struct member **path, size_t capacity)
+{
+	return name ? find(record, name, path, capacity, 0) : 0;
+}
