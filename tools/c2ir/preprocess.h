@@ -1,0 +1,30 @@
+/* Running the system's preprocessor. */
+#ifndef C2IR_PREPROCESS_H
+#define C2IR_PREPROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "diag.h"
+#include "intern.h"
+
+/* How many elements of an argument vector (NULL-terminated, beginning at `argv`) are one flag that the
+ * preprocessor is to be given, its separate operand included: 0 when argv[0] is no such flag.
+ * Flags of the whole compiler (-O2, -Wall, -fno-common, -m32) count too: they change what is predefined. */
+int preprocess_flag(char *const *argv);
+
+struct preprocessed {
+	char *text; /* freed with memory_free; taken over by syntax_parse */
+	size_t length;
+	char *messages; /* what the preprocessor wrote to standard error, NULL if nothing; memory_free */
+};
+
+/* The preprocessed text of `path` ("-": standard input). A `.i` file is taken as it is, packed or not;
+ * else the words of $CC (default: cc) are run with -E and `flags`, without any shell.
+ * With -m32 on a system whose 32-bit headers are missing, the native ones are used if they will do.
+ * False: a located error when the preprocessor refused (messages then says why), a system error when it
+ * could not be run. `messages` is set either way; a tool writes it to standard error. */
+bool preprocess_run(struct preprocessed *result, const char *path, const char *const *flags, size_t count,
+	struct diagnostics *diags, struct interner *names);
+
+#endif
