@@ -1,0 +1,286 @@
+#include "read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "reader.h"
+#include "stream.h"
+#include "validate.h"
+
+enum { CACHE = 1 << 12 }; /* see read_symbol.c */
+
+bool reader_stopped(const struct reader *r)
+{
+	return r->diags->list.count - r->first_diagnostic >= READ_MAX_ERRORS;
+}
+
+bool reader_expected(struct reader *r, const char *what)
+{
+	if (r->lex.token.kind != TOKEN_BAD)
+		lexer_fault(&r->lex, r->lex.token.position, "%s is expected, not %s", what, lexer_show(&r->lex));
+	return false;
+}
+
+bool reader_accept(struct reader *r, int kind)
+{
+	if (r->lex.token.kind != kind)
+		return false;
+	lexer_next(&r->lex);
+	return true;
+}
+
+bool reader_expect(struct reader *r, int kind, const char *what)
+{
+	return reader_accept(r, kind) || reader_expected(r, what);
+}
+
+/* --- declarations --- */
+
+static bool already(struct reader *r, struct position position, const char *what, const char *name,
+		    struct position earlier)
+{
+	lexer_fault(&r->lex, position, "%s '%s' is declared already, at line %u", what, name, earlier.line);
+	return false;
+}
+
+/* NAME : sort attributes. The variable is global when there is no current procedure. */
+static bool declaration(struct reader *r, enum variable_kind kind)
+{
+	struct position position = r->lex.token.position;
+	struct symbol *s = reader_name(r, "a variable");
+	if (!s || !reader_expect(r, ':', "':'"))
+		return false;
+	sort sort_here = reader_sort(r);
+	const struct attribute *attributes;
+	if (!sort_here || !reader_attributes(r, &attributes))
+		return false;
+	if (s->global)
+		return already(r, position, "variable", s->name, s->global->position);
+	if (r->procedure && s->local_owner == r->procedure)
+		return already(r, position, "variable", s->name, s->local->position);
+	struct variable *v;
+	if (r->procedure) {
+		v = s->local = procedure_add_variable(r->procedure, s->name, sort_here, kind);
+		s->local_owner = r->procedure;
+	} else {
+		v = s->global = program_add_global(r->program, s->name, sort_here);
+	}
+	v->position = position;
+	v->attributes = attributes;
+	return true;
+}
+
+/* Gives a declaration up: on to the next line. */
+static void skip_line(struct reader *r)
+{
+	uint32_t line = r->lex.token.position.line;
+	while (r->lex.token.kind != TOKEN_END && r->lex.token.position.line == line)
+		lexer_next(&r->lex);
+}
+
+static void global(struct reader *r)
+{
+	lexer_next(&r->lex);
+	if (r->program->procedure_count) {
+		lexer_fault(&r->lex, r->lex.token.position, "globals are declared before the first procedure");
+		r->lost_global = true;
+		skip_line(r);
+	} else if (!declaration(r, VARIABLE_GLOBAL)) {
+		r->lost_global = true;
+		skip_line(r);
+	}
+}
+
+static bool parameters(struct reader *r, enum variable_kind kind)
+{
+	if (!reader_expect(r, '(', "'('"))
+		return false;
+	if (reader_accept(r, ')'))
+		return true;
+	do {
+		if (!declaration(r, kind))
+			return false;
+	} while (reader_accept(r, ','));
+	return reader_expect(r, ')', "',' or ')'");
+}
+
+static bool signature(struct reader *r)
+{
+	struct position position = r->lex.token.position;
+	struct symbol *s = reader_name(r, "a procedure");
+	if (!s)
+		return false;
+	if (s->procedure)
+		return already(r, position, "procedure", s->name, s->procedure->position);
+	r->procedure = s->procedure = program_add_procedure(r->program, s->name);
+	r->procedure->position = position;
+	if (!parameters(r, VARIABLE_IN))
+		return false;
+	if (reader_at_word(r, "returns")) {
+		lexer_next(&r->lex);
+		if (!parameters(r, VARIABLE_OUT))
+			return false;
+	}
+	return reader_attributes_before_body(r, &r->procedure->attributes) &&
+	       reader_expect(r, '{', "an attribute or '{'");
+}
+
+static void locals(struct reader *r)
+{
+	while (reader_at_word(r, "var") && !reader_stopped(r)) {
+		lexer_next(&r->lex);
+		if (!declaration(r, VARIABLE_LOCAL)) {
+			r->lost_local = true;
+			skip_line(r);
+		}
+	}
+}
+
+static bool at_declaration(const struct reader *r)
+{
+	return reader_at_word(r, "procedure") || reader_at_word(r, "global");
+}
+
+static void skip_to_declaration(struct reader *r)
+{
+	while (r->lex.token.kind != TOKEN_END && !at_declaration(r) && !reader_stopped(r))
+		lexer_next(&r->lex);
+}
+
+static void procedure(struct reader *r)
+{
+	lexer_next(&r->lex);
+	r->lost_local = false;
+	if (signature(r)) {
+		locals(r);
+		reader_body(r);
+	} else {
+		skip_to_declaration(r);
+	}
+	r->procedure = NULL;
+}
+
+/* --- the whole --- */
+
+static void entry(struct reader *r)
+{
+	const char *name = attribute_get_string(r->program->attributes, "entry");
+	struct position position = { 1, 1 };
+	if (!name) {
+		lexer_fault(&r->lex, position, "the program has no attribute {entry \"procedure\"}");
+		return;
+	}
+	r->program->entry = program_procedure(r->program, name);
+	if (!r->program->entry)
+		lexer_fault(&r->lex, position, "the entry, procedure '%s', is not declared", name);
+	r->program->attributes = attribute_remove(r->program, r->program->attributes, "entry");
+}
+
+static bool header(struct reader *r)
+{
+	struct token *t = &r->lex.token;
+	if (!reader_at_word(r, "plumb")) {
+		if (t->kind != TOKEN_BAD)
+			lexer_fault(&r->lex, t->position, "this is not Plumb IR: it would begin with 'plumb 1'");
+		return false;
+	}
+	lexer_next(&r->lex);
+	if (t->kind != TOKEN_NUMBER)
+		return reader_expected(r, "the number of the IR's version");
+	if (t->number != 1) {
+		lexer_fault(&r->lex, t->position, "this is version %llu of Plumb IR; only version 1 is understood here",
+			    (unsigned long long)t->number);
+		return false;
+	}
+	lexer_next(&r->lex);
+	if (!reader_attributes(r, &r->program->attributes)) {
+		skip_to_declaration(r);
+		r->program->attributes = NULL;
+	}
+	return true;
+}
+
+static void whole_program(struct reader *r)
+{
+	if (!header(r))
+		return;
+	size_t after_header = r->diags->list.count;
+	bool header_fine = after_header == r->first_diagnostic;
+	while (r->lex.token.kind != TOKEN_END && !reader_stopped(r)) {
+		if (reader_at_word(r, "global")) {
+			global(r);
+		} else if (reader_at_word(r, "procedure")) {
+			procedure(r);
+		} else {
+			reader_expected(r, "'global' or 'procedure'");
+			lexer_next(&r->lex);
+			skip_to_declaration(r);
+		}
+	}
+	if (reader_stopped(r))
+		return;
+	reader_link_calls(r);
+	if (header_fine)
+		entry(r);
+}
+
+/* The faults in the order of their places: some are found only at the end of a procedure or program. */
+static int by_place(const void *a, const void *b)
+{
+	const struct place *p = &((const struct diagnostic *)a)->place, *q = &((const struct diagnostic *)b)->place;
+	if (p->line != q->line)
+		return p->line < q->line ? -1 : 1;
+	return p->column < q->column ? -1 : p->column > q->column;
+}
+
+static void reader_release(struct reader *r)
+{
+	reader_symbols_release(r);
+	vec_free(&r->statements);
+	vec_free(&r->forward_targets);
+	vec_free(&r->forward_calls);
+	memory_free(r->frames.at);
+	table_free(&r->let_values);
+	vec_free(&r->let_scope);
+	vec_free(&r->values);
+	vec_free(&r->attributes);
+	memory_free(r->cache);
+}
+
+struct program *program_parse(const char *name, const char *text, size_t length, struct diagnostics *diags)
+{
+	struct reader r = { .program = program_new(), .diags = diags, .first_diagnostic = diags->list.count };
+	r.scratch = arena_new();
+	r.cache = memory_alloc(CACHE * sizeof *r.cache);
+	r.program->file = intern_string(r.program->strings, name);
+	lexer_init(&r.lex, name, text, length, r.scratch, diags, READ_MAX_ERRORS);
+	whole_program(&r);
+	reader_release(&r);
+	size_t faults = diags->list.count - r.first_diagnostic;
+	if (!faults)
+		return r.program;
+	qsort(diags->list.at + r.first_diagnostic, faults, sizeof *diags->list.at, by_place);
+	program_free(r.program);
+	return NULL;
+}
+
+struct program *program_read_text(const char *name, const char *text, size_t length, struct diagnostics *diags)
+{
+	struct program *p = program_parse(name, text, length, diags);
+	if (p && program_validate(p, name, diags))
+		return p;
+	program_free(p);
+	return NULL;
+}
+
+struct program *program_read(const char *path, struct diagnostics *diags)
+{
+	char *text;
+	size_t length;
+	if (!stream_read(path, diags, &text, &length))
+		return NULL;
+	const char *name = !path || !strcmp(path, "-") ? "<stdin>" : path;
+	struct program *p = program_read_text(name, text, length, diags);
+	memory_free(text);
+	return p;
+}

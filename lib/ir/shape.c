@@ -1,0 +1,54 @@
+#include "shape.h"
+
+#include <string.h>
+
+/* s: string, n: number; what follows `?` may be left out. */
+static const struct shape {
+	const char *key, *values, *written;
+} shapes[] = {
+	{ "at", "snn", "{at \"file\" line column}" },
+	{ "c", "s?s", "{c \"name\"} or {c \"name\" \"type\"}" },
+	{ "check", "s", "{check \"name\"}" },
+	{ "dispatch", "s", "{dispatch \"text\"}" },
+	{ "entry", "s", "{entry \"procedure\"}" },
+	{ "exit", "", "{exit}" },
+	{ "first_fresh", "n", "{first_fresh number}" },
+	{ "id", "n", "{id number}" },
+	{ "input", "ss", "{input \"name\" \"type\"}" },
+	{ "ledger", "ssnn", "{ledger \"what\" \"file\" line column}" },
+	{ "loop", "snn", "{loop \"file\" line column}" },
+	{ "memory", "s", "{memory \"text\"}" },
+	{ "message", "s", "{message \"text\"}" },
+	{ "object", "n", "{object number}" },
+	{ "output", "s", "{output \"byte\"}" },
+	{ "pointer", "n", "{pointer number}" },
+	{ "shows", "ss", "{shows \"lvalue\" \"type\"}" },
+	{ "signed", "n", "{signed number}" },
+	{ "source", "s", "{source \"file\"}" },
+	{ "text", "s", "{text \"text\"}" },
+};
+
+static bool fits(const struct attribute *a, const char *values)
+{
+	bool optional = false;
+	uint32_t i = 0;
+	for (; *values; values++) {
+		if (*values == '?') {
+			optional = true;
+			continue;
+		}
+		if (i == a->count)
+			return optional;
+		if ((a->values[i++].string != NULL) != (*values == 's'))
+			return false;
+	}
+	return i == a->count;
+}
+
+const char *attribute_shape_fault(const struct attribute *a)
+{
+	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+		if (!strcmp(a->key, shapes[i].key))
+			return fits(a, shapes[i].values) ? NULL : shapes[i].written;
+	return NULL;
+}
