@@ -1,0 +1,54 @@
+#include "number.h"
+
+#include <string.h>
+
+struct numbering {
+	struct program *program;
+	uint64_t next;
+};
+
+static bool is_choice(const struct statement *s)
+{
+	return s->kind == STATEMENT_HAVOC || s->kind == STATEMENT_FRESH;
+}
+
+static bool is_open(const struct terminator *t)
+{
+	return t->kind == TERMINATOR_GOTO && t->target_count > 1;
+}
+
+/* Calls `visit` with the attributes of each choice, in text order. */
+static void each_choice(struct numbering *n, void (*visit)(struct numbering *n, const struct attribute **list))
+{
+	for (uint32_t i = 0; i < n->program->procedure_count; i++) {
+		struct procedure *proc = n->program->procedures[i];
+		for (uint32_t k = 0; k < proc->block_count; k++) {
+			struct block *b = proc->blocks[k];
+			for (uint32_t m = 0; m < b->statement_count; m++)
+				if (is_choice(&b->statements[m]))
+					visit(n, &b->statements[m].attributes);
+			if (is_open(&b->terminator))
+				visit(n, &b->terminator.attributes);
+		}
+	}
+}
+
+static void find_next(struct numbering *n, const struct attribute **list)
+{
+	uint64_t id = attribute_get_number(*list, "id", 0);
+	if (id >= n->next && id < UINT64_MAX)
+		n->next = id + 1;
+}
+
+static void number(struct numbering *n, const struct attribute **list)
+{
+	if (!attribute_find(*list, "id"))
+		*list = attribute_number(n->program, *list, "id", n->next++);
+}
+
+void program_number(struct program *p)
+{
+	struct numbering n = { p, 1 };
+	each_choice(&n, find_next);
+	each_choice(&n, number);
+}
