@@ -1,0 +1,755 @@
+/* Symbolic execution of a whole program, with a DAG of procedure instances (vc.h, docs/vc.md).
+ *
+ * An instance runs as a frame: its blocks in topological order, a block as soon as all edges into it have been
+ * delivered. A block that makes a call is suspended there until the callee's instance has ended; other blocks of the frame go on
+ * meanwhile, so that calls from exclusive branches gather at one waiting instance before it starts. Three kinds of
+ * work, taken in this order: blocks that can run; instances that wait to be started (callers before callees, so that
+ * most arrivals are there); calls within a recursion (loops included), which are decided last of all because by then it is known
+ * whether their frame goes on in any other way: if not, the loop's condition was decided by folding. */
+#include "vc.h"
+
+#include <string.h>
+
+#include "callgraph.h"
+#include "dag.h"
+#include "flow.h"
+
+struct frame;
+
+/* A block being executed: where it stands, and the state there. */
+struct context {
+	struct frame *frame;
+	const struct block *block;
+	uint32_t statement;
+	struct state state;
+};
+
+/* A call that waits for an instance's end. */
+struct arrival {
+	struct context *context;
+	struct vc_edge *edge;
+};
+
+struct states VEC_BODY(struct state);
+
+struct frame {
+	struct vc_node *node;
+	struct flow *flow;
+	VEC(struct arrival) arrivals;
+	struct path *entry;
+	struct states *incoming; /* per block */
+	uint32_t *pending;       /* per block: edges not delivered yet */
+	struct states returns;
+	uint32_t blocks_left;
+	uint32_t live;           /* contexts with a state, running, suspended or parked */
+	uint32_t delivered;      /* live states that wait for their block to start */
+};
+
+struct contexts VEC_BODY(struct context *);
+
+struct vc {
+	struct program *program;
+	struct callgraph *graph;
+	struct effects *effects;
+	struct flow **flows;   /* per procedure, on demand */
+	bool *may_violate;       /* per procedure */
+	struct arena *nodes;     /* lives as long as this */
+	struct vc_node *root;
+	VEC(struct vc_node *) all_nodes;
+	struct vc_node initial;  /* keeper of the globals' initial values */
+	uint64_t next_fresh;
+	uint32_t object_width;
+
+	/* one execution */
+	struct arena *arena;
+	struct path_space space;
+	const struct vc_policy *policy;
+	struct contexts runnable, parked;
+	VEC(struct frame *) waiting;
+	VEC(struct vc_violation) violations;
+	VEC(struct vc_edge *) open;
+	VEC(struct vc_cut) cuts;
+	struct table edges;      /* child instance -> edge */
+	struct vc_result result;
+	uint32_t started, ticks;
+	enum vc_status status;
+};
+
+/* --- instances and unknowns --- */
+
+static struct vc_node *node_new(struct vc *vc, struct procedure *proc, struct vc_node *parent, const struct statement *site)
+{
+	struct vc_node *node = arena_alloc(vc->nodes, sizeof *node);
+	node->id = (uint32_t)vc->all_nodes.count;
+	node->procedure = proc;
+	node->parent = parent;
+	node->site = site;
+	vec_push(&vc->all_nodes, node);
+	return node;
+}
+
+static struct vc_node *node_child(struct vc *vc, struct vc_node *node, const struct statement *site)
+{
+	uint64_t found = table_get(&node->children, (uintptr_t)site, 0);
+	if (found)
+		return (struct vc_node *)(uintptr_t)found;
+	struct vc_node *child = node_new(vc, site->callee, node, site);
+	table_put(&node->children, (uintptr_t)site, (uintptr_t)child);
+	return child;
+}
+
+/* Pointers have at most 48 bits and are even; `index` goes below them. */
+static uint64_t leaf_key(const void *key, uint32_t index)
+{
+	return (uint64_t)(uintptr_t)key << 16 | (index & 0xffff);
+}
+
+term vc_leaf(const struct vc_node *node, const void *key, uint32_t index)
+{
+	return (term)table_get(&node->leaves, leaf_key(key, index), 0);
+}
+
+static term node_leaf(struct vc *vc, struct vc_node *node, const void *key, uint32_t index, sort s, const char *name)
+{
+	term leaf = vc_leaf(node, key, index);
+	if (leaf)
+		return leaf;
+	leaf = term_variable(vc->program->bank, s, name);
+	table_put(&node->leaves, leaf_key(key, index), leaf);
+	return leaf;
+}
+
+term vc_initial(const struct vc *vc, const struct variable *global)
+{
+	return vc_leaf(&vc->initial, global, 0);
+}
+
+static term fresh_identity(struct vc *vc, struct vc_node *node, const struct statement *s)
+{
+	term value = vc_leaf(node, s, 0);
+	if (!value) {
+		value = term_bv(vc->program->bank, sort_width(vc->program->bank, s->target->sort), vc->next_fresh++);
+		table_put(&node->leaves, leaf_key(s, 0), value);
+	}
+	return value;
+}
+
+static struct flow *flow_of(struct vc *vc, const struct procedure *proc)
+{
+	if (!vc->flows[proc->index])
+		vc->flows[proc->index] = flow_new(proc, vc->graph);
+	return vc->flows[proc->index];
+}
+
+static const struct dag_reach *reach_of(void *context, const struct procedure *proc)
+{
+	return flow_reach(flow_of(context, proc));
+}
+
+/* --- expressions --- */
+
+static term read_variable(void *context, term leaf)
+{
+	const struct context *c = context;
+	const struct variable *v = program_variable_of(c->frame->node->procedure->program, leaf);
+	if (!v)
+		return leaf;
+	return env_get(v->kind == VARIABLE_GLOBAL ? &c->state.globals : &c->state.locals, v->index);
+}
+
+static term value_of(struct vc *vc, struct context *c, term t)
+{
+	struct bank *bank = vc->program->bank;
+	switch (term_op(bank, t)) {
+	case OP_CONSTANT:
+		return t;
+	case OP_VARIABLE:
+		return read_variable(c, t);
+	default:
+		return term_substitute(bank, t, read_variable, c);
+	}
+}
+
+static void write_variable(struct vc *vc, struct state *state, const struct variable *v, term value)
+{
+	env_set(&vc->space.env, v->kind == VARIABLE_GLOBAL ? &state->globals : &state->locals, v->index, value);
+}
+
+/* --- frames --- */
+
+static void context_start(struct vc *vc, struct frame *frame, const struct block *block, struct state state)
+{
+	struct context *c = memory_alloc(sizeof *c);
+	*c = (struct context){ frame, block, 0, state };
+	if (state.path)
+		frame->live++;
+	vec_push(&vc->runnable, c);
+}
+
+static void deliver(struct vc *vc, struct frame *frame, const struct block *target, struct state state)
+{
+	struct states *in = &frame->incoming[target->index];
+	if (state.path) {
+		vec_push(in, state);
+		frame->delivered++;
+	}
+	if (--frame->pending[target->index])
+		return;
+	frame->delivered -= (uint32_t)in->count;
+	struct state merged = state_merge(&vc->space, in->at, (uint32_t)in->count);
+	vec_free(in);
+	context_start(vc, frame, target, merged);
+}
+
+static void frame_free(struct frame *frame)
+{
+	for (uint32_t i = 0; i < frame->flow->procedure->block_count; i++)
+		vec_free(&frame->incoming[i]);
+	memory_free(frame->incoming);
+	memory_free(frame->pending);
+	vec_free(&frame->returns);
+	for (size_t i = 0; i < frame->arrivals.count; i++)
+		memory_free(frame->arrivals.at[i].context);
+	vec_free(&frame->arrivals);
+	memory_free(frame);
+}
+
+/* The instance has ended: its callers go on. */
+static void frame_end(struct vc *vc, struct frame *frame)
+{
+	struct state end = state_merge(&vc->space, frame->returns.at, (uint32_t)frame->returns.count);
+	const struct procedure *proc = frame->node->procedure;
+	term condition = end.path ? path_beyond(&vc->space, end.path, frame->entry) : 0;
+	for (size_t i = 0; i < frame->arrivals.count; i++) {
+		struct context *c = frame->arrivals.at[i].context;
+		const struct statement *site = frame->arrivals.at[i].edge->site;
+		/* Whatever was decided in the callee, this is the only way on from here: an assumption. */
+		c->state.path = end.path ? path_extend(&vc->space, c->state.path, condition, false) : NULL;
+		if (!c->state.path) {
+			c->frame->live--;
+		} else {
+			c->state.globals = env_share(&vc->space.env, &end.globals);
+			for (uint32_t k = 0; k < site->out_count; k++)
+				write_variable(vc, &c->state, site->outs[k],
+					       env_get(&end.locals, proc->variables[proc->in_count + k]->index));
+		}
+		vec_push(&vc->runnable, c);
+	}
+	frame->arrivals.count = 0;
+	frame_free(frame);
+}
+
+static struct frame *frame_new(struct vc *vc, struct vc_node *node)
+{
+	struct frame *frame = memory_alloc(sizeof *frame);
+	frame->node = node;
+	frame->flow = flow_of(vc, node->procedure);
+	uint32_t count = node->procedure->block_count;
+	frame->incoming = memory_alloc(count * sizeof *frame->incoming);
+	frame->pending = memory_alloc(count * sizeof *frame->pending);
+	memcpy(frame->pending, frame->flow->pending, count * sizeof *frame->pending);
+	frame->blocks_left = frame->flow->cfg->order_count;
+	node->started = 0;
+	node->in = NULL;
+	vec_clear(&node->out);
+	return frame;
+}
+
+static void frame_run(struct vc *vc, struct frame *frame, struct state entry)
+{
+	for (uint32_t i = 0; i < frame->flow->unset_count; i++) {
+		struct variable *v = frame->flow->unset[i];
+		write_variable(vc, &entry, v, node_leaf(vc, frame->node, v, 0, v->sort, v->name));
+	}
+	frame->entry = entry.path;
+	frame->node->started = ++vc->started;
+	context_start(vc, frame, frame->node->procedure->blocks[0], entry);
+}
+
+/* All that arrived goes in together. */
+static void frame_start(struct vc *vc, struct frame *frame)
+{
+	uint32_t count = (uint32_t)frame->arrivals.count;
+	struct state *entries = memory_alloc(count * sizeof *entries);
+	const struct procedure *proc = frame->node->procedure;
+	for (uint32_t i = 0; i < count; i++) {
+		struct context *c = frame->arrivals.at[i].context;
+		const struct statement *site = frame->arrivals.at[i].edge->site;
+		entries[i].path = c->state.path;
+		entries[i].globals = env_share(&vc->space.env, &c->state.globals);
+		entries[i].locals = env_new(&vc->space.env, proc->variable_count);
+		for (uint32_t k = 0; k < site->argument_count; k++)
+			env_set(&vc->space.env, &entries[i].locals, k, value_of(vc, c, site->arguments[k]));
+	}
+	frame_run(vc, frame, state_merge(&vc->space, entries, count));
+	memory_free(entries);
+}
+
+/* --- calls --- */
+
+static bool same_component(const struct vc *vc, const struct procedure *a, const struct procedure *b)
+{
+	return vc->graph->component[a->index] == vc->graph->component[b->index];
+}
+
+static uint32_t occurrences_in(const struct vc_node *node, const struct procedure *proc)
+{
+	for (; node; node = node->parent)
+		if (node->procedure == proc)
+			return node->occurrences;
+	return 0;
+}
+
+/* Does the frame go on in no other way than by this call, though it has other ways in its graph? Then the
+ * conditions that led here folded. */
+static bool decided_by_folding(const struct frame *frame)
+{
+	return frame->flow->may_end && frame->live == 1 && !frame->delivered && !frame->returns.count;
+}
+
+/* Counts the call in its recursion; false: the bound forbids it. */
+static bool within_bound(struct vc *vc, const struct context *c, struct vc_edge *edge)
+{
+	struct vc_node *child = edge->child;
+	uint32_t before = occurrences_in(edge->source, child->procedure);
+	child->folded = 0;
+	child->occurrences = before + 1;
+	if (!vc->graph->recursive[child->procedure->index])
+		return true;
+	if (before && same_component(vc, child->procedure, edge->source->procedure) && decided_by_folding(c->frame) &&
+	    edge->source->folded < vc->policy->fold_limit) {
+		child->folded = edge->source->folded + 1;
+		child->occurrences = before;
+	}
+	return child->occurrences <= (uint64_t)vc->policy->bound + 1;
+}
+
+/* What the callee may change becomes unknown, and the caller goes on. */
+static void leave_open(struct vc *vc, struct context *c, struct vc_edge *edge)
+{
+	const struct statement *s = edge->site;
+	for (uint32_t i = 0; i < vc->program->global_count; i++) {
+		struct variable *g = vc->program->globals[i];
+		if (effects_writes(vc->effects, s->callee, g))
+			write_variable(vc, &c->state, g, node_leaf(vc, edge->child, g, 1, g->sort, g->name));
+	}
+	for (uint32_t k = 0; k < s->out_count; k++)
+		write_variable(vc, &c->state, s->outs[k],
+			       node_leaf(vc, edge->child, s->outs[k], 1, s->outs[k]->sort, s->outs[k]->name));
+	vec_push(&vc->open, edge);
+	vec_push(&vc->runnable, c);
+}
+
+static struct frame *find_shared(struct vc *vc, const struct vc_edge *edge)
+{
+	for (size_t i = 0; vc->policy->share && i < vc->waiting.count; i++) {
+		struct frame *f = vc->waiting.at[i];
+		const struct vc_node *node = f->node;
+		if (node->procedure == edge->site->callee && node->occurrences == edge->child->occurrences &&
+		    node->folded == edge->child->folded && dag_compatible(edge, node, reach_of, vc))
+			return f;
+	}
+	return NULL;
+}
+
+static void enter(struct vc *vc, struct context *c, struct vc_edge *edge)
+{
+	struct frame *frame = find_shared(vc, edge);
+	if (frame) {
+		vc->result.shared_edges++;
+	} else {
+		frame = frame_new(vc, edge->child);
+		vec_push(&vc->waiting, frame);
+		vc->result.nodes++;
+	}
+	vc->result.edges++;
+	edge->destination = frame->node;
+	edge->next_in = frame->node->in;
+	frame->node->in = edge;
+	vec_push(&edge->source->out, edge);
+	vec_push(&frame->arrivals, (struct arrival){ c, edge });
+}
+
+static void decide_call(struct vc *vc, struct context *c)
+{
+	const struct statement *s = &c->block->statements[c->statement++];
+	struct vc_edge *edge = arena_alloc(vc->arena, sizeof *edge);
+	edge->source = c->frame->node;
+	edge->block = c->block;
+	edge->site = s;
+	edge->path = c->state.path;
+	edge->child = node_child(vc, edge->source, s);
+	table_put(&vc->edges, (uintptr_t)edge->child, (uintptr_t)edge);
+	edge->over_bound = !within_bound(vc, c, edge);
+	bool affordable = !vc->policy->node_limit || vc->result.nodes < vc->policy->node_limit || edge->child->wanted;
+	if (edge->over_bound || !affordable) {
+		leave_open(vc, c, edge);
+	} else {
+		edge->child->wanted = true;
+		enter(vc, c, edge);
+	}
+}
+
+/* --- statements --- */
+
+static void context_end(struct vc *vc, struct context *c)
+{
+	struct frame *frame = c->frame;
+	memory_free(c);
+	if (--frame->blocks_left == 0)
+		frame_end(vc, frame);
+}
+
+/* The state goes nowhere further: its successors learn that nothing comes from here. */
+static void context_die(struct vc *vc, struct context *c)
+{
+	const struct terminator *t = &c->block->terminator;
+	for (uint32_t i = 0; i < t->target_count; i++)
+		deliver(vc, c->frame, t->targets[i], (struct state){ 0 });
+	context_end(vc, c);
+}
+
+static void reach_cut(struct vc *vc, const struct context *c, const struct statement *s, term condition)
+{
+	struct path *cut = path_extend(&vc->space, c->state.path, term_not(vc->program->bank, condition), false);
+	if (cut && attribute_find(s->attributes, "bound"))
+		vec_push(&vc->cuts, (struct vc_cut){ c->frame->node, s, cut->full });
+}
+
+static void assert_holds(struct vc *vc, struct context *c, const struct statement *s, term condition)
+{
+	vc->result.assertions++;
+	struct path *failing = path_extend(&vc->space, c->state.path, term_not(vc->program->bank, condition), false);
+	if (failing)
+		vec_push(&vc->violations, (struct vc_violation){ c->frame->node, s, failing->full });
+}
+
+/* Executes one statement other than a call. The state's path is NULL afterwards if it ends there. */
+static void step(struct vc *vc, struct context *c, const struct statement *s)
+{
+	struct vc_node *node = c->frame->node;
+	term value;
+	switch (s->kind) {
+	case STATEMENT_ASSUME:
+	case STATEMENT_ASSERT:
+		value = value_of(vc, c, s->term);
+		if (s->kind == STATEMENT_ASSERT)
+			assert_holds(vc, c, s, value);
+		else
+			reach_cut(vc, c, s, value);
+		c->state.path = path_extend(&vc->space, c->state.path, value, false);
+		break;
+	case STATEMENT_ASSIGN:
+		write_variable(vc, &c->state, s->target, value_of(vc, c, s->term));
+		break;
+	case STATEMENT_HAVOC:
+		write_variable(vc, &c->state, s->target, node_leaf(vc, node, s, 0, s->target->sort, s->target->name));
+		break;
+	case STATEMENT_FRESH:
+		write_variable(vc, &c->state, s->target, fresh_identity(vc, node, s));
+		break;
+	case STATEMENT_CALL:
+		break;
+	}
+}
+
+static struct state branch_state(struct vc *vc, struct context *c, term condition, bool last)
+{
+	struct state s = c->state;
+	s.path = path_extend(&vc->space, c->state.path, condition, true);
+	if (s.path && !last) {
+		s.globals = env_share(&vc->space.env, &c->state.globals);
+		s.locals = env_share(&vc->space.env, &c->state.locals);
+	}
+	return s;
+}
+
+static void leave_by_goto(struct vc *vc, struct context *c)
+{
+	const struct terminator *t = &c->block->terminator;
+	struct bank *bank = vc->program->bank;
+	for (uint32_t i = t->target_count; i-- > 1;) {
+		term taken = node_leaf(vc, c->frame->node, t, i, sort_bool(bank), "choice");
+		deliver(vc, c->frame, t->targets[i], branch_state(vc, c, taken, false));
+		c->state.path = path_extend(&vc->space, c->state.path, term_not(bank, taken), true);
+	}
+	deliver(vc, c->frame, t->targets[0], c->state);
+}
+
+static void leave_block(struct vc *vc, struct context *c)
+{
+	const struct terminator *t = &c->block->terminator;
+	struct frame *frame = c->frame;
+	struct bank *bank = vc->program->bank;
+	frame->live--;
+	switch (t->kind) {
+	case TERMINATOR_NONE:
+		break;
+	case TERMINATOR_RETURN:
+		vec_push(&frame->returns, c->state);
+		break;
+	case TERMINATOR_GOTO:
+		leave_by_goto(vc, c);
+		break;
+	case TERMINATOR_BRANCH: {
+		term condition = value_of(vc, c, t->term);
+		struct state yes = branch_state(vc, c, condition, false);
+		struct state no = branch_state(vc, c, term_not(bank, condition), true);
+		deliver(vc, frame, t->targets[0], yes);
+		deliver(vc, frame, t->targets[1], no);
+		break;
+	}
+	}
+	context_end(vc, c);
+}
+
+/* Runs the block until its end or its next call. */
+static void context_run(struct vc *vc, struct context *c)
+{
+	if (!c->state.path) {
+		context_die(vc, c);
+		return;
+	}
+	while (c->statement < c->block->statement_count) {
+		const struct statement *s = &c->block->statements[c->statement];
+		if (s->kind == STATEMENT_CALL) {
+			if (same_component(vc, s->callee, c->frame->node->procedure))
+				vec_push(&vc->parked, c);
+			else
+				decide_call(vc, c);
+			return;
+		}
+		c->statement++;
+		step(vc, c, s);
+		if (!c->state.path) {
+			c->frame->live--;
+			context_die(vc, c);
+			return;
+		}
+	}
+	leave_block(vc, c);
+}
+
+/* --- the scheduler --- */
+
+/* Callers before callees; in a tree simply the last one, depth first. */
+static struct frame *waiting_pop(struct vc *vc)
+{
+	size_t best = vc->waiting.count - 1;
+	for (size_t i = 0; vc->policy->share && i < vc->waiting.count; i++) {
+		const uint32_t *component = vc->graph->component;
+		if (component[vc->waiting.at[i]->node->procedure->index] >
+		    component[vc->waiting.at[best]->node->procedure->index])
+			best = i;
+	}
+	struct frame *frame = vc->waiting.at[best];
+	memmove(&vc->waiting.at[best], &vc->waiting.at[best + 1],
+		(--vc->waiting.count - best) * sizeof *vc->waiting.at);
+	return frame;
+}
+
+static bool must_stop(struct vc *vc)
+{
+	if (++vc->ticks % 64)
+		return false;
+	if (vc->policy->term_limit && bank_size(vc->program->bank) > vc->policy->term_limit)
+		vc->status = VC_TERMS;
+	else if (vc->policy->stop && vc->policy->stop(vc->policy->stop_context))
+		vc->status = VC_STOPPED;
+	return vc->status != VC_DONE;
+}
+
+static void run_all(struct vc *vc)
+{
+	while (!must_stop(vc)) {
+		if (vc->runnable.count) {
+			context_run(vc, vec_pop(&vc->runnable));
+		} else if (vc->waiting.count) {
+			frame_start(vc, waiting_pop(vc));
+		} else if (vc->parked.count) {
+			struct contexts parked = vc->parked;
+			vc->parked = (struct contexts){ 0 };
+			for (size_t i = 0; i < parked.count; i++)
+				decide_call(vc, parked.at[i]);
+			vec_free(&parked);
+		} else {
+			return;
+		}
+	}
+}
+
+static void free_frame_once(struct table *freed, struct contexts *contexts, struct frame *frame)
+{
+	if (table_has(freed, (uintptr_t)frame))
+		return;
+	table_put(freed, (uintptr_t)frame, 1);
+	for (size_t i = 0; i < frame->arrivals.count; i++)
+		vec_push(contexts, frame->arrivals.at[i].context);
+	frame->arrivals.count = 0;
+}
+
+/* Frees what an execution that was stopped has left: every frame is held by a context or waits. */
+static void abandon(struct vc *vc)
+{
+	struct table frames = { 0 };
+	struct contexts all = vc->runnable;
+	vc->runnable = (struct contexts){ 0 };
+	while (vc->parked.count)
+		vec_push(&all, vec_pop(&vc->parked));
+	while (vc->waiting.count)
+		free_frame_once(&frames, &all, vec_pop(&vc->waiting));
+	while (all.count) {
+		struct context *c = vec_pop(&all);
+		free_frame_once(&frames, &all, c->frame);
+		memory_free(c);
+	}
+	for (size_t i = 0; i < frames.capacity; i++)
+		if (frames.keys[i])
+			frame_free((struct frame *)(uintptr_t)(frames.keys[i] - 1));
+	table_free(&frames);
+	vec_free(&all);
+}
+
+/* --- life cycle --- */
+
+static void find_may_violate(struct vc *vc)
+{
+	const struct callgraph *g = vc->graph;
+	vc->may_violate = memory_alloc(g->count * sizeof *vc->may_violate);
+	bool *component = memory_alloc(g->component_count * sizeof *component);
+	for (uint32_t i = 0; i < g->component_count; i++) {
+		for (uint32_t m = g->member_start[i]; m < g->member_start[i + 1]; m++) {
+			const struct procedure *proc = vc->program->procedures[g->members[m]];
+			component[i] = component[i] || effects_asserts(vc->effects, proc);
+			for (uint32_t b = 0; b < proc->block_count; b++)
+				for (uint32_t s = 0; s < proc->blocks[b]->statement_count; s++)
+					if (attribute_find(proc->blocks[b]->statements[s].attributes, "bound"))
+						component[i] = true;
+			for (uint32_t e = g->callee_start[proc->index]; e < g->callee_start[proc->index + 1]; e++)
+				component[i] = component[i] || component[g->component[g->callees[e]]];
+		}
+	}
+	for (uint32_t i = 0; i < g->count; i++)
+		vc->may_violate[i] = component[g->component[i]];
+	memory_free(component);
+}
+
+struct vc *vc_new(struct program *program, struct diagnostics *diags)
+{
+	for (uint32_t i = 0; i < program->procedure_count; i++) {
+		struct cfg *cfg = cfg_new(program->procedures[i]);
+		bool acyclic = cfg_is_acyclic(cfg);
+		cfg_free(cfg);
+		if (!acyclic) {
+			diagnose(diags, DIAG_INTERNAL, (struct place){ 0 }, "procedure %s still has a loop",
+				 program->procedures[i]->name);
+			return NULL;
+		}
+	}
+	struct vc *vc = memory_alloc(sizeof *vc);
+	vc->program = program;
+	vc->graph = callgraph_new(program);
+	vc->effects = effects_new(vc->graph);
+	vc->flows = memory_alloc(program->procedure_count * sizeof *vc->flows);
+	vc->nodes = arena_new();
+	vc->next_fresh = attribute_get_number(program->attributes, "first_fresh", 1);
+	find_may_violate(vc);
+	vc->root = node_new(vc, program->entry, NULL, NULL);
+	vc->root->occurrences = 1;
+	return vc;
+}
+
+static void execution_release(struct vc *vc)
+{
+	arena_free(vc->arena);
+	vc->arena = NULL;
+	vec_clear(&vc->violations);
+	vec_clear(&vc->open);
+	vec_clear(&vc->cuts);
+	table_clear(&vc->edges);
+	vc->result = (struct vc_result){ 0 };
+	vc->started = vc->ticks = 0;
+	vc->status = VC_DONE;
+}
+
+void vc_free(struct vc *vc)
+{
+	if (!vc)
+		return;
+	execution_release(vc);
+	for (size_t i = 0; i < vc->all_nodes.count; i++) {
+		table_free(&vc->all_nodes.at[i]->leaves);
+		table_free(&vc->all_nodes.at[i]->children);
+		vec_free(&vc->all_nodes.at[i]->out);
+	}
+	vec_free(&vc->all_nodes);
+	table_free(&vc->initial.leaves);
+	for (uint32_t i = 0; i < vc->program->procedure_count; i++)
+		flow_free(vc->flows[i]);
+	memory_free(vc->flows);
+	memory_free(vc->may_violate);
+	effects_free(vc->effects);
+	callgraph_free(vc->graph);
+	arena_free(vc->nodes);
+	vec_free(&vc->violations);
+	vec_free(&vc->open);
+	vec_free(&vc->cuts);
+	vec_free(&vc->runnable);
+	vec_free(&vc->parked);
+	vec_free(&vc->waiting);
+	table_free(&vc->edges);
+	memory_free(vc);
+}
+
+static struct state initial_state(struct vc *vc)
+{
+	struct state s = { path_start(&vc->space), env_new(&vc->space.env, vc->program->global_count),
+			   env_new(&vc->space.env, vc->root->procedure->variable_count) };
+	for (uint32_t i = 0; i < vc->program->global_count; i++) {
+		struct variable *g = vc->program->globals[i];
+		env_set(&vc->space.env, &s.globals, i, node_leaf(vc, &vc->initial, g, 0, g->sort, g->name));
+	}
+	return s;
+}
+
+enum vc_status vc_execute(struct vc *vc, const struct vc_policy *policy)
+{
+	execution_release(vc);
+	vc->arena = arena_new();
+	vc->space = (struct path_space){ { vc->arena, 0 }, vc->program->bank };
+	vc->policy = policy;
+	vc->result.nodes = 1;
+	frame_run(vc, frame_new(vc, vc->root), initial_state(vc));
+	run_all(vc);
+	if (vc->status != VC_DONE)
+		abandon(vc);
+	vc->result.violations = vc->violations.at;
+	vc->result.violation_count = vc->violations.count;
+	vc->result.open = vc->open.at;
+	vc->result.open_count = vc->open.count;
+	vc->result.cuts = vc->cuts.at;
+	vc->result.cut_count = vc->cuts.count;
+	vc->policy = NULL;
+	return vc->status;
+}
+
+const struct vc_result *vc_result(const struct vc *vc)
+{
+	return &vc->result;
+}
+
+struct vc_node *vc_root(const struct vc *vc)
+{
+	return vc->root;
+}
+
+bool vc_may_violate(const struct vc *vc, const struct vc_edge *edge)
+{
+	return vc->may_violate[edge->site->callee->index];
+}
+
+struct vc_edge *vc_edge_at(const struct vc *vc, const struct vc_node *node, const struct statement *site)
+{
+	uint64_t child = table_get(&node->children, (uintptr_t)site, 0);
+	return child ? (struct vc_edge *)(uintptr_t)table_get(&vc->edges, child, 0) : NULL;
+}

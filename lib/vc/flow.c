@@ -1,0 +1,156 @@
+#include "flow.h"
+
+#include <string.h>
+
+/* --- locals that may be read before they are written: backward liveness at the entry --- */
+
+struct liveness {
+	const struct procedure *procedure;
+	uint32_t words;
+	uint64_t *in;  /* block-major sets of variables live at a block's start */
+	uint64_t *set; /* scratch: the set at the current point */
+};
+
+static void mark_used(void *context, term leaf)
+{
+	struct liveness *l = context;
+	const struct variable *v = program_variable_of(l->procedure->program, leaf);
+	if (v && v->kind != VARIABLE_GLOBAL)
+		l->set[v->index / 64] |= UINT64_C(1) << (v->index % 64);
+}
+
+static void mark_written(struct liveness *l, const struct variable *v)
+{
+	if (v->kind != VARIABLE_GLOBAL)
+		l->set[v->index / 64] &= ~(UINT64_C(1) << (v->index % 64));
+}
+
+static void live_before_statement(struct liveness *l, const struct statement *s)
+{
+	const struct bank *bank = l->procedure->program->bank;
+	switch (s->kind) {
+	case STATEMENT_ASSUME:
+	case STATEMENT_ASSERT:
+		term_leaves(bank, s->term, mark_used, l);
+		break;
+	case STATEMENT_ASSIGN:
+		mark_written(l, s->target);
+		term_leaves(bank, s->term, mark_used, l);
+		break;
+	case STATEMENT_HAVOC:
+	case STATEMENT_FRESH:
+		mark_written(l, s->target);
+		break;
+	case STATEMENT_CALL:
+		for (uint32_t i = 0; i < s->out_count; i++)
+			mark_written(l, s->outs[i]);
+		for (uint32_t i = 0; i < s->argument_count; i++)
+			term_leaves(bank, s->arguments[i], mark_used, l);
+		break;
+	}
+}
+
+static void live_before_block(struct liveness *l, const struct block *b)
+{
+	const struct procedure *proc = l->procedure;
+	memset(l->set, 0, l->words * sizeof *l->set);
+	switch (b->terminator.kind) {
+	case TERMINATOR_NONE:
+		break;
+	case TERMINATOR_RETURN:
+		for (uint32_t i = proc->in_count; i < proc->in_count + proc->out_count; i++)
+			l->set[i / 64] |= UINT64_C(1) << (i % 64);
+		break;
+	case TERMINATOR_BRANCH:
+	case TERMINATOR_GOTO:
+		for (uint32_t t = 0; t < b->terminator.target_count; t++)
+			for (uint32_t w = 0; w < l->words; w++)
+				l->set[w] |= l->in[(size_t)b->terminator.targets[t]->index * l->words + w];
+		break;
+	}
+	if (b->terminator.kind == TERMINATOR_BRANCH)
+		term_leaves(proc->program->bank, b->terminator.term, mark_used, l);
+	for (uint32_t i = b->statement_count; i-- > 0;)
+		live_before_statement(l, &b->statements[i]);
+	memcpy(l->in + (size_t)b->index * l->words, l->set, l->words * sizeof *l->set);
+}
+
+static void find_unset(struct flow *flow)
+{
+	const struct procedure *proc = flow->procedure;
+	uint32_t words = (proc->variable_count + 63) / 64;
+	struct liveness l = { proc, words, memory_alloc((size_t)proc->block_count * words * sizeof(uint64_t)),
+			      memory_alloc(words * sizeof(uint64_t)) };
+	/* Acyclic: one pass against the topological order is the fixed point. */
+	for (uint32_t i = flow->cfg->order_count; i-- > 0;)
+		live_before_block(&l, proc->blocks[flow->cfg->order[i]]);
+	flow->unset = memory_alloc(proc->variable_count * sizeof *flow->unset);
+	for (uint32_t i = proc->in_count; i < proc->variable_count; i++)
+		if (l.in[i / 64] >> (i % 64) & 1)
+			flow->unset[flow->unset_count++] = proc->variables[i];
+	memory_free(l.in);
+	memory_free(l.set);
+}
+
+/* --- ways to a return that stay out of the procedure's own component --- */
+
+static bool calls_component(const struct block *b, const struct callgraph *graph, uint32_t component)
+{
+	for (uint32_t i = 0; i < b->statement_count; i++)
+		if (b->statements[i].kind == STATEMENT_CALL &&
+		    graph->component[b->statements[i].callee->index] == component)
+			return true;
+	return false;
+}
+
+static bool find_end(const struct flow *flow, const struct callgraph *graph)
+{
+	const struct procedure *proc = flow->procedure;
+	const struct cfg *cfg = flow->cfg;
+	uint32_t component = graph->component[proc->index];
+	bool *ends = memory_alloc(proc->block_count * sizeof *ends);
+	for (uint32_t i = cfg->order_count; i-- > 0;) {
+		const struct block *b = proc->blocks[cfg->order[i]];
+		bool end = b->terminator.kind == TERMINATOR_RETURN;
+		for (uint32_t t = 0; !end && t < b->terminator.target_count; t++)
+			end = ends[b->terminator.targets[t]->index];
+		ends[b->index] = end && !calls_component(b, graph, component);
+	}
+	bool may_end = ends[0];
+	memory_free(ends);
+	return may_end;
+}
+
+struct flow *flow_new(const struct procedure *proc, const struct callgraph *graph)
+{
+	struct flow *flow = memory_alloc(sizeof *flow);
+	flow->procedure = proc;
+	flow->cfg = cfg_new(proc);
+	flow->pending = memory_alloc(proc->block_count * sizeof *flow->pending);
+	for (uint32_t i = 0; i < flow->cfg->order_count; i++) {
+		uint32_t b = flow->cfg->order[i];
+		for (uint32_t s = flow->cfg->successor_start[b]; s < flow->cfg->successor_start[b + 1]; s++)
+			flow->pending[flow->cfg->successors[s]]++;
+	}
+	find_unset(flow);
+	flow->may_end = find_end(flow, graph);
+	return flow;
+}
+
+void flow_free(struct flow *flow)
+{
+	if (!flow)
+		return;
+	cfg_free(flow->cfg);
+	dag_reach_free(flow->reach);
+	memory_free(flow->pending);
+	memory_free(flow->unset);
+	memory_free(flow);
+}
+
+const struct dag_reach *flow_reach(struct flow *flow)
+{
+	if (!flow->reach)
+		flow->reach = dag_reach_new(flow->procedure);
+	return flow->reach;
+}

@@ -1,0 +1,291 @@
+/* Variable abstraction and refinement (A. Lal, S. Qadeer, S. Lahiri, "Corral", section 3) around stratified inlining.
+ *
+ * The program is abstracted to a set of tracked globals (maps are globals), searched, and a counterexample's path is taken
+ * back to the program: either it can be executed there, or Algorithm 2 of the paper finds a minimal set of
+ * further globals to track which excludes it. An abstraction allows more executions: its SAFE is the program's. */
+#include "engine.h"
+
+#include <string.h>
+
+#include "pass.h"
+#include "trail.h"
+
+struct refinement {
+	struct task *task;
+	struct program *program;
+	struct solver *solver;
+	bool *tracked; /* per global */
+	term *flags;   /* per global: "is tracked", for those not tracked yet; 0: tracked */
+	struct trail trail;
+	struct trail_vc vc;
+	const char *trouble;
+};
+
+/* --- the abstract counterexample's path --- */
+
+static void record_branch(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			  uint32_t target)
+{
+	struct trail *trail = *(struct trail **)context;
+	(void)run, (void)proc, (void)block;
+	vec_push(&trail->targets, target);
+}
+
+static bool record_step(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			const struct statement *s)
+{
+	struct trail *trail = *(struct trail **)context;
+	(void)run, (void)proc, (void)block;
+	trail->assertions += s->kind == STATEMENT_ASSERT;
+	return true;
+}
+
+/* The inputs' hooks have a context of their own: ours lies in front of it. */
+struct recording {
+	struct trail *trail;
+	struct run_hooks inputs;
+};
+
+static bool recording_havoc(void *context, const struct run *run, const struct procedure *proc, const struct statement *s,
+			    struct value *out)
+{
+	struct recording *r = context;
+	return r->inputs.havoc(r->inputs.context, run, proc, s, out);
+}
+
+static bool recording_fresh(void *context, const struct run *run, const struct procedure *proc, const struct statement *s,
+			    struct value *out)
+{
+	struct recording *r = context;
+	return r->inputs.fresh(r->inputs.context, run, proc, s, out);
+}
+
+static uint32_t recording_choice(void *context, const struct run *run, const struct procedure *proc,
+				 const struct block *block)
+{
+	struct recording *r = context;
+	return r->inputs.choice(r->inputs.context, run, proc, block);
+}
+
+static bool recording_initial(void *context, const struct run *run, const struct procedure *proc, const struct variable *v,
+			      struct value *out)
+{
+	struct recording *r = context;
+	return r->inputs.initial(r->inputs.context, run, proc, v, out);
+}
+
+static void record_trail(struct program *abstract, const struct counterexample *c, struct trail *trail)
+{
+	struct recording r = { .trail = trail };
+	inputs_rewind(c->inputs);
+	inputs_hook(c->inputs, false, &r.inputs);
+	struct run_options options = { .hooks = { .context = &r,
+						  .havoc = recording_havoc,
+						  .fresh = recording_fresh,
+						  .choice = recording_choice,
+						  .initial = recording_initial,
+						  .step = record_step,
+						  .branch = record_branch } };
+	struct run *run = run_new(abstract);
+	const struct run_result *result = run_execute(run, &options);
+	trail->assertions += result->end == RUN_VIOLATED;
+	run_free(run);
+}
+
+/* --- unknowns along the path --- */
+
+struct along {
+	const struct refinement *refinement;
+	size_t next_unknown, next_target;
+};
+
+static term along_statement(void *context, const struct run *run, const struct statement *s)
+{
+	struct along *a = context;
+	(void)run, (void)s;
+	const struct trail_vc *vc = &a->refinement->vc;
+	return a->next_unknown < vc->unknowns.count ? vc->unknowns.at[a->next_unknown++] : 0;
+}
+
+static uint32_t along_choice(void *context, const struct run *run, const struct block *block,
+			     bool (*is_true)(void *holder, term leaf), void *holder)
+{
+	struct along *a = context;
+	(void)run, (void)is_true, (void)holder;
+	const struct trail *trail = &a->refinement->trail;
+	uint32_t target = a->next_target < trail->targets.count ? trail->targets.at[a->next_target] : 0;
+	return target < block->terminator.target_count ? target : 0;
+}
+
+static void along_branch(void *context)
+{
+	((struct along *)context)->next_target++;
+}
+
+static term along_initial(void *context, const struct run *run, const struct procedure *proc, const struct variable *v)
+{
+	struct along *a = context;
+	(void)run;
+	return proc ? 0 : a->refinement->vc.initial[v->index];
+}
+
+/* --- refinement --- */
+
+enum path_answer { PATH_CORRECT, PATH_BUGGY, PATH_TROUBLE };
+
+/* Does the path violate an assertion when just the globals of `set` are tracked? */
+static enum path_answer check_path(struct refinement *r, const bool *set)
+{
+	VEC(term) assumptions = { 0 };
+	vec_push(&assumptions, r->vc.violated);
+	for (uint32_t i = 0; i < r->program->global_count; i++)
+		if (r->flags[i])
+			vec_push(&assumptions, set[i] ? r->flags[i] : term_not(r->program->bank, r->flags[i]));
+	enum reply reply = solver_check(r->solver, assumptions.at, assumptions.count, r->task->deadline);
+	vec_free(&assumptions);
+	switch (reply) {
+	case REPLY_SAT:
+		return PATH_BUGGY;
+	case REPLY_UNSAT:
+		return PATH_CORRECT;
+	case REPLY_UNKNOWN:
+	case REPLY_ERROR:
+		break;
+	}
+	r->trouble = arena_format(r->task->arena, "refinement: the solver does not know: %s", solver_reason(r->solver));
+	return PATH_TROUBLE;
+}
+
+/* Algorithm 2: `set` (what must be tracked) grows by a minimal part of `open` (undecided globals, `count` of them) such
+ * that the path becomes correct, which it is when all of `open` is tracked. False: trouble. */
+static bool refine(struct refinement *r, bool *set, const uint32_t *open, uint32_t count)
+{
+	if (!count)
+		return true;
+	enum path_answer answer = check_path(r, set);
+	if (answer != PATH_BUGGY)
+		return answer == PATH_CORRECT;
+	if (count == 1) {
+		set[open[0]] = true;
+		return true;
+	}
+	uint32_t half = count / 2;
+	/* With the second half tracked: what of the first half must be? */
+	for (uint32_t i = half; i < count; i++)
+		set[open[i]] = true;
+	bool fine = refine(r, set, open, half);
+	for (uint32_t i = half; i < count; i++)
+		set[open[i]] = false;
+	return fine && refine(r, set, open + half, count - half);
+}
+
+static bool choose_tracked(struct refinement *r)
+{
+	uint32_t count = 0, *open = memory_alloc(r->program->global_count * sizeof *open);
+	for (uint32_t i = 0; i < r->program->global_count; i++)
+		if (r->flags[i])
+			open[count++] = i;
+	bool fine = refine(r, r->tracked, open, count);
+	memory_free(open);
+	return fine;
+}
+
+static void start_path(struct refinement *r)
+{
+	struct bank *bank = r->program->bank;
+	for (uint32_t i = 0; i < r->program->global_count; i++)
+		r->flags[i] = r->tracked[i] ? 0 : term_variable(bank, sort_bool(bank), r->program->globals[i]->name);
+	r->vc = trail_execute(r->program, &r->trail, r->flags);
+}
+
+static bool all_of(const struct refinement *r, bool *set)
+{
+	for (uint32_t i = 0; i < r->program->global_count; i++)
+		set[i] = true;
+	return true;
+}
+
+/* The path can be executed with everything tracked: it is a bug of the program. */
+static void take_bug(struct refinement *r, struct outcome *outcome)
+{
+	struct along along = { r, 0, 0 };
+	struct unknowns unknowns = { &along, along_statement, along_choice, along_initial, along_branch, NULL };
+	const char *reason;
+	if (counterexample_find(r->program, &unknowns, r->solver, task_in_time, r->task, r->task->arena, &outcome->bug,
+				&reason))
+		task_confirm(r->task, outcome);
+	else
+		outcome_unknown(outcome, reason);
+}
+
+/* True: `tracked` has grown, search again. False: the outcome is final. */
+static bool judge_counterexample(struct refinement *r, struct outcome *outcome)
+{
+	start_path(r);
+	r->solver = task_solver(r->task, r->program->bank, false);
+	bool *everything = memory_alloc(r->program->global_count * sizeof *everything);
+	all_of(r, everything);
+	enum path_answer answer = r->solver ? check_path(r, everything) : PATH_TROUBLE;
+	bool again = false;
+	if (answer == PATH_BUGGY)
+		take_bug(r, outcome);
+	else if (answer == PATH_CORRECT)
+		again = choose_tracked(r);
+	if (!again && answer != PATH_BUGGY)
+		outcome_unknown(outcome, r->trouble ? r->trouble : "refinement: no solver");
+	if (r->solver) {
+		outcome->checks += solver_statistics(r->solver)->checks;
+		outcome->solver_seconds += solver_statistics(r->solver)->seconds;
+	}
+	solver_free(r->solver);
+	r->solver = NULL;
+	memory_free(everything);
+	trail_vc_release(&r->vc);
+	return again;
+}
+
+static void count_tracked(const struct refinement *r, struct outcome *outcome)
+{
+	outcome->tracked = 0;
+	outcome->tracked_of = r->program->global_count;
+	for (uint32_t i = 0; i < r->program->global_count; i++)
+		outcome->tracked += r->tracked[i];
+}
+
+/* One round: abstract, search, judge. True: again. */
+static bool cegar_round(struct refinement *r, struct outcome *outcome)
+{
+	count_tracked(r, outcome);
+	struct program *abstract = program_copy(r->program);
+	abstract_program(abstract, r->tracked);
+	outcome->verdict = VERDICT_UNKNOWN;
+	stratified_search(r->task, abstract, outcome);
+	bool again = false;
+	if (outcome->verdict == VERDICT_UNSAFE) {
+		record_trail(abstract, &outcome->bug, &r->trail);
+		inputs_free(outcome->bug.inputs);
+		outcome->bug = (struct counterexample){ 0 };
+		again = judge_counterexample(r, outcome);
+		vec_free(&r->trail.targets);
+		r->trail.assertions = 0;
+	}
+	/* What the report points to must outlive the abstraction: places of the bound are kept in the program itself. */
+	vec_clear(&outcome->beyond);
+	program_free(abstract);
+	return again;
+}
+
+void engine_cegar(struct task *task, struct outcome *outcome)
+{
+	struct refinement r = { .task = task, .program = task->prepared };
+	uint32_t count = r.program->global_count;
+	r.tracked = memory_alloc(count * sizeof *r.tracked);
+	r.flags = memory_alloc(count * sizeof *r.flags);
+	while (cegar_round(&r, outcome))
+		if (task_out_of_time(task)) {
+			outcome_unknown(outcome, "time");
+			break;
+		}
+	memory_free(r.tracked);
+	memory_free(r.flags);
+}

@@ -1,0 +1,298 @@
+#include "counterexample.h"
+
+#include <string.h>
+
+/* A map that the model leaves as a leaf: its cells are asked for one by one, and kept, because only at the end
+ * it is known which ones the execution read. */
+struct map_question {
+	struct walk *walk;
+	term leaf;
+	sort sort;
+	const struct variable *global;    /* whose initial value it is, or */
+	const struct statement *statement; /* the havoc that made it */
+	struct value cells;               /* a map: what was answered */
+};
+
+struct walk {
+	struct program *program;
+	const struct unknowns *unknowns;
+	struct solver *solver;
+	struct inputs *inputs;
+	VEC(struct map_question *) maps;
+	bool (*poll)(void *context);
+	void *poll_context;
+};
+
+static uint32_t value_width(const struct bank *bank, sort s)
+{
+	return sort_kind(bank, s) == SORT_BOOL ? 1 : sort_width(bank, s);
+}
+
+static struct value zero_map(const struct bank *bank, sort s)
+{
+	uint32_t width = value_width(bank, sort_value(bank, s));
+	struct value zero = value_word(width, 0);
+	struct value map = map_constant(sort_width(bank, sort_index(bank, s)), width, &zero);
+	value_release(&zero);
+	return map;
+}
+
+static struct value answer_cell(void *context, const uint64_t *index)
+{
+	struct map_question *q = context;
+	const struct bank *bank = q->walk->program->bank;
+	struct value v = { 0 };
+	if (!q->leaf || !solver_cell(q->walk->solver, q->leaf, index, &v))
+		v = value_word(value_width(bank, sort_value(bank, q->sort)), 0);
+	map_write(&q->cells, index, &v);
+	return v;
+}
+
+static struct value ask_map(struct walk *w, term leaf, sort s, const struct variable *global,
+			    const struct statement *statement)
+{
+	const struct bank *bank = w->program->bank;
+	struct map_question *q = memory_alloc(sizeof *q);
+	*q = (struct map_question){ w, leaf, s, global, statement, zero_map(bank, s) };
+	vec_push(&w->maps, q);
+	return map_unknown(sort_width(bank, sort_index(bank, s)), value_width(bank, sort_value(bank, s)), answer_cell, q);
+}
+
+/* The model's value of a scalar leaf; an unknown that no query knows is free: 0. */
+static bool leaf_value(struct walk *w, term leaf, sort s, struct value *out)
+{
+	struct bank *bank = w->program->bank;
+	uint32_t width = value_width(bank, s);
+	if (leaf && !term_is_constant(bank, leaf))
+		return solver_value(w->solver, leaf, out);
+	*out = leaf ? value_words(width, term_words(bank, leaf)) : value_word(width, 0);
+	return true;
+}
+
+static bool walk_havoc(void *context, const struct run *run, const struct procedure *proc, const struct statement *s,
+		       struct value *out)
+{
+	struct walk *w = context;
+	(void)proc;
+	term leaf = w->unknowns->statement(w->unknowns->context, run, s);
+	if (sort_kind(w->program->bank, s->target->sort) == SORT_MAP) {
+		*out = ask_map(w, leaf, s->target->sort, NULL, s);
+		return true;
+	}
+	if (!leaf_value(w, leaf, s->target->sort, out))
+		return false;
+	inputs_add(w->inputs, attribute_get_number(s->attributes, "id", 0), out);
+	return true;
+}
+
+static bool model_is_true(void *holder, term leaf)
+{
+	struct walk *w = holder;
+	struct value v = { 0 };
+	bool yes = leaf_value(w, leaf, term_sort(w->program->bank, leaf), &v) && v.word;
+	value_release(&v);
+	return yes;
+}
+
+static uint32_t walk_choice(void *context, const struct run *run, const struct procedure *proc, const struct block *block)
+{
+	struct walk *w = context;
+	(void)proc;
+	uint32_t taken = w->unknowns->choice(w->unknowns->context, run, block, model_is_true, w);
+	struct value v = value_word(32, taken);
+	inputs_add(w->inputs, attribute_get_number(block->terminator.attributes, "id", 0), &v);
+	return taken;
+}
+
+static bool walk_initial(void *context, const struct run *run, const struct procedure *proc, const struct variable *v,
+			 struct value *out)
+{
+	struct walk *w = context;
+	term leaf = w->unknowns->initial(w->unknowns->context, run, proc, v);
+	if (sort_kind(w->program->bank, v->sort) == SORT_MAP) {
+		*out = ask_map(w, leaf, v->sort, proc ? NULL : v, NULL);
+		return true;
+	}
+	if (!leaf_value(w, leaf, v->sort, out))
+		return false;
+	if (!proc)
+		inputs_add_initial(w->inputs, NULL, v->name, out);
+	return true;
+}
+
+static void walk_branch(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			uint32_t target)
+{
+	struct walk *w = context;
+	(void)run, (void)proc, (void)block, (void)target;
+	if (w->unknowns->branch)
+		w->unknowns->branch(w->unknowns->context);
+}
+
+static void walk_finish(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+{
+	struct walk *w = context;
+	(void)callee, (void)site;
+	if (w->unknowns->finish)
+		w->unknowns->finish(w->unknowns->context, run);
+}
+
+static bool walk_poll(void *context)
+{
+	struct walk *w = context;
+	return !w->poll || w->poll(w->poll_context);
+}
+
+static void record_maps(struct walk *w)
+{
+	for (size_t i = 0; i < w->maps.count; i++) {
+		struct map_question *q = w->maps.at[i];
+		if (q->global)
+			inputs_add_initial(w->inputs, NULL, q->global->name, &q->cells);
+		else if (q->statement)
+			inputs_add(w->inputs, attribute_get_number(q->statement->attributes, "id", 0), &q->cells);
+	}
+}
+
+static void walk_release(struct walk *w)
+{
+	for (size_t i = 0; i < w->maps.count; i++) {
+		value_release(&w->maps.at[i]->cells);
+		memory_free(w->maps.at[i]);
+	}
+	vec_free(&w->maps);
+}
+
+static const char *describe_end(struct arena *arena, const char *what, const struct run_result *r)
+{
+	struct place p = r->statement ? attribute_place(r->statement->attributes) : (struct place){ 0 };
+	if (p.line)
+		return arena_format(arena, "%s: %s at %s:%u", what, run_end_text(r), p.file, p.line);
+	return arena_format(arena, "%s: %s", what, run_end_text(r));
+}
+
+bool counterexample_find(struct program *program, const struct unknowns *unknowns, struct solver *solver,
+			 bool (*poll)(void *context), void *poll_context, struct arena *arena,
+			 struct counterexample *out, const char **reason)
+{
+	struct walk w = { .program = program, .unknowns = unknowns, .solver = solver, .inputs = inputs_new(),
+			  .poll = poll, .poll_context = poll_context };
+	struct run_options options = { .hooks = { .context = &w,
+						  .havoc = walk_havoc,
+						  .fresh = walk_havoc,
+						  .choice = walk_choice,
+						  .initial = walk_initial,
+						  .branch = walk_branch,
+						  .finish = walk_finish,
+						  .poll = walk_poll } };
+	struct run *run = run_new(program);
+	const struct run_result *r = run_execute(run, &options);
+	bool found = r->end == RUN_VIOLATED;
+	if (found)
+		record_maps(&w);
+	*out = (struct counterexample){ found ? w.inputs : NULL, r->statement, r->procedure };
+	*reason = found ? NULL : describe_end(arena, "the solver's model is no execution", r);
+	if (!found)
+		inputs_free(w.inputs);
+	run_free(run);
+	walk_release(&w);
+	return found;
+}
+
+static bool same_assertion(const struct statement *a, const struct statement *b)
+{
+	struct place p = attribute_place(a->attributes), q = attribute_place(b->attributes);
+	const char *c = attribute_get_string(a->attributes, "check"), *d = attribute_get_string(b->attributes, "check");
+	return p.line == q.line && p.column == q.column && (p.line || a->term) && !strcmp(c ? c : "", d ? d : "");
+}
+
+bool counterexample_replay(struct program *program, const struct counterexample *c, struct arena *arena,
+			   const char **reason)
+{
+	/* The same choices lead along the same way; more steps than this only happen if they do not. */
+	struct run_options options = { .max_steps = UINT64_C(1) << 28 };
+	inputs_rewind(c->inputs);
+	inputs_hook(c->inputs, false, &options.hooks);
+	struct run *run = run_new(program);
+	const struct run_result *r = run_execute(run, &options);
+	bool same = r->end == RUN_VIOLATED && same_assertion(r->statement, c->violated);
+	*reason = same ? NULL : describe_end(arena, "the counterexample does not replay on the program", r);
+	run_free(run);
+	return same;
+}
+
+/* --- unknowns of an execution by instances --- */
+
+/* Which instance each frame of the interpreter is. */
+struct instances {
+	const struct vc *vc;
+	VEC(struct vc_node *) nodes; /* one per frame; NULL: not in the DAG (the model does not go there) */
+};
+
+/* The instance of the innermost frame. Frames are entered by calls, whose edges the DAG knows. */
+static struct vc_node *current_instance(struct instances *in, const struct run *run)
+{
+	uint64_t depth = run_depth(run);
+	while (in->nodes.count > depth)
+		in->nodes.count--;
+	while (in->nodes.count < depth) {
+		struct vc_node *node = NULL;
+		if (!in->nodes.count) {
+			node = vc_root(in->vc);
+		} else if (vec_last(&in->nodes)) {
+			const struct statement *call = NULL;
+			run_frame(run, in->nodes.count - 1, &call);
+			struct vc_edge *edge = call ? vc_edge_at(in->vc, vec_last(&in->nodes), call) : NULL;
+			node = edge ? edge->destination : NULL;
+		}
+		vec_push(&in->nodes, node);
+	}
+	return depth ? vec_last(&in->nodes) : NULL;
+}
+
+static void instance_finish(void *context, const struct run *run)
+{
+	struct instances *in = context;
+	uint64_t depth = run_depth(run);
+	if (depth && in->nodes.count >= depth)
+		in->nodes.count = depth - 1;
+}
+
+static term instance_statement(void *context, const struct run *run, const struct statement *s)
+{
+	struct vc_node *node = current_instance(context, run);
+	return node ? vc_leaf(node, s, 0) : 0;
+}
+
+/* As the execution numbers them (vc.h): the last target whose unknown is true, else the first. */
+static uint32_t instance_choice(void *context, const struct run *run, const struct block *block,
+				bool (*is_true)(void *holder, term leaf), void *holder)
+{
+	struct vc_node *node = current_instance(context, run);
+	for (uint32_t i = block->terminator.target_count; node && i-- > 1;) {
+		term leaf = vc_leaf(node, &block->terminator, i);
+		if (leaf && is_true(holder, leaf))
+			return i;
+	}
+	return 0;
+}
+
+static term instance_initial(void *context, const struct run *run, const struct procedure *proc, const struct variable *v)
+{
+	struct instances *in = context;
+	if (!proc)
+		return vc_initial(in->vc, v);
+	struct vc_node *node = current_instance(in, run);
+	return node ? vc_leaf(node, v, 0) : 0;
+}
+
+bool counterexample_of_vc(struct program *program, const struct vc *vc, struct solver *solver,
+			  bool (*poll)(void *context), void *poll_context, struct arena *arena,
+			  struct counterexample *out, const char **reason)
+{
+	struct instances in = { .vc = vc };
+	struct unknowns unknowns = { &in, instance_statement, instance_choice, instance_initial, NULL, instance_finish };
+	bool found = counterexample_find(program, &unknowns, solver, poll, poll_context, arena, out, reason);
+	vec_free(&in.nodes);
+	return found;
+}

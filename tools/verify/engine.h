@@ -1,0 +1,57 @@
+/* What every engine gets and gives. An engine is one file with one function of this kind. */
+#ifndef PLUMB_ENGINE_H
+#define PLUMB_ENGINE_H
+
+#include "counterexample.h"
+#include "options.h"
+#include "solver.h"
+
+enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE, VERDICT_BOUNDED };
+
+/* One verification: shared by all that takes part in it. */
+struct task {
+	const struct options *options;
+	struct program *original;  /* as it was read, numbered; counterexamples are replayed on it */
+	struct program *prepared;  /* after passes_prepare */
+	struct diagnostics *diags;
+	struct arena *arena;       /* for the texts of the outcome */
+	enum solver_kind solver;
+	double deadline;           /* of solver_now's clock, or SOLVER_NO_DEADLINE */
+};
+
+struct outcome {
+	enum verdict verdict;
+	const char *reason;               /* UNKNOWN: why; others: NULL or a remark for the first line */
+	struct counterexample bug;        /* UNSAFE */
+	uint32_t bound;                   /* the last bound that was explored completely */
+	bool bounded;                     /* `bound` counts: at least one was */
+	VEC(const struct statement *) beyond; /* BOUNDED: calls (or cuts) where an execution goes beyond it */
+	/* statistics */
+	uint32_t instances, shared, rounds, assertions;
+	uint64_t checks;
+	double solver_seconds;
+	uint32_t terms, tracked, tracked_of;
+};
+
+typedef void engine(struct task *task, struct outcome *outcome);
+engine engine_stratified; /* stratified inlining */
+engine engine_cegar;      /* the same below variable abstraction and refinement */
+
+bool task_out_of_time(void *task); /* of type bool (*)(void *) so that it serves as a callback */
+bool task_in_time(void *task);     /* its opposite */
+/* A new solver as the options say; NULL and a diagnostic. */
+struct solver *task_solver(struct task *task, struct bank *bank, bool one_shot);
+/* One line on standard error, if that is a terminal: what is going on. Throttled. */
+void task_progress(struct task *task, const struct outcome *o, const struct vc *vc, uint32_t bound);
+
+/* Replays outcome->bug, a counterexample of the prepared program, on the original: VERDICT_UNSAFE, or UNKNOWN with
+ * the reason. */
+void task_confirm(struct task *task, struct outcome *outcome);
+
+void outcome_unknown(struct outcome *outcome, const char *reason);
+
+/* The bound ladder of stratified inlining on one program, which engine_cegar uses too. On VERDICT_UNSAFE *bug is
+ * a counterexample of `program`, not replayed on the original yet. */
+void stratified_search(struct task *task, struct program *program, struct outcome *outcome);
+
+#endif

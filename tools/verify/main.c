@@ -1,0 +1,250 @@
+/* verify: C, IR or SMT-LIB2 to a verdict (contract: first line of standard output, exit status).
+ *
+ * This process only watches. A child loads and prepares the program and runs the engine; with several engines or
+ * solvers it forks once for each and the first answer counts. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine.h"
+#include "input.h"
+#include "number.h"
+#include "pass.h"
+#include "report.h"
+#include "supervise.h"
+
+struct job {
+	const struct options *options;
+	double deadline;
+	struct input input;
+	struct program *prepared;
+	struct diagnostics diags;
+	/* the portfolio: all pairs of an engine and a solver */
+	VEC(engine *) engines;
+	VEC(enum solver_kind) solvers;
+};
+
+static bool is_verdict(int status)
+{
+	return status == 0 || status == 10;
+}
+
+/* Anything but UNKNOWN and BOUNDED is an answer to the whole question; errors end it too. */
+static bool is_final(int status)
+{
+	return status != 20;
+}
+
+static bool write_fully(int fd, const char *text, size_t length)
+{
+	while (length) {
+		ssize_t n = write(fd, text, length);
+		if (n <= 0)
+			return false;
+		text += n;
+		length -= (size_t)n;
+	}
+	return true;
+}
+
+static int end_with_diagnostics(struct job *job)
+{
+	diagnostics_print(&job->diags, "verify", stderr);
+	int status = diagnostics_status(&job->diags);
+	return status ? status : 4;
+}
+
+/* --- one engine with one solver --- */
+
+static int run_engine(void *context, size_t index, int report)
+{
+	struct job *job = context;
+	struct task task = { .options = job->options,
+			     .original = job->input.program,
+			     .prepared = job->prepared,
+			     .diags = &job->diags,
+			     .arena = arena_new(),
+			     .solver = job->solvers.at[index / job->engines.count],
+			     .deadline = job->deadline };
+	struct outcome outcome = { 0 };
+	job->engines.at[index % job->engines.count](&task, &outcome);
+	if (job->diags.errors)
+		return end_with_diagnostics(job);
+	if (isatty(2))
+		fputs("\r\033[K", stderr);
+	struct output *out = output_memory();
+	int status = report_write(out, &task, &outcome);
+	size_t length;
+	const char *text = output_text(out, &length);
+	bool written = write_fully(report, text, length);
+	output_close(out, NULL);
+	vec_free(&outcome.beyond);
+	inputs_free(outcome.bug.inputs);
+	arena_free(task.arena);
+	return written ? status : 4;
+}
+
+/* --- a plain SMT-LIB2 script --- */
+
+static int answer_script(struct job *job, int report)
+{
+	char *answer = NULL;
+	struct solver_options options = { 0 };
+	enum reply reply = solver_script(job->input.script, &options, job->deadline, &answer);
+	bool written = !answer || write_fully(report, answer, strlen(answer));
+	memory_free(answer);
+	if (!written)
+		return 4;
+	switch (reply) {
+	case REPLY_SAT:
+	case REPLY_UNSAT:
+		return 0;
+	case REPLY_UNKNOWN:
+		return 20;
+	case REPLY_ERROR:
+		return 1;
+	}
+	return 4;
+}
+
+/* --- the worker --- */
+
+static void parse_lists(struct job *job)
+{
+	const char *engines = job->options->engines ? job->options->engines : "stratified";
+	for (const char *at = engines; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+		vec_push(&job->engines, !strncmp(at, "cegar", 5) ? engine_cegar : engine_stratified);
+	for (const char *at = job->options->solvers; !job->options->solver_command && at;
+	     at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+		vec_push(&job->solvers, !strncmp(at, "boolector", 9) ? SOLVER_BOOLECTOR : SOLVER_Z3);
+	if (job->options->solver_command)
+		vec_push(&job->solvers, SOLVER_COMMAND);
+}
+
+static const char *property_of_check(const char *check)
+{
+	static const struct {
+		const char *check, *property;
+	} map[] = { { "assert", "unreach-call" }, { "null", "valid-deref" },   { "bounds", "valid-deref" },
+		    { "uaf", "valid-deref" },     { "free", "valid-free" },    { "leak", "valid-memtrack" },
+		    { "cleanup", "valid-memcleanup" }, { "overflow", "no-overflow" }, { "shift", "no-overflow" } };
+	for (size_t i = 0; i < sizeof map / sizeof *map; i++)
+		if (!strcmp(map[i].check, check))
+			return map[i].property;
+	return "";
+}
+
+static bool wanted_check(const struct options *o, const char *check)
+{
+	const char *property = property_of_check(check);
+	for (size_t i = 0; i < o->properties.count; i++) {
+		const char *want = o->properties.at[i];
+		if (!strcmp(want, property) || strchr(want, '.'))
+			return true;
+		if (!strcmp(want, "valid-memsafety") && !strncmp(property, "valid-", 6) && strcmp(property, "valid-memcleanup"))
+			return true;
+	}
+	return !o->properties.count;
+}
+
+/* IR that was made with other checks: those that were not asked for are dropped. */
+static void drop_other_checks(struct program *p, const struct options *o)
+{
+	for (uint32_t i = 0; o->properties.count && i < p->procedure_count; i++)
+		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
+			struct block *block = p->procedures[i]->blocks[b];
+			for (uint32_t s = 0; s < block->statement_count; s++) {
+				struct statement *st = &block->statements[s];
+				const char *check = attribute_get_string(st->attributes, "check");
+				if (st->kind == STATEMENT_ASSERT && !wanted_check(o, check ? check : "assert")) {
+					st->kind = STATEMENT_ASSUME;
+					st->term = term_true(p->bank);
+				}
+			}
+		}
+}
+
+static bool out_of_time(void *context)
+{
+	const struct job *job = context;
+	return job->deadline != SOLVER_NO_DEADLINE && solver_now() >= job->deadline;
+}
+
+static bool prepare(struct job *job)
+{
+	drop_other_checks(job->input.program, job->options);
+	program_number(job->input.program);
+	job->prepared = program_copy(job->input.program);
+	struct pass_options options = { .stop = out_of_time, .stop_context = job };
+	return passes_prepare(job->prepared, &options, &job->diags);
+}
+
+static int work(void *context, size_t index, int report)
+{
+	struct job *job = context;
+	(void)index;
+	if (!input_load(job->options, &job->input, &job->diags))
+		return job->input.status ? job->input.status : end_with_diagnostics(job);
+	diagnostics_print(&job->diags, "verify", stderr);
+	if (job->input.script)
+		return answer_script(job, report);
+	if (!prepare(job))
+		return end_with_diagnostics(job);
+	parse_lists(job);
+	size_t pairs = job->engines.count * job->solvers.count;
+	if (pairs == 1)
+		return run_engine(job, 0, report);
+	struct work_result r = supervise(run_engine, job, pairs, is_verdict, job->deadline, 1, 0);
+	bool written = write_fully(report, r.report, r.length);
+	if (!r.ended) {
+		const char *line[] = { "UNKNOWN (", r.reason, ")\n" };
+		for (int i = 0; i < 3; i++)
+			written = written && write_fully(report, line[i], strlen(line[i]));
+	}
+	memory_free(r.report);
+	return written ? (r.ended ? r.status : 20) : 4;
+}
+
+static int print_result(const struct options *o, const struct work_result *r, struct diagnostics *diags)
+{
+	struct output *out = output_open(o->output, false, diags);
+	if (!out)
+		return 4;
+	if (r->ended)
+		output_write(out, r->report, r->length);
+	else
+		output_format(out, "UNKNOWN (%s)\n", r->reason);
+	if (!output_close(out, diags))
+		return 4;
+	return r->ended ? r->status : 20;
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+	struct job job = { .options = &options };
+	signal(SIGPIPE, SIG_IGN);
+	diagnostics_init(&job.diags);
+	int status = 0;
+	if (!options_parse(&options, argc, argv, &job.diags)) {
+		status = 2;
+	} else if (options.help || options.version) {
+		fputs(options.help ? options_help() : "verify (Plumb) " PLUMB_VERSION "\n", stdout);
+		if (fflush(stdout) != 0)
+			status = 4;
+	} else {
+		double start = solver_now();
+		job.deadline = options.timeout > 0 ? start + options.timeout * 0.97 : SOLVER_NO_DEADLINE;
+		struct work_result r = supervise(work, &job, 1, is_final, job.deadline, 0.02 * options.timeout + 0.2,
+						 options.memory);
+		status = print_result(&options, &r, &job.diags);
+		memory_free(r.report);
+		if (options.time)
+			fprintf(stderr, "verify: %.2f s\n", solver_now() - start);
+	}
+	diagnostics_print(&job.diags, "verify", stderr);
+	diagnostics_release(&job.diags);
+	options_release(&options);
+	return status;
+}

@@ -1,0 +1,36 @@
+/* verify's command line (docs: `verify --help`). */
+#ifndef PLUMB_VERIFY_OPTIONS_H
+#define PLUMB_VERIFY_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "diag.h"
+#include "vec.h"
+
+struct strings VEC_BODY(const char *);
+
+struct options {
+	struct strings inputs;      /* files, "-" for standard input; empty: standard input */
+	struct strings front_end;   /* what goes to c2ir: compiler flags, --property, --check, --entry, ... */
+	struct strings properties;  /* --property as given */
+	const char *solvers;        /* --solver: comma-separated names */
+	const char *solver_command; /* --solver-cmd, or NULL */
+	const char *engines;        /* --engine: comma-separated names, or NULL */
+	const char *output;         /* -o, or NULL */
+	uint32_t bound;             /* --bound; NO_BOUND: deepen until the time is up */
+	double timeout;             /* --timeout in seconds; 0: none */
+	uint32_t memory;            /* --memory in MB; 0: none */
+	bool accept_bounded, strict, full_trace, verbose, time, stats, stats_json;
+	bool tree;                  /* --inline=tree: no shared instances */
+	bool help, version;
+};
+
+#define NO_BOUND UINT32_MAX
+
+/* Strings point into argv. False and DIAG_USAGE when the command line is wrong. */
+bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags);
+void options_release(struct options *options);
+const char *options_help(void);
+
+#endif

@@ -1,0 +1,232 @@
+/* Stratified inlining (A. Lal, S. Qadeer, S. Lahiri, "Corral", section 2, Fig. 2) over the functional VCs.
+ *
+ * For a rising bound: execute the program symbolically with the calls that the bound allows, ask whether an execution that
+ * makes no open call violates an assertion (under-approximation), and whether one could that does (over-approximation).
+ * Differences from Fig. 2, with their reasons in docs/vc.md: calls are entered eagerly as long as the number of
+ * instances is small, because making terms is cheap and a solver's round is not; beyond that, those on the
+ * counterexample of the over-approximation are, and the budget grows. */
+#include "engine.h"
+
+#include "query.h"
+
+enum { FIRST_BUDGET = 3000, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
+
+struct search {
+	struct task *task;
+	struct program *program;
+	struct bank *bank;
+	struct vc *vc;
+	struct solver *solver;
+	struct outcome *outcome;
+	struct vc_policy policy;
+	const char *trouble; /* why an answer is missing; NULL: none is */
+};
+
+static bool give_up(struct search *s, const char *why)
+{
+	if (!s->trouble)
+		s->trouble = why;
+	return false;
+}
+
+/* --- queries --- */
+
+/* SAT and UNSAT are answers; anything else is trouble and gives false. */
+static bool ask(struct search *s, term query, bool *satisfiable)
+{
+	*satisfiable = false;
+	if (term_is_false(s->bank, query))
+		return true;
+	if (!s->solver)
+		s->solver = task_solver(s->task, s->bank, false);
+	if (!s->solver)
+		return give_up(s, "no solver");
+	enum reply reply = solver_check(s->solver, &query, 1, s->task->deadline);
+	switch (reply) {
+	case REPLY_SAT:
+		*satisfiable = true;
+		return true;
+	case REPLY_UNSAT:
+		return true;
+	case REPLY_UNKNOWN:
+		return give_up(s, solver_timed_out(s->solver) ? "time" :
+				  arena_format(s->task->arena, "the solver does not know: %s", solver_reason(s->solver)));
+	case REPLY_ERROR:
+		return give_up(s, arena_format(s->task->arena, "solver error: %s", solver_reason(s->solver)));
+	}
+	return false;
+}
+
+static bool holds_in_model(struct search *s, term t)
+{
+	struct value v = { 0 };
+	bool holds = term_is_true(s->bank, t) ||
+		     (!term_is_false(s->bank, t) && solver_value(s->solver, t, &v) && v.kind == VALUE_WORD && v.word);
+	value_release(&v);
+	return holds;
+}
+
+static bool over_bound(void *context, const struct vc_edge *edge)
+{
+	(void)context;
+	return edge->over_bound;
+}
+
+/* --- one bound --- */
+
+static bool execute(struct search *s)
+{
+	enum vc_status status = vc_execute(s->vc, &s->policy);
+	const struct vc_result *r = vc_result(s->vc);
+	s->outcome->instances = r->nodes;
+	s->outcome->shared = r->shared_edges;
+	s->outcome->assertions = r->assertions;
+	s->outcome->rounds++;
+	task_progress(s->task, s->outcome, s->vc, s->policy.bound);
+	switch (status) {
+	case VC_DONE:
+		return true;
+	case VC_STOPPED:
+		return give_up(s, "time");
+	case VC_TERMS:
+		return give_up(s, "memory: the verification condition grew too large");
+	}
+	return false;
+}
+
+/* The model violates an assertion without an open call: it must be an execution. */
+static bool take_counterexample(struct search *s)
+{
+	const char *reason;
+	if (!counterexample_of_vc(s->program, s->vc, s->solver, task_in_time, s->task, s->task->arena, &s->outcome->bug,
+				  &reason))
+		return give_up(s, reason);
+	s->outcome->verdict = VERDICT_UNSAFE;
+	return true;
+}
+
+/* Enters the open calls that the model makes, and doubles the budget. */
+static void expand(struct search *s)
+{
+	const struct vc_result *r = vc_result(s->vc);
+	for (size_t i = 0; i < r->open_count; i++)
+		if (!r->open[i]->over_bound && holds_in_model(s, r->open[i]->path->full))
+			r->open[i]->child->wanted = true;
+	s->policy.node_limit *= 2;
+}
+
+enum rung { RUNG_TROUBLE, RUNG_DECIDED, RUNG_DONE };
+
+static enum rung proved(struct search *s)
+{
+	s->outcome->verdict = VERDICT_SAFE;
+	return RUNG_DECIDED;
+}
+
+/* All that the bound allows. RUNG_DONE: no violation within it. `ask_over`: try for a proof even though
+ * something lies beyond the bound. */
+static enum rung search_bound(struct search *s, bool ask_over)
+{
+	for (;;) {
+		bool bad;
+		if (!execute(s) || !ask(s, query_under(s->bank, s->vc), &bad))
+			return RUNG_TROUBLE;
+		if (bad)
+			return take_counterexample(s) ? RUNG_DECIDED : RUNG_TROUBLE;
+		const struct vc_result *r = vc_result(s->vc);
+		if (!r->open_count && !r->cut_count)
+			return proved(s);
+		term over = query_over(s->bank, s->vc, NULL, NULL);
+		if (term_is_false(s->bank, over))
+			return proved(s);
+		if (ask_over) {
+			if (!ask(s, over, &bad))
+				return RUNG_TROUBLE;
+			if (!bad)
+				return proved(s);
+		}
+		term within = query_over(s->bank, s->vc, over_bound, NULL);
+		if (!ask(s, within, &bad))
+			return RUNG_TROUBLE;
+		if (!bad)
+			return RUNG_DONE;
+		expand(s);
+	}
+}
+
+/* Nothing within the last bound: does any execution go beyond it, and where? */
+static void judge_bound(struct search *s)
+{
+	bool beyond;
+	if (!ask(s, query_beyond(s->bank, s->vc), &beyond))
+		return;
+	s->outcome->verdict = beyond ? VERDICT_BOUNDED : VERDICT_SAFE;
+	if (!beyond)
+		return;
+	const struct vc_result *r = vc_result(s->vc);
+	for (size_t i = 0; i < r->cut_count; i++)
+		if (holds_in_model(s, r->cuts[i].condition))
+			vec_push(&s->outcome->beyond, r->cuts[i].statement);
+	for (size_t i = 0; i < r->open_count; i++)
+		if (r->open[i]->over_bound && holds_in_model(s, r->open[i]->path->full))
+			vec_push(&s->outcome->beyond, r->open[i]->site);
+}
+
+static uint32_t next_bound(uint32_t bound, uint32_t last)
+{
+	uint32_t next = bound < 2 ? bound + 1 : bound + bound / 2 + 1;
+	return next > last ? last : next;
+}
+
+static void climb_ladder(struct search *s)
+{
+	uint32_t last = s->task->options->bound;
+	for (uint32_t bound = last < 2 ? last : 2;; bound = next_bound(bound, last)) {
+		s->policy.bound = bound;
+		s->policy.fold_limit = bound < 8 ? 1024 : FOLD_LIMIT;
+		s->policy.node_limit = FIRST_BUDGET;
+		enum rung rung = search_bound(s, bound <= 2 || bound == last);
+		if (rung == RUNG_TROUBLE)
+			break;
+		if (rung == RUNG_DECIDED)
+			return;
+		s->outcome->bound = bound;
+		s->outcome->bounded = true;
+		if (bound == last) {
+			judge_bound(s);
+			break;
+		}
+	}
+	if (s->trouble) {
+		s->outcome->verdict = VERDICT_UNKNOWN;
+		s->outcome->reason = s->trouble;
+	}
+}
+
+void stratified_search(struct task *task, struct program *program, struct outcome *outcome)
+{
+	struct search s = { .task = task, .program = program, .bank = program->bank, .outcome = outcome };
+	s.policy.term_limit = TERM_LIMIT;
+	s.policy.share = !task->options->tree;
+	s.policy.stop = task_out_of_time;
+	s.policy.stop_context = task;
+	s.vc = vc_new(program, task->diags);
+	if (s.vc)
+		climb_ladder(&s);
+	else
+		outcome_unknown(outcome, "the program could not be prepared");
+	outcome->terms = bank_size(s.bank);
+	if (s.solver) {
+		outcome->checks += solver_statistics(s.solver)->checks;
+		outcome->solver_seconds += solver_statistics(s.solver)->seconds;
+	}
+	solver_free(s.solver);
+	vc_free(s.vc);
+}
+
+void engine_stratified(struct task *task, struct outcome *outcome)
+{
+	stratified_search(task, task->prepared, outcome);
+	if (outcome->verdict == VERDICT_UNSAFE)
+		task_confirm(task, outcome);
+}

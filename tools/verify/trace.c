@@ -1,0 +1,268 @@
+#include "trace.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bv.h"
+
+enum { SCREEN = 60, HEAD = 15, TEXT_WIDTH = 72 };
+
+struct trace {
+	struct output *lines;     /* all finished lines, each ended by a newline */
+	VEC(size_t) starts;       /* where each begins */
+	struct output *values;    /* of the current line */
+	bool open;                /* is there a current line? */
+	struct place place;
+	const char *function, *text;
+	struct program *program;
+};
+
+/* --- values --- */
+
+static bool type_is_pointer(const struct attribute *attributes, const char *type)
+{
+	return attribute_get_number(attributes, "pointer", 0) || (type && strchr(type, '*'));
+}
+
+static bool type_is_signed(const struct attribute *attributes, const char *type)
+{
+	if (attribute_find(attributes, "signed"))
+		return attribute_get_number(attributes, "signed", 0);
+	return !type || (!strstr(type, "unsigned") && !strstr(type, "_Bool") && !strchr(type, '*'));
+}
+
+static void write_pointer(struct output *out, const struct value *v, uint32_t offset_bits)
+{
+	uint64_t object[2] = { 0 }, offset[2] = { 0 };
+	bv_extract(offset, value_bits(v), offset_bits - 1, 0);
+	bv_extract(object, value_bits(v), v->width - 1, offset_bits);
+	if (!object[0] && !offset[0])
+		output_string(out, "NULL");
+	else if (!object[0])
+		output_format(out, "(void *)0x%" PRIx64, offset[0]);
+	else if (!offset[0])
+		output_format(out, "&object%" PRIu64, object[0]);
+	else
+		output_format(out, "&object%" PRIu64 " + %" PRId64, object[0],
+			      offset_bits == 32 ? (int64_t)(int32_t)offset[0] : (int64_t)offset[0]);
+}
+
+static void write_number(struct output *out, const struct value *v, bool is_signed)
+{
+	char buffer[512];
+	uint64_t words[8] = { 0 };
+	if (v->width > 256) {
+		output_string(out, "...");
+		return;
+	}
+	memcpy(words, value_bits(v), bv_words(v->width) * sizeof *words);
+	if (is_signed && v->width > 1 && bv_bit(words, v->width - 1)) {
+		bv_neg(words, words, v->width);
+		output_string(out, "-");
+	}
+	output_write(out, buffer, bv_print(buffer, words, v->width));
+}
+
+static void write_value(struct trace *t, const struct value *v, const struct attribute *attributes, const char *type)
+{
+	uint32_t offset_bits = (uint32_t)attribute_get_number(t->program->attributes, "pointer", 64);
+	if (v->kind == VALUE_MAP)
+		output_string(t->values, "...");
+	else if (type_is_pointer(attributes, type) && v->width > offset_bits)
+		write_pointer(t->values, v, offset_bits);
+	else
+		write_number(t->values, v, type_is_signed(attributes, type));
+}
+
+/* --- lines --- */
+
+static void end_line(struct trace *t)
+{
+	if (!t->open)
+		return;
+	t->open = false;
+	size_t start, length;
+	output_text(t->lines, &start);
+	vec_push(&t->starts, start);
+	const char *values = output_text(t->values, &length);
+	output_format(t->lines, "%s:%u: %s: %.*s%s", t->place.file, t->place.line, t->function, TEXT_WIDTH,
+		      t->text ? t->text : "", t->text && strlen(t->text) > TEXT_WIDTH ? "..." : "");
+	if (length)
+		output_format(t->lines, "    [%s]", values);
+	output_string(t->lines, "\n");
+	output_close(t->values, NULL);
+	t->values = output_memory();
+}
+
+/* Makes the statement's line the current one. False: it has none in C. */
+static bool open_line(struct trace *t, const struct procedure *proc, const struct attribute *attributes)
+{
+	struct place place = attribute_place(attributes);
+	const char *function = attribute_get_string(proc->attributes, "c");
+	const char *text = attribute_get_string(attributes, "text");
+	if (!place.line || !function)
+		return false;
+	bool same = t->open && t->place.line == place.line && t->place.file == place.file && t->function == function &&
+		    (!text || !t->text || t->text == text);
+	if (!same) {
+		end_line(t);
+		t->open = true;
+		t->place = place;
+		t->function = function;
+		t->text = text;
+	}
+	if (!t->text)
+		t->text = text;
+	return true;
+}
+
+static void add_value(struct trace *t, const char *name, const struct value *v, const struct attribute *attributes,
+		      const char *type)
+{
+	size_t length;
+	output_text(t->values, &length);
+	if (length)
+		output_string(t->values, ", ");
+	output_format(t->values, "%s = ", name);
+	write_value(t, v, attributes, type);
+}
+
+static const char *second_string(const struct attribute *list, const char *key)
+{
+	const struct attribute *a = attribute_find(list, key);
+	return a && a->count > 1 ? a->values[1].string : NULL;
+}
+
+static void show_variable(struct trace *t, const struct run *run, const struct statement *s, const struct variable *v)
+{
+	const char *name = attribute_get_string(v->attributes, "c"), *shown = attribute_get_string(s->attributes, "shows");
+	const struct value *value = run_value(run, v);
+	if (!value || (!name && !shown))
+		return;
+	if (shown)
+		add_value(t, shown, value, v->attributes, second_string(s->attributes, "shows"));
+	else
+		add_value(t, name, value, v->attributes, second_string(v->attributes, "c"));
+}
+
+static bool trace_step(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+		       const struct statement *s)
+{
+	struct trace *t = context;
+	(void)block;
+	if (!open_line(t, proc, s->attributes))
+		return true;
+	switch (s->kind) {
+	case STATEMENT_ASSIGN:
+	case STATEMENT_HAVOC:
+	case STATEMENT_FRESH:
+		show_variable(t, run, s, s->target);
+		break;
+	case STATEMENT_CALL:
+		for (uint32_t i = 0; i < s->out_count; i++)
+			show_variable(t, run, s, s->outs[i]);
+		break;
+	case STATEMENT_ASSUME:
+	case STATEMENT_ASSERT:
+		break;
+	}
+	return true;
+}
+
+static void trace_branch(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			 uint32_t target)
+{
+	struct trace *t = context;
+	(void)run;
+	if (block->terminator.kind == TERMINATOR_BRANCH && attribute_find(block->terminator.attributes, "text") &&
+	    open_line(t, proc, block->terminator.attributes))
+		output_format(t->values, "%s", target == 0 ? "true" : "false");
+}
+
+static void write_lines(struct output *out, struct trace *t, bool full)
+{
+	size_t length, count = t->starts.count;
+	const char *text = output_text(t->lines, &length);
+	vec_push(&t->starts, length);
+	for (size_t i = 0; i < count; i++) {
+		if (!full && count > SCREEN && i == HEAD) {
+			size_t next = count - (SCREEN - HEAD);
+			output_format(out, "  ... (%zu lines; --full-trace shows them)\n", next - i);
+			i = next;
+		}
+		output_string(out, "  ");
+		output_write(out, text + t->starts.at[i], t->starts.at[i + 1] - t->starts.at[i]);
+	}
+}
+
+/* The run takes its values from the inputs' hooks, which have a context of their own: both contexts are kept. */
+struct tracing {
+	struct run_hooks inputs;
+	struct trace trace;
+};
+
+static bool forward_havoc(void *context, const struct run *run, const struct procedure *proc, const struct statement *s,
+			  struct value *out)
+{
+	struct tracing *t = context;
+	return t->inputs.havoc(t->inputs.context, run, proc, s, out);
+}
+
+static bool forward_fresh(void *context, const struct run *run, const struct procedure *proc, const struct statement *s,
+			  struct value *out)
+{
+	struct tracing *t = context;
+	return t->inputs.fresh(t->inputs.context, run, proc, s, out);
+}
+
+static uint32_t forward_choice(void *context, const struct run *run, const struct procedure *proc, const struct block *b)
+{
+	struct tracing *t = context;
+	return t->inputs.choice(t->inputs.context, run, proc, b);
+}
+
+static bool forward_initial(void *context, const struct run *run, const struct procedure *proc, const struct variable *v,
+			    struct value *out)
+{
+	struct tracing *t = context;
+	return t->inputs.initial(t->inputs.context, run, proc, v, out);
+}
+
+static bool forward_step(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			 const struct statement *s)
+{
+	struct tracing *t = context;
+	return trace_step(&t->trace, run, proc, block, s);
+}
+
+static void forward_branch(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			   uint32_t target)
+{
+	struct tracing *t = context;
+	trace_branch(&t->trace, run, proc, block, target);
+}
+
+void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full)
+{
+	struct tracing t = { .trace = { .lines = output_memory(), .values = output_memory(), .program = program } };
+	inputs_rewind(c->inputs);
+	inputs_hook(c->inputs, false, &t.inputs);
+	struct run_options options = { .hooks = { .context = &t,
+						  .havoc = forward_havoc,
+						  .fresh = forward_fresh,
+						  .choice = forward_choice,
+						  .initial = forward_initial,
+						  .step = forward_step,
+						  .branch = forward_branch } };
+	struct run *run = run_new(program);
+	const struct run_result *r = run_execute(run, &options);
+	if (r->end == RUN_VIOLATED && r->statement)
+		open_line(&t.trace, r->procedure, r->statement->attributes);
+	end_line(&t.trace);
+	write_lines(out, &t.trace, full);
+	run_free(run);
+	output_close(t.trace.lines, NULL);
+	output_close(t.trace.values, NULL);
+	vec_free(&t.trace.starts);
+}
