@@ -1,0 +1,57 @@
+/* Terms as SMT-LIB2 text.
+ *
+ * The size of the text is linear in the number of distinct subterms: a subterm that is used more than once is
+ * bound by a `let`, and all that may be bound together is bound in one, so that lets nest as deep as the term is
+ * high, not as it is large. Measured against zero-arity define-fun for each shared term: Z3 4.8.12 walks the whole
+ * term for each definition (30,000 of them: more than 10 s, against 0.05 s), and one let for each term costs cvc5
+ * three times the memory. A term that is 1,000,000 high passes Z3, Boolector and cvc5.
+ *
+ * Bool as the value of maps is not in SMT-LIB's QF_ABV: such maps are written with values of one bit. */
+#ifndef PLUMB_SMT_WRITE_H
+#define PLUMB_SMT_WRITE_H
+
+#include "stream.h"
+#include "term.h"
+
+/* --- whole scripts --- */
+
+/* Lines of the header; NULL: left out. */
+struct smt_header {
+	const char *source;   /* several lines; must hold no '|' and no '\' (they are replaced) */
+	const char *license;  /* a URL */
+	const char *category; /* industrial, crafted, random */
+	const char *status;   /* sat, unsat, unknown */
+};
+
+/* A script in the smallest logic that holds it (QF_BV or QF_ABV): header, declarations, one assert for each of the
+ * Bool terms, check-sat, exit. Block operations and constant maps are lowered first (smt_lower.h), which adds
+ * terms to the bank. False, with nothing written, when the lowering exceeds its limit. */
+bool smt_write_script(struct output *out, struct bank *bank, const term *asserted, size_t count,
+		      const struct smt_header *header);
+
+/* --- piece by piece, for a dialogue with a solver --- */
+
+struct smt_writer;
+
+struct smt_writer *smt_writer_new(const struct bank *bank);
+void smt_writer_free(struct smt_writer *writer); /* NULL is fine */
+/* As new: nothing is declared any more, symbols stay. */
+void smt_writer_reset(struct smt_writer *writer);
+
+/* All that must stand before t: a declare-fun for each leaf that has none yet, and a define-fun for each
+ * outermost subterm that has been written before, so that a dialogue is linear in size as well. The term must be
+ * lowered (no FILL, COPY, CONST_MAP). */
+void smt_write_declarations(struct smt_writer *writer, struct output *out, term t);
+/* The term itself, after its declarations. */
+void smt_write_term(struct smt_writer *writer, struct output *out, term t);
+
+/* The symbol of a leaf, as it is declared. Valid until the next call. */
+const char *smt_write_symbol(struct smt_writer *writer, term leaf);
+/* A bit-vector constant, #b or #x. */
+void smt_write_bits(struct output *out, const uint64_t *words, uint32_t width);
+
+/* Is there any map among t's subterms? `seen` holds the subterms known to have none. */
+struct table;
+bool smt_has_maps(const struct bank *bank, term t, struct table *seen);
+
+#endif
