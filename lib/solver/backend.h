@@ -1,0 +1,78 @@
+/* Inside lib/solver: what a backend is, and what all of them share.
+ *
+ * solver.c lowers the terms (no FILL and COPY, see smt_lower.h), drops what is constant, keeps the statistics and evaluates
+ * terms in models; a backend translates, checks, and gives the values of leaves and of cells of map leaves. */
+#ifndef PLUMB_BACKEND_H
+#define PLUMB_BACKEND_H
+
+#include <stdatomic.h>
+
+#include "hash.h"
+#include "smt_lower.h"
+#include "solver.h"
+#include "vec.h"
+
+struct backend {
+	const char *name;
+	/* CONST_MAP is taken out of the terms as well. */
+	bool lower_constant_maps;
+	/* Sets solver->state; false and DIAG_SYSTEM when that is impossible. */
+	bool (*start)(struct solver *solver, struct diagnostics *diags);
+	/* Checks solver->facts (those from solver->sent on are new; the backend moves `sent`) with
+	 * solver->assumed. A reply that is no verdict comes with solver_explain. */
+	enum reply (*check)(struct solver *solver, double deadline);
+	/* After UNSAT: sets failed[i] for the i-th of solver->assumed. */
+	void (*core)(struct solver *solver, bool *failed);
+	/* After SAT: the value of a Bool or bit-vector leaf, or of a cell of a map leaf, that occurs in the facts or assumed.
+	 * False and solver_explain when the backend fails. */
+	bool (*leaf)(struct solver *solver, term leaf, struct value *out);
+	bool (*cell)(struct solver *solver, term map, const uint64_t *index, struct value *out);
+	/* Async-signal-safe; what must be done beside setting solver->interrupted. May be NULL. */
+	void (*interrupt)(struct solver *solver);
+	void (*stop)(struct solver *solver);
+};
+
+struct model;
+
+struct solver {
+	const struct backend *backend;
+	enum solver_kind kind;
+	void *state; /* the backend's own */
+	struct bank *bank;
+	struct solver_options options; /* with a copy of the command */
+	struct smt_lower *lower;
+	size_t conditions;     /* of `lower` that are in facts already */
+	VEC(term) facts;       /* asserted, lowered */
+	size_t sent;           /* the backend has so many of them */
+	bool contradiction;    /* false was asserted */
+	VEC(term) assumptions; /* of the last check, as given */
+	VEC(term) assumed;     /* lowered, without constants */
+	VEC(uint32_t) origin;  /* assumed[i] comes from assumptions[origin[i]] */
+	VEC(term) core;
+	struct table leaves; /* VARIABLE -> 1 if facts or assumed have had it: the backend knows it */
+	struct table walked; /* terms whose leaves are in `leaves` */
+	enum reply reply;    /* of the last check; REPLY_ERROR before */
+	bool broken;         /* every later check is an error */
+	bool core_known, timed_out;
+	atomic_bool interrupted;
+	struct model *model; /* after SAT */
+	struct solver_statistics statistics;
+	char reason[512];
+};
+
+extern const struct backend backend_z3, backend_boolector, backend_process;
+
+/* Records why there is no verdict. `explain` replaces what was there. */
+void solver_explain(struct solver *solver, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Is it time to give up? Explains why (deadline, interrupt) and sets timed_out. */
+bool solver_expired(struct solver *solver, double deadline);
+
+/* --- model.c: values of terms in the backend's model, memoised; iterative --- */
+struct model *model_new(struct solver *solver);
+void model_free(struct model *model); /* NULL is fine */
+bool model_value(struct model *model, term t, struct value *out);
+/* A cell of a map leaf. */
+bool model_cell(struct model *model, term map, const uint64_t *index, struct value *out);
+
+#endif

@@ -1,0 +1,306 @@
+#include "backend.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+/* --- the backends of this build --- */
+
+static const struct backend *const backends[] = {
+	[SOLVER_Z3] = &backend_z3,
+#ifdef PLUMB_HAVE_BOOLECTOR
+	[SOLVER_BOOLECTOR] = &backend_boolector,
+#else
+	[SOLVER_BOOLECTOR] = NULL,
+#endif
+	[SOLVER_COMMAND] = &backend_process,
+};
+
+static const char *const kind_names[] = {
+	[SOLVER_Z3] = "z3",
+	[SOLVER_BOOLECTOR] = "boolector",
+	[SOLVER_COMMAND] = "command",
+};
+
+const char *const *solver_list(void)
+{
+	static const char *const names[] = {
+		"z3",
+#ifdef PLUMB_HAVE_BOOLECTOR
+		"boolector",
+#endif
+		NULL,
+	};
+	return names;
+}
+
+bool solver_kind_named(const char *name, enum solver_kind *kind)
+{
+	for (const char *const *n = solver_list(); *n; n++) {
+		if (strcmp(*n, name) != 0)
+			continue;
+		*kind = strcmp(name, kind_names[SOLVER_Z3]) ? SOLVER_BOOLECTOR : SOLVER_Z3;
+		return true;
+	}
+	return false;
+}
+
+const char *solver_kind_name(enum solver_kind kind)
+{
+	return kind_names[kind];
+}
+
+double solver_now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* --- life --- */
+
+struct solver *solver_new(enum solver_kind kind, const struct solver_options *options, struct bank *bank,
+			  struct diagnostics *diags)
+{
+	const struct place nowhere = { 0 };
+	const struct backend *backend = backends[kind];
+	if (!backend) {
+		diagnose(diags, DIAG_SYSTEM, nowhere, "this build of Plumb has no solver %s", kind_names[kind]);
+		return NULL;
+	}
+	struct solver *s = memory_alloc(sizeof *s);
+	s->backend = backend;
+	s->kind = kind;
+	s->bank = bank;
+	if (options)
+		s->options = *options;
+	if (s->options.command)
+		s->options.command = memory_copy_string(s->options.command, strlen(s->options.command));
+	s->lower = smt_lower_new(bank, backend->lower_constant_maps);
+	s->reply = REPLY_ERROR;
+	if (!backend->start(s, diags)) {
+		solver_free(s);
+		return NULL;
+	}
+	return s;
+}
+
+void solver_free(struct solver *s)
+{
+	if (!s)
+		return;
+	if (s->state)
+		s->backend->stop(s);
+	model_free(s->model);
+	smt_lower_free(s->lower);
+	vec_free(&s->facts);
+	vec_free(&s->assumptions);
+	vec_free(&s->assumed);
+	vec_free(&s->origin);
+	vec_free(&s->core);
+	table_free(&s->leaves);
+	table_free(&s->walked);
+	memory_free((char *)s->options.command);
+	memory_free(s);
+}
+
+/* --- replies without a verdict --- */
+
+void solver_explain(struct solver *s, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	vsnprintf(s->reason, sizeof s->reason, format, args);
+	va_end(args);
+}
+
+bool solver_expired(struct solver *s, double deadline)
+{
+	if (atomic_load(&s->interrupted))
+		solver_explain(s, "interrupted");
+	else if (deadline != SOLVER_NO_DEADLINE && solver_now() >= deadline)
+		solver_explain(s, "the time is up");
+	else
+		return false;
+	s->timed_out = true;
+	return true;
+}
+
+const char *solver_reason(const struct solver *s)
+{
+	return s->reply == REPLY_SAT || s->reply == REPLY_UNSAT ? "" : s->reason;
+}
+
+bool solver_timed_out(const struct solver *s)
+{
+	return s->reply == REPLY_UNKNOWN && s->timed_out;
+}
+
+void solver_interrupt(struct solver *s)
+{
+	atomic_store(&s->interrupted, true);
+	if (s->backend->interrupt)
+		s->backend->interrupt(s);
+}
+
+static void fail(struct solver *s, const char *why)
+{
+	if (!s->broken)
+		solver_explain(s, "%s", why);
+	s->broken = true;
+}
+
+/* --- what is asked --- */
+
+static void note_leaves(struct solver *s, term root)
+{
+	VEC(term) stack = { 0 };
+	vec_push(&stack, root);
+	while (stack.count) {
+		term t = vec_pop(&stack);
+		if (table_has(&s->walked, t))
+			continue;
+		table_put(&s->walked, t, 1);
+		s->statistics.terms++;
+		if (term_op(s->bank, t) == OP_VARIABLE)
+			table_put(&s->leaves, t, 1);
+		for (uint32_t i = 0; i < term_count(s->bank, t); i++)
+			vec_push(&stack, term_arg(s->bank, t, i));
+	}
+	vec_free(&stack);
+}
+
+static void add_fact(struct solver *s, term t)
+{
+	if (term_is_true(s->bank, t))
+		return;
+	s->contradiction |= term_is_false(s->bank, t);
+	note_leaves(s, t);
+	vec_push(&s->facts, t);
+}
+
+/* The lowered term; its conditions become facts. 0: the solver is broken now. */
+static term lower(struct solver *s, term t)
+{
+	term lowered = smt_lower_term(s->lower, t);
+	if (!lowered) {
+		fail(s, "the block operations of the query are too large to be written out");
+		return 0;
+	}
+	size_t count;
+	const term *conditions = smt_lower_conditions(s->lower, &count);
+	while (s->conditions < count)
+		add_fact(s, conditions[s->conditions++]);
+	return lowered;
+}
+
+static void forget_model(struct solver *s)
+{
+	model_free(s->model);
+	s->model = NULL;
+	s->core_known = false;
+	s->core.count = 0;
+}
+
+void solver_assert(struct solver *s, term t)
+{
+	forget_model(s);
+	term lowered = s->broken ? 0 : lower(s, t);
+	if (lowered)
+		add_fact(s, lowered);
+}
+
+/* Fills `assumed`. False when one of them is false (it is the core then) or the solver breaks. */
+static bool assume(struct solver *s, const term *assumptions, size_t count)
+{
+	s->assumptions.count = s->assumed.count = s->origin.count = 0;
+	for (size_t i = 0; i < count; i++)
+		vec_push(&s->assumptions, assumptions[i]);
+	for (size_t i = 0; i < count; i++) {
+		term t = lower(s, assumptions[i]);
+		if (!t)
+			return false;
+		if (term_is_true(s->bank, t))
+			continue;
+		if (term_is_false(s->bank, t)) {
+			vec_push(&s->core, assumptions[i]);
+			return false;
+		}
+		note_leaves(s, t);
+		vec_push(&s->assumed, t);
+		vec_push(&s->origin, (uint32_t)i);
+	}
+	return true;
+}
+
+static enum reply decide(struct solver *s, const term *assumptions, size_t count, double deadline)
+{
+	if (s->broken)
+		return REPLY_ERROR;
+	bool open = !s->contradiction && assume(s, assumptions, count);
+	if (s->broken)
+		return REPLY_ERROR;
+	if (!open || s->contradiction) {
+		s->core_known = true; /* empty, or the one assumption that is false */
+		return REPLY_UNSAT;
+	}
+	if (solver_expired(s, deadline))
+		return REPLY_UNKNOWN;
+	return s->backend->check(s, deadline);
+}
+
+enum reply solver_check(struct solver *s, const term *assumptions, size_t count, double deadline)
+{
+	double begin = solver_now();
+	forget_model(s);
+	atomic_store(&s->interrupted, false);
+	s->timed_out = false;
+	if (!s->broken)
+		s->reason[0] = 0;
+	s->assumed.count = s->origin.count = 0;
+	s->reply = decide(s, assumptions, count, deadline);
+	if (s->reply == REPLY_SAT)
+		s->model = model_new(s);
+	struct solver_statistics *st = &s->statistics;
+	st->checks++;
+	*(s->reply == REPLY_SAT     ? &st->sat
+	  : s->reply == REPLY_UNSAT ? &st->unsat
+	  : s->reply == REPLY_ERROR ? &st->error
+				    : &st->unknown) += 1;
+	st->seconds += solver_now() - begin;
+	return s->reply;
+}
+
+/* --- what is answered --- */
+
+bool solver_value(struct solver *s, term t, struct value *out)
+{
+	return s->model && model_value(s->model, t, out);
+}
+
+bool solver_cell(struct solver *s, term map, const uint64_t *index, struct value *out)
+{
+	return s->model && model_cell(s->model, map, index, out);
+}
+
+const term *solver_core(struct solver *s, size_t *count)
+{
+	if (s->reply == REPLY_UNSAT && !s->core_known) {
+		bool *failed = memory_alloc(s->assumed.count * sizeof *failed);
+		s->backend->core(s, failed);
+		for (size_t i = 0; i < s->assumed.count; i++) {
+			if (failed[i])
+				vec_push(&s->core, s->assumptions.at[s->origin.at[i]]);
+		}
+		memory_free(failed);
+		s->core_known = true;
+	}
+	*count = s->core.count;
+	return s->core.at;
+}
+
+const struct solver_statistics *solver_statistics(const struct solver *s)
+{
+	return &s->statistics;
+}
