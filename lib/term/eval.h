@@ -28,17 +28,30 @@ const uint64_t *value_bits(const struct value *v); /* the words, for both kinds 
 bool value_equal(const struct value *a, const struct value *b); /* maps: by content over defaults */
 
 /* Maps. A cell that was never written reads as the default; where a map was made `unknown`, its first
- * read of a cell asks `unknown(context, index)` for the value and keeps it. */
+ * read of a cell asks `unknown(context, index)` for the value and keeps it. Copies of the map may ask again for the
+ * same cell: `unknown` must answer the same (it is a function of the index). */
 struct value map_constant(uint32_t index_width, uint32_t value_width, const struct value *value);
 struct value map_unknown(uint32_t index_width, uint32_t value_width,
 			 struct value (*unknown)(void *context, const uint64_t *index), void *context);
 struct value map_read(struct map_value *map, const uint64_t *index);
+/* The same without allocation: the cell's words are copied to `out`, which has room for them. */
+void map_read_words(struct map_value *map, const uint64_t *index, uint64_t *out);
+void map_write_words(struct value *map, const uint64_t *index, const uint64_t *words); /* copies when shared */
 void map_write(struct value *map, const uint64_t *index, const struct value *value); /* copies when shared */
 /* The block operations of op.def, in place; `count` cells with count of `k` bits. False when count is
  * larger than `limit` (the caller reports it). */
 bool map_fill(struct value *map, const uint64_t *at, uint32_t k, uint64_t count, const struct value *value, uint64_t limit);
 bool map_copy(struct value *map, const uint64_t *at, struct map_value *from, const uint64_t *from_at, uint32_t k,
 	      uint64_t count, uint64_t limit);
+uint32_t map_index_width(const struct map_value *map);
+uint32_t map_value_width(const struct map_value *map);
+/* Calls visit for each cell that was written or asked for, in the order of its index within a page of 64
+ * cells and no particular order of pages. */
+void map_visit(const struct map_value *map, void (*visit)(void *context, const uint64_t *index, const uint64_t *words),
+	       void *context);
+/* The words of the default, NULL for a map whose other cells are `unknown`. */
+const uint64_t *map_default(const struct map_value *map);
+size_t map_bytes(const struct map_value *map); /* memory in use, shared pages included */
 
 /* The value of t where `leaf(context, v)` gives VARIABLE v's value (a fresh copy that is released by the
  * evaluation). Iterative; every subterm is evaluated once. VALUE_NONE if a block operation exceeds 2^24 cells. */
