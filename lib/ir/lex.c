@@ -30,7 +30,9 @@ bool lex_is_reserved(const char *word, size_t length)
 	static const char *const reserved[] = { "assert", "assume", "branch", "call", "false", "fresh", "global", "goto",
 						"havoc", "in", "let", "plumb", "procedure", "return", "returns", "true",
 						"var" };
-	if (length > 9)
+	static const char initials[256] = { ['a'] = 1, ['b'] = 1, ['c'] = 1, ['f'] = 1, ['g'] = 1, ['h'] = 1, ['i'] = 1,
+					    ['l'] = 1, ['p'] = 1, ['r'] = 1, ['t'] = 1, ['v'] = 1 };
+	if (length < 2 || length > 9 || !initials[(unsigned char)word[0]])
 		return false;
 	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
 		if (reserved[i][0] == word[0] && !strncmp(reserved[i], word, length) && !reserved[i][length])

@@ -36,11 +36,16 @@ bool reader_expect(struct reader *r, int kind, const char *what)
 
 /* --- declarations --- */
 
-static bool already(struct reader *r, struct position position, const char *what, const char *name,
+static void already(struct reader *r, struct position position, const char *what, const char *name,
 		    struct position earlier)
 {
 	lexer_fault(&r->lex, position, "%s '%s' is declared already, at line %u", what, name, earlier.line);
-	return false;
+}
+
+/* The variable of this name that is there already, or NULL. */
+static const struct variable *declared(const struct reader *r, const struct symbol *s)
+{
+	return r->procedure && s->local_owner == r->procedure ? s->local : s->global;
 }
 
 /* NAME : sort attributes. The variable is global when there is no current procedure. */
@@ -54,10 +59,10 @@ static bool declaration(struct reader *r, enum variable_kind kind)
 	const struct attribute *attributes;
 	if (!sort_here || !reader_attributes(r, &attributes))
 		return false;
-	if (s->global)
-		return already(r, position, "variable", s->name, s->global->position);
-	if (r->procedure && s->local_owner == r->procedure)
-		return already(r, position, "variable", s->name, s->local->position);
+	if (declared(r, s)) {
+		already(r, position, "variable", s->name, declared(r, s)->position);
+		return true;
+	}
 	struct variable *v;
 	if (r->procedure) {
 		v = s->local = procedure_add_variable(r->procedure, s->name, sort_here, kind);
@@ -110,8 +115,10 @@ static bool signature(struct reader *r)
 	struct symbol *s = reader_name(r, "a procedure");
 	if (!s)
 		return false;
-	if (s->procedure)
-		return already(r, position, "procedure", s->name, s->procedure->position);
+	if (s->procedure) {
+		already(r, position, "procedure", s->name, s->procedure->position);
+		return false;
+	}
 	r->procedure = s->procedure = program_add_procedure(r->program, s->name);
 	r->procedure->position = position;
 	if (!parameters(r, VARIABLE_IN))
@@ -155,6 +162,7 @@ static void procedure(struct reader *r)
 		locals(r);
 		reader_body(r);
 	} else {
+		r->lost_procedure = true;
 		skip_to_declaration(r);
 	}
 	r->procedure = NULL;
@@ -164,16 +172,15 @@ static void procedure(struct reader *r)
 
 static void entry(struct reader *r)
 {
-	const char *name = attribute_get_string(r->program->attributes, "entry");
-	struct position position = { 1, 1 };
-	if (!name) {
-		lexer_fault(&r->lex, position, "the program has no attribute {entry \"procedure\"}");
-		return;
-	}
-	r->program->entry = program_procedure(r->program, name);
-	if (!r->program->entry)
-		lexer_fault(&r->lex, position, "the entry, procedure '%s', is not declared", name);
-	r->program->attributes = attribute_remove(r->program, r->program->attributes, "entry");
+	struct program *p = r->program;
+	const char *name = attribute_get_string(p->attributes, "entry");
+	struct position top = { 1, 1 };
+	p->entry = name ? program_procedure(p, name) : NULL;
+	p->attributes = attribute_remove(p, p->attributes, "entry");
+	if (!name)
+		lexer_fault(&r->lex, top, "the program has no attribute {entry \"procedure\"}");
+	else if (!p->entry && !r->lost_procedure)
+		lexer_fault(&r->lex, top, "the entry, procedure '%s', is not declared", name);
 }
 
 static bool header(struct reader *r)
@@ -213,6 +220,7 @@ static void whole_program(struct reader *r)
 			procedure(r);
 		} else {
 			reader_expected(r, "'global' or 'procedure'");
+			r->lost_procedure = true;
 			lexer_next(&r->lex);
 			skip_to_declaration(r);
 		}
@@ -220,7 +228,8 @@ static void whole_program(struct reader *r)
 	if (reader_stopped(r))
 		return;
 	reader_link_calls(r);
-	if (header_fine)
+	/* Without any procedure, faults in the globals may have swallowed it. */
+	if (header_fine && (r->program->procedure_count || r->diags->list.count == r->first_diagnostic))
 		entry(r);
 }
 
@@ -259,16 +268,17 @@ struct program *program_parse(const char *name, const char *text, size_t length,
 	size_t faults = diags->list.count - r.first_diagnostic;
 	if (!faults)
 		return r.program;
-	qsort(diags->list.at + r.first_diagnostic, faults, sizeof *diags->list.at, by_place);
 	program_free(r.program);
 	return NULL;
 }
 
 struct program *program_read_text(const char *name, const char *text, size_t length, struct diagnostics *diags)
 {
+	size_t before = diags->list.count;
 	struct program *p = program_parse(name, text, length, diags);
 	if (p && program_validate(p, name, diags))
 		return p;
+	qsort(diags->list.at + before, diags->list.count - before, sizeof *diags->list.at, by_place);
 	program_free(p);
 	return NULL;
 }

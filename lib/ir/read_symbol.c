@@ -79,7 +79,8 @@ struct symbol *reader_name(struct reader *r, const char *what)
 bool reader_at_word(const struct reader *r, const char *word)
 {
 	const struct token *t = &r->lex.token;
-	return t->kind == TOKEN_NAME && !t->quoted && !strncmp(t->text, word, t->length) && !word[t->length];
+	/* The first character decides mostly, and this is asked often. */
+	return t->kind == TOKEN_NAME && t->text[0] == word[0] && !t->quoted && !strncmp(t->text, word, t->length) && !word[t->length];
 }
 
 void reader_symbols_release(struct reader *r)

@@ -47,7 +47,7 @@ struct reader {
 
 	struct procedure *procedure; /* the current one */
 	/* A declaration was given up, or a statement: names that seem undeclared are not reported. */
-	bool lost_global, lost_local, lost_statement;
+	bool lost_global, lost_local, lost_statement, lost_procedure;
 	VEC(struct statement) statements; /* of the current block */
 	VEC(struct forward_target) forward_targets;
 	VEC(struct forward_call) forward_calls;

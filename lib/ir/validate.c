@@ -312,10 +312,10 @@ static void check_terminator(struct validator *v, const struct terminator *t, st
 static void check_block(struct validator *v, const struct block *b)
 {
 	v->block = b;
+	check_attributes(v, b->attributes, b->position);
 	for (v->statement = 0; v->statement < b->statement_count; v->statement++)
 		check_statement(v, &b->statements[v->statement]);
 	check_terminator(v, &b->terminator, b->position);
-	check_attributes(v, b->attributes, b->position);
 	v->block = NULL;
 }
 
