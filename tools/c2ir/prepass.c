@@ -30,8 +30,7 @@ void prepass_expected(struct prepass *p, const char *what)
 	if (token->kind == TOKEN_END)
 		prepass_fail(p, DIAG_INPUT, "expected %s at end of input", what);
 	else
-		prepass_fail(p, DIAG_INPUT, "expected %s before '%.*s'", what, length,
-			p->list->text + token->offset);
+		prepass_fail(p, DIAG_INPUT, "expected %s before '%.*s'", what, length, p->list->text + token->offset);
 }
 
 void prepass_unknown_type(struct prepass *p, const char *what)
@@ -45,8 +44,7 @@ void prepass_unknown_type(struct prepass *p, const char *what)
 bool prepass_enter(struct prepass *p)
 {
 	if (p->depth >= PREPASS_MAX_DEPTH) {
-		prepass_fail(p, DIAG_UNSUPPORTED, "nested too deeply (more than %d levels)",
-			PREPASS_MAX_DEPTH);
+		prepass_fail(p, DIAG_UNSUPPORTED, "nested too deeply (more than %d levels)", PREPASS_MAX_DEPTH);
 		return false;
 	}
 	p->depth++;
@@ -66,19 +64,18 @@ static uint32_t emit(struct prepass *p, struct skeleton_token token)
 	return (uint32_t)p->out->tokens.count - 1;
 }
 
-uint32_t prepass_emit(struct prepass *p, enum lexeme lexeme, enum role role, uint32_t data,
-	uint32_t begin, uint32_t end)
+uint32_t prepass_emit(struct prepass *p, enum lexeme lexeme, enum role role, uint32_t data, uint32_t begin,
+		      uint32_t end)
 {
-	struct skeleton_token token = {0, begin, end, data, (uint8_t)lexeme, 0, (uint8_t)role};
+	struct skeleton_token token = { 0, begin, end, data, (uint8_t)lexeme, 0, (uint8_t)role };
 
 	return emit(p, token);
 }
 
-uint32_t prepass_emit_punctuator(struct prepass *p, enum punctuator punctuator, enum role role,
-	uint32_t data, uint32_t begin, uint32_t end)
+uint32_t prepass_emit_punctuator(struct prepass *p, enum punctuator punctuator, enum role role, uint32_t data,
+				 uint32_t begin, uint32_t end)
 {
-	struct skeleton_token token = {
-		0, begin, end, data, LEX_PUNCTUATOR, (uint8_t)punctuator, (uint8_t)role};
+	struct skeleton_token token = { 0, begin, end, data, LEX_PUNCTUATOR, (uint8_t)punctuator, (uint8_t)role };
 
 	return emit(p, token);
 }
@@ -91,8 +88,7 @@ void prepass_replace(struct prepass *p, enum lexeme lexeme, enum role role, uint
 
 void prepass_copy(struct prepass *p)
 {
-	prepass_emit_punctuator(p, (enum punctuator)prepass_token(p)->code, ROLE_NONE, 0, p->at,
-		p->at + 1);
+	prepass_emit_punctuator(p, (enum punctuator)prepass_token(p)->code, ROLE_NONE, 0, p->at, p->at + 1);
 	prepass_advance(p);
 }
 
@@ -161,9 +157,8 @@ static void append_aside(struct prepass *p, struct aside *aside)
 
 void prepass_declare(struct prepass *p, const char *name, enum meaning meaning)
 {
-	enum meaning outer =
-		(enum meaning)table_get(&p->meanings, (uintptr_t)name, MEANING_NONE);
-	struct shadowed shadowed = {name, (uint8_t)outer};
+	enum meaning outer = (enum meaning)table_get(&p->meanings, (uintptr_t)name, MEANING_NONE);
+	struct shadowed shadowed = { name, (uint8_t)outer };
 
 	/* Only typedef names matter: what was never one need not be known. */
 	if (outer == meaning || (outer == MEANING_NONE && meaning == MEANING_ORDINARY))
@@ -197,17 +192,17 @@ bool prepass_is_typedef(const struct prepass *p, const struct token *token)
 /* gcc's types without a declaration that are not keywords. */
 static void declare_builtin_types(struct prepass *p)
 {
-	static const char *const types[] = {
-		"__int128_t", "__uint128_t", "__builtin_ms_va_list", "__builtin_sysv_va_list"};
+	static const char *const types[] = { "__int128_t", "__uint128_t", "__builtin_ms_va_list",
+					     "__builtin_sysv_va_list" };
 
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		prepass_declare(p, intern_string(p->names, types[i]), MEANING_TYPEDEF);
 }
 
-bool prepass_run(struct skeleton *skeleton, const struct token_list *list,
-	struct diagnostics *diags, struct interner *names)
+bool prepass_run(struct skeleton *skeleton, const struct token_list *list, struct diagnostics *diags,
+		 struct interner *names)
 {
-	struct prepass p = {0};
+	struct prepass p = { 0 };
 
 	memset(skeleton, 0, sizeof *skeleton);
 	p.list = list;

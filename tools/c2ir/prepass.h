@@ -12,7 +12,7 @@
 #include "token.h"
 
 /* False after a located error. skeleton_release either way. */
-bool prepass_run(struct skeleton *skeleton, const struct token_list *list,
-	struct diagnostics *diags, struct interner *names);
+bool prepass_run(struct skeleton *skeleton, const struct token_list *list, struct diagnostics *diags,
+		 struct interner *names);
 
 #endif

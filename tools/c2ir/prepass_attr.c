@@ -33,8 +33,7 @@ static void skip_balanced(struct prepass *p)
 	for (; prepass_token(p)->kind != TOKEN_END; prepass_advance(p)) {
 		const struct token *token = prepass_token(p);
 
-		if (token_is(token, PUNCT_LPAREN) || token_is(token, PUNCT_LBRACKET) ||
-			token_is(token, PUNCT_LBRACE))
+		if (token_is(token, PUNCT_LPAREN) || token_is(token, PUNCT_LBRACKET) || token_is(token, PUNCT_LBRACE))
 			depth++;
 		else if (token_is(token, PUNCT_RPAREN) || token_is(token, PUNCT_RBRACKET) ||
 			 token_is(token, PUNCT_RBRACE))
@@ -69,7 +68,7 @@ static void arguments(struct prepass *p, struct attribute_record *attribute)
 /* One attribute of a list: a name, perhaps with a prefix, perhaps with arguments. */
 static void one_attribute(struct prepass *p)
 {
-	struct attribute_record attribute = {0};
+	struct attribute_record attribute = { 0 };
 	const struct token *token = prepass_token(p);
 
 	if (token->kind != TOKEN_IDENTIFIER && token->kind != TOKEN_KEYWORD) {
@@ -133,7 +132,7 @@ void prepass_attributes(struct prepass *p)
 
 void prepass_asm_label(struct prepass *p)
 {
-	struct attribute_record label = {0};
+	struct attribute_record label = { 0 };
 
 	if (prepass_keyword(p) != KEYWORD_ASM)
 		return;

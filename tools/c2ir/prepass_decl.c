@@ -139,8 +139,7 @@ static void function_body(struct prepass *p, const struct declarator *declarator
 	prepass_scope_end(p, scope);
 }
 
-static bool at_function_body(const struct prepass *p, const struct declarator *declarator,
-	bool is_typedef)
+static bool at_function_body(const struct prepass *p, const struct declarator *declarator, bool is_typedef)
 {
 	if (!declarator->function || is_typedef)
 		return false;
@@ -152,8 +151,7 @@ static bool at_function_body(const struct prepass *p, const struct declarator *d
 static void declare(struct prepass *p, const struct declarator *declarator, bool is_typedef)
 {
 	if (declarator->name)
-		prepass_declare(p, declarator->name,
-			is_typedef ? MEANING_TYPEDEF : MEANING_ORDINARY);
+		prepass_declare(p, declarator->name, is_typedef ? MEANING_TYPEDEF : MEANING_ORDINARY);
 }
 
 /* One declarator with what follows it. True: it was a function definition. */
@@ -183,7 +181,7 @@ void prepass_declaration(struct prepass *p, bool file_scope)
 	struct specifiers_seen seen = prepass_specifiers(p);
 
 	if (seen.empty && (!file_scope || prepass_token(p)->kind != TOKEN_IDENTIFIER) &&
-		!prepass_is(p, PUNCT_SEMICOLON)) {
+	    !prepass_is(p, PUNCT_SEMICOLON)) {
 		prepass_expected(p, "a declaration");
 		return;
 	}

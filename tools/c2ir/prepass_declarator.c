@@ -106,8 +106,7 @@ static bool parameters(struct prepass *p)
 
 	prepass_copy(p);
 	if (prepass_token(p)->kind == TOKEN_IDENTIFIER && !prepass_at_type(p) &&
-		(token_is(prepass_ahead(p, 1), PUNCT_COMMA) ||
-			token_is(prepass_ahead(p, 1), PUNCT_RPAREN))) {
+	    (token_is(prepass_ahead(p, 1), PUNCT_COMMA) || token_is(prepass_ahead(p, 1), PUNCT_RPAREN))) {
 		old_style = true;
 		identifier_list(p);
 	} else if (!prepass_is(p, PUNCT_RPAREN)) {
@@ -127,12 +126,10 @@ static bool opens_declarator(const struct prepass *p, enum declarator_kind kind)
 
 	if (kind == DECLARATOR_CONCRETE)
 		return true;
-	if (token_keyword(next) == KEYWORD_ATTRIBUTE || token_is(next, PUNCT_STAR) ||
-		token_is(next, PUNCT_LPAREN) ||
-		(token_is(next, PUNCT_LBRACKET) && kind == DECLARATOR_ABSTRACT))
+	if (token_keyword(next) == KEYWORD_ATTRIBUTE || token_is(next, PUNCT_STAR) || token_is(next, PUNCT_LPAREN) ||
+	    (token_is(next, PUNCT_LBRACKET) && kind == DECLARATOR_ABSTRACT))
 		return true;
-	return kind == DECLARATOR_EITHER && next->kind == TOKEN_IDENTIFIER &&
-	       !prepass_is_typedef(p, next);
+	return kind == DECLARATOR_EITHER && next->kind == TOKEN_IDENTIFIER && !prepass_is_typedef(p, next);
 }
 
 static void function_suffix(struct prepass *p, struct declarator *result)
@@ -166,7 +163,7 @@ static void suffixes(struct prepass *p, struct declarator *result)
 /* The name, or what is in parentheses, without what stands before and behind. */
 static struct declarator innermost(struct prepass *p, enum declarator_kind kind)
 {
-	struct declarator result = {0};
+	struct declarator result = { 0 };
 	const struct token *token = prepass_token(p);
 
 	if (token->kind == TOKEN_IDENTIFIER && kind != DECLARATOR_ABSTRACT) {
@@ -185,7 +182,7 @@ static struct declarator innermost(struct prepass *p, enum declarator_kind kind)
 
 struct declarator prepass_declarator(struct prepass *p, enum declarator_kind kind)
 {
-	struct declarator result = {0};
+	struct declarator result = { 0 };
 	bool pointer;
 
 	if (!prepass_enter(p))

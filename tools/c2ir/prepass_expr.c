@@ -5,9 +5,9 @@
 
 /* Where an expression has got to. */
 struct reader {
-	bool operand;    /* an operand is complete: a binary operator may follow */
-	bool prefix;     /* right behind a prefix operator or a cast */
-	bool compound;   /* not a unary expression since the last `=`, `,`, `?`: not assignable */
+	bool operand;     /* an operand is complete: a binary operator may follow */
+	bool prefix;      /* right behind a prefix operator or a cast */
+	bool compound;    /* not a unary expression since the last `=`, `,`, `?`: not assignable */
 	unsigned choices; /* `?` without their `:` */
 };
 
@@ -15,17 +15,34 @@ struct reader {
 static enum node_op binary_op(enum punctuator punctuator)
 {
 	static const uint8_t ops[PUNCT_COUNT] = {
-		[PUNCT_STAR] = OP_MUL, [PUNCT_SLASH] = OP_DIV, [PUNCT_PERCENT] = OP_REM,
-		[PUNCT_PLUS] = OP_ADD, [PUNCT_MINUS] = OP_SUB, [PUNCT_SHL] = OP_SHL,
-		[PUNCT_SHR] = OP_SHR, [PUNCT_LT] = OP_LT, [PUNCT_GT] = OP_GT, [PUNCT_LE] = OP_LE,
-		[PUNCT_GE] = OP_GE, [PUNCT_EQ] = OP_EQ, [PUNCT_NE] = OP_NE,
-		[PUNCT_AMPERSAND] = OP_AND, [PUNCT_CARET] = OP_XOR, [PUNCT_PIPE] = OP_OR,
-		[PUNCT_AND_AND] = OP_LOGICAL_AND, [PUNCT_OR_OR] = OP_LOGICAL_OR,
-		[PUNCT_MUL_ASSIGN] = OP_MUL, [PUNCT_DIV_ASSIGN] = OP_DIV,
-		[PUNCT_REM_ASSIGN] = OP_REM, [PUNCT_ADD_ASSIGN] = OP_ADD,
-		[PUNCT_SUB_ASSIGN] = OP_SUB, [PUNCT_SHL_ASSIGN] = OP_SHL,
-		[PUNCT_SHR_ASSIGN] = OP_SHR, [PUNCT_AND_ASSIGN] = OP_AND,
-		[PUNCT_XOR_ASSIGN] = OP_XOR, [PUNCT_OR_ASSIGN] = OP_OR,
+		[PUNCT_STAR] = OP_MUL,
+		[PUNCT_SLASH] = OP_DIV,
+		[PUNCT_PERCENT] = OP_REM,
+		[PUNCT_PLUS] = OP_ADD,
+		[PUNCT_MINUS] = OP_SUB,
+		[PUNCT_SHL] = OP_SHL,
+		[PUNCT_SHR] = OP_SHR,
+		[PUNCT_LT] = OP_LT,
+		[PUNCT_GT] = OP_GT,
+		[PUNCT_LE] = OP_LE,
+		[PUNCT_GE] = OP_GE,
+		[PUNCT_EQ] = OP_EQ,
+		[PUNCT_NE] = OP_NE,
+		[PUNCT_AMPERSAND] = OP_AND,
+		[PUNCT_CARET] = OP_XOR,
+		[PUNCT_PIPE] = OP_OR,
+		[PUNCT_AND_AND] = OP_LOGICAL_AND,
+		[PUNCT_OR_OR] = OP_LOGICAL_OR,
+		[PUNCT_MUL_ASSIGN] = OP_MUL,
+		[PUNCT_DIV_ASSIGN] = OP_DIV,
+		[PUNCT_REM_ASSIGN] = OP_REM,
+		[PUNCT_ADD_ASSIGN] = OP_ADD,
+		[PUNCT_SUB_ASSIGN] = OP_SUB,
+		[PUNCT_SHL_ASSIGN] = OP_SHL,
+		[PUNCT_SHR_ASSIGN] = OP_SHR,
+		[PUNCT_AND_ASSIGN] = OP_AND,
+		[PUNCT_XOR_ASSIGN] = OP_XOR,
+		[PUNCT_OR_ASSIGN] = OP_OR,
 	};
 
 	return (enum node_op)ops[punctuator];
@@ -39,21 +56,28 @@ static bool is_assignment(const struct token *token)
 static enum node_op prefix_op(const struct token *token)
 {
 	if (token->kind == TOKEN_KEYWORD)
-		return token->code == KEYWORD_REAL   ? OP_REAL
-		       : token->code == KEYWORD_IMAG ? OP_IMAG
-						     : OP_NONE;
+		return token->code == KEYWORD_REAL ? OP_REAL : token->code == KEYWORD_IMAG ? OP_IMAG : OP_NONE;
 	if (token->kind != TOKEN_PUNCTUATOR)
 		return OP_NONE;
 	switch (token->code) {
-	case PUNCT_PLUS: return OP_PLUS;
-	case PUNCT_MINUS: return OP_MINUS;
-	case PUNCT_BANG: return OP_NOT;
-	case PUNCT_TILDE: return OP_COMPLEMENT;
-	case PUNCT_STAR: return OP_DEREFERENCE;
-	case PUNCT_AMPERSAND: return OP_ADDRESS;
-	case PUNCT_INCREMENT: return OP_PRE_INCREMENT;
-	case PUNCT_DECREMENT: return OP_PRE_DECREMENT;
-	default: return OP_NONE;
+	case PUNCT_PLUS:
+		return OP_PLUS;
+	case PUNCT_MINUS:
+		return OP_MINUS;
+	case PUNCT_BANG:
+		return OP_NOT;
+	case PUNCT_TILDE:
+		return OP_COMPLEMENT;
+	case PUNCT_STAR:
+		return OP_DEREFERENCE;
+	case PUNCT_AMPERSAND:
+		return OP_ADDRESS;
+	case PUNCT_INCREMENT:
+		return OP_PRE_INCREMENT;
+	case PUNCT_DECREMENT:
+		return OP_PRE_DECREMENT;
+	default:
+		return OP_NONE;
 	}
 }
 
@@ -105,8 +129,7 @@ static void cast(struct reader *r)
 /* At `(` where an operand is due. */
 static void parenthesis(struct prepass *p, struct reader *r)
 {
-	if (prepass_starts_type(p, prepass_ahead(p, 1)) ||
-		token_keyword(prepass_ahead(p, 1)) == KEYWORD_ATTRIBUTE) {
+	if (prepass_starts_type(p, prepass_ahead(p, 1)) || token_keyword(prepass_ahead(p, 1)) == KEYWORD_ATTRIBUTE) {
 		parenthesised_type(p);
 		if (!prepass_is(p, PUNCT_LBRACE)) {
 			cast(r);
@@ -223,7 +246,7 @@ static void member_argument(struct prepass *p)
 	for (;;) {
 		if (prepass_is(p, PUNCT_DOT) || prepass_is(p, PUNCT_ARROW)) {
 			prepass_emit_punctuator(p, PUNCT_DOT, ROLE_OPERATOR,
-				prepass_is(p, PUNCT_DOT) ? OP_DOT : OP_ARROW, p->at, p->at + 1);
+						prepass_is(p, PUNCT_DOT) ? OP_DOT : OP_ARROW, p->at, p->at + 1);
 			prepass_advance(p);
 			prepass_replace(p, LEX_NAME, ROLE_IDENTIFIER, 0);
 		} else if (prepass_is(p, PUNCT_LBRACKET)) {
@@ -263,8 +286,7 @@ static void call(struct prepass *p)
 
 static void operator_token(struct prepass *p, struct reader *r, enum node_op op)
 {
-	prepass_emit_punctuator(p, (enum punctuator)prepass_token(p)->code, ROLE_OPERATOR, op, p->at,
-		p->at + 1);
+	prepass_emit_punctuator(p, (enum punctuator)prepass_token(p)->code, ROLE_OPERATOR, op, p->at, p->at + 1);
 	prepass_advance(p);
 	r->operand = r->prefix = false;
 }
@@ -289,8 +311,8 @@ static void member(struct prepass *p)
 {
 	bool dot = prepass_is(p, PUNCT_DOT);
 
-	prepass_emit_punctuator(p, dot ? PUNCT_DOT : PUNCT_ARROW, ROLE_OPERATOR,
-		dot ? OP_DOT : OP_ARROW, p->at, p->at + 1);
+	prepass_emit_punctuator(p, dot ? PUNCT_DOT : PUNCT_ARROW, ROLE_OPERATOR, dot ? OP_DOT : OP_ARROW, p->at,
+				p->at + 1);
 	prepass_advance(p);
 	if (prepass_token(p)->kind == TOKEN_IDENTIFIER)
 		prepass_replace(p, LEX_NAME, ROLE_IDENTIFIER, 0);
@@ -338,20 +360,28 @@ static bool behind_operand(struct prepass *p, struct reader *r, bool comma)
 	if (token->kind != TOKEN_PUNCTUATOR)
 		return false;
 	switch (token->code) {
-	case PUNCT_LPAREN: call(p); return true;
+	case PUNCT_LPAREN:
+		call(p);
+		return true;
 	case PUNCT_LBRACKET:
 		prepass_copy(p);
 		prepass_expression(p, true);
 		prepass_expect(p, PUNCT_RBRACKET, "']'");
 		return true;
 	case PUNCT_DOT:
-	case PUNCT_ARROW: member(p); return true;
+	case PUNCT_ARROW:
+		member(p);
+		return true;
 	case PUNCT_INCREMENT:
-	case PUNCT_DECREMENT: postfix_operator(p); return true;
+	case PUNCT_DECREMENT:
+		postfix_operator(p);
+		return true;
 	case PUNCT_COMMA:
 	case PUNCT_QUESTION:
-	case PUNCT_COLON: return separator(p, r, comma);
-	default: break;
+	case PUNCT_COLON:
+		return separator(p, r, comma);
+	default:
+		break;
 	}
 	if (is_assignment(token)) {
 		assignment(p, r);
@@ -369,13 +399,18 @@ static void keyword_operand(struct prepass *p, struct reader *r)
 {
 	switch (prepass_keyword(p)) {
 	case KEYWORD_SIZEOF:
-	case KEYWORD_ALIGNOF: size_operand(p, r); return;
-	case KEYWORD_EXTENSION: prepass_advance(p); return;
+	case KEYWORD_ALIGNOF:
+		size_operand(p, r);
+		return;
+	case KEYWORD_EXTENSION:
+		prepass_advance(p);
+		return;
 	case KEYWORD_GENERIC:
 		generic(p);
 		finish_operand(r);
 		return;
-	default: prepass_expected(p, "an expression");
+	default:
+		prepass_expected(p, "an expression");
 	}
 }
 
@@ -414,7 +449,7 @@ static void before_operand(struct prepass *p, struct reader *r)
 
 void prepass_expression(struct prepass *p, bool comma)
 {
-	struct reader r = {0};
+	struct reader r = { 0 };
 
 	if (!prepass_enter(p))
 		return;

@@ -90,10 +90,10 @@ bool prepass_enter(struct prepass *p); /* one level deeper; false: too deep */
 void prepass_leave(struct prepass *p);
 
 /* Emit a word that stands for the tokens [begin, end). The result is its index. */
-uint32_t prepass_emit(struct prepass *p, enum lexeme lexeme, enum role role, uint32_t data,
-	uint32_t begin, uint32_t end);
-uint32_t prepass_emit_punctuator(struct prepass *p, enum punctuator punctuator, enum role role,
-	uint32_t data, uint32_t begin, uint32_t end);
+uint32_t prepass_emit(struct prepass *p, enum lexeme lexeme, enum role role, uint32_t data, uint32_t begin,
+		      uint32_t end);
+uint32_t prepass_emit_punctuator(struct prepass *p, enum punctuator punctuator, enum role role, uint32_t data,
+				 uint32_t begin, uint32_t end);
 /* Emit a word for the current token and go on. */
 void prepass_replace(struct prepass *p, enum lexeme lexeme, enum role role, uint32_t data);
 /* Emit the current token, a punctuator, as it is. */
@@ -148,7 +148,7 @@ void prepass_translation_unit(struct prepass *p);
 
 /* An expression up to the first token that cannot go on with it; `comma`: with comma operators. */
 void prepass_expression(struct prepass *p, bool comma);
-uint32_t prepass_expression_aside(struct prepass *p); /* without comma operators */
+uint32_t prepass_expression_aside(struct prepass *p);       /* without comma operators */
 void prepass_string(struct prepass *p, enum lexeme lexeme); /* a run of string literals */
 
 /* ---- prepass_stmt.c ---- */

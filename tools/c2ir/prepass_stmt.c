@@ -6,8 +6,7 @@
 
 static bool is_label(const struct prepass *p)
 {
-	return prepass_token(p)->kind == TOKEN_IDENTIFIER &&
-	       token_is(prepass_ahead(p, 1), PUNCT_COLON);
+	return prepass_token(p)->kind == TOKEN_IDENTIFIER && token_is(prepass_ahead(p, 1), PUNCT_COLON);
 }
 
 static void semicolon(struct prepass *p)
@@ -27,7 +26,7 @@ static void after_label(struct prepass *p)
 
 static void case_label(struct prepass *p)
 {
-	struct case_label label = {NO_RECORD, NO_RECORD};
+	struct case_label label = { NO_RECORD, NO_RECORD };
 	uint32_t begin = p->at;
 
 	prepass_advance(p);
@@ -60,13 +59,12 @@ static bool label(struct prepass *p)
 
 static void asm_qualifiers(struct prepass *p)
 {
-	for (;; ) {
+	for (;;) {
 		enum keyword keyword = prepass_keyword(p);
 
 		if (keyword == KEYWORD_VOLATILE)
 			prepass_replace(p, LEX_VOLATILE, ROLE_KEYWORD, 0);
-		else if (keyword == KEYWORD_GOTO || keyword == KEYWORD_INLINE ||
-			 keyword == KEYWORD_CONST)
+		else if (keyword == KEYWORD_GOTO || keyword == KEYWORD_INLINE || keyword == KEYWORD_CONST)
 			prepass_advance(p);
 		else
 			return;
@@ -146,11 +144,21 @@ static void return_statement(struct prepass *p)
 static void simple_statement(struct prepass *p)
 {
 	switch (prepass_keyword(p)) {
-	case KEYWORD_GOTO: goto_statement(p); break;
-	case KEYWORD_RETURN: return_statement(p); break;
-	case KEYWORD_BREAK: prepass_replace(p, LEX_BREAK, ROLE_NONE, 0); break;
-	case KEYWORD_CONTINUE: prepass_replace(p, LEX_CONTINUE, ROLE_NONE, 0); break;
-	case KEYWORD_ASM: prepass_asm(p); break;
+	case KEYWORD_GOTO:
+		goto_statement(p);
+		break;
+	case KEYWORD_RETURN:
+		return_statement(p);
+		break;
+	case KEYWORD_BREAK:
+		prepass_replace(p, LEX_BREAK, ROLE_NONE, 0);
+		break;
+	case KEYWORD_CONTINUE:
+		prepass_replace(p, LEX_CONTINUE, ROLE_NONE, 0);
+		break;
+	case KEYWORD_ASM:
+		prepass_asm(p);
+		break;
 	default:
 		if (!prepass_is(p, PUNCT_SEMICOLON))
 			prepass_expression(p, true);
@@ -225,15 +233,22 @@ static bool statement_head(struct prepass *p)
 		return false;
 	}
 	switch (prepass_keyword(p)) {
-	case KEYWORD_IF: return if_statement(p);
+	case KEYWORD_IF:
+		return if_statement(p);
 	case KEYWORD_SWITCH:
 	case KEYWORD_WHILE:
 		prepass_replace(p, LEX_WHILE, ROLE_NONE, 0);
 		condition(p);
 		return true;
-	case KEYWORD_DO: do_statement(p); return false;
-	case KEYWORD_FOR: for_statement(p); return false;
-	default: simple_statement(p); return false;
+	case KEYWORD_DO:
+		do_statement(p);
+		return false;
+	case KEYWORD_FOR:
+		for_statement(p);
+		return false;
+	default:
+		simple_statement(p);
+		return false;
 	}
 }
 
@@ -248,8 +263,8 @@ void prepass_statement(struct prepass *p)
 	if (!prepass_enter(p))
 		return;
 	while (!p->failed) {
-		bool was_label = is_label(p) || prepass_keyword(p) == KEYWORD_CASE ||
-				 prepass_keyword(p) == KEYWORD_DEFAULT;
+		bool was_label =
+			is_label(p) || prepass_keyword(p) == KEYWORD_CASE || prepass_keyword(p) == KEYWORD_DEFAULT;
 
 		if (!statement_head(p) || (was_label && ended_by_label(p)))
 			break;
@@ -288,8 +303,7 @@ static void block_item(struct prepass *p)
 		label_declaration(p);
 	else if (prepass_at_type(p))
 		prepass_declaration(p, false);
-	else if (prepass_token(p)->kind == TOKEN_IDENTIFIER &&
-		 prepass_ahead(p, 1)->kind == TOKEN_IDENTIFIER)
+	else if (prepass_token(p)->kind == TOKEN_IDENTIFIER && prepass_ahead(p, 1)->kind == TOKEN_IDENTIFIER)
 		unknown_type(p);
 	else
 		prepass_statement(p);

@@ -31,8 +31,7 @@ static uint32_t attribute_length(const struct prepass *p, uint32_t i)
 	uint32_t start = i;
 	unsigned depth = 0;
 
-	if (!word && !(token_is(token, PUNCT_LBRACKET) &&
-			     token_is(prepass_ahead(p, i + 1), PUNCT_LBRACKET)))
+	if (!word && !(token_is(token, PUNCT_LBRACKET) && token_is(prepass_ahead(p, i + 1), PUNCT_LBRACKET)))
 		return 0;
 	for (i += word;; i++) {
 		token = prepass_ahead(p, i);
@@ -179,14 +178,12 @@ static void tag_body(struct prepass *p, enum keyword keyword)
 
 static enum lexeme tag_lexeme(enum keyword keyword)
 {
-	return keyword == KEYWORD_STRUCT ? LEX_STRUCT
-	       : keyword == KEYWORD_UNION ? LEX_UNION
-					  : LEX_ENUM;
+	return keyword == KEYWORD_STRUCT ? LEX_STRUCT : keyword == KEYWORD_UNION ? LEX_UNION : LEX_ENUM;
 }
 
 static uint8_t tag_kind(enum keyword keyword)
 {
-	return keyword == KEYWORD_STRUCT ? NODE_STRUCT_SPECIFIER
+	return keyword == KEYWORD_STRUCT  ? NODE_STRUCT_SPECIFIER
 	       : keyword == KEYWORD_UNION ? NODE_UNION_SPECIFIER
 					  : NODE_ENUM_SPECIFIER;
 }
@@ -200,10 +197,9 @@ struct list_reader {
 	uint32_t tag; /* skeleton token of struct, union, enum, or NO_RECORD */
 };
 
-static void add_item(struct prepass *p, struct list_reader *reader, enum node_kind kind,
-	uint32_t begin, uint32_t aside)
+static void add_item(struct prepass *p, struct list_reader *reader, enum node_kind kind, uint32_t begin, uint32_t aside)
 {
-	struct specifier item = {begin, p->at, aside, (uint8_t)kind};
+	struct specifier item = { begin, p->at, aside, (uint8_t)kind };
 
 	vec_push(&reader->items, item);
 }
@@ -316,7 +312,7 @@ static uint32_t add_list(struct prepass *p, const struct list_reader *reader, ui
 
 struct specifiers_seen prepass_specifiers(struct prepass *p)
 {
-	struct list_reader reader = {.tag = NO_RECORD};
+	struct list_reader reader = { .tag = NO_RECORD };
 	struct specifiers_seen seen;
 	uint32_t begin = p->at, list;
 

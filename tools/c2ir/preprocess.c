@@ -36,9 +36,11 @@ static bool starts_with(const char *text, const char *start)
 /* Flags whose operand may be the next argument. */
 static bool takes_operand(const char *flag)
 {
-	static const char *const flags[] = {"-I", "-D", "-U", "-include", "-imacros", "-isystem",
-		"-idirafter", "-iquote", "-isysroot", "-iprefix", "-iwithprefix",
-		"-iwithprefixbefore", "-imultilib", "-x", "-target", "--sysroot", "-Xpreprocessor"};
+	static const char *const flags[] = {
+		"-I",         "-D",      "-U",        "-include",  "-imacros",      "-isystem",
+		"-idirafter", "-iquote", "-isysroot", "-iprefix",  "-iwithprefix",  "-iwithprefixbefore",
+		"-imultilib", "-x",      "-target",   "--sysroot", "-Xpreprocessor"
+	};
 
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
 		if (!strcmp(flag, flags[i]))
@@ -54,9 +56,10 @@ static bool writes_dependencies(const char *flag)
 
 int preprocess_flag(char *const *argv)
 {
-	static const char *const starts[] = {"-I", "-D", "-U", "-i", "-std=", "-f", "-W", "-O", "-m",
-		"-g", "-x", "--sysroot=", "--target=", "-trigraphs", "-undef", "-ansi", "-nostdinc",
-		"-pthread", "-pedantic", "-traditional", "-w"};
+	static const char *const starts[] = { "-I",        "-D",           "-U",     "-i",    "-std=",     "-f",
+					      "-W",        "-O",           "-m",     "-g",    "-x",        "--sysroot=",
+					      "--target=", "-trigraphs",   "-undef", "-ansi", "-nostdinc", "-pthread",
+					      "-pedantic", "-traditional", "-w" };
 	const char *flag = argv[0];
 
 	if (takes_operand(flag))
@@ -110,7 +113,7 @@ static void compiler_words(struct words *words)
 /* All that can be read from `fd`. */
 static char *read_all(int fd, size_t *length)
 {
-	struct bytes VEC_BODY(char) all = {0};
+	struct bytes VEC_BODY(char) all = { 0 };
 
 	for (;;) {
 		ssize_t n;
@@ -132,8 +135,8 @@ static char *read_all(int fd, size_t *length)
 struct run {
 	char *out, *err;
 	size_t out_length, err_length;
-	int status;       /* as waitpid gives it */
-	int start_error;  /* errno when it could not be started */
+	int status;      /* as waitpid gives it */
+	int start_error; /* errno when it could not be started */
 };
 
 static void close_both(const int fds[2])
@@ -164,7 +167,7 @@ static void wait_for(pid_t pid, int *status)
 /* Runs `words` (the last is NULL). Its standard error goes to a temporary file, so that one pipe is enough. */
 static struct run run_process(struct words *words)
 {
-	struct run run = {0};
+	struct run run = { 0 };
 	FILE *err = tmpfile();
 	int fds[2];
 	pid_t pid;
@@ -204,9 +207,9 @@ static bool succeeded(const struct run *run)
 
 /* `$CC -E flags extra... operands...` */
 static struct run preprocess(const char *const *flags, size_t count, const struct words *extra,
-	const char *const *operands)
+			     const char *const *operands)
 {
-	struct words words = {0};
+	struct words words = { 0 };
 	struct run run;
 
 	compiler_words(&words);
@@ -235,7 +238,7 @@ static bool has_flag(const char *const *flags, size_t count, const char *flag)
 
 static bool c_library_found(const char *const *flags, size_t count, const struct words *extra)
 {
-	static const char *const probe[] = {"-include", "limits.h", "-xc", "/dev/null", NULL};
+	static const char *const probe[] = { "-include", "limits.h", "-xc", "/dev/null", NULL };
 	struct run run = preprocess(flags, count, extra, probe);
 	bool found = succeeded(&run);
 
@@ -246,7 +249,7 @@ static bool c_library_found(const char *const *flags, size_t count, const struct
 /* The directories that the compiler searches without -m32, as -idirafter flags. */
 static void native_directories(struct words *extra)
 {
-	static const char *const verbose[] = {"-v", "-xc", "/dev/null", NULL};
+	static const char *const verbose[] = { "-v", "-xc", "/dev/null", NULL };
 	struct run run = preprocess(NULL, 0, NULL, verbose);
 	char *line = run.err ? strstr(run.err, "#include <...>") : NULL;
 
@@ -270,8 +273,7 @@ static char *make_stubs(void)
 	char path[4096];
 	int fd = -1;
 
-	if (snprintf(path, sizeof path, "%s/plumb-XXXXXX", tmp && *tmp ? tmp : "/tmp") > 4000 ||
-		!mkdtemp(path))
+	if (snprintf(path, sizeof path, "%s/plumb-XXXXXX", tmp && *tmp ? tmp : "/tmp") > 4000 || !mkdtemp(path))
 		return NULL;
 	strcat(path, "/gnu");
 	if (mkdir(path, 0700) == 0) {
@@ -302,9 +304,9 @@ static void remove_stubs(char *directory)
 /* After a run with -m32 that failed: again with the native headers, if those of 32 bits are the trouble
  * and the native ones help. */
 static void retry_with_native_headers(struct run *run, const char *const *flags, size_t count,
-	const char *const *operands)
+				      const char *const *operands)
 {
-	struct words extra = {0};
+	struct words extra = { 0 };
 	char *stubs;
 
 	if (c_library_found(flags, count, NULL))
@@ -326,8 +328,7 @@ static void retry_with_native_headers(struct run *run, const char *const *flags,
 /* ---- errors ---- */
 
 /* `file:line:col: error: ...` or `file:line: ...` at `line`: its place. */
-static bool message_place(const char *line, const char *end, struct place *place,
-	struct interner *names)
+static bool message_place(const char *line, const char *end, struct place *place, struct interner *names)
 {
 	const char *colon = memchr(line, ':', (size_t)(end - line));
 	char *rest;
@@ -345,7 +346,7 @@ static bool message_place(const char *line, const char *end, struct place *place
 /* Where the preprocessor's first error is; the whole file if it does not say. */
 static struct place first_error(const char *messages, const char *path, struct interner *names)
 {
-	struct place place = {intern_string(names, path), 0, 0};
+	struct place place = { intern_string(names, path), 0, 0 };
 
 	while (messages && *messages) {
 		const char *end = messages + strcspn(messages, "\n");
@@ -358,17 +359,17 @@ static struct place first_error(const char *messages, const char *path, struct i
 	return place;
 }
 
-static bool report(struct run *run, struct preprocessed *result, const char *path,
-	struct diagnostics *diags, struct interner *names)
+static bool report(struct run *run, struct preprocessed *result, const char *path, struct diagnostics *diags,
+		   struct interner *names)
 {
-	struct place place = {0};
+	struct place place = { 0 };
 
 	if (run->start_error) {
-		struct words words = {0};
+		struct words words = { 0 };
 
 		compiler_words(&words);
 		diagnose(diags, DIAG_SYSTEM, place, "cannot run the preprocessor '%s': %s", words.at[0],
-			strerror(run->start_error));
+			 strerror(run->start_error));
 		free_words(&words);
 		return false;
 	}
@@ -399,7 +400,7 @@ static bool is_preprocessed(const char *path)
 /* A file that cannot be opened is the system's error, not the program's. */
 static bool can_read(const char *path, struct diagnostics *diags)
 {
-	struct place place = {0};
+	struct place place = { 0 };
 	struct stat info;
 	int fd;
 
@@ -420,9 +421,9 @@ static bool can_read(const char *path, struct diagnostics *diags)
 }
 
 bool preprocess_run(struct preprocessed *result, const char *path, const char *const *flags, size_t count,
-	struct diagnostics *diags, struct interner *names)
+		    struct diagnostics *diags, struct interner *names)
 {
-	const char *operands[] = {"-xc", path, NULL};
+	const char *operands[] = { "-xc", path, NULL };
 	char *dashed = NULL;
 	struct run run;
 	bool good;

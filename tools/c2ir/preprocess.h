@@ -25,6 +25,6 @@ struct preprocessed {
  * False: a located error when the preprocessor refused (messages then says why), a system error when it
  * could not be run. `messages` is set either way; a tool writes it to standard error. */
 bool preprocess_run(struct preprocessed *result, const char *path, const char *const *flags, size_t count,
-	struct diagnostics *diags, struct interner *names);
+		    struct diagnostics *diags, struct interner *names);
 
 #endif

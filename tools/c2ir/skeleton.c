@@ -6,14 +6,13 @@
 #include "token.h"
 
 #define LEXEME_TEXT(name, text) text,
-static const char *const lexeme_texts[] = {LEXEMES(LEXEME_TEXT)};
+static const char *const lexeme_texts[] = { LEXEMES(LEXEME_TEXT) };
 #define PUNCTUATOR_TEXT(name, text) text,
-static const char *const punctuator_texts[] = {"", PUNCTUATORS(PUNCTUATOR_TEXT)};
+static const char *const punctuator_texts[] = { "", PUNCTUATORS(PUNCTUATOR_TEXT) };
 
 static const char *word(const struct skeleton_token *token)
 {
-	return token->lexeme == LEX_PUNCTUATOR ? punctuator_texts[token->punctuator]
-					       : lexeme_texts[token->lexeme];
+	return token->lexeme == LEX_PUNCTUATOR ? punctuator_texts[token->punctuator] : lexeme_texts[token->lexeme];
 }
 
 void skeleton_write(struct skeleton *skeleton)

@@ -47,7 +47,7 @@ static void pack_arguments(struct pack_reader *r)
 
 static void resolve_packs(struct syntax *s)
 {
-	struct pack_reader r = {0};
+	struct pack_reader r = { 0 };
 
 	for (size_t i = 0; i < s->pragmas.count; i++) {
 		struct pack_state state;
@@ -104,23 +104,21 @@ const struct pragma *syntax_pragma(const struct syntax *s, size_t i)
 
 /* ---- life ---- */
 
-static bool parse(struct syntax *s, struct diagnostics *diags, struct interner *names,
-	const char *name, size_t length)
+static bool parse(struct syntax *s, struct diagnostics *diags, struct interner *names, const char *name, size_t length)
 {
-	struct skeleton skeleton = {0};
+	struct skeleton skeleton = { 0 };
 	bool good;
 
 	if (!token_list_init(&s->list, diags, names, name, s->text, length))
 		return false;
 	take_pragmas(s);
-	good = prepass_run(&skeleton, &s->list, diags, names) &&
-	       syntax_build(s, &skeleton, diags);
+	good = prepass_run(&skeleton, &s->list, diags, names) && syntax_build(s, &skeleton, diags);
 	skeleton_release(&skeleton);
 	return good;
 }
 
-struct syntax *syntax_parse(struct diagnostics *diags, struct interner *names, const char *name,
-	char *text, size_t length)
+struct syntax *syntax_parse(struct diagnostics *diags, struct interner *names, const char *name, char *text,
+			    size_t length)
 {
 	struct syntax *s = memory_alloc(sizeof *s);
 
@@ -312,7 +310,7 @@ struct attribute_range syntax_attributes(const struct syntax *s, uint32_t begin,
 
 struct attribute_range syntax_attributes_after(const struct syntax *s, uint32_t token)
 {
-	struct attribute_range range = {attribute_from(s, token), 0};
+	struct attribute_range range = { attribute_from(s, token), 0 };
 	uint32_t begin = token;
 
 	for (size_t i = range.first; i < s->attributes.count; i++) {
@@ -340,7 +338,7 @@ struct attribute_range syntax_attributes_before(const struct syntax *s, uint32_t
 		token = attribute->begin;
 		first--;
 	}
-	return (struct attribute_range){first, end - first};
+	return (struct attribute_range){ first, end - first };
 }
 
 const struct attribute *syntax_attribute(const struct syntax *s, uint32_t index)

@@ -27,6 +27,8 @@
  */
 struct syntax;
 
+enum { SYNTAX_MAX_DEPTH = 5000 }; /* no tree is deeper: recursion over it is bounded */
+
 /* A node of one struct syntax.  0 is no node; every query accepts it and answers with nothing (NODE_NONE, 0, NULL). */
 typedef uint32_t node_id;
 
@@ -36,8 +38,8 @@ typedef uint32_t node_id;
  * file names are interned in `names`, which must outlive the result and the diagnostics.
  * NULL after at least one located error in `diags` when the text is not C as far as syntax goes.
  */
-struct syntax *syntax_parse(struct diagnostics *diags, struct interner *names, const char *name,
-	char *text, size_t length);
+struct syntax *syntax_parse(struct diagnostics *diags, struct interner *names, const char *name, char *text,
+			    size_t length);
 void syntax_free(struct syntax *s);
 
 /* The root, of kind NODE_TRANSLATION_UNIT. */
@@ -46,8 +48,7 @@ node_id syntax_root(const struct syntax *s);
 /* ---- the tree ---- */
 
 enum node_kind syntax_kind(const struct syntax *s, node_id n);
-enum node_field syntax_role(
-	const struct syntax *s, node_id n); /* n's field in its parent; FIELD_NONE: a plain child */
+enum node_field syntax_role(const struct syntax *s, node_id n); /* n's field in its parent; FIELD_NONE: a plain child */
 
 /* Children in source order, with or without a field.  Iterate with first_child/next: both take constant time. */
 node_id syntax_first_child(const struct syntax *s, node_id n);
@@ -59,8 +60,7 @@ node_id syntax_field(const struct syntax *s, node_id n, enum node_field field);
 node_id syntax_next_field(const struct syntax *s, node_id n);
 
 size_t syntax_child_count(const struct syntax *s, node_id n);
-node_id syntax_child(
-	const struct syntax *s, node_id n, size_t i); /* linear in i; 0 when there is none */
+node_id syntax_child(const struct syntax *s, node_id n, size_t i); /* linear in i; 0 when there is none */
 
 /* Operator of NODE_UNARY, NODE_BINARY, NODE_ASSIGNMENT (OP_NONE: plain `=`), NODE_FIELD_EXPRESSION (OP_DOT, OP_ARROW). */
 enum node_op syntax_op(const struct syntax *s, node_id n);
@@ -81,8 +81,7 @@ const char *syntax_name(const struct syntax *s, node_id n);
 
 /* Where N begins, in terms of the source before preprocessing.  The file name lives as long as S. */
 struct place syntax_place(const struct syntax *s, node_id n);
-struct place syntax_end_place(
-	const struct syntax *s, node_id n); /* of N's last token (for a block: its `}`) */
+struct place syntax_end_place(const struct syntax *s, node_id n); /* of N's last token (for a block: its `}`) */
 bool syntax_in_system_header(const struct syntax *s, node_id n);
 
 /* ---- tokens ---- */
@@ -112,9 +111,8 @@ struct place syntax_token_place(const struct syntax *s, uint32_t token);
 struct attribute {
 	const char *
 		name; /* interned, without the surrounding __ (`__packed__` is "packed"), with its namespace "gnu::x" as "x" */
-	uint32_t token; /* the name's token */
-	uint32_t begin,
-		end; /* tokens of the whole specifier that it came in, `__attribute__` to the last `)` */
+	uint32_t token;      /* the name's token */
+	uint32_t begin, end; /* tokens of the whole specifier that it came in, `__attribute__` to the last `)` */
 	uint32_t args_begin, args_end; /* tokens between its own parentheses; equal: no arguments */
 	node_id argument; /* parsed argument of aligned(e) and vector_size(e): an expression or NODE_TYPE_NAME; else 0 */
 };

@@ -49,7 +49,7 @@ static struct syntax_node *at(struct builder *b, node_id n)
 
 static node_id new_node(struct builder *b, enum node_kind kind, uint32_t begin, uint32_t end)
 {
-	struct syntax_node node = {0};
+	struct syntax_node node = { 0 };
 
 	node.kind = (uint8_t)kind;
 	node.begin = begin;
@@ -85,8 +85,8 @@ static void syntax_error(struct builder *b, uint32_t token)
 	if (t->kind == TOKEN_END)
 		diagnose(b->diags, DIAG_INPUT, token_place(list, token), "syntax error at end of input");
 	else
-		diagnose(b->diags, DIAG_INPUT, token_place(list, token), "syntax error before '%.*s'",
-			length, list->text + t->offset);
+		diagnose(b->diags, DIAG_INPUT, token_place(list, token), "syntax error before '%.*s'", length,
+			 list->text + t->offset);
 }
 
 /* ---- leaves ---- */
@@ -122,8 +122,7 @@ static node_id specifiers(struct builder *b, uint32_t record, node_id tag)
 	for (uint32_t i = list->count; i-- > 0;) {
 		const struct specifier *item = b->skeleton->specifiers.at + list->first + i;
 		bool is_tag = item->kind >= NODE_STRUCT_SPECIFIER && item->kind <= NODE_ENUM_SPECIFIER;
-		node_id n = is_tag ? tag
-				   : keyword_node(b, (enum node_kind)item->kind, item->begin, item->end);
+		node_id n = is_tag ? tag : keyword_node(b, (enum node_kind)item->kind, item->begin, item->end);
 
 		if (item->aside != NO_RECORD)
 			adopt_one(b, n, item->aside, FIELD_NONE);
@@ -155,16 +154,26 @@ static node_id qualifier(struct builder *b, const struct skeleton_token *t)
 static node_id leaf_node(struct builder *b, const struct skeleton_token *t)
 {
 	switch ((enum role)t->role) {
-	case ROLE_ANONYMOUS: return new_node(b, NODE_NONE, t->begin, t->end);
-	case ROLE_IDENTIFIER: return new_node(b, NODE_IDENTIFIER, t->begin, t->end);
-	case ROLE_NUMBER: return new_node(b, NODE_NUMBER_LITERAL, t->begin, t->end);
-	case ROLE_CHAR: return new_node(b, NODE_CHAR_LITERAL, t->begin, t->end);
-	case ROLE_STRING: return new_node(b, NODE_STRING_LITERAL, t->begin, t->end);
-	case ROLE_LABEL_ADDRESS: return label_address(b, t);
-	case ROLE_OFFSETOF_BASE: return new_node(b, NODE_OFFSETOF_BASE, t->begin, t->end);
-	case ROLE_ELLIPSIS: return new_node(b, NODE_ELLIPSIS, t->begin, t->end);
-	case ROLE_KEYWORD: return qualifier(b, t);
-	case ROLE_SPECIFIERS: return t->lexeme == LEX_INT ? specifiers(b, t->data, 0) : 0;
+	case ROLE_ANONYMOUS:
+		return new_node(b, NODE_NONE, t->begin, t->end);
+	case ROLE_IDENTIFIER:
+		return new_node(b, NODE_IDENTIFIER, t->begin, t->end);
+	case ROLE_NUMBER:
+		return new_node(b, NODE_NUMBER_LITERAL, t->begin, t->end);
+	case ROLE_CHAR:
+		return new_node(b, NODE_CHAR_LITERAL, t->begin, t->end);
+	case ROLE_STRING:
+		return new_node(b, NODE_STRING_LITERAL, t->begin, t->end);
+	case ROLE_LABEL_ADDRESS:
+		return label_address(b, t);
+	case ROLE_OFFSETOF_BASE:
+		return new_node(b, NODE_OFFSETOF_BASE, t->begin, t->end);
+	case ROLE_ELLIPSIS:
+		return new_node(b, NODE_ELLIPSIS, t->begin, t->end);
+	case ROLE_KEYWORD:
+		return qualifier(b, t);
+	case ROLE_SPECIFIERS:
+		return t->lexeme == LEX_INT ? specifiers(b, t->data, 0) : 0;
 	case ROLE_NONE:
 	case ROLE_DROPPED:
 	case ROLE_OPERATOR:
@@ -175,7 +184,8 @@ static node_id leaf_node(struct builder *b, const struct skeleton_token *t)
 	case ROLE_DEFAULT:
 	case ROLE_STATIC_ASSERT:
 	case ROLE_OLD_STYLE:
-	case ROLE_LABELS: return 0;
+	case ROLE_LABELS:
+		return 0;
 	}
 	return 0;
 }
@@ -446,8 +456,7 @@ static void close_labeled(struct builder *b, const struct frame *frame)
 
 static void close_parentheses(struct builder *b, const struct frame *frame)
 {
-	if (child_count(b, frame) == 1 &&
-		at(b, children(b, frame)[0])->kind == NODE_COMPOUND_STATEMENT) {
+	if (child_count(b, frame) == 1 && at(b, children(b, frame)[0])->kind == NODE_COMPOUND_STATEMENT) {
 		at(b, children(b, frame)[0])->field = FIELD_BODY;
 		close_plain(b, frame);
 	} else {
@@ -500,50 +509,85 @@ static void close_frame(struct builder *b)
 	if (frame.begin <= frame.end)
 		widen(&vec_last(&b->frames), frame.begin, frame.end);
 	switch (frame.rule->shape) {
-	case SHAPE_NODE: close_plain(b, &frame); break;
-	case SHAPE_THROUGH: close_through(b, &frame); break;
-	case SHAPE_FUNCTION: close_function(b, &frame); break;
-	case SHAPE_DECLARATION: close_declaration(b, &frame); break;
-	case SHAPE_FIELD_DECLARATION: close_field_declaration(b, &frame); break;
-	case SHAPE_TAG: close_tag(b, &frame); break;
-	case SHAPE_PARAMETERS: close_parameters(b, &frame); break;
-	case SHAPE_PARAMETER: close_parameter(b, &frame); break;
-	case SHAPE_TYPE_NAME: close_type_name(b, &frame); break;
-	case SHAPE_BLOCK: close_block(b, &frame); break;
-	case SHAPE_EXPRESSION_STATEMENT: close_expression_statement(b, &frame); break;
-	case SHAPE_LABELED: close_labeled(b, &frame); break;
+	case SHAPE_NODE:
+		close_plain(b, &frame);
+		break;
+	case SHAPE_THROUGH:
+		close_through(b, &frame);
+		break;
+	case SHAPE_FUNCTION:
+		close_function(b, &frame);
+		break;
+	case SHAPE_DECLARATION:
+		close_declaration(b, &frame);
+		break;
+	case SHAPE_FIELD_DECLARATION:
+		close_field_declaration(b, &frame);
+		break;
+	case SHAPE_TAG:
+		close_tag(b, &frame);
+		break;
+	case SHAPE_PARAMETERS:
+		close_parameters(b, &frame);
+		break;
+	case SHAPE_PARAMETER:
+		close_parameter(b, &frame);
+		break;
+	case SHAPE_TYPE_NAME:
+		close_type_name(b, &frame);
+		break;
+	case SHAPE_BLOCK:
+		close_block(b, &frame);
+		break;
+	case SHAPE_EXPRESSION_STATEMENT:
+		close_expression_statement(b, &frame);
+		break;
+	case SHAPE_LABELED:
+		close_labeled(b, &frame);
+		break;
 	case SHAPE_WHILE:
 		close_as(b, &frame,
-			first_keyword(b, &frame) == KEYWORD_SWITCH ? NODE_SWITCH_STATEMENT
-								   : NODE_WHILE_STATEMENT);
+			 first_keyword(b, &frame) == KEYWORD_SWITCH ? NODE_SWITCH_STATEMENT : NODE_WHILE_STATEMENT);
 		break;
 	case SHAPE_RETURN:
 		close_as(b, &frame,
-			first_keyword(b, &frame) == KEYWORD_GOTO ? NODE_COMPUTED_GOTO
-								 : NODE_RETURN_STATEMENT);
+			 first_keyword(b, &frame) == KEYWORD_GOTO ? NODE_COMPUTED_GOTO : NODE_RETURN_STATEMENT);
 		break;
-	case SHAPE_PARENTHESES: close_parentheses(b, &frame); break;
+	case SHAPE_PARENTHESES:
+		close_parentheses(b, &frame);
+		break;
 	case SHAPE_SIZEOF:
-		close_as(b, &frame,
-			first_keyword(b, &frame) == KEYWORD_ALIGNOF ? NODE_ALIGNOF : NODE_SIZEOF);
+		close_as(b, &frame, first_keyword(b, &frame) == KEYWORD_ALIGNOF ? NODE_ALIGNOF : NODE_SIZEOF);
 		break;
-	case SHAPE_CAST: close_cast(b, &frame); break;
-	case SHAPE_FIELD: close_field(b, &frame); break;
-	case SHAPE_GENERIC: close_generic(b, &frame); break;
+	case SHAPE_CAST:
+		close_cast(b, &frame);
+		break;
+	case SHAPE_FIELD:
+		close_field(b, &frame);
+		break;
+	case SHAPE_GENERIC:
+		close_generic(b, &frame);
+		break;
 	case SHAPE_NONE:
-	case SHAPE_LEAF: break;
+	case SHAPE_LEAF:
+		break;
 	}
 }
 
 /* ---- the walk ---- */
 
-static const struct syntax_rule anonymous_rule = {"", SHAPE_LEAF, NODE_NONE, FIELD_NONE};
-static const struct syntax_rule outermost_rule = {"", SHAPE_NODE, NODE_TRANSLATION_UNIT, FIELD_NONE};
+static const struct syntax_rule anonymous_rule = { "", SHAPE_LEAF, NODE_NONE, FIELD_NONE };
+static const struct syntax_rule outermost_rule = { "", SHAPE_NODE, NODE_TRANSLATION_UNIT, FIELD_NONE };
 
 static void open_frame(struct builder *b, const struct syntax_rule *rule, enum node_field field)
 {
-	struct frame frame = {0};
+	struct frame frame = { 0 };
 
+	if (b->frames.count > SYNTAX_MAX_DEPTH && !b->failed) {
+		b->failed = true;
+		diagnose(b->diags, DIAG_UNSUPPORTED, token_place(&b->s->list, b->skeleton->tokens.at[b->token].begin),
+			 "nested too deeply (more than %d levels)", SYNTAX_MAX_DEPTH);
+	}
 	frame.rule = rule;
 	frame.field = field;
 	frame.base = b->pending.count;
@@ -558,8 +602,7 @@ static bool visit(struct builder *b, TSTreeCursor *cursor)
 {
 	TSNode node = ts_tree_cursor_current_node(cursor);
 	const struct syntax_rule *rule = b->rules[ts_node_symbol(node)];
-	enum node_field field =
-		(enum node_field)b->fields[ts_tree_cursor_current_field_id(cursor)];
+	enum node_field field = (enum node_field)b->fields[ts_tree_cursor_current_field_id(cursor)];
 
 	if (!ts_node_is_named(node))
 		rule = &anonymous_rule;
@@ -653,8 +696,7 @@ static void unwrap_asm(struct builder *b, const struct frame *top)
 	for (size_t i = top->base; i < b->pending.count; i++) {
 		node_id child = at(b, b->pending.at[i])->first_child;
 
-		if (at(b, b->pending.at[i])->kind == NODE_EXPRESSION_STATEMENT &&
-			at(b, child)->kind == NODE_ASM) {
+		if (at(b, b->pending.at[i])->kind == NODE_EXPRESSION_STATEMENT && at(b, child)->kind == NODE_ASM) {
 			b->pending.at[i] = child;
 			at(b, child)->field = FIELD_NONE;
 		}
@@ -670,7 +712,7 @@ static void build_tree(struct builder *b, TSTree *tree)
 	open_frame(b, &outermost_rule, FIELD_NONE);
 	if (ts_tree_cursor_goto_first_child(&cursor)) {
 		while (ts_node_start_byte(ts_tree_cursor_current_node(&cursor)) < aside_offset(b) &&
-			ts_tree_cursor_goto_next_sibling(&cursor))
+		       ts_tree_cursor_goto_next_sibling(&cursor))
 			;
 		build_asides(b, &cursor);
 		ts_tree_cursor_reset(&cursor, ts_tree_root_node(tree));
@@ -689,8 +731,7 @@ static void build_attributes(struct builder *b)
 {
 	for (size_t i = 0; i < b->skeleton->attributes.count; i++) {
 		const struct attribute_record *r = b->skeleton->attributes.at + i;
-		struct attribute attribute = {
-			r->name, r->token, r->begin, r->end, r->args_begin, r->args_end, 0};
+		struct attribute attribute = { r->name, r->token, r->begin, r->end, r->args_begin, r->args_end, 0 };
 
 		if (r->aside != NO_RECORD)
 			attribute.argument = b->asides.at[r->aside];
@@ -726,17 +767,16 @@ static void follow(void *payload, TSLogType type, const char *message)
 /* Parses again, to find the first token that no parse accepts. */
 static void locate_error(struct builder *b, TSParser *parser)
 {
-	struct failure failure = {0};
-	TSLogger logger = {&failure, follow};
+	struct failure failure = { 0 };
+	TSLogger logger = { &failure, follow };
 	TSTree *tree;
 	uint32_t token = 0;
 
 	ts_parser_set_logger(parser, logger);
 	tree = ts_parser_parse_string(parser, NULL, b->skeleton->text, b->skeleton->length);
 	ts_tree_delete(tree);
-	while (token + 1 < b->skeleton->tokens.count &&
-		(b->skeleton->tokens.at[token].offset < failure.worst ||
-			b->skeleton->tokens.at[token].role == ROLE_DROPPED))
+	while (token + 1 < b->skeleton->tokens.count && (b->skeleton->tokens.at[token].offset < failure.worst ||
+							 b->skeleton->tokens.at[token].role == ROLE_DROPPED))
 		token++;
 	if (b->skeleton->tokens.count == 0)
 		syntax_error(b, (uint32_t)b->s->list.tokens.count - 1);
@@ -776,8 +816,7 @@ static void number_rules(struct builder *b)
 			b->rules[i] = find_rule(ts_language_symbol_name(b->language, (TSSymbol)i));
 	b->fields = memory_alloc(fields + 1);
 	for (uint32_t i = 1; i <= fields; i++)
-		b->fields[i] = (uint8_t)find_field(
-			ts_language_field_name_for_id(b->language, (TSFieldId)i));
+		b->fields[i] = (uint8_t)find_field(ts_language_field_name_for_id(b->language, (TSFieldId)i));
 }
 
 static void parse_and_build(struct builder *b, TSParser *parser)
@@ -796,9 +835,9 @@ static void parse_and_build(struct builder *b, TSParser *parser)
 
 bool syntax_build(struct syntax *s, struct skeleton *skeleton, struct diagnostics *diags)
 {
-	struct builder b = {0};
+	struct builder b = { 0 };
 	TSParser *parser = ts_parser_new();
-	struct place nowhere = {0};
+	struct place nowhere = { 0 };
 
 	b.s = s;
 	b.skeleton = skeleton;
@@ -809,9 +848,8 @@ bool syntax_build(struct syntax *s, struct skeleton *skeleton, struct diagnostic
 		parse_and_build(&b, parser);
 	} else {
 		b.failed = true;
-		diagnose(diags, DIAG_INTERNAL, nowhere,
-			"the C grammar does not fit the tree-sitter library (ABI %u)",
-			(unsigned)ts_language_version(b.language));
+		diagnose(diags, DIAG_INTERNAL, nowhere, "the C grammar does not fit the tree-sitter library (ABI %u)",
+			 (unsigned)ts_language_version(b.language));
 	}
 	ts_parser_delete(parser);
 	memory_free(b.rules);

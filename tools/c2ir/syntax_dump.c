@@ -5,11 +5,11 @@
 #include "syntax_internal.h"
 
 #define KIND_NAME(name) #name,
-static const char *const kind_names[] = {NODE_KINDS(KIND_NAME)};
+static const char *const kind_names[] = { NODE_KINDS(KIND_NAME) };
 #define FIELD_NAME_TEXT(name, text) text,
-static const char *const field_names[] = {NODE_FIELDS(FIELD_NAME_TEXT)};
+static const char *const field_names[] = { NODE_FIELDS(FIELD_NAME_TEXT) };
 #define OP_TEXT(name, text) text,
-static const char *const op_texts[] = {NODE_OPS(OP_TEXT)};
+static const char *const op_texts[] = { NODE_OPS(OP_TEXT) };
 
 const char *node_kind_name(enum node_kind kind)
 {
@@ -55,8 +55,7 @@ static void add_line(struct text *out, const struct syntax *s, node_id n, size_t
 	}
 	add_string(out, node_kind_name(syntax_kind(s, n)));
 	if (syntax_op(s, n) != OP_NONE) {
-		add_string(out, syntax_op(s, n) == OP_POST_INCREMENT ||
-						syntax_op(s, n) == OP_POST_DECREMENT
+		add_string(out, syntax_op(s, n) == OP_POST_INCREMENT || syntax_op(s, n) == OP_POST_DECREMENT
 					? " postfix "
 					: " ");
 		add_string(out, node_op_text(syntax_op(s, n)));
@@ -68,8 +67,8 @@ static void add_line(struct text *out, const struct syntax *s, node_id n, size_t
 
 char *syntax_dump(const struct syntax *s, node_id root)
 {
-	struct text out = {0};
-	VEC(node_id) open = {0};
+	struct text out = { 0 };
+	VEC(node_id) open = { 0 };
 	node_id n = root;
 
 	for (;;) {

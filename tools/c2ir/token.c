@@ -118,7 +118,7 @@ static const char *skip_spaces(const char *at, const char *end)
 /* The name in a marker's quotes, with \\ and \" undone; NULL if there is none. */
 static const char *marker_file(struct lexer *lx, const char **at, const char *end)
 {
-	VEC(char) name = {0};
+	VEC(char) name = { 0 };
 	const char *p = *at, *result;
 
 	if (p == end || *p != '"')
@@ -184,9 +184,8 @@ static bool is_directive(const char *at, const char *end, const char *name)
 /* What -dD and the like leave in the text, without meaning here. */
 static bool is_harmless_directive(const char *at, const char *end)
 {
-	return at == end || *at == '\r' || is_directive(at, end, "ident") ||
-	       is_directive(at, end, "sccs") || is_directive(at, end, "define") ||
-	       is_directive(at, end, "undef") || is_directive(at, end, "warning");
+	return at == end || *at == '\r' || is_directive(at, end, "ident") || is_directive(at, end, "sccs") ||
+	       is_directive(at, end, "define") || is_directive(at, end, "undef") || is_directive(at, end, "warning");
 }
 
 static void directive(struct lexer *lx)
@@ -210,7 +209,7 @@ static void directive(struct lexer *lx)
 
 static struct token *push(struct lexer *lx, enum token_kind kind, const char *start)
 {
-	struct token token = {0};
+	struct token token = { 0 };
 
 	token.offset = (uint32_t)(start - lx->list->text);
 	token.length = (uint32_t)(lx->at - start);
@@ -231,8 +230,8 @@ static size_t utf8_length(const char *s, const char *end)
 	for (size_t i = 1; i < n; i++)
 		if ((p[i] & 0xC0) != 0x80)
 			return 0;
-	if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) ||
-		(p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))
+	if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) || (p[0] == 0xF0 && p[1] < 0x90) ||
+	    (p[0] == 0xF4 && p[1] > 0x8F))
 		return 0;
 	return n;
 }
@@ -305,8 +304,7 @@ static void identifier(struct lexer *lx)
 
 	while ((n = name_character(lx->at, lx->end)) > 0)
 		lx->at += n;
-	if (lx->at < lx->end && (*lx->at == '"' || *lx->at == '\'') &&
-		is_prefix(start, (size_t)(lx->at - start))) {
+	if (lx->at < lx->end && (*lx->at == '"' || *lx->at == '\'') && is_prefix(start, (size_t)(lx->at - start))) {
 		quoted(lx, start);
 		return;
 	}
@@ -348,20 +346,23 @@ struct punctuator_text {
 
 /* Longest first among those with the same beginning. */
 static const struct punctuator_text punctuator_texts[] = {
-	{"<<=", PUNCT_SHL_ASSIGN}, {">>=", PUNCT_SHR_ASSIGN}, {"...", PUNCT_ELLIPSIS},
-	{"->", PUNCT_ARROW}, {"++", PUNCT_INCREMENT}, {"--", PUNCT_DECREMENT}, {"<<", PUNCT_SHL},
-	{">>", PUNCT_SHR}, {"<=", PUNCT_LE}, {">=", PUNCT_GE}, {"==", PUNCT_EQ}, {"!=", PUNCT_NE},
-	{"&&", PUNCT_AND_AND}, {"||", PUNCT_OR_OR}, {"*=", PUNCT_MUL_ASSIGN},
-	{"/=", PUNCT_DIV_ASSIGN}, {"%=", PUNCT_REM_ASSIGN}, {"+=", PUNCT_ADD_ASSIGN},
-	{"-=", PUNCT_SUB_ASSIGN}, {"&=", PUNCT_AND_ASSIGN}, {"^=", PUNCT_XOR_ASSIGN},
-	{"|=", PUNCT_OR_ASSIGN}, {"<:", PUNCT_LBRACKET}, {":>", PUNCT_RBRACKET},
-	{"<%", PUNCT_LBRACE}, {"%>", PUNCT_RBRACE}, {"(", PUNCT_LPAREN}, {")", PUNCT_RPAREN},
-	{"[", PUNCT_LBRACKET}, {"]", PUNCT_RBRACKET}, {"{", PUNCT_LBRACE}, {"}", PUNCT_RBRACE},
-	{";", PUNCT_SEMICOLON}, {",", PUNCT_COMMA}, {":", PUNCT_COLON}, {"?", PUNCT_QUESTION},
-	{".", PUNCT_DOT}, {"*", PUNCT_STAR}, {"&", PUNCT_AMPERSAND}, {"+", PUNCT_PLUS},
-	{"-", PUNCT_MINUS}, {"~", PUNCT_TILDE}, {"!", PUNCT_BANG}, {"/", PUNCT_SLASH},
-	{"%", PUNCT_PERCENT}, {"<", PUNCT_LT}, {">", PUNCT_GT}, {"^", PUNCT_CARET},
-	{"|", PUNCT_PIPE}, {"=", PUNCT_ASSIGN},
+	{ "<<=", PUNCT_SHL_ASSIGN }, { ">>=", PUNCT_SHR_ASSIGN }, { "...", PUNCT_ELLIPSIS },
+	{ "->", PUNCT_ARROW },       { "++", PUNCT_INCREMENT },   { "--", PUNCT_DECREMENT },
+	{ "<<", PUNCT_SHL },         { ">>", PUNCT_SHR },         { "<=", PUNCT_LE },
+	{ ">=", PUNCT_GE },          { "==", PUNCT_EQ },          { "!=", PUNCT_NE },
+	{ "&&", PUNCT_AND_AND },     { "||", PUNCT_OR_OR },       { "*=", PUNCT_MUL_ASSIGN },
+	{ "/=", PUNCT_DIV_ASSIGN },  { "%=", PUNCT_REM_ASSIGN },  { "+=", PUNCT_ADD_ASSIGN },
+	{ "-=", PUNCT_SUB_ASSIGN },  { "&=", PUNCT_AND_ASSIGN },  { "^=", PUNCT_XOR_ASSIGN },
+	{ "|=", PUNCT_OR_ASSIGN },   { "<:", PUNCT_LBRACKET },    { ":>", PUNCT_RBRACKET },
+	{ "<%", PUNCT_LBRACE },      { "%>", PUNCT_RBRACE },      { "(", PUNCT_LPAREN },
+	{ ")", PUNCT_RPAREN },       { "[", PUNCT_LBRACKET },     { "]", PUNCT_RBRACKET },
+	{ "{", PUNCT_LBRACE },       { "}", PUNCT_RBRACE },       { ";", PUNCT_SEMICOLON },
+	{ ",", PUNCT_COMMA },        { ":", PUNCT_COLON },        { "?", PUNCT_QUESTION },
+	{ ".", PUNCT_DOT },          { "*", PUNCT_STAR },         { "&", PUNCT_AMPERSAND },
+	{ "+", PUNCT_PLUS },         { "-", PUNCT_MINUS },        { "~", PUNCT_TILDE },
+	{ "!", PUNCT_BANG },         { "/", PUNCT_SLASH },        { "%", PUNCT_PERCENT },
+	{ "<", PUNCT_LT },           { ">", PUNCT_GT },           { "^", PUNCT_CARET },
+	{ "|", PUNCT_PIPE },         { "=", PUNCT_ASSIGN },
 };
 
 static void stray(struct lexer *lx)
@@ -385,8 +386,7 @@ static void punctuator(struct lexer *lx)
 		const char *text = punctuator_texts[i].text;
 		size_t n = text[1] ? text[2] ? 3 : 2 : 1;
 
-		if (text[0] != start[0] || (n > 1 && text[1] != peek(lx, 1)) ||
-			(n > 2 && text[2] != peek(lx, 2)))
+		if (text[0] != start[0] || (n > 1 && text[1] != peek(lx, 1)) || (n > 2 && text[2] != peek(lx, 2)))
 			continue;
 		lx->at += n;
 		push(lx, TOKEN_PUNCTUATOR, start)->code = punctuator_texts[i].punctuator;
@@ -422,7 +422,7 @@ static void one_token(struct lexer *lx)
 static void destringise(struct lexer *lx, const struct token *string)
 {
 	const char *at = lx->list->text + string->offset, *end = at + string->length - 1;
-	VEC(char) text = {0};
+	VEC(char) text = { 0 };
 
 	at = (const char *)memchr(at, '"', string->length) + 1;
 	for (; at < end; at++) {
@@ -445,8 +445,8 @@ static void pragma_operator(struct lexer *lx)
 	for (int i = 0; i < 3; i++)
 		one_token(lx);
 	t = lx->list->tokens.at + count;
-	if (lx->list->tokens.count != count + 4 || t[1].code != PUNCT_LPAREN ||
-		t[2].kind != TOKEN_STRING || t[3].code != PUNCT_RPAREN) {
+	if (lx->list->tokens.count != count + 4 || t[1].code != PUNCT_LPAREN || t[2].kind != TOKEN_STRING ||
+	    t[3].code != PUNCT_RPAREN) {
 		fail(lx, start, "_Pragma takes a parenthesized string literal");
 		return;
 	}
@@ -459,7 +459,7 @@ static void pragma_operator(struct lexer *lx)
 
 static void start_lists(struct token_list *list, struct interner *names, const char *file)
 {
-	struct line_marker first = {0};
+	struct line_marker first = { 0 };
 
 	first.line = 1;
 	first.file = intern_string(names, file);
@@ -467,10 +467,10 @@ static void start_lists(struct token_list *list, struct interner *names, const c
 	vec_push(&list->markers, first);
 }
 
-bool token_list_init(struct token_list *list, struct diagnostics *diags, struct interner *names,
-	const char *file, const char *text, size_t length)
+bool token_list_init(struct token_list *list, struct diagnostics *diags, struct interner *names, const char *file,
+		     const char *text, size_t length)
 {
-	struct lexer lx = {0};
+	struct lexer lx = { 0 };
 
 	memset(list, 0, sizeof *list);
 	list->text = text;
