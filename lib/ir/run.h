@@ -115,9 +115,11 @@ const struct value *run_value(const struct run *run, const struct variable *vari
  * statement in it that is being executed (NULL in the innermost one). */
 uint64_t run_depth(const struct run *run);
 const struct procedure *run_frame(const struct run *run, uint64_t level, const struct statement **call);
-/* As run_value, in frame `level`. */
+/* As run_value, in frame `level`; valid until the same variable is asked for in another frame. */
 const struct value *run_frame_value(const struct run *run, uint64_t level, const struct variable *variable);
 uint64_t run_steps(const struct run *run);
+/* The identity that FRESH would give next without a hook: larger than all that were given. */
+uint64_t run_next_fresh(const struct run *run);
 
 /* One line of English: "returned", "assertion violated", "limit of steps reached", ... */
 const char *run_end_text(const struct run_result *result);
