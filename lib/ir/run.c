@@ -191,6 +191,11 @@ uint64_t run_steps(const struct run *run)
 	return run->result.steps;
 }
 
+const struct program *run_program(const struct run *run)
+{
+	return run->program;
+}
+
 static const char *limit_text(enum run_limit limit)
 {
 	switch (limit) {

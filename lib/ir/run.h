@@ -118,6 +118,7 @@ const struct procedure *run_frame(const struct run *run, uint64_t level, const s
 /* As run_value, in frame `level`; valid until the same variable is asked for in another frame. */
 const struct value *run_frame_value(const struct run *run, uint64_t level, const struct variable *variable);
 uint64_t run_steps(const struct run *run);
+const struct program *run_program(const struct run *run);
 /* The identity that FRESH would give next without a hook: larger than all that were given. */
 uint64_t run_next_fresh(const struct run *run);
 

@@ -1,0 +1,687 @@
+#include "inputs.h"
+
+#include <string.h>
+
+#include "bv.h"
+#include "lex.h"
+
+/* A number of any size: magnitude and sign. A file does not say how wide its values are. */
+struct number {
+	uint64_t *words; /* in the arena; no leading zero words */
+	uint32_t count;
+	bool negative;
+};
+
+struct cell {
+	struct number index, value;
+};
+
+struct entry {
+	const char *procedure, *name; /* interned; name NULL: of an id; procedure NULL: a global */
+	uint64_t id;
+	bool is_map;
+	struct number number; /* maps: of the other cells */
+	struct cell *cells;
+	uint32_t cell_count;
+};
+
+struct queue {
+	VEC(uint32_t) entries;
+	uint32_t used;
+};
+
+struct inputs {
+	struct arena *arena;
+	struct interner *strings;
+	VEC(struct entry) entries;
+	VEC(struct queue) queues;
+	struct table ids, names; /* id, and interned key_of_name -> position of the queue */
+	bool strict;
+};
+
+struct inputs *inputs_new(void)
+{
+	struct inputs *in = memory_alloc(sizeof *in);
+	in->arena = arena_new();
+	in->strings = interner_new();
+	return in;
+}
+
+void inputs_free(struct inputs *in)
+{
+	if (!in)
+		return;
+	for (size_t i = 0; i < in->queues.count; i++)
+		vec_free(&in->queues.at[i].entries);
+	vec_free(&in->queues);
+	vec_free(&in->entries);
+	table_free(&in->ids);
+	table_free(&in->names);
+	interner_free(in->strings);
+	arena_free(in->arena);
+	memory_free(in);
+}
+
+/* --- queues --- */
+
+/* One string for the two names: no other two give the same. */
+static const char *key_of_name(struct inputs *in, const char *procedure, const char *name)
+{
+	struct output *out = output_memory();
+	output_format(out, "%zu:%s%s", procedure ? strlen(procedure) + 1 : 0, procedure ? procedure : "", name);
+	size_t length;
+	const char *text = output_text(out, &length), *key = intern(in->strings, text, length);
+	output_abandon(out);
+	return key;
+}
+
+static struct queue *queue_of(struct inputs *in, struct table *table, uint64_t key)
+{
+	uint64_t at = table_get(table, key, UINT64_MAX);
+	return at == UINT64_MAX ? NULL : &in->queues.at[at];
+}
+
+static void enqueue(struct inputs *in, struct table *table, uint64_t key, uint32_t entry)
+{
+	struct queue *q = queue_of(in, table, key);
+	if (!q) {
+		table_put(table, key, in->queues.count);
+		struct queue empty = { 0 };
+		vec_push(&in->queues, empty);
+		q = &vec_last(&in->queues);
+	}
+	vec_push(&q->entries, entry);
+}
+
+static void add_entry(struct inputs *in, struct entry e)
+{
+	uint32_t position = (uint32_t)in->entries.count;
+	vec_push(&in->entries, e);
+	if (e.name)
+		enqueue(in, &in->names, (uintptr_t)key_of_name(in, e.procedure, e.name), position);
+	else
+		enqueue(in, &in->ids, e.id, position);
+}
+
+/* The next entry of a queue, which is then used; NULL when there is none. */
+static const struct entry *take(struct inputs *in, struct queue *q)
+{
+	return q && q->used < q->entries.count ? &in->entries.at[q->entries.at[q->used++]] : NULL;
+}
+
+void inputs_rewind(struct inputs *in)
+{
+	for (size_t i = 0; i < in->queues.count; i++)
+		in->queues.at[i].used = 0;
+}
+
+uint64_t inputs_unused(const struct inputs *in)
+{
+	uint64_t n = 0;
+	for (size_t i = 0; i < in->queues.count; i++)
+		n += in->queues.at[i].entries.count - in->queues.at[i].used;
+	return n;
+}
+
+/* --- numbers --- */
+
+static struct number number_from_words(struct inputs *in, const uint64_t *words, uint32_t count)
+{
+	while (count && !words[count - 1])
+		count--;
+	struct number n = { arena_alloc(in->arena, count * sizeof *words), count, false };
+	memcpy(n.words, words, count * sizeof *words);
+	return n;
+}
+
+static uint32_t number_bits(const struct number *n)
+{
+	return n->count ? 64 * n->count - (uint32_t)__builtin_clzll(n->words[n->count - 1]) : 0;
+}
+
+static bool is_power_of_two(const struct number *n)
+{
+	for (uint32_t i = 0; i + 1 < n->count; i++) {
+		if (n->words[i])
+			return false;
+	}
+	return n->count && !(n->words[n->count - 1] & (n->words[n->count - 1] - 1));
+}
+
+/* The number in `width` bits: 0 to 2^w - 1, or down to -2^(w-1) in two's complement. */
+static bool number_fits(const struct number *n, uint32_t width)
+{
+	uint32_t bits = number_bits(n);
+	return n->negative ? bits < width || (bits == width && is_power_of_two(n)) : bits <= width;
+}
+
+static void number_to_words(const struct number *n, uint32_t width, uint64_t *words)
+{
+	memset(words, 0, bv_words(width) * sizeof *words);
+	if (n->count)
+		memcpy(words, n->words, n->count * sizeof *words);
+	if (n->negative)
+		bv_neg(words, words, width);
+}
+
+static bool number_value(const struct number *n, uint32_t width, struct value *out)
+{
+	if (!number_fits(n, width))
+		return false;
+	*out = value_word(width, 0);
+	number_to_words(n, width, out->kind == VALUE_WIDE ? out->words : &out->word);
+	return true;
+}
+
+/* --- values for variables --- */
+
+static bool map_value(const struct entry *e, uint32_t index_width, uint32_t value_width, struct value *out)
+{
+	struct value fallback, cell, index;
+	if (!number_value(&e->number, value_width, &fallback))
+		return false;
+	*out = map_constant(index_width, value_width, &fallback);
+	value_release(&fallback);
+	for (uint32_t i = 0; i < e->cell_count; i++) {
+		if (!number_value(&e->cells[i].index, index_width, &index))
+			return false;
+		bool fits = number_value(&e->cells[i].value, value_width, &cell);
+		if (fits) {
+			map_write(out, value_bits(&index), &cell);
+			value_release(&cell);
+		}
+		value_release(&index);
+		if (!fits)
+			return false;
+	}
+	return true;
+}
+
+/* False, and nothing in *out, when the entry does not fit the sort. */
+static bool entry_value(const struct bank *bank, const struct entry *e, sort s, struct value *out)
+{
+	bool is_map = sort_kind(bank, s) == SORT_MAP;
+	if (is_map != e->is_map)
+		return false;
+	if (!is_map)
+		return number_value(&e->number, sort_width(bank, s), out);
+	if (map_value(e, sort_width(bank, sort_index(bank, s)), sort_width(bank, sort_value(bank, s)), out))
+		return true;
+	value_release(out);
+	return false;
+}
+
+static struct value zero_of(const struct bank *bank, sort s)
+{
+	if (sort_kind(bank, s) != SORT_MAP)
+		return value_word(sort_width(bank, s), 0);
+	uint32_t width = sort_width(bank, sort_value(bank, s));
+	struct value zero = value_word(width, 0), map = map_constant(sort_width(bank, sort_index(bank, s)), width, &zero);
+	value_release(&zero);
+	return map;
+}
+
+/* --- hooks --- */
+
+static const struct entry *take_id(struct inputs *in, const struct attribute *attributes)
+{
+	return take(in, queue_of(in, &in->ids, attribute_get_number(attributes, "id", 0)));
+}
+
+static bool give_havoc(void *context, const struct run *run, const struct procedure *procedure, const struct statement *s,
+		       struct value *out)
+{
+	(void)run;
+	struct inputs *in = context;
+	const struct bank *bank = procedure->program->bank;
+	const struct entry *e = take_id(in, s->attributes);
+	if (e)
+		return entry_value(bank, e, s->target->sort, out);
+	if (!in->strict)
+		*out = zero_of(bank, s->target->sort);
+	return !in->strict;
+}
+
+static bool give_fresh(void *context, const struct run *run, const struct procedure *procedure, const struct statement *s,
+		       struct value *out)
+{
+	struct inputs *in = context;
+	const struct bank *bank = procedure->program->bank;
+	uint32_t width = sort_width(bank, s->target->sort);
+	const struct entry *e = take_id(in, s->attributes);
+	if (e)
+		return entry_value(bank, e, s->target->sort, out);
+	uint64_t next = run_next_fresh(run);
+	if (in->strict || (width < 64 && next >> width))
+		return false;
+	*out = value_word(width, next);
+	return true;
+}
+
+static uint32_t give_choice(void *context, const struct run *run, const struct procedure *procedure, const struct block *b)
+{
+	(void)run, (void)procedure;
+	struct inputs *in = context;
+	const struct entry *e = take_id(in, b->terminator.attributes);
+	if (!e)
+		return in->strict ? UINT32_MAX : 0;
+	if (e->is_map || !number_fits(&e->number, 31) || e->number.negative)
+		return UINT32_MAX;
+	return e->number.count ? (uint32_t)e->number.words[0] : 0;
+}
+
+/* A value that does not fit is no value (VALUE_NONE), which the interpreter refuses. */
+static bool give_initial(void *context, const struct run *run, const struct procedure *procedure, const struct variable *v,
+			 struct value *out)
+{
+	(void)run;
+	struct inputs *in = context;
+	if (!in->names.count)
+		return false;
+	const char *key = key_of_name(in, procedure ? procedure->name : NULL, v->name);
+	const struct entry *e = take(in, queue_of(in, &in->names, (uintptr_t)key));
+	const struct bank *bank = run_program(run)->bank;
+	if (e && !entry_value(bank, e, v->sort, out))
+		out->kind = VALUE_NONE;
+	return e != NULL;
+}
+
+void inputs_hook(struct inputs *in, bool strict, struct run_hooks *hooks)
+{
+	in->strict = strict;
+	inputs_rewind(in);
+	hooks->context = in;
+	hooks->havoc = give_havoc;
+	hooks->fresh = give_fresh;
+	hooks->choice = give_choice;
+	hooks->initial = give_initial;
+}
+
+/* --- adding --- */
+
+struct adding {
+	struct inputs *in;
+	struct entry *entry;
+	uint32_t index_words, value_words, capacity;
+};
+
+static void add_cell(void *context, const uint64_t *index, const uint64_t *words)
+{
+	struct adding *a = context;
+	struct entry *e = a->entry;
+	if (e->cell_count == a->capacity) {
+		struct cell *more = arena_alloc(a->in->arena, (a->capacity = 2 * a->capacity + 8) * sizeof *more);
+		if (e->cell_count)
+			memcpy(more, e->cells, e->cell_count * sizeof *more);
+		e->cells = more;
+	}
+	e->cells[e->cell_count++] = (struct cell){ number_from_words(a->in, index, a->index_words),
+						   number_from_words(a->in, words, a->value_words) };
+}
+
+static struct entry entry_of(struct inputs *in, const struct value *value)
+{
+	struct entry e = { .is_map = value->kind == VALUE_MAP };
+	if (!e.is_map) {
+		e.number = number_from_words(in, value_bits(value), bv_words(value->width));
+		return e;
+	}
+	struct adding a = { in, &e, bv_words(map_index_width(value->map)), bv_words(map_value_width(value->map)), 0 };
+	const uint64_t *fallback = map_default(value->map);
+	if (fallback)
+		e.number = number_from_words(in, fallback, a.value_words);
+	map_visit(value->map, add_cell, &a);
+	return e;
+}
+
+void inputs_add(struct inputs *in, uint64_t id, const struct value *value)
+{
+	struct entry e = entry_of(in, value);
+	e.id = id;
+	add_entry(in, e);
+}
+
+void inputs_add_initial(struct inputs *in, const char *procedure, const char *name, const struct value *value)
+{
+	struct entry e = entry_of(in, value);
+	e.procedure = procedure ? intern_string(in->strings, procedure) : NULL;
+	e.name = intern_string(in->strings, name);
+	add_entry(in, e);
+}
+
+/* --- writing --- */
+
+static bool is_plain(const char *name)
+{
+	if (!lex_starts_name((unsigned char)*name))
+		return false;
+	for (const char *c = name; *c; c++) {
+		if (!lex_in_name((unsigned char)*c))
+			return false;
+	}
+	return !lex_is_reserved(name, strlen(name));
+}
+
+/* As in IR: quoted where need be. */
+static void write_name(struct output *out, const char *name)
+{
+	if (is_plain(name)) {
+		output_string(out, name);
+		return;
+	}
+	output_string(out, "|");
+	for (const unsigned char *c = (const unsigned char *)name; *c; c++) {
+		if (*c == '|' || *c == '\\')
+			output_format(out, "\\%c", *c);
+		else if (*c < 32 || *c == 127)
+			output_format(out, "\\x%02x", *c);
+		else
+			output_write(out, (const char *)c, 1);
+	}
+	output_string(out, "|");
+}
+
+static void write_number(struct output *out, const struct number *n)
+{
+	static const uint64_t zero;
+	uint32_t width = 64 * (n->count ? n->count : 1);
+	char *text = memory_alloc(width / 3 + 2);
+	bv_print(text, n->count ? n->words : &zero, width);
+	if (n->negative)
+		output_string(out, "-");
+	output_string(out, text);
+	memory_free(text);
+}
+
+static void write_map(struct output *out, const struct entry *e)
+{
+	output_string(out, "{ ");
+	for (uint32_t i = 0; i < e->cell_count; i++) {
+		write_number(out, &e->cells[i].index);
+		output_string(out, ": ");
+		write_number(out, &e->cells[i].value);
+		output_string(out, ", ");
+	}
+	output_string(out, "else: ");
+	write_number(out, &e->number);
+	output_string(out, " }");
+}
+
+void inputs_write(const struct inputs *in, struct output *out)
+{
+	for (size_t i = 0; i < in->entries.count; i++) {
+		const struct entry *e = &in->entries.at[i];
+		output_string(out, e->name ? "initial " : "id ");
+		if (e->procedure) {
+			write_name(out, e->procedure);
+			output_string(out, " ");
+		}
+		if (e->name)
+			write_name(out, e->name);
+		else
+			output_format(out, "%llu", (unsigned long long)e->id);
+		output_string(out, " = ");
+		if (e->is_map)
+			write_map(out, e);
+		else
+			write_number(out, &e->number);
+		output_string(out, "\n");
+	}
+}
+
+/* --- reading --- */
+
+struct reader {
+	struct inputs *in;
+	const char *at, *end, *line_start;
+	struct place place;
+	struct diagnostics *diags;
+	bool failed;
+};
+
+static bool fault(struct reader *r, const char *at, const char *text)
+{
+	r->place.column = (uint32_t)(at - r->line_start) + 1;
+	diagnose(r->diags, DIAG_INPUT, r->place, "%s", text);
+	r->failed = true;
+	return false;
+}
+
+static void skip_blanks(struct reader *r)
+{
+	while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\r'))
+		r->at++;
+}
+
+static bool at_end_of_line(struct reader *r)
+{
+	skip_blanks(r);
+	return r->at == r->end || *r->at == '\n' || *r->at == '#';
+}
+
+static bool expect(struct reader *r, char c, const char *text)
+{
+	skip_blanks(r);
+	if (r->at == r->end || *r->at != c)
+		return fault(r, r->at, text);
+	r->at++;
+	return true;
+}
+
+static int digit_of(char c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : 99;
+}
+
+static bool starts_other_token(const struct reader *r)
+{
+	return r->at == r->end || !lex_in_name((unsigned char)*r->at);
+}
+
+static bool read_hexadecimal(struct reader *r, struct number *n)
+{
+	const char *begin = r->at;
+	while (r->at < r->end && digit_of(*r->at) < 16)
+		r->at++;
+	size_t length = (size_t)(r->at - begin);
+	if (!length || !starts_other_token(r))
+		return fault(r, begin, "malformed hexadecimal number");
+	if (length > UINT32_MAX / 8)
+		return fault(r, begin, "this number is too long");
+	uint64_t *words = memory_alloc((length / 16 + 1) * sizeof *words);
+	for (size_t i = 0; i < length; i++)
+		words[i / 16] |= (uint64_t)digit_of(begin[length - 1 - i]) << 4 * (i % 16);
+	*n = number_from_words(r->in, words, (uint32_t)(length / 16 + 1));
+	memory_free(words);
+	return true;
+}
+
+static bool read_decimal(struct reader *r, struct number *n)
+{
+	enum { MAX_DIGITS = 100000 }; /* the conversion takes quadratic time */
+	const char *begin = r->at;
+	while (r->at < r->end && *r->at >= '0' && *r->at <= '9')
+		r->at++;
+	size_t length = (size_t)(r->at - begin);
+	if (!length || !starts_other_token(r))
+		return fault(r, begin, "a number is expected");
+	if (length > MAX_DIGITS)
+		return fault(r, begin, "this number is too long; write it in hexadecimal");
+	uint32_t width = (uint32_t)length * 4;
+	uint64_t *words = memory_alloc(bv_words(width) * sizeof *words);
+	bv_parse(words, width, begin, (uint32_t)length);
+	*n = number_from_words(r->in, words, bv_words(width));
+	memory_free(words);
+	return true;
+}
+
+static bool read_number(struct reader *r, struct number *n)
+{
+	skip_blanks(r);
+	if (r->end - r->at >= 2 && r->at[0] == '0' && (r->at[1] == 'x' || r->at[1] == 'X')) {
+		r->at += 2;
+		return read_hexadecimal(r, n);
+	}
+	bool negative = r->at < r->end && *r->at == '-';
+	r->at += negative;
+	if (!read_decimal(r, n))
+		return false;
+	n->negative = negative && n->count;
+	return true;
+}
+
+static int escape_of(struct reader *r)
+{
+	char c = r->at < r->end ? *r->at : 0;
+	if (c == 'x' && r->end - r->at >= 3 && digit_of(r->at[1]) < 16 && digit_of(r->at[2]) < 16) {
+		int code = 16 * digit_of(r->at[1]) + digit_of(r->at[2]);
+		r->at += 3;
+		return code;
+	}
+	r->at++;
+	return c == 'n' ? '\n' : c == 't' ? '\t' : c == '\\' || c == '|' ? c : 0;
+}
+
+static bool read_quoted(struct reader *r, const char **name)
+{
+	const char *begin = r->at++;
+	struct output *out = output_memory();
+	bool good = true;
+	while (good && r->at < r->end && *r->at != '|' && *r->at != '\n') {
+		char c = *r->at++;
+		int escaped = c == '\\' ? escape_of(r) : (unsigned char)c;
+		c = (char)escaped;
+		good = escaped != 0;
+		output_write(out, &c, 1);
+	}
+	good = good && r->at < r->end && *r->at == '|';
+	if (good) {
+		size_t length;
+		const char *text = output_text(out, &length);
+		*name = intern(r->in->strings, text, length);
+		r->at++;
+	}
+	output_abandon(out);
+	return good || fault(r, begin, "malformed quoted name");
+}
+
+static bool read_name(struct reader *r, const char **name)
+{
+	skip_blanks(r);
+	if (r->at < r->end && *r->at == '|')
+		return read_quoted(r, name);
+	const char *begin = r->at;
+	if (r->at == r->end || !lex_starts_name((unsigned char)*r->at))
+		return fault(r, begin, "a name is expected");
+	while (r->at < r->end && lex_in_name((unsigned char)*r->at))
+		r->at++;
+	*name = intern(r->in->strings, begin, (size_t)(r->at - begin));
+	return true;
+}
+
+static bool skip_word(struct reader *r, const char *word)
+{
+	size_t length = strlen(word);
+	skip_blanks(r);
+	if ((size_t)(r->end - r->at) < length || memcmp(r->at, word, length) != 0)
+		return false;
+	if (r->at + length < r->end && lex_in_name((unsigned char)r->at[length]))
+		return false;
+	r->at += length;
+	return true;
+}
+
+static bool read_cells(struct reader *r, struct entry *e)
+{
+	VEC(struct cell) cells = { 0 };
+	bool good = true, last = false;
+	skip_blanks(r);
+	if (r->at < r->end && *r->at == '}')
+		last = true;
+	while (good && !last) {
+		struct cell c = { 0 };
+		bool other = skip_word(r, "else");
+		good = (other || read_number(r, &c.index)) && expect(r, ':', "':' is expected")
+		       && read_number(r, other ? &e->number : &c.value);
+		if (good && !other)
+			vec_push(&cells, c);
+		skip_blanks(r);
+		last = other || r->at == r->end || *r->at != ',';
+		r->at += !last;
+	}
+	e->cell_count = (uint32_t)cells.count;
+	e->cells = arena_alloc(r->in->arena, cells.count * sizeof *e->cells);
+	if (cells.count)
+		memcpy(e->cells, cells.at, cells.count * sizeof *e->cells);
+	vec_free(&cells);
+	return good && expect(r, '}', "',' or '}' is expected ('else' comes last)");
+}
+
+static bool read_value(struct reader *r, struct entry *e)
+{
+	if (!expect(r, '=', "'=' is expected"))
+		return false;
+	skip_blanks(r);
+	e->is_map = r->at < r->end && *r->at == '{';
+	if (!e->is_map)
+		return read_number(r, &e->number);
+	r->at++;
+	return read_cells(r, e);
+}
+
+static bool read_id(struct reader *r, struct entry *e)
+{
+	struct number n;
+	const char *begin = r->at;
+	if (!read_number(r, &n))
+		return false;
+	if (n.negative || n.count > 1 || (n.count && n.words[0] == UINT64_MAX))
+		return fault(r, begin, "an id is less than 2^64 - 1 and not negative");
+	e->id = n.count ? n.words[0] : 0;
+	return true;
+}
+
+static bool read_names(struct reader *r, struct entry *e)
+{
+	if (!read_name(r, &e->name))
+		return false;
+	skip_blanks(r);
+	if (r->at < r->end && *r->at == '=')
+		return true;
+	e->procedure = e->name;
+	return read_name(r, &e->name);
+}
+
+static bool read_line(struct reader *r)
+{
+	struct entry e = { 0 };
+	if (at_end_of_line(r))
+		return true;
+	bool is_id = skip_word(r, "id");
+	if (!is_id && !skip_word(r, "initial"))
+		return fault(r, r->at, "'id' or 'initial' is expected");
+	if (!(is_id ? read_id(r, &e) : read_names(r, &e)) || !read_value(r, &e))
+		return false;
+	if (!at_end_of_line(r))
+		return fault(r, r->at, "the end of the line is expected");
+	add_entry(r->in, e);
+	return true;
+}
+
+struct inputs *inputs_read(const char *file, const char *text, size_t length, struct diagnostics *diags)
+{
+	struct reader r = { .in = inputs_new(), .at = text, .end = text + length, .line_start = text,
+			    .place = { file, 1, 1 }, .diags = diags };
+	while (r.at < r.end) {
+		read_line(&r);
+		while (r.at < r.end && *r.at != '\n')
+			r.at++;
+		r.at += r.at < r.end;
+		r.line_start = r.at;
+		r.place.line++;
+	}
+	if (!r.failed)
+		return r.in;
+	inputs_free(r.in);
+	return NULL;
+}
