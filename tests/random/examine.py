@@ -1,0 +1,228 @@
+"""One program through all tools in all ways, compared with the truth and with one another.
+
+    examine(text, truth, tools, folder) -> Findings
+
+Findings.failures maps a short name of what is wrong (the same for the same fault: reduce keeps it) to its details.
+"""
+
+import re
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+SECONDS = 20          # what verify gets
+GRACE = 20            # what is more than that is a hang
+BOUND = 12            # beyond all loops and recursions that program.py makes
+SOURCE = 'program.c'
+
+WAYS = {
+    'default': [],
+    'tree': ['--inline=tree'],
+    'cegar': ['--engine=cegar'],
+    'boolector': ['--solver=boolector'],
+    'cegar-boolector': ['--engine=cegar', '--solver=boolector'],
+}
+VERDICTS = {'SAFE': 0, 'UNSAFE': 10, 'BOUNDED': 20, 'UNKNOWN': 20}
+PLACE = re.compile(r'^([\w-]+): UNSAFE (\S+):(\d+): ', re.MULTILINE)
+HAVOC = re.compile(r'^\s*havoc [^;]*?;$', re.MULTILINE)
+
+
+class Result:
+    def __init__(self, status, out, err):
+        self.status, self.out, self.err = status, out, err
+
+    @property
+    def word(self):
+        return self.out.split(None, 1)[0] if self.out.strip() else ''
+
+    def shown(self):
+        return f'status {self.status}\n{self.out[:1500]}{self.err[:1500]}'
+
+
+class Tools:
+    def __init__(self, folder):
+        self.folder = Path(folder).resolve()
+        self.has_boolector = self.found('verify') is not None and self.takes_boolector()
+        self.solvers = [s for s in ('z3', 'boolector', 'cvc5') if shutil.which(s)]
+
+    def found(self, name):
+        for path in (self.folder / name / name, self.folder / 'tools' / name / name, self.folder / name):
+            if path.is_file():
+                return str(path)
+        return None
+
+    def takes_boolector(self):
+        done = subprocess.run([self.found('verify'), '--solver=boolector', '-'], input=b'(check-sat)\n',
+                              capture_output=True, check=False)
+        return done.returncode == 0
+
+    def run(self, folder, name, *arguments, stdin=None, seconds=SECONDS):
+        path = self.found(name)
+        return execute(folder, [path, *arguments], stdin, seconds)
+
+
+def execute(folder, argv, stdin=None, seconds=SECONDS):
+    try:
+        done = subprocess.run(argv, cwd=folder, input=stdin, capture_output=True, timeout=seconds + GRACE, check=False,
+                              stdin=subprocess.DEVNULL if stdin is None else None)
+    except subprocess.TimeoutExpired:
+        return Result('hang', '', '')
+    return Result(done.returncode, done.stdout.decode('utf-8', 'replace'), done.stderr.decode('utf-8', 'replace'))
+
+
+class Findings:
+    def __init__(self):
+        self.failures, self.counts = {}, Counter()
+
+    def fail(self, name, details):
+        self.failures.setdefault(name, details)
+
+
+class Examination:
+    def __init__(self, text, truth, tools, folder, only=None):
+        self.truth, self.tools, self.folder, self.only = truth, tools, folder, only
+        self.findings = Findings()
+        (folder / SOURCE).write_text(text)
+
+    def wanted(self, *names):
+        return self.only is None or any(name in wanted for name in names for wanted in self.only)
+
+    def run(self):
+        if self.wanted('verify', 'pipeline'):
+            self.verdicts()
+        if self.wanted('c2ir', 'ir-opt', 'vcgen', 'run', 'script', 'pipeline'):
+            self.stages()
+        return self.findings
+
+    # --- verdicts
+
+    def verdicts(self):
+        for way, arguments in WAYS.items():
+            if 'boolector' in way and not self.tools.has_boolector or not self.wanted(f'verify {way}:', 'pipeline'):
+                continue
+            result = self.tools.run(self.folder, 'verify', f'--timeout={SECONDS}', *arguments, SOURCE)
+            self.judge(f'verify {way}', result)
+            if way == 'default':
+                self.report = result
+
+    def judge(self, name, result):
+        """A verdict against the truth. Undecided is no failure, but counted."""
+        findings, word = self.findings, result.word
+        if VERDICTS.get(word, -1) != result.status:
+            what = 'hang' if result.status == 'hang' else f'status {result.status}'
+            return findings.fail(f'{name}: {what}', result.shown())
+        findings.counts[f'{name}: {word}'] += 1
+        if 'internal' in result.err or 'does not replay' in result.out or 'not replay' in result.out:
+            findings.fail(f'{name}: internal error', result.shown())
+        if word == 'SAFE' and not self.truth.verdict:
+            findings.fail(f'{name}: SAFE for a false program', result.shown())
+        elif word == 'UNSAFE' and self.truth.verdict:
+            findings.fail(f'{name}: UNSAFE for a true program', result.shown())
+        elif word == 'UNSAFE':
+            self.place(name, result)
+        return None
+
+    def place(self, name, result):
+        m = PLACE.search(result.out)
+        lines = {line for _, line in self.truth.violations}
+        if not m or m[2] != SOURCE or int(m[3]) not in lines:
+            self.findings.fail(f'{name}: no run violates what is reported', f'it is violated in {sorted(lines)}\n'
+                               + result.shown())
+
+    # --- stages
+
+    def stage(self, name, *arguments, out):
+        result = self.tools.run(self.folder, name, *arguments, '-o', out)
+        if result.status != 0:
+            what = 'hang' if result.status == 'hang' else f'status {result.status}'
+            self.findings.fail(f'{name}: {what}', result.shown())
+        return result.status == 0
+
+    def stages(self):
+        if not self.stage('c2ir', SOURCE, out='plain.pir') or not self.stage('ir-opt', 'plain.pir', out='opt.pir'):
+            return
+        if self.wanted('ir-opt twice') and self.stage('ir-opt', 'opt.pir', out='twice.pir') and \
+                (self.folder / 'opt.pir').read_bytes() != (self.folder / 'twice.pir').read_bytes():
+            self.findings.fail('ir-opt twice: it changes its own result', '')
+        if self.wanted('run'):
+            for name in ('plain', 'opt'):
+                self.runs(name)
+        if self.wanted('vcgen', 'script', 'pipeline') and \
+                self.stage('vcgen', f'--bound={BOUND}', 'opt.pir', out='program.smt2'):
+            self.scripts()
+            self.pipelines()
+
+    def pipelines(self):
+        """All ways into verify give the same report, unless the time ran out."""
+        for name in ('plain.pir', 'opt.pir', 'program.smt2'):
+            label = f'pipeline {name}'
+            if not self.wanted(label):
+                continue
+            result = self.tools.run(self.folder, 'verify', f'--timeout={SECONDS}', stdin=(self.folder / name).read_bytes())
+            self.judge(label, result)
+            if {result.word, self.report.word} & {'BOUNDED', 'UNKNOWN'} or self.report.status not in (0, 10):
+                continue
+            if (result.out, result.status) != (self.report.out, self.report.status):
+                self.findings.fail(f'{label}: another report', f'{self.report.shown()}\n--- {name}\n{result.shown()}')
+
+    def scripts(self):
+        """vcgen's script answered by solvers as it stands."""
+        commands = {'z3': ['z3', f'-T:{SECONDS}'], 'boolector': ['boolector', '-t', str(SECONDS)],
+                    'cvc5': ['cvc5', f'--tlimit={SECONDS * 1000}']}
+        for solver in self.tools.solvers:
+            if not self.wanted(f'script {solver}:'):
+                continue
+            result = execute(self.folder, commands[solver] + ['program.smt2'])
+            answer = result.word
+            if 'error' in result.out:
+                self.findings.fail(f'script {solver}: error', result.shown())
+            elif answer not in ('sat', 'unsat'):
+                self.findings.counts[f'script {solver}: undecided'] += 1
+            elif (answer == 'unsat') != self.truth.verdict:
+                self.findings.fail(f'script {solver}: {answer} for a {"true" if self.truth.verdict else "false"} program',
+                                   result.shown())
+            else:
+                self.findings.counts[f'script {solver}: {answer}'] += 1
+
+    # --- the evaluator
+
+    def runs(self, name):
+        text = (self.folder / f'{name}.pir').read_text()
+        for number, sample in enumerate(self.truth.samples):
+            queues = inputs(text, sample)
+            if queues is None:
+                self.findings.fail(f'run {name}: inputs are not found in the IR', '')
+                return
+            (self.folder / 'inputs').write_text(queues)
+            result = self.tools.run(self.folder, 'ir-opt', '--run', f'{name}.pir', '--inputs=inputs')
+            self.compare(f'run {name}', sample, result, queues)
+            self.findings.counts[f'run {name}'] += 1
+
+    def compare(self, name, sample, result, queues):
+        kind, _, rest = sample.result.partition(':')
+        told = f'wanted {sample.result} with inputs\n{queues}{result.shown()}'
+        if kind == 'exit':
+            if result.status != int(rest):
+                self.findings.fail(f'{name}: another exit status', told)
+        elif kind == 'abort':
+            return
+        elif result.status != 10 or f'{SOURCE}:{rest}:' not in result.err:
+            self.findings.fail(f'{name}: another violation', told)
+
+
+def inputs(text, sample):
+    """The sample's inputs as an inputs file for this IR: one queue for each id. What was optimised away needs none."""
+    ids = {}
+    for m in HAVOC.finditer(text):
+        place = re.search(r'\{at "[^"]*" (\d+)', m[0])
+        number = re.search(r'\{id (\d+)\}', m[0])
+        name = re.search(r'\{input "([^"]*)"', m[0])
+        if place and number and name:
+            ids.setdefault(int(place[1]), number[1])
+    lines = [f'id {ids[line]} = {value}' for line, _, value in sample.inputs if line in ids]
+    return '\n'.join(lines) + '\n'
+
+
+def examine(text, truth, tools, folder, only=None):
+    return Examination(text, truth, tools, folder, only).run()
