@@ -12,7 +12,7 @@ enum {
 
 struct smt_lower {
 	struct bank *bank;
-	bool constant_maps, failed;
+	bool failed;
 	uint32_t steps;
 	struct table result;  /* term -> lowered term */
 	struct table pushed;  /* read -> the read pushed through one operation */
@@ -23,11 +23,10 @@ struct smt_lower {
 	VEC(uint64_t) pending; /* (block operation, index) pairs whose condition is to be made */
 };
 
-struct smt_lower *smt_lower_new(struct bank *bank, bool constant_maps)
+struct smt_lower *smt_lower_new(struct bank *bank)
 {
 	struct smt_lower *l = memory_alloc(sizeof *l);
 	l->bank = bank;
-	l->constant_maps = constant_maps;
 	return l;
 }
 
@@ -56,7 +55,7 @@ const term *smt_lower_conditions(const struct smt_lower *l, size_t *count)
 static bool is_block(const struct smt_lower *l, term map)
 {
 	enum op op = term_op(l->bank, map);
-	return op == OP_FILL || op == OP_COPY || (l->constant_maps && op == OP_CONST_MAP);
+	return op == OP_FILL || op == OP_COPY || op == OP_CONST_MAP;
 }
 
 static bool is_map(const struct smt_lower *l, term t)

@@ -1,6 +1,7 @@
-/* Map operations that SMT-LIB does not have, taken out of a query.
+/* Map operations that SMT-LIB does not have, taken out of a query: FILL, COPY, and CONST_MAP too, which is outside
+ * of the standard's QF_ABV (Z3 4.8.12 refuses it there, cvc5 takes constant values only).
  *
- * Before, where fill and copy (and, if asked, constant maps) occur under a read:
+ * Before, where a fill, a copy or a constant map occurs under a read:
  *
  *     (= (select (store (fill M p n #x00) j v) i) #x07)
  *
@@ -23,11 +24,11 @@
 
 struct smt_lower;
 
-/* `constant_maps`: CONST_MAP is taken out as well. The bank must outlive the result. */
-struct smt_lower *smt_lower_new(struct bank *bank, bool constant_maps);
+/* The bank must outlive the result. */
+struct smt_lower *smt_lower_new(struct bank *bank);
 void smt_lower_free(struct smt_lower *lower); /* NULL is fine */
 
-/* t without the operations named above (t itself if it had none); memoised across calls. 0 when the
+/* t without these operations (t itself if it had none); memoised across calls. 0 when the
  * expansion exceeds its limit, which only copies that read one another many times over can do: there is
  * no result then, now or later. */
 term smt_lower_term(struct smt_lower *lower, term t);

@@ -54,6 +54,11 @@ void smt_writer_reset(struct smt_writer *w)
 	table_clear(&w->state);
 }
 
+bool smt_writer_has(const struct smt_writer *w, term leaf)
+{
+	return table_has(&w->state, leaf);
+}
+
 const char *smt_write_symbol(struct smt_writer *w, term leaf)
 {
 	return smt_symbol(w->symbols, leaf);
@@ -422,7 +427,7 @@ struct terms VEC_BODY(term);
 /* The lowered terms and the conditions of the lowering. */
 static bool lower_all(struct bank *bank, const term *asserted, size_t count, struct terms *roots)
 {
-	struct smt_lower *lower = smt_lower_new(bank, true);
+	struct smt_lower *lower = smt_lower_new(bank);
 	bool done = true;
 	for (size_t i = 0; i < count && done; i++) {
 		term t = smt_lower_term(lower, asserted[i]);

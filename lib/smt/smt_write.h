@@ -47,6 +47,8 @@ void smt_write_term(struct smt_writer *writer, struct output *out, term t);
 
 /* The symbol of a leaf, as it is declared. Valid until the next call. */
 const char *smt_write_symbol(struct smt_writer *writer, term leaf);
+/* Is the leaf declared? */
+bool smt_writer_has(const struct smt_writer *writer, term leaf);
 /* A bit-vector constant, #b or #x. */
 void smt_write_bits(struct output *out, const uint64_t *words, uint32_t width);
 

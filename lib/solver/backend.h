@@ -1,6 +1,6 @@
 /* Inside lib/solver: what a backend is, and what all of them share.
  *
- * solver.c lowers the terms (no FILL and COPY, see smt_lower.h), drops what is constant, keeps the statistics and evaluates
+ * solver.c lowers the terms (no FILL, COPY and CONST_MAP: smt_lower.h), drops what is constant, keeps the statistics and evaluates
  * terms in models; a backend translates, checks, and gives the values of leaves and of cells of map leaves. */
 #ifndef PLUMB_BACKEND_H
 #define PLUMB_BACKEND_H
@@ -14,8 +14,6 @@
 
 struct backend {
 	const char *name;
-	/* CONST_MAP is taken out of the terms as well. */
-	bool lower_constant_maps;
 	/* Sets solver->state; false and DIAG_SYSTEM when that is impossible. */
 	bool (*start)(struct solver *solver, struct diagnostics *diags);
 	/* Checks solver->facts (those from solver->sent on are new; the backend moves `sent`) with
@@ -62,7 +60,10 @@ struct solver {
 
 extern const struct backend backend_z3, backend_boolector, backend_process;
 
-/* Records why there is no verdict. `explain` replaces what was there. */
+void solver_z3_version(char *buffer, size_t size);
+void solver_boolector_version(char *buffer, size_t size);
+
+/* Records why there is no verdict. Replaces what was there. */
 void solver_explain(struct solver *solver, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Is it time to give up? Explains why (deadline, interrupt) and sets timed_out. */

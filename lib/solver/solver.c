@@ -51,6 +51,18 @@ const char *solver_kind_name(enum solver_kind kind)
 	return kind_names[kind];
 }
 
+void solver_version(enum solver_kind kind, char *buffer, size_t size)
+{
+	if (size)
+		buffer[0] = 0;
+	if (kind == SOLVER_Z3)
+		solver_z3_version(buffer, size);
+#ifdef PLUMB_HAVE_BOOLECTOR
+	if (kind == SOLVER_BOOLECTOR)
+		solver_boolector_version(buffer, size);
+#endif
+}
+
 double solver_now(void)
 {
 	struct timespec t;
@@ -77,7 +89,7 @@ struct solver *solver_new(enum solver_kind kind, const struct solver_options *op
 		s->options = *options;
 	if (s->options.command)
 		s->options.command = memory_copy_string(s->options.command, strlen(s->options.command));
-	s->lower = smt_lower_new(bank, backend->lower_constant_maps);
+	s->lower = smt_lower_new(bank);
 	s->reply = REPLY_ERROR;
 	if (!backend->start(s, diags)) {
 		solver_free(s);

@@ -1,0 +1,567 @@
+/* Z3 through its C API.
+ *
+ * Three ways to solve, chosen at each check (docs/solvers.md has the measurements):
+ *   - the solver for QF_BV, only while no map has occurred in any term: with maps it would answer wrongly;
+ *   - the solver for QF_ABV from the first map on: everything is asserted anew once;
+ *   - one_shot: a solver made for the one check, by tactics if there is no map.
+ * Assumptions are literals: anything but a Boolean leaf or its negation gets a fresh one that implies it.
+ *
+ * Z3's Bool-valued arrays are not used: cells have one bit (as in the text form). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <z3.h>
+
+#include "backend.h"
+#include "watch.h"
+
+enum way { WAY_NONE, WAY_BITS, WAY_MAPS };
+
+struct z3 {
+	struct solver *solver;
+	struct bank *bank;
+	Z3_context context;
+	Z3_solver engine; /* NULL: to be made */
+	enum way way;     /* of the engine */
+	bool has_maps;    /* a term with maps has been translated */
+	Z3_model model;
+	struct table asts;     /* term -> Z3_ast */
+	struct table literals; /* term -> Z3_ast of the literal that implies it */
+	VEC(term) stack;
+	VEC(Z3_ast) assumed; /* literals of the last check */
+	struct watch watch;
+};
+
+static Z3_ast ast_of(const struct z3 *z, term t)
+{
+	return (Z3_ast)(uintptr_t)table_get(&z->asts, t, 0);
+}
+
+/* Z3's default handler ends the process. This one leaves the code where Z3_get_error_code finds it. */
+static void ignore_error(Z3_context context, Z3_error_code code)
+{
+	(void)context;
+	(void)code;
+}
+
+static bool explain_error(struct z3 *z)
+{
+	Z3_error_code code = Z3_get_error_code(z->context);
+	solver_explain(z->solver, "Z3: %s", code == Z3_OK ? "no result" : Z3_get_error_msg(z->context, code));
+	return false;
+}
+
+/* --- sorts and terms --- */
+
+static Z3_sort sort_of(struct z3 *z, sort s)
+{
+	if (sort_kind(z->bank, s) == SORT_BOOL)
+		return Z3_mk_bool_sort(z->context);
+	if (sort_kind(z->bank, s) == SORT_BITVECTOR)
+		return Z3_mk_bv_sort(z->context, sort_width(z->bank, s));
+	sort value = sort_value(z->bank, s);
+	uint32_t width = sort_kind(z->bank, value) == SORT_BOOL ? 1 : sort_width(z->bank, value);
+	return Z3_mk_array_sort(z->context, Z3_mk_bv_sort(z->context, sort_width(z->bank, sort_index(z->bank, s))),
+				Z3_mk_bv_sort(z->context, width));
+}
+
+static Z3_ast bits(struct z3 *z, uint32_t width, const uint64_t *words)
+{
+	if (width <= 64)
+		return Z3_mk_unsigned_int64(z->context, words[0], Z3_mk_bv_sort(z->context, width));
+	bool *bit = memory_alloc(width * sizeof *bit);
+	for (uint32_t i = 0; i < width; i++)
+		bit[i] = words[i / 64] >> (i % 64) & 1;
+	Z3_ast ast = Z3_mk_bv_numeral(z->context, width, bit);
+	memory_free(bit);
+	return ast;
+}
+
+static Z3_ast one_bit(struct z3 *z, uint64_t bit)
+{
+	return bits(z, 1, &bit);
+}
+
+static bool is_bool(const struct z3 *z, term t)
+{
+	return sort_kind(z->bank, term_sort(z->bank, t)) == SORT_BOOL;
+}
+
+static Z3_ast leaf(struct z3 *z, term t)
+{
+	return Z3_mk_fresh_const(z->context, "v", sort_of(z, term_sort(z->bank, t)));
+}
+
+static Z3_ast constant(struct z3 *z, term t)
+{
+	if (!is_bool(z, t))
+		return bits(z, term_width(z->bank, t), term_words(z->bank, t));
+	return term_is_true(z->bank, t) ? Z3_mk_true(z->context) : Z3_mk_false(z->context);
+}
+
+static Z3_ast read_map(struct z3 *z, term t, Z3_ast map, Z3_ast index)
+{
+	Z3_ast cell = Z3_mk_select(z->context, map, index);
+	return cell && is_bool(z, t) ? Z3_mk_eq(z->context, cell, one_bit(z, 1)) : cell;
+}
+
+static Z3_ast write_map(struct z3 *z, term t, const Z3_ast a[3])
+{
+	Z3_ast cell = a[2];
+	if (is_bool(z, term_arg(z->bank, t, 2)))
+		cell = Z3_mk_ite(z->context, cell, one_bit(z, 1), one_bit(z, 0));
+	return cell ? Z3_mk_store(z->context, a[0], a[1], cell) : NULL;
+}
+
+static Z3_ast application(struct z3 *z, term t, const Z3_ast a[3])
+{
+	Z3_context c = z->context;
+	switch (term_op(z->bank, t)) {
+	case OP_CONSTANT:
+		return constant(z, t);
+	case OP_VARIABLE:
+		return leaf(z, t);
+	case OP_ITE:
+		return Z3_mk_ite(c, a[0], a[1], a[2]);
+	case OP_EQ:
+		return Z3_mk_eq(c, a[0], a[1]);
+	case OP_NOT:
+		return Z3_mk_not(c, a[0]);
+	case OP_AND:
+		return Z3_mk_and(c, 2, a);
+	case OP_OR:
+		return Z3_mk_or(c, 2, a);
+	case OP_XOR:
+		return Z3_mk_xor(c, a[0], a[1]);
+	case OP_BVNOT:
+		return Z3_mk_bvnot(c, a[0]);
+	case OP_BVNEG:
+		return Z3_mk_bvneg(c, a[0]);
+	case OP_BVAND:
+		return Z3_mk_bvand(c, a[0], a[1]);
+	case OP_BVOR:
+		return Z3_mk_bvor(c, a[0], a[1]);
+	case OP_BVXOR:
+		return Z3_mk_bvxor(c, a[0], a[1]);
+	case OP_BVADD:
+		return Z3_mk_bvadd(c, a[0], a[1]);
+	case OP_BVSUB:
+		return Z3_mk_bvsub(c, a[0], a[1]);
+	case OP_BVMUL:
+		return Z3_mk_bvmul(c, a[0], a[1]);
+	case OP_BVUDIV:
+		return Z3_mk_bvudiv(c, a[0], a[1]);
+	case OP_BVUREM:
+		return Z3_mk_bvurem(c, a[0], a[1]);
+	case OP_BVSDIV:
+		return Z3_mk_bvsdiv(c, a[0], a[1]);
+	case OP_BVSREM:
+		return Z3_mk_bvsrem(c, a[0], a[1]);
+	case OP_BVSHL:
+		return Z3_mk_bvshl(c, a[0], a[1]);
+	case OP_BVLSHR:
+		return Z3_mk_bvlshr(c, a[0], a[1]);
+	case OP_BVASHR:
+		return Z3_mk_bvashr(c, a[0], a[1]);
+	case OP_CONCAT:
+		return Z3_mk_concat(c, a[0], a[1]);
+	case OP_EXTRACT:
+		return Z3_mk_extract(c, term_index(z->bank, t, 0), term_index(z->bank, t, 1), a[0]);
+	case OP_ZERO_EXTEND:
+		return Z3_mk_zero_ext(c, term_width(z->bank, t) - term_width(z->bank, term_arg(z->bank, t, 0)), a[0]);
+	case OP_SIGN_EXTEND:
+		return Z3_mk_sign_ext(c, term_width(z->bank, t) - term_width(z->bank, term_arg(z->bank, t, 0)), a[0]);
+	case OP_BVULT:
+		return Z3_mk_bvult(c, a[0], a[1]);
+	case OP_BVULE:
+		return Z3_mk_bvule(c, a[0], a[1]);
+	case OP_BVSLT:
+		return Z3_mk_bvslt(c, a[0], a[1]);
+	case OP_BVSLE:
+		return Z3_mk_bvsle(c, a[0], a[1]);
+	case OP_SELECT:
+		return read_map(z, t, a[0], a[1]);
+	case OP_STORE:
+		return write_map(z, t, a);
+	case OP_CONST_MAP:
+	case OP_FILL:
+	case OP_COPY:
+	case OP_COUNT:
+		break; /* lowered */
+	}
+	return NULL;
+}
+
+/* NULL after pushing arguments that are not translated yet, or (nothing pushed) on an error of Z3's. */
+static Z3_ast try_translate(struct z3 *z, term t)
+{
+	Z3_ast args[3] = { 0 };
+	size_t before = z->stack.count;
+	for (uint32_t i = term_count(z->bank, t); i-- > 0;) {
+		term arg = term_arg(z->bank, t, i);
+		args[i] = ast_of(z, arg);
+		if (!args[i])
+			vec_push(&z->stack, arg);
+	}
+	return z->stack.count > before ? NULL : application(z, t, args);
+}
+
+static enum reply translate(struct z3 *z, term root, double deadline)
+{
+	uint32_t done = 0;
+	z->stack.count = 0;
+	vec_push(&z->stack, root);
+	while (z->stack.count) {
+		term t = vec_last(&z->stack);
+		size_t before = z->stack.count;
+		Z3_ast ast = ast_of(z, t);
+		if (!ast && (ast = try_translate(z, t))) {
+			table_put(&z->asts, t, (uintptr_t)ast);
+			z->has_maps |= sort_kind(z->bank, term_sort(z->bank, t)) == SORT_MAP;
+			if (++done % 4096 == 0 && solver_expired(z->solver, deadline))
+				return REPLY_UNKNOWN;
+		}
+		if (ast)
+			(void)vec_pop(&z->stack);
+		else if (z->stack.count == before)
+			return explain_error(z), REPLY_ERROR;
+	}
+	return REPLY_SAT;
+}
+
+/* --- life --- */
+
+static void drop_model(struct z3 *z)
+{
+	if (z->model)
+		Z3_model_dec_ref(z->context, z->model);
+	z->model = NULL;
+}
+
+static void drop_engine(struct z3 *z)
+{
+	if (z->engine)
+		Z3_solver_dec_ref(z->context, z->engine);
+	z->engine = NULL;
+	z->way = WAY_NONE;
+	z->solver->sent = 0;
+	table_clear(&z->literals);
+}
+
+static void stop_z3(struct solver *s)
+{
+	struct z3 *z = s->state;
+	drop_model(z);
+	drop_engine(z);
+	if (z->context)
+		Z3_del_context(z->context);
+	watch_release(&z->watch);
+	table_free(&z->asts);
+	table_free(&z->literals);
+	vec_free(&z->stack);
+	vec_free(&z->assumed);
+	memory_free(z);
+}
+
+/* Only while a check runs does this do anything: a request that comes late is not kept for the next one. */
+static void stop_check(void *context)
+{
+	struct z3 *z = context;
+	Z3_solver_interrupt(z->context, z->engine);
+}
+
+static bool start_z3(struct solver *s, struct diagnostics *diags)
+{
+	struct z3 *z = memory_alloc(sizeof *z);
+	s->state = z;
+	z->solver = s;
+	z->bank = s->bank;
+	z->watch = (struct watch){
+		.stop = stop_check, .context = z, .interrupted = &s->interrupted, .memory = Z3_get_estimated_alloc_size,
+		.memory_limit = (uint64_t)s->options.memory_mb << 20,
+	};
+	bool descriptor = watch_init(&z->watch);
+	Z3_config config = Z3_mk_config();
+	/* Terms live as long as the context, so they are not counted. */
+	z->context = Z3_mk_context(config);
+	Z3_del_config(config);
+	if (z->context)
+		Z3_set_error_handler(z->context, ignore_error);
+	if (z->context && descriptor)
+		return true;
+	diagnose(diags, DIAG_SYSTEM, (struct place){ 0 }, "can't start Z3: %s",
+		 descriptor ? "no context" : "no file descriptor is left");
+	return false;
+}
+
+static void interrupt_z3(struct solver *s)
+{
+	struct z3 *z = s->state;
+	watch_wake(&z->watch);
+}
+
+/* --- engines --- */
+
+static Z3_solver tactic_solver(struct z3 *z)
+{
+	static const char *const names[] = { "propagate-values", "solve-eqs", "elim-uncnstr", "simplify", "bit-blast", "sat" };
+	Z3_context c = z->context;
+	Z3_tactic chain = Z3_mk_tactic(c, "simplify");
+	if (!chain)
+		return NULL;
+	Z3_tactic_inc_ref(c, chain);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		Z3_tactic next = Z3_mk_tactic(c, names[i]);
+		Z3_tactic both = next ? Z3_tactic_and_then(c, chain, next) : NULL;
+		if (both)
+			Z3_tactic_inc_ref(c, both);
+		Z3_tactic_dec_ref(c, chain);
+		chain = both;
+		if (!chain)
+			return NULL;
+	}
+	Z3_solver engine = Z3_mk_solver_from_tactic(c, chain);
+	if (engine)
+		Z3_solver_inc_ref(c, engine);
+	Z3_tactic_dec_ref(c, chain);
+	return engine;
+}
+
+static Z3_solver logic_solver(struct z3 *z, const char *logic)
+{
+	Z3_solver engine = Z3_mk_solver_for_logic(z->context, Z3_mk_string_symbol(z->context, logic));
+	if (engine)
+		Z3_solver_inc_ref(z->context, engine);
+	return engine;
+}
+
+static void set_seed(struct z3 *z)
+{
+	Z3_params params = Z3_mk_params(z->context);
+	Z3_params_inc_ref(z->context, params);
+	Z3_params_set_uint(z->context, params, Z3_mk_string_symbol(z->context, "random_seed"), z->solver->options.seed);
+	Z3_solver_set_params(z->context, z->engine, params);
+	Z3_params_dec_ref(z->context, params);
+}
+
+/* The engine that suits all terms so far. */
+static bool choose_engine(struct z3 *z)
+{
+	enum way way = z->has_maps ? WAY_MAPS : WAY_BITS;
+	bool one_shot = z->solver->options.one_shot;
+	if (z->engine && z->way == way && !one_shot)
+		return true;
+	if (z->engine)
+		z->solver->statistics.rebuilds++;
+	drop_engine(z);
+	z->engine = way == WAY_MAPS ? logic_solver(z, "QF_ABV") : one_shot ? tactic_solver(z) : logic_solver(z, "QF_BV");
+	z->way = way;
+	if (z->engine && z->solver->options.seed)
+		set_seed(z);
+	return z->engine && Z3_get_error_code(z->context) == Z3_OK;
+}
+
+/* --- checks --- */
+
+/* A Boolean leaf or the negation of one. */
+static bool is_literal(const struct z3 *z, term t)
+{
+	if (term_op(z->bank, t) == OP_NOT)
+		t = term_arg(z->bank, t, 0);
+	return term_op(z->bank, t) == OP_VARIABLE;
+}
+
+static bool assert_ast(struct z3 *z, Z3_ast ast)
+{
+	if (ast)
+		Z3_solver_assert(z->context, z->engine, ast);
+	return ast && Z3_get_error_code(z->context) == Z3_OK;
+}
+
+static Z3_ast literal_for(struct z3 *z, term t)
+{
+	if (is_literal(z, t))
+		return ast_of(z, t);
+	Z3_ast literal = (Z3_ast)(uintptr_t)table_get(&z->literals, t, 0);
+	if (literal)
+		return literal;
+	literal = Z3_mk_fresh_const(z->context, "a", Z3_mk_bool_sort(z->context));
+	if (!literal || !assert_ast(z, Z3_mk_implies(z->context, literal, ast_of(z, t))))
+		return NULL;
+	table_put(&z->literals, t, (uintptr_t)literal);
+	return literal;
+}
+
+/* Hands the facts and assumptions to the engine. In one shot, assumptions are facts. */
+static bool send(struct z3 *z)
+{
+	struct solver *s = z->solver;
+	for (; s->sent < s->facts.count; s->sent++) {
+		if (!assert_ast(z, ast_of(z, s->facts.at[s->sent])))
+			return false;
+	}
+	z->assumed.count = 0;
+	for (size_t i = 0; i < s->assumed.count; i++) {
+		if (s->options.one_shot) {
+			if (!assert_ast(z, ast_of(z, s->assumed.at[i])))
+				return false;
+			continue;
+		}
+		Z3_ast literal = literal_for(z, s->assumed.at[i]);
+		if (!literal)
+			return false;
+		vec_push(&z->assumed, literal);
+	}
+	return true;
+}
+
+static enum reply explain_unknown(struct z3 *z, enum watch_cause cause)
+{
+	switch (cause) {
+	case WATCH_DEADLINE:
+		solver_explain(z->solver, "the time is up");
+		break;
+	case WATCH_INTERRUPT:
+		solver_explain(z->solver, "interrupted");
+		break;
+	case WATCH_MEMORY:
+		solver_explain(z->solver, "Z3 needs more than %u MB of memory", z->solver->options.memory_mb);
+		break;
+	case WATCH_NONE:
+		solver_explain(z->solver, "Z3 gave up: %s", Z3_solver_get_reason_unknown(z->context, z->engine));
+	}
+	z->solver->timed_out = cause == WATCH_DEADLINE || cause == WATCH_INTERRUPT;
+	return REPLY_UNKNOWN;
+}
+
+static enum reply without_verdict(struct z3 *z, enum watch_cause cause)
+{
+	enum reply reply = REPLY_ERROR;
+	Z3_error_code code = Z3_get_error_code(z->context);
+	if (cause != WATCH_NONE || code == Z3_OK) {
+		reply = explain_unknown(z, cause);
+	} else if (code == Z3_MEMOUT_FAIL) {
+		reply = explain_unknown(z, WATCH_MEMORY);
+	} else {
+		explain_error(z);
+	}
+	/* Where it was stopped, and in what state, is not known: the next check begins anew. */
+	drop_engine(z);
+	z->solver->statistics.rebuilds++;
+	return reply;
+}
+
+static enum reply take_model(struct z3 *z)
+{
+	z->model = Z3_solver_get_model(z->context, z->engine);
+	if (!z->model)
+		return explain_error(z), REPLY_ERROR;
+	Z3_model_inc_ref(z->context, z->model);
+	return REPLY_SAT;
+}
+
+static enum reply run(struct z3 *z, double deadline)
+{
+	z->watch.deadline = deadline;
+	if (!watch_begin(&z->watch)) {
+		solver_explain(z->solver, "no thread is left to watch the time");
+		return REPLY_ERROR;
+	}
+	Z3_lbool answer = Z3_solver_check_assumptions(z->context, z->engine, (unsigned)z->assumed.count, z->assumed.at);
+	bool failed = Z3_get_error_code(z->context) != Z3_OK;
+	enum watch_cause cause = watch_end(&z->watch);
+	if (failed || answer == Z3_L_UNDEF)
+		return without_verdict(z, cause);
+	return answer == Z3_L_TRUE ? take_model(z) : REPLY_UNSAT;
+}
+
+static enum reply check_z3(struct solver *s, double deadline)
+{
+	struct z3 *z = s->state;
+	drop_model(z);
+	for (size_t i = s->sent; i < s->facts.count + s->assumed.count; i++) {
+		size_t facts = s->facts.count;
+		enum reply reply = translate(z, i < facts ? s->facts.at[i] : s->assumed.at[i - facts], deadline);
+		if (reply != REPLY_SAT)
+			return reply;
+	}
+	if (!choose_engine(z) || !send(z))
+		return explain_error(z), drop_engine(z), REPLY_ERROR;
+	return run(z, deadline);
+}
+
+static void core_z3(struct solver *s, bool *failed)
+{
+	struct z3 *z = s->state;
+	for (size_t i = 0; i < s->assumed.count; i++)
+		failed[i] = true;
+	Z3_ast_vector core = s->options.one_shot ? NULL : Z3_solver_get_unsat_core(z->context, z->engine);
+	if (!core)
+		return;
+	Z3_ast_vector_inc_ref(z->context, core);
+	struct table in_core = { 0 };
+	for (unsigned i = 0; i < Z3_ast_vector_size(z->context, core); i++)
+		table_put(&in_core, (uintptr_t)Z3_ast_vector_get(z->context, core, i), 1);
+	for (size_t i = 0; i < s->assumed.count; i++)
+		failed[i] = table_has(&in_core, (uintptr_t)z->assumed.at[i]);
+	table_free(&in_core);
+	Z3_ast_vector_dec_ref(z->context, core);
+}
+
+/* --- models --- */
+
+/* Z3 writes binary numerals without leading zeros. */
+static struct value parse_binary(uint32_t width, const char *digits)
+{
+	struct value v = value_word(width, 0);
+	uint64_t *words = v.kind == VALUE_WIDE ? v.words : &v.word;
+	size_t length = strlen(digits);
+	for (size_t i = 0; i < length && i < width; i++)
+		words[i / 64] |= (uint64_t)(digits[length - 1 - i] == '1') << (i % 64);
+	return v;
+}
+
+static bool evaluate(struct z3 *z, Z3_ast ast, uint32_t width, struct value *out)
+{
+	Z3_ast value;
+	uint64_t word;
+	if (!ast || !Z3_model_eval(z->context, z->model, ast, true, &value))
+		return explain_error(z);
+	Z3_lbool truth = Z3_get_bool_value(z->context, value);
+	if (truth != Z3_L_UNDEF)
+		*out = value_word(1, truth == Z3_L_TRUE);
+	else if (!Z3_is_numeral_ast(z->context, value))
+		return explain_error(z);
+	else if (width <= 64 && Z3_get_numeral_uint64(z->context, value, &word))
+		*out = value_word(width, word);
+	else
+		*out = parse_binary(width, Z3_get_numeral_binary_string(z->context, value));
+	return true;
+}
+
+static bool leaf_z3(struct solver *s, term t, struct value *out)
+{
+	struct z3 *z = s->state;
+	return evaluate(z, ast_of(z, t), term_width(s->bank, t), out);
+}
+
+static bool cell_z3(struct solver *s, term map, const uint64_t *index, struct value *out)
+{
+	struct z3 *z = s->state;
+	sort map_sort = term_sort(s->bank, map), value = sort_value(s->bank, map_sort);
+	uint32_t width = sort_kind(s->bank, value) == SORT_BOOL ? 1 : sort_width(s->bank, value);
+	Z3_ast at = bits(z, sort_width(s->bank, sort_index(s->bank, map_sort)), index);
+	return evaluate(z, Z3_mk_select(z->context, ast_of(z, map), at), width, out);
+}
+
+const struct backend backend_z3 = {
+	.name = "Z3", .start = start_z3, .check = check_z3, .core = core_z3, .leaf = leaf_z3, .cell = cell_z3,
+	.interrupt = interrupt_z3, .stop = stop_z3,
+};
+
+void solver_z3_version(char *buffer, size_t size)
+{
+	unsigned major, minor, build, revision;
+	Z3_get_version(&major, &minor, &build, &revision);
+	snprintf(buffer, size, "%u.%u.%u", major, minor, build);
+}
