@@ -44,7 +44,7 @@ enum expression_kind {
 	EXPRESSION_OBJECT,           /* `declaration`: a variable or parameter */
 	EXPRESSION_FUNCTION,         /* `declaration`: a function; FUNCTION type */
 	EXPRESSION_STRING,           /* `string`; ARRAY type */
-	EXPRESSION_DEREFERENCE,      /* *operand; what a[i] and p->m are made of too */
+	EXPRESSION_DEREFERENCE,      /* *operand; what a[i] and p->m are made of too. Not of function type: *f is f */
 	EXPRESSION_MEMBER,           /* operand.member: an lvalue iff the operand is one (f().m is not). An array that is a
 					member of an rvalue decays to a pointer into a temporary object (6.2.4p8) */
 	EXPRESSION_COMPOUND_LITERAL, /* the unnamed object `declaration`, initialised when this is evaluated (if it is automatic)*/
@@ -81,8 +81,9 @@ enum expression_kind {
 	EXPRESSION_CALL,        /* see struct expression */
 	EXPRESSION_BUILTIN,     /* a builtin that is no library function: `builtin`, arguments */
 	EXPRESSION_STATEMENT,   /* ({ body }): value of its last statement, which is `result`'s (see below), or void */
-	EXPRESSION_VA_ARG       /* __builtin_va_arg(operand, this type): operand is an lvalue of type __builtin_va_list
-				   (or, where that is an array, a pointer to its element) */
+	EXPRESSION_VA_ARG       /* __builtin_va_arg(ap, this type): operand is a pointer to the va_list object (on LP64 to the one
+				   element of that array, on ILP32 to the char *); so are va_start's, va_end's and va_copy's
+				   arguments */
 };
 
 enum conversion {
@@ -315,6 +316,8 @@ struct declaration {
 
 	/* DECLARATION_VARIABLE */
 	struct initializer *initializer; /* NULL: none. Static storage without one: zero, if defined */
+	struct declaration **references; /* static storage: functions and objects that the initialiser mentions, each once */
+	uint32_t reference_count;
 	struct expression *size;         /* variable array: size in bytes (size_t), evaluated at the declaration; else NULL */
 	const struct type *passed_type;  /* parameters: the type in which the argument arrives (K&R: the promoted type) */
 
@@ -351,8 +354,8 @@ enum ast_statement_kind {
 	AST_CONTINUE, /* goes on with the next round of `target` */
 	AST_GOTO,
 	AST_COMPUTED_GOTO,
-	AST_LABEL,
-	AST_CASE, /* case and default: a place that `target` (the switch) jumps to */
+	AST_LABEL, /* a place to jump to; the statement that C labels with it is the next one in the compound */
+	AST_CASE,  /* case and default: likewise; `target` (the switch) jumps here */
 	AST_ASM
 };
 
@@ -412,12 +415,12 @@ struct ast_statement {
 		};
 	};
 
-	/* EXPRESSION; RETURN (NULL: none; else converted to the function's result type); COMPUTED_GOTO;
+	/* EXPRESSION; RETURN (NULL: none; else converted to the function's result type, void too); COMPUTED_GOTO;
 	   IF, WHILE, DO, FOR: the condition, any scalar, compared with 0 (FOR: NULL is true);
 	   SWITCH: the condition, of promoted integer type */
 	struct expression *expression;
 	struct expression *update; /* FOR: NULL or evaluated for its effects */
-	/* IF: consequence; SWITCH, WHILE, DO, FOR: body; LABEL, CASE: the statement labelled (NULL: none) */
+	/* IF: consequence; SWITCH, WHILE, DO, FOR: body. Never NULL there; several statements are under an AST_COMPOUND */
 	struct ast_statement *body;
 	struct ast_statement *alternative; /* IF: NULL or the else branch */
 };

@@ -1,0 +1,72 @@
+/* Questions about a finished unit. */
+#include "ast.h"
+
+#include <string.h>
+
+#include "memory.h"
+#include "sema_internal.h"
+
+struct declaration *expression_called(const struct expression *call)
+{
+	const struct expression *callee = call->callee;
+	while (callee->kind == EXPRESSION_CONVERSION && callee->conversion == CONVERSION_NONE)
+		callee = callee->operand;
+	if (callee->kind == EXPRESSION_CONVERSION && callee->conversion == CONVERSION_FUNCTION)
+		return callee->operand->declaration;
+	if (callee->kind == EXPRESSION_ADDRESS && callee->operand->kind == EXPRESSION_FUNCTION)
+		return callee->operand->declaration;
+	return NULL;
+}
+
+const struct type *expression_called_type(const struct expression *call)
+{
+	return call->callee->type->base;
+}
+
+struct declaration *unit_find(const struct unit *unit, const char *name)
+{
+	for (uint32_t i = 0; i < unit->declaration_count; i++) {
+		struct declaration *d = unit->declarations[i];
+		if (d->linkage != LINKAGE_NONE && d->name && !strcmp(d->name, name))
+			return d;
+	}
+	return NULL;
+}
+
+/* Tokens that stood apart in the source are apart by one blank. */
+char *ast_text(const struct unit *unit, struct source_range range)
+{
+	VEC(char) text = { 0 };
+	const char *end = NULL;
+	for (uint32_t t = range.begin; t < range.end; t++) {
+		size_t length;
+		const char *token = syntax_token_text(unit->syntax, t, &length);
+		if (end && token != end)
+			vec_push(&text, ' ');
+		for (size_t i = 0; i < length; i++)
+			vec_push(&text, token[i]);
+		end = token + length;
+	}
+	char *copy = memory_copy_string(text.count ? text.at : "", text.count);
+	vec_free(&text);
+	return copy;
+}
+
+bool ast_report_unsupported(const struct declaration *d, struct diagnostics *diags)
+{
+	if (!d->unsupported)
+		return false;
+	for (size_t i = 0; i < d->unsupported->list.count; i++) {
+		const struct diagnostic *one = &d->unsupported->list.at[i];
+		diagnose(diags, one->kind, one->place, "%s is not supported", one->text);
+	}
+	return true;
+}
+
+bool ast_constant(const struct unit *unit, const struct expression *e, integer_value *value)
+{
+	struct constant c = constant_evaluate(&unit->types, e);
+	if (c.kind == CONSTANT_INTEGER)
+		*value = c.value;
+	return c.kind == CONSTANT_INTEGER;
+}

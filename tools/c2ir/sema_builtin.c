@@ -1,0 +1,431 @@
+/* gcc's builtins: those that are folded, those that stay nodes (builtin.def), those that are library functions
+ * (library.def). */
+#include "sema_internal.h"
+
+#include <string.h>
+
+static const struct {
+	const char *name, *signature;
+} builtins[] = {
+#define BUILTIN(enumerator, name, signature) { name, signature },
+#include "builtin.def"
+#undef BUILTIN
+};
+
+static const struct {
+	const char *name, *signature;
+} library[] = {
+#define LIBRARY(name, signature) { #name, signature },
+#include "library.def"
+#undef LIBRARY
+};
+
+/* ---- signatures ---- */
+
+static const struct type *type_of_letter(struct sema *s, char letter)
+{
+	const struct type *const_void = type_qualified(s->types, s->void_type, QUALIFIER_CONST);
+	const struct type *const_char = type_qualified(s->types, s->char_type, QUALIFIER_CONST);
+	switch (letter) {
+	case 'v': return s->void_type;
+	case 'b': return s->bool_type;
+	case 'i': return s->int_type;
+	case 'u': return s->unsigned_type;
+	case 'h': return type_basic(s->types, TYPE_UNSIGNED_SHORT);
+	case 'l': return type_basic(s->types, TYPE_LONG);
+	case 'L': return type_basic(s->types, TYPE_UNSIGNED_LONG);
+	case 'x': return type_basic(s->types, TYPE_LONG_LONG);
+	case 'X': return type_basic(s->types, TYPE_UNSIGNED_LONG_LONG);
+	case 'q': return type_basic(s->types, TYPE_UNSIGNED_INT128);
+	case 'z': return s->size_type;
+	case 'f': return type_basic(s->types, TYPE_FLOAT);
+	case 'd': return type_basic(s->types, TYPE_DOUBLE);
+	case 'D': return type_basic(s->types, TYPE_LONG_DOUBLE);
+	case 'p': return s->void_pointer;
+	case 'P': return type_pointer(s->types, const_void);
+	case 'c': return type_pointer(s->types, s->char_type);
+	case 's': return type_pointer(s->types, const_char);
+	case 'A': return declarator_adjust(s, s->types->va_list);
+	default: return NULL; /* '*': any */
+	}
+}
+
+const struct type *builtin_signature(struct sema *s, const char *signature)
+{
+	size_t count = strlen(signature + 1);
+	bool variadic = count && signature[count] == '.';
+	count -= variadic;
+	struct parameter *ps = arena_alloc(s->arena, (count + 1) * sizeof *ps);
+	for (size_t i = 0; i < count; i++)
+		ps[i].type = type_of_letter(s, signature[i + 1]);
+	return type_function(s->types, type_of_letter(s, *signature), ps, (uint32_t)count, true, variadic);
+}
+
+static const char *library_signature(const char *name)
+{
+	for (size_t i = 0; i < sizeof library / sizeof *library; i++)
+		if (!strcmp(library[i].name, name))
+			return library[i].signature;
+	return NULL;
+}
+
+static bool has_prefix(const char *name)
+{
+	return !strncmp(name, "__builtin_", 10);
+}
+
+bool builtin_known(struct sema *s, const char *name, const struct type **type, const char **library_name)
+{
+	const char *plain = has_prefix(name) ? name + 10 : name;
+	const char *signature = library_signature(plain);
+	*type = signature ? builtin_signature(s, signature) : NULL;
+	*library_name = signature ? sema_intern(s, plain) : NULL;
+	return signature != NULL;
+}
+
+static enum builtin find_builtin(const char *name)
+{
+	if (name[0] == '_' && name[1] == '_')
+		for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
+			if (!strcmp(builtins[i].name, name))
+				return (enum builtin)i;
+	return BUILTIN_NONE;
+}
+
+/* ---- arguments ---- */
+
+static node_id argument(struct sema *s, node_id n, unsigned index)
+{
+	node_id a = syntax_field(s->syntax, n, FIELD_ARGUMENT);
+	for (; a && index; index--)
+		a = syntax_next_field(s->syntax, a);
+	return a;
+}
+
+static unsigned argument_count(struct sema *s, node_id n)
+{
+	unsigned count = 0;
+	for (node_id a = syntax_field(s->syntax, n, FIELD_ARGUMENT); a; a = syntax_next_field(s->syntax, a))
+		count++;
+	return count;
+}
+
+/* Reports a wrong number of arguments. MAX: ~0u for no limit. */
+static bool check_count(struct sema *s, node_id n, const char *name, unsigned min, unsigned max)
+{
+	unsigned count = argument_count(s, n);
+	if (count >= min && count <= max)
+		return true;
+	sema_error(s, sema_place(s, n), "too %s arguments for '%s'", count < min ? "few" : "many", name);
+	return false;
+}
+
+/* A va_list as a pointer to its object. */
+static struct expression *va_list_pointer(struct sema *s, node_id n)
+{
+	struct expression *e = expression_parse(s, n);
+	if (e->type->kind == TYPE_ERROR)
+		return e;
+	if (s->types->va_list->kind == TYPE_ARRAY)
+		e = conversion_value(s, e);
+	else
+		e = operator_address(s, n, e);
+	const struct type *list = s->types->va_list->kind == TYPE_ARRAY ? s->types->va_list->base : s->types->va_list;
+	if (e->type->kind == TYPE_ERROR)
+		return e;
+	if (type_is_pointer(e->type) && type_compatible_unqualified(e->type->base, list))
+		return e;
+	sema_error(s, sema_place(s, n), "the argument is no va_list");
+	return expression_error(s, n);
+}
+
+/* ---- folded builtins ---- */
+
+static struct expression *fold_constant_p(struct sema *s, node_id n)
+{
+	s->unevaluated++;
+	struct expression *e = expression_value(s, argument(s, n, 0));
+	s->unevaluated--;
+	struct constant c = constant_evaluate(s->types, e);
+	bool constant = c.kind == CONSTANT_INTEGER || c.kind == CONSTANT_FLOAT ||
+			(c.kind == CONSTANT_ADDRESS && c.base->kind == EXPRESSION_STRING && !c.offset);
+	return expression_constant(s, s->int_type, constant, n);
+}
+
+static struct expression *fold_expect(struct sema *s, node_id n)
+{
+	const struct type *type = type_basic(s->types, TYPE_LONG);
+	struct expression *e = conversion_assign(s, expression_value(s, argument(s, n, 0)), type, sema_place(s, n),
+		"argument 1 of '__builtin_expect'");
+	struct expression *expected = expression_value(s, argument(s, n, 1));
+	if (e->type->kind == TYPE_ERROR || constant_evaluate(s->types, expected).kind != CONSTANT_NONE)
+		return e;
+	return operator_comma(s, n, expected, e);
+}
+
+static struct expression *fold_choose(struct sema *s, node_id n)
+{
+	integer_value value;
+	if (!expression_integer(s, argument(s, n, 0), &value, NULL, "first argument of '__builtin_choose_expr'"))
+		return expression_error(s, n);
+	return expression_parse(s, argument(s, n, value ? 1 : 2));
+}
+
+static struct expression *fold_types_compatible(struct sema *s, node_id n)
+{
+	const struct type *a = declarator_type_name(s, argument(s, n, 0)),
+			  *b = declarator_type_name(s, argument(s, n, 1));
+	/* gcc: two enums are compatible only if they are the same; an enum is not its integer type */
+	bool same = (a->kind == TYPE_ENUM) == (b->kind == TYPE_ENUM) && type_compatible_unqualified(a, b);
+	return expression_constant(s, s->int_type, same, n);
+}
+
+static struct expression *fold_classify_type(struct sema *s, node_id n)
+{
+	s->unevaluated++;
+	struct expression *e = expression_value(s, argument(s, n, 0));
+	s->unevaluated--;
+	const struct type *t = e->type;
+	/* gcc/typeclass.h */
+	int class = t->kind == TYPE_VOID ? 0 : type_is_integer(t) ? 1 : type_is_pointer(t) ? 5 :
+		    type_is_floating(t) ? 8 : t->kind == TYPE_COMPLEX ? 9 : t->kind == TYPE_STRUCT ? 12 :
+		    t->kind == TYPE_UNION ? 13 : -1;
+	return expression_constant(s, s->int_type, constant_truncate(s->types, s->int_type, (integer_value)class), n);
+}
+
+static struct expression *fold_line(struct sema *s, node_id n)
+{
+	return expression_constant(s, s->int_type, sema_place(s, n).line, n);
+}
+
+/* ---- offsetof ---- */
+
+struct designated {
+	const struct type *type;
+	uint64_t offset;
+	struct expression *variable; /* NULL or bytes to add */
+	bool good;
+};
+
+static void designate(struct sema *s, node_id n, struct designated *d);
+
+static void designate_member(struct sema *s, node_id n, struct designated *d)
+{
+	node_id name_node = syntax_field(s->syntax, n, FIELD_NAME);
+	const char *name = syntax_name(s->syntax, name_node);
+	const struct member *path[64];
+	designate(s, syntax_field(s->syntax, n, FIELD_VALUE), d);
+	if (!d->good)
+		return;
+	size_t count = type_is_record(d->type) ? record_find(d->type->record, name, path, 64) : 0;
+	if (!count || path[count - 1]->bit_field) {
+		sema_error(s, sema_place(s, name_node), count ? "offsetof of the bit-field '%s.%s'" :
+								"'%s' has no member named '%s'",
+			sema_type(s, d->type), name);
+		d->good = false;
+		return;
+	}
+	for (size_t i = 0; i < count; i++)
+		d->offset += path[i]->offset;
+	d->type = path[count - 1]->type;
+}
+
+static void designate_element(struct sema *s, node_id n, struct designated *d)
+{
+	node_id index_node = syntax_field(s->syntax, n, FIELD_INDEX);
+	designate(s, syntax_field(s->syntax, n, FIELD_VALUE), d);
+	struct expression *index = expression_value(s, index_node);
+	d->good = d->good && index->type->kind != TYPE_ERROR;
+	if (!d->good)
+		return;
+	if (d->type->kind != TYPE_ARRAY || !type_is_integer(index->type)) {
+		sema_error(s, sema_place(s, n), "subscript in offsetof of something that is no array");
+		d->good = false;
+		return;
+	}
+	d->type = d->type->base;
+	uint64_t size = type_size(s->types, d->type);
+	struct constant c = constant_evaluate(s->types, index);
+	if (c.kind == CONSTANT_INTEGER) {
+		d->offset += (uint64_t)constant_signed(s->types, index->type, c.value) * size;
+		return;
+	}
+	struct expression *bytes = operator_binary(s, n, OP_MUL, conversion_to(s, index, s->size_type),
+		expression_constant(s, s->size_type, size, n));
+	d->variable = d->variable ? operator_binary(s, n, OP_ADD, d->variable, bytes) : bytes;
+}
+
+static void designate(struct sema *s, node_id n, struct designated *d)
+{
+	if (!sema_enter(s, sema_place(s, n))) {
+		d->good = false;
+		return;
+	}
+	enum node_kind kind = syntax_kind(s->syntax, n);
+	if (kind == NODE_FIELD_EXPRESSION)
+		designate_member(s, n, d);
+	else if (kind == NODE_SUBSCRIPT)
+		designate_element(s, n, d);
+	sema_leave(s); /* OFFSETOF_BASE: what d began with */
+}
+
+static struct expression *fold_offsetof(struct sema *s, node_id n)
+{
+	struct designated d = { .type = declarator_type_name(s, argument(s, n, 0)), .good = true };
+	if (d.type->kind == TYPE_ERROR)
+		return expression_error(s, n);
+	designate(s, argument(s, n, 1), &d);
+	if (!d.good)
+		return expression_error(s, n);
+	struct expression *e = expression_constant(s, s->size_type, constant_truncate(s->types, s->size_type, d.offset), n);
+	return d.variable ? operator_binary(s, n, OP_ADD, d.variable, e) : e;
+}
+
+static struct expression *parse_va_arg(struct sema *s, node_id n)
+{
+	struct expression *list = va_list_pointer(s, argument(s, n, 0));
+	const struct type *t = declarator_type_name(s, argument(s, n, 1));
+	if (list->type->kind == TYPE_ERROR || t->kind == TYPE_ERROR)
+		return expression_error(s, n);
+	if (!type_has_size(t)) {
+		sema_error(s, sema_place(s, n), "va_arg with the incomplete type '%s'", sema_type(s, t));
+		return expression_error(s, n);
+	}
+	struct expression *e = expression_new(s, EXPRESSION_VA_ARG, type_unqualified(t), n);
+	e->operand = list;
+	return e;
+}
+
+static const struct {
+	const char *name;
+	struct expression *(*parse)(struct sema *s, node_id n);
+	unsigned min, max;
+} special[] = {
+	{ "__builtin_constant_p", fold_constant_p, 1, 1 },
+	{ "__builtin_expect", fold_expect, 2, 2 },
+	{ "__builtin_expect_with_probability", fold_expect, 3, 3 },
+	{ "__builtin_choose_expr", fold_choose, 3, 3 },
+	{ "__builtin_types_compatible_p", fold_types_compatible, 2, 2 },
+	{ "__builtin_classify_type", fold_classify_type, 1, 1 },
+	{ "__builtin_offsetof", fold_offsetof, 2, 2 },
+	{ "__builtin_va_arg", parse_va_arg, 2, 2 },
+	{ "__builtin_LINE", fold_line, 0, 0 },
+};
+
+/* ---- builtins that stay ---- */
+
+/* What the memory operand of an atomic builtin holds; NULL after an error. */
+static const struct type *atomic_type(struct sema *s, const struct expression *pointer)
+{
+	if (!type_is_pointer(pointer->type)) {
+		sema_error(s, pointer->place, "the first argument of an atomic builtin is no pointer");
+		return NULL;
+	}
+	return type_unqualified(pointer->type->base);
+}
+
+/* Which arguments of B are values of the type that the first one points to: a set of bits. */
+static unsigned atomic_values(enum builtin b)
+{
+	if (b >= BUILTIN_SYNC_FETCH_AND_ADD && b <= BUILTIN_SYNC_NAND_AND_FETCH)
+		return 1u << 1;
+	if (b >= BUILTIN_ATOMIC_ADD_FETCH && b <= BUILTIN_ATOMIC_FETCH_NAND)
+		return 1u << 1;
+	switch (b) {
+	case BUILTIN_SYNC_LOCK_TEST_AND_SET:
+	case BUILTIN_ATOMIC_STORE_N:
+	case BUILTIN_ATOMIC_EXCHANGE_N: return 1u << 1;
+	case BUILTIN_SYNC_BOOL_COMPARE_AND_SWAP:
+	case BUILTIN_SYNC_VAL_COMPARE_AND_SWAP: return 1u << 1 | 1u << 2;
+	case BUILTIN_ATOMIC_COMPARE_EXCHANGE_N: return 1u << 2;
+	default: return 0; /* no value of the memory's type */
+	}
+}
+
+static bool is_atomic(enum builtin b)
+{
+	return b >= BUILTIN_SYNC_FETCH_AND_ADD && b <= BUILTIN_ATOMIC_FETCH_NAND;
+}
+
+/* Comparisons of floats take their common type. */
+static void unify_floats(struct sema *s, enum builtin b, struct expression_vec *arguments)
+{
+	if (b < BUILTIN_ISGREATER || b > BUILTIN_ISUNORDERED || arguments->count != 2)
+		return;
+	const struct type *x = arguments->at[0]->type, *y = arguments->at[1]->type;
+	if (!type_is_arithmetic(x) || !type_is_arithmetic(y))
+		return;
+	const struct type *common = type_common(s->types, x, y);
+	arguments->at[0] = conversion_to(s, arguments->at[0], common);
+	arguments->at[1] = conversion_to(s, arguments->at[1], common);
+}
+
+static struct expression *builtin_argument(struct sema *s, enum builtin b, node_id a, unsigned index, char letter,
+	const struct type *memory)
+{
+	if (letter == 'A')
+		return va_list_pointer(s, a);
+	struct expression *e = expression_value(s, a);
+	if (e->type->kind == TYPE_ERROR)
+		return e;
+	if (memory && atomic_values(b) >> index & 1)
+		/* a pointer moves by bytes: the amount stays an integer */
+		return type_is_pointer(memory) && type_is_integer(e->type) && !conversion_is_null(s, e) ?
+			       conversion_to(s, e, s->types->difference) :
+			       conversion_assign(s, e, memory, e->place, "an atomic builtin's argument");
+	const struct type *t = letter == '*' || letter == '.' ? NULL : type_of_letter(s, letter);
+	return t ? conversion_assign(s, e, t, e->place, builtins[b].name) : e;
+}
+
+static struct expression *stay(struct sema *s, node_id n, enum builtin b)
+{
+	const char *signature = builtins[b].signature, *letters = signature + 1;
+	size_t fixed = strlen(letters);
+	bool variadic = fixed && letters[fixed - 1] == '.';
+	const struct type *memory = NULL;
+	struct expression_vec arguments = { 0 };
+	bool good = true;
+	fixed -= variadic;
+	if (!check_count(s, n, builtins[b].name, (unsigned)fixed, variadic ? ~0u : (unsigned)fixed))
+		return expression_error(s, n);
+	for (node_id a = argument(s, n, 0); a; a = syntax_next_field(s->syntax, a)) {
+		unsigned index = (unsigned)arguments.count;
+		struct expression *e =
+			builtin_argument(s, b, a, index, index < fixed ? letters[index] : '.', memory);
+		good &= e->type->kind != TYPE_ERROR;
+		if (good && !index && is_atomic(b)) {
+			memory = atomic_type(s, e);
+			good = memory != NULL;
+		}
+		vec_push(&arguments, e);
+	}
+	if (good)
+		unify_floats(s, b, &arguments);
+	const struct type *result = type_of_letter(s, *signature);
+	struct expression *e = expression_new(s, EXPRESSION_BUILTIN, result ? result : memory, n);
+	e->builtin = b;
+	e->argument_count = (uint32_t)arguments.count;
+	e->arguments = sema_array(s, arguments.at, arguments.count, sizeof *arguments.at);
+	vec_free(&arguments);
+	if (!good || !e->type)
+		return expression_error(s, n);
+	if (s->body && (b == BUILTIN_ALLOCA || b == BUILTIN_ALLOCA_WITH_ALIGN))
+		s->body->function->calls_alloca = true;
+	if (s->body && b == BUILTIN_VA_START)
+		s->body->function->uses_va_start = true;
+	return e;
+}
+
+struct expression *builtin_call(struct sema *s, node_id n, const char *name)
+{
+	if (!strcmp(name, "alloca"))
+		return stay(s, n, BUILTIN_ALLOCA);
+	if (name[0] != '_' || name[1] != '_')
+		return NULL;
+	for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+		if (!strcmp(special[i].name, name))
+			return check_count(s, n, name, special[i].min, special[i].max) ? special[i].parse(s, n) :
+											 expression_error(s, n);
+	enum builtin b = find_builtin(name);
+	return b != BUILTIN_NONE ? stay(s, n, b) : NULL;
+}

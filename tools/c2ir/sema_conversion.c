@@ -1,0 +1,296 @@
+/* Conversions (C11 6.3, 6.5.4, 6.5.16.1): every one that C does silently becomes a node. */
+#include "sema_internal.h"
+
+static struct expression *wrap(struct sema *s, struct expression *e, enum conversion conversion, const struct type *type)
+{
+	struct expression *c = expression_like(s, EXPRESSION_CONVERSION, type, e);
+	c->conversion = conversion;
+	c->operand = e;
+	return c;
+}
+
+static struct expression *error_like(struct sema *s, const struct expression *e)
+{
+	return expression_like(s, EXPRESSION_CONSTANT, s->error_type, e);
+}
+
+/* ---- values of lvalues ---- */
+
+const struct type *conversion_load_type(struct sema *s, const struct expression *e)
+{
+	const struct type *t = type_unqualified(e->type);
+	if (e->kind != EXPRESSION_MEMBER || !e->member->bit_field)
+		return t;
+	unsigned width = e->member->bit_width, whole = type_width(s->types, t), ints = type_width(s->types, s->int_type);
+	if (width >= whole || whole < ints)
+		return t;
+	if (width < ints)
+		return s->int_type;
+	bool is_signed = type_is_signed(s->types, t);
+	if (width == ints)
+		return is_signed ? s->int_type : s->unsigned_type;
+	return type_bits(s->types, width, is_signed);
+}
+
+static struct expression *load(struct sema *s, struct expression *e)
+{
+	const struct type *t = e->type;
+	if (t->kind == TYPE_VOID) /* *p with void *p: nothing is read */
+		return e->kind == EXPRESSION_DEREFERENCE ? wrap(s, e->operand, CONVERSION_VOID, s->void_type) :
+							     wrap(s, e, CONVERSION_VOID, s->void_type);
+	if (type_is_opaque(t)) {
+		sema_unsupported(s, e->place, "a value of the type '%s'", sema_type(s, t));
+		return error_like(s, e);
+	}
+	if (!type_has_size(t)) {
+		sema_error(s, e->place, "a value of the incomplete type '%s'", sema_type(s, t));
+		return error_like(s, e);
+	}
+	return wrap(s, e, CONVERSION_LOAD, conversion_load_type(s, e));
+}
+
+struct expression *conversion_value(struct sema *s, struct expression *e)
+{
+	const struct type *t = e->type;
+	if (t->kind == TYPE_ERROR)
+		return e;
+	if (t->kind == TYPE_ARRAY)
+		return wrap(s, e, CONVERSION_ARRAY, type_pointer(s->types, t->base));
+	if (t->kind == TYPE_FUNCTION && e->kind == EXPRESSION_DEREFERENCE)
+		return e->operand; /* (*p)() is p() */
+	if (t->kind == TYPE_FUNCTION)
+		return wrap(s, e, CONVERSION_FUNCTION, type_pointer(s->types, t));
+	if (e->is_lvalue)
+		return load(s, e);
+	if (e->kind == EXPRESSION_MEMBER && e->type != conversion_load_type(s, e))
+		return wrap(s, e, CONVERSION_LOAD, conversion_load_type(s, e)); /* a bit-field of a value */
+	if (type_is_opaque(t)) {
+		sema_unsupported(s, e->place, "a value of the type '%s'", sema_type(s, t));
+		return error_like(s, e);
+	}
+	return e;
+}
+
+/* ---- null pointers ---- */
+
+bool conversion_is_null(struct sema *s, const struct expression *e)
+{
+	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_NULL)
+		return e->is_cast && e->type == s->void_pointer;
+	if (!type_is_integer(e->type))
+		return false;
+	struct constant c = constant_evaluate(s->types, e);
+	return c.kind == CONSTANT_INTEGER && !c.value;
+}
+
+/* ---- any conversion between scalars ---- */
+
+static enum conversion from_integer(struct sema *s, const struct expression *e, const struct type *to)
+{
+	if (to->kind == TYPE_BOOL)
+		return CONVERSION_BOOL;
+	if (type_is_integer(to))
+		return CONVERSION_INTEGER;
+	if (type_is_floating(to))
+		return CONVERSION_INTEGER_TO_FLOATING;
+	return conversion_is_null(s, e) ? CONVERSION_NULL : CONVERSION_INTEGER_TO_POINTER;
+}
+
+static enum conversion from_pointer(const struct type *from, const struct type *to)
+{
+	if (to->kind == TYPE_BOOL)
+		return CONVERSION_BOOL;
+	if (type_is_integer(to))
+		return CONVERSION_POINTER_TO_INTEGER;
+	return type_compatible_unqualified(from, to) ? CONVERSION_NONE : CONVERSION_POINTER;
+}
+
+static enum conversion from_floating(const struct type *to)
+{
+	if (to->kind == TYPE_BOOL)
+		return CONVERSION_BOOL;
+	return type_is_integer(to) ? CONVERSION_FLOATING_TO_INTEGER : CONVERSION_FLOATING;
+}
+
+struct expression *conversion_to(struct sema *s, struct expression *e, const struct type *type)
+{
+	const struct type *from = e->type, *to = type_unqualified(type);
+	if (from->kind == TYPE_ERROR || from == to)
+		return e;
+	if (to->kind == TYPE_ERROR)
+		return error_like(s, e);
+	if (to->kind == TYPE_VOID)
+		return wrap(s, e, CONVERSION_VOID, to);
+	if (type_is_opaque(to) || type_is_opaque(from)) {
+		sema_unsupported(s, e->place, "a value of the type '%s'", sema_type(s, type_is_opaque(to) ? to : from));
+		return error_like(s, e);
+	}
+	if (type_is_record(to))
+		return wrap(s, e, CONVERSION_NONE, to);
+	if (e->kind == EXPRESSION_CONSTANT && type_is_integer(from) && type_is_integer(to) && to->kind != TYPE_BOOL) {
+		struct expression *c = expression_like(s, EXPRESSION_CONSTANT, to, e);
+		c->value = constant_truncate(s->types, to, (integer_value)constant_signed(s->types, from, e->value));
+		return c;
+	}
+	if (type_is_integer(from))
+		return wrap(s, e, from_integer(s, e, to), to);
+	if (type_is_pointer(from))
+		return wrap(s, e, from_pointer(from, to), to);
+	return wrap(s, e, from_floating(to), to);
+}
+
+struct expression *conversion_promote(struct sema *s, struct expression *e)
+{
+	return type_is_integer(e->type) ? conversion_to(s, e, type_promoted(s->types, e->type)) : e;
+}
+
+struct expression *conversion_default_argument(struct sema *s, struct expression *e)
+{
+	if (e->type->kind == TYPE_FLOAT)
+		return conversion_to(s, e, type_basic(s->types, TYPE_DOUBLE));
+	return conversion_promote(s, e);
+}
+
+/* ---- casts ---- */
+
+static struct expression *to_union(struct sema *s, struct expression *e, const struct type *type)
+{
+	const struct record *r = type->record;
+	for (uint32_t i = 0; i < r->member_count; i++) {
+		if (!type_compatible_unqualified(r->members[i].type, e->type))
+			continue;
+		struct expression *c = wrap(s, e, CONVERSION_UNION, type_unqualified(type));
+		c->member = &r->members[i];
+		return c;
+	}
+	return NULL;
+}
+
+static bool cast_is_allowed(const struct type *from, const struct type *to)
+{
+	if (to->kind == TYPE_VOID)
+		return true;
+	if (type_is_record(to) || type_is_record(from))
+		return type_is_record(to) && type_is_record(from) && to->record == from->record;
+	if (!type_is_scalar(from) && !type_is_opaque(from))
+		return false;
+	if (!type_is_scalar(to) && !type_is_opaque(to))
+		return false;
+	return !(type_is_pointer(to) && type_is_floating(from)) && !(type_is_floating(to) && type_is_pointer(from));
+}
+
+struct expression *conversion_cast(struct sema *s, struct expression *e, const struct type *type, node_id n)
+{
+	struct expression *c;
+	if (e->type->kind == TYPE_ERROR || type->kind == TYPE_ERROR)
+		return expression_error(s, n);
+	if (type->kind == TYPE_UNION && type_has_size(type) && !type_compatible_unqualified(type, e->type)) {
+		c = to_union(s, e, type);
+	} else if (cast_is_allowed(e->type, type)) {
+		/* a constant keeps its node, so that (void *)0 and (char)300 show */
+		bool fold = e->kind == EXPRESSION_CONSTANT && type_is_integer(e->type) && type_is_integer(type);
+		c = fold && e->type != type_unqualified(type) && type->kind != TYPE_BOOL ?
+			    wrap(s, e, CONVERSION_INTEGER, type_unqualified(type)) :
+			    conversion_to(s, e, type);
+	} else {
+		c = NULL;
+	}
+	if (!c) {
+		sema_error(s, sema_place(s, n), "a cast from '%s' to '%s'", sema_type(s, e->type), sema_type(s, type));
+		return expression_error(s, n);
+	}
+	if (c != e) {
+		c->is_cast = true;
+		c->place = sema_place(s, n);
+		c->range = sema_range(s, n);
+	}
+	return c;
+}
+
+/* ---- assignment ---- */
+
+enum fit { FITS, DOUBTFUL, WRONG };
+
+static enum fit pointer_fits(struct sema *s, const struct expression *e, const struct type *to)
+{
+	const struct type *from = e->type;
+	if (conversion_is_null(s, e))
+		return FITS;
+	if (type_is_integer(from))
+		return DOUBTFUL;
+	if (!type_is_pointer(from))
+		return WRONG;
+	if (to->base->kind == TYPE_VOID || from->base->kind == TYPE_VOID)
+		return FITS;
+	if (type_compatible_unqualified(to->base, from->base))
+		return FITS;
+	/* char * of any signedness and the like is only pedantically wrong */
+	if (type_is_integer(to->base) && type_is_integer(from->base) &&
+		type_size(s->types, to->base) == type_size(s->types, from->base))
+		return FITS;
+	/* arrays whose elements differ in qualifiers */
+	if (to->base->kind == TYPE_ARRAY && from->base->kind == TYPE_ARRAY &&
+		type_compatible_unqualified(to->base->base, from->base->base))
+		return FITS;
+	return DOUBTFUL;
+}
+
+static enum fit fit_of(struct sema *s, const struct expression *e, const struct type *to)
+{
+	const struct type *from = e->type;
+	if (type_is_pointer(to))
+		return pointer_fits(s, e, to);
+	if (type_is_record(to))
+		return type_is_record(from) && from->record == to->record ? FITS : WRONG;
+	if (type_is_opaque(to) || type_is_opaque(from))
+		return FITS; /* conversion_to() rejects it */
+	if (type_is_arithmetic(to) && type_is_arithmetic(from))
+		return FITS;
+	if (type_is_integer(to) && type_is_pointer(from))
+		return to->kind == TYPE_BOOL ? FITS : DOUBTFUL;
+	return WRONG;
+}
+
+static void warn_of(struct sema *s, const struct expression *e, const struct type *to, struct place place,
+	const char *what)
+{
+	const char *how = type_is_integer(e->type) ? "makes a pointer of an integer" :
+			  type_is_integer(to)	   ? "makes an integer of a pointer" :
+						     "has incompatible pointer types";
+	sema_warning(s, place, "%s %s: '%s' from '%s'", what, how, sema_type(s, to), sema_type(s, e->type));
+}
+
+struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type,
+	struct place place, const char *what)
+{
+	const struct type *to = type_unqualified(type);
+	if (e->type->kind == TYPE_ERROR)
+		return e;
+	if (to->kind == TYPE_ERROR)
+		return error_like(s, e);
+	if (to->kind == TYPE_UNION && to->record->transparent_union &&
+		!(type_is_record(e->type) && e->type->record == to->record)) {
+		struct expression *u = NULL;
+		const struct record *r = to->record;
+		for (uint32_t i = 0; i < r->member_count && !u; i++) {
+			const struct member *m = &r->members[i];
+			bool fits = type_is_pointer(m->type) ? pointer_fits(s, e, m->type) == FITS :
+							       type_compatible_unqualified(m->type, e->type);
+			if (!fits)
+				continue;
+			u = wrap(s, conversion_to(s, e, m->type), CONVERSION_UNION, to);
+			u->member = m;
+		}
+		if (u)
+			return u;
+	}
+	switch (fit_of(s, e, to)) {
+	case FITS: break;
+	case DOUBTFUL: warn_of(s, e, to, place, what); break;
+	case WRONG:
+		sema_error(s, place, "incompatible types in %s: '%s' from '%s'", what, sema_type(s, to),
+			sema_type(s, e->type));
+		return error_like(s, e);
+	}
+	return conversion_to(s, e, to);
+}

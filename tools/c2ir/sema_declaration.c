@@ -1,0 +1,447 @@
+/* Declarations (C11 6.7) of objects, functions and typedefs: one struct declaration for each entity. */
+#include "sema_internal.h"
+
+#include <string.h>
+
+/* ---- entities with linkage ---- */
+
+static void conflict(struct sema *s, struct place place, const struct declaration *before, const struct type *type)
+{
+	sema_error(s, place, "conflicting types for '%s': '%s'", before->name, sema_type(s, type));
+	sema_note(s, before->place, "it was declared as '%s' here", sema_type(s, before->type));
+}
+
+/* A function that was called before it was declared: int f(), or the library's type. The declaration counts now. */
+static bool replaces_implicit(struct sema *s, struct declaration *d, const struct type *type, struct place place)
+{
+	bool library = d->library_name != NULL && builtin_known(s, d->name, &(const struct type *){ NULL },
+							 &(const char *){ NULL });
+	if (!d->implicit || type->kind != TYPE_FUNCTION)
+		return false;
+	if (!library) {
+		sema_warning(s, place, "'%s' was called before, as a function that returns int", d->name);
+		if (type->base->kind != TYPE_VOID)
+			return false;
+	}
+	d->type = type;
+	return true;
+}
+
+static void merge(struct sema *s, struct declaration *d, const struct type *type, enum linkage linkage,
+	struct place place)
+{
+	if (type_compatible(d->type, type))
+		d->type = type_composite(s->types, d->type, type);
+	else if (!replaces_implicit(s, d, type, place))
+		conflict(s, place, d, type);
+	if (d->linkage == LINKAGE_EXTERNAL && linkage == LINKAGE_INTERNAL) {
+		if (d->implicit) {
+			d->linkage = linkage;
+		} else {
+			sema_error(s, place, "static declaration of '%s' after one that is not static", d->name);
+			sema_note(s, d->place, "it was declared here before");
+		}
+	}
+	d->implicit = false;
+}
+
+struct declaration *declaration_linked(struct sema *s, enum declaration_kind kind, const char *name,
+	const struct type *type, enum linkage linkage, struct place place)
+{
+	struct declaration *d = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)name, 0);
+	if (d && d->kind != kind) {
+		if (type->kind != TYPE_ERROR && d->type->kind != TYPE_ERROR) {
+			sema_error(s, place, "'%s' was declared as something else", name);
+			sema_note(s, d->place, "it was declared here before");
+		}
+		d = NULL;
+	}
+	if (d) {
+		merge(s, d, type, linkage, place);
+		return d;
+	}
+	d = sema_new_declaration(s, kind, name, type, place);
+	d->linkage = linkage;
+	d->storage = STORAGE_STATIC;
+	d->depth = 0;
+	d->owner = NULL;
+	table_put(&s->linked, (uintptr_t)name, (uintptr_t)d);
+	sema_add_to_unit(s, d);
+	return d;
+}
+
+struct declaration *declaration_implicit_function(struct sema *s, const char *name, struct place place)
+{
+	const struct type *type;
+	const char *library;
+	bool prefixed = !strncmp(name, "__builtin_", 10);
+	bool known = builtin_known(s, name, &type, &library);
+	const char *plain = known ? library : name;
+	struct declaration *d = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)plain, 0);
+	if (d && d->kind == DECLARATION_FUNCTION)
+		return d;
+	if (!known)
+		type = type_function(s->types, s->int_type, NULL, 0, false, false);
+	if (!prefixed)
+		sema_warning(s, place, "the function '%s' is not declared", name);
+	d = declaration_linked(s, DECLARATION_FUNCTION, plain, type, LINKAGE_EXTERNAL, place);
+	d->implicit = true;
+	if (!prefixed)
+		scope_bind_at_file(&s->scopes, name, d);
+	return d;
+}
+
+/* ---- binding in the innermost scope ---- */
+
+/* Binds D there, or reports that its name is taken. D with linkage may be bound again. */
+static bool bind(struct sema *s, struct declaration *d)
+{
+	struct binding *b = scope_find_here(&s->scopes, d->name);
+	if (!b) {
+		scope_bind(&s->scopes, d->name, d);
+		return true;
+	}
+	struct declaration *before = b->declaration;
+	if (before == d)
+		return true;
+	if (d->kind == DECLARATION_TYPEDEF && before->kind == DECLARATION_TYPEDEF &&
+		(type_compatible(before->type, d->type) || type_is_variably_modified(d->type)))
+		return true;
+	if (before->type->kind != TYPE_ERROR && d->type->kind != TYPE_ERROR) {
+		sema_error(s, d->place, "redeclaration of '%s'", d->name);
+		sema_note(s, before->place, "it was declared here before");
+	}
+	return false;
+}
+
+struct declaration *declaration_automatic(struct sema *s, const char *name, const struct type *type, struct place place)
+{
+	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, name, type, place);
+	d->storage = STORAGE_AUTOMATIC;
+	d->defined = true;
+	d->is_hidden = !name;
+	vec_push(&s->body->locals, d);
+	vec_push(&s->body->scope_declarations, d);
+	return d;
+}
+
+/* ---- one declarator ---- */
+
+struct item {
+	const struct specifiers *spec;
+	node_id node; /* INIT_DECLARATOR or declarator */
+	node_id value; /* initialiser; 0: none */
+	struct declarator declarator;
+	struct attributes attributes;
+};
+
+static void declare_typedef(struct sema *s, struct item *item)
+{
+	const struct type *t = item->declarator.type;
+	if (item->attributes.aligned)
+		t = type_aligned(s->types, t, item->attributes.aligned);
+	if (item->attributes.noreturn)
+		t = type_noreturn(s->types, t);
+	struct declaration *d =
+		sema_new_declaration(s, DECLARATION_TYPEDEF, item->declarator.name, t, item->declarator.place);
+	if (item->attributes.transparent_union && t->kind == TYPE_UNION)
+		t->record->transparent_union = true;
+	bind(s, d);
+	if (item->value)
+		sema_error(s, item->declarator.place, "an initialiser of the typedef '%s'", d->name);
+}
+
+static void apply_specifiers(struct sema *s, const struct item *item, struct declaration *d)
+{
+	struct attributes attributes = item->attributes;
+	attributes.noreturn |= item->spec->is_noreturn;
+	d->is_inline |= item->spec->is_inline;
+	d->is_register |= item->spec->is_register;
+	if (item->spec->alignas > d->alignment)
+		d->alignment = item->spec->alignas;
+	attribute_apply(s, &attributes, d);
+}
+
+/* What an identifier declared with extern, or a function, is linked to (6.2.2p4-5). */
+static enum linkage extern_linkage(struct sema *s, const char *name)
+{
+	struct declaration *before = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)name, 0);
+	return before ? before->linkage : LINKAGE_EXTERNAL;
+}
+
+static struct declaration *declare_function(struct sema *s, struct item *item)
+{
+	const char *name = item->declarator.name;
+	enum linkage linkage = item->spec->is_static ? LINKAGE_INTERNAL : extern_linkage(s, name);
+	struct declaration *d = declaration_linked(s, DECLARATION_FUNCTION, name, item->declarator.type, linkage,
+		item->declarator.place);
+	d->in_system_header |= syntax_in_system_header(s->syntax, item->node);
+	apply_specifiers(s, item, d);
+	bind(s, d);
+	if (item->value)
+		sema_error(s, item->declarator.place, "the function '%s' is initialised like a variable", name);
+	return d;
+}
+
+static bool check_object_type(struct sema *s, const struct item *item, const struct type *t)
+{
+	if (t->kind == TYPE_VOID) {
+		sema_error(s, item->declarator.place, "the variable '%s' is declared void", item->declarator.name);
+		return false;
+	}
+	return t->kind != TYPE_ERROR;
+}
+
+/* Parses the initialiser of D, whose type it may complete. */
+static void initialise(struct sema *s, const struct item *item, struct declaration *d)
+{
+	struct declaration *subject = s->subject;
+	const struct type *t = d->type;
+	bool is_static = d->storage != STORAGE_AUTOMATIC;
+	if (is_static && !(subject && subject->kind == DECLARATION_FUNCTION && type_is_opaque(t)))
+		s->subject = d;
+	d->initializer = initializer_parse(s, item->value, &t, is_static, d->place);
+	d->type = d->type->kind == TYPE_ARRAY && d->type->form == ARRAY_INCOMPLETE ? t : d->type;
+	s->subject = subject;
+}
+
+static void define_object(struct sema *s, const struct item *item, struct declaration *d)
+{
+	if (d->initializer && item->value) {
+		sema_error(s, item->declarator.place, "redefinition of '%s'", d->name);
+		sema_note(s, d->place, "it was defined here before");
+		return;
+	}
+	if (item->value || !d->defined || d->tentative)
+		d->range = sema_range(s, item->node);
+	if (item->value) {
+		d->defined = true;
+		d->tentative = false;
+		d->place = item->declarator.place;
+		initialise(s, item, d);
+	} else if (!item->spec->is_extern && !d->defined) {
+		d->defined = d->tentative = true;
+		d->place = item->declarator.place;
+	}
+}
+
+static void declare_file_object(struct sema *s, struct item *item)
+{
+	const char *name = item->declarator.name;
+	const struct specifiers *spec = item->spec;
+	enum linkage linkage = spec->is_static ? LINKAGE_INTERNAL :
+			       spec->is_extern ? extern_linkage(s, name) :
+						 LINKAGE_EXTERNAL;
+	struct declaration *d = declaration_linked(s, DECLARATION_VARIABLE, name, item->declarator.type, linkage,
+		item->declarator.place);
+	if (d->linkage == LINKAGE_INTERNAL && linkage == LINKAGE_EXTERNAL) {
+		sema_error(s, item->declarator.place, "non-static declaration of '%s' after a static one", name);
+		sema_note(s, d->place, "it was declared here before");
+	}
+	if (spec->is_thread)
+		d->storage = STORAGE_THREAD;
+	d->in_system_header |= syntax_in_system_header(s->syntax, item->node);
+	apply_specifiers(s, item, d);
+	bind(s, d);
+	if (check_object_type(s, item, d->type))
+		define_object(s, item, d);
+}
+
+/* extern int x; in a block. */
+static void declare_block_extern(struct sema *s, struct item *item)
+{
+	struct declaration *d = declaration_linked(s, DECLARATION_VARIABLE, item->declarator.name, item->declarator.type,
+		extern_linkage(s, item->declarator.name), item->declarator.place);
+	if (item->spec->is_thread)
+		d->storage = STORAGE_THREAD;
+	apply_specifiers(s, item, d);
+	bind(s, d);
+	if (item->value)
+		sema_error(s, item->declarator.place, "an extern declaration in a block has an initialiser");
+}
+
+static void declare_static_local(struct sema *s, struct item *item)
+{
+	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, item->declarator.name,
+		item->declarator.type, item->declarator.place);
+	d->storage = item->spec->is_thread ? STORAGE_THREAD : STORAGE_STATIC;
+	d->defined = true;
+	d->range = sema_range(s, item->node);
+	sema_add_to_unit(s, d);
+	apply_specifiers(s, item, d);
+	bind(s, d);
+	if (!check_object_type(s, item, d->type))
+		return;
+	if (item->value)
+		initialise(s, item, d);
+	if (type_is_variable(d->type))
+		sema_error(s, d->place, "the static variable '%s' has a variable size", d->name);
+	else if (d->type->kind != TYPE_ERROR && !type_has_size(d->type))
+		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name, sema_type(s, d->type));
+}
+
+static void auto_type(struct sema *s, struct item *item, struct declaration *d)
+{
+	if (!item->value) {
+		sema_error(s, d->place, "__auto_type without an initialiser");
+		d->type = s->error_type;
+		return;
+	}
+	struct expression *e = expression_value(s, item->value);
+	d->type = e->type;
+	if (e->type->kind != TYPE_ERROR)
+		d->initializer = initializer_single(s, d->type, e);
+}
+
+static void flush_pending(struct sema *s, node_id n, struct statement_vec *out)
+{
+	for (size_t i = 0; i < s->pending.count; i++)
+		statement_add_effect(s, out, s->pending.at[i], n);
+	vec_clear(&s->pending);
+}
+
+static void declare_automatic(struct sema *s, struct item *item, struct statement_vec *out)
+{
+	struct declaration *d = declaration_automatic(s, item->declarator.name, item->declarator.type,
+		item->declarator.place);
+	d->range = sema_range(s, item->node);
+	flush_pending(s, item->node, out);
+	apply_specifiers(s, item, d);
+	if (item->spec->is_auto_type)
+		auto_type(s, item, d);
+	bind(s, d);
+	if (!check_object_type(s, item, d->type))
+		return;
+	if (type_is_variable(d->type)) {
+		if (item->value)
+			sema_error(s, d->place, "the variable array '%s' has an initialiser", d->name);
+		d->size = expression_size_of(s, d->type, item->node);
+	} else if (item->value && !d->initializer) {
+		initialise(s, item, d);
+	}
+	if (d->type->kind != TYPE_ERROR && !type_is_complete(d->type)) {
+		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name, sema_type(s, d->type));
+		d->type = s->error_type;
+		return;
+	}
+	if (type_is_opaque(d->type))
+		sema_unsupported(s, d->place, "a variable of the type '%s'", sema_type(s, d->type));
+	struct ast_statement *statement = statement_new(s, AST_DECLARATION, item->node);
+	statement->declaration = d;
+	vec_push(out, statement);
+}
+
+/* Splits an INIT_DECLARATOR, applies the declarator and gathers the attributes. False: nothing is declared. */
+static bool prepare(struct sema *s, node_id n, const struct specifiers *spec, bool first, struct item *item)
+{
+	node_id d = n;
+	memset(item, 0, sizeof *item);
+	item->spec = spec;
+	item->node = n;
+	if (syntax_kind(s->syntax, n) == NODE_INIT_DECLARATOR) {
+		d = syntax_field(s->syntax, n, FIELD_DECLARATOR);
+		item->value = syntax_field(s->syntax, n, FIELD_VALUE);
+	}
+	item->attributes = spec->attributes;
+	attribute_add_declarator(s, &item->attributes, d, first);
+	declarator_apply(s, d, spec->type, &item->declarator);
+	item->declarator.type = attribute_declared_type(s, &spec->attributes, &item->attributes,
+		item->declarator.type, item->declarator.place);
+	return item->declarator.name != NULL;
+}
+
+static void check_storage(struct sema *s, const struct specifiers *spec, bool at_file)
+{
+	if (spec->is_typedef + spec->is_extern + spec->is_static + spec->is_auto + spec->is_register > 1)
+		sema_error(s, spec->place, "two storage classes in one declaration");
+	if (at_file && (spec->is_auto || spec->is_register) && !spec->implicit_int)
+		sema_warning(s, spec->place, "auto or register at file scope");
+}
+
+static void warn_implicit_int(struct sema *s, const struct specifiers *spec, bool any)
+{
+	if (spec->implicit_int && any)
+		sema_warning(s, spec->place, "the type is not given: int is assumed");
+}
+
+void declaration_top_level(struct sema *s, node_id n)
+{
+	struct specifiers spec;
+	struct item item;
+	node_id first = syntax_field(s->syntax, n, FIELD_DECLARATOR);
+	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), !first, &spec);
+	check_storage(s, &spec, true);
+	warn_implicit_int(s, &spec, first != 0);
+	for (node_id d = first; d && !s->stopped; d = syntax_next_field(s->syntax, d)) {
+		if (!prepare(s, d, &spec, d == first, &item))
+			continue;
+		if (spec.is_typedef)
+			declare_typedef(s, &item);
+		else if (item.declarator.type->kind == TYPE_FUNCTION)
+			declare_function(s, &item);
+		else
+			declare_file_object(s, &item);
+	}
+}
+
+void declaration_local(struct sema *s, node_id n, struct statement_vec *out)
+{
+	struct specifiers spec;
+	struct item item;
+	node_id first = syntax_field(s->syntax, n, FIELD_DECLARATOR);
+	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), !first, &spec);
+	check_storage(s, &spec, false);
+	for (node_id d = first; d && !s->stopped; d = syntax_next_field(s->syntax, d)) {
+		if (!prepare(s, d, &spec, d == first, &item))
+			continue;
+		if (spec.is_typedef)
+			declare_typedef(s, &item);
+		else if (item.declarator.type->kind == TYPE_FUNCTION)
+			declare_function(s, &item);
+		else if (spec.is_extern)
+			declare_block_extern(s, &item);
+		else if (spec.is_static)
+			declare_static_local(s, &item);
+		else
+			declare_automatic(s, &item, out);
+	}
+	flush_pending(s, n, out);
+}
+
+/* ---- the rest ---- */
+
+void declaration_static_assert(struct sema *s, node_id n)
+{
+	integer_value value;
+	node_id message = syntax_field(s->syntax, n, FIELD_VALUE);
+	if (!expression_integer(s, syntax_field(s->syntax, n, FIELD_CONDITION), &value, NULL, "condition of _Static_assert"))
+		return;
+	if (!value)
+		sema_error(s, sema_place(s, n), "static assertion failed%s%s", message ? ": " : "",
+			message ? literal_text(s, message) : "");
+}
+
+/* 6.9.2p2: what was only declared tentatively is zero; an array without a length has one element. */
+static void finish_object(struct sema *s, struct declaration *d)
+{
+	const struct type *t = d->type;
+	if (d->tentative && t->kind == TYPE_ARRAY && t->form == ARRAY_INCOMPLETE) {
+		sema_warning(s, d->place, "the array '%s' is assumed to have one element", d->name);
+		d->type = type_array(s->types, t->base, 1);
+	} else if (d->defined && t->kind != TYPE_ERROR && !type_has_size(t)) {
+		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name ? d->name : "",
+			sema_type(s, t));
+	}
+}
+
+void declaration_finish(struct sema *s)
+{
+	for (size_t i = 0; i < s->declarations.count; i++) {
+		struct declaration *d = s->declarations.at[i];
+		if (d->kind != DECLARATION_VARIABLE)
+			continue;
+		finish_object(s, d);
+		if (d->initializer)
+			escape_initializer(s, d);
+	}
+}

@@ -1,0 +1,233 @@
+/*
+ * Which objects' addresses are taken, and what a function or initialiser mentions: a walk over the finished AST.
+ *
+ * An array that is subscripted or dereferenced on the spot (a[i], *a, a[i].m, also a member array s.a[i]) does not give
+ * away its address; one that decays in any other way does. Sound because every other use of an address is an ADDRESS or
+ * a CONVERSION_ARRAY node that is not the direct base of a DEREFERENCE. The walk has a stack of its own: ASTs are deep.
+ */
+#include "sema_internal.h"
+
+struct work {
+	const struct expression *expression; /* one of the two */
+	const struct ast_statement *statement;
+	bool immediate; /* the pointer is dereferenced on the spot */
+};
+
+struct walk {
+	VEC(struct work) stack;
+	struct declaration_vec references;
+	struct table seen;
+};
+
+static void push(struct walk *w, const struct expression *e, bool immediate)
+{
+	struct work item = { .expression = e, .immediate = immediate };
+	if (e)
+		vec_push(&w->stack, item);
+}
+
+static void push_statement(struct walk *w, const struct ast_statement *statement)
+{
+	struct work item = { .statement = statement };
+	if (statement)
+		vec_push(&w->stack, item);
+}
+
+static bool is_pointer_sum(const struct expression *e)
+{
+	return e->kind == EXPRESSION_BINARY &&
+	       (e->operation == BINARY_POINTER_ADD || e->operation == BINARY_POINTER_SUBTRACT);
+}
+
+/* The array lvalue whose decay E is the base of, through sums; NULL: none. */
+static const struct expression *decayed_base(const struct expression *e)
+{
+	while (is_pointer_sum(e))
+		e = e->left;
+	return e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY ? e->operand : NULL;
+}
+
+/* The address of lvalue E is known elsewhere: so is that of the object that it is part of. */
+static void expose(const struct expression *e)
+{
+	while (e) {
+		if (e->kind == EXPRESSION_MEMBER) {
+			e = e->operand;
+		} else if (e->kind == EXPRESSION_DEREFERENCE) {
+			e = decayed_base(e->operand);
+		} else {
+			if (e->kind == EXPRESSION_OBJECT || e->kind == EXPRESSION_COMPOUND_LITERAL)
+				e->declaration->address_taken = true;
+			return;
+		}
+	}
+}
+
+static void refer(struct walk *w, struct declaration *d)
+{
+	if (d->kind == DECLARATION_VARIABLE && d->storage == STORAGE_AUTOMATIC)
+		return;
+	if (table_has(&w->seen, (uintptr_t)d))
+		return;
+	table_put(&w->seen, (uintptr_t)d, 1);
+	vec_push(&w->references, d);
+}
+
+static void push_initializer(struct walk *w, const struct initializer *init)
+{
+	for (uint32_t i = 0; init && i < init->count; i++)
+		push(w, init->items[i].value, false);
+}
+
+static void visit_expression(struct walk *w, const struct expression *e, bool immediate)
+{
+	switch (e->kind) {
+	case EXPRESSION_CONSTANT:
+	case EXPRESSION_FLOAT_CONSTANT:
+	case EXPRESSION_LABEL_ADDRESS:
+	case EXPRESSION_STRING:
+	case EXPRESSION_OLD_VALUE: return;
+	case EXPRESSION_OBJECT:
+	case EXPRESSION_FUNCTION: refer(w, e->declaration); return;
+	case EXPRESSION_COMPOUND_LITERAL:
+		refer(w, e->declaration);
+		push_initializer(w, e->declaration->initializer);
+		return;
+	case EXPRESSION_DEREFERENCE: push(w, e->operand, true); return;
+	case EXPRESSION_ADDRESS:
+		expose(e->operand);
+		push(w, e->operand, false);
+		return;
+	case EXPRESSION_CONVERSION:
+		if (e->conversion == CONVERSION_ARRAY && !immediate)
+			expose(e->operand);
+		push(w, e->operand, false);
+		return;
+	case EXPRESSION_MEMBER:
+	case EXPRESSION_NEGATE:
+	case EXPRESSION_COMPLEMENT:
+	case EXPRESSION_NOT:
+	case EXPRESSION_VA_ARG: push(w, e->operand, false); return;
+	case EXPRESSION_BINARY:
+		push(w, e->left, immediate && is_pointer_sum(e));
+		push(w, e->right, false);
+		if (is_pointer_sum(e) || e->operation == BINARY_POINTER_DIFFERENCE)
+			push(w, e->variable_step, false);
+		return;
+	case EXPRESSION_LOGICAL_AND:
+	case EXPRESSION_LOGICAL_OR:
+	case EXPRESSION_COMMA:
+	case EXPRESSION_ASSIGN:
+		push(w, e->left, false);
+		push(w, e->right, false);
+		return;
+	case EXPRESSION_UPDATE:
+		push(w, e->left, false);
+		push(w, e->updated, false);
+		return;
+	case EXPRESSION_CONDITIONAL:
+		push(w, e->condition, false);
+		push(w, e->left, false);
+		push(w, e->right, false);
+		return;
+	case EXPRESSION_CALL: push(w, e->callee, false); /* fall through */
+	case EXPRESSION_BUILTIN:
+		for (uint32_t i = 0; i < e->argument_count; i++)
+			push(w, e->arguments[i], false);
+		return;
+	case EXPRESSION_STATEMENT:
+		push_statement(w, e->body);
+		push(w, e->result, false);
+		return;
+	}
+}
+
+static void visit_asm(struct walk *w, const struct asm_statement *a)
+{
+	for (uint32_t i = 0; i < a->output_count; i++) {
+		expose(a->outputs[i].value);
+		push(w, a->outputs[i].value, false);
+	}
+	for (uint32_t i = 0; i < a->input_count; i++) {
+		if (a->inputs[i].value->is_lvalue)
+			expose(a->inputs[i].value);
+		push(w, a->inputs[i].value, false);
+	}
+}
+
+static void visit_declaration(struct walk *w, struct declaration *d)
+{
+	push_initializer(w, d->initializer);
+	push(w, d->size, false);
+	if (!d->cleanup)
+		return;
+	d->address_taken = true;
+	refer(w, d->cleanup);
+}
+
+static void visit_statement(struct walk *w, const struct ast_statement *statement)
+{
+	push(w, statement->expression, false);
+	push(w, statement->update, false);
+	push_statement(w, statement->body);
+	push_statement(w, statement->alternative);
+	switch (statement->kind) {
+	case AST_COMPOUND:
+	case AST_FOR:
+		for (uint32_t i = 0; i < statement->statement_count; i++)
+			push_statement(w, statement->statements[i]);
+		return;
+	case AST_DECLARATION: visit_declaration(w, statement->declaration); return;
+	case AST_ASM: visit_asm(w, statement->assembly); return;
+	case AST_EXPRESSION:
+	case AST_IF:
+	case AST_SWITCH:
+	case AST_WHILE:
+	case AST_DO:
+	case AST_RETURN:
+	case AST_BREAK:
+	case AST_CONTINUE:
+	case AST_GOTO:
+	case AST_COMPUTED_GOTO:
+	case AST_LABEL:
+	case AST_CASE: return;
+	}
+}
+
+static void run(struct walk *w)
+{
+	while (w->stack.count) {
+		struct work item = vec_pop(&w->stack);
+		if (item.expression)
+			visit_expression(w, item.expression, item.immediate);
+		else
+			visit_statement(w, item.statement);
+	}
+}
+
+static struct declaration **finish(struct sema *s, struct walk *w, uint32_t *count)
+{
+	struct declaration **references =
+		sema_array(s, w->references.at, w->references.count, sizeof *w->references.at);
+	*count = (uint32_t)w->references.count;
+	vec_free(&w->references);
+	vec_free(&w->stack);
+	table_free(&w->seen);
+	return references;
+}
+
+void escape_analyse(struct sema *s, struct function *f)
+{
+	struct walk w = { 0 };
+	push_statement(&w, f->body);
+	run(&w);
+	f->references = finish(s, &w, &f->reference_count);
+}
+
+void escape_initializer(struct sema *s, struct declaration *d)
+{
+	struct walk w = { 0 };
+	push_initializer(&w, d->initializer);
+	run(&w);
+	d->references = finish(s, &w, &d->reference_count);
+}

@@ -1,0 +1,235 @@
+/* Function definitions (C11 6.9.1), K&R ones too. */
+#include "sema_internal.h"
+
+#include <string.h>
+
+static struct declaration *find_parameter(const struct prototype *p, const char *name)
+{
+	for (size_t i = 0; i < p->parameters.count; i++)
+		if (p->parameters.at[i]->name == name)
+			return p->parameters.at[i];
+	return NULL;
+}
+
+/* `int a; char *b;` between the list of names and the body. */
+static void old_style_declaration(struct sema *s, node_id n, struct prototype *p)
+{
+	struct specifiers spec;
+	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
+	for (node_id d = syntax_field(s->syntax, n, FIELD_DECLARATOR); d; d = syntax_next_field(s->syntax, d)) {
+		struct declarator declarator = { 0 };
+		s->in_prototype++;
+		declarator_apply(s, d, spec.type, &declarator);
+		s->in_prototype--;
+		struct declaration *parameter = find_parameter(p, declarator.name);
+		if (!parameter) {
+			sema_error(s, declarator.place, "'%s' is declared like a parameter but is none",
+				declarator.name ? declarator.name : "");
+			continue;
+		}
+		parameter->type = declarator_adjust(s, declarator.type);
+		parameter->place = declarator.place;
+		parameter->range = sema_range(s, d);
+		parameter->is_register = spec.is_register;
+	}
+}
+
+static const struct type *promoted_parameter(struct sema *s, const struct type *t)
+{
+	t = type_unqualified(t);
+	if (t->kind == TYPE_FLOAT)
+		return type_basic(s->types, TYPE_DOUBLE);
+	return type_is_integer(t) ? type_promoted(s->types, t) : t;
+}
+
+static void old_style_parameters(struct sema *s, node_id n, struct prototype *p)
+{
+	for (node_id c = syntax_first_child(s->syntax, n); c; c = syntax_next(s->syntax, c))
+		if (syntax_kind(s->syntax, c) == NODE_DECLARATION)
+			old_style_declaration(s, c, p);
+	for (size_t i = 0; i < p->parameters.count; i++)
+		p->parameters.at[i]->passed_type = promoted_parameter(s, p->parameters.at[i]->type);
+}
+
+/* An old-style definition after a prototype takes its arguments as that says (6.7.6.3p15 makes them agree). */
+static void use_prototype(struct sema *s, const struct declaration *d, struct prototype *p)
+{
+	const struct type *f = d->type;
+	if (!p->old_style || !f->prototyped)
+		return;
+	if (f->parameter_count != p->parameters.count) {
+		sema_error(s, d->place, "the definition of '%s' has %zu parameters, its prototype %u", d->name,
+			p->parameters.count, f->parameter_count);
+		return;
+	}
+	for (size_t i = 0; i < p->parameters.count; i++)
+		p->parameters.at[i]->passed_type = type_unqualified(f->parameters[i].type);
+}
+
+static void check_parameters(struct sema *s, const struct prototype *p)
+{
+	for (size_t i = 0; i < p->parameters.count; i++) {
+		struct declaration *d = p->parameters.at[i];
+		if (type_is_opaque(d->type))
+			sema_unsupported(s, d->place, "a parameter of the type '%s'", sema_type(s, d->type));
+		else if (d->type->kind != TYPE_ERROR && !type_is_complete(d->type))
+			sema_error(s, d->place, "the parameter '%s' has the incomplete type '%s'",
+				d->name ? d->name : "", sema_type(s, d->type));
+	}
+}
+
+static void check_result(struct sema *s, const struct declaration *d)
+{
+	const struct type *t = d->type->base;
+	if (type_is_opaque(t))
+		sema_unsupported(s, d->place, "a function that returns the type '%s'", sema_type(s, t));
+	else if (t->kind != TYPE_VOID && t->kind != TYPE_ERROR && !type_is_complete(t))
+		sema_error(s, d->place, "the function '%s' returns the incomplete type '%s'", d->name, sema_type(s, t));
+}
+
+/* The entity that is defined, or NULL after an error. */
+static struct declaration *declare(struct sema *s, node_id n, const struct specifiers *spec,
+	const struct declarator *declarator, const struct attributes *attributes)
+{
+	const char *name = declarator->name;
+	struct declaration *before = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)name, 0);
+	enum linkage linkage = spec->is_static ? LINKAGE_INTERNAL : before ? before->linkage : LINKAGE_EXTERNAL;
+	struct declaration *d =
+		declaration_linked(s, DECLARATION_FUNCTION, name, declarator->type, linkage, declarator->place);
+	/* extern inline with gnu_inline is only a copy: the real definition may follow */
+	bool copy = d->function && d->gnu_inline && !attributes->gnu_inline;
+	if (d->function && !copy) {
+		sema_error(s, declarator->place, "redefinition of '%s'", name);
+		sema_note(s, d->place, "it was defined here before");
+		return NULL;
+	}
+	d->place = declarator->place;
+	d->range = sema_range(s, syntax_field(s->syntax, n, FIELD_DECLARATOR));
+	d->in_system_header = syntax_in_system_header(s->syntax, n);
+	d->is_inline |= spec->is_inline;
+	struct attributes all = *attributes;
+	all.noreturn |= spec->is_noreturn;
+	attribute_apply(s, &all, d);
+	struct binding *b = scope_find_here(&s->scopes, name);
+	if (!b)
+		scope_bind(&s->scopes, name, d);
+	else if (b->declaration != d)
+		sema_error(s, d->place, "redeclaration of '%s'", name);
+	return d;
+}
+
+static void finish_labels(struct sema *s, struct body *body)
+{
+	for (size_t i = 0; i < body->labels.count; i++) {
+		struct label *l = body->labels.at[i];
+		l->index = (uint32_t)i;
+		if (!l->statement && (l->used || l->address_taken))
+			sema_error(s, l->place, "the label '%s' is used but not defined", l->name);
+	}
+}
+
+static void finish_body(struct sema *s, struct body *body)
+{
+	struct function *f = body->function;
+	finish_labels(s, body);
+	f->local_count = (uint32_t)body->locals.count;
+	f->locals = sema_array(s, body->locals.at, body->locals.count, sizeof *body->locals.at);
+	f->label_count = (uint32_t)body->labels.count;
+	f->labels = sema_array(s, body->labels.at, body->labels.count, sizeof *body->labels.at);
+	vec_free(&body->locals);
+	vec_free(&body->labels);
+	vec_free(&body->scope_declarations);
+	vec_free(&body->local_labels);
+}
+
+/* Hidden lengths of variable arrays among the parameters become objects of the function. */
+static void adopt_effects(struct body *body, const struct prototype *p)
+{
+	for (size_t i = 0; i < p->effects.count; i++) {
+		const struct expression *e = p->effects.at[i];
+		if (e->kind != EXPRESSION_ASSIGN)
+			continue;
+		struct declaration *hidden = e->left->declaration;
+		hidden->owner = body->function;
+		vec_push(&body->locals, hidden);
+		vec_push(&body->scope_declarations, hidden);
+	}
+}
+
+static void define(struct sema *s, node_id n, struct declaration *d, struct prototype *p)
+{
+	struct function *f = arena_alloc(s->arena, sizeof *f);
+	struct body body = { .outer = s->body, .function = f };
+	node_id block = syntax_field(s->syntax, n, FIELD_BODY);
+	f->declaration = d;
+	f->old_style = p->old_style;
+	f->parameter_count = (uint32_t)p->parameters.count;
+	f->parameters = sema_array(s, p->parameters.at, p->parameters.count, sizeof *p->parameters.at);
+	for (size_t i = 0; i < p->parameters.count; i++)
+		p->parameters.at[i]->owner = f;
+	f->end = syntax_end_place(s->syntax, block);
+	d->function = f;
+	d->defined = true;
+	d->implicit = false;
+	s->subject = d;
+	s->body = &body;
+	adopt_effects(&body, p);
+	check_parameters(s, p);
+	check_result(s, d);
+	statement_body(s, block, &p->effects);
+	finish_body(s, &body);
+	if (!s->stopped)
+		escape_analyse(s, f);
+	s->body = body.outer;
+	s->subject = NULL;
+}
+
+/* Only its name is declared: whoever mentions it is not supported. */
+static void nested_function(struct sema *s, node_id n)
+{
+	struct specifiers spec;
+	struct declarator declarator = { 0 };
+	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
+	declarator_apply(s, syntax_field(s->syntax, n, FIELD_DECLARATOR), spec.type, &declarator);
+	sema_unsupported(s, sema_place(s, n), "the nested function '%s'", declarator.name ? declarator.name : "");
+	if (!declarator.name || declarator.type->kind != TYPE_FUNCTION)
+		return;
+	struct declaration *d =
+		sema_new_declaration(s, DECLARATION_FUNCTION, declarator.name, declarator.type, declarator.place);
+	scope_bind(&s->scopes, d->name, d);
+}
+
+void function_definition(struct sema *s, node_id n)
+{
+	struct specifiers spec;
+	struct prototype p = { 0 };
+	struct declarator declarator = { .prototype = &p };
+	node_id inner = syntax_field(s->syntax, n, FIELD_DECLARATOR);
+	if (s->body) {
+		nested_function(s, n);
+		return;
+	}
+	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
+	struct attributes attributes = spec.attributes;
+	attribute_add_declarator(s, &attributes, inner, true);
+	declarator_apply(s, inner, spec.type, &declarator);
+	if (spec.implicit_int)
+		sema_warning(s, declarator.place, "the type is not given: int is assumed");
+	if (!declarator.has_prototype || declarator.type->kind != TYPE_FUNCTION || !declarator.name) {
+		if (declarator.type->kind != TYPE_ERROR)
+			sema_error(s, declarator.place, "a body follows what is no function");
+	} else if (spec.is_typedef) {
+		sema_error(s, declarator.place, "a body follows a typedef");
+	} else {
+		struct declaration *d = declare(s, n, &spec, &declarator, &attributes);
+		scope_reopen(&s->scopes, p.scope);
+		if (p.old_style)
+			old_style_parameters(s, n, &p);
+		if (d) {
+			use_prototype(s, d, &p);
+			define(s, n, d, &p);
+		}
+		scope_leave(&s->scopes);
+	}
+	declarator_release(&p);
+}

@@ -1,0 +1,314 @@
+/* The parts of the semantic analysis, for one another. Functions carry the name of their file, sema_*.c.
+ *
+ * After an error that was reported the analysis goes on with TYPE_ERROR, of which nobody complains again. */
+#ifndef C2IR_SEMA_INTERNAL_H
+#define C2IR_SEMA_INTERNAL_H
+
+#include "ast.h"
+#include "diag.h"
+#include "intern.h"
+#include "scope.h"
+#include "sema.h"
+#include "syntax.h"
+#include "type.h"
+#include "vec.h"
+
+struct declaration_vec VEC_BODY(struct declaration *);
+struct statement_vec VEC_BODY(struct ast_statement *);
+struct expression_vec VEC_BODY(struct expression *);
+struct label_vec VEC_BODY(struct label *);
+
+/* What is known while a function's body is analysed. */
+struct body {
+	struct body *outer; /* of the function around a nested one */
+	struct function *function;
+	struct declaration_vec locals;
+	struct label_vec labels;
+	struct ast_statement *scope;  /* innermost compound or for */
+	struct ast_statement *parent; /* innermost statement */
+	struct switch_state *in_switch;
+	struct ast_statement *break_target, *continue_target;
+	struct declaration_vec scope_declarations; /* of the open scopes, a stack */
+	struct label_vec local_labels;             /* declared by __label__ in the open scopes, a stack */
+};
+
+struct sema {
+	struct syntax *syntax;
+	struct interner *names;
+	struct diagnostics *diags;
+	struct unit *unit;
+	struct arena *arena;
+	struct types *types; /* unit->types */
+	struct scopes scopes;
+	struct table linked; /* name -> declaration with linkage, visible or not (6.2.2p4) */
+	struct declaration_vec declarations; /* becomes unit->declarations */
+	struct statement_vec assembly;
+	struct body *body;            /* NULL at file scope */
+	struct declaration *subject;  /* gets what is not supported; NULL: the whole unit is rejected */
+	unsigned in_prototype;        /* inside parameter lists */
+	unsigned unevaluated;         /* inside sizeof, typeof, ...: nothing counts as used */
+	unsigned depth;               /* of nested constructs */
+	unsigned errors;
+	uint32_t ids, strings, implicit_names;
+	bool stopped; /* too many errors: leave quickly */
+	/* Assignments to the hidden variables of variable array types, in order: to be evaluated before what is being
+	 * analysed (the declaration) or as part of it (an expression with a type name in it). */
+	struct expression_vec pending;
+	/* typeof of an error and the like */
+	const struct type *error_type;
+	const struct type *int_type, *unsigned_type, *char_type, *void_type, *bool_type, *void_pointer, *size_type;
+};
+
+/* ---- sema.c ---- */
+
+void sema_error(struct sema *s, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void sema_warning(struct sema *s, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void sema_note(struct sema *s, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* A legal construct that is not supported: goes to the subject. */
+void sema_unsupported(struct sema *s, struct place place, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* Around everything that nests: false, after an error, when nested too deep. sema_leave() only after true. */
+bool sema_enter(struct sema *s, struct place place);
+void sema_leave(struct sema *s);
+struct place sema_place(const struct sema *s, node_id n);
+struct source_range sema_range(const struct sema *s, node_id n);
+const char *sema_intern(struct sema *s, const char *text);
+/* A type's text that lives as long as the unit, in quotes are up to the caller. */
+const char *sema_type(struct sema *s, const struct type *t);
+/* COUNT elements of SIZE bytes copied into the arena (NULL for none). */
+void *sema_array(struct sema *s, const void *from, size_t count, size_t size);
+/* The function or object as part of the unit: with its number, in unit->declarations when it has static storage. */
+struct declaration *sema_new_declaration(struct sema *s, enum declaration_kind kind, const char *name,
+	const struct type *type, struct place place);
+void sema_add_to_unit(struct sema *s, struct declaration *d);
+
+/* ---- sema_attribute.c ---- */
+
+struct attributes {
+	bool packed, noreturn, weak, is_const, pure, malloc_like, may_alias, transparent_union, constructor, destructor,
+		always_inline, used, gnu_inline, naked, returns_twice, deprecated;
+	uint32_t aligned;          /* bytes; 0: none */
+	const char *mode;          /* "QI", "DI", "word", ... without underscores */
+	uint64_t vector_size;      /* bytes */
+	const char *alias, *section, *asm_name;
+	const char *cleanup;       /* name of the function */
+	struct place cleanup_place;
+};
+
+/* Adds those of the records in RANGE to *A. */
+void attribute_add(struct sema *s, struct attributes *a, struct attribute_range range);
+/* The same without those whose token lies in [begin, end). */
+void attribute_add_outside(struct sema *s, struct attributes *a, struct attribute_range range, uint32_t begin,
+	uint32_t end);
+/* Those of and around the declarator node D (0: none): in it, after it, and before it if it is not the FIRST. */
+void attribute_add_declarator(struct sema *s, struct attributes *a, node_id d, bool first);
+/* Sets what A says of a function or object. */
+void attribute_apply(struct sema *s, const struct attributes *a, struct declaration *d);
+/* T changed by mode, vector_size and, where asked for, aligned. */
+const struct type *attribute_type(struct sema *s, const struct attributes *a, const struct type *t, struct place place);
+/* The type T of a declarator under the attributes ALL, of which those OF_SPECIFIERS were applied before. */
+const struct type *attribute_declared_type(struct sema *s, const struct attributes *of_specifiers,
+	const struct attributes *all, const struct type *t, struct place place);
+
+/* ---- sema_specifier.c, sema_record.c ---- */
+
+struct specifiers {
+	const struct type *type;
+	bool is_typedef, is_extern, is_static, is_auto, is_register, is_thread, is_inline, is_noreturn;
+	bool is_auto_type;   /* __auto_type: type is NULL */
+	bool implicit_int;   /* no type was given */
+	bool declares_tag;   /* struct, union or enum with a tag or body */
+	uint32_t alignas;    /* bytes; 0: none */
+	struct attributes attributes;
+	struct place place;
+};
+
+/* SPECIFIERS node. ALONE: nothing declared after it (`struct s;` declares a new tag). */
+void specifier_parse(struct sema *s, node_id n, bool alone, struct specifiers *out);
+const struct type *record_specifier(struct sema *s, node_id n, bool alone);
+const struct type *record_enum_specifier(struct sema *s, node_id n, bool alone);
+
+/* ---- sema_declarator.c ---- */
+
+/* The parameters as a function definition needs them. */
+struct prototype {
+	struct scope *scope; /* closed; to be reopened for the body */
+	struct declaration_vec parameters; /* to be freed */
+	node_id list;
+	bool old_style;
+	struct expression_vec effects; /* lengths of variable arrays; to be freed */
+};
+
+struct declarator {
+	const char *name; /* NULL: abstract */
+	struct place place; /* of the name, else of the declarator */
+	const struct type *type;
+	struct prototype *prototype; /* wanted by the caller (a definition), or NULL */
+	bool has_prototype;          /* it was filled in */
+};
+
+/* Applies the declarator node N (0: none) to TYPE. d->prototype is set by the caller. */
+void declarator_apply(struct sema *s, node_id n, const struct type *type, struct declarator *d);
+/* The type that a TYPE_NAME node names. */
+const struct type *declarator_type_name(struct sema *s, node_id n);
+void declarator_release(struct prototype *p);
+/* Adjusts a parameter's type: array and function to pointer (6.7.6.3p7-8). */
+const struct type *declarator_adjust(struct sema *s, const struct type *t);
+
+/* ---- sema_declaration.c ---- */
+
+void declaration_top_level(struct sema *s, node_id n); /* DECLARATION */
+/* DECLARATION inside a function: its effects are appended to OUT (AST_DECLARATION and AST_EXPRESSION statements). */
+void declaration_local(struct sema *s, node_id n, struct statement_vec *out);
+void declaration_static_assert(struct sema *s, node_id n);
+/* The function NAME declared by its use: int NAME(), or a known library function. */
+struct declaration *declaration_implicit_function(struct sema *s, const char *name, struct place place);
+/* Declares an entity with linkage (merging with what was declared before), or reports a conflict. */
+struct declaration *declaration_linked(struct sema *s, enum declaration_kind kind, const char *name,
+	const struct type *type, enum linkage linkage, struct place place);
+/* A new automatic object of the current function, in the innermost scope (name NULL: hidden). */
+struct declaration *declaration_automatic(struct sema *s, const char *name, const struct type *type,
+	struct place place);
+void declaration_finish(struct sema *s); /* tentative definitions, at the end of the unit */
+
+/* ---- sema_function.c ---- */
+
+void function_definition(struct sema *s, node_id n);
+
+/* ---- sema_initializer.c ---- */
+
+/*
+ * The initialiser NODE for an object of *type (an incomplete array becomes complete). STATIC_STORAGE: values must be
+ * constants. NULL after an error.
+ */
+struct initializer *initializer_parse(struct sema *s, node_id node, const struct type **type, bool static_storage,
+	struct place place);
+/* One with the single item VALUE, which is already of type TYPE. */
+struct initializer *initializer_single(struct sema *s, const struct type *type, struct expression *value);
+
+/* ---- sema_literal.c ---- */
+
+struct expression *literal_number(struct sema *s, node_id n);
+struct expression *literal_char(struct sema *s, node_id n);
+struct expression *literal_string(struct sema *s, node_id n);
+/* A literal made of these bytes and a terminating zero (for __func__). */
+struct expression *literal_of_text(struct sema *s, const char *text, node_id n);
+/* The bytes of a STRING_LITERAL node as text (asm, alias): NUL-terminated, in the arena. */
+const char *literal_text(struct sema *s, node_id n);
+/* The same of the token TOKEN, which is one string literal. */
+const char *literal_token_text(struct sema *s, uint32_t token);
+
+/* ---- sema_expression.c, sema_call.c, sema_builtin.c ---- */
+
+/* E as it is: lvalues are not loaded, arrays and functions have not decayed. */
+struct expression *expression_parse(struct sema *s, node_id n);
+/* The value of E: loaded, decayed. */
+struct expression *expression_value(struct sema *s, node_id n);
+/* A value that is compared with 0 (a condition). */
+struct expression *expression_condition(struct sema *s, node_id n, const char *what);
+/* A whole expression whose value is not used. */
+struct expression *expression_effect(struct sema *s, node_id n);
+/* An integer constant expression; false after an error. *type is its type if not NULL. */
+bool expression_integer(struct sema *s, node_id n, integer_value *value, const struct type **type, const char *what);
+/* An integer constant expression as a non-negative number below LIMIT; false after an error. */
+bool expression_size(struct sema *s, node_id n, uint64_t limit, uint64_t *value, const char *what);
+
+struct expression *expression_new(struct sema *s, enum expression_kind kind, const struct type *type, node_id n);
+/* One that takes its place and range from LIKE. */
+struct expression *expression_like(struct sema *s, enum expression_kind kind, const struct type *type,
+	const struct expression *like);
+struct expression *expression_error(struct sema *s, node_id n);
+struct expression *expression_constant(struct sema *s, const struct type *type, integer_value value, node_id n);
+/* Mentions the object or function D. */
+struct expression *expression_of_declaration(struct sema *s, struct declaration *d, node_id n);
+/* sizeof T as a size_t expression: a constant, or computed from the lengths of variable arrays. NULL: T has none. */
+struct expression *expression_size_of(struct sema *s, const struct type *t, node_id n);
+/* Puts the pending assignments that were added since MARK in front of E. */
+struct expression *expression_with_pending(struct sema *s, size_t mark, struct expression *e);
+struct expression *call_parse(struct sema *s, node_id n);
+/* A call of the builtin D->name, which is not a plain function; NULL: it is one. */
+struct expression *builtin_call(struct sema *s, node_id n, const char *name);
+/* True: NAME is a builtin or library function that is declared by its use. Its type and its library name. */
+bool builtin_known(struct sema *s, const char *name, const struct type **type, const char **library_name);
+/* A signature of builtin.def or library.def as a function type. */
+const struct type *builtin_signature(struct sema *s, const char *signature);
+
+/* ---- sema_operator.c ---- */
+
+/* Operands are values (loaded, decayed). PLACE of N. */
+struct expression *operator_binary(struct sema *s, node_id n, enum node_op op, struct expression *left,
+	struct expression *right);
+struct expression *operator_unary(struct sema *s, node_id n, enum node_op op, struct expression *operand);
+struct expression *operator_logical(struct sema *s, node_id n, bool is_and, struct expression *left,
+	struct expression *right);
+struct expression *operator_assign(struct sema *s, node_id n, struct expression *left, struct expression *right);
+struct expression *operator_update(struct sema *s, node_id n, enum node_op op, struct expression *left,
+	struct expression *right, bool postfix);
+struct expression *operator_conditional(struct sema *s, node_id n, struct expression *condition,
+	struct expression *left, struct expression *right);
+struct expression *operator_comma(struct sema *s, node_id n, struct expression *left, struct expression *right);
+struct expression *operator_address(struct sema *s, node_id n, struct expression *operand);
+struct expression *operator_dereference(struct sema *s, node_id n, struct expression *pointer);
+struct expression *operator_subscript(struct sema *s, node_id n, struct expression *left, struct expression *right);
+/* operand.name */
+struct expression *operator_member(struct sema *s, node_id n, struct expression *operand, const char *name,
+	struct place place);
+/* Pointer arithmetic counts in elements of POINTER's type: sets step or variable_step of E. False after an error. */
+bool operator_set_step(struct sema *s, struct expression *e, const struct type *pointer, node_id n);
+
+/* ---- sema_conversion.c ---- */
+
+struct expression *conversion_value(struct sema *s, struct expression *e); /* load, decay */
+/* The value E as TYPE, whatever conversion that needs (both scalars, or void, or compatible records). */
+struct expression *conversion_to(struct sema *s, struct expression *e, const struct type *type);
+struct expression *conversion_cast(struct sema *s, struct expression *e, const struct type *type, node_id n);
+/* As if by assignment (6.5.16.1): checks the constraints. WHAT: "assignment", "argument 2 of 'f'", ... */
+struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type,
+	struct place place, const char *what);
+struct expression *conversion_promote(struct sema *s, struct expression *e);
+/* Default argument promotions (6.5.2.2p6). */
+struct expression *conversion_default_argument(struct sema *s, struct expression *e);
+bool conversion_is_null(struct sema *s, const struct expression *e); /* a null pointer constant (6.3.2.3p3) */
+/* Type of the value that lvalue E holds, see CONVERSION_LOAD. */
+const struct type *conversion_load_type(struct sema *s, const struct expression *e);
+
+/* ---- sema_constant.c ---- */
+
+enum constant_kind { CONSTANT_NONE, CONSTANT_INTEGER, CONSTANT_FLOAT, CONSTANT_ADDRESS };
+
+struct constant {
+	enum constant_kind kind;
+	integer_value value;     /* INTEGER (pointers without base too): low bits of the type's width */
+	long double floating;    /* FLOAT */
+	const struct expression *base; /* ADDRESS: OBJECT, FUNCTION, STRING, COMPOUND_LITERAL, LABEL_ADDRESS */
+	uint64_t offset;         /* ADDRESS: bytes beyond it, modulo 2^64 */
+};
+
+struct constant constant_evaluate(const struct types *types, const struct expression *e);
+integer_value constant_truncate(const struct types *types, const struct type *t, integer_value v);
+/* VALUE of type T as a signed number (meaningful for unsigned types below 128 bits too). */
+__int128 constant_signed(const struct types *types, const struct type *t, integer_value value);
+/* E may initialise an object of static storage (6.7.9p4), generously. */
+bool constant_is_static(const struct types *types, const struct expression *e);
+struct expression *constant_integer(struct sema *s, struct expression *e); /* folded to a CONSTANT if it is one */
+
+/* ---- sema_statement.c ---- */
+
+/* The body N of the function s->body, with EFFECTS at its head. Its scope, with the parameters, is open. */
+void statement_body(struct sema *s, node_id n, const struct expression_vec *effects);
+/* Appends one statement that evaluates E. */
+void statement_add_effect(struct sema *s, struct statement_vec *out, struct expression *e, node_id n);
+/* ({ ... }) */
+struct expression *statement_expression(struct sema *s, node_id n);
+struct label *statement_label(struct sema *s, const char *name, struct place place);
+struct asm_statement *statement_asm(struct sema *s, node_id n);
+struct ast_statement *statement_new(struct sema *s, enum ast_statement_kind kind, node_id n);
+
+/* ---- sema_escape.c ---- */
+
+/* Sets address_taken of what the body and initialisers of F mention, and F's list of references. */
+void escape_analyse(struct sema *s, struct function *f);
+/* The same for an object's static initialiser. */
+void escape_initializer(struct sema *s, struct declaration *d);
+
+#endif

@@ -1,0 +1,595 @@
+/* Statements (C11 6.8): scopes, targets of jumps, cases, labels. */
+#include "sema_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct switch_state {
+	struct switch_state *outer;
+	struct ast_statement *statement;
+	const struct type *type; /* of the condition */
+	struct case_vec VEC_BODY(struct switch_case) cases;
+};
+
+static struct ast_statement *parse_single(struct sema *s, node_id n);
+static void parse_into(struct sema *s, node_id n, struct statement_vec *out);
+
+struct ast_statement *statement_new(struct sema *s, enum ast_statement_kind kind, node_id n)
+{
+	struct ast_statement *statement = arena_alloc(s->arena, sizeof *statement);
+	statement->kind = kind;
+	statement->place = sema_place(s, n);
+	statement->range = sema_range(s, n);
+	statement->parent = s->body ? s->body->parent : NULL;
+	statement->scope = s->body ? s->body->scope : NULL;
+	return statement;
+}
+
+void statement_add_effect(struct sema *s, struct statement_vec *out, struct expression *e, node_id n)
+{
+	struct ast_statement *statement = statement_new(s, AST_EXPRESSION, n);
+	statement->expression = e;
+	vec_push(out, statement);
+}
+
+static void set_statements(struct sema *s, struct ast_statement *statement, struct statement_vec *list)
+{
+	statement->statement_count = (uint32_t)list->count;
+	statement->statements = sema_array(s, list->at, list->count, sizeof *list->at);
+	vec_free(list);
+}
+
+/* ---- scopes ---- */
+
+struct opened {
+	struct ast_statement *scope, *parent;
+	size_t declarations, local_labels;
+};
+
+/* STATEMENT becomes the innermost scope. */
+static struct opened open_scope(struct sema *s, struct ast_statement *statement)
+{
+	struct body *b = s->body;
+	struct opened before = { b->scope, b->parent, b->scope_declarations.count, b->local_labels.count };
+	b->scope = b->parent = statement;
+	return before;
+}
+
+static void close_scope(struct sema *s, struct ast_statement *statement, struct opened before)
+{
+	struct body *b = s->body;
+	size_t count = b->scope_declarations.count - before.declarations;
+	statement->declaration_count = (uint32_t)count;
+	statement->declarations = sema_array(s, b->scope_declarations.at ? b->scope_declarations.at + before.declarations : NULL,
+		count, sizeof *b->scope_declarations.at);
+	b->scope_declarations.count = before.declarations;
+	b->local_labels.count = before.local_labels;
+	b->scope = before.scope;
+	b->parent = before.parent;
+}
+
+/* ---- labels ---- */
+
+static struct label *new_label(struct sema *s, const char *name, struct place place)
+{
+	struct label *l = arena_alloc(s->arena, sizeof *l);
+	l->name = name;
+	l->place = place;
+	vec_push(&s->body->labels, l);
+	return l;
+}
+
+static struct label *find_label(struct sema *s, const char *name)
+{
+	struct body *b = s->body;
+	for (size_t i = b->local_labels.count; i; i--)
+		if (b->local_labels.at[i - 1]->name == name)
+			return b->local_labels.at[i - 1];
+	for (size_t i = 0; i < b->labels.count; i++)
+		if (b->labels.at[i]->name == name && !b->labels.at[i]->local)
+			return b->labels.at[i];
+	return NULL;
+}
+
+struct label *statement_label(struct sema *s, const char *name, struct place place)
+{
+	struct label *l = find_label(s, name);
+	if (!l)
+		l = new_label(s, name, place);
+	l->used = true;
+	return l;
+}
+
+static void parse_label_declaration(struct sema *s, node_id n)
+{
+	for (node_id c = syntax_first_child(s->syntax, n); c; c = syntax_next(s->syntax, c)) {
+		struct label *l = new_label(s, syntax_name(s->syntax, c), sema_place(s, c));
+		l->local = true;
+		vec_push(&s->body->local_labels, l);
+	}
+}
+
+static void parse_labeled(struct sema *s, node_id n, struct statement_vec *out)
+{
+	node_id name = syntax_field(s->syntax, n, FIELD_LABEL);
+	struct label *l = find_label(s, syntax_name(s->syntax, name));
+	if (!l)
+		l = new_label(s, syntax_name(s->syntax, name), sema_place(s, name));
+	struct ast_statement *statement = statement_new(s, AST_LABEL, name);
+	if (l->statement) {
+		sema_error(s, sema_place(s, name), "duplicate label '%s'", l->name);
+		sema_note(s, l->place, "it was defined here before");
+	}
+	statement->label = l;
+	l->statement = statement;
+	l->place = sema_place(s, name);
+	vec_push(out, statement);
+}
+
+/* ---- switch ---- */
+
+/* VALUE of type TYPE as one of the condition's. */
+static integer_value convert_case(struct sema *s, integer_value value, const struct type *type)
+{
+	__int128 number = constant_signed(s->types, type, value);
+	return constant_truncate(s->types, s->body->in_switch->type, (integer_value)number);
+}
+
+static bool case_value(struct sema *s, node_id n, integer_value *value)
+{
+	const struct type *type;
+	if (!expression_integer(s, n, value, &type, "case label"))
+		return false;
+	*value = convert_case(s, *value, type);
+	return true;
+}
+
+static void parse_case(struct sema *s, node_id n, struct statement_vec *out)
+{
+	struct switch_state *state = s->body->in_switch;
+	node_id first = syntax_field(s->syntax, n, FIELD_VALUE), last = syntax_field(s->syntax, n, FIELD_END);
+	if (!state) {
+		sema_error(s, sema_place(s, n), "a case label outside of a switch");
+		return;
+	}
+	struct ast_statement *statement = statement_new(s, AST_CASE, first);
+	struct switch_case c = { .statement = statement };
+	statement->place = sema_place(s, n);
+	statement->target = state->statement;
+	vec_push(out, statement);
+	if (state->type->kind == TYPE_ERROR || !case_value(s, first, &c.low))
+		return;
+	c.high = c.low;
+	if (last && !case_value(s, last, &c.high))
+		return;
+	if (constant_signed(s->types, state->type, c.low) > constant_signed(s->types, state->type, c.high))
+		sema_warning(s, statement->place, "an empty range of case values");
+	else
+		vec_push(&state->cases, c);
+}
+
+static void parse_default(struct sema *s, node_id n, struct statement_vec *out)
+{
+	struct switch_state *state = s->body->in_switch;
+	if (!state) {
+		sema_error(s, sema_place(s, n), "a default label outside of a switch");
+		return;
+	}
+	struct ast_statement *statement = statement_new(s, AST_CASE, n);
+	statement->range.end = statement->range.begin + 1;
+	statement->target = state->statement;
+	statement->is_default = true;
+	vec_push(out, statement);
+	if (state->statement->default_case) {
+		sema_error(s, statement->place, "two default labels in one switch");
+		sema_note(s, state->statement->default_case->place, "the other one is here");
+	}
+	state->statement->default_case = statement;
+}
+
+struct sorted_case {
+	__int128 low, high;
+	const struct switch_case *of;
+};
+
+static int by_low(const void *a, const void *b)
+{
+	const struct sorted_case *x = a, *y = b;
+	return x->low < y->low ? -1 : x->low > y->low;
+}
+
+static void check_cases(struct sema *s, const struct switch_state *state)
+{
+	size_t count = state->cases.count;
+	struct sorted_case *sorted = memory_alloc((count + 1) * sizeof *sorted);
+	for (size_t i = 0; i < count; i++) {
+		const struct switch_case *c = &state->cases.at[i];
+		sorted[i].low = constant_signed(s->types, state->type, c->low);
+		sorted[i].high = constant_signed(s->types, state->type, c->high);
+		sorted[i].of = c;
+	}
+	qsort(sorted, count, sizeof *sorted, by_low);
+	for (size_t i = 1; i < count; i++) {
+		if (sorted[i].low > sorted[i - 1].high)
+			continue;
+		const struct switch_case *x = sorted[i - 1].of, *y = sorted[i].of;
+		sema_error(s, (x > y ? x : y)->statement->place, "duplicate case value");
+		sema_note(s, (x > y ? y : x)->statement->place, "the value was used here before");
+	}
+	memory_free(sorted);
+}
+
+static struct ast_statement *parse_switch(struct sema *s, node_id n)
+{
+	struct body *b = s->body;
+	struct ast_statement *statement = statement_new(s, AST_SWITCH, n), *break_target = b->break_target;
+	struct switch_state state = { .outer = b->in_switch, .statement = statement };
+	struct expression *e = expression_value(s, syntax_field(s->syntax, n, FIELD_CONDITION));
+	if (e->type->kind != TYPE_ERROR && !type_is_integer(e->type)) {
+		sema_error(s, e->place, "a switch on the type '%s', which is no integer type", sema_type(s, e->type));
+		e = expression_error(s, n);
+	}
+	statement->expression = conversion_promote(s, e);
+	state.type = statement->expression->type;
+	b->in_switch = &state;
+	b->break_target = statement;
+	struct ast_statement *parent = b->parent;
+	b->parent = statement;
+	statement->body = parse_single(s, syntax_field(s->syntax, n, FIELD_BODY));
+	b->parent = parent;
+	b->break_target = break_target;
+	b->in_switch = state.outer;
+	check_cases(s, &state);
+	statement->case_count = (uint32_t)state.cases.count;
+	statement->cases = sema_array(s, state.cases.at, state.cases.count, sizeof *state.cases.at);
+	vec_free(&state.cases);
+	return statement;
+}
+
+/* ---- if and loops ---- */
+
+/* else if ... else if ...: without recursion. */
+static struct ast_statement *parse_if(struct sema *s, node_id n)
+{
+	struct ast_statement *first = NULL, **link = &first, *parent = s->body->parent;
+	while (n && syntax_kind(s->syntax, n) == NODE_IF_STATEMENT && !s->stopped) {
+		struct ast_statement *statement = statement_new(s, AST_IF, n);
+		statement->expression = expression_condition(s, syntax_field(s->syntax, n, FIELD_CONDITION), "if");
+		s->body->parent = statement;
+		statement->body = parse_single(s, syntax_field(s->syntax, n, FIELD_CONSEQUENCE));
+		*link = statement;
+		link = &statement->alternative;
+		n = syntax_field(s->syntax, n, FIELD_ALTERNATIVE);
+	}
+	if (n && !s->stopped)
+		*link = parse_single(s, n);
+	s->body->parent = parent;
+	return first;
+}
+
+static void parse_loop_body(struct sema *s, node_id n, struct ast_statement *loop)
+{
+	struct body *b = s->body;
+	struct ast_statement *break_target = b->break_target, *continue_target = b->continue_target, *parent = b->parent;
+	b->break_target = b->continue_target = b->parent = loop;
+	loop->body = parse_single(s, syntax_field(s->syntax, n, FIELD_BODY));
+	b->break_target = break_target;
+	b->continue_target = continue_target;
+	b->parent = parent;
+}
+
+static struct ast_statement *parse_while(struct sema *s, node_id n)
+{
+	struct ast_statement *statement = statement_new(s, AST_WHILE, n);
+	statement->expression = expression_condition(s, syntax_field(s->syntax, n, FIELD_CONDITION), "while");
+	parse_loop_body(s, n, statement);
+	return statement;
+}
+
+static struct ast_statement *parse_do(struct sema *s, node_id n)
+{
+	struct ast_statement *statement = statement_new(s, AST_DO, n);
+	parse_loop_body(s, n, statement);
+	statement->expression = expression_condition(s, syntax_field(s->syntax, n, FIELD_CONDITION), "do");
+	return statement;
+}
+
+static struct ast_statement *parse_for(struct sema *s, node_id n)
+{
+	node_id init = syntax_field(s->syntax, n, FIELD_INITIALIZER);
+	node_id condition = syntax_field(s->syntax, n, FIELD_CONDITION), update = syntax_field(s->syntax, n, FIELD_UPDATE);
+	struct ast_statement *statement = statement_new(s, AST_FOR, n);
+	struct statement_vec list = { 0 };
+	scope_enter(&s->scopes);
+	struct opened before = open_scope(s, statement);
+	if (init && syntax_kind(s->syntax, init) == NODE_DECLARATION)
+		declaration_local(s, init, &list);
+	else if (init)
+		statement_add_effect(s, &list, expression_effect(s, init), init);
+	if (condition)
+		statement->expression = expression_condition(s, condition, "for");
+	if (update)
+		statement->update = expression_effect(s, update);
+	parse_loop_body(s, n, statement);
+	set_statements(s, statement, &list);
+	close_scope(s, statement, before);
+	scope_leave(&s->scopes);
+	return statement;
+}
+
+/* ---- jumps ---- */
+
+static struct ast_statement *parse_return(struct sema *s, node_id n)
+{
+	node_id value = syntax_field(s->syntax, n, FIELD_VALUE);
+	const struct declaration *d = s->body->function->declaration;
+	const struct type *result = d->type->base;
+	struct ast_statement *statement = statement_new(s, AST_RETURN, n);
+	struct expression *e = value ? expression_value(s, value) : NULL;
+	if (!e) {
+		if (result->kind != TYPE_VOID && s->types->target.standard != STANDARD_C89)
+			sema_warning(s, statement->place, "return without a value in '%s', which returns '%s'", d->name,
+				sema_type(s, result));
+	} else if (result->kind == TYPE_VOID) {
+		if (e->type->kind != TYPE_VOID && e->type->kind != TYPE_ERROR)
+			sema_warning(s, statement->place, "return with a value in '%s', which returns void", d->name);
+		e = conversion_to(s, e, s->void_type);
+	} else {
+		e = conversion_assign(s, e, result, e->place, "return");
+	}
+	statement->expression = e;
+	return statement;
+}
+
+static struct ast_statement *parse_jump(struct sema *s, node_id n, enum ast_statement_kind kind,
+	struct ast_statement *target)
+{
+	struct ast_statement *statement = statement_new(s, kind, n);
+	statement->target = target;
+	if (target)
+		return statement;
+	sema_error(s, statement->place, kind == AST_BREAK ? "break outside of a loop or switch" :
+							    "continue outside of a loop");
+	return NULL;
+}
+
+static struct ast_statement *parse_goto(struct sema *s, node_id n)
+{
+	node_id name = syntax_field(s->syntax, n, FIELD_LABEL);
+	struct ast_statement *statement = statement_new(s, AST_GOTO, n);
+	statement->label = statement_label(s, syntax_name(s->syntax, name), sema_place(s, name));
+	return statement;
+}
+
+static struct ast_statement *parse_computed_goto(struct sema *s, node_id n)
+{
+	struct ast_statement *statement = statement_new(s, AST_COMPUTED_GOTO, n);
+	struct expression *e = expression_value(s, syntax_field(s->syntax, n, FIELD_VALUE));
+	statement->expression = conversion_assign(s, e, s->void_pointer, statement->place, "goto");
+	s->body->function->has_computed_goto = true;
+	return statement;
+}
+
+/* ---- asm ---- */
+
+static bool only_memory(const char *constraint)
+{
+	return strpbrk(constraint, "moV<>") && !strpbrk(constraint, "rgiXnqQabcdSDIJKLMN0123456789");
+}
+
+static struct asm_operand asm_operand(struct sema *s, node_id n, bool output)
+{
+	node_id name = syntax_field(s->syntax, n, FIELD_NAME);
+	struct asm_operand o = { .name = name ? syntax_name(s->syntax, name) : NULL };
+	o.constraint = literal_text(s, syntax_field(s->syntax, n, FIELD_CONSTRAINT));
+	struct expression *e = expression_parse(s, syntax_field(s->syntax, n, FIELD_VALUE));
+	if (e->type->kind == TYPE_ERROR)
+		o.value = e;
+	else if (output && !e->is_lvalue)
+		sema_error(s, e->place, "an output of asm that is no lvalue");
+	o.value = output || (only_memory(o.constraint) && e->is_lvalue) ? e : conversion_value(s, e);
+	return o;
+}
+
+static struct asm_operand *asm_operands(struct sema *s, node_id n, enum node_field field, uint32_t *count)
+{
+	VEC(struct asm_operand) list = { 0 };
+	for (node_id c = syntax_field(s->syntax, n, field); c; c = syntax_next_field(s->syntax, c))
+		vec_push(&list, asm_operand(s, c, field == FIELD_OUTPUT));
+	struct asm_operand *operands = sema_array(s, list.at, list.count, sizeof *list.at);
+	*count = (uint32_t)list.count;
+	vec_free(&list);
+	return operands;
+}
+
+static void asm_clobbers(struct sema *s, node_id n, struct asm_statement *a)
+{
+	VEC(const char *) list = { 0 };
+	for (node_id c = syntax_field(s->syntax, n, FIELD_CLOBBER); c; c = syntax_next_field(s->syntax, c)) {
+		const char *text = literal_text(s, c);
+		a->clobbers_memory |= !strcmp(text, "memory");
+		vec_push(&list, text);
+	}
+	a->clobber_count = (uint32_t)list.count;
+	a->clobbers = sema_array(s, list.at, list.count, sizeof *list.at);
+	vec_free(&list);
+}
+
+static void asm_labels(struct sema *s, node_id n, struct asm_statement *a)
+{
+	struct label_vec list = { 0 };
+	for (node_id c = syntax_field(s->syntax, n, FIELD_LABEL); c && s->body; c = syntax_next_field(s->syntax, c))
+		vec_push(&list, statement_label(s, syntax_name(s->syntax, c), sema_place(s, c)));
+	a->label_count = (uint32_t)list.count;
+	a->labels = sema_array(s, list.at, list.count, sizeof *list.at);
+	vec_free(&list);
+}
+
+struct asm_statement *statement_asm(struct sema *s, node_id n)
+{
+	struct asm_statement *a = arena_alloc(s->arena, sizeof *a);
+	a->template = literal_text(s, syntax_field(s->syntax, n, FIELD_BODY));
+	a->outputs = asm_operands(s, n, FIELD_OUTPUT, &a->output_count);
+	a->inputs = asm_operands(s, n, FIELD_INPUT, &a->input_count);
+	asm_clobbers(s, n, a);
+	asm_labels(s, n, a);
+	for (node_id c = syntax_first_child(s->syntax, n); c; c = syntax_next(s->syntax, c))
+		if (syntax_kind(s->syntax, c) == NODE_TYPE_QUALIFIER)
+			a->is_volatile = true;
+	a->is_basic = !a->output_count && !a->input_count && !a->clobber_count && !a->label_count;
+	a->is_volatile |= !a->output_count;
+	return a;
+}
+
+static struct ast_statement *parse_asm(struct sema *s, node_id n)
+{
+	struct ast_statement *statement = statement_new(s, AST_ASM, n);
+	statement->assembly = statement_asm(s, n);
+	return statement;
+}
+
+/* ---- all statements ---- */
+
+/* What stands in a block: a declaration may give several statements, a label is followed by its own. */
+static void parse_items(struct sema *s, node_id n, struct statement_vec *out)
+{
+	for (node_id c = syntax_first_child(s->syntax, n); c && !s->stopped; c = syntax_next(s->syntax, c))
+		parse_into(s, c, out);
+}
+
+static struct ast_statement *parse_compound(struct sema *s, node_id n)
+{
+	struct ast_statement *statement = statement_new(s, AST_COMPOUND, n);
+	struct statement_vec list = { 0 };
+	scope_enter(&s->scopes);
+	struct opened before = open_scope(s, statement);
+	statement->end = syntax_end_place(s->syntax, n);
+	parse_items(s, n, &list);
+	set_statements(s, statement, &list);
+	close_scope(s, statement, before);
+	scope_leave(&s->scopes);
+	return statement;
+}
+
+static void parse_expression_statement(struct sema *s, node_id n, struct statement_vec *out)
+{
+	node_id value = syntax_field(s->syntax, n, FIELD_VALUE);
+	if (!value)
+		return;
+	if (syntax_kind(s->syntax, value) == NODE_ASM)
+		vec_push(out, parse_asm(s, value));
+	else
+		statement_add_effect(s, out, expression_effect(s, value), n);
+}
+
+/* Statements that are one node. */
+static struct ast_statement *parse_one(struct sema *s, node_id n)
+{
+	switch (syntax_kind(s->syntax, n)) {
+	case NODE_COMPOUND_STATEMENT: return parse_compound(s, n);
+	case NODE_IF_STATEMENT: return parse_if(s, n);
+	case NODE_SWITCH_STATEMENT: return parse_switch(s, n);
+	case NODE_WHILE_STATEMENT: return parse_while(s, n);
+	case NODE_DO_STATEMENT: return parse_do(s, n);
+	case NODE_FOR_STATEMENT: return parse_for(s, n);
+	case NODE_RETURN_STATEMENT: return parse_return(s, n);
+	case NODE_BREAK_STATEMENT: return parse_jump(s, n, AST_BREAK, s->body->break_target);
+	case NODE_CONTINUE_STATEMENT: return parse_jump(s, n, AST_CONTINUE, s->body->continue_target);
+	case NODE_GOTO_STATEMENT: return parse_goto(s, n);
+	case NODE_COMPUTED_GOTO: return parse_computed_goto(s, n);
+	case NODE_ASM: return parse_asm(s, n);
+	default: break; /* no other node is a statement */
+	}
+	sema_error(s, sema_place(s, n), "no statement here (%s)", node_kind_name(syntax_kind(s->syntax, n)));
+	return NULL;
+}
+
+static void parse_into_guarded(struct sema *s, node_id n, struct statement_vec *out)
+{
+	struct ast_statement *one;
+	switch (syntax_kind(s->syntax, n)) {
+	case NODE_DECLARATION: declaration_local(s, n, out); return;
+	case NODE_STATIC_ASSERT: declaration_static_assert(s, n); return;
+	case NODE_LABEL_DECLARATION: parse_label_declaration(s, n); return;
+	case NODE_FUNCTION_DEFINITION: function_definition(s, n); return;
+	case NODE_EXPRESSION_STATEMENT: parse_expression_statement(s, n, out); return;
+	default: break; /* one statement */
+	}
+	one = parse_one(s, n);
+	if (one)
+		vec_push(out, one);
+}
+
+static void parse_into(struct sema *s, node_id n, struct statement_vec *out)
+{
+	for (; n && !s->stopped; n = syntax_field(s->syntax, n, FIELD_BODY)) {
+		enum node_kind kind = syntax_kind(s->syntax, n);
+		if (kind == NODE_LABELED_STATEMENT)
+			parse_labeled(s, n, out);
+		else if (kind == NODE_CASE_STATEMENT)
+			parse_case(s, n, out);
+		else if (kind == NODE_DEFAULT_STATEMENT)
+			parse_default(s, n, out);
+		else
+			break;
+	}
+	if (!n || !sema_enter(s, sema_place(s, n)))
+		return;
+	parse_into_guarded(s, n, out);
+	sema_leave(s);
+}
+
+/* The body of an if or loop as one statement. */
+static struct ast_statement *parse_single(struct sema *s, node_id n)
+{
+	struct statement_vec list = { 0 };
+	parse_into(s, n, &list);
+	if (list.count == 1) {
+		struct ast_statement *one = list.at[0];
+		vec_free(&list);
+		return one;
+	}
+	struct ast_statement *statement = statement_new(s, AST_COMPOUND, n);
+	for (size_t i = 0; i < list.count; i++)
+		list.at[i]->parent = statement;
+	statement->end = syntax_end_place(s->syntax, n);
+	set_statements(s, statement, &list);
+	return statement;
+}
+
+/* ---- bodies ---- */
+
+void statement_body(struct sema *s, node_id n, const struct expression_vec *effects)
+{
+	struct ast_statement *statement = statement_new(s, AST_COMPOUND, n);
+	struct statement_vec list = { 0 };
+	struct opened before = open_scope(s, statement);
+	before.declarations = 0; /* what the parameters needed is this scope's, too */
+	statement->end = syntax_end_place(s->syntax, n);
+	for (size_t i = 0; i < effects->count; i++)
+		statement_add_effect(s, &list, effects->at[i], n);
+	parse_items(s, n, &list);
+	set_statements(s, statement, &list);
+	close_scope(s, statement, before);
+	s->body->function->body = statement;
+}
+
+struct expression *statement_expression(struct sema *s, node_id n)
+{
+	node_id block = syntax_field(s->syntax, n, FIELD_BODY);
+	if (!s->body) {
+		sema_error(s, sema_place(s, n), "a statement expression outside of a function");
+		return expression_error(s, n);
+	}
+	struct ast_statement *body = parse_compound(s, block), *last = NULL;
+	if (body->statement_count)
+		last = body->statements[body->statement_count - 1];
+	struct expression *e = expression_new(s, EXPRESSION_STATEMENT, s->void_type, n);
+	e->body = body;
+	if (last && last->kind == AST_EXPRESSION && last->expression->type->kind != TYPE_VOID) {
+		e->result = conversion_value(s, last->expression);
+		e->type = e->result->type;
+		body->statement_count--;
+	}
+	return e;
+}
