@@ -251,8 +251,8 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 	const struct entry *e = take_id(in, s->attributes);
 	if (e)
 		return entry_value(bank, e, s->target->sort, out);
-	uint64_t next = run_next_fresh(run);
-	if (in->strict || (width < 64 && next >> width))
+	uint64_t next;
+	if (in->strict || !run_next_fresh(run, width, &next))
 		return false;
 	*out = value_word(width, next);
 	return true;

@@ -26,7 +26,7 @@ struct run_hooks {
 	/* HAVOC statement. NULL: 0 (maps: 0 everywhere), or pseudo-random if options.random. */
 	bool (*havoc)(void *context, const struct run *run, const struct procedure *procedure,
 		      const struct statement *statement, struct value *out);
-	/* FRESH statement. NULL: counts up from the program's {first_fresh N} (at least 1). The values that
+	/* FRESH statement (not asked when no identity is left: RUN_BLOCKED). NULL: counts up from the program's {first_fresh N} (at least 1). The values that
 	 * a hook gives are checked: 0, a value below first_fresh, or one given before is RUN_REPLAY. */
 	bool (*fresh)(void *context, const struct run *run, const struct procedure *procedure,
 		      const struct statement *statement, struct value *out);
@@ -119,8 +119,9 @@ const struct procedure *run_frame(const struct run *run, uint64_t level, const s
 const struct value *run_frame_value(const struct run *run, uint64_t level, const struct variable *variable);
 uint64_t run_steps(const struct run *run);
 const struct program *run_program(const struct run *run);
-/* The identity that FRESH would give next without a hook: larger than all that were given. */
-uint64_t run_next_fresh(const struct run *run);
+/* The identity that FRESH would give a variable of this width without a hook: one more than the largest that was
+ * given or, where that does not fit, the smallest that is free. False: all are taken. */
+bool run_next_fresh(const struct run *run, uint32_t width, uint64_t *next);
 
 /* One line of English: "returned", "assertion violated", "limit of steps reached", ... */
 const char *run_end_text(const struct run_result *result);

@@ -162,9 +162,17 @@ bool run_initialize(struct run *run, const struct procedure *procedure, const st
 
 /* --- fresh identities --- */
 
-uint64_t run_next_fresh(const struct run *run)
+bool run_next_fresh(const struct run *run, uint32_t width, uint64_t *next)
 {
-	return run->next_fresh;
+	*next = run->next_fresh;
+	if (width >= 64 || !(*next >> width))
+		return true;
+	/* Only a hook leaves gaps. */
+	for (*next = run->first_fresh; run->options.hooks.fresh && !(*next >> width); ++*next) {
+		if (!table_has(&run->given, *next))
+			return true;
+	}
+	return false;
 }
 
 /* What a hook gives must be new; the default, one more than the largest so far, always is. */
@@ -184,13 +192,13 @@ static bool is_fresh(struct run *run, const struct value *v)
 enum run_end run_fresh(struct run *run, const struct procedure *procedure, const struct statement *s, uint64_t *to)
 {
 	const struct run_hooks *hooks = &run->options.hooks;
-	uint32_t width = s->target->sort ? sort_width(run->program->bank, s->target->sort) : 0;
+	uint32_t width = sort_width(run->program->bank, s->target->sort);
+	uint64_t next;
 	struct value v = { 0 };
+	if (!run_next_fresh(run, width, &next))
+		return RUN_BLOCKED;
 	if (!hooks->fresh) {
-		/* No value is left: no execution goes on from here. */
-		if (width < 64 && run->next_fresh >> width)
-			return RUN_BLOCKED;
-		v = value_word(width, run->next_fresh);
+		v = value_word(width, next);
 	} else if (!hooks->fresh(hooks->context, run, procedure, s, &v) || v.kind == VALUE_MAP || v.kind == VALUE_NONE
 		   || v.width != width || !is_fresh(run, &v)) {
 		value_release(&v);
