@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* pipe2 */
 #include "child.h"
 
 #include <errno.h>

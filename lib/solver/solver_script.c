@@ -3,6 +3,7 @@
  * Z3 runs in a forked child: a script may set options, which are global to a process in Z3, may need more memory or
  * stack than there is, and cannot be stopped from outside where Z3 does not look. The child has a copy of this process
  * and no thread but one, so this must not be called while another thread is inside Z3. */
+#define _GNU_SOURCE /* pipe2 */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
