@@ -416,6 +416,34 @@ static struct expression *stay(struct sema *s, node_id n, enum builtin b)
 	return e;
 }
 
+/* __builtin_uaddl_overflow and the like: the generic form with operands of a given type. */
+static struct expression *typed_overflow(struct sema *s, node_id n, const char *name)
+{
+	static const char *const operations[] = { "add", "sub", "mul" };
+	static const struct {
+		const char *suffix;
+		enum type_kind is_signed, is_unsigned;
+	} suffixes[] = { { "_overflow", TYPE_INT, TYPE_UNSIGNED_INT }, { "l_overflow", TYPE_LONG, TYPE_UNSIGNED_LONG },
+		{ "ll_overflow", TYPE_LONG_LONG, TYPE_UNSIGNED_LONG_LONG } };
+	const char *at = name + strlen("__builtin_");
+	if (strncmp(name, "__builtin_", 10) != 0 || (*at != 's' && *at != 'u'))
+		return NULL;
+	for (size_t i = 0; i < 9; i++) {
+		if (strncmp(at + 1, operations[i / 3], 3) != 0 || strcmp(at + 4, suffixes[i % 3].suffix) != 0)
+			continue;
+		struct expression *e = stay(s, n, (enum builtin)(BUILTIN_ADD_OVERFLOW + i / 3));
+		const struct type *t =
+			type_basic(s->types, *at == 'u' ? suffixes[i % 3].is_unsigned : suffixes[i % 3].is_signed);
+		if (e->type->kind == TYPE_ERROR)
+			return e;
+		for (unsigned a = 0; a < 3; a++)
+			e->arguments[a] = conversion_assign(s, e->arguments[a],
+				a < 2 ? t : type_pointer(s->types, t), e->place, name);
+		return e;
+	}
+	return NULL;
+}
+
 struct expression *builtin_call(struct sema *s, node_id n, const char *name)
 {
 	if (!strcmp(name, "alloca"))
@@ -427,5 +455,5 @@ struct expression *builtin_call(struct sema *s, node_id n, const char *name)
 			return check_count(s, n, name, special[i].min, special[i].max) ? special[i].parse(s, n) :
 											 expression_error(s, n);
 	enum builtin b = find_builtin(name);
-	return b != BUILTIN_NONE ? stay(s, n, b) : NULL;
+	return b != BUILTIN_NONE ? stay(s, n, b) : typed_overflow(s, n, name);
 }

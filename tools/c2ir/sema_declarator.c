@@ -243,10 +243,25 @@ static const struct type *apply_function(struct sema *s, node_id n, const struct
 	return t;
 }
 
+/*
+ * The name in `int (f)(void)` as a parameter, where the tree takes (f) for a list of parameters without types: a list of
+ * identifiers belongs to definitions only, so this is never one.
+ */
+static node_id parenthesized_name(struct sema *s, node_id n)
+{
+	node_id list = syntax_field(s->syntax, n, FIELD_PARAMETERS);
+	if (syntax_field(s->syntax, n, FIELD_DECLARATOR) || syntax_kind(s->syntax, list) != NODE_IDENTIFIER_LIST)
+		return 0;
+	node_id only = syntax_first_child(s->syntax, list);
+	return only && !syntax_next(s->syntax, only) && syntax_kind(s->syntax, only) == NODE_IDENTIFIER ? only : 0;
+}
+
 void declarator_apply(struct sema *s, node_id n, const struct type *type, struct declarator *d)
 {
 	d->place = sema_place(s, n);
 	while (n) {
+		node_id name = syntax_kind(s->syntax, n) == NODE_FUNCTION_DECLARATOR ? parenthesized_name(s, n) : 0;
+		n = name ? name : n;
 		switch (syntax_kind(s->syntax, n)) {
 		case NODE_POINTER_DECLARATOR:
 			type = type_qualified(s->types, type_pointer(s->types, type), qualifiers_of(s, n));
