@@ -1,0 +1,297 @@
+/* The table of passes and the wrapper that runs them. */
+#include "pass.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "cfg.h"
+#include "number.h"
+#include "read.h"
+#include "validate.h"
+#include "write.h"
+
+#define KEEPS_ALL (FACT_ACYCLIC | FACT_NUMBERED)
+
+static const struct pass table[] = {
+	{ "number", "give each havoc, fresh and nondeterministic goto an identity", pass_number, 0, KEEPS_ALL, true },
+	{ "unreachable", "remove what no execution reaches; tidy the flow graph", pass_unreachable, 0, KEEPS_ALL, true },
+	{ "constprop", "propagate constants and copies, through calls too", pass_constprop, 0, KEEPS_ALL, true },
+	{ "devirtualise", "decide branches by the constants that can flow to them", pass_devirtualise, 0, KEEPS_ALL, true },
+	{ "slice", "remove what no assertion depends on", pass_slice, 0, KEEPS_ALL, true },
+	{ "deadstore", "remove assignments that are overwritten before they are read", pass_deadstore, 0, KEEPS_ALL, true },
+	{ "loops", "turn loops into tail-recursive procedures", pass_loops, 0, KEEPS_ALL, true },
+	{ "unroll", "cut loops and recursion after --unroll=N rounds", pass_unroll, FACT_NUMBERED, KEEPS_ALL, false },
+	{ "errorbit", "one assertion at the end, over an error bit", pass_errorbit, 0, KEEPS_ALL, true },
+	{ "abstract", "forget all globals but those of --track", pass_abstract, 0, FACT_ACYCLIC, false },
+};
+enum { PASS_COUNT = sizeof table / sizeof *table };
+
+/* A repeated list that has not settled after so many rounds is a bug: each pass only ever removes. */
+enum { MAX_ROUNDS = 1000 };
+
+size_t passes_count(void)
+{
+	return PASS_COUNT;
+}
+
+const struct pass *pass_at(size_t i)
+{
+	return &table[i];
+}
+
+const struct pass *pass_find(const char *name, size_t length)
+{
+	for (size_t i = 0; i < PASS_COUNT; i++)
+		if (strlen(table[i].name) == length && !memcmp(table[i].name, name, length))
+			return &table[i];
+	return NULL;
+}
+
+static void list_add(struct pass_list *list, const char *name)
+{
+	list->passes[list->count++] = pass_find(name, strlen(name));
+}
+
+struct pass_list passes_default(void)
+{
+	struct pass_list list = { .repeat = true };
+	list_add(&list, "number");
+	list_add(&list, "unreachable");
+	list_add(&list, "constprop");
+	list_add(&list, "devirtualise");
+	list_add(&list, "slice");
+	list_add(&list, "deadstore");
+	return list;
+}
+
+struct pass_list passes_for_vc(void)
+{
+	struct pass_list list = { 0 };
+	list_add(&list, "loops");
+	return list;
+}
+
+bool passes_parse(const char *names, struct pass_list *list, struct diagnostics *diags)
+{
+	*list = (struct pass_list){ 0 };
+	for (const char *at = names; *at;) {
+		size_t length = strcspn(at, ",");
+		const struct pass *pass = pass_find(at, length);
+		if (!pass)
+			diagnose(diags, DIAG_USAGE, (struct place){ 0 }, "no such pass: %.*s", (int)length, at);
+		else if (list->count == sizeof list->passes / sizeof *list->passes)
+			diagnose(diags, DIAG_USAGE, (struct place){ 0 }, "more than %zu passes", list->count);
+		else
+			list->passes[list->count++] = pass;
+		if (diags->errors)
+			return false;
+		at += length + (at[length] == ',');
+	}
+	return true;
+}
+
+/* --- facts --- */
+
+static bool is_acyclic(const struct program *p)
+{
+	for (uint32_t i = 0; i < p->procedure_count; i++) {
+		struct cfg *cfg = cfg_new(p->procedures[i]);
+		bool acyclic = cfg_is_acyclic(cfg);
+		cfg_free(cfg);
+		if (!acyclic)
+			return false;
+	}
+	return true;
+}
+
+static bool block_numbered(const struct block *b)
+{
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		const struct statement *s = &b->statements[i];
+		bool choice = s->kind == STATEMENT_HAVOC || s->kind == STATEMENT_FRESH;
+		if (choice && !attribute_find(s->attributes, "id"))
+			return false;
+	}
+	const struct terminator *t = &b->terminator;
+	return t->kind != TERMINATOR_GOTO || t->target_count == 1 || attribute_find(t->attributes, "id");
+}
+
+static bool is_numbered(const struct program *p)
+{
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++)
+			if (!block_numbered(p->procedures[i]->blocks[k]))
+				return false;
+	return true;
+}
+
+bool program_holds(const struct program *p, unsigned facts)
+{
+	return (!(facts & FACT_ACYCLIC) || is_acyclic(p)) && (!(facts & FACT_NUMBERED) || is_numbered(p));
+}
+
+/* --- running --- */
+
+/* Is `name` in the comma-separated list, or the list "all"? */
+static bool listed(const char *list, const char *name)
+{
+	if (!list)
+		return false;
+	for (const char *at = list; *at;) {
+		size_t length = strcspn(at, ",");
+		if ((length == 3 && !memcmp(at, "all", 3)) || (strlen(name) == length && !memcmp(at, name, length)))
+			return true;
+		at += length + (at[length] == ',');
+	}
+	return false;
+}
+
+static void dump(const struct program *p, const struct pass_options *options, const char *list, const char *when,
+		 const struct pass *pass)
+{
+	if (!options->print || !listed(list, pass->name))
+		return;
+	output_format(options->print, "// %s %s\n", when, pass->name);
+	program_write(p, options->print);
+}
+
+static void blame(struct diagnostics *diags, const struct pass *pass, const char *what)
+{
+	diagnose(diags, DIAG_INTERNAL, (struct place){ 0 }, "pass %s: %s", pass->name, what);
+}
+
+/* Faults that the validator or the reader found become bugs of the pass. */
+static void blame_all(struct diagnostics *diags, const struct pass *pass, const struct diagnostics *found)
+{
+	for (size_t i = 0; i < found->list.count; i++)
+		blame(diags, pass, found->list.at[i].text);
+}
+
+static bool check_round_trip(const struct program *p, const struct pass *pass, struct diagnostics *diags)
+{
+	struct diagnostics found;
+	diagnostics_init(&found);
+	struct output *first = output_memory(), *second = output_memory();
+	program_write(p, first);
+	size_t first_length, second_length;
+	const char *first_text = output_text(first, &first_length);
+	struct program *again = program_read_text(pass->name, first_text, first_length, &found);
+	bool good = again != NULL;
+	if (good) {
+		program_write(again, second);
+		const char *second_text = output_text(second, &second_length);
+		good = first_length == second_length && !memcmp(first_text, second_text, first_length);
+		if (!good)
+			blame(diags, pass, "what it left is written differently after it was read");
+	}
+	blame_all(diags, pass, &found);
+	program_free(again);
+	output_abandon(first);
+	output_abandon(second);
+	diagnostics_release(&found);
+	return good;
+}
+
+static bool check_after(const struct program *p, const struct pass *pass, unsigned kept, struct diagnostics *diags)
+{
+	struct diagnostics found;
+	diagnostics_init(&found);
+	bool valid = program_validate(p, pass->name, &found);
+	blame_all(diags, pass, &found);
+	diagnostics_release(&found);
+	if (!valid)
+		return false;
+	if (!program_holds(p, kept)) {
+		blame(diags, pass, "a fact that it keeps does not hold any more");
+		return false;
+	}
+	return check_round_trip(p, pass, diags);
+}
+
+static unsigned facts_of(const struct program *p)
+{
+	return (is_acyclic(p) ? FACT_ACYCLIC : 0) | (is_numbered(p) ? FACT_NUMBERED : 0);
+}
+
+static double now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void record(const struct pass_options *options, const struct pass *pass, bool changed, double seconds)
+{
+	if (!options->report)
+		return;
+	struct pass_report *r = &options->report[pass - table];
+	r->name = pass->name;
+	r->runs++;
+	r->changes += changed;
+	r->seconds += seconds;
+}
+
+/* The wrapper: every pass opens and closes in the same way. False on an error. */
+static bool run_pass(struct program *p, const struct pass *pass, const struct pass_options *options,
+		     struct diagnostics *diags, bool *changed)
+{
+	if ((pass->needs & FACT_NUMBERED) && !is_numbered(p))
+		*changed |= pass_number(p, options, diags);
+	unsigned kept = options->verify_each ? facts_of(p) & pass->keeps : 0;
+	unsigned errors = diags->errors;
+	dump(p, options, options->print_before, "before", pass);
+	double start = now();
+	bool did = pass->run(p, options, diags);
+	record(options, pass, did, now() - start);
+	*changed |= did;
+	dump(p, options, options->print_after, "after", pass);
+	if (diags->errors > errors)
+		return false;
+	return !options->verify_each || check_after(p, pass, kept, diags);
+}
+
+static bool run_round(struct program *p, const struct pass_list *list, const struct pass_options *options,
+		      struct diagnostics *diags, bool *changed, bool *stopped)
+{
+	for (size_t i = 0; i < list->count && !*stopped; i++) {
+		if (listed(options->disable, list->passes[i]->name))
+			continue;
+		if (!run_pass(p, list->passes[i], options, diags, changed))
+			return false;
+		*stopped = options->stop && options->stop(options->stop_context);
+	}
+	return true;
+}
+
+bool passes_run(struct program *p, const struct pass_list *list, const struct pass_options *options,
+		struct diagnostics *diags, bool *changed)
+{
+	bool any = false, again, stopped = false;
+	unsigned rounds = 0;
+	do {
+		again = false;
+		if (!run_round(p, list, options, diags, &again, &stopped))
+			return false;
+		any |= again;
+	} while (list->repeat && again && !stopped && ++rounds < MAX_ROUNDS);
+	if (changed)
+		*changed = any;
+	return true;
+}
+
+bool passes_prepare(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+{
+	struct pass_list simplify = passes_default(), finish = passes_for_vc();
+	return passes_run(p, &simplify, options, diags, NULL) && passes_run(p, &finish, options, diags, NULL);
+}
+
+/* number: {id} for what has none. */
+bool pass_number(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+{
+	(void)options;
+	(void)diags;
+	if (is_numbered(p))
+		return false;
+	program_number(p);
+	return true;
+}

@@ -1,0 +1,127 @@
+#include "execute.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "inputs.h"
+#include "run.h"
+#include "write.h"
+
+enum { STATUS_VIOLATED = 10 };
+
+static void put_byte(void *context, unsigned char byte)
+{
+	(void)context;
+	putchar(byte);
+}
+
+/* The place in C, else in the IR text. */
+static struct place place_of(const struct program *p, const struct run_result *result)
+{
+	struct place place = { 0 };
+	if (result->statement) {
+		place = attribute_place(result->statement->attributes);
+		if (!place.line)
+			place = (struct place){ p->file, result->statement->position.line,
+						result->statement->position.column };
+	}
+	return place;
+}
+
+static void print_statement(const struct program *p, const struct run_result *result)
+{
+	struct output *out = output_memory();
+	statement_write(p, result->statement, out);
+	fprintf(stderr, "%s", output_text(out, NULL));
+	output_abandon(out);
+}
+
+static void report_violation(const struct program *p, const struct run_result *result)
+{
+	const struct attribute *attributes = result->statement->attributes;
+	const char *check = attribute_get_string(attributes, "check");
+	const char *message = attribute_get_string(attributes, "message");
+	struct place place = place_of(p, result);
+	if (place.line)
+		fprintf(stderr, "%s:%u:%u: ", place.file ? place.file : "<program>", place.line, place.column);
+	fprintf(stderr, "violated: %s: ", check ? check : "assert");
+	if (message)
+		fprintf(stderr, "%s", message);
+	else
+		print_statement(p, result);
+	fprintf(stderr, "\n");
+}
+
+static void report(const struct program *p, const struct run_result *result, enum diag_kind kind, struct diagnostics *diags)
+{
+	struct place place = place_of(p, result);
+	diagnose(diags, kind, place.line ? place : (struct place){ 0 }, "%s, in procedure '%s'", run_end_text(result),
+		 result->procedure ? result->procedure->name : "?");
+}
+
+static int status_of_return(const struct program *p, const struct run *run)
+{
+	const struct variable *status = program_global(p, "$status");
+	const struct value *value = status ? run_value(run, status) : NULL;
+	return value && value->kind == VALUE_WORD ? (int)(value->word & 0xff) : 0;
+}
+
+static int conclude(const struct program *p, const struct command *c, const struct run *run,
+		    const struct run_result *result, struct diagnostics *diags)
+{
+	if (c->verbose)
+		fprintf(stderr, "ir-opt: %s after %llu steps\n", run_end_text(result), (unsigned long long)result->steps);
+	switch (result->end) {
+	case RUN_RETURNED:
+		return status_of_return(p, run);
+	case RUN_EXITED:
+		return (int)(result->exit_status & 0xff);
+	case RUN_VIOLATED:
+		report_violation(p, result);
+		return STATUS_VIOLATED;
+	case RUN_BLOCKED:
+		return 0;
+	case RUN_LIMIT:
+		report(p, result, DIAG_SYSTEM, diags);
+		break;
+	case RUN_REPLAY:
+		report(p, result, DIAG_INPUT, diags);
+		break;
+	case RUN_STOPPED:
+		break;
+	}
+	return diagnostics_status(diags);
+}
+
+static struct inputs *read_inputs(const struct command *c, struct diagnostics *diags)
+{
+	char *text;
+	size_t length;
+	if (!c->inputs)
+		return inputs_new();
+	if (!stream_read(c->inputs, diags, &text, &length))
+		return NULL;
+	struct inputs *inputs = inputs_read(c->inputs, text, length, diags);
+	memory_free(text);
+	return inputs;
+}
+
+int execute(const struct program *p, const struct command *c, struct diagnostics *diags)
+{
+	struct inputs *inputs = read_inputs(c, diags);
+	if (!inputs)
+		return diagnostics_status(diags);
+	struct run_options options = { .random = c->random, .seed = c->seed, .max_steps = c->max_steps };
+	if (c->inputs)
+		inputs_hook(inputs, c->strict, &options.hooks);
+	options.hooks.output = put_byte;
+	struct run *run = run_new(p);
+	const struct run_result *result = run_execute(run, &options);
+	bool written = fflush(stdout) == 0 && !ferror(stdout);
+	if (!written)
+		diagnose(diags, DIAG_SYSTEM, (struct place){ "<stdout>", 0, 0 }, "can't write what the program prints");
+	int status = conclude(p, c, run, result, diags);
+	run_free(run);
+	inputs_free(inputs);
+	return written ? status : diagnostics_status(diags);
+}

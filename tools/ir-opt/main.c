@@ -1,0 +1,117 @@
+/* ir-opt: Plumb IR in, simpler Plumb IR out; or executed (--run). */
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "execute.h"
+#include "read.h"
+#include "report.h"
+#include "write.h"
+
+static bool run_list(struct program *p, struct pass_list list, const struct command *c, struct diagnostics *diags)
+{
+	return !list.count || passes_run(p, &list, &c->options, diags, NULL);
+}
+
+/* `name` alone, or nothing if it is not wanted or the list has it. */
+static struct pass_list only(const char *name, bool wanted, const struct pass_list *list)
+{
+	struct pass_list one = { .passes = { pass_find(name, strlen(name)) }, .count = wanted };
+	for (size_t i = 0; i < list->count; i++)
+		if (list->passes[i] == one.passes[0])
+			one.count = 0;
+	return one;
+}
+
+/* Globals are named as the input has them, so abstraction comes first; a program that is to grow is made small
+ * before and after; and the error bit's variables are there for others to look at, so nothing comes after it. */
+static bool optimise(struct program *p, const struct command *c, struct diagnostics *diags)
+{
+	struct pass_list list = { 0 }, simplify = passes_default();
+	if (c->passes && !passes_parse(c->passes, &list, diags))
+		return false;
+	struct pass_list abstract = only("abstract", c->options.track, &list), unroll = only("unroll", c->unroll, &list);
+	struct pass_list errorbit = only("errorbit", c->error_bit, &list), loops = { 0 };
+	if (c->loops)
+		loops = passes_for_vc();
+	if (c->passes)
+		simplify = list;
+	if (!run_list(p, abstract, c, diags) || !run_list(p, simplify, c, diags) || !run_list(p, unroll, c, diags))
+		return false;
+	if (unroll.count && !c->passes && !run_list(p, simplify, c, diags))
+		return false;
+	return run_list(p, errorbit, c, diags) && run_list(p, loops, c, diags);
+}
+
+static void print_dumps(struct output *dumps)
+{
+	size_t length;
+	const char *text = output_text(dumps, &length);
+	fwrite(text, 1, length, stderr);
+	output_abandon(dumps);
+}
+
+static void transform(struct program *p, struct command *c, struct diagnostics *diags)
+{
+	struct pass_report *report = memory_alloc(passes_count() * sizeof *report);
+	struct size before = size_of(p);
+	c->options.report = report;
+	c->options.print = c->printing ? output_memory() : NULL;
+	bool done = optimise(p, c, diags);
+	if (c->options.print)
+		print_dumps(c->options.print);
+	if (done && program_write_file(p, c->output, c->compress, diags)) {
+		print_stats(c->stats, before, size_of(p), report, stderr);
+		if (c->time)
+			print_times(report, stderr);
+	}
+	memory_free(report);
+}
+
+static int work(struct command *c, struct diagnostics *diags)
+{
+	struct program *p = program_read(c->input, diags);
+	int status = 0;
+	if (!p)
+		return diagnostics_status(diags);
+	if (c->verbose)
+		fprintf(stderr, "ir-opt: read %u procedures, %u globals\n", p->procedure_count, p->global_count);
+	if (c->run)
+		status = execute(p, c, diags);
+	else
+		transform(p, c, diags);
+	if (!c->run || diags->errors)
+		status = diagnostics_status(diags);
+	diagnostics_print(diags, "ir-opt", stderr); /* while the places' file names live */
+	program_free(p);
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	struct diagnostics diags;
+	struct command command;
+	int status = 0;
+	diagnostics_init(&diags);
+	bool good = command_read(&command, argc, argv, &diags);
+	if (good && command.help)
+		fputs(command_help, stdout);
+	else if (good && command.version)
+		printf("ir-opt (Plumb) %s\n", PLUMB_VERSION);
+	else if (good && command.list_passes)
+		print_passes(stdout);
+	else if (good)
+		status = work(&command, &diags);
+	else
+		status = 2;
+	if (!good) {
+		diagnostics_print(&diags, "ir-opt", stderr);
+		fputs("ir-opt: see ir-opt --help\n", stderr);
+	} else if (fflush(stdout) != 0 || ferror(stdout)) {
+		fputs("ir-opt: error: can't write to standard output\n", stderr);
+		status = 4;
+	}
+	command_release(&command);
+	diagnostics_release(&diags);
+	return status;
+}
