@@ -505,6 +505,30 @@ static inline uint32_t pick(struct forest *f, struct shape shape)
 	return found[count - 1 - below(f, last)];
 }
 
+/* A node with the operator and the arguments of node i but for one: rules often ask for shared arguments. */
+static inline uint32_t sibling(struct forest *f, uint32_t i)
+{
+	struct tree t = f->node[i];
+	uint32_t n = op_arguments(t.op);
+	if (!n)
+		return pick(f, t.shape);
+	uint32_t which = below(f, n);
+	t.args[which] = pick(f, f->node[t.args[which]].shape);
+	if (n == 2 && below(f, 3) == 0 && shape_equal(f->node[t.args[0]].shape, f->node[t.args[1]].shape)) {
+		uint32_t first = t.args[0];
+		t.args[0] = t.args[1];
+		t.args[1] = first;
+	}
+	return forest_apply(f, t.op, t.shape, t.args, t.indices);
+}
+
+/* Both arguments of an operator on two of one shape. */
+static inline void pick_two(struct forest *f, struct shape shape, uint32_t *args)
+{
+	args[0] = pick(f, shape);
+	args[1] = below(f, 4) ? pick(f, shape) : sibling(f, args[0]);
+}
+
 static inline struct shape random_shape(struct forest *f, bool maps)
 {
 	switch (below(f, maps ? 9 : 6)) {
@@ -537,8 +561,7 @@ static inline uint32_t random_bool(struct forest *f)
 		args[0] = pick(f, (struct shape){ true, 1, f->map_index });
 		args[1] = pick(f, bitvector(f->map_index));
 	} else {
-		args[0] = pick(f, s);
-		args[1] = pick(f, s);
+		pick_two(f, s, args);
 	}
 	return forest_apply(f, op, boolean(), args, NULL);
 }
@@ -578,8 +601,7 @@ static inline uint32_t random_bitvector(struct forest *f, uint32_t width)
 	enum op op = OP_BVNOT + below(f, OP_BVASHR - OP_BVNOT + 1);
 	if (below(f, 3) == 0)
 		op = below(f, 2) ? OP_BVADD : OP_BVSUB;
-	args[0] = pick(f, bitvector(width));
-	args[1] = pick(f, bitvector(width));
+	pick_two(f, bitvector(width), args);
 	return forest_apply(f, op, bitvector(width), args, NULL);
 }
 
@@ -606,7 +628,8 @@ static inline uint32_t random_node(struct forest *f)
 {
 	struct shape shape = random_shape(f, true);
 	if (below(f, 5) == 0) {
-		uint32_t args[] = { pick(f, boolean()), pick(f, shape), pick(f, shape) };
+		uint32_t args[3] = { pick(f, boolean()) };
+		pick_two(f, shape, args + 1);
 		return forest_apply(f, OP_ITE, shape, args, NULL);
 	}
 	if (shape.index)
