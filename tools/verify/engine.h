@@ -48,6 +48,9 @@ void task_progress(struct task *task, const struct outcome *o, const struct vc *
  * the reason. */
 void task_confirm(struct task *task, struct outcome *outcome);
 
+/* Says in outcome->reason when SAFE is empty: nothing was checked, or nothing that is checked can be reached. */
+void outcome_find_vacuity(struct task *task, struct outcome *outcome);
+
 void outcome_unknown(struct outcome *outcome, const char *reason);
 
 /* The bound ladder of stratified inlining on one program, which engine_cegar uses too. On VERDICT_UNSAFE *bug is

@@ -11,6 +11,7 @@
 
 #include "read.h"
 #include "smt_embed.h"
+#include "smt_read.h"
 #include "stream.h"
 
 static const struct place nowhere = { 0 };
@@ -141,13 +142,13 @@ static bool load_script(const char *name, char *text, size_t length, struct inpu
 {
 	char *bytes = NULL;
 	size_t size = 0;
-	switch (smt_extract(name, text, length, &bytes, &size, diags)) {
-	case SMT_EMBED_NONE:
+	switch (smt_extract(text, length, name, diags, &bytes, &size)) {
+	case SMT_PROGRAM_NONE:
 		input->script = text;
 		return true;
-	case SMT_EMBED_DAMAGED:
+	case SMT_PROGRAM_DAMAGED:
 		break;
-	case SMT_EMBED_FOUND:
+	case SMT_PROGRAM_FOUND:
 		input->program = program_read_text(name, bytes, size, diags);
 		memory_free(bytes);
 		break;
@@ -163,7 +164,7 @@ static bool load_text(const char *path, struct input *input, struct diagnostics 
 	const char *name = path && strcmp(path, "-") ? path : "<stdin>";
 	if (!stream_read(path, diags, &text, &length))
 		return false;
-	if (smt_looks_like(text, length))
+	if (smt_is_script(text, length))
 		return load_script(name, text, length, input, diags);
 	input->program = program_read_text(name, text, length, diags);
 	memory_free(text);

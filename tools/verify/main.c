@@ -69,6 +69,7 @@ static int run_engine(void *context, size_t index, int report)
 			     .deadline = job->deadline };
 	struct outcome outcome = { 0 };
 	job->engines.at[index % job->engines.count](&task, &outcome);
+	outcome_find_vacuity(&task, &outcome);
 	if (job->diags.errors)
 		return end_with_diagnostics(job);
 	if (isatty(2))

@@ -156,20 +156,6 @@ static void write_statistics(struct output *out, const struct task *task, const 
 		      o->solver_seconds);
 }
 
-/* What the first line says after the word. */
-static const char *remark(const struct task *task, const struct outcome *o)
-{
-	struct checks list = { 0 };
-	find_checks(task->original, &list);
-	bool nothing = !list.count;
-	vec_free(&list);
-	if (o->verdict == VERDICT_SAFE && nothing)
-		return "(nothing was checked: the program has no assertion)";
-	if (o->verdict == VERDICT_SAFE && !o->assertions)
-		return "(no assertion can be reached)";
-	return o->reason;
-}
-
 int report_write(struct output *out, const struct task *task, const struct outcome *outcome)
 {
 	struct outcome o = *outcome;
@@ -177,7 +163,7 @@ int report_write(struct output *out, const struct task *task, const struct outco
 		o.verdict = VERDICT_UNKNOWN;
 		o.reason = "proved only under the assumptions below (--strict)";
 	}
-	const char *more = remark(task, &o);
+	const char *more = o.reason;
 	output_format(out, "%s%s%s\n", word(o.verdict), more ? " " : "", more ? more : "");
 	write_checks(out, task, &o);
 	if (o.verdict == VERDICT_UNSAFE) {

@@ -1,0 +1,54 @@
+/* Is a proof empty? When symbolic execution met no assertion, either all of them were simplified to true or none can be
+ * reached; users must be told the latter. The program with `assert false` for every assertion tells which: a
+ * violation of it is a way to an assertion. */
+#include "engine.h"
+
+#include "pass.h"
+
+enum { PROBE_BOUND = 3, PROBE_SECONDS = 5 };
+
+static uint32_t make_probe(struct program *p)
+{
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
+			struct block *block = p->procedures[i]->blocks[b];
+			for (uint32_t s = 0; s < block->statement_count; s++)
+				if (block->statements[s].kind == STATEMENT_ASSERT) {
+					block->statements[s].term = term_false(p->bank);
+					count++;
+				}
+		}
+	return count;
+}
+
+static enum verdict search_probe(struct task *task, struct program *probe)
+{
+	struct options options = *task->options;
+	options.bound = options.bound < PROBE_BOUND ? options.bound : PROBE_BOUND;
+	struct task sub = *task;
+	sub.options = &options;
+	sub.prepared = probe;
+	double end = solver_now() + PROBE_SECONDS;
+	if (task->deadline == SOLVER_NO_DEADLINE || task->deadline > end)
+		sub.deadline = end;
+	struct pass_options passes = { .stop = task_out_of_time, .stop_context = &sub };
+	struct outcome outcome = { 0 };
+	if (passes_prepare(probe, &passes, task->diags))
+		stratified_search(&sub, probe, &outcome);
+	vec_free(&outcome.beyond);
+	inputs_free(outcome.bug.inputs);
+	return outcome.verdict;
+}
+
+void outcome_find_vacuity(struct task *task, struct outcome *outcome)
+{
+	if (outcome->verdict != VERDICT_SAFE || outcome->assertions)
+		return;
+	struct program *probe = program_copy(task->original);
+	if (!make_probe(probe))
+		outcome->reason = "(nothing was checked: the program has no assertion)";
+	else if (search_probe(task, probe) == VERDICT_SAFE)
+		outcome->reason = "(no assertion can be reached)";
+	program_free(probe);
+}
