@@ -1,0 +1,463 @@
+/* Memory accesses: recorded by the lowering as statements without a meaning, replaced by reads and writes of maps
+ * when the points-to analysis knows which map each one touches (docs/heap.md).
+ *
+ *	t := <load p>           t := M[p]
+ *	<store p, v>            M := M[p := v]
+ *	<fill p, n, byte>       M := fill(M, p, n, value)           for each map M that it touches
+ *	<copy p, q, n>          M := copy(M, p, M, q, n)            likewise
+ *
+ * In a byte-wise class a cell is a byte, and where pointers may be among them a second map has the provenance of each
+ * byte: the object of the pointer that it is a part of. */
+#include "lower.h"
+
+#include <assert.h>
+
+enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_FILL, ACCESS_COPY };
+
+struct access {
+	enum access_kind kind;
+	struct procedure *procedure;
+	struct block *block;
+	uint32_t statement;
+	uint32_t record; /* in the points-to analysis */
+	bool is_pointer;
+	term pointer, from; /* COPY: from */
+	term value;         /* STORE; FILL: one byte */
+	term count;         /* FILL, COPY: bytes */
+	struct variable *target; /* LOAD */
+};
+
+struct access_list {
+	VEC(struct access) list;
+	VEC(struct variable *) maps, provenances; /* by class */
+};
+
+static struct access *record(struct lowering *l, enum access_kind kind)
+{
+	if (!l->accesses)
+		l->accesses = arena_alloc(l->arena, sizeof *l->accesses);
+	struct statement *s = emit(l, STATEMENT_ASSIGN);
+	(void)s;
+	vec_push(&l->accesses->list, (struct access){ .kind = kind, .procedure = l->procedure, .block = l->block,
+						      .statement = l->block->statement_count - 1 });
+	return &vec_last(&l->accesses->list);
+}
+
+struct rvalue access_load(struct lowering *l, term pointer, flow pointer_flow, uint32_t width, bool is_pointer)
+{
+	struct variable *target = emit_temporary(l, sort_bitvector(l->bank, width));
+	struct access *a = record(l, ACCESS_LOAD);
+	flow to = flow_new(l->regions);
+	a->pointer = pointer;
+	a->is_pointer = is_pointer;
+	a->target = target;
+	uint32_t bytes = is_pointer ? l->pointer_bits / 8 : (width + 7) / 8;
+	a->record = region_load(l->regions, to, pointer_flow, bytes, is_pointer);
+	return rvalue_scalar(target->term, to);
+}
+
+void access_store(struct lowering *l, term pointer, flow pointer_flow, term value, flow value_flow, bool is_pointer)
+{
+	struct access *a = record(l, ACCESS_STORE);
+	a->pointer = pointer;
+	a->is_pointer = is_pointer;
+	a->value = value;
+	uint32_t bytes = is_pointer ? l->pointer_bits / 8 : (term_width(l->bank, value) + 7) / 8;
+	a->record = region_store(l->regions, value_flow, pointer_flow, bytes, is_pointer);
+}
+
+/* The largest power of two (or constant factor) that a term is certainly a multiple of. */
+static uint64_t factor_of(const struct bank *b, term t, int depth)
+{
+	if (term_is_constant(b, t))
+		return term_fits(b, t) ? term_value(b, t) : 1;
+	if (depth > 8)
+		return 1;
+	uint64_t x, y;
+	switch (term_op(b, t)) {
+	case OP_BVMUL:
+		x = factor_of(b, term_arg(b, t, 0), depth + 1);
+		y = factor_of(b, term_arg(b, t, 1), depth + 1);
+		return x && y && x < 1 << 20 && y < 1 << 20 ? x * y : 1;
+	case OP_BVSHL:
+		if (!term_is_constant(b, term_arg(b, t, 1)) || term_value(b, term_arg(b, t, 1)) > 16)
+			return 1;
+		x = factor_of(b, term_arg(b, t, 0), depth + 1);
+		return x < 1 << 20 ? x << term_value(b, term_arg(b, t, 1)) : 1;
+	case OP_BVADD:
+	case OP_BVSUB:
+		x = factor_of(b, term_arg(b, t, 0), depth + 1);
+		y = factor_of(b, term_arg(b, t, 1), depth + 1);
+		while (y) {
+			uint64_t rest = x % y;
+			x = y;
+			y = rest;
+		}
+		return x;
+	case OP_ITE:
+		x = factor_of(b, term_arg(b, t, 1), depth + 1);
+		y = factor_of(b, term_arg(b, t, 2), depth + 1);
+		while (y) {
+			uint64_t rest = x % y;
+			x = y;
+			y = rest;
+		}
+		return x;
+	case OP_CONCAT:
+		if (term_is_constant(b, term_arg(b, t, 1)) && term_value(b, term_arg(b, t, 1)) == 0 &&
+		    term_width(b, term_arg(b, t, 1)) < 32)
+			return UINT64_C(1) << term_width(b, term_arg(b, t, 1));
+		return 1;
+	default:
+		return 1;
+	}
+}
+
+static void count_facts(struct lowering *l, term count, uint64_t *size, uint64_t *multiple)
+{
+	*size = 0;
+	*multiple = 1;
+	if (term_is_constant(l->bank, count))
+		*size = term_value(l->bank, count);
+	else
+		*multiple = factor_of(l->bank, count, 0);
+	if (*multiple == 0)
+		*multiple = 1;
+}
+
+static bool is_zero(struct lowering *l, term t)
+{
+	return term_is_constant(l->bank, t) && term_fits(l->bank, t) && term_value(l->bank, t) == 0;
+}
+
+void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte, term count)
+{
+	uint64_t size, multiple;
+	count_facts(l, count, &size, &multiple);
+	if (is_zero(l, count))
+		return;
+	struct access *a = record(l, ACCESS_FILL);
+	a->pointer = pointer;
+	a->value = byte;
+	a->count = count;
+	a->record = region_fill(l->regions, pointer_flow, size, multiple, is_zero(l, byte));
+}
+
+/* A fill with a pointer, `bytes` long: the cells are pointers or this is not supported. */
+void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, struct rvalue value, term bytes)
+{
+	/* One store tells the points-to analysis what the cells hold. */
+	access_store(l, pointer, pointer_flow, value.term, value.flow, true);
+	struct access *a = record(l, ACCESS_FILL);
+	a->pointer = pointer;
+	a->value = value.term;
+	a->is_pointer = true;
+	a->count = bytes;
+	a->record = region_fill(l->regions, pointer_flow, 0, l->pointer_bits / 8, true);
+}
+
+void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from_flow, term count)
+{
+	uint64_t size, multiple;
+	count_facts(l, count, &size, &multiple);
+	if (is_zero(l, count))
+		return;
+	struct access *a = record(l, ACCESS_COPY);
+	a->pointer = to;
+	a->from = from;
+	a->count = count;
+	a->record = region_copy(l->regions, to_flow, from_flow, size, multiple);
+}
+
+/* ---- maps ---- */
+
+static struct variable *new_map(struct lowering *l, const char *name, const char *about, uint32_t width)
+{
+	sort s = sort_map(l->bank, sort_bitvector(l->bank, pointer_width(l)), sort_bitvector(l->bank, width));
+	struct variable *v = program_add_global(l->program, program_fresh_name(l->program, name), s);
+	v->attributes = attribute_string(l->program, NULL, "memory", about);
+	return v;
+}
+
+static struct variable *map_of(struct lowering *l, const struct cell_class *c)
+{
+	struct access_list *list = l->accesses;
+	while (list->maps.count <= c->id)
+		vec_push(&list->maps, NULL);
+	if (list->maps.at[c->id])
+		return list->maps.at[c->id];
+	const char *kind = c->byte_wise ? "bytes" : c->pointer ? "pointers" : "integers";
+	const char *about = arena_format(l->arena, "%s of %u bytes", kind,
+					 c->byte_wise ? 1 : c->pointer ? l->pointer_bits / 8 : c->bytes);
+	uint32_t width = c->byte_wise ? 8 : c->pointer ? pointer_width(l) : c->bytes * 8;
+	return list->maps.at[c->id] = new_map(l, arena_format(l->arena, "$m%u", c->id), about, width);
+}
+
+static struct variable *provenance_of(struct lowering *l, const struct cell_class *c)
+{
+	struct access_list *list = l->accesses;
+	while (list->provenances.count <= c->id)
+		vec_push(&list->provenances, NULL);
+	if (!list->provenances.at[c->id])
+		list->provenances.at[c->id] =
+			new_map(l, arena_format(l->arena, "$p%u", c->id), "provenance of bytes", OBJECT_BITS);
+	return list->provenances.at[c->id];
+}
+
+/* ---- resolving ---- */
+
+/* A block's statements are made anew, those of each access in its place. */
+struct rewriter {
+	struct lowering *l;
+	struct statement *old;
+	const struct attribute *attributes;
+};
+
+static void assign(struct rewriter *r, struct variable *target, term value)
+{
+	struct statement *s = block_add(r->l->program, r->l->block, STATEMENT_ASSIGN);
+	s->target = target;
+	s->term = value;
+	s->attributes = r->attributes;
+}
+
+static term at_byte(struct lowering *l, term pointer, uint64_t i)
+{
+	return pointer_add(l, pointer, word(l, i));
+}
+
+static term bytes_at(struct lowering *l, const struct variable *map, term pointer, uint32_t bytes)
+{
+	term value = term_select(l->bank, map->term, pointer);
+	for (uint32_t i = 1; i < bytes; i++)
+		value = term_concat(l->bank, term_select(l->bank, map->term, at_byte(l, pointer, i)), value);
+	return value;
+}
+
+static term base_select(struct lowering *l, term object)
+{
+	struct variable *base = lower_global(l, &l->base, "$base",
+					     sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS),
+						      sort_bitvector(l->bank, l->pointer_bits)));
+	return term_select(l->bank, base->term, object);
+}
+
+static term load_bytes(struct lowering *l, const struct access *a, const struct cell_class *c)
+{
+	struct variable *map = map_of(l, c);
+	uint32_t width = term_width(l->bank, a->target->term);
+	if (!a->is_pointer) {
+		term value = bytes_at(l, map, a->pointer, (width + 7) / 8);
+		return resize(l, value, width, false);
+	}
+	term address = bytes_at(l, map, a->pointer, l->pointer_bits / 8);
+	term object = term_select(l->bank, provenance_of(l, c)->term, a->pointer);
+	return pointer_make(l, object, term_binary(l->bank, OP_BVSUB, address, base_select(l, object)));
+}
+
+static void rewrite_load(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
+{
+	struct lowering *l = r->l;
+	if (!classes[0]) {
+		/* It points nowhere that is known: any value. */
+		struct statement *s = block_add(l->program, l->block, STATEMENT_HAVOC);
+		s->target = a->target;
+		s->attributes = r->attributes;
+		return;
+	}
+	const struct cell_class *c = classes[0];
+	if (c->byte_wise)
+		assign(r, a->target, load_bytes(l, a, c));
+	else
+		assign(r, a->target, resize(l, term_select(l->bank, map_of(l, c)->term, a->pointer),
+					    term_width(l->bank, a->target->term), false));
+}
+
+static void store_provenance(struct rewriter *r, const struct access *a, const struct cell_class *c, uint32_t bytes,
+			     term object)
+{
+	struct lowering *l = r->l;
+	struct variable *map = provenance_of(l, c);
+	term value = map->term;
+	for (uint32_t i = 0; i < bytes; i++)
+		value = term_store(l->bank, value, at_byte(l, a->pointer, i), object);
+	assign(r, map, value);
+}
+
+static void store_bytes(struct rewriter *r, const struct access *a, const struct cell_class *c)
+{
+	struct lowering *l = r->l;
+	struct variable *map = map_of(l, c);
+	term bits = a->value, object = term_bv(l->bank, OBJECT_BITS, 0);
+	if (a->is_pointer) {
+		object = pointer_object(l, a->value);
+		bits = term_binary(l->bank, OP_BVADD, base_select(l, object), pointer_offset(l, a->value));
+	}
+	uint32_t bytes = (term_width(l->bank, bits) + 7) / 8;
+	bits = resize(l, bits, bytes * 8, false);
+	if (c->pointer)
+		store_provenance(r, a, c, bytes, object);
+	term value = map->term;
+	for (uint32_t i = 0; i < bytes; i++)
+		value = term_store(l->bank, value, at_byte(l, a->pointer, i),
+				   term_extract(l->bank, i * 8 + 7, i * 8, bits));
+	assign(r, map, value);
+}
+
+static void rewrite_store(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
+{
+	struct lowering *l = r->l;
+	const struct cell_class *c = classes[0];
+	if (!c || !c->read)
+		return;
+	if (c->byte_wise)
+		store_bytes(r, a, c);
+	else
+		assign(r, map_of(l, c),
+		       term_store(l->bank, map_of(l, c)->term, a->pointer,
+				  resize(l, a->value, c->pointer ? pointer_width(l) : c->bytes * 8, false)));
+}
+
+static term fill_value(struct lowering *l, const struct access *a, const struct cell_class *c)
+{
+	if (a->is_pointer)
+		return a->value;
+	if (!c->byte_wise && c->pointer)
+		return term_bv(l->bank, pointer_width(l), 0); /* the analysis lets only zeros by */
+	term value = a->value;
+	for (uint32_t i = 1; i < c->bytes; i++)
+		value = term_concat(l->bank, a->value, value);
+	return value;
+}
+
+static void rewrite_fill(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
+{
+	struct lowering *l = r->l;
+	for (; *classes; classes++) {
+		const struct cell_class *c = *classes;
+		if (!c->read)
+			continue;
+		if (a->is_pointer && c->byte_wise) {
+			/* Bytes of a pointer over and over: unknown, which is more than it can be. */
+			struct variable *maps[2] = { map_of(l, c), provenance_of(l, c) };
+			for (int i = 0; i < 2; i++)
+				block_add(l->program, l->block, STATEMENT_HAVOC)->target = maps[i];
+			continue;
+		}
+		term value = fill_value(l, a, c);
+		struct variable *map = map_of(l, c);
+		assign(r, map, term_fill(l->bank, map->term, a->pointer, a->count, value));
+		if (c->byte_wise && c->pointer)
+			assign(r, provenance_of(l, c),
+			       term_fill(l->bank, provenance_of(l, c)->term, a->pointer, a->count,
+					 term_bv(l->bank, OBJECT_BITS, 0)));
+	}
+}
+
+static void rewrite_copy(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
+{
+	struct lowering *l = r->l;
+	for (; *classes; classes++) {
+		const struct cell_class *c = *classes;
+		if (!c->read)
+			continue;
+		struct variable *map = map_of(l, c);
+		assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
+		if (!c->byte_wise || !c->pointer)
+			continue;
+		map = provenance_of(l, c);
+		assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
+	}
+}
+
+static void rewrite(struct rewriter *r, const struct access *a)
+{
+	const struct cell_class *const *classes = region_classes(r->l->regions, a->record);
+	switch (a->kind) {
+	case ACCESS_LOAD:
+		rewrite_load(r, a, classes);
+		break;
+	case ACCESS_STORE:
+		rewrite_store(r, a, classes);
+		break;
+	case ACCESS_FILL:
+		rewrite_fill(r, a, classes);
+		break;
+	case ACCESS_COPY:
+		rewrite_copy(r, a, classes);
+		break;
+	}
+}
+
+/* The accesses of one block, in its order, are those from `first` to `end`, given by `order`. */
+static void rewrite_block(struct lowering *l, struct block *block, const struct access *list, const uint32_t *order,
+			  uint32_t count)
+{
+	uint32_t old_count = block->statement_count, at = 0;
+	struct statement *old = arena_alloc(l->arena, sizeof *old * (old_count + 1));
+	for (uint32_t i = 0; i < old_count; i++)
+		old[i] = block->statements[i];
+	block->statement_count = 0;
+	l->block = block;
+	for (uint32_t i = 0; i < old_count; i++) {
+		if (at < count && list[order[at]].statement == i) {
+			struct rewriter r = { l, &old[i], old[i].attributes };
+			rewrite(&r, &list[order[at++]]);
+			continue;
+		}
+		struct statement *s = block_add(l->program, block, old[i].kind);
+		*s = old[i];
+	}
+}
+
+static uint32_t *sorted_by_block(struct lowering *l, struct table *counts)
+{
+	struct access_list *list = l->accesses;
+	for (size_t i = 0; i < list->list.count; i++) {
+		uint64_t key = (uintptr_t)list->list.at[i].block;
+		table_put(counts, key, table_get(counts, key, 0) + 1);
+	}
+	/* Blocks in the order of their first access; accesses of a block were recorded in its order. */
+	struct table starts = { 0 };
+	uint32_t *order = arena_alloc(l->arena, sizeof *order * (list->list.count + 1));
+	uint64_t next = 0;
+	for (uint32_t i = 0; i < list->list.count; i++) {
+		uint64_t key = (uintptr_t)list->list.at[i].block;
+		uint64_t start = table_get(&starts, key, UINT64_MAX);
+		if (start == UINT64_MAX) {
+			start = next;
+			next += table_get(counts, key, 0);
+		}
+		order[start] = i;
+		table_put(&starts, key, start + 1);
+	}
+	table_free(&starts);
+	return order;
+}
+
+/* Maps that only a later access of another block reads must exist before: `read` is known since regions_solve. */
+void access_resolve(struct lowering *l)
+{
+	if (!l->accesses)
+		return;
+	struct table counts = { 0 };
+	uint32_t *order = sorted_by_block(l, &counts);
+	const struct access *list = l->accesses->list.at;
+	for (size_t i = 0; i < l->accesses->list.count;) {
+		struct block *block = list[order[i]].block;
+		uint32_t count = (uint32_t)table_get(&counts, (uintptr_t)block, 0);
+		l->procedure = list[order[i]].procedure;
+		rewrite_block(l, block, list, &order[i], count);
+		i += count;
+	}
+	table_free(&counts);
+}
+
+void access_free(struct lowering *l)
+{
+	if (!l->accesses)
+		return;
+	vec_free(&l->accesses->list);
+	vec_free(&l->accesses->maps);
+	vec_free(&l->accesses->provenances);
+}

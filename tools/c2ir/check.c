@@ -1,0 +1,50 @@
+/* Checks are assertions with the name of the check, the C expression in words and its place. */
+#include "lower.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static const struct {
+	const char *name;
+	bool standard;
+} known_checks[] = {
+#define CHECK(enumerator, text, on, about) { text, on },
+#include "check.def"
+#undef CHECK
+};
+
+const char *check_name(enum check check)
+{
+	return known_checks[check].name;
+}
+
+uint64_t check_standard(void)
+{
+	uint64_t set = 0;
+	for (unsigned i = 0; i < CHECK_COUNT; i++)
+		set |= (uint64_t)known_checks[i].standard << i;
+	return set;
+}
+
+void check_emit(struct lowering *l, enum check check, term ok, const char *format, ...)
+{
+	char text[1000];
+	va_list arguments;
+	if (term_is_true(l->bank, ok))
+		return;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	struct statement *s = emit(l, STATEMENT_ASSERT);
+	s->term = ok;
+	s->attributes = attribute_string(l->program, s->attributes, "message", text);
+	s->attributes = attribute_string(l->program, s->attributes, "check", check_name(check));
+}
+
+const char *check_text(struct lowering *l, const struct expression *e)
+{
+	if (!e || e->range.begin == e->range.end)
+		return "";
+	const char *text = lower_text(l, e->range);
+	return arena_format(l->arena, " in '%.300s'", text);
+}

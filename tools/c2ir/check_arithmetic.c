@@ -1,0 +1,70 @@
+/* Signed overflow (C11 6.5p5), unsigned wrap-around, lossy conversion (6.3.1.3p3). */
+#include "lower.h"
+
+static enum op op_of(enum binary_operation operation)
+{
+	return operation == BINARY_ADD ? OP_BVADD : operation == BINARY_SUBTRACT ? OP_BVSUB : OP_BVMUL;
+}
+
+static const char *name_of(enum binary_operation operation)
+{
+	return operation == BINARY_ADD ? "addition" : operation == BINARY_SUBTRACT ? "subtraction" : "multiplication";
+}
+
+/* The exact result, computed in enough bits, is the result. */
+void check_overflow(struct lowering *l, enum binary_operation operation, const struct type *type, term a, term b,
+		    const struct expression *e)
+{
+	bool is_signed = type_is_signed(l->types, type);
+	if (!checks(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW) || !type_is_integer(type))
+		return;
+	uint32_t width = term_width(l->bank, a);
+	uint32_t wide = operation == BINARY_MULTIPLY ? 2 * width : width + 1;
+	enum op op = op_of(operation);
+	term exact = term_binary(l->bank, op, resize(l, a, wide, is_signed), resize(l, b, wide, is_signed));
+	term result = resize(l, term_binary(l->bank, op, a, b), wide, is_signed);
+	check_emit(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW, term_eq(l->bank, exact, result),
+		   "%s overflows%s", name_of(operation), check_text(l, e));
+}
+
+static term least(struct lowering *l, uint32_t width)
+{
+	return term_binary(l->bank, OP_BVSHL, term_bv(l->bank, width, 1), term_bv(l->bank, width, width - 1));
+}
+
+void check_negate(struct lowering *l, const struct type *type, term a, const struct expression *e)
+{
+	if (!checks(l, CHECK_OVERFLOW) || !type_is_integer(type) || !type_is_signed(l->types, type))
+		return;
+	check_emit(l, CHECK_OVERFLOW, term_not(l->bank, term_eq(l->bank, a, least(l, term_width(l->bank, a)))),
+		   "negation overflows%s", check_text(l, e));
+}
+
+/* C11 6.5.5p5 and p6: no zero divisor, and the least value divided by -1 is not representable. */
+void check_division(struct lowering *l, const struct type *type, bool remainder, term a, term b,
+		    const struct expression *e)
+{
+	uint32_t width = term_width(l->bank, a);
+	if (checks(l, CHECK_DIV))
+		check_emit(l, CHECK_DIV, nonzero(l, b), "%s by zero%s", remainder ? "remainder" : "division",
+			   check_text(l, e));
+	if (!checks(l, CHECK_OVERFLOW) || !type_is_signed(l->types, type))
+		return;
+	term minus_one = term_unary(l->bank, OP_BVNOT, term_bv(l->bank, width, 0));
+	term both = term_and(l->bank, term_eq(l->bank, a, least(l, width)), term_eq(l->bank, b, minus_one));
+	check_emit(l, CHECK_OVERFLOW, term_not(l->bank, both), "%s overflows%s", remainder ? "remainder" : "division",
+		   check_text(l, e));
+}
+
+void check_conversion(struct lowering *l, const struct type *from, const struct type *to, term a,
+		      const struct expression *e)
+{
+	if (!checks(l, CHECK_CONVERSION) || e->is_cast || !type_is_integer(from) || !type_is_integer(to))
+		return;
+	uint32_t width = term_width(l->bank, a), target = term_bits(l, to), wide = (width > target ? width : target) + 1;
+	bool from_signed = type_is_signed(l->types, from), to_signed = type_is_signed(l->types, to);
+	term before = resize(l, a, wide, from_signed);
+	term after = resize(l, resize(l, a, target, from_signed), wide, to_signed);
+	check_emit(l, CHECK_CONVERSION, term_eq(l->bank, before, after), "conversion changes the value%s",
+		   check_text(l, e));
+}

@@ -1,0 +1,161 @@
+/* Library functions as C: compiled along with the program where it calls one without having a body for it
+ * (C11 7.24, 7.22). They read and write as the standard says and not more, so that checks inside them are checks of
+ * the arguments. Results that the standard leaves open within bounds are as glibc's. */
+#include "compile.h"
+
+#define LINES(...) #__VA_ARGS__ "\n"
+
+const char library_text[] =
+	"# 1 \"<library>\"\n"
+	LINES(typedef __typeof__(sizeof 0) size;)
+	LINES(void *malloc(size n);)
+	LINES(size strlen(const char *s) { size n = 0; while (s[n]) n++; return n; })
+	LINES(size strnlen(const char *s, size limit) { size n = 0; while (n < limit && s[n]) n++; return n; })
+	LINES(char *strcpy(char *to, const char *from) {
+		size i = 0;
+		do to[i] = from[i]; while (from[i++]);
+		return to;
+	})
+	LINES(char *stpcpy(char *to, const char *from) {
+		size i = 0;
+		while (1) { to[i] = from[i]; if (!from[i]) break; i++; }
+		return to + i;
+	})
+	LINES(char *strncpy(char *to, const char *from, size n) {
+		size i = 0;
+		for (; i < n && from[i]; i++) to[i] = from[i];
+		for (; i < n; i++) to[i] = 0;
+		return to;
+	})
+	LINES(char *strcat(char *to, const char *from) {
+		size n = 0; size i = 0;
+		while (to[n]) n++;
+		do to[n + i] = from[i]; while (from[i++]);
+		return to;
+	})
+	LINES(char *strncat(char *to, const char *from, size limit) {
+		size n = 0; size i = 0;
+		while (to[n]) n++;
+		for (; i < limit && from[i]; i++) to[n + i] = from[i];
+		to[n + i] = 0;
+		return to;
+	})
+	LINES(int strcmp(const char *a, const char *b) {
+		size i = 0;
+		while (a[i] && a[i] == b[i]) i++;
+		return (unsigned char)a[i] < (unsigned char)b[i] ? -1 : (unsigned char)a[i] > (unsigned char)b[i];
+	})
+	LINES(int strncmp(const char *a, const char *b, size n) {
+		for (size i = 0; i < n; i++) {
+			if (a[i] != b[i]) return (unsigned char)a[i] < (unsigned char)b[i] ? -1 : 1;
+			if (!a[i]) return 0;
+		}
+		return 0;
+	})
+	LINES(static int lower_case(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; })
+	LINES(int strcasecmp(const char *a, const char *b) {
+		size i = 0;
+		while (a[i] && lower_case((unsigned char)a[i]) == lower_case((unsigned char)b[i])) i++;
+		return lower_case((unsigned char)a[i]) - lower_case((unsigned char)b[i]);
+	})
+	LINES(int memcmp(const void *a, const void *b, size n) {
+		const unsigned char *p = a; const unsigned char *q = b;
+		for (size i = 0; i < n; i++)
+			if (p[i] != q[i]) return p[i] < q[i] ? -1 : 1;
+		return 0;
+	})
+	LINES(int bcmp(const void *a, const void *b, size n) { return memcmp(a, b, n); })
+	LINES(void *memchr(const void *s, int c, size n) {
+		const unsigned char *p = s;
+		for (size i = 0; i < n; i++)
+			if (p[i] == (unsigned char)c) return (void *)(p + i);
+		return (void *)0;
+	})
+	LINES(char *strchr(const char *s, int c) {
+		for (size i = 0;; i++) {
+			if (s[i] == (char)c) return (char *)(s + i);
+			if (!s[i]) return (void *)0;
+		}
+	})
+	LINES(char *strrchr(const char *s, int c) {
+		char *found = (void *)0;
+		for (size i = 0;; i++) {
+			if (s[i] == (char)c) found = (char *)(s + i);
+			if (!s[i]) return found;
+		}
+	})
+	LINES(char *index(const char *s, int c) { return strchr(s, c); })
+	LINES(char *rindex(const char *s, int c) { return strrchr(s, c); })
+	LINES(size strspn(const char *s, const char *set) {
+		size n = 0;
+		for (; s[n]; n++) {
+			size i = 0;
+			while (set[i] && set[i] != s[n]) i++;
+			if (!set[i]) break;
+		}
+		return n;
+	})
+	LINES(size strcspn(const char *s, const char *set) {
+		size n = 0;
+		for (; s[n]; n++) {
+			size i = 0;
+			while (set[i] && set[i] != s[n]) i++;
+			if (set[i]) break;
+		}
+		return n;
+	})
+	LINES(char *strpbrk(const char *s, const char *set) {
+		size n = strcspn(s, set);
+		return s[n] ? (char *)(s + n) : (void *)0;
+	})
+	LINES(char *strstr(const char *s, const char *part) {
+		for (size i = 0;; i++) {
+			size k = 0;
+			while (part[k] && s[i + k] == part[k]) k++;
+			if (!part[k]) return (char *)(s + i);
+			if (!s[i]) return (void *)0;
+		}
+	})
+	LINES(char *strdup(const char *s) {
+		size n = strlen(s) + 1;
+		char *copy = malloc(n);
+		if (copy) for (size i = 0; i < n; i++) copy[i] = s[i];
+		return copy;
+	})
+	LINES(char *strndup(const char *s, size limit) {
+		size n = strnlen(s, limit);
+		char *copy = malloc(n + 1);
+		if (copy) { for (size i = 0; i < n; i++) copy[i] = s[i]; copy[n] = 0; }
+		return copy;
+	})
+	LINES(int abs(int x) { return x < 0 ? -x : x; })
+	LINES(long labs(long x) { return x < 0 ? -x : x; })
+	LINES(long long llabs(long long x) { return x < 0 ? -x : x; })
+	LINES(int isdigit(int c) { return c >= '0' && c <= '9'; })
+	LINES(int isupper(int c) { return c >= 'A' && c <= 'Z'; })
+	LINES(int islower(int c) { return c >= 'a' && c <= 'z'; })
+	LINES(int isalpha(int c) { return isupper(c) || islower(c); })
+	LINES(int isalnum(int c) { return isalpha(c) || isdigit(c); })
+	LINES(int isspace(int c) { return c == ' ' || (c >= 9 && c <= 13); })
+	LINES(int isblank(int c) { return c == ' ' || c == 9; })
+	LINES(int isprint(int c) { return c >= 32 && c < 127; })
+	LINES(int isgraph(int c) { return c > 32 && c < 127; })
+	LINES(int iscntrl(int c) { return (c >= 0 && c < 32) || c == 127; })
+	LINES(int ispunct(int c) { return isgraph(c) && !isalnum(c); })
+	LINES(int isxdigit(int c) { return isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); })
+	LINES(int tolower(int c) { return isupper(c) ? c + 32 : c; })
+	LINES(int toupper(int c) { return islower(c) ? c - 32 : c; })
+	LINES(int atoi(const char *s) {
+		size i = 0; int negative = 0; int value = 0;
+		while (isspace((unsigned char)s[i])) i++;
+		if (s[i] == '-' || s[i] == '+') negative = s[i++] == '-';
+		for (; isdigit((unsigned char)s[i]); i++) value = value * 10 + (negative ? '0' - s[i] : s[i] - '0');
+		return value;
+	})
+	LINES(long atol(const char *s) {
+		size i = 0; int negative = 0; long value = 0;
+		while (isspace((unsigned char)s[i])) i++;
+		if (s[i] == '-' || s[i] == '+') negative = s[i++] == '-';
+		for (; isdigit((unsigned char)s[i]); i++) value = value * 10 + (negative ? '0' - s[i] : s[i] - '0');
+		return value;
+	});

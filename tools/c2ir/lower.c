@@ -1,0 +1,341 @@
+/* The program as a whole: what the entry reaches, function by function; static objects; $start. */
+#include "lower.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- messages ---- */
+
+void lower_unsupported(struct lowering *l, struct place place, const char *format, ...)
+{
+	char text[500];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	diagnose(l->diags, DIAG_UNSUPPORTED, place, "%s is not supported", text);
+}
+
+/* Records an approximation in the program, once for each text. */
+void lower_ledger(struct lowering *l, struct place place, const char *format, ...)
+{
+	char text[500];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	const char *said = intern_string(l->program->strings, text);
+	if (table_has(&l->said, (uintptr_t)said))
+		return;
+	table_put(&l->said, (uintptr_t)said, 1);
+	struct attribute_value values[4] = { { .string = said },
+					     { .string = place.file ? place.file : "" },
+					     { .number = place.line },
+					     { .number = place.column } };
+	l->program->attributes = attribute_list(l->program, l->program->attributes, "ledger", values, 4);
+}
+
+struct rvalue lower_nothing(struct lowering *l, const struct type *type)
+{
+	if (type->kind == TYPE_VOID)
+		return rvalue_void();
+	if (!type_is_record(type))
+		return rvalue_scalar(term_bv(l->bank, term_bits(l, type), 0), 0);
+	struct home *home = lower_new_object(l, type_unqualified(type), "nothing");
+	lower_begin_object(l, home, 0);
+	struct place_of place = place_of_home(l, home);
+	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = place.pointer, .flow = place.flow };
+}
+
+struct variable *lower_global(struct lowering *l, struct variable **slot, const char *name, sort s)
+{
+	if (!*slot)
+		*slot = program_add_global(l->program, name, s);
+	return *slot;
+}
+
+/* ---- names ---- */
+
+static bool is_definition(const struct declaration *d)
+{
+	return d->kind == DECLARATION_FUNCTION ? d->function != NULL : d->defined;
+}
+
+static bool has_symbol(const struct declaration *d)
+{
+	return d->linkage == LINKAGE_EXTERNAL && d->symbol;
+}
+
+static void add_symbol(struct lowering *l, struct declaration *d)
+{
+	const char *symbol = intern_string(l->program->strings, d->symbol);
+	struct declaration *known = (void *)(uintptr_t)table_get(&l->symbols, (uintptr_t)symbol, 0);
+	if (known && !known->tentative && !d->tentative && !known->weak && !d->weak && !d->is_inline &&
+	    !known->is_inline) {
+		diagnose(l->diags, DIAG_INPUT, d->place, "%s is defined more than once", d->name);
+		diagnose(l->diags, DIAG_NOTE, known->place, "the other definition is here");
+		return;
+	}
+	if (!known || known->tentative || known->weak)
+		table_put(&l->symbols, (uintptr_t)symbol, (uintptr_t)d);
+}
+
+static void add_unit(struct lowering *l, struct unit *unit)
+{
+	for (uint32_t i = 0; i < unit->declaration_count; i++) {
+		struct declaration *d = unit->declarations[i];
+		table_put(&l->owners, (uintptr_t)d, (uintptr_t)unit);
+		if (d->kind == DECLARATION_VARIABLE && d->name)
+			table_put(&l->reserved, (uintptr_t)intern_string(l->program->strings, d->name), 1);
+		if (has_symbol(d) && is_definition(d))
+			add_symbol(l, d);
+	}
+}
+
+static struct declaration *find_symbol(struct lowering *l, const char *symbol)
+{
+	return (void *)(uintptr_t)table_get(&l->symbols, (uintptr_t)intern_string(l->program->strings, symbol), 0);
+}
+
+struct declaration *lower_definition(struct lowering *l, struct declaration *d)
+{
+	struct declaration *found = NULL;
+	if (d->alias)
+		found = find_symbol(l, d->alias);
+	else if (has_symbol(d))
+		found = find_symbol(l, d->symbol);
+	return found ? found : d;
+}
+
+struct unit *lower_unit_of(struct lowering *l, const struct declaration *d)
+{
+	return (struct unit *)(uintptr_t)table_get(&l->owners, (uintptr_t)d, (uintptr_t)l->unit);
+}
+
+/* Library functions written in C stand in for those that the program only declares. */
+struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d)
+{
+	struct declaration *found = l->library ? unit_find(l->library, name) : NULL;
+	if (!found || !found->function)
+		return d;
+	table_put(&l->owners, (uintptr_t)found, (uintptr_t)l->library);
+	return found;
+}
+
+/* ---- functions ---- */
+
+struct routine *lower_routine(struct lowering *l, struct declaration *d)
+{
+	if (!d->function)
+		return NULL;
+	uint64_t known = table_get(&l->routines, (uintptr_t)d, 0);
+	if (known)
+		return (struct routine *)(uintptr_t)known;
+	struct routine *routine = arena_alloc(l->arena, sizeof *routine);
+	routine->declaration = d;
+	routine->unit = lower_unit_of(l, d);
+	struct types *types = l->types;
+	l->types = &routine->unit->types;
+	routine->procedure = program_add_procedure(l->program, program_fresh_name(l->program, d->name));
+	routine->procedure->attributes =
+		attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->place);
+	routine->signature = lower_signature(l, d->type, d);
+	lower_declare(l, routine);
+	l->types = types;
+	table_put(&l->routines, (uintptr_t)d, (uintptr_t)routine);
+	vec_push(&l->work, routine);
+	return routine;
+}
+
+/* ---- $start ---- */
+
+static void enter_start(struct lowering *l, struct procedure *start, struct block *block)
+{
+	l->procedure = start;
+	l->block = block;
+	l->routine = NULL;
+}
+
+static void initialise(struct lowering *l, struct home *home)
+{
+	const struct declaration *d = home->declaration;
+	if (home->string) {
+		struct place_of place = place_of_home(l, home);
+		flow whole = place.flow;
+		place.flow = flow_new(l->regions);
+		flow_enter(l->regions, place.flow, whole, l->types, home->type);
+		lower_string_bytes(l, place, home->string, home->string->size);
+		return;
+	}
+	l->unit = lower_unit_of(l, d);
+	l->types = &l->unit->types;
+	ast_report_unsupported(d, l->diags);
+	emit_place(l, d->place);
+	if (d->initializer)
+		lower_initializer(l, home, d->initializer);
+	else if (d->defined && (home->kind == HOME_VARIABLES || type_has_size(home->type)))
+		lower_zero(l, home);
+	else if (home->kind == HOME_VARIABLES)
+		for (uint32_t i = 0; i < home->shape->count; i++)
+			emit_input(l, home->variables[i], d->name, home->shape->leaves[i].type);
+	if (!d->defined)
+		lower_ledger(l, d->place, "%s is defined nowhere: it has any value at the start", d->name);
+}
+
+/* Functions make static objects known, whose initialisers name further functions. */
+static void lower_all(struct lowering *l, struct procedure *start)
+{
+	struct block *block = l->block;
+	size_t done = 0, routines = 0;
+	while (routines < l->work.count || done < l->statics.count) {
+		if (routines < l->work.count) {
+			lower_function(l, l->work.at[routines++]);
+			continue;
+		}
+		enter_start(l, start, block);
+		while (done < l->statics.count)
+			initialise(l, l->statics.at[done++]);
+		block = l->block;
+	}
+	enter_start(l, start, block);
+}
+
+static struct routine *find_entry(struct lowering *l)
+{
+	const char *name = l->options->entry;
+	struct declaration *d = find_symbol(l, name);
+	for (uint32_t i = 0; !d && i < l->unit_count; i++) {
+		struct declaration *found = unit_find(l->units[i], name);
+		if (found && found->function)
+			d = found;
+	}
+	if (!d || !d->function) {
+		struct place nowhere = { l->units[0]->file, 0, 0 };
+		diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %s to start from (--entry)", name);
+		return NULL;
+	}
+	return lower_routine(l, d);
+}
+
+/* The sizes, states and addresses of static objects, in the block before all others. */
+static void describe_statics(struct lowering *l, struct block *block)
+{
+	struct bank *b = l->bank;
+	l->block = block;
+	term size = l->size ? l->size->term : 0, state = l->state ? l->state->term : 0;
+	for (size_t i = 0; i < l->statics.count; i++) {
+		const struct home *home = l->statics.at[i];
+		if (home->kind != HOME_MEMORY)
+			continue;
+		term identity = term_bv(b, OBJECT_BITS, home->identity);
+		if (size && type_has_size(home->type))
+			size = term_store(b, size, identity, word(l, home->bytes));
+		if (state)
+			state = term_store(b, state, identity,
+					   term_bv(b, 8, home->read_only ? STATE_READ_ONLY : STATE_STATIC));
+	}
+	for (size_t i = 0; i < l->function_identities.count; i++) {
+		term identity = term_bv(b, OBJECT_BITS, l->function_identities.at[i]);
+		if (size)
+			size = term_store(b, size, identity, word(l, 0));
+		if (state)
+			state = term_store(b, state, identity, term_bv(b, 8, STATE_FUNCTION));
+	}
+	term none = term_bv(b, OBJECT_BITS, 0);
+	if (l->size)
+		emit_assign(l, l->size, term_store(b, size, none, word(l, 0)));
+	if (l->state)
+		emit_assign(l, l->state, term_store(b, state, none, term_bv(b, 8, STATE_NONE)));
+	if (l->watched)
+		emit_assign(l, l->watched, term_bv(b, OBJECT_BITS, 0));
+	if (l->base)
+		emit_assign(l, l->base, term_store(b, l->base->term, none, word(l, 0)));
+}
+
+static void finish_start(struct lowering *l, struct procedure *start, struct routine *entry)
+{
+	emit_place(l, entry->declaration->place);
+	lower_call_entry(l, entry, procedure_variable(start, "status"));
+	check_exit(l);
+	block_return(l->block);
+	l->block->terminator.attributes = l->at;
+}
+
+static void program_facts(struct lowering *l)
+{
+	struct program *p = l->program;
+	const struct attribute *list = p->attributes;
+	for (uint32_t i = l->unit_count; i-- > 0;)
+		list = attribute_string(p, list, "source", l->units[i]->file);
+	list = attribute_number(p, list, "first_fresh", l->next_identity);
+	list = attribute_number(p, list, "object", OBJECT_BITS);
+	list = attribute_number(p, list, "pointer", l->pointer_bits);
+	p->attributes = attribute_string(p, list, "entry", p->entry->name);
+}
+
+static void lower_units(struct lowering *l)
+{
+	struct program *p = l->program;
+	struct procedure *start = program_add_procedure(p, "$start");
+	p->entry = start;
+	procedure_add_variable(start, "status", sort_bitvector(l->bank, 32), VARIABLE_OUT);
+	struct routine *entry = find_entry(l);
+	if (!entry)
+		return;
+	enter_start(l, start, procedure_add_block(start, "entry"));
+	struct block *first = l->block, *second = emit_block(l, "start");
+	emit_start(l, second);
+	lower_all(l, start);
+	finish_start(l, start, entry);
+	if (l->diags->errors)
+		return;
+	regions_solve(l->regions);
+	access_resolve(l);
+	lower_dispatches(l);
+	l->procedure = start;
+	describe_statics(l, first);
+	block_goto(l->program, l->block, second);
+	l->block->terminator.attributes = l->at;
+	lower_prune(l);
+	program_facts(l);
+}
+
+static void release(struct lowering *l)
+{
+	struct table *tables[] = { &l->homes, &l->routines, &l->symbols, &l->owners, &l->shapes, &l->strings,
+				   &l->foreign, &l->said, &l->labels, &l->reserved, &l->objects };
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+		table_free(tables[i]);
+	vec_free(&l->work);
+	vec_free(&l->statics);
+	vec_free(&l->indirect);
+	vec_free(&l->targets);
+	vec_free(&l->old_values);
+	vec_free(&l->scopes);
+	vec_free(&l->function_identities);
+	access_free(l);
+	regions_free(l->regions);
+	arena_free(l->arena);
+}
+
+struct program *lower_program(struct unit **units, uint32_t count, struct unit *library,
+			      const struct c2ir_options *options, struct diagnostics *diags)
+{
+	struct program *program = program_new();
+	struct lowering l = { .arena = arena_new(), .program = program, .bank = program->bank, .diags = diags,
+			      .options = options, .regions = regions_new(), .units = units, .unit_count = count, .library = library,
+			      .pointer_bits = options->target.pointer_bits, .next_identity = 1 };
+	unsigned errors = diags->errors;
+	l.unit = units[0];
+	l.types = &units[0]->types;
+	for (uint32_t i = 0; i < count; i++)
+		add_unit(&l, units[i]);
+	if (diags->errors == errors)
+		lower_units(&l);
+	release(&l);
+	if (diags->errors == errors)
+		return program;
+	program_free(program);
+	return NULL;
+}

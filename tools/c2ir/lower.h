@@ -1,0 +1,392 @@
+/* Lowering: from typed ASTs to Plumb IR. What its files (lower_*.c, check_*.c, model_*.c, access.c) share.
+ *
+ * Memory accesses are first recorded (access.h) as statements without a meaning; when everything that the entry can reach
+ * has been lowered, the points-to analysis (region.h) decides which map each one reads or writes, and access_resolve()
+ * puts the real statements in. Everything belongs to the arena of the lowering. */
+#ifndef C2IR_LOWER_H
+#define C2IR_LOWER_H
+
+#include "ast.h"
+#include "ir.h"
+#include "options.h"
+#include "region.h"
+
+/* ---- values and places ---- */
+
+enum rvalue_kind {
+	RVALUE_VOID,
+	RVALUE_SCALAR,
+	RVALUE_LEAVES, /* a record as one value per leaf (struct shape) */
+	RVALUE_MEMORY  /* a record that is in memory: `term` points to it */
+};
+
+struct rvalue {
+	enum rvalue_kind kind;
+	term term; /* bit-vector; _Bool: 8 bits, 0 or 1; pointers: object and offset */
+	flow flow; /* what it may point to */
+	const struct shape *shape; /* LEAVES */
+	term *terms;
+	flow *flows;
+};
+
+/* A scalar type, or a record without arrays and unions, as its scalar parts. */
+struct shape_leaf {
+	uint64_t offset; /* bytes */
+	const struct type *type;
+	const struct member *bit_field; /* or NULL; then its width is bit_width */
+	const char *path; /* ".a.b", "" for a scalar */
+};
+struct shape {
+	uint32_t count;
+	struct shape_leaf *leaves;
+};
+
+/* Where an object of the C program lives. */
+enum home_kind { HOME_VARIABLES, HOME_MEMORY };
+struct home {
+	enum home_kind kind;
+	const struct declaration *declaration; /* NULL: none */
+	const struct type *type;
+	const struct shape *shape; /* VARIABLES */
+	struct variable **variables;
+	flow *flows;
+	uint32_t object; /* MEMORY: in the points-to analysis */
+	flow flow;       /* a node that points to it */
+	uint64_t identity;          /* static objects: of the object, else 0 */
+	struct variable *automatic; /* others: holds the identity (bv32) of the current object */
+	struct variable *size;      /* objects of variable size: holds it (bvW); else NULL */
+	uint64_t bytes;            /* MEMORY: its size if that is known */
+	const struct string_literal *string; /* a string literal's */
+	bool read_only;
+};
+
+/* An lvalue. */
+struct place_of {
+	const struct type *type;
+	const struct member *bit_field; /* or NULL */
+	const struct home *home;        /* VARIABLES: the object. MEMORY: the object if it is known by name, or NULL */
+	bool in_memory;
+	uint64_t offset; /* VARIABLES: bytes */
+	term pointer;    /* MEMORY */
+	flow flow;
+};
+
+/* ---- functions ---- */
+
+/* How a C function's parameters and result are passed in IR. */
+struct signature {
+	const struct type *type;
+	const struct shape **shapes; /* by parameter; NULL: a record passed as a pointer to it, which the callee copies */
+	const struct shape *result;  /* NULL: void, or result_in_memory */
+	bool result_in_memory;       /* first in-parameter: pointer to the object for the result */
+	bool variadic;               /* last in-parameter: pointer to the object with the further arguments */
+	uint32_t parameter_count;
+	const struct type **types; /* of the parameters as they are passed */
+	uint32_t in_count, out_count;
+	sort *sorts; /* of the ins, then of the outs */
+};
+
+/* A function that has a body and that the entry reaches. */
+struct routine {
+	struct declaration *declaration;
+	struct unit *unit;
+	struct procedure *procedure;
+	struct signature *signature;
+	flow *flows; /* of the ins, then of the outs */
+	uint64_t identity; /* as an object that pointers point to, 0: its address is not taken */
+	uint32_t object;   /* likewise */
+};
+
+struct indirect_call {
+	struct procedure *procedure;
+	struct block *block, *next; /* the dispatch ends `block` */
+	term callee;
+	flow flow;
+	struct signature *signature;
+	term *arguments;
+	flow *flows; /* of the arguments, then of the results */
+	struct variable **outs;
+	struct place place;
+	const struct attribute *attributes;
+	const char *text, *callee_text;
+	const struct type *result;
+	struct unit *unit;
+	VEC(struct declaration *) targets; /* found by the points-to analysis */
+};
+
+/* Where `break` and `continue` go. */
+struct jump_target {
+	struct ast_statement *statement;
+	struct block *leave, *next;
+};
+
+struct lowering {
+	struct arena *arena;
+	struct program *program;
+	struct bank *bank;
+	struct diagnostics *diags;
+	const struct c2ir_options *options;
+	struct regions *regions;
+	struct access_list *accesses;
+	struct unit **units;
+	struct unit *library; /* the library functions that are written in C, or NULL */
+	uint32_t unit_count;
+	unsigned pointer_bits; /* W */
+
+	struct table homes;     /* declaration -> struct home * */
+	struct table routines;  /* declaration -> struct routine * */
+	struct table symbols;   /* interned external name -> the declaration that defines it */
+	struct table owners;    /* declaration -> unit */
+	struct table shapes;    /* type -> struct shape *, or 1: has none */
+	struct table strings;   /* struct string_literal -> struct home * */
+	struct table objects;   /* object of the points-to analysis -> struct routine *, if it is a function */
+	struct table foreign;   /* declaration of a function -> its struct home * as an object */
+	struct table reserved;  /* names of static objects (interned) */
+	struct table said;      /* ledger texts (interned), warnings: once each */
+	VEC(struct routine *) work;
+	VEC(struct home *) statics; /* of static storage: initialised by $start */
+	VEC(uint64_t) function_identities;
+	VEC(struct indirect_call *) indirect; /* see lower_dispatch.c */
+	uint64_t next_identity; /* of static objects */
+
+	/* the function being lowered */
+	struct unit *unit;
+	struct types *types;
+	struct routine *routine;
+	struct procedure *procedure;
+	struct block *block; /* never NULL inside a function */
+	struct place place;
+	const struct attribute *at; /* {at} of `place`, made once */
+	struct table labels;        /* struct label or AST_CASE -> struct block * */
+	VEC(struct jump_target) targets;
+	VEC(struct rvalue) old_values; /* of the UPDATEs around */
+	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
+	struct home *result; /* HOME_VARIABLES: the outs; HOME_MEMORY: *first in */
+	struct variable *varargs;
+	uint32_t depth;      /* nesting of expressions */
+	const struct type *allocation_hint; /* what the pointer of the allocation below is converted to points to */
+
+	/* globals of the memory model, made on demand */
+	struct variable *size, *state, *base, *status;
+	struct variable *watched; /* leak checks: see check_memory.c */
+};
+
+/* Identities: 32 bits. */
+enum { OBJECT_BITS = 32 };
+enum object_state {
+	STATE_NONE, STATE_STATIC, STATE_STACK, STATE_HEAP, STATE_DEAD, STATE_FREED, STATE_READ_ONLY, STATE_FUNCTION
+};
+
+/* ---- lower.c ---- */
+
+/* Lowers what `options->entry` reaches in the units. NULL after an error in `diags`. */
+struct program *lower_program(struct unit **units, uint32_t count, struct unit *library,
+			      const struct c2ir_options *options, struct diagnostics *diags);
+
+/* The definition of a function or object, in whatever unit it is; D itself if there is none. */
+struct declaration *lower_definition(struct lowering *l, struct declaration *d);
+struct unit *lower_unit_of(struct lowering *l, const struct declaration *d);
+struct routine *lower_routine(struct lowering *l, struct declaration *d); /* NULL: no body */
+struct variable *lower_global(struct lowering *l, struct variable **slot, const char *name, sort s);
+void lower_ledger(struct lowering *l, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void lower_unsupported(struct lowering *l, struct place place, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* ---- lower_home.c ---- */
+
+/* Where an object with a declaration lives; made on first use. */
+struct home *lower_home(struct lowering *l, struct declaration *d);
+struct home *lower_string_home(struct lowering *l, const struct string_literal *string);
+/* An automatic object in memory that the program does not name. */
+struct home *lower_new_object(struct lowering *l, const struct type *type, const char *name);
+/* Its lifetime begins (static objects: nothing); `size` for those of variable size. */
+void lower_begin_object(struct lowering *l, struct home *home, term size);
+void lower_end_object(struct lowering *l, struct home *home); /* $state: it is dead */
+struct variable *lower_size_map(struct lowering *l);
+struct variable *lower_state_map(struct lowering *l);
+void lower_set_state(struct lowering *l, term object, enum object_state state);
+void lower_set_size(struct lowering *l, term object, term size);
+bool lower_needs_size(const struct lowering *l);
+bool lower_needs_state(const struct lowering *l);
+
+/* ---- lower_function.c ---- */
+
+
+void lower_function(struct lowering *l, struct routine *routine);
+void lower_declare(struct lowering *l, struct routine *routine);
+struct signature *lower_signature(struct lowering *l, const struct type *type, struct declaration *definition);
+
+/* ---- lower_shape.c ---- */
+
+/* NULL: the type (an array, union, ...) is not taken apart. */
+const struct shape *shape_of(struct lowering *l, const struct type *type);
+uint32_t shape_leaf_width(struct lowering *l, const struct shape_leaf *leaf);
+/* The leaf at OFFSET that is BIT_FIELD or none. */
+uint32_t shape_find(const struct shape *shape, uint64_t offset, const struct member *bit_field);
+
+/* ---- lower_emit.c: statements, temporaries, blocks ---- */
+
+struct variable *emit_temporary(struct lowering *l, sort s);
+const struct attribute *emit_variable_attributes(struct lowering *l, const struct type *type, const char *c_name);
+struct variable *emit_variable(struct lowering *l, const char *name, const struct type *type, sort s, const char *c_name);
+struct statement *emit(struct lowering *l, enum statement_kind kind);
+void emit_assign(struct lowering *l, struct variable *target, term value);
+void emit_assume(struct lowering *l, term condition);
+struct statement *emit_havoc(struct lowering *l, struct variable *target);
+void emit_input(struct lowering *l, struct variable *target, const char *name, const struct type *type);
+struct block *emit_block(struct lowering *l, const char *stem);
+void emit_goto(struct lowering *l, struct block *target);           /* no block is current after it */
+void emit_branch(struct lowering *l, term condition, struct block *yes, struct block *no, struct source_range text);
+void emit_start(struct lowering *l, struct block *block);
+void emit_place(struct lowering *l, struct place place); /* the C place of what follows */
+/* Gives the last statement of the current block since `before` (its count) the C text. */
+void emit_text(struct lowering *l, struct block *block, uint32_t before, struct source_range range);
+const char *lower_text(struct lowering *l, struct source_range range); /* in the arena */
+/* A term whose value does not change when variables are assigned to. */
+term emit_hold(struct lowering *l, term value);
+void emit_hold_value(struct lowering *l, struct rvalue *value);
+
+/* ---- lower_term.c: terms of C types ---- */
+
+uint32_t term_bits(struct lowering *l, const struct type *type); /* width of a scalar's value */
+sort sort_of(struct lowering *l, const struct type *type);
+uint32_t pointer_width(const struct lowering *l);
+term pointer_make(struct lowering *l, term object, term offset);
+term pointer_object(struct lowering *l, term pointer);
+term pointer_offset(struct lowering *l, term pointer);
+term pointer_add(struct lowering *l, term pointer, term bytes);
+term pointer_constant(struct lowering *l, uint64_t object, uint64_t offset);
+term pointer_address(struct lowering *l, term pointer); /* as an integer: uses $base */
+term pointer_from_integer(struct lowering *l, term integer, flow from);
+term pointer_less(struct lowering *l, term p, term q, bool or_equal);
+term word(struct lowering *l, uint64_t value); /* W bits */
+term resize(struct lowering *l, term t, uint32_t width, bool is_signed);
+term nonzero(struct lowering *l, term t);
+term from_bool(struct lowering *l, term condition, uint32_t width);
+
+/* ---- lower_expression.c and others ---- */
+
+struct rvalue lower_value(struct lowering *l, const struct expression *e);
+void lower_effect(struct lowering *l, const struct expression *e);
+term lower_condition(struct lowering *l, const struct expression *e); /* Bool: e != 0 */
+void lower_branch(struct lowering *l, const struct expression *e, struct block *yes, struct block *no);
+bool expression_has_effects(const struct expression *e);
+bool expression_is_simple(struct lowering *l, const struct expression *e); /* no effects, no checks: may be evaluated at any rate */
+
+struct rvalue lower_binary(struct lowering *l, const struct expression *e);
+term lower_comparison(struct lowering *l, const struct expression *e); /* Bool */
+bool expression_is_comparison(const struct expression *e);
+struct rvalue lower_conversion(struct lowering *l, const struct expression *e);
+struct rvalue lower_call(struct lowering *l, const struct expression *e);
+struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, const struct rvalue *arguments,
+				 uint32_t count, const struct type *result);
+void lower_call_entry(struct lowering *l, struct routine *entry, struct variable *status);
+struct rvalue lower_builtin(struct lowering *l, const struct expression *e);
+struct rvalue lower_va_arg(struct lowering *l, const struct expression *e);
+void lower_va_start(struct lowering *l, const struct expression *list);
+void lower_va_copy(struct lowering *l, const struct expression *to, const struct expression *from);
+struct rvalue model_alloca(struct lowering *l, const struct expression *e);
+/* Functions that mean something whatever body they have (reach_error, __VERIFIER_nondet_int ...); false: not one. */
+bool model_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
+/* argv, of argc (arguments[0]) unknown strings. */
+void model_arguments(struct lowering *l, struct rvalue *arguments);
+/* The further arguments of a variadic call, from `first` on, in an object. */
+struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, uint32_t first, uint32_t count);
+/* A library function that is written in C: its definition in the unit of models, or D. */
+struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d);
+/* A call of a library function that has no body; false: not known. */
+bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
+/* Some value of the type, after an error. */
+struct rvalue lower_nothing(struct lowering *l, const struct type *type);
+struct rvalue lower_label_address(struct lowering *l, const struct label *label);
+void lower_leave_scopes(struct lowering *l, size_t down_to); /* cleanups of the scopes above that number */
+struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name); /* any value: an input */
+
+/* ---- lower_place.c ---- */
+
+struct place_of lower_place(struct lowering *l, const struct expression *e);
+struct rvalue place_load(struct lowering *l, const struct place_of *place, const struct expression *e);
+/* Stores; the result is the value as it is then (only if wanted). */
+struct rvalue place_store(struct lowering *l, const struct place_of *place, struct rvalue value,
+			  const struct expression *e, bool wanted);
+/* Where nothing needs a check: a new object. */
+void place_store_unchecked(struct lowering *l, const struct place_of *place, struct rvalue value);
+struct rvalue place_address(struct lowering *l, const struct place_of *place);
+struct rvalue lower_pointer(struct lowering *l, const struct expression *e);
+struct place_of place_of_home(struct lowering *l, const struct home *home);
+struct place_of place_of_pointer(struct lowering *l, struct rvalue pointer, const struct type *type);
+struct place_of place_member(struct lowering *l, const struct place_of *place, const struct member *member);
+struct rvalue record_member(struct lowering *l, struct rvalue record, const struct member *member,
+			    const struct type *type);
+struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const struct shape *shape);
+struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const struct type *type);
+
+static inline struct rvalue rvalue_scalar(term t, flow f)
+{
+	return (struct rvalue){ .kind = RVALUE_SCALAR, .term = t, .flow = f };
+}
+static inline struct rvalue rvalue_void(void)
+{
+	return (struct rvalue){ .kind = RVALUE_VOID };
+}
+
+/* ---- lower_initializer.c ---- */
+
+void lower_initializer(struct lowering *l, const struct home *home, const struct initializer *initializer);
+void lower_string_bytes(struct lowering *l, struct place_of place, const struct string_literal *s, uint64_t size);
+void lower_zero(struct lowering *l, const struct home *home);
+
+/* ---- lower_statement.c, lower_switch.c, lower_asm.c ---- */
+
+void lower_statement(struct lowering *l, const struct ast_statement *s);
+void lower_switch(struct lowering *l, const struct ast_statement *s);
+void lower_asm(struct lowering *l, const struct asm_statement *a, struct place place);
+void lower_return(struct lowering *l, const struct ast_statement *s);
+struct block *lower_label_block(struct lowering *l, const void *key, const char *stem);
+
+void lower_prune(struct lowering *l); /* unreachable blocks */
+
+/* ---- lower_dispatch.c ---- */
+
+void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, flow *flows,
+		    struct variable **outs, const struct expression *e);
+void lower_dispatches(struct lowering *l); /* after regions_solve */
+struct rvalue lower_function_address(struct lowering *l, struct declaration *d);
+
+/* ---- access.c ---- */
+
+struct rvalue access_load(struct lowering *l, term pointer, flow pointer_flow, uint32_t width, bool is_pointer);
+void access_store(struct lowering *l, term pointer, flow pointer_flow, term value, flow value_flow, bool is_pointer);
+/* `count` bytes become `byte` (bv8); `size`: count if constant, else 0, and then a multiple of `multiple`. */
+void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte, term count);
+void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, struct rvalue value, term bytes);
+void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from_flow, term count);
+void access_resolve(struct lowering *l);
+void access_free(struct lowering *l);
+
+/* ---- check_*.c ---- */
+
+static inline bool checks(const struct lowering *l, enum check check)
+{
+	return options_check(l->options, check);
+}
+/* Emits `assert ok {check} {message}` unless ok is true. */
+void check_emit(struct lowering *l, enum check check, term ok, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+/* Before an access of `size` bytes at a place. */
+void check_access(struct lowering *l, const struct place_of *place, term size, bool write, const struct expression *e);
+void check_overflow(struct lowering *l, enum binary_operation operation, const struct type *type, term a, term b,
+		    const struct expression *e);
+void check_division(struct lowering *l, const struct type *type, bool remainder, term a, term b, const struct expression *e);
+void check_shift(struct lowering *l, bool left, const struct type *type, term a, term b, bool amount_signed,
+		 const struct expression *e);
+void check_negate(struct lowering *l, const struct type *type, term a, const struct expression *e);
+void check_conversion(struct lowering *l, const struct type *from, const struct type *to, term a,
+		      const struct expression *e);
+void check_free(struct lowering *l, term pointer, const struct expression *e);
+void check_exit(struct lowering *l); /* leaks, at the end of the program */
+void check_allocated(struct lowering *l, term object);
+const char *check_text(struct lowering *l, const struct expression *e); /* " in '...'" */
+bool check_pointers(const struct lowering *l); /* some check of pointers is on */
+
+#endif

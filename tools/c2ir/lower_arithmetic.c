@@ -1,0 +1,143 @@
+/* Binary operators (C11 6.5.5 to 6.5.12) on integers and pointers. */
+#include "lower.h"
+
+bool expression_is_comparison(const struct expression *e)
+{
+	return e->kind == EXPRESSION_BINARY && e->operation >= BINARY_EQUAL && e->operation <= BINARY_GREATER_EQUAL;
+}
+
+static void lower_operands(struct lowering *l, const struct expression *e, struct rvalue *a, struct rvalue *b)
+{
+	*a = lower_value(l, e->left);
+	if (expression_has_effects(e->right))
+		emit_hold_value(l, a);
+	*b = lower_value(l, e->right);
+}
+
+static term less(struct lowering *l, const struct type *type, term a, term b, bool or_equal)
+{
+	if (type_is_pointer(type))
+		return pointer_less(l, a, b, or_equal);
+	bool is_signed = type_is_signed(l->types, type);
+	return term_binary(l->bank, is_signed ? or_equal ? OP_BVSLE : OP_BVSLT : or_equal ? OP_BVULE : OP_BVULT, a, b);
+}
+
+/* (a ? 1 : 0) compared with a constant is the condition itself: seen by the term bank. */
+term lower_comparison(struct lowering *l, const struct expression *e)
+{
+	const struct type *type = e->left->type;
+	if (type_is_floating(type)) {
+		lower_unsupported(l, e->place, "floating-point comparison");
+		return term_false(l->bank);
+	}
+	struct rvalue a, b;
+	lower_operands(l, e, &a, &b);
+	switch (e->operation) {
+	case BINARY_EQUAL:
+		return term_eq(l->bank, a.term, b.term);
+	case BINARY_NOT_EQUAL:
+		return term_not(l->bank, term_eq(l->bank, a.term, b.term));
+	case BINARY_LESS:
+		return less(l, type, a.term, b.term, false);
+	case BINARY_GREATER:
+		return less(l, type, b.term, a.term, false);
+	case BINARY_LESS_EQUAL:
+		return less(l, type, a.term, b.term, true);
+	default:
+		return less(l, type, b.term, a.term, true);
+	}
+}
+
+static flow arithmetic_flow(struct lowering *l, const struct type *type, flow a, flow b)
+{
+	if ((!a && !b) || term_bits(l, type) < l->pointer_bits)
+		return 0;
+	flow to = flow_new(l->regions);
+	if (a)
+		flow_index(l->regions, to, a, 1);
+	if (b)
+		flow_index(l->regions, to, b, 1);
+	return to;
+}
+
+static term shift(struct lowering *l, const struct expression *e, term a, term b)
+{
+	bool left = e->operation == BINARY_SHIFT_LEFT, is_signed = type_is_signed(l->types, e->type);
+	check_shift(l, left, e->type, a, b, type_is_signed(l->types, e->right->type), e);
+	uint32_t width = term_width(l->bank, a), amount = term_width(l->bank, b);
+	/* An amount that is cut must stay too large, whatever its high bits are. */
+	if (amount > width) {
+		term high = term_extract(l->bank, amount - 1, width, b);
+		term low = term_extract(l->bank, width - 1, 0, b);
+		term small = term_eq(l->bank, high, term_bv(l->bank, amount - width, 0));
+		b = term_ite(l->bank, small, low, term_unary(l->bank, OP_BVNOT, term_bv(l->bank, width, 0)));
+	} else {
+		b = resize(l, b, width, false);
+	}
+	return term_binary(l->bank, left ? OP_BVSHL : is_signed ? OP_BVASHR : OP_BVLSHR, a, b);
+}
+
+static term difference(struct lowering *l, const struct expression *e, term p, term q)
+{
+	term bytes = term_binary(l->bank, OP_BVSUB, pointer_offset(l, p), pointer_offset(l, q));
+	term step = e->variable_step ? lower_value(l, e->variable_step).term : word(l, e->step ? e->step : 1);
+	return term_binary(l->bank, OP_BVSDIV, bytes, step);
+}
+
+static term divide(struct lowering *l, const struct expression *e, term a, term b)
+{
+	bool remainder = e->operation == BINARY_REMAINDER, is_signed = type_is_signed(l->types, e->type);
+	check_division(l, e->type, remainder, a, b, e);
+	enum op op = remainder ? is_signed ? OP_BVSREM : OP_BVUREM : is_signed ? OP_BVSDIV : OP_BVUDIV;
+	return term_binary(l->bank, op, a, b);
+}
+
+static term add(struct lowering *l, const struct expression *e, enum op op, term a, term b)
+{
+	check_overflow(l, e->operation, e->type, a, b, e);
+	return term_binary(l->bank, op, a, b);
+}
+
+struct rvalue lower_binary(struct lowering *l, const struct expression *e)
+{
+	if (e->operation == BINARY_POINTER_ADD || e->operation == BINARY_POINTER_SUBTRACT)
+		return lower_pointer(l, e);
+	if (expression_is_comparison(e))
+		return rvalue_scalar(from_bool(l, lower_comparison(l, e), term_bits(l, e->type)), 0);
+	if (type_is_floating(e->type)) {
+		lower_unsupported(l, e->place, "floating-point arithmetic");
+		return lower_nothing(l, e->type);
+	}
+	struct rvalue a, b;
+	lower_operands(l, e, &a, &b);
+	term t;
+	switch (e->operation) {
+	case BINARY_ADD:
+		t = add(l, e, OP_BVADD, a.term, b.term);
+		break;
+	case BINARY_SUBTRACT:
+		t = add(l, e, OP_BVSUB, a.term, b.term);
+		break;
+	case BINARY_MULTIPLY:
+		t = add(l, e, OP_BVMUL, a.term, b.term);
+		break;
+	case BINARY_DIVIDE:
+	case BINARY_REMAINDER:
+		return rvalue_scalar(divide(l, e, a.term, b.term), 0);
+	case BINARY_AND:
+		t = term_binary(l->bank, OP_BVAND, a.term, b.term);
+		break;
+	case BINARY_OR:
+		t = term_binary(l->bank, OP_BVOR, a.term, b.term);
+		break;
+	case BINARY_XOR:
+		t = term_binary(l->bank, OP_BVXOR, a.term, b.term);
+		break;
+	case BINARY_SHIFT_LEFT:
+	case BINARY_SHIFT_RIGHT:
+		return rvalue_scalar(shift(l, e, a.term, b.term), 0);
+	default:
+		return rvalue_scalar(difference(l, e, a.term, b.term), 0);
+	}
+	return rvalue_scalar(t, arithmetic_flow(l, e->type, a.flow, b.flow));
+}

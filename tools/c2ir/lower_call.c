@@ -1,0 +1,262 @@
+/* Calls (C11 6.5.2.2): arguments from left to right, then the callee: a routine, a library model, an unknown function,
+ * or, through a pointer, whatever the points-to analysis will find. */
+#include "lower.h"
+
+#include <string.h>
+
+/* The arguments of a call as the terms of the callee's in-parameters. */
+struct passing {
+	const struct signature *signature;
+	term *terms; /* of the ins */
+	flow *flows; /* of the ins, then of the outs */
+	struct variable **outs;
+	struct rvalue result;
+	uint32_t at;
+};
+
+static void pass(struct passing *p, term t, flow f)
+{
+	p->terms[p->at] = t;
+	p->flows[p->at++] = f;
+}
+
+/* A scalar argument of another width than the parameter's (a call without a prototype, 6.5.2.2p6: undefined) is cut or
+ * extended; of a record, whatever it is, its address is passed. */
+static void pass_argument(struct lowering *l, struct passing *p, uint32_t i, struct rvalue value)
+{
+	const struct shape *shape = p->signature->shapes[i];
+	const struct type *type = p->signature->types[i];
+	if (!shape) {
+		value = record_in_memory(l, value, type);
+		pass(p, value.term, value.flow);
+	} else if (!type_is_record(type)) {
+		if (value.kind != RVALUE_SCALAR)
+			value = lower_nothing(l, type);
+		pass(p, resize(l, value.term, term_bits(l, type), false), value.flow);
+	} else {
+		if (value.kind != RVALUE_LEAVES && value.kind != RVALUE_MEMORY)
+			value = lower_nothing(l, type);
+		value = record_as_leaves(l, value, shape);
+		for (uint32_t k = 0; k < shape->count; k++)
+			pass(p, value.terms[k], value.flows[k]);
+	}
+}
+
+static void prepare_result(struct lowering *l, struct passing *p)
+{
+	const struct signature *s = p->signature;
+	p->result = rvalue_void();
+	if (s->result_in_memory) {
+		struct home *home = lower_new_object(l, type_unqualified(s->type->base), "result");
+		lower_begin_object(l, home, 0);
+		struct place_of place = place_of_home(l, home);
+		p->result = (struct rvalue){ .kind = RVALUE_MEMORY, .term = place.pointer, .flow = place.flow };
+		pass(p, place.pointer, place.flow);
+	}
+	p->outs = arena_alloc(l->program->arena, sizeof *p->outs * (s->out_count + 1));
+	flow *flows = &p->flows[s->in_count];
+	for (uint32_t i = 0; i < s->out_count; i++) {
+		p->outs[i] = emit_temporary(l, s->sorts[s->in_count + i]);
+		flows[i] = flow_new(l->regions);
+	}
+	if (!s->result)
+		return;
+	if (!type_is_record(s->type->base)) {
+		p->result = rvalue_scalar(p->outs[0]->term, flows[0]);
+		return;
+	}
+	p->result = (struct rvalue){ .kind = RVALUE_LEAVES, .shape = s->result, .flows = flows };
+	p->result.terms = arena_alloc(l->arena, sizeof *p->result.terms * (s->out_count + 1));
+	for (uint32_t i = 0; i < s->out_count; i++)
+		p->result.terms[i] = p->outs[i]->term;
+}
+
+static struct passing prepare(struct lowering *l, const struct signature *s, const struct rvalue *arguments,
+			      uint32_t count)
+{
+	struct passing p = { .signature = s };
+	p.terms = arena_alloc(l->program->arena, sizeof *p.terms * (s->in_count + 1));
+	p.flows = arena_alloc(l->arena, sizeof *p.flows * (s->in_count + s->out_count + 1));
+	prepare_result(l, &p);
+	for (uint32_t i = 0; i < s->parameter_count; i++)
+		pass_argument(l, &p, i, i < count ? arguments[i] : lower_nothing(l, s->types[i]));
+	if (s->variadic) {
+		struct rvalue rest = lower_variadic(l, arguments, s->parameter_count, count);
+		pass(&p, rest.term, rest.flow);
+	}
+	return p;
+}
+
+struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, const struct rvalue *arguments,
+				 uint32_t count, const struct type *result)
+{
+	const struct signature *s = routine->signature;
+	struct passing p = prepare(l, s, arguments, count);
+	for (uint32_t i = 0; i < s->in_count; i++)
+		if (p.flows[i])
+			flow_copy(l->regions, routine->flows[i], p.flows[i]);
+	for (uint32_t i = s->in_count; i < s->in_count + s->out_count; i++)
+		flow_copy(l->regions, p.flows[i], routine->flows[i]);
+	struct statement *call = emit(l, STATEMENT_CALL);
+	call->callee = routine->procedure;
+	call->argument_count = s->in_count;
+	call->arguments = p.terms;
+	call->out_count = s->out_count;
+	call->outs = p.outs;
+	if (result->kind == TYPE_VOID)
+		return rvalue_void();
+	if (p.result.kind == RVALUE_VOID)
+		return lower_nothing(l, result);
+	if (p.result.kind == RVALUE_SCALAR && type_is_scalar(result))
+		p.result.term = resize(l, p.result.term, term_bits(l, result), false);
+	return p.result;
+}
+
+static struct rvalue *lower_arguments(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = arena_alloc(l->arena, sizeof *values * (e->argument_count + 1));
+	bool later = false;
+	for (uint32_t i = e->argument_count; i-- > 0;)
+		later |= expression_has_effects(e->arguments[i]);
+	for (uint32_t i = 0; i < e->argument_count; i++) {
+		values[i] = lower_value(l, e->arguments[i]);
+		if (later)
+			emit_hold_value(l, &values[i]);
+	}
+	return values;
+}
+
+/* ---- what is not known ---- */
+
+/* An unknown pointer points into an object of its own that nobody else knows, or nowhere. */
+static flow unknown_object(struct lowering *l, const struct type *pointer)
+{
+	const struct type *to = pointer->base;
+	const struct type *known = type_has_size(to) && type_size(l->types, to) ? to : NULL;
+	flow f = flow_new(l->regions);
+	flow_address(l->regions, f, region_unknown(l->regions, l->types, known));
+	return f;
+}
+
+static struct rvalue unknown_scalar(struct lowering *l, const struct type *type, const char *name)
+{
+	struct variable *v = emit_temporary(l, sort_of(l, type));
+	v->attributes = emit_variable_attributes(l, type, NULL);
+	emit_input(l, v, name, type);
+	if (type->kind == TYPE_BOOL)
+		emit_assume(l, term_binary(l->bank, OP_BVULE, v->term, term_bv(l->bank, 8, 1)));
+	return rvalue_scalar(v->term, type_is_pointer(type) ? unknown_object(l, type) : 0);
+}
+
+struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name)
+{
+	type = type_unqualified(type);
+	if (type->kind == TYPE_VOID)
+		return rvalue_void();
+	if (type_is_scalar(type))
+		return unknown_scalar(l, type, name);
+	const struct shape *shape = shape_of(l, type);
+	if (!shape)
+		return lower_nothing(l, type); /* a new object: its contents are unknown */
+	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
+	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
+	value.flows = arena_alloc(l->arena, sizeof *value.flows * (shape->count + 1));
+	for (uint32_t i = 0; i < shape->count; i++) {
+		struct rvalue leaf = unknown_scalar(l, shape->leaves[i].type, name);
+		value.terms[i] = resize(l, leaf.term, shape_leaf_width(l, &shape->leaves[i]), false);
+		value.flows[i] = leaf.flow;
+	}
+	return value;
+}
+
+static struct rvalue call_undefined(struct lowering *l, const struct expression *e, const struct declaration *d)
+{
+	if (l->options->undefined == UNDEFINED_ERROR) {
+		diagnose(l->diags, DIAG_INPUT, e->place, "function %s has no body (--undefined=error)", d->name);
+		return lower_nothing(l, e->type);
+	}
+	lower_ledger(l, e->place, "function %s has no body: result is any value, writes nothing", d->name);
+	lower_arguments(l, e);
+	if (d->is_noreturn) {
+		emit_assume(l, term_false(l->bank));
+		return lower_nothing(l, e->type);
+	}
+	return lower_unknown(l, e->type, d->name);
+}
+
+/* ---- calls ---- */
+
+static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d)
+{
+	struct declaration *definition = lower_definition(l, d);
+	const char *name = d->library_name ? d->library_name : d->name;
+	struct rvalue result = rvalue_void();
+	if (model_special(l, name, e, &result))
+		return result;
+	if (!definition->function && d->library_name)
+		definition = lower_library(l, d->library_name, definition);
+	struct routine *routine = lower_routine(l, definition);
+	if (routine) {
+		l->allocation_hint = NULL;
+		struct rvalue *arguments = lower_arguments(l, e);
+		return lower_call_routine(l, routine, arguments, e->argument_count, e->type);
+	}
+	if (model_call(l, name, e, &result))
+		return result;
+	return call_undefined(l, e, d);
+}
+
+static struct rvalue call_pointer(struct lowering *l, const struct expression *e)
+{
+	struct rvalue callee = lower_value(l, e->callee);
+	callee.term = emit_hold(l, callee.term);
+	struct rvalue *arguments = lower_arguments(l, e);
+	const struct type *type = expression_called_type(e);
+	struct signature *s;
+	if (type->prototyped) {
+		s = lower_signature(l, type, NULL);
+	} else {
+		struct parameter *parameters = arena_alloc(l->arena, sizeof *parameters * (e->argument_count + 1));
+		for (uint32_t i = 0; i < e->argument_count; i++)
+			parameters[i].type = e->arguments[i]->type;
+		type = type_function(l->types, type->base, parameters, e->argument_count, true, false);
+		s = lower_signature(l, type, NULL);
+	}
+	struct passing p = prepare(l, s, arguments, e->argument_count);
+	lower_indirect(l, callee, s, p.terms, p.flows, p.outs, e);
+	if (e->type->kind == TYPE_VOID)
+		return rvalue_void();
+	return p.result;
+}
+
+struct rvalue lower_call(struct lowering *l, const struct expression *e)
+{
+	struct declaration *d = expression_called(e);
+	if (!d)
+		l->allocation_hint = NULL;
+	return d ? call_known(l, e, d) : call_pointer(l, e);
+}
+
+/* $start calls the entry: with unknown arguments, or for main with argc and argv. */
+void lower_call_entry(struct lowering *l, struct routine *entry, struct variable *status)
+{
+	const struct signature *s = entry->signature;
+	l->unit = entry->unit;
+	l->types = &entry->unit->types;
+	struct rvalue *arguments = arena_alloc(l->arena, sizeof *arguments * (s->parameter_count + 1));
+	bool is_main = strcmp(entry->declaration->name, "main") == 0;
+	for (uint32_t i = 0; i < s->parameter_count; i++) {
+		const struct declaration *d = entry->declaration->function->parameters[i];
+		arguments[i] = lower_unknown(l, s->types[i], d->name ? d->name : "argument");
+		if (is_main && i == 0 && type_is_integer(s->types[i]))
+			emit_assume(l, term_binary(l->bank, OP_BVSLE, term_bv(l->bank, term_bits(l, s->types[i]), 1),
+						   arguments[i].term));
+	}
+	if (is_main && s->parameter_count >= 2 && type_is_pointer(s->types[1]))
+		model_arguments(l, arguments);
+	struct rvalue result = lower_call_routine(l, entry, arguments, s->parameter_count, s->type->base);
+	term value = term_bv(l->bank, 32, 0);
+	if (result.kind == RVALUE_SCALAR && type_is_integer(s->type->base))
+		value = resize(l, result.term, 32, true);
+	emit_assign(l, status, value);
+}

@@ -1,0 +1,99 @@
+/* Conversions (C11 6.3). */
+#include "lower.h"
+
+static struct rvalue to_integer(struct lowering *l, const struct expression *e)
+{
+	struct rvalue value = lower_value(l, e->operand);
+	const struct type *from = e->operand->type;
+	check_conversion(l, from, e->type, value.term, e);
+	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, from));
+	return value;
+}
+
+static struct rvalue to_union(struct lowering *l, const struct expression *e)
+{
+	struct home *home = lower_new_object(l, e->type, "union");
+	lower_begin_object(l, home, 0);
+	struct place_of place = place_of_home(l, home);
+	place = place_member(l, &place, e->member);
+	place_store(l, &place, lower_value(l, e->operand), NULL, false);
+	place = place_of_home(l, home);
+	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = place.pointer, .flow = place.flow };
+}
+
+/* (T *)(integer)p is p: the address of the object is not looked at. */
+static const struct expression *pointer_inside(struct lowering *l, const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER &&
+	       term_bits(l, e->type) >= l->pointer_bits && type_is_integer(e->operand->type))
+		e = e->operand;
+	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER_TO_INTEGER &&
+	    term_bits(l, e->type) >= l->pointer_bits)
+		return e->operand;
+	return NULL;
+}
+
+static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
+{
+	const struct expression *pointer = pointer_inside(l, e->operand);
+	if (pointer)
+		return lower_value(l, pointer);
+	struct rvalue value = lower_value(l, e->operand);
+	bool is_signed = type_is_signed(l->types, e->operand->type);
+	term integer = resize(l, value.term, l->pointer_bits, is_signed);
+	return rvalue_scalar(pointer_from_integer(l, integer, value.flow), value.flow);
+}
+
+static struct rvalue pointer_to_integer(struct lowering *l, const struct expression *e)
+{
+	struct rvalue value = lower_value(l, e->operand);
+	term address = pointer_address(l, value.term);
+	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.flow);
+}
+
+static struct rvalue loaded(struct lowering *l, const struct expression *e)
+{
+	struct place_of place = lower_place(l, e->operand);
+	return place_load(l, &place, e);
+}
+
+struct rvalue lower_conversion(struct lowering *l, const struct expression *e)
+{
+	switch (e->conversion) {
+	case CONVERSION_LOAD:
+		if (!e->operand->is_lvalue)
+			return lower_value(l, e->operand);
+		return loaded(l, e);
+	case CONVERSION_ARRAY:
+	case CONVERSION_POINTER:
+		return lower_pointer(l, e);
+	case CONVERSION_FUNCTION:
+		return lower_value(l, e->operand);
+	case CONVERSION_VOID:
+		lower_effect(l, e->operand);
+		return rvalue_void();
+	case CONVERSION_INTEGER:
+		return to_integer(l, e);
+	case CONVERSION_BOOL:
+		return rvalue_scalar(from_bool(l, lower_condition(l, e->operand), 8), 0);
+	case CONVERSION_INTEGER_TO_FLOATING:
+	case CONVERSION_FLOATING_TO_INTEGER:
+	case CONVERSION_FLOATING:
+		if (e->conversion == CONVERSION_FLOATING && term_bits(l, e->type) == term_bits(l, e->operand->type) &&
+		    term_bits(l, e->type) <= 64)
+			return lower_value(l, e->operand);
+		lower_unsupported(l, e->place, "floating-point conversion");
+		return lower_nothing(l, e->type);
+	case CONVERSION_INTEGER_TO_POINTER:
+		return to_pointer(l, e);
+	case CONVERSION_POINTER_TO_INTEGER:
+		return pointer_to_integer(l, e);
+	case CONVERSION_NULL:
+		return rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+	case CONVERSION_UNION:
+		return to_union(l, e);
+	case CONVERSION_NONE:
+		return lower_value(l, e->operand);
+	}
+	return rvalue_void();
+}

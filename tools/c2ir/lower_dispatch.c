@@ -1,0 +1,172 @@
+/* Function pointers. A function is an object without bytes; a call through a pointer becomes a chain of comparisons with the
+ * functions that the points-to analysis finds for it and whose type fits the call. */
+#include "lower.h"
+
+static struct home *function_object(struct lowering *l, struct declaration *d)
+{
+	uint64_t known = table_get(&l->foreign, (uintptr_t)d, 0);
+	if (known)
+		return (struct home *)(uintptr_t)known;
+	struct home *home = arena_alloc(l->arena, sizeof *home);
+	home->kind = HOME_MEMORY;
+	home->declaration = d;
+	home->type = d->type;
+	home->identity = l->next_identity++;
+	home->object = region_object(l->regions, l->types, NULL, false, 0);
+	home->flow = flow_new(l->regions);
+	flow_address(l->regions, home->flow, home->object);
+	vec_push(&l->function_identities, home->identity);
+	table_put(&l->foreign, (uintptr_t)d, (uintptr_t)home);
+	return home;
+}
+
+struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
+{
+	struct declaration *definition = lower_definition(l, d);
+	struct home *home = function_object(l, definition);
+	struct routine *routine = lower_routine(l, definition);
+	if (routine && !routine->identity) {
+		routine->identity = home->identity;
+		routine->object = home->object;
+	}
+	table_put(&l->objects, home->object, (uintptr_t)definition);
+	return rvalue_scalar(pointer_constant(l, home->identity, 0), home->flow);
+}
+
+/* Could this function have been meant by a call of this shape? Parameters and result must have the same sorts. */
+static bool fits(const struct signature *call, const struct signature *callee)
+{
+	if (call->result_in_memory != callee->result_in_memory || call->variadic != callee->variadic)
+		return false;
+	if (call->in_count != callee->in_count)
+		return false;
+	for (uint32_t i = 0; i < call->in_count; i++)
+		if (call->sorts[i] != callee->sorts[i])
+			return false;
+	if (call->out_count == 0)
+		return true;
+	if (call->out_count != callee->out_count)
+		return false;
+	for (uint32_t i = call->in_count; i < call->in_count + call->out_count; i++)
+		if (call->sorts[i] != callee->sorts[i])
+			return false;
+	return true;
+}
+
+struct call_context {
+	struct lowering *l;
+	struct indirect_call *call;
+};
+
+static void bind_flows(struct lowering *l, const struct indirect_call *call, const struct routine *routine)
+{
+	const struct signature *s = call->signature;
+	for (uint32_t i = 0; i < s->in_count; i++)
+		if (call->flows[i])
+			flow_copy(l->regions, routine->flows[i], call->flows[i]);
+	for (uint32_t i = s->in_count; i < s->in_count + s->out_count; i++)
+		flow_copy(l->regions, call->flows[i], routine->flows[i]);
+}
+
+/* The points-to analysis found that the call's pointer may point to `object`. */
+static void called(void *context, uint32_t object)
+{
+	struct call_context *c = context;
+	struct declaration *d = (void *)(uintptr_t)table_get(&c->l->objects, object, 0);
+	if (!d)
+		return;
+	struct routine *routine = (void *)(uintptr_t)table_get(&c->l->routines, (uintptr_t)d, 0);
+	if (routine && !fits(c->call->signature, routine->signature))
+		return;
+	vec_push(&c->call->targets, d);
+	if (routine)
+		bind_flows(c->l, c->call, routine);
+}
+
+void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, flow *flows,
+		    struct variable **outs, const struct expression *e)
+{
+	struct indirect_call *call = arena_alloc(l->arena, sizeof *call);
+	struct call_context *context = arena_alloc(l->arena, sizeof *context);
+	*call = (struct indirect_call){ .procedure = l->procedure, .block = l->block, .callee = callee.term,
+					.signature = signature, .arguments = arguments, .flows = flows, .outs = outs,
+					.place = e->place, .attributes = l->at, .unit = l->unit };
+	call->text = lower_text(l, e->range);
+	call->callee_text = lower_text(l, e->callee->range);
+	call->result = e->type;
+	call->next = emit_block(l, "return");
+	call->block = l->block;
+	*context = (struct call_context){ l, call };
+	region_call(l->regions, callee.flow, called, context);
+	vec_push(&l->indirect, call);
+	l->block = call->next;
+}
+
+/* ---- after the points-to analysis ---- */
+
+static void call_target(struct lowering *l, struct indirect_call *call, struct declaration *d)
+{
+	struct routine *routine = (void *)(uintptr_t)table_get(&l->routines, (uintptr_t)d, 0);
+	if (!routine) {
+		lower_ledger(l, call->place, "function %s has no body: result is any value, writes nothing", d->name);
+		for (uint32_t i = 0; i < call->signature->out_count; i++)
+			emit_input(l, call->outs[i], d->name, call->signature->type->base);
+		return;
+	}
+	struct statement *s = emit(l, STATEMENT_CALL);
+	s->attributes = attribute_string(l->program, s->attributes, "text", call->text);
+	s->callee = routine->procedure;
+	s->argument_count = call->signature->in_count;
+	s->arguments = call->arguments;
+	s->out_count = routine->signature->out_count;
+	s->outs = call->outs;
+	if (call->signature->out_count == s->out_count)
+		return;
+	/* The caller drops the result. */
+	s->outs = arena_alloc(l->program->arena, sizeof *s->outs * (s->out_count + 1));
+	struct variable **outs = s->outs;
+	for (uint32_t i = 0; i < s->out_count; i++)
+		outs[i] = emit_temporary(l, routine->signature->sorts[routine->signature->in_count + i]);
+}
+
+static void no_target(struct lowering *l, const struct indirect_call *call)
+{
+	if (checks(l, CHECK_CALL))
+		check_emit(l, CHECK_CALL, term_false(l->bank), "call through %s, which points to no function of this type",
+			   call->callee_text);
+	else
+		lower_ledger(l, call->place, "calls through pointers are assumed to reach a function of the right type");
+	emit_assume(l, term_false(l->bank));
+	block_goto(l->program, l->block, call->next);
+}
+
+static void dispatch(struct lowering *l, struct indirect_call *call)
+{
+	l->procedure = call->procedure;
+	l->block = call->block;
+	l->unit = call->unit;
+	l->types = &call->unit->types;
+	l->place = call->place;
+	l->at = call->attributes;
+	for (size_t i = 0; i < call->targets.count; i++) {
+		struct declaration *d = call->targets.at[i];
+		struct home *home = (void *)(uintptr_t)table_get(&l->foreign, (uintptr_t)d, 0);
+		term is_it = term_eq(l->bank, call->callee, pointer_constant(l, home->identity, 0));
+		struct block *yes = emit_block(l, "call"), *no = emit_block(l, "dispatch");
+		emit_branch(l, is_it, yes, no, (struct source_range){ 0, 0 });
+		emit_start(l, yes);
+		call_target(l, call, d);
+		block_goto(l->program, l->block, call->next);
+		l->block->terminator.attributes = l->at;
+		emit_start(l, no);
+	}
+	no_target(l, call);
+}
+
+void lower_dispatches(struct lowering *l)
+{
+	for (size_t i = 0; i < l->indirect.count; i++) {
+		dispatch(l, l->indirect.at[i]);
+		vec_free(&l->indirect.at[i]->targets);
+	}
+}

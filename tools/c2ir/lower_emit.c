@@ -1,0 +1,172 @@
+/* Emitting IR into the current block: statements with their C place, temporaries, blocks, branches. */
+#include "lower.h"
+
+struct variable *emit_temporary(struct lowering *l, sort s)
+{
+	const char *name = procedure_fresh_variable_name(l->procedure, "$t");
+	return procedure_add_variable(l->procedure, name, s, VARIABLE_LOCAL);
+}
+
+const struct attribute *emit_variable_attributes(struct lowering *l, const struct type *type, const char *c_name)
+{
+	const struct attribute *list = NULL;
+	if (type_is_pointer(type))
+		list = attribute_number(l->program, list, "pointer", 1);
+	else if (type_is_integer(type) && type_is_signed(l->types, type))
+		list = attribute_number(l->program, list, "signed", 1);
+	if (!c_name)
+		return list;
+	char *text = type_text(type, NULL);
+	struct attribute_value values[2] = { { .string = c_name }, { .string = text } };
+	list = attribute_list(l->program, list, "c", values, 2);
+	memory_free(text);
+	return list;
+}
+
+/* A local (`name` with a procedure) of a C type; c_name NULL: it is no variable of the program. */
+struct variable *emit_variable(struct lowering *l, const char *name, const struct type *type, sort s, const char *c_name)
+{
+	struct variable *v = procedure_add_variable(l->procedure, procedure_fresh_variable_name(l->procedure, name), s,
+						    VARIABLE_LOCAL);
+	v->attributes = emit_variable_attributes(l, type, c_name);
+	return v;
+}
+
+void emit_place(struct lowering *l, struct place place)
+{
+	if (!place.line || (l->at && place.line == l->place.line && place.column == l->place.column &&
+			    place.file == l->place.file))
+		return;
+	l->place = place;
+	l->at = attribute_at(l->program, NULL, place);
+}
+
+struct statement *emit(struct lowering *l, enum statement_kind kind)
+{
+	struct statement *s = block_add(l->program, l->block, kind);
+	s->attributes = l->at;
+	return s;
+}
+
+void emit_assign(struct lowering *l, struct variable *target, term value)
+{
+	struct statement *s = emit(l, STATEMENT_ASSIGN);
+	s->target = target;
+	s->term = value;
+}
+
+void emit_assume(struct lowering *l, term condition)
+{
+	if (!term_is_true(l->bank, condition))
+		emit(l, STATEMENT_ASSUME)->term = condition;
+}
+
+struct statement *emit_havoc(struct lowering *l, struct variable *target)
+{
+	struct statement *s = emit(l, STATEMENT_HAVOC);
+	s->target = target;
+	return s;
+}
+
+void emit_input(struct lowering *l, struct variable *target, const char *name, const struct type *type)
+{
+	struct statement *s = emit_havoc(l, target);
+	char *text = type_text(type, NULL);
+	struct attribute_value values[2] = { { .string = name }, { .string = text } };
+	s->attributes = attribute_list(l->program, s->attributes, "input", values, 2);
+	memory_free(text);
+}
+
+struct block *emit_block(struct lowering *l, const char *stem)
+{
+	return procedure_add_block(l->procedure, procedure_fresh_block_name(l->procedure, stem));
+}
+
+void emit_start(struct lowering *l, struct block *block)
+{
+	l->block = block;
+}
+
+/* What follows a jump cannot be reached unless a label stands there: it goes into a block of its own. */
+static void after_jump(struct lowering *l)
+{
+	l->block = emit_block(l, "dead");
+}
+
+void emit_goto(struct lowering *l, struct block *target)
+{
+	block_goto(l->program, l->block, target);
+	l->block->terminator.attributes = l->at;
+	after_jump(l);
+}
+
+void emit_branch(struct lowering *l, term condition, struct block *yes, struct block *no, struct source_range text)
+{
+	if (term_is_constant(l->bank, condition)) {
+		emit_goto(l, term_is_true(l->bank, condition) ? yes : no);
+		return;
+	}
+	block_branch(l->program, l->block, condition, yes, no);
+	const struct attribute *attributes = l->at;
+	if (text.begin != text.end)
+		attributes = attribute_string(l->program, attributes, "text", lower_text(l, text));
+	l->block->terminator.attributes = attributes;
+	after_jump(l);
+}
+
+const char *lower_text(struct lowering *l, struct source_range range)
+{
+	char *text = ast_text(l->unit, range);
+	const char *kept = intern_string(l->program->strings, text);
+	memory_free(text);
+	return kept;
+}
+
+void emit_text(struct lowering *l, struct block *block, uint32_t before, struct source_range range)
+{
+	uint32_t first = l->block == block ? before : 0;
+	if (range.begin == range.end || l->block->statement_count <= first)
+		return;
+	struct statement *s = &l->block->statements[l->block->statement_count - 1];
+	if (!attribute_find(s->attributes, "text"))
+		s->attributes = attribute_string(l->program, s->attributes, "text", lower_text(l, range));
+}
+
+/* ---- holding values ---- */
+
+struct leaf_search {
+	struct lowering *l;
+	bool found;
+};
+
+/* Temporaries are assigned once before they are used; everything else may change. */
+static void note_leaf(void *context, term v)
+{
+	struct leaf_search *search = context;
+	struct variable *variable = program_variable_of(search->l->program, v);
+	search->found |= !variable || variable->kind != VARIABLE_LOCAL || attribute_find(variable->attributes, "c") ||
+			 variable->name[0] != '$';
+}
+
+term emit_hold(struct lowering *l, term value)
+{
+	struct leaf_search search = { l, false };
+	term_leaves(l->bank, value, note_leaf, &search);
+	if (!search.found)
+		return value;
+	struct variable *t = emit_temporary(l, term_sort(l->bank, value));
+	emit_assign(l, t, value);
+	return t->term;
+}
+
+void emit_hold_value(struct lowering *l, struct rvalue *value)
+{
+	if (value->kind == RVALUE_SCALAR || value->kind == RVALUE_MEMORY)
+		value->term = emit_hold(l, value->term);
+	if (value->kind != RVALUE_LEAVES)
+		return;
+	term *held = arena_alloc(l->arena, sizeof *held * (value->shape->count + 1));
+	for (uint32_t i = 0; i < value->shape->count; i++)
+		held[i] = emit_hold(l, value->terms[i]);
+	value->terms = held;
+}

@@ -1,0 +1,564 @@
+/* Expressions to terms (C11 6.5). Side effects become statements in the order in which they are met: operands from left
+ * to right, which is one of the orders that C allows. */
+#include "lower.h"
+
+#include <string.h>
+
+enum { MAX_DEPTH = 20000 };
+
+/* ---- what an expression does ---- */
+
+static bool builtin_has_effects(const struct expression *e)
+{
+	switch (e->builtin) {
+	case BUILTIN_CLZ: case BUILTIN_CLZL: case BUILTIN_CLZLL: case BUILTIN_CTZ: case BUILTIN_CTZL: case BUILTIN_CTZLL:
+	case BUILTIN_POPCOUNT: case BUILTIN_POPCOUNTL: case BUILTIN_POPCOUNTLL: case BUILTIN_BSWAP16: case BUILTIN_BSWAP32:
+	case BUILTIN_BSWAP64: case BUILTIN_BSWAP128: case BUILTIN_OBJECT_SIZE:
+		return false;
+	default:
+		return true;
+	}
+}
+
+static bool arguments_have_effects(const struct expression *e)
+{
+	for (uint32_t i = 0; i < e->argument_count; i++)
+		if (expression_has_effects(e->arguments[i]))
+			return true;
+	return false;
+}
+
+/* May its evaluation change a variable or memory, or not come back? */
+bool expression_has_effects(const struct expression *e)
+{
+	for (; e;) {
+		switch (e->kind) {
+		case EXPRESSION_CONSTANT:
+		case EXPRESSION_FLOAT_CONSTANT:
+		case EXPRESSION_LABEL_ADDRESS:
+		case EXPRESSION_OBJECT:
+		case EXPRESSION_FUNCTION:
+		case EXPRESSION_STRING:
+		case EXPRESSION_OLD_VALUE:
+			return false;
+		case EXPRESSION_COMPOUND_LITERAL:
+			return e->declaration->storage == STORAGE_AUTOMATIC;
+		case EXPRESSION_DEREFERENCE:
+		case EXPRESSION_MEMBER:
+		case EXPRESSION_ADDRESS:
+		case EXPRESSION_CONVERSION:
+		case EXPRESSION_NEGATE:
+		case EXPRESSION_COMPLEMENT:
+		case EXPRESSION_NOT:
+			e = e->operand;
+			continue;
+		case EXPRESSION_BINARY:
+		case EXPRESSION_LOGICAL_AND:
+		case EXPRESSION_LOGICAL_OR:
+		case EXPRESSION_COMMA:
+			if (expression_has_effects(e->right))
+				return true;
+			e = e->left;
+			continue;
+		case EXPRESSION_CONDITIONAL:
+			if (expression_has_effects(e->condition) || expression_has_effects(e->right))
+				return true;
+			e = e->left;
+			continue;
+		case EXPRESSION_BUILTIN:
+			return builtin_has_effects(e) || arguments_have_effects(e);
+		case EXPRESSION_ASSIGN:
+		case EXPRESSION_UPDATE:
+		case EXPRESSION_CALL:
+		case EXPRESSION_STATEMENT:
+		case EXPRESSION_VA_ARG:
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool binary_is_checked(struct lowering *l, const struct expression *e)
+{
+	switch (e->operation) {
+	case BINARY_ADD:
+	case BINARY_SUBTRACT:
+	case BINARY_MULTIPLY:
+		return checks(l, CHECK_OVERFLOW) || checks(l, CHECK_UNSIGNED_OVERFLOW);
+	case BINARY_DIVIDE:
+	case BINARY_REMAINDER:
+		return checks(l, CHECK_DIV) || checks(l, CHECK_OVERFLOW);
+	case BINARY_SHIFT_LEFT:
+	case BINARY_SHIFT_RIGHT:
+		return checks(l, CHECK_SHIFT);
+	default:
+		return false;
+	}
+}
+
+/* Is a load from this lvalue checked? Not if it names a variable. */
+static bool place_is_checked(struct lowering *l, const struct expression *e)
+{
+	while (e->kind == EXPRESSION_MEMBER)
+		e = e->operand;
+	return e->kind != EXPRESSION_OBJECT && check_pointers(l);
+}
+
+/* No effects and no checks: may be evaluated although C would not. */
+bool expression_is_simple(struct lowering *l, const struct expression *e)
+{
+	for (; e;) {
+		switch (e->kind) {
+		case EXPRESSION_CONVERSION:
+			if (e->conversion == CONVERSION_LOAD && place_is_checked(l, e->operand))
+				return false;
+			if (e->conversion == CONVERSION_INTEGER && checks(l, CHECK_CONVERSION))
+				return false;
+			e = e->operand;
+			continue;
+		case EXPRESSION_NEGATE:
+			if (checks(l, CHECK_OVERFLOW))
+				return false;
+			e = e->operand;
+			continue;
+		case EXPRESSION_DEREFERENCE:
+		case EXPRESSION_MEMBER:
+		case EXPRESSION_ADDRESS:
+		case EXPRESSION_COMPLEMENT:
+		case EXPRESSION_NOT:
+			e = e->operand;
+			continue;
+		case EXPRESSION_BINARY:
+			if (binary_is_checked(l, e) || (e->operation >= BINARY_POINTER_ADD && checks(l, CHECK_SUBOBJECT)))
+				return false;
+			/* fall through */
+		case EXPRESSION_LOGICAL_AND:
+		case EXPRESSION_LOGICAL_OR:
+		case EXPRESSION_COMMA:
+			if (!expression_is_simple(l, e->right))
+				return false;
+			e = e->left;
+			continue;
+		case EXPRESSION_CONDITIONAL:
+			if (!expression_is_simple(l, e->condition) || !expression_is_simple(l, e->right))
+				return false;
+			e = e->left;
+			continue;
+		case EXPRESSION_CONSTANT:
+		case EXPRESSION_FLOAT_CONSTANT:
+		case EXPRESSION_LABEL_ADDRESS:
+		case EXPRESSION_OBJECT:
+		case EXPRESSION_FUNCTION:
+		case EXPRESSION_STRING:
+		case EXPRESSION_OLD_VALUE:
+		case EXPRESSION_COMPOUND_LITERAL:
+		case EXPRESSION_BUILTIN:
+		case EXPRESSION_ASSIGN:
+		case EXPRESSION_UPDATE:
+		case EXPRESSION_CALL:
+		case EXPRESSION_STATEMENT:
+		case EXPRESSION_VA_ARG:
+			return !expression_has_effects(e);
+		}
+	}
+	return true;
+}
+
+/* ---- constants ---- */
+
+static struct rvalue integer_constant(struct lowering *l, const struct expression *e)
+{
+	uint64_t words[2] = { (uint64_t)e->value, (uint64_t)(e->value >> 64) };
+	if (type_is_pointer(e->type))
+		return rvalue_scalar(pointer_constant(l, 0, words[0]), 0);
+	uint32_t width = term_bits(l, e->type);
+	if (width < 128)
+		words[1] &= width <= 64 ? 0 : (UINT64_C(1) << (width - 64)) - 1;
+	return rvalue_scalar(width <= 64 ? term_bv(l->bank, width, words[0]) : term_bv_words(l->bank, width, words), 0);
+}
+
+static struct rvalue float_constant(struct lowering *l, const struct expression *e)
+{
+	uint32_t width = term_bits(l, e->type);
+	uint64_t words[2] = { 0, 0 };
+	long double wide = e->floating.value;
+	if (width == 32) {
+		float narrow = (float)wide;
+		memcpy(words, &narrow, sizeof narrow);
+	} else if (width == 64) {
+		double narrow = (double)wide;
+		memcpy(words, &narrow, sizeof narrow);
+	} else if (e->type->kind == TYPE_LONG_DOUBLE || e->type->kind == TYPE_FLOAT64X) {
+		memcpy(words, &wide, 10);
+	} else {
+		lower_unsupported(l, e->place, "a constant of this floating type");
+	}
+	return rvalue_scalar(term_bv_words(l->bank, width, words), 0);
+}
+
+/* ---- logic ---- */
+
+static term pure_logical(struct lowering *l, const struct expression *e)
+{
+	term left = lower_condition(l, e->left), right = lower_condition(l, e->right);
+	return e->kind == EXPRESSION_LOGICAL_AND ? term_and(l->bank, left, right) : term_or(l->bank, left, right);
+}
+
+/* A Bool for a condition whose right operand must not be evaluated always. */
+static term logical_by_branches(struct lowering *l, const struct expression *e)
+{
+	struct variable *result = emit_temporary(l, sort_bool(l->bank));
+	struct block *yes = emit_block(l, "true"), *no = emit_block(l, "false"), *join = emit_block(l, "join");
+	lower_branch(l, e, yes, no);
+	emit_start(l, yes);
+	emit_assign(l, result, term_true(l->bank));
+	emit_goto(l, join);
+	emit_start(l, no);
+	emit_assign(l, result, term_false(l->bank));
+	emit_goto(l, join);
+	emit_start(l, join);
+	return result->term;
+}
+
+static bool is_logical(const struct expression *e)
+{
+	return e->kind == EXPRESSION_LOGICAL_AND || e->kind == EXPRESSION_LOGICAL_OR;
+}
+
+/* Conversions between integers that keep zero and nonzero apart say nothing to a condition. */
+static const struct expression *condition_core(struct lowering *l, const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION &&
+	       (e->conversion == CONVERSION_BOOL ||
+		(e->conversion == CONVERSION_INTEGER && type_is_integer(e->operand->type) &&
+		 term_bits(l, e->type) >= term_bits(l, e->operand->type))) &&
+	       !type_is_floating(e->operand->type))
+		e = e->operand;
+	return e;
+}
+
+term lower_condition(struct lowering *l, const struct expression *e)
+{
+	e = condition_core(l, e);
+	if (e->kind == EXPRESSION_NOT)
+		return term_not(l->bank, lower_condition(l, e->operand));
+	if (e->kind == EXPRESSION_COMMA) {
+		lower_effect(l, e->left);
+		return lower_condition(l, e->right);
+	}
+	if (is_logical(e))
+		return expression_is_simple(l, e->right) ? pure_logical(l, e) : logical_by_branches(l, e);
+	if (expression_is_comparison(e))
+		return lower_comparison(l, e);
+	if (type_is_floating(e->type)) {
+		lower_unsupported(l, e->place, "a floating-point condition");
+		return term_false(l->bank);
+	}
+	return nonzero(l, lower_value(l, e).term);
+}
+
+/* Goes to `yes` or `no`; no current block after it but for what nothing reaches. */
+void lower_branch(struct lowering *l, const struct expression *e, struct block *yes, struct block *no)
+{
+	struct source_range range = e->range;
+	for (;;) {
+		e = condition_core(l, e);
+		if (e->kind == EXPRESSION_NOT) {
+			struct block *other = yes;
+			yes = no;
+			no = other;
+			e = e->operand;
+		} else if (is_logical(e) && !expression_is_simple(l, e->right)) {
+			struct block *next = emit_block(l, e->kind == EXPRESSION_LOGICAL_AND ? "and" : "or");
+			if (e->kind == EXPRESSION_LOGICAL_AND)
+				lower_branch(l, e->left, next, no);
+			else
+				lower_branch(l, e->left, yes, next);
+			emit_start(l, next);
+			e = e->right;
+			range = e->range;
+		} else {
+			break;
+		}
+	}
+	/* The text must say what the branch tests, so after an odd number of negations it is that of the inside. */
+	emit_branch(l, lower_condition(l, e), yes, no, e->range.begin == e->range.end ? range : e->range);
+}
+
+/* ---- conditional ---- */
+
+static flow flow_either(struct lowering *l, flow a, flow b)
+{
+	if (!a || !b || a == b)
+		return a ? a : b;
+	flow both = flow_new(l->regions);
+	flow_copy(l->regions, both, a);
+	flow_copy(l->regions, both, b);
+	return both;
+}
+
+/* The value of either branch ends up in the same variables. */
+struct joined {
+	struct rvalue value;
+	struct variable **variables;
+	uint32_t count;
+};
+
+static void joined_init(struct lowering *l, struct joined *joined, const struct type *type)
+{
+	*joined = (struct joined){ .value = rvalue_void() };
+	if (type->kind == TYPE_VOID)
+		return;
+	const struct shape *shape = type_is_record(type) ? shape_of(l, type) : NULL;
+	joined->count = shape ? shape->count : 1;
+	joined->variables = arena_alloc(l->arena, sizeof *joined->variables * (joined->count + 1));
+	if (!shape) {
+		sort s = type_is_record(type) ? sort_bitvector(l->bank, pointer_width(l)) : sort_of(l, type);
+		joined->variables[0] = emit_temporary(l, s);
+		joined->value.kind = type_is_record(type) ? RVALUE_MEMORY : RVALUE_SCALAR;
+		joined->value.term = joined->variables[0]->term;
+		joined->value.flow = flow_new(l->regions);
+		return;
+	}
+	joined->value.kind = RVALUE_LEAVES;
+	joined->value.shape = shape;
+	joined->value.terms = arena_alloc(l->arena, sizeof(term) * (joined->count + 1));
+	joined->value.flows = arena_alloc(l->arena, sizeof(flow) * (joined->count + 1));
+	for (uint32_t i = 0; i < joined->count; i++) {
+		sort s = sort_bitvector(l->bank, shape_leaf_width(l, &shape->leaves[i]));
+		joined->variables[i] = emit_temporary(l, s);
+		joined->value.terms[i] = joined->variables[i]->term;
+		joined->value.flows[i] = flow_new(l->regions);
+	}
+}
+
+static void joined_set(struct lowering *l, struct joined *joined, struct rvalue value)
+{
+	if (joined->value.kind == RVALUE_VOID)
+		return;
+	if (joined->value.kind == RVALUE_LEAVES) {
+		value = record_as_leaves(l, value, joined->value.shape);
+		for (uint32_t i = 0; i < joined->count; i++) {
+			emit_assign(l, joined->variables[i], value.terms[i]);
+			flow_copy(l->regions, joined->value.flows[i], value.flows[i]);
+		}
+		return;
+	}
+	emit_assign(l, joined->variables[0], value.term);
+	if (value.flow)
+		flow_copy(l->regions, joined->value.flow, value.flow);
+}
+
+static struct rvalue conditional_by_branches(struct lowering *l, const struct expression *e)
+{
+	struct joined joined;
+	joined_init(l, &joined, e->type);
+	struct block *yes = emit_block(l, "then"), *no = emit_block(l, "else"), *join = emit_block(l, "join");
+	struct rvalue same = rvalue_void();
+	if (e->left) {
+		lower_branch(l, e->condition, yes, no);
+	} else {
+		same = lower_value(l, e->condition);
+		same.term = emit_hold(l, same.term);
+		emit_branch(l, nonzero(l, same.term), yes, no, e->condition->range);
+	}
+	emit_start(l, yes);
+	joined_set(l, &joined, e->left ? lower_value(l, e->left) : same);
+	emit_goto(l, join);
+	emit_start(l, no);
+	joined_set(l, &joined, lower_value(l, e->right));
+	emit_goto(l, join);
+	emit_start(l, join);
+	return joined.value;
+}
+
+static struct rvalue lower_conditional(struct lowering *l, const struct expression *e)
+{
+	bool simple = e->left && type_is_scalar(e->type) && expression_is_simple(l, e->left) &&
+		      expression_is_simple(l, e->right);
+	if (!simple)
+		return conditional_by_branches(l, e);
+	term condition = lower_condition(l, e->condition);
+	struct rvalue a = lower_value(l, e->left), b = lower_value(l, e->right);
+	return rvalue_scalar(term_ite(l->bank, condition, a.term, b.term), flow_either(l, a.flow, b.flow));
+}
+
+/* ---- assignment ---- */
+
+static struct rvalue lower_assign(struct lowering *l, const struct expression *e, bool wanted)
+{
+	struct place_of place = lower_place(l, e->left);
+	if (place.in_memory && expression_has_effects(e->right))
+		place.pointer = emit_hold(l, place.pointer);
+	struct rvalue value = lower_value(l, e->right);
+	return place_store(l, &place, value, e->left, wanted);
+}
+
+static struct rvalue lower_update(struct lowering *l, const struct expression *e, bool wanted)
+{
+	struct place_of place = lower_place(l, e->left);
+	bool effects = expression_has_effects(e->right);
+	if (place.in_memory && effects)
+		place.pointer = emit_hold(l, place.pointer);
+	struct rvalue old = place_load(l, &place, e->left);
+	if (effects || (wanted && e->postfix))
+		emit_hold_value(l, &old);
+	vec_push(&l->old_values, old);
+	struct rvalue value = lower_value(l, e->updated);
+	(void)vec_pop(&l->old_values);
+	struct rvalue result = place_store(l, &place, value, e->left, wanted && !e->postfix);
+	return e->postfix ? old : result;
+}
+
+static struct rvalue old_value(struct lowering *l, const struct expression *e)
+{
+	struct rvalue value = vec_last(&l->old_values);
+	if (!type_is_pointer(e->type))
+		value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, e->type));
+	return value;
+}
+
+/* ---- statement expressions ---- */
+
+static void lower_body(struct lowering *l, const struct expression *e)
+{
+	for (uint32_t i = 0; i < e->body->statement_count; i++)
+		lower_statement(l, e->body->statements[i]);
+}
+
+static struct rvalue lower_statement_expression(struct lowering *l, const struct expression *e)
+{
+	vec_push(&l->scopes, e->body);
+	lower_body(l, e);
+	struct rvalue value = rvalue_void();
+	if (e->result) {
+		value = lower_value(l, e->result);
+		emit_hold_value(l, &value);
+	}
+	lower_leave_scopes(l, l->scopes.count - 1);
+	(void)vec_pop(&l->scopes);
+	return value;
+}
+
+/* ---- all ---- */
+
+static struct rvalue lower_unary(struct lowering *l, const struct expression *e)
+{
+	if (type_is_floating(e->type)) {
+		lower_unsupported(l, e->place, "floating-point arithmetic");
+		return lower_value(l, e->operand);
+	}
+	term t = lower_value(l, e->operand).term;
+	if (e->kind == EXPRESSION_COMPLEMENT)
+		return rvalue_scalar(term_unary(l->bank, OP_BVNOT, t), 0);
+	check_negate(l, e->type, t, e);
+	return rvalue_scalar(term_unary(l->bank, OP_BVNEG, t), 0);
+}
+
+static struct rvalue lower_member(struct lowering *l, const struct expression *e)
+{
+	struct rvalue record = lower_value(l, e->operand);
+	return record_member(l, record, e->member, e->type);
+}
+
+static struct rvalue lower_address(struct lowering *l, const struct expression *e)
+{
+	if (e->operand->kind == EXPRESSION_FUNCTION)
+		return lower_function_address(l, e->operand->declaration);
+	if (e->operand->type->kind == TYPE_FUNCTION && e->operand->kind == EXPRESSION_DEREFERENCE)
+		return lower_value(l, e->operand->operand);
+	return lower_pointer(l, e);
+}
+
+static struct rvalue value_of(struct lowering *l, const struct expression *e)
+{
+	struct place_of place;
+	switch (e->kind) {
+	case EXPRESSION_CONSTANT:
+		return integer_constant(l, e);
+	case EXPRESSION_FLOAT_CONSTANT:
+		return float_constant(l, e);
+	case EXPRESSION_LABEL_ADDRESS:
+		return lower_label_address(l, e->label);
+	case EXPRESSION_FUNCTION:
+		return lower_function_address(l, e->declaration);
+	case EXPRESSION_OBJECT:
+	case EXPRESSION_STRING:
+	case EXPRESSION_DEREFERENCE:
+	case EXPRESSION_COMPOUND_LITERAL:
+		if (e->type->kind == TYPE_FUNCTION)
+			return lower_value(l, e->operand);
+		place = lower_place(l, e);
+		if (e->type->kind == TYPE_VOID)
+			return rvalue_void();
+		return place_load(l, &place, e);
+	case EXPRESSION_MEMBER:
+		if (!e->is_lvalue)
+			return lower_member(l, e);
+		place = lower_place(l, e);
+		return place_load(l, &place, e);
+	case EXPRESSION_ADDRESS:
+		return lower_address(l, e);
+	case EXPRESSION_CONVERSION:
+		return lower_conversion(l, e);
+	case EXPRESSION_NEGATE:
+	case EXPRESSION_COMPLEMENT:
+		return lower_unary(l, e);
+	case EXPRESSION_NOT:
+	case EXPRESSION_LOGICAL_AND:
+	case EXPRESSION_LOGICAL_OR:
+		return rvalue_scalar(from_bool(l, lower_condition(l, e), term_bits(l, e->type)), 0);
+	case EXPRESSION_BINARY:
+		return lower_binary(l, e);
+	case EXPRESSION_COMMA:
+		lower_effect(l, e->left);
+		return lower_value(l, e->right);
+	case EXPRESSION_ASSIGN:
+		return lower_assign(l, e, true);
+	case EXPRESSION_UPDATE:
+		return lower_update(l, e, true);
+	case EXPRESSION_OLD_VALUE:
+		return old_value(l, e);
+	case EXPRESSION_CONDITIONAL:
+		return lower_conditional(l, e);
+	case EXPRESSION_CALL:
+		return lower_call(l, e);
+	case EXPRESSION_BUILTIN:
+		return lower_builtin(l, e);
+	case EXPRESSION_STATEMENT:
+		return lower_statement_expression(l, e);
+	case EXPRESSION_VA_ARG:
+		return lower_va_arg(l, e);
+	}
+	return rvalue_void();
+}
+
+struct rvalue lower_value(struct lowering *l, const struct expression *e)
+{
+	if (++l->depth > MAX_DEPTH) {
+		if (l->depth == MAX_DEPTH + 1)
+			lower_unsupported(l, e->place, "an expression nested so deeply");
+		l->depth--;
+		return lower_nothing(l, e->type);
+	}
+	struct rvalue value = value_of(l, e);
+	l->depth--;
+	return value;
+}
+
+/* For its effects only. */
+void lower_effect(struct lowering *l, const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
+		e = e->operand;
+	if (e->kind == EXPRESSION_COMMA) {
+		lower_effect(l, e->left);
+		lower_effect(l, e->right);
+	} else if (e->kind == EXPRESSION_ASSIGN) {
+		lower_assign(l, e, false);
+	} else if (e->kind == EXPRESSION_UPDATE) {
+		lower_update(l, e, false);
+	} else if (e->kind != EXPRESSION_FUNCTION && e->kind != EXPRESSION_STRING) {
+		lower_value(l, e);
+	}
+}

@@ -1,0 +1,232 @@
+/* Functions: signatures, parameters, bodies. A function's procedure has one in-parameter for each scalar part of each
+ * parameter and one out-parameter for each scalar part of the result; records that are not taken apart (shape_of) are
+ * passed as pointers: an argument to be copied by the callee, a result to an object of the caller. */
+#include "lower.h"
+
+#include <string.h>
+
+struct signature_builder {
+	struct lowering *l;
+	VEC(sort) sorts;
+};
+
+static void add_shape(struct signature_builder *builder, const struct shape *shape)
+{
+	struct lowering *l = builder->l;
+	for (uint32_t i = 0; i < shape->count; i++)
+		vec_push(&builder->sorts, sort_bitvector(l->bank, shape_leaf_width(l, &shape->leaves[i])));
+}
+
+static const struct type *parameter_type(const struct type *type, struct declaration *definition, uint32_t i)
+{
+	if (definition && definition->function)
+		return definition->function->parameters[i]->passed_type;
+	return type->parameters[i].type;
+}
+
+struct signature *lower_signature(struct lowering *l, const struct type *type, struct declaration *definition)
+{
+	struct signature *s = arena_alloc(l->arena, sizeof *s);
+	struct signature_builder builder = { .l = l };
+	sort pointer = sort_bitvector(l->bank, pointer_width(l));
+	uint32_t count = definition && definition->function ? definition->function->parameter_count
+							    : type->parameter_count;
+	s->type = type;
+	s->parameter_count = count;
+	s->variadic = type->variadic;
+	const struct type *result = type_unqualified(type->base);
+	if (result->kind != TYPE_VOID) {
+		s->result = shape_of(l, result);
+		s->result_in_memory = !s->result;
+	}
+	if (s->result_in_memory)
+		vec_push(&builder.sorts, pointer);
+	s->shapes = arena_alloc(l->arena, sizeof *s->shapes * (count + 1));
+	s->types = arena_alloc(l->arena, sizeof *s->types * (count + 1));
+	for (uint32_t i = 0; i < count; i++) {
+		s->types[i] = type_unqualified(parameter_type(type, definition, i));
+		s->shapes[i] = shape_of(l, s->types[i]);
+		if (s->shapes[i])
+			add_shape(&builder, s->shapes[i]);
+		else
+			vec_push(&builder.sorts, pointer);
+	}
+	if (s->variadic)
+		vec_push(&builder.sorts, pointer);
+	s->in_count = (uint32_t)builder.sorts.count;
+	if (s->result)
+		add_shape(&builder, s->result);
+	s->out_count = (uint32_t)builder.sorts.count - s->in_count;
+	s->sorts = arena_alloc(l->arena, sizeof *s->sorts * (builder.sorts.count + 1));
+	for (size_t i = 0; i < builder.sorts.count; i++)
+		s->sorts[i] = builder.sorts.at[i];
+	vec_free(&builder.sorts);
+	return s;
+}
+
+/* ---- the procedure's variables ---- */
+
+static struct variable *add_in(struct lowering *l, struct procedure *p, sort s, const char *stem)
+{
+	return procedure_add_variable(p, procedure_fresh_variable_name(p, arena_format(l->arena, "$%s", stem)), s,
+				      VARIABLE_IN);
+}
+
+/* Declares the variables of a procedure that was just made for this routine. */
+void lower_declare(struct lowering *l, struct routine *routine)
+{
+	const struct signature *s = routine->signature;
+	const struct function *f = routine->declaration->function;
+	struct procedure *p = routine->procedure;
+	uint32_t at = 0;
+	if (s->result_in_memory)
+		add_in(l, p, s->sorts[at++], "result");
+	for (uint32_t i = 0; i < s->parameter_count; i++) {
+		const char *name = f->parameters[i]->name ? f->parameters[i]->name : "unnamed";
+		for (uint32_t k = 0, n = s->shapes[i] ? s->shapes[i]->count : 1; k < n; k++)
+			add_in(l, p, s->sorts[at++],
+			       s->shapes[i] ? arena_format(l->arena, "%s%s", name, s->shapes[i]->leaves[k].path) : name);
+	}
+	if (s->variadic)
+		add_in(l, p, s->sorts[at++], "...");
+	for (uint32_t i = 0; i < s->out_count; i++) {
+		const char *stem = arena_format(l->arena, "$result%s", s->result->leaves[i].path);
+		procedure_add_variable(p, procedure_fresh_variable_name(p, stem), s->sorts[at++], VARIABLE_OUT);
+	}
+	routine->flows = arena_alloc(l->arena, sizeof *routine->flows * (at + 1));
+	for (uint32_t i = 0; i < at; i++)
+		routine->flows[i] = flow_new(l->regions);
+}
+
+/* ---- the body ---- */
+
+/* The in-parameters of one C parameter, from `at` on, as a value. */
+static struct rvalue incoming(struct lowering *l, const struct shape *shape, const struct type *type, uint32_t at)
+{
+	struct variable **ins = &l->procedure->variables[at];
+	flow *flows = &l->routine->flows[at];
+	if (!shape)
+		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = ins[0]->term, .flow = flows[0] };
+	if (!type_is_record(type))
+		return rvalue_scalar(ins[0]->term, flows[0]);
+	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape, .flows = flows };
+	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
+	for (uint32_t i = 0; i < shape->count; i++)
+		value.terms[i] = ins[i]->term;
+	return value;
+}
+
+/* K&R: the argument arrives promoted. */
+static struct rvalue converted(struct lowering *l, struct rvalue value, const struct type *from, const struct type *to)
+{
+	if (value.kind != RVALUE_SCALAR || type_is_pointer(to))
+		return value;
+	if (type_is_floating(from) && term_bits(l, from) != term_bits(l, to)) {
+		lower_unsupported(l, l->place, "a parameter of type float in an old-style definition");
+		return lower_nothing(l, to);
+	}
+	value.term = resize(l, value.term, term_bits(l, to), type_is_integer(from) && type_is_signed(l->types, from));
+	return value;
+}
+
+static void bind_parameters(struct lowering *l, const struct routine *routine)
+{
+	const struct signature *s = routine->signature;
+	const struct function *f = routine->declaration->function;
+	uint32_t at = s->result_in_memory;
+	for (uint32_t i = 0; i < s->parameter_count; i++) {
+		struct rvalue value = incoming(l, s->shapes[i], s->types[i], at);
+		at += s->shapes[i] ? s->shapes[i]->count : 1;
+		struct home *home = lower_home(l, f->parameters[i]);
+		if (home->kind == HOME_MEMORY)
+			lower_begin_object(l, home, 0);
+		struct place_of place = place_of_home(l, home);
+		value = converted(l, value, s->types[i], home->type);
+		place_store_unchecked(l, &place, value);
+	}
+	l->varargs = s->variadic ? l->procedure->variables[at] : NULL;
+}
+
+/* Where the result goes: the out-parameters as the variables of a home. */
+static struct home *result_home(struct lowering *l, const struct routine *routine)
+{
+	const struct signature *s = routine->signature;
+	if (!s->result && !s->result_in_memory)
+		return NULL;
+	struct home *home = arena_alloc(l->arena, sizeof *home);
+	home->type = type_unqualified(s->type->base);
+	home->kind = s->result ? HOME_VARIABLES : HOME_MEMORY;
+	home->shape = s->result;
+	home->variables = &l->procedure->variables[s->in_count];
+	home->flows = &routine->flows[s->in_count];
+	return home;
+}
+
+/* A jump may go past a declaration into its scope: then the object is there all the same (6.2.4p6). */
+static void begin_all(struct lowering *l, const struct function *f)
+{
+	for (uint32_t i = 0; i < f->local_count; i++) {
+		struct declaration *d = f->locals[i];
+		if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->size)
+			continue;
+		struct home *home = lower_home(l, d);
+		if (home->kind == HOME_MEMORY)
+			lower_begin_object(l, home, 0);
+	}
+}
+
+static bool has_switch(const struct ast_statement *s)
+{
+	if (!s)
+		return false;
+	if (s->kind == AST_SWITCH)
+		return true;
+	if (s->kind == AST_COMPOUND)
+		for (uint32_t i = 0; i < s->statement_count; i++)
+			if (has_switch(s->statements[i]))
+				return true;
+	return has_switch(s->kind == AST_EXPRESSION ? NULL : s->body) || has_switch(s->alternative);
+}
+
+static void end_of_parameters(struct lowering *l, const struct function *f)
+{
+	for (uint32_t i = 0; checks(l, CHECK_UAF) && i < f->parameter_count; i++)
+		if (lower_home(l, f->parameters[i])->kind == HOME_MEMORY)
+			lower_end_object(l, lower_home(l, f->parameters[i]));
+}
+
+/* main without a return statement at its end returns 0 (5.1.2.2.3). */
+static void fall_off(struct lowering *l, const struct routine *routine)
+{
+	emit_place(l, routine->declaration->function->end);
+	if (l->result && l->result->kind == HOME_VARIABLES && l->result->shape->count == 1 &&
+	    routine->declaration->linkage == LINKAGE_EXTERNAL && strcmp(routine->declaration->name, "main") == 0)
+		emit_assign(l, l->result->variables[0],
+			    term_bv(l->bank, term_width(l->bank, l->result->variables[0]->term), 0));
+	end_of_parameters(l, routine->declaration->function);
+	block_return(l->block);
+	l->block->terminator.attributes = l->at;
+}
+
+void lower_function(struct lowering *l, struct routine *routine)
+{
+	const struct function *f = routine->declaration->function;
+	l->routine = routine;
+	l->unit = routine->unit;
+	l->types = &routine->unit->types;
+	l->procedure = routine->procedure;
+	table_clear(&l->labels);
+	vec_clear(&l->scopes);
+	vec_clear(&l->targets);
+	ast_report_unsupported(routine->declaration, l->diags);
+	emit_place(l, routine->declaration->place);
+	emit_start(l, procedure_add_block(l->procedure, "entry"));
+	l->result = result_home(l, routine);
+	bind_parameters(l, routine);
+	if (f->label_count || has_switch(f->body))
+		begin_all(l, f);
+	lower_statement(l, f->body);
+	fall_off(l, routine);
+	l->routine = NULL;
+	l->result = NULL;
+}

@@ -1,0 +1,195 @@
+/* Homes: where the objects of the C program live. Scalars, and records without arrays and unions, whose address is never
+ * taken become IR variables; everything else is an object in memory with an identity (docs/heap.md). */
+#include "lower.h"
+
+static bool wants_memory(struct lowering *l, const struct declaration *d)
+{
+	return d->address_taken || d->size || d->cleanup || !shape_of(l, d->type);
+}
+
+static struct variable *make_variable(struct lowering *l, const struct declaration *d, const struct shape_leaf *leaf)
+{
+	const char *name = d->name ? d->name : d->is_hidden ? "$hidden" : "$unnamed";
+	const char *c_name = d->name ? arena_format(l->arena, "%s%s", name, leaf->path) : NULL;
+	sort s = sort_bitvector(l->bank, shape_leaf_width(l, leaf));
+	const char *ir_name = arena_format(l->arena, "%s%s", name, leaf->path);
+	if (d->storage == STORAGE_AUTOMATIC) {
+		/* A global of the same name may be made later. */
+		if (table_has(&l->reserved, (uintptr_t)intern_string(l->program->strings, name)))
+			ir_name = arena_format(l->arena, "%s.local%s", name, leaf->path);
+		return emit_variable(l, ir_name, leaf->type, s, c_name);
+	}
+	if (d->owner)
+		ir_name = arena_format(l->arena, "%s.%s", d->owner->declaration->name, ir_name);
+	struct variable *v = program_add_global(l->program, program_fresh_name(l->program, ir_name), s);
+	v->attributes = emit_variable_attributes(l, leaf->type, c_name);
+	return v;
+}
+
+static void make_variables(struct lowering *l, struct home *home, const struct declaration *d)
+{
+	home->kind = HOME_VARIABLES;
+	home->shape = shape_of(l, d->type);
+	home->variables = arena_alloc(l->arena, sizeof *home->variables * (home->shape->count + 1));
+	home->flows = arena_alloc(l->arena, sizeof *home->flows * (home->shape->count + 1));
+	for (uint32_t i = 0; i < home->shape->count; i++) {
+		home->variables[i] = make_variable(l, d, &home->shape->leaves[i]);
+		home->flows[i] = flow_new(l->regions);
+	}
+}
+
+/* Bytes that the items of an initialiser reach: more than the type's for a flexible array member. */
+static uint64_t initialised_bytes(struct lowering *l, const struct initializer *initializer)
+{
+	uint64_t bytes = 0;
+	for (uint32_t i = 0; initializer && i < initializer->count; i++) {
+		const struct initializer_item *item = &initializer->items[i];
+		uint64_t end = item->offset + (item->repeat - 1) * item->stride;
+		end += item->type->kind == TYPE_ARRAY && !type_has_size(item->type) ? item->value->string->size
+										     : type_size(l->types, item->type);
+		if (end > bytes)
+			bytes = end;
+	}
+	return bytes;
+}
+
+static void make_object(struct lowering *l, struct home *home, const char *name, bool automatic)
+{
+	const struct type *type = home->type;
+	home->kind = HOME_MEMORY;
+	home->bytes = type_has_size(type) ? type_size(l->types, type) : 0;
+	uint64_t reached = home->declaration ? initialised_bytes(l, home->declaration->initializer) : 0;
+	if (reached > home->bytes)
+		home->bytes = reached;
+	home->object = region_object(l->regions, l->types, type_has_size(type) ? type : NULL, false, home->bytes);
+	home->flow = flow_new(l->regions);
+	flow_address(l->regions, home->flow, home->object);
+	if (automatic)
+		home->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
+						sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	else
+		home->identity = l->next_identity++;
+}
+
+/* An array of variable size is one of its elements, many times. */
+static void make_variable_array(struct lowering *l, struct home *home, const char *name)
+{
+	const struct type *element = home->type;
+	while (element->kind == TYPE_ARRAY)
+		element = element->base;
+	home->kind = HOME_MEMORY;
+	home->object = region_object(l->regions, l->types, element, true, 0);
+	home->flow = flow_new(l->regions);
+	flow_address(l->regions, home->flow, home->object);
+	home->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
+					sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	home->size = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
+}
+
+struct home *lower_home(struct lowering *l, struct declaration *d)
+{
+	d = lower_definition(l, d);
+	uint64_t known = table_get(&l->homes, (uintptr_t)d, 0);
+	if (known)
+		return (struct home *)(uintptr_t)known;
+	struct home *home = arena_alloc(l->arena, sizeof *home);
+	struct types *types = l->types;
+	bool automatic = d->storage == STORAGE_AUTOMATIC;
+	const char *name = d->name ? d->name : "unnamed";
+	if (!automatic)
+		l->types = &lower_unit_of(l, d)->types;
+	home->declaration = d;
+	home->type = d->type;
+	table_put(&l->homes, (uintptr_t)d, (uintptr_t)home);
+	if (d->size)
+		make_variable_array(l, home, name);
+	else if (wants_memory(l, d))
+		make_object(l, home, name, automatic);
+	else
+		make_variables(l, home, d);
+	l->types = types;
+	if (!automatic)
+		vec_push(&l->statics, home);
+	return home;
+}
+
+struct home *lower_string_home(struct lowering *l, const struct string_literal *string)
+{
+	uint64_t known = table_get(&l->strings, (uintptr_t)string, 0);
+	if (known)
+		return (struct home *)(uintptr_t)known;
+	enum type_kind unit = string->unit == 1 ? TYPE_CHAR : string->unit == 2 ? TYPE_UNSIGNED_SHORT : TYPE_INT;
+	struct home *home = arena_alloc(l->arena, sizeof *home);
+	home->type = type_array(l->types, type_basic(l->types, unit), string->size / string->unit);
+	home->string = string;
+	home->read_only = true;
+	make_object(l, home, "string", false);
+	table_put(&l->strings, (uintptr_t)string, (uintptr_t)home);
+	vec_push(&l->statics, home);
+	return home;
+}
+
+struct home *lower_new_object(struct lowering *l, const struct type *type, const char *name)
+{
+	struct home *home = arena_alloc(l->arena, sizeof *home);
+	home->type = type;
+	make_object(l, home, name, true);
+	return home;
+}
+
+/* ---- lifetime ---- */
+
+struct variable *lower_size_map(struct lowering *l)
+{
+	return lower_global(l, &l->size, "$size", sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS),
+							   sort_bitvector(l->bank, l->pointer_bits)));
+}
+
+struct variable *lower_state_map(struct lowering *l)
+{
+	return lower_global(l, &l->state, "$state",
+			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
+}
+
+void lower_set_state(struct lowering *l, term object, enum object_state state)
+{
+	struct variable *map = lower_state_map(l);
+	emit_assign(l, map, term_store(l->bank, map->term, object, term_bv(l->bank, 8, state)));
+}
+
+void lower_set_size(struct lowering *l, term object, term size)
+{
+	struct variable *map = lower_size_map(l);
+	emit_assign(l, map, term_store(l->bank, map->term, object, size));
+}
+
+/* Does some check look at the sizes, or the states, of objects? */
+bool lower_needs_size(const struct lowering *l)
+{
+	return checks(l, CHECK_BOUNDS);
+}
+
+bool lower_needs_state(const struct lowering *l)
+{
+	return checks(l, CHECK_UAF) || checks(l, CHECK_FREE) || checks(l, CHECK_NULL) || checks(l, CHECK_LEAK) ||
+	       checks(l, CHECK_CLEANUP) || checks(l, CHECK_READONLY);
+}
+
+void lower_begin_object(struct lowering *l, struct home *home, term size)
+{
+	if (!home->automatic)
+		return;
+	emit(l, STATEMENT_FRESH)->target = home->automatic;
+	if (home->size)
+		emit_assign(l, home->size, size);
+	if (lower_needs_size(l))
+		lower_set_size(l, home->automatic->term, home->size ? home->size->term : word(l, home->bytes));
+	if (lower_needs_state(l))
+		lower_set_state(l, home->automatic->term, STATE_STACK);
+}
+
+void lower_end_object(struct lowering *l, struct home *home)
+{
+	if (home->automatic && checks(l, CHECK_UAF))
+		lower_set_state(l, home->automatic->term, STATE_DEAD);
+}

@@ -1,0 +1,358 @@
+/* Statements (C11 6.8) to blocks. */
+#include "lower.h"
+
+struct block *lower_label_block(struct lowering *l, const void *key, const char *stem)
+{
+	uint64_t known = table_get(&l->labels, (uintptr_t)key, 0);
+	if (known)
+		return (struct block *)(uintptr_t)known;
+	struct block *block = emit_block(l, stem);
+	table_put(&l->labels, (uintptr_t)key, (uintptr_t)block);
+	return block;
+}
+
+/* ---- scopes ---- */
+
+static bool begins_with_scope(const struct lowering *l)
+{
+	return l->routine && l->routine->declaration->function->label_count > 0;
+}
+
+static bool is_automatic_memory(struct lowering *l, struct declaration *d)
+{
+	if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->size || d->is_compound_literal)
+		return false;
+	return lower_home(l, d)->kind == HOME_MEMORY;
+}
+
+/* C11 6.2.4p6: lifetime begins with the block. Where no label lets a jump come back over the declaration, that is the
+ * same as if it began with the declaration, and that is what lower_declaration does. */
+static void begin_scope(struct lowering *l, const struct ast_statement *s)
+{
+	vec_push(&l->scopes, (struct ast_statement *)s);
+	for (uint32_t i = 0; begins_with_scope(l) && i < s->declaration_count; i++)
+		if (is_automatic_memory(l, s->declarations[i]))
+			lower_begin_object(l, lower_home(l, s->declarations[i]), 0);
+}
+
+static void clean_up(struct lowering *l, struct declaration *d)
+{
+	struct routine *routine = lower_routine(l, lower_definition(l, d->cleanup));
+	if (!routine) {
+		lower_ledger(l, d->place, "cleanup function %s has no body: it is left out", d->cleanup->name);
+		return;
+	}
+	struct place_of place = place_of_home(l, lower_home(l, d));
+	struct rvalue address = place_address(l, &place);
+	lower_call_routine(l, routine, &address, 1, routine->signature->type->base);
+}
+
+static void end_scope(struct lowering *l, const struct ast_statement *s)
+{
+	for (uint32_t i = s->declaration_count; i-- > 0;) {
+		struct declaration *d = s->declarations[i];
+		if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC)
+			continue;
+		if (d->cleanup)
+			clean_up(l, d);
+		if (checks(l, CHECK_UAF) && lower_home(l, d)->kind == HOME_MEMORY)
+			lower_end_object(l, lower_home(l, d));
+	}
+}
+
+void lower_leave_scopes(struct lowering *l, size_t down_to)
+{
+	for (size_t i = l->scopes.count; i-- > down_to;)
+		end_scope(l, l->scopes.at[i]);
+}
+
+/* How many of the open scopes are still open at a jump's target, whose innermost scope is `scope`. */
+static size_t common_scopes(const struct lowering *l, const struct ast_statement *scope)
+{
+	for (; scope; scope = scope->scope)
+		for (size_t i = l->scopes.count; i-- > 0;)
+			if (l->scopes.at[i] == scope)
+				return i + 1;
+	return 0;
+}
+
+static void lower_compound(struct lowering *l, const struct ast_statement *s)
+{
+	begin_scope(l, s);
+	for (uint32_t i = 0; i < s->statement_count; i++)
+		lower_statement(l, s->statements[i]);
+	emit_place(l, s->end);
+	lower_leave_scopes(l, l->scopes.count - 1);
+	(void)vec_pop(&l->scopes);
+}
+
+/* ---- declarations ---- */
+
+static void uninitialised(struct lowering *l, const struct home *home, const struct declaration *d)
+{
+	for (uint32_t i = 0; i < home->shape->count; i++) {
+		const char *name = arena_format(l->arena, "%s%s", d->name ? d->name : "", home->shape->leaves[i].path);
+		emit_input(l, home->variables[i], name, home->shape->leaves[i].type);
+		struct statement *s = &l->block->statements[l->block->statement_count - 1];
+		s->attributes = attribute_list(l->program, s->attributes, "uninitialised", NULL, 0);
+	}
+}
+
+static void lower_declaration(struct lowering *l, const struct ast_statement *s)
+{
+	struct declaration *d = s->declaration;
+	if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC)
+		return;
+	struct home *home = lower_home(l, d);
+	struct block *block = l->block;
+	uint32_t before = block->statement_count;
+	if (home->kind == HOME_MEMORY && (d->size || !begins_with_scope(l)))
+		lower_begin_object(l, home, d->size ? lower_value(l, d->size).term : 0);
+	if (d->initializer)
+		lower_initializer(l, home, d->initializer);
+	else if (home->kind == HOME_VARIABLES)
+		uninitialised(l, home, d);
+	if (d->initializer)
+		emit_text(l, block, before, s->range.begin == s->range.end ? d->range : s->range);
+}
+
+/* ---- selection and iteration ---- */
+
+static void lower_if(struct lowering *l, const struct ast_statement *s)
+{
+	struct block *join = emit_block(l, "endif");
+	for (;;) {
+		struct block *yes = emit_block(l, "then"), *no = s->alternative ? emit_block(l, "else") : join;
+		lower_branch(l, s->expression, yes, no);
+		emit_start(l, yes);
+		if (s->body)
+			lower_statement(l, s->body);
+		emit_goto(l, join);
+		if (!s->alternative)
+			break;
+		emit_start(l, no);
+		if (s->alternative->kind != AST_IF) {
+			lower_statement(l, s->alternative);
+			emit_goto(l, join);
+			break;
+		}
+		s = s->alternative;
+		emit_place(l, s->place);
+	}
+	emit_start(l, join);
+}
+
+static void push_target(struct lowering *l, const struct ast_statement *s, struct block *leave, struct block *next)
+{
+	vec_push(&l->targets, (struct jump_target){ (struct ast_statement *)s, leave, next });
+}
+
+static void lower_while(struct lowering *l, const struct ast_statement *s)
+{
+	struct block *head = emit_block(l, "while"), *body = emit_block(l, "body"), *end = emit_block(l, "endwhile");
+	emit_goto(l, head);
+	emit_start(l, head);
+	lower_branch(l, s->expression, body, end);
+	emit_start(l, body);
+	push_target(l, s, end, head);
+	if (s->body)
+		lower_statement(l, s->body);
+	(void)vec_pop(&l->targets);
+	emit_place(l, s->place);
+	emit_goto(l, head);
+	emit_start(l, end);
+}
+
+static void lower_do(struct lowering *l, const struct ast_statement *s)
+{
+	struct block *body = emit_block(l, "do"), *test = emit_block(l, "test"), *end = emit_block(l, "enddo");
+	emit_goto(l, body);
+	emit_start(l, body);
+	push_target(l, s, end, test);
+	if (s->body)
+		lower_statement(l, s->body);
+	(void)vec_pop(&l->targets);
+	emit_goto(l, test);
+	emit_start(l, test);
+	emit_place(l, s->expression->place);
+	lower_branch(l, s->expression, body, end);
+	emit_start(l, end);
+}
+
+static void lower_for(struct lowering *l, const struct ast_statement *s)
+{
+	begin_scope(l, s);
+	for (uint32_t i = 0; i < s->statement_count; i++)
+		lower_statement(l, s->statements[i]);
+	struct block *head = emit_block(l, "for"), *body = emit_block(l, "body"), *step = emit_block(l, "step"),
+		     *end = emit_block(l, "endfor");
+	emit_goto(l, head);
+	emit_start(l, head);
+	if (s->expression) {
+		emit_place(l, s->expression->place);
+		lower_branch(l, s->expression, body, end);
+	} else {
+		emit_goto(l, body);
+	}
+	emit_start(l, body);
+	push_target(l, s, end, step);
+	if (s->body)
+		lower_statement(l, s->body);
+	(void)vec_pop(&l->targets);
+	emit_goto(l, step);
+	emit_start(l, step);
+	if (s->update) {
+		struct block *block = l->block;
+		emit_place(l, s->update->place);
+		lower_effect(l, s->update);
+		emit_text(l, block, 0, s->update->range);
+	}
+	emit_place(l, s->place);
+	emit_goto(l, head);
+	emit_start(l, end);
+	lower_leave_scopes(l, l->scopes.count - 1);
+	(void)vec_pop(&l->scopes);
+}
+
+/* ---- jumps ---- */
+
+static void lower_jump_to(struct lowering *l, const struct ast_statement *s)
+{
+	for (size_t i = l->targets.count; i-- > 0;) {
+		struct jump_target *target = &l->targets.at[i];
+		if (target->statement != s->target)
+			continue;
+		/* The scope of a for belongs to the statement: `break` and `continue` end in it. */
+		size_t kept = common_scopes(l, s->target->kind == AST_FOR ? s->target : s->target->scope);
+		lower_leave_scopes(l, kept);
+		emit_goto(l, s->kind == AST_BREAK ? target->leave : target->next);
+		return;
+	}
+}
+
+static void lower_goto(struct lowering *l, const struct ast_statement *s)
+{
+	lower_leave_scopes(l, common_scopes(l, s->label->statement->scope));
+	emit_goto(l, lower_label_block(l, s->label, s->label->name));
+}
+
+static void lower_label(struct lowering *l, const struct ast_statement *s)
+{
+	const void *key = s->kind == AST_LABEL ? (const void *)s->label : s;
+	struct block *block = lower_label_block(l, key, s->kind == AST_LABEL ? s->label->name : "case");
+	emit_goto(l, block);
+	emit_start(l, block);
+	if (s->body)
+		lower_statement(l, s->body);
+}
+
+static struct rvalue label_value(struct lowering *l, const struct label *label)
+{
+	/* Labels have no bytes: the number of the label beside no object serves as well as any address. */
+	return rvalue_scalar(pointer_constant(l, 0, label->index + 1), 0);
+}
+
+struct rvalue lower_label_address(struct lowering *l, const struct label *label)
+{
+	return label_value(l, label);
+}
+
+static void lower_computed_goto(struct lowering *l, const struct ast_statement *s)
+{
+	term target = emit_hold(l, lower_value(l, s->expression).term);
+	const struct function *f = l->routine->declaration->function;
+	lower_leave_scopes(l, 0);
+	for (uint32_t i = 0; i < f->label_count; i++) {
+		struct label *label = f->labels[i];
+		if (!label->address_taken)
+			continue;
+		struct block *next = emit_block(l, "goto");
+		emit_branch(l, term_eq(l->bank, target, label_value(l, label).term),
+			    lower_label_block(l, label, label->name), next, s->range);
+		emit_start(l, next);
+	}
+	emit_assume(l, term_false(l->bank));
+}
+
+void lower_return(struct lowering *l, const struct ast_statement *s)
+{
+	struct block *block = l->block;
+	uint32_t before = block->statement_count;
+	struct rvalue value = rvalue_void();
+	if (s->expression)
+		value = lower_value(l, s->expression);
+	if (value.kind != RVALUE_VOID && l->result) {
+		struct place_of place = place_of_home(l, l->result);
+		if (l->result->kind == HOME_MEMORY) {
+			place.pointer = l->procedure->variables[0]->term;
+			place.flow = l->routine->flows[0];
+		}
+		place_store(l, &place, value, NULL, false);
+	}
+	emit_text(l, block, before, s->range);
+	lower_leave_scopes(l, 0);
+	block_return(l->block);
+	l->block->terminator.attributes = attribute_string(l->program, l->at, "text", lower_text(l, s->range));
+	l->block = emit_block(l, "dead");
+}
+
+static void lower_expression_statement(struct lowering *l, const struct ast_statement *s)
+{
+	if (!s->expression)
+		return;
+	struct block *block = l->block;
+	uint32_t before = block->statement_count;
+	lower_effect(l, s->expression);
+	emit_text(l, block, before, s->expression->range);
+}
+
+void lower_statement(struct lowering *l, const struct ast_statement *s)
+{
+	emit_place(l, s->place);
+	switch (s->kind) {
+	case AST_COMPOUND:
+		lower_compound(l, s);
+		break;
+	case AST_EXPRESSION:
+		lower_expression_statement(l, s);
+		break;
+	case AST_DECLARATION:
+		lower_declaration(l, s);
+		break;
+	case AST_IF:
+		lower_if(l, s);
+		break;
+	case AST_SWITCH:
+		lower_switch(l, s);
+		break;
+	case AST_WHILE:
+		lower_while(l, s);
+		break;
+	case AST_DO:
+		lower_do(l, s);
+		break;
+	case AST_FOR:
+		lower_for(l, s);
+		break;
+	case AST_RETURN:
+		lower_return(l, s);
+		break;
+	case AST_BREAK:
+	case AST_CONTINUE:
+		lower_jump_to(l, s);
+		break;
+	case AST_GOTO:
+		lower_goto(l, s);
+		break;
+	case AST_COMPUTED_GOTO:
+		lower_computed_goto(l, s);
+		break;
+	case AST_LABEL:
+	case AST_CASE:
+		lower_label(l, s);
+		break;
+	case AST_ASM:
+		lower_asm(l, s->assembly, s->place);
+		break;
+	}
+}

@@ -1,0 +1,39 @@
+/* switch (C11 6.8.4.2): a chain of branches to the blocks of its cases; the body may be anything. */
+#include "lower.h"
+
+static term case_constant(struct lowering *l, integer_value value, uint32_t width)
+{
+	uint64_t words[2] = { (uint64_t)value, (uint64_t)(value >> 64) };
+	return width <= 64 ? term_bv(l->bank, width, words[0]) : term_bv_words(l->bank, width, words);
+}
+
+static term case_condition(struct lowering *l, const struct switch_case *c, term value, bool is_signed)
+{
+	uint32_t width = term_width(l->bank, value);
+	term low = case_constant(l, c->low, width);
+	if (c->low == c->high)
+		return term_eq(l->bank, value, low);
+	term high = case_constant(l, c->high, width);
+	enum op le = is_signed ? OP_BVSLE : OP_BVULE;
+	return term_and(l->bank, term_binary(l->bank, le, low, value), term_binary(l->bank, le, value, high));
+}
+
+void lower_switch(struct lowering *l, const struct ast_statement *s)
+{
+	term value = emit_hold(l, lower_value(l, s->expression).term);
+	bool is_signed = type_is_signed(l->types, s->expression->type);
+	struct block *end = emit_block(l, "endswitch");
+	for (uint32_t i = 0; i < s->case_count; i++) {
+		struct block *next = emit_block(l, "switch");
+		emit_branch(l, case_condition(l, &s->cases[i], value, is_signed),
+			    lower_label_block(l, s->cases[i].statement, "case"), next, s->expression->range);
+		emit_start(l, next);
+	}
+	emit_goto(l, s->default_case ? lower_label_block(l, s->default_case, "default") : end);
+	vec_push(&l->targets, (struct jump_target){ (struct ast_statement *)s, end, NULL });
+	if (s->body)
+		lower_statement(l, s->body);
+	(void)vec_pop(&l->targets);
+	emit_goto(l, end);
+	emit_start(l, end);
+}

@@ -1,0 +1,158 @@
+/* c2ir: C to Plumb IR. */
+#include <signal.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "compile.h"
+#include "lower.h"
+#include "validate.h"
+#include "write.h"
+
+static const char usage[] =
+	"usage: c2ir [compiler flags] [options] FILE.c ... [-o OUT.pir] [-z]\n"
+	"\n"
+	"Translates C to Plumb IR. FILE.i is taken as preprocessed, - is standard input.\n"
+	"\n"
+	"  -o FILE              write there (default: standard output); -z: compressed\n"
+	"  --property=NAME      unreach-call, valid-deref, valid-free, valid-memtrack, valid-memsafety,\n"
+	"                       valid-memcleanup, no-overflow; or a file NAME.prp. Repeatable\n"
+	"  --check=LIST         single checks, 'all', '-name' to take one away:\n";
+
+static void help(void)
+{
+	fputs(usage, stdout);
+	for (unsigned i = 0; i < CHECK_COUNT; i++)
+		printf("                         %-18s%s\n", check_name(i), check_standard() >> i & 1 ? " (on)" : "");
+	fputs("  --entry=FUNCTION     where execution starts (default: main)\n"
+	      "  --malloc-may-fail    malloc and friends may return NULL\n"
+	      "  --undefined=MODE     what a function without a body does: pure (any result, writes nothing),\n"
+	      "                       havoc (may write where its arguments point), error\n"
+	      "  --no-library         without the bodies of string functions and the like\n"
+	      "  --stats, --time, -v, -h/--help, -V/--version\n"
+	      "  -I -D -U -include -isystem -std= -m32 -m64 -f... -W... -O...   as for gcc\n",
+	      stdout);
+}
+
+/* The units of all files, and that of the library last. */
+struct front {
+	VEC(struct compiled) compiled;
+	VEC(struct unit *) units;
+	struct compiled library;
+};
+
+static bool compile_all(struct front *front, const struct c2ir_options *options, struct interner *names,
+			struct diagnostics *diags)
+{
+	for (size_t i = 0; i < options->files.count; i++) {
+		struct compiled compiled;
+		char *messages = NULL;
+		bool ok = compile_file(&compiled, options->files.at[i], options, names, diags, &messages);
+		if (messages)
+			fputs(messages, stderr);
+		memory_free(messages);
+		vec_push(&front->compiled, compiled);
+		if (ok)
+			vec_push(&front->units, compiled.unit);
+	}
+	if (!options->no_library && !diags->errors)
+		compile_text(&front->library, "<library>", library_text, &options->target, names, diags);
+	return !diags->errors;
+}
+
+static void front_release(struct front *front)
+{
+	for (size_t i = 0; i < front->compiled.count; i++)
+		compiled_release(&front->compiled.at[i]);
+	compiled_release(&front->library);
+	vec_free(&front->compiled);
+	vec_free(&front->units);
+}
+
+/* A program that we made and that is none is our fault, not the input's. */
+static bool check_result(const struct program *program, struct diagnostics *diags)
+{
+	struct diagnostics faults;
+	diagnostics_init(&faults);
+	bool ok = program_validate(program, "c2ir", &faults);
+	for (size_t i = 0; i < faults.list.count; i++)
+		diagnose(diags, DIAG_INTERNAL, (struct place){ NULL, 0, 0 }, "internal error: %s", faults.list.at[i].text);
+	diagnostics_release(&faults);
+	return ok;
+}
+
+static double seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void report(const struct c2ir_options *options, const struct program *program, double parsed, double lowered)
+{
+	size_t blocks = 0, statements = 0;
+	for (uint32_t i = 0; i < program->procedure_count; i++) {
+		blocks += program->procedures[i]->block_count;
+		for (uint32_t k = 0; k < program->procedures[i]->block_count; k++)
+			statements += program->procedures[i]->blocks[k]->statement_count;
+	}
+	if (options->stats || options->verbose)
+		fprintf(stderr, "c2ir: %u procedures, %zu blocks, %zu statements, %u globals\n", program->procedure_count,
+			blocks, statements, program->global_count);
+	if (options->time || options->verbose)
+		fprintf(stderr, "c2ir: front end %.3f s, lowering %.3f s\n", parsed, lowered);
+}
+
+static void translate(const struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
+		      struct front *front)
+{
+	double start = seconds();
+	if (!compile_all(front, options, names, diags))
+		return;
+	double parsed = seconds();
+	struct program *program = lower_program(front->units.at, (uint32_t)front->units.count, front->library.unit, options,
+						diags);
+	if (!program)
+		return;
+	report(options, program, parsed - start, seconds() - parsed);
+	if (check_result(program, diags))
+		program_write_file(program, options->output, options->compress, diags);
+	program_free(program);
+}
+
+/* Deeply nested input needs stack; what exceeds it is refused by the depth limits of each phase. */
+static void more_stack(void)
+{
+	struct rlimit limit;
+	if (getrlimit(RLIMIT_STACK, &limit) == 0) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_STACK, &limit);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	struct c2ir_options options;
+	struct diagnostics diags;
+	struct front front = { 0 };
+	signal(SIGPIPE, SIG_IGN);
+	more_stack();
+	diagnostics_init(&diags);
+	bool ok = options_read(&options, argc, argv, &diags);
+	struct interner *names = interner_new();
+	if (ok && options.help)
+		help();
+	else if (ok && options.version)
+		printf("c2ir (Plumb) %s\n", PLUMB_VERSION);
+	else if (ok)
+		translate(&options, &diags, names, &front);
+	int status = diagnostics_status(&diags);
+	if ((options.help || options.version) && (fflush(stdout) != 0 || ferror(stdout)))
+		status = 4;
+	diagnostics_print(&diags, "c2ir", stderr);
+	front_release(&front);
+	interner_free(names);
+	options_release(&options);
+	diagnostics_release(&diags);
+	return status;
+}

@@ -1,0 +1,84 @@
+/* Finding the model of a library function. */
+#include "model.h"
+
+#include <string.h>
+
+static const struct model *find(const struct model *table, const char *name)
+{
+	for (; table->name; table++)
+		if (strcmp(table->name, name) == 0)
+			return table;
+	return NULL;
+}
+
+bool model_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+{
+	const struct model *model = find(model_verifier, name);
+	if (model) {
+		*result = model->call(l, e);
+		return true;
+	}
+	static const char prefix[] = "__VERIFIER_nondet_";
+	struct declaration *definition = lower_definition(l, expression_called(e));
+	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || definition->function)
+		return false;
+	model_values(l, e);
+	*result = lower_unknown(l, e->type, name);
+	return true;
+}
+
+bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+{
+	static const struct model *const tables[] = { model_control, model_heap, model_memory, model_input };
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+		const struct model *model = find(tables[i], name);
+		if (!model)
+			continue;
+		*result = model->call(l, e);
+		return true;
+	}
+	return false;
+}
+
+struct rvalue *model_values(struct lowering *l, const struct expression *e)
+{
+	const struct type *hint = l->allocation_hint;
+	l->allocation_hint = NULL;
+	struct rvalue *values = arena_alloc(l->arena, sizeof *values * (e->argument_count + 4));
+	for (uint32_t i = 0; i < e->argument_count; i++) {
+		values[i] = lower_value(l, e->arguments[i]);
+		emit_hold_value(l, &values[i]);
+	}
+	/* A call with too few arguments is undefined: they are 0. */
+	for (uint32_t i = e->argument_count; i < e->argument_count + 4; i++)
+		values[i] = rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+	l->allocation_hint = hint;
+	return values;
+}
+
+term model_size(struct lowering *l, const struct expression *e, const struct rvalue *values, uint32_t i)
+{
+	bool is_signed = i < e->argument_count && type_is_integer(e->arguments[i]->type) &&
+			 type_is_signed(l->types, e->arguments[i]->type);
+	return resize(l, values[i].term, l->pointer_bits, is_signed);
+}
+
+void model_access(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e)
+{
+	struct place_of place = place_of_pointer(l, p, type_basic(l->types, TYPE_CHAR));
+	if (!check_pointers(l)) {
+		check_access(l, &place, count, write, e);
+		return;
+	}
+	/* Of no bytes at all nothing is asked but, strictly, a valid pointer (7.24.1p2). */
+	if (term_is_constant(l->bank, count)) {
+		check_access(l, &place, count, write, e);
+		return;
+	}
+	struct block *some = emit_block(l, "some"), *join = emit_block(l, "join");
+	emit_branch(l, nonzero(l, count), some, join, (struct source_range){ 0, 0 });
+	emit_start(l, some);
+	check_access(l, &place, count, write, e);
+	emit_goto(l, join);
+	emit_start(l, join);
+}

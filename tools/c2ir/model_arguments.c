@@ -1,0 +1,45 @@
+/* main's argv (C11 5.1.2.2.1): argc pointers to a string, then a null pointer. */
+#include "model.h"
+
+static struct rvalue new_array(struct lowering *l, const struct type *element, term size, const char *name)
+{
+	struct variable *identity = emit_variable(l, name, type_basic(l->types, TYPE_VOID),
+						  sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	emit(l, STATEMENT_FRESH)->target = identity;
+	if (lower_needs_size(l))
+		lower_set_size(l, identity->term, size);
+	if (lower_needs_state(l))
+		lower_set_state(l, identity->term, STATE_STATIC);
+	flow f = flow_new(l->regions);
+	flow_address(l->regions, f, region_object(l->regions, l->types, element, true, 0));
+	return rvalue_scalar(pointer_make(l, identity->term, word(l, 0)), f);
+}
+
+static struct rvalue unknown_string(struct lowering *l)
+{
+	struct bank *b = l->bank;
+	struct variable *length = emit_temporary(l, sort_bitvector(b, l->pointer_bits));
+	emit_input(l, length, "strlen(argv[i])", l->types->size);
+	emit_assume(l, term_binary(b, OP_BVULT, length->term, word(l, 1 << 20)));
+	struct rvalue string = new_array(l, type_basic(l->types, TYPE_CHAR),
+					 term_binary(b, OP_BVADD, length->term, word(l, 1)), "&argument");
+	access_store(l, pointer_add(l, string.term, length->term), string.flow, term_bv(b, 8, 0), 0, false);
+	return string;
+}
+
+/* All arguments are one and the same string: the ledger says so. */
+void model_arguments(struct lowering *l, struct rvalue *arguments)
+{
+	struct bank *b = l->bank;
+	uint64_t step = l->pointer_bits / 8;
+	term count = resize(l, arguments[0].term, l->pointer_bits, true);
+	emit_assume(l, term_binary(b, OP_BVULT, count, word(l, 1 << 16)));
+	term bytes = term_binary(b, OP_BVMUL, count, word(l, step));
+	struct rvalue string = unknown_string(l);
+	const struct type *pointer = type_pointer(l->types, type_basic(l->types, TYPE_CHAR));
+	struct rvalue argv = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)), "&argv");
+	access_fill_pointers(l, argv.term, argv.flow, string, bytes);
+	access_store(l, pointer_add(l, argv.term, bytes), argv.flow, term_bv(b, pointer_width(l), 0), 0, true);
+	arguments[1] = argv;
+	lower_ledger(l, l->place, "argv: all arguments are the same string, of unknown contents");
+}

@@ -1,0 +1,51 @@
+/* Functions that end the program (C11 7.22.4), and those that are not supported. */
+#include "model.h"
+
+void model_stop(struct lowering *l, term status)
+{
+	check_exit(l);
+	struct variable *variable = lower_global(l, &l->status, "$status", sort_bitvector(l->bank, 32));
+	emit_assign(l, variable, status);
+	emit_assume(l, term_false(l->bank));
+	struct statement *s = &l->block->statements[l->block->statement_count - 1];
+	s->attributes = attribute_list(l->program, s->attributes, "exit", NULL, 0);
+}
+
+static struct rvalue exits(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	model_stop(l, resize(l, values[0].term, 32, true));
+	return lower_nothing(l, e->type);
+}
+
+static struct rvalue aborts(struct lowering *l, const struct expression *e)
+{
+	model_values(l, e);
+	model_stop(l, term_bv(l->bank, 32, 134)); /* SIGABRT, as a shell shows it */
+	return lower_nothing(l, e->type);
+}
+
+static struct rvalue unsupported(struct lowering *l, const struct expression *e)
+{
+	lower_unsupported(l, e->place, "%s()", expression_called(e)->name);
+	return lower_nothing(l, e->type);
+}
+
+const struct model model_control[] = {
+	{ "exit", exits },
+	{ "_exit", exits },
+	{ "_Exit", exits },
+	{ "quick_exit", exits },
+	{ "abort", aborts },
+	{ "pthread_create", unsupported },
+	{ "thrd_create", unsupported },
+	{ "fork", unsupported },
+	{ "vfork", unsupported },
+	{ "setjmp", unsupported },
+	{ "_setjmp", unsupported },
+	{ "__sigsetjmp", unsupported },
+	{ "sigsetjmp", unsupported },
+	{ "longjmp", unsupported },
+	{ "siglongjmp", unsupported },
+	{ NULL, NULL },
+};

@@ -1,0 +1,47 @@
+/* Library functions that do nothing that the program could see but for their result, which may be any: output, time, the
+ * environment. No ledger entry: that is what C says of them. */
+#include "model.h"
+
+static struct rvalue any(struct lowering *l, const struct expression *e)
+{
+	model_values(l, e);
+	return lower_unknown(l, e->type, expression_called(e)->name);
+}
+
+static struct rvalue nonnegative(struct lowering *l, const struct expression *e)
+{
+	model_values(l, e);
+	struct rvalue value = lower_unknown(l, e->type, expression_called(e)->name);
+	if (value.kind == RVALUE_SCALAR && type_is_integer(e->type))
+		emit_assume(l, term_binary(l->bank, OP_BVSLE, term_bv(l->bank, term_bits(l, e->type), 0), value.term));
+	return value;
+}
+
+static struct rvalue character(struct lowering *l, const struct expression *e)
+{
+	model_values(l, e);
+	struct rvalue value = lower_unknown(l, e->type, expression_called(e)->name);
+	if (value.kind != RVALUE_SCALAR)
+		return value;
+	uint32_t width = term_width(l->bank, value.term);
+	struct bank *b = l->bank;
+	term eof = term_eq(b, value.term, term_unary(b, OP_BVNOT, term_bv(b, width, 0)));
+	emit_assume(l, term_or(b, eof, term_binary(b, OP_BVULE, value.term, term_bv(b, width, 255))));
+	return value;
+}
+
+static struct rvalue nothing(struct lowering *l, const struct expression *e)
+{
+	model_values(l, e);
+	return lower_nothing(l, e->type);
+}
+
+const struct model model_input[] = {
+	{ "printf", any }, { "fprintf", any }, { "vprintf", any }, { "vfprintf", any }, { "puts", any }, { "fputs", any },
+	{ "putchar", any }, { "putc", any }, { "fputc", any }, { "fflush", any }, { "perror", nothing }, { "printk", any },
+	{ "fclose", any }, { "getchar", character }, { "getc", character }, { "fgetc", character },
+	{ "rand", nonnegative }, { "random", nonnegative }, { "srand", nothing }, { "srandom", nothing }, { "time", any },
+	{ "clock", any }, { "sleep", any }, { "usleep", any }, { "getpid", nonnegative }, { "signal", any },
+	{ "atexit", any }, { "write", any }, { "close", any }, { "syslog", nothing }, { "sync", nothing },
+	{ NULL, NULL },
+};

@@ -1,0 +1,76 @@
+/* memset, memcpy, memmove (C11 7.24.2, 7.24.6): block operations on the maps. What loops is written in C: library.c. */
+#include "model.h"
+
+static struct rvalue call_memset(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	term count = model_size(l, e, values, 2);
+	model_access(l, values[0], count, true, e);
+	access_fill(l, values[0].term, values[0].flow, resize(l, values[1].term, 8, false), count);
+	return values[0];
+}
+
+static struct rvalue call_bzero(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	term count = model_size(l, e, values, 1);
+	model_access(l, values[0], count, true, e);
+	access_fill(l, values[0].term, values[0].flow, term_bv(l->bank, 8, 0), count);
+	return lower_nothing(l, e->type);
+}
+
+static void check_overlap(struct lowering *l, struct rvalue to, struct rvalue from, term count,
+			  const struct expression *e)
+{
+	if (!checks(l, CHECK_OVERLAP))
+		return;
+	struct bank *b = l->bank;
+	term p = pointer_offset(l, to.term), q = pointer_offset(l, from.term);
+	term other = term_not(b, term_eq(b, pointer_object(l, to.term), pointer_object(l, from.term)));
+	term before = term_binary(b, OP_BVULE, count, term_binary(b, OP_BVSUB, q, p));
+	term after = term_binary(b, OP_BVULE, count, term_binary(b, OP_BVSUB, p, q));
+	term apart = term_and(b, before, after);
+	term none = term_eq(b, count, word(l, 0));
+	check_emit(l, CHECK_OVERLAP, term_or(b, none, term_or(b, other, apart)), "source and target overlap%s",
+		   check_text(l, e));
+}
+
+static struct rvalue copied(struct lowering *l, const struct expression *e, bool may_overlap)
+{
+	struct rvalue *values = model_values(l, e);
+	term count = model_size(l, e, values, 2);
+	model_access(l, values[1], count, false, e);
+	model_access(l, values[0], count, true, e);
+	if (!may_overlap)
+		check_overlap(l, values[0], values[1], count, e);
+	access_copy(l, values[0].term, values[0].flow, values[1].term, values[1].flow, count);
+	return values[0];
+}
+
+static struct rvalue call_memcpy(struct lowering *l, const struct expression *e)
+{
+	return copied(l, e, false);
+}
+
+static struct rvalue call_memmove(struct lowering *l, const struct expression *e)
+{
+	return copied(l, e, true);
+}
+
+static struct rvalue call_mempcpy(struct lowering *l, const struct expression *e)
+{
+	struct rvalue pointer = copied(l, e, false);
+	struct rvalue count = lower_value(l, e->arguments[2]);
+	flow f = flow_new(l->regions);
+	flow_index(l->regions, f, pointer.flow, 1);
+	return rvalue_scalar(pointer_add(l, pointer.term, resize(l, count.term, l->pointer_bits, false)), f);
+}
+
+const struct model model_memory[] = {
+	{ "memset", call_memset },
+	{ "bzero", call_bzero },
+	{ "memcpy", call_memcpy },
+	{ "memmove", call_memmove },
+	{ "mempcpy", call_mempcpy },
+	{ NULL, NULL },
+};

@@ -1,0 +1,80 @@
+/* The functions that verification tasks speak to the verifier with, and assertions. They are not called even if
+ * the program has bodies for them: reaching reach_error() is the violation. */
+#include "model.h"
+
+static struct rvalue fails(struct lowering *l, const struct expression *e)
+{
+	model_values(l, e);
+	const char *name = expression_called(e)->name;
+	if (checks(l, CHECK_ASSERT))
+		check_emit(l, CHECK_ASSERT, term_false(l->bank), "%s() is reached", name);
+	emit_assume(l, term_false(l->bank));
+	return lower_nothing(l, e->type);
+}
+
+/* __assert_fail("expression", "file", line, "function") of <assert.h>; other systems' have the text elsewhere. */
+static struct rvalue assertion_fails(struct lowering *l, const struct expression *e)
+{
+	const char *text = "";
+	for (uint32_t i = 0; i < e->argument_count && !*text; i++) {
+		const struct expression *argument = e->arguments[i];
+		while (argument->kind == EXPRESSION_CONVERSION && argument->conversion != CONVERSION_LOAD)
+			argument = argument->operand;
+		if (argument->kind == EXPRESSION_STRING && argument->string->unit == 1)
+			text = (const char *)argument->string->bytes;
+	}
+	if (checks(l, CHECK_ASSERT))
+		check_emit(l, CHECK_ASSERT, term_false(l->bank), "assertion %s", text);
+	emit_assume(l, term_false(l->bank));
+	return lower_nothing(l, e->type);
+}
+
+static struct rvalue assume(struct lowering *l, const struct expression *e)
+{
+	if (e->argument_count) {
+		term condition = lower_condition(l, e->arguments[0]);
+		emit_assume(l, condition);
+	}
+	return lower_nothing(l, e->type);
+}
+
+/* assert() as a function without the header (an implicit declaration). */
+static struct rvalue assert_function(struct lowering *l, const struct expression *e)
+{
+	struct declaration *d = lower_definition(l, expression_called(e));
+	if (e->argument_count == 0)
+		return lower_nothing(l, e->type);
+	if (d->function) {
+		struct rvalue *values = model_values(l, e);
+		return lower_call_routine(l, lower_routine(l, d), values, e->argument_count, e->type);
+	}
+	term condition = emit_hold(l, lower_condition(l, e->arguments[0]));
+	if (checks(l, CHECK_ASSERT))
+		check_emit(l, CHECK_ASSERT, condition, "assertion %s", lower_text(l, e->arguments[0]->range));
+	emit_assume(l, condition);
+	return lower_nothing(l, e->type);
+}
+
+static struct rvalue nothing(struct lowering *l, const struct expression *e)
+{
+	model_values(l, e);
+	return lower_nothing(l, e->type);
+}
+
+const struct model model_verifier[] = {
+	{ "reach_error", fails },
+	{ "__VERIFIER_error", fails },
+	{ "__assert_fail", assertion_fails },
+	{ "__assert", assertion_fails },
+	{ "__assert_rtn", assertion_fails },
+	{ "__assert_func", assertion_fails },
+	{ "__assert_perror_fail", fails },
+	{ "__VERIFIER_assume", assume },
+	{ "__CPROVER_assume", assume },
+	{ "__builtin_assume", assume },
+	{ "assert", assert_function },
+	{ "__CPROVER_assert", assert_function },
+	{ "__VERIFIER_atomic_begin", nothing },
+	{ "__VERIFIER_atomic_end", nothing },
+	{ NULL, NULL },
+};

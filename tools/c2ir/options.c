@@ -1,0 +1,274 @@
+/* c2ir's command line: its own options, gcc's flags for the preprocessor, and gcc's flags that say nothing here. */
+#include "options.h"
+
+#include <string.h>
+
+#include "preprocess.h"
+#include "sema.h"
+#include "stream.h"
+
+static const struct place nowhere = { NULL, 0, 0 };
+
+/* ---- checks and properties ---- */
+
+static uint64_t check_bit(enum check check)
+{
+	return UINT64_C(1) << check;
+}
+
+static bool add_check(struct c2ir_options *options, const char *name, size_t length, struct diagnostics *diags)
+{
+	bool away = length && *name == '-';
+	name += away;
+	length -= away;
+	uint64_t set = 0;
+	for (unsigned i = 0; i < CHECK_COUNT; i++)
+		if (strlen(check_name(i)) == length && strncmp(check_name(i), name, length) == 0)
+			set = check_bit(i);
+	if (length == 3 && strncmp(name, "all", 3) == 0)
+		set = check_bit(CHECK_COUNT) - 1;
+	if (length == 8 && strncmp(name, "standard", 8) == 0)
+		set = check_standard();
+	if (!set) {
+		diagnose(diags, DIAG_USAGE, nowhere, "there is no check '%.*s'", (int)length, name);
+		return false;
+	}
+	options->checks = away ? options->checks & ~set : options->checks | set;
+	return true;
+}
+
+/* The first list that adds a check replaces the default; one that only takes away is taken from it. */
+static void add_checks(struct c2ir_options *options, const char *list, struct diagnostics *diags)
+{
+	if (!options->checks_given && *list != '-')
+		options->checks = 0;
+	options->checks_given = true;
+	for (;;) {
+		size_t length = strcspn(list, ",");
+		if (!add_check(options, list, length, diags) || !list[length])
+			return;
+		list += length + 1;
+	}
+}
+
+static const struct {
+	const char *name;
+	const char *checks;
+} properties[] = {
+	{ "unreach-call", "assert" },
+	{ "valid-deref", "null,bounds,uaf,readonly,overlap" },
+	{ "valid-free", "free" },
+	{ "valid-memtrack", "leak" },
+	{ "valid-memsafety", "null,bounds,uaf,readonly,overlap,free,leak" },
+	{ "valid-memcleanup", "cleanup" },
+	{ "no-overflow", "overflow,shift" },
+};
+
+static void add_property(struct c2ir_options *options, const char *name, struct diagnostics *diags)
+{
+	for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
+		if (strcmp(properties[i].name, name) == 0) {
+			add_checks(options, properties[i].checks, diags);
+			return;
+		}
+	diagnose(diags, DIAG_USAGE, nowhere, "there is no property '%s'", name);
+}
+
+/* A property file of SV-COMP: CHECK( init(main()), LTL(G ! call(reach_error())) ) and the like, one or more. */
+static void read_property_file(struct c2ir_options *options, const char *path, struct diagnostics *diags)
+{
+	static const struct {
+		const char *part, *name;
+	} known[] = {
+		{ "call(", "unreach-call" },		   { "valid-deref", "valid-deref" },
+		{ "valid-free", "valid-free" },		   { "valid-memtrack", "valid-memtrack" },
+		{ "valid-memcleanup", "valid-memcleanup" }, { "overflow", "no-overflow" },
+	};
+	char *text;
+	size_t length;
+	bool any = false;
+	if (!stream_read(path, diags, &text, &length))
+		return;
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strstr(text, known[i].part)) {
+			add_property(options, known[i].name, diags);
+			any = true;
+		}
+	if (!any)
+		diagnose(diags, DIAG_USAGE, nowhere, "%s: no property is known in this file", path);
+	memory_free(text);
+}
+
+static void property(struct c2ir_options *options, const char *value, struct diagnostics *diags)
+{
+	size_t length = strlen(value);
+	if (length > 4 && strcmp(value + length - 4, ".prp") == 0)
+		read_property_file(options, value, diags);
+	else
+		add_property(options, value, diags);
+}
+
+/* ---- single options ---- */
+
+static void undefined(struct c2ir_options *options, const char *value, struct diagnostics *diags)
+{
+	if (strcmp(value, "pure") == 0)
+		options->undefined = UNDEFINED_PURE;
+	else if (strcmp(value, "havoc") == 0)
+		options->undefined = UNDEFINED_HAVOC;
+	else if (strcmp(value, "error") == 0)
+		options->undefined = UNDEFINED_ERROR;
+	else
+		diagnose(diags, DIAG_USAGE, nowhere, "--undefined= is one of pure, havoc, error");
+}
+
+static const char *value_of(const char *argument, const char *name)
+{
+	size_t length = strlen(name);
+	return strncmp(argument, name, length) == 0 ? argument + length : NULL;
+}
+
+static bool long_option(struct c2ir_options *options, const char *argument, struct diagnostics *diags)
+{
+	const char *value;
+	if (strcmp(argument, "--help") == 0)
+		options->help = true;
+	else if (strcmp(argument, "--version") == 0)
+		options->version = true;
+	else if (strcmp(argument, "--stats") == 0 || strcmp(argument, "--stats=json") == 0)
+		options->stats = true;
+	else if (strcmp(argument, "--time") == 0)
+		options->time = true;
+	else if (strcmp(argument, "--malloc-may-fail") == 0)
+		options->malloc_may_fail = true;
+	else if (strcmp(argument, "--no-library") == 0)
+		options->no_library = true;
+	else if ((value = value_of(argument, "--check=")))
+		add_checks(options, value, diags);
+	else if ((value = value_of(argument, "--property=")))
+		property(options, value, diags);
+	else if ((value = value_of(argument, "--entry=")))
+		options->entry = value;
+	else if ((value = value_of(argument, "--undefined=")))
+		undefined(options, value, diags);
+	else
+		return false;
+	return true;
+}
+
+/* Flags that change what the program means in a way that is not modelled. */
+static const char *const unsupported_flags[] = { "-mx32", "-m16", "-fopenmp", "-fpack-struct", "-fshort-wchar", "-fwrapv-pointer",
+						 "-fsplit-stack", "-fcilkplus", "-ftrapping-math" };
+
+static bool is_unsupported(const char *argument)
+{
+	for (size_t i = 0; i < sizeof unsupported_flags / sizeof *unsupported_flags; i++)
+		if (strcmp(argument, unsupported_flags[i]) == 0)
+			return true;
+	return false;
+}
+
+static void standard(struct c2ir_options *options, const char *value)
+{
+	static const struct {
+		const char *name;
+		enum c_standard standard;
+	} names[] = { { "90", STANDARD_C89 },	 { "89", STANDARD_C89 },   { "99", STANDARD_C99 }, { "9x", STANDARD_C99 },
+		      { "9899:1990", STANDARD_C89 }, { "9899:1999", STANDARD_C99 }, { "11", STANDARD_C11 },
+		      { "1x", STANDARD_C11 },	 { "17", STANDARD_C17 },   { "18", STANDARD_C17 }, { "23", STANDARD_C23 },
+		      { "2x", STANDARD_C23 } };
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		size_t length = strlen(value), end = strlen(names[i].name);
+		if (length >= end && strcmp(value + length - end, names[i].name) == 0)
+			options->target.standard = names[i].standard;
+	}
+}
+
+/* What a flag of the compiler says about the target. */
+static void target_flag(struct c2ir_options *options, const char *argument)
+{
+	const char *value;
+	if (strcmp(argument, "-m32") == 0)
+		options->target.pointer_bits = 32;
+	else if (strcmp(argument, "-m64") == 0)
+		options->target.pointer_bits = 64;
+	else if (strcmp(argument, "-funsigned-char") == 0 || strcmp(argument, "-fno-signed-char") == 0)
+		options->target.unsigned_char = true;
+	else if (strcmp(argument, "-fsigned-char") == 0)
+		options->target.unsigned_char = false;
+	else if (strcmp(argument, "-fshort-enums") == 0)
+		options->target.short_enums = true;
+	else if (strcmp(argument, "-fwrapv") == 0)
+		options->target.signed_overflow_wraps = true;
+	else if (strcmp(argument, "-ansi") == 0)
+		options->target.standard = STANDARD_C89;
+	else if ((value = value_of(argument, "-std=")))
+		standard(options, value);
+}
+
+/* One word (with its operands) of the command line; the number of words used, 0: unknown. */
+static int one(struct c2ir_options *options, char **argv, struct diagnostics *diags)
+{
+	const char *argument = argv[0];
+	if (argument[0] != '-' || strcmp(argument, "-") == 0) {
+		vec_push(&options->files, argument);
+		return 1;
+	}
+	if (strcmp(argument, "-o") == 0 && argv[1]) {
+		options->output = argv[1];
+		return 2;
+	}
+	if (strncmp(argument, "-o", 2) == 0 && argument[2]) {
+		options->output = argument + 2;
+		return 1;
+	}
+	if (strcmp(argument, "-z") == 0)
+		return options->compress = true;
+	if (strcmp(argument, "-v") == 0)
+		return options->verbose = true;
+	if (strcmp(argument, "-h") == 0)
+		return options->help = true;
+	if (strcmp(argument, "-V") == 0)
+		return options->version = true;
+	if (strcmp(argument, "-c") == 0)
+		return 1;
+	if (argument[1] == '-' && long_option(options, argument, diags))
+		return 1;
+	if (is_unsupported(argument)) {
+		diagnose(diags, DIAG_USAGE, nowhere, "%s changes the meaning of the program and is not supported", argument);
+		return 1;
+	}
+	int words = preprocess_flag(argv);
+	target_flag(options, argument);
+	for (int i = 0; i < words; i++)
+		vec_push(&options->compiler, argv[i]);
+	return words;
+}
+
+bool options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
+{
+	unsigned errors = diags->errors;
+	*options = (struct c2ir_options){ .entry = "main", .checks = check_standard(), .target = target_default(64) };
+	for (int i = 1; i < argc;) {
+		if (strcmp(argv[i], "--") == 0) {
+			while (++i < argc)
+				vec_push(&options->files, argv[i]);
+			break;
+		}
+		int words = one(options, &argv[i], diags);
+		if (words == 0)
+			diagnose(diags, DIAG_USAGE, nowhere, "unknown option %s", argv[i]);
+		i += words ? words : 1;
+	}
+	if (options->target.signed_overflow_wraps)
+		options->checks &= ~check_bit(CHECK_OVERFLOW);
+	if (!options->help && !options->version && !options->files.count)
+		diagnose(diags, DIAG_USAGE, nowhere, "no input file (see --help)");
+	return diags->errors == errors;
+}
+
+void options_release(struct c2ir_options *options)
+{
+	vec_free(&options->files);
+	vec_free(&options->compiler);
+}

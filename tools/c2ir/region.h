@@ -1,0 +1,66 @@
+/* The points-to analysis behind the maps that C memory becomes (docs/heap.md).
+ *
+ * The lowering describes, while it makes IR, how pointers flow: each C variable, temporary and object has
+ * a flow node that holds the set of places to which its value may point. A place is an abstract object
+ * and a position in it. regions_solve() finds the sets (inclusion-based, field-sensitive, array elements folded),
+ * and from them the classes of cells that must share a map, because one access may touch both.
+ *
+ * Sound under casts: a position is a byte offset, whatever type the pointer has. Accesses that overlap without being
+ * equal make the bytes that they touch a byte-wise class. The one assumption is C11 6.5.6p8: arithmetic by an
+ * unknown amount on a pointer into an array stays in that array. */
+#ifndef C2IR_REGION_H
+#define C2IR_REGION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "type.h"
+
+struct regions;
+typedef uint32_t flow; /* a flow node; 0: points nowhere */
+
+struct regions *regions_new(void);
+void regions_free(struct regions *r);
+
+/* An abstract object of type `type` (NULL: unknown layout). `many`: it may be several consecutive elements of
+ * that type (heap). `size` in bytes, 0: unknown. A function is an object without contents. */
+uint32_t region_object(struct regions *r, const struct types *types, const struct type *type, bool many, uint64_t size);
+
+/* An object that an unknown pointer points into: what its own pointers point to is unknown likewise. */
+uint32_t region_unknown(struct regions *r, const struct types *types, const struct type *type);
+
+flow flow_new(struct regions *r);
+void flow_address(struct regions *r, flow to, uint32_t object); /* `to` may be a pointer to its first byte */
+void flow_copy(struct regions *r, flow to, flow from);
+void flow_add(struct regions *r, flow to, flow from, int64_t bytes);
+void flow_index(struct regions *r, flow to, flow from, uint64_t stride); /* plus any multiple of `stride` bytes */
+/* `from` points to an array or union (or something in which it begins): `to` points to its first element, and
+ * arithmetic on it stays inside. */
+void flow_enter(struct regions *r, flow to, flow from, const struct types *types, const struct type *type);
+
+/* Accesses. `size` in bytes. The results are flow nodes of the value loaded. */
+uint32_t region_load(struct regions *r, flow to, flow pointer, uint64_t size, bool is_pointer);
+uint32_t region_store(struct regions *r, flow value, flow pointer, uint64_t size, bool is_pointer);
+/* `size` 0: unknown, a multiple of `multiple` bytes. */
+uint32_t region_fill(struct regions *r, flow pointer, uint64_t size, uint64_t multiple, bool zero);
+uint32_t region_copy(struct regions *r, flow to, flow from, uint64_t size, uint64_t multiple);
+/* A call through `callee`: called(context, object) is told each object in its set, once. */
+void region_call(struct regions *r, flow callee, void (*called)(void *context, uint32_t object), void *context);
+
+void regions_solve(struct regions *r);
+
+/* --- results --- */
+
+/* Cells that share a map. */
+struct cell_class {
+	uint32_t id;     /* dense, from 0, in the order of first question */
+	uint32_t bytes;  /* of each cell; 1 in a byte-wise class */
+	bool pointer;    /* cells are pointers; byte-wise: provenance is needed */
+	bool byte_wise;
+	bool read;       /* some access reads it */
+};
+
+/* The classes that access `access` touches, as a list ended by NULL: at most one for load and store, none when its pointer
+ * points nowhere. Valid until regions_free. */
+const struct cell_class *const *region_classes(struct regions *r, uint32_t access);
+#endif

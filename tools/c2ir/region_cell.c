@@ -1,0 +1,248 @@
+/* Cells: the bytes of abstract objects that are accessed together. They are made by the accesses; accesses that overlap
+ * without being equal melt theirs into one that is taken byte by byte. Fills and copies are runs: whatever cells there are
+ * in a run must lie wholly inside, or be bytes; a copy gives both sides the same cells, sharing maps. */
+#include "region_internal.h"
+
+#include <string.h>
+
+uint32_t cell_find(struct regions *r, uint32_t cell)
+{
+	while (r->cells.at[cell].merged != cell) {
+		r->cells.at[cell].merged = r->cells.at[r->cells.at[cell].merged].merged;
+		cell = r->cells.at[cell].merged;
+	}
+	return cell;
+}
+
+uint32_t cell_class_root(struct regions *r, uint32_t cell)
+{
+	while (r->cells.at[cell].class_parent != cell) {
+		r->cells.at[cell].class_parent = r->cells.at[r->cells.at[cell].class_parent].class_parent;
+		cell = r->cells.at[cell].class_parent;
+	}
+	return cell;
+}
+
+void cell_unite(struct regions *r, uint32_t a, uint32_t b)
+{
+	a = cell_class_root(r, a);
+	b = cell_class_root(r, b);
+	if (a != b)
+		r->cells.at[a > b ? a : b].class_parent = a > b ? b : a;
+}
+
+static void note_change(struct regions *r, uint32_t object)
+{
+	struct object *o = &r->objects.at[object];
+	if (o->changed || o->runs.count == 0)
+		return;
+	o->changed = true;
+	vec_push(&r->changed, object);
+}
+
+static uint32_t new_cell(struct regions *r, uint32_t object, int64_t lo, int64_t hi, bool pointer, bool bytes)
+{
+	uint32_t cell = (uint32_t)r->cells.count;
+	flow content = flow_new(r);
+	vec_push(&r->cells, (struct cell){ .object = object, .lo = lo, .hi = hi, .bytes = bytes, .pointer = pointer,
+					   .content = content, .merged = cell, .class_parent = cell });
+	if (r->objects.at[object].unknown)
+		flow_address(r, content, r->universe);
+	return cell;
+}
+
+/* Index of the first cell of the object that ends after lo. */
+static size_t first_after(const struct regions *r, const struct object *o, int64_t lo)
+{
+	size_t from = 0, to = o->cells.count;
+	while (from < to) {
+		size_t middle = (from + to) / 2;
+		if (r->cells.at[o->cells.at[middle]].hi > lo)
+			to = middle;
+		else
+			from = middle + 1;
+	}
+	return from;
+}
+
+static void insert_cell(struct object *o, size_t at, size_t replaced, uint32_t cell)
+{
+	if (replaced == 0) {
+		vec_push(&o->cells, cell);
+		memmove(&o->cells.at[at + 1], &o->cells.at[at], (o->cells.count - 1 - at) * sizeof *o->cells.at);
+	} else if (replaced > 1) {
+		size_t rest = o->cells.count - at - replaced;
+		memmove(&o->cells.at[at + 1], &o->cells.at[at + replaced], rest * sizeof *o->cells.at);
+		o->cells.count -= replaced - 1;
+	}
+	o->cells.at[at] = cell;
+}
+
+/* Cells [at, at + count) of the object, and the interval, become one, byte by byte. */
+static uint32_t melt(struct regions *r, uint32_t object, size_t at, size_t count, int64_t lo, int64_t hi, bool pointer)
+{
+	struct object *o = &r->objects.at[object];
+	uint32_t first = o->cells.at[at];
+	for (size_t i = 0; i < count; i++) {
+		uint32_t other = o->cells.at[at + i];
+		struct cell *c = &r->cells.at[first], *d = &r->cells.at[other];
+		lo = d->lo < lo ? d->lo : lo;
+		hi = d->hi > hi ? d->hi : hi;
+		pointer |= d->pointer;
+		c->read |= d->read;
+		if (other == first)
+			continue;
+		d->merged = first;
+		cell_unite(r, first, other);
+		flow_merge(r, c->content, d->content);
+	}
+	struct cell *c = &r->cells.at[first];
+	c->lo = lo;
+	c->hi = hi;
+	c->pointer = pointer;
+	c->bytes = true;
+	insert_cell(o, at, count, first);
+	return first;
+}
+
+/* The cell of exactly these bytes, or the larger one that they become part of. */
+uint32_t cell_touch(struct regions *r, uint32_t object, int64_t lo, int64_t hi, bool pointer, bool bytes)
+{
+	struct object *o = &r->objects.at[object];
+	size_t at = first_after(r, o, lo), count = 0;
+	while (at + count < o->cells.count && r->cells.at[o->cells.at[at + count]].lo < hi)
+		count++;
+	if (count == 0) {
+		uint32_t cell = new_cell(r, object, lo, hi, pointer, bytes);
+		insert_cell(&r->objects.at[object], at, 0, cell);
+		note_change(r, object);
+		return cell;
+	}
+	struct cell *c = &r->cells.at[o->cells.at[at]];
+	bool inside = count == 1 && c->lo <= lo && c->hi >= hi;
+	bool same = inside && c->lo == lo && c->hi == hi && (c->bytes || (!bytes && c->pointer == pointer));
+	if ((same || (inside && c->bytes)) && (c->pointer || !pointer))
+		return o->cells.at[at];
+	uint32_t cell = melt(r, object, at, count, lo, hi, pointer);
+	note_change(r, object);
+	return cell;
+}
+
+/* The object is now folded more: cells come to lie in its first `folded` bytes. */
+void cell_refold(struct regions *r, uint32_t object)
+{
+	struct object *o = &r->objects.at[object];
+	int64_t m = o->folded;
+	VEC(uint32_t) old = { 0 };
+	for (size_t i = 0; i < o->cells.count; i++)
+		vec_push(&old, o->cells.at[i]);
+	vec_clear(&o->cells);
+	for (size_t i = 0; i < old.count; i++) {
+		struct cell c = r->cells.at[old.at[i]];
+		int64_t lo = c.lo < 0 ? c.lo % m + m : c.lo % m, hi = lo + (c.hi - c.lo);
+		bool straddles = hi > m;
+		uint32_t cell = cell_touch(r, object, straddles ? 0 : lo, straddles ? m : hi, c.pointer,
+					   c.bytes || straddles);
+		r->cells.at[old.at[i]].merged = cell;
+		r->cells.at[cell].read |= c.read;
+		cell_unite(r, cell, old.at[i]);
+		flow_merge(r, r->cells.at[cell].content, c.content);
+	}
+	vec_free(&old);
+	for (size_t i = 0; i < r->objects.at[object].runs.count; i++) {
+		struct run_of *run = &r->objects.at[object].runs.at[i];
+		*run = (struct run_of){ .lo = 0, .hi = m, .partial = true, .is_fill = run->is_fill, .zero = run->zero,
+					.other = run->other, .other_lo = run->other_lo, .source = run->source };
+	}
+	note_change(r, object);
+}
+
+/* ---- runs ---- */
+
+void cell_add_run(struct regions *r, uint32_t object, struct run_of run)
+{
+	struct object *o = &r->objects.at[object];
+	for (size_t i = 0; i < o->runs.count; i++) {
+		const struct run_of *k = &o->runs.at[i];
+		if (k->lo == run.lo && k->hi == run.hi && k->is_fill == run.is_fill && k->partial == run.partial &&
+		    k->zero == run.zero && k->other == run.other && k->other_lo == run.other_lo && k->source == run.source)
+			return;
+	}
+	vec_push(&o->runs, run);
+	note_change(r, object);
+}
+
+static bool contained(const struct cell *c, const struct run_of *run)
+{
+	return c->lo >= run->lo && c->hi <= run->hi;
+}
+
+static uint32_t as_bytes(struct regions *r, uint32_t cell)
+{
+	struct cell c = r->cells.at[cell];
+	return c.bytes ? cell : cell_touch(r, c.object, c.lo, c.hi, c.pointer, true);
+}
+
+static void settle_fill(struct regions *r, uint32_t cell, const struct run_of *run)
+{
+	const struct cell *c = &r->cells.at[cell];
+	if (run->partial || !contained(c, run) || (c->pointer && !run->zero))
+		as_bytes(r, cell);
+}
+
+/* The cell's counterpart on the other side of the copy has the same bytes and shares its map. */
+static void settle_copy(struct regions *r, uint32_t cell, const struct run_of *run)
+{
+	struct cell c = r->cells.at[cell];
+	uint32_t other;
+	if (run->partial || !contained(&c, run))
+		cell = as_bytes(r, cell);
+	c = r->cells.at[cell];
+	if (run->partial) {
+		/* The two sides do not match: all of both is bytes. */
+		const struct object *o = &r->objects.at[run->other];
+		int64_t length = 1;
+		for (size_t i = 0; i < o->runs.count; i++)
+			if (o->runs.at[i].lo == run->other_lo && !o->runs.at[i].is_fill)
+				length = o->runs.at[i].hi - o->runs.at[i].lo;
+		other = cell_touch(r, run->other, run->other_lo, run->other_lo + length, c.pointer, true);
+	} else {
+		int64_t lo = c.lo > run->lo ? c.lo : run->lo, hi = c.hi < run->hi ? c.hi : run->hi;
+		other = cell_touch(r, run->other, run->other_lo + lo - run->lo, run->other_lo + hi - run->lo, c.pointer,
+				   c.bytes);
+	}
+	cell = cell_find(r, cell);
+	other = cell_find(r, other);
+	cell_unite(r, cell, other);
+	if (run->source)
+		flow_copy(r, r->cells.at[other].content, r->cells.at[cell].content);
+	else
+		flow_copy(r, r->cells.at[cell].content, r->cells.at[other].content);
+}
+
+static void settle_run(struct regions *r, uint32_t object, struct run_of run)
+{
+	/* Cells are melted meanwhile: look for the next one by its place. */
+	for (int64_t at = run.lo; at < run.hi;) {
+		const struct object *o = &r->objects.at[object];
+		size_t i = first_after(r, o, at);
+		if (i == o->cells.count || r->cells.at[o->cells.at[i]].lo >= run.hi)
+			break;
+		uint32_t cell = o->cells.at[i];
+		at = r->cells.at[cell].hi;
+		if (run.is_fill)
+			settle_fill(r, cell, &run);
+		else
+			settle_copy(r, cell, &run);
+	}
+}
+
+void cell_settle(struct regions *r)
+{
+	while (r->changed.count) {
+		uint32_t object = vec_pop(&r->changed);
+		r->objects.at[object].changed = false;
+		for (size_t i = 0; i < r->objects.at[object].runs.count; i++)
+			settle_run(r, object, r->objects.at[object].runs.at[i]);
+	}
+}

@@ -1,0 +1,170 @@
+/* Inside the points-to analysis: objects, spaces, cells (region_layout.c, region_cell.c) and the flow graph (region.c). */
+#ifndef C2IR_REGION_INTERNAL_H
+#define C2IR_REGION_INTERNAL_H
+
+#include "arena.h"
+#include "hash.h"
+#include "region.h"
+#include "vec.h"
+
+/* Part of an object inside which pointer arithmetic stays. Offsets in an object are canonical: those of an array's
+ * elements are folded to its first element. */
+enum space_kind {
+	SPACE_ROOT,  /* the object: exact offsets */
+	SPACE_ARRAY, /* elements of `element` bytes: offsets modulo that */
+	SPACE_UNION  /* exact offsets, `total` bytes */
+};
+struct space {
+	enum space_kind kind;
+	uint32_t parent;  /* itself for the root */
+	int64_t offset;   /* canonical, in the object */
+	int64_t element;  /* ARRAY */
+	int64_t total;    /* bytes; SPACE_ENDLESS: not known */
+};
+#define SPACE_ENDLESS (INT64_C(1) << 40)
+
+/* Where a pointer may point: `r` bytes into a space, plus any multiple of `g` (0: exactly). */
+struct position {
+	uint32_t object;
+	uint32_t space;
+	int64_t r, g;
+};
+
+struct int64_pair {
+	int64_t lo, hi;
+};
+
+/* Bytes [lo, hi) of an object (canonical) that are accessed together. Cells of one object are disjoint. */
+struct cell {
+	uint32_t object;
+	int64_t lo, hi;
+	bool bytes;       /* not accessed as one: byte by byte */
+	bool pointer;     /* holds pointers */
+	bool read;
+	flow content;     /* what is stored here points to */
+	uint32_t merged;  /* into that cell; itself if it is alive */
+	uint32_t class_parent; /* union-find of the cells that share a map */
+};
+
+/* A run of an object that a fill or copy touches. */
+struct run_of {
+	int64_t lo, hi;
+	bool zero;       /* fill with zeros */
+	bool is_fill;
+	bool partial;    /* the run may end inside a cell: all is bytes */
+	/* copy: the other side */
+	uint32_t other;
+	int64_t other_lo;
+	bool source; /* this object is the source */
+};
+
+struct object {
+	VEC(struct space) spaces;
+	int64_t total;
+	int64_t folded;  /* an object of unknown layout that is indexed: modulo this; 0 */
+	bool typed, unknown, changed;
+	VEC(uint32_t) cells; /* by lo */
+	VEC(struct run_of) runs;
+	uint32_t positions; /* how many are known */
+};
+
+enum edge_kind { EDGE_COPY, EDGE_ADD, EDGE_INDEX, EDGE_ENTER, EDGE_LOAD, EDGE_STORE, EDGE_FILL, EDGE_TARGET, EDGE_SOURCE,
+		 EDGE_CALL };
+
+struct edge {
+	enum edge_kind kind;
+	bool is_union;      /* ENTER */
+	uint32_t done;      /* how much of the node's set it has seen */
+	flow to;            /* COPY, ADD, INDEX, ENTER */
+	uint32_t access;    /* LOAD and so on */
+	int64_t amount;     /* ADD: bytes; INDEX: stride; ENTER: element */
+	int64_t total;      /* ENTER */
+	void (*called)(void *context, uint32_t object);
+	void *context;
+};
+
+struct node {
+	flow parent; /* union-find */
+	bool queued;
+	VEC(uint32_t) set; /* positions */
+	struct table members;
+	VEC(struct edge) edges;
+};
+
+struct region_access {
+	enum edge_kind kind;
+	flow value;       /* LOAD: result; STORE: what is stored */
+	flow pointer, from;
+	int64_t size, multiple;
+	bool is_pointer, zero;
+	VEC(uint32_t) cells; /* LOAD, STORE */
+	const struct cell_class **classes;
+};
+
+struct regions {
+	struct arena *arena;
+	VEC(struct object) objects;
+	VEC(struct position) positions;
+	struct table position_index;
+	VEC(struct cell) cells;
+	VEC(struct node) nodes;
+	VEC(struct region_access) accesses;
+	VEC(flow) queue;
+	VEC(uint32_t) changed; /* objects */
+	struct table class_index; /* class root cell -> struct cell_class * */
+	uint32_t class_count, universe;
+	bool solved;
+};
+
+static inline int64_t gcd_of(int64_t a, int64_t b)
+{
+	a = a < 0 ? -a : a;
+	b = b < 0 ? -b : b;
+	while (b) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+static inline int64_t modulo(int64_t a, int64_t m)
+{
+	int64_t r = a % m;
+	return r < 0 ? r + m : r;
+}
+
+/* ---- region_layout.c ---- */
+
+void layout_object(struct object *object, const struct types *types, const struct type *type, bool many, uint64_t size);
+/* Innermost element of an array type. */
+const struct type *layout_element(const struct type *type);
+/* The child space of `space` at r that is an array of such elements, or a union; UINT32_MAX: none. */
+uint32_t layout_child(const struct object *object, uint32_t space, int64_t r, bool is_union, int64_t element,
+		      int64_t total);
+/* Moves of a position; true: `result` is one; `second` may get another (result.object UINT32_MAX: none). */
+struct position position_add(struct regions *r, struct position p, int64_t bytes, struct position *second);
+struct position position_index(struct regions *r, struct position p, int64_t stride);
+/* The canonical bytes that an access of `size` bytes at p touches, as intervals: false: they must be taken as bytes.
+ * At most `capacity`; *count 0: none (outside). */
+bool position_touch(struct regions *r, struct position p, int64_t size, struct int64_pair *out, uint32_t capacity,
+		    uint32_t *count);
+/* The canonical run of `size` bytes (0: unknown, a multiple of `multiple`); false: partial. */
+bool position_run(struct regions *r, struct position p, int64_t size, int64_t multiple, struct int64_pair *out);
+bool layout_same(const struct object *a, int64_t a_lo, const struct object *b, int64_t b_lo, int64_t length);
+
+/* ---- region_cell.c ---- */
+
+uint32_t cell_find(struct regions *r, uint32_t cell); /* the living one */
+uint32_t cell_touch(struct regions *r, uint32_t object, int64_t lo, int64_t hi, bool pointer, bool bytes);
+uint32_t cell_class_root(struct regions *r, uint32_t cell);
+void cell_unite(struct regions *r, uint32_t a, uint32_t b); /* they share a map */
+void cell_refold(struct regions *r, uint32_t object);
+void cell_add_run(struct regions *r, uint32_t object, struct run_of run);
+void cell_settle(struct regions *r); /* until runs and cells agree */
+
+/* ---- region.c ---- */
+
+flow flow_find(struct regions *r, flow f);
+void flow_merge(struct regions *r, flow a, flow b);
+
+#endif

@@ -1,0 +1,382 @@
+/* Layouts: the arrays and unions inside an object, and how positions move among them. */
+#include "region_internal.h"
+
+enum { MANY_POSITIONS = 512, ENUMERATED = 256 };
+
+const struct type *layout_element(const struct type *type)
+{
+	while (type->kind == TYPE_ARRAY)
+		type = type->base;
+	return type;
+}
+
+static uint32_t add_space(struct object *o, enum space_kind kind, uint32_t parent, int64_t offset, int64_t element,
+			  int64_t total)
+{
+	vec_push(&o->spaces, (struct space){ kind, parent, offset, element, total });
+	return (uint32_t)o->spaces.count - 1;
+}
+
+static void lay_out(struct object *o, const struct types *types, const struct type *type, int64_t offset,
+		    uint32_t parent, bool last);
+
+static void lay_out_array(struct object *o, const struct types *types, const struct type *type, int64_t offset,
+			  uint32_t parent, bool last)
+{
+	const struct type *element = layout_element(type);
+	int64_t size = type_has_size(element) ? (int64_t)type_size(types, element) : 0;
+	int64_t total = type_has_size(type) ? (int64_t)type_size(types, type) : 0;
+	if (size == 0)
+		return;
+	/* The last member may go on to the end of the object: flexible, or the old form of it with one element. */
+	if (last && total <= size)
+		total = SPACE_ENDLESS;
+	if (total == 0)
+		return;
+	uint32_t space = add_space(o, SPACE_ARRAY, parent, offset, size, total);
+	lay_out(o, types, element, offset, space, false);
+}
+
+static void lay_out(struct object *o, const struct types *types, const struct type *type, int64_t offset,
+		    uint32_t parent, bool last)
+{
+	if (o->spaces.count > 2000)
+		return;
+	if (type->kind == TYPE_ARRAY) {
+		lay_out_array(o, types, type, offset, parent, last);
+	} else if (type->kind == TYPE_UNION) {
+		add_space(o, SPACE_UNION, parent, offset, 0, (int64_t)type->record->size);
+	} else if (type->kind == TYPE_STRUCT) {
+		const struct record *record = type->record;
+		for (uint32_t i = 0; i < record->member_count; i++)
+			if (!record->members[i].bit_field)
+				lay_out(o, types, record->members[i].type, offset + (int64_t)record->members[i].offset,
+					parent, last && i + 1 == record->member_count);
+	}
+}
+
+void layout_object(struct object *o, const struct types *types, const struct type *type, bool many, uint64_t size)
+{
+	o->total = size ? (int64_t)size : SPACE_ENDLESS;
+	int64_t known = type && type_has_size(type) ? (int64_t)type_size(types, type) : 0;
+	o->typed = known > 0;
+	if (!o->typed) {
+		add_space(o, SPACE_ROOT, 0, 0, 0, o->total);
+		return;
+	}
+	if (many)
+		add_space(o, SPACE_ARRAY, 0, 0, known, o->total);
+	else
+		add_space(o, SPACE_ROOT, 0, 0, 0, o->total);
+	if (many && type->kind == TYPE_ARRAY)
+		o->spaces.at[0].element = (int64_t)type_size(types, layout_element(type));
+	lay_out(o, types, many ? layout_element(type) : type, 0, 0, !many || size == (uint64_t)known);
+}
+
+uint32_t layout_child(const struct object *o, uint32_t space, int64_t r, bool is_union, int64_t element, int64_t total)
+{
+	int64_t at = o->spaces.at[space].offset + r;
+	for (uint32_t i = 1; i < o->spaces.count; i++) {
+		const struct space *s = &o->spaces.at[i];
+		if (s->parent != space || s->offset != at || (s->kind == SPACE_UNION) != is_union)
+			continue;
+		if (is_union ? s->total == total : s->element == element)
+			return i;
+	}
+	return UINT32_MAX;
+}
+
+/* ---- moving ---- */
+
+static struct object *object_of(struct regions *r, struct position p)
+{
+	return &r->objects.at[p.object];
+}
+
+static const struct space *space_of(struct regions *r, struct position p)
+{
+	return &r->objects.at[p.object].spaces.at[p.space];
+}
+
+/* The same position seen from the space around. */
+static struct position leave(struct regions *r, struct position p)
+{
+	const struct space *s = space_of(r, p);
+	struct position out = p;
+	const struct space *parent = &object_of(r, p)->spaces.at[s->parent];
+	out.space = s->parent;
+	out.r = s->offset - parent->offset + p.r;
+	if (parent->kind == SPACE_ARRAY) {
+		out.g = p.g ? gcd_of(p.g, parent->element) : parent->element;
+		out.r = modulo(out.r, out.g);
+	} else if (out.g) {
+		out.r = modulo(out.r, out.g);
+	}
+	return out;
+}
+
+static struct position anywhere(struct position p)
+{
+	p.r = 0;
+	p.g = 1;
+	return p;
+}
+
+/* A run-away pointer (p = p + 1 without end) ends up anywhere. */
+static struct position bounded(struct regions *r, struct position p)
+{
+	const struct object *o = object_of(r, p);
+	int64_t reach = o->total < SPACE_ENDLESS ? 2 * o->total + 4096 : INT64_C(1) << 20;
+	if (p.g == 0 && (p.r > reach || p.r < -reach || o->positions > MANY_POSITIONS + o->spaces.count))
+		return anywhere(p);
+	return p;
+}
+
+static struct position array_add(struct regions *r, struct position p, int64_t bytes, struct position *second)
+{
+	const struct space *s = space_of(r, p);
+	int64_t moved = p.r + bytes;
+	if (p.g != s->element) {
+		p.r = modulo(moved, p.g);
+		return p;
+	}
+	if ((moved >= 0 && moved < s->element) || bytes % s->element == 0) {
+		p.r = modulo(moved, s->element);
+		return p;
+	}
+	/* Into another element, or out of the array (container_of). */
+	if (p.space != 0) {
+		struct position out = p;
+		out.r = moved;
+		*second = leave(r, out);
+	}
+	p.r = modulo(moved, s->element);
+	return p;
+}
+
+struct position position_add(struct regions *r, struct position p, int64_t bytes, struct position *second)
+{
+	second->object = UINT32_MAX;
+	if (space_of(r, p)->kind == SPACE_ARRAY)
+		return array_add(r, p, bytes, second);
+	p.r += bytes;
+	if (p.g) {
+		p.r = modulo(p.r, p.g);
+		return p;
+	}
+	while (space_of(r, p)->kind == SPACE_UNION && (p.r < 0 || p.r >= space_of(r, p)->total))
+		p = leave(r, p);
+	return bounded(r, p);
+}
+
+struct position position_index(struct regions *r, struct position p, int64_t stride)
+{
+	struct object *o = object_of(r, p);
+	const struct space *s = space_of(r, p);
+	if (stride == 0)
+		stride = 1;
+	if (s->kind == SPACE_ARRAY) {
+		p.g = gcd_of(p.g, stride);
+		p.r = modulo(p.r, p.g);
+		return p;
+	}
+	if (p.g == 0 && stride >= s->total && p.r == 0)
+		return p;
+	p.g = gcd_of(p.g, stride);
+	p.r = modulo(p.r, p.g);
+	if (!o->typed && s->kind == SPACE_ROOT && gcd_of(o->folded, p.g) != o->folded) {
+		o->folded = gcd_of(o->folded, p.g);
+		cell_refold(r, p.object);
+	}
+	return p;
+}
+
+/* ---- what an access touches ---- */
+
+/* [lo, lo + size) relative to nothing, inside `space`: folds it into the arrays in there. False: bytes. */
+static bool fold(const struct object *o, uint32_t space, struct int64_pair *interval)
+{
+	for (uint32_t i = 1; i < o->spaces.count; i++) {
+		const struct space *s = &o->spaces.at[i];
+		if (s->parent != space || s->kind != SPACE_ARRAY)
+			continue;
+		if (interval->hi <= s->offset || interval->lo >= s->offset + s->total)
+			continue;
+		int64_t size = interval->hi - interval->lo;
+		if (interval->lo >= s->offset && interval->hi <= s->offset + s->total) {
+			int64_t r = modulo(interval->lo - s->offset, s->element);
+			if (r + size <= s->element) {
+				*interval = (struct int64_pair){ s->offset + r, s->offset + r + size };
+				return fold(o, i, interval);
+			}
+			*interval = (struct int64_pair){ s->offset, s->offset + s->element };
+			return false;
+		}
+		/* Across the array's end: from the first byte that is touched to the last. */
+		if (interval->lo > s->offset)
+			interval->lo = s->offset;
+		if (interval->hi < s->offset + s->element)
+			interval->hi = s->offset + s->element;
+		return false;
+	}
+	return true;
+}
+
+static bool touch_one(const struct object *o, uint32_t space, int64_t at, int64_t size, struct int64_pair *out)
+{
+	*out = (struct int64_pair){ o->spaces.at[space].offset + at, o->spaces.at[space].offset + at + size };
+	return fold(o, space, out);
+}
+
+/* Every `step` bytes of [0, limit). False: too many, or one of them is bytes: then all of it is. */
+static bool touch_many(const struct object *o, struct position p, int64_t size, int64_t limit, struct int64_pair *out,
+		       uint32_t capacity, uint32_t *count)
+{
+	const struct space *s = &o->spaces.at[p.space];
+	bool exact = limit / p.g <= ENUMERATED && limit < SPACE_ENDLESS && size <= p.g;
+	*count = 0;
+	for (int64_t at = p.r; exact && at + size <= limit; at += p.g) {
+		if (*count == capacity) {
+			exact = false;
+			break;
+		}
+		exact = touch_one(o, p.space, at, size, &out[(*count)++]);
+	}
+	if (exact)
+		return true;
+	out[0] = (struct int64_pair){ s->offset, s->offset + limit };
+	*count = 1;
+	return false;
+}
+
+static bool touch_untyped(const struct object *o, struct position p, int64_t size, struct int64_pair *out)
+{
+	int64_t m = o->folded;
+	if (m == 0) {
+		*out = (struct int64_pair){ p.r, p.r + size };
+		return true;
+	}
+	int64_t at = modulo(p.r, m);
+	if (at + size <= m && (p.g == 0 || p.g % m == 0)) {
+		*out = (struct int64_pair){ at, at + size };
+		return true;
+	}
+	*out = (struct int64_pair){ 0, m };
+	return false;
+}
+
+bool position_touch(struct regions *r, struct position p, int64_t size, struct int64_pair *out, uint32_t capacity,
+		    uint32_t *count)
+{
+	const struct object *o = object_of(r, p);
+	/* Wider than all that the pointer can reach in its space: it must have left it. */
+	while (p.space != 0 && size > space_of(r, p)->total)
+		p = leave(r, p);
+	const struct space *s = space_of(r, p);
+	*count = 1;
+	if (!o->typed && s->kind == SPACE_ROOT)
+		return touch_untyped(o, p, size, out);
+	if (s->kind == SPACE_ARRAY && p.g == s->element) {
+		if (p.r + size <= s->element)
+			return touch_one(o, p.space, p.r, size, out);
+		*out = (struct int64_pair){ s->offset, s->offset + s->element };
+		return false;
+	}
+	if (s->kind == SPACE_ARRAY)
+		return touch_many(o, p, size, s->element, out, capacity, count);
+	if (p.g)
+		return touch_many(o, p, size, s->total, out, capacity, count);
+	if (p.r < 0 || p.r + size > s->total) {
+		*count = 0;
+		return true;
+	}
+	return touch_one(o, p.space, p.r, size, out);
+}
+
+/* ---- runs ---- */
+
+/* Widens the run to all of an array of `space` inside which it begins or ends; false if there is one. */
+static bool whole_arrays(const struct object *o, uint32_t space, struct int64_pair *run)
+{
+	for (uint32_t i = 1; i < o->spaces.count; i++) {
+		const struct space *inner = &o->spaces.at[i];
+		if (inner->parent != space || inner->kind != SPACE_ARRAY)
+			continue;
+		if (inner->offset >= run->hi || inner->offset + inner->total <= run->lo)
+			continue;
+		if (inner->offset >= run->lo && (inner->offset + inner->total <= run->hi || inner->total == SPACE_ENDLESS))
+			continue;
+		if (run->lo > inner->offset)
+			run->lo = inner->offset;
+		if (run->hi < inner->offset + inner->element)
+			run->hi = inner->offset + inner->element;
+		return false;
+	}
+	return true;
+}
+
+static bool run_in_array(const struct object *o, const struct space *s, struct position p, int64_t size,
+			 int64_t multiple, struct int64_pair *out)
+{
+	int64_t unit = size ? size : multiple;
+	if (size && size < s->element && p.g == s->element && p.r + size <= s->element) {
+		*out = (struct int64_pair){ s->offset + p.r, s->offset + p.r + size };
+		return whole_arrays(o, p.space, out);
+	}
+	*out = (struct int64_pair){ s->offset, s->offset + s->element };
+	return p.g == s->element && p.r == 0 && unit % s->element == 0;
+}
+
+/* The whole of an array inside is the array. */
+static struct position enter_whole(const struct object *o, struct position p, int64_t size)
+{
+	int64_t at = o->spaces.at[p.space].offset + p.r;
+	for (uint32_t i = 1; size && p.g == 0 && i < o->spaces.count; i++) {
+		const struct space *inner = &o->spaces.at[i];
+		if (inner->parent == p.space && inner->kind == SPACE_ARRAY && inner->offset == at && inner->total == size)
+			return (struct position){ p.object, i, 0, inner->element };
+	}
+	return p;
+}
+
+bool position_run(struct regions *r, struct position p, int64_t size, int64_t multiple, struct int64_pair *out)
+{
+	const struct object *o = object_of(r, p);
+	while (p.space != 0 && size > space_of(r, p)->total)
+		p = leave(r, p);
+	p = enter_whole(o, p, size);
+	const struct space *s = &o->spaces.at[p.space];
+	if (s->kind == SPACE_ARRAY)
+		return run_in_array(o, s, p, size, multiple, out);
+	if (!o->typed && o->folded) {
+		struct space folded = { SPACE_ARRAY, 0, 0, o->folded, SPACE_ENDLESS };
+		p.g = gcd_of(p.g, o->folded);
+		p.r = modulo(p.r, p.g);
+		return run_in_array(o, &folded, p, size, multiple, out);
+	}
+	if (p.g || !size) {
+		*out = (struct int64_pair){ s->offset + (p.g ? 0 : p.r), s->offset + s->total };
+		return false;
+	}
+	*out = (struct int64_pair){ s->offset + p.r, s->offset + p.r + size };
+	return whole_arrays(o, p.space, out);
+}
+
+/* Are the two runs folded alike? */
+bool layout_same(const struct object *a, int64_t a_lo, const struct object *b, int64_t b_lo, int64_t length)
+{
+	uint32_t i = 1, k = 1;
+	for (;;) {
+		while (i < a->spaces.count && (a->spaces.at[i].kind != SPACE_ARRAY || a->spaces.at[i].offset < a_lo ||
+					       a->spaces.at[i].offset >= a_lo + length))
+			i++;
+		while (k < b->spaces.count && (b->spaces.at[k].kind != SPACE_ARRAY || b->spaces.at[k].offset < b_lo ||
+					       b->spaces.at[k].offset >= b_lo + length))
+			k++;
+		if (i == a->spaces.count || k == b->spaces.count)
+			return i == a->spaces.count && k == b->spaces.count;
+		const struct space *x = &a->spaces.at[i++], *y = &b->spaces.at[k++];
+		if (x->offset - a_lo != y->offset - b_lo || x->element != y->element || x->total != y->total)
+			return false;
+	}
+}
