@@ -159,8 +159,9 @@ struct expression {
 
 	bool is_lvalue; /* designates an object; functions do not count */
 
-	/* implicit conversions: false. A (T) that changes nothing leaves no node */
-	bool is_cast;
+	/* CONVERSION: written as a cast (one that changes nothing leaves no node); CONSTANT: has gone through an implicit
+	   conversion, so that its type is not that of its text */
+	bool is_cast, is_converted;
 	/* UPDATE: the result is the old value; CONDITIONAL: written without a middle */
 	bool postfix, middle_omitted;
 	/* BINARY_POINTER_ADD: written a[i]; DEREFERENCE: made of a[i] or p->m */

@@ -36,6 +36,7 @@ static const struct type *type_of_letter(struct sema *s, char letter)
 	case 'L': return type_basic(s->types, TYPE_UNSIGNED_LONG);
 	case 'x': return type_basic(s->types, TYPE_LONG_LONG);
 	case 'X': return type_basic(s->types, TYPE_UNSIGNED_LONG_LONG);
+	case 'Q': return s->types->uintmax;
 	case 'q': return type_basic(s->types, TYPE_UNSIGNED_INT128);
 	case 'z': return s->size_type;
 	case 'f': return type_basic(s->types, TYPE_FLOAT);
@@ -126,10 +127,12 @@ static struct expression *va_list_pointer(struct sema *s, node_id n)
 	struct expression *e = expression_parse(s, n);
 	if (e->type->kind == TYPE_ERROR)
 		return e;
-	if (s->types->va_list->kind == TYPE_ARRAY)
+	if (s->types->va_list->kind == TYPE_ARRAY) {
 		e = conversion_value(s, e);
-	else
+	} else {
 		e = operator_address(s, n, e);
+		e->range = (struct source_range){ 0, 0 };
+	}
 	const struct type *list = s->types->va_list->kind == TYPE_ARRAY ? s->types->va_list->base : s->types->va_list;
 	if (e->type->kind == TYPE_ERROR)
 		return e;
@@ -175,9 +178,7 @@ static struct expression *fold_types_compatible(struct sema *s, node_id n)
 {
 	const struct type *a = declarator_type_name(s, argument(s, n, 0)),
 			  *b = declarator_type_name(s, argument(s, n, 1));
-	/* gcc: two enums are compatible only if they are the same; an enum is not its integer type */
-	bool same = (a->kind == TYPE_ENUM) == (b->kind == TYPE_ENUM) && type_compatible_unqualified(a, b);
-	return expression_constant(s, s->int_type, same, n);
+	return expression_constant(s, s->int_type, type_compatible_unqualified(a, b), n);
 }
 
 static struct expression *fold_classify_type(struct sema *s, node_id n)

@@ -129,6 +129,7 @@ struct expression *conversion_to(struct sema *s, struct expression *e, const str
 		return wrap(s, e, CONVERSION_NONE, to);
 	if (e->kind == EXPRESSION_CONSTANT && type_is_integer(from) && type_is_integer(to) && to->kind != TYPE_BOOL) {
 		struct expression *c = expression_like(s, EXPRESSION_CONSTANT, to, e);
+		c->is_converted = true;
 		c->value = constant_truncate(s->types, to, (integer_value)constant_signed(s->types, from, e->value));
 		return c;
 	}

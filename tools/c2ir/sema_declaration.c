@@ -14,11 +14,11 @@ static void conflict(struct sema *s, struct place place, const struct declaratio
 /* A function that was called before it was declared: int f(), or the library's type. The declaration counts now. */
 static bool replaces_implicit(struct sema *s, struct declaration *d, const struct type *type, struct place place)
 {
-	bool library = d->library_name != NULL && builtin_known(s, d->name, &(const struct type *){ NULL },
-							 &(const char *){ NULL });
+	const struct type *known;
+	const char *library;
 	if (!d->implicit || type->kind != TYPE_FUNCTION)
 		return false;
-	if (!library) {
+	if (!builtin_known(s, d->name, &known, &library)) {
 		sema_warning(s, place, "'%s' was called before, as a function that returns int", d->name);
 		if (type->base->kind != TYPE_VOID)
 			return false;

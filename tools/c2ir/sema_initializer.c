@@ -73,11 +73,10 @@ static bool is_constant(const struct state *st, const struct expression *e)
 }
 
 /* Of a repeated item, keeps the repetitions [from, to). */
-static void keep_part(struct state *st, struct item_vec *kept, const struct initializer_item *item, uint64_t from,
+static void keep_part(struct item_vec *kept, const struct initializer_item *item, uint64_t from,
 	uint64_t to)
 {
 	struct initializer_item part = *item;
-	(void)st;
 	if (from >= to)
 		return;
 	part.offset += from * item->stride;
@@ -103,8 +102,8 @@ static void drop(struct state *st, uint64_t begin, uint64_t end)
 		if (from && to < item->repeat && from < to && !is_constant(st, item->value))
 			sema_unsupported(st->s, item->value->place,
 				"a range of initialisers that is not constant and is overwritten in the middle");
-		keep_part(st, &kept, item, 0, from);
-		keep_part(st, &kept, item, to > from ? to : from, item->repeat);
+		keep_part(&kept, item, 0, from);
+		keep_part(&kept, item, to > from ? to : from, item->repeat);
 	}
 	vec_free(&st->items);
 	st->items = kept;
@@ -382,7 +381,6 @@ enum { DESIGNATOR_LIMIT = 64 };
 static void parse_designated(struct state *st, struct path *path, node_id n)
 {
 	struct range ranges[DESIGNATOR_LIMIT];
-	struct level *ranged[DESIGNATOR_LIMIT];
 	size_t count = 0, mark;
 	path->count = 1;
 	st->designated = true;
@@ -410,7 +408,6 @@ static void parse_designated(struct state *st, struct path *path, node_id n)
 		note_element(st, path);
 		open_level(path, slot);
 	}
-	(void)ranged;
 	mark = st->items.count;
 	size_t depth = path->count;
 	struct slot target;

@@ -205,6 +205,7 @@ const struct type *record_specifier(struct sema *s, node_id n, bool alone)
 	if (!t) {
 		struct record *r = type_new_record(s->types, is_union, tag, place);
 		t = r->type;
+		r->depth = s->scopes.top->depth;
 		if (tag)
 			scope_bind_tag(&s->scopes, tag, t);
 	}

@@ -153,6 +153,7 @@ struct record {
 	const char *tag;        /* NULL: none */
 	struct place place;     /* of the definition, or of the first mention */
 	uint32_t id;            /* unique in the unit */
+	uint32_t depth;         /* of the scope of its tag; 0: file */
 	uint64_t size;          /* bytes, padding at the end included */
 	uint32_t alignment;     /* bytes */
 	uint32_t member_count;
