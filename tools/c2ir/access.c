@@ -234,14 +234,6 @@ static term bytes_at(struct lowering *l, const struct variable *map, term pointe
 	return value;
 }
 
-static term base_select(struct lowering *l, term object)
-{
-	struct variable *base = lower_global(l, &l->base, "$base",
-					     sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS),
-						      sort_bitvector(l->bank, l->pointer_bits)));
-	return term_select(l->bank, base->term, object);
-}
-
 static term load_bytes(struct lowering *l, const struct access *a, const struct cell_class *c)
 {
 	struct variable *map = map_of(l, c);
@@ -252,7 +244,10 @@ static term load_bytes(struct lowering *l, const struct access *a, const struct 
 	}
 	term address = bytes_at(l, map, a->pointer, l->pointer_bits / 8);
 	term object = term_select(l->bank, provenance_of(l, c)->term, a->pointer);
-	return pointer_make(l, object, term_binary(l->bank, OP_BVSUB, address, base_select(l, object)));
+	term known = pointer_make(l, object, term_binary(l->bank, OP_BVSUB, address, pointer_base(l, object)));
+	/* Bytes that were copied one by one have no provenance: the address must say it. */
+	term none = term_eq(l->bank, object, term_bv(l->bank, OBJECT_BITS, 0));
+	return term_ite(l->bank, none, pointer_from_integer(l, address, 1), known);
 }
 
 static void rewrite_load(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
@@ -291,7 +286,7 @@ static void store_bytes(struct rewriter *r, const struct access *a, const struct
 	term bits = a->value, object = term_bv(l->bank, OBJECT_BITS, 0);
 	if (a->is_pointer) {
 		object = pointer_object(l, a->value);
-		bits = term_binary(l->bank, OP_BVADD, base_select(l, object), pointer_offset(l, a->value));
+		bits = term_binary(l->bank, OP_BVADD, pointer_base(l, object), pointer_offset(l, a->value));
 	}
 	uint32_t bytes = (term_width(l->bank, bits) + 7) / 8;
 	bits = resize(l, bits, bytes * 8, false);

@@ -249,8 +249,6 @@ static void describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->state, term_store(b, state, none, term_bv(b, 8, STATE_NONE)));
 	if (l->watched)
 		emit_assign(l, l->watched, term_bv(b, OBJECT_BITS, 0));
-	if (l->base)
-		emit_assign(l, l->base, term_store(b, l->base->term, none, word(l, 0)));
 }
 
 static void finish_start(struct lowering *l, struct procedure *start, struct routine *entry)

@@ -167,7 +167,7 @@ struct lowering {
 	const struct type *allocation_hint; /* what the pointer of the allocation below is converted to points to */
 
 	/* globals of the memory model, made on demand */
-	struct variable *size, *state, *base, *status;
+	struct variable *size, *state, *base, *layout, *status;
 	struct variable *watched; /* leak checks: see check_memory.c */
 };
 
@@ -256,7 +256,8 @@ term pointer_object(struct lowering *l, term pointer);
 term pointer_offset(struct lowering *l, term pointer);
 term pointer_add(struct lowering *l, term pointer, term bytes);
 term pointer_constant(struct lowering *l, uint64_t object, uint64_t offset);
-term pointer_address(struct lowering *l, term pointer); /* as an integer: uses $base */
+term pointer_base(struct lowering *l, term object);     /* the integer address of its first byte */
+term pointer_address(struct lowering *l, term pointer); /* as an integer */
 term pointer_from_integer(struct lowering *l, term integer, flow from);
 term pointer_less(struct lowering *l, term p, term q, bool or_equal);
 term word(struct lowering *l, uint64_t value); /* W bits */

@@ -60,38 +60,67 @@ term pointer_add(struct lowering *l, term pointer, term bytes)
 			    term_binary(l->bank, OP_BVADD, pointer_offset(l, pointer), bytes));
 }
 
-/* $base: the integer address at which each object begins (docs/heap.md); 0 for no object. */
-static term base_of(struct lowering *l, term object)
+/* ---- pointers as integers (docs/heap.md) ----
+ *
+ * Where an object begins is unknown but fixed, aligned to 16, not 0, and disjoint from the others. With 64 bits:
+ *
+ *	01 | object xor $layout (32 bits) | 00 | low (24 bits) 0000
+ *
+ * where $layout and low (from $base[object]) are unknown: the order of objects and their distances are open, yet the object
+ * can be read off the integer again. With 32 bits it is 01 | low (26 bits) 0000, and it cannot. */
+
+static bool is_null_object(const struct lowering *l, term object)
 {
-	if (term_is_constant(l->bank, object) && term_fits(l->bank, object) && term_value(l->bank, object) == 0)
-		return word(l, 0);
+	return term_is_constant(l->bank, object) && term_fits(l->bank, object) && term_value(l->bank, object) == 0;
+}
+
+static term layout(struct lowering *l)
+{
+	return lower_global(l, &l->layout, "$layout", sort_bitvector(l->bank, OBJECT_BITS))->term;
+}
+
+static term low_part(struct lowering *l, term object, uint32_t bits)
+{
 	struct variable *base = lower_global(l, &l->base, "$base",
 					     sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS),
 						      sort_bitvector(l->bank, l->pointer_bits)));
-	return term_select(l->bank, base->term, object);
+	term low = term_extract(l->bank, bits - 1, 0, term_select(l->bank, base->term, object));
+	return term_concat(l->bank, low, term_bv(l->bank, 4, 0));
+}
+
+term pointer_base(struct lowering *l, term object)
+{
+	struct bank *b = l->bank;
+	if (is_null_object(l, object))
+		return word(l, 0);
+	term top = term_bv(b, 2, 1), base;
+	if (l->pointer_bits == 64) {
+		term middle = term_concat(b, term_binary(b, OP_BVXOR, object, layout(l)), term_bv(b, 2, 0));
+		base = term_concat(b, term_concat(b, top, middle), low_part(l, object, 24));
+	} else {
+		base = term_concat(b, top, low_part(l, object, 26));
+	}
+	if (term_is_constant(b, object))
+		return base;
+	return term_ite(b, term_eq(b, object, term_bv(b, OBJECT_BITS, 0)), word(l, 0), base);
 }
 
 term pointer_address(struct lowering *l, term pointer)
 {
-	term object = pointer_object(l, pointer), offset = pointer_offset(l, pointer);
-	term base = base_of(l, object);
-	if (!term_is_constant(l->bank, object)) {
-		/* $base[0] is 0 (set by $start); what the base of a real object may be is known where it is looked at. */
-		struct bank *b = l->bank;
-		term real = term_not(b, term_eq(b, object, term_bv(b, OBJECT_BITS, 0)));
-		emit_assume(l, term_implies(b, real, term_not(b, term_eq(b, base, word(l, 0)))));
-	}
-	if (!term_is_constant(l->bank, base))
-		emit_assume(l, term_eq(l->bank, term_extract(l->bank, 3, 0, base), term_bv(l->bank, 4, 0)));
-	return term_binary(l->bank, OP_BVADD, base, offset);
+	return term_binary(l->bank, OP_BVADD, pointer_base(l, pointer_object(l, pointer)), pointer_offset(l, pointer));
 }
 
-/* An integer as a pointer: exactly the pointer that it was made from, if that shows; else to no object. */
+/* An integer as a pointer: to the object in whose part of the address space it is, else to no object. */
 term pointer_from_integer(struct lowering *l, term integer, flow from)
 {
 	struct bank *b = l->bank;
-	(void)from;
-	return pointer_make(l, term_bv(b, OBJECT_BITS, 0), resize(l, integer, l->pointer_bits, false));
+	term nowhere = pointer_make(l, term_bv(b, OBJECT_BITS, 0), integer);
+	if (!from || l->pointer_bits != 64 || term_is_constant(b, integer))
+		return nowhere;
+	term object = term_binary(b, OP_BVXOR, term_extract(b, 61, 30, integer), layout(l));
+	term offset = term_binary(b, OP_BVSUB, integer, pointer_base(l, object));
+	term somewhere = term_eq(b, term_extract(b, 63, 62, integer), term_bv(b, 2, 1));
+	return term_ite(b, somewhere, pointer_make(l, object, offset), nowhere);
 }
 
 term pointer_less(struct lowering *l, term p, term q, bool or_equal)

@@ -414,6 +414,8 @@ static void describe_all(struct regions *r)
 		c->byte_wise |= cell->bytes || c->bytes != bytes || c->pointer != cell->pointer;
 		c->pointer |= cell->pointer;
 		c->read |= cell->read;
+		if (c->byte_wise)
+			c->bytes = 1;
 	}
 }
 
