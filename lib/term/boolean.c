@@ -156,18 +156,28 @@ struct parts {
 	uint32_t count;
 };
 
+/* t is an `op`, or the negation of its dual: not(and(x, y)) is or(not x, not y). */
+static bool is_junction(const struct bank *bank, enum op op, term t)
+{
+	const struct node *n = bank_node(bank, t);
+	return n->op == op || (n->op == OP_NOT && bank_node(bank, n->a)->op == dual(op));
+}
+
 /* The arguments of nested `op`s, at most PARTS of them (some may then be `op`s themselves). */
-static struct parts parts_of(const struct bank *bank, enum op op, term t)
+static struct parts parts_of(struct bank *bank, enum op op, term t)
 {
 	struct parts p = { { t }, 1 };
 	for (uint32_t i = 0; i < p.count;) {
-		const struct node *n = bank_node(bank, p.at[i]);
-		if (n->op != op || p.count == PARTS) {
+		if (p.count == PARTS || !is_junction(bank, op, p.at[i])) {
 			i++;
 			continue;
 		}
-		p.at[i] = n->a;
-		p.at[p.count++] = n->b;
+		const struct node *n = bank_node(bank, p.at[i]);
+		bool negated = n->op == OP_NOT;
+		if (negated)
+			n = bank_node(bank, n->a);
+		p.at[i] = negated ? term_not(bank, n->a) : n->a;
+		p.at[p.count++] = negated ? term_not(bank, n->b) : n->b;
 	}
 	return p;
 }
@@ -198,7 +208,7 @@ static enum verdict reduce_beside(struct bank *bank, enum op op, term x, term *y
 		return ABSORBED;
 	if (covers(bank, op, x, *y))
 		return REDUNDANT;
-	if (!is_op(bank, *y, dual(op)))
+	if (!is_junction(bank, dual(op), *y))
 		return NOTHING;
 	struct parts p = parts_of(bank, dual(op), *y);
 	bool reduced = false;
@@ -241,7 +251,7 @@ static enum verdict reduce_parts(struct bank *bank, enum op op, const struct par
 static term factor(struct bank *bank, enum op op, term a, term b)
 {
 	enum op other = dual(op);
-	if (!is_op(bank, a, other) && !is_op(bank, b, other))
+	if (!is_junction(bank, other, a) && !is_junction(bank, other, b))
 		return 0;
 	struct parts pa = parts_of(bank, other, a), pb = parts_of(bank, other, b), common = { { 0 }, 0 };
 	for (uint32_t i = 0; i < pa.count;) {
