@@ -4,7 +4,7 @@
  *     x = a + 1;      ;_Static_assert(__builtin_types_compatible_p(__typeof__(a + 1), long), "..."); ... x = a + 1;
  *
  * for the type of every expression, and at the end the size, alignment and offsets of every struct and union with a tag at
- * file scope, the place of every bit-field, every enumerator, and the type of every object and function.
+ * file scope, the place of every bit-field, the type of every object and function, the bytes of constant objects.
  * `claims-hold` has the compiler check them.    claims [-m32] FILE
  */
 #include <stdio.h>
@@ -300,6 +300,84 @@ static void write_declarations(struct claims *c)
 	}
 }
 
+/* ---- contents of constant objects ---- */
+
+enum { LARGEST_OBJECT = 4096 };
+
+struct image {
+	unsigned char value[LARGEST_OBJECT], known[LARGEST_OBJECT]; /* known: which bits */
+};
+
+static void set_bits(struct image *image, uint64_t first_bit, unsigned width, unsigned __int128 value, bool known)
+{
+	for (unsigned i = 0; i < width; i++) {
+		uint64_t bit = first_bit + i;
+		unsigned char mask = (unsigned char)(1u << bit % 8);
+		image->known[bit / 8] = known ? image->known[bit / 8] | mask : image->known[bit / 8] & ~mask;
+		image->value[bit / 8] = value >> i & 1 ? image->value[bit / 8] | mask : image->value[bit / 8] & ~mask;
+	}
+}
+
+static void set_string(struct image *image, const struct initializer_item *item, uint64_t offset, uint64_t size)
+{
+	const struct string_literal *s = item->value->string;
+	for (uint64_t i = 0; i < size; i++)
+		set_bits(image, 8 * (offset + i), 8, i < s->size ? s->bytes[i] : 0, true);
+}
+
+static void set_item(const struct claims *c, struct image *image, const struct initializer_item *item, uint64_t offset)
+{
+	const struct types *types = &c->unit->types;
+	uint64_t size = type_size(types, item->type);
+	integer_value value = 0;
+	if (item->value->kind == EXPRESSION_STRING) {
+		set_string(image, item, offset, size);
+		return;
+	}
+	bool known = !type_is_floating(item->type) && ast_constant(c->unit, item->value, &value);
+	if (item->bit_field)
+		set_bits(image, 8 * offset + item->bit_field->bit_offset, item->bit_field->bit_width, value, known);
+	else
+		set_bits(image, 8 * offset, (unsigned)(8 * size), value, known);
+}
+
+static void write_contents(struct claims *c, const struct declaration *d)
+{
+	struct image *image = memory_alloc(sizeof *image);
+	uint64_t size = type_size(&c->unit->types, d->type);
+	memset(image->known, 0xFF, sizeof image->known);
+	for (uint32_t i = 0; i < d->initializer->count; i++) {
+		const struct initializer_item *item = &d->initializer->items[i];
+		for (uint64_t k = 0; k < item->repeat; k++)
+			set_item(c, image, item, item->offset + k * item->stride);
+	}
+	printf("void claim_%lu(void) { ", c->count++);
+	for (uint64_t i = 0; i < size; i++)
+		if (image->known[i] == 0xFF)
+			printf("if (((const unsigned char *)&%s)[%u] != %u) claim_fails(); ", d->name, (unsigned)i,
+				image->value[i]);
+	puts("}");
+	memory_free(image);
+}
+
+static bool is_constant_object(const struct declaration *d)
+{
+	const struct type *t = d->type;
+	while (t->kind == TYPE_ARRAY)
+		t = t->base;
+	return d->kind == DECLARATION_VARIABLE && t->qualifiers == QUALIFIER_CONST && d->initializer && !d->owner &&
+	       d->name && !d->initializer->size;
+}
+
+static void write_all_contents(struct claims *c)
+{
+	for (uint32_t i = 0; i < c->unit->declaration_count; i++) {
+		const struct declaration *d = c->unit->declarations[i];
+		if (is_constant_object(d) && type_size(&c->unit->types, d->type) <= LARGEST_OBJECT)
+			write_contents(c, d);
+	}
+}
+
 /* ---- all ---- */
 
 static void write_program(const struct claims *c)
@@ -332,6 +410,7 @@ static void analyse(struct claims *c)
 	write_program(c);
 	write_records(c);
 	write_declarations(c);
+	write_all_contents(c);
 	for (uint32_t i = 0; i <= c->tokens; i++)
 		vec_free(&c->before[i]);
 	memory_free(c->before);

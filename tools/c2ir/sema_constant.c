@@ -112,7 +112,7 @@ static struct constant convert(const struct types *types, const struct expressio
 	const struct type *from = e->operand->type, *to = e->type;
 	if (e->conversion == CONVERSION_ARRAY || e->conversion == CONVERSION_FUNCTION)
 		return lvalue(types, e->operand);
-	if (e->conversion == CONVERSION_LOAD || e->conversion == CONVERSION_VOID || e->conversion == CONVERSION_UNION)
+	if (e->conversion == CONVERSION_LOAD || e->conversion == CONVERSION_UNION)
 		return none;
 	struct constant c = constant_evaluate(types, e->operand);
 	if (c.kind == CONSTANT_NONE)
@@ -136,6 +136,7 @@ static struct constant convert(const struct types *types, const struct expressio
 	case CONVERSION_FLOATING_TO_INTEGER: return floating_to_integer(types, to, c.floating);
 	case CONVERSION_FLOATING: return floating(to, c.floating);
 	case CONVERSION_POINTER:
+	case CONVERSION_VOID:
 	case CONVERSION_NONE: return c;
 	case CONVERSION_POINTER_TO_INTEGER:
 		if (c.kind == CONSTANT_INTEGER)
@@ -144,7 +145,6 @@ static struct constant convert(const struct types *types, const struct expressio
 	case CONVERSION_LOAD:
 	case CONVERSION_ARRAY:
 	case CONVERSION_FUNCTION:
-	case CONVERSION_VOID:
 	case CONVERSION_UNION: break; /* see above */
 	}
 	return none;

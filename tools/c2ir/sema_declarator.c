@@ -42,7 +42,9 @@ static const struct type *check_element(struct sema *s, node_id n, const struct 
 static struct expression *length_effect(struct sema *s, node_id n, struct declaration *hidden, struct expression *length)
 {
 	struct expression *object = expression_of_declaration(s, hidden, n);
-	return operator_assign(s, n, object, conversion_to(s, length, s->size_type));
+	struct expression *e = operator_assign(s, n, object, conversion_to(s, length, s->size_type));
+	e->range = object->range = (struct source_range){ 0, 0 }; /* nobody wrote it */
+	return e;
 }
 
 static const struct type *variable_array(struct sema *s, node_id n, const struct type *element,

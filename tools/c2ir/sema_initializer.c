@@ -198,11 +198,13 @@ static void open_level(struct path *path, struct slot slot)
 
 /* ---- values ---- */
 
-static bool is_string_for(const struct state *st, const struct expression *e, const struct type *t)
+static bool is_string_for(const struct expression *e, const struct type *t)
 {
 	if (e->kind != EXPRESSION_STRING || t->kind != TYPE_ARRAY || !type_is_integer(t->base))
 		return false;
-	return type_size(st->s->types, t->base) == e->string->unit && t->base->kind != TYPE_BOOL;
+	if (e->string->unit == 1) /* of any character type, char8_t too */
+		return t->base->kind >= TYPE_CHAR && t->base->kind <= TYPE_UNSIGNED_CHAR;
+	return type_compatible_unqualified(t->base, e->type->base);
 }
 
 static void store_string(struct state *st, struct slot slot, struct expression *e)
@@ -244,7 +246,7 @@ static bool is_literal_for(const struct expression *e, const struct type *t)
 static bool store(struct state *st, struct slot slot, struct expression *e)
 {
 	const struct type *t = slot.type;
-	if (is_string_for(st, e, t)) {
+	if (is_string_for(e, t)) {
 		store_string(st, slot, e);
 		return true;
 	}
@@ -487,7 +489,7 @@ static bool parse_braced_string(struct state *st, struct slot slot, node_id n)
 		syntax_next(st->s->syntax, first) || syntax_kind(st->s->syntax, first) != NODE_STRING_LITERAL)
 		return false;
 	struct expression *e = expression_parse(st->s, first);
-	if (!is_string_for(st, e, slot.type))
+	if (!is_string_for(e, slot.type))
 		return false;
 	store_string(st, slot, e);
 	return true;

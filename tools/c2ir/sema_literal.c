@@ -75,15 +75,18 @@ static const struct type *integer_type(struct sema *s, const struct digits *d, c
 	static const enum type_kind kinds[][2] = { { TYPE_INT, TYPE_UNSIGNED_INT }, { TYPE_LONG, TYPE_UNSIGNED_LONG },
 		{ TYPE_LONG_LONG, TYPE_UNSIGNED_LONG_LONG }, { TYPE_INT128, TYPE_UNSIGNED_INT128 } };
 	bool c89 = s->types->target.standard == STANDARD_C89;
-	unsigned last = s->types->target.pointer_bits == 64 ? 4 : 3;
+	unsigned last = s->types->target.pointer_bits == 64 && !(d->value >> 64) ? 4 : 3;
 	for (unsigned i = x->longs; i < last; i++) {
 		if (!x->is_unsigned && fits(s, kinds[i][0], d->value))
 			return type_basic(s->types, kinds[i][0]);
-		bool may_be_unsigned = x->is_unsigned || d->base != 10 || (c89 && i == 1) || i == 3;
+		bool may_be_unsigned = x->is_unsigned || d->base != 10 || (c89 && i > 0);
 		if (may_be_unsigned && fits(s, kinds[i][1], d->value))
 			return type_basic(s->types, kinds[i][1]);
 	}
-	return type_basic(s->types, TYPE_UNSIGNED_LONG_LONG);
+	/* too large: gcc takes the low bits */
+	if (x->is_unsigned)
+		return s->types->uintmax;
+	return s->types->intmax;
 }
 
 static struct expression *integer_literal(struct sema *s, node_id n, const char *text)

@@ -240,6 +240,23 @@ struct expression *operator_unary(struct sema *s, node_id n, enum node_op op, st
 
 /* ---- assignment ---- */
 
+/* 6.3.2.1p1: a record with a const member cannot be assigned. */
+static bool has_const_member(const struct type *t, unsigned depth)
+{
+	while (t->kind == TYPE_ARRAY)
+		t = t->base;
+	if (!type_is_record(t) || depth > 64)
+		return false;
+	for (uint32_t i = 0; i < t->record->member_count; i++) {
+		const struct type *m = t->record->members[i].type;
+		while (m->kind == TYPE_ARRAY)
+			m = m->base;
+		if (m->qualifiers & QUALIFIER_CONST || has_const_member(m, depth + 1))
+			return true;
+	}
+	return false;
+}
+
 static bool is_modifiable(struct sema *s, node_id n, const struct expression *left)
 {
 	const struct type *t = left->type;
@@ -252,7 +269,7 @@ static bool is_modifiable(struct sema *s, node_id n, const struct expression *le
 		sema_error(s, place, "assignment to an array");
 	else if (t->kind == TYPE_VOID || !type_has_size(t))
 		sema_error(s, place, "assignment to an object of the incomplete type '%s'", sema_type(s, t));
-	else if (t->qualifiers & QUALIFIER_CONST)
+	else if (t->qualifiers & QUALIFIER_CONST || has_const_member(t, 0))
 		sema_error(s, place, "assignment to an object that is const");
 	else if (type_is_opaque(t))
 		sema_unsupported(s, place, "assignment of a value of the type '%s'", sema_type(s, t));
