@@ -19,7 +19,8 @@ const struct attribute *attribute_list(struct program *p, const struct attribute
 	return a;
 }
 
-const struct attribute *attribute_string(struct program *p, const struct attribute *rest, const char *key, const char *s)
+const struct attribute *attribute_string(struct program *p, const struct attribute *rest, const char *key,
+					 const char *s)
 {
 	return attribute_list(p, rest, key, &(struct attribute_value){ .string = s }, 1);
 }

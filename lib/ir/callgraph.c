@@ -67,9 +67,9 @@ static void add_edges(struct callgraph *g)
 
 struct tarjan {
 	struct callgraph *graph;
-	uint32_t *number, *low; /* number: order of discovery from 1; 0: not yet */
-	uint32_t *next;         /* edge to look at next */
-	uint32_t *path, depth;  /* the depth-first search */
+	uint32_t *number, *low;     /* number: order of discovery from 1; 0: not yet */
+	uint32_t *next;             /* edge to look at next */
+	uint32_t *path, depth;      /* the depth-first search */
 	uint32_t *open, open_count; /* found, but in no component yet */
 	uint32_t last, member_count;
 };
@@ -127,8 +127,12 @@ static void search(struct tarjan *t, uint32_t root)
 
 static void add_components(struct callgraph *g)
 {
-	struct tarjan t = { .graph = g, .number = numbers(g->count), .low = numbers(g->count), .next = numbers(g->count),
-			    .path = numbers(g->count), .open = numbers(g->count) };
+	struct tarjan t = { .graph = g,
+			    .number = numbers(g->count),
+			    .low = numbers(g->count),
+			    .next = numbers(g->count),
+			    .path = numbers(g->count),
+			    .open = numbers(g->count) };
 	g->component = numbers(g->count);
 	g->member_start = numbers(g->count);
 	g->members = numbers(g->count);

@@ -12,10 +12,10 @@ struct callgraph {
 	uint32_t *caller_start, *callers;
 	/* Strongly connected components (Tarjan), in reverse topological order: callees before callers. */
 	uint32_t component_count;
-	uint32_t *component;       /* procedure -> its component */
+	uint32_t *component;              /* procedure -> its component */
 	uint32_t *member_start, *members; /* components' procedures: all of them in an order callees first */
-	bool *recursive;  /* procedure: may it be active twice (calls itself, directly or not)? */
-	bool *reachable;  /* procedure: from the program's entry (all false if there is none) */
+	bool *recursive;                  /* procedure: may it be active twice (calls itself, directly or not)? */
+	bool *reachable;                  /* procedure: from the program's entry (all false if there is none) */
 };
 
 struct callgraph *callgraph_new(const struct program *p);
@@ -23,11 +23,11 @@ void callgraph_free(struct callgraph *graph); /* NULL is fine */
 
 /* What one execution of a procedure may do, calls included (flow-insensitive, an over-approximation). */
 struct effects {
-	uint32_t words;      /* 64-bit words per set */
-	uint64_t *reads;     /* component c: globals at [c * words, (c + 1) * words) */
+	uint32_t words;  /* 64-bit words per set */
+	uint64_t *reads; /* component c: globals at [c * words, (c + 1) * words) */
 	uint64_t *writes;
-	bool *asserts;       /* component: some assert may be executed */
-	bool *allocates;     /* component: some fresh may be executed */
+	bool *asserts;                 /* component: some assert may be executed */
+	bool *allocates;               /* component: some fresh may be executed */
 	const struct callgraph *graph; /* not owned; must live as long */
 };
 

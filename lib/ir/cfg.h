@@ -47,9 +47,9 @@ bool dominates(const struct dominators *dom, uint32_t a, uint32_t b);
 /* Natural loops. Back edges with the same header are one loop. */
 struct loop {
 	uint32_t header;
-	uint32_t parent; /* index of the loop next around it, or CFG_NONE */
-	uint32_t depth;  /* outermost: 1 */
-	uint32_t *blocks, block_count;   /* all, those of inner loops included, in reverse postorder: header first */
+	uint32_t parent;                /* index of the loop next around it, or CFG_NONE */
+	uint32_t depth;                 /* outermost: 1 */
+	uint32_t *blocks, block_count;  /* all, those of inner loops included, in reverse postorder: header first */
 	uint32_t *latches, latch_count; /* sources of its back edges, ascending rank, each once */
 };
 struct loops {

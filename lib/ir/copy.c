@@ -9,7 +9,7 @@ struct copier {
 	term *terms;    /* old handle -> new; before that, 1 marks a term that is needed */
 	uint32_t bound; /* all old handles are below */
 	VEC(term) stack;
-	VEC(sort) sorts;  /* old handle -> new */
+	VEC(sort) sorts;         /* old handle -> new */
 	struct table attributes; /* old list -> new list: sharing stays */
 };
 
@@ -126,8 +126,7 @@ static const struct attribute *copy_attributes(struct copier *c, const struct at
 		return known;
 	struct attribute head = { 0 }, *last = &head;
 	for (const struct attribute *a = list; a; a = a->next) {
-		struct attribute *copy =
-			(struct attribute *)attribute_list(c->to, NULL, a->key, a->values, a->count);
+		struct attribute *copy = (struct attribute *)attribute_list(c->to, NULL, a->key, a->values, a->count);
 		last->next = copy;
 		last = copy;
 	}
@@ -187,8 +186,8 @@ static void copy_terminator(struct copier *c, struct procedure *proc, const stru
 
 static void copy_block(struct copier *c, struct procedure *proc, const struct block *from, struct block *b)
 {
-	b->statements = from->statement_count ?
-			arena_alloc(c->to->arena, from->statement_count * sizeof *b->statements) : NULL;
+	b->statements =
+		from->statement_count ? arena_alloc(c->to->arena, from->statement_count * sizeof *b->statements) : NULL;
 	b->statement_count = b->statement_capacity = from->statement_count;
 	for (uint32_t i = 0; i < from->statement_count; i++)
 		copy_statement(c, proc, &from->statements[i], &b->statements[i]);

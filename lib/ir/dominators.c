@@ -7,12 +7,12 @@
 /* The graph that is worked on, by ranks: rank 0 is the root. For post-dominators that is the virtual exit,
  * and edges are turned around. */
 struct flow {
-	uint32_t count;           /* ranks */
-	const uint32_t *blocks;   /* rank -> block */
-	const uint32_t *ranks;    /* block -> rank or CFG_NONE */
-	const uint32_t *start, *from; /* edges into each block */
+	uint32_t count;                /* ranks */
+	const uint32_t *blocks;        /* rank -> block */
+	const uint32_t *ranks;         /* block -> rank or CFG_NONE */
+	const uint32_t *start, *from;  /* edges into each block */
 	const struct procedure *exits; /* post-dominators: its returns have an edge from the root */
-	uint32_t *parent;         /* rank -> rank of the immediate dominator */
+	uint32_t *parent;              /* rank -> rank of the immediate dominator */
 };
 
 static uint32_t *numbers(size_t count)
@@ -102,8 +102,11 @@ static struct dominators *finish(struct flow *f, uint32_t blocks)
 
 struct dominators *dominators_new(const struct cfg *cfg)
 {
-	struct flow f = { .count = cfg->order_count, .blocks = cfg->order, .ranks = cfg->rank,
-			  .start = cfg->predecessor_start, .from = cfg->predecessors };
+	struct flow f = { .count = cfg->order_count,
+			  .blocks = cfg->order,
+			  .ranks = cfg->rank,
+			  .start = cfg->predecessor_start,
+			  .from = cfg->predecessors };
 	solve(&f);
 	return finish(&f, cfg->block_count);
 }
@@ -148,7 +151,10 @@ static uint32_t backward_order(const struct cfg *cfg, uint32_t *order, uint32_t 
 struct dominators *post_dominators_new(const struct cfg *cfg)
 {
 	uint32_t *order = numbers(cfg->block_count), *rank = numbers(cfg->block_count);
-	struct flow f = { .blocks = order, .ranks = rank, .start = cfg->successor_start, .from = cfg->successors,
+	struct flow f = { .blocks = order,
+			  .ranks = rank,
+			  .start = cfg->successor_start,
+			  .from = cfg->successors,
 			  .exits = cfg->procedure };
 	f.count = backward_order(cfg, order, rank);
 	solve(&f);

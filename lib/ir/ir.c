@@ -176,8 +176,8 @@ struct procedure *program_add_procedure(struct program *p, const char *name)
 	proc->program = p;
 	proc->made_before = p->last_made;
 	p->last_made = proc;
-	p->procedures =
-		array_grow(p->arena, p->procedures, p->procedure_count, &p->procedure_capacity, sizeof(struct procedure *));
+	p->procedures = array_grow(p->arena, p->procedures, p->procedure_count, &p->procedure_capacity,
+				   sizeof(struct procedure *));
 	proc->index = p->procedure_count;
 	p->procedures[p->procedure_count++] = proc;
 	names_put(&p->procedure_names, proc->name, proc);

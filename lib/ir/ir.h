@@ -126,8 +126,8 @@ struct program {
 	 * {entry "name"} is made from it. */
 	struct procedure *entry;
 	const struct attribute *attributes;
-	const char *file; /* interned name of the IR text that it was read from, or NULL */
-	struct table leaves; /* term handle of a leaf -> (uintptr_t) struct variable * */
+	const char *file;                           /* interned name of the IR text that it was read from, or NULL */
+	struct table leaves;                        /* term handle of a leaf -> (uintptr_t) struct variable * */
 	struct table global_names, procedure_names; /* interned name -> pointer; kept by ir.c */
 	struct table stems;
 	struct procedure *last_made;
@@ -179,7 +179,8 @@ struct block *procedure_block(const struct procedure *proc, const char *name);
 
 /* --- attributes --- */
 /* A list in front of `rest`. Keys and strings are copied (interned). */
-const struct attribute *attribute_string(struct program *p, const struct attribute *rest, const char *key, const char *s);
+const struct attribute *attribute_string(struct program *p, const struct attribute *rest, const char *key,
+					 const char *s);
 const struct attribute *attribute_number(struct program *p, const struct attribute *rest, const char *key, uint64_t n);
 const struct attribute *attribute_list(struct program *p, const struct attribute *rest, const char *key,
 				       const struct attribute_value *values, uint32_t count);

@@ -7,12 +7,11 @@
 enum { SPACE = 1, DIGIT = 2, START = 4, PUNCTUATION = 8 };
 
 static const unsigned char classes[256] = {
-	[' '] = SPACE, ['\t'] = SPACE, ['\r'] = SPACE, ['\n'] = SPACE,
-	['0' ... '9'] = DIGIT,
-	['a' ... 'z'] = START, ['A' ... 'Z'] = START,
-	['_'] = START, ['$'] = START, ['.'] = START, ['@'] = START, ['#'] = START,
-	['('] = PUNCTUATION, [')'] = PUNCTUATION, ['['] = PUNCTUATION, [']'] = PUNCTUATION, ['{'] = PUNCTUATION,
-	['}'] = PUNCTUATION, [','] = PUNCTUATION, [';'] = PUNCTUATION, [':'] = PUNCTUATION, ['='] = PUNCTUATION,
+	[' '] = SPACE,         ['\t'] = SPACE,        ['\r'] = SPACE,      ['\n'] = SPACE,      ['0' ... '9'] = DIGIT,
+	['a' ... 'z'] = START, ['A' ... 'Z'] = START, ['_'] = START,       ['$'] = START,       ['.'] = START,
+	['@'] = START,         ['#'] = START,         ['('] = PUNCTUATION, [')'] = PUNCTUATION, ['['] = PUNCTUATION,
+	[']'] = PUNCTUATION,   ['{'] = PUNCTUATION,   ['}'] = PUNCTUATION, [','] = PUNCTUATION, [';'] = PUNCTUATION,
+	[':'] = PUNCTUATION,   ['='] = PUNCTUATION,
 };
 
 bool lex_starts_name(unsigned char c)
@@ -27,11 +26,11 @@ bool lex_in_name(unsigned char c)
 
 bool lex_is_reserved(const char *word, size_t length)
 {
-	static const char *const reserved[] = { "assert", "assume", "branch", "call", "false", "fresh", "global", "goto",
-						"havoc", "in", "let", "plumb", "procedure", "return", "returns", "true",
-						"var" };
-	static const char initials[256] = { ['a'] = 1, ['b'] = 1, ['c'] = 1, ['f'] = 1, ['g'] = 1, ['h'] = 1, ['i'] = 1,
-					    ['l'] = 1, ['p'] = 1, ['r'] = 1, ['t'] = 1, ['v'] = 1 };
+	static const char *const reserved[] = { "assert",    "assume", "branch",  "call", "false", "fresh",
+						"global",    "goto",   "havoc",   "in",   "let",   "plumb",
+						"procedure", "return", "returns", "true", "var" };
+	static const char initials[256] = { ['a'] = 1, ['b'] = 1, ['c'] = 1, ['f'] = 1, ['g'] = 1, ['h'] = 1,
+					    ['i'] = 1, ['l'] = 1, ['p'] = 1, ['r'] = 1, ['t'] = 1, ['v'] = 1 };
 	if (length < 2 || length > 9 || !initials[(unsigned char)word[0]])
 		return false;
 	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
@@ -178,8 +177,8 @@ static bool decimal(const char *at, const char *stop, uint64_t *number)
 
 static int bad_number(struct lexer *lex, const char *text)
 {
-	lexer_fault(lex, lex->token.position, "malformed number: %.*s%s", (int)(lex->at - text > 40 ? 40 : lex->at - text),
-		    text, lex->at - text > 40 ? "..." : "");
+	lexer_fault(lex, lex->token.position, "malformed number: %.*s%s",
+		    (int)(lex->at - text > 40 ? 40 : lex->at - text), text, lex->at - text > 40 ? "..." : "");
 	return TOKEN_BAD;
 }
 
@@ -250,8 +249,8 @@ static int bad_character(struct lexer *lex)
 	else
 		lexer_fault(lex, lex->token.position, "unexpected character 0x%02x", (unsigned)c);
 	/* One report for a run of them. */
-	while (lex->at < lex->end && ((unsigned char)*lex->at >= 127 || ((unsigned char)*lex->at < 32 &&
-									 !(classes[(unsigned char)*lex->at] & SPACE))))
+	while (lex->at < lex->end && ((unsigned char)*lex->at >= 127 ||
+				      ((unsigned char)*lex->at < 32 && !(classes[(unsigned char)*lex->at] & SPACE))))
 		lex->at++;
 	return TOKEN_BAD;
 }
@@ -296,8 +295,14 @@ void lexer_next(struct lexer *lex)
 void lexer_init(struct lexer *lex, const char *file, const char *text, size_t length, struct arena *arena,
 		struct diagnostics *diags, size_t faults)
 {
-	*lex = (struct lexer){ .at = text, .end = text + length, .line_start = text, .line = 1, .arena = arena,
-			       .file = file, .diags = diags, .limit = diags->list.count + faults };
+	*lex = (struct lexer){ .at = text,
+			       .end = text + length,
+			       .line_start = text,
+			       .line = 1,
+			       .arena = arena,
+			       .file = file,
+			       .diags = diags,
+			       .limit = diags->list.count + faults };
 	lexer_next(lex);
 }
 

@@ -7,8 +7,6 @@
 #include "stream.h"
 #include "validate.h"
 
-enum { CACHE = 1 << 12 }; /* see read_symbol.c */
-
 bool reader_stopped(const struct reader *r)
 {
 	return r->diags->list.count - r->first_diagnostic >= READ_MAX_ERRORS;
@@ -260,7 +258,7 @@ struct program *program_parse(const char *name, const char *text, size_t length,
 {
 	struct reader r = { .program = program_new(), .diags = diags, .first_diagnostic = diags->list.count };
 	r.scratch = arena_new();
-	r.cache = memory_alloc(CACHE * sizeof *r.cache);
+	r.cache = memory_alloc(READER_CACHE * sizeof *r.cache);
 	r.program->file = intern_string(r.program->strings, name);
 	lexer_init(&r.lex, name, text, length, r.scratch, diags, READ_MAX_ERRORS);
 	whole_program(&r);

@@ -119,7 +119,8 @@ static void add_call(struct reader *r, struct position position, struct symbol *
 	s->callee = callee->procedure;
 	if (s->callee)
 		return;
-	struct forward_call f = { .statement = (uint32_t)r->statements.count - 1, .symbol = callee,
+	struct forward_call f = { .statement = (uint32_t)r->statements.count - 1,
+				  .symbol = callee,
 				  .position = callee_position };
 	f.block = r->procedure->blocks[r->procedure->block_count - 1];
 	vec_push(&r->forward_calls, f);
@@ -220,7 +221,17 @@ static void link_targets(struct reader *r)
 /* --- blocks --- */
 
 /* The words that begin a statement or terminator. */
-enum word { WORD_NONE, WORD_ASSUME, WORD_ASSERT, WORD_HAVOC, WORD_FRESH, WORD_CALL, WORD_GOTO, WORD_BRANCH, WORD_RETURN };
+enum word {
+	WORD_NONE,
+	WORD_ASSUME,
+	WORD_ASSERT,
+	WORD_HAVOC,
+	WORD_FRESH,
+	WORD_CALL,
+	WORD_GOTO,
+	WORD_BRANCH,
+	WORD_RETURN
+};
 
 static enum word word_at(const struct reader *r)
 {
@@ -281,7 +292,8 @@ static void skip_statement(struct reader *r)
 	r->lost_statement = true;
 	for (;; lexer_next(&r->lex)) {
 		int kind = r->lex.token.kind;
-		if (kind == TOKEN_END || reader_stopped(r) || reader_at_word(r, "procedure") || reader_at_word(r, "global"))
+		if (kind == TOKEN_END || reader_stopped(r) || reader_at_word(r, "procedure") ||
+		    reader_at_word(r, "global"))
 			return;
 		if (kind == '{')
 			inside = true;
@@ -356,7 +368,8 @@ static struct block *label(struct reader *r)
 	if (!s)
 		return nameless(r, position);
 	if (s->block_owner == r->procedure) {
-		lexer_fault(&r->lex, position, "block '%s' is there already, at line %u", s->name, s->block->position.line);
+		lexer_fault(&r->lex, position, "block '%s' is there already, at line %u", s->name,
+			    s->block->position.line);
 		return nameless(r, position);
 	}
 	s->block = procedure_add_block(r->procedure, s->name);

@@ -9,7 +9,8 @@ static int operator_named(const char *name, size_t length)
 {
 	for (int op = 0; op < OP_COUNT; op++) {
 		const char *text = op_name((enum op)op);
-		if (text[0] && strlen(text) == length && !memcmp(text, name, length) && op != OP_SELECT && op != OP_STORE)
+		if (text[0] && strlen(text) == length && !memcmp(text, name, length) && op != OP_SELECT &&
+		    op != OP_STORE)
 			return op;
 	}
 	return -1;
@@ -68,8 +69,8 @@ struct symbol *reader_name(struct reader *r, const char *what)
 	}
 	struct symbol *s = reader_symbol(r);
 	if (s->reserved && !r->lex.token.quoted) {
-		lexer_fault(&r->lex, r->lex.token.position, "%s is expected, but '%s' is a reserved word: write |%s|", what,
-			    s->name, s->name);
+		lexer_fault(&r->lex, r->lex.token.position, "%s is expected, but '%s' is a reserved word: write |%s|",
+			    what, s->name, s->name);
 		return NULL;
 	}
 	lexer_next(&r->lex);
@@ -80,7 +81,8 @@ bool reader_at_word(const struct reader *r, const char *word)
 {
 	const struct token *t = &r->lex.token;
 	/* The first character decides mostly, and this is asked often. */
-	return t->kind == TOKEN_NAME && t->text[0] == word[0] && !t->quoted && !strncmp(t->text, word, t->length) && !word[t->length];
+	return t->kind == TOKEN_NAME && t->text[0] == word[0] && !t->quoted && !strncmp(t->text, word, t->length) &&
+	       !word[t->length];
 }
 
 void reader_symbols_release(struct reader *r)
@@ -90,8 +92,6 @@ void reader_symbols_release(struct reader *r)
 }
 
 /* --- attributes --- */
-
-enum { CACHE = 1 << 12 };
 
 static bool same_attribute(const struct attribute *a, const struct attribute *b)
 {
@@ -109,15 +109,17 @@ static const struct attribute *attribute_shared(struct reader *r, const struct a
 	uint64_t hash = hash_mix((uintptr_t)a->key, (uintptr_t)a->next);
 	for (uint32_t i = 0; i < a->count; i++)
 		hash = hash_mix(hash_mix(hash, (uintptr_t)a->values[i].string), a->values[i].number);
-	const struct attribute **slot = &r->cache[hash_mix(hash, 0) % CACHE];
-	if (*slot && same_attribute(*slot, a))
-		return *slot;
+	/* The hash is beside the pointer: what is not equal is mostly not even looked at. */
+	struct recent_attribute *recent = &r->cache[hash_mix(hash, 0) % READER_CACHE];
+	if (recent->hash == hash && recent->list && same_attribute(recent->list, a))
+		return recent->list;
 	struct attribute *copy = arena_alloc(r->program->arena, sizeof *copy + a->count * sizeof *a->values);
 	struct attribute_value *values = (struct attribute_value *)(copy + 1);
 	if (a->count)
 		memcpy(values, a->values, a->count * sizeof *values);
 	*copy = (struct attribute){ a->key, a->count, a->count ? values : NULL, a->next };
-	return *slot = copy;
+	*recent = (struct recent_attribute){ hash, copy };
+	return copy;
 }
 
 static bool read_value(struct reader *r)
@@ -164,7 +166,8 @@ static bool at_attribute(const struct reader *r)
 	bool named = ahead.token.kind == TOKEN_NAME;
 	lexer_next(&ahead);
 	diagnostics_release(&quiet);
-	return named && (ahead.token.kind == TOKEN_STRING || ahead.token.kind == TOKEN_NUMBER || ahead.token.kind == '}');
+	return named &&
+	       (ahead.token.kind == TOKEN_STRING || ahead.token.kind == TOKEN_NUMBER || ahead.token.kind == '}');
 }
 
 static bool read_attributes(struct reader *r, const struct attribute **list, bool body_follows)

@@ -116,8 +116,8 @@ static term wide_constant(struct reader *r, const char *digits, size_t length)
 	if (length > width) /* more digits than bits: never fits, and it would take long to find that out */
 		return too_large(r);
 	uint64_t *words = memory_alloc(bv_words(width) * sizeof *words);
-	bool fits = r->lex.token.hexadecimal ? parse_hexadecimal(words, width, digits, length) :
-					       bv_parse(words, width, digits, (uint32_t)length);
+	bool fits = r->lex.token.hexadecimal ? parse_hexadecimal(words, width, digits, length)
+					     : bv_parse(words, width, digits, (uint32_t)length);
 	term t = fits ? term_bv_words(r->program->bank, width, words) : too_large(r);
 	memory_free(words);
 	return t;

@@ -34,6 +34,11 @@ struct forward_call {
 };
 
 struct expression_frame;
+struct recent_attribute {
+	uint64_t hash;
+	const struct attribute *list;
+};
+enum { READER_CACHE = 1 << 12 };
 
 struct reader {
 	struct lexer lex;
@@ -58,21 +63,21 @@ struct reader {
 
 	VEC(struct attribute_value) values;
 	VEC(struct attribute) attributes;
-	const struct attribute **cache; /* recently made attribute lists: equal ones are shared */
+	struct recent_attribute *cache; /* recently made attribute lists: equal ones are shared */
 };
 
 /* All of these leave the current token behind what they read. Those that give false, 0 or NULL have
  * recorded why; the caller gives up its own construct and lets the statement or declaration around it
  * find the place to go on. */
-bool reader_stopped(const struct reader *r); /* too many faults: no more are wanted */
+bool reader_stopped(const struct reader *r);              /* too many faults: no more are wanted */
 bool reader_expected(struct reader *r, const char *what); /* records; always false */
 bool reader_accept(struct reader *r, int kind);           /* skips the current token if it is of this kind */
 bool reader_expect(struct reader *r, int kind, const char *what);
 
 /* read_symbol.c */
-struct symbol *reader_symbol(struct reader *r); /* of the current TOKEN_NAME, which stays current */
+struct symbol *reader_symbol(struct reader *r);                 /* of the current TOKEN_NAME, which stays current */
 struct symbol *reader_name(struct reader *r, const char *what); /* a name that is not reserved */
-bool reader_at_word(const struct reader *r, const char *word); /* is this reserved word current? */
+bool reader_at_word(const struct reader *r, const char *word);  /* is this reserved word current? */
 bool reader_attributes(struct reader *r, const struct attribute **list);
 bool reader_attributes_before_body(struct reader *r, const struct attribute **list); /* stops at a body's `{` */
 void reader_symbols_release(struct reader *r);

@@ -48,7 +48,7 @@ static bool fits(const struct attribute *a, const char *values)
 const char *attribute_shape_fault(const struct attribute *a)
 {
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-		if (!strcmp(a->key, shapes[i].key))
+		if (a->key[0] == shapes[i].key[0] && !strcmp(a->key, shapes[i].key))
 			return fits(a, shapes[i].values) ? NULL : shapes[i].written;
 	return NULL;
 }

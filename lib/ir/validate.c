@@ -43,7 +43,7 @@ static void describe(const struct validator *v, char *to, size_t size)
 }
 
 __attribute__((format(printf, 3, 4))) static void fault(struct validator *v, struct position position,
-							 const char *format, ...)
+							const char *format, ...)
 {
 	char text[512], where[300] = "";
 	va_list args;
@@ -114,7 +114,8 @@ static void check_variable(struct validator *v, const struct variable *x, enum v
 {
 	check_name(v, "variable", x->name, x->position);
 	if (x->kind != kind || x->index != index || x->procedure != v->procedure)
-		fault(v, x->position, "variable '%s' is not where it says that it is (no reindex after a change)", x->name);
+		fault(v, x->position, "variable '%s' is not where it says that it is (no reindex after a change)",
+		      x->name);
 	else if (program_variable_of(v->program, x->term) != x || term_sort(v->bank, x->term) != x->sort)
 		fault(v, x->position, "variable '%s' is not the one of its leaf", x->name);
 	if (!sort_fits(v->bank, x->sort))
@@ -134,9 +135,9 @@ static void check_procedure_variables(struct validator *v, const struct procedur
 	begin_names(v);
 	for (uint32_t i = 0; i < proc->variable_count; i++) {
 		const struct variable *x = proc->variables[i];
-		enum variable_kind kind = i < proc->in_count ? VARIABLE_IN :
-					  i < proc->in_count + proc->out_count ? VARIABLE_OUT :
-										 VARIABLE_LOCAL;
+		enum variable_kind kind = i < proc->in_count                     ? VARIABLE_IN
+					  : i < proc->in_count + proc->out_count ? VARIABLE_OUT
+										 : VARIABLE_LOCAL;
 		check_variable(v, x, kind, i);
 		if (program_global(v->program, x->name))
 			fault(v, x->position, "variable '%s' has the name of a global", x->name);
@@ -155,7 +156,8 @@ static bool check_target(struct validator *v, const struct variable *x, struct p
 {
 	if (x && visible(v, x))
 		return true;
-	fault(v, position, "variable '%s' is not declared in procedure '%s'", x ? x->name : "(none)", v->procedure->name);
+	fault(v, position, "variable '%s' is not declared in procedure '%s'", x ? x->name : "(none)",
+	      v->procedure->name);
 	return false;
 }
 
@@ -165,7 +167,8 @@ static void check_leaf(struct validator *v, term t, struct position position)
 {
 	const struct variable *x = program_variable_of(v->program, t);
 	if (!x)
-		fault(v, position, "the expression holds '%s', which is no variable of the program", term_name(v->bank, t));
+		fault(v, position, "the expression holds '%s', which is no variable of the program",
+		      term_name(v->bank, t));
 	else
 		check_target(v, x, position);
 }
@@ -227,12 +230,14 @@ static void check_call(struct validator *v, const struct statement *s)
 {
 	const struct procedure *callee = s->callee;
 	char role[200];
-	if (!callee || callee->index >= v->program->procedure_count || v->program->procedures[callee->index] != callee) {
+	if (!callee || callee->index >= v->program->procedure_count ||
+	    v->program->procedures[callee->index] != callee) {
 		fault(v, s->position, "the callee is no procedure of the program");
 		return;
 	}
 	if (s->argument_count != callee->in_count)
-		fault(v, s->position, "'%s' takes %u arguments, not %u", callee->name, callee->in_count, s->argument_count);
+		fault(v, s->position, "'%s' takes %u arguments, not %u", callee->name, callee->in_count,
+		      s->argument_count);
 	else
 		for (uint32_t i = 0; i < s->argument_count; i++) {
 			snprintf(role, sizeof role, "argument %u of the call of '%.100s'", i + 1, callee->name);
@@ -304,7 +309,8 @@ static void check_terminator(struct validator *v, const struct terminator *t, st
 	for (uint32_t i = 0; i < t->target_count; i++) {
 		const struct block *b = t->targets[i];
 		if (!b || b->index >= proc->block_count || proc->blocks[b->index] != b)
-			fault(v, t->position, "target '%s' is no block of procedure '%s'", b ? b->name : "(none)", proc->name);
+			fault(v, t->position, "target '%s' is no block of procedure '%s'", b ? b->name : "(none)",
+			      proc->name);
 	}
 	check_attributes(v, t->attributes, t->position);
 }
@@ -330,7 +336,8 @@ static void check_blocks(struct validator *v, const struct procedure *proc)
 		const struct block *b = proc->blocks[i];
 		check_name(v, "block", b->name, b->position);
 		if (b->index != i)
-			fault(v, b->position, "block '%s' is not where it says that it is (no reindex after a change)", b->name);
+			fault(v, b->position, "block '%s' is not where it says that it is (no reindex after a change)",
+			      b->name);
 		check_block(v, b);
 	}
 }
@@ -354,8 +361,8 @@ static void check_procedure_names(struct validator *v)
 		const struct procedure *proc = v->program->procedures[i];
 		check_name(v, "procedure", proc->name, proc->position);
 		if (proc->index != i || program_procedure(v->program, proc->name) != proc)
-			fault(v, proc->position, "procedure '%s' is not where it says that it is (no reindex after a change)",
-			      proc->name);
+			fault(v, proc->position,
+			      "procedure '%s' is not where it says that it is (no reindex after a change)", proc->name);
 	}
 }
 
@@ -374,7 +381,9 @@ static void check_program(struct validator *v)
 
 bool program_validate(const struct program *p, const char *file, struct diagnostics *diags)
 {
-	struct validator v = { .program = p, .bank = p->bank, .file = file, .diags = diags, .first = diags->list.count };
+	struct validator v = {
+		.program = p, .bank = p->bank, .file = file, .diags = diags, .first = diags->list.count
+	};
 	v.in_scope = memory_alloc((bank_size(p->bank) + 1) * sizeof *v.in_scope);
 	check_program(&v);
 	check_globals(&v);

@@ -17,11 +17,11 @@ struct writer {
 	size_t used;
 
 	/* By term handle; made when the first expression of some size comes, 0 at first. */
-	uint32_t bound;     /* handles are below */
-	uint32_t *size;     /* nodes of the term written as a tree, saturating */
-	uint32_t *counted;  /* number of the expression in which `uses` was counted */
-	uint32_t *uses;     /* in that expression */
-	uint32_t *let;      /* its let name in the expression at hand, or 0 */
+	uint32_t bound;      /* handles are below */
+	uint32_t *size;      /* nodes of the term written as a tree, saturating */
+	uint32_t *counted;   /* number of the expression in which `uses` was counted */
+	uint32_t *uses;      /* in that expression */
+	uint32_t *let;       /* its let name in the expression at hand, or 0 */
 	uint32_t expression; /* number of the expression at hand */
 	VEC(struct writer_frame) frames;
 	VEC(term) order;

@@ -26,7 +26,8 @@ static struct procedure *make(struct program *p, struct random_state *r, uint32_
 		uint32_t n = random_below(r, 4);
 		for (uint32_t k = 0; k < n; k++) {
 			bool backwards = random_below(r, 100) < back || i + 1 == count;
-			targets[k] = proc->blocks[backwards ? random_below(r, count) : i + 1 + random_below(r, count - i - 1)];
+			targets[k] = proc->blocks[backwards ? random_below(r, count)
+							    : i + 1 + random_below(r, count - i - 1)];
 		}
 		if (n)
 			block_goto_any(p, proc->blocks[i], targets, n);
@@ -146,7 +147,8 @@ static bool check_post_dominators(const struct dominators *post, const struct pr
 	bool fine = true;
 	for (uint32_t a = 0; a < g->count; a++)
 		for (uint32_t b = 0; b < g->count; b++) {
-			bool both = g->reach[0][a] && g->reach[0][b] && ends(proc, g, a, MOST) && ends(proc, g, b, MOST);
+			bool both =
+				g->reach[0][a] && g->reach[0][b] && ends(proc, g, a, MOST) && ends(proc, g, b, MOST);
 			bool wanted = both && (a == b || !ends(proc, g, b, a));
 			fine &= dominates(post, a, b) == wanted;
 			if (a != b && wanted)
@@ -233,8 +235,8 @@ static void procedures(void)
 	}
 	for (int i = 0; i < 4; i++)
 		is_int(wrong[i], 0, "%s of %u random graphs", what[i], rounds);
-	ok(irreducible > 100 && loops_found > 1000 && acyclic > 100, "of all kinds: %u irreducible, %u acyclic, %u loops",
-	   irreducible, acyclic, loops_found);
+	ok(irreducible > 100 && loops_found > 1000 && acyclic > 100,
+	   "of all kinds: %u irreducible, %u acyclic, %u loops", irreducible, acyclic, loops_found);
 	program_free(p);
 }
 
@@ -282,8 +284,8 @@ static struct program *calls(struct random_state *r, uint32_t count, struct grap
 		if (writes[i])
 			block_add(p, b, STATEMENT_HAVOC)->target = p->globals[i];
 		for (uint32_t k = random_below(r, 4); k; k--) {
-			uint32_t callee = random_below(r, 3) || i + 1 == count ? random_below(r, count) :
-										 i + 1 + random_below(r, count - i - 1);
+			uint32_t callee = random_below(r, 3) || i + 1 == count ? random_below(r, count)
+									       : i + 1 + random_below(r, count - i - 1);
 			block_call(p, b, p->procedures[callee], NULL, 0, NULL, 0);
 			g->edge[i][callee] = true;
 		}

@@ -18,7 +18,8 @@ static void names(void)
 	struct variable *ga = procedure_add_variable(g, "a", s, VARIABLE_LOCAL);
 	struct block *b = procedure_add_block(f, "b");
 	ok(program_global(p, "x") == x && !program_global(p, "a"), "globals by name");
-	ok(program_procedure(p, "f") == f && program_procedure(p, "g") == g && !program_procedure(p, "x"), "procedures by name");
+	ok(program_procedure(p, "f") == f && program_procedure(p, "g") == g && !program_procedure(p, "x"),
+	   "procedures by name");
 	ok(procedure_variable(f, "a") == a && procedure_variable(g, "a") == ga && !procedure_variable(f, "x"),
 	   "a procedure's variables by name");
 	ok(procedure_block(f, "b") == b && !procedure_block(g, "b"), "blocks by name");
@@ -63,7 +64,8 @@ static void rearranging(void)
 	y->name = intern_string(p->strings, "z");
 	program_reindex(p);
 	ok(!program_procedure(p, "f") && g->index == 0, "a procedure is removed");
-	ok(!program_global(p, "y") && program_global(p, "z") == y && !program_variable_of(p, x->term), "a global is renamed");
+	ok(!program_global(p, "y") && program_global(p, "z") == y && !program_variable_of(p, x->term),
+	   "a global is renamed");
 	ok(program_add_procedure(p, "f") != f, "the name is free again");
 	program_free(p);
 }
@@ -85,7 +87,8 @@ static void attributes(void)
 	ok(!strcmp(place.file, "f.c") && place.line == 3 && place.column == 4, "a place");
 	is_int(attribute_place(NULL).line, 0, "no place");
 	const struct attribute *less = attribute_remove(p, list, "id");
-	ok(!attribute_find(less, "id") && attribute_place(less).line == 3 && attribute_find(less, "key"), "removed everywhere");
+	ok(!attribute_find(less, "id") && attribute_place(less).line == 3 && attribute_find(less, "key"),
+	   "removed everywhere");
 	ok(attribute_find(list, "id") != NULL, "but not from the list that it was");
 	ok(attribute_remove(p, less, "id") == less && !attribute_remove(p, NULL, "id"), "removing nothing");
 	struct output *out = output_memory();
@@ -202,7 +205,8 @@ static void broken(void)
 	rejected(p, "variable 'y' is not declared in procedure 'f' (in procedure 'f', block 'b', statement 0)");
 	p = valid_program();
 	p->procedures[0]->blocks[0]->statements[0].term = term_variable(p->bank, sort_bitvector(p->bank, 8), "odd");
-	rejected(p, "the expression holds 'odd', which is no variable of the program (in procedure 'f', block 'b', statement 0)");
+	rejected(p, "the expression holds 'odd', which is no variable of the program (in procedure 'f', block 'b', "
+		    "statement 0)");
 	p = valid_program();
 	p->procedures[0]->blocks[0]->statements[0].target = p->procedures[1]->variables[0];
 	rejected(p, "variable 'y' is not declared in procedure 'f' (in procedure 'f', block 'b', statement 0)");

@@ -37,8 +37,8 @@ static sort any_sort(struct maker *m)
 
 /* --- names and attributes --- */
 
-static const char *const odd_names[] = { "in", "let", "|", "a b", "\\", "x\ny", "\x01\x02", "\xc3\xa4", "0start", "bvadd",
-					 "true", "%1", "a\"b", "$", ".", "#", "@", "\x7f" };
+static const char *const odd_names[] = { "in",    "let",  "|",  "a b",  "\\", "x\ny", "\x01\x02", "\xc3\xa4", "0start",
+					 "bvadd", "true", "%1", "a\"b", "$",  ".",    "#",        "@",        "\x7f" };
 
 static void name(struct maker *m, char *to, size_t size, const char *stem)
 {
@@ -62,8 +62,9 @@ static const struct attribute *attributes(struct maker *m)
 		}
 		snprintf(key, sizeof key, "key%u", below(m, 9));
 		for (int i = 0; i < 3; i++)
-			values[i] = below(m, 2) ? (struct attribute_value){ .string = text } :
-						  (struct attribute_value){ .number = (uint64_t)random_next(&m->random) << below(m, 33) };
+			values[i] = below(m, 2) ? (struct attribute_value){ .string = text }
+						: (struct attribute_value){ .number = (uint64_t)random_next(&m->random)
+										      << below(m, 33) };
 		list = attribute_list(m->program, list, below(m, 9) ? key : "var", values, below(m, 4));
 	}
 	return list;
@@ -78,7 +79,8 @@ static term constant(struct maker *m, sort s)
 	if (sort_kind(m->bank, s) == SORT_BOOL)
 		return term_bool(m->bank, below(m, 2));
 	uint32_t width = sort_width(m->bank, s);
-	uint64_t words[4] = { below(m, 2) ? below(m, 9) : (uint64_t)random_next(&m->random) << 32 | random_next(&m->random),
+	uint64_t words[4] = { below(m, 2) ? below(m, 9)
+					  : (uint64_t)random_next(&m->random) << 32 | random_next(&m->random),
 			      below(m, 2) ? 0 : random_next(&m->random) };
 	if (width <= 64)
 		return term_bv(m->bank, width, words[0]);
@@ -104,10 +106,12 @@ static term leaf(struct maker *m, sort s)
 
 static term bool_term(struct maker *m, uint32_t depth)
 {
-	static const enum op ops[] = { OP_AND, OP_OR, OP_XOR }, relations[] = { OP_EQ, OP_BVULT, OP_BVULE, OP_BVSLT, OP_BVSLE };
+	static const enum op ops[] = { OP_AND, OP_OR, OP_XOR },
+			     relations[] = { OP_EQ, OP_BVULT, OP_BVULE, OP_BVSLT, OP_BVSLE };
 	sort s = sort_bool(m->bank), operands = any_bitvector(m);
 	if (below(m, 2))
-		return term_binary(m->bank, relations[below(m, 5)], any_term(m, operands, depth), any_term(m, operands, depth));
+		return term_binary(m->bank, relations[below(m, 5)], any_term(m, operands, depth),
+				   any_term(m, operands, depth));
 	if (below(m, 4))
 		return term_binary(m->bank, ops[below(m, 3)], any_term(m, s, depth), any_term(m, s, depth));
 	return term_not(m->bank, any_term(m, s, depth));
@@ -118,8 +122,8 @@ static term bitvector_term(struct maker *m, sort s, uint32_t depth)
 	uint32_t width = sort_width(m->bank, s);
 	uint32_t kind = below(m, 20);
 	if (kind < 13)
-		return term_binary(m->bank, (enum op)(OP_BVAND + below(m, OP_BVASHR - OP_BVAND + 1)), any_term(m, s, depth),
-				   any_term(m, s, depth));
+		return term_binary(m->bank, (enum op)(OP_BVAND + below(m, OP_BVASHR - OP_BVAND + 1)),
+				   any_term(m, s, depth), any_term(m, s, depth));
 	if (kind < 15)
 		return term_unary(m->bank, kind == 13 ? OP_BVNOT : OP_BVNEG, any_term(m, s, depth));
 	if (kind == 15) {
@@ -139,7 +143,9 @@ static term bitvector_term(struct maker *m, sort s, uint32_t depth)
 static term map_term(struct maker *m, sort s, uint32_t depth)
 {
 	sort index = sort_index(m->bank, s), value = sort_value(m->bank, s);
-	sort count = sort_bitvector(m->bank, 1 + below(m, sort_width(m->bank, index)));
+	/* Long runs take long to evaluate: short ones mostly. */
+	uint32_t width = sort_width(m->bank, index), most = below(m, 50) && width > 10 ? 10 : width;
+	sort count = sort_bitvector(m->bank, 1 + below(m, most));
 	switch (below(m, 5)) {
 	case 0:
 		return term_const_map(m->bank, sort_width(m->bank, index), any_term(m, value, depth));
@@ -177,8 +183,8 @@ static term shared_term(struct maker *m, sort s)
 	if (sort_kind(m->bank, s) != SORT_BITVECTOR || below(m, 10))
 		return t;
 	for (uint32_t i = 0; i < 40; i++)
-		t = term_binary(m->bank, below(m, 2) ? OP_BVXOR : OP_BVADD, term_binary(m->bank, OP_BVMUL, t, leaf(m, s)),
-				term_binary(m->bank, OP_BVUDIV, t, t));
+		t = term_binary(m->bank, below(m, 2) ? OP_BVXOR : OP_BVADD,
+				term_binary(m->bank, OP_BVMUL, t, leaf(m, s)), term_binary(m->bank, OP_BVUDIV, t, t));
 	return t;
 }
 
@@ -203,8 +209,8 @@ static void call(struct maker *m, struct block *b)
 		char out[40];
 		struct variable *parameter = callee->variables[callee->in_count + i];
 		snprintf(out, sizeof out, "out.%u", m->procedure->variable_count);
-		outs[i] = procedure_add_variable(m->procedure, procedure_fresh_variable_name(m->procedure, out), parameter->sort,
-						 VARIABLE_LOCAL);
+		outs[i] = procedure_add_variable(m->procedure, procedure_fresh_variable_name(m->procedure, out),
+						 parameter->sort, VARIABLE_LOCAL);
 	}
 	block_call(p, b, callee, arguments, callee->in_count, outs, callee->out_count);
 }

@@ -30,8 +30,9 @@ static void close_text(struct output *text)
 
 /* --- one fault each --- */
 
-#define BODY(statements) "plumb 1 {entry \"f\"}\nglobal m : [bv8]bv8\nglobal x : bv8\nglobal c : bool\n" \
-			 "procedure f() {\na:\n" statements "\n  return;\n}\n"
+#define BODY(statements)                                                                \
+	"plumb 1 {entry \"f\"}\nglobal m : [bv8]bv8\nglobal x : bv8\nglobal c : bool\n" \
+	"procedure f() {\na:\n" statements "\n  return;\n}\n"
 
 static const struct malformed {
 	const char *text, *fault; /* "line:column: text" of the first */
@@ -60,7 +61,8 @@ static const struct malformed {
 	{ "plumb 1 {entry \"f\"}\nglobal x : [bool]bv8", "2:13: a map is indexed by a bit-vector" },
 	{ "plumb 1 {entry \"f\"}\nglobal x : [bv8][bv8]bv8", "2:17: a sort is expected, not '['" },
 	{ "plumb 1 {entry \"f\"}\nglobal x : [bv8 bv8", "2:17: ']' is expected, not 'bv8'" },
-	{ "plumb 1 {entry \"f\"}\nglobal x : bv8 ; global y : bv8", "2:16: 'global' or 'procedure' is expected, not ';'" },
+	{ "plumb 1 {entry \"f\"}\nglobal x : bv8 ; global y : bv8",
+	  "2:16: 'global' or 'procedure' is expected, not ';'" },
 	{ "plumb 1 {entry \"f\"}\nprocedure (", "2:11: a procedure is expected, not '('" },
 	{ "plumb 1 {entry \"f\"}\nprocedure f {", "2:13: '(' is expected, not '{'" },
 	{ "plumb 1 {entry \"f\"}\nprocedure f(x : bv8, ) {", "2:22: a variable is expected, not ')'" },
@@ -69,8 +71,10 @@ static const struct malformed {
 	{ "plumb 1 {entry \"f\"}\nprocedure f();", "2:14: an attribute or '{' is expected, not ';'" },
 	{ "plumb 1 {entry \"f\"}\nprocedure f() {", "2:16: procedure 'f' has no block" },
 	{ "plumb 1 {entry \"f\"}\nprocedure f() {\na:\n  return;\n", "5:1: '}' is expected, not the end of the text" },
-	{ "plumb 1 {entry \"f\"}\nprocedure f() {\na:\n  return;\n}}", "5:2: 'global' or 'procedure' is expected, not '}'" },
-	{ "plumb 1 {entry \"f\"}\nprocedure f() {\nvar : bv8\na:\n  return;\n}", "3:5: a variable is expected, not ':'" },
+	{ "plumb 1 {entry \"f\"}\nprocedure f() {\na:\n  return;\n}}",
+	  "5:2: 'global' or 'procedure' is expected, not '}'" },
+	{ "plumb 1 {entry \"f\"}\nprocedure f() {\nvar : bv8\na:\n  return;\n}",
+	  "3:5: a variable is expected, not ':'" },
 	{ "plumb 1 {entry \"f\"}\nprocedure f() {\na: return;\nvar x : bv8\n}",
 	  "4:1: a label or '}' is expected, not 'var'" },
 	{ "plumb 1 {entry \"f\"}\nprocedure f() {\ngoto: return;\n}",
@@ -136,8 +140,8 @@ static void faults(void)
 		char first[400] = "(none)";
 		struct program *p = program_read_text("t", malformed[i].text, strlen(malformed[i].text), &diags);
 		if (diags.list.count)
-			snprintf(first, sizeof first, "%u:%u: %s", diags.list.at[0].place.line, diags.list.at[0].place.column,
-				 diags.list.at[0].text);
+			snprintf(first, sizeof first, "%u:%u: %s", diags.list.at[0].place.line,
+				 diags.list.at[0].place.column, diags.list.at[0].text);
 		ok(!p && diagnostics_status(&diags) == 1, "malformed %zu is rejected", i);
 		is_str(first, malformed[i].fault, "malformed %zu: for this reason", i);
 		program_free(p);
@@ -198,8 +202,8 @@ static void doubling(void)
 	struct output *text = output_memory();
 	output_format(text, "%s  x := let %%0 = x", head);
 	for (unsigned i = 1; i < COUNT; i++)
-		output_format(text, "; %%%u = bvudiv(bvxor(%%%u, %ubv8), bvurem(%%%u, %ubv8))", i, i - 1, i % 200 + 1, i - 1,
-			      i % 199 + 3);
+		output_format(text, "; %%%u = bvudiv(bvxor(%%%u, %ubv8), bvurem(%%%u, %ubv8))", i, i - 1, i % 200 + 1,
+			      i - 1, i % 199 + 3);
 	output_format(text, " in %%%u;\n  return;\n}\n", COUNT - 1);
 	struct program *p = read_all(text);
 	ok(p != NULL, "a chain of %d lets is read", COUNT);
@@ -268,9 +272,36 @@ static void zero_bytes(void)
 
 /* --- random damage --- */
 
-static const char *const pieces[] = { "{", "}", ";", ":=", " goto ", "%1", "|", "\"", "[", "]", " let ", " in ", "(", ")", ",",
-				      " procedure ", " global ", " var ", "99999999999999999999", "bv99999999", "\xff",
-				      " return;", " returns ", "x:", "//", "\\", "0x", " call ", " branch ", "=" };
+static const char *const pieces[] = { "{",
+				      "}",
+				      ";",
+				      ":=",
+				      " goto ",
+				      "%1",
+				      "|",
+				      "\"",
+				      "[",
+				      "]",
+				      " let ",
+				      " in ",
+				      "(",
+				      ")",
+				      ",",
+				      " procedure ",
+				      " global ",
+				      " var ",
+				      "99999999999999999999",
+				      "bv99999999",
+				      "\xff",
+				      " return;",
+				      " returns ",
+				      "x:",
+				      "//",
+				      "\\",
+				      "0x",
+				      " call ",
+				      " branch ",
+				      "=" };
 
 static size_t damage(struct random_state *r, char *text, size_t length)
 {

@@ -10,7 +10,7 @@
 #include "validate.h"
 #include "write.h"
 
-enum { SHALLOW = 300, DEEP = 40 };
+enum { SHALLOW = 3000, DEEP = 300 };
 
 static struct diagnostics diags;
 static unsigned simplified; /* copies whose expressions came out simpler */
@@ -35,7 +35,8 @@ static bool no_faults(void)
 {
 	bool none = !diags.list.count;
 	for (size_t i = 0; i < diags.list.count; i++)
-		tap_diag("%u:%u: %s", diags.list.at[i].place.line, diags.list.at[i].place.column, diags.list.at[i].text);
+		tap_diag("%u:%u: %s", diags.list.at[i].place.line, diags.list.at[i].place.column,
+			 diags.list.at[i].text);
 	diagnostics_release(&diags);
 	diagnostics_init(&diags);
 	return none;
