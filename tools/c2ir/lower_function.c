@@ -68,7 +68,7 @@ struct signature *lower_signature(struct lowering *l, const struct type *type, s
 
 static struct variable *add_in(struct lowering *l, struct procedure *p, sort s, const char *stem)
 {
-	return procedure_add_variable(p, procedure_fresh_variable_name(p, arena_format(l->arena, "$%s", stem)), s,
+	return procedure_add_variable(p, procedure_fresh_variable_name(p, arena_format(l->arena, "$in.%s", stem)), s,
 				      VARIABLE_IN);
 }
 
