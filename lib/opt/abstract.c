@@ -53,6 +53,7 @@ static void abstract_call(struct abstractor *a, struct statement *s)
 		if (!mentions_untracked(a, s->arguments[i]))
 			continue;
 		struct statement havoc = { .kind = STATEMENT_HAVOC, .target = unknown(a, s->callee->variables[i]->sort) };
+		havoc.attributes = attribute_number(a->program, s->attributes, "argument", i);
 		mark(a, &havoc.attributes);
 		s->arguments[i] = havoc.target->term;
 		vec_push(&a->made, havoc);

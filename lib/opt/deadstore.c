@@ -21,10 +21,11 @@ struct cell {
 
 struct cells VEC_BODY(struct cell);
 
-static bool must_stay(const struct statement *s)
+static bool is_removable(const struct program *p, const struct statement *s)
 {
-	return variable_is_named(s->target) || attribute_find(s->attributes, "shows") ||
-	       attribute_find(s->attributes, "output") || !strcmp(s->target->name, "$status");
+	return !variable_is_named(s->target) && !attribute_find(s->attributes, "shows") &&
+	       !attribute_find(s->attributes, "output") && strcmp(s->target->name, "$status") &&
+	       !statement_may_exhaust(p, s);
 }
 
 static bool mentions(struct uses *uses, term t, const struct variable *v)
@@ -73,16 +74,16 @@ static void forget_written(struct cells *cells, struct uses *uses, const struct 
 }
 
 /* Backwards over one statement. True if it only writes cells that are written again. */
-static bool is_overwritten(struct cells *cells, const struct bank *bank, struct uses *uses, const struct statement *s)
+static bool is_overwritten(struct cells *cells, const struct program *p, struct uses *uses, const struct statement *s)
 {
-	bool store = is_store(bank, uses, s);
+	bool store = is_store(p->bank, uses, s);
 	const struct variable *map = store ? s->target : NULL;
 	if (s->kind == STATEMENT_CALL) {
 		vec_clear(cells);
 		return false;
 	}
-	term index = store ? term_arg(bank, s->term, 1) : 0;
-	if (store && finds(cells, map, index) && !must_stay(s))
+	term index = store ? term_arg(p->bank, s->term, 1) : 0;
+	if (store && finds(cells, map, index) && is_removable(p, s))
 		return true;
 	if (s->target)
 		forget_written(cells, uses, s->target, map);
@@ -101,9 +102,8 @@ static bool clean_block(struct live *live, const struct table *shared, struct ce
 	vec_clear(cells);
 	for (uint32_t i = b->statement_count; i-- > 0;) {
 		const struct statement *s = &b->statements[i];
-		keep[i] = live_is_needed(live, set, s) || must_stay(s) || ids_is_shared(shared, s->attributes) ||
-			  statement_may_exhaust(p, s);
-		keep[i] = keep[i] && !is_overwritten(cells, p->bank, live->uses, s);
+		keep[i] = live_is_needed(live, set, s) || ids_is_shared(shared, s->attributes);
+		keep[i] = keep[i] && !is_overwritten(cells, p, live->uses, s);
 		if (keep[i])
 			live_before(live, set, s);
 	}
@@ -116,7 +116,7 @@ static bool clean_procedure(struct procedure *proc, struct uses *uses, const str
 			    const struct table *shared)
 {
 	struct cfg *cfg = cfg_new(proc);
-	struct live *live = live_new(cfg, uses, effects);
+	struct live *live = live_new(cfg, uses, effects, is_removable);
 	struct cells cells = { 0 };
 	bool changed = false;
 	for (uint32_t i = 0; i < proc->block_count; i++)

@@ -25,7 +25,8 @@ static void add_term(struct live *live, uint64_t *set, term t)
 
 bool live_is_needed(const struct live *live, const uint64_t *set, const struct statement *s)
 {
-	if (s->kind != STATEMENT_ASSIGN && s->kind != STATEMENT_HAVOC && s->kind != STATEMENT_FRESH)
+	bool assigns = s->kind == STATEMENT_ASSIGN || s->kind == STATEMENT_HAVOC || s->kind == STATEMENT_FRESH;
+	if (!assigns || !live->removable || !live->removable(live->procedure->program, s))
 		return true;
 	uint32_t slot = slot_of(live, s->target);
 	return slot == SLOT_NONE || bits_has(set, slot);
@@ -128,11 +129,13 @@ static void map_globals(struct live *live)
 	slots_map_globals(&live->slots, live->global_slots);
 }
 
-struct live *live_new(const struct cfg *cfg, struct uses *uses, const struct effects *effects)
+struct live *live_new(const struct cfg *cfg, struct uses *uses, const struct effects *effects,
+		      bool (*removable)(const struct program *p, const struct statement *s))
 {
 	struct live *live = memory_alloc(sizeof *live);
 	const struct procedure *proc = cfg->procedure;
-	*live = (struct live){ .procedure = proc, .cfg = cfg, .uses = uses, .effects = effects, .arena = arena_new() };
+	*live = (struct live){ .procedure = proc, .cfg = cfg, .uses = uses, .effects = effects, .removable = removable };
+	live->arena = arena_new();
 	slots_init(&live->slots, live->arena, proc, uses, effects ? globals_written(proc, live->arena) : NULL);
 	if (effects)
 		map_globals(live);

@@ -11,6 +11,7 @@ struct live {
 	const struct cfg *cfg; /* not owned */
 	struct uses *uses;     /* not owned */
 	const struct effects *effects;
+	bool (*removable)(const struct program *p, const struct statement *s);
 	struct arena *arena;
 	struct slots slots;
 	uint32_t *global_slots; /* global's index -> slot; NULL: globals are not followed */
@@ -19,10 +20,12 @@ struct live {
 	uint64_t *set;          /* scratch for live_at_end: all slots */
 };
 
-/* A variable is live where some path goes on to read it before it is written; an assignment whose target is not live
- * reads nothing. Out-parameters are live at returns. With `effects`, the globals that the procedure itself
- * writes are followed too: live at returns, and before a call that may read them. */
-struct live *live_new(const struct cfg *cfg, struct uses *uses, const struct effects *effects);
+/* A variable is live where some path goes on to read it before it is written. An assignment, havoc or fresh that
+ * `removable` (NULL: none) allows to go reads nothing if its target is not live. Out-parameters are live at returns. With
+ * `effects`, the globals that the procedure itself writes are followed too: live at returns, and before a call
+ * that may read them. */
+struct live *live_new(const struct cfg *cfg, struct uses *uses, const struct effects *effects,
+		      bool (*removable)(const struct program *p, const struct statement *s));
 void live_free(struct live *live);
 
 bool live_at_start(const struct live *live, uint32_t block, const struct variable *v); /* of a block */
@@ -30,7 +33,7 @@ bool live_at_start(const struct live *live, uint32_t block, const struct variabl
 /* The set behind the last statement of a block (after the terminator's condition was read). To go back from there:
  * live_before, statement by statement. */
 uint64_t *live_at_end(struct live *live, uint32_t block);
-/* Is the value that the statement gives any of its targets live in `set`, or is it no mere assignment? */
+/* Must the statement stay, where `set` is live behind it? */
 bool live_is_needed(const struct live *live, const uint64_t *set, const struct statement *s);
 void live_before(struct live *live, uint64_t *set, const struct statement *s);
 

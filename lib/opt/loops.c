@@ -439,7 +439,7 @@ static void cutter_init(struct cutter *cutter, struct procedure *proc)
 	cutter->variable_count = proc->variable_count;
 	uses_init(&cutter->uses, proc->program);
 	cutter->loops = loops_new(cutter->cfg, dom);
-	cutter->live = live_new(cutter->cfg, &cutter->uses, NULL);
+	cutter->live = live_new(cutter->cfg, &cutter->uses, NULL, NULL);
 	cutter->members = memory_alloc(cutter->loops->count * sizeof *cutter->members);
 	for (uint32_t i = 0; i < proc->block_count; i++)
 		vec_push(&cutter->owners, cutter->loops->innermost[i]);

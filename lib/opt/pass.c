@@ -167,27 +167,40 @@ static void blame_all(struct diagnostics *diags, const struct pass *pass, const 
 		blame(diags, pass, found->list.at[i].text);
 }
 
+/* Writes and reads: NULL (and faults in `found`) if what is written is no program. */
+static struct program *round_trip(const struct program *p, const char *name, struct output *out, struct diagnostics *found)
+{
+	size_t length;
+	program_write(p, out);
+	const char *text = output_text(out, &length);
+	return program_read_text(name, text, length, found);
+}
+
+static bool same_text(struct output *a, struct output *b)
+{
+	size_t length_a, length_b;
+	const char *text_a = output_text(a, &length_a), *text_b = output_text(b, &length_b);
+	return length_a == length_b && !memcmp(text_a, text_b, length_a);
+}
+
+/* What is written is a program, and canonical once it was read. */
 static bool check_round_trip(const struct program *p, const struct pass *pass, struct diagnostics *diags)
 {
 	struct diagnostics found;
 	diagnostics_init(&found);
-	struct output *first = output_memory(), *second = output_memory();
-	program_write(p, first);
-	size_t first_length, second_length;
-	const char *first_text = output_text(first, &first_length);
-	struct program *again = program_read_text(pass->name, first_text, first_length, &found);
-	bool good = again != NULL;
-	if (good) {
-		program_write(again, second);
-		const char *second_text = output_text(second, &second_length);
-		good = first_length == second_length && !memcmp(first_text, second_text, first_length);
-		if (!good)
-			blame(diags, pass, "what it left is written differently after it was read");
-	}
+	struct output *texts[3] = { output_memory(), output_memory(), output_memory() };
+	struct program *once = round_trip(p, pass->name, texts[0], &found);
+	struct program *twice = once ? round_trip(once, pass->name, texts[1], &found) : NULL;
+	if (twice)
+		program_write(twice, texts[2]);
+	bool good = twice && same_text(texts[1], texts[2]);
+	if (twice && !good)
+		blame(diags, pass, "what it left has no canonical form");
 	blame_all(diags, pass, &found);
-	program_free(again);
-	output_abandon(first);
-	output_abandon(second);
+	program_free(once);
+	program_free(twice);
+	for (int i = 0; i < 3; i++)
+		output_abandon(texts[i]);
 	diagnostics_release(&found);
 	return good;
 }

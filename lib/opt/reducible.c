@@ -3,7 +3,8 @@
  *	a: branch c, x, y;           a: branch c, to_x, to_y;
  *	x: ...; goto y;              to_x: $entry := 0; goto head;   to_y: $entry := 1; goto head;
  *	y: ...; goto x;         =>   head: branch eq($entry, 0), x, y;
- *	                             x: ...; goto to_y;   y: ...; goto to_x;
+ *	                             x: ...; goto on_y;   y: ...; goto on_x;
+ *	                             on_x, on_y: as to_x and to_y, but inside the loop
  *
  * Linear in the number of edges into the entries; node splitting, the alternative, is exponential. Exact. */
 #include "reducible.h"
@@ -79,18 +80,13 @@ static uint32_t bits_for(size_t count)
 
 struct entries VEC_BODY(struct block *);
 
-/* The blocks that set the selector and go to the header, one for each entry. */
-static struct block **make_setters(struct procedure *proc, const struct entries *entries, struct variable *selector,
-				   struct block *header)
+static struct block *make_setter(struct procedure *proc, struct variable *selector, uint64_t number, struct block *header)
 {
 	struct program *p = proc->program;
-	struct block **setters = memory_alloc(entries->count * sizeof *setters);
-	for (size_t i = 0; i < entries->count; i++) {
-		setters[i] = procedure_add_block(proc, procedure_fresh_block_name(proc, "enter"));
-		block_assign(p, setters[i], selector, term_bv(p->bank, sort_width(p->bank, selector->sort), i));
-		block_goto(p, setters[i], header);
-	}
-	return setters;
+	struct block *b = procedure_add_block(proc, procedure_fresh_block_name(proc, "enter"));
+	block_assign(p, b, selector, term_bv(p->bank, sort_width(p->bank, selector->sort), number));
+	block_goto(p, b, header);
+	return b;
 }
 
 static void make_header(struct procedure *proc, const struct entries *entries, struct variable *selector,
@@ -109,18 +105,29 @@ static void make_header(struct procedure *proc, const struct entries *entries, s
 		     entries->at[last + 1]);
 }
 
-static void redirect(struct procedure *proc, uint32_t block_count, const struct entries *entries, struct block **setters)
+/* Edges into the entries go to the header, by way of blocks that set the selector: those from inside the cycle by
+ * others than those from outside, so that the header dominates the cycle. */
+static void redirect(struct procedure *proc, const struct cfg *cfg, const bool *cycle, const struct entries *entries,
+		     struct variable *selector, struct block *header)
 {
-	uint32_t *setter = memory_alloc(proc->block_count * sizeof *setter);
+	uint32_t *number = memory_alloc(cfg->block_count * sizeof *number);
+	struct block **setters = memory_alloc(entries->count * 2 * sizeof *setters);
 	for (size_t i = 0; i < entries->count; i++)
-		setter[entries->at[i]->index] = (uint32_t)i + 1;
-	for (uint32_t i = 0; i < block_count; i++) {
+		number[entries->at[i]->index] = (uint32_t)i + 1;
+	for (uint32_t i = 0; i < cfg->block_count; i++) {
 		struct terminator *t = &proc->blocks[i]->terminator;
-		for (uint32_t k = 0; k < t->target_count; k++)
-			if (setter[t->targets[k]->index])
-				t->targets[k] = setters[setter[t->targets[k]->index] - 1];
+		for (uint32_t k = 0; k < t->target_count; k++) {
+			uint32_t to = t->targets[k]->index, entry = to < cfg->block_count ? number[to] : 0;
+			if (!entry)
+				continue;
+			struct block **setter = &setters[(entry - 1) * 2 + cycle[i]];
+			if (!*setter)
+				*setter = make_setter(proc, selector, entry - 1, header);
+			t->targets[k] = *setter;
+		}
 	}
-	memory_free(setter);
+	memory_free(number);
+	memory_free(setters);
 }
 
 /* If the procedure's entry is an entry of the cycle, a block before it goes there. */
@@ -138,7 +145,6 @@ static void give_header(struct procedure *proc, const struct cfg *cfg, const boo
 {
 	struct program *p = proc->program;
 	struct entries entries = { 0 };
-	uint32_t block_count = proc->block_count;
 	for (uint32_t i = 0; i < cfg->block_count; i++)
 		if (cycle[i] && is_entered(cfg, cycle, i))
 			vec_push(&entries, proc->blocks[i]);
@@ -146,10 +152,8 @@ static void give_header(struct procedure *proc, const struct cfg *cfg, const boo
 	struct variable *selector =
 		procedure_add_variable(proc, procedure_fresh_variable_name(proc, "$entry"), s, VARIABLE_LOCAL);
 	struct block *header = procedure_add_block(proc, procedure_fresh_block_name(proc, "header"));
-	struct block **setters = make_setters(proc, &entries, selector, header);
-	redirect(proc, block_count, &entries, setters);
+	redirect(proc, cfg, cycle, &entries, selector, header);
 	make_header(proc, &entries, selector, header);
-	memory_free(setters);
 	vec_free(&entries);
 }
 

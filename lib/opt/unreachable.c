@@ -77,6 +77,9 @@ static bool cut_behind(struct program *p, struct block *b, const bool *returns)
 		return false;
 	bool changed = false;
 	if (!statement_blocks(p, &b->statements[end - 1])) {
+		/* Where nothing follows but the return, a mark is not needed (and slicing would take it away again). */
+		if (end == b->statement_count && b->terminator.kind == TERMINATOR_RETURN)
+			return false;
 		bool there = end < b->statement_count && statement_blocks(p, &b->statements[end]);
 		if (!there) {
 			block_insert(p, b, end, STATEMENT_ASSUME)->term = term_false(p->bank);

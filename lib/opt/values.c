@@ -20,7 +20,7 @@ struct constraint {
 
 struct readers VEC_BODY(struct constraint *);
 
-enum { MAX_DEPTH = 200, MAX_VISITS = 4000, MAX_COMBINATIONS = 256 };
+enum { MAX_DEPTH = 200, MAX_VISITS = 4000, MAX_COMBINATIONS = 256, MAX_ARITHMETIC = 8 };
 
 static const struct value_set anything = { .any = true };
 
@@ -102,6 +102,14 @@ static bool may_be_fresh(struct values *v, term constant)
 	return !term_fits(bank, constant) || term_value(bank, constant) >= v->first_fresh;
 }
 
+/* Arithmetic in a loop makes ever new constants, which are of no use for what these sets are for (which
+ * functions a pointer may point to): it may only combine a few. */
+static uint32_t max_combinations(enum op op)
+{
+	bool arithmetic = op == OP_BVADD || op == OP_BVSUB || op == OP_BVMUL || op == OP_BVNEG || op == OP_BVSHL;
+	return arithmetic ? MAX_ARITHMETIC : MAX_COMBINATIONS;
+}
+
 /* All combinations of the arguments' constants. */
 static struct value_set combine(struct values *v, term t, const struct value_set *args)
 {
@@ -111,7 +119,7 @@ static struct value_set combine(struct values *v, term t, const struct value_set
 	for (uint32_t i = 0; i < op_indices(term_op(bank, t)); i++)
 		indices[i] = term_index(bank, t, i);
 	for (uint32_t i = 0; i < count; i++)
-		if ((total *= args[i].count) > MAX_COMBINATIONS)
+		if ((total *= args[i].count) > max_combinations(term_op(bank, t)))
 			return anything;
 	for (uint32_t c = 0; c < total; c++) {
 		term chosen[5];
@@ -330,7 +338,7 @@ static void constrain_procedure(struct values *v, const struct procedure *proc)
 		for (uint32_t k = 0; k < proc->blocks[i]->statement_count; k++)
 			constrain_statement(v, &proc->blocks[i]->statements[k]);
 	struct cfg *cfg = cfg_new(proc);
-	struct live *live = live_new(cfg, v->uses, NULL);
+	struct live *live = live_new(cfg, v->uses, NULL, NULL);
 	for (uint32_t i = proc->in_count; i < proc->variable_count; i++)
 		if (live_at_start(live, 0, proc->variables[i]))
 			set_of(v, proc->variables[i])->any = true;
