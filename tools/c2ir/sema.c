@@ -83,7 +83,7 @@ bool sema_enter(struct sema *s, struct place place)
 		s->depth++;
 		return true;
 	}
-	sema_error(s, place, "nested too deeply (the limit is %d)", DEPTH_LIMIT);
+	diagnose(s->diags, DIAG_UNSUPPORTED, place, "nested too deeply (more than %d levels)", DEPTH_LIMIT);
 	s->stopped = true;
 	return false;
 }

@@ -257,7 +257,7 @@ static struct expression *parse_chain(struct sema *s, node_id n)
 	for (; is_left_chain(syntax_kind(s->syntax, n)); n = syntax_field(s->syntax, n, FIELD_LEFT))
 		vec_push(&chain, n);
 	if (chain.count > CHAIN_LIMIT) {
-		sema_error(s, sema_place(s, n), "an expression of more than %d operands", CHAIN_LIMIT);
+		diagnose(s->diags, DIAG_UNSUPPORTED, sema_place(s, n), "an expression of more than %d operands", CHAIN_LIMIT);
 		s->stopped = true;
 	}
 	struct expression *e = expression_parse(s, n);

@@ -281,7 +281,7 @@ static bool is_modifiable(struct sema *s, node_id n, const struct expression *le
 struct expression *operator_assign(struct sema *s, node_id n, struct expression *left, struct expression *right)
 {
 	/* hidden variables are assigned, too, but are never const */
-	if (!is_modifiable(s, n, left) || right->type->kind == TYPE_ERROR)
+	if (right->type->kind == TYPE_ERROR || !is_modifiable(s, n, left))
 		return expression_error(s, n);
 	right = conversion_assign(s, right, left->type, sema_place(s, n), "assignment");
 	if (right->type->kind == TYPE_ERROR)

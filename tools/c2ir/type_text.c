@@ -84,9 +84,7 @@ static void add_array(char **text, const struct type *t)
 
 static void add_tagged(char **text, const char *keyword, const char *tag)
 {
-	char *space = **text ? " " : "";
 	wrap(text, tag ? tag : "<anonymous>", "");
-	(void)space;
 	wrap(text, " ", "");
 	wrap(text, keyword, "");
 }
@@ -102,11 +100,11 @@ static void add_base(char **text, const struct type *t)
 	case TYPE_UNION: add_tagged(text, "union", t->record->tag); break;
 	case TYPE_ENUM: add_tagged(text, "enum", t->enumeration->tag); break;
 	case TYPE_COMPLEX:
-		wrap(text, " _Complex", "");
+		wrap(text, "_Complex", "");
 		add_base(text, t->base);
 		break;
 	case TYPE_VECTOR:
-		snprintf(name, sizeof name, " __vector(%llu)", (unsigned long long)t->length);
+		snprintf(name, sizeof name, "__vector(%llu)", (unsigned long long)t->length);
 		wrap(text, name, "");
 		add_base(text, t->base);
 		break;
