@@ -237,6 +237,16 @@ struct rvalue lower_call(struct lowering *l, const struct expression *e)
 	return d ? call_known(l, e, d) : call_pointer(l, e);
 }
 
+/* At least the program's name, and not absurdly many. */
+static term argument_count(struct lowering *l, term count)
+{
+	uint32_t width = term_width(l->bank, count);
+	term one = term_bv(l->bank, width, 1);
+	term some = term_and(l->bank, term_binary(l->bank, OP_BVULE, one, count),
+			     term_binary(l->bank, OP_BVULT, count, term_bv(l->bank, width, 1 << 16)));
+	return emit_hold(l, term_ite(l->bank, some, count, one));
+}
+
 /* $start calls the entry: with unknown arguments, or for main with argc and argv. */
 void lower_call_entry(struct lowering *l, struct routine *entry, struct variable *status)
 {
@@ -249,8 +259,7 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 		const struct declaration *d = entry->declaration->function->parameters[i];
 		arguments[i] = lower_unknown(l, s->types[i], d->name ? d->name : "argument");
 		if (is_main && i == 0 && type_is_integer(s->types[i]))
-			emit_assume(l, term_binary(l->bank, OP_BVSLE, term_bv(l->bank, term_bits(l, s->types[i]), 1),
-						   arguments[i].term));
+			arguments[i].term = argument_count(l, arguments[i].term);
 	}
 	if (is_main && s->parameter_count >= 2 && type_is_pointer(s->types[1]))
 		model_arguments(l, arguments);

@@ -33,7 +33,6 @@ void model_arguments(struct lowering *l, struct rvalue *arguments)
 	struct bank *b = l->bank;
 	uint64_t step = l->pointer_bits / 8;
 	term count = resize(l, arguments[0].term, l->pointer_bits, true);
-	emit_assume(l, term_binary(b, OP_BVULT, count, word(l, 1 << 16)));
 	term bytes = term_binary(b, OP_BVMUL, count, word(l, step));
 	struct rvalue string = unknown_string(l);
 	const struct type *pointer = type_pointer(l->types, type_basic(l->types, TYPE_CHAR));
