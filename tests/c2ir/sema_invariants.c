@@ -8,7 +8,7 @@
 
 struct check {
 	const struct unit *unit;
-	VEC(const struct expression *) olds; /* the open ones */
+	VEC(const struct expression *) olds; /* the UPDATEs around */
 	unsigned long nodes;
 	unsigned faults;
 };
@@ -215,13 +215,7 @@ static void check_node(struct check *c, const struct expression *e)
 		MUST(e->left->is_lvalue && is_value(e->updated) && loads(c, e->left, e->type));
 		MUST(same(e->updated->type, type_unqualified(e->left->type)));
 		break;
-	case EXPRESSION_OLD_VALUE: {
-		bool open = false;
-		for (size_t i = 0; i < c->olds.count; i++)
-			open |= c->olds.at[i] == e->of;
-		MUST(open);
-		break;
-	}
+	case EXPRESSION_OLD_VALUE: MUST(c->olds.count && vec_last(&c->olds) == e->of); break;
 	case EXPRESSION_CONDITIONAL:
 		MUST(is_scalar_value(e->condition));
 		MUST(same(e->left->type, e->type) && same(e->right->type, e->type));
@@ -277,7 +271,7 @@ static void visit(struct check *c, const struct expression *e)
 	case EXPRESSION_VA_ARG: visit(c, e->operand); return;
 	case EXPRESSION_CONDITIONAL:
 		visit(c, e->condition);
-		visit_old(c, e, e->left);
+		visit(c, e->left);
 		visit(c, e->right);
 		return;
 	case EXPRESSION_UPDATE:

@@ -73,11 +73,10 @@ enum expression_kind {
 	 * or after right is evaluated.
 	 */
 	EXPRESSION_UPDATE,
-	EXPRESSION_OLD_VALUE, /* the value described there; `of` is the UPDATE (or the CONDITIONAL) that it belongs to */
+	EXPRESSION_OLD_VALUE, /* the value described there; `of` is the UPDATE that it belongs to, the innermost around it */
 
-	EXPRESSION_CONDITIONAL, /* condition ? left : right, both converted to this type (void, record, scalar).
-				   `condition ?: right` (middle_omitted): the condition is evaluated once, and in left
-				   an EXPRESSION_OLD_VALUE stands for its value */
+	EXPRESSION_CONDITIONAL, /* condition ? left : right, both converted to this type (void, record, scalar). `c ?: right` is
+				   (hidden = c, hidden ? hidden : right) with a hidden variable of the function */
 	EXPRESSION_CALL,        /* see struct expression */
 	EXPRESSION_BUILTIN,     /* a builtin that is no library function: `builtin`, arguments */
 	EXPRESSION_STATEMENT,   /* ({ body }): value of its last statement, which is `result`'s (see below), or void */
@@ -162,8 +161,8 @@ struct expression {
 	/* CONVERSION: written as a cast (one that changes nothing leaves no node); CONSTANT: has gone through an implicit
 	   conversion, so that its type is not that of its text */
 	bool is_cast, is_converted;
-	/* UPDATE: the result is the old value; CONDITIONAL: written without a middle */
-	bool postfix, middle_omitted;
+	/* UPDATE: the result is the old value */
+	bool postfix;
 	/* BINARY_POINTER_ADD: written a[i]; DEREFERENCE: made of a[i] or p->m */
 	bool is_subscript, is_arrow;
 

@@ -449,8 +449,6 @@ struct constant constant_evaluate(const struct types *types, const struct expres
 	case EXPRESSION_LOGICAL_AND:
 	case EXPRESSION_LOGICAL_OR: return logical(types, e);
 	case EXPRESSION_CONDITIONAL: return conditional(types, e);
-	case EXPRESSION_OLD_VALUE:
-		return e->of->kind == EXPRESSION_CONDITIONAL ? constant_evaluate(types, e->of->condition) : none;
 	case EXPRESSION_COMMA:
 		if (constant_evaluate(types, e->left).kind == CONSTANT_NONE)
 			return none;
@@ -464,6 +462,7 @@ struct constant constant_evaluate(const struct types *types, const struct expres
 	case EXPRESSION_COMPOUND_LITERAL:
 	case EXPRESSION_ASSIGN:
 	case EXPRESSION_UPDATE:
+	case EXPRESSION_OLD_VALUE:
 	case EXPRESSION_CALL:
 	case EXPRESSION_STATEMENT:
 	case EXPRESSION_VA_ARG: return none;

@@ -356,28 +356,57 @@ static const struct type *conditional_type(struct sema *s, node_id n, const stru
 	return NULL;
 }
 
-struct expression *operator_conditional(struct sema *s, node_id n, struct expression *condition,
-	struct expression *left, struct expression *right)
+static struct expression *conditional(struct sema *s, node_id n, struct expression *condition, struct expression *left,
+	struct expression *right)
 {
-	struct expression *e = expression_new(s, EXPRESSION_CONDITIONAL, NULL, n);
-	e->type = s->error_type;
-	if (!check_scalar(s, condition, "'?:'"))
-		return expression_error(s, n);
-	if (!left) {
-		e->middle_omitted = true;
-		left = expression_like(s, EXPRESSION_OLD_VALUE, condition->type, condition);
-		left->of = e;
-	}
-	e->condition = condition; /* conversions of OLD_VALUE may want its constant value */
 	if (has_error(left, right))
 		return expression_error(s, n);
 	const struct type *type = conditional_type(s, n, left, right);
 	if (!type)
 		return invalid_operands(s, n, OP_NONE, left, right);
-	e->type = type;
+	struct expression *e = expression_new(s, EXPRESSION_CONDITIONAL, type, n);
+	e->condition = condition;
 	e->left = conversion_to(s, left, type);
 	e->right = conversion_to(s, right, type);
 	return has_error(e->left, e->right) ? expression_error(s, n) : e;
+}
+
+/* A hidden variable of the function that is used before anything else can be seen of it. */
+static struct expression *hidden_object(struct sema *s, const struct declaration *hidden, const struct expression *like)
+{
+	struct expression *e = expression_like(s, EXPRESSION_OBJECT, hidden->type, like);
+	e->declaration = (struct declaration *)hidden;
+	e->is_lvalue = true;
+	e->range = (struct source_range){ 0, 0 };
+	return e;
+}
+
+/* c ?: r evaluates c once: (hidden = c, hidden ? hidden : r). */
+static struct expression *conditional_without_middle(struct sema *s, node_id n, struct expression *condition,
+	struct expression *right)
+{
+	bool constant = constant_evaluate(s->types, condition).kind != CONSTANT_NONE;
+	if (constant || !s->body) /* at file scope only constants have a value */
+		return conditional(s, n, condition, condition, right);
+	struct declaration *hidden = declaration_automatic(s, NULL, condition->type, condition->place);
+	struct expression *left = conversion_value(s, hidden_object(s, hidden, condition));
+	struct expression *e = conditional(s, n, left, left, right);
+	if (e->type->kind == TYPE_ERROR)
+		return e;
+	struct expression *assign = expression_like(s, EXPRESSION_ASSIGN, condition->type, condition);
+	assign->range = (struct source_range){ 0, 0 };
+	assign->left = hidden_object(s, hidden, condition);
+	assign->right = condition;
+	return operator_comma(s, n, assign, e);
+}
+
+struct expression *operator_conditional(struct sema *s, node_id n, struct expression *condition,
+	struct expression *left, struct expression *right)
+{
+	if (!check_scalar(s, condition, "'?:'"))
+		return expression_error(s, n);
+	return left ? conditional(s, n, condition, left, right) :
+		      conditional_without_middle(s, n, condition, right);
 }
 
 /* ---- designating ---- */
