@@ -480,11 +480,15 @@ static void cut_procedure(struct procedure *proc)
 {
 	struct cutter cutter;
 	cutter_init(&cutter, proc);
+	uint32_t first = proc->program->procedure_count;
 	for (uint32_t l = cutter.loops->count; l-- > 0;)
 		cut_loop(&cutter, l);
 	drop_taken(&cutter);
 	cutter_release(&cutter);
 	procedure_remove_unused_locals(proc);
+	procedure_straighten(proc);
+	for (uint32_t i = first; i < proc->program->procedure_count; i++)
+		procedure_straighten(proc->program->procedures[i]);
 }
 
 bool loops_to_procedures(struct program *p, struct diagnostics *diags, bool *changed)

@@ -92,15 +92,21 @@ static bool cut_behind(struct program *p, struct block *b, const bool *returns)
 	return block_make_return(b) || changed;
 }
 
-static bool remove_trivial(struct program *p, struct block *b)
+/* Assumes and asserts of true; x := x that nobody wants to see. */
+static bool is_trivial(const struct program *p, const struct statement *s)
+{
+	if (s->kind == STATEMENT_ASSUME || s->kind == STATEMENT_ASSERT)
+		return term_is_true(p->bank, s->term);
+	return s->kind == STATEMENT_ASSIGN && s->term == s->target->term && !variable_is_named(s->target) &&
+	       !attribute_find(s->attributes, "shows") && !attribute_find(s->attributes, "output");
+}
+
+static bool remove_trivial(const struct program *p, struct block *b)
 {
 	uint32_t n = 0;
-	for (uint32_t i = 0; i < b->statement_count; i++) {
-		const struct statement *s = &b->statements[i];
-		bool check = s->kind == STATEMENT_ASSUME || s->kind == STATEMENT_ASSERT;
-		if (!check || !term_is_true(p->bank, s->term))
-			b->statements[n++] = *s;
-	}
+	for (uint32_t i = 0; i < b->statement_count; i++)
+		if (!is_trivial(p, &b->statements[i]))
+			b->statements[n++] = b->statements[i];
 	bool changed = n < b->statement_count;
 	b->statement_count = n;
 	return changed;

@@ -47,7 +47,7 @@ struct recording {
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
-	return hash_mix(hash_mix(a * 31 + 7, b), 0x5bd1e995);
+	return hash_mix(hash_mix(hash_mix(a, 0x5bd1e995), b), 0x2545f491);
 }
 
 /* Mostly small. */

@@ -51,6 +51,21 @@ static void print_dumps(struct output *dumps)
 	output_abandon(dumps);
 }
 
+/* The canonical text of a program is that of one that was read: reading orders the arguments of commutative
+ * operators by where variables are declared, which passes may have left otherwise. */
+static bool write_canonical(const struct program *p, const struct command *c, struct diagnostics *diags)
+{
+	struct output *text = output_memory();
+	size_t length;
+	program_write(p, text);
+	const char *bytes = output_text(text, &length);
+	struct program *read = program_read_text("the result", bytes, length, diags);
+	bool written = read && program_write_file(read, c->output, c->compress, diags);
+	program_free(read);
+	output_abandon(text);
+	return written;
+}
+
 static void transform(struct program *p, struct command *c, struct diagnostics *diags)
 {
 	struct pass_report *report = memory_alloc(passes_count() * sizeof *report);
@@ -60,7 +75,7 @@ static void transform(struct program *p, struct command *c, struct diagnostics *
 	bool done = optimise(p, c, diags);
 	if (c->options.print)
 		print_dumps(c->options.print);
-	if (done && program_write_file(p, c->output, c->compress, diags)) {
+	if (done && write_canonical(p, c, diags)) {
 		print_stats(c->stats, before, size_of(p), report, stderr);
 		if (c->time)
 			print_times(report, stderr);
@@ -68,21 +83,21 @@ static void transform(struct program *p, struct command *c, struct diagnostics *
 	memory_free(report);
 }
 
-static int work(struct command *c, struct diagnostics *diags)
+static int run_or_transform(struct program *p, struct command *c, struct diagnostics *diags)
 {
-	struct program *p = program_read(c->input, diags);
-	int status = 0;
-	if (!p)
-		return diagnostics_status(diags);
 	if (c->verbose)
 		fprintf(stderr, "ir-opt: read %u procedures, %u globals\n", p->procedure_count, p->global_count);
 	if (c->run)
-		status = execute(p, c, diags);
-	else
-		transform(p, c, diags);
-	if (!c->run || diags->errors)
-		status = diagnostics_status(diags);
-	diagnostics_print(diags, "ir-opt", stderr); /* while the places' file names live */
+		return execute(p, c, diags);
+	transform(p, c, diags);
+	return diagnostics_status(diags);
+}
+
+static int work(struct command *c, struct diagnostics *diags)
+{
+	struct program *p = program_read(c->input, diags);
+	int status = p ? run_or_transform(p, c, diags) : diagnostics_status(diags);
+	diagnostics_print(diags, "ir-opt", stderr); /* while the names of files in it live */
 	program_free(p);
 	return status;
 }
