@@ -103,7 +103,7 @@ static void tree(struct writer *w, term root)
 			w->frames.count--;
 			continue;
 		}
-		term argument = term_arg(bank, f->term, f->next++);
+		term argument = writer_argument(w, f->term, f->next++);
 		if (!term_count(bank, argument)) {
 			leaf(w, argument);
 		} else if (w->let && w->let[argument]) {
@@ -124,6 +124,7 @@ static void make_room(struct writer *w)
 		return;
 	writer_terms_release(w);
 	w->bound = bound;
+	w->swapped = memory_alloc(bound * sizeof *w->swapped);
 	w->size = memory_alloc(bound * sizeof *w->size);
 	w->counted = memory_alloc(bound * sizeof *w->counted);
 	w->uses = memory_alloc(bound * sizeof *w->uses);
@@ -132,12 +133,14 @@ static void make_room(struct writer *w)
 
 void writer_terms_release(struct writer *w)
 {
+	memory_free(w->swapped);
 	memory_free(w->size);
 	memory_free(w->counted);
 	memory_free(w->uses);
 	memory_free(w->let);
 	vec_free(&w->frames);
 	vec_free(&w->order);
+	w->swapped = NULL;
 	w->size = w->counted = w->uses = w->let = NULL;
 	w->bound = 0;
 }
@@ -153,6 +156,7 @@ static void set_size(struct writer *w, term t)
 	for (uint32_t i = 0; i < term_count(w->bank, t); i++)
 		size += size_of(w, term_arg(w->bank, t, i));
 	w->size[t] = size > SIZE_MAXIMUM ? SIZE_MAXIMUM : (uint32_t)size;
+	writer_decide_order(w, t);
 }
 
 /* Of t written as a tree. Each subterm is computed once per writer. */
@@ -190,7 +194,7 @@ static uint32_t count_uses(struct writer *w, term root)
 			w->frames.count--;
 			continue;
 		}
-		term argument = term_arg(w->bank, f->term, f->next++);
+		term argument = writer_argument(w, f->term, f->next++);
 		bool again = w->counted[argument] == w->expression;
 		w->uses[argument] = again ? w->uses[argument] + 1 : 1;
 		w->counted[argument] = w->expression;

@@ -18,6 +18,7 @@ struct writer {
 
 	/* By term handle; made when the first expression of some size comes, 0 at first. */
 	uint32_t bound;      /* handles are below */
+	bool *swapped; /* its two arguments are written in the other order: see write_order.c */
 	uint32_t *size;      /* nodes of the term written as a tree, saturating */
 	uint32_t *counted;   /* number of the expression in which `uses` was counted */
 	uint32_t *uses;      /* in that expression */
@@ -36,6 +37,11 @@ void writer_text(struct writer *w, const char *text);
 void writer_byte(struct writer *w, char c);
 void writer_number(struct writer *w, uint64_t n);
 void writer_name(struct writer *w, const char *name);
+
+/* write_order.c */
+term writer_argument(const struct writer *w, term t, uint32_t i); /* in the order in which they are written */
+/* Decides on the order of t's arguments, whose own is decided. */
+void writer_decide_order(struct writer *w, term t);
 
 /* write_term.c */
 void writer_sort(struct writer *w, const struct bank *bank, sort s);
