@@ -556,6 +556,7 @@ struct code *run_compile(struct run *run, const struct procedure *procedure)
 	code->frame_words = run_assign_slots(run, procedure->variables, procedure->variable_count, code->slots);
 	for (uint32_t i = 0; i < procedure->variable_count; i++)
 		code->has_maps = code->has_maps || code->slots[i].is_map;
+	vec_push(&code->operands, 0); /* never empty: calls without operands point into it too */
 	struct compiler c = { .run = run, .code = code, .bank = run->program->bank };
 	c.block_starts = memory_alloc(procedure->block_count * sizeof *c.block_starts);
 	for (uint32_t i = 0; i < procedure->block_count; i++)

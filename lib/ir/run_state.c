@@ -260,7 +260,7 @@ enum run_limit run_enter(struct run *run, const struct procedure *procedure)
 	size_t base = run->word_count, need = base + code->frame_words;
 	if (run->too_large || need * sizeof(uint64_t) + run->frames.count * sizeof(struct frame) > run->options.max_bytes)
 		return RUN_LIMIT_BYTES;
-	if (need > run->word_capacity) {
+	if (need >= run->word_capacity) {
 		run->word_capacity = need + need / 2 + 1024;
 		run->words = memory_resize(run->words, run->word_capacity * sizeof *run->words);
 	}

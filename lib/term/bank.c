@@ -163,8 +163,16 @@ static void grow_slots(struct bank *bank)
 		size_t at = n->hash & (bank->slot_count - 1);
 		while (bank->slots[at])
 			at = (at + 1) & (bank->slot_count - 1);
-		bank->slots[at] = t;
+		bank->slots[at] = (uint64_t)n->hash << 32 | t;
 	}
+}
+
+/* After the newest term was entered: keeps a third of the table free. */
+static term added(struct bank *bank)
+{
+	if ((uint64_t)bank->count * 3 > (uint64_t)bank->slot_count * 2)
+		grow_slots(bank);
+	return bank->count - 1;
 }
 
 static struct node *append(struct bank *bank, enum op op, sort s)
@@ -196,21 +204,21 @@ term bank_raw(struct bank *bank, enum op op, sort s, uint32_t a, uint32_t b, uin
 {
 	uint32_t hash = hash_of(op, s, a, b, c);
 	size_t at = hash & (bank->slot_count - 1);
-	for (term t; (t = bank->slots[at]); at = (at + 1) & (bank->slot_count - 1)) {
-		const struct node *n = bank_node(bank, t);
-		if (n->hash == hash && n->op == op && n->a == a && n->b == b && n->c == c && n->sort == s)
-			return t;
+	for (uint64_t slot; (slot = bank->slots[at]); at = (at + 1) & (bank->slot_count - 1)) {
+		if (slot >> 32 != hash)
+			continue;
+		const struct node *n = bank_node(bank, (term)slot);
+		if (n->op == op && n->a == a && n->b == b && n->c == c && n->sort == s)
+			return (term)slot;
 	}
-	bank->slots[at] = bank->count;
+	bank->slots[at] = (uint64_t)hash << 32 | bank->count;
 	struct node *n = append(bank, op, s);
 	n->a = a;
 	n->b = b;
 	n->c = c;
 	n->hash = hash;
 	n->leaves = constant_leaves(bank, n);
-	if ((uint64_t)bank->count * 2 > bank->slot_count)
-		grow_slots(bank);
-	return bank->count - 1;
+	return added(bank);
 }
 
 /* Nodes that are told apart by `size` bytes outside of the node. */
@@ -219,21 +227,21 @@ static term raw_outside(struct bank *bank, enum op op, sort s, const void *bytes
 	uint64_t h = hash_mix(hash_bytes(bytes, size), (uint64_t)op << 32 | s);
 	uint32_t hash = (uint32_t)(h ^ h >> 32);
 	size_t at = hash & (bank->slot_count - 1);
-	for (term t; (t = bank->slots[at]); at = (at + 1) & (bank->slot_count - 1)) {
-		const struct node *n = bank_node(bank, t);
-		if (n->hash == hash && n->op == op && n->sort == s && !memcmp(n->words, bytes, size))
-			return t;
+	for (uint64_t slot; (slot = bank->slots[at]); at = (at + 1) & (bank->slot_count - 1)) {
+		if (slot >> 32 != hash)
+			continue;
+		const struct node *n = bank_node(bank, (term)slot);
+		if (n->op == op && n->sort == s && !memcmp(n->words, bytes, size))
+			return (term)slot;
 	}
 	void *copy = arena_alloc(bank->arena, size);
 	memcpy(copy, bytes, size);
-	bank->slots[at] = bank->count;
+	bank->slots[at] = (uint64_t)hash << 32 | bank->count;
 	struct node *n = append(bank, op, s);
 	n->words = copy;
 	n->hash = hash;
 	n->leaves = constant_leaves(bank, n);
-	if ((uint64_t)bank->count * 2 > bank->slot_count)
-		grow_slots(bank);
-	return bank->count - 1;
+	return added(bank);
 }
 
 term bank_raw_block(struct bank *bank, enum op op, sort s, const term *args, uint32_t n)

@@ -41,7 +41,7 @@ struct bank {
 	struct node **chunks;
 	uint32_t count; /* terms made; handle 0 is not one */
 	uint32_t chunk_count, chunk_capacity;
-	uint32_t *slots; /* hash-consing: handles, 0 = free */
+	uint64_t *slots; /* hash-consing: hash << 32 | handle, 0 = free; the hash saves looking at nodes in vain */
 	size_t slot_count; /* power of two */
 	struct sort_data *sorts;
 	uint32_t sort_count, sort_capacity;
