@@ -170,7 +170,8 @@ static void initialise(struct lowering *l, struct home *home)
 	}
 	l->unit = lower_unit_of(l, d);
 	l->types = &l->unit->types;
-	ast_report_unsupported(d, l->diags);
+	if (ast_report_unsupported(d, l->diags))
+		return;
 	emit_place(l, d->place);
 	if (d->initializer)
 		lower_initializer(l, home, d->initializer);
@@ -251,8 +252,24 @@ static void describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->watched, term_bv(b, OBJECT_BITS, 0));
 }
 
+/* gcc: functions that run before main. */
+static void call_constructors(struct lowering *l, bool only_find)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
+			struct declaration *d = l->units[i]->declarations[k];
+			if (d->kind != DECLARATION_FUNCTION || !d->constructor || !d->function)
+				continue;
+			struct routine *routine = lower_routine(l, d);
+			if (!only_find && routine->signature->in_count == 0)
+				lower_call_routine(l, routine, NULL, 0, type_basic(l->types, TYPE_VOID));
+		}
+	}
+}
+
 static void finish_start(struct lowering *l, struct procedure *start, struct routine *entry)
 {
+	call_constructors(l, false);
 	emit_place(l, entry->declaration->place);
 	lower_call_entry(l, entry, procedure_variable(start, "status"));
 	check_exit(l);
@@ -284,6 +301,7 @@ static void lower_units(struct lowering *l)
 	enter_start(l, start, procedure_add_block(start, "entry"));
 	struct block *first = l->block, *second = emit_block(l, "start");
 	emit_start(l, second);
+	call_constructors(l, true);
 	lower_all(l, start);
 	finish_start(l, start, entry);
 	if (l->diags->errors)

@@ -274,6 +274,8 @@ void lower_branch(struct lowering *l, const struct expression *e, struct block *
 bool expression_has_effects(const struct expression *e);
 bool expression_is_simple(struct lowering *l, const struct expression *e); /* no effects, no checks: may be evaluated at any rate */
 
+/* A constant of floating type, as its bits; false: not constant. */
+bool lower_floating_constant(struct lowering *l, const struct expression *e, struct rvalue *result);
 struct rvalue lower_binary(struct lowering *l, const struct expression *e);
 term lower_comparison(struct lowering *l, const struct expression *e); /* Bool */
 bool expression_is_comparison(const struct expression *e);

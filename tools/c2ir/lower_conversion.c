@@ -59,6 +59,7 @@ static struct rvalue loaded(struct lowering *l, const struct expression *e)
 
 struct rvalue lower_conversion(struct lowering *l, const struct expression *e)
 {
+	struct rvalue value;
 	switch (e->conversion) {
 	case CONVERSION_LOAD:
 		if (!e->operand->is_lvalue)
@@ -79,6 +80,8 @@ struct rvalue lower_conversion(struct lowering *l, const struct expression *e)
 	case CONVERSION_INTEGER_TO_FLOATING:
 	case CONVERSION_FLOATING_TO_INTEGER:
 	case CONVERSION_FLOATING:
+		if (lower_floating_constant(l, e, &value))
+			return value;
 		if (e->conversion == CONVERSION_FLOATING && term_bits(l, e->type) == term_bits(l, e->operand->type) &&
 		    term_bits(l, e->type) <= 64)
 			return lower_value(l, e->operand);

@@ -177,23 +177,81 @@ static struct rvalue integer_constant(struct lowering *l, const struct expressio
 	return rvalue_scalar(width <= 64 ? term_bv(l->bank, width, words[0]) : term_bv_words(l->bank, width, words), 0);
 }
 
-static struct rvalue float_constant(struct lowering *l, const struct expression *e)
+/* ---- floating constants: their bits ---- */
+
+static long double rounded(const struct type *type, long double value)
+{
+	switch (type->kind) {
+	case TYPE_FLOAT:
+	case TYPE_FLOAT32:
+		return (float)value;
+	case TYPE_DOUBLE:
+	case TYPE_FLOAT64:
+	case TYPE_FLOAT32X:
+		return (double)value;
+	default:
+		return value;
+	}
+}
+
+static long double integer_as_floating(struct lowering *l, const struct expression *e)
+{
+	uint32_t width = term_bits(l, e->type);
+	if (!type_is_signed(l->types, e->type) || width > 128)
+		return (long double)e->value;
+	__int128 value = (__int128)(e->value << (128 - width)) >> (128 - width);
+	return (long double)value;
+}
+
+/* What gcc folds of constants: conversions and the sign. */
+static bool constant_floating(struct lowering *l, const struct expression *e, long double *value)
+{
+	if (e->kind == EXPRESSION_FLOAT_CONSTANT) {
+		*value = e->floating.value;
+	} else if (e->kind == EXPRESSION_NEGATE && constant_floating(l, e->operand, value)) {
+		*value = -*value;
+	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_FLOATING) {
+		if (!constant_floating(l, e->operand, value))
+			return false;
+	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER_TO_FLOATING &&
+		   e->operand->kind == EXPRESSION_CONSTANT) {
+		*value = integer_as_floating(l, e->operand);
+	} else {
+		return false;
+	}
+	*value = rounded(e->type, *value);
+	return true;
+}
+
+bool lower_floating_constant(struct lowering *l, const struct expression *e, struct rvalue *result)
 {
 	uint32_t width = term_bits(l, e->type);
 	uint64_t words[2] = { 0, 0 };
-	long double wide = e->floating.value;
+	long double value;
+	if (!constant_floating(l, e, &value))
+		return false;
 	if (width == 32) {
-		float narrow = (float)wide;
+		float narrow = (float)value;
 		memcpy(words, &narrow, sizeof narrow);
 	} else if (width == 64) {
-		double narrow = (double)wide;
+		double narrow = (double)value;
 		memcpy(words, &narrow, sizeof narrow);
 	} else if (e->type->kind == TYPE_LONG_DOUBLE || e->type->kind == TYPE_FLOAT64X) {
-		memcpy(words, &wide, 10);
-	} else {
-		lower_unsupported(l, e->place, "a constant of this floating type");
+		memcpy(words, &value, 10);
+	} else if (value != 0) {
+		return false;
 	}
-	return rvalue_scalar(term_bv_words(l->bank, width, words), 0);
+	*result = rvalue_scalar(term_bv_words(l->bank, width, words), 0);
+	return true;
+}
+
+static struct rvalue float_constant(struct lowering *l, const struct expression *e)
+{
+	struct rvalue value;
+	if (lower_floating_constant(l, e, &value))
+		return value;
+	lower_unsupported(l, e->place, "a constant of this floating type");
+	return lower_nothing(l, e->type);
 }
 
 /* ---- logic ---- */
@@ -385,13 +443,23 @@ static struct rvalue lower_conditional(struct lowering *l, const struct expressi
 
 /* ---- assignment ---- */
 
+/* The value of an assignment is what a load of its left side would give now, in the type that it would have: those of
+ * bit-fields differ from the type they are declared with. */
+static struct rvalue as_loaded(struct lowering *l, const struct expression *e, const struct place_of *place,
+			       struct rvalue value)
+{
+	if (value.kind == RVALUE_SCALAR && place->bit_field)
+		value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, place->bit_field->type));
+	return value;
+}
+
 static struct rvalue lower_assign(struct lowering *l, const struct expression *e, bool wanted)
 {
 	struct place_of place = lower_place(l, e->left);
 	if (place.in_memory && expression_has_effects(e->right))
 		place.pointer = emit_hold(l, place.pointer);
 	struct rvalue value = lower_value(l, e->right);
-	return place_store(l, &place, value, e->left, wanted);
+	return as_loaded(l, e, &place, place_store(l, &place, value, e->left, wanted));
 }
 
 static struct rvalue lower_update(struct lowering *l, const struct expression *e, bool wanted)
@@ -407,7 +475,7 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 	struct rvalue value = lower_value(l, e->updated);
 	(void)vec_pop(&l->old_values);
 	struct rvalue result = place_store(l, &place, value, e->left, wanted && !e->postfix);
-	return e->postfix ? old : result;
+	return as_loaded(l, e, &place, e->postfix ? old : result);
 }
 
 static struct rvalue old_value(struct lowering *l, const struct expression *e)
@@ -442,12 +510,22 @@ static struct rvalue lower_statement_expression(struct lowering *l, const struct
 
 /* ---- all ---- */
 
+/* The sign bit, also of a NaN (IEEE 754). */
+static struct rvalue lower_floating_negation(struct lowering *l, const struct expression *e)
+{
+	struct rvalue value = lower_value(l, e->operand);
+	uint32_t sign = term_width(l->bank, value.term) - 1;
+	if (e->type->kind == TYPE_LONG_DOUBLE || e->type->kind == TYPE_FLOAT64X)
+		sign = 79;
+	uint64_t words[2] = { sign < 64 ? UINT64_C(1) << sign : 0, sign < 64 ? 0 : UINT64_C(1) << (sign - 64) };
+	term mask = term_bv_words(l->bank, term_width(l->bank, value.term), words);
+	return rvalue_scalar(term_binary(l->bank, OP_BVXOR, value.term, mask), 0);
+}
+
 static struct rvalue lower_unary(struct lowering *l, const struct expression *e)
 {
-	if (type_is_floating(e->type)) {
-		lower_unsupported(l, e->place, "floating-point arithmetic");
-		return lower_value(l, e->operand);
-	}
+	if (type_is_floating(e->type))
+		return lower_floating_negation(l, e);
 	term t = lower_value(l, e->operand).term;
 	if (e->kind == EXPRESSION_COMPLEMENT)
 		return rvalue_scalar(term_unary(l->bank, OP_BVNOT, t), 0);

@@ -218,9 +218,10 @@ void lower_function(struct lowering *l, struct routine *routine)
 	table_clear(&l->labels);
 	vec_clear(&l->scopes);
 	vec_clear(&l->targets);
-	ast_report_unsupported(routine->declaration, l->diags);
 	emit_place(l, routine->declaration->place);
 	emit_start(l, procedure_add_block(l->procedure, "entry"));
+	if (ast_report_unsupported(routine->declaration, l->diags))
+		return;
 	l->result = result_home(l, routine);
 	bind_parameters(l, routine);
 	if (f->label_count || has_switch(f->body))

@@ -38,29 +38,15 @@ static void make_variables(struct lowering *l, struct home *home, const struct d
 	}
 }
 
-/* Bytes that the items of an initialiser reach: more than the type's for a flexible array member. */
-static uint64_t initialised_bytes(struct lowering *l, const struct initializer *initializer)
-{
-	uint64_t bytes = 0;
-	for (uint32_t i = 0; initializer && i < initializer->count; i++) {
-		const struct initializer_item *item = &initializer->items[i];
-		uint64_t end = item->offset + (item->repeat - 1) * item->stride;
-		end += item->type->kind == TYPE_ARRAY && !type_has_size(item->type) ? item->value->string->size
-										     : type_size(l->types, item->type);
-		if (end > bytes)
-			bytes = end;
-	}
-	return bytes;
-}
-
 static void make_object(struct lowering *l, struct home *home, const char *name, bool automatic)
 {
 	const struct type *type = home->type;
 	home->kind = HOME_MEMORY;
 	home->bytes = type_has_size(type) ? type_size(l->types, type) : 0;
-	uint64_t reached = home->declaration ? initialised_bytes(l, home->declaration->initializer) : 0;
-	if (reached > home->bytes)
-		home->bytes = reached;
+	/* An initialised flexible array member adds to it. */
+	const struct initializer *initializer = home->declaration ? home->declaration->initializer : NULL;
+	if (initializer && initializer->size > home->bytes)
+		home->bytes = initializer->size;
 	home->object = region_object(l->regions, l->types, type_has_size(type) ? type : NULL, false, home->bytes);
 	home->flow = flow_new(l->regions);
 	flow_address(l->regions, home->flow, home->object);

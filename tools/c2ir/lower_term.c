@@ -123,14 +123,16 @@ term pointer_from_integer(struct lowering *l, term integer, flow from)
 	return term_ite(b, somewhere, pointer_make(l, object, offset), nowhere);
 }
 
+/* Offsets compare as signed numbers: no object is larger than half the address space, and code that walks one step
+ * below its beginning (undefined, 6.5.6p8, but common) goes on as it does on real machines. */
 term pointer_less(struct lowering *l, term p, term q, bool or_equal)
 {
 	struct bank *b = l->bank;
-	enum op op = or_equal ? OP_BVULE : OP_BVULT;
-	term inside = term_binary(b, op, pointer_offset(l, p), pointer_offset(l, q));
+	term inside = term_binary(b, or_equal ? OP_BVSLE : OP_BVSLT, pointer_offset(l, p), pointer_offset(l, q));
 	term same = term_eq(b, pointer_object(l, p), pointer_object(l, q));
 	if (term_is_true(b, same))
 		return inside;
+	enum op op = or_equal ? OP_BVULE : OP_BVULT;
 	return term_ite(b, same, inside, term_binary(b, op, pointer_address(l, p), pointer_address(l, q)));
 }
 

@@ -34,25 +34,12 @@ struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments,
 	return place_address(l, &place);
 }
 
-/* The pointer that a va_list holds. */
+/* Where the va_list that `list` points to holds its pointer. */
 static struct place_of cursor(struct lowering *l, const struct expression *list)
 {
-	struct rvalue pointer;
-	const struct type *type = type_pointer(l->types, type_basic(l->types, TYPE_VOID));
-	if (list->type->kind == TYPE_POINTER && !list->is_lvalue) {
-		pointer = lower_value(l, list);
-	} else {
-		struct place_of place = lower_place(l, list);
-		if (!place.in_memory) {
-			place.type = type;
-			return place;
-		}
-		if (list->type->kind == TYPE_POINTER && l->types->va_list->kind == TYPE_ARRAY)
-			pointer = place_load(l, &place, list);
-		else
-			pointer = place_address(l, &place);
-	}
-	return place_of_pointer(l, pointer, type);
+	struct rvalue pointer = lower_value(l, list);
+	emit_hold_value(l, &pointer);
+	return place_of_pointer(l, pointer, type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
 }
 
 void lower_va_start(struct lowering *l, const struct expression *list)
@@ -65,8 +52,7 @@ void lower_va_start(struct lowering *l, const struct expression *list)
 
 static struct rvalue cursor_value(struct lowering *l, const struct place_of *place)
 {
-	return place->in_memory ? access_load(l, place->pointer, place->flow, pointer_width(l), true)
-				: place_load(l, place, NULL);
+	return access_load(l, place->pointer, place->flow, pointer_width(l), true);
 }
 
 void lower_va_copy(struct lowering *l, const struct expression *to, const struct expression *from)
