@@ -186,7 +186,7 @@ static void top_level(struct sema *s, node_id n)
 	case NODE_STATIC_ASSERT: declaration_static_assert(s, n); break;
 	case NODE_ASM: {
 		struct ast_statement *statement = statement_new(s, AST_ASM, n);
-		statement->assembly = statement_asm(s, n);
+		statement->assembly = asm_parse(s, n);
 		vec_push(&s->assembly, statement);
 		break;
 	}

@@ -354,8 +354,8 @@ static void check_storage(struct sema *s, const struct specifiers *spec, bool at
 {
 	if (spec->is_typedef + spec->is_extern + spec->is_static + spec->is_auto + spec->is_register > 1)
 		sema_error(s, spec->place, "two storage classes in one declaration");
-	if (at_file && (spec->is_auto || spec->is_register) && !spec->implicit_int)
-		sema_warning(s, spec->place, "auto or register at file scope");
+	if (at_file && spec->is_auto)
+		sema_error(s, spec->place, "auto at file scope");
 }
 
 static void warn_implicit_int(struct sema *s, const struct specifiers *spec, bool any)

@@ -131,6 +131,7 @@ static struct expression *parse_alignof(struct sema *s, node_id n)
 {
 	node_id type_node = syntax_field(s->syntax, n, FIELD_TYPE), value = syntax_field(s->syntax, n, FIELD_VALUE);
 	size_t length;
+	size_t mark = s->pending.count;
 	const char *word = syntax_token_text(s->syntax, syntax_first_token(s->syntax, n), &length);
 	bool preferred = length > 2 && word[0] == '_' && word[1] == '_';
 	uint32_t alignment;
@@ -143,14 +144,22 @@ static struct expression *parse_alignof(struct sema *s, node_id n)
 		s->unevaluated--;
 		alignment = object_alignment(s, e, preferred);
 	}
+	s->pending.count = mark; /* nothing of the operand is evaluated */
 	return expression_constant(s, s->size_type, alignment, n);
 }
 
 /* ---- names ---- */
 
-static const char *function_name(const struct sema *s)
+/* __func__ and its kin: one array for each function (6.4.2.2). */
+static struct expression *function_name(struct sema *s, node_id n)
 {
-	return s->body ? s->body->function->declaration->name : "top level";
+	const char *name = s->body ? s->body->function->declaration->name : "top level";
+	struct expression *e = literal_of_text(s, name, n);
+	if (s->body && s->body->name)
+		e->string = s->body->name;
+	else if (s->body)
+		s->body->name = e->string;
+	return e;
 }
 
 static struct expression *undeclared(struct sema *s, node_id n, const char *name)
@@ -178,7 +187,7 @@ static struct expression *parse_identifier(struct sema *s, node_id n)
 	const struct type *type;
 	struct binding *b = scope_find(&s->scopes, name);
 	if (!b && is_function_name(name))
-		return literal_of_text(s, function_name(s), n);
+		return function_name(s, n);
 	if (!b && builtin_known(s, name, &type, &library) && type)
 		return expression_of_declaration(s, declaration_implicit_function(s, name, sema_place(s, n)), n);
 	if (!b)

@@ -178,6 +178,7 @@ static void define(struct sema *s, node_id n, struct declaration *d, struct prot
 	check_result(s, d);
 	statement_body(s, block, &p->effects);
 	finish_body(s, &body);
+	vec_clear(&s->pending); /* left there by errors only */
 	if (!s->stopped)
 		escape_analyse(s, f);
 	s->body = body.outer;

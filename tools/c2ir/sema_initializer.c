@@ -36,6 +36,7 @@ struct state {
 	VEC(struct choice) choices; /* members of unions that designators chose */
 	uint64_t root_length;       /* elements seen of an array without length */
 	uint64_t end;               /* of what flexible array members were given */
+	uint64_t high;              /* nothing was stored from here on */
 };
 
 /* One subobject that takes a value. */
@@ -51,10 +52,17 @@ static void parse_braced(struct state *st, struct slot slot, node_id n);
 
 static void check_static(struct state *st, const struct expression *value)
 {
-	if (!st->is_static || constant_is_static(st->s->types, value))
+	if (!st->is_static || value->kind == EXPRESSION_STRING || constant_is_static(st->s->types, value))
 		return;
 	sema_error(st->s, value->place, "the initialiser of an object with static storage is not constant");
 	st->failed = true;
+}
+
+static void push_item(struct state *st, struct initializer_item item)
+{
+	uint64_t end = item.offset + (item.repeat - 1) * item.stride + type_size(st->s->types, item.type);
+	st->high = end > st->high ? end : st->high;
+	vec_push(&st->items, item);
 }
 
 static void add_item(struct state *st, struct slot slot, struct expression *value)
@@ -64,7 +72,7 @@ static void add_item(struct state *st, struct slot slot, struct expression *valu
 	if (value->type->kind == TYPE_ERROR)
 		st->failed = true;
 	else
-		vec_push(&st->items, item);
+		push_item(st, item);
 }
 
 static bool is_constant(const struct state *st, const struct expression *e)
@@ -88,6 +96,8 @@ static void keep_part(struct item_vec *kept, const struct initializer_item *item
 static void drop(struct state *st, uint64_t begin, uint64_t end)
 {
 	struct item_vec kept = { 0 };
+	if (begin >= st->high)
+		return;
 	for (size_t i = 0; i < st->items.count; i++) {
 		const struct initializer_item *item = &st->items.at[i];
 		if (item->repeat == 1) {
@@ -116,6 +126,7 @@ static void repeat(struct state *st, size_t mark, struct range r, node_id n)
 {
 	size_t end = st->items.count;
 	for (size_t i = mark; i < end && r.count > 1; i++) {
+		st->high += r.count * r.stride;
 		if (st->items.at[i].repeat == 1) {
 			st->items.at[i].repeat = r.count;
 			st->items.at[i].stride = r.stride;
@@ -229,7 +240,8 @@ static void store_literal(struct state *st, struct slot slot, const struct expre
 	for (uint32_t i = 0; i < init->count; i++) {
 		struct initializer_item item = init->items[i];
 		item.offset += slot.offset;
-		vec_push(&st->items, item);
+		check_static(st, item.value);
+		push_item(st, item);
 	}
 	if (slot.type->kind == TYPE_ARRAY && slot.type->form == ARRAY_INCOMPLETE && !slot.offset)
 		st->root_length = e->type->length;

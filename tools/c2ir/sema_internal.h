@@ -30,6 +30,7 @@ struct body {
 	struct ast_statement *break_target, *continue_target;
 	struct declaration_vec scope_declarations; /* of the open scopes, a stack */
 	struct label_vec local_labels;             /* declared by __label__ in the open scopes, a stack */
+	const struct string_literal *name;         /* __func__, once it is mentioned */
 };
 
 struct sema {
@@ -292,7 +293,7 @@ __int128 constant_signed(const struct types *types, const struct type *t, intege
 bool constant_is_static(const struct types *types, const struct expression *e);
 struct expression *constant_integer(struct sema *s, struct expression *e); /* folded to a CONSTANT if it is one */
 
-/* ---- sema_statement.c ---- */
+/* ---- sema_statement.c, sema_asm.c ---- */
 
 /* The body N of the function s->body, with EFFECTS at its head. Its scope, with the parameters, is open. */
 void statement_body(struct sema *s, node_id n, const struct expression_vec *effects);
@@ -301,7 +302,7 @@ void statement_add_effect(struct sema *s, struct statement_vec *out, struct expr
 /* ({ ... }) */
 struct expression *statement_expression(struct sema *s, node_id n);
 struct label *statement_label(struct sema *s, const char *name, struct place place);
-struct asm_statement *statement_asm(struct sema *s, node_id n);
+struct asm_statement *asm_parse(struct sema *s, node_id n);
 struct ast_statement *statement_new(struct sema *s, enum ast_statement_kind kind, node_id n);
 
 /* ---- sema_escape.c ---- */

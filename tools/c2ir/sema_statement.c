@@ -370,81 +370,10 @@ static struct ast_statement *parse_computed_goto(struct sema *s, node_id n)
 	return statement;
 }
 
-/* ---- asm ---- */
-
-static bool only_memory(const char *constraint)
-{
-	return strpbrk(constraint, "moV<>") && !strpbrk(constraint, "rgiXnqQabcdSDIJKLMN0123456789");
-}
-
-static struct asm_operand asm_operand(struct sema *s, node_id n, bool output)
-{
-	node_id name = syntax_field(s->syntax, n, FIELD_NAME);
-	struct asm_operand o = { .name = name ? syntax_name(s->syntax, name) : NULL };
-	o.constraint = literal_text(s, syntax_field(s->syntax, n, FIELD_CONSTRAINT));
-	struct expression *e = expression_parse(s, syntax_field(s->syntax, n, FIELD_VALUE));
-	if (e->type->kind == TYPE_ERROR)
-		o.value = e;
-	else if (output && !e->is_lvalue)
-		sema_error(s, e->place, "an output of asm that is no lvalue");
-	o.value = output || (only_memory(o.constraint) && e->is_lvalue) ? e : conversion_value(s, e);
-	return o;
-}
-
-static struct asm_operand *asm_operands(struct sema *s, node_id n, enum node_field field, uint32_t *count)
-{
-	VEC(struct asm_operand) list = { 0 };
-	for (node_id c = syntax_field(s->syntax, n, field); c; c = syntax_next_field(s->syntax, c))
-		vec_push(&list, asm_operand(s, c, field == FIELD_OUTPUT));
-	struct asm_operand *operands = sema_array(s, list.at, list.count, sizeof *list.at);
-	*count = (uint32_t)list.count;
-	vec_free(&list);
-	return operands;
-}
-
-static void asm_clobbers(struct sema *s, node_id n, struct asm_statement *a)
-{
-	VEC(const char *) list = { 0 };
-	for (node_id c = syntax_field(s->syntax, n, FIELD_CLOBBER); c; c = syntax_next_field(s->syntax, c)) {
-		const char *text = literal_text(s, c);
-		a->clobbers_memory |= !strcmp(text, "memory");
-		vec_push(&list, text);
-	}
-	a->clobber_count = (uint32_t)list.count;
-	a->clobbers = sema_array(s, list.at, list.count, sizeof *list.at);
-	vec_free(&list);
-}
-
-static void asm_labels(struct sema *s, node_id n, struct asm_statement *a)
-{
-	struct label_vec list = { 0 };
-	for (node_id c = syntax_field(s->syntax, n, FIELD_LABEL); c && s->body; c = syntax_next_field(s->syntax, c))
-		vec_push(&list, statement_label(s, syntax_name(s->syntax, c), sema_place(s, c)));
-	a->label_count = (uint32_t)list.count;
-	a->labels = sema_array(s, list.at, list.count, sizeof *list.at);
-	vec_free(&list);
-}
-
-struct asm_statement *statement_asm(struct sema *s, node_id n)
-{
-	struct asm_statement *a = arena_alloc(s->arena, sizeof *a);
-	a->template = literal_text(s, syntax_field(s->syntax, n, FIELD_BODY));
-	a->outputs = asm_operands(s, n, FIELD_OUTPUT, &a->output_count);
-	a->inputs = asm_operands(s, n, FIELD_INPUT, &a->input_count);
-	asm_clobbers(s, n, a);
-	asm_labels(s, n, a);
-	for (node_id c = syntax_first_child(s->syntax, n); c; c = syntax_next(s->syntax, c))
-		if (syntax_kind(s->syntax, c) == NODE_TYPE_QUALIFIER)
-			a->is_volatile = true;
-	a->is_basic = !a->output_count && !a->input_count && !a->clobber_count && !a->label_count;
-	a->is_volatile |= !a->output_count;
-	return a;
-}
-
 static struct ast_statement *parse_asm(struct sema *s, node_id n)
 {
 	struct ast_statement *statement = statement_new(s, AST_ASM, n);
-	statement->assembly = statement_asm(s, n);
+	statement->assembly = asm_parse(s, n);
 	return statement;
 }
 
