@@ -38,6 +38,7 @@ static void already(struct reader *r, struct position position, const char *what
 		    struct position earlier)
 {
 	lexer_fault(&r->lex, position, "%s '%s' is declared already, at line %u", what, name, earlier.line);
+	r->lost_declaration = true;
 }
 
 /* The variable of this name that is there already, or NULL. */
@@ -135,7 +136,7 @@ static void locals(struct reader *r)
 	while (reader_at_word(r, "var") && !reader_stopped(r)) {
 		lexer_next(&r->lex);
 		if (!declaration(r, VARIABLE_LOCAL)) {
-			r->lost_local = true;
+			r->lost_local = r->lost_declaration = true;
 			skip_line(r);
 		}
 	}
@@ -254,7 +255,9 @@ static void reader_release(struct reader *r)
 	memory_free(r->cache);
 }
 
-struct program *program_parse(const char *name, const char *text, size_t length, struct diagnostics *diags)
+/* The program, with what could be read of it when there are faults; *declared: all declarations are there. */
+static struct program *parse(const char *name, const char *text, size_t length, struct diagnostics *diags,
+			     bool *declared)
 {
 	struct reader r = { .program = program_new(), .diags = diags, .first_diagnostic = diags->list.count };
 	r.scratch = arena_new();
@@ -263,19 +266,32 @@ struct program *program_parse(const char *name, const char *text, size_t length,
 	lexer_init(&r.lex, name, text, length, r.scratch, diags, READ_MAX_ERRORS);
 	whole_program(&r);
 	reader_release(&r);
-	size_t faults = diags->list.count - r.first_diagnostic;
-	if (!faults)
-		return r.program;
-	program_free(r.program);
+	*declared = !r.lost_global && !r.lost_procedure && !r.lost_declaration;
+	return r.program;
+}
+
+struct program *program_parse(const char *name, const char *text, size_t length, struct diagnostics *diags)
+{
+	bool declared;
+	size_t before = diags->list.count;
+	struct program *p = parse(name, text, length, diags, &declared);
+	if (diags->list.count == before)
+		return p;
+	program_free(p);
 	return NULL;
 }
 
 struct program *program_read_text(const char *name, const char *text, size_t length, struct diagnostics *diags)
 {
+	bool declared;
 	size_t before = diags->list.count;
-	struct program *p = program_parse(name, text, length, diags);
-	if (p && program_validate(p, name, diags))
+	struct program *p = parse(name, text, length, diags, &declared);
+	size_t faults = diags->list.count - before;
+	if (!faults && program_validate(p, name, diags))
 		return p;
+	/* Where some statements are faulty, the faults of the others are wanted too. */
+	if (faults && faults < READ_MAX_ERRORS && declared)
+		program_validate_statements(p, name, diags, READ_MAX_ERRORS - faults);
 	qsort(diags->list.at + before, diags->list.count - before, sizeof *diags->list.at, by_place);
 	program_free(p);
 	return NULL;

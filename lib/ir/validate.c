@@ -12,7 +12,8 @@ struct validator {
 	const struct bank *bank;
 	const char *file;
 	struct diagnostics *diags;
-	size_t first; /* of our diagnostics */
+	size_t limit; /* of all diagnostics */
+	bool partial; /* only what is complete */
 	/* Where we are, for faults without a line. */
 	const struct procedure *procedure;
 	const struct block *block;
@@ -25,7 +26,7 @@ struct validator {
 
 static bool enough(const struct validator *v)
 {
-	return v->diags->list.count - v->first >= VALIDATE_MAX_ERRORS;
+	return v->diags->list.count >= v->limit;
 }
 
 /* Where the fault is, for programs that no text shows. */
@@ -230,6 +231,8 @@ static void check_call(struct validator *v, const struct statement *s)
 {
 	const struct procedure *callee = s->callee;
 	char role[200];
+	if (v->partial && !callee)
+		return;
 	if (!callee || callee->index >= v->program->procedure_count ||
 	    v->program->procedures[callee->index] != callee) {
 		fault(v, s->position, "the callee is no procedure of the program");
@@ -244,7 +247,8 @@ static void check_call(struct validator *v, const struct statement *s)
 			check_term(v, s->arguments[i], callee->variables[i]->sort, s->position, role);
 		}
 	if (s->out_count != callee->out_count)
-		fault(v, s->position, "'%s' returns %u results, not %u", callee->name, callee->out_count, s->out_count);
+		fault(v, s->position, "'%s' returns %u result%s, not %u", callee->name, callee->out_count,
+		      callee->out_count == 1 ? "" : "s", s->out_count);
 	else
 		check_call_outs(v, s);
 }
@@ -288,6 +292,8 @@ static void check_statement(struct validator *v, const struct statement *s)
 static void check_terminator(struct validator *v, const struct terminator *t, struct position block)
 {
 	const struct procedure *proc = v->procedure;
+	if (v->partial && (t->kind == TERMINATOR_NONE || !t->target_count))
+		return;
 	switch (t->kind) {
 	case TERMINATOR_NONE:
 		fault(v, block, "block '%s' does not end in goto, branch or return", v->block->name);
@@ -308,6 +314,8 @@ static void check_terminator(struct validator *v, const struct terminator *t, st
 	}
 	for (uint32_t i = 0; i < t->target_count; i++) {
 		const struct block *b = t->targets[i];
+		if (v->partial && !b)
+			continue;
 		if (!b || b->index >= proc->block_count || proc->blocks[b->index] != b)
 			fault(v, t->position, "target '%s' is no block of procedure '%s'", b ? b->name : "(none)",
 			      proc->name);
@@ -379,19 +387,42 @@ static void check_program(struct validator *v)
 		fault(v, entry->position, "the entry, procedure '%s', must not have in-parameters", entry->name);
 }
 
+static struct validator validator(const struct program *p, const char *file, struct diagnostics *diags, size_t most)
+{
+	struct validator v = { .program = p, .bank = p->bank, .file = file, .diags = diags };
+	v.limit = diags->list.count + most;
+	v.in_scope = memory_alloc((bank_size(p->bank) + 1) * sizeof *v.in_scope);
+	return v;
+}
+
+static void validator_release(struct validator *v)
+{
+	memory_free(v->in_scope);
+	vec_free(&v->stack);
+	table_free(&v->names);
+}
+
 bool program_validate(const struct program *p, const char *file, struct diagnostics *diags)
 {
-	struct validator v = {
-		.program = p, .bank = p->bank, .file = file, .diags = diags, .first = diags->list.count
-	};
-	v.in_scope = memory_alloc((bank_size(p->bank) + 1) * sizeof *v.in_scope);
+	size_t before = diags->list.count;
+	struct validator v = validator(p, file, diags, VALIDATE_MAX_ERRORS);
 	check_program(&v);
 	check_globals(&v);
 	check_procedure_names(&v);
 	for (uint32_t i = 0; i < p->procedure_count && !enough(&v); i++)
 		check_procedure(&v, p->procedures[i]);
-	memory_free(v.in_scope);
-	vec_free(&v.stack);
-	table_free(&v.names);
-	return diags->list.count == v.first;
+	validator_release(&v);
+	return diags->list.count == before;
+}
+
+void program_validate_statements(const struct program *p, const char *file, struct diagnostics *diags, size_t most)
+{
+	struct validator v = validator(p, file, diags, most);
+	v.partial = true;
+	for (uint32_t i = 0; i < p->procedure_count; i++) {
+		v.procedure = p->procedures[i];
+		for (uint32_t k = 0; k < p->procedures[i]->block_count && !enough(&v); k++)
+			check_block(&v, p->procedures[i]->blocks[k]);
+	}
+	validator_release(&v);
 }

@@ -10,4 +10,8 @@
 enum { VALIDATE_MAX_ERRORS = 20 };
 bool program_validate(const struct program *p, const char *file, struct diagnostics *diags);
 
+/* For the reader: of a program some of whose statements were given up, all declarations of which are there, only
+ * the statements and terminators that are complete; at most `most` faults. */
+void program_validate_statements(const struct program *p, const char *file, struct diagnostics *diags, size_t most);
+
 #endif
