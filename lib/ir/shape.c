@@ -6,7 +6,10 @@
 static const struct shape {
 	const char *key, *values, *written;
 } shapes[] = {
+	{ "abstract", "n", "{abstract number}" },
+	{ "argument", "n", "{argument number}" },
 	{ "at", "snn", "{at \"file\" line column}" },
+	{ "bound", "snn", "{bound \"file\" line column}" },
 	{ "c", "s?s", "{c \"name\"} or {c \"name\" \"type\"}" },
 	{ "check", "s", "{check \"name\"}" },
 	{ "dispatch", "s", "{dispatch \"text\"}" },
@@ -24,8 +27,10 @@ static const struct shape {
 	{ "pointer", "n", "{pointer number}" },
 	{ "shows", "ss", "{shows \"lvalue\" \"type\"}" },
 	{ "signed", "n", "{signed number}" },
+	{ "site", "n", "{site number}" },
 	{ "source", "s", "{source \"file\"}" },
 	{ "text", "s", "{text \"text\"}" },
+	{ "uninitialised", "", "{uninitialised}" },
 };
 
 static bool fits(const struct attribute *a, const char *values)
