@@ -39,9 +39,8 @@ static void check_named(struct lowering *l, const struct place_of *place, term s
 static void check_alive(struct lowering *l, term object, const struct expression *e)
 {
 	term state = state_of(l, object);
-	term alive = term_or(l->bank, state_is(l, state, STATE_STATIC), state_is(l, state, STATE_STACK));
-	alive = term_or(l->bank, alive, state_is(l, state, STATE_HEAP));
-	alive = term_or(l->bank, alive, state_is(l, state, STATE_READ_ONLY));
+	term above = term_binary(l->bank, OP_BVSUB, state, term_bv(l->bank, 8, STATE_STATIC));
+	term alive = term_binary(l->bank, OP_BVULE, above, term_bv(l->bank, 8, STATE_READ_ONLY - STATE_STATIC));
 	check_emit(l, CHECK_UAF, alive, "access to an object that is freed, out of scope, or none%s", check_text(l, e));
 }
 

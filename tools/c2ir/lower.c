@@ -252,29 +252,45 @@ static void describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->watched, term_bv(b, OBJECT_BITS, 0));
 }
 
-/* gcc: functions that run before main. */
-static void call_constructors(struct lowering *l, bool only_find)
+/* gcc: functions that run before main, in the order of the file, and after it, in the opposite order. */
+static void find_hooks(struct lowering *l)
 {
 	for (uint32_t i = 0; i < l->unit_count; i++) {
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			struct declaration *d = l->units[i]->declarations[k];
-			if (d->kind != DECLARATION_FUNCTION || !d->constructor || !d->function)
+			if (d->kind != DECLARATION_FUNCTION || !d->function)
 				continue;
-			struct routine *routine = lower_routine(l, d);
-			if (!only_find && routine->signature->in_count == 0)
-				lower_call_routine(l, routine, NULL, 0, type_basic(l->types, TYPE_VOID));
+			if (d->constructor)
+				vec_push(&l->constructors, lower_routine(l, d));
+			if (d->destructor)
+				vec_push(&l->destructors, lower_routine(l, d));
 		}
 	}
 }
 
+static void call_hook(struct lowering *l, struct routine *routine)
+{
+	if (routine->signature->in_count == 0)
+		lower_call_routine(l, routine, NULL, 0, type_basic(l->types, TYPE_VOID));
+}
+
+void lower_call_destructors(struct lowering *l)
+{
+	for (size_t i = l->destructors.count; i-- > 0;)
+		call_hook(l, l->destructors.at[i]);
+}
+
 static void finish_start(struct lowering *l, struct procedure *start, struct routine *entry)
 {
-	call_constructors(l, false);
+	for (size_t i = 0; i < l->constructors.count; i++)
+		call_hook(l, l->constructors.at[i]);
 	emit_place(l, entry->declaration->place);
 	lower_call_entry(l, entry, procedure_variable(start, "status"));
+	lower_call_destructors(l);
 	check_exit(l);
 	block_return(l->block);
 	l->block->terminator.attributes = l->at;
+	check_exit_body(l);
 }
 
 static void program_facts(struct lowering *l)
@@ -301,7 +317,7 @@ static void lower_units(struct lowering *l)
 	enter_start(l, start, procedure_add_block(start, "entry"));
 	struct block *first = l->block, *second = emit_block(l, "start");
 	emit_start(l, second);
-	call_constructors(l, true);
+	find_hooks(l);
 	lower_all(l, start);
 	finish_start(l, start, entry);
 	if (l->diags->errors)
@@ -330,6 +346,8 @@ static void release(struct lowering *l)
 	vec_free(&l->old_values);
 	vec_free(&l->scopes);
 	vec_free(&l->function_identities);
+	vec_free(&l->constructors);
+	vec_free(&l->destructors);
 	access_free(l);
 	regions_free(l->regions);
 	arena_free(l->arena);

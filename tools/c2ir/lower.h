@@ -143,7 +143,7 @@ struct lowering {
 	struct table foreign;   /* declaration of a function -> its struct home * as an object */
 	struct table reserved;  /* names of static objects (interned) */
 	struct table said;      /* ledger texts (interned), warnings: once each */
-	VEC(struct routine *) work;
+	VEC(struct routine *) work, constructors, destructors;
 	VEC(struct home *) statics; /* of static storage: initialised by $start */
 	VEC(uint64_t) function_identities;
 	VEC(struct indirect_call *) indirect; /* see lower_dispatch.c */
@@ -168,13 +168,21 @@ struct lowering {
 
 	/* globals of the memory model, made on demand */
 	struct variable *size, *state, *base, *layout, *status;
-	struct variable *watched; /* leak checks: see check_memory.c */
+	struct variable *watched;  /* leak checks: see check_leak.c */
+	struct procedure *at_exit; /* likewise */
 };
 
 /* Identities: 32 bits. */
 enum { OBJECT_BITS = 32 };
 enum object_state {
-	STATE_NONE, STATE_STATIC, STATE_STACK, STATE_HEAP, STATE_DEAD, STATE_FREED, STATE_READ_ONLY, STATE_FUNCTION
+	STATE_NONE,
+	STATE_STATIC, /* from here */
+	STATE_STACK,
+	STATE_HEAP,
+	STATE_READ_ONLY, /* to here: may be read */
+	STATE_DEAD,
+	STATE_FREED,
+	STATE_FUNCTION
 };
 
 /* ---- lower.c ---- */
@@ -191,6 +199,8 @@ struct variable *lower_global(struct lowering *l, struct variable **slot, const 
 void lower_ledger(struct lowering *l, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void lower_unsupported(struct lowering *l, struct place place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+void lower_call_destructors(struct lowering *l); /* when the program ends as it should */
 
 /* ---- lower_home.c ---- */
 
@@ -387,7 +397,8 @@ void check_negate(struct lowering *l, const struct type *type, term a, const str
 void check_conversion(struct lowering *l, const struct type *from, const struct type *to, term a,
 		      const struct expression *e);
 void check_free(struct lowering *l, term pointer, const struct expression *e);
-void check_exit(struct lowering *l); /* leaks, at the end of the program */
+void check_exit(struct lowering *l);      /* leaks: the program ends here */
+void check_exit_body(struct lowering *l); /* what that does, when everything else is lowered */
 void check_allocated(struct lowering *l, term object);
 const char *check_text(struct lowering *l, const struct expression *e); /* " in '...'" */
 bool check_pointers(const struct lowering *l); /* some check of pointers is on */

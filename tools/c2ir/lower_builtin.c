@@ -239,8 +239,7 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 	case BUILTIN_UNREACHABLE:
 		return unreachable(l, e);
 	case BUILTIN_ASSUME:
-		if (!expression_has_effects(e->arguments[0]))
-			emit_assume(l, lower_condition(l, e->arguments[0]));
+		lower_unsupported(l, e->place, "__builtin_assume (clang's)");
 		return rvalue_void();
 	case BUILTIN_TRAP:
 		emit_assume(l, term_false(l->bank));

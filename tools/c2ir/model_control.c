@@ -14,6 +14,21 @@ void model_stop(struct lowering *l, term status)
 static struct rvalue exits(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
+	lower_call_destructors(l);
+	model_stop(l, resize(l, values[0].term, 32, true));
+	return lower_nothing(l, e->type);
+}
+
+static struct rvalue at_exit(struct lowering *l, const struct expression *e)
+{
+	model_values(l, e);
+	lower_ledger(l, e->place, "functions registered by %s are not run", expression_called(e)->name);
+	return lower_unknown(l, e->type, expression_called(e)->name);
+}
+
+static struct rvalue exits_at_once(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);
 }
@@ -33,10 +48,13 @@ static struct rvalue unsupported(struct lowering *l, const struct expression *e)
 
 const struct model model_control[] = {
 	{ "exit", exits },
-	{ "_exit", exits },
-	{ "_Exit", exits },
-	{ "quick_exit", exits },
+	{ "_exit", exits_at_once },
+	{ "_Exit", exits_at_once },
+	{ "quick_exit", exits_at_once },
 	{ "abort", aborts },
+	{ "atexit", at_exit },
+	{ "on_exit", at_exit },
+	{ "at_quick_exit", at_exit },
 	{ "pthread_create", unsupported },
 	{ "thrd_create", unsupported },
 	{ "fork", unsupported },

@@ -26,8 +26,6 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 		lower_set_size(l, identity->term, size);
 	if (lower_needs_state(l))
 		lower_set_state(l, identity->term, state);
-	if (state == STATE_HEAP)
-		check_allocated(l, identity->term);
 	/* A temporary holds the pointer: the variable changes when the allocation is reached again. */
 	return rvalue_scalar(emit_hold(l, pointer_make(l, identity->term, word(l, 0))), f);
 }
@@ -35,12 +33,15 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 /* With --malloc-may-fail the pointer is null at will. */
 static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
 {
-	if (!l->options->malloc_may_fail)
+	if (!l->options->malloc_may_fail) {
+		check_allocated(l, pointer_object(l, pointer.term));
 		return pointer;
+	}
 	struct variable *fails = emit_temporary(l, sort_bool(l->bank));
 	emit_input(l, fails, "malloc fails", type_basic(l->types, TYPE_BOOL));
 	term null = term_bv(l->bank, pointer_width(l), 0);
 	pointer.term = emit_hold(l, term_ite(l->bank, fails->term, null, pointer.term));
+	check_allocated(l, pointer_object(l, pointer.term));
 	return pointer;
 }
 
@@ -102,6 +103,7 @@ static struct rvalue call_realloc(struct lowering *l, const struct expression *e
 		access_copy(l, pointer.term, pointer.flow, values[0].term, values[0].flow, size);
 		release(l, values[0].term, e);
 	}
+	check_allocated(l, pointer_object(l, pointer.term));
 	return pointer;
 }
 

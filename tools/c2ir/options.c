@@ -56,7 +56,7 @@ static const struct {
 	const char *checks;
 } properties[] = {
 	{ "unreach-call", "assert" },
-	{ "valid-deref", "null,bounds,uaf,readonly,overlap" },
+	{ "valid-deref", "null,bounds,uaf,readonly,overlap,free" },
 	{ "valid-free", "free" },
 	{ "valid-memtrack", "leak" },
 	{ "valid-memsafety", "null,bounds,uaf,readonly,overlap,free,leak" },

@@ -1,0 +1,19 @@
+/* What free() is given (C11 7.22.3.3p2). */
+#include "lower.h"
+
+/* Null, or the beginning of a heap object that is alive. */
+void check_free(struct lowering *l, term pointer, const struct expression *e)
+{
+	if (!checks(l, CHECK_FREE))
+		return;
+	struct bank *b = l->bank;
+	term object = pointer_object(l, pointer);
+	term null = term_eq(b, pointer, term_bv(b, pointer_width(l), 0));
+	term state = term_select(b, lower_state_map(l)->term, object);
+	term heap = term_eq(b, state, term_bv(b, 8, STATE_HEAP));
+	term freed = term_eq(b, state, term_bv(b, 8, STATE_FREED));
+	term start = term_eq(b, pointer_offset(l, pointer), word(l, 0));
+	check_emit(l, CHECK_FREE, term_or(b, null, term_not(b, freed)), "freed twice%s", check_text(l, e));
+	check_emit(l, CHECK_FREE, term_or(b, null, term_and(b, heap, start)),
+		   "free of what is not the beginning of an allocated object%s", check_text(l, e));
+}
