@@ -2,20 +2,7 @@
 #include <string.h>
 
 #include "bv.h"
-#include "run_code.h"
-
-/* The areas' beginnings; refreshed whenever one may have moved. */
-struct machine {
-	struct run *run;
-	struct frame *frame;
-	const struct instruction *i;
-	uint64_t *area[AREA_COUNT];
-};
-
-static uint64_t *at(const struct machine *m, operand o)
-{
-	return m->area[o >> AREA_SHIFT] + (o & AREA_MASK);
-}
+#include "run_machine.h"
 
 static void refresh(struct machine *m)
 {
@@ -91,184 +78,6 @@ static uint64_t arithmetic_shift(uint64_t a, uint64_t b, uint32_t shift)
 {
 	uint64_t most = 63 - shift;
 	return (uint64_t)(to_signed(a, shift) >> (b < most ? b : most));
-}
-
-/* --- several words --- */
-
-static void wide_unary(struct machine *m)
-{
-	uint64_t *r = at(m, m->i->dst);
-	const uint64_t *a = at(m, m->i->a);
-	if (m->i->imm == OP_BVNOT)
-		bv_not(r, a, m->i->width);
-	else
-		bv_neg(r, a, m->i->width);
-}
-
-static void wide_binary(struct machine *m)
-{
-	uint64_t *r = at(m, m->i->dst);
-	const uint64_t *a = at(m, m->i->a), *b = at(m, m->i->b);
-	uint32_t width = m->i->width;
-	switch (m->i->imm) {
-	case OP_BVAND:
-		bv_and(r, a, b, width);
-		break;
-	case OP_BVOR:
-		bv_or(r, a, b, width);
-		break;
-	case OP_BVXOR:
-		bv_xor(r, a, b, width);
-		break;
-	case OP_BVADD:
-		bv_add(r, a, b, width);
-		break;
-	case OP_BVSUB:
-		bv_sub(r, a, b, width);
-		break;
-	case OP_BVMUL:
-		bv_mul(r, a, b, width);
-		break;
-	case OP_BVUDIV:
-		bv_udiv(r, a, b, width);
-		break;
-	case OP_BVUREM:
-		bv_urem(r, a, b, width);
-		break;
-	case OP_BVSDIV:
-		bv_sdiv(r, a, b, width);
-		break;
-	case OP_BVSREM:
-		bv_srem(r, a, b, width);
-		break;
-	case OP_BVSHL:
-		bv_shl(r, a, b, width);
-		break;
-	case OP_BVLSHR:
-		bv_lshr(r, a, b, width);
-		break;
-	case OP_BVASHR:
-		bv_ashr(r, a, b, width);
-		break;
-	}
-}
-
-static bool wide_compare(const struct machine *m)
-{
-	const uint64_t *a = at(m, m->i->a), *b = at(m, m->i->b);
-	uint32_t width = m->i->width;
-	switch (m->i->imm) {
-	case OP_BVULT:
-		return bv_ult(a, b, width);
-	case OP_BVULE:
-		return !bv_ult(b, a, width);
-	case OP_BVSLT:
-		return bv_slt(a, b, width);
-	case OP_BVSLE:
-		return !bv_slt(b, a, width);
-	}
-	return bv_equal(a, b, width);
-}
-
-static void move_words(const struct machine *m, operand from)
-{
-	memmove(at(m, m->i->dst), at(m, from), bv_words(m->i->width) * sizeof(uint64_t));
-}
-
-static void concat_pair(const struct machine *m)
-{
-	uint64_t high = *at(m, m->i->a), low = *at(m, m->i->b), *r = at(m, m->i->dst);
-	uint32_t by = (uint32_t)m->i->imm;
-	r[0] = by == 64 ? low : high << by | low;
-	r[1] = high >> (64 - by);
-}
-
-/* --- maps --- */
-
-static struct map_value *map_in(const uint64_t *word)
-{
-	return (struct map_value *)(uintptr_t)*word;
-}
-
-/* The map in a word, made if it is the one that is 0 everywhere. */
-static struct map_value *map_made(struct machine *m, uint64_t *word)
-{
-	if (!*word)
-		*word = (uintptr_t)run_map_zero(m->run->program, (sort)m->i->imm);
-	return map_in(word);
-}
-
-static void map_read_cell(struct machine *m)
-{
-	struct map_value *map = map_in(at(m, m->i->a));
-	uint64_t *r = at(m, m->i->dst);
-	if (map)
-		map_read_words(map, at(m, m->i->b), r);
-	else
-		memset(r, 0, m->i->width * sizeof *r);
-}
-
-static void map_store(struct machine *m)
-{
-	uint64_t *word = at(m, m->i->dst);
-	struct value v = { .kind = VALUE_MAP, .map = map_made(m, word) };
-	map_write_words(&v, at(m, m->i->a), at(m, m->i->b));
-	*word = (uintptr_t)v.map;
-}
-
-/* The count of a block operation; UINT64_MAX stands for all that need more than a word. */
-static uint64_t block_count(const uint64_t *words, uint32_t width)
-{
-	for (uint32_t i = 1; i < bv_words(width); i++) {
-		if (words[i])
-			return UINT64_MAX;
-	}
-	return words[0];
-}
-
-static struct value lend_words(const struct machine *m, uint64_t *words)
-{
-	uint32_t width = sort_width(m->run->program->bank, sort_value(m->run->program->bank, (sort)m->i->imm));
-	struct value v = { .kind = width > 64 ? VALUE_WIDE : VALUE_WORD, .width = width };
-	if (width > 64)
-		v.words = words;
-	else
-		v.word = *words;
-	return v;
-}
-
-static bool map_fill_run(struct machine *m)
-{
-	uint64_t *word = at(m, m->i->dst), count = block_count(at(m, m->i->b), m->i->width);
-	struct value v = { .kind = VALUE_MAP, .map = map_made(m, word) }, what = lend_words(m, at(m, m->i->c));
-	bool done = map_fill(&v, at(m, m->i->a), m->i->width, count, &what, m->run->options.max_cells);
-	*word = (uintptr_t)v.map;
-	return done;
-}
-
-static bool map_copy_run(struct machine *m)
-{
-	uint64_t *word = at(m, m->i->dst), count = block_count(at(m, m->i->extra), m->i->width);
-	struct value v = { .kind = VALUE_MAP, .map = map_made(m, word) };
-	struct map_value *from = map_made(m, at(m, m->i->b));
-	bool done = map_copy(&v, at(m, m->i->a), from, at(m, m->i->c), m->i->width, count, m->run->options.max_cells);
-	*word = (uintptr_t)v.map;
-	return done;
-}
-
-static void map_everywhere(struct machine *m)
-{
-	struct bank *bank = m->run->program->bank;
-	sort s = (sort)m->i->imm;
-	struct value what = lend_words(m, at(m, m->i->a));
-	struct value map = map_constant(sort_width(bank, sort_index(bank, s)), what.width, &what);
-	run_map_set(at(m, m->i->dst), map.map);
-}
-
-static void map_choose(struct machine *m)
-{
-	operand from = *at(m, m->i->a) ? m->i->b : m->i->c;
-	run_map_set(at(m, m->i->dst), run_map_share(at(m, from)));
 }
 
 /* --- calls --- */
@@ -522,22 +331,22 @@ static inline bool execute(struct machine *m)
 		DST = (uint64_t)to_signed(A, (uint32_t)i->imm) & MASK;
 		break;
 	case CODE_WIDE_MOVE:
-		move_words(m, i->a);
+		run_wide_move(m, i->a);
 		break;
 	case CODE_WIDE_UNARY:
-		wide_unary(m);
+		run_wide_unary(m);
 		break;
 	case CODE_WIDE_BINARY:
-		wide_binary(m);
+		run_wide_binary(m);
 		break;
 	case CODE_WIDE_COMPARE:
-		DST = wide_compare(m);
+		DST = run_wide_compare(m);
 		break;
 	case CODE_WIDE_ITE:
-		move_words(m, A ? i->b : i->c);
+		run_wide_move(m, A ? i->b : i->c);
 		break;
 	case CODE_CONCAT_PAIR:
-		concat_pair(m);
+		run_concat_pair(m);
 		break;
 	case CODE_WIDE_CONCAT:
 		bv_concat(&DST, &A, (uint32_t)(i->imm >> 32), &B, (uint32_t)i->imm);
@@ -549,26 +358,26 @@ static inline bool execute(struct machine *m)
 		bv_extend(&DST, &A, (uint32_t)(i->imm >> 1), i->width, i->imm & 1);
 		break;
 	case CODE_SELECT:
-		map_read_cell(m);
+		run_map_read(m);
 		break;
 	case CODE_MAP_MOVE:
 		run_map_set(&DST, run_map_share(&A));
 		break;
 	case CODE_MAP_ITE:
-		map_choose(m);
+		run_map_choose(m);
 		break;
 	case CODE_MAP_CONST:
-		map_everywhere(m);
+		run_map_everywhere(m);
 		break;
 	case CODE_MAP_STORE:
-		map_store(m);
+		run_map_store(m);
 		break;
 	case CODE_MAP_FILL:
-		if (!map_fill_run(m))
+		if (!run_map_fill(m))
 			return finish_limit(m, RUN_LIMIT_CELLS);
 		break;
 	case CODE_MAP_COPY:
-		if (!map_copy_run(m))
+		if (!run_map_copy(m))
 			return finish_limit(m, RUN_LIMIT_CELLS);
 		break;
 	case CODE_MAP_DROP:
