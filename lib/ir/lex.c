@@ -39,6 +39,13 @@ bool lex_is_reserved(const char *word, size_t length)
 	return false;
 }
 
+void lex_make_printable(char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text < 32 || *text == 127)
+			*text = '?';
+}
+
 void lexer_fault(struct lexer *lex, struct position position, const char *format, ...)
 {
 	char text[512];
@@ -48,6 +55,7 @@ void lexer_fault(struct lexer *lex, struct position position, const char *format
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
+	lex_make_printable(text);
 	diagnose(lex->diags, DIAG_INPUT, (struct place){ lex->file, position.line, position.column }, "%s", text);
 }
 
@@ -290,6 +298,28 @@ void lexer_next(struct lexer *lex)
 	lex->token.position = here(lex);
 	lex->token.quoted = false;
 	lex->token.kind = lex_token(lex);
+}
+
+void lexer_be_quiet(struct lexer *lex)
+{
+	lex->limit = 0;
+}
+
+int lexer_peek(const struct lexer *lex)
+{
+	const char *at = lex->at;
+	while (*at == ' ')
+		at++;
+	unsigned char c = (unsigned char)*at;
+	/* Nearly always one of these follows on the same line. */
+	if (c == ':')
+		return at[1] == '=' ? TOKEN_ASSIGN : ':';
+	if (classes[c] & PUNCTUATION)
+		return c;
+	struct lexer ahead = *lex;
+	lexer_be_quiet(&ahead);
+	lexer_next(&ahead);
+	return ahead.token.kind;
 }
 
 void lexer_init(struct lexer *lex, const char *file, const char *text, size_t length, struct arena *arena,

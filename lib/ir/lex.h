@@ -42,6 +42,10 @@ void lexer_init(struct lexer *lex, const char *file, const char *text, size_t le
 		struct diagnostics *diags, size_t faults);
 /* Makes the next token the current one; after the end, TOKEN_END for ever. */
 void lexer_next(struct lexer *lex);
+/* The kind of the token behind the current one, or TOKEN_BAD. */
+int lexer_peek(const struct lexer *lex);
+/* A copy that looks ahead records nothing. */
+void lexer_be_quiet(struct lexer *lex);
 /* Records a fault of the text at `position`. */
 void lexer_fault(struct lexer *lex, struct position position, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
@@ -53,5 +57,7 @@ bool lex_starts_name(unsigned char c);
 bool lex_in_name(unsigned char c);
 /* Is this word reserved, so that a name like it is written in quotes? */
 bool lex_is_reserved(const char *word, size_t length);
+/* Control characters, which names may have, become `?`: for messages. */
+void lex_make_printable(char *text);
 
 #endif

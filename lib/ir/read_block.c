@@ -62,13 +62,8 @@ struct arguments VEC_BODY(term);
 /* The name that a call begins with is a variable if `,` or `:=` follows, else the procedure. */
 static bool is_out(const struct reader *r)
 {
-	struct diagnostics quiet;
-	struct lexer ahead = r->lex;
-	diagnostics_init(&quiet);
-	ahead.diags = &quiet;
-	lexer_next(&ahead);
-	diagnostics_release(&quiet);
-	return r->lex.token.kind == TOKEN_NAME && (ahead.token.kind == ',' || ahead.token.kind == TOKEN_ASSIGN);
+	int next = lexer_peek(&r->lex);
+	return r->lex.token.kind == TOKEN_NAME && (next == ',' || next == TOKEN_ASSIGN);
 }
 
 static bool call_outs(struct reader *r, struct outs *outs)
@@ -331,21 +326,10 @@ static bool at_body_end(const struct reader *r)
 	       reader_at_word(r, "procedure") || reader_at_word(r, "global");
 }
 
-/* Is the current name a label? */
+/* Is the current token a label? */
 static bool at_label(const struct reader *r)
 {
-	if (r->lex.token.kind != TOKEN_NAME)
-		return false;
-	const char *at = r->lex.at;
-	if (*at == ':')
-		return at[1] != '=';
-	struct diagnostics quiet;
-	struct lexer ahead = r->lex;
-	diagnostics_init(&quiet);
-	ahead.diags = &quiet;
-	lexer_next(&ahead);
-	diagnostics_release(&quiet);
-	return ahead.token.kind == ':';
+	return r->lex.token.kind == TOKEN_NAME && lexer_peek(&r->lex) == ':';
 }
 
 /* A block that stands in for one whose label is wrong, so that its statements are read all the same. */

@@ -158,14 +158,11 @@ static bool read_attribute(struct reader *r)
  * procedure's body. Faults in these tokens are found when they are read. */
 static bool at_attribute(const struct reader *r)
 {
-	struct diagnostics quiet;
 	struct lexer ahead = r->lex;
-	diagnostics_init(&quiet);
-	ahead.diags = &quiet;
+	lexer_be_quiet(&ahead);
 	lexer_next(&ahead);
 	bool named = ahead.token.kind == TOKEN_NAME;
 	lexer_next(&ahead);
-	diagnostics_release(&quiet);
 	return named &&
 	       (ahead.token.kind == TOKEN_STRING || ahead.token.kind == TOKEN_NUMBER || ahead.token.kind == '}');
 }

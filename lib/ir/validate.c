@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lex.h"
 #include "shape.h"
 #include "write.h"
 
@@ -53,6 +54,7 @@ __attribute__((format(printf, 3, 4))) static void fault(struct validator *v, str
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
+	lex_make_printable(text);
 	if (!position.line)
 		describe(v, where, sizeof where);
 	diagnose(v->diags, DIAG_INPUT, (struct place){ v->file, position.line, position.column }, "%s%s", text, where);
