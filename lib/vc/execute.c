@@ -6,145 +6,11 @@
  * work, taken in this order: blocks that can run; instances that wait to be started (callers before callees, so that
  * most arrivals are there); calls within a recursion (loops included), which are decided last of all because by then it is known
  * whether their frame goes on in any other way: if not, the loop's condition was decided by folding. */
-#include "vc.h"
+#include "execute.h"
 
 #include <string.h>
 
-#include "callgraph.h"
 #include "dag.h"
-#include "flow.h"
-
-struct frame;
-
-/* A block being executed: where it stands, and the state there. */
-struct context {
-	struct frame *frame;
-	const struct block *block;
-	uint32_t statement;
-	struct state state;
-};
-
-/* A call that waits for an instance's end. */
-struct arrival {
-	struct context *context;
-	struct vc_edge *edge;
-};
-
-struct states VEC_BODY(struct state);
-
-struct frame {
-	struct vc_node *node;
-	struct flow *flow;
-	VEC(struct arrival) arrivals;
-	struct path *entry;
-	struct states *incoming; /* per block */
-	uint32_t *pending;       /* per block: edges not delivered yet */
-	struct states returns;
-	uint32_t blocks_left;
-	uint32_t live;           /* contexts with a state, running, suspended or parked */
-	uint32_t delivered;      /* live states that wait for their block to start */
-};
-
-struct contexts VEC_BODY(struct context *);
-
-struct vc {
-	struct program *program;
-	struct callgraph *graph;
-	struct effects *effects;
-	struct flow **flows;   /* per procedure, on demand */
-	bool *may_violate;       /* per procedure */
-	struct arena *nodes;     /* lives as long as this */
-	struct vc_node *root;
-	VEC(struct vc_node *) all_nodes;
-	struct vc_node initial;  /* keeper of the globals' initial values */
-	uint64_t next_fresh;
-	uint32_t object_width;
-
-	/* one execution */
-	struct arena *arena;
-	struct path_space space;
-	const struct vc_policy *policy;
-	struct contexts runnable, parked;
-	VEC(struct frame *) waiting;
-	VEC(struct vc_violation) violations;
-	VEC(struct vc_edge *) open;
-	VEC(struct vc_cut) cuts;
-	struct table edges;      /* child instance -> edge */
-	struct vc_result result;
-	uint32_t started, ticks;
-	enum vc_status status;
-};
-
-/* --- instances and unknowns --- */
-
-static struct vc_node *node_new(struct vc *vc, struct procedure *proc, struct vc_node *parent, const struct statement *site)
-{
-	struct vc_node *node = arena_alloc(vc->nodes, sizeof *node);
-	node->id = (uint32_t)vc->all_nodes.count;
-	node->procedure = proc;
-	node->parent = parent;
-	node->site = site;
-	vec_push(&vc->all_nodes, node);
-	return node;
-}
-
-static struct vc_node *node_child(struct vc *vc, struct vc_node *node, const struct statement *site)
-{
-	uint64_t found = table_get(&node->children, (uintptr_t)site, 0);
-	if (found)
-		return (struct vc_node *)(uintptr_t)found;
-	struct vc_node *child = node_new(vc, site->callee, node, site);
-	table_put(&node->children, (uintptr_t)site, (uintptr_t)child);
-	return child;
-}
-
-/* Pointers have at most 48 bits and are even; `index` goes below them. */
-static uint64_t leaf_key(const void *key, uint32_t index)
-{
-	return (uint64_t)(uintptr_t)key << 16 | (index & 0xffff);
-}
-
-term vc_leaf(const struct vc_node *node, const void *key, uint32_t index)
-{
-	return (term)table_get(&node->leaves, leaf_key(key, index), 0);
-}
-
-static term node_leaf(struct vc *vc, struct vc_node *node, const void *key, uint32_t index, sort s, const char *name)
-{
-	term leaf = vc_leaf(node, key, index);
-	if (leaf)
-		return leaf;
-	leaf = term_variable(vc->program->bank, s, name);
-	table_put(&node->leaves, leaf_key(key, index), leaf);
-	return leaf;
-}
-
-term vc_initial(const struct vc *vc, const struct variable *global)
-{
-	return vc_leaf(&vc->initial, global, 0);
-}
-
-static term fresh_identity(struct vc *vc, struct vc_node *node, const struct statement *s)
-{
-	term value = vc_leaf(node, s, 0);
-	if (!value) {
-		value = term_bv(vc->program->bank, sort_width(vc->program->bank, s->target->sort), vc->next_fresh++);
-		table_put(&node->leaves, leaf_key(s, 0), value);
-	}
-	return value;
-}
-
-static struct flow *flow_of(struct vc *vc, const struct procedure *proc)
-{
-	if (!vc->flows[proc->index])
-		vc->flows[proc->index] = flow_new(proc, vc->graph);
-	return vc->flows[proc->index];
-}
-
-static const struct dag_reach *reach_of(void *context, const struct procedure *proc)
-{
-	return flow_reach(flow_of(context, proc));
-}
 
 /* --- expressions --- */
 
@@ -307,16 +173,18 @@ static bool decided_by_folding(const struct frame *frame)
 	return frame->flow->may_end && frame->live == 1 && !frame->delivered && !frame->returns.count;
 }
 
-/* Counts the call in its recursion; false: the bound forbids it. */
+/* Counts the call in its recursion; false: the bound forbids it. Rounds are free only as long as all before them folded
+ * too: where one did not, the path may be impossible from some round on, and what folds there may fold for ever. */
 static bool within_bound(struct vc *vc, const struct context *c, struct vc_edge *edge)
 {
 	struct vc_node *child = edge->child;
-	uint32_t before = occurrences_in(edge->source, child->procedure);
 	child->folded = 0;
-	child->occurrences = before + 1;
+	child->occurrences = 1;
 	if (!vc->graph->recursive[child->procedure->index])
 		return true;
-	if (before && same_component(vc, child->procedure, edge->source->procedure) && decided_by_folding(c->frame) &&
+	uint32_t before = occurrences_in(edge->source, child->procedure);
+	child->occurrences = before + 1;
+	if (before == 1 && same_component(vc, child->procedure, edge->source->procedure) && decided_by_folding(c->frame) &&
 	    edge->source->folded < vc->policy->fold_limit) {
 		child->folded = edge->source->folded + 1;
 		child->occurrences = before;
@@ -446,7 +314,7 @@ static void step(struct vc *vc, struct context *c, const struct statement *s)
 		write_variable(vc, &c->state, s->target, node_leaf(vc, node, s, 0, s->target->sort, s->target->name));
 		break;
 	case STATEMENT_FRESH:
-		write_variable(vc, &c->state, s->target, fresh_identity(vc, node, s));
+		write_variable(vc, &c->state, s->target, node_identity(vc, node, s));
 		break;
 	case STATEMENT_CALL:
 		break;
@@ -532,22 +400,6 @@ static void context_run(struct vc *vc, struct context *c)
 
 /* --- the scheduler --- */
 
-/* Callers before callees; in a tree simply the last one, depth first. */
-static struct frame *waiting_pop(struct vc *vc)
-{
-	size_t best = vc->waiting.count - 1;
-	for (size_t i = 0; vc->policy->share && i < vc->waiting.count; i++) {
-		const uint32_t *component = vc->graph->component;
-		if (component[vc->waiting.at[i]->node->procedure->index] >
-		    component[vc->waiting.at[best]->node->procedure->index])
-			best = i;
-	}
-	struct frame *frame = vc->waiting.at[best];
-	memmove(&vc->waiting.at[best], &vc->waiting.at[best + 1],
-		(--vc->waiting.count - best) * sizeof *vc->waiting.at);
-	return frame;
-}
-
 static bool must_stop(struct vc *vc)
 {
 	if (++vc->ticks % 64)
@@ -565,7 +417,7 @@ static void run_all(struct vc *vc)
 		if (vc->runnable.count) {
 			context_run(vc, vec_pop(&vc->runnable));
 		} else if (vc->waiting.count) {
-			frame_start(vc, waiting_pop(vc));
+			frame_start(vc, schedule_next(vc));
 		} else if (vc->parked.count) {
 			struct contexts parked = vc->parked;
 			vc->parked = (struct contexts){ 0 };
@@ -688,6 +540,7 @@ void vc_free(struct vc *vc)
 		flow_free(vc->flows[i]);
 	memory_free(vc->flows);
 	memory_free(vc->may_violate);
+	schedule_release(vc);
 	effects_free(vc->effects);
 	callgraph_free(vc->graph);
 	arena_free(vc->nodes);
