@@ -79,7 +79,11 @@ class Writer:
     def shift(self, op, a, b):
         type_ = I.promoted(a.type)
         amount = Expression(f'{self.wrapped(b, AND)} & {type_.width - 1}', I.promoted(b.type), AND)
-        return self.either(self.plain(op, a, b, type_), self.plain(op, a, amount, type_))
+        raw = self.plain(op, a, b, type_)
+        if op == '>>' or not type_.signed:
+            return self.either(raw, self.plain(op, a, amount, type_))
+        u = I.UNSIGNED_OF[type_]
+        return self.either(raw, self.cast(type_, self.plain(op, self.cast(u, a), amount, u)))
 
     def conditional(self, c, a, b):
         text = f'{self.wrapped(c, LOR)} ? {self.wrapped(a, CONDITIONAL)} : {self.wrapped(b, CONDITIONAL)}'

@@ -1,4 +1,4 @@
-"""The ground truth: what a program does on every vector of its inputs, compiled by gcc and run.
+"""The ground truth: what a program does on every vector of its inputs, compiled and run.
 
 The program is plain C with SV-COMP's functions. For the native build its text is rewritten, line for line:
 
@@ -7,18 +7,22 @@ The program is plain C with SV-COMP's functions. For the native build its text i
     __VERIFIER_nondet_bool()                         0 or 1
     __VERIFIER_assume, reach_error, abort, exit      those of driver.c
 
-Any other use of an input has too many values: Invalid. UBSan reports undefined behaviour as violations with
-their lines; AddressSanitizer (by `memory=True`) and clang's MemorySanitizer (`uninitialised`) reject a program.
+Any other use of an input has too many values: Invalid. UBSan reports undefined behaviour as violations with their
+lines. It is clang's: gcc folds some of it away before it looks ((x - INT_MIN) & 3 is x & 3). Without
+clang there is gcc's, and only programs that guard all such operations can be judged (`reliable`). With `memory`
+AddressSanitizer rejects accesses outside of objects, and a build by gcc must do the same; `uninitialised` asks
+clang's MemorySanitizer.
 """
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-UBSAN = ['-fsanitize=undefined,bounds-strict', '-fno-sanitize=shift-base,alignment,vptr,object-size',
-         '-fno-sanitize-recover=all']
+UBSAN = ['-fsanitize=undefined', '-fno-sanitize=alignment,object-size', '-fno-sanitize-recover=all']
+COMMON = ['-std=gnu11', '-fno-strict-aliasing']
 CTYPES = {'bool': '_Bool', 'char': 'char', 'schar': 'signed char', 'uchar': 'unsigned char', 'short': 'short',
           'ushort': 'unsigned short', 'int': 'int', 'uint': 'unsigned', 'long': 'long',
           'ulong': 'unsigned long', 'longlong': 'long long', 'ulonglong': 'unsigned long long'}
@@ -122,6 +126,9 @@ class Truth:
     def verdict(self):
         return not self.violations
 
+    def summary(self):
+        return self.runs, self.blocked, self.violations, [(s.result, s.inputs) for s in self.samples]
+
     def undefined_lines(self):
         return {line for kind, line in self.violations if kind != 'assert'}
 
@@ -144,26 +151,49 @@ def prepare(folder):
         (folder / f'driver.{os.getpid()}.o').rename(folder / 'driver.o')
 
 
+def reliable():
+    return shutil.which('clang') is not None
+
+
+def build(folder, compiler, name, flags):
+    compiled = command([compiler, *COMMON, *flags, '-c', 'native.c', '-o', f'{name}.o'], folder)
+    if compiled.returncode:
+        raise Invalid(f'{compiler}: {compiled.stderr[:2000]}')
+    asan = [flag for flag in flags if flag == '-fsanitize=address']
+    linked = command(['gcc', *asan, f'{name}.o', 'driver.o', '-o', name], folder)
+    if linked.returncode:
+        raise Invalid('gcc: ' + linked.stderr[:2000])
+
+
+def ran(folder, name, samples):
+    environment = dict(os.environ, ASAN_OPTIONS='detect_leaks=0:exitcode=98:detect_stack_use_after_return=1')
+    done = command([f'./{name}', str(samples)], folder, env=environment)
+    if done.returncode:
+        raise Died(f'status {done.returncode} when run: {done.stderr[:1500]}')
+    return Truth(done.stdout)
+
+
 def truth(text, folder, samples=0, memory=False, warnings=False):
     """Runs the program `text` on all inputs, in `folder`. Invalid is raised if it can't be judged."""
     prepare(folder)
     (folder / 'native.c').write_text(native_text(text))
-    flags = ['-Wall', '-Werror=uninitialized', '-Werror=maybe-uninitialized', '-Werror=return-type',
-             '-Werror=implicit-function-declaration', '-O1'] if warnings else ['-O0', '-w']
-    sanitize = UBSAN + ['-fsanitize=address'] * memory
-    built = command(['gcc', '-std=gnu11', *flags, '-fno-strict-aliasing', *sanitize,
-                     'native.c', 'driver.o', '-o', 'native'], folder)
-    if built.returncode:
-        raise Invalid('gcc: ' + built.stderr[:2000])
-    environment = dict(os.environ, ASAN_OPTIONS='detect_leaks=0:exitcode=98:detect_stack_use_after_return=1')
-    ran = command(['./native', str(samples)], folder, env=environment)
-    if ran.returncode:
-        raise Died(f'status {ran.returncode} when run: {ran.stderr[:1500]}')
-    return Truth(ran.stdout)
+    compiler = 'clang' if reliable() else 'gcc'
+    build(folder, compiler, 'native', ['-O0', '-w', *UBSAN])
+    result = ran(folder, 'native', samples)
+    if memory:
+        strict = ['-Wall', '-Werror=uninitialized', '-Werror=maybe-uninitialized', '-Werror=return-type',
+                  '-Werror=implicit-function-declaration', '-O1'] if warnings else ['-O0', '-w']
+        build(folder, 'gcc', 'memory', [*strict, *UBSAN, '-fsanitize=address'])
+        other = ran(folder, 'memory', samples)
+        if not result.undefined_lines() | other.undefined_lines() and result.summary() != other.summary():
+            raise Invalid(f'gcc and clang differ: {other.summary()} {result.summary()}')
+    return result
 
 
 def uninitialised(text, folder):
     """Does some run read what was not initialised? (clang; only where it has MemorySanitizer)"""
     (folder / 'msan.c').write_text(native_text(text))
-    built = command(['clang', '-std=gnu11', '-w', '-O0', '-fsanitize=memory', 'msan.c', 'driver.o', '-o', 'msan'], folder)
+    if not reliable():
+        return False
+    built = command(['clang', *COMMON, '-w', '-fsanitize=memory', 'msan.c', 'driver.o', '-o', 'msan'], folder)
     return built.returncode == 0 and command(['./msan'], folder).returncode != 0

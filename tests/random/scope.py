@@ -73,14 +73,15 @@ class Scope:
 
     # --- ways down to a scalar: (text, level, type, bits)
 
-    def descend(self, writer, text, level, type_, whole):
+    def descend(self, writer, text, level, type_, whole, reading):
         """To a scalar (or, with `whole`, perhaps to a record) inside an object of any type, at random."""
         rng = self.rng
         bits = None
         while not is_scalar(type_):
             if isinstance(type_, Array):
                 text = f'({text})' if level == UNARY else text
-                raw = level == PRIMARY and text.isidentifier()
+                # gcc checks such an index; not one of several, nor that of an array that is written.
+                raw = reading and level == PRIMARY and is_scalar(type_.element)
                 text, level, type_ = f'{text}[{writer.index(self, type_.count, raw)}]', POSTFIX, type_.element
             elif isinstance(type_, Pointer):
                 text, level, type_ = self.through(writer, text, level, type_)
@@ -105,7 +106,7 @@ class Scope:
             return f'{base}[0]', POSTFIX, type_.target
         return f'*{text}', UNARY, type_.target
 
-    def place(self, writer, accept, whole=False):
+    def place(self, writer, accept, whole=False, reading=False):
         """A random scalar lvalue of the objects that are accepted, or None."""
         objects = [o for o in self.objects if accept(o)]
         if not objects:
@@ -113,10 +114,10 @@ class Scope:
         # What came last is near: it is used more often.
         at = max(self.rng.randrange(len(objects)), self.rng.randrange(len(objects)))
         o = objects[at]
-        return self.descend(writer, o.name, PRIMARY, o.type, whole)
+        return self.descend(writer, o.name, PRIMARY, o.type, whole, reading)
 
     def read(self, writer):
-        found = self.place(writer, lambda o: True)
+        found = self.place(writer, lambda o: True, reading=True)
         if not found:
             return None
         text, level, type_, bits = found
