@@ -18,7 +18,7 @@
 struct claims {
 	struct unit *unit;
 	const struct syntax *syntax;
-	VEC(char) *before; /* text to insert, by token */
+	VEC(char) * before; /* text to insert, by token */
 	uint32_t tokens;
 	unsigned long count;
 };
@@ -59,18 +59,28 @@ static bool is_bit_field(const struct expression *e)
 static bool is_claimable(const struct expression *e)
 {
 	switch (e->kind) {
-	case EXPRESSION_BUILTIN: return e->builtin != BUILTIN_ASSUME; /* clang's */
-	case EXPRESSION_CONVERSION: return e->is_cast;
-	case EXPRESSION_CONSTANT: return !e->is_converted;
-	case EXPRESSION_BINARY: return !e->is_subscript;
-	case EXPRESSION_DEREFERENCE: return !e->is_arrow;
-	case EXPRESSION_MEMBER: return e->member->name && !e->member->bit_field;
+	case EXPRESSION_BUILTIN:
+		return e->builtin != BUILTIN_ASSUME; /* clang's */
+	case EXPRESSION_CONVERSION:
+		return e->is_cast;
+	case EXPRESSION_CONSTANT:
+		return !e->is_converted;
+	case EXPRESSION_BINARY:
+		return !e->is_subscript;
+	case EXPRESSION_DEREFERENCE:
+		return !e->is_arrow;
+	case EXPRESSION_MEMBER:
+		return e->member->name && !e->member->bit_field;
 	case EXPRESSION_ASSIGN:
-	case EXPRESSION_UPDATE: return !is_bit_field(e->left);
+	case EXPRESSION_UPDATE:
+		return !is_bit_field(e->left);
 	case EXPRESSION_OLD_VALUE:
-	case EXPRESSION_LABEL_ADDRESS: return false;
-	case EXPRESSION_STRING: return !(e->type->base->qualifiers & QUALIFIER_CONST); /* not __func__ */
-	default: return true;
+	case EXPRESSION_LABEL_ADDRESS:
+		return false;
+	case EXPRESSION_STRING:
+		return !(e->type->base->qualifiers & QUALIFIER_CONST); /* not __func__ */
+	default:
+		return true;
 	}
 }
 
@@ -109,8 +119,11 @@ static void visit(struct claims *c, const struct expression *e, uint32_t at)
 	case EXPRESSION_OBJECT:
 	case EXPRESSION_FUNCTION:
 	case EXPRESSION_STRING:
-	case EXPRESSION_OLD_VALUE: return;
-	case EXPRESSION_COMPOUND_LITERAL: visit_initializer(c, e->declaration->initializer, at); return;
+	case EXPRESSION_OLD_VALUE:
+		return;
+	case EXPRESSION_COMPOUND_LITERAL:
+		visit_initializer(c, e->declaration->initializer, at);
+		return;
 	case EXPRESSION_DEREFERENCE:
 	case EXPRESSION_MEMBER:
 	case EXPRESSION_ADDRESS:
@@ -118,8 +131,11 @@ static void visit(struct claims *c, const struct expression *e, uint32_t at)
 	case EXPRESSION_NEGATE:
 	case EXPRESSION_COMPLEMENT:
 	case EXPRESSION_NOT:
-	case EXPRESSION_VA_ARG: visit(c, e->operand, at); return;
-	case EXPRESSION_CONDITIONAL: visit(c, e->condition, at); /* fall through */
+	case EXPRESSION_VA_ARG:
+		visit(c, e->operand, at);
+		return;
+	case EXPRESSION_CONDITIONAL:
+		visit(c, e->condition, at); /* fall through */
 	case EXPRESSION_BINARY:
 	case EXPRESSION_LOGICAL_AND:
 	case EXPRESSION_LOGICAL_OR:
@@ -129,12 +145,15 @@ static void visit(struct claims *c, const struct expression *e, uint32_t at)
 		visit(c, e->left, at);
 		visit(c, e->right, at);
 		return;
-	case EXPRESSION_CALL: visit(c, e->callee, at); /* fall through */
+	case EXPRESSION_CALL:
+		visit(c, e->callee, at); /* fall through */
 	case EXPRESSION_BUILTIN:
 		for (uint32_t i = 0; i < e->argument_count; i++)
 			visit(c, e->arguments[i], at);
 		return;
-	case EXPRESSION_STATEMENT: walk(c, e->body, at); return;
+	case EXPRESSION_STATEMENT:
+		walk(c, e->body, at);
+		return;
 	}
 }
 
@@ -165,7 +184,8 @@ static uint32_t after_declaration(const struct claims *c, uint32_t at)
 static bool is_length(const struct ast_statement *statement)
 {
 	const struct expression *e = statement->kind == AST_EXPRESSION ? statement->expression : NULL;
-	return e && e->kind == EXPRESSION_ASSIGN && e->left->kind == EXPRESSION_OBJECT && e->left->declaration->is_hidden;
+	return e && e->kind == EXPRESSION_ASSIGN && e->left->kind == EXPRESSION_OBJECT &&
+	       e->left->declaration->is_hidden;
 }
 
 static void walk_block(struct claims *c, const struct ast_statement *block)
@@ -193,8 +213,8 @@ static void walk(struct claims *c, const struct ast_statement *statement, uint32
 		at = statement->body->range.begin + 1;
 	else if (scope)
 		return;
-	for (uint32_t i = 0; (statement->kind == AST_COMPOUND || statement->kind == AST_FOR) &&
-			     i < statement->statement_count; i++)
+	for (uint32_t i = 0;
+	     (statement->kind == AST_COMPOUND || statement->kind == AST_FOR) && i < statement->statement_count; i++)
 		if (statement->statements[i]->kind != AST_DECLARATION && !is_length(statement->statements[i]))
 			walk(c, statement->statements[i], at);
 	visit(c, statement->expression, at);
@@ -220,7 +240,7 @@ static void write_members(struct claims *c, const char *name, const struct recor
 			write_members(c, name, m->type->record, base + m->offset);
 		if (m->name && !m->bit_field)
 			printf("_Static_assert(__builtin_offsetof(%s, %s) == %llu, \"\");\n", name, m->name,
-				(unsigned long long)(base + m->offset)),
+			       (unsigned long long)(base + m->offset)),
 				c->count++;
 	}
 }
@@ -234,7 +254,7 @@ static void write_bit_field(struct claims *c, const char *name, const struct mem
 		return;
 	printf("void claim_%lu(void) { union { %s s; unsigned char b[sizeof(%s)]; } u;\n"
 	       "__builtin_memset(&u, 0, sizeof u); u.s.%s = -1;",
-		c->count++, name, name, m->name);
+	       c->count++, name, name, m->name);
 	for (unsigned k = 0; 8 * k < end; k++) {
 		unsigned bits = 0;
 		for (unsigned j = 0; j < 8; j++)
@@ -285,8 +305,8 @@ static void write_declarations(struct claims *c)
 			continue;
 		char *type = writable(d->type);
 		if (type)
-			printf("_Static_assert(__builtin_types_compatible_p(__typeof__(%s), %s), \"%s\");\n", d->name, type,
-				d->name);
+			printf("_Static_assert(__builtin_types_compatible_p(__typeof__(%s), %s), \"%s\");\n", d->name,
+			       type, d->name);
 		c->count += type != NULL;
 		memory_free(type);
 		if (d->kind == DECLARATION_VARIABLE && type_is_record(d->type) && !d->type->record->tag && d->defined) {
@@ -355,7 +375,7 @@ static void write_contents(struct claims *c, const struct declaration *d)
 	for (uint64_t i = 0; i < size; i++)
 		if (image->known[i] == 0xFF)
 			printf("if (((const unsigned char *)&%s)[%u] != %u) claim_fails(); ", d->name, (unsigned)i,
-				image->value[i]);
+			       image->value[i]);
 	puts("}");
 	memory_free(image);
 }
@@ -387,7 +407,8 @@ static void write_program(const struct claims *c)
 	for (uint32_t i = 0; i < c->tokens; i++) {
 		size_t length;
 		const char *text = syntax_token_text(c->syntax, i, &length);
-		for (; pragma < syntax_pragma_count(c->syntax) && syntax_pragma(c->syntax, pragma)->token == i; pragma++)
+		for (; pragma < syntax_pragma_count(c->syntax) && syntax_pragma(c->syntax, pragma)->token == i;
+		     pragma++)
 			printf("\n#pragma %s\n", syntax_pragma(c->syntax, pragma)->text);
 		fwrite(c->before[i].at, 1, c->before[i].count, stdout);
 		if (done)

@@ -46,36 +46,40 @@ static struct declaration *local(const struct program *p, const char *function, 
 
 static void check_escapes(void)
 {
-	static const char source[] = "struct s { int a[3]; struct s *p; int x; };\nvoid g(void *);\n"
-				     "int f(int byval, int byref) {\n"
-				     " int indexed[4], decayed[4], sum[4], addressed, plain = byval, in_asm;\n"
-				     " struct s members, member_address, member_array, copied, inner, *through = &inner;\n"
-				     " int element[3], deref[2], two[2][2], row[2][2];\n"
-				     " indexed[plain] = *deref; g(decayed); g(sum + 1); g(&addressed); g(&byref);\n"
-				     " members.a[1] = members.x; g(&member_address.x); g(member_array.a); copied = members;\n"
-				     " through->x = 1; g(&through->x); g(&element[1]); two[1][0] = 3; g(row[1]);\n"
-				     " __asm__(\"nop\" : \"=r\"(in_asm)); g((struct s[]){ { { 0 } } });\n"
-				     " return sizeof(decayed) + two[0][1] + *(deref + 1); }\n";
+	static const char source[] =
+		"struct s { int a[3]; struct s *p; int x; };\nvoid g(void *);\n"
+		"int f(int byval, int byref) {\n"
+		" int indexed[4], decayed[4], sum[4], addressed, plain = byval, in_asm;\n"
+		" struct s members, member_address, member_array, copied, inner, *through = &inner;\n"
+		" int element[3], deref[2], two[2][2], row[2][2];\n"
+		" indexed[plain] = *deref; g(decayed); g(sum + 1); g(&addressed); g(&byref);\n"
+		" members.a[1] = members.x; g(&member_address.x); g(member_array.a); copied = members;\n"
+		" through->x = 1; g(&through->x); g(&element[1]); two[1][0] = 3; g(row[1]);\n"
+		" __asm__(\"nop\" : \"=r\"(in_asm)); g((struct s[]){ { { 0 } } });\n"
+		" return sizeof(decayed) + two[0][1] + *(deref + 1); }\n";
 	static const struct {
 		const char *name;
 		bool escapes;
-	} expected[] = { { "byval", false }, { "byref", true }, { "indexed", false }, { "decayed", true }, { "sum", true },
-		{ "addressed", true }, { "plain", false }, { "in_asm", true }, { "members", false },
-		{ "member_address", true }, { "member_array", true }, { "copied", false }, { "inner", true },
-		{ "through", false }, { "element", true }, { "deref", false }, { "two", false }, { "row", true } };
+	} expected[] = { { "byval", false },         { "byref", true },        { "indexed", false },
+			 { "decayed", true },        { "sum", true },          { "addressed", true },
+			 { "plain", false },         { "in_asm", true },       { "members", false },
+			 { "member_address", true }, { "member_array", true }, { "copied", false },
+			 { "inner", true },          { "through", false },     { "element", true },
+			 { "deref", false },         { "two", false },         { "row", true } };
 	struct program p;
 	analyse(&p, source, 64);
 	for (size_t i = 0; p.unit && i < sizeof expected / sizeof *expected; i++)
 		ok(local(&p, "f", expected[i].name)->address_taken == expected[i].escapes, "%s %s", expected[i].name,
-			expected[i].escapes ? "escapes" : "does not escape");
+		   expected[i].escapes ? "escapes" : "does not escape");
 	release(&p);
 }
 
 static void check_references(void)
 {
-	static const char source[] = "int a, b, unused; extern int e; int f1(void); static int f2(void) { return b; }\n"
-				     "int *table[] = { &a, &b, &a }; int (*calls[])(void) = { f1, f2 };\n"
-				     "int f(void) { static int s; return s + e + f1() + f2() + f1() + sizeof unused; }\n";
+	static const char source[] =
+		"int a, b, unused; extern int e; int f1(void); static int f2(void) { return b; }\n"
+		"int *table[] = { &a, &b, &a }; int (*calls[])(void) = { f1, f2 };\n"
+		"int f(void) { static int s; return s + e + f1() + f2() + f1() + sizeof unused; }\n";
 	struct program p;
 	analyse(&p, source, 64);
 	if (p.unit) {
@@ -91,17 +95,20 @@ static void check_references(void)
 
 static void check_linkage(void)
 {
-	static const char source[] = "int tentative; int tentative; static int s; extern int s; extern int defined; int defined = 3;\n"
-				     "static int f(void); int f(void) { extern int defined; int x; { extern int f(void); x = f(); } return x + defined; }\n"
-				     "int open[]; int open[5]; void g(); void g(int a, char *b); _Thread_local int thread;\n"
-				     "int named(void) __asm__(\"other\"); inline int in(void) { return 1; }\n";
+	static const char source[] =
+		"int tentative; int tentative; static int s; extern int s; extern int defined; int defined = 3;\n"
+		"static int f(void); int f(void) { extern int defined; int x; { extern int f(void); x = f(); } return "
+		"x + defined; }\n"
+		"int open[]; int open[5]; void g(); void g(int a, char *b); _Thread_local int thread;\n"
+		"int named(void) __asm__(\"other\"); inline int in(void) { return 1; }\n";
 	struct program p;
 	analyse(&p, source, 64);
 	if (p.unit) {
 		ok(unit_find(p.unit, "tentative")->tentative, "tentative");
 		is_int(unit_find(p.unit, "s")->linkage, LINKAGE_INTERNAL, "extern after static is internal");
 		ok(!unit_find(p.unit, "defined")->tentative && unit_find(p.unit, "defined")->initializer, "defined");
-		is_int(unit_find(p.unit, "f")->linkage, LINKAGE_INTERNAL, "a function without static after a static one");
+		is_int(unit_find(p.unit, "f")->linkage, LINKAGE_INTERNAL,
+		       "a function without static after a static one");
 		is_int((long long)unit_find(p.unit, "open")->type->length, 5, "completed by a later declaration");
 		is_int(unit_find(p.unit, "g")->type->parameter_count, 2, "the composite type has the prototype");
 		is_int(unit_find(p.unit, "thread")->storage, STORAGE_THREAD, "_Thread_local");
@@ -117,10 +124,14 @@ static void check_linkage(void)
 
 static void check_attributes(void)
 {
-	static const char source[] = "void die(int) __attribute__((noreturn)); _Noreturn void die2(void); void *m(int) __attribute__((malloc));\n"
-				     "int pure(int) __attribute__((pure)), both(int) __attribute__((const, weak)); __attribute__((constructor)) static void init(void) { }\n"
-				     "int alias(void) __attribute__((alias(\"init\"))); int x __attribute__((section(\".data.x\"), aligned(64)));\n"
-				     "void clean(int *p); void f(void) { int v __attribute__((cleanup(clean))) = 1; _Alignas(32) char c = 2; c = v; }\n"
+	static const char source[] = "void die(int) __attribute__((noreturn)); _Noreturn void die2(void); void *m(int) "
+				     "__attribute__((malloc));\n"
+				     "int pure(int) __attribute__((pure)), both(int) __attribute__((const, weak)); "
+				     "__attribute__((constructor)) static void init(void) { }\n"
+				     "int alias(void) __attribute__((alias(\"init\"))); int x "
+				     "__attribute__((section(\".data.x\"), aligned(64)));\n"
+				     "void clean(int *p); void f(void) { int v __attribute__((cleanup(clean))) = 1; "
+				     "_Alignas(32) char c = 2; c = v; }\n"
 				     "void (*pointer)(int) __attribute__((noreturn));\n";
 	struct program p;
 	analyse(&p, source, 64);
@@ -128,7 +139,8 @@ static void check_attributes(void)
 		ok(unit_find(p.unit, "die")->is_noreturn && unit_find(p.unit, "die")->type->noreturn, "noreturn");
 		ok(unit_find(p.unit, "die2")->is_noreturn, "_Noreturn");
 		ok(unit_find(p.unit, "m")->malloc_like, "malloc");
-		ok(unit_find(p.unit, "pure")->is_pure && !unit_find(p.unit, "pure")->is_const, "pure is the first one's only");
+		ok(unit_find(p.unit, "pure")->is_pure && !unit_find(p.unit, "pure")->is_const,
+		   "pure is the first one's only");
 		ok(unit_find(p.unit, "both")->is_const && unit_find(p.unit, "both")->weak, "const, weak");
 		ok(unit_find(p.unit, "init")->constructor, "constructor");
 		is_str(unit_find(p.unit, "alias")->alias, "init", "alias");
@@ -198,8 +210,9 @@ static void check_types(void)
 
 static void check_statements(void)
 {
-	static const char source[] = "int f(int a) { switch (a) { case -1: case 5 ... 7: a = 1; default: break; case 300: return 2; }\n"
-				     "for (int i = 0; i < a; i++) { if (i) continue; goto out; } out: return a; }\n";
+	static const char source[] =
+		"int f(int a) { switch (a) { case -1: case 5 ... 7: a = 1; default: break; case 300: return 2; }\n"
+		"for (int i = 0; i < a; i++) { if (i) continue; goto out; } out: return a; }\n";
 	struct program p;
 	analyse(&p, source, 64);
 	if (p.unit) {
@@ -221,7 +234,8 @@ static void check_statements(void)
 
 static void check_models(void)
 {
-	static const char source[] = "struct s { char c; long l; double d; long double e; }; int a[sizeof(struct s)];\n";
+	static const char source[] =
+		"struct s { char c; long l; double d; long double e; }; int a[sizeof(struct s)];\n";
 	struct program p;
 	analyse(&p, source, 64);
 	if (p.unit)

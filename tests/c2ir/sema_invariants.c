@@ -23,10 +23,10 @@ static void fault(struct check *c, const struct expression *e, const char *what)
 	memory_free(type);
 }
 
-#define MUST(condition)                              \
-	do {                                         \
-		if (!(condition))                    \
-			fault(c, e, #condition);     \
+#define MUST(condition)                          \
+	do {                                     \
+		if (!(condition))                \
+			fault(c, e, #condition); \
 	} while (0)
 
 static void visit(struct check *c, const struct expression *e);
@@ -86,26 +86,40 @@ static void check_conversion(struct check *c, const struct expression *e)
 	case CONVERSION_FUNCTION:
 		MUST(from->kind == EXPRESSION_FUNCTION && type_is_pointer(to) && to->base == from->type);
 		return;
-	case CONVERSION_VOID: MUST(to->kind == TYPE_VOID); return;
+	case CONVERSION_VOID:
+		MUST(to->kind == TYPE_VOID);
+		return;
 	case CONVERSION_INTEGER:
 		MUST(type_is_integer(from->type) && type_is_integer(to) && to->kind != TYPE_BOOL);
 		break;
-	case CONVERSION_BOOL: MUST(type_is_scalar(from->type) && to->kind == TYPE_BOOL); break;
-	case CONVERSION_INTEGER_TO_FLOATING: MUST(type_is_integer(from->type) && type_is_floating(to)); break;
+	case CONVERSION_BOOL:
+		MUST(type_is_scalar(from->type) && to->kind == TYPE_BOOL);
+		break;
+	case CONVERSION_INTEGER_TO_FLOATING:
+		MUST(type_is_integer(from->type) && type_is_floating(to));
+		break;
 	case CONVERSION_FLOATING_TO_INTEGER:
 		MUST(type_is_floating(from->type) && type_is_integer(to) && to->kind != TYPE_BOOL);
 		break;
-	case CONVERSION_FLOATING: MUST(type_is_floating(from->type) && type_is_floating(to)); break;
-	case CONVERSION_POINTER: MUST(type_is_pointer(from->type) && type_is_pointer(to)); break;
+	case CONVERSION_FLOATING:
+		MUST(type_is_floating(from->type) && type_is_floating(to));
+		break;
+	case CONVERSION_POINTER:
+		MUST(type_is_pointer(from->type) && type_is_pointer(to));
+		break;
 	case CONVERSION_INTEGER_TO_POINTER:
-	case CONVERSION_NULL: MUST(type_is_integer(from->type) && type_is_pointer(to)); break;
+	case CONVERSION_NULL:
+		MUST(type_is_integer(from->type) && type_is_pointer(to));
+		break;
 	case CONVERSION_POINTER_TO_INTEGER:
 		MUST(type_is_pointer(from->type) && type_is_integer(to) && to->kind != TYPE_BOOL);
 		break;
-	case CONVERSION_UNION: MUST(to->kind == TYPE_UNION && e->member->record == to->record); break;
+	case CONVERSION_UNION:
+		MUST(to->kind == TYPE_UNION && e->member->record == to->record);
+		break;
 	case CONVERSION_NONE:
 		MUST((type_is_record(to) && to->record == from->type->record) ||
-			(type_is_pointer(to) && type_is_pointer(from->type)));
+		     (type_is_pointer(to) && type_is_pointer(from->type)));
 		break;
 	}
 	MUST(is_value(from));
@@ -120,11 +134,15 @@ static void check_binary(struct check *c, const struct expression *e)
 	case BINARY_ADD:
 	case BINARY_SUBTRACT:
 	case BINARY_MULTIPLY:
-	case BINARY_DIVIDE: MUST(type_is_arithmetic(e->type) && l->type == r->type && e->type == l->type); return;
+	case BINARY_DIVIDE:
+		MUST(type_is_arithmetic(e->type) && l->type == r->type && e->type == l->type);
+		return;
 	case BINARY_REMAINDER:
 	case BINARY_AND:
 	case BINARY_OR:
-	case BINARY_XOR: MUST(type_is_integer(e->type) && l->type == r->type && e->type == l->type); return;
+	case BINARY_XOR:
+		MUST(type_is_integer(e->type) && l->type == r->type && e->type == l->type);
+		return;
 	case BINARY_SHIFT_LEFT:
 	case BINARY_SHIFT_RIGHT:
 		MUST(type_is_integer(r->type) && e->type == l->type && type_is_integer(l->type));
@@ -160,8 +178,8 @@ static void check_call(struct check *c, const struct expression *e)
 		if (f->prototyped && i < f->parameter_count)
 			MUST(same(a->type, type_unqualified(f->parameters[i].type)));
 		else
-			MUST(a->type->kind != TYPE_FLOAT && (!type_is_integer(a->type) ||
-								type_width(&c->unit->types, a->type) >= 32));
+			MUST(a->type->kind != TYPE_FLOAT &&
+			     (!type_is_integer(a->type) || type_width(&c->unit->types, a->type) >= 32));
 	}
 }
 
@@ -178,11 +196,21 @@ static void check_node(struct check *c, const struct expression *e)
 	MUST(e->type->kind != TYPE_ERROR && !type_is_opaque(e->type));
 	MUST(e->place.file && e->place.line);
 	switch (e->kind) {
-	case EXPRESSION_CONSTANT: MUST(is_scalar_value(e) && !type_is_floating(e->type)); break;
-	case EXPRESSION_FLOAT_CONSTANT: MUST(type_is_floating(e->type)); break;
-	case EXPRESSION_LABEL_ADDRESS: MUST(e->label->statement && e->label->address_taken); break;
-	case EXPRESSION_OBJECT: MUST(e->is_lvalue && e->declaration->kind == DECLARATION_VARIABLE); break;
-	case EXPRESSION_FUNCTION: MUST(!e->is_lvalue && e->declaration->kind == DECLARATION_FUNCTION); break;
+	case EXPRESSION_CONSTANT:
+		MUST(is_scalar_value(e) && !type_is_floating(e->type));
+		break;
+	case EXPRESSION_FLOAT_CONSTANT:
+		MUST(type_is_floating(e->type));
+		break;
+	case EXPRESSION_LABEL_ADDRESS:
+		MUST(e->label->statement && e->label->address_taken);
+		break;
+	case EXPRESSION_OBJECT:
+		MUST(e->is_lvalue && e->declaration->kind == DECLARATION_VARIABLE);
+		break;
+	case EXPRESSION_FUNCTION:
+		MUST(!e->is_lvalue && e->declaration->kind == DECLARATION_FUNCTION);
+		break;
 	case EXPRESSION_STRING:
 		MUST(e->is_lvalue && e->type->kind == TYPE_ARRAY);
 		MUST(e->string->size == type_size(&c->unit->types, e->type));
@@ -191,22 +219,38 @@ static void check_node(struct check *c, const struct expression *e)
 		MUST(e->is_lvalue && is_value(e->operand) && e->operand->type->base == e->type);
 		MUST(e->type->kind != TYPE_FUNCTION);
 		break;
-	case EXPRESSION_MEMBER: check_members(c, e); break;
-	case EXPRESSION_COMPOUND_LITERAL: MUST(e->is_lvalue && e->declaration->is_compound_literal); break;
+	case EXPRESSION_MEMBER:
+		check_members(c, e);
+		break;
+	case EXPRESSION_COMPOUND_LITERAL:
+		MUST(e->is_lvalue && e->declaration->is_compound_literal);
+		break;
 	case EXPRESSION_ADDRESS:
 		MUST(e->operand->is_lvalue || e->operand->kind == EXPRESSION_FUNCTION);
 		MUST(e->type->base == e->operand->type);
 		break;
-	case EXPRESSION_CONVERSION: check_conversion(c, e); break;
-	case EXPRESSION_NEGATE: MUST(is_scalar_value(e->operand) && e->type == e->operand->type); break;
-	case EXPRESSION_COMPLEMENT: MUST(type_is_integer(e->type) && e->type == e->operand->type); break;
-	case EXPRESSION_NOT: MUST(e->type->kind == TYPE_INT && is_scalar_value(e->operand)); break;
-	case EXPRESSION_BINARY: check_binary(c, e); break;
+	case EXPRESSION_CONVERSION:
+		check_conversion(c, e);
+		break;
+	case EXPRESSION_NEGATE:
+		MUST(is_scalar_value(e->operand) && e->type == e->operand->type);
+		break;
+	case EXPRESSION_COMPLEMENT:
+		MUST(type_is_integer(e->type) && e->type == e->operand->type);
+		break;
+	case EXPRESSION_NOT:
+		MUST(e->type->kind == TYPE_INT && is_scalar_value(e->operand));
+		break;
+	case EXPRESSION_BINARY:
+		check_binary(c, e);
+		break;
 	case EXPRESSION_LOGICAL_AND:
 	case EXPRESSION_LOGICAL_OR:
 		MUST(e->type->kind == TYPE_INT && is_scalar_value(e->left) && is_scalar_value(e->right));
 		break;
-	case EXPRESSION_COMMA: MUST(e->left->type->kind == TYPE_VOID && e->type == e->right->type); break;
+	case EXPRESSION_COMMA:
+		MUST(e->left->type->kind == TYPE_VOID && e->type == e->right->type);
+		break;
 	case EXPRESSION_ASSIGN:
 		MUST(e->left->is_lvalue && is_value(e->right) && loads(c, e->left, e->type));
 		MUST(same(e->right->type, type_unqualified(e->left->type)));
@@ -215,15 +259,25 @@ static void check_node(struct check *c, const struct expression *e)
 		MUST(e->left->is_lvalue && is_value(e->updated) && loads(c, e->left, e->type));
 		MUST(same(e->updated->type, type_unqualified(e->left->type)));
 		break;
-	case EXPRESSION_OLD_VALUE: MUST(c->olds.count && vec_last(&c->olds) == e->of); break;
+	case EXPRESSION_OLD_VALUE:
+		MUST(c->olds.count && vec_last(&c->olds) == e->of);
+		break;
 	case EXPRESSION_CONDITIONAL:
 		MUST(is_scalar_value(e->condition));
 		MUST(same(e->left->type, e->type) && same(e->right->type, e->type));
 		break;
-	case EXPRESSION_CALL: check_call(c, e); break;
-	case EXPRESSION_BUILTIN: MUST(e->builtin < BUILTIN_NONE); break;
-	case EXPRESSION_STATEMENT: MUST(e->result ? e->result->type == e->type : e->type->kind == TYPE_VOID); break;
-	case EXPRESSION_VA_ARG: MUST(type_is_pointer(e->operand->type)); break;
+	case EXPRESSION_CALL:
+		check_call(c, e);
+		break;
+	case EXPRESSION_BUILTIN:
+		MUST(e->builtin < BUILTIN_NONE);
+		break;
+	case EXPRESSION_STATEMENT:
+		MUST(e->result ? e->result->type == e->type : e->type->kind == TYPE_VOID);
+		break;
+	case EXPRESSION_VA_ARG:
+		MUST(type_is_pointer(e->operand->type));
+		break;
 	}
 }
 
@@ -259,8 +313,11 @@ static void visit(struct check *c, const struct expression *e)
 	case EXPRESSION_OBJECT:
 	case EXPRESSION_FUNCTION:
 	case EXPRESSION_STRING:
-	case EXPRESSION_OLD_VALUE: return;
-	case EXPRESSION_COMPOUND_LITERAL: visit_initializer(c, e->declaration->initializer); return;
+	case EXPRESSION_OLD_VALUE:
+		return;
+	case EXPRESSION_COMPOUND_LITERAL:
+		visit_initializer(c, e->declaration->initializer);
+		return;
 	case EXPRESSION_DEREFERENCE:
 	case EXPRESSION_MEMBER:
 	case EXPRESSION_ADDRESS:
@@ -268,7 +325,9 @@ static void visit(struct check *c, const struct expression *e)
 	case EXPRESSION_NEGATE:
 	case EXPRESSION_COMPLEMENT:
 	case EXPRESSION_NOT:
-	case EXPRESSION_VA_ARG: visit(c, e->operand); return;
+	case EXPRESSION_VA_ARG:
+		visit(c, e->operand);
+		return;
 	case EXPRESSION_CONDITIONAL:
 		visit(c, e->condition);
 		visit(c, e->left);
@@ -286,7 +345,8 @@ static void visit(struct check *c, const struct expression *e)
 		visit(c, e->left);
 		visit(c, e->right);
 		return;
-	case EXPRESSION_CALL: visit(c, e->callee); /* fall through */
+	case EXPRESSION_CALL:
+		visit(c, e->callee); /* fall through */
 	case EXPRESSION_BUILTIN:
 		for (uint32_t i = 0; i < e->argument_count; i++)
 			visit(c, e->arguments[i]);
@@ -302,7 +362,9 @@ static void visit(struct check *c, const struct expression *e)
 static void walk(struct check *c, const struct ast_statement *s)
 {
 	const struct expression *e = s->expression;
-	struct expression here = { .place = s->place, .range = s->range, .type = type_basic(&c->unit->types, TYPE_VOID) };
+	struct expression here = { .place = s->place,
+				   .range = s->range,
+				   .type = type_basic(&c->unit->types, TYPE_VOID) };
 	if (e)
 		visit(c, e);
 	if (s->update)
@@ -324,7 +386,9 @@ static void walk(struct check *c, const struct ast_statement *s)
 		break;
 	case AST_IF:
 	case AST_WHILE:
-	case AST_DO: MUST(s->body && s->expression && is_scalar_value(s->expression)); break;
+	case AST_DO:
+		MUST(s->body && s->expression && is_scalar_value(s->expression));
+		break;
 	case AST_SWITCH:
 		MUST(s->body && type_is_integer(s->expression->type));
 		for (uint32_t i = 0; i < s->case_count; i++)
@@ -332,12 +396,20 @@ static void walk(struct check *c, const struct ast_statement *s)
 		break;
 	case AST_BREAK:
 		MUST(s->target->kind == AST_SWITCH || s->target->kind == AST_WHILE || s->target->kind == AST_DO ||
-			s->target->kind == AST_FOR);
+		     s->target->kind == AST_FOR);
 		break;
-	case AST_CONTINUE: MUST(s->target->kind == AST_WHILE || s->target->kind == AST_DO || s->target->kind == AST_FOR); break;
-	case AST_GOTO: MUST(s->label->statement && s->label->statement->label == s->label); break;
-	case AST_LABEL: MUST(s->label->statement == s); break;
-	case AST_CASE: MUST(s->target->kind == AST_SWITCH); break;
+	case AST_CONTINUE:
+		MUST(s->target->kind == AST_WHILE || s->target->kind == AST_DO || s->target->kind == AST_FOR);
+		break;
+	case AST_GOTO:
+		MUST(s->label->statement && s->label->statement->label == s->label);
+		break;
+	case AST_LABEL:
+		MUST(s->label->statement == s);
+		break;
+	case AST_CASE:
+		MUST(s->target->kind == AST_SWITCH);
+		break;
 	case AST_ASM:
 		for (uint32_t i = 0; i < s->assembly->output_count; i++) {
 			MUST(s->assembly->outputs[i].value->is_lvalue);
@@ -348,7 +420,8 @@ static void walk(struct check *c, const struct ast_statement *s)
 		break;
 	case AST_EXPRESSION:
 	case AST_RETURN:
-	case AST_COMPUTED_GOTO: break;
+	case AST_COMPUTED_GOTO:
+		break;
 	}
 	if (s->body)
 		walk(c, s->body);

@@ -35,17 +35,17 @@ struct source_range {
 
 enum expression_kind {
 	/* rvalues without operands */
-	EXPRESSION_CONSTANT,       /* of integer, enum or pointer type: `value` (from literals, sizeof, enumerators, builtins,
+	EXPRESSION_CONSTANT, /* of integer, enum or pointer type: `value` (from literals, sizeof, enumerators, builtins,
 				      NULL after its conversion) */
 	EXPRESSION_FLOAT_CONSTANT, /* `floating` */
 	EXPRESSION_LABEL_ADDRESS,  /* &&label: `label`, type void * */
 
 	/* designators and lvalues: is_lvalue is set (but see MEMBER) */
-	EXPRESSION_OBJECT,           /* `declaration`: a variable or parameter */
-	EXPRESSION_FUNCTION,         /* `declaration`: a function; FUNCTION type */
-	EXPRESSION_STRING,           /* `string`; ARRAY type */
-	EXPRESSION_DEREFERENCE,      /* *operand; what a[i] and p->m are made of too. Not of function type: *f is f */
-	EXPRESSION_MEMBER,           /* operand.member: an lvalue iff the operand is one (f().m is not). An array that is a
+	EXPRESSION_OBJECT,      /* `declaration`: a variable or parameter */
+	EXPRESSION_FUNCTION,    /* `declaration`: a function; FUNCTION type */
+	EXPRESSION_STRING,      /* `string`; ARRAY type */
+	EXPRESSION_DEREFERENCE, /* *operand; what a[i] and p->m are made of too. Not of function type: *f is f */
+	EXPRESSION_MEMBER,      /* operand.member: an lvalue iff the operand is one (f().m is not). An array that is a
 					member of an rvalue decays to a pointer into a temporary object (6.2.4p8) */
 	EXPRESSION_COMPOUND_LITERAL, /* the unnamed object `declaration`, initialised when this is evaluated (if it is automatic)*/
 
@@ -77,25 +77,25 @@ enum expression_kind {
 
 	EXPRESSION_CONDITIONAL, /* condition ? left : right, both converted to this type (void, record, scalar). `c ?: right` is
 				   (hidden = c, hidden ? hidden : right) with a hidden variable of the function */
-	EXPRESSION_CALL,        /* see struct expression */
-	EXPRESSION_BUILTIN,     /* a builtin that is no library function: `builtin`, arguments */
-	EXPRESSION_STATEMENT,   /* ({ body }): value of its last statement, which is `result`'s (see below), or void */
-	EXPRESSION_VA_ARG       /* __builtin_va_arg(ap, this type): operand is a pointer to the va_list object (on LP64 to the one
+	EXPRESSION_CALL,      /* see struct expression */
+	EXPRESSION_BUILTIN,   /* a builtin that is no library function: `builtin`, arguments */
+	EXPRESSION_STATEMENT, /* ({ body }): value of its last statement, which is `result`'s (see below), or void */
+	EXPRESSION_VA_ARG /* __builtin_va_arg(ap, this type): operand is a pointer to the va_list object (on LP64 to the one
 				   element of that array, on ILP32 to the char *); so are va_start's, va_end's and va_copy's
 				   arguments */
 };
 
 enum conversion {
-	CONVERSION_LOAD,     /* lvalue to the value it holds (6.3.2.1p2); records too. Type: that of the lvalue, unqualified.
+	CONVERSION_LOAD, /* lvalue to the value it holds (6.3.2.1p2); records too. Type: that of the lvalue, unqualified.
 				But bit-fields that are narrower than their type: those narrower than int and not of a type
 				that is itself narrower than int give int, those of 32 bits int or unsigned int, wider
 				ones a BIT_INTEGER of their width (as in gcc); the value is always the field's */
 	CONVERSION_ARRAY,    /* array lvalue to a pointer to its first element */
 	CONVERSION_FUNCTION, /* function designator to pointer */
 	CONVERSION_VOID,     /* the value is discarded */
-	CONVERSION_INTEGER,  /* integer (incl. _Bool and enums) to integer other than _Bool: extended by the signedness of
+	CONVERSION_INTEGER, /* integer (incl. _Bool and enums) to integer other than _Bool: extended by the signedness of
 				the operand's type, or cut; enum to its underlying type changes nothing */
-	CONVERSION_BOOL,     /* scalar to _Bool: != 0 */
+	CONVERSION_BOOL,    /* scalar to _Bool: != 0 */
 	CONVERSION_INTEGER_TO_FLOATING,
 	CONVERSION_FLOATING_TO_INTEGER,
 	CONVERSION_FLOATING,
@@ -168,7 +168,8 @@ struct expression {
 
 	union {
 		enum conversion conversion;
-		enum binary_operation operation; /* BINARY; UPDATE: that of the source (++ is BINARY_ADD or POINTER_ADD) */
+		enum binary_operation
+			operation; /* BINARY; UPDATE: that of the source (++ is BINARY_ADD or POINTER_ADD) */
 		enum builtin builtin;
 	};
 
@@ -188,7 +189,8 @@ struct expression {
 			union {
 				struct expression *operand; /* of those with one */
 				struct expression *left;
-				struct expression *callee; /* CALL: of type pointer to function (a function designator is under
+				struct expression
+					*callee; /* CALL: of type pointer to function (a function designator is under
 							      a CONVERSION_FUNCTION) */
 			};
 			struct expression *right;
@@ -226,12 +228,15 @@ const struct type *expression_called_type(const struct expression *call);
 
 /* One stored value. Items come in the order of evaluation and later ones overwrite earlier ones. */
 struct initializer_item {
-	uint64_t offset;         /* bytes from the beginning of the object */
-	const struct type *type; /* what is stored: a scalar; a record (value of that type); an array with a string literal */
+	uint64_t offset; /* bytes from the beginning of the object */
+	const struct type
+		*type; /* what is stored: a scalar; a record (value of that type); an array with a string literal */
 	const struct member *bit_field; /* NULL or the bit-field; offset is then its own byte, see struct member */
-	struct expression *value; /* of that type (unqualified). For an array: an EXPRESSION_STRING, whose bytes are copied as far
+	struct expression
+		*value; /* of that type (unqualified). For an array: an EXPRESSION_STRING, whose bytes are copied as far
 				     as both go; what the array has beyond is zero */
-	uint64_t repeat, stride;  /* the value is evaluated once and stored `repeat` times (>= 1), each `stride` bytes later */
+	uint64_t repeat,
+		stride; /* the value is evaluated once and stored `repeat` times (>= 1), each `stride` bytes later */
 };
 
 struct initializer {
@@ -264,7 +269,7 @@ struct function {
 	struct declaration *declaration;
 	struct declaration **parameters; /* DECLARATION_VARIABLE, automatic, one for each; name may be NULL */
 	uint32_t parameter_count;
-	bool old_style; /* K&R: arguments arrive promoted, see parameter->passed_type */
+	bool old_style;             /* K&R: arguments arrive promoted, see parameter->passed_type */
 	struct ast_statement *body; /* AST_COMPOUND */
 	/* every automatic object of the body (not the parameters): variables, compound literals, hidden ones, in order */
 	struct declaration **locals;
@@ -281,21 +286,21 @@ struct function {
 
 struct declaration {
 	enum declaration_kind kind;
-	const char *name; /* interned; NULL: unnamed parameter, compound literal, hidden variable */
-	const char *symbol; /* name for the linker: asm label, else the name */
-	const struct type *type; /* of a function or an array with linkage: the composite of all declarations */
-	struct place place;      /* of the definition, if there is one, else of the first declaration */
+	const char *name;          /* interned; NULL: unnamed parameter, compound literal, hidden variable */
+	const char *symbol;        /* name for the linker: asm label, else the name */
+	const struct type *type;   /* of a function or an array with linkage: the composite of all declarations */
+	struct place place;        /* of the definition, if there is one, else of the first declaration */
 	struct source_range range; /* the declarator with its initialiser */
 	enum linkage linkage;
 	enum storage storage;
-	uint32_t depth; /* of its scope: 0 file, 1 parameters and outermost block, ... */
-	uint32_t id;    /* unique in the unit, in order of first declaration */
+	uint32_t depth;         /* of its scope: 0 file, 1 parameters and outermost block, ... */
+	uint32_t id;            /* unique in the unit, in order of first declaration */
 	struct function *owner; /* the function that it is local to, static locals too; NULL at file scope */
 
-	bool defined;    /* function with body; object with initialiser or tentative definition or without `extern` */
-	bool tentative;  /* object that has only tentative definitions (6.9.2): all zero */
-	bool used;       /* mentioned in an evaluated expression anywhere */
-	bool implicit;   /* function called without a declaration, or a builtin */
+	bool defined;   /* function with body; object with initialiser or tentative definition or without `extern` */
+	bool tentative; /* object that has only tentative definitions (6.9.2): all zero */
+	bool used;      /* mentioned in an evaluated expression anywhere */
+	bool implicit;  /* function called without a declaration, or a builtin */
 	bool is_register, is_inline, is_noreturn;
 	bool in_system_header;
 
@@ -307,19 +312,21 @@ struct declaration {
 	bool is_compound_literal;
 
 	/* attributes */
-	bool weak, is_const, is_pure, malloc_like, constructor, destructor, always_inline, used_attribute, gnu_inline, naked,
-		returns_twice;
-	uint32_t alignment; /* asked for by _Alignas or aligned, bytes; 0: the type's */
-	const char *alias;   /* of this symbol; NULL */
-	const char *section; /* NULL */
+	bool weak, is_const, is_pure, malloc_like, constructor, destructor, always_inline, used_attribute, gnu_inline,
+		naked, returns_twice;
+	uint32_t alignment;          /* asked for by _Alignas or aligned, bytes; 0: the type's */
+	const char *alias;           /* of this symbol; NULL */
+	const char *section;         /* NULL */
 	struct declaration *cleanup; /* function called with the object's address when its scope is left; NULL */
 
 	/* DECLARATION_VARIABLE */
 	struct initializer *initializer; /* NULL: none. Static storage without one: zero, if defined */
-	struct declaration **references; /* static storage: functions and objects that the initialiser mentions, each once */
+	struct declaration *
+		*references; /* static storage: functions and objects that the initialiser mentions, each once */
 	uint32_t reference_count;
-	struct expression *size;         /* variable array: size in bytes (size_t), evaluated at the declaration; else NULL */
-	const struct type *passed_type;  /* parameters: the type in which the argument arrives (K&R: the promoted type) */
+	struct expression *size; /* variable array: size in bytes (size_t), evaluated at the declaration; else NULL */
+	const struct type
+		*passed_type; /* parameters: the type in which the argument arrives (K&R: the promoted type) */
 
 	/* DECLARATION_FUNCTION */
 	struct function *function; /* NULL: no body */
@@ -340,7 +347,7 @@ struct declaration {
 
 enum ast_statement_kind {
 	AST_COMPOUND,
-	AST_EXPRESSION,  /* `expression` for its effects */
+	AST_EXPRESSION, /* `expression` for its effects */
 	AST_DECLARATION, /* execution reaches the declaration of the automatic `declaration`: a new object begins (its scope is
 			    the compound around it, and its lifetime, unless it has a variable type, begins with that), the
 			    initialiser is evaluated and stored. Variable arrays: `declaration->size` is evaluated. */
@@ -360,14 +367,15 @@ enum ast_statement_kind {
 };
 
 struct switch_case {
-	integer_value low, high; /* of the type of the switch's condition; low <= high by its signedness */
+	integer_value low, high;         /* of the type of the switch's condition; low <= high by its signedness */
 	struct ast_statement *statement; /* the AST_CASE */
 };
 
 struct asm_operand {
 	const char *name; /* NULL */
 	const char *constraint;
-	struct expression *value; /* output: an lvalue; input: a value, or an lvalue when the constraint allows only memory */
+	struct expression
+		*value; /* output: an lvalue; input: a value, or an lvalue when the constraint allows only memory */
 };
 
 struct asm_statement {
@@ -388,7 +396,8 @@ struct ast_statement {
 	struct source_range range;
 	struct ast_statement *parent; /* the statement around it; NULL: the function's body or that of a statement
 					 expression. depth counts compounds and fors, for goto across scopes */
-	struct ast_statement *scope;  /* the innermost AST_COMPOUND or AST_FOR around it whose objects it can see (not itself);
+	struct ast_statement
+		*scope; /* the innermost AST_COMPOUND or AST_FOR around it whose objects it can see (not itself);
 					 goes on through statement expressions to the function's body */
 
 	union {
@@ -400,13 +409,12 @@ struct ast_statement {
 			uint32_t declaration_count;
 			struct place end; /* of `}` */
 		};
-		struct declaration *declaration;   /* DECLARATION */
-		struct asm_statement *assembly;    /* ASM */
+		struct declaration *declaration; /* DECLARATION */
+		struct asm_statement *assembly;  /* ASM */
 		struct {
 			struct label *label;          /* GOTO, LABEL */
 			struct ast_statement *target; /* BREAK, CONTINUE, CASE */
 			bool is_default;              /* CASE */
-			struct place case_end;
 		};
 		struct {
 			struct switch_case *cases; /* SWITCH: in order of appearance, ranges disjoint */
@@ -429,7 +437,7 @@ struct ast_statement {
 
 struct unit {
 	struct arena *arena;
-	struct types types; /* types.target is the target */
+	struct types types;          /* types.target is the target */
 	const struct syntax *syntax; /* not owned; needed for texts as long as the unit is used */
 	const char *file;            /* name of the main source file */
 	/* Every function, and every object with static storage (block scope too), each once, in order of first declaration. */

@@ -129,7 +129,7 @@ void *sema_array(struct sema *s, const void *from, size_t count, size_t size)
 }
 
 struct declaration *sema_new_declaration(struct sema *s, enum declaration_kind kind, const char *name,
-	const struct type *type, struct place place)
+					 const struct type *type, struct place place)
 {
 	struct declaration *d = arena_alloc(s->arena, sizeof *d);
 	d->kind = kind;
@@ -152,8 +152,7 @@ void sema_add_to_unit(struct sema *s, struct declaration *d)
 static void predeclare_typedef(struct sema *s, const char *name, const struct type *type)
 {
 	const struct place nowhere = { 0 };
-	struct declaration *d =
-		sema_new_declaration(s, DECLARATION_TYPEDEF, sema_intern(s, name), type, nowhere);
+	struct declaration *d = sema_new_declaration(s, DECLARATION_TYPEDEF, sema_intern(s, name), type, nowhere);
 	scope_bind(&s->scopes, d->name, d);
 }
 
@@ -181,16 +180,23 @@ static void start(struct sema *s, const struct target *target)
 static void top_level(struct sema *s, node_id n)
 {
 	switch (syntax_kind(s->syntax, n)) {
-	case NODE_FUNCTION_DEFINITION: function_definition(s, n); break;
-	case NODE_DECLARATION: declaration_top_level(s, n); break;
-	case NODE_STATIC_ASSERT: declaration_static_assert(s, n); break;
+	case NODE_FUNCTION_DEFINITION:
+		function_definition(s, n);
+		break;
+	case NODE_DECLARATION:
+		declaration_top_level(s, n);
+		break;
+	case NODE_STATIC_ASSERT:
+		declaration_static_assert(s, n);
+		break;
 	case NODE_ASM: {
 		struct ast_statement *statement = statement_new(s, AST_ASM, n);
 		statement->assembly = asm_parse(s, n);
 		vec_push(&s->assembly, statement);
 		break;
 	}
-	default: break; /* nothing else stands at top level */
+	default:
+		break; /* nothing else stands at top level */
 	}
 }
 
@@ -221,7 +227,7 @@ static void finish(struct sema *s)
 }
 
 struct unit *sema_analyse(struct syntax *syntax, struct interner *names, const struct target *target,
-	struct diagnostics *diags)
+			  struct diagnostics *diags)
 {
 	struct unit *unit = memory_alloc(sizeof *unit);
 	struct sema s = { .syntax = syntax, .names = names, .diags = diags, .unit = unit };

@@ -16,7 +16,7 @@ struct syntax;
  * function or object that has them, see ast_report_unsupported(); at file scope they are DIAG_UNSUPPORTED.
  */
 struct unit *sema_analyse(struct syntax *syntax, struct interner *names, const struct target *target,
-	struct diagnostics *diags);
+			  struct diagnostics *diags);
 void unit_free(struct unit *unit); /* NULL is fine */
 
 #endif

@@ -29,15 +29,12 @@ static const char *string_argument(struct sema *s, const struct attribute *a)
 	return *text == '"' ? sema_intern(s, literal_token_text(s, token)) : NULL;
 }
 
-static uint32_t largest_alignment(const struct sema *s)
-{
-	(void)s;
-	return 16;
-}
+/* of `aligned` without an argument, on x86 */
+enum { LARGEST_ALIGNMENT = 16 };
 
 static void add_aligned(struct sema *s, struct attributes *out, const struct attribute *a)
 {
-	uint64_t value = largest_alignment(s);
+	uint64_t value = LARGEST_ALIGNMENT;
 	struct place place = syntax_token_place(s->syntax, a->token);
 	if (a->argument && syntax_kind(s->syntax, a->argument) == NODE_TYPE_NAME)
 		value = type_alignment(s->types, declarator_type_name(s, a->argument));
@@ -71,7 +68,6 @@ static bool *flag_of(struct attributes *out, const char *name)
 		{ "const", &out->is_const },
 		{ "pure", &out->pure },
 		{ "malloc", &out->malloc_like },
-		{ "may_alias", &out->may_alias },
 		{ "transparent_union", &out->transparent_union },
 		{ "constructor", &out->constructor },
 		{ "destructor", &out->destructor },
@@ -113,7 +109,7 @@ static void add_one(struct sema *s, struct attributes *out, const struct attribu
 }
 
 void attribute_add_outside(struct sema *s, struct attributes *out, struct attribute_range range, uint32_t begin,
-	uint32_t end)
+			   uint32_t end)
 {
 	for (uint32_t i = 0; i < range.count; i++) {
 		const struct attribute *a = syntax_attribute(s->syntax, range.first + i);
@@ -250,12 +246,15 @@ static const struct type *with_vector(struct sema *s, uint64_t size, const struc
 		return element ? type_vector(s->types, t, size / element) : t;
 	}
 	switch (t->kind) {
-	case TYPE_POINTER: return type_pointer(s->types, with_vector(s, size, t->base));
-	case TYPE_ARRAY: return type_array(s->types, with_vector(s, size, t->base), t->length);
+	case TYPE_POINTER:
+		return type_pointer(s->types, with_vector(s, size, t->base));
+	case TYPE_ARRAY:
+		return type_array(s->types, with_vector(s, size, t->base), t->length);
 	case TYPE_FUNCTION:
 		return type_function(s->types, with_vector(s, size, t->base), t->parameters, t->parameter_count,
-			t->prototyped, t->variadic);
-	default: return t; /* gcc reports it; nothing here depends on it */
+				     t->prototyped, t->variadic);
+	default:
+		return t; /* gcc reports it; nothing here depends on it */
 	}
 }
 
@@ -269,7 +268,7 @@ const struct type *attribute_type(struct sema *s, const struct attributes *a, co
 }
 
 const struct type *attribute_declared_type(struct sema *s, const struct attributes *of_specifiers,
-	const struct attributes *all, const struct type *t, struct place place)
+					   const struct attributes *all, const struct type *t, struct place place)
 {
 	struct attributes own = *all;
 	if (own.mode == of_specifiers->mode)

@@ -27,27 +27,48 @@ static const struct type *type_of_letter(struct sema *s, char letter)
 	const struct type *const_void = type_qualified(s->types, s->void_type, QUALIFIER_CONST);
 	const struct type *const_char = type_qualified(s->types, s->char_type, QUALIFIER_CONST);
 	switch (letter) {
-	case 'v': return s->void_type;
-	case 'b': return s->bool_type;
-	case 'i': return s->int_type;
-	case 'u': return s->unsigned_type;
-	case 'h': return type_basic(s->types, TYPE_UNSIGNED_SHORT);
-	case 'l': return type_basic(s->types, TYPE_LONG);
-	case 'L': return type_basic(s->types, TYPE_UNSIGNED_LONG);
-	case 'x': return type_basic(s->types, TYPE_LONG_LONG);
-	case 'X': return type_basic(s->types, TYPE_UNSIGNED_LONG_LONG);
-	case 'Q': return s->types->uintmax;
-	case 'q': return type_basic(s->types, TYPE_UNSIGNED_INT128);
-	case 'z': return s->size_type;
-	case 'f': return type_basic(s->types, TYPE_FLOAT);
-	case 'd': return type_basic(s->types, TYPE_DOUBLE);
-	case 'D': return type_basic(s->types, TYPE_LONG_DOUBLE);
-	case 'p': return s->void_pointer;
-	case 'P': return type_pointer(s->types, const_void);
-	case 'c': return type_pointer(s->types, s->char_type);
-	case 's': return type_pointer(s->types, const_char);
-	case 'A': return declarator_adjust(s, s->types->va_list);
-	default: return NULL; /* '*': any */
+	case 'v':
+		return s->void_type;
+	case 'b':
+		return s->bool_type;
+	case 'i':
+		return s->int_type;
+	case 'u':
+		return s->unsigned_type;
+	case 'h':
+		return type_basic(s->types, TYPE_UNSIGNED_SHORT);
+	case 'l':
+		return type_basic(s->types, TYPE_LONG);
+	case 'L':
+		return type_basic(s->types, TYPE_UNSIGNED_LONG);
+	case 'x':
+		return type_basic(s->types, TYPE_LONG_LONG);
+	case 'X':
+		return type_basic(s->types, TYPE_UNSIGNED_LONG_LONG);
+	case 'Q':
+		return s->types->uintmax;
+	case 'q':
+		return type_basic(s->types, TYPE_UNSIGNED_INT128);
+	case 'z':
+		return s->size_type;
+	case 'f':
+		return type_basic(s->types, TYPE_FLOAT);
+	case 'd':
+		return type_basic(s->types, TYPE_DOUBLE);
+	case 'D':
+		return type_basic(s->types, TYPE_LONG_DOUBLE);
+	case 'p':
+		return s->void_pointer;
+	case 'P':
+		return type_pointer(s->types, const_void);
+	case 'c':
+		return type_pointer(s->types, s->char_type);
+	case 's':
+		return type_pointer(s->types, const_char);
+	case 'A':
+		return declarator_adjust(s, s->types->va_list);
+	default:
+		return NULL; /* '*': any */
 	}
 }
 
@@ -159,7 +180,7 @@ static struct expression *fold_expect(struct sema *s, node_id n)
 {
 	const struct type *type = type_basic(s->types, TYPE_LONG);
 	struct expression *e = conversion_assign(s, expression_value(s, argument(s, n, 0)), type, sema_place(s, n),
-		"argument 1 of '__builtin_expect'");
+						 "argument 1 of '__builtin_expect'");
 	struct expression *expected = expression_value(s, argument(s, n, 1));
 	if (e->type->kind == TYPE_ERROR || constant_evaluate(s->types, expected).kind != CONSTANT_NONE)
 		return e;
@@ -188,10 +209,15 @@ static struct expression *fold_classify_type(struct sema *s, node_id n)
 	s->unevaluated--;
 	const struct type *t = e->type;
 	/* gcc/typeclass.h */
-	int class = t->kind == TYPE_VOID ? 0 : type_is_integer(t) ? 1 : type_is_pointer(t) ? 5 :
-		    type_is_floating(t) ? 8 : t->kind == TYPE_COMPLEX ? 9 : t->kind == TYPE_STRUCT ? 12 :
-		    t->kind == TYPE_UNION ? 13 : -1;
-	return expression_constant(s, s->int_type, constant_truncate(s->types, s->int_type, (integer_value)class), n);
+	int class = t->kind == TYPE_VOID      ? 0
+		    : type_is_integer(t)      ? 1
+		    : type_is_pointer(t)      ? 5
+		    : type_is_floating(t)     ? 8
+		    : t->kind == TYPE_COMPLEX ? 9
+		    : t->kind == TYPE_STRUCT  ? 12
+		    : t->kind == TYPE_UNION   ? 13
+					      : -1;
+	return expression_constant(s, s->int_type, constant_truncate(s->types, s->int_type, (integer_value) class), n);
 }
 
 static struct expression *fold_line(struct sema *s, node_id n)
@@ -220,9 +246,9 @@ static void designate_member(struct sema *s, node_id n, struct designated *d)
 		return;
 	size_t count = type_is_record(d->type) ? record_find(d->type->record, name, path, 64) : 0;
 	if (!count || path[count - 1]->bit_field) {
-		sema_error(s, sema_place(s, name_node), count ? "offsetof of the bit-field '%s.%s'" :
-								"'%s' has no member named '%s'",
-			sema_type(s, d->type), name);
+		sema_error(s, sema_place(s, name_node),
+			   count ? "offsetof of the bit-field '%s.%s'" : "'%s' has no member named '%s'",
+			   sema_type(s, d->type), name);
 		d->good = false;
 		return;
 	}
@@ -252,7 +278,7 @@ static void designate_element(struct sema *s, node_id n, struct designated *d)
 		return;
 	}
 	struct expression *bytes = operator_binary(s, n, OP_MUL, conversion_to(s, index, s->size_type),
-		expression_constant(s, s->size_type, size, n));
+						   expression_constant(s, s->size_type, size, n));
 	d->variable = d->variable ? operator_binary(s, n, OP_ADD, d->variable, bytes) : bytes;
 }
 
@@ -278,7 +304,8 @@ static struct expression *fold_offsetof(struct sema *s, node_id n)
 	designate(s, argument(s, n, 1), &d);
 	if (!d.good)
 		return expression_error(s, n);
-	struct expression *e = expression_constant(s, s->size_type, constant_truncate(s->types, s->size_type, d.offset), n);
+	struct expression *e =
+		expression_constant(s, s->size_type, constant_truncate(s->types, s->size_type, d.offset), n);
 	return d.variable ? operator_binary(s, n, OP_ADD, d.variable, e) : e;
 }
 
@@ -335,11 +362,15 @@ static unsigned atomic_values(enum builtin b)
 	switch (b) {
 	case BUILTIN_SYNC_LOCK_TEST_AND_SET:
 	case BUILTIN_ATOMIC_STORE_N:
-	case BUILTIN_ATOMIC_EXCHANGE_N: return 1u << 1;
+	case BUILTIN_ATOMIC_EXCHANGE_N:
+		return 1u << 1;
 	case BUILTIN_SYNC_BOOL_COMPARE_AND_SWAP:
-	case BUILTIN_SYNC_VAL_COMPARE_AND_SWAP: return 1u << 1 | 1u << 2;
-	case BUILTIN_ATOMIC_COMPARE_EXCHANGE_N: return 1u << 2;
-	default: return 0; /* no value of the memory's type */
+	case BUILTIN_SYNC_VAL_COMPARE_AND_SWAP:
+		return 1u << 1 | 1u << 2;
+	case BUILTIN_ATOMIC_COMPARE_EXCHANGE_N:
+		return 1u << 2;
+	default:
+		return 0; /* no value of the memory's type */
 	}
 }
 
@@ -362,7 +393,7 @@ static void unify_floats(struct sema *s, enum builtin b, struct expression_vec *
 }
 
 static struct expression *builtin_argument(struct sema *s, enum builtin b, node_id a, unsigned index, char letter,
-	const struct type *memory)
+					   const struct type *memory)
 {
 	if (letter == 'A')
 		return va_list_pointer(s, a);
@@ -371,9 +402,9 @@ static struct expression *builtin_argument(struct sema *s, enum builtin b, node_
 		return e;
 	if (memory && atomic_values(b) >> index & 1)
 		/* a pointer moves by bytes: the amount stays an integer */
-		return type_is_pointer(memory) && type_is_integer(e->type) && !conversion_is_null(s, e) ?
-			       conversion_to(s, e, s->types->difference) :
-			       conversion_assign(s, e, memory, e->place, "an atomic builtin's argument");
+		return type_is_pointer(memory) && type_is_integer(e->type) && !conversion_is_null(s, e)
+			       ? conversion_to(s, e, s->types->difference)
+			       : conversion_assign(s, e, memory, e->place, "an atomic builtin's argument");
 	const struct type *t = letter == '*' || letter == '.' ? NULL : type_of_letter(s, letter);
 	return t ? conversion_assign(s, e, t, e->place, builtins[b].name) : e;
 }
@@ -391,8 +422,7 @@ static struct expression *stay(struct sema *s, node_id n, enum builtin b)
 		return expression_error(s, n);
 	for (node_id a = argument(s, n, 0); a; a = syntax_next_field(s->syntax, a)) {
 		unsigned index = (unsigned)arguments.count;
-		struct expression *e =
-			builtin_argument(s, b, a, index, index < fixed ? letters[index] : '.', memory);
+		struct expression *e = builtin_argument(s, b, a, index, index < fixed ? letters[index] : '.', memory);
 		good &= e->type->kind != TYPE_ERROR;
 		if (good && !index && is_atomic(b)) {
 			memory = atomic_type(s, e);
@@ -424,8 +454,9 @@ static struct expression *typed_overflow(struct sema *s, node_id n, const char *
 	static const struct {
 		const char *suffix;
 		enum type_kind is_signed, is_unsigned;
-	} suffixes[] = { { "_overflow", TYPE_INT, TYPE_UNSIGNED_INT }, { "l_overflow", TYPE_LONG, TYPE_UNSIGNED_LONG },
-		{ "ll_overflow", TYPE_LONG_LONG, TYPE_UNSIGNED_LONG_LONG } };
+	} suffixes[] = { { "_overflow", TYPE_INT, TYPE_UNSIGNED_INT },
+			 { "l_overflow", TYPE_LONG, TYPE_UNSIGNED_LONG },
+			 { "ll_overflow", TYPE_LONG_LONG, TYPE_UNSIGNED_LONG_LONG } };
 	const char *at = name + strlen("__builtin_");
 	if (strncmp(name, "__builtin_", 10) != 0 || (*at != 's' && *at != 'u'))
 		return NULL;
@@ -438,8 +469,8 @@ static struct expression *typed_overflow(struct sema *s, node_id n, const char *
 		if (e->type->kind == TYPE_ERROR)
 			return e;
 		for (unsigned a = 0; a < 3; a++)
-			e->arguments[a] = conversion_assign(s, e->arguments[a],
-				a < 2 ? t : type_pointer(s->types, t), e->place, name);
+			e->arguments[a] = conversion_assign(s, e->arguments[a], a < 2 ? t : type_pointer(s->types, t),
+							    e->place, name);
 		return e;
 	}
 	return NULL;
@@ -453,8 +484,8 @@ struct expression *builtin_call(struct sema *s, node_id n, const char *name)
 		return NULL;
 	for (size_t i = 0; i < sizeof special / sizeof *special; i++)
 		if (!strcmp(special[i].name, name))
-			return check_count(s, n, name, special[i].min, special[i].max) ? special[i].parse(s, n) :
-											 expression_error(s, n);
+			return check_count(s, n, name, special[i].min, special[i].max) ? special[i].parse(s, n)
+										       : expression_error(s, n);
 	enum builtin b = find_builtin(name);
 	return b != BUILTIN_NONE ? stay(s, n, b) : typed_overflow(s, n, name);
 }

@@ -6,9 +6,9 @@
 
 static const char *called_name(const struct expression *callee)
 {
-	struct declaration *d = callee->kind == EXPRESSION_CONVERSION && callee->operand->kind == EXPRESSION_FUNCTION ?
-					callee->operand->declaration :
-					NULL;
+	struct declaration *d = callee->kind == EXPRESSION_CONVERSION && callee->operand->kind == EXPRESSION_FUNCTION
+					? callee->operand->declaration
+					: NULL;
 	return d ? d->name : NULL;
 }
 
@@ -18,13 +18,13 @@ static bool check_count(struct sema *s, node_id n, const struct type *f, const c
 	if (!f->prototyped || count == f->parameter_count || (f->variadic && count > f->parameter_count))
 		return true;
 	sema_error(s, sema_place(s, n), "too %s arguments for '%s': %zu instead of %s%u",
-		count < f->parameter_count ? "few" : "many", what, count, f->variadic ? "at least " : "",
-		f->parameter_count);
+		   count < f->parameter_count ? "few" : "many", what, count, f->variadic ? "at least " : "",
+		   f->parameter_count);
 	return false;
 }
 
 static struct expression *convert_argument(struct sema *s, const struct type *f, size_t index, const char *name,
-	struct expression *e)
+					   struct expression *e)
 {
 	char what[128];
 	if (!f->prototyped || index >= f->parameter_count) {
@@ -38,7 +38,7 @@ static struct expression *convert_argument(struct sema *s, const struct type *f,
 }
 
 static bool parse_arguments(struct sema *s, node_id n, const struct type *f, const char *name,
-	struct expression_vec *arguments)
+			    struct expression_vec *arguments)
 {
 	bool good = true;
 	for (node_id a = syntax_field(s->syntax, n, FIELD_ARGUMENT); a; a = syntax_next_field(s->syntax, a)) {
@@ -67,7 +67,7 @@ static struct expression *call(struct sema *s, node_id n, struct expression *cal
 		return callee;
 	if (!type_is_pointer(callee->type) || callee->type->base->kind != TYPE_FUNCTION) {
 		sema_error(s, sema_place(s, n), "the called object has the type '%s', which is no function",
-			sema_type(s, callee->type));
+			   sema_type(s, callee->type));
 		return expression_error(s, n);
 	}
 	const struct type *f = callee->type->base;
@@ -94,7 +94,7 @@ struct expression *call_parse(struct sema *s, node_id n)
 			return e;
 	}
 	if (name && !b && strncmp(name, "__builtin_", 10) != 0 && strncmp(name, "__sync_", 7) != 0 &&
-		strncmp(name, "__atomic_", 9) != 0) {
+	    strncmp(name, "__atomic_", 9) != 0) {
 		struct declaration *d = declaration_implicit_function(s, name, sema_place(s, function));
 		return call(s, n, conversion_value(s, expression_of_declaration(s, d, function)));
 	}

@@ -30,13 +30,19 @@ static struct constant floating(const struct type *t, long double x)
 	struct constant c = { .kind = CONSTANT_FLOAT, .floating = x };
 	switch (t->kind) {
 	case TYPE_FLOAT:
-	case TYPE_FLOAT32: c.floating = (float)x; return c;
+	case TYPE_FLOAT32:
+		c.floating = (float)x;
+		return c;
 	case TYPE_DOUBLE:
 	case TYPE_FLOAT64:
-	case TYPE_FLOAT32X: c.floating = (double)x; return c;
+	case TYPE_FLOAT32X:
+		c.floating = (double)x;
+		return c;
 	case TYPE_LONG_DOUBLE:
-	case TYPE_FLOAT64X: return c;
-	default: return none;
+	case TYPE_FLOAT64X:
+		return c;
+	default:
+		return none;
 	}
 }
 
@@ -67,10 +73,12 @@ static struct constant lvalue(const struct types *types, const struct expression
 	case EXPRESSION_COMPOUND_LITERAL:
 		return e->declaration->storage == STORAGE_STATIC ? address(e, offset) : none;
 	case EXPRESSION_FUNCTION:
-	case EXPRESSION_STRING: return address(e, offset);
+	case EXPRESSION_STRING:
+		return address(e, offset);
 	case EXPRESSION_DEREFERENCE:
 		return moved(types, e->operand->type, constant_evaluate(types, e->operand), offset);
-	default: return none; /* no lvalue with a constant address */
+	default:
+		return none; /* no lvalue with a constant address */
 	}
 }
 
@@ -80,9 +88,12 @@ static struct constant lvalue(const struct types *types, const struct expression
 static int truth(struct constant c)
 {
 	switch (c.kind) {
-	case CONSTANT_NONE: return -1;
-	case CONSTANT_INTEGER: return c.value != 0;
-	case CONSTANT_FLOAT: return c.floating != 0;
+	case CONSTANT_NONE:
+		return -1;
+	case CONSTANT_INTEGER:
+		return c.value != 0;
+	case CONSTANT_FLOAT:
+		return c.floating != 0;
 	case CONSTANT_ADDRESS:
 		if (c.base->kind == EXPRESSION_OBJECT || c.base->kind == EXPRESSION_FUNCTION)
 			return c.base->declaration->weak ? -1 : 1;
@@ -127,17 +138,21 @@ static struct constant convert(const struct types *types, const struct expressio
 		if (c.kind == CONSTANT_ADDRESS)
 			return c;
 		return integer(types, to, (integer_value)constant_signed(types, from, c.value));
-	case CONVERSION_BOOL: return truth_constant(types, to, truth(c));
+	case CONVERSION_BOOL:
+		return truth_constant(types, to, truth(c));
 	case CONVERSION_INTEGER_TO_FLOATING:
 		if (c.kind != CONSTANT_INTEGER)
 			return none;
-		return floating(to, type_is_signed(types, from) ? (long double)constant_signed(types, from, c.value) :
-								  (long double)c.value);
-	case CONVERSION_FLOATING_TO_INTEGER: return floating_to_integer(types, to, c.floating);
-	case CONVERSION_FLOATING: return floating(to, c.floating);
+		return floating(to, type_is_signed(types, from) ? (long double)constant_signed(types, from, c.value)
+								: (long double)c.value);
+	case CONVERSION_FLOATING_TO_INTEGER:
+		return floating_to_integer(types, to, c.floating);
+	case CONVERSION_FLOATING:
+		return floating(to, c.floating);
 	case CONVERSION_POINTER:
 	case CONVERSION_VOID:
-	case CONVERSION_NONE: return c;
+	case CONVERSION_NONE:
+		return c;
 	case CONVERSION_POINTER_TO_INTEGER:
 		if (c.kind == CONSTANT_INTEGER)
 			return integer(types, to, c.value);
@@ -145,7 +160,8 @@ static struct constant convert(const struct types *types, const struct expressio
 	case CONVERSION_LOAD:
 	case CONVERSION_ARRAY:
 	case CONVERSION_FUNCTION:
-	case CONVERSION_UNION: break; /* see above */
+	case CONVERSION_UNION:
+		break; /* see above */
 	}
 	return none;
 }
@@ -155,12 +171,18 @@ static struct constant convert(const struct types *types, const struct expressio
 static bool compare(enum binary_operation operation, bool less, bool equal)
 {
 	switch (operation) {
-	case BINARY_EQUAL: return equal;
-	case BINARY_NOT_EQUAL: return !equal;
-	case BINARY_LESS: return less;
-	case BINARY_GREATER: return !less && !equal;
-	case BINARY_LESS_EQUAL: return less || equal;
-	default: return !less; /* GREATER_EQUAL */
+	case BINARY_EQUAL:
+		return equal;
+	case BINARY_NOT_EQUAL:
+		return !equal;
+	case BINARY_LESS:
+		return less;
+	case BINARY_GREATER:
+		return !less && !equal;
+	case BINARY_LESS_EQUAL:
+		return less || equal;
+	default:
+		return !less; /* GREATER_EQUAL */
 	}
 }
 
@@ -169,7 +191,8 @@ static bool is_comparison(enum binary_operation operation)
 	return operation >= BINARY_EQUAL && operation <= BINARY_GREATER_EQUAL;
 }
 
-static struct constant shift(const struct types *types, const struct expression *e, struct constant a, struct constant b)
+static struct constant shift(const struct types *types, const struct expression *e, struct constant a,
+			     struct constant b)
 {
 	unsigned width = type_width(types, e->type);
 	__int128 by = constant_signed(types, e->right->type, b.value);
@@ -182,7 +205,8 @@ static struct constant shift(const struct types *types, const struct expression 
 	return integer(types, e->type, (integer_value)(constant_signed(types, e->type, a.value) >> (unsigned)by));
 }
 
-static struct constant divide(const struct types *types, const struct expression *e, struct constant a, struct constant b)
+static struct constant divide(const struct types *types, const struct expression *e, struct constant a,
+			      struct constant b)
 {
 	bool quotient = e->operation == BINARY_DIVIDE;
 	if (!b.value)
@@ -196,21 +220,29 @@ static struct constant divide(const struct types *types, const struct expression
 }
 
 static struct constant integer_binary(const struct types *types, const struct expression *e, struct constant a,
-	struct constant b)
+				      struct constant b)
 {
 	const struct type *t = e->type;
 	integer_value x = a.value, y = b.value;
 	switch (e->operation) {
-	case BINARY_ADD: return integer(types, t, x + y);
-	case BINARY_SUBTRACT: return integer(types, t, x - y);
-	case BINARY_MULTIPLY: return integer(types, t, x * y);
+	case BINARY_ADD:
+		return integer(types, t, x + y);
+	case BINARY_SUBTRACT:
+		return integer(types, t, x - y);
+	case BINARY_MULTIPLY:
+		return integer(types, t, x * y);
 	case BINARY_DIVIDE:
-	case BINARY_REMAINDER: return divide(types, e, a, b);
-	case BINARY_AND: return integer(types, t, x & y);
-	case BINARY_OR: return integer(types, t, x | y);
-	case BINARY_XOR: return integer(types, t, x ^ y);
+	case BINARY_REMAINDER:
+		return divide(types, e, a, b);
+	case BINARY_AND:
+		return integer(types, t, x & y);
+	case BINARY_OR:
+		return integer(types, t, x | y);
+	case BINARY_XOR:
+		return integer(types, t, x ^ y);
 	case BINARY_SHIFT_LEFT:
-	case BINARY_SHIFT_RIGHT: return shift(types, e, a, b);
+	case BINARY_SHIFT_RIGHT:
+		return shift(types, e, a, b);
 	case BINARY_EQUAL:
 	case BINARY_NOT_EQUAL:
 	case BINARY_LESS:
@@ -218,12 +250,14 @@ static struct constant integer_binary(const struct types *types, const struct ex
 	case BINARY_LESS_EQUAL:
 	case BINARY_GREATER_EQUAL: {
 		const struct type *o = e->left->type;
-		bool less = type_is_signed(types, o) ? constant_signed(types, o, x) < constant_signed(types, o, y) : x < y;
+		bool less =
+			type_is_signed(types, o) ? constant_signed(types, o, x) < constant_signed(types, o, y) : x < y;
 		return integer(types, t, compare(e->operation, less, x == y));
 	}
 	case BINARY_POINTER_ADD:
 	case BINARY_POINTER_SUBTRACT:
-	case BINARY_POINTER_DIFFERENCE: break; /* not of integers */
+	case BINARY_POINTER_DIFFERENCE:
+		break; /* not of integers */
 	}
 	return none;
 }
@@ -237,26 +271,31 @@ static struct constant floating_binary(const struct expression *e, long double x
 	double dx = (double)x, dy = (double)y;
 	float fx = (float)x, fy = (float)y;
 	switch (e->operation) {
-	case BINARY_ADD: return floating(t, single ? fx + fy : narrow ? dx + dy : x + y);
-	case BINARY_SUBTRACT: return floating(t, single ? fx - fy : narrow ? dx - dy : x - y);
-	case BINARY_MULTIPLY: return floating(t, single ? fx * fy : narrow ? dx * dy : x * y);
-	case BINARY_DIVIDE: return floating(t, single ? fx / fy : narrow ? dx / dy : x / y);
-	default: return none; /* comparisons are the caller's */
+	case BINARY_ADD:
+		return floating(t, single ? fx + fy : narrow ? dx + dy : x + y);
+	case BINARY_SUBTRACT:
+		return floating(t, single ? fx - fy : narrow ? dx - dy : x - y);
+	case BINARY_MULTIPLY:
+		return floating(t, single ? fx * fy : narrow ? dx * dy : x * y);
+	case BINARY_DIVIDE:
+		return floating(t, single ? fx / fy : narrow ? dx / dy : x / y);
+	default:
+		return none; /* comparisons are the caller's */
 	}
 }
 
 /* Two pointers, or what was made of them. */
 static struct constant address_binary(const struct types *types, const struct expression *e, struct constant a,
-	struct constant b)
+				      struct constant b)
 {
 	bool same = a.kind == CONSTANT_ADDRESS && b.kind == CONSTANT_ADDRESS &&
 		    (a.base == b.base || (a.base->kind == b.base->kind && a.base->kind != EXPRESSION_STRING &&
-						 a.base->declaration == b.base->declaration));
+					  a.base->declaration == b.base->declaration));
 	if (e->operation == BINARY_POINTER_DIFFERENCE && same && e->step && !e->variable_step)
 		return integer(types, e->type, (integer_value)((int64_t)(a.offset - b.offset) / (int64_t)e->step));
 	if (is_comparison(e->operation) && same)
 		return integer(types, e->type,
-			compare(e->operation, (int64_t)a.offset < (int64_t)b.offset, a.offset == b.offset));
+			       compare(e->operation, (int64_t)a.offset < (int64_t)b.offset, a.offset == b.offset));
 	/* against the null pointer */
 	struct constant pointer = a.kind == CONSTANT_ADDRESS ? a : b, other = a.kind == CONSTANT_ADDRESS ? b : a;
 	if (other.kind == CONSTANT_INTEGER && !other.value && truth(pointer) == 1) {
@@ -276,7 +315,7 @@ static struct constant address_binary(const struct types *types, const struct ex
 }
 
 static struct constant pointer_step(const struct types *types, const struct expression *e, struct constant a,
-	struct constant b)
+				    struct constant b)
 {
 	if (e->variable_step || b.kind != CONSTANT_INTEGER)
 		return none;
@@ -298,9 +337,8 @@ static struct constant binary(const struct types *types, const struct expression
 		return address_binary(types, e, a, b);
 	if (e->operation == BINARY_POINTER_DIFFERENCE) {
 		int64_t bytes = (int64_t)((uint64_t)a.value - (uint64_t)b.value);
-		return e->step && !e->variable_step ?
-			       integer(types, e->type, (integer_value)(bytes / (int64_t)e->step)) :
-			       none;
+		return e->step && !e->variable_step ? integer(types, e->type, (integer_value)(bytes / (int64_t)e->step))
+						    : none;
 	}
 	if (a.kind == CONSTANT_INTEGER && b.kind == CONSTANT_INTEGER)
 		return integer_binary(types, e, a, b);
@@ -388,19 +426,24 @@ static struct constant integer_builtin(const struct types *types, const struct e
 	switch (e->builtin) {
 	case BUILTIN_CLZ:
 	case BUILTIN_CLZL:
-	case BUILTIN_CLZLL: return v ? integer(types, e->type, leading_zeros(v, width)) : none;
+	case BUILTIN_CLZLL:
+		return v ? integer(types, e->type, leading_zeros(v, width)) : none;
 	case BUILTIN_CTZ:
 	case BUILTIN_CTZL:
-	case BUILTIN_CTZLL: return v ? integer(types, e->type, trailing_zeros(v, width)) : none;
+	case BUILTIN_CTZLL:
+		return v ? integer(types, e->type, trailing_zeros(v, width)) : none;
 	case BUILTIN_FFS:
 	case BUILTIN_FFSL:
-	case BUILTIN_FFSLL: return integer(types, e->type, v ? trailing_zeros(v, width) + 1 : 0);
+	case BUILTIN_FFSLL:
+		return integer(types, e->type, v ? trailing_zeros(v, width) + 1 : 0);
 	case BUILTIN_POPCOUNT:
 	case BUILTIN_POPCOUNTL:
-	case BUILTIN_POPCOUNTLL: return integer(types, e->type, ones(v));
+	case BUILTIN_POPCOUNTLL:
+		return integer(types, e->type, ones(v));
 	case BUILTIN_PARITY:
 	case BUILTIN_PARITYL:
-	case BUILTIN_PARITYLL: return integer(types, e->type, ones(v) & 1);
+	case BUILTIN_PARITYLL:
+		return integer(types, e->type, ones(v) & 1);
 	case BUILTIN_CLRSB:
 	case BUILTIN_CLRSBL:
 	case BUILTIN_CLRSBLL:
@@ -410,8 +453,10 @@ static struct constant integer_builtin(const struct types *types, const struct e
 	case BUILTIN_BSWAP16:
 	case BUILTIN_BSWAP32:
 	case BUILTIN_BSWAP64:
-	case BUILTIN_BSWAP128: return integer(types, e->type, swapped(v, width / 8));
-	default: return none; /* not of one integer */
+	case BUILTIN_BSWAP128:
+		return integer(types, e->type, swapped(v, width / 8));
+	default:
+		return none; /* not of one integer */
 	}
 }
 
@@ -423,11 +468,14 @@ static struct constant builtin(const struct types *types, const struct expressio
 	case BUILTIN_HUGE_VALL:
 	case BUILTIN_INF:
 	case BUILTIN_INFF:
-	case BUILTIN_INFL: return floating(e->type, (long double)INFINITY);
+	case BUILTIN_INFL:
+		return floating(e->type, (long double)INFINITY);
 	case BUILTIN_NAN:
 	case BUILTIN_NANF:
-	case BUILTIN_NANL: return floating(e->type, (long double)NAN);
-	default: return e->argument_count == 1 ? integer_builtin(types, e) : none;
+	case BUILTIN_NANL:
+		return floating(e->type, (long double)NAN);
+	default:
+		return e->argument_count == 1 ? integer_builtin(types, e) : none;
 	}
 }
 
@@ -438,22 +486,31 @@ struct constant constant_evaluate(const struct types *types, const struct expres
 	switch (e->kind) {
 	case EXPRESSION_CONSTANT:
 		return (struct constant){ .kind = CONSTANT_INTEGER, .value = e->value };
-	case EXPRESSION_FLOAT_CONSTANT: return floating(e->type, e->floating.value);
-	case EXPRESSION_LABEL_ADDRESS: return address(e, 0);
-	case EXPRESSION_ADDRESS: return lvalue(types, e->operand);
-	case EXPRESSION_CONVERSION: return convert(types, e);
+	case EXPRESSION_FLOAT_CONSTANT:
+		return floating(e->type, e->floating.value);
+	case EXPRESSION_LABEL_ADDRESS:
+		return address(e, 0);
+	case EXPRESSION_ADDRESS:
+		return lvalue(types, e->operand);
+	case EXPRESSION_CONVERSION:
+		return convert(types, e);
 	case EXPRESSION_NEGATE:
 	case EXPRESSION_COMPLEMENT:
-	case EXPRESSION_NOT: return unary(types, e);
-	case EXPRESSION_BINARY: return binary(types, e);
+	case EXPRESSION_NOT:
+		return unary(types, e);
+	case EXPRESSION_BINARY:
+		return binary(types, e);
 	case EXPRESSION_LOGICAL_AND:
-	case EXPRESSION_LOGICAL_OR: return logical(types, e);
-	case EXPRESSION_CONDITIONAL: return conditional(types, e);
+	case EXPRESSION_LOGICAL_OR:
+		return logical(types, e);
+	case EXPRESSION_CONDITIONAL:
+		return conditional(types, e);
 	case EXPRESSION_COMMA:
 		if (constant_evaluate(types, e->left).kind == CONSTANT_NONE)
 			return none;
 		return constant_evaluate(types, e->right);
-	case EXPRESSION_BUILTIN: return builtin(types, e);
+	case EXPRESSION_BUILTIN:
+		return builtin(types, e);
 	case EXPRESSION_OBJECT:
 	case EXPRESSION_FUNCTION:
 	case EXPRESSION_STRING:
@@ -465,7 +522,8 @@ struct constant constant_evaluate(const struct types *types, const struct expres
 	case EXPRESSION_OLD_VALUE:
 	case EXPRESSION_CALL:
 	case EXPRESSION_STATEMENT:
-	case EXPRESSION_VA_ARG: return none;
+	case EXPRESSION_VA_ARG:
+		return none;
 	}
 	return none;
 }
@@ -492,14 +550,4 @@ bool constant_is_static(const struct types *types, const struct expression *e)
 	if (e->type->kind == TYPE_FLOAT128 || e->type->kind == TYPE_FLOAT16)
 		return true; /* not folded here: taken on trust, the lowering finds out */
 	return is_label_difference(e);
-}
-
-struct expression *constant_integer(struct sema *s, struct expression *e)
-{
-	struct constant c = type_is_integer(e->type) ? constant_evaluate(s->types, e) : none;
-	if (c.kind != CONSTANT_INTEGER || e->kind == EXPRESSION_CONSTANT)
-		return e;
-	struct expression *folded = expression_like(s, EXPRESSION_CONSTANT, e->type, e);
-	folded->value = c.value;
-	return folded;
 }

@@ -1,7 +1,8 @@
 /* Conversions (C11 6.3, 6.5.4, 6.5.16.1): every one that C does silently becomes a node. */
 #include "sema_internal.h"
 
-static struct expression *wrap(struct sema *s, struct expression *e, enum conversion conversion, const struct type *type)
+static struct expression *wrap(struct sema *s, struct expression *e, enum conversion conversion,
+			       const struct type *type)
 {
 	struct expression *c = expression_like(s, EXPRESSION_CONVERSION, type, e);
 	c->conversion = conversion;
@@ -21,7 +22,8 @@ const struct type *conversion_load_type(struct sema *s, const struct expression 
 	const struct type *t = type_unqualified(e->type);
 	if (e->kind != EXPRESSION_MEMBER || !e->member->bit_field)
 		return t;
-	unsigned width = e->member->bit_width, whole = type_width(s->types, t), ints = type_width(s->types, s->int_type);
+	unsigned width = e->member->bit_width, whole = type_width(s->types, t),
+		 ints = type_width(s->types, s->int_type);
 	if (width >= whole || whole < ints)
 		return t;
 	if (width < ints)
@@ -36,8 +38,8 @@ static struct expression *load(struct sema *s, struct expression *e)
 {
 	const struct type *t = e->type;
 	if (t->kind == TYPE_VOID) /* *p with void *p: nothing is read */
-		return e->kind == EXPRESSION_DEREFERENCE ? wrap(s, e->operand, CONVERSION_VOID, s->void_type) :
-							     wrap(s, e, CONVERSION_VOID, s->void_type);
+		return e->kind == EXPRESSION_DEREFERENCE ? wrap(s, e->operand, CONVERSION_VOID, s->void_type)
+							 : wrap(s, e, CONVERSION_VOID, s->void_type);
 	if (type_is_opaque(t)) {
 		sema_unsupported(s, e->place, "a value of the type '%s'", sema_type(s, t));
 		return error_like(s, e);
@@ -190,9 +192,9 @@ struct expression *conversion_cast(struct sema *s, struct expression *e, const s
 	} else if (cast_is_allowed(e->type, type)) {
 		/* a constant keeps its node, so that (void *)0 and (char)300 show */
 		bool fold = e->kind == EXPRESSION_CONSTANT && type_is_integer(e->type) && type_is_integer(type);
-		c = fold && e->type != type_unqualified(type) && type->kind != TYPE_BOOL ?
-			    wrap(s, e, CONVERSION_INTEGER, type_unqualified(type)) :
-			    conversion_to(s, e, type);
+		c = fold && e->type != type_unqualified(type) && type->kind != TYPE_BOOL
+			    ? wrap(s, e, CONVERSION_INTEGER, type_unqualified(type))
+			    : conversion_to(s, e, type);
 	} else {
 		c = NULL;
 	}
@@ -227,11 +229,11 @@ static enum fit pointer_fits(struct sema *s, const struct expression *e, const s
 		return FITS;
 	/* char * of any signedness and the like is only pedantically wrong */
 	if (type_is_integer(to->base) && type_is_integer(from->base) &&
-		type_size(s->types, to->base) == type_size(s->types, from->base))
+	    type_size(s->types, to->base) == type_size(s->types, from->base))
 		return FITS;
 	/* arrays whose elements differ in qualifiers */
 	if (to->base->kind == TYPE_ARRAY && from->base->kind == TYPE_ARRAY &&
-		type_compatible_unqualified(to->base->base, from->base->base))
+	    type_compatible_unqualified(to->base->base, from->base->base))
 		return FITS;
 	return DOUBTFUL;
 }
@@ -253,16 +255,16 @@ static enum fit fit_of(struct sema *s, const struct expression *e, const struct 
 }
 
 static void warn_of(struct sema *s, const struct expression *e, const struct type *to, struct place place,
-	const char *what)
+		    const char *what)
 {
-	const char *how = type_is_integer(e->type) ? "makes a pointer of an integer" :
-			  type_is_integer(to)	   ? "makes an integer of a pointer" :
-						     "has incompatible pointer types";
+	const char *how = type_is_integer(e->type) ? "makes a pointer of an integer"
+			  : type_is_integer(to)    ? "makes an integer of a pointer"
+						   : "has incompatible pointer types";
 	sema_warning(s, place, "%s %s: '%s' from '%s'", what, how, sema_type(s, to), sema_type(s, e->type));
 }
 
-struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type,
-	struct place place, const char *what)
+struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type, struct place place,
+				     const char *what)
 {
 	const struct type *to = type_unqualified(type);
 	if (e->type->kind == TYPE_ERROR)
@@ -270,13 +272,13 @@ struct expression *conversion_assign(struct sema *s, struct expression *e, const
 	if (to->kind == TYPE_ERROR)
 		return error_like(s, e);
 	if (to->kind == TYPE_UNION && to->record->transparent_union &&
-		!(type_is_record(e->type) && e->type->record == to->record)) {
+	    !(type_is_record(e->type) && e->type->record == to->record)) {
 		struct expression *u = NULL;
 		const struct record *r = to->record;
 		for (uint32_t i = 0; i < r->member_count && !u; i++) {
 			const struct member *m = &r->members[i];
-			bool fits = type_is_pointer(m->type) ? pointer_fits(s, e, m->type) == FITS :
-							       type_compatible_unqualified(m->type, e->type);
+			bool fits = type_is_pointer(m->type) ? pointer_fits(s, e, m->type) == FITS
+							     : type_compatible_unqualified(m->type, e->type);
 			if (!fits)
 				continue;
 			u = wrap(s, conversion_to(s, e, m->type), CONVERSION_UNION, to);
@@ -286,11 +288,14 @@ struct expression *conversion_assign(struct sema *s, struct expression *e, const
 			return u;
 	}
 	switch (fit_of(s, e, to)) {
-	case FITS: break;
-	case DOUBTFUL: warn_of(s, e, to, place, what); break;
+	case FITS:
+		break;
+	case DOUBTFUL:
+		warn_of(s, e, to, place, what);
+		break;
 	case WRONG:
 		sema_error(s, place, "incompatible types in %s: '%s' from '%s'", what, sema_type(s, to),
-			sema_type(s, e->type));
+			   sema_type(s, e->type));
 		return error_like(s, e);
 	}
 	return conversion_to(s, e, to);

@@ -28,7 +28,7 @@ static bool replaces_implicit(struct sema *s, struct declaration *d, const struc
 }
 
 static void merge(struct sema *s, struct declaration *d, const struct type *type, enum linkage linkage,
-	struct place place)
+		  struct place place)
 {
 	if (type_compatible(d->type, type))
 		d->type = type_composite(s->types, d->type, type);
@@ -46,7 +46,7 @@ static void merge(struct sema *s, struct declaration *d, const struct type *type
 }
 
 struct declaration *declaration_linked(struct sema *s, enum declaration_kind kind, const char *name,
-	const struct type *type, enum linkage linkage, struct place place)
+				       const struct type *type, enum linkage linkage, struct place place)
 {
 	struct declaration *d = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)name, 0);
 	if (d && d->kind != kind) {
@@ -105,7 +105,7 @@ static bool bind(struct sema *s, struct declaration *d)
 	if (before == d)
 		return true;
 	if (d->kind == DECLARATION_TYPEDEF && before->kind == DECLARATION_TYPEDEF &&
-		(type_compatible(before->type, d->type) || type_is_variably_modified(d->type)))
+	    (type_compatible(before->type, d->type) || type_is_variably_modified(d->type)))
 		return true;
 	if (before->type->kind != TYPE_ERROR && d->type->kind != TYPE_ERROR) {
 		sema_error(s, d->place, "redeclaration of '%s'", d->name);
@@ -129,7 +129,7 @@ struct declaration *declaration_automatic(struct sema *s, const char *name, cons
 
 struct item {
 	const struct specifiers *spec;
-	node_id node; /* INIT_DECLARATOR or declarator */
+	node_id node;  /* INIT_DECLARATOR or declarator */
 	node_id value; /* initialiser; 0: none */
 	struct declarator declarator;
 	struct attributes attributes;
@@ -174,7 +174,7 @@ static struct declaration *declare_function(struct sema *s, struct item *item)
 	const char *name = item->declarator.name;
 	enum linkage linkage = item->spec->is_static ? LINKAGE_INTERNAL : extern_linkage(s, name);
 	struct declaration *d = declaration_linked(s, DECLARATION_FUNCTION, name, item->declarator.type, linkage,
-		item->declarator.place);
+						   item->declarator.place);
 	d->in_system_header |= syntax_in_system_header(s->syntax, item->node);
 	apply_specifiers(s, item, d);
 	bind(s, d);
@@ -229,11 +229,11 @@ static void declare_file_object(struct sema *s, struct item *item)
 {
 	const char *name = item->declarator.name;
 	const struct specifiers *spec = item->spec;
-	enum linkage linkage = spec->is_static ? LINKAGE_INTERNAL :
-			       spec->is_extern ? extern_linkage(s, name) :
-						 LINKAGE_EXTERNAL;
+	enum linkage linkage = spec->is_static   ? LINKAGE_INTERNAL
+			       : spec->is_extern ? extern_linkage(s, name)
+						 : LINKAGE_EXTERNAL;
 	struct declaration *d = declaration_linked(s, DECLARATION_VARIABLE, name, item->declarator.type, linkage,
-		item->declarator.place);
+						   item->declarator.place);
 	if (d->linkage == LINKAGE_INTERNAL && linkage == LINKAGE_EXTERNAL) {
 		sema_error(s, item->declarator.place, "non-static declaration of '%s' after a static one", name);
 		sema_note(s, d->place, "it was declared here before");
@@ -250,8 +250,9 @@ static void declare_file_object(struct sema *s, struct item *item)
 /* extern int x; in a block. */
 static void declare_block_extern(struct sema *s, struct item *item)
 {
-	struct declaration *d = declaration_linked(s, DECLARATION_VARIABLE, item->declarator.name, item->declarator.type,
-		extern_linkage(s, item->declarator.name), item->declarator.place);
+	struct declaration *d =
+		declaration_linked(s, DECLARATION_VARIABLE, item->declarator.name, item->declarator.type,
+				   extern_linkage(s, item->declarator.name), item->declarator.place);
 	if (item->spec->is_thread)
 		d->storage = STORAGE_THREAD;
 	apply_specifiers(s, item, d);
@@ -263,7 +264,7 @@ static void declare_block_extern(struct sema *s, struct item *item)
 static void declare_static_local(struct sema *s, struct item *item)
 {
 	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, item->declarator.name,
-		item->declarator.type, item->declarator.place);
+						     item->declarator.type, item->declarator.place);
 	d->storage = item->spec->is_thread ? STORAGE_THREAD : STORAGE_STATIC;
 	d->defined = true;
 	d->range = sema_range(s, item->node);
@@ -277,7 +278,8 @@ static void declare_static_local(struct sema *s, struct item *item)
 	if (type_is_variable(d->type))
 		sema_error(s, d->place, "the static variable '%s' has a variable size", d->name);
 	else if (d->type->kind != TYPE_ERROR && !type_has_size(d->type))
-		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name, sema_type(s, d->type));
+		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name,
+			   sema_type(s, d->type));
 }
 
 static void auto_type(struct sema *s, struct item *item, struct declaration *d)
@@ -302,8 +304,8 @@ static void flush_pending(struct sema *s, node_id n, struct statement_vec *out)
 
 static void declare_automatic(struct sema *s, struct item *item, struct statement_vec *out)
 {
-	struct declaration *d = declaration_automatic(s, item->declarator.name, item->declarator.type,
-		item->declarator.place);
+	struct declaration *d =
+		declaration_automatic(s, item->declarator.name, item->declarator.type, item->declarator.place);
 	d->range = sema_range(s, item->node);
 	flush_pending(s, item->node, out);
 	apply_specifiers(s, item, d);
@@ -320,7 +322,8 @@ static void declare_automatic(struct sema *s, struct item *item, struct statemen
 		initialise(s, item, d);
 	}
 	if (d->type->kind != TYPE_ERROR && !type_is_complete(d->type)) {
-		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name, sema_type(s, d->type));
+		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name,
+			   sema_type(s, d->type));
 		d->type = s->error_type;
 		return;
 	}
@@ -345,8 +348,8 @@ static bool prepare(struct sema *s, node_id n, const struct specifiers *spec, bo
 	item->attributes = spec->attributes;
 	attribute_add_declarator(s, &item->attributes, d, first);
 	declarator_apply(s, d, spec->type, &item->declarator);
-	item->declarator.type = attribute_declared_type(s, &spec->attributes, &item->attributes,
-		item->declarator.type, item->declarator.place);
+	item->declarator.type = attribute_declared_type(s, &spec->attributes, &item->attributes, item->declarator.type,
+							item->declarator.place);
 	return item->declarator.name != NULL;
 }
 
@@ -414,11 +417,12 @@ void declaration_static_assert(struct sema *s, node_id n)
 {
 	integer_value value;
 	node_id message = syntax_field(s->syntax, n, FIELD_VALUE);
-	if (!expression_integer(s, syntax_field(s->syntax, n, FIELD_CONDITION), &value, NULL, "condition of _Static_assert"))
+	if (!expression_integer(s, syntax_field(s->syntax, n, FIELD_CONDITION), &value, NULL,
+				"condition of _Static_assert"))
 		return;
 	if (!value)
 		sema_error(s, sema_place(s, n), "static assertion failed%s%s", message ? ": " : "",
-			message ? literal_text(s, message) : "");
+			   message ? literal_text(s, message) : "");
 }
 
 /* 6.9.2p2: what was only declared tentatively is zero; an array without a length has one element. */
@@ -430,7 +434,7 @@ static void finish_object(struct sema *s, struct declaration *d)
 		d->type = type_array(s->types, t->base, 1);
 	} else if (d->defined && t->kind != TYPE_ERROR && !type_has_size(t)) {
 		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name ? d->name : "",
-			sema_type(s, t));
+			   sema_type(s, t));
 	}
 }
 

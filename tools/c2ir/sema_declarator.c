@@ -10,11 +10,20 @@ static unsigned qualifiers_of(struct sema *s, node_id n)
 		if (syntax_kind(s->syntax, c) != NODE_TYPE_QUALIFIER)
 			continue;
 		switch (syntax_keyword(s->syntax, c)) {
-		case KEYWORD_CONST: qualifiers |= QUALIFIER_CONST; break;
-		case KEYWORD_VOLATILE: qualifiers |= QUALIFIER_VOLATILE; break;
-		case KEYWORD_RESTRICT: qualifiers |= QUALIFIER_RESTRICT; break;
-		case KEYWORD_ATOMIC: qualifiers |= QUALIFIER_ATOMIC; break;
-		default: break; /* no other keyword is a qualifier */
+		case KEYWORD_CONST:
+			qualifiers |= QUALIFIER_CONST;
+			break;
+		case KEYWORD_VOLATILE:
+			qualifiers |= QUALIFIER_VOLATILE;
+			break;
+		case KEYWORD_RESTRICT:
+			qualifiers |= QUALIFIER_RESTRICT;
+			break;
+		case KEYWORD_ATOMIC:
+			qualifiers |= QUALIFIER_ATOMIC;
+			break;
+		default:
+			break; /* no other keyword is a qualifier */
 		}
 	}
 	return qualifiers;
@@ -39,7 +48,8 @@ static const struct type *check_element(struct sema *s, node_id n, const struct 
 }
 
 /* hidden = (size_t)length, to be evaluated where the declarator is reached. */
-static struct expression *length_effect(struct sema *s, node_id n, struct declaration *hidden, struct expression *length)
+static struct expression *length_effect(struct sema *s, node_id n, struct declaration *hidden,
+					struct expression *length)
 {
 	struct expression *object = expression_of_declaration(s, hidden, n);
 	struct expression *e = operator_assign(s, n, object, conversion_to(s, length, s->size_type));
@@ -48,7 +58,7 @@ static struct expression *length_effect(struct sema *s, node_id n, struct declar
 }
 
 static const struct type *variable_array(struct sema *s, node_id n, const struct type *element,
-	struct expression *length, struct prototype *prototype)
+					 struct expression *length, struct prototype *prototype)
 {
 	struct declaration *hidden;
 	if (s->in_prototype && !(prototype && s->in_prototype == 1))
@@ -82,7 +92,8 @@ static const struct type *fixed_array(struct sema *s, node_id n, const struct ty
 	return s->error_type;
 }
 
-static const struct type *apply_array(struct sema *s, node_id n, const struct type *element, struct prototype *prototype)
+static const struct type *apply_array(struct sema *s, node_id n, const struct type *element,
+				      struct prototype *prototype)
 {
 	node_id size = syntax_field(s->syntax, n, FIELD_SIZE);
 	element = check_element(s, n, element);
@@ -95,7 +106,7 @@ static const struct type *apply_array(struct sema *s, node_id n, const struct ty
 		return s->error_type;
 	if (!type_is_integer(length->type)) {
 		sema_error(s, sema_place(s, size), "the size of an array has the type '%s', which is no integer type",
-			sema_type(s, length->type));
+			   sema_type(s, length->type));
 		return s->error_type;
 	}
 	struct constant c = constant_evaluate(s->types, length);
@@ -126,7 +137,7 @@ static struct declaration *parameter_declaration(struct sema *s, node_id n, stru
 		declarator.place = sema_place(s, n);
 	const struct type *type = attribute_type(s, &attributes, declarator.type, declarator.place);
 	struct declaration *p = sema_new_declaration(s, DECLARATION_VARIABLE, declarator.name,
-		declarator_adjust(s, type), declarator.place);
+						     declarator_adjust(s, type), declarator.place);
 	p->range = sema_range(s, n);
 	p->is_parameter = p->defined = true;
 	p->is_register = spec.is_register;
@@ -187,7 +198,7 @@ static void old_style_parameters(struct sema *s, node_id list, struct declaratio
 
 /* Parses the list inside a scope of its own. WANTED: where a definition keeps it, or NULL. */
 static const struct type *parameter_list(struct sema *s, node_id list, const struct type *result,
-	struct prototype *wanted)
+					 struct prototype *wanted)
 {
 	struct declaration_vec parameters = { 0 };
 	bool variadic = false, old_style = syntax_kind(s->syntax, list) == NODE_IDENTIFIER_LIST;
@@ -211,7 +222,7 @@ static const struct type *parameter_list(struct sema *s, node_id list, const str
 	if (is_void_list(&parameters))
 		vec_clear(&parameters);
 	const struct type *t = type_function(s->types, result, types_of(s, &parameters), (uint32_t)parameters.count,
-		prototyped, variadic);
+					     prototyped, variadic);
 	if (old_style)
 		t = type_function(s->types, result, NULL, 0, false, false);
 	if (!wanted) {
@@ -231,15 +242,15 @@ static const struct type *apply_function(struct sema *s, node_id n, const struct
 	node_id inner = syntax_field(s->syntax, n, FIELD_DECLARATOR);
 	if (result->kind == TYPE_FUNCTION || result->kind == TYPE_ARRAY) {
 		sema_error(s, place, "a function that returns %s",
-			result->kind == TYPE_ARRAY ? "an array" : "a function");
+			   result->kind == TYPE_ARRAY ? "an array" : "a function");
 		result = s->error_type;
 	}
 	if (!sema_enter(s, place))
 		return s->error_type;
 	/* the parameters that a definition wants are those next to its name */
 	bool wanted = d->prototype && !s->in_prototype && syntax_kind(s->syntax, inner) == NODE_IDENTIFIER;
-	const struct type *t = parameter_list(s, syntax_field(s->syntax, n, FIELD_PARAMETERS),
-		type_unqualified(result), wanted ? d->prototype : NULL);
+	const struct type *t = parameter_list(s, syntax_field(s->syntax, n, FIELD_PARAMETERS), type_unqualified(result),
+					      wanted ? d->prototype : NULL);
 	d->has_prototype |= wanted;
 	sema_leave(s);
 	return t;
@@ -268,8 +279,12 @@ void declarator_apply(struct sema *s, node_id n, const struct type *type, struct
 		case NODE_POINTER_DECLARATOR:
 			type = type_qualified(s->types, type_pointer(s->types, type), qualifiers_of(s, n));
 			break;
-		case NODE_ARRAY_DECLARATOR: type = apply_array(s, n, type, d->prototype); break;
-		case NODE_FUNCTION_DECLARATOR: type = apply_function(s, n, type, d); break;
+		case NODE_ARRAY_DECLARATOR:
+			type = apply_array(s, n, type, d->prototype);
+			break;
+		case NODE_FUNCTION_DECLARATOR:
+			type = apply_function(s, n, type, d);
+			break;
 		default: /* the identifier */
 			d->name = syntax_name(s->syntax, n);
 			d->place = sema_place(s, n);

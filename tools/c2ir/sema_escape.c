@@ -86,14 +86,19 @@ static void visit_expression(struct walk *w, const struct expression *e, bool im
 	case EXPRESSION_FLOAT_CONSTANT:
 	case EXPRESSION_LABEL_ADDRESS:
 	case EXPRESSION_STRING:
-	case EXPRESSION_OLD_VALUE: return;
+	case EXPRESSION_OLD_VALUE:
+		return;
 	case EXPRESSION_OBJECT:
-	case EXPRESSION_FUNCTION: refer(w, e->declaration); return;
+	case EXPRESSION_FUNCTION:
+		refer(w, e->declaration);
+		return;
 	case EXPRESSION_COMPOUND_LITERAL:
 		refer(w, e->declaration);
 		push_initializer(w, e->declaration->initializer);
 		return;
-	case EXPRESSION_DEREFERENCE: push(w, e->operand, true); return;
+	case EXPRESSION_DEREFERENCE:
+		push(w, e->operand, true);
+		return;
 	case EXPRESSION_ADDRESS:
 		expose(e->operand);
 		push(w, e->operand, false);
@@ -107,7 +112,9 @@ static void visit_expression(struct walk *w, const struct expression *e, bool im
 	case EXPRESSION_NEGATE:
 	case EXPRESSION_COMPLEMENT:
 	case EXPRESSION_NOT:
-	case EXPRESSION_VA_ARG: push(w, e->operand, false); return;
+	case EXPRESSION_VA_ARG:
+		push(w, e->operand, false);
+		return;
 	case EXPRESSION_BINARY:
 		push(w, e->left, immediate && is_pointer_sum(e));
 		push(w, e->right, false);
@@ -130,7 +137,8 @@ static void visit_expression(struct walk *w, const struct expression *e, bool im
 		push(w, e->left, false);
 		push(w, e->right, false);
 		return;
-	case EXPRESSION_CALL: push(w, e->callee, false); /* fall through */
+	case EXPRESSION_CALL:
+		push(w, e->callee, false); /* fall through */
 	case EXPRESSION_BUILTIN:
 		for (uint32_t i = 0; i < e->argument_count; i++)
 			push(w, e->arguments[i], false);
@@ -177,8 +185,12 @@ static void visit_statement(struct walk *w, const struct ast_statement *statemen
 		for (uint32_t i = 0; i < statement->statement_count; i++)
 			push_statement(w, statement->statements[i]);
 		return;
-	case AST_DECLARATION: visit_declaration(w, statement->declaration); return;
-	case AST_ASM: visit_asm(w, statement->assembly); return;
+	case AST_DECLARATION:
+		visit_declaration(w, statement->declaration);
+		return;
+	case AST_ASM:
+		visit_asm(w, statement->assembly);
+		return;
 	case AST_EXPRESSION:
 	case AST_IF:
 	case AST_SWITCH:
@@ -190,7 +202,8 @@ static void visit_statement(struct walk *w, const struct ast_statement *statemen
 	case AST_GOTO:
 	case AST_COMPUTED_GOTO:
 	case AST_LABEL:
-	case AST_CASE: return;
+	case AST_CASE:
+		return;
 	}
 }
 

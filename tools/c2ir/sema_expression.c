@@ -16,7 +16,7 @@ struct expression *expression_new(struct sema *s, enum expression_kind kind, con
 }
 
 struct expression *expression_like(struct sema *s, enum expression_kind kind, const struct type *type,
-	const struct expression *like)
+				   const struct expression *like)
 {
 	struct expression *e = arena_alloc(s->arena, sizeof *e);
 	e->kind = kind;
@@ -194,7 +194,8 @@ static struct expression *parse_identifier(struct sema *s, node_id n)
 		return undeclared(s, n, name);
 	struct declaration *d = b->declaration;
 	switch (d->kind) {
-	case DECLARATION_ENUMERATOR: return expression_constant(s, d->type, d->value, n);
+	case DECLARATION_ENUMERATOR:
+		return expression_constant(s, d->type, d->value, n);
 	case DECLARATION_TYPEDEF:
 		sema_error(s, sema_place(s, n), "the type name '%s' where a value is wanted", name);
 		return expression_error(s, n);
@@ -204,7 +205,8 @@ static struct expression *parse_identifier(struct sema *s, node_id n)
 		if (s->body && d->owner && d->owner != s->body->function && d->storage == STORAGE_AUTOMATIC)
 			sema_unsupported(s, sema_place(s, n), "a nested function that uses '%s'", name);
 		return expression_of_declaration(s, d, n);
-	case DECLARATION_FUNCTION: return expression_of_declaration(s, d, n);
+	case DECLARATION_FUNCTION:
+		return expression_of_declaration(s, d, n);
 	}
 	return expression_error(s, n);
 }
@@ -217,8 +219,10 @@ static struct expression *parse_unary(struct sema *s, node_id n)
 	enum node_op op = syntax_op(s->syntax, n);
 	bool increment = op == OP_PRE_INCREMENT || op == OP_POST_INCREMENT;
 	switch (op) {
-	case OP_DEREFERENCE: return operator_dereference(s, n, expression_value(s, value));
-	case OP_ADDRESS: return operator_address(s, n, expression_parse(s, value));
+	case OP_DEREFERENCE:
+		return operator_dereference(s, n, expression_value(s, value));
+	case OP_ADDRESS:
+		return operator_address(s, n, expression_parse(s, value));
 	case OP_PRE_INCREMENT:
 	case OP_PRE_DECREMENT:
 	case OP_POST_INCREMENT:
@@ -227,13 +231,14 @@ static struct expression *parse_unary(struct sema *s, node_id n)
 		struct expression *one = expression_constant(s, s->int_type, 1, 0);
 		one->place = sema_place(s, n);
 		return operator_update(s, n, increment ? OP_ADD : OP_SUB, left, one,
-			op == OP_POST_INCREMENT || op == OP_POST_DECREMENT);
+				       op == OP_POST_INCREMENT || op == OP_POST_DECREMENT);
 	}
 	case OP_REAL:
 	case OP_IMAG:
 		sema_unsupported(s, sema_place(s, n), "the operator %s", node_op_text(op));
 		return expression_error(s, n);
-	default: return operator_unary(s, n, op, expression_value(s, value));
+	default:
+		return operator_unary(s, n, op, expression_value(s, value));
 	}
 }
 
@@ -266,7 +271,8 @@ static struct expression *parse_chain(struct sema *s, node_id n)
 	for (; is_left_chain(syntax_kind(s->syntax, n)); n = syntax_field(s->syntax, n, FIELD_LEFT))
 		vec_push(&chain, n);
 	if (chain.count > CHAIN_LIMIT) {
-		diagnose(s->diags, DIAG_UNSUPPORTED, sema_place(s, n), "an expression of more than %d operands", CHAIN_LIMIT);
+		diagnose(s->diags, DIAG_UNSUPPORTED, sema_place(s, n), "an expression of more than %d operands",
+			 CHAIN_LIMIT);
 		s->stopped = true;
 	}
 	struct expression *e = expression_parse(s, n);
@@ -278,7 +284,8 @@ static struct expression *parse_chain(struct sema *s, node_id n)
 
 static struct expression *parse_assignment(struct sema *s, node_id n)
 {
-	node_id left_node = syntax_field(s->syntax, n, FIELD_LEFT), right_node = syntax_field(s->syntax, n, FIELD_RIGHT);
+	node_id left_node = syntax_field(s->syntax, n, FIELD_LEFT),
+		right_node = syntax_field(s->syntax, n, FIELD_RIGHT);
 	enum node_op op = syntax_op(s->syntax, n);
 	struct expression *left = expression_parse(s, left_node), *right = expression_value(s, right_node);
 	if (left->type->kind == TYPE_ERROR)
@@ -404,28 +411,46 @@ static struct expression *parse(struct sema *s, node_id n)
 {
 	enum node_kind kind = syntax_kind(s->syntax, n);
 	switch (kind) {
-	case NODE_IDENTIFIER: return parse_identifier(s, n);
-	case NODE_NUMBER_LITERAL: return literal_number(s, n);
-	case NODE_CHAR_LITERAL: return literal_char(s, n);
-	case NODE_STRING_LITERAL: return literal_string(s, n);
+	case NODE_IDENTIFIER:
+		return parse_identifier(s, n);
+	case NODE_NUMBER_LITERAL:
+		return literal_number(s, n);
+	case NODE_CHAR_LITERAL:
+		return literal_char(s, n);
+	case NODE_STRING_LITERAL:
+		return literal_string(s, n);
 	case NODE_COMMA:
-	case NODE_BINARY: return parse_chain(s, n);
-	case NODE_CONDITIONAL: return parse_conditional(s, n);
-	case NODE_ASSIGNMENT: return parse_assignment(s, n);
-	case NODE_UNARY: return parse_unary(s, n);
-	case NODE_LABEL_ADDRESS: return parse_label_address(s, n);
-	case NODE_CAST: return parse_cast(s, n);
-	case NODE_COMPOUND_LITERAL: return parse_compound_literal(s, n);
-	case NODE_SIZEOF: return parse_sizeof(s, n);
-	case NODE_ALIGNOF: return parse_alignof(s, n);
+	case NODE_BINARY:
+		return parse_chain(s, n);
+	case NODE_CONDITIONAL:
+		return parse_conditional(s, n);
+	case NODE_ASSIGNMENT:
+		return parse_assignment(s, n);
+	case NODE_UNARY:
+		return parse_unary(s, n);
+	case NODE_LABEL_ADDRESS:
+		return parse_label_address(s, n);
+	case NODE_CAST:
+		return parse_cast(s, n);
+	case NODE_COMPOUND_LITERAL:
+		return parse_compound_literal(s, n);
+	case NODE_SIZEOF:
+		return parse_sizeof(s, n);
+	case NODE_ALIGNOF:
+		return parse_alignof(s, n);
 	case NODE_SUBSCRIPT:
 		return operator_subscript(s, n, expression_value(s, syntax_field(s->syntax, n, FIELD_VALUE)),
-			expression_value(s, syntax_field(s->syntax, n, FIELD_INDEX)));
-	case NODE_CALL: return call_parse(s, n);
-	case NODE_FIELD_EXPRESSION: return parse_field(s, n);
-	case NODE_GENERIC: return parse_generic(s, n);
-	case NODE_STATEMENT_EXPRESSION: return statement_expression(s, n);
-	default: break; /* no other node is an expression */
+					  expression_value(s, syntax_field(s->syntax, n, FIELD_INDEX)));
+	case NODE_CALL:
+		return call_parse(s, n);
+	case NODE_FIELD_EXPRESSION:
+		return parse_field(s, n);
+	case NODE_GENERIC:
+		return parse_generic(s, n);
+	case NODE_STATEMENT_EXPRESSION:
+		return statement_expression(s, n);
+	default:
+		break; /* no other node is an expression */
 	}
 	sema_error(s, sema_place(s, n), "no expression here (%s)", node_kind_name(kind));
 	return expression_error(s, n);
@@ -461,7 +486,7 @@ struct expression *expression_condition(struct sema *s, node_id n, const char *w
 	if (e->type->kind == TYPE_ERROR || type_is_scalar(e->type))
 		return e;
 	sema_error(s, e->place, "the condition of %s has the type '%s', which is not scalar", what,
-		sema_type(s, e->type));
+		   sema_type(s, e->type));
 	return expression_error(s, n);
 }
 

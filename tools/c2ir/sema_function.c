@@ -24,7 +24,7 @@ static void old_style_declaration(struct sema *s, node_id n, struct prototype *p
 		struct declaration *parameter = find_parameter(p, declarator.name);
 		if (!parameter) {
 			sema_error(s, declarator.place, "'%s' is declared like a parameter but is none",
-				declarator.name ? declarator.name : "");
+				   declarator.name ? declarator.name : "");
 			continue;
 		}
 		parameter->type = declarator_adjust(s, declarator.type);
@@ -59,7 +59,7 @@ static void use_prototype(struct sema *s, const struct declaration *d, struct pr
 		return;
 	if (f->parameter_count != p->parameters.count) {
 		sema_error(s, d->place, "the definition of '%s' has %zu parameters, its prototype %u", d->name,
-			p->parameters.count, f->parameter_count);
+			   p->parameters.count, f->parameter_count);
 		return;
 	}
 	for (size_t i = 0; i < p->parameters.count; i++)
@@ -74,7 +74,7 @@ static void check_parameters(struct sema *s, const struct prototype *p)
 			sema_unsupported(s, d->place, "a parameter of the type '%s'", sema_type(s, d->type));
 		else if (d->type->kind != TYPE_ERROR && !type_is_complete(d->type))
 			sema_error(s, d->place, "the parameter '%s' has the incomplete type '%s'",
-				d->name ? d->name : "", sema_type(s, d->type));
+				   d->name ? d->name : "", sema_type(s, d->type));
 	}
 }
 
@@ -89,7 +89,7 @@ static void check_result(struct sema *s, const struct declaration *d)
 
 /* The entity that is defined, or NULL after an error. */
 static struct declaration *declare(struct sema *s, node_id n, const struct specifiers *spec,
-	const struct declarator *declarator, const struct attributes *attributes)
+				   const struct declarator *declarator, const struct attributes *attributes)
 {
 	const char *name = declarator->name;
 	struct declaration *before = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)name, 0);

@@ -67,8 +67,11 @@ static void push_item(struct state *st, struct initializer_item item)
 
 static void add_item(struct state *st, struct slot slot, struct expression *value)
 {
-	struct initializer_item item = { .offset = slot.offset, .type = type_unqualified(slot.type),
-		.bit_field = slot.bit_field, .value = value, .repeat = 1 };
+	struct initializer_item item = { .offset = slot.offset,
+					 .type = type_unqualified(slot.type),
+					 .bit_field = slot.bit_field,
+					 .value = value,
+					 .repeat = 1 };
 	if (value->type->kind == TYPE_ERROR)
 		st->failed = true;
 	else
@@ -81,8 +84,7 @@ static bool is_constant(const struct state *st, const struct expression *e)
 }
 
 /* Of a repeated item, keeps the repetitions [from, to). */
-static void keep_part(struct item_vec *kept, const struct initializer_item *item, uint64_t from,
-	uint64_t to)
+static void keep_part(struct item_vec *kept, const struct initializer_item *item, uint64_t from, uint64_t to)
 {
 	struct initializer_item part = *item;
 	if (from >= to)
@@ -110,7 +112,8 @@ static void drop(struct state *st, uint64_t begin, uint64_t end)
 		from = from > item->repeat ? item->repeat : from;
 		to = to > item->repeat ? item->repeat : to;
 		if (from && to < item->repeat && from < to && !is_constant(st, item->value))
-			sema_unsupported(st->s, item->value->place,
+			sema_unsupported(
+				st->s, item->value->place,
 				"a range of initialisers that is not constant and is overwritten in the middle");
 		keep_part(&kept, item, 0, from);
 		keep_part(&kept, item, to > from ? to : from, item->repeat);
@@ -250,8 +253,9 @@ static void store_literal(struct state *st, struct slot slot, const struct expre
 static bool is_literal_for(const struct expression *e, const struct type *t)
 {
 	return e->kind == EXPRESSION_COMPOUND_LITERAL && e->declaration->initializer &&
-	       (t->kind == TYPE_ARRAY ? e->type->kind == TYPE_ARRAY && type_compatible_unqualified(t->base, e->type->base) :
-					type_is_record(t) && type_is_record(e->type) && t->record == e->type->record);
+	       (t->kind == TYPE_ARRAY
+			? e->type->kind == TYPE_ARRAY && type_compatible_unqualified(t->base, e->type->base)
+			: type_is_record(t) && type_is_record(e->type) && t->record == e->type->record);
 }
 
 /* Stores E in SLOT if it can be as a whole. */
@@ -336,7 +340,8 @@ static bool designate_member(struct state *st, struct path *path, node_id n)
 	const struct type *t = vec_last(path).type;
 	size_t count = type_is_record(t) ? record_find(t->record, name, members, MEMBER_DEPTH) : 0;
 	if (!count) {
-		sema_error(st->s, sema_place(st->s, name_node), "'%s' has no member named '%s'", sema_type(st->s, t), name);
+		sema_error(st->s, sema_place(st->s, name_node), "'%s' has no member named '%s'", sema_type(st->s, t),
+			   name);
 		return false;
 	}
 	for (size_t i = 0; i < count; i++) {
@@ -366,7 +371,7 @@ static bool designate_element(struct state *st, struct path *path, node_id n, st
 	uint64_t first, final;
 	if (last->type->kind != TYPE_ARRAY) {
 		sema_error(st->s, sema_place(st->s, n), "an array designator for the type '%s'",
-			sema_type(st->s, last->type));
+			   sema_type(st->s, last->type));
 		return false;
 	}
 	if (!designated_index(st, syntax_field(st->s->syntax, n, FIELD_INDEX), last->type, &first))
@@ -401,10 +406,9 @@ static void parse_designated(struct state *st, struct path *path, node_id n)
 	for (node_id d = syntax_field(st->s->syntax, n, FIELD_DESIGNATOR); d; d = syntax_next_field(st->s->syntax, d)) {
 		struct slot slot;
 		ranges[count] = (struct range){ 1, 0 };
-		bool good = count + 1 < DESIGNATOR_LIMIT &&
-			    (syntax_kind(st->s->syntax, d) == NODE_FIELD_DESIGNATOR ?
-					    designate_member(st, path, d) :
-					    designate_element(st, path, d, &ranges[count]));
+		bool good = count + 1 < DESIGNATOR_LIMIT && (syntax_kind(st->s->syntax, d) == NODE_FIELD_DESIGNATOR
+								     ? designate_member(st, path, d)
+								     : designate_element(st, path, d, &ranges[count]));
 		if (!good) {
 			st->failed = true;
 			return;
@@ -415,7 +419,7 @@ static void parse_designated(struct state *st, struct path *path, node_id n)
 		next_slot(st, &vec_last(path), &slot);
 		if (!is_aggregate(slot.type)) {
 			sema_error(st->s, sema_place(st->s, d), "a designator inside of the type '%s'",
-				sema_type(st->s, slot.type));
+				   sema_type(st->s, slot.type));
 			st->failed = true;
 			return;
 		}
@@ -454,7 +458,8 @@ static void parse_list(struct state *st, struct slot slot, node_id n)
 	struct path path = { 0 };
 	struct slot next;
 	open_level(&path, slot);
-	for (node_id c = syntax_first_child(st->s->syntax, n); c && !st->s->stopped; c = syntax_next(st->s->syntax, c)) {
+	for (node_id c = syntax_first_child(st->s->syntax, n); c && !st->s->stopped;
+	     c = syntax_next(st->s->syntax, c)) {
 		if (syntax_kind(st->s->syntax, c) == NODE_INITIALIZER_PAIR) {
 			parse_designated(st, &path, c);
 		} else {
@@ -482,7 +487,7 @@ static void parse_scalar(struct state *st, struct slot slot, node_id n)
 		parse_braced(st, slot, first);
 	} else if (syntax_kind(st->s->syntax, first) == NODE_INITIALIZER_PAIR) {
 		sema_error(st->s, sema_place(st->s, first), "a designator for the scalar type '%s'",
-			sema_type(st->s, slot.type));
+			   sema_type(st->s, slot.type));
 		st->failed = true;
 	} else {
 		struct expression *e = expression_parse(st->s, first);
@@ -498,7 +503,7 @@ static bool parse_braced_string(struct state *st, struct slot slot, node_id n)
 {
 	node_id first = syntax_first_child(st->s->syntax, n);
 	if (slot.type->kind != TYPE_ARRAY || !type_is_integer(slot.type->base) || !first ||
-		syntax_next(st->s->syntax, first) || syntax_kind(st->s->syntax, first) != NODE_STRING_LITERAL)
+	    syntax_next(st->s->syntax, first) || syntax_kind(st->s->syntax, first) != NODE_STRING_LITERAL)
 		return false;
 	struct expression *e = expression_parse(st->s, first);
 	if (!is_string_for(e, slot.type))
@@ -540,7 +545,7 @@ static void parse_whole(struct state *st, const struct type *t, node_id n, struc
 		sema_error(st->s, place, "an array is initialised by a value that is no list and no string");
 	else
 		sema_error(st->s, place, "incompatible types in initialisation: '%s' from '%s'", sema_type(st->s, t),
-			sema_type(st->s, e->type));
+			   sema_type(st->s, e->type));
 	st->failed = true;
 }
 
@@ -561,7 +566,7 @@ static bool can_be_initialised(struct sema *s, const struct type *t, struct plac
 }
 
 struct initializer *initializer_parse(struct sema *s, node_id node, const struct type **type, bool static_storage,
-	struct place place)
+				      struct place place)
 {
 	struct state st = { .s = s, .is_static = static_storage };
 	struct initializer *init = arena_alloc(s->arena, sizeof *init);

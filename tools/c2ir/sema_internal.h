@@ -41,16 +41,16 @@ struct sema {
 	struct arena *arena;
 	struct types *types; /* unit->types */
 	struct scopes scopes;
-	struct table linked; /* name -> declaration with linkage, visible or not (6.2.2p4) */
+	struct table linked;                 /* name -> declaration with linkage, visible or not (6.2.2p4) */
 	struct declaration_vec declarations; /* becomes unit->declarations */
 	struct statement_vec assembly;
-	struct body *body;            /* NULL at file scope */
-	struct declaration *subject;  /* gets what is not supported; NULL: the whole unit is rejected */
-	unsigned in_prototype;        /* inside parameter lists */
-	unsigned unevaluated;         /* inside sizeof, typeof, ...: nothing counts as used */
-	unsigned depth;               /* of nested constructs */
+	struct body *body;           /* NULL at file scope */
+	struct declaration *subject; /* gets what is not supported; NULL: the whole unit is rejected */
+	unsigned in_prototype;       /* inside parameter lists */
+	unsigned unevaluated;        /* inside sizeof, typeof, ...: nothing counts as used */
+	unsigned depth;              /* of nested constructs */
 	unsigned errors;
-	uint32_t ids, strings, implicit_names;
+	uint32_t ids, strings;
 	bool stopped; /* too many errors: leave quickly */
 	/* Assignments to the hidden variables of variable array types, in order: to be evaluated before what is being
 	 * analysed (the declaration) or as part of it (an expression with a type name in it). */
@@ -80,19 +80,19 @@ const char *sema_type(struct sema *s, const struct type *t);
 void *sema_array(struct sema *s, const void *from, size_t count, size_t size);
 /* The function or object as part of the unit: with its number, in unit->declarations when it has static storage. */
 struct declaration *sema_new_declaration(struct sema *s, enum declaration_kind kind, const char *name,
-	const struct type *type, struct place place);
+					 const struct type *type, struct place place);
 void sema_add_to_unit(struct sema *s, struct declaration *d);
 
 /* ---- sema_attribute.c ---- */
 
 struct attributes {
-	bool packed, noreturn, weak, is_const, pure, malloc_like, may_alias, transparent_union, constructor, destructor,
+	bool packed, noreturn, weak, is_const, pure, malloc_like, transparent_union, constructor, destructor,
 		always_inline, used, gnu_inline, naked, returns_twice, deprecated;
-	uint32_t aligned;          /* bytes; 0: none */
-	const char *mode;          /* "QI", "DI", "word", ... without underscores */
-	uint64_t vector_size;      /* bytes */
+	uint32_t aligned;     /* bytes; 0: none */
+	const char *mode;     /* "QI", "DI", "word", ... without underscores */
+	uint64_t vector_size; /* bytes */
 	const char *alias, *section, *asm_name;
-	const char *cleanup;       /* name of the function */
+	const char *cleanup; /* name of the function */
 	struct place cleanup_place;
 };
 
@@ -100,7 +100,7 @@ struct attributes {
 void attribute_add(struct sema *s, struct attributes *a, struct attribute_range range);
 /* The same without those whose token lies in [begin, end). */
 void attribute_add_outside(struct sema *s, struct attributes *a, struct attribute_range range, uint32_t begin,
-	uint32_t end);
+			   uint32_t end);
 /* Those of and around the declarator node D (0: none): in it, after it, and before it if it is not the FIRST. */
 void attribute_add_declarator(struct sema *s, struct attributes *a, node_id d, bool first);
 /* Sets what A says of a function or object. */
@@ -109,17 +109,17 @@ void attribute_apply(struct sema *s, const struct attributes *a, struct declarat
 const struct type *attribute_type(struct sema *s, const struct attributes *a, const struct type *t, struct place place);
 /* The type T of a declarator under the attributes ALL, of which those OF_SPECIFIERS were applied before. */
 const struct type *attribute_declared_type(struct sema *s, const struct attributes *of_specifiers,
-	const struct attributes *all, const struct type *t, struct place place);
+					   const struct attributes *all, const struct type *t, struct place place);
 
 /* ---- sema_specifier.c, sema_record.c ---- */
 
 struct specifiers {
 	const struct type *type;
 	bool is_typedef, is_extern, is_static, is_auto, is_register, is_thread, is_inline, is_noreturn;
-	bool is_auto_type;   /* __auto_type: type is NULL */
-	bool implicit_int;   /* no type was given */
-	bool declares_tag;   /* struct, union or enum with a tag or body */
-	uint32_t alignas;    /* bytes; 0: none */
+	bool is_auto_type; /* __auto_type: type is NULL */
+	bool implicit_int; /* no type was given */
+	bool declares_tag; /* struct, union or enum with a tag or body */
+	uint32_t alignas;  /* bytes; 0: none */
 	struct attributes attributes;
 	struct place place;
 };
@@ -133,7 +133,7 @@ const struct type *record_enum_specifier(struct sema *s, node_id n, bool alone);
 
 /* The parameters as a function definition needs them. */
 struct prototype {
-	struct scope *scope; /* closed; to be reopened for the body */
+	struct scope *scope;               /* closed; to be reopened for the body */
 	struct declaration_vec parameters; /* to be freed */
 	node_id list;
 	bool old_style;
@@ -141,7 +141,7 @@ struct prototype {
 };
 
 struct declarator {
-	const char *name; /* NULL: abstract */
+	const char *name;   /* NULL: abstract */
 	struct place place; /* of the name, else of the declarator */
 	const struct type *type;
 	struct prototype *prototype; /* wanted by the caller (a definition), or NULL */
@@ -166,10 +166,10 @@ void declaration_static_assert(struct sema *s, node_id n);
 struct declaration *declaration_implicit_function(struct sema *s, const char *name, struct place place);
 /* Declares an entity with linkage (merging with what was declared before), or reports a conflict. */
 struct declaration *declaration_linked(struct sema *s, enum declaration_kind kind, const char *name,
-	const struct type *type, enum linkage linkage, struct place place);
+				       const struct type *type, enum linkage linkage, struct place place);
 /* A new automatic object of the current function, in the innermost scope (name NULL: hidden). */
 struct declaration *declaration_automatic(struct sema *s, const char *name, const struct type *type,
-	struct place place);
+					  struct place place);
 void declaration_finish(struct sema *s); /* tentative definitions, at the end of the unit */
 
 /* ---- sema_function.c ---- */
@@ -183,7 +183,7 @@ void function_definition(struct sema *s, node_id n);
  * constants. NULL after an error.
  */
 struct initializer *initializer_parse(struct sema *s, node_id node, const struct type **type, bool static_storage,
-	struct place place);
+				      struct place place);
 /* One with the single item VALUE, which is already of type TYPE. */
 struct initializer *initializer_single(struct sema *s, const struct type *type, struct expression *value);
 
@@ -217,7 +217,7 @@ bool expression_size(struct sema *s, node_id n, uint64_t limit, uint64_t *value,
 struct expression *expression_new(struct sema *s, enum expression_kind kind, const struct type *type, node_id n);
 /* One that takes its place and range from LIKE. */
 struct expression *expression_like(struct sema *s, enum expression_kind kind, const struct type *type,
-	const struct expression *like);
+				   const struct expression *like);
 struct expression *expression_error(struct sema *s, node_id n);
 struct expression *expression_constant(struct sema *s, const struct type *type, integer_value value, node_id n);
 /* Mentions the object or function D. */
@@ -238,22 +238,22 @@ const struct type *builtin_signature(struct sema *s, const char *signature);
 
 /* Operands are values (loaded, decayed). PLACE of N. */
 struct expression *operator_binary(struct sema *s, node_id n, enum node_op op, struct expression *left,
-	struct expression *right);
+				   struct expression *right);
 struct expression *operator_unary(struct sema *s, node_id n, enum node_op op, struct expression *operand);
 struct expression *operator_logical(struct sema *s, node_id n, bool is_and, struct expression *left,
-	struct expression *right);
+				    struct expression *right);
 struct expression *operator_assign(struct sema *s, node_id n, struct expression *left, struct expression *right);
 struct expression *operator_update(struct sema *s, node_id n, enum node_op op, struct expression *left,
-	struct expression *right, bool postfix);
+				   struct expression *right, bool postfix);
 struct expression *operator_conditional(struct sema *s, node_id n, struct expression *condition,
-	struct expression *left, struct expression *right);
+					struct expression *left, struct expression *right);
 struct expression *operator_comma(struct sema *s, node_id n, struct expression *left, struct expression *right);
 struct expression *operator_address(struct sema *s, node_id n, struct expression *operand);
 struct expression *operator_dereference(struct sema *s, node_id n, struct expression *pointer);
 struct expression *operator_subscript(struct sema *s, node_id n, struct expression *left, struct expression *right);
 /* operand.name */
 struct expression *operator_member(struct sema *s, node_id n, struct expression *operand, const char *name,
-	struct place place);
+				   struct place place);
 /* Pointer arithmetic counts in elements of POINTER's type: sets step or variable_step of E. False after an error. */
 bool operator_set_step(struct sema *s, struct expression *e, const struct type *pointer, node_id n);
 
@@ -264,8 +264,8 @@ struct expression *conversion_value(struct sema *s, struct expression *e); /* lo
 struct expression *conversion_to(struct sema *s, struct expression *e, const struct type *type);
 struct expression *conversion_cast(struct sema *s, struct expression *e, const struct type *type, node_id n);
 /* As if by assignment (6.5.16.1): checks the constraints. WHAT: "assignment", "argument 2 of 'f'", ... */
-struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type,
-	struct place place, const char *what);
+struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type, struct place place,
+				     const char *what);
 struct expression *conversion_promote(struct sema *s, struct expression *e);
 /* Default argument promotions (6.5.2.2p6). */
 struct expression *conversion_default_argument(struct sema *s, struct expression *e);
@@ -279,10 +279,10 @@ enum constant_kind { CONSTANT_NONE, CONSTANT_INTEGER, CONSTANT_FLOAT, CONSTANT_A
 
 struct constant {
 	enum constant_kind kind;
-	integer_value value;     /* INTEGER (pointers without base too): low bits of the type's width */
-	long double floating;    /* FLOAT */
+	integer_value value;           /* INTEGER (pointers without base too): low bits of the type's width */
+	long double floating;          /* FLOAT */
 	const struct expression *base; /* ADDRESS: OBJECT, FUNCTION, STRING, COMPOUND_LITERAL, LABEL_ADDRESS */
-	uint64_t offset;         /* ADDRESS: bytes beyond it, modulo 2^64 */
+	uint64_t offset;               /* ADDRESS: bytes beyond it, modulo 2^64 */
 };
 
 struct constant constant_evaluate(const struct types *types, const struct expression *e);
@@ -291,7 +291,6 @@ integer_value constant_truncate(const struct types *types, const struct type *t,
 __int128 constant_signed(const struct types *types, const struct type *t, integer_value value);
 /* E may initialise an object of static storage (6.7.9p4), generously. */
 bool constant_is_static(const struct types *types, const struct expression *e);
-struct expression *constant_integer(struct sema *s, struct expression *e); /* folded to a CONSTANT if it is one */
 
 /* ---- sema_statement.c, sema_asm.c ---- */
 

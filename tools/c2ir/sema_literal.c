@@ -72,8 +72,10 @@ static bool fits(struct sema *s, enum type_kind kind, integer_value value)
 /* The first type of the table in 6.4.4.1p5 that holds the value. */
 static const struct type *integer_type(struct sema *s, const struct digits *d, const struct suffix *x)
 {
-	static const enum type_kind kinds[][2] = { { TYPE_INT, TYPE_UNSIGNED_INT }, { TYPE_LONG, TYPE_UNSIGNED_LONG },
-		{ TYPE_LONG_LONG, TYPE_UNSIGNED_LONG_LONG }, { TYPE_INT128, TYPE_UNSIGNED_INT128 } };
+	static const enum type_kind kinds[][2] = { { TYPE_INT, TYPE_UNSIGNED_INT },
+						   { TYPE_LONG, TYPE_UNSIGNED_LONG },
+						   { TYPE_LONG_LONG, TYPE_UNSIGNED_LONG_LONG },
+						   { TYPE_INT128, TYPE_UNSIGNED_INT128 } };
 	bool c89 = s->types->target.standard == STANDARD_C89;
 	unsigned last = s->types->target.pointer_bits == 64 && !(d->value >> 64) ? 4 : 3;
 	for (unsigned i = x->longs; i < last; i++) {
@@ -114,9 +116,10 @@ static enum type_kind floating_suffix(const char *suffix)
 	static const struct {
 		const char *suffix;
 		enum type_kind kind;
-	} kinds[] = { { "", TYPE_DOUBLE }, { "f", TYPE_FLOAT }, { "l", TYPE_LONG_DOUBLE }, { "q", TYPE_FLOAT128 },
-		{ "w", TYPE_LONG_DOUBLE }, { "f16", TYPE_FLOAT16 }, { "f32", TYPE_FLOAT32 }, { "f64", TYPE_FLOAT64 },
-		{ "f128", TYPE_FLOAT128 }, { "f32x", TYPE_FLOAT32X }, { "f64x", TYPE_FLOAT64X }, { "d", TYPE_DOUBLE } };
+	} kinds[] = { { "", TYPE_DOUBLE },       { "f", TYPE_FLOAT },       { "l", TYPE_LONG_DOUBLE },
+		      { "q", TYPE_FLOAT128 },    { "w", TYPE_LONG_DOUBLE }, { "f16", TYPE_FLOAT16 },
+		      { "f32", TYPE_FLOAT32 },   { "f64", TYPE_FLOAT64 },   { "f128", TYPE_FLOAT128 },
+		      { "f32x", TYPE_FLOAT32X }, { "f64x", TYPE_FLOAT64X }, { "d", TYPE_DOUBLE } };
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (!strcmp(kinds[i].suffix, suffix))
 			return kinds[i].kind;
@@ -128,11 +131,14 @@ static long double round_text(const char *text, enum type_kind kind)
 {
 	switch (kind) {
 	case TYPE_FLOAT:
-	case TYPE_FLOAT32: return strtof(text, NULL);
+	case TYPE_FLOAT32:
+		return strtof(text, NULL);
 	case TYPE_DOUBLE:
 	case TYPE_FLOAT64:
-	case TYPE_FLOAT32X: return strtod(text, NULL);
-	default: return strtold(text, NULL); /* and _Float16 and _Float128, which have no type here */
+	case TYPE_FLOAT32X:
+		return strtod(text, NULL);
+	default:
+		return strtold(text, NULL); /* and _Float16 and _Float128, which have no type here */
 	}
 }
 

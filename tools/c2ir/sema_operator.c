@@ -7,15 +7,15 @@ static bool has_error(const struct expression *a, const struct expression *b)
 }
 
 static struct expression *invalid_operands(struct sema *s, node_id n, enum node_op op, const struct expression *a,
-	const struct expression *b)
+					   const struct expression *b)
 {
 	sema_error(s, sema_place(s, n), "invalid operands of '%s': '%s' and '%s'", node_op_text(op),
-		sema_type(s, a->type), sema_type(s, b->type));
+		   sema_type(s, a->type), sema_type(s, b->type));
 	return expression_error(s, n);
 }
 
 static struct expression *new_binary(struct sema *s, node_id n, enum binary_operation operation,
-	const struct type *type, struct expression *left, struct expression *right)
+				     const struct type *type, struct expression *left, struct expression *right)
 {
 	struct expression *e = expression_new(s, EXPRESSION_BINARY, type, n);
 	e->operation = operation;
@@ -27,22 +27,38 @@ static struct expression *new_binary(struct sema *s, node_id n, enum binary_oper
 static enum binary_operation operation_of(enum node_op op)
 {
 	switch (op) {
-	case OP_ADD: return BINARY_ADD;
-	case OP_SUB: return BINARY_SUBTRACT;
-	case OP_MUL: return BINARY_MULTIPLY;
-	case OP_DIV: return BINARY_DIVIDE;
-	case OP_REM: return BINARY_REMAINDER;
-	case OP_SHL: return BINARY_SHIFT_LEFT;
-	case OP_SHR: return BINARY_SHIFT_RIGHT;
-	case OP_AND: return BINARY_AND;
-	case OP_OR: return BINARY_OR;
-	case OP_XOR: return BINARY_XOR;
-	case OP_EQ: return BINARY_EQUAL;
-	case OP_NE: return BINARY_NOT_EQUAL;
-	case OP_LT: return BINARY_LESS;
-	case OP_GT: return BINARY_GREATER;
-	case OP_LE: return BINARY_LESS_EQUAL;
-	default: return BINARY_GREATER_EQUAL; /* OP_GE; the callers have no other */
+	case OP_ADD:
+		return BINARY_ADD;
+	case OP_SUB:
+		return BINARY_SUBTRACT;
+	case OP_MUL:
+		return BINARY_MULTIPLY;
+	case OP_DIV:
+		return BINARY_DIVIDE;
+	case OP_REM:
+		return BINARY_REMAINDER;
+	case OP_SHL:
+		return BINARY_SHIFT_LEFT;
+	case OP_SHR:
+		return BINARY_SHIFT_RIGHT;
+	case OP_AND:
+		return BINARY_AND;
+	case OP_OR:
+		return BINARY_OR;
+	case OP_XOR:
+		return BINARY_XOR;
+	case OP_EQ:
+		return BINARY_EQUAL;
+	case OP_NE:
+		return BINARY_NOT_EQUAL;
+	case OP_LT:
+		return BINARY_LESS;
+	case OP_GT:
+		return BINARY_GREATER;
+	case OP_LE:
+		return BINARY_LESS_EQUAL;
+	default:
+		return BINARY_GREATER_EQUAL; /* OP_GE; the callers have no other */
 	}
 }
 
@@ -66,25 +82,24 @@ bool operator_set_step(struct sema *s, struct expression *e, const struct type *
 }
 
 static struct expression *pointer_move(struct sema *s, node_id n, enum binary_operation operation,
-	struct expression *pointer, struct expression *index)
+				       struct expression *pointer, struct expression *index)
 {
 	struct expression *e = new_binary(s, n, operation, pointer->type, pointer, conversion_promote(s, index));
 	return operator_set_step(s, e, pointer->type, n) ? e : expression_error(s, n);
 }
 
 static struct expression *pointer_difference(struct sema *s, node_id n, struct expression *left,
-	struct expression *right)
+					     struct expression *right)
 {
-	if (!type_compatible_unqualified(left->type->base, right->type->base) &&
-		left->type->base->kind != TYPE_VOID && right->type->base->kind != TYPE_VOID)
+	if (!type_compatible_unqualified(left->type->base, right->type->base) && left->type->base->kind != TYPE_VOID &&
+	    right->type->base->kind != TYPE_VOID)
 		return invalid_operands(s, n, OP_SUB, left, right);
-	struct expression *e =
-		new_binary(s, n, BINARY_POINTER_DIFFERENCE, s->types->difference, left, right);
+	struct expression *e = new_binary(s, n, BINARY_POINTER_DIFFERENCE, s->types->difference, left, right);
 	return operator_set_step(s, e, left->type, n) ? e : expression_error(s, n);
 }
 
 static struct expression *additive(struct sema *s, node_id n, enum node_op op, struct expression *left,
-	struct expression *right)
+				   struct expression *right)
 {
 	bool lp = type_is_pointer(left->type), rp = type_is_pointer(right->type);
 	bool li = type_is_integer(left->type), ri = type_is_integer(right->type);
@@ -100,7 +115,7 @@ static struct expression *additive(struct sema *s, node_id n, enum node_op op, s
 /* ---- arithmetic ---- */
 
 static struct expression *arithmetic(struct sema *s, node_id n, enum node_op op, struct expression *left,
-	struct expression *right)
+				     struct expression *right)
 {
 	const struct type *common = type_common(s->types, left->type, right->type);
 	left = conversion_to(s, left, common);
@@ -113,7 +128,7 @@ static struct expression *arithmetic(struct sema *s, node_id n, enum node_op op,
 }
 
 static struct expression *shift(struct sema *s, node_id n, enum node_op op, struct expression *left,
-	struct expression *right)
+				struct expression *right)
 {
 	left = conversion_promote(s, left);
 	right = conversion_promote(s, right);
@@ -123,7 +138,7 @@ static struct expression *shift(struct sema *s, node_id n, enum node_op op, stru
 /* ---- comparisons ---- */
 
 static struct expression *compare_pointers(struct sema *s, node_id n, enum node_op op, struct expression *left,
-	struct expression *right)
+					   struct expression *right)
 {
 	bool lp = type_is_pointer(left->type), rp = type_is_pointer(right->type);
 	if (lp && rp) {
@@ -132,7 +147,7 @@ static struct expression *compare_pointers(struct sema *s, node_id n, enum node_
 				!conversion_is_null(s, left) && !conversion_is_null(s, right);
 		if (doubtful)
 			sema_warning(s, sema_place(s, n), "comparison of distinct pointer types '%s' and '%s'",
-				sema_type(s, left->type), sema_type(s, right->type));
+				     sema_type(s, left->type), sema_type(s, right->type));
 	} else {
 		struct expression *other = lp ? right : left;
 		if (!type_is_integer(other->type))
@@ -150,7 +165,7 @@ static struct expression *compare_pointers(struct sema *s, node_id n, enum node_
 /* ---- all binary operators ---- */
 
 struct expression *operator_binary(struct sema *s, node_id n, enum node_op op, struct expression *left,
-	struct expression *right)
+				   struct expression *right)
 {
 	if (has_error(left, right))
 		return expression_error(s, n);
@@ -159,16 +174,19 @@ struct expression *operator_binary(struct sema *s, node_id n, enum node_op op, s
 	bool pointers = type_is_pointer(left->type) || type_is_pointer(right->type);
 	switch (op) {
 	case OP_ADD:
-	case OP_SUB: return arithmetics ? arithmetic(s, n, op, left, right) : additive(s, n, op, left, right);
+	case OP_SUB:
+		return arithmetics ? arithmetic(s, n, op, left, right) : additive(s, n, op, left, right);
 	case OP_MUL:
 	case OP_DIV:
 		return arithmetics ? arithmetic(s, n, op, left, right) : invalid_operands(s, n, op, left, right);
 	case OP_REM:
 	case OP_AND:
 	case OP_OR:
-	case OP_XOR: return integers ? arithmetic(s, n, op, left, right) : invalid_operands(s, n, op, left, right);
+	case OP_XOR:
+		return integers ? arithmetic(s, n, op, left, right) : invalid_operands(s, n, op, left, right);
 	case OP_SHL:
-	case OP_SHR: return integers ? shift(s, n, op, left, right) : invalid_operands(s, n, op, left, right);
+	case OP_SHR:
+		return integers ? shift(s, n, op, left, right) : invalid_operands(s, n, op, left, right);
 	case OP_EQ:
 	case OP_NE:
 	case OP_LT:
@@ -178,7 +196,8 @@ struct expression *operator_binary(struct sema *s, node_id n, enum node_op op, s
 		if (arithmetics)
 			return arithmetic(s, n, op, left, right);
 		return pointers ? compare_pointers(s, n, op, left, right) : invalid_operands(s, n, op, left, right);
-	default: return expression_error(s, n); /* && and || are operator_logical()'s */
+	default:
+		return expression_error(s, n); /* && and || are operator_logical()'s */
 	}
 }
 
@@ -186,12 +205,13 @@ static bool check_scalar(struct sema *s, const struct expression *e, const char 
 {
 	if (e->type->kind == TYPE_ERROR || type_is_scalar(e->type))
 		return e->type->kind != TYPE_ERROR;
-	sema_error(s, e->place, "the operand of %s has the type '%s', which is not scalar", what, sema_type(s, e->type));
+	sema_error(s, e->place, "the operand of %s has the type '%s', which is not scalar", what,
+		   sema_type(s, e->type));
 	return false;
 }
 
 struct expression *operator_logical(struct sema *s, node_id n, bool is_and, struct expression *left,
-	struct expression *right)
+				    struct expression *right)
 {
 	const char *what = is_and ? "'&&'" : "'||'";
 	if (!check_scalar(s, left, what) || !check_scalar(s, right, what))
@@ -226,14 +246,15 @@ struct expression *operator_unary(struct sema *s, node_id n, enum node_op op, st
 		return e;
 	}
 	if (op == OP_COMPLEMENT ? !type_is_integer(t) : !type_is_arithmetic(t)) {
-		sema_error(s, sema_place(s, n), "invalid operand of unary '%s': '%s'", node_op_text(op), sema_type(s, t));
+		sema_error(s, sema_place(s, n), "invalid operand of unary '%s': '%s'", node_op_text(op),
+			   sema_type(s, t));
 		return expression_error(s, n);
 	}
 	operand = conversion_promote(s, operand);
 	if (op == OP_PLUS)
 		return operand;
-	struct expression *e = expression_new(
-		s, op == OP_MINUS ? EXPRESSION_NEGATE : EXPRESSION_COMPLEMENT, operand->type, n);
+	struct expression *e =
+		expression_new(s, op == OP_MINUS ? EXPRESSION_NEGATE : EXPRESSION_COMPLEMENT, operand->type, n);
 	e->operand = operand;
 	return e;
 }
@@ -293,7 +314,7 @@ struct expression *operator_assign(struct sema *s, node_id n, struct expression 
 }
 
 struct expression *operator_update(struct sema *s, node_id n, enum node_op op, struct expression *left,
-	struct expression *right, bool postfix)
+				   struct expression *right, bool postfix)
 {
 	if (right->type->kind == TYPE_ERROR || !is_modifiable(s, n, left))
 		return expression_error(s, n);
@@ -316,7 +337,7 @@ struct expression *operator_update(struct sema *s, node_id n, enum node_op op, s
 
 /* The result type of two pointers, or a pointer and an integer (6.5.15p6). */
 static const struct type *conditional_pointer(struct sema *s, node_id n, const struct expression *a,
-	const struct expression *b)
+					      const struct expression *b)
 {
 	if (!type_is_pointer(a->type) || !type_is_pointer(b->type)) {
 		const struct expression *pointer = type_is_pointer(a->type) ? a : b, *other = pointer == a ? b : a;
@@ -334,15 +355,16 @@ static const struct type *conditional_pointer(struct sema *s, node_id n, const s
 	unsigned qualifiers = x->qualifiers | y->qualifiers;
 	if (type_compatible_unqualified(x, y))
 		return type_pointer(s->types,
-			type_qualified(s->types, type_composite(s->types, type_unqualified(x), type_unqualified(y)),
-				qualifiers));
+				    type_qualified(s->types,
+						   type_composite(s->types, type_unqualified(x), type_unqualified(y)),
+						   qualifiers));
 	if (x->kind != TYPE_VOID && y->kind != TYPE_VOID)
 		sema_warning(s, sema_place(s, n), "pointers to different types in a conditional expression");
 	return type_pointer(s->types, type_qualified(s->types, s->void_type, qualifiers));
 }
 
 static const struct type *conditional_type(struct sema *s, node_id n, const struct expression *a,
-	const struct expression *b)
+					   const struct expression *b)
 {
 	const struct type *x = a->type, *y = b->type;
 	if (type_is_arithmetic(x) && type_is_arithmetic(y))
@@ -357,7 +379,7 @@ static const struct type *conditional_type(struct sema *s, node_id n, const stru
 }
 
 static struct expression *conditional(struct sema *s, node_id n, struct expression *condition, struct expression *left,
-	struct expression *right)
+				      struct expression *right)
 {
 	if (has_error(left, right))
 		return expression_error(s, n);
@@ -383,7 +405,7 @@ static struct expression *hidden_object(struct sema *s, const struct declaration
 
 /* c ?: r evaluates c once: (hidden = c, hidden ? hidden : r). */
 static struct expression *conditional_without_middle(struct sema *s, node_id n, struct expression *condition,
-	struct expression *right)
+						     struct expression *right)
 {
 	bool constant = constant_evaluate(s->types, condition).kind != CONSTANT_NONE;
 	if (constant || !s->body) /* at file scope only constants have a value */
@@ -401,12 +423,11 @@ static struct expression *conditional_without_middle(struct sema *s, node_id n, 
 }
 
 struct expression *operator_conditional(struct sema *s, node_id n, struct expression *condition,
-	struct expression *left, struct expression *right)
+					struct expression *left, struct expression *right)
 {
 	if (!check_scalar(s, condition, "'?:'"))
 		return expression_error(s, n);
-	return left ? conditional(s, n, condition, left, right) :
-		      conditional_without_middle(s, n, condition, right);
+	return left ? conditional(s, n, condition, left, right) : conditional_without_middle(s, n, condition, right);
 }
 
 /* ---- designating ---- */
@@ -423,7 +444,7 @@ struct expression *operator_address(struct sema *s, node_id n, struct expression
 	}
 	if (operand->kind == EXPRESSION_MEMBER && operand->member->bit_field) {
 		sema_error(s, place, "the address of the bit-field '%s'",
-			operand->member->name ? operand->member->name : "");
+			   operand->member->name ? operand->member->name : "");
 		return expression_error(s, n);
 	}
 	if (operand->kind == EXPRESSION_OBJECT && operand->declaration->is_register) {
@@ -445,12 +466,12 @@ struct expression *operator_dereference(struct sema *s, node_id n, struct expres
 		return pointer;
 	if (!type_is_pointer(pointer->type)) {
 		sema_error(s, sema_place(s, n), "'*' or '->' on a value of the type '%s', which is no pointer",
-			sema_type(s, pointer->type));
+			   sema_type(s, pointer->type));
 		return expression_error(s, n);
 	}
 	const struct type *t = pointer->type->base;
 	if (t->kind == TYPE_FUNCTION && pointer->kind == EXPRESSION_CONVERSION &&
-		pointer->conversion == CONVERSION_FUNCTION)
+	    pointer->conversion == CONVERSION_FUNCTION)
 		return pointer->operand; /* *f is f */
 	struct expression *e = expression_new(s, EXPRESSION_DEREFERENCE, t, n);
 	e->operand = pointer;
@@ -465,8 +486,9 @@ struct expression *operator_subscript(struct sema *s, node_id n, struct expressi
 	bool either = (type_is_pointer(left->type) && type_is_integer(right->type)) ||
 		      (type_is_integer(left->type) && type_is_pointer(right->type));
 	if (!either) {
-		sema_error(s, sema_place(s, n), "a subscript needs a pointer or array and an integer, not '%s' and '%s'",
-			sema_type(s, left->type), sema_type(s, right->type));
+		sema_error(s, sema_place(s, n),
+			   "a subscript needs a pointer or array and an integer, not '%s' and '%s'",
+			   sema_type(s, left->type), sema_type(s, right->type));
 		return expression_error(s, n);
 	}
 	struct expression *sum = additive(s, n, OP_ADD, left, right);
@@ -481,7 +503,7 @@ struct expression *operator_subscript(struct sema *s, node_id n, struct expressi
 enum { MEMBER_DEPTH = 64 };
 
 struct expression *operator_member(struct sema *s, node_id n, struct expression *operand, const char *name,
-	struct place place)
+				   struct place place)
 {
 	const struct member *path[MEMBER_DEPTH];
 	const struct type *t = operand->type;
@@ -489,7 +511,7 @@ struct expression *operator_member(struct sema *s, node_id n, struct expression 
 		return operand;
 	if (!type_is_record(t)) {
 		sema_error(s, place, "member '%s' of a value of the type '%s', which is no struct or union", name,
-			sema_type(s, t));
+			   sema_type(s, t));
 		return expression_error(s, n);
 	}
 	if (!t->record->complete) {

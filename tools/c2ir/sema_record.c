@@ -82,7 +82,7 @@ static void set_bit_field(struct sema *s, node_id n, struct member *m)
 	if (!type_is_integer(m->type)) {
 		if (m->type->kind != TYPE_ERROR)
 			sema_error(s, place, "the bit-field '%s' has the type '%s', which is no integer type",
-				m->name ? m->name : "", sema_type(s, m->type));
+				   m->name ? m->name : "", sema_type(s, m->type));
 		m->bit_field = false;
 		return;
 	}
@@ -94,7 +94,7 @@ static void set_bit_field(struct sema *s, node_id n, struct member *m)
 		sema_error(s, place, "negative width of the bit-field '%s'", m->name ? m->name : "");
 	else if (w > limit)
 		sema_error(s, place, "the width of the bit-field '%s' exceeds its type, which has %u bits",
-			m->name ? m->name : "", limit);
+			   m->name ? m->name : "", limit);
 	else if (!w && m->name)
 		sema_error(s, place, "the named bit-field '%s' has width 0", m->name);
 	else
@@ -192,7 +192,8 @@ static void define_record(struct sema *s, node_id n, struct record *r)
 const struct type *record_specifier(struct sema *s, node_id n, bool alone)
 {
 	const char *tag = tag_of(s, n);
-	bool is_union = syntax_kind(s->syntax, n) == NODE_UNION_SPECIFIER, body = syntax_field(s->syntax, n, FIELD_BODY);
+	bool is_union = syntax_kind(s->syntax, n) == NODE_UNION_SPECIFIER,
+	     body = syntax_field(s->syntax, n, FIELD_BODY);
 	struct place place = sema_place(s, n);
 	if (!sema_enter(s, place))
 		return s->error_type;
@@ -227,8 +228,8 @@ struct enumerators {
 /* An integer type that represents VALUE, starting with int (gcc: enumerators may have any value). */
 static const struct type *type_for_value(struct sema *s, __int128 value)
 {
-	static const enum type_kind kinds[] = { TYPE_INT, TYPE_UNSIGNED_INT, TYPE_LONG, TYPE_UNSIGNED_LONG, TYPE_LONG_LONG,
-		TYPE_UNSIGNED_LONG_LONG };
+	static const enum type_kind kinds[] = { TYPE_INT,           TYPE_UNSIGNED_INT, TYPE_LONG,
+						TYPE_UNSIGNED_LONG, TYPE_LONG_LONG,    TYPE_UNSIGNED_LONG_LONG };
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		const struct type *t = type_basic(s->types, kinds[i]);
 		unsigned bits = type_width(s->types, t) - type_is_signed(s->types, t);
@@ -241,7 +242,8 @@ static const struct type *type_for_value(struct sema *s, __int128 value)
 
 static void add_enumerator(struct sema *s, node_id n, struct enumerators *e)
 {
-	node_id name_node = syntax_field(s->syntax, n, FIELD_NAME), value_node = syntax_field(s->syntax, n, FIELD_VALUE);
+	node_id name_node = syntax_field(s->syntax, n, FIELD_NAME),
+		value_node = syntax_field(s->syntax, n, FIELD_VALUE);
 	const char *name = syntax_name(s->syntax, name_node);
 	__int128 value = e->next;
 	const struct type *type = NULL;
@@ -273,8 +275,10 @@ static void add_enumerator(struct sema *s, node_id n, struct enumerators *e)
 static const struct type *underlying_type(struct sema *s, const struct enumerators *e, bool packed)
 {
 	static const enum type_kind kinds[][2] = { { TYPE_SIGNED_CHAR, TYPE_UNSIGNED_CHAR },
-		{ TYPE_SHORT, TYPE_UNSIGNED_SHORT }, { TYPE_INT, TYPE_UNSIGNED_INT }, { TYPE_LONG, TYPE_UNSIGNED_LONG },
-		{ TYPE_LONG_LONG, TYPE_UNSIGNED_LONG_LONG } };
+						   { TYPE_SHORT, TYPE_UNSIGNED_SHORT },
+						   { TYPE_INT, TYPE_UNSIGNED_INT },
+						   { TYPE_LONG, TYPE_UNSIGNED_LONG },
+						   { TYPE_LONG_LONG, TYPE_UNSIGNED_LONG_LONG } };
 	bool is_unsigned = e->smallest >= 0;
 	for (size_t i = packed ? 0 : 2; i < sizeof kinds / sizeof *kinds; i++) {
 		const struct type *t = type_basic(s->types, kinds[i][is_unsigned]);
@@ -307,8 +311,7 @@ static void define_enum(struct sema *s, node_id n, const struct type *t)
 	}
 	e->place = sema_place(s, n);
 	e->enumerator_count = (uint32_t)enumerators.list.count;
-	e->enumerators =
-		sema_array(s, enumerators.list.at, enumerators.list.count, sizeof *enumerators.list.at);
+	e->enumerators = sema_array(s, enumerators.list.at, enumerators.list.count, sizeof *enumerators.list.at);
 	e->complete = true;
 	vec_free(&enumerators.list);
 }

@@ -43,14 +43,10 @@ static enum type_kind floating_kind(const struct words *w)
 		enum keyword keyword;
 		enum type_kind kind;
 	} kinds[] = {
-		{ KEYWORD_FLOAT, TYPE_FLOAT },
-		{ KEYWORD_DOUBLE, TYPE_DOUBLE },
-		{ KEYWORD_FLOAT16, TYPE_FLOAT16 },
-		{ KEYWORD_FLOAT32, TYPE_FLOAT32 },
-		{ KEYWORD_FLOAT64, TYPE_FLOAT64 },
-		{ KEYWORD_FLOAT128, TYPE_FLOAT128 },
-		{ KEYWORD_FLOAT32X, TYPE_FLOAT32X },
-		{ KEYWORD_FLOAT64X, TYPE_FLOAT64X },
+		{ KEYWORD_FLOAT, TYPE_FLOAT },         { KEYWORD_DOUBLE, TYPE_DOUBLE },
+		{ KEYWORD_FLOAT16, TYPE_FLOAT16 },     { KEYWORD_FLOAT32, TYPE_FLOAT32 },
+		{ KEYWORD_FLOAT64, TYPE_FLOAT64 },     { KEYWORD_FLOAT128, TYPE_FLOAT128 },
+		{ KEYWORD_FLOAT32X, TYPE_FLOAT32X },   { KEYWORD_FLOAT64X, TYPE_FLOAT64X },
 		{ KEYWORD_FLOAT80, TYPE_LONG_DOUBLE },
 	};
 	if (w->count[KEYWORD_LONG] == 1 && w->count[KEYWORD_DOUBLE] == 1 && only(w, 2))
@@ -135,26 +131,48 @@ static void add_alignas(struct sema *s, node_id n, struct specifiers *out)
 static void add_storage_class(struct sema *s, node_id n, struct specifiers *out)
 {
 	switch (syntax_keyword(s->syntax, n)) {
-	case KEYWORD_TYPEDEF: out->is_typedef = true; break;
-	case KEYWORD_EXTERN: out->is_extern = true; break;
-	case KEYWORD_STATIC: out->is_static = true; break;
-	case KEYWORD_AUTO: out->is_auto = true; break;
-	case KEYWORD_REGISTER: out->is_register = true; break;
-	case KEYWORD_INLINE: out->is_inline = true; break;
-	case KEYWORD_NORETURN: out->is_noreturn = true; break;
-	case KEYWORD_THREAD_LOCAL: out->is_thread = true; break;
-	default: break; /* no other keyword is a storage class */
+	case KEYWORD_TYPEDEF:
+		out->is_typedef = true;
+		break;
+	case KEYWORD_EXTERN:
+		out->is_extern = true;
+		break;
+	case KEYWORD_STATIC:
+		out->is_static = true;
+		break;
+	case KEYWORD_AUTO:
+		out->is_auto = true;
+		break;
+	case KEYWORD_REGISTER:
+		out->is_register = true;
+		break;
+	case KEYWORD_INLINE:
+		out->is_inline = true;
+		break;
+	case KEYWORD_NORETURN:
+		out->is_noreturn = true;
+		break;
+	case KEYWORD_THREAD_LOCAL:
+		out->is_thread = true;
+		break;
+	default:
+		break; /* no other keyword is a storage class */
 	}
 }
 
 static unsigned qualifier_of(enum keyword keyword)
 {
 	switch (keyword) {
-	case KEYWORD_CONST: return QUALIFIER_CONST;
-	case KEYWORD_VOLATILE: return QUALIFIER_VOLATILE;
-	case KEYWORD_RESTRICT: return QUALIFIER_RESTRICT;
-	case KEYWORD_ATOMIC: return QUALIFIER_ATOMIC;
-	default: return 0; /* no other keyword is a qualifier */
+	case KEYWORD_CONST:
+		return QUALIFIER_CONST;
+	case KEYWORD_VOLATILE:
+		return QUALIFIER_VOLATILE;
+	case KEYWORD_RESTRICT:
+		return QUALIFIER_RESTRICT;
+	case KEYWORD_ATOMIC:
+		return QUALIFIER_ATOMIC;
+	default:
+		return 0; /* no other keyword is a qualifier */
 	}
 }
 
@@ -162,17 +180,22 @@ static unsigned qualifier_of(enum keyword keyword)
 static const struct type *type_specifier(struct sema *s, node_id n, bool alone, struct specifiers *out)
 {
 	switch (syntax_kind(s->syntax, n)) {
-	case NODE_TYPEDEF_NAME: return typedef_type(s, n);
+	case NODE_TYPEDEF_NAME:
+		return typedef_type(s, n);
 	case NODE_STRUCT_SPECIFIER:
 	case NODE_UNION_SPECIFIER:
 		out->declares_tag = syntax_field(s->syntax, n, FIELD_NAME) != 0;
 		return record_specifier(s, n, alone);
-	case NODE_ENUM_SPECIFIER: out->declares_tag = true; return record_enum_specifier(s, n, alone);
-	case NODE_TYPEOF: return typeof_type(s, n);
+	case NODE_ENUM_SPECIFIER:
+		out->declares_tag = true;
+		return record_enum_specifier(s, n, alone);
+	case NODE_TYPEOF:
+		return typeof_type(s, n);
 	case NODE_ATOMIC:
 		return type_qualified(s->types, declarator_type_name(s, syntax_field(s->syntax, n, FIELD_TYPE)),
-			QUALIFIER_ATOMIC);
-	default: return NULL;
+				      QUALIFIER_ATOMIC);
+	default:
+		return NULL;
 	}
 }
 
@@ -187,7 +210,7 @@ static void add_attributes(struct sema *s, node_id n, struct specifiers *out)
 		enum node_kind kind = syntax_kind(s->syntax, c);
 		body_last = false;
 		if (kind != NODE_STRUCT_SPECIFIER && kind != NODE_UNION_SPECIFIER && kind != NODE_ENUM_SPECIFIER &&
-			kind != NODE_TYPEOF && kind != NODE_ATOMIC && kind != NODE_ALIGNAS)
+		    kind != NODE_TYPEOF && kind != NODE_ATOMIC && kind != NODE_ALIGNAS)
 			continue;
 		skip_begin = syntax_first_token(s->syntax, c);
 		skip_end = syntax_end_token(s->syntax, c);

@@ -60,8 +60,9 @@ static void close_scope(struct sema *s, struct ast_statement *statement, struct 
 	struct body *b = s->body;
 	size_t count = b->scope_declarations.count - before.declarations;
 	statement->declaration_count = (uint32_t)count;
-	statement->declarations = sema_array(s, b->scope_declarations.at ? b->scope_declarations.at + before.declarations : NULL,
-		count, sizeof *b->scope_declarations.at);
+	statement->declarations =
+		sema_array(s, b->scope_declarations.at ? b->scope_declarations.at + before.declarations : NULL, count,
+			   sizeof *b->scope_declarations.at);
 	b->scope_declarations.count = before.declarations;
 	b->local_labels.count = before.local_labels;
 	b->scope = before.scope;
@@ -270,7 +271,8 @@ static struct ast_statement *parse_if(struct sema *s, node_id n)
 static void parse_loop_body(struct sema *s, node_id n, struct ast_statement *loop)
 {
 	struct body *b = s->body;
-	struct ast_statement *break_target = b->break_target, *continue_target = b->continue_target, *parent = b->parent;
+	struct ast_statement *break_target = b->break_target, *continue_target = b->continue_target,
+			     *parent = b->parent;
 	b->break_target = b->continue_target = b->parent = loop;
 	loop->body = parse_single(s, syntax_field(s->syntax, n, FIELD_BODY));
 	b->break_target = break_target;
@@ -297,7 +299,8 @@ static struct ast_statement *parse_do(struct sema *s, node_id n)
 static struct ast_statement *parse_for(struct sema *s, node_id n)
 {
 	node_id init = syntax_field(s->syntax, n, FIELD_INITIALIZER);
-	node_id condition = syntax_field(s->syntax, n, FIELD_CONDITION), update = syntax_field(s->syntax, n, FIELD_UPDATE);
+	node_id condition = syntax_field(s->syntax, n, FIELD_CONDITION),
+		update = syntax_field(s->syntax, n, FIELD_UPDATE);
 	struct ast_statement *statement = statement_new(s, AST_FOR, n);
 	struct statement_vec list = { 0 };
 	scope_enter(&s->scopes);
@@ -329,7 +332,7 @@ static struct ast_statement *parse_return(struct sema *s, node_id n)
 	if (!e) {
 		if (result->kind != TYPE_VOID && s->types->target.standard != STANDARD_C89)
 			sema_warning(s, statement->place, "return without a value in '%s', which returns '%s'", d->name,
-				sema_type(s, result));
+				     sema_type(s, result));
 	} else if (result->kind == TYPE_VOID) {
 		if (e->type->kind != TYPE_VOID && e->type->kind != TYPE_ERROR)
 			sema_warning(s, statement->place, "return with a value in '%s', which returns void", d->name);
@@ -342,14 +345,14 @@ static struct ast_statement *parse_return(struct sema *s, node_id n)
 }
 
 static struct ast_statement *parse_jump(struct sema *s, node_id n, enum ast_statement_kind kind,
-	struct ast_statement *target)
+					struct ast_statement *target)
 {
 	struct ast_statement *statement = statement_new(s, kind, n);
 	statement->target = target;
 	if (target)
 		return statement;
-	sema_error(s, statement->place, kind == AST_BREAK ? "break outside of a loop or switch" :
-							    "continue outside of a loop");
+	sema_error(s, statement->place,
+		   kind == AST_BREAK ? "break outside of a loop or switch" : "continue outside of a loop");
 	return NULL;
 }
 
@@ -415,19 +418,32 @@ static void parse_expression_statement(struct sema *s, node_id n, struct stateme
 static struct ast_statement *parse_one(struct sema *s, node_id n)
 {
 	switch (syntax_kind(s->syntax, n)) {
-	case NODE_COMPOUND_STATEMENT: return parse_compound(s, n);
-	case NODE_IF_STATEMENT: return parse_if(s, n);
-	case NODE_SWITCH_STATEMENT: return parse_switch(s, n);
-	case NODE_WHILE_STATEMENT: return parse_while(s, n);
-	case NODE_DO_STATEMENT: return parse_do(s, n);
-	case NODE_FOR_STATEMENT: return parse_for(s, n);
-	case NODE_RETURN_STATEMENT: return parse_return(s, n);
-	case NODE_BREAK_STATEMENT: return parse_jump(s, n, AST_BREAK, s->body->break_target);
-	case NODE_CONTINUE_STATEMENT: return parse_jump(s, n, AST_CONTINUE, s->body->continue_target);
-	case NODE_GOTO_STATEMENT: return parse_goto(s, n);
-	case NODE_COMPUTED_GOTO: return parse_computed_goto(s, n);
-	case NODE_ASM: return parse_asm(s, n);
-	default: break; /* no other node is a statement */
+	case NODE_COMPOUND_STATEMENT:
+		return parse_compound(s, n);
+	case NODE_IF_STATEMENT:
+		return parse_if(s, n);
+	case NODE_SWITCH_STATEMENT:
+		return parse_switch(s, n);
+	case NODE_WHILE_STATEMENT:
+		return parse_while(s, n);
+	case NODE_DO_STATEMENT:
+		return parse_do(s, n);
+	case NODE_FOR_STATEMENT:
+		return parse_for(s, n);
+	case NODE_RETURN_STATEMENT:
+		return parse_return(s, n);
+	case NODE_BREAK_STATEMENT:
+		return parse_jump(s, n, AST_BREAK, s->body->break_target);
+	case NODE_CONTINUE_STATEMENT:
+		return parse_jump(s, n, AST_CONTINUE, s->body->continue_target);
+	case NODE_GOTO_STATEMENT:
+		return parse_goto(s, n);
+	case NODE_COMPUTED_GOTO:
+		return parse_computed_goto(s, n);
+	case NODE_ASM:
+		return parse_asm(s, n);
+	default:
+		break; /* no other node is a statement */
 	}
 	sema_error(s, sema_place(s, n), "no statement here (%s)", node_kind_name(syntax_kind(s->syntax, n)));
 	return NULL;
@@ -437,12 +453,23 @@ static void parse_into_guarded(struct sema *s, node_id n, struct statement_vec *
 {
 	struct ast_statement *one;
 	switch (syntax_kind(s->syntax, n)) {
-	case NODE_DECLARATION: declaration_local(s, n, out); return;
-	case NODE_STATIC_ASSERT: declaration_static_assert(s, n); return;
-	case NODE_LABEL_DECLARATION: parse_label_declaration(s, n); return;
-	case NODE_FUNCTION_DEFINITION: function_definition(s, n); return;
-	case NODE_EXPRESSION_STATEMENT: parse_expression_statement(s, n, out); return;
-	default: break; /* one statement */
+	case NODE_DECLARATION:
+		declaration_local(s, n, out);
+		return;
+	case NODE_STATIC_ASSERT:
+		declaration_static_assert(s, n);
+		return;
+	case NODE_LABEL_DECLARATION:
+		parse_label_declaration(s, n);
+		return;
+	case NODE_FUNCTION_DEFINITION:
+		function_definition(s, n);
+		return;
+	case NODE_EXPRESSION_STATEMENT:
+		parse_expression_statement(s, n, out);
+		return;
+	default:
+		break; /* one statement */
 	}
 	one = parse_one(s, n);
 	if (one)

@@ -37,8 +37,8 @@ static const struct type *make_va_list(struct types *types)
 	r->members = arena_alloc(types->arena, 4 * sizeof *r->members);
 	for (uint32_t i = 0; i < 4; i++) {
 		r->members[i].name = names[i];
-		r->members[i].type = i < 2 ? types->basic[TYPE_UNSIGNED_INT] :
-					     type_pointer(types, types->basic[TYPE_VOID]);
+		r->members[i].type =
+			i < 2 ? types->basic[TYPE_UNSIGNED_INT] : type_pointer(types, types->basic[TYPE_VOID]);
 	}
 	type_lay_out(types, r);
 	return type_array(types, r->type, 1);
@@ -148,7 +148,7 @@ const struct type *type_decimal(struct types *types, unsigned size)
 }
 
 const struct type *type_function(struct types *types, const struct type *result, const struct parameter *parameters,
-	uint32_t count, bool prototyped, bool variadic)
+				 uint32_t count, bool prototyped, bool variadic)
 {
 	struct type *t = new_type(types, TYPE_FUNCTION);
 	t->base = result;
@@ -183,7 +183,7 @@ struct record *type_new_record(struct types *types, bool is_union, const char *t
 }
 
 struct enumeration *type_new_enumeration(struct types *types, const char *tag, struct place place,
-	const struct type **type)
+					 const struct type **type)
 {
 	struct enumeration *e = arena_alloc(types->arena, sizeof *e);
 	struct type *t = new_type(types, TYPE_ENUM);

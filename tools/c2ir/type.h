@@ -14,9 +14,9 @@
 enum c_standard { STANDARD_C89, STANDARD_C99, STANDARD_C11, STANDARD_C17, STANDARD_C23 };
 
 struct target {
-	unsigned pointer_bits;  /* 64: LP64; 32: ILP32 as on i386 */
-	bool unsigned_char;     /* -funsigned-char */
-	bool short_enums;       /* -fshort-enums */
+	unsigned pointer_bits;      /* 64: LP64; 32: ILP32 as on i386 */
+	bool unsigned_char;         /* -funsigned-char */
+	bool short_enums;           /* -fshort-enums */
 	bool signed_overflow_wraps; /* -fwrapv; not used by the semantic analysis */
 	enum c_standard standard;
 };
@@ -74,14 +74,14 @@ enum { QUALIFIER_CONST = 1, QUALIFIER_VOLATILE = 2, QUALIFIER_RESTRICT = 4, QUAL
 enum array_form {
 	ARRAY_FIXED,      /* `length` elements; 0 is allowed (GNU) */
 	ARRAY_INCOMPLETE, /* [], a flexible array member too */
-	ARRAY_VARIABLE    /* [n] with n not constant: the number of elements is in the hidden variable `length_object` */
+	ARRAY_VARIABLE /* [n] with n not constant: the number of elements is in the hidden variable `length_object` */
 };
 
 struct declaration;
 struct expression;
 
 struct parameter {
-	const char *name; /* NULL: unnamed */
+	const char *name;        /* NULL: unnamed */
 	const struct type *type; /* adjusted (6.7.6.3p7-8), with its qualifiers */
 	struct place place;
 };
@@ -97,12 +97,12 @@ struct type {
 	unsigned width;     /* BIT_INTEGER: bits. DECIMAL: bytes */
 	bool is_signed;     /* BIT_INTEGER */
 	uint32_t alignment; /* from an aligned attribute on the typedef; 0: the type's own. See type_alignment() */
-	bool may_alias;
 
 	/* ARRAY, VECTOR */
 	enum array_form form;
-	uint64_t length;                   /* ARRAY_FIXED, VECTOR */
-	struct declaration *length_object; /* ARRAY_VARIABLE: automatic variable of type size_t, assigned where the type is
+	uint64_t length; /* ARRAY_FIXED, VECTOR */
+	struct declaration
+		*length_object; /* ARRAY_VARIABLE: automatic variable of type size_t, assigned where the type is
 					      reached; NULL for [*] and in parameters of prototypes */
 
 	/* FUNCTION */
@@ -148,18 +148,17 @@ struct record {
 	bool complete;
 	bool transparent_union;
 	bool packed;
-	bool flexible;          /* the last member is a flexible array member (or a struct that ends in one) */
-	bool variable;          /* has a member of variably modified type: rejected where it is used */
-	const char *tag;        /* NULL: none */
-	struct place place;     /* of the definition, or of the first mention */
-	uint32_t id;            /* unique in the unit */
-	uint32_t depth;         /* of the scope of its tag; 0: file */
-	uint64_t size;          /* bytes, padding at the end included */
-	uint32_t alignment;     /* bytes */
+	bool flexible;      /* the last member is a flexible array member (or a struct that ends in one) */
+	const char *tag;    /* NULL: none */
+	struct place place; /* of the definition, or of the first mention */
+	uint32_t id;        /* unique in the unit */
+	uint32_t depth;     /* of the scope of its tag; 0: file */
+	uint64_t size;      /* bytes, padding at the end included */
+	uint32_t alignment; /* bytes */
 	uint32_t member_count;
 	struct member *members; /* in order of declaration */
 	uint32_t declared_alignment;
-	unsigned pack;          /* #pragma pack in force at the definition; 0: none */
+	unsigned pack;           /* #pragma pack in force at the definition; 0: none */
 	const struct type *type; /* the unqualified type */
 };
 
@@ -168,7 +167,7 @@ struct enumeration {
 	struct place place;
 	bool complete;
 	bool packed;
-	bool fixed; /* base type given (C23) */
+	bool fixed;                    /* base type given (C23) */
 	const struct type *underlying; /* the compatible integer type: unsigned int unless the values ask for another */
 	uint32_t id;
 	uint32_t enumerator_count;
@@ -205,10 +204,10 @@ const struct type *type_complex(struct types *types, const struct type *base);
 const struct type *type_decimal(struct types *types, unsigned size);
 /* `parameters` must live in the arena. */
 const struct type *type_function(struct types *types, const struct type *result, const struct parameter *parameters,
-	uint32_t count, bool prototyped, bool variadic);
+				 uint32_t count, bool prototyped, bool variadic);
 struct record *type_new_record(struct types *types, bool is_union, const char *tag, struct place place);
 struct enumeration *type_new_enumeration(struct types *types, const char *tag, struct place place,
-	const struct type **type);
+					 const struct type **type);
 /* T with the additional qualifiers; an array's go to its elements (6.7.3p9). */
 const struct type *type_qualified(struct types *types, const struct type *t, unsigned qualifiers);
 /* T with another alignment (aligned attribute on a typedef), keeping everything else. */
@@ -239,12 +238,12 @@ uint64_t type_step(const struct types *types, const struct type *t);
 bool type_is_integer(const struct type *t);
 bool type_is_signed(const struct types *types, const struct type *t); /* of an integer type */
 unsigned type_width(const struct types *types, const struct type *t); /* bits of value and sign; _Bool: 1 */
-bool type_is_floating(const struct type *t); /* real floating types */
-bool type_is_arithmetic(const struct type *t); /* integer, floating, complex */
-bool type_is_scalar(const struct type *t);     /* arithmetic or pointer */
+bool type_is_floating(const struct type *t);                          /* real floating types */
+bool type_is_arithmetic(const struct type *t);                        /* integer, floating, complex */
+bool type_is_scalar(const struct type *t);                            /* arithmetic or pointer */
 bool type_is_pointer(const struct type *t);
-bool type_is_record(const struct type *t);     /* struct or union */
-bool type_is_opaque(const struct type *t);     /* COMPLEX, VECTOR, DECIMAL */
+bool type_is_record(const struct type *t); /* struct or union */
+bool type_is_opaque(const struct type *t); /* COMPLEX, VECTOR, DECIMAL */
 /* For an enum its underlying type, else T unqualified. */
 const struct type *type_integer_of(const struct type *t);
 
@@ -253,11 +252,10 @@ const struct type *type_promoted(struct types *types, const struct type *t);
 /* Usual arithmetic conversions (6.3.1.8) of arithmetic types: the common type. */
 const struct type *type_common(struct types *types, const struct type *a, const struct type *b);
 
-bool type_compatible(const struct type *a, const struct type *b); /* 6.2.7, with qualifiers */
+bool type_compatible(const struct type *a, const struct type *b);             /* 6.2.7, with qualifiers */
 bool type_compatible_unqualified(const struct type *a, const struct type *b); /* top-level qualifiers ignored */
 /* The composite type (6.2.7p3) of two compatible types. */
 const struct type *type_composite(struct types *types, const struct type *a, const struct type *b);
-bool type_same(const struct type *a, const struct type *b); /* for declared twice: compatible and equally qualified */
 
 /* The member called NAME (interned), looked for in anonymous members too. *path gets the members to go through,
  * outermost first, at most `capacity`, the number returned; 0: no such member (or nested too deep). */

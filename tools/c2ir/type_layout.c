@@ -122,7 +122,7 @@ void type_lay_out(struct types *types, struct record *r)
 	if (r->member_count) {
 		const struct type *last = r->members[r->member_count - 1].type;
 		r->flexible = !r->is_union && ((last->kind == TYPE_ARRAY && last->form == ARRAY_INCOMPLETE) ||
-						      (type_is_record(last) && last->record->flexible));
+					       (type_is_record(last) && last->record->flexible));
 	}
 	r->size = round_up((end + 7) / 8, r->alignment);
 	set_containers(r);
@@ -138,27 +138,34 @@ static uint64_t basic_size(const struct types *types, enum type_kind kind)
 	case TYPE_BOOL:
 	case TYPE_CHAR:
 	case TYPE_SIGNED_CHAR:
-	case TYPE_UNSIGNED_CHAR: return 1;
+	case TYPE_UNSIGNED_CHAR:
+		return 1;
 	case TYPE_SHORT:
 	case TYPE_UNSIGNED_SHORT:
-	case TYPE_FLOAT16: return 2;
+	case TYPE_FLOAT16:
+		return 2;
 	case TYPE_INT:
 	case TYPE_UNSIGNED_INT:
 	case TYPE_FLOAT:
-	case TYPE_FLOAT32: return 4;
+	case TYPE_FLOAT32:
+		return 4;
 	case TYPE_LONG:
 	case TYPE_UNSIGNED_LONG:
-	case TYPE_POINTER: return wide ? 8 : 4;
+	case TYPE_POINTER:
+		return wide ? 8 : 4;
 	case TYPE_LONG_LONG:
 	case TYPE_UNSIGNED_LONG_LONG:
 	case TYPE_DOUBLE:
 	case TYPE_FLOAT64:
-	case TYPE_FLOAT32X: return 8;
+	case TYPE_FLOAT32X:
+		return 8;
 	case TYPE_INT128:
 	case TYPE_UNSIGNED_INT128:
-	case TYPE_FLOAT128: return 16;
+	case TYPE_FLOAT128:
+		return 16;
 	case TYPE_LONG_DOUBLE:
-	case TYPE_FLOAT64X: return wide ? 16 : 12;
+	case TYPE_FLOAT64X:
+		return wide ? 16 : 12;
 	case TYPE_VOID:
 	case TYPE_BIT_INTEGER:
 	case TYPE_ENUM:
@@ -169,7 +176,8 @@ static uint64_t basic_size(const struct types *types, enum type_kind kind)
 	case TYPE_COMPLEX:
 	case TYPE_VECTOR:
 	case TYPE_DECIMAL:
-	case TYPE_ERROR: return 0;
+	case TYPE_ERROR:
+		return 0;
 	}
 	return 0;
 }
@@ -205,17 +213,15 @@ uint64_t type_size(const struct types *types, const struct type *t)
 	return count * basic_size(types, t->kind);
 }
 
-/* On i386, eight-byte integers and doubles are aligned to 4 in records. */
+/* On i386, what is longer than four bytes is aligned to 4 in records, but for _Float128 and decimal floats. */
 static uint32_t scalar_alignment(const struct types *types, const struct type *t)
 {
 	uint64_t size = type_size(types, t);
 	if (types->target.pointer_bits == 64 || size < 8)
 		return size ? (uint32_t)size : 1;
-	switch (t->kind) {
-	case TYPE_FLOAT128: return 16;
-	case TYPE_DECIMAL: return (uint32_t)size;
-	default: return 4; /* not a switch over what there is: one rule with two exceptions */
-	}
+	if (t->kind == TYPE_FLOAT128 || t->kind == TYPE_DECIMAL)
+		return (uint32_t)size;
+	return 4;
 }
 
 uint32_t type_alignment(const struct types *types, const struct type *t)

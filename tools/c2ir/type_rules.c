@@ -47,15 +47,19 @@ bool type_is_signed(const struct types *types, const struct type *t)
 {
 	t = type_integer_of(t);
 	switch (t->kind) {
-	case TYPE_CHAR: return !types->target.unsigned_char;
+	case TYPE_CHAR:
+		return !types->target.unsigned_char;
 	case TYPE_SIGNED_CHAR:
 	case TYPE_SHORT:
 	case TYPE_INT:
 	case TYPE_LONG:
 	case TYPE_LONG_LONG:
-	case TYPE_INT128: return true;
-	case TYPE_BIT_INTEGER: return t->is_signed;
-	default: return false; /* unsigned ones, and what is no integer */
+	case TYPE_INT128:
+		return true;
+	case TYPE_BIT_INTEGER:
+		return t->is_signed;
+	default:
+		return false; /* unsigned ones, and what is no integer */
 	}
 }
 
@@ -110,21 +114,29 @@ bool type_is_variably_modified(const struct type *t)
 static int rank(const struct type *t)
 {
 	switch (t->kind) {
-	case TYPE_BOOL: return 1;
+	case TYPE_BOOL:
+		return 1;
 	case TYPE_CHAR:
 	case TYPE_SIGNED_CHAR:
-	case TYPE_UNSIGNED_CHAR: return 2;
+	case TYPE_UNSIGNED_CHAR:
+		return 2;
 	case TYPE_SHORT:
-	case TYPE_UNSIGNED_SHORT: return 3;
+	case TYPE_UNSIGNED_SHORT:
+		return 3;
 	case TYPE_INT:
-	case TYPE_UNSIGNED_INT: return 5;
+	case TYPE_UNSIGNED_INT:
+		return 5;
 	case TYPE_LONG:
-	case TYPE_UNSIGNED_LONG: return 6;
+	case TYPE_UNSIGNED_LONG:
+		return 6;
 	case TYPE_LONG_LONG:
-	case TYPE_UNSIGNED_LONG_LONG: return 7;
+	case TYPE_UNSIGNED_LONG_LONG:
+		return 7;
 	case TYPE_INT128:
-	case TYPE_UNSIGNED_INT128: return 8;
-	default: return 4; /* BIT_INTEGER: below every standard type of its width */
+	case TYPE_UNSIGNED_INT128:
+		return 8;
+	default:
+		return 4; /* BIT_INTEGER: below every standard type of its width */
 	}
 }
 
@@ -140,11 +152,16 @@ const struct type *type_promoted(struct types *types, const struct type *t)
 static const struct type *unsigned_version(const struct types *types, const struct type *t)
 {
 	switch (t->kind) {
-	case TYPE_INT: return types->basic[TYPE_UNSIGNED_INT];
-	case TYPE_LONG: return types->basic[TYPE_UNSIGNED_LONG];
-	case TYPE_LONG_LONG: return types->basic[TYPE_UNSIGNED_LONG_LONG];
-	case TYPE_INT128: return types->basic[TYPE_UNSIGNED_INT128];
-	default: return t;
+	case TYPE_INT:
+		return types->basic[TYPE_UNSIGNED_INT];
+	case TYPE_LONG:
+		return types->basic[TYPE_UNSIGNED_LONG];
+	case TYPE_LONG_LONG:
+		return types->basic[TYPE_UNSIGNED_LONG_LONG];
+	case TYPE_INT128:
+		return types->basic[TYPE_UNSIGNED_INT128];
+	default:
+		return t;
 	}
 }
 
@@ -177,16 +194,26 @@ static const struct type *common_integer(struct types *types, const struct type 
 static int floating_rank(const struct type *t)
 {
 	switch (t->kind) {
-	case TYPE_FLOAT16: return 1;
-	case TYPE_FLOAT: return 2;
-	case TYPE_FLOAT32: return 3;
-	case TYPE_DOUBLE: return 4;
-	case TYPE_FLOAT32X: return 5;
-	case TYPE_FLOAT64: return 6;
-	case TYPE_LONG_DOUBLE: return 7;
-	case TYPE_FLOAT64X: return 8;
-	case TYPE_FLOAT128: return 9;
-	default: return 0;
+	case TYPE_FLOAT16:
+		return 1;
+	case TYPE_FLOAT:
+		return 2;
+	case TYPE_FLOAT32:
+		return 3;
+	case TYPE_DOUBLE:
+		return 4;
+	case TYPE_FLOAT32X:
+		return 5;
+	case TYPE_FLOAT64:
+		return 6;
+	case TYPE_LONG_DOUBLE:
+		return 7;
+	case TYPE_FLOAT64X:
+		return 8;
+	case TYPE_FLOAT128:
+		return 9;
+	default:
+		return 0;
 	}
 }
 
@@ -216,8 +243,10 @@ static bool is_promoted_by_default(const struct type *t)
 	case TYPE_UNSIGNED_CHAR:
 	case TYPE_SHORT:
 	case TYPE_UNSIGNED_SHORT:
-	case TYPE_FLOAT: return true;
-	default: return false;
+	case TYPE_FLOAT:
+		return true;
+	default:
+		return false;
 	}
 }
 
@@ -260,23 +289,31 @@ static bool compatible(const struct type *a, const struct type *b, bool top_qual
 		if (a->kind != b->kind)
 			return false;
 		switch (a->kind) {
-		case TYPE_POINTER: continue;
+		case TYPE_POINTER:
+			continue;
 		case TYPE_ARRAY:
 			if (a->form == ARRAY_FIXED && b->form == ARRAY_FIXED && a->length != b->length)
 				return false;
 			continue;
-		case TYPE_FUNCTION: return functions_compatible(a, b);
+		case TYPE_FUNCTION:
+			return functions_compatible(a, b);
 		case TYPE_STRUCT:
-		case TYPE_UNION: return a->record == b->record;
-		case TYPE_ENUM: return a->enumeration == b->enumeration;
-		case TYPE_BIT_INTEGER: return a->width == b->width && a->is_signed == b->is_signed;
-		case TYPE_DECIMAL: return a->width == b->width;
+		case TYPE_UNION:
+			return a->record == b->record;
+		case TYPE_ENUM:
+			return a->enumeration == b->enumeration;
+		case TYPE_BIT_INTEGER:
+			return a->width == b->width && a->is_signed == b->is_signed;
+		case TYPE_DECIMAL:
+			return a->width == b->width;
 		case TYPE_VECTOR:
 			if (a->length != b->length)
 				return false;
 			continue;
-		case TYPE_COMPLEX: continue;
-		default: return true; /* basic types: the kind is all */
+		case TYPE_COMPLEX:
+			continue;
+		default:
+			return true; /* basic types: the kind is all */
 		}
 	}
 }
@@ -289,11 +326,6 @@ bool type_compatible(const struct type *a, const struct type *b)
 bool type_compatible_unqualified(const struct type *a, const struct type *b)
 {
 	return compatible(a, b, false);
-}
-
-bool type_same(const struct type *a, const struct type *b)
-{
-	return compatible(a, b, true);
 }
 
 static const struct type *composite_function(struct types *types, const struct type *a, const struct type *b)
@@ -314,7 +346,7 @@ static const struct type *composite_function(struct types *types, const struct t
 		f = with;
 	} else {
 		f = type_function(types, result, with->parameters, with->parameter_count, with->prototyped,
-			with->variadic);
+				  with->variadic);
 	}
 	return a->noreturn || b->noreturn ? type_noreturn(types, f) : f;
 }
@@ -322,16 +354,19 @@ static const struct type *composite_function(struct types *types, const struct t
 static const struct type *composite_array(struct types *types, const struct type *a, const struct type *b)
 {
 	const struct type *element = type_composite(types, a->base, b->base);
-	const struct type *with = a->form == ARRAY_FIXED			       ? a :
-				  b->form == ARRAY_FIXED			       ? b :
-				  a->form == ARRAY_VARIABLE || b->form != ARRAY_VARIABLE ? a :
-											 b;
+	const struct type *with = a->form == ARRAY_FIXED                                   ? a
+				  : b->form == ARRAY_FIXED                                 ? b
+				  : a->form == ARRAY_VARIABLE || b->form != ARRAY_VARIABLE ? a
+											   : b;
 	if (element == with->base)
 		return with;
 	switch (with->form) {
-	case ARRAY_FIXED: return type_array(types, element, with->length);
-	case ARRAY_INCOMPLETE: return type_incomplete_array(types, element);
-	case ARRAY_VARIABLE: return type_variable_array(types, element, with->length_object);
+	case ARRAY_FIXED:
+		return type_array(types, element, with->length);
+	case ARRAY_INCOMPLETE:
+		return type_incomplete_array(types, element);
+	case ARRAY_VARIABLE:
+		return type_variable_array(types, element, with->length_object);
 	}
 	return with;
 }
@@ -354,7 +389,8 @@ const struct type *type_composite(struct types *types, const struct type *a, con
 
 enum { NESTING_LIMIT = 64 };
 
-static size_t find(const struct record *r, const char *name, const struct member **path, size_t capacity, unsigned depth)
+static size_t find(const struct record *r, const char *name, const struct member **path, size_t capacity,
+		   unsigned depth)
 {
 	if (!capacity || depth > NESTING_LIMIT)
 		return 0;

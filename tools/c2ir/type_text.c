@@ -96,9 +96,15 @@ static void add_base(char **text, const struct type *t)
 	if (**text)
 		wrap(text, " ", "");
 	switch (t->kind) {
-	case TYPE_STRUCT: add_tagged(text, "struct", t->record->tag); break;
-	case TYPE_UNION: add_tagged(text, "union", t->record->tag); break;
-	case TYPE_ENUM: add_tagged(text, "enum", t->enumeration->tag); break;
+	case TYPE_STRUCT:
+		add_tagged(text, "struct", t->record->tag);
+		break;
+	case TYPE_UNION:
+		add_tagged(text, "union", t->record->tag);
+		break;
+	case TYPE_ENUM:
+		add_tagged(text, "enum", t->enumeration->tag);
+		break;
 	case TYPE_COMPLEX:
 		wrap(text, "_Complex", "");
 		add_base(text, t->base);
@@ -116,7 +122,9 @@ static void add_base(char **text, const struct type *t)
 		snprintf(name, sizeof name, "%s:%u", t->is_signed ? "signed" : "unsigned", t->width);
 		wrap(text, name, "");
 		break;
-	default: wrap(text, basic_names[t->kind], ""); break; /* the rest has a fixed name */
+	default:
+		wrap(text, basic_names[t->kind], "");
+		break; /* the rest has a fixed name */
 	}
 	add_qualifiers(text, t->qualifiers);
 }
@@ -136,10 +144,10 @@ char *type_text(const struct type *t, const char *name)
 					if (!(t->qualifiers & q))
 						continue;
 					strcat(quals, sep);
-					strcat(quals, q == QUALIFIER_CONST	? "const" :
-						      q == QUALIFIER_VOLATILE ? "volatile" :
-						      q == QUALIFIER_RESTRICT ? "restrict" :
-										"_Atomic");
+					strcat(quals, q == QUALIFIER_CONST      ? "const"
+						      : q == QUALIFIER_VOLATILE ? "volatile"
+						      : q == QUALIFIER_RESTRICT ? "restrict"
+										: "_Atomic");
 					sep = " ";
 				}
 				wrap(&text, quals, "");
