@@ -20,7 +20,7 @@ static void analyse(struct program *p, const char *source, unsigned bits)
 	p->names = interner_new();
 	p->syntax = syntax_parse(&p->diags, p->names, "t.c", memory_copy_string(source, length), length);
 	p->unit = p->syntax ? sema_analyse(p->syntax, p->names, &target, &p->diags) : NULL;
-	if (!ok(p->unit != NULL, "analysed: %.50s", source))
+	if (!ok(p->unit != NULL, "analysed: %.*s", (int)strcspn(source, "\n"), source))
 		diagnostics_print(&p->diags, "sema_facts", stdout);
 }
 
