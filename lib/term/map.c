@@ -252,15 +252,21 @@ static term raw_store(struct bank *bank, term map, term index, term value)
 	return bank_raw(bank, OP_STORE, bank_node(bank, map)->sort, map, index, value);
 }
 
-/* value is what the cell holds already, as far as that is known without a walk. */
-static bool is_held(const struct bank *bank, term map, term index, term value)
+/* value is what the cell holds already: a select of the map itself, or of one below it that differs in few other
+ * cells. (Not by the memory of earlier walks: what is built must not depend on what was built before.) */
+static bool is_held(struct bank *bank, term map, term index, term value)
 {
 	const struct node *m = bank_node(bank, map), *v = bank_node(bank, value);
 	if (m->op == OP_CONST_MAP && m->a == value)
 		return true;
-	if (v->op == OP_SELECT && v->a == map && v->b == index)
-		return true;
-	return (term)table_get(&bank->selects, pair_key(map, index), 0) == value;
+	if (v->op != OP_SELECT || v->b != index)
+		return false;
+	for (uint32_t i = 0; i < LOOK_BACK && map != v->a; i++, m = bank_node(bank, map)) {
+		if (m->op != OP_STORE || term_eq(bank, m->b, index) != bank->the_false)
+			return false;
+		map = m->a;
+	}
+	return map == v->a;
 }
 
 /* The map without an earlier store to the same cell that only few stores to other cells cover. */

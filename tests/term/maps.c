@@ -67,8 +67,8 @@ static void stores(void)
 	   "also below one to another cell");
 	ok(sto(M, i, sel(M, i)) == M, "a store of what is there");
 	ok(sto(term_const_map(k, 96, v), i, v) == term_const_map(k, 96, v), "a store of what is everywhere");
-	term s = sto(M, i, v);
-	ok(sto(s, j, sel(s, j)) == s, "a store of what a resolved select gave");
+	term s = sto(sto(M, i, v), plus(i, 4), w);
+	ok(sto(s, plus(i, 8), sel(s, plus(i, 8))) == s, "a store of what is there, below other cells");
 }
 
 static void choices(void)
