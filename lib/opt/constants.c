@@ -121,14 +121,6 @@ static void lower_value(struct walk *w, uint32_t value, struct cell with)
 		queue_block(w, proc->users[i]);
 }
 
-static void queue_procedure(struct constants *c, uint32_t index)
-{
-	if (c->procedures[index].queued)
-		return;
-	c->procedures[index].queued = true;
-	vec_push(&c->work, index);
-}
-
 static void lower_global(struct walk *w, const struct variable *v, struct cell with)
 {
 	if (v->kind == VARIABLE_GLOBAL && lower(&w->c->globals[v->index], with))
@@ -147,7 +139,7 @@ static void enter_callee(struct walk *w, const struct statement *s, const uint32
 	}
 	callee->analysed = true;
 	if (changed)
-		queue_procedure(c, s->callee->index);
+		sweep_mark(&c->sweep, s->callee->index);
 }
 
 static uint32_t read_count(struct constants *c, const struct statement *s)
@@ -335,16 +327,17 @@ static void queue_dependents(struct walk *w)
 	if (w->outs_lowered)
 		for (uint32_t i = c->graph->caller_start[self]; i < c->graph->caller_start[self + 1]; i++)
 			if (c->procedures[c->graph->callers[i]].analysed)
-				queue_procedure(c, c->graph->callers[i]);
+				sweep_mark(&c->sweep, c->graph->callers[i]);
 	if (!w->globals_lowered.count)
 		return;
 	for (uint32_t i = 0; i < c->program->procedure_count; i++)
 		if (c->procedures[i].ssa && tracks_any(c->procedures[i].ssa, w->globals_lowered.at, w->globals_lowered.count))
-			queue_procedure(c, i);
+			sweep_mark(&c->sweep, i);
 }
 
-static void analyse(struct constants *c, uint32_t index)
+static void analyse(void *context, uint32_t index)
 {
+	struct constants *c = context;
 	const struct procedure *procedure = c->program->procedures[index];
 	struct procedure_constants *proc = &c->procedures[index];
 	if (!proc->ssa)
@@ -388,6 +381,7 @@ void constants_init(struct constants *c, struct program *p, bool treat_all_alike
 	uses_init(&c->uses, p);
 	c->graph = callgraph_new(p);
 	c->effects = effects_new(c->graph);
+	sweep_init(&c->sweep, c->graph);
 	constants_allocate(c);
 	if (!p->entry)
 		return;
@@ -396,12 +390,8 @@ void constants_init(struct constants *c, struct program *p, bool treat_all_alike
 		c->globals[i] = initialised[i] ? top : any;
 	memory_free(initialised);
 	c->procedures[p->entry->index].analysed = true;
-	queue_procedure(c, p->entry->index);
-	while (c->work.count) {
-		uint32_t index = vec_pop(&c->work);
-		c->procedures[index].queued = false;
-		analyse(c, index);
-	}
+	sweep_mark(&c->sweep, p->entry->index);
+	sweep_run(&c->sweep, analyse, c);
 }
 
 void constants_release(struct constants *c)
@@ -414,7 +404,7 @@ void constants_release(struct constants *c)
 	memory_free(c->procedures);
 	memory_free(c->globals);
 	memory_free(c->current);
-	vec_free(&c->work);
+	sweep_release(&c->sweep);
 	effects_free(c->effects);
 	callgraph_free(c->graph);
 	uses_release(&c->uses);

@@ -3,6 +3,7 @@
 #define PLUMB_CONSTANTS_H
 
 #include "ssa.h"
+#include "sweep.h"
 
 /* What is known of a value. From top to bottom: nothing reaches it yet; always `constant`; any value. */
 struct cell {
@@ -20,7 +21,6 @@ struct procedure_constants {
 	/* The analysis's own: */
 	bool *edge_executed;
 	uint32_t *user_start, *users; /* SSA value -> blocks other than its own that read it */
-	bool queued;
 };
 
 struct constants {
@@ -31,7 +31,7 @@ struct constants {
 	struct uses uses;
 	struct callgraph *graph;
 	struct effects *effects;
-	VEC(uint32_t) work; /* procedures */
+	struct sweep sweep;
 	term *current;      /* scratch: slot -> constant */
 };
 

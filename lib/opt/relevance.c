@@ -220,14 +220,6 @@ static bool call_changes_live(const struct scan *s, const struct statement *call
 	return false;
 }
 
-static void queue_procedure(struct relevance *r, uint32_t index)
-{
-	if (r->procedures[index].queued)
-		return;
-	r->procedures[index].queued = true;
-	vec_push(&r->work, index);
-}
-
 /* What is live after the call is needed at the end of its callee. */
 static void need_results(struct scan *s, const struct statement *call)
 {
@@ -249,7 +241,7 @@ static void need_results(struct scan *s, const struct statement *call)
 		changed = true;
 	}
 	if (changed)
-		queue_procedure(s->r, call->callee->index);
+		sweep_mark(&s->r->sweep, call->callee->index);
 }
 
 static void scan_call(struct scan *s, const struct statement *call)
@@ -404,8 +396,9 @@ static void scan_release(struct scan *s)
 	vec_free(&s->work);
 }
 
-static void analyse(struct relevance *r, uint32_t index)
+static void analyse(void *context, uint32_t index)
 {
+	struct relevance *r = context;
 	struct scan s;
 	scan_init(&s, r, index);
 	/* Popped from the end: the last blocks first. */
@@ -419,7 +412,7 @@ static void analyse(struct relevance *r, uint32_t index)
 	}
 	if (update_needs(&s))
 		for (uint32_t i = r->graph->caller_start[index]; i < r->graph->caller_start[index + 1]; i++)
-			queue_procedure(r, r->graph->callers[i]);
+			sweep_mark(&r->sweep, r->graph->callers[i]);
 	scan_release(&s);
 }
 
@@ -530,15 +523,11 @@ void relevance_init(struct relevance *r, struct program *p)
 		start_procedure(r, i);
 	find_effects(r);
 	find_all_passes(r);
-	/* Popped from the end: callers before callees. */
+	sweep_init(&r->sweep, r->graph);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
-		if (r->graph->reachable[r->graph->members[i]])
-			queue_procedure(r, r->graph->members[i]);
-	while (r->work.count) {
-		uint32_t index = vec_pop(&r->work);
-		r->procedures[index].queued = false;
-		analyse(r, index);
-	}
+		if (r->graph->reachable[i])
+			sweep_mark(&r->sweep, i);
+	sweep_run(&r->sweep, analyse, r);
 }
 
 void relevance_release(struct relevance *r)
@@ -553,7 +542,7 @@ void relevance_release(struct relevance *r)
 		memory_free(f);
 	}
 	memory_free(r->procedures);
-	vec_free(&r->work);
+	sweep_release(&r->sweep);
 	table_free(&r->shared);
 	uses_release(&r->uses);
 	effects_free(r->effects);

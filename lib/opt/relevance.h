@@ -4,6 +4,7 @@
 
 #include "callgraph.h"
 #include "cfg.h"
+#include "sweep.h"
 #include "uses.h"
 
 /* Of one procedure. Sets of its variables are over slots: see relevance.c. */
@@ -18,7 +19,6 @@ struct procedure_relevance {
 	uint64_t *needed_after;  /* globals that some caller needs after a call, among those that it may write */
 	uint64_t *passes;        /* globals that may come through a call unchanged */
 	struct flow *flow;       /* the analysis's own */
-	bool queued;
 };
 
 struct relevance {
@@ -29,7 +29,7 @@ struct relevance {
 	struct procedure_relevance *procedures; /* by index */
 	struct table shared; /* ids that several statements or gotos have */
 	uint32_t global_words;
-	VEC(uint32_t) work;
+	struct sweep sweep;
 };
 
 /* Needs an entry procedure. */
