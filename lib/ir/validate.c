@@ -176,42 +176,66 @@ static void check_leaf(struct validator *v, term t, struct position position)
 		check_target(v, x, position);
 }
 
-/* Are all leaves of t in scope? Each term is looked at once per procedure. */
-static void check_scope(struct validator *v, term root, struct position position)
+/* Puts t on the stack unless it was looked at in this procedure. */
+static void push_unseen(struct validator *v, term t)
 {
 	uint32_t mark = v->procedure->index + 1;
-	vec_push(&v->stack, root);
+	if (v->in_scope[t] == mark)
+		return;
+	v->in_scope[t] = mark;
+	vec_push(&v->stack, t);
+}
+
+/* Are all leaves of t in scope? */
+static void check_scope(struct validator *v, term root, struct position position)
+{
+	push_unseen(v, root);
 	while (v->stack.count) {
 		term t = vec_pop(&v->stack);
-		if (v->in_scope[t] == mark)
-			continue;
-		v->in_scope[t] = mark;
-		if (term_op(v->bank, t) == OP_VARIABLE)
+		uint32_t count = term_count(v->bank, t);
+		if (!count && term_op(v->bank, t) == OP_VARIABLE)
 			check_leaf(v, t, position);
-		for (uint32_t i = 0; i < term_count(v->bank, t); i++)
-			vec_push(&v->stack, term_arg(v->bank, t, i));
+		for (uint32_t i = 0; i < count; i++)
+			push_unseen(v, term_arg(v->bank, t, i));
 	}
 }
 
-/* `role` says what the term is: "the condition of assume". */
-static void check_term(struct validator *v, term t, sort wanted, struct position position, const char *role)
+/* What a term is there for: named only in faults. */
+struct role {
+	const char *text;
+	const char *name;
+	uint32_t number; /* of an argument, from 1; else 0 */
+};
+
+static void role_fault(struct validator *v, struct position position, struct role role, term t, sort wanted)
 {
-	if (!t) {
-		fault(v, position, "%s is missing", role);
-		return;
-	}
-	sort s = term_sort(v->bank, t);
-	if (s != wanted)
-		fault(v, position, "%s has sort %s, not %s", role, shown(v, s), shown(v, wanted));
-	check_scope(v, t, position);
+	char text[200];
+	if (role.number)
+		snprintf(text, sizeof text, "%s %u of the call of '%.100s'", role.text, role.number, role.name);
+	else if (role.name)
+		snprintf(text, sizeof text, "%s '%.100s'", role.text, role.name);
+	else
+		snprintf(text, sizeof text, "%s", role.text);
+	if (t)
+		fault(v, position, "%s has sort %s, not %s", text, shown(v, term_sort(v->bank, t)), shown(v, wanted));
+	else
+		fault(v, position, "%s is missing", text);
+}
+
+static void check_term(struct validator *v, term t, sort wanted, struct position position, struct role role)
+{
+	if (!t || term_sort(v->bank, t) != wanted)
+		role_fault(v, position, role, t, wanted);
+	if (t)
+		check_scope(v, t, position);
+}
+
+static void check_condition(struct validator *v, term t, struct position position, const char *text)
+{
+	check_term(v, t, sort_bool(v->program->bank), position, (struct role){ text, NULL, 0 });
 }
 
 /* --- statements --- */
-
-static sort bool_sort(const struct validator *v)
-{
-	return sort_bool(v->program->bank);
-}
 
 static void check_call_outs(struct validator *v, const struct statement *s)
 {
@@ -232,7 +256,6 @@ static void check_call_outs(struct validator *v, const struct statement *s)
 static void check_call(struct validator *v, const struct statement *s)
 {
 	const struct procedure *callee = s->callee;
-	char role[200];
 	if (v->partial && !callee)
 		return;
 	if (!callee || callee->index >= v->program->procedure_count ||
@@ -244,10 +267,9 @@ static void check_call(struct validator *v, const struct statement *s)
 		fault(v, s->position, "'%s' takes %u arguments, not %u", callee->name, callee->in_count,
 		      s->argument_count);
 	else
-		for (uint32_t i = 0; i < s->argument_count; i++) {
-			snprintf(role, sizeof role, "argument %u of the call of '%.100s'", i + 1, callee->name);
-			check_term(v, s->arguments[i], callee->variables[i]->sort, s->position, role);
-		}
+		for (uint32_t i = 0; i < s->argument_count; i++)
+			check_term(v, s->arguments[i], callee->variables[i]->sort, s->position,
+				   (struct role){ "argument", callee->name, i + 1 });
 	if (s->out_count != callee->out_count)
 		fault(v, s->position, "'%s' returns %u result%s, not %u", callee->name, callee->out_count,
 		      callee->out_count == 1 ? "" : "s", s->out_count);
@@ -257,21 +279,19 @@ static void check_call(struct validator *v, const struct statement *s)
 
 static void check_assignment(struct validator *v, const struct statement *s)
 {
-	char role[200];
-	if (!check_target(v, s->target, s->position))
-		return;
-	snprintf(role, sizeof role, "the value that is assigned to '%.100s'", s->target->name);
-	check_term(v, s->term, s->target->sort, s->position, role);
+	if (check_target(v, s->target, s->position))
+		check_term(v, s->term, s->target->sort, s->position,
+			   (struct role){ "the value that is assigned to", s->target->name, 0 });
 }
 
 static void check_statement(struct validator *v, const struct statement *s)
 {
 	switch (s->kind) {
 	case STATEMENT_ASSUME:
-		check_term(v, s->term, bool_sort(v), s->position, "the condition of assume");
+		check_condition(v, s->term, s->position, "the condition of assume");
 		break;
 	case STATEMENT_ASSERT:
-		check_term(v, s->term, bool_sort(v), s->position, "the condition of assert");
+		check_condition(v, s->term, s->position, "the condition of assert");
 		break;
 	case STATEMENT_ASSIGN:
 		check_assignment(v, s);
@@ -305,7 +325,7 @@ static void check_terminator(struct validator *v, const struct terminator *t, st
 			fault(v, t->position, "goto without a target");
 		break;
 	case TERMINATOR_BRANCH:
-		check_term(v, t->term, bool_sort(v), t->position, "the condition of branch");
+		check_condition(v, t->term, t->position, "the condition of branch");
 		if (t->target_count != 2)
 			fault(v, t->position, "branch has two targets, not %u", t->target_count);
 		break;
