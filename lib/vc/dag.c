@@ -36,14 +36,14 @@ void dag_reach_free(struct dag_reach *reach)
 	memory_free(reach);
 }
 
-static bool reaches(const struct dag_reach *reach, uint32_t a, uint32_t b)
+bool dag_block_reaches(const struct dag_reach *reach, uint32_t from, uint32_t to)
 {
-	return reach->bits[(size_t)a * reach->words + b / 64] >> (b % 64) & 1;
+	return reach->bits[(size_t)from * reach->words + to / 64] >> (to % 64) & 1;
 }
 
 bool dag_blocks_disjoint(const struct dag_reach *reach, const struct block *a, const struct block *b)
 {
-	return !reaches(reach, a->index, b->index) && !reaches(reach, b->index, a->index);
+	return !dag_block_reaches(reach, a->index, b->index) && !dag_block_reaches(reach, b->index, a->index);
 }
 
 static bool sites_disjoint(const struct vc_edge *a, const struct vc_edge *b, dag_reach_function *reach, void *context)

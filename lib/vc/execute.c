@@ -20,7 +20,8 @@ static term read_variable(void *context, term leaf)
 	const struct variable *v = program_variable_of(c->frame->node->procedure->program, leaf);
 	if (!v)
 		return leaf;
-	return env_get(v->kind == VARIABLE_GLOBAL ? &c->state.globals : &c->state.locals, v->index);
+	term value = env_get(v->kind == VARIABLE_GLOBAL ? &c->state.globals : &c->state.locals, v->index);
+	return path_simplify(&c->frame->vc->space, c->state.path, value);
 }
 
 static term value_of(struct vc *vc, struct context *c, term t)
@@ -108,6 +109,7 @@ static void frame_end(struct vc *vc, struct frame *frame)
 static struct frame *frame_new(struct vc *vc, struct vc_node *node)
 {
 	struct frame *frame = memory_alloc(sizeof *frame);
+	frame->vc = vc;
 	frame->node = node;
 	frame->flow = flow_of(vc, node->procedure);
 	uint32_t count = node->procedure->block_count;

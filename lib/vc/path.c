@@ -9,6 +9,61 @@ struct path *path_start(struct path_space *space)
 	return start;
 }
 
+/* --- what a path decides --- */
+
+enum { LOOK_BACK = 256 };
+
+/* What a condition is about: for x == constant that is x, so that x == 1 and x == 2 meet; a negation is about what
+ * is negated. */
+static term subject(const struct bank *bank, term c)
+{
+	if (term_op(bank, c) == OP_NOT)
+		c = term_arg(bank, c, 0);
+	if (term_op(bank, c) == OP_EQ && term_is_constant(bank, term_arg(bank, c, 0)))
+		return term_arg(bank, c, 1);
+	if (term_op(bank, c) == OP_EQ && term_is_constant(bank, term_arg(bank, c, 1)))
+		return term_arg(bank, c, 0);
+	return c;
+}
+
+static uint64_t atom_bit(term t)
+{
+	return UINT64_C(1) << (t * UINT32_C(2654435761) >> 26);
+}
+
+enum path_opinion path_decides(const struct path_space *space, const struct path *path, term c)
+{
+	const struct bank *bank = space->bank;
+	term about = subject(bank, c);
+	bool negated = term_op(bank, c) == OP_NOT;
+	term plain = negated ? term_arg(bank, c, 0) : c;
+	for (int i = 0; path && i < LOOK_BACK && path->atoms & atom_bit(about); i++, path = path->parent) {
+		term k = path->conjunct;
+		if (k == c)
+			return PATH_TRUE;
+		if (subject(bank, k) != about)
+			continue;
+		bool k_negated = term_op(bank, k) == OP_NOT;
+		if ((k_negated ? term_arg(bank, k, 0) : k) == plain)
+			return PATH_FALSE;
+		/* x == 1 excludes x == 2. */
+		if (!k_negated && plain != about && k != about)
+			return negated ? PATH_TRUE : PATH_FALSE;
+	}
+	return PATH_OPEN;
+}
+
+term path_simplify(const struct path_space *space, const struct path *path, term t)
+{
+	while (term_op(space->bank, t) == OP_ITE) {
+		enum path_opinion opinion = path_decides(space, path, term_arg(space->bank, t, 0));
+		if (opinion == PATH_OPEN)
+			break;
+		t = term_arg(space->bank, t, opinion == PATH_TRUE ? 1 : 2);
+	}
+	return t;
+}
+
 struct path *path_extend(struct path_space *space, struct path *path, term conjunct, bool decided)
 {
 	if (!path || term_is_true(space->bank, conjunct))
@@ -21,7 +76,8 @@ struct path *path_extend(struct path_space *space, struct path *path, term conju
 	if (full == path->full)
 		return path;
 	struct path *longer = arena_alloc(space->env.arena, sizeof *longer);
-	*longer = (struct path){ path, path->depth + 1, decided, conjunct, full };
+	*longer = (struct path){ path, path->depth + 1, decided, conjunct, full,
+				 path->atoms | atom_bit(subject(space->bank, conjunct)) };
 	return longer;
 }
 

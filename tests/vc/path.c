@@ -71,6 +71,24 @@ static void test_way_out(struct path *start)
 	ok(env_get(&joined.globals, 0) == term_ite(bank, c, x, term_ite(bank, d, y, z)), "and their values nest");
 }
 
+static void test_decides(struct path *start)
+{
+	term x = term_variable(bank, sort_bitvector(bank, 8), "x"), c = boolean("c");
+	term one = term_eq(bank, x, term_bv(bank, 8, 1)), two = term_eq(bank, x, term_bv(bank, 8, 2));
+	struct path *p = path_extend(&space, path_extend(&space, start, one, true), term_not(bank, c), true);
+	is_int(path_decides(&space, p, one), PATH_TRUE, "a conjunct is true");
+	is_int(path_decides(&space, p, term_not(bank, one)), PATH_FALSE, "its opposite is false");
+	is_int(path_decides(&space, p, c), PATH_FALSE, "what is negated is false");
+	is_int(path_decides(&space, p, two), PATH_FALSE, "one value excludes another");
+	is_int(path_decides(&space, p, term_not(bank, two)), PATH_TRUE, "and says that it is not the other");
+	is_int(path_decides(&space, p, boolean("d")), PATH_OPEN, "the rest is open");
+	struct path *q = path_extend(&space, start, term_not(bank, one), true);
+	is_int(path_decides(&space, q, two), PATH_OPEN, "not one value says nothing of another");
+	term a = boolean("a"), b = boolean("b");
+	ok(path_simplify(&space, p, term_ite(bank, c, a, b)) == b, "an alternative that is excluded goes");
+	ok(path_simplify(&space, q, term_ite(bank, c, a, b)) == term_ite(bank, c, a, b), "one that is open stays");
+}
+
 static void test_unreachable(struct path *start)
 {
 	struct state dead[2] = { { 0 }, { 0 } };
@@ -89,6 +107,7 @@ int main(void)
 	test_diamond(start);
 	test_assumption_inside(start);
 	test_way_out(start);
+	test_decides(start);
 	test_unreachable(start);
 	arena_free(arena);
 	bank_free(bank);

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "input.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "supervise.h"
 
 #include <errno.h>

@@ -1,0 +1,87 @@
+/* The state of symbolic execution, for the files that make it up: instance.c, schedule.c, execute.c. */
+#ifndef PLUMB_EXECUTE_H
+#define PLUMB_EXECUTE_H
+
+#include "callgraph.h"
+#include "flow.h"
+#include "vc.h"
+
+struct frame;
+
+/* A block being executed: where it stands, and the state there. */
+struct context {
+	struct frame *frame;
+	const struct block *block;
+	uint32_t statement;
+	struct state state;
+};
+
+/* A call that waits for an instance's end. */
+struct arrival {
+	struct context *context;
+	struct vc_edge *edge;
+};
+
+struct states VEC_BODY(struct state);
+
+struct frame {
+	struct vc *vc;
+	struct vc_node *node;
+	struct flow *flow;
+	VEC(struct arrival) arrivals;
+	struct path *entry;
+	struct states *incoming; /* per block */
+	uint32_t *pending;       /* per block: edges not delivered yet */
+	struct states returns;
+	uint32_t blocks_left;
+	uint32_t live;           /* contexts with a state, running, suspended or parked */
+	uint32_t delivered;      /* live states that wait for their block to start */
+};
+
+struct contexts VEC_BODY(struct context *);
+struct frames VEC_BODY(struct frame *);
+
+struct vc {
+	struct program *program;
+	struct callgraph *graph;
+	struct effects *effects;
+	struct flow **flows;   /* per procedure, on demand */
+	bool *may_violate;       /* per procedure */
+	struct arena *nodes;     /* lives as long as this */
+	struct vc_node *root;
+	VEC(struct vc_node *) all_nodes;
+	struct vc_node initial;  /* keeper of the globals' initial values */
+	uint64_t next_fresh;
+	uint32_t object_width;
+
+	/* one execution */
+	struct arena *arena;
+	struct path_space space;
+	const struct vc_policy *policy;
+	struct contexts runnable, parked;
+	struct frames waiting;
+	VEC(struct vc_violation) violations;
+	VEC(struct vc_edge *) open;
+	VEC(struct vc_cut) cuts;
+	struct table edges;      /* child instance -> edge */
+	struct reaching *reaching; /* schedule.c: which procedures calls may lead to; NULL: not made yet */
+	struct vc_result result;
+	uint32_t started, ticks;
+	enum vc_status status;
+};
+
+/* instance.c: nodes of the DAG and what is unknown in them */
+struct vc_node *node_new(struct vc *vc, struct procedure *proc, struct vc_node *parent, const struct statement *site);
+struct vc_node *node_child(struct vc *vc, struct vc_node *node, const struct statement *site);
+/* The unknown for (key, index) in the node, made on first use. */
+term node_leaf(struct vc *vc, struct vc_node *node, const void *key, uint32_t index, sort s, const char *name);
+/* The identity that a `fresh` gives in the node. */
+term node_identity(struct vc *vc, struct vc_node *node, const struct statement *s);
+struct flow *flow_of(struct vc *vc, const struct procedure *proc);
+const struct dag_reach *reach_of(void *vc, const struct procedure *proc);
+
+/* schedule.c: takes the waiting instance that should start next out of vc->waiting, which is not empty */
+struct frame *schedule_next(struct vc *vc);
+void schedule_release(struct vc *vc);
+
+#endif
