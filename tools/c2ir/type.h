@@ -149,6 +149,7 @@ struct record {
 	bool transparent_union;
 	bool packed;
 	bool flexible;      /* the last member is a flexible array member (or a struct that ends in one) */
+	bool variable; /* has a member of variable size (GNU): not supported, such members are reported and left out */
 	const char *tag;    /* NULL: none */
 	struct place place; /* of the definition, or of the first mention */
 	uint32_t id;        /* unique in the unit */
