@@ -175,8 +175,10 @@ static void define_record(struct sema *s, node_id n, struct record *r)
 			add_members(s, c, &members);
 	}
 	own_attributes(s, n, &attributes);
-	for (size_t i = 0; i < members.count; i++)
+	for (size_t i = 0; i < members.count; i++) {
+		r->variable |= type_is_variably_modified(members.at[i].type);
 		check_member_type(s, &members.at[i], i + 1 == members.count, r->is_union);
+	}
 	check_duplicates(s, &members);
 	r->place = sema_place(s, n);
 	r->member_count = (uint32_t)members.count;
