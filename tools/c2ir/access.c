@@ -5,6 +5,7 @@
  *	<store p, v>            M := M[p := v]
  *	<fill p, n, byte>       M := fill(M, p, n, value)           for each map M that it touches
  *	<copy p, q, n>          M := copy(M, p, M, q, n)            likewise
+ *	<forget p, n>           M := copy(M, p, U, p, n)            where U is a map of unknown contents
  *
  * In a byte-wise class a cell is a byte, and where pointers may be among them a second map has the provenance of each
  * byte: the object of the pointer that it is a part of. */
@@ -12,7 +13,7 @@
 
 #include <assert.h>
 
-enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_FILL, ACCESS_COPY };
+enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_FILL, ACCESS_COPY, ACCESS_FORGET };
 
 struct access {
 	enum access_kind kind;
@@ -167,6 +168,19 @@ void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from
 	a->from = from;
 	a->count = count;
 	a->record = region_copy(l->regions, to_flow, from_flow, size, multiple);
+}
+
+/* `count` bytes become unknown. */
+void access_forget(struct lowering *l, term pointer, flow pointer_flow, term count)
+{
+	uint64_t size, multiple;
+	count_facts(l, count, &size, &multiple);
+	if (is_zero(l, count))
+		return;
+	struct access *a = record(l, ACCESS_FORGET);
+	a->pointer = pointer;
+	a->count = count;
+	a->record = region_fill(l->regions, pointer_flow, size, multiple, false);
 }
 
 /* ---- maps ---- */
@@ -365,6 +379,28 @@ static void rewrite_copy(struct rewriter *r, const struct access *a, const struc
 	}
 }
 
+static void forget(struct rewriter *r, const struct access *a, struct variable *map)
+{
+	struct lowering *l = r->l;
+	struct variable *unknown = emit_temporary(l, term_sort(l->bank, map->term));
+	struct statement *s = block_add(l->program, l->block, STATEMENT_HAVOC);
+	s->target = unknown;
+	s->attributes = r->attributes;
+	assign(r, map, term_copy(l->bank, map->term, a->pointer, unknown->term, a->pointer, a->count));
+}
+
+static void rewrite_forget(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
+{
+	for (; *classes; classes++) {
+		const struct cell_class *c = *classes;
+		if (!c->read)
+			continue;
+		forget(r, a, map_of(r->l, c));
+		if (c->byte_wise && c->pointer)
+			forget(r, a, provenance_of(r->l, c));
+	}
+}
+
 static void rewrite(struct rewriter *r, const struct access *a)
 {
 	const struct cell_class *const *classes = region_classes(r->l->regions, a->record);
@@ -380,6 +416,9 @@ static void rewrite(struct rewriter *r, const struct access *a)
 		break;
 	case ACCESS_COPY:
 		rewrite_copy(r, a, classes);
+		break;
+	case ACCESS_FORGET:
+		rewrite_forget(r, a, classes);
 		break;
 	}
 }

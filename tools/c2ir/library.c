@@ -131,6 +131,23 @@ const char library_text[] =
 	LINES(int abs(int x) { return x < 0 ? -x : x; })
 	LINES(long labs(long x) { return x < 0 ? -x : x; })
 	LINES(long long llabs(long long x) { return x < 0 ? -x : x; })
+	/* glibc's table of the "C" locale, which its macros look into */
+	LINES(static const unsigned short ctype_table[384] = {
+		[128 ... 136] = 2, [137] = 8195, [138 ... 141] = 8194, [142 ... 159] = 2, [160] = 24577,
+		[161 ... 175] = 49156, [176 ... 185] = 55304, [186 ... 192] = 49156, [193 ... 198] = 54536,
+		[199 ... 218] = 50440, [219 ... 224] = 49156, [225 ... 230] = 54792, [231 ... 250] = 50696,
+		[251 ... 254] = 49156, [255] = 2
+	};)
+	LINES(static const unsigned short *ctype_pointer = ctype_table + 128;)
+	LINES(const unsigned short **__ctype_b_loc(void) { return &ctype_pointer; })
+	LINES(static const char *text_domain = "messages";)
+	LINES(char *textdomain(const char *d) { if (d) text_domain = d; return (char *)text_domain; })
+	LINES(int __VERIFIER_nondet_int(void);)
+	LINES(static char locale_name[] = "C";)
+	LINES(char *setlocale(int category, const char *name) {
+		if (!name || !name[0] || (name[0] == 'C' && !name[1])) return locale_name;
+		return __VERIFIER_nondet_int() ? locale_name : (void *)0;
+	})
 	LINES(int isdigit(int c) { return c >= '0' && c <= '9'; })
 	LINES(int isupper(int c) { return c >= 'A' && c <= 'Z'; })
 	LINES(int islower(int c) { return c >= 'a' && c <= 'z'; })

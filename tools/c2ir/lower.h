@@ -164,6 +164,7 @@ struct lowering {
 	struct home *result; /* HOME_VARIABLES: the outs; HOME_MEMORY: *first in */
 	struct variable *varargs;
 	uint32_t depth;      /* nesting of expressions */
+	bool accessed;       /* the pointer being lowered is that of a place: in a[i], not in a + i */
 	const struct type *allocation_hint; /* what the pointer of the allocation below is converted to points to */
 
 	/* globals of the memory model, made on demand */
@@ -275,6 +276,26 @@ term resize(struct lowering *l, term t, uint32_t width, bool is_signed);
 term nonzero(struct lowering *l, term t);
 term from_bool(struct lowering *l, term condition, uint32_t width);
 
+/* ---- lower_float.c: numbers as IEEE 754 bits ---- */
+
+struct float_format {
+	uint32_t exponent, fraction; /* bits */
+	bool explicit_one;           /* x87: the leading bit is there */
+	uint32_t storage;            /* bits of the type, padding included */
+};
+struct float_format lower_float_format(struct lowering *l, const struct type *type);
+uint32_t float_magnitude_width(struct float_format f);
+term float_magnitude(struct lowering *l, struct float_format f, term t); /* without the sign */
+term float_sign(struct lowering *l, struct float_format f, term t);      /* Bool: it is set */
+term float_exponent(struct lowering *l, struct float_format f, term t);
+term float_fraction(struct lowering *l, struct float_format f, term t); /* without the leading bit */
+term float_is_zero(struct lowering *l, struct float_format f, term t);
+term float_is_nan(struct lowering *l, struct float_format f, term t);
+term float_is_infinite(struct lowering *l, struct float_format f, term t);
+term float_is_finite(struct lowering *l, struct float_format f, term t);
+term float_equal(struct lowering *l, struct float_format f, term a, term b);
+term float_less(struct lowering *l, struct float_format f, term a, term b, bool or_equal);
+
 /* ---- lower_expression.c and others ---- */
 
 struct rvalue lower_value(struct lowering *l, const struct expression *e);
@@ -374,6 +395,7 @@ void access_store(struct lowering *l, term pointer, flow pointer_flow, term valu
 void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte, term count);
 void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, struct rvalue value, term bytes);
 void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from_flow, term count);
+void access_forget(struct lowering *l, term pointer, flow pointer_flow, term count);
 void access_resolve(struct lowering *l);
 void access_free(struct lowering *l);
 
@@ -388,6 +410,8 @@ void check_emit(struct lowering *l, enum check check, term ok, const char *forma
 	__attribute__((format(printf, 4, 5)));
 /* Before an access of `size` bytes at a place. */
 void check_access(struct lowering *l, const struct place_of *place, term size, bool write, const struct expression *e);
+/* a[index], or &a[index] with `only_address`. */
+void check_index(struct lowering *l, const struct expression *e, term index, bool only_address);
 void check_overflow(struct lowering *l, enum binary_operation operation, const struct type *type, term a, term b,
 		    const struct expression *e);
 void check_division(struct lowering *l, const struct type *type, bool remainder, term a, term b, const struct expression *e);

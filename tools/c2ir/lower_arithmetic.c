@@ -18,25 +18,30 @@ static term less(struct lowering *l, const struct type *type, term a, term b, bo
 {
 	if (type_is_pointer(type))
 		return pointer_less(l, a, b, or_equal);
+	if (type_is_floating(type))
+		return float_less(l, lower_float_format(l, type), a, b, or_equal);
 	bool is_signed = type_is_signed(l->types, type);
 	return term_binary(l->bank, is_signed ? or_equal ? OP_BVSLE : OP_BVSLT : or_equal ? OP_BVULE : OP_BVULT, a, b);
+}
+
+static term equal(struct lowering *l, const struct type *type, term a, term b)
+{
+	if (type_is_floating(type))
+		return float_equal(l, lower_float_format(l, type), a, b);
+	return term_eq(l->bank, a, b);
 }
 
 /* (a ? 1 : 0) compared with a constant is the condition itself: seen by the term bank. */
 term lower_comparison(struct lowering *l, const struct expression *e)
 {
 	const struct type *type = e->left->type;
-	if (type_is_floating(type)) {
-		lower_unsupported(l, e->place, "floating-point comparison");
-		return term_false(l->bank);
-	}
 	struct rvalue a, b;
 	lower_operands(l, e, &a, &b);
 	switch (e->operation) {
 	case BINARY_EQUAL:
-		return term_eq(l->bank, a.term, b.term);
+		return equal(l, type, a.term, b.term);
 	case BINARY_NOT_EQUAL:
-		return term_not(l->bank, term_eq(l->bank, a.term, b.term));
+		return term_not(l->bank, equal(l, type, a.term, b.term));
 	case BINARY_LESS:
 		return less(l, type, a.term, b.term, false);
 	case BINARY_GREATER:

@@ -23,6 +23,8 @@ static struct home *function_object(struct lowering *l, struct declaration *d)
 struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 {
 	struct declaration *definition = lower_definition(l, d);
+	if (!definition->function && d->library_name)
+		definition = lower_library(l, d->library_name, definition);
 	struct home *home = function_object(l, definition);
 	struct routine *routine = lower_routine(l, definition);
 	if (routine && !routine->identity) {
@@ -129,13 +131,27 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 		outs[i] = emit_temporary(l, routine->signature->sorts[routine->signature->in_count + i]);
 }
 
+/* Nothing is known of where the pointer comes from: some function that does nothing but return. */
+static void unknown_target(struct lowering *l, const struct indirect_call *call)
+{
+	lower_ledger(l, call->place, "a call through %s, of which nothing is known, does nothing and returns any value",
+		     call->callee_text);
+	for (uint32_t i = 0; i < call->signature->out_count; i++)
+		emit_input(l, call->outs[i], call->callee_text, call->signature->type->base);
+	block_goto(l->program, l->block, call->next);
+}
+
 static void no_target(struct lowering *l, const struct indirect_call *call)
 {
-	if (checks(l, CHECK_CALL))
+	if (checks(l, CHECK_CALL)) {
 		check_emit(l, CHECK_CALL, term_false(l->bank), "call through %s, which points to no function of this type",
 			   call->callee_text);
-	else
+	} else if (call->targets.count == 0) {
+		unknown_target(l, call);
+		return;
+	} else {
 		lower_ledger(l, call->place, "calls through pointers are assumed to reach a function of the right type");
+	}
 	emit_assume(l, term_false(l->bank));
 	block_goto(l->program, l->block, call->next);
 }

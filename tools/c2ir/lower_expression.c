@@ -308,10 +308,8 @@ term lower_condition(struct lowering *l, const struct expression *e)
 		return expression_is_simple(l, e->right) ? pure_logical(l, e) : logical_by_branches(l, e);
 	if (expression_is_comparison(e))
 		return lower_comparison(l, e);
-	if (type_is_floating(e->type)) {
-		lower_unsupported(l, e->place, "a floating-point condition");
-		return term_false(l->bank);
-	}
+	if (type_is_floating(e->type)) /* a NaN is not equal to 0 */
+		return term_not(l->bank, float_is_zero(l, lower_float_format(l, e->type), lower_value(l, e).term));
 	return nonzero(l, lower_value(l, e).term);
 }
 

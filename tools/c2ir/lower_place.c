@@ -86,6 +86,7 @@ struct place_of lower_place(struct lowering *l, const struct expression *e)
 		place = compound_literal(l, e);
 		break;
 	case EXPRESSION_DEREFERENCE:
+		l->accessed = true;
 		place = pointed(l, e->operand);
 		break;
 	case EXPRESSION_MEMBER:
@@ -129,10 +130,14 @@ static flow moved(struct lowering *l, const struct expression *e, flow from, ter
 
 static struct place_of pointer_arithmetic(struct lowering *l, const struct expression *e)
 {
+	bool accessed = l->accessed;
+	l->accessed = false;
 	struct place_of place = pointed(l, e->left);
 	if (place.in_memory && expression_has_effects(e->right))
 		place.pointer = emit_hold(l, place.pointer);
-	term bytes = scaled_index(l, e, lower_value(l, e->right).term);
+	term index = lower_value(l, e->right).term;
+	check_index(l, e, index, !accessed);
+	term bytes = scaled_index(l, e, index);
 	if (e->operation == BINARY_POINTER_SUBTRACT)
 		bytes = term_unary(l->bank, OP_BVNEG, bytes);
 	place.flow = moved(l, e, place.flow, bytes);
@@ -144,6 +149,8 @@ static struct place_of pointer_arithmetic(struct lowering *l, const struct expre
 static struct place_of pointed(struct lowering *l, const struct expression *e)
 {
 	struct place_of place;
+	if (e->kind != EXPRESSION_BINARY)
+		l->accessed = false;
 	if (e->kind == EXPRESSION_ADDRESS && e->operand->type->kind != TYPE_FUNCTION) {
 		place = lower_place(l, e->operand);
 	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY) {

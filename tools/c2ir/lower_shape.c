@@ -29,7 +29,7 @@ static bool add_leaves(struct shape_builder *builder, const struct type *type, u
 		vec_push(&builder->leaves, (struct shape_leaf){ offset, type, NULL, path });
 		return builder->leaves.count <= SHAPE_MAX_LEAVES;
 	}
-	if (type->kind != TYPE_STRUCT || !type->record->complete || type->record->variable || type->record->flexible)
+	if (type->kind != TYPE_STRUCT || !type->record->complete || type->record->flexible)
 		return false;
 	for (uint32_t i = 0; i < type->record->member_count; i++)
 		if (!add_member(builder, &type->record->members[i], offset, path))

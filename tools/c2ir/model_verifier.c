@@ -61,6 +61,16 @@ static struct rvalue nothing(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
+/* __VERIFIER_nondet_memory(pointer, size) */
+static struct rvalue nondet_memory(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	term count = model_size(l, e, values, 1);
+	model_access(l, values[0], count, true, e);
+	access_forget(l, values[0].term, values[0].flow, count);
+	return lower_nothing(l, e->type);
+}
+
 const struct model model_verifier[] = {
 	{ "reach_error", fails },
 	{ "__VERIFIER_error", fails },
@@ -74,6 +84,7 @@ const struct model model_verifier[] = {
 	{ "__builtin_assume", assume },
 	{ "assert", assert_function },
 	{ "__CPROVER_assert", assert_function },
+	{ "__VERIFIER_nondet_memory", nondet_memory },
 	{ "__VERIFIER_atomic_begin", nothing },
 	{ "__VERIFIER_atomic_end", nothing },
 	{ NULL, NULL },

@@ -1,0 +1,245 @@
+/* Input: functions that put unknown values where their arguments point (C11 7.21.6.2, 7.21.7.2, 7.21.8.1; read, recv). No
+ * particular input is assumed, also not that there is any. */
+#include "model.h"
+
+#include <string.h>
+
+static term unknown_word(struct lowering *l, const char *name)
+{
+	return lower_unknown(l, l->types->size, name).term;
+}
+
+/* `name`'s result: any value of its type. */
+static struct rvalue any_result(struct lowering *l, const struct expression *e)
+{
+	return lower_unknown(l, e->type, expression_called(e)->name);
+}
+
+/* An unknown number from 0 to `most`. */
+static term up_to(struct lowering *l, term most, const char *name)
+{
+	term n = unknown_word(l, name);
+	return emit_hold(l, term_ite(l->bank, term_binary(l->bank, OP_BVULE, n, most), n, most));
+}
+
+/* A string of unknown contents and at most `most` characters is written to p. */
+static void unknown_string(struct lowering *l, struct rvalue p, term most, const struct expression *e)
+{
+	term length = up_to(l, most, "length of the input");
+	term all = term_binary(l->bank, OP_BVADD, length, word(l, 1));
+	model_access(l, p, all, true, e);
+	access_forget(l, p.term, p.flow, all);
+	flow end = flow_new(l->regions);
+	flow_index(l->regions, end, p.flow, 1);
+	access_store(l, pointer_add(l, p.term, length), end, term_bv(l->bank, 8, 0), 0, false);
+}
+
+/* ---- scanf ---- */
+
+static const struct expression *without_conversions(const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER)
+		e = e->operand;
+	return e;
+}
+
+static const char *literal_of(const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
+		e = e->operand;
+	return e->kind == EXPRESSION_STRING && e->string->unit == 1 ? (const char *)e->string->bytes : NULL;
+}
+
+struct directive {
+	char conversion; /* 0: no more; '?': not known */
+	uint64_t width;  /* 0: none */
+};
+
+static const char *after_set(const char *at)
+{
+	at += *at == '^';
+	at += *at == ']';
+	while (*at && *at != ']')
+		at++;
+	return at;
+}
+
+/* The next directive that stores something; without a format they are all unknown. */
+static struct directive next_directive(const char **format)
+{
+	const char *at = *format;
+	struct directive d = { 0, 0 };
+	if (!at)
+		return (struct directive){ '?', 0 };
+	for (; *at; at++) {
+		if (*at != '%')
+			continue;
+		bool skip = *++at == '*';
+		at += skip;
+		for (d.width = 0; *at >= '0' && *at <= '9' && d.width < 1 << 20; at++)
+			d.width = d.width * 10 + (uint64_t)(*at - '0');
+		while (*at && strchr("hlLqjztm", *at))
+			at++;
+		d.conversion = *at;
+		if (*at == '[')
+			at = after_set(at + 1);
+		if (!*at)
+			break;
+		if (d.conversion != '%' && !skip) {
+			*format = at + 1;
+			return d;
+		}
+	}
+	*format = "";
+	return (struct directive){ 0, 0 };
+}
+
+static void scan_text(struct lowering *l, struct rvalue p, struct directive d, const struct expression *e)
+{
+	if (d.conversion == 'c') {
+		term count = word(l, d.width ? d.width : 1);
+		model_access(l, p, count, true, e);
+		access_forget(l, p.term, p.flow, count);
+		return;
+	}
+	unknown_string(l, p, d.width ? word(l, d.width) : word(l, 1 << 20), e);
+}
+
+/* Stores an unknown value, of the type that the argument points to. Nothing may have been read: that it keeps its old
+ * value then is one of the unknown values. */
+static void scan_value(struct lowering *l, struct rvalue p, const struct type *type, const struct expression *e)
+{
+	struct place_of place = place_of_pointer(l, p, type);
+	place_store(l, &place, lower_unknown(l, type, "scanf"), e, false);
+}
+
+static void scan(struct lowering *l, const struct expression *e, uint32_t format_at)
+{
+	struct rvalue *values = model_values(l, e);
+	const char *format = e->argument_count > format_at ? literal_of(e->arguments[format_at]) : NULL;
+	for (uint32_t i = format_at + 1; i < e->argument_count; i++) {
+		const struct type *type = without_conversions(e->arguments[i])->type;
+		struct directive d = next_directive(&format);
+		if (!type_is_pointer(type) || d.conversion == 0)
+			continue;
+		const struct type *to = type_unqualified(type->base);
+		if (strchr("sc[", d.conversion))
+			scan_text(l, values[i], d, e);
+		else if (type_is_scalar(to))
+			scan_value(l, values[i], to, e);
+		else
+			lower_unsupported(l, e->place, "reading into an object of this type");
+	}
+}
+
+static struct rvalue call_scanf(struct lowering *l, const struct expression *e)
+{
+	scan(l, e, 0);
+	return any_result(l, e);
+}
+
+static struct rvalue call_fscanf(struct lowering *l, const struct expression *e)
+{
+	scan(l, e, 1);
+	return any_result(l, e);
+}
+
+/* ---- blocks and lines ---- */
+
+/* p or null, at will */
+static struct rvalue or_null(struct lowering *l, struct rvalue p)
+{
+	term choice = lower_unknown(l, type_basic(l->types, TYPE_BOOL), "input ends").term;
+	p.term = emit_hold(l, term_ite(l->bank, nonzero(l, choice), term_bv(l->bank, pointer_width(l), 0), p.term));
+	return p;
+}
+
+static struct rvalue call_fgets(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	term size = model_size(l, e, values, 1);
+	term most = term_binary(l->bank, OP_BVSUB, size, word(l, 1));
+	unknown_string(l, values[0], most, e);
+	return or_null(l, values[0]);
+}
+
+/* There is no buffer that is large enough for gets. */
+static struct rvalue call_gets(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	unknown_string(l, values[0], word(l, 1 << 20), e);
+	return or_null(l, values[0]);
+}
+
+static struct rvalue unknown_block(struct lowering *l, const struct expression *e, struct rvalue p, term count)
+{
+	model_access(l, p, count, true, e);
+	access_forget(l, p.term, p.flow, count);
+	return any_result(l, e);
+}
+
+static struct rvalue call_fread(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	term number = model_size(l, e, values, 2);
+	term count = term_binary(l->bank, OP_BVMUL, model_size(l, e, values, 1), number);
+	unknown_block(l, e, values[0], count);
+	term items = resize(l, up_to(l, number, "fread"), term_bits(l, e->type), false);
+	return rvalue_scalar(items, 0);
+}
+
+/* read, recv: -1 or the number of bytes */
+static struct rvalue call_read(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	term count = model_size(l, e, values, 2);
+	unknown_block(l, e, values[1], count);
+	term got = term_binary(l->bank, OP_BVSUB,
+			       up_to(l, term_binary(l->bank, OP_BVADD, count, word(l, 1)), "read"), word(l, 1));
+	return rvalue_scalar(resize(l, got, term_bits(l, e->type), true), 0);
+}
+
+/* sprintf: what the text is, is not modelled */
+static struct rvalue call_sprintf(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	lower_ledger(l, e->place, "sprintf: the text is unknown, and it is assumed to fit");
+	term length = up_to(l, word(l, 1 << 12), "sprintf");
+	access_forget(l, values[0].term, values[0].flow, term_binary(l->bank, OP_BVADD, length, word(l, 1)));
+	flow end = flow_new(l->regions);
+	flow_index(l->regions, end, values[0].flow, 1);
+	access_store(l, pointer_add(l, values[0].term, length), end, term_bv(l->bank, 8, 0), 0, false);
+	return rvalue_scalar(resize(l, length, term_bits(l, e->type), false), 0);
+}
+
+static struct rvalue call_snprintf(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	term size = model_size(l, e, values, 1);
+	struct block *some = emit_block(l, "some"), *join = emit_block(l, "join");
+	emit_branch(l, nonzero(l, size), some, join, (struct source_range){ 0, 0 });
+	emit_start(l, some);
+	unknown_string(l, values[0], term_binary(l->bank, OP_BVSUB, size, word(l, 1)), e);
+	emit_goto(l, join);
+	emit_start(l, join);
+	return any_result(l, e);
+}
+
+const struct model model_read[] = {
+	{ "scanf", call_scanf },
+	{ "__isoc99_scanf", call_scanf },
+	{ "fscanf", call_fscanf },
+	{ "__isoc99_fscanf", call_fscanf },
+	{ "sscanf", call_fscanf },
+	{ "__isoc99_sscanf", call_fscanf },
+	{ "fgets", call_fgets },
+	{ "gets", call_gets },
+	{ "fread", call_fread },
+	{ "read", call_read },
+	{ "recv", call_read },
+	{ "sprintf", call_sprintf },
+	{ "vsprintf", call_sprintf },
+	{ "snprintf", call_snprintf },
+	{ "vsnprintf", call_snprintf },
+	{ NULL, NULL },
+};
