@@ -67,6 +67,8 @@ void bank_free(struct bank *bank)
 	memory_free(bank->sorts);
 	table_free(&bank->sort_table);
 	table_free(&bank->selects);
+	for (int i = 0; i < 3; i++)
+		table_free(&bank->comparisons[i]);
 	arena_free(bank->arena);
 	memory_free(bank);
 }
@@ -80,7 +82,8 @@ size_t bank_bytes(const struct bank *bank)
 {
 	return bank->chunk_count * CHUNK_NODES * sizeof(struct node) + bank->slot_count * sizeof *bank->slots
 	       + arena_bytes(bank->arena) + bank->sort_capacity * sizeof *bank->sorts
-	       + 2 * sizeof(uint64_t) * (bank->selects.capacity + bank->sort_table.capacity);
+	       + 2 * sizeof(uint64_t) * (bank->selects.capacity + bank->sort_table.capacity + bank->comparisons[0].capacity
+					 + bank->comparisons[1].capacity + bank->comparisons[2].capacity);
 }
 
 /* --- sorts --- */
@@ -190,14 +193,17 @@ static struct node *append(struct bank *bank, enum op op, sort s)
 
 enum { MAX_LEAVES = 16 };
 
-static uint16_t constant_leaves(const struct bank *bank, const struct node *n)
+static void count_leaves(const struct bank *bank, struct node *n)
 {
-	if (n->op == OP_CONSTANT)
-		return 1;
-	if (n->op != OP_ITE)
-		return 0;
-	uint32_t yes = bank_node(bank, n->b)->leaves, no = bank_node(bank, n->c)->leaves;
-	return yes && no && yes + no <= MAX_LEAVES ? (uint16_t)(yes + no) : 0;
+	if (n->op == OP_CONSTANT) {
+		n->leaves = 1;
+		n->flags = NODE_CONSTANT_LEAVES;
+	} else if (n->op == OP_ITE) {
+		const struct node *yes = bank_node(bank, n->b), *no = bank_node(bank, n->c);
+		n->flags = yes->flags & no->flags;
+		if (yes->leaves && no->leaves && yes->leaves + no->leaves <= MAX_LEAVES)
+			n->leaves = yes->leaves + no->leaves;
+	}
 }
 
 term bank_raw(struct bank *bank, enum op op, sort s, uint32_t a, uint32_t b, uint32_t c)
@@ -217,7 +223,7 @@ term bank_raw(struct bank *bank, enum op op, sort s, uint32_t a, uint32_t b, uin
 	n->b = b;
 	n->c = c;
 	n->hash = hash;
-	n->leaves = constant_leaves(bank, n);
+	count_leaves(bank, n);
 	return added(bank);
 }
 
@@ -240,7 +246,7 @@ static term raw_outside(struct bank *bank, enum op op, sort s, const void *bytes
 	struct node *n = append(bank, op, s);
 	n->words = copy;
 	n->hash = hash;
-	n->leaves = constant_leaves(bank, n);
+	count_leaves(bank, n);
 	return added(bank);
 }
 

@@ -13,7 +13,7 @@
 
 struct node {
 	uint8_t op;
-	uint8_t flags;
+	uint8_t flags; /* NODE_... */
 	uint16_t leaves; /* ITE tree of constants: number of its leaves (a constant: 1), else 0 */
 	sort sort;
 	union {
@@ -27,6 +27,10 @@ struct node {
 	};
 	uint32_t c;
 	uint32_t hash;
+};
+
+enum {
+	NODE_CONSTANT_LEAVES = 1 /* an ite tree, of any size, whose leaves are all constants; or a constant */
 };
 
 enum { CHUNK_BITS = 14, CHUNK_NODES = 1 << CHUNK_BITS };
@@ -49,6 +53,7 @@ struct bank {
 	sort small[257];         /* bit-vector sorts by width, made on demand */
 	struct arena *arena;
 	struct table selects; /* (map, index) -> what a read of that cell was simplified to */
+	struct table comparisons[3]; /* EQ, BVULT, BVSLT: (ite tree, constant) -> result */
 	term the_true, the_false;
 	uint32_t depth, fuel; /* of the constructors that are active: see simplify.h */
 };

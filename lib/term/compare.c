@@ -54,13 +54,6 @@ static term eq_parts(struct bank *bank, term high_a, term high_b, term low_a, te
 	return term_and(bank, high, term_eq(bank, low_a, low_b));
 }
 
-static term eq_ite_constant(struct bank *bank, const struct node *n, term c)
-{
-	if (!is_constant(bank, n->b) && !is_constant(bank, n->c))
-		return 0;
-	return term_ite(bank, n->a, term_eq(bank, n->b, c), term_eq(bank, n->c, c));
-}
-
 static term eq_constant(struct bank *bank, term a, term c)
 {
 	const struct node *n = bank_node(bank, a);
@@ -86,8 +79,6 @@ static term eq_constant(struct bank *bank, term a, term c)
 	case OP_CONCAT:
 		cut = bank_width(bank, n->b);
 		return eq_parts(bank, n->a, fold_extract(bank, width - 1, cut, c), n->b, fold_extract(bank, cut - 1, 0, c));
-	case OP_ITE:
-		return eq_ite_constant(bank, n, c);
 	}
 	return 0;
 }
@@ -216,6 +207,8 @@ static term eq_rules(struct bank *bank, term a, term b)
 {
 	if (bank_node(bank, a)->sort == bank_node(bank, bank->the_true)->sort)
 		return eq_bool(bank, a, b);
+	if (tree_applies(bank, a, b))
+		return tree_compare(bank, OP_EQ, a, b);
 	if (is_known_unequal(bank, a, b))
 		return bank->the_false;
 	term t = lift_binary(bank, OP_EQ, a, b);
@@ -302,6 +295,8 @@ static term ult_constant(struct bank *bank, term a, term c)
 
 static term ult_rules(struct bank *bank, term a, term b)
 {
+	if (tree_applies(bank, a, b))
+		return tree_compare(bank, OP_BVULT, a, b);
 	term t = lift_binary(bank, OP_BVULT, a, b);
 	if (t)
 		return t;
@@ -383,6 +378,8 @@ static term slt_constant(struct bank *bank, term a, term c)
 
 static term slt_rules(struct bank *bank, term a, term b)
 {
+	if (tree_applies(bank, a, b))
+		return tree_compare(bank, OP_BVSLT, a, b);
 	term t = lift_binary(bank, OP_BVSLT, a, b);
 	if (t)
 		return t;

@@ -97,6 +97,10 @@ term lift_binary(struct bank *bank, enum op op, term a, term b);
 term lift_extract(struct bank *bank, uint32_t high, uint32_t low, term a);
 term lift_extend(struct bank *bank, uint32_t width, term a, bool is_signed);
 
+/* Comparison (EQ, BVULT, BVSLT) of an ite tree with a constant (tree.c). */
+bool tree_applies(const struct bank *bank, term a, term c);
+term tree_compare(struct bank *bank, enum op op, term a, term c);
+
 /* --- what is known of a bit-vector of up to 64 bits (known.c) --- */
 struct known {
 	uint64_t zeros, ones; /* bits that are certainly 0, certainly 1 */

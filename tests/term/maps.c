@@ -201,6 +201,25 @@ static void deep_choice(void)
 	ok(term_and(k, b, term_not(k, p)) != 0, "a deep Bool");
 }
 
+/* A state that each step may change, compared with each of its values in each step. */
+static void growing_state(void)
+{
+	enum { STEPS = 5000, STATES = 7 };
+	term state = term_bv(k, 32, 0), any = term_false(k);
+	uint32_t before = bank_size(k);
+	for (uint32_t n = 0; n < STEPS; n++) {
+		term c = term_variable(k, sort_bool(k), "c"), d = term_variable(k, sort_bool(k), "d");
+		term next = term_ite(k, c, term_bv(k, 32, n % STATES), term_bv(k, 32, n % 3));
+		state = term_ite(k, d, next, state);
+		for (uint32_t s = 0; s < STATES; s++)
+			any = term_or(k, any, term_and(k, d, term_eq(k, state, term_bv(k, 32, s))));
+	}
+	uint32_t made = bank_size(k) - before;
+	ok(made < 120 * STEPS, "%d comparisons with a growing state make %u terms", STEPS * STATES, made);
+	ok(term_is_false(k, term_eq(k, state, term_bv(k, 32, STATES))), "a value that the state never has");
+	ok(term_is_true(k, term_binary(k, OP_BVULT, state, term_bv(k, 32, STATES))), "a bound of all its values");
+}
+
 static struct value map_leaf(void *context, term leaf)
 {
 	(void)context;
@@ -233,7 +252,7 @@ static void long_evaluation(void)
 int main(void)
 {
 	static void (*const parts[])(void) = { stores, choices, blocks, linear_chain, undecided_chain, deep_value,
-					       deep_choice, long_evaluation };
+					       deep_choice, growing_state, long_evaluation };
 	for (size_t n = 0; n < sizeof parts / sizeof *parts; n++) {
 		begin();
 		parts[n]();
