@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "pass.h"
+#include "replay.h"
 #include "trail.h"
 
 struct refinement {
@@ -26,7 +27,7 @@ struct refinement {
 static void record_branch(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
 			  uint32_t target)
 {
-	struct trail *trail = *(struct trail **)context;
+	struct trail *trail = context;
 	(void)run, (void)proc, (void)block;
 	vec_push(&trail->targets, target);
 }
@@ -34,60 +35,17 @@ static void record_branch(void *context, const struct run *run, const struct pro
 static bool record_step(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
 			const struct statement *s)
 {
-	struct trail *trail = *(struct trail **)context;
+	struct trail *trail = context;
 	(void)run, (void)proc, (void)block;
 	trail->assertions += s->kind == STATEMENT_ASSERT;
 	return true;
 }
 
-/* The inputs' hooks have a context of their own: ours lies in front of it. */
-struct recording {
-	struct trail *trail;
-	struct run_hooks inputs;
-};
-
-static bool recording_havoc(void *context, const struct run *run, const struct procedure *proc, const struct statement *s,
-			    struct value *out)
-{
-	struct recording *r = context;
-	return r->inputs.havoc(r->inputs.context, run, proc, s, out);
-}
-
-static bool recording_fresh(void *context, const struct run *run, const struct procedure *proc, const struct statement *s,
-			    struct value *out)
-{
-	struct recording *r = context;
-	return r->inputs.fresh(r->inputs.context, run, proc, s, out);
-}
-
-static uint32_t recording_choice(void *context, const struct run *run, const struct procedure *proc,
-				 const struct block *block)
-{
-	struct recording *r = context;
-	return r->inputs.choice(r->inputs.context, run, proc, block);
-}
-
-static bool recording_initial(void *context, const struct run *run, const struct procedure *proc, const struct variable *v,
-			      struct value *out)
-{
-	struct recording *r = context;
-	return r->inputs.initial(r->inputs.context, run, proc, v, out);
-}
-
 static void record_trail(struct program *abstract, const struct counterexample *c, struct trail *trail)
 {
-	struct recording r = { .trail = trail };
-	inputs_rewind(c->inputs);
-	inputs_hook(c->inputs, false, &r.inputs);
-	struct run_options options = { .hooks = { .context = &r,
-						  .havoc = recording_havoc,
-						  .fresh = recording_fresh,
-						  .choice = recording_choice,
-						  .initial = recording_initial,
-						  .step = record_step,
-						  .branch = record_branch } };
+	struct replay replay = { .context = trail, .step = record_step, .branch = record_branch };
 	struct run *run = run_new(abstract);
-	const struct run_result *result = run_execute(run, &options);
+	const struct run_result *result = replay_execute(run, c->inputs, &replay);
 	trail->assertions += result->end == RUN_VIOLATED;
 	run_free(run);
 }
@@ -198,13 +156,6 @@ static void start_path(struct refinement *r)
 	r->vc = trail_execute(r->program, &r->trail, r->flags);
 }
 
-static bool all_of(const struct refinement *r, bool *set)
-{
-	for (uint32_t i = 0; i < r->program->global_count; i++)
-		set[i] = true;
-	return true;
-}
-
 /* The path can be executed with everything tracked: it is a bug of the program. */
 static void take_bug(struct refinement *r, struct outcome *outcome)
 {
@@ -224,7 +175,7 @@ static bool judge_counterexample(struct refinement *r, struct outcome *outcome)
 	start_path(r);
 	r->solver = task_solver(r->task, r->program->bank, false);
 	bool *everything = memory_alloc(r->program->global_count * sizeof *everything);
-	all_of(r, everything);
+	memset(everything, true, r->program->global_count * sizeof *everything);
 	enum path_answer answer = r->solver ? check_path(r, everything) : PATH_TROUBLE;
 	bool again = false;
 	if (answer == PATH_BUGGY)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "replay.h"
+
 /* A map that the model leaves as a leaf: its cells are asked for one by one, and kept, because only at the end
  * it is known which ones the execution read. */
 struct map_question {
@@ -206,17 +208,33 @@ static bool same_assertion(const struct statement *a, const struct statement *b)
 	return p.line == q.line && p.column == q.column && (p.line || a->term) && !strcmp(c ? c : "", d ? d : "");
 }
 
+/* A havoc {approximate "..."} stands for a computation that the program does exactly: with its value chosen freely,
+ * an execution need not be one of the program. */
+static bool note_approximation(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			       const struct statement *s)
+{
+	const char **approximate = context;
+	(void)run, (void)proc, (void)block;
+	const char *what = attribute_get_string(s->attributes, "approximate");
+	if (what && !*approximate)
+		*approximate = what;
+	return true;
+}
+
 bool counterexample_replay(struct program *program, const struct counterexample *c, struct arena *arena,
 			   const char **reason)
 {
 	/* The same choices lead along the same way; more steps than this only happen if they do not. */
-	struct run_options options = { .max_steps = UINT64_C(1) << 28 };
-	inputs_rewind(c->inputs);
-	inputs_hook(c->inputs, false, &options.hooks);
+	const char *approximate = NULL;
+	struct replay replay = { .context = &approximate, .step = note_approximation, .max_steps = UINT64_C(1) << 28 };
 	struct run *run = run_new(program);
-	const struct run_result *r = run_execute(run, &options);
+	const struct run_result *r = replay_execute(run, c->inputs, &replay);
 	bool same = r->end == RUN_VIOLATED && same_assertion(r->statement, c->violated);
-	*reason = same ? NULL : describe_end(arena, "the counterexample does not replay on the program", r);
+	*reason = !same ? describe_end(arena, "the counterexample does not replay on the program", r) :
+		  approximate ? arena_format(arena, "the counterexample found goes through what is only approximated: %s",
+					     approximate) :
+				NULL;
+	same = same && !approximate;
 	run_free(run);
 	return same;
 }

@@ -86,23 +86,30 @@ static void write_violation(struct output *out, const struct counterexample *bug
 	output_format(out, "%s: %s", function_of(bug->procedure), message ? message : "assertion can be violated");
 }
 
+static bool is_violated(const struct outcome *o, const struct check *c)
+{
+	return o->verdict == VERDICT_UNSAFE && !strcmp(c->name, check_of(o->bug.violated));
+}
+
+/* The violated one first. */
 static void write_checks(struct output *out, const struct task *task, const struct outcome *o)
 {
 	struct checks list = { 0 };
 	find_checks(task->original, &list);
+	if (o->verdict == VERDICT_UNSAFE) {
+		output_format(out, "%s: UNSAFE ", check_of(o->bug.violated));
+		write_violation(out, &o->bug);
+		output_string(out, "\n");
+	}
 	for (size_t i = 0; i < list.count; i++) {
 		const struct check *c = &list.at[i];
-		bool violated = o->verdict == VERDICT_UNSAFE && !strcmp(c->name, check_of(o->bug.violated));
-		output_format(out, "%s: ", c->name);
-		if (violated) {
-			output_string(out, "UNSAFE ");
-			write_violation(out, &o->bug);
-		} else if (o->verdict == VERDICT_UNSAFE) {
-			output_string(out, "UNKNOWN (not decided: the search ended at the violation)");
-		} else {
-			output_format(out, "%s (%u place%s)", word(o->verdict), c->places, c->places == 1 ? "" : "s");
-		}
-		output_string(out, "\n");
+		if (is_violated(o, c))
+			continue;
+		if (o->verdict == VERDICT_UNSAFE)
+			output_format(out, "%s: UNKNOWN (not decided: the search ended at the violation)\n", c->name);
+		else
+			output_format(out, "%s: %s (%u place%s)\n", c->name, word(o->verdict), c->places,
+				      c->places == 1 ? "" : "s");
 	}
 	vec_free(&list);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bv.h"
+#include "replay.h"
 
 enum { SCREEN = 60, HEAD = 15, TEXT_WIDTH = 72 };
 
@@ -117,6 +118,13 @@ static bool open_line(struct trace *t, const struct procedure *proc, const struc
 	return true;
 }
 
+static void add_word(struct trace *t, const char *word)
+{
+	size_t length;
+	output_text(t->values, &length);
+	output_format(t->values, "%s%s", length ? ", " : "", word);
+}
+
 static void add_value(struct trace *t, const char *name, const struct value *v, const struct attribute *attributes,
 		      const char *type)
 {
@@ -146,12 +154,30 @@ static void show_variable(struct trace *t, const struct run *run, const struct s
 		add_value(t, name, value, v->attributes, second_string(v->attributes, "c"));
 }
 
+static bool shows_result(const struct statement *s)
+{
+	bool shown = attribute_find(s->attributes, "shows");
+	for (uint32_t i = 0; i < s->out_count; i++)
+		shown = shown || attribute_find(s->outs[i]->attributes, "c");
+	return shown;
+}
+
+static void trace_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+{
+	struct trace *t = context;
+	const struct statement *inner;
+	(void)callee;
+	if (site && run_depth(run) >= 2 && !attribute_find(callee->attributes, "loop"))
+		open_line(t, run_frame(run, run_depth(run) - 2, &inner), site->attributes);
+}
+
 static bool trace_step(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
 		       const struct statement *s)
 {
 	struct trace *t = context;
 	(void)block;
-	if (!open_line(t, proc, s->attributes))
+	/* The line of a call was written when it was made; it comes again only if it sets something. */
+	if ((s->kind == STATEMENT_CALL && !shows_result(s)) || !open_line(t, proc, s->attributes))
 		return true;
 	switch (s->kind) {
 	case STATEMENT_ASSIGN:
@@ -177,7 +203,7 @@ static void trace_branch(void *context, const struct run *run, const struct proc
 	(void)run;
 	if (block->terminator.kind == TERMINATOR_BRANCH && attribute_find(block->terminator.attributes, "text") &&
 	    open_line(t, proc, block->terminator.attributes))
-		output_format(t->values, "%s", target == 0 ? "true" : "false");
+		add_word(t, target == 0 ? "true" : "false");
 }
 
 static void write_lines(struct output *out, struct trace *t, bool full)
@@ -196,73 +222,18 @@ static void write_lines(struct output *out, struct trace *t, bool full)
 	}
 }
 
-/* The run takes its values from the inputs' hooks, which have a context of their own: both contexts are kept. */
-struct tracing {
-	struct run_hooks inputs;
-	struct trace trace;
-};
-
-static bool forward_havoc(void *context, const struct run *run, const struct procedure *proc, const struct statement *s,
-			  struct value *out)
-{
-	struct tracing *t = context;
-	return t->inputs.havoc(t->inputs.context, run, proc, s, out);
-}
-
-static bool forward_fresh(void *context, const struct run *run, const struct procedure *proc, const struct statement *s,
-			  struct value *out)
-{
-	struct tracing *t = context;
-	return t->inputs.fresh(t->inputs.context, run, proc, s, out);
-}
-
-static uint32_t forward_choice(void *context, const struct run *run, const struct procedure *proc, const struct block *b)
-{
-	struct tracing *t = context;
-	return t->inputs.choice(t->inputs.context, run, proc, b);
-}
-
-static bool forward_initial(void *context, const struct run *run, const struct procedure *proc, const struct variable *v,
-			    struct value *out)
-{
-	struct tracing *t = context;
-	return t->inputs.initial(t->inputs.context, run, proc, v, out);
-}
-
-static bool forward_step(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
-			 const struct statement *s)
-{
-	struct tracing *t = context;
-	return trace_step(&t->trace, run, proc, block, s);
-}
-
-static void forward_branch(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
-			   uint32_t target)
-{
-	struct tracing *t = context;
-	trace_branch(&t->trace, run, proc, block, target);
-}
-
 void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full)
 {
-	struct tracing t = { .trace = { .lines = output_memory(), .values = output_memory(), .program = program } };
-	inputs_rewind(c->inputs);
-	inputs_hook(c->inputs, false, &t.inputs);
-	struct run_options options = { .hooks = { .context = &t,
-						  .havoc = forward_havoc,
-						  .fresh = forward_fresh,
-						  .choice = forward_choice,
-						  .initial = forward_initial,
-						  .step = forward_step,
-						  .branch = forward_branch } };
+	struct trace t = { .lines = output_memory(), .values = output_memory(), .program = program };
+	struct replay replay = { .context = &t, .step = trace_step, .branch = trace_branch, .call = trace_call };
 	struct run *run = run_new(program);
-	const struct run_result *r = run_execute(run, &options);
+	const struct run_result *r = replay_execute(run, c->inputs, &replay);
 	if (r->end == RUN_VIOLATED && r->statement)
-		open_line(&t.trace, r->procedure, r->statement->attributes);
-	end_line(&t.trace);
-	write_lines(out, &t.trace, full);
+		open_line(&t, r->procedure, r->statement->attributes);
+	end_line(&t);
+	write_lines(out, &t, full);
 	run_free(run);
-	output_close(t.trace.lines, NULL);
-	output_close(t.trace.values, NULL);
-	vec_free(&t.trace.starts);
+	output_close(t.lines, NULL);
+	output_close(t.values, NULL);
+	vec_free(&t.starts);
 }
