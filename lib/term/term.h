@@ -4,7 +4,8 @@
  * constructors. Handles are 32-bit and never move; equality is `==`. All of a bank is freed at
  * once. Nothing here is process-wide: two banks may be used at the same time.
  *
- * A term's meaning is given by eval.h (term_eval), which is what the simplifier is tested against. */
+ * A term's meaning is given by eval.h (term_eval), which is what the simplifier is tested against. What a constructor
+ * gives depends on its arguments (and on the order in which they were made), so that a program's run is repeatable. */
 #ifndef PLUMB_TERM_H
 #define PLUMB_TERM_H
 
@@ -70,7 +71,10 @@ term term_bv_words(struct bank *bank, uint32_t width, const uint64_t *words);
  * copied into the bank. */
 term term_variable(struct bank *bank, sort s, const char *name);
 
-/* --- constructors: simplify; arguments must be well-sorted (asserted) --- */
+/* --- constructors: simplify; arguments must be well-sorted (asserted) ---
+ * Each call takes bounded time and stack, but for selects (below) and comparisons of ite trees with constants, whose
+ * results are remembered. XOR, BVULE and BVSLE never come out: they are NOT of EQ, BVULT and BVSLT (whose constant, if there is
+ * one, is the second argument); simplify.h has the rest of the normal form. */
 term term_ite(struct bank *bank, term c, term a, term b);
 term term_eq(struct bank *bank, term a, term b);
 term term_not(struct bank *bank, term a);
@@ -84,6 +88,9 @@ term term_extract(struct bank *bank, uint32_t high, uint32_t low, term a);
 term term_zero_extend(struct bank *bank, uint32_t width, term a); /* to `width` bits */
 term term_sign_extend(struct bank *bank, uint32_t width, term a);
 term term_concat(struct bank *bank, term high, term low);
+/* Resolved over the stores, block operations and ites that made the map, as far as comparisons of indices fold; each
+ * (map, index) pair is walked once per bank. A read that would leave more than 512 comparisons open stays
+ * a SELECT. */
 term term_select(struct bank *bank, term map, term index);
 term term_store(struct bank *bank, term map, term index, term value);
 term term_const_map(struct bank *bank, uint32_t index_width, term value);
