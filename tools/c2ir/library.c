@@ -148,6 +148,19 @@ const char library_text[] =
 		if (!name || !name[0] || (name[0] == 'C' && !name[1])) return locale_name;
 		return __VERIFIER_nondet_int() ? locale_name : (void *)0;
 	})
+	/* what a pointer to a function that is no C here points to */
+	LINES(void free(void *p); void *calloc(size n, size m); void *realloc(void *p, size n);)
+	LINES(void *memcpy(void *p, const void *q, size n); void *memmove(void *p, const void *q, size n);)
+	LINES(void *memset(void *p, int c, size n); void exit(int n); void abort(void);)
+	LINES(void *pointer_to_malloc(size n) { return malloc(n); })
+	LINES(void *pointer_to_calloc(size n, size m) { return calloc(n, m); })
+	LINES(void *pointer_to_realloc(void *p, size n) { return realloc(p, n); })
+	LINES(void pointer_to_free(void *p) { free(p); })
+	LINES(void *pointer_to_memcpy(void *p, const void *q, size n) { return memcpy(p, q, n); })
+	LINES(void *pointer_to_memmove(void *p, const void *q, size n) { return memmove(p, q, n); })
+	LINES(void *pointer_to_memset(void *p, int c, size n) { return memset(p, c, n); })
+	LINES(void pointer_to_exit(int n) { exit(n); })
+	LINES(void pointer_to_abort(void) { abort(); })
 	LINES(int isdigit(int c) { return c >= '0' && c <= '9'; })
 	LINES(int isupper(int c) { return c >= 'A' && c <= 'Z'; })
 	LINES(int islower(int c) { return c >= 'a' && c <= 'z'; })

@@ -59,9 +59,9 @@ static flow arithmetic_flow(struct lowering *l, const struct type *type, flow a,
 		return 0;
 	flow to = flow_new(l->regions);
 	if (a)
-		flow_index(l->regions, to, a, 1);
+		flow_anywhere(l->regions, to, a);
 	if (b)
-		flow_index(l->regions, to, b, 1);
+		flow_anywhere(l->regions, to, b);
 	return to;
 }
 

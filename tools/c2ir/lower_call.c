@@ -169,14 +169,32 @@ struct rvalue lower_unknown(struct lowering *l, const struct type *type, const c
 	return value;
 }
 
+/* --undefined=havoc: all of the objects that the arguments point into becomes unknown. */
+static void forget_arguments(struct lowering *l, const struct expression *e, const struct rvalue *arguments)
+{
+	for (uint32_t i = 0; i < e->argument_count; i++) {
+		if (!type_is_pointer(e->arguments[i]->type) || e->arguments[i]->type->base->kind == TYPE_FUNCTION)
+			continue;
+		term object = pointer_object(l, arguments[i].term);
+		flow start = flow_new(l->regions);
+		flow_anywhere(l->regions, start, arguments[i].flow);
+		access_forget(l, pointer_make(l, object, word(l, 0)), start,
+			      term_select(l->bank, lower_size_map(l)->term, object));
+	}
+}
+
 static struct rvalue call_undefined(struct lowering *l, const struct expression *e, const struct declaration *d)
 {
 	if (l->options->undefined == UNDEFINED_ERROR) {
 		diagnose(l->diags, DIAG_INPUT, e->place, "function %s has no body (--undefined=error)", d->name);
 		return lower_nothing(l, e->type);
 	}
-	lower_ledger(l, e->place, "function %s has no body: result is any value, writes nothing", d->name);
-	lower_arguments(l, e);
+	bool writes = l->options->undefined == UNDEFINED_HAVOC;
+	lower_ledger(l, e->place, "function %s has no body: result is any value, writes %s", d->name,
+		     writes ? "anything into the objects that its arguments point into, and into no others" : "nothing");
+	struct rvalue *arguments = lower_arguments(l, e);
+	if (writes)
+		forget_arguments(l, e, arguments);
 	if (d->is_noreturn) {
 		emit_assume(l, term_false(l->bank));
 		return lower_nothing(l, e->type);

@@ -20,11 +20,18 @@ static struct home *function_object(struct lowering *l, struct declaration *d)
 	return home;
 }
 
+/* A library function that is a model, not a body, has a body pointer_to_NAME that calls it, to be pointed to. */
+static struct declaration *library_function(struct lowering *l, const char *name, struct declaration *d)
+{
+	struct declaration *found = lower_library(l, name, d);
+	return found->function ? found : lower_library(l, arena_format(l->arena, "pointer_to_%s", name), d);
+}
+
 struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 {
 	struct declaration *definition = lower_definition(l, d);
 	if (!definition->function && d->library_name)
-		definition = lower_library(l, d->library_name, definition);
+		definition = library_function(l, d->library_name, definition);
 	struct home *home = function_object(l, definition);
 	struct routine *routine = lower_routine(l, definition);
 	if (routine && !routine->identity) {
@@ -78,7 +85,8 @@ static void called(void *context, uint32_t object)
 	if (!d)
 		return;
 	struct routine *routine = (void *)(uintptr_t)table_get(&c->l->routines, (uintptr_t)d, 0);
-	if (routine && !fits(c->call->signature, routine->signature))
+	const struct signature *signature = routine ? routine->signature : lower_signature(c->l, d->type, NULL);
+	if (!fits(c->call->signature, signature))
 		return;
 	vec_push(&c->call->targets, d);
 	if (routine)

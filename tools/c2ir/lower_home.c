@@ -152,7 +152,7 @@ void lower_set_size(struct lowering *l, term object, term size)
 /* Does some check look at the sizes, or the states, of objects? */
 bool lower_needs_size(const struct lowering *l)
 {
-	return checks(l, CHECK_BOUNDS);
+	return checks(l, CHECK_BOUNDS) || l->options->undefined == UNDEFINED_HAVOC;
 }
 
 bool lower_needs_state(const struct lowering *l)

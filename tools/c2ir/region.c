@@ -170,6 +170,11 @@ void flow_index(struct regions *r, flow to, flow from, uint64_t stride)
 	add_edge(r, from, (struct edge){ .kind = EDGE_INDEX, .to = to, .amount = (int64_t)stride });
 }
 
+void flow_anywhere(struct regions *r, flow to, flow from)
+{
+	add_edge(r, from, (struct edge){ .kind = EDGE_ANYWHERE, .to = to });
+}
+
 void flow_enter(struct regions *r, flow to, flow from, const struct types *types, const struct type *type)
 {
 	struct edge edge = { .kind = EDGE_ENTER, .to = to, .is_union = type->kind == TYPE_UNION };
@@ -346,6 +351,9 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 		break;
 	case EDGE_INDEX:
 		add_member(r, to, position_id(r, position_index(r, p, e.amount)));
+		break;
+	case EDGE_ANYWHERE:
+		add_member(r, to, position_id(r, position_anywhere(r, p)));
 		break;
 	case EDGE_ENTER:
 		add_member(r, to, position_id(r, entered(r, &e, p)));

@@ -34,6 +34,8 @@ void flow_address(struct regions *r, flow to, uint32_t object); /* `to` may be a
 void flow_copy(struct regions *r, flow to, flow from);
 void flow_add(struct regions *r, flow to, flow from, int64_t bytes);
 void flow_index(struct regions *r, flow to, flow from, uint64_t stride); /* plus any multiple of `stride` bytes */
+/* Arithmetic on the pointer as an integer: anywhere in the objects. */
+void flow_anywhere(struct regions *r, flow to, flow from);
 /* `from` points to an array or union (or something in which it begins): `to` points to its first element, and
  * arithmetic on it stays inside. */
 void flow_enter(struct regions *r, flow to, flow from, const struct types *types, const struct type *type);

@@ -68,7 +68,7 @@ struct object {
 	uint32_t positions; /* how many are known */
 };
 
-enum edge_kind { EDGE_COPY, EDGE_ADD, EDGE_INDEX, EDGE_ENTER, EDGE_LOAD, EDGE_STORE, EDGE_FILL, EDGE_TARGET, EDGE_SOURCE,
+enum edge_kind { EDGE_COPY, EDGE_ADD, EDGE_INDEX, EDGE_ANYWHERE, EDGE_ENTER, EDGE_LOAD, EDGE_STORE, EDGE_FILL, EDGE_TARGET, EDGE_SOURCE,
 		 EDGE_CALL };
 
 struct edge {
@@ -143,6 +143,7 @@ uint32_t layout_child(const struct object *object, uint32_t space, int64_t r, bo
 		      int64_t total);
 /* Moves of a position; true: `result` is one; `second` may get another (result.object UINT32_MAX: none). */
 struct position position_add(struct regions *r, struct position p, int64_t bytes, struct position *second);
+struct position position_anywhere(struct regions *r, struct position p);
 struct position position_index(struct regions *r, struct position p, int64_t stride);
 /* The canonical bytes that an access of `size` bytes at p touches, as intervals: false: they must be taken as bytes.
  * At most `capacity`; *count 0: none (outside). */

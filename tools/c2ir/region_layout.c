@@ -191,6 +191,12 @@ struct position position_index(struct regions *r, struct position p, int64_t str
 	return p;
 }
 
+struct position position_anywhere(struct regions *r, struct position p)
+{
+	p.space = 0;
+	return position_index(r, p, 1);
+}
+
 /* ---- what an access touches ---- */
 
 /* [lo, lo + size) relative to nothing, inside `space`: folds it into the arrays in there. False: bytes. */
