@@ -1,26 +1,41 @@
-/* devirtualise: branches that the constants flowing to them decide.
+/* devirtualise: branches, assumptions and assertions that the constants flowing to them decide.
  *
  *	p := 256bv64 (the address of f) in one place, 512bv64 (of g) in another; then
  *	branch eq(p, 256bv64) f? next            branch eq(p, 256bv64) f? next
  *	next: branch eq(p, 768bv64) h? last  =>  next: branch false h? last
  *
  * Meant for the chains that c2ir makes of calls through pointers ({dispatch}), which name every function whose address
- * is taken somewhere; any other branch is decided likewise. Sound because the sets (values.h) hold every value that
+ * is taken somewhere; any other condition is decided likewise (a pointer that only ever has the addresses of globals is
+ * not null). Sound because the sets (values.h) hold every value that
  * a variable or map cell ever has; initial contents of memory are any value. */
 #include "pass.h"
 #include "values.h"
 
-static bool decide(struct values *v, struct block *b)
+/* Replaces the condition if only one value of it is possible. */
+static bool decide(struct values *v, term *condition, bool only_true)
 {
 	const struct bank *bank = v->program->bank;
-	struct terminator *t = &b->terminator;
-	if (t->kind != TERMINATOR_BRANCH || term_is_constant(bank, t->term))
+	if (term_is_constant(bank, *condition))
 		return false;
-	struct value_set set = values_of(v, t->term);
-	if (set.any || set.fresh || set.count != 1)
+	struct value_set set = values_of(v, *condition);
+	if (set.any || set.fresh || set.count != 1 || (only_true && !term_is_true(bank, set.constants[0])))
 		return false;
-	t->term = set.constants[0];
+	*condition = set.constants[0];
 	return true;
+}
+
+/* An assertion that never holds stays as it is: a trace is to show what makes it fail. */
+static bool decide_block(struct values *v, struct block *b)
+{
+	bool changed = false;
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		struct statement *s = &b->statements[i];
+		if (s->kind == STATEMENT_ASSERT || s->kind == STATEMENT_ASSUME)
+			changed |= decide(v, &s->term, s->kind == STATEMENT_ASSERT);
+	}
+	if (b->terminator.kind == TERMINATOR_BRANCH)
+		changed |= decide(v, &b->terminator.term, false);
+	return changed;
 }
 
 bool pass_devirtualise(struct program *p, const struct pass_options *options, struct diagnostics *diags)
@@ -34,7 +49,7 @@ bool pass_devirtualise(struct program *p, const struct pass_options *options, st
 	values_init(&values, p, &uses);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++)
-			changed |= decide(&values, p->procedures[i]->blocks[k]);
+			changed |= decide_block(&values, p->procedures[i]->blocks[k]);
 	values_release(&values);
 	uses_release(&uses);
 	return changed;

@@ -16,7 +16,8 @@ static const struct pass table[] = {
 	{ "number", "give each havoc, fresh and nondeterministic goto an identity", pass_number, 0, KEEPS_ALL, true },
 	{ "unreachable", "remove what no execution reaches; tidy the flow graph", pass_unreachable, 0, KEEPS_ALL, true },
 	{ "constprop", "propagate constants and copies, through calls too", pass_constprop, 0, KEEPS_ALL, true },
-	{ "devirtualise", "decide branches by the constants that can flow to them", pass_devirtualise, 0, KEEPS_ALL, true },
+	{ "redundant", "decide conditions that are known where they stand", pass_redundant, 0, KEEPS_ALL, true },
+	{ "devirtualise", "decide conditions by the constants that can flow to them", pass_devirtualise, 0, KEEPS_ALL, true },
 	{ "slice", "remove what no assertion depends on", pass_slice, 0, KEEPS_ALL, true },
 	{ "deadstore", "remove assignments that are overwritten before they are read", pass_deadstore, 0, KEEPS_ALL, true },
 	{ "loops", "turn loops into tail-recursive procedures", pass_loops, 0, KEEPS_ALL, true },
@@ -58,6 +59,7 @@ struct pass_list passes_default(void)
 	list_add(&list, "number");
 	list_add(&list, "unreachable");
 	list_add(&list, "constprop");
+	list_add(&list, "redundant");
 	list_add(&list, "devirtualise");
 	list_add(&list, "slice");
 	list_add(&list, "deadstore");

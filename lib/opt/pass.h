@@ -93,6 +93,7 @@ bool program_holds(const struct program *program, unsigned facts);
 bool pass_number(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_unreachable(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_constprop(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_redundant(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_devirtualise(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_slice(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_deadstore(struct program *p, const struct pass_options *options, struct diagnostics *diags);
