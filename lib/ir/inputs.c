@@ -64,6 +64,7 @@ void inputs_append(struct inputs *in, struct entry e)
 {
 	uint32_t position = (uint32_t)in->entries.count;
 	vec_push(&in->entries, e);
+	in->locals += e.procedure != NULL;
 	if (e.name)
 		enqueue(in, &in->names, (uintptr_t)key_of_name(in, e.procedure, e.name), position);
 	else
@@ -243,7 +244,7 @@ static bool give_initial(void *context, const struct run *run, const struct proc
 {
 	(void)run;
 	struct inputs *in = context;
-	if (!in->names.count)
+	if (!(procedure ? in->locals : in->names.count))
 		return false;
 	const char *key = key_of_name(in, procedure ? procedure->name : NULL, v->name);
 	const struct entry *e = take(in, queue_of(in, &in->names, (uintptr_t)key));
