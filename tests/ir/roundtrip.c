@@ -10,7 +10,7 @@
 #include "validate.h"
 #include "write.h"
 
-enum { SHALLOW = 3000, DEEP = 300 };
+enum { SHALLOW = 1000, DEEP = 100 };
 
 static struct diagnostics diags;
 static unsigned simplified; /* copies whose expressions came out simpler */
