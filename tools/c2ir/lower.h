@@ -58,6 +58,7 @@ struct home {
 	uint64_t bytes;            /* MEMORY: its size if that is known */
 	const struct string_literal *string; /* a string literal's */
 	bool read_only;
+	bool begun; /* automatic: the code that gives it an identity has been written */
 };
 
 /* An lvalue. */
@@ -255,6 +256,7 @@ void emit_text(struct lowering *l, struct block *block, uint32_t before, struct 
 const char *lower_text(struct lowering *l, struct source_range range); /* in the arena */
 /* A term whose value does not change when variables are assigned to. */
 term emit_hold(struct lowering *l, term value);
+term emit_hold_large(struct lowering *l, term value); /* a temporary that holds it, if it is no constant */
 void emit_hold_value(struct lowering *l, struct rvalue *value);
 
 /* ---- lower_term.c: terms of C types ---- */
@@ -278,6 +280,10 @@ term from_bool(struct lowering *l, term condition, uint32_t width);
 
 /* ---- lower_float.c: numbers as IEEE 754 bits ---- */
 
+/* Any value of e's type in place of a computation that is not modelled: an over-approximation, recorded in the ledger
+ * and by the attribute {approximate}, which keeps counterexamples through it from being told as bugs. */
+struct rvalue lower_approximate(struct lowering *l, const struct expression *e, const char *what);
+
 struct float_format {
 	uint32_t exponent, fraction; /* bits */
 	bool explicit_one;           /* x87: the leading bit is there */
@@ -295,6 +301,13 @@ term float_is_infinite(struct lowering *l, struct float_format f, term t);
 term float_is_finite(struct lowering *l, struct float_format f, term t);
 term float_equal(struct lowering *l, struct float_format f, term a, term b);
 term float_less(struct lowering *l, struct float_format f, term a, term b, bool or_equal);
+
+term float_negate(struct lowering *l, struct float_format f, term t);
+/* Arithmetic and conversions, rounded to nearest. */
+term lower_float_binary(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b);
+term lower_float_to_float(struct lowering *l, const struct type *from, const struct type *to, term t);
+term lower_float_from_integer(struct lowering *l, const struct type *from, const struct type *to, term t);
+term lower_float_to_integer(struct lowering *l, const struct type *from, const struct type *to, term t);
 
 /* ---- lower_expression.c and others ---- */
 

@@ -109,12 +109,10 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 		return lower_pointer(l, e);
 	if (expression_is_comparison(e))
 		return rvalue_scalar(from_bool(l, lower_comparison(l, e), term_bits(l, e->type)), 0);
-	if (type_is_floating(e->type)) {
-		lower_unsupported(l, e->place, "floating-point arithmetic");
-		return lower_nothing(l, e->type);
-	}
 	struct rvalue a, b;
 	lower_operands(l, e, &a, &b);
+	if (type_is_floating(e->type))
+		return lower_approximate(l, e, "floating-point arithmetic");
 	term t;
 	switch (e->operation) {
 	case BINARY_ADD:

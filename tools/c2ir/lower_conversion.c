@@ -57,9 +57,24 @@ static struct rvalue loaded(struct lowering *l, const struct expression *e)
 	return place_load(l, &place, e);
 }
 
-struct rvalue lower_conversion(struct lowering *l, const struct expression *e)
+static struct rvalue with_floating(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value;
+	if (type_is_floating(e->type) && lower_floating_constant(l, e, &value))
+		return value;
+	const struct type *from = e->operand->type;
+	term t = lower_value(l, e->operand).term;
+	if (e->conversion == CONVERSION_INTEGER_TO_FLOATING)
+		t = lower_float_from_integer(l, from, e->type, t);
+	else if (e->conversion == CONVERSION_FLOATING_TO_INTEGER)
+		t = lower_float_to_integer(l, from, e->type, t);
+	else
+		t = lower_float_to_float(l, from, e->type, t);
+	return rvalue_scalar(emit_hold_large(l, t), 0);
+}
+
+struct rvalue lower_conversion(struct lowering *l, const struct expression *e)
+{
 	switch (e->conversion) {
 	case CONVERSION_LOAD:
 		if (!e->operand->is_lvalue)
@@ -80,13 +95,7 @@ struct rvalue lower_conversion(struct lowering *l, const struct expression *e)
 	case CONVERSION_INTEGER_TO_FLOATING:
 	case CONVERSION_FLOATING_TO_INTEGER:
 	case CONVERSION_FLOATING:
-		if (lower_floating_constant(l, e, &value))
-			return value;
-		if (e->conversion == CONVERSION_FLOATING && term_bits(l, e->type) == term_bits(l, e->operand->type) &&
-		    term_bits(l, e->type) <= 64)
-			return lower_value(l, e->operand);
-		lower_unsupported(l, e->place, "floating-point conversion");
-		return lower_nothing(l, e->type);
+		return with_floating(l, e);
 	case CONVERSION_INTEGER_TO_POINTER:
 		return to_pointer(l, e);
 	case CONVERSION_POINTER_TO_INTEGER:

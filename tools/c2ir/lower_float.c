@@ -136,3 +136,12 @@ term float_less(struct lowering *l, struct float_format f, term a, term b, bool 
 	less = term_ite(k, both_are_zero(l, f, a, b), term_bool(k, or_equal), less);
 	return term_and(k, neither_is_nan(l, f, a, b), less);
 }
+
+struct rvalue lower_approximate(struct lowering *l, const struct expression *e, const char *what)
+{
+	struct variable *v = emit_temporary(l, sort_bitvector(l->bank, term_bits(l, e->type)));
+	struct statement *s = emit_havoc(l, v);
+	s->attributes = attribute_string(l->program, s->attributes, "approximate", what);
+	lower_ledger(l, e->place, "%s is approximated: its result is any value", what);
+	return rvalue_scalar(v->term, 0);
+}

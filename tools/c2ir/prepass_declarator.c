@@ -75,7 +75,10 @@ static void prototype(struct prepass *p)
 			ellipsis(p);
 			break;
 		}
-		vec_push(&p->parameters, parameter(p));
+		{
+			const char *name = parameter(p); /* may push parameters itself */
+			vec_push(&p->parameters, name);
+		}
 		if (!prepass_is(p, PUNCT_COMMA))
 			break;
 		prepass_copy(p);

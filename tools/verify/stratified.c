@@ -197,10 +197,12 @@ static void climb_ladder(struct search *s)
 			break;
 		}
 	}
-	if (s->trouble) {
-		s->outcome->verdict = VERDICT_UNKNOWN;
-		s->outcome->reason = s->trouble;
-	}
+	if (!s->trouble)
+		return;
+	/* Without a bound, deepening until something runs out is what was asked for. */
+	bool deepened = last == NO_BOUND && s->outcome->bounded;
+	s->outcome->verdict = deepened ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
+	s->outcome->reason = deepened ? arena_format(s->task->arena, "(the search ended: %s)", s->trouble) : s->trouble;
 }
 
 void stratified_search(struct task *task, struct program *program, struct outcome *outcome)
