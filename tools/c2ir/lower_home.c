@@ -165,6 +165,7 @@ void lower_begin_object(struct lowering *l, struct home *home, term size)
 {
 	if (!home->automatic)
 		return;
+	home->begun = true;
 	emit(l, STATEMENT_FRESH)->target = home->automatic;
 	if (home->size)
 		emit_assign(l, home->size, size);
@@ -174,8 +175,9 @@ void lower_begin_object(struct lowering *l, struct home *home, term size)
 		lower_set_state(l, home->automatic->term, STATE_STACK);
 }
 
+/* A jump out of the scope before the declaration ends nothing: there is no object yet. */
 void lower_end_object(struct lowering *l, struct home *home)
 {
-	if (home->automatic && checks(l, CHECK_UAF))
+	if (home->automatic && home->begun && checks(l, CHECK_UAF))
 		lower_set_state(l, home->automatic->term, STATE_DEAD);
 }
