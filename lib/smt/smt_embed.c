@@ -5,6 +5,8 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "vec.h"
+
 enum { LINE = 84, CHUNK = 1 << 30 };
 
 static const char prefix[] = "; plumb-program ";
@@ -28,15 +30,14 @@ static void make_room(struct bytes *b)
 
 /* --- gzip --- */
 
-static bool feed(z_stream *z, const unsigned char *bytes, size_t length, size_t *taken)
+static void feed(z_stream *z, const unsigned char *bytes, size_t length, size_t *taken)
 {
 	if (z->avail_in)
-		return false;
+		return;
 	size_t left = length - *taken;
 	z->next_in = (Bytef *)(uintptr_t)(bytes + *taken);
 	z->avail_in = (uInt)(left < CHUNK ? left : CHUNK);
 	*taken += z->avail_in;
-	return *taken == length;
 }
 
 static bool compress_gzip(const unsigned char *bytes, size_t length, struct bytes *out)

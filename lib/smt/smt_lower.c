@@ -7,13 +7,14 @@
 
 enum {
 	NEAR = 40,       /* reads are pushed through at most so many operations on maps */
-	LIMIT = 1 << 22, /* pushes and conditions in one smt_lower's life */
+	LIMIT = 1 << 21, /* steps, and terms made, in one smt_lower's life */
 };
 
 struct smt_lower {
 	struct bank *bank;
 	bool failed;
-	uint32_t steps;
+	uint32_t steps, made;
+	uint32_t size; /* of the bank when it was last looked at */
 	struct table result;  /* term -> lowered term */
 	struct table pushed;  /* read -> the read pushed through one operation */
 	struct table depth;   /* map -> operations on the longest way down to the last block operation in it */
@@ -150,7 +151,10 @@ static term push_read(struct bank *b, term m, term i)
 
 static bool step(struct smt_lower *l)
 {
-	if (++l->steps > LIMIT)
+	uint32_t size = bank_size(l->bank);
+	l->made += size - l->size;
+	l->size = size;
+	if (++l->steps > LIMIT || l->made > LIMIT)
 		l->failed = true;
 	return !l->failed;
 }
@@ -273,6 +277,7 @@ static term run(struct smt_lower *l, term t)
 
 term smt_lower_term(struct smt_lower *l, term t)
 {
+	l->size = bank_size(l->bank);
 	term result = run(l, t);
 	while (l->pending.count && !l->failed) {
 		uint64_t pair = vec_pop(&l->pending);

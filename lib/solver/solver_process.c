@@ -116,6 +116,12 @@ static bool is_error(const char *text, size_t length)
 	return length > 6 && !memcmp(text, "(error", 6);
 }
 
+/* `unsupported` answers an option that the last mode can do without, or else a command that had to be understood. */
+static bool is_ignored(const struct process *p, const char *text, size_t length)
+{
+	return is_word(text, length, "success") || (p->mode == MODE_RESTART && is_word(text, length, "unsupported"));
+}
+
 /* The next expression that the child writes. REPLY_SAT: it is there, until the next call. */
 static enum reply listen(struct process *p, double deadline, const char **text, size_t *length)
 {
@@ -137,7 +143,7 @@ static enum reply listen(struct process *p, double deadline, const char **text, 
 			p->consumed += end;
 			*text = unread + begin;
 			*length = end - begin;
-			if (!is_word(*text, *length, "success") && !is_word(*text, *length, "unsupported"))
+			if (!is_ignored(p, *text, *length))
 				return REPLY_SAT;
 			continue;
 		}
@@ -160,7 +166,7 @@ static enum reply listen_for_verdict(struct process *p, double deadline)
 		return REPLY_SAT;
 	if (is_word(text, length, "unsat"))
 		return REPLY_UNSAT;
-	if (is_error(text, length))
+	if (is_error(text, length) || is_word(text, length, "unsupported"))
 		return explain_text(p, "says", text, length);
 	if (!is_word(text, length, "unknown"))
 		return explain_text(p, "gives no answer", text, length);
@@ -327,11 +333,6 @@ static bool value_of(struct process *p, struct output *out, uint32_t width, stru
 {
 	const char *text;
 	size_t length;
-	if (!p->alive) {
-		output_abandon(out);
-		solver_explain(p->solver, "the solver command has ended");
-		return false;
-	}
 	if (!ask(p, out, &text, &length))
 		return false;
 	if (smt_read_get_value(text, length, width, value))
@@ -341,10 +342,19 @@ static bool value_of(struct process *p, struct output *out, uint32_t width, stru
 	return false;
 }
 
+static bool has_model(struct process *p)
+{
+	if (!p->alive)
+		solver_explain(p->solver, "the solver command has ended");
+	return p->alive;
+}
+
 static bool leaf_process(struct solver *s, term t, struct value *out)
 {
 	struct process *p = s->state;
 	uint32_t width = term_width(s->bank, t);
+	if (!has_model(p))
+		return false;
 	if (!smt_writer_has(p->writer, t)) {
 		*out = value_word(width, 0);
 		return true;
@@ -359,6 +369,8 @@ static bool cell_process(struct solver *s, term map, const uint64_t *index, stru
 	struct process *p = s->state;
 	sort map_sort = term_sort(s->bank, map), value = sort_value(s->bank, map_sort);
 	uint32_t width = sort_kind(s->bank, value) == SORT_BOOL ? 1 : sort_width(s->bank, value);
+	if (!has_model(p))
+		return false;
 	if (!smt_writer_has(p->writer, map)) {
 		*out = value_word(width, 0);
 		return true;
@@ -390,7 +402,10 @@ static bool probe(struct process *p)
 		return false;
 	say_text(p, "(check-sat)\n(exit)\n");
 	child_finish_input(&p->child);
-	bool works = listen_for_verdict(p, solver_now() + PROBE_SECONDS) == REPLY_SAT;
+	enum reply reply = listen_for_verdict(p, solver_now() + PROBE_SECONDS);
+	bool works = reply == REPLY_SAT;
+	if (reply == REPLY_UNSAT)
+		solver_explain(p->solver, "says unsat where nothing is asserted");
 	end_child(p);
 	return works;
 }

@@ -17,6 +17,7 @@
 
 #include "smt_read.h"
 #include "solver.h"
+#include "stream.h"
 #include "vec.h"
 
 struct answer VEC_BODY(char);
@@ -39,7 +40,78 @@ static void write_all(int fd, const char *text)
 	}
 }
 
-/* In the child. Does not return. */
+/* --- in the child --- */
+
+struct script {
+	Z3_context context;
+	int fd;
+	size_t padding; /* characters spent on it so far */
+};
+
+/* One piece of the script. Its output goes to the pipe, after `V` for the answer of a check-sat and `T` for text,
+ * and ends in a NUL: an echo is not to be taken for a verdict. False when the script should not go on. */
+static bool evaluate_piece(struct script *s, const char *text, size_t length, size_t line, char kind)
+{
+	enum { MOST_PADDING = 1 << 26 };
+	size_t pad = s->padding + line > MOST_PADDING ? 0 : line;
+	char *piece = memory_alloc(pad + length + 1);
+	memset(piece, '\n', pad); /* so that Z3 counts lines right */
+	memcpy(piece + pad, text, length);
+	s->padding += pad;
+	Z3_string output = Z3_eval_smtlib2_string(s->context, piece);
+	Z3_error_code code = Z3_get_error_code(s->context);
+	bool memory = code == Z3_MEMOUT_FAIL, mute = code != Z3_OK && (!output || !*output);
+	write_all(s->fd, kind == 'V' ? "V" : "T");
+	write_all(s->fd, memory ? "(error \"out of memory\")\n" : mute ? "(error \"Z3 says nothing\")\n" : output);
+	if (write(s->fd, "", 1) != 1)
+		memory = true;
+	memory_free(piece);
+	return !memory;
+}
+
+static bool has_name(const char *text, size_t length, const char *name)
+{
+	size_t at = 1;
+	while (at < length && strchr(" \t\r\n", text[at]))
+		at++;
+	return length - at > strlen(name) && !memcmp(text + at, name, strlen(name));
+}
+
+static size_t count_lines(const char *text, size_t length)
+{
+	size_t lines = 0;
+	for (size_t i = 0; i < length; i++)
+		lines += text[i] == '\n';
+	return lines;
+}
+
+/* Piece by piece: up to a check-sat, the check-sat, and so on. What follows an exit is not read. */
+static void evaluate_script(struct script *s, const char *text, size_t length)
+{
+	size_t done = 0, at = 0, line = 0, begin, end;
+	bool go_on = true;
+	while (go_on && smt_expression(text + at, length - at, &begin, &end) == SMT_EXPRESSION) {
+		const char *command = text + at + begin;
+		size_t size = end - begin;
+		bool verdict = has_name(command, size, "check-sat"), stop = has_name(command, size, "exit");
+		size_t before = at + begin;
+		at += end;
+		if (!verdict && !stop)
+			continue;
+		if (before > done)
+			go_on = evaluate_piece(s, text + done, before - done, line, 'T');
+		line += count_lines(text + done, before - done);
+		if (go_on && verdict)
+			go_on = evaluate_piece(s, command, size, line, 'V');
+		line += count_lines(command, size);
+		done = at;
+		go_on &= !stop;
+	}
+	if (go_on && done < length)
+		evaluate_piece(s, text + done, length - done, line, 'T');
+}
+
+/* Does not return. */
 static void evaluate(const char *text, const struct solver_options *options, int fd, pid_t parent)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -55,16 +127,13 @@ static void evaluate(const char *text, const struct solver_options *options, int
 		Z3_global_param_set("memory_max_size", number);
 	}
 	Z3_config config = Z3_mk_config();
-	Z3_context context = Z3_mk_context(config);
-	Z3_set_error_handler(context, ignore_error);
-	Z3_string output = Z3_eval_smtlib2_string(context, text);
-	Z3_error_code code = Z3_get_error_code(context);
-	if (output)
-		write_all(fd, output);
-	else if (code != Z3_OK)
-		write_all(fd, "(error \"Z3 gives no output\")");
+	struct script s = { .context = Z3_mk_context(config), .fd = fd };
+	Z3_set_error_handler(s.context, ignore_error);
+	evaluate_script(&s, text, strlen(text));
 	_exit(0);
 }
+
+/* --- in the parent --- */
 
 /* Everything that the child writes. False at the deadline. */
 static bool read_until(int fd, double deadline, struct answer *answer)
@@ -89,82 +158,90 @@ static bool read_until(int fd, double deadline, struct answer *answer)
 	}
 }
 
-static bool is_word(const char *text, size_t length, const char *word)
+static bool is_error(const char *text)
 {
-	return strlen(word) == length && !memcmp(text, word, length);
+	return strstr(text, "(error ") != NULL;
 }
 
-/* That of the last check-sat; an error outweighs all. */
-static enum reply reply_of(const char *text, size_t length)
+static enum reply verdict_of(const char *text)
+{
+	size_t n = strcspn(text, " \r\n");
+	if (n == 3 && !memcmp(text, "sat", 3))
+		return REPLY_SAT;
+	if (n == 5 && !memcmp(text, "unsat", 5))
+		return REPLY_UNSAT;
+	return n == 7 && (!memcmp(text, "unknown", 7) || !memcmp(text, "timeout", 7)) ? REPLY_UNKNOWN : REPLY_ERROR;
+}
+
+/* The reply from the pieces, and their text behind one another. An error outweighs all verdicts. */
+static enum reply read_pieces(const struct answer *answer, struct output *out)
 {
 	enum reply reply = REPLY_ERROR;
-	size_t begin, end;
-	while (length && smt_expression(text, length, &begin, &end) == SMT_EXPRESSION) {
-		const char *e = text + begin;
-		size_t n = end - begin;
-		if (n > 6 && !memcmp(e, "(error", 6))
-			return strstr(e, "out of memory") ? REPLY_UNKNOWN : REPLY_ERROR;
-		if (is_word(e, n, "sat"))
-			reply = REPLY_SAT;
-		else if (is_word(e, n, "unsat"))
-			reply = REPLY_UNSAT;
-		else if (is_word(e, n, "unknown") || is_word(e, n, "timeout"))
-			reply = REPLY_UNKNOWN;
-		text += end;
-		length -= end;
+	bool error = false, memory = false;
+	for (size_t at = 0; at < answer->count;) {
+		const char *piece = answer->at + at, *text = piece + 1;
+		size_t length = strnlen(piece, answer->count - at);
+		if (at + length == answer->count)
+			break; /* cut off, by the deadline or a crash */
+		output_write(out, text, length - 1);
+		error |= is_error(text);
+		memory |= is_error(text) && strstr(text, "out of memory");
+		if (*piece == 'V')
+			reply = verdict_of(text);
+		at += length + 1;
 	}
-	return reply;
+	return memory ? REPLY_UNKNOWN : error ? REPLY_ERROR : reply;
 }
 
-static char *text_of(struct answer *answer, const char *otherwise)
+static void explain_death(int status, struct output *out)
 {
-	if (!answer->count)
-		return memory_copy_string(otherwise, strlen(otherwise));
-	return memory_copy_string(answer->at, answer->count);
-}
-
-static char *explain_death(int status)
-{
-	char text[64];
 	if (WIFSIGNALED(status))
-		snprintf(text, sizeof text, "(error \"Z3 was killed by signal %d\")\n", WTERMSIG(status));
+		output_format(out, "(error \"Z3 was killed by signal %d\")\n", WTERMSIG(status));
 	else
-		snprintf(text, sizeof text, "(error \"Z3 ended with status %d\")\n", WEXITSTATUS(status));
-	return memory_copy_string(text, strlen(text));
+		output_format(out, "(error \"Z3 ended with status %d\")\n", WEXITSTATUS(status));
+}
+
+/* Runs the script; what is printed goes to `out`. */
+static enum reply run(const char *text, const struct solver_options *options, double deadline, struct output *out)
+{
+	int ends[2], status = 0;
+	pid_t parent = getpid(), child = pipe2(ends, O_CLOEXEC) == 0 ? fork() : -2;
+	if (child == 0)
+		evaluate(text, options, ends[1], parent);
+	if (child != -2)
+		close(ends[1]);
+	if (child < 0) {
+		output_string(out, "(error \"the system gives no process\")\n");
+		if (child == -1)
+			close(ends[0]);
+		return REPLY_ERROR;
+	}
+	struct answer answer = { 0 };
+	bool ended = read_until(ends[0], deadline, &answer);
+	close(ends[0]);
+	if (!ended)
+		kill(child, SIGKILL);
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	enum reply reply = read_pieces(&answer, out);
+	if (!ended) {
+		output_string(out, "unknown\n");
+		reply = REPLY_UNKNOWN;
+	} else if (status != 0) {
+		explain_death(status, out);
+		reply = REPLY_ERROR;
+	}
+	vec_free(&answer);
+	return reply;
 }
 
 enum reply solver_script(const char *text, const struct solver_options *options, double deadline, char **output)
 {
-	int ends[2], status = 0;
-	struct answer answer = { 0 };
-	*output = NULL;
-	if (pipe2(ends, O_CLOEXEC) != 0) {
-		*output = text_of(&answer, "(error \"no file descriptor is left\")\n");
-		return REPLY_ERROR;
-	}
-	pid_t parent = getpid(), child = fork();
-	if (child == 0)
-		evaluate(text, options, ends[1], parent);
-	close(ends[1]);
-	bool ended = child > 0 && read_until(ends[0], deadline, &answer);
-	close(ends[0]);
-	if (child > 0) {
-		if (!ended)
-			kill(child, SIGKILL);
-		while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-			;
-	}
-	enum reply reply = REPLY_ERROR;
-	if (child < 0)
-		*output = text_of(&answer, "(error \"no process is left\")\n");
-	else if (!ended)
-		*output = text_of(&answer, "unknown\n"), reply = REPLY_UNKNOWN;
-	else if (status != 0)
-		*output = explain_death(status);
-	else
-		*output = text_of(&answer, "");
-	if (ended && status == 0)
-		reply = reply_of(*output, strlen(*output));
-	vec_free(&answer);
+	struct output *out = output_memory();
+	enum reply reply = run(text, options, deadline, out);
+	size_t length;
+	const char *printed = output_text(out, &length);
+	*output = memory_copy_string(printed, length);
+	output_abandon(out);
 	return reply;
 }
