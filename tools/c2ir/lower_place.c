@@ -48,7 +48,8 @@ static struct place_of compound_literal(struct lowering *l, const struct express
 {
 	struct home *home = lower_home(l, e->declaration);
 	if (e->declaration->storage == STORAGE_AUTOMATIC) {
-		lower_begin_object(l, home, 0);
+		if (!home->begun) /* its block is not one that begins in a statement */
+			lower_begin_object(l, home, 0);
 		if (e->declaration->initializer)
 			lower_initializer(l, home, e->declaration->initializer);
 	}

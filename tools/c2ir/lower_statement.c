@@ -20,19 +20,22 @@ static bool begins_with_scope(const struct lowering *l)
 
 static bool is_automatic_memory(struct lowering *l, struct declaration *d)
 {
-	if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->size || d->is_compound_literal)
+	if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->size)
 		return false;
 	return lower_home(l, d)->kind == HOME_MEMORY;
 }
 
 /* C11 6.2.4p6: lifetime begins with the block. Where no label lets a jump come back over the declaration, that is the
- * same as if it began with the declaration, and that is what lower_declaration does. */
+ * same as if it began with the declaration, and that is what lower_declaration does. A compound literal begins with the
+ * block too (6.5.2.5p5), for on some paths it may not be evaluated, but ends with it. */
 static void begin_scope(struct lowering *l, const struct ast_statement *s)
 {
 	vec_push(&l->scopes, (struct ast_statement *)s);
-	for (uint32_t i = 0; begins_with_scope(l) && i < s->declaration_count; i++)
-		if (is_automatic_memory(l, s->declarations[i]))
-			lower_begin_object(l, lower_home(l, s->declarations[i]), 0);
+	for (uint32_t i = 0; i < s->declaration_count; i++) {
+		struct declaration *d = s->declarations[i];
+		if ((begins_with_scope(l) || d->is_compound_literal) && is_automatic_memory(l, d))
+			lower_begin_object(l, lower_home(l, d), 0);
+	}
 }
 
 static void clean_up(struct lowering *l, struct declaration *d)
