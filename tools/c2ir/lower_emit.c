@@ -159,6 +159,16 @@ term emit_hold(struct lowering *l, term value)
 	return t->term;
 }
 
+/* Large terms are written out as trees: what is used more than once in one is given a name. */
+term emit_hold_large(struct lowering *l, term value)
+{
+	if (term_is_constant(l->bank, value))
+		return value;
+	struct variable *t = emit_temporary(l, term_sort(l->bank, value));
+	emit_assign(l, t, value);
+	return t->term;
+}
+
 void emit_hold_value(struct lowering *l, struct rvalue *value)
 {
 	if (value->kind == RVALUE_SCALAR || value->kind == RVALUE_MEMORY)

@@ -121,9 +121,10 @@ static struct rvalue converted(struct lowering *l, struct rvalue value, const st
 {
 	if (value.kind != RVALUE_SCALAR || type_is_pointer(to))
 		return value;
-	if (type_is_floating(from) && term_bits(l, from) != term_bits(l, to)) {
-		lower_unsupported(l, l->place, "a parameter of type float in an old-style definition");
-		return lower_nothing(l, to);
+	if (type_is_floating(from)) {
+		if (term_bits(l, from) != term_bits(l, to))
+			value.term = lower_float_to_float(l, from, to, value.term);
+		return value;
 	}
 	value.term = resize(l, value.term, term_bits(l, to), type_is_integer(from) && type_is_signed(l->types, from));
 	return value;

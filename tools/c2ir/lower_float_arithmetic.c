@@ -1,0 +1,192 @@
+/* Floating-point arithmetic and conversions on IEEE 754 bits, rounded to nearest (C11 F.3, F.4). */
+#include "lower_float.h"
+
+static term same_sign(struct lowering *l, term a, term b)
+{
+	return term_not(l->bank, term_xor(l->bank, a, b));
+}
+
+/* ---- addition ---- */
+
+/* Both are finite; |a| >= |b|. Three more bits than the precision are enough: guard, round, sticky. */
+static term add_ordered(struct lowering *l, struct float_format f, const struct float_parts *a,
+			const struct float_parts *b)
+{
+	struct bank *k = l->bank;
+	uint32_t width = float_precision(f) + 4;
+	term x = term_zero_extend(k, width, a->significand), y = term_zero_extend(k, width, b->significand);
+	term three = term_bv(k, width, 3);
+	x = term_binary(k, OP_BVSHL, x, three);
+	y = term_binary(k, OP_BVSHL, y, three);
+	term gap = term_binary(k, OP_BVSUB, a->exponent, b->exponent);
+	gap = term_ite(k, b->zero, term_bv(k, term_width(k, gap), 0), gap);
+	y = float_shift_sticky(l, y, gap);
+	term sum = term_ite(k, same_sign(l, a->sign, b->sign), term_binary(k, OP_BVADD, x, y),
+			    term_binary(k, OP_BVSUB, x, y));
+	term one = term_bv(k, float_exponent_width(f), 1);
+	term rounded = float_round(l, f, a->sign, term_binary(k, OP_BVADD, a->exponent, one), sum);
+	/* x - x is +0, -0 + -0 is -0 */
+	term none = term_eq(k, sum, term_bv(k, width, 0));
+	return term_ite(k, none, float_zero(l, f, term_and(k, a->sign, b->sign)), rounded);
+}
+
+static struct float_parts either(struct lowering *l, term condition, const struct float_parts *a,
+				 const struct float_parts *b)
+{
+	struct bank *k = l->bank;
+	return (struct float_parts){ .sign = term_ite(k, condition, a->sign, b->sign),
+				     .zero = term_ite(k, condition, a->zero, b->zero),
+				     .infinite = term_ite(k, condition, a->infinite, b->infinite),
+				     .nan = term_ite(k, condition, a->nan, b->nan),
+				     .exponent = term_ite(k, condition, a->exponent, b->exponent),
+				     .significand = term_ite(k, condition, a->significand, b->significand) };
+}
+
+static term add(struct lowering *l, struct float_format f, term x, term y)
+{
+	struct bank *k = l->bank;
+	struct float_parts a = float_unpack(l, f, x), b = float_unpack(l, f, y);
+	term swapped = term_binary(k, OP_BVULT, float_magnitude(l, f, x), float_magnitude(l, f, y));
+	struct float_parts large = either(l, swapped, &b, &a), small = either(l, swapped, &a, &b);
+	term opposite = term_and(k, term_and(k, a.infinite, b.infinite), term_xor(k, a.sign, b.sign));
+	term nan = term_or(k, term_or(k, a.nan, b.nan), opposite);
+	term result = add_ordered(l, f, &large, &small);
+	result = term_ite(k, large.infinite, float_infinity(l, f, large.sign), result);
+	return term_ite(k, nan, float_nan(l, f), result);
+}
+
+term float_negate(struct lowering *l, struct float_format f, term t)
+{
+	struct bank *k = l->bank;
+	uint32_t at = float_magnitude_width(f);
+	term sign = term_unary(k, OP_BVNOT, term_extract(k, at, at, t));
+	return term_zero_extend(k, f.storage, term_concat(k, sign, float_magnitude(l, f, t)));
+}
+
+/* ---- multiplication and division ---- */
+
+static term multiply(struct lowering *l, struct float_format f, term x, term y)
+{
+	struct bank *k = l->bank;
+	struct float_parts a = float_unpack(l, f, x), b = float_unpack(l, f, y);
+	uint32_t width = 2 * float_precision(f);
+	term sign = term_xor(k, a.sign, b.sign);
+	term product = term_binary(k, OP_BVMUL, term_zero_extend(k, width, a.significand),
+				   term_zero_extend(k, width, b.significand));
+	term exponent = term_binary(k, OP_BVADD, a.exponent, b.exponent);
+	exponent = term_binary(k, OP_BVADD, exponent, term_bv(k, term_width(k, exponent), 1));
+	term result = float_round(l, f, sign, exponent, product);
+	term zero = term_or(k, a.zero, b.zero), infinite = term_or(k, a.infinite, b.infinite);
+	result = term_ite(k, zero, float_zero(l, f, sign), result);
+	result = term_ite(k, infinite, float_infinity(l, f, sign), result);
+	term nan = term_or(k, term_or(k, a.nan, b.nan), term_and(k, zero, infinite));
+	return term_ite(k, nan, float_nan(l, f), result);
+}
+
+static term divide(struct lowering *l, struct float_format f, term x, term y)
+{
+	struct bank *k = l->bank;
+	struct float_parts a = float_unpack(l, f, x), b = float_unpack(l, f, y);
+	uint32_t p = float_precision(f), width = 2 * p + 2;
+	term sign = term_xor(k, a.sign, b.sign);
+	term dividend = term_binary(k, OP_BVSHL, term_zero_extend(k, width, a.significand), term_bv(k, width, p + 2));
+	term divisor = term_zero_extend(k, width, b.significand);
+	term quotient = term_binary(k, OP_BVUDIV, dividend, divisor);
+	term rest = term_binary(k, OP_BVUREM, dividend, divisor);
+	term inexact = term_not(k, term_eq(k, rest, term_bv(k, width, 0)));
+	quotient = term_binary(k, OP_BVOR, quotient, from_bool(l, inexact, width));
+	/* The quotient of two significands in [1, 2) has its highest bit at p + 2 or p + 1. */
+	quotient = term_extract(k, p + 2, 0, quotient);
+	term exponent = term_binary(k, OP_BVSUB, a.exponent, b.exponent);
+	term result = float_round(l, f, sign, exponent, quotient);
+	result = term_ite(k, term_or(k, a.zero, b.infinite), float_zero(l, f, sign), result);
+	result = term_ite(k, term_or(k, a.infinite, b.zero), float_infinity(l, f, sign), result);
+	term nan = term_or(k, a.nan, b.nan);
+	nan = term_or(k, nan, term_and(k, a.zero, b.zero));
+	nan = term_or(k, nan, term_and(k, a.infinite, b.infinite));
+	return term_ite(k, nan, float_nan(l, f), result);
+}
+
+term lower_float_binary(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b)
+{
+	struct float_format f = lower_float_format(l, type);
+	switch (operation) {
+	case BINARY_ADD:
+		return add(l, f, a, b);
+	case BINARY_SUBTRACT:
+		return add(l, f, a, float_negate(l, f, b));
+	case BINARY_MULTIPLY:
+		return multiply(l, f, a, b);
+	default:
+		return divide(l, f, a, b);
+	}
+}
+
+/* ---- conversions ---- */
+
+term lower_float_to_float(struct lowering *l, const struct type *from, const struct type *to, term t)
+{
+	struct bank *k = l->bank;
+	struct float_format f = lower_float_format(l, from), g = lower_float_format(l, to);
+	struct float_parts a = float_unpack(l, f, t);
+	uint32_t wide = float_exponent_width(f) > float_exponent_width(g) ? float_exponent_width(f)
+									   : float_exponent_width(g);
+	/* Rounding in the wider exponent range: what is beyond the narrower one overflows or vanishes all the same. */
+	term exponent = term_sign_extend(k, wide, a.exponent), result;
+	if (wide > float_exponent_width(g)) {
+		uint32_t width = float_exponent_width(g);
+		term most = term_bv(k, wide, (UINT64_C(1) << (width - 2)) - 1), least = term_unary(k, OP_BVNEG, most);
+		exponent = term_ite(k, term_binary(k, OP_BVSLT, most, exponent), most, exponent);
+		exponent = term_ite(k, term_binary(k, OP_BVSLT, exponent, least), least, exponent);
+		exponent = term_extract(k, width - 1, 0, exponent);
+	}
+	result = float_round(l, g, a.sign, exponent, a.significand);
+	result = term_ite(k, a.infinite, float_infinity(l, g, a.sign), result);
+	result = term_ite(k, a.zero, float_zero(l, g, a.sign), result);
+	return term_ite(k, a.nan, float_nan(l, g), result);
+}
+
+term lower_float_from_integer(struct lowering *l, const struct type *from, const struct type *to, term t)
+{
+	struct bank *k = l->bank;
+	struct float_format f = lower_float_format(l, to);
+	uint32_t width = term_width(k, t);
+	term sign = term_false(k), magnitude = t;
+	if (type_is_signed(l->types, from)) {
+		sign = term_binary(k, OP_BVSLT, t, term_bv(k, width, 0));
+		magnitude = term_ite(k, sign, term_unary(k, OP_BVNEG, t), t);
+	}
+	term exponent = term_bv(k, float_exponent_width(f), width - 1);
+	return float_round(l, f, sign, exponent, magnitude);
+}
+
+/* Towards zero (6.3.1.4p1); a value that the type does not have gives any value: undefined. */
+term lower_float_to_integer(struct lowering *l, const struct type *from, const struct type *to, term t)
+{
+	struct bank *k = l->bank;
+	struct float_format f = lower_float_format(l, from);
+	struct float_parts a = float_unpack(l, f, t);
+	uint32_t target = term_bits(l, to), p = float_precision(f), width = target + p + 1, e = float_exponent_width(f);
+	bool is_signed = type_is_signed(l->types, to);
+	/* The significand as a fixed-point number with p - 1 bits after the point, moved by the exponent. */
+	term wide = term_zero_extend(k, width, a.significand);
+	term below = term_binary(k, OP_BVSLT, a.exponent, term_bv(k, e, 0));
+	term too_large = term_binary(k, OP_BVSLE, term_bv(k, e, target), a.exponent);
+	term amount = resize(l, a.exponent, width, true);
+	term magnitude = term_binary(k, OP_BVLSHR, term_binary(k, OP_BVSHL, wide, amount), term_bv(k, width, p - 1));
+	magnitude = term_extract(k, target, 0, magnitude);
+	term most = term_binary(k, OP_BVSHL, term_bv(k, target + 1, 1), term_bv(k, target + 1, target - is_signed));
+	term fits = term_binary(k, OP_BVULT, magnitude, most);
+	term negative_fits = is_signed ? term_binary(k, OP_BVULE, magnitude, most)
+				       : term_eq(k, magnitude, term_bv(k, target + 1, 0));
+	fits = term_and(k, term_not(k, too_large), term_ite(k, a.sign, negative_fits, fits));
+	fits = term_and(k, fits, float_is_finite(l, f, t));
+	magnitude = term_extract(k, target - 1, 0, magnitude);
+	term value = term_ite(k, a.sign, term_unary(k, OP_BVNEG, magnitude), magnitude);
+	term zero = term_bv(k, target, 0);
+	term small = term_or(k, a.zero, term_and(k, below, float_is_finite(l, f, t)));
+	if (term_is_true(k, term_or(k, small, fits)))
+		return term_ite(k, small, zero, value);
+	term unknown = lower_unknown(l, to, "conversion out of range").term;
+	return term_ite(k, small, zero, term_ite(k, fits, value, unknown));
+}
