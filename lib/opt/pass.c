@@ -20,6 +20,7 @@ static const struct pass table[] = {
 	{ "devirtualise", "decide conditions by the constants that can flow to them", pass_devirtualise, 0, KEEPS_ALL, true },
 	{ "slice", "remove what no assertion depends on", pass_slice, 0, KEEPS_ALL, true },
 	{ "deadstore", "remove assignments that are overwritten before they are read", pass_deadstore, 0, KEEPS_ALL, true },
+	{ "narrow", "ask for inputs in the range that is used of them", pass_narrow, 0, KEEPS_ALL, true },
 	{ "loops", "turn loops into tail-recursive procedures", pass_loops, 0, KEEPS_ALL, true },
 	{ "unroll", "cut loops and recursion after --unroll=N rounds", pass_unroll, FACT_NUMBERED, KEEPS_ALL, false },
 	{ "errorbit", "one assertion at the end, over an error bit", pass_errorbit, 0, KEEPS_ALL, true },
@@ -69,6 +70,7 @@ struct pass_list passes_default(void)
 struct pass_list passes_for_vc(void)
 {
 	struct pass_list list = { 0 };
+	list_add(&list, "narrow");
 	list_add(&list, "loops");
 	return list;
 }

@@ -71,7 +71,7 @@ struct pass_list {
 /* What ir-opt does if not told otherwise, and what verify and vcgen run on everything they read.
  * Running it again changes nothing. Loops stay loops. */
 struct pass_list passes_default(void);
-/* The same and then loops to procedures: what lib/vc takes. Run as passes_run(default), passes_run(this). */
+/* What lib/vc needs besides: narrowed inputs, loops as procedures. Run as passes_run(default), passes_run(this). */
 struct pass_list passes_for_vc(void);
 /* "a,b,c"; an unknown name is DIAG_USAGE and gives false. */
 bool passes_parse(const char *names, struct pass_list *list, struct diagnostics *diags);
@@ -97,6 +97,7 @@ bool pass_redundant(struct program *p, const struct pass_options *options, struc
 bool pass_devirtualise(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_slice(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_deadstore(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_narrow(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_loops(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_unroll(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_errorbit(struct program *p, const struct pass_options *options, struct diagnostics *diags);

@@ -31,9 +31,7 @@ static bool optimise(struct program *p, const struct command *c, struct diagnost
 	if (c->passes && !passes_parse(c->passes, &list, diags))
 		return false;
 	struct pass_list abstract = only("abstract", c->options.track, &list), unroll = only("unroll", c->unroll, &list);
-	struct pass_list errorbit = only("errorbit", c->error_bit, &list), loops = { 0 };
-	if (c->loops)
-		loops = passes_for_vc();
+	struct pass_list errorbit = only("errorbit", c->error_bit, &list), loops = only("loops", c->loops, &list);
 	if (c->passes)
 		simplify = list;
 	if (!run_list(p, abstract, c, diags) || !run_list(p, simplify, c, diags) || !run_list(p, unroll, c, diags))
