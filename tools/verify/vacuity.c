@@ -1,25 +1,37 @@
 /* Is a proof empty? When symbolic execution met no assertion, either all of them were simplified to true or none can be
  * reached; users must be told the latter. The program with `assert false` for every assertion tells which: a
- * violation of it is a way to an assertion. */
+ * violation of it is a way to an assertion. An `assert false` of the program itself (a call of an error function)
+ * is meant not to be reached, so it does not count. */
 #include "engine.h"
 
 #include "pass.h"
 
 enum { PROBE_BOUND = 3, PROBE_SECONDS = 5 };
 
-static uint32_t make_probe(struct program *p)
+struct probe {
+	uint32_t assertions, conditional;
+};
+
+static void probe_block(struct program *p, struct block *block, struct probe *probe)
 {
-	uint32_t count = 0;
+	for (uint32_t s = 0; s < block->statement_count; s++) {
+		struct statement *st = &block->statements[s];
+		if (st->kind != STATEMENT_ASSERT)
+			continue;
+		bool conditional = !term_is_false(p->bank, st->term);
+		probe->assertions++;
+		probe->conditional += conditional;
+		st->term = term_bool(p->bank, !conditional);
+	}
+}
+
+static struct probe make_probe(struct program *p)
+{
+	struct probe probe = { 0 };
 	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (block->statements[s].kind == STATEMENT_ASSERT) {
-					block->statements[s].term = term_false(p->bank);
-					count++;
-				}
-		}
-	return count;
+		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
+			probe_block(p, p->procedures[i]->blocks[b], &probe);
+	return probe;
 }
 
 static enum verdict search_probe(struct task *task, struct program *probe)
@@ -46,9 +58,10 @@ void outcome_find_vacuity(struct task *task, struct outcome *outcome)
 	if (outcome->verdict != VERDICT_SAFE || outcome->assertions)
 		return;
 	struct program *probe = program_copy(task->original);
-	if (!make_probe(probe))
+	struct probe found = make_probe(probe);
+	if (!found.assertions)
 		outcome->reason = "(nothing was checked: the program has no assertion)";
-	else if (search_probe(task, probe) == VERDICT_SAFE)
+	else if (found.conditional && search_probe(task, probe) == VERDICT_SAFE)
 		outcome->reason = "(no assertion can be reached)";
 	program_free(probe);
 }
