@@ -226,6 +226,8 @@ struct output *output_memory(void)
 
 void output_write(struct output *out, const char *bytes, size_t length)
 {
+	if (!length)
+		return;
 	bytes_reserve(&out->pending, length);
 	memcpy(out->pending.at + out->pending.count, bytes, length);
 	out->pending.count += length;
