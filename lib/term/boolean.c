@@ -19,9 +19,8 @@ term term_not(struct bank *bank, term a)
 
 /* --- literals that say that a term lies in a circular interval --- */
 
-/* x is one of start, start + 1, ..., start + extent (modulo 2^width); width <= 64. */
+/* start, start + 1, ..., start + extent (modulo 2^width); width <= 64. */
 struct interval {
-	term x;
 	uint32_t width;
 	uint64_t start, extent;
 };
@@ -38,27 +37,32 @@ static void complement_interval(struct interval *i)
 	i->extent = (mask - i->extent - 1) & mask;
 }
 
-/* EQ, BVULT, BVSLT against a constant, possibly negated. Neither the empty nor the full interval comes out: such
- * comparisons are constants (and where they are not, because fuel ran out, they are no interval here). */
-static bool interval_of(const struct bank *bank, term t, struct interval *i)
+/* The comparison EQ, BVULT or BVSLT with a constant that t, or its negation, is; NULL: neither. */
+static const struct node *comparison_in(const struct bank *bank, term t)
 {
 	const struct node *n = bank_node(bank, t);
-	bool negated = n->op == OP_NOT;
-	if (negated)
+	if (n->op == OP_NOT)
 		n = bank_node(bank, n->a);
 	if (n->op != OP_EQ && n->op != OP_BVULT && n->op != OP_BVSLT)
-		return false;
-	if (!is_constant(bank, n->b) || (i->width = bank_width(bank, n->b)) > 64)
+		return NULL;
+	return is_constant(bank, n->b) ? n : NULL;
+}
+
+/* Neither the empty nor the full interval comes out: such comparisons are constants (and where they are not,
+ * because fuel ran out, they are no interval here). */
+static bool interval_of(const struct bank *bank, term t, const struct node *n, struct interval *i)
+{
+	i->width = bank_width(bank, n->b);
+	if (i->width > 64)
 		return false;
 	uint64_t c = term_value(bank, n->b), mask = mask_of(i->width);
 	uint64_t from = n->op == OP_EQ ? c : n->op == OP_BVULT ? 0 : UINT64_C(1) << (i->width - 1);
 	uint64_t past = n->op == OP_EQ ? c + 1 : c;
-	i->x = n->a;
 	i->start = from;
 	i->extent = (past - from - 1) & mask;
 	if (i->extent == mask)
 		return false;
-	if (negated)
+	if (is_op(bank, t, OP_NOT))
 		complement_interval(i);
 	return true;
 }
@@ -77,10 +81,11 @@ static bool equals_other_constant(const struct bank *bank, term x, term y)
 	       && is_constant(bank, ny->b);
 }
 
-/* x and y have one variable term in common, as intervals. */
+/* x and y say of one term that it is in an interval. */
 static bool same_subject(const struct bank *bank, term x, term y, struct interval *i, struct interval *j)
 {
-	return interval_of(bank, x, i) && interval_of(bank, y, j) && i->x == j->x;
+	const struct node *nx = comparison_in(bank, x), *ny = nx ? comparison_in(bank, y) : NULL;
+	return ny && nx->a == ny->a && interval_of(bank, x, nx, i) && interval_of(bank, y, ny, j);
 }
 
 static bool implies(const struct bank *bank, term x, term y)
