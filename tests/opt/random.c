@@ -351,9 +351,10 @@ static bool transform(struct program *p, const struct variant *v)
 {
 	struct pass_options options = { .full_propagation = v->full, .unroll = v->unroll, .verify_each = true };
 	struct diagnostics diags;
-	struct pass_list list = passes_default(), after = passes_for_vc();
+	struct pass_list list = passes_default(), after; /* not passes_for_vc: narrow loses executions */
 	diagnostics_init(&diags);
-	bool good = !v->passes || *v->passes == '+' || passes_parse(v->passes, &list, &diags);
+	bool good = passes_parse("loops", &after, &diags);
+	good = good && (!v->passes || *v->passes == '+' || passes_parse(v->passes, &list, &diags));
 	good = good && passes_run(p, &list, &options, &diags, NULL);
 	if (good && v->passes && *v->passes == '+')
 		good = passes_run(p, &after, &options, &diags, NULL) && program_holds(p, FACT_ACYCLIC);
