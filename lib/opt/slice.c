@@ -142,7 +142,9 @@ bool pass_slice(struct program *p, const struct pass_options *options, struct di
 			changed |= remove_irrelevant(&r, p->procedures[i]);
 	changed |= shorten_signatures(&r);
 	relevance_release(&r);
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		changed |= procedure_straighten(p->procedures[i]) | procedure_remove_unused_locals(p->procedures[i]);
+	for (uint32_t i = 0; i < p->procedure_count; i++) {
+		changed |= procedure_straighten(p->procedures[i]);
+		changed |= procedure_remove_unused_locals(p->procedures[i]);
+	}
 	return changed;
 }

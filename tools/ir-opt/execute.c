@@ -106,13 +106,40 @@ static struct inputs *read_inputs(const struct command *c, struct diagnostics *d
 	return inputs;
 }
 
+/* The first input of the entry procedure: what c2ir makes of main's argc. */
+static const struct statement *first_input(const struct program *p)
+{
+	for (uint32_t i = 0; i < p->entry->block_count; i++)
+		for (uint32_t k = 0; k < p->entry->blocks[i]->statement_count; k++) {
+			const struct statement *s = &p->entry->blocks[i]->statements[k];
+			if (s->kind == STATEMENT_HAVOC && attribute_find(s->attributes, "input"))
+				return s;
+		}
+	return NULL;
+}
+
+/* The program's arguments count; what they are is unknown to the program (c2ir's model of argv). True if there are any. */
+static bool add_arguments(const struct program *p, const struct command *c, struct inputs *inputs)
+{
+	const struct statement *s = c->arguments[0] ? first_input(p) : NULL;
+	uint64_t count = 1;
+	while (c->arguments[count - 1])
+		count++;
+	if (!s || sort_kind(p->bank, s->target->sort) != SORT_BITVECTOR)
+		return false;
+	struct value value = value_word(sort_width(p->bank, s->target->sort), count);
+	inputs_add(inputs, attribute_get_number(s->attributes, "id", 0), &value);
+	value_release(&value);
+	return true;
+}
+
 int execute(const struct program *p, const struct command *c, struct diagnostics *diags)
 {
 	struct inputs *inputs = read_inputs(c, diags);
 	if (!inputs)
 		return diagnostics_status(diags);
 	struct run_options options = { .random = c->random, .seed = c->seed, .max_steps = c->max_steps };
-	if (c->inputs)
+	if (add_arguments(p, c, inputs) || c->inputs)
 		inputs_hook(inputs, c->strict, &options.hooks);
 	options.hooks.output = put_byte;
 	struct run *run = run_new(p);
