@@ -188,4 +188,114 @@ const char library_text[] =
 		if (s[i] == '-' || s[i] == '+') negative = s[i++] == '-';
 		for (; isdigit((unsigned char)s[i]); i++) value = value * 10 + (negative ? '0' - s[i] : s[i] - '0');
 		return value;
-	});
+	})
+
+	/* <math.h> */
+	LINES(double fmin(double a, double b) { return a != a ? b : b != b ? a : a < b ? a : b; })
+	LINES(double fmax(double a, double b) { return a != a ? b : b != b ? a : a > b ? a : b; })
+	LINES(double fdim(double a, double b) { return a != a ? a : b != b ? b : a > b ? a - b : 0; })
+	LINES(double copysign(double a, double b) { return !__builtin_signbit(a) == !__builtin_signbit(b) ? a : -a; })
+	LINES(double fmod(double x, double y) {
+		double a = __builtin_signbit(x) ? -x : x; double b = __builtin_signbit(y) ? -y : y;
+		if (x != x || y != y || !(a < __builtin_inf()) || b == 0) return (x * y) / (x * y);
+		while (a >= b) { double t = b; while (a - t >= t) t += t; a -= t; }
+		return __builtin_signbit(x) ? -a : a;
+	})
+	LINES(double remainder(double x, double y) {
+		double a = __builtin_signbit(x) ? -x : x; double b = __builtin_signbit(y) ? -y : y; int odd = 0;
+		if (x != x || y != y || !(a < __builtin_inf()) || b == 0) return (x * y) / (x * y);
+		while (a >= b) { double t = b; while (a - t >= t) t += t; if (t == b) odd = !odd; a -= t; }
+		if (a > b - a || (a == b - a && odd)) a -= b;
+		return __builtin_signbit(x) ? -a : a;
+	})
+	LINES(double rint(double x); double round(double x); double trunc(double x);)
+	LINES(long lrint(double x) { return rint(x); })
+	LINES(long long llrint(double x) { return rint(x); })
+	LINES(long lround(double x) { return round(x); })
+	LINES(long long llround(double x) { return round(x); })
+	LINES(double modf(double x, double *whole) {
+		double t = trunc(x);
+		*whole = t;
+		return __builtin_isinf(x) ? (__builtin_signbit(x) ? -(double)0 : 0) : copysign(x - t, x);
+	})
+	LINES(int __isnan(double x) { return x != x; })
+	LINES(int isnan(double x) { return x != x; })
+	LINES(int __isinf(double x) { return __builtin_isinf_sign(x); })
+	LINES(int isinf(double x) { return __builtin_isinf_sign(x); })
+	LINES(int __finite(double x) { return __builtin_isfinite(x); })
+	LINES(int finite(double x) { return __builtin_isfinite(x); })
+	LINES(int __signbit(double x) { return __builtin_signbit(x); })
+	LINES(int __fpclassify(double x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); })
+	LINES(double nan(const char *tag) { return __builtin_nan(""); })
+	LINES(float fminf(float a, float b) { return a != a ? b : b != b ? a : a < b ? a : b; })
+	LINES(float fmaxf(float a, float b) { return a != a ? b : b != b ? a : a > b ? a : b; })
+	LINES(float fdimf(float a, float b) { return a != a ? a : b != b ? b : a > b ? a - b : 0; })
+	LINES(float copysignf(float a, float b) { return !__builtin_signbit(a) == !__builtin_signbit(b) ? a : -a; })
+	LINES(float fmodf(float x, float y) {
+		float a = __builtin_signbit(x) ? -x : x; float b = __builtin_signbit(y) ? -y : y;
+		if (x != x || y != y || !(a < __builtin_inf()) || b == 0) return (x * y) / (x * y);
+		while (a >= b) { float t = b; while (a - t >= t) t += t; a -= t; }
+		return __builtin_signbit(x) ? -a : a;
+	})
+	LINES(float remainderf(float x, float y) {
+		float a = __builtin_signbit(x) ? -x : x; float b = __builtin_signbit(y) ? -y : y; int odd = 0;
+		if (x != x || y != y || !(a < __builtin_inf()) || b == 0) return (x * y) / (x * y);
+		while (a >= b) { float t = b; while (a - t >= t) t += t; if (t == b) odd = !odd; a -= t; }
+		if (a > b - a || (a == b - a && odd)) a -= b;
+		return __builtin_signbit(x) ? -a : a;
+	})
+	LINES(float rintf(float x); float roundf(float x); float truncf(float x);)
+	LINES(long lrintf(float x) { return rintf(x); })
+	LINES(long long llrintf(float x) { return rintf(x); })
+	LINES(long lroundf(float x) { return roundf(x); })
+	LINES(long long llroundf(float x) { return roundf(x); })
+	LINES(float modff(float x, float *whole) {
+		float t = truncf(x);
+		*whole = t;
+		return __builtin_isinf(x) ? (__builtin_signbit(x) ? -(float)0 : 0) : copysignf(x - t, x);
+	})
+	LINES(int __isnanf(float x) { return x != x; })
+	LINES(int isnanf(float x) { return x != x; })
+	LINES(int __isinff(float x) { return __builtin_isinf_sign(x); })
+	LINES(int isinff(float x) { return __builtin_isinf_sign(x); })
+	LINES(int __finitef(float x) { return __builtin_isfinite(x); })
+	LINES(int finitef(float x) { return __builtin_isfinite(x); })
+	LINES(int __signbitf(float x) { return __builtin_signbit(x); })
+	LINES(int __fpclassifyf(float x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); })
+	LINES(float nanf(const char *tag) { return __builtin_nan(""); })
+	LINES(long double fminl(long double a, long double b) { return a != a ? b : b != b ? a : a < b ? a : b; })
+	LINES(long double fmaxl(long double a, long double b) { return a != a ? b : b != b ? a : a > b ? a : b; })
+	LINES(long double fdiml(long double a, long double b) { return a != a ? a : b != b ? b : a > b ? a - b : 0; })
+	LINES(long double copysignl(long double a, long double b) { return !__builtin_signbit(a) == !__builtin_signbit(b) ? a : -a; })
+	LINES(long double fmodl(long double x, long double y) {
+		long double a = __builtin_signbit(x) ? -x : x; long double b = __builtin_signbit(y) ? -y : y;
+		if (x != x || y != y || !(a < __builtin_inf()) || b == 0) return (x * y) / (x * y);
+		while (a >= b) { long double t = b; while (a - t >= t) t += t; a -= t; }
+		return __builtin_signbit(x) ? -a : a;
+	})
+	LINES(long double remainderl(long double x, long double y) {
+		long double a = __builtin_signbit(x) ? -x : x; long double b = __builtin_signbit(y) ? -y : y; int odd = 0;
+		if (x != x || y != y || !(a < __builtin_inf()) || b == 0) return (x * y) / (x * y);
+		while (a >= b) { long double t = b; while (a - t >= t) t += t; if (t == b) odd = !odd; a -= t; }
+		if (a > b - a || (a == b - a && odd)) a -= b;
+		return __builtin_signbit(x) ? -a : a;
+	})
+	LINES(long double rintl(long double x); long double roundl(long double x); long double truncl(long double x);)
+	LINES(long lrintl(long double x) { return rintl(x); })
+	LINES(long long llrintl(long double x) { return rintl(x); })
+	LINES(long lroundl(long double x) { return roundl(x); })
+	LINES(long long llroundl(long double x) { return roundl(x); })
+	LINES(long double modfl(long double x, long double *whole) {
+		long double t = truncl(x);
+		*whole = t;
+		return __builtin_isinf(x) ? (__builtin_signbit(x) ? -(long double)0 : 0) : copysignl(x - t, x);
+	})
+	LINES(int __isnanl(long double x) { return x != x; })
+	LINES(int isnanl(long double x) { return x != x; })
+	LINES(int __isinfl(long double x) { return __builtin_isinf_sign(x); })
+	LINES(int isinfl(long double x) { return __builtin_isinf_sign(x); })
+	LINES(int __finitel(long double x) { return __builtin_isfinite(x); })
+	LINES(int finitel(long double x) { return __builtin_isfinite(x); })
+	LINES(int __signbitl(long double x) { return __builtin_signbit(x); })
+	LINES(int __fpclassifyl(long double x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); })
+	LINES(long double nanl(const char *tag) { return __builtin_nan(""); });

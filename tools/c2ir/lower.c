@@ -219,6 +219,16 @@ static struct routine *find_entry(struct lowering *l)
 	return lower_routine(l, d);
 }
 
+/* Only a program that calls fesetround() computes in other modes than to nearest. */
+static void find_rounding(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		const struct declaration *d = unit_find(l->units[i], "fesetround");
+		if (d && d->used)
+			lower_global(l, &l->rounding, "$rounding", sort_bitvector(l->bank, 32));
+	}
+}
+
 /* The sizes, states and addresses of static objects, in the block before all others. */
 static void describe_statics(struct lowering *l, struct block *block)
 {
@@ -248,6 +258,8 @@ static void describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->size, term_store(b, size, none, word(l, 0)));
 	if (l->state)
 		emit_assign(l, l->state, term_store(b, state, none, term_bv(b, 8, STATE_NONE)));
+	if (l->rounding)
+		emit_assign(l, l->rounding, term_bv(b, 32, 0));
 	if (l->watched)
 		emit_assign(l, l->watched, term_bv(b, OBJECT_BITS, 0));
 }
@@ -271,7 +283,7 @@ static void find_hooks(struct lowering *l)
 static void call_hook(struct lowering *l, struct routine *routine)
 {
 	if (routine->signature->in_count == 0)
-		lower_call_routine(l, routine, NULL, 0, type_basic(l->types, TYPE_VOID));
+		lower_call_routine(l, routine, NULL, 0, NULL, type_basic(l->types, TYPE_VOID));
 }
 
 void lower_call_destructors(struct lowering *l)
@@ -314,6 +326,7 @@ static void lower_units(struct lowering *l)
 	struct routine *entry = find_entry(l);
 	if (!entry)
 		return;
+	find_rounding(l);
 	enter_start(l, start, procedure_add_block(start, "entry"));
 	struct block *first = l->block, *second = emit_block(l, "start");
 	emit_start(l, second);

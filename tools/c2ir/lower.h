@@ -170,6 +170,7 @@ struct lowering {
 
 	/* globals of the memory model, made on demand */
 	struct variable *size, *state, *base, *layout, *status;
+	struct variable *rounding; /* of floating-point numbers, if the program changes it */
 	struct variable *watched;  /* leak checks: see check_leak.c */
 	struct procedure *at_exit; /* likewise */
 };
@@ -309,6 +310,8 @@ term lower_float_to_float(struct lowering *l, const struct type *from, const str
 term lower_float_from_integer(struct lowering *l, const struct type *from, const struct type *to, term t);
 term lower_float_to_integer(struct lowering *l, const struct type *from, const struct type *to, term t);
 
+bool lower_float_builtin(struct lowering *l, const struct expression *e, struct rvalue *result); /* false: not one */
+
 /* ---- lower_expression.c and others ---- */
 
 struct rvalue lower_value(struct lowering *l, const struct expression *e);
@@ -325,8 +328,9 @@ term lower_comparison(struct lowering *l, const struct expression *e); /* Bool *
 bool expression_is_comparison(const struct expression *e);
 struct rvalue lower_conversion(struct lowering *l, const struct expression *e);
 struct rvalue lower_call(struct lowering *l, const struct expression *e);
+/* `call` is the call that the arguments are from, or NULL. */
 struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, const struct rvalue *arguments,
-				 uint32_t count, const struct type *result);
+				 uint32_t count, const struct expression *call, const struct type *result);
 void lower_call_entry(struct lowering *l, struct routine *entry, struct variable *status);
 struct rvalue lower_builtin(struct lowering *l, const struct expression *e);
 struct rvalue lower_va_arg(struct lowering *l, const struct expression *e);
@@ -337,8 +341,9 @@ struct rvalue model_alloca(struct lowering *l, const struct expression *e);
 bool model_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
 /* argv, of argc (arguments[0]) unknown strings. */
 void model_arguments(struct lowering *l, struct rvalue *arguments);
-/* The further arguments of a variadic call, from `first` on, in an object. */
-struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, uint32_t first, uint32_t count);
+/* The further arguments of a variadic call, from `first` on, in an object. `call` NULL: there are none. */
+struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, const struct expression *call,
+			     uint32_t first, uint32_t count);
 /* A library function that is written in C: its definition in the unit of models, or D. */
 struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d);
 /* A call of a library function that has no body; false: not known. */

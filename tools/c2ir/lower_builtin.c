@@ -227,6 +227,7 @@ static struct rvalue evaluated(struct lowering *l, const struct expression *e)
 
 struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 {
+	struct rvalue result;
 	switch (e->builtin) {
 	case BUILTIN_VA_START:
 		lower_va_start(l, e->arguments[0]);
@@ -294,6 +295,8 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 	case BUILTIN_ATOMIC_COMPARE_EXCHANGE_N: case BUILTIN_ATOMIC_COMPARE_EXCHANGE:
 		return compare_exchange(l, e);
 	default:
+		if (lower_float_builtin(l, e, &result))
+			return result;
 		lower_unsupported(l, e->place, "this builtin");
 		return lower_nothing(l, e->type);
 	}

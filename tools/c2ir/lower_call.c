@@ -72,7 +72,7 @@ static void prepare_result(struct lowering *l, struct passing *p)
 }
 
 static struct passing prepare(struct lowering *l, const struct signature *s, const struct rvalue *arguments,
-			      uint32_t count)
+			      uint32_t count, const struct expression *call)
 {
 	struct passing p = { .signature = s };
 	p.terms = arena_alloc(l->program->arena, sizeof *p.terms * (s->in_count + 1));
@@ -81,17 +81,17 @@ static struct passing prepare(struct lowering *l, const struct signature *s, con
 	for (uint32_t i = 0; i < s->parameter_count; i++)
 		pass_argument(l, &p, i, i < count ? arguments[i] : lower_nothing(l, s->types[i]));
 	if (s->variadic) {
-		struct rvalue rest = lower_variadic(l, arguments, s->parameter_count, count);
+		struct rvalue rest = lower_variadic(l, arguments, call, s->parameter_count, count);
 		pass(&p, rest.term, rest.flow);
 	}
 	return p;
 }
 
 struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, const struct rvalue *arguments,
-				 uint32_t count, const struct type *result)
+				 uint32_t count, const struct expression *e, const struct type *result)
 {
 	const struct signature *s = routine->signature;
-	struct passing p = prepare(l, s, arguments, count);
+	struct passing p = prepare(l, s, arguments, count, e);
 	for (uint32_t i = 0; i < s->in_count; i++)
 		if (p.flows[i])
 			flow_copy(l->regions, routine->flows[i], p.flows[i]);
@@ -217,7 +217,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	if (routine) {
 		l->allocation_hint = NULL;
 		struct rvalue *arguments = lower_arguments(l, e);
-		return lower_call_routine(l, routine, arguments, e->argument_count, e->type);
+		return lower_call_routine(l, routine, arguments, e->argument_count, e, e->type);
 	}
 	if (model_call(l, name, e, &result))
 		return result;
@@ -240,7 +240,7 @@ static struct rvalue call_pointer(struct lowering *l, const struct expression *e
 		type = type_function(l->types, type->base, parameters, e->argument_count, true, false);
 		s = lower_signature(l, type, NULL);
 	}
-	struct passing p = prepare(l, s, arguments, e->argument_count);
+	struct passing p = prepare(l, s, arguments, e->argument_count, e);
 	lower_indirect(l, callee, s, p.terms, p.flows, p.outs, e);
 	if (e->type->kind == TYPE_VOID)
 		return rvalue_void();
@@ -281,7 +281,7 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 	}
 	if (is_main && s->parameter_count >= 2 && type_is_pointer(s->types[1]))
 		model_arguments(l, arguments);
-	struct rvalue result = lower_call_routine(l, entry, arguments, s->parameter_count, s->type->base);
+	struct rvalue result = lower_call_routine(l, entry, arguments, s->parameter_count, NULL, s->type->base);
 	term value = term_bv(l->bank, 32, 0);
 	if (result.kind == RVALUE_SCALAR && type_is_integer(s->type->base))
 		value = resize(l, result.term, 32, true);

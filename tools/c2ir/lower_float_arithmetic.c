@@ -25,9 +25,11 @@ static term add_ordered(struct lowering *l, struct float_format f, const struct 
 			    term_binary(k, OP_BVSUB, x, y));
 	term one = term_bv(k, float_exponent_width(f), 1);
 	term rounded = float_round(l, f, a->sign, term_binary(k, OP_BVADD, a->exponent, one), sum);
-	/* x - x is +0, -0 + -0 is -0 */
+	/* x - x is +0 (downward: -0), -0 + -0 is -0 */
 	term none = term_eq(k, sum, term_bv(k, width, 0));
-	return term_ite(k, none, float_zero(l, f, term_and(k, a->sign, b->sign)), rounded);
+	term sign = term_ite(k, float_mode_is(l, FLOAT_DOWNWARD), term_or(k, a->sign, b->sign),
+			     term_and(k, a->sign, b->sign));
+	return term_ite(k, none, float_zero(l, f, sign), rounded);
 }
 
 static struct float_parts either(struct lowering *l, term condition, const struct float_parts *a,

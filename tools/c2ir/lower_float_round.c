@@ -1,6 +1,41 @@
 /* Floating-point numbers taken apart and put together: (-1)^sign * significand * 2^exponent, normalised, and rounding to the
- * nearest, ties to even (IEEE 754 4.3.1), which is the mode that programs start in (C11 F.8.1). */
+ * nearest, ties to even (IEEE 754 4.3.1), which is the mode that programs start in (C11 F.8.1), or in a program that calls
+ * fesetround() as the global $rounding says. */
 #include "lower_float.h"
+
+/* ---- rounding modes, by their numbers in <fenv.h> on x86 ---- */
+
+bool float_modes(const struct lowering *l)
+{
+	return l->rounding != NULL;
+}
+
+/* Bool: the mode in force is `mode`. */
+term float_mode_is(struct lowering *l, enum float_mode mode)
+{
+	if (!l->rounding)
+		return term_bool(l->bank, mode == FLOAT_NEAREST);
+	return term_eq(l->bank, l->rounding->term, term_bv(l->bank, 32, mode));
+}
+
+/* Away from zero, of a number whose exact value is not representable? */
+static term directed_up(struct lowering *l, term sign)
+{
+	struct bank *b = l->bank;
+	return term_or(b, term_and(b, float_mode_is(l, FLOAT_DOWNWARD), sign),
+		       term_and(b, float_mode_is(l, FLOAT_UPWARD), term_not(b, sign)));
+}
+
+/* Is the next larger magnitude taken? */
+term float_rounds_up(struct lowering *l, term sign, term half, term below, term odd)
+{
+	struct bank *b = l->bank;
+	term nearest = term_and(b, half, term_or(b, below, odd));
+	if (!float_modes(l))
+		return nearest;
+	term directed = term_and(b, term_or(b, half, below), directed_up(l, sign));
+	return term_ite(b, float_mode_is(l, FLOAT_NEAREST), nearest, directed);
+}
 
 static term zeros(struct lowering *l, uint32_t width)
 {
@@ -110,7 +145,7 @@ term float_zero(struct lowering *l, struct float_format f, term sign)
 }
 
 /* Cuts the significand (of more bits than the format has) to the precision, one bit wider for the carry. */
-static term rounded(struct lowering *l, struct float_format f, term significand)
+static term rounded(struct lowering *l, struct float_format f, term sign, term significand)
 {
 	struct bank *b = l->bank;
 	uint32_t width = term_width(b, significand), p = float_precision(f), rest = width - p;
@@ -118,8 +153,20 @@ static term rounded(struct lowering *l, struct float_format f, term significand)
 	term half = term_eq(b, term_extract(b, rest - 1, rest - 1, significand), term_bv(b, 1, 1));
 	term below = rest > 1 ? term_not(b, is_zero(l, term_extract(b, rest - 2, 0, significand))) : term_false(b);
 	term odd = term_eq(b, term_extract(b, 0, 0, kept), term_bv(b, 1, 1));
-	term up = term_and(b, half, term_or(b, below, odd));
+	term up = float_rounds_up(l, sign, half, below, odd);
 	return term_binary(b, OP_BVADD, term_zero_extend(b, p + 1, kept), from_bool(l, up, p + 1));
+}
+
+/* What is too large is infinite, or the largest number if it is not rounded away from zero. */
+static term overflowed(struct lowering *l, struct float_format f, term sign)
+{
+	struct bank *b = l->bank;
+	term infinite = float_infinity(l, f, sign);
+	if (!float_modes(l))
+		return infinite;
+	term field = term_bv(b, f.exponent, (UINT64_C(1) << f.exponent) - 2);
+	term largest = pack(l, f, sign, field, term_unary(b, OP_BVNOT, zeros(l, float_precision(f))));
+	return term_ite(b, term_or(b, float_mode_is(l, FLOAT_NEAREST), directed_up(l, sign)), infinite, largest);
 }
 
 /* The number nearest to significand * 2^exponent, where the significand's highest bit counts 1 and its lowest stands for
@@ -137,7 +184,7 @@ term float_round(struct lowering *l, struct float_format f, term sign, term expo
 	term gap = term_ite(b, small, term_binary(b, OP_BVSUB, least, exponent), zeros(l, width));
 	significand = float_shift_sticky(l, significand, gap);
 	exponent = term_ite(b, small, least, exponent);
-	term sum = rounded(l, f, significand);
+	term sum = rounded(l, f, sign, significand);
 	term carry = term_eq(b, term_extract(b, p, p, sum), term_bv(b, 1, 1));
 	term final = term_ite(b, carry, term_extract(b, p, 1, sum), term_extract(b, p - 1, 0, sum));
 	exponent = term_ite(b, carry, term_binary(b, OP_BVADD, exponent, term_bv(b, width, 1)), exponent);
@@ -145,6 +192,6 @@ term float_round(struct lowering *l, struct float_format f, term sign, term expo
 	term field = term_binary(b, OP_BVADD, exponent, term_bv(b, width, bias_of(f)));
 	term overflow = term_binary(b, OP_BVSLE, term_bv(b, width, (UINT64_C(1) << f.exponent) - 1), field);
 	field = term_ite(b, normal, term_extract(b, f.exponent - 1, 0, field), zeros(l, f.exponent));
-	term result = term_ite(b, overflow, float_infinity(l, f, sign), pack(l, f, sign, field, final));
+	term result = term_ite(b, overflow, overflowed(l, f, sign), pack(l, f, sign, field, final));
 	return term_ite(b, none, float_zero(l, f, sign), result);
 }

@@ -47,7 +47,7 @@ static void clean_up(struct lowering *l, struct declaration *d)
 	}
 	struct place_of place = place_of_home(l, lower_home(l, d));
 	struct rvalue address = place_address(l, &place);
-	lower_call_routine(l, routine, &address, 1, routine->signature->type->base);
+	lower_call_routine(l, routine, &address, 1, NULL, routine->signature->type->base);
 }
 
 static void end_scope(struct lowering *l, const struct ast_statement *s)

@@ -1,36 +1,42 @@
-/* Variadic functions (C11 7.16). The further arguments of a call are in an object that the caller makes, one slot each;
- * a va_list holds a pointer to the next slot, kept in its first pointer. */
+/* Variadic functions (C11 7.16). The further arguments of a call are in an object that the caller makes, each at the next multiple
+ * of 16 bytes; a va_list holds a pointer to the next one, in its first bytes. */
 #include "lower.h"
 
 enum { SLOT = 16 };
 
-static struct home *slots(struct lowering *l, uint32_t count)
+static uint64_t slot_size(struct lowering *l, const struct type *type)
 {
-	struct home *home = lower_new_object(l, type_array(l->types, type_basic(l->types, TYPE_CHAR), count * SLOT), "...");
+	uint64_t size = type_has_size(type) ? type_size(l->types, type) : 0;
+	return size == 0 ? SLOT : (size + SLOT - 1) / SLOT * SLOT;
+}
+
+static struct home *slots(struct lowering *l, uint64_t bytes)
+{
+	struct home *home = lower_new_object(l, type_array(l->types, type_basic(l->types, TYPE_CHAR), bytes), "...");
 	lower_begin_object(l, home, 0);
 	return home;
 }
 
-struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, uint32_t first, uint32_t count)
+struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, const struct expression *call,
+			     uint32_t first, uint32_t count)
 {
-	if (first >= count)
+	uint64_t bytes = 0, at = 0;
+	for (uint32_t i = first; call && i < count; i++)
+		bytes += slot_size(l, call->arguments[i]->type);
+	if (bytes == 0)
 		return rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
-	struct home *home = slots(l, count - first);
-	struct place_of place = place_of_home(l, home);
+	struct home *home = slots(l, bytes);
 	for (uint32_t i = first; i < count; i++) {
-		const struct rvalue *value = &arguments[i];
-		uint64_t offset = (uint64_t)(i - first) * SLOT;
+		struct place_of place = place_of_home(l, home);
+		place.type = type_unqualified(call->arguments[i]->type);
+		place.pointer = pointer_add(l, place.pointer, word(l, at));
 		flow to = flow_new(l->regions);
-		flow_add(l->regions, to, place.flow, (int64_t)offset);
-		term pointer = pointer_add(l, place.pointer, word(l, offset));
-		bool is_pointer = value->kind == RVALUE_MEMORY ||
-				  (value->kind == RVALUE_SCALAR && term_width(l->bank, value->term) == pointer_width(l));
-		if (value->kind == RVALUE_LEAVES || value->kind == RVALUE_VOID) {
-			lower_unsupported(l, l->place, "passing a struct to a variadic function");
-			continue;
-		}
-		access_store(l, pointer, to, value->term, value->flow, is_pointer);
+		flow_add(l->regions, to, place.flow, (int64_t)at);
+		place.flow = to;
+		place_store_unchecked(l, &place, arguments[i]);
+		at += slot_size(l, place.type);
 	}
+	struct place_of place = place_of_home(l, home);
 	return place_address(l, &place);
 }
 
@@ -66,14 +72,13 @@ struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 	struct place_of place = cursor(l, e->operand);
 	struct rvalue at = cursor_value(l, &place);
 	at.term = emit_hold(l, at.term);
-	if (!type_is_scalar(e->type)) {
-		lower_unsupported(l, e->place, "va_arg of a type that is no scalar");
-		return lower_nothing(l, e->type);
-	}
+	uint64_t size = slot_size(l, e->type);
 	flow next = flow_new(l->regions);
 	flow_index(l->regions, next, at.flow, SLOT);
+	place_store_unchecked(l, &place, rvalue_scalar(pointer_add(l, at.term, word(l, size)), next));
 	struct place_of slot = place_of_pointer(l, at, e->type);
 	check_access(l, &slot, word(l, type_size(l->types, e->type)), false, e);
-	place_store_unchecked(l, &place, rvalue_scalar(pointer_add(l, at.term, word(l, SLOT)), next));
+	if (type_is_record(e->type))
+		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = at.term, .flow = at.flow };
 	return access_load(l, at.term, at.flow, term_bits(l, e->type), type_is_pointer(e->type));
 }

@@ -13,7 +13,7 @@ struct model {
 /* Whatever body the program gives them. */
 extern const struct model model_verifier[];
 /* Only when the program has no body for them. */
-extern const struct model model_control[], model_heap[], model_memory[], model_input[], model_read[];
+extern const struct model model_control[], model_heap[], model_memory[], model_input[], model_read[], model_math[];
 
 /* The arguments from left to right, held. */
 struct rvalue *model_values(struct lowering *l, const struct expression *e);

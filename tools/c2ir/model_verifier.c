@@ -46,7 +46,7 @@ static struct rvalue assert_function(struct lowering *l, const struct expression
 		return lower_nothing(l, e->type);
 	if (d->function) {
 		struct rvalue *values = model_values(l, e);
-		return lower_call_routine(l, lower_routine(l, d), values, e->argument_count, e->type);
+		return lower_call_routine(l, lower_routine(l, d), values, e->argument_count, e, e->type);
 	}
 	term condition = emit_hold(l, lower_condition(l, e->arguments[0]));
 	if (checks(l, CHECK_ASSERT))
