@@ -5,7 +5,7 @@
 #include "reference.h"
 #include "tap.h"
 
-enum { FORESTS = 260, NODES = 44, CHECKED = 9 };
+enum { FORESTS = 1000, NODES = 44, CHECKED = 9 };
 
 struct translation {
 	Z3_context z3;
@@ -199,7 +199,7 @@ struct tally {
 
 static Z3_lbool differ(struct translation *t, Z3_ast a, Z3_ast b)
 {
-	Z3_solver solver = Z3_mk_solver(t->z3);
+	Z3_solver solver = Z3_mk_simple_solver(t->z3); /* as good here, and 50 times faster */
 	Z3_solver_inc_ref(t->z3, solver);
 	Z3_params params = Z3_mk_params(t->z3);
 	Z3_params_inc_ref(t->z3, params);
