@@ -120,6 +120,7 @@ bool stream_read(const char *path, struct diagnostics *diags, char **text, size_
 
 struct output {
 	int fd;       /* -1: into memory */
+	const char *name; /* as diagnostics have it; not owned */
 	char *path;   /* final name, or NULL for standard output and memory */
 	char *beside; /* temporary name, or NULL: the target itself is written (devices, pipes) */
 	int error;    /* first errno */
@@ -200,7 +201,9 @@ struct output *output_open(const char *path, bool compress, struct diagnostics *
 {
 	struct output *out = memory_alloc(sizeof *out);
 	out->fd = 1;
+	out->name = "<stdout>";
 	if (!is_standard(path)) {
+		out->name = path;
 		out->path = memory_copy_string(path, strlen(path));
 		out->fd = open_beside(out);
 		compress = compress || ends_in_gz(path);
@@ -280,8 +283,7 @@ bool output_close(struct output *out, struct diagnostics *diags)
 		unlink(out->beside);
 	int error = out->error;
 	if (error)
-		diagnose(diags, DIAG_SYSTEM, (struct place){ out->path ? out->path : "<stdout>", 0, 0 },
-			 "can't write: %s", strerror(error));
+		diagnose(diags, DIAG_SYSTEM, (struct place){ out->name, 0, 0 }, "can't write: %s", strerror(error));
 	output_release(out);
 	return !error;
 }

@@ -18,7 +18,8 @@ struct output;
 
 /* `path` "-" or NULL: standard output. gzip when `compress` or the name ends in .gz.
  * A file is written beside its final name and moved there by output_close, so that a failed
- * write leaves no half of a file. NULL and DIAG_SYSTEM when it can't be opened. */
+ * write leaves no half of a file. NULL and DIAG_SYSTEM when it can't be opened. Diagnostics name `path` itself, not a
+ * copy: it outlives them. */
 struct output *output_open(const char *path, bool compress, struct diagnostics *diags);
 void output_write(struct output *out, const char *bytes, size_t length);
 void output_string(struct output *out, const char *text);

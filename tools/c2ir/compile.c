@@ -16,7 +16,11 @@ static bool analyse(struct compiled *result, const char *name, char *text, size_
 	if (!result->syntax)
 		return false;
 	result->unit = sema_analyse(result->syntax, names, target, diags);
-	return result->unit != NULL;
+	if (!result->unit)
+		return false;
+	/* Not the header that its first line may come from. */
+	result->unit->file = intern_string(names, name);
+	return true;
 }
 
 bool compile_file(struct compiled *result, const char *path, const struct c2ir_options *options, struct interner *names,
