@@ -184,7 +184,8 @@ static struct value zero_of(const struct bank *bank, sort s)
 	if (sort_kind(bank, s) != SORT_MAP)
 		return value_word(sort_width(bank, s), 0);
 	uint32_t width = sort_width(bank, sort_value(bank, s));
-	struct value zero = value_word(width, 0), map = map_constant(sort_width(bank, sort_index(bank, s)), width, &zero);
+	struct value zero = value_word(width, 0),
+		     map = map_constant(sort_width(bank, sort_index(bank, s)), width, &zero);
 	value_release(&zero);
 	return map;
 }
@@ -196,8 +197,8 @@ static const struct entry *take_id(struct inputs *in, const struct attribute *at
 	return take(in, queue_of(in, &in->ids, attribute_get_number(attributes, "id", 0)));
 }
 
-static bool give_havoc(void *context, const struct run *run, const struct procedure *procedure, const struct statement *s,
-		       struct value *out)
+static bool give_havoc(void *context, const struct run *run, const struct procedure *procedure,
+		       const struct statement *s, struct value *out)
 {
 	(void)run;
 	struct inputs *in = context;
@@ -210,8 +211,8 @@ static bool give_havoc(void *context, const struct run *run, const struct proced
 	return !in->strict;
 }
 
-static bool give_fresh(void *context, const struct run *run, const struct procedure *procedure, const struct statement *s,
-		       struct value *out)
+static bool give_fresh(void *context, const struct run *run, const struct procedure *procedure,
+		       const struct statement *s, struct value *out)
 {
 	struct inputs *in = context;
 	const struct bank *bank = procedure->program->bank;
@@ -226,7 +227,8 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 	return true;
 }
 
-static uint32_t give_choice(void *context, const struct run *run, const struct procedure *procedure, const struct block *b)
+static uint32_t give_choice(void *context, const struct run *run, const struct procedure *procedure,
+			    const struct block *b)
 {
 	(void)run, (void)procedure;
 	struct inputs *in = context;
@@ -239,8 +241,8 @@ static uint32_t give_choice(void *context, const struct run *run, const struct p
 }
 
 /* A value that does not fit is no value (VALUE_NONE), which the interpreter refuses. */
-static bool give_initial(void *context, const struct run *run, const struct procedure *procedure, const struct variable *v,
-			 struct value *out)
+static bool give_initial(void *context, const struct run *run, const struct procedure *procedure,
+			 const struct variable *v, struct value *out)
 {
 	(void)run;
 	struct inputs *in = context;

@@ -39,7 +39,7 @@ struct inputs {
 	VEC(struct entry) entries;
 	VEC(struct queue) queues;
 	struct table ids, names; /* id, and interned key_of_name -> position of the queue */
-	uint64_t locals; /* entries for variables of procedures */
+	uint64_t locals;         /* entries for variables of procedures */
 	bool strict;
 };
 

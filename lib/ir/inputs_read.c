@@ -44,7 +44,10 @@ static bool expect(struct reader *r, char c, const char *text)
 
 static int digit_of(char c)
 {
-	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : 99;
+	return c >= '0' && c <= '9'   ? c - '0'
+	       : c >= 'a' && c <= 'f' ? c - 'a' + 10
+	       : c >= 'A' && c <= 'F' ? c - 'A' + 10
+				      : 99;
 }
 
 static bool starts_other_token(const struct reader *r)
@@ -175,8 +178,8 @@ static bool read_cells(struct reader *r, struct entry *e)
 	while (good && !last) {
 		struct cell c = { 0 };
 		bool other = skip_word(r, "else");
-		good = (other || read_number(r, &c.index)) && expect(r, ':', "':' is expected")
-		       && read_number(r, other ? &e->number : &c.value);
+		good = (other || read_number(r, &c.index)) && expect(r, ':', "':' is expected") &&
+		       read_number(r, other ? &e->number : &c.value);
 		if (good && !other)
 			vec_push(&cells, c);
 		skip_blanks(r);
@@ -244,8 +247,12 @@ static bool read_line(struct reader *r)
 
 struct inputs *inputs_read(const char *file, const char *text, size_t length, struct diagnostics *diags)
 {
-	struct reader r = { .in = inputs_new(), .at = text, .end = text + length, .line_start = text,
-			    .place = { file, 1, 1 }, .diags = diags };
+	struct reader r = { .in = inputs_new(),
+			    .at = text,
+			    .end = text + length,
+			    .line_start = text,
+			    .place = { file, 1, 1 },
+			    .diags = diags };
 	while (r.at < r.end) {
 		read_line(&r);
 		while (r.at < r.end && *r.at != '\n')

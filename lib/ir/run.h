@@ -51,9 +51,10 @@ struct run_hooks {
 	 * entry. `finish`: that frame is about to be left; its out-parameters can be asked for. */
 	bool (*step)(void *context, const struct run *run, const struct procedure *procedure, const struct block *block,
 		     const struct statement *statement);
-	void (*branch)(void *context, const struct run *run, const struct procedure *procedure, const struct block *block,
-		       uint32_t target);
-	void (*call)(void *context, const struct run *run, const struct procedure *callee, const struct statement *call_site);
+	void (*branch)(void *context, const struct run *run, const struct procedure *procedure,
+		       const struct block *block, uint32_t target);
+	void (*call)(void *context, const struct run *run, const struct procedure *callee,
+		     const struct statement *call_site);
 	void (*finish)(void *context, const struct run *run, const struct procedure *callee,
 		       const struct statement *call_site);
 
@@ -65,7 +66,7 @@ struct run_hooks {
 
 struct run_options {
 	struct run_hooks hooks;
-	bool random;   /* missing values are pseudo-random (splitmix64 from `seed`), not 0 */
+	bool random; /* missing values are pseudo-random (splitmix64 from `seed`), not 0 */
 	uint64_t seed;
 	/* Limits; 0: none for steps, the default for the others. */
 	uint64_t max_steps; /* statements and terminators executed */

@@ -21,20 +21,40 @@ typedef uint32_t operand; /* area << AREA_SHIFT | position */
 enum code_op {
 	/* one word; `shift` = 64 - width */
 	CODE_MOVE, /* dst = a */
-	CODE_NOT, CODE_NEG, CODE_AND, CODE_OR, CODE_XOR, CODE_ADD, CODE_SUB, CODE_MUL, CODE_UDIV, CODE_UREM, CODE_SDIV,
-	CODE_SREM, CODE_SHL, CODE_LSHR, CODE_ASHR, CODE_EQ, CODE_ULT, CODE_ULE, CODE_SLT, CODE_SLE,
+	CODE_NOT,
+	CODE_NEG,
+	CODE_AND,
+	CODE_OR,
+	CODE_XOR,
+	CODE_ADD,
+	CODE_SUB,
+	CODE_MUL,
+	CODE_UDIV,
+	CODE_UREM,
+	CODE_SDIV,
+	CODE_SREM,
+	CODE_SHL,
+	CODE_LSHR,
+	CODE_ASHR,
+	CODE_EQ,
+	CODE_ULT,
+	CODE_ULE,
+	CODE_SLT,
+	CODE_SLE,
 	CODE_ITE,     /* dst = a ? b : c */
 	CODE_CONCAT,  /* dst = a << imm | b */
 	CODE_EXTRACT, /* dst = a >> imm, cut to the width */
 	CODE_SEXT,    /* from imm bits */
 	/* several words; `imm` as said, `width` in bits */
-	CODE_WIDE_MOVE, CODE_WIDE_UNARY, CODE_WIDE_BINARY, /* imm: enum op */
-	CODE_WIDE_COMPARE,  /* imm: enum op; width of the arguments, dst one word */
+	CODE_WIDE_MOVE,
+	CODE_WIDE_UNARY,
+	CODE_WIDE_BINARY,  /* imm: enum op */
+	CODE_WIDE_COMPARE, /* imm: enum op; width of the arguments, dst one word */
 	CODE_WIDE_ITE,
-	CODE_CONCAT_PAIR,   /* two words from one word each; imm: width of b */
-	CODE_WIDE_CONCAT,   /* imm: width of a << 32 | width of b */
-	CODE_WIDE_EXTRACT,  /* imm: high << 32 | low */
-	CODE_WIDE_EXTEND,   /* imm: from << 1 | is signed */
+	CODE_CONCAT_PAIR,  /* two words from one word each; imm: width of b */
+	CODE_WIDE_CONCAT,  /* imm: width of a << 32 | width of b */
+	CODE_WIDE_EXTRACT, /* imm: high << 32 | low */
+	CODE_WIDE_EXTEND,  /* imm: from << 1 | is signed */
 	/* maps; imm is the sort of dst where a map may have to be made */
 	CODE_SELECT,    /* dst = a[b]; width: words of dst */
 	CODE_MAP_MOVE,  /* dst = a */
@@ -45,18 +65,20 @@ enum code_op {
 	CODE_MAP_COPY,  /* dst: run of `extra` cells from a becomes that of map b from c; width of the count */
 	CODE_MAP_DROP,  /* dst, a temporary, becomes empty */
 	/* control */
-	CODE_JUMP,      /* to imm */
+	CODE_JUMP,        /* to imm */
 	CODE_JUMP_IF_NOT, /* a; to imm */
-	CODE_GOTO,      /* to imm: a terminator with one target */
-	CODE_CHOICE,    /* a terminator with `a` targets, in code->targets from imm on */
-	CODE_BRANCH,    /* a ? targets[imm] : targets[imm + 1] */
+	CODE_GOTO,        /* to imm: a terminator with one target */
+	CODE_CHOICE,      /* a terminator with `a` targets, in code->targets from imm on */
+	CODE_BRANCH,      /* a ? targets[imm] : targets[imm + 1] */
 	CODE_RETURN,
 	/* statements */
-	CODE_ASSUME, CODE_ASSERT, /* a */
-	CODE_HAVOC, CODE_FRESH, /* imm: variable */
-	CODE_CALL,      /* code->operands from imm on: arguments, outs, and `a` temporaries that hold maps */
-	CODE_OUTPUT,    /* a */
-	CODE_END        /* of a statement; a: 1 after a CALL (which counts as a step when it is made) */
+	CODE_ASSUME,
+	CODE_ASSERT, /* a */
+	CODE_HAVOC,
+	CODE_FRESH,  /* imm: variable */
+	CODE_CALL,   /* code->operands from imm on: arguments, outs, and `a` temporaries that hold maps */
+	CODE_OUTPUT, /* a */
+	CODE_END     /* of a statement; a: 1 after a CALL (which counts as a step when it is made) */
 };
 
 struct instruction {
@@ -93,8 +115,8 @@ struct code {
 
 struct frame {
 	struct code *code;
-	uint32_t next; /* instruction after the call that is being executed */
-	size_t base;   /* in run->words */
+	uint32_t next;                /* instruction after the call that is being executed */
+	size_t base;                  /* in run->words */
 	const struct statement *call; /* being executed; NULL in the innermost frame */
 };
 
@@ -113,7 +135,7 @@ struct run {
 	uint32_t global_words, temporary_words, map_count; /* sizes of areas */
 	VEC(uint64_t) constants;
 	struct table constant_positions; /* term -> operand */
-	bool too_large; /* some area needs more than 2^29 words */
+	bool too_large;                  /* some area needs more than 2^29 words */
 
 	/* the state of an execution */
 	struct run_options options;

@@ -8,10 +8,10 @@ struct compiler {
 	struct run *run;
 	struct code *code;
 	const struct bank *bank;
-	struct table places;     /* term -> operand, within a statement */
+	struct table places; /* term -> operand, within a statement */
 	VEC(term) stack;
-	uint32_t temporaries;    /* words in use */
-	uint32_t maps;           /* temporaries that hold maps, in use */
+	uint32_t temporaries; /* words in use */
+	uint32_t maps;        /* temporaries that hold maps, in use */
 	uint32_t origin;
 	uint32_t *block_starts;
 };
@@ -174,7 +174,8 @@ static void compile_narrow(struct compiler *c, term t, operand dst)
 
 static void compile_wide_concat(struct compiler *c, term t, struct instruction *i)
 {
-	uint32_t high = term_width(c->bank, term_arg(c->bank, t, 0)), low = term_width(c->bank, term_arg(c->bank, t, 1));
+	uint32_t high = term_width(c->bank, term_arg(c->bank, t, 0)),
+		 low = term_width(c->bank, term_arg(c->bank, t, 1));
 	bool is_pair = high <= 64 && low <= 64;
 	i->op = is_pair ? CODE_CONCAT_PAIR : CODE_WIDE_CONCAT;
 	i->imm = is_pair ? low : (uint64_t)high << 32 | low;
@@ -266,7 +267,9 @@ static void emit_map_move(struct compiler *c, operand dst, operand a)
 static void emit_map_write(struct compiler *c, term t, operand dst, operand from)
 {
 	enum op op = term_op(c->bank, t);
-	struct instruction *i = emit(c, op == OP_STORE ? CODE_MAP_STORE : op == OP_FILL ? CODE_MAP_FILL : CODE_MAP_COPY);
+	struct instruction *i = emit(c, op == OP_STORE  ? CODE_MAP_STORE
+					: op == OP_FILL ? CODE_MAP_FILL
+							: CODE_MAP_COPY);
 	i->dst = dst;
 	i->imm = term_sort(c->bank, t);
 	i->a = argument(c, t, 1);
@@ -402,7 +405,8 @@ static bool compile_in_place(struct compiler *c, const struct variable *target, 
 	for (size_t i = chain.count; in_place && i-- > 0;) {
 		compile_arguments(c, chain.at[i], 1);
 		/* A copy from the old M after M has changed reads from a reference taken before. */
-		if (term_op(c->bank, chain.at[i]) == OP_COPY && argument(c, chain.at[i], 2) == dst && i + 1 < chain.count) {
+		if (term_op(c->bank, chain.at[i]) == OP_COPY && argument(c, chain.at[i], 2) == dst &&
+		    i + 1 < chain.count) {
 			operand old = map_temporary(c);
 			emit_map_move(c, old, dst);
 			table_put(&c->places, target->term, old);
@@ -521,7 +525,9 @@ static void compile_terminator(struct compiler *c, const struct terminator *t)
 		emit(c, CODE_RETURN);
 	} else {
 		bool one = t->kind == TERMINATOR_GOTO && t->target_count == 1;
-		struct instruction *i = emit(c, t->kind == TERMINATOR_BRANCH ? CODE_BRANCH : one ? CODE_GOTO : CODE_CHOICE);
+		struct instruction *i = emit(c, t->kind == TERMINATOR_BRANCH ? CODE_BRANCH
+						: one                        ? CODE_GOTO
+									     : CODE_CHOICE);
 		i->a = t->kind == TERMINATOR_BRANCH ? a : t->target_count;
 		i->imm = c->code->targets.count;
 		for (uint32_t j = 0; j < t->target_count; j++)

@@ -80,8 +80,8 @@ static struct value unknown_cell(void *context, const uint64_t *index)
 	const struct unknown_map *u = context;
 	const struct run_hooks *hooks = &u->run->options.hooks;
 	struct value v = { 0 };
-	if (u->variable && hooks->initial_cell && hooks->initial_cell(hooks->context, u->run, u->variable, index, &v)
-	    && (v.kind == VALUE_WORD || v.kind == VALUE_WIDE) && v.width == u->value_width)
+	if (u->variable && hooks->initial_cell && hooks->initial_cell(hooks->context, u->run, u->variable, index, &v) &&
+	    (v.kind == VALUE_WORD || v.kind == VALUE_WIDE) && v.width == u->value_width)
 		return v;
 	value_release(&v);
 	return u->run->options.random ? random_cell(u, index) : value_word(u->value_width, 0);
@@ -107,8 +107,8 @@ static bool take_value(const struct run *run, struct value *v, sort s, uint64_t 
 	const struct bank *bank = run->program->bank;
 	bool fits;
 	if (sort_kind(bank, s) == SORT_MAP) {
-		fits = v->kind == VALUE_MAP && map_index_width(v->map) == sort_width(bank, sort_index(bank, s))
-		       && map_value_width(v->map) == sort_width(bank, sort_value(bank, s));
+		fits = v->kind == VALUE_MAP && map_index_width(v->map) == sort_width(bank, sort_index(bank, s)) &&
+		       map_value_width(v->map) == sort_width(bank, sort_value(bank, s));
 		if (fits) {
 			run_map_set(to, v->map);
 			return true;
@@ -199,8 +199,8 @@ enum run_end run_fresh(struct run *run, const struct procedure *procedure, const
 		return RUN_BLOCKED;
 	if (!hooks->fresh) {
 		v = value_word(width, next);
-	} else if (!hooks->fresh(hooks->context, run, procedure, s, &v) || v.kind == VALUE_MAP || v.kind == VALUE_NONE
-		   || v.width != width || !is_fresh(run, &v)) {
+	} else if (!hooks->fresh(hooks->context, run, procedure, s, &v) || v.kind == VALUE_MAP ||
+		   v.kind == VALUE_NONE || v.width != width || !is_fresh(run, &v)) {
 		value_release(&v);
 		return RUN_REPLAY;
 	}
@@ -258,7 +258,8 @@ enum run_limit run_enter(struct run *run, const struct procedure *procedure)
 	if (run->frames.count >= run->options.max_depth)
 		return RUN_LIMIT_DEPTH;
 	size_t base = run->word_count, need = base + code->frame_words;
-	if (run->too_large || need * sizeof(uint64_t) + run->frames.count * sizeof(struct frame) > run->options.max_bytes)
+	if (run->too_large ||
+	    need * sizeof(uint64_t) + run->frames.count * sizeof(struct frame) > run->options.max_bytes)
 		return RUN_LIMIT_BYTES;
 	if (need >= run->word_capacity) {
 		run->word_capacity = need + need / 2 + 1024;

@@ -258,8 +258,7 @@ static term divide_by_constant(struct bank *bank, enum op op, term a, term b)
 		if (remainder)
 			return a;
 		term ones = constant_ones(bank, width);
-		return op == OP_BVUDIV ? ones
-				       : term_ite(bank, compare_slt(bank, a, b), term_bv(bank, width, 1), ones);
+		return op == OP_BVUDIV ? ones : term_ite(bank, compare_slt(bank, a, b), term_bv(bank, width, 1), ones);
 	}
 	if (constant_is_one(bank, b))
 		return remainder ? zero_like(bank, a) : a;
@@ -281,7 +280,8 @@ static term divide_narrow(struct bank *bank, enum op op, term a, term b)
 	uint32_t width = bank_width(bank, a), narrow = bank_width(bank, na->a);
 	/* x / 0 has all bits set in the wide type only, so that the divisor must be a constant there. */
 	if (is_constant(bank, b) && known_leading_zeros(bank, b) + narrow >= width)
-		return term_zero_extend(bank, width, arithmetic_divide(bank, op, na->a, fold_extract(bank, narrow - 1, 0, b)));
+		return term_zero_extend(bank, width,
+					arithmetic_divide(bank, op, na->a, fold_extract(bank, narrow - 1, 0, b)));
 	if (op == OP_BVUREM && nb->op == OP_ZERO_EXTEND && bank_width(bank, nb->a) == narrow)
 		return term_zero_extend(bank, width, arithmetic_divide(bank, op, na->a, nb->a));
 	return 0;

@@ -13,7 +13,7 @@
 
 struct node {
 	uint8_t op;
-	uint8_t flags; /* NODE_... */
+	uint8_t flags;   /* NODE_... */
 	uint16_t leaves; /* ITE tree of constants: number of its leaves (a constant: 1), else 0 */
 	sort sort;
 	union {
@@ -45,14 +45,14 @@ struct bank {
 	struct node **chunks;
 	uint32_t count; /* terms made; handle 0 is not one */
 	uint32_t chunk_count, chunk_capacity;
-	uint64_t *slots; /* hash-consing: hash << 32 | handle, 0 = free; the hash saves looking at nodes in vain */
+	uint64_t *slots;   /* hash-consing: hash << 32 | handle, 0 = free; the hash saves looking at nodes in vain */
 	size_t slot_count; /* power of two */
 	struct sort_data *sorts;
 	uint32_t sort_count, sort_capacity;
 	struct table sort_table; /* (kind, width or index, value) -> sort */
 	sort small[257];         /* bit-vector sorts by width, made on demand */
 	struct arena *arena;
-	struct table selects; /* (map, index) -> what a read of that cell was simplified to */
+	struct table selects;        /* (map, index) -> what a read of that cell was simplified to */
 	struct table comparisons[3]; /* EQ, BVULT, BVSLT: (ite tree, constant) -> result */
 	term the_true, the_false;
 	uint32_t depth, fuel; /* of the constructors that are active: see simplify.h */

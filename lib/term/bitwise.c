@@ -95,7 +95,8 @@ static term part_rules(struct bank *bank, enum op op, term a, term b)
 					    : nb->op == OP_ZERO_EXTEND && bank_width(bank, nb->a) == cut;
 	if (nb->op != OP_CONSTANT && !same_cut)
 		return 0;
-	term high = bitwise_binary(bank, op, term_extract(bank, width - 1, cut, a), term_extract(bank, width - 1, cut, b));
+	term high =
+		bitwise_binary(bank, op, term_extract(bank, width - 1, cut, a), term_extract(bank, width - 1, cut, b));
 	term low = bitwise_binary(bank, op, term_extract(bank, cut - 1, 0, a), term_extract(bank, cut - 1, 0, b));
 	return term_concat(bank, high, low);
 }

@@ -77,8 +77,8 @@ static bool is_within(const struct interval *a, const struct interval *b)
 static bool equals_other_constant(const struct bank *bank, term x, term y)
 {
 	const struct node *nx = bank_node(bank, x), *ny = bank_node(bank, y);
-	return nx->op == OP_EQ && ny->op == OP_EQ && nx->a == ny->a && nx->b != ny->b && is_constant(bank, nx->b)
-	       && is_constant(bank, ny->b);
+	return nx->op == OP_EQ && ny->op == OP_EQ && nx->a == ny->a && nx->b != ny->b && is_constant(bank, nx->b) &&
+	       is_constant(bank, ny->b);
 }
 
 /* x and y say of one term that it is in an interval. */
@@ -116,8 +116,8 @@ static bool exhausts(const struct bank *bank, term x, term y)
 	struct interval i, j;
 	if (is_complement(bank, x, y))
 		return true;
-	if (is_op(bank, x, OP_NOT) && is_op(bank, y, OP_NOT)
-	    && equals_other_constant(bank, bank_node(bank, x)->a, bank_node(bank, y)->a))
+	if (is_op(bank, x, OP_NOT) && is_op(bank, y, OP_NOT) &&
+	    equals_other_constant(bank, bank_node(bank, x)->a, bank_node(bank, y)->a))
 		return true;
 	if (!same_subject(bank, x, y, &i, &j))
 		return false;

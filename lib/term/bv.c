@@ -360,7 +360,8 @@ void bv_extract(uint64_t *r, const uint64_t *a, uint32_t high, uint32_t low)
 
 void bv_concat(uint64_t *r, const uint64_t *high, uint32_t high_width, const uint64_t *low, uint32_t low_width)
 {
-	uint32_t n = bv_words(high_width + low_width), low_words = bv_words(low_width), high_words = bv_words(high_width);
+	uint32_t n = bv_words(high_width + low_width), low_words = bv_words(low_width),
+		 high_words = bv_words(high_width);
 	uint32_t skip = low_width / 64, bits = low_width % 64;
 	memset(r, 0, n * sizeof *r);
 	memcpy(r, low, low_words * sizeof *r);

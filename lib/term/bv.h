@@ -33,7 +33,8 @@ void bv_shl(uint64_t *r, const uint64_t *a, const uint64_t *b, uint32_t width);
 void bv_lshr(uint64_t *r, const uint64_t *a, const uint64_t *b, uint32_t width);
 void bv_ashr(uint64_t *r, const uint64_t *a, const uint64_t *b, uint32_t width);
 void bv_extract(uint64_t *r, const uint64_t *a, uint32_t high, uint32_t low);
-void bv_concat(uint64_t *r, const uint64_t *high, uint32_t high_width, const uint64_t *low, uint32_t low_width); /* r apart */
+void bv_concat(uint64_t *r, const uint64_t *high, uint32_t high_width, const uint64_t *low,
+	       uint32_t low_width); /* r apart */
 void bv_extend(uint64_t *r, const uint64_t *a, uint32_t from, uint32_t to, bool is_signed);
 
 /* Decimal text: parse (false on overflow of `width` or a bad digit) and print (into a buffer of at

@@ -78,7 +78,8 @@ static term eq_constant(struct bank *bank, term a, term c)
 		return eq_extension(bank, n, c);
 	case OP_CONCAT:
 		cut = bank_width(bank, n->b);
-		return eq_parts(bank, n->a, fold_extract(bank, width - 1, cut, c), n->b, fold_extract(bank, cut - 1, 0, c));
+		return eq_parts(bank, n->a, fold_extract(bank, width - 1, cut, c), n->b,
+				fold_extract(bank, cut - 1, 0, c));
 	}
 	return 0;
 }
@@ -168,8 +169,8 @@ static bool is_cut_worthwhile(const struct bank *bank, const struct node *n, ter
 	const struct node *o = bank_node(bank, other);
 	if (o->op == OP_CONCAT)
 		return bank_width(bank, o->b) == bank_width(bank, n->b) || o->leaves;
-	return o->op == OP_ZERO_EXTEND || o->op == OP_SIGN_EXTEND || o->leaves || is_part_of(bank, n->a, other)
-	       || is_part_of(bank, n->b, other);
+	return o->op == OP_ZERO_EXTEND || o->op == OP_SIGN_EXTEND || o->leaves || is_part_of(bank, n->a, other) ||
+	       is_part_of(bank, n->b, other);
 }
 
 static term eq_concat(struct bank *bank, term a, term b)
@@ -261,7 +262,8 @@ static term less_narrow(struct bank *bank, enum op op, enum op extension, term a
 		return 0;
 	uint32_t width = larger(bank_width(bank, na->a), bank_width(bank, nb->a));
 	if (extension == OP_ZERO_EXTEND)
-		return term_binary(bank, op, term_zero_extend(bank, width, na->a), term_zero_extend(bank, width, nb->a));
+		return term_binary(bank, op, term_zero_extend(bank, width, na->a),
+				   term_zero_extend(bank, width, nb->a));
 	return term_binary(bank, op, term_sign_extend(bank, width, na->a), term_sign_extend(bank, width, nb->a));
 }
 

@@ -22,10 +22,10 @@ struct value {
 
 void value_release(struct value *v);
 struct value value_copy(const struct value *v);
-struct value value_word(uint32_t width, uint64_t word); /* also for width > 64 (zero-extended) */
+struct value value_word(uint32_t width, uint64_t word);          /* also for width > 64 (zero-extended) */
 struct value value_words(uint32_t width, const uint64_t *words); /* copies */
-const uint64_t *value_bits(const struct value *v); /* the words, for both kinds */
-bool value_equal(const struct value *a, const struct value *b); /* maps: by content over defaults */
+const uint64_t *value_bits(const struct value *v);               /* the words, for both kinds */
+bool value_equal(const struct value *a, const struct value *b);  /* maps: by content over defaults */
 
 /* Maps. A cell that was never written reads as the default; where a map was made `unknown`, its first
  * read of a cell asks `unknown(context, index)` for the value and keeps it. Copies of the map may ask again for the
@@ -37,10 +37,11 @@ struct value map_read(struct map_value *map, const uint64_t *index);
 /* The same without allocation: the cell's words are copied to `out`, which has room for them. */
 void map_read_words(struct map_value *map, const uint64_t *index, uint64_t *out);
 void map_write_words(struct value *map, const uint64_t *index, const uint64_t *words); /* copies when shared */
-void map_write(struct value *map, const uint64_t *index, const struct value *value); /* copies when shared */
+void map_write(struct value *map, const uint64_t *index, const struct value *value);   /* copies when shared */
 /* The block operations of op.def, in place; `count` cells with count of `k` bits. False when count is
  * larger than `limit` (the caller reports it). */
-bool map_fill(struct value *map, const uint64_t *at, uint32_t k, uint64_t count, const struct value *value, uint64_t limit);
+bool map_fill(struct value *map, const uint64_t *at, uint32_t k, uint64_t count, const struct value *value,
+	      uint64_t limit);
 bool map_copy(struct value *map, const uint64_t *at, struct map_value *from, const uint64_t *from_at, uint32_t k,
 	      uint64_t count, uint64_t limit);
 uint32_t map_index_width(const struct map_value *map);

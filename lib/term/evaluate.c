@@ -85,8 +85,8 @@ static bool is_true(const struct value *v)
 	return v->word != 0;
 }
 
-static struct value arithmetic(void (*f)(uint64_t *, const uint64_t *, const uint64_t *, uint32_t), const struct value *a,
-			       const struct value *b)
+static struct value arithmetic(void (*f)(uint64_t *, const uint64_t *, const uint64_t *, uint32_t),
+			       const struct value *a, const struct value *b)
 {
 	struct value r = value_word(a->width, 0);
 	f(words_of(&r), value_bits(a), value_bits(b), a->width);
@@ -158,8 +158,8 @@ static struct value fill(struct entry *map, const struct value *at, const struct
 	return m;
 }
 
-static struct value copy(struct entry *map, const struct value *at, const struct value *from, const struct value *from_at,
-			 const struct value *n)
+static struct value copy(struct entry *map, const struct value *at, const struct value *from,
+			 const struct value *from_at, const struct value *n)
 {
 	/* `from` may be the same entry, and then has a second use: the map is copied, not moved. */
 	struct value m = take(map);

@@ -210,7 +210,8 @@ term fold_inverse(struct bank *bank, term odd)
 	uint32_t width = bank_width(bank, odd);
 	term two = term_bv(bank, width, 2), x = odd;
 	for (uint32_t bits = 3; bits < width; bits *= 2)
-		x = fold_binary(bank, OP_BVMUL, x, fold_binary(bank, OP_BVSUB, two, fold_binary(bank, OP_BVMUL, odd, x)));
+		x = fold_binary(bank, OP_BVMUL, x,
+				fold_binary(bank, OP_BVSUB, two, fold_binary(bank, OP_BVMUL, odd, x)));
 	return x;
 }
 

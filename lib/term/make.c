@@ -133,7 +133,8 @@ static bool is_count(const struct bank *bank, sort count, sort m)
 static sort map_operator_sort(struct bank *bank, enum op op, const sort *s, uint32_t index)
 {
 	if (op == OP_CONST_MAP)
-		return index >= 1 && s[0] && !is_map(bank, s[0]) ? sort_map(bank, sort_bitvector(bank, index), s[0]) : 0;
+		return index >= 1 && s[0] && !is_map(bank, s[0]) ? sort_map(bank, sort_bitvector(bank, index), s[0])
+								 : 0;
 	if (!is_map(bank, s[0]) || s[1] != sort_index(bank, s[0]))
 		return 0;
 	switch ((int)op) {

@@ -229,8 +229,8 @@ static term walk_give_up(struct walk *w, term map, term index)
 
 term term_select(struct bank *bank, term map, term index)
 {
-	assert(sort_kind(bank, term_sort(bank, map)) == SORT_MAP
-	       && sort_index(bank, term_sort(bank, map)) == term_sort(bank, index));
+	assert(sort_kind(bank, term_sort(bank, map)) == SORT_MAP &&
+	       sort_index(bank, term_sort(bank, map)) == term_sort(bank, index));
 	struct walk w = { .bank = bank, .map = map, .index = index, .is_new = true };
 	term result;
 	do {
@@ -295,9 +295,9 @@ static term without_earlier(struct bank *bank, term map, term index)
 
 term term_store(struct bank *bank, term map, term index, term value)
 {
-	assert(sort_kind(bank, term_sort(bank, map)) == SORT_MAP
-	       && sort_index(bank, term_sort(bank, map)) == term_sort(bank, index)
-	       && sort_value(bank, term_sort(bank, map)) == term_sort(bank, value));
+	assert(sort_kind(bank, term_sort(bank, map)) == SORT_MAP &&
+	       sort_index(bank, term_sort(bank, map)) == term_sort(bank, index) &&
+	       sort_value(bank, term_sort(bank, map)) == term_sort(bank, value));
 	const struct node *n = bank_node(bank, map);
 	if (n->op == OP_STORE && n->b == index && n->c == value)
 		return map;
@@ -323,13 +323,14 @@ static bool is_map_of(const struct bank *bank, term map, term index)
 
 static bool is_count_for(const struct bank *bank, term count, term index)
 {
-	return sort_kind(bank, term_sort(bank, count)) == SORT_BITVECTOR && bank_width(bank, count) <= bank_width(bank, index);
+	return sort_kind(bank, term_sort(bank, count)) == SORT_BITVECTOR &&
+	       bank_width(bank, count) <= bank_width(bank, index);
 }
 
 term term_fill(struct bank *bank, term map, term at, term count, term value)
 {
-	assert(is_map_of(bank, map, at) && is_count_for(bank, count, at)
-	       && sort_value(bank, term_sort(bank, map)) == term_sort(bank, value));
+	assert(is_map_of(bank, map, at) && is_count_for(bank, count, at) &&
+	       sort_value(bank, term_sort(bank, map)) == term_sort(bank, value));
 	const struct node *n = bank_node(bank, map);
 	if (constant_is_zero(bank, count) || (n->op == OP_CONST_MAP && n->a == value))
 		return map;
@@ -343,8 +344,8 @@ term term_fill(struct bank *bank, term map, term at, term count, term value)
 
 term term_copy(struct bank *bank, term map, term at, term from, term from_at, term count)
 {
-	assert(is_map_of(bank, map, at) && is_count_for(bank, count, at) && term_sort(bank, at) == term_sort(bank, from_at)
-	       && term_sort(bank, map) == term_sort(bank, from));
+	assert(is_map_of(bank, map, at) && is_count_for(bank, count, at) &&
+	       term_sort(bank, at) == term_sort(bank, from_at) && term_sort(bank, map) == term_sort(bank, from));
 	const struct node *n = bank_node(bank, from);
 	if (constant_is_zero(bank, count) || (map == from && at == from_at))
 		return map;

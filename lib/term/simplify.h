@@ -76,12 +76,12 @@ static inline term raw_same(struct bank *bank, enum op op, term a, term b)
 /* --- constants (fold.c) --- */
 bool constant_is_zero(const struct bank *bank, term t); /* false for what is no constant, here and below */
 bool constant_is_one(const struct bank *bank, term t);
-bool constant_is_ones(const struct bank *bank, term t);   /* all bits set */
-bool constant_is_min(const struct bank *bank, term t);    /* smallest signed value */
-bool constant_is_max(const struct bank *bank, term t);    /* largest signed value */
-bool constant_power(const struct bank *bank, term t, uint32_t *k); /* 2^k */
+bool constant_is_ones(const struct bank *bank, term t);               /* all bits set */
+bool constant_is_min(const struct bank *bank, term t);                /* smallest signed value */
+bool constant_is_max(const struct bank *bank, term t);                /* largest signed value */
+bool constant_power(const struct bank *bank, term t, uint32_t *k);    /* 2^k */
 bool constant_low_mask(const struct bank *bank, term t, uint32_t *k); /* 2^k - 1 with 0 < k < width */
-uint32_t constant_trailing_zeros(const struct bank *bank, term t); /* of a constant; its width for 0 */
+uint32_t constant_trailing_zeros(const struct bank *bank, term t);    /* of a constant; its width for 0 */
 uint32_t constant_leading_zeros(const struct bank *bank, term t);
 term constant_ones(struct bank *bank, uint32_t width);
 term fold_unary(struct bank *bank, enum op op, term a);          /* BVNOT, BVNEG of a constant */

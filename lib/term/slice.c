@@ -21,13 +21,14 @@ static bool is_bitwise(enum op op)
 static bool is_soft(const struct bank *bank, term t, uint32_t low, uint32_t depth)
 {
 	const struct node *n = bank_node(bank, t);
-	if (n->leaves || n->op == OP_CONCAT || n->op == OP_ZERO_EXTEND || n->op == OP_SIGN_EXTEND || n->op == OP_EXTRACT)
+	if (n->leaves || n->op == OP_CONCAT || n->op == OP_ZERO_EXTEND || n->op == OP_SIGN_EXTEND ||
+	    n->op == OP_EXTRACT)
 		return true;
 	if (!depth)
 		return false;
 	if (is_bitwise(n->op) || (low == 0 && is_low_closed(n->op)))
-		return is_soft(bank, n->a, low, depth - 1)
-		       && (n->op == OP_BVNOT || n->op == OP_BVNEG || is_soft(bank, n->b, low, depth - 1));
+		return is_soft(bank, n->a, low, depth - 1) &&
+		       (n->op == OP_BVNOT || n->op == OP_BVNEG || is_soft(bank, n->b, low, depth - 1));
 	return n->op == OP_ITE && is_soft(bank, n->b, low, depth - 1) && is_soft(bank, n->c, low, depth - 1);
 }
 
@@ -144,11 +145,11 @@ static term fuse(struct bank *bank, term high, term low)
 		return fold_binary(bank, OP_CONCAT, high, low);
 	if (h->op == OP_EXTRACT && l->op == OP_EXTRACT && h->a == l->a && h->c == l->b + 1)
 		return term_extract(bank, h->b, l->c, h->a);
-	if (h->op == OP_EXTRACT && h->c >= low_width && may_be_pushed(bank, h->a)
-	    && term_extract(bank, h->c - 1, h->c - low_width, h->a) == low)
+	if (h->op == OP_EXTRACT && h->c >= low_width && may_be_pushed(bank, h->a) &&
+	    term_extract(bank, h->c - 1, h->c - low_width, h->a) == low)
 		return term_extract(bank, h->b, h->c - low_width, h->a);
-	if (l->op == OP_EXTRACT && l->b + high_width < bank_width(bank, l->a) && may_be_pushed(bank, l->a)
-	    && term_extract(bank, l->b + high_width, l->b + 1, l->a) == high)
+	if (l->op == OP_EXTRACT && l->b + high_width < bank_width(bank, l->a) && may_be_pushed(bank, l->a) &&
+	    term_extract(bank, l->b + high_width, l->b + 1, l->a) == high)
 		return term_extract(bank, l->b + high_width, l->c, l->a);
 	return 0;
 }
@@ -175,7 +176,8 @@ static term concat_nested(struct bank *bank, term high, term low)
 	if (h->op == OP_CONCAT && l->op == OP_CONCAT && (t = fuse(bank, h->b, l->a)))
 		return term_concat(bank, term_concat(bank, h->a, t), l->b);
 	if (h->op == OP_ZERO_EXTEND)
-		return term_zero_extend(bank, bank_width(bank, high) + bank_width(bank, low), term_concat(bank, h->a, low));
+		return term_zero_extend(bank, bank_width(bank, high) + bank_width(bank, low),
+					term_concat(bank, h->a, low));
 	return 0;
 }
 

@@ -29,12 +29,12 @@ enum sort_kind { SORT_BOOL, SORT_BITVECTOR, SORT_MAP };
 
 struct bank *bank_new(void);
 void bank_free(struct bank *bank);
-uint32_t bank_size(const struct bank *bank);   /* number of terms made so far */
-size_t bank_bytes(const struct bank *bank);    /* memory in use */
+uint32_t bank_size(const struct bank *bank); /* number of terms made so far */
+size_t bank_bytes(const struct bank *bank);  /* memory in use */
 
 /* --- sorts (unique per bank) --- */
 sort sort_bool(struct bank *bank);
-sort sort_bitvector(struct bank *bank, uint32_t width); /* width >= 1 */
+sort sort_bitvector(struct bank *bank, uint32_t width);   /* width >= 1 */
 sort sort_map(struct bank *bank, sort index, sort value); /* index: bit-vector; value: Bool or bit-vector */
 enum sort_kind sort_kind(const struct bank *bank, sort s);
 uint32_t sort_width(const struct bank *bank, sort s); /* bit-vectors only */
@@ -44,18 +44,18 @@ sort sort_value(const struct bank *bank, sort s);     /* maps only */
 /* --- reading terms --- */
 enum op term_op(const struct bank *bank, term t);
 sort term_sort(const struct bank *bank, term t);
-uint32_t term_width(const struct bank *bank, term t);  /* bit-vectors: width; Bool: 1 */
-uint32_t term_count(const struct bank *bank, term t);  /* number of term arguments */
+uint32_t term_width(const struct bank *bank, term t); /* bit-vectors: width; Bool: 1 */
+uint32_t term_count(const struct bank *bank, term t); /* number of term arguments */
 term term_arg(const struct bank *bank, term t, uint32_t i);
 uint32_t term_index(const struct bank *bank, term t, uint32_t i); /* EXTRACT high, low; extensions: width */
-bool term_is_constant(const struct bank *bank, term t); /* OP_CONSTANT */
+bool term_is_constant(const struct bank *bank, term t);           /* OP_CONSTANT */
 bool term_is_true(const struct bank *bank, term t);
 bool term_is_false(const struct bank *bank, term t);
 /* Constants: the value as 64-bit words, least significant first, unused high bits 0. */
 const uint64_t *term_words(const struct bank *bank, term t);
 /* Constants of at most 64 bits (and Bool): the value. Wider ones: true in *fits only if the value fits. */
 uint64_t term_value(const struct bank *bank, term t);
-bool term_fits(const struct bank *bank, term t); /* constant whose value fits in 64 bits */
+bool term_fits(const struct bank *bank, term t);        /* constant whose value fits in 64 bits */
 const char *term_name(const struct bank *bank, term t); /* VARIABLE */
 const char *op_name(enum op op);
 uint32_t op_arguments(enum op op);
@@ -65,7 +65,7 @@ uint32_t op_indices(enum op op);
 term term_true(struct bank *bank);
 term term_false(struct bank *bank);
 term term_bool(struct bank *bank, bool value);
-term term_bv(struct bank *bank, uint32_t width, uint64_t value);      /* value modulo 2^width */
+term term_bv(struct bank *bank, uint32_t width, uint64_t value); /* value modulo 2^width */
 term term_bv_words(struct bank *bank, uint32_t width, const uint64_t *words);
 /* A leaf that is different from every other leaf. The name is for people and need not be unique;
  * copied into the bank. */
@@ -82,8 +82,8 @@ term term_and(struct bank *bank, term a, term b);
 term term_or(struct bank *bank, term a, term b);
 term term_xor(struct bank *bank, term a, term b);
 term term_implies(struct bank *bank, term a, term b);
-term term_unary(struct bank *bank, enum op op, term a);           /* BVNOT, BVNEG (and NOT) */
-term term_binary(struct bank *bank, enum op op, term a, term b);  /* any operator of two terms, no index */
+term term_unary(struct bank *bank, enum op op, term a);          /* BVNOT, BVNEG (and NOT) */
+term term_binary(struct bank *bank, enum op op, term a, term b); /* any operator of two terms, no index */
 term term_extract(struct bank *bank, uint32_t high, uint32_t low, term a);
 term term_zero_extend(struct bank *bank, uint32_t width, term a); /* to `width` bits */
 term term_sign_extend(struct bank *bank, uint32_t width, term a);

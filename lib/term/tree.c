@@ -11,7 +11,8 @@
 static bool is_descended(const struct bank *bank, term t)
 {
 	const struct node *n = bank_node(bank, t);
-	return n->op == OP_ITE && (n->flags & NODE_CONSTANT_LEAVES || is_constant(bank, n->b) || is_constant(bank, n->c));
+	return n->op == OP_ITE &&
+	       (n->flags & NODE_CONSTANT_LEAVES || is_constant(bank, n->b) || is_constant(bank, n->c));
 }
 
 bool tree_applies(const struct bank *bank, term a, term c)

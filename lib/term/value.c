@@ -14,8 +14,8 @@ enum { PAGE_BITS = 6, PAGE_CELLS = 1 << PAGE_BITS };
 
 struct page {
 	uint32_t refs;
-	uint64_t present;  /* which cells have a value of their own */
-	uint64_t words[];  /* the page's number (index >> 6, as many words as an index), then the cells */
+	uint64_t present; /* which cells have a value of their own */
+	uint64_t words[]; /* the page's number (index >> 6, as many words as an index), then the cells */
 };
 
 struct map_value {
@@ -373,7 +373,8 @@ static void write_run(struct map_value *map, const uint64_t *index, uint64_t cou
 	}
 }
 
-bool map_fill(struct value *value, const uint64_t *at, uint32_t k, uint64_t count, const struct value *what, uint64_t limit)
+bool map_fill(struct value *value, const uint64_t *at, uint32_t k, uint64_t count, const struct value *what,
+	      uint64_t limit)
 {
 	if (count > limit)
 		return false;
@@ -461,8 +462,8 @@ static uint64_t cells_present(const struct map_value *map)
 /* Different defaults count only if some cell has them: each cell of a small map is looked at. */
 static bool all_cells_equal(struct map_value *a, struct map_value *b)
 {
-	if (a->index_width > 24
-	    || (a->index_width > 12 && cells_present(a) + cells_present(b) < UINT64_C(1) << a->index_width))
+	if (a->index_width > 24 ||
+	    (a->index_width > 12 && cells_present(a) + cells_present(b) < UINT64_C(1) << a->index_width))
 		return false;
 	uint64_t *x = memory_alloc(2 * a->value_words * sizeof *x), *y = x + a->value_words;
 	bool equal = true;

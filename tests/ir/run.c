@@ -60,15 +60,16 @@ static void statements(void)
 
 static void ends(void)
 {
-	struct program *p = program_of("plumb 1 {entry \"f\"}\n"
-				       "global $status : bv32\n"
-				       "procedure g() {\nb:\n  assert true;\n  assert false {check \"assert\"};\n  return;\n}\n"
-				       "procedure f() {\na:\n  call g();\n  return;\n}\n");
+	struct program *p =
+		program_of("plumb 1 {entry \"f\"}\n"
+			   "global $status : bv32\n"
+			   "procedure g() {\nb:\n  assert true;\n  assert false {check \"assert\"};\n  return;\n}\n"
+			   "procedure f() {\na:\n  call g();\n  return;\n}\n");
 	struct run *run = run_new(p);
 	const struct run_result *r = run_execute(run, &defaults);
 	const struct procedure *g = program_procedure(p, "g");
-	ok(r->end == RUN_VIOLATED && r->procedure == g && r->block == g->blocks[0]
-		   && r->statement == &g->blocks[0]->statements[1],
+	ok(r->end == RUN_VIOLATED && r->procedure == g && r->block == g->blocks[0] &&
+		   r->statement == &g->blocks[0]->statements[1],
 	   "a violated assertion, and where");
 	const struct statement *call;
 	ok(run_depth(run) == 2 && run_frame(run, 0, &call) == p->entry && call == &p->entry->blocks[0]->statements[0],
@@ -77,7 +78,8 @@ static void ends(void)
 	run_free(run);
 	program_free(p);
 
-	struct run_result e = execute("plumb 1 {entry \"f\"}\nprocedure f() {\na:\n  assume false;\n  return;\n}\n", &defaults, NULL);
+	struct run_result e =
+		execute("plumb 1 {entry \"f\"}\nprocedure f() {\na:\n  assume false;\n  return;\n}\n", &defaults, NULL);
 	ok(e.end == RUN_BLOCKED, "an assumption that does not hold");
 	e = execute("plumb 1 {entry \"f\"}\nglobal $status : bv32\nprocedure f() {\na:\n  $status := 3bv32;\n"
 		    "  assume false {exit};\n  return;\n}\n",
@@ -119,9 +121,10 @@ static void limits(void)
 	int rounds = 3;
 	e = execute(loop, &(struct run_options){ .hooks = { .context = &rounds, .poll = never } }, NULL);
 	ok(e.end == RUN_STOPPED && rounds == 0, "poll stops a run");
-	e = execute("plumb 1 {entry \"f\"} {first_fresh 3}\nprocedure f() {\n  var o : bv2\n  a:\n  fresh o;\n  fresh o;\n"
-		    "  return;\n}\n",
-		    &defaults, NULL);
+	e = execute(
+		"plumb 1 {entry \"f\"} {first_fresh 3}\nprocedure f() {\n  var o : bv2\n  a:\n  fresh o;\n  fresh o;\n"
+		"  return;\n}\n",
+		&defaults, NULL);
 	ok(e.end == RUN_BLOCKED, "no identity is left");
 }
 
@@ -131,25 +134,27 @@ static void maps(void)
 {
 	uint64_t r = 0;
 	struct run_result e;
-	e = execute("plumb 1 {entry \"f\"}\nglobal M : [bv16]bv32\nglobal N : [bv16]bv32\n"
-		    "procedure g(P : [bv16]bv32) returns (Q : [bv16]bv32) {\na:\n  Q := P[3bv16 := 30bv32];\n  return;\n}\n"
-		    "procedure f() returns (r : bv32) {\n  var L : [bv16]bv32\n  var i : bv16\n"
-		    "a:\n  i := 3bv16;\n"
-		    "  M := fill(M, 0bv16, 10bv16, 1bv32);\n"
-		    "  N := M;\n"
-		    "  N := N[i := bvadd(N[i], 5bv32)][5bv16 := N[3bv16]];\n"
-		    "  assert eq(M[i], 1bv32);\n  assert eq(N[i], 6bv32);\n  assert eq(N[5bv16], 1bv32);\n"
-		    "  call L := g(N);\n"
-		    "  assert eq(L[3bv16], 30bv32);\n  assert eq(N[3bv16], 6bv32);\n  assert eq(L[4bv16], 1bv32);\n"
-		    "  call N := g(ite(eq(i, 3bv16), M, N));\n  assert eq(N[5bv16], 1bv32);\n  assert eq(N[3bv16], 30bv32);\n"
-		    "  M := constmap(16, 9bv32)[7bv16 := 70bv32];\n"
-		    "  M := copy(M[8bv16 := 80bv32], 100bv16, M, 0bv16, 10bv16);\n"
-		    "  assert eq(M[107bv16], 70bv32);\n  assert eq(M[108bv16], 9bv32);\n  assert eq(M[8bv16], 80bv32);\n"
-		    "  M := ite(bvult(i, 2bv16), M[1bv16 := 2bv32], ite(eq(i, 3bv16), M[i := 44bv32], N));\n"
-		    "  assert eq(M[3bv16], 44bv32);\n  assert eq(M[107bv16], 70bv32);\n"
-		    "  M := copy(M, 0bv16, M, 100bv16, 8bv16);\n  assert eq(M[7bv16], 70bv32);\n"
-		    "  r := M[i];\n  return;\n}\n",
-		    &defaults, &r);
+	e = execute(
+		"plumb 1 {entry \"f\"}\nglobal M : [bv16]bv32\nglobal N : [bv16]bv32\n"
+		"procedure g(P : [bv16]bv32) returns (Q : [bv16]bv32) {\na:\n  Q := P[3bv16 := 30bv32];\n  return;\n}\n"
+		"procedure f() returns (r : bv32) {\n  var L : [bv16]bv32\n  var i : bv16\n"
+		"a:\n  i := 3bv16;\n"
+		"  M := fill(M, 0bv16, 10bv16, 1bv32);\n"
+		"  N := M;\n"
+		"  N := N[i := bvadd(N[i], 5bv32)][5bv16 := N[3bv16]];\n"
+		"  assert eq(M[i], 1bv32);\n  assert eq(N[i], 6bv32);\n  assert eq(N[5bv16], 1bv32);\n"
+		"  call L := g(N);\n"
+		"  assert eq(L[3bv16], 30bv32);\n  assert eq(N[3bv16], 6bv32);\n  assert eq(L[4bv16], 1bv32);\n"
+		"  call N := g(ite(eq(i, 3bv16), M, N));\n  assert eq(N[5bv16], 1bv32);\n  assert eq(N[3bv16], "
+		"30bv32);\n"
+		"  M := constmap(16, 9bv32)[7bv16 := 70bv32];\n"
+		"  M := copy(M[8bv16 := 80bv32], 100bv16, M, 0bv16, 10bv16);\n"
+		"  assert eq(M[107bv16], 70bv32);\n  assert eq(M[108bv16], 9bv32);\n  assert eq(M[8bv16], 80bv32);\n"
+		"  M := ite(bvult(i, 2bv16), M[1bv16 := 2bv32], ite(eq(i, 3bv16), M[i := 44bv32], N));\n"
+		"  assert eq(M[3bv16], 44bv32);\n  assert eq(M[107bv16], 70bv32);\n"
+		"  M := copy(M, 0bv16, M, 100bv16, 8bv16);\n  assert eq(M[7bv16], 70bv32);\n"
+		"  r := M[i];\n  return;\n}\n",
+		&defaults, &r);
 	ok(e.end == RUN_RETURNED && r == 9, "maps: fill, copy, stores, ite, calls (%s)", run_end_text(&e));
 }
 
@@ -182,8 +187,8 @@ static bool give(void *context, const struct run *run, const struct procedure *p
 	return true;
 }
 
-static bool give_fresh(void *context, const struct run *run, const struct procedure *procedure, const struct statement *s,
-		       struct value *out)
+static bool give_fresh(void *context, const struct run *run, const struct procedure *procedure,
+		       const struct statement *s, struct value *out)
 {
 	(void)run, (void)procedure, (void)s;
 	struct log *l = context;
@@ -191,7 +196,8 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 	return !l->refuse;
 }
 
-static uint32_t choose(void *context, const struct run *run, const struct procedure *procedure, const struct block *block)
+static uint32_t choose(void *context, const struct run *run, const struct procedure *procedure,
+		       const struct block *block)
 {
 	(void)run;
 	struct log *l = context;
@@ -199,8 +205,8 @@ static uint32_t choose(void *context, const struct run *run, const struct proced
 	return l->wrong ? 2 : 1;
 }
 
-static bool first(void *context, const struct run *run, const struct procedure *procedure, const struct variable *variable,
-		  struct value *out)
+static bool first(void *context, const struct run *run, const struct procedure *procedure,
+		  const struct variable *variable, struct value *out)
 {
 	(void)run;
 	struct log *l = context;
@@ -273,26 +279,31 @@ static const char hooked[] = "plumb 1 {entry \"f\"}\nglobal g : bv32\nglobal M :
 static void hooks(void)
 {
 	struct log l = { 0 };
-	struct run_options o = { .hooks = { &l, give, give_fresh, choose, first, first_cell, step, branch, entered, left, byte, NULL } };
+	struct run_options o = { .hooks = { &l, give, give_fresh, choose, first, first_cell, step, branch, entered,
+					    left, byte, NULL } };
 	uint64_t r = 0;
 	struct run_result e = execute(hooked, &o, &r);
 	ok(e.end == RUN_RETURNED && r == 168, "a run with all hooks");
-	is_str(l.text, "initial .g; initial .M; initial f.r; initial f.o; initial f.c; call f; havoc f.r; a:0=40; "
-		       "initial h.r; call h(40); x:0=42; finish h=42; a:1; choice f.a; a->c; c:0=1000; put A; c:1=65; "
-		       "cell M[42]; c:2=168; c->b; finish f; ",
+	is_str(l.text,
+	       "initial .g; initial .M; initial f.r; initial f.o; initial f.c; call f; havoc f.r; a:0=40; "
+	       "initial h.r; call h(40); x:0=42; finish h=42; a:1; choice f.a; a->c; c:0=1000; put A; c:1=65; "
+	       "cell M[42]; c:2=168; c->b; finish f; ",
 	       "what they were told");
 	is_int((long long)l.cells, 1, "a cell is asked for once");
 }
 
 static void refusals(void)
 {
-	static const char havocs[] = "plumb 1 {entry \"f\"}\nprocedure f() {\n  var x : bv32\na:\n  havoc x;\n  return;\n}\n";
-	static const char freshs[] = "plumb 1 {entry \"f\"}\nprocedure f() {\n  var x : bv32\na:\n  fresh x;\n  fresh x;\n"
-				     "  return;\n}\n";
+	static const char havocs[] =
+		"plumb 1 {entry \"f\"}\nprocedure f() {\n  var x : bv32\na:\n  havoc x;\n  return;\n}\n";
+	static const char freshs[] =
+		"plumb 1 {entry \"f\"}\nprocedure f() {\n  var x : bv32\na:\n  fresh x;\n  fresh x;\n"
+		"  return;\n}\n";
 	static const char gotos[] = "plumb 1 {entry \"f\"}\nprocedure f() {\na:\n  goto a, b;\nb:\n  return;\n}\n";
 	static const char globals[] = "plumb 1 {entry \"f\"}\nglobal g : bv32\nprocedure f() {\na:\n  return;\n}\n";
 	struct log refuse = { .refuse = true }, wrong = { .wrong = true }, good = { 0 };
-	struct run_result e = execute(havocs, &(struct run_options){ .hooks = { .context = &refuse, .havoc = give } }, NULL);
+	struct run_result e =
+		execute(havocs, &(struct run_options){ .hooks = { .context = &refuse, .havoc = give } }, NULL);
 	ok(e.end == RUN_REPLAY, "no value for a havoc");
 	e = execute(havocs, &(struct run_options){ .hooks = { .context = &wrong, .havoc = give } }, NULL);
 	ok(e.end == RUN_REPLAY, "a value of another width");
@@ -309,10 +320,11 @@ static void refusals(void)
 /* Two runs with one seed are the same, also in unknown maps; another seed gives another. */
 static void seeds(void)
 {
-	static const char text[] = "plumb 1 {entry \"f\"}\nglobal g : bv64\nglobal M : [bv64]bv64\n"
-				   "procedure f() returns (r : bv64) {\n  var x : bv64\n  var N : [bv64]bv64\n"
-				   "a:\n  havoc x;\n  havoc N;\n  r := bvxor(bvadd(x, g), bvadd(M[5bv64], N[bvadd(x, x)]));\n"
-				   "  goto a, b;\nb:\n  return;\n}\n";
+	static const char text[] =
+		"plumb 1 {entry \"f\"}\nglobal g : bv64\nglobal M : [bv64]bv64\n"
+		"procedure f() returns (r : bv64) {\n  var x : bv64\n  var N : [bv64]bv64\n"
+		"a:\n  havoc x;\n  havoc N;\n  r := bvxor(bvadd(x, g), bvadd(M[5bv64], N[bvadd(x, x)]));\n"
+		"  goto a, b;\nb:\n  return;\n}\n";
 	struct run_options one = { .random = true, .seed = 1, .max_steps = 1000 }, two = one;
 	two.seed = 2;
 	uint64_t a = 0, b = 0, c = 0;
@@ -342,17 +354,19 @@ static struct inputs *inputs_of(const char *text, unsigned *faults)
 	return in;
 }
 
-static const char played[] = "plumb 1 {entry \"f\"}\nglobal g : bv32\nglobal M : [bv96]bv32\n"
-			     "procedure f() returns (r : bv32) {\n  var x : bv32\n  var o : bv32\n  var |odd name| : bv8\n"
-			     "a:\n  havoc x {id 4};\n  fresh o {id 9};\n  r := bvadd(bvmul(r, 10bv32), x);\n  goto a, b {id 5};\n"
-			     "b:\n  r := bvadd(r, bvadd(g, bvadd(M[0x100000000000000000bv96], M[1bv96])));\n"
-			     "  r := bvadd(r, bvadd(o, zext(32, |odd name|)));\n  return;\n}\n";
+static const char played[] =
+	"plumb 1 {entry \"f\"}\nglobal g : bv32\nglobal M : [bv96]bv32\n"
+	"procedure f() returns (r : bv32) {\n  var x : bv32\n  var o : bv32\n  var |odd name| : bv8\n"
+	"a:\n  havoc x {id 4};\n  fresh o {id 9};\n  r := bvadd(bvmul(r, 10bv32), x);\n  goto a, b {id 5};\n"
+	"b:\n  r := bvadd(r, bvadd(g, bvadd(M[0x100000000000000000bv96], M[1bv96])));\n"
+	"  r := bvadd(r, bvadd(o, zext(32, |odd name|)));\n  return;\n}\n";
 
 static void replay(void)
 {
-	static const char text[] = "# comment\n\nid 4 = 1\r\n id 5 = 0 # again\nid 4=0x2\nid 4 = -1\nid 5 = 0\nid 5 = 1\n"
-				   "id 9 = 50\ninitial g = 1000\n"
-				   "initial M = { 0x100000000000000000: 2000, else: 0 }\ninitial f |odd name| = 7\n";
+	static const char text[] =
+		"# comment\n\nid 4 = 1\r\n id 5 = 0 # again\nid 4=0x2\nid 4 = -1\nid 5 = 0\nid 5 = 1\n"
+		"id 9 = 50\ninitial g = 1000\n"
+		"initial M = { 0x100000000000000000: 2000, else: 0 }\ninitial f |odd name| = 7\n";
 	unsigned faults;
 	struct inputs *in = inputs_of(text, &faults);
 	struct run_options o = { .max_steps = 1000 };
@@ -361,7 +375,8 @@ static void replay(void)
 		return;
 	inputs_hook(in, false, &o.hooks);
 	struct run_result e = execute(played, &o, &r);
-	ok(e.end == RUN_RETURNED && r == 119 + 3000 + 52 + 7, "a replay (%s, %llu)", run_end_text(&e), (unsigned long long)r);
+	ok(e.end == RUN_RETURNED && r == 119 + 3000 + 52 + 7, "a replay (%s, %llu)", run_end_text(&e),
+	   (unsigned long long)r);
 	is_int((long long)inputs_unused(in), 0, "all inputs were used");
 	e = execute(played, &o, &r);
 	ok(e.end == RUN_LIMIT && r == 0, "without rewinding there are none left");
@@ -384,7 +399,8 @@ static void replay(void)
 static void added_inputs(void)
 {
 	struct inputs *in = inputs_new();
-	struct value x = value_word(32, 7), o = value_word(32, 99), m, zero = value_word(32, 0), one = value_word(32, 100);
+	struct value x = value_word(32, 7), o = value_word(32, 99), m, zero = value_word(32, 0),
+		     one = value_word(32, 100);
 	inputs_add(in, 4, &x);
 	inputs_add(in, 9, &o);
 	inputs_add(in, 5, &one);
@@ -394,7 +410,8 @@ static void added_inputs(void)
 	inputs_add_initial(in, "f", "|", &x);
 	struct output *out = output_memory();
 	inputs_write(in, out);
-	is_str(output_text(out, NULL), "id 4 = 7\nid 9 = 99\nid 5 = 100\ninitial M = { 1: 100, else: 0 }\ninitial f |\\|| = 7\n",
+	is_str(output_text(out, NULL),
+	       "id 4 = 7\nid 9 = 99\nid 5 = 100\ninitial M = { 1: 100, else: 0 }\ninitial f |\\|| = 7\n",
 	       "inputs that were added");
 	unsigned faults;
 	struct inputs *again = inputs_of(output_text(out, NULL), &faults);
@@ -411,12 +428,31 @@ static void added_inputs(void)
 
 static void malformed_inputs(void)
 {
-	static const char *const bad[] = { "id",	   "id 1",	      "id 1 =",	       "id = 3",     "id 1 = x",
-					   "id 1 = 0x",	   "id 1 = 12z",      "id 1 = 1 2",    "id 1 = --1", "id -1 = 3",
-					   "ID 1 = 3",	   "id 18446744073709551615 = 1",      "id 99999999999999999999 = 1",
-					   "initial",	   "initial x",	      "initial x y",   "initial x y z = 1",
-					   "initial |x = 1", "initial |x\\q| = 1", "id 1 = {",	 "id 1 = { 1 }",
-					   "id 1 = { 1: 2", "id 1 = { else: 1, 2: 3 }", "id 1 = { 1: 2 } 3", "id 1 = { 1: 2,, }" };
+	static const char *const bad[] = { "id",
+					   "id 1",
+					   "id 1 =",
+					   "id = 3",
+					   "id 1 = x",
+					   "id 1 = 0x",
+					   "id 1 = 12z",
+					   "id 1 = 1 2",
+					   "id 1 = --1",
+					   "id -1 = 3",
+					   "ID 1 = 3",
+					   "id 18446744073709551615 = 1",
+					   "id 99999999999999999999 = 1",
+					   "initial",
+					   "initial x",
+					   "initial x y",
+					   "initial x y z = 1",
+					   "initial |x = 1",
+					   "initial |x\\q| = 1",
+					   "id 1 = {",
+					   "id 1 = { 1 }",
+					   "id 1 = { 1: 2",
+					   "id 1 = { else: 1, 2: 3 }",
+					   "id 1 = { 1: 2 } 3",
+					   "id 1 = { 1: 2,, }" };
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		unsigned faults;
 		struct inputs *in = inputs_of(bad[i], &faults);
@@ -427,13 +463,20 @@ static void malformed_inputs(void)
 	diagnostics_init(&diags);
 	const char *text = "id 1 = 1\nid 2 = x\n\n  foo\n";
 	ok(!inputs_read("in", text, strlen(text), &diags) && diags.errors == 2, "all faults are reported");
-	ok(diags.list.at[0].place.line == 2 && diags.list.at[0].place.column == 8 && diags.list.at[1].place.line == 4
-		   && diags.list.at[1].place.column == 3,
+	ok(diags.list.at[0].place.line == 2 && diags.list.at[0].place.column == 8 && diags.list.at[1].place.line == 4 &&
+		   diags.list.at[1].place.column == 3,
 	   "with their places");
 	diagnostics_release(&diags);
-	static const char *const misfits[] = { "id 4 = 0x100000000", "id 4 = -2147483649", "id 4 = { else: 1 }", "id 9 = 0",
-					       "id 5 = 2", "id 5 = -1", "initial g = 0x100000000", "initial M = 3",
-					       "initial M = { 1: 0x100000000 }", "initial f |odd name| = 256" };
+	static const char *const misfits[] = { "id 4 = 0x100000000",
+					       "id 4 = -2147483649",
+					       "id 4 = { else: 1 }",
+					       "id 9 = 0",
+					       "id 5 = 2",
+					       "id 5 = -1",
+					       "initial g = 0x100000000",
+					       "initial M = 3",
+					       "initial M = { 1: 0x100000000 }",
+					       "initial f |odd name| = 256" };
 	for (size_t i = 0; i < sizeof misfits / sizeof *misfits; i++) {
 		unsigned faults;
 		struct inputs *in = inputs_of(misfits[i], &faults);
@@ -500,14 +543,16 @@ static uint32_t check_expressions(struct forest *f, uint64_t seed)
 		if (f->node[i].op != OP_VARIABLE)
 			continue;
 		snprintf(name, sizeof name, "g%u", i);
-		table_put(&leaves, f->node[i].simplified, program_add_global(p, name, term_sort(p->bank, f->node[i].simplified))->term);
+		table_put(&leaves, f->node[i].simplified,
+			  program_add_global(p, name, term_sort(p->bank, f->node[i].simplified))->term);
 	}
 	for (uint32_t i = 0; i < f->count; i++)
 		f->node[i].simplified = term_substitute(p->bank, f->node[i].simplified, substituted, &leaves);
 	program_of_forest(p, f);
 	struct expressions x = { f, p };
 	struct run *run = run_new(p);
-	const struct run_result *r = run_execute(run, &(struct run_options){ .hooks = { .context = &x, .initial = give_leaf } });
+	const struct run_result *r =
+		run_execute(run, &(struct run_options){ .hooks = { .context = &x, .initial = give_leaf } });
 	uint32_t wrong = r->end != RUN_RETURNED;
 	for (uint32_t i = 0; i < f->count; i++) {
 		struct value want = meaning_value(f->node[i].shape, f->node[i].value[0]);

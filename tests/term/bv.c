@@ -71,9 +71,9 @@ static bool check_others(struct forest *f, const struct bits *a, const struct bi
 		bv_concat(r, x, width, y, width);
 		good = good && same(r, &want);
 	}
-	return good && bv_ult(x, y, width) == bits_ult(a, b) && bv_slt(x, y, width) == bits_slt(a, b)
-	       && bv_equal(x, y, width) == bits_equal(a, b) && bv_is_zero(x, width) == bits_are_zero(a)
-	       && bv_bit(x, low) == a->bit[low];
+	return good && bv_ult(x, y, width) == bits_ult(a, b) && bv_slt(x, y, width) == bits_slt(a, b) &&
+	       bv_equal(x, y, width) == bits_equal(a, b) && bv_is_zero(x, width) == bits_are_zero(a) &&
+	       bv_bit(x, low) == a->bit[low];
 }
 
 static bool check_text(const struct bits *a)
@@ -82,8 +82,8 @@ static bool check_text(const struct bits *a)
 	char text[MAX_BITS / 3 + 2];
 	bits_to_words(a, x);
 	uint32_t length = bv_print(text, x, a->width);
-	return length == strlen(text) && length <= a->width / 3 + 1 && (text[0] != '0' || length == 1)
-	       && bv_parse(y, a->width, text, length) && bv_equal(x, y, a->width);
+	return length == strlen(text) && length <= a->width / 3 + 1 && (text[0] != '0' || length == 1) &&
+	       bv_parse(y, a->width, text, length) && bv_equal(x, y, a->width);
 }
 
 static void check_width(struct forest *f, uint32_t width)
@@ -112,7 +112,8 @@ static void check_parse(void)
 	ok(!bv_parse(r, 8, "256", 3), "256 does not");
 	ok(!bv_parse(r, 64, "18446744073709551616", 20), "2^64 does not fit in 64 bits");
 	ok(bv_parse(r, 65, "18446744073709551616", 20) && r[0] == 0 && r[1] == 1, "but in 65");
-	ok(!bv_parse(r, 32, "", 0) && !bv_parse(r, 32, "1a", 2) && !bv_parse(r, 32, "-1", 2), "no digits, other digits");
+	ok(!bv_parse(r, 32, "", 0) && !bv_parse(r, 32, "1a", 2) && !bv_parse(r, 32, "-1", 2),
+	   "no digits, other digits");
 	ok(bv_parse(r, 1, "1", 1) && !bv_parse(r, 1, "2", 1), "one bit");
 	uint64_t large[] = { 0, 0, 1 };
 	bv_print(text, large, 129);

@@ -62,8 +62,8 @@ static void stores(void)
 	ok(sel(sto(M, i, v), j) == term_ite(k, term_eq(k, i, j), v, sel(M, j)), "undecided");
 	ok(sel(term_const_map(k, 96, v), i) == v, "a constant map");
 	ok(sto(sto(M, i, v), i, w) == sto(M, i, w), "a store hides the one before");
-	ok(sto(sto(sto(M, pointer(1, 0), v), pointer(2, 0), v), pointer(1, 0), w)
-		   == sto(sto(M, pointer(2, 0), v), pointer(1, 0), w),
+	ok(sto(sto(sto(M, pointer(1, 0), v), pointer(2, 0), v), pointer(1, 0), w) ==
+		   sto(sto(M, pointer(2, 0), v), pointer(1, 0), w),
 	   "also below one to another cell");
 	ok(sto(M, i, sel(M, i)) == M, "a store of what is there");
 	ok(sto(term_const_map(k, 96, v), i, v) == term_const_map(k, 96, v), "a store of what is everywhere");
@@ -94,7 +94,8 @@ static void blocks(void)
 	term n = term_bv(k, 64, 16), zero = term_bv(k, 32, 0);
 	term f = term_fill(k, M, pointer(1, 8), n, zero);
 	ok(sel(f, pointer(1, 8)) == zero && sel(f, pointer(1, 23)) == zero, "in a fill");
-	ok(sel(f, pointer(1, 7)) == sel(M, pointer(1, 7)) && sel(f, pointer(1, 24)) == sel(M, pointer(1, 24)), "beside a fill");
+	ok(sel(f, pointer(1, 7)) == sel(M, pointer(1, 7)) && sel(f, pointer(1, 24)) == sel(M, pointer(1, 24)),
+	   "beside a fill");
 	ok(sel(f, in_object(2)) == sel(M, in_object(2)), "a fill of another object");
 	ok(term_op(k, sel(f, in_object(1))) == OP_ITE, "perhaps in a fill");
 	term g = term_fill(k, M, in_object(1), n, zero);
@@ -142,7 +143,8 @@ static void undecided_chain(void)
 		m = sto(m, term_variable(k, sort_bitvector(k, 96), "i"), v);
 	uint32_t before = bank_size(k);
 	term t = sel(m, i);
-	ok(term_op(k, t) == OP_SELECT && bank_size(k) - before < 5000, "a read over %d undecided stores stays a select", STEPS);
+	ok(term_op(k, t) == OP_SELECT && bank_size(k) - before < 5000, "a read over %d undecided stores stays a select",
+	   STEPS);
 	term top = sto(m, i, w);
 	ok(sel(top, i) == w, "but the store on top counts");
 	ok(sel(sto(m, plus(i, 4), w), i) == t, "and one to another cell does not");
@@ -172,7 +174,8 @@ static void deep_value(void)
 	enum { DEPTH = 1000000 };
 	term t = v;
 	for (uint32_t n = 0; n < DEPTH; n++)
-		t = n % 2 ? term_binary(k, OP_BVXOR, t, w) : term_binary(k, OP_BVADD, t, term_binary(k, OP_BVMUL, t, w));
+		t = n % 2 ? term_binary(k, OP_BVXOR, t, w)
+			  : term_binary(k, OP_BVADD, t, term_binary(k, OP_BVMUL, t, w));
 	uint32_t leaves = 0;
 	term_leaves(k, t, count_leaf, &leaves);
 	is_int(leaves, 2, "leaves of a term of 10^6 levels");
@@ -251,8 +254,8 @@ static void long_evaluation(void)
 
 int main(void)
 {
-	static void (*const parts[])(void) = { stores, choices, blocks, linear_chain, undecided_chain, deep_value,
-					       deep_choice, growing_state, long_evaluation };
+	static void (*const parts[])(void) = { stores,     choices,     blocks,        linear_chain,   undecided_chain,
+					       deep_value, deep_choice, growing_state, long_evaluation };
 	for (size_t n = 0; n < sizeof parts / sizeof *parts; n++) {
 		begin();
 		parts[n]();

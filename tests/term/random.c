@@ -27,7 +27,8 @@ static int disagreement(const struct forest *f, const struct tree *t)
 {
 	for (int i = 0; i < VALUATIONS; i++) {
 		struct valuation w = { f, i };
-		struct value got = term_eval(f->bank, t->simplified, leaf_value, &w), want = meaning_value(t->shape, t->value[i]);
+		struct value got = term_eval(f->bank, t->simplified, leaf_value, &w),
+			     want = meaning_value(t->shape, t->value[i]);
 		bool equal = value_equal(&got, &want);
 		value_release(&got);
 		value_release(&want);
@@ -103,7 +104,8 @@ static void check_hook(struct forest *f, falsify *hook, const char *what)
 
 int main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 20240601, forests = argc > 2 ? strtoull(argv[2], NULL, 0) : FORESTS;
+	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 20240601,
+		 forests = argc > 2 ? strtoull(argv[2], NULL, 0) : FORESTS;
 	struct forest *f = calloc(1, sizeof *f);
 	uint32_t wrong = 0, made = 0;
 	for (uint64_t i = 0; i < forests; i++)

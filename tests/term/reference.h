@@ -550,8 +550,8 @@ static inline struct shape random_shape(struct forest *f, bool maps)
 
 static inline uint32_t random_bool(struct forest *f)
 {
-	static const enum op ops[] = { OP_EQ, OP_EQ, OP_NOT, OP_AND, OP_AND, OP_OR, OP_OR, OP_XOR, OP_EQ,
-				       OP_BVULT, OP_BVULE, OP_BVSLT, OP_BVSLE, OP_SELECT };
+	static const enum op ops[] = { OP_EQ,  OP_EQ, OP_NOT,   OP_AND,   OP_AND,   OP_OR,    OP_OR,
+				       OP_XOR, OP_EQ, OP_BVULT, OP_BVULE, OP_BVSLT, OP_BVSLE, OP_SELECT };
 	enum op op = ops[below(f, sizeof ops / sizeof *ops)];
 	struct shape s = op == OP_EQ || op >= OP_BVULT ? random_shape(f, false) : boolean();
 	if (op >= OP_BVULT && s.is_bool)
@@ -569,7 +569,9 @@ static inline uint32_t random_bool(struct forest *f)
 /* CONCAT, EXTRACT, extensions that give `width`; 0 when the choice does not fit. */
 static inline uint32_t random_slice(struct forest *f, uint32_t width)
 {
-	uint32_t sources[] = { f->narrow, f->width, f->width + f->narrow, f->map_index, width + 1 + below(f, 3), width };
+	uint32_t sources[] = {
+		f->narrow, f->width, f->width + f->narrow, f->map_index, width + 1 + below(f, 3), width
+	};
 	uint32_t args[2], indices[2], from = sources[below(f, 6)];
 	if (from > 200)
 		from = f->width;
@@ -612,7 +614,8 @@ static inline uint32_t random_map(struct forest *f, struct shape shape)
 	uint32_t map = pick(f, shape), at = pick(f, index);
 	switch (below(f, 9)) {
 	case 0:
-		return forest_apply(f, OP_CONST_MAP, shape, (uint32_t[]){ pick(f, value) }, (uint32_t[]){ shape.index });
+		return forest_apply(f, OP_CONST_MAP, shape, (uint32_t[]){ pick(f, value) },
+				    (uint32_t[]){ shape.index });
 	case 1:
 	case 2:
 		return forest_apply(f, OP_FILL, shape, (uint32_t[]){ map, at, pick(f, count), pick(f, value) }, NULL);

@@ -2,10 +2,10 @@
 #include "tap.h"
 #include "term.h"
 
-static struct bank *k; /* of the test that runs */
-static term x, y, z;   /* 32 bits */
+static struct bank *k;   /* of the test that runs */
+static term x, y, z;     /* 32 bits */
 static term b8, c8, q16; /* 8, 8, 16 bits */
-static term p, q, r;   /* Bool */
+static term p, q, r;     /* Bool */
 
 #define same(got, want) same_terms((got), (want), #got, #want)
 
@@ -410,14 +410,16 @@ static void leaves(void)
 	ok(term_fits(k, term_bv(k, 100, 5)) && term_value(k, term_bv(k, 100, 5)) == 5, "fit in a word");
 	ok(!term_fits(k, term_bv_words(k, 100, (uint64_t[]){ 5, 1 })), "or not");
 	ok(term_variable(k, sort_bool(k), "p") != p, "variables are all different");
-	ok(sort_bitvector(k, 300) == sort_bitvector(k, 300) && sort_width(k, sort_bitvector(k, 300)) == 300, "sorts are unique");
+	ok(sort_bitvector(k, 300) == sort_bitvector(k, 300) && sort_width(k, sort_bitvector(k, 300)) == 300,
+	   "sorts are unique");
 	is_str(term_name(k, x), "x", "a variable's name");
 }
 
 int main(void)
 {
-	static void (*const families[])(void) = { booleans, path_conditions, ites, sums, equations, orders, slices, bits,
-						  divisions, substitution, sorts, leaves };
+	static void (*const families[])(void) = { booleans,  path_conditions, ites,   sums,
+						  equations, orders,          slices, bits,
+						  divisions, substitution,    sorts,  leaves };
 	for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
 		begin();
 		families[i]();

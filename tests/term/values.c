@@ -106,12 +106,13 @@ static void blocks(void)
 	struct value a = zero_map(16), five = word(5);
 	uint64_t at = 0xfff0, low = 0x10;
 	ok(map_fill(&a, &at, 16, 40, &five, 1000), "fill");
-	ok(read_at(&a, 0xffef) == 0 && read_at(&a, 0xfff0) == 5 && read_at(&a, 0) == 5 && read_at(&a, 23) == 5
-		   && read_at(&a, 24) == 0,
+	ok(read_at(&a, 0xffef) == 0 && read_at(&a, 0xfff0) == 5 && read_at(&a, 0) == 5 && read_at(&a, 23) == 5 &&
+		   read_at(&a, 24) == 0,
 	   "a fill goes round at 2^k");
 	ok(!map_fill(&a, &at, 16, 1001, &five, 1000), "a limit");
 	at = 0x00fe;
-	ok(map_fill(&a, &at, 8, 4, &five, 1000) && read_at(&a, 0xff) == 5 && read_at(&a, 0x100) == 0 && read_at(&a, 1) == 5,
+	ok(map_fill(&a, &at, 8, 4, &five, 1000) && read_at(&a, 0xff) == 5 && read_at(&a, 0x100) == 0 &&
+		   read_at(&a, 1) == 5,
 	   "a fill stays within its low k bits");
 	struct value b = zero_map(16);
 	for (uint64_t i = 0; i < 300; i++)
@@ -159,7 +160,8 @@ static void visit(void)
 	write_at(&a, UINT64_C(1) << 40, 3);
 	map_visit(a.map, count_cell, &sum);
 	ok(sum == 2000000 + (UINT64_C(3) << 40), "cells are visited with their indices");
-	ok(map_default(a.map)[0] == 0 && map_index_width(a.map) == 64 && map_value_width(a.map) == 32, "what a map is like");
+	ok(map_default(a.map)[0] == 0 && map_index_width(a.map) == 64 && map_value_width(a.map) == 32,
+	   "what a map is like");
 	value_release(&a);
 }
 

@@ -62,7 +62,8 @@ static Z3_ast z3_block(struct translation *t, bool copies, Z3_ast *a, uint32_t w
 			Z3_ast j = k == width ? low : Z3_mk_concat(z3, Z3_mk_extract(z3, width - 1, k, a[3]), low);
 			what = Z3_mk_select(z3, a[2], j);
 		}
-		result = Z3_mk_store(z3, result, i, Z3_mk_ite(z3, Z3_mk_and(z3, 2, in), what, Z3_mk_select(z3, a[0], i)));
+		result = Z3_mk_store(z3, result, i,
+				     Z3_mk_ite(z3, Z3_mk_and(z3, 2, in), what, Z3_mk_select(z3, a[0], i)));
 	}
 	return result;
 }
@@ -121,7 +122,8 @@ static Z3_ast z3_binary(Z3_context z3, enum op op, Z3_ast *a)
 }
 
 /* `width`: of the first argument (maps: of the index); `k`: of a block operation's count. */
-static Z3_ast z3_apply(struct translation *t, enum op op, Z3_ast *a, const uint32_t *indices, uint32_t width, uint32_t k)
+static Z3_ast z3_apply(struct translation *t, enum op op, Z3_ast *a, const uint32_t *indices, uint32_t width,
+		       uint32_t k)
 {
 	Z3_context z3 = t->z3;
 	switch ((int)op) {
@@ -163,7 +165,9 @@ static void translate_tree(struct translation *t, uint32_t i)
 		for (uint32_t j = 0; j < op_arguments(n->op); j++)
 			a[j] = t->tree[n->args[j]];
 		struct shape first = t->forest->node[n->args[0]].shape;
-		uint32_t k = n->op == OP_FILL || n->op == OP_COPY ? t->forest->node[n->args[n->op == OP_FILL ? 2 : 4]].shape.width : 0;
+		uint32_t k = n->op == OP_FILL || n->op == OP_COPY
+				     ? t->forest->node[n->args[n->op == OP_FILL ? 2 : 4]].shape.width
+				     : 0;
 		t->tree[i] = z3_apply(t, n->op, a, n->indices, first.index ? first.index : first.width, k);
 	}
 }
@@ -185,11 +189,14 @@ static void translate_terms(struct translation *t)
 		}
 		for (uint32_t j = 0; j < term_count(bank, v); j++)
 			a[j] = t->terms[term_arg(bank, v, j)];
-		uint32_t indices[] = { op_indices(op) ? term_index(bank, v, 0) : 0, op_indices(op) > 1 ? term_index(bank, v, 1) : 0 };
+		uint32_t indices[] = { op_indices(op) ? term_index(bank, v, 0) : 0,
+				       op_indices(op) > 1 ? term_index(bank, v, 1) : 0 };
 		sort first = term_sort(bank, term_arg(bank, v, 0));
 		bool is_map = sort_kind(bank, first) == SORT_MAP;
-		uint32_t k = op == OP_FILL || op == OP_COPY ? term_width(bank, term_arg(bank, v, op == OP_FILL ? 2 : 4)) : 0;
-		t->terms[v] = z3_apply(t, op, a, indices, sort_width(bank, is_map ? sort_index(bank, first) : first), k);
+		uint32_t k =
+			op == OP_FILL || op == OP_COPY ? term_width(bank, term_arg(bank, v, op == OP_FILL ? 2 : 4)) : 0;
+		t->terms[v] =
+			z3_apply(t, op, a, indices, sort_width(bank, is_map ? sort_index(bank, first) : first), k);
 	}
 }
 
@@ -248,7 +255,8 @@ static void check_forest(struct forest *f, uint64_t seed, bool falsify, struct t
 
 int main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 4711, forests = argc > 2 ? strtoull(argv[2], NULL, 0) : FORESTS;
+	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 4711,
+		 forests = argc > 2 ? strtoull(argv[2], NULL, 0) : FORESTS;
 	struct forest *f = calloc(1, sizeof *f);
 	struct tally tally = { 0 }, falsified = { 0 };
 	for (uint64_t i = 0; i < forests; i++)
