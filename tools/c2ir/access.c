@@ -22,9 +22,9 @@ struct access {
 	uint32_t statement;
 	uint32_t record; /* in the points-to analysis */
 	bool is_pointer;
-	term pointer, from; /* COPY: from */
-	term value;         /* STORE; FILL: one byte */
-	term count;         /* FILL, COPY: bytes */
+	term pointer, from;      /* COPY: from */
+	term value;              /* STORE; FILL: one byte */
+	term count;              /* FILL, COPY: bytes */
 	struct variable *target; /* LOAD */
 };
 
@@ -39,7 +39,9 @@ static struct access *record(struct lowering *l, enum access_kind kind)
 		l->accesses = arena_alloc(l->arena, sizeof *l->accesses);
 	struct statement *s = emit(l, STATEMENT_ASSIGN);
 	(void)s;
-	vec_push(&l->accesses->list, (struct access){ .kind = kind, .procedure = l->procedure, .block = l->block,
+	vec_push(&l->accesses->list, (struct access){ .kind = kind,
+						      .procedure = l->procedure,
+						      .block = l->block,
 						      .statement = l->block->statement_count - 1 });
 	return &vec_last(&l->accesses->list);
 }
@@ -202,7 +204,9 @@ static struct variable *map_of(struct lowering *l, const struct cell_class *c)
 		return list->maps.at[c->id];
 	const char *kind = c->byte_wise ? "bytes" : c->pointer ? "pointers" : "integers";
 	const char *about = arena_format(l->arena, "%s of %u bytes", kind,
-					 c->byte_wise ? 1 : c->pointer ? l->pointer_bits / 8 : c->bytes);
+					 c->byte_wise ? 1
+					 : c->pointer ? l->pointer_bits / 8
+						      : c->bytes);
 	uint32_t width = c->byte_wise ? 8 : c->pointer ? pointer_width(l) : c->bytes * 8;
 	return list->maps.at[c->id] = new_map(l, arena_format(l->arena, "$m%u", c->id), about, width);
 }
@@ -278,8 +282,9 @@ static void rewrite_load(struct rewriter *r, const struct access *a, const struc
 	if (c->byte_wise)
 		assign(r, a->target, load_bytes(l, a, c));
 	else
-		assign(r, a->target, resize(l, term_select(l->bank, map_of(l, c)->term, a->pointer),
-					    term_width(l->bank, a->target->term), false));
+		assign(r, a->target,
+		       resize(l, term_select(l->bank, map_of(l, c)->term, a->pointer),
+			      term_width(l->bank, a->target->term), false));
 }
 
 static void store_provenance(struct rewriter *r, const struct access *a, const struct cell_class *c, uint32_t bytes,

@@ -61,7 +61,8 @@ void check_conversion(struct lowering *l, const struct type *from, const struct 
 {
 	if (!checks(l, CHECK_CONVERSION) || e->is_cast || !type_is_integer(from) || !type_is_integer(to))
 		return;
-	uint32_t width = term_width(l->bank, a), target = term_bits(l, to), wide = (width > target ? width : target) + 1;
+	uint32_t width = term_width(l->bank, a), target = term_bits(l, to),
+		 wide = (width > target ? width : target) + 1;
 	bool from_signed = type_is_signed(l->types, from), to_signed = type_is_signed(l->types, to);
 	term before = resize(l, a, wide, from_signed);
 	term after = resize(l, resize(l, a, target, from_signed), wide, to_signed);

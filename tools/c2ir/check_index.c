@@ -25,5 +25,6 @@ void check_index(struct lowering *l, const struct expression *e, term index, boo
 	term wide = resize(l, index, l->pointer_bits, is_signed);
 	term limit = word(l, array->type->length);
 	check_emit(l, CHECK_SUBOBJECT, term_binary(l->bank, only_address ? OP_BVULE : OP_BVULT, wide, limit),
-		   "index outside the array of %llu elements%s", (unsigned long long)array->type->length, check_text(l, e));
+		   "index outside the array of %llu elements%s", (unsigned long long)array->type->length,
+		   check_text(l, e));
 }

@@ -147,6 +147,7 @@ void check_exit_body(struct lowering *l)
 	if (checks(l, CHECK_CLEANUP))
 		check_emit(l, CHECK_CLEANUP, ok, "allocated memory is not freed when the program ends");
 	else
-		check_emit(l, CHECK_LEAK, ok, "allocated memory is not freed, and nothing points to it when the program ends");
+		check_emit(l, CHECK_LEAK, ok,
+			   "allocated memory is not freed, and nothing points to it when the program ends");
 	block_return(l->block);
 }

@@ -31,9 +31,8 @@ static void check_named(struct lowering *l, const struct place_of *place, term s
 	if (!checks(l, CHECK_BOUNDS) || (!home->bytes && !home->size))
 		return;
 	term bytes = home->size ? home->size->term : word(l, home->bytes);
-	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, place->pointer), size, bytes),
-		   "access outside %s%s", home->declaration && home->declaration->name ? home->declaration->name : "object",
-		   check_text(l, e));
+	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, place->pointer), size, bytes), "access outside %s%s",
+		   home->declaration && home->declaration->name ? home->declaration->name : "object", check_text(l, e));
 }
 
 static void check_alive(struct lowering *l, term object, const struct expression *e)

@@ -348,8 +348,8 @@ static void lower_units(struct lowering *l)
 
 static void release(struct lowering *l)
 {
-	struct table *tables[] = { &l->homes, &l->routines, &l->symbols, &l->owners, &l->shapes, &l->strings,
-				   &l->foreign, &l->said, &l->labels, &l->reserved, &l->objects };
+	struct table *tables[] = { &l->homes,   &l->routines, &l->symbols, &l->owners,   &l->shapes, &l->strings,
+				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->objects };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		table_free(tables[i]);
 	vec_free(&l->work);
@@ -370,9 +370,17 @@ struct program *lower_program(struct unit **units, uint32_t count, struct unit *
 			      const struct c2ir_options *options, struct diagnostics *diags)
 {
 	struct program *program = program_new();
-	struct lowering l = { .arena = arena_new(), .program = program, .bank = program->bank, .diags = diags,
-			      .options = options, .regions = regions_new(), .units = units, .unit_count = count, .library = library,
-			      .pointer_bits = options->target.pointer_bits, .next_identity = 1 };
+	struct lowering l = { .arena = arena_new(),
+			      .program = program,
+			      .bank = program->bank,
+			      .diags = diags,
+			      .options = options,
+			      .regions = regions_new(),
+			      .units = units,
+			      .unit_count = count,
+			      .library = library,
+			      .pointer_bits = options->target.pointer_bits,
+			      .next_identity = 1 };
 	unsigned errors = diags->errors;
 	l.unit = units[0];
 	l.types = &units[0]->types;

@@ -22,8 +22,8 @@ enum rvalue_kind {
 
 struct rvalue {
 	enum rvalue_kind kind;
-	term term; /* bit-vector; _Bool: 8 bits, 0 or 1; pointers: object and offset */
-	flow flow; /* what it may point to */
+	term term;                 /* bit-vector; _Bool: 8 bits, 0 or 1; pointers: object and offset */
+	flow flow;                 /* what it may point to */
 	const struct shape *shape; /* LEAVES */
 	term *terms;
 	flow *flows;
@@ -34,7 +34,7 @@ struct shape_leaf {
 	uint64_t offset; /* bytes */
 	const struct type *type;
 	const struct member *bit_field; /* or NULL; then its width is bit_width */
-	const char *path; /* ".a.b", "" for a scalar */
+	const char *path;               /* ".a.b", "" for a scalar */
 };
 struct shape {
 	uint32_t count;
@@ -50,12 +50,12 @@ struct home {
 	const struct shape *shape; /* VARIABLES */
 	struct variable **variables;
 	flow *flows;
-	uint32_t object; /* MEMORY: in the points-to analysis */
-	flow flow;       /* a node that points to it */
-	uint64_t identity;          /* static objects: of the object, else 0 */
-	struct variable *automatic; /* others: holds the identity (bv32) of the current object */
-	struct variable *size;      /* objects of variable size: holds it (bvW); else NULL */
-	uint64_t bytes;            /* MEMORY: its size if that is known */
+	uint32_t object;                     /* MEMORY: in the points-to analysis */
+	flow flow;                           /* a node that points to it */
+	uint64_t identity;                   /* static objects: of the object, else 0 */
+	struct variable *automatic;          /* others: holds the identity (bv32) of the current object */
+	struct variable *size;               /* objects of variable size: holds it (bvW); else NULL */
+	uint64_t bytes;                      /* MEMORY: its size if that is known */
 	const struct string_literal *string; /* a string literal's */
 	bool read_only;
 	bool begun; /* automatic: the code that gives it an identity has been written */
@@ -77,7 +77,7 @@ struct place_of {
 /* How a C function's parameters and result are passed in IR. */
 struct signature {
 	const struct type *type;
-	const struct shape **shapes; /* by parameter; NULL: a record passed as a pointer to it, which the callee copies */
+	const struct shape **shapes; /* by parameter; NULL: a record, passed as a pointer that the callee copies from */
 	const struct shape *result;  /* NULL: void, or result_in_memory */
 	bool result_in_memory;       /* first in-parameter: pointer to the object for the result */
 	bool variadic;               /* last in-parameter: pointer to the object with the further arguments */
@@ -93,7 +93,7 @@ struct routine {
 	struct unit *unit;
 	struct procedure *procedure;
 	struct signature *signature;
-	flow *flows; /* of the ins, then of the outs */
+	flow *flows;       /* of the ins, then of the outs */
 	uint64_t identity; /* as an object that pointers point to, 0: its address is not taken */
 	uint32_t object;   /* likewise */
 };
@@ -134,21 +134,21 @@ struct lowering {
 	uint32_t unit_count;
 	unsigned pointer_bits; /* W */
 
-	struct table homes;     /* declaration -> struct home * */
-	struct table routines;  /* declaration -> struct routine * */
-	struct table symbols;   /* interned external name -> the declaration that defines it */
-	struct table owners;    /* declaration -> unit */
-	struct table shapes;    /* type -> struct shape *, or 1: has none */
-	struct table strings;   /* struct string_literal -> struct home * */
-	struct table objects;   /* object of the points-to analysis -> struct routine *, if it is a function */
-	struct table foreign;   /* declaration of a function -> its struct home * as an object */
-	struct table reserved;  /* names of static objects (interned) */
-	struct table said;      /* ledger texts (interned), warnings: once each */
+	struct table homes;    /* declaration -> struct home * */
+	struct table routines; /* declaration -> struct routine * */
+	struct table symbols;  /* interned external name -> the declaration that defines it */
+	struct table owners;   /* declaration -> unit */
+	struct table shapes;   /* type -> struct shape *, or 1: has none */
+	struct table strings;  /* struct string_literal -> struct home * */
+	struct table objects;  /* object of the points-to analysis -> struct routine *, if it is a function */
+	struct table foreign;  /* declaration of a function -> its struct home * as an object */
+	struct table reserved; /* names of static objects (interned) */
+	struct table said;     /* ledger texts (interned), warnings: once each */
 	VEC(struct routine *) work, constructors, destructors;
 	VEC(struct home *) statics; /* of static storage: initialised by $start */
 	VEC(uint64_t) function_identities;
 	VEC(struct indirect_call *) indirect; /* see lower_dispatch.c */
-	uint64_t next_identity; /* of static objects */
+	uint64_t next_identity;               /* of static objects */
 
 	/* the function being lowered */
 	struct unit *unit;
@@ -160,12 +160,12 @@ struct lowering {
 	const struct attribute *at; /* {at} of `place`, made once */
 	struct table labels;        /* struct label or AST_CASE -> struct block * */
 	VEC(struct jump_target) targets;
-	VEC(struct rvalue) old_values; /* of the UPDATEs around */
+	VEC(struct rvalue) old_values;      /* of the UPDATEs around */
 	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
-	struct home *result; /* HOME_VARIABLES: the outs; HOME_MEMORY: *first in */
+	struct home *result;                /* HOME_VARIABLES: the outs; HOME_MEMORY: *first in */
 	struct variable *varargs;
-	uint32_t depth;      /* nesting of expressions */
-	bool accessed;       /* the pointer being lowered is that of a place: in a[i], not in a + i */
+	uint32_t depth;                     /* nesting of expressions */
+	bool accessed;                      /* the pointer being lowered is that of a place: in a[i], not in a + i */
 	const struct type *allocation_hint; /* what the pointer of the allocation below is converted to points to */
 
 	/* globals of the memory model, made on demand */
@@ -199,7 +199,8 @@ struct declaration *lower_definition(struct lowering *l, struct declaration *d);
 struct unit *lower_unit_of(struct lowering *l, const struct declaration *d);
 struct routine *lower_routine(struct lowering *l, struct declaration *d); /* NULL: no body */
 struct variable *lower_global(struct lowering *l, struct variable **slot, const char *name, sort s);
-void lower_ledger(struct lowering *l, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void lower_ledger(struct lowering *l, struct place place, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 void lower_unsupported(struct lowering *l, struct place place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -224,7 +225,6 @@ bool lower_needs_state(const struct lowering *l);
 
 /* ---- lower_function.c ---- */
 
-
 void lower_function(struct lowering *l, struct routine *routine);
 void lower_declare(struct lowering *l, struct routine *routine);
 struct signature *lower_signature(struct lowering *l, const struct type *type, struct declaration *definition);
@@ -241,14 +241,15 @@ uint32_t shape_find(const struct shape *shape, uint64_t offset, const struct mem
 
 struct variable *emit_temporary(struct lowering *l, sort s);
 const struct attribute *emit_variable_attributes(struct lowering *l, const struct type *type, const char *c_name);
-struct variable *emit_variable(struct lowering *l, const char *name, const struct type *type, sort s, const char *c_name);
+struct variable *emit_variable(struct lowering *l, const char *name, const struct type *type, sort s,
+			       const char *c_name);
 struct statement *emit(struct lowering *l, enum statement_kind kind);
 void emit_assign(struct lowering *l, struct variable *target, term value);
 void emit_assume(struct lowering *l, term condition);
 struct statement *emit_havoc(struct lowering *l, struct variable *target);
 void emit_input(struct lowering *l, struct variable *target, const char *name, const struct type *type);
 struct block *emit_block(struct lowering *l, const char *stem);
-void emit_goto(struct lowering *l, struct block *target);           /* no block is current after it */
+void emit_goto(struct lowering *l, struct block *target); /* no block is current after it */
 void emit_branch(struct lowering *l, term condition, struct block *yes, struct block *no, struct source_range text);
 void emit_start(struct lowering *l, struct block *block);
 void emit_place(struct lowering *l, struct place place); /* the C place of what follows */
@@ -319,7 +320,8 @@ void lower_effect(struct lowering *l, const struct expression *e);
 term lower_condition(struct lowering *l, const struct expression *e); /* Bool: e != 0 */
 void lower_branch(struct lowering *l, const struct expression *e, struct block *yes, struct block *no);
 bool expression_has_effects(const struct expression *e);
-bool expression_is_simple(struct lowering *l, const struct expression *e); /* no effects, no checks: may be evaluated at any rate */
+bool expression_is_simple(struct lowering *l,
+			  const struct expression *e); /* no effects, no checks: may be evaluated at any rate */
 
 /* A constant of floating type, as its bits; false: not constant. */
 bool lower_floating_constant(struct lowering *l, const struct expression *e, struct rvalue *result);
@@ -432,7 +434,8 @@ void check_access(struct lowering *l, const struct place_of *place, term size, b
 void check_index(struct lowering *l, const struct expression *e, term index, bool only_address);
 void check_overflow(struct lowering *l, enum binary_operation operation, const struct type *type, term a, term b,
 		    const struct expression *e);
-void check_division(struct lowering *l, const struct type *type, bool remainder, term a, term b, const struct expression *e);
+void check_division(struct lowering *l, const struct type *type, bool remainder, term a, term b,
+		    const struct expression *e);
 void check_shift(struct lowering *l, bool left, const struct type *type, term a, term b, bool amount_signed,
 		 const struct expression *e);
 void check_negate(struct lowering *l, const struct type *type, term a, const struct expression *e);
@@ -443,6 +446,6 @@ void check_exit(struct lowering *l);      /* leaks: the program ends here */
 void check_exit_body(struct lowering *l); /* what that does, when everything else is lowered */
 void check_allocated(struct lowering *l, term object);
 const char *check_text(struct lowering *l, const struct expression *e); /* " in '...'" */
-bool check_pointers(const struct lowering *l); /* some check of pointers is on */
+bool check_pointers(const struct lowering *l);                          /* some check of pointers is on */
 
 #endif

@@ -112,7 +112,8 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 	struct rvalue a, b;
 	lower_operands(l, e, &a, &b);
 	if (type_is_floating(e->type))
-		return rvalue_scalar(emit_hold_large(l, lower_float_binary(l, e->type, e->operation, a.term, b.term)), 0);
+		return rvalue_scalar(emit_hold_large(l, lower_float_binary(l, e->type, e->operation, a.term, b.term)),
+				     0);
 	term t;
 	switch (e->operation) {
 	case BINARY_ADD:

@@ -11,7 +11,8 @@ static void lower_output(struct lowering *l, const struct asm_operand *operand)
 void lower_asm(struct lowering *l, const struct asm_statement *a, struct place place)
 {
 	if (a->output_count || a->label_count || a->template[0])
-		lower_ledger(l, place, "inline assembly: its outputs are any value, memory that it clobbers stays as it is");
+		lower_ledger(l, place,
+			     "inline assembly: its outputs are any value, memory that it clobbers stays as it is");
 	for (uint32_t i = 0; i < a->input_count; i++)
 		if (!a->inputs[i].value->is_lvalue)
 			lower_effect(l, a->inputs[i].value);

@@ -191,7 +191,8 @@ static struct rvalue call_undefined(struct lowering *l, const struct expression 
 	}
 	bool writes = l->options->undefined == UNDEFINED_HAVOC;
 	lower_ledger(l, e->place, "function %s has no body: result is any value, writes %s", d->name,
-		     writes ? "anything into the objects that its arguments point into, and into no others" : "nothing");
+		     writes ? "anything into the objects that its arguments point into, and into no others"
+			    : "nothing");
 	struct rvalue *arguments = lower_arguments(l, e);
 	if (writes)
 		forget_arguments(l, e, arguments);

@@ -98,9 +98,16 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 {
 	struct indirect_call *call = arena_alloc(l->arena, sizeof *call);
 	struct call_context *context = arena_alloc(l->arena, sizeof *context);
-	*call = (struct indirect_call){ .procedure = l->procedure, .block = l->block, .callee = callee.term,
-					.signature = signature, .arguments = arguments, .flows = flows, .outs = outs,
-					.place = e->place, .attributes = l->at, .unit = l->unit };
+	*call = (struct indirect_call){ .procedure = l->procedure,
+					.block = l->block,
+					.callee = callee.term,
+					.signature = signature,
+					.arguments = arguments,
+					.flows = flows,
+					.outs = outs,
+					.place = e->place,
+					.attributes = l->at,
+					.unit = l->unit };
 	call->text = lower_text(l, e->range);
 	call->callee_text = lower_text(l, e->callee->range);
 	call->result = e->type;
@@ -152,13 +159,14 @@ static void unknown_target(struct lowering *l, const struct indirect_call *call)
 static void no_target(struct lowering *l, const struct indirect_call *call)
 {
 	if (checks(l, CHECK_CALL)) {
-		check_emit(l, CHECK_CALL, term_false(l->bank), "call through %s, which points to no function of this type",
-			   call->callee_text);
+		check_emit(l, CHECK_CALL, term_false(l->bank),
+			   "call through %s, which points to no function of this type", call->callee_text);
 	} else if (call->targets.count == 0) {
 		unknown_target(l, call);
 		return;
 	} else {
-		lower_ledger(l, call->place, "calls through pointers are assumed to reach a function of the right type");
+		lower_ledger(l, call->place,
+			     "calls through pointers are assumed to reach a function of the right type");
 	}
 	emit_assume(l, term_false(l->bank));
 	block_goto(l->program, l->block, call->next);

@@ -24,7 +24,8 @@ const struct attribute *emit_variable_attributes(struct lowering *l, const struc
 }
 
 /* A local (`name` with a procedure) of a C type; c_name NULL: it is no variable of the program. */
-struct variable *emit_variable(struct lowering *l, const char *name, const struct type *type, sort s, const char *c_name)
+struct variable *emit_variable(struct lowering *l, const char *name, const struct type *type, sort s,
+			       const char *c_name)
 {
 	struct variable *v = procedure_add_variable(l->procedure, procedure_fresh_variable_name(l->procedure, name), s,
 						    VARIABLE_LOCAL);
@@ -34,8 +35,8 @@ struct variable *emit_variable(struct lowering *l, const char *name, const struc
 
 void emit_place(struct lowering *l, struct place place)
 {
-	if (!place.line || (l->at && place.line == l->place.line && place.column == l->place.column &&
-			    place.file == l->place.file))
+	if (!place.line ||
+	    (l->at && place.line == l->place.line && place.column == l->place.column && place.file == l->place.file))
 		return;
 	l->place = place;
 	l->at = attribute_at(l->program, NULL, place);

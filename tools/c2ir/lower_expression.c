@@ -11,9 +11,20 @@ enum { MAX_DEPTH = 20000 };
 static bool builtin_has_effects(const struct expression *e)
 {
 	switch (e->builtin) {
-	case BUILTIN_CLZ: case BUILTIN_CLZL: case BUILTIN_CLZLL: case BUILTIN_CTZ: case BUILTIN_CTZL: case BUILTIN_CTZLL:
-	case BUILTIN_POPCOUNT: case BUILTIN_POPCOUNTL: case BUILTIN_POPCOUNTLL: case BUILTIN_BSWAP16: case BUILTIN_BSWAP32:
-	case BUILTIN_BSWAP64: case BUILTIN_BSWAP128: case BUILTIN_OBJECT_SIZE:
+	case BUILTIN_CLZ:
+	case BUILTIN_CLZL:
+	case BUILTIN_CLZLL:
+	case BUILTIN_CTZ:
+	case BUILTIN_CTZL:
+	case BUILTIN_CTZLL:
+	case BUILTIN_POPCOUNT:
+	case BUILTIN_POPCOUNTL:
+	case BUILTIN_POPCOUNTLL:
+	case BUILTIN_BSWAP16:
+	case BUILTIN_BSWAP32:
+	case BUILTIN_BSWAP64:
+	case BUILTIN_BSWAP128:
+	case BUILTIN_OBJECT_SIZE:
 		return false;
 	default:
 		return true;
@@ -129,7 +140,8 @@ bool expression_is_simple(struct lowering *l, const struct expression *e)
 			e = e->operand;
 			continue;
 		case EXPRESSION_BINARY:
-			if (binary_is_checked(l, e) || (e->operation >= BINARY_POINTER_ADD && checks(l, CHECK_SUBOBJECT)))
+			if (binary_is_checked(l, e) ||
+			    (e->operation >= BINARY_POINTER_ADD && checks(l, CHECK_SUBOBJECT)))
 				return false;
 			/* fall through */
 		case EXPRESSION_LOGICAL_AND:
@@ -447,7 +459,8 @@ static struct rvalue as_loaded(struct lowering *l, const struct expression *e, c
 			       struct rvalue value)
 {
 	if (value.kind == RVALUE_SCALAR && place->bit_field)
-		value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, place->bit_field->type));
+		value.term =
+			resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, place->bit_field->type));
 	return value;
 }
 

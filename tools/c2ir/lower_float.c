@@ -132,7 +132,8 @@ term float_less(struct lowering *l, struct float_format f, term a, term b, bool 
 	term a_negative = float_sign(l, f, a), b_negative = float_sign(l, f, b);
 	enum op op = or_equal ? OP_BVULE : OP_BVULT;
 	term same_sign = term_ite(k, a_negative, term_binary(k, op, y, x), term_binary(k, op, x, y));
-	term less = term_ite(k, term_eq(k, from_bool(l, a_negative, 1), from_bool(l, b_negative, 1)), same_sign, a_negative);
+	term less = term_ite(k, term_eq(k, from_bool(l, a_negative, 1), from_bool(l, b_negative, 1)), same_sign,
+			     a_negative);
 	less = term_ite(k, both_are_zero(l, f, a, b), term_bool(k, or_equal), less);
 	return term_and(k, neither_is_nan(l, f, a, b), less);
 }

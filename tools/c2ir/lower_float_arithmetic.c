@@ -131,8 +131,8 @@ term lower_float_to_float(struct lowering *l, const struct type *from, const str
 	struct bank *k = l->bank;
 	struct float_format f = lower_float_format(l, from), g = lower_float_format(l, to);
 	struct float_parts a = float_unpack(l, f, t);
-	uint32_t wide = float_exponent_width(f) > float_exponent_width(g) ? float_exponent_width(f)
-									   : float_exponent_width(g);
+	uint32_t wide =
+		float_exponent_width(f) > float_exponent_width(g) ? float_exponent_width(f) : float_exponent_width(g);
 	/* Rounding in the wider exponent range: what is beyond the narrower one overflows or vanishes all the same. */
 	term exponent = term_sign_extend(k, wide, a.exponent), result;
 	if (wide > float_exponent_width(g)) {

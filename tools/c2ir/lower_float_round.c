@@ -90,7 +90,8 @@ struct float_parts float_unpack(struct lowering *l, struct float_format f, term 
 	struct float_parts p = { .sign = float_sign(l, f, t) };
 	term field = float_exponent(l, f, t), fraction = float_fraction(l, f, t);
 	term subnormal = is_zero(l, field);
-	term one = f.explicit_one ? term_extract(b, f.fraction, f.fraction, t) : from_bool(l, term_not(b, subnormal), 1);
+	term one =
+		f.explicit_one ? term_extract(b, f.fraction, f.fraction, t) : from_bool(l, term_not(b, subnormal), 1);
 	p.zero = float_is_zero(l, f, t);
 	p.infinite = float_is_infinite(l, f, t);
 	p.nan = float_is_nan(l, f, t);
@@ -127,7 +128,8 @@ static term pack(struct lowering *l, struct float_format f, term sign, term fiel
 term float_nan(struct lowering *l, struct float_format f)
 {
 	struct bank *b = l->bank;
-	term quiet = term_binary(b, OP_BVSHL, term_bv(b, float_precision(f), 3), term_bv(b, float_precision(f), f.fraction - 1));
+	term quiet = term_binary(b, OP_BVSHL, term_bv(b, float_precision(f), 3),
+				 term_bv(b, float_precision(f), f.fraction - 1));
 	return pack(l, f, term_false(b), term_unary(b, OP_BVNOT, zeros(l, f.exponent)), quiet);
 }
 

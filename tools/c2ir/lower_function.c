@@ -29,8 +29,8 @@ struct signature *lower_signature(struct lowering *l, const struct type *type, s
 	struct signature *s = arena_alloc(l->arena, sizeof *s);
 	struct signature_builder builder = { .l = l };
 	sort pointer = sort_bitvector(l->bank, pointer_width(l));
-	uint32_t count = definition && definition->function ? definition->function->parameter_count
-							    : type->parameter_count;
+	uint32_t count =
+		definition && definition->function ? definition->function->parameter_count : type->parameter_count;
 	s->type = type;
 	s->parameter_count = count;
 	s->variadic = type->variadic;
@@ -85,7 +85,8 @@ void lower_declare(struct lowering *l, struct routine *routine)
 		const char *name = f->parameters[i]->name ? f->parameters[i]->name : "unnamed";
 		for (uint32_t k = 0, n = s->shapes[i] ? s->shapes[i]->count : 1; k < n; k++)
 			add_in(l, p, s->sorts[at++],
-			       s->shapes[i] ? arena_format(l->arena, "%s%s", name, s->shapes[i]->leaves[k].path) : name);
+			       s->shapes[i] ? arena_format(l->arena, "%s%s", name, s->shapes[i]->leaves[k].path)
+					    : name);
 	}
 	if (s->variadic)
 		add_in(l, p, s->sorts[at++], "...");

@@ -127,8 +127,9 @@ struct home *lower_new_object(struct lowering *l, const struct type *type, const
 
 struct variable *lower_size_map(struct lowering *l)
 {
-	return lower_global(l, &l->size, "$size", sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS),
-							   sort_bitvector(l->bank, l->pointer_bits)));
+	return lower_global(
+		l, &l->size, "$size",
+		sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, l->pointer_bits)));
 }
 
 struct variable *lower_state_map(struct lowering *l)

@@ -55,7 +55,8 @@ void lower_string_bytes(struct lowering *l, struct place_of place, const struct 
 	for (uint64_t i = 0; i < units; i++) {
 		flow to = flow_new(l->regions);
 		flow_add(l->regions, to, place.flow, (int64_t)(i * s->unit));
-		access_store(l, pointer_add(l, place.pointer, word(l, i * s->unit)), to, string_unit(l, s, i), 0, false);
+		access_store(l, pointer_add(l, place.pointer, word(l, i * s->unit)), to, string_unit(l, s, i), 0,
+			     false);
 	}
 	if (units * s->unit < size)
 		access_fill(l, pointer_add(l, place.pointer, word(l, units * s->unit)), place.flow,

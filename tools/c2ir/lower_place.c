@@ -231,8 +231,7 @@ static uint32_t bit_position(const struct member *m)
 static struct rvalue load_bit_field(struct lowering *l, const struct place_of *place, const struct type *type)
 {
 	const struct member *m = place->bit_field;
-	struct rvalue container =
-		access_load(l, place->pointer, place->flow, (uint32_t)m->container_size * 8, false);
+	struct rvalue container = access_load(l, place->pointer, place->flow, (uint32_t)m->container_size * 8, false);
 	uint32_t low = bit_position(m);
 	term bits = term_extract(l->bank, low + m->bit_width - 1, low, container.term);
 	return rvalue_scalar(bit_field_value(l, m, type, bits), 0);
@@ -422,7 +421,8 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 		uint32_t width = m ? (uint32_t)m->container_size * 8 : term_bits(l, leaf->type);
 		struct rvalue part = access_load(l, pointer, to, width, !m && type_is_pointer(leaf->type));
 		if (m)
-			part.term = term_extract(l->bank, bit_position(m) + m->bit_width - 1, bit_position(m), part.term);
+			part.term =
+				term_extract(l->bank, bit_position(m) + m->bit_width - 1, bit_position(m), part.term);
 		value.terms[i] = part.term;
 		value.flows[i] = part.flow;
 	}
@@ -461,8 +461,8 @@ struct rvalue record_member(struct lowering *l, struct rvalue record, const stru
 	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
 	value.flows = arena_alloc(l->arena, sizeof *value.flows * (shape->count + 1));
 	for (uint32_t i = 0; i < shape->count; i++) {
-		uint32_t at = shape_find(record.shape, member->offset + shape->leaves[i].offset,
-					 shape->leaves[i].bit_field);
+		uint32_t at =
+			shape_find(record.shape, member->offset + shape->leaves[i].offset, shape->leaves[i].bit_field);
 		assert(at < record.shape->count);
 		value.terms[i] = record.terms[at];
 		value.flows[i] = record.flows[at];

@@ -81,9 +81,9 @@ static term layout(struct lowering *l)
 
 static term low_part(struct lowering *l, term object, uint32_t bits)
 {
-	struct variable *base = lower_global(l, &l->base, "$base",
-					     sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS),
-						      sort_bitvector(l->bank, l->pointer_bits)));
+	struct variable *base = lower_global(
+		l, &l->base, "$base",
+		sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, l->pointer_bits)));
 	term low = term_extract(l->bank, bits - 1, 0, term_select(l->bank, base->term, object));
 	return term_concat(l->bank, low, term_bv(l->bank, 4, 0));
 }

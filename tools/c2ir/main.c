@@ -76,7 +76,8 @@ static bool check_result(const struct program *program, struct diagnostics *diag
 	diagnostics_init(&faults);
 	bool ok = program_validate(program, "c2ir", &faults);
 	for (size_t i = 0; i < faults.list.count; i++)
-		diagnose(diags, DIAG_INTERNAL, (struct place){ NULL, 0, 0 }, "internal error: %s", faults.list.at[i].text);
+		diagnose(diags, DIAG_INTERNAL, (struct place){ NULL, 0, 0 }, "internal error: %s",
+			 faults.list.at[i].text);
 	diagnostics_release(&faults);
 	return ok;
 }
@@ -97,8 +98,8 @@ static void report(const struct c2ir_options *options, const struct program *pro
 			statements += program->procedures[i]->blocks[k]->statement_count;
 	}
 	if (options->stats || options->verbose)
-		fprintf(stderr, "c2ir: %u procedures, %zu blocks, %zu statements, %u globals\n", program->procedure_count,
-			blocks, statements, program->global_count);
+		fprintf(stderr, "c2ir: %u procedures, %zu blocks, %zu statements, %u globals\n",
+			program->procedure_count, blocks, statements, program->global_count);
 	if (options->time || options->verbose)
 		fprintf(stderr, "c2ir: front end %.3f s, lowering %.3f s\n", parsed, lowered);
 }
@@ -110,8 +111,8 @@ static void translate(const struct c2ir_options *options, struct diagnostics *di
 	if (!compile_all(front, options, names, diags))
 		return;
 	double parsed = seconds();
-	struct program *program = lower_program(front->units.at, (uint32_t)front->units.count, front->library.unit, options,
-						diags);
+	struct program *program =
+		lower_program(front->units.at, (uint32_t)front->units.count, front->library.unit, options, diags);
 	if (!program)
 		return;
 	report(options, program, parsed - start, seconds() - parsed);

@@ -29,8 +29,8 @@ bool model_special(struct lowering *l, const char *name, const struct expression
 
 bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	static const struct model *const tables[] = { model_control, model_heap, model_memory, model_input, model_read,
-						      model_math };
+	static const struct model *const tables[] = { model_control, model_heap, model_memory,
+						      model_input,   model_read, model_math };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
 		const struct model *model = find(tables[i], name);
 		if (!model)

@@ -3,8 +3,8 @@
 
 static struct rvalue new_array(struct lowering *l, const struct type *element, term size, const char *name)
 {
-	struct variable *identity = emit_variable(l, name, type_basic(l->types, TYPE_VOID),
-						  sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	struct variable *identity =
+		emit_variable(l, name, type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit(l, STATEMENT_FRESH)->target = identity;
 	if (lower_needs_size(l))
 		lower_set_size(l, identity->term, size);

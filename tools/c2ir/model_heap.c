@@ -17,8 +17,9 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 	uint64_t bytes = term_is_constant(l->bank, size) ? term_value(l->bank, size) : 0;
 	bool many = !(type && bytes == type_size(l->types, type));
 	uint32_t object = region_object(l->regions, l->types, type, many, bytes);
-	struct variable *identity = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
-						  sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	struct variable *identity =
+		emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
+			      sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit(l, STATEMENT_FRESH)->target = identity;
 	flow f = flow_new(l->regions);
 	flow_address(l->regions, f, object);

@@ -36,6 +36,7 @@ static struct rvalue nothing(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
+/* clang-format off */
 const struct model model_input[] = {
 	{ "printf", any }, { "fprintf", any }, { "vprintf", any }, { "vfprintf", any }, { "puts", any }, { "fputs", any },
 	{ "putchar", any }, { "putc", any }, { "fputc", any }, { "fflush", any }, { "perror", nothing }, { "printk", any },
@@ -45,3 +46,4 @@ const struct model model_input[] = {
 	{ "write", any }, { "close", any }, { "syslog", nothing }, { "sync", nothing },
 	{ NULL, NULL },
 };
+/* clang-format on */

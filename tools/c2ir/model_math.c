@@ -83,7 +83,8 @@ static term square_root(struct lowering *l, struct float_format f, term t)
 	term exponent = term_binary(b, OP_BVASHR, a.exponent, term_bv(b, e, 1));
 	term result = float_round(l, f, term_false(b), exponent, term_concat(b, root, from_bool(l, inexact, 1)));
 	result = term_ite(b, a.sign, float_nan(l, f), result);
-	return term_ite(b, term_or(b, a.zero, term_or(b, a.nan, term_and(b, a.infinite, term_not(b, a.sign)))), t, result);
+	return term_ite(b, term_or(b, a.zero, term_or(b, a.nan, term_and(b, a.infinite, term_not(b, a.sign)))), t,
+			result);
 }
 
 static term absolute(struct lowering *l, struct float_format f, term t)
@@ -195,6 +196,7 @@ static struct rvalue unsupported(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
+/* clang-format off */
 #define ALL(name, call) { name, call }, { name "f", call }, { name "l", call }
 
 const struct model model_math[] = {
@@ -210,3 +212,4 @@ const struct model model_math[] = {
 	{ "feupdateenv", unsupported },
 	{ NULL, NULL },
 };
+/* clang-format on */

@@ -194,8 +194,8 @@ static struct rvalue call_read(struct lowering *l, const struct expression *e)
 	struct rvalue *values = model_values(l, e);
 	term count = model_size(l, e, values, 2);
 	unknown_block(l, e, values[1], count);
-	term got = term_binary(l->bank, OP_BVSUB,
-			       up_to(l, term_binary(l->bank, OP_BVADD, count, word(l, 1)), "read"), word(l, 1));
+	term got = term_binary(l->bank, OP_BVSUB, up_to(l, term_binary(l->bank, OP_BVADD, count, word(l, 1)), "read"),
+			       word(l, 1));
 	return rvalue_scalar(resize(l, got, term_bits(l, e->type), true), 0);
 }
 
@@ -226,20 +226,12 @@ static struct rvalue call_snprintf(struct lowering *l, const struct expression *
 }
 
 const struct model model_read[] = {
-	{ "scanf", call_scanf },
-	{ "__isoc99_scanf", call_scanf },
-	{ "fscanf", call_fscanf },
-	{ "__isoc99_fscanf", call_fscanf },
-	{ "sscanf", call_fscanf },
-	{ "__isoc99_sscanf", call_fscanf },
-	{ "fgets", call_fgets },
-	{ "gets", call_gets },
-	{ "fread", call_fread },
-	{ "read", call_read },
-	{ "recv", call_read },
-	{ "sprintf", call_sprintf },
-	{ "vsprintf", call_sprintf },
-	{ "snprintf", call_snprintf },
-	{ "vsnprintf", call_snprintf },
-	{ NULL, NULL },
+	{ "scanf", call_scanf },        { "__isoc99_scanf", call_scanf },
+	{ "fscanf", call_fscanf },      { "__isoc99_fscanf", call_fscanf },
+	{ "sscanf", call_fscanf },      { "__isoc99_sscanf", call_fscanf },
+	{ "fgets", call_fgets },        { "gets", call_gets },
+	{ "fread", call_fread },        { "read", call_read },
+	{ "recv", call_read },          { "sprintf", call_sprintf },
+	{ "vsprintf", call_sprintf },   { "snprintf", call_snprintf },
+	{ "vsnprintf", call_snprintf }, { NULL, NULL },
 };

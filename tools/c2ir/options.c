@@ -80,9 +80,12 @@ static void read_property_file(struct c2ir_options *options, const char *path, s
 	static const struct {
 		const char *part, *name;
 	} known[] = {
-		{ "call(", "unreach-call" },		   { "valid-deref", "valid-deref" },
-		{ "valid-free", "valid-free" },		   { "valid-memtrack", "valid-memtrack" },
-		{ "valid-memcleanup", "valid-memcleanup" }, { "overflow", "no-overflow" },
+		{ "call(", "unreach-call" },
+		{ "valid-deref", "valid-deref" },
+		{ "valid-free", "valid-free" },
+		{ "valid-memtrack", "valid-memtrack" },
+		{ "valid-memcleanup", "valid-memcleanup" },
+		{ "overflow", "no-overflow" },
 	};
 	char *text;
 	size_t length;
@@ -157,8 +160,9 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 }
 
 /* Flags that change what the program means in a way that is not modelled. */
-static const char *const unsupported_flags[] = { "-mx32", "-m16", "-fopenmp", "-fpack-struct", "-fshort-wchar", "-fwrapv-pointer",
-						 "-fsplit-stack", "-fcilkplus", "-ftrapping-math" };
+static const char *const unsupported_flags[] = { "-mx32",         "-m16",          "-fopenmp",
+						 "-fpack-struct", "-fshort-wchar", "-fwrapv-pointer",
+						 "-fsplit-stack", "-fcilkplus",    "-ftrapping-math" };
 
 static bool is_unsupported(const char *argument)
 {
@@ -173,10 +177,10 @@ static void standard(struct c2ir_options *options, const char *value)
 	static const struct {
 		const char *name;
 		enum c_standard standard;
-	} names[] = { { "90", STANDARD_C89 },	 { "89", STANDARD_C89 },   { "99", STANDARD_C99 }, { "9x", STANDARD_C99 },
-		      { "9899:1990", STANDARD_C89 }, { "9899:1999", STANDARD_C99 }, { "11", STANDARD_C11 },
-		      { "1x", STANDARD_C11 },	 { "17", STANDARD_C17 },   { "18", STANDARD_C17 }, { "23", STANDARD_C23 },
-		      { "2x", STANDARD_C23 } };
+	} names[] = { { "90", STANDARD_C89 }, { "89", STANDARD_C89 },        { "99", STANDARD_C99 },
+		      { "9x", STANDARD_C99 }, { "9899:1990", STANDARD_C89 }, { "9899:1999", STANDARD_C99 },
+		      { "11", STANDARD_C11 }, { "1x", STANDARD_C11 },        { "17", STANDARD_C17 },
+		      { "18", STANDARD_C17 }, { "23", STANDARD_C23 },        { "2x", STANDARD_C23 } };
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		size_t length = strlen(value), end = strlen(names[i].name);
 		if (length >= end && strcmp(value + length - end, names[i].name) == 0)
@@ -235,7 +239,8 @@ static int one(struct c2ir_options *options, char **argv, struct diagnostics *di
 	if (argument[1] == '-' && long_option(options, argument, diags))
 		return 1;
 	if (is_unsupported(argument)) {
-		diagnose(diags, DIAG_USAGE, nowhere, "%s changes the meaning of the program and is not supported", argument);
+		diagnose(diags, DIAG_USAGE, nowhere, "%s changes the meaning of the program and is not supported",
+			 argument);
 		return 1;
 	}
 	int words = preprocess_flag(argv);

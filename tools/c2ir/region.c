@@ -217,32 +217,44 @@ static uint32_t new_access(struct regions *r, struct region_access access)
 
 uint32_t region_load(struct regions *r, flow to, flow pointer, uint64_t size, bool is_pointer)
 {
-	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_LOAD, .value = to, .pointer = pointer,
-								.size = (int64_t)size, .is_pointer = is_pointer });
+	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_LOAD,
+								.value = to,
+								.pointer = pointer,
+								.size = (int64_t)size,
+								.is_pointer = is_pointer });
 	add_edge(r, pointer, (struct edge){ .kind = EDGE_LOAD, .access = access });
 	return access;
 }
 
 uint32_t region_store(struct regions *r, flow value, flow pointer, uint64_t size, bool is_pointer)
 {
-	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_STORE, .value = value, .pointer = pointer,
-								.size = (int64_t)size, .is_pointer = is_pointer });
+	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_STORE,
+								.value = value,
+								.pointer = pointer,
+								.size = (int64_t)size,
+								.is_pointer = is_pointer });
 	add_edge(r, pointer, (struct edge){ .kind = EDGE_STORE, .access = access });
 	return access;
 }
 
 uint32_t region_fill(struct regions *r, flow pointer, uint64_t size, uint64_t multiple, bool zero)
 {
-	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_FILL, .pointer = pointer, .zero = zero,
-								.size = (int64_t)size, .multiple = (int64_t)multiple });
+	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_FILL,
+								.pointer = pointer,
+								.zero = zero,
+								.size = (int64_t)size,
+								.multiple = (int64_t)multiple });
 	add_edge(r, pointer, (struct edge){ .kind = EDGE_FILL, .access = access });
 	return access;
 }
 
 uint32_t region_copy(struct regions *r, flow to, flow from, uint64_t size, uint64_t multiple)
 {
-	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_TARGET, .pointer = to, .from = from,
-								.size = (int64_t)size, .multiple = (int64_t)multiple });
+	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_TARGET,
+								.pointer = to,
+								.from = from,
+								.size = (int64_t)size,
+								.multiple = (int64_t)multiple });
 	add_edge(r, to, (struct edge){ .kind = EDGE_TARGET, .access = access });
 	add_edge(r, from, (struct edge){ .kind = EDGE_SOURCE, .access = access });
 	return access;
@@ -290,8 +302,9 @@ static void fill_position(struct regions *r, uint32_t access, uint32_t position)
 	const struct region_access *a = &r->accesses.at[access];
 	struct int64_pair run;
 	bool whole = position_run(r, r->positions.at[position], a->size, a->multiple, &run);
-	cell_add_run(r, r->positions.at[position].object,
-		     (struct run_of){ .lo = run.lo, .hi = run.hi, .is_fill = true, .zero = a->zero, .partial = !whole });
+	cell_add_run(
+		r, r->positions.at[position].object,
+		(struct run_of){ .lo = run.lo, .hi = run.hi, .is_fill = true, .zero = a->zero, .partial = !whole });
 }
 
 static void copy_positions(struct regions *r, const struct region_access *a, struct position to, struct position from)
@@ -302,10 +315,19 @@ static void copy_positions(struct regions *r, const struct region_access *a, str
 	whole = whole && target.hi - target.lo == source.hi - source.lo &&
 		layout_same(&r->objects.at[to.object], target.lo, &r->objects.at[from.object], source.lo,
 			    target.hi - target.lo);
-	cell_add_run(r, to.object, (struct run_of){ .lo = target.lo, .hi = target.hi, .partial = !whole,
-						    .other = from.object, .other_lo = source.lo });
-	cell_add_run(r, from.object, (struct run_of){ .lo = source.lo, .hi = source.hi, .partial = !whole,
-						      .other = to.object, .other_lo = target.lo, .source = true });
+	cell_add_run(r, to.object,
+		     (struct run_of){ .lo = target.lo,
+				      .hi = target.hi,
+				      .partial = !whole,
+				      .other = from.object,
+				      .other_lo = source.lo });
+	cell_add_run(r, from.object,
+		     (struct run_of){ .lo = source.lo,
+				      .hi = source.hi,
+				      .partial = !whole,
+				      .other = to.object,
+				      .other_lo = target.lo,
+				      .source = true });
 }
 
 static void copy_position(struct regions *r, uint32_t access, uint32_t position, bool is_target)

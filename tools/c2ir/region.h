@@ -55,11 +55,11 @@ void regions_solve(struct regions *r);
 
 /* Cells that share a map. */
 struct cell_class {
-	uint32_t id;     /* dense, from 0, in the order of first question */
-	uint32_t bytes;  /* of each cell; 1 in a byte-wise class */
-	bool pointer;    /* cells are pointers; byte-wise: provenance is needed */
+	uint32_t id;    /* dense, from 0, in the order of first question */
+	uint32_t bytes; /* of each cell; 1 in a byte-wise class */
+	bool pointer;   /* cells are pointers; byte-wise: provenance is needed */
 	bool byte_wise;
-	bool read;       /* some access reads it */
+	bool read; /* some access reads it */
 };
 
 /* The classes that access `access` touches, as a list ended by NULL: at most one for load and store, none when its pointer

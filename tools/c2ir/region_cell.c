@@ -44,8 +44,14 @@ static uint32_t new_cell(struct regions *r, uint32_t object, int64_t lo, int64_t
 {
 	uint32_t cell = (uint32_t)r->cells.count;
 	flow content = flow_new(r);
-	vec_push(&r->cells, (struct cell){ .object = object, .lo = lo, .hi = hi, .bytes = bytes, .pointer = pointer,
-					   .content = content, .merged = cell, .class_parent = cell });
+	vec_push(&r->cells, (struct cell){ .object = object,
+					   .lo = lo,
+					   .hi = hi,
+					   .bytes = bytes,
+					   .pointer = pointer,
+					   .content = content,
+					   .merged = cell,
+					   .class_parent = cell });
 	if (r->objects.at[object].unknown)
 		flow_address(r, content, r->universe);
 	return cell;
@@ -141,8 +147,8 @@ void cell_refold(struct regions *r, uint32_t object)
 		struct cell c = r->cells.at[old.at[i]];
 		int64_t lo = c.lo < 0 ? c.lo % m + m : c.lo % m, hi = lo + (c.hi - c.lo);
 		bool straddles = hi > m;
-		uint32_t cell = cell_touch(r, object, straddles ? 0 : lo, straddles ? m : hi, c.pointer,
-					   c.bytes || straddles);
+		uint32_t cell =
+			cell_touch(r, object, straddles ? 0 : lo, straddles ? m : hi, c.pointer, c.bytes || straddles);
 		r->cells.at[old.at[i]].merged = cell;
 		r->cells.at[cell].read |= c.read;
 		cell_unite(r, cell, old.at[i]);
@@ -151,8 +157,14 @@ void cell_refold(struct regions *r, uint32_t object)
 	vec_free(&old);
 	for (size_t i = 0; i < r->objects.at[object].runs.count; i++) {
 		struct run_of *run = &r->objects.at[object].runs.at[i];
-		*run = (struct run_of){ .lo = 0, .hi = m, .partial = true, .is_fill = run->is_fill, .zero = run->zero,
-					.other = run->other, .other_lo = run->other_lo, .source = run->source };
+		*run = (struct run_of){ .lo = 0,
+					.hi = m,
+					.partial = true,
+					.is_fill = run->is_fill,
+					.zero = run->zero,
+					.other = run->other,
+					.other_lo = run->other_lo,
+					.source = run->source };
 	}
 	note_change(r, object);
 }
@@ -165,7 +177,8 @@ void cell_add_run(struct regions *r, uint32_t object, struct run_of run)
 	for (size_t i = 0; i < o->runs.count; i++) {
 		const struct run_of *k = &o->runs.at[i];
 		if (k->lo == run.lo && k->hi == run.hi && k->is_fill == run.is_fill && k->partial == run.partial &&
-		    k->zero == run.zero && k->other == run.other && k->other_lo == run.other_lo && k->source == run.source)
+		    k->zero == run.zero && k->other == run.other && k->other_lo == run.other_lo &&
+		    k->source == run.source)
 			return;
 	}
 	vec_push(&o->runs, run);

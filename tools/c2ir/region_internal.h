@@ -16,10 +16,10 @@ enum space_kind {
 };
 struct space {
 	enum space_kind kind;
-	uint32_t parent;  /* itself for the root */
-	int64_t offset;   /* canonical, in the object */
-	int64_t element;  /* ARRAY */
-	int64_t total;    /* bytes; SPACE_ENDLESS: not known */
+	uint32_t parent; /* itself for the root */
+	int64_t offset;  /* canonical, in the object */
+	int64_t element; /* ARRAY */
+	int64_t total;   /* bytes; SPACE_ENDLESS: not known */
 };
 #define SPACE_ENDLESS (INT64_C(1) << 40)
 
@@ -38,20 +38,20 @@ struct int64_pair {
 struct cell {
 	uint32_t object;
 	int64_t lo, hi;
-	bool bytes;       /* not accessed as one: byte by byte */
-	bool pointer;     /* holds pointers */
+	bool bytes;   /* not accessed as one: byte by byte */
+	bool pointer; /* holds pointers */
 	bool read;
-	flow content;     /* what is stored here points to */
-	uint32_t merged;  /* into that cell; itself if it is alive */
+	flow content;          /* what is stored here points to */
+	uint32_t merged;       /* into that cell; itself if it is alive */
 	uint32_t class_parent; /* union-find of the cells that share a map */
 };
 
 /* A run of an object that a fill or copy touches. */
 struct run_of {
 	int64_t lo, hi;
-	bool zero;       /* fill with zeros */
+	bool zero; /* fill with zeros */
 	bool is_fill;
-	bool partial;    /* the run may end inside a cell: all is bytes */
+	bool partial; /* the run may end inside a cell: all is bytes */
 	/* copy: the other side */
 	uint32_t other;
 	int64_t other_lo;
@@ -61,24 +61,35 @@ struct run_of {
 struct object {
 	VEC(struct space) spaces;
 	int64_t total;
-	int64_t folded;  /* an object of unknown layout that is indexed: modulo this; 0 */
+	int64_t folded; /* an object of unknown layout that is indexed: modulo this; 0 */
 	bool typed, unknown, changed;
 	VEC(uint32_t) cells; /* by lo */
 	VEC(struct run_of) runs;
 	uint32_t positions; /* how many are known */
 };
 
-enum edge_kind { EDGE_COPY, EDGE_ADD, EDGE_INDEX, EDGE_ANYWHERE, EDGE_ENTER, EDGE_LOAD, EDGE_STORE, EDGE_FILL, EDGE_TARGET, EDGE_SOURCE,
-		 EDGE_CALL };
+enum edge_kind {
+	EDGE_COPY,
+	EDGE_ADD,
+	EDGE_INDEX,
+	EDGE_ANYWHERE,
+	EDGE_ENTER,
+	EDGE_LOAD,
+	EDGE_STORE,
+	EDGE_FILL,
+	EDGE_TARGET,
+	EDGE_SOURCE,
+	EDGE_CALL
+};
 
 struct edge {
 	enum edge_kind kind;
-	bool is_union;      /* ENTER */
-	uint32_t done;      /* how much of the node's set it has seen */
-	flow to;            /* COPY, ADD, INDEX, ENTER */
-	uint32_t access;    /* LOAD and so on */
-	int64_t amount;     /* ADD: bytes; INDEX: stride; ENTER: element */
-	int64_t total;      /* ENTER */
+	bool is_union;   /* ENTER */
+	uint32_t done;   /* how much of the node's set it has seen */
+	flow to;         /* COPY, ADD, INDEX, ENTER */
+	uint32_t access; /* LOAD and so on */
+	int64_t amount;  /* ADD: bytes; INDEX: stride; ENTER: element */
+	int64_t total;   /* ENTER */
 	void (*called)(void *context, uint32_t object);
 	void *context;
 };
@@ -93,7 +104,7 @@ struct node {
 
 struct region_access {
 	enum edge_kind kind;
-	flow value;       /* LOAD: result; STORE: what is stored */
+	flow value; /* LOAD: result; STORE: what is stored */
 	flow pointer, from;
 	int64_t size, multiple;
 	bool is_pointer, zero;
@@ -110,7 +121,7 @@ struct regions {
 	VEC(struct node) nodes;
 	VEC(struct region_access) accesses;
 	VEC(flow) queue;
-	VEC(uint32_t) changed; /* objects */
+	VEC(uint32_t) changed;    /* objects */
 	struct table class_index; /* class root cell -> struct cell_class * */
 	uint32_t class_count, universe;
 	bool solved;

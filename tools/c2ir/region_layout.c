@@ -310,7 +310,8 @@ static bool whole_arrays(const struct object *o, uint32_t space, struct int64_pa
 			continue;
 		if (inner->offset >= run->hi || inner->offset + inner->total <= run->lo)
 			continue;
-		if (inner->offset >= run->lo && (inner->offset + inner->total <= run->hi || inner->total == SPACE_ENDLESS))
+		if (inner->offset >= run->lo &&
+		    (inner->offset + inner->total <= run->hi || inner->total == SPACE_ENDLESS))
 			continue;
 		if (run->lo > inner->offset)
 			run->lo = inner->offset;
@@ -339,7 +340,8 @@ static struct position enter_whole(const struct object *o, struct position p, in
 	int64_t at = o->spaces.at[p.space].offset + p.r;
 	for (uint32_t i = 1; size && p.g == 0 && i < o->spaces.count; i++) {
 		const struct space *inner = &o->spaces.at[i];
-		if (inner->parent == p.space && inner->kind == SPACE_ARRAY && inner->offset == at && inner->total == size)
+		if (inner->parent == p.space && inner->kind == SPACE_ARRAY && inner->offset == at &&
+		    inner->total == size)
 			return (struct position){ p.object, i, 0, inner->element };
 	}
 	return p;
