@@ -113,11 +113,29 @@ struct unit *lower_unit_of(struct lowering *l, const struct declaration *d)
 	return (struct unit *)(uintptr_t)table_get(&l->owners, (uintptr_t)d, (uintptr_t)l->unit);
 }
 
+/* Is the program's function, by its declaration, the one of the library? If not, it only has the same name. */
+static bool same_function(struct lowering *l, const struct declaration *d, const struct declaration *library)
+{
+	const struct type *a = d->type, *b = library->type;
+	if (!a->prototyped)
+		return true;
+	if (a->parameter_count != b->parameter_count || a->variadic != b->variadic)
+		return false;
+	bool same = a->base->kind == TYPE_VOID || b->base->kind == TYPE_VOID ? a->base->kind == b->base->kind
+									      : term_bits(l, a->base) == term_bits(l, b->base);
+	for (uint32_t i = 0; i < a->parameter_count; i++) {
+		const struct type *x = a->parameters[i].type, *y = b->parameters[i].type;
+		same = same && type_is_pointer(x) == type_is_pointer(y) && type_is_integer(x) == type_is_integer(y) &&
+		       term_bits(l, x) == term_bits(l, y);
+	}
+	return same;
+}
+
 /* Library functions written in C stand in for those that the program only declares. */
 struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d)
 {
 	struct declaration *found = l->library ? unit_find(l->library, name) : NULL;
-	if (!found || !found->function)
+	if (!found || !found->function || d->type->kind != TYPE_FUNCTION || !same_function(l, d, found))
 		return d;
 	table_put(&l->owners, (uintptr_t)found, (uintptr_t)l->library);
 	return found;

@@ -183,12 +183,24 @@ static void forget_arguments(struct lowering *l, const struct expression *e, con
 	}
 }
 
+/* nondet_double() and the like are meant to have another type than the int that an undeclared function returns. */
+static bool wants_declaration(const char *name)
+{
+	static const char *const kinds[] = { "float", "double", "pointer", "ptr", "long" };
+	for (size_t i = 0; strstr(name, "nondet_") && i < sizeof kinds / sizeof *kinds; i++)
+		if (strstr(name, kinds[i]))
+			return true;
+	return false;
+}
+
 static struct rvalue call_undefined(struct lowering *l, const struct expression *e, const struct declaration *d)
 {
 	if (l->options->undefined == UNDEFINED_ERROR) {
 		diagnose(l->diags, DIAG_INPUT, e->place, "function %s has no body (--undefined=error)", d->name);
 		return lower_nothing(l, e->type);
 	}
+	if (d->implicit && wants_declaration(d->name))
+		lower_unsupported(l, e->place, "a call of %s() without a declaration (it would return int)", d->name);
 	bool writes = l->options->undefined == UNDEFINED_HAVOC;
 	lower_ledger(l, e->place, "function %s has no body: result is any value, writes %s", d->name,
 		     writes ? "anything into the objects that its arguments point into, and into no others"

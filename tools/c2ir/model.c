@@ -3,17 +3,50 @@
 
 #include <string.h>
 
-static const struct model *find(const struct model *table, const char *name)
+static bool is_kind(const struct type *type, char kind)
+{
+	switch (kind) {
+	case 'p':
+		return type_is_pointer(type);
+	case 'i':
+		return type_is_integer(type);
+	case 'f':
+		return type_is_floating(type);
+	default:
+		return true;
+	}
+}
+
+/* A program may have a function of this name that is another: then its arguments are others. A pointer may be given as a
+ * constant 0 where the function is not declared. */
+static bool fits(const struct model *model, const struct expression *e)
+{
+	uint32_t i = 0;
+	for (const char *shape = model->shape; *shape; shape++, i++) {
+		if (*shape == '*')
+			return true;
+		if (i >= e->argument_count)
+			return false;
+		const struct expression *argument = e->arguments[i];
+		if (*shape == 'p' && argument->kind == EXPRESSION_CONSTANT && argument->value == 0)
+			continue;
+		if (!is_kind(argument->type, *shape))
+			return false;
+	}
+	return i == e->argument_count;
+}
+
+static const struct model *find(const struct model *table, const char *name, const struct expression *e)
 {
 	for (; table->name; table++)
 		if (strcmp(table->name, name) == 0)
-			return table;
+			return fits(table, e) ? table : NULL;
 	return NULL;
 }
 
 bool model_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	const struct model *model = find(model_verifier, name);
+	const struct model *model = find(model_verifier, name, e);
 	if (model) {
 		*result = model->call(l, e);
 		return true;
@@ -32,7 +65,7 @@ bool model_call(struct lowering *l, const char *name, const struct expression *e
 	static const struct model *const tables[] = { model_control, model_heap, model_memory,
 						      model_input,   model_read, model_math };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-		const struct model *model = find(tables[i], name);
+		const struct model *model = find(tables[i], name, e);
 		if (!model)
 			continue;
 		*result = model->call(l, e);

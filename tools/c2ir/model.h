@@ -7,6 +7,7 @@
 /* Lowers the call `e`; its arguments have not been evaluated. */
 struct model {
 	const char *name;
+	const char *shape; /* its arguments: p pointer, i integer, f floating, ? any one, * any more */
 	struct rvalue (*call)(struct lowering *l, const struct expression *e);
 };
 

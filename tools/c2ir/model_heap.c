@@ -109,15 +109,15 @@ static struct rvalue call_realloc(struct lowering *l, const struct expression *e
 }
 
 const struct model model_heap[] = {
-	{ "malloc", call_malloc },
-	{ "calloc", call_calloc },
-	{ "realloc", call_realloc },
-	{ "free", call_free },
-	{ "cfree", call_free },
-	{ "alloca", model_alloca },
-	{ "__builtin_alloca", model_alloca },
-	{ "aligned_alloc", call_aligned },
-	{ "memalign", call_aligned },
-	{ "valloc", call_malloc },
-	{ NULL, NULL },
+	{ "malloc", "i", call_malloc },
+	{ "calloc", "ii", call_calloc },
+	{ "realloc", "pi", call_realloc },
+	{ "free", "p", call_free },
+	{ "cfree", "p", call_free },
+	{ "alloca", "i", model_alloca },
+	{ "__builtin_alloca", "i", model_alloca },
+	{ "aligned_alloc", "ii", call_aligned },
+	{ "memalign", "ii", call_aligned },
+	{ "valloc", "i", call_malloc },
+	{ NULL, NULL, NULL },
 };

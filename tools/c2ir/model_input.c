@@ -38,12 +38,12 @@ static struct rvalue nothing(struct lowering *l, const struct expression *e)
 
 /* clang-format off */
 const struct model model_input[] = {
-	{ "printf", any }, { "fprintf", any }, { "vprintf", any }, { "vfprintf", any }, { "puts", any }, { "fputs", any },
-	{ "putchar", any }, { "putc", any }, { "fputc", any }, { "fflush", any }, { "perror", nothing }, { "printk", any },
-	{ "fclose", any }, { "getchar", character }, { "getc", character }, { "fgetc", character },
-	{ "rand", nonnegative }, { "random", nonnegative }, { "srand", nothing }, { "srandom", nothing }, { "time", any },
-	{ "clock", any }, { "sleep", any }, { "usleep", any }, { "getpid", nonnegative }, { "signal", any },
-	{ "write", any }, { "close", any }, { "syslog", nothing }, { "sync", nothing },
-	{ NULL, NULL },
+	{ "printf", "p*", any }, { "fprintf", "pp*", any }, { "vprintf", "pp*", any }, { "vfprintf", "pp*", any }, { "puts", "p*", any }, { "fputs", "pp*", any },
+	{ "putchar", "i", any }, { "putc", "ip", any }, { "fputc", "ip", any }, { "fflush", "p", any }, { "perror", "p*", nothing }, { "printk", "p*", any },
+	{ "fclose", "p", any }, { "getchar", "", character }, { "getc", "p", character }, { "fgetc", "p", character },
+	{ "rand", "*", nonnegative }, { "random", "*", nonnegative }, { "srand", "i", nothing }, { "srandom", "i", nothing }, { "time", "p", any },
+	{ "clock", "*", any }, { "sleep", "i", any }, { "usleep", "i", any }, { "getpid", "*", nonnegative }, { "signal", "ip", any },
+	{ "write", "ipi", any }, { "close", "i", any }, { "syslog", "ip*", nothing }, { "sync", "*", nothing },
+	{ NULL, NULL, NULL },
 };
 /* clang-format on */

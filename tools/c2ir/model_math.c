@@ -197,19 +197,19 @@ static struct rvalue unsupported(struct lowering *l, const struct expression *e)
 }
 
 /* clang-format off */
-#define ALL(name, call) { name, call }, { name "f", call }, { name "l", call }
+#define ALL(name, shape, call) { name, shape, call }, { name "f", shape, call }, { name "l", shape, call }
 
 const struct model model_math[] = {
-	ALL("floor", call_floor), ALL("ceil", call_ceil), ALL("trunc", call_trunc), ALL("round", call_round),
-	ALL("rint", call_rint), ALL("nearbyint", call_rint), ALL("sqrt", call_sqrt), ALL("fabs", call_fabs),
-	ALL("sin", approximate), ALL("cos", approximate), ALL("tan", approximate), ALL("asin", approximate),
-	ALL("acos", approximate), ALL("atan", approximate), ALL("atan2", approximate), ALL("sinh", approximate),
-	ALL("cosh", approximate), ALL("tanh", approximate), ALL("exp", approximate), ALL("exp2", approximate),
-	ALL("expm1", approximate), ALL("log", approximate), ALL("log2", approximate), ALL("log10", approximate),
-	ALL("log1p", approximate), ALL("pow", approximate), ALL("cbrt", approximate), ALL("hypot", approximate),
-	ALL("fma", approximate), { "strtod", approximate }, { "strtof", approximate }, { "atof", approximate },
-	{ "fegetround", get_rounding }, { "fesetround", set_rounding }, { "fesetenv", unsupported },
-	{ "feupdateenv", unsupported },
-	{ NULL, NULL },
+	ALL("floor", "f", call_floor), ALL("ceil", "f", call_ceil), ALL("trunc", "f", call_trunc), ALL("round", "f", call_round),
+	ALL("rint", "f", call_rint), ALL("nearbyint", "f", call_rint), ALL("sqrt", "f", call_sqrt), ALL("fabs", "f", call_fabs),
+	ALL("sin", "f", approximate), ALL("cos", "f", approximate), ALL("tan", "f", approximate), ALL("asin", "f", approximate),
+	ALL("acos", "f", approximate), ALL("atan", "f", approximate), ALL("atan2", "ff", approximate), ALL("sinh", "f", approximate),
+	ALL("cosh", "f", approximate), ALL("tanh", "f", approximate), ALL("exp", "f", approximate), ALL("exp2", "f", approximate),
+	ALL("expm1", "f", approximate), ALL("log", "f", approximate), ALL("log2", "f", approximate), ALL("log10", "f", approximate),
+	ALL("log1p", "f", approximate), ALL("pow", "ff", approximate), ALL("cbrt", "f", approximate), ALL("hypot", "ff", approximate),
+	ALL("fma", "fff", approximate), { "strtod", "pp", approximate }, { "strtof", "pp", approximate }, { "atof", "p", approximate },
+	{ "fegetround", "", get_rounding }, { "fesetround", "i", set_rounding }, { "fesetenv", "p", unsupported },
+	{ "feupdateenv", "p", unsupported },
+	{ NULL, NULL, NULL },
 };
 /* clang-format on */

@@ -67,6 +67,6 @@ static struct rvalue call_mempcpy(struct lowering *l, const struct expression *e
 }
 
 const struct model model_memory[] = {
-	{ "memset", call_memset },   { "bzero", call_bzero },     { "memcpy", call_memcpy },
-	{ "memmove", call_memmove }, { "mempcpy", call_mempcpy }, { NULL, NULL },
+	{ "memset", "pii", call_memset },   { "bzero", "pi", call_bzero },     { "memcpy", "ppi", call_memcpy },
+	{ "memmove", "ppi", call_memmove }, { "mempcpy", "ppi", call_mempcpy }, { NULL, NULL, NULL },
 };

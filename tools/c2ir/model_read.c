@@ -226,12 +226,12 @@ static struct rvalue call_snprintf(struct lowering *l, const struct expression *
 }
 
 const struct model model_read[] = {
-	{ "scanf", call_scanf },        { "__isoc99_scanf", call_scanf },
-	{ "fscanf", call_fscanf },      { "__isoc99_fscanf", call_fscanf },
-	{ "sscanf", call_fscanf },      { "__isoc99_sscanf", call_fscanf },
-	{ "fgets", call_fgets },        { "gets", call_gets },
-	{ "fread", call_fread },        { "read", call_read },
-	{ "recv", call_read },          { "sprintf", call_sprintf },
-	{ "vsprintf", call_sprintf },   { "snprintf", call_snprintf },
-	{ "vsnprintf", call_snprintf }, { NULL, NULL },
+	{ "scanf", "p*", call_scanf },        { "__isoc99_scanf", "p*", call_scanf },
+	{ "fscanf", "pp*", call_fscanf },      { "__isoc99_fscanf", "pp*", call_fscanf },
+	{ "sscanf", "pp*", call_fscanf },      { "__isoc99_sscanf", "pp*", call_fscanf },
+	{ "fgets", "pip", call_fgets },        { "gets", "p", call_gets },
+	{ "fread", "piip", call_fread },        { "read", "ipi", call_read },
+	{ "recv", "ipii", call_read },          { "sprintf", "pp*", call_sprintf },
+	{ "vsprintf", "pp*", call_sprintf },   { "snprintf", "pip*", call_snprintf },
+	{ "vsnprintf", "pip*", call_snprintf }, { NULL, NULL, NULL },
 };
