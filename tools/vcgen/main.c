@@ -76,6 +76,7 @@ static bool parse_bound(const char *text, uint32_t *bound)
 /* -1: go on; otherwise the exit status. */
 static int parse_options(struct options *o, int argc, char **argv)
 {
+	opterr = 0;
 	for (int c; (c = getopt_long(argc, argv, "o:zvhV", long_options, NULL)) != -1;) {
 		switch (c) {
 		case LONG_INLINE:
@@ -108,9 +109,12 @@ static int parse_options(struct options *o, int argc, char **argv)
 		case 'h':
 		case 'V':
 			fputs(c == 'h' ? help : "vcgen (Plumb) " PLUMB_VERSION "\n", stdout);
-			return fflush(stdout) == 0 ? 0 : 4;
+			if (fflush(stdout) == 0)
+				return 0;
+			fputs("vcgen: error: can't write to standard output\n", stderr);
+			return 4;
 		default:
-			return 2;
+			return usage_error("no such option, or it lacks its value: ", argv[optind - 1]);
 		}
 	}
 	if (argc - optind > 1)

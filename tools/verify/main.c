@@ -2,6 +2,7 @@
  *
  * This process only watches. A child loads and prepares the program and runs the engine; with several engines or
  * solvers it forks once for each and the first answer counts. */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -232,8 +233,10 @@ int main(int argc, char **argv)
 		status = 2;
 	} else if (options.help || options.version) {
 		fputs(options.help ? options_help() : "verify (Plumb) " PLUMB_VERSION "\n", stdout);
-		if (fflush(stdout) != 0)
+		if (fflush(stdout) != 0) {
+			diagnose(&job.diags, DIAG_SYSTEM, (struct place){ "<stdout>", 0, 0 }, "can't write: %s", strerror(errno));
 			status = 4;
+		}
 	} else {
 		double start = solver_now();
 		job.deadline = options.timeout > 0 ? start + options.timeout * 0.97 : SOLVER_NO_DEADLINE;
