@@ -22,6 +22,7 @@ void inputs_free(struct inputs *in)
 		vec_free(&in->queues.at[i].entries);
 	vec_free(&in->queues);
 	vec_free(&in->entries);
+	table_free(&in->numbers);
 	table_free(&in->ids);
 	table_free(&in->names);
 	interner_free(in->strings);
@@ -64,6 +65,8 @@ void inputs_append(struct inputs *in, struct entry e)
 {
 	uint32_t position = (uint32_t)in->entries.count;
 	vec_push(&in->entries, e);
+	if (!e.is_map && e.number.count == 1 && e.number.words[0] != UINT64_MAX)
+		table_put(&in->numbers, e.number.words[0], 1);
 	in->locals += e.procedure != NULL;
 	if (e.name)
 		enqueue(in, &in->names, (uintptr_t)key_of_name(in, e.procedure, e.name), position);
@@ -223,6 +226,9 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 	uint64_t next;
 	if (in->strict || !run_next_fresh(run, width, &next))
 		return false;
+	/* A later input may be this very number. */
+	while (table_has(&in->numbers, next) && !((next + 1) >> (width < 64 ? width : 63)))
+		next++;
 	*out = value_word(width, next);
 	return true;
 }

@@ -45,7 +45,7 @@ void inputs_write(const struct inputs *inputs, struct output *out);
 
 /* Sets the hooks havoc, fresh, choice, initial and their context to take values from `inputs`, each queue
  * from its beginning. Where a queue is empty: with `strict` the run ends with RUN_REPLAY, without it
- * the default (0, the next fresh identity, target 0) is used. Initial values that are not given get the default. */
+ * the default (0, the next fresh identity that is no input, target 0) is used. Initial values that are not given get the default. */
 void inputs_hook(struct inputs *inputs, bool strict, struct run_hooks *hooks);
 /* Back to the beginning of each queue (a second run with the same hooks). */
 void inputs_rewind(struct inputs *inputs);

@@ -38,6 +38,7 @@ struct inputs {
 	struct interner *strings;
 	VEC(struct entry) entries;
 	VEC(struct queue) queues;
+	struct table numbers;    /* the numbers of one word that occur: `fresh` without an input avoids them */
 	struct table ids, names; /* id, and interned key_of_name -> position of the queue */
 	uint64_t locals;         /* entries for variables of procedures */
 	bool strict;

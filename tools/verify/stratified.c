@@ -174,18 +174,18 @@ static void judge_bound(struct search *s)
 
 static uint32_t next_bound(uint32_t bound, uint32_t last)
 {
-	uint32_t next = bound < 2 ? bound + 1 : bound + bound / 2 + 1;
+	uint32_t next = bound + bound / 2 + 1;
 	return next > last ? last : next;
 }
 
 static void climb_ladder(struct search *s)
 {
 	uint32_t last = s->task->options->bound;
-	for (uint32_t bound = last < 2 ? last : 2;; bound = next_bound(bound, last)) {
+	for (uint32_t bound = 0;; bound = next_bound(bound, last)) {
 		s->policy.bound = bound;
 		s->policy.fold_limit = bound < 8 ? 1024 : FOLD_LIMIT;
 		s->policy.node_limit = FIRST_BUDGET;
-		enum rung rung = search_bound(s, bound <= 2 || bound == last);
+		enum rung rung = search_bound(s, bound <= 1 || bound == last);
 		if (rung == RUNG_TROUBLE)
 			break;
 		if (rung == RUNG_DECIDED)

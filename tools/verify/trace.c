@@ -84,9 +84,11 @@ static void end_line(struct trace *t)
 		return;
 	t->open = false;
 	size_t start, length;
+	const char *values = output_text(t->values, &length);
+	if (!t->text && !length)
+		return;
 	output_text(t->lines, &start);
 	vec_push(&t->starts, start);
-	const char *values = output_text(t->values, &length);
 	output_format(t->lines, "%s:%u: %s: %.*s%s", t->place.file, t->place.line, t->function, TEXT_WIDTH,
 		      t->text ? t->text : "", t->text && strlen(t->text) > TEXT_WIDTH ? "..." : "");
 	if (length)
