@@ -146,6 +146,18 @@ void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte,
 	a->record = region_fill(l->regions, pointer_flow, size, multiple, is_zero(l, byte));
 }
 
+/* All of a new object becomes zero. */
+void access_clear(struct lowering *l, term pointer, flow pointer_flow, term count)
+{
+	if (is_zero(l, count))
+		return;
+	struct access *a = record(l, ACCESS_FILL);
+	a->pointer = pointer;
+	a->value = term_bv(l->bank, 8, 0);
+	a->count = count;
+	a->record = region_fill(l->regions, pointer_flow, 0, REGION_WHOLE, true);
+}
+
 /* A fill with a pointer, `bytes` long: the cells are pointers or this is not supported. */
 void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, struct rvalue value, term bytes)
 {

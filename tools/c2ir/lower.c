@@ -143,13 +143,9 @@ struct declaration *lower_library(struct lowering *l, const char *name, struct d
 
 /* ---- functions ---- */
 
-struct routine *lower_routine(struct lowering *l, struct declaration *d)
+/* A procedure for D's body, to be lowered in its turn. */
+struct routine *lower_new_routine(struct lowering *l, struct declaration *d)
 {
-	if (!d->function)
-		return NULL;
-	uint64_t known = table_get(&l->routines, (uintptr_t)d, 0);
-	if (known)
-		return (struct routine *)(uintptr_t)known;
 	struct routine *routine = arena_alloc(l->arena, sizeof *routine);
 	routine->declaration = d;
 	routine->unit = lower_unit_of(l, d);
@@ -161,8 +157,19 @@ struct routine *lower_routine(struct lowering *l, struct declaration *d)
 	routine->signature = lower_signature(l, d->type, d);
 	lower_declare(l, routine);
 	l->types = types;
-	table_put(&l->routines, (uintptr_t)d, (uintptr_t)routine);
 	vec_push(&l->work, routine);
+	return routine;
+}
+
+struct routine *lower_routine(struct lowering *l, struct declaration *d)
+{
+	if (!d->function)
+		return NULL;
+	uint64_t known = table_get(&l->routines, (uintptr_t)d, 0);
+	if (known)
+		return (struct routine *)(uintptr_t)known;
+	struct routine *routine = lower_new_routine(l, d);
+	table_put(&l->routines, (uintptr_t)d, (uintptr_t)routine);
 	return routine;
 }
 
@@ -367,7 +374,7 @@ static void lower_units(struct lowering *l)
 static void release(struct lowering *l)
 {
 	struct table *tables[] = { &l->homes,   &l->routines, &l->symbols, &l->owners,   &l->shapes, &l->strings,
-				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->objects };
+				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->allocators, &l->objects };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		table_free(tables[i]);
 	vec_free(&l->work);

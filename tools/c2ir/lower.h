@@ -50,6 +50,7 @@ struct home {
 	const struct shape *shape; /* VARIABLES */
 	struct variable **variables;
 	flow *flows;
+	term *constants; /* VARIABLES: values of those that never change (0: may), or NULL */
 	uint32_t object;                     /* MEMORY: in the points-to analysis */
 	flow flow;                           /* a node that points to it */
 	uint64_t identity;                   /* static objects: of the object, else 0 */
@@ -94,6 +95,8 @@ struct routine {
 	struct procedure *procedure;
 	struct signature *signature;
 	flow *flows;       /* of the ins, then of the outs */
+	const struct type *hint; /* a copy of an allocator: what its result is made to point to; or NULL */
+	term *constants;         /* a copy: the ins that are constants (0: not) */
 	uint64_t identity; /* as an object that pointers point to, 0: its address is not taken */
 	uint32_t object;   /* likewise */
 };
@@ -142,6 +145,8 @@ struct lowering {
 	struct table strings;  /* struct string_literal -> struct home * */
 	struct table objects;  /* object of the points-to analysis -> struct routine *, if it is a function */
 	struct table foreign;  /* declaration of a function -> its struct home * as an object */
+	struct table allocators; /* declaration -> is it one (lower_allocator.c) */
+	uint32_t copies;         /* of allocators */
 	struct table reserved; /* names of static objects (interned) */
 	struct table said;     /* ledger texts (interned), warnings: once each */
 	VEC(struct routine *) work, constructors, destructors;
@@ -197,6 +202,7 @@ struct program *lower_program(struct unit **units, uint32_t count, struct unit *
 /* The definition of a function or object, in whatever unit it is; D itself if there is none. */
 struct declaration *lower_definition(struct lowering *l, struct declaration *d);
 struct unit *lower_unit_of(struct lowering *l, const struct declaration *d);
+struct routine *lower_new_routine(struct lowering *l, struct declaration *d);
 struct routine *lower_routine(struct lowering *l, struct declaration *d); /* NULL: no body */
 struct variable *lower_global(struct lowering *l, struct variable **slot, const char *name, sort s);
 void lower_ledger(struct lowering *l, struct place place, const char *format, ...)
@@ -228,6 +234,20 @@ bool lower_needs_state(const struct lowering *l);
 void lower_function(struct lowering *l, struct routine *routine);
 void lower_declare(struct lowering *l, struct routine *routine);
 struct signature *lower_signature(struct lowering *l, const struct type *type, struct declaration *definition);
+
+/* ---- lower_scan.c, lower_allocator.c ---- */
+
+/* `visit` is called for each expression of a function, outer ones first, until it returns true. */
+struct scan {
+	bool (*visit)(void *context, const struct expression *e);
+	void *context;
+};
+bool scan_expression(const struct expression *e, const struct scan *scan);
+bool scan_function(const struct function *f, const struct scan *scan);
+bool scan_is_assigned(const struct function *f, const struct declaration *d); /* or its address is taken */
+
+struct routine *lower_called_routine(struct lowering *l, struct declaration *d);
+void lower_note_constants(struct lowering *l, struct routine *routine, const term *arguments);
 
 /* ---- lower_shape.c ---- */
 
@@ -413,6 +433,7 @@ struct rvalue access_load(struct lowering *l, term pointer, flow pointer_flow, u
 void access_store(struct lowering *l, term pointer, flow pointer_flow, term value, flow value_flow, bool is_pointer);
 /* `count` bytes become `byte` (bv8); `size`: count if constant, else 0, and then a multiple of `multiple`. */
 void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte, term count);
+void access_clear(struct lowering *l, term pointer, flow pointer_flow, term count);
 void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, struct rvalue value, term bytes);
 void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from_flow, term count);
 void access_forget(struct lowering *l, term pointer, flow pointer_flow, term count);

@@ -97,6 +97,7 @@ struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, co
 			flow_copy(l->regions, routine->flows[i], p.flows[i]);
 	for (uint32_t i = s->in_count; i < s->in_count + s->out_count; i++)
 		flow_copy(l->regions, p.flows[i], routine->flows[i]);
+	lower_note_constants(l, routine, p.terms);
 	struct statement *call = emit(l, STATEMENT_CALL);
 	call->callee = routine->procedure;
 	call->argument_count = s->in_count;
@@ -226,7 +227,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 		return result;
 	if (!definition->function && d->library_name)
 		definition = lower_library(l, d->library_name, definition);
-	struct routine *routine = lower_routine(l, definition);
+	struct routine *routine = lower_called_routine(l, definition);
 	if (routine) {
 		l->allocation_hint = NULL;
 		struct rvalue *arguments = lower_arguments(l, e);

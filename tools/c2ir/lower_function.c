@@ -145,6 +145,11 @@ static void bind_parameters(struct lowering *l, const struct routine *routine)
 		struct place_of place = place_of_home(l, home);
 		value = converted(l, value, s->types[i], home->type);
 		place_store_unchecked(l, &place, value);
+		if (routine->constants && home->kind == HOME_VARIABLES && type_is_scalar(home->type) &&
+		    routine->constants[at - 1] && !scan_is_assigned(f, f->parameters[i])) {
+			home->constants = arena_alloc(l->arena, sizeof *home->constants);
+			home->constants[0] = resize(l, routine->constants[at - 1], term_bits(l, home->type), false);
+		}
 	}
 	l->varargs = s->variadic ? l->procedure->variables[at] : NULL;
 }
@@ -225,6 +230,16 @@ static void fall_off(struct lowering *l, const struct routine *routine)
 	l->block->terminator.attributes = l->at;
 }
 
+/* Another copy of the function may have been lowered before. */
+static void forget_homes(struct lowering *l, const struct function *f)
+{
+	for (uint32_t i = 0; i < f->parameter_count; i++)
+		table_put(&l->homes, (uintptr_t)f->parameters[i], 0);
+	for (uint32_t i = 0; i < f->local_count; i++)
+		if (f->locals[i]->storage == STORAGE_AUTOMATIC)
+			table_put(&l->homes, (uintptr_t)f->locals[i], 0);
+}
+
 void lower_function(struct lowering *l, struct routine *routine)
 {
 	const struct function *f = routine->declaration->function;
@@ -233,6 +248,7 @@ void lower_function(struct lowering *l, struct routine *routine)
 	l->types = &routine->unit->types;
 	l->procedure = routine->procedure;
 	table_clear(&l->labels);
+	forget_homes(l, f);
 	vec_clear(&l->scopes);
 	vec_clear(&l->targets);
 	emit_place(l, routine->declaration->place);

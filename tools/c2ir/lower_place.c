@@ -216,6 +216,8 @@ static struct rvalue load_variables(struct lowering *l, const struct place_of *p
 	}
 	uint32_t at = shape_find(home->shape, place->offset, place->bit_field);
 	assert(at < home->shape->count);
+	if (home->constants && home->constants[at])
+		return rvalue_scalar(home->constants[at], home->flows[at]);
 	term t = home->variables[at]->term;
 	if (place->bit_field)
 		t = bit_field_value(l, place->bit_field, type, t);

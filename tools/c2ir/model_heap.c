@@ -6,6 +6,8 @@ static const struct type *object_type(struct lowering *l)
 {
 	const struct type *hint = l->allocation_hint;
 	l->allocation_hint = NULL;
+	if ((!hint || !type_has_size(hint)) && l->routine)
+		hint = l->routine->hint;
 	if (!hint || !type_has_size(hint) || type_size(l->types, hint) <= 1)
 		return hint && type_has_size(hint) && type_size(l->types, hint) == 1 ? hint : NULL;
 	return hint;
@@ -63,7 +65,7 @@ static struct rvalue call_calloc(struct lowering *l, const struct expression *e)
 	struct rvalue *values = model_values(l, e);
 	term size = term_binary(l->bank, OP_BVMUL, model_size(l, e, values, 0), model_size(l, e, values, 1));
 	struct rvalue pointer = allocated(l, size, STATE_HEAP, "calloc");
-	access_fill(l, pointer.term, pointer.flow, term_bv(l->bank, 8, 0), size);
+	access_clear(l, pointer.term, pointer.flow, size);
 	return perhaps_null(l, pointer);
 }
 

@@ -43,7 +43,8 @@ void flow_enter(struct regions *r, flow to, flow from, const struct types *types
 /* Accesses. `size` in bytes. The results are flow nodes of the value loaded. */
 uint32_t region_load(struct regions *r, flow to, flow pointer, uint64_t size, bool is_pointer);
 uint32_t region_store(struct regions *r, flow value, flow pointer, uint64_t size, bool is_pointer);
-/* `size` 0: unknown, a multiple of `multiple` bytes. */
+/* `size` 0: unknown, a multiple of `multiple` bytes; REGION_WHOLE: all of the object. */
+#define REGION_WHOLE UINT64_MAX
 uint32_t region_fill(struct regions *r, flow pointer, uint64_t size, uint64_t multiple, bool zero);
 uint32_t region_copy(struct regions *r, flow to, flow from, uint64_t size, uint64_t multiple);
 /* A call through `callee`: called(context, object) is told each object in its set, once. */

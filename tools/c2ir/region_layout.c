@@ -350,6 +350,10 @@ static struct position enter_whole(const struct object *o, struct position p, in
 bool position_run(struct regions *r, struct position p, int64_t size, int64_t multiple, struct int64_pair *out)
 {
 	const struct object *o = object_of(r, p);
+	if ((uint64_t)multiple == REGION_WHOLE) {
+		*out = (struct int64_pair){ 0, o->total };
+		return true;
+	}
 	while (p.space != 0 && size > space_of(r, p)->total)
 		p = leave(r, p);
 	p = enter_whole(o, p, size);

@@ -1,0 +1,84 @@
+/* Allocators: small functions around malloc, such as xmalloc. If one procedure stood for all of its calls, everything that
+ * the program allocates would be one abstract object to the points-to analysis. So each call gets a copy of its own, in which
+ * parameters with constant arguments are those constants. */
+#include "lower.h"
+
+#include <string.h>
+
+enum { MAX_SIZE = 80, MAX_NESTED = 5, MAX_COPIES = 500 };
+
+struct measure {
+	struct lowering *l;
+	unsigned size, nested;
+	bool allocates;
+};
+
+static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nested);
+
+static bool is_library_allocator(const char *name)
+{
+	static const char *const names[] = { "malloc", "calloc", "realloc", "aligned_alloc", "memalign", "valloc" };
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
+static bool measure_expression(void *context, const struct expression *e)
+{
+	struct measure *m = context;
+	if (++m->size > MAX_SIZE)
+		return true;
+	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	if (!d)
+		return false;
+	struct declaration *definition = lower_definition(m->l, d);
+	if (definition->function)
+		m->allocates |= is_allocator(m->l, definition, m->nested + 1);
+	else
+		m->allocates |= is_library_allocator(d->library_name ? d->library_name : d->name);
+	return false;
+}
+
+static bool is_character(const struct type *type)
+{
+	return type->kind == TYPE_CHAR || type->kind == TYPE_UNSIGNED_CHAR || type->kind == TYPE_SIGNED_CHAR;
+}
+
+static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nested)
+{
+	uint64_t known = table_get(&l->allocators, (uintptr_t)d, 2);
+	if (known != 2)
+		return known;
+	const struct type *result = d->type->base;
+	if (nested > MAX_NESTED || result->kind != TYPE_POINTER)
+		return false;
+	if (result->base->kind != TYPE_VOID && !is_character(result->base))
+		return false;
+	table_put(&l->allocators, (uintptr_t)d, 0); /* while it is looked at: recursive ones are none */
+	struct measure m = { .l = l, .nested = nested };
+	struct scan scan = { measure_expression, &m };
+	bool too_large = scan_function(d->function, &scan);
+	table_put(&l->allocators, (uintptr_t)d, !too_large && m.allocates);
+	return !too_large && m.allocates;
+}
+
+/* The routine that a call of `d` calls: a copy if d is an allocator. */
+struct routine *lower_called_routine(struct lowering *l, struct declaration *d)
+{
+	if (!d->function || d->unsupported || l->copies >= MAX_COPIES || !is_allocator(l, d, 0))
+		return lower_routine(l, d);
+	l->copies++;
+	struct routine *routine = lower_new_routine(l, d);
+	routine->hint = l->allocation_hint;
+	routine->constants = arena_alloc(l->arena, sizeof *routine->constants * (routine->signature->in_count + 1));
+	return routine;
+}
+
+/* The arguments of the one call of a copy. */
+void lower_note_constants(struct lowering *l, struct routine *routine, const term *arguments)
+{
+	for (uint32_t i = 0; routine->constants && i < routine->signature->in_count; i++)
+		if (term_is_constant(l->bank, arguments[i]))
+			routine->constants[i] = arguments[i];
+}

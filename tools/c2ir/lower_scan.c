@@ -1,0 +1,138 @@
+/* Looking through the AST of a function: which expressions it has. */
+#include "lower.h"
+
+static bool scan_statement(const struct ast_statement *s, const struct scan *scan);
+
+static bool scan_initializer(const struct initializer *initializer, const struct scan *scan)
+{
+	for (uint32_t i = 0; initializer && i < initializer->count; i++)
+		if (scan_expression(initializer->items[i].value, scan))
+			return true;
+	return false;
+}
+
+static bool scan_arguments(const struct expression *e, const struct scan *scan)
+{
+	for (uint32_t i = 0; i < e->argument_count; i++)
+		if (scan_expression(e->arguments[i], scan))
+			return true;
+	return false;
+}
+
+/* True as soon as scan->visit says so for e or an expression inside. */
+bool scan_expression(const struct expression *e, const struct scan *scan)
+{
+	for (; e;) {
+		if (scan->visit(scan->context, e))
+			return true;
+		switch (e->kind) {
+		case EXPRESSION_CONSTANT:
+		case EXPRESSION_FLOAT_CONSTANT:
+		case EXPRESSION_LABEL_ADDRESS:
+		case EXPRESSION_OBJECT:
+		case EXPRESSION_FUNCTION:
+		case EXPRESSION_STRING:
+		case EXPRESSION_OLD_VALUE:
+			return false;
+		case EXPRESSION_COMPOUND_LITERAL:
+			return scan_initializer(e->declaration->initializer, scan);
+		case EXPRESSION_DEREFERENCE:
+		case EXPRESSION_MEMBER:
+		case EXPRESSION_ADDRESS:
+		case EXPRESSION_CONVERSION:
+		case EXPRESSION_NEGATE:
+		case EXPRESSION_COMPLEMENT:
+		case EXPRESSION_NOT:
+		case EXPRESSION_VA_ARG:
+			e = e->operand;
+			continue;
+		case EXPRESSION_BINARY:
+		case EXPRESSION_LOGICAL_AND:
+		case EXPRESSION_LOGICAL_OR:
+		case EXPRESSION_COMMA:
+		case EXPRESSION_ASSIGN:
+			if (scan_expression(e->right, scan))
+				return true;
+			e = e->left;
+			continue;
+		case EXPRESSION_UPDATE:
+			if (scan_expression(e->updated, scan))
+				return true;
+			e = e->left;
+			continue;
+		case EXPRESSION_CONDITIONAL:
+			if (scan_expression(e->condition, scan) || scan_expression(e->right, scan))
+				return true;
+			e = e->left;
+			continue;
+		case EXPRESSION_CALL:
+			if (scan_arguments(e, scan))
+				return true;
+			e = e->callee;
+			continue;
+		case EXPRESSION_BUILTIN:
+			return scan_arguments(e, scan);
+		case EXPRESSION_STATEMENT:
+			if (scan_statement(e->body, scan))
+				return true;
+			e = e->result;
+			continue;
+		}
+	}
+	return false;
+}
+
+static bool scan_asm(const struct asm_statement *a, const struct scan *scan)
+{
+	for (uint32_t i = 0; i < a->output_count; i++)
+		if (scan_expression(a->outputs[i].value, scan))
+			return true;
+	for (uint32_t i = 0; i < a->input_count; i++)
+		if (scan_expression(a->inputs[i].value, scan))
+			return true;
+	return false;
+}
+
+static bool scan_statement(const struct ast_statement *s, const struct scan *scan)
+{
+	for (; s; s = s->alternative) {
+		if (s->kind == AST_COMPOUND || s->kind == AST_FOR)
+			for (uint32_t i = 0; i < s->statement_count; i++)
+				if (scan_statement(s->statements[i], scan))
+					return true;
+		if (s->kind == AST_DECLARATION && s->declaration->kind == DECLARATION_VARIABLE &&
+		    (scan_initializer(s->declaration->initializer, scan) ||
+		     scan_expression(s->declaration->size, scan)))
+			return true;
+		if (s->kind == AST_ASM && scan_asm(s->assembly, scan))
+			return true;
+		if (scan_expression(s->expression, scan) || scan_expression(s->update, scan))
+			return true;
+		if (scan_statement(s->body, scan))
+			return true;
+	}
+	return false;
+}
+
+bool scan_function(const struct function *f, const struct scan *scan)
+{
+	return scan_statement(f->body, scan);
+}
+
+/* ---- is it ever assigned to? ---- */
+
+static bool assigns_to(void *context, const struct expression *e)
+{
+	if (e->kind != EXPRESSION_ASSIGN && e->kind != EXPRESSION_UPDATE)
+		return false;
+	const struct expression *left = e->left;
+	while (left->kind == EXPRESSION_MEMBER)
+		left = left->operand;
+	return left->kind == EXPRESSION_OBJECT && left->declaration == context;
+}
+
+bool scan_is_assigned(const struct function *f, const struct declaration *d)
+{
+	struct scan scan = { assigns_to, (void *)(uintptr_t)d };
+	return d->address_taken || scan_function(f, &scan);
+}
