@@ -32,7 +32,7 @@ static void make_room(struct bytes *b)
 
 static void feed(z_stream *z, const unsigned char *bytes, size_t length, size_t *taken)
 {
-	if (z->avail_in)
+	if (z->avail_in || *taken == length)
 		return;
 	size_t left = length - *taken;
 	z->next_in = (Bytef *)(uintptr_t)(bytes + *taken);

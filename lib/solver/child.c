@@ -232,7 +232,7 @@ static void keep_words(struct child *c, const char *text, size_t length)
 
 static void read_words(struct child *c)
 {
-	char buffer[1024];
+	char buffer[4096];
 	ssize_t n = read(c->words, buffer, sizeof buffer);
 	if (n > 0)
 		keep_words(c, buffer, (size_t)n);

@@ -86,7 +86,7 @@ static enum reply explain_end(struct process *p)
 {
 	char how[64];
 	child_end(&p->child, how, sizeof how);
-	for (int i = 0; p->child.words >= 0 && i < 10; i++)
+	for (int i = 0; p->child.words >= 0 && i < 100; i++)
 		child_turn(&p->child, 1);
 	const char *words = p->child.last_words;
 	words += strspn(words, " ");
@@ -130,7 +130,7 @@ static enum reply listen(struct process *p, double deadline, const char **text, 
 		p->consumed = p->child.output.count = 0;
 	for (;;) {
 		size_t begin, end, left = p->child.output.count - p->consumed;
-		const char *unread = p->child.output.at + p->consumed;
+		const char *unread = left ? p->child.output.at + p->consumed : "";
 		enum smt_expression found = left ? smt_expression(unread, left, &begin, &end) : SMT_END;
 		if (found == SMT_PARTIAL && !open) {
 			/* A word at the very end is complete. */

@@ -179,6 +179,7 @@ static void test_symbols(void)
 	bool same = false, stable = true;
 	for (uint32_t i = 0; i < COUNT; i++) {
 		leaf[i] = term_variable(bank, sort_bitvector(bank, 8), names[i]);
+		smt_symbol(symbols, leaf[i]);
 		for (uint32_t k = 0; k < i; k++)
 			same |= !strcmp(smt_symbol(symbols, leaf[i]), smt_symbol(symbols, leaf[k]));
 		all = term_and(bank, all, term_eq(bank, leaf[i], term_bv(bank, 8, i)));
