@@ -1,4 +1,5 @@
 /* ir-opt: Plumb IR in, simpler Plumb IR out; or executed (--run). */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -105,6 +106,7 @@ int main(int argc, char **argv)
 	struct diagnostics diags;
 	struct command command;
 	int status = 0;
+	signal(SIGPIPE, SIG_IGN); /* a write that fails is told as such */
 	diagnostics_init(&diags);
 	bool good = command_read(&command, argc, argv, &diags);
 	if (good && command.help)

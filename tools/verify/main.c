@@ -210,6 +210,9 @@ static int work(void *context, size_t index, int report)
 
 static int print_result(const struct options *o, const struct work_result *r, struct diagnostics *diags)
 {
+	/* Input that was refused has no report: what is in the file stays. */
+	if (r->ended && !r->length)
+		return r->status;
 	struct output *out = output_open(o->output, false, diags);
 	if (!out)
 		return 4;

@@ -159,7 +159,9 @@ static bool set_option(struct options *o, enum option option, const char *name, 
 		return check_list(name, value, "z3,boolector", diags);
 	case OPTION_SOLVER_CMD:
 		o->solver_command = value;
-		return true;
+		if (!value[strspn(value, " \t")])
+			diagnose(diags, DIAG_USAGE, command_line, "%s needs a command", name);
+		return value[strspn(value, " \t")] != 0;
 	case OPTION_ENGINE:
 		o->engines = value;
 		return check_list(name, value, "stratified,cegar", diags);

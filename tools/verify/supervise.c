@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -92,6 +94,39 @@ static void child_end(struct child *c, bool kill_it)
 	c->pid = 0;
 }
 
+/* Kills the children of this process, as many as the kernel lists at once. False: there are none. */
+static bool kill_children(void)
+{
+	char path[64], pids[4096];
+	snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t length = fd < 0 ? 0 : read(fd, pids, sizeof pids - 1);
+	if (fd >= 0)
+		close(fd);
+	while (length > 0 && pids[length - 1] != ' ') /* a number that did not fit is none */
+		length--;
+	if (length <= 0)
+		return false;
+	pids[length] = 0;
+	bool some = false;
+	char *at = pids;
+	for (;;) {
+		long pid = strtol(at, &at, 10);
+		if (pid <= 0)
+			break;
+		some = kill((pid_t)pid, SIGKILL) == 0 || some;
+	}
+	return some;
+}
+
+/* What a killed worker had started (a solver, and what that had started) dies with it or is handed to this process. */
+static void end_orphans(void)
+{
+	while (kill_children())
+		while (waitpid(-1, NULL, 0) < 0 && errno == EINTR)
+			;
+}
+
 static bool child_conclusive(const struct child *c, bool (*conclusive)(int status))
 {
 	return !c->pid && !c->killed && WIFEXITED(c->status) && conclusive(WEXITSTATUS(c->status));
@@ -149,12 +184,14 @@ struct work_result supervise(worker *work, void *context, size_t count, bool (*c
 			     double grace, uint32_t memory_mb)
 {
 	struct child *children = memory_alloc(count * sizeof *children);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	for (size_t i = 0; i < count; i++)
 		if (!child_start(&children[i], work, context, i, memory_mb))
 			children[i].killed = true;
 	size_t best = watch(children, count, conclusive, deadline > 0 ? deadline + grace : 0);
 	for (size_t i = 0; i < count; i++)
 		child_end(&children[i], true);
+	end_orphans();
 	for (size_t i = 0; best == count && i < count; i++)
 		if (ended_well(&children[i]))
 			best = i;
