@@ -9,7 +9,7 @@
 
 #include "query.h"
 
-enum { FIRST_BUDGET = 3000, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
+enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
 
 struct search {
 	struct task *task;
@@ -41,7 +41,10 @@ static bool ask(struct search *s, term query, bool *satisfiable)
 		s->solver = task_solver(s->task, s->bank, false);
 	if (!s->solver)
 		return give_up(s, "no solver");
+	double before = solver_statistics(s->solver)->seconds;
 	enum reply reply = solver_check(s->solver, &query, 1, s->task->deadline);
+	s->outcome->solver_seconds += solver_statistics(s->solver)->seconds - before;
+	s->outcome->checks++;
 	switch (reply) {
 	case REPLY_SAT:
 		*satisfiable = true;
@@ -105,14 +108,14 @@ static bool take_counterexample(struct search *s)
 	return true;
 }
 
-/* Enters the open calls that the model makes, and doubles the budget. */
+/* Enters the open calls that the model makes, and raises the budget. */
 static void expand(struct search *s)
 {
 	const struct vc_result *r = vc_result(s->vc);
 	for (size_t i = 0; i < r->open_count; i++)
 		if (!r->open[i]->over_bound && holds_in_model(s, r->open[i]->path->full))
 			r->open[i]->child->wanted = true;
-	s->policy.node_limit *= 2;
+	s->policy.node_limit *= BUDGET_GROWTH;
 }
 
 enum rung { RUNG_TROUBLE, RUNG_DECIDED, RUNG_DONE };
@@ -139,14 +142,14 @@ static enum rung search_bound(struct search *s, bool ask_over)
 		term over = query_over(s->bank, s->vc, NULL, NULL);
 		if (term_is_false(s->bank, over))
 			return proved(s);
-		if (ask_over) {
+		term within = query_over(s->bank, s->vc, over_bound, NULL);
+		if (ask_over || over == within) {
 			if (!ask(s, over, &bad))
 				return RUNG_TROUBLE;
 			if (!bad)
 				return proved(s);
 		}
-		term within = query_over(s->bank, s->vc, over_bound, NULL);
-		if (!ask(s, within, &bad))
+		if (over != within && !ask(s, within, &bad))
 			return RUNG_TROUBLE;
 		if (!bad)
 			return RUNG_DONE;
@@ -218,10 +221,6 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 	else
 		outcome_unknown(outcome, "the program could not be prepared");
 	outcome->terms = bank_size(s.bank);
-	if (s.solver) {
-		outcome->checks += solver_statistics(s.solver)->checks;
-		outcome->solver_seconds += solver_statistics(s.solver)->seconds;
-	}
 	solver_free(s.solver);
 	vc_free(s.vc);
 }
