@@ -1,0 +1,296 @@
+/* The points-to analysis by itself: which accesses must share a map, and which need not. */
+#include "region.h"
+#include "sema.h"
+#include "tap.h"
+
+struct world {
+	struct arena *arena;
+	struct types types;
+	struct regions *regions;
+};
+
+static void begin(struct world *w)
+{
+	struct target target = target_default(64);
+	w->arena = arena_new();
+	types_init(&w->types, w->arena, &target);
+	w->regions = regions_new();
+}
+
+static void end(struct world *w)
+{
+	regions_free(w->regions);
+	types_release(&w->types);
+	arena_free(w->arena);
+}
+
+static const struct type *int_type(struct world *w)
+{
+	return type_basic(&w->types, TYPE_INT);
+}
+
+static flow pointer_to(struct world *w, uint32_t object)
+{
+	flow f = flow_new(w->regions);
+	flow_address(w->regions, f, object);
+	return f;
+}
+
+static flow object_of(struct world *w, const struct type *type)
+{
+	return pointer_to(w, region_object(w->regions, &w->types, type, false, type_size(&w->types, type)));
+}
+
+static flow plus(struct world *w, flow from, int64_t bytes)
+{
+	flow to = flow_new(w->regions);
+	flow_add(w->regions, to, from, bytes);
+	return to;
+}
+
+static flow indexed(struct world *w, flow from, uint64_t stride)
+{
+	flow to = flow_new(w->regions);
+	flow_index(w->regions, to, from, stride);
+	return to;
+}
+
+static flow entered(struct world *w, flow from, const struct type *type)
+{
+	flow to = flow_new(w->regions);
+	flow_enter(w->regions, to, from, &w->types, type);
+	return to;
+}
+
+static uint32_t load(struct world *w, flow pointer, uint64_t size)
+{
+	return region_load(w->regions, flow_new(w->regions), pointer, size, false);
+}
+
+static uint32_t store(struct world *w, flow pointer, uint64_t size)
+{
+	return region_store(w->regions, 0, pointer, size, false);
+}
+
+static const struct cell_class *class_of(struct world *w, uint32_t access)
+{
+	return region_classes(w->regions, access)[0];
+}
+
+/* struct { int a, b; char name[8]; void *p; } */
+static const struct type *record_type(struct world *w)
+{
+	static struct member members[4];
+	struct record *record = type_new_record(&w->types, false, "s", (struct place){ "t.c", 1, 1 });
+	const struct type *types[] = { int_type(w), int_type(w),
+				       type_array(&w->types, type_basic(&w->types, TYPE_CHAR), 8),
+				       type_pointer(&w->types, type_basic(&w->types, TYPE_VOID)) };
+	static const char *const names[] = { "a", "b", "name", "p" };
+	for (uint32_t i = 0; i < 4; i++)
+		members[i] = (struct member){ .name = names[i], .type = types[i], .record = record, .index = i };
+	record->members = members;
+	record->member_count = 4;
+	type_lay_out(&w->types, record);
+	return record->type;
+}
+
+static void fields(void)
+{
+	struct world w;
+	begin(&w);
+	flow s = object_of(&w, record_type(&w)), t = object_of(&w, record_type(&w));
+	uint32_t sa = load(&w, s, 4), sb = load(&w, plus(&w, s, 4), 4), ta = load(&w, t, 4);
+	regions_solve(w.regions);
+	ok(class_of(&w, sa) != class_of(&w, sb), "two members have two maps");
+	ok(class_of(&w, sa) != class_of(&w, ta), "two objects have two maps");
+	ok(!class_of(&w, sa)->byte_wise && class_of(&w, sa)->bytes == 4, "of integers of 4 bytes");
+	end(&w);
+}
+
+static void merged_pointers(void)
+{
+	struct world w;
+	begin(&w);
+	flow s = object_of(&w, record_type(&w)), p = flow_new(w.regions);
+	flow_copy(w.regions, p, s);
+	flow_copy(w.regions, p, plus(&w, s, 4));
+	uint32_t a = load(&w, s, 4), b = store(&w, plus(&w, s, 4), 4), q = load(&w, plus(&w, s, 16), 8),
+		 both = store(&w, p, 4);
+	regions_solve(w.regions);
+	ok(class_of(&w, a) == class_of(&w, b) && class_of(&w, a) == class_of(&w, both),
+	   "a pointer to either makes them share");
+	ok(!class_of(&w, a)->byte_wise, "still integers");
+	ok(class_of(&w, q) != class_of(&w, a), "and leaves the other members alone");
+	end(&w);
+}
+
+static void overlapping(void)
+{
+	struct world w;
+	begin(&w);
+	flow s = object_of(&w, record_type(&w));
+	uint32_t a = load(&w, s, 4), b = load(&w, plus(&w, s, 4), 4), wide = store(&w, s, 8),
+		 half = load(&w, plus(&w, s, 2), 4), p = load(&w, plus(&w, s, 16), 8);
+	regions_solve(w.regions);
+	ok(class_of(&w, a) == class_of(&w, wide) && class_of(&w, b) == class_of(&w, wide),
+	   "an access over two members");
+	ok(class_of(&w, a)->byte_wise && class_of(&w, half) == class_of(&w, a), "makes bytes of them");
+	ok(!class_of(&w, p)->byte_wise, "and of no others");
+	end(&w);
+}
+
+static void arrays(void)
+{
+	struct world w;
+	begin(&w);
+	const struct type *name = type_array(&w.types, type_basic(&w.types, TYPE_CHAR), 8);
+	flow s = object_of(&w, record_type(&w));
+	flow inside = entered(&w, plus(&w, s, 8), name);
+	uint32_t any = store(&w, indexed(&w, inside, 1), 1), third = load(&w, plus(&w, inside, 3), 1);
+	uint32_t named = load(&w, plus(&w, s, 13), 1), a = load(&w, s, 4), p = load(&w, plus(&w, s, 16), 8);
+	regions_solve(w.regions);
+	ok(class_of(&w, any) == class_of(&w, third), "elements of an array are one");
+	ok(class_of(&w, named) == class_of(&w, any), "also where the object is addressed as a whole");
+	ok(class_of(&w, a) != class_of(&w, any) && class_of(&w, p) != class_of(&w, any), "an index stays in the array");
+	ok(!class_of(&w, a)->byte_wise && !class_of(&w, p)->byte_wise, "its neighbours are no bytes");
+	end(&w);
+}
+
+static void container(void)
+{
+	struct world w;
+	begin(&w);
+	flow s = object_of(&w, record_type(&w)), member = plus(&w, s, 16);
+	uint32_t a = load(&w, s, 4), found = store(&w, plus(&w, member, -16), 4),
+		 wrong = load(&w, plus(&w, member, 500), 4);
+	regions_solve(w.regions);
+	ok(class_of(&w, a) == class_of(&w, found), "the object is found from its member");
+	ok(class_of(&w, wrong) == NULL, "what is outside is nowhere");
+	end(&w);
+}
+
+static void walks(void)
+{
+	struct world w;
+	begin(&w);
+	flow s = object_of(&w, record_type(&w)), p = flow_new(w.regions);
+	flow_copy(w.regions, p, s);
+	flow_add(w.regions, p, p, 4); /* p = (char *)p + 4, over and over */
+	uint32_t all = load(&w, p, 4), a = load(&w, s, 4), q = load(&w, plus(&w, s, 16), 8);
+	regions_solve(w.regions);
+	ok(class_of(&w, a) == class_of(&w, all), "a walk over an object ends");
+	ok(class_of(&w, q) == class_of(&w, all) && class_of(&w, q)->byte_wise, "and touches all of it");
+	end(&w);
+}
+
+static void copies(void)
+{
+	struct world w;
+	begin(&w);
+	const struct type *type = record_type(&w);
+	flow s = object_of(&w, type), t = object_of(&w, type);
+	uint32_t sa = store(&w, s, 4), ta = load(&w, t, 4), tb = load(&w, plus(&w, t, 4), 4);
+	uint32_t sp = region_store(w.regions, s, plus(&w, s, 16), 8, true);
+	flow value = flow_new(w.regions);
+	uint32_t tp = region_load(w.regions, value, plus(&w, t, 16), 8, true), through = load(&w, value, 4);
+	uint32_t copy = region_copy(w.regions, t, s, type_size(&w.types, type), 1);
+	regions_solve(w.regions);
+	ok(class_of(&w, sa) == class_of(&w, ta) && class_of(&w, sa) != class_of(&w, tb), "a copy pairs the members");
+	ok(class_of(&w, sp) == class_of(&w, tp) && class_of(&w, sp)->pointer && !class_of(&w, sp)->byte_wise,
+	   "of pointers too");
+	ok(class_of(&w, through) == class_of(&w, sa), "what they point to goes along");
+	const struct cell_class *const *list = region_classes(w.regions, copy);
+	int count = 0;
+	while (list[count])
+		count++;
+	is_int(count, 3, "it touches their three maps");
+	end(&w);
+}
+
+static void mismatched_copy(void)
+{
+	struct world w;
+	begin(&w);
+	const struct type *buffer = type_array(&w.types, type_basic(&w.types, TYPE_CHAR), 24);
+	flow s = object_of(&w, record_type(&w)), b = object_of(&w, buffer), in = entered(&w, b, buffer);
+	uint32_t a = load(&w, s, 4), c = store(&w, indexed(&w, in, 1), 1);
+	region_copy(w.regions, s, in, 24, 1);
+	regions_solve(w.regions);
+	ok(class_of(&w, a) == class_of(&w, c) && class_of(&w, a)->byte_wise, "from characters: all is bytes");
+	end(&w);
+}
+
+static void fills(void)
+{
+	struct world w;
+	begin(&w);
+	const struct type *type = record_type(&w);
+	flow s = object_of(&w, type), t = object_of(&w, type), u = object_of(&w, type);
+	uint32_t sp = region_load(w.regions, flow_new(w.regions), plus(&w, s, 16), 8, true);
+	uint32_t tp = region_load(w.regions, flow_new(w.regions), plus(&w, t, 16), 8, true),
+		 ub = load(&w, plus(&w, u, 4), 4), ua = load(&w, u, 4);
+	region_fill(w.regions, s, 24, 1, true);
+	region_fill(w.regions, t, 24, 1, false);
+	region_fill(w.regions, u, 6, 1, true);
+	regions_solve(w.regions);
+	ok(!class_of(&w, sp)->byte_wise, "zeros are null pointers");
+	ok(class_of(&w, tp)->byte_wise, "other bytes are no pointers");
+	ok(class_of(&w, ub)->byte_wise && !class_of(&w, ua)->byte_wise,
+	   "a fill that ends inside a cell makes bytes of it");
+	end(&w);
+}
+
+static void heap(void)
+{
+	struct world w;
+	begin(&w);
+	flow typed = pointer_to(&w, region_object(w.regions, &w.types, record_type(&w), true, 0));
+	flow untyped = pointer_to(&w, region_object(w.regions, &w.types, NULL, false, 0));
+	uint32_t a = load(&w, indexed(&w, typed, 24), 4), b = load(&w, plus(&w, indexed(&w, typed, 24), 4), 4),
+		 next = load(&w, plus(&w, typed, 24 + 4), 4);
+	uint32_t x = store(&w, indexed(&w, untyped, 8), 4), y = load(&w, plus(&w, untyped, 12), 4),
+		 z = load(&w, untyped, 4);
+	regions_solve(w.regions);
+	ok(class_of(&w, a) != class_of(&w, b) && class_of(&w, next) == class_of(&w, b),
+	   "an array of structs on the heap");
+	ok(class_of(&w, x) == class_of(&w, z) && class_of(&w, y) != class_of(&w, x),
+	   "memory without a type is folded by use");
+	ok(!class_of(&w, y)->byte_wise, "and not bytes");
+	end(&w);
+}
+
+static void note_call(void *context, uint32_t object)
+{
+	*(uint32_t *)context = object;
+}
+
+static void calls(void)
+{
+	struct world w;
+	uint32_t seen = 0;
+	begin(&w);
+	uint32_t function = region_object(w.regions, &w.types, NULL, false, 0);
+	flow slot = object_of(&w, type_pointer(&w.types, int_type(&w))), f = flow_new(w.regions);
+	region_store(w.regions, pointer_to(&w, function), slot, 8, true);
+	region_load(w.regions, f, slot, 8, true);
+	region_call(w.regions, f, note_call, &seen);
+	regions_solve(w.regions);
+	is_int(seen, function, "a function is found through memory");
+	end(&w);
+}
+
+int main(void)
+{
+	fields();
+	merged_pointers();
+	overlapping();
+	arrays();
+	container();
+	walks();
+	copies();
+	mismatched_copy();
+	fills();
+	heap();
+	calls();
+	return done_testing();
+}
