@@ -377,6 +377,10 @@ static bool report(struct run *run, struct preprocessed *result, const char *pat
 		result->messages = run->err;
 		run->err = NULL;
 	}
+	if (WIFSIGNALED(run->status)) {
+		diagnose(diags, DIAG_SYSTEM, place, "the preprocessor was ended by signal %d", WTERMSIG(run->status));
+		return false;
+	}
 	if (!succeeded(run)) {
 		place = first_error(result->messages, path, names);
 		diagnose(diags, DIAG_INPUT, place, "preprocessing failed");

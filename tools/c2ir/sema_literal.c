@@ -33,12 +33,13 @@ static struct digits read_digits(const char *text)
 		d.base = 2, text += 2;
 	else if (text[0] == '0')
 		d.base = 8;
+	const char *first = text;
 	for (; digit_value(*text) < (int)d.base; text++) {
 		integer_value next = d.value * d.base + (unsigned)digit_value(*text);
 		d.overflow |= d.value > (~(integer_value)0) / d.base;
 		d.value = next;
 	}
-	d.suffix = text;
+	d.suffix = text > first || (d.base != 16 && d.base != 2) ? text : first - 1; /* 0x alone: x is no suffix */
 	return d;
 }
 
