@@ -264,8 +264,8 @@ static void check_call(struct validator *v, const struct statement *s)
 		return;
 	}
 	if (s->argument_count != callee->in_count)
-		fault(v, s->position, "'%s' takes %u arguments, not %u", callee->name, callee->in_count,
-		      s->argument_count);
+		fault(v, s->position, "'%s' takes %u argument%s, not %u", callee->name, callee->in_count,
+		      callee->in_count == 1 ? "" : "s", s->argument_count);
 	else
 		for (uint32_t i = 0; i < s->argument_count; i++)
 			check_term(v, s->arguments[i], callee->variables[i]->sort, s->position,
