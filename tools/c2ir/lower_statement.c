@@ -1,6 +1,8 @@
 /* Statements (C11 6.8) to blocks. */
 #include "lower.h"
 
+#include <string.h>
+
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem)
 {
 	uint64_t known = table_get(&l->labels, (uintptr_t)key, 0);
@@ -101,6 +103,21 @@ static void uninitialised(struct lowering *l, const struct home *home, const str
 	}
 }
 
+/* `struct node *next = list->next`: the declarator's text, but for its beginning, which the type says better. */
+static void declaration_text(struct lowering *l, struct block *block, uint32_t before, const struct declaration *d)
+{
+	uint32_t first = l->block == block ? before : 0;
+	const char *equals = strchr(lower_text(l, d->range), '=');
+	if (!equals || !d->name || l->block->statement_count <= first)
+		return;
+	struct statement *s = &l->block->statements[l->block->statement_count - 1];
+	char *text = type_text(type_unqualified(d->type), d->name);
+	const char *whole = arena_format(l->arena, "%s %s", text, equals);
+	memory_free(text);
+	if (!attribute_find(s->attributes, "text"))
+		s->attributes = attribute_string(l->program, s->attributes, "text", whole);
+}
+
 static void lower_declaration(struct lowering *l, const struct ast_statement *s)
 {
 	struct declaration *d = s->declaration;
@@ -116,7 +133,7 @@ static void lower_declaration(struct lowering *l, const struct ast_statement *s)
 	else if (home->kind == HOME_VARIABLES)
 		uninitialised(l, home, d);
 	if (d->initializer)
-		emit_text(l, block, before, s->range.begin == s->range.end ? d->range : s->range);
+		declaration_text(l, block, before, d);
 }
 
 /* ---- selection and iteration ---- */

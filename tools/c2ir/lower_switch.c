@@ -18,15 +18,36 @@ static term case_condition(struct lowering *l, const struct switch_case *c, term
 	return term_and(l->bank, term_binary(l->bank, le, low, value), term_binary(l->bank, le, value, high));
 }
 
+/* The value in a variable of its own, which is what a trace shows of the switch. */
+static term switch_value(struct lowering *l, const struct expression *e)
+{
+	term value = lower_value(l, e).term;
+	const char *text = lower_text(l, e->range);
+	if (term_is_constant(l->bank, value) || !*text)
+		return emit_hold(l, value);
+	struct variable *t = emit_temporary(l, term_sort(l->bank, value));
+	char *type = type_text(e->type, NULL);
+	struct attribute_value shows[2] = { { .string = text }, { .string = type } };
+	t->attributes = emit_variable_attributes(l, e->type, NULL);
+	emit_assign(l, t, value);
+	struct statement *s = &l->block->statements[l->block->statement_count - 1];
+	s->attributes = attribute_list(l->program, s->attributes, "shows", shows, 2);
+	text = arena_format(l->arena, "switch (%s)", text);
+	s->attributes = attribute_string(l->program, s->attributes, "text", text);
+	memory_free(type);
+	return t->term;
+}
+
 void lower_switch(struct lowering *l, const struct ast_statement *s)
 {
-	term value = emit_hold(l, lower_value(l, s->expression).term);
+	term value = switch_value(l, s->expression);
 	bool is_signed = type_is_signed(l->types, s->expression->type);
+	struct source_range none = { 0, 0 };
 	struct block *end = emit_block(l, "endswitch");
 	for (uint32_t i = 0; i < s->case_count; i++) {
 		struct block *next = emit_block(l, "switch");
 		emit_branch(l, case_condition(l, &s->cases[i], value, is_signed),
-			    lower_label_block(l, s->cases[i].statement, "case"), next, s->expression->range);
+			    lower_label_block(l, s->cases[i].statement, "case"), next, none);
 		emit_start(l, next);
 	}
 	emit_goto(l, s->default_case ? lower_label_block(l, s->default_case, "default") : end);

@@ -67,7 +67,11 @@ term pointer_add(struct lowering *l, term pointer, term bytes)
  *	01 | object xor $layout (32 bits) | 00 | low (24 bits) 0000
  *
  * where $layout and low (from $base[object]) are unknown: the order of objects and their distances are open, yet the object
- * can be read off the integer again. With 32 bits it is 01 | low (26 bits) 0000, and it cannot. */
+ * can be read off the integer again. With 32 bits:
+ *
+ *	01 | lowest 14 bits of object xor $layout | 0 | low (11 bits) 0000
+ *
+ * which is exact as long as a run has at most 16384 objects and none has more than 32 KB. */
 
 static bool is_null_object(const struct lowering *l, term object)
 {
@@ -88,18 +92,26 @@ static term low_part(struct lowering *l, term object, uint32_t bits)
 	return term_concat(l->bank, low, term_bv(l->bank, 4, 0));
 }
 
+/* Where the object's number is in an address, and how many bits it has. */
+static uint32_t object_low(const struct lowering *l)
+{
+	return l->pointer_bits == 64 ? 30 : 16;
+}
+
+static uint32_t object_bits(const struct lowering *l)
+{
+	return l->pointer_bits == 64 ? 32 : 14;
+}
+
 term pointer_base(struct lowering *l, term object)
 {
 	struct bank *b = l->bank;
 	if (is_null_object(l, object))
 		return word(l, 0);
-	term top = term_bv(b, 2, 1), base;
-	if (l->pointer_bits == 64) {
-		term middle = term_concat(b, term_binary(b, OP_BVXOR, object, layout(l)), term_bv(b, 2, 0));
-		base = term_concat(b, term_concat(b, top, middle), low_part(l, object, 24));
-	} else {
-		base = term_concat(b, top, low_part(l, object, 26));
-	}
+	uint32_t low = object_low(l), bits = object_bits(l), unknown = l->pointer_bits == 64 ? 24 : 11;
+	term number = term_extract(b, bits - 1, 0, term_binary(b, OP_BVXOR, object, layout(l)));
+	term base = term_concat(b, term_concat(b, term_bv(b, 2, 1), number), term_bv(b, low - unknown - 4, 0));
+	base = term_concat(b, base, low_part(l, object, unknown));
 	if (term_is_constant(b, object))
 		return base;
 	return term_ite(b, term_eq(b, object, term_bv(b, OBJECT_BITS, 0)), word(l, 0), base);
@@ -115,11 +127,14 @@ term pointer_from_integer(struct lowering *l, term integer, flow from)
 {
 	struct bank *b = l->bank;
 	term nowhere = pointer_make(l, term_bv(b, OBJECT_BITS, 0), integer);
-	if (!from || l->pointer_bits != 64 || term_is_constant(b, integer))
+	if (!from || term_is_constant(b, integer))
 		return nowhere;
-	term object = term_binary(b, OP_BVXOR, term_extract(b, 61, 30, integer), layout(l));
+	uint32_t low = object_low(l), bits = object_bits(l), width = l->pointer_bits;
+	term number = term_extract(b, low + bits - 1, low, integer);
+	term object = term_binary(b, OP_BVXOR, number, term_extract(b, bits - 1, 0, layout(l)));
+	object = term_zero_extend(b, OBJECT_BITS, object);
 	term offset = term_binary(b, OP_BVSUB, integer, pointer_base(l, object));
-	term somewhere = term_eq(b, term_extract(b, 63, 62, integer), term_bv(b, 2, 1));
+	term somewhere = term_eq(b, term_extract(b, width - 1, width - 2, integer), term_bv(b, 2, 1));
 	return term_ite(b, somewhere, pointer_make(l, object, offset), nowhere);
 }
 

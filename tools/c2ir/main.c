@@ -97,6 +97,9 @@ static void report(const struct c2ir_options *options, const struct program *pro
 		for (uint32_t k = 0; k < program->procedures[i]->block_count; k++)
 			statements += program->procedures[i]->blocks[k]->statement_count;
 	}
+	if (options->stats_json)
+		fprintf(stderr, "{\"procedures\": %u, \"blocks\": %zu, \"statements\": %zu, \"globals\": %u}\n",
+			program->procedure_count, blocks, statements, program->global_count);
 	if (options->stats || options->verbose)
 		fprintf(stderr, "c2ir: %u procedures, %zu blocks, %zu statements, %u globals\n",
 			program->procedure_count, blocks, statements, program->global_count);

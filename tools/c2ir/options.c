@@ -138,8 +138,10 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 		options->help = true;
 	else if (strcmp(argument, "--version") == 0)
 		options->version = true;
-	else if (strcmp(argument, "--stats") == 0 || strcmp(argument, "--stats=json") == 0)
+	else if (strcmp(argument, "--stats") == 0)
 		options->stats = true;
+	else if (strcmp(argument, "--stats=json") == 0)
+		options->stats_json = true;
 	else if (strcmp(argument, "--time") == 0)
 		options->time = true;
 	else if (strcmp(argument, "--malloc-may-fail") == 0)

@@ -33,7 +33,7 @@ struct c2ir_options {
 	struct string_list compiler; /* arguments for the preprocessor, in order */
 	const char *output;          /* NULL: standard output */
 	bool compress;
-	bool help, version, verbose, stats, time;
+	bool help, version, verbose, stats, stats_json, time;
 	const char *entry;
 	uint64_t checks; /* bit CHECK_x */
 	bool checks_given;
