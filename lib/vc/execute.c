@@ -571,7 +571,7 @@ enum vc_status vc_execute(struct vc *vc, const struct vc_policy *policy)
 {
 	execution_release(vc);
 	vc->arena = arena_new();
-	vc->space = (struct path_space){ { vc->arena, 0 }, vc->program->bank };
+	vc->space = (struct path_space){ { vc->arena, 0 }, vc->program->bank, 0 };
 	vc->policy = policy;
 	vc->result.nodes = 1;
 	frame_run(vc, frame_new(vc, vc->root), initial_state(vc));

@@ -76,7 +76,7 @@ struct path *path_extend(struct path_space *space, struct path *path, term conju
 	if (full == path->full)
 		return path;
 	struct path *longer = arena_alloc(space->env.arena, sizeof *longer);
-	*longer = (struct path){ path, path->depth + 1, decided, conjunct, full,
+	*longer = (struct path){ path, path->depth + 1, ++space->last_serial, decided, conjunct, full,
 				 path->atoms | atom_bit(subject(space->bank, conjunct)) };
 	return longer;
 }
@@ -134,7 +134,7 @@ static bool climber_before(const struct climber *a, const struct climber *b)
 {
 	if (a->at->depth != b->at->depth)
 		return a->at->depth > b->at->depth;
-	return (uintptr_t)a->at > (uintptr_t)b->at;
+	return a->at->serial > b->at->serial;
 }
 
 struct climbers VEC_BODY(struct climber *);

@@ -15,6 +15,7 @@
 struct path {
 	struct path *parent; /* NULL: the start, whose condition is true */
 	uint32_t depth;      /* number of conjuncts */
+	uint32_t serial;     /* in the order of their making: what makes joins the same in every run */
 	bool decided;        /* the conjunct is the outcome of a branch; false: an assumption that holds on every way on */
 	term conjunct;
 	term full;           /* the conjunction of the whole chain */
@@ -31,6 +32,7 @@ struct state {
 struct path_space {
 	struct env_space env;
 	struct bank *bank;
+	uint32_t last_serial;
 };
 
 struct path *path_start(struct path_space *space);

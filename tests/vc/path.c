@@ -101,7 +101,7 @@ int main(void)
 {
 	bank = bank_new();
 	struct arena *arena = arena_new();
-	space = (struct path_space){ { arena, 0 }, bank };
+	space = (struct path_space){ { arena, 0 }, bank, 0 };
 	struct path *start = path_start(&space);
 	test_extend(start);
 	test_diamond(start);

@@ -6,6 +6,7 @@
 
 #include "compile.h"
 #include "lower.h"
+#include "obligation.h"
 #include "validate.h"
 #include "write.h"
 
@@ -119,6 +120,7 @@ static void translate(const struct c2ir_options *options, struct diagnostics *di
 	if (!program)
 		return;
 	report(options, program, parsed - start, seconds() - parsed);
+	program_record_obligations(program);
 	if (check_result(program, diags))
 		program_write_file(program, options->output, options->compress, diags);
 	program_free(program);

@@ -12,8 +12,10 @@
 #include "input.h"
 #include "number.h"
 #include "pass.h"
+#include "read.h"
 #include "report.h"
 #include "supervise.h"
+#include "write.h"
 
 struct job {
 	const struct options *options;
@@ -124,32 +126,6 @@ static void parse_lists(struct job *job)
 		vec_push(&job->solvers, SOLVER_COMMAND);
 }
 
-static const char *property_of_check(const char *check)
-{
-	static const struct {
-		const char *check, *property;
-	} map[] = { { "assert", "unreach-call" }, { "null", "valid-deref" },   { "bounds", "valid-deref" },
-		    { "uaf", "valid-deref" },     { "free", "valid-free" },    { "leak", "valid-memtrack" },
-		    { "cleanup", "valid-memcleanup" }, { "overflow", "no-overflow" }, { "shift", "no-overflow" } };
-	for (size_t i = 0; i < sizeof map / sizeof *map; i++)
-		if (!strcmp(map[i].check, check))
-			return map[i].property;
-	return "";
-}
-
-static bool wanted_check(const struct options *o, const char *check)
-{
-	const char *property = property_of_check(check);
-	for (size_t i = 0; i < o->properties.count; i++) {
-		const char *want = o->properties.at[i];
-		if (!strcmp(want, property) || strchr(want, '.'))
-			return true;
-		if (!strcmp(want, "valid-memsafety") && !strncmp(property, "valid-", 6) && strcmp(property, "valid-memcleanup"))
-			return true;
-	}
-	return !o->properties.count;
-}
-
 /* IR that was made with other checks: those that were not asked for are dropped. */
 static void drop_other_checks(struct program *p, const struct options *o)
 {
@@ -159,7 +135,7 @@ static void drop_other_checks(struct program *p, const struct options *o)
 			for (uint32_t s = 0; s < block->statement_count; s++) {
 				struct statement *st = &block->statements[s];
 				const char *check = attribute_get_string(st->attributes, "check");
-				if (st->kind == STATEMENT_ASSERT && !wanted_check(o, check ? check : "assert")) {
+				if (st->kind == STATEMENT_ASSERT && !options_want_check(o, check ? check : "assert")) {
 					st->kind = STATEMENT_ASSUME;
 					st->term = term_true(p->bank);
 				}
@@ -173,13 +149,30 @@ static bool out_of_time(void *context)
 	return job->deadline != SOLVER_NO_DEADLINE && solver_now() >= job->deadline;
 }
 
+/* The same program in a bank of its own: the order of terms, on which the solver's choice of a model depends, is then
+ * that of the text, whatever passes ran here or in an ir-opt before. */
+static struct program *read_again(struct program *p, struct diagnostics *diags)
+{
+	struct output *out = output_memory();
+	size_t length;
+	program_write(p, out);
+	const char *text = output_text(out, &length);
+	struct program *again = program_read_text("<prepared>", text, length, diags);
+	output_abandon(out);
+	program_free(p);
+	return again;
+}
+
 static bool prepare(struct job *job)
 {
 	drop_other_checks(job->input.program, job->options);
 	program_number(job->input.program);
 	job->prepared = program_copy(job->input.program);
 	struct pass_options options = { .stop = out_of_time, .stop_context = job };
-	return passes_prepare(job->prepared, &options, &job->diags);
+	if (!passes_prepare(job->prepared, &options, &job->diags))
+		return false;
+	job->prepared = read_again(job->prepared, &job->diags);
+	return job->prepared != NULL;
 }
 
 static int work(void *context, size_t index, int report)

@@ -271,3 +271,29 @@ void options_release(struct options *o)
 	vec_free(&o->front_end);
 	vec_free(&o->properties);
 }
+
+static const char *property_of_check(const char *check)
+{
+	static const struct {
+		const char *check, *property;
+	} map[] = { { "assert", "unreach-call" }, { "null", "valid-deref" },   { "bounds", "valid-deref" },
+		    { "uaf", "valid-deref" },     { "free", "valid-free" },    { "leak", "valid-memtrack" },
+		    { "cleanup", "valid-memcleanup" }, { "overflow", "no-overflow" }, { "shift", "no-overflow" } };
+	for (size_t i = 0; i < sizeof map / sizeof *map; i++)
+		if (!strcmp(map[i].check, check))
+			return map[i].property;
+	return "";
+}
+
+bool options_want_check(const struct options *o, const char *check)
+{
+	const char *property = property_of_check(check);
+	for (size_t i = 0; i < o->properties.count; i++) {
+		const char *want = o->properties.at[i];
+		if (!strcmp(want, property) || strchr(want, '.'))
+			return true;
+		if (!strcmp(want, "valid-memsafety") && !strncmp(property, "valid-", 6) && strcmp(property, "valid-memcleanup"))
+			return true;
+	}
+	return !o->properties.count;
+}

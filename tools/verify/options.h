@@ -33,4 +33,7 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 void options_release(struct options *options);
 const char *options_help(void);
 
+/* Does one of the properties given (none: all) ask for this check? A property file asks for all that the IR has. */
+bool options_want_check(const struct options *options, const char *check);
+
 #endif

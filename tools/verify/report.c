@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "obligation.h"
 #include "trace.h"
 
 static const char *word(enum verdict v)
@@ -34,39 +35,10 @@ static int status(const struct options *o, enum verdict v)
 	return 20;
 }
 
-/* --- the checks of the program --- */
-
-struct check {
-	const char *name;
-	uint32_t places;
-};
-struct checks VEC_BODY(struct check);
-
 static const char *check_of(const struct statement *s)
 {
 	const char *name = attribute_get_string(s->attributes, "check");
 	return name ? name : "assert";
-}
-
-static void count_check(struct checks *list, const char *name)
-{
-	for (size_t i = 0; i < list->count; i++)
-		if (!strcmp(list->at[i].name, name)) {
-			list->at[i].places++;
-			return;
-		}
-	vec_push(list, (struct check){ name, 1 });
-}
-
-static void find_checks(const struct program *p, struct checks *list)
-{
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			const struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (block->statements[s].kind == STATEMENT_ASSERT)
-					count_check(list, check_of(&block->statements[s]));
-		}
 }
 
 /* --- parts --- */
@@ -86,30 +58,25 @@ static void write_violation(struct output *out, const struct counterexample *bug
 	output_format(out, "%s: %s", function_of(bug->procedure), message ? message : "assertion can be violated");
 }
 
-static bool is_violated(const struct outcome *o, const struct check *c)
-{
-	return o->verdict == VERDICT_UNSAFE && !strcmp(c->name, check_of(o->bug.violated));
-}
-
 /* The violated one first. */
 static void write_checks(struct output *out, const struct task *task, const struct outcome *o)
 {
-	struct checks list = { 0 };
-	find_checks(task->original, &list);
-	if (o->verdict == VERDICT_UNSAFE) {
-		output_format(out, "%s: UNSAFE ", check_of(o->bug.violated));
+	struct obligations list = program_obligations(task->original);
+	const char *violated = o->verdict == VERDICT_UNSAFE ? check_of(o->bug.violated) : NULL;
+	if (violated) {
+		output_format(out, "%s: UNSAFE ", violated);
 		write_violation(out, &o->bug);
 		output_string(out, "\n");
 	}
 	for (size_t i = 0; i < list.count; i++) {
-		const struct check *c = &list.at[i];
-		if (is_violated(o, c))
+		const struct obligation *c = &list.at[i];
+		if (!options_want_check(task->options, c->check) || (violated && !strcmp(c->check, violated)))
 			continue;
-		if (o->verdict == VERDICT_UNSAFE)
-			output_format(out, "%s: UNKNOWN (not decided: the search ended at the violation)\n", c->name);
+		if (violated)
+			output_format(out, "%s: UNKNOWN (not decided: the search ended at the violation)\n", c->check);
 		else
-			output_format(out, "%s: %s (%u place%s)\n", c->name, word(o->verdict), c->places,
-				      c->places == 1 ? "" : "s");
+			output_format(out, "%s: %s (%llu place%s)\n", c->check, word(o->verdict),
+				      (unsigned long long)c->places, c->places == 1 ? "" : "s");
 	}
 	vec_free(&list);
 }

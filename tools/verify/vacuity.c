@@ -4,34 +4,33 @@
  * is meant not to be reached, so it does not count. */
 #include "engine.h"
 
+#include "obligation.h"
 #include "pass.h"
 
 enum { PROBE_BOUND = 3, PROBE_SECONDS = 5 };
 
-struct probe {
-	uint32_t assertions, conditional;
-};
-
-static void probe_block(struct program *p, struct block *block, struct probe *probe)
+/* Gives the number of assertions that are not `assert false`. */
+static uint32_t probe_block(struct program *p, struct block *block)
 {
+	uint32_t conditional = 0;
 	for (uint32_t s = 0; s < block->statement_count; s++) {
 		struct statement *st = &block->statements[s];
 		if (st->kind != STATEMENT_ASSERT)
 			continue;
-		bool conditional = !term_is_false(p->bank, st->term);
-		probe->assertions++;
-		probe->conditional += conditional;
-		st->term = term_bool(p->bank, !conditional);
+		bool probed = !term_is_false(p->bank, st->term);
+		conditional += probed;
+		st->term = term_bool(p->bank, !probed);
 	}
+	return conditional;
 }
 
-static struct probe make_probe(struct program *p)
+static uint32_t make_probe(struct program *p)
 {
-	struct probe probe = { 0 };
+	uint32_t conditional = 0;
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			probe_block(p, p->procedures[i]->blocks[b], &probe);
-	return probe;
+			conditional += probe_block(p, p->procedures[i]->blocks[b]);
+	return conditional;
 }
 
 static enum verdict search_probe(struct task *task, struct program *probe)
@@ -58,10 +57,12 @@ void outcome_find_vacuity(struct task *task, struct outcome *outcome)
 	if (outcome->verdict != VERDICT_SAFE || outcome->assertions)
 		return;
 	struct program *probe = program_copy(task->original);
-	struct probe found = make_probe(probe);
-	if (!found.assertions)
+	uint32_t conditional = make_probe(probe);
+	struct obligations asked = program_obligations(task->original);
+	if (!asked.count)
 		outcome->reason = "(nothing was checked: the program has no assertion)";
-	else if (found.conditional && search_probe(task, probe) == VERDICT_SAFE)
+	else if (conditional && search_probe(task, probe) == VERDICT_SAFE)
 		outcome->reason = "(no assertion can be reached)";
+	vec_free(&asked);
 	program_free(probe);
 }

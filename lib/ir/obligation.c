@@ -1,0 +1,56 @@
+#include "obligation.h"
+
+#include <string.h>
+
+static void count(struct obligations *list, const char *check)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (!strcmp(list->at[i].check, check)) {
+			list->at[i].places++;
+			return;
+		}
+	vec_push(list, (struct obligation){ check, 1 });
+}
+
+static struct obligations count_all(const struct program *p)
+{
+	struct obligations list = { 0 };
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
+			const struct block *block = p->procedures[i]->blocks[b];
+			for (uint32_t s = 0; s < block->statement_count; s++) {
+				const struct statement *st = &block->statements[s];
+				const char *check = attribute_get_string(st->attributes, "check");
+				if (st->kind == STATEMENT_ASSERT)
+					count(&list, check ? check : "assert");
+			}
+		}
+	return list;
+}
+
+static struct obligations recorded(const struct program *p)
+{
+	struct obligations list = { 0 };
+	for (const struct attribute *a = p->attributes; a; a = a->next)
+		if (!strcmp(a->key, "obligation") && a->count == 2 && a->values[0].string && !a->values[1].string)
+			vec_push(&list, (struct obligation){ a->values[0].string, a->values[1].number });
+	return list;
+}
+
+struct obligations program_obligations(const struct program *p)
+{
+	struct obligations list = recorded(p);
+	return list.count ? list : count_all(p);
+}
+
+void program_record_obligations(struct program *p)
+{
+	if (attribute_find(p->attributes, "obligation"))
+		return;
+	struct obligations list = count_all(p);
+	for (size_t i = list.count; i-- > 0;) {
+		struct attribute_value values[2] = { { .string = list.at[i].check }, { .number = list.at[i].places } };
+		p->attributes = attribute_list(p, p->attributes, "obligation", values, 2);
+	}
+	vec_free(&list);
+}

@@ -1,0 +1,21 @@
+/* What a program was asked to prove, kept with it: passes drop assertions that they prove, reports name them all. */
+#ifndef PLUMB_OBLIGATION_H
+#define PLUMB_OBLIGATION_H
+
+#include "ir.h"
+
+struct obligation {
+	const char *check; /* the assertions' {check}; without one: "assert" */
+	uint64_t places;   /* number of assertions */
+};
+struct obligations VEC_BODY(struct obligation);
+
+/* Records the assertions that there are now as program attributes {obligation "check" places}, unless some are
+ * recorded already. To be called by whoever makes a program, before any pass. */
+void program_record_obligations(struct program *p);
+
+/* What is recorded; if nothing is, the assertions that there are. Strings belong to the program; the caller frees
+ * the vector. */
+struct obligations program_obligations(const struct program *p);
+
+#endif
