@@ -273,8 +273,9 @@ void emit_goto(struct lowering *l, struct block *target); /* no block is current
 void emit_branch(struct lowering *l, term condition, struct block *yes, struct block *no, struct source_range text);
 void emit_start(struct lowering *l, struct block *block);
 void emit_place(struct lowering *l, struct place place); /* the C place of what follows */
-/* Gives the last statement of the current block since `before` (its count) the C text. */
+/* Gives the statements made since `block` had `before` of them the C text. */
 void emit_text(struct lowering *l, struct block *block, uint32_t before, struct source_range range);
+void emit_text_string(struct lowering *l, struct block *block, uint32_t before, const char *text);
 const char *lower_text(struct lowering *l, struct source_range range); /* in the arena */
 /* A term whose value does not change when variables are assigned to. */
 term emit_hold(struct lowering *l, term value);

@@ -1,6 +1,8 @@
 /* Emitting IR into the current block: statements with their C place, temporaries, blocks, branches. */
 #include "lower.h"
 
+#include <string.h>
+
 struct variable *emit_temporary(struct lowering *l, sort s)
 {
 	const char *name = procedure_fresh_variable_name(l->procedure, "$t");
@@ -115,22 +117,46 @@ void emit_branch(struct lowering *l, term condition, struct block *yes, struct b
 	after_jump(l);
 }
 
+/* What assert() expands to is said as it was written, which its call of __assert_fail tells. */
+static const char *unexpanded(struct lowering *l, const char *text)
+{
+	const char *call = strstr(text, "__assert_fail"), *quote = call ? strchr(call, '"') : NULL;
+	if (!quote)
+		return text;
+	const char *end = quote + 1;
+	while (*end && *end != '"')
+		end += end[0] == '\\' && end[1] ? 2 : 1;
+	return arena_format(l->arena, "assert(%.*s)", (int)(end - quote - 1), quote + 1);
+}
+
 const char *lower_text(struct lowering *l, struct source_range range)
 {
 	char *text = ast_text(l->unit, range);
-	const char *kept = intern_string(l->program->strings, text);
+	const char *kept = intern_string(l->program->strings, unexpanded(l, text));
 	memory_free(text);
 	return kept;
 }
 
+static void mark_text(struct lowering *l, struct statement *s, const char *text)
+{
+	if (!attribute_find(s->attributes, "text"))
+		s->attributes = attribute_string(l->program, s->attributes, "text", text);
+}
+
+/* On the first and the last: where a check stops the program before the end, and where the effect is. */
+void emit_text_string(struct lowering *l, struct block *block, uint32_t before, const char *text)
+{
+	if (block->statement_count > before)
+		mark_text(l, &block->statements[before], text);
+	uint32_t first = l->block == block ? before : 0;
+	if (l->block->statement_count > first)
+		mark_text(l, &l->block->statements[l->block->statement_count - 1], text);
+}
+
 void emit_text(struct lowering *l, struct block *block, uint32_t before, struct source_range range)
 {
-	uint32_t first = l->block == block ? before : 0;
-	if (range.begin == range.end || l->block->statement_count <= first)
-		return;
-	struct statement *s = &l->block->statements[l->block->statement_count - 1];
-	if (!attribute_find(s->attributes, "text"))
-		s->attributes = attribute_string(l->program, s->attributes, "text", lower_text(l, range));
+	if (range.begin != range.end)
+		emit_text_string(l, block, before, lower_text(l, range));
 }
 
 /* ---- holding values ---- */

@@ -106,16 +106,13 @@ static void uninitialised(struct lowering *l, const struct home *home, const str
 /* `struct node *next = list->next`: the declarator's text, but for its beginning, which the type says better. */
 static void declaration_text(struct lowering *l, struct block *block, uint32_t before, const struct declaration *d)
 {
-	uint32_t first = l->block == block ? before : 0;
 	const char *equals = strchr(lower_text(l, d->range), '=');
-	if (!equals || !d->name || l->block->statement_count <= first)
+	if (!equals || !d->name)
 		return;
-	struct statement *s = &l->block->statements[l->block->statement_count - 1];
 	char *text = type_text(type_unqualified(d->type), d->name);
 	const char *whole = arena_format(l->arena, "%s %s", text, equals);
 	memory_free(text);
-	if (!attribute_find(s->attributes, "text"))
-		s->attributes = attribute_string(l->program, s->attributes, "text", whole);
+	emit_text_string(l, block, before, intern_string(l->program->strings, whole));
 }
 
 static void lower_declaration(struct lowering *l, const struct ast_statement *s)
