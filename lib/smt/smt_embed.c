@@ -128,8 +128,8 @@ void smt_embed(struct output *out, const char *bytes, size_t length)
 	struct bytes packed = { 0 };
 	/* Fails only when zlib gets no memory; the block is left incomplete then, which its reader notices. */
 	bool good = compress_gzip((const unsigned char *)bytes, length, &packed);
-	output_format(out, "%sbegin %zu %08" PRIx32 " %zu\n", prefix, length, checksum((const unsigned char *)bytes, length),
-		      (packed.count + 2) / 3 * 4);
+	output_format(out, "%sbegin %zu %08" PRIx32 " %zu\n", prefix, length,
+		      checksum((const unsigned char *)bytes, length), (packed.count + 2) / 3 * 4);
 	if (good) {
 		encode(out, packed.at, packed.count);
 		output_format(out, "%send\n", prefix);

@@ -14,7 +14,7 @@ struct smt_lower {
 	struct bank *bank;
 	bool failed;
 	uint32_t steps, made;
-	uint32_t size; /* of the bank when it was last looked at */
+	uint32_t size;        /* of the bank when it was last looked at */
 	struct table result;  /* term -> lowered term */
 	struct table pushed;  /* read -> the read pushed through one operation */
 	struct table depth;   /* map -> operations on the longest way down to the last block operation in it */

@@ -74,9 +74,29 @@ enum smt_expression smt_expression(const char *text, size_t length, size_t *begi
 bool smt_is_script(const char *text, size_t length)
 {
 	static const char *const commands[] = {
-		"set-info", "set-option", "set-logic", "declare-fun", "declare-const", "declare-sort", "declare-datatype",
-		"declare-datatypes", "define-fun", "define-sort", "define-const", "define-fun-rec", "define-funs-rec", "assert",
-		"check-sat", "check-sat-assuming", "push", "pop", "echo", "exit", "reset", "reset-assertions", "get-info",
+		"set-info",
+		"set-option",
+		"set-logic",
+		"declare-fun",
+		"declare-const",
+		"declare-sort",
+		"declare-datatype",
+		"declare-datatypes",
+		"define-fun",
+		"define-sort",
+		"define-const",
+		"define-fun-rec",
+		"define-funs-rec",
+		"assert",
+		"check-sat",
+		"check-sat-assuming",
+		"push",
+		"pop",
+		"echo",
+		"exit",
+		"reset",
+		"reset-assertions",
+		"get-info",
 		"get-option",
 	};
 	size_t at = skip_blank(text, length, 0);

@@ -69,6 +69,12 @@ void solver_explain(struct solver *solver, const char *format, ...) __attribute_
 /* Is it time to give up? Explains why (deadline, interrupt) and sets timed_out. */
 bool solver_expired(struct solver *solver, double deadline);
 
+/* Widths of the indices and of the cells of a map (Bool: 1). */
+uint32_t solver_index_width(const struct bank *bank, term map);
+uint32_t solver_cell_width(const struct bank *bank, term map);
+/* The value of binary digits, most significant first; leading zeros may be missing. */
+struct value solver_binary_value(uint32_t width, const char *digits);
+
 /* --- model.c: values of terms in the backend's model, memoised; iterative --- */
 struct model *model_new(struct solver *solver);
 void model_free(struct model *model); /* NULL is fine */

@@ -12,11 +12,11 @@
 enum { CHILD_LAST_WORDS = 200 };
 
 struct child {
-	pid_t pid;                  /* 0: none */
-	int to, from, words;        /* its standard input, output and error; -1: closed */
-	VEC(char) input, output;    /* still to be written to it; read from it */
-	size_t written;             /* of input */
-	bool finish;                /* close its input when all is written */
+	pid_t pid;                             /* 0: none */
+	int to, from, words;                   /* its standard input, output and error; -1: closed */
+	VEC(char) input, output;               /* still to be written to it; read from it */
+	size_t written;                        /* of input */
+	bool finish;                           /* close its input when all is written */
 	char last_words[CHILD_LAST_WORDS + 1]; /* the end of its standard error, one line */
 };
 

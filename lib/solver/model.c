@@ -44,7 +44,7 @@ static term constant_of(struct model *m, sort s, struct value *v)
 {
 	const uint64_t *bits = value_bits(v);
 	term t = sort_kind(m->bank, s) == SORT_BOOL ? term_bool(m->bank, bits[0] & 1)
-						   : term_bv_words(m->bank, sort_width(m->bank, s), bits);
+						    : term_bv_words(m->bank, sort_width(m->bank, s), bits);
 	value_release(v);
 	return t;
 }

@@ -163,6 +163,29 @@ static void fail(struct solver *s, const char *why)
 	s->broken = true;
 }
 
+/* --- values --- */
+
+uint32_t solver_index_width(const struct bank *bank, term map)
+{
+	return sort_width(bank, sort_index(bank, term_sort(bank, map)));
+}
+
+uint32_t solver_cell_width(const struct bank *bank, term map)
+{
+	sort value = sort_value(bank, term_sort(bank, map));
+	return sort_kind(bank, value) == SORT_BOOL ? 1 : sort_width(bank, value);
+}
+
+struct value solver_binary_value(uint32_t width, const char *digits)
+{
+	struct value v = value_word(width, 0);
+	uint64_t *words = v.kind == VALUE_WIDE ? v.words : &v.word;
+	size_t length = strlen(digits);
+	for (size_t i = 0; i < length && i < width; i++)
+		words[i / 64] |= (uint64_t)(digits[length - 1 - i] == '1') << (i % 64);
+	return v;
+}
+
 /* --- what is asked --- */
 
 static void note_leaves(struct solver *s, term root)

@@ -128,11 +128,6 @@ static BoolectorNode *node_of(const struct boolector *b, term t)
 	return (BoolectorNode *)(uintptr_t)table_get(&b->nodes, t, 0);
 }
 
-static uint32_t value_width(const struct bank *bank, sort s)
-{
-	return sort_kind(bank, s) == SORT_BOOL ? 1 : sort_width(bank, s);
-}
-
 static BoolectorNode *constant(struct boolector *b, uint32_t width, const uint64_t *words)
 {
 	char *digits = memory_alloc(width + 1);
@@ -145,15 +140,14 @@ static BoolectorNode *constant(struct boolector *b, uint32_t width, const uint64
 
 static BoolectorNode *leaf(struct boolector *b, term t)
 {
-	sort s = term_sort(b->bank, t);
-	if (sort_kind(b->bank, s) != SORT_MAP) {
+	if (sort_kind(b->bank, term_sort(b->bank, t)) != SORT_MAP) {
 		BoolectorSort bits = boolector_bitvec_sort(b->btor, term_width(b->bank, t));
 		BoolectorNode *node = boolector_var(b->btor, bits, NULL);
 		boolector_release_sort(b->btor, bits);
 		return node;
 	}
-	BoolectorSort index = boolector_bitvec_sort(b->btor, sort_width(b->bank, sort_index(b->bank, s)));
-	BoolectorSort value = boolector_bitvec_sort(b->btor, value_width(b->bank, sort_value(b->bank, s)));
+	BoolectorSort index = boolector_bitvec_sort(b->btor, solver_index_width(b->bank, t));
+	BoolectorSort value = boolector_bitvec_sort(b->btor, solver_cell_width(b->bank, t));
 	BoolectorSort array = boolector_array_sort(b->btor, index, value);
 	BoolectorNode *node = boolector_array(b->btor, array, NULL);
 	boolector_release_sort(b->btor, array);
@@ -418,16 +412,6 @@ static void core_boolector(struct solver *s, bool *failed)
 
 /* --- models --- */
 
-static struct value parse_bits(uint32_t width, const char *digits)
-{
-	struct value v = value_word(width, 0);
-	uint64_t *words = v.kind == VALUE_WIDE ? v.words : &v.word;
-	size_t length = strlen(digits);
-	for (size_t i = 0; i < length && i < width; i++)
-		words[i / 64] |= (uint64_t)(digits[length - 1 - i] == '1') << (i % 64);
-	return v;
-}
-
 static void leaf_guarded(void *context)
 {
 	struct request *r = context;
@@ -440,7 +424,7 @@ static bool leaf_boolector(struct solver *s, term t, struct value *out)
 	struct request r = { .b = b, .t = t };
 	if (!guarded(s, leaf_guarded, &r))
 		return false;
-	*out = parse_bits(term_width(s->bank, t), r.bits);
+	*out = solver_binary_value(term_width(s->bank, t), r.bits);
 	boolector_free_bv_assignment(b->btor, r.bits);
 	return true;
 }
@@ -489,18 +473,23 @@ static bool cell_boolector(struct solver *s, term map, const uint64_t *index, st
 	const struct cells *c = cells_of(b, map);
 	if (!c)
 		return false;
-	uint32_t width = sort_width(s->bank, sort_index(s->bank, term_sort(s->bank, map)));
+	uint32_t width = solver_index_width(s->bank, map);
 	char *digits = memory_alloc(width + 1);
 	for (uint32_t i = 0; i < width; i++)
 		digits[width - 1 - i] = index[i / 64] >> (i % 64) & 1 ? '1' : '0';
-	*out = parse_bits(value_width(s->bank, sort_value(s->bank, term_sort(s->bank, map))), find_cell(c, digits));
+	*out = solver_binary_value(solver_cell_width(s->bank, map), find_cell(c, digits));
 	memory_free(digits);
 	return true;
 }
 
 const struct backend backend_boolector = {
-	.name = "Boolector", .start = start_boolector, .check = check_boolector, .core = core_boolector,
-	.leaf = leaf_boolector, .cell = cell_boolector, .stop = stop_boolector,
+	.name = "Boolector",
+	.start = start_boolector,
+	.check = check_boolector,
+	.core = core_boolector,
+	.leaf = leaf_boolector,
+	.cell = cell_boolector,
+	.stop = stop_boolector,
 };
 
 struct version_request {

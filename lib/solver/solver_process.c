@@ -26,11 +26,11 @@ struct process {
 	struct solver *solver;
 	struct child child;
 	enum mode mode;
-	bool alive, proven;    /* there is a child; one of its checks has succeeded */
-	bool pushed;           /* a pop is due */
-	bool has_maps;         /* among facts and assumptions */
-	bool declared_maps;    /* the child's logic has maps */
-	size_t consumed;       /* of the child's output */
+	bool alive, proven; /* there is a child; one of its checks has succeeded */
+	bool pushed;        /* a pop is due */
+	bool has_maps;      /* among facts and assumptions */
+	bool declared_maps; /* the child's logic has maps */
+	size_t consumed;    /* of the child's output */
 	struct smt_writer *writer;
 	struct table literals; /* assumed term -> number of the literal that implies it */
 	struct table mapless;  /* terms that have no maps */
@@ -367,8 +367,7 @@ static bool leaf_process(struct solver *s, term t, struct value *out)
 static bool cell_process(struct solver *s, term map, const uint64_t *index, struct value *out)
 {
 	struct process *p = s->state;
-	sort map_sort = term_sort(s->bank, map), value = sort_value(s->bank, map_sort);
-	uint32_t width = sort_kind(s->bank, value) == SORT_BOOL ? 1 : sort_width(s->bank, value);
+	uint32_t width = solver_cell_width(s->bank, map);
 	if (!has_model(p))
 		return false;
 	if (!smt_writer_has(p->writer, map)) {
@@ -377,7 +376,7 @@ static bool cell_process(struct solver *s, term map, const uint64_t *index, stru
 	}
 	struct output *text = output_memory();
 	output_format(text, "(get-value ((select %s ", smt_write_symbol(p->writer, map));
-	smt_write_bits(text, index, sort_width(s->bank, sort_index(s->bank, map_sort)));
+	smt_write_bits(text, index, solver_index_width(s->bank, map));
 	output_string(text, ")))\n");
 	return value_of(p, text, width, out);
 }
@@ -423,11 +422,17 @@ static bool start_process(struct solver *s, struct diagnostics *diags)
 	bool works = probe(p);
 	p->mode = s->options.one_shot ? MODE_RESTART : MODE_ASSUMING;
 	if (!works)
-		diagnose(diags, DIAG_SYSTEM, (struct place){ 0 }, "solver command '%s': %s", s->options.command, s->reason);
+		diagnose(diags, DIAG_SYSTEM, (struct place){ 0 }, "solver command '%s': %s", s->options.command,
+			 s->reason);
 	return works;
 }
 
 const struct backend backend_process = {
-	.name = "solver command", .start = start_process, .check = check_process, .core = core_process,
-	.leaf = leaf_process, .cell = cell_process, .stop = stop_process,
+	.name = "solver command",
+	.start = start_process,
+	.check = check_process,
+	.core = core_process,
+	.leaf = leaf_process,
+	.cell = cell_process,
+	.stop = stop_process,
 };

@@ -53,16 +53,15 @@ static bool explain_error(struct z3 *z)
 
 /* --- sorts and terms --- */
 
-static Z3_sort sort_of(struct z3 *z, sort s)
+static Z3_sort sort_of(struct z3 *z, term t)
 {
+	sort s = term_sort(z->bank, t);
 	if (sort_kind(z->bank, s) == SORT_BOOL)
 		return Z3_mk_bool_sort(z->context);
 	if (sort_kind(z->bank, s) == SORT_BITVECTOR)
 		return Z3_mk_bv_sort(z->context, sort_width(z->bank, s));
-	sort value = sort_value(z->bank, s);
-	uint32_t width = sort_kind(z->bank, value) == SORT_BOOL ? 1 : sort_width(z->bank, value);
-	return Z3_mk_array_sort(z->context, Z3_mk_bv_sort(z->context, sort_width(z->bank, sort_index(z->bank, s))),
-				Z3_mk_bv_sort(z->context, width));
+	Z3_sort index = Z3_mk_bv_sort(z->context, solver_index_width(z->bank, t));
+	return Z3_mk_array_sort(z->context, index, Z3_mk_bv_sort(z->context, solver_cell_width(z->bank, t)));
 }
 
 static Z3_ast bits(struct z3 *z, uint32_t width, const uint64_t *words)
@@ -89,7 +88,7 @@ static bool is_bool(const struct z3 *z, term t)
 
 static Z3_ast leaf(struct z3 *z, term t)
 {
-	return Z3_mk_fresh_const(z->context, "v", sort_of(z, term_sort(z->bank, t)));
+	return Z3_mk_fresh_const(z->context, "v", sort_of(z, t));
 }
 
 static Z3_ast constant(struct z3 *z, term t)
@@ -277,7 +276,10 @@ static bool start_z3(struct solver *s, struct diagnostics *diags)
 	z->solver = s;
 	z->bank = s->bank;
 	z->watch = (struct watch){
-		.stop = stop_check, .context = z, .interrupted = &s->interrupted, .memory = Z3_get_estimated_alloc_size,
+		.stop = stop_check,
+		.context = z,
+		.interrupted = &s->interrupted,
+		.memory = Z3_get_estimated_alloc_size,
 		.memory_limit = (uint64_t)s->options.memory_mb << 20,
 	};
 	bool descriptor = watch_init(&z->watch);
@@ -304,7 +306,8 @@ static void interrupt_z3(struct solver *s)
 
 static Z3_solver tactic_solver(struct z3 *z)
 {
-	static const char *const names[] = { "propagate-values", "solve-eqs", "elim-uncnstr", "simplify", "bit-blast", "sat" };
+	static const char *const names[] = { "propagate-values", "solve-eqs", "elim-uncnstr",
+					     "simplify",         "bit-blast", "sat" };
 	Z3_context c = z->context;
 	Z3_tactic chain = Z3_mk_tactic(c, "simplify");
 	if (!chain)
@@ -354,7 +357,9 @@ static bool choose_engine(struct z3 *z)
 	if (z->engine)
 		z->solver->statistics.rebuilds++;
 	drop_engine(z);
-	z->engine = way == WAY_MAPS ? logic_solver(z, "QF_ABV") : one_shot ? tactic_solver(z) : logic_solver(z, "QF_BV");
+	z->engine = way == WAY_MAPS ? logic_solver(z, "QF_ABV")
+		    : one_shot      ? tactic_solver(z)
+				    : logic_solver(z, "QF_BV");
 	z->way = way;
 	if (z->engine && z->solver->options.seed)
 		set_seed(z);
@@ -510,17 +515,6 @@ static void core_z3(struct solver *s, bool *failed)
 
 /* --- models --- */
 
-/* Z3 writes binary numerals without leading zeros. */
-static struct value parse_binary(uint32_t width, const char *digits)
-{
-	struct value v = value_word(width, 0);
-	uint64_t *words = v.kind == VALUE_WIDE ? v.words : &v.word;
-	size_t length = strlen(digits);
-	for (size_t i = 0; i < length && i < width; i++)
-		words[i / 64] |= (uint64_t)(digits[length - 1 - i] == '1') << (i % 64);
-	return v;
-}
-
 static bool evaluate(struct z3 *z, Z3_ast ast, uint32_t width, struct value *out)
 {
 	Z3_ast value;
@@ -535,7 +529,7 @@ static bool evaluate(struct z3 *z, Z3_ast ast, uint32_t width, struct value *out
 	else if (width <= 64 && Z3_get_numeral_uint64(z->context, value, &word))
 		*out = value_word(width, word);
 	else
-		*out = parse_binary(width, Z3_get_numeral_binary_string(z->context, value));
+		*out = solver_binary_value(width, Z3_get_numeral_binary_string(z->context, value));
 	return true;
 }
 
@@ -548,15 +542,20 @@ static bool leaf_z3(struct solver *s, term t, struct value *out)
 static bool cell_z3(struct solver *s, term map, const uint64_t *index, struct value *out)
 {
 	struct z3 *z = s->state;
-	sort map_sort = term_sort(s->bank, map), value = sort_value(s->bank, map_sort);
-	uint32_t width = sort_kind(s->bank, value) == SORT_BOOL ? 1 : sort_width(s->bank, value);
-	Z3_ast at = bits(z, sort_width(s->bank, sort_index(s->bank, map_sort)), index);
-	return evaluate(z, Z3_mk_select(z->context, ast_of(z, map), at), width, out);
+	Z3_ast at = bits(z, solver_index_width(s->bank, map), index);
+	Z3_ast cell = Z3_mk_select(z->context, ast_of(z, map), at);
+	return evaluate(z, cell, solver_cell_width(s->bank, map), out);
 }
 
 const struct backend backend_z3 = {
-	.name = "Z3", .start = start_z3, .check = check_z3, .core = core_z3, .leaf = leaf_z3, .cell = cell_z3,
-	.interrupt = interrupt_z3, .stop = stop_z3,
+	.name = "Z3",
+	.start = start_z3,
+	.check = check_z3,
+	.core = core_z3,
+	.leaf = leaf_z3,
+	.cell = cell_z3,
+	.interrupt = interrupt_z3,
+	.stop = stop_z3,
 };
 
 void solver_z3_version(char *buffer, size_t size)

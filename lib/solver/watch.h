@@ -13,9 +13,9 @@ enum watch_cause { WATCH_NONE, WATCH_DEADLINE, WATCH_INTERRUPT, WATCH_MEMORY };
 struct watch {
 	void (*stop)(void *context); /* called again and again until watch_end; from the watch's thread */
 	void *context;
-	double deadline;             /* SOLVER_NO_DEADLINE: none */
-	uint64_t memory_limit;       /* bytes; 0: none */
-	uint64_t (*memory)(void);    /* bytes in use */
+	double deadline;          /* SOLVER_NO_DEADLINE: none */
+	uint64_t memory_limit;    /* bytes; 0: none */
+	uint64_t (*memory)(void); /* bytes in use */
 	const atomic_bool *interrupted;
 	/* private */
 	int wake; /* an eventfd */

@@ -32,7 +32,8 @@ static char outcome(const char *text, size_t size, const char *program, size_t l
 		result = got == length && !memcmp(bytes, program, length) && !bytes[got] && !diags.errors ? 's' : 'w';
 		break;
 	case SMT_PROGRAM_DAMAGED:
-		result = diags.errors == 1 && diags.list.at[0].place.line && diagnostics_status(&diags) == 1 ? 'd' : 'w';
+		result =
+			diags.errors == 1 && diags.list.at[0].place.line && diagnostics_status(&diags) == 1 ? 'd' : 'w';
 		break;
 	}
 	memory_free(bytes);
@@ -62,9 +63,8 @@ static void test_round_trip(size_t length, bool random)
 	memory_free(program);
 }
 
-static const char program[] =
-	"procedure main() { var x: bv32; havoc x; assert x != 3bv32 {check \"assert\"}; } "
-	"procedure other() { call main(); call main(); return; }";
+static const char program[] = "procedure main() { var x: bv32; havoc x; assert x != 3bv32 {check \"assert\"}; } "
+			      "procedure other() { call main(); call main(); return; }";
 
 static void test_every_change(void)
 {
@@ -79,7 +79,8 @@ static void test_every_change(void)
 		}
 		text[i] = was;
 	}
-	ok(counts['d'] > 8 * 100 && counts['s'] > 0, "%zu damages, %zu changes that do not matter", counts['d'], counts['s']);
+	ok(counts['d'] > 8 * 100 && counts['s'] > 0, "%zu damages, %zu changes that do not matter", counts['d'],
+	   counts['s']);
 	is_int(counts['n'] + counts['w'], 0, "no change of a bit goes unnoticed or makes another program");
 	size_t shorter = 0, first = (size_t)(strstr(text, "begin") - text) + 6;
 	for (size_t i = first; i < last; i++)
@@ -92,7 +93,8 @@ static void test_every_change(void)
 static void test_lines(void)
 {
 	size_t size, length = strlen(program);
-	char *text = make_script(program, length, &size), *twice = memory_alloc(2 * size + 1), *crlf = memory_alloc(2 * size + 1);
+	char *text = make_script(program, length, &size), *twice = memory_alloc(2 * size + 1),
+	     *crlf = memory_alloc(2 * size + 1);
 	snprintf(twice, 2 * size + 1, "%s%s", text, text);
 	is_int(outcome(twice, 2 * size, program, length), 'd', "two programs");
 	size_t n = 0;
@@ -112,10 +114,15 @@ static void test_lines(void)
 	is_int(outcome("(check-sat)\n", 12, "", 0), 'n', "a script without a program");
 	is_int(outcome("", 0, "", 0), 'n', "an empty text");
 	const char *wrong[] = {
-		"; plumb-program ", "; plumb-program \n", "; plumb-program end\n", "; plumb-program begin\n",
-		"; plumb-program begin 5 12 4\n", "; plumb-program begin 5 12 4\n; plumb-program AAAA\n; plumb-program end\n",
+		"; plumb-program ",
+		"; plumb-program \n",
+		"; plumb-program end\n",
+		"; plumb-program begin\n",
+		"; plumb-program begin 5 12 4\n",
+		"; plumb-program begin 5 12 4\n; plumb-program AAAA\n; plumb-program end\n",
 		"; plumb-program begin 99999999999999999999999 12 4\n; plumb-program end\n",
-		"; plumb-program begin -5 12 0\n; plumb-program end\n", "; plumb-program begin 0 0 0\n; plumb-program end\n",
+		"; plumb-program begin -5 12 0\n; plumb-program end\n",
+		"; plumb-program begin 0 0 0\n; plumb-program end\n",
 		"; plumb-program begin 5 12 4\n; plumb-program begin 5 12 4\n",
 		"; plumb-program begin 0 0 0 x\n; plumb-program end\n",
 	};

@@ -135,7 +135,8 @@ static void test_limit(void)
 	term map = f.map;
 	sort index = sort_bitvector(f.bank, 32);
 	for (uint32_t k = 0; k < 60; k++)
-		map = term_copy(f.bank, map, term_variable(f.bank, index, "to"), map, term_variable(f.bank, index, "from"), f.n);
+		map = term_copy(f.bank, map, term_variable(f.bank, index, "to"), map,
+				term_variable(f.bank, index, "from"), f.n);
 	term t = term_eq(f.bank, term_select(f.bank, map, f.i), f.v);
 	is_int(smt_lower_term(f.lower, t), 0, "sixty copies of a map over itself are too much");
 	is_int(smt_lower_term(f.lower, f.v), 0, "and that is remembered");

@@ -16,7 +16,8 @@ static void expression(const char *text, enum smt_expression want, const char *f
 	size_t begin = 0, end = 0;
 	is_int(smt_expression(text, strlen(text), &begin, &end), want, "expression: %.*s", SHOWN(text));
 	if (want == SMT_EXPRESSION)
-		ok(end - begin == strlen(found) && !memcmp(text + begin, found, end - begin), "it is %.*s", SHOWN(found));
+		ok(end - begin == strlen(found) && !memcmp(text + begin, found, end - begin), "it is %.*s",
+		   SHOWN(found));
 }
 
 static void constant(const char *text, uint32_t width, bool want, uint64_t low, uint64_t high)
@@ -24,7 +25,8 @@ static void constant(const char *text, uint32_t width, bool want, uint64_t low, 
 	struct value v = { 0 };
 	is_int(smt_read_constant(text, strlen(text), width, &v), want, "constant of %u bits: %s", width, text);
 	if (want)
-		ok(v.width == width && value_bits(&v)[0] == low && (width <= 64 || value_bits(&v)[1] == high), "its value");
+		ok(v.width == width && value_bits(&v)[0] == low && (width <= 64 || value_bits(&v)[1] == high),
+		   "its value");
 	value_release(&v);
 }
 

@@ -122,12 +122,13 @@ static void test_constants(struct subject *s)
 static void test_core(struct subject *s)
 {
 	open_subject(s, NULL);
-	term x = bv(s, 33, "x"), y = bv(s, 96, "y"), assumptions[] = {
-		binary(s, OP_BVULT, x, number(s, 33, 5)),
-		term_eq(s->bank, binary(s, OP_BVAND, y, number(s, 96, 12)), number(s, 96, 4)),
-		binary(s, OP_BVULT, number(s, 33, 9), x),
-		term_eq(s->bank, binary(s, OP_BVAND, y, number(s, 96, 3)), number(s, 96, 1)),
-	};
+	term x = bv(s, 33, "x"), y = bv(s, 96, "y"),
+	     assumptions[] = {
+		     binary(s, OP_BVULT, x, number(s, 33, 5)),
+		     term_eq(s->bank, binary(s, OP_BVAND, y, number(s, 96, 12)), number(s, 96, 4)),
+		     binary(s, OP_BVULT, number(s, 33, 9), x),
+		     term_eq(s->bank, binary(s, OP_BVAND, y, number(s, 96, 3)), number(s, 96, 1)),
+	     };
 	is_int(check(s, assumptions, 4), REPLY_UNSAT, "%s: two of four contradict each other", s->name);
 	size_t count;
 	const term *core = solver_core(s->solver, &count);
@@ -160,7 +161,8 @@ static void test_maps(struct subject *s)
 	struct value cell = { 0 };
 	ok(solver_cell(s->solver, m, &index, &cell) && cell.word == 7, "%s: a cell", s->name);
 	value_release(&cell);
-	ok(solver_cell(s->solver, flags, &flag, &cell) && cell.word == 1 && cell.width == 1, "%s: a Bool cell", s->name);
+	ok(solver_cell(s->solver, flags, &flag, &cell) && cell.word == 1 && cell.width == 1, "%s: a Bool cell",
+	   s->name);
 	value_release(&cell);
 	term stored = term_store(s->bank, m, q, number(s, 8, 9));
 	is_int(value(s, term_select(s->bank, stored, p)), 7, "%s: the value of a read over a write", s->name);
@@ -175,7 +177,8 @@ static void test_blocks(struct subject *s)
 	open_subject(s, NULL);
 	sort i8 = sort_bitvector(s->bank, 8);
 	term base = term_variable(s->bank, sort_map(s->bank, i8, i8), "base"), p = bv(s, 8, "p");
-	term m = term_fill(s->bank, base, p, number(s, 8, 100), number(s, 8, 42)), zero = term_const_map(s->bank, 8, number(s, 8, 0));
+	term m = term_fill(s->bank, base, p, number(s, 8, 100), number(s, 8, 42)),
+	     zero = term_const_map(s->bank, 8, number(s, 8, 0));
 	for (uint32_t i = 0; i < 560; i++) {
 		term at = bv(s, 8, "at");
 		solver_assert(s->solver, term_eq(s->bank, at, binary(s, OP_BVADD, p, number(s, 8, i % 50))));
@@ -192,9 +195,9 @@ static void test_blocks(struct subject *s)
 	term read = term_eq(s->bank, term_select(s->bank, m, q), number(s, 8, 559 % 256));
 	is_int(check(s, &read, 1), REPLY_SAT, "%s: a write to it is read", s->name);
 	ok(holds_in_model(s->solver, s->bank, read), "%s: in the model too", s->name);
-	term copied = term_select(s->bank, m, number(s, 8, 6)), odd = term_and(
-		s->bank, term_not(s->bank, term_eq(s->bank, copied, number(s, 8, 0))),
-		term_not(s->bank, term_eq(s->bank, copied, number(s, 8, 200))));
+	term copied = term_select(s->bank, m, number(s, 8, 6)),
+	     odd = term_and(s->bank, term_not(s->bank, term_eq(s->bank, copied, number(s, 8, 0))),
+			    term_not(s->bank, term_eq(s->bank, copied, number(s, 8, 200))));
 	is_int(check(s, &odd, 1), REPLY_UNSAT, "%s: what was copied is read", s->name);
 	close_subject(s);
 }
@@ -208,7 +211,8 @@ static void test_lowering_limit(struct subject *s)
 	for (uint32_t i = 0; i < 60; i++)
 		m = term_copy(s->bank, m, bv(s, 32, "to"), m, bv(s, 32, "from"), bv(s, 32, "n"));
 	solver_assert(s->solver, term_eq(s->bank, term_select(s->bank, m, bv(s, 32, "i")), number(s, 32, 1)));
-	is_int(solver_check(s->solver, NULL, 0, SOLVER_NO_DEADLINE), REPLY_ERROR, "%s: too large to be written out", s->name);
+	is_int(solver_check(s->solver, NULL, 0, SOLVER_NO_DEADLINE), REPLY_ERROR, "%s: too large to be written out",
+	       s->name);
 	ok(strstr(solver_reason(s->solver), "too large") != NULL, "%s: says so", s->name);
 	close_subject(s);
 }
@@ -218,7 +222,9 @@ static void test_deep(struct subject *s)
 	open_subject(s, NULL);
 	term x = bv(s, 32, "x"), y = bv(s, 32, "y"), t = x;
 	for (uint32_t i = 0; i < 20000; i++)
-		t = i % 2 ? binary(s, OP_BVXOR, t, y) : binary(s, OP_BVAND, term_unary(s->bank, OP_BVNOT, t), binary(s, OP_BVADD, y, number(s, 32, i)));
+		t = i % 2 ? binary(s, OP_BVXOR, t, y)
+			  : binary(s, OP_BVAND, term_unary(s->bank, OP_BVNOT, t),
+				   binary(s, OP_BVADD, y, number(s, 32, i)));
 	solver_assert(s->solver, term_eq(s->bank, y, number(s, 32, 0)));
 	solver_assert(s->solver, term_eq(s->bank, t, number(s, 32, 1)));
 	enum reply reply = solver_check(s->solver, NULL, 0, solver_now() + 5);
@@ -252,7 +258,8 @@ static void test_deadline(struct subject *s)
 	ok(solver_now() - begin < 60, "%s: it came back (%.1f s)", s->name, solver_now() - begin);
 	is_int(check(s, &easy, 1), REPLY_SAT, "%s: a check after that", s->name);
 	is_int(value(s, x), 3, "%s: its model", s->name);
-	is_int(solver_check(s->solver, &easy, 1, solver_now() - 1), REPLY_UNKNOWN, "%s: a deadline that has passed", s->name);
+	is_int(solver_check(s->solver, &easy, 1, solver_now() - 1), REPLY_UNKNOWN, "%s: a deadline that has passed",
+	       s->name);
 	solver_assert(s->solver, question);
 	is_int(solver_check(s->solver, NULL, 0, solver_now() + 0.4), REPLY_UNKNOWN, "%s: the same, asserted", s->name);
 	term none = binary(s, OP_BVULT, x, number(s, 64, 1));
@@ -300,7 +307,8 @@ static void test_interrupt(struct subject *s)
 	signalled = s->solver;
 	sigaction(SIGALRM, &action, NULL);
 	setitimer(ITIMER_REAL, &often, NULL);
-	is_int(solver_check(s->solver, &question, 1, SOLVER_NO_DEADLINE), REPLY_UNKNOWN, "%s: one from a signal", s->name);
+	is_int(solver_check(s->solver, &question, 1, SOLVER_NO_DEADLINE), REPLY_UNKNOWN, "%s: one from a signal",
+	       s->name);
 	setitimer(ITIMER_REAL, &never, NULL);
 	is_int(check(s, NULL, 0), REPLY_SAT, "%s: a check after that", s->name);
 	close_subject(s);
@@ -317,9 +325,10 @@ static void test_memory(struct subject *s)
 	term question = hard(s, &x);
 	for (uint32_t i = 0; i < 12; i++)
 		question = term_and(s->bank, question, hard(s, &x));
-	is_int(solver_check(s->solver, &question, 1, solver_now() + 100), REPLY_UNKNOWN, "%s: a limit of memory", s->name);
-	ok(strstr(solver_reason(s->solver), "memory") != NULL && !solver_timed_out(s->solver), "%s: says so: %s", s->name,
-	   solver_reason(s->solver));
+	is_int(solver_check(s->solver, &question, 1, solver_now() + 100), REPLY_UNKNOWN, "%s: a limit of memory",
+	       s->name);
+	ok(strstr(solver_reason(s->solver), "memory") != NULL && !solver_timed_out(s->solver), "%s: says so: %s",
+	   s->name, solver_reason(s->solver));
 	close_subject(s);
 }
 

@@ -80,8 +80,18 @@ static inline void formulas_begin(struct formulas *f, struct bank *bank, uint64_
 	f->index = below(f, 2) ? f->narrow : 2 + below(f, 4);
 	sort wide = sort_bitvector(bank, width), narrow = sort_bitvector(bank, f->narrow);
 	sort index = sort_bitvector(bank, f->index), boolean = sort_bool(bank);
-	sort sorts[] = { wide, wide, wide, narrow, narrow, index, index, boolean, boolean,
-			 sort_map(bank, index, wide), sort_map(bank, index, narrow), sort_map(bank, index, boolean) };
+	sort sorts[] = { wide,
+			 wide,
+			 wide,
+			 narrow,
+			 narrow,
+			 index,
+			 index,
+			 boolean,
+			 boolean,
+			 sort_map(bank, index, wide),
+			 sort_map(bank, index, narrow),
+			 sort_map(bank, index, boolean) };
 	for (uint32_t i = 0; i < (maps ? 12 : 9); i++)
 		add(f, term_variable(bank, sorts[i], "leaf"));
 	for (uint32_t i = 0; i < 6; i++)

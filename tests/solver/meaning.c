@@ -14,8 +14,8 @@ struct planted {
 	struct bank *bank;
 	uint32_t count;
 	term leaf[LEAVES];
-	term value[LEAVES];        /* of leaves that are no maps */
-	term cell[LEAVES][CELLS];  /* of maps */
+	term value[LEAVES];       /* of leaves that are no maps */
+	term cell[LEAVES][CELLS]; /* of maps */
 };
 
 static term planted_constant(struct formulas *f, sort s)
@@ -90,16 +90,19 @@ static void check_term(const struct planted *p, struct solver *s, term t, struct
 {
 	struct value v = term_eval(p->bank, t, planted_leaf, (void *)(uintptr_t)p);
 	sort sort_of = term_sort(p->bank, t);
-	term constant = sort_kind(p->bank, sort_of) == SORT_BOOL ? term_bool(p->bank, v.word)
-		: term_bv_words(p->bank, sort_width(p->bank, sort_of), value_bits(&v));
+	term constant = sort_kind(p->bank, sort_of) == SORT_BOOL
+				? term_bool(p->bank, v.word)
+				: term_bv_words(p->bank, sort_width(p->bank, sort_of), value_bits(&v));
 	value_release(&v);
 	term same = term_eq(p->bank, t, constant), differs = term_not(p->bank, same);
-	enum reply yes = solver_check(s, &same, 1, solver_now() + 20), no = solver_check(s, &differs, 1, solver_now() + 20);
+	enum reply yes = solver_check(s, &same, 1, solver_now() + 20),
+		   no = solver_check(s, &differs, 1, solver_now() + 20);
 	score->terms++;
 	score->undecided += yes == REPLY_UNKNOWN || no == REPLY_UNKNOWN;
 	if (yes == REPLY_UNSAT || no == REPLY_SAT || yes == REPLY_ERROR || no == REPLY_ERROR) {
 		if (!score->wrong++)
-			tap_diag("%s is wrong: %d %d %s", op_name(term_op(p->bank, t)), (int)yes, (int)no, solver_reason(s));
+			tap_diag("%s is wrong: %d %d %s", op_name(term_op(p->bank, t)), (int)yes, (int)no,
+				 solver_reason(s));
 	}
 }
 
@@ -176,7 +179,8 @@ static void examine_all(const char *name, uint64_t seed, uint64_t count)
 	struct score score = { 0 }, far = { 0 };
 	for (uint64_t i = 0; i < count; i++)
 		examine(name, seed + i, false, &score);
-	is_int(score.wrong, 0, "%s: %u random terms mean what they should (%u undecided)", name, score.terms, score.undecided);
+	is_int(score.wrong, 0, "%s: %u random terms mean what they should (%u undecided)", name, score.terms,
+	       score.undecided);
 	ok(score.undecided < score.terms / 10, "%s: nearly all decided", name);
 	for (uint64_t i = 0; i < count / 20; i++)
 		examine(name, seed + i, true, &far);
@@ -185,7 +189,8 @@ static void examine_all(const char *name, uint64_t seed, uint64_t count)
 
 int main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 99, count = argc > 2 ? strtoull(argv[2], NULL, 0) : FORMULAS;
+	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 99,
+		 count = argc > 2 ? strtoull(argv[2], NULL, 0) : FORMULAS;
 	for (const char *const *name = solver_list(); *name; name++)
 		examine_all(*name, seed, count);
 	if (argc > 3)

@@ -10,9 +10,9 @@
 #include "tap.h"
 
 /* Answers sat to the empty query (the probe), and does `deed` at the first check of a query that asserts something. */
-#define FAKE(deed)                                                                                               \
-	"n=0; while read -r l; do case \"$l\" in *assert*) n=1;; *check-sat*) if [ $n = 0 ]; then echo sat; else " \
-	deed "; fi;; esac; done"
+#define FAKE(deed)                                                                                            \
+	"n=0; while read -r l; do case \"$l\" in *assert*) n=1;; *check-sat*) if [ $n = 0 ]; then echo sat; " \
+	"else " deed "; fi;; esac; done"
 
 struct trial {
 	struct bank *bank;
@@ -49,7 +49,8 @@ static void expect(const char *what, const char *command, enum reply want, const
 		solver_assert(t.solver, t.p);
 		enum reply reply = solver_check(t.solver, NULL, 0, solver_now() + seconds);
 		is_int(reply, want, "%s: the reply", what);
-		ok(strstr(solver_reason(t.solver), reason) != NULL, "%s: the reason: %s", what, solver_reason(t.solver));
+		ok(strstr(solver_reason(t.solver), reason) != NULL, "%s: the reason: %s", what,
+		   solver_reason(t.solver));
 		reply = solver_check(t.solver, &t.q, 1, solver_now() + seconds);
 		is_int(reply, want, "%s: the reply to a second one", what);
 	} else {
@@ -65,9 +66,11 @@ static void test_misbehaviour(void)
 	expect("half an answer", FAKE("printf '(error '; exit 0"), REPLY_ERROR, "does not speak SMT-LIB2", 30);
 	expect("sa", FAKE("echo sa"), REPLY_ERROR, "gives no answer: sa", 30);
 	expect("an error, then sat", FAKE("echo '(error \"line 3: bad\")'; echo sat"), REPLY_ERROR, "line 3: bad", 30);
-	expect("a crash", FAKE("echo internal failure >&2; kill -SEGV $$"), REPLY_ERROR, "signal 11): internal failure", 30);
+	expect("a crash", FAKE("echo internal failure >&2; kill -SEGV $$"), REPLY_ERROR, "signal 11): internal failure",
+	       30);
 	expect("an end", FAKE("echo giving up >&2; exit 3"), REPLY_ERROR, "exit status 3): giving up", 30);
-	expect("many last words", FAKE("yes 0123456789 | head -5000 >&2; echo the end >&2; exit 1"), REPLY_ERROR, "the end", 30);
+	expect("many last words", FAKE("yes 0123456789 | head -5000 >&2; echo the end >&2; exit 1"), REPLY_ERROR,
+	       "the end", 30);
 	expect("closed output", FAKE("exec >&-; sleep 1000"), REPLY_ERROR, "closed its output", 30);
 	expect("unknown", FAKE("echo unknown"), REPLY_UNKNOWN, "answers unknown", 30);
 	expect("a hang", FAKE("sleep 1000"), REPLY_UNKNOWN, "the time is up", 0.3);
@@ -100,7 +103,8 @@ static void test_refused(void)
 static void test_full_pipe(void)
 {
 	struct trial t;
-	const char *command = "read -r a; if [ -e \"$FAKE_MARK\" ]; then sleep 1000; else : >\"$FAKE_MARK\"; echo sat; fi";
+	const char *command =
+		"read -r a; if [ -e \"$FAKE_MARK\" ]; then sleep 1000; else : >\"$FAKE_MARK\"; echo sat; fi";
 	char mark[] = "/tmp/plumb-test-XXXXXX";
 	int fd = mkstemp(mark);
 	close(fd);
@@ -187,7 +191,8 @@ static void test_values(void)
 {
 	struct trial t;
 	struct value v;
-	const char *command = "while read -r l; do case \"$l\" in *check-sat*) echo sat;; *get-value*) echo '((x 7))';; esac; done";
+	const char *command =
+		"while read -r l; do case \"$l\" in *check-sat*) echo sat;; *get-value*) echo '((x 7))';; esac; done";
 	if (ok(open_trial(&t, command, NULL), "a wrong value: starts")) {
 		solver_assert(t.solver, t.p);
 		is_int(solver_check(t.solver, NULL, 0, solver_now() + 30), REPLY_SAT, "it says sat");
@@ -195,7 +200,8 @@ static void test_values(void)
 		ok(!solver_value(t.solver, t.x, &v), "nor later");
 	}
 	close_trial(&t);
-	const char *silent = "while read -r l; do case \"$l\" in *check-sat*) echo sat;; *get-value*) exit 0;; esac; done";
+	const char *silent =
+		"while read -r l; do case \"$l\" in *check-sat*) echo sat;; *get-value*) exit 0;; esac; done";
 	if (ok(open_trial(&t, silent, NULL), "an end at get-value: starts")) {
 		solver_assert(t.solver, t.p);
 		is_int(solver_check(t.solver, NULL, 0, solver_now() + 30), REPLY_SAT, "it says sat");

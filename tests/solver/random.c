@@ -47,10 +47,12 @@ static void check_model(struct contest *c, uint32_t which, struct formulas *f, s
 		if (holds_in_model(s, f->bank, formula[i]))
 			continue;
 		if (!t->bad_models++)
-			tap_diag("%s: seed %llu: no model of formula %u", c->name[which], (unsigned long long)c->seed, i);
+			tap_diag("%s: seed %llu: no model of formula %u", c->name[which], (unsigned long long)c->seed,
+				 i);
 	}
 	for (uint32_t i = 0; i < f->count; i += 7) {
-		if (sort_kind(f->bank, term_sort(f->bank, f->pool[i])) != SORT_MAP && !same_value(s, f->bank, f->pool[i]))
+		if (sort_kind(f->bank, term_sort(f->bank, f->pool[i])) != SORT_MAP &&
+		    !same_value(s, f->bank, f->pool[i]))
 			t->bad_values++;
 	}
 }
@@ -79,7 +81,8 @@ static void ask(struct contest *c, uint32_t which, struct formulas *f, const ter
 	struct diagnostics diags;
 	diagnostics_init(&diags);
 	struct solver *s = open_solver(which, c->name[which], f->bank, c->seed % 5 == 0, &diags);
-	const term checked[3][4] = { { formula[0], formula[1] }, { formula[0], formula[1], formula[2] },
+	const term checked[3][4] = { { formula[0], formula[1] },
+				     { formula[0], formula[1], formula[2] },
 				     { formula[0], formula[1], formula[3] } };
 	const term assumed[3][2] = { { formula[1] }, { formula[1], formula[2] }, { formula[1] } };
 	const uint32_t assumptions[3] = { 1, 2, 1 };
@@ -132,7 +135,8 @@ static void compete(struct contest *c, uint64_t seed)
 
 int main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 7, count = argc > 2 ? strtoull(argv[2], NULL, 0) : FORMULAS;
+	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 7,
+		 count = argc > 2 ? strtoull(argv[2], NULL, 0) : FORMULAS;
 	struct contest c = { 0 };
 	for (const char *const *name = solver_list(); *name; name++)
 		c.name[c.backends++] = *name;

@@ -36,7 +36,8 @@ static void test_limits(void)
 /* A script may set what is global in Z3. It must not reach this process. */
 static void test_options_stay(void)
 {
-	expect("a script with options", "(set-option :timeout 100000)(set-option :produce-models true)(check-sat)", REPLY_SAT, "sat");
+	expect("a script with options", "(set-option :timeout 100000)(set-option :produce-models true)(check-sat)",
+	       REPLY_SAT, "sat");
 	expect("the next one", "(get-option :timeout)(check-sat)", REPLY_SAT, "4294967295");
 }
 
@@ -53,9 +54,11 @@ int main(void)
 	expect("nothing", "", REPLY_ERROR, "");
 	expect("an error's line", "(check-sat)\n(assert true)\n(check-sat)\n\n(assert y)", REPLY_ERROR, "line 5");
 	expect("nothing after an exit", "(check-sat)(exit)(assert false)(check-sat)", REPLY_SAT, "sat");
-	expect("state from check to check", "(push 1)(declare-fun x () Bool)(assert x)(check-sat)(pop 1)(check-sat)(assert x)",
-	       REPLY_ERROR, "unknown constant x");
-	expect("comments and quotes", "; (assert false)\n(set-info :source |(assert false)|)(check-sat)", REPLY_SAT, "sat");
+	expect("state from check to check",
+	       "(push 1)(declare-fun x () Bool)(assert x)(check-sat)(pop 1)(check-sat)(assert x)", REPLY_ERROR,
+	       "unknown constant x");
+	expect("comments and quotes", "; (assert false)\n(set-info :source |(assert false)|)(check-sat)", REPLY_SAT,
+	       "sat");
 	test_limits();
 	test_options_stay();
 	return done_testing();
