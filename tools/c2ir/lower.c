@@ -59,7 +59,7 @@ struct variable *lower_global(struct lowering *l, struct variable **slot, const 
 
 static bool is_definition(const struct declaration *d)
 {
-	return d->kind == DECLARATION_FUNCTION ? d->function != NULL : d->defined;
+	return d->alias || (d->kind == DECLARATION_FUNCTION ? d->function != NULL : d->defined);
 }
 
 static bool has_symbol(const struct declaration *d)
@@ -98,19 +98,23 @@ static struct declaration *find_symbol(struct lowering *l, const char *symbol)
 	return (void *)(uintptr_t)table_get(&l->symbols, (uintptr_t)intern_string(l->program->strings, symbol), 0);
 }
 
-struct declaration *lower_definition(struct lowering *l, struct declaration *d)
-{
-	struct declaration *found = NULL;
-	if (d->alias)
-		found = find_symbol(l, d->alias);
-	else if (has_symbol(d))
-		found = find_symbol(l, d->symbol);
-	return found ? found : d;
-}
-
 struct unit *lower_unit_of(struct lowering *l, const struct declaration *d)
 {
 	return (struct unit *)(uintptr_t)table_get(&l->owners, (uintptr_t)d, (uintptr_t)l->unit);
+}
+
+/* An alias is another name of something that the same unit defines (gcc 6.33.1). */
+struct declaration *lower_definition(struct lowering *l, struct declaration *d)
+{
+	for (unsigned steps = 0; steps < 10; steps++) {
+		struct declaration *found = has_symbol(d) && !d->alias ? find_symbol(l, d->symbol) : NULL;
+		if (d->alias)
+			found = unit_find(lower_unit_of(l, d), d->alias);
+		if (!found || found == d)
+			break;
+		d = found;
+	}
+	return d;
 }
 
 /* Is the program's function, by its declaration, the one of the library? If not, it only has the same name. */
