@@ -126,6 +126,22 @@ static void translate(const struct c2ir_options *options, struct diagnostics *di
 	program_free(program);
 }
 
+/* Drops warnings and the notes that belong to them. */
+static void drop_warnings(struct diagnostics *diags)
+{
+	size_t kept = 0;
+	bool dropping = false;
+	for (size_t i = 0; i < diags->list.count; i++) {
+		struct diagnostic *d = &diags->list.at[i];
+		dropping = d->kind == DIAG_WARNING || (dropping && d->kind == DIAG_NOTE);
+		if (dropping)
+			memory_free(d->text);
+		else
+			diags->list.at[kept++] = *d;
+	}
+	diags->list.count = kept;
+}
+
 /* Deeply nested input needs stack; what exceeds it is refused by the depth limits of each phase. */
 static void more_stack(void)
 {
@@ -155,6 +171,8 @@ int main(int argc, char **argv)
 	int status = diagnostics_status(&diags);
 	if ((options.help || options.version) && (fflush(stdout) != 0 || ferror(stdout)))
 		status = 4;
+	if (options.no_warnings)
+		drop_warnings(&diags);
 	diagnostics_print(&diags, "c2ir", stderr);
 	front_release(&front);
 	interner_free(names);

@@ -206,6 +206,8 @@ static void target_flag(struct c2ir_options *options, const char *argument)
 		options->target.short_enums = true;
 	else if (strcmp(argument, "-fwrapv") == 0)
 		options->target.signed_overflow_wraps = true;
+	else if (strcmp(argument, "-w") == 0)
+		options->no_warnings = true;
 	else if (strcmp(argument, "-ansi") == 0)
 		options->target.standard = STANDARD_C89;
 	else if ((value = value_of(argument, "-std=")))

@@ -34,6 +34,7 @@ struct c2ir_options {
 	const char *output;          /* NULL: standard output */
 	bool compress;
 	bool help, version, verbose, stats, stats_json, time;
+	bool no_warnings; /* -w */
 	const char *entry;
 	uint64_t checks; /* bit CHECK_x */
 	bool checks_given;
