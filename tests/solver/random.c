@@ -4,7 +4,7 @@
 #include "formulas.h"
 #include "tap.h"
 
-enum { FORMULAS = 640, BACKENDS = 3 };
+enum { FORMULAS = 520, BACKENDS = 3 };
 
 static const uint32_t widths[] = { 1, 2, 3, 8, 16, 32, 33, 64, 65, 96, 128 };
 
@@ -68,7 +68,8 @@ static void check_core(struct contest *c, uint32_t which, struct formulas *f, st
 	solver_assert(other, fact);
 	for (size_t i = 0; i < count; i++)
 		solver_assert(other, core[i]);
-	if (solver_check(other, NULL, 0, solver_now() + 60) != REPLY_UNSAT)
+	/* No answer in time is no evidence against the core. */
+	if (solver_check(other, NULL, 0, solver_now() + 60) == REPLY_SAT)
 		c->tally[which].bad_cores++;
 	solver_free(other);
 	diagnostics_release(&diags);
@@ -90,7 +91,7 @@ static void ask(struct contest *c, uint32_t which, struct formulas *f, const ter
 	for (uint32_t i = 0; i < 3; i++) {
 		if (i == 2)
 			solver_assert(s, formula[3]);
-		reply[i] = solver_check(s, assumed[i], assumptions[i], solver_now() + 20);
+		reply[i] = solver_check(s, assumed[i], assumptions[i], solver_now() + 4);
 		t->sat += reply[i] == REPLY_SAT;
 		t->unsat += reply[i] == REPLY_UNSAT;
 		t->unknown += reply[i] == REPLY_UNKNOWN;
@@ -147,7 +148,7 @@ int main(int argc, char **argv)
 	for (uint32_t which = 0; which < c.backends; which++) {
 		const struct tally *t = &c.tally[which];
 		tap_diag("%s: %u sat, %u unsat, %u unknown", c.name[which], t->sat, t->unsat, t->unknown);
-		ok(t->sat && t->unsat && t->unknown < t->sat / 10, "%s answers", c.name[which]);
+		ok(t->sat && t->unsat && t->unknown < (t->sat + t->unsat) / 4, "%s answers", c.name[which]);
 		is_int(t->error, 0, "%s: no errors", c.name[which]);
 		is_int(t->bad_models, 0, "%s: every model satisfies its formula", c.name[which]);
 		is_int(t->bad_values, 0, "%s: values of terms are what term_eval says", c.name[which]);
