@@ -139,6 +139,8 @@ class Expressions(Writer):
         if kind < 0.98:
             a, b = self.expression(scope, depth - 1), self.expression(scope, depth - 1)
             return Expression(f'((void)({a.text}), {b.text})', b.type, PRIMARY) if b.level > COMMA else b
+        if kind < 0.99:
+            return scope.pointer_fact(self) or self.leaf(scope)
         return scope.size_of(self) or self.leaf(scope)
 
     def operation(self, scope, depth):

@@ -182,7 +182,7 @@ def truth(text, folder, samples=0, memory=False, warnings=False):
     result = ran(folder, 'native', samples)
     if memory:
         strict = ['-Wall', '-Werror=uninitialized', '-Werror=maybe-uninitialized', '-Werror=return-type',
-                  '-Werror=implicit-function-declaration', '-O1'] if warnings else ['-O0', '-w']
+                  '-Werror=implicit', '-Werror=unused-value', '-Werror=unused-label', '-O1'] if warnings else ['-O0', '-w']
         build(folder, 'gcc', 'memory', [*strict, *UBSAN, '-fsanitize=address'])
         other = ran(folder, 'memory', samples)
         if not result.undefined_lines() | other.undefined_lines() and result.summary() != other.summary():

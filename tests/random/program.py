@@ -13,8 +13,9 @@ import random
 import integer as I
 import native
 from expression import Expression, Expressions, MARK, POSTFIX
-from scope import Array, Pointer, Record, Scope, declare, is_scalar
-from statement import Body, Function
+from scope import Array, Pointer, Record, Scope, declare, has_pointer, is_scalar
+from calls import Function
+from statement import Body
 
 INPUT_BITS = 11
 MASKS = {1: 1, 2: 3, 3: 7, 4: 15, 8: 255}
@@ -28,7 +29,7 @@ class Program:
         self.most = size * 2  # executed statements of a function, roughly
         self.names = 0
         self.functions, self.records, self.probes = [], [], []
-        self.externs = set()
+        self.externs, self.uses_heap = set(), False
         self.lines = []
         self.globals = Scope(self.rng)
         self.write()
@@ -80,6 +81,8 @@ class Program:
             return f'm{i}', Array(self.random_scalar(), rng.choice([2, 4])), None
         if kind < 0.35 and self.records:
             return f'm{i}', rng.choice(self.records), None
+        if kind < 0.42:
+            return f'm{i}', Pointer(self.random_scalar(), 1), None
         return f'm{i}', self.random_scalar(), None
 
     def union(self, tag):
@@ -113,7 +116,7 @@ class Program:
         if text is None:
             return
         constant = self.rng.random() < 0.15 and not isinstance(type_, Pointer)
-        start = f' = {text}' if constant or isinstance(type_, Pointer) or self.rng.random() < 0.6 else ''
+        start = f' = {text}' if constant or has_pointer(type_) or self.rng.random() < 0.6 else ''
         head = self.rng.choice(['', '', 'static ']) + 'const ' * constant
         self.lines.append(f'{head}{declare(type_, name)}{start};')
         self.globals.add(name, type_, 0, fixed=constant)
@@ -121,6 +124,9 @@ class Program:
     def add_function(self):
         rng = self.rng
         recursive = rng.random() < 0.3
+        like = rng.choice(self.functions) if self.functions and rng.random() < 0.3 else None
+        if like:
+            recursive = False
         parameters = []
         for i in range(rng.randint(1 if recursive else 0, 3)):
             type_ = self.random_scalar()
@@ -131,12 +137,16 @@ class Program:
             elif self.records and rng.random() < 0.25:
                 type_ = rng.choice(self.records)
             parameters.append((f'a{i}', type_))
-        result = rng.choice(self.records) if self.records and rng.random() < 0.15 else \
+        records = [r for r in self.records if not has_pointer(r)]
+        result = rng.choice(records) if records and rng.random() < 0.15 else \
             None if rng.random() < 0.2 else self.random_scalar()
+        if like:
+            parameters, result = like.parameters, like.result
         function = Function(f'f{len(self.functions)}', result, parameters, 0)
         scope = Scope(rng, self.globals.objects)
         for i, (name, type_) in enumerate(parameters):
-            scope.add(name, type_, 1, fixed=recursive and i == 0, addressable=not (recursive and i == 0))
+            scope.add(name, type_, 1, fixed=recursive and i == 0,
+                      addressable=not (recursive and i == 0) and (not is_scalar(type_) or rng.random() < 0.6))
         body = Body(self, scope, rng.randint(2, max(3, self.size // 5)))
         if recursive:
             self.recursion(function, body)
@@ -263,6 +273,9 @@ class Program:
 
     def text(self):
         externs = ['extern void reach_error(void);', 'extern void __VERIFIER_assume(int);']
+        if self.uses_heap:
+            externs += ['extern void *malloc(unsigned long);', 'extern void *calloc(unsigned long, unsigned long);',
+                        'extern void free(void *);']
         externs += [f'extern {t.name} __VERIFIER_nondet_{t.short}(void);' for t in I.ALL if t in self.externs]
         return '\n'.join(externs + self.lines) + '\n'
 

@@ -55,6 +55,8 @@ class Object:
     def __init__(self, name, type_, level, fixed=False, bound=None, addressable=True, block=None):
         self.name, self.type, self.level, self.fixed, self.bound = name, type_, level, fixed, bound
         self.addressable, self.block = addressable, level if block is None else block
+        self.steady = False  # a pointer that is not assigned
+        self.callee = None   # a pointer to functions: calls.Function
 
 
 class Scope:
@@ -108,7 +110,7 @@ class Scope:
 
     def place(self, writer, accept, whole=False, reading=False):
         """A random scalar lvalue of the objects that are accepted, or None."""
-        objects = [o for o in self.objects if accept(o)]
+        objects = [o for o in self.objects if not o.callee and accept(o)]
         if not objects:
             return None
         # What came last is near: it is used more often.
@@ -128,7 +130,8 @@ class Scope:
         return self.place(writer, lambda o: not o.fixed, whole)
 
     def size_of(self, writer):
-        o = self.rng.choice(self.objects) if self.objects else None
+        objects = [o for o in self.objects if not o.callee]
+        o = self.rng.choice(objects) if objects else None
         if not o:
             return None
         return Expression(f'sizeof {o.name}' if self.rng.random() < 0.7 else f'sizeof({o.name})', I.ULONG, UNARY)
@@ -165,3 +168,20 @@ class Scope:
                     texts.append(f'&{o.name}.{name}')
                 elif isinstance(t, Array) and same(t.element) and t.count >= wanted.count:
                     texts.append(f'{o.name}.{name}')
+
+    def pointer_fact(self, writer):
+        """Something about addresses: differences and comparisons within an array, null."""
+        arrays = [o for o in self.objects if isinstance(o.type, Array) and o.addressable]
+        pointers = [o for o in self.objects if isinstance(o.type, Pointer)]
+        if pointers and (not arrays or self.rng.random() < 0.4):
+            p = self.rng.choice(pointers)
+            return Expression(*self.rng.choice([(f'!{p.name}', I.INT, UNARY), (f'({p.name} != 0)', I.INT, PRIMARY)]))
+        if not arrays:
+            return None
+        o = self.rng.choice(arrays)
+        a, b = (f'&{o.name}[{writer.index(self, o.type.count)}]' for _ in range(2))
+        pointer = [p.name for p in pointers if o.type.element is p.type.target]
+        if pointer and self.rng.random() < 0.4:
+            return Expression(f'({self.rng.choice(pointer)} == {a})', I.INT, PRIMARY)
+        op = self.rng.choice(['-', '-', '<', '>=', '==', '!='])
+        return Expression(f'({a} {op} {b})', I.LONG if op == '-' else I.INT, PRIMARY)
