@@ -10,7 +10,7 @@ static void expect(const char *what, const char *text, enum reply want, const ch
 	char *got = NULL;
 	enum reply reply = solver_script(text, NULL, solver_now() + 100, &got);
 	is_int(reply, want, "%s", what);
-	ok(got && strstr(got, output) != NULL, "%s: the output has: %s", what, output);
+	ok(got && strstr(got, output) != NULL, "%s: the output has: %.*s", what, (int)strcspn(output, "\n"), output);
 	if (got && !strstr(got, output))
 		tap_show("got", got);
 	memory_free(got);
