@@ -76,7 +76,7 @@ static struct request *queue_take(struct device *device)
 		return NULL;
 	first = device->queue[0];
 	device->used--;
-	for (unsigned i = 0; i < device->used; i++)
+	for (unsigned i = 0; i + 1 < SLOTS; i++)
 		device->queue[i] = device->queue[i + 1];
 	return first;
 }
@@ -84,9 +84,11 @@ static struct request *queue_take(struct device *device)
 /* Completes all that waits. The lock is held. */
 static void queue_flush(struct device *device, enum status status)
 {
-	struct request *request;
-	while ((request = queue_take(device)) != NULL)
-		complete_request(request, status);
+	for (unsigned i = 0; i < SLOTS; i++) {
+		struct request *request = queue_take(device);
+		if (request)
+			complete_request(request, status);
+	}
 }
 
 static enum status transfer(struct device *device, struct request *request)
