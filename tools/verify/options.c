@@ -277,7 +277,7 @@ static const char *property_of_check(const char *check)
 	static const struct {
 		const char *check, *property;
 	} map[] = { { "assert", "unreach-call" }, { "null", "valid-deref" },   { "bounds", "valid-deref" },
-		    { "uaf", "valid-deref" },     { "free", "valid-free" },    { "leak", "valid-memtrack" },
+		    { "uaf", "valid-deref" }, { "readonly", "valid-deref" }, { "overlap", "valid-deref" }, { "call", "valid-deref" },     { "free", "valid-free" },    { "leak", "valid-memtrack" },
 		    { "cleanup", "valid-memcleanup" }, { "overflow", "no-overflow" }, { "shift", "no-overflow" } };
 	for (size_t i = 0; i < sizeof map / sizeof *map; i++)
 		if (!strcmp(map[i].check, check))

@@ -188,7 +188,7 @@ static void climb_ladder(struct search *s)
 		s->policy.bound = bound;
 		s->policy.fold_limit = bound < 8 ? 1024 : FOLD_LIMIT;
 		s->policy.node_limit = FIRST_BUDGET;
-		enum rung rung = search_bound(s, bound <= 1 || bound == last);
+		enum rung rung = search_bound(s, bound <= 1 || bound == last || last == NO_BOUND);
 		if (rung == RUNG_TROUBLE)
 			break;
 		if (rung == RUNG_DECIDED)
