@@ -410,7 +410,8 @@ static void write_program(const struct claims *c)
 		for (; pragma < syntax_pragma_count(c->syntax) && syntax_pragma(c->syntax, pragma)->token == i;
 		     pragma++)
 			printf("\n#pragma %s\n", syntax_pragma(c->syntax, pragma)->text);
-		fwrite(c->before[i].at, 1, c->before[i].count, stdout);
+		if (c->before[i].count)
+			fwrite(c->before[i].at, 1, c->before[i].count, stdout);
 		if (done)
 			putchar(memchr(done, '\n', (size_t)(text - done)) ? '\n' : ' ');
 		fwrite(text, 1, length, stdout);
