@@ -47,6 +47,8 @@ static const struct model *find(const struct model *table, const char *name, con
 bool model_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
 	const struct model *model = find(model_verifier, name, e);
+	if (!model)
+		model = find(model_output, name, e);
 	if (model) {
 		*result = model->call(l, e);
 		return true;

@@ -12,7 +12,7 @@ struct model {
 };
 
 /* Whatever body the program gives them. */
-extern const struct model model_verifier[];
+extern const struct model model_verifier[], model_output[];
 /* Only when the program has no body for them. */
 extern const struct model model_control[], model_heap[], model_memory[], model_input[], model_read[], model_math[];
 
