@@ -36,6 +36,7 @@ void diagnose(struct diagnostics *diags, enum diag_kind kind, struct place place
 
 int diagnostics_status(const struct diagnostics *diags)
 {
+	int status = 0;
 	for (size_t i = 0; i < diags->list.count; i++) {
 		switch (diags->list.at[i].kind) {
 		case DIAG_NOTE:
@@ -46,13 +47,14 @@ int diagnostics_status(const struct diagnostics *diags)
 		case DIAG_USAGE:
 			return 2;
 		case DIAG_UNSUPPORTED:
-			return 3;
+			status = 3;
+			continue;
 		case DIAG_SYSTEM:
 		case DIAG_INTERNAL:
 			return 4;
 		}
 	}
-	return 0;
+	return status;
 }
 
 static const char *kind_word(enum diag_kind kind)
@@ -73,7 +75,7 @@ static const char *kind_word(enum diag_kind kind)
 	return "error";
 }
 
-/* The source line below the message, cut to a screen's width, with a caret under the column. */
+/* The source line below the message, of long ones the part around the column, with a caret under that. */
 static void print_source_line(struct place place, FILE *out)
 {
 	enum { WIDTH = 160 };
@@ -82,18 +84,18 @@ static void print_source_line(struct place place, FILE *out)
 		return;
 	char text[WIDTH + 1];
 	size_t length = 0;
-	uint32_t line = 1;
+	uint32_t line = 1, column = 0, skipped = place.column > WIDTH - 20 ? place.column - WIDTH / 2 : 0;
 	for (int c; (c = getc(in)) != EOF && line <= place.line;) {
 		if (c == '\n')
 			line++;
-		else if (line == place.line && length < WIDTH)
+		else if (line == place.line && column++ >= skipped && length < WIDTH)
 			text[length++] = c == '\t' || (unsigned char)c < 32 ? ' ' : (char)c;
 	}
 	fclose(in);
-	if (!length || place.column > length)
+	if (!length || place.column - skipped > length)
 		return;
 	text[length] = 0;
-	fprintf(out, "  %s\n  %*s\n", text, (int)place.column, "^");
+	fprintf(out, "  %s\n  %*s\n", text, (int)(place.column - skipped), "^");
 }
 
 void diagnostics_print(const struct diagnostics *diags, const char *tool, FILE *out)

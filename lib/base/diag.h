@@ -14,7 +14,7 @@ struct place {
 	uint32_t line, column; /* both from 1; column in bytes */
 };
 
-/* What a diagnostic means for the exit status (contract.md): the tool takes the worst. */
+/* What a diagnostic means for the exit status, see diagnostics_status(). */
 enum diag_kind {
 	DIAG_NOTE,
 	DIAG_WARNING,
@@ -42,7 +42,8 @@ void diagnostics_release(struct diagnostics *diags);
 void diagnose(struct diagnostics *diags, enum diag_kind kind, struct place place, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
-/* The exit status that the recorded errors ask for: 0 when there is none, else that of the first error. */
+/* The exit status that the recorded errors ask for: 0 when there is none, else that of the first error, but 3 only when
+ * nothing else is wrong than that something is not supported. */
 int diagnostics_status(const struct diagnostics *diags);
 
 /* Prints all as `file:line:col: error: text`, with the source line and a caret where the file

@@ -24,12 +24,16 @@ int main(void)
 	is_int(diagnostics_status(&d), 0, "warnings and notes: status 0");
 	is_int(d.errors, 0, "they are no errors");
 	diagnose(&d, DIAG_UNSUPPORTED, line, "%s is not supported", "this");
+	is_int(diagnostics_status(&d), 3, "not supported: status 3");
 	diagnose(&d, DIAG_INPUT, column, "wrong %d", 5);
-	is_int(diagnostics_status(&d), 3, "the first error gives the status");
-	is_int(d.errors, 2, "errors are counted");
+	is_int(diagnostics_status(&d), 1, "but not if something else is wrong");
+	diagnose(&d, DIAG_SYSTEM, none, "lost");
+	is_int(diagnostics_status(&d), 1, "of the others the first gives the status");
+	is_int(d.errors, 3, "errors are counted");
 	print(&d);
 	is_str(printed,
-	       "tool: warning: careful\na.c: note: here\na.c:3: error: this is not supported\na.c:3:7: error: wrong 5\n",
+	       "tool: warning: careful\na.c: note: here\na.c:3: error: this is not supported\na.c:3:7: error: wrong 5\n"
+	       "tool: error: lost\n",
 	       "each is printed with what is known of its place");
 	diagnostics_release(&d);
 	diagnose(&d, DIAG_USAGE, none, "x");

@@ -115,7 +115,7 @@ int main(int argc, char **argv)
 	diagnostics_init(&diags);
 	if (argc == 2 && preprocess_run(&text, argv[1], NULL, 0, &diags, names))
 		s = syntax_parse(&diags, names, argv[1], text.text, text.length);
-	if (s) {
+	if (s && !syntax_errors(s)) {
 		uint32_t tokens = syntax_end_token(s, syntax_root(s)) + 1;
 
 		marks.opens = memory_alloc(sizeof *marks.opens * tokens);

@@ -73,8 +73,8 @@ static void add_symbol(struct lowering *l, struct declaration *d)
 	struct declaration *known = (void *)(uintptr_t)table_get(&l->symbols, (uintptr_t)symbol, 0);
 	if (known && !known->tentative && !d->tentative && !known->weak && !d->weak && !d->is_inline &&
 	    !known->is_inline) {
-		diagnose(l->diags, DIAG_INPUT, d->place, "%s is defined more than once", d->name);
-		diagnose(l->diags, DIAG_NOTE, known->place, "the other definition is here");
+		diagnose(l->diags, DIAG_INPUT, d->place, "redefinition of '%s'", d->name);
+		diagnose(l->diags, DIAG_NOTE, known->place, "it was defined here before");
 		return;
 	}
 	if (!known || known->tentative || known->weak)
@@ -415,6 +415,7 @@ struct program *lower_program(struct unit **units, uint32_t count, struct unit *
 	l.types = &units[0]->types;
 	for (uint32_t i = 0; i < count; i++)
 		add_unit(&l, units[i]);
+	lower_check_declarations(&l);
 	if (diags->errors == errors)
 		lower_units(&l);
 	release(&l);

@@ -212,6 +212,11 @@ void lower_unsupported(struct lowering *l, struct place place, const char *forma
 
 void lower_call_destructors(struct lowering *l); /* when the program ends as it should */
 
+/* ---- lower_link.c ---- */
+
+/* Reports what is declared differently in two units. */
+void lower_check_declarations(struct lowering *l);
+
 /* ---- lower_home.c ---- */
 
 /* Where an object with a declaration lives; made on first use. */

@@ -79,7 +79,7 @@ static struct passing prepare(struct lowering *l, const struct signature *s, con
 	p.flows = arena_alloc(l->arena, sizeof *p.flows * (s->in_count + s->out_count + 1));
 	prepare_result(l, &p);
 	for (uint32_t i = 0; i < s->parameter_count; i++)
-		pass_argument(l, &p, i, i < count ? arguments[i] : lower_nothing(l, s->types[i]));
+		pass_argument(l, &p, i, i < count ? arguments[i] : lower_unknown(l, s->types[i], "argument"));
 	if (s->variadic) {
 		struct rvalue rest = lower_variadic(l, arguments, call, s->parameter_count, count);
 		pass(&p, rest.term, rest.flow);
@@ -107,7 +107,7 @@ struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, co
 	if (result->kind == TYPE_VOID)
 		return rvalue_void();
 	if (p.result.kind == RVALUE_VOID)
-		return lower_nothing(l, result);
+		return lower_unknown(l, result, routine->declaration->name);
 	if (p.result.kind == RVALUE_SCALAR && type_is_scalar(result))
 		p.result.term = resize(l, p.result.term, term_bits(l, result), false);
 	return p.result;

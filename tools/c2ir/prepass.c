@@ -7,19 +7,49 @@
 
 /* ---- errors ---- */
 
-void prepass_fail(struct prepass *p, enum diag_kind kind, const char *format, ...)
+/* What is wrong may follow from what the lexer has left out of the same declaration, and told. */
+static bool follows_fault(const struct prepass *p)
+{
+	for (size_t i = 0; i < p->list->faults.count; i++)
+		if (p->list->faults.at[i] >= p->declaration.token && p->list->faults.at[i] <= p->at + 1)
+			return true;
+	return false;
+}
+
+static void report(struct prepass *p, enum diag_kind kind, const char *format, va_list args)
 {
 	char text[256];
+
+	if (follows_fault(p))
+		return;
+	vsnprintf(text, sizeof text, format, args);
+	diagnose(p->diags, kind, token_place(p->list, p->at), "%s", text);
+	p->out->errors++;
+}
+
+void prepass_fail(struct prepass *p, enum diag_kind kind, const char *format, ...)
+{
 	va_list args;
 
-	if (!p->failed) {
-		va_start(args, format);
-		vsnprintf(text, sizeof text, format, args);
-		va_end(args);
-		diagnose(p->diags, kind, token_place(p->list, p->at), "%s", text);
-	}
+	if (p->failed)
+		return;
+	va_start(args, format);
+	report(p, kind, format, args);
+	va_end(args);
 	p->failed = true;
+	p->failed_at = p->at;
 	p->at = p->count;
+}
+
+void prepass_complain(struct prepass *p, const char *format, ...)
+{
+	va_list args;
+
+	if (p->failed)
+		return;
+	va_start(args, format);
+	report(p, DIAG_INPUT, format, args);
+	va_end(args);
 }
 
 void prepass_expected(struct prepass *p, const char *what)
@@ -31,14 +61,6 @@ void prepass_expected(struct prepass *p, const char *what)
 		prepass_fail(p, DIAG_INPUT, "expected %s at end of input", what);
 	else
 		prepass_fail(p, DIAG_INPUT, "expected %s before '%.*s'", what, length, p->list->text + token->offset);
-}
-
-void prepass_unknown_type(struct prepass *p, const char *what)
-{
-	if (prepass_token(p)->kind == TOKEN_IDENTIFIER)
-		prepass_fail(p, DIAG_INPUT, "unknown type name '%s'", prepass_token(p)->name);
-	else
-		prepass_expected(p, what);
 }
 
 bool prepass_enter(struct prepass *p)
@@ -212,6 +234,7 @@ bool prepass_run(struct skeleton *skeleton, const struct token_list *list, struc
 	p.diags = diags;
 	p.names = names;
 	p.builtin_offsetof = intern_string(names, "__builtin_offsetof");
+	skeleton->errors = (unsigned)list->faults.count;
 	declare_builtin_types(&p);
 	prepass_translation_unit(&p);
 	skeleton->aside_token = (uint32_t)skeleton->tokens.count;

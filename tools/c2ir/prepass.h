@@ -11,7 +11,8 @@
 #include "skeleton.h"
 #include "token.h"
 
-/* False after a located error. skeleton_release either way. */
+/* Located errors: what could not be read is left out of the skeleton (see skeleton.errors). False when there are so many
+ * that the rest was not looked at. skeleton_release either way. */
 bool prepass_run(struct skeleton *skeleton, const struct token_list *list, struct diagnostics *diags,
 		 struct interner *names);
 

@@ -135,6 +135,10 @@ static void function_body(struct prepass *p, const struct declarator *declarator
 	declare_parameters(p, declarator->first_parameter);
 	if (!prepass_is(p, PUNCT_LBRACE))
 		declarations = old_style_declarations(p);
+	else if (!p->body.token && p->depth == 0) {
+		prepass_checkpoint(p, &p->body);
+		p->function = declarator->name;
+	}
 	prepass_compound(p, true, ROLE_OLD_STYLE, declarations);
 	prepass_scope_end(p, scope);
 }
@@ -185,8 +189,6 @@ void prepass_declaration(struct prepass *p, bool file_scope)
 		prepass_expected(p, "a declaration");
 		return;
 	}
-	if (seen.empty && prepass_ahead(p, 1)->kind == TOKEN_IDENTIFIER)
-		prepass_unknown_type(p, "a declaration");
 	/* The grammar wants a declarator. */
 	if (prepass_is(p, PUNCT_SEMICOLON)) {
 		prepass_emit(p, LEX_NAME, ROLE_DROPPED, 0, p->at, p->at);
@@ -224,6 +226,11 @@ static void external_declaration(struct prepass *p)
 
 void prepass_translation_unit(struct prepass *p)
 {
-	while (prepass_token(p)->kind != TOKEN_END)
+	while (prepass_token(p)->kind != TOKEN_END) {
+		p->body.token = 0;
+		prepass_checkpoint(p, &p->declaration);
 		external_declaration(p);
+		if (p->failed)
+			prepass_recover(p);
+	}
 }

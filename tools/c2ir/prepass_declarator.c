@@ -56,8 +56,8 @@ static const char *parameter(struct prepass *p)
 	struct declarator declarator;
 	size_t names = p->parameters.count;
 
-	if (prepass_specifiers(p).empty) {
-		prepass_unknown_type(p, "a parameter");
+	if (prepass_wanted_specifiers(p).empty) {
+		prepass_expected(p, "a parameter");
 		return NULL;
 	}
 	declarator = prepass_declarator(p, DECLARATOR_EITHER);

@@ -207,8 +207,10 @@ static void association(struct prepass *p)
 		prepass_replace(p, LEX_INT, ROLE_ANONYMOUS, 0);
 	else if (prepass_at_type(p))
 		prepass_type_name(p);
+	else if (prepass_token(p)->kind == TOKEN_IDENTIFIER)
+		prepass_fail(p, DIAG_INPUT, "unknown type name '%s'", prepass_token(p)->name);
 	else
-		prepass_unknown_type(p, "a type");
+		prepass_expected(p, "a type");
 	prepass_expect(p, PUNCT_COLON, "':'");
 	prepass_expression(p, false);
 }

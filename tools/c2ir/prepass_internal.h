@@ -1,6 +1,6 @@
 /* What the files of the pre-pass share. Each function that reads a construct begins at its first token
  * and ends behind its last one, having emitted the skeleton of it. After an error the current token
- * is TOKEN_END for good, so that every loop ends. */
+ * is TOKEN_END, so that every loop ends, until the external declaration has been left and the next one begins. */
 #ifndef C2IR_PREPASS_INTERNAL_H
 #define C2IR_PREPASS_INTERNAL_H
 
@@ -17,6 +17,12 @@ struct shadowed {
 	uint8_t meaning; /* outside of the scope */
 };
 
+/* How much had been emitted where something began that may have to be left out. */
+struct checkpoint {
+	uint32_t token; /* the current one */
+	size_t tokens, specifiers, lists, cases, attributes, asides, aside_tokens;
+};
+
 struct prepass {
 	const struct token_list *list;
 	const struct token *tokens;
@@ -31,6 +37,10 @@ struct prepass {
 	const char *builtin_offsetof;
 	unsigned depth;
 	bool failed;
+	uint32_t failed_at; /* the token that was the current one then */
+	struct checkpoint declaration; /* the external declaration being read */
+	struct checkpoint body;        /* the function body in it; token 0: none so far */
+	const char *function;          /* whose it is */
 };
 
 /* What a declarator told. */
@@ -84,8 +94,8 @@ void prepass_fail(struct prepass *p, enum diag_kind kind, const char *format, ..
 	__attribute__((format(printf, 3, 4)));
 /* "expected WHAT before 'the current token'" */
 void prepass_expected(struct prepass *p, const char *what);
-/* The current token is where a type should be: names it as unknown, or fails like the last. */
-void prepass_unknown_type(struct prepass *p, const char *what);
+/* An error after which reading goes on: the construct is the one meant all the same. */
+void prepass_complain(struct prepass *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool prepass_enter(struct prepass *p); /* one level deeper; false: too deep */
 void prepass_leave(struct prepass *p);
 
@@ -112,6 +122,12 @@ size_t prepass_scope_begin(struct prepass *p);
 void prepass_scope_end(struct prepass *p, size_t mark);
 bool prepass_is_typedef(const struct prepass *p, const struct token *token);
 
+/* ---- prepass_recover.c ---- */
+
+void prepass_checkpoint(const struct prepass *p, struct checkpoint *checkpoint);
+/* After a failure in the external declaration: leaves it out, or its function's body, and goes on behind it. */
+void prepass_recover(struct prepass *p);
+
 /* ---- prepass_attr.c ---- */
 
 bool prepass_at_attribute(const struct prepass *p);
@@ -129,6 +145,8 @@ struct specifiers_seen {
 	bool empty; /* no specifier at all */
 };
 struct specifiers_seen prepass_specifiers(struct prepass *p);
+/* The same where a type must be, so that a name is one. */
+struct specifiers_seen prepass_wanted_specifiers(struct prepass *p);
 void prepass_type_name(struct prepass *p);
 uint32_t prepass_type_aside(struct prepass *p); /* a type name, aside */
 

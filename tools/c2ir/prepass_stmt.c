@@ -286,11 +286,6 @@ static void label_declaration(struct prepass *p)
 	semicolon(p);
 }
 
-static void unknown_type(struct prepass *p)
-{
-	prepass_fail(p, DIAG_INPUT, "unknown type name '%s'", prepass_token(p)->name);
-}
-
 static void block_item(struct prepass *p)
 {
 	/* The grammar takes a declaration behind a label, and so does gcc since C23. */
@@ -301,10 +296,9 @@ static void block_item(struct prepass *p)
 		prepass_static_assert(p, false);
 	else if (prepass_keyword(p) == KEYWORD_LABEL)
 		label_declaration(p);
-	else if (prepass_at_type(p))
+	else if (prepass_at_type(p) ||
+		 (prepass_token(p)->kind == TOKEN_IDENTIFIER && prepass_ahead(p, 1)->kind == TOKEN_IDENTIFIER))
 		prepass_declaration(p, false);
-	else if (prepass_token(p)->kind == TOKEN_IDENTIFIER && prepass_ahead(p, 1)->kind == TOKEN_IDENTIFIER)
-		unknown_type(p);
 	else
 		prepass_statement(p);
 }

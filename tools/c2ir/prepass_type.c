@@ -88,10 +88,10 @@ static void member_declarator(struct prepass *p)
 
 static void member_declaration(struct prepass *p)
 {
-	struct specifiers_seen seen = prepass_specifiers(p);
+	struct specifiers_seen seen = prepass_wanted_specifiers(p);
 
 	if (seen.empty) {
-		prepass_unknown_type(p, "a member's type");
+		prepass_expected(p, "a member's type");
 		return;
 	}
 	while (!prepass_is(p, PUNCT_SEMICOLON) && !prepass_is(p, PUNCT_RBRACE)) {
@@ -278,10 +278,29 @@ static void keyword_specifier(struct prepass *p, struct list_reader *reader)
 	}
 }
 
+/* A name that nobody has declared, where it must be a type: told once, from here on it is one. */
+static void assume_type(struct prepass *p)
+{
+	const char *name = prepass_token(p)->name;
+
+	prepass_complain(p, "unknown type name '%s'", name);
+	table_put(&p->meanings, (uintptr_t)name, MEANING_TYPEDEF);
+	vec_push(&p->out->doubtful, name);
+}
+
+/* No declaration has two names, or a name and then a star, but of a type. */
+static bool is_unknown_type(const struct prepass *p)
+{
+	return prepass_token(p)->kind == TOKEN_IDENTIFIER && !prepass_is_typedef(p, prepass_token(p)) &&
+	       (prepass_ahead(p, 1)->kind == TOKEN_IDENTIFIER || token_is(prepass_ahead(p, 1), PUNCT_STAR));
+}
+
 static bool one_specifier(struct prepass *p, struct list_reader *reader)
 {
 	const struct token *token = prepass_token(p);
 
+	if (!reader->has_type && is_unknown_type(p))
+		assume_type(p);
 	if (prepass_at_attribute(p) || token_keyword(token) == KEYWORD_EXTENSION) {
 		prepass_attributes(p);
 	} else if (token->kind == TOKEN_KEYWORD && is_specifier_keyword((enum keyword)token->code)) {
@@ -327,6 +346,13 @@ struct specifiers_seen prepass_specifiers(struct prepass *p)
 	seen.empty = reader.items.count == 0;
 	vec_free(&reader.items);
 	return seen;
+}
+
+struct specifiers_seen prepass_wanted_specifiers(struct prepass *p)
+{
+	if (prepass_token(p)->kind == TOKEN_IDENTIFIER && !prepass_is_typedef(p, prepass_token(p)))
+		assume_type(p);
+	return prepass_specifiers(p);
 }
 
 /* ---- type names ---- */

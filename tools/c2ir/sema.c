@@ -230,7 +230,9 @@ struct unit *sema_analyse(struct syntax *syntax, struct interner *names, const s
 			  struct diagnostics *diags)
 {
 	struct unit *unit = memory_alloc(sizeof *unit);
-	struct sema s = { .syntax = syntax, .names = names, .diags = diags, .unit = unit };
+	struct sema s = {
+		.syntax = syntax, .names = names, .diags = diags, .unit = unit, .errors = syntax_errors(syntax)
+	};
 	unit->arena = s.arena = arena_new();
 	unit->syntax = syntax;
 	unit->file = syntax_place(syntax, syntax_root(syntax)).file;
@@ -238,7 +240,7 @@ struct unit *sema_analyse(struct syntax *syntax, struct interner *names, const s
 	start(&s, target);
 	analyse(&s);
 	finish(&s);
-	if (diags->errors == before)
+	if (diags->errors == before && !syntax_errors(syntax))
 		return unit;
 	unit_free(unit);
 	return NULL;

@@ -169,7 +169,8 @@ static struct expression *undeclared(struct sema *s, node_id n, const char *name
 		sema_unsupported(s, place, "the builtin %s", name);
 		return expression_error(s, n);
 	}
-	sema_error(s, place, "'%s' is not declared", name);
+	if (!syntax_is_doubtful(s->syntax, name))
+		sema_error(s, place, "'%s' is not declared", name);
 	/* once is enough */
 	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, name, s->error_type, place);
 	scope_bind(&s->scopes, name, d);

@@ -99,7 +99,8 @@ static const struct type *typedef_type(struct sema *s, node_id n)
 		b->declaration->used = true;
 		return b->declaration->type;
 	}
-	sema_error(s, sema_place(s, n), "unknown type name '%s'", name);
+	if (!syntax_is_doubtful(s->syntax, name))
+		sema_error(s, sema_place(s, n), "unknown type name '%s'", name);
 	return s->error_type;
 }
 

@@ -44,6 +44,7 @@ void skeleton_release(struct skeleton *skeleton)
 	vec_free(&skeleton->cases);
 	vec_free(&skeleton->attributes);
 	vec_free(&skeleton->asides);
+	vec_free(&skeleton->doubtful);
 	memory_free(skeleton->text);
 	skeleton->text = NULL;
 }

@@ -131,7 +131,9 @@ struct skeleton {
 	VEC(struct case_label) cases;
 	VEC(struct attribute_record) attributes; /* by begin */
 	VEC(struct aside) asides;
-	uint32_t aside_token; /* the first token of the asides */
+	VEC(const char *) doubtful; /* names that declarations with errors may have declared */
+	unsigned errors;            /* of the lexer and the pre-pass: the program is not whole */
+	uint32_t aside_token;       /* the first token of the asides */
 	char *text;           /* what tree-sitter parses */
 	uint32_t length;
 };

@@ -113,6 +113,9 @@ static bool parse(struct syntax *s, struct diagnostics *diags, struct interner *
 		return false;
 	take_pragmas(s);
 	good = prepass_run(&skeleton, &s->list, diags, names) && syntax_build(s, &skeleton, diags);
+	s->errors = skeleton.errors;
+	for (size_t i = 0; i < skeleton.doubtful.count; i++)
+		table_put(&s->doubtful, (uintptr_t)skeleton.doubtful.at[i], 1);
 	skeleton_release(&skeleton);
 	return good;
 }
@@ -138,8 +141,19 @@ void syntax_free(struct syntax *s)
 	vec_free(&s->attributes);
 	vec_free(&s->pragmas);
 	vec_free(&s->packs);
+	table_free(&s->doubtful);
 	memory_free(s->text);
 	memory_free(s);
+}
+
+unsigned syntax_errors(const struct syntax *s)
+{
+	return s->errors;
+}
+
+bool syntax_is_doubtful(const struct syntax *s, const char *name)
+{
+	return table_has(&s->doubtful, (uintptr_t)name);
 }
 
 /* ---- the tree ---- */
@@ -274,6 +288,11 @@ struct place syntax_end_place(const struct syntax *s, node_id n)
 	const struct syntax_node *it = node(s, n);
 
 	return token_place(&s->list, it->end > it->begin ? it->end - 1 : it->begin);
+}
+
+uint64_t syntax_order(const struct syntax *s, struct place place)
+{
+	return token_order(&s->list, place);
 }
 
 bool syntax_in_system_header(const struct syntax *s, node_id n)

@@ -36,11 +36,17 @@ typedef uint32_t node_id;
  * Parses `length` bytes of preprocessed C (with line markers). `name` is the file name until the
  * first line marker says otherwise. Takes `text` over (memory.h; freed on failure too); names and
  * file names are interned in `names`, which must outlive the result and the diagnostics.
- * NULL after at least one located error in `diags` when the text is not C as far as syntax goes.
+ * What is not C as far as syntax goes is reported in `diags` and left out of the tree, a whole external declaration or
+ * function body at a time (syntax_errors() counts); NULL when there is too much of it.
  */
 struct syntax *syntax_parse(struct diagnostics *diags, struct interner *names, const char *name, char *text,
 			    size_t length);
 void syntax_free(struct syntax *s);
+
+/* Errors that were reported: unless 0, the tree is not the whole program. */
+unsigned syntax_errors(const struct syntax *s);
+/* NAME (interned) may be declared in what was left out, or was taken for a type: nobody complains that it is not known. */
+bool syntax_is_doubtful(const struct syntax *s, const char *name);
 
 /* The root, of kind NODE_TRANSLATION_UNIT. */
 node_id syntax_root(const struct syntax *s);
@@ -81,6 +87,9 @@ const char *syntax_name(const struct syntax *s, node_id n);
 
 /* Where N begins, in terms of the source before preprocessing.  The file name lives as long as S. */
 struct place syntax_place(const struct syntax *s, node_id n);
+/* Where PLACE is in the preprocessed text, as a number that rises with it; of several the first, and after all others
+ * when it is nowhere. */
+uint64_t syntax_order(const struct syntax *s, struct place place);
 struct place syntax_end_place(const struct syntax *s, node_id n); /* of N's last token (for a block: its `}`) */
 bool syntax_in_system_header(const struct syntax *s, node_id n);
 

@@ -24,12 +24,21 @@ static struct place place_here(struct lexer *lx, const char *at)
 	return token_place_at(lx->list, (size_t)(at - lx->list->text));
 }
 
-static void fail(struct lexer *lx, const char *at, const char *message)
+static void give_up(struct lexer *lx)
 {
-	if (!lx->failed)
-		diagnose(lx->diags, DIAG_INPUT, place_here(lx, at), "%s", message);
 	lx->failed = true;
 	lx->at = lx->end;
+}
+
+/* The text goes on behind `at`. */
+static void fault(struct lexer *lx, const char *at, const char *message)
+{
+	diagnose(lx->diags, DIAG_INPUT, place_here(lx, at), "%s", message);
+	vec_push(&lx->list->faults, (uint32_t)lx->list->tokens.count);
+	if (lx->list->faults.count < TOKEN_ERROR_LIMIT)
+		return;
+	diagnose(lx->diags, DIAG_NOTE, place_here(lx, at), "too many errors; the rest of the file was not looked at");
+	give_up(lx);
 }
 
 static char peek(const struct lexer *lx, size_t ahead)
@@ -64,7 +73,7 @@ static void skip_block_comment(struct lexer *lx)
 			lx->at++;
 		}
 	}
-	fail(lx, start, "unterminated comment");
+	fault(lx, start, "unterminated comment");
 }
 
 static void skip_line(struct lexer *lx)
@@ -165,7 +174,7 @@ static void add_pragma(struct lexer *lx, const char *at, const char *end)
 	while (end > at && isspace((unsigned char)end[-1]))
 		end--;
 	if (memchr(at, '\0', (size_t)(end - at))) {
-		fail(lx, at, "null character in a pragma");
+		fault(lx, at, "null character in a pragma");
 		return;
 	}
 	pragma.text = intern(lx->names, at, (size_t)(end - at));
@@ -202,7 +211,7 @@ static void directive(struct lexer *lx)
 	else if (is_directive(at, end, "pragma"))
 		add_pragma(lx, at + 6, end);
 	else if (!is_harmless_directive(at, end))
-		fail(lx, start, "preprocessing directive in preprocessed text");
+		fault(lx, start, "preprocessing directive in preprocessed text");
 }
 
 /* ---- tokens ---- */
@@ -273,14 +282,12 @@ static void quoted(struct lexer *lx, const char *start)
 			continue;
 		if (*lx->at == '\\' && lx->end - lx->at > 1)
 			lx->at++;
-		if (*lx->at == '\n') {
-			lx->at = lx->end;
+		if (*lx->at == '\n')
 			break;
-		}
 		lx->at++;
 	}
-	if (lx->at >= lx->end) {
-		fail(lx, start, quote == '"' ? "unterminated string" : "unterminated character constant");
+	if (lx->at >= lx->end || *lx->at != quote) {
+		fault(lx, start, quote == '"' ? "unterminated string" : "unterminated character constant");
 		return;
 	}
 	lx->at++;
@@ -365,6 +372,7 @@ static const struct punctuator_text punctuator_texts[] = {
 	{ "|", PUNCT_PIPE },         { "=", PUNCT_ASSIGN },
 };
 
+/* What begins no token is left out. */
 static void stray(struct lexer *lx)
 {
 	char message[64];
@@ -374,7 +382,13 @@ static void stray(struct lexer *lx)
 		snprintf(message, sizeof message, "stray '%c' in program", c);
 	else
 		snprintf(message, sizeof message, "stray byte 0x%02x in program", c);
-	fail(lx, lx->at, message);
+	fault(lx, lx->at, message);
+	/* A run of bytes that are no C is one error. */
+	for (bool first = true; lx->at < lx->end; first = false, lx->at++) {
+		c = (unsigned char)*lx->at;
+		if (!first && c < 0x80 && (c >= ' ' || isspace(c)))
+			break;
+	}
 }
 
 static void punctuator(struct lexer *lx)
@@ -447,7 +461,7 @@ static void pragma_operator(struct lexer *lx)
 	t = lx->list->tokens.at + count;
 	if (lx->list->tokens.count != count + 4 || t[1].code != PUNCT_LPAREN || t[2].kind != TOKEN_STRING ||
 	    t[3].code != PUNCT_RPAREN) {
-		fail(lx, start, "_Pragma takes a parenthesized string literal");
+		fault(lx, start, "_Pragma takes a parenthesized string literal");
 		return;
 	}
 	string = t[2];
@@ -483,8 +497,10 @@ bool token_list_init(struct token_list *list, struct diagnostics *diags, struct 
 	lx.end = text + length;
 	lx.line_start = true;
 	token_keywords(&lx.keywords, names);
-	if (length >= UINT32_MAX)
-		fail(&lx, text, "the text is too large (4 GB)");
+	if (length >= UINT32_MAX) {
+		fault(&lx, text, "the text is too large (4 GB)");
+		give_up(&lx);
+	}
 	while (lx.at < lx.end)
 		one_token(&lx);
 	push(&lx, TOKEN_END, lx.end);
@@ -499,6 +515,7 @@ void token_list_release(struct token_list *list)
 	vec_free(&list->line_starts);
 	vec_free(&list->markers);
 	vec_free(&list->pragmas);
+	vec_free(&list->faults);
 }
 
 /* ---- places ---- */
@@ -544,6 +561,19 @@ struct place token_place_at(const struct token_list *list, size_t offset)
 	place.line = marker->line + (uint32_t)(physical - marker->physical);
 	place.column = (uint32_t)(offset - list->line_starts.at[physical]) + 1;
 	return place;
+}
+
+uint64_t token_order(const struct token_list *list, struct place place)
+{
+	for (size_t i = 0; i < list->markers.count; i++) {
+		const struct line_marker *marker = list->markers.at + i;
+		size_t next = i + 1 < list->markers.count ? list->markers.at[i + 1].physical : list->line_starts.count;
+		size_t physical = marker->physical + (size_t)place.line - marker->line;
+
+		if (marker->file == place.file && marker->line <= place.line && physical < next)
+			return (uint64_t)physical << 32 | place.column;
+	}
+	return UINT64_MAX;
 }
 
 struct place token_place(const struct token_list *list, uint32_t token)

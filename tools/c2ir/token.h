@@ -68,17 +68,22 @@ struct token_list {
 	VEC(uint32_t) line_starts;
 	VEC(struct line_marker) markers;
 	VEC(struct pragma_line) pragmas;
+	VEC(uint32_t) faults; /* an error was reported right before the token of this index; rising */
 };
 
-/* Lexes `text`, which must outlive the list. False after a located error: a stray byte, an
- * unterminated literal or comment, a directive that preprocessing should have removed, or a
- * text of 4 GB. token_list_release either way. */
+enum { TOKEN_ERROR_LIMIT = 20 }; /* of the lexer; each later phase stops there too, the errors before it counted */
+
+/* Lexes `text`, which must outlive the list. Located errors: a stray byte, an unterminated literal or
+ * comment, a directive that preprocessing should have removed; what is wrong is left out and noted in
+ * `faults`. False when the rest was not looked at: after too many errors, or a text of 4 GB.
+ * token_list_release either way. */
 bool token_list_init(struct token_list *list, struct diagnostics *diags, struct interner *names, const char *file,
 		     const char *text, size_t length);
 void token_list_release(struct token_list *list);
 
 struct place token_place_at(const struct token_list *list, size_t offset);
 struct place token_place(const struct token_list *list, uint32_t token);
+uint64_t token_order(const struct token_list *list, struct place place); /* see syntax_order */
 bool token_in_system_header(const struct token_list *list, uint32_t token);
 
 /* Keywords by spelling: a table from interned names to enum keyword, to be freed with table_free. */

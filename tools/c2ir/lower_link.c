@@ -1,0 +1,108 @@
+/* Declarations of one object or function in several units must agree (C11 6.2.7p2). Linkers do not look at types, and programs
+ * that name a pointer's target or a qualifier differently work: what is reported is a difference in how values are represented
+ * or passed, which no execution survives. */
+#include "lower.h"
+
+enum { RECORD_DEPTH = 32 };
+
+static bool same(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b,
+		 unsigned depth);
+
+static bool same_members(const struct types *ta, const struct record *a, const struct types *tb, const struct record *b,
+			 unsigned depth)
+{
+	if (a->member_count != b->member_count)
+		return false;
+	for (uint32_t i = 0; i < a->member_count; i++) {
+		const struct member *x = &a->members[i], *y = &b->members[i];
+		if (x->offset != y->offset || x->bit_field != y->bit_field || x->bit_offset != y->bit_offset ||
+		    x->bit_width != y->bit_width || !same(ta, x->type, tb, y->type, depth + 1))
+			return false;
+	}
+	return true;
+}
+
+static bool same_records(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b,
+			 unsigned depth)
+{
+	if (a->kind != b->kind || depth > RECORD_DEPTH)
+		return a->kind == b->kind;
+	if (!a->record->complete || !b->record->complete)
+		return true;
+	return type_size(ta, a) == type_size(tb, b) && same_members(ta, a->record, tb, b->record, depth);
+}
+
+static bool same_scalars(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b)
+{
+	return type_is_pointer(a) == type_is_pointer(b) && type_is_floating(a) == type_is_floating(b) &&
+	       type_is_integer(a) == type_is_integer(b) && type_size(ta, a) == type_size(tb, b);
+}
+
+static bool same_parameters(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b)
+{
+	if (!a->prototyped || !b->prototyped)
+		return true;
+	if (a->parameter_count != b->parameter_count || a->variadic != b->variadic)
+		return false;
+	for (uint32_t i = 0; i < a->parameter_count; i++)
+		if (!same(ta, a->parameters[i].type, tb, b->parameters[i].type, 0))
+			return false;
+	return true;
+}
+
+/* A result that only one of them gives is dropped, or is any value. */
+static bool same_functions(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b)
+{
+	bool gives_none = a->base->kind == TYPE_VOID || b->base->kind == TYPE_VOID;
+	return (gives_none || same(ta, a->base, tb, b->base, 0)) && same_parameters(ta, a, tb, b);
+}
+
+static bool same(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b,
+		 unsigned depth)
+{
+	a = type_unqualified(a);
+	b = type_unqualified(b);
+	if (a->kind == TYPE_ERROR || b->kind == TYPE_ERROR)
+		return true;
+	if (a->kind == TYPE_ARRAY && b->kind == TYPE_ARRAY)
+		return (a->form != ARRAY_FIXED || b->form != ARRAY_FIXED || a->length == b->length) &&
+		       same(ta, a->base, tb, b->base, depth);
+	if (a->kind == TYPE_FUNCTION && b->kind == TYPE_FUNCTION)
+		return same_functions(ta, a, tb, b);
+	if (type_is_record(a) && type_is_record(b))
+		return same_records(ta, a, tb, b, depth);
+	if (type_is_scalar(a) && type_is_scalar(b) && type_has_size(a) && type_has_size(b))
+		return same_scalars(ta, a, tb, b);
+	return a->kind == b->kind;
+}
+
+static void compare(struct lowering *l, const struct declaration *d, const struct declaration *known)
+{
+	const struct types *types = &lower_unit_of(l, d)->types, *other = &lower_unit_of(l, known)->types;
+	if (types == other || same(types, d->type, other, known->type, 0))
+		return;
+	char *text = type_text(d->type, NULL), *before = type_text(known->type, NULL);
+	diagnose(l->diags, DIAG_INPUT, d->place, "conflicting types for '%s': '%s'", d->name, text);
+	diagnose(l->diags, DIAG_NOTE, known->place, "it was declared as '%s' here", before);
+	memory_free(text);
+	memory_free(before);
+}
+
+void lower_check_declarations(struct lowering *l)
+{
+	struct table first = { 0 };
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
+			struct declaration *d = l->units[i]->declarations[k];
+			if (d->linkage != LINKAGE_EXTERNAL || !d->symbol || d->implicit)
+				continue;
+			uintptr_t symbol = (uintptr_t)intern_string(l->program->strings, d->symbol);
+			uint64_t known = table_get(&first, symbol, 0);
+			if (known)
+				compare(l, d, (const struct declaration *)(uintptr_t)known);
+			else
+				table_put(&first, symbol, (uintptr_t)d);
+		}
+	}
+	table_free(&first);
+}
