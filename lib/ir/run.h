@@ -58,8 +58,14 @@ struct run_hooks {
 	void (*finish)(void *context, const struct run *run, const struct procedure *callee,
 		       const struct statement *call_site);
 
-	/* Assignment by a statement with attribute {output "byte"}: the low 8 bits of the value. */
-	void (*output)(void *context, unsigned char byte);
+	/* What the program says to whoever runs it, and asks of him (`host`; ir-spec/execution.md). They have a context of
+	 * their own. `output`: an assignment with attribute {output ...}, which is given along with the value (width
+	 * 64 at most: one word). `host`: a havoc with attribute {host ...}: sets the words, which are 0, and gives
+	 * true, or gives false, which leaves it to `havoc`. NULL: nobody is there; {host "present"} is then 0
+	 * without `havoc` being asked. */
+	void *host_context;
+	void (*output)(void *context, const struct attribute *output, const uint64_t *words, uint32_t width);
+	bool (*host)(void *context, const struct attribute *host, uint64_t *words, uint32_t width);
 	/* Called about every 2^16 steps: false ends the run with RUN_STOPPED (deadlines). */
 	bool (*poll)(void *context);
 };

@@ -77,7 +77,7 @@ enum code_op {
 	CODE_HAVOC,
 	CODE_FRESH,  /* imm: variable */
 	CODE_CALL,   /* code->operands from imm on: arguments, outs, and `a` temporaries that hold maps */
-	CODE_OUTPUT, /* a */
+	CODE_OUTPUT, /* a, of `width` bits; imm: the attribute */
 	CODE_END     /* of a statement; a: 1 after a CALL (which counts as a step when it is made) */
 };
 

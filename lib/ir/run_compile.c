@@ -452,9 +452,12 @@ static void compile_assign(struct compiler *c, const struct statement *s)
 		compile_assign_map(c, s->target, s->term, 0);
 	else
 		compile_assign_scalar(c, s->target, s->term);
-	if (attribute_find(s->attributes, "output") && !is_map(c, s->term)) {
-		operand a = variable_place(c, s->target);
-		emit(c, CODE_OUTPUT)->a = a;
+	const struct attribute *output = attribute_find(s->attributes, "output");
+	if (output && !is_map(c, s->term)) {
+		struct instruction *i = emit(c, CODE_OUTPUT);
+		i->a = variable_place(c, s->target);
+		i->imm = (uintptr_t)output;
+		i->width = sort_width(c->bank, s->target->sort);
 	}
 }
 

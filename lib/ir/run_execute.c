@@ -234,11 +234,12 @@ static bool end_statement(struct machine *m)
 	return hooks->step(hooks->context, m->run, code->procedure, o->block, o->statement) || finish(m, RUN_STOPPED);
 }
 
-static void put_byte(struct machine *m)
+static void put_value(struct machine *m)
 {
 	const struct run_hooks *hooks = &m->run->options.hooks;
 	if (hooks->output)
-		hooks->output(hooks->context, (unsigned char)*at(m, m->i->a));
+		hooks->output(hooks->host_context, (const struct attribute *)(uintptr_t)m->i->imm, at(m, m->i->a),
+			      m->i->width);
 }
 
 /* --- the loop --- */
@@ -416,7 +417,7 @@ static inline bool execute(struct machine *m)
 	case CODE_CALL:
 		return call(m) && count_step(m);
 	case CODE_OUTPUT:
-		put_byte(m);
+		put_value(m);
 		break;
 	case CODE_END:
 		if (!end_statement(m) || (!i->a && !count_step(m)))

@@ -135,10 +135,29 @@ static void take_default(struct run *run, sort s, const struct variable *initial
 		memset(to, 0, bv_words(sort_width(bank, s)) * sizeof *to);
 }
 
+/* Does the host answer {host "function" ...}? Without one there is at least an answer to "present". */
+static bool ask_host(struct run *run, const struct statement *s, uint64_t *to)
+{
+	const struct attribute *host = attribute_find(s->attributes, "host");
+	const struct run_hooks *hooks = &run->options.hooks;
+	if (!host || sort_kind(run->program->bank, s->target->sort) == SORT_MAP)
+		return false;
+	uint32_t width = sort_width(run->program->bank, s->target->sort);
+	memset(to, 0, bv_words(width) * sizeof *to);
+	if (!hooks->host)
+		return !strcmp(host->values[0].string, "present");
+	if (!hooks->host(hooks->host_context, host, to, width))
+		return false;
+	bv_normalize(to, width);
+	return true;
+}
+
 bool run_havoc(struct run *run, const struct procedure *procedure, const struct statement *s, uint64_t *to)
 {
 	const struct run_hooks *hooks = &run->options.hooks;
 	struct value v = { 0 };
+	if (ask_host(run, s, to))
+		return true;
 	if (!hooks->havoc) {
 		take_default(run, s->target->sort, NULL, to);
 		return true;

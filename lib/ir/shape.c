@@ -16,6 +16,7 @@ static const struct shape {
 	{ "entry", "s", "{entry \"procedure\"}" },
 	{ "exit", "", "{exit}" },
 	{ "first_fresh", "n", "{first_fresh number}" },
+	{ "host", "s?s", "{host \"function\"} or {host \"function\" \"text\"}" },
 	{ "id", "n", "{id number}" },
 	{ "input", "ss", "{input \"name\" \"type\"}" },
 	{ "ledger", "ssnn", "{ledger \"what\" \"file\" line column}" },

@@ -264,9 +264,41 @@ static void left(void *context, const struct run *run, const struct procedure *c
 	put(context, "; ");
 }
 
-static void byte(void *context, unsigned char c)
+static void byte(void *context, const struct attribute *output, const uint64_t *words, uint32_t width)
 {
-	put(context, "put %c; ", c);
+	if (width == 8)
+		put(context, "%s %c; ", output->values[0].string, (char)words[0]);
+}
+
+static bool host(void *context, const struct attribute *host, uint64_t *words, uint32_t width)
+{
+	(void)width;
+	put(context, "host %s; ", host->values[0].string);
+	words[0] = 7;
+	return !strcmp(host->values[0].string, "seven");
+}
+
+static bool host_eleven(void *context, const struct run *run, const struct procedure *procedure,
+			const struct statement *s, struct value *out)
+{
+	(void)context, (void)run, (void)procedure, (void)s;
+	*out = value_word(32, 11);
+	return true;
+}
+
+/* The host is asked first, then whoever gives inputs; without a host nothing is present. */
+static void hosts(void)
+{
+	static const char text[] = "plumb 1 {entry \"f\"}\nprocedure f() returns (r : bv32) {\n  var s : bv32\na:\n"
+				   "  havoc r {host \"seven\"};\n  havoc s {host \"other\" \"text\"};\n"
+				   "  r := bvadd(r, s);\n  havoc s {host \"present\"};\n  r := bvadd(r, s);\n  return;\n}\n";
+	struct log l = { 0 };
+	uint64_t r = 0;
+	execute(text, &(struct run_options){ .hooks = { .havoc = host_eleven, .host_context = &l, .host = host } }, &r);
+	ok(r == 7 + 11 + 11, "what the host answers and what it leaves open");
+	is_str(l.text, "host seven; host other; host present; ", "the host was asked");
+	execute(text, &(struct run_options){ .hooks = { .havoc = host_eleven } }, &r);
+	ok(r == 11 + 11, "without a host");
 }
 
 static const char hooked[] = "plumb 1 {entry \"f\"}\nglobal g : bv32\nglobal M : [bv32]bv32\n"
@@ -280,13 +312,13 @@ static void hooks(void)
 {
 	struct log l = { 0 };
 	struct run_options o = { .hooks = { &l, give, give_fresh, choose, first, first_cell, step, branch, entered,
-					    left, byte, NULL } };
+					    left, &l, byte, NULL, NULL } };
 	uint64_t r = 0;
 	struct run_result e = execute(hooked, &o, &r);
 	ok(e.end == RUN_RETURNED && r == 168, "a run with all hooks");
 	is_str(l.text,
 	       "initial .g; initial .M; initial f.r; initial f.o; initial f.c; call f; havoc f.r; a:0=40; "
-	       "initial h.r; call h(40); x:0=42; finish h=42; a:1; choice f.a; a->c; c:0=1000; put A; c:1=65; "
+	       "initial h.r; call h(40); x:0=42; finish h=42; a:1; choice f.a; a->c; c:0=1000; byte A; c:1=65; "
 	       "cell M[42]; c:2=168; c->b; finish f; ",
 	       "what they were told");
 	is_int((long long)l.cells, 1, "a cell is asked for once");
@@ -585,6 +617,7 @@ int main(void)
 	limits();
 	maps();
 	hooks();
+	hosts();
 	refusals();
 	seeds();
 	replay();

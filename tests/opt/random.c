@@ -184,10 +184,12 @@ static bool give_initial(void *context, const struct run *run, const struct proc
 	return true;
 }
 
-static void take_output(void *context, unsigned char byte)
+static void take_output(void *context, const struct attribute *output, const uint64_t *words, uint32_t width)
 {
 	struct execution *x = context;
-	vec_push(&x->printed, (char)byte);
+	(void)output;
+	(void)width;
+	vec_push(&x->printed, (char)words[0]);
 }
 
 /* --- recording, for abstraction --- */
@@ -237,7 +239,7 @@ static void execute(struct execution *x, const struct program *p, uint64_t seed,
 	vec_clear(&x->printed);
 	table_clear(&x->counts);
 	options.hooks = (struct run_hooks){ .context = x, .havoc = give_havoc, .fresh = give_fresh, .choice = give_choice,
-					    .initial = give_initial, .output = take_output };
+					    .initial = give_initial, .host_context = x, .output = take_output };
 	if (recording) {
 		options.hooks.step = record_step;
 		options.hooks.branch = record_branch;

@@ -22,7 +22,5 @@ void compiled_release(struct compiled *compiled);
 
 /* The library functions that are written in C. */
 extern const char library_text[];
-/* Those that print (--output), to be appended to it. */
-extern const char library_output_text[];
 
 #endif

@@ -9,6 +9,12 @@ const char library_text[] =
 	"# 1 \"<library>\"\n"
 	LINES(typedef __typeof__(sizeof 0) size;)
 	LINES(void *malloc(size n);)
+	LINES(void __plumb_character(char c);)
+	LINES(size __plumb_send_string(const char *s, size limit) {
+		size n = 0;
+		for (; n < limit && s[n]; n++) __plumb_character(s[n]);
+		return n;
+	})
 	LINES(size strlen(const char *s) { size n = 0; while (s[n]) n++; return n; })
 	LINES(size strnlen(const char *s, size limit) { size n = 0; while (n < limit && s[n]) n++; return n; })
 	LINES(char *strcpy(char *to, const char *from) {

@@ -311,6 +311,7 @@ term from_bool(struct lowering *l, term condition, uint32_t width);
 /* Any value of e's type in place of a computation that is not modelled: an over-approximation, recorded in the ledger
  * and by the attribute {approximate}, which keeps counterexamples through it from being told as bugs. */
 struct rvalue lower_approximate(struct lowering *l, const struct expression *e, const char *what);
+struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct place place, const char *what);
 
 struct float_format {
 	uint32_t exponent, fraction; /* bits */

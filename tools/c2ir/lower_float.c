@@ -140,9 +140,14 @@ term float_less(struct lowering *l, struct float_format f, term a, term b, bool 
 
 struct rvalue lower_approximate(struct lowering *l, const struct expression *e, const char *what)
 {
-	struct variable *v = emit_temporary(l, sort_bitvector(l->bank, term_bits(l, e->type)));
+	return lower_approximate_type(l, e->type, e->place, what);
+}
+
+struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct place place, const char *what)
+{
+	struct variable *v = emit_temporary(l, sort_bitvector(l->bank, term_bits(l, type)));
 	struct statement *s = emit_havoc(l, v);
 	s->attributes = attribute_string(l->program, s->attributes, "approximate", what);
-	lower_ledger(l, e->place, "%s is approximated: its result is any value", what);
+	lower_ledger(l, place, "%s is approximated: its result is any value", what);
 	return rvalue_scalar(v->term, 0);
 }

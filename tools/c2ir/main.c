@@ -1,7 +1,6 @@
 /* c2ir: C to Plumb IR. */
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -31,7 +30,6 @@ static void help(void)
 	      "  --undefined=MODE     what a function without a body does: pure (any result, writes nothing),\n"
 	      "                       havoc (may write where its arguments point), error\n"
 	      "  --no-library         without the bodies of string functions and the like\n"
-	      "  --output             printf and the like print when the program is executed (ir-opt --run)\n"
 	      "  --stats, --time, -v, -h/--help, -V/--version\n"
 	      "  -I -D -U -include -isystem -std= -m32 -m64 -f... -W... -O...   as for gcc\n",
 	      stdout);
@@ -47,12 +45,7 @@ struct front {
 static void compile_library(struct compiled *library, const struct c2ir_options *options, struct interner *names,
 			    struct diagnostics *diags)
 {
-	size_t length = strlen(library_text), more = options->prints ? strlen(library_output_text) : 0;
-	char *text = memory_alloc(length + more + 1);
-	memcpy(text, library_text, length);
-	memcpy(text + length, library_output_text, more);
-	compile_text(library, "<library>", text, &options->target, names, diags);
-	memory_free(text);
+	compile_text(library, "<library>", library_text, &options->target, names, diags);
 }
 
 static bool compile_all(struct front *front, const struct c2ir_options *options, struct interner *names,

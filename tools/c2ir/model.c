@@ -47,12 +47,12 @@ static const struct model *find(const struct model *table, const char *name, con
 bool model_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
 	const struct model *model = find(model_verifier, name, e);
-	if (!model)
-		model = find(model_output, name, e);
 	if (model) {
 		*result = model->call(l, e);
 		return true;
 	}
+	if (l->unit == l->library && model_library_special(l, name, e, result))
+		return true;
 	static const char prefix[] = "__VERIFIER_nondet_";
 	struct declaration *definition = lower_definition(l, expression_called(e));
 	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || definition->function)
@@ -64,7 +64,7 @@ bool model_special(struct lowering *l, const char *name, const struct expression
 
 bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	static const struct model *const tables[] = { model_control, model_heap, model_memory,
+	static const struct model *const tables[] = { model_control, model_heap, model_memory, model_print,
 						      model_input,   model_read, model_math };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
 		const struct model *model = find(tables[i], name, e);

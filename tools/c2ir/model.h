@@ -12,9 +12,10 @@ struct model {
 };
 
 /* Whatever body the program gives them. */
-extern const struct model model_verifier[], model_output[];
+extern const struct model model_verifier[];
 /* Only when the program has no body for them. */
-extern const struct model model_control[], model_heap[], model_memory[], model_input[], model_read[], model_math[];
+extern const struct model model_control[], model_heap[], model_memory[], model_print[], model_input[], model_read[],
+	model_math[];
 
 /* The arguments from left to right, held. */
 struct rvalue *model_values(struct lowering *l, const struct expression *e);
@@ -22,6 +23,15 @@ struct rvalue *model_values(struct lowering *l, const struct expression *e);
 term model_size(struct lowering *l, const struct expression *e, const struct rvalue *values, uint32_t i);
 /* `p` may be accessed for `count` bytes: the pointer checks. */
 void model_access(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e);
+/* The host of a program that is run: a number, a character (bv8) for it; a call, with the result's type; text: or NULL. */
+void model_host_argument(struct lowering *l, term value);
+void model_host_character(struct lowering *l, term value);
+struct rvalue model_host_call(struct lowering *l, const struct type *type, const char *function, const char *text);
+/* Calls a function of the library that is written in C. */
+struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
+			    const struct type *result);
+/* What only the library says, such as __plumb_running(); false: nothing of that kind. */
+bool model_library_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
 void model_stop(struct lowering *l, term status); /* the program ends */
 
 #endif

@@ -38,8 +38,8 @@ static struct rvalue nothing(struct lowering *l, const struct expression *e)
 
 /* clang-format off */
 const struct model model_input[] = {
-	{ "printf", "p*", any }, { "fprintf", "pp*", any }, { "vprintf", "pp*", any }, { "vfprintf", "pp*", any }, { "puts", "p*", any }, { "fputs", "pp*", any },
-	{ "putchar", "i", any }, { "putc", "ip", any }, { "fputc", "ip", any }, { "fflush", "p", any }, { "perror", "p*", nothing }, { "printk", "p*", any },
+	{ "fprintf", "pp*", any }, { "vprintf", "pp*", any }, { "vfprintf", "pp*", any }, { "fputs", "pp*", any },
+	{ "putc", "ip", any }, { "fputc", "ip", any }, { "fflush", "p", any }, { "perror", "p*", nothing }, { "printk", "p*", any },
 	{ "fclose", "p", any }, { "getchar", "", character }, { "getc", "p", character }, { "fgetc", "p", character },
 	{ "rand", "*", nonnegative }, { "random", "*", nonnegative }, { "srand", "i", nothing }, { "srandom", "i", nothing }, { "time", "p", any },
 	{ "clock", "*", any }, { "sleep", "i", any }, { "usleep", "i", any }, { "getpid", "*", nonnegative }, { "signal", "ip", any },

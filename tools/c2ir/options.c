@@ -149,7 +149,7 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 	else if (strcmp(argument, "--no-library") == 0)
 		options->no_library = true;
 	else if (strcmp(argument, "--output") == 0)
-		options->prints = true;
+		; /* programs always print */
 	else if ((value = value_of(argument, "--check=")))
 		add_checks(options, value, diags);
 	else if ((value = value_of(argument, "--property=")))

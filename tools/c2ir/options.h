@@ -41,7 +41,6 @@ struct c2ir_options {
 	enum undefined_mode undefined;
 	bool malloc_may_fail;
 	bool no_library; /* without the library functions written in C */
-	bool prints;     /* --output: printf and the like print */
 	struct target target;
 };
 

@@ -3,17 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "host.h"
 #include "inputs.h"
 #include "run.h"
 #include "write.h"
 
 enum { STATUS_VIOLATED = 10 };
-
-static void put_byte(void *context, unsigned char byte)
-{
-	(void)context;
-	putchar(byte);
-}
 
 /* The place in C, else in the IR text. */
 static struct place place_of(const struct program *p, const struct run_result *result)
@@ -141,10 +136,12 @@ int execute(const struct program *p, const struct command *c, struct diagnostics
 	struct run_options options = { .random = c->random, .seed = c->seed, .max_steps = c->max_steps };
 	if (add_arguments(p, c, inputs) || c->inputs)
 		inputs_hook(inputs, c->strict, &options.hooks);
-	options.hooks.output = put_byte;
+	struct host host;
+	host_init(&host, (char **)(uintptr_t)c->arguments, c->inputs != NULL);
+	host_hook(&host, &options.hooks);
 	struct run *run = run_new(p);
 	const struct run_result *result = run_execute(run, &options);
-	bool written = fflush(stdout) == 0 && !ferror(stdout);
+	bool written = host_release(&host);
 	if (!written)
 		diagnose(diags, DIAG_SYSTEM, (struct place){ "<stdout>", 0, 0 }, "can't write what the program prints");
 	int status = conclude(p, c, run, result, diags);

@@ -1,0 +1,65 @@
+/* What the program says to whoever runs it in the interpreter, and asks of him (ir-spec/host.md). To verification the
+ * first is nothing, and the second any value. */
+#include "model.h"
+
+#include <string.h>
+
+static void output(struct lowering *l, const char *kind, term value)
+{
+	struct variable *v = emit_temporary(l, term_sort(l->bank, value));
+	emit_assign(l, v, value);
+	struct statement *s = &l->block->statements[l->block->statement_count - 1];
+	s->attributes = attribute_string(l->program, s->attributes, "output", kind);
+}
+
+void model_host_argument(struct lowering *l, term value)
+{
+	output(l, "argument", value);
+}
+
+void model_host_character(struct lowering *l, term value)
+{
+	output(l, "character", resize(l, value, 8, false));
+}
+
+struct rvalue model_host_call(struct lowering *l, const struct type *type, const char *function, const char *text)
+{
+	struct variable *v = emit_temporary(l, sort_of(l, type));
+	v->attributes = emit_variable_attributes(l, type, NULL);
+	emit_input(l, v, function, type);
+	struct statement *s = &l->block->statements[l->block->statement_count - 1];
+	struct attribute_value values[2] = { { .string = function }, { .string = text } };
+	s->attributes = attribute_list(l->program, s->attributes, "host", values, text ? 2 : 1);
+	return rvalue_scalar(v->term, 0);
+}
+
+struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
+			    const struct type *result)
+{
+	struct declaration *d = l->library ? unit_find(l->library, name) : NULL;
+	if (!d)
+		return lower_unknown(l, result, name);
+	table_put(&l->owners, (uintptr_t)d, (uintptr_t)l->library);
+	return lower_call_routine(l, lower_routine(l, d), arguments, count, NULL, result);
+}
+
+static struct rvalue send_character(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	model_host_character(l, values[0].term);
+	return rvalue_void();
+}
+
+bool model_library_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+{
+	static const struct model table[] = {
+		{ "__plumb_character", "i", send_character },
+		{ NULL, NULL, NULL },
+	};
+	for (const struct model *m = table; m->name; m++)
+		if (!strcmp(m->name, name)) {
+			*result = m->call(l, e);
+			return true;
+		}
+	return false;
+}

@@ -1,0 +1,245 @@
+/* printf and its like (C11 7.21.6.1, 7.21.7): formats that are literals are taken apart here. What is printed matters only to
+ * an interpreter, which gets the format and the arguments; that the arguments are those of the format is checked. */
+#include "format.h"
+#include "model.h"
+
+#include <string.h>
+
+struct printing {
+	struct lowering *l;
+	const struct expression *e;
+	const struct rvalue *values;
+	uint32_t next; /* argument */
+};
+
+/* ---- arguments ---- */
+
+static const char *literal_of(const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
+		e = e->operand;
+	return e->kind == EXPRESSION_STRING && e->string->unit == 1 ? (const char *)e->string->bytes : NULL;
+}
+
+static uint32_t integer_bits(struct lowering *l, enum format_length length)
+{
+	switch (length) {
+	case LENGTH_CHAR:
+		return 8;
+	case LENGTH_SHORT:
+		return 16;
+	case LENGTH_NONE:
+		return 32;
+	case LENGTH_LONG:
+	case LENGTH_SIZE:
+	case LENGTH_DIFFERENCE:
+		return l->pointer_bits;
+	case LENGTH_LONG_LONG:
+	case LENGTH_LONG_DOUBLE:
+	case LENGTH_MAX:
+		return 64;
+	}
+	return 32;
+}
+
+static const struct expression *argument(const struct printing *p)
+{
+	return p->next < p->e->argument_count ? p->e->arguments[p->next] : NULL;
+}
+
+static void mismatch(struct printing *p, const char *directive, size_t length)
+{
+	if (checks(p->l, CHECK_FORMAT))
+		check_emit(p->l, CHECK_FORMAT, term_false(p->l->bank),
+			   argument(p) ? "argument %u is not what '%.*s' prints" : "there is no argument %u for '%.*s'",
+			   p->next + 1, (int)length, directive);
+}
+
+static bool is_kind(struct printing *p, const struct directive *d, const struct type *type)
+{
+	struct lowering *l = p->l;
+	if (strchr("eEfFgGaA", d->conversion))
+		return type_is_floating(type) &&
+		       (type->kind == TYPE_LONG_DOUBLE) == (d->length == LENGTH_LONG_DOUBLE);
+	if (strchr("spn", d->conversion))
+		return type_is_pointer(type);
+	uint32_t bits = integer_bits(l, d->length);
+	return type_is_integer(type) && term_bits(l, type) == (bits < 32 ? 32 : bits);
+}
+
+/* ---- what the host gets ---- */
+
+static void hand_over_integer(struct printing *p, uint32_t bits)
+{
+	const struct expression *e = argument(p);
+	struct lowering *l = p->l;
+	term value = e ? resize(l, p->values[p->next].term, bits, type_is_integer(e->type) &&
+								  type_is_signed(l->types, e->type))
+		       : term_bv(l->bank, bits, 0);
+	p->next++;
+	model_host_argument(l, value);
+}
+
+/* The number that stands for a pointer: which one it is, is nobody's business. */
+static void hand_over_pointer(struct printing *p)
+{
+	struct lowering *l = p->l;
+	term pointer = p->values[p->next++].term;
+	uint32_t half = l->pointer_bits / 2;
+	model_host_argument(l, term_concat(l->bank, term_extract(l->bank, half - 1, 0, pointer_object(l, pointer)),
+					   term_extract(l->bank, half - 1, 0, pointer_offset(l, pointer))));
+}
+
+static void hand_over_literal(struct lowering *l, const char *text, uint64_t most)
+{
+	size_t count = strnlen(text, most);
+	for (size_t i = 0; i < count; i++)
+		model_host_character(l, term_bv(l->bank, 8, (unsigned char)text[i]));
+	model_host_argument(l, word(l, count));
+}
+
+/* At most `most` characters; the library function reads them, with the checks that belong to that. */
+static void hand_over_string(struct lowering *l, struct rvalue string, term most)
+{
+	struct rvalue arguments[2] = { string, rvalue_scalar(most, 0) };
+	struct rvalue count = model_library(l, "__plumb_send_string", arguments, 2, l->types->size);
+	model_host_argument(l, count.term);
+}
+
+static term string_limit(struct printing *p, const struct directive *d, term precision)
+{
+	struct bank *b = p->l->bank;
+	if (d->precision == FORMAT_NONE)
+		return word(p->l, UINT64_MAX);
+	if (d->precision >= 0)
+		return word(p->l, (uint64_t)d->precision);
+	term negative = term_binary(b, OP_BVSLT, precision, term_bv(b, 32, 0));
+	return term_ite(b, negative, word(p->l, UINT64_MAX), resize(p->l, precision, p->l->pointer_bits, true));
+}
+
+static void print_string(struct printing *p, const struct directive *d, term precision)
+{
+	struct lowering *l = p->l;
+	const struct expression *e = argument(p);
+	const char *literal = e ? literal_of(e) : NULL;
+	if (literal && d->precision != FORMAT_ARGUMENT)
+		hand_over_literal(l, literal, d->precision < 0 ? SIZE_MAX : (size_t)d->precision);
+	else
+		hand_over_string(l, p->values[p->next], string_limit(p, d, precision));
+	p->next++;
+}
+
+/* %n: the number is not modelled */
+static void store_count(struct printing *p)
+{
+	struct lowering *l = p->l;
+	const struct type *to = type_unqualified(argument(p)->type->base);
+	struct rvalue pointer = p->values[p->next++];
+	if (!type_is_integer(to))
+		return;
+	struct place_of place = place_of_pointer(l, pointer, to);
+	place_store(l, &place, lower_approximate_type(l, to, p->e->place, "printf's %n"), p->e, false);
+}
+
+static void print_directive(struct printing *p, const struct directive *d)
+{
+	struct lowering *l = p->l;
+	term precision = 0;
+	if (!d->conversion || d->conversion == '%')
+		return;
+	if (d->conversion == '?' || d->conversion == 'm' || (d->length == LENGTH_LONG && strchr("sc", d->conversion)))
+		lower_ledger(l, p->e->place, "'%.*s' in a format is not known: what it prints is left out",
+			     (int)(d->end - d->begin), d->begin);
+	if (d->conversion == '?' || d->conversion == 'm')
+		return;
+	if (d->width == FORMAT_ARGUMENT)
+		hand_over_integer(p, 32);
+	if (d->precision == FORMAT_ARGUMENT) {
+		precision = argument(p) ? resize(l, p->values[p->next].term, 32, true) : term_bv(l->bank, 32, 0);
+		hand_over_integer(p, 32);
+	}
+	const struct expression *e = argument(p);
+	bool fits = e && is_kind(p, d, e->type);
+	if (!fits)
+		mismatch(p, d->begin, (size_t)(d->end - d->begin));
+	if (strchr("spn", d->conversion) && (!e || !type_is_pointer(e->type))) {
+		p->next++;
+		model_host_argument(l, word(l, 0));
+	} else if (d->conversion == 's') {
+		print_string(p, d, precision);
+	} else if (d->conversion == 'p') {
+		hand_over_pointer(p);
+	} else if (d->conversion == 'n') {
+		store_count(p);
+	} else if (strchr("eEfFgGaA", d->conversion)) {
+		hand_over_integer(p, d->length == LENGTH_LONG_DOUBLE ? 80 : 64);
+	} else {
+		hand_over_integer(p, integer_bits(l, d->length));
+	}
+}
+
+/* ---- functions ---- */
+
+static struct rvalue print(struct lowering *l, const struct expression *e, const struct rvalue *values,
+			   const char *format, uint32_t first)
+{
+	struct printing p = { l, e, values, first };
+	struct directive d;
+	for (const char *at = format; format_next(&at, &d);)
+		print_directive(&p, &d);
+	return model_host_call(l, e->type, "print", format);
+}
+
+static void hand_over_stdout(struct lowering *l)
+{
+	model_host_argument(l, term_bv(l->bank, 32, 1));
+}
+
+static struct rvalue call_printf(struct lowering *l, const struct expression *e)
+{
+	const char *format = literal_of(e->arguments[0]);
+	struct rvalue *values = model_values(l, e);
+	if (!format || !type_is_integer(e->type))
+		return lower_unknown(l, e->type, expression_called(e)->name);
+	hand_over_stdout(l);
+	return print(l, e, values, format, 1);
+}
+
+static struct rvalue call_puts(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	const char *literal = literal_of(e->arguments[0]);
+	if (!type_is_integer(e->type))
+		return lower_unknown(l, e->type, "puts");
+	hand_over_stdout(l);
+	if (literal)
+		hand_over_literal(l, literal, SIZE_MAX);
+	else
+		hand_over_string(l, values[0], word(l, UINT64_MAX));
+	return model_host_call(l, e->type, "print", "%s\n");
+}
+
+/* The character, or EOF where it could not be written. */
+static struct rvalue call_putchar(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	struct bank *b = l->bank;
+	if (!type_is_integer(e->type))
+		return lower_unknown(l, e->type, "putchar");
+	term character = resize(l, values[0].term, 8, false);
+	hand_over_stdout(l);
+	model_host_argument(l, character);
+	term count = model_host_call(l, e->type, "print", "%c").term;
+	uint32_t width = term_width(b, count);
+	term failed = term_binary(b, OP_BVSLT, count, term_bv(b, width, 0));
+	return rvalue_scalar(emit_hold(l, term_ite(b, failed, term_bv(b, width, UINT64_MAX),
+						   term_zero_extend(b, width, character))), 0);
+}
+
+const struct model model_print[] = {
+	{ "printf", "p*", call_printf },
+	{ "puts", "p", call_puts },
+	{ "putchar", "i", call_putchar },
+	{ "putchar_unlocked", "i", call_putchar },
+	{ NULL, NULL, NULL },
+};

@@ -1,0 +1,168 @@
+/* What a running program hands over to the host, and which function it calls. */
+#include "host.h"
+
+#include <string.h>
+
+void host_init(struct host *host, char **arguments, bool replays)
+{
+	*host = (struct host){ .arguments = arguments, .replays = replays };
+	vec_push(&host->files, stdin);
+	vec_push(&host->files, stdout);
+	vec_push(&host->files, stderr);
+}
+
+bool host_release(struct host *host)
+{
+	for (size_t i = 3; i < host->files.count; i++)
+		if (host->files.at[i])
+			fclose(host->files.at[i]);
+	vec_free(&host->files);
+	vec_free(&host->given);
+	vec_free(&host->text);
+	vec_free(&host->numbers);
+	vec_free(&host->bytes);
+	return fflush(stdout) == 0 && !ferror(stdout);
+}
+
+/* ---- arguments and results ---- */
+
+struct host_argument host_take(struct host *host)
+{
+	if (host->next_given == host->given.count)
+		return (struct host_argument){ { 0, 0 }, 64 };
+	return host->given.at[host->next_given++];
+}
+
+uint64_t host_number(struct host *host)
+{
+	return host_take(host).words[0];
+}
+
+int64_t host_signed(struct host *host)
+{
+	struct host_argument a = host_take(host);
+	uint64_t value = a.words[0];
+	if (a.width < 64 && value >> (a.width - 1) & 1)
+		value |= UINT64_MAX << a.width;
+	return (int64_t)value;
+}
+
+FILE *host_file(struct host *host)
+{
+	uint64_t number = host_number(host);
+	return number < host->files.count ? host->files.at[number] : NULL;
+}
+
+const char *host_text(struct host *host)
+{
+	vec_push(&host->text, '\0');
+	host->text.count--;
+	return host->text.at;
+}
+
+void host_give(struct host *host, const char *bytes, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		vec_push(&host->bytes, bytes[i]);
+}
+
+bool host_answer(struct host *host, int64_t number)
+{
+	host->result[0] = (uint64_t)number;
+	host->result[1] = number < 0 ? UINT64_MAX : 0;
+	return true;
+}
+
+/* ---- further results ---- */
+
+static bool next_number(struct host *host)
+{
+	return host_answer(host, host->next_number < host->numbers.count
+				 ? (int64_t)host->numbers.at[host->next_number++] : 0);
+}
+
+static bool next_byte(struct host *host)
+{
+	return host_answer(host, host->next_byte < host->bytes.count ? (unsigned char)host->bytes.at[host->next_byte++]
+								      : 0);
+}
+
+static void forget_results(struct host *host)
+{
+	vec_clear(&host->numbers);
+	vec_clear(&host->bytes);
+	host->next_number = host->next_byte = 0;
+}
+
+static void forget_arguments(struct host *host)
+{
+	vec_clear(&host->given);
+	vec_clear(&host->text);
+	host->next_given = 0;
+}
+
+/* ---- hooks ---- */
+
+static const struct host_function *find(const char *name)
+{
+	static const struct host_function *const tables[] = { host_print_functions };
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+		for (const struct host_function *f = tables[i]; f->name; f++)
+			if (!strcmp(f->name, name))
+				return f;
+	return NULL;
+}
+
+static bool call(struct host *host, const struct attribute *attribute)
+{
+	const char *name = attribute->values[0].string;
+	const char *text = attribute->count > 1 ? attribute->values[1].string : "";
+	if (!strcmp(name, "present"))
+		return host_answer(host, !host->replays);
+	if (!strcmp(name, "next"))
+		return next_number(host);
+	if (!strcmp(name, "byte"))
+		return next_byte(host);
+	const struct host_function *f = find(name);
+	forget_results(host);
+	bool answered = f && f->call(host, text);
+	forget_arguments(host);
+	return answered;
+}
+
+static bool answer(void *context, const struct attribute *attribute, uint64_t *words, uint32_t width)
+{
+	struct host *host = context;
+	host->width = width;
+	host->result[0] = host->result[1] = 0;
+	if (!call(host, attribute))
+		return false;
+	/* The number of characters printed is an input as well. */
+	if (host->replays && strcmp(attribute->values[0].string, "present"))
+		return false;
+	words[0] = host->result[0];
+	if (width > 64)
+		words[1] = host->result[1];
+	return true;
+}
+
+static void take(void *context, const struct attribute *output, const uint64_t *words, uint32_t width)
+{
+	struct host *host = context;
+	const char *kind = output->values[0].string;
+	if (!strcmp(kind, "argument")) {
+		struct host_argument a = { { words[0], width > 64 ? words[1] : 0 }, width };
+		vec_push(&host->given, a);
+	} else if (!strcmp(kind, "character")) {
+		vec_push(&host->text, (char)words[0]);
+	} else {
+		putchar((unsigned char)words[0]);
+	}
+}
+
+void host_hook(struct host *host, struct run_hooks *hooks)
+{
+	hooks->host_context = host;
+	hooks->host = answer;
+	hooks->output = take;
+}

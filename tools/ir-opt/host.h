@@ -1,0 +1,62 @@
+/* The host of a program that runs in the interpreter: what it prints, reads and asks of the system really happens.
+ *
+ * The program hands over numbers ({output "argument"}) and characters ({output "character"}), and then calls a function by
+ * name: `havoc x {host "name" "text"}`. Further results are asked for one by one ({host "next"}: numbers, {host "byte"}:
+ * characters). A function takes all arguments and characters that are there, and drops results of an earlier one that
+ * nobody asked for. ir-spec/host.md lists the functions. */
+#ifndef PLUMB_IR_OPT_HOST_H
+#define PLUMB_IR_OPT_HOST_H
+
+#include <stdio.h>
+
+#include "ir.h"
+#include "run.h"
+#include "vec.h"
+
+struct host_argument {
+	uint64_t words[2];
+	uint32_t width;
+};
+
+struct host {
+	char **arguments; /* of the program's command line, without its name; a null pointer at the end */
+	bool replays;     /* inputs are given: the host prints, and that is all */
+
+	VEC(struct host_argument) given;
+	VEC(char) text;
+	VEC(uint64_t) numbers; /* results, from next_number on */
+	VEC(char) bytes;       /* likewise */
+	size_t next_given, next_number, next_byte;
+
+	VEC(FILE *) files; /* streams by number: 0, 1 and 2 are the standard ones; NULL: closed */
+	uint32_t width;    /* of the result that is asked for */
+	uint64_t result[2];
+};
+
+void host_init(struct host *host, char **arguments, bool replays);
+/* Closes what is open. False: standard output could not be written. */
+bool host_release(struct host *host);
+void host_hook(struct host *host, struct run_hooks *hooks);
+
+/* ---- for the functions ---- */
+
+/* A function of the host: false means that it has no answer. */
+struct host_function {
+	const char *name;
+	bool (*call)(struct host *host, const char *text);
+};
+/* Each ends with a NULL name. */
+extern const struct host_function host_print_functions[];
+
+uint64_t host_number(struct host *host);        /* the next argument, zero-extended; 0 if there is none */
+int64_t host_signed(struct host *host);         /* the next argument, sign-extended */
+struct host_argument host_take(struct host *host); /* the next argument */
+FILE *host_file(struct host *host);             /* the stream with the number that the next argument is, or NULL */
+const char *host_text(struct host *host);       /* all characters, and a 0 behind them */
+void host_give(struct host *host, const char *bytes, size_t count); /* result: characters */
+bool host_answer(struct host *host, int64_t number);                /* result: the number that is asked for; true */
+
+/* Prints as printf does, with arguments and characters that were handed over. In memory, which the caller frees. */
+char *host_format(struct host *host, const char *format, size_t *length);
+
+#endif
