@@ -4,28 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static const struct {
-	const char *name;
-	bool standard;
-} known_checks[] = {
-#define CHECK(enumerator, text, on, about) { text, on },
-#include "check.def"
-#undef CHECK
-};
-
-const char *check_name(enum check check)
-{
-	return known_checks[check].name;
-}
-
-uint64_t check_standard(void)
-{
-	uint64_t set = 0;
-	for (unsigned i = 0; i < CHECK_COUNT; i++)
-		set |= (uint64_t)known_checks[i].standard << i;
-	return set;
-}
-
 void check_emit(struct lowering *l, enum check check, term ok, const char *format, ...)
 {
 	char text[1000];

@@ -24,7 +24,8 @@ static void help(void)
 {
 	fputs(usage, stdout);
 	for (unsigned i = 0; i < CHECK_COUNT; i++)
-		printf("                         %-18s%s\n", check_name(i), check_standard() >> i & 1 ? " (on)" : "");
+		printf("                         %-19s%-5s%s\n", check_name(i), check_standard() >> i & 1 ? "on" : "",
+		       check_about(i));
 	fputs("  --entry=FUNCTION     where execution starts (default: main)\n"
 	      "  --malloc-may-fail    malloc and friends may return NULL\n"
 	      "  --undefined=MODE     what a function without a body does: pure (any result, writes nothing),\n"

@@ -5,111 +5,8 @@
 
 #include "preprocess.h"
 #include "sema.h"
-#include "stream.h"
 
 static const struct place nowhere = { NULL, 0, 0 };
-
-/* ---- checks and properties ---- */
-
-static uint64_t check_bit(enum check check)
-{
-	return UINT64_C(1) << check;
-}
-
-static bool add_check(struct c2ir_options *options, const char *name, size_t length, struct diagnostics *diags)
-{
-	bool away = length && *name == '-';
-	name += away;
-	length -= away;
-	uint64_t set = 0;
-	for (unsigned i = 0; i < CHECK_COUNT; i++)
-		if (strlen(check_name(i)) == length && strncmp(check_name(i), name, length) == 0)
-			set = check_bit(i);
-	if (length == 3 && strncmp(name, "all", 3) == 0)
-		set = check_bit(CHECK_COUNT) - 1;
-	if (length == 8 && strncmp(name, "standard", 8) == 0)
-		set = check_standard();
-	if (!set) {
-		diagnose(diags, DIAG_USAGE, nowhere, "there is no check '%.*s'", (int)length, name);
-		return false;
-	}
-	options->checks = away ? options->checks & ~set : options->checks | set;
-	return true;
-}
-
-/* The first list that adds a check replaces the default; one that only takes away is taken from it. */
-static void add_checks(struct c2ir_options *options, const char *list, struct diagnostics *diags)
-{
-	if (!options->checks_given && *list != '-')
-		options->checks = 0;
-	options->checks_given = true;
-	for (;;) {
-		size_t length = strcspn(list, ",");
-		if (!add_check(options, list, length, diags) || !list[length])
-			return;
-		list += length + 1;
-	}
-}
-
-static const struct {
-	const char *name;
-	const char *checks;
-} properties[] = {
-	{ "unreach-call", "assert" },
-	{ "valid-deref", "null,bounds,uaf,readonly,overlap,free" },
-	{ "valid-free", "free" },
-	{ "valid-memtrack", "leak" },
-	{ "valid-memsafety", "null,bounds,uaf,readonly,overlap,free,leak" },
-	{ "valid-memcleanup", "cleanup" },
-	{ "no-overflow", "overflow,shift" },
-};
-
-static void add_property(struct c2ir_options *options, const char *name, struct diagnostics *diags)
-{
-	for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
-		if (strcmp(properties[i].name, name) == 0) {
-			add_checks(options, properties[i].checks, diags);
-			return;
-		}
-	diagnose(diags, DIAG_USAGE, nowhere, "there is no property '%s'", name);
-}
-
-/* A property file of SV-COMP: CHECK( init(main()), LTL(G ! call(reach_error())) ) and the like, one or more. */
-static void read_property_file(struct c2ir_options *options, const char *path, struct diagnostics *diags)
-{
-	static const struct {
-		const char *part, *name;
-	} known[] = {
-		{ "call(", "unreach-call" },
-		{ "valid-deref", "valid-deref" },
-		{ "valid-free", "valid-free" },
-		{ "valid-memtrack", "valid-memtrack" },
-		{ "valid-memcleanup", "valid-memcleanup" },
-		{ "overflow", "no-overflow" },
-	};
-	char *text;
-	size_t length;
-	bool any = false;
-	if (!stream_read(path, diags, &text, &length))
-		return;
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (strstr(text, known[i].part)) {
-			add_property(options, known[i].name, diags);
-			any = true;
-		}
-	if (!any)
-		diagnose(diags, DIAG_USAGE, nowhere, "%s: no property is known in this file", path);
-	memory_free(text);
-}
-
-static void property(struct c2ir_options *options, const char *value, struct diagnostics *diags)
-{
-	size_t length = strlen(value);
-	if (length > 4 && strcmp(value + length - 4, ".prp") == 0)
-		read_property_file(options, value, diags);
-	else
-		add_property(options, value, diags);
-}
 
 /* ---- single options ---- */
 
@@ -151,9 +48,9 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 	else if (strcmp(argument, "--output") == 0)
 		; /* programs always print */
 	else if ((value = value_of(argument, "--check=")))
-		add_checks(options, value, diags);
+		check_set_list(&options->checks, value, diags);
 	else if ((value = value_of(argument, "--property=")))
-		property(options, value, diags);
+		check_set_property(&options->checks, value, diags);
 	else if ((value = value_of(argument, "--entry=")))
 		options->entry = value;
 	else if ((value = value_of(argument, "--undefined=")))
@@ -259,7 +156,8 @@ static int one(struct c2ir_options *options, char **argv, struct diagnostics *di
 bool options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
 {
 	unsigned errors = diags->errors;
-	*options = (struct c2ir_options){ .entry = "main", .checks = check_standard(), .target = target_default(64) };
+	*options = (struct c2ir_options){ .entry = "main", .target = target_default(64) };
+	check_set_init(&options->checks);
 	for (int i = 1; i < argc;) {
 		if (strcmp(argv[i], "--") == 0) {
 			while (++i < argc)
@@ -272,7 +170,7 @@ bool options_read(struct c2ir_options *options, int argc, char **argv, struct di
 		i += words ? words : 1;
 	}
 	if (options->target.signed_overflow_wraps)
-		options->checks &= ~check_bit(CHECK_OVERFLOW);
+		options->checks.checks &= ~(UINT64_C(1) << CHECK_OVERFLOW);
 	if (!options->help && !options->version && !options->files.count)
 		diagnose(diags, DIAG_USAGE, nowhere, "no input file (see --help)");
 	return diags->errors == errors;

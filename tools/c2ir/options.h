@@ -5,19 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "check.h"
 #include "diag.h"
 #include "type.h"
 #include "vec.h"
-
-enum check {
-#define CHECK(enumerator, name, standard, about) CHECK_##enumerator,
-#include "check.def"
-#undef CHECK
-	CHECK_COUNT
-};
-
-const char *check_name(enum check check);
-uint64_t check_standard(void); /* those that are on by default, as bits */
 
 /* What a function without a body does. */
 enum undefined_mode {
@@ -36,8 +27,7 @@ struct c2ir_options {
 	bool help, version, verbose, stats, stats_json, time;
 	bool no_warnings; /* -w */
 	const char *entry;
-	uint64_t checks; /* bit CHECK_x */
-	bool checks_given;
+	struct check_set checks;
 	enum undefined_mode undefined;
 	bool malloc_may_fail;
 	bool no_library; /* without the library functions written in C */
@@ -50,7 +40,7 @@ void options_release(struct c2ir_options *options);
 
 static inline bool options_check(const struct c2ir_options *options, enum check check)
 {
-	return options->checks >> check & 1;
+	return options->checks.checks >> check & 1;
 }
 
 #endif

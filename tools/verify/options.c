@@ -137,10 +137,11 @@ static bool set_option(struct options *o, enum option option, const char *name, 
 {
 	switch (option) {
 	case OPTION_PROPERTY:
-		vec_push(&o->properties, value);
 		vec_push(&o->front_end, word);
-		return true;
+		return check_set_property(&o->checks, value, diags);
 	case OPTION_CHECK:
+		vec_push(&o->front_end, word);
+		return check_set_list(&o->checks, value, diags);
 	case OPTION_ENTRY:
 	case OPTION_MALLOC:
 	case OPTION_UNDEFINED:
@@ -243,6 +244,7 @@ static size_t find_option(const char *word)
 bool options_parse(struct options *o, int argc, char **argv, struct diagnostics *diags)
 {
 	*o = (struct options){ .bound = NO_BOUND, .solvers = "z3" };
+	check_set_init(&o->checks);
 	for (int i = 1; i < argc; i++) {
 		size_t entry = find_option(argv[i]);
 		if (!strcmp(argv[i], "--")) {
@@ -269,31 +271,4 @@ void options_release(struct options *o)
 {
 	vec_free(&o->inputs);
 	vec_free(&o->front_end);
-	vec_free(&o->properties);
-}
-
-static const char *property_of_check(const char *check)
-{
-	static const struct {
-		const char *check, *property;
-	} map[] = { { "assert", "unreach-call" }, { "null", "valid-deref" },   { "bounds", "valid-deref" },
-		    { "uaf", "valid-deref" }, { "readonly", "valid-deref" }, { "overlap", "valid-deref" }, { "call", "valid-deref" },     { "free", "valid-free" },    { "leak", "valid-memtrack" },
-		    { "cleanup", "valid-memcleanup" }, { "overflow", "no-overflow" }, { "shift", "no-overflow" } };
-	for (size_t i = 0; i < sizeof map / sizeof *map; i++)
-		if (!strcmp(map[i].check, check))
-			return map[i].property;
-	return "";
-}
-
-bool options_want_check(const struct options *o, const char *check)
-{
-	const char *property = property_of_check(check);
-	for (size_t i = 0; i < o->properties.count; i++) {
-		const char *want = o->properties.at[i];
-		if (!strcmp(want, property) || strchr(want, '.'))
-			return true;
-		if (!strcmp(want, "valid-memsafety") && !strncmp(property, "valid-", 6) && strcmp(property, "valid-memcleanup"))
-			return true;
-	}
-	return !o->properties.count;
 }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "check.h"
 #include "diag.h"
 #include "vec.h"
 
@@ -13,7 +14,7 @@ struct strings VEC_BODY(const char *);
 struct options {
 	struct strings inputs;      /* files, "-" for standard input; empty: standard input */
 	struct strings front_end;   /* what goes to c2ir: compiler flags, --property, --check, --entry, ... */
-	struct strings properties;  /* --property as given */
+	struct check_set checks;    /* --property and --check; nothing given: all that the IR has */
 	const char *solvers;        /* --solver: comma-separated names */
 	const char *solver_command; /* --solver-cmd, or NULL */
 	const char *engines;        /* --engine: comma-separated names, or NULL */
@@ -32,8 +33,5 @@ struct options {
 bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags);
 void options_release(struct options *options);
 const char *options_help(void);
-
-/* Does one of the properties given (none: all) ask for this check? A property file asks for all that the IR has. */
-bool options_want_check(const struct options *options, const char *check);
 
 #endif

@@ -70,7 +70,7 @@ static void write_checks(struct output *out, const struct task *task, const stru
 	}
 	for (size_t i = 0; i < list.count; i++) {
 		const struct obligation *c = &list.at[i];
-		if (!options_want_check(task->options, c->check) || (violated && !strcmp(c->check, violated)))
+		if (!check_set_has(&task->options->checks, c->check) || (violated && !strcmp(c->check, violated)))
 			continue;
 		if (violated)
 			output_format(out, "%s: UNKNOWN (not decided: the search ended at the violation)\n", c->check);
