@@ -19,6 +19,14 @@ void check_emit(struct lowering *l, enum check check, term ok, const char *forma
 	s->attributes = attribute_string(l->program, s->attributes, "check", check_name(check));
 }
 
+const char *check_type(struct lowering *l, const struct type *type)
+{
+	char *text = type_text(type, NULL);
+	const char *kept = intern_string(l->program->strings, text);
+	memory_free(text);
+	return kept;
+}
+
 const char *check_text(struct lowering *l, const struct expression *e)
 {
 	if (!e || e->range.begin == e->range.end)

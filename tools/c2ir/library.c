@@ -15,34 +15,41 @@ const char library_text[] =
 		for (; n < limit && s[n]; n++) __plumb_character(s[n]);
 		return n;
 	})
+	/* The check of overlap, nothing if it is off: n bytes at p and m at q have none in common (check_overlap.c). */
+	LINES(void __plumb_disjoint(const void *p, size n, const void *q, size m);)
 	LINES(size strlen(const char *s) { size n = 0; while (s[n]) n++; return n; })
 	LINES(size strnlen(const char *s, size limit) { size n = 0; while (n < limit && s[n]) n++; return n; })
 	LINES(char *strcpy(char *to, const char *from) {
 		size i = 0;
-		do to[i] = from[i]; while (from[i++]);
+		do { __plumb_disjoint(to, i + 1, from, i + 1); to[i] = from[i]; } while (from[i++]);
 		return to;
 	})
 	LINES(char *stpcpy(char *to, const char *from) {
 		size i = 0;
-		while (1) { to[i] = from[i]; if (!from[i]) break; i++; }
+		while (1) { __plumb_disjoint(to, i + 1, from, i + 1); to[i] = from[i]; if (!from[i]) break; i++; }
 		return to + i;
 	})
 	LINES(char *strncpy(char *to, const char *from, size n) {
 		size i = 0;
-		for (; i < n && from[i]; i++) to[i] = from[i];
+		for (; i < n && from[i]; i++) { __plumb_disjoint(to, i + 1, from, i + 1); to[i] = from[i]; }
+		__plumb_disjoint(to, n, from, i < n ? i + 1 : i);
 		for (; i < n; i++) to[i] = 0;
 		return to;
 	})
 	LINES(char *strcat(char *to, const char *from) {
 		size n = 0; size i = 0;
 		while (to[n]) n++;
-		do to[n + i] = from[i]; while (from[i++]);
+		do { __plumb_disjoint(to + n, i + 1, from, i + 1); to[n + i] = from[i]; } while (from[i++]);
 		return to;
 	})
 	LINES(char *strncat(char *to, const char *from, size limit) {
 		size n = 0; size i = 0;
 		while (to[n]) n++;
-		for (; i < limit && from[i]; i++) to[n + i] = from[i];
+		for (; i < limit && from[i]; i++) {
+			__plumb_disjoint(to + n, i + 1, from, i + 1);
+			to[n + i] = from[i];
+		}
+		__plumb_disjoint(to + n, i + 1, from, i < limit ? i + 1 : i);
 		to[n + i] = 0;
 		return to;
 	})

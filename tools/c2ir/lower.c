@@ -289,6 +289,8 @@ static void describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->state, term_store(b, state, none, term_bv(b, 8, STATE_NONE)));
 	if (l->rounding)
 		emit_assign(l, l->rounding, term_bv(b, 32, 0));
+	if (l->no_value)
+		emit_assign(l, l->no_value, term_false(b));
 	if (l->watched)
 		emit_assign(l, l->watched, term_bv(b, OBJECT_BITS, 0));
 }
@@ -378,7 +380,7 @@ static void lower_units(struct lowering *l)
 static void release(struct lowering *l)
 {
 	struct table *tables[] = { &l->homes,   &l->routines, &l->symbols, &l->owners,   &l->shapes, &l->strings,
-				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->allocators, &l->objects };
+				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->allocators, &l->objects, &l->lacking };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		table_free(tables[i]);
 	vec_free(&l->work);

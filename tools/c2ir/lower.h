@@ -69,6 +69,7 @@ struct place_of {
 	const struct home *home;        /* VARIABLES: the object. MEMORY: the object if it is known by name, or NULL */
 	bool in_memory;
 	uint64_t offset; /* VARIABLES: bytes */
+	uint32_t alignment; /* that the address is known to have; 0: that of the type */
 	term pointer;    /* MEMORY */
 	flow flow;
 };
@@ -115,6 +116,7 @@ struct indirect_call {
 	const char *text, *callee_text;
 	const struct type *result;
 	struct unit *unit;
+	bool unused; /* its value is discarded */
 	VEC(struct declaration *) targets; /* found by the points-to analysis */
 };
 
@@ -148,6 +150,7 @@ struct lowering {
 	struct table allocators; /* declaration -> is it one (lower_allocator.c) */
 	uint32_t copies;         /* of allocators */
 	struct table reserved; /* names of static objects (interned) */
+	struct table lacking;  /* declaration of a function -> may it return no value (check_return.c) */
 	struct table said;     /* ledger texts (interned), warnings: once each */
 	VEC(struct routine *) work, constructors, destructors;
 	VEC(struct home *) statics; /* of static storage: initialised by $start */
@@ -169,6 +172,8 @@ struct lowering {
 	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
 	struct home *result;                /* HOME_VARIABLES: the outs; HOME_MEMORY: *first in */
 	struct variable *varargs;
+	struct variable *stack_block;        /* an object of alloca() that ends with it (check_uaf.c), or NULL */
+	bool unused;                         /* the value of the call that is lowered next is discarded */
 	uint32_t depth;                     /* nesting of expressions */
 	bool accessed;                      /* the pointer being lowered is that of a place: in a[i], not in a + i */
 	const struct type *allocation_hint; /* what the pointer of the allocation below is converted to points to */
@@ -176,6 +181,7 @@ struct lowering {
 	/* globals of the memory model, made on demand */
 	struct variable *size, *state, *base, *layout, *status;
 	struct variable *rounding; /* of floating-point numbers, if the program changes it */
+	struct variable *no_value; /* check_return.c */
 	struct variable *watched;  /* leak checks: see check_leak.c */
 	struct procedure *at_exit; /* likewise */
 };
@@ -238,6 +244,7 @@ bool lower_needs_state(const struct lowering *l);
 
 void lower_function(struct lowering *l, struct routine *routine);
 void lower_declare(struct lowering *l, struct routine *routine);
+void lower_leave_function(struct lowering *l, bool with_value); /* before each return */
 struct signature *lower_signature(struct lowering *l, const struct type *type, struct declaration *definition);
 
 /* ---- lower_scan.c, lower_allocator.c ---- */
@@ -430,7 +437,7 @@ void lower_prune(struct lowering *l); /* unreachable blocks */
 /* ---- lower_dispatch.c ---- */
 
 void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, flow *flows,
-		    struct variable **outs, const struct expression *e);
+		    struct variable **outs, const struct expression *e, bool unused);
 void lower_dispatches(struct lowering *l); /* after regions_solve */
 struct rvalue lower_function_address(struct lowering *l, struct declaration *d);
 
@@ -456,11 +463,35 @@ static inline bool checks(const struct lowering *l, enum check check)
 /* Emits `assert ok {check} {message}` unless ok is true. */
 void check_emit(struct lowering *l, enum check check, term ok, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-/* Before an access of `size` bytes at a place. */
+const char *check_text(struct lowering *l, const struct expression *e);  /* " in '...'" */
+const char *check_type(struct lowering *l, const struct type *type);     /* in C's words */
+/* Before an access of `size` bytes at a place: all that follows. */
 void check_access(struct lowering *l, const struct place_of *place, term size, bool write, const struct expression *e);
+bool check_pointers(const struct lowering *l); /* some check of pointers is on */
+void check_null(struct lowering *l, term pointer, const struct expression *e);
+void check_alive(struct lowering *l, term pointer, const struct expression *e);
+void check_bounds(struct lowering *l, const struct place_of *place, term size, const struct expression *e);
+void check_writable(struct lowering *l, const struct place_of *place, const struct expression *e);
+void check_align(struct lowering *l, const struct place_of *place, const struct expression *e);
+void check_initialised(struct lowering *l, const struct home *home); /* an automatic object, at its declaration */
+bool type_is_const(const struct type *type);
+uint32_t place_alignment(const struct lowering *l, const struct place_of *place);
+uint32_t place_member_alignment(const struct lowering *l, const struct place_of *place, const struct member *member);
+/* The function begins; alloca() gave `object`; the function returns. */
+void check_alloca_begin(struct lowering *l, const struct function *f);
+void check_alloca(struct lowering *l, term object);
+void check_alloca_end(struct lowering *l);
 /* a[index], or &a[index] with `only_address`. */
 void check_index(struct lowering *l, const struct expression *e, term index, bool only_address);
+/* The pointer to `place`, plus or minus (as e says) index * step. */
+void check_pointer_arithmetic(struct lowering *l, const struct place_of *place, const struct expression *e, term index,
+			      term step);
+void check_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e);
+void check_overlap(struct lowering *l, term p, term n, term q, term m, const struct expression *e);
+void check_array_size(struct lowering *l, const struct declaration *d);
 void check_overflow(struct lowering *l, enum binary_operation operation, const struct type *type, term a, term b,
+		    const struct expression *e);
+void check_quotient(struct lowering *l, const struct type *type, bool remainder, term a, term b,
 		    const struct expression *e);
 void check_division(struct lowering *l, const struct type *type, bool remainder, term a, term b,
 		    const struct expression *e);
@@ -469,11 +500,23 @@ void check_shift(struct lowering *l, bool left, const struct type *type, term a,
 void check_negate(struct lowering *l, const struct type *type, term a, const struct expression *e);
 void check_conversion(struct lowering *l, const struct type *from, const struct type *to, term a,
 		      const struct expression *e);
+void check_truncation(struct lowering *l, const struct type *from, const struct type *to, term t,
+		      const struct expression *e);
+void check_enum(struct lowering *l, const struct type *type, const struct type *from, term value,
+		const struct expression *e);
+bool check_floats(const struct lowering *l); /* some check of floating-point numbers is on */
+void check_float(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b, term result,
+		 const struct expression *e);
+void check_float_conversion(struct lowering *l, const struct type *from, const struct type *to, term before, term after,
+			    const struct expression *e);
+void check_call_target(struct lowering *l, const struct indirect_call *call);
+void check_call_type(struct lowering *l, const struct indirect_call *call, const struct declaration *d);
+void check_return(struct lowering *l, bool with_value);
+void check_returned(struct lowering *l, struct declaration *d, const char *text);
+void check_unreachable(struct lowering *l);
 void check_free(struct lowering *l, term pointer, const struct expression *e);
 void check_exit(struct lowering *l);      /* leaks: the program ends here */
 void check_exit_body(struct lowering *l); /* what that does, when everything else is lowered */
 void check_allocated(struct lowering *l, term object);
-const char *check_text(struct lowering *l, const struct expression *e); /* " in '...'" */
-bool check_pointers(const struct lowering *l);                          /* some check of pointers is on */
 
 #endif

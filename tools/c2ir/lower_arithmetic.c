@@ -14,10 +14,13 @@ static void lower_operands(struct lowering *l, const struct expression *e, struc
 	*b = lower_value(l, e->right);
 }
 
-static term less(struct lowering *l, const struct type *type, term a, term b, bool or_equal)
+static term less(struct lowering *l, const struct expression *e, term a, term b, bool or_equal)
 {
-	if (type_is_pointer(type))
+	const struct type *type = e->left->type;
+	if (type_is_pointer(type)) {
+		check_compare(l, false, a, b, e);
 		return pointer_less(l, a, b, or_equal);
+	}
 	if (type_is_floating(type))
 		return float_less(l, lower_float_format(l, type), a, b, or_equal);
 	bool is_signed = type_is_signed(l->types, type);
@@ -43,13 +46,13 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 	case BINARY_NOT_EQUAL:
 		return term_not(l->bank, equal(l, type, a.term, b.term));
 	case BINARY_LESS:
-		return less(l, type, a.term, b.term, false);
+		return less(l, e, a.term, b.term, false);
 	case BINARY_GREATER:
-		return less(l, type, b.term, a.term, false);
+		return less(l, e, b.term, a.term, false);
 	case BINARY_LESS_EQUAL:
-		return less(l, type, a.term, b.term, true);
+		return less(l, e, a.term, b.term, true);
 	default:
-		return less(l, type, b.term, a.term, true);
+		return less(l, e, b.term, a.term, true);
 	}
 }
 
@@ -84,6 +87,7 @@ static term shift(struct lowering *l, const struct expression *e, term a, term b
 
 static term difference(struct lowering *l, const struct expression *e, term p, term q)
 {
+	check_compare(l, true, p, q, e);
 	term bytes = term_binary(l->bank, OP_BVSUB, pointer_offset(l, p), pointer_offset(l, q));
 	term step = e->variable_step ? lower_value(l, e->variable_step).term : word(l, e->step ? e->step : 1);
 	return term_binary(l->bank, OP_BVSDIV, bytes, step);
@@ -103,6 +107,13 @@ static term add(struct lowering *l, const struct expression *e, enum op op, term
 	return term_binary(l->bank, op, a, b);
 }
 
+static term floating(struct lowering *l, const struct expression *e, term a, term b)
+{
+	term result = emit_hold_large(l, lower_float_binary(l, e->type, e->operation, a, b));
+	check_float(l, e->type, e->operation, a, b, result, e);
+	return result;
+}
+
 struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 {
 	if (e->operation == BINARY_POINTER_ADD || e->operation == BINARY_POINTER_SUBTRACT)
@@ -112,8 +123,7 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 	struct rvalue a, b;
 	lower_operands(l, e, &a, &b);
 	if (type_is_floating(e->type))
-		return rvalue_scalar(emit_hold_large(l, lower_float_binary(l, e->type, e->operation, a.term, b.term)),
-				     0);
+		return rvalue_scalar(floating(l, e, a.term, b.term), 0);
 	term t;
 	switch (e->operation) {
 	case BINARY_ADD:

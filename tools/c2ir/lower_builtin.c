@@ -208,8 +208,7 @@ static struct rvalue compare_exchange(struct lowering *l, const struct expressio
 
 static struct rvalue unreachable(struct lowering *l, const struct expression *e)
 {
-	if (checks(l, CHECK_UNREACHABLE))
-		check_emit(l, CHECK_UNREACHABLE, term_false(l->bank), "__builtin_unreachable() is reached");
+	check_unreachable(l);
 	emit_assume(l, term_false(l->bank));
 	return lower_nothing(l, e->type);
 }

@@ -218,7 +218,7 @@ static struct rvalue call_undefined(struct lowering *l, const struct expression 
 
 /* ---- calls ---- */
 
-static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d)
+static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d, bool unused)
 {
 	struct declaration *definition = lower_definition(l, d);
 	const char *name = d->library_name ? d->library_name : d->name;
@@ -231,14 +231,17 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	if (routine) {
 		l->allocation_hint = NULL;
 		struct rvalue *arguments = lower_arguments(l, e);
-		return lower_call_routine(l, routine, arguments, e->argument_count, e, e->type);
+		result = lower_call_routine(l, routine, arguments, e->argument_count, e, e->type);
+		if (!unused)
+			check_returned(l, routine->declaration, check_text(l, e));
+		return result;
 	}
 	if (model_call(l, name, e, &result))
 		return result;
 	return call_undefined(l, e, d);
 }
 
-static struct rvalue call_pointer(struct lowering *l, const struct expression *e)
+static struct rvalue call_pointer(struct lowering *l, const struct expression *e, bool unused)
 {
 	struct rvalue callee = lower_value(l, e->callee);
 	callee.term = emit_hold(l, callee.term);
@@ -255,7 +258,7 @@ static struct rvalue call_pointer(struct lowering *l, const struct expression *e
 		s = lower_signature(l, type, NULL);
 	}
 	struct passing p = prepare(l, s, arguments, e->argument_count, e);
-	lower_indirect(l, callee, s, p.terms, p.flows, p.outs, e);
+	lower_indirect(l, callee, s, p.terms, p.flows, p.outs, e, unused);
 	if (e->type->kind == TYPE_VOID)
 		return rvalue_void();
 	return p.result;
@@ -264,9 +267,11 @@ static struct rvalue call_pointer(struct lowering *l, const struct expression *e
 struct rvalue lower_call(struct lowering *l, const struct expression *e)
 {
 	struct declaration *d = expression_called(e);
+	bool unused = l->unused;
+	l->unused = false;
 	if (!d)
 		l->allocation_hint = NULL;
-	return d ? call_known(l, e, d) : call_pointer(l, e);
+	return d ? call_known(l, e, d, unused) : call_pointer(l, e, unused);
 }
 
 /* At least the program's name, and not absurdly many. */

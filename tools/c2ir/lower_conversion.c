@@ -6,6 +6,7 @@ static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 	struct rvalue value = lower_value(l, e->operand);
 	const struct type *from = e->operand->type;
 	check_conversion(l, from, e->type, value.term, e);
+	check_enum(l, e->type, from, value.term, e);
 	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, from));
 	return value;
 }
@@ -63,14 +64,18 @@ static struct rvalue with_floating(struct lowering *l, const struct expression *
 	if (type_is_floating(e->type) && lower_floating_constant(l, e, &value))
 		return value;
 	const struct type *from = e->operand->type;
-	term t = lower_value(l, e->operand).term;
+	term t = lower_value(l, e->operand).term, before = t;
+	if (e->conversion == CONVERSION_FLOATING_TO_INTEGER) {
+		check_truncation(l, from, e->type, t, e);
+		return rvalue_scalar(emit_hold_large(l, lower_float_to_integer(l, from, e->type, t)), 0);
+	}
 	if (e->conversion == CONVERSION_INTEGER_TO_FLOATING)
 		t = lower_float_from_integer(l, from, e->type, t);
-	else if (e->conversion == CONVERSION_FLOATING_TO_INTEGER)
-		t = lower_float_to_integer(l, from, e->type, t);
 	else
 		t = lower_float_to_float(l, from, e->type, t);
-	return rvalue_scalar(emit_hold_large(l, t), 0);
+	t = emit_hold_large(l, t);
+	check_float_conversion(l, from, e->type, before, t, e);
+	return rvalue_scalar(t, 0);
 }
 
 struct rvalue lower_conversion(struct lowering *l, const struct expression *e)

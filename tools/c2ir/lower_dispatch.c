@@ -94,7 +94,7 @@ static void called(void *context, uint32_t object)
 }
 
 void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, flow *flows,
-		    struct variable **outs, const struct expression *e)
+		    struct variable **outs, const struct expression *e, bool unused)
 {
 	struct indirect_call *call = arena_alloc(l->arena, sizeof *call);
 	struct call_context *context = arena_alloc(l->arena, sizeof *context);
@@ -107,7 +107,8 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 					.outs = outs,
 					.place = e->place,
 					.attributes = l->at,
-					.unit = l->unit };
+					.unit = l->unit,
+					.unused = unused };
 	call->text = lower_text(l, e->range);
 	call->callee_text = lower_text(l, e->callee->range);
 	call->result = e->type;
@@ -130,6 +131,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 			emit_input(l, call->outs[i], d->name, call->signature->type->base);
 		return;
 	}
+	check_call_type(l, call, d);
 	struct statement *s = emit(l, STATEMENT_CALL);
 	s->attributes = attribute_string(l->program, s->attributes, "text", call->text);
 	s->callee = routine->procedure;
@@ -159,8 +161,7 @@ static void unknown_target(struct lowering *l, const struct indirect_call *call)
 static void no_target(struct lowering *l, const struct indirect_call *call)
 {
 	if (checks(l, CHECK_CALL)) {
-		check_emit(l, CHECK_CALL, term_false(l->bank),
-			   "call through %s, which points to no function of this type", call->callee_text);
+		check_call_target(l, call);
 	} else if (call->targets.count == 0) {
 		unknown_target(l, call);
 		return;
@@ -188,6 +189,8 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 		emit_branch(l, is_it, yes, no, (struct source_range){ 0, 0 });
 		emit_start(l, yes);
 		call_target(l, call, d);
+		if (!call->unused)
+			check_returned(l, d, "");
 		block_goto(l->program, l->block, call->next);
 		l->block->terminator.attributes = l->at;
 		emit_start(l, no);

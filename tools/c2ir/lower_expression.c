@@ -91,6 +91,8 @@ bool expression_has_effects(const struct expression *e)
 
 static bool binary_is_checked(struct lowering *l, const struct expression *e)
 {
+	if (type_is_floating(e->type))
+		return check_floats(l);
 	switch (e->operation) {
 	case BINARY_ADD:
 	case BINARY_SUBTRACT:
@@ -102,6 +104,31 @@ static bool binary_is_checked(struct lowering *l, const struct expression *e)
 	case BINARY_SHIFT_LEFT:
 	case BINARY_SHIFT_RIGHT:
 		return checks(l, CHECK_SHIFT);
+	case BINARY_LESS:
+	case BINARY_GREATER:
+	case BINARY_LESS_EQUAL:
+	case BINARY_GREATER_EQUAL:
+		return type_is_pointer(e->left->type) && checks(l, CHECK_COMPARE);
+	case BINARY_POINTER_DIFFERENCE:
+		return checks(l, CHECK_COMPARE);
+	case BINARY_POINTER_ADD:
+	case BINARY_POINTER_SUBTRACT:
+		return checks(l, CHECK_SUBOBJECT) || checks(l, CHECK_POINTER_ARITHMETIC);
+	default:
+		return false;
+	}
+}
+
+static bool conversion_is_checked(struct lowering *l, const struct expression *e)
+{
+	switch (e->conversion) {
+	case CONVERSION_INTEGER:
+		return checks(l, CHECK_CONVERSION) || (checks(l, CHECK_ENUM) && e->type->kind == TYPE_ENUM);
+	case CONVERSION_FLOATING_TO_INTEGER:
+		return checks(l, CHECK_CONVERSION);
+	case CONVERSION_FLOATING:
+	case CONVERSION_INTEGER_TO_FLOATING:
+		return check_floats(l);
 	default:
 		return false;
 	}
@@ -123,7 +150,7 @@ bool expression_is_simple(struct lowering *l, const struct expression *e)
 		case EXPRESSION_CONVERSION:
 			if (e->conversion == CONVERSION_LOAD && place_is_checked(l, e->operand))
 				return false;
-			if (e->conversion == CONVERSION_INTEGER && checks(l, CHECK_CONVERSION))
+			if (conversion_is_checked(l, e))
 				return false;
 			e = e->operand;
 			continue;
@@ -140,8 +167,7 @@ bool expression_is_simple(struct lowering *l, const struct expression *e)
 			e = e->operand;
 			continue;
 		case EXPRESSION_BINARY:
-			if (binary_is_checked(l, e) ||
-			    (e->operation >= BINARY_POINTER_ADD && checks(l, CHECK_SUBOBJECT)))
+			if (binary_is_checked(l, e))
 				return false;
 			/* fall through */
 		case EXPRESSION_LOGICAL_AND:
@@ -186,7 +212,9 @@ static struct rvalue integer_constant(struct lowering *l, const struct expressio
 	uint32_t width = term_bits(l, e->type);
 	if (width < 128)
 		words[1] &= width <= 64 ? 0 : (UINT64_C(1) << (width - 64)) - 1;
-	return rvalue_scalar(width <= 64 ? term_bv(l->bank, width, words[0]) : term_bv_words(l->bank, width, words), 0);
+	term value = width <= 64 ? term_bv(l->bank, width, words[0]) : term_bv_words(l->bank, width, words);
+	check_enum(l, e->type, e->type, value, e);
+	return rvalue_scalar(value, 0);
 }
 
 /* ---- floating constants: their bits ---- */
@@ -648,6 +676,7 @@ void lower_effect(struct lowering *l, const struct expression *e)
 	} else if (e->kind == EXPRESSION_UPDATE) {
 		lower_update(l, e, false);
 	} else if (e->kind != EXPRESSION_FUNCTION && e->kind != EXPRESSION_STRING) {
+		l->unused = e->kind == EXPRESSION_CALL;
 		lower_value(l, e);
 	}
 }

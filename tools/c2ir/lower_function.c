@@ -210,22 +210,27 @@ static void begin_at_targets(struct lowering *l, const struct function *f)
 	begin_at_cases(l, f->body);
 }
 
-static void end_of_parameters(struct lowering *l, const struct function *f)
+/* Before each return: what lives as long as the function ends. */
+void lower_leave_function(struct lowering *l, bool with_value)
 {
+	const struct function *f = l->routine->declaration->function;
 	for (uint32_t i = 0; checks(l, CHECK_UAF) && i < f->parameter_count; i++)
 		if (lower_home(l, f->parameters[i])->kind == HOME_MEMORY)
 			lower_end_object(l, lower_home(l, f->parameters[i]));
+	check_alloca_end(l);
+	check_return(l, with_value);
 }
 
 /* main without a return statement at its end returns 0 (5.1.2.2.3). */
 static void fall_off(struct lowering *l, const struct routine *routine)
 {
 	emit_place(l, routine->declaration->function->end);
-	if (l->result && l->result->kind == HOME_VARIABLES && l->result->shape->count == 1 &&
-	    routine->declaration->linkage == LINKAGE_EXTERNAL && strcmp(routine->declaration->name, "main") == 0)
+	bool is_main = routine->declaration->linkage == LINKAGE_EXTERNAL &&
+		       strcmp(routine->declaration->name, "main") == 0;
+	if (l->result && l->result->kind == HOME_VARIABLES && l->result->shape->count == 1 && is_main)
 		emit_assign(l, l->result->variables[0],
 			    term_bv(l->bank, term_width(l->bank, l->result->variables[0]->term), 0));
-	end_of_parameters(l, routine->declaration->function);
+	lower_leave_function(l, is_main);
 	block_return(l->block);
 	l->block->terminator.attributes = l->at;
 }
@@ -256,6 +261,7 @@ void lower_function(struct lowering *l, struct routine *routine)
 	if (ast_report_unsupported(routine->declaration, l->diags))
 		return;
 	l->result = result_home(l, routine);
+	check_alloca_begin(l, f);
 	bind_parameters(l, routine);
 	begin_at_targets(l, f);
 	lower_statement(l, f->body);

@@ -50,6 +50,8 @@ static void make_object(struct lowering *l, struct home *home, const char *name,
 	home->object = region_object(l->regions, l->types, type_has_size(type) ? type : NULL, false, home->bytes);
 	home->flow = flow_new(l->regions);
 	flow_address(l->regions, home->flow, home->object);
+	if (home->declaration && type_is_const(type))
+		home->read_only = true;
 	if (automatic)
 		home->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
 						sort_bitvector(l->bank, OBJECT_BITS), NULL);
@@ -153,7 +155,7 @@ void lower_set_size(struct lowering *l, term object, term size)
 /* Does some check look at the sizes, or the states, of objects? */
 bool lower_needs_size(const struct lowering *l)
 {
-	return checks(l, CHECK_BOUNDS) || l->options->undefined == UNDEFINED_HAVOC;
+	return checks(l, CHECK_BOUNDS) || checks(l, CHECK_POINTER_ARITHMETIC) || l->options->undefined == UNDEFINED_HAVOC;
 }
 
 bool lower_needs_state(const struct lowering *l)

@@ -27,6 +27,7 @@ struct place_of place_member(struct lowering *l, const struct place_of *place, c
 	inner.type = member->type;
 	inner.bit_field = member->bit_field ? member : NULL;
 	inner.offset = place->offset + member->offset;
+	inner.alignment = place_member_alignment(l, place, member);
 	if (!place->in_memory)
 		return inner;
 	uint64_t offset = member->bit_field ? member->container_offset : member->offset;
@@ -108,12 +109,12 @@ struct place_of lower_place(struct lowering *l, const struct expression *e)
 
 /* ---- pointers made of places ---- */
 
-static term scaled_index(struct lowering *l, const struct expression *e, term index)
+static term scaled_index(struct lowering *l, const struct expression *e, term index, term *step)
 {
-	term step = e->variable_step ? lower_value(l, e->variable_step).term : word(l, e->step);
+	*step = e->variable_step ? lower_value(l, e->variable_step).term : word(l, e->step);
 	const struct type *type = e->right->type;
 	term wide = resize(l, index, l->pointer_bits, type_is_integer(type) && type_is_signed(l->types, type));
-	return term_binary(l->bank, OP_BVMUL, wide, step);
+	return term_binary(l->bank, OP_BVMUL, wide, *step);
 }
 
 static flow moved(struct lowering *l, const struct expression *e, flow from, term bytes)
@@ -138,7 +139,8 @@ static struct place_of pointer_arithmetic(struct lowering *l, const struct expre
 		place.pointer = emit_hold(l, place.pointer);
 	term index = lower_value(l, e->right).term;
 	check_index(l, e, index, !accessed);
-	term bytes = scaled_index(l, e, index);
+	term step, bytes = scaled_index(l, e, index, &step);
+	check_pointer_arithmetic(l, &place, e, index, step);
 	if (e->operation == BINARY_POINTER_SUBTRACT)
 		bytes = term_unary(l->bank, OP_BVNEG, bytes);
 	place.flow = moved(l, e, place.flow, bytes);
@@ -163,6 +165,7 @@ static struct place_of pointed(struct lowering *l, const struct expression *e)
 		if (e->operand->kind == EXPRESSION_CALL)
 			l->allocation_hint = e->type->base;
 		place = pointed(l, e->operand);
+		place.alignment = 0;
 		l->allocation_hint = NULL;
 	} else if (e->kind == EXPRESSION_BINARY &&
 		   (e->operation == BINARY_POINTER_ADD || e->operation == BINARY_POINTER_SUBTRACT)) {

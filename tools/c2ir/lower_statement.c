@@ -123,12 +123,15 @@ static void lower_declaration(struct lowering *l, const struct ast_statement *s)
 	struct home *home = lower_home(l, d);
 	struct block *block = l->block;
 	uint32_t before = block->statement_count;
+	term size = d->size ? lower_value(l, d->size).term : 0;
+	check_array_size(l, d);
 	if (home->kind == HOME_MEMORY && (d->size || !begins_with_scope(l)))
-		lower_begin_object(l, home, d->size ? lower_value(l, d->size).term : 0);
+		lower_begin_object(l, home, size);
 	if (d->initializer)
 		lower_initializer(l, home, d->initializer);
 	else if (home->kind == HOME_VARIABLES)
 		uninitialised(l, home, d);
+	check_initialised(l, home);
 	if (d->initializer)
 		declaration_text(l, block, before, d);
 }
@@ -308,6 +311,7 @@ void lower_return(struct lowering *l, const struct ast_statement *s)
 	}
 	emit_text(l, block, before, s->range);
 	lower_leave_scopes(l, 0);
+	lower_leave_function(l, value.kind != RVALUE_VOID);
 	block_return(l->block);
 	l->block->terminator.attributes = attribute_string(l->program, l->at, "text", lower_text(l, s->range));
 	l->block = emit_block(l, "dead");

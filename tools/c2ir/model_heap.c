@@ -72,7 +72,9 @@ static struct rvalue call_calloc(struct lowering *l, const struct expression *e)
 struct rvalue model_alloca(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
-	return allocated(l, model_size(l, e, values, 0), STATE_STACK, "alloca");
+	struct rvalue pointer = allocated(l, model_size(l, e, values, 0), STATE_STACK, "alloca");
+	check_alloca(l, pointer_object(l, pointer.term));
+	return pointer;
 }
 
 static void release(struct lowering *l, term pointer, const struct expression *e)

@@ -19,22 +19,6 @@ static struct rvalue call_bzero(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
-static void check_overlap(struct lowering *l, struct rvalue to, struct rvalue from, term count,
-			  const struct expression *e)
-{
-	if (!checks(l, CHECK_OVERLAP))
-		return;
-	struct bank *b = l->bank;
-	term p = pointer_offset(l, to.term), q = pointer_offset(l, from.term);
-	term other = term_not(b, term_eq(b, pointer_object(l, to.term), pointer_object(l, from.term)));
-	term before = term_binary(b, OP_BVULE, count, term_binary(b, OP_BVSUB, q, p));
-	term after = term_binary(b, OP_BVULE, count, term_binary(b, OP_BVSUB, p, q));
-	term apart = term_and(b, before, after);
-	term none = term_eq(b, count, word(l, 0));
-	check_emit(l, CHECK_OVERLAP, term_or(b, none, term_or(b, other, apart)), "source and target overlap%s",
-		   check_text(l, e));
-}
-
 static struct rvalue copied(struct lowering *l, const struct expression *e, bool may_overlap)
 {
 	struct rvalue *values = model_values(l, e);
@@ -42,7 +26,7 @@ static struct rvalue copied(struct lowering *l, const struct expression *e, bool
 	model_access(l, values[1], count, false, e);
 	model_access(l, values[0], count, true, e);
 	if (!may_overlap)
-		check_overlap(l, values[0], values[1], count, e);
+		check_overlap(l, values[0].term, count, values[1].term, count, e);
 	access_copy(l, values[0].term, values[0].flow, values[1].term, values[1].flow, count);
 	return values[0];
 }
@@ -66,7 +50,16 @@ static struct rvalue call_mempcpy(struct lowering *l, const struct expression *e
 	return rvalue_scalar(pointer_add(l, pointer.term, resize(l, count.term, l->pointer_bits, false)), f);
 }
 
+/* __plumb_disjoint(p, n, q, m), of library.c */
+static struct rvalue call_disjoint(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	check_overlap(l, values[0].term, model_size(l, e, values, 1), values[2].term, model_size(l, e, values, 3), NULL);
+	return lower_nothing(l, e->type);
+}
+
 const struct model model_memory[] = {
 	{ "memset", "pii", call_memset },   { "bzero", "pi", call_bzero },     { "memcpy", "ppi", call_memcpy },
-	{ "memmove", "ppi", call_memmove }, { "mempcpy", "ppi", call_mempcpy }, { NULL, NULL, NULL },
+	{ "memmove", "ppi", call_memmove }, { "mempcpy", "ppi", call_mempcpy },
+	{ "__plumb_disjoint", "pipi", call_disjoint }, { NULL, NULL, NULL },
 };

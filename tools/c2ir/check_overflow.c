@@ -1,4 +1,8 @@
-/* Signed overflow (C11 6.5p5), unsigned wrap-around, lossy conversion (6.3.1.3p3). */
+/* Signed overflow (CWE-190; C11 6.5p5) of + - * and unary -, of the least value divided by -1 (6.5.5p6); and where it is asked
+ * for, unsigned wrap-around (6.2.5p9: defined, but often not meant). ++ and -- are + and - in the type they promote to, and
+ * what is then cut to a narrow type is a conversion. Left shifts: check_shift.c.
+ *
+ *	a + b    assert sext(a) + sext(b) == sext(a + b), one bit wider (twice as wide for *) */
 #include "lower.h"
 
 static enum op op_of(enum binary_operation operation)
@@ -40,32 +44,15 @@ void check_negate(struct lowering *l, const struct type *type, term a, const str
 		   "negation overflows%s", check_text(l, e));
 }
 
-/* C11 6.5.5p5 and p6: no zero divisor, and the least value divided by -1 is not representable. */
-void check_division(struct lowering *l, const struct type *type, bool remainder, term a, term b,
+/* The least value divided by -1 is not representable (C11 6.5.5p6). */
+void check_quotient(struct lowering *l, const struct type *type, bool remainder, term a, term b,
 		    const struct expression *e)
 {
-	uint32_t width = term_width(l->bank, a);
-	if (checks(l, CHECK_DIV))
-		check_emit(l, CHECK_DIV, nonzero(l, b), "%s by zero%s", remainder ? "remainder" : "division",
-			   check_text(l, e));
 	if (!checks(l, CHECK_OVERFLOW) || !type_is_signed(l->types, type))
 		return;
+	uint32_t width = term_width(l->bank, a);
 	term minus_one = term_unary(l->bank, OP_BVNOT, term_bv(l->bank, width, 0));
 	term both = term_and(l->bank, term_eq(l->bank, a, least(l, width)), term_eq(l->bank, b, minus_one));
 	check_emit(l, CHECK_OVERFLOW, term_not(l->bank, both), "%s overflows%s", remainder ? "remainder" : "division",
-		   check_text(l, e));
-}
-
-void check_conversion(struct lowering *l, const struct type *from, const struct type *to, term a,
-		      const struct expression *e)
-{
-	if (!checks(l, CHECK_CONVERSION) || e->is_cast || !type_is_integer(from) || !type_is_integer(to))
-		return;
-	uint32_t width = term_width(l->bank, a), target = term_bits(l, to),
-		 wide = (width > target ? width : target) + 1;
-	bool from_signed = type_is_signed(l->types, from), to_signed = type_is_signed(l->types, to);
-	term before = resize(l, a, wide, from_signed);
-	term after = resize(l, resize(l, a, target, from_signed), wide, to_signed);
-	check_emit(l, CHECK_CONVERSION, term_eq(l->bank, before, after), "conversion changes the value%s",
 		   check_text(l, e));
 }

@@ -1,0 +1,55 @@
+/* Access to an object through an lvalue of a type with a stricter alignment than its address has (CWE-188; C11 6.3.2.3p7,
+ * J.2). Members of packed structs have the alignment that their place in the struct guarantees.
+ *
+ *	*(int *)(a + 1)    assert offset(a + 1) % 4 == 0
+ *
+ * Objects begin at addresses that are multiples of 16 (docs/heap.md), which malloc's do (7.22.3p1) and others need not:
+ * the ledger says that it is assumed. */
+#include "lower.h"
+
+/* The largest power of two that divides x; 0: all do. */
+static uint64_t lowest_bit(uint64_t x)
+{
+	return x & (0 - x);
+}
+
+uint32_t place_alignment(const struct lowering *l, const struct place_of *place)
+{
+	if (place->alignment)
+		return place->alignment;
+	if (place->type->kind == TYPE_VOID || place->type->kind == TYPE_FUNCTION)
+		return 1;
+	uint32_t alignment = type_alignment(l->types, place->type);
+	return alignment ? alignment : 1;
+}
+
+/* Of a member of the record that is at `place`. */
+uint32_t place_member_alignment(const struct lowering *l, const struct place_of *place, const struct member *member)
+{
+	if (!checks(l, CHECK_ALIGN))
+		return 0;
+	if (member->bit_field)
+		return 1;
+	uint32_t own = type_alignment(l->types, member->type);
+	uint64_t known = lowest_bit(member->offset | place_alignment(l, place));
+	return known < own ? (uint32_t)known : own;
+}
+
+void check_align(struct lowering *l, const struct place_of *place, const struct expression *e)
+{
+	if (!checks(l, CHECK_ALIGN) || place->bit_field)
+		return;
+	uint32_t alignment = place_alignment(l, place), bits = 0;
+	if (alignment > 16)
+		alignment = 16;
+	while (alignment >> bits > 1)
+		bits++;
+	if (!bits)
+		return;
+	term low = term_extract(l->bank, bits - 1, 0, place->pointer);
+	term ok = term_eq(l->bank, low, term_bv(l->bank, bits, 0));
+	if (term_is_true(l->bank, ok))
+		return;
+	lower_ledger(l, l->place, "objects begin at multiples of 16 (alignment is checked relative to that)");
+	check_emit(l, CHECK_ALIGN, ok, "misaligned access to '%s'%s", check_type(l, place->type), check_text(l, e));
+}

@@ -1,0 +1,51 @@
+/* Arrays of variable size: each length must be greater than zero (CWE-1284; C11 6.7.6.2p5), and the whole no larger than
+ * any object can be (PTRDIFF_MAX bytes, as for gcc).
+ *
+ *	int a[n];    assert 0 < n && n <= PTRDIFF_MAX / 4 */
+#include "lower.h"
+
+struct measure {
+	struct lowering *l;
+	term bytes, ok; /* of what was looked at, from the inside */
+};
+
+static void times(struct measure *m, term count)
+{
+	struct lowering *l = m->l;
+	struct bank *b = l->bank;
+	uint64_t most = UINT64_MAX >> (65 - l->pointer_bits);
+	m->ok = term_and(b, m->ok, term_binary(b, OP_BVSLT, word(l, 0), count));
+	if (term_is_constant(b, m->bytes) && term_value(b, m->bytes)) {
+		term limit = word(l, most / term_value(b, m->bytes));
+		m->ok = term_and(b, m->ok, term_binary(b, OP_BVULE, count, limit));
+	} else {
+		uint32_t wide = 2 * l->pointer_bits;
+		term exact = term_binary(b, OP_BVMUL, resize(l, m->bytes, wide, false), resize(l, count, wide, false));
+		m->ok = term_and(b, m->ok, term_binary(b, OP_BVULE, exact, term_bv(b, wide, most)));
+	}
+	m->bytes = term_binary(b, OP_BVMUL, m->bytes, count);
+}
+
+static void measure(struct measure *m, const struct type *type)
+{
+	struct lowering *l = m->l;
+	if (type->kind != TYPE_ARRAY || type->form == ARRAY_INCOMPLETE || type_has_size(type)) {
+		m->bytes = word(l, type_has_size(type) ? type_size(l->types, type) : 1);
+		return;
+	}
+	measure(m, type->base);
+	if (type->form == ARRAY_FIXED)
+		times(m, word(l, type->length));
+	else if (type->length_object)
+		times(m, lower_home(l, type->length_object)->variables[0]->term);
+}
+
+/* The declaration of `d`, whose lengths have been evaluated, is reached. */
+void check_array_size(struct lowering *l, const struct declaration *d)
+{
+	if (!checks(l, CHECK_ARRAY_SIZE) || !d->size)
+		return;
+	struct measure m = { l, 0, term_true(l->bank) };
+	measure(&m, d->type);
+	check_emit(l, CHECK_ARRAY_SIZE, m.ok, "the size of the array %s is not positive or too large", d->name ? d->name : "");
+}

@@ -1,0 +1,35 @@
+/* Access outside an object (CWE-119, -787 when it writes, -125 when it reads; C11 6.5.6p8, J.2). An object that is accessed by its
+ * name has a size that is known here; of others $size has it.
+ *
+ *	p[i]    assert size <= $size[object(p)] && offset(p) + i * step <= $size[object(p)] - size */
+#include "lower.h"
+
+static term inside(struct lowering *l, term offset, term size, term bytes)
+{
+	term room = term_binary(l->bank, OP_BVSUB, bytes, size);
+	return term_and(l->bank, term_binary(l->bank, OP_BVULE, size, bytes),
+			term_binary(l->bank, OP_BVULE, offset, room));
+}
+
+static void check_named(struct lowering *l, const struct place_of *place, term size, const struct expression *e)
+{
+	const struct home *home = place->home;
+	if (!home->bytes && !home->size)
+		return;
+	term bytes = home->size ? home->size->term : word(l, home->bytes);
+	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, place->pointer), size, bytes), "access outside %s%s",
+		   home->declaration && home->declaration->name ? home->declaration->name : "object", check_text(l, e));
+}
+
+void check_bounds(struct lowering *l, const struct place_of *place, term size, const struct expression *e)
+{
+	if (!checks(l, CHECK_BOUNDS))
+		return;
+	if (place->home) {
+		check_named(l, place, size, e);
+		return;
+	}
+	term bytes = term_select(l->bank, lower_size_map(l)->term, pointer_object(l, place->pointer));
+	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, place->pointer), size, bytes),
+		   "access outside the object%s", check_text(l, e));
+}

@@ -1,0 +1,24 @@
+/* Calls through pointers. `call`: the pointer points to no function that could be meant, because it is null, points to an object or
+ * to a function whose parameters and result are passed in another way (CWE-476, CWE-843; C11 6.5.2.2p9). `call-type`, off by
+ * default: the function's type is not compatible with that of the call, whether or not that is seen at run time (6.3.2.3p8).
+ *
+ *	f(x)    if (f == &g) { assert compatible; g(x) } else if (f == &h) ... else assert false */
+#include "lower.h"
+
+/* The call's pointer is none of the functions that it could call. */
+void check_call_target(struct lowering *l, const struct indirect_call *call)
+{
+	check_emit(l, CHECK_CALL, term_false(l->bank), "call through %s, which points to no function of this type",
+		   call->callee_text);
+}
+
+/* The call reaches `d`. */
+void check_call_type(struct lowering *l, const struct indirect_call *call, const struct declaration *d)
+{
+	if (!checks(l, CHECK_CALL_TYPE))
+		return;
+	const struct type *type = call->signature->type;
+	bool same = type_compatible(type, d->type);
+	check_emit(l, CHECK_CALL_TYPE, term_bool(l->bank, same), "call through %s of %s(), whose type is '%s'",
+		   call->callee_text, d->name, check_type(l, d->type));
+}

@@ -1,0 +1,61 @@
+/* Floating-point arithmetic that leaves the finite numbers. IEEE 754 defines all of it (C11 annex F), C without the annex does
+ * not (6.5p5, 6.5.5p5), so these are off by default.
+ *
+ *	float-div         a / b      assert b != 0                                   CWE-369
+ *	float-overflow    a + b      assert a, b finite ==> the result is            CWE-190
+ *	nan               a - b      assert neither is a NaN ==> nor is the result   CWE-682 */
+#include "lower.h"
+
+static bool wanted(const struct lowering *l)
+{
+	return checks(l, CHECK_FLOAT_DIV) || checks(l, CHECK_FLOAT_OVERFLOW) || checks(l, CHECK_NAN);
+}
+
+bool check_floats(const struct lowering *l)
+{
+	return wanted(l);
+}
+
+static void check_nan(struct lowering *l, struct float_format f, term a, term b, term result, const struct expression *e)
+{
+	struct bank *k = l->bank;
+	term before = term_or(k, float_is_nan(l, f, a), float_is_nan(l, f, b));
+	term ok = term_or(k, before, term_not(k, float_is_nan(l, f, result)));
+	check_emit(l, CHECK_NAN, ok, "the result is not a number%s", check_text(l, e));
+}
+
+/* a operation b == result, operands of `type`. */
+void check_float(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b, term result,
+		 const struct expression *e)
+{
+	if (!wanted(l))
+		return;
+	struct bank *k = l->bank;
+	struct float_format f = lower_float_format(l, type);
+	term by_zero = operation == BINARY_DIVIDE ? float_is_zero(l, f, b) : term_false(k);
+	if (checks(l, CHECK_FLOAT_DIV))
+		check_emit(l, CHECK_FLOAT_DIV, term_not(k, by_zero), "floating division by zero%s", check_text(l, e));
+	if (checks(l, CHECK_FLOAT_OVERFLOW)) {
+		term finite = term_and(k, float_is_finite(l, f, a), float_is_finite(l, f, b));
+		term became = term_and(k, finite, term_and(k, float_is_infinite(l, f, result), term_not(k, by_zero)));
+		check_emit(l, CHECK_FLOAT_OVERFLOW, term_not(k, became), "the floating result is too large%s",
+			   check_text(l, e));
+	}
+	if (checks(l, CHECK_NAN))
+		check_nan(l, f, a, b, result, e);
+}
+
+/* Conversion to a narrower floating type (6.3.1.5p1), or of an integer (6.3.1.4p2). `finite`: it was. */
+void check_float_conversion(struct lowering *l, const struct type *from, const struct type *to, term before, term after,
+			    const struct expression *e)
+{
+	if (!checks(l, CHECK_FLOAT_OVERFLOW))
+		return;
+	struct bank *k = l->bank;
+	term finite = term_true(k);
+	if (type_is_floating(from))
+		finite = float_is_finite(l, lower_float_format(l, from), before);
+	term became = term_and(k, finite, float_is_infinite(l, lower_float_format(l, to), after));
+	check_emit(l, CHECK_FLOAT_OVERFLOW, term_not(k, became), "the value is too large for '%s'%s", check_type(l, to),
+		   check_text(l, e));
+}

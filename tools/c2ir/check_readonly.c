@@ -1,0 +1,33 @@
+/* Write to a string literal (C11 6.4.5p7) or to an object that was defined const (6.7.3p6); CWE-763's neighbour, there is no
+ * number of its own. Objects that are const without a pointer to them being made are not in memory and can't be written.
+ *
+ *	*p = x    assert $state[object(p)] != read-only */
+#include "lower.h"
+
+/* Is an object of this declared type const as a whole? An array's qualifiers are its elements'. */
+bool type_is_const(const struct type *type)
+{
+	while (type->kind == TYPE_ARRAY)
+		type = type->base;
+	return type->qualifiers & QUALIFIER_CONST;
+}
+
+void check_writable(struct lowering *l, const struct place_of *place, const struct expression *e)
+{
+	if (!checks(l, CHECK_READONLY))
+		return;
+	struct bank *b = l->bank;
+	term ok = term_bool(b, !place->home || !place->home->read_only);
+	if (!place->home) {
+		term state = term_select(b, lower_state_map(l)->term, pointer_object(l, place->pointer));
+		ok = term_not(b, term_eq(b, state, term_bv(b, 8, STATE_READ_ONLY)));
+	}
+	check_emit(l, CHECK_READONLY, ok, "write to a string literal or const object%s", check_text(l, e));
+}
+
+/* An automatic object has been initialised. */
+void check_initialised(struct lowering *l, const struct home *home)
+{
+	if (checks(l, CHECK_READONLY) && home->kind == HOME_MEMORY && home->automatic && home->read_only)
+		lower_set_state(l, home->automatic->term, STATE_READ_ONLY);
+}

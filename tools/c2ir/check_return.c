@@ -1,0 +1,136 @@
+/* The value of a call is used although the function ended at its closing brace, or by a `return` without a value (CWE-394; C11
+ * 6.9.1p12, 6.8.6.4p1). main returns 0 at its end (5.1.2.2.3).
+ *
+ *	int f(int x) { if (x) return 1; }    return: $no_value := false; end: $no_value := true
+ *	y = f(x);                            assert !$no_value, after the call
+ *
+ * Functions whose end can't be reached, going by their statements, need none of that. */
+#include "lower.h"
+
+#include <string.h>
+
+static struct variable *no_value(struct lowering *l)
+{
+	return lower_global(l, &l->no_value, "$no_value", sort_bool(l->bank));
+}
+
+/* ---- may the end of a statement be reached? ---- */
+
+static bool is_constant_true(const struct expression *e)
+{
+	while (e && e->kind == EXPRESSION_CONVERSION)
+		e = e->operand;
+	return !e || (e->kind == EXPRESSION_CONSTANT && e->value != 0);
+}
+
+static bool is_left(const struct ast_statement *s, const struct ast_statement *target)
+{
+	for (; s; s = s->alternative) {
+		if (s->kind == AST_BREAK && s->target == target)
+			return true;
+		if (s->kind == AST_COMPOUND)
+			for (uint32_t i = 0; i < s->statement_count; i++)
+				if (is_left(s->statements[i], target))
+					return true;
+		if (is_left(s->body, target))
+			return true;
+	}
+	return false;
+}
+
+static bool never_returns(const struct expression *e)
+{
+	static const char *const names[] = { "abort", "exit", "_Exit", "_exit", "quick_exit", "reach_error",
+					     "__VERIFIER_error", "__assert_fail" };
+	while (e && e->kind == EXPRESSION_CONVERSION)
+		e = e->operand;
+	if (!e)
+		return false;
+	if (e->kind == EXPRESSION_BUILTIN)
+		return e->builtin == BUILTIN_UNREACHABLE || e->builtin == BUILTIN_TRAP;
+	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	const char *name = d ? d->library_name ? d->library_name : d->name : "";
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return d && d->is_noreturn;
+}
+
+static bool ends(const struct ast_statement *s)
+{
+	switch (s->kind) {
+	case AST_RETURN:
+	case AST_GOTO:
+	case AST_COMPUTED_GOTO:
+	case AST_BREAK:
+	case AST_CONTINUE:
+		return false;
+	case AST_COMPOUND:
+		return s->statement_count == 0 || ends(s->statements[s->statement_count - 1]);
+	case AST_EXPRESSION:
+		return !never_returns(s->expression);
+	case AST_IF:
+		for (; s->alternative && s->alternative->kind == AST_IF; s = s->alternative)
+			if (ends(s->body))
+				return true;
+		return !s->alternative || ends(s->body) || ends(s->alternative);
+	case AST_WHILE:
+	case AST_DO:
+	case AST_FOR:
+		return !is_constant_true(s->expression) || is_left(s->body, s);
+	case AST_SWITCH:
+		return !s->default_case || is_left(s->body, s) || ends(s->body);
+	case AST_LABEL:
+	case AST_CASE:
+		return !s->body || ends(s->body);
+	case AST_DECLARATION:
+	case AST_ASM:
+		return true;
+	}
+	return true;
+}
+
+static bool returns_nothing(const struct ast_statement *s)
+{
+	for (; s; s = s->alternative) {
+		if (s->kind == AST_RETURN && (!s->expression || s->expression->type->kind == TYPE_VOID))
+			return true;
+		if (s->kind == AST_COMPOUND)
+			for (uint32_t i = 0; i < s->statement_count; i++)
+				if (returns_nothing(s->statements[i]))
+					return true;
+		if (returns_nothing(s->body))
+			return true;
+	}
+	return false;
+}
+
+static bool may_lack_value(struct lowering *l, struct declaration *d)
+{
+	if (!checks(l, CHECK_RETURN) || !d->function || d->type->base->kind == TYPE_VOID)
+		return false;
+	uint64_t known = table_get(&l->lacking, (uintptr_t)d, 2);
+	if (known == 2) {
+		bool is_main = d->linkage == LINKAGE_EXTERNAL && strcmp(d->name, "main") == 0;
+		known = (!is_main && ends(d->function->body)) || returns_nothing(d->function->body);
+		table_put(&l->lacking, (uintptr_t)d, known);
+	}
+	return known;
+}
+
+/* ---- the check ---- */
+
+/* The function being lowered returns here, with a value or without. */
+void check_return(struct lowering *l, bool with_value)
+{
+	if (l->routine && may_lack_value(l, l->routine->declaration))
+		emit_assign(l, no_value(l), term_bool(l->bank, !with_value));
+}
+
+/* After a call of `d` whose value is used. */
+void check_returned(struct lowering *l, struct declaration *d, const char *text)
+{
+	if (may_lack_value(l, d))
+		check_emit(l, CHECK_RETURN, term_not(l->bank, no_value(l)->term),
+			   "%s() returned no value, which is used%s", d->name, text);
+}

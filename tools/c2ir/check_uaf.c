@@ -1,0 +1,63 @@
+/* Access to an object whose lifetime has ended: freed memory (CWE-416), an automatic object whose block was left, memory of
+ * alloca() whose function has returned (CWE-562); C11 6.2.4p2. $state has what became of each object.
+ *
+ *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
+#include "lower.h"
+
+#include <string.h>
+
+void check_alive(struct lowering *l, term pointer, const struct expression *e)
+{
+	if (!checks(l, CHECK_UAF))
+		return;
+	term state = term_select(l->bank, lower_state_map(l)->term, pointer_object(l, pointer));
+	term above = term_binary(l->bank, OP_BVSUB, state, term_bv(l->bank, 8, STATE_STATIC));
+	term alive = term_binary(l->bank, OP_BVULE, above, term_bv(l->bank, 8, STATE_READ_ONLY - STATE_STATIC));
+	check_emit(l, CHECK_UAF, alive, "access to an object that is freed, out of scope, or none%s", check_text(l, e));
+}
+
+/* Objects of alloca() end with the function, which may have made any number of them. One variable has one of them, which one
+ * is left open: so some execution has the one that is used later. */
+void check_alloca(struct lowering *l, term object)
+{
+	if (!l->stack_block)
+		return;
+	struct bank *b = l->bank;
+	struct variable *last = l->stack_block, *choice = emit_temporary(l, sort_bool(b));
+	emit_havoc(l, choice);
+	term first = term_eq(b, last->term, term_bv(b, OBJECT_BITS, 0));
+	emit_assign(l, last, term_ite(b, term_or(b, first, choice->term), object, last->term));
+}
+
+static bool calls_alloca(void *context, const struct expression *e)
+{
+	(void)context;
+	if (e->kind == EXPRESSION_BUILTIN)
+		return e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN;
+	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	return d && d->name && strstr(d->name, "alloca");
+}
+
+/* The function begins. */
+void check_alloca_begin(struct lowering *l, const struct function *f)
+{
+	l->stack_block = NULL;
+	struct scan scan = { calls_alloca, NULL };
+	if (!checks(l, CHECK_UAF) || !scan_function(f, &scan))
+		return;
+	l->stack_block = emit_variable(l, "&alloca.ends", type_basic(l->types, TYPE_VOID),
+				       sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	emit_assign(l, l->stack_block, term_bv(l->bank, OBJECT_BITS, 0));
+}
+
+/* The function returns. Object 0 stays none. */
+void check_alloca_end(struct lowering *l)
+{
+	if (!l->stack_block)
+		return;
+	struct bank *b = l->bank;
+	term object = l->stack_block->term, none = term_eq(b, object, term_bv(b, OBJECT_BITS, 0));
+	term state = term_ite(b, none, term_bv(b, 8, STATE_NONE), term_bv(b, 8, STATE_DEAD));
+	struct variable *map = lower_state_map(l);
+	emit_assign(l, map, term_store(b, map->term, object, state));
+}
