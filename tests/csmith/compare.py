@@ -1,0 +1,146 @@
+"""A program compiled by gcc and run, and translated by c2ir and executed by `ir-opt --run`: do they print the same?
+
+What can't be compared raises Skipped: a program that gcc's builds make different things of, that ends by a signal, or that
+takes too long as machine code. A program that takes too long in the evaluator only is `slow`, which is no disagreement."""
+
+import re
+import subprocess
+import time
+from pathlib import Path
+
+from generator import Skipped, folder
+
+HERE = Path(__file__).resolve().parent
+# What Csmith's programs rely on beyond C; SSE because the x87's registers are wider than their types.
+FLAGS = ['-w', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off']
+NATIVE_SECONDS = 1.5
+STEPS = re.compile(r'(\d+) steps')
+
+
+class Tools:
+    def __init__(self, build, seconds):
+        build = Path(build).resolve()
+        self.c2ir, self.ir_opt = build / 'tools/c2ir/c2ir', build / 'tools/ir-opt/ir-opt'
+        self.seconds = seconds
+
+
+class Outcome:
+    """`failure`: None, or 'rejected', 'crash', 'violated', 'differs', 'hang'; `details`; `slow`; seconds of each tool."""
+
+    def __init__(self):
+        self.failure, self.details, self.slow = None, '', False
+        self.translating = self.executing = self.native = 0.0
+
+    def fail(self, failure, details):
+        self.failure, self.details = failure, details
+
+
+def run(argv, where, seconds):
+    """(status, standard output, standard error, seconds); status None: it did not end."""
+    start = time.monotonic()
+    try:
+        done = subprocess.run([str(a) for a in argv], cwd=where, stdin=subprocess.DEVNULL, capture_output=True,
+                              timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        return None, b'', '', time.monotonic() - start
+    return done.returncode, done.stdout, done.stderr.decode(errors='replace'), time.monotonic() - start
+
+
+# ---- with 32 bits: the headers of 64 where there are none, and a library of our own
+
+def native_directories():
+    lines = run(['gcc', '-v', '-E', '-xc', '/dev/null'], None, 20)[2].split('#include <...>')[1].splitlines()[1:]
+    return [line.strip() for line in lines[:lines.index('End of search list.')]]
+
+
+def flags32(where):
+    (where / 'stubs/gnu').mkdir(parents=True, exist_ok=True)
+    (where / 'stubs/gnu/stubs-32.h').touch()
+    found = ['-m32', '-msse2', '-mfpmath=sse', '-fno-pic', '-fno-stack-protector']
+    for directory in [*native_directories(), str(where / 'stubs')]:
+        found += ['-idirafter', directory]
+    return found
+
+
+def build(compiler, flags, sources, where, name, bits):
+    argv = [compiler, *FLAGS, *flags]
+    if bits == 32:
+        argv += [*flags32(where), '-nostdlib', '-static', '-no-pie', '-fno-builtin-printf',
+                 '-fno-tree-loop-distribute-patterns', HERE / 'native32.c']
+    status, _, err, _ = run([*argv, *sources, '-o', name, *(['-lm'] if bits == 64 else [])], where, 120)
+    return None if status == 0 else err
+
+
+def missing32(where):
+    """Why programs of 32 bits can't be built and run here, or None."""
+    (where / 'probe.c').write_text('#include <stdint.h>\nint main(void) { return 7 + (int)sizeof(long); }\n')
+    if build('gcc', ['-O1'], ['probe.c'], where, 'probe', 32) is not None:
+        return 'gcc -m32 does not compile'
+    try:
+        status = run(['./probe'], where, 10)[0]
+    except OSError:
+        status = None
+    return None if status == 11 else 'programs of 32 bits do not run here'
+
+
+# ---- the comparison
+
+def native(sources, where, bits, includes):
+    """(status, output, seconds) of the program, for which two levels of optimisation agree."""
+    results = []
+    for level in '-O0', '-O1':
+        name = f'./native{level}'
+        error = build('gcc', [level, *includes], sources, where, name, bits)
+        if error is not None:
+            raise Skipped(f'gcc: {error[:300]}')
+        status, out, _, seconds = run([name], where, NATIVE_SECONDS)
+        if status is None:
+            raise Skipped('takes too long natively')
+        if status < 0:
+            raise Skipped(f'is ended by signal {-status} natively')
+        results.append((status, out))
+        slowest = seconds if level == '-O0' else max(slowest, seconds)
+    if results[0] != results[1]:
+        raise Skipped("gcc's levels of optimisation differ")
+    return *results[0], slowest
+
+
+def first_difference(ours, theirs):
+    a, b = (out.decode(errors='replace').splitlines() for out in (ours, theirs))
+    at = next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+    def line(lines):
+        return lines[at] if at < len(lines) else '(end)'
+    return f'line {at + 1}: ir-opt --run {line(a)!r}, native {line(b)!r}'
+
+
+def failure_of(status, err):
+    """What an exit status of a tool says: None if it is one of the program's own."""
+    if status is None:
+        return 'hang'
+    if status < 0 or status == 99 or 'internal error' in err:
+        return 'crash'
+    return 'rejected' if status else None
+
+
+def compare(sources, where, tools, bits, defines=()):
+    outcome = Outcome()
+    includes = ['-I', str(folder()), *defines]
+    status, out, outcome.native = native(sources, where, bits, includes)
+    # The macros compute the smallest integer as 1 << 31, which is undefined (C11 6.5.7p4).
+    checks = ['--check=-overflow'] if '-DUSE_MATH_MACROS' in defines else []
+    argv = [tools.c2ir, '--output', '-w', f'-m{bits}', *checks, *includes, *sources, '-o', 'program.pir']
+    translated, _, err, outcome.translating = run(argv, where, tools.seconds)
+    failure = failure_of(translated, err)
+    if failure:
+        outcome.fail(failure, f'c2ir: status {translated}\n{err[:3000]}')
+        return outcome
+    ran, ours, err, outcome.executing = run([tools.ir_opt, '--run', 'program.pir'], where, tools.seconds)
+    if ran is None:
+        outcome.slow = True
+    elif ran == 10 and status != 10:
+        outcome.fail('violated', err[:2000])
+    elif (ran, ours) != (status, out):
+        crashed = failure_of(ran, err) == 'crash'
+        outcome.fail('crash' if crashed else 'differs',
+                     f'status {ran}, native {status}; {first_difference(ours, out)}\n{err[:2000]}')
+    return outcome
