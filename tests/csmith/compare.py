@@ -3,7 +3,8 @@
 What can't be compared raises Skipped: a program that gcc's builds make different things of, that ends by a signal, or that
 takes too long as machine code. A program that takes too long in the evaluator only is `slow`, which is no disagreement."""
 
-import re
+import resource
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -13,8 +14,7 @@ from generator import Skipped, folder
 HERE = Path(__file__).resolve().parent
 # What Csmith's programs rely on beyond C; SSE because the x87's registers are wider than their types.
 FLAGS = ['-w', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off']
-NATIVE_SECONDS = 1.5
-STEPS = re.compile(r'(\d+) steps')
+NATIVE_SECONDS = 1 # of processor time
 
 
 class Tools:
@@ -35,12 +35,14 @@ class Outcome:
         self.failure, self.details = failure, details
 
 
-def run(argv, where, seconds):
-    """(status, standard output, standard error, seconds); status None: it did not end."""
+def run(argv, where, seconds, limit=None):
+    """(status, standard output, standard error, seconds); status None: it did not end. `limit`: seconds of processor time."""
     start = time.monotonic()
+    def begin():
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
     try:
         done = subprocess.run([str(a) for a in argv], cwd=where, stdin=subprocess.DEVNULL, capture_output=True,
-                              timeout=seconds, check=False)
+                              timeout=seconds, check=False, preexec_fn=begin if limit else None)
     except subprocess.TimeoutExpired:
         return None, b'', '', time.monotonic() - start
     return done.returncode, done.stdout, done.stderr.decode(errors='replace'), time.monotonic() - start
@@ -93,8 +95,8 @@ def native(sources, where, bits, includes):
         error = build('gcc', [level, *includes], sources, where, name, bits)
         if error is not None:
             raise Skipped(f'gcc: {error[:300]}')
-        status, out, _, seconds = run([name], where, NATIVE_SECONDS)
-        if status is None:
+        status, out, _, seconds = run([name], where, 60, limit=NATIVE_SECONDS)
+        if status in (None, -signal.SIGXCPU, -signal.SIGKILL):
             raise Skipped('takes too long natively')
         if status < 0:
             raise Skipped(f'is ended by signal {-status} natively')
@@ -128,7 +130,7 @@ def compare(sources, where, tools, bits, defines=()):
     status, out, outcome.native = native(sources, where, bits, includes)
     # The macros compute the smallest integer as 1 << 31, which is undefined (C11 6.5.7p4).
     checks = ['--check=-overflow'] if '-DUSE_MATH_MACROS' in defines else []
-    argv = [tools.c2ir, '--output', '-w', f'-m{bits}', *checks, *includes, *sources, '-o', 'program.pir']
+    argv = [tools.c2ir, '-w', f'-m{bits}', *checks, *includes, *sources, '-o', 'program.pir']
     translated, _, err, outcome.translating = run(argv, where, tools.seconds)
     failure = failure_of(translated, err)
     if failure:

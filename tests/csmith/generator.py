@@ -63,7 +63,7 @@ def folder():
 def missing():
     """What is not installed, in words, or None."""
     if not shutil.which('csmith') or not folder():
-        return 'csmith is not installed (Debian: csmith)'
+        return 'csmith or its headers are not installed (Debian: csmith, libcsmith-dev)'
     return None
 
 
