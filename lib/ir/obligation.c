@@ -54,3 +54,14 @@ void program_record_obligations(struct program *p)
 	}
 	vec_free(&list);
 }
+
+void program_record_proved(struct program *p)
+{
+	if (!program_has_proved(p))
+		p->attributes = attribute_number(p, p->attributes, "proved", 1);
+}
+
+bool program_has_proved(const struct program *p)
+{
+	return attribute_find(p->attributes, "proved") != NULL;
+}

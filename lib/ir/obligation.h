@@ -18,4 +18,9 @@ void program_record_obligations(struct program *p);
  * the vector. */
 struct obligations program_obligations(const struct program *p);
 
+/* Records, as program attribute {proved 1}, that an assertion was proved and dropped: of those that are left nobody can
+ * tell any more whether the program reaches any. */
+void program_record_proved(struct program *p);
+bool program_has_proved(const struct program *p);
+
 #endif

@@ -12,6 +12,7 @@
  * A call never returns when no path of its callee reaches a `return` without meeting `assume false` or such a
  * call: the least fixed point over the call graph. */
 #include "callgraph.h"
+#include "obligation.h"
 #include "pass.h"
 #include "statement.h"
 #include "straighten.h"
@@ -101,12 +102,14 @@ static bool is_trivial(const struct program *p, const struct statement *s)
 	       !attribute_find(s->attributes, "shows") && !attribute_find(s->attributes, "output");
 }
 
-static bool remove_trivial(const struct program *p, struct block *b)
+static bool remove_trivial(struct program *p, struct block *b)
 {
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < b->statement_count; i++)
 		if (!is_trivial(p, &b->statements[i]))
 			b->statements[n++] = b->statements[i];
+		else if (b->statements[i].kind == STATEMENT_ASSERT)
+			program_record_proved(p);
 	bool changed = n < b->statement_count;
 	b->statement_count = n;
 	return changed;

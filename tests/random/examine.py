@@ -40,6 +40,11 @@ class Result:
         return f'status {self.status}\n{self.out[:1500]}{self.err[:1500]}'
 
 
+def told(result):
+    """What verify says of the program: a proof's remark on itself may depend on what passes have left of it."""
+    return result.out.replace(' (no assertion can be reached)', '')
+
+
 class Tools:
     def __init__(self, folder):
         self.folder = Path(folder).resolve()
@@ -163,7 +168,7 @@ class Examination:
             self.judge(label, result)
             if {result.word, self.report.word} & {'BOUNDED', 'UNKNOWN'} or self.report.status not in (0, 10):
                 continue
-            if (result.out, result.status) != (self.report.out, self.report.status):
+            if (told(result), result.status) != (told(self.report), self.report.status):
                 self.findings.fail(f'{label}: another report', f'{self.report.shown()}\n--- {name}\n{result.shown()}')
 
     def scripts(self):

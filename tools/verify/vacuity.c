@@ -1,7 +1,8 @@
 /* Is a proof empty? When symbolic execution met no assertion, either all of them were simplified to true or none can be
  * reached; users must be told the latter. The program with `assert false` for every assertion tells which: a
  * violation of it is a way to an assertion. An `assert false` of the program itself (a call of an error function)
- * is meant not to be reached, so it does not count. */
+ * is meant not to be reached, so it does not count. Where passes have proved some already and dropped them ({proved 1}),
+ * nothing is said of those that are left. */
 #include "engine.h"
 
 #include "obligation.h"
@@ -61,7 +62,7 @@ void outcome_find_vacuity(struct task *task, struct outcome *outcome)
 	struct obligations asked = program_obligations(task->original);
 	if (!asked.count)
 		outcome->reason = "(nothing was checked: the program has no assertion)";
-	else if (conditional && search_probe(task, probe) == VERDICT_SAFE)
+	else if (conditional && !program_has_proved(task->original) && search_probe(task, probe) == VERDICT_SAFE)
 		outcome->reason = "(no assertion can be reached)";
 	vec_free(&asked);
 	program_free(probe);
