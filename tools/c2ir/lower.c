@@ -231,9 +231,8 @@ static void lower_all(struct lowering *l, struct procedure *start)
 	enter_start(l, start, block);
 }
 
-static struct routine *find_entry(struct lowering *l)
+static void add_entry(struct lowering *l, const char *name)
 {
-	const char *name = l->options->entry;
 	struct declaration *d = find_symbol(l, name);
 	for (uint32_t i = 0; !d && i < l->unit_count; i++) {
 		struct declaration *found = unit_find(l->units[i], name);
@@ -243,9 +242,32 @@ static struct routine *find_entry(struct lowering *l)
 	if (!d || !d->function) {
 		struct place nowhere = { l->units[0]->file, 0, 0 };
 		diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %s to start from (--entry)", name);
-		return NULL;
+		return;
 	}
-	return lower_routine(l, d);
+	vec_push(&l->entries, lower_routine(l, d));
+}
+
+/* Inline functions have code only where they are called. */
+static void add_all_entries(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++)
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
+			struct declaration *d = l->units[i]->declarations[k];
+			if (d->kind == DECLARATION_FUNCTION && d->function && !d->is_inline && !d->function->declaration->owner)
+				vec_push(&l->entries, lower_routine(l, d));
+		}
+	struct place nowhere = { l->units[0]->file, 0, 0 };
+	if (!l->entries.count)
+		diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function to start from (--entry=*)");
+}
+
+static bool find_entries(struct lowering *l)
+{
+	for (size_t i = 0; i < l->options->entries.count; i++)
+		add_entry(l, l->options->entries.at[i]);
+	if (l->options->every_entry)
+		add_all_entries(l);
+	return !l->diags->errors;
 }
 
 /* Only a program that calls fesetround() computes in other modes than to nearest. */
@@ -323,12 +345,34 @@ void lower_call_destructors(struct lowering *l)
 		call_hook(l, l->destructors.at[i]);
 }
 
-static void finish_start(struct lowering *l, struct procedure *start, struct routine *entry)
+/* One of several entries: the choice is open. */
+static void call_entries(struct lowering *l, struct variable *status)
 {
+	struct block *from = l->block, *after = emit_block(l, "end");
+	struct block **targets = arena_alloc(l->arena, sizeof *targets * l->entries.count);
+	for (size_t i = 0; i < l->entries.count; i++) {
+		targets[i] = emit_block(l, "entry");
+		emit_start(l, targets[i]);
+		emit_place(l, l->entries.at[i]->declaration->place);
+		lower_call_entry(l, l->entries.at[i], status);
+		block_goto(l->program, l->block, after);
+		l->block->terminator.attributes = l->at;
+	}
+	block_goto_any(l->program, from, targets, (uint32_t)l->entries.count);
+	from->terminator.attributes = l->at;
+	emit_start(l, after);
+}
+
+static void finish_start(struct lowering *l, struct procedure *start)
+{
+	struct variable *status = procedure_variable(start, "status");
 	for (size_t i = 0; i < l->constructors.count; i++)
 		call_hook(l, l->constructors.at[i]);
-	emit_place(l, entry->declaration->place);
-	lower_call_entry(l, entry, procedure_variable(start, "status"));
+	emit_place(l, l->entries.at[0]->declaration->place);
+	if (l->entries.count == 1)
+		lower_call_entry(l, l->entries.at[0], status);
+	else
+		call_entries(l, status);
 	lower_call_destructors(l);
 	check_exit(l);
 	block_return(l->block);
@@ -354,8 +398,7 @@ static void lower_units(struct lowering *l)
 	struct procedure *start = program_add_procedure(p, "$start");
 	p->entry = start;
 	procedure_add_variable(start, "status", sort_bitvector(l->bank, 32), VARIABLE_OUT);
-	struct routine *entry = find_entry(l);
-	if (!entry)
+	if (!find_entries(l))
 		return;
 	find_rounding(l);
 	enter_start(l, start, procedure_add_block(start, "entry"));
@@ -363,7 +406,7 @@ static void lower_units(struct lowering *l)
 	emit_start(l, second);
 	find_hooks(l);
 	lower_all(l, start);
-	finish_start(l, start, entry);
+	finish_start(l, start);
 	if (l->diags->errors)
 		return;
 	regions_solve(l->regions);
@@ -392,6 +435,7 @@ static void release(struct lowering *l)
 	vec_free(&l->function_identities);
 	vec_free(&l->constructors);
 	vec_free(&l->destructors);
+	vec_free(&l->entries);
 	access_free(l);
 	regions_free(l->regions);
 	arena_free(l->arena);

@@ -152,7 +152,7 @@ struct lowering {
 	struct table reserved; /* names of static objects (interned) */
 	struct table lacking;  /* declaration of a function -> may it return no value (check_return.c) */
 	struct table said;     /* ledger texts (interned), warnings: once each */
-	VEC(struct routine *) work, constructors, destructors;
+	VEC(struct routine *) work, entries, constructors, destructors;
 	VEC(struct home *) statics; /* of static storage: initialised by $start */
 	VEC(uint64_t) function_identities;
 	VEC(struct indirect_call *) indirect; /* see lower_dispatch.c */
@@ -201,7 +201,7 @@ enum object_state {
 
 /* ---- lower.c ---- */
 
-/* Lowers what `options->entry` reaches in the units. NULL after an error in `diags`. */
+/* Lowers what `options->entries` reach in the units. NULL after an error in `diags`. */
 struct program *lower_program(struct unit **units, uint32_t count, struct unit *library,
 			      const struct c2ir_options *options, struct diagnostics *diags);
 

@@ -26,7 +26,9 @@ static void help(void)
 	for (unsigned i = 0; i < CHECK_COUNT; i++)
 		printf("                         %-19s%-5s%s\n", check_name(i), check_standard() >> i & 1 ? "on" : "",
 		       check_about(i));
-	fputs("  --entry=FUNCTION     where execution starts (default: main)\n"
+	fputs("  --entry=FUNCTION     where execution starts (default: main); repeatable, '*' is every function but\n"
+	      "                       inline ones: one of them is called, with unknown arguments\n"
+	      "  -fsyntax-only        no IR: only look for errors\n"
 	      "  --malloc-may-fail    malloc and friends may return NULL\n"
 	      "  --undefined=MODE     what a function without a body does: pure (any result, writes nothing),\n"
 	      "                       havoc (may write where its arguments point), error\n"
@@ -115,6 +117,12 @@ static void report(const struct c2ir_options *options, const struct program *pro
 		fprintf(stderr, "c2ir: front end %.3f s, lowering %.3f s\n", parsed, lowered);
 }
 
+static void report_front(const struct c2ir_options *options, double parsed)
+{
+	if (options->time || options->verbose)
+		fprintf(stderr, "c2ir: front end %.3f s\n", parsed);
+}
+
 static void translate(const struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
 		      struct front *front)
 {
@@ -122,6 +130,10 @@ static void translate(const struct c2ir_options *options, struct diagnostics *di
 	if (!compile_all(front, options, names, diags))
 		return;
 	double parsed = seconds();
+	if (options->only_check) {
+		report_front(options, parsed - start);
+		return;
+	}
 	struct program *program =
 		lower_program(front->units.at, (uint32_t)front->units.count, front->library.unit, options, diags);
 	if (!program)

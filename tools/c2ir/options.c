@@ -22,6 +22,15 @@ static void undefined(struct c2ir_options *options, const char *value, struct di
 		diagnose(diags, DIAG_USAGE, nowhere, "--undefined= is one of pure, havoc, error");
 }
 
+/* --entry=*: each function that the compiler makes code for by itself. */
+static void add_entry(struct c2ir_options *options, const char *name)
+{
+	if (strcmp(name, "*") == 0)
+		options->every_entry = true;
+	else
+		vec_push(&options->entries, name);
+}
+
 static const char *value_of(const char *argument, const char *name)
 {
 	size_t length = strlen(name);
@@ -52,7 +61,7 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 	else if ((value = value_of(argument, "--property=")))
 		check_set_property(&options->checks, value, diags);
 	else if ((value = value_of(argument, "--entry=")))
-		options->entry = value;
+		add_entry(options, value);
 	else if ((value = value_of(argument, "--undefined=")))
 		undefined(options, value, diags);
 	else
@@ -62,8 +71,8 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 
 /* Flags that change what the program means in a way that is not modelled. */
 static const char *const unsupported_flags[] = { "-mx32",         "-m16",          "-fopenmp",
-						 "-fpack-struct", "-fshort-wchar", "-fwrapv-pointer",
-						 "-fsplit-stack", "-fcilkplus",    "-ftrapping-math" };
+						 "-fpack-struct", "-fwrapv-pointer", "-fsplit-stack",
+						 "-fcilkplus",    "-ftrapping-math" };
 
 static bool is_unsupported(const char *argument)
 {
@@ -103,8 +112,14 @@ static void target_flag(struct c2ir_options *options, const char *argument)
 		options->target.unsigned_char = false;
 	else if (strcmp(argument, "-fshort-enums") == 0)
 		options->target.short_enums = true;
-	else if (strcmp(argument, "-fwrapv") == 0)
+	else if (strcmp(argument, "-fshort-wchar") == 0)
+		options->target.short_wchar = true;
+	else if (strcmp(argument, "-fwrapv") == 0 || strcmp(argument, "-fno-strict-overflow") == 0)
 		options->target.signed_overflow_wraps = true;
+	else if (strcmp(argument, "-fno-wrapv") == 0 || strcmp(argument, "-fstrict-overflow") == 0)
+		options->target.signed_overflow_wraps = false;
+	else if (strcmp(argument, "-fsyntax-only") == 0)
+		options->only_check = true;
 	else if (strcmp(argument, "-w") == 0)
 		options->no_warnings = true;
 	else if (strcmp(argument, "-ansi") == 0)
@@ -146,7 +161,10 @@ static int one(struct c2ir_options *options, char **argv, struct diagnostics *di
 			 argument);
 		return 1;
 	}
-	int words = preprocess_flag(argv);
+	int words = preprocess_ignores(argv);
+	if (words)
+		return words;
+	words = preprocess_flag(argv);
 	target_flag(options, argument);
 	for (int i = 0; i < words; i++)
 		vec_push(&options->compiler, argv[i]);
@@ -156,7 +174,7 @@ static int one(struct c2ir_options *options, char **argv, struct diagnostics *di
 bool options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
 {
 	unsigned errors = diags->errors;
-	*options = (struct c2ir_options){ .entry = "main", .target = target_default(64) };
+	*options = (struct c2ir_options){ .target = target_default(64) };
 	check_set_init(&options->checks);
 	for (int i = 1; i < argc;) {
 		if (strcmp(argv[i], "--") == 0) {
@@ -169,6 +187,8 @@ bool options_read(struct c2ir_options *options, int argc, char **argv, struct di
 			diagnose(diags, DIAG_USAGE, nowhere, "unknown option %s", argv[i]);
 		i += words ? words : 1;
 	}
+	if (!options->entries.count && !options->every_entry)
+		vec_push(&options->entries, "main");
 	if (options->target.signed_overflow_wraps)
 		options->checks.checks &= ~(UINT64_C(1) << CHECK_OVERFLOW);
 	if (!options->help && !options->version && !options->files.count)
@@ -180,4 +200,5 @@ void options_release(struct c2ir_options *options)
 {
 	vec_free(&options->files);
 	vec_free(&options->compiler);
+	vec_free(&options->entries);
 }

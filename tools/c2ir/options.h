@@ -26,7 +26,9 @@ struct c2ir_options {
 	bool compress;
 	bool help, version, verbose, stats, stats_json, time;
 	bool no_warnings; /* -w */
-	const char *entry;
+	struct string_list entries; /* where execution may start */
+	bool every_entry;           /* --entry=* */
+	bool only_check;            /* -fsyntax-only: no IR */
 	struct check_set checks;
 	enum undefined_mode undefined;
 	bool malloc_may_fail;

@@ -48,10 +48,26 @@ static bool takes_operand(const char *flag)
 	return false;
 }
 
-/* -MD, -MF file and the like would write files of their own. */
-static bool writes_dependencies(const char *flag)
+/* Flags of a build that concern files that are not made here: dependencies, objects, profiles, what the linker does. */
+int preprocess_ignores(char *const *argv)
 {
-	return starts_with(flag, "-M") || starts_with(flag, "-Wp,-M");
+	static const char *const operands[] = { "-MF", "-MT", "-MQ", "-L", "-l", "-Xlinker", "-Xassembler", "-T", "-aux-info" };
+	static const char *const words[] = { "-MD", "-MMD", "-MP", "-MG", "-p", "-pg", "-pipe", "-s", "-shared", "-static",
+					     "-static-pie", "-pie", "-no-pie", "-rdynamic", "-r", "-nostdlib", "-nostartfiles",
+					     "-nodefaultlibs", "-nolibc", "-save-temps", "-P" };
+	static const char *const starts[] = { "-MF", "-MT", "-MQ", "-L", "-l", "-Wl,", "-Wa,", "-Wp,-M", "-save-temps=", "-static-lib" };
+	const char *flag = argv[0];
+
+	for (size_t i = 0; i < sizeof operands / sizeof *operands; i++)
+		if (!strcmp(flag, operands[i]))
+			return argv[1] ? 2 : 1;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strcmp(flag, words[i]))
+			return 1;
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+		if (starts_with(flag, starts[i]))
+			return 1;
+	return 0;
 }
 
 int preprocess_flag(char *const *argv)
@@ -64,8 +80,6 @@ int preprocess_flag(char *const *argv)
 
 	if (takes_operand(flag))
 		return argv[1] ? 2 : 1;
-	if (writes_dependencies(flag))
-		return 0;
 	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
 		if (starts_with(flag, starts[i]))
 			return 1;

@@ -185,7 +185,7 @@ static struct declaration *declare_function(struct sema *s, struct item *item)
 
 static bool check_object_type(struct sema *s, const struct item *item, const struct type *t)
 {
-	if (t->kind == TYPE_VOID) {
+	if (t->kind == TYPE_VOID && !(item->spec->is_extern && !item->value)) {
 		sema_error(s, item->declarator.place, "the variable '%s' is declared void", item->declarator.name);
 		return false;
 	}

@@ -55,7 +55,7 @@ void types_init(struct types *types, struct arena *arena, const struct target *t
 	bool wide = target->pointer_bits == 64;
 	types->size = types->basic[wide ? TYPE_UNSIGNED_LONG : TYPE_UNSIGNED_INT];
 	types->difference = types->basic[wide ? TYPE_LONG : TYPE_INT];
-	types->wide_char = types->basic[wide ? TYPE_INT : TYPE_LONG];
+	types->wide_char = types->basic[target->short_wchar ? TYPE_UNSIGNED_SHORT : wide ? TYPE_INT : TYPE_LONG];
 	types->char16 = types->basic[TYPE_UNSIGNED_SHORT];
 	types->char32 = types->basic[TYPE_UNSIGNED_INT];
 	types->intmax = types->basic[wide ? TYPE_LONG : TYPE_LONG_LONG];
