@@ -379,6 +379,7 @@ struct asm_operand {
 };
 
 struct asm_statement {
+	struct place place;
 	const char *template;
 	bool is_volatile, is_basic; /* basic: without operands */
 	struct asm_operand *outputs, *inputs;

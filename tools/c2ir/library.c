@@ -165,6 +165,23 @@ const char library_text[] =
 	LINES(void free(void *p); void *calloc(size n, size m); void *realloc(void *p, size n);)
 	LINES(void *memcpy(void *p, const void *q, size n); void *memmove(void *p, const void *q, size n);)
 	LINES(void *memset(void *p, int c, size n); void exit(int n); void abort(void);)
+	/* _FORTIFY_SOURCE: too little room ends the program */
+	LINES(void *mempcpy(void *p, const void *q, size n);)
+	LINES(void *__memcpy_chk(void *p, const void *q, size n, size m) { if (n > m) abort(); return memcpy(p, q, n); })
+	LINES(void *__mempcpy_chk(void *p, const void *q, size n, size m) { if (n > m) abort(); return mempcpy(p, q, n); })
+	LINES(void *__memmove_chk(void *p, const void *q, size n, size m) { if (n > m) abort(); return memmove(p, q, n); })
+	LINES(void *__memset_chk(void *p, int c, size n, size m) { if (n > m) abort(); return memset(p, c, n); })
+	LINES(char *__strcpy_chk(char *p, const char *q, size m) { if (strlen(q) >= m) abort(); return strcpy(p, q); })
+	LINES(char *__stpcpy_chk(char *p, const char *q, size m) { if (strlen(q) >= m) abort(); return stpcpy(p, q); })
+	LINES(char *__strncpy_chk(char *p, const char *q, size n, size m) { if (n > m) abort(); return strncpy(p, q, n); })
+	LINES(char *__strcat_chk(char *p, const char *q, size m) {
+		if (strlen(p) + strlen(q) >= m) abort();
+		return strcat(p, q);
+	})
+	LINES(char *__strncat_chk(char *p, const char *q, size n, size m) {
+		if (strlen(p) + strnlen(q, n) >= m) abort();
+		return strncat(p, q, n);
+	})
 	LINES(void *pointer_to_malloc(size n) { return malloc(n); })
 	LINES(void *pointer_to_calloc(size n, size m) { return calloc(n, m); })
 	LINES(void *pointer_to_realloc(void *p, size n) { return realloc(p, n); })

@@ -309,6 +309,8 @@ static void describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->size, term_store(b, size, none, word(l, 0)));
 	if (l->state)
 		emit_assign(l, l->state, term_store(b, state, none, term_bv(b, 8, STATE_NONE)));
+	for (size_t i = 0; i < l->unknown_globals.count; i++)
+		emit_input(l, l->unknown_globals.at[i], l->unknown_globals.at[i]->name, type_basic(l->types, TYPE_BOOL));
 	if (l->rounding)
 		emit_assign(l, l->rounding, term_bv(b, 32, 0));
 	if (l->no_value)
@@ -392,6 +394,14 @@ static void program_facts(struct lowering *l)
 	p->attributes = attribute_string(p, list, "entry", p->entry->name);
 }
 
+static void note_assembly(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++)
+		for (uint32_t k = 0; k < l->units[i]->assembly_count; k++)
+			lower_ledger(l, l->units[i]->assembly[k]->place,
+				     "assembly outside of functions: what it defines or does is left out");
+}
+
 static void lower_units(struct lowering *l)
 {
 	struct program *p = l->program;
@@ -404,6 +414,7 @@ static void lower_units(struct lowering *l)
 	enter_start(l, start, procedure_add_block(start, "entry"));
 	struct block *first = l->block, *second = emit_block(l, "start");
 	emit_start(l, second);
+	note_assembly(l);
 	find_hooks(l);
 	lower_all(l, start);
 	finish_start(l, start);
@@ -433,6 +444,7 @@ static void release(struct lowering *l)
 	vec_free(&l->old_values);
 	vec_free(&l->scopes);
 	vec_free(&l->function_identities);
+	vec_free(&l->unknown_globals);
 	vec_free(&l->constructors);
 	vec_free(&l->destructors);
 	vec_free(&l->entries);

@@ -59,6 +59,7 @@ struct home {
 	uint64_t bytes;                      /* MEMORY: its size if that is known */
 	const struct string_literal *string; /* a string literal's */
 	bool read_only;
+	bool declared; /* automatic: its declaration has been lowered */
 	bool begun; /* automatic: the code that gives it an identity has been written */
 };
 
@@ -155,6 +156,7 @@ struct lowering {
 	VEC(struct routine *) work, entries, constructors, destructors;
 	VEC(struct home *) statics; /* of static storage: initialised by $start */
 	VEC(uint64_t) function_identities;
+	VEC(struct variable *) unknown_globals; /* any value from the start */
 	VEC(struct indirect_call *) indirect; /* see lower_dispatch.c */
 	uint64_t next_identity;               /* of static objects */
 
@@ -369,6 +371,7 @@ struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, co
 				 uint32_t count, const struct expression *call, const struct type *result);
 void lower_call_entry(struct lowering *l, struct routine *entry, struct variable *status);
 struct rvalue lower_builtin(struct lowering *l, const struct expression *e);
+bool lower_atomic_builtin(struct lowering *l, const struct expression *e, struct rvalue *result); /* false: not one */
 struct rvalue lower_va_arg(struct lowering *l, const struct expression *e);
 void lower_va_start(struct lowering *l, const struct expression *list);
 void lower_va_copy(struct lowering *l, const struct expression *to, const struct expression *from);
@@ -387,7 +390,6 @@ bool model_call(struct lowering *l, const char *name, const struct expression *e
 /* Some value of the type, after an error. */
 struct rvalue lower_nothing(struct lowering *l, const struct type *type);
 struct rvalue lower_label_address(struct lowering *l, const struct label *label);
-void lower_leave_scopes(struct lowering *l, size_t down_to); /* cleanups of the scopes above that number */
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name); /* any value: an input */
 
 /* ---- lower_place.c ---- */
@@ -407,6 +409,7 @@ struct place_of place_member(struct lowering *l, const struct place_of *place, c
 struct rvalue record_member(struct lowering *l, struct rvalue record, const struct member *member,
 			    const struct type *type);
 struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const struct shape *shape);
+struct rvalue record_copy(struct lowering *l, struct rvalue record, const struct type *type); /* in a new object */
 struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const struct type *type);
 
 static inline struct rvalue rvalue_scalar(term t, flow f)
@@ -423,6 +426,24 @@ static inline struct rvalue rvalue_void(void)
 void lower_initializer(struct lowering *l, const struct home *home, const struct initializer *initializer);
 void lower_string_bytes(struct lowering *l, struct place_of place, const struct string_literal *s, uint64_t size);
 void lower_zero(struct lowering *l, const struct home *home);
+
+/* ---- lower_scope.c ---- */
+
+/* An automatic variable without an initialiser: any value. */
+void lower_uninitialised(struct lowering *l, const struct home *home, const struct declaration *d);
+bool lower_begins_with_scope(const struct lowering *l);
+void lower_enter_scope(struct lowering *l, const struct ast_statement *s); /* an AST_COMPOUND or AST_FOR */
+void lower_leave_scopes(struct lowering *l, size_t down_to); /* cleanups of the scopes above that number */
+/* How many of the open scopes are still open at a jump's target, whose innermost scope is `scope`. */
+size_t lower_common_scopes(const struct lowering *l, const struct ast_statement *scope);
+/* A jump to LABEL with KEPT open scopes leaves what is declared after the label in its block. */
+void lower_leave_declarations(struct lowering *l, const struct label *label, size_t kept);
+/* Does a jump from the scope `from` into `scope`, inside it, go past declarations? */
+bool lower_jump_enters(const struct ast_statement *scope, const struct ast_statement *from);
+/* Begins the objects of `scope` and those around it, down to the `kept` open ones. */
+void lower_jump_into_scopes(struct lowering *l, const struct ast_statement *scope, size_t kept);
+/* A jump that runs no cleanups: computed goto, asm goto. No block is current after it. */
+void lower_jump_to_label(struct lowering *l, struct label *label);
 
 /* ---- lower_statement.c, lower_switch.c, lower_asm.c ---- */
 

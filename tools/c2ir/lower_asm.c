@@ -1,29 +1,109 @@
-/* Inline assembly: its outputs become unknown; it may go to any of its labels. */
+/* Inline assembly (gcc 6.47): its outputs become unknown; with the clobber "memory" also the objects that its operands
+ * point into or are part of. It may go to any of its labels. An empty template does nothing: it only keeps compilers from
+ * knowing that. */
 #include "lower.h"
 
-static void lower_output(struct lowering *l, const struct asm_operand *operand)
+static bool is_empty(const char *template)
 {
+	for (; *template; template++)
+		if (*template != ' ' && *template != '\t' && *template != '\n' && *template != ';')
+			return false;
+	return true;
+}
+
+/* "+r"(x) of an empty template leaves x as it is; "=r"(y) with the input "0"(x) gives y the value of x, and without it any. */
+static bool keeps_output(const struct asm_statement *a, const struct asm_operand *operand)
+{
+	return operand->constraint[0] == '+' && is_empty(a->template);
+}
+
+static const struct asm_operand *tied_input(const struct asm_statement *a, uint32_t output)
+{
+	for (uint32_t i = 0; i < a->input_count && is_empty(a->template); i++) {
+		const char *c = a->inputs[i].constraint;
+		if (c[0] == (char)('0' + output) && !c[1] && !expression_has_effects(a->inputs[i].value))
+			return &a->inputs[i];
+	}
+	return NULL;
+}
+
+static void lower_output(struct lowering *l, const struct asm_statement *a, uint32_t i)
+{
+	const struct asm_operand *operand = &a->outputs[i], *tied = tied_input(a, i);
 	struct place_of place = lower_place(l, operand->value);
-	struct rvalue value = lower_unknown(l, type_unqualified(operand->value->type), "asm");
+	const struct type *type = type_unqualified(operand->value->type);
+	if (keeps_output(a, operand))
+		return;
+	struct rvalue value;
+	if (tied && type_is_scalar(type) && term_bits(l, tied->value->type) == term_bits(l, type) &&
+	    type_is_pointer(tied->value->type) == type_is_pointer(type))
+		value = lower_value(l, tied->value);
+	else
+		value = lower_unknown(l, type, "asm");
 	place_store(l, &place, value, operand->value, false);
+}
+
+/* All of the object becomes unknown. */
+static void forget_object(struct lowering *l, term pointer, flow from)
+{
+	term object = pointer_object(l, pointer);
+	flow start = flow_new(l->regions);
+	flow_anywhere(l->regions, start, from);
+	access_forget(l, pointer_make(l, object, word(l, 0)), start,
+		      term_select(l->bank, lower_size_map(l)->term, object));
+}
+
+static void forget_operand(struct lowering *l, const struct asm_operand *operand)
+{
+	const struct expression *e = operand->value;
+	if (e->is_lvalue && e->type->kind != TYPE_FUNCTION) {
+		struct place_of place = lower_place(l, e);
+		if (place.in_memory)
+			forget_object(l, place.pointer, place.flow);
+	} else if (type_is_pointer(e->type) && e->type->base->kind != TYPE_FUNCTION) {
+		struct rvalue pointer = lower_value(l, e);
+		emit_hold_value(l, &pointer);
+		forget_object(l, pointer.term, pointer.flow);
+	}
+}
+
+static void forget_memory(struct lowering *l, const struct asm_statement *a)
+{
+	for (uint32_t i = 0; i < a->input_count; i++)
+		forget_operand(l, &a->inputs[i]);
+	for (uint32_t i = 0; i < a->output_count; i++)
+		forget_operand(l, &a->outputs[i]);
+}
+
+static void note(struct lowering *l, const struct asm_statement *a, struct place place)
+{
+	const char *memory = "";
+	if (a->clobbers_memory)
+		memory = a->input_count || a->output_count
+				 ? ", so is what is in the objects that its operands point into, other memory stays as it is"
+				 : ", memory stays as it is";
+	lower_ledger(l, place, "inline assembly: its outputs are any value%s", memory);
 }
 
 void lower_asm(struct lowering *l, const struct asm_statement *a, struct place place)
 {
-	if (a->output_count || a->label_count || a->template[0])
-		lower_ledger(l, place,
-			     "inline assembly: its outputs are any value, memory that it clobbers stays as it is");
+	bool empty = is_empty(a->template);
+	if (a->label_count || !empty)
+		note(l, a, place);
 	for (uint32_t i = 0; i < a->input_count; i++)
 		if (!a->inputs[i].value->is_lvalue)
 			lower_effect(l, a->inputs[i].value);
+	if (a->clobbers_memory && !empty)
+		forget_memory(l, a);
 	for (uint32_t i = 0; i < a->output_count; i++)
-		lower_output(l, &a->outputs[i]);
+		lower_output(l, a, i);
 	for (uint32_t i = 0; i < a->label_count; i++) {
 		struct variable *choice = emit_temporary(l, sort_bool(l->bank));
-		emit_havoc(l, choice);
-		struct block *next = emit_block(l, "asm");
-		emit_branch(l, choice->term, lower_label_block(l, a->labels[i], a->labels[i]->name), next,
-			    (struct source_range){ 0, 0 });
+		emit_input(l, choice, "asm goto", type_basic(l->types, TYPE_BOOL));
+		struct block *edge = emit_block(l, "to"), *next = emit_block(l, "asm");
+		emit_branch(l, choice->term, edge, next, (struct source_range){ 0, 0 });
+		emit_start(l, edge);
+		lower_jump_to_label(l, a->labels[i]);
 		emit_start(l, next);
 	}
 }

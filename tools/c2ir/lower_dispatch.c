@@ -27,6 +27,19 @@ static struct declaration *library_function(struct lowering *l, const char *name
 	return found->function ? found : lower_library(l, arena_format(l->arena, "pointer_to_%s", name), d);
 }
 
+/* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times. */
+static term weak_address(struct lowering *l, const struct declaration *d, term address)
+{
+	const char *name = arena_format(l->arena, "$weak.%s", d->name);
+	struct variable *there = program_global(l->program, name);
+	if (!there) {
+		there = program_add_global(l->program, name, sort_bool(l->bank));
+		vec_push(&l->unknown_globals, there);
+	}
+	lower_ledger(l, l->place, "the weak function %s, which is not defined, is or is not there", d->name);
+	return term_ite(l->bank, there->term, address, term_bv(l->bank, pointer_width(l), 0));
+}
+
 struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 {
 	struct declaration *definition = lower_definition(l, d);
@@ -39,7 +52,10 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 		routine->object = home->object;
 	}
 	table_put(&l->objects, home->object, (uintptr_t)definition);
-	return rvalue_scalar(pointer_constant(l, home->identity, 0), home->flow);
+	term address = pointer_constant(l, home->identity, 0);
+	if (definition->weak && !definition->function)
+		address = weak_address(l, definition, address);
+	return rvalue_scalar(address, home->flow);
 }
 
 /* Could this function have been meant by a call of this shape? Parameters and result must have the same sorts. */

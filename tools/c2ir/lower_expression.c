@@ -24,7 +24,6 @@ static bool builtin_has_effects(const struct expression *e)
 	case BUILTIN_BSWAP32:
 	case BUILTIN_BSWAP64:
 	case BUILTIN_BSWAP128:
-	case BUILTIN_OBJECT_SIZE:
 		return false;
 	default:
 		return true;
@@ -535,11 +534,13 @@ static void lower_body(struct lowering *l, const struct expression *e)
 
 static struct rvalue lower_statement_expression(struct lowering *l, const struct expression *e)
 {
-	vec_push(&l->scopes, e->body);
+	lower_enter_scope(l, e->body);
 	lower_body(l, e);
 	struct rvalue value = rvalue_void();
 	if (e->result) {
 		value = lower_value(l, e->result);
+		if (value.kind == RVALUE_MEMORY)
+			value = record_copy(l, value, e->result->type);
 		emit_hold_value(l, &value);
 	}
 	lower_leave_scopes(l, l->scopes.count - 1);

@@ -169,47 +169,6 @@ static struct home *result_home(struct lowering *l, const struct routine *routin
 	return home;
 }
 
-/* A jump may go into a scope, past the point where its objects begin: they are there all the same (6.2.4p6), so
- * they begin with the function. */
-static void begin_jumped_into(struct lowering *l, const struct ast_statement *target, const struct ast_statement *from)
-{
-	for (const struct ast_statement *s = target->scope; s && s != from && s->scope; s = s->scope) {
-		if (table_has(&l->labels, (uintptr_t)s))
-			continue;
-		table_put(&l->labels, (uintptr_t)s, 0);
-		for (uint32_t i = 0; i < s->declaration_count; i++) {
-			struct declaration *d = s->declarations[i];
-			if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->size)
-				continue;
-			struct home *home = lower_home(l, d);
-			if (home->kind == HOME_MEMORY)
-				lower_begin_object(l, home, 0);
-		}
-	}
-}
-
-static void begin_at_cases(struct lowering *l, const struct ast_statement *s)
-{
-	for (; s; s = s->alternative) {
-		if (s->kind == AST_EXPRESSION)
-			return;
-		if (s->kind == AST_SWITCH)
-			for (uint32_t i = 0; i < s->case_count; i++)
-				begin_jumped_into(l, s->cases[i].statement, s->scope);
-		if (s->kind == AST_COMPOUND)
-			for (uint32_t i = 0; i < s->statement_count; i++)
-				begin_at_cases(l, s->statements[i]);
-		begin_at_cases(l, s->body);
-	}
-}
-
-static void begin_at_targets(struct lowering *l, const struct function *f)
-{
-	for (uint32_t i = 0; i < f->label_count; i++)
-		begin_jumped_into(l, f->labels[i]->statement, NULL);
-	begin_at_cases(l, f->body);
-}
-
 /* Before each return: what lives as long as the function ends. */
 void lower_leave_function(struct lowering *l, bool with_value)
 {
@@ -263,7 +222,6 @@ void lower_function(struct lowering *l, struct routine *routine)
 	l->result = result_home(l, routine);
 	check_alloca_begin(l, f);
 	bind_parameters(l, routine);
-	begin_at_targets(l, f);
 	lower_statement(l, f->body);
 	fall_off(l, routine);
 	l->routine = NULL;

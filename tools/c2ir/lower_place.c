@@ -434,14 +434,17 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 	return value;
 }
 
-struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const struct type *type)
+struct rvalue record_copy(struct lowering *l, struct rvalue record, const struct type *type)
 {
-	if (record.kind == RVALUE_MEMORY)
-		return record;
 	struct home *home = lower_new_object(l, type_unqualified(type), "record");
 	lower_begin_object(l, home, 0);
 	struct place_of place = place_of_home(l, home);
 	return store_record(l, &place, record);
+}
+
+struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const struct type *type)
+{
+	return record.kind == RVALUE_MEMORY ? record : record_copy(l, record, type);
 }
 
 /* record.member, where the record has no place. */

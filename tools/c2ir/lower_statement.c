@@ -13,77 +13,9 @@ struct block *lower_label_block(struct lowering *l, const void *key, const char 
 	return block;
 }
 
-/* ---- scopes ---- */
-
-static bool begins_with_scope(const struct lowering *l)
-{
-	return l->routine && l->routine->declaration->function->label_count > 0;
-}
-
-static bool is_automatic_memory(struct lowering *l, struct declaration *d)
-{
-	if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->size)
-		return false;
-	return lower_home(l, d)->kind == HOME_MEMORY;
-}
-
-/* C11 6.2.4p6: lifetime begins with the block. Where no label lets a jump come back over the declaration, that is the
- * same as if it began with the declaration, and that is what lower_declaration does. A compound literal begins with the
- * block too (6.5.2.5p5), for on some paths it may not be evaluated, but ends with it. */
-static void begin_scope(struct lowering *l, const struct ast_statement *s)
-{
-	vec_push(&l->scopes, (struct ast_statement *)s);
-	for (uint32_t i = 0; i < s->declaration_count; i++) {
-		struct declaration *d = s->declarations[i];
-		if ((begins_with_scope(l) || d->is_compound_literal) && is_automatic_memory(l, d))
-			lower_begin_object(l, lower_home(l, d), 0);
-	}
-}
-
-static void clean_up(struct lowering *l, struct declaration *d)
-{
-	struct routine *routine = lower_routine(l, lower_definition(l, d->cleanup));
-	if (!routine) {
-		lower_ledger(l, d->place, "cleanup function %s has no body: it is left out", d->cleanup->name);
-		return;
-	}
-	struct place_of place = place_of_home(l, lower_home(l, d));
-	struct rvalue address = place_address(l, &place);
-	lower_call_routine(l, routine, &address, 1, NULL, routine->signature->type->base);
-}
-
-static void end_scope(struct lowering *l, const struct ast_statement *s)
-{
-	for (uint32_t i = s->declaration_count; i-- > 0;) {
-		struct declaration *d = s->declarations[i];
-		if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC)
-			continue;
-		if (d->cleanup)
-			clean_up(l, d);
-		if (checks(l, CHECK_UAF) && lower_home(l, d)->kind == HOME_MEMORY)
-			lower_end_object(l, lower_home(l, d));
-	}
-}
-
-void lower_leave_scopes(struct lowering *l, size_t down_to)
-{
-	for (size_t i = l->scopes.count; i-- > down_to;)
-		end_scope(l, l->scopes.at[i]);
-}
-
-/* How many of the open scopes are still open at a jump's target, whose innermost scope is `scope`. */
-static size_t common_scopes(const struct lowering *l, const struct ast_statement *scope)
-{
-	for (; scope; scope = scope->scope)
-		for (size_t i = l->scopes.count; i-- > 0;)
-			if (l->scopes.at[i] == scope)
-				return i + 1;
-	return 0;
-}
-
 static void lower_compound(struct lowering *l, const struct ast_statement *s)
 {
-	begin_scope(l, s);
+	lower_enter_scope(l, s);
 	for (uint32_t i = 0; i < s->statement_count; i++)
 		lower_statement(l, s->statements[i]);
 	emit_place(l, s->end);
@@ -92,16 +24,6 @@ static void lower_compound(struct lowering *l, const struct ast_statement *s)
 }
 
 /* ---- declarations ---- */
-
-static void uninitialised(struct lowering *l, const struct home *home, const struct declaration *d)
-{
-	for (uint32_t i = 0; i < home->shape->count; i++) {
-		const char *name = arena_format(l->arena, "%s%s", d->name ? d->name : "", home->shape->leaves[i].path);
-		emit_input(l, home->variables[i], name, home->shape->leaves[i].type);
-		struct statement *s = &l->block->statements[l->block->statement_count - 1];
-		s->attributes = attribute_list(l->program, s->attributes, "uninitialised", NULL, 0);
-	}
-}
 
 /* `struct node *next = list->next`: the declarator's text, but for its beginning, which the type says better. */
 static void declaration_text(struct lowering *l, struct block *block, uint32_t before, const struct declaration *d)
@@ -125,15 +47,16 @@ static void lower_declaration(struct lowering *l, const struct ast_statement *s)
 	uint32_t before = block->statement_count;
 	term size = d->size ? lower_value(l, d->size).term : 0;
 	check_array_size(l, d);
-	if (home->kind == HOME_MEMORY && (d->size || !begins_with_scope(l)))
+	if (home->kind == HOME_MEMORY && (d->size || !lower_begins_with_scope(l)))
 		lower_begin_object(l, home, size);
 	if (d->initializer)
 		lower_initializer(l, home, d->initializer);
 	else if (home->kind == HOME_VARIABLES)
-		uninitialised(l, home, d);
+		lower_uninitialised(l, home, d);
 	check_initialised(l, home);
 	if (d->initializer)
 		declaration_text(l, block, before, d);
+	home->declared = true;
 }
 
 /* ---- selection and iteration ---- */
@@ -201,7 +124,7 @@ static void lower_do(struct lowering *l, const struct ast_statement *s)
 
 static void lower_for(struct lowering *l, const struct ast_statement *s)
 {
-	begin_scope(l, s);
+	lower_enter_scope(l, s);
 	for (uint32_t i = 0; i < s->statement_count; i++)
 		lower_statement(l, s->statements[i]);
 	struct block *head = emit_block(l, "for"), *body = emit_block(l, "body"), *step = emit_block(l, "step"),
@@ -243,7 +166,7 @@ static void lower_jump_to(struct lowering *l, const struct ast_statement *s)
 		if (target->statement != s->target)
 			continue;
 		/* The scope of a for belongs to the statement: `break` and `continue` end in it. */
-		size_t kept = common_scopes(l, s->target->kind == AST_FOR ? s->target : s->target->scope);
+		size_t kept = lower_common_scopes(l, s->target->kind == AST_FOR ? s->target : s->target->scope);
 		lower_leave_scopes(l, kept);
 		emit_goto(l, s->kind == AST_BREAK ? target->leave : target->next);
 		return;
@@ -252,7 +175,11 @@ static void lower_jump_to(struct lowering *l, const struct ast_statement *s)
 
 static void lower_goto(struct lowering *l, const struct ast_statement *s)
 {
-	lower_leave_scopes(l, common_scopes(l, s->label->statement->scope));
+	const struct ast_statement *scope = s->label->statement->scope;
+	size_t kept = lower_common_scopes(l, scope);
+	lower_leave_scopes(l, kept);
+	lower_leave_declarations(l, s->label, kept);
+	lower_jump_into_scopes(l, scope, kept);
 	emit_goto(l, lower_label_block(l, s->label, s->label->name));
 }
 
@@ -277,18 +204,19 @@ struct rvalue lower_label_address(struct lowering *l, const struct label *label)
 	return label_value(l, label);
 }
 
+/* Cleanups are not run on such a jump (nor does gcc). */
 static void lower_computed_goto(struct lowering *l, const struct ast_statement *s)
 {
 	term target = emit_hold(l, lower_value(l, s->expression).term);
 	const struct function *f = l->routine->declaration->function;
-	lower_leave_scopes(l, 0);
 	for (uint32_t i = 0; i < f->label_count; i++) {
 		struct label *label = f->labels[i];
 		if (!label->address_taken)
 			continue;
-		struct block *next = emit_block(l, "goto");
-		emit_branch(l, term_eq(l->bank, target, label_value(l, label).term),
-			    lower_label_block(l, label, label->name), next, s->range);
+		struct block *edge = emit_block(l, "to"), *next = emit_block(l, "goto");
+		emit_branch(l, term_eq(l->bank, target, label_value(l, label).term), edge, next, s->range);
+		emit_start(l, edge);
+		lower_jump_to_label(l, label);
 		emit_start(l, next);
 	}
 	emit_assume(l, term_false(l->bank));

@@ -38,6 +38,21 @@ static term switch_value(struct lowering *l, const struct expression *e)
 	return t->term;
 }
 
+/* The block that a case is reached by: its own, or one in which objects begin that the jump goes past. */
+static struct block *case_entry(struct lowering *l, const struct ast_statement *s, const struct ast_statement *target,
+				const char *stem)
+{
+	struct block *block = lower_label_block(l, target, stem), *now = l->block;
+	if (!lower_jump_enters(target->scope, s->scope))
+		return block;
+	struct block *edge = emit_block(l, "to");
+	emit_start(l, edge);
+	lower_jump_into_scopes(l, target->scope, lower_common_scopes(l, target->scope));
+	emit_goto(l, block);
+	emit_start(l, now);
+	return edge;
+}
+
 void lower_switch(struct lowering *l, const struct ast_statement *s)
 {
 	term value = switch_value(l, s->expression);
@@ -46,11 +61,11 @@ void lower_switch(struct lowering *l, const struct ast_statement *s)
 	struct block *end = emit_block(l, "endswitch");
 	for (uint32_t i = 0; i < s->case_count; i++) {
 		struct block *next = emit_block(l, "switch");
-		emit_branch(l, case_condition(l, &s->cases[i], value, is_signed),
-			    lower_label_block(l, s->cases[i].statement, "case"), next, none);
+		struct block *entry = case_entry(l, s, s->cases[i].statement, "case");
+		emit_branch(l, case_condition(l, &s->cases[i], value, is_signed), entry, next, none);
 		emit_start(l, next);
 	}
-	emit_goto(l, s->default_case ? lower_label_block(l, s->default_case, "default") : end);
+	emit_goto(l, s->default_case ? case_entry(l, s, s->default_case, "default") : end);
 	vec_push(&l->targets, (struct jump_target){ (struct ast_statement *)s, end, NULL });
 	if (s->body)
 		lower_statement(l, s->body);

@@ -58,6 +58,7 @@ static void add_labels(struct sema *s, node_id n, struct asm_statement *a)
 struct asm_statement *asm_parse(struct sema *s, node_id n)
 {
 	struct asm_statement *a = arena_alloc(s->arena, sizeof *a);
+	a->place = sema_place(s, n);
 	a->template = literal_text(s, syntax_field(s->syntax, n, FIELD_BODY));
 	a->outputs = operands(s, n, FIELD_OUTPUT, &a->output_count);
 	a->inputs = operands(s, n, FIELD_INPUT, &a->input_count);

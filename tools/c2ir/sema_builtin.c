@@ -225,6 +225,30 @@ static struct expression *fold_line(struct sema *s, node_id n)
 	return expression_constant(s, s->int_type, sema_place(s, n).line, n);
 }
 
+static struct expression *fold_object_size(struct sema *s, node_id n)
+{
+	uint64_t kind;
+	s->unevaluated++;
+	struct expression *pointer = expression_value(s, argument(s, n, 0));
+	s->unevaluated--;
+	if (!expression_size(s, argument(s, n, 1), 4, &kind, "second argument of '__builtin_object_size'"))
+		return expression_error(s, n);
+	return expression_constant(s, s->size_type, object_size(s, pointer, (unsigned)kind), n);
+}
+
+/* x86 has atomic instructions for 1, 2, 4 and 8 bytes, aligned as the type is. */
+static struct expression *fold_lock_free(struct sema *s, node_id n)
+{
+	integer_value size;
+	if (!expression_integer(s, argument(s, n, 0), &size, NULL, "size of an atomic object"))
+		return expression_error(s, n);
+	s->unevaluated++;
+	expression_value(s, argument(s, n, 1));
+	s->unevaluated--;
+	bool free = size == 1 || size == 2 || size == 4 || size == 8;
+	return expression_constant(s, s->int_type, free, n);
+}
+
 /* ---- offsetof ---- */
 
 struct designated {
@@ -338,6 +362,9 @@ static const struct {
 	{ "__builtin_offsetof", fold_offsetof, 2, 2 },
 	{ "__builtin_va_arg", parse_va_arg, 2, 2 },
 	{ "__builtin_LINE", fold_line, 0, 0 },
+	{ "__builtin_object_size", fold_object_size, 2, 2 },
+	{ "__builtin_dynamic_object_size", fold_object_size, 2, 2 },
+	{ "__atomic_always_lock_free", fold_lock_free, 2, 2 },
 };
 
 /* ---- builtins that stay ---- */

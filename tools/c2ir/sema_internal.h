@@ -234,6 +234,11 @@ bool builtin_known(struct sema *s, const char *name, const struct type **type, c
 /* A signature of builtin.def or library.def as a function type. */
 const struct type *builtin_signature(struct sema *s, const char *signature);
 
+/* ---- sema_object_size.c ---- */
+
+/* What __builtin_object_size(pointer, kind) is. */
+uint64_t object_size(struct sema *s, const struct expression *pointer, unsigned kind);
+
 /* ---- sema_operator.c ---- */
 
 /* Operands are values (loaded, decayed). PLACE of N. */

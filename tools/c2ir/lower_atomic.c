@@ -1,0 +1,292 @@
+/* Atomic builtins (gcc 6.54, 6.55; C11 7.17 is made of them). The program has one thread, so they are what they do to memory,
+ * and memory orders say nothing. */
+#include "lower.h"
+
+static const struct type *pointed_type(const struct expression *e, uint32_t i)
+{
+	return type_unqualified(e->arguments[i]->type->base);
+}
+
+/* The object that argument I points to. Records are taken as integers of their size. */
+static struct place_of memory(struct lowering *l, const struct expression *e, uint32_t i, const struct type *type)
+{
+	struct rvalue pointer = lower_value(l, e->arguments[i]);
+	emit_hold_value(l, &pointer);
+	return place_of_pointer(l, pointer, type);
+}
+
+static struct rvalue load(struct lowering *l, const struct place_of *place, const struct expression *e)
+{
+	struct rvalue value;
+	if (type_is_record(place->type)) {
+		uint64_t size = type_size(l->types, place->type);
+		check_access(l, place, word(l, size), false, e);
+		value = access_load(l, place->pointer, place->flow, (uint32_t)size * 8, false);
+	} else {
+		value = place_load(l, place, NULL);
+	}
+	emit_hold_value(l, &value);
+	return value;
+}
+
+static void store(struct lowering *l, const struct place_of *place, struct rvalue value, const struct expression *e)
+{
+	if (!type_is_record(place->type)) {
+		place_store(l, place, value, NULL, false);
+		return;
+	}
+	check_access(l, place, word(l, type_size(l->types, place->type)), true, e);
+	access_store(l, place->pointer, place->flow, value.term, value.flow, false);
+}
+
+static flow any_of(struct lowering *l, flow a, flow b)
+{
+	flow both = flow_new(l->regions);
+	flow_copy(l->regions, both, a);
+	flow_copy(l->regions, both, b);
+	return both;
+}
+
+/* ---- arithmetic ---- */
+
+/* What a builtin of these kinds does with the old value and its operand. */
+static enum op operation(enum builtin builtin)
+{
+	switch (builtin) {
+	case BUILTIN_SYNC_FETCH_AND_ADD: case BUILTIN_SYNC_ADD_AND_FETCH: case BUILTIN_ATOMIC_ADD_FETCH:
+	case BUILTIN_ATOMIC_FETCH_ADD:
+		return OP_BVADD;
+	case BUILTIN_SYNC_FETCH_AND_SUB: case BUILTIN_SYNC_SUB_AND_FETCH: case BUILTIN_ATOMIC_SUB_FETCH:
+	case BUILTIN_ATOMIC_FETCH_SUB:
+		return OP_BVSUB;
+	case BUILTIN_SYNC_FETCH_AND_OR: case BUILTIN_SYNC_OR_AND_FETCH: case BUILTIN_ATOMIC_OR_FETCH:
+	case BUILTIN_ATOMIC_FETCH_OR:
+		return OP_BVOR;
+	case BUILTIN_SYNC_FETCH_AND_XOR: case BUILTIN_SYNC_XOR_AND_FETCH: case BUILTIN_ATOMIC_XOR_FETCH:
+	case BUILTIN_ATOMIC_FETCH_XOR:
+		return OP_BVXOR;
+	default: /* and, nand */
+		return OP_BVAND;
+	}
+}
+
+static bool negates(enum builtin builtin)
+{
+	return builtin == BUILTIN_SYNC_FETCH_AND_NAND || builtin == BUILTIN_SYNC_NAND_AND_FETCH ||
+	       builtin == BUILTIN_ATOMIC_NAND_FETCH || builtin == BUILTIN_ATOMIC_FETCH_NAND;
+}
+
+/* A pointer moves by bytes. */
+static struct rvalue pointer_moved(struct lowering *l, enum op op, struct rvalue pointer, term amount)
+{
+	amount = resize(l, amount, l->pointer_bits, true);
+	if (op == OP_BVSUB)
+		amount = term_unary(l->bank, OP_BVNEG, amount);
+	flow to = flow_new(l->regions);
+	flow_index(l->regions, to, pointer.flow, 1);
+	return rvalue_scalar(pointer_add(l, pointer.term, amount), to);
+}
+
+/* A pointer's other operations are those of its address. */
+static struct rvalue pointer_combined(struct lowering *l, enum op op, struct rvalue pointer, term operand)
+{
+	if (op == OP_BVADD || op == OP_BVSUB)
+		return pointer_moved(l, op, pointer, operand);
+	term address = pointer_address(l, pointer.term);
+	address = term_binary(l->bank, op, address, resize(l, operand, l->pointer_bits, true));
+	flow to = flow_new(l->regions);
+	flow_anywhere(l->regions, to, pointer.flow);
+	return rvalue_scalar(pointer_from_integer(l, address, to), to);
+}
+
+static struct rvalue fetch(struct lowering *l, const struct expression *e, bool give_old)
+{
+	const struct type *type = pointed_type(e, 0);
+	struct place_of place = memory(l, e, 0, type);
+	struct rvalue operand = lower_value(l, e->arguments[1]), old = load(l, &place, e), value;
+	enum op op = operation(e->builtin);
+	if (type_is_pointer(type)) {
+		if (term_width(l->bank, operand.term) == pointer_width(l))
+			operand.term = pointer_address(l, operand.term);
+		value = pointer_combined(l, op, old, operand.term);
+	} else {
+		value = rvalue_scalar(term_binary(l->bank, op, old.term, operand.term), any_of(l, old.flow, operand.flow));
+		if (negates(e->builtin))
+			value.term = term_unary(l->bank, OP_BVNOT, value.term);
+	}
+	emit_hold_value(l, &value);
+	store(l, &place, value, e);
+	return give_old ? old : value;
+}
+
+/* ---- loads, stores, exchanges ---- */
+
+static struct rvalue exchange_value(struct lowering *l, const struct expression *e)
+{
+	struct place_of place = memory(l, e, 0, pointed_type(e, 0));
+	struct rvalue value = lower_value(l, e->arguments[1]), old = load(l, &place, e);
+	store(l, &place, value, e);
+	return old;
+}
+
+static struct rvalue store_value(struct lowering *l, const struct expression *e)
+{
+	struct place_of place = memory(l, e, 0, pointed_type(e, 0));
+	struct rvalue value = rvalue_scalar(term_bv(l->bank, term_bits(l, place.type), 0), 0);
+	if (e->builtin != BUILTIN_SYNC_LOCK_RELEASE)
+		value = lower_value(l, e->arguments[1]);
+	store(l, &place, value, e);
+	return rvalue_void();
+}
+
+static struct rvalue load_value(struct lowering *l, const struct expression *e)
+{
+	struct place_of place = memory(l, e, 0, pointed_type(e, 0));
+	return place_load(l, &place, NULL);
+}
+
+/* *TO = *FROM, arguments of the call. */
+static struct rvalue copy(struct lowering *l, const struct expression *e, uint32_t to, uint32_t from)
+{
+	const struct type *type = pointed_type(e, 0);
+	struct place_of source = memory(l, e, from, type), target = memory(l, e, to, type);
+	store(l, &target, load(l, &source, e), e);
+	return rvalue_void();
+}
+
+static struct rvalue exchange(struct lowering *l, const struct expression *e)
+{
+	const struct type *type = pointed_type(e, 0);
+	struct place_of place = memory(l, e, 0, type), wanted = memory(l, e, 1, type), result = memory(l, e, 2, type);
+	struct rvalue value = load(l, &wanted, e), old = load(l, &place, e);
+	store(l, &place, value, e);
+	store(l, &result, old, e);
+	return rvalue_void();
+}
+
+/* ---- compare and exchange ---- */
+
+/* WANTED goes to the place where SAME holds; the old value stays elsewhere. */
+static void store_if(struct lowering *l, const struct place_of *place, term same, struct rvalue wanted,
+		     struct rvalue old, const struct expression *e)
+{
+	struct rvalue value = rvalue_scalar(term_ite(l->bank, same, wanted.term, old.term),
+					    any_of(l, old.flow, wanted.flow));
+	store(l, place, value, e);
+}
+
+static struct rvalue compare_and_swap(struct lowering *l, const struct expression *e)
+{
+	struct place_of place = memory(l, e, 0, pointed_type(e, 0));
+	struct rvalue expected = lower_value(l, e->arguments[1]);
+	emit_hold_value(l, &expected);
+	struct rvalue wanted = lower_value(l, e->arguments[2]), old = load(l, &place, e);
+	term same = emit_hold(l, term_eq(l->bank, old.term, expected.term));
+	store_if(l, &place, same, wanted, old, e);
+	if (e->builtin == BUILTIN_SYNC_VAL_COMPARE_AND_SWAP)
+		return old;
+	return rvalue_scalar(from_bool(l, same, 8), 0);
+}
+
+/* A weak exchange may also fail for no reason (7.17.7.4p4), which no execution can tell apart from another thread's
+ * interference, and there is none: it does not. */
+static struct rvalue compare_exchange(struct lowering *l, const struct expression *e)
+{
+	const struct type *type = pointed_type(e, 0);
+	struct place_of place = memory(l, e, 0, type), expected = memory(l, e, 1, type);
+	struct rvalue wanted;
+	if (e->builtin == BUILTIN_ATOMIC_COMPARE_EXCHANGE) {
+		struct place_of source = memory(l, e, 2, type);
+		wanted = load(l, &source, e);
+	} else {
+		wanted = lower_value(l, e->arguments[2]);
+	}
+	struct rvalue old = load(l, &place, e), compared = load(l, &expected, e);
+	term same = emit_hold(l, term_eq(l->bank, old.term, compared.term));
+	store_if(l, &place, same, wanted, old, e);
+	store_if(l, &expected, same, compared, old, e);
+	return rvalue_scalar(from_bool(l, same, 8), 0);
+}
+
+/* ---- flags ---- */
+
+static struct rvalue test_and_set(struct lowering *l, const struct expression *e)
+{
+	struct place_of place = memory(l, e, 0, type_basic(l->types, TYPE_UNSIGNED_CHAR));
+	struct rvalue old = load(l, &place, e);
+	store(l, &place, rvalue_scalar(term_bv(l->bank, 8, 1), 0), e);
+	return rvalue_scalar(from_bool(l, nonzero(l, old.term), 8), 0);
+}
+
+static struct rvalue clear(struct lowering *l, const struct expression *e)
+{
+	struct place_of place = memory(l, e, 0, type_basic(l->types, TYPE_UNSIGNED_CHAR));
+	store(l, &place, rvalue_scalar(term_bv(l->bank, 8, 0), 0), e);
+	return rvalue_void();
+}
+
+/* x86 has atomic instructions for 1, 2, 4 and 8 bytes; beyond that it is a matter of the library. */
+static struct rvalue is_lock_free(struct lowering *l, const struct expression *e)
+{
+	term size = lower_value(l, e->arguments[0]).term;
+	lower_effect(l, e->arguments[1]);
+	uint64_t bytes = term_is_constant(l->bank, size) ? term_value(l->bank, size) : 0;
+	if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8)
+		return rvalue_scalar(term_bv(l->bank, 8, 1), 0);
+	return lower_unknown(l, e->type, "lock_free");
+}
+
+/* ---- all ---- */
+
+bool lower_atomic_builtin(struct lowering *l, const struct expression *e, struct rvalue *result)
+{
+	switch (e->builtin) {
+	case BUILTIN_SYNC_FETCH_AND_ADD: case BUILTIN_SYNC_FETCH_AND_SUB: case BUILTIN_SYNC_FETCH_AND_OR:
+	case BUILTIN_SYNC_FETCH_AND_AND: case BUILTIN_SYNC_FETCH_AND_XOR: case BUILTIN_SYNC_FETCH_AND_NAND:
+	case BUILTIN_ATOMIC_FETCH_ADD: case BUILTIN_ATOMIC_FETCH_SUB: case BUILTIN_ATOMIC_FETCH_AND:
+	case BUILTIN_ATOMIC_FETCH_XOR: case BUILTIN_ATOMIC_FETCH_OR: case BUILTIN_ATOMIC_FETCH_NAND:
+		*result = fetch(l, e, true);
+		return true;
+	case BUILTIN_SYNC_ADD_AND_FETCH: case BUILTIN_SYNC_SUB_AND_FETCH: case BUILTIN_SYNC_OR_AND_FETCH:
+	case BUILTIN_SYNC_AND_AND_FETCH: case BUILTIN_SYNC_XOR_AND_FETCH: case BUILTIN_SYNC_NAND_AND_FETCH:
+	case BUILTIN_ATOMIC_ADD_FETCH: case BUILTIN_ATOMIC_SUB_FETCH: case BUILTIN_ATOMIC_AND_FETCH:
+	case BUILTIN_ATOMIC_XOR_FETCH: case BUILTIN_ATOMIC_OR_FETCH: case BUILTIN_ATOMIC_NAND_FETCH:
+		*result = fetch(l, e, false);
+		return true;
+	case BUILTIN_SYNC_LOCK_TEST_AND_SET: case BUILTIN_ATOMIC_EXCHANGE_N:
+		*result = exchange_value(l, e);
+		return true;
+	case BUILTIN_SYNC_LOCK_RELEASE: case BUILTIN_ATOMIC_STORE_N:
+		*result = store_value(l, e);
+		return true;
+	case BUILTIN_SYNC_BOOL_COMPARE_AND_SWAP: case BUILTIN_SYNC_VAL_COMPARE_AND_SWAP:
+		*result = compare_and_swap(l, e);
+		return true;
+	case BUILTIN_ATOMIC_COMPARE_EXCHANGE_N: case BUILTIN_ATOMIC_COMPARE_EXCHANGE:
+		*result = compare_exchange(l, e);
+		return true;
+	case BUILTIN_ATOMIC_LOAD_N:
+		*result = load_value(l, e);
+		return true;
+	case BUILTIN_ATOMIC_LOAD:
+		*result = copy(l, e, 1, 0);
+		return true;
+	case BUILTIN_ATOMIC_STORE:
+		*result = copy(l, e, 0, 1);
+		return true;
+	case BUILTIN_ATOMIC_EXCHANGE:
+		*result = exchange(l, e);
+		return true;
+	case BUILTIN_ATOMIC_TEST_AND_SET:
+		*result = test_and_set(l, e);
+		return true;
+	case BUILTIN_ATOMIC_CLEAR:
+		*result = clear(l, e);
+		return true;
+	case BUILTIN_ATOMIC_IS_LOCK_FREE:
+		*result = is_lock_free(l, e);
+		return true;
+	default:
+		return false;
+	}
+}

@@ -1,0 +1,132 @@
+/* Scopes (C11 6.2.4, 6.2.1): where automatic objects begin and end, also when a jump goes into or out of their blocks. */
+#include "lower.h"
+
+void lower_uninitialised(struct lowering *l, const struct home *home, const struct declaration *d)
+{
+	for (uint32_t i = 0; i < home->shape->count; i++) {
+		const char *name = arena_format(l->arena, "%s%s", d->name ? d->name : "", home->shape->leaves[i].path);
+		emit_input(l, home->variables[i], name, home->shape->leaves[i].type);
+		struct statement *s = &l->block->statements[l->block->statement_count - 1];
+		s->attributes = attribute_list(l->program, s->attributes, "uninitialised", NULL, 0);
+	}
+}
+
+bool lower_begins_with_scope(const struct lowering *l)
+{
+	return l->routine && l->routine->declaration->function->label_count > 0;
+}
+
+static bool is_automatic_memory(struct lowering *l, struct declaration *d)
+{
+	if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->size)
+		return false;
+	return lower_home(l, d)->kind == HOME_MEMORY;
+}
+
+/* C11 6.2.4p6: lifetime begins with the block. Where no label lets a jump come back over the declaration, that is the
+ * same as if it began with the declaration, and that is what lower_declaration does. A compound literal begins with the
+ * block too (6.5.2.5p5), for on some paths it may not be evaluated, but ends with it. */
+void lower_enter_scope(struct lowering *l, const struct ast_statement *s)
+{
+	vec_push(&l->scopes, (struct ast_statement *)s);
+	for (uint32_t i = 0; i < s->declaration_count; i++) {
+		struct declaration *d = s->declarations[i];
+		if ((lower_begins_with_scope(l) || d->is_compound_literal) && is_automatic_memory(l, d))
+			lower_begin_object(l, lower_home(l, d), 0);
+	}
+}
+
+static void clean_up(struct lowering *l, struct declaration *d)
+{
+	struct routine *routine = lower_routine(l, lower_definition(l, d->cleanup));
+	if (!routine) {
+		lower_ledger(l, d->place, "cleanup function %s has no body: it is left out", d->cleanup->name);
+		return;
+	}
+	struct place_of place = place_of_home(l, lower_home(l, d));
+	struct rvalue address = place_address(l, &place);
+	lower_call_routine(l, routine, &address, 1, NULL, routine->signature->type->base);
+}
+
+static void end_scope(struct lowering *l, const struct ast_statement *s, bool cleanups)
+{
+	for (uint32_t i = s->declaration_count; i-- > 0;) {
+		struct declaration *d = s->declarations[i];
+		if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC)
+			continue;
+		if (d->cleanup && cleanups && lower_home(l, d)->declared)
+			clean_up(l, d);
+		if (checks(l, CHECK_UAF) && lower_home(l, d)->kind == HOME_MEMORY)
+			lower_end_object(l, lower_home(l, d));
+	}
+}
+
+void lower_leave_scopes(struct lowering *l, size_t down_to)
+{
+	for (size_t i = l->scopes.count; i-- > down_to;)
+		end_scope(l, l->scopes.at[i], true);
+}
+
+/* How many of the open scopes are still open at a jump's target, whose innermost scope is `scope`. */
+size_t lower_common_scopes(const struct lowering *l, const struct ast_statement *scope)
+{
+	for (; scope; scope = scope->scope)
+		for (size_t i = l->scopes.count; i-- > 0;)
+			if (l->scopes.at[i] == scope)
+				return i + 1;
+	return 0;
+}
+
+/* ---- jumps ---- */
+
+/* A jump back over declarations in its own block leaves the scope of their names (gcc 6.33.1: cleanup). */
+void lower_leave_declarations(struct lowering *l, const struct label *label, size_t kept)
+{
+	const struct ast_statement *s = kept ? l->scopes.at[kept - 1] : NULL;
+	for (uint32_t i = s ? s->declaration_count : 0; i-- > 0;) {
+		struct declaration *d = s->declarations[i];
+		if (d->kind == DECLARATION_VARIABLE && d->cleanup && d->storage == STORAGE_AUTOMATIC &&
+		    lower_home(l, d)->declared && d->range.begin > label->statement->range.begin)
+			clean_up(l, d);
+	}
+}
+
+/* The objects of a scope that a jump goes into past their declarations are there, with no value yet (6.2.4p6). */
+static void jump_into(struct lowering *l, const struct ast_statement *s)
+{
+	for (uint32_t i = 0; i < s->declaration_count; i++) {
+		struct declaration *d = s->declarations[i];
+		if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->size || d->is_hidden)
+			continue;
+		struct home *home = lower_home(l, d);
+		if (home->kind == HOME_MEMORY)
+			lower_begin_object(l, home, 0);
+		else if (!d->is_compound_literal)
+			lower_uninitialised(l, home, d);
+	}
+}
+
+bool lower_jump_enters(const struct ast_statement *scope, const struct ast_statement *from)
+{
+	for (; scope && scope != from; scope = scope->scope)
+		if (scope->declaration_count)
+			return true;
+	return false;
+}
+
+void lower_jump_into_scopes(struct lowering *l, const struct ast_statement *scope, size_t kept)
+{
+	const struct ast_statement *around = kept ? l->scopes.at[kept - 1] : NULL;
+	for (; scope && scope != around; scope = scope->scope)
+		jump_into(l, scope);
+}
+
+void lower_jump_to_label(struct lowering *l, struct label *label)
+{
+	const struct ast_statement *scope = label->statement->scope;
+	size_t kept = lower_common_scopes(l, scope);
+	for (size_t i = l->scopes.count; i-- > kept;)
+		end_scope(l, l->scopes.at[i], false);
+	lower_jump_into_scopes(l, scope, kept);
+	emit_goto(l, lower_label_block(l, label, label->name));
+}
