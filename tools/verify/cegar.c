@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "number.h"
 #include "pass.h"
 #include "replay.h"
 #include "trail.h"
@@ -41,13 +42,16 @@ static bool record_step(void *context, const struct run *run, const struct proce
 	return true;
 }
 
-static void record_trail(struct program *abstract, const struct counterexample *c, struct trail *trail)
+/* False: the counterexample is none of the abstraction either. */
+static bool record_trail(struct program *abstract, const struct counterexample *c, struct trail *trail)
 {
 	struct replay replay = { .context = trail, .step = record_step, .branch = record_branch };
 	struct run *run = run_new(abstract);
 	const struct run_result *result = replay_execute(run, c->inputs, &replay);
-	trail->assertions += result->end == RUN_VIOLATED;
+	bool violated = result->end == RUN_VIOLATED;
+	trail->assertions += violated;
 	run_free(run);
+	return violated;
 }
 
 /* --- unknowns along the path --- */
@@ -88,6 +92,14 @@ static term along_initial(void *context, const struct run *run, const struct pro
 }
 
 /* --- refinement --- */
+
+static uint32_t count_tracked(const struct refinement *r)
+{
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < r->program->global_count; i++)
+		count += r->tracked[i];
+	return count;
+}
 
 enum path_answer { PATH_CORRECT, PATH_BUGGY, PATH_TROUBLE };
 
@@ -137,15 +149,18 @@ static bool refine(struct refinement *r, bool *set, const uint32_t *open, uint32
 	return fine && refine(r, set, open + half, count - half);
 }
 
+/* True: more is tracked than before. */
 static bool choose_tracked(struct refinement *r)
 {
-	uint32_t count = 0, *open = memory_alloc(r->program->global_count * sizeof *open);
+	uint32_t before = count_tracked(r), count = 0, *open = memory_alloc(r->program->global_count * sizeof *open);
 	for (uint32_t i = 0; i < r->program->global_count; i++)
 		if (r->flags[i])
 			open[count++] = i;
 	bool fine = refine(r, r->tracked, open, count);
 	memory_free(open);
-	return fine;
+	if (fine && count_tracked(r) == before)
+		r->trouble = "refinement: the abstract counterexample's path violates nothing";
+	return fine && !r->trouble;
 }
 
 static void start_path(struct refinement *r)
@@ -195,28 +210,25 @@ static bool judge_counterexample(struct refinement *r, struct outcome *outcome)
 	return again;
 }
 
-static void count_tracked(const struct refinement *r, struct outcome *outcome)
-{
-	outcome->tracked = 0;
-	outcome->tracked_of = r->program->global_count;
-	for (uint32_t i = 0; i < r->program->global_count; i++)
-		outcome->tracked += r->tracked[i];
-}
-
 /* One round: abstract, search, judge. True: again. */
 static bool cegar_round(struct refinement *r, struct outcome *outcome)
 {
-	count_tracked(r, outcome);
+	outcome->tracked = count_tracked(r);
+	outcome->tracked_of = r->program->global_count;
 	struct program *abstract = program_copy(r->program);
 	abstract_program(abstract, r->tracked);
+	program_number(abstract); /* each choice has its own inputs: the path is found again by them */
 	outcome->verdict = VERDICT_UNKNOWN;
 	stratified_search(r->task, abstract, outcome);
 	bool again = false;
 	if (outcome->verdict == VERDICT_UNSAFE) {
-		record_trail(abstract, &outcome->bug, &r->trail);
+		bool replayed = record_trail(abstract, &outcome->bug, &r->trail);
 		inputs_free(outcome->bug.inputs);
 		outcome->bug = (struct counterexample){ 0 };
-		again = judge_counterexample(r, outcome);
+		if (replayed)
+			again = judge_counterexample(r, outcome);
+		else
+			outcome_unknown(outcome, "refinement: the abstract counterexample does not replay");
 		vec_free(&r->trail.targets);
 		r->trail.assertions = 0;
 	}
