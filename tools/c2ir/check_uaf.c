@@ -47,6 +47,7 @@ void check_alloca_begin(struct lowering *l, const struct function *f)
 		return;
 	l->stack_block = emit_variable(l, "&alloca.ends", type_basic(l->types, TYPE_VOID),
 				       sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	jump_note_object(l, l->stack_block, NULL);
 	emit_assign(l, l->stack_block, term_bv(l->bank, OBJECT_BITS, 0));
 }
 

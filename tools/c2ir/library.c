@@ -182,6 +182,7 @@ const char library_text[] =
 		if (strlen(p) + strnlen(q, n) >= m) abort();
 		return strncat(p, q, n);
 	})
+	LINES(void longjmp(void *b, int n); void pointer_to_longjmp(void *b, int n) { longjmp(b, n); })
 	LINES(void *pointer_to_malloc(size n) { return malloc(n); })
 	LINES(void *pointer_to_calloc(size n, size m) { return calloc(n, m); })
 	LINES(void *pointer_to_realloc(void *p, size n) { return realloc(p, n); })

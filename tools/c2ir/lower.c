@@ -311,6 +311,8 @@ static void describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->state, term_store(b, state, none, term_bv(b, 8, STATE_NONE)));
 	for (size_t i = 0; i < l->unknown_globals.count; i++)
 		emit_input(l, l->unknown_globals.at[i], l->unknown_globals.at[i]->name, type_basic(l->types, TYPE_BOOL));
+	if (l->jump.procedure)
+		emit_assign(l, jump_target(l), term_bv(b, 32, 0));
 	if (l->rounding)
 		emit_assign(l, l->rounding, term_bv(b, 32, 0));
 	if (l->no_value)
@@ -423,6 +425,7 @@ static void lower_units(struct lowering *l)
 	regions_solve(l->regions);
 	access_resolve(l);
 	lower_dispatches(l);
+	lower_unwind(l);
 	l->procedure = start;
 	describe_statics(l, first);
 	block_goto(l->program, l->block, second);
@@ -445,6 +448,9 @@ static void release(struct lowering *l)
 	vec_free(&l->scopes);
 	vec_free(&l->function_identities);
 	vec_free(&l->unknown_globals);
+	vec_free(&l->jump.list);
+	vec_free(&l->jump.objects);
+	table_free(&l->jump.noted);
 	vec_free(&l->constructors);
 	vec_free(&l->destructors);
 	vec_free(&l->entries);

@@ -127,6 +127,29 @@ struct jump_target {
 	struct block *leave, *next;
 };
 
+/* Where control goes on after longjmp or a goto out of a nested function: see lower_jump.c. */
+struct jump_landing {
+	struct procedure *procedure;
+	struct block *block;
+	uint32_t number;              /* unique in the program */
+	const struct variable *frame; /* the identity of the activation */
+	struct declaration **kept;    /* objects that are in scope */
+	uint32_t kept_count;
+};
+struct jump_object {
+	struct procedure *procedure;
+	struct variable *identity;
+	const struct declaration *declaration; /* NULL: a temporary object, or one of alloca() */
+};
+struct jumps {
+	struct variable *target, *number, *call, *value, *frames; /* globals, made on demand */
+	struct procedure *procedure;                              /* $longjmp, or NULL */
+	uint32_t landings;
+	VEC(struct jump_landing *) list;
+	VEC(struct jump_object) objects; /* automatic ones */
+	struct table noted;              /* their identities */
+};
+
 struct lowering {
 	struct arena *arena;
 	struct program *program;
@@ -174,11 +197,14 @@ struct lowering {
 	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
 	struct home *result;                /* HOME_VARIABLES: the outs; HOME_MEMORY: *first in */
 	struct variable *varargs;
+	struct variable *frame;             /* of an activation that a jump may come back to, or NULL */
 	struct variable *stack_block;        /* an object of alloca() that ends with it (check_uaf.c), or NULL */
 	bool unused;                         /* the value of the call that is lowered next is discarded */
 	uint32_t depth;                     /* nesting of expressions */
 	bool accessed;                      /* the pointer being lowered is that of a place: in a[i], not in a + i */
 	const struct type *allocation_hint; /* what the pointer of the allocation below is converted to points to */
+
+	struct jumps jump;
 
 	/* globals of the memory model, made on demand */
 	struct variable *size, *state, *base, *layout, *status;
@@ -426,6 +452,24 @@ static inline struct rvalue rvalue_void(void)
 void lower_initializer(struct lowering *l, const struct home *home, const struct initializer *initializer);
 void lower_string_bytes(struct lowering *l, struct place_of place, const struct string_literal *s, uint64_t size);
 void lower_zero(struct lowering *l, const struct home *home);
+
+/* ---- lower_jump.c, lower_unwind.c ---- */
+
+void jump_enter_function(struct lowering *l, const struct function *f);
+void jump_begin_frame(struct lowering *l); /* makes l->frame */
+void jump_leave_function(struct lowering *l, const struct variable *frame); /* before each return; NULL: no frame */
+/* A place in the current function for jumps to its frame. */
+struct jump_landing *jump_new_landing(struct lowering *l, struct block *block);
+/* Leaves procedures until the frame is reached; nothing comes after it. */
+void jump_to(struct lowering *l, term frame, term number, term call, term value);
+struct variable *jump_target(struct lowering *l); /* the global that is 0 but while a jump is on its way */
+struct variable *jump_number(struct lowering *l); /* the landing's */
+bool jump_is_function(const char *name); /* setjmp, longjmp and their kin */
+struct rvalue jump_setjmp(struct lowering *l, const struct expression *e);
+struct rvalue jump_longjmp(struct lowering *l, const struct expression *e);
+/* An automatic object of the current procedure begins. */
+void jump_note_object(struct lowering *l, struct variable *identity, const struct declaration *d);
+void lower_unwind(struct lowering *l); /* after lower_dispatches */
 
 /* ---- lower_scope.c ---- */
 

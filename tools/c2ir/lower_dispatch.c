@@ -45,6 +45,8 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	struct declaration *definition = lower_definition(l, d);
 	if (!definition->function && d->library_name)
 		definition = library_function(l, d->library_name, definition);
+	if (!definition->function && jump_is_function(definition->name))
+		lower_unsupported(l, l->place, "a pointer to %s()", definition->name);
 	struct home *home = function_object(l, definition);
 	struct routine *routine = lower_routine(l, definition);
 	if (routine && !routine->identity) {

@@ -177,6 +177,7 @@ void lower_leave_function(struct lowering *l, bool with_value)
 		if (lower_home(l, f->parameters[i])->kind == HOME_MEMORY)
 			lower_end_object(l, lower_home(l, f->parameters[i]));
 	check_alloca_end(l);
+	jump_leave_function(l, l->frame);
 	check_return(l, with_value);
 }
 
@@ -220,6 +221,7 @@ void lower_function(struct lowering *l, struct routine *routine)
 	if (ast_report_unsupported(routine->declaration, l->diags))
 		return;
 	l->result = result_home(l, routine);
+	jump_enter_function(l, f);
 	check_alloca_begin(l, f);
 	bind_parameters(l, routine);
 	lower_statement(l, f->body);

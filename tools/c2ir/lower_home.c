@@ -169,6 +169,7 @@ void lower_begin_object(struct lowering *l, struct home *home, term size)
 	if (!home->automatic)
 		return;
 	home->begun = true;
+	jump_note_object(l, home->automatic, home->declaration);
 	emit(l, STATEMENT_FRESH)->target = home->automatic;
 	if (home->size)
 		emit_assign(l, home->size, size);

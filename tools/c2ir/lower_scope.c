@@ -13,7 +13,7 @@ void lower_uninitialised(struct lowering *l, const struct home *home, const stru
 
 bool lower_begins_with_scope(const struct lowering *l)
 {
-	return l->routine && l->routine->declaration->function->label_count > 0;
+	return l->frame || (l->routine && l->routine->declaration->function->label_count > 0);
 }
 
 static bool is_automatic_memory(struct lowering *l, struct declaration *d)

@@ -1,0 +1,279 @@
+/* setjmp and longjmp (C11 7.13). A function that calls setjmp has an identity for each of its activations, its frame.
+ * setjmp(b) writes into b: the frame, the number of the setjmp, and an identity of this call of it. longjmp(b, v) reads them
+ * into the globals $jump..., and then each procedure returns to its caller until the frame is reached (lower_unwind.c),
+ * which goes on behind its setjmp. The contents of b are all that matters, so a copy of b is as good.
+ *
+ *	r = setjmp(b)          *b := (frame, 1, fresh); r := 0; goto on
+ *	                landing: r := $jump.value; $jump := 0; goto on
+ *	longjmp(b, v)          assert the frame in *b is alive; call $longjmp(*b, v ? v : 1)
+ *
+ * Values: memory is as it was when longjmp was called. Automatic objects that are not volatile are indeterminate when they
+ * were changed since (7.13.2.1p3): those that are variables here become unknown, those in memory keep their value. */
+#include "model.h"
+
+#include <string.h>
+
+enum { WORD = 32, WORDS = 3 };
+
+/* ---- globals ---- */
+
+static struct variable *global(struct lowering *l, struct variable **slot, const char *name)
+{
+	return lower_global(l, slot, name, sort_bitvector(l->bank, WORD));
+}
+
+struct variable *jump_target(struct lowering *l)
+{
+	return global(l, &l->jump.target, "$jump");
+}
+
+struct variable *jump_number(struct lowering *l)
+{
+	return global(l, &l->jump.number, "$jump.number");
+}
+
+static struct variable *jump_call(struct lowering *l)
+{
+	return global(l, &l->jump.call, "$jump.call");
+}
+
+static struct variable *jump_value(struct lowering *l)
+{
+	return global(l, &l->jump.value, "$jump.value");
+}
+
+/* Which frames are alive: 1. */
+static struct variable *frames(struct lowering *l)
+{
+	return lower_global(l, &l->jump.frames, "$frames",
+			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
+}
+
+static void set_frame(struct lowering *l, const struct variable *frame, bool alive)
+{
+	struct variable *map = frames(l);
+	emit_assign(l, map, term_store(l->bank, map->term, frame->term, term_bv(l->bank, 8, alive)));
+}
+
+/* ---- frames ---- */
+
+static bool is_one_of(const char *name, const char *const *names)
+{
+	for (; *names; names++)
+		if (strcmp(name, *names) == 0)
+			return true;
+	return false;
+}
+
+static const char *const setjmp_names[] = { "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", NULL };
+static const char *const longjmp_names[] = { "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", NULL };
+
+bool jump_is_function(const char *name)
+{
+	return is_one_of(name, setjmp_names) || is_one_of(name, longjmp_names);
+}
+
+static bool calls_setjmp(void *context, const struct expression *e)
+{
+	struct lowering *l = context;
+	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	const char *name = d ? d->library_name ? d->library_name : d->name : NULL;
+	return name && is_one_of(name, setjmp_names) && !lower_definition(l, d)->function;
+}
+
+void jump_begin_frame(struct lowering *l)
+{
+	l->frame = emit_variable(l, "&frame", type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS),
+				 NULL);
+	emit(l, STATEMENT_FRESH)->target = l->frame;
+	set_frame(l, l->frame, true);
+}
+
+void jump_enter_function(struct lowering *l, const struct function *f)
+{
+	struct scan scan = { calls_setjmp, l };
+	l->frame = NULL;
+	if (scan_function(f, &scan))
+		jump_begin_frame(l);
+}
+
+void jump_leave_function(struct lowering *l, const struct variable *frame)
+{
+	if (frame)
+		set_frame(l, frame, false);
+}
+
+/* ---- landings ---- */
+
+struct jump_landing *jump_new_landing(struct lowering *l, struct block *block)
+{
+	struct jump_landing *landing = arena_alloc(l->arena, sizeof *landing);
+	landing->procedure = l->procedure;
+	landing->block = block;
+	landing->frame = l->frame;
+	landing->number = ++l->jump.landings;
+	vec_push(&l->jump.list, landing);
+	return landing;
+}
+
+/* The objects that are in scope at the landing stay alive. */
+static void keep_objects(struct lowering *l, struct jump_landing *landing)
+{
+	const struct function *f = l->routine->declaration->function;
+	uint32_t count = f->parameter_count;
+	for (size_t i = 0; i < l->scopes.count; i++)
+		count += l->scopes.at[i]->declaration_count;
+	landing->kept = arena_alloc(l->arena, sizeof *landing->kept * (count + 1));
+	for (uint32_t i = 0; i < f->parameter_count; i++)
+		landing->kept[landing->kept_count++] = f->parameters[i];
+	for (size_t i = 0; i < l->scopes.count; i++)
+		for (uint32_t k = 0; k < l->scopes.at[i]->declaration_count; k++)
+			landing->kept[landing->kept_count++] = l->scopes.at[i]->declarations[k];
+}
+
+/* ---- variables that may have changed ---- */
+
+struct saved {
+	struct variable *variable, *copy;
+	const char *name;
+	const struct type *type;
+};
+struct saved_list VEC_BODY(struct saved);
+
+static void save(struct lowering *l, struct declaration *d, struct saved_list *list)
+{
+	if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->is_hidden ||
+	    d->type->qualifiers & QUALIFIER_VOLATILE)
+		return;
+	struct home *home = lower_home(l, d);
+	if (home->kind != HOME_VARIABLES || !(home->declared || d->is_parameter) ||
+	    !scan_is_assigned(l->routine->declaration->function, d))
+		return;
+	for (uint32_t i = 0; i < home->shape->count; i++) {
+		struct variable *v = home->variables[i], *copy = emit_temporary(l, term_sort(l->bank, v->term));
+		emit_assign(l, copy, v->term);
+		vec_push(list, (struct saved){ v, copy, d->name ? d->name : "object", home->shape->leaves[i].type });
+	}
+}
+
+static void save_variables(struct lowering *l, const struct jump_landing *landing, struct saved_list *list)
+{
+	for (uint32_t i = 0; i < landing->kept_count; i++)
+		save(l, landing->kept[i], list);
+}
+
+/* CALL is the identity of the setjmp that the copies were made at: a jump to an earlier one knows of no value. */
+static void restore_variables(struct lowering *l, const struct saved_list *list, term call)
+{
+	term same_call = list->count ? emit_hold(l, term_eq(l->bank, jump_call(l)->term, call)) : 0;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct saved *s = &list->at[i];
+		struct variable *any = emit_temporary(l, term_sort(l->bank, s->variable->term));
+		emit_input(l, any, s->name, s->type);
+		struct statement *havoc = &l->block->statements[l->block->statement_count - 1];
+		havoc->attributes = attribute_list(l->program, havoc->attributes, "uninitialised", NULL, 0);
+		term same = term_and(l->bank, same_call, term_eq(l->bank, s->variable->term, s->copy->term));
+		emit_assign(l, s->variable, term_ite(l->bank, same, s->copy->term, any->term));
+	}
+}
+
+/* ---- setjmp ---- */
+
+static void store_word(struct lowering *l, struct rvalue buffer, uint32_t i, term value)
+{
+	flow at = flow_new(l->regions);
+	flow_add(l->regions, at, buffer.flow, i * WORD / 8);
+	access_store(l, pointer_add(l, buffer.term, word(l, i * WORD / 8)), at, value, 0, false);
+}
+
+static term load_word(struct lowering *l, struct rvalue buffer, uint32_t i)
+{
+	flow at = flow_new(l->regions);
+	flow_add(l->regions, at, buffer.flow, i * WORD / 8);
+	return access_load(l, pointer_add(l, buffer.term, word(l, i * WORD / 8)), at, WORD, false).term;
+}
+
+struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
+{
+	struct rvalue buffer = model_values(l, e)[0];
+	model_access(l, buffer, word(l, WORDS * WORD / 8), true, e);
+	struct block *block = emit_block(l, "landing"), *on = emit_block(l, "set");
+	struct jump_landing *landing = jump_new_landing(l, block);
+	struct variable *result = emit_temporary(l, sort_bitvector(l->bank, WORD));
+	struct variable *call = emit_variable(l, "&setjmp", type_basic(l->types, TYPE_VOID),
+					      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	struct saved_list list = { 0 };
+	keep_objects(l, landing);
+	emit(l, STATEMENT_FRESH)->target = call;
+	store_word(l, buffer, 0, l->frame->term);
+	store_word(l, buffer, 1, term_bv(l->bank, WORD, landing->number));
+	store_word(l, buffer, 2, call->term);
+	save_variables(l, landing, &list);
+	emit_assign(l, result, term_bv(l->bank, WORD, 0));
+	emit_goto(l, on);
+	emit_start(l, block);
+	emit_assign(l, result, jump_value(l)->term);
+	emit_assign(l, jump_target(l), term_bv(l->bank, WORD, 0));
+	restore_variables(l, &list, call->term);
+	emit_goto(l, on);
+	emit_start(l, on);
+	vec_free(&list);
+	return rvalue_scalar(resize(l, result->term, term_bits(l, e->type), true), 0);
+}
+
+/* ---- longjmp ---- */
+
+static void pass_on(struct lowering *l, struct procedure *p, struct block *entry, const char *name,
+		    struct variable *global)
+{
+	struct variable *in = procedure_add_variable(p, name, sort_bitvector(l->bank, WORD), VARIABLE_IN);
+	block_assign(l->program, entry, global, in->term);
+}
+
+/* $longjmp: what makes the callers return. */
+static struct procedure *longjmp_procedure(struct lowering *l)
+{
+	if (l->jump.procedure)
+		return l->jump.procedure;
+	struct procedure *p = program_add_procedure(l->program, program_fresh_name(l->program, "$longjmp"));
+	struct block *entry = procedure_add_block(p, "entry");
+	pass_on(l, p, entry, "frame", jump_target(l));
+	pass_on(l, p, entry, "number", jump_number(l));
+	pass_on(l, p, entry, "call", jump_call(l));
+	pass_on(l, p, entry, "value", jump_value(l));
+	block_return(entry);
+	return l->jump.procedure = p;
+}
+
+void jump_to(struct lowering *l, term frame, term number, term call, term value)
+{
+	term arguments[] = { frame, number, call, value };
+	struct statement *s =
+		block_call(l->program, l->block, longjmp_procedure(l), arguments, 4, (struct variable *const[]){ NULL }, 0);
+	s->attributes = l->at;
+	emit_assume(l, term_false(l->bank));
+}
+
+static void check_frame(struct lowering *l, term frame, const struct expression *e)
+{
+	struct bank *b = l->bank;
+	term state = term_select(b, frames(l)->term, frame);
+	term alive = term_and(b, nonzero(l, frame), term_eq(b, state, term_bv(b, 8, 1)));
+	if (checks(l, CHECK_JUMP))
+		check_emit(l, CHECK_JUMP, alive,
+			   "longjmp() to no setjmp(), or to one whose function has returned%s", check_text(l, e));
+	else
+		lower_ledger(l, e->place, "longjmp() is assumed to go to a setjmp() whose function has not returned");
+	emit_assume(l, alive);
+}
+
+struct rvalue jump_longjmp(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e), buffer = values[0];
+	model_access(l, buffer, word(l, WORDS * WORD / 8), false, e);
+	term frame = load_word(l, buffer, 0), number = load_word(l, buffer, 1), call = load_word(l, buffer, 2);
+	check_frame(l, frame, e);
+	term value = resize(l, values[1].term, WORD, true), zero = term_eq(l->bank, value, term_bv(l->bank, WORD, 0));
+	jump_to(l, frame, number, call, term_ite(l->bank, zero, term_bv(l->bank, WORD, 1), value));
+	return lower_nothing(l, e->type);
+}
