@@ -297,8 +297,8 @@ static void describe_statics(struct lowering *l, struct block *block)
 			state = term_store(b, state, identity,
 					   term_bv(b, 8, home->read_only ? STATE_READ_ONLY : STATE_STATIC));
 	}
-	for (size_t i = 0; i < l->function_identities.count; i++) {
-		term identity = term_bv(b, OBJECT_BITS, l->function_identities.at[i]);
+	for (size_t i = 0; i < l->functions.count; i++) {
+		term identity = term_bv(b, OBJECT_BITS, l->functions.at[i]->identity);
 		if (size)
 			size = term_store(b, size, identity, word(l, 0));
 		if (state)
@@ -387,9 +387,11 @@ static void finish_start(struct lowering *l, struct procedure *start)
 static void program_facts(struct lowering *l)
 {
 	struct program *p = l->program;
-	const struct attribute *list = p->attributes;
+	const struct attribute *list = lower_facts(l, p->attributes);
 	for (uint32_t i = l->unit_count; i-- > 0;)
 		list = attribute_string(p, list, "source", l->units[i]->file);
+	for (size_t i = l->entries.count; i-- > 0;)
+		list = attribute_string(p, list, "main", l->entries.at[i]->declaration->name);
 	list = attribute_number(p, list, "first_fresh", l->next_identity);
 	list = attribute_number(p, list, "object", OBJECT_BITS);
 	list = attribute_number(p, list, "pointer", l->pointer_bits);
@@ -446,7 +448,8 @@ static void release(struct lowering *l)
 	vec_free(&l->targets);
 	vec_free(&l->old_values);
 	vec_free(&l->scopes);
-	vec_free(&l->function_identities);
+	vec_free(&l->functions);
+	vec_free(&l->externals);
 	vec_free(&l->unknown_globals);
 	vec_free(&l->jump.list);
 	vec_free(&l->jump.objects);

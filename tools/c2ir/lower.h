@@ -150,6 +150,12 @@ struct jumps {
 	struct table noted;              /* their identities */
 };
 
+/* A function without a body that is called: its attribute {external}. */
+struct external {
+	const char *name;
+	const struct attribute *attribute;
+};
+
 struct lowering {
 	struct arena *arena;
 	struct program *program;
@@ -178,7 +184,8 @@ struct lowering {
 	struct table said;     /* ledger texts (interned), warnings: once each */
 	VEC(struct routine *) work, entries, constructors, destructors;
 	VEC(struct home *) statics; /* of static storage: initialised by $start */
-	VEC(uint64_t) function_identities;
+	VEC(struct home *) functions; /* whose address is taken */
+	VEC(struct external) externals;
 	VEC(struct variable *) unknown_globals; /* any value from the start */
 	VEC(struct indirect_call *) indirect; /* see lower_dispatch.c */
 	uint64_t next_identity;               /* of static objects */
@@ -251,6 +258,13 @@ void lower_call_destructors(struct lowering *l); /* when the program ends as it 
 /* Reports what is declared differently in two units. */
 void lower_check_declarations(struct lowering *l);
 
+/* ---- lower_facts.c ---- */
+
+/* {external}: a function of this name and result type is called and has no body. */
+void lower_external(struct lowering *l, const char *name, const struct type *result);
+/* {external} and {static} of the program, before `list`. */
+const struct attribute *lower_facts(struct lowering *l, const struct attribute *list);
+
 /* ---- lower_home.c ---- */
 
 /* Where an object with a declaration lives; made on first use. */
@@ -307,6 +321,8 @@ struct statement *emit(struct lowering *l, enum statement_kind kind);
 void emit_assign(struct lowering *l, struct variable *target, term value);
 void emit_assume(struct lowering *l, term condition);
 struct statement *emit_havoc(struct lowering *l, struct variable *target);
+/* A new object in `storage` (heap, stack, argument); `name`: what makes it, or the variable. */
+void emit_fresh(struct lowering *l, struct variable *target, const char *storage, const char *name);
 void emit_input(struct lowering *l, struct variable *target, const char *name, const struct type *type);
 struct block *emit_block(struct lowering *l, const char *stem);
 void emit_goto(struct lowering *l, struct block *target); /* no block is current after it */

@@ -206,6 +206,7 @@ static struct rvalue call_undefined(struct lowering *l, const struct expression 
 	lower_ledger(l, e->place, "function %s has no body: result is any value, writes %s", d->name,
 		     writes ? "anything into the objects that its arguments point into, and into no others"
 			    : "nothing");
+	lower_external(l, d->name, e->type);
 	struct rvalue *arguments = lower_arguments(l, e);
 	if (writes)
 		forget_arguments(l, e, arguments);

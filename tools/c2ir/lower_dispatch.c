@@ -15,7 +15,7 @@ static struct home *function_object(struct lowering *l, struct declaration *d)
 	home->object = region_object(l->regions, l->types, NULL, false, 0);
 	home->flow = flow_new(l->regions);
 	flow_address(l->regions, home->flow, home->object);
-	vec_push(&l->function_identities, home->identity);
+	vec_push(&l->functions, home);
 	table_put(&l->foreign, (uintptr_t)d, (uintptr_t)home);
 	return home;
 }
@@ -145,6 +145,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 	struct routine *routine = (void *)(uintptr_t)table_get(&l->routines, (uintptr_t)d, 0);
 	if (!routine) {
 		lower_ledger(l, call->place, "function %s has no body: result is any value, writes nothing", d->name);
+		lower_external(l, d->name, d->type->base);
 		for (uint32_t i = 0; i < call->signature->out_count; i++)
 			emit_input(l, call->outs[i], d->name, call->signature->type->base);
 		return;

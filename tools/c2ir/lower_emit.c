@@ -80,6 +80,14 @@ void emit_input(struct lowering *l, struct variable *target, const char *name, c
 	memory_free(text);
 }
 
+void emit_fresh(struct lowering *l, struct variable *target, const char *storage, const char *name)
+{
+	struct statement *s = emit(l, STATEMENT_FRESH);
+	s->target = target;
+	struct attribute_value values[2] = { { .string = storage }, { .string = name } };
+	s->attributes = attribute_list(l->program, s->attributes, "creates", values, 2);
+}
+
 struct block *emit_block(struct lowering *l, const char *stem)
 {
 	return procedure_add_block(l->procedure, procedure_fresh_block_name(l->procedure, stem));

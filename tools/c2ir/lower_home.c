@@ -170,7 +170,8 @@ void lower_begin_object(struct lowering *l, struct home *home, term size)
 		return;
 	home->begun = true;
 	jump_note_object(l, home->automatic, home->declaration);
-	emit(l, STATEMENT_FRESH)->target = home->automatic;
+	const struct declaration *d = home->declaration;
+	emit_fresh(l, home->automatic, "stack", d && d->name ? d->name : "a temporary object");
 	if (home->size)
 		emit_assign(l, home->size, size);
 	if (lower_needs_size(l))

@@ -58,6 +58,7 @@ bool model_special(struct lowering *l, const char *name, const struct expression
 	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || definition->function)
 		return false;
 	model_values(l, e);
+	lower_external(l, name, e->type);
 	*result = lower_unknown(l, e->type, name);
 	return true;
 }

@@ -5,7 +5,7 @@ static struct rvalue new_array(struct lowering *l, const struct type *element, t
 {
 	struct variable *identity =
 		emit_variable(l, name, type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS), NULL);
-	emit(l, STATEMENT_FRESH)->target = identity;
+	emit_fresh(l, identity, "argument", name + 1);
 	if (lower_needs_size(l))
 		lower_set_size(l, identity->term, size);
 	if (lower_needs_state(l))

@@ -22,7 +22,7 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 	struct variable *identity =
 		emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
 			      sort_bitvector(l->bank, OBJECT_BITS), NULL);
-	emit(l, STATEMENT_FRESH)->target = identity;
+	emit_fresh(l, identity, state == STATE_HEAP ? "heap" : "stack", name);
 	flow f = flow_new(l->regions);
 	flow_address(l->regions, f, object);
 	if (lower_needs_size(l))
@@ -51,13 +51,13 @@ static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
 static struct rvalue call_malloc(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
-	return perhaps_null(l, allocated(l, model_size(l, e, values, 0), STATE_HEAP, "malloc"));
+	return perhaps_null(l, allocated(l, model_size(l, e, values, 0), STATE_HEAP, expression_called(e)->name));
 }
 
 static struct rvalue call_aligned(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
-	return perhaps_null(l, allocated(l, model_size(l, e, values, 1), STATE_HEAP, "malloc"));
+	return perhaps_null(l, allocated(l, model_size(l, e, values, 1), STATE_HEAP, expression_called(e)->name));
 }
 
 static struct rvalue call_calloc(struct lowering *l, const struct expression *e)

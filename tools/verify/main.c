@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "engine.h"
+#include "harness.h"
 #include "input.h"
 #include "number.h"
 #include "pass.h"
@@ -22,6 +23,7 @@ struct job {
 	double deadline;
 	struct input input;
 	struct program *prepared;
+	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
 	struct diagnostics diags;
 	/* the portfolio: all pairs of an engine and a solver */
 	VEC(engine *) engines;
@@ -49,6 +51,53 @@ static bool write_fully(int fd, const char *text, size_t length)
 		length -= (size_t)n;
 	}
 	return true;
+}
+
+/* --- further outputs ---
+ * They follow the report, each as a NUL, the option's name, a NUL, and the text: this process writes them to their files, so
+ * that those of one engine belong to its report. */
+
+static bool send_extra(int report, const char *name, struct output *text)
+{
+	size_t length;
+	const char *bytes = output_text(text, &length);
+	return write_fully(report, "", 1) && write_fully(report, name, strlen(name) + 1) &&
+	       write_fully(report, bytes, length);
+}
+
+static bool send_replay(const struct job *job, const struct task *task, const struct outcome *outcome, int report)
+{
+	struct recording recording;
+	bool fine = recording_make(&recording, task->original, &outcome->bug);
+	struct output *text = output_memory();
+	if (fine)
+		harness_write(text, task->original, task->options, &recording, job->input_numbered);
+	fine = !fine || send_extra(report, "replay", text);
+	output_close(text, NULL);
+	recording_free(&recording);
+	return fine;
+}
+
+static const char *extra_path(const struct options *o, const char *name)
+{
+	return !strcmp(name, "replay") ? o->replay : NULL;
+}
+
+/* What follows the report. */
+static bool write_extras(const struct options *o, const char *at, const char *end, struct diagnostics *diags)
+{
+	bool fine = true;
+	while (at < end) {
+		const char *name = at + 1, *text = name + strlen(name) + 1;
+		const char *next = memchr(text, 0, (size_t)(end - text));
+		next = next ? next : end;
+		struct output *out = output_open(extra_path(o, name), false, diags);
+		if (out)
+			output_write(out, text, (size_t)(next - text));
+		fine = out && output_close(out, diags) && fine;
+		at = next;
+	}
+	return fine;
 }
 
 static int end_with_diagnostics(struct job *job)
@@ -83,6 +132,8 @@ static int run_engine(void *context, size_t index, int report)
 	const char *text = output_text(out, &length);
 	bool written = write_fully(report, text, length);
 	output_close(out, NULL);
+	if (written && outcome.verdict == VERDICT_UNSAFE && task.options->replay)
+		written = send_replay(job, &task, &outcome, report);
 	vec_free(&outcome.beyond);
 	inputs_free(outcome.bug.inputs);
 	arena_free(task.arena);
@@ -166,6 +217,7 @@ static struct program *read_again(struct program *p, struct diagnostics *diags)
 static bool prepare(struct job *job)
 {
 	drop_other_checks(job->input.program, job->options);
+	job->input_numbered = program_holds(job->input.program, FACT_NUMBERED);
 	program_number(job->input.program);
 	job->prepared = program_copy(job->input.program);
 	struct pass_options options = { .stop = out_of_time, .stop_context = job };
@@ -209,11 +261,12 @@ static int print_result(const struct options *o, const struct work_result *r, st
 	struct output *out = output_open(o->output, false, diags);
 	if (!out)
 		return 4;
+	size_t length = r->ended ? strlen(r->report) : 0;
 	if (r->ended)
-		output_write(out, r->report, r->length);
+		output_write(out, r->report, length);
 	else
 		output_format(out, "UNKNOWN (%s)\n", r->reason);
-	if (!output_close(out, diags))
+	if (!output_close(out, diags) || (r->ended && !write_extras(o, r->report + length, r->report + r->length, diags)))
 		return 4;
 	return r->ended ? r->status : 20;
 }

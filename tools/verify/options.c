@@ -33,6 +33,7 @@ const char *options_help(void)
 	       "what is told\n"
 	       "  --accept-bounded          exit status 0 for BOUNDED\n"
 	       "  --full-trace              every statement of the trace\n"
+	       "  --replay=FILE.c           a C file that leads the compiled program to the violation\n"
 	       "  -o FILE                   the report goes there\n"
 	       "  -v, --stats[=json], --time, -h/--help, -V/--version\n"
 	       "\n"
@@ -61,7 +62,7 @@ static bool parse_number(const char *name, const char *text, double low, double 
 enum option {
 	OPTION_PROPERTY, OPTION_CHECK, OPTION_ENTRY, OPTION_MALLOC, OPTION_UNDEFINED, OPTION_FIELD_SAFE, OPTION_STRICT, OPTION_BOUND,
 	OPTION_TIMEOUT, OPTION_MEMORY, OPTION_SOLVER, OPTION_SOLVER_CMD, OPTION_ENGINE, OPTION_INLINE, OPTION_ACCEPT,
-	OPTION_FULL_TRACE, OPTION_OUTPUT, OPTION_VERBOSE, OPTION_STATS, OPTION_TIME, OPTION_HELP, OPTION_VERSION
+	OPTION_FULL_TRACE, OPTION_REPLAY, OPTION_OUTPUT, OPTION_VERBOSE, OPTION_STATS, OPTION_TIME, OPTION_HELP, OPTION_VERSION
 };
 
 /* `value`: 'n' none, 'r' required, 'o' optional after '='. */
@@ -86,6 +87,7 @@ static const struct {
 	{ "--inline", 'r', OPTION_INLINE },
 	{ "--accept-bounded", 'n', OPTION_ACCEPT },
 	{ "--full-trace", 'n', OPTION_FULL_TRACE },
+	{ "--replay", 'r', OPTION_REPLAY },
 	{ "-o", 'r', OPTION_OUTPUT },
 	{ "-v", 'n', OPTION_VERBOSE },
 	{ "--stats", 'o', OPTION_STATS },
@@ -175,6 +177,9 @@ static bool set_option(struct options *o, enum option option, const char *name, 
 	case OPTION_FULL_TRACE:
 		o->full_trace = true;
 		return true;
+	case OPTION_REPLAY:
+		o->replay = value;
+		return true;
 	case OPTION_OUTPUT:
 		o->output = value;
 		return true;
@@ -241,6 +246,17 @@ static size_t find_option(const char *word)
 	return sizeof table / sizeof *table;
 }
 
+/* 1 if the next word belongs to the flag. */
+static int push_flag(struct options *o, const char *flag, const char *next)
+{
+	bool both = next && takes_next_argument(flag);
+	for (int k = 0; k <= both; k++) {
+		vec_push(&o->front_end, k ? next : flag);
+		vec_push(&o->compiler, k ? next : flag);
+	}
+	return both;
+}
+
 bool options_parse(struct options *o, int argc, char **argv, struct diagnostics *diags)
 {
 	*o = (struct options){ .bound = NO_BOUND, .solvers = "z3" };
@@ -259,9 +275,7 @@ bool options_parse(struct options *o, int argc, char **argv, struct diagnostics 
 			diagnose(diags, DIAG_USAGE, command_line, "unknown option %s (see verify --help)", argv[i]);
 			return false;
 		} else {
-			vec_push(&o->front_end, argv[i]);
-			if (takes_next_argument(argv[i]) && i + 1 < argc)
-				vec_push(&o->front_end, argv[++i]);
+			i += push_flag(o, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
 		}
 	}
 	return true;
@@ -271,4 +285,5 @@ void options_release(struct options *o)
 {
 	vec_free(&o->inputs);
 	vec_free(&o->front_end);
+	vec_free(&o->compiler);
 }

@@ -14,11 +14,13 @@ struct strings VEC_BODY(const char *);
 struct options {
 	struct strings inputs;      /* files, "-" for standard input; empty: standard input */
 	struct strings front_end;   /* what goes to c2ir: compiler flags, --property, --check, --entry, ... */
+	struct strings compiler;    /* of these, the compiler flags */
 	struct check_set checks;    /* --property and --check; nothing given: all that the IR has */
 	const char *solvers;        /* --solver: comma-separated names */
 	const char *solver_command; /* --solver-cmd, or NULL */
 	const char *engines;        /* --engine: comma-separated names, or NULL */
 	const char *output;         /* -o, or NULL */
+	const char *replay;         /* --replay, or NULL */
 	uint32_t bound;             /* --bound; NO_BOUND: deepen until the time is up */
 	double timeout;             /* --timeout in seconds; 0: none */
 	uint32_t memory;            /* --memory in MB; 0: none */

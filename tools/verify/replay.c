@@ -30,7 +30,10 @@ static bool both_initial(void *context, const struct run *run, const struct proc
 			 struct value *out)
 {
 	struct both *b = context;
-	return b->inputs.initial(b->inputs.context, run, proc, v, out);
+	bool given = b->inputs.initial(b->inputs.context, run, proc, v, out);
+	if (given && b->replay->initial)
+		b->replay->initial(b->replay->context, proc, v, out);
+	return given;
 }
 
 static bool both_step(void *context, const struct run *run, const struct procedure *proc, const struct block *block,

@@ -1,0 +1,71 @@
+/* What the program tells people and tools about the C program that it was made from: attributes of the program as a
+ * whole (docs/architecture.md). */
+#include "lower.h"
+
+#include <string.h>
+
+/* A function without a body was called: whoever links the program must supply it. */
+void lower_external(struct lowering *l, const char *name, const struct type *result)
+{
+	char *text = type_text(type_unqualified(result), NULL);
+	struct attribute_value values[2] = { { .string = name }, { .string = text } };
+	for (size_t i = 0; i < l->externals.count; i++)
+		if (!strcmp(l->externals.at[i].name, name)) {
+			memory_free(text);
+			return;
+		}
+	struct external external = { name, attribute_list(l->program, NULL, "external", values, 2) };
+	vec_push(&l->externals, external);
+	memory_free(text);
+}
+
+static const struct attribute *static_fact(struct lowering *l, const struct attribute *list, const struct home *home,
+					   const char *name)
+{
+	struct place place = home->declaration ? home->declaration->place :
+			     home->string      ? home->string->place :
+						 (struct place){ 0 };
+	struct attribute_value values[] = { { .number = home->identity },
+					    { .string = name },
+					    { .number = home->bytes },
+					    { .string = place.file ? place.file : "" },
+					    { .number = place.line },
+					    { .number = place.column } };
+	return attribute_list(l->program, list, "static", values, sizeof values / sizeof *values);
+}
+
+/* What may be shown of it on a line. */
+static const char *literal_text(struct lowering *l, const struct string_literal *string)
+{
+	enum { MOST = 20 };
+	char text[MOST + 1];
+	size_t n = 0;
+	while (n < MOST && n + 1 < string->size && string->bytes[n] >= ' ' && string->bytes[n] < 127) {
+		text[n] = (char)string->bytes[n];
+		n++;
+	}
+	text[n] = 0;
+	return string->unit == 1 ? arena_format(l->arena, "\"%s\"%s", text, n + 1 < string->size ? "..." : "") :
+				   "a wide string literal";
+}
+
+/* Attributes, in the order of identities, before `list`. */
+const struct attribute *lower_facts(struct lowering *l, const struct attribute *list)
+{
+	for (size_t i = l->functions.count; i-- > 0;)
+		list = static_fact(l, list, l->functions.at[i], l->functions.at[i]->declaration->name);
+	for (size_t i = l->statics.count; i-- > 0;) {
+		const struct home *home = l->statics.at[i];
+		const struct declaration *d = home->declaration;
+		if (home->kind == HOME_MEMORY)
+			list = static_fact(l, list, home,
+					   home->string ? literal_text(l, home->string) :
+					   d && d->name ? d->name :
+							  "an unnamed object");
+	}
+	for (size_t i = l->externals.count; i-- > 0;) {
+		const struct attribute *a = l->externals.at[i].attribute;
+		list = attribute_list(l->program, list, a->key, a->values, a->count);
+	}
+	return list;
+}

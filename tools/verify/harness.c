@@ -1,0 +1,380 @@
+#include "harness.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct harness {
+	struct output *out;
+	const char *file;
+	const struct program *program;
+	const struct options *options;
+	const struct recording *recording;
+	bool optimised; /* the program went through ir-opt before it was read: inputs may be missing */
+};
+
+/* What a sanitizer says when the check is violated; NULL: they do not look. */
+static const char *seen(const char *check)
+{
+	static const struct {
+		const char *check, *seen;
+	} table[] = {
+		{ "assert", "The failing assertion, or a stack trace of the call that must not be reached," },
+		{ "null", "UndefinedBehaviorSanitizer or a SEGV" },
+		{ "bounds", "AddressSanitizer or UndefinedBehaviorSanitizer" },
+		{ "subobject", "UndefinedBehaviorSanitizer" },
+		{ "uaf", "AddressSanitizer" },
+		{ "free", "AddressSanitizer" },
+		{ "overflow", "UndefinedBehaviorSanitizer" },
+		{ "div", "UndefinedBehaviorSanitizer" },
+		{ "shift", "UndefinedBehaviorSanitizer" },
+		{ "leak", "LeakSanitizer, with the place of the allocation," },
+		{ "readonly", "AddressSanitizer, by a SEGV," },
+		{ "overlap", "AddressSanitizer" },
+		{ "unreachable", "UndefinedBehaviorSanitizer" },
+		{ "align", "UndefinedBehaviorSanitizer" },
+	};
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (!strcmp(table[i].check, check))
+			return table[i].seen;
+	return NULL;
+}
+
+/* --- the head comment --- */
+
+/* Text of the program or of the user inside a comment. */
+static void write_text(struct harness *h, const char *text)
+{
+	for (; *text; text++)
+		output_format(h->out, "%c%s", *text, text[0] == '*' && text[1] == '/' ? " " : "");
+}
+
+static void write_word(struct harness *h, const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%^";
+	output_string(h->out, " ");
+	if (*word && word[strspn(word, plain)] == 0) {
+		output_string(h->out, word);
+		return;
+	}
+	output_string(h->out, "'");
+	for (; *word; word++)
+		output_format(h->out, "%s%s", (char[]){ *word, 0 }, *word == '\'' ? "\\''" : "");
+	output_string(h->out, "'");
+}
+
+static bool has_stack_objects(const struct recording *r)
+{
+	return r->variables.count || r->stack.count;
+}
+
+static bool must_not_be_reached(const struct recording *r)
+{
+	return !strcmp(r->violation.check, "assert") && strstr(r->violation.message, "() is reached");
+}
+
+static void write_compile(struct harness *h)
+{
+	const struct recording *r = h->recording;
+	output_string(h->out, " *     gcc -g -O0 -fsanitize=address,undefined");
+	if (has_stack_objects(r))
+		output_string(h->out, " -ftrivial-auto-var-init=zero");
+	if (must_not_be_reached(r))
+		output_string(h->out, " -finstrument-functions");
+	/* A compiler that knows memcpy need not call it. */
+	if (!strcmp(r->violation.check, "overlap"))
+		output_string(h->out, " -fno-builtin");
+	harness_write_wraps(h->out, r);
+	for (const struct attribute *a = h->program->attributes; a; a = a->next)
+		if (!strcmp(a->key, "external") && a->count && harness_is_name(a->values[0].string) &&
+		    harness_is_wrapped(a->values[0].string))
+			output_format(h->out, " -Wl,--wrap=%s", a->values[0].string);
+	for (size_t i = 0; i < h->options->compiler.count; i++)
+		write_word(h, h->options->compiler.at[i]);
+	/* Of what the entry does not reach, nothing is defined here. */
+	output_string(h->out, " -no-pie -Wl,--unresolved-symbols=ignore-all -o replay");
+	write_word(h, h->file);
+	for (const struct attribute *a = h->program->attributes; a; a = a->next)
+		if (!strcmp(a->key, "source") && a->count && a->values[0].string)
+			write_word(h, a->values[0].string);
+	output_string(h->out, " -lm\n");
+}
+
+static uint64_t number_named(const struct recorded_values *list, const char *name, uint64_t otherwise)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (!name || !strcmp(list->at[i].name, name))
+			return value_bits(&list->at[i].value)[0];
+	return otherwise;
+}
+
+/* The byte at `offset` of the string that all arguments of main are; -1: any. */
+static int argument_byte(const struct recording *r, uint64_t offset)
+{
+	for (size_t k = 0; k < r->cells.count; k++) {
+		const struct recorded_cell *cell = &r->cells.at[k];
+		const char *name = (const char *)(uintptr_t)table_get(&r->argument_objects, cell->object, 0);
+		if (name && !strcmp(name, "argument") && cell->offset == offset && cell->value.width == 8)
+			return (int)value_bits(&cell->value)[0];
+	}
+	return -1;
+}
+
+/* In octal where need be: the shell's printf makes the bytes of it. */
+static void write_argument(struct harness *h, uint64_t length)
+{
+	output_string(h->out, " \"$(printf '");
+	for (uint64_t i = 0; i < length; i++) {
+		int c = argument_byte(h->recording, i);
+		if (c == 0)
+			break;
+		if (c < 0)
+			output_string(h->out, "x");
+		else
+			output_format(h->out, (c >= '0' && c <= '9') || (c >= 'A' && c <= 'z' && c != '\\') ? "%c" : "\\%03o", c);
+	}
+	output_string(h->out, "')\"");
+}
+
+static void write_run(struct harness *h)
+{
+	enum { MOST_ARGUMENTS = 20, MOST_CHARACTERS = 60 };
+	const struct recorded_values *arguments = &h->recording->arguments;
+	uint64_t count = number_named(arguments, NULL, 1) & UINT32_MAX, length = number_named(arguments, "strlen(argv[i])", 0);
+	const char *entry = h->recording->entry;
+	bool is_main = entry && !strcmp(entry, "main") && arguments->count;
+	output_string(h->out, " *     ./replay");
+	count = is_main && count >= 1 && count < 1 << 16 ? count : 1;
+	for (uint64_t i = 1; i < count && i < MOST_ARGUMENTS; i++)
+		write_argument(h, length < MOST_CHARACTERS ? length : MOST_CHARACTERS);
+	output_string(h->out, "\n");
+	if (count > MOST_ARGUMENTS || (count > 1 && length > MOST_CHARACTERS))
+		output_format(h->out, " *\n * (with argc = %" PRIu64 ", each argument of up to %" PRIu64 " characters)\n", count, length);
+}
+
+static void write_place(struct harness *h, struct place place)
+{
+	write_text(h, place.file ? place.file : "?");
+	output_format(h->out, ":%u", place.line);
+}
+
+static void write_expectation(struct harness *h)
+{
+	const struct violation *v = &h->recording->violation;
+	const char *who = seen(v->check);
+	output_string(h->out, " *\n * ");
+	if (!who) {
+		output_format(h->out, "No sanitizer looks for this (%s): a debugger's breakpoint shows that the place is reached.\n",
+			      v->check);
+		return;
+	}
+	output_format(h->out, "%s then names ", who);
+	write_place(h, v->place);
+	output_string(h->out, ".\n");
+}
+
+/* --- what could not be set --- */
+
+static void note_variables(struct harness *h)
+{
+	const struct recorded_values *variables = &h->recording->variables;
+	for (size_t i = 0; i < variables->count; i++) {
+		const struct recorded_value *v = &variables->at[i];
+		if (harness_is_zero(&v->value) || !harness_type(v->type))
+			continue;
+		output_string(h->out, " * ");
+		write_place(h, v->place);
+		output_string(h->out, ": ");
+		write_text(h, v->name);
+		output_string(h->out, " is not initialised; this execution needs ");
+		harness_write_value(h->out, v->type, &v->value);
+		output_string(h->out, " there: C has no way to set it from outside.\n");
+	}
+}
+
+static void note_stack(struct harness *h)
+{
+	const struct recording *r = h->recording;
+	for (size_t i = 0; i < r->cells.count; i++) {
+		const struct recorded_cell *cell = &r->cells.at[i];
+		const char *name = (const char *)(uintptr_t)table_get(&r->stack, cell->object, 0);
+		if (!name || cell->value.width > 64 || harness_is_zero(&cell->value))
+			continue;
+		output_string(h->out, " * ");
+		write_text(h, name);
+		output_format(h->out, " is not initialised; this execution needs 0x%" PRIx64 " in its %u bytes from %" PRIu64
+				      " on: C has no way to set them from outside.\n",
+			      value_bits(&cell->value)[0], cell->value.width / 8, cell->offset);
+	}
+}
+
+static void note_others(struct harness *h)
+{
+	const struct recording *r = h->recording;
+	if (r->writes_memory)
+		output_string(h->out, " * The execution reads input into memory: it is not set here.\n");
+	for (size_t i = 0; i < r->others.count; i++)
+		if (!harness_is_zero(&r->others.at[i].value)) {
+			output_string(h->out, " * ");
+			write_place(h, r->others.at[i].place);
+			output_string(h->out, ": ");
+			write_text(h, r->others.at[i].name);
+			output_string(h->out, " is not set here.\n");
+		}
+	for (size_t i = 0; i < r->results.count; i++)
+		if (!harness_type(r->results.at[i].type))
+			output_format(h->out, " * The result of %s, a structure, is not set.\n", r->results.at[i].name);
+	if (h->optimised)
+		output_string(h->out, " * The program had been through ir-opt: inputs that it removed are 0 here, which may shift the others.\n");
+}
+
+static void write_head(struct harness *h)
+{
+	const struct violation *v = &h->recording->violation;
+	output_string(h->out, "/*\n * Repeats the violation that verify found:\n *\n *     ");
+	write_place(h, v->place);
+	output_format(h->out, ": %s: ", v->function);
+	write_text(h, v->message);
+	output_format(h->out, " (%s)\n *\n * Compile and run:\n *\n", v->check);
+	write_compile(h);
+	write_run(h);
+	write_expectation(h);
+	output_string(h->out, " *\n");
+	note_variables(h);
+	note_stack(h);
+	note_others(h);
+	output_string(h->out, " */\n");
+}
+
+/* --- definitions --- */
+
+static const char support[] =
+	"#pragma GCC diagnostic ignored \"-Wbuiltin-declaration-mismatch\"\n"
+	"#define HIDDEN __attribute__((no_instrument_function))\n"
+	"#define WEAK __attribute__((weak, no_instrument_function))\n"
+	"\n"
+	"long write(int, const void *, __SIZE_TYPE__);\n"
+	"void _exit(int);\n"
+	"void __sanitizer_print_stack_trace(void) __attribute__((weak));\n"
+	"\n"
+	"const char *__asan_default_options(void)\n"
+	"{\n"
+	"\treturn \"detect_stack_use_after_return=1:redzone=512:max_redzone=2048\";\n"
+	"}\n"
+	"\n"
+	"HIDDEN static void replay_say(const char *text)\n"
+	"{\n"
+	"\tif (write(2, text, __builtin_strlen(text)) < 0)\n"
+	"\t\t_exit(4);\n"
+	"}\n"
+	"\n"
+	"HIDDEN static void replay_reached(const char *name)\n"
+	"{\n"
+	"\treplay_say(\"replay: reached: \");\n"
+	"\treplay_say(name);\n"
+	"\treplay_say(\"()\\n\");\n"
+	"\tif (__sanitizer_print_stack_trace)\n"
+	"\t\t__sanitizer_print_stack_trace();\n"
+	"\t_exit(1);\n"
+	"}\n"
+	"\n"
+	"/* What the verifier's functions do, where the program does not say. */\n"
+	"WEAK void reach_error(void)\n"
+	"{\n"
+	"\treplay_reached(\"reach_error\");\n"
+	"}\n"
+	"\n"
+	"WEAK void __VERIFIER_error(void)\n"
+	"{\n"
+	"\treplay_reached(\"__VERIFIER_error\");\n"
+	"}\n"
+	"\n"
+	"WEAK void __VERIFIER_assume(int holds)\n"
+	"{\n"
+	"\tif (!holds) {\n"
+	"\t\treplay_say(\"replay: an assumption does not hold\\n\");\n"
+	"\t\t_exit(0);\n"
+	"\t}\n"
+	"}\n"
+	"\n"
+	"WEAK void __VERIFIER_atomic_begin(void)\n"
+	"{\n"
+	"}\n"
+	"\n"
+	"WEAK void __VERIFIER_atomic_end(void)\n"
+	"{\n"
+	"}\n";
+
+/* The program may have a body for it that does nothing, but reaching it is the violation. */
+static const char watch[] =
+	"\n"
+	"HIDDEN void __cyg_profile_func_enter(void *function, void *site)\n"
+	"{\n"
+	"\t(void)site;\n"
+	"\tif (function == (void *)reach_error || function == (void *)__VERIFIER_error)\n"
+	"\t\treplay_reached(function == (void *)reach_error ? \"reach_error\" : \"__VERIFIER_error\");\n"
+	"}\n"
+	"\n"
+	"HIDDEN void __cyg_profile_func_exit(void *function, void *site)\n"
+	"{\n"
+	"\t(void)function, (void)site;\n"
+	"}\n";
+
+static const char end[] =
+	"\n"
+	"/* The counterexample has no more results of this function. */\n"
+	"HIDDEN static void replay_end(const char *name)\n"
+	"{\n"
+	"\treplay_say(\"replay: the counterexample ends before this call of \");\n"
+	"\treplay_say(name);\n"
+	"\treplay_say(\"()\\n\");\n"
+	"\t_exit(0);\n"
+	"}\n";
+
+static const char end_optimised[] =
+	"\n"
+	"HIDDEN static void replay_end(const char *name)\n"
+	"{\n"
+	"\t(void)name;\n"
+	"}\n";
+
+static void write_externals(struct harness *h)
+{
+	bool first = true;
+	for (const struct attribute *a = h->program->attributes; a; a = a->next) {
+		if (strcmp(a->key, "external") || a->count < 2 || !a->values[0].string || !a->values[1].string)
+			continue;
+		if (first)
+			output_string(h->out, h->optimised ? end_optimised : end);
+		first = false;
+		harness_write_function(h->out, a->values[0].string, a->values[1].string, &h->recording->results);
+	}
+}
+
+static void write_globals(struct harness *h)
+{
+	const struct recorded_values *globals = &h->recording->globals;
+	for (size_t i = 0; i < globals->count; i++) {
+		const struct recorded_value *g = &globals->at[i];
+		const char *type = harness_type(g->type);
+		if (!type || !harness_is_name(g->name) || strstr(type, "float") || strstr(type, "double"))
+			continue;
+		output_format(h->out, "\n%s %s = ", type, g->name);
+		harness_write_value(h->out, g->type, &g->value);
+		output_string(h->out, ";\n");
+	}
+}
+
+void harness_write(struct output *out, const struct program *program, const struct options *options,
+		   const struct recording *r, bool optimised)
+{
+	struct harness h = { out, options->replay, program, options, r, optimised };
+	write_head(&h);
+	output_string(out, support);
+	if (must_not_be_reached(r))
+		output_string(out, watch);
+	write_globals(&h);
+	write_externals(&h);
+	harness_write_allocators(out, r);
+	if (r->entry && strcmp(r->entry, "main") && harness_is_name(r->entry))
+		harness_write_entry(out, r->entry, &r->arguments);
+}

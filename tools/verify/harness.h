@@ -1,0 +1,33 @@
+/* A counterexample as a C file: linked with the program, it leads its execution to the violation. */
+#ifndef PLUMB_HARNESS_H
+#define PLUMB_HARNESS_H
+
+#include "options.h"
+#include "recording.h"
+#include "stream.h"
+
+/* Writes the file that is to be named options->replay (the head comment says how to compile it). It defines the functions
+ * that the program calls and has no bodies for as queues of the recorded values, wraps malloc and friends, and defines what
+ * the verifier's functions do. What cannot be set from outside in C is said in the head comment. `optimised`: the
+ * program had been through ir-opt when it was read, so that some inputs may not have been recorded. */
+void harness_write(struct output *out, const struct program *program, const struct options *options,
+		   const struct recording *recording, bool optimised);
+
+/* --- harness_define.c: the definitions --- */
+
+/* Is it a C identifier? What comes from IR may be anything. */
+bool harness_is_name(const char *name);
+/* The type in which values of the C type are kept; NULL: they cannot be set (structures). */
+const char *harness_type(const char *type);
+/* Must references to it be redirected by the linker, because the C library has one that it needs itself? */
+bool harness_is_wrapped(const char *function);
+bool harness_is_zero(const struct value *value);
+void harness_write_value(struct output *out, const char *type, const struct value *value);
+void harness_write_function(struct output *out, const char *name, const char *type, const struct recorded_values *results);
+/* The linker's options for the allocation functions that are wrapped, and the wrappers. */
+void harness_write_wraps(struct output *out, const struct recording *recording);
+void harness_write_allocators(struct output *out, const struct recording *recording);
+/* A constructor that calls the entry, where that is not main. */
+void harness_write_entry(struct output *out, const char *name, const struct recorded_values *arguments);
+
+#endif

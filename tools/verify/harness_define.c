@@ -1,0 +1,251 @@
+#define _GNU_SOURCE
+#include "harness.h"
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "bv.h"
+
+bool harness_is_name(const char *name)
+{
+	if (!isalpha((unsigned char)*name) && *name != '_')
+		return false;
+	while (isalnum((unsigned char)*name) || *name == '_')
+		name++;
+	return !*name;
+}
+
+static bool is_floating(const char *type)
+{
+	return !strcmp(type, "float") || !strcmp(type, "double") || !strcmp(type, "long double");
+}
+
+const char *harness_type(const char *type)
+{
+	static const char *const plain[] = { "_Bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int",
+					     "unsigned int", "long", "unsigned long", "long long", "unsigned long long",
+					     "__int128", "unsigned __int128", "float", "double", "long double" };
+	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+		if (!strcmp(type, plain[i]))
+			return plain[i];
+	if (strchr(type, '*'))
+		return "void *";
+	return strncmp(type, "enum", 4) ? NULL : "unsigned int";
+}
+
+bool harness_is_zero(const struct value *value)
+{
+	for (uint32_t i = 0; i < bv_words(value->width); i++)
+		if (value_bits(value)[i])
+			return false;
+	return true;
+}
+
+bool harness_is_wrapped(const char *function)
+{
+	return strncmp(function, "__VERIFIER_", 11) && dlsym(RTLD_DEFAULT, function);
+}
+
+/* --- values --- */
+
+/* A pointer that C can be given: null, or one that no object is at. */
+static void write_pointer(struct output *out, const struct value *value)
+{
+	uint32_t offset_bits = value->width > 64 ? 64 : 32;
+	uint64_t object[2] = { 0 }, offset[2] = { 0 };
+	bv_extract(offset, value_bits(value), offset_bits - 1, 0);
+	if (value->width > offset_bits)
+		bv_extract(object, value_bits(value), value->width - 1, offset_bits);
+	if (!object[0])
+		output_format(out, "(void *)0x%" PRIx64, offset[0]);
+	else
+		output_format(out, "(void *)0x%" PRIx64, ((object[0] & 0xfff) << 18) + 0x10000000 + (offset[0] & 0x3ffff));
+}
+
+static void write_wide(struct output *out, const struct value *value, bool braces)
+{
+	const uint64_t *words = value_bits(value);
+	uint64_t high = value->width > 64 ? words[1] : 0;
+	if (braces)
+		output_format(out, "{ 0x%" PRIx64 "u, 0x%" PRIx64 "u }", words[0], high);
+	else
+		output_format(out, "((unsigned __int128)0x%" PRIx64 "u << 64 | 0x%" PRIx64 "u)", high, words[0]);
+}
+
+static void write_signed(struct output *out, int64_t value)
+{
+	if (value == INT64_MIN)
+		output_string(out, "(-9223372036854775807 - 1)");
+	else
+		output_format(out, "%" PRId64, value);
+}
+
+void harness_write_value(struct output *out, const char *type, const struct value *value)
+{
+	uint32_t width = value->width;
+	if (!strcmp(harness_type(type), "void *"))
+		write_pointer(out, value);
+	else if (is_floating(type))
+		write_wide(out, value, true);
+	else if (width > 64)
+		write_wide(out, value, false);
+	else if (!strncmp(type, "unsigned", 8) || !strncmp(type, "enum", 4) || !strcmp(type, "_Bool"))
+		output_format(out, "%" PRIu64 "u", value_bits(value)[0]);
+	else
+		write_signed(out, (int64_t)(value_bits(value)[0] << (64 - width)) >> (64 - width));
+}
+
+/* --- functions without a body --- */
+
+static size_t write_values(struct output *out, const char *name, const char *type, const struct recorded_values *results)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < results->count; i++) {
+		const struct recorded_value *r = &results->at[i];
+		if (strcmp(r->name, name) || strcmp(r->type, type))
+			continue;
+		output_string(out, count++ ? ", " : " ");
+		if (count % 12 == 0)
+			output_string(out, "\n\t\t");
+		harness_write_value(out, type, &r->value);
+	}
+	return count;
+}
+
+void harness_write_function(struct output *out, const char *name, const char *type, const struct recorded_values *results)
+{
+	const char *kept = harness_type(type), *wrapped = harness_is_wrapped(name) ? "__wrap_" : "";
+	if (!harness_is_name(name) || (!kept && strcmp(type, "void")))
+		return;
+	if (!kept) {
+		output_format(out, "\nvoid %s%s()\n{\n}\n", wrapped, name);
+		return;
+	}
+	bool bits = is_floating(kept);
+	output_format(out, "\n%s %s%s()\n{\n", kept, wrapped, name);
+	output_format(out, "\tstatic %s const values[]%s = {", bits ? "unsigned long long" : kept, bits ? "[2]" : "");
+	size_t count = write_values(out, name, type, results);
+	/* C has no empty arrays. */
+	output_format(out, "%s };\n\tstatic unsigned long next;\n", count ? "" : bits ? " { 0, 0 }" : " 0");
+	output_format(out, "\t%s value = 0;\n\tif (next == %zu)\n\t\treplay_end(\"%s\");\n\telse\n", kept, count, name);
+	output_string(out, bits ? "\t\t__builtin_memcpy(&value, values[next++], sizeof value);\n" : "\t\tvalue = values[next++];\n");
+	output_string(out, "\treturn value;\n}\n");
+}
+
+/* --- the heap --- */
+
+static void write_contents(struct output *out, const struct recording *r)
+{
+	size_t count = 0;
+	output_string(out, "\nstatic const struct {\n\tunsigned long allocation, offset, size;\n\tunsigned long long bytes;\n"
+			   "} replay_contents[] = {\n");
+	for (size_t a = 0; a < r->allocations.count; a++)
+		for (size_t i = 0; i < r->cells.count; i++) {
+			const struct recorded_cell *cell = &r->cells.at[i];
+			if (cell->object != r->allocations.at[a].object || cell->value.width > 64 || cell->value.width % 8 ||
+			    harness_is_zero(&cell->value))
+				continue;
+			output_format(out, "\t{ %zu, %" PRIu64 "u, %u, %" PRIu64 "u },\n", a, cell->offset,
+				      cell->value.width / 8, value_bits(&cell->value)[0]);
+			count++;
+		}
+	/* C has no empty arrays. */
+	output_format(out, "\t{ 0, 0, 0, 0 }\n};\nstatic const unsigned long replay_contents_count = %zu;\n", count);
+}
+
+static void write_failures(struct output *out, const struct recording *r)
+{
+	output_string(out, "\nstatic const char replay_fails[] = {");
+	for (size_t a = 0; a < r->allocations.count; a++)
+		output_format(out, "%s%d,", a % 32 ? " " : "\n\t", r->allocations.at[a].fails);
+	output_format(out, " 0\n};\nstatic unsigned long replay_allocations;\n");
+}
+
+static const char fill[] =
+	"\n"
+	"/* New memory is what it was for the verifier: these bytes, 0 elsewhere. */\n"
+	"static void *replay_fill(char *memory, unsigned long size, unsigned long allocation)\n"
+	"{\n"
+	"\tif (!memory)\n"
+	"\t\treturn memory;\n"
+	"\tfor (unsigned long i = 0; i < size; i++)\n"
+	"\t\tmemory[i] = 0;\n"
+	"\tfor (unsigned long i = 0; i < replay_contents_count; i++)\n"
+	"\t\tfor (unsigned long k = 0; k < replay_contents[i].size; k++)\n"
+	"\t\t\tif (replay_contents[i].allocation == allocation && replay_contents[i].offset + k < size)\n"
+	"\t\t\t\tmemory[replay_contents[i].offset + k] = (char)(replay_contents[i].bytes >> 8 * k);\n"
+	"\treturn memory;\n"
+	"}\n";
+
+/* Each wrapper counts the allocation, may fail, and calls the function; `size` NULL: contents are the function's. */
+static const struct {
+	const char *name, *parameters, *arguments, *size;
+} allocators[] = {
+	{ "malloc", "unsigned long size", "size", "size" },
+	{ "valloc", "unsigned long size", "size", "size" },
+	{ "calloc", "unsigned long count, unsigned long size", "count, size", NULL },
+	{ "realloc", "void *old, unsigned long size", "old, size", NULL },
+	{ "aligned_alloc", "unsigned long alignment, unsigned long size", "alignment, size", "size" },
+	{ "memalign", "unsigned long alignment, unsigned long size", "alignment, size", "size" },
+};
+
+static void write_allocator(struct output *out, size_t i)
+{
+	const char *name = allocators[i].name, *arguments = allocators[i].arguments;
+	output_format(out, "\nvoid *__real_%s(%s);\nvoid *__wrap_%s(%s)\n{\n", name, allocators[i].parameters, name,
+		      allocators[i].parameters);
+	output_string(out, "\tunsigned long allocation = replay_allocations++;\n"
+			   "\tif (allocation < sizeof replay_fails && replay_fails[allocation])\n\t\treturn 0;\n");
+	if (allocators[i].size)
+		output_format(out, "\treturn replay_fill(__real_%s(%s), %s, allocation);\n}\n", name, arguments,
+			      allocators[i].size);
+	else
+		output_format(out, "\treturn __real_%s(%s);\n}\n", name, arguments);
+}
+
+static bool allocates(const struct recording *r, const char *name)
+{
+	bool used = false;
+	for (size_t a = 0; a < r->allocations.count; a++)
+		used = used || !strcmp(r->allocations.at[a].function, name);
+	return used;
+}
+
+void harness_write_wraps(struct output *out, const struct recording *r)
+{
+	for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
+		if (allocates(r, allocators[i].name))
+			output_format(out, " -Wl,--wrap=%s", allocators[i].name);
+}
+
+void harness_write_allocators(struct output *out, const struct recording *r)
+{
+	if (!r->allocations.count)
+		return;
+	write_failures(out, r);
+	write_contents(out, r);
+	output_string(out, fill);
+	for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
+		if (allocates(r, allocators[i].name))
+			write_allocator(out, i);
+}
+
+/* --- another entry than main --- */
+
+void harness_write_entry(struct output *out, const char *name, const struct recorded_values *arguments)
+{
+	output_format(out, "\nvoid %s();\n__attribute__((weak)) int main(void)\n{\n\treturn 0;\n}\n\n", name);
+	output_format(out, "__attribute__((constructor)) static void replay_start(void)\n{\n\t%s(", name);
+	for (size_t i = 0; i < arguments->count; i++) {
+		const struct recorded_value *a = &arguments->at[i];
+		const char *type = harness_type(a->type);
+		output_string(out, i ? ", " : "");
+		if (!type || is_floating(type))
+			output_string(out, "0 /* this argument is not an integer: set it by hand */");
+		else
+			output_format(out, "(%s)", type), harness_write_value(out, a->type, &a->value);
+	}
+	output_string(out, ");\n\t__builtin_exit(0);\n}\n");
+}

@@ -1,0 +1,174 @@
+#include "recording.h"
+
+#include <string.h>
+
+#include "bv.h"
+#include "replay.h"
+
+struct recorder {
+	struct recording *recording;
+	struct program *program;
+	struct table externals; /* interned name -> 1 */
+};
+
+/* --- inputs --- */
+
+static const char *second_string(const struct attribute *a)
+{
+	return a->count > 1 && a->values[1].string ? a->values[1].string : "";
+}
+
+static void add(struct recorded_values *list, const struct attribute *input, const struct statement *s,
+		const struct value *value)
+{
+	vec_push(list, (struct recorded_value){ input->values[0].string, second_string(input), value_copy(value),
+						attribute_place(s->attributes) });
+}
+
+/* The failure belongs to the allocation before it. */
+static void add_failure(struct recording *r, const struct statement *s, const struct value *value)
+{
+	if (r->allocations.count && !violation_in_library(attribute_place(s->attributes)))
+		vec_last(&r->allocations).fails = value_bits(value)[0] & 1;
+}
+
+static void record_input(struct recorder *recorder, const struct procedure *proc, const struct statement *s,
+			 const struct attribute *input, const struct value *value)
+{
+	struct recording *r = recorder->recording;
+	const char *name = input->values[0].string;
+	if (attribute_find(s->attributes, "uninitialised"))
+		add(&r->variables, input, s, value);
+	else if (s->target->kind == VARIABLE_GLOBAL && proc == recorder->program->entry)
+		add(&r->globals, input, s, value);
+	else if (!strcmp(name, "malloc fails"))
+		add_failure(r, s, value);
+	else if (proc == recorder->program->entry)
+		add(&r->arguments, input, s, value);
+	else if (table_has(&recorder->externals, (uintptr_t)name))
+		add(&r->results, input, s, value);
+	else
+		add(&r->others, input, s, value);
+}
+
+/* --- objects --- */
+
+static void record_object(struct recorder *recorder, const struct statement *s, const struct value *identity)
+{
+	struct recording *r = recorder->recording;
+	const struct attribute *a = attribute_find(s->attributes, "creates");
+	uint64_t object = value_bits(identity)[0];
+	if (!a || a->count < 2 || !a->values[0].string || !a->values[1].string)
+		return;
+	const char *storage = a->values[0].string, *name = a->values[1].string;
+	if (!strcmp(storage, "stack"))
+		table_put(&r->stack, object, (uintptr_t)name);
+	else if (!strcmp(storage, "argument"))
+		table_put(&r->argument_objects, object, (uintptr_t)name);
+	else if (!violation_in_library(attribute_place(s->attributes)))
+		vec_push(&r->allocations, (struct recorded_allocation){ name, object, false });
+}
+
+static bool record_step(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			const struct statement *s)
+{
+	struct recorder *recorder = context;
+	(void)block;
+	if (s->kind != STATEMENT_HAVOC && s->kind != STATEMENT_FRESH)
+		return true;
+	const struct value *value = run_value(run, s->target);
+	const struct attribute *input = attribute_find(s->attributes, "input");
+	if (!value)
+		return true;
+	if (s->kind == STATEMENT_FRESH)
+		record_object(recorder, s, value);
+	else if (value->kind == VALUE_MAP)
+		recorder->recording->writes_memory++;
+	else if (input && input->count && input->values[0].string)
+		record_input(recorder, proc, s, input, value);
+	return true;
+}
+
+/* The entry calls hooks of the C program besides the function where it starts. */
+static void record_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+{
+	struct recorder *recorder = context;
+	const char *name = attribute_get_string(callee->attributes, "c");
+	for (const struct attribute *a = recorder->program->attributes; site && name && run_depth(run) == 2 && a; a = a->next)
+		if (!strcmp(a->key, "main") && a->count && a->values[0].string && !strcmp(a->values[0].string, name))
+			recorder->recording->entry = name;
+}
+
+/* --- memory at the start --- */
+
+struct cells {
+	struct recording *recording;
+	uint32_t offset_bits, index_width, value_width;
+};
+
+static void record_cell(void *context, const uint64_t *index, const uint64_t *words)
+{
+	const struct cells *c = context;
+	struct value value = value_words(c->value_width, words);
+	uint64_t object[2] = { 0 }, offset[2] = { 0 };
+	bv_extract(offset, index, c->offset_bits - 1, 0);
+	bv_extract(object, index, c->index_width - 1, c->offset_bits);
+	vec_push(&c->recording->cells, (struct recorded_cell){ object[0], offset[0], value });
+}
+
+static void record_initial(void *context, const struct procedure *proc, const struct variable *v,
+			   const struct value *value)
+{
+	struct recorder *recorder = context;
+	uint32_t offset_bits = (uint32_t)attribute_get_number(recorder->program->attributes, "pointer", 64);
+	if (proc || value->kind != VALUE_MAP || !attribute_find(v->attributes, "memory"))
+		return;
+	struct cells cells = { recorder->recording, offset_bits, map_index_width(value->map), map_value_width(value->map) };
+	if (cells.index_width > offset_bits && cells.index_width <= offset_bits + 64)
+		map_visit(value->map, record_cell, &cells);
+}
+
+/* --- the whole --- */
+
+static void find_externals(struct recorder *recorder)
+{
+	for (const struct attribute *a = recorder->program->attributes; a; a = a->next)
+		if (!strcmp(a->key, "external") && a->count && a->values[0].string)
+			table_put(&recorder->externals, (uintptr_t)a->values[0].string, 1);
+}
+
+bool recording_make(struct recording *r, struct program *program, const struct counterexample *c)
+{
+	*r = (struct recording){ 0 };
+	struct recorder recorder = { .recording = r, .program = program };
+	struct replay replay = { .context = &recorder,
+				 .step = record_step,
+				 .call = record_call,
+				 .initial = record_initial,
+				 .max_steps = UINT64_C(1) << 28 };
+	find_externals(&recorder);
+	struct run *run = run_new(program);
+	const struct run_result *result = replay_execute(run, c->inputs, &replay);
+	bool violated = result->end == RUN_VIOLATED;
+	if (violated)
+		r->violation = violation_of(run, result);
+	run_free(run);
+	table_free(&recorder.externals);
+	return violated;
+}
+
+void recording_free(struct recording *r)
+{
+	struct recorded_values *lists[] = { &r->results, &r->arguments, &r->globals, &r->variables, &r->others };
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+		for (size_t k = 0; k < lists[i]->count; k++)
+			value_release(&lists[i]->at[k].value);
+		vec_free(lists[i]);
+	}
+	for (size_t i = 0; i < r->cells.count; i++)
+		value_release(&r->cells.at[i].value);
+	vec_free(&r->cells);
+	vec_free(&r->allocations);
+	table_free(&r->stack);
+	table_free(&r->argument_objects);
+}

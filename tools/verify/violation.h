@@ -1,0 +1,23 @@
+/* Where an execution violated an assertion, in terms of the C program. */
+#ifndef PLUMB_VIOLATION_H
+#define PLUMB_VIOLATION_H
+
+#include "run.h"
+
+struct violation {
+	struct place place;   /* in the user's C: of the call, if it is in a library function that comes with c2ir */
+	const char *function; /* the C function that the place is in */
+	const char *library;  /* that library function, or NULL */
+	const char *check, *message;
+};
+
+/* `run` has ended with RUN_VIOLATED. Strings belong to the program. */
+struct violation violation_of(const struct run *run, const struct run_result *result);
+
+/* The function as C names it, else the procedure's name. */
+const char *violation_function(const struct procedure *procedure);
+
+/* Is this a place in the library functions that c2ir brings with it? */
+bool violation_in_library(struct place place);
+
+#endif
