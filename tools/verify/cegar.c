@@ -2,7 +2,10 @@
  *
  * The program is abstracted to a set of tracked globals (maps are globals), searched, and a counterexample's path is taken
  * back to the program: either it can be executed there, or Algorithm 2 of the paper finds a minimal set of
- * further globals to track which excludes it. An abstraction allows more executions: its SAFE is the program's. */
+ * further globals to track which excludes it. An abstraction allows more executions: its SAFE is the program's.
+ *
+ * Memory about which too little is known makes formulas that are harder than the program's own. So abstract
+ * searches and questions about paths have a part of the time each; when it is over, everything is tracked. */
 #include "engine.h"
 
 #include <string.h>
@@ -12,12 +15,14 @@
 #include "replay.h"
 #include "trail.h"
 
+enum { SLICE_SECONDS = 2, SLICES = 4 };
+
 struct refinement {
 	struct task *task;
 	struct program *program;
 	struct solver *solver;
 	bool *tracked; /* per global */
-	term *flags;   /* per global: "is tracked", for those not tracked yet; 0: tracked */
+	term *flags;   /* per global: false, or 0: tracked */
 	struct trail trail;
 	struct trail_vc vc;
 	const char *trouble;
@@ -101,19 +106,55 @@ static uint32_t count_tracked(const struct refinement *r)
 	return count;
 }
 
+static bool is_complete(const struct refinement *r)
+{
+	return count_tracked(r) == r->program->global_count;
+}
+
+static void track_everything(struct refinement *r)
+{
+	memset(r->tracked, true, r->program->global_count * sizeof *r->tracked);
+}
+
+/* When a step that may prove too hard has to end. */
+static double slice_end(const struct refinement *r)
+{
+	double now = solver_now(), slice = SLICE_SECONDS;
+	if (r->task->deadline == SOLVER_NO_DEADLINE)
+		return now + slice;
+	double part = (r->task->deadline - now) / SLICES;
+	return now + (part < slice ? part : slice);
+}
+
 enum path_answer { PATH_CORRECT, PATH_BUGGY, PATH_TROUBLE };
 
-/* Does the path violate an assertion when just the globals of `set` are tracked? */
-static enum path_answer check_path(struct refinement *r, const bool *set)
+static void forget_path(struct refinement *r, struct outcome *outcome)
 {
-	VEC(term) assumptions = { 0 };
-	vec_push(&assumptions, r->vc.violated);
+	if (r->solver) {
+		outcome->checks += solver_statistics(r->solver)->checks;
+		outcome->solver_seconds += solver_statistics(r->solver)->seconds;
+	}
+	solver_free(r->solver);
+	r->solver = NULL;
+	trail_vc_release(&r->vc);
+}
+
+/* Does the path violate an assertion when just the globals of `set` are tracked? The formula is made anew for each set:
+ * with constants for what is tracked it is folded as it is made, and memory is resolved. Leaves vc and solver of
+ * this set. */
+static enum path_answer check_path(struct refinement *r, const bool *set, struct outcome *outcome)
+{
+	struct bank *bank = r->program->bank;
+	forget_path(r, outcome);
 	for (uint32_t i = 0; i < r->program->global_count; i++)
-		if (r->flags[i])
-			vec_push(&assumptions, set[i] ? r->flags[i] : term_not(r->program->bank, r->flags[i]));
-	enum reply reply = solver_check(r->solver, assumptions.at, assumptions.count, r->task->deadline);
-	vec_free(&assumptions);
-	switch (reply) {
+		r->flags[i] = set[i] ? 0 : term_false(bank);
+	r->vc = trail_execute(r->program, &r->trail, r->flags);
+	if (term_is_false(bank, r->vc.violated))
+		return PATH_CORRECT;
+	r->solver = task_solver(r->task, bank, false);
+	if (!r->solver)
+		return PATH_TROUBLE;
+	switch (solver_check(r->solver, &r->vc.violated, 1, slice_end(r))) {
 	case REPLY_SAT:
 		return PATH_BUGGY;
 	case REPLY_UNSAT:
@@ -128,11 +169,11 @@ static enum path_answer check_path(struct refinement *r, const bool *set)
 
 /* Algorithm 2: `set` (what must be tracked) grows by a minimal part of `open` (undecided globals, `count` of them) such
  * that the path becomes correct, which it is when all of `open` is tracked. False: trouble. */
-static bool refine(struct refinement *r, bool *set, const uint32_t *open, uint32_t count)
+static bool refine(struct refinement *r, bool *set, const uint32_t *open, uint32_t count, struct outcome *outcome)
 {
 	if (!count)
 		return true;
-	enum path_answer answer = check_path(r, set);
+	enum path_answer answer = check_path(r, set, outcome);
 	if (answer != PATH_BUGGY)
 		return answer == PATH_CORRECT;
 	if (count == 1) {
@@ -143,32 +184,24 @@ static bool refine(struct refinement *r, bool *set, const uint32_t *open, uint32
 	/* With the second half tracked: what of the first half must be? */
 	for (uint32_t i = half; i < count; i++)
 		set[open[i]] = true;
-	bool fine = refine(r, set, open, half);
+	bool fine = refine(r, set, open, half, outcome);
 	for (uint32_t i = half; i < count; i++)
 		set[open[i]] = false;
-	return fine && refine(r, set, open + half, count - half);
+	return fine && refine(r, set, open + half, count - half, outcome);
 }
 
 /* True: more is tracked than before. */
-static bool choose_tracked(struct refinement *r)
+static bool choose_tracked(struct refinement *r, struct outcome *outcome)
 {
 	uint32_t before = count_tracked(r), count = 0, *open = memory_alloc(r->program->global_count * sizeof *open);
 	for (uint32_t i = 0; i < r->program->global_count; i++)
-		if (r->flags[i])
+		if (!r->tracked[i])
 			open[count++] = i;
-	bool fine = refine(r, r->tracked, open, count);
+	bool fine = refine(r, r->tracked, open, count, outcome);
 	memory_free(open);
 	if (fine && count_tracked(r) == before)
 		r->trouble = "refinement: the abstract counterexample's path violates nothing";
 	return fine && !r->trouble;
-}
-
-static void start_path(struct refinement *r)
-{
-	struct bank *bank = r->program->bank;
-	for (uint32_t i = 0; i < r->program->global_count; i++)
-		r->flags[i] = r->tracked[i] ? 0 : term_variable(bank, sort_bool(bank), r->program->globals[i]->name);
-	r->vc = trail_execute(r->program, &r->trail, r->flags);
 }
 
 /* The path can be executed with everything tracked: it is a bug of the program. */
@@ -184,29 +217,31 @@ static void take_bug(struct refinement *r, struct outcome *outcome)
 		outcome_unknown(outcome, reason);
 }
 
+/* True: everything is tracked from now on. */
+static bool give_up_abstraction(struct refinement *r, struct outcome *outcome, const char *reason)
+{
+	if (is_complete(r) || task_out_of_time(r->task)) {
+		outcome_unknown(outcome, reason);
+		return false;
+	}
+	track_everything(r);
+	r->trouble = NULL;
+	return true;
+}
+
 /* True: `tracked` has grown, search again. False: the outcome is final. */
 static bool judge_counterexample(struct refinement *r, struct outcome *outcome)
 {
-	start_path(r);
-	r->solver = task_solver(r->task, r->program->bank, false);
 	bool *everything = memory_alloc(r->program->global_count * sizeof *everything);
 	memset(everything, true, r->program->global_count * sizeof *everything);
-	enum path_answer answer = r->solver ? check_path(r, everything) : PATH_TROUBLE;
-	bool again = false;
+	enum path_answer answer = check_path(r, everything, outcome);
+	bool again = answer == PATH_CORRECT && choose_tracked(r, outcome);
 	if (answer == PATH_BUGGY)
 		take_bug(r, outcome);
-	else if (answer == PATH_CORRECT)
-		again = choose_tracked(r);
-	if (!again && answer != PATH_BUGGY)
-		outcome_unknown(outcome, r->trouble ? r->trouble : "refinement: no solver");
-	if (r->solver) {
-		outcome->checks += solver_statistics(r->solver)->checks;
-		outcome->solver_seconds += solver_statistics(r->solver)->seconds;
-	}
-	solver_free(r->solver);
-	r->solver = NULL;
+	else if (!again)
+		again = give_up_abstraction(r, outcome, r->trouble ? r->trouble : "refinement: no solver");
+	forget_path(r, outcome);
 	memory_free(everything);
-	trail_vc_release(&r->vc);
 	return again;
 }
 
@@ -219,7 +254,11 @@ static bool cegar_round(struct refinement *r, struct outcome *outcome)
 	abstract_program(abstract, r->tracked);
 	program_number(abstract); /* each choice has its own inputs: the path is found again by them */
 	outcome->verdict = VERDICT_UNKNOWN;
-	stratified_search(r->task, abstract, outcome);
+	outcome->reason = NULL;
+	struct task task = *r->task;
+	if (!is_complete(r))
+		task.deadline = slice_end(r);
+	stratified_search(&task, abstract, outcome);
 	bool again = false;
 	if (outcome->verdict == VERDICT_UNSAFE) {
 		bool replayed = record_trail(abstract, &outcome->bug, &r->trail);
@@ -228,9 +267,11 @@ static bool cegar_round(struct refinement *r, struct outcome *outcome)
 		if (replayed)
 			again = judge_counterexample(r, outcome);
 		else
-			outcome_unknown(outcome, "refinement: the abstract counterexample does not replay");
+			again = give_up_abstraction(r, outcome, "refinement: the abstract counterexample does not replay");
 		vec_free(&r->trail.targets);
 		r->trail.assertions = 0;
+	} else if (outcome->verdict != VERDICT_SAFE && !is_complete(r) && task_out_of_time(&task)) {
+		again = give_up_abstraction(r, outcome, "time");
 	}
 	/* What the report points to must outlive the abstraction: places of the bound are kept in the program itself. */
 	vec_clear(&outcome->beyond);
