@@ -259,6 +259,76 @@ static void heap(void)
 	end(&w);
 }
 
+/* Two sources and two targets, one after the other, of which the last does not match. */
+static void copies_of_many(void)
+{
+	struct world w;
+	begin(&w);
+	const struct type *type = record_type(&w), *words = type_array(&w.types, int_type(&w), 6);
+	flow from = flow_new(w.regions), to = flow_new(w.regions);
+	flow s1 = object_of(&w, type), s2 = object_of(&w, type), t = object_of(&w, type), other = object_of(&w, words);
+	flow_copy(w.regions, from, s1);
+	flow_copy(w.regions, to, t);
+	region_copy(w.regions, to, from, type_size(&w.types, type), 1);
+	flow_copy(w.regions, from, s2);
+	uint32_t a = store(&w, s2, 4), b = load(&w, t, 4), c = load(&w, s1, 4), d = load(&w, plus(&w, t, 4), 4);
+	regions_solve(w.regions);
+	ok(class_of(&w, a) == class_of(&w, b) && class_of(&w, a) == class_of(&w, c), "every source meets every target");
+	ok(!class_of(&w, a)->byte_wise && class_of(&w, a) != class_of(&w, d), "member by member");
+	end(&w);
+	begin(&w);
+	type = record_type(&w), words = type_array(&w.types, int_type(&w), 6);
+	from = flow_new(w.regions), to = flow_new(w.regions);
+	s1 = object_of(&w, type), t = object_of(&w, type), other = object_of(&w, words);
+	flow_copy(w.regions, from, s1);
+	flow_copy(w.regions, to, t);
+	flow_copy(w.regions, to, plus(&w, t, 0));
+	flow_copy(w.regions, to, other);
+	region_copy(w.regions, to, from, type_size(&w.types, type), 1);
+	a = store(&w, s1, 4), b = load(&w, t, 4), c = load(&w, entered(&w, other, words), 4);
+	regions_solve(w.regions);
+	ok(class_of(&w, a) == class_of(&w, b) && class_of(&w, a) == class_of(&w, c) && class_of(&w, a)->byte_wise,
+	   "one target that is laid out otherwise makes bytes of all");
+	end(&w);
+}
+
+static void cycles(void)
+{
+	struct world w;
+	begin(&w);
+	const struct type *type = record_type(&w);
+	enum { LENGTH = 50 };
+	flow ring[LENGTH];
+	for (int i = 0; i < LENGTH; i++)
+		ring[i] = flow_new(w.regions);
+	for (int i = 0; i < LENGTH; i++)
+		flow_copy(w.regions, ring[(i + 1) % LENGTH], ring[i]);
+	flow s = object_of(&w, type), t = object_of(&w, type);
+	flow_copy(w.regions, ring[7], s);
+	flow_copy(w.regions, ring[31], plus(&w, t, 4));
+	uint32_t a = store(&w, s, 4), b = store(&w, plus(&w, t, 4), 4), c = load(&w, ring[20], 4), d = load(&w, t, 4);
+	regions_solve(w.regions);
+	ok(class_of(&w, c) == class_of(&w, a) && class_of(&w, c) == class_of(&w, b), "what enters a ring is everywhere in it");
+	ok(class_of(&w, d) != class_of(&w, c), "and nothing else is");
+	end(&w);
+}
+
+/* More positions than an object may have: all of them are anywhere in it. */
+static void blurred(void)
+{
+	struct world w;
+	begin(&w);
+	flow heap = pointer_to(&w, region_object(w.regions, &w.types, NULL, true, 0));
+	flow apart = object_of(&w, record_type(&w));
+	uint32_t first = store(&w, heap, 4), last = 0, other = load(&w, apart, 4);
+	for (int64_t i = 1; i < 2000; i++)
+		last = load(&w, plus(&w, heap, 4 * i), 4);
+	regions_solve(w.regions);
+	ok(class_of(&w, first) == class_of(&w, last), "very many positions are one");
+	ok(class_of(&w, other) && class_of(&w, other) != class_of(&w, last), "which concerns no other object");
+	end(&w);
+}
+
 static void note_call(void *context, uint32_t object)
 {
 	*(uint32_t *)context = object;
@@ -290,6 +360,9 @@ int main(void)
 	copies();
 	mismatched_copy();
 	fills();
+	copies_of_many();
+	cycles();
+	blurred();
 	heap();
 	calls();
 	return done_testing();

@@ -106,6 +106,9 @@ static void called(void *context, uint32_t object)
 	const struct signature *signature = routine ? routine->signature : lower_signature(c->l, d->type, NULL);
 	if (!fits(c->call->signature, signature))
 		return;
+	for (size_t i = 0; i < c->call->targets.count; i++)
+		if (c->call->targets.at[i] == d)
+			return;
 	vec_push(&c->call->targets, d);
 	if (routine)
 		bind_flows(c->l, c->call, routine);

@@ -16,17 +16,20 @@ struct regions *regions_new(void)
 void regions_free(struct regions *r)
 {
 	for (size_t i = 0; i < r->nodes.count; i++) {
-		vec_free(&r->nodes.at[i].set);
+		set_free(&r->nodes.at[i].set);
+		set_free(&r->nodes.at[i].fresh);
 		vec_free(&r->nodes.at[i].edges);
-		table_free(&r->nodes.at[i].members);
+	}
+	for (size_t i = 0; i < r->accesses.count; i++) {
+		vec_free(&r->accesses.at[i].runs);
+		table_free(&r->accesses.at[i].run_index);
 	}
 	for (size_t i = 0; i < r->objects.count; i++) {
+		table_free(&r->objects.at[i].run_index);
 		vec_free(&r->objects.at[i].spaces);
 		vec_free(&r->objects.at[i].cells);
 		vec_free(&r->objects.at[i].runs);
 	}
-	for (size_t i = 0; i < r->accesses.count; i++)
-		vec_free(&r->accesses.at[i].cells);
 	vec_free(&r->nodes);
 	vec_free(&r->objects);
 	vec_free(&r->accesses);
@@ -34,6 +37,7 @@ void regions_free(struct regions *r)
 	vec_free(&r->cells);
 	vec_free(&r->queue);
 	vec_free(&r->changed);
+	table_free(&r->copies);
 	table_free(&r->position_index);
 	table_free(&r->class_index);
 	arena_free(r->arena);
@@ -49,7 +53,9 @@ uint32_t region_object(struct regions *r, const struct types *types, const struc
 
 uint32_t region_unknown(struct regions *r, const struct types *types, const struct type *type)
 {
+	enum { FEWER = 192 };
 	uint32_t object = region_object(r, types, type, true, 0);
+	r->objects.at[object].limit -= FEWER;
 	r->objects.at[object].unknown = true;
 	return object;
 }
@@ -59,7 +65,7 @@ uint32_t region_unknown(struct regions *r, const struct types *types, const stru
 flow flow_new(struct regions *r)
 {
 	flow f = (flow)r->nodes.count;
-	vec_push(&r->nodes, (struct node){ .parent = f });
+	vec_push(&r->nodes, (struct node){ .parent = f, .rank = UINT32_MAX });
 	return f;
 }
 
@@ -77,69 +83,48 @@ static void enqueue(struct regions *r, flow f)
 	if (r->nodes.at[f].queued)
 		return;
 	r->nodes.at[f].queued = true;
-	vec_push(&r->queue, f);
+	queue_push(&r->queue, r->nodes.at[f].rank, f);
 }
 
-static bool has_member(const struct node *n, uint32_t position)
+void flow_add_position(struct regions *r, flow f, uint32_t position)
 {
-	if (n->set.count > 8)
-		return table_has(&n->members, position);
-	for (size_t i = 0; i < n->set.count; i++)
-		if (n->set.at[i] == position)
-			return true;
-	return false;
-}
-
-static void add_member(struct regions *r, flow f, uint32_t position)
-{
+	f = flow_find(r, f); /* making the position may have merged nodes */
 	struct node *n = &r->nodes.at[f];
-	if (has_member(n, position))
+	if (!set_add(&n->set, position))
 		return;
-	vec_push(&n->set, position);
-	if (n->set.count == 9)
-		for (size_t i = 0; i < n->set.count; i++)
-			table_put(&n->members, n->set.at[i], 1);
-	else if (n->set.count > 9)
-		table_put(&n->members, position, 1);
+	set_add(&n->fresh, position);
 	enqueue(r, f);
 }
 
-static uint32_t position_id(struct regions *r, struct position p)
+static void add_members(struct regions *r, flow f, const struct number_set *positions)
 {
-	const struct space *s = &r->objects.at[p.object].spaces.at[p.space];
-	if (s->kind == SPACE_ARRAY && p.g == 0)
-		p.g = s->element;
-	if (s->kind == SPACE_ARRAY)
-		p.r = modulo(p.r, p.g);
-	uint64_t key = hash_mix(hash_mix(hash_mix(p.object, p.space), (uint64_t)p.r), (uint64_t)p.g) >> 1;
-	for (;; key++) {
-		uint64_t known = table_get(&r->position_index, key, UINT64_MAX);
-		if (known == UINT64_MAX)
-			break;
-		const struct position *q = &r->positions.at[known];
-		if (q->object == p.object && q->space == p.space && q->r == p.r && q->g == p.g)
-			return (uint32_t)known;
-	}
-	r->objects.at[p.object].positions++;
-	vec_push(&r->positions, p);
-	table_put(&r->position_index, key, r->positions.count - 1);
-	return (uint32_t)r->positions.count - 1;
+	struct node *n = &r->nodes.at[f];
+	if (set_unite(&n->set, positions, &n->fresh))
+		enqueue(r, f);
 }
 
 void flow_address(struct regions *r, flow to, uint32_t object)
 {
 	to = flow_find(r, to);
-	add_member(r, to, position_id(r, (struct position){ .object = object }));
+	flow_add_position(r, to, position_id(r, (struct position){ .object = object }));
 }
 
+/* The edge has yet to see all of the set: what is in it is taken as fresh. */
 static void add_edge(struct regions *r, flow from, struct edge edge)
 {
 	if (!from)
 		return;
 	from = flow_find(r, from);
-	vec_push(&r->nodes.at[from].edges, edge);
-	if (r->nodes.at[from].set.count)
+	struct node *n = &r->nodes.at[from];
+	vec_push(&n->edges, edge);
+	if (set_is_empty(&n->set))
+		return;
+	if (edge.kind == EDGE_COPY) {
+		add_members(r, edge.to, &n->set);
+	} else {
+		set_unite(&n->fresh, &n->set, NULL);
 		enqueue(r, from);
+	}
 }
 
 void flow_copy(struct regions *r, flow to, flow from)
@@ -148,12 +133,10 @@ void flow_copy(struct regions *r, flow to, flow from)
 		return;
 	from = flow_find(r, from);
 	to = flow_find(r, to);
-	if (from == to)
+	uint64_t key = (uint64_t)from << 32 | to;
+	if (from == to || table_has(&r->copies, key))
 		return;
-	const struct node *n = &r->nodes.at[from];
-	for (size_t i = 0; i < n->edges.count; i++)
-		if (n->edges.at[i].kind == EDGE_COPY && n->edges.at[i].to == to)
-			return;
+	table_put(&r->copies, key, 1);
 	add_edge(r, from, (struct edge){ .kind = EDGE_COPY, .to = to });
 }
 
@@ -187,6 +170,7 @@ void flow_enter(struct regions *r, flow to, flow from, const struct types *types
 	add_edge(r, from, edge);
 }
 
+/* What one of the two had and the other had not is new to the edges of one of them. */
 void flow_merge(struct regions *r, flow a, flow b)
 {
 	a = flow_find(r, a);
@@ -194,23 +178,28 @@ void flow_merge(struct regions *r, flow a, flow b)
 	if (a == b)
 		return;
 	struct node absorbed = r->nodes.at[b];
-	r->nodes.at[b] = (struct node){ .parent = a };
-	for (size_t i = 0; i < absorbed.set.count; i++)
-		add_member(r, a, absorbed.set.at[i]);
-	for (size_t i = 0; i < absorbed.edges.count; i++) {
-		struct edge edge = absorbed.edges.at[i];
-		edge.done = 0;
-		add_edge(r, a, edge);
-	}
-	vec_free(&absorbed.set);
+	struct node *n = &r->nodes.at[a];
+	r->nodes.at[b] = (struct node){ .parent = a, .queued = absorbed.queued };
+	struct number_set news = set_difference(&n->set, &absorbed.set);
+	set_unite(&n->set, &absorbed.set, NULL);
+	set_unite(&n->fresh, &absorbed.fresh, NULL);
+	set_unite(&n->fresh, &news, NULL);
+	for (size_t i = 0; i < absorbed.edges.count; i++)
+		if (absorbed.edges.at[i].kind != EDGE_COPY || flow_find(r, absorbed.edges.at[i].to) != a)
+			vec_push(&n->edges, absorbed.edges.at[i]);
+	if (!set_is_empty(&n->fresh))
+		enqueue(r, a);
+	set_free(&news);
+	set_free(&absorbed.set);
+	set_free(&absorbed.fresh);
 	vec_free(&absorbed.edges);
-	table_free(&absorbed.members);
 }
 
 /* ---- accesses ---- */
 
 static uint32_t new_access(struct regions *r, struct region_access access)
 {
+	access.cell = UINT32_MAX;
 	vec_push(&r->accesses, access);
 	return (uint32_t)r->accesses.count - 1;
 }
@@ -278,9 +267,9 @@ static void touch_cell(struct regions *r, uint32_t access, uint32_t cell)
 	else
 		flow_copy(r, c->content, a->value);
 	a = &r->accesses.at[access];
-	if (a->cells.count)
-		cell_unite(r, a->cells.at[0], cell);
-	vec_push(&a->cells, cell);
+	if (a->cell != UINT32_MAX)
+		cell_unite(r, a->cell, cell);
+	a->cell = cell;
 }
 
 static void access_position(struct regions *r, uint32_t access, uint32_t position)
@@ -294,51 +283,6 @@ static void access_position(struct regions *r, uint32_t access, uint32_t positio
 	for (uint32_t i = 0; i < count; i++) {
 		bool is_pointer = r->accesses.at[access].is_pointer;
 		touch_cell(r, access, cell_touch(r, p.object, touched[i].lo, touched[i].hi, is_pointer, !whole));
-	}
-}
-
-static void fill_position(struct regions *r, uint32_t access, uint32_t position)
-{
-	const struct region_access *a = &r->accesses.at[access];
-	struct int64_pair run;
-	bool whole = position_run(r, r->positions.at[position], a->size, a->multiple, &run);
-	cell_add_run(
-		r, r->positions.at[position].object,
-		(struct run_of){ .lo = run.lo, .hi = run.hi, .is_fill = true, .zero = a->zero, .partial = !whole });
-}
-
-static void copy_positions(struct regions *r, const struct region_access *a, struct position to, struct position from)
-{
-	struct int64_pair target, source;
-	bool whole = position_run(r, to, a->size, a->multiple, &target);
-	whole &= position_run(r, from, a->size, a->multiple, &source);
-	whole = whole && target.hi - target.lo == source.hi - source.lo &&
-		layout_same(&r->objects.at[to.object], target.lo, &r->objects.at[from.object], source.lo,
-			    target.hi - target.lo);
-	cell_add_run(r, to.object,
-		     (struct run_of){ .lo = target.lo,
-				      .hi = target.hi,
-				      .partial = !whole,
-				      .other = from.object,
-				      .other_lo = source.lo });
-	cell_add_run(r, from.object,
-		     (struct run_of){ .lo = source.lo,
-				      .hi = source.hi,
-				      .partial = !whole,
-				      .other = to.object,
-				      .other_lo = target.lo,
-				      .source = true });
-}
-
-static void copy_position(struct regions *r, uint32_t access, uint32_t position, bool is_target)
-{
-	const struct region_access *a = &r->accesses.at[access];
-	if (!a->pointer || !a->from)
-		return;
-	const struct node *others = &r->nodes.at[flow_find(r, is_target ? a->from : a->pointer)];
-	for (size_t i = 0; i < others->set.count; i++) {
-		struct position p = r->positions.at[position], q = r->positions.at[others->set.at[i]];
-		copy_positions(r, a, is_target ? p : q, is_target ? q : p);
 	}
 }
 
@@ -362,34 +306,33 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 	struct position p = r->positions.at[position], second;
 	flow to = e.to ? flow_find(r, e.to) : 0;
 	switch (e.kind) {
-	case EDGE_COPY:
-		add_member(r, to, position);
+	case EDGE_COPY: /* see propagate() */
 		break;
 	case EDGE_ADD:
 		p = position_add(r, p, e.amount, &second);
-		add_member(r, to, position_id(r, p));
+		flow_add_position(r, to, position_id(r, p));
 		if (second.object != UINT32_MAX)
-			add_member(r, to, position_id(r, second));
+			flow_add_position(r, to, position_id(r, second));
 		break;
 	case EDGE_INDEX:
-		add_member(r, to, position_id(r, position_index(r, p, e.amount)));
+		flow_add_position(r, to, position_id(r, position_index(r, p, e.amount)));
 		break;
 	case EDGE_ANYWHERE:
-		add_member(r, to, position_id(r, position_anywhere(r, p)));
+		flow_add_position(r, to, position_id(r, position_anywhere(r, p)));
 		break;
 	case EDGE_ENTER:
-		add_member(r, to, position_id(r, entered(r, &e, p)));
+		flow_add_position(r, to, position_id(r, entered(r, &e, p)));
 		break;
 	case EDGE_LOAD:
 	case EDGE_STORE:
 		access_position(r, e.access, position);
 		break;
 	case EDGE_FILL:
-		fill_position(r, e.access, position);
+		run_fill(r, e.access, position);
 		break;
 	case EDGE_TARGET:
 	case EDGE_SOURCE:
-		copy_position(r, e.access, position, e.kind == EDGE_TARGET);
+		run_copy(r, e.access, position, e.kind == EDGE_TARGET);
 		break;
 	case EDGE_CALL:
 		e.called(e.context, p.object);
@@ -397,25 +340,44 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 	}
 }
 
-/* Brings every edge of the node up to its set. Both may grow, and the node may be absorbed, meanwhile. */
+/* Shows every edge of the node what is fresh. The node may grow, get edges and be absorbed meanwhile. */
 static void propagate(struct regions *r, flow f)
 {
+	struct number_set fresh = r->nodes.at[f].fresh;
+	r->nodes.at[f].fresh = (struct number_set){ 0 };
 	for (size_t i = 0; r->nodes.at[f].parent == f && i < r->nodes.at[f].edges.count; i++) {
-		while (r->nodes.at[f].parent == f && r->nodes.at[f].edges.at[i].done < r->nodes.at[f].set.count) {
-			struct edge *e = &r->nodes.at[f].edges.at[i];
-			uint32_t position = r->nodes.at[f].set.at[e->done++];
-			apply(r, *e, position);
+		struct edge e = r->nodes.at[f].edges.at[i];
+		r->work++;
+		if (e.kind == EDGE_COPY) {
+			flow to = flow_find(r, e.to);
+			if (to != f)
+				add_members(r, to, &fresh);
+			continue;
 		}
+		for (struct set_cursor c = { 0 }; r->nodes.at[f].parent == f && set_next(&fresh, &c);)
+			apply(r, e, c.number);
 	}
+	if (r->nodes.at[f].parent != f) {
+		flow now = flow_find(r, f);
+		set_unite(&r->nodes.at[now].fresh, &fresh, NULL);
+		enqueue(r, now);
+	}
+	set_free(&fresh);
 }
 
 void regions_solve(struct regions *r)
 {
+	uint64_t limit = 0;
 	while (r->queue.count || r->changed.count) {
 		while (r->queue.count) {
-			flow f = vec_pop(&r->queue);
+			if (r->work >= limit) {
+				region_collapse(r);
+				limit = 4 * r->nodes.count + 1000;
+			}
+			flow f = queue_pop(&r->queue);
 			r->nodes.at[f].queued = false;
-			propagate(r, f);
+			if (r->nodes.at[f].parent == f)
+				propagate(r, f);
 		}
 		cell_settle(r);
 	}
@@ -464,21 +426,13 @@ static void add_class(struct regions *r, struct class_list *list, uint32_t cell)
 		vec_push(list, c);
 }
 
-static void run_classes(struct regions *r, struct class_list *list, flow pointer, const struct region_access *a)
+static void run_classes(struct regions *r, struct class_list *list, struct access_run run)
 {
-	if (!pointer)
-		return;
-	const struct node *n = &r->nodes.at[flow_find(r, pointer)];
-	for (size_t i = 0; i < n->set.count; i++) {
-		struct position p = r->positions.at[n->set.at[i]];
-		struct int64_pair run;
-		position_run(r, p, a->size, a->multiple, &run);
-		const struct object *o = &r->objects.at[p.object];
-		for (size_t k = 0; k < o->cells.count; k++) {
-			const struct cell *c = &r->cells.at[o->cells.at[k]];
-			if (c->lo < run.hi && c->hi > run.lo)
-				add_class(r, list, o->cells.at[k]);
-		}
+	const struct object *o = &r->objects.at[run.object];
+	for (size_t k = 0; k < o->cells.count; k++) {
+		const struct cell *c = &r->cells.at[o->cells.at[k]];
+		if (c->lo < run.hi && c->hi > run.lo)
+			add_class(r, list, o->cells.at[k]);
 	}
 }
 
@@ -488,12 +442,12 @@ const struct cell_class *const *region_classes(struct regions *r, uint32_t acces
 	if (a->classes)
 		return a->classes;
 	struct class_list list = { 0 };
-	for (size_t i = 0; i < a->cells.count; i++)
-		add_class(r, &list, a->cells.at[i]);
-	if (a->kind == EDGE_FILL || a->kind == EDGE_TARGET)
-		run_classes(r, &list, a->pointer, a);
-	if (a->kind == EDGE_TARGET)
-		run_classes(r, &list, a->from, a);
+	if (a->cell != UINT32_MAX)
+		add_class(r, &list, a->cell);
+	for (size_t i = 0; a->kind == EDGE_FILL && i < a->runs.count; i++)
+		run_classes(r, &list, a->runs.at[i]);
+	if (a->hub) /* whatever is copied has its counterpart there */
+		run_classes(r, &list, (struct access_run){ .object = a->hub, .hi = INT64_MAX });
 	a->classes = arena_alloc(r->arena, sizeof *a->classes * (list.count + 1));
 	for (size_t i = 0; i < list.count; i++)
 		a->classes[i] = list.at[i];

@@ -171,17 +171,40 @@ void cell_refold(struct regions *r, uint32_t object)
 
 /* ---- runs ---- */
 
+static bool same_run(const struct run_of *a, const struct run_of *b)
+{
+	return a->lo == b->lo && a->hi == b->hi && a->is_fill == b->is_fill && a->partial == b->partial &&
+	       a->zero == b->zero && a->other == b->other && a->other_lo == b->other_lo && a->source == b->source;
+}
+
+static uint64_t run_key(const struct run_of *run)
+{
+	uint64_t key = hash_mix(hash_mix((uint64_t)run->lo, (uint64_t)run->hi), run->other);
+	unsigned flags = run->is_fill | run->partial << 1 | run->zero << 2 | run->source << 3;
+	return hash_mix(hash_mix(key, (uint64_t)run->other_lo), flags) >> 1;
+}
+
 void cell_add_run(struct regions *r, uint32_t object, struct run_of run)
 {
 	struct object *o = &r->objects.at[object];
-	for (size_t i = 0; i < o->runs.count; i++) {
-		const struct run_of *k = &o->runs.at[i];
-		if (k->lo == run.lo && k->hi == run.hi && k->is_fill == run.is_fill && k->partial == run.partial &&
-		    k->zero == run.zero && k->other == run.other && k->other_lo == run.other_lo &&
-		    k->source == run.source)
+	uint64_t key = run_key(&run);
+	for (;; key++) {
+		uint64_t known = table_get(&o->run_index, key, UINT64_MAX);
+		if (known == UINT64_MAX)
+			break;
+		if (same_run(&o->runs.at[known], &run))
 			return;
 	}
+	table_put(&o->run_index, key, o->runs.count);
 	vec_push(&o->runs, run);
+	note_change(r, object);
+}
+
+void cell_part_runs(struct regions *r, uint32_t object, uint32_t other)
+{
+	struct object *o = &r->objects.at[object];
+	for (size_t i = 0; i < o->runs.count; i++)
+		o->runs.at[i].partial |= !o->runs.at[i].is_fill && (other == UINT32_MAX || o->runs.at[i].other == other);
 	note_change(r, object);
 }
 

@@ -5,6 +5,7 @@
 #include "arena.h"
 #include "hash.h"
 #include "region.h"
+#include "region_set.h"
 #include "vec.h"
 
 /* Part of an object inside which pointer arithmetic stays. Offsets in an object are canonical: those of an array's
@@ -65,7 +66,10 @@ struct object {
 	bool typed, unknown, changed;
 	VEC(uint32_t) cells; /* by lo */
 	VEC(struct run_of) runs;
+	struct table run_index;
 	uint32_t positions; /* how many are known */
+	uint32_t limit;     /* of these: from then on the object is blurred, and every position in it anywhere */
+	bool blurred;
 };
 
 enum edge_kind {
@@ -85,7 +89,6 @@ enum edge_kind {
 struct edge {
 	enum edge_kind kind;
 	bool is_union;   /* ENTER */
-	uint32_t done;   /* how much of the node's set it has seen */
 	flow to;         /* COPY, ADD, INDEX, ENTER */
 	uint32_t access; /* LOAD and so on */
 	int64_t amount;  /* ADD: bytes; INDEX: stride; ENTER: element */
@@ -97,9 +100,17 @@ struct edge {
 struct node {
 	flow parent; /* union-find */
 	bool queued;
-	VEC(uint32_t) set; /* positions */
-	struct table members;
+	uint32_t rank;           /* in the queue: sources of copies first */
+	struct number_set set;   /* positions */
+	struct number_set fresh; /* those of them that the edges have not seen */
 	VEC(struct edge) edges;
+};
+
+/* A run of an object that one fill or copy touches. */
+struct access_run {
+	uint32_t object;
+	int64_t lo, hi;
+	bool is_target;
 };
 
 struct region_access {
@@ -108,9 +119,16 @@ struct region_access {
 	flow pointer, from;
 	int64_t size, multiple;
 	bool is_pointer, zero;
-	VEC(uint32_t) cells; /* LOAD, STORE */
+	VEC(struct access_run) runs; /* FILL, TARGET: those it touches, each once */
+	struct table run_index;
+	uint32_t hub; /* TARGET: what is copied, as an object of its own; 0: not made yet */
+	bool partial; /* likewise: the runs do not match */
+	uint32_t cell; /* LOAD, STORE: one of those that it touches, which share a map; UINT32_MAX: none */
 	const struct cell_class **classes;
 };
+
+/* A heap: the smallest first. An entry is rank << 32 | node. */
+struct region_queue VEC_BODY(uint64_t);
 
 struct regions {
 	struct arena *arena;
@@ -120,7 +138,10 @@ struct regions {
 	VEC(struct cell) cells;
 	VEC(struct node) nodes;
 	VEC(struct region_access) accesses;
-	VEC(flow) queue;
+	struct region_queue queue;
+	struct table copies; /* edges that were made, so that none is made twice */
+	uint64_t work;       /* since cycles were looked for */
+	bool blurred;        /* some object was, since */
 	VEC(uint32_t) changed;    /* objects */
 	struct table class_index; /* class root cell -> struct cell_class * */
 	uint32_t class_count, universe;
@@ -172,11 +193,34 @@ uint32_t cell_class_root(struct regions *r, uint32_t cell);
 void cell_unite(struct regions *r, uint32_t a, uint32_t b); /* they share a map */
 void cell_refold(struct regions *r, uint32_t object);
 void cell_add_run(struct regions *r, uint32_t object, struct run_of run);
+void cell_part_runs(struct regions *r, uint32_t object, uint32_t other); /* copies to or from `other` (UINT32_MAX: any) do not match */
 void cell_settle(struct regions *r); /* until runs and cells agree */
+
+/* ---- region_position.c ---- */
+
+uint32_t position_id(struct regions *r, struct position p);
+/* Takes the positions of blurred objects out of all sets; their anywhere takes their place. */
+void position_sweep(struct regions *r);
+
+/* ---- region_run.c ---- */
+
+void run_fill(struct regions *r, uint32_t access, uint32_t position);
+void run_copy(struct regions *r, uint32_t access, uint32_t position, bool is_target);
 
 /* ---- region.c ---- */
 
 flow flow_find(struct regions *r, flow f);
+void flow_add_position(struct regions *r, flow f, uint32_t position);
 void flow_merge(struct regions *r, flow a, flow b);
+
+/* ---- region_queue.c ---- */
+
+void queue_push(struct region_queue *queue, uint32_t rank, flow f);
+flow queue_pop(struct region_queue *queue);
+
+/* ---- region_cycle.c ---- */
+
+/* Nodes that copy to each other hold the same set: each such cycle becomes one node. Ranks are given anew. */
+void region_collapse(struct regions *r);
 
 #endif

@@ -1,7 +1,7 @@
 /* Layouts: the arrays and unions inside an object, and how positions move among them. */
 #include "region_internal.h"
 
-enum { MANY_POSITIONS = 512, ENUMERATED = 256 };
+enum { MANY_POSITIONS = 256, MOST_LEAVES = 512, ENUMERATED = 256 };
 
 const struct type *layout_element(const struct type *type)
 {
@@ -52,12 +52,15 @@ static void lay_out(struct object *o, const struct types *types, const struct ty
 			if (!record->members[i].bit_field)
 				lay_out(o, types, record->members[i].type, offset + (int64_t)record->members[i].offset,
 					parent, last && i + 1 == record->member_count);
+	} else if (o->limit < MANY_POSITIONS + MOST_LEAVES) {
+		o->limit++;
 	}
 }
 
 void layout_object(struct object *o, const struct types *types, const struct type *type, bool many, uint64_t size)
 {
 	o->total = size ? (int64_t)size : SPACE_ENDLESS;
+	o->limit = MANY_POSITIONS;
 	int64_t known = type && type_has_size(type) ? (int64_t)type_size(types, type) : 0;
 	o->typed = known > 0;
 	if (!o->typed) {
@@ -115,20 +118,13 @@ static struct position leave(struct regions *r, struct position p)
 	return out;
 }
 
-static struct position anywhere(struct position p)
-{
-	p.r = 0;
-	p.g = 1;
-	return p;
-}
-
 /* A run-away pointer (p = p + 1 without end) ends up anywhere. */
 static struct position bounded(struct regions *r, struct position p)
 {
 	const struct object *o = object_of(r, p);
 	int64_t reach = o->total < SPACE_ENDLESS ? 2 * o->total + 4096 : INT64_C(1) << 20;
-	if (p.g == 0 && (p.r > reach || p.r < -reach || o->positions > MANY_POSITIONS + o->spaces.count))
-		return anywhere(p);
+	if (p.g == 0 && (p.r > reach || p.r < -reach))
+		return position_anywhere(r, p);
 	return p;
 }
 
