@@ -70,3 +70,11 @@ bool ast_constant(const struct unit *unit, const struct expression *e, integer_v
 		*value = c.value;
 	return c.kind == CONSTANT_INTEGER;
 }
+
+bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value)
+{
+	struct constant c = constant_evaluate(&unit->types, e);
+	if (c.kind == CONSTANT_FLOAT)
+		*value = c.floating;
+	return c.kind == CONSTANT_FLOAT;
+}

@@ -26,6 +26,9 @@ struct initializer;
 /* Value of an integer or pointer constant: the low bits of its type's width, those above are zero. */
 typedef unsigned __int128 integer_value;
 
+/* Value of a floating constant, rounded to its type: binary128 has all values of the other types. */
+typedef __float128 floating_value;
+
 /* Original tokens [begin, end) of the syntax; ast_text() makes text of it. */
 struct source_range {
 	uint32_t begin, end;
@@ -175,10 +178,7 @@ struct expression {
 
 	union {
 		integer_value value; /* CONSTANT */
-		struct {
-			long double value; /* rounded to the type; _Float128: rounded to long double, go by the text */
-			const char *text;  /* of the literal without suffix, NUL-terminated; NULL: computed */
-		} floating;
+		floating_value floating; /* FLOAT_CONSTANT: rounded to the type */
 		struct label *label;                 /* LABEL_ADDRESS */
 		struct declaration *declaration;     /* OBJECT, FUNCTION, COMPOUND_LITERAL */
 		const struct string_literal *string; /* STRING */
@@ -461,5 +461,7 @@ bool ast_report_unsupported(const struct declaration *d, struct diagnostics *dia
 
 /* Evaluates E as an integer constant (6.6p6, and what gcc folds besides). False: it is none. */
 bool ast_constant(const struct unit *unit, const struct expression *e, integer_value *value);
+/* The same for a constant of floating type; arithmetic is rounded to nearest, in the type. */
+bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value);
 
 #endif

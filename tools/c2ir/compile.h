@@ -22,5 +22,7 @@ void compiled_release(struct compiled *compiled);
 
 /* The library functions that are written in C. */
 extern const char library_text[];
+/* <math.h> and <fenv.h>, to be appended to it. */
+extern const char library_math_text[];
 
 #endif

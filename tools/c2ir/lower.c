@@ -270,13 +270,16 @@ static bool find_entries(struct lowering *l)
 	return !l->diags->errors;
 }
 
-/* Only a program that calls fesetround() computes in other modes than to nearest. */
+/* Only a program that sets the rounding mode computes in other modes than to nearest. */
 static void find_rounding(struct lowering *l)
 {
+	static const char *const setters[] = { "fesetround", "fesetenv", "feupdateenv" };
 	for (uint32_t i = 0; i < l->unit_count; i++) {
-		const struct declaration *d = unit_find(l->units[i], "fesetround");
-		if (d && d->used)
-			lower_global(l, &l->rounding, "$rounding", sort_bitvector(l->bank, 32));
+		for (size_t k = 0; k < sizeof setters / sizeof *setters; k++) {
+			const struct declaration *d = unit_find(l->units[i], setters[k]);
+			if (d && d->used)
+				lower_global(l, &l->rounding, "$rounding", sort_bitvector(l->bank, 32));
+		}
 	}
 }
 

@@ -429,6 +429,8 @@ struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments,
 struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d);
 /* A call of a library function that has no body; false: not known. */
 bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
+/* Is the library's function NAME no more than bounds of its result? */
+bool model_is_approximate(struct lowering *l, const char *name);
 /* Some value of the type, after an error. */
 struct rvalue lower_nothing(struct lowering *l, const struct type *type);
 struct rvalue lower_label_address(struct lowering *l, const struct label *label);

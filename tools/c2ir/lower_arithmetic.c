@@ -121,6 +121,8 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 	if (expression_is_comparison(e))
 		return rvalue_scalar(from_bool(l, lower_comparison(l, e), term_bits(l, e->type)), 0);
 	struct rvalue a, b;
+	if (l->rounding && type_is_floating(e->type) && lower_floating_constant(l, e, &a))
+		return a;
 	lower_operands(l, e, &a, &b);
 	if (type_is_floating(e->type))
 		return rvalue_scalar(floating(l, e, a.term, b.term), 0);

@@ -219,6 +219,15 @@ static struct rvalue call_undefined(struct lowering *l, const struct expression 
 
 /* ---- calls ---- */
 
+static struct declaration *library_definition(struct lowering *l, const struct expression *e, const char *name,
+					      struct declaration *d)
+{
+	struct declaration *definition = lower_library(l, name, d);
+	if (definition != d && model_is_approximate(l, name))
+		lower_ledger(l, e->place, "%s is approximated: its result is any value within bounds", name);
+	return definition;
+}
+
 static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d, bool unused)
 {
 	struct declaration *definition = lower_definition(l, d);
@@ -227,7 +236,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	if (model_special(l, name, e, &result))
 		return result;
 	if (!definition->function && d->library_name)
-		definition = lower_library(l, d->library_name, definition);
+		definition = library_definition(l, e, d->library_name, definition);
 	struct routine *routine = lower_called_routine(l, definition);
 	if (routine) {
 		l->allocation_hint = NULL;

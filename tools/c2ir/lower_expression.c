@@ -216,81 +216,11 @@ static struct rvalue integer_constant(struct lowering *l, const struct expressio
 	return rvalue_scalar(value, 0);
 }
 
-/* ---- floating constants: their bits ---- */
-
-static long double rounded(const struct type *type, long double value)
+static struct rvalue floating_constant(struct lowering *l, const struct expression *e)
 {
-	switch (type->kind) {
-	case TYPE_FLOAT:
-	case TYPE_FLOAT32:
-		return (float)value;
-	case TYPE_DOUBLE:
-	case TYPE_FLOAT64:
-	case TYPE_FLOAT32X:
-		return (double)value;
-	default:
-		return value;
-	}
-}
-
-static long double integer_as_floating(struct lowering *l, const struct expression *e)
-{
-	uint32_t width = term_bits(l, e->type);
-	if (!type_is_signed(l->types, e->type) || width > 128)
-		return (long double)e->value;
-	__int128 value = (__int128)(e->value << (128 - width)) >> (128 - width);
-	return (long double)value;
-}
-
-/* What gcc folds of constants: conversions and the sign. */
-static bool constant_floating(struct lowering *l, const struct expression *e, long double *value)
-{
-	if (e->kind == EXPRESSION_FLOAT_CONSTANT) {
-		*value = e->floating.value;
-	} else if (e->kind == EXPRESSION_NEGATE && constant_floating(l, e->operand, value)) {
-		*value = -*value;
-	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_FLOATING) {
-		if (!constant_floating(l, e->operand, value))
-			return false;
-	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER_TO_FLOATING &&
-		   e->operand->kind == EXPRESSION_CONSTANT) {
-		*value = integer_as_floating(l, e->operand);
-	} else {
-		return false;
-	}
-	*value = rounded(e->type, *value);
-	return true;
-}
-
-bool lower_floating_constant(struct lowering *l, const struct expression *e, struct rvalue *result)
-{
-	uint32_t width = term_bits(l, e->type);
-	uint64_t words[2] = { 0, 0 };
-	long double value;
-	if (!constant_floating(l, e, &value))
-		return false;
-	if (width == 32) {
-		float narrow = (float)value;
-		memcpy(words, &narrow, sizeof narrow);
-	} else if (width == 64) {
-		double narrow = (double)value;
-		memcpy(words, &narrow, sizeof narrow);
-	} else if (e->type->kind == TYPE_LONG_DOUBLE || e->type->kind == TYPE_FLOAT64X) {
-		memcpy(words, &value, 10);
-	} else if (value != 0) {
-		return false;
-	}
-	*result = rvalue_scalar(term_bv_words(l->bank, width, words), 0);
-	return true;
-}
-
-static struct rvalue float_constant(struct lowering *l, const struct expression *e)
-{
-	struct rvalue value;
-	if (lower_floating_constant(l, e, &value))
-		return value;
-	lower_unsupported(l, e->place, "a constant of this floating type");
-	return lower_nothing(l, e->type);
+	struct rvalue value = rvalue_void();
+	lower_floating_constant(l, e, &value);
+	return value;
 }
 
 /* ---- logic ---- */
@@ -595,7 +525,7 @@ static struct rvalue value_of(struct lowering *l, const struct expression *e)
 	case EXPRESSION_CONSTANT:
 		return integer_constant(l, e);
 	case EXPRESSION_FLOAT_CONSTANT:
-		return float_constant(l, e);
+		return floating_constant(l, e);
 	case EXPRESSION_LABEL_ADDRESS:
 		return lower_label_address(l, e->label);
 	case EXPRESSION_FUNCTION:

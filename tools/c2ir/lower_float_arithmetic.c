@@ -1,4 +1,4 @@
-/* Floating-point arithmetic and conversions on IEEE 754 bits, rounded to nearest (C11 F.3, F.4). */
+/* Floating-point arithmetic and conversions on IEEE 754 bits (C11 F.3, F.4). */
 #include "lower_float.h"
 
 static term same_sign(struct lowering *l, term a, term b)
@@ -8,12 +8,12 @@ static term same_sign(struct lowering *l, term a, term b)
 
 /* ---- addition ---- */
 
-/* Both are finite; |a| >= |b|. Three more bits than the precision are enough: guard, round, sticky. */
-static term add_ordered(struct lowering *l, struct float_format f, const struct float_parts *a,
-			const struct float_parts *b)
+/* Three more bits than the significands have are enough: guard, round, sticky. */
+term float_add_ordered(struct lowering *l, struct float_format f, const struct float_parts *a,
+			  const struct float_parts *b)
 {
 	struct bank *k = l->bank;
-	uint32_t width = float_precision(f) + 4;
+	uint32_t width = term_width(k, a->significand) + 4;
 	term x = term_zero_extend(k, width, a->significand), y = term_zero_extend(k, width, b->significand);
 	term three = term_bv(k, width, 3);
 	x = term_binary(k, OP_BVSHL, x, three);
@@ -32,8 +32,8 @@ static term add_ordered(struct lowering *l, struct float_format f, const struct 
 	return term_ite(k, none, float_zero(l, f, sign), rounded);
 }
 
-static struct float_parts either(struct lowering *l, term condition, const struct float_parts *a,
-				 const struct float_parts *b)
+struct float_parts float_either(struct lowering *l, term condition, const struct float_parts *a,
+				const struct float_parts *b)
 {
 	struct bank *k = l->bank;
 	return (struct float_parts){ .sign = term_ite(k, condition, a->sign, b->sign),
@@ -44,17 +44,25 @@ static struct float_parts either(struct lowering *l, term condition, const struc
 				     .significand = term_ite(k, condition, a->significand, b->significand) };
 }
 
-static term add(struct lowering *l, struct float_format f, term x, term y)
+/* x86: an operand that is a NaN, the first of them, made quiet; for an invalid operation the "indefinite" NaN, whose sign is set. */
+static term with_nans(struct lowering *l, struct float_format f, term x, term y, term invalid, term otherwise)
+{
+	term result = term_ite(l->bank, invalid, float_indefinite(l, f), otherwise);
+	result = term_ite(l->bank, float_is_nan(l, f, y), float_quiet(l, f, y), result);
+	return term_ite(l->bank, float_is_nan(l, f, x), float_quiet(l, f, x), result);
+}
+
+/* x + y, or x + `other`, which is y or -y */
+static term add(struct lowering *l, struct float_format f, term x, term y, term other)
 {
 	struct bank *k = l->bank;
-	struct float_parts a = float_unpack(l, f, x), b = float_unpack(l, f, y);
+	struct float_parts a = float_unpack(l, f, x), b = float_unpack(l, f, other);
 	term swapped = term_binary(k, OP_BVULT, float_magnitude(l, f, x), float_magnitude(l, f, y));
-	struct float_parts large = either(l, swapped, &b, &a), small = either(l, swapped, &a, &b);
+	struct float_parts large = float_either(l, swapped, &b, &a), small = float_either(l, swapped, &a, &b);
 	term opposite = term_and(k, term_and(k, a.infinite, b.infinite), term_xor(k, a.sign, b.sign));
-	term nan = term_or(k, term_or(k, a.nan, b.nan), opposite);
-	term result = add_ordered(l, f, &large, &small);
+	term result = float_add_ordered(l, f, &large, &small);
 	result = term_ite(k, large.infinite, float_infinity(l, f, large.sign), result);
-	return term_ite(k, nan, float_nan(l, f), result);
+	return with_nans(l, f, x, y, opposite, result);
 }
 
 term float_negate(struct lowering *l, struct float_format f, term t)
@@ -81,8 +89,7 @@ static term multiply(struct lowering *l, struct float_format f, term x, term y)
 	term zero = term_or(k, a.zero, b.zero), infinite = term_or(k, a.infinite, b.infinite);
 	result = term_ite(k, zero, float_zero(l, f, sign), result);
 	result = term_ite(k, infinite, float_infinity(l, f, sign), result);
-	term nan = term_or(k, term_or(k, a.nan, b.nan), term_and(k, zero, infinite));
-	return term_ite(k, nan, float_nan(l, f), result);
+	return with_nans(l, f, x, y, term_and(k, zero, infinite), result);
 }
 
 static term divide(struct lowering *l, struct float_format f, term x, term y)
@@ -103,10 +110,8 @@ static term divide(struct lowering *l, struct float_format f, term x, term y)
 	term result = float_round(l, f, sign, exponent, quotient);
 	result = term_ite(k, term_or(k, a.zero, b.infinite), float_zero(l, f, sign), result);
 	result = term_ite(k, term_or(k, a.infinite, b.zero), float_infinity(l, f, sign), result);
-	term nan = term_or(k, a.nan, b.nan);
-	nan = term_or(k, nan, term_and(k, a.zero, b.zero));
-	nan = term_or(k, nan, term_and(k, a.infinite, b.infinite));
-	return term_ite(k, nan, float_nan(l, f), result);
+	term invalid = term_or(k, term_and(k, a.zero, b.zero), term_and(k, a.infinite, b.infinite));
+	return with_nans(l, f, x, y, invalid, result);
 }
 
 term lower_float_binary(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b)
@@ -114,9 +119,9 @@ term lower_float_binary(struct lowering *l, const struct type *type, enum binary
 	struct float_format f = lower_float_format(l, type);
 	switch (operation) {
 	case BINARY_ADD:
-		return add(l, f, a, b);
+		return add(l, f, a, b, b);
 	case BINARY_SUBTRACT:
-		return add(l, f, a, float_negate(l, f, b));
+		return add(l, f, a, b, float_negate(l, f, b));
 	case BINARY_MULTIPLY:
 		return multiply(l, f, a, b);
 	default:
@@ -126,10 +131,21 @@ term lower_float_binary(struct lowering *l, const struct type *type, enum binary
 
 /* ---- conversions ---- */
 
-term lower_float_to_float(struct lowering *l, const struct type *from, const struct type *to, term t)
+/* A NaN keeps its sign and what fits of its payload, from the highest bit on. */
+static term nan_to(struct lowering *l, struct float_format f, struct float_format g, term t)
 {
 	struct bank *k = l->bank;
-	struct float_format f = lower_float_format(l, from), g = lower_float_format(l, to);
+	term fraction = float_fraction(l, f, t);
+	if (f.fraction < g.fraction)
+		fraction = term_concat(k, fraction, term_bv(k, g.fraction - f.fraction, 0));
+	else
+		fraction = term_extract(k, f.fraction - 1, f.fraction - g.fraction, fraction);
+	return float_nan_with(l, g, float_sign(l, f, t), fraction);
+}
+
+term float_convert(struct lowering *l, struct float_format f, struct float_format g, term t)
+{
+	struct bank *k = l->bank;
 	struct float_parts a = float_unpack(l, f, t);
 	uint32_t wide =
 		float_exponent_width(f) > float_exponent_width(g) ? float_exponent_width(f) : float_exponent_width(g);
@@ -145,7 +161,12 @@ term lower_float_to_float(struct lowering *l, const struct type *from, const str
 	result = float_round(l, g, a.sign, exponent, a.significand);
 	result = term_ite(k, a.infinite, float_infinity(l, g, a.sign), result);
 	result = term_ite(k, a.zero, float_zero(l, g, a.sign), result);
-	return term_ite(k, a.nan, float_nan(l, g), result);
+	return term_ite(k, a.nan, nan_to(l, f, g, t), result);
+}
+
+term lower_float_to_float(struct lowering *l, const struct type *from, const struct type *to, term t)
+{
+	return float_convert(l, lower_float_format(l, from), lower_float_format(l, to), t);
 }
 
 term lower_float_from_integer(struct lowering *l, const struct type *from, const struct type *to, term t)

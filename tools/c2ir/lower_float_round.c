@@ -117,7 +117,8 @@ term float_shift_sticky(struct lowering *l, term t, term amount)
 	return term_binary(b, OP_BVOR, moved, from_bool(l, lost, width));
 }
 
-static term pack(struct lowering *l, struct float_format f, term sign, term field, term significand)
+/* Of the fields; the significand has its leading bit. */
+term float_pack(struct lowering *l, struct float_format f, term sign, term field, term significand)
 {
 	struct bank *b = l->bank;
 	term low = f.explicit_one ? significand : term_extract(b, f.fraction - 1, 0, significand);
@@ -125,12 +126,27 @@ static term pack(struct lowering *l, struct float_format f, term sign, term fiel
 	return term_zero_extend(b, f.storage, bits);
 }
 
-term float_nan(struct lowering *l, struct float_format f)
+term float_nan_with(struct lowering *l, struct float_format f, term sign, term fraction)
 {
 	struct bank *b = l->bank;
-	term quiet = term_binary(b, OP_BVSHL, term_bv(b, float_precision(f), 3),
-				 term_bv(b, float_precision(f), f.fraction - 1));
-	return pack(l, f, term_false(b), term_unary(b, OP_BVNOT, zeros(l, f.exponent)), quiet);
+	term payload = term_extract(b, f.fraction - 2, 0, fraction);
+	term significand = term_concat(b, term_bv(b, 2, 3), payload);
+	return float_pack(l, f, sign, term_unary(b, OP_BVNOT, zeros(l, f.exponent)), significand);
+}
+
+term float_quiet(struct lowering *l, struct float_format f, term t)
+{
+	return float_nan_with(l, f, float_sign(l, f, t), float_fraction(l, f, t));
+}
+
+term float_nan(struct lowering *l, struct float_format f)
+{
+	return float_nan_with(l, f, term_false(l->bank), zeros(l, f.fraction));
+}
+
+term float_indefinite(struct lowering *l, struct float_format f)
+{
+	return float_nan_with(l, f, term_true(l->bank), zeros(l, f.fraction));
 }
 
 term float_infinity(struct lowering *l, struct float_format f, term sign)
@@ -138,12 +154,12 @@ term float_infinity(struct lowering *l, struct float_format f, term sign)
 	struct bank *b = l->bank;
 	uint32_t p = float_precision(f);
 	term one = term_binary(b, OP_BVSHL, term_bv(b, p, 1), term_bv(b, p, p - 1));
-	return pack(l, f, sign, term_unary(b, OP_BVNOT, zeros(l, f.exponent)), one);
+	return float_pack(l, f, sign, term_unary(b, OP_BVNOT, zeros(l, f.exponent)), one);
 }
 
 term float_zero(struct lowering *l, struct float_format f, term sign)
 {
-	return pack(l, f, sign, zeros(l, f.exponent), zeros(l, float_precision(f)));
+	return float_pack(l, f, sign, zeros(l, f.exponent), zeros(l, float_precision(f)));
 }
 
 /* Cuts the significand (of more bits than the format has) to the precision, one bit wider for the carry. */
@@ -167,7 +183,7 @@ static term overflowed(struct lowering *l, struct float_format f, term sign)
 	if (!float_modes(l))
 		return infinite;
 	term field = term_bv(b, f.exponent, (UINT64_C(1) << f.exponent) - 2);
-	term largest = pack(l, f, sign, field, term_unary(b, OP_BVNOT, zeros(l, float_precision(f))));
+	term largest = float_pack(l, f, sign, field, term_unary(b, OP_BVNOT, zeros(l, float_precision(f))));
 	return term_ite(b, term_or(b, float_mode_is(l, FLOAT_NEAREST), directed_up(l, sign)), infinite, largest);
 }
 
@@ -194,6 +210,6 @@ term float_round(struct lowering *l, struct float_format f, term sign, term expo
 	term field = term_binary(b, OP_BVADD, exponent, term_bv(b, width, bias_of(f)));
 	term overflow = term_binary(b, OP_BVSLE, term_bv(b, width, (UINT64_C(1) << f.exponent) - 1), field);
 	field = term_ite(b, normal, term_extract(b, f.exponent - 1, 0, field), zeros(l, f.exponent));
-	term result = term_ite(b, overflow, overflowed(l, f, sign), pack(l, f, sign, field, final));
+	term result = term_ite(b, overflow, overflowed(l, f, sign), float_pack(l, f, sign, field, final));
 	return term_ite(b, none, float_zero(l, f, sign), result);
 }

@@ -48,7 +48,15 @@ struct front {
 static void compile_library(struct compiled *library, const struct c2ir_options *options, struct interner *names,
 			    struct diagnostics *diags)
 {
-	compile_text(library, "<library>", library_text, &options->target, names, diags);
+	const char *const parts[] = { library_text, library_math_text };
+	size_t length = 0, count = sizeof parts / sizeof *parts;
+	for (size_t i = 0; i < count; i++)
+		length += strlen(parts[i]);
+	char *text = memory_alloc(length + 1), *end = text;
+	for (size_t i = 0; i < count; end += strlen(parts[i++]))
+		memcpy(end, parts[i], strlen(parts[i]));
+	compile_text(library, "<library>", text, &options->target, names, diags);
+	memory_free(text);
 }
 
 static bool compile_all(struct front *front, const struct c2ir_options *options, struct interner *names,

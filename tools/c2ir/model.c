@@ -74,7 +74,7 @@ bool model_call(struct lowering *l, const char *name, const struct expression *e
 		*result = model->call(l, e);
 		return true;
 	}
-	return false;
+	return model_approximate(l, name, e, result);
 }
 
 struct rvalue *model_values(struct lowering *l, const struct expression *e)

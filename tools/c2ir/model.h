@@ -17,6 +17,9 @@ extern const struct model model_verifier[];
 extern const struct model model_control[], model_heap[], model_memory[], model_print[], model_input[], model_read[],
 	model_math[];
 
+/* __approximate_NAME() in the library's C: any value (model_math.c); false: not one of these. */
+bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
+
 /* The arguments from left to right, held. */
 struct rvalue *model_values(struct lowering *l, const struct expression *e);
 /* argument i as a number of W bits */

@@ -1,174 +1,177 @@
-/* <math.h> (C11 7.12): what is exact in IEEE 754. fmod and its like are written in C (library.c); the rest, sin and the others, gives
- * any value, marked as an approximation. */
+/* <math.h> (C11 7.12): functions that are terms, for each floating type. Those that need statements are written in C
+ * (library_math.def), and so are the bounds of those that have no exact result (sin and the like), which take any value within
+ * them: __approximate_sin() there. */
 #include "lower_float.h"
 #include "model.h"
 
 #include <string.h>
 
-/* ---- to an integral value ---- */
-
-enum rounding { ROUND_DOWN, ROUND_UP, ROUND_TO_ZERO, ROUND_HALF_AWAY, ROUND_CURRENT };
-
-static term increment(struct lowering *l, enum rounding mode, term sign, term guard, term sticky, term odd)
-{
-	struct bank *b = l->bank;
-	term inexact = term_or(b, guard, sticky);
-	switch (mode) {
-	case ROUND_DOWN:
-		return term_and(b, sign, inexact);
-	case ROUND_UP:
-		return term_and(b, term_not(b, sign), inexact);
-	case ROUND_TO_ZERO:
-		return term_false(b);
-	case ROUND_HALF_AWAY:
-		return guard;
-	case ROUND_CURRENT:
-		return float_rounds_up(l, sign, guard, sticky, odd);
-	}
-	return term_false(b);
-}
-
-static term bit(struct lowering *l, term t, uint32_t i)
-{
-	return term_eq(l->bank, term_extract(l->bank, i, i, t), term_bv(l->bank, 1, 1));
-}
-
-static term integral(struct lowering *l, struct float_format f, term t, enum rounding mode)
-{
-	struct bank *b = l->bank;
-	struct float_parts a = float_unpack(l, f, t);
-	uint32_t p = float_precision(f), e = float_exponent_width(f);
-	term point = term_bv(b, e, p - 1);
-	term whole = term_binary(b, OP_BVSLE, point, a.exponent);
-	/* integer part, guard, sticky */
-	term fixed = term_concat(b, a.significand, term_bv(b, 2, 0));
-	fixed = float_shift_sticky(l, fixed, term_binary(b, OP_BVSUB, point, a.exponent));
-	term number = term_zero_extend(b, p + 1, term_extract(b, p + 1, 2, fixed));
-	term up = increment(l, mode, a.sign, bit(l, fixed, 1), bit(l, fixed, 0), bit(l, fixed, 2));
-	number = term_binary(b, OP_BVADD, number, from_bool(l, up, p + 1));
-	term result = float_round(l, f, a.sign, term_bv(b, e, p), number);
-	term same = term_or(b, term_or(b, whole, a.zero), term_or(b, a.infinite, a.nan));
-	return term_ite(b, same, t, result);
-}
-
-/* ---- square root ---- */
-
-/* floor(sqrt(n)), two bits of n for each of the result, and whether it is not exact. */
-static term root_of(struct lowering *l, term n, term *inexact)
-{
-	struct bank *b = l->bank;
-	uint32_t bits = term_width(b, n) / 2, width = bits + 2;
-	term root = term_bv(b, width, 0), rest = root;
-	for (uint32_t i = bits; i-- > 0;) {
-		term next = term_extract(b, 2 * i + 1, 2 * i, n);
-		rest = term_concat(b, term_extract(b, width - 3, 0, rest), next);
-		term trial = term_concat(b, term_extract(b, width - 3, 0, root), term_bv(b, 2, 1));
-		term fits = term_binary(b, OP_BVULE, trial, rest);
-		rest = term_ite(b, fits, term_binary(b, OP_BVSUB, rest, trial), rest);
-		root = term_concat(b, term_extract(b, width - 2, 0, root), from_bool(l, fits, 1));
-	}
-	*inexact = nonzero(l, rest);
-	return term_extract(b, bits - 1, 0, root);
-}
-
-static term square_root(struct lowering *l, struct float_format f, term t)
-{
-	struct bank *b = l->bank;
-	struct float_parts a = float_unpack(l, f, t);
-	uint32_t p = float_precision(f), e = float_exponent_width(f), width = 2 * p + 4;
-	term odd = bit(l, a.exponent, 0);
-	term n = term_binary(b, OP_BVSHL, term_zero_extend(b, width, a.significand), term_bv(b, width, p + 3));
-	n = term_ite(b, odd, term_binary(b, OP_BVSHL, n, term_bv(b, width, 1)), n);
-	term inexact, root = root_of(l, n, &inexact);
-	term exponent = term_binary(b, OP_BVASHR, a.exponent, term_bv(b, e, 1));
-	term result = float_round(l, f, term_false(b), exponent, term_concat(b, root, from_bool(l, inexact, 1)));
-	result = term_ite(b, a.sign, float_nan(l, f), result);
-	return term_ite(b, term_or(b, a.zero, term_or(b, a.nan, term_and(b, a.infinite, term_not(b, a.sign)))), t,
-			result);
-}
+/* ---- one argument ---- */
 
 static term absolute(struct lowering *l, struct float_format f, term t)
 {
 	return term_zero_extend(l->bank, f.storage, float_magnitude(l, f, t));
 }
 
-/* ---- the functions ---- */
-
-static struct rvalue with_format(struct lowering *l, const struct expression *e,
-				 term (*function)(struct lowering *l, struct float_format f, term t))
-{
-	struct rvalue *values = model_values(l, e);
-	if (e->argument_count != 1 || !type_is_floating(e->arguments[0]->type))
-		return lower_approximate(l, e, expression_called(e)->name);
-	return rvalue_scalar(emit_hold_large(l, function(l, lower_float_format(l, e->type), values[0].term)), 0);
-}
-
 static term floor_of(struct lowering *l, struct float_format f, term t)
 {
-	return integral(l, f, t, ROUND_DOWN);
+	return float_integral(l, f, t, ROUND_DOWN);
 }
 
 static term ceiling_of(struct lowering *l, struct float_format f, term t)
 {
-	return integral(l, f, t, ROUND_UP);
+	return float_integral(l, f, t, ROUND_UP);
 }
 
 static term truncated(struct lowering *l, struct float_format f, term t)
 {
-	return integral(l, f, t, ROUND_TO_ZERO);
+	return float_integral(l, f, t, ROUND_TO_ZERO);
 }
 
 static term half_away(struct lowering *l, struct float_format f, term t)
 {
-	return integral(l, f, t, ROUND_HALF_AWAY);
+	return float_integral(l, f, t, ROUND_HALF_AWAY);
+}
+
+static term half_even(struct lowering *l, struct float_format f, term t)
+{
+	return float_integral(l, f, t, ROUND_HALF_EVEN);
 }
 
 static term current(struct lowering *l, struct float_format f, term t)
 {
-	return integral(l, f, t, ROUND_CURRENT);
+	return float_integral(l, f, t, ROUND_CURRENT);
 }
 
-static struct rvalue call_floor(struct lowering *l, const struct expression *e)
+/* The program may have declared a function of this name with other types: then it is none of ours. */
+static bool has_types(const struct expression *e, uint32_t count)
 {
-	return with_format(l, e, floor_of);
+	enum type_kind kind = type_unqualified(e->arguments[0]->type)->kind;
+	for (uint32_t i = 1; i < count; i++)
+		if (type_unqualified(e->arguments[i]->type)->kind != kind)
+			return false;
+	return !type_is_floating(e->type) || type_unqualified(e->type)->kind == kind;
 }
 
-static struct rvalue call_ceil(struct lowering *l, const struct expression *e)
+static struct rvalue with_one(struct lowering *l, const struct expression *e,
+			      term (*function)(struct lowering *l, struct float_format f, term t))
 {
-	return with_format(l, e, ceiling_of);
+	if (!type_is_floating(e->type) || !has_types(e, 1))
+		return lower_approximate(l, e, expression_called(e)->name);
+	struct rvalue *values = model_values(l, e);
+	return rvalue_scalar(emit_hold_large(l, function(l, lower_float_format(l, e->type), values[0].term)), 0);
 }
 
-static struct rvalue call_trunc(struct lowering *l, const struct expression *e)
+#define ONE(name, function)                                                                                            \
+	static struct rvalue name(struct lowering *l, const struct expression *e)                                      \
+	{                                                                                                              \
+		return with_one(l, e, function);                                                                       \
+	}
+ONE(call_floor, floor_of)
+ONE(call_ceil, ceiling_of)
+ONE(call_trunc, truncated)
+ONE(call_round, half_away)
+ONE(call_roundeven, half_even)
+ONE(call_rint, current)
+ONE(call_sqrt, float_square_root)
+ONE(call_fabs, absolute)
+
+static struct rvalue call_ilogb(struct lowering *l, const struct expression *e)
 {
-	return with_format(l, e, truncated);
+	struct rvalue *values = model_values(l, e);
+	term exponent = float_exponent_of(l, lower_float_format(l, e->arguments[0]->type), values[0].term);
+	return rvalue_scalar(emit_hold_large(l, resize(l, exponent, term_bits(l, e->type), true)), 0);
 }
 
-static struct rvalue call_round(struct lowering *l, const struct expression *e)
+/* ---- two and three ---- */
+
+static struct rvalue with_two(struct lowering *l, const struct expression *e,
+			      term (*function)(struct lowering *l, struct float_format f, term x, term y))
 {
-	return with_format(l, e, half_away);
+	if (!type_is_floating(e->type) || !has_types(e, 2))
+		return lower_approximate(l, e, expression_called(e)->name);
+	struct rvalue *values = model_values(l, e);
+	struct float_format f = lower_float_format(l, e->type);
+	return rvalue_scalar(emit_hold_large(l, function(l, f, values[0].term, values[1].term)), 0);
 }
 
-static struct rvalue call_rint(struct lowering *l, const struct expression *e)
+#define TWO(name, function)                                                                                            \
+	static struct rvalue name(struct lowering *l, const struct expression *e)                                      \
+	{                                                                                                              \
+		return with_two(l, e, function);                                                                       \
+	}
+TWO(call_fmin, float_minimum)
+TWO(call_fmax, float_maximum)
+TWO(call_copysign, float_copy_sign)
+
+static struct rvalue call_fma(struct lowering *l, const struct expression *e)
 {
-	return with_format(l, e, current);
+	if (!type_is_floating(e->type) || !has_types(e, 3))
+		return lower_approximate(l, e, expression_called(e)->name);
+	struct rvalue *values = model_values(l, e);
+	struct float_format f = lower_float_format(l, e->type);
+	return rvalue_scalar(emit_hold_large(l, float_fused(l, f, values[0].term, values[1].term, values[2].term)), 0);
 }
 
-static struct rvalue call_sqrt(struct lowering *l, const struct expression *e)
+static struct rvalue call_scalbn(struct lowering *l, const struct expression *e)
 {
-	return with_format(l, e, square_root);
+	if (!type_is_floating(e->type) || !has_types(e, 1))
+		return lower_approximate(l, e, expression_called(e)->name);
+	struct rvalue *values = model_values(l, e);
+	struct float_format f = lower_float_format(l, e->type);
+	term n = resize(l, values[1].term, 32, true);
+	return rvalue_scalar(emit_hold_large(l, float_scale(l, f, values[0].term, n)), 0);
 }
 
-static struct rvalue call_fabs(struct lowering *l, const struct expression *e)
+/* nextafter(x, y), and nexttoward(x, y) with y a long double. */
+static struct rvalue call_next(struct lowering *l, const struct expression *e)
 {
-	return with_format(l, e, absolute);
+	if (!type_is_floating(e->type) || !has_types(e, 1))
+		return lower_approximate(l, e, expression_called(e)->name);
+	struct rvalue *values = model_values(l, e);
+	struct float_format f = lower_float_format(l, e->type), g = lower_float_format(l, e->arguments[1]->type);
+	return rvalue_scalar(emit_hold_large(l, float_next(l, f, g, values[0].term, values[1].term)), 0);
 }
 
-/* No exact result: sin and the like. */
-static struct rvalue approximate(struct lowering *l, const struct expression *e)
+/* ---- approximations ---- */
+
+static const char prefix[] = "__approximate_";
+
+bool model_is_approximate(struct lowering *l, const char *name)
+{
+	return l->library && unit_find(l->library, arena_format(l->arena, "%s%s", prefix, name));
+}
+
+/* Arguments are handed over as those of a function without a prototype (6.5.2.2p6). */
+static term promoted(struct lowering *l, const struct type *type, term t)
+{
+	return type_unqualified(type)->kind == TYPE_FLOAT
+		       ? lower_float_to_float(l, type, type_basic(l->types, TYPE_DOUBLE), t)
+		       : t;
+}
+
+/* __approximate_NAME(): any value; the host of an interpreter may have that of the function NAME. */
+bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+{
+	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || lower_unit_of(l, expression_called(e)) != l->library)
+		return false;
+	name += sizeof prefix - 1;
+	struct rvalue *values = model_values(l, e);
+	for (uint32_t i = 0; i < e->argument_count; i++)
+		model_host_argument(l, promoted(l, e->arguments[i]->type, values[i].term));
+	*result = model_host_call(l, e->type, name, NULL);
+	struct statement *s = &l->block->statements[l->block->statement_count - 1];
+	s->attributes = attribute_string(l->program, s->attributes, "approximate", name);
+	return true;
+}
+
+static struct rvalue any_value(struct lowering *l, const struct expression *e)
 {
 	model_values(l, e);
 	return lower_approximate(l, e, expression_called(e)->name);
 }
+
+/* ---- <fenv.h> ---- */
 
 static struct rvalue get_rounding(struct lowering *l, const struct expression *e)
 {
@@ -190,26 +193,25 @@ static struct rvalue set_rounding(struct lowering *l, const struct expression *e
 	return rvalue_scalar(from_bool(l, term_not(b, known), term_bits(l, e->type)), 0);
 }
 
+/* Traps would end the program at operations that do not end it here. */
 static struct rvalue unsupported(struct lowering *l, const struct expression *e)
 {
-	lower_unsupported(l, e->place, "%s()", expression_called(e)->name);
+	lower_unsupported(l, e->place, "%s(), which makes floating-point exceptions end the program", expression_called(e)->name);
 	return lower_nothing(l, e->type);
 }
 
 /* clang-format off */
-#define ALL(name, shape, call) { name, shape, call }, { name "f", shape, call }, { name "l", shape, call }
+#define ALL(name, shape, call) { name, shape, call }, { name "f", shape, call }, { name "l", shape, call }, { name "f128", shape, call }
 
 const struct model model_math[] = {
 	ALL("floor", "f", call_floor), ALL("ceil", "f", call_ceil), ALL("trunc", "f", call_trunc), ALL("round", "f", call_round),
-	ALL("rint", "f", call_rint), ALL("nearbyint", "f", call_rint), ALL("sqrt", "f", call_sqrt), ALL("fabs", "f", call_fabs),
-	ALL("sin", "f", approximate), ALL("cos", "f", approximate), ALL("tan", "f", approximate), ALL("asin", "f", approximate),
-	ALL("acos", "f", approximate), ALL("atan", "f", approximate), ALL("atan2", "ff", approximate), ALL("sinh", "f", approximate),
-	ALL("cosh", "f", approximate), ALL("tanh", "f", approximate), ALL("exp", "f", approximate), ALL("exp2", "f", approximate),
-	ALL("expm1", "f", approximate), ALL("log", "f", approximate), ALL("log2", "f", approximate), ALL("log10", "f", approximate),
-	ALL("log1p", "f", approximate), ALL("pow", "ff", approximate), ALL("cbrt", "f", approximate), ALL("hypot", "ff", approximate),
-	ALL("fma", "fff", approximate), { "strtod", "pp", approximate }, { "strtof", "pp", approximate }, { "atof", "p", approximate },
-	{ "fegetround", "", get_rounding }, { "fesetround", "i", set_rounding }, { "fesetenv", "p", unsupported },
-	{ "feupdateenv", "p", unsupported },
+	ALL("roundeven", "f", call_roundeven), ALL("rint", "f", call_rint), ALL("nearbyint", "f", call_rint),
+	ALL("sqrt", "f", call_sqrt), ALL("fabs", "f", call_fabs), ALL("ilogb", "f", call_ilogb),
+	ALL("fmin", "ff", call_fmin), ALL("fmax", "ff", call_fmax), ALL("copysign", "ff", call_copysign),
+	ALL("nextafter", "ff", call_next), ALL("nexttoward", "ff", call_next), ALL("scalbn", "fi", call_scalbn), ALL("fma", "fff", call_fma),
+	ALL("jn", "if", any_value), ALL("yn", "if", any_value),
+	{ "strtod", "pp", any_value }, { "strtof", "pp", any_value }, { "atof", "p", any_value },
+	{ "fegetround", "", get_rounding }, { "fesetround", "i", set_rounding }, { "feenableexcept", "i", unsupported },
 	{ NULL, NULL, NULL },
 };
 /* clang-format on */

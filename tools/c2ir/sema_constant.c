@@ -1,7 +1,7 @@
 /* Constant expressions (C11 6.6): integers, floats, and addresses with an offset. What gcc folds besides is folded too. */
 #include "sema_internal.h"
 
-#include <math.h>
+#include <math.h> /* INFINITY, NAN */
 
 static const struct constant none;
 
@@ -24,11 +24,42 @@ static struct constant integer(const struct types *types, const struct type *t, 
 	return (struct constant){ .kind = CONSTANT_INTEGER, .value = constant_truncate(types, t, value) };
 }
 
-/* X rounded to the format of T. _Float16 and _Float128 have no format here: nothing is folded. */
-static struct constant floating(const struct type *t, long double x)
+/* 2^n, -16382 <= n <= 16383 */
+static floating_value power_of_two(int n)
+{
+	floating_value power = 1, factor = n < 0 ? (floating_value)0.5 : 2;
+	for (unsigned k = n < 0 ? (unsigned)-n : (unsigned)n; k; k >>= 1, factor *= factor)
+		power *= k & 1 ? factor : 1;
+	return power;
+}
+
+/* X as _Float16 has it: 11 bits, exponents -14 to 15. Adding and taking away a number whose last bit counts as much as that of
+ * the result rounds to the nearest. */
+static floating_value to_half(floating_value x)
+{
+	floating_value magnitude = x < 0 ? -x : x;
+	int exponent = -14;
+	if (!(magnitude > 0) || magnitude - magnitude != 0)
+		return x;
+	while (exponent < 16 && magnitude >= power_of_two(exponent + 1))
+		exponent++;
+	floating_value large = power_of_two(112 + exponent - 10);
+	magnitude = magnitude + large - large;
+	if (magnitude >= 65536)
+		magnitude = INFINITY;
+	return x < 0 ? -magnitude : magnitude;
+}
+
+/* X rounded to the format of T. */
+static struct constant floating(const struct type *t, floating_value x)
 {
 	struct constant c = { .kind = CONSTANT_FLOAT, .floating = x };
 	switch (t->kind) {
+	case TYPE_FLOAT16:
+		c.floating = to_half(x);
+		return c;
+	case TYPE_FLOAT128:
+		return c;
 	case TYPE_FLOAT:
 	case TYPE_FLOAT32:
 		c.floating = (float)x;
@@ -40,6 +71,7 @@ static struct constant floating(const struct type *t, long double x)
 		return c;
 	case TYPE_LONG_DOUBLE:
 	case TYPE_FLOAT64X:
+		c.floating = (long double)x;
 		return c;
 	default:
 		return none;
@@ -109,13 +141,25 @@ static struct constant truth_constant(const struct types *types, const struct ty
 
 /* ---- conversions ---- */
 
-static struct constant floating_to_integer(const struct types *types, const struct type *t, long double x)
+static struct constant floating_to_integer(const struct types *types, const struct type *t, floating_value x)
 {
 	unsigned bits = type_width(types, t) - type_is_signed(types, t);
-	x = truncl(x);
-	if (!(x < ldexpl(1, (int)bits)) || !(x >= (type_is_signed(types, t) ? -ldexpl(1, (int)bits) : 0)))
+	floating_value limit = power_of_two((int)bits), least = type_is_signed(types, t) ? -limit : 0;
+	if (!(x < limit) || !(x > least - 1 || x == least)) /* x == least: where taking away 1 is not exact */
 		return none; /* undefined (6.3.1.4p1) */
 	return integer(types, t, x < 0 ? (integer_value)(__int128)x : (integer_value)x);
+}
+
+/* An integer of 128 bits may be rounded to floating_value before it is to T: then what is cut off is kept in the lowest bit. */
+static struct constant from_integer(const struct types *types, const struct type *from, const struct type *to,
+				    integer_value value)
+{
+	bool negative = type_is_signed(types, from) && constant_signed(types, from, value) < 0;
+	integer_value magnitude = negative ? -(integer_value)constant_signed(types, from, value) : value;
+	if (magnitude >> 120 && to->kind != TYPE_FLOAT128)
+		magnitude = (magnitude & ~(integer_value)0xffff) | ((magnitude & 0xffff) != 0) << 16;
+	floating_value x = (floating_value)magnitude;
+	return floating(to, negative ? -x : x);
 }
 
 static struct constant convert(const struct types *types, const struct expression *e)
@@ -143,8 +187,7 @@ static struct constant convert(const struct types *types, const struct expressio
 	case CONVERSION_INTEGER_TO_FLOATING:
 		if (c.kind != CONSTANT_INTEGER)
 			return none;
-		return floating(to, type_is_signed(types, from) ? (long double)constant_signed(types, from, c.value)
-								: (long double)c.value);
+		return from_integer(types, from, to, c.value);
 	case CONVERSION_FLOATING_TO_INTEGER:
 		return floating_to_integer(types, to, c.floating);
 	case CONVERSION_FLOATING:
@@ -263,24 +306,37 @@ static struct constant integer_binary(const struct types *types, const struct ex
 }
 
 /* Computed in the type itself, so that nothing is rounded twice. */
-static struct constant floating_binary(const struct expression *e, long double x, long double y)
+#define ARITHMETIC(type, name)                                                                                         \
+	static floating_value name(enum binary_operation operation, type x, type y)                                    \
+	{                                                                                                              \
+		return operation == BINARY_ADD	      ? x + y                                                          \
+		       : operation == BINARY_SUBTRACT ? x - y                                                          \
+		       : operation == BINARY_MULTIPLY ? x * y                                                          \
+						      : x / y;                                                         \
+	}
+ARITHMETIC(float, single_arithmetic)
+ARITHMETIC(double, double_arithmetic)
+ARITHMETIC(long double, extended_arithmetic)
+ARITHMETIC(floating_value, quadruple_arithmetic)
+
+static struct constant floating_binary(const struct expression *e, floating_value x, floating_value y)
 {
 	const struct type *t = e->left->type;
-	bool narrow = floating(t, 0).kind == CONSTANT_FLOAT && t->kind != TYPE_LONG_DOUBLE && t->kind != TYPE_FLOAT64X;
-	bool single = t->kind == TYPE_FLOAT || t->kind == TYPE_FLOAT32;
-	double dx = (double)x, dy = (double)y;
-	float fx = (float)x, fy = (float)y;
-	switch (e->operation) {
-	case BINARY_ADD:
-		return floating(t, single ? fx + fy : narrow ? dx + dy : x + y);
-	case BINARY_SUBTRACT:
-		return floating(t, single ? fx - fy : narrow ? dx - dy : x - y);
-	case BINARY_MULTIPLY:
-		return floating(t, single ? fx * fy : narrow ? dx * dy : x * y);
-	case BINARY_DIVIDE:
-		return floating(t, single ? fx / fy : narrow ? dx / dy : x / y);
-	default:
+	if (e->operation > BINARY_DIVIDE)
 		return none; /* comparisons are the caller's */
+	switch (t->kind) {
+	case TYPE_FLOAT16: /* a float has enough bits that rounding it again does no harm */
+	case TYPE_FLOAT:
+	case TYPE_FLOAT32:
+		return floating(t, single_arithmetic(e->operation, (float)x, (float)y));
+	case TYPE_DOUBLE:
+	case TYPE_FLOAT64:
+	case TYPE_FLOAT32X:
+		return floating(t, double_arithmetic(e->operation, (double)x, (double)y));
+	case TYPE_FLOAT128:
+		return floating(t, quadruple_arithmetic(e->operation, x, y));
+	default:
+		return floating(t, extended_arithmetic(e->operation, (long double)x, (long double)y));
 	}
 }
 
@@ -346,7 +402,7 @@ static struct constant binary(const struct types *types, const struct expression
 		return none;
 	if (!is_comparison(e->operation))
 		return floating_binary(e, a.floating, b.floating);
-	if (isunordered(a.floating, b.floating))
+	if (a.floating != a.floating || b.floating != b.floating)
 		return integer(types, e->type, e->operation == BINARY_NOT_EQUAL);
 	return integer(types, e->type, compare(e->operation, a.floating < b.floating, a.floating == b.floating));
 }
@@ -469,11 +525,11 @@ static struct constant builtin(const struct types *types, const struct expressio
 	case BUILTIN_INF:
 	case BUILTIN_INFF:
 	case BUILTIN_INFL:
-		return floating(e->type, (long double)INFINITY);
+		return floating(e->type, INFINITY);
 	case BUILTIN_NAN:
 	case BUILTIN_NANF:
 	case BUILTIN_NANL:
-		return floating(e->type, (long double)NAN);
+		return floating(e->type, NAN);
 	default:
 		return e->argument_count == 1 ? integer_builtin(types, e) : none;
 	}
@@ -487,7 +543,7 @@ struct constant constant_evaluate(const struct types *types, const struct expres
 	case EXPRESSION_CONSTANT:
 		return (struct constant){ .kind = CONSTANT_INTEGER, .value = e->value };
 	case EXPRESSION_FLOAT_CONSTANT:
-		return floating(e->type, e->floating.value);
+		return floating(e->type, e->floating);
 	case EXPRESSION_LABEL_ADDRESS:
 		return address(e, 0);
 	case EXPRESSION_ADDRESS:
@@ -547,7 +603,5 @@ bool constant_is_static(const struct types *types, const struct expression *e)
 {
 	if (e->type->kind == TYPE_ERROR || constant_evaluate(types, e).kind != CONSTANT_NONE)
 		return true;
-	if (e->type->kind == TYPE_FLOAT128 || e->type->kind == TYPE_FLOAT16)
-		return true; /* not folded here: taken on trust, the lowering finds out */
 	return is_label_difference(e);
 }

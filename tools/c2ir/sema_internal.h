@@ -285,7 +285,7 @@ enum constant_kind { CONSTANT_NONE, CONSTANT_INTEGER, CONSTANT_FLOAT, CONSTANT_A
 struct constant {
 	enum constant_kind kind;
 	integer_value value;           /* INTEGER (pointers without base too): low bits of the type's width */
-	long double floating;          /* FLOAT */
+	floating_value floating;       /* FLOAT */
 	const struct expression *base; /* ADDRESS: OBJECT, FUNCTION, STRING, COMPOUND_LITERAL, LABEL_ADDRESS */
 	uint64_t offset;               /* ADDRESS: bytes beyond it, modulo 2^64 */
 };

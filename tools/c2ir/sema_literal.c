@@ -1,4 +1,5 @@
 /* Numbers, characters and strings (C11 6.4.4, 6.4.5): values, types, bytes. */
+#define _GNU_SOURCE /* strtof128 */
 #include "sema_internal.h"
 
 #include <ctype.h>
@@ -128,7 +129,7 @@ static enum type_kind floating_suffix(const char *suffix)
 }
 
 /* Rounded once, from the decimal text, to the type's format. */
-static long double round_text(const char *text, enum type_kind kind)
+static floating_value round_text(const char *text, enum type_kind kind)
 {
 	switch (kind) {
 	case TYPE_FLOAT:
@@ -138,8 +139,11 @@ static long double round_text(const char *text, enum type_kind kind)
 	case TYPE_FLOAT64:
 	case TYPE_FLOAT32X:
 		return strtod(text, NULL);
+	case TYPE_FLOAT128:
+	case TYPE_FLOAT16: /* rounded further by the constant's evaluation */
+		return strtof128(text, NULL);
 	default:
-		return strtold(text, NULL); /* and _Float16 and _Float128, which have no type here */
+		return strtold(text, NULL);
 	}
 }
 
@@ -161,8 +165,7 @@ static struct expression *floating_literal(struct sema *s, node_id n, char *text
 	}
 	struct expression *e = expression_new(s, EXPRESSION_FLOAT_CONSTANT, type_basic(s->types, kind), n);
 	*end = 0;
-	e->floating.value = round_text(text, kind);
-	e->floating.text = arena_string(s->arena, text, strlen(text));
+	e->floating = round_text(text, kind);
 	return e;
 }
 
