@@ -1,6 +1,7 @@
 /* c2ir: C to Plumb IR. */
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
