@@ -14,6 +14,7 @@
 
 static const struct pass table[] = {
 	{ "number", "give each havoc, fresh and nondeterministic goto an identity", pass_number, 0, KEEPS_ALL, true },
+	{ "offline", "without a host: nobody runs the program", pass_offline, 0, KEEPS_ALL, true },
 	{ "unreachable", "remove what no execution reaches; tidy the flow graph", pass_unreachable, 0, KEEPS_ALL, true },
 	{ "constprop", "propagate constants and copies, through calls too", pass_constprop, 0, KEEPS_ALL, true },
 	{ "redundant", "decide conditions that are known where they stand", pass_redundant, 0, KEEPS_ALL, true },
@@ -58,6 +59,7 @@ struct pass_list passes_default(void)
 {
 	struct pass_list list = { .repeat = true };
 	list_add(&list, "number");
+	list_add(&list, "offline");
 	list_add(&list, "unreachable");
 	list_add(&list, "constprop");
 	list_add(&list, "redundant");

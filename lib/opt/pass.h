@@ -91,6 +91,7 @@ bool program_holds(const struct program *program, unsigned facts);
 /* --- the passes, one file each; what they do is described there and in docs/passes.md --- */
 
 bool pass_number(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_offline(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_unreachable(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_constprop(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_redundant(struct program *p, const struct pass_options *options, struct diagnostics *diags);

@@ -20,9 +20,4 @@ bool compile_text(struct compiled *result, const char *name, const char *text, c
 		  struct interner *names, struct diagnostics *diags);
 void compiled_release(struct compiled *compiled);
 
-/* The library functions that are written in C. */
-extern const char library_text[];
-/* <math.h> and <fenv.h>, to be appended to it. */
-extern const char library_math_text[];
-
 #endif

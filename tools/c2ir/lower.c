@@ -1,5 +1,6 @@
 /* The program as a whole: what the entry reaches, function by function; static objects; $start. */
 #include "lower.h"
+#include "model.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -103,6 +104,27 @@ struct unit *lower_unit_of(struct lowering *l, const struct declaration *d)
 	return (struct unit *)(uintptr_t)table_get(&l->owners, (uintptr_t)d, (uintptr_t)l->unit);
 }
 
+/* What the library's models define by this name, or NULL. */
+struct declaration *lower_library_find(struct lowering *l, const char *name)
+{
+	struct unit *unit = NULL;
+	struct declaration *found = l->library ? library_find(l->library, name, &unit) : NULL;
+	if (found)
+		table_put(&l->owners, (uintptr_t)found, (uintptr_t)unit);
+	return found;
+}
+
+/* An object of the library, such as stdin, that the program only declares. */
+static struct declaration *library_object(struct lowering *l, struct declaration *d)
+{
+	if (d->kind != DECLARATION_VARIABLE || d->linkage != LINKAGE_EXTERNAL || d->defined || d->owner)
+		return d;
+	struct declaration *found = lower_library_find(l, d->symbol ? d->symbol : d->name);
+	bool same = found && found->kind == DECLARATION_VARIABLE && found->defined &&
+		    type_is_pointer(found->type) == type_is_pointer(d->type);
+	return same ? found : d;
+}
+
 /* An alias is another name of something that the same unit defines (gcc 6.33.1). */
 struct declaration *lower_definition(struct lowering *l, struct declaration *d)
 {
@@ -114,7 +136,7 @@ struct declaration *lower_definition(struct lowering *l, struct declaration *d)
 			break;
 		d = found;
 	}
-	return d;
+	return library_object(l, d);
 }
 
 /* Is the program's function, by its declaration, the one of the library? If not, it only has the same name. */
@@ -138,11 +160,9 @@ static bool same_function(struct lowering *l, const struct declaration *d, const
 /* Library functions written in C stand in for those that the program only declares. */
 struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d)
 {
-	struct declaration *found = l->library ? unit_find(l->library, name) : NULL;
-	if (!found || !found->function || d->type->kind != TYPE_FUNCTION || !same_function(l, d, found))
-		return d;
-	table_put(&l->owners, (uintptr_t)found, (uintptr_t)l->library);
-	return found;
+	struct declaration *found = lower_library_find(l, name);
+	bool same = found && found->function && d->type->kind == TYPE_FUNCTION && same_function(l, d, found);
+	return same ? found : d;
 }
 
 /* ---- functions ---- */
@@ -270,17 +290,21 @@ static bool find_entries(struct lowering *l)
 	return !l->diags->errors;
 }
 
-/* Only a program that sets the rounding mode computes in other modes than to nearest. */
+bool lower_uses(const struct lowering *l, const char *name)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		const struct declaration *d = unit_find(l->units[i], name);
+		if (d && d->kind == DECLARATION_FUNCTION && d->used)
+			return true;
+	}
+	return false;
+}
+
+/* Only a program that calls fesetround() computes in other modes than to nearest. */
 static void find_rounding(struct lowering *l)
 {
-	static const char *const setters[] = { "fesetround", "fesetenv", "feupdateenv" };
-	for (uint32_t i = 0; i < l->unit_count; i++) {
-		for (size_t k = 0; k < sizeof setters / sizeof *setters; k++) {
-			const struct declaration *d = unit_find(l->units[i], setters[k]);
-			if (d && d->used)
-				lower_global(l, &l->rounding, "$rounding", sort_bitvector(l->bank, 32));
-		}
-	}
+	if (lower_uses(l, "fesetround") || lower_uses(l, "fesetenv") || lower_uses(l, "feupdateenv"))
+		lower_global(l, &l->rounding, "$rounding", sort_bitvector(l->bank, 32));
 }
 
 /* The sizes, states and addresses of static objects, in the block before all others. */
@@ -346,8 +370,12 @@ static void call_hook(struct lowering *l, struct routine *routine)
 		lower_call_routine(l, routine, NULL, 0, NULL, type_basic(l->types, TYPE_VOID));
 }
 
-void lower_call_destructors(struct lowering *l)
+void lower_call_destructors(struct lowering *l, term status)
 {
+	if (lower_uses(l, "atexit") || lower_uses(l, "on_exit")) {
+		struct rvalue argument = rvalue_scalar(emit_hold(l, status), 0);
+		model_library(l, "__plumb_run_handlers", &argument, 1, type_basic(l->types, TYPE_VOID));
+	}
 	for (size_t i = l->destructors.count; i-- > 0;)
 		call_hook(l, l->destructors.at[i]);
 }
@@ -370,6 +398,23 @@ static void call_entries(struct lowering *l, struct variable *status)
 	emit_start(l, after);
 }
 
+static void add_library(struct lowering *l, const char *name)
+{
+	struct declaration *d = lower_library_find(l, name);
+	if (d)
+		lower_routine(l, d);
+}
+
+/* What $start calls of the library is to be lowered with everything else. */
+static void find_library(struct lowering *l)
+{
+	if (lower_uses(l, "atexit") || lower_uses(l, "on_exit"))
+		add_library(l, "__plumb_run_handlers");
+	for (size_t i = 0; i < l->entries.count; i++)
+		if (!strcmp(l->entries.at[i]->declaration->name, "main") && l->entries.at[i]->signature->parameter_count > 1)
+			add_library(l, "__plumb_arguments");
+}
+
 static void finish_start(struct lowering *l, struct procedure *start)
 {
 	struct variable *status = procedure_variable(start, "status");
@@ -380,7 +425,7 @@ static void finish_start(struct lowering *l, struct procedure *start)
 		lower_call_entry(l, l->entries.at[0], status);
 	else
 		call_entries(l, status);
-	lower_call_destructors(l);
+	lower_call_destructors(l, l->status->term);
 	check_exit(l);
 	block_return(l->block);
 	l->block->terminator.attributes = l->at;
@@ -423,6 +468,7 @@ static void lower_units(struct lowering *l)
 	emit_start(l, second);
 	note_assembly(l);
 	find_hooks(l);
+	find_library(l);
 	lower_all(l, start);
 	finish_start(l, start);
 	if (l->diags->errors)
@@ -465,7 +511,7 @@ static void release(struct lowering *l)
 	arena_free(l->arena);
 }
 
-struct program *lower_program(struct unit **units, uint32_t count, struct unit *library,
+struct program *lower_program(struct unit **units, uint32_t count, struct library *library,
 			      const struct c2ir_options *options, struct diagnostics *diags)
 {
 	struct program *program = program_new();

@@ -8,6 +8,7 @@
 
 #include "ast.h"
 #include "ir.h"
+#include "library.h"
 #include "options.h"
 #include "region.h"
 
@@ -165,7 +166,7 @@ struct lowering {
 	struct regions *regions;
 	struct access_list *accesses;
 	struct unit **units;
-	struct unit *library; /* the library functions that are written in C, or NULL */
+	struct library *library; /* the library functions that are written in C, or NULL */
 	uint32_t unit_count;
 	unsigned pointer_bits; /* W */
 
@@ -237,7 +238,7 @@ enum object_state {
 /* ---- lower.c ---- */
 
 /* Lowers what `options->entries` reach in the units. NULL after an error in `diags`. */
-struct program *lower_program(struct unit **units, uint32_t count, struct unit *library,
+struct program *lower_program(struct unit **units, uint32_t count, struct library *library,
 			      const struct c2ir_options *options, struct diagnostics *diags);
 
 /* The definition of a function or object, in whatever unit it is; D itself if there is none. */
@@ -251,7 +252,10 @@ void lower_ledger(struct lowering *l, struct place place, const char *format, ..
 void lower_unsupported(struct lowering *l, struct place place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-void lower_call_destructors(struct lowering *l); /* when the program ends as it should */
+/* Does some unit use the function of that name? */
+bool lower_uses(const struct lowering *l, const char *name);
+/* When the program ends as it should: what atexit() registered, then destructors. */
+void lower_call_destructors(struct lowering *l, term status);
 
 /* ---- lower_link.c ---- */
 
@@ -420,13 +424,14 @@ void lower_va_copy(struct lowering *l, const struct expression *to, const struct
 struct rvalue model_alloca(struct lowering *l, const struct expression *e);
 /* Functions that mean something whatever body they have (reach_error, __VERIFIER_nondet_int ...); false: not one. */
 bool model_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
-/* argv, of argc (arguments[0]) unknown strings. */
-void model_arguments(struct lowering *l, struct rvalue *arguments);
+/* argv, of argc (arguments[0]) unknown strings; those of the host if there is one. */
+void model_arguments(struct lowering *l, const struct signature *s, struct rvalue *arguments);
 /* The further arguments of a variadic call, from `first` on, in an object. `call` NULL: there are none. */
 struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, const struct expression *call,
 			     uint32_t first, uint32_t count);
 /* A library function that is written in C: its definition in the unit of models, or D. */
 struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d);
+struct declaration *lower_library_find(struct lowering *l, const char *name);
 /* A call of a library function that has no body; false: not known. */
 bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
 /* Is the library's function NAME no more than bounds of its result? */

@@ -308,8 +308,8 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 		if (is_main && i == 0 && type_is_integer(s->types[i]))
 			arguments[i].term = argument_count(l, arguments[i].term);
 	}
-	if (is_main && s->parameter_count >= 2 && type_is_pointer(s->types[1]))
-		model_arguments(l, arguments);
+	if (is_main && s->parameter_count >= 1 && type_is_integer(s->types[0]))
+		model_arguments(l, s, arguments);
 	struct rvalue result = lower_call_routine(l, entry, arguments, s->parameter_count, NULL, s->type->base);
 	term value = term_bv(l->bank, 32, 0);
 	if (result.kind == RVALUE_SCALAR && type_is_integer(s->type->base))

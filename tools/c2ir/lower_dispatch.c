@@ -20,11 +20,11 @@ static struct home *function_object(struct lowering *l, struct declaration *d)
 	return home;
 }
 
-/* A library function that is a model, not a body, has a body pointer_to_NAME that calls it, to be pointed to. */
+/* A library function that is a model, not a body, has a body __plumb_pointer_to_NAME that calls it, to be pointed to. */
 static struct declaration *library_function(struct lowering *l, const char *name, struct declaration *d)
 {
 	struct declaration *found = lower_library(l, name, d);
-	return found->function ? found : lower_library(l, arena_format(l->arena, "pointer_to_%s", name), d);
+	return found->function ? found : lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", name), d);
 }
 
 /* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times. */

@@ -39,26 +39,12 @@ static void help(void)
 	      stdout);
 }
 
-/* The units of all files, and that of the library last. */
+/* The units of all files, and the library. */
 struct front {
 	VEC(struct compiled) compiled;
 	VEC(struct unit *) units;
-	struct compiled library;
+	struct library *library;
 };
-
-static void compile_library(struct compiled *library, const struct c2ir_options *options, struct interner *names,
-			    struct diagnostics *diags)
-{
-	const char *const parts[] = { library_text, library_math_text };
-	size_t length = 0, count = sizeof parts / sizeof *parts;
-	for (size_t i = 0; i < count; i++)
-		length += strlen(parts[i]);
-	char *text = memory_alloc(length + 1), *end = text;
-	for (size_t i = 0; i < count; end += strlen(parts[i++]))
-		memcpy(end, parts[i], strlen(parts[i]));
-	compile_text(library, "<library>", text, &options->target, names, diags);
-	memory_free(text);
-}
 
 static bool compile_all(struct front *front, const struct c2ir_options *options, struct interner *names,
 			struct diagnostics *diags)
@@ -75,7 +61,7 @@ static bool compile_all(struct front *front, const struct c2ir_options *options,
 			vec_push(&front->units, compiled.unit);
 	}
 	if (!options->no_library && !diags->errors)
-		compile_library(&front->library, options, names, diags);
+		front->library = library_new(&options->target, names, diags);
 	return !diags->errors;
 }
 
@@ -83,7 +69,7 @@ static void front_release(struct front *front)
 {
 	for (size_t i = 0; i < front->compiled.count; i++)
 		compiled_release(&front->compiled.at[i]);
-	compiled_release(&front->library);
+	library_free(front->library);
 	vec_free(&front->compiled);
 	vec_free(&front->units);
 }
@@ -144,7 +130,7 @@ static void translate(const struct c2ir_options *options, struct diagnostics *di
 		return;
 	}
 	struct program *program =
-		lower_program(front->units.at, (uint32_t)front->units.count, front->library.unit, options, diags);
+		lower_program(front->units.at, (uint32_t)front->units.count, front->library, options, diags);
 	if (!program)
 		return;
 	report(options, program, parsed - start, seconds() - parsed);

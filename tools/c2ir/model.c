@@ -51,7 +51,7 @@ bool model_special(struct lowering *l, const char *name, const struct expression
 		*result = model->call(l, e);
 		return true;
 	}
-	if (l->unit == l->library && model_library_special(l, name, e, result))
+	if (model_library_special(l, name, e, result))
 		return true;
 	static const char prefix[] = "__VERIFIER_nondet_";
 	struct declaration *definition = lower_definition(l, expression_called(e));

@@ -13,6 +13,8 @@ struct model {
 
 /* Whatever body the program gives them. */
 extern const struct model model_verifier[];
+/* Only in the library's own units. */
+extern const struct model model_library_functions[];
 /* Only when the program has no body for them. */
 extern const struct model model_control[], model_heap[], model_memory[], model_print[], model_input[], model_read[],
 	model_math[];
@@ -33,6 +35,8 @@ struct rvalue model_host_call(struct lowering *l, const struct type *type, const
 /* Calls a function of the library that is written in C. */
 struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
 			    const struct type *result);
+struct rvalue model_new(struct lowering *l, const struct expression *e); /* a new object, not for leak checks */
+const char *model_literal(const struct expression *e); /* the string literal that it is, or NULL */
 /* What only the library says, such as __plumb_running(); false: nothing of that kind. */
 bool model_library_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
 void model_stop(struct lowering *l, term status); /* the program ends */

@@ -28,17 +28,51 @@ static struct rvalue unknown_string(struct lowering *l)
 }
 
 /* All arguments are one and the same string: the ledger says so. */
-void model_arguments(struct lowering *l, struct rvalue *arguments)
+static struct rvalue unknown_arguments(struct lowering *l, term argc)
 {
 	struct bank *b = l->bank;
 	uint64_t step = l->pointer_bits / 8;
-	term count = resize(l, arguments[0].term, l->pointer_bits, true);
+	term count = resize(l, argc, l->pointer_bits, true);
 	term bytes = term_binary(b, OP_BVMUL, count, word(l, step));
 	struct rvalue string = unknown_string(l);
 	const struct type *pointer = type_pointer(l->types, type_basic(l->types, TYPE_CHAR));
 	struct rvalue argv = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)), "&argv");
 	access_fill_pointers(l, argv.term, argv.flow, string, bytes);
 	access_store(l, pointer_add(l, argv.term, bytes), argv.flow, term_bv(b, pointer_width(l), 0), 0, true);
-	arguments[1] = argv;
 	lower_ledger(l, l->place, "argv: all arguments are the same string, of unknown contents");
+	return argv;
+}
+
+static void assign(struct lowering *l, struct variable *to, struct rvalue value, flow merged)
+{
+	emit_assign(l, to, resize(l, value.term, term_width(l->bank, to->term), true));
+	if (merged)
+		flow_copy(l->regions, merged, value.flow);
+}
+
+/* With a host: its arguments, as the library makes them (arguments.c). */
+void model_arguments(struct lowering *l, const struct signature *s, struct rvalue *arguments)
+{
+	bool vector = s->parameter_count >= 2 && type_is_pointer(s->types[1]);
+	const struct type *boolean = type_basic(l->types, TYPE_BOOL), *number = type_basic(l->types, TYPE_INT);
+	struct variable *argc = emit_temporary(l, sort_of(l, s->types[0]));
+	struct variable *argv = vector ? emit_temporary(l, sort_bitvector(l->bank, pointer_width(l))) : NULL;
+	flow merged = vector ? flow_new(l->regions) : 0;
+	struct block *run = emit_block(l, "run"), *other = emit_block(l, "unknown"), *join = emit_block(l, "join");
+	term present = l->library ? nonzero(l, model_host_call(l, boolean, "present", NULL).term) : term_false(l->bank);
+	emit_branch(l, present, run, other, (struct source_range){ 0, 0 });
+	emit_start(l, run);
+	assign(l, argc, model_host_call(l, number, "argc", NULL), 0);
+	if (vector && l->library)
+		assign(l, argv, model_library(l, "__plumb_arguments", NULL, 0, s->types[1]), merged);
+	emit_goto(l, join);
+	emit_start(l, other);
+	assign(l, argc, arguments[0], 0);
+	if (vector)
+		assign(l, argv, unknown_arguments(l, arguments[0].term), merged);
+	emit_goto(l, join);
+	emit_start(l, join);
+	arguments[0].term = argc->term;
+	if (vector)
+		arguments[1] = rvalue_scalar(argv->term, merged);
 }

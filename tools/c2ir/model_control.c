@@ -14,21 +14,23 @@ void model_stop(struct lowering *l, term status)
 static struct rvalue exits(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
-	lower_call_destructors(l);
+	lower_call_destructors(l, resize(l, values[0].term, 32, true));
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);
-}
-
-static struct rvalue at_exit(struct lowering *l, const struct expression *e)
-{
-	model_values(l, e);
-	lower_ledger(l, e->place, "functions registered by %s are not run", expression_called(e)->name);
-	return lower_unknown(l, e->type, expression_called(e)->name);
 }
 
 static struct rvalue exits_at_once(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
+	model_stop(l, resize(l, values[0].term, 32, true));
+	return lower_nothing(l, e->type);
+}
+
+static struct rvalue quick_exits(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	if (lower_uses(l, "at_quick_exit"))
+		model_library(l, "__plumb_run_quick_handlers", NULL, 0, type_basic(l->types, TYPE_VOID));
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);
 }
@@ -50,11 +52,8 @@ const struct model model_control[] = {
 	{ "exit", "i", exits },
 	{ "_exit", "i", exits_at_once },
 	{ "_Exit", "i", exits_at_once },
-	{ "quick_exit", "i", exits_at_once },
+	{ "quick_exit", "i", quick_exits },
 	{ "abort", "", aborts },
-	{ "atexit", "p", at_exit },
-	{ "on_exit", "pp", at_exit },
-	{ "at_quick_exit", "p", at_exit },
 	{ "pthread_create", "*", unsupported },
 	{ "thrd_create", "*", unsupported },
 	{ "fork", "*", unsupported },

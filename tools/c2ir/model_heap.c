@@ -69,6 +69,12 @@ static struct rvalue call_calloc(struct lowering *l, const struct expression *e)
 	return perhaps_null(l, pointer);
 }
 
+struct rvalue model_new(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	return allocated(l, model_size(l, e, values, 0), STATE_HEAP, "object");
+}
+
 struct rvalue model_alloca(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);

@@ -2,8 +2,6 @@
  * first is nothing, and the second any value. */
 #include "model.h"
 
-#include <string.h>
-
 static void output(struct lowering *l, const char *kind, term value)
 {
 	struct variable *v = emit_temporary(l, term_sort(l->bank, value));
@@ -31,35 +29,4 @@ struct rvalue model_host_call(struct lowering *l, const struct type *type, const
 	struct attribute_value values[2] = { { .string = function }, { .string = text } };
 	s->attributes = attribute_list(l->program, s->attributes, "host", values, text ? 2 : 1);
 	return rvalue_scalar(v->term, 0);
-}
-
-struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
-			    const struct type *result)
-{
-	struct declaration *d = l->library ? unit_find(l->library, name) : NULL;
-	if (!d)
-		return lower_unknown(l, result, name);
-	table_put(&l->owners, (uintptr_t)d, (uintptr_t)l->library);
-	return lower_call_routine(l, lower_routine(l, d), arguments, count, NULL, result);
-}
-
-static struct rvalue send_character(struct lowering *l, const struct expression *e)
-{
-	struct rvalue *values = model_values(l, e);
-	model_host_character(l, values[0].term);
-	return rvalue_void();
-}
-
-bool model_library_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
-{
-	static const struct model table[] = {
-		{ "__plumb_character", "i", send_character },
-		{ NULL, NULL, NULL },
-	};
-	for (const struct model *m = table; m->name; m++)
-		if (!strcmp(m->name, name)) {
-			*result = m->call(l, e);
-			return true;
-		}
-	return false;
 }

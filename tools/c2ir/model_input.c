@@ -17,19 +17,6 @@ static struct rvalue nonnegative(struct lowering *l, const struct expression *e)
 	return value;
 }
 
-static struct rvalue character(struct lowering *l, const struct expression *e)
-{
-	model_values(l, e);
-	struct rvalue value = lower_unknown(l, e->type, expression_called(e)->name);
-	if (value.kind != RVALUE_SCALAR)
-		return value;
-	uint32_t width = term_width(l->bank, value.term);
-	struct bank *b = l->bank;
-	term eof = term_eq(b, value.term, term_unary(b, OP_BVNOT, term_bv(b, width, 0)));
-	emit_assume(l, term_or(b, eof, term_binary(b, OP_BVULE, value.term, term_bv(b, width, 255))));
-	return value;
-}
-
 static struct rvalue nothing(struct lowering *l, const struct expression *e)
 {
 	model_values(l, e);
@@ -38,10 +25,10 @@ static struct rvalue nothing(struct lowering *l, const struct expression *e)
 
 /* clang-format off */
 const struct model model_input[] = {
-	{ "fprintf", "pp*", any }, { "vprintf", "pp*", any }, { "vfprintf", "pp*", any }, { "fputs", "pp*", any },
-	{ "putc", "ip", any }, { "fputc", "ip", any }, { "fflush", "p", any }, { "perror", "p*", nothing }, { "printk", "p*", any },
-	{ "fclose", "p", any }, { "getchar", "", character }, { "getc", "p", character }, { "fgetc", "p", character },
-	{ "rand", "*", nonnegative }, { "random", "*", nonnegative }, { "srand", "i", nothing }, { "srandom", "i", nothing }, { "time", "p", any },
+	 { "vprintf", "pp*", any }, { "vfprintf", "pp*", any }, 
+	    { "printk", "p*", any },
+	   
+	    { "time", "p", any },
 	{ "clock", "*", any }, { "sleep", "i", any }, { "usleep", "i", any }, { "getpid", "*", nonnegative }, { "signal", "ip", any },
 	{ "write", "ipi", any }, { "close", "i", any }, { "syslog", "ip*", nothing }, { "sync", "*", nothing },
 	{ NULL, NULL, NULL },

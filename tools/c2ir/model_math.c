@@ -1,5 +1,5 @@
 /* <math.h> (C11 7.12): functions that are terms, for each floating type. Those that need statements are written in C
- * (library_math.def), and so are the bounds of those that have no exact result (sin and the like), which take any value within
+ * (library/math_real.h), and so are the bounds of those that have no exact result (sin and the like), which take any value within
  * them: __approximate_sin() there. */
 #include "lower_float.h"
 #include "model.h"
@@ -139,7 +139,8 @@ static const char prefix[] = "__approximate_";
 
 bool model_is_approximate(struct lowering *l, const char *name)
 {
-	return l->library && unit_find(l->library, arena_format(l->arena, "%s%s", prefix, name));
+	struct declaration *d = lower_library_find(l, name);
+	return d && unit_find(lower_unit_of(l, d), arena_format(l->arena, "%s%s", prefix, name));
 }
 
 /* Arguments are handed over as those of a function without a prototype (6.5.2.2p6). */
@@ -153,7 +154,7 @@ static term promoted(struct lowering *l, const struct type *type, term t)
 /* __approximate_NAME(): any value; the host of an interpreter may have that of the function NAME. */
 bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || lower_unit_of(l, expression_called(e)) != l->library)
+	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || !library_owns(l->library, l->unit))
 		return false;
 	name += sizeof prefix - 1;
 	struct rvalue *values = model_values(l, e);
@@ -210,7 +211,6 @@ const struct model model_math[] = {
 	ALL("fmin", "ff", call_fmin), ALL("fmax", "ff", call_fmax), ALL("copysign", "ff", call_copysign),
 	ALL("nextafter", "ff", call_next), ALL("nexttoward", "ff", call_next), ALL("scalbn", "fi", call_scalbn), ALL("fma", "fff", call_fma),
 	ALL("jn", "if", any_value), ALL("yn", "if", any_value),
-	{ "strtod", "pp", any_value }, { "strtof", "pp", any_value }, { "atof", "p", any_value },
 	{ "fegetround", "", get_rounding }, { "fesetround", "i", set_rounding }, { "feenableexcept", "i", unsupported },
 	{ NULL, NULL, NULL },
 };

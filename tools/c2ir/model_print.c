@@ -14,13 +14,6 @@ struct printing {
 
 /* ---- arguments ---- */
 
-static const char *literal_of(const struct expression *e)
-{
-	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
-		e = e->operand;
-	return e->kind == EXPRESSION_STRING && e->string->unit == 1 ? (const char *)e->string->bytes : NULL;
-}
-
 static uint32_t integer_bits(struct lowering *l, enum format_length length)
 {
 	switch (length) {
@@ -121,7 +114,7 @@ static void print_string(struct printing *p, const struct directive *d, term pre
 {
 	struct lowering *l = p->l;
 	const struct expression *e = argument(p);
-	const char *literal = e ? literal_of(e) : NULL;
+	const char *literal = e ? model_literal(e) : NULL;
 	if (literal && d->precision != FORMAT_ARGUMENT)
 		hand_over_literal(l, literal, d->precision < 0 ? SIZE_MAX : (size_t)d->precision);
 	else
@@ -197,7 +190,7 @@ static void hand_over_stdout(struct lowering *l)
 
 static struct rvalue call_printf(struct lowering *l, const struct expression *e)
 {
-	const char *format = literal_of(e->arguments[0]);
+	const char *format = model_literal(e->arguments[0]);
 	struct rvalue *values = model_values(l, e);
 	if (!format || !type_is_integer(e->type))
 		return lower_unknown(l, e->type, expression_called(e)->name);
@@ -205,10 +198,21 @@ static struct rvalue call_printf(struct lowering *l, const struct expression *e)
 	return print(l, e, values, format, 1);
 }
 
+static struct rvalue call_fprintf(struct lowering *l, const struct expression *e)
+{
+	const char *format = model_literal(e->arguments[1]);
+	struct rvalue *values = model_values(l, e);
+	if (!format || !type_is_integer(e->type))
+		return lower_unknown(l, e->type, expression_called(e)->name);
+	const struct type *number = type_basic(l->types, TYPE_INT);
+	model_host_argument(l, model_library(l, "__plumb_stream", values, 1, number).term);
+	return print(l, e, values, format, 2);
+}
+
 static struct rvalue call_puts(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
-	const char *literal = literal_of(e->arguments[0]);
+	const char *literal = model_literal(e->arguments[0]);
 	if (!type_is_integer(e->type))
 		return lower_unknown(l, e->type, "puts");
 	hand_over_stdout(l);
@@ -238,6 +242,7 @@ static struct rvalue call_putchar(struct lowering *l, const struct expression *e
 
 const struct model model_print[] = {
 	{ "printf", "p*", call_printf },
+	{ "fprintf", "pp*", call_fprintf },
 	{ "puts", "p", call_puts },
 	{ "putchar", "i", call_putchar },
 	{ "putchar_unlocked", "i", call_putchar },

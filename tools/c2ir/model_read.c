@@ -146,46 +146,11 @@ static struct rvalue call_fscanf(struct lowering *l, const struct expression *e)
 
 /* ---- blocks and lines ---- */
 
-/* p or null, at will */
-static struct rvalue or_null(struct lowering *l, struct rvalue p)
-{
-	term choice = lower_unknown(l, type_basic(l->types, TYPE_BOOL), "input ends").term;
-	p.term = emit_hold(l, term_ite(l->bank, nonzero(l, choice), term_bv(l->bank, pointer_width(l), 0), p.term));
-	return p;
-}
-
-static struct rvalue call_fgets(struct lowering *l, const struct expression *e)
-{
-	struct rvalue *values = model_values(l, e);
-	term size = model_size(l, e, values, 1);
-	term most = term_binary(l->bank, OP_BVSUB, size, word(l, 1));
-	unknown_string(l, values[0], most, e);
-	return or_null(l, values[0]);
-}
-
-/* There is no buffer that is large enough for gets. */
-static struct rvalue call_gets(struct lowering *l, const struct expression *e)
-{
-	struct rvalue *values = model_values(l, e);
-	unknown_string(l, values[0], word(l, 1 << 20), e);
-	return or_null(l, values[0]);
-}
-
 static struct rvalue unknown_block(struct lowering *l, const struct expression *e, struct rvalue p, term count)
 {
 	model_access(l, p, count, true, e);
 	access_forget(l, p.term, p.flow, count);
 	return any_result(l, e);
-}
-
-static struct rvalue call_fread(struct lowering *l, const struct expression *e)
-{
-	struct rvalue *values = model_values(l, e);
-	term number = model_size(l, e, values, 2);
-	term count = term_binary(l->bank, OP_BVMUL, model_size(l, e, values, 1), number);
-	unknown_block(l, e, values[0], count);
-	term items = resize(l, up_to(l, number, "fread"), term_bits(l, e->type), false);
-	return rvalue_scalar(items, 0);
 }
 
 /* read, recv: -1 or the number of bytes */
@@ -229,8 +194,7 @@ const struct model model_read[] = {
 	{ "scanf", "p*", call_scanf },        { "__isoc99_scanf", "p*", call_scanf },
 	{ "fscanf", "pp*", call_fscanf },      { "__isoc99_fscanf", "pp*", call_fscanf },
 	{ "sscanf", "pp*", call_fscanf },      { "__isoc99_sscanf", "pp*", call_fscanf },
-	{ "fgets", "pip", call_fgets },        { "gets", "p", call_gets },
-	{ "fread", "piip", call_fread },        { "read", "ipi", call_read },
+	{ "read", "ipi", call_read },
 	{ "recv", "ipii", call_read },          { "sprintf", "pp*", call_sprintf },
 	{ "vsprintf", "pp*", call_sprintf },   { "snprintf", "pip*", call_snprintf },
 	{ "vsnprintf", "pip*", call_snprintf }, { NULL, NULL, NULL },

@@ -137,7 +137,7 @@ int execute(const struct program *p, const struct command *c, struct diagnostics
 	if (add_arguments(p, c, inputs) || c->inputs)
 		inputs_hook(inputs, c->strict, &options.hooks);
 	struct host host;
-	host_init(&host, (char **)(uintptr_t)c->arguments, c->inputs != NULL);
+	host_init(&host, c->input, (char **)(uintptr_t)c->arguments, c->inputs != NULL);
 	host_hook(&host, &options.hooks);
 	struct run *run = run_new(p);
 	const struct run_result *result = run_execute(run, &options);

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-void host_init(struct host *host, char **arguments, bool replays)
+void host_init(struct host *host, const char *name, char **arguments, bool replays)
 {
-	*host = (struct host){ .arguments = arguments, .replays = replays };
+	*host = (struct host){ .name = name, .arguments = arguments, .replays = replays };
 	vec_push(&host->files, stdin);
 	vec_push(&host->files, stdout);
 	vec_push(&host->files, stderr);
@@ -13,8 +13,9 @@ void host_init(struct host *host, char **arguments, bool replays)
 
 bool host_release(struct host *host)
 {
-	for (size_t i = 3; i < host->files.count; i++)
-		if (host->files.at[i])
+	FILE *const standard[] = { stdin, stdout, stderr };
+	for (size_t i = 0; i < host->files.count; i++)
+		if (host->files.at[i] && (i >= 3 || host->files.at[i] != standard[i]))
 			fclose(host->files.at[i]);
 	vec_free(&host->files);
 	vec_free(&host->given);
@@ -105,7 +106,9 @@ static void forget_arguments(struct host *host)
 
 static const struct host_function *find(const char *name)
 {
-	static const struct host_function *const tables[] = { host_print_functions };
+	static const struct host_function *const tables[] = { host_print_functions, host_file_functions,
+							    host_number_functions, host_math_functions,
+							    host_system_functions, host_time_functions };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		for (const struct host_function *f = tables[i]; f->name; f++)
 			if (!strcmp(f->name, name))

@@ -19,6 +19,7 @@ struct host_argument {
 };
 
 struct host {
+	const char *name; /* of the program */
 	char **arguments; /* of the program's command line, without its name; a null pointer at the end */
 	bool replays;     /* inputs are given: the host prints, and that is all */
 
@@ -31,9 +32,11 @@ struct host {
 	VEC(FILE *) files; /* streams by number: 0, 1 and 2 are the standard ones; NULL: closed */
 	uint32_t width;    /* of the result that is asked for */
 	uint64_t result[2];
+	int error;  /* errno of what failed last */
+	bool range; /* the last number that was read does not fit */
 };
 
-void host_init(struct host *host, char **arguments, bool replays);
+void host_init(struct host *host, const char *name, char **arguments, bool replays);
 /* Closes what is open. False: standard output could not be written. */
 bool host_release(struct host *host);
 void host_hook(struct host *host, struct run_hooks *hooks);
@@ -46,7 +49,8 @@ struct host_function {
 	bool (*call)(struct host *host, const char *text);
 };
 /* Each ends with a NULL name. */
-extern const struct host_function host_print_functions[];
+extern const struct host_function host_print_functions[], host_math_functions[], host_number_functions[],
+	host_system_functions[], host_file_functions[], host_time_functions[];
 
 uint64_t host_number(struct host *host);        /* the next argument, zero-extended; 0 if there is none */
 int64_t host_signed(struct host *host);         /* the next argument, sign-extended */
@@ -55,6 +59,13 @@ FILE *host_file(struct host *host);             /* the stream with the number th
 const char *host_text(struct host *host);       /* all characters, and a 0 behind them */
 void host_give(struct host *host, const char *bytes, size_t count); /* result: characters */
 bool host_answer(struct host *host, int64_t number);                /* result: the number that is asked for; true */
+
+/* Numbers as IEEE 754 bits; long doubles are x87's, whatever they are here. */
+double host_double(struct host_argument a);
+long double host_extended(struct host_argument a);
+bool host_answer_double(struct host *host, double value);
+bool host_answer_float(struct host *host, float value);
+bool host_answer_extended(struct host *host, long double value);
 
 /* Prints as printf does, with arguments and characters that were handed over. In memory, which the caller frees. */
 char *host_format(struct host *host, const char *format, size_t *length);

@@ -3,7 +3,6 @@
  * length modifier says; that of %s is the number of characters, which are among those that were handed over. */
 #include "host.h"
 
-#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,25 +62,6 @@ static void finish_spec(struct printing *p, const char *length, char conversion)
 
 /* ---- conversions ---- */
 
-/* x87's format, whatever long double is here: a leading bit that is explicit. */
-static long double extended(const uint64_t words[2])
-{
-	int exponent = (int)(words[1] & 0x7fff);
-	long double value;
-	if (exponent == 0x7fff)
-		value = words[0] << 1 ? (long double)NAN : (long double)INFINITY;
-	else
-		value = ldexpl((long double)words[0], (exponent ? exponent : 1) - 16383 - 63);
-	return words[1] >> 15 & 1 ? -value : value;
-}
-
-static double from_bits(uint64_t bits)
-{
-	double value;
-	memcpy(&value, &bits, sizeof value);
-	return value;
-}
-
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 static void print_value(struct printing *p, char conversion)
@@ -108,9 +88,9 @@ static void print_value(struct printing *p, char conversion)
 		a = host_take(p->host);
 		finish_spec(p, a.width > 64 ? "L" : "", conversion);
 		if (a.width > 64)
-			fprintf(p->to, p->spec, extended(a.words));
+			fprintf(p->to, p->spec, host_extended(a));
 		else
-			fprintf(p->to, p->spec, from_bits(a.words[0]));
+			fprintf(p->to, p->spec, host_double(a));
 	}
 }
 #pragma GCC diagnostic pop

@@ -1,43 +1,59 @@
-/* <math.h> in C for one type, REAL, whose functions NAME(stem) are: sin, sinf, sinl, ... Included by library_math.c once for each.
+/* <math.h> in C for one type, REAL, whose functions NAME(stem) are: sin, sinf, sinl, ... Included by math.c once for each.
  *
  * Exact ones first. Those without an exact result take any value within bounds that hold of every correct implementation, and of
  * glibc's: __approximate_STEM() is any value, marked as an approximation of that function (model_math.c). */
-TEXT(REAL NAME(floor)(REAL x); REAL NAME(trunc)(REAL x); REAL NAME(round)(REAL x); REAL NAME(rint)(REAL x);
-     REAL NAME(roundeven)(REAL x); REAL NAME(fabs)(REAL x); REAL NAME(copysign)(REAL x, REAL y);
-     REAL NAME(scalbn)(REAL x, int n); REAL NAME(nextafter)(REAL x, REAL y); int NAME(ilogb)(REAL x);)
+REAL NAME(floor)(REAL x);
+REAL NAME(trunc)(REAL x);
+REAL NAME(round)(REAL x);
+REAL NAME(rint)(REAL x);
+REAL NAME(roundeven)(REAL x);
+REAL NAME(fabs)(REAL x);
+REAL NAME(copysign)(REAL x, REAL y);
+REAL NAME(scalbn)(REAL x, int n);
+REAL NAME(nextafter)(REAL x, REAL y);
+int NAME(ilogb)(REAL x);
 
 /* ---- 7.12.6, 7.12.9, 7.12.10, 7.12.12: exact ---- */
 
-TEXT(REAL NAME(fdim)(REAL x, REAL y) { return x <= y ? 0 : x - y; })
-TEXT(long NAME(lrint)(REAL x) { return (long)NAME(rint)(x); })
-TEXT(long long NAME(llrint)(REAL x) { return (long long)NAME(rint)(x); })
-TEXT(long NAME(lround)(REAL x) { return (long)NAME(round)(x); })
-TEXT(long long NAME(llround)(REAL x) { return (long long)NAME(round)(x); })
-TEXT(REAL NAME(modf)(REAL x, REAL *whole) {
+REAL NAME(fdim)(REAL x, REAL y) { return x <= y ? 0 : x - y; }
+long NAME(lrint)(REAL x) { return (long)NAME(rint)(x); }
+long long NAME(llrint)(REAL x) { return (long long)NAME(rint)(x); }
+long NAME(lround)(REAL x) { return (long)NAME(round)(x); }
+long long NAME(llround)(REAL x) { return (long long)NAME(round)(x); }
+REAL NAME(modf)(REAL x, REAL *whole)
+{
 	*whole = NAME(trunc)(x);
 	return NAME(copysign)(__builtin_isinf(x) ? 0 : x - *whole, x);
-})
-TEXT(REAL NAME(frexp)(REAL x, int *n) {
+}
+
+REAL NAME(frexp)(REAL x, int *n)
+{
 	if (x == 0 || x - x != 0) {
 		*n = 0;
 		return x + x;
 	}
 	*n = NAME(ilogb)(x) + 1;
 	return NAME(scalbn)(x, -*n);
-})
-TEXT(REAL NAME(ldexp)(REAL x, int n) { return NAME(scalbn)(x, n); })
-TEXT(REAL NAME(scalbln)(REAL x, long n) {
+}
+
+REAL NAME(ldexp)(REAL x, int n) { return NAME(scalbn)(x, n); }
+REAL NAME(scalbln)(REAL x, long n)
+{
 	return NAME(scalbn)(x, n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n);
-})
-TEXT(REAL NAME(logb)(REAL x) {
+}
+
+REAL NAME(logb)(REAL x)
+{
 	if (x == 0) return -1 / NAME(fabs)(x);
 	return x - x != 0 ? x * x : NAME(ilogb)(x);
-})
-TEXT(REAL NAME(significand)(REAL x) { return x == 0 || x - x != 0 ? x : NAME(scalbn)(x, -NAME(ilogb)(x)); })
-TEXT(REAL NAME(nextup)(REAL x) { return NAME(nextafter)(x, (REAL)__builtin_inf()); })
-TEXT(REAL NAME(nextdown)(REAL x) { return NAME(nextafter)(x, -(REAL)__builtin_inf()); })
+}
+
+REAL NAME(significand)(REAL x) { return x == 0 || x - x != 0 ? x : NAME(scalbn)(x, -NAME(ilogb)(x)); }
+REAL NAME(nextup)(REAL x) { return NAME(nextafter)(x, (REAL)__builtin_inf()); }
+REAL NAME(nextdown)(REAL x) { return NAME(nextafter)(x, -(REAL)__builtin_inf()); }
 /* The largest y * 2^n that fits is taken away until what is left is less than y: each step is exact. */
-TEXT(static REAL NAME(divide)(REAL x, REAL y, int *quotient) {
+static REAL NAME(divide)(REAL x, REAL y, int *quotient)
+{
 	while (x >= y) {
 		int n = NAME(ilogb)(x) - NAME(ilogb)(y);
 		REAL part = NAME(scalbn)(y, n);
@@ -46,13 +62,17 @@ TEXT(static REAL NAME(divide)(REAL x, REAL y, int *quotient) {
 		if (n < 3) *quotient += 1 << n;
 	}
 	return x;
-})
-TEXT(REAL NAME(fmod)(REAL x, REAL y) {
+}
+
+REAL NAME(fmod)(REAL x, REAL y)
+{
 	int quotient = 0;
 	if (x != x || y != y || __builtin_isinf(x) || y == 0) return (x * y) / (x * y);
 	return NAME(copysign)(NAME(divide)(NAME(fabs)(x), NAME(fabs)(y), &quotient), x);
-})
-TEXT(REAL NAME(remquo)(REAL x, REAL y, int *quotient) {
+}
+
+REAL NAME(remquo)(REAL x, REAL y, int *quotient)
+{
 	REAL rest; REAL size = NAME(fabs)(y); int n = 0;
 	if (x != x || y != y || __builtin_isinf(x) || y == 0) return (x * y) / (x * y);
 	rest = NAME(divide)(NAME(fabs)(x), size, &n);
@@ -64,26 +84,27 @@ TEXT(REAL NAME(remquo)(REAL x, REAL y, int *quotient) {
 	*quotient = !__builtin_signbit(x) == !__builtin_signbit(y) ? n : -n;
 	if (rest == 0) return NAME(copysign)(0, x);
 	return __builtin_signbit(x) ? -rest : rest;
-})
-TEXT(REAL NAME(remainder)(REAL x, REAL y) { int quotient; return NAME(remquo)(x, y, &quotient); })
-TEXT(REAL NAME(drem)(REAL x, REAL y) { return NAME(remainder)(x, y); })
-TEXT(int NAME(__isnan)(REAL x) { return x != x; })
-TEXT(int NAME(isnan)(REAL x) { return x != x; })
-TEXT(int NAME(__isinf)(REAL x) { return __builtin_isinf_sign(x); })
-TEXT(int NAME(isinf)(REAL x) { return __builtin_isinf_sign(x); })
-TEXT(int NAME(__finite)(REAL x) { return __builtin_isfinite(x); })
-TEXT(int NAME(finite)(REAL x) { return __builtin_isfinite(x); })
-TEXT(int NAME(__signbit)(REAL x) { return __builtin_signbit(x); })
-TEXT(int NAME(__fpclassify)(REAL x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); })
-TEXT(REAL NAME(nan)(const char *tag) { return (REAL)__builtin_nan(""); })
+}
+
+REAL NAME(remainder)(REAL x, REAL y) { int quotient; return NAME(remquo)(x, y, &quotient); }
+REAL NAME(drem)(REAL x, REAL y) { return NAME(remainder)(x, y); }
+int NAME(__isnan)(REAL x) { return x != x; }
+int NAME(isnan)(REAL x) { return x != x; }
+int NAME(__isinf)(REAL x) { return __builtin_isinf_sign(x); }
+int NAME(isinf)(REAL x) { return __builtin_isinf_sign(x); }
+int NAME(__finite)(REAL x) { return __builtin_isfinite(x); }
+int NAME(finite)(REAL x) { return __builtin_isfinite(x); }
+int NAME(__signbit)(REAL x) { return __builtin_signbit(x); }
+int NAME(__fpclassify)(REAL x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); }
+REAL NAME(nan)(const char *tag) { return (REAL)__builtin_nan(""); }
 
 /* ---- not exact ---- */
 
 #define ANY(stem, bounds, ...)                                                                                         \
 	REAL r = NAME(__approximate_##stem)(__VA_ARGS__);                                                              \
-	__VERIFIER_assume(bounds);                                                                                     \
+	__plumb_assume(bounds);                                                                                     \
 	return r;
-#define DECLARED(stem, ...) TEXT(REAL NAME(__approximate_##stem)(__VA_ARGS__);)
+#define DECLARED(stem, ...) REAL NAME(__approximate_##stem)(__VA_ARGS__);
 #define HALF_PI (REAL)1.570796326794897 /* a little more */
 #define PI (REAL)3.141592653589794
 #define SIGNED (x > 0 ? r >= 0 : r <= 0)
@@ -93,124 +114,159 @@ TEXT(REAL NAME(nan)(const char *tag) { return (REAL)__builtin_nan(""); })
 DECLARED(sin, REAL x)
 DECLARED(cos, REAL x)
 DECLARED(tan, REAL x)
-TEXT(REAL NAME(sin)(REAL x) {
+REAL NAME(sin)(REAL x)
+{
 	if (x == 0) return x;
 	if (x - x != 0) return x - x;
 	ANY(sin, r >= -1 && r <= 1, x)
-})
-TEXT(REAL NAME(cos)(REAL x) {
+}
+
+REAL NAME(cos)(REAL x)
+{
 	if (x == 0) return 1;
 	if (x - x != 0) return x - x;
 	ANY(cos, r >= -1 && r <= 1, x)
-})
-TEXT(void NAME(sincos)(REAL x, REAL *sine, REAL *cosine) { *sine = NAME(sin)(x); *cosine = NAME(cos)(x); })
-TEXT(REAL NAME(tan)(REAL x) {
+}
+
+void NAME(sincos)(REAL x, REAL *sine, REAL *cosine) { *sine = NAME(sin)(x); *cosine = NAME(cos)(x); }
+REAL NAME(tan)(REAL x)
+{
 	if (x == 0) return x;
 	if (x - x != 0) return x - x;
 	ANY(tan, FINITE, x)
-})
+}
+
 DECLARED(asin, REAL x)
 DECLARED(acos, REAL x)
 DECLARED(atan, REAL x)
 DECLARED(atan2, REAL y, REAL x)
-TEXT(REAL NAME(asin)(REAL x) {
+REAL NAME(asin)(REAL x)
+{
 	if (x == 0 || x != x) return x + x;
 	if (x > 1 || x < -1) return INVALID;
 	ANY(asin, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
-})
-TEXT(REAL NAME(acos)(REAL x) {
+}
+
+REAL NAME(acos)(REAL x)
+{
 	if (x != x) return x + x;
 	if (x > 1 || x < -1) return INVALID;
 	if (x == 1) return 0;
 	ANY(acos, r >= 0 && r <= PI, x)
-})
-TEXT(REAL NAME(atan)(REAL x) {
+}
+
+REAL NAME(atan)(REAL x)
+{
 	if (x == 0 || x != x) return x + x;
 	ANY(atan, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
-})
-TEXT(REAL NAME(atan2)(REAL y, REAL x) {
+}
+
+REAL NAME(atan2)(REAL y, REAL x)
+{
 	if (x != x || y != y) return x + y;
 	if (y == 0 && !__builtin_signbit(x)) return y;
 	ANY(atan2,
 	    r >= -PI && r <= PI && !__builtin_signbit(r) == !__builtin_signbit(y) &&
 		    (__builtin_signbit(x) || (r >= -HALF_PI && r <= HALF_PI)),
 	    y, x)
-})
+}
+
 DECLARED(sinh, REAL x)
 DECLARED(cosh, REAL x)
 DECLARED(tanh, REAL x)
 DECLARED(asinh, REAL x)
 DECLARED(acosh, REAL x)
 DECLARED(atanh, REAL x)
-TEXT(REAL NAME(sinh)(REAL x) {
+REAL NAME(sinh)(REAL x)
+{
 	if (x == 0 || x - x != 0) return x + x;
 	ANY(sinh, SIGNED, x)
-})
-TEXT(REAL NAME(cosh)(REAL x) {
+}
+
+REAL NAME(cosh)(REAL x)
+{
 	if (x == 0) return 1;
 	if (x - x != 0) return x * x;
 	ANY(cosh, r >= 1, x)
-})
-TEXT(REAL NAME(tanh)(REAL x) {
+}
+
+REAL NAME(tanh)(REAL x)
+{
 	if (x == 0 || x != x) return x + x;
 	if (__builtin_isinf(x)) return x > 0 ? 1 : -1;
 	ANY(tanh, r >= -1 && r <= 1 && SIGNED, x)
-})
-TEXT(REAL NAME(asinh)(REAL x) {
+}
+
+REAL NAME(asinh)(REAL x)
+{
 	if (x == 0 || x - x != 0) return x + x;
 	ANY(asinh, FINITE && SIGNED, x)
-})
-TEXT(REAL NAME(acosh)(REAL x) {
+}
+
+REAL NAME(acosh)(REAL x)
+{
 	if (x < 1) return INVALID;
 	if (x - x != 0) return x + x;
 	if (x == 1) return 0;
 	ANY(acosh, FINITE && r >= 0, x)
-})
-TEXT(REAL NAME(atanh)(REAL x) {
+}
+
+REAL NAME(atanh)(REAL x)
+{
 	if (x == 0 || x != x) return x + x;
 	if (x > 1 || x < -1) return INVALID;
 	if (x == 1 || x == -1) return x / 0;
 	ANY(atanh, FINITE && SIGNED, x)
-})
+}
+
 #define EXPONENTIAL(stem)                                                                                              \
-	DECLARED(stem, REAL x)                                                                                         \
-	TEXT(REAL NAME(stem)(REAL x) {                                                                                 \
+	REAL NAME(stem)(REAL x) {                                                                                 \
 		if (x == 0) return 1;                                                                                  \
 		if (x - x != 0) return x < 0 ? 0 : x + x;                                                              \
 		ANY(stem, x > 0 ? r >= 1 : r >= 0 && r <= 1, x)                                                        \
-	})
+	}
+DECLARED(exp, REAL x)
 EXPONENTIAL(exp)
+DECLARED(exp2, REAL x)
 EXPONENTIAL(exp2)
+DECLARED(exp10, REAL x)
 EXPONENTIAL(exp10)
 DECLARED(expm1, REAL x)
-TEXT(REAL NAME(expm1)(REAL x) {
+REAL NAME(expm1)(REAL x)
+{
 	if (x == 0 || x != x) return x + x;
 	if (x - x != 0) return x < 0 ? -1 : x;
 	ANY(expm1, r >= -1 && SIGNED, x)
-})
+}
+
 #define LOGARITHM(stem)                                                                                                \
-	DECLARED(stem, REAL x)                                                                                         \
-	TEXT(REAL NAME(stem)(REAL x) {                                                                                 \
+	REAL NAME(stem)(REAL x) {                                                                                 \
 		if (x == 0) return -1 / NAME(fabs)(x);                                                                 \
 		if (x < 0) return INVALID;                                                                             \
 		if (x - x != 0) return x + x;                                                                          \
 		if (x == 1) return 0;                                                                                  \
 		ANY(stem, x > 1 ? r >= 0 && r <= LOGARITHMS : r <= 0 && r >= -LOGARITHMS, x)                           \
-	})
+	}
+DECLARED(log, REAL x)
 LOGARITHM(log)
+DECLARED(log2, REAL x)
 LOGARITHM(log2)
+DECLARED(log10, REAL x)
 LOGARITHM(log10)
 DECLARED(log1p, REAL x)
-TEXT(REAL NAME(log1p)(REAL x) {
+REAL NAME(log1p)(REAL x)
+{
 	if (x == 0 || x != x) return x + x;
 	if (x == -1) return x / 0;
 	if (x < -1) return INVALID;
 	if (x - x != 0) return x;
 	ANY(log1p, SIGNED && r <= LOGARITHMS && r >= -LOGARITHMS, x)
-})
+}
+
 DECLARED(pow, REAL x, REAL y)
 /* F.10.4.4 */
-TEXT(REAL NAME(pow)(REAL x, REAL y) {
+REAL NAME(pow)(REAL x, REAL y)
+{
 	int whole = NAME(trunc)(y) == y; int odd = whole && y - y == 0 && NAME(trunc)(y / 2) != y / 2;
 	REAL a = NAME(fabs)(x);
 	if (y == 0 || x == 1) return 1;
@@ -223,56 +279,72 @@ TEXT(REAL NAME(pow)(REAL x, REAL y) {
 	if (x < 0 && !whole) return INVALID;
 	REAL r = NAME(__approximate_pow)(x, y);
 	REAL size = x < 0 && odd ? -r : r;
-	__VERIFIER_assume(a == 1 ? size == 1 : (a > 1) == (y > 0) ? size >= 1 : size >= 0 && size <= 1);
+	__plumb_assume(a == 1 ? size == 1 : (a > 1) == (y > 0) ? size >= 1 : size >= 0 && size <= 1);
 	return r;
-})
+}
+
 DECLARED(pow10, REAL x)
-TEXT(REAL NAME(pow10)(REAL x) { return NAME(exp10)(x); })
+REAL NAME(pow10)(REAL x) { return NAME(exp10)(x); }
 DECLARED(cbrt, REAL x)
-TEXT(REAL NAME(cbrt)(REAL x) {
+REAL NAME(cbrt)(REAL x)
+{
 	if (x == 0 || x - x != 0) return x + x;
 	ANY(cbrt, FINITE && SIGNED, x)
-})
+}
+
 DECLARED(hypot, REAL x, REAL y)
-TEXT(REAL NAME(hypot)(REAL x, REAL y) {
+REAL NAME(hypot)(REAL x, REAL y)
+{
 	if (__builtin_isinf(x) || __builtin_isinf(y)) return (REAL)__builtin_inf();
 	if (x != x || y != y) return x + y;
 	if (x == 0) return NAME(fabs)(y);
 	if (y == 0) return NAME(fabs)(x);
 	ANY(hypot, r >= 0, x, y)
-})
+}
+
 DECLARED(erf, REAL x)
 DECLARED(erfc, REAL x)
 DECLARED(tgamma, REAL x)
 DECLARED(lgamma, REAL x)
-TEXT(REAL NAME(erf)(REAL x) {
+REAL NAME(erf)(REAL x)
+{
 	if (x == 0 || x != x) return x + x;
 	if (x - x != 0) return x > 0 ? 1 : -1;
 	ANY(erf, r >= -1 && r <= 1 && SIGNED, x)
-})
-TEXT(REAL NAME(erfc)(REAL x) {
+}
+
+REAL NAME(erfc)(REAL x)
+{
 	if (x == 0) return 1;
 	if (x != x) return x + x;
 	if (x - x != 0) return x > 0 ? 0 : 2;
 	ANY(erfc, r >= 0 && r <= 2, x)
-})
-TEXT(REAL NAME(tgamma)(REAL x) {
+}
+
+REAL NAME(tgamma)(REAL x)
+{
 	if (x == 0) return 1 / x;
 	if (x - x != 0) return x < 0 ? x - x : x;
 	if (x < 0 && NAME(trunc)(x) == x) return INVALID;
 	ANY(tgamma, r == r && (x < 0 || r >= 0), x)
-})
-TEXT(REAL NAME(lgamma)(REAL x) {
+}
+
+REAL NAME(lgamma)(REAL x)
+{
 	if (x - x != 0) return x * x;
 	ANY(lgamma, r == r, x)
-})
-TEXT(REAL NAME(gamma)(REAL x) { return NAME(lgamma)(x); })
+}
+
+REAL NAME(gamma)(REAL x) { return NAME(lgamma)(x); }
 #define BESSEL(stem)                                                                                                   \
-	DECLARED(stem, REAL x)                                                                                         \
-	TEXT(REAL NAME(stem)(REAL x) { return NAME(__approximate_##stem)(x); })
+	REAL NAME(stem)(REAL x) { return NAME(__approximate_##stem)(x); }
+DECLARED(j0, REAL x)
 BESSEL(j0)
+DECLARED(j1, REAL x)
 BESSEL(j1)
+DECLARED(y0, REAL x)
 BESSEL(y0)
+DECLARED(y1, REAL x)
 BESSEL(y1)
 
 #undef ANY

@@ -1,0 +1,46 @@
+/* offline: nobody runs the program.
+ *
+ *	havoc h {host "present"};    =>    h := false;
+ *
+ * What the program does only where somebody is there who runs it (ir-spec/execution.md) is no execution to verify: without a
+ * host an interpreter gives the same answer, so that counterexamples can be replayed. Sound and complete for
+ * violations because that answer is the meaning of such a havoc wherever there is no host. */
+#include <string.h>
+
+#include "pass.h"
+
+static bool asks_presence(const struct statement *s)
+{
+	if (s->kind != STATEMENT_HAVOC)
+		return false;
+	const char *function = attribute_get_string(s->attributes, "host");
+	return function && !strcmp(function, "present");
+}
+
+static void answer(struct program *p, struct statement *s)
+{
+	sort target = s->target->sort;
+	s->kind = STATEMENT_ASSIGN;
+	s->term = sort_kind(p->bank, target) == SORT_BOOL ? term_false(p->bank)
+							 : term_bv(p->bank, sort_width(p->bank, target), 0);
+	s->attributes = attribute_remove(p, s->attributes, "host");
+	s->attributes = attribute_remove(p, s->attributes, "input");
+	s->attributes = attribute_remove(p, s->attributes, "id");
+}
+
+bool pass_offline(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+{
+	(void)options;
+	(void)diags;
+	bool changed = false;
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++) {
+			struct block *b = p->procedures[i]->blocks[k];
+			for (uint32_t n = 0; n < b->statement_count; n++)
+				if (asks_presence(&b->statements[n])) {
+					answer(p, &b->statements[n]);
+					changed = true;
+				}
+		}
+	return changed;
+}

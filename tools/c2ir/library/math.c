@@ -1,0 +1,109 @@
+/* <math.h> and <fenv.h> (C11 7.6, 7.12): what needs statements; what is a term is in model_math.c. math_real.h has the functions
+ * of each type. */
+#include "plumb.h"
+
+/* LOGARITHMS: no less than the largest magnitude of a logarithm to the base 2 of a number of the type. */
+#define REAL float
+#define NAME(stem) stem##f
+#define LOGARITHMS 150
+#include "math_real.h"
+#undef REAL
+#undef NAME
+#undef LOGARITHMS
+#define REAL double
+#define NAME(stem) stem
+#define LOGARITHMS 1075
+#include "math_real.h"
+#undef REAL
+#undef NAME
+#undef LOGARITHMS
+#define REAL long double
+#define NAME(stem) stem##l
+#define LOGARITHMS 16446
+#include "math_real.h"
+#undef REAL
+#undef NAME
+#undef LOGARITHMS
+#define REAL _Float128
+#define NAME(stem) stem##f128
+#define LOGARITHMS 16495
+#include "math_real.h"
+
+int signgam;
+
+/* ---- <fenv.h>: the rounding mode is exact (model_math.c), exceptions are not recorded ---- */
+
+int fegetround(void);
+int fesetround(int mode);
+int __approximate_fetestexcept(int mask);
+
+int fetestexcept(int mask)
+{
+	return __approximate_fetestexcept(mask) & mask;
+}
+
+int feclearexcept(int mask)
+{
+	(void)mask;
+	return 0;
+}
+
+int feraiseexcept(int mask)
+{
+	(void)mask;
+	return 0;
+}
+
+int fegetexceptflag(unsigned short *flags, int mask)
+{
+	*flags = (unsigned short)(__approximate_fetestexcept(mask) & mask);
+	return 0;
+}
+
+int fesetexceptflag(const unsigned short *flags, int mask)
+{
+	(void)flags;
+	(void)mask;
+	return 0;
+}
+
+/* The control word of x87 has the mode where fegetround() has it. */
+int fegetenv(void *environment)
+{
+	unsigned short *words = environment;
+	for (unsigned i = 1; i < (sizeof(long) == 8 ? 16 : 14); i++)
+		words[i] = 0;
+	words[0] = (unsigned short)(0x37f | fegetround());
+	return 0;
+}
+
+int feholdexcept(void *environment)
+{
+	return fegetenv(environment);
+}
+
+/* FE_DFL_ENV is -1. */
+int fesetenv(const void *environment)
+{
+	if (environment == (const void *)-1)
+		fesetround(0);
+	else
+		fesetround(*(const unsigned short *)environment & 0xc00);
+	return 0;
+}
+
+int feupdateenv(const void *environment)
+{
+	return fesetenv(environment);
+}
+
+int fedisableexcept(int mask)
+{
+	(void)mask;
+	return 0;
+}
+
+int fegetexcept(void)
+{
+	return 0;
+}

@@ -1,0 +1,78 @@
+/* What the models are written with. Functions called __plumb_... are lowered by c2ir (model_host.c, model_library.c). */
+#ifndef PLUMB_LIBRARY_H
+#define PLUMB_LIBRARY_H
+
+#define NULL ((void *)0)
+#define EOF (-1)
+#define CHAR_BIT 8
+#define SIZE_MAX ((size_t)-1)
+#define INT_MAX 2147483647
+#define INT_MIN (-INT_MAX - 1)
+#define LONG_MAX ((long)((unsigned long)-1 >> 1))
+#define LONG_MIN (-LONG_MAX - 1)
+#define LLONG_MAX 9223372036854775807LL
+#define LLONG_MIN (-LLONG_MAX - 1)
+
+typedef __typeof__(sizeof 0) size_t;
+typedef __typeof__((char *)0 - (char *)0) ssize_t;
+typedef __builtin_va_list va_list;
+#define va_arg __builtin_va_arg
+#define va_start __builtin_va_start
+#define va_end __builtin_va_end
+#define va_copy __builtin_va_copy
+
+/* ---- preconditions ---- */
+
+/* Asserts, if that check is on; `check` is a name from check.def. */
+void __plumb_require(_Bool holds, const char *check, const char *message);
+/* The object may be read or written for n bytes from p on (nothing is asked if n is 0). */
+void __plumb_readable(const void *p, size_t n);
+void __plumb_writable(void *p, size_t n);
+/* The check of overlap: the n bytes at p and the m bytes at q have none in common. */
+void __plumb_disjoint(const void *p, size_t n, const void *q, size_t m);
+
+/* ---- what is not known ---- */
+
+/* Any value: an input of the program, by this name in traces. */
+_Bool __plumb_any_bool(const char *name);
+int __plumb_any_int(const char *name);
+long __plumb_any_long(const char *name);
+size_t __plumb_any_size(const char *name);
+/* Any value in place of one that is not computed: an over-approximation, which the ledger has. */
+int __plumb_approximate_int(const char *what);
+size_t __plumb_approximate_size(const char *what);
+unsigned char __plumb_approximate_char(const char *what);
+float __plumb_approximate_float(const char *what);
+double __plumb_approximate_double(const char *what);
+long double __plumb_approximate_long_double(const char *what);
+/* The bytes become unknown. */
+void __plumb_forget(void *p, size_t n);
+void __plumb_assume(_Bool holds);
+void __plumb_ledger(const char *text);
+
+/* ---- objects ---- */
+
+/* A new object of unknown contents that is nobody's leak; and its end. */
+void *__plumb_new(size_t size);
+void __plumb_delete(void *p);
+/* (char *)base + i * size, known to lead to the beginning of an element if size is a constant. */
+void *__plumb_element(const void *base, size_t i, size_t size);
+/* The program ends with this status; nothing else happens. */
+void __plumb_stop(int status) __attribute__((noreturn));
+
+/* ---- the host ---- */
+
+/* Is the program being run, by someone who has files and a clock? To verification: no. What only happens then need not be
+ * fit for being verified, and what happens otherwise must cover all that it does. */
+_Bool __plumb_running(void);
+/* A number or a character for the next call of the host. */
+void __plumb_argument();
+void __plumb_character(int c);
+/* Calls a function of the host; without a host: any value. */
+int __plumb_host_int(const char *function);
+long long __plumb_host_long(const char *function);
+float __plumb_host_float(const char *function);
+double __plumb_host_double(const char *function);
+long double __plumb_host_long_double(const char *function);
+
+#endif

@@ -1,0 +1,711 @@
+/* <stdlib.h> (C11 7.22). malloc and its family are lowered by hand: model_heap.c. */
+#include "plumb.h"
+
+extern int __plumb_errno;
+enum { ERANGE_ = 34, EINVAL_ = 22 };
+
+/* ---- numbers in text ---- */
+
+static _Bool space(char c)
+{
+	return c == ' ' || (c >= 9 && c <= 13);
+}
+
+/* The value of a digit, or 99. */
+static int digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'z')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'Z')
+		return c - 'A' + 10;
+	return 99;
+}
+
+struct number {
+	unsigned long long magnitude;
+	_Bool negative, overflows, exists;
+	size_t end;
+};
+
+/* The longest number at the beginning of s (7.22.1.4p3..7); `most`: of the magnitude, by sign. */
+static struct number read_number(const char *s, int base, unsigned long long most, unsigned long long most_negative)
+{
+	struct number n = { 0 };
+	size_t i = 0;
+	while (space(s[i]))
+		i++;
+	n.negative = s[i] == '-';
+	if (s[i] == '-' || s[i] == '+')
+		i++;
+	if ((base == 0 || base == 16) && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') && digit(s[i + 2]) < 16) {
+		i += 2;
+		base = 16;
+	}
+	if (base == 0)
+		base = s[i] == '0' ? 8 : 10;
+	unsigned long long limit = n.negative ? most_negative : most;
+	for (; digit(s[i]) < base; i++) {
+		unsigned d = digit(s[i]);
+		n.exists = 1;
+		if (n.magnitude > (limit - d) / base || d > limit)
+			n.overflows = 1;
+		else
+			n.magnitude = n.magnitude * base + d;
+	}
+	n.end = n.exists ? i : 0;
+	return n;
+}
+
+static _Bool base_is_valid(int base)
+{
+	if (base == 0 || (base >= 2 && base <= 36))
+		return 1;
+	__plumb_errno = EINVAL_;
+	return 0;
+}
+
+long strtol(const char *s, char **end, int base)
+{
+	if (!base_is_valid(base))
+		return 0;
+	struct number n = read_number(s, base, LONG_MAX, (unsigned long)LONG_MAX + 1);
+	if (end)
+		*end = (char *)s + n.end;
+	if (n.overflows) {
+		__plumb_errno = ERANGE_;
+		return n.negative ? LONG_MIN : LONG_MAX;
+	}
+	return (long)(n.negative ? -(unsigned long)n.magnitude : (unsigned long)n.magnitude);
+}
+
+long long strtoll(const char *s, char **end, int base)
+{
+	if (!base_is_valid(base))
+		return 0;
+	struct number n = read_number(s, base, LLONG_MAX, (unsigned long long)LLONG_MAX + 1);
+	if (end)
+		*end = (char *)s + n.end;
+	if (n.overflows) {
+		__plumb_errno = ERANGE_;
+		return n.negative ? LLONG_MIN : LLONG_MAX;
+	}
+	return (long long)(n.negative ? -n.magnitude : n.magnitude);
+}
+
+unsigned long strtoul(const char *s, char **end, int base)
+{
+	if (!base_is_valid(base))
+		return 0;
+	struct number n = read_number(s, base, -1UL, -1UL);
+	if (end)
+		*end = (char *)s + n.end;
+	if (n.overflows) {
+		__plumb_errno = ERANGE_;
+		return -1UL;
+	}
+	return n.negative ? -(unsigned long)n.magnitude : (unsigned long)n.magnitude;
+}
+
+unsigned long long strtoull(const char *s, char **end, int base)
+{
+	if (!base_is_valid(base))
+		return 0;
+	struct number n = read_number(s, base, -1ULL, -1ULL);
+	if (end)
+		*end = (char *)s + n.end;
+	if (n.overflows) {
+		__plumb_errno = ERANGE_;
+		return -1ULL;
+	}
+	return n.negative ? -n.magnitude : n.magnitude;
+}
+
+long long strtoimax(const char *s, char **end, int base)
+{
+	return strtoll(s, end, base);
+}
+
+unsigned long long strtoumax(const char *s, char **end, int base)
+{
+	return strtoull(s, end, base);
+}
+
+long long strtoq(const char *s, char **end, int base)
+{
+	return strtoll(s, end, base);
+}
+
+/* Undefined if the value cannot be represented (7.22.1p1): the arithmetic below is checked for overflow. */
+int atoi(const char *s)
+{
+	size_t i = 0;
+	int value = 0;
+	while (space(s[i]))
+		i++;
+	_Bool negative = s[i] == '-';
+	if (s[i] == '-' || s[i] == '+')
+		i++;
+	for (; s[i] >= '0' && s[i] <= '9'; i++)
+		value = value * 10 + (negative ? '0' - s[i] : s[i] - '0');
+	return value;
+}
+
+long atol(const char *s)
+{
+	size_t i = 0;
+	long value = 0;
+	while (space(s[i]))
+		i++;
+	_Bool negative = s[i] == '-';
+	if (s[i] == '-' || s[i] == '+')
+		i++;
+	for (; s[i] >= '0' && s[i] <= '9'; i++)
+		value = value * 10 + (negative ? '0' - s[i] : s[i] - '0');
+	return value;
+}
+
+long long atoll(const char *s)
+{
+	size_t i = 0;
+	long long value = 0;
+	while (space(s[i]))
+		i++;
+	_Bool negative = s[i] == '-';
+	if (s[i] == '-' || s[i] == '+')
+		i++;
+	for (; s[i] >= '0' && s[i] <= '9'; i++)
+		value = value * 10 + (negative ? '0' - s[i] : s[i] - '0');
+	return value;
+}
+
+/* ---- floating numbers in text ---- */
+
+static _Bool matches(const char *s, const char *word)
+{
+	size_t i = 0;
+	while (word[i] && (s[i] | 32) == word[i])
+		i++;
+	return !word[i];
+}
+
+static size_t exponent(const char *s, size_t i, char letter)
+{
+	if ((s[i] | 32) != letter)
+		return i;
+	size_t k = i + 1;
+	if (s[k] == '+' || s[k] == '-')
+		k++;
+	if (digit(s[k]) > 9)
+		return i;
+	while (digit(s[k]) <= 9)
+		k++;
+	return k;
+}
+
+static size_t nan_end(const char *s, size_t i)
+{
+	size_t k = i + 3;
+	if (s[k] != '(')
+		return k;
+	k++;
+	while (digit(s[k]) < 36 || s[k] == '_')
+		k++;
+	return s[k] == ')' ? k + 1 : i + 3;
+}
+
+/* Where the longest floating number at the beginning of s ends, 0: there is none (7.22.1.3p3). */
+static size_t float_end(const char *s)
+{
+	size_t i = 0;
+	while (space(s[i]))
+		i++;
+	if (s[i] == '-' || s[i] == '+')
+		i++;
+	if (matches(s + i, "inf"))
+		return matches(s + i, "infinity") ? i + 8 : i + 3;
+	if (matches(s + i, "nan"))
+		return nan_end(s, i);
+	int base = 10;
+	if (s[i] == '0' && (s[i + 1] | 32) == 'x' && (digit(s[i + 2]) < 16 || (s[i + 2] == '.' && digit(s[i + 3]) < 16))) {
+		base = 16;
+		i += 2;
+	}
+	_Bool digits = 0;
+	for (; digit(s[i]) < base; i++)
+		digits = 1;
+	if (s[i] == '.') {
+		size_t k = i + 1;
+		for (; digit(s[k]) < base; k++)
+			digits = 1;
+		if (digits)
+			i = k;
+	}
+	return digits ? exponent(s, i, base == 16 ? 'p' : 'e') : 0;
+}
+
+static void hand_over(const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		__plumb_character(s[i]);
+}
+
+/* What errno becomes is the host's, or ERANGE at will. */
+static void range_error(void)
+{
+	if (__plumb_running() ? __plumb_host_int("range") : __plumb_any_bool("out of range"))
+		__plumb_errno = ERANGE_;
+}
+
+double strtod(const char *s, char **end)
+{
+	size_t n = float_end(s);
+	if (end)
+		*end = (char *)s + n;
+	if (n == 0)
+		return 0;
+	if (!__plumb_running()) {
+		double value = __plumb_approximate_double("strtod");
+		range_error();
+		return value;
+	}
+	hand_over(s, n);
+	double value = __plumb_host_double("strtod");
+	range_error();
+	return value;
+}
+
+float strtof(const char *s, char **end)
+{
+	size_t n = float_end(s);
+	if (end)
+		*end = (char *)s + n;
+	if (n == 0)
+		return 0;
+	if (!__plumb_running()) {
+		float value = __plumb_approximate_float("strtof");
+		range_error();
+		return value;
+	}
+	hand_over(s, n);
+	float value = __plumb_host_float("strtof");
+	range_error();
+	return value;
+}
+
+long double strtold(const char *s, char **end)
+{
+	size_t n = float_end(s);
+	if (end)
+		*end = (char *)s + n;
+	if (n == 0)
+		return 0;
+	if (!__plumb_running()) {
+		long double value = __plumb_approximate_long_double("strtold");
+		range_error();
+		return value;
+	}
+	hand_over(s, n);
+	long double value = __plumb_host_long_double("strtold");
+	range_error();
+	return value;
+}
+
+double atof(const char *s)
+{
+	return strtod(s, NULL);
+}
+
+/* ---- arithmetic ---- */
+
+int abs(int x)
+{
+	return x < 0 ? -x : x;
+}
+
+long labs(long x)
+{
+	return x < 0 ? -x : x;
+}
+
+long long llabs(long long x)
+{
+	return x < 0 ? -x : x;
+}
+
+long long imaxabs(long long x)
+{
+	return x < 0 ? -x : x;
+}
+
+struct int_division {
+	int quotient, remainder;
+};
+struct long_division {
+	long quotient, remainder;
+};
+struct long_long_division {
+	long long quotient, remainder;
+};
+
+struct int_division div(int a, int b)
+{
+	struct int_division d = { a / b, a % b };
+	return d;
+}
+
+struct long_division ldiv(long a, long b)
+{
+	struct long_division d = { a / b, a % b };
+	return d;
+}
+
+struct long_long_division lldiv(long long a, long long b)
+{
+	struct long_long_division d = { a / b, a % b };
+	return d;
+}
+
+struct long_long_division imaxdiv(long long a, long long b)
+{
+	struct long_long_division d = { a / b, a % b };
+	return d;
+}
+
+/* ---- pseudo-random numbers (7.22.2): RAND_MAX is INT_MAX ---- */
+
+int rand(void)
+{
+	if (__plumb_running())
+		return __plumb_host_int("rand");
+	int value = __plumb_any_int("rand");
+	__plumb_assume(value >= 0);
+	return value;
+}
+
+void srand(unsigned seed)
+{
+	if (__plumb_running()) {
+		__plumb_argument(seed);
+		__plumb_host_int("srand");
+	}
+}
+
+long random(void)
+{
+	return rand();
+}
+
+void srandom(unsigned seed)
+{
+	srand(seed);
+}
+
+int rand_r(unsigned *seed)
+{
+	if (__plumb_running()) {
+		__plumb_argument(*seed);
+		int value = __plumb_host_int("rand_r");
+		*seed = __plumb_host_int("next");
+		return value;
+	}
+	*seed = __plumb_any_int("*seed");
+	int value = __plumb_any_int("rand_r");
+	__plumb_assume(value >= 0);
+	return value;
+}
+
+double drand48(void)
+{
+	if (__plumb_running())
+		return __plumb_host_double("drand48");
+	double value = __plumb_approximate_double("drand48");
+	__plumb_assume(value >= 0 && value < 1);
+	return value;
+}
+
+long lrand48(void)
+{
+	if (__plumb_running())
+		return __plumb_host_long("lrand48");
+	long value = __plumb_any_long("lrand48");
+	__plumb_assume(value >= 0 && value <= 2147483647);
+	return value;
+}
+
+long mrand48(void)
+{
+	if (__plumb_running())
+		return __plumb_host_long("mrand48");
+	long value = __plumb_any_long("mrand48");
+	__plumb_assume(value >= -2147483647L - 1 && value <= 2147483647);
+	return value;
+}
+
+void srand48(long seed)
+{
+	if (__plumb_running()) {
+		__plumb_argument(seed);
+		__plumb_host_int("srand48");
+	}
+}
+
+/* ---- searching and sorting (7.22.5) ----
+ * c2ir gives each call a copy of its own, in which `size` is a constant: then the elements stay what they are. */
+
+void *memcpy(void *to, const void *from, size_t n);
+
+void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	size_t low = 0, high = count;
+	__plumb_readable(base, count * size);
+	while (low < high) {
+		/* which of several equal elements is found is unspecified */
+		size_t middle = (low + high) / 2;
+		if (!__plumb_running()) {
+			size_t other = __plumb_any_size("which element bsearch() looks at");
+			__plumb_assume(other >= low && other < high);
+			middle = other;
+		}
+		void *element = __plumb_element(base, middle, size);
+		int order = compare(key, element);
+		if (order == 0)
+			return element;
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return NULL;
+}
+
+/* Elements that compare equal may come out in any order: an insertion sort that may stop at any of them. */
+static _Bool goes_before(int order)
+{
+	return order < 0 || (order == 0 && __plumb_any_bool("order of equal elements"));
+}
+
+static void sort_by_insertion(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	char *element = __builtin_alloca(size);
+	for (size_t i = 1; i < count; i++) {
+		size_t k = i;
+		memcpy(element, __plumb_element(base, i, size), size);
+		while (k > 0 && goes_before(compare(element, __plumb_element(base, k - 1, size)))) {
+			memcpy(__plumb_element(base, k, size), __plumb_element(base, k - 1, size), size);
+			k--;
+		}
+		memcpy(__plumb_element(base, k, size), element, size);
+	}
+}
+
+void *malloc(size_t n);
+void free(void *p);
+
+/* As glibc does it. */
+static void sort_by_merging(char *base, char *spare, size_t count, size_t size,
+			    int (*compare)(const void *, const void *))
+{
+	for (size_t width = 1; width < count; width *= 2) {
+		for (size_t at = 0; at < count; at += 2 * width) {
+			size_t middle = at + width < count ? at + width : count;
+			size_t end = middle + width < count ? middle + width : count;
+			size_t i = at, k = middle;
+			for (size_t to = at; to < end; to++) {
+				_Bool left = i < middle && (k == end || compare(__plumb_element(base, i, size),
+										__plumb_element(base, k, size)) <= 0);
+				memcpy(__plumb_element(spare, to, size), __plumb_element(base, left ? i : k, size), size);
+				if (left)
+					i++;
+				else
+					k++;
+			}
+		}
+		memcpy(base, spare, count * size);
+	}
+}
+
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	__plumb_require(compare != NULL, "null", "qsort() without a function that compares");
+	if (count < 2 || size == 0)
+		return;
+	__plumb_writable(base, count * size);
+	if (__plumb_running()) {
+		char *spare = __plumb_new(count * size);
+		sort_by_merging(base, spare, count, size, compare);
+		__plumb_delete(spare);
+	} else {
+		sort_by_insertion(base, count, size, compare);
+	}
+}
+
+/* ---- the environment (7.22.4) ---- */
+
+/* A new string that the program does not know; with a host, what the host gives (`n` characters). */
+char *__plumb_string(size_t n)
+{
+	char *s = __plumb_new(n + 1);
+	if (__plumb_running())
+		for (size_t i = 0; i < n; i++)
+			s[i] = __plumb_host_int("byte");
+	else
+		__plumb_forget(s, n);
+	s[n] = 0;
+	return s;
+}
+
+char *getenv(const char *name)
+{
+	size_t n = 0;
+	for (; name[n]; n++)
+		__plumb_character(name[n]);
+	if (__plumb_running()) {
+		int length = __plumb_host_int("getenv");
+		return length < 0 ? NULL : __plumb_string(length);
+	}
+	if (__plumb_any_bool("the variable is not set"))
+		return NULL;
+	n = __plumb_any_size("length of getenv()'s result");
+	__plumb_assume(n < 1 << 17);
+	return __plumb_string(n);
+}
+
+char *secure_getenv(const char *name)
+{
+	return getenv(name);
+}
+
+/* What is set is not remembered: getenv() may give anything. */
+int setenv(const char *name, const char *value, int overwrite)
+{
+	if (__plumb_running()) {
+		for (size_t i = 0; name[i]; i++)
+			__plumb_character(name[i]);
+		__plumb_character(0);
+		for (size_t i = 0; value[i]; i++)
+			__plumb_character(value[i]);
+		__plumb_argument(overwrite);
+		return __plumb_host_int("setenv");
+	}
+	__plumb_readable(name, 1);
+	__plumb_readable(value, 1);
+	return __plumb_any_bool("setenv fails") ? -1 : 0;
+}
+
+int unsetenv(const char *name)
+{
+	if (__plumb_running()) {
+		for (size_t i = 0; name[i]; i++)
+			__plumb_character(name[i]);
+		return __plumb_host_int("unsetenv");
+	}
+	__plumb_readable(name, 1);
+	return __plumb_any_bool("unsetenv fails") ? -1 : 0;
+}
+
+int putenv(char *text)
+{
+	__plumb_readable(text, 1);
+	return __plumb_any_bool("putenv fails") ? -1 : 0;
+}
+
+int system(const char *command)
+{
+	if (command) {
+		__plumb_readable(command, 1);
+		__plumb_ledger("system() changes nothing that the program sees but its result");
+	}
+	return __plumb_any_int("system");
+}
+
+char *realpath(const char *path, char *resolved)
+{
+	__plumb_readable(path, 1);
+	if (__plumb_any_bool("realpath fails")) {
+		__plumb_errno = __plumb_any_int("errno");
+		return NULL;
+	}
+	size_t n = __plumb_any_size("length of realpath()'s result");
+	__plumb_assume(n > 0 && n < 4096);
+	char *to = resolved ? resolved : malloc(4096);
+	if (!to)
+		return NULL;
+	__plumb_writable(to, n + 1);
+	__plumb_forget(to, n);
+	to[0] = '/';
+	to[n] = 0;
+	return to;
+}
+
+/* ---- the end (7.22.4) ---- */
+
+enum { MOST_HANDLERS = 1024 };
+
+static struct handler {
+	void (*plain)(void);
+	void (*with_status)(int, void *);
+	void *argument;
+} handlers[MOST_HANDLERS];
+static int handler_count;
+static void (*quick_handlers[MOST_HANDLERS])(void);
+static int quick_handler_count;
+
+int atexit(void (*handler)(void))
+{
+	if (handler_count == MOST_HANDLERS)
+		return 1;
+	handlers[handler_count].with_status = NULL;
+	handlers[handler_count++].plain = handler;
+	return 0;
+}
+
+int on_exit(void (*handler)(int, void *), void *argument)
+{
+	if (handler_count == MOST_HANDLERS)
+		return 1;
+	handlers[handler_count].with_status = handler;
+	handlers[handler_count++].argument = argument;
+	return 0;
+}
+
+int at_quick_exit(void (*handler)(void))
+{
+	if (quick_handler_count == MOST_HANDLERS)
+		return 1;
+	quick_handlers[quick_handler_count++] = handler;
+	return 0;
+}
+
+/* In the opposite order; those that they register come at once (7.22.4.4p3). */
+void __plumb_run_handlers(int status)
+{
+	while (handler_count > 0) {
+		struct handler *h = &handlers[--handler_count];
+		if (h->with_status)
+			h->with_status(status, h->argument);
+		else
+			h->plain();
+	}
+}
+
+void __plumb_run_quick_handlers(void)
+{
+	while (quick_handler_count > 0)
+		quick_handlers[--quick_handler_count]();
+}
+
+/* ---- characters (7.22.7): in the "C" locale each is a byte ---- */
+
+size_t __ctype_get_mb_cur_max(void)
+{
+	return 1;
+}
+
+int mblen(const char *s, size_t n)
+{
+	if (!s || n == 0)
+		return s ? -1 : 0;
+	return *s ? 1 : 0;
+}

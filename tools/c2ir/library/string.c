@@ -1,0 +1,613 @@
+/* <string.h> and <strings.h> (C11 7.24). memcpy, memmove and memset are block operations on the maps: model_memory.c. */
+#include "plumb.h"
+
+void *malloc(size_t n);
+void *memcpy(void *to, const void *from, size_t n);
+
+/* Only the sign of a comparison is specified (7.24.4). */
+static int some_order(int order)
+{
+	if (order == 0 || __plumb_running())
+		return order;
+	int result = __plumb_any_int("order");
+	__plumb_assume(order < 0 ? result < 0 : result > 0);
+	return result;
+}
+
+static int byte_order(char a, char b)
+{
+	return some_order((unsigned char)a - (unsigned char)b);
+}
+
+static int lower_case(int c)
+{
+	return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+
+/* ---- length ---- */
+
+size_t strlen(const char *s)
+{
+	size_t n = 0;
+	while (s[n])
+		n++;
+	return n;
+}
+
+size_t strnlen(const char *s, size_t limit)
+{
+	size_t n = 0;
+	while (n < limit && s[n])
+		n++;
+	return n;
+}
+
+/* ---- copying ---- */
+
+char *strcpy(char *to, const char *from)
+{
+	size_t i = 0;
+	do {
+		__plumb_disjoint(to, i + 1, from, i + 1);
+		to[i] = from[i];
+	} while (from[i++]);
+	return to;
+}
+
+char *stpcpy(char *to, const char *from)
+{
+	size_t i = 0;
+	while (1) {
+		__plumb_disjoint(to, i + 1, from, i + 1);
+		to[i] = from[i];
+		if (!from[i])
+			break;
+		i++;
+	}
+	return to + i;
+}
+
+char *stpncpy(char *to, const char *from, size_t n)
+{
+	size_t i = 0;
+	for (; i < n && from[i]; i++) {
+		__plumb_disjoint(to, i + 1, from, i + 1);
+		to[i] = from[i];
+	}
+	__plumb_disjoint(to, n, from, i < n ? i + 1 : i);
+	for (size_t k = i; k < n; k++)
+		to[k] = 0;
+	return to + i;
+}
+
+char *strncpy(char *to, const char *from, size_t n)
+{
+	size_t i = 0;
+	for (; i < n && from[i]; i++) {
+		__plumb_disjoint(to, i + 1, from, i + 1);
+		to[i] = from[i];
+	}
+	__plumb_disjoint(to, n, from, i < n ? i + 1 : i);
+	for (; i < n; i++)
+		to[i] = 0;
+	return to;
+}
+
+char *strcat(char *to, const char *from)
+{
+	size_t n = 0, i = 0;
+	while (to[n])
+		n++;
+	do {
+		__plumb_disjoint(to + n, i + 1, from, i + 1);
+		to[n + i] = from[i];
+	} while (from[i++]);
+	return to;
+}
+
+char *strncat(char *to, const char *from, size_t limit)
+{
+	size_t n = 0, i = 0;
+	while (to[n])
+		n++;
+	for (; i < limit && from[i]; i++) {
+		__plumb_disjoint(to + n, i + 1, from, i + 1);
+		to[n + i] = from[i];
+	}
+	__plumb_disjoint(to + n, i + 1, from, i < limit ? i + 1 : i);
+	to[n + i] = 0;
+	return to;
+}
+
+size_t strlcpy(char *to, const char *from, size_t size)
+{
+	size_t i = 0;
+	for (; i + 1 < size && from[i]; i++)
+		to[i] = from[i];
+	if (size)
+		to[i] = 0;
+	while (from[i])
+		i++;
+	return i;
+}
+
+size_t strlcat(char *to, const char *from, size_t size)
+{
+	size_t n = 0, i = 0;
+	while (n < size && to[n])
+		n++;
+	for (; n + i + 1 < size && from[i]; i++)
+		to[n + i] = from[i];
+	if (n < size)
+		to[n + i] = 0;
+	while (from[i])
+		i++;
+	return n + i;
+}
+
+void *memccpy(void *to, const void *from, int c, size_t n)
+{
+	unsigned char *p = to;
+	const unsigned char *q = from;
+	for (size_t i = 0; i < n; i++) {
+		p[i] = q[i];
+		if (q[i] == (unsigned char)c)
+			return p + i + 1;
+	}
+	return NULL;
+}
+
+void swab(const void *from, void *to, ssize_t n)
+{
+	const char *q = from;
+	char *p = to;
+	for (ssize_t i = 0; i + 1 < n; i += 2) {
+		char first = q[i];
+		p[i] = q[i + 1];
+		p[i + 1] = first;
+	}
+}
+
+char *strdup(const char *s)
+{
+	size_t n = 0;
+	while (s[n])
+		n++;
+	char *copy = malloc(n + 1);
+	if (copy)
+		for (size_t i = 0; i <= n; i++)
+			copy[i] = s[i];
+	return copy;
+}
+
+char *strndup(const char *s, size_t limit)
+{
+	size_t n = 0;
+	while (n < limit && s[n])
+		n++;
+	char *copy = malloc(n + 1);
+	if (copy) {
+		for (size_t i = 0; i < n; i++)
+			copy[i] = s[i];
+		copy[n] = 0;
+	}
+	return copy;
+}
+
+char *__strdup(const char *s)
+{
+	return strdup(s);
+}
+
+/* ---- comparing ---- */
+
+int strcmp(const char *a, const char *b)
+{
+	size_t i = 0;
+	while (a[i] && a[i] == b[i])
+		i++;
+	return byte_order(a[i], b[i]);
+}
+
+int strncmp(const char *a, const char *b, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (a[i] != b[i])
+			return byte_order(a[i], b[i]);
+		if (!a[i])
+			return 0;
+	}
+	return 0;
+}
+
+int strcasecmp(const char *a, const char *b)
+{
+	size_t i = 0;
+	while (a[i] && lower_case((unsigned char)a[i]) == lower_case((unsigned char)b[i]))
+		i++;
+	return some_order(lower_case((unsigned char)a[i]) - lower_case((unsigned char)b[i]));
+}
+
+int strncasecmp(const char *a, const char *b, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		int x = lower_case((unsigned char)a[i]), y = lower_case((unsigned char)b[i]);
+		if (x != y)
+			return some_order(x - y);
+		if (!x)
+			return 0;
+	}
+	return 0;
+}
+
+int memcmp(const void *a, const void *b, size_t n)
+{
+	const unsigned char *p = a, *q = b;
+	for (size_t i = 0; i < n; i++)
+		if (p[i] != q[i])
+			return some_order(p[i] - q[i]);
+	return 0;
+}
+
+int bcmp(const void *a, const void *b, size_t n)
+{
+	const unsigned char *p = a, *q = b;
+	for (size_t i = 0; i < n; i++)
+		if (p[i] != q[i])
+			return some_order(p[i] - q[i]);
+	return 0;
+}
+
+/* The locale is always "C" (locale.c). */
+int strcoll(const char *a, const char *b)
+{
+	size_t i = 0;
+	while (a[i] && a[i] == b[i])
+		i++;
+	return byte_order(a[i], b[i]);
+}
+
+size_t strxfrm(char *to, const char *from, size_t n)
+{
+	size_t i = 0;
+	for (; from[i]; i++)
+		if (i < n)
+			to[i] = from[i];
+	if (i < n)
+		to[i] = 0;
+	return i;
+}
+
+int strverscmp(const char *a, const char *b)
+{
+	size_t i = 0;
+	while (a[i] && a[i] == b[i])
+		i++;
+	if (a[i] == b[i])
+		return 0;
+	int result = __plumb_approximate_int("strverscmp");
+	__plumb_assume(result != 0);
+	return result;
+}
+
+/* ---- looking for characters ---- */
+
+void *memchr(const void *s, int c, size_t n)
+{
+	const unsigned char *p = s;
+	for (size_t i = 0; i < n; i++)
+		if (p[i] == (unsigned char)c)
+			return (void *)(p + i);
+	return NULL;
+}
+
+void *memrchr(const void *s, int c, size_t n)
+{
+	const unsigned char *p = s;
+	while (n-- > 0)
+		if (p[n] == (unsigned char)c)
+			return (void *)(p + n);
+	return NULL;
+}
+
+void *rawmemchr(const void *s, int c)
+{
+	const unsigned char *p = s;
+	size_t i = 0;
+	while (p[i] != (unsigned char)c)
+		i++;
+	return (void *)(p + i);
+}
+
+char *strchr(const char *s, int c)
+{
+	for (size_t i = 0;; i++) {
+		if (s[i] == (char)c)
+			return (char *)(s + i);
+		if (!s[i])
+			return NULL;
+	}
+}
+
+char *strchrnul(const char *s, int c)
+{
+	size_t i = 0;
+	while (s[i] && s[i] != (char)c)
+		i++;
+	return (char *)(s + i);
+}
+
+char *strrchr(const char *s, int c)
+{
+	char *found = NULL;
+	for (size_t i = 0;; i++) {
+		if (s[i] == (char)c)
+			found = (char *)(s + i);
+		if (!s[i])
+			return found;
+	}
+}
+
+char *index(const char *s, int c)
+{
+	return strchr(s, c);
+}
+
+char *rindex(const char *s, int c)
+{
+	return strrchr(s, c);
+}
+
+static _Bool is_in(char c, const char *set)
+{
+	size_t i = 0;
+	while (set[i] && set[i] != c)
+		i++;
+	return set[i] != 0;
+}
+
+size_t strspn(const char *s, const char *set)
+{
+	size_t n = 0;
+	while (s[n] && is_in(s[n], set))
+		n++;
+	return n;
+}
+
+size_t strcspn(const char *s, const char *set)
+{
+	size_t n = 0;
+	while (s[n] && !is_in(s[n], set))
+		n++;
+	return n;
+}
+
+char *strpbrk(const char *s, const char *set)
+{
+	size_t n = strcspn(s, set);
+	return s[n] ? (char *)(s + n) : NULL;
+}
+
+/* ---- looking for strings ---- */
+
+char *strstr(const char *s, const char *part)
+{
+	for (size_t i = 0;; i++) {
+		size_t k = 0;
+		while (part[k] && s[i + k] == part[k])
+			k++;
+		if (!part[k])
+			return (char *)(s + i);
+		if (!s[i])
+			return NULL;
+	}
+}
+
+char *strcasestr(const char *s, const char *part)
+{
+	for (size_t i = 0;; i++) {
+		size_t k = 0;
+		while (part[k] && lower_case((unsigned char)s[i + k]) == lower_case((unsigned char)part[k]))
+			k++;
+		if (!part[k])
+			return (char *)(s + i);
+		if (!s[i])
+			return NULL;
+	}
+}
+
+void *memmem(const void *s, size_t n, const void *part, size_t m)
+{
+	const char *p = s, *q = part;
+	for (size_t i = 0; m <= n && i <= n - m; i++) {
+		size_t k = 0;
+		while (k < m && p[i + k] == q[k])
+			k++;
+		if (k == m)
+			return (void *)(p + i);
+	}
+	return NULL;
+}
+
+/* ---- tokens ---- */
+
+char *strtok_r(char *s, const char *set, char **rest)
+{
+	char *at = s ? s : *rest;
+	__plumb_require(at != NULL, "null", "strtok() without a string");
+	while (*at && is_in(*at, set))
+		at++;
+	if (!*at) {
+		*rest = at;
+		return NULL;
+	}
+	char *token = at;
+	while (*at && !is_in(*at, set))
+		at++;
+	if (*at)
+		*at++ = 0;
+	*rest = at;
+	return token;
+}
+
+static char *strtok_rest;
+
+char *strtok(char *s, const char *set)
+{
+	return strtok_r(s, set, &strtok_rest);
+}
+
+char *__strtok_r(char *s, const char *set, char **rest)
+{
+	return strtok_r(s, set, rest);
+}
+
+char *strsep(char **at, const char *set)
+{
+	char *token = *at;
+	if (!token)
+		return NULL;
+	size_t n = strcspn(token, set);
+	*at = token[n] ? token + n + 1 : NULL;
+	token[n] = 0;
+	return token;
+}
+
+char *basename(const char *path)
+{
+	char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : (char *)path;
+}
+
+/* ---- messages ---- */
+
+static char message[256];
+
+/* A text that is not empty and that the program does not know. */
+static char *some_message(const char *kind, int number)
+{
+	size_t n;
+	if (__plumb_running()) {
+		__plumb_argument(number);
+		n = kind[0] == 'e' ? __plumb_host_int("strerror") : __plumb_host_int("strsignal");
+		for (size_t i = 0; i < n && i < sizeof message - 1; i++)
+			message[i] = __plumb_host_int("byte");
+	} else {
+		n = __plumb_any_size("length of the message");
+		__plumb_assume(n > 0 && n < sizeof message);
+		__plumb_forget(message, sizeof message);
+	}
+	message[n < sizeof message ? n : sizeof message - 1] = 0;
+	return message;
+}
+
+char *strerror(int number)
+{
+	return some_message("error", number);
+}
+
+char *strsignal(int number)
+{
+	return some_message("signal", number);
+}
+
+int __xpg_strerror_r(int number, char *to, size_t size)
+{
+	if (size == 0)
+		return 34;
+	const char *text = some_message("error", number);
+	size_t i = 0;
+	for (; i + 1 < size && text[i]; i++)
+		to[i] = text[i];
+	to[i] = 0;
+	return text[i] ? 34 : 0;
+}
+
+/* GNU's: the buffer need not be used. */
+char *strerror_r(int number, char *to, size_t size)
+{
+	__plumb_writable(to, size);
+	return some_message("error", number);
+}
+
+int ffs(int x)
+{
+	return __builtin_ffs(x);
+}
+
+int ffsl(long x)
+{
+	return __builtin_ffsl(x);
+}
+
+int ffsll(long long x)
+{
+	return __builtin_ffsll(x);
+}
+
+/* ---- -D_FORTIFY_SOURCE: too little room ends the program ---- */
+
+void abort(void) __attribute__((noreturn));
+void *memmove(void *to, const void *from, size_t n);
+void *mempcpy(void *to, const void *from, size_t n);
+void *memset(void *to, int c, size_t n);
+
+static void check_room(size_t needed, size_t room)
+{
+	if (needed > room)
+		abort();
+}
+
+void *__memcpy_chk(void *to, const void *from, size_t n, size_t room)
+{
+	check_room(n, room);
+	return memcpy(to, from, n);
+}
+
+void *__mempcpy_chk(void *to, const void *from, size_t n, size_t room)
+{
+	check_room(n, room);
+	return mempcpy(to, from, n);
+}
+
+void *__memmove_chk(void *to, const void *from, size_t n, size_t room)
+{
+	check_room(n, room);
+	return memmove(to, from, n);
+}
+
+void *__memset_chk(void *to, int c, size_t n, size_t room)
+{
+	check_room(n, room);
+	return memset(to, c, n);
+}
+
+char *__strcpy_chk(char *to, const char *from, size_t room)
+{
+	check_room(strlen(from) + 1, room);
+	return strcpy(to, from);
+}
+
+char *__stpcpy_chk(char *to, const char *from, size_t room)
+{
+	check_room(strlen(from) + 1, room);
+	return stpcpy(to, from);
+}
+
+char *__strncpy_chk(char *to, const char *from, size_t n, size_t room)
+{
+	check_room(n, room);
+	return strncpy(to, from, n);
+}
+
+char *__strcat_chk(char *to, const char *from, size_t room)
+{
+	check_room(strlen(to) + strlen(from) + 1, room);
+	return strcat(to, from);
+}
+
+char *__strncat_chk(char *to, const char *from, size_t n, size_t room)
+{
+	check_room(strlen(to) + strnlen(from, n) + 1, room);
+	return strncat(to, from, n);
+}
