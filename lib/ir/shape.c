@@ -12,6 +12,7 @@ static const struct shape {
 	{ "bound", "snn", "{bound \"file\" line column}" },
 	{ "c", "s?s", "{c \"name\"} or {c \"name\" \"type\"}" },
 	{ "check", "s", "{check \"name\"}" },
+	{ "concerns", "snsnn", "{concerns \"name\" bytes \"file\" line column}" },
 	{ "creates", "ss", "{creates \"storage\" \"name\"}" },
 	{ "dispatch", "s", "{dispatch \"text\"}" },
 	{ "entry", "s", "{entry \"procedure\"}" },

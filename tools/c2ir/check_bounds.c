@@ -11,14 +11,30 @@ static term inside(struct lowering *l, term offset, term size, term bytes)
 			term_binary(l->bank, OP_BVULE, offset, room));
 }
 
+/* What a trace says of the object, of which the assertion's condition does not tell which one it is. */
+static void note_object(struct lowering *l, struct statement *s, const struct home *home)
+{
+	const struct declaration *d = home->declaration;
+	struct attribute_value values[] = { { .string = d->name },
+					    { .number = home->bytes },
+					    { .string = d->place.file },
+					    { .number = d->place.line },
+					    { .number = d->place.column } };
+	s->attributes = attribute_list(l->program, s->attributes, "concerns", values, sizeof values / sizeof *values);
+}
+
 static void check_named(struct lowering *l, const struct place_of *place, term size, const struct expression *e)
 {
 	const struct home *home = place->home;
 	if (!home->bytes && !home->size)
 		return;
 	term bytes = home->size ? home->size->term : word(l, home->bytes);
+	const struct block *block = l->block;
+	uint32_t before = block->statement_count;
 	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, place->pointer), size, bytes), "access outside %s%s",
 		   home->declaration && home->declaration->name ? home->declaration->name : "object", check_text(l, e));
+	if (block->statement_count > before && home->declaration && home->declaration->name)
+		note_object(l, &block->statements[before], home);
 }
 
 void check_bounds(struct lowering *l, const struct place_of *place, term size, const struct expression *e)

@@ -192,7 +192,7 @@ bool counterexample_find(struct program *program, const struct unknowns *unknown
 	bool found = r->end == RUN_VIOLATED;
 	if (found)
 		record_maps(&w);
-	*out = (struct counterexample){ found ? w.inputs : NULL, r->statement, r->procedure };
+	*out = (struct counterexample){ .inputs = found ? w.inputs : NULL, .violated = r->statement, .procedure = r->procedure };
 	*reason = found ? NULL : describe_end(arena, "the solver's model is no execution", r);
 	if (!found)
 		inputs_free(w.inputs);
@@ -221,7 +221,7 @@ static bool note_approximation(void *context, const struct run *run, const struc
 	return true;
 }
 
-bool counterexample_replay(struct program *program, const struct counterexample *c, struct arena *arena,
+bool counterexample_replay(struct program *program, struct counterexample *c, struct arena *arena,
 			   const char **reason)
 {
 	/* The same choices lead along the same way; more steps than this only happen if they do not. */
@@ -234,6 +234,8 @@ bool counterexample_replay(struct program *program, const struct counterexample 
 		  approximate ? arena_format(arena, "the counterexample found goes through what is only approximated: %s",
 					     approximate) :
 				NULL;
+	if (same)
+		c->violation = violation_of(run, r);
 	same = same && !approximate;
 	run_free(run);
 	return same;

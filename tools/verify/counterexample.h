@@ -6,11 +6,13 @@
 #include "run.h"
 #include "solver.h"
 #include "vc.h"
+#include "violation.h"
 
 struct counterexample {
 	struct inputs *inputs;              /* what the execution chose, by {id}; owned */
 	const struct statement *violated;   /* in the program that was executed symbolically */
 	const struct procedure *procedure;  /* that it is in */
+	struct violation violation;         /* of the original program: set by counterexample_replay */
 };
 
 /* Where the terms of an execution's unknowns are. The terms are constants or leaves that the solver's model
@@ -39,7 +41,7 @@ bool counterexample_of_vc(struct program *program, const struct vc *vc, struct s
 
 /* Executes `program` (as it was read) with the counterexample's inputs: is an assertion of the same check at the same
  * place violated? *reason as above. */
-bool counterexample_replay(struct program *program, const struct counterexample *c, struct arena *arena,
+bool counterexample_replay(struct program *program, struct counterexample *c, struct arena *arena,
 			   const char **reason);
 
 #endif

@@ -58,6 +58,13 @@ static void both_call(void *context, const struct run *run, const struct procedu
 		b->replay->call(b->replay->context, run, callee, site);
 }
 
+static void both_finish(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+{
+	struct both *b = context;
+	if (b->replay->finish)
+		b->replay->finish(b->replay->context, run, callee, site);
+}
+
 const struct run_result *replay_execute(struct run *run, struct inputs *inputs, const struct replay *replay)
 {
 	struct both b = { .replay = replay };
@@ -71,6 +78,7 @@ const struct run_result *replay_execute(struct run *run, struct inputs *inputs, 
 						  .initial = both_initial,
 						  .step = both_step,
 						  .branch = both_branch,
-						  .call = both_call } };
+						  .call = both_call,
+						  .finish = both_finish } };
 	return run_execute(run, &options);
 }

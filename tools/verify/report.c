@@ -43,19 +43,14 @@ static const char *check_of(const struct statement *s)
 
 /* --- parts --- */
 
-static const char *function_of(const struct procedure *proc)
+static void write_violation(struct output *out, const struct violation *v)
 {
-	const char *name = attribute_get_string(proc->attributes, "c");
-	return name ? name : proc->name;
-}
-
-static void write_violation(struct output *out, const struct counterexample *bug)
-{
-	struct place p = attribute_place(bug->violated->attributes);
-	const char *message = attribute_get_string(bug->violated->attributes, "message");
-	if (p.line)
-		output_format(out, "%s:%u: ", p.file, p.line);
-	output_format(out, "%s: %s", function_of(bug->procedure), message ? message : "assertion can be violated");
+	if (v->place.line)
+		output_format(out, "%s:%u: ", v->place.file, v->place.line);
+	output_format(out, "%s: ", v->function);
+	if (v->library)
+		output_format(out, "in %s: ", v->library);
+	output_string(out, v->message);
 }
 
 /* The violated one first. */
@@ -65,7 +60,7 @@ static void write_checks(struct output *out, const struct task *task, const stru
 	const char *violated = o->verdict == VERDICT_UNSAFE ? check_of(o->bug.violated) : NULL;
 	if (violated) {
 		output_format(out, "%s: UNSAFE ", violated);
-		write_violation(out, &o->bug);
+		write_violation(out, &o->bug.violation);
 		output_string(out, "\n");
 	}
 	for (size_t i = 0; i < list.count; i++) {
@@ -93,7 +88,7 @@ static void write_beyond(struct output *out, const struct outcome *o)
 			output_format(out, "  %s:%u: the loop\n", loop->values[0].string, (unsigned)loop->values[1].number);
 		else if (s->kind == STATEMENT_CALL)
 			output_format(out, "  %s:%u: the recursive call of %s\n", p.line ? p.file : "?", p.line,
-				      function_of(s->callee));
+				      violation_function(s->callee));
 		else
 			output_string(out, "  where ir-opt --unroll cut the program\n");
 	}
@@ -141,7 +136,6 @@ int report_write(struct output *out, const struct task *task, const struct outco
 	output_format(out, "%s%s%s\n", word(o.verdict), more ? " " : "", more ? more : "");
 	write_checks(out, task, &o);
 	if (o.verdict == VERDICT_UNSAFE) {
-		output_string(out, "trace:\n");
 		trace_write(out, task->prepared, &o.bug, task->options->full_trace);
 	}
 	if (o.verdict == VERDICT_BOUNDED && o.beyond.count)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bv.h"
+#include "history.h"
 #include "replay.h"
 
 enum { SCREEN = 60, HEAD = 15, TEXT_WIDTH = 72 };
@@ -12,6 +13,10 @@ enum { SCREEN = 60, HEAD = 15, TEXT_WIDTH = 72 };
 struct trace {
 	struct output *lines;     /* all finished lines, each ended by a newline */
 	VEC(size_t) starts;       /* where each begins */
+	VEC(bool) relevant;       /* does the violation depend on it? */
+	uint64_t steps;           /* as history counts them */
+	struct history *history;
+	bool step_relevant, line_relevant;
 	struct output *values;    /* of the current line */
 	bool open;                /* is there a current line? */
 	struct place place;
@@ -33,7 +38,16 @@ static bool type_is_signed(const struct attribute *attributes, const char *type)
 	return !type || (!strstr(type, "unsigned") && !strstr(type, "_Bool") && !strchr(type, '*'));
 }
 
-static void write_pointer(struct output *out, const struct value *v, uint32_t offset_bits)
+static void write_object(struct output *out, const struct history *history, uint64_t object)
+{
+	const char *name = history_name(history, object);
+	if (name)
+		output_format(out, "%s%s", *name == '"' ? "" : "&", name);
+	else
+		output_format(out, "&object%" PRIu64, object);
+}
+
+static void write_pointer(struct output *out, const struct history *history, const struct value *v, uint32_t offset_bits)
 {
 	uint64_t object[2] = { 0 }, offset[2] = { 0 };
 	bv_extract(offset, value_bits(v), offset_bits - 1, 0);
@@ -42,11 +56,10 @@ static void write_pointer(struct output *out, const struct value *v, uint32_t of
 		output_string(out, "NULL");
 	else if (!object[0])
 		output_format(out, "(void *)0x%" PRIx64, offset[0]);
-	else if (!offset[0])
-		output_format(out, "&object%" PRIu64, object[0]);
 	else
-		output_format(out, "&object%" PRIu64 " + %" PRId64, object[0],
-			      offset_bits == 32 ? (int64_t)(int32_t)offset[0] : (int64_t)offset[0]);
+		write_object(out, history, object[0]);
+	if (object[0] && offset[0])
+		output_format(out, " + %" PRId64, offset_bits == 32 ? (int64_t)(int32_t)offset[0] : (int64_t)offset[0]);
 }
 
 static void write_number(struct output *out, const struct value *v, bool is_signed)
@@ -71,7 +84,7 @@ static void write_value(struct trace *t, const struct value *v, const struct att
 	if (v->kind == VALUE_MAP)
 		output_string(t->values, "...");
 	else if (type_is_pointer(attributes, type) && v->width > offset_bits)
-		write_pointer(t->values, v, offset_bits);
+		write_pointer(t->values, t->history, v, offset_bits);
 	else
 		write_number(t->values, v, type_is_signed(attributes, type));
 }
@@ -89,6 +102,7 @@ static void end_line(struct trace *t)
 		return;
 	output_text(t->lines, &start);
 	vec_push(&t->starts, start);
+	vec_push(&t->relevant, t->line_relevant);
 	output_format(t->lines, "%s:%u: %s: %.*s%s", t->place.file, t->place.line, t->function, TEXT_WIDTH,
 		      t->text ? t->text : "", t->text && strlen(t->text) > TEXT_WIDTH ? "..." : "");
 	if (length)
@@ -111,12 +125,14 @@ static bool open_line(struct trace *t, const struct procedure *proc, const struc
 	if (!same) {
 		end_line(t);
 		t->open = true;
+		t->line_relevant = false;
 		t->place = place;
 		t->function = function;
 		t->text = text;
 	}
 	if (!t->text)
 		t->text = text;
+	t->line_relevant = t->line_relevant || t->step_relevant;
 	return true;
 }
 
@@ -127,15 +143,20 @@ static void add_word(struct trace *t, const char *word)
 	output_format(t->values, "%s%s", length ? ", " : "", word);
 }
 
+/* A variable may get the same value several times in a line, where procedures that were made of loops return it. */
 static void add_value(struct trace *t, const char *name, const struct value *v, const struct attribute *attributes,
 		      const char *type)
 {
-	size_t length;
-	output_text(t->values, &length);
-	if (length)
-		output_string(t->values, ", ");
-	output_format(t->values, "%s = ", name);
+	struct output *whole = t->values, *one = output_memory();
+	size_t length, had;
+	t->values = one;
+	output_format(one, "%s = ", name);
 	write_value(t, v, attributes, type);
+	t->values = whole;
+	const char *text = output_text(one, &length), *before = output_text(whole, &had);
+	if (had < length || strcmp(before + had - length, text) || (had > length && before[had - length - 1] != ' '))
+		add_word(t, text);
+	output_close(one, NULL);
 }
 
 static const char *second_string(const struct attribute *list, const char *key)
@@ -164,11 +185,16 @@ static bool shows_result(const struct statement *s)
 	return shown;
 }
 
+static void next_step(struct trace *t)
+{
+	t->step_relevant = history_relevant(t->history, t->steps++);
+}
+
 static void trace_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
 {
 	struct trace *t = context;
 	const struct statement *inner;
-	(void)callee;
+	next_step(t);
 	if (site && run_depth(run) >= 2 && !attribute_find(callee->attributes, "loop"))
 		open_line(t, run_frame(run, run_depth(run) - 2, &inner), site->attributes);
 }
@@ -178,6 +204,7 @@ static bool trace_step(void *context, const struct run *run, const struct proced
 {
 	struct trace *t = context;
 	(void)block;
+	next_step(t);
 	/* The line of a call was written when it was made; it comes again only if it sets something. */
 	if ((s->kind == STATEMENT_CALL && !shows_result(s)) || !open_line(t, proc, s->attributes))
 		return true;
@@ -203,39 +230,99 @@ static void trace_branch(void *context, const struct run *run, const struct proc
 {
 	struct trace *t = context;
 	(void)run;
+	next_step(t);
 	if (block->terminator.kind == TERMINATOR_BRANCH && attribute_find(block->terminator.attributes, "text") &&
 	    open_line(t, proc, block->terminator.attributes))
 		add_word(t, target == 0 ? "true" : "false");
 }
 
+/* --- the whole --- */
+
 static void write_lines(struct output *out, struct trace *t, bool full)
 {
-	size_t length, count = t->starts.count;
+	size_t length, left_out = 0;
 	const char *text = output_text(t->lines, &length);
+	VEC(size_t) shown = { 0 };
+	for (size_t i = 0; i < t->starts.count; i++)
+		if (full || t->relevant.at[i])
+			vec_push(&shown, i);
+	left_out = t->starts.count - shown.count;
 	vec_push(&t->starts, length);
-	for (size_t i = 0; i < count; i++) {
-		if (!full && count > SCREEN && i == HEAD) {
-			size_t next = count - (SCREEN - HEAD);
-			output_format(out, "  ... (%zu lines; --full-trace shows them)\n", next - i);
+	for (size_t i = 0; i < shown.count; i++) {
+		if (!full && shown.count > SCREEN && i == HEAD) {
+			size_t next = shown.count - (SCREEN - HEAD);
+			output_format(out, "  ... (%zu lines)\n", next - i);
+			left_out += next - i;
 			i = next;
 		}
+		size_t line = shown.at[i];
 		output_string(out, "  ");
-		output_write(out, text + t->starts.at[i], t->starts.at[i + 1] - t->starts.at[i]);
+		output_write(out, text + t->starts.at[line], t->starts.at[line + 1] - t->starts.at[line]);
 	}
+	if (left_out)
+		output_format(out, "  (%zu more line%s%s; --full-trace shows them)\n", left_out, left_out == 1 ? "" : "s",
+			      history_complete(t->history) && shown.count <= SCREEN ? " on which the violation does not depend" : "");
+	vec_free(&shown);
+}
+
+static void write_place(struct output *out, const char *what, struct place place, const char *function)
+{
+	if (place.line)
+		output_format(out, " %s %s:%u", what, place.file, place.line);
+	if (place.line && function)
+		output_format(out, " in %s", function);
+}
+
+static void write_concerned(struct output *out, const struct history_object *o)
+{
+	bool heap = !strcmp(o->storage, "heap");
+	output_string(out, heap ? "object" : o->name);
+	if (heap)
+		output_format(out, "%" PRIu64, o->object);
+	output_string(out, ":");
+	if (o->has_size)
+		output_format(out, " %" PRIu64 " byte%s", o->size, o->size == 1 ? "" : "s");
+	write_place(out, heap ? "allocated at" : "declared at", o->made, heap ? NULL : o->function);
+	if (heap)
+		output_format(out, " by %s in %s", o->name, o->function);
+	if (o->ended) {
+		output_format(out, ", %s", o->ended);
+		write_place(out, "at", o->end, o->ended_in);
+	}
+	if (o->has_offset)
+		output_format(out, "; the pointer is at offset %" PRId64, (int64_t)o->offset);
+	output_string(out, "\n");
+}
+
+static void write_objects(struct output *out, const struct history *history)
+{
+	struct history_objects objects = history_objects(history);
+	for (size_t i = 0; i < objects.count; i++) {
+		output_string(out, i ? "  " : "objects:\n  ");
+		write_concerned(out, &objects.at[i]);
+	}
+	vec_free(&objects);
 }
 
 void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full)
 {
 	struct trace t = { .lines = output_memory(), .values = output_memory(), .program = program };
 	struct replay replay = { .context = &t, .step = trace_step, .branch = trace_branch, .call = trace_call };
+	t.history = history_new(program, c);
 	struct run *run = run_new(program);
 	const struct run_result *r = replay_execute(run, c->inputs, &replay);
-	if (r->end == RUN_VIOLATED && r->statement)
-		open_line(&t, r->procedure, r->statement->attributes);
+	t.step_relevant = true;
+	/* The text may be that of a statement before it, which a pass has removed. */
+	if (r->end == RUN_VIOLATED && r->statement && open_line(&t, r->procedure, r->statement->attributes) && !t.text)
+		t.text = attribute_get_string(r->statement->attributes, "message");
 	end_line(&t);
+	write_objects(out, t.history);
+	output_string(out, "trace:\n");
 	write_lines(out, &t, full);
 	run_free(run);
+	history_free(t.history);
 	output_close(t.lines, NULL);
 	output_close(t.values, NULL);
 	vec_free(&t.starts);
+	vec_free(&t.relevant);
 }

@@ -5,12 +5,16 @@
 #include "counterexample.h"
 #include "stream.h"
 
-/* Executes `program` (the one that the counterexample was found in) with the inputs and writes one line for each
- * C statement that it went through:
+/* Executes `program` (the one that the counterexample was found in) with the inputs and writes what is known of the
+ * objects that the violated assertion is about, and one line for each C statement that it went through:
  *
- *     file.c:12: f: x = y + 1    x = 3
+ *     objects:
+ *       object2: 8 bytes allocated at file.c:7 by malloc in g, freed at file.c:9 in g; the pointer is at offset 0
+ *     trace:
+ *       file.c:12: f: x = y + 1    [x = 3]
  *
- * At most SCREEN lines (the first and the last of a long trace) unless `full`. */
+ * Unless `full`, only those on which the violation depends (history.h), and at most SCREEN lines: the first and the
+ * last. */
 void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full);
 
 #endif
