@@ -38,9 +38,11 @@ static size_t skip_quoted(const char *text, size_t length, size_t at)
 	}
 }
 
+/* A NUL is part of a word like any other byte that has no meaning, so that a word is never empty. */
 static size_t skip_word(const char *text, size_t length, size_t at)
 {
-	while (at < length && !is_space(text[at]) && !strchr("();\"|", text[at]))
+	static const char delimiters[] = { '(', ')', ';', '"', '|' };
+	while (at < length && !is_space(text[at]) && !memchr(delimiters, text[at], sizeof delimiters))
 		at++;
 	return at;
 }
