@@ -1,5 +1,5 @@
 /* Numbers, characters and strings (C11 6.4.4, 6.4.5): values, types, bytes. */
-#define _GNU_SOURCE /* strtof128 */
+#define _GNU_SOURCE
 #include "sema_internal.h"
 
 #include <ctype.h>
@@ -127,6 +127,9 @@ static enum type_kind floating_suffix(const char *suffix)
 			return kinds[i].kind;
 	return TYPE_ERROR;
 }
+
+/* glibc does not declare it for every compiler that has the type. */
+extern floating_value strtof128(const char *restrict text, char **restrict end);
 
 /* Rounded once, from the decimal text, to the type's format. */
 static floating_value round_text(const char *text, enum type_kind kind)
