@@ -10,7 +10,7 @@ const char *violation_function(const struct procedure *proc)
 
 bool violation_in_library(struct place place)
 {
-	return place.line && place.file && !strcmp(place.file, "<library>");
+	return place.line && place.file && !strncmp(place.file, "<library", 8);
 }
 
 struct violation violation_of(const struct run *run, const struct run_result *result)
