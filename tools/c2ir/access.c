@@ -264,6 +264,17 @@ static term bytes_at(struct lowering *l, const struct variable *map, term pointe
 	return value;
 }
 
+static term pointer_of_bytes(struct lowering *l, const struct cell_class *c, term pointer)
+{
+	struct variable *map = map_of(l, c);
+	term address = bytes_at(l, map, pointer, l->pointer_bits / 8);
+	term object = term_select(l->bank, provenance_of(l, c)->term, pointer);
+	term known = pointer_make(l, object, term_binary(l->bank, OP_BVSUB, address, pointer_base(l, object)));
+	/* Bytes that were copied one by one have no provenance: the address must say it. */
+	term none = term_eq(l->bank, object, term_bv(l->bank, OBJECT_BITS, 0));
+	return term_ite(l->bank, none, pointer_from_integer(l, address, 1), known);
+}
+
 static term load_bytes(struct lowering *l, const struct access *a, const struct cell_class *c)
 {
 	struct variable *map = map_of(l, c);
@@ -272,12 +283,17 @@ static term load_bytes(struct lowering *l, const struct access *a, const struct 
 		term value = bytes_at(l, map, a->pointer, (width + 7) / 8);
 		return resize(l, value, width, false);
 	}
-	term address = bytes_at(l, map, a->pointer, l->pointer_bits / 8);
-	term object = term_select(l->bank, provenance_of(l, c)->term, a->pointer);
-	term known = pointer_make(l, object, term_binary(l->bank, OP_BVSUB, address, pointer_base(l, object)));
-	/* Bytes that were copied one by one have no provenance: the address must say it. */
-	term none = term_eq(l->bank, object, term_bv(l->bank, OBJECT_BITS, 0));
-	return term_ite(l->bank, none, pointer_from_integer(l, address, 1), known);
+	return pointer_of_bytes(l, c, a->pointer);
+}
+
+term access_pointer(struct lowering *l, const struct cell_class *c, term pointer)
+{
+	if (c->byte_wise && c->pointer)
+		return pointer_of_bytes(l, c, pointer);
+	if (c->byte_wise)
+		return pointer_from_integer(l, bytes_at(l, map_of(l, c), pointer, l->pointer_bits / 8), 1);
+	term value = term_select(l->bank, map_of(l, c)->term, pointer);
+	return c->pointer ? value : pointer_from_integer(l, resize(l, value, l->pointer_bits, false), 1);
 }
 
 static void rewrite_load(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)

@@ -344,6 +344,8 @@ static void describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->rounding, term_bv(b, 32, 0));
 	if (l->no_value)
 		emit_assign(l, l->no_value, term_false(b));
+	if (l->frame_count)
+		emit_assign(l, l->frame_count, term_bv(b, 32, 0));
 	if (l->watched)
 		emit_assign(l, l->watched, term_bv(b, OBJECT_BITS, 0));
 }
@@ -429,7 +431,6 @@ static void finish_start(struct lowering *l, struct procedure *start)
 	check_exit(l);
 	block_return(l->block);
 	l->block->terminator.attributes = l->at;
-	check_exit_body(l);
 }
 
 static void program_facts(struct lowering *l)
@@ -474,9 +475,12 @@ static void lower_units(struct lowering *l)
 	if (l->diags->errors)
 		return;
 	regions_solve(l->regions);
+	check_frames_prepare(l);
+	check_exit_body(l);
 	access_resolve(l);
 	lower_dispatches(l);
 	lower_unwind(l);
+	check_frames(l);
 	l->procedure = start;
 	describe_statics(l, first);
 	block_goto(l->program, l->block, second);
@@ -488,7 +492,7 @@ static void lower_units(struct lowering *l)
 static void release(struct lowering *l)
 {
 	struct table *tables[] = { &l->homes,   &l->routines, &l->symbols, &l->owners,   &l->shapes, &l->strings,
-				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->allocators, &l->objects, &l->lacking };
+				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->allocators, &l->objects, &l->lacking, &l->sites };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		table_free(tables[i]);
 	vec_free(&l->work);
@@ -499,6 +503,8 @@ static void release(struct lowering *l)
 	vec_free(&l->scopes);
 	vec_free(&l->functions);
 	vec_free(&l->externals);
+	vec_free(&l->locals);
+	vec_free(&l->site_list);
 	vec_free(&l->unknown_globals);
 	vec_free(&l->jump.list);
 	vec_free(&l->jump.objects);

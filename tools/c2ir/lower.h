@@ -122,6 +122,14 @@ struct indirect_call {
 	VEC(struct declaration *) targets; /* found by the points-to analysis */
 };
 
+/* A local variable, or (object not UINT32_MAX) what holds the identity of a local object: see check_frames.c. */
+struct local {
+	struct procedure *procedure;
+	struct variable *variable;
+	flow flow;
+	uint32_t object;
+};
+
 /* Where `break` and `continue` go. */
 struct jump_target {
 	struct ast_statement *statement;
@@ -220,6 +228,13 @@ struct lowering {
 	struct variable *no_value; /* check_return.c */
 	struct variable *watched;  /* leak checks: see check_leak.c */
 	struct procedure *at_exit; /* likewise */
+	struct variable *seen, *site;          /* check_reach.c */
+	struct procedure *mark;                /* likewise */
+	struct table sites;                    /* likewise: objects of the points-to analysis */
+	VEC(uint32_t) site_list;               /* likewise, in order */
+	struct variable *frames, *frame_count; /* check_frames.c */
+	VEC(struct local) locals;              /* likewise */
+	bool ends_early;                       /* likewise: exit() or abort() is called */
 };
 
 /* Identities: 32 bits. */
@@ -285,6 +300,7 @@ void lower_set_state(struct lowering *l, term object, enum object_state state);
 void lower_set_size(struct lowering *l, term object, term size);
 bool lower_needs_size(const struct lowering *l);
 bool lower_needs_state(const struct lowering *l);
+bool lower_ends_objects(const struct lowering *l);
 
 /* ---- lower_function.c ---- */
 
@@ -540,6 +556,8 @@ void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, s
 void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from_flow, term count);
 void access_forget(struct lowering *l, term pointer, flow pointer_flow, term count);
 void access_resolve(struct lowering *l);
+/* The pointer that cells of this class hold at `pointer`; the class must be read (region_read_slots). */
+term access_pointer(struct lowering *l, const struct cell_class *c, term pointer);
 void access_free(struct lowering *l);
 
 /* ---- check_*.c ---- */
@@ -606,5 +624,11 @@ void check_free(struct lowering *l, term pointer, const struct expression *e);
 void check_exit(struct lowering *l);      /* leaks: the program ends here */
 void check_exit_body(struct lowering *l); /* what that does, when everything else is lowered */
 void check_allocated(struct lowering *l, term object);
+void check_site(struct lowering *l, term identity, uint32_t object);
+term check_reached(struct lowering *l, term object);
+bool check_has_slots(struct lowering *l, uint32_t object);
+void check_local(struct lowering *l, struct variable *variable, flow f, uint32_t object);
+void check_frames_prepare(struct lowering *l);
+void check_frames(struct lowering *l);
 
 #endif

@@ -173,7 +173,7 @@ static struct home *result_home(struct lowering *l, const struct routine *routin
 void lower_leave_function(struct lowering *l, bool with_value)
 {
 	const struct function *f = l->routine->declaration->function;
-	for (uint32_t i = 0; checks(l, CHECK_UAF) && i < f->parameter_count; i++)
+	for (uint32_t i = 0; lower_ends_objects(l) && i < f->parameter_count; i++)
 		if (lower_home(l, f->parameters[i])->kind == HOME_MEMORY)
 			lower_end_object(l, lower_home(l, f->parameters[i]));
 	check_alloca_end(l);

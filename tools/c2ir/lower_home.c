@@ -35,6 +35,8 @@ static void make_variables(struct lowering *l, struct home *home, const struct d
 	for (uint32_t i = 0; i < home->shape->count; i++) {
 		home->variables[i] = make_variable(l, d, &home->shape->leaves[i]);
 		home->flows[i] = flow_new(l->regions);
+		if (d->storage == STORAGE_AUTOMATIC && type_is_pointer(home->shape->leaves[i].type))
+			check_local(l, home->variables[i], home->flows[i], UINT32_MAX);
 	}
 }
 
@@ -57,6 +59,8 @@ static void make_object(struct lowering *l, struct home *home, const char *name,
 						sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	else
 		home->identity = l->next_identity++;
+	if (automatic)
+		check_local(l, home->automatic, 0, home->object);
 }
 
 /* An array of variable size is one of its elements, many times. */
@@ -72,6 +76,7 @@ static void make_variable_array(struct lowering *l, struct home *home, const cha
 	home->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
 					sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	home->size = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
+	check_local(l, home->automatic, 0, home->object);
 }
 
 struct home *lower_home(struct lowering *l, struct declaration *d)
@@ -155,13 +160,20 @@ void lower_set_size(struct lowering *l, term object, term size)
 /* Does some check look at the sizes, or the states, of objects? */
 bool lower_needs_size(const struct lowering *l)
 {
-	return checks(l, CHECK_BOUNDS) || checks(l, CHECK_POINTER_ARITHMETIC) || l->options->undefined == UNDEFINED_HAVOC;
+	return checks(l, CHECK_BOUNDS) || checks(l, CHECK_POINTER_ARITHMETIC) || checks(l, CHECK_LEAK) ||
+	        l->options->undefined == UNDEFINED_HAVOC;
 }
 
 bool lower_needs_state(const struct lowering *l)
 {
 	return checks(l, CHECK_UAF) || checks(l, CHECK_FREE) || checks(l, CHECK_NULL) || checks(l, CHECK_LEAK) ||
 	       checks(l, CHECK_CLEANUP) || checks(l, CHECK_READONLY);
+}
+
+/* Does some check ask whether objects are still there? */
+bool lower_ends_objects(const struct lowering *l)
+{
+	return checks(l, CHECK_UAF) || checks(l, CHECK_LEAK);
 }
 
 void lower_begin_object(struct lowering *l, struct home *home, term size)
@@ -178,11 +190,12 @@ void lower_begin_object(struct lowering *l, struct home *home, term size)
 		lower_set_size(l, home->automatic->term, home->size ? home->size->term : word(l, home->bytes));
 	if (lower_needs_state(l))
 		lower_set_state(l, home->automatic->term, STATE_STACK);
+	check_site(l, home->automatic->term, home->object);
 }
 
 /* A jump out of the scope before the declaration ends nothing: there is no object yet. */
 void lower_end_object(struct lowering *l, struct home *home)
 {
-	if (home->automatic && home->begun && checks(l, CHECK_UAF))
+	if (home->automatic && home->begun && lower_ends_objects(l))
 		lower_set_state(l, home->automatic->term, STATE_DEAD);
 }

@@ -56,7 +56,7 @@ static void end_scope(struct lowering *l, const struct ast_statement *s, bool cl
 			continue;
 		if (d->cleanup && cleanups && lower_home(l, d)->declared)
 			clean_up(l, d);
-		if (checks(l, CHECK_UAF) && lower_home(l, d)->kind == HOME_MEMORY)
+		if (lower_ends_objects(l) && lower_home(l, d)->kind == HOME_MEMORY)
 			lower_end_object(l, lower_home(l, d));
 	}
 }

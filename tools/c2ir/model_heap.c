@@ -29,6 +29,9 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 		lower_set_size(l, identity->term, size);
 	if (lower_needs_state(l))
 		lower_set_state(l, identity->term, state);
+	if (state == STATE_HEAP)
+		region_heap(l->regions, object);
+	check_site(l, identity->term, object);
 	/* A temporary holds the pointer: the variable changes when the allocation is reached again. */
 	return rvalue_scalar(emit_hold(l, pointer_make(l, identity->term, word(l, 0))), f);
 }

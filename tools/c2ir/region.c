@@ -413,12 +413,16 @@ static void describe_all(struct regions *r)
 
 struct class_list VEC_BODY(const struct cell_class *);
 
-static void add_class(struct regions *r, struct class_list *list, uint32_t cell)
+const struct cell_class *region_class_of(struct regions *r, uint32_t cell)
 {
 	if (!r->class_count)
 		describe_all(r);
-	const struct cell_class *c =
-		(void *)(uintptr_t)table_get(&r->class_index, cell_class_root(r, cell_find(r, cell)), 0);
+	return (void *)(uintptr_t)table_get(&r->class_index, cell_class_root(r, cell_find(r, cell)), 0);
+}
+
+static void add_class(struct regions *r, struct class_list *list, uint32_t cell)
+{
+	const struct cell_class *c = region_class_of(r, cell);
 	for (size_t i = 0; i < list->count; i++)
 		if (list->at[i] == c)
 			return;

@@ -19,12 +19,17 @@
 struct regions;
 typedef uint32_t flow; /* a flow node; 0: points nowhere */
 
+enum { REGION_LEVELS = 8 };
+
 struct regions *regions_new(void);
 void regions_free(struct regions *r);
 
 /* An abstract object of type `type` (NULL: unknown layout). `many`: it may be several consecutive elements of
  * that type (heap). `size` in bytes, 0: unknown. A function is an object without contents. */
 uint32_t region_object(struct regions *r, const struct types *types, const struct type *type, bool many, uint64_t size);
+
+/* The object is on the heap (an allocation): region_pointers() looks for pointers to such ones. */
+void region_heap(struct regions *r, uint32_t object);
 
 /* An object that an unknown pointer points into: what its own pointers point to is unknown likewise. */
 uint32_t region_unknown(struct regions *r, const struct types *types, const struct type *type);
@@ -62,6 +67,24 @@ struct cell_class {
 	bool byte_wise;
 	bool read; /* some access reads it */
 };
+
+/* May this node's value point into a heap object? */
+bool region_holds_heap(struct regions *r, flow f);
+
+/* Where an object may hold a pointer into the heap: at `offset` plus any multiple of each level's step below its end, outer
+ * levels first. `end` 0: that of the object. */
+struct region_slot {
+	uint64_t offset;
+	const struct cell_class *class;
+	uint32_t levels;
+	struct {
+		uint64_t step, end;
+	} level[REGION_LEVELS];
+};
+/* All cells that may hold a pointer into the heap are read: to be called after regions_solve() and before any other question. */
+void region_read_slots(struct regions *r);
+/* The slots of an object, in an array of the regions. `size`: bytes of a pointer. */
+const struct region_slot *region_slots(struct regions *r, uint32_t object, uint64_t size, uint32_t *count);
 
 /* The classes that access `access` touches, as a list ended by NULL: at most one for load and store, none when its pointer
  * points nowhere. Valid until regions_free. */

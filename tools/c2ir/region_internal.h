@@ -63,7 +63,7 @@ struct object {
 	VEC(struct space) spaces;
 	int64_t total;
 	int64_t folded; /* an object of unknown layout that is indexed: modulo this; 0 */
-	bool typed, unknown, changed;
+	bool typed, unknown, heap, changed;
 	VEC(uint32_t) cells; /* by lo */
 	VEC(struct run_of) runs;
 	struct table run_index;
@@ -212,6 +212,7 @@ void run_copy(struct regions *r, uint32_t access, uint32_t position, bool is_tar
 flow flow_find(struct regions *r, flow f);
 void flow_add_position(struct regions *r, flow f, uint32_t position);
 void flow_merge(struct regions *r, flow a, flow b);
+const struct cell_class *region_class_of(struct regions *r, uint32_t cell); /* after regions_solve */
 
 /* ---- region_queue.c ---- */
 

@@ -1,0 +1,155 @@
+/* Pointers in the stack frames that are active when exit() or abort() ends the program: what they point to is not leaked. They are
+ * kept in a map, pushed before each call that may end the program and dropped after it:
+ *
+ *	f(x)    $frames := $frames[$frame_count := p][$frame_count + 1 := &s]; $frame_count += 2; f(x); $frame_count -= 2
+ *
+ * where p is a local pointer that may point into the heap, and s a local object that may hold such pointers. */
+#include "lower.h"
+
+/* A local variable, or an object of automatic storage, of the procedure that is being lowered. */
+void check_local(struct lowering *l, struct variable *variable, flow f, uint32_t object)
+{
+	if (checks(l, CHECK_LEAK) && l->routine)
+		vec_push(&l->locals, (struct local){ l->procedure, variable, f, object });
+}
+
+/* ---- which procedures may end the program ---- */
+
+static bool calls_one(const struct procedure *p, const struct table *ending)
+{
+	for (uint32_t b = 0; b < p->block_count; b++)
+		for (uint32_t s = 0; s < p->blocks[b]->statement_count; s++) {
+			const struct statement *st = &p->blocks[b]->statements[s];
+			if (st->kind == STATEMENT_CALL && table_has(ending, (uintptr_t)st->callee))
+				return true;
+		}
+	return false;
+}
+
+/* Callers of $exit, their callers and so on. */
+static void find_ending(struct lowering *l, struct table *ending)
+{
+	bool more = true;
+	table_put(ending, (uintptr_t)l->at_exit, 1);
+	while (more) {
+		more = false;
+		for (uint32_t i = 0; i < l->program->procedure_count; i++) {
+			struct procedure *p = l->program->procedures[i];
+			if (table_has(ending, (uintptr_t)p) || p == l->program->entry || !calls_one(p, ending))
+				continue;
+			table_put(ending, (uintptr_t)p, 1);
+			more = true;
+		}
+	}
+}
+
+/* ---- pushing ---- */
+
+struct pushed VEC_BODY(term);
+
+static void find_pushed(struct lowering *l, const struct procedure *p, struct pushed *pushed)
+{
+	for (size_t i = 0; i < l->locals.count; i++) {
+		const struct local *local = &l->locals.at[i];
+		if (local->procedure != p)
+			continue;
+		if (local->object == UINT32_MAX && region_holds_heap(l->regions, local->flow))
+			vec_push(pushed, local->variable->term);
+		else if (local->object != UINT32_MAX && check_has_slots(l, local->object))
+			vec_push(pushed, pointer_make(l, local->variable->term, word(l, 0)));
+	}
+}
+
+static void push(struct lowering *l, const struct pushed *pushed, bool back)
+{
+	struct bank *b = l->bank;
+	term count = l->frame_count->term, map = l->frames->term;
+	for (size_t i = 0; i < pushed->count && !back; i++)
+		map = term_store(b, map, term_binary(b, OP_BVADD, count, term_bv(b, 32, i)), pushed->at[i]);
+	if (!back)
+		emit_assign(l, l->frames, map);
+	emit_assign(l, l->frame_count,
+		    term_binary(b, back ? OP_BVSUB : OP_BVADD, count, term_bv(b, 32, pushed->count)));
+}
+
+static bool is_ending_call(const struct statement *s, const struct table *ending)
+{
+	return s->kind == STATEMENT_CALL && table_has(ending, (uintptr_t)s->callee);
+}
+
+static void rewrite_block(struct lowering *l, struct block *block, const struct pushed *pushed,
+			  const struct table *ending)
+{
+	uint32_t count = block->statement_count;
+	struct statement *old = arena_alloc(l->arena, sizeof *old * (count + 1));
+	for (uint32_t i = 0; i < count; i++)
+		old[i] = block->statements[i];
+	block->statement_count = 0;
+	emit_start(l, block);
+	for (uint32_t i = 0; i < count; i++) {
+		bool ends = is_ending_call(&old[i], ending);
+		l->at = old[i].attributes ? attribute_at(l->program, NULL, attribute_place(old[i].attributes)) : NULL;
+		if (ends)
+			push(l, pushed, false);
+		*block_add(l->program, block, old[i].kind) = old[i];
+		if (ends)
+			push(l, pushed, true);
+	}
+}
+
+/* Before their declarations are reached the variables hold nothing. */
+static void clear_first(struct lowering *l, struct procedure *p)
+{
+	struct block *entry = p->blocks[0];
+	uint32_t count = entry->statement_count;
+	struct statement *old = arena_alloc(l->arena, sizeof *old * (count + 1));
+	for (uint32_t i = 0; i < count; i++)
+		old[i] = entry->statements[i];
+	entry->statement_count = 0;
+	l->at = NULL;
+	emit_start(l, entry);
+	for (size_t i = 0; i < l->locals.count; i++)
+		if (l->locals.at[i].procedure == p) {
+			term none = l->locals.at[i].variable->term;
+			emit_assign(l, l->locals.at[i].variable, term_bv(l->bank, term_width(l->bank, none), 0));
+		}
+	for (uint32_t i = 0; i < count; i++)
+		*block_add(l->program, entry, old[i].kind) = old[i];
+}
+
+static void rewrite_procedure(struct lowering *l, struct procedure *p, const struct table *ending)
+{
+	struct pushed pushed = { 0 };
+	find_pushed(l, p, &pushed);
+	if (pushed.count && calls_one(p, ending)) {
+		l->procedure = p;
+		for (uint32_t b = 0; b < p->block_count; b++)
+			rewrite_block(l, p->blocks[b], &pushed, ending);
+		clear_first(l, p);
+	}
+	vec_free(&pushed);
+}
+
+/* Before $exit is written: will there be frames? Only if the program ends elsewhere than at the end of main. */
+void check_frames_prepare(struct lowering *l)
+{
+	if (!checks(l, CHECK_LEAK) || !l->ends_early)
+		return;
+	sort count = sort_bitvector(l->bank, 32);
+	lower_global(l, &l->frame_count, "$frame_count", count);
+	lower_global(l, &l->frames, "$frames",
+		     sort_map(l->bank, count, sort_bitvector(l->bank, pointer_width(l))));
+}
+
+/* When all statements are there. */
+void check_frames(struct lowering *l)
+{
+	struct table ending = { 0 };
+	if (!l->frames)
+		return;
+	find_ending(l, &ending);
+	for (uint32_t i = 0; i < l->program->procedure_count; i++)
+		if (l->program->procedures[i] != l->program->entry)
+			rewrite_procedure(l, l->program->procedures[i], &ending);
+	table_free(&ending);
+}

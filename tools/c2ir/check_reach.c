@@ -1,0 +1,200 @@
+/* Which heap objects can be reached when the program ends: from pointers in static storage and in the stack frames that are
+ * active (check_frames.c), through pointers in heap objects. A pointer into an object, not only to its beginning, keeps it.
+ *
+ *	$mark(p)    if $state[object(p)] is heap or stack, and not $seen[object(p)]:
+ *	                $seen[object(p)] := 1; by $site[object(p)], for each place q in it that may hold a pointer: $mark(*q)
+ *
+ * Where those places are the points-to analysis says: the cells whose content may point into the heap. It says the same of
+ * integers that were made of pointers, so a pointer that is kept as a number still counts. */
+#include "lower.h"
+
+static struct variable *seen_map(struct lowering *l)
+{
+	return lower_global(l, &l->seen, "$seen",
+			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
+}
+
+static struct variable *site_map(struct lowering *l)
+{
+	return lower_global(l, &l->site, "$site",
+			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 32)));
+}
+
+/* `object`, a value of `identity`, begins: the walk needs to know what it is. */
+void check_site(struct lowering *l, term identity, uint32_t object)
+{
+	if (!checks(l, CHECK_LEAK))
+		return;
+	struct variable *map = site_map(l);
+	emit_assign(l, map, term_store(l->bank, map->term, identity, term_bv(l->bank, 32, object)));
+	if (!table_has(&l->sites, object)) {
+		table_put(&l->sites, object, 1);
+		vec_push(&l->site_list, object);
+	}
+}
+
+static struct variable *mark_parameter(struct lowering *l)
+{
+	return l->mark->variables[0];
+}
+
+static void call_mark(struct lowering *l, term pointer)
+{
+	struct statement *s = emit(l, STATEMENT_CALL);
+	s->callee = l->mark;
+	s->argument_count = 1;
+	s->arguments = arena_alloc(l->program->arena, sizeof *s->arguments);
+	s->arguments[0] = pointer;
+}
+
+/* ---- the pointers in one object ---- */
+
+/* Marks what the slot's pointers point to: a loop for each level. `from` is where the level begins. */
+static void mark_level(struct lowering *l, const struct region_slot *slot, uint32_t level, term from)
+{
+	struct bank *b = l->bank;
+	if (level == slot->levels) {
+		call_mark(l, access_pointer(l, slot->class, from));
+		return;
+	}
+	struct variable *i = emit_temporary(l, sort_bitvector(b, l->pointer_bits));
+	struct block *head = emit_block(l, "slots"), *body = emit_block(l, "slot"), *end = emit_block(l, "endslots");
+	uint64_t size = l->pointer_bits / 8, step = slot->level[level].step;
+	emit_assign(l, i, word(l, 0));
+	emit_goto(l, head);
+	emit_start(l, head);
+	term more;
+	if (slot->level[level].end) {
+		more = term_binary(b, OP_BVULT, i->term, word(l, slot->level[level].end / step * step));
+	} else {
+		term bytes = term_select(b, lower_size_map(l)->term, pointer_object(l, from));
+		term behind = term_binary(b, OP_BVADD, term_binary(b, OP_BVADD, pointer_offset(l, from), i->term),
+					  word(l, size));
+		more = term_binary(b, OP_BVULE, behind, bytes);
+	}
+	emit_branch(l, more, body, end, (struct source_range){ 0, 0 });
+	emit_start(l, body);
+	mark_level(l, slot, level + 1, pointer_add(l, from, i->term));
+	emit_assign(l, i, term_binary(b, OP_BVADD, i->term, word(l, step)));
+	emit_goto(l, head);
+	emit_start(l, end);
+}
+
+static void mark_slots(struct lowering *l, uint32_t object, term base)
+{
+	uint32_t count;
+	const struct region_slot *slots = region_slots(l->regions, object, l->pointer_bits / 8, &count);
+	for (uint32_t i = 0; i < count; i++)
+		mark_level(l, &slots[i], 0, pointer_add(l, base, word(l, slots[i].offset)));
+}
+
+bool check_has_slots(struct lowering *l, uint32_t object)
+{
+	uint32_t count;
+	region_slots(l->regions, object, l->pointer_bits / 8, &count);
+	return count > 0;
+}
+
+/* ---- $mark ---- */
+
+/* To the block of a heap or stack object that is seen for the first time; others return. */
+static void enter_unseen(struct lowering *l, term object, struct block *end)
+{
+	struct bank *b = l->bank;
+	struct block *alive = emit_block(l, "alive"), *unseen = emit_block(l, "unseen");
+	term state = term_select(b, lower_state_map(l)->term, object);
+	term is_alive = term_or(b, term_eq(b, state, term_bv(b, 8, STATE_HEAP)),
+				term_eq(b, state, term_bv(b, 8, STATE_STACK)));
+	emit_branch(l, is_alive, alive, end, (struct source_range){ 0, 0 });
+	emit_start(l, alive);
+	term seen = term_select(b, seen_map(l)->term, object);
+	emit_branch(l, term_eq(b, seen, term_bv(b, 8, 0)), unseen, end, (struct source_range){ 0, 0 });
+	emit_start(l, unseen);
+	emit_assign(l, l->seen, term_store(b, l->seen->term, object, term_bv(b, 8, 1)));
+}
+
+static void mark_by_site(struct lowering *l, term object, struct block *end)
+{
+	struct bank *b = l->bank;
+	term site = term_select(b, site_map(l)->term, object);
+	for (size_t i = 0; i < l->site_list.count; i++) {
+		uint32_t here = l->site_list.at[i];
+		if (!check_has_slots(l, here))
+			continue;
+		struct block *yes = emit_block(l, "site"), *no = emit_block(l, "other");
+		emit_branch(l, term_eq(b, site, term_bv(b, 32, here)), yes, no, (struct source_range){ 0, 0 });
+		emit_start(l, yes);
+		mark_slots(l, here, pointer_make(l, object, word(l, 0)));
+		emit_goto(l, end);
+		emit_start(l, no);
+	}
+	emit_goto(l, end);
+}
+
+static void make_mark(struct lowering *l)
+{
+	struct procedure *caller = l->procedure;
+	struct block *block = l->block;
+	l->mark = program_add_procedure(l->program, program_fresh_name(l->program, "$mark"));
+	l->procedure = l->mark;
+	procedure_add_variable(l->mark, "pointer", sort_bitvector(l->bank, pointer_width(l)), VARIABLE_IN);
+	emit_start(l, procedure_add_block(l->mark, "entry"));
+	struct block *end = emit_block(l, "end");
+	term object = pointer_object(l, mark_parameter(l)->term);
+	enter_unseen(l, object, end);
+	mark_by_site(l, object, end);
+	block_return(end);
+	l->procedure = caller;
+	l->block = block;
+}
+
+/* ---- from where ---- */
+
+static void mark_static(struct lowering *l, const struct home *home)
+{
+	if (home->kind == HOME_MEMORY) {
+		struct place_of place = place_of_home(l, home);
+		mark_slots(l, home->object, place.pointer);
+		return;
+	}
+	for (uint32_t i = 0; i < home->shape->count; i++) {
+		term value = home->variables[i]->term;
+		if (!region_holds_heap(l->regions, home->flows[i]))
+			continue;
+		if (type_is_pointer(home->shape->leaves[i].type))
+			call_mark(l, value);
+		else if (term_width(l->bank, value) == l->pointer_bits)
+			call_mark(l, pointer_from_integer(l, value, 1));
+	}
+}
+
+static void mark_frames(struct lowering *l)
+{
+	struct bank *b = l->bank;
+	if (!l->frames)
+		return;
+	struct variable *i = emit_temporary(l, sort_bitvector(b, 32));
+	struct block *head = emit_block(l, "frames"), *body = emit_block(l, "frame"), *end = emit_block(l, "endframes");
+	emit_assign(l, i, term_bv(b, 32, 0));
+	emit_goto(l, head);
+	emit_start(l, head);
+	emit_branch(l, term_binary(b, OP_BVULT, i->term, l->frame_count->term), body, end, (struct source_range){ 0, 0 });
+	emit_start(l, body);
+	call_mark(l, term_select(b, l->frames->term, i->term));
+	emit_assign(l, i, term_binary(b, OP_BVADD, i->term, term_bv(b, 32, 1)));
+	emit_goto(l, head);
+	emit_start(l, end);
+}
+
+/* Bool: the object can be reached; the walk is written before. */
+term check_reached(struct lowering *l, term object)
+{
+	struct bank *b = l->bank;
+	region_read_slots(l->regions);
+	emit_assign(l, seen_map(l), term_const_map(b, OBJECT_BITS, term_bv(b, 8, 0)));
+	make_mark(l);
+	for (size_t i = 0; i < l->statics.count; i++)
+		mark_static(l, l->statics.at[i]);
+	mark_frames(l);
+	return term_not(b, term_eq(b, term_select(b, l->seen->term, object), term_bv(b, 8, 0)));
+}
