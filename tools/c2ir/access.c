@@ -9,31 +9,11 @@
  *
  * In a byte-wise class a cell is a byte, and where pointers may be among them a second map has the provenance of each
  * byte: the object of the pointer that it is a part of. */
-#include "lower.h"
+#include "access_internal.h"
 
 #include <assert.h>
 
-enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_FILL, ACCESS_COPY, ACCESS_FORGET };
-
-struct access {
-	enum access_kind kind;
-	struct procedure *procedure;
-	struct block *block;
-	uint32_t statement;
-	uint32_t record; /* in the points-to analysis */
-	bool is_pointer;
-	term pointer, from;      /* COPY: from */
-	term value;              /* STORE; FILL: one byte */
-	term count;              /* FILL, COPY: bytes */
-	struct variable *target; /* LOAD */
-};
-
-struct access_list {
-	VEC(struct access) list;
-	VEC(struct variable *) maps, provenances; /* by class */
-};
-
-static struct access *record(struct lowering *l, enum access_kind kind)
+struct access *access_record(struct lowering *l, enum access_kind kind)
 {
 	if (!l->accesses)
 		l->accesses = arena_alloc(l->arena, sizeof *l->accesses);
@@ -49,7 +29,7 @@ static struct access *record(struct lowering *l, enum access_kind kind)
 struct rvalue access_load(struct lowering *l, term pointer, flow pointer_flow, uint32_t width, bool is_pointer)
 {
 	struct variable *target = emit_temporary(l, sort_bitvector(l->bank, width));
-	struct access *a = record(l, ACCESS_LOAD);
+	struct access *a = access_record(l, ACCESS_LOAD);
 	flow to = flow_new(l->regions);
 	a->pointer = pointer;
 	a->is_pointer = is_pointer;
@@ -61,10 +41,19 @@ struct rvalue access_load(struct lowering *l, term pointer, flow pointer_flow, u
 
 void access_store(struct lowering *l, term pointer, flow pointer_flow, term value, flow value_flow, bool is_pointer)
 {
-	struct access *a = record(l, ACCESS_STORE);
+	access_store_unset(l, pointer, pointer_flow, rvalue_scalar(value, value_flow), is_pointer);
+}
+
+/* The same of a value that may be uninitialised. */
+void access_store_unset(struct lowering *l, term pointer, flow pointer_flow, struct rvalue from, bool is_pointer)
+{
+	term value = from.term;
+	flow value_flow = from.flow;
+	struct access *a = access_record(l, ACCESS_STORE);
 	a->pointer = pointer;
 	a->is_pointer = is_pointer;
 	a->value = value;
+	a->unset = from.unset;
 	uint32_t bytes = is_pointer ? l->pointer_bits / 8 : (term_width(l->bank, value) + 7) / 8;
 	a->record = region_store(l->regions, value_flow, pointer_flow, bytes, is_pointer);
 }
@@ -139,7 +128,7 @@ void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte,
 	count_facts(l, count, &size, &multiple);
 	if (is_zero(l, count))
 		return;
-	struct access *a = record(l, ACCESS_FILL);
+	struct access *a = access_record(l, ACCESS_FILL);
 	a->pointer = pointer;
 	a->value = byte;
 	a->count = count;
@@ -151,7 +140,7 @@ void access_clear(struct lowering *l, term pointer, flow pointer_flow, term coun
 {
 	if (is_zero(l, count))
 		return;
-	struct access *a = record(l, ACCESS_FILL);
+	struct access *a = access_record(l, ACCESS_FILL);
 	a->pointer = pointer;
 	a->value = term_bv(l->bank, 8, 0);
 	a->count = count;
@@ -163,7 +152,7 @@ void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, s
 {
 	/* One store tells the points-to analysis what the cells hold. */
 	access_store(l, pointer, pointer_flow, value.term, value.flow, true);
-	struct access *a = record(l, ACCESS_FILL);
+	struct access *a = access_record(l, ACCESS_FILL);
 	a->pointer = pointer;
 	a->value = value.term;
 	a->is_pointer = true;
@@ -177,7 +166,7 @@ void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from
 	count_facts(l, count, &size, &multiple);
 	if (is_zero(l, count))
 		return;
-	struct access *a = record(l, ACCESS_COPY);
+	struct access *a = access_record(l, ACCESS_COPY);
 	a->pointer = to;
 	a->from = from;
 	a->count = count;
@@ -191,7 +180,7 @@ void access_forget(struct lowering *l, term pointer, flow pointer_flow, term cou
 	count_facts(l, count, &size, &multiple);
 	if (is_zero(l, count))
 		return;
-	struct access *a = record(l, ACCESS_FORGET);
+	struct access *a = access_record(l, ACCESS_FORGET);
 	a->pointer = pointer;
 	a->count = count;
 	a->record = region_fill(l->regions, pointer_flow, size, multiple, false);
@@ -199,7 +188,7 @@ void access_forget(struct lowering *l, term pointer, flow pointer_flow, term cou
 
 /* ---- maps ---- */
 
-static struct variable *new_map(struct lowering *l, const char *name, const char *about, uint32_t width)
+struct variable *access_new_map(struct lowering *l, const char *name, const char *about, uint32_t width)
 {
 	sort s = sort_map(l->bank, sort_bitvector(l->bank, pointer_width(l)), sort_bitvector(l->bank, width));
 	struct variable *v = program_add_global(l->program, program_fresh_name(l->program, name), s);
@@ -220,7 +209,7 @@ static struct variable *map_of(struct lowering *l, const struct cell_class *c)
 					 : c->pointer ? l->pointer_bits / 8
 						      : c->bytes);
 	uint32_t width = c->byte_wise ? 8 : c->pointer ? pointer_width(l) : c->bytes * 8;
-	return list->maps.at[c->id] = new_map(l, arena_format(l->arena, "$m%u", c->id), about, width);
+	return list->maps.at[c->id] = access_new_map(l, arena_format(l->arena, "$m%u", c->id), about, width);
 }
 
 static struct variable *provenance_of(struct lowering *l, const struct cell_class *c)
@@ -230,20 +219,13 @@ static struct variable *provenance_of(struct lowering *l, const struct cell_clas
 		vec_push(&list->provenances, NULL);
 	if (!list->provenances.at[c->id])
 		list->provenances.at[c->id] =
-			new_map(l, arena_format(l->arena, "$p%u", c->id), "provenance of bytes", OBJECT_BITS);
+			access_new_map(l, arena_format(l->arena, "$p%u", c->id), "provenance of bytes", OBJECT_BITS);
 	return list->provenances.at[c->id];
 }
 
 /* ---- resolving ---- */
 
-/* A block's statements are made anew, those of each access in its place. */
-struct rewriter {
-	struct lowering *l;
-	struct statement *old;
-	const struct attribute *attributes;
-};
-
-static void assign(struct rewriter *r, struct variable *target, term value)
+void access_assign(struct rewriter *r, struct variable *target, term value)
 {
 	struct statement *s = block_add(r->l->program, r->l->block, STATEMENT_ASSIGN);
 	s->target = target;
@@ -308,9 +290,9 @@ static void rewrite_load(struct rewriter *r, const struct access *a, const struc
 	}
 	const struct cell_class *c = classes[0];
 	if (c->byte_wise)
-		assign(r, a->target, load_bytes(l, a, c));
+		access_assign(r, a->target, load_bytes(l, a, c));
 	else
-		assign(r, a->target,
+		access_assign(r, a->target,
 		       resize(l, term_select(l->bank, map_of(l, c)->term, a->pointer),
 			      term_width(l->bank, a->target->term), false));
 }
@@ -323,7 +305,7 @@ static void store_provenance(struct rewriter *r, const struct access *a, const s
 	term value = map->term;
 	for (uint32_t i = 0; i < bytes; i++)
 		value = term_store(l->bank, value, at_byte(l, a->pointer, i), object);
-	assign(r, map, value);
+	access_assign(r, map, value);
 }
 
 static void store_bytes(struct rewriter *r, const struct access *a, const struct cell_class *c)
@@ -343,7 +325,7 @@ static void store_bytes(struct rewriter *r, const struct access *a, const struct
 	for (uint32_t i = 0; i < bytes; i++)
 		value = term_store(l->bank, value, at_byte(l, a->pointer, i),
 				   term_extract(l->bank, i * 8 + 7, i * 8, bits));
-	assign(r, map, value);
+	access_assign(r, map, value);
 }
 
 static void rewrite_store(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
@@ -352,10 +334,11 @@ static void rewrite_store(struct rewriter *r, const struct access *a, const stru
 	const struct cell_class *c = classes[0];
 	if (!c || !c->read)
 		return;
+	unset_store(r, a, c);
 	if (c->byte_wise)
 		store_bytes(r, a, c);
 	else
-		assign(r, map_of(l, c),
+		access_assign(r, map_of(l, c),
 		       term_store(l->bank, map_of(l, c)->term, a->pointer,
 				  resize(l, a->value, c->pointer ? pointer_width(l) : c->bytes * 8, false)));
 }
@@ -379,6 +362,7 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 		const struct cell_class *c = *classes;
 		if (!c->read)
 			continue;
+		unset_fill(r, a, c, false);
 		if (a->is_pointer && c->byte_wise) {
 			/* Bytes of a pointer over and over: unknown, which is more than it can be. */
 			struct variable *maps[2] = { map_of(l, c), provenance_of(l, c) };
@@ -388,9 +372,9 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 		}
 		term value = fill_value(l, a, c);
 		struct variable *map = map_of(l, c);
-		assign(r, map, term_fill(l->bank, map->term, a->pointer, a->count, value));
+		access_assign(r, map, term_fill(l->bank, map->term, a->pointer, a->count, value));
 		if (c->byte_wise && c->pointer)
-			assign(r, provenance_of(l, c),
+			access_assign(r, provenance_of(l, c),
 			       term_fill(l->bank, provenance_of(l, c)->term, a->pointer, a->count,
 					 term_bv(l->bank, OBJECT_BITS, 0)));
 	}
@@ -403,12 +387,13 @@ static void rewrite_copy(struct rewriter *r, const struct access *a, const struc
 		const struct cell_class *c = *classes;
 		if (!c->read)
 			continue;
+		unset_copy(r, a, c);
 		struct variable *map = map_of(l, c);
-		assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
+		access_assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
 		if (!c->byte_wise || !c->pointer)
 			continue;
 		map = provenance_of(l, c);
-		assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
+		access_assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
 	}
 }
 
@@ -419,7 +404,7 @@ static void forget(struct rewriter *r, const struct access *a, struct variable *
 	struct statement *s = block_add(l->program, l->block, STATEMENT_HAVOC);
 	s->target = unknown;
 	s->attributes = r->attributes;
-	assign(r, map, term_copy(l->bank, map->term, a->pointer, unknown->term, a->pointer, a->count));
+	access_assign(r, map, term_copy(l->bank, map->term, a->pointer, unknown->term, a->pointer, a->count));
 }
 
 static void rewrite_forget(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
@@ -428,6 +413,7 @@ static void rewrite_forget(struct rewriter *r, const struct access *a, const str
 		const struct cell_class *c = *classes;
 		if (!c->read)
 			continue;
+		unset_fill(r, a, c, false);
 		forget(r, a, map_of(r->l, c));
 		if (c->byte_wise && c->pointer)
 			forget(r, a, provenance_of(r->l, c));
@@ -452,6 +438,18 @@ static void rewrite(struct rewriter *r, const struct access *a)
 		break;
 	case ACCESS_FORGET:
 		rewrite_forget(r, a, classes);
+		break;
+	case ACCESS_BEGIN:
+		for (; *classes; classes++)
+			if ((*classes)->read)
+				unset_fill(r, a, *classes, true);
+		break;
+	case ACCESS_CHECK:
+		if (*classes)
+			unset_check(r, a, *classes);
+		break;
+	case ACCESS_UNSET:
+		unset_load(r, a, *classes);
 		break;
 	}
 }
@@ -527,4 +525,5 @@ void access_free(struct lowering *l)
 	vec_free(&l->accesses->list);
 	vec_free(&l->accesses->maps);
 	vec_free(&l->accesses->provenances);
+	vec_free(&l->accesses->unsets);
 }

@@ -98,23 +98,14 @@ static void rewrite_block(struct lowering *l, struct block *block, const struct 
 }
 
 /* Before their declarations are reached the variables hold nothing. */
-static void clear_first(struct lowering *l, struct procedure *p)
+static void preset(struct lowering *l, struct procedure *p)
 {
-	struct block *entry = p->blocks[0];
-	uint32_t count = entry->statement_count;
-	struct statement *old = arena_alloc(l->arena, sizeof *old * (count + 1));
-	for (uint32_t i = 0; i < count; i++)
-		old[i] = entry->statements[i];
-	entry->statement_count = 0;
-	l->at = NULL;
-	emit_start(l, entry);
 	for (size_t i = 0; i < l->locals.count; i++)
 		if (l->locals.at[i].procedure == p) {
-			term none = l->locals.at[i].variable->term;
-			emit_assign(l, l->locals.at[i].variable, term_bv(l->bank, term_width(l->bank, none), 0));
+			struct variable *v = l->locals.at[i].variable;
+			term none = term_bv(l->bank, term_width(l->bank, v->term), 0);
+			vec_push(&l->preset, (struct preset){ p, v, none });
 		}
-	for (uint32_t i = 0; i < count; i++)
-		*block_add(l->program, entry, old[i].kind) = old[i];
 }
 
 static void rewrite_procedure(struct lowering *l, struct procedure *p, const struct table *ending)
@@ -125,7 +116,7 @@ static void rewrite_procedure(struct lowering *l, struct procedure *p, const str
 		l->procedure = p;
 		for (uint32_t b = 0; b < p->block_count; b++)
 			rewrite_block(l, p->blocks[b], &pushed, ending);
-		clear_first(l, p);
+		preset(l, p);
 	}
 	vec_free(&pushed);
 }

@@ -1,5 +1,5 @@
-/* Write to a string literal (C11 6.4.5p7) or to an object that was defined const (6.7.3p6); CWE-763's neighbour, there is no
- * number of its own. Objects that are const without a pointer to them being made are not in memory and can't be written.
+/* Write to a string literal (C11 6.4.5p7) or to an object that was defined const (6.7.3p6); CWE-758. Objects
+ * whose address is never taken are not in memory and can't be written.
  *
  *	*p = x    assert $state[object(p)] != read-only */
 #include "lower.h"

@@ -1,4 +1,4 @@
-/* The value of a call is used although the function ended at its closing brace, or by a `return` without a value (CWE-394; C11
+/* The value of a call is used although the function ended at its closing brace, or by a `return` without a value (CWE-758; C11
  * 6.9.1p12, 6.8.6.4p1). main returns 0 at its end (5.1.2.2.3).
  *
  *	int f(int x) { if (x) return 1; }    return: $no_value := false; end: $no_value := true

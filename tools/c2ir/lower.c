@@ -46,6 +46,8 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 	struct home *home = lower_new_object(l, type_unqualified(type), "nothing");
 	lower_begin_object(l, home, 0);
 	struct place_of place = place_of_home(l, home);
+	if (checks(l, CHECK_UNINIT)) /* unknown, which is not uninitialised */
+		access_forget(l, place.pointer, place.flow, word(l, home->bytes));
 	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = place.pointer, .flow = place.flow };
 }
 
@@ -344,6 +346,7 @@ static void describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->rounding, term_bv(b, 32, 0));
 	if (l->no_value)
 		emit_assign(l, l->no_value, term_false(b));
+	access_begin_unset(l);
 	if (l->frame_count)
 		emit_assign(l, l->frame_count, term_bv(b, 32, 0));
 	if (l->watched)
@@ -481,6 +484,7 @@ static void lower_units(struct lowering *l)
 	lower_dispatches(l);
 	lower_unwind(l);
 	check_frames(l);
+	lower_presets(l);
 	l->procedure = start;
 	describe_statics(l, first);
 	block_goto(l->program, l->block, second);
@@ -504,6 +508,7 @@ static void release(struct lowering *l)
 	vec_free(&l->functions);
 	vec_free(&l->externals);
 	vec_free(&l->locals);
+	vec_free(&l->preset);
 	vec_free(&l->site_list);
 	vec_free(&l->unknown_globals);
 	vec_free(&l->jump.list);

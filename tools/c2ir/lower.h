@@ -23,6 +23,7 @@ enum rvalue_kind {
 
 struct rvalue {
 	enum rvalue_kind kind;
+	term unset;                /* SCALAR: Bool, it is uninitialised; 0: it is not (check_uninit.c) */
 	term term;                 /* bit-vector; _Bool: 8 bits, 0 or 1; pointers: object and offset */
 	flow flow;                 /* what it may point to */
 	const struct shape *shape; /* LEAVES */
@@ -51,6 +52,7 @@ struct home {
 	const struct shape *shape; /* VARIABLES */
 	struct variable **variables;
 	flow *flows;
+	struct variable *unset; /* VARIABLES: Bool, it is uninitialised; or NULL (check_uninit.c) */
 	term *constants; /* VARIABLES: values of those that never change (0: may), or NULL */
 	uint32_t object;                     /* MEMORY: in the points-to analysis */
 	flow flow;                           /* a node that points to it */
@@ -128,6 +130,13 @@ struct local {
 	struct variable *variable;
 	flow flow;
 	uint32_t object;
+};
+
+/* What a variable is before the first statement of its procedure. */
+struct preset {
+	struct procedure *procedure;
+	struct variable *variable;
+	term value;
 };
 
 /* Where `break` and `continue` go. */
@@ -234,6 +243,8 @@ struct lowering {
 	VEC(uint32_t) site_list;               /* likewise, in order */
 	struct variable *frames, *frame_count; /* check_frames.c */
 	VEC(struct local) locals;              /* likewise */
+	VEC(struct preset) preset;             /* lower_preset.c */
+	bool moved;                            /* the character that is loaded next is only stored (check_uninit.c) */
 	bool ends_early;                       /* likewise: exit() or abort() is called */
 };
 
@@ -536,6 +547,7 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct place p
 void lower_return(struct lowering *l, const struct ast_statement *s);
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem);
 
+void lower_presets(struct lowering *l); /* when all statements are there */
 void lower_prune(struct lowering *l); /* unreachable blocks */
 
 /* ---- lower_dispatch.c ---- */
@@ -549,6 +561,13 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d);
 
 struct rvalue access_load(struct lowering *l, term pointer, flow pointer_flow, uint32_t width, bool is_pointer);
 void access_store(struct lowering *l, term pointer, flow pointer_flow, term value, flow value_flow, bool is_pointer);
+void access_store_unset(struct lowering *l, term pointer, flow pointer_flow, struct rvalue from, bool is_pointer);
+/* Uninitialised memory (access_unset.c), nothing if that is not checked: a new object begins; an assertion that what a load reads
+ * is initialised; whether it is not, as a Bool; the maps begin. */
+void access_begin(struct lowering *l, term pointer, flow pointer_flow, term count);
+void access_check(struct lowering *l, term pointer, flow pointer_flow, uint32_t bytes, bool is_pointer, const char *message);
+term access_unset(struct lowering *l, term pointer, flow pointer_flow, uint32_t bytes);
+void access_begin_unset(struct lowering *l);
 /* `count` bytes become `byte` (bv8); `size`: count if constant, else 0, and then a multiple of `multiple`. */
 void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte, term count);
 void access_clear(struct lowering *l, term pointer, flow pointer_flow, term count);
@@ -620,6 +639,12 @@ void check_call_type(struct lowering *l, const struct indirect_call *call, const
 void check_return(struct lowering *l, bool with_value);
 void check_returned(struct lowering *l, struct declaration *d, const char *text);
 void check_unreachable(struct lowering *l);
+struct variable *check_unset_variable(struct lowering *l, const struct declaration *d, const char *name);
+bool check_is_moved(const struct lowering *l, const struct type *to, const struct expression *value);
+void check_variable_read(struct lowering *l, const struct place_of *place, bool moved, struct rvalue *value,
+			 const struct expression *e);
+term check_memory_read(struct lowering *l, const struct place_of *place, uint32_t bytes, bool is_pointer, bool moved,
+		       const struct expression *e);
 void check_free(struct lowering *l, term pointer, const struct expression *e);
 void check_exit(struct lowering *l);      /* leaks: the program ends here */
 void check_exit_body(struct lowering *l); /* what that does, when everything else is lowered */

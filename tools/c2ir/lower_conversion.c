@@ -54,8 +54,13 @@ static struct rvalue pointer_to_integer(struct lowering *l, const struct express
 
 static struct rvalue loaded(struct lowering *l, const struct expression *e)
 {
+	bool moved = l->moved;
+	l->moved = false;
 	struct place_of place = lower_place(l, e->operand);
-	return place_load(l, &place, e);
+	l->moved = moved;
+	struct rvalue value = place_load(l, &place, e);
+	l->moved = false;
+	return value;
 }
 
 static struct rvalue with_floating(struct lowering *l, const struct expression *e)

@@ -136,6 +136,8 @@ static bool conversion_is_checked(struct lowering *l, const struct expression *e
 /* Is a load from this lvalue checked? Not if it names a variable. */
 static bool place_is_checked(struct lowering *l, const struct expression *e)
 {
+	if (checks(l, CHECK_UNINIT))
+		return true;
 	while (e->kind == EXPRESSION_MEMBER)
 		e = e->operand;
 	return e->kind != EXPRESSION_OBJECT && check_pointers(l);
@@ -426,6 +428,8 @@ static struct rvalue lower_assign(struct lowering *l, const struct expression *e
 	struct place_of place = lower_place(l, e->left);
 	if (place.in_memory && expression_has_effects(e->right))
 		place.pointer = emit_hold(l, place.pointer);
+	/* The value of the assignment is read, if it is wanted. */
+	l->moved = !wanted && check_is_moved(l, e->left->type, e->right);
 	struct rvalue value = lower_value(l, e->right);
 	return as_loaded(l, e, &place, place_store(l, &place, value, e->left, wanted));
 }
@@ -599,6 +603,9 @@ void lower_effect(struct lowering *l, const struct expression *e)
 {
 	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
 		e = e->operand;
+	/* (void)x, to say that x is not used, reads nothing. */
+	if (e->kind == EXPRESSION_CONVERSION && e->operand->kind == EXPRESSION_OBJECT)
+		return;
 	if (e->kind == EXPRESSION_COMMA) {
 		lower_effect(l, e->left);
 		lower_effect(l, e->right);

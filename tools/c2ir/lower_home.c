@@ -40,6 +40,12 @@ static void make_variables(struct lowering *l, struct home *home, const struct d
 	}
 }
 
+static void make_unset(struct lowering *l, struct home *home, const struct declaration *d)
+{
+	if (home->kind == HOME_VARIABLES)
+		home->unset = check_unset_variable(l, d, d->name ? d->name : "unnamed");
+}
+
 static void make_object(struct lowering *l, struct home *home, const char *name, bool automatic)
 {
 	const struct type *type = home->type;
@@ -100,6 +106,7 @@ struct home *lower_home(struct lowering *l, struct declaration *d)
 		make_object(l, home, name, automatic);
 	else
 		make_variables(l, home, d);
+	make_unset(l, home, d);
 	l->types = types;
 	if (!automatic)
 		vec_push(&l->statics, home);
@@ -160,7 +167,7 @@ void lower_set_size(struct lowering *l, term object, term size)
 /* Does some check look at the sizes, or the states, of objects? */
 bool lower_needs_size(const struct lowering *l)
 {
-	return checks(l, CHECK_BOUNDS) || checks(l, CHECK_POINTER_ARITHMETIC) || checks(l, CHECK_LEAK) ||
+	return checks(l, CHECK_BOUNDS) || checks(l, CHECK_POINTER_ARITHMETIC) || checks(l, CHECK_LEAK) || checks(l, CHECK_UNINIT) ||
 	        l->options->undefined == UNDEFINED_HAVOC;
 }
 
@@ -191,6 +198,8 @@ void lower_begin_object(struct lowering *l, struct home *home, term size)
 	if (lower_needs_state(l))
 		lower_set_state(l, home->automatic->term, STATE_STACK);
 	check_site(l, home->automatic->term, home->object);
+	access_begin(l, pointer_make(l, home->automatic->term, word(l, 0)), home->flow,
+		     home->size ? home->size->term : word(l, home->bytes));
 }
 
 /* A jump out of the scope before the declaration ends nothing: there is no object yet. */

@@ -77,6 +77,7 @@ static void lower_item(struct lowering *l, const struct home *home, const struct
 		}
 		return;
 	}
+	l->moved = check_is_moved(l, item->type, item->value);
 	struct rvalue value = lower_value(l, item->value);
 	if (item->repeat > 1)
 		emit_hold_value(l, &value);

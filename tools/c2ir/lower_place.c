@@ -253,14 +253,26 @@ static term place_size(struct lowering *l, const struct place_of *place)
 static struct rvalue load_as(struct lowering *l, const struct place_of *place, const struct type *type,
 			     const struct expression *e)
 {
-	if (!place->in_memory)
-		return load_variables(l, place, type);
+	bool moved = l->moved;
+	l->moved = false;
+	if (!place->in_memory) {
+		struct rvalue value = load_variables(l, place, type);
+		check_variable_read(l, place, moved, &value, e);
+		return value;
+	}
 	check_access(l, place, place_size(l, place), false, e);
-	if (place->bit_field)
+	if (place->bit_field) {
+		check_memory_read(l, place, (uint32_t)place->bit_field->container_size, false, false, e);
 		return load_bit_field(l, place, type);
+	}
 	if (type_is_record(type))
 		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = place->pointer, .flow = place->flow };
-	return access_load(l, place->pointer, place->flow, term_bits(l, type), type_is_pointer(type));
+	bool is_pointer = type_is_pointer(type);
+	uint32_t bits = term_bits(l, type);
+	term unset = check_memory_read(l, place, is_pointer ? l->pointer_bits / 8 : (bits + 7) / 8, is_pointer, moved, e);
+	struct rvalue value = access_load(l, place->pointer, place->flow, bits, is_pointer);
+	value.unset = unset;
+	return value;
 }
 
 struct rvalue place_load(struct lowering *l, const struct place_of *place, const struct expression *e)
@@ -299,6 +311,8 @@ static struct rvalue store_variables(struct lowering *l, const struct place_of *
 	uint32_t at = shape_find(place->home->shape, place->offset, place->bit_field);
 	term t = place->bit_field ? resize(l, value.term, place->bit_field->bit_width, false) : value.term;
 	assign_variable(l, place->home, at, t, value.flow);
+	if (place->home->unset)
+		emit_assign(l, place->home->unset, value.unset ? value.unset : term_false(l->bank));
 	t = place->home->variables[at]->term;
 	if (place->bit_field)
 		t = bit_field_value(l, place->bit_field, place->type, t);
@@ -385,7 +399,8 @@ static struct rvalue store_memory(struct lowering *l, const struct place_of *pla
 	value.term = shown(l, place, value.term, e);
 	if (wanted && !e)
 		value.term = emit_hold(l, value.term);
-	access_store(l, place->pointer, place->flow, value.term, value.flow, type_is_pointer(place->type));
+	access_store_unset(l, place->pointer, place->flow, value, type_is_pointer(place->type));
+	value.unset = 0;
 	return value;
 }
 

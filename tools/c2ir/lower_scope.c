@@ -9,6 +9,8 @@ void lower_uninitialised(struct lowering *l, const struct home *home, const stru
 		struct statement *s = &l->block->statements[l->block->statement_count - 1];
 		s->attributes = attribute_list(l->program, s->attributes, "uninitialised", NULL, 0);
 	}
+	if (home->unset)
+		emit_assign(l, home->unset, term_true(l->bank));
 }
 
 bool lower_begins_with_scope(const struct lowering *l)

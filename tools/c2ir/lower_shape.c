@@ -45,7 +45,8 @@ const struct shape *shape_of(struct lowering *l, const struct type *type)
 		return known == 1 ? NULL : (const struct shape *)(uintptr_t)known;
 	struct shape_builder builder = { .l = l };
 	struct shape *shape = NULL;
-	if (add_leaves(&builder, type, 0, "")) {
+	bool apart = !type_is_record(type) || !checks(l, CHECK_UNINIT);
+	if (apart && add_leaves(&builder, type, 0, "")) {
 		shape = arena_alloc(l->arena, sizeof *shape);
 		shape->count = (uint32_t)builder.leaves.count;
 		shape->leaves = arena_alloc(l->arena, sizeof *shape->leaves * (shape->count + 1));

@@ -32,6 +32,7 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 	if (state == STATE_HEAP)
 		region_heap(l->regions, object);
 	check_site(l, identity->term, object);
+	access_begin(l, pointer_make(l, identity->term, word(l, 0)), f, size);
 	/* A temporary holds the pointer: the variable changes when the allocation is reached again. */
 	return rvalue_scalar(emit_hold(l, pointer_make(l, identity->term, word(l, 0))), f);
 }
@@ -106,19 +107,68 @@ static struct rvalue call_free(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
-/* realloc: a new object with the beginning of the old one's contents. What lies beyond the old object is unknown in any
- * case, so its size does not matter here. */
-static struct rvalue call_realloc(struct lowering *l, const struct expression *e)
+/* How much of the old object is copied. What lies beyond it is unknown in any case, so its size only matters to what is said
+ * to be uninitialised. */
+static term kept_bytes(struct lowering *l, term old, term size)
 {
-	struct rvalue *values = model_values(l, e);
-	term size = model_size(l, e, values, 1);
+	if (!checks(l, CHECK_UNINIT))
+		return size;
+	term before = term_select(l->bank, lower_size_map(l)->term, pointer_object(l, old));
+	return term_ite(l->bank, term_binary(l->bank, OP_BVULT, before, size), before, size);
+}
+
+/* A new object with the beginning of the old one's contents. */
+static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct expression *e)
+{
 	struct rvalue pointer = allocated(l, size, STATE_HEAP, "realloc");
-	if (!term_is_constant(l->bank, values[0].term)) {
-		access_copy(l, pointer.term, pointer.flow, values[0].term, values[0].flow, size);
-		release(l, values[0].term, e);
+	if (!term_is_constant(l->bank, old.term)) {
+		access_copy(l, pointer.term, pointer.flow, old.term, old.flow, kept_bytes(l, old.term, size));
+		release(l, old.term, e);
 	}
 	check_allocated(l, pointer_object(l, pointer.term));
 	return pointer;
+}
+
+/* Bool: realloc gives null. If it fails, the old object stays (7.22.3.5p4); of no bytes, it frees, as glibc's does. */
+static term gives_null(struct lowering *l, term fails, struct rvalue old, term size)
+{
+	struct bank *b = l->bank;
+	term object = term_not(b, term_eq(b, old.term, term_bv(b, pointer_width(l), 0)));
+	return term_or(b, fails, term_and(b, object, term_eq(b, size, word(l, 0))));
+}
+
+static struct rvalue call_realloc(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = model_values(l, e);
+	struct bank *b = l->bank;
+	term size = model_size(l, e, values, 1), fails = term_false(b);
+	if (l->options->malloc_may_fail) {
+		struct variable *choice = emit_temporary(l, sort_bool(b));
+		emit_input(l, choice, "realloc fails", type_basic(l->types, TYPE_BOOL));
+		fails = choice->term;
+	}
+	term null = gives_null(l, fails, values[0], size);
+	if (term_is_false(b, null))
+		return moved(l, values[0], size, e);
+	struct variable *result = emit_temporary(l, sort_bitvector(b, pointer_width(l)));
+	struct block *none = emit_block(l, "none"), *some = emit_block(l, "some"), *join = emit_block(l, "join");
+	struct block *freed = emit_block(l, "freed"), *kept = emit_block(l, "kept");
+	struct source_range text = { 0, 0 };
+	emit_branch(l, null, none, some, text);
+	emit_start(l, some);
+	struct rvalue pointer = moved(l, values[0], size, e);
+	emit_assign(l, result, pointer.term);
+	emit_goto(l, join);
+	emit_start(l, none);
+	emit_assign(l, result, term_bv(b, pointer_width(l), 0));
+	emit_branch(l, fails, kept, freed, text);
+	emit_start(l, freed);
+	release(l, values[0].term, e);
+	emit_goto(l, kept);
+	emit_start(l, kept);
+	emit_goto(l, join);
+	emit_start(l, join);
+	return rvalue_scalar(result->term, pointer.flow);
 }
 
 const struct model model_heap[] = {

@@ -1,0 +1,57 @@
+/* Inside the memory accesses: what is recorded (access.c) and the maps of what is uninitialised (access_unset.c). */
+#ifndef C2IR_ACCESS_INTERNAL_H
+#define C2IR_ACCESS_INTERNAL_H
+
+#include "lower.h"
+
+enum access_kind {
+	ACCESS_LOAD,
+	ACCESS_STORE,
+	ACCESS_FILL,
+	ACCESS_COPY,
+	ACCESS_FORGET,
+	/* only for the check of uninitialised memory */
+	ACCESS_BEGIN, /* the bytes of a new object are uninitialised */
+	ACCESS_CHECK, /* an assertion that what the next load reads is initialised */
+	ACCESS_UNSET  /* whether it is, in a variable */
+};
+
+struct access {
+	enum access_kind kind;
+	struct procedure *procedure;
+	struct block *block;
+	uint32_t statement;
+	uint32_t record; /* in the points-to analysis */
+	bool is_pointer;
+	term pointer, from;      /* COPY: from */
+	term value;              /* STORE; FILL: one byte */
+	term unset;              /* STORE: Bool, the value is uninitialised; 0: it is not */
+	term count;              /* FILL, COPY: bytes */
+	uint32_t bytes;          /* CHECK, UNSET */
+	struct variable *target; /* LOAD, UNSET */
+};
+
+struct access_list {
+	VEC(struct access) list;
+	VEC(struct variable *) maps, provenances, unsets; /* by class */
+};
+
+/* A block's statements are made anew, those of each access in its place. */
+struct rewriter {
+	struct lowering *l;
+	struct statement *old;
+	const struct attribute *attributes;
+};
+
+struct access *access_record(struct lowering *l, enum access_kind kind);
+void access_assign(struct rewriter *r, struct variable *target, term value);
+struct variable *access_new_map(struct lowering *l, const char *name, const char *about, uint32_t width);
+
+/* access_unset.c: what the access does to $u, the map of cells that are uninitialised, of a class that it touches */
+void unset_store(struct rewriter *r, const struct access *a, const struct cell_class *c);
+void unset_fill(struct rewriter *r, const struct access *a, const struct cell_class *c, bool unset);
+void unset_copy(struct rewriter *r, const struct access *a, const struct cell_class *c);
+void unset_check(struct rewriter *r, const struct access *a, const struct cell_class *c);
+void unset_load(struct rewriter *r, const struct access *a, const struct cell_class *c);
+
+#endif
