@@ -175,6 +175,24 @@ static void judge_bound(struct search *s)
 			vec_push(&s->outcome->beyond, r->open[i]->site);
 }
 
+static void add_beyond(struct outcome *o, const struct statement *site)
+{
+	for (size_t i = 0; i < o->beyond.count; i++)
+		if (o->beyond.at[i] == site)
+			return;
+	vec_push(&o->beyond, site);
+}
+
+/* A bound is done that is not the last: where it stopped, in case the search ends before the next is. */
+static void note_beyond(struct search *s)
+{
+	const struct vc_result *r = vc_result(s->vc);
+	s->outcome->beyond.count = 0;
+	for (size_t i = 0; i < r->open_count; i++)
+		if (r->open[i]->over_bound)
+			add_beyond(s->outcome, r->open[i]->site);
+}
+
 static uint32_t next_bound(uint32_t bound, uint32_t last)
 {
 	uint32_t next = bound + bound / 2 + 1;
@@ -196,9 +214,11 @@ static void climb_ladder(struct search *s)
 		s->outcome->bound = bound;
 		s->outcome->bounded = true;
 		if (bound == last) {
+			s->outcome->beyond.count = 0;
 			judge_bound(s);
 			break;
 		}
+		note_beyond(s);
 	}
 	if (!s->trouble)
 		return;
