@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 SECONDS = 20          # what verify gets
+SOLVER_SECONDS = 5     # what a solver gets for vcgen's script: only its wrong answers matter
 GRACE = 20            # what is more than that is a hang
 BOUND = 12            # beyond all loops and recursions that program.py makes
 SOURCE = 'program.c'
@@ -173,8 +174,8 @@ class Examination:
 
     def scripts(self):
         """vcgen's script answered by solvers as it stands."""
-        commands = {'z3': ['z3', f'-T:{SECONDS}'], 'boolector': ['boolector', '-t', str(SECONDS)],
-                    'cvc5': ['cvc5', f'--tlimit={SECONDS * 1000}']}
+        commands = {'z3': ['z3', f'-T:{SOLVER_SECONDS}'], 'boolector': ['boolector', '-t', str(SOLVER_SECONDS)],
+                    'cvc5': ['cvc5', f'--tlimit={SOLVER_SECONDS * 1000}']}
         for solver in self.tools.solvers:
             if not self.wanted(f'script {solver}:'):
                 continue
