@@ -262,6 +262,8 @@ struct label {
 	bool used;
 	uint32_t index; /* in function->labels */
 	bool local;     /* declared by __label__ */
+	struct function *function; /* that it is in */
+	bool from_nested;          /* a goto of a function nested in that one goes here */
 };
 
 /* What a function definition has. */
@@ -280,6 +282,13 @@ struct function {
 	struct declaration **references;
 	uint32_t reference_count;
 	bool has_computed_goto, calls_alloca, has_variable_array, uses_va_start;
+	/* GNU nested functions. `outer`: the function around this one, or NULL. The outermost function has the automatic objects
+	   (of its own and of the functions in it) that functions inside their owner mention: those are address_taken. */
+	struct function *outer;
+	struct declaration **captured;
+	uint32_t captured_count;
+	/* An object of type unsigned int for the identity of the activation, where a goto may come from a nested function. */
+	struct declaration *activation;
 	struct place end; /* the closing brace */
 	/* The hidden variable-length variables of parameters are assigned by statements at the head of the body. */
 };
@@ -330,6 +339,9 @@ struct declaration {
 
 	/* DECLARATION_FUNCTION */
 	struct function *function; /* NULL: no body */
+	/* GNU nested function: the object of the function around it whose address stands for it and what it captures, where a
+	   pointer to it is made (then it is address_taken); that object: the function. Else NULL */
+	struct declaration *closure;
 
 	/* DECLARATION_ENUMERATOR */
 	integer_value value; /* of type `type` */

@@ -26,6 +26,13 @@ static void times(struct measure *m, term count)
 	m->bytes = term_binary(b, OP_BVMUL, m->bytes, count);
 }
 
+/* A nested function may mention it: then it is in memory. */
+static term length_of(struct lowering *l, struct declaration *length)
+{
+	struct place_of place = place_of_home(l, lower_home(l, length));
+	return emit_hold(l, place_load(l, &place, NULL).term);
+}
+
 static void measure(struct measure *m, const struct type *type)
 {
 	struct lowering *l = m->l;
@@ -37,7 +44,7 @@ static void measure(struct measure *m, const struct type *type)
 	if (type->form == ARRAY_FIXED)
 		times(m, word(l, type->length));
 	else if (type->length_object)
-		times(m, lower_home(l, type->length_object)->variables[0]->term);
+		times(m, length_of(l, type->length_object));
 }
 
 /* The declaration of `d`, whose lengths have been evaluated, is reached. */

@@ -512,6 +512,9 @@ static void release(struct lowering *l)
 	vec_free(&l->site_list);
 	vec_free(&l->unknown_globals);
 	vec_free(&l->jump.list);
+	vec_free(&l->closure_references);
+	table_free(&l->jump.numbers);
+	table_free(&l->captured);
 	vec_free(&l->jump.objects);
 	table_free(&l->jump.noted);
 	vec_free(&l->constructors);

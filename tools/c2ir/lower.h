@@ -61,6 +61,7 @@ struct home {
 	struct variable *size;               /* objects of variable size: holds it (bvW); else NULL */
 	uint64_t bytes;                      /* MEMORY: its size if that is known */
 	const struct string_literal *string; /* a string literal's */
+	struct variable *reference;          /* captured by a nested function: an in-parameter that points to it */
 	bool read_only;
 	bool declared; /* automatic: its declaration has been lowered */
 	bool begun; /* automatic: the code that gives it an identity has been written */
@@ -89,6 +90,8 @@ struct signature {
 	bool variadic;               /* last in-parameter: pointer to the object with the further arguments */
 	uint32_t parameter_count;
 	const struct type **types; /* of the parameters as they are passed */
+	struct declaration **captured; /* of a nested function: last in-parameters, a pointer to each */
+	uint32_t captured_count;
 	uint32_t in_count, out_count;
 	sort *sorts; /* of the ins, then of the outs */
 };
@@ -166,6 +169,7 @@ struct jumps {
 	VEC(struct jump_landing *) list;
 	VEC(struct jump_object) objects; /* automatic ones */
 	struct table noted;              /* their identities */
+	struct table numbers;            /* struct label that a goto leaves a nested function for -> the landing's */
 };
 
 /* A function without a body that is called: its attribute {external}. */
@@ -217,6 +221,7 @@ struct lowering {
 	struct place place;
 	const struct attribute *at; /* {at} of `place`, made once */
 	struct table labels;        /* struct label or AST_CASE -> struct block * */
+	struct table captured;      /* declaration -> its struct home *, in a nested function */
 	VEC(struct jump_target) targets;
 	VEC(struct rvalue) old_values;      /* of the UPDATEs around */
 	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
@@ -230,6 +235,8 @@ struct lowering {
 	const struct type *allocation_hint; /* what the pointer of the allocation below is converted to points to */
 
 	struct jumps jump;
+	struct variable *closures;                /* which function a closure is of, by its object */
+	VEC(struct variable *) closure_references; /* what its captured objects are, one by one */
 
 	/* globals of the memory model, made on demand */
 	struct variable *size, *state, *base, *layout, *status;
@@ -508,8 +515,6 @@ void lower_zero(struct lowering *l, const struct home *home);
 void jump_enter_function(struct lowering *l, const struct function *f);
 void jump_begin_frame(struct lowering *l); /* makes l->frame */
 void jump_leave_function(struct lowering *l, const struct variable *frame); /* before each return; NULL: no frame */
-/* A place in the current function for jumps to its frame. */
-struct jump_landing *jump_new_landing(struct lowering *l, struct block *block);
 /* Leaves procedures until the frame is reached; nothing comes after it. */
 void jump_to(struct lowering *l, term frame, term number, term call, term value);
 struct variable *jump_target(struct lowering *l); /* the global that is 0 but while a jump is on its way */
@@ -519,7 +524,28 @@ struct rvalue jump_setjmp(struct lowering *l, const struct expression *e);
 struct rvalue jump_longjmp(struct lowering *l, const struct expression *e);
 /* An automatic object of the current procedure begins. */
 void jump_note_object(struct lowering *l, struct variable *identity, const struct declaration *d);
+/* Those for labels that nested functions go to. */
+void jump_label_landing(struct lowering *l, const struct label *label, struct block *block);
+void jump_to_label(struct lowering *l, const struct label *label, term frame);
 void lower_unwind(struct lowering *l); /* after lower_dispatches */
+
+/* ---- lower_nested.c ---- */
+
+/* The objects that a nested function gets from those around it; 0 for others. */
+uint32_t nested_captures(struct lowering *l, const struct function *f, struct declaration ***list);
+/* The in-parameters from AT on are those of the current routine. */
+void nested_bind(struct lowering *l, const struct routine *routine, uint32_t at);
+/* A pointer to the object D, of the current function or captured by it. */
+struct rvalue nested_reference(struct lowering *l, struct declaration *d);
+void nested_enter_function(struct lowering *l, const struct function *f);
+void nested_leave_function(struct lowering *l, const struct function *f);
+/* A pointer to the nested function D, which captures something. */
+struct rvalue nested_address(struct lowering *l, const struct routine *routine, const struct home *function);
+/* For a call through CALLEE: is it a closure of the function? */
+term nested_is_closure(struct lowering *l, term callee, const struct home *function);
+/* The in-parameters of a call through it: those of the call and the references. */
+term *nested_arguments(struct lowering *l, const struct signature *s, const term *arguments, term callee);
+void nested_goto(struct lowering *l, const struct label *label);
 
 /* ---- lower_scope.c ---- */
 

@@ -84,6 +84,10 @@ static struct passing prepare(struct lowering *l, const struct signature *s, con
 		struct rvalue rest = lower_variadic(l, arguments, call, s->parameter_count, count);
 		pass(&p, rest.term, rest.flow);
 	}
+	for (uint32_t i = 0; i < s->captured_count; i++) {
+		struct rvalue reference = nested_reference(l, s->captured[i]);
+		pass(&p, reference.term, reference.flow);
+	}
 	return p;
 }
 

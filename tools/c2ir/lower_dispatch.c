@@ -55,6 +55,8 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	}
 	table_put(&l->objects, home->object, (uintptr_t)definition);
 	term address = pointer_constant(l, home->identity, 0);
+	if (routine && routine->signature->captured_count)
+		return nested_address(l, routine, home);
 	if (definition->weak && !definition->function)
 		address = weak_address(l, definition, address);
 	return rvalue_scalar(address, home->flow);
@@ -65,7 +67,7 @@ static bool fits(const struct signature *call, const struct signature *callee)
 {
 	if (call->result_in_memory != callee->result_in_memory || call->variadic != callee->variadic)
 		return false;
-	if (call->in_count != callee->in_count)
+	if (call->in_count != callee->in_count - callee->captured_count)
 		return false;
 	for (uint32_t i = 0; i < call->in_count; i++)
 		if (call->sorts[i] != callee->sorts[i])
@@ -74,8 +76,8 @@ static bool fits(const struct signature *call, const struct signature *callee)
 		return true;
 	if (call->out_count != callee->out_count)
 		return false;
-	for (uint32_t i = call->in_count; i < call->in_count + call->out_count; i++)
-		if (call->sorts[i] != callee->sorts[i])
+	for (uint32_t i = 0; i < call->out_count; i++)
+		if (call->sorts[call->in_count + i] != callee->sorts[callee->in_count + i])
 			return false;
 	return true;
 }
@@ -91,8 +93,9 @@ static void bind_flows(struct lowering *l, const struct indirect_call *call, con
 	for (uint32_t i = 0; i < s->in_count; i++)
 		if (call->flows[i])
 			flow_copy(l->regions, routine->flows[i], call->flows[i]);
-	for (uint32_t i = s->in_count; i < s->in_count + s->out_count; i++)
-		flow_copy(l->regions, call->flows[i], routine->flows[i]);
+	for (uint32_t i = 0; i < s->out_count; i++)
+		flow_copy(l->regions, call->flows[s->in_count + i],
+			  routine->flows[routine->signature->in_count + i]);
 }
 
 /* The points-to analysis found that the call's pointer may point to `object`. */
@@ -154,11 +157,15 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 		return;
 	}
 	check_call_type(l, call, d);
+	if (routine->signature->captured_count)
+		check_alive(l, call->callee, NULL);
 	struct statement *s = emit(l, STATEMENT_CALL);
 	s->attributes = attribute_string(l->program, s->attributes, "text", call->text);
 	s->callee = routine->procedure;
-	s->argument_count = call->signature->in_count;
+	s->argument_count = routine->signature->in_count;
 	s->arguments = call->arguments;
+	if (routine->signature->captured_count)
+		s->arguments = nested_arguments(l, routine->signature, call->arguments, call->callee);
 	s->out_count = routine->signature->out_count;
 	s->outs = call->outs;
 	if (call->signature->out_count == s->out_count)
@@ -195,6 +202,15 @@ static void no_target(struct lowering *l, const struct indirect_call *call)
 	block_goto(l->program, l->block, call->next);
 }
 
+static term target_test(struct lowering *l, const struct indirect_call *call, const struct declaration *d,
+			const struct home *home)
+{
+	struct routine *routine = (void *)(uintptr_t)table_get(&l->routines, (uintptr_t)d, 0);
+	if (routine && routine->signature->captured_count)
+		return nested_is_closure(l, call->callee, home);
+	return term_eq(l->bank, call->callee, pointer_constant(l, home->identity, 0));
+}
+
 static void dispatch(struct lowering *l, struct indirect_call *call)
 {
 	l->procedure = call->procedure;
@@ -206,7 +222,7 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 	for (size_t i = 0; i < call->targets.count; i++) {
 		struct declaration *d = call->targets.at[i];
 		struct home *home = (void *)(uintptr_t)table_get(&l->foreign, (uintptr_t)d, 0);
-		term is_it = term_eq(l->bank, call->callee, pointer_constant(l, home->identity, 0));
+		term is_it = target_test(l, call, d, home);
 		struct block *yes = emit_block(l, "call"), *no = emit_block(l, "dispatch");
 		emit_branch(l, is_it, yes, no, (struct source_range){ 0, 0 });
 		emit_start(l, yes);

@@ -53,6 +53,10 @@ struct signature *lower_signature(struct lowering *l, const struct type *type, s
 	}
 	if (s->variadic)
 		vec_push(&builder.sorts, pointer);
+	if (definition && definition->function && definition->function->outer)
+		s->captured_count = nested_captures(l, definition->function, &s->captured);
+	for (uint32_t i = 0; i < s->captured_count; i++)
+		vec_push(&builder.sorts, pointer);
 	s->in_count = (uint32_t)builder.sorts.count;
 	if (s->result)
 		add_shape(&builder, s->result);
@@ -90,6 +94,10 @@ void lower_declare(struct lowering *l, struct routine *routine)
 	}
 	if (s->variadic)
 		add_in(l, p, s->sorts[at++], "...");
+	for (uint32_t i = 0; i < s->captured_count; i++) {
+		const char *name = s->captured[i]->name ? s->captured[i]->name : "captured";
+		add_in(l, p, s->sorts[at++], arena_format(l->arena, "&%s", name));
+	}
 	for (uint32_t i = 0; i < s->out_count; i++) {
 		const char *stem = arena_format(l->arena, "$result%s", s->result->leaves[i].path);
 		procedure_add_variable(p, procedure_fresh_variable_name(p, stem), s->sorts[at++], VARIABLE_OUT);
@@ -151,7 +159,7 @@ static void bind_parameters(struct lowering *l, const struct routine *routine)
 			home->constants[0] = resize(l, routine->constants[at - 1], term_bits(l, home->type), false);
 		}
 	}
-	l->varargs = s->variadic ? l->procedure->variables[at] : NULL;
+	l->varargs = s->variadic ? l->procedure->variables[at++] : NULL;
 }
 
 /* Where the result goes: the out-parameters as the variables of a home. */
@@ -177,6 +185,7 @@ void lower_leave_function(struct lowering *l, bool with_value)
 		if (lower_home(l, f->parameters[i])->kind == HOME_MEMORY)
 			lower_end_object(l, lower_home(l, f->parameters[i]));
 	check_alloca_end(l);
+	nested_leave_function(l, f);
 	jump_leave_function(l, l->frame);
 	check_return(l, with_value);
 }
@@ -213,6 +222,7 @@ void lower_function(struct lowering *l, struct routine *routine)
 	l->types = &routine->unit->types;
 	l->procedure = routine->procedure;
 	table_clear(&l->labels);
+	table_clear(&l->captured);
 	forget_homes(l, f);
 	vec_clear(&l->scopes);
 	vec_clear(&l->targets);
@@ -221,7 +231,9 @@ void lower_function(struct lowering *l, struct routine *routine)
 	if (ast_report_unsupported(routine->declaration, l->diags))
 		return;
 	l->result = result_home(l, routine);
+	nested_bind(l, routine, routine->signature->in_count - routine->signature->captured_count);
 	jump_enter_function(l, f);
+	nested_enter_function(l, f);
 	check_alloca_begin(l, f);
 	bind_parameters(l, routine);
 	lower_statement(l, f->body);

@@ -88,7 +88,9 @@ static void make_variable_array(struct lowering *l, struct home *home, const cha
 struct home *lower_home(struct lowering *l, struct declaration *d)
 {
 	d = lower_definition(l, d);
-	uint64_t known = table_get(&l->homes, (uintptr_t)d, 0);
+	uint64_t known = table_get(&l->captured, (uintptr_t)d, 0);
+	if (!known)
+		known = table_get(&l->homes, (uintptr_t)d, 0);
 	if (known)
 		return (struct home *)(uintptr_t)known;
 	struct home *home = arena_alloc(l->arena, sizeof *home);

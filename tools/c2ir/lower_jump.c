@@ -105,13 +105,13 @@ void jump_leave_function(struct lowering *l, const struct variable *frame)
 
 /* ---- landings ---- */
 
-struct jump_landing *jump_new_landing(struct lowering *l, struct block *block)
+static struct jump_landing *new_landing(struct lowering *l, struct block *block, uint32_t number)
 {
 	struct jump_landing *landing = arena_alloc(l->arena, sizeof *landing);
 	landing->procedure = l->procedure;
 	landing->block = block;
 	landing->frame = l->frame;
-	landing->number = ++l->jump.landings;
+	landing->number = number;
 	vec_push(&l->jump.list, landing);
 	return landing;
 }
@@ -198,7 +198,7 @@ struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
 	struct rvalue buffer = model_values(l, e)[0];
 	model_access(l, buffer, word(l, WORDS * WORD / 8), true, e);
 	struct block *block = emit_block(l, "landing"), *on = emit_block(l, "set");
-	struct jump_landing *landing = jump_new_landing(l, block);
+	struct jump_landing *landing = new_landing(l, block, ++l->jump.landings);
 	struct variable *result = emit_temporary(l, sort_bitvector(l->bank, WORD));
 	struct variable *call = emit_variable(l, "&setjmp", type_basic(l->types, TYPE_VOID),
 					      sort_bitvector(l->bank, OBJECT_BITS), NULL);
@@ -219,6 +219,27 @@ struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
 	emit_start(l, on);
 	vec_free(&list);
 	return rvalue_scalar(resize(l, result->term, term_bits(l, e->type), true), 0);
+}
+
+/* ---- goto out of a nested function ---- */
+
+static uint32_t label_number(struct lowering *l, const struct label *label)
+{
+	uint32_t known = (uint32_t)table_get(&l->jump.numbers, (uintptr_t)label, 0);
+	if (known)
+		return known;
+	table_put(&l->jump.numbers, (uintptr_t)label, ++l->jump.landings);
+	return l->jump.landings;
+}
+
+void jump_label_landing(struct lowering *l, const struct label *label, struct block *block)
+{
+	struct block *here = emit_block(l, "landing"), *now = l->block;
+	keep_objects(l, new_landing(l, here, label_number(l, label)));
+	emit_start(l, here);
+	emit_assign(l, jump_target(l), term_bv(l->bank, WORD, 0));
+	emit_goto(l, block);
+	emit_start(l, now);
 }
 
 /* ---- longjmp ---- */
@@ -276,4 +297,10 @@ struct rvalue jump_longjmp(struct lowering *l, const struct expression *e)
 	term value = resize(l, values[1].term, WORD, true), zero = term_eq(l->bank, value, term_bv(l->bank, WORD, 0));
 	jump_to(l, frame, number, call, term_ite(l->bank, zero, term_bv(l->bank, WORD, 1), value));
 	return lower_nothing(l, e->type);
+}
+
+void jump_to_label(struct lowering *l, const struct label *label, term frame)
+{
+	term none = term_bv(l->bank, WORD, 0);
+	jump_to(l, frame, term_bv(l->bank, WORD, label_number(l, label)), none, none);
 }

@@ -10,6 +10,11 @@ struct place_of place_of_home(struct lowering *l, const struct home *home)
 		return place;
 	place.in_memory = true;
 	place.flow = home->flow;
+	if (home->reference) {
+		place.home = NULL;
+		place.pointer = home->reference->term;
+		return place;
+	}
 	term object = home->automatic ? home->automatic->term : term_bv(l->bank, OBJECT_BITS, home->identity);
 	place.pointer = pointer_make(l, object, word(l, 0));
 	return place;

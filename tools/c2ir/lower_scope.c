@@ -27,13 +27,15 @@ static bool is_automatic_memory(struct lowering *l, struct declaration *d)
 
 /* C11 6.2.4p6: lifetime begins with the block. Where no label lets a jump come back over the declaration, that is the
  * same as if it began with the declaration, and that is what lower_declaration does. A compound literal begins with the
- * block too (6.5.2.5p5), for on some paths it may not be evaluated, but ends with it. */
+ * block too (6.5.2.5p5), for on some paths it may not be evaluated, but ends with it. Lengths of arrays (hidden) are in memory
+ * if a nested function mentions them; they have no declaration. */
 void lower_enter_scope(struct lowering *l, const struct ast_statement *s)
 {
 	vec_push(&l->scopes, (struct ast_statement *)s);
 	for (uint32_t i = 0; i < s->declaration_count; i++) {
 		struct declaration *d = s->declarations[i];
-		if ((lower_begins_with_scope(l) || d->is_compound_literal) && is_automatic_memory(l, d))
+		if ((lower_begins_with_scope(l) || d->is_compound_literal || d->is_hidden) &&
+		    is_automatic_memory(l, d))
 			lower_begin_object(l, lower_home(l, d), 0);
 	}
 }

@@ -175,6 +175,10 @@ static void lower_jump_to(struct lowering *l, const struct ast_statement *s)
 
 static void lower_goto(struct lowering *l, const struct ast_statement *s)
 {
+	if (s->label->function != l->routine->declaration->function) {
+		nested_goto(l, s->label);
+		return;
+	}
 	const struct ast_statement *scope = s->label->statement->scope;
 	size_t kept = lower_common_scopes(l, scope);
 	lower_leave_scopes(l, kept);
@@ -188,6 +192,8 @@ static void lower_label(struct lowering *l, const struct ast_statement *s)
 	const void *key = s->kind == AST_LABEL ? (const void *)s->label : s;
 	struct block *block = lower_label_block(l, key, s->kind == AST_LABEL ? s->label->name : "case");
 	emit_goto(l, block);
+	if (s->kind == AST_LABEL && s->label->from_nested)
+		jump_label_landing(l, s->label, block);
 	emit_start(l, block);
 	if (s->body)
 		lower_statement(l, s->body);

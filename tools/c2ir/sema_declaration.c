@@ -169,8 +169,30 @@ static enum linkage extern_linkage(struct sema *s, const char *name)
 	return before ? before->linkage : LINKAGE_EXTERNAL;
 }
 
+/* GNU: auto int f(int); in a block declares a nested function that is defined later in it. */
+struct declaration *declaration_nested_function(struct sema *s, const char *name, const struct type *type,
+						struct place place)
+{
+	struct binding *b = scope_find_here(&s->scopes, name);
+	struct declaration *d = b ? b->declaration : NULL;
+	if (d && d->kind == DECLARATION_FUNCTION && d->owner == s->body->function && !d->function) {
+		merge(s, d, type, LINKAGE_NONE, place);
+		return d;
+	}
+	d = sema_new_declaration(s, DECLARATION_FUNCTION, name, type, place);
+	d->linkage = LINKAGE_NONE;
+	d->storage = STORAGE_STATIC;
+	d->closure = nested_hidden(s, s->body, s->char_type, place);
+	d->closure->closure = d;
+	bind(s, d);
+	return d;
+}
+
 static struct declaration *declare_function(struct sema *s, struct item *item)
 {
+	if (item->spec->is_auto && s->body)
+		return declaration_nested_function(s, item->declarator.name, item->declarator.type,
+						   item->declarator.place);
 	const char *name = item->declarator.name;
 	enum linkage linkage = item->spec->is_static ? LINKAGE_INTERNAL : extern_linkage(s, name);
 	struct declaration *d = declaration_linked(s, DECLARATION_FUNCTION, name, item->declarator.type, linkage,

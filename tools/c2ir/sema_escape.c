@@ -14,6 +14,8 @@ struct work {
 };
 
 struct walk {
+	struct sema *s;
+	const struct function *function; /* NULL: an initialiser at file scope */
 	VEC(struct work) stack;
 	struct declaration_vec references;
 	struct table seen;
@@ -65,12 +67,25 @@ static void expose(const struct expression *e)
 
 static void refer(struct walk *w, struct declaration *d)
 {
-	if (d->kind == DECLARATION_VARIABLE && d->storage == STORAGE_AUTOMATIC)
+	if (d->kind == DECLARATION_VARIABLE && d->storage == STORAGE_AUTOMATIC) {
+		if (w->function && d->owner && d->owner != w->function)
+			nested_capture(w->s, d);
 		return;
+	}
 	if (table_has(&w->seen, (uintptr_t)d))
 		return;
 	table_put(&w->seen, (uintptr_t)d, 1);
 	vec_push(&w->references, d);
+}
+
+/* A pointer to a function is made. */
+static void point_to(struct walk *w, struct declaration *d)
+{
+	refer(w, d);
+	if (!d->closure)
+		return;
+	d->closure->address_taken = true;
+	refer(w, d->closure);
 }
 
 static void push_initializer(struct walk *w, const struct initializer *init)
@@ -89,8 +104,10 @@ static void visit_expression(struct walk *w, const struct expression *e, bool im
 	case EXPRESSION_OLD_VALUE:
 		return;
 	case EXPRESSION_OBJECT:
-	case EXPRESSION_FUNCTION:
 		refer(w, e->declaration);
+		return;
+	case EXPRESSION_FUNCTION:
+		point_to(w, e->declaration);
 		return;
 	case EXPRESSION_COMPOUND_LITERAL:
 		refer(w, e->declaration);
@@ -138,7 +155,10 @@ static void visit_expression(struct walk *w, const struct expression *e, bool im
 		push(w, e->right, false);
 		return;
 	case EXPRESSION_CALL:
-		push(w, e->callee, false); /* fall through */
+		if (expression_called(e))
+			refer(w, expression_called(e));
+		else
+			push(w, e->callee, false); /* fall through */
 	case EXPRESSION_BUILTIN:
 		for (uint32_t i = 0; i < e->argument_count; i++)
 			push(w, e->arguments[i], false);
@@ -231,7 +251,7 @@ static struct declaration **finish(struct sema *s, struct walk *w, uint32_t *cou
 
 void escape_analyse(struct sema *s, struct function *f)
 {
-	struct walk w = { 0 };
+	struct walk w = { .s = s, .function = f };
 	push_statement(&w, f->body);
 	run(&w);
 	f->references = finish(s, &w, &f->reference_count);
@@ -239,7 +259,7 @@ void escape_analyse(struct sema *s, struct function *f)
 
 void escape_initializer(struct sema *s, struct declaration *d)
 {
-	struct walk w = { 0 };
+	struct walk w = { .s = s };
 	push_initializer(&w, d->initializer);
 	run(&w);
 	d->references = finish(s, &w, &d->reference_count);

@@ -203,8 +203,6 @@ static struct expression *parse_identifier(struct sema *s, node_id n)
 	case DECLARATION_VARIABLE:
 		if (d->type->kind == TYPE_ERROR)
 			return expression_error(s, n);
-		if (s->body && d->owner && d->owner != s->body->function && d->storage == STORAGE_AUTOMATIC)
-			sema_unsupported(s, sema_place(s, n), "a nested function that uses '%s'", name);
 		return expression_of_declaration(s, d, n);
 	case DECLARATION_FUNCTION:
 		return expression_of_declaration(s, d, n);

@@ -118,6 +118,18 @@ static struct declaration *declare(struct sema *s, node_id n, const struct speci
 	return d;
 }
 
+static struct declaration *declare_nested(struct sema *s, const struct specifiers *spec,
+					  const struct declarator *declarator, const struct attributes *attributes)
+{
+	struct declaration *d =
+		declaration_nested_function(s, declarator->name, declarator->type, declarator->place);
+	struct attributes all = *attributes;
+	all.noreturn |= spec->is_noreturn;
+	d->place = declarator->place;
+	attribute_apply(s, &all, d);
+	return d;
+}
+
 static void finish_labels(struct sema *s, struct body *body)
 {
 	for (size_t i = 0; i < body->labels.count; i++) {
@@ -160,8 +172,12 @@ static void define(struct sema *s, node_id n, struct declaration *d, struct prot
 {
 	struct function *f = arena_alloc(s->arena, sizeof *f);
 	struct body body = { .outer = s->body, .function = f };
+	struct declaration *subject = s->subject;
+	unsigned unevaluated = s->unevaluated;
 	node_id block = syntax_field(s->syntax, n, FIELD_BODY);
 	f->declaration = d;
+	f->outer = s->body ? s->body->function : NULL;
+	s->unevaluated = 0;
 	f->old_style = p->old_style;
 	f->parameter_count = (uint32_t)p->parameters.count;
 	f->parameters = sema_array(s, p->parameters.at, p->parameters.count, sizeof *p->parameters.at);
@@ -181,23 +197,12 @@ static void define(struct sema *s, node_id n, struct declaration *d, struct prot
 	vec_clear(&s->pending); /* left there by errors only */
 	if (!s->stopped)
 		escape_analyse(s, f);
+	f->captured_count = (uint32_t)body.captured.count;
+	f->captured = sema_array(s, body.captured.at, body.captured.count, sizeof *body.captured.at);
+	vec_free(&body.captured);
 	s->body = body.outer;
-	s->subject = NULL;
-}
-
-/* Only its name is declared: whoever mentions it is not supported. */
-static void nested_function(struct sema *s, node_id n)
-{
-	struct specifiers spec;
-	struct declarator declarator = { 0 };
-	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
-	declarator_apply(s, syntax_field(s->syntax, n, FIELD_DECLARATOR), spec.type, &declarator);
-	sema_unsupported(s, sema_place(s, n), "the nested function '%s'", declarator.name ? declarator.name : "");
-	if (!declarator.name || declarator.type->kind != TYPE_FUNCTION)
-		return;
-	struct declaration *d =
-		sema_new_declaration(s, DECLARATION_FUNCTION, declarator.name, declarator.type, declarator.place);
-	scope_bind(&s->scopes, d->name, d);
+	s->subject = subject;
+	s->unevaluated = unevaluated;
 }
 
 void function_definition(struct sema *s, node_id n)
@@ -206,10 +211,6 @@ void function_definition(struct sema *s, node_id n)
 	struct prototype p = { 0 };
 	struct declarator declarator = { .prototype = &p };
 	node_id inner = syntax_field(s->syntax, n, FIELD_DECLARATOR);
-	if (s->body) {
-		nested_function(s, n);
-		return;
-	}
 	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
 	struct attributes attributes = spec.attributes;
 	attribute_add_declarator(s, &attributes, inner, true);
@@ -222,7 +223,8 @@ void function_definition(struct sema *s, node_id n)
 	} else if (spec.is_typedef) {
 		sema_error(s, declarator.place, "a body follows a typedef");
 	} else {
-		struct declaration *d = declare(s, n, &spec, &declarator, &attributes);
+		struct declaration *d = s->body ? declare_nested(s, &spec, &declarator, &attributes)
+						: declare(s, n, &spec, &declarator, &attributes);
 		scope_reopen(&s->scopes, p.scope);
 		if (p.old_style)
 			old_style_parameters(s, n, &p);

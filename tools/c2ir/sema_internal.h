@@ -31,6 +31,7 @@ struct body {
 	struct declaration_vec scope_declarations; /* of the open scopes, a stack */
 	struct label_vec local_labels;             /* declared by __label__ in the open scopes, a stack */
 	const struct string_literal *name;         /* __func__, once it is mentioned */
+	struct declaration_vec captured;           /* the outermost function's: see struct function */
 };
 
 struct sema {
@@ -161,6 +162,8 @@ const struct type *declarator_adjust(struct sema *s, const struct type *t);
 void declaration_top_level(struct sema *s, node_id n); /* DECLARATION */
 /* DECLARATION inside a function: its effects are appended to OUT (AST_DECLARATION and AST_EXPRESSION statements). */
 void declaration_local(struct sema *s, node_id n, struct statement_vec *out);
+struct declaration *declaration_nested_function(struct sema *s, const char *name, const struct type *type,
+						struct place place);
 void declaration_static_assert(struct sema *s, node_id n);
 /* The function NAME declared by its use: int NAME(), or a known library function. */
 struct declaration *declaration_implicit_function(struct sema *s, const char *name, struct place place);
@@ -175,6 +178,15 @@ void declaration_finish(struct sema *s); /* tentative definitions, at the end of
 /* ---- sema_function.c ---- */
 
 void function_definition(struct sema *s, node_id n);
+
+/* ---- sema_nested.c ---- */
+
+/* A hidden object of the function of B, in none of its scopes. */
+struct declaration *nested_hidden(struct sema *s, struct body *b, const struct type *type, struct place place);
+/* The current function, which is nested, mentions the automatic object D of one around it. */
+void nested_capture(struct sema *s, struct declaration *d);
+/* The label declared with __label__ in a function around the current one; NULL: none. A goto there is meant. */
+struct label *nested_label(struct sema *s, const char *name);
 
 /* ---- sema_initializer.c ---- */
 

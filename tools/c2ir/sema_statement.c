@@ -76,6 +76,7 @@ static struct label *new_label(struct sema *s, const char *name, struct place pl
 	struct label *l = arena_alloc(s->arena, sizeof *l);
 	l->name = name;
 	l->place = place;
+	l->function = s->body->function;
 	vec_push(&s->body->labels, l);
 	return l;
 }
@@ -360,7 +361,11 @@ static struct ast_statement *parse_goto(struct sema *s, node_id n)
 {
 	node_id name = syntax_field(s->syntax, n, FIELD_LABEL);
 	struct ast_statement *statement = statement_new(s, AST_GOTO, n);
-	statement->label = statement_label(s, syntax_name(s->syntax, name), sema_place(s, name));
+	const char *text = syntax_name(s->syntax, name);
+	if (!find_label(s, text))
+		statement->label = nested_label(s, text);
+	if (!statement->label)
+		statement->label = statement_label(s, text, sema_place(s, name));
 	return statement;
 }
 

@@ -1,0 +1,153 @@
+/* GNU nested functions (gcc 6.4). What a nested function mentions of the functions around it is in memory, and it gets a
+ * pointer to each such object as a further in-parameter. A call passes them on: whoever sees the function has them.
+ *
+ * A pointer to such a function is a closure: the address of an object of the activation around it (gcc has its trampoline
+ * there), for which maps have the function and the pointers. It ends with that activation.
+ *
+ *	&f              $closures[c] := f, $captured.0[c] := &x, ...; value c
+ *	p(1)            $closures[object(p)] = f ? call f(1, $captured.0[object(p)], ...) */
+#include "lower.h"
+
+static bool is_around(const struct function *outer, const struct function *f)
+{
+	for (f = f->outer; f; f = f->outer)
+		if (f == outer)
+			return true;
+	return false;
+}
+
+uint32_t nested_captures(struct lowering *l, const struct function *f, struct declaration ***list)
+{
+	const struct function *outermost = f;
+	uint32_t count = 0;
+	while (outermost->outer)
+		outermost = outermost->outer;
+	*list = arena_alloc(l->arena, sizeof **list * (outermost->captured_count + 1));
+	for (uint32_t i = 0; i < outermost->captured_count; i++)
+		if (is_around(outermost->captured[i]->owner, f))
+			(*list)[count++] = outermost->captured[i];
+	return count;
+}
+
+/* ---- in the nested function ---- */
+
+void nested_bind(struct lowering *l, const struct routine *routine, uint32_t at)
+{
+	const struct signature *s = routine->signature;
+	for (uint32_t i = 0; i < s->captured_count; i++) {
+		struct home *home = arena_alloc(l->arena, sizeof *home);
+		home->kind = HOME_MEMORY;
+		home->declaration = s->captured[i];
+		home->type = s->captured[i]->type;
+		home->reference = l->procedure->variables[at + i];
+		home->flow = routine->flows[at + i];
+		table_put(&l->captured, (uintptr_t)s->captured[i], (uintptr_t)home);
+	}
+}
+
+struct rvalue nested_reference(struct lowering *l, struct declaration *d)
+{
+	struct place_of place = place_of_home(l, lower_home(l, d));
+	return place_address(l, &place);
+}
+
+/* ---- in the function around it ---- */
+
+/* Closures and the identity of the activation begin with the function. */
+void nested_enter_function(struct lowering *l, const struct function *f)
+{
+	for (uint32_t i = 0; i < f->local_count; i++)
+		if (f->locals[i]->closure && f->locals[i]->address_taken)
+			lower_begin_object(l, lower_home(l, f->locals[i]), 0);
+	if (!f->activation)
+		return;
+	if (!l->frame)
+		jump_begin_frame(l);
+	struct home *home = lower_home(l, f->activation);
+	lower_begin_object(l, home, 0);
+	struct place_of place = place_of_home(l, home);
+	place_store_unchecked(l, &place, rvalue_scalar(l->frame->term, 0));
+}
+
+void nested_leave_function(struct lowering *l, const struct function *f)
+{
+	for (uint32_t i = 0; checks(l, CHECK_UAF) && i < f->local_count; i++)
+		if (f->locals[i]->closure && f->locals[i]->address_taken)
+			lower_end_object(l, lower_home(l, f->locals[i]));
+}
+
+/* ---- closures ---- */
+
+static sort by_object(struct lowering *l, uint32_t width)
+{
+	return sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, width));
+}
+
+static struct variable *closures(struct lowering *l)
+{
+	return lower_global(l, &l->closures, "$closures", by_object(l, OBJECT_BITS));
+}
+
+static struct variable *reference_map(struct lowering *l, uint32_t i)
+{
+	while (l->closure_references.count <= i) {
+		const char *name = arena_format(l->arena, "$captured.%zu", l->closure_references.count);
+		vec_push(&l->closure_references,
+			 program_add_global(l->program, name, by_object(l, pointer_width(l))));
+	}
+	return l->closure_references.at[i];
+}
+
+static void set(struct lowering *l, struct variable *map, term object, term value)
+{
+	emit_assign(l, map, term_store(l->bank, map->term, object, value));
+}
+
+struct rvalue nested_address(struct lowering *l, const struct routine *routine, const struct home *function)
+{
+	const struct signature *s = routine->signature;
+	if (!l->routine) {
+		lower_unsupported(l, l->place, "a pointer to the nested function %s outside of a function",
+				  routine->declaration->name);
+		return rvalue_scalar(pointer_constant(l, 0, 0), 0);
+	}
+	struct rvalue closure = nested_reference(l, routine->declaration->closure);
+	term object = pointer_object(l, closure.term);
+	uint32_t first = s->in_count - s->captured_count;
+	set(l, closures(l), object, term_bv(l->bank, OBJECT_BITS, function->identity));
+	for (uint32_t i = 0; i < s->captured_count; i++) {
+		struct rvalue reference = nested_reference(l, s->captured[i]);
+		set(l, reference_map(l, i), object, reference.term);
+		flow_copy(l->regions, routine->flows[first + i], reference.flow);
+	}
+	return rvalue_scalar(closure.term, function->flow);
+}
+
+/* Static objects, functions too, are no closures. */
+term nested_is_closure(struct lowering *l, term callee, const struct home *function)
+{
+	struct bank *b = l->bank;
+	term object = pointer_object(l, callee), offset = pointer_offset(l, callee);
+	term dynamic = term_binary(b, OP_BVULE, term_bv(b, OBJECT_BITS, l->next_identity), object);
+	term same = term_eq(b, term_select(b, closures(l)->term, object), term_bv(b, OBJECT_BITS, function->identity));
+	return term_and(b, term_eq(b, offset, word(l, 0)), term_and(b, dynamic, same));
+}
+
+term *nested_arguments(struct lowering *l, const struct signature *s, const term *arguments, term callee)
+{
+	uint32_t own = s->in_count - s->captured_count;
+	term *all = arena_alloc(l->program->arena, sizeof *all * (s->in_count + 1));
+	for (uint32_t i = 0; i < own; i++)
+		all[i] = arguments[i];
+	for (uint32_t i = 0; i < s->captured_count; i++)
+		all[own + i] = term_select(l->bank, reference_map(l, i)->term, pointer_object(l, callee));
+	return all;
+}
+
+/* ---- goto ---- */
+
+void nested_goto(struct lowering *l, const struct label *label)
+{
+	struct place_of place = place_of_home(l, lower_home(l, label->function->activation));
+	jump_to_label(l, label, place_load(l, &place, NULL).term);
+}
