@@ -22,11 +22,20 @@ static const char *without_underscores(struct sema *s, const char *name)
 	return name;
 }
 
+/* "" "a" are one: glibc writes asm ("" "name"). */
 static const char *string_argument(struct sema *s, const struct attribute *a)
 {
-	uint32_t token;
-	const char *text = only_token(s, a, &token);
-	return *text == '"' ? sema_intern(s, literal_token_text(s, token)) : NULL;
+	VEC(char) b = { 0 };
+	size_t length = 0;
+	for (uint32_t token = a->args_begin; token < a->args_end; token++) {
+		if (*syntax_token_text(s->syntax, token, &length) != '"')
+			continue;
+		for (const char *c = literal_token_text(s, token); *c; c++)
+			vec_push(&b, *c);
+	}
+	const char *text = b.count ? intern(s->names, b.at, b.count) : NULL;
+	vec_free(&b);
+	return text;
 }
 
 /* of `aligned` without an argument, on x86 */
