@@ -1,8 +1,9 @@
 """A program compiled by gcc and run, and translated by c2ir and executed by `ir-opt --run`: do they print the same?
 
-What can't be compared raises Skipped: a program that gcc's builds make different things of, that ends by a signal, or that
-takes too long as machine code. A program that takes too long in the evaluator only is `slow`, which is no disagreement."""
+What can't be compared raises Skipped: a program that gcc's levels of optimisation make different things of, that ends by a
+signal, or that takes too long as machine code. A program that takes too long in the evaluator only is `slow`, which is no disagreement."""
 
+import re
 import resource
 import signal
 import subprocess
@@ -15,6 +16,7 @@ HERE = Path(__file__).resolve().parent
 # What Csmith's programs rely on beyond C; SSE because the x87's registers are wider than their types.
 FLAGS = ['-w', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off']
 NATIVE_SECONDS = 1 # of processor time
+STEPS = re.compile(r'after (\d+) steps')
 
 
 class Tools:
@@ -25,11 +27,12 @@ class Tools:
 
 
 class Outcome:
-    """`failure`: None, or 'rejected', 'crash', 'violated', 'differs', 'hang'; `details`; `slow`; seconds of each tool."""
+    """`failure`: None, or 'rejected', 'crash', 'violated', 'differs', 'hang'; `details`; `slow`; the tools' seconds, the evaluator's steps."""
 
     def __init__(self):
         self.failure, self.details, self.slow = None, '', False
-        self.translating = self.executing = self.native = 0.0
+        self.translating = self.executing = 0.0
+        self.steps = 0
 
     def fail(self, failure, details):
         self.failure, self.details = failure, details
@@ -87,24 +90,25 @@ def missing32(where):
 
 # ---- the comparison
 
-def native(sources, where, bits, includes):
-    """(status, output, seconds) of the program, for which two levels of optimisation agree."""
-    results = []
-    for level in '-O0', '-O1':
-        name = f'./native{level}'
-        error = build('gcc', [level, *includes], sources, where, name, bits)
-        if error is not None:
-            raise Skipped(f'gcc: {error[:300]}')
-        status, out, _, seconds = run([name], where, 60, limit=NATIVE_SECONDS)
-        if status in (None, -signal.SIGXCPU, -signal.SIGKILL):
-            raise Skipped('takes too long natively')
-        if status < 0:
-            raise Skipped(f'is ended by signal {-status} natively')
-        results.append((status, out))
-        slowest = seconds if level == '-O0' else max(slowest, seconds)
-    if results[0] != results[1]:
-        raise Skipped("gcc's levels of optimisation differ")
-    return *results[0], slowest
+def native(sources, where, bits, flags):
+    """(status, output) of the program compiled with `flags`."""
+    name = './native'
+    error = build('gcc', flags, sources, where, name, bits)
+    if error is not None:
+        raise Skipped(f'gcc: {error[:300]}')
+    status, out, _, _ = run([name], where, 60, limit=NATIVE_SECONDS)
+    if status in (None, -signal.SIGXCPU, -signal.SIGKILL):
+        raise Skipped('takes too long natively')
+    if status < 0:
+        raise Skipped(f'is ended by signal {-status} natively')
+    return status, out
+
+
+def doubt(sources, where, bits, includes, result):
+    """Asked after a disagreement: does the optimiser change the program's meaning? Then it has none."""
+    for level in '-O1', '-O2':
+        if native(sources, where, bits, [level, *includes]) != result:
+            raise Skipped("gcc's levels of optimisation differ")
 
 
 def first_difference(ours, theirs):
@@ -124,25 +128,37 @@ def failure_of(status, err):
     return 'rejected' if status else None
 
 
+def translate(sources, where, tools, bits, flags, outcome):
+    """Writes program.pir, or fails."""
+    # The macros compute the smallest integer as 1 << 31, which is undefined (C11 6.5.7p4).
+    checks = ['--check=-overflow'] if '-DUSE_MATH_MACROS' in flags else []
+    argv = [tools.c2ir, '-w', f'-m{bits}', *checks, *flags, *sources, '-o', 'program.pir']
+    status, _, err, outcome.translating = run(argv, where, tools.seconds)
+    failure = failure_of(status, err)
+    if failure:
+        outcome.fail(failure, f'c2ir: status {status}\n{err[:3000]}')
+    return not failure
+
+
+def execute(where, tools, expected, outcome):
+    status, out, err, outcome.executing = run([tools.ir_opt, '--run', '-v', 'program.pir'], where, tools.seconds)
+    outcome.steps = sum(int(n) for n in STEPS.findall(err))
+    if status is None:
+        outcome.slow = True
+    elif status == 10 and expected[0] != 10:
+        outcome.fail('violated', err[:2000])
+    elif (status, out) != expected:
+        crashed = failure_of(status, err) == 'crash'
+        outcome.fail('crash' if crashed else 'differs', f'status {status}, native {expected[0]}; '
+                     f'{first_difference(out, expected[1])}\n{err[:2000]}')
+
+
 def compare(sources, where, tools, bits, defines=()):
     outcome = Outcome()
-    includes = ['-I', str(folder()), *defines]
-    status, out, outcome.native = native(sources, where, bits, includes)
-    # The macros compute the smallest integer as 1 << 31, which is undefined (C11 6.5.7p4).
-    checks = ['--check=-overflow'] if '-DUSE_MATH_MACROS' in defines else []
-    argv = [tools.c2ir, '-w', f'-m{bits}', *checks, *includes, *sources, '-o', 'program.pir']
-    translated, _, err, outcome.translating = run(argv, where, tools.seconds)
-    failure = failure_of(translated, err)
-    if failure:
-        outcome.fail(failure, f'c2ir: status {translated}\n{err[:3000]}')
-        return outcome
-    ran, ours, err, outcome.executing = run([tools.ir_opt, '--run', 'program.pir'], where, tools.seconds)
-    if ran is None:
-        outcome.slow = True
-    elif ran == 10 and status != 10:
-        outcome.fail('violated', err[:2000])
-    elif (ran, ours) != (status, out):
-        crashed = failure_of(ran, err) == 'crash'
-        outcome.fail('crash' if crashed else 'differs',
-                     f'status {ran}, native {status}; {first_difference(ours, out)}\n{err[:2000]}')
+    flags = ['-I', str(folder()), *defines]
+    expected = native(sources, where, bits, ['-O0', *flags])
+    if translate(sources, where, tools, bits, flags, outcome):
+        execute(where, tools, expected, outcome)
+    if outcome.failure in ('violated', 'differs'):
+        doubt(sources, where, bits, flags, expected)
     return outcome

@@ -54,8 +54,6 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 		options->malloc_may_fail = true;
 	else if (strcmp(argument, "--no-library") == 0)
 		options->no_library = true;
-	else if (strcmp(argument, "--output") == 0)
-		; /* programs always print */
 	else if ((value = value_of(argument, "--check=")))
 		check_set_list(&options->checks, value, diags);
 	else if ((value = value_of(argument, "--property=")))
