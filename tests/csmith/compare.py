@@ -15,6 +15,7 @@ from generator import Skipped, folder
 HERE = Path(__file__).resolve().parent
 # What Csmith's programs rely on beyond C; SSE because the x87's registers are wider than their types.
 FLAGS = ['-w', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off']
+FAILURES = ['rejected', 'crash', 'violated', 'differs', 'hang', 'passes']
 NATIVE_SECONDS = 1 # of processor time
 STEPS = re.compile(r'after (\d+) steps')
 
@@ -27,7 +28,7 @@ class Tools:
 
 
 class Outcome:
-    """`failure`: None, or 'rejected', 'crash', 'violated', 'differs', 'hang'; `details`; `slow`; the tools' seconds, the evaluator's steps."""
+    """`failure`: None or one of FAILURES; `details`; `slow`; the tools' seconds, the evaluator's steps."""
 
     def __init__(self):
         self.failure, self.details, self.slow = None, '', False
@@ -153,12 +154,49 @@ def execute(where, tools, expected, outcome):
                      f'{first_difference(out, expected[1])}\n{err[:2000]}')
 
 
-def compare(sources, where, tools, bits, defines=()):
+# ---- through the passes, which keep assertions but not what is printed
+
+END = 'platform_main_end(crc32_context ^ 0xFFFFFFFFUL, print_hash_value);'
+CHECKSUM = re.compile(rb'^checksum = ([0-9A-F]+)$', re.MULTILINE)
+VIOLATED = re.compile(r'^program\.c:(\d+):\d+: violated: assert: ', re.MULTILINE)
+
+
+def simplified(where, tools, bits, flags, expected, outcome):
+    """Two assertions after the checksum, of which only the second can be violated, must end so after all passes too."""
+    text = (where / 'program.c').read_text()
+    checksum = CHECKSUM.search(expected[1])
+    if END not in text or not checksum:
+        return
+    text = text.replace(END, f'{END}\nif ((crc32_context ^ 0xFFFFFFFFUL) != 0x{checksum[1].decode()}UL) reach_error();\nreach_error();')
+    (where / 'program.c').write_text('void reach_error(void);' + text)
+    line = text[:text.index(END)].count('\n') + 3
+    if not translate(['program.c'], where, tools, bits, flags, outcome):
+        return
+    for passes in [], ['--loops']:
+        status, _, err, _ = run([tools.ir_opt, *passes, 'program.pir', '-o', 'simplified.pir'], where, tools.seconds)
+        if status is None:
+            outcome.slow = True
+            return
+        if status:
+            outcome.fail('passes', f'ir-opt {" ".join(passes)}: status {status}\n{err[:2000]}')
+            return
+        status, _, err, _ = run([tools.ir_opt, '--run', 'simplified.pir'], where, tools.seconds)
+        violated = VIOLATED.search(err)
+        if status is None:
+            outcome.slow = True
+        elif status != 10 or not violated or int(violated[1]) != line:
+            outcome.fail('passes', f'after ir-opt {" ".join(passes)}: status {status}, not a violation in line {line}\n{err[:2000]}')
+            return
+
+
+def compare(sources, where, tools, bits, defines=(), passes=False):
     outcome = Outcome()
     flags = ['-I', str(folder()), *defines]
     expected = native(sources, where, bits, ['-O0', *flags])
     if translate(sources, where, tools, bits, flags, outcome):
         execute(where, tools, expected, outcome)
+    if passes and not outcome.failure and not outcome.slow:
+        simplified(where, tools, bits, flags, expected, outcome)
     if outcome.failure in ('violated', 'differs'):
         doubt(sources, where, bits, flags, expected)
     return outcome

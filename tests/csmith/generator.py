@@ -42,7 +42,7 @@ SIZES = {
     'small': ['--max-funcs', '4', '--max-block-depth', '3', '--max-block-size', '4', '--max-expr-complexity', '7',
               '--max-array-len-per-dim', '6'],
     'medium': [],
-    'large': ['--max-funcs', '25', '--max-block-depth', '6', '--max-block-size', '6', '--max-expr-complexity', '14'],
+    'large': ['--max-funcs', '16', '--max-block-size', '5'],
 }
 
 
