@@ -234,8 +234,10 @@ bool counterexample_replay(struct program *program, struct counterexample *c, st
 		  approximate ? arena_format(arena, "the counterexample found goes through what is only approximated: %s",
 					     approximate) :
 				NULL;
-	if (same)
+	if (same) {
 		c->violation = violation_of(run, r);
+		c->original = r->statement;
+	}
 	same = same && !approximate;
 	run_free(run);
 	return same;

@@ -19,10 +19,18 @@ struct task {
 	double deadline;           /* of solver_now's clock, or SOLVER_NO_DEADLINE */
 };
 
+/* A violation that was found before (--all). */
+struct finding {
+	struct violation violation;
+	const char *trace; /* as trace_write writes it */
+};
+struct findings VEC_BODY(struct finding);
+
 struct outcome {
 	enum verdict verdict;
 	const char *reason;               /* UNKNOWN: why; others: NULL or a remark for the first line */
 	struct counterexample bug;        /* UNSAFE */
+	struct findings found;            /* with --all; the verdict is then that of all other places */
 	uint32_t bound;                   /* the last bound that was explored completely */
 	bool bounded;                     /* `bound` counts: at least one was */
 	VEC(const struct statement *) beyond; /* BOUNDED: calls (or cuts) where an execution goes beyond it */
@@ -47,6 +55,13 @@ void task_progress(struct task *task, const struct outcome *o, const struct vc *
 /* Replays outcome->bug, a counterexample of the prepared program, on the original: VERDICT_UNSAFE, or UNKNOWN with
  * the reason. */
 void task_confirm(struct task *task, struct outcome *outcome);
+
+/* all.c: a copy of the program after all passes, in a bank of its own. NULL and a diagnostic. */
+struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags);
+/* After a violation (outcome->verdict is VERDICT_UNSAFE): searches on until there are no others. Changes task->original. */
+void task_find_all(struct task *task, engine *search, struct outcome *outcome);
+/* The check that an assertion is of. */
+const char *assertion_check(const struct statement *assertion);
 
 /* Says in outcome->reason when SAFE is empty: nothing was checked, or nothing that is checked can be reached. */
 void outcome_find_vacuity(struct task *task, struct outcome *outcome);

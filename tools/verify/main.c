@@ -65,17 +65,17 @@ static bool send_extra(int report, const char *name, struct output *text)
 	       write_fully(report, bytes, length);
 }
 
-static bool send_replay(const struct job *job, const struct task *task, const struct outcome *outcome, int report)
+/* The file for --replay, of the first violation; NULL: there is none. */
+static struct output *replay_text(const struct job *job, const struct outcome *outcome)
 {
 	struct recording recording;
-	bool fine = recording_make(&recording, task->original, &outcome->bug);
-	struct output *text = output_memory();
-	if (fine)
-		harness_write(text, task->original, task->options, &recording, job->input_numbered);
-	fine = !fine || send_extra(report, "replay", text);
-	output_close(text, NULL);
+	struct output *text = NULL;
+	if (recording_make(&recording, job->input.program, &outcome->bug)) {
+		text = output_memory();
+		harness_write(text, job->input.program, job->options, &recording, job->input_numbered);
+	}
 	recording_free(&recording);
-	return fine;
+	return text;
 }
 
 static const char *extra_path(const struct options *o, const char *name)
@@ -120,7 +120,11 @@ static int run_engine(void *context, size_t index, int report)
 			     .solver = job->solvers.at[index / job->engines.count],
 			     .deadline = job->deadline };
 	struct outcome outcome = { 0 };
-	job->engines.at[index % job->engines.count](&task, &outcome);
+	engine *search = job->engines.at[index % job->engines.count];
+	search(&task, &outcome);
+	struct output *replay = outcome.verdict == VERDICT_UNSAFE && job->options->replay ? replay_text(job, &outcome) : NULL;
+	if (job->options->all)
+		task_find_all(&task, search, &outcome);
 	outcome_find_vacuity(&task, &outcome);
 	if (job->diags.errors)
 		return end_with_diagnostics(job);
@@ -132,8 +136,10 @@ static int run_engine(void *context, size_t index, int report)
 	const char *text = output_text(out, &length);
 	bool written = write_fully(report, text, length);
 	output_close(out, NULL);
-	if (written && outcome.verdict == VERDICT_UNSAFE && task.options->replay)
-		written = send_replay(job, &task, &outcome, report);
+	written = written && (!replay || send_extra(report, "replay", replay));
+	if (replay)
+		output_close(replay, NULL);
+	vec_free(&outcome.found);
 	vec_free(&outcome.beyond);
 	inputs_free(outcome.bug.inputs);
 	arena_free(task.arena);
@@ -194,36 +200,12 @@ static void drop_other_checks(struct program *p, const struct options *o)
 		}
 }
 
-static bool out_of_time(void *context)
-{
-	const struct job *job = context;
-	return job->deadline != SOLVER_NO_DEADLINE && solver_now() >= job->deadline;
-}
-
-/* The same program in a bank of its own: the order of terms, on which the solver's choice of a model depends, is then
- * that of the text, whatever passes ran here or in an ir-opt before. */
-static struct program *read_again(struct program *p, struct diagnostics *diags)
-{
-	struct output *out = output_memory();
-	size_t length;
-	program_write(p, out);
-	const char *text = output_text(out, &length);
-	struct program *again = program_read_text("<prepared>", text, length, diags);
-	output_abandon(out);
-	program_free(p);
-	return again;
-}
-
 static bool prepare(struct job *job)
 {
 	drop_other_checks(job->input.program, job->options);
 	job->input_numbered = program_holds(job->input.program, FACT_NUMBERED);
 	program_number(job->input.program);
-	job->prepared = program_copy(job->input.program);
-	struct pass_options options = { .stop = out_of_time, .stop_context = job };
-	if (!passes_prepare(job->prepared, &options, &job->diags))
-		return false;
-	job->prepared = read_again(job->prepared, &job->diags);
+	job->prepared = task_prepare(job->input.program, job->deadline, &job->diags);
 	return job->prepared != NULL;
 }
 

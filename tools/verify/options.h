@@ -24,7 +24,7 @@ struct options {
 	uint32_t bound;             /* --bound; NO_BOUND: deepen until the time is up */
 	double timeout;             /* --timeout in seconds; 0: none */
 	uint32_t memory;            /* --memory in MB; 0: none */
-	bool accept_bounded, strict, full_trace, verbose, time, stats, stats_json;
+	bool accept_bounded, strict, all, full_trace, verbose, time, stats, stats_json;
 	bool tree;                  /* --inline=tree: no shared instances */
 	bool help, version;
 };

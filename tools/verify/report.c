@@ -35,12 +35,6 @@ static int status(const struct options *o, enum verdict v)
 	return 20;
 }
 
-static const char *check_of(const struct statement *s)
-{
-	const char *name = attribute_get_string(s->attributes, "check");
-	return name ? name : "assert";
-}
-
 /* --- parts --- */
 
 static void write_violation(struct output *out, const struct violation *v)
@@ -53,27 +47,50 @@ static void write_violation(struct output *out, const struct violation *v)
 	output_string(out, v->message);
 }
 
-/* The violated one first. */
+static void write_violated(struct output *out, const struct violation *v)
+{
+	output_format(out, "%s: UNSAFE ", v->check);
+	write_violation(out, v);
+	output_string(out, "\n");
+}
+
+static bool is_violated(const struct outcome *o, const char *check)
+{
+	bool violated = o->verdict == VERDICT_UNSAFE && !strcmp(check, o->bug.violation.check);
+	for (size_t i = 0; i < o->found.count; i++)
+		violated = violated || !strcmp(check, o->found.at[i].violation.check);
+	return violated;
+}
+
+/* The violated ones first. */
 static void write_checks(struct output *out, const struct task *task, const struct outcome *o)
 {
 	struct obligations list = program_obligations(task->original);
-	const char *violated = o->verdict == VERDICT_UNSAFE ? check_of(o->bug.violated) : NULL;
-	if (violated) {
-		output_format(out, "%s: UNSAFE ", violated);
-		write_violation(out, &o->bug.violation);
-		output_string(out, "\n");
-	}
+	for (size_t i = 0; i < o->found.count; i++)
+		write_violated(out, &o->found.at[i].violation);
+	if (o->verdict == VERDICT_UNSAFE)
+		write_violated(out, &o->bug.violation);
 	for (size_t i = 0; i < list.count; i++) {
 		const struct obligation *c = &list.at[i];
-		if (!check_set_has(&task->options->checks, c->check) || (violated && !strcmp(c->check, violated)))
+		if (!check_set_has(&task->options->checks, c->check) || is_violated(o, c->check))
 			continue;
-		if (violated)
+		if (o->verdict == VERDICT_UNSAFE)
 			output_format(out, "%s: UNKNOWN (not decided: the search ended at the violation)\n", c->check);
 		else
 			output_format(out, "%s: %s (%llu place%s)\n", c->check, word(o->verdict),
 				      (unsigned long long)c->places, c->places == 1 ? "" : "s");
 	}
 	vec_free(&list);
+}
+
+static void write_findings(struct output *out, const struct outcome *o)
+{
+	for (size_t i = 0; i < o->found.count; i++) {
+		const struct finding *f = &o->found.at[i];
+		output_format(out, "violation %zu: %s ", i + 1, f->violation.check);
+		write_violation(out, &f->violation);
+		output_format(out, "\n%s", f->trace);
+	}
 }
 
 static void write_beyond(struct output *out, const struct outcome *o)
@@ -134,11 +151,18 @@ int report_write(struct output *out, const struct task *task, const struct outco
 		o.reason = "proved only under the assumptions below (--strict)";
 	}
 	const char *more = o.reason;
-	output_format(out, "%s%s%s\n", word(o.verdict), more ? " " : "", more ? more : "");
+	/* With --all a verdict is left of what is not violated: each check's line has it, and the reason stands below. */
+	enum verdict whole = o.found.count ? VERDICT_UNSAFE : o.verdict;
+	if (o.found.count)
+		output_string(out, "UNSAFE\n");
+	else
+		output_format(out, "%s%s%s\n", word(o.verdict), more ? " " : "", more ? more : "");
 	write_checks(out, task, &o);
-	if (o.verdict == VERDICT_UNSAFE) {
+	write_findings(out, &o);
+	if (o.verdict == VERDICT_UNSAFE)
 		trace_write(out, task->prepared, &o.bug, task->options->full_trace);
-	}
+	if (o.found.count && more)
+		output_format(out, "beyond these violations: %s\n", more);
 	if (o.verdict == VERDICT_BOUNDED && o.beyond.count)
 		write_beyond(out, &o);
 	else if (o.bounded && o.verdict != VERDICT_SAFE && o.verdict != VERDICT_UNSAFE)
@@ -146,5 +170,5 @@ int report_write(struct output *out, const struct task *task, const struct outco
 	write_ledger(out, task);
 	if (task->options->stats)
 		write_statistics(out, task, &o);
-	return status(task->options, o.verdict);
+	return status(task->options, whole);
 }
