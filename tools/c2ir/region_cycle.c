@@ -3,6 +3,8 @@
  * they go on. See Pereira and Berlin, Wave Propagation and Deep Propagation for Pointer Analysis, CGO 2009. */
 #include "region_internal.h"
 
+#include <string.h>
+
 struct visit {
 	flow node;
 	size_t edge; /* the next to look at */
@@ -75,6 +77,24 @@ static void search_from(struct search *s, flow root)
 	}
 }
 
+/* Copies to nodes that have become one, or the node itself, are needed once or not at all. */
+static void drop_copies(struct regions *r, flow f, flow *last)
+{
+	struct node *n = &r->nodes.at[f];
+	size_t kept = 0;
+	for (size_t i = 0; i < n->edges.count; i++) {
+		struct edge edge = n->edges.at[i];
+		if (edge.kind == EDGE_COPY) {
+			edge.to = flow_find(r, edge.to);
+			if (edge.to == f || last[edge.to] == f)
+				continue;
+			last[edge.to] = f;
+		}
+		n->edges.at[kept++] = edge;
+	}
+	n->edges.count = kept;
+}
+
 /* Entries of the queue have the ranks of before. */
 static void requeue(struct regions *r)
 {
@@ -101,6 +121,10 @@ void region_collapse(struct regions *r)
 		r->nodes.at[s.done.at[i]].rank = (uint32_t)(s.done.count - i);
 	for (size_t i = 0; i < s.same.count; i++)
 		flow_merge(r, (flow)s.same.at[i].lo, (flow)s.same.at[i].hi);
+	memset(s.low, 0, count * sizeof *s.low);
+	for (flow f = 1; f < count; f++)
+		if (r->nodes.at[f].parent == f)
+			drop_copies(r, f, s.low);
 	requeue(r);
 	r->work = 0;
 	memory_free(s.order);

@@ -2,12 +2,19 @@
 
 #include <string.h>
 
-/* Position of the first word with an index of at least `index`. */
-static size_t find(const struct number_set *set, uint32_t index)
+/* Position of the first word, from `from` on, with an index of at least `index`. */
+static size_t find(const struct number_set *set, size_t from, uint32_t index)
 {
-	size_t from = 0, to = set->words.count;
+	size_t to = set->words.count;
 	if (to && set->words.at[to - 1].index < index)
 		return to;
+	for (size_t step = 1; from + step < to; step *= 2) {
+		if (set->words.at[from + step].index >= index) {
+			to = from + step;
+			break;
+		}
+		from += step;
+	}
 	while (from < to) {
 		size_t middle = (from + to) / 2;
 		if (set->words.at[middle].index < index)
@@ -22,7 +29,7 @@ bool set_add(struct number_set *set, uint32_t number)
 {
 	uint32_t index = number / 64;
 	uint64_t bit = UINT64_C(1) << (number % 64);
-	size_t at = find(set, index);
+	size_t at = find(set, 0, index);
 	if (at < set->words.count && set->words.at[at].index == index) {
 		bool added = !(set->words.at[at].bits & bit);
 		set->words.at[at].bits |= bit;
@@ -41,8 +48,8 @@ static bool exceeds(const struct number_set *a, const struct number_set *b, size
 	size_t i = 0;
 	*extra = 0;
 	for (size_t k = 0; k < b->words.count; k++) {
-		while (i < a->words.count && a->words.at[i].index < b->words.at[k].index)
-			i++;
+		if (i < a->words.count && a->words.at[i].index < b->words.at[k].index)
+			i = find(a, i, b->words.at[k].index);
 		bool same = i < a->words.count && a->words.at[i].index == b->words.at[k].index;
 		*extra += !same;
 		more |= !same || (b->words.at[k].bits & ~a->words.at[i].bits);
