@@ -420,6 +420,8 @@ term float_is_finite(struct lowering *l, struct float_format f, term t);
 term float_equal(struct lowering *l, struct float_format f, term a, term b);
 term float_less(struct lowering *l, struct float_format f, term a, term b, bool or_equal);
 
+/* Says in the ledger that the arithmetic operation `e` is taken to be done in its own type where gcc does it in x87's registers. */
+void lower_float_precision(struct lowering *l, const struct expression *e);
 term float_negate(struct lowering *l, struct float_format f, term t);
 /* Arithmetic and conversions, rounded to nearest. */
 term lower_float_binary(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b);
@@ -468,6 +470,8 @@ struct declaration *lower_library(struct lowering *l, const char *name, struct d
 struct declaration *lower_library_find(struct lowering *l, const char *name);
 /* A call of a library function that has no body; false: not known. */
 bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
+/* sqrt for sqrtf64, sinf for sinf32 and so on; NAME itself if it is no function of <math.h> for such a type. */
+const char *model_plain_name(struct lowering *l, const char *name);
 /* Is the library's function NAME no more than bounds of its result? */
 bool model_is_approximate(struct lowering *l, const char *name);
 /* Some value of the type, after an error. */

@@ -109,6 +109,7 @@ static term add(struct lowering *l, const struct expression *e, enum op op, term
 
 static term floating(struct lowering *l, const struct expression *e, term a, term b)
 {
+	lower_float_precision(l, e);
 	term result = emit_hold_large(l, lower_float_binary(l, e->type, e->operation, a, b));
 	check_float(l, e->type, e->operation, a, b, result, e);
 	return result;

@@ -99,11 +99,10 @@ bool lower_float_builtin(struct lowering *l, const struct expression *e, struct 
 	case BUILTIN_ISLESSGREATER: case BUILTIN_ISUNORDERED:
 		*result = comparison(l, e);
 		return true;
-	case BUILTIN_HUGE_VAL: case BUILTIN_HUGE_VALF: case BUILTIN_HUGE_VALL: case BUILTIN_INF: case BUILTIN_INFF:
-	case BUILTIN_INFL:
+	case BUILTIN_HUGE_VAL ... BUILTIN_INF_F64X:
 		*result = constant(l, e, false);
 		return true;
-	case BUILTIN_NAN: case BUILTIN_NANF: case BUILTIN_NANL:
+	case BUILTIN_NAN ... BUILTIN_NAN_F64X:
 		*result = constant(l, e, true);
 		return true;
 	default:

@@ -239,8 +239,10 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	struct rvalue result = rvalue_void();
 	if (model_special(l, name, e, &result))
 		return result;
-	if (!definition->function && d->library_name)
-		definition = library_definition(l, e, d->library_name, definition);
+	if (!definition->function) {
+		name = model_plain_name(l, name);
+		definition = d->library_name ? library_definition(l, e, name, definition) : definition;
+	}
 	struct routine *routine = lower_called_routine(l, definition);
 	if (routine) {
 		l->allocation_hint = NULL;

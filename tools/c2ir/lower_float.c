@@ -2,6 +2,8 @@
  * sign, classes. x87's long double has its 80 bits in the low part of its 128 or 96 and an explicit leading bit. */
 #include "lower.h"
 
+#include <string.h>
+
 struct float_format lower_float_format(struct lowering *l, const struct type *type)
 {
 	struct float_format f = { .storage = term_bits(l, type) };
@@ -150,4 +152,23 @@ struct rvalue lower_approximate_type(struct lowering *l, const struct type *type
 	s->attributes = attribute_string(l->program, s->attributes, "approximate", what);
 	lower_ledger(l, place, "%s is approximated: its result is any value", what);
 	return rvalue_scalar(v->term, 0);
+}
+
+static bool uses_sse(const struct lowering *l)
+{
+	for (size_t i = 0; i < l->options->compiler.count; i++)
+		if (strcmp(l->options->compiler.at[i], "-mfpmath=sse") == 0)
+			return true;
+	return l->pointer_bits == 64;
+}
+
+/* FLT_EVAL_METHOD is 2 there (C11 5.2.4.2.2p9): results may have the precision of long double until they are stored. */
+void lower_float_precision(struct lowering *l, const struct expression *e)
+{
+	enum type_kind kind = type_unqualified(e->type)->kind;
+	if (kind == TYPE_LONG_DOUBLE || kind == TYPE_FLOAT64X || kind == TYPE_FLOAT128 || uses_sse(l))
+		return;
+	lower_ledger(l, e->place,
+		     "arithmetic of float and double is taken to be exact in these types, as with -msse2 -mfpmath=sse; "
+		     "without it x87 may keep more precision");
 }

@@ -133,6 +133,31 @@ static struct rvalue call_next(struct lowering *l, const struct expression *e)
 	return rvalue_scalar(emit_hold_large(l, float_next(l, f, g, values[0].term, values[1].term)), 0);
 }
 
+/* ---- functions of other types' names ---- */
+
+static bool is_known(struct lowering *l, const char *name)
+{
+	for (const struct model *m = model_math; m->name; m++)
+		if (strcmp(m->name, name) == 0)
+			return true;
+	return lower_library_find(l, name) != NULL;
+}
+
+/* The functions of a type of the same format (ISO/IEC TS 18661-3). */
+const char *model_plain_name(struct lowering *l, const char *name)
+{
+	static const char *const suffixes[][2] = { { "f64", "" }, { "f32x", "" }, { "f32", "f" }, { "f64x", "l" } };
+	size_t length = strlen(name);
+	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+		size_t end = strlen(suffixes[i][0]);
+		if (length <= end || strcmp(name + length - end, suffixes[i][0]) != 0)
+			continue;
+		const char *plain = arena_format(l->arena, "%.*s%s", (int)(length - end), name, suffixes[i][1]);
+		return is_known(l, plain) ? plain : name;
+	}
+	return name;
+}
+
 /* ---- approximations ---- */
 
 static const char prefix[] = "__approximate_";

@@ -57,6 +57,16 @@ static const struct type *type_of_letter(struct sema *s, char letter)
 		return type_basic(s->types, TYPE_DOUBLE);
 	case 'D':
 		return type_basic(s->types, TYPE_LONG_DOUBLE);
+	case 'K':
+		return type_basic(s->types, TYPE_FLOAT128);
+	case '1':
+		return type_basic(s->types, TYPE_FLOAT32);
+	case '2':
+		return type_basic(s->types, TYPE_FLOAT64);
+	case '3':
+		return type_basic(s->types, TYPE_FLOAT32X);
+	case '4':
+		return type_basic(s->types, TYPE_FLOAT64X);
 	case 'p':
 		return s->void_pointer;
 	case 'P':

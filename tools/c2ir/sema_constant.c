@@ -519,16 +519,9 @@ static struct constant integer_builtin(const struct types *types, const struct e
 static struct constant builtin(const struct types *types, const struct expression *e)
 {
 	switch (e->builtin) {
-	case BUILTIN_HUGE_VAL:
-	case BUILTIN_HUGE_VALF:
-	case BUILTIN_HUGE_VALL:
-	case BUILTIN_INF:
-	case BUILTIN_INFF:
-	case BUILTIN_INFL:
+	case BUILTIN_HUGE_VAL ... BUILTIN_INF_F64X:
 		return floating(e->type, INFINITY);
-	case BUILTIN_NAN:
-	case BUILTIN_NANF:
-	case BUILTIN_NANL:
+	case BUILTIN_NAN ... BUILTIN_NAN_F64X:
 		return floating(e->type, NAN);
 	default:
 		return e->argument_count == 1 ? integer_builtin(types, e) : none;
