@@ -450,7 +450,7 @@ int main(int argc, char **argv)
 	struct target target = target_default(narrow ? 32 : 64);
 	diagnostics_init(&diags);
 	if (argc > 1 && preprocess_run(&text, argv[argc - 1], (const char *const *)&argv[1], narrow, &diags, names))
-		s = syntax_parse(&diags, names, argv[argc - 1], text.text, text.length);
+		s = syntax_parse(&diags, names, &target, argv[argc - 1], text.text, text.length);
 	if (s)
 		unit = sema_analyse(s, names, &target, &diags);
 	if (unit) {

@@ -9,6 +9,7 @@
 #include "memory.h"
 #include "preprocess.h"
 #include "syntax.h"
+#include "type.h"
 
 struct marks {
 	uint32_t *opens, *closes; /* by token */
@@ -108,13 +109,14 @@ int main(int argc, char **argv)
 	struct diagnostics diags;
 	struct interner *names = interner_new();
 	struct preprocessed text;
+	struct target target = target_default(64);
 	struct syntax *s = NULL;
 	struct marks marks = {0};
 	int status;
 
 	diagnostics_init(&diags);
 	if (argc == 2 && preprocess_run(&text, argv[1], NULL, 0, &diags, names))
-		s = syntax_parse(&diags, names, argv[1], text.text, text.length);
+		s = syntax_parse(&diags, names, &target, argv[1], text.text, text.length);
 	if (s && !syntax_errors(s)) {
 		uint32_t tokens = syntax_end_token(s, syntax_root(s)) + 1;
 

@@ -50,7 +50,7 @@ static void analyse(const char *source, unsigned bits, char *out, size_t size)
 	size_t length = strlen(source);
 	diagnostics_init(&diags);
 	*out = 0;
-	struct syntax *s = syntax_parse(&diags, names, "t.c", memory_copy_string(source, length), length);
+	struct syntax *s = syntax_parse(&diags, names, &target, "t.c", memory_copy_string(source, length), length);
 	struct unit *unit = s ? sema_analyse(s, names, &target, &diags) : NULL;
 	for (uint32_t i = 0; unit && i < unit->declaration_count; i++)
 		ast_report_unsupported(unit->declarations[i], &diags);

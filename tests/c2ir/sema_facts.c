@@ -18,7 +18,7 @@ static void analyse(struct program *p, const char *source, unsigned bits)
 	size_t length = strlen(source);
 	diagnostics_init(&p->diags);
 	p->names = interner_new();
-	p->syntax = syntax_parse(&p->diags, p->names, "t.c", memory_copy_string(source, length), length);
+	p->syntax = syntax_parse(&p->diags, p->names, &target, "t.c", memory_copy_string(source, length), length);
 	p->unit = p->syntax ? sema_analyse(p->syntax, p->names, &target, &p->diags) : NULL;
 	if (!ok(p->unit != NULL, "analysed: %.*s", (int)strcspn(source, "\n"), source))
 		diagnostics_print(&p->diags, "sema_facts", stdout);

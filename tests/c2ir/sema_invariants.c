@@ -452,7 +452,7 @@ static void check_file(const char *model, const char *path)
 	struct unit *unit = NULL;
 	diagnostics_init(&diags);
 	if (preprocess_run(&text, path, &model, 1, &diags, names))
-		s = syntax_parse(&diags, names, path, text.text, text.length);
+		s = syntax_parse(&diags, names, &target, path, text.text, text.length);
 	if (s)
 		unit = sema_analyse(s, names, &target, &diags);
 	c.unit = unit;

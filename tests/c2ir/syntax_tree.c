@@ -4,15 +4,17 @@
 #include "memory.h"
 #include "syntax.h"
 #include "tap.h"
+#include "type.h"
 
 static struct diagnostics diags;
 static struct interner *names;
+static struct target target;
 
 static struct syntax *parse(const char *text)
 {
 	diagnostics_release(&diags);
 	diagnostics_init(&diags);
-	return syntax_parse(&diags, names, "t.c", memory_copy_string(text, strlen(text)), strlen(text));
+	return syntax_parse(&diags, names, &target, "t.c", memory_copy_string(text, strlen(text)), strlen(text));
 }
 
 /* The error must be at line:column and say `message`. */
@@ -167,7 +169,7 @@ static void test_hostile(void)
 
 	diagnostics_release(&diags);
 	diagnostics_init(&diags);
-	s = syntax_parse(&diags, names, "t.c", memory_copy_string(nul, sizeof nul - 1), sizeof nul - 1);
+	s = syntax_parse(&diags, names, &target, "t.c", memory_copy_string(nul, sizeof nul - 1), sizeof nul - 1);
 	ok(s && syntax_errors(s) == 1, "a null byte is an error");
 	syntax_free(s);
 	memset(deep, '(', n);
@@ -182,6 +184,7 @@ static void test_hostile(void)
 int main(void)
 {
 	names = interner_new();
+	target = target_default(64);
 	diagnostics_init(&diags);
 	test_shapes();
 	test_places();

@@ -56,7 +56,7 @@ static bool analyse(struct compiled *result, const char *name, char *text, size_
 {
 	size_t first = diags->list.count;
 	result->unit = NULL;
-	result->syntax = syntax_parse(diags, names, name, text, length);
+	result->syntax = syntax_parse(diags, names, target, name, text, length);
 	if (!result->syntax)
 		return false;
 	result->unit = sema_analyse(result->syntax, names, target, diags);

@@ -80,24 +80,46 @@ static bool is_unsupported(const char *argument)
 	return false;
 }
 
-static void standard(struct c2ir_options *options, const char *value)
+static void standard(struct c2ir_options *options, const char *value, struct diagnostics *diags)
 {
 	static const struct {
-		const char *name;
+		const char *name; /* behind "c", "gnu" or "iso" */
 		enum c_standard standard;
-	} names[] = { { "90", STANDARD_C89 }, { "89", STANDARD_C89 },        { "99", STANDARD_C99 },
-		      { "9x", STANDARD_C99 }, { "9899:1990", STANDARD_C89 }, { "9899:1999", STANDARD_C99 },
-		      { "11", STANDARD_C11 }, { "1x", STANDARD_C11 },        { "17", STANDARD_C17 },
-		      { "18", STANDARD_C17 }, { "23", STANDARD_C23 },        { "2x", STANDARD_C23 } };
+	} names[] = { { "89", STANDARD_C89 },
+		      { "90", STANDARD_C89 },
+		      { "99", STANDARD_C99 },
+		      { "9x", STANDARD_C99 },
+		      { "11", STANDARD_C11 },
+		      { "1x", STANDARD_C11 },
+		      { "17", STANDARD_C17 },
+		      { "18", STANDARD_C17 },
+		      { "2x", STANDARD_C23 },
+		      { "23", STANDARD_C23 },
+		      { "9899:1990", STANDARD_C89 },
+		      { "9899:199409", STANDARD_C89 },
+		      { "9899:1999", STANDARD_C99 },
+		      { "9899:199x", STANDARD_C99 },
+		      { "9899:2011", STANDARD_C11 },
+		      { "9899:2017", STANDARD_C17 },
+		      { "9899:2018", STANDARD_C17 } };
+	static const char *const families[] = { "c", "gnu", "iso" };
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		size_t length = strlen(value), end = strlen(names[i].name);
-		if (length >= end && strcmp(value + length - end, names[i].name) == 0)
+		bool iso = names[i].name[2] != 0;
+		for (size_t k = iso ? 2 : 0; k < (iso ? 3 : 2); k++) {
+			size_t n = strlen(families[k]);
+			if (strncmp(value, families[k], n) != 0 || strcmp(value + n, names[i].name) != 0)
+				continue;
 			options->target.standard = names[i].standard;
+			options->target.gnu89_inline = names[i].standard == STANDARD_C89;
+			options->target.strict = k != 1;
+			return;
+		}
 	}
+	diagnose(diags, DIAG_USAGE, nowhere, "-std=%s is no standard of C that is known", value);
 }
 
 /* What a flag of the compiler says about the target. */
-static void target_flag(struct c2ir_options *options, const char *argument)
+static void target_flag(struct c2ir_options *options, const char *argument, struct diagnostics *diags)
 {
 	const char *value;
 	if (strcmp(argument, "-m32") == 0)
@@ -121,9 +143,13 @@ static void target_flag(struct c2ir_options *options, const char *argument)
 	else if (strcmp(argument, "-w") == 0)
 		options->no_warnings = true;
 	else if (strcmp(argument, "-ansi") == 0)
-		options->target.standard = STANDARD_C89;
+		standard(options, "c90", diags);
+	else if (strcmp(argument, "-fgnu89-inline") == 0)
+		options->target.gnu89_inline = true;
+	else if (strcmp(argument, "-fno-asm") == 0)
+		options->target.no_asm = true;
 	else if ((value = value_of(argument, "-std=")))
-		standard(options, value);
+		standard(options, value, diags);
 }
 
 /* One word (with its operands) of the command line; the number of words used, 0: unknown. */
@@ -163,7 +189,7 @@ static int one(struct c2ir_options *options, char **argv, struct diagnostics *di
 	if (words)
 		return words;
 	words = preprocess_flag(argv);
-	target_flag(options, argument);
+	target_flag(options, argument, diags);
 	for (int i = 0; i < words; i++)
 		vec_push(&options->compiler, argv[i]);
 	return words;

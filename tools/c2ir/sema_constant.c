@@ -162,12 +162,30 @@ static struct constant from_integer(const struct types *types, const struct type
 	return floating(to, negative ? -x : x);
 }
 
+/* "abc"[1], which gcc folds. */
+static struct constant character(const struct types *types, const struct expression *e)
+{
+	struct constant c = e->operand->kind == EXPRESSION_DEREFERENCE ? lvalue(types, e->operand) : none;
+	if (c.kind != CONSTANT_ADDRESS || c.base->kind != EXPRESSION_STRING || !type_is_integer(e->type))
+		return none;
+	const struct string_literal *string = c.base->string;
+	uint64_t bytes = type_size(types, e->type);
+	integer_value value = 0;
+	if (bytes != string->unit || c.offset > string->size || string->size - c.offset < bytes)
+		return none;
+	for (uint64_t i = bytes; i-- > 0;)
+		value = value << 8 | string->bytes[c.offset + i];
+	return integer(types, e->type, value);
+}
+
 static struct constant convert(const struct types *types, const struct expression *e)
 {
 	const struct type *from = e->operand->type, *to = e->type;
 	if (e->conversion == CONVERSION_ARRAY || e->conversion == CONVERSION_FUNCTION)
 		return lvalue(types, e->operand);
-	if (e->conversion == CONVERSION_LOAD || e->conversion == CONVERSION_UNION)
+	if (e->conversion == CONVERSION_LOAD)
+		return character(types, e);
+	if (e->conversion == CONVERSION_UNION)
 		return none;
 	struct constant c = constant_evaluate(types, e->operand);
 	if (c.kind == CONSTANT_NONE)

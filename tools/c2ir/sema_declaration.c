@@ -82,7 +82,7 @@ struct declaration *declaration_implicit_function(struct sema *s, const char *na
 		return d;
 	if (!known)
 		type = type_function(s->types, s->int_type, NULL, 0, false, false);
-	if (!prefixed)
+	if (!prefixed && s->types->target.standard >= STANDARD_C99)
 		sema_warning(s, place, "the function '%s' is not declared", name);
 	d = declaration_linked(s, DECLARATION_FUNCTION, plain, type, LINKAGE_EXTERNAL, place);
 	d->implicit = true;
@@ -247,6 +247,18 @@ static void define_object(struct sema *s, const struct item *item, struct declar
 	}
 }
 
+/* GNU: an object at file scope that is a register of the machine. */
+static void check_global_register(struct sema *s, const struct item *item, struct declaration *d)
+{
+	if (!item->attributes.asm_name) {
+		sema_error(s, item->declarator.place, "'register' at file scope needs the register's name");
+		return;
+	}
+	s->subject = d;
+	sema_unsupported(s, item->declarator.place, "the global register variable '%s'", d->name);
+	s->subject = NULL;
+}
+
 static void declare_file_object(struct sema *s, struct item *item)
 {
 	const char *name = item->declarator.name;
@@ -260,6 +272,8 @@ static void declare_file_object(struct sema *s, struct item *item)
 		sema_error(s, item->declarator.place, "non-static declaration of '%s' after a static one", name);
 		sema_note(s, d->place, "it was declared here before");
 	}
+	if (spec->is_register)
+		check_global_register(s, item, d);
 	if (spec->is_thread)
 		d->storage = STORAGE_THREAD;
 	d->in_system_header |= syntax_in_system_header(s->syntax, item->node);
@@ -383,9 +397,17 @@ static void check_storage(struct sema *s, const struct specifiers *spec, bool at
 		sema_error(s, spec->place, "auto at file scope");
 }
 
+/* `inline;` says nothing, and that of no function (6.7.4p1). */
+static void check_empty(struct sema *s, const struct specifiers *spec)
+{
+	if (spec->is_inline || spec->is_noreturn)
+		sema_error(s, spec->place, "'%s' in a declaration that declares no function",
+			   spec->is_inline ? "inline" : "_Noreturn");
+}
+
 static void warn_implicit_int(struct sema *s, const struct specifiers *spec, bool any)
 {
-	if (spec->implicit_int && any)
+	if (spec->implicit_int && any && s->types->target.standard >= STANDARD_C99)
 		sema_warning(s, spec->place, "the type is not given: int is assumed");
 }
 
@@ -396,6 +418,8 @@ void declaration_top_level(struct sema *s, node_id n)
 	node_id first = syntax_field(s->syntax, n, FIELD_DECLARATOR);
 	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), !first, &spec);
 	check_storage(s, &spec, true);
+	if (!first)
+		check_empty(s, &spec);
 	warn_implicit_int(s, &spec, first != 0);
 	for (node_id d = first; d && !s->stopped; d = syntax_next_field(s->syntax, d)) {
 		if (!prepare(s, d, &spec, d == first, &item))
@@ -416,6 +440,9 @@ void declaration_local(struct sema *s, node_id n, struct statement_vec *out)
 	node_id first = syntax_field(s->syntax, n, FIELD_DECLARATOR);
 	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), !first, &spec);
 	check_storage(s, &spec, false);
+	warn_implicit_int(s, &spec, first != 0);
+	if (!first)
+		check_empty(s, &spec);
 	for (node_id d = first; d && !s->stopped; d = syntax_next_field(s->syntax, d)) {
 		if (!prepare(s, d, &spec, d == first, &item))
 			continue;

@@ -218,7 +218,10 @@ static const struct type *parameter_list(struct sema *s, node_id list, const str
 	s->in_prototype--;
 	struct scope *scope = scope_leave(&s->scopes);
 	bool empty = !parameters.count && !variadic && !old_style;
-	bool prototyped = !old_style && (!empty || s->types->target.standard >= STANDARD_C23);
+	if (variadic && !parameters.count && s->types->target.standard < STANDARD_C23)
+		sema_error(s, sema_place(s, list), "'...' needs a parameter before it");
+	/* as gcc 12 takes C23: only in a definition is () a prototype */
+	bool prototyped = !old_style && (!empty || (wanted && s->types->target.standard >= STANDARD_C23));
 	if (is_void_list(&parameters))
 		vec_clear(&parameters);
 	const struct type *t = type_function(s->types, result, types_of(s, &parameters), (uint32_t)parameters.count,

@@ -306,10 +306,13 @@ static struct ast_statement *parse_for(struct sema *s, node_id n)
 	struct statement_vec list = { 0 };
 	scope_enter(&s->scopes);
 	struct opened before = open_scope(s, statement);
-	if (init && syntax_kind(s->syntax, init) == NODE_DECLARATION)
+	if (init && syntax_kind(s->syntax, init) == NODE_DECLARATION) {
+		if (s->types->target.standard == STANDARD_C89)
+			sema_error(s, sema_place(s, init), "a declaration in a 'for' needs C99 or later (-std=)");
 		declaration_local(s, init, &list);
-	else if (init)
+	} else if (init) {
 		statement_add_effect(s, &list, expression_effect(s, init), init);
+	}
 	if (condition)
 		statement->expression = expression_condition(s, condition, "for");
 	if (update)

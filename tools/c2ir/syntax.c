@@ -104,12 +104,13 @@ const struct pragma *syntax_pragma(const struct syntax *s, size_t i)
 
 /* ---- life ---- */
 
-static bool parse(struct syntax *s, struct diagnostics *diags, struct interner *names, const char *name, size_t length)
+static bool parse(struct syntax *s, struct diagnostics *diags, struct interner *names, const struct target *target,
+		  const char *name, size_t length)
 {
 	struct skeleton skeleton = { 0 };
 	bool good;
 
-	if (!token_list_init(&s->list, diags, names, name, s->text, length))
+	if (!token_list_init(&s->list, diags, names, target, name, s->text, length))
 		return false;
 	take_pragmas(s);
 	good = prepass_run(&skeleton, &s->list, diags, names) && syntax_build(s, &skeleton, diags);
@@ -120,13 +121,13 @@ static bool parse(struct syntax *s, struct diagnostics *diags, struct interner *
 	return good;
 }
 
-struct syntax *syntax_parse(struct diagnostics *diags, struct interner *names, const char *name, char *text,
-			    size_t length)
+struct syntax *syntax_parse(struct diagnostics *diags, struct interner *names, const struct target *target,
+			    const char *name, char *text, size_t length)
 {
 	struct syntax *s = memory_alloc(sizeof *s);
 
 	s->text = text;
-	if (parse(s, diags, names, name, length))
+	if (parse(s, diags, names, target, name, length))
 		return s;
 	syntax_free(s);
 	return NULL;

@@ -26,6 +26,7 @@
  * Names in `type position` are settled: NODE_TYPEDEF_NAME is a typedef name in scope, NODE_IDENTIFIER never is.
  */
 struct syntax;
+struct target;
 
 enum { SYNTAX_MAX_DEPTH = 5000 }; /* no tree is deeper: recursion over it is bounded */
 
@@ -34,13 +35,13 @@ typedef uint32_t node_id;
 
 /*
  * Parses `length` bytes of preprocessed C (with line markers). `name` is the file name until the
- * first line marker says otherwise. Takes `text` over (memory.h; freed on failure too); names and
+ * first line marker says otherwise; which words are keywords goes by the target's standard. Takes `text` over (memory.h; freed on failure too); names and
  * file names are interned in `names`, which must outlive the result and the diagnostics.
  * What is not C as far as syntax goes is reported in `diags` and left out of the tree, a whole external declaration or
  * function body at a time (syntax_errors() counts); NULL when there is too much of it.
  */
-struct syntax *syntax_parse(struct diagnostics *diags, struct interner *names, const char *name, char *text,
-			    size_t length);
+struct syntax *syntax_parse(struct diagnostics *diags, struct interner *names, const struct target *target,
+			    const char *name, char *text, size_t length);
 void syntax_free(struct syntax *s);
 
 /* Errors that were reported: unless 0, the tree is not the whole program. */

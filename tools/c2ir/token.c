@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "type.h"
+
 struct lexer {
 	struct token_list *list;
 	struct diagnostics *diags;
@@ -16,6 +18,7 @@ struct lexer {
 	struct table keywords;
 	const char *at, *end;
 	bool line_start; /* nothing but blanks since the line began: a # is a directive */
+	bool line_comments, unicode_strings, c23; /* what the standard has, see token_list_init() */
 	bool failed;
 };
 
@@ -108,7 +111,7 @@ static void skip_blanks(struct lexer *lx)
 			lx->at++;
 		else if (c == '/' && peek(lx, 1) == '*')
 			skip_block_comment(lx);
-		else if (c == '/' && peek(lx, 1) == '/')
+		else if (c == '/' && peek(lx, 1) == '/' && lx->line_comments)
 			skip_line(lx);
 		else if (c != '\\' || !skip_continuation(lx))
 			return;
@@ -294,10 +297,14 @@ static void quoted(struct lexer *lx, const char *start)
 	push(lx, quote == '"' ? TOKEN_STRING : TOKEN_CHAR, start);
 }
 
-static bool is_prefix(const char *start, size_t n)
+/* Is the name at `start` the prefix of a literal in these quotes? */
+static bool is_prefix(const struct lexer *lx, const char *start, size_t n, char quote)
 {
-	return (n == 1 && (*start == 'L' || *start == 'u' || *start == 'U')) ||
-	       (n == 2 && start[0] == 'u' && start[1] == '8');
+	if (n == 1 && *start == 'L')
+		return true;
+	if (n == 1)
+		return lx->unicode_strings && (*start == 'u' || *start == 'U');
+	return n == 2 && start[0] == 'u' && start[1] == '8' && (quote == '"' ? lx->unicode_strings : lx->c23);
 }
 
 static void pragma_operator(struct lexer *lx);
@@ -311,7 +318,8 @@ static void identifier(struct lexer *lx)
 
 	while ((n = name_character(lx->at, lx->end)) > 0)
 		lx->at += n;
-	if (lx->at < lx->end && (*lx->at == '"' || *lx->at == '\'') && is_prefix(start, (size_t)(lx->at - start))) {
+	if (lx->at < lx->end && (*lx->at == '"' || *lx->at == '\'') && 
+	    is_prefix(lx, start, (size_t)(lx->at - start), *lx->at)) {
 		quoted(lx, start);
 		return;
 	}
@@ -338,7 +346,7 @@ static void number(struct lexer *lx)
 			lx->at += 2;
 		else if (is_name_byte(c) || c == '.')
 			lx->at++;
-		else if (c == '\'' && isalnum((unsigned char)next))
+		else if (c == '\'' && isalnum((unsigned char)next) && lx->c23)
 			lx->at += 2;
 		else
 			break;
@@ -481,8 +489,8 @@ static void start_lists(struct token_list *list, struct interner *names, const c
 	vec_push(&list->markers, first);
 }
 
-bool token_list_init(struct token_list *list, struct diagnostics *diags, struct interner *names, const char *file,
-		     const char *text, size_t length)
+bool token_list_init(struct token_list *list, struct diagnostics *diags, struct interner *names,
+		     const struct target *target, const char *file, const char *text, size_t length)
 {
 	struct lexer lx = { 0 };
 
@@ -496,7 +504,10 @@ bool token_list_init(struct token_list *list, struct diagnostics *diags, struct 
 	lx.at = text;
 	lx.end = text + length;
 	lx.line_start = true;
-	token_keywords(&lx.keywords, names);
+	lx.line_comments = !target->strict || target->standard >= STANDARD_C99;
+	lx.unicode_strings = target->standard >= (target->strict ? STANDARD_C11 : STANDARD_C99);
+	lx.c23 = target->standard >= STANDARD_C23;
+	token_keywords(&lx.keywords, names, target);
 	if (length >= UINT32_MAX) {
 		fault(&lx, text, "the text is too large (4 GB)");
 		give_up(&lx);

@@ -12,6 +12,8 @@
 #include "syntax_kinds.h"
 #include "vec.h"
 
+struct target;
+
 enum token_kind {
 	TOKEN_END, /* one at the end, so that looking one token ahead is always allowed */
 	TOKEN_IDENTIFIER,
@@ -73,12 +75,12 @@ struct token_list {
 
 enum { TOKEN_ERROR_LIMIT = 20 }; /* of the lexer; each later phase stops there too, the errors before it counted */
 
-/* Lexes `text`, which must outlive the list. Located errors: a stray byte, an unterminated literal or
+/* Lexes `text`, which must outlive the list, by the target's standard. Located errors: a stray byte, an unterminated literal or
  * comment, a directive that preprocessing should have removed; what is wrong is left out and noted in
  * `faults`. False when the rest was not looked at: after too many errors, or a text of 4 GB.
  * token_list_release either way. */
-bool token_list_init(struct token_list *list, struct diagnostics *diags, struct interner *names, const char *file,
-		     const char *text, size_t length);
+bool token_list_init(struct token_list *list, struct diagnostics *diags, struct interner *names,
+		     const struct target *target, const char *file, const char *text, size_t length);
 void token_list_release(struct token_list *list);
 
 struct place token_place_at(const struct token_list *list, size_t offset);
@@ -87,6 +89,6 @@ uint64_t token_order(const struct token_list *list, struct place place); /* see 
 bool token_in_system_header(const struct token_list *list, uint32_t token);
 
 /* Keywords by spelling: a table from interned names to enum keyword, to be freed with table_free. */
-void token_keywords(struct table *keywords, struct interner *names);
+void token_keywords(struct table *keywords, struct interner *names, const struct target *target);
 
 #endif

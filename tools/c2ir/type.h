@@ -20,6 +20,9 @@ struct target {
 	bool short_wchar;           /* -fshort-wchar: wchar_t is unsigned short */
 	bool signed_overflow_wraps; /* -fwrapv; not used by the semantic analysis */
 	enum c_standard standard;
+	bool strict; /* -std=c17 and the like, not gnu17: names that GNU takes for keywords are names */
+	bool no_asm; /* -fno-asm: so are asm, typeof, and inline of GNU's C89 */
+	bool gnu89_inline; /* C89, -fgnu89-inline: `extern inline` is only a copy of the definition */
 };
 
 /* The usual targets: 64 (LP64) or 32 (ILP32), gnu17. */
