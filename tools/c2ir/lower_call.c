@@ -204,7 +204,7 @@ static struct rvalue call_undefined(struct lowering *l, const struct expression 
 		diagnose(l->diags, DIAG_INPUT, e->place, "function %s has no body (--undefined=error)", d->name);
 		return lower_nothing(l, e->type);
 	}
-	if (d->implicit && wants_declaration(d->name))
+	if (d->implicit && e->type->kind == TYPE_INT && wants_declaration(d->name))
 		lower_unsupported(l, e->place, "a call of %s() without a declaration (it would return int)", d->name);
 	bool writes = l->options->undefined == UNDEFINED_HAVOC;
 	lower_ledger(l, e->place, "function %s has no body: result is any value, writes %s", d->name,

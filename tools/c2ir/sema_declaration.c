@@ -70,6 +70,38 @@ struct declaration *declaration_linked(struct sema *s, enum declaration_kind kin
 	return d;
 }
 
+/* What a function without a declaration returns: int; but nondet_double() and the like, by which programs ask the verifier for
+ * a value, are meant to give what they are named after. NULL: not one of these. */
+static const struct type *named_result(struct sema *s, const char *name)
+{
+	static const struct {
+		const char *name;
+		enum type_kind kind;
+	} results[] = { { "float", TYPE_FLOAT },
+			{ "double", TYPE_DOUBLE },
+			{ "long", TYPE_LONG },
+			{ "ulong", TYPE_UNSIGNED_LONG },
+			{ "longlong", TYPE_LONG_LONG },
+			{ "ulonglong", TYPE_UNSIGNED_LONG_LONG } };
+	if (!strncmp(name, "__VERIFIER_", 11))
+		name += 11;
+	if (strncmp(name, "nondet_", 7) != 0)
+		return NULL;
+	for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+		if (!strcmp(name + 7, results[i].name))
+			return type_basic(s->types, results[i].kind);
+	return !strcmp(name + 7, "pointer") ? s->void_pointer : NULL;
+}
+
+static void warn_implicit(struct sema *s, const char *name, const struct type *result, struct place place)
+{
+	if (result)
+		sema_warning(s, place, "the function '%s' is not declared: it is taken to return '%s'", name,
+			     sema_type(s, result));
+	else if (s->types->target.standard >= STANDARD_C99)
+		sema_warning(s, place, "the function '%s' is not declared", name);
+}
+
 struct declaration *declaration_implicit_function(struct sema *s, const char *name, struct place place)
 {
 	const struct type *type;
@@ -80,10 +112,11 @@ struct declaration *declaration_implicit_function(struct sema *s, const char *na
 	struct declaration *d = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)plain, 0);
 	if (d && d->kind == DECLARATION_FUNCTION)
 		return d;
+	const struct type *result = known ? NULL : named_result(s, name);
 	if (!known)
-		type = type_function(s->types, s->int_type, NULL, 0, false, false);
-	if (!prefixed && s->types->target.standard >= STANDARD_C99)
-		sema_warning(s, place, "the function '%s' is not declared", name);
+		type = type_function(s->types, result ? result : s->int_type, NULL, 0, false, false);
+	if (!prefixed)
+		warn_implicit(s, name, result, place);
 	d = declaration_linked(s, DECLARATION_FUNCTION, plain, type, LINKAGE_EXTERNAL, place);
 	d->implicit = true;
 	if (!prefixed)
