@@ -42,7 +42,7 @@ static bool calls_alloca(void *context, const struct expression *e)
 void check_alloca_begin(struct lowering *l, const struct function *f)
 {
 	l->stack_block = NULL;
-	struct scan scan = { calls_alloca, NULL };
+	struct scan scan = { .visit = calls_alloca };
 	if (!checks(l, CHECK_UAF) || !scan_function(f, &scan))
 		return;
 	l->stack_block = emit_variable(l, "&alloca.ends", type_basic(l->types, TYPE_VOID),

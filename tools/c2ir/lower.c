@@ -496,7 +496,8 @@ static void lower_units(struct lowering *l)
 static void release(struct lowering *l)
 {
 	struct table *tables[] = { &l->homes,   &l->routines, &l->symbols, &l->owners,   &l->shapes, &l->strings,
-				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->allocators, &l->objects, &l->lacking, &l->sites };
+				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->allocators, &l->objects, &l->lacking,
+				   &l->sites, &l->evaluated, &l->old_reads, &l->watches };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		table_free(tables[i]);
 	vec_free(&l->work);
@@ -521,6 +522,7 @@ static void release(struct lowering *l)
 	vec_free(&l->destructors);
 	vec_free(&l->entries);
 	access_free(l);
+	effects_release(l);
 	regions_free(l->regions);
 	arena_free(l->arena);
 }

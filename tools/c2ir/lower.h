@@ -238,6 +238,20 @@ struct lowering {
 	struct variable *closures;                /* which function a closure is of, by its object */
 	VEC(struct variable *) closure_references; /* what its captured objects are, one by one */
 
+	/* the order of evaluation: sequence.c */
+	bool sequencing;         /* inside an expression that has been looked at as a whole */
+	uint32_t sequenced;      /* keys in the two tables */
+	struct table evaluated;  /* expression -> struct rvalue * */
+	struct table old_reads;  /* UPDATE -> struct rvalue * */
+	struct table watches;    /* lvalue -> struct watch * */
+	struct {
+		struct table of_function;        /* declaration -> struct effects * */
+		struct table called, taken_seen; /* for finding `taken` */
+		VEC(struct declaration *) taken; /* functions whose address is taken */
+		bool taken_known;
+		VEC(struct effects *) all;
+	} effects;
+
 	/* globals of the memory model, made on demand */
 	struct variable *size, *state, *base, *layout, *status;
 	struct variable *rounding; /* of floating-point numbers, if the program changes it */
@@ -333,6 +347,7 @@ struct signature *lower_signature(struct lowering *l, const struct type *type, s
 struct scan {
 	bool (*visit)(void *context, const struct expression *e);
 	void *context;
+	bool (*assembly)(void *context, const struct asm_statement *a); /* likewise; NULL: not called */
 };
 bool scan_expression(const struct expression *e, const struct scan *scan);
 bool scan_function(const struct function *f, const struct scan *scan);
@@ -438,6 +453,7 @@ void lower_effect(struct lowering *l, const struct expression *e);
 term lower_condition(struct lowering *l, const struct expression *e); /* Bool: e != 0 */
 void lower_branch(struct lowering *l, const struct expression *e, struct block *yes, struct block *no);
 bool expression_has_effects(const struct expression *e);
+bool expression_builtin_has_effects(const struct expression *e); /* BUILTIN: its arguments apart */
 bool expression_is_simple(struct lowering *l,
 			  const struct expression *e); /* no effects, no checks: may be evaluated at any rate */
 
@@ -478,6 +494,28 @@ bool model_is_approximate(struct lowering *l, const char *name);
 struct rvalue lower_nothing(struct lowering *l, const struct type *type);
 struct rvalue lower_label_address(struct lowering *l, const struct label *label);
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name); /* any value: an input */
+
+/* Where the value of either of several branches ends up: the same variables. */
+struct joined {
+	struct rvalue value;
+	struct variable **variables;
+	uint32_t count;
+};
+void joined_init(struct lowering *l, struct joined *joined, const struct type *type);
+void joined_set(struct lowering *l, struct joined *joined, struct rvalue value);
+
+/* ---- sequence*.c: the order of evaluation ---- */
+
+/* Around the evaluation of E, which may be one whose operands are not sequenced. The result is passed on to sequence_end. */
+struct sequence *sequence_begin(struct lowering *l, const struct expression *e);
+void sequence_end(struct lowering *l, struct sequence *s);
+/* Expressions inside that are sequenced as a whole are lowered between these. */
+bool sequence_suspend(struct lowering *l);
+void sequence_resume(struct lowering *l, bool before);
+/* The value of E if it was evaluated before; of an UPDATE with `old`: the value that its lvalue had. */
+bool sequence_value(struct lowering *l, const struct expression *e, bool old, struct rvalue *value);
+void sequence_note_place(struct lowering *l, const struct expression *lvalue, const struct place_of *place);
+void effects_release(struct lowering *l);
 
 /* ---- lower_place.c ---- */
 

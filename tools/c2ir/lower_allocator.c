@@ -57,7 +57,7 @@ static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nes
 		return false;
 	table_put(&l->allocators, (uintptr_t)d, 0); /* while it is looked at: recursive ones are none */
 	struct measure m = { .l = l, .nested = nested };
-	struct scan scan = { measure_expression, &m };
+	struct scan scan = { .visit = measure_expression, .context = &m };
 	bool too_large = scan_function(d->function, &scan);
 	table_put(&l->allocators, (uintptr_t)d, !too_large && m.allocates);
 	return !too_large && m.allocates;

@@ -8,7 +8,7 @@ enum { MAX_DEPTH = 20000 };
 
 /* ---- what an expression does ---- */
 
-static bool builtin_has_effects(const struct expression *e)
+bool expression_builtin_has_effects(const struct expression *e)
 {
 	switch (e->builtin) {
 	case BUILTIN_CLZ:
@@ -76,7 +76,7 @@ bool expression_has_effects(const struct expression *e)
 			e = e->left;
 			continue;
 		case EXPRESSION_BUILTIN:
-			return builtin_has_effects(e) || arguments_have_effects(e);
+			return expression_builtin_has_effects(e) || arguments_have_effects(e);
 		case EXPRESSION_ASSIGN:
 		case EXPRESSION_UPDATE:
 		case EXPRESSION_CALL:
@@ -266,7 +266,7 @@ static const struct expression *condition_core(struct lowering *l, const struct 
 	return e;
 }
 
-term lower_condition(struct lowering *l, const struct expression *e)
+static term condition_of(struct lowering *l, const struct expression *e)
 {
 	e = condition_core(l, e);
 	if (e->kind == EXPRESSION_NOT)
@@ -284,12 +284,34 @@ term lower_condition(struct lowering *l, const struct expression *e)
 	return nonzero(l, lower_value(l, e).term);
 }
 
+/* What a value that was computed before says. */
+static term known_condition(struct lowering *l, const struct expression *e, struct rvalue value)
+{
+	if (type_is_floating(e->type))
+		return term_not(l->bank, float_is_zero(l, lower_float_format(l, e->type), value.term));
+	return nonzero(l, value.term);
+}
+
+term lower_condition(struct lowering *l, const struct expression *e)
+{
+	struct rvalue value;
+	if (sequence_value(l, e, false, &value))
+		return known_condition(l, e, value);
+	struct sequence *s = sequence_begin(l, e);
+	term condition = condition_of(l, e);
+	sequence_end(l, s);
+	return condition;
+}
+
 /* Goes to `yes` or `no`; no current block after it but for what nothing reaches. */
 void lower_branch(struct lowering *l, const struct expression *e, struct block *yes, struct block *no)
 {
 	struct source_range range = e->range;
-	for (;;) {
+	struct rvalue known;
+	while (!sequence_value(l, e, false, &known)) {
 		e = condition_core(l, e);
+		if (sequence_value(l, e, false, &known))
+			break;
 		if (e->kind == EXPRESSION_NOT) {
 			struct block *other = yes;
 			yes = no;
@@ -324,14 +346,7 @@ static flow flow_either(struct lowering *l, flow a, flow b)
 	return both;
 }
 
-/* The value of either branch ends up in the same variables. */
-struct joined {
-	struct rvalue value;
-	struct variable **variables;
-	uint32_t count;
-};
-
-static void joined_init(struct lowering *l, struct joined *joined, const struct type *type)
+void joined_init(struct lowering *l, struct joined *joined, const struct type *type)
 {
 	*joined = (struct joined){ .value = rvalue_void() };
 	if (type->kind == TYPE_VOID)
@@ -359,7 +374,7 @@ static void joined_init(struct lowering *l, struct joined *joined, const struct 
 	}
 }
 
-static void joined_set(struct lowering *l, struct joined *joined, struct rvalue value)
+void joined_set(struct lowering *l, struct joined *joined, struct rvalue value)
 {
 	if (joined->value.kind == RVALUE_VOID)
 		return;
@@ -440,7 +455,9 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 	bool effects = expression_has_effects(e->right);
 	if (place.in_memory && effects)
 		place.pointer = emit_hold(l, place.pointer);
-	struct rvalue old = place_load(l, &place, e->left);
+	struct rvalue old;
+	if (!sequence_value(l, e, true, &old))
+		old = place_load(l, &place, e->left);
 	if (effects || (wanted && e->postfix))
 		emit_hold_value(l, &old);
 	vec_push(&l->old_values, old);
@@ -468,6 +485,7 @@ static void lower_body(struct lowering *l, const struct expression *e)
 
 static struct rvalue lower_statement_expression(struct lowering *l, const struct expression *e)
 {
+	bool before = sequence_suspend(l);
 	lower_enter_scope(l, e->body);
 	lower_body(l, e);
 	struct rvalue value = rvalue_void();
@@ -479,6 +497,7 @@ static struct rvalue lower_statement_expression(struct lowering *l, const struct
 	}
 	lower_leave_scopes(l, l->scopes.count - 1);
 	(void)vec_pop(&l->scopes);
+	sequence_resume(l, before);
 	return value;
 }
 
@@ -593,7 +612,12 @@ struct rvalue lower_value(struct lowering *l, const struct expression *e)
 		l->depth--;
 		return lower_nothing(l, e->type);
 	}
-	struct rvalue value = value_of(l, e);
+	struct rvalue value;
+	if (!sequence_value(l, e, false, &value)) {
+		struct sequence *s = sequence_begin(l, e);
+		value = value_of(l, e);
+		sequence_end(l, s);
+	}
 	l->depth--;
 	return value;
 }
@@ -601,18 +625,25 @@ struct rvalue lower_value(struct lowering *l, const struct expression *e)
 /* For its effects only. */
 void lower_effect(struct lowering *l, const struct expression *e)
 {
-	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
+	struct rvalue done;
+	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD &&
+	       !sequence_value(l, e, false, &done))
 		e = e->operand;
+	if (sequence_value(l, e, false, &done))
+		return;
 	/* (void)x, to say that x is not used, reads nothing. */
 	if (e->kind == EXPRESSION_CONVERSION && e->operand->kind == EXPRESSION_OBJECT)
 		return;
 	if (e->kind == EXPRESSION_COMMA) {
 		lower_effect(l, e->left);
 		lower_effect(l, e->right);
-	} else if (e->kind == EXPRESSION_ASSIGN) {
-		lower_assign(l, e, false);
-	} else if (e->kind == EXPRESSION_UPDATE) {
-		lower_update(l, e, false);
+	} else if (e->kind == EXPRESSION_ASSIGN || e->kind == EXPRESSION_UPDATE) {
+		struct sequence *s = sequence_begin(l, e);
+		if (e->kind == EXPRESSION_ASSIGN)
+			lower_assign(l, e, false);
+		else
+			lower_update(l, e, false);
+		sequence_end(l, s);
 	} else if (e->kind != EXPRESSION_FUNCTION && e->kind != EXPRESSION_STRING) {
 		l->unused = e->kind == EXPRESSION_CALL;
 		lower_value(l, e);

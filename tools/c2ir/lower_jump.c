@@ -91,7 +91,7 @@ void jump_begin_frame(struct lowering *l)
 
 void jump_enter_function(struct lowering *l, const struct function *f)
 {
-	struct scan scan = { calls_setjmp, l };
+	struct scan scan = { .visit = calls_setjmp, .context = l };
 	l->frame = NULL;
 	if (scan_function(f, &scan))
 		jump_begin_frame(l);

@@ -56,8 +56,11 @@ static struct place_of compound_literal(struct lowering *l, const struct express
 	if (e->declaration->storage == STORAGE_AUTOMATIC) {
 		if (!home->begun) /* its block is not one that begins in a statement */
 			lower_begin_object(l, home, 0);
-		if (e->declaration->initializer)
+		if (e->declaration->initializer) {
+			bool before = sequence_suspend(l);
 			lower_initializer(l, home, e->declaration->initializer);
+			sequence_resume(l, before);
+		}
 	}
 	return place_of_home(l, home);
 }
@@ -79,7 +82,7 @@ static struct place_of array_place(struct lowering *l, const struct expression *
 	return place_member(l, &place, e->member);
 }
 
-struct place_of lower_place(struct lowering *l, const struct expression *e)
+static struct place_of place_of_lvalue(struct lowering *l, const struct expression *e)
 {
 	struct place_of place;
 	switch (e->kind) {
@@ -112,6 +115,13 @@ struct place_of lower_place(struct lowering *l, const struct expression *e)
 	return place;
 }
 
+struct place_of lower_place(struct lowering *l, const struct expression *e)
+{
+	struct place_of place = place_of_lvalue(l, e);
+	sequence_note_place(l, e, &place);
+	return place;
+}
+
 /* ---- pointers made of places ---- */
 
 static term scaled_index(struct lowering *l, const struct expression *e, term index, term *step)
@@ -135,7 +145,7 @@ static flow moved(struct lowering *l, const struct expression *e, flow from, ter
 	return to;
 }
 
-static struct place_of pointer_arithmetic(struct lowering *l, const struct expression *e)
+static struct place_of moved_place(struct lowering *l, const struct expression *e)
 {
 	bool accessed = l->accessed;
 	l->accessed = false;
@@ -150,6 +160,14 @@ static struct place_of pointer_arithmetic(struct lowering *l, const struct expre
 		bytes = term_unary(l->bank, OP_BVNEG, bytes);
 	place.flow = moved(l, e, place.flow, bytes);
 	place.pointer = pointer_add(l, place.pointer, bytes);
+	return place;
+}
+
+static struct place_of pointer_arithmetic(struct lowering *l, const struct expression *e)
+{
+	struct sequence *s = sequence_begin(l, e);
+	struct place_of place = moved_place(l, e);
+	sequence_end(l, s);
 	return place;
 }
 

@@ -84,6 +84,8 @@ bool scan_expression(const struct expression *e, const struct scan *scan)
 
 static bool scan_asm(const struct asm_statement *a, const struct scan *scan)
 {
+	if (scan->assembly && scan->assembly(scan->context, a))
+		return true;
 	for (uint32_t i = 0; i < a->output_count; i++)
 		if (scan_expression(a->outputs[i].value, scan))
 			return true;
@@ -133,6 +135,6 @@ static bool assigns_to(void *context, const struct expression *e)
 
 bool scan_is_assigned(const struct function *f, const struct declaration *d)
 {
-	struct scan scan = { assigns_to, (void *)(uintptr_t)d };
+	struct scan scan = { .visit = assigns_to, .context = (void *)(uintptr_t)d };
 	return d->address_taken || scan_function(f, &scan);
 }

@@ -36,6 +36,18 @@ static bool fits(const struct model *model, const struct expression *e)
 	return i == e->argument_count;
 }
 
+static bool has(const struct model *table, const char *name)
+{
+	while (table->name && strcmp(table->name, name) != 0)
+		table++;
+	return table->name != NULL;
+}
+
+bool model_is_special(const char *name)
+{
+	return has(model_verifier, name);
+}
+
 static const struct model *find(const struct model *table, const char *name, const struct expression *e)
 {
 	for (; table->name; table++)
@@ -63,10 +75,19 @@ bool model_special(struct lowering *l, const char *name, const struct expression
 	return true;
 }
 
+static const struct model *const tables[] = { model_control, model_heap, model_memory, model_print,
+					      model_input,   model_read, model_math };
+
+bool model_exists(const char *name)
+{
+	bool found = model_is_special(name);
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+		found |= has(tables[i], name);
+	return found;
+}
+
 bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	static const struct model *const tables[] = { model_control, model_heap, model_memory, model_print,
-						      model_input,   model_read, model_math };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
 		const struct model *model = find(tables[i], name, e);
 		if (!model)

@@ -11,6 +11,9 @@ struct model {
 	struct rvalue (*call)(struct lowering *l, const struct expression *e);
 };
 
+bool model_exists(const char *name);     /* some table has it */
+bool model_is_special(const char *name); /* model_verifier has it */
+
 /* Whatever body the program gives them. */
 extern const struct model model_verifier[];
 /* Only in the library's own units. */

@@ -1,0 +1,216 @@
+/* Expressions whose operands are not sequenced (C11 6.5p2-3): which there are, and the checks of those where it matters.
+ *
+ * At the outermost operator whose operands have effects all that is evaluated inside is looked at (sequence_events.c). Two
+ * accesses that nothing sequences, one of them a write, are undefined if they meet: an assertion after the evaluation, with the
+ * places that both had. Calls are not interleaved with anything but come in any order (6.5.2.2p10): where one conflicts with
+ * another or with an access, all orders are tried (sequence_order.c). Everything else is evaluated from left to right. */
+#include "sequence.h"
+
+/* What is remembered of an lvalue's evaluation. */
+struct watch {
+	struct variable *happened; /* Bool, NULL: always */
+	struct variable *pointer;  /* where it was, NULL: not wanted */
+};
+
+/* ---- which expressions ---- */
+
+static bool arguments_have_effects(const struct expression *e)
+{
+	for (uint32_t i = 0; i < e->argument_count; i++)
+		if (expression_has_effects(e->arguments[i]))
+			return true;
+	return false;
+}
+
+/* An operator that does not sequence its operands, of which some have effects. */
+static bool is_root(const struct expression *e)
+{
+	switch (e->kind) {
+	case EXPRESSION_BINARY:
+	case EXPRESSION_ASSIGN:
+	case EXPRESSION_UPDATE:
+		return expression_has_effects(e->right) || expression_has_effects(e->left);
+	case EXPRESSION_CALL:
+		return arguments_have_effects(e) || (!expression_called(e) && expression_has_effects(e->callee));
+	case EXPRESSION_BUILTIN:
+		return arguments_have_effects(e);
+	case EXPRESSION_CONSTANT:
+	case EXPRESSION_FLOAT_CONSTANT:
+	case EXPRESSION_LABEL_ADDRESS:
+	case EXPRESSION_OBJECT:
+	case EXPRESSION_FUNCTION:
+	case EXPRESSION_STRING:
+	case EXPRESSION_DEREFERENCE:
+	case EXPRESSION_MEMBER:
+	case EXPRESSION_COMPOUND_LITERAL:
+	case EXPRESSION_ADDRESS:
+	case EXPRESSION_CONVERSION:
+	case EXPRESSION_NEGATE:
+	case EXPRESSION_COMPLEMENT:
+	case EXPRESSION_NOT:
+	case EXPRESSION_LOGICAL_AND:
+	case EXPRESSION_LOGICAL_OR:
+	case EXPRESSION_COMMA:
+	case EXPRESSION_OLD_VALUE:
+	case EXPRESSION_CONDITIONAL:
+	case EXPRESSION_STATEMENT:
+	case EXPRESSION_VA_ARG:
+		return false;
+	}
+	return false;
+}
+
+bool sequence_suspend(struct lowering *l)
+{
+	bool before = l->sequencing;
+	l->sequencing = false;
+	return before;
+}
+
+void sequence_resume(struct lowering *l, bool before)
+{
+	l->sequencing = before;
+}
+
+/* ---- clashes ---- */
+
+static void watch(struct sequence *s, const struct event *event, bool place)
+{
+	struct lowering *l = s->l;
+	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->watches, (uintptr_t)event->lvalue, 0);
+	if (!w) {
+		w = arena_alloc(l->arena, sizeof *w);
+		table_put(&l->watches, (uintptr_t)event->lvalue, (uintptr_t)w);
+		vec_push(&s->watched, event->lvalue);
+		l->sequenced++;
+	}
+	if (event->conditional && !w->happened) {
+		w->happened = emit_temporary(l, sort_bool(l->bank));
+		emit_assign(l, w->happened, term_false(l->bank));
+	}
+	if (place && !w->pointer) {
+		w->pointer = emit_temporary(l, sort_bitvector(l->bank, pointer_width(l)));
+		emit_assign(l, w->pointer, pointer_constant(l, 0, 0));
+	}
+}
+
+void sequence_note_place(struct lowering *l, const struct expression *lvalue, const struct place_of *place)
+{
+	if (!l->sequenced)
+		return;
+	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->watches, (uintptr_t)lvalue, 0);
+	if (w && w->happened)
+		emit_assign(l, w->happened, term_true(l->bank));
+	if (w && w->pointer && place->in_memory)
+		emit_assign(l, w->pointer, place->pointer);
+}
+
+static void watch_clashes(struct sequence *s)
+{
+	for (size_t i = 0; i < s->clashes.count; i++) {
+		const struct clash *clash = &s->clashes.at[i];
+		watch(s, &s->events.at[clash->first], !clash->certain);
+		watch(s, &s->events.at[clash->second], !clash->certain);
+	}
+}
+
+static struct watch *watch_of(struct lowering *l, const struct event *event)
+{
+	return (struct watch *)(uintptr_t)table_get(&l->watches, (uintptr_t)event->lvalue, 0);
+}
+
+static term happened(struct lowering *l, const struct event *event)
+{
+	struct watch *w = watch_of(l, event);
+	return event->conditional && w->happened ? w->happened->term : term_true(l->bank);
+}
+
+/* Some byte is one of `n` at p and one of `m` at q. */
+static term meet(struct lowering *l, term p, uint64_t n, term q, uint64_t m)
+{
+	struct bank *b = l->bank;
+	term x = pointer_offset(l, p), y = pointer_offset(l, q);
+	term behind = term_binary(b, OP_BVULT, term_binary(b, OP_BVSUB, x, y), word(l, m));
+	term before = term_binary(b, OP_BVULT, term_binary(b, OP_BVSUB, y, x), word(l, n));
+	return term_and(b, term_eq(b, pointer_object(l, p), pointer_object(l, q)), term_or(b, behind, before));
+}
+
+static const char *words(const struct event *event)
+{
+	return event->kind == EVENT_WRITE ? "side effect on" : "value of";
+}
+
+static void check_clash(struct sequence *s, const struct clash *clash)
+{
+	struct lowering *l = s->l;
+	const struct event *a = &s->events.at[clash->first], *b = &s->events.at[clash->second];
+	term both = term_and(l->bank, happened(l, a), happened(l, b));
+	if (!clash->certain) {
+		struct watch *x = watch_of(l, a), *y = watch_of(l, b);
+		both = term_and(l->bank, both,
+				meet(l, x->pointer->term, a->extent.size, y->pointer->term, b->extent.size));
+	}
+	check_emit(l, CHECK_SEQUENCE, term_not(l->bank, both), "%s '%.80s' and %s '%.80s' are not sequenced%s", words(a),
+		   lower_text(l, a->lvalue->range), words(b), lower_text(l, b->lvalue->range),
+		   check_text(l, s->root));
+}
+
+static void check_clashes(struct sequence *s)
+{
+	struct lowering *l = s->l;
+	for (size_t i = 0; i < s->clashes.count; i++) {
+		if (checks(l, CHECK_SEQUENCE))
+			check_clash(s, &s->clashes.at[i]);
+		else if (s->clashes.at[i].certain)
+			lower_ledger(l, s->root->place,
+				     "side effects in no defined order are evaluated from left to right (check "
+				     "'sequence' is off)");
+	}
+}
+
+/* ---- begin and end ---- */
+
+struct sequence *sequence_begin(struct lowering *l, const struct expression *e)
+{
+	if (l->sequencing || !is_root(e))
+		return NULL;
+	struct sequence *s = arena_alloc(l->arena, sizeof *s);
+	s->l = l;
+	s->root = e;
+	sequence_walk(s);
+	l->sequencing = true;
+	if (checks(l, CHECK_SEQUENCE))
+		watch_clashes(s);
+	if (s->matters)
+		sequence_emit_orders(s);
+	return s;
+}
+
+void sequence_end(struct lowering *l, struct sequence *s)
+{
+	if (!s)
+		return;
+	check_clashes(s);
+	for (size_t i = 0; i < s->watched.count; i++)
+		table_put(&l->watches, (uintptr_t)s->watched.at[i], 0);
+	for (size_t i = 0; i < s->keys.count; i++) {
+		table_put(&l->evaluated, (uintptr_t)s->keys.at[i], 0);
+		table_put(&l->old_reads, (uintptr_t)s->keys.at[i], 0);
+	}
+	l->sequenced -= (uint32_t)(s->watched.count + s->keys.count);
+	l->sequencing = false;
+	vec_free(&s->events);
+	vec_free(&s->clashes);
+	vec_free(&s->keys);
+	vec_free(&s->watched);
+}
+
+bool sequence_value(struct lowering *l, const struct expression *e, bool old, struct rvalue *value)
+{
+	if (!l->sequenced)
+		return false;
+	uint64_t known = table_get(old ? &l->old_reads : &l->evaluated, (uintptr_t)e, 0);
+	if (known)
+		*value = *(const struct rvalue *)(uintptr_t)known;
+	return known != 0;
+}

@@ -1,0 +1,309 @@
+/* What is evaluated in an expression, and which two of these are unsequenced and conflict. Operands are walked from left to
+ * right; at each operator that does not sequence its operands the events of one are compared with those of the others. */
+#include "sequence.h"
+
+struct range {
+	uint32_t first, end; /* events */
+};
+
+static struct range walk(struct sequence *s, const struct expression *e);
+
+static struct range here(const struct sequence *s)
+{
+	return (struct range){ (uint32_t)s->events.count, (uint32_t)s->events.count };
+}
+
+static struct range since(const struct sequence *s, uint32_t first)
+{
+	return (struct range){ first, (uint32_t)s->events.count };
+}
+
+static uint32_t add(struct sequence *s, struct event event)
+{
+	event.conditional = s->conditional > 0;
+	vec_push(&s->events, event);
+	return (uint32_t)s->events.count - 1;
+}
+
+static uint32_t add_access(struct sequence *s, enum event_kind kind, const struct expression *node,
+			   const struct expression *lvalue)
+{
+	return add(s, (struct event){ .kind = kind,
+				      .node = node,
+				      .lvalue = lvalue,
+				      .extent = extent_of(s->l, lvalue),
+				      .old = kind == EVENT_READ && node->kind == EXPRESSION_UPDATE,
+				      .pending = kind == EVENT_WRITE });
+}
+
+static void add_whole(struct sequence *s, const struct expression *e, const struct effects *effects)
+{
+	add(s, (struct event){ .kind = EVENT_WHOLE, .node = e, .effects = effects });
+}
+
+/* ---- conflicts ---- */
+
+static bool touches(struct sequence *s, const struct event *whole, const struct event *other)
+{
+	switch (other->kind) {
+	case EVENT_READ:
+	case EVENT_WRITE:
+		if (whole->effects->stops && other->extent.pointer && check_pointers(s->l))
+			return true;
+		return effects_touch(s->l, whole->effects, &other->extent, other->kind == EVENT_WRITE);
+	case EVENT_WHOLE:
+		return effects_conflict(s->l, whole->effects, other->effects);
+	case EVENT_CHECK:
+		return whole->effects->stops;
+	}
+	return true;
+}
+
+static void order(struct sequence *s, struct event *a, struct event *b)
+{
+	const struct event *whole = a->kind == EVENT_WHOLE ? a : b;
+	if (!touches(s, whole, whole == a ? b : a))
+		return;
+	a->ordered = b->ordered = true;
+	s->matters = true;
+}
+
+static void compare(struct sequence *s, uint32_t i, uint32_t k)
+{
+	struct event *a = &s->events.at[i], *b = &s->events.at[k];
+	if (a->kind == EVENT_WHOLE || b->kind == EVENT_WHOLE) {
+		order(s, a, b);
+		return;
+	}
+	if (a->kind == EVENT_CHECK || b->kind == EVENT_CHECK || (a->kind == EVENT_READ && b->kind == EVENT_READ))
+		return;
+	enum overlap overlap = extents_overlap(&a->extent, &b->extent);
+	if (overlap == OVERLAP_NO)
+		return;
+	struct clash clash = { i, k, overlap == OVERLAP_YES };
+	vec_push(&s->clashes, clash);
+}
+
+static bool only_reads(const struct sequence *s, struct range r)
+{
+	for (uint32_t i = r.first; i < r.end; i++)
+		if (s->events.at[i].kind == EVENT_WRITE || s->events.at[i].kind == EVENT_WHOLE)
+			return false;
+	return true;
+}
+
+/* Nothing sequences what is in A and what is in B. */
+static void unsequenced(struct sequence *s, struct range a, struct range b)
+{
+	if (a.first == a.end || b.first == b.end || (only_reads(s, a) && only_reads(s, b)))
+		return;
+	for (uint32_t i = a.first; i < a.end; i++)
+		for (uint32_t k = b.first; k < b.end; k++)
+			compare(s, i, k);
+}
+
+/* A side effect that comes after the values of the operands R, but not after their own side effects. */
+static void after_values(struct sequence *s, struct range r, uint32_t write)
+{
+	for (uint32_t i = r.first; i < r.end; i++)
+		if (s->events.at[i].kind == EVENT_WRITE && s->events.at[i].pending)
+			compare(s, i, write);
+}
+
+static void settle(struct sequence *s, struct range r)
+{
+	for (uint32_t i = r.first; i < r.end; i++)
+		s->events.at[i].pending = false;
+}
+
+/* ---- lvalues ---- */
+
+/* What is evaluated to find the place. */
+static struct range walk_lvalue(struct sequence *s, const struct expression *e)
+{
+	switch (e->kind) {
+	case EXPRESSION_MEMBER:
+		return walk_lvalue(s, e->operand);
+	case EXPRESSION_OBJECT:
+	case EXPRESSION_STRING:
+		return here(s);
+	case EXPRESSION_DEREFERENCE:
+		return walk(s, e->operand);
+	case EXPRESSION_CONVERSION:
+		if (e->conversion == CONVERSION_NONE)
+			return walk_lvalue(s, e->operand);
+		return walk(s, e);
+	default:
+		return walk(s, e);
+	}
+}
+
+/* ---- expressions ---- */
+
+static struct range walk_conditionally(struct sequence *s, const struct expression *e)
+{
+	s->conditional++;
+	struct range r = walk(s, e);
+	s->conditional--;
+	return r;
+}
+
+static bool is_checked(struct lowering *l, const struct expression *e)
+{
+	switch (e->operation) {
+	case BINARY_ADD:
+	case BINARY_SUBTRACT:
+	case BINARY_MULTIPLY:
+		return checks(l, CHECK_OVERFLOW) && type_is_integer(e->type) && type_is_signed(l->types, e->type);
+	case BINARY_DIVIDE:
+	case BINARY_REMAINDER:
+		return checks(l, CHECK_DIV) && e->right->kind != EXPRESSION_CONSTANT;
+	case BINARY_SHIFT_LEFT:
+	case BINARY_SHIFT_RIGHT:
+		return checks(l, CHECK_SHIFT) && e->right->kind != EXPRESSION_CONSTANT;
+	default:
+		return false;
+	}
+}
+
+static void walk_binary(struct sequence *s, const struct expression *e)
+{
+	struct range left = walk(s, e->left), right = walk(s, e->right);
+	unsequenced(s, left, right);
+	if (is_checked(s->l, e))
+		add(s, (struct event){ .kind = EVENT_CHECK, .node = e });
+}
+
+static void walk_assign(struct sequence *s, const struct expression *e)
+{
+	struct range left = walk_lvalue(s, e->left), right = walk(s, e->right);
+	unsequenced(s, left, right);
+	uint32_t write = add_access(s, EVENT_WRITE, e, e->left);
+	after_values(s, left, write);
+	after_values(s, right, write);
+}
+
+static void walk_update(struct sequence *s, const struct expression *e)
+{
+	struct range left = walk_lvalue(s, e->left);
+	uint32_t old = add_access(s, EVENT_READ, e, e->left);
+	struct range right = walk(s, e->right), reads = { old, old + 1 };
+	after_values(s, left, old);
+	unsequenced(s, left, right);
+	unsequenced(s, reads, right);
+	uint32_t write = add_access(s, EVENT_WRITE, e, e->left);
+	after_values(s, left, write);
+	after_values(s, right, write);
+}
+
+/* The value comes after all that is evaluated for the arguments (6.5.2.2p10). */
+static void walk_call(struct sequence *s, const struct expression *e, bool is_call)
+{
+	uint32_t first = (uint32_t)s->events.count;
+	if (is_call && !expression_called(e))
+		walk(s, e->callee);
+	for (uint32_t i = 0; i < e->argument_count; i++) {
+		struct range before = since(s, first), argument = walk(s, e->arguments[i]);
+		unsequenced(s, before, argument);
+	}
+	settle(s, since(s, first));
+	add_whole(s, e, effects_of_call(s->l, e));
+}
+
+static void walk_arguments(struct sequence *s, const struct expression *e)
+{
+	uint32_t first = (uint32_t)s->events.count;
+	for (uint32_t i = 0; i < e->argument_count; i++) {
+		struct range before = since(s, first), argument = walk(s, e->arguments[i]);
+		unsequenced(s, before, argument);
+	}
+}
+
+static void walk_conversion(struct sequence *s, const struct expression *e)
+{
+	if (e->conversion == CONVERSION_LOAD) {
+		walk_lvalue(s, e->operand);
+		add_access(s, EVENT_READ, e, e->operand);
+	} else if (e->conversion == CONVERSION_ARRAY && e->operand->is_lvalue) {
+		walk_lvalue(s, e->operand);
+	} else if (e->conversion != CONVERSION_FUNCTION) {
+		walk(s, e->operand);
+	}
+}
+
+static struct range walk(struct sequence *s, const struct expression *e)
+{
+	uint32_t first = (uint32_t)s->events.count;
+	switch (e->kind) {
+	case EXPRESSION_CONSTANT:
+	case EXPRESSION_FLOAT_CONSTANT:
+	case EXPRESSION_LABEL_ADDRESS:
+	case EXPRESSION_FUNCTION:
+	case EXPRESSION_STRING:
+	case EXPRESSION_OLD_VALUE:
+	case EXPRESSION_OBJECT:
+		break;
+	case EXPRESSION_MEMBER:
+		walk(s, e->operand);
+		break;
+	case EXPRESSION_DEREFERENCE:
+	case EXPRESSION_NEGATE:
+	case EXPRESSION_COMPLEMENT:
+	case EXPRESSION_NOT:
+		walk(s, e->operand);
+		break;
+	case EXPRESSION_ADDRESS:
+		walk_lvalue(s, e->operand);
+		break;
+	case EXPRESSION_CONVERSION:
+		walk_conversion(s, e);
+		break;
+	case EXPRESSION_BINARY:
+		walk_binary(s, e);
+		break;
+	case EXPRESSION_COMMA:
+		settle(s, walk(s, e->left));
+		walk(s, e->right);
+		break;
+	case EXPRESSION_LOGICAL_AND:
+	case EXPRESSION_LOGICAL_OR:
+		settle(s, walk(s, e->left));
+		walk_conditionally(s, e->right);
+		break;
+	case EXPRESSION_CONDITIONAL:
+		settle(s, walk(s, e->condition));
+		if (e->left)
+			walk_conditionally(s, e->left);
+		walk_conditionally(s, e->right);
+		break;
+	case EXPRESSION_ASSIGN:
+		walk_assign(s, e);
+		break;
+	case EXPRESSION_UPDATE:
+		walk_update(s, e);
+		break;
+	case EXPRESSION_CALL:
+		walk_call(s, e, true);
+		break;
+	case EXPRESSION_BUILTIN:
+		if (expression_builtin_has_effects(e))
+			walk_call(s, e, false);
+		else
+			walk_arguments(s, e);
+		break;
+	case EXPRESSION_COMPOUND_LITERAL:
+		if (e->declaration->storage != STORAGE_AUTOMATIC)
+			break;
+		/* fall through */
+	case EXPRESSION_STATEMENT:
+	case EXPRESSION_VA_ARG:
+		add_whole(s, e, effects_of_expression(s->l, e));
+		break;
+	}
+	return since(s, first);
+}
+
+void sequence_walk(struct sequence *s)
+{
+	walk(s, s->root);
+}

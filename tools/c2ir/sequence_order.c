@@ -1,0 +1,407 @@
+/* All orders of the events whose order matters. For f() + g() in conflict:
+ *
+ *	goto f_first, g_first;             {id}: a choice like any other; the first one is from left to right
+ *	f_first: a := f(); b := g(); goto done;
+ *	g_first: b := g(); a := f(); goto done;
+ *	done:    ... a + b
+ *
+ * In general: one block for each set of events that may have happened, from which each event that may come next leads to the
+ * set with it. An event is an expression that is evaluated as a whole, those inside that are events themselves before it; so
+ * is what a sequence point puts before one of them. Each is lowered once for each set that it may follow. */
+#include "sequence.h"
+
+enum { MAX_TASKS = 12, MAX_STEPS = 80 };
+
+/* An expression to be evaluated at some time of its own. */
+struct task {
+	const struct expression *node;
+	bool old;         /* only the value that the UPDATE's lvalue has before */
+	bool ordered;     /* else it is only there because others come after it */
+	uint32_t after;   /* tasks that come before it, as bits */
+	uint32_t guards;  /* tasks that are conditions of its evaluation ... */
+	uint32_t negated; /* ... and of these, those that must be 0 */
+	const struct type *hint; /* what the result of an allocation is made to point to, or NULL */
+	struct joined joined;
+};
+
+struct ordering {
+	struct sequence *s;
+	struct table ordered, ordered_old; /* node -> 1: an event whose order matters */
+	struct task tasks[MAX_TASKS];
+	uint32_t count;
+	uint32_t guards, negated; /* of what is being gathered */
+	const struct expression *converted; /* the call whose result is converted to ... */
+	const struct type *hint;            /* ... a pointer to this */
+	bool too_many;
+	struct block *blocks[1 << MAX_TASKS]; /* by set of tasks that are done */
+	uint32_t steps;
+};
+
+static uint32_t gather(struct ordering *o, const struct expression *e, uint32_t after);
+
+/* ---- the tasks ---- */
+
+static uint32_t add(struct ordering *o, const struct expression *e, bool old, bool ordered, uint32_t after)
+{
+	if (o->count == MAX_TASKS) {
+		o->too_many = true;
+		return 0;
+	}
+	o->tasks[o->count] = (struct task){ .node = e,
+					    .old = old,
+					    .ordered = ordered,
+					    .after = after | o->guards,
+					    .guards = o->guards,
+					    .negated = o->negated,
+					    .hint = e == o->converted ? o->hint : NULL };
+	return 1u << o->count++;
+}
+
+static bool is_ordered(const struct ordering *o, const struct expression *e)
+{
+	return table_has(&o->ordered, (uintptr_t)e);
+}
+
+static bool find_ordered(void *context, const struct expression *e)
+{
+	struct ordering *o = context;
+	return is_ordered(o, e) || table_has(&o->ordered_old, (uintptr_t)e);
+}
+
+/* Is there an event in E whose order matters? */
+static bool matters(struct ordering *o, const struct expression *e)
+{
+	struct scan scan = { .visit = find_ordered, .context = o };
+	return e && scan_expression(e, &scan);
+}
+
+static uint32_t gather_lvalue(struct ordering *o, const struct expression *e, uint32_t after)
+{
+	while (e->kind == EXPRESSION_MEMBER)
+		e = e->operand;
+	if (e->kind == EXPRESSION_DEREFERENCE)
+		return gather(o, e->operand, after);
+	return gather(o, e, after);
+}
+
+static uint32_t gather_arguments(struct ordering *o, const struct expression *e, uint32_t after)
+{
+	uint32_t inside = 0;
+	if (e->kind == EXPRESSION_CALL && !expression_called(e))
+		inside |= gather(o, e->callee, after);
+	for (uint32_t i = 0; i < e->argument_count; i++)
+		inside |= gather(o, e->arguments[i], after);
+	return inside;
+}
+
+/* FIRST, which comes before what is in later operands: if the order of something in those matters, it is a task. */
+static uint32_t gather_first(struct ordering *o, const struct expression *first, bool later, bool always,
+			     uint32_t after)
+{
+	uint32_t inside = gather(o, first, after);
+	if (!later || is_ordered(o, first) || !(always || expression_has_effects(first)))
+		return inside;
+	return inside | add(o, first, false, false, after | inside);
+}
+
+static uint32_t task_of(const struct ordering *o, const struct expression *e)
+{
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->tasks[i].node == e && !o->tasks[i].old)
+			return 1u << i;
+	return 0;
+}
+
+/* E, which is evaluated only if CONDITION, a task, is not 0 (or 0). */
+static uint32_t gather_guarded(struct ordering *o, const struct expression *e, const struct expression *condition,
+			       bool if_true, uint32_t after)
+{
+	uint32_t guards = o->guards, negated = o->negated, guard = task_of(o, condition);
+	o->guards |= guard;
+	o->negated |= if_true ? 0 : guard;
+	uint32_t inside = gather(o, e, after | guard);
+	o->guards = guards;
+	o->negated = negated;
+	return inside;
+}
+
+static uint32_t gather_logical(struct ordering *o, const struct expression *e, uint32_t after)
+{
+	bool later = matters(o, e->right);
+	uint32_t inside = gather_first(o, e->left, later, true, after);
+	if (!later)
+		return inside;
+	return inside | gather_guarded(o, e->right, e->left, e->kind == EXPRESSION_LOGICAL_AND, after | inside);
+}
+
+static uint32_t gather_conditional(struct ordering *o, const struct expression *e, uint32_t after)
+{
+	bool later = matters(o, e->left) || matters(o, e->right);
+	uint32_t inside = gather_first(o, e->condition, later, true, after);
+	if (!later)
+		return inside;
+	after |= inside;
+	if (e->left)
+		inside |= gather_guarded(o, e->left, e->condition, true, after);
+	return inside | gather_guarded(o, e->right, e->condition, false, after);
+}
+
+static uint32_t gather_comma(struct ordering *o, const struct expression *e, uint32_t after)
+{
+	uint32_t inside = gather_first(o, e->left, matters(o, e->right), false, after);
+	return inside | gather(o, e->right, after | inside);
+}
+
+static uint32_t gather_update(struct ordering *o, const struct expression *e, uint32_t after)
+{
+	uint32_t place = gather_lvalue(o, e->left, after), inside = place;
+	if (table_has(&o->ordered_old, (uintptr_t)e))
+		inside |= add(o, e, true, true, after | place);
+	return inside | gather(o, e->right, after);
+}
+
+/* The tasks inside. */
+static uint32_t gather_inside(struct ordering *o, const struct expression *e, uint32_t after)
+{
+	switch (e->kind) {
+	case EXPRESSION_CONSTANT:
+	case EXPRESSION_FLOAT_CONSTANT:
+	case EXPRESSION_LABEL_ADDRESS:
+	case EXPRESSION_OBJECT:
+	case EXPRESSION_FUNCTION:
+	case EXPRESSION_STRING:
+	case EXPRESSION_OLD_VALUE:
+	case EXPRESSION_COMPOUND_LITERAL:
+	case EXPRESSION_STATEMENT:
+	case EXPRESSION_VA_ARG:
+		return 0;
+	case EXPRESSION_MEMBER:
+	case EXPRESSION_DEREFERENCE:
+	case EXPRESSION_ADDRESS:
+	case EXPRESSION_NEGATE:
+	case EXPRESSION_COMPLEMENT:
+	case EXPRESSION_NOT:
+		return gather(o, e->operand, after);
+	case EXPRESSION_CONVERSION:
+		if (e->conversion == CONVERSION_POINTER && e->operand->kind == EXPRESSION_CALL) {
+			o->converted = e->operand;
+			o->hint = e->type->base;
+		}
+		return gather(o, e->operand, after);
+	case EXPRESSION_BINARY:
+	case EXPRESSION_ASSIGN: {
+		uint32_t left = gather(o, e->left, after);
+		return left | gather(o, e->right, after);
+	}
+	case EXPRESSION_UPDATE:
+		return gather_update(o, e, after);
+	case EXPRESSION_LOGICAL_AND:
+	case EXPRESSION_LOGICAL_OR:
+		return gather_logical(o, e, after);
+	case EXPRESSION_CONDITIONAL:
+		return gather_conditional(o, e, after);
+	case EXPRESSION_COMMA:
+		return gather_comma(o, e, after);
+	case EXPRESSION_CALL:
+	case EXPRESSION_BUILTIN:
+		return gather_arguments(o, e, after);
+	}
+	return 0;
+}
+
+/* The tasks in E, as bits; all of them come after those of AFTER. */
+static uint32_t gather(struct ordering *o, const struct expression *e, uint32_t after)
+{
+	uint32_t inside = gather_inside(o, e, after);
+	if (e == o->s->root || !is_ordered(o, e))
+		return inside;
+	return inside | add(o, e, false, true, after | inside);
+}
+
+static void note_ordered(struct ordering *o)
+{
+	for (size_t i = 0; i < o->s->events.count; i++) {
+		const struct event *event = &o->s->events.at[i];
+		if (event->ordered)
+			table_put(event->old ? &o->ordered_old : &o->ordered, (uintptr_t)event->node, 1);
+	}
+}
+
+/* ---- evaluating ---- */
+
+static void prepare(struct ordering *o)
+{
+	struct lowering *l = o->s->l;
+	for (uint32_t i = 0; i < o->count; i++) {
+		struct task *task = &o->tasks[i];
+		const struct type *type = type_unqualified(task->old ? task->node->left->type : task->node->type);
+		joined_init(l, &task->joined, type);
+		struct rvalue *value = arena_alloc(l->arena, sizeof *value);
+		*value = task->joined.value;
+		table_put(task->old ? &l->old_reads : &l->evaluated, (uintptr_t)task->node, (uintptr_t)value);
+		vec_push(&o->s->keys, task->node);
+		l->sequenced++;
+	}
+}
+
+static struct rvalue evaluate(struct lowering *l, const struct task *task)
+{
+	if (task->old) {
+		struct place_of place = lower_place(l, task->node->left);
+		return place_load(l, &place, task->node->left);
+	}
+	uint64_t known = table_get(&l->evaluated, (uintptr_t)task->node, 0);
+	table_put(&l->evaluated, (uintptr_t)task->node, 0);
+	struct rvalue value = rvalue_void();
+	l->allocation_hint = task->hint;
+	if (task->node->type->kind == TYPE_VOID)
+		lower_effect(l, task->node);
+	else
+		value = lower_value(l, task->node);
+	table_put(&l->evaluated, (uintptr_t)task->node, known);
+	return value;
+}
+
+static void run(struct lowering *l, const struct task *task)
+{
+	struct rvalue value = evaluate(l, task);
+	if (value.kind == RVALUE_MEMORY)
+		value = record_copy(l, value, type_unqualified(task->node->type));
+	if (value.kind != RVALUE_VOID)
+		joined_set(l, (struct joined *)&task->joined, value);
+}
+
+static term guard_of(struct ordering *o, const struct task *task)
+{
+	struct lowering *l = o->s->l;
+	term guard = term_true(l->bank);
+	for (uint32_t i = 0; i < o->count; i++) {
+		if (!(task->guards >> i & 1))
+			continue;
+		term holds = lower_condition(l, o->tasks[i].node);
+		guard = term_and(l->bank, guard, task->negated >> i & 1 ? term_not(l->bank, holds) : holds);
+	}
+	return guard;
+}
+
+static void step(struct ordering *o, const struct task *task, struct block *next)
+{
+	struct lowering *l = o->s->l;
+	o->steps++;
+	if (task->guards) {
+		struct block *yes = emit_block(l, "then");
+		emit_branch(l, guard_of(o, task), yes, next, (struct source_range){ 0, 0 });
+		emit_start(l, yes);
+	}
+	run(l, task);
+	emit_goto(l, next);
+}
+
+/* The tasks that may come next; only one that commutes with all others if there is such. */
+static uint32_t ready(const struct ordering *o, uint32_t done)
+{
+	uint32_t set = 0;
+	for (uint32_t i = 0; i < o->count; i++) {
+		const struct task *task = &o->tasks[i];
+		if (done >> i & 1 || task->after & ~done)
+			continue;
+		if (!task->ordered)
+			return 1u << i;
+		set |= 1u << i;
+	}
+	return set;
+}
+
+static struct block *block_for(struct ordering *o, uint32_t done)
+{
+	if (!o->blocks[done])
+		o->blocks[done] = emit_block(o->s->l, "order");
+	return o->blocks[done];
+}
+
+static void steps_from(struct ordering *o, uint32_t done)
+{
+	struct lowering *l = o->s->l;
+	uint32_t next = ready(o, done), count = 0;
+	struct block *targets[MAX_TASKS];
+	emit_start(l, o->blocks[done]);
+	if (!(next & (next - 1))) {
+		for (uint32_t i = 0; i < o->count; i++)
+			if (next >> i & 1)
+				step(o, &o->tasks[i], block_for(o, done | next));
+		return;
+	}
+	struct block *from = l->block;
+	for (uint32_t i = 0; i < o->count; i++) {
+		if (!(next >> i & 1))
+			continue;
+		targets[count] = emit_block(l, "next");
+		emit_start(l, targets[count++]);
+		step(o, &o->tasks[i], block_for(o, done | 1u << i));
+	}
+	block_goto_any(l->program, from, targets, count);
+	from->terminator.attributes = attribute_string(l->program, l->at, "text",
+						       arena_format(l->arena, "order of evaluation in '%.300s'",
+								    lower_text(l, o->s->root->range)));
+}
+
+/* Sets with fewer tasks come first, since their numbers are smaller than those of sets that contain them. */
+static void emit_all(struct ordering *o)
+{
+	struct lowering *l = o->s->l;
+	uint32_t all = (1u << o->count) - 1;
+	o->blocks[0] = l->block;
+	for (uint32_t done = 0; done < all && o->steps <= MAX_STEPS; done++)
+		if (o->blocks[done])
+			steps_from(o, done);
+	emit_start(l, block_for(o, all));
+}
+
+static bool has_label(const struct ast_statement *s)
+{
+	for (; s; s = s->alternative) {
+		if (s->kind == AST_LABEL || s->kind == AST_CASE)
+			return true;
+		for (uint32_t i = 0; (s->kind == AST_COMPOUND || s->kind == AST_FOR) && i < s->statement_count; i++)
+			if (has_label(s->statements[i]))
+				return true;
+		if (s->kind != AST_EXPRESSION && has_label(s->body))
+			return true;
+	}
+	return false;
+}
+
+/* Labels cannot be there twice. */
+static bool find_label(void *context, const struct expression *e)
+{
+	(void)context;
+	return e->kind == EXPRESSION_STATEMENT && has_label(e->body);
+}
+
+static bool can_repeat(const struct ordering *o)
+{
+	struct scan scan = { .visit = find_label };
+	for (uint32_t i = 0; i < o->count; i++)
+		if (scan_expression(o->tasks[i].node, &scan))
+			return false;
+	return true;
+}
+
+void sequence_emit_orders(struct sequence *s)
+{
+	struct lowering *l = s->l;
+	struct ordering *o = arena_alloc(l->arena, sizeof *o);
+	o->s = s;
+	note_ordered(o);
+	gather(o, s->root, 0);
+	if (o->too_many || !can_repeat(o)) {
+		lower_unsupported(l, s->root->place, "an expression in which the order of so many calls matters");
+	} else if (o->count > 1) {
+		prepare(o);
+		emit_all(o);
+		if (o->steps > MAX_STEPS)
+			lower_unsupported(l, s->root->place, "an expression in which the order of so many calls matters");
+	}
+	table_free(&o->ordered);
+	table_free(&o->ordered_old);
+}
