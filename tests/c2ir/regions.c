@@ -349,8 +349,38 @@ static void calls(void)
 	end(&w);
 }
 
+/* ---- pointers into the heap ---- */
+
+static void slots(void)
+{
+	struct world w;
+	begin(&w);
+	uint32_t count, heap = region_object(w.regions, &w.types, int_type(&w), false, 4);
+	region_heap(w.regions, heap);
+	const struct type *pointer = type_pointer(&w.types, int_type(&w));
+	uint32_t table = region_object(w.regions, &w.types, type_array(&w.types, pointer, 10), false, 80);
+	uint32_t numbers = region_object(w.regions, &w.types, type_array(&w.types, int_type(&w), 10), false, 40);
+	flow value = pointer_to(&w, heap);
+	flow element = entered(&w, pointer_to(&w, table), type_array(&w.types, pointer, 10));
+	region_store(w.regions, value, indexed(&w, element, 8), 8, true);
+	region_store(w.regions, 0, pointer_to(&w, numbers), 4, false);
+	regions_solve(w.regions);
+	region_read_slots(w.regions);
+	const struct region_slot *found = region_slots(w.regions, table, 8, &count);
+	is_int(count, 1, "an array of pointers is one slot");
+	ok(found[0].offset == 0 && found[0].levels == 1 && found[0].level[0].step == 8 && found[0].level[0].end == 80,
+	   "with a level for its elements");
+	ok(found[0].class->read && found[0].class->pointer, "whose cells are pointers that are read");
+	region_slots(w.regions, numbers, 8, &count);
+	is_int(count, 0, "numbers are none");
+	ok(region_holds_heap(w.regions, value) && !region_holds_heap(w.regions, pointer_to(&w, numbers)),
+	   "what may point into the heap");
+	end(&w);
+}
+
 int main(void)
 {
+	slots();
 	fields();
 	merged_pointers();
 	overlapping();
