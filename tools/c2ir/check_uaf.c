@@ -33,7 +33,8 @@ static bool calls_alloca(void *context, const struct expression *e)
 {
 	(void)context;
 	if (e->kind == EXPRESSION_BUILTIN)
-		return e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN;
+		return e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN ||
+		       e->builtin == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX;
 	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
 	return d && d->name && strstr(d->name, "alloca");
 }

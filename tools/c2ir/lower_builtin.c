@@ -1,5 +1,5 @@
 /* gcc's builtins that are no library functions (builtin.def). */
-#include "lower.h"
+#include "model.h"
 
 static term argument(struct lowering *l, const struct expression *e, uint32_t i)
 {
@@ -146,16 +146,21 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 		lower_unsupported(l, e->place, "__builtin_assume (clang's)");
 		return rvalue_void();
 	case BUILTIN_TRAP:
-		emit_assume(l, term_false(l->bank));
+		model_stop(l, term_bv(l->bank, 32, 132)); /* SIGILL, as a shell shows it */
 		return rvalue_void();
-	case BUILTIN_ALLOCA: case BUILTIN_ALLOCA_WITH_ALIGN:
+	case BUILTIN_ALLOCA: case BUILTIN_ALLOCA_WITH_ALIGN: case BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX:
 		return model_alloca(l, e);
-	case BUILTIN_ASSUME_ALIGNED: case BUILTIN_EXTRACT_RETURN_ADDRESS:
+	case BUILTIN_ASSUME_ALIGNED: case BUILTIN_EXTRACT_RETURN_ADDRESS: case BUILTIN_FROB_RETURN_ADDRESS:
+	case BUILTIN_SPECULATION_SAFE_VALUE:
 		return evaluated(l, e);
 	case BUILTIN_PREFETCH: case BUILTIN_SYNC_SYNCHRONIZE: case BUILTIN_ATOMIC_THREAD_FENCE:
-	case BUILTIN_ATOMIC_SIGNAL_FENCE:
+	case BUILTIN_ATOMIC_SIGNAL_FENCE: case BUILTIN_CLEAR_CACHE: case BUILTIN_CPU_INIT: case BUILTIN_PAUSE:
+	case BUILTIN_LFENCE: case BUILTIN_SFENCE: case BUILTIN_MFENCE:
 		evaluated(l, e);
 		return rvalue_void();
+	case BUILTIN_CPU_IS: case BUILTIN_CPU_SUPPORTS: case BUILTIN_RDTSC:
+		evaluated(l, e);
+		return lower_unknown(l, e->type, "processor");
 	case BUILTIN_RETURN_ADDRESS: case BUILTIN_FRAME_ADDRESS:
 		return lower_unknown(l, e->type, "builtin");
 	case BUILTIN_CLZ: case BUILTIN_CLZL: case BUILTIN_CLZLL: case BUILTIN_CTZ: case BUILTIN_CTZL: case BUILTIN_CTZLL:

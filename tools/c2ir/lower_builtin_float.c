@@ -12,6 +12,7 @@ static term class_of(struct lowering *l, const struct expression *e, term t)
 	case BUILTIN_ISINF:
 		return float_is_infinite(l, f, t);
 	case BUILTIN_ISFINITE:
+	case BUILTIN_FINITE:
 		return float_is_finite(l, f, t);
 	case BUILTIN_ISNORMAL:
 		normal = nonzero(l, float_exponent(l, f, t));
@@ -84,7 +85,7 @@ bool lower_float_builtin(struct lowering *l, const struct expression *e, struct 
 {
 	term t;
 	switch (e->builtin) {
-	case BUILTIN_ISNAN: case BUILTIN_ISINF: case BUILTIN_ISFINITE: case BUILTIN_ISNORMAL: case BUILTIN_SIGNBIT:
+	case BUILTIN_ISNAN: case BUILTIN_ISINF: case BUILTIN_FINITE: case BUILTIN_ISFINITE: case BUILTIN_ISNORMAL: case BUILTIN_SIGNBIT:
 	case BUILTIN_SIGNBITF: case BUILTIN_SIGNBITL:
 		t = lower_value(l, e->arguments[0]).term;
 		*result = rvalue_scalar(from_bool(l, class_of(l, e, t), term_bits(l, e->type)), 0);

@@ -235,6 +235,17 @@ static struct expression *fold_line(struct sema *s, node_id n)
 	return expression_constant(s, s->int_type, sema_place(s, n).line, n);
 }
 
+/* The file of the place as the line markers say. */
+static struct expression *fold_file(struct sema *s, node_id n)
+{
+	return conversion_value(s, literal_of_text(s, sema_place(s, n).file, n));
+}
+
+static struct expression *fold_function(struct sema *s, node_id n)
+{
+	return conversion_value(s, literal_of_text(s, s->body ? s->body->function->declaration->name : "", n));
+}
+
 static struct expression *fold_object_size(struct sema *s, node_id n)
 {
 	uint64_t kind;
@@ -372,6 +383,8 @@ static const struct {
 	{ "__builtin_offsetof", fold_offsetof, 2, 2 },
 	{ "__builtin_va_arg", parse_va_arg, 2, 2 },
 	{ "__builtin_LINE", fold_line, 0, 0 },
+	{ "__builtin_FILE", fold_file, 0, 0 },
+	{ "__builtin_FUNCTION", fold_function, 0, 0 },
 	{ "__builtin_object_size", fold_object_size, 2, 2 },
 	{ "__builtin_dynamic_object_size", fold_object_size, 2, 2 },
 	{ "__atomic_always_lock_free", fold_lock_free, 2, 2 },
@@ -470,6 +483,8 @@ static struct expression *stay(struct sema *s, node_id n, enum builtin b)
 	if (good)
 		unify_floats(s, b, &arguments);
 	const struct type *result = type_of_letter(s, *signature);
+	if (b == BUILTIN_SPECULATION_SAFE_VALUE)
+		result = arguments.at[0]->type;
 	struct expression *e = expression_new(s, EXPRESSION_BUILTIN, result ? result : memory, n);
 	e->builtin = b;
 	e->argument_count = (uint32_t)arguments.count;
@@ -477,7 +492,7 @@ static struct expression *stay(struct sema *s, node_id n, enum builtin b)
 	vec_free(&arguments);
 	if (!good || !e->type)
 		return expression_error(s, n);
-	if (s->body && (b == BUILTIN_ALLOCA || b == BUILTIN_ALLOCA_WITH_ALIGN))
+	if (s->body && (b == BUILTIN_ALLOCA || b == BUILTIN_ALLOCA_WITH_ALIGN || b == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX))
 		s->body->function->calls_alloca = true;
 	if (s->body && b == BUILTIN_VA_START)
 		s->body->function->uses_va_start = true;
