@@ -81,13 +81,22 @@ class Writer:
         amount = Expression(f'{self.wrapped(b, AND)} & {type_.width - 1}', I.promoted(b.type), AND)
         raw = self.plain(op, a, b, type_)
         if op == '>>' or not type_.signed:
-            return self.either(raw, self.plain(op, a, amount, type_))
-        u = I.UNSIGNED_OF[type_]
-        return self.either(raw, self.cast(type_, self.plain(op, self.cast(u, a), amount, u)))
+            safe = self.plain(op, a, amount, type_)
+        else:
+            u = I.UNSIGNED_OF[type_]
+            safe = self.cast(type_, self.plain(op, self.cast(u, a), amount, u))
+        # The sanitizers do not see amounts beyond 32 bits, nor shifts that the compilers fold.
+        if I.promoted(b.type).width > 32 or is_literal(a.text) and is_literal(b.text):
+            return safe
+        return self.either(raw, safe)
 
     def conditional(self, c, a, b):
         text = f'{self.wrapped(c, LOR)} ? {self.wrapped(a, CONDITIONAL)} : {self.wrapped(b, CONDITIONAL)}'
         return Expression(text, I.common(a.type, b.type), CONDITIONAL)
+
+
+def is_literal(text):
+    return not re.search(r'\b[A-Za-z_]', re.sub(r"'.*?'", '0', text))
 
 
 class Expressions(Writer):
