@@ -488,6 +488,8 @@ struct declaration *lower_library_find(struct lowering *l, const char *name);
 bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
 /* sqrt for sqrtf64, sinf for sinf32 and so on; NAME itself if it is no function of <math.h> for such a type. */
 const char *model_plain_name(struct lowering *l, const char *name);
+/* A call of printf or the like whose format is a literal. */
+bool model_format(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
 /* Is the library's function NAME no more than bounds of its result? */
 bool model_is_approximate(struct lowering *l, const char *name);
 /* Some value of the type, after an error. */

@@ -239,6 +239,8 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	struct rvalue result = rvalue_void();
 	if (model_special(l, name, e, &result))
 		return result;
+	if (!definition->function && model_format(l, name, e, &result))
+		return result;
 	if (!definition->function) {
 		name = model_plain_name(l, name);
 		definition = d->library_name ? library_definition(l, e, name, definition) : definition;

@@ -25,7 +25,7 @@ static struct rvalue nothing(struct lowering *l, const struct expression *e)
 
 /* clang-format off */
 const struct model model_input[] = {
-	 { "vprintf", "pp*", any }, { "vfprintf", "pp*", any }, 
+	 
 	    { "printk", "p*", any },
 	   
 	    { "time", "p", any },

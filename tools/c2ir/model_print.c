@@ -1,20 +1,12 @@
 /* printf and its like (C11 7.21.6.1, 7.21.7): formats that are literals are taken apart here. What is printed matters only to
  * an interpreter, which gets the format and the arguments; that the arguments are those of the format is checked. */
-#include "format.h"
-#include "model.h"
+#include "model_print.h"
 
 #include <string.h>
 
-struct printing {
-	struct lowering *l;
-	const struct expression *e;
-	const struct rvalue *values;
-	uint32_t next; /* argument */
-};
-
 /* ---- arguments ---- */
 
-static uint32_t integer_bits(struct lowering *l, enum format_length length)
+uint32_t print_integer_bits(struct lowering *l, enum format_length length)
 {
 	switch (length) {
 	case LENGTH_CHAR:
@@ -35,7 +27,7 @@ static uint32_t integer_bits(struct lowering *l, enum format_length length)
 	return 32;
 }
 
-static const struct expression *argument(const struct printing *p)
+const struct expression *print_argument(const struct printing *p)
 {
 	return p->next < p->e->argument_count ? p->e->arguments[p->next] : NULL;
 }
@@ -44,7 +36,7 @@ static void mismatch(struct printing *p, const char *directive, size_t length)
 {
 	if (checks(p->l, CHECK_FORMAT))
 		check_emit(p->l, CHECK_FORMAT, term_false(p->l->bank),
-			   argument(p) ? "argument %u is not what '%.*s' prints" : "there is no argument %u for '%.*s'",
+			   print_argument(p) ? "argument %u is not what '%.*s' prints" : "there is no argument %u for '%.*s'",
 			   p->next + 1, (int)length, directive);
 }
 
@@ -54,17 +46,26 @@ static bool is_kind(struct printing *p, const struct directive *d, const struct 
 	if (strchr("eEfFgGaA", d->conversion))
 		return type_is_floating(type) &&
 		       (type->kind == TYPE_LONG_DOUBLE) == (d->length == LENGTH_LONG_DOUBLE);
-	if (strchr("spn", d->conversion))
+	if (strchr("sp", d->conversion))
 		return type_is_pointer(type);
-	uint32_t bits = integer_bits(l, d->length);
+	uint32_t bits = print_integer_bits(l, d->length);
 	return type_is_integer(type) && term_bits(l, type) == (bits < 32 ? 32 : bits);
+}
+
+bool print_fits(struct printing *p, const struct directive *d)
+{
+	const struct expression *e = print_argument(p);
+	if (e && is_kind(p, d, e->type))
+		return true;
+	mismatch(p, d->begin, (size_t)(d->end - d->begin));
+	return e && type_is_pointer(e->type) && strchr("sp", d->conversion);
 }
 
 /* ---- what the host gets ---- */
 
 static void hand_over_integer(struct printing *p, uint32_t bits)
 {
-	const struct expression *e = argument(p);
+	const struct expression *e = print_argument(p);
 	struct lowering *l = p->l;
 	term value = e ? resize(l, p->values[p->next].term, bits, type_is_integer(e->type) &&
 								  type_is_signed(l->types, e->type))
@@ -113,7 +114,7 @@ static term string_limit(struct printing *p, const struct directive *d, term pre
 static void print_string(struct printing *p, const struct directive *d, term precision)
 {
 	struct lowering *l = p->l;
-	const struct expression *e = argument(p);
+	const struct expression *e = print_argument(p);
 	const char *literal = e ? model_literal(e) : NULL;
 	if (literal && d->precision != FORMAT_ARGUMENT)
 		hand_over_literal(l, literal, d->precision < 0 ? SIZE_MAX : (size_t)d->precision);
@@ -122,52 +123,29 @@ static void print_string(struct printing *p, const struct directive *d, term pre
 	p->next++;
 }
 
-/* %n: the number is not modelled */
-static void store_count(struct printing *p)
-{
-	struct lowering *l = p->l;
-	const struct type *to = type_unqualified(argument(p)->type->base);
-	struct rvalue pointer = p->values[p->next++];
-	if (!type_is_integer(to))
-		return;
-	struct place_of place = place_of_pointer(l, pointer, to);
-	place_store(l, &place, lower_approximate_type(l, to, p->e->place, "printf's %n"), p->e, false);
-}
-
 static void print_directive(struct printing *p, const struct directive *d)
 {
 	struct lowering *l = p->l;
 	term precision = 0;
 	if (!d->conversion || d->conversion == '%')
 		return;
-	if (d->conversion == '?' || d->conversion == 'm' || (d->length == LENGTH_LONG && strchr("sc", d->conversion)))
-		lower_ledger(l, p->e->place, "'%.*s' in a format is not known: what it prints is left out",
-			     (int)(d->end - d->begin), d->begin);
-	if (d->conversion == '?' || d->conversion == 'm')
-		return;
 	if (d->width == FORMAT_ARGUMENT)
 		hand_over_integer(p, 32);
 	if (d->precision == FORMAT_ARGUMENT) {
-		precision = argument(p) ? resize(l, p->values[p->next].term, 32, true) : term_bv(l->bank, 32, 0);
+		precision = print_argument(p) ? resize(l, p->values[p->next].term, 32, true) : term_bv(l->bank, 32, 0);
 		hand_over_integer(p, 32);
 	}
-	const struct expression *e = argument(p);
-	bool fits = e && is_kind(p, d, e->type);
-	if (!fits)
-		mismatch(p, d->begin, (size_t)(d->end - d->begin));
-	if (strchr("spn", d->conversion) && (!e || !type_is_pointer(e->type))) {
+	if (!print_fits(p, d) && strchr("sp", d->conversion)) {
 		p->next++;
 		model_host_argument(l, word(l, 0));
 	} else if (d->conversion == 's') {
 		print_string(p, d, precision);
 	} else if (d->conversion == 'p') {
 		hand_over_pointer(p);
-	} else if (d->conversion == 'n') {
-		store_count(p);
 	} else if (strchr("eEfFgGaA", d->conversion)) {
 		hand_over_integer(p, d->length == LENGTH_LONG_DOUBLE ? 80 : 64);
 	} else {
-		hand_over_integer(p, integer_bits(l, d->length));
+		hand_over_integer(p, print_integer_bits(l, d->length));
 	}
 }
 
@@ -188,25 +166,19 @@ static void hand_over_stdout(struct lowering *l)
 	model_host_argument(l, term_bv(l->bank, 32, 1));
 }
 
-static struct rvalue call_printf(struct lowering *l, const struct expression *e)
+struct rvalue print_to_stdout(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at)
 {
-	const char *format = model_literal(e->arguments[0]);
 	struct rvalue *values = model_values(l, e);
-	if (!format || !type_is_integer(e->type))
-		return lower_unknown(l, e->type, expression_called(e)->name);
 	hand_over_stdout(l);
-	return print(l, e, values, format, 1);
+	return print(l, e, values, format, format_at + 1);
 }
 
-static struct rvalue call_fprintf(struct lowering *l, const struct expression *e)
+struct rvalue print_to_stream(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at)
 {
-	const char *format = model_literal(e->arguments[1]);
 	struct rvalue *values = model_values(l, e);
-	if (!format || !type_is_integer(e->type))
-		return lower_unknown(l, e->type, expression_called(e)->name);
 	const struct type *number = type_basic(l->types, TYPE_INT);
 	model_host_argument(l, model_library(l, "__plumb_stream", values, 1, number).term);
-	return print(l, e, values, format, 2);
+	return print(l, e, values, format, format_at + 1);
 }
 
 static struct rvalue call_puts(struct lowering *l, const struct expression *e)
@@ -241,10 +213,45 @@ static struct rvalue call_putchar(struct lowering *l, const struct expression *e
 }
 
 const struct model model_print[] = {
-	{ "printf", "p*", call_printf },
-	{ "fprintf", "pp*", call_fprintf },
 	{ "puts", "p", call_puts },
 	{ "putchar", "i", call_putchar },
 	{ "putchar_unlocked", "i", call_putchar },
 	{ NULL, NULL, NULL },
 };
+
+/* ---- formats that are literals ---- */
+
+/* What is left to the library, which interprets the format: wide characters, and conversions that nobody knows. */
+static bool is_simple(const char *format)
+{
+	struct directive d;
+	while (format_next(&format, &d))
+		if (d.conversion && (strchr("?mn", d.conversion) || (strchr("sc", d.conversion) && d.length != LENGTH_NONE)))
+			return false;
+	return true;
+}
+
+bool model_format(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+{
+	static const struct {
+		const char *name;
+		uint32_t format_at;
+		struct rvalue (*call)(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
+	} table[] = {
+		{ "printf", 0, print_to_stdout },	{ "__printf_chk", 1, print_to_stdout },
+		{ "fprintf", 1, print_to_stream },	{ "__fprintf_chk", 2, print_to_stream },
+		{ "sprintf", 1, print_to_string },	{ "snprintf", 2, print_to_string },
+	};
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		if (strcmp(table[i].name, name) != 0)
+			continue;
+		uint32_t at = table[i].format_at;
+		const char *format = e->argument_count > at ? model_literal(e->arguments[at]) : NULL;
+		bool fits = format && type_is_integer(e->type) && (at == 0 || type_is_pointer(e->arguments[0]->type) || name[0] == '_');
+		if (!fits || !is_simple(format) || !l->library)
+			return false;
+		*result = table[i].call(l, e, format, at);
+		return true;
+	}
+	return false;
+}

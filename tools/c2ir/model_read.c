@@ -164,38 +164,10 @@ static struct rvalue call_read(struct lowering *l, const struct expression *e)
 	return rvalue_scalar(resize(l, got, term_bits(l, e->type), true), 0);
 }
 
-/* sprintf: what the text is, is not modelled */
-static struct rvalue call_sprintf(struct lowering *l, const struct expression *e)
-{
-	struct rvalue *values = model_values(l, e);
-	lower_ledger(l, e->place, "sprintf: the text is unknown, and it is assumed to fit");
-	term length = up_to(l, word(l, 1 << 12), "sprintf");
-	access_forget(l, values[0].term, values[0].flow, term_binary(l->bank, OP_BVADD, length, word(l, 1)));
-	flow end = flow_new(l->regions);
-	flow_index(l->regions, end, values[0].flow, 1);
-	access_store(l, pointer_add(l, values[0].term, length), end, term_bv(l->bank, 8, 0), 0, false);
-	return rvalue_scalar(resize(l, length, term_bits(l, e->type), false), 0);
-}
-
-static struct rvalue call_snprintf(struct lowering *l, const struct expression *e)
-{
-	struct rvalue *values = model_values(l, e);
-	term size = model_size(l, e, values, 1);
-	struct block *some = emit_block(l, "some"), *join = emit_block(l, "join");
-	emit_branch(l, nonzero(l, size), some, join, (struct source_range){ 0, 0 });
-	emit_start(l, some);
-	unknown_string(l, values[0], term_binary(l->bank, OP_BVSUB, size, word(l, 1)), e);
-	emit_goto(l, join);
-	emit_start(l, join);
-	return any_result(l, e);
-}
-
 const struct model model_read[] = {
 	{ "scanf", "p*", call_scanf },        { "__isoc99_scanf", "p*", call_scanf },
 	{ "fscanf", "pp*", call_fscanf },      { "__isoc99_fscanf", "pp*", call_fscanf },
 	{ "sscanf", "pp*", call_fscanf },      { "__isoc99_sscanf", "pp*", call_fscanf },
 	{ "read", "ipi", call_read },
-	{ "recv", "ipii", call_read },          { "sprintf", "pp*", call_sprintf },
-	{ "vsprintf", "pp*", call_sprintf },   { "snprintf", "pip*", call_snprintf },
-	{ "vsnprintf", "pip*", call_snprintf }, { NULL, NULL, NULL },
+	{ "recv", "ipii", call_read }, { NULL, NULL, NULL },
 };

@@ -167,11 +167,11 @@ static bool print(struct host *host, const char *format)
 	return host_answer(host, ok ? (int64_t)length : -1);
 }
 
-/* format "format": its characters are further results. How many there are. */
+/* format "format": its characters are further results. How many there are. Without a format: the characters are one. */
 static bool format_text(struct host *host, const char *format)
 {
 	size_t length;
-	char *text = host_format(host, format, &length);
+	char *text = host_format(host, *format ? format : host_text(host), &length);
 	host_give(host, text, length);
 	free(text);
 	return host_answer(host, (int64_t)length);

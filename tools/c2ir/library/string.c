@@ -481,41 +481,42 @@ char *basename(const char *path)
 
 /* ---- messages ---- */
 
-static char message[256];
+enum { MOST_MESSAGE = 256 };
+static char error_message[MOST_MESSAGE], signal_message[MOST_MESSAGE];
 
-/* A text that is not empty and that the program does not know. */
-static char *some_message(const char *kind, int number)
+/* A text that is not empty and that the program does not know; with a host: of the length that it says. */
+static char *make_message(char *to, int length)
 {
-	size_t n;
+	size_t n = length;
 	if (__plumb_running()) {
-		__plumb_argument(number);
-		n = kind[0] == 'e' ? __plumb_host_int("strerror") : __plumb_host_int("strsignal");
-		for (size_t i = 0; i < n && i < sizeof message - 1; i++)
-			message[i] = __plumb_host_int("byte");
+		for (size_t i = 0; i < n && i < MOST_MESSAGE - 1; i++)
+			to[i] = __plumb_host_int("byte");
 	} else {
 		n = __plumb_any_size("length of the message");
-		__plumb_assume(n > 0 && n < sizeof message);
-		__plumb_forget(message, sizeof message);
+		__plumb_assume(n > 0 && n < MOST_MESSAGE);
+		__plumb_forget(to, MOST_MESSAGE);
 	}
-	message[n < sizeof message ? n : sizeof message - 1] = 0;
-	return message;
+	to[n < MOST_MESSAGE ? n : MOST_MESSAGE - 1] = 0;
+	return to;
 }
 
 char *strerror(int number)
 {
-	return some_message("error", number);
+	__plumb_argument(number);
+	return make_message(error_message, __plumb_host_int("strerror"));
 }
 
 char *strsignal(int number)
 {
-	return some_message("signal", number);
+	__plumb_argument(number);
+	return make_message(signal_message, __plumb_host_int("strsignal"));
 }
 
 int __xpg_strerror_r(int number, char *to, size_t size)
 {
 	if (size == 0)
 		return 34;
-	const char *text = some_message("error", number);
+	const char *text = strerror(number);
 	size_t i = 0;
 	for (; i + 1 < size && text[i]; i++)
 		to[i] = text[i];
@@ -527,7 +528,7 @@ int __xpg_strerror_r(int number, char *to, size_t size)
 char *strerror_r(int number, char *to, size_t size)
 {
 	__plumb_writable(to, size);
-	return some_message("error", number);
+	return strerror(number);
 }
 
 int ffs(int x)
@@ -610,4 +611,9 @@ char *__strncat_chk(char *to, const char *from, size_t n, size_t room)
 {
 	check_room(strlen(to) + strnlen(from, n) + 1, room);
 	return strncat(to, from, n);
+}
+
+void bcopy(const void *from, void *to, size_t n)
+{
+	memmove(to, from, n);
 }

@@ -1,0 +1,25 @@
+/* Calls of printf and its like with a literal format: what model_print.c (streams) and model_print_string.c (memory) share. */
+#ifndef C2IR_MODEL_PRINT_H
+#define C2IR_MODEL_PRINT_H
+
+#include "format.h"
+#include "model.h"
+
+struct printing {
+	struct lowering *l;
+	const struct expression *e;
+	const struct rvalue *values; /* of the arguments */
+	uint32_t next;               /* argument */
+};
+
+const struct expression *print_argument(const struct printing *p); /* the next one, NULL: there is none */
+/* Has it the type that the directive takes? If not, that is a violation of the check of formats; true as well for any pointer
+ * where a pointer is wanted. */
+bool print_fits(struct printing *p, const struct directive *d);
+uint32_t print_integer_bits(struct lowering *l, enum format_length length);
+
+struct rvalue print_to_stdout(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
+struct rvalue print_to_stream(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
+struct rvalue print_to_string(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
+
+#endif
