@@ -10,7 +10,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from generator import Skipped, folder
+from generator import Skipped, folder, split
 
 HERE = Path(__file__).resolve().parent
 # What Csmith's programs rely on beyond C; SSE because the x87's registers are wider than their types.
@@ -129,11 +129,9 @@ def failure_of(status, err):
     return 'rejected' if status else None
 
 
-def translate(sources, where, tools, bits, flags, outcome):
+def translate(sources, where, tools, way, outcome):
     """Writes program.pir, or fails."""
-    # The macros compute the smallest integer as 1 << 31, which is undefined (C11 6.5.7p4).
-    checks = ['--check=-overflow'] if '-DUSE_MATH_MACROS' in flags else []
-    argv = [tools.c2ir, '-w', f'-m{bits}', *checks, *flags, *sources, '-o', 'program.pir']
+    argv = [tools.c2ir, '-w', f'-m{way.bits}', '-I', folder(), *way.defines, *way.checks, *sources, '-o', 'program.pir']
     status, _, err, outcome.translating = run(argv, where, tools.seconds)
     failure = failure_of(status, err)
     if failure:
@@ -157,46 +155,57 @@ def execute(where, tools, expected, outcome):
 # ---- through the passes, which keep assertions but not what is printed
 
 END = 'platform_main_end(crc32_context ^ 0xFFFFFFFFUL, print_hash_value);'
+SECOND = 'reach_error() /* second */'
 CHECKSUM = re.compile(rb'^checksum = ([0-9A-F]+)$', re.MULTILINE)
 VIOLATED = re.compile(r'^program\.c:(\d+):\d+: violated: assert: ', re.MULTILINE)
 
 
-def simplified(where, tools, bits, flags, expected, outcome):
-    """Two assertions after the checksum, of which only the second can be violated, must end so after all passes too."""
-    text = (where / 'program.c').read_text()
+def with_assertions(text, expected):
+    """Two assertions after the checksum, of which only the second can be violated; its line."""
     checksum = CHECKSUM.search(expected[1])
     if END not in text or not checksum:
-        return
-    text = text.replace(END, f'{END}\nif ((crc32_context ^ 0xFFFFFFFFUL) != 0x{checksum[1].decode()}UL) reach_error();\nreach_error();')
-    (where / 'program.c').write_text('void reach_error(void);' + text)
-    line = text[:text.index(END)].count('\n') + 3
-    if not translate(['program.c'], where, tools, bits, flags, outcome):
+        return None, 0
+    text = 'void reach_error(void);' + text.replace(
+        END, f'{END}\nif ((crc32_context ^ 0xFFFFFFFFUL) != 0x{checksum[1].decode()}UL) reach_error();\n{SECOND};')
+    return text, text[:text.index(SECOND)].count('\n') + 1
+
+
+def simplified(text, where, tools, way, expected, outcome):
+    """It must end so after all passes too."""
+    text, line = with_assertions(text, expected)
+    if not text or not translate(write(text, where, False), where, tools, way, outcome):
         return
     for passes in [], ['--loops']:
         status, _, err, _ = run([tools.ir_opt, *passes, 'program.pir', '-o', 'simplified.pir'], where, tools.seconds)
-        if status is None:
-            outcome.slow = True
-            return
         if status:
             outcome.fail('passes', f'ir-opt {" ".join(passes)}: status {status}\n{err[:2000]}')
-            return
-        status, _, err, _ = run([tools.ir_opt, '--run', 'simplified.pir'], where, tools.seconds)
-        violated = VIOLATED.search(err)
-        if status is None:
-            outcome.slow = True
-        elif status != 10 or not violated or int(violated[1]) != line:
-            outcome.fail('passes', f'after ir-opt {" ".join(passes)}: status {status}, not a violation in line {line}\n{err[:2000]}')
+        if status == 0:
+            status, _, err, _ = run([tools.ir_opt, '--run', 'simplified.pir'], where, tools.seconds)
+            violated = VIOLATED.search(err)
+            if status is not None and (status != 10 or not violated or int(violated[1]) != line):
+                outcome.fail('passes', f'after ir-opt {" ".join(passes)}: status {status}, not a violation in line {line}\n{err[:2000]}')
+        outcome.slow = status is None
+        if outcome.failure or outcome.slow:
             return
 
 
-def compare(sources, where, tools, bits, defines=(), passes=False):
+def write(text, where, several):
+    """Writes the program's files. Those to be compiled."""
+    files = split(text) if several else [('program.c', text)]
+    for name, contents in files:
+        (where / name).write_text(contents)
+    return [name for name, _ in files if name.endswith('.c')]
+
+
+def compare(text, where, tools, way):
+    """`way`: bits, defines and checks (flags), split (into several files), passes (those of ir-opt too)."""
     outcome = Outcome()
-    flags = ['-I', str(folder()), *defines]
-    expected = native(sources, where, bits, ['-O0', *flags])
-    if translate(sources, where, tools, bits, flags, outcome):
+    sources, includes = write(text, where, way.split), ['-I', str(folder()), *way.defines]
+    expected = native(sources, where, way.bits, ['-O0', *includes])
+    if translate(sources, where, tools, way, outcome):
         execute(where, tools, expected, outcome)
-    if passes and not outcome.failure and not outcome.slow:
-        simplified(where, tools, bits, flags, expected, outcome)
-    if outcome.failure in ('violated', 'differs'):
-        doubt(sources, where, bits, flags, expected)
+    if way.passes and not outcome.failure and not outcome.slow:
+        simplified(text, where, tools, way, expected, outcome)
+    if outcome.failure in ('violated', 'differs', 'passes'):
+        doubt(write(text, where, way.split), where, way.bits, includes, expected)
     return outcome

@@ -4,6 +4,7 @@ Csmith (Regehr and others, PLDI 2011) writes programs without undefined behaviou
 global variables at their end. Their headers are Csmith's own, used as they are."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -82,3 +83,32 @@ def generate(seed, features, size, bits, where):
         raise Skipped(f'csmith failed with status {done.returncode}')
     # The checksum after each variable: what goes wrong is seen where it does.
     return text.replace('int print_hash_value = 0;', 'int print_hash_value = 1;')
+
+
+# ---- several files
+
+STATIC = re.compile(r'^(?:inline )?static (?!long __undefined)', re.MULTILINE)
+GLOBAL = re.compile(r'^(\S[^\n;={]*?)(?: = .*)?;(?:/\*.*\*/)?$', re.MULTILINE)
+FUNCTION = re.compile(r'^\w[^\n;]*\)\n\{.*?^\}\n', re.MULTILINE | re.DOTALL)
+SECTIONS = re.compile(r'/\* --- (?:GLOBAL VARIABLES|FORWARD DECLARATIONS|FUNCTIONS) --- \*/\n')
+
+
+def split(text):
+    """The program as files (name, text): a header, and two between which its functions are divided. A program that is
+    not laid out as Csmith does it stays one."""
+    parts = SECTIONS.split(text)
+    if len(parts) != 4:
+        return [('program.c', text)]
+    types, variables, forward, functions = parts[0], *(STATIC.sub('', part) for part in parts[1:])
+    functions = re.sub(r'^inline ', '', functions, flags=re.MULTILINE)
+    forward = re.sub(r'^inline ', '', forward, flags=re.MULTILINE)
+    externs = ''.join(f'extern {m[1]};\n' for m in GLOBAL.finditer(variables))
+    second, count = '', 0
+    for m in FUNCTION.finditer(functions):
+        count += 1
+        if count % 2 == 0 and ' main ' not in m[0].split('\n', 1)[0]:
+            second += m[0]
+            functions = functions.replace(m[0], '')
+    include = '#include "program.h"\n'
+    return [('program.h', types + externs + forward), ('program.c', include + variables + functions),
+            ('second.c', include + second)]

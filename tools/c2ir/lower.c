@@ -101,6 +101,14 @@ static struct declaration *find_symbol(struct lowering *l, const char *symbol)
 	return (void *)(uintptr_t)table_get(&l->symbols, (uintptr_t)intern_string(l->program->strings, symbol), 0);
 }
 
+/* What no file defines is nevertheless one thing in all that declare it. */
+static void add_undefined(struct lowering *l, struct declaration *d)
+{
+	struct declaration *known = find_symbol(l, d->symbol);
+	if (!known || (!is_definition(known) && !type_has_size(known->type) && type_has_size(d->type)))
+		table_put(&l->symbols, (uintptr_t)intern_string(l->program->strings, d->symbol), (uintptr_t)d);
+}
+
 struct unit *lower_unit_of(struct lowering *l, const struct declaration *d)
 {
 	return (struct unit *)(uintptr_t)table_get(&l->owners, (uintptr_t)d, (uintptr_t)l->unit);
@@ -139,6 +147,23 @@ struct declaration *lower_definition(struct lowering *l, struct declaration *d)
 		d = found;
 	}
 	return library_object(l, d);
+}
+
+/* Declarations of several files, and aliases, that are one object: if one's address is taken, it is that of all. */
+static void join_declarations(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		struct unit *unit = l->units[i];
+		for (uint32_t k = 0; k < unit->declaration_count; k++)
+			if (has_symbol(unit->declarations[k]))
+				add_undefined(l, unit->declarations[k]);
+	}
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		struct unit *unit = l->units[i];
+		for (uint32_t k = 0; k < unit->declaration_count; k++)
+			if (unit->declarations[k]->address_taken)
+				lower_definition(l, unit->declarations[k])->address_taken = true;
+	}
 }
 
 /* Is the program's function, by its declaration, the one of the library? If not, it only has the same name. */
@@ -256,12 +281,14 @@ static void lower_all(struct lowering *l, struct procedure *start)
 static void add_entry(struct lowering *l, const char *name)
 {
 	struct declaration *d = find_symbol(l, name);
+	if (d && !d->function)
+		d = NULL;
 	for (uint32_t i = 0; !d && i < l->unit_count; i++) {
 		struct declaration *found = unit_find(l->units[i], name);
 		if (found && found->function)
 			d = found;
 	}
-	if (!d || !d->function) {
+	if (!d) {
 		struct place nowhere = { l->units[0]->file, 0, 0 };
 		diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %s to start from (--entry)", name);
 		return;
@@ -548,6 +575,7 @@ struct program *lower_program(struct unit **units, uint32_t count, struct librar
 	for (uint32_t i = 0; i < count; i++)
 		add_unit(&l, units[i]);
 	lower_check_declarations(&l);
+	join_declarations(&l);
 	if (diags->errors == errors)
 		lower_units(&l);
 	release(&l);
