@@ -14,7 +14,8 @@ static const struct {
 	unsigned cwe;
 	const char *clause, *about;
 } table[] = {
-#define CHECK(enumerator, name, standard, property, cwe, clause, about) { name, standard, property, cwe, clause, about },
+#define CHECK(enumerator, name, standard, property, cwe, clause, about) \
+	{ name, standard, property, cwe, clause, about },
 #include "check.def"
 #undef CHECK
 };
@@ -75,8 +76,8 @@ static uint64_t belonging_to(const char *property)
 	return set;
 }
 
-/* free() looks at what its argument points to, so asked for alone valid-deref is violated by an invalid one too; in a report
- * the check `free` still belongs to valid-free. */
+/* free() looks at what its argument points to, so asked for alone valid-deref is violated by an invalid one too; in
+ * a report the check `free` still belongs to valid-free. */
 uint64_t check_of_property(const char *property)
 {
 	if (strcmp(property, "valid-memsafety") == 0)
@@ -119,7 +120,8 @@ bool check_set_list(struct check_set *set, const char *list, struct diagnostics 
 		bool away = *list == '-';
 		uint64_t checks = named(list + away, length - away);
 		if (!checks) {
-			diagnose(diags, DIAG_USAGE, nowhere, "there is no check '%.*s'", (int)(length - away), list + away);
+			diagnose(diags, DIAG_USAGE, nowhere, "there is no check '%.*s'", (int)(length - away),
+				 list + away);
 			return false;
 		}
 		set->checks = away ? set->checks & ~checks : set->checks | checks;

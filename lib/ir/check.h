@@ -38,8 +38,8 @@ struct check_set {
 };
 
 void check_set_init(struct check_set *set); /* the standard ones */
-/* --check=LIST: names, `all`, `standard`, -name to take away. The first list that adds replaces the standard ones, one that
- * only takes away is taken from them. An unknown name: DIAG_USAGE and false. */
+/* --check=LIST: names, `all`, `standard`, -name to take away. The first list that adds replaces the standard ones,
+ * one that only takes away is taken from them. An unknown name: DIAG_USAGE and false. */
 bool check_set_list(struct check_set *set, const char *list, struct diagnostics *diags);
 /* --property=NAME, or FILE.prp with SV-COMP's CHECK( init(main()), LTL(G ...) ), one or more. */
 bool check_set_property(struct check_set *set, const char *value, struct diagnostics *diags);

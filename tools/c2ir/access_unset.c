@@ -1,6 +1,7 @@
-/* Which memory is uninitialised, for check_uninit.c: beside each map of contents $m one of bytes, $u, with the same indices; a cell
- * is 1 from the beginning of its object on until it is written, and 0 in all that never began (static objects, what
- * comes from outside). Copies copy it, so that uninitialised bytes may be moved about (C11 6.2.6.1p6). */
+/* Which memory is uninitialised, for check_uninit.c: beside each map of contents $m one of bytes, $u, with the same
+ * indices; a cell is 1 from the beginning of its object on until it is written, and 0 in all that never began
+ * (static objects, what comes from outside). Copies copy it, so that uninitialised bytes may be moved about (C11
+ * 6.2.6.1p6). */
 #include "access_internal.h"
 
 static bool wanted(const struct lowering *l)
@@ -51,7 +52,8 @@ static struct access *record_read(struct lowering *l, enum access_kind kind, ter
 	return a;
 }
 
-void access_check(struct lowering *l, term pointer, flow pointer_flow, uint32_t bytes, bool is_pointer, const char *message)
+void access_check(struct lowering *l, term pointer, flow pointer_flow, uint32_t bytes, bool is_pointer,
+		  const char *message)
 {
 	record_read(l, ACCESS_CHECK, pointer, pointer_flow, bytes, is_pointer);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];

@@ -1,10 +1,10 @@
-/* Access to an object through an lvalue of a type with a stricter alignment than its address has (CWE-188; C11 6.3.2.3p7,
- * J.2). Members of packed structs have the alignment that their place in the struct guarantees.
+/* Access to an object through an lvalue of a type with a stricter alignment than its address has (CWE-188; C11
+ * 6.3.2.3p7, J.2). Members of packed structs have the alignment that their place in the struct guarantees.
  *
  *	*(int *)(a + 1)    assert offset(a + 1) % 4 == 0
  *
- * Objects begin at addresses that are multiples of 16 (docs/heap.md), which malloc's do (7.22.3p1) and others need not:
- * the ledger says that it is assumed. */
+ * Objects begin at addresses that are multiples of 16 (docs/heap.md), which malloc's do (7.22.3p1) and others need
+ * not: the ledger says that it is assumed. */
 #include "lower.h"
 
 /* The largest power of two that divides x; 0: all do. */

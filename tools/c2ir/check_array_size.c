@@ -1,5 +1,5 @@
-/* Arrays of variable size: each length must be greater than zero (CWE-1284; C11 6.7.6.2p5), and the whole no larger than
- * any object can be (PTRDIFF_MAX bytes, as for gcc).
+/* Arrays of variable size: each length must be greater than zero (CWE-1284; C11 6.7.6.2p5), and the whole no larger
+ * than any object can be (PTRDIFF_MAX bytes, as for gcc).
  *
  *	int a[n];    assert 0 < n && n <= PTRDIFF_MAX / 4 */
 #include "lower.h"
@@ -54,5 +54,6 @@ void check_array_size(struct lowering *l, const struct declaration *d)
 		return;
 	struct measure m = { l, 0, term_true(l->bank) };
 	measure(&m, d->type);
-	check_emit(l, CHECK_ARRAY_SIZE, m.ok, "the size of the array %s is not positive or too large", d->name ? d->name : "");
+	check_emit(l, CHECK_ARRAY_SIZE, m.ok, "the size of the array %s is not positive or too large",
+		   d->name ? d->name : "");
 }

@@ -1,5 +1,5 @@
-/* Access outside an object (CWE-119, -787 when it writes, -125 when it reads; C11 6.5.6p8, J.2). An object that is accessed by its
- * name has a size that is known here; of others $size has it.
+/* Access outside an object (CWE-119, -787 when it writes, -125 when it reads; C11 6.5.6p8, J.2). An object that is
+ * accessed by its name has a size that is known here; of others $size has it.
  *
  *	p[i]    assert size <= $size[object(p)] && offset(p) + i * step <= $size[object(p)] - size */
 #include "lower.h"

@@ -1,6 +1,7 @@
-/* Calls through pointers. `call`: the pointer points to no function that could be meant, because it is null, points to an object or
- * to a function whose parameters and result are passed in another way (CWE-476, CWE-843; C11 6.5.2.2p9). `call-type`, off by
- * default: the function's type is not compatible with that of the call, whether or not that is seen at run time (6.3.2.3p8).
+/* Calls through pointers. `call`: the pointer points to no function that could be meant, because it is null, points
+ * to an object or to a function whose parameters and result are passed in another way (CWE-476, CWE-843; C11
+ * 6.5.2.2p9). `call-type`, off by default: the function's type is not compatible with that of the call, whether or
+ * not that is seen at run time (6.3.2.3p8).
  *
  *	f(x)    if (f == &g) { assert compatible; g(x) } else if (f == &h) ... else assert false */
 #include "lower.h"

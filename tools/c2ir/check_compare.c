@@ -1,5 +1,5 @@
-/* Order and difference of two pointers: both must point into, or one past the end of, the same object (CWE-469; C11 6.5.8p5,
- * 6.5.6p9). Equality may be asked of any two (6.5.9p6).
+/* Order and difference of two pointers: both must point into, or one past the end of, the same object (CWE-469; C11
+ * 6.5.8p5, 6.5.6p9). Equality may be asked of any two (6.5.9p6).
  *
  *	p < q    assert object(p) == object(q) */
 #include "lower.h"
@@ -9,6 +9,7 @@ void check_compare(struct lowering *l, bool difference, term p, term q, const st
 	if (!checks(l, CHECK_COMPARE))
 		return;
 	check_emit(l, CHECK_COMPARE, term_eq(l->bank, pointer_object(l, p), pointer_object(l, q)), "%s%s",
-		   difference ? "difference of pointers into different objects" : "order of pointers into different objects",
+		   difference ? "difference of pointers into different objects"
+			      : "order of pointers into different objects",
 		   check_text(l, e));
 }

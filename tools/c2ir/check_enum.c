@@ -1,6 +1,6 @@
-/* A value is converted to an enumerated type that is none of its enumeration constants (CWE-704; compare C11 6.7.2.2p4). C
- * lets such a value be stored; many programs do not expect it, so the check is off by default. Flags that are combined
- * with | are reported too.
+/* A value is converted to an enumerated type that is none of its enumeration constants (CWE-704; compare C11
+ * 6.7.2.2p4). C lets such a value be stored; many programs do not expect it, so the check is off by default. Flags
+ * that are combined with | are reported too.
  *
  *	enum color c = n;    assert n == RED || n == GREEN || n == BLUE */
 #include "lower.h"
@@ -14,7 +14,8 @@ static __int128 value_of(const struct lowering *l, const struct declaration *enu
 							  : (__int128)(high >> (128 - width));
 }
 
-static bool next_value(const struct lowering *l, const struct enumeration *e, __int128 above, bool first, __int128 *next)
+static bool next_value(const struct lowering *l, const struct enumeration *e, __int128 above, bool first,
+		       __int128 *next)
 {
 	bool found = false;
 	for (uint32_t i = 0; i < e->enumerator_count; i++) {

@@ -1,5 +1,5 @@
-/* Floating-point arithmetic that leaves the finite numbers. IEEE 754 defines all of it (C11 annex F), C without the annex does
- * not (6.5p5, 6.5.5p5), so these are off by default.
+/* Floating-point arithmetic that leaves the finite numbers. IEEE 754 defines all of it (C11 annex F), C without the
+ * annex does not (6.5p5, 6.5.5p5), so these are off by default.
  *
  *	float-div         a / b      assert b != 0                                   CWE-369
  *	float-overflow    a + b      assert a, b finite ==> the result is            CWE-190
@@ -16,7 +16,8 @@ bool check_floats(const struct lowering *l)
 	return wanted(l);
 }
 
-static void check_nan(struct lowering *l, struct float_format f, term a, term b, term result, const struct expression *e)
+static void check_nan(struct lowering *l, struct float_format f, term a, term b, term result,
+		      const struct expression *e)
 {
 	struct bank *k = l->bank;
 	term before = term_or(k, float_is_nan(l, f, a), float_is_nan(l, f, b));
@@ -25,8 +26,8 @@ static void check_nan(struct lowering *l, struct float_format f, term a, term b,
 }
 
 /* a operation b == result, operands of `type`. */
-void check_float(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b, term result,
-		 const struct expression *e)
+void check_float(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b,
+		 term result, const struct expression *e)
 {
 	if (!wanted(l))
 		return;

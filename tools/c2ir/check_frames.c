@@ -1,5 +1,5 @@
-/* Pointers in the stack frames that are active when exit() or abort() ends the program: what they point to is not leaked. They are
- * kept in a map, pushed before each call that may end the program and dropped after it:
+/* Pointers in the stack frames that are active when exit() or abort() ends the program: what they point to is not
+ * leaked. They are kept in a map, pushed before each call that may end the program and dropped after it:
  *
  *	f(x)    $frames := $frames[$frame_count := p][$frame_count + 1 := &s]; $frame_count += 2; f(x); $frame_count -= 2
  *
@@ -128,8 +128,7 @@ void check_frames_prepare(struct lowering *l)
 		return;
 	sort count = sort_bitvector(l->bank, 32);
 	lower_global(l, &l->frame_count, "$frame_count", count);
-	lower_global(l, &l->frames, "$frames",
-		     sort_map(l->bank, count, sort_bitvector(l->bank, pointer_width(l))));
+	lower_global(l, &l->frames, "$frames", sort_map(l->bank, count, sort_bitvector(l->bank, pointer_width(l))));
 }
 
 /* When all statements are there. */

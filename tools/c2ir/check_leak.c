@@ -1,10 +1,10 @@
-/* What is left on the heap when the program ends: memory that nothing points to any more (leak, CWE-401), or memory that is not
- * freed at all (cleanup, CWE-772). C11 says nothing of it (7.22.3p1: until it is freed); these are SV-COMP's valid-memtrack
- * and valid-memcleanup.
+/* What is left on the heap when the program ends: memory that nothing points to any more (leak, CWE-401), or memory
+ * that is not freed at all (cleanup, CWE-772). C11 says nothing of it (7.22.3p1: until it is freed); these are
+ * SV-COMP's valid-memtrack and valid-memcleanup.
  *
- * One object stands for all: each allocation may become the watched one, by a choice that is left open, so that an assertion
- * about the watched object at the end is one about every object. The check is in a procedure of its own, $exit, called from
- * wherever the program ends:
+ * One object stands for all: each allocation may become the watched one, by a choice that is left open, so that an
+ * assertion about the watched object at the end is one about every object. The check is in a procedure of its own,
+ * $exit, called from wherever the program ends:
  *
  *	if ($watched != 0 && $state[$watched] == heap) { mark what can be reached; assert $seen[$watched] } */
 #include "lower.h"
@@ -38,7 +38,8 @@ void check_exit(struct lowering *l)
 	emit(l, STATEMENT_CALL)->callee = l->at_exit;
 }
 
-/* The body of the procedure, when all objects and what they may point to are known, but before accesses are resolved. */
+/* The body of the procedure, when all objects and what they may point to are known, but before accesses are
+ * resolved. */
 void check_exit_body(struct lowering *l)
 {
 	if (!l->at_exit)

@@ -1,6 +1,6 @@
-/* Copying between overlapping objects by a function that may assume that there is no overlap: memcpy, strcpy, strncpy, strcat,
- * strncat, stpcpy, mempcpy (CWE-475; C11 7.24.2.1p2, 7.24.2.3p2 and so on). The functions that are written in C (library/string.c) ask
- * for it with __plumb_disjoint(p, n, q, m).
+/* Copying between overlapping objects by a function that may assume that there is no overlap: memcpy, strcpy,
+ * strncpy, strcat, strncat, stpcpy, mempcpy (CWE-475; C11 7.24.2.1p2, 7.24.2.3p2 and so on). The functions that are
+ * written in C (library/string.c) ask for it with __plumb_disjoint(p, n, q, m).
  *
  *	memcpy(p, q, n)    assert n == 0 || object(p) != object(q) || offsets are at least n apart */
 #include "lower.h"

@@ -1,5 +1,5 @@
-/* Pointer arithmetic: the result must point into the object or one past its end (CWE-823; C11 6.5.6p8). Adding 0 to a null
- * pointer is let by, as all compilers and C2y do.
+/* Pointer arithmetic: the result must point into the object or one past its end (CWE-823; C11 6.5.6p8). Adding 0 to
+ * a null pointer is let by, as all compilers and C2y do.
  *
  *	p + i    assert 0 <= offset(p) + i * step <= size(object(p)), computed without wrapping */
 #include "lower.h"

@@ -1,11 +1,12 @@
-/* Which heap objects can be reached when the program ends: from pointers in static storage and in the stack frames that are
- * active (check_frames.c), through pointers in heap objects. A pointer into an object, not only to its beginning, keeps it.
+/* Which heap objects can be reached when the program ends: from pointers in static storage and in the stack frames
+ * that are active (check_frames.c), through pointers in heap objects. A pointer into an object, not only to its
+ * beginning, keeps it.
  *
  *	$mark(p)    if $state[object(p)] is heap or stack, and not $seen[object(p)]:
  *	                $seen[object(p)] := 1; by $site[object(p)], for each place q in it that may hold a pointer: $mark(*q)
  *
- * Where those places are the points-to analysis says: the cells whose content may point into the heap. It says the same of
- * integers that were made of pointers, so a pointer that is kept as a number still counts. */
+ * Where those places are the points-to analysis says: the cells whose content may point into the heap. It says the
+ * same of integers that were made of pointers, so a pointer that is kept as a number still counts. */
 #include "lower.h"
 
 static struct variable *seen_map(struct lowering *l)
@@ -103,8 +104,8 @@ static void enter_unseen(struct lowering *l, term object, struct block *end)
 	struct bank *b = l->bank;
 	struct block *alive = emit_block(l, "alive"), *unseen = emit_block(l, "unseen");
 	term state = term_select(b, lower_state_map(l)->term, object);
-	term is_alive = term_or(b, term_eq(b, state, term_bv(b, 8, STATE_HEAP)),
-				term_eq(b, state, term_bv(b, 8, STATE_STACK)));
+	term is_alive =
+		term_or(b, term_eq(b, state, term_bv(b, 8, STATE_HEAP)), term_eq(b, state, term_bv(b, 8, STATE_STACK)));
 	emit_branch(l, is_alive, alive, end, (struct source_range){ 0, 0 });
 	emit_start(l, alive);
 	term seen = term_select(b, seen_map(l)->term, object);
@@ -178,7 +179,8 @@ static void mark_frames(struct lowering *l)
 	emit_assign(l, i, term_bv(b, 32, 0));
 	emit_goto(l, head);
 	emit_start(l, head);
-	emit_branch(l, term_binary(b, OP_BVULT, i->term, l->frame_count->term), body, end, (struct source_range){ 0, 0 });
+	emit_branch(l, term_binary(b, OP_BVULT, i->term, l->frame_count->term), body, end,
+		    (struct source_range){ 0, 0 });
 	emit_start(l, body);
 	call_mark(l, term_select(b, l->frames->term, i->term));
 	emit_assign(l, i, term_binary(b, OP_BVADD, i->term, term_bv(b, 32, 1)));

@@ -1,5 +1,5 @@
-/* The value of a call is used although the function ended at its closing brace, or by a `return` without a value (CWE-758; C11
- * 6.9.1p12, 6.8.6.4p1). main returns 0 at its end (5.1.2.2.3).
+/* The value of a call is used although the function ended at its closing brace, or by a `return` without a value
+ * (CWE-758; C11 6.9.1p12, 6.8.6.4p1). main returns 0 at its end (5.1.2.2.3).
  *
  *	int f(int x) { if (x) return 1; }    return: $no_value := false; end: $no_value := true
  *	y = f(x);                            assert !$no_value, after the call
@@ -40,8 +40,9 @@ static bool is_left(const struct ast_statement *s, const struct ast_statement *t
 
 static bool never_returns(const struct expression *e)
 {
-	static const char *const names[] = { "abort", "exit", "_Exit", "_exit", "quick_exit", "reach_error",
-					     "__VERIFIER_error", "__assert_fail" };
+	static const char *const names[] = {
+		"abort", "exit", "_Exit", "_exit", "quick_exit", "reach_error", "__VERIFIER_error", "__assert_fail"
+	};
 	while (e && e->kind == EXPRESSION_CONVERSION)
 		e = e->operand;
 	if (!e)

@@ -1,5 +1,5 @@
-/* Shifts (C11 6.5.7p3 and p4): the amount is not negative and less than the width; a left shift of a signed value neither
- * starts from a negative one nor leaves its type (an overflow). */
+/* Shifts (C11 6.5.7p3 and p4): the amount is not negative and less than the width; a left shift of a signed value
+ * neither starts from a negative one nor leaves its type (an overflow). */
 #include "lower.h"
 
 static void check_amount(struct lowering *l, uint32_t width, term amount, bool amount_signed,

@@ -1,5 +1,5 @@
-/* Access to an object whose lifetime has ended: freed memory (CWE-416), an automatic object whose block was left, memory of
- * alloca() whose function has returned (CWE-562); C11 6.2.4p2. $state has what became of each object.
+/* Access to an object whose lifetime has ended: freed memory (CWE-416), an automatic object whose block was left,
+ * memory of alloca() whose function has returned (CWE-562); C11 6.2.4p2. $state has what became of each object.
  *
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
 #include "lower.h"
@@ -16,8 +16,8 @@ void check_alive(struct lowering *l, term pointer, const struct expression *e)
 	check_emit(l, CHECK_UAF, alive, "access to an object that is freed, out of scope, or none%s", check_text(l, e));
 }
 
-/* Objects of alloca() end with the function, which may have made any number of them. One variable has one of them, which one
- * is left open: so some execution has the one that is used later. */
+/* Objects of alloca() end with the function, which may have made any number of them. One variable has one of them,
+ * which one is left open: so some execution has the one that is used later. */
 void check_alloca(struct lowering *l, term object)
 {
 	if (!l->stack_block)

@@ -1,12 +1,13 @@
-/* Reads of what was never written (CWE-457; C11 6.3.2.1p2 for variables, 6.2.6.1p5 for memory: what such a value is, is
- * indeterminate). Definite: only reads that find no value on the execution at hand.
+/* Reads of what was never written (CWE-457; C11 6.3.2.1p2 for variables, 6.2.6.1p5 for memory: what such a value is,
+ * is indeterminate). Definite: only reads that find no value on the execution at hand.
  *
  *	int x; y = x     x.unset := true; ... assert !x.unset       each variable has a Bool beside it
  *	y = *p           assert $u[p] == 0                          each map of contents has one beside it (access_unset.c)
  *
- * Copying is no read: of structs and unions (6.2.6.1p6), by memcpy, and of a single character that is at once stored in a
- * character (*to = *from), which is how such things are copied by hand. Writing one bit-field of a container makes the others
- * initialised too. With this check on records are always in memory, so that their members' states go with them. */
+ * Copying is no read: of structs and unions (6.2.6.1p6), by memcpy, and of a single character that is at once stored
+ * in a character (*to = *from), which is how such things are copied by hand. Writing one bit-field of a container
+ * makes the others initialised too. With this check on records are always in memory, so that their members' states
+ * go with them. */
 #include "lower.h"
 
 struct variable *check_unset_variable(struct lowering *l, const struct declaration *d, const char *name)
@@ -31,7 +32,8 @@ static bool is_character(const struct type *type)
 bool check_is_moved(const struct lowering *l, const struct type *to, const struct expression *value)
 {
 	return checks(l, CHECK_UNINIT) && value->kind == EXPRESSION_CONVERSION &&
-	       value->conversion == CONVERSION_LOAD && value->operand->is_lvalue && is_character(value->type) && is_character(to);
+	       value->conversion == CONVERSION_LOAD && value->operand->is_lvalue && is_character(value->type) &&
+	       is_character(to);
 }
 
 static const char *message(struct lowering *l, const struct expression *e)

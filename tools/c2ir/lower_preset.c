@@ -1,5 +1,5 @@
-/* Variables of ours that need a value before their declaration in C is reached: set at the head of their procedures, once all
- * statements are there. */
+/* Variables of ours that need a value before their declaration in C is reached: set at the head of their procedures,
+ * once all statements are there. */
 #include "lower.h"
 
 static void rewrite_entry(struct lowering *l, size_t from, size_t to)
