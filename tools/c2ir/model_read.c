@@ -1,6 +1,6 @@
 /* Input: functions that put unknown values where their arguments point (C11 7.21.6.2, 7.21.7.2, 7.21.8.1; read, recv). No
  * particular input is assumed, also not that there is any. */
-#include "model.h"
+#include "model_scan.h"
 
 #include <string.h>
 
@@ -41,13 +41,6 @@ static const struct expression *without_conversions(const struct expression *e)
 	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER)
 		e = e->operand;
 	return e;
-}
-
-static const char *literal_of(const struct expression *e)
-{
-	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
-		e = e->operand;
-	return e->kind == EXPRESSION_STRING && e->string->unit == 1 ? (const char *)e->string->bytes : NULL;
 }
 
 struct directive {
@@ -113,10 +106,10 @@ static void scan_value(struct lowering *l, struct rvalue p, const struct type *t
 	place_store(l, &place, lower_unknown(l, type, "scanf"), e, false);
 }
 
-static void scan(struct lowering *l, const struct expression *e, uint32_t format_at)
+/* All targets become unknown. */
+static void scan_anything(struct lowering *l, const struct expression *e, const struct rvalue *values, const char *format,
+			  uint32_t format_at)
 {
-	struct rvalue *values = model_values(l, e);
-	const char *format = e->argument_count > format_at ? literal_of(e->arguments[format_at]) : NULL;
 	for (uint32_t i = format_at + 1; i < e->argument_count; i++) {
 		const struct type *type = without_conversions(e->arguments[i])->type;
 		struct directive d = next_directive(&format);
@@ -132,16 +125,67 @@ static void scan(struct lowering *l, const struct expression *e, uint32_t format
 	}
 }
 
+static void begin(struct lowering *l, const char *name, struct rvalue source)
+{
+	model_library(l, name, &source, 1, type_basic(l->types, TYPE_VOID));
+}
+
+static struct rvalue the_stdin(struct lowering *l)
+{
+	struct declaration *d = lower_library_find(l, "stdin");
+	struct place_of place = place_of_home(l, lower_home(l, d));
+	return place_load(l, &place, NULL);
+}
+
+/* From a stream: really where there is a host, else anything. */
+static struct rvalue scan_stream(struct lowering *l, const struct expression *e, const struct rvalue *values,
+				 const char *format, uint32_t format_at)
+{
+	struct block *run = emit_block(l, "run"), *other = emit_block(l, "unknown"), *join = emit_block(l, "join");
+	struct variable *result = emit_temporary(l, sort_of(l, e->type));
+	term present = model_host_call(l, type_basic(l->types, TYPE_BOOL), "present", NULL).term;
+	emit_branch(l, nonzero(l, present), run, other, (struct source_range){ 0, 0 });
+	emit_start(l, run);
+	begin(l, "__plumb_scan_stream", format_at ? values[0] : the_stdin(l));
+	emit_assign(l, result, scan_items(l, e, values, format, format_at).term);
+	emit_goto(l, join);
+	emit_start(l, other);
+	scan_anything(l, e, values, format, format_at);
+	emit_assign(l, result, any_result(l, e).term);
+	emit_goto(l, join);
+	emit_start(l, join);
+	return rvalue_scalar(result->term, 0);
+}
+
+static struct rvalue scan(struct lowering *l, const struct expression *e, uint32_t format_at, bool is_string)
+{
+	struct rvalue *values = model_values(l, e);
+	const char *format = e->argument_count > format_at ? model_literal(e->arguments[format_at]) : NULL;
+	if (!format || !l->library || !type_is_integer(e->type) || !scan_is_simple(e, format, format_at + 1)) {
+		if (is_string)
+			lower_ledger(l, e->place, "sscanf with this format gives any values");
+		scan_anything(l, e, values, format, format_at);
+		return any_result(l, e);
+	}
+	if (!is_string)
+		return scan_stream(l, e, values, format, format_at);
+	begin(l, "__plumb_scan_string", values[0]);
+	return scan_items(l, e, values, format, format_at);
+}
+
 static struct rvalue call_scanf(struct lowering *l, const struct expression *e)
 {
-	scan(l, e, 0);
-	return any_result(l, e);
+	return scan(l, e, 0, false);
 }
 
 static struct rvalue call_fscanf(struct lowering *l, const struct expression *e)
 {
-	scan(l, e, 1);
-	return any_result(l, e);
+	return scan(l, e, 1, false);
+}
+
+static struct rvalue call_sscanf(struct lowering *l, const struct expression *e)
+{
+	return scan(l, e, 1, true);
 }
 
 /* ---- blocks and lines ---- */
@@ -167,7 +211,6 @@ static struct rvalue call_read(struct lowering *l, const struct expression *e)
 const struct model model_read[] = {
 	{ "scanf", "p*", call_scanf },        { "__isoc99_scanf", "p*", call_scanf },
 	{ "fscanf", "pp*", call_fscanf },      { "__isoc99_fscanf", "pp*", call_fscanf },
-	{ "sscanf", "pp*", call_fscanf },      { "__isoc99_sscanf", "pp*", call_fscanf },
-	{ "read", "ipi", call_read },
+	{ "sscanf", "pp*", call_sscanf },      { "__isoc99_sscanf", "pp*", call_sscanf },
 	{ "recv", "ipii", call_read }, { NULL, NULL, NULL },
 };

@@ -1,0 +1,260 @@
+/* scanf and its like (C11 7.21.6.2): c2ir takes literal formats apart (model_scan.c) and calls these for each directive. The source is
+ * that of the call that is being made: a string, or a stream, from which no more than one character too much is taken. */
+#include "stream.h"
+
+static const char *text; /* of a string, or NULL: `stream` */
+static FILE *stream;
+static size_t taken;          /* characters so far */
+static _Bool ended;           /* the source ended before a directive had a character */
+static unsigned long long number;
+
+void __plumb_scan_string(const char *s)
+{
+	text = s;
+	taken = 0;
+	ended = 0;
+}
+
+void __plumb_scan_stream(FILE *f)
+{
+	text = NULL;
+	stream = f;
+	taken = 0;
+	ended = 0;
+}
+
+static int next(void)
+{
+	int c;
+	if (text)
+		c = text[taken] ? (unsigned char)text[taken] : EOF;
+	else
+		c = __plumb_get(stream);
+	if (c != EOF)
+		taken++;
+	return c;
+}
+
+static void back(int c)
+{
+	if (c == EOF)
+		return;
+	taken--;
+	if (!text)
+		__plumb_unget(c, stream);
+}
+
+static _Bool space(int c)
+{
+	return c == ' ' || (c >= 9 && c <= 13);
+}
+
+static void skip_space(void)
+{
+	int c;
+	do
+		c = next();
+	while (space(c));
+	back(c);
+}
+
+static _Bool fail(int c)
+{
+	ended = c == EOF;
+	back(c);
+	return 0;
+}
+
+/* Text of the format: white space stands for any. */
+_Bool __plumb_scan_text(const char *format, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (space(format[i])) {
+			skip_space();
+			continue;
+		}
+		int c = next();
+		if (c != (unsigned char)format[i])
+			return fail(c);
+	}
+	return 1;
+}
+
+static int digit(int c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'z')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'Z')
+		return c - 'A' + 10;
+	return 99;
+}
+
+/* At most `width` characters (0: any number); base 0: as the prefix says. The number is __plumb_scan_number()'s. */
+_Bool __plumb_scan_integer(size_t width, int base)
+{
+	size_t left = width ? width : SIZE_MAX;
+	skip_space();
+	int c = next();
+	if (c == EOF)
+		return fail(c);
+	_Bool negative = c == '-', some = 0;
+	if ((c == '-' || c == '+') && left > 1) {
+		left--;
+		c = next();
+	}
+	if (c == '0' && left > 1 && (base == 0 || base == 16)) {
+		some = 1;
+		left--;
+		c = next();
+		if ((c == 'x' || c == 'X') && left > 0) {
+			base = 16;
+			some = 0;
+			left--;
+			c = next();
+		} else if (base == 0) {
+			base = 8;
+		}
+	}
+	if (base == 0)
+		base = 10;
+	number = 0;
+	for (; left > 0 && digit(c) < base; left--) {
+		some = 1;
+		number = number * base + digit(c);
+		c = next();
+	}
+	back(c);
+	if (!some)
+		return 0;
+	number = negative ? -number : number;
+	return 1;
+}
+
+unsigned long long __plumb_scan_number(void)
+{
+	return number;
+}
+
+size_t __plumb_scan_taken(void)
+{
+	return taken;
+}
+
+/* ---- floating numbers ---- */
+
+enum { MOST = 400 };
+static char digits[MOST + 1];
+
+/* What a number is so far. */
+struct form {
+	_Bool hexadecimal, point, exponent, some;
+	const char *word; /* what is left of "infinity" or "nan", or NULL */
+};
+
+static _Bool is_sign(int c)
+{
+	return c == '+' || c == '-';
+}
+
+/* Does the character continue the number, of which n characters are in `digits` and `first` of them are a sign? (7.22.1.3p3) */
+static _Bool continues(struct form *f, int c, size_t n, size_t first)
+{
+	int small = c >= 'A' && c <= 'Z' ? c + 32 : c;
+	if (f->word) {
+		_Bool same = *f->word && small == *f->word;
+		f->word += same;
+		return same;
+	}
+	if (n == first && (small == 'i' || small == 'n')) {
+		f->word = small == 'i' ? "nfinity" : "an";
+		return 1;
+	}
+	if (is_sign(c))
+		return n == 0 || (f->exponent && (digits[n - 1] | 32) == (f->hexadecimal ? 'p' : 'e'));
+	if (digit(c) < (f->hexadecimal && !f->exponent ? 16 : 10))
+		return f->some = 1;
+	if (small == 'x' && n == first + 1 && digits[first] == '0')
+		return f->hexadecimal = 1;
+	if (c == '.' && !f->point && !f->exponent)
+		return f->point = 1;
+	if (small == (f->hexadecimal ? 'p' : 'e') && f->some && !f->exponent)
+		return f->exponent = 1;
+	return 0;
+}
+
+long double strtold(const char *s, char **end);
+
+static long double real;
+
+_Bool __plumb_scan_real(size_t width)
+{
+	size_t n = 0, left = width && width < MOST ? width : MOST;
+	skip_space();
+	int c = next();
+	if (c == EOF)
+		return fail(c);
+	struct form f = { 0 };
+	for (size_t first = is_sign(c); n < left && continues(&f, c, n, first); c = next())
+		digits[n++] = c;
+	back(c);
+	digits[n] = 0;
+	char *end;
+	real = strtold(digits, &end);
+	return end == digits + n && n > 0;
+}
+
+long double __plumb_scan_real_number(void)
+{
+	return real;
+}
+
+/* ---- characters ---- */
+
+static _Bool in_set(int c, const char *set, size_t n)
+{
+	_Bool negated = n > 0 && set[0] == '^';
+	for (size_t i = negated; i < n; i++) {
+		if (i + 2 < n && set[i + 1] == '-') {
+			if (c >= (unsigned char)set[i] && c <= (unsigned char)set[i + 2])
+				return !negated;
+			i += 2;
+		} else if (c == (unsigned char)set[i]) {
+			return !negated;
+		}
+	}
+	return negated;
+}
+
+/* %s, %[set], %c: `to` NULL: they are dropped. */
+_Bool __plumb_scan_characters(char *to, size_t width, int kind, const char *set, size_t set_size)
+{
+	size_t n = 0, left = width ? width : kind == 'c' ? 1 : SIZE_MAX;
+	if (kind == 's')
+		skip_space();
+	int c = next();
+	if (c == EOF)
+		return fail(c);
+	while (c != EOF && left > 0 && (kind == 'c' || (kind == 's' ? !space(c) : in_set(c, set, set_size)))) {
+		if (to)
+			to[n] = c;
+		n++;
+		left--;
+		if (left == 0 && kind == 'c')
+			return 1;
+		c = next();
+	}
+	back(c);
+	if (n == 0 || (kind == 'c' && left > 0))
+		return 0;
+	if (to && kind != 'c')
+		to[n] = 0;
+	return 1;
+}
+
+/* The result: how many values were stored, or EOF. */
+int __plumb_scan_end(int stored)
+{
+	return stored == 0 && ended ? EOF : stored;
+}
