@@ -156,6 +156,25 @@ static void save(struct lowering *l, struct declaration *d, struct saved_list *l
 	}
 }
 
+/* An automatic object in memory, not the buffer itself, keeps its value: the standard does not say so. */
+static void note_memory(struct lowering *l, const struct jump_landing *landing, const struct expression *e)
+{
+	const struct expression *buffer = e->arguments[0];
+	while (buffer->kind == EXPRESSION_CONVERSION || buffer->kind == EXPRESSION_ADDRESS)
+		buffer = buffer->operand;
+	for (uint32_t i = 0; i < landing->kept_count; i++) {
+		struct declaration *d = landing->kept[i];
+		bool candidate = d->kind == DECLARATION_VARIABLE && d->storage == STORAGE_AUTOMATIC && !d->is_hidden &&
+				 !(d->type->qualifiers & QUALIFIER_VOLATILE);
+		if (!candidate || (buffer->kind == EXPRESSION_OBJECT && buffer->declaration == d))
+			continue;
+		const struct home *home = lower_home(l, d);
+		if (home->kind == HOME_MEMORY && !home->reference)
+			lower_ledger(l, e->place, "%s is assumed to have the value after longjmp() that was stored last",
+				     d->name ? d->name : "an object");
+	}
+}
+
 static void save_variables(struct lowering *l, const struct jump_landing *landing, struct saved_list *list)
 {
 	for (uint32_t i = 0; i < landing->kept_count; i++)
@@ -204,6 +223,7 @@ struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
 					      sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	struct saved_list list = { 0 };
 	keep_objects(l, landing);
+	note_memory(l, landing, e);
 	emit(l, STATEMENT_FRESH)->target = call;
 	store_word(l, buffer, 0, l->frame->term);
 	store_word(l, buffer, 1, term_bv(l->bank, WORD, landing->number));

@@ -140,10 +140,21 @@ static void finish_labels(struct sema *s, struct body *body)
 	}
 }
 
+/* auto int f(int); in a block promises a definition in it. */
+static void finish_nested(struct sema *s, const struct body *body)
+{
+	for (size_t i = 0; i < body->locals.count; i++) {
+		const struct declaration *nested = body->locals.at[i]->closure;
+		if (nested && !nested->function)
+			sema_error(s, nested->place, "the nested function '%s' is declared but not defined", nested->name);
+	}
+}
+
 static void finish_body(struct sema *s, struct body *body)
 {
 	struct function *f = body->function;
 	finish_labels(s, body);
+	finish_nested(s, body);
 	f->local_count = (uint32_t)body->locals.count;
 	f->locals = sema_array(s, body->locals.at, body->locals.count, sizeof *body->locals.at);
 	f->label_count = (uint32_t)body->labels.count;
