@@ -3,13 +3,16 @@
 
 #include "memory.h"
 #include "syntax.h"
+#include "type.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct diagnostics diags;
 	struct interner *names = interner_new();
 	diagnostics_init(&diags);
-	struct syntax *s = syntax_parse(&diags, names, "input.i", memory_copy_string((const char *)data, size), size);
+	struct target target = target_default(64);
+	char *text = memory_copy_string((const char *)data, size);
+	struct syntax *s = syntax_parse(&diags, names, &target, "input.i", text, size);
 	syntax_free(s);
 	diagnostics_release(&diags);
 	interner_free(names);
