@@ -5,6 +5,7 @@
 
 #include "reader.h"
 #include "stream.h"
+#include "unit.h"
 #include "validate.h"
 
 bool reader_stopped(const struct reader *r)
@@ -287,6 +288,13 @@ struct program *program_read_text(const char *name, const char *text, size_t len
 	size_t before = diags->list.count;
 	struct program *p = parse(name, text, length, diags, &declared);
 	size_t faults = diags->list.count - before;
+	if (!faults && unit_program_is_linkable(p)) {
+		struct place place = { name, 1, 1 };
+		diagnose(diags, DIAG_INPUT, place,
+			 "translation units that have not been linked to a program (c2ir and ir-opt link them)");
+		program_free(p);
+		return NULL;
+	}
 	if (!faults && program_validate(p, name, diags))
 		return p;
 	/* Where some statements are faulty, the faults of the others are wanted too. */

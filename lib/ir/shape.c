@@ -28,6 +28,7 @@ static const struct shape {
 	{ "memory", "s", "{memory \"text\"}" },
 	{ "message", "s", "{message \"text\"}" },
 	{ "object", "n", "{object number}" },
+	{ "options", "s", "{options \"text\"}" },
 	{ "output", "s", "{output \"byte\"}" },
 	{ "pointer", "n", "{pointer number}" },
 	{ "shows", "ss", "{shows \"lvalue\" \"type\"}" },
@@ -37,6 +38,7 @@ static const struct shape {
 	{ "static", "nsnsnn", "{static identity \"name\" bytes \"file\" line column}" },
 	{ "text", "s", "{text \"text\"}" },
 	{ "uninitialised", "", "{uninitialised}" },
+	{ "unit", "sss", "{unit \"file\" \"flags\" \"text\"}" },
 };
 
 static bool fits(const struct attribute *a, const char *values)

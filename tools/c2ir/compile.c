@@ -68,14 +68,22 @@ static bool analyse(struct compiled *result, const char *name, char *text, size_
 	return true;
 }
 
-bool compile_file(struct compiled *result, const char *path, const struct c2ir_options *options, struct interner *names,
-		  struct diagnostics *diags, char **messages)
+bool compile_preprocess(const char *path, const struct c2ir_options *options, struct interner *names,
+			struct diagnostics *diags, char **text, size_t *length, char **messages)
 {
-	struct preprocessed text;
+	struct preprocessed result;
+	bool ok = preprocess_run(&result, path, options->compiler.at, options->compiler.count, diags, names);
+	*text = result.text;
+	*length = result.length;
+	*messages = result.messages;
+	return ok;
+}
+
+bool compile_preprocessed(struct compiled *result, const char *name, char *text, size_t length,
+			  const struct target *target, struct interner *names, struct diagnostics *diags)
+{
 	*result = (struct compiled){ NULL, NULL };
-	bool ok = preprocess_run(&text, path, options->compiler.at, options->compiler.count, diags, names);
-	*messages = text.messages;
-	return ok && analyse(result, path, text.text, text.length, &options->target, names, diags);
+	return analyse(result, name, text, length, target, names, diags);
 }
 
 bool compile_text(struct compiled *result, const char *name, const char *text, const struct target *target,

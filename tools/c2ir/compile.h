@@ -12,9 +12,13 @@ struct compiled {
 	struct unit *unit;
 };
 
-/* False after an error in `diags`. What the preprocessor says goes to *messages (memory_free; may be NULL). */
-bool compile_file(struct compiled *result, const char *path, const struct c2ir_options *options, struct interner *names,
-		  struct diagnostics *diags, char **messages);
+/* The preprocessed text of a file (memory_free). False after an error in `diags`. What the preprocessor says goes to
+ * *messages (memory_free; may be NULL). */
+bool compile_preprocess(const char *path, const struct c2ir_options *options, struct interner *names,
+			struct diagnostics *diags, char **text, size_t *length, char **messages);
+/* From such a text, which is taken over. False after an error in `diags`. */
+bool compile_preprocessed(struct compiled *result, const char *name, char *text, size_t length,
+			  const struct target *target, struct interner *names, struct diagnostics *diags);
 /* From text that needs no preprocessor; copied. */
 bool compile_text(struct compiled *result, const char *name, const char *text, const struct target *target,
 		  struct interner *names, struct diagnostics *diags);

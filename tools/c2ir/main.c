@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "compile.h"
+#include "linkable.h"
 #include "lower.h"
 #include "obligation.h"
 #include "validate.h"
@@ -29,6 +30,7 @@ static void help(void)
 		       check_about(i));
 	fputs("  --entry=FUNCTION     where execution starts (default: main); repeatable, '*' is every function but\n"
 	      "                       inline ones: one of them is called, with unknown arguments\n"
+	      "  -c                   linkable IR: ir-opt or c2ir makes a program of several such files\n"
 	      "  -fsyntax-only        no IR: only look for errors\n"
 	      "  --malloc-may-fail    malloc and friends may return NULL\n"
 	      "  --undefined=MODE     what a function without a body does: pure (any result, writes nothing),\n"
@@ -41,25 +43,48 @@ static void help(void)
 
 /* The units of all files, and the library. */
 struct front {
+	struct source_list sources;
 	VEC(struct compiled) compiled;
 	VEC(struct unit *) units;
 	struct library *library;
 };
 
-static bool compile_all(struct front *front, const struct c2ir_options *options, struct interner *names,
-			struct diagnostics *diags)
+/* C files are preprocessed, linkable IR has been. */
+static void read_sources(struct front *front, struct c2ir_options *options, struct interner *names,
+			 struct diagnostics *diags)
 {
 	for (size_t i = 0; i < options->files.count; i++) {
-		struct compiled compiled;
+		const char *path = options->files.at[i];
+		unsigned errors = diags->errors;
+		if (linkable_read(path, &front->sources, options, names, diags) || diags->errors != errors)
+			continue;
+		struct source_unit unit = { .file = path, .target = options->target };
 		char *messages = NULL;
-		bool ok = compile_file(&compiled, options->files.at[i], options, names, diags, &messages);
+		if (compile_preprocess(path, options, names, diags, &unit.text, &unit.length, &messages))
+			vec_push(&front->sources, unit);
 		if (messages)
 			fputs(messages, stderr);
 		memory_free(messages);
+	}
+}
+
+static bool compile_all(struct front *front, struct c2ir_options *options, struct interner *names,
+			struct diagnostics *diags)
+{
+	read_sources(front, options, names, diags);
+	for (size_t i = 0; i < front->sources.count; i++) {
+		struct compiled compiled;
+		struct source_unit *unit = &front->sources.at[i];
+		char *text = options->linkable ? memory_copy_string(unit->text, unit->length) : unit->text;
+		if (!options->linkable)
+			unit->text = NULL;
+		bool ok = compile_preprocessed(&compiled, unit->file, text, unit->length, &unit->target, names, diags);
 		vec_push(&front->compiled, compiled);
 		if (ok)
 			vec_push(&front->units, compiled.unit);
 	}
+	if (options->linkable)
+		return !diags->errors;
 	if (!options->no_library && !diags->errors)
 		front->library = library_new(&options->target, names, diags);
 	return !diags->errors;
@@ -70,6 +95,9 @@ static void front_release(struct front *front)
 	for (size_t i = 0; i < front->compiled.count; i++)
 		compiled_release(&front->compiled.at[i]);
 	library_free(front->library);
+	for (size_t i = 0; i < front->sources.count; i++)
+		memory_free(front->sources.at[i].text);
+	vec_free(&front->sources);
 	vec_free(&front->compiled);
 	vec_free(&front->units);
 }
@@ -118,7 +146,14 @@ static void report_front(const struct c2ir_options *options, double parsed)
 		fprintf(stderr, "c2ir: front end %.3f s\n", parsed);
 }
 
-static void translate(const struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
+static void write_linkable(const struct front *front, const struct c2ir_options *options, struct diagnostics *diags)
+{
+	struct program *program = linkable_program(&front->sources, options);
+	program_write_file(program, options->output, options->compress, diags);
+	program_free(program);
+}
+
+static void translate(struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
 		      struct front *front)
 {
 	double start = seconds();
@@ -127,6 +162,10 @@ static void translate(const struct c2ir_options *options, struct diagnostics *di
 	double parsed = seconds();
 	if (options->only_check) {
 		report_front(options, parsed - start);
+		return;
+	}
+	if (options->linkable) {
+		write_linkable(front, options, diags);
 		return;
 	}
 	struct program *program =

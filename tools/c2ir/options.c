@@ -25,6 +25,7 @@ static void undefined(struct c2ir_options *options, const char *value, struct di
 /* --entry=*: each function that the compiler makes code for by itself. */
 static void add_entry(struct c2ir_options *options, const char *name)
 {
+	options->entry_given = true;
 	if (strcmp(name, "*") == 0)
 		options->every_entry = true;
 	else
@@ -177,7 +178,7 @@ static int one(struct c2ir_options *options, char **argv, struct diagnostics *di
 	if (strcmp(argument, "-V") == 0)
 		return options->version = true;
 	if (strcmp(argument, "-c") == 0)
-		return 1;
+		return options->linkable = true;
 	if (argument[1] == '-' && long_option(options, argument, diags))
 		return 1;
 	if (is_unsupported(argument)) {

@@ -28,7 +28,10 @@ struct c2ir_options {
 	bool no_warnings; /* -w */
 	struct string_list entries; /* where execution may start */
 	bool every_entry;           /* --entry=* */
+	bool entry_given;
 	bool only_check;            /* -fsyntax-only: no IR */
+	bool linkable;              /* -c: units that are to be linked */
+	const char *linked_options; /* those of linkable IR that was read; see linkable.h */
 	struct check_set checks;
 	enum undefined_mode undefined;
 	bool malloc_may_fail;

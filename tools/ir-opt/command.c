@@ -7,12 +7,13 @@
 #include <string.h>
 
 const char command_help[] =
-	"usage: ir-opt [OPTION ...] [IN] [-o OUT]\n"
+	"usage: ir-opt [OPTION ...] [IN ...] [-o OUT]\n"
 	"       ir-opt --run [OPTION ...] IN [ARGUMENT ...]\n"
 	"\n"
 	"Reads Plumb IR (IN, or standard input), simplifies it and writes it. Without\n"
 	"options that choose passes the default ones run, over and over until nothing\n"
-	"changes: what verify does to everything that it reads.\n"
+	"changes: what verify does to everything that it reads. Files of linkable IR\n"
+	"(c2ir -c) are linked to one program, by c2ir.\n"
 	"\n"
 	"Passes:\n"
 	"  --passes=A,B,...       run these, in this order, once each\n"
@@ -297,11 +298,13 @@ bool command_read(struct command *c, int argc, char **argv, struct diagnostics *
 		else
 			read_option(c, code, optarg, diags);
 	}
+	c->inputs_given = argv + optind;
+	c->input_count = optind < argc;
 	if (optind < argc)
 		c->input = argv[optind++];
 	c->arguments = argv + optind;
-	if (!c->run && optind < argc)
-		usage(diags, "one program at a time: '%s' is too much", argv[optind]);
+	if (!c->run)
+		c->input_count += (size_t)(argc - optind);
 	c->printing = c->options.print_after || c->options.print_before;
 	if (!c->help && !c->version && !c->list_passes && !diags->errors)
 		check_together(c, diags);

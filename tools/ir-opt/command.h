@@ -10,6 +10,8 @@ struct command {
 	bool help, version, list_passes, verbose, time, run, compress;
 	enum stats_form stats;
 	const char *input, *output; /* NULL: standard input or output */
+	char *const *inputs_given;  /* all of them, for linking */
+	size_t input_count;
 	const char *passes;         /* --passes; NULL: the default */
 	bool loops, unroll, error_bit;
 	bool printing;              /* --print-before or --print-after */

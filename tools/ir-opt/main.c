@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "execute.h"
+#include "link.h"
 #include "read.h"
 #include "report.h"
 #include "write.h"
@@ -94,8 +95,9 @@ static int run_or_transform(struct program *p, struct command *c, struct diagnos
 
 static int work(struct command *c, struct diagnostics *diags)
 {
-	struct program *p = program_read(c->input, diags);
-	int status = p ? run_or_transform(p, c, diags) : diagnostics_status(diags);
+	int told = 0;
+	struct program *p = link_read(c->inputs_given, c->input_count, &told, diags);
+	int status = p ? run_or_transform(p, c, diags) : told ? told : diagnostics_status(diags);
 	diagnostics_print(diags, "ir-opt", stderr); /* while the names of files in it live */
 	program_free(p);
 	return status;

@@ -1,0 +1,112 @@
+#define _GNU_SOURCE
+#include "tool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "memory.h"
+#include "vec.h"
+
+static const struct place nowhere = { 0 };
+
+static char *beside(const char *self, size_t folder, const char *middle, const char *name)
+{
+	char *path = memory_alloc(folder + strlen(middle) + strlen(name) + 1);
+	memcpy(path, self, folder);
+	strcpy(path + folder, middle);
+	strcat(path, name);
+	if (access(path, X_OK) == 0)
+		return path;
+	memory_free(path);
+	return NULL;
+}
+
+char *tool_find(const char *name)
+{
+	char self[4096], built[256];
+	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (length > 0 && strlen(name) < 100) {
+		self[length] = 0;
+		size_t folder = (size_t)(strrchr(self, '/') - self);
+		strcpy(built, "/../");
+		strcat(strcat(built, name), "/");
+		char *path = beside(self, folder, built, name);
+		if (!path)
+			path = beside(self, folder, "/", name);
+		if (path)
+			return path;
+	}
+	return memory_copy_string(name, strlen(name));
+}
+
+static void child_run(char *const *argv, int out)
+{
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (dup2(out, 1) < 0)
+		_exit(127);
+	execvp(argv[0], argv);
+	_exit(127);
+}
+
+static bool read_all(int fd, char **text, size_t *length)
+{
+	VEC(char) bytes = { 0 };
+	char buffer[1 << 16];
+	ssize_t n;
+	while ((n = read(fd, buffer, sizeof buffer)) != 0) {
+		if (n < 0 && errno != EINTR)
+			break;
+		for (ssize_t i = 0; i < n; i++)
+			vec_push(&bytes, buffer[i]);
+	}
+	vec_push(&bytes, 0);
+	*text = bytes.at;
+	*length = bytes.count - 1;
+	return n == 0;
+}
+
+static bool judge(const char *name, int status, int *told, struct diagnostics *diags)
+{
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+		return true;
+	if (WIFEXITED(status) && WEXITSTATUS(status) <= 4)
+		*told = WEXITSTATUS(status);
+	else if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+		diagnose(diags, DIAG_SYSTEM, nowhere, "can't run %s: it is neither beside this program nor on PATH", name);
+	else if (WIFSIGNALED(status))
+		diagnose(diags, DIAG_INTERNAL, nowhere, "%s was ended by signal %d", name, WTERMSIG(status));
+	else
+		diagnose(diags, DIAG_INTERNAL, nowhere, "%s ended with status %d", name, WEXITSTATUS(status));
+	return false;
+}
+
+bool tool_run(const char *name, char *const *argv, char **text, size_t *length, int *status, struct diagnostics *diags)
+{
+	int ends[2], ended = 0;
+	*text = NULL;
+	*status = 0;
+	if (pipe2(ends, O_CLOEXEC) != 0) {
+		diagnose(diags, DIAG_SYSTEM, nowhere, "can't make a pipe: %s", strerror(errno));
+		return false;
+	}
+	pid_t pid = fork();
+	if (pid == 0)
+		child_run(argv, ends[1]);
+	close(ends[1]);
+	bool fine = pid > 0 && read_all(ends[0], text, length);
+	if (!fine)
+		diagnose(diags, DIAG_SYSTEM, nowhere, "can't run %s: %s", name, strerror(errno));
+	close(ends[0]);
+	while (pid > 0 && waitpid(pid, &ended, 0) < 0 && errno == EINTR)
+		;
+	if (fine && judge(name, ended, status, diags))
+		return true;
+	memory_free(*text);
+	*text = NULL;
+	return false;
+}
