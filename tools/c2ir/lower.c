@@ -520,6 +520,17 @@ static void lower_units(struct lowering *l)
 	program_facts(l);
 }
 
+/* An object whose address is taken in any unit needs one. */
+static void share_addresses(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++)
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
+			struct declaration *d = l->units[i]->declarations[k];
+			if (d->kind == DECLARATION_VARIABLE && d->address_taken && has_symbol(d))
+				lower_definition(l, d)->address_taken = true;
+		}
+}
+
 static void release(struct lowering *l)
 {
 	struct table *tables[] = { &l->homes,   &l->routines, &l->symbols, &l->owners,   &l->shapes, &l->strings,
@@ -574,6 +585,7 @@ struct program *lower_program(struct unit **units, uint32_t count, struct librar
 	l.types = &units[0]->types;
 	for (uint32_t i = 0; i < count; i++)
 		add_unit(&l, units[i]);
+	share_addresses(&l);
 	lower_check_declarations(&l);
 	join_declarations(&l);
 	if (diags->errors == errors)
