@@ -227,7 +227,7 @@ static size_t child_count(const struct builder *b, const struct frame *frame)
 
 static node_id *children(struct builder *b, const struct frame *frame)
 {
-	return b->pending.at + frame->base;
+	return b->pending.at ? b->pending.at + frame->base : NULL; /* no node at all yet: no vector */
 }
 
 static const struct skeleton_token *first_token(const struct builder *b, const struct frame *frame)
