@@ -37,7 +37,7 @@ const char command_help[] =
 	"  -o, --output=OUT       write to OUT (gzip if it ends in .gz)\n"
 	"  -z, --gzip             write gzip\n"
 	"\n"
-	"Running a program, unchanged (ARGUMENTs only count: argc):\n"
+	"Running a program, unchanged; ARGUMENTs, standard input and files are its own:\n"
 	"  --run                  execute IN; its output and exit status become ours. A\n"
 	"                         violated assertion: place and check on standard error,\n"
 	"                         status 10. A false assumption ends it silently, status 0\n"
