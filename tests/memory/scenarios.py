@@ -106,7 +106,7 @@ def union_bytes(w, bad):
     u, i = w.array(f'union {tag}', 1), w.input(8)
     w.line(f'{u}[0].w = 0x01020304u;')
     limit = 4 + bad
-    w.line(f'if ({i} < {limit}) {w.style.pointer("unsigned char", f"&{u}[0]")}[{i}] = 9;')
+    w.line(f'if ({i} < {limit}) {w.style.pointer("unsigned char", f"(unsigned char *)&{u}[0]")}[{i}] = 9;')
     # The value read decides where the next write goes.
     v = w.array('int', 2)
     w.line(f'{v}[{u}[0].b[0] == 9 || {u}[0].b[0] == 4 ? 0 : 2] = 1;')

@@ -65,14 +65,22 @@ static void assume_violated(struct program *p, const struct statement *violated)
 		}
 }
 
-static void keep_finding(struct task *task, struct outcome *o)
+void task_keep_finding(struct task *task, struct outcome *o)
 {
 	struct output *text = output_memory();
 	size_t length;
-	trace_write(text, task->prepared, &o->bug, task->options->full_trace);
-	struct finding f = { .violation = o->bug.violation, .trace = arena_format(task->arena, "%s", output_text(text, &length)) };
+	struct finding f = { .violation = o->bug.violation };
+	trace_write(text, task->prepared, &o->bug, task->options->full_trace, task->arena, &f.steps);
+	f.trace = arena_format(task->arena, "%s", output_text(text, &length));
 	output_close(text, NULL);
 	vec_push(&o->found, f);
+}
+
+void findings_free(struct findings *findings)
+{
+	for (size_t i = 0; i < findings->count; i++)
+		vec_free(&findings->at[i].steps);
+	vec_free(findings);
 }
 
 static void clear(struct outcome *o)
@@ -80,14 +88,13 @@ static void clear(struct outcome *o)
 	struct findings found = o->found;
 	inputs_free(o->bug.inputs);
 	vec_free(&o->beyond);
-	*o = (struct outcome){ .found = found };
+	*o = (struct outcome){ .found = found, .searched_on = true };
 }
 
 void task_find_all(struct task *task, engine *search, struct outcome *o)
 {
 	program_record_obligations(task->original);
 	while (o->verdict == VERDICT_UNSAFE) {
-		keep_finding(task, o);
 		assume_violated(task->original, o->bug.original);
 		clear(o);
 		/* What was found before may point into the program that was searched before: it is kept. */
@@ -98,5 +105,7 @@ void task_find_all(struct task *task, engine *search, struct outcome *o)
 		}
 		task->prepared = next;
 		search(task, o);
+		if (o->verdict == VERDICT_UNSAFE)
+			task_keep_finding(task, o);
 	}
 }

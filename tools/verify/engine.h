@@ -5,6 +5,7 @@
 #include "counterexample.h"
 #include "options.h"
 #include "solver.h"
+#include "trace.h"
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE, VERDICT_BOUNDED };
 
@@ -19,10 +20,11 @@ struct task {
 	double deadline;           /* of solver_now's clock, or SOLVER_NO_DEADLINE */
 };
 
-/* A violation that was found before (--all). */
+/* A violation. */
 struct finding {
 	struct violation violation;
 	const char *trace; /* as trace_write writes it */
+	struct trace_steps steps;
 };
 struct findings VEC_BODY(struct finding);
 
@@ -30,7 +32,8 @@ struct outcome {
 	enum verdict verdict;
 	const char *reason;               /* UNKNOWN: why; others: NULL or a remark for the first line */
 	struct counterexample bug;        /* UNSAFE */
-	struct findings found;            /* with --all; the verdict is then that of all other places */
+	struct findings found;            /* the violations */
+	bool searched_on;                 /* the verdict is that of all other places (--all) */
 	uint32_t bound;                   /* the last bound that was explored completely */
 	bool bounded;                     /* `bound` counts: at least one was */
 	VEC(const struct statement *) beyond; /* BOUNDED: calls (or cuts) where an execution goes beyond it */
@@ -58,6 +61,9 @@ void task_confirm(struct task *task, struct outcome *outcome);
 
 /* all.c: a copy of the program after all passes, in a bank of its own. NULL and a diagnostic. */
 struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags);
+/* Adds the violation that was found to outcome->found. */
+void task_keep_finding(struct task *task, struct outcome *outcome);
+void findings_free(struct findings *findings);
 /* After a violation (outcome->verdict is VERDICT_UNSAFE): searches on until there are no others. Changes task->original. */
 void task_find_all(struct task *task, engine *search, struct outcome *outcome);
 /* The check that an assertion is of. */

@@ -15,6 +15,7 @@
 #include "pass.h"
 #include "read.h"
 #include "report.h"
+#include "sarif.h"
 #include "supervise.h"
 #include "write.h"
 
@@ -80,7 +81,7 @@ static struct output *replay_text(const struct job *job, const struct outcome *o
 
 static const char *extra_path(const struct options *o, const char *name)
 {
-	return !strcmp(name, "replay") ? o->replay : NULL;
+	return !strcmp(name, "replay") ? o->replay : o->sarif;
 }
 
 /* What follows the report. */
@@ -123,6 +124,8 @@ static int run_engine(void *context, size_t index, int report)
 	engine *search = job->engines.at[index % job->engines.count];
 	search(&task, &outcome);
 	struct output *replay = outcome.verdict == VERDICT_UNSAFE && job->options->replay ? replay_text(job, &outcome) : NULL;
+	if (outcome.verdict == VERDICT_UNSAFE)
+		task_keep_finding(&task, &outcome);
 	if (job->options->all)
 		task_find_all(&task, search, &outcome);
 	outcome_find_vacuity(&task, &outcome);
@@ -132,14 +135,20 @@ static int run_engine(void *context, size_t index, int report)
 		fputs("\r\033[K", stderr);
 	struct output *out = output_memory();
 	int status = report_write(out, &task, &outcome);
+	struct output *sarif = job->options->sarif ? output_memory() : NULL;
+	if (sarif)
+		sarif_write(sarif, &task, &outcome);
 	size_t length;
 	const char *text = output_text(out, &length);
 	bool written = write_fully(report, text, length);
 	output_close(out, NULL);
 	written = written && (!replay || send_extra(report, "replay", replay));
+	written = written && (!sarif || send_extra(report, "sarif", sarif));
 	if (replay)
 		output_close(replay, NULL);
-	vec_free(&outcome.found);
+	if (sarif)
+		output_close(sarif, NULL);
+	findings_free(&outcome.found);
 	vec_free(&outcome.beyond);
 	inputs_free(outcome.bug.inputs);
 	arena_free(task.arena);

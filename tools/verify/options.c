@@ -34,6 +34,7 @@ const char *options_help(void)
 	       "  --accept-bounded          exit status 0 for BOUNDED\n"
 	       "  --full-trace              every statement of the trace\n"
 	       "  --all                     goes on after a violation: each violated place with its trace\n"
+	       "  --sarif=FILE              the violations as SARIF 2.1.0, for editors and CI\n"
 	       "  --replay=FILE.c           a C file that leads the compiled program to the violation\n"
 	       "  -o FILE                   the report goes there\n"
 	       "  -v, --stats[=json], --time, -h/--help, -V/--version\n"
@@ -63,7 +64,7 @@ static bool parse_number(const char *name, const char *text, double low, double 
 enum option {
 	OPTION_PROPERTY, OPTION_CHECK, OPTION_ENTRY, OPTION_MALLOC, OPTION_UNDEFINED, OPTION_FIELD_SAFE, OPTION_STRICT, OPTION_BOUND,
 	OPTION_TIMEOUT, OPTION_MEMORY, OPTION_SOLVER, OPTION_SOLVER_CMD, OPTION_ENGINE, OPTION_INLINE, OPTION_ACCEPT,
-	OPTION_FULL_TRACE, OPTION_ALL, OPTION_REPLAY, OPTION_OUTPUT, OPTION_VERBOSE, OPTION_STATS, OPTION_TIME, OPTION_HELP, OPTION_VERSION
+	OPTION_FULL_TRACE, OPTION_ALL, OPTION_SARIF, OPTION_REPLAY, OPTION_OUTPUT, OPTION_VERBOSE, OPTION_STATS, OPTION_TIME, OPTION_HELP, OPTION_VERSION
 };
 
 /* `value`: 'n' none, 'r' required, 'o' optional after '='. */
@@ -89,6 +90,7 @@ static const struct {
 	{ "--accept-bounded", 'n', OPTION_ACCEPT },
 	{ "--full-trace", 'n', OPTION_FULL_TRACE },
 	{ "--all", 'n', OPTION_ALL },
+	{ "--sarif", 'r', OPTION_SARIF },
 	{ "--replay", 'r', OPTION_REPLAY },
 	{ "-o", 'r', OPTION_OUTPUT },
 	{ "-v", 'n', OPTION_VERBOSE },
@@ -181,6 +183,9 @@ static bool set_option(struct options *o, enum option option, const char *name, 
 		return true;
 	case OPTION_ALL:
 		o->all = true;
+		return true;
+	case OPTION_SARIF:
+		o->sarif = value;
 		return true;
 	case OPTION_REPLAY:
 		o->replay = value;

@@ -56,7 +56,7 @@ static void write_violated(struct output *out, const struct violation *v)
 
 static bool is_violated(const struct outcome *o, const char *check)
 {
-	bool violated = o->verdict == VERDICT_UNSAFE && !strcmp(check, o->bug.violation.check);
+	bool violated = false;
 	for (size_t i = 0; i < o->found.count; i++)
 		violated = violated || !strcmp(check, o->found.at[i].violation.check);
 	return violated;
@@ -68,8 +68,6 @@ static void write_checks(struct output *out, const struct task *task, const stru
 	struct obligations list = program_obligations(task->original);
 	for (size_t i = 0; i < o->found.count; i++)
 		write_violated(out, &o->found.at[i].violation);
-	if (o->verdict == VERDICT_UNSAFE)
-		write_violated(out, &o->bug.violation);
 	for (size_t i = 0; i < list.count; i++) {
 		const struct obligation *c = &list.at[i];
 		if (!check_set_has(&task->options->checks, c->check) || is_violated(o, c->check))
@@ -87,9 +85,12 @@ static void write_findings(struct output *out, const struct outcome *o)
 {
 	for (size_t i = 0; i < o->found.count; i++) {
 		const struct finding *f = &o->found.at[i];
-		output_format(out, "violation %zu: %s ", i + 1, f->violation.check);
-		write_violation(out, &f->violation);
-		output_format(out, "\n%s", f->trace);
+		if (o->searched_on) {
+			output_format(out, "violation %zu: %s ", i + 1, f->violation.check);
+			write_violation(out, &f->violation);
+			output_string(out, "\n");
+		}
+		output_string(out, f->trace);
 	}
 }
 
@@ -143,15 +144,26 @@ static void write_statistics(struct output *out, const struct task *task, const 
 		      o->solver_seconds);
 }
 
+/* --strict does not take a proof under assumptions. */
+static bool is_strict(const struct task *task, const struct outcome *o)
+{
+	return o->verdict == VERDICT_SAFE && task->options->strict && has_ledger(task);
+}
+
+const char *report_verdict(const struct task *task, const struct outcome *o)
+{
+	return word(o->found.count ? VERDICT_UNSAFE : is_strict(task, o) ? VERDICT_UNKNOWN : o->verdict);
+}
+
 int report_write(struct output *out, const struct task *task, const struct outcome *outcome)
 {
 	struct outcome o = *outcome;
-	if (o.verdict == VERDICT_SAFE && task->options->strict && has_ledger(task)) {
+	if (is_strict(task, &o)) {
 		o.verdict = VERDICT_UNKNOWN;
 		o.reason = "proved only under the assumptions below (--strict)";
 	}
 	const char *more = o.reason;
-	/* With --all a verdict is left of what is not violated: each check's line has it, and the reason stands below. */
+	/* With --all the verdict is that of what is not violated: each check's line has it, and the reason stands below. */
 	enum verdict whole = o.found.count ? VERDICT_UNSAFE : o.verdict;
 	if (o.found.count)
 		output_string(out, "UNSAFE\n");
@@ -159,9 +171,7 @@ int report_write(struct output *out, const struct task *task, const struct outco
 		output_format(out, "%s%s%s\n", word(o.verdict), more ? " " : "", more ? more : "");
 	write_checks(out, task, &o);
 	write_findings(out, &o);
-	if (o.verdict == VERDICT_UNSAFE)
-		trace_write(out, task->prepared, &o.bug, task->options->full_trace);
-	if (o.found.count && more)
+	if (o.searched_on && more)
 		output_format(out, "beyond these violations: %s\n", more);
 	if (o.verdict == VERDICT_BOUNDED && o.beyond.count)
 		write_beyond(out, &o);

@@ -8,4 +8,7 @@
 /* Writes the report and returns the exit status. */
 int report_write(struct output *out, const struct task *task, const struct outcome *outcome);
 
+/* The first word of the report. */
+const char *report_verdict(const struct task *task, const struct outcome *outcome);
+
 #endif

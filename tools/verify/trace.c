@@ -10,10 +10,17 @@
 
 enum { SCREEN = 60, HEAD = 15, TEXT_WIDTH = 72 };
 
+/* A finished line. */
+struct line {
+	size_t start, text, end; /* in trace->lines: all of it, what follows place and function, without the newline */
+	struct place place;
+	const char *function;
+	bool relevant; /* does the violation depend on it? */
+};
+
 struct trace {
 	struct output *lines;     /* all finished lines, each ended by a newline */
-	VEC(size_t) starts;       /* where each begins */
-	VEC(bool) relevant;       /* does the violation depend on it? */
+	VEC(struct line) all;     /* of them */
 	uint64_t steps;           /* as history counts them */
 	struct history *history;
 	bool step_relevant, line_relevant;
@@ -96,18 +103,21 @@ static void end_line(struct trace *t)
 	if (!t->open)
 		return;
 	t->open = false;
-	size_t start, length;
+	size_t length;
 	const char *values = output_text(t->values, &length);
 	if (!t->text && !length)
 		return;
-	output_text(t->lines, &start);
-	vec_push(&t->starts, start);
-	vec_push(&t->relevant, t->line_relevant);
-	output_format(t->lines, "%s:%u: %s: %.*s%s", t->place.file, t->place.line, t->function, TEXT_WIDTH,
-		      t->text ? t->text : "", t->text && strlen(t->text) > TEXT_WIDTH ? "..." : "");
+	struct line line = { .place = t->place, .function = t->function, .relevant = t->line_relevant };
+	output_text(t->lines, &line.start);
+	output_format(t->lines, "%s:%u: %s: ", t->place.file, t->place.line, t->function);
+	output_text(t->lines, &line.text);
+	output_format(t->lines, "%.*s%s", TEXT_WIDTH, t->text ? t->text : "",
+		      t->text && strlen(t->text) > TEXT_WIDTH ? "..." : "");
 	if (length)
 		output_format(t->lines, "    [%s]", values);
+	output_text(t->lines, &line.end);
 	output_string(t->lines, "\n");
+	vec_push(&t->all, line);
 	output_close(t->values, NULL);
 	t->values = output_memory();
 }
@@ -238,16 +248,23 @@ static void trace_branch(void *context, const struct run *run, const struct proc
 
 /* --- the whole --- */
 
-static void write_lines(struct output *out, struct trace *t, bool full)
+static void keep_step(struct trace *t, const struct line *line, struct arena *arena, struct trace_steps *steps)
+{
+	size_t length;
+	const char *text = output_text(t->lines, &length);
+	vec_push(steps, (struct trace_step){ line->place, line->function,
+					     arena_format(arena, "%.*s", (int)(line->end - line->text), text + line->text) });
+}
+
+static void write_lines(struct output *out, struct trace *t, bool full, struct arena *arena, struct trace_steps *steps)
 {
 	size_t length, left_out = 0;
 	const char *text = output_text(t->lines, &length);
-	VEC(size_t) shown = { 0 };
-	for (size_t i = 0; i < t->starts.count; i++)
-		if (full || t->relevant.at[i])
-			vec_push(&shown, i);
-	left_out = t->starts.count - shown.count;
-	vec_push(&t->starts, length);
+	VEC(const struct line *) shown = { 0 };
+	for (size_t i = 0; i < t->all.count; i++)
+		if (full || t->all.at[i].relevant)
+			vec_push(&shown, &t->all.at[i]);
+	left_out = t->all.count - shown.count;
 	for (size_t i = 0; i < shown.count; i++) {
 		if (!full && shown.count > SCREEN && i == HEAD) {
 			size_t next = shown.count - (SCREEN - HEAD);
@@ -255,9 +272,10 @@ static void write_lines(struct output *out, struct trace *t, bool full)
 			left_out += next - i;
 			i = next;
 		}
-		size_t line = shown.at[i];
 		output_string(out, "  ");
-		output_write(out, text + t->starts.at[line], t->starts.at[line + 1] - t->starts.at[line]);
+		output_write(out, text + shown.at[i]->start, shown.at[i]->end - shown.at[i]->start);
+		output_string(out, "\n");
+		keep_step(t, shown.at[i], arena, steps);
 	}
 	if (left_out)
 		output_format(out, "  (%zu more line%s%s; --full-trace shows them)\n", left_out, left_out == 1 ? "" : "s",
@@ -304,7 +322,8 @@ static void write_objects(struct output *out, const struct history *history)
 	vec_free(&objects);
 }
 
-void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full)
+void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full,
+		 struct arena *arena, struct trace_steps *steps)
 {
 	struct trace t = { .lines = output_memory(), .values = output_memory(), .program = program };
 	struct replay replay = { .context = &t, .step = trace_step, .branch = trace_branch, .call = trace_call };
@@ -318,11 +337,10 @@ void trace_write(struct output *out, struct program *program, const struct count
 	end_line(&t);
 	write_objects(out, t.history);
 	output_string(out, "trace:\n");
-	write_lines(out, &t, full);
+	write_lines(out, &t, full, arena, steps);
 	run_free(run);
 	history_free(t.history);
 	output_close(t.lines, NULL);
 	output_close(t.values, NULL);
-	vec_free(&t.starts);
-	vec_free(&t.relevant);
+	vec_free(&t.all);
 }

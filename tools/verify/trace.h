@@ -5,6 +5,13 @@
 #include "counterexample.h"
 #include "stream.h"
 
+/* A line: `text` is the statement with the values that it set. */
+struct trace_step {
+	struct place place;
+	const char *function, *text;
+};
+struct trace_steps VEC_BODY(struct trace_step);
+
 /* Executes `program` (the one that the counterexample was found in) with the inputs and writes what is known of the
  * objects that the violated assertion is about, and one line for each C statement that it went through:
  *
@@ -13,8 +20,9 @@
  *     trace:
  *       file.c:12: f: x = y + 1    [x = 3]
  *
- * Unless `full`, only those on which the violation depends (history.h), and at most SCREEN lines: the first and the
+ * The lines go to `steps` too, their texts into the arena. Unless `full`, only those on which the violation depends (history.h), and at most SCREEN lines: the first and the
  * last. */
-void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full);
+void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full,
+		 struct arena *arena, struct trace_steps *steps);
 
 #endif
