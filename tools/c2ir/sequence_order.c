@@ -7,19 +7,27 @@
  *
  * In general: one block for each set of events that may have happened, from which each event that may come next leads to the
  * set with it. An event is an expression that is evaluated as a whole, those inside that are events themselves before it; so
- * is what a sequence point puts before one of them. Each is lowered once for each set that it may follow. */
+ * is what a sequence point puts before one of them. Each is lowered once for each set that it may follow.
+ *
+ * Where that would be too many, a loop has as many rounds as there are events, and each round takes one of those that may come
+ * next; each event is lowered once:
+ *
+ *	head:  if (round == n) goto done;
+ *	       if (f may come next) goto f_next, rest;    (only f_next if it is the last that may)
+ *	       ...
+ *	f_next: a := f(); happened := happened | 1; round := round + 1; goto head; */
 #include "sequence.h"
 
-enum { MAX_TASKS = 12, MAX_STEPS = 80 };
+enum { MAX_TASKS = 63, MAX_SET_TASKS = 12, MAX_STEPS = 80 };
 
 /* An expression to be evaluated at some time of its own. */
 struct task {
 	const struct expression *node;
 	bool old;         /* only the value that the UPDATE's lvalue has before */
 	bool ordered;     /* else it is only there because others come after it */
-	uint32_t after;   /* tasks that come before it, as bits */
-	uint32_t guards;  /* tasks that are conditions of its evaluation ... */
-	uint32_t negated; /* ... and of these, those that must be 0 */
+	uint64_t after;   /* tasks that come before it, as bits */
+	uint64_t guards;  /* tasks that are conditions of its evaluation ... */
+	uint64_t negated; /* ... and of these, those that must be 0 */
 	const struct type *hint; /* what the result of an allocation is made to point to, or NULL */
 	struct joined joined;
 };
@@ -29,19 +37,18 @@ struct ordering {
 	struct table ordered, ordered_old; /* node -> 1: an event whose order matters */
 	struct task tasks[MAX_TASKS];
 	uint32_t count;
-	uint32_t guards, negated; /* of what is being gathered */
+	uint64_t guards, negated; /* of what is being gathered */
 	const struct expression *converted; /* the call whose result is converted to ... */
 	const struct type *hint;            /* ... a pointer to this */
 	bool too_many;
-	struct block *blocks[1 << MAX_TASKS]; /* by set of tasks that are done */
-	uint32_t steps;
+	struct block *blocks[1 << MAX_SET_TASKS]; /* by set of tasks that are done */
 };
 
-static uint32_t gather(struct ordering *o, const struct expression *e, uint32_t after);
+static uint64_t gather(struct ordering *o, const struct expression *e, uint64_t after);
 
 /* ---- the tasks ---- */
 
-static uint32_t add(struct ordering *o, const struct expression *e, bool old, bool ordered, uint32_t after)
+static uint64_t add(struct ordering *o, const struct expression *e, bool old, bool ordered, uint64_t after)
 {
 	if (o->count == MAX_TASKS) {
 		o->too_many = true;
@@ -54,7 +61,7 @@ static uint32_t add(struct ordering *o, const struct expression *e, bool old, bo
 					    .guards = o->guards,
 					    .negated = o->negated,
 					    .hint = e == o->converted ? o->hint : NULL };
-	return 1u << o->count++;
+	return 1ull << o->count++;
 }
 
 static bool is_ordered(const struct ordering *o, const struct expression *e)
@@ -75,7 +82,7 @@ static bool matters(struct ordering *o, const struct expression *e)
 	return e && scan_expression(e, &scan);
 }
 
-static uint32_t gather_lvalue(struct ordering *o, const struct expression *e, uint32_t after)
+static uint64_t gather_lvalue(struct ordering *o, const struct expression *e, uint64_t after)
 {
 	while (e->kind == EXPRESSION_MEMBER)
 		e = e->operand;
@@ -84,9 +91,9 @@ static uint32_t gather_lvalue(struct ordering *o, const struct expression *e, ui
 	return gather(o, e, after);
 }
 
-static uint32_t gather_arguments(struct ordering *o, const struct expression *e, uint32_t after)
+static uint64_t gather_arguments(struct ordering *o, const struct expression *e, uint64_t after)
 {
-	uint32_t inside = 0;
+	uint64_t inside = 0;
 	if (e->kind == EXPRESSION_CALL && !expression_called(e))
 		inside |= gather(o, e->callee, after);
 	for (uint32_t i = 0; i < e->argument_count; i++)
@@ -95,49 +102,49 @@ static uint32_t gather_arguments(struct ordering *o, const struct expression *e,
 }
 
 /* FIRST, which comes before what is in later operands: if the order of something in those matters, it is a task. */
-static uint32_t gather_first(struct ordering *o, const struct expression *first, bool later, bool always,
-			     uint32_t after)
+static uint64_t gather_first(struct ordering *o, const struct expression *first, bool later, bool always,
+			     uint64_t after)
 {
-	uint32_t inside = gather(o, first, after);
+	uint64_t inside = gather(o, first, after);
 	if (!later || is_ordered(o, first) || !(always || expression_has_effects(first)))
 		return inside;
 	return inside | add(o, first, false, false, after | inside);
 }
 
-static uint32_t task_of(const struct ordering *o, const struct expression *e)
+static uint64_t task_of(const struct ordering *o, const struct expression *e)
 {
 	for (uint32_t i = 0; i < o->count; i++)
 		if (o->tasks[i].node == e && !o->tasks[i].old)
-			return 1u << i;
+			return 1ull << i;
 	return 0;
 }
 
 /* E, which is evaluated only if CONDITION, a task, is not 0 (or 0). */
-static uint32_t gather_guarded(struct ordering *o, const struct expression *e, const struct expression *condition,
-			       bool if_true, uint32_t after)
+static uint64_t gather_guarded(struct ordering *o, const struct expression *e, const struct expression *condition,
+			       bool if_true, uint64_t after)
 {
-	uint32_t guards = o->guards, negated = o->negated, guard = task_of(o, condition);
+	uint64_t guards = o->guards, negated = o->negated, guard = task_of(o, condition);
 	o->guards |= guard;
 	o->negated |= if_true ? 0 : guard;
-	uint32_t inside = gather(o, e, after | guard);
+	uint64_t inside = gather(o, e, after | guard);
 	o->guards = guards;
 	o->negated = negated;
 	return inside;
 }
 
-static uint32_t gather_logical(struct ordering *o, const struct expression *e, uint32_t after)
+static uint64_t gather_logical(struct ordering *o, const struct expression *e, uint64_t after)
 {
 	bool later = matters(o, e->right);
-	uint32_t inside = gather_first(o, e->left, later, true, after);
+	uint64_t inside = gather_first(o, e->left, later, true, after);
 	if (!later)
 		return inside;
 	return inside | gather_guarded(o, e->right, e->left, e->kind == EXPRESSION_LOGICAL_AND, after | inside);
 }
 
-static uint32_t gather_conditional(struct ordering *o, const struct expression *e, uint32_t after)
+static uint64_t gather_conditional(struct ordering *o, const struct expression *e, uint64_t after)
 {
 	bool later = matters(o, e->left) || matters(o, e->right);
-	uint32_t inside = gather_first(o, e->condition, later, true, after);
+	uint64_t inside = gather_first(o, e->condition, later, true, after);
 	if (!later)
 		return inside;
 	after |= inside;
@@ -146,22 +153,22 @@ static uint32_t gather_conditional(struct ordering *o, const struct expression *
 	return inside | gather_guarded(o, e->right, e->condition, false, after);
 }
 
-static uint32_t gather_comma(struct ordering *o, const struct expression *e, uint32_t after)
+static uint64_t gather_comma(struct ordering *o, const struct expression *e, uint64_t after)
 {
-	uint32_t inside = gather_first(o, e->left, matters(o, e->right), false, after);
+	uint64_t inside = gather_first(o, e->left, matters(o, e->right), false, after);
 	return inside | gather(o, e->right, after | inside);
 }
 
-static uint32_t gather_update(struct ordering *o, const struct expression *e, uint32_t after)
+static uint64_t gather_update(struct ordering *o, const struct expression *e, uint64_t after)
 {
-	uint32_t place = gather_lvalue(o, e->left, after), inside = place;
+	uint64_t place = gather_lvalue(o, e->left, after), inside = place;
 	if (table_has(&o->ordered_old, (uintptr_t)e))
 		inside |= add(o, e, true, true, after | place);
 	return inside | gather(o, e->right, after);
 }
 
 /* The tasks inside. */
-static uint32_t gather_inside(struct ordering *o, const struct expression *e, uint32_t after)
+static uint64_t gather_inside(struct ordering *o, const struct expression *e, uint64_t after)
 {
 	switch (e->kind) {
 	case EXPRESSION_CONSTANT:
@@ -190,7 +197,7 @@ static uint32_t gather_inside(struct ordering *o, const struct expression *e, ui
 		return gather(o, e->operand, after);
 	case EXPRESSION_BINARY:
 	case EXPRESSION_ASSIGN: {
-		uint32_t left = gather(o, e->left, after);
+		uint64_t left = gather(o, e->left, after);
 		return left | gather(o, e->right, after);
 	}
 	case EXPRESSION_UPDATE:
@@ -210,9 +217,9 @@ static uint32_t gather_inside(struct ordering *o, const struct expression *e, ui
 }
 
 /* The tasks in E, as bits; all of them come after those of AFTER. */
-static uint32_t gather(struct ordering *o, const struct expression *e, uint32_t after)
+static uint64_t gather(struct ordering *o, const struct expression *e, uint64_t after)
 {
-	uint32_t inside = gather_inside(o, e, after);
+	uint64_t inside = gather_inside(o, e, after);
 	if (e == o->s->root || !is_ordered(o, e))
 		return inside;
 	return inside | add(o, e, false, true, after | inside);
@@ -287,7 +294,6 @@ static term guard_of(struct ordering *o, const struct task *task)
 static void step(struct ordering *o, const struct task *task, struct block *next)
 {
 	struct lowering *l = o->s->l;
-	o->steps++;
 	if (task->guards) {
 		struct block *yes = emit_block(l, "then");
 		emit_branch(l, guard_of(o, task), yes, next, (struct source_range){ 0, 0 });
@@ -298,16 +304,16 @@ static void step(struct ordering *o, const struct task *task, struct block *next
 }
 
 /* The tasks that may come next; only one that commutes with all others if there is such. */
-static uint32_t ready(const struct ordering *o, uint32_t done)
+static uint64_t ready(const struct ordering *o, uint64_t done)
 {
-	uint32_t set = 0;
+	uint64_t set = 0;
 	for (uint32_t i = 0; i < o->count; i++) {
 		const struct task *task = &o->tasks[i];
 		if (done >> i & 1 || task->after & ~done)
 			continue;
 		if (!task->ordered)
-			return 1u << i;
-		set |= 1u << i;
+			return 1ull << i;
+		set |= 1ull << i;
 	}
 	return set;
 }
@@ -319,11 +325,20 @@ static struct block *block_for(struct ordering *o, uint32_t done)
 	return o->blocks[done];
 }
 
+static void choose(struct ordering *o, struct block *from, struct block *const *targets, uint32_t count)
+{
+	struct lowering *l = o->s->l;
+	block_goto_any(l->program, from, targets, count);
+	from->terminator.attributes = attribute_string(l->program, l->at, "text",
+						       arena_format(l->arena, "order of evaluation in '%.300s'",
+								    lower_text(l, o->s->root->range)));
+}
+
 static void steps_from(struct ordering *o, uint32_t done)
 {
 	struct lowering *l = o->s->l;
-	uint32_t next = ready(o, done), count = 0;
-	struct block *targets[MAX_TASKS];
+	uint32_t next = (uint32_t)ready(o, done), count = 0;
+	struct block *targets[MAX_SET_TASKS];
 	emit_start(l, o->blocks[done]);
 	if (!(next & (next - 1))) {
 		for (uint32_t i = 0; i < o->count; i++)
@@ -339,22 +354,113 @@ static void steps_from(struct ordering *o, uint32_t done)
 		emit_start(l, targets[count++]);
 		step(o, &o->tasks[i], block_for(o, done | 1u << i));
 	}
-	block_goto_any(l->program, from, targets, count);
-	from->terminator.attributes = attribute_string(l->program, l->at, "text",
-						       arena_format(l->arena, "order of evaluation in '%.300s'",
-								    lower_text(l, o->s->root->range)));
+	choose(o, from, targets, count);
 }
 
 /* Sets with fewer tasks come first, since their numbers are smaller than those of sets that contain them. */
-static void emit_all(struct ordering *o)
+static void emit_sets(struct ordering *o)
 {
 	struct lowering *l = o->s->l;
 	uint32_t all = (1u << o->count) - 1;
 	o->blocks[0] = l->block;
-	for (uint32_t done = 0; done < all && o->steps <= MAX_STEPS; done++)
+	for (uint32_t done = 0; done < all; done++)
 		if (o->blocks[done])
 			steps_from(o, done);
 	emit_start(l, block_for(o, all));
+}
+
+/* Would the sets that can be reached take few steps? */
+static bool few_sets(const struct ordering *o)
+{
+	if (o->count > MAX_SET_TASKS)
+		return false;
+	bool reached[1 << MAX_SET_TASKS] = { true };
+	uint32_t steps = 0;
+	for (uint32_t done = 0; done < 1u << o->count; done++) {
+		uint64_t next = reached[done] ? ready(o, done) : 0;
+		for (uint32_t i = 0; i < o->count; i++) {
+			if (!(next >> i & 1))
+				continue;
+			reached[done | 1u << i] = true;
+			steps++;
+		}
+	}
+	return steps <= MAX_STEPS;
+}
+
+/* ---- as a loop ---- */
+
+struct rounds {
+	struct ordering *o;
+	struct variable *done, *round; /* tasks that are done, as bits, and their number */
+	struct block *head;
+};
+
+/* TASK is not done, and all that come before it are. */
+static term may_come(const struct rounds *r, uint32_t i)
+{
+	struct bank *b = r->o->s->l->bank;
+	term mask = term_bv(b, 64, r->o->tasks[i].after | 1ull << i);
+	return term_eq(b, term_binary(b, OP_BVAND, r->done->term, mask), term_bv(b, 64, r->o->tasks[i].after));
+}
+
+static void take(struct rounds *r, uint32_t i)
+{
+	struct lowering *l = r->o->s->l;
+	struct bank *b = l->bank;
+	struct block *after = emit_block(l, "taken");
+	step(r->o, &r->o->tasks[i], after);
+	emit_start(l, after);
+	emit_assign(l, r->done, term_binary(b, OP_BVOR, r->done->term, term_bv(b, 64, 1ull << i)));
+	emit_assign(l, r->round, term_binary(b, OP_BVADD, r->round->term, term_bv(b, 32, 1)));
+	emit_goto(l, r->head);
+}
+
+/* Task I is taken, or one of the later ones (LATER: one of those may come next), which begin at REST. */
+static void offer(struct rounds *r, uint32_t i, term later, struct block *rest)
+{
+	struct lowering *l = r->o->s->l;
+	struct source_range nowhere = { 0, 0 };
+	struct block *here = emit_block(l, "may"), *now = emit_block(l, "next");
+	emit_branch(l, may_come(r, i), here, rest, nowhere);
+	emit_start(l, here);
+	if (r->o->tasks[i].ordered) {
+		struct block *open = emit_block(l, "choice"), *targets[] = { now, rest };
+		emit_branch(l, later, open, now, nowhere);
+		emit_start(l, open);
+		choose(r->o, open, targets, 2);
+	} else {
+		emit_goto(l, now);
+	}
+	emit_start(l, now);
+	take(r, i);
+	emit_start(l, rest);
+}
+
+static void emit_loop(struct ordering *o)
+{
+	struct lowering *l = o->s->l;
+	struct bank *b = l->bank;
+	struct rounds r = { .o = o, .head = emit_block(l, "order") };
+	struct block *first = emit_block(l, "round"), *end = emit_block(l, "ordered");
+	term later[MAX_TASKS + 1];
+	r.done = emit_temporary(l, sort_bitvector(b, 64));
+	r.round = emit_temporary(l, sort_bitvector(b, 32));
+	emit_assign(l, r.done, term_bv(b, 64, 0));
+	emit_assign(l, r.round, term_bv(b, 32, 0));
+	emit_goto(l, r.head);
+	emit_start(l, r.head);
+	emit_branch(l, term_eq(b, r.round->term, term_bv(b, 32, o->count)), end, first, (struct source_range){ 0, 0 });
+	emit_start(l, first);
+	later[o->count] = term_false(b);
+	for (uint32_t i = o->count; i-- > 0;)
+		later[i] = term_or(b, may_come(&r, i), later[i + 1]);
+	for (uint32_t i = 0; i < o->count; i++)
+		offer(&r, i, later[i + 1], emit_block(l, "rest"));
+	/* Some task may always come next. */
+	emit_assume(l, term_false(b));
+	emit_goto(l, end);
+	emit_start(l, end);
 }
 
 static bool has_label(const struct ast_statement *s)
@@ -394,13 +500,14 @@ void sequence_emit_orders(struct sequence *s)
 	o->s = s;
 	note_ordered(o);
 	gather(o, s->root, 0);
-	if (o->too_many || !can_repeat(o)) {
+	if (o->too_many) {
 		lower_unsupported(l, s->root->place, "an expression in which the order of so many calls matters");
 	} else if (o->count > 1) {
 		prepare(o);
-		emit_all(o);
-		if (o->steps > MAX_STEPS)
-			lower_unsupported(l, s->root->place, "an expression in which the order of so many calls matters");
+		if (few_sets(o) && can_repeat(o))
+			emit_sets(o);
+		else
+			emit_loop(o);
 	}
 	table_free(&o->ordered);
 	table_free(&o->ordered_old);
