@@ -186,6 +186,22 @@ void access_forget(struct lowering *l, term pointer, flow pointer_flow, term cou
 	a->record = region_fill(l->regions, pointer_flow, size, multiple, false);
 }
 
+/* All of the object becomes unknown. */
+void access_forget_object(struct lowering *l, term object, flow pointer_flow)
+{
+	struct access *a = access_record(l, ACCESS_FORGET);
+	a->pointer = pointer_make(l, object, word(l, 0));
+	a->count = term_select(l->bank, lower_size_map(l)->term, object);
+	a->record = region_fill(l->regions, pointer_flow, 0, REGION_WHOLE, false);
+}
+
+/* All objects that a pointer with this flow may point into become unknown: an over-approximation. */
+void access_forget_all(struct lowering *l, flow pointer_flow)
+{
+	struct access *a = access_record(l, ACCESS_FORGET_ALL);
+	a->record = region_fill(l->regions, pointer_flow, 0, REGION_WHOLE, false);
+}
+
 /* ---- maps ---- */
 
 struct variable *access_new_map(struct lowering *l, const char *name, const char *about, uint32_t width)
@@ -420,6 +436,25 @@ static void rewrite_forget(struct rewriter *r, const struct access *a, const str
 	}
 }
 
+static void forget_map(struct rewriter *r, struct variable *map)
+{
+	struct program *p = r->l->program;
+	struct statement *s = block_add(p, r->l->block, STATEMENT_HAVOC);
+	s->target = map;
+	s->attributes = attribute_string(p, r->attributes, "approximate", "memory that an unknown function reaches");
+}
+
+static void rewrite_forget_all(struct rewriter *r, const struct cell_class *const *classes)
+{
+	for (; *classes; classes++) {
+		if (!(*classes)->read)
+			continue;
+		forget_map(r, map_of(r->l, *classes));
+		if ((*classes)->byte_wise && (*classes)->pointer)
+			forget_map(r, provenance_of(r->l, *classes));
+	}
+}
+
 static void rewrite(struct rewriter *r, const struct access *a)
 {
 	const struct cell_class *const *classes = region_classes(r->l->regions, a->record);
@@ -438,6 +473,9 @@ static void rewrite(struct rewriter *r, const struct access *a)
 		break;
 	case ACCESS_FORGET:
 		rewrite_forget(r, a, classes);
+		break;
+	case ACCESS_FORGET_ALL:
+		rewrite_forget_all(r, classes);
 		break;
 	case ACCESS_BEGIN:
 		for (; *classes; classes++)

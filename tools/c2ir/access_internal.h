@@ -10,6 +10,7 @@ enum access_kind {
 	ACCESS_FILL,
 	ACCESS_COPY,
 	ACCESS_FORGET,
+	ACCESS_FORGET_ALL, /* whatever the pointer may point to: all of the maps */
 	/* only for the check of uninitialised memory */
 	ACCESS_BEGIN, /* the bytes of a new object are uninitialised */
 	ACCESS_CHECK, /* an assertion that what the next load reads is initialised */

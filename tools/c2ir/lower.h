@@ -122,6 +122,8 @@ struct indirect_call {
 	const struct attribute *attributes;
 	const char *text, *callee_text;
 	const struct type *result;
+	const char *allowed; /* of --call-targets: "f,g"; NULL: any */
+	VEC(struct declaration *) excluded; /* candidates that are not allowed */
 	struct unit *unit;
 	bool unused; /* its value is discarded */
 	VEC(struct declaration *) targets; /* found by the points-to analysis */
@@ -464,6 +466,7 @@ term lower_comparison(struct lowering *l, const struct expression *e); /* Bool *
 bool expression_is_comparison(const struct expression *e);
 struct rvalue lower_conversion(struct lowering *l, const struct expression *e);
 struct rvalue lower_call(struct lowering *l, const struct expression *e);
+struct rvalue *lower_arguments(struct lowering *l, const struct expression *call); /* from left to right, held */
 /* `call` is the call that the arguments are from, or NULL. */
 struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, const struct rvalue *arguments,
 				 uint32_t count, const struct expression *call, const struct type *result);
@@ -518,6 +521,14 @@ void sequence_resume(struct lowering *l, bool before);
 bool sequence_value(struct lowering *l, const struct expression *e, bool old, struct rvalue *value);
 void sequence_note_place(struct lowering *l, const struct expression *lvalue, const struct place_of *place);
 void effects_release(struct lowering *l);
+
+/* ---- lower_undefined.c: functions without a body ---- */
+
+/* What calling D, which has no body and no model, does (--undefined). */
+struct rvalue lower_undefined_call(struct lowering *l, const struct expression *e, const struct declaration *d);
+/* A procedure that does it, for pointers to D; NULL: nothing but any result. */
+struct routine *lower_undefined_routine(struct lowering *l, struct declaration *d);
+void lower_undefined_body(struct lowering *l, const struct routine *routine);
 
 /* ---- lower_place.c ---- */
 
@@ -644,6 +655,8 @@ void access_clear(struct lowering *l, term pointer, flow pointer_flow, term coun
 void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, struct rvalue value, term bytes);
 void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from_flow, term count);
 void access_forget(struct lowering *l, term pointer, flow pointer_flow, term count);
+void access_forget_object(struct lowering *l, term object, flow pointer_flow);
+void access_forget_all(struct lowering *l, flow pointer_flow);
 void access_resolve(struct lowering *l);
 /* The pointer that cells of this class hold at `pointer`; the class must be read (region_read_slots). */
 term access_pointer(struct lowering *l, const struct cell_class *c, term pointer);

@@ -117,7 +117,7 @@ struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, co
 	return p.result;
 }
 
-static struct rvalue *lower_arguments(struct lowering *l, const struct expression *e)
+struct rvalue *lower_arguments(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = arena_alloc(l->arena, sizeof *values * (e->argument_count + 1));
 	bool later = false;
@@ -174,53 +174,6 @@ struct rvalue lower_unknown(struct lowering *l, const struct type *type, const c
 	return value;
 }
 
-/* --undefined=havoc: all of the objects that the arguments point into becomes unknown. */
-static void forget_arguments(struct lowering *l, const struct expression *e, const struct rvalue *arguments)
-{
-	for (uint32_t i = 0; i < e->argument_count; i++) {
-		if (!type_is_pointer(e->arguments[i]->type) || e->arguments[i]->type->base->kind == TYPE_FUNCTION)
-			continue;
-		term object = pointer_object(l, arguments[i].term);
-		flow start = flow_new(l->regions);
-		flow_anywhere(l->regions, start, arguments[i].flow);
-		access_forget(l, pointer_make(l, object, word(l, 0)), start,
-			      term_select(l->bank, lower_size_map(l)->term, object));
-	}
-}
-
-/* nondet_double() and the like are meant to have another type than the int that an undeclared function returns. */
-static bool wants_declaration(const char *name)
-{
-	static const char *const kinds[] = { "float", "double", "pointer", "ptr", "long" };
-	for (size_t i = 0; strstr(name, "nondet_") && i < sizeof kinds / sizeof *kinds; i++)
-		if (strstr(name, kinds[i]))
-			return true;
-	return false;
-}
-
-static struct rvalue call_undefined(struct lowering *l, const struct expression *e, const struct declaration *d)
-{
-	if (l->options->undefined == UNDEFINED_ERROR) {
-		diagnose(l->diags, DIAG_INPUT, e->place, "function %s has no body (--undefined=error)", d->name);
-		return lower_nothing(l, e->type);
-	}
-	if (d->implicit && e->type->kind == TYPE_INT && wants_declaration(d->name))
-		lower_unsupported(l, e->place, "a call of %s() without a declaration (it would return int)", d->name);
-	bool writes = l->options->undefined == UNDEFINED_HAVOC;
-	lower_ledger(l, e->place, "function %s has no body: result is any value, writes %s", d->name,
-		     writes ? "anything into the objects that its arguments point into, and into no others"
-			    : "nothing");
-	lower_external(l, d->name, e->type);
-	struct rvalue *arguments = lower_arguments(l, e);
-	if (writes)
-		forget_arguments(l, e, arguments);
-	if (d->is_noreturn) {
-		emit_assume(l, term_false(l->bank));
-		return lower_nothing(l, e->type);
-	}
-	return lower_unknown(l, e->type, d->name);
-}
-
 /* ---- calls ---- */
 
 static struct declaration *library_definition(struct lowering *l, const struct expression *e, const char *name,
@@ -256,7 +209,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	}
 	if (model_call(l, name, e, &result))
 		return result;
-	return call_undefined(l, e, d);
+	return lower_undefined_call(l, e, d);
 }
 
 static struct rvalue call_pointer(struct lowering *l, const struct expression *e, bool unused)

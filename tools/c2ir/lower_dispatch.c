@@ -2,6 +2,8 @@
  * functions that the points-to analysis finds for it and whose type fits the call. */
 #include "lower.h"
 
+#include <string.h>
+
 static struct home *function_object(struct lowering *l, struct declaration *d)
 {
 	uint64_t known = table_get(&l->foreign, (uintptr_t)d, 0);
@@ -48,7 +50,8 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	if (!definition->function && jump_is_function(definition->name))
 		lower_unsupported(l, l->place, "a pointer to %s()", definition->name);
 	struct home *home = function_object(l, definition);
-	struct routine *routine = lower_routine(l, definition);
+	struct routine *routine =
+		definition->function ? lower_routine(l, definition) : lower_undefined_routine(l, definition);
 	if (routine && !routine->identity) {
 		routine->identity = home->identity;
 		routine->object = home->object;
@@ -82,6 +85,69 @@ static bool fits(const struct signature *call, const struct signature *callee)
 	return true;
 }
 
+/* ---- what the user says (--call-targets) ---- */
+
+static const char *member_of(const struct expression *callee)
+{
+	while (callee->kind == EXPRESSION_CONVERSION || callee->kind == EXPRESSION_DEREFERENCE)
+		callee = callee->operand;
+	return callee->kind == EXPRESSION_MEMBER ? callee->member->name : NULL;
+}
+
+/* FILE:LINE, where FILE may leave out directories. */
+static bool is_at(struct lowering *l, const char *where, size_t length, struct place place)
+{
+	const char *file = place.file ? place.file : "";
+	const char *at = arena_format(l->arena, "/%s:%u", file, place.line);
+	size_t total = strlen(at);
+	return total > length && strncmp(at + total - length, where, length) == 0 && at[total - length - 1] == '/';
+}
+
+static bool is_word(const char *name, const char *text, size_t length)
+{
+	return name && strlen(name) == length && strncmp(name, text, length) == 0;
+}
+
+/* The functions that the call may reach by the first --call-targets that fits it; NULL: there is none. */
+static const char *allowed_targets(struct lowering *l, const struct expression *e)
+{
+	const struct string_list *list = &l->options->call_targets;
+	const char *function = l->routine ? l->routine->declaration->name : NULL;
+	for (size_t i = 0; i < list->count; i++) {
+		const char *where = list->at[i], *colon = strrchr(where, ':');
+		size_t length = (size_t)(colon - where);
+		if (is_word("*", where, length) || is_word(function, where, length) ||
+		    (*where == '.' && is_word(member_of(e->callee), where + 1, length - 1)) ||
+		    is_at(l, where, length, e->place))
+			return colon + 1;
+	}
+	return NULL;
+}
+
+static bool is_listed(const char *list, const char *name)
+{
+	for (;;) {
+		size_t length = strcspn(list, ",");
+		if (is_word(name, list, length))
+			return true;
+		if (!list[length])
+			return false;
+		list += length + 1;
+	}
+}
+
+static void assume_allowed(struct lowering *l, const struct indirect_call *call)
+{
+	for (size_t i = 0; i < call->excluded.count; i++) {
+		struct home *home = (void *)(uintptr_t)table_get(&l->foreign, (uintptr_t)call->excluded.at[i], 0);
+		term is_it = term_eq(l->bank, call->callee, pointer_constant(l, home->identity, 0));
+		emit_assume(l, term_not(l->bank, is_it));
+	}
+	if (call->excluded.count)
+		lower_ledger(l, call->place, "calls through %s are assumed to reach only %s (--call-targets)",
+			     call->callee_text, call->allowed);
+}
+
 struct call_context {
 	struct lowering *l;
 	struct indirect_call *call;
@@ -112,6 +178,10 @@ static void called(void *context, uint32_t object)
 	for (size_t i = 0; i < c->call->targets.count; i++)
 		if (c->call->targets.at[i] == d)
 			return;
+	if (c->call->allowed && !is_listed(c->call->allowed, d->name)) {
+		vec_push(&c->call->excluded, d);
+		return;
+	}
 	vec_push(&c->call->targets, d);
 	if (routine)
 		bind_flows(c->l, c->call, routine);
@@ -136,6 +206,7 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 	call->text = lower_text(l, e->range);
 	call->callee_text = lower_text(l, e->callee->range);
 	call->result = e->type;
+	call->allowed = allowed_targets(l, e);
 	call->next = emit_block(l, "return");
 	call->block = l->block;
 	*context = (struct call_context){ l, call };
@@ -149,6 +220,8 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 static void call_target(struct lowering *l, struct indirect_call *call, struct declaration *d)
 {
 	struct routine *routine = (void *)(uintptr_t)table_get(&l->routines, (uintptr_t)d, 0);
+	if (!routine && l->options->undefined == UNDEFINED_ERROR)
+		diagnose(l->diags, DIAG_INPUT, call->place, "function %s has no body (--undefined=error)", d->name);
 	if (!routine) {
 		lower_ledger(l, call->place, "function %s has no body: result is any value, writes nothing", d->name);
 		lower_external(l, d->name, d->type->base);
@@ -233,6 +306,10 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 		l->block->terminator.attributes = l->at;
 		emit_start(l, no);
 	}
+	if (call->targets.count == 0)
+		diagnose(l->diags, DIAG_WARNING, call->place, "no function can be what is called through %s",
+			 call->callee_text);
+	assume_allowed(l, call);
 	no_target(l, call);
 }
 
@@ -241,5 +318,6 @@ void lower_dispatches(struct lowering *l)
 	for (size_t i = 0; i < l->indirect.count; i++) {
 		dispatch(l, l->indirect.at[i]);
 		vec_free(&l->indirect.at[i]->targets);
+		vec_free(&l->indirect.at[i]->excluded);
 	}
 }

@@ -223,11 +223,16 @@ void lower_function(struct lowering *l, struct routine *routine)
 	l->procedure = routine->procedure;
 	table_clear(&l->labels);
 	table_clear(&l->captured);
-	forget_homes(l, f);
 	vec_clear(&l->scopes);
 	vec_clear(&l->targets);
 	emit_place(l, routine->declaration->place);
 	emit_start(l, procedure_add_block(l->procedure, "entry"));
+	if (!f) {
+		l->routine = NULL;
+		lower_undefined_body(l, routine);
+		return;
+	}
+	forget_homes(l, f);
 	if (ast_report_unsupported(routine->declaration, l->diags))
 		return;
 	l->result = result_home(l, routine);

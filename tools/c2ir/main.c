@@ -34,7 +34,10 @@ static void help(void)
 	      "  -fsyntax-only        no IR: only look for errors\n"
 	      "  --malloc-may-fail    malloc and friends may return NULL\n"
 	      "  --undefined=MODE     what a function without a body does: pure (any result, writes nothing),\n"
-	      "                       havoc (may write where its arguments point), error\n"
+	      "                       havoc (may write whatever its arguments reach), error\n"
+	      "  --call-targets=WHERE:f,g\n"
+	      "                       calls through pointers reach only f and g; WHERE: those in a function, through\n"
+	      "                       a .member, at FILE:LINE, or * for all. Repeatable; the first that fits holds\n"
 	      "  --no-library         without the bodies of string functions and the like\n"
 	      "  --stats, --time, -v, -h/--help, -V/--version\n"
 	      "  -I -D -U -include -isystem -std= -m32 -m64 -f... -W... -O...   as for gcc\n",

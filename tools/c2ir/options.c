@@ -38,6 +38,16 @@ static const char *value_of(const char *argument, const char *name)
 	return strncmp(argument, name, length) == 0 ? argument + length : NULL;
 }
 
+static void call_targets(struct c2ir_options *options, const char *value, struct diagnostics *diags)
+{
+	const char *colon = strrchr(value, ':');
+	if (!colon || colon == value || !colon[1])
+		diagnose(diags, DIAG_USAGE, nowhere,
+			 "--call-targets= is WHERE:f,g with a function, .member, FILE:LINE or * for WHERE");
+	else
+		vec_push(&options->call_targets, value);
+}
+
 static bool long_option(struct c2ir_options *options, const char *argument, struct diagnostics *diags)
 {
 	const char *value;
@@ -61,6 +71,8 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 		check_set_property(&options->checks, value, diags);
 	else if ((value = value_of(argument, "--entry=")))
 		add_entry(options, value);
+	else if ((value = value_of(argument, "--call-targets=")))
+		call_targets(options, value, diags);
 	else if ((value = value_of(argument, "--undefined=")))
 		undefined(options, value, diags);
 	else
@@ -225,5 +237,6 @@ void options_release(struct c2ir_options *options)
 {
 	vec_free(&options->files);
 	vec_free(&options->compiler);
+	vec_free(&options->call_targets);
 	vec_free(&options->entries);
 }

@@ -29,6 +29,7 @@ void regions_free(struct regions *r)
 		vec_free(&r->objects.at[i].spaces);
 		vec_free(&r->objects.at[i].cells);
 		vec_free(&r->objects.at[i].runs);
+		vec_free(&r->objects.at[i].exposed);
 	}
 	vec_free(&r->nodes);
 	vec_free(&r->objects);
@@ -249,6 +250,24 @@ uint32_t region_copy(struct regions *r, flow to, flow from, uint64_t size, uint6
 	return access;
 }
 
+void region_expose(struct regions *r, flow objects, flow found, flow known)
+{
+	add_edge(r, objects, (struct edge){ .kind = EDGE_EXPOSE, .to = found, .amount = known });
+}
+
+/* The object's cells, and those that it will have. */
+static void expose(struct regions *r, uint32_t object, flow found, flow known)
+{
+	struct object *o = &r->objects.at[object];
+	for (size_t i = 0; i < o->exposed.count; i += 2)
+		if (o->exposed.at[i] == found && o->exposed.at[i + 1] == known)
+			return;
+	vec_push(&o->exposed, found);
+	vec_push(&o->exposed, known);
+	for (size_t i = 0; i < r->objects.at[object].cells.count; i++)
+		cell_expose(r, r->objects.at[object].cells.at[i], found, known);
+}
+
 void region_call(struct regions *r, flow callee, void (*called)(void *context, uint32_t object), void *context)
 {
 	add_edge(r, callee, (struct edge){ .kind = EDGE_CALL, .called = called, .context = context });
@@ -336,6 +355,9 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 		break;
 	case EDGE_CALL:
 		e.called(e.context, p.object);
+		break;
+	case EDGE_EXPOSE:
+		expose(r, p.object, e.to, (flow)e.amount);
 		break;
 	}
 }

@@ -55,6 +55,9 @@ uint32_t region_copy(struct regions *r, flow to, flow from, uint64_t size, uint6
 /* A call through `callee`: called(context, object) is told each object in its set, once. */
 void region_call(struct regions *r, flow callee, void (*called)(void *context, uint32_t object), void *context);
 
+/* Unknown code gets pointers to `objects`: their pointers may become any of `known`, and it gets to know them (`found`). */
+void region_expose(struct regions *r, flow objects, flow found, flow known);
+
 void regions_solve(struct regions *r);
 
 /* --- results --- */

@@ -40,6 +40,13 @@ static void note_change(struct regions *r, uint32_t object)
 	vec_push(&r->changed, object);
 }
 
+/* Unknown code reads the cell into `found` and writes `known` to it. */
+void cell_expose(struct regions *r, uint32_t cell, flow found, flow known)
+{
+	flow_copy(r, found, r->cells.at[cell].content);
+	flow_copy(r, r->cells.at[cell].content, known);
+}
+
 static uint32_t new_cell(struct regions *r, uint32_t object, int64_t lo, int64_t hi, bool pointer, bool bytes)
 {
 	uint32_t cell = (uint32_t)r->cells.count;
@@ -54,6 +61,8 @@ static uint32_t new_cell(struct regions *r, uint32_t object, int64_t lo, int64_t
 					   .class_parent = cell });
 	if (r->objects.at[object].unknown)
 		flow_address(r, content, r->universe);
+	for (size_t i = 0; i < r->objects.at[object].exposed.count; i += 2)
+		cell_expose(r, cell, r->objects.at[object].exposed.at[i], r->objects.at[object].exposed.at[i + 1]);
 	return cell;
 }
 

@@ -67,6 +67,7 @@ struct object {
 	VEC(uint32_t) cells; /* by lo */
 	VEC(struct run_of) runs;
 	struct table run_index;
+	VEC(flow) exposed;  /* what its pointers may be changed to, and what gets to know them: see region_expose */
 	uint32_t positions; /* how many are known */
 	uint32_t limit;     /* of these: from then on the object is blurred, and every position in it anywhere */
 	bool blurred;
@@ -83,7 +84,8 @@ enum edge_kind {
 	EDGE_FILL,
 	EDGE_TARGET,
 	EDGE_SOURCE,
-	EDGE_CALL
+	EDGE_CALL,
+	EDGE_EXPOSE /* to: what gets to know the contents; value in `amount`: what they may become */
 };
 
 struct edge {
@@ -187,7 +189,8 @@ bool layout_same(const struct object *a, int64_t a_lo, const struct object *b, i
 
 /* ---- region_cell.c ---- */
 
-uint32_t cell_find(struct regions *r, uint32_t cell); /* the living one */
+uint32_t cell_find(struct regions *r, uint32_t cell);
+void cell_expose(struct regions *r, uint32_t cell, flow found, flow known); /* the living one */
 uint32_t cell_touch(struct regions *r, uint32_t object, int64_t lo, int64_t hi, bool pointer, bool bytes);
 uint32_t cell_class_root(struct regions *r, uint32_t cell);
 void cell_unite(struct regions *r, uint32_t a, uint32_t b); /* they share a map */

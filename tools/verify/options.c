@@ -62,7 +62,7 @@ static bool parse_number(const char *name, const char *text, double low, double 
 }
 
 enum option {
-	OPTION_PROPERTY, OPTION_CHECK, OPTION_ENTRY, OPTION_MALLOC, OPTION_UNDEFINED, OPTION_FIELD_SAFE, OPTION_STRICT, OPTION_BOUND,
+	OPTION_PROPERTY, OPTION_CHECK, OPTION_ENTRY, OPTION_MALLOC, OPTION_UNDEFINED, OPTION_CALL_TARGETS, OPTION_FIELD_SAFE, OPTION_STRICT, OPTION_BOUND,
 	OPTION_TIMEOUT, OPTION_MEMORY, OPTION_SOLVER, OPTION_SOLVER_CMD, OPTION_ENGINE, OPTION_INLINE, OPTION_ACCEPT,
 	OPTION_FULL_TRACE, OPTION_ALL, OPTION_SARIF, OPTION_REPLAY, OPTION_OUTPUT, OPTION_VERBOSE, OPTION_STATS, OPTION_TIME, OPTION_HELP, OPTION_VERSION
 };
@@ -78,6 +78,7 @@ static const struct {
 	{ "--entry", 'r', OPTION_ENTRY },
 	{ "--malloc-may-fail", 'n', OPTION_MALLOC },
 	{ "--undefined", 'r', OPTION_UNDEFINED },
+	{ "--call-targets", 'r', OPTION_CALL_TARGETS },
 	{ "--assume-field-safe", 'n', OPTION_FIELD_SAFE },
 	{ "--strict", 'n', OPTION_STRICT },
 	{ "--bound", 'r', OPTION_BOUND },
@@ -151,6 +152,7 @@ static bool set_option(struct options *o, enum option option, const char *name, 
 	case OPTION_ENTRY:
 	case OPTION_MALLOC:
 	case OPTION_UNDEFINED:
+	case OPTION_CALL_TARGETS:
 	case OPTION_FIELD_SAFE:
 		vec_push(&o->front_end, word);
 		return true;

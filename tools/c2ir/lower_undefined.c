@@ -1,0 +1,220 @@
+/* Functions without a body and without a model (--undefined). `pure`: any result, writes nothing. `havoc`: any result, and all
+ * that the arguments reach may be changed: the objects that they point into, which are forgotten one by one, and what is found
+ * by following the pointers in those, of which the points-to analysis says which maps it is in. Pointers that were
+ * there may be replaced by any that the function gets to know, or by ones to objects of its own. An over-approximation, in the
+ * ledger; what the function could reach otherwise (objects of static storage) is left alone, which the ledger says too. */
+#include "lower.h"
+
+#include <string.h>
+
+/* What an unknown function is given. */
+struct reach {
+	struct lowering *l;
+	flow given; /* points into the objects that the arguments point into */
+	VEC(term) objects;
+	VEC(flow) flows;
+	bool any;
+};
+
+static void reach_pointer(struct reach *reach, term pointer, flow f, const struct type *type)
+{
+	struct lowering *l = reach->l;
+	if (!type_is_pointer(type) || type->base->kind == TYPE_FUNCTION || !f)
+		return;
+	flow start = flow_new(l->regions);
+	flow_anywhere(l->regions, start, f);
+	flow_copy(l->regions, reach->given, start);
+	vec_push(&reach->objects, emit_hold(l, pointer_object(l, pointer)));
+	vec_push(&reach->flows, start);
+	reach->any = true;
+}
+
+static void reach_value(struct reach *reach, struct rvalue value, const struct type *type)
+{
+	switch (value.kind) {
+	case RVALUE_VOID:
+		break;
+	case RVALUE_SCALAR:
+		reach_pointer(reach, value.term, value.flow, type);
+		break;
+	case RVALUE_LEAVES:
+		for (uint32_t i = 0; i < value.shape->count; i++)
+			reach_pointer(reach, value.terms[i], value.flows[i], value.shape->leaves[i].type);
+		break;
+	case RVALUE_MEMORY: /* the callee gets a copy, with its pointers */
+		flow_copy(reach->l->regions, reach->given, value.flow);
+		reach->any = true;
+		break;
+	}
+}
+
+/* Forgets what is reached. The result: whatever pointers the function can have afterwards, 0: none that matter. */
+static flow forget_reached(struct reach *reach)
+{
+	struct lowering *l = reach->l;
+	struct regions *r = l->regions;
+	if (!reach->any)
+		return 0;
+	flow known = flow_new(r), deep = flow_new(r);
+	flow_address(r, known, region_unknown(r, l->types, NULL));
+	flow_copy(r, known, reach->given);
+	flow_copy(r, known, deep);
+	flow_anywhere(r, known, known);
+	region_expose(r, reach->given, deep, known);
+	region_expose(r, deep, deep, known);
+	access_forget_all(l, deep);
+	for (size_t i = 0; i < reach->objects.count; i++)
+		access_forget_object(l, reach->objects.at[i], reach->flows.at[i]);
+	return known;
+}
+
+static void reach_release(struct reach *reach)
+{
+	vec_free(&reach->objects);
+	vec_free(&reach->flows);
+}
+
+/* A result that may be one of the pointers that the function knows. */
+static struct rvalue result_of(struct lowering *l, const struct type *type, const char *name, flow known)
+{
+	struct rvalue value = lower_unknown(l, type, name);
+	if (known && value.kind == RVALUE_SCALAR && value.flow)
+		flow_copy(l->regions, value.flow, known);
+	for (uint32_t i = 0; known && value.kind == RVALUE_LEAVES && i < value.shape->count; i++)
+		if (value.flows[i])
+			flow_copy(l->regions, value.flows[i], known);
+	if (known && value.kind == RVALUE_MEMORY)
+		region_expose(l->regions, value.flow, known, known);
+	return value;
+}
+
+static void note(struct lowering *l, struct place place, const struct declaration *d)
+{
+	bool writes = l->options->undefined == UNDEFINED_HAVOC;
+	lower_ledger(l, place, "function %s has no body: result is any value, writes %s", d->name,
+		     writes ? "anything into the objects that its arguments reach, and into no others" : "nothing");
+}
+
+/* ---- calls ---- */
+
+/* nondet_double() and the like are meant to have another type than the int that an undeclared function returns. */
+static bool wants_declaration(const char *name)
+{
+	static const char *const kinds[] = { "float", "double", "pointer", "ptr", "long" };
+	for (size_t i = 0; strstr(name, "nondet_") && i < sizeof kinds / sizeof *kinds; i++)
+		if (strstr(name, kinds[i]))
+			return true;
+	return false;
+}
+
+struct rvalue lower_undefined_call(struct lowering *l, const struct expression *e, const struct declaration *d)
+{
+	struct reach reach = { .l = l, .given = flow_new(l->regions) };
+	flow known = 0;
+	if (l->options->undefined == UNDEFINED_ERROR) {
+		diagnose(l->diags, DIAG_INPUT, e->place, "function %s has no body (--undefined=error)", d->name);
+		return lower_nothing(l, e->type);
+	}
+	if (d->implicit && e->type->kind == TYPE_INT && wants_declaration(d->name))
+		lower_unsupported(l, e->place, "a call of %s() without a declaration (it would return int)", d->name);
+	note(l, e->place, d);
+	lower_external(l, d->name, e->type);
+	struct rvalue *arguments = lower_arguments(l, e);
+	if (l->options->undefined == UNDEFINED_HAVOC) {
+		for (uint32_t i = 0; i < e->argument_count; i++)
+			reach_value(&reach, arguments[i], e->arguments[i]->type);
+		known = forget_reached(&reach);
+	}
+	reach_release(&reach);
+	if (d->is_noreturn) {
+		emit_assume(l, term_false(l->bank));
+		return lower_nothing(l, e->type);
+	}
+	return result_of(l, e->type, d->name, known);
+}
+
+/* ---- pointers to them ---- */
+
+struct routine *lower_undefined_routine(struct lowering *l, struct declaration *d)
+{
+	uint64_t before = table_get(&l->routines, (uintptr_t)d, 0);
+	if (before || l->options->undefined != UNDEFINED_HAVOC)
+		return (struct routine *)(uintptr_t)before;
+	struct routine *routine = arena_alloc(l->arena, sizeof *routine);
+	struct signature *s = routine->signature = lower_signature(l, d->type, NULL);
+	struct procedure *p = routine->procedure = program_add_procedure(l->program, program_fresh_name(l->program, d->name));
+	routine->declaration = d;
+	routine->unit = lower_unit_of(l, d);
+	p->attributes = attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->place);
+	routine->flows = arena_alloc(l->arena, sizeof *routine->flows * (s->in_count + s->out_count + 1));
+	for (uint32_t i = 0; i < s->in_count + s->out_count; i++) {
+		bool in = i < s->in_count;
+		const char *name = procedure_fresh_variable_name(p, in ? "$in.argument" : "$result");
+		procedure_add_variable(p, name, s->sorts[i], in ? VARIABLE_IN : VARIABLE_OUT);
+		routine->flows[i] = flow_new(l->regions);
+	}
+	table_put(&l->routines, (uintptr_t)d, (uintptr_t)routine);
+	vec_push(&l->work, routine);
+	return routine;
+}
+
+static struct rvalue incoming(const struct routine *routine, const struct shape *shape, const struct type *type,
+			      uint32_t at, struct lowering *l)
+{
+	struct variable **ins = &routine->procedure->variables[at];
+	flow *flows = &routine->flows[at];
+	if (!shape)
+		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = ins[0]->term, .flow = flows[0] };
+	if (!type_is_record(type))
+		return rvalue_scalar(ins[0]->term, flows[0]);
+	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape, .flows = flows };
+	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
+	for (uint32_t i = 0; i < shape->count; i++)
+		value.terms[i] = ins[i]->term;
+	return value;
+}
+
+static void give_result(struct lowering *l, const struct routine *routine, flow known)
+{
+	const struct signature *s = routine->signature;
+	struct procedure *p = routine->procedure;
+	if (s->result_in_memory) { /* the object for it is new: forget what it is given here */
+		flow start = flow_new(l->regions);
+		flow_anywhere(l->regions, start, routine->flows[0]);
+		access_forget_object(l, pointer_object(l, p->variables[0]->term), start);
+		if (known)
+			region_expose(l->regions, start, known, known);
+	}
+	if (!s->result)
+		return;
+	struct rvalue value = result_of(l, type_unqualified(s->type->base), routine->declaration->name, known);
+	for (uint32_t i = 0; i < s->out_count; i++) {
+		bool leaves = value.kind == RVALUE_LEAVES;
+		emit_assign(l, p->variables[s->in_count + i], leaves ? value.terms[i] : value.term);
+		flow_copy(l->regions, routine->flows[s->in_count + i], leaves ? value.flows[i] : value.flow);
+	}
+}
+
+void lower_undefined_body(struct lowering *l, const struct routine *routine)
+{
+	const struct signature *s = routine->signature;
+	struct reach reach = { .l = l, .given = flow_new(l->regions) };
+	uint32_t at = s->result_in_memory;
+	note(l, routine->declaration->place, routine->declaration);
+	for (uint32_t i = 0; i < s->parameter_count; i++) {
+		reach_value(&reach, incoming(routine, s->shapes[i], s->types[i], at, l), s->types[i]);
+		at += s->shapes[i] ? s->shapes[i]->count : 1;
+	}
+	if (s->variadic) { /* an object with the further arguments */
+		flow_copy(l->regions, reach.given, routine->flows[at]);
+		reach.any = true;
+	}
+	flow known = forget_reached(&reach);
+	reach_release(&reach);
+	if (routine->declaration->is_noreturn)
+		emit_assume(l, term_false(l->bank));
+	else
+		give_result(l, routine, known);
+	block_return(l->block);
+	l->block->terminator.attributes = l->at;
+}
