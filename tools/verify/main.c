@@ -270,7 +270,7 @@ int main(int argc, char **argv)
 	diagnostics_init(&job.diags);
 	int status = 0;
 	if (!options_parse(&options, argc, argv, &job.diags)) {
-		status = 2;
+		status = diagnostics_status(&job.diags);
 	} else if (options.help || options.version) {
 		fputs(options.help ? options_help() : "verify (Plumb) " PLUMB_VERSION "\n", stdout);
 		if (fflush(stdout) != 0) {
