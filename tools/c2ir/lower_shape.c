@@ -63,11 +63,17 @@ uint32_t shape_leaf_width(struct lowering *l, const struct shape_leaf *leaf)
 	return leaf->bit_field ? leaf->bit_field->bit_width : term_bits(l, leaf->type);
 }
 
+/* The two may be of one struct's declarations in two files. */
+static bool same_bits(const struct member *a, const struct member *b)
+{
+	return a == b || (a && b && a->bit_offset == b->bit_offset && a->bit_width == b->bit_width);
+}
+
 uint32_t shape_find(const struct shape *shape, uint64_t offset, const struct member *bit_field)
 {
 	uint32_t i = 0;
 	for (; i < shape->count; i++)
-		if (shape->leaves[i].offset == offset && shape->leaves[i].bit_field == bit_field)
+		if (shape->leaves[i].offset == offset && same_bits(shape->leaves[i].bit_field, bit_field))
 			break;
 	return i;
 }
