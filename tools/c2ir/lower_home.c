@@ -110,8 +110,10 @@ struct home *lower_home(struct lowering *l, struct declaration *d)
 		make_variables(l, home, d);
 	make_unset(l, home, d);
 	l->types = types;
-	if (!automatic)
+	if (!automatic) {
+		table_put(&l->owners, (uintptr_t)d, (uintptr_t)lower_unit_of(l, d)); /* local ones have none yet */
 		vec_push(&l->statics, home);
+	}
 	return home;
 }
 
