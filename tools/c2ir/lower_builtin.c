@@ -117,6 +117,33 @@ static struct rvalue unreachable(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
+/* What a false operand of __builtin_assume leads to is undefined. Unless that is checked, whatever is violated after it is
+ * not told as a bug: it is reached through an approximation. */
+static void assumption_fails(struct lowering *l, term condition, const struct expression *e)
+{
+	struct block *broken = emit_block(l, "assumption"), *next = emit_block(l, "assumed");
+	emit_branch(l, condition, next, broken, e->arguments[0]->range);
+	emit_start(l, broken);
+	lower_approximate_type(l, type_basic(l->types, TYPE_INT), e->place, "what follows a false operand of __builtin_assume()");
+	emit_goto(l, next);
+	emit_start(l, next);
+}
+
+/* clang's __builtin_assume(condition), whose side effects do not happen. */
+static struct rvalue assumption(struct lowering *l, const struct expression *e)
+{
+	if (e->argument_count && !expression_has_effects(e->arguments[0])) {
+		term condition = emit_hold(l, lower_condition(l, e->arguments[0]));
+		if (checks(l, CHECK_UNREACHABLE)) {
+			check_emit(l, CHECK_UNREACHABLE, condition, "the operand of __builtin_assume() is false");
+			emit_assume(l, condition);
+		} else {
+			assumption_fails(l, condition, e);
+		}
+	}
+	return lower_nothing(l, e->type);
+}
+
 static struct rvalue evaluated(struct lowering *l, const struct expression *e)
 {
 	struct rvalue first = rvalue_void();
@@ -143,8 +170,7 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 	case BUILTIN_UNREACHABLE:
 		return unreachable(l, e);
 	case BUILTIN_ASSUME:
-		lower_unsupported(l, e->place, "__builtin_assume (clang's)");
-		return rvalue_void();
+		return assumption(l, e);
 	case BUILTIN_TRAP:
 		model_stop(l, term_bv(l->bank, 32, 132)); /* SIGILL, as a shell shows it */
 		return rvalue_void();

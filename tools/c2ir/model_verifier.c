@@ -81,7 +81,6 @@ const struct model model_verifier[] = {
 	{ "__assert_perror_fail", "*", fails },
 	{ "__VERIFIER_assume", "?", assume },
 	{ "__CPROVER_assume", "?", assume },
-	{ "__builtin_assume", "?", assume },
 	{ "assert", "*", assert_function },
 	{ "__CPROVER_assert", "*", assert_function },
 	{ "__VERIFIER_nondet_memory", "pi", nondet_memory },
