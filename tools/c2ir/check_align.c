@@ -31,7 +31,8 @@ uint32_t place_member_alignment(const struct lowering *l, const struct place_of 
 	if (member->bit_field)
 		return 1;
 	uint32_t own = type_alignment(l->types, member->type);
-	uint64_t known = lowest_bit(member->offset | place_alignment(l, place));
+	uint32_t whole = member->base ? member->base_alignment : place_alignment(l, place);
+	uint64_t known = lowest_bit(member->offset | whole);
 	return known < own ? (uint32_t)known : own;
 }
 

@@ -26,16 +26,34 @@ static void times(struct measure *m, term count)
 	m->bytes = term_binary(b, OP_BVMUL, m->bytes, count);
 }
 
-/* A nested function may mention it: then it is in memory. */
-static term length_of(struct lowering *l, struct declaration *length)
+static void measure(struct measure *m, const struct type *type);
+
+/* The size was computed with its padding when the definition was reached: it is right if the members' sizes are, and their sum. */
+static void measure_record(struct measure *m, const struct record *r)
 {
-	struct place_of place = place_of_home(l, lower_home(l, length));
-	return emit_hold(l, place_load(l, &place, NULL).term);
+	struct lowering *l = m->l;
+	struct bank *b = l->bank;
+	uint32_t wide = 2 * l->pointer_bits;
+	uint64_t most = UINT64_MAX >> (65 - l->pointer_bits);
+	term sum = term_bv(b, wide, 0);
+	for (uint32_t i = 0; i < r->member_count; i++) {
+		if (!type_is_variable(r->members[i].type))
+			continue;
+		measure(m, r->members[i].type);
+		sum = term_binary(b, OP_BVADD, sum, resize(l, m->bytes, wide, false));
+	}
+	m->bytes = lower_length(l, r->size_object);
+	m->ok = term_and(b, m->ok, term_binary(b, OP_BVULE, sum, term_bv(b, wide, most)));
+	m->ok = term_and(b, m->ok, term_binary(b, OP_BVULE, m->bytes, word(l, most)));
 }
 
 static void measure(struct measure *m, const struct type *type)
 {
 	struct lowering *l = m->l;
+	if (type_is_record(type) && type->record->variable) {
+		measure_record(m, type->record);
+		return;
+	}
 	if (type->kind != TYPE_ARRAY || type->form == ARRAY_INCOMPLETE || type_has_size(type)) {
 		m->bytes = word(l, type_has_size(type) ? type_size(l->types, type) : 1);
 		return;
@@ -44,7 +62,7 @@ static void measure(struct measure *m, const struct type *type)
 	if (type->form == ARRAY_FIXED)
 		times(m, word(l, type->length));
 	else if (type->length_object)
-		times(m, length_of(l, type->length_object));
+		times(m, lower_length(l, type->length_object));
 }
 
 /* The declaration of `d`, whose lengths have been evaluated, is reached. */

@@ -323,6 +323,9 @@ const struct attribute *lower_facts(struct lowering *l, const struct attribute *
 /* Where an object with a declaration lives; made on first use. */
 struct home *lower_home(struct lowering *l, struct declaration *d);
 struct home *lower_string_home(struct lowering *l, const struct string_literal *string);
+/* What the hidden variable LENGTH of a type of variable size holds; the size of such a type. */
+term lower_length(struct lowering *l, struct declaration *length);
+term lower_variable_size(struct lowering *l, const struct type *type);
 /* An automatic object in memory that the program does not name. */
 struct home *lower_new_object(struct lowering *l, const struct type *type, const char *name);
 /* Its lifetime begins (static objects: nothing); `size` for those of variable size. */

@@ -69,14 +69,34 @@ static void make_object(struct lowering *l, struct home *home, const char *name,
 		check_local(l, home->automatic, 0, home->object);
 }
 
-/* An array of variable size is one of its elements, many times. */
+/* What a hidden variable that has a length or size holds. A nested function may mention it: then it is in memory. */
+term lower_length(struct lowering *l, struct declaration *length)
+{
+	struct place_of place = place_of_home(l, lower_home(l, length));
+	return emit_hold(l, place_load(l, &place, NULL).term);
+}
+
+term lower_variable_size(struct lowering *l, const struct type *type)
+{
+	term bytes = word(l, 1);
+	for (; type->kind == TYPE_ARRAY && type_is_variable(type); type = type->base) {
+		term count = type->form == ARRAY_FIXED ? word(l, type->length) : lower_length(l, type->length_object);
+		bytes = term_binary(l->bank, OP_BVMUL, bytes, count);
+	}
+	bool record = type_is_record(type) && type->record->variable;
+	term size = record ? lower_length(l, type->record->size_object) : word(l, type_size(l->types, type));
+	return term_binary(l->bank, OP_BVMUL, bytes, size);
+}
+
+/* An array of variable size is one of its elements, many times. Nothing is known of a record of variable size. */
 static void make_variable_array(struct lowering *l, struct home *home, const char *name)
 {
 	const struct type *element = home->type;
 	while (element->kind == TYPE_ARRAY)
 		element = element->base;
 	home->kind = HOME_MEMORY;
-	home->object = region_object(l->regions, l->types, element, true, 0);
+	bool record = type_is_variable(element);
+	home->object = region_object(l->regions, l->types, record ? NULL : element, !record, 0);
 	home->flow = flow_new(l->regions);
 	flow_address(l->regions, home->flow, home->object);
 	home->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),

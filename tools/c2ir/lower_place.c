@@ -269,6 +269,8 @@ static term place_size(struct lowering *l, const struct place_of *place)
 {
 	if (place->bit_field)
 		return word(l, place->bit_field->container_size);
+	if (type_is_variable(place->type))
+		return lower_variable_size(l, place->type);
 	return word(l, type_has_size(place->type) ? type_size(l->types, place->type) : 1);
 }
 

@@ -281,6 +281,11 @@ struct designated {
 
 static void designate(struct sema *s, node_id n, struct designated *d);
 
+static void add_bytes(struct sema *s, node_id n, struct designated *d, struct expression *bytes)
+{
+	d->variable = d->variable ? operator_binary(s, n, OP_ADD, d->variable, bytes) : bytes;
+}
+
 static void designate_member(struct sema *s, node_id n, struct designated *d)
 {
 	node_id name_node = syntax_field(s->syntax, n, FIELD_NAME);
@@ -297,8 +302,11 @@ static void designate_member(struct sema *s, node_id n, struct designated *d)
 		d->good = false;
 		return;
 	}
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		d->offset += path[i]->offset;
+		if (path[i]->base)
+			add_bytes(s, n, d, conversion_value(s, expression_of_declaration(s, path[i]->base, n)));
+	}
 	d->type = path[count - 1]->type;
 }
 
@@ -316,15 +324,14 @@ static void designate_element(struct sema *s, node_id n, struct designated *d)
 		return;
 	}
 	d->type = d->type->base;
-	uint64_t size = type_size(s->types, d->type);
 	struct constant c = constant_evaluate(s->types, index);
-	if (c.kind == CONSTANT_INTEGER) {
+	if (c.kind == CONSTANT_INTEGER && !type_is_variable(d->type)) {
+		uint64_t size = type_size(s->types, d->type);
 		d->offset += (uint64_t)constant_signed(s->types, index->type, c.value) * size;
 		return;
 	}
-	struct expression *bytes = operator_binary(s, n, OP_MUL, conversion_to(s, index, s->size_type),
-						   expression_constant(s, s->size_type, size, n));
-	d->variable = d->variable ? operator_binary(s, n, OP_ADD, d->variable, bytes) : bytes;
+	struct expression *size = expression_size_of(s, d->type, n);
+	add_bytes(s, n, d, operator_binary(s, n, OP_MUL, conversion_to(s, index, s->size_type), size));
 }
 
 static void designate(struct sema *s, node_id n, struct designated *d)

@@ -28,6 +28,10 @@ static struct expression *convert_argument(struct sema *s, const struct type *f,
 {
 	char what[128];
 	if (!f->prototyped || index >= f->parameter_count) {
+		if (type_is_variable(e->type)) {
+			sema_unsupported(s, e->place, "an argument of variable size");
+			return expression_like(s, EXPRESSION_CONSTANT, s->error_type, e);
+		}
 		if (e->type->kind != TYPE_VOID)
 			return conversion_default_argument(s, e);
 		sema_error(s, e->place, "an argument of type void");

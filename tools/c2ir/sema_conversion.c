@@ -44,7 +44,7 @@ static struct expression *load(struct sema *s, struct expression *e)
 		sema_unsupported(s, e->place, "a value of the type '%s'", sema_type(s, t));
 		return error_like(s, e);
 	}
-	if (!type_has_size(t)) {
+	if (!type_is_complete(t)) {
 		sema_error(s, e->place, "a value of the incomplete type '%s'", sema_type(s, t));
 		return error_like(s, e);
 	}

@@ -344,11 +344,13 @@ static void declare_static_local(struct sema *s, struct item *item)
 		return;
 	if (item->value)
 		initialise(s, item, d);
-	if (type_is_variable(d->type))
+	if (type_is_variable(d->type)) {
 		sema_error(s, d->place, "the static variable '%s' has a variable size", d->name);
-	else if (d->type->kind != TYPE_ERROR && !type_has_size(d->type))
+		d->type = s->error_type;
+	} else if (d->type->kind != TYPE_ERROR && !type_has_size(d->type)) {
 		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name,
 			   sema_type(s, d->type));
+	}
 }
 
 static void auto_type(struct sema *s, struct item *item, struct declaration *d)
@@ -385,7 +387,7 @@ static void declare_automatic(struct sema *s, struct item *item, struct statemen
 		return;
 	if (type_is_variable(d->type)) {
 		if (item->value)
-			sema_error(s, d->place, "the variable array '%s' has an initialiser", d->name);
+			sema_error(s, d->place, "the object '%s' of variable size has an initialiser", d->name);
 		d->size = expression_size_of(s, d->type, item->node);
 	} else if (item->value && !d->initializer) {
 		initialise(s, item, d);

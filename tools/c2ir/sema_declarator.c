@@ -57,6 +57,15 @@ static struct expression *length_effect(struct sema *s, node_id n, struct declar
 	return e;
 }
 
+struct declaration *declarator_hidden_size(struct sema *s, node_id n, struct expression *value)
+{
+	struct declaration *hidden = declaration_automatic(s, NULL, s->size_type, sema_place(s, n));
+	hidden->is_hidden = true;
+	s->body->function->has_variable_array = true;
+	vec_push(&s->pending, length_effect(s, n, hidden, value));
+	return hidden;
+}
+
 static const struct type *variable_array(struct sema *s, node_id n, const struct type *element,
 					 struct expression *length, struct prototype *prototype)
 {
@@ -68,10 +77,7 @@ static const struct type *variable_array(struct sema *s, node_id n, const struct
 		hidden->is_hidden = hidden->defined = true;
 		vec_push(&prototype->effects, length_effect(s, n, hidden, length));
 	} else if (s->body) {
-		hidden = declaration_automatic(s, NULL, s->size_type, sema_place(s, n));
-		hidden->is_hidden = true;
-		s->body->function->has_variable_array = true;
-		vec_push(&s->pending, length_effect(s, n, hidden, length));
+		hidden = declarator_hidden_size(s, n, length);
 	} else {
 		sema_error(s, sema_place(s, n), "an array of variable size outside of a function");
 		return s->error_type;
@@ -136,8 +142,13 @@ static struct declaration *parameter_declaration(struct sema *s, node_id n, stru
 	if (!d)
 		declarator.place = sema_place(s, n);
 	const struct type *type = attribute_type(s, &attributes, declarator.type, declarator.place);
-	struct declaration *p = sema_new_declaration(s, DECLARATION_VARIABLE, declarator.name,
-						     declarator_adjust(s, type), declarator.place);
+	type = declarator_adjust(s, type);
+	if (type_is_variable(type)) {
+		sema_unsupported(s, declarator.place, "a parameter whose type has a variable size");
+		type = s->error_type;
+	}
+	struct declaration *p =
+		sema_new_declaration(s, DECLARATION_VARIABLE, declarator.name, type, declarator.place);
 	p->range = sema_range(s, n);
 	p->is_parameter = p->defined = true;
 	p->is_register = spec.is_register;
@@ -246,6 +257,10 @@ static const struct type *apply_function(struct sema *s, node_id n, const struct
 	if (result->kind == TYPE_FUNCTION || result->kind == TYPE_ARRAY) {
 		sema_error(s, place, "a function that returns %s",
 			   result->kind == TYPE_ARRAY ? "an array" : "a function");
+		result = s->error_type;
+	}
+	if (type_is_variable(result)) {
+		sema_unsupported(s, place, "a function that returns a record of variable size");
 		result = s->error_type;
 	}
 	if (!sema_enter(s, place))

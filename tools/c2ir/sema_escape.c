@@ -78,6 +78,13 @@ static void refer(struct walk *w, struct declaration *d)
 	vec_push(&w->references, d);
 }
 
+/* What is copied has this type. */
+static void refer_to_size(struct walk *w, const struct type *type)
+{
+	if (type_is_record(type) && type->record->size_object)
+		refer(w, type->record->size_object);
+}
+
 /* A pointer to a function is made. */
 static void point_to(struct walk *w, struct declaration *d)
 {
@@ -121,6 +128,7 @@ static void visit_expression(struct walk *w, const struct expression *e, bool im
 		push(w, e->operand, false);
 		return;
 	case EXPRESSION_CONVERSION:
+		refer_to_size(w, e->type);
 		if (e->conversion == CONVERSION_ARRAY && !immediate)
 			expose(e->operand);
 		push(w, e->operand, false);
@@ -142,6 +150,7 @@ static void visit_expression(struct walk *w, const struct expression *e, bool im
 	case EXPRESSION_LOGICAL_OR:
 	case EXPRESSION_COMMA:
 	case EXPRESSION_ASSIGN:
+		refer_to_size(w, e->type);
 		push(w, e->left, false);
 		push(w, e->right, false);
 		return;

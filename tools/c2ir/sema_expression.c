@@ -82,6 +82,8 @@ struct expression *expression_size_of(struct sema *s, const struct type *t, node
 		sema_error(s, sema_place(s, n), "the size of an array of unknown length");
 		return expression_error(s, n);
 	}
+	if (type_is_variable(t) && t->record->size_object)
+		return conversion_value(s, expression_of_declaration(s, t->record->size_object, n));
 	if (t->kind != TYPE_VOID && t->kind != TYPE_FUNCTION && !type_has_size(t)) {
 		sema_error(s, sema_place(s, n), "the size of the incomplete type '%s'", sema_type(s, t));
 		return expression_error(s, n);

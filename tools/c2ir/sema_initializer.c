@@ -555,7 +555,7 @@ static bool can_be_initialised(struct sema *s, const struct type *t, struct plac
 	if (t->kind == TYPE_ERROR)
 		return false;
 	if (type_is_variable(t))
-		sema_error(s, place, "an array of variable size is initialised");
+		sema_error(s, place, "an object of variable size is initialised");
 	else if (!open && !type_has_size(t))
 		sema_error(s, place, "an object of the incomplete type '%s' is initialised", sema_type(s, t));
 	else if (type_is_opaque(t))

@@ -130,6 +130,13 @@ void specifier_parse(struct sema *s, node_id n, bool alone, struct specifiers *o
 const struct type *record_specifier(struct sema *s, node_id n, bool alone);
 const struct type *record_enum_specifier(struct sema *s, node_id n, bool alone);
 
+/* ---- sema_layout.c ---- */
+
+/* Lays R, which has members of variable size, out and completes it. */
+void layout_variable(struct sema *s, node_id n, struct record *r);
+/* The lvalue RECORD moved to where the member M counts from. */
+struct expression *layout_base(struct sema *s, node_id n, struct expression *record, const struct member *m);
+
 /* ---- sema_declarator.c ---- */
 
 /* The parameters as a function definition needs them. */
@@ -154,6 +161,8 @@ void declarator_apply(struct sema *s, node_id n, const struct type *type, struct
 /* The type that a TYPE_NAME node names. */
 const struct type *declarator_type_name(struct sema *s, node_id n);
 void declarator_release(struct prototype *p);
+/* A hidden variable of the current function that gets VALUE where N is reached. */
+struct declaration *declarator_hidden_size(struct sema *s, node_id n, struct expression *value);
 /* Adjusts a parameter's type: array and function to pointer (6.7.6.3p7-8). */
 const struct type *declarator_adjust(struct sema *s, const struct type *t);
 

@@ -288,7 +288,7 @@ static bool is_modifiable(struct sema *s, node_id n, const struct expression *le
 		sema_error(s, place, "the left operand is no lvalue: nothing can be assigned to it");
 	else if (t->kind == TYPE_ARRAY)
 		sema_error(s, place, "assignment to an array");
-	else if (t->kind == TYPE_VOID || !type_has_size(t))
+	else if (t->kind == TYPE_VOID || !type_is_complete(t))
 		sema_error(s, place, "assignment to an object of the incomplete type '%s'", sema_type(s, t));
 	else if (t->qualifiers & QUALIFIER_CONST || has_const_member(t, 0))
 		sema_error(s, place, "assignment to an object that is const");
@@ -524,6 +524,10 @@ struct expression *operator_member(struct sema *s, node_id n, struct expression 
 		return expression_error(s, n);
 	}
 	for (size_t i = 0; i < count; i++) {
+		if (path[i]->base)
+			operand = layout_base(s, n, operand, path[i]);
+		if (operand->type->kind == TYPE_ERROR)
+			return operand;
 		const struct type *type = type_qualified(s->types, path[i]->type, operand->type->qualifiers);
 		if (!operand->is_lvalue)
 			type = type_unqualified(type);

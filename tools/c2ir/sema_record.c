@@ -110,11 +110,11 @@ static void check_member_type(struct sema *s, struct member *m, bool last, bool 
 	bool flexible = t->kind == TYPE_ARRAY && t->form == ARRAY_INCOMPLETE;
 	if (t->kind == TYPE_FUNCTION) {
 		sema_error(s, m->place, "the member '%s' is declared as a function", name);
-	} else if (type_is_variably_modified(t)) {
-		sema_unsupported(s, m->place, "a member of variable size ('%s')", name);
+	} else if (type_is_variable(t) && s->in_prototype) {
+		sema_unsupported(s, m->place, "a member of variable size ('%s') in the type of a parameter", name);
 	} else if (flexible && !last && !in_union) {
 		sema_error(s, m->place, "the flexible array member '%s' is not at the end of the struct", name);
-	} else if (!flexible && !type_has_size(t)) {
+	} else if (!flexible && !type_is_complete(t)) {
 		sema_error(s, m->place, "the member '%s' has the incomplete type '%s'", name, sema_type(s, t));
 	} else {
 		return;
@@ -176,8 +176,8 @@ static void define_record(struct sema *s, node_id n, struct record *r)
 	}
 	own_attributes(s, n, &attributes);
 	for (size_t i = 0; i < members.count; i++) {
-		r->variable |= type_is_variably_modified(members.at[i].type);
 		check_member_type(s, &members.at[i], i + 1 == members.count, r->is_union);
+		r->variable |= type_is_variable(members.at[i].type);
 	}
 	check_duplicates(s, &members);
 	r->place = sema_place(s, n);
@@ -187,7 +187,10 @@ static void define_record(struct sema *s, node_id n, struct record *r)
 	r->transparent_union = attributes.transparent_union;
 	r->declared_alignment = attributes.aligned;
 	r->pack = syntax_pack(s->syntax, n);
-	type_lay_out(s->types, r);
+	if (r->variable)
+		layout_variable(s, n, r);
+	else
+		type_lay_out(s->types, r);
 	vec_free(&members);
 }
 

@@ -45,6 +45,10 @@ struct extent extent_of(struct lowering *l, const struct expression *e)
 {
 	struct extent extent = { .type = e->type, .exact = true };
 	extent.size = type_has_size(e->type) ? type_size(l->types, e->type) : 1;
+	if (type_is_variable(e->type)) {
+		extent.size = UINT64_C(1) << 62;
+		extent.exact = false;
+	}
 	if (e->kind == EXPRESSION_MEMBER) {
 		extent.member = e->member;
 		if (e->member->bit_field) {

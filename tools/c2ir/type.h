@@ -144,6 +144,11 @@ struct member {
 	uint64_t container_offset, container_size; /* bytes */
 	uint32_t declared_alignment;               /* aligned attribute or _Alignas; 0: none */
 	bool packed;
+
+	/* After a member of variable size (GNU): an automatic variable of type size_t, assigned where the record's definition is
+	   reached; `offset` counts from that many bytes, a multiple of `base_alignment`. NULL: from the beginning. */
+	struct declaration *base;
+	uint32_t base_alignment;
 };
 
 /* A struct or union. */
@@ -153,12 +158,13 @@ struct record {
 	bool transparent_union;
 	bool packed;
 	bool flexible;      /* the last member is a flexible array member (or a struct that ends in one) */
-	bool variable; /* has a member of variable size (GNU): not supported, such members are reported and left out */
+	bool variable;         /* has a member of variable size (GNU): the size is in the hidden variable `size_object` */
 	const char *tag;    /* NULL: none */
 	struct place place; /* of the definition, or of the first mention */
 	uint32_t id;        /* unique in the unit */
 	uint32_t depth;     /* of the scope of its tag; 0: file */
-	uint64_t size;      /* bytes, padding at the end included */
+	uint64_t size;      /* bytes, padding at the end included; 0 if it is variable */
+	struct declaration *size_object; /* variable: as an array's length_object. NULL after an error */
 	uint32_t alignment; /* bytes */
 	uint32_t member_count;
 	struct member *members; /* in order of declaration */
@@ -222,15 +228,24 @@ const struct type *type_unqualified(const struct type *t);
 /* FUNCTION type T marked noreturn. */
 const struct type *type_noreturn(struct types *types, const struct type *t);
 
-/* Lays RECORD out as gcc does from its members (type, bit-field width, attributes) and completes it. */
+/* Lays RECORD out as gcc does from its members (type, bit-field width, attributes) and completes it. One with members of
+ * variable size is for sema_layout.c, which needs the parts: */
 void type_lay_out(struct types *types, struct record *record);
+/* The alignment that member M is placed at, in bytes; for bit-fields only what was asked for. */
+uint32_t type_member_alignment(const struct types *types, const struct member *m);
+/* What M adds to the alignment of its record. */
+uint32_t type_alignment_for_record(const struct types *types, const struct member *m);
+/* Where the bit-field M begins, at or after bit POSITION. */
+uint64_t type_place_bit_field(const struct types *types, const struct member *m, uint64_t position);
+/* All members have their offsets: bit-fields that share bytes get one container. */
+void type_set_containers(struct record *record);
 
 /* ---- questions ---- */
 
 /* Complete with a size known at compile time. Functions, void, incomplete and variable types: false. */
 bool type_has_size(const struct type *t);
-bool type_is_complete(const struct type *t); /* variable arrays are complete */
-bool type_is_variable(const struct type *t); /* an array of variable size (or array of such) */
+bool type_is_complete(const struct type *t); /* also those of variable size */
+bool type_is_variable(const struct type *t); /* an array or record of variable size (or array of such) */
 bool type_is_variably_modified(const struct type *t);
 /* In bytes, for types with type_has_size(); else 0. void and functions: see type_step(). */
 uint64_t type_size(const struct types *types, const struct type *t);

@@ -25,19 +25,17 @@ static bool is_packed(const struct member *m)
 	return m->packed || m->record->packed;
 }
 
-/* The alignment that member M is placed at, in bytes; for bit-fields only what was asked for. */
-static uint32_t member_alignment(const struct types *types, const struct member *m)
+uint32_t type_member_alignment(const struct types *types, const struct member *m)
 {
 	uint32_t own = type_alignment(types, m->type), asked = m->declared_alignment, pack = m->record->pack;
 	uint32_t a = is_packed(m) ? (asked ? asked : 1) : (uint32_t)larger(own, asked);
 	return pack && a > pack ? pack : a;
 }
 
-/* What M adds to the alignment of its record. */
-static uint32_t alignment_for_record(const struct types *types, const struct member *m)
+uint32_t type_alignment_for_record(const struct types *types, const struct member *m)
 {
 	if (!m->bit_field)
-		return member_alignment(types, m);
+		return type_member_alignment(types, m);
 	if (!m->name)
 		return 1;
 	uint32_t a = type_alignment(types, m->type), pack = m->record->pack;
@@ -49,7 +47,8 @@ static uint32_t alignment_for_record(const struct types *types, const struct mem
 	return (uint32_t)larger(a, asked);
 }
 
-static uint64_t place_bit_field(const struct types *types, const struct member *m, uint64_t position)
+/* gcc lets a bit-field whose offset is not known at compile time lie across units of its type. */
+uint64_t type_place_bit_field(const struct types *types, const struct member *m, uint64_t position)
 {
 	uint64_t unit = 8 * (uint64_t)type_alignment(types, m->type), size = 8 * type_size(types, m->type);
 	uint32_t pack = m->record->pack, asked = m->declared_alignment;
@@ -57,7 +56,7 @@ static uint64_t place_bit_field(const struct types *types, const struct member *
 		return round_up(position, larger(unit, 8 * (uint64_t)asked));
 	if (asked)
 		position = round_up(position, 8 * (uint64_t)(pack && asked > pack ? pack : asked));
-	if (is_packed(m) || pack || !unit)
+	if (is_packed(m) || pack || !unit || m->base)
 		return position;
 	if ((position % unit + m->bit_width + unit - 1) / unit > size / unit)
 		position = round_up(position, unit);
@@ -68,18 +67,17 @@ static uint64_t place_bit_field(const struct types *types, const struct member *
 static uint64_t place_member(const struct types *types, struct member *m, uint64_t position)
 {
 	if (m->bit_field) {
-		position = place_bit_field(types, m, position);
+		position = type_place_bit_field(types, m, position);
 		m->offset = position / 8;
 		m->bit_offset = (unsigned)(position % 8);
 		return position + m->bit_width;
 	}
-	position = round_up(position, 8 * (uint64_t)member_alignment(types, m));
+	position = round_up(position, 8 * (uint64_t)type_member_alignment(types, m));
 	m->offset = position / 8;
 	return position + 8 * type_size(types, m->type);
 }
 
-/* Bit-fields that share bytes get one container (members FROM..TO cover it). */
-static void set_containers(struct record *r)
+void type_set_containers(struct record *r)
 {
 	for (uint32_t i = 0; i < r->member_count; i++) {
 		struct member *m = &r->members[i];
@@ -98,7 +96,9 @@ static void set_containers(struct record *r)
 			continue;
 		}
 		uint64_t begin = first->container_offset, limit = begin + first->container_size;
-		for (; end < r->member_count && r->members[end].bit_field && r->members[end].offset < limit; end++)
+		for (; end < r->member_count && r->members[end].bit_field && r->members[end].offset < limit &&
+		       r->members[end].base == first->base;
+		     end++)
 			limit = larger(limit, r->members[end].offset + r->members[end].container_size);
 		for (uint32_t j = i; j < end; j++) {
 			r->members[j].container_offset = begin;
@@ -117,7 +117,7 @@ void type_lay_out(struct types *types, struct record *r)
 		m->record = r;
 		m->index = i;
 		end = larger(place_member(types, m, r->is_union ? 0 : end), r->is_union ? end : 0);
-		r->alignment = (uint32_t)larger(r->alignment, alignment_for_record(types, m));
+		r->alignment = (uint32_t)larger(r->alignment, type_alignment_for_record(types, m));
 	}
 	if (r->member_count) {
 		const struct type *last = r->members[r->member_count - 1].type;
@@ -125,7 +125,7 @@ void type_lay_out(struct types *types, struct record *r)
 					       (type_is_record(last) && last->record->flexible));
 	}
 	r->size = round_up((end + 7) / 8, r->alignment);
-	set_containers(r);
+	type_set_containers(r);
 	r->complete = true;
 }
 

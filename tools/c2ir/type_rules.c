@@ -79,7 +79,7 @@ bool type_has_size(const struct type *t)
 		if (t->form != ARRAY_FIXED)
 			return false;
 	if (type_is_record(t))
-		return t->record->complete;
+		return t->record->complete && !t->record->variable;
 	if (t->kind == TYPE_ENUM)
 		return t->enumeration->complete;
 	return t->kind != TYPE_VOID && t->kind != TYPE_FUNCTION;
@@ -90,7 +90,7 @@ bool type_is_complete(const struct type *t)
 	for (; t->kind == TYPE_ARRAY; t = t->base)
 		if (t->form == ARRAY_INCOMPLETE)
 			return false;
-	return type_has_size(t);
+	return type_is_record(t) ? t->record->complete : type_has_size(t);
 }
 
 bool type_is_variable(const struct type *t)
@@ -98,7 +98,7 @@ bool type_is_variable(const struct type *t)
 	for (; t->kind == TYPE_ARRAY; t = t->base)
 		if (t->form == ARRAY_VARIABLE)
 			return true;
-	return false;
+	return type_is_record(t) && t->record->variable;
 }
 
 bool type_is_variably_modified(const struct type *t)
@@ -106,7 +106,7 @@ bool type_is_variably_modified(const struct type *t)
 	for (; t->kind == TYPE_ARRAY || t->kind == TYPE_POINTER || t->kind == TYPE_FUNCTION; t = t->base)
 		if (t->kind == TYPE_ARRAY && t->form == ARRAY_VARIABLE)
 			return true;
-	return false;
+	return type_is_record(t) && t->record->variable;
 }
 
 /* ---- conversions ---- */
