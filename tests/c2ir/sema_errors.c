@@ -213,7 +213,7 @@ static const struct example examples[] = {
 	{ "struct s { int a; } s = 5;\n", "E 1:21: incompatible types in initialisation: 'struct s' from 'int'\n" },
 	{ "struct s s = { 1 };\n", "E 1:10: an object of the incomplete type 'struct s' is initialised\nE 1:10: the "
 				   "variable 's' has the incomplete type 'struct s'\n" },
-	{ "void f(int n) { int a[n] = { 1 }; }\n", "E 1:21: the variable array 'a' has an initialiser\n" },
+	{ "void f(int n) { int a[n] = { 1 }; }\n", "E 1:21: the object 'a' of variable size has an initialiser\n" },
 	{ "int f(void) = 3;\n", "E 1:5: the function 'f' is initialised like a variable\n" },
 	/* what is not supported: only where it is used */
 	{ "_Complex double f(_Complex float); typedef int v __attribute__((vector_size(16))); v g(v);\n", "" },
@@ -223,8 +223,8 @@ static const struct example examples[] = {
 	{ "_Complex double c; double f(void) { return c; }\n",
 	  "U 1:44: a value of the type 'double _Complex' is not supported\n" },
 	{ "int f(void) { int g(void) { return 1; } return g(); }\n", "" },
-	{ "void f(int n) { struct s { int a[n]; } x; }\n",
-	  "U 1:32: a member of variable size ('a') is not supported\n" },
+	{ "void f(int n) { struct s { int a[n]; }; int g(struct s x) { return 0; } g; }\n",
+	  "U 1:56: a parameter whose type has a variable size is not supported\n" },
 };
 
 static void check_limits(void)
