@@ -502,6 +502,9 @@ bool model_is_approximate(struct lowering *l, const char *name);
 struct rvalue lower_nothing(struct lowering *l, const struct type *type);
 struct rvalue lower_label_address(struct lowering *l, const struct label *label);
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name); /* any value: an input */
+/* An unknown pointer points into an object of its own that nobody else knows, or nowhere. */
+flow lower_unknown_object(struct lowering *l, const struct type *pointer);
+struct place_of lower_register(struct lowering *l, const struct expression *e); /* a global register variable */
 
 /* Where the value of either of several branches ends up: the same variables. */
 struct joined {

@@ -133,8 +133,7 @@ struct rvalue *lower_arguments(struct lowering *l, const struct expression *e)
 
 /* ---- what is not known ---- */
 
-/* An unknown pointer points into an object of its own that nobody else knows, or nowhere. */
-static flow unknown_object(struct lowering *l, const struct type *pointer)
+flow lower_unknown_object(struct lowering *l, const struct type *pointer)
 {
 	const struct type *to = pointer->base;
 	const struct type *known = type_has_size(to) && type_size(l->types, to) ? to : NULL;
@@ -150,7 +149,7 @@ static struct rvalue unknown_scalar(struct lowering *l, const struct type *type,
 	emit_input(l, v, name, type);
 	if (type->kind == TYPE_BOOL)
 		emit_assume(l, term_binary(l->bank, OP_BVULE, v->term, term_bv(l->bank, 8, 1)));
-	return rvalue_scalar(v->term, type_is_pointer(type) ? unknown_object(l, type) : 0);
+	return rvalue_scalar(v->term, type_is_pointer(type) ? lower_unknown_object(l, type) : 0);
 }
 
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name)

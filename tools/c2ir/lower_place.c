@@ -65,6 +65,13 @@ static struct place_of compound_literal(struct lowering *l, const struct express
 	return place_of_home(l, home);
 }
 
+static struct place_of object_place(struct lowering *l, const struct expression *e)
+{
+	if (e->declaration->is_register && !e->declaration->owner)
+		return lower_register(l, e);
+	return place_of_home(l, lower_home(l, e->declaration));
+}
+
 static struct place_of pointed(struct lowering *l, const struct expression *e);
 
 /* An array that has no address of its own (f().a) is given one. */
@@ -87,7 +94,7 @@ static struct place_of place_of_lvalue(struct lowering *l, const struct expressi
 	struct place_of place;
 	switch (e->kind) {
 	case EXPRESSION_OBJECT:
-		place = place_of_home(l, lower_home(l, e->declaration));
+		place = object_place(l, e);
 		break;
 	case EXPRESSION_STRING:
 		place = place_of_home(l, lower_string_home(l, e->string));

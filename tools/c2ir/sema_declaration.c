@@ -280,16 +280,19 @@ static void define_object(struct sema *s, const struct item *item, struct declar
 	}
 }
 
-/* GNU: an object at file scope that is a register of the machine. */
+/* GNU: an object at file scope that is a register of the machine (gcc 6.47.5.1). */
 static void check_global_register(struct sema *s, const struct item *item, struct declaration *d)
 {
 	if (!item->attributes.asm_name) {
 		sema_error(s, item->declarator.place, "'register' at file scope needs the register's name");
-		return;
+	} else if (item->value) {
+		sema_error(s, item->declarator.place, "the global register variable '%s' has an initialiser", d->name);
+	} else if (!type_is_scalar(d->type) || type_is_opaque(d->type)) {
+		s->subject = d;
+		sema_unsupported(s, item->declarator.place, "the global register variable '%s' of the type '%s'",
+				 d->name, sema_type(s, d->type));
+		s->subject = NULL;
 	}
-	s->subject = d;
-	sema_unsupported(s, item->declarator.place, "the global register variable '%s'", d->name);
-	s->subject = NULL;
 }
 
 static void declare_file_object(struct sema *s, struct item *item)
