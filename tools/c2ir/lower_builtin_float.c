@@ -7,12 +7,11 @@ static term class_of(struct lowering *l, const struct expression *e, term t)
 	struct bank *b = l->bank;
 	term normal;
 	switch (e->builtin) {
-	case BUILTIN_ISNAN:
+	case BUILTIN_ISNAN: case BUILTIN_ISNANF: case BUILTIN_ISNANL:
 		return float_is_nan(l, f, t);
-	case BUILTIN_ISINF:
+	case BUILTIN_ISINF: case BUILTIN_ISINFF: case BUILTIN_ISINFL:
 		return float_is_infinite(l, f, t);
-	case BUILTIN_ISFINITE:
-	case BUILTIN_FINITE:
+	case BUILTIN_ISFINITE: case BUILTIN_FINITE: case BUILTIN_FINITEF: case BUILTIN_FINITEL:
 		return float_is_finite(l, f, t);
 	case BUILTIN_ISNORMAL:
 		normal = nonzero(l, float_exponent(l, f, t));
@@ -85,7 +84,8 @@ bool lower_float_builtin(struct lowering *l, const struct expression *e, struct 
 {
 	term t;
 	switch (e->builtin) {
-	case BUILTIN_ISNAN: case BUILTIN_ISINF: case BUILTIN_FINITE: case BUILTIN_ISFINITE: case BUILTIN_ISNORMAL: case BUILTIN_SIGNBIT:
+	case BUILTIN_ISNAN: case BUILTIN_ISNANF: case BUILTIN_ISNANL: case BUILTIN_ISINF: case BUILTIN_ISINFF: case BUILTIN_ISINFL:
+	case BUILTIN_FINITE: case BUILTIN_FINITEF: case BUILTIN_FINITEL: case BUILTIN_ISFINITE: case BUILTIN_ISNORMAL: case BUILTIN_SIGNBIT:
 	case BUILTIN_SIGNBITF: case BUILTIN_SIGNBITL:
 		t = lower_value(l, e->arguments[0]).term;
 		*result = rvalue_scalar(from_bool(l, class_of(l, e, t), term_bits(l, e->type)), 0);

@@ -19,7 +19,7 @@ struct space {
 	enum space_kind kind;
 	uint32_t parent; /* itself for the root */
 	int64_t offset;  /* canonical, in the object */
-	int64_t element; /* ARRAY */
+	int64_t element; /* ARRAY; UNION: that of the arrays at its end, which may be longer than declared; 0: none */
 	int64_t total;   /* bytes; SPACE_ENDLESS: not known */
 };
 #define SPACE_ENDLESS (INT64_C(1) << 40)

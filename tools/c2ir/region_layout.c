@@ -20,6 +20,21 @@ static uint32_t add_space(struct object *o, enum space_kind kind, uint32_t paren
 static void lay_out(struct object *o, const struct types *types, const struct type *type, int64_t offset,
 		    uint32_t parent, bool last);
 
+/* The greatest common divisor of the elements' sizes of the arrays at the type's end, in all members of a union. */
+static int64_t last_elements(const struct types *types, const struct type *type)
+{
+	if (type->kind == TYPE_ARRAY) {
+		const struct type *element = layout_element(type);
+		return type_has_size(element) ? (int64_t)type_size(types, element) : 0;
+	}
+	int64_t size = 0;
+	if (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION)
+		for (uint32_t i = 0; i < type->record->member_count; i++)
+			if (type->kind == TYPE_UNION || i + 1 == type->record->member_count)
+				size = gcd_of(size, last_elements(types, type->record->members[i].type));
+	return size;
+}
+
 static void lay_out_array(struct object *o, const struct types *types, const struct type *type, int64_t offset,
 			  uint32_t parent, bool last)
 {
@@ -45,7 +60,8 @@ static void lay_out(struct object *o, const struct types *types, const struct ty
 	if (type->kind == TYPE_ARRAY) {
 		lay_out_array(o, types, type, offset, parent, last);
 	} else if (type->kind == TYPE_UNION) {
-		add_space(o, SPACE_UNION, parent, offset, 0, (int64_t)type->record->size);
+		add_space(o, SPACE_UNION, parent, offset, last_elements(types, type),
+			  (int64_t)type->record->size);
 	} else if (type->kind == TYPE_STRUCT) {
 		const struct record *record = type->record;
 		for (uint32_t i = 0; i < record->member_count; i++)
@@ -150,6 +166,17 @@ static struct position array_add(struct regions *r, struct position p, int64_t b
 	return p;
 }
 
+/* A constant amount beyond a union is also one of the elements that its arrays have there. */
+static void beyond_union(struct regions *r, struct position p, struct position *second)
+{
+	const struct space *s = space_of(r, p);
+	if (p.r < s->total || !s->element)
+		return;
+	*second = p;
+	second->g = s->element;
+	second->r = modulo(p.r, s->element);
+}
+
 struct position position_add(struct regions *r, struct position p, int64_t bytes, struct position *second)
 {
 	second->object = UINT32_MAX;
@@ -160,8 +187,10 @@ struct position position_add(struct regions *r, struct position p, int64_t bytes
 		p.r = modulo(p.r, p.g);
 		return p;
 	}
-	while (space_of(r, p)->kind == SPACE_UNION && (p.r < 0 || p.r >= space_of(r, p)->total))
+	while (space_of(r, p)->kind == SPACE_UNION && (p.r < 0 || p.r >= space_of(r, p)->total)) {
+		beyond_union(r, p, second);
 		p = leave(r, p);
+	}
 	return bounded(r, p);
 }
 

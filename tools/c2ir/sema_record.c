@@ -189,8 +189,8 @@ static void define_record(struct sema *s, node_id n, struct record *r)
 	r->pack = syntax_pack(s->syntax, n);
 	if (r->variable)
 		layout_variable(s, n, r);
-	else
-		type_lay_out(s->types, r);
+	else if (!type_lay_out(s->types, r))
+		sema_error(s, r->place, "the type is too large");
 	vec_free(&members);
 }
 

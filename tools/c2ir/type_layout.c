@@ -10,7 +10,7 @@
 
 #include "type.h"
 
-static uint64_t round_up(uint64_t n, uint64_t unit)
+static unsigned __int128 round_up(unsigned __int128 n, uint64_t unit)
 {
 	return unit ? (n + unit - 1) / unit * unit : n;
 }
@@ -64,17 +64,17 @@ uint64_t type_place_bit_field(const struct types *types, const struct member *m,
 }
 
 /* Places M at or after bit POSITION and returns where it ends. */
-static uint64_t place_member(const struct types *types, struct member *m, uint64_t position)
+static unsigned __int128 place_member(const struct types *types, struct member *m, unsigned __int128 position)
 {
 	if (m->bit_field) {
 		position = type_place_bit_field(types, m, position);
-		m->offset = position / 8;
+		m->offset = (uint64_t)(position / 8);
 		m->bit_offset = (unsigned)(position % 8);
 		return position + m->bit_width;
 	}
 	position = round_up(position, 8 * (uint64_t)type_member_alignment(types, m));
-	m->offset = position / 8;
-	return position + 8 * type_size(types, m->type);
+	m->offset = (uint64_t)(position / 8);
+	return position + 8 * (unsigned __int128)type_size(types, m->type);
 }
 
 void type_set_containers(struct record *r)
@@ -108,15 +108,16 @@ void type_set_containers(struct record *r)
 	}
 }
 
-void type_lay_out(struct types *types, struct record *r)
+bool type_lay_out(struct types *types, struct record *r)
 {
-	uint64_t end = 0;
+	unsigned __int128 end = 0; /* bits, of which 64 bits are not enough for the largest */
 	r->alignment = r->declared_alignment ? r->declared_alignment : 1;
 	for (uint32_t i = 0; i < r->member_count; i++) {
 		struct member *m = &r->members[i];
 		m->record = r;
 		m->index = i;
-		end = larger(place_member(types, m, r->is_union ? 0 : end), r->is_union ? end : 0);
+		unsigned __int128 next = place_member(types, m, r->is_union ? 0 : end);
+		end = r->is_union && next < end ? end : next;
 		r->alignment = (uint32_t)larger(r->alignment, type_alignment_for_record(types, m));
 	}
 	if (r->member_count) {
@@ -124,9 +125,11 @@ void type_lay_out(struct types *types, struct record *r)
 		r->flexible = !r->is_union && ((last->kind == TYPE_ARRAY && last->form == ARRAY_INCOMPLETE) ||
 					       (type_is_record(last) && last->record->flexible));
 	}
-	r->size = round_up((end + 7) / 8, r->alignment);
+	unsigned __int128 size = round_up((end + 7) / 8, r->alignment);
+	r->size = (uint64_t)size;
 	type_set_containers(r);
 	r->complete = true;
+	return size <= (types->target.pointer_bits == 64 ? INT64_MAX : INT32_MAX);
 }
 
 /* ---- sizes and alignments ---- */
