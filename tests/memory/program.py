@@ -1,22 +1,22 @@
 """Programs from seeds: a program with one planted bug, its fixed twin, and the same in other words.
 
-    make(seed, bad, style) -> (text, ranges of the inputs, name of the scenario)
+    make(seed, bad, style) -> (text, ranges of the inputs, topic and name of the scenario)
 """
 
 import random
 
-from scenarios import BUGS
+import scenarios
 from style import Style
 from writer import Writer
 
-MOST_VECTORS = 64
+MOST_VECTORS = 256
 
 
 def make(seed, bad, style=None):
     rng = random.Random(f'memory {seed}')
     w = Writer(rng, style or Style(f'style {seed}'))
-    chosen = BUGS[seed % len(BUGS)]
-    around = [rng.choice(BUGS) for _ in range(rng.choice([0, 1, 1, 2]))]
+    chosen = scenarios.chosen(seed)
+    around = [rng.choice(scenarios.BUGS) for _ in range(rng.choice([0, 1, 1, 2]))]
     place = rng.randint(0, len(around))
     for scenario in around[:place] + [chosen] + around[place:]:
         w.line('{')
@@ -32,7 +32,7 @@ def make(seed, bad, style=None):
         w.body += reversed(w.at_end)
         w.at_end = ends
         w.line('}')
-    return w.text(), w.ranges, chosen.__name__
+    return w.text(), w.ranges, f'{chosen.__module__.removeprefix("scenario_")} {chosen.__name__}'
 
 
 def vectors(ranges):

@@ -7,6 +7,7 @@ class Writer:
         self.types, self.globals, self.functions = [], [], []
         self.body, self.at_end = [], []
         self.ranges = []
+        self.includes = {'stdlib.h', 'string.h', 'stdint.h', 'stddef.h'}
         self.count = 0
 
     def fresh(self, stem):
@@ -55,8 +56,7 @@ class Writer:
         self.body.append(f'{name}({", ".join(name for _, name in parameters)});')
 
     def text(self):
-        head = ['#include <stdlib.h>', '#include <string.h>', '#include <stdint.h>', '#include <stddef.h>',
-                'extern int __VERIFIER_nondet_int(void);']
+        head = [f'#include <{name}>' for name in sorted(self.includes)] + ['extern int __VERIFIER_nondet_int(void);']
         prototypes = [f'static {head};' for head, _ in self.functions]
         bodies = []
         for function_head, lines in self.style.order(list(self.functions)):
