@@ -3,68 +3,42 @@
 #include <string.h>
 
 #include "replay.h"
-
-/* A map that the model leaves as a leaf: its cells are asked for one by one, and kept, because only at the end
- * it is known which ones the execution read. */
-struct map_question {
-	struct walk *walk;
-	term leaf;
-	sort sort;
-	const struct variable *global;    /* whose initial value it is, or */
-	const struct statement *statement; /* the havoc that made it */
-	struct value cells;               /* a map: what was answered */
-};
+#include "unknown_map.h"
 
 struct walk {
 	struct program *program;
 	const struct unknowns *unknowns;
 	struct solver *solver;
 	struct inputs *inputs;
-	VEC(struct map_question *) maps;
+	struct unknown_maps maps;
 	bool (*poll)(void *context);
 	void *poll_context;
 };
 
-static uint32_t value_width(const struct bank *bank, sort s)
+/* The model leaves a map as a leaf: its cells are asked for one by one. */
+static struct value answer_cell(void *context, const struct unknown_map *map, const uint64_t *index)
 {
-	return sort_kind(bank, s) == SORT_BOOL ? 1 : sort_width(bank, s);
-}
-
-static struct value zero_map(const struct bank *bank, sort s)
-{
-	uint32_t width = value_width(bank, sort_value(bank, s));
-	struct value zero = value_word(width, 0);
-	struct value map = map_constant(sort_width(bank, sort_index(bank, s)), width, &zero);
-	value_release(&zero);
-	return map;
-}
-
-static struct value answer_cell(void *context, const uint64_t *index)
-{
-	struct map_question *q = context;
-	const struct bank *bank = q->walk->program->bank;
+	struct walk *w = context;
+	const struct bank *bank = w->program->bank;
 	struct value v = { 0 };
-	if (!q->leaf || !solver_cell(q->walk->solver, q->leaf, index, &v))
-		v = value_word(value_width(bank, sort_value(bank, q->sort)), 0);
-	map_write(&q->cells, index, &v);
+	if (!map->leaf || !solver_cell(w->solver, map->leaf, index, &v))
+		v = value_word(sort_bits(bank, sort_value(bank, map->sort)), 0);
 	return v;
 }
 
 static struct value ask_map(struct walk *w, term leaf, sort s, const struct variable *global,
 			    const struct statement *statement)
 {
-	const struct bank *bank = w->program->bank;
-	struct map_question *q = memory_alloc(sizeof *q);
-	*q = (struct map_question){ w, leaf, s, global, statement, zero_map(bank, s) };
-	vec_push(&w->maps, q);
-	return map_unknown(sort_width(bank, sort_index(bank, s)), value_width(bank, sort_value(bank, s)), answer_cell, q);
+	struct unknown_map map = { .sort = s, .global = global, .statement = statement, .answer = answer_cell, .context = w,
+				   .leaf = leaf };
+	return unknown_map_new(&w->maps, w->program->bank, map);
 }
 
 /* The model's value of a scalar leaf; an unknown that no query knows is free: 0. */
 static bool leaf_value(struct walk *w, term leaf, sort s, struct value *out)
 {
 	struct bank *bank = w->program->bank;
-	uint32_t width = value_width(bank, s);
+	uint32_t width = sort_bits(bank, s);
 	if (leaf && !term_is_constant(bank, leaf))
 		return solver_value(w->solver, leaf, out);
 	*out = leaf ? value_words(width, term_words(bank, leaf)) : value_word(width, 0);
@@ -145,26 +119,6 @@ static bool walk_poll(void *context)
 	return !w->poll || w->poll(w->poll_context);
 }
 
-static void record_maps(struct walk *w)
-{
-	for (size_t i = 0; i < w->maps.count; i++) {
-		struct map_question *q = w->maps.at[i];
-		if (q->global)
-			inputs_add_initial(w->inputs, NULL, q->global->name, &q->cells);
-		else if (q->statement)
-			inputs_add(w->inputs, attribute_get_number(q->statement->attributes, "id", 0), &q->cells);
-	}
-}
-
-static void walk_release(struct walk *w)
-{
-	for (size_t i = 0; i < w->maps.count; i++) {
-		value_release(&w->maps.at[i]->cells);
-		memory_free(w->maps.at[i]);
-	}
-	vec_free(&w->maps);
-}
-
 static const char *describe_end(struct arena *arena, const char *what, const struct run_result *r)
 {
 	struct place p = r->statement ? attribute_place(r->statement->attributes) : (struct place){ 0 };
@@ -191,13 +145,13 @@ bool counterexample_find(struct program *program, const struct unknowns *unknown
 	const struct run_result *r = run_execute(run, &options);
 	bool found = r->end == RUN_VIOLATED;
 	if (found)
-		record_maps(&w);
+		unknown_maps_record(&w.maps, w.inputs);
 	*out = (struct counterexample){ .inputs = found ? w.inputs : NULL, .violated = r->statement, .procedure = r->procedure };
 	*reason = found ? NULL : describe_end(arena, "the solver's model is no execution", r);
 	if (!found)
 		inputs_free(w.inputs);
 	run_free(run);
-	walk_release(&w);
+	unknown_maps_release(&w.maps);
 	return found;
 }
 
@@ -221,12 +175,26 @@ static bool note_approximation(void *context, const struct run *run, const struc
 	return true;
 }
 
+static bool has_approximation(const struct program *p)
+{
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
+			const struct block *block = p->procedures[i]->blocks[b];
+			for (uint32_t s = 0; s < block->statement_count; s++)
+				if (attribute_find(block->statements[s].attributes, "approximate"))
+					return true;
+		}
+	return false;
+}
+
 bool counterexample_replay(struct program *program, struct counterexample *c, struct arena *arena,
 			   const char **reason)
 {
 	/* The same choices lead along the same way; more steps than this only happen if they do not. */
 	const char *approximate = NULL;
-	struct replay replay = { .context = &approximate, .step = note_approximation, .max_steps = UINT64_C(1) << 28 };
+	struct replay replay = { .context = &approximate,
+				 .step = has_approximation(program) ? note_approximation : NULL,
+				 .max_steps = UINT64_C(1) << 28 };
 	struct run *run = run_new(program);
 	const struct run_result *r = replay_execute(run, c->inputs, &replay);
 	bool same = r->end == RUN_VIOLATED && same_assertion(r->statement, c->violated);

@@ -40,11 +40,14 @@ struct outcome {
 	/* statistics */
 	uint32_t instances, shared, rounds, assertions;
 	uint64_t checks;
+	uint64_t steps;                       /* engine_concrete, UNSAFE: of the execution */
 	double solver_seconds;
 	uint32_t terms, tracked, tracked_of;
 };
 
 typedef void engine(struct task *task, struct outcome *outcome);
+engine engine_all;        /* strategy.c: those below, as they fit */
+engine engine_concrete;   /* executions with a few inputs */
 engine engine_stratified; /* stratified inlining */
 engine engine_cegar;      /* the same below variable abstraction and refinement */
 

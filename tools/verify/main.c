@@ -182,9 +182,13 @@ static int answer_script(struct job *job, int report)
 
 static void parse_lists(struct job *job)
 {
-	const char *engines = job->options->engines ? job->options->engines : "stratified";
+	const char *engines = job->options->engines;
+	if (!engines)
+		vec_push(&job->engines, engine_all);
 	for (const char *at = engines; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-		vec_push(&job->engines, !strncmp(at, "cegar", 5) ? engine_cegar : engine_stratified);
+		vec_push(&job->engines, !strncmp(at, "cegar", 5)    ? engine_cegar :
+					!strncmp(at, "concrete", 8) ? engine_concrete :
+								      engine_stratified);
 	for (const char *at = job->options->solvers; !job->options->solver_command && at;
 	     at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
 		vec_push(&job->solvers, !strncmp(at, "boolector", 9) ? SOLVER_BOOLECTOR : SOLVER_Z3);

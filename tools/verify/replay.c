@@ -40,15 +40,14 @@ static bool both_step(void *context, const struct run *run, const struct procedu
 		      const struct statement *s)
 {
 	struct both *b = context;
-	return !b->replay->step || b->replay->step(b->replay->context, run, proc, block, s);
+	return b->replay->step(b->replay->context, run, proc, block, s);
 }
 
 static void both_branch(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
 			uint32_t target)
 {
 	struct both *b = context;
-	if (b->replay->branch)
-		b->replay->branch(b->replay->context, run, proc, block, target);
+	b->replay->branch(b->replay->context, run, proc, block, target);
 }
 
 static void both_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
@@ -76,8 +75,8 @@ const struct run_result *replay_execute(struct run *run, struct inputs *inputs, 
 						  .fresh = both_fresh,
 						  .choice = both_choice,
 						  .initial = both_initial,
-						  .step = both_step,
-						  .branch = both_branch,
+						  .step = replay->step ? both_step : NULL,
+						  .branch = replay->branch ? both_branch : NULL,
 						  .call = both_call,
 						  .finish = both_finish } };
 	return run_execute(run, &options);

@@ -9,6 +9,7 @@
 #include "replay.h"
 
 enum { SCREEN = 60, HEAD = 15, TEXT_WIDTH = 72 };
+#define UNKNOWN UINT64_MAX
 
 /* A finished line. */
 struct line {
@@ -22,10 +23,15 @@ struct trace {
 	struct output *lines;     /* all finished lines, each ended by a newline */
 	VEC(struct line) all;     /* of them */
 	uint64_t steps;           /* as history counts them */
+	/* Of a very long execution only the first and the last lines are written. */
+	uint64_t count;           /* of its lines; 0: all are written; UNKNOWN: they are counted now */
+	uint64_t unwritten;       /* those that were not, all of them ... */
+	size_t gap;               /* ... before this one */
 	struct history *history;
 	bool step_relevant, line_relevant;
 	struct output *values;    /* of the current line */
 	bool open;                /* is there a current line? */
+	bool valued;              /* has it values, though they are not written? */
 	struct place place;
 	const char *function, *text;
 	struct program *program;
@@ -98,12 +104,22 @@ static void write_value(struct trace *t, const struct value *v, const struct att
 
 /* --- lines --- */
 
+static bool is_middle(const struct trace *t)
+{
+	return t->count == UNKNOWN || (t->count && t->all.count > SCREEN && t->all.count + t->unwritten + SCREEN < t->count);
+}
+
 static void end_line(struct trace *t)
 {
 	if (!t->open)
 		return;
 	t->open = false;
 	size_t length;
+	if (is_middle(t)) {
+		t->gap = t->all.count;
+		t->unwritten += t->text || t->valued;
+		return;
+	}
 	const char *values = output_text(t->values, &length);
 	if (!t->text && !length)
 		return;
@@ -135,7 +151,7 @@ static bool open_line(struct trace *t, const struct procedure *proc, const struc
 	if (!same) {
 		end_line(t);
 		t->open = true;
-		t->line_relevant = false;
+		t->line_relevant = t->valued = false;
 		t->place = place;
 		t->function = function;
 		t->text = text;
@@ -178,6 +194,10 @@ static const char *second_string(const struct attribute *list, const char *key)
 static void show_variable(struct trace *t, const struct run *run, const struct statement *s, const struct variable *v)
 {
 	const char *name = attribute_get_string(v->attributes, "c"), *shown = attribute_get_string(s->attributes, "shows");
+	if (is_middle(t)) {
+		t->valued = t->valued || name || shown;
+		return;
+	}
 	const struct value *value = run_value(run, v);
 	if (!value || (!name && !shown))
 		return;
@@ -242,7 +262,7 @@ static void trace_branch(void *context, const struct run *run, const struct proc
 	(void)run;
 	next_step(t);
 	if (block->terminator.kind == TERMINATOR_BRANCH && attribute_find(block->terminator.attributes, "text") &&
-	    open_line(t, proc, block->terminator.attributes))
+	    open_line(t, proc, block->terminator.attributes) && !is_middle(t))
 		add_word(t, target == 0 ? "true" : "false");
 }
 
@@ -258,7 +278,8 @@ static void keep_step(struct trace *t, const struct line *line, struct arena *ar
 
 static void write_lines(struct output *out, struct trace *t, bool full, struct arena *arena, struct trace_steps *steps)
 {
-	size_t length, left_out = 0;
+	size_t length;
+	uint64_t left_out = 0;
 	const char *text = output_text(t->lines, &length);
 	VEC(const struct line *) shown = { 0 };
 	for (size_t i = 0; i < t->all.count; i++)
@@ -268,8 +289,10 @@ static void write_lines(struct output *out, struct trace *t, bool full, struct a
 	for (size_t i = 0; i < shown.count; i++) {
 		if (!full && shown.count > SCREEN && i == HEAD) {
 			size_t next = shown.count - (SCREEN - HEAD);
-			output_format(out, "  ... (%zu lines)\n", next - i);
-			left_out += next - i;
+			next = next < t->gap ? t->gap : next;
+			uint64_t between = next - i + t->unwritten;
+			output_format(out, "  ... (%" PRIu64 " lines)\n", between);
+			left_out += between;
 			i = next;
 		}
 		output_string(out, "  ");
@@ -278,7 +301,7 @@ static void write_lines(struct output *out, struct trace *t, bool full, struct a
 		keep_step(t, shown.at[i], arena, steps);
 	}
 	if (left_out)
-		output_format(out, "  (%zu more line%s%s; --full-trace shows them)\n", left_out, left_out == 1 ? "" : "s",
+		output_format(out, "  (%" PRIu64 " more line%s%s; --full-trace shows them)\n", left_out, left_out == 1 ? "" : "s",
 			      history_complete(t->history) && shown.count <= SCREEN ? " on which the violation does not depend" : "");
 	vec_free(&shown);
 }
@@ -322,14 +345,28 @@ static void write_objects(struct output *out, const struct history *history)
 	vec_free(&objects);
 }
 
+static const struct run_result *follow(struct trace *t, struct run *run, const struct counterexample *c)
+{
+	struct replay replay = { .context = t, .step = trace_step, .branch = trace_branch, .call = trace_call };
+	return replay_execute(run, c->inputs, &replay);
+}
+
+static uint64_t count_lines(const struct trace *t, struct run *run, const struct counterexample *c)
+{
+	struct trace counting = { .program = t->program, .history = t->history, .values = t->values, .count = UNKNOWN };
+	follow(&counting, run, c);
+	return counting.unwritten;
+}
+
 void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full,
 		 struct arena *arena, struct trace_steps *steps)
 {
 	struct trace t = { .lines = output_memory(), .values = output_memory(), .program = program };
-	struct replay replay = { .context = &t, .step = trace_step, .branch = trace_branch, .call = trace_call };
 	t.history = history_new(program, c);
 	struct run *run = run_new(program);
-	const struct run_result *r = replay_execute(run, c->inputs, &replay);
+	if (!full && !history_complete(t.history))
+		t.count = count_lines(&t, run, c);
+	const struct run_result *r = follow(&t, run, c);
 	t.step_relevant = true;
 	/* The text may be that of a statement before it, which a pass has removed. */
 	if (r->end == RUN_VIOLATED && r->statement && open_line(&t, r->procedure, r->statement->attributes) && !t.text)
