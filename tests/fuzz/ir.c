@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
 #include "read.h"
 #include "stream.h"
 #include "write.h"
@@ -32,11 +33,13 @@ static void write_again(const struct program *program)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct diagnostics diags;
+	char *text = memory_copy_string((const char *)data, size);
 	diagnostics_init(&diags);
-	struct program *program = program_read_text("input.pir", (const char *)data, size, &diags);
+	struct program *program = program_read_text("input.pir", text, size, &diags);
 	if (program)
 		write_again(program);
 	program_free(program);
 	diagnostics_release(&diags);
+	memory_free(text);
 	return 0;
 }

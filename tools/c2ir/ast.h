@@ -293,6 +293,8 @@ struct function {
 	/* The hidden variable-length variables of parameters are assigned by statements at the head of the body. */
 };
 
+enum { HOOK_PRIORITY_LAST = 65535 };
+
 struct declaration {
 	enum declaration_kind kind;
 	const char *name;          /* interned; NULL: unnamed parameter, compound literal, hidden variable */
@@ -323,6 +325,7 @@ struct declaration {
 	/* attributes */
 	bool weak, is_const, is_pure, malloc_like, constructor, destructor, always_inline, used_attribute, gnu_inline,
 		naked, returns_twice;
+	uint16_t constructor_order, destructor_order; /* HOOK_PRIORITY_LAST less the priority: 0 without one */
 	uint32_t alignment;          /* asked for by _Alignas or aligned, bytes; 0: the type's */
 	const char *alias;           /* of this symbol; NULL */
 	const char *section;         /* NULL */

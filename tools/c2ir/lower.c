@@ -380,18 +380,37 @@ static void describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->watched, term_bv(b, OBJECT_BITS, 0));
 }
 
-/* gcc: functions that run before main, in the order of the file, and after it, in the opposite order. */
+static unsigned hook_order(const struct routine *routine, bool constructor)
+{
+	const struct declaration *d = routine->declaration;
+	return constructor ? d->constructor_order : d->destructor_order;
+}
+
+/* Puts the hook behind those of its priority and before those of a later one. */
+static void add_hook(struct routine_vec *hooks, struct routine *routine, bool constructor)
+{
+	size_t i = hooks->count;
+	vec_push(hooks, routine);
+	for (; i > 0 && hook_order(hooks->at[i - 1], constructor) < hook_order(routine, constructor); i--)
+		hooks->at[i] = hooks->at[i - 1];
+	hooks->at[i] = routine;
+}
+
+/* gcc: functions that run before main, by their priorities and in the order of the file, and after it, in the opposite order. */
 static void find_hooks(struct lowering *l)
 {
 	for (uint32_t i = 0; i < l->unit_count; i++) {
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			struct declaration *d = l->units[i]->declarations[k];
-			if (d->kind != DECLARATION_FUNCTION || !d->function)
+			if (d->kind != DECLARATION_FUNCTION || !d->function || !(d->constructor || d->destructor))
 				continue;
+			struct routine *routine = lower_routine(l, d);
+			if (routine->signature->in_count)
+				lower_unsupported(l, d->place, "a constructor or destructor with parameters ('%s')", d->name);
 			if (d->constructor)
-				vec_push(&l->constructors, lower_routine(l, d));
+				add_hook(&l->constructors, routine, true);
 			if (d->destructor)
-				vec_push(&l->destructors, lower_routine(l, d));
+				add_hook(&l->destructors, routine, false);
 		}
 	}
 }

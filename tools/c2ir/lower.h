@@ -180,6 +180,8 @@ struct external {
 	const struct attribute *attribute;
 };
 
+struct routine_vec VEC_BODY(struct routine *);
+
 struct lowering {
 	struct arena *arena;
 	struct program *program;
@@ -206,7 +208,7 @@ struct lowering {
 	struct table reserved; /* names of static objects (interned) */
 	struct table lacking;  /* declaration of a function -> may it return no value (check_return.c) */
 	struct table said;     /* ledger texts (interned), warnings: once each */
-	VEC(struct routine *) work, entries, constructors, destructors;
+	struct routine_vec work, entries, constructors, destructors;
 	VEC(struct home *) statics; /* of static storage: initialised by $start */
 	VEC(struct home *) functions; /* whose address is taken */
 	VEC(struct external) externals;

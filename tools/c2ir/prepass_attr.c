@@ -44,7 +44,11 @@ static void skip_balanced(struct prepass *p)
 
 static uint32_t parsed_argument(struct prepass *p, const char *name)
 {
-	if (strcmp(name, "aligned") && strcmp(name, "vector_size"))
+	static const char *const parsed[] = { "aligned", "vector_size", "constructor", "destructor" };
+	bool wanted = false;
+	for (size_t i = 0; i < sizeof parsed / sizeof *parsed; i++)
+		wanted |= !strcmp(name, parsed[i]);
+	if (!wanted)
 		return NO_RECORD;
 	if (prepass_is(p, PUNCT_RPAREN))
 		return NO_RECORD;

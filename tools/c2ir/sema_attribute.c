@@ -93,12 +93,33 @@ static bool *flag_of(struct attributes *out, const char *name)
 	return NULL;
 }
 
+/* constructor(N), destructor(N): when it runs among the others (gcc 6.33.1). */
+static void add_priority(struct sema *s, uint16_t *out, const struct attribute *a)
+{
+	uint64_t value = HOOK_PRIORITY_LAST;
+	if (a->argument && expression_size(s, a->argument, HOOK_PRIORITY_LAST, &value, "priority"))
+		*out = (uint16_t)(HOOK_PRIORITY_LAST - value);
+}
+
+/* Attributes that change what a program means, and are not followed. */
+static void refuse(struct sema *s, const struct attribute *a)
+{
+	bool order = !strcmp(a->name, "scalar_storage_order");
+	const char *text = order ? string_argument(s, a) : NULL;
+	if (!strcmp(a->name, "ms_struct") || (text && !strcmp(text, "big-endian")))
+		sema_unsupported(s, syntax_token_place(s->syntax, a->token), "the attribute %s is not supported", a->name);
+}
+
 static void add_one(struct sema *s, struct attributes *out, const struct attribute *a)
 {
 	uint32_t token;
 	bool *flag = flag_of(out, a->name);
 	if (flag) {
 		*flag = true;
+		if (flag == &out->constructor)
+			add_priority(s, &out->constructor_order, a);
+		else if (flag == &out->destructor)
+			add_priority(s, &out->destructor_order, a);
 	} else if (!strcmp(a->name, "aligned")) {
 		add_aligned(s, out, a);
 	} else if (!strcmp(a->name, "vector_size")) {
@@ -114,6 +135,8 @@ static void add_one(struct sema *s, struct attributes *out, const struct attribu
 	} else if (!strcmp(a->name, "cleanup")) {
 		out->cleanup = only_token(s, a, &token);
 		out->cleanup_place = syntax_token_place(s->syntax, a->token);
+	} else {
+		refuse(s, a);
 	}
 }
 
@@ -168,6 +191,8 @@ void attribute_apply(struct sema *s, const struct attributes *a, struct declarat
 	d->malloc_like |= a->malloc_like;
 	d->constructor |= a->constructor;
 	d->destructor |= a->destructor;
+	d->constructor_order |= a->constructor_order;
+	d->destructor_order |= a->destructor_order;
 	d->always_inline |= a->always_inline;
 	d->used_attribute |= a->used;
 	d->gnu_inline |= a->gnu_inline;

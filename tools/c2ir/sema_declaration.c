@@ -163,6 +163,7 @@ struct declaration *declaration_automatic(struct sema *s, const char *name, cons
 struct item {
 	const struct specifiers *spec;
 	node_id node;  /* INIT_DECLARATOR or declarator */
+	node_id name;  /* the declarator */
 	node_id value; /* initialiser; 0: none */
 	struct declarator declarator;
 	struct attributes attributes;
@@ -260,6 +261,25 @@ static void initialise(struct sema *s, const struct item *item, struct declarati
 	s->subject = subject;
 }
 
+/* The value that gives an object declared with __auto_type its type; NULL: it has none. */
+static struct expression *auto_type(struct sema *s, struct item *item)
+{
+	struct place place = item->declarator.place;
+	item->declarator.type = s->error_type;
+	if (!item->value || syntax_kind(s->syntax, item->value) == NODE_INITIALIZER_LIST) {
+		sema_error(s, place, "__auto_type without an initialiser that is one value");
+		return NULL;
+	}
+	if (syntax_kind(s->syntax, item->name) != NODE_IDENTIFIER) {
+		sema_error(s, place, "__auto_type stands for the whole type: '%s' has to be just a name",
+			   item->declarator.name);
+		return NULL;
+	}
+	struct expression *e = expression_value(s, item->value);
+	item->declarator.type = type_qualified(s->types, type_unqualified(e->type), item->spec->qualifiers);
+	return e;
+}
+
 static void define_object(struct sema *s, const struct item *item, struct declaration *d)
 {
 	if (d->initializer && item->value) {
@@ -302,6 +322,8 @@ static void declare_file_object(struct sema *s, struct item *item)
 	enum linkage linkage = spec->is_static   ? LINKAGE_INTERNAL
 			       : spec->is_extern ? extern_linkage(s, name)
 						 : LINKAGE_EXTERNAL;
+	if (spec->is_auto_type)
+		auto_type(s, item);
 	struct declaration *d = declaration_linked(s, DECLARATION_VARIABLE, name, item->declarator.type, linkage,
 						   item->declarator.place);
 	if (d->linkage == LINKAGE_INTERNAL && linkage == LINKAGE_EXTERNAL) {
@@ -335,6 +357,8 @@ static void declare_block_extern(struct sema *s, struct item *item)
 
 static void declare_static_local(struct sema *s, struct item *item)
 {
+	if (item->spec->is_auto_type)
+		auto_type(s, item);
 	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, item->declarator.name,
 						     item->declarator.type, item->declarator.place);
 	d->storage = item->spec->is_thread ? STORAGE_THREAD : STORAGE_STATIC;
@@ -356,19 +380,6 @@ static void declare_static_local(struct sema *s, struct item *item)
 	}
 }
 
-static void auto_type(struct sema *s, struct item *item, struct declaration *d)
-{
-	if (!item->value) {
-		sema_error(s, d->place, "__auto_type without an initialiser");
-		d->type = s->error_type;
-		return;
-	}
-	struct expression *e = expression_value(s, item->value);
-	d->type = e->type;
-	if (e->type->kind != TYPE_ERROR)
-		d->initializer = initializer_single(s, d->type, e);
-}
-
 static void flush_pending(struct sema *s, node_id n, struct statement_vec *out)
 {
 	for (size_t i = 0; i < s->pending.count; i++)
@@ -383,8 +394,12 @@ static void declare_automatic(struct sema *s, struct item *item, struct statemen
 	d->range = sema_range(s, item->node);
 	flush_pending(s, item->node, out);
 	apply_specifiers(s, item, d);
-	if (item->spec->is_auto_type)
-		auto_type(s, item, d);
+	if (item->spec->is_auto_type) {
+		struct expression *e = auto_type(s, item);
+		d->type = item->declarator.type;
+		if (d->type->kind != TYPE_ERROR)
+			d->initializer = initializer_single(s, d->type, e);
+	}
 	bind(s, d);
 	if (!check_object_type(s, item, d->type))
 		return;
@@ -419,6 +434,7 @@ static bool prepare(struct sema *s, node_id n, const struct specifiers *spec, bo
 		d = syntax_field(s->syntax, n, FIELD_DECLARATOR);
 		item->value = syntax_field(s->syntax, n, FIELD_VALUE);
 	}
+	item->name = d;
 	item->attributes = spec->attributes;
 	attribute_add_declarator(s, &item->attributes, d, first);
 	declarator_apply(s, d, spec->type, &item->declarator);
@@ -462,6 +478,8 @@ void declaration_top_level(struct sema *s, node_id n)
 	for (node_id d = first; d && !s->stopped; d = syntax_next_field(s->syntax, d)) {
 		if (!prepare(s, d, &spec, d == first, &item))
 			continue;
+		if (spec.is_auto_type && (spec.is_typedef || spec.is_extern || item.declarator.type->kind == TYPE_FUNCTION))
+			sema_error(s, spec.place, "__auto_type is only for objects that have an initialiser");
 		if (spec.is_typedef)
 			declare_typedef(s, &item);
 		else if (item.declarator.type->kind == TYPE_FUNCTION)
@@ -484,6 +502,8 @@ void declaration_local(struct sema *s, node_id n, struct statement_vec *out)
 	for (node_id d = first; d && !s->stopped; d = syntax_next_field(s->syntax, d)) {
 		if (!prepare(s, d, &spec, d == first, &item))
 			continue;
+		if (spec.is_auto_type && (spec.is_typedef || spec.is_extern || item.declarator.type->kind == TYPE_FUNCTION))
+			sema_error(s, spec.place, "__auto_type is only for objects that have an initialiser");
 		if (spec.is_typedef)
 			declare_typedef(s, &item);
 		else if (item.declarator.type->kind == TYPE_FUNCTION)

@@ -135,7 +135,7 @@ static struct declaration *parameter_declaration(struct sema *s, node_id n, stru
 	struct specifiers spec;
 	struct declarator declarator = { .prototype = prototype };
 	node_id d = syntax_field(s->syntax, n, FIELD_DECLARATOR);
-	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
+	specifier_parse_type(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
 	struct attributes attributes = { 0 };
 	attribute_add_declarator(s, &attributes, d, true);
 	declarator_apply(s, d, spec.type, &declarator);
@@ -318,7 +318,7 @@ const struct type *declarator_type_name(struct sema *s, node_id n)
 	struct specifiers spec;
 	struct declarator d = { 0 };
 	node_id inner = syntax_field(s->syntax, n, FIELD_DECLARATOR);
-	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
+	specifier_parse_type(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
 	declarator_apply(s, inner, spec.type, &d);
 	struct attributes attributes = { 0 };
 	attribute_add_declarator(s, &attributes, inner, true);

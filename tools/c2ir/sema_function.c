@@ -15,7 +15,7 @@ static struct declaration *find_parameter(const struct prototype *p, const char 
 static void old_style_declaration(struct sema *s, node_id n, struct prototype *p)
 {
 	struct specifiers spec;
-	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
+	specifier_parse_type(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
 	for (node_id d = syntax_field(s->syntax, n, FIELD_DECLARATOR); d; d = syntax_next_field(s->syntax, d)) {
 		struct declarator declarator = { 0 };
 		s->in_prototype++;
@@ -222,7 +222,7 @@ void function_definition(struct sema *s, node_id n)
 	struct prototype p = { 0 };
 	struct declarator declarator = { .prototype = &p };
 	node_id inner = syntax_field(s->syntax, n, FIELD_DECLARATOR);
-	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
+	specifier_parse_type(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
 	struct attributes attributes = spec.attributes;
 	attribute_add_declarator(s, &attributes, inner, true);
 	declarator_apply(s, inner, spec.type, &declarator);

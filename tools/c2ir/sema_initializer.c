@@ -21,6 +21,7 @@ struct path VEC_BODY(struct level);
 
 struct range {
 	uint64_t count, stride;
+	size_t level; /* of the path: the array's */
 };
 
 struct choice {
@@ -389,9 +390,18 @@ static bool designate_element(struct state *st, struct path *path, node_id n, st
 		note_element(st, &whole);
 		last->index = first;
 	}
+	range->level = path->count - 1;
 	range->count = final - first + 1;
 	range->stride = type_size(st->s->types, last->type->base);
 	return true;
+}
+
+/* What follows the designation goes on after the last element of its ranges. */
+static void skip_range(struct path *path, struct range range)
+{
+	path->at[range.level].index += range.count - 1;
+	for (size_t i = range.level + 1; i < path->count; i++)
+		path->at[i].offset += (range.count - 1) * range.stride;
 }
 
 enum { DESIGNATOR_LIMIT = 64 };
@@ -405,7 +415,7 @@ static void parse_designated(struct state *st, struct path *path, node_id n)
 	st->designated = true;
 	for (node_id d = syntax_field(st->s->syntax, n, FIELD_DESIGNATOR); d; d = syntax_next_field(st->s->syntax, d)) {
 		struct slot slot;
-		ranges[count] = (struct range){ 1, 0 };
+		ranges[count] = (struct range){ 1, 0, 0 };
 		bool good = count + 1 < DESIGNATOR_LIMIT && (syntax_kind(st->s->syntax, d) == NODE_FIELD_DESIGNATOR
 								     ? designate_member(st, path, d)
 								     : designate_element(st, path, d, &ranges[count]));
@@ -438,8 +448,9 @@ static void parse_designated(struct state *st, struct path *path, node_id n)
 	mark = mark > st->items.count ? st->items.count : mark;
 	for (size_t i = count; i; i--)
 		repeat(st, mark, ranges[i - 1], n);
-	if (ranges[count - 1].count > 1 && path->count == depth)
-		vec_last(path).index += ranges[count - 1].count - 1;
+	for (size_t i = 0; i < count; i++)
+		if (ranges[i].count > 1 && (i + 1 < count || path->count == depth))
+			skip_range(path, ranges[i]);
 }
 
 /* ---- lists ---- */

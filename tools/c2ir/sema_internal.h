@@ -89,6 +89,7 @@ void sema_add_to_unit(struct sema *s, struct declaration *d);
 struct attributes {
 	bool packed, noreturn, weak, is_const, pure, malloc_like, transparent_union, constructor, destructor,
 		always_inline, used, gnu_inline, naked, returns_twice, deprecated;
+	uint16_t constructor_order, destructor_order; /* as in struct declaration */
 	uint32_t aligned;     /* bytes; 0: none */
 	const char *mode;     /* "QI", "DI", "word", ... without underscores */
 	uint64_t vector_size; /* bytes */
@@ -117,7 +118,8 @@ const struct type *attribute_declared_type(struct sema *s, const struct attribut
 struct specifiers {
 	const struct type *type;
 	bool is_typedef, is_extern, is_static, is_auto, is_register, is_thread, is_inline, is_noreturn;
-	bool is_auto_type; /* __auto_type: type is NULL */
+	bool is_auto_type; /* __auto_type: type is the error type until the initialiser gives it */
+	unsigned qualifiers;
 	bool implicit_int; /* no type was given */
 	bool declares_tag; /* struct, union or enum with a tag or body */
 	uint32_t alignas;  /* bytes; 0: none */
@@ -127,6 +129,8 @@ struct specifiers {
 
 /* SPECIFIERS node. ALONE: nothing declared after it (`struct s;` declares a new tag). */
 void specifier_parse(struct sema *s, node_id n, bool alone, struct specifiers *out);
+/* The same where __auto_type may not stand. */
+void specifier_parse_type(struct sema *s, node_id n, bool alone, struct specifiers *out);
 const struct type *record_specifier(struct sema *s, node_id n, bool alone);
 const struct type *record_enum_specifier(struct sema *s, node_id n, bool alone);
 

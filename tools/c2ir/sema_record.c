@@ -156,7 +156,7 @@ static void add_members(struct sema *s, node_id n, struct member_vec *members)
 {
 	struct specifiers spec;
 	node_id first = syntax_field(s->syntax, n, FIELD_DECLARATOR);
-	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), !first, &spec);
+	specifier_parse_type(s, syntax_field(s->syntax, n, FIELD_TYPE), !first, &spec);
 	if (!first)
 		add_anonymous(s, n, &spec, members);
 	for (node_id d = first; d; d = syntax_next_field(s->syntax, d))

@@ -275,4 +275,12 @@ void specifier_parse(struct sema *s, node_id n, bool alone, struct specifiers *o
 	combine(s, &words, named, out);
 	out->type = attribute_type(s, &out->attributes, out->type, out->place);
 	out->type = type_qualified(s->types, out->type, qualifiers);
+	out->qualifiers = qualifiers;
+}
+
+void specifier_parse_type(struct sema *s, node_id n, bool alone, struct specifiers *out)
+{
+	specifier_parse(s, n, alone, out);
+	if (out->is_auto_type)
+		sema_error(s, out->place, "__auto_type is only for objects that have an initialiser");
 }

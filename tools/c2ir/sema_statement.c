@@ -221,6 +221,29 @@ static void check_cases(struct sema *s, const struct switch_state *state)
 	memory_free(sorted);
 }
 
+/* Since C99 selection and iteration statements and the statements in them are blocks (6.8.4p3, 6.8.5p5), which counts for
+ * tags and enumeration constants. */
+static void enter_block(struct sema *s)
+{
+	if (s->types->target.standard != STANDARD_C89)
+		scope_enter(&s->scopes);
+}
+
+static void leave_block(struct sema *s)
+{
+	if (s->types->target.standard != STANDARD_C89)
+		scope_leave(&s->scopes);
+}
+
+/* A statement inside another. */
+static struct ast_statement *parse_inner(struct sema *s, node_id n)
+{
+	enter_block(s);
+	struct ast_statement *statement = parse_single(s, n);
+	leave_block(s);
+	return statement;
+}
+
 static struct ast_statement *parse_switch(struct sema *s, node_id n)
 {
 	struct body *b = s->body;
@@ -237,7 +260,7 @@ static struct ast_statement *parse_switch(struct sema *s, node_id n)
 	b->break_target = statement;
 	struct ast_statement *parent = b->parent;
 	b->parent = statement;
-	statement->body = parse_single(s, syntax_field(s->syntax, n, FIELD_BODY));
+	statement->body = parse_inner(s, syntax_field(s->syntax, n, FIELD_BODY));
 	b->parent = parent;
 	b->break_target = break_target;
 	b->in_switch = state.outer;
@@ -254,17 +277,21 @@ static struct ast_statement *parse_switch(struct sema *s, node_id n)
 static struct ast_statement *parse_if(struct sema *s, node_id n)
 {
 	struct ast_statement *first = NULL, **link = &first, *parent = s->body->parent;
-	while (n && syntax_kind(s->syntax, n) == NODE_IF_STATEMENT && !s->stopped) {
+	size_t depth = 0;
+	for (; n && syntax_kind(s->syntax, n) == NODE_IF_STATEMENT && !s->stopped; depth++) {
 		struct ast_statement *statement = statement_new(s, AST_IF, n);
+		enter_block(s);
 		statement->expression = expression_condition(s, syntax_field(s->syntax, n, FIELD_CONDITION), "if");
 		s->body->parent = statement;
-		statement->body = parse_single(s, syntax_field(s->syntax, n, FIELD_CONSEQUENCE));
+		statement->body = parse_inner(s, syntax_field(s->syntax, n, FIELD_CONSEQUENCE));
 		*link = statement;
 		link = &statement->alternative;
 		n = syntax_field(s->syntax, n, FIELD_ALTERNATIVE);
 	}
 	if (n && !s->stopped)
-		*link = parse_single(s, n);
+		*link = parse_inner(s, n);
+	for (; depth; depth--)
+		leave_block(s);
 	s->body->parent = parent;
 	return first;
 }
@@ -275,7 +302,7 @@ static void parse_loop_body(struct sema *s, node_id n, struct ast_statement *loo
 	struct ast_statement *break_target = b->break_target, *continue_target = b->continue_target,
 			     *parent = b->parent;
 	b->break_target = b->continue_target = b->parent = loop;
-	loop->body = parse_single(s, syntax_field(s->syntax, n, FIELD_BODY));
+	loop->body = parse_inner(s, syntax_field(s->syntax, n, FIELD_BODY));
 	b->break_target = break_target;
 	b->continue_target = continue_target;
 	b->parent = parent;
@@ -422,6 +449,14 @@ static void parse_expression_statement(struct sema *s, node_id n, struct stateme
 		statement_add_effect(s, out, expression_effect(s, value), n);
 }
 
+static struct ast_statement *parse_block(struct sema *s, node_id n, struct ast_statement *(*parse)(struct sema *, node_id))
+{
+	enter_block(s);
+	struct ast_statement *statement = parse(s, n);
+	leave_block(s);
+	return statement;
+}
+
 /* Statements that are one node. */
 static struct ast_statement *parse_one(struct sema *s, node_id n)
 {
@@ -431,11 +466,11 @@ static struct ast_statement *parse_one(struct sema *s, node_id n)
 	case NODE_IF_STATEMENT:
 		return parse_if(s, n);
 	case NODE_SWITCH_STATEMENT:
-		return parse_switch(s, n);
+		return parse_block(s, n, parse_switch);
 	case NODE_WHILE_STATEMENT:
-		return parse_while(s, n);
+		return parse_block(s, n, parse_while);
 	case NODE_DO_STATEMENT:
-		return parse_do(s, n);
+		return parse_block(s, n, parse_do);
 	case NODE_FOR_STATEMENT:
 		return parse_for(s, n);
 	case NODE_RETURN_STATEMENT:
