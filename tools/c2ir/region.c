@@ -328,13 +328,11 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 	case EDGE_COPY: /* see propagate() */
 		break;
 	case EDGE_ADD:
-		p = position_add(r, p, e.amount, &second);
+	case EDGE_INDEX:
+		p = e.kind == EDGE_ADD ? position_add(r, p, e.amount, &second) : position_index(r, p, e.amount, &second);
 		flow_add_position(r, to, position_id(r, p));
 		if (second.object != UINT32_MAX)
 			flow_add_position(r, to, position_id(r, second));
-		break;
-	case EDGE_INDEX:
-		flow_add_position(r, to, position_id(r, position_index(r, p, e.amount)));
 		break;
 	case EDGE_ANYWHERE:
 		flow_add_position(r, to, position_id(r, position_anywhere(r, p)));

@@ -178,7 +178,7 @@ uint32_t layout_child(const struct object *object, uint32_t space, int64_t r, bo
 /* Moves of a position; true: `result` is one; `second` may get another (result.object UINT32_MAX: none). */
 struct position position_add(struct regions *r, struct position p, int64_t bytes, struct position *second);
 struct position position_anywhere(struct regions *r, struct position p);
-struct position position_index(struct regions *r, struct position p, int64_t stride);
+struct position position_index(struct regions *r, struct position p, int64_t stride, struct position *second);
 /* The canonical bytes that an access of `size` bytes at p touches, as intervals: false: they must be taken as bytes.
  * At most `capacity`; *count 0: none (outside). */
 bool position_touch(struct regions *r, struct position p, int64_t size, struct int64_pair *out, uint32_t capacity,

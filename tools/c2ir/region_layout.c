@@ -194,20 +194,12 @@ struct position position_add(struct regions *r, struct position p, int64_t bytes
 	return bounded(r, p);
 }
 
-struct position position_index(struct regions *r, struct position p, int64_t stride)
+/* Any multiple of the stride away. */
+static struct position spread(struct regions *r, struct position p, int64_t stride)
 {
 	struct object *o = object_of(r, p);
 	const struct space *s = space_of(r, p);
-	if (stride == 0)
-		stride = 1;
-	if (s->kind == SPACE_ARRAY) {
-		p.g = gcd_of(p.g, stride);
-		p.r = modulo(p.r, p.g);
-		return p;
-	}
-	if (p.g == 0 && stride >= s->total && p.r == 0)
-		return p;
-	p.g = gcd_of(p.g, stride);
+	p.g = gcd_of(p.g, stride ? stride : 1);
 	p.r = modulo(p.r, p.g);
 	if (!o->typed && s->kind == SPACE_ROOT && gcd_of(o->folded, p.g) != o->folded) {
 		o->folded = gcd_of(o->folded, p.g);
@@ -216,10 +208,26 @@ struct position position_index(struct regions *r, struct position p, int64_t str
 	return p;
 }
 
+/* What is no array is one of one element (C11 6.5.6p7): from its beginning or end a pointer goes to either. */
+struct position position_index(struct regions *r, struct position p, int64_t stride, struct position *second)
+{
+	const struct space *s = space_of(r, p);
+	bool whole = s->kind != SPACE_ARRAY && p.g == 0 && stride >= s->total;
+	second->object = UINT32_MAX;
+	if (!whole || !(p.r == 0 || (p.r == s->total && stride == s->total)))
+		return spread(r, p, stride);
+	p.r = s->total;
+	*second = p;
+	while (space_of(r, *second)->kind == SPACE_UNION)
+		*second = leave(r, *second);
+	p.r = 0;
+	return p;
+}
+
 struct position position_anywhere(struct regions *r, struct position p)
 {
 	p.space = 0;
-	return position_index(r, p, 1);
+	return spread(r, p, 1);
 }
 
 /* ---- what an access touches ---- */

@@ -71,6 +71,7 @@ static bool *flag_of(struct attributes *out, const char *name)
 		bool *flag;
 	} flags[] = {
 		{ "packed", &out->packed },
+		{ "ms_struct", &out->ms_struct },
 		{ "noreturn", &out->noreturn },
 		{ "_Noreturn", &out->noreturn },
 		{ "weak", &out->weak },
@@ -101,13 +102,12 @@ static void add_priority(struct sema *s, uint16_t *out, const struct attribute *
 		*out = (uint16_t)(HOOK_PRIORITY_LAST - value);
 }
 
-/* Attributes that change what a program means, and are not followed. */
-static void refuse(struct sema *s, const struct attribute *a)
+/* A layout that is not followed. */
+static void refuse_order(struct sema *s, const struct attribute *a)
 {
-	bool order = !strcmp(a->name, "scalar_storage_order");
-	const char *text = order ? string_argument(s, a) : NULL;
-	if (!strcmp(a->name, "ms_struct") || (text && !strcmp(text, "big-endian")))
-		sema_unsupported(s, syntax_token_place(s->syntax, a->token), "the attribute %s is not supported", a->name);
+	const char *text = string_argument(s, a);
+	if (text && !strcmp(text, "big-endian"))
+		sema_unsupported(s, syntax_token_place(s->syntax, a->token), "the attribute scalar_storage_order is not supported");
 }
 
 static void add_one(struct sema *s, struct attributes *out, const struct attribute *a)
@@ -135,8 +135,8 @@ static void add_one(struct sema *s, struct attributes *out, const struct attribu
 	} else if (!strcmp(a->name, "cleanup")) {
 		out->cleanup = only_token(s, a, &token);
 		out->cleanup_place = syntax_token_place(s->syntax, a->token);
-	} else {
-		refuse(s, a);
+	} else if (!strcmp(a->name, "scalar_storage_order")) {
+		refuse_order(s, a);
 	}
 }
 

@@ -87,7 +87,7 @@ void sema_add_to_unit(struct sema *s, struct declaration *d);
 /* ---- sema_attribute.c ---- */
 
 struct attributes {
-	bool packed, noreturn, weak, is_const, pure, malloc_like, transparent_union, constructor, destructor,
+	bool packed, ms_struct, noreturn, weak, is_const, pure, malloc_like, transparent_union, constructor, destructor,
 		always_inline, used, gnu_inline, naked, returns_twice, deprecated;
 	uint16_t constructor_order, destructor_order; /* as in struct declaration */
 	uint32_t aligned;     /* bytes; 0: none */
