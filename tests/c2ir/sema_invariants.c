@@ -104,6 +104,9 @@ static void check_conversion(struct check *c, const struct expression *e)
 	case CONVERSION_FLOATING:
 		MUST(type_is_floating(from->type) && type_is_floating(to));
 		break;
+	case CONVERSION_COMPLEX:
+		MUST(type_is_arithmetic(from->type) && type_is_complex(to));
+		break;
 	case CONVERSION_POINTER:
 		MUST(type_is_pointer(from->type) && type_is_pointer(to));
 		break;
@@ -165,6 +168,9 @@ static void check_binary(struct check *c, const struct expression *e)
 	case BINARY_POINTER_DIFFERENCE:
 		MUST(type_is_pointer(l->type) && type_is_pointer(r->type) && e->type == c->unit->types.difference);
 		return;
+	case BINARY_COMPLEX:
+		MUST(type_is_complex(e->type) && l->type == r->type && e->type->base == l->type);
+		return;
 	}
 }
 
@@ -185,7 +191,8 @@ static void check_call(struct check *c, const struct expression *e)
 
 static void check_members(struct check *c, const struct expression *e)
 {
-	MUST(type_is_record(e->operand->type) && e->member->record == e->operand->type->record);
+	MUST(type_is_record(e->operand->type) || type_is_complex(e->operand->type));
+	MUST(e->member->record == e->operand->type->record);
 	MUST(e->is_lvalue == e->operand->is_lvalue);
 	MUST(e->member == &e->member->record->members[e->member->index]);
 }
@@ -236,7 +243,7 @@ static void check_node(struct check *c, const struct expression *e)
 		MUST(is_scalar_value(e->operand) && e->type == e->operand->type);
 		break;
 	case EXPRESSION_COMPLEMENT:
-		MUST(type_is_integer(e->type) && e->type == e->operand->type);
+		MUST((type_is_integer(e->type) || type_is_complex(e->type)) && e->type == e->operand->type);
 		break;
 	case EXPRESSION_NOT:
 		MUST(e->type->kind == TYPE_INT && is_scalar_value(e->operand));

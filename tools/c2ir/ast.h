@@ -49,14 +49,15 @@ enum expression_kind {
 	EXPRESSION_STRING,      /* `string`; ARRAY type */
 	EXPRESSION_DEREFERENCE, /* *operand; what a[i] and p->m are made of too. Not of function type: *f is f */
 	EXPRESSION_MEMBER,      /* operand.member: an lvalue iff the operand is one (f().m is not). An array that is a
-					member of an rvalue decays to a pointer into a temporary object (6.2.4p8) */
+					member of an rvalue decays to a pointer into a temporary object (6.2.4p8). Of a complex
+					operand: a part of it, type_part() */
 	EXPRESSION_COMPOUND_LITERAL, /* the unnamed object `declaration`, initialised when this is evaluated (if it is automatic)*/
 
 	/* one operand */
 	EXPRESSION_ADDRESS,    /* &operand, an lvalue or function designator */
 	EXPRESSION_CONVERSION, /* operand to this type in the way `conversion` */
 	EXPRESSION_NEGATE,     /* -x: x has this type */
-	EXPRESSION_COMPLEMENT, /* ~x */
+	EXPRESSION_COMPLEMENT, /* ~x; of a complex number its conjugate */
 	EXPRESSION_NOT,        /* !x: x any scalar, result int */
 
 	/* two operands */
@@ -102,6 +103,7 @@ enum conversion {
 	CONVERSION_INTEGER_TO_FLOATING,
 	CONVERSION_FLOATING_TO_INTEGER,
 	CONVERSION_FLOATING,
+	CONVERSION_COMPLEX, /* real or complex to complex: by its parts; a real operand is the real part, the other is 0 */
 	CONVERSION_POINTER,            /* pointer to pointer: the same value */
 	CONVERSION_INTEGER_TO_POINTER, /* the operand has an integer type of any width */
 	CONVERSION_POINTER_TO_INTEGER,
@@ -111,7 +113,8 @@ enum conversion {
 };
 
 enum binary_operation {
-	/* both operands and the result have the same arithmetic type */
+	/* Both operands and the result have the same arithmetic type. Complex: where one of the operands is a CONVERSION_COMPLEX
+	   from a real type that is no cast, it counts as real (C11 G.5): it has no imaginary part that could be -0 or a NaN */
 	BINARY_ADD,
 	BINARY_SUBTRACT,
 	BINARY_MULTIPLY,
@@ -134,7 +137,8 @@ enum binary_operation {
 	   `step` bytes, or `variable_step` when that is not NULL */
 	BINARY_POINTER_ADD,
 	BINARY_POINTER_SUBTRACT,
-	BINARY_POINTER_DIFFERENCE /* pointer - pointer, result ptrdiff_t, counted in the same way */
+	BINARY_POINTER_DIFFERENCE, /* pointer - pointer, result ptrdiff_t, counted in the same way */
+	BINARY_COMPLEX /* the complex number of the two parts, which have the type of its base */
 };
 
 /* Builtins that are more than a library function by another name. */
@@ -478,5 +482,9 @@ bool ast_report_unsupported(const struct declaration *d, struct diagnostics *dia
 bool ast_constant(const struct unit *unit, const struct expression *e, integer_value *value);
 /* The same for a constant of floating type; arithmetic is rounded to nearest, in the type. */
 bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value);
+/* The same for a complex constant with floating parts. */
+bool ast_complex_constant(const struct unit *unit, const struct expression *e, floating_value parts[2]);
+/* Is E, an operand of complex type, a real number that counts as such (see BINARY_ADD)? */
+bool ast_is_real_operand(const struct expression *e);
 
 #endif

@@ -46,6 +46,40 @@ void check_float(struct lowering *l, const struct type *type, enum binary_operat
 		check_nan(l, f, a, b, result, e);
 }
 
+static term each(struct lowering *l, struct float_format f, const term *parts,
+		 term (*test)(struct lowering *, struct float_format, term))
+{
+	return term_and(l->bank, test(l, f, parts[0]), test(l, f, parts[1]));
+}
+
+static term is_number(struct lowering *l, struct float_format f, term t)
+{
+	return term_not(l->bank, float_is_nan(l, f, t));
+}
+
+void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a, const term *b,
+		   const term *result, const struct expression *e)
+{
+	if (!wanted(l))
+		return;
+	struct bank *k = l->bank;
+	struct float_format f = lower_float_format(l, base);
+	term by_zero = operation == BINARY_DIVIDE ? each(l, f, b, float_is_zero) : term_false(k);
+	if (checks(l, CHECK_FLOAT_DIV))
+		check_emit(l, CHECK_FLOAT_DIV, term_not(k, by_zero), "floating division by zero%s", check_text(l, e));
+	if (checks(l, CHECK_FLOAT_OVERFLOW)) {
+		term finite = term_and(k, each(l, f, a, float_is_finite), each(l, f, b, float_is_finite));
+		finite = term_and(k, finite, term_not(k, by_zero));
+		check_emit(l, CHECK_FLOAT_OVERFLOW, term_implies(k, finite, each(l, f, result, float_is_finite)),
+			   "the floating result is too large%s", check_text(l, e));
+	}
+	if (checks(l, CHECK_NAN)) {
+		term numbers = term_and(k, each(l, f, a, is_number), each(l, f, b, is_number));
+		check_emit(l, CHECK_NAN, term_implies(k, numbers, each(l, f, result, is_number)),
+			   "the result is not a number%s", check_text(l, e));
+	}
+}
+
 /* Conversion to a narrower floating type (6.3.1.5p1), or of an integer (6.3.1.4p2). `finite`: it was. */
 void check_float_conversion(struct lowering *l, const struct type *from, const struct type *to, term before, term after,
 			    const struct expression *e)

@@ -41,6 +41,8 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 {
 	if (type->kind == TYPE_VOID)
 		return rvalue_void();
+	if (type_has_parts(type))
+		return parts_zero(l, type);
 	if (!type_is_record(type))
 		return rvalue_scalar(term_bv(l->bank, term_bits(l, type), 0), 0);
 	struct home *home = lower_new_object(l, type_unqualified(type), "nothing");

@@ -365,6 +365,8 @@ void lower_note_constants(struct lowering *l, struct routine *routine, const ter
 
 /* ---- lower_shape.c ---- */
 
+enum { SHAPE_MAX_LEAVES = 64 }; /* of records, and of what becomes variables */
+
 /* NULL: the type (an array, union, ...) is not taken apart. */
 const struct shape *shape_of(struct lowering *l, const struct type *type);
 uint32_t shape_leaf_width(struct lowering *l, const struct shape_leaf *leaf);
@@ -466,6 +468,11 @@ bool expression_is_simple(struct lowering *l,
 
 /* A constant of floating type, as its bits; false: not constant. */
 bool lower_floating_constant(struct lowering *l, const struct expression *e, struct rvalue *result);
+term lower_floating_bits(struct lowering *l, const struct type *type, floating_value value);
+/* The operands of a binary operator, from left to right. */
+void lower_operands(struct lowering *l, const struct expression *e, struct rvalue *a, struct rvalue *b);
+/* A part of the conversion E, or all of it: between integer and floating types, but not to _Bool. */
+term lower_convert(struct lowering *l, const struct expression *e, const struct type *from, const struct type *to, term t);
 struct rvalue lower_binary(struct lowering *l, const struct expression *e);
 term lower_comparison(struct lowering *l, const struct expression *e); /* Bool */
 bool expression_is_comparison(const struct expression *e);
@@ -507,6 +514,19 @@ struct rvalue lower_unknown(struct lowering *l, const struct type *type, const c
 /* An unknown pointer points into an object of its own that nobody else knows, or nowhere. */
 flow lower_unknown_object(struct lowering *l, const struct type *pointer);
 struct place_of lower_register(struct lowering *l, const struct expression *e); /* a global register variable */
+
+/* ---- lower_complex.c: values that have parts, as RVALUE_LEAVES ---- */
+
+struct rvalue parts_value(struct lowering *l, const struct type *type, const term *terms); /* copies them */
+struct rvalue parts_zero(struct lowering *l, const struct type *type);
+struct rvalue parts_unary(struct lowering *l, const struct expression *e); /* - and ~ */
+/* An operation of the integer or floating type TYPE on parts of the operands of E, with its checks. */
+term parts_operation(struct lowering *l, const struct expression *e, const struct type *type, enum binary_operation operation,
+		     term a, term b);
+struct rvalue complex_binary(struct lowering *l, const struct expression *e);
+struct rvalue complex_conversion_of(struct lowering *l, const struct expression *e);
+term complex_equal(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b); /* Bool */
+term complex_nonzero(struct lowering *l, const struct type *type, struct rvalue value);
 
 /* Where the value of either of several branches ends up: the same variables. */
 struct joined {
@@ -723,6 +743,9 @@ void check_enum(struct lowering *l, const struct type *type, const struct type *
 bool check_floats(const struct lowering *l); /* some check of floating-point numbers is on */
 void check_float(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b, term result,
 		 const struct expression *e);
+/* The same of complex operands, in parts. */
+void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a, const term *b,
+		   const term *result, const struct expression *e);
 void check_float_conversion(struct lowering *l, const struct type *from, const struct type *to, term before, term after,
 			    const struct expression *e);
 void check_call_target(struct lowering *l, const struct indirect_call *call);

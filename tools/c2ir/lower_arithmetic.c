@@ -3,10 +3,11 @@
 
 bool expression_is_comparison(const struct expression *e)
 {
-	return e->kind == EXPRESSION_BINARY && e->operation >= BINARY_EQUAL && e->operation <= BINARY_GREATER_EQUAL;
+	return e->kind == EXPRESSION_BINARY && e->operation >= BINARY_EQUAL && e->operation <= BINARY_GREATER_EQUAL &&
+	       !type_is_vector(e->type);
 }
 
-static void lower_operands(struct lowering *l, const struct expression *e, struct rvalue *a, struct rvalue *b)
+void lower_operands(struct lowering *l, const struct expression *e, struct rvalue *a, struct rvalue *b)
 {
 	*a = lower_value(l, e->left);
 	if (expression_has_effects(e->right))
@@ -40,6 +41,10 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 	const struct type *type = e->left->type;
 	struct rvalue a, b;
 	lower_operands(l, e, &a, &b);
+	if (type_is_complex(type)) {
+		term same = complex_equal(l, type, a, b);
+		return e->operation == BINARY_EQUAL ? same : term_not(l->bank, same);
+	}
 	switch (e->operation) {
 	case BINARY_EQUAL:
 		return equal(l, type, a.term, b.term);
@@ -121,6 +126,8 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 		return lower_pointer(l, e);
 	if (expression_is_comparison(e))
 		return rvalue_scalar(from_bool(l, lower_comparison(l, e), term_bits(l, e->type)), 0);
+	if (type_is_complex(e->type))
+		return complex_binary(l, e);
 	struct rvalue a, b;
 	if (l->rounding && type_is_floating(e->type) && lower_floating_constant(l, e, &a))
 		return a;

@@ -35,8 +35,10 @@ static void lower_output(struct lowering *l, const struct asm_statement *a, uint
 	if (keeps_output(a, operand))
 		return;
 	struct rvalue value;
-	if (tied && type_is_scalar(type) && term_bits(l, tied->value->type) == term_bits(l, type) &&
-	    type_is_pointer(tied->value->type) == type_is_pointer(type))
+	bool parts = tied && (type_has_parts(type) || type_has_parts(tied->value->type));
+	if (parts ? type_compatible_unqualified(type, tied->value->type)
+		  : tied && type_is_scalar(type) && term_bits(l, tied->value->type) == term_bits(l, type) &&
+			    type_is_pointer(tied->value->type) == type_is_pointer(type))
 		value = lower_value(l, tied->value);
 	else
 		value = lower_unknown(l, type, "asm");

@@ -18,7 +18,7 @@ static struct place_of memory(struct lowering *l, const struct expression *e, ui
 static struct rvalue load(struct lowering *l, const struct place_of *place, const struct expression *e)
 {
 	struct rvalue value;
-	if (type_is_record(place->type)) {
+	if (type_is_compound(place->type)) {
 		uint64_t size = type_size(l->types, place->type);
 		check_access(l, place, word(l, size), false, e);
 		value = access_load(l, place->pointer, place->flow, (uint32_t)size * 8, false);
@@ -31,7 +31,7 @@ static struct rvalue load(struct lowering *l, const struct place_of *place, cons
 
 static void store(struct lowering *l, const struct place_of *place, struct rvalue value, const struct expression *e)
 {
-	if (!type_is_record(place->type)) {
+	if (!type_is_compound(place->type)) {
 		place_store(l, place, value, NULL, false);
 		return;
 	}

@@ -29,7 +29,7 @@ static void pass_argument(struct lowering *l, struct passing *p, uint32_t i, str
 	if (!shape) {
 		value = record_in_memory(l, value, type);
 		pass(p, value.term, value.flow);
-	} else if (!type_is_record(type)) {
+	} else if (!type_is_compound(type)) {
 		if (value.kind != RVALUE_SCALAR)
 			value = lower_nothing(l, type);
 		pass(p, resize(l, value.term, term_bits(l, type), false), value.flow);
@@ -61,7 +61,7 @@ static void prepare_result(struct lowering *l, struct passing *p)
 	}
 	if (!s->result)
 		return;
-	if (!type_is_record(s->type->base)) {
+	if (!type_is_compound(s->type->base)) {
 		p->result = rvalue_scalar(p->outs[0]->term, flows[0]);
 		return;
 	}
@@ -157,7 +157,7 @@ struct rvalue lower_unknown(struct lowering *l, const struct type *type, const c
 	type = type_unqualified(type);
 	if (type->kind == TYPE_VOID)
 		return rvalue_void();
-	if (type_is_scalar(type))
+	if (type_is_scalar(type) && !type_has_parts(type))
 		return unknown_scalar(l, type, name);
 	const struct shape *shape = shape_of(l, type);
 	if (!shape)

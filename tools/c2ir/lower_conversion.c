@@ -63,24 +63,34 @@ static struct rvalue loaded(struct lowering *l, const struct expression *e)
 	return value;
 }
 
+/* T of the integer or floating type FROM, as TO (not _Bool), by the conversion E or a part of it. */
+term lower_convert(struct lowering *l, const struct expression *e, const struct type *from, const struct type *to, term t)
+{
+	term before = t;
+	if (type_is_integer(from) && type_is_integer(to)) {
+		check_conversion(l, from, to, t, e);
+		return resize(l, t, term_bits(l, to), type_is_signed(l->types, from));
+	}
+	if (type_is_integer(to)) {
+		check_truncation(l, from, to, t, e);
+		return emit_hold_large(l, lower_float_to_integer(l, from, to, t));
+	}
+	if (type_is_integer(from))
+		t = lower_float_from_integer(l, from, to, t);
+	else if (type_unqualified(from) != type_unqualified(to))
+		t = lower_float_to_float(l, from, to, t);
+	t = emit_hold_large(l, t);
+	check_float_conversion(l, from, to, before, t, e);
+	return t;
+}
+
 static struct rvalue with_floating(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value;
 	if (type_is_floating(e->type) && lower_floating_constant(l, e, &value))
 		return value;
-	const struct type *from = e->operand->type;
-	term t = lower_value(l, e->operand).term, before = t;
-	if (e->conversion == CONVERSION_FLOATING_TO_INTEGER) {
-		check_truncation(l, from, e->type, t, e);
-		return rvalue_scalar(emit_hold_large(l, lower_float_to_integer(l, from, e->type, t)), 0);
-	}
-	if (e->conversion == CONVERSION_INTEGER_TO_FLOATING)
-		t = lower_float_from_integer(l, from, e->type, t);
-	else
-		t = lower_float_to_float(l, from, e->type, t);
-	t = emit_hold_large(l, t);
-	check_float_conversion(l, from, e->type, before, t, e);
-	return rvalue_scalar(t, 0);
+	term t = lower_value(l, e->operand).term;
+	return rvalue_scalar(lower_convert(l, e, e->operand->type, e->type, t), 0);
 }
 
 struct rvalue lower_conversion(struct lowering *l, const struct expression *e)
@@ -106,6 +116,8 @@ struct rvalue lower_conversion(struct lowering *l, const struct expression *e)
 	case CONVERSION_FLOATING_TO_INTEGER:
 	case CONVERSION_FLOATING:
 		return with_floating(l, e);
+	case CONVERSION_COMPLEX:
+		return complex_conversion_of(l, e);
 	case CONVERSION_INTEGER_TO_POINTER:
 		return to_pointer(l, e);
 	case CONVERSION_POINTER_TO_INTEGER:

@@ -90,7 +90,8 @@ bool expression_has_effects(const struct expression *e)
 
 static bool binary_is_checked(struct lowering *l, const struct expression *e)
 {
-	if (type_is_floating(e->type))
+	const struct type *type = type_has_parts(e->type) ? e->type->base : e->type;
+	if (type_is_floating(type))
 		return check_floats(l);
 	switch (e->operation) {
 	case BINARY_ADD:
@@ -128,6 +129,8 @@ static bool conversion_is_checked(struct lowering *l, const struct expression *e
 	case CONVERSION_FLOATING:
 	case CONVERSION_INTEGER_TO_FLOATING:
 		return check_floats(l);
+	case CONVERSION_COMPLEX:
+		return check_floats(l) || checks(l, CHECK_CONVERSION);
 	default:
 		return false;
 	}
@@ -266,6 +269,16 @@ static const struct expression *condition_core(struct lowering *l, const struct 
 	return e;
 }
 
+/* Is the value of E another than 0? A NaN is. */
+static term known_condition(struct lowering *l, const struct expression *e, struct rvalue value)
+{
+	if (type_has_parts(e->type))
+		return complex_nonzero(l, e->type, value);
+	if (type_is_floating(e->type))
+		return term_not(l->bank, float_is_zero(l, lower_float_format(l, e->type), value.term));
+	return nonzero(l, value.term);
+}
+
 static term condition_of(struct lowering *l, const struct expression *e)
 {
 	e = condition_core(l, e);
@@ -279,17 +292,7 @@ static term condition_of(struct lowering *l, const struct expression *e)
 		return expression_is_simple(l, e->right) ? pure_logical(l, e) : logical_by_branches(l, e);
 	if (expression_is_comparison(e))
 		return lower_comparison(l, e);
-	if (type_is_floating(e->type)) /* a NaN is not equal to 0 */
-		return term_not(l->bank, float_is_zero(l, lower_float_format(l, e->type), lower_value(l, e).term));
-	return nonzero(l, lower_value(l, e).term);
-}
-
-/* What a value that was computed before says. */
-static term known_condition(struct lowering *l, const struct expression *e, struct rvalue value)
-{
-	if (type_is_floating(e->type))
-		return term_not(l->bank, float_is_zero(l, lower_float_format(l, e->type), value.term));
-	return nonzero(l, value.term);
+	return known_condition(l, e, lower_value(l, e));
 }
 
 term lower_condition(struct lowering *l, const struct expression *e)
@@ -351,7 +354,7 @@ void joined_init(struct lowering *l, struct joined *joined, const struct type *t
 	*joined = (struct joined){ .value = rvalue_void() };
 	if (type->kind == TYPE_VOID)
 		return;
-	const struct shape *shape = type_is_record(type) ? shape_of(l, type) : NULL;
+	const struct shape *shape = type_is_compound(type) ? shape_of(l, type) : NULL;
 	joined->count = shape ? shape->count : 1;
 	joined->variables = arena_alloc(l->arena, sizeof *joined->variables * (joined->count + 1));
 	if (!shape) {
@@ -416,7 +419,7 @@ static struct rvalue conditional_by_branches(struct lowering *l, const struct ex
 
 static struct rvalue lower_conditional(struct lowering *l, const struct expression *e)
 {
-	bool simple = e->left && type_is_scalar(e->type) && expression_is_simple(l, e->left) &&
+	bool simple = e->left && type_is_scalar(e->type) && !type_has_parts(e->type) && expression_is_simple(l, e->left) &&
 		      expression_is_simple(l, e->right);
 	if (!simple)
 		return conditional_by_branches(l, e);
@@ -470,7 +473,7 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 static struct rvalue old_value(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = vec_last(&l->old_values);
-	if (!type_is_pointer(e->type))
+	if (value.kind == RVALUE_SCALAR && !type_is_pointer(e->type))
 		value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, e->type));
 	return value;
 }
@@ -517,6 +520,8 @@ static struct rvalue lower_floating_negation(struct lowering *l, const struct ex
 
 static struct rvalue lower_unary(struct lowering *l, const struct expression *e)
 {
+	if (type_has_parts(e->type))
+		return parts_unary(l, e);
 	if (type_is_floating(e->type))
 		return lower_floating_negation(l, e);
 	term t = lower_value(l, e->operand).term;

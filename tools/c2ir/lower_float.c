@@ -165,7 +165,7 @@ static bool uses_sse(const struct lowering *l)
 /* FLT_EVAL_METHOD is 2 there (C11 5.2.4.2.2p9): results may have the precision of long double until they are stored. */
 void lower_float_precision(struct lowering *l, const struct expression *e)
 {
-	enum type_kind kind = type_unqualified(e->type)->kind;
+	enum type_kind kind = type_unqualified(type_has_parts(e->type) ? e->type->base : e->type)->kind;
 	if (kind == TYPE_LONG_DOUBLE || kind == TYPE_FLOAT64X || kind == TYPE_FLOAT128 || uses_sse(l))
 		return;
 	lower_ledger(l, e->place,

@@ -66,14 +66,19 @@ static void encode(struct float_format f, floating_value value, uint64_t words[2
 		memcpy(words, &value, sizeof value);
 }
 
-bool lower_floating_constant(struct lowering *l, const struct expression *e, struct rvalue *result)
+term lower_floating_bits(struct lowering *l, const struct type *type, floating_value value)
 {
 	uint64_t words[2];
+	struct float_format f = lower_float_format(l, type);
+	encode(f, value, words);
+	return term_bv_words(l->bank, f.storage, words);
+}
+
+bool lower_floating_constant(struct lowering *l, const struct expression *e, struct rvalue *result)
+{
 	floating_value value;
 	if (!is_folded(l, e) || !ast_floating_constant(l->unit, e, &value))
 		return false;
-	struct float_format f = lower_float_format(l, e->type);
-	encode(f, value, words);
-	*result = rvalue_scalar(term_bv_words(l->bank, f.storage, words), 0);
+	*result = rvalue_scalar(lower_floating_bits(l, e->type, value), 0);
 	return true;
 }

@@ -116,7 +116,7 @@ static struct rvalue incoming(struct lowering *l, const struct shape *shape, con
 	flow *flows = &l->routine->flows[at];
 	if (!shape)
 		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = ins[0]->term, .flow = flows[0] };
-	if (!type_is_record(type))
+	if (!type_is_compound(type))
 		return rvalue_scalar(ins[0]->term, flows[0]);
 	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape, .flows = flows };
 	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
@@ -153,7 +153,7 @@ static void bind_parameters(struct lowering *l, const struct routine *routine)
 		struct place_of place = place_of_home(l, home);
 		value = converted(l, value, s->types[i], home->type);
 		place_store_unchecked(l, &place, value);
-		if (routine->constants && home->kind == HOME_VARIABLES && type_is_scalar(home->type) &&
+		if (routine->constants && home->kind == HOME_VARIABLES && type_is_scalar(home->type) && !type_has_parts(home->type) &&
 		    routine->constants[at - 1] && !scan_is_assigned(f, f->parameters[i])) {
 			home->constants = arena_alloc(l->arena, sizeof *home->constants);
 			home->constants[0] = resize(l, routine->constants[at - 1], term_bits(l, home->type), false);

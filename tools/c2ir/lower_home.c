@@ -4,7 +4,10 @@
 
 static bool wants_memory(struct lowering *l, const struct declaration *d)
 {
-	return d->address_taken || d->size || d->cleanup || !shape_of(l, d->type);
+	const struct shape *shape = shape_of(l, d->type);
+	if (d->address_taken || d->size || d->cleanup || !shape || shape->count > SHAPE_MAX_LEAVES)
+		return true;
+	return type_has_parts(d->type) && checks(l, CHECK_UNINIT); /* one of them may be initialised */
 }
 
 static struct variable *make_variable(struct lowering *l, const struct declaration *d, const struct shape_leaf *leaf)

@@ -233,7 +233,7 @@ static term bit_field_value(struct lowering *l, const struct member *m, const st
 static struct rvalue load_variables(struct lowering *l, const struct place_of *place, const struct type *type)
 {
 	const struct home *home = place->home;
-	if (type_is_record(type) && !place->bit_field) {
+	if (type_is_compound(type) && !place->bit_field) {
 		const struct shape *shape = shape_of(l, type);
 		struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
 		value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
@@ -297,8 +297,12 @@ static struct rvalue load_as(struct lowering *l, const struct place_of *place, c
 		check_memory_read(l, place, (uint32_t)place->bit_field->container_size, false, false, e);
 		return load_bit_field(l, place, type);
 	}
-	if (type_is_record(type))
-		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = place->pointer, .flow = place->flow };
+	if (type_has_parts(type))
+		check_memory_read(l, place, (uint32_t)type_size(l->types, type), false, false, e);
+	if (type_is_compound(type)) {
+		struct rvalue value = { .kind = RVALUE_MEMORY, .term = place->pointer, .flow = place->flow };
+		return type_has_parts(type) ? record_as_leaves(l, value, shape_of(l, type)) : value;
+	}
 	bool is_pointer = type_is_pointer(type);
 	uint32_t bits = term_bits(l, type);
 	term unset = check_memory_read(l, place, is_pointer ? l->pointer_bits / 8 : (bits + 7) / 8, is_pointer, moved, e);
@@ -335,8 +339,10 @@ static void store_leaves_in_variables(struct lowering *l, const struct place_of 
 
 static struct rvalue store_variables(struct lowering *l, const struct place_of *place, struct rvalue value)
 {
-	if (type_is_record(place->type) && !place->bit_field) {
+	if (type_is_compound(place->type) && !place->bit_field) {
 		value = record_as_leaves(l, value, shape_of(l, place->type));
+		if (type_has_parts(place->type)) /* one part may be computed from the other */
+			emit_hold_value(l, &value);
 		store_leaves_in_variables(l, place, value);
 		return load_variables(l, place, type_unqualified(place->type));
 	}
@@ -421,6 +427,10 @@ static struct rvalue store_record(struct lowering *l, const struct place_of *pla
 static struct rvalue store_memory(struct lowering *l, const struct place_of *place, struct rvalue value,
 				  const struct expression *e, bool wanted)
 {
+	if (type_has_parts(place->type)) {
+		store_record(l, place, value);
+		return value;
+	}
 	if (type_is_record(place->type) && !place->bit_field)
 		return store_record(l, place, value);
 	if (place->bit_field) {
@@ -503,7 +513,7 @@ struct rvalue record_member(struct lowering *l, struct rvalue record, const stru
 		place = place_member(l, &place, member);
 		return load_as(l, &place, type_unqualified(type), NULL);
 	}
-	if (!type_is_record(type)) {
+	if (!type_is_compound(type)) {
 		uint32_t at = shape_find(record.shape, member->offset, member->bit_field ? member : NULL);
 		assert(at < record.shape->count);
 		term t = record.terms[at];

@@ -2,8 +2,6 @@
  * passed by value. A type with an array, a union or too many parts has none. */
 #include "lower.h"
 
-enum { SHAPE_MAX_LEAVES = 64 };
-
 struct shape_builder {
 	struct lowering *l;
 	VEC(struct shape_leaf) leaves;
@@ -22,10 +20,23 @@ static bool add_member(struct shape_builder *builder, const struct member *m, ui
 	return builder->leaves.count <= SHAPE_MAX_LEAVES;
 }
 
+static bool add_parts(struct shape_builder *builder, const struct type *type, uint64_t offset, const char *path)
+{
+	uint64_t count = type_part_count(type), size = type_size(builder->l->types, type->base);
+	for (uint64_t i = 0; i < count; i++) {
+		const char *part = type_is_complex(type) ? arena_format(builder->l->arena, i ? "%s.imag" : "%s.real", path)
+							 : arena_format(builder->l->arena, "%s.%u", path, (unsigned)i);
+		vec_push(&builder->leaves, (struct shape_leaf){ offset + i * size, type->base, NULL, part });
+	}
+	return offset == 0 || builder->leaves.count <= SHAPE_MAX_LEAVES;
+}
+
 static bool add_leaves(struct shape_builder *builder, const struct type *type, uint64_t offset, const char *path)
 {
 	type = type_unqualified(type);
-	if (type_is_scalar(type) && type->kind != TYPE_COMPLEX) {
+	if (type_has_parts(type))
+		return add_parts(builder, type, offset, path);
+	if (type_is_scalar(type)) {
 		vec_push(&builder->leaves, (struct shape_leaf){ offset, type, NULL, path });
 		return builder->leaves.count <= SHAPE_MAX_LEAVES;
 	}

@@ -165,7 +165,7 @@ static struct rvalue incoming(const struct routine *routine, const struct shape 
 	flow *flows = &routine->flows[at];
 	if (!shape)
 		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = ins[0]->term, .flow = flows[0] };
-	if (!type_is_record(type))
+	if (!type_is_compound(type))
 		return rvalue_scalar(ins[0]->term, flows[0]);
 	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape, .flows = flows };
 	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));

@@ -78,6 +78,8 @@ struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 	place_store_unchecked(l, &place, rvalue_scalar(pointer_add(l, at.term, word(l, size)), next));
 	struct place_of slot = place_of_pointer(l, at, e->type);
 	check_access(l, &slot, word(l, type_size(l->types, e->type)), false, e);
+	if (type_has_parts(e->type))
+		return place_load(l, &slot, NULL);
 	if (type_is_record(e->type))
 		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = at.term, .flow = at.flow };
 	return access_load(l, at.term, at.flow, term_bits(l, e->type), type_is_pointer(e->type));

@@ -67,6 +67,12 @@ static const struct type *type_of_letter(struct sema *s, char letter)
 		return type_basic(s->types, TYPE_FLOAT32X);
 	case '4':
 		return type_basic(s->types, TYPE_FLOAT64X);
+	case 'F':
+		return type_complex(s->types, type_basic(s->types, TYPE_FLOAT));
+	case 'E':
+		return type_complex(s->types, type_basic(s->types, TYPE_DOUBLE));
+	case 'G':
+		return type_complex(s->types, type_basic(s->types, TYPE_LONG_DOUBLE));
 	case 'p':
 		return s->void_pointer;
 	case 'P':
@@ -181,7 +187,7 @@ static struct expression *fold_constant_p(struct sema *s, node_id n)
 	struct expression *e = expression_value(s, argument(s, n, 0));
 	s->unevaluated--;
 	struct constant c = constant_evaluate(s->types, e);
-	bool constant = c.kind == CONSTANT_INTEGER || c.kind == CONSTANT_FLOAT ||
+	bool constant = c.kind == CONSTANT_INTEGER || c.kind == CONSTANT_FLOAT || c.kind == CONSTANT_COMPLEX ||
 			(c.kind == CONSTANT_ADDRESS && c.base->kind == EXPRESSION_STRING && !c.offset);
 	return expression_constant(s, s->int_type, constant, n);
 }
@@ -228,6 +234,12 @@ static struct expression *fold_classify_type(struct sema *s, node_id n)
 		    : t->kind == TYPE_UNION   ? 13
 					      : -1;
 	return expression_constant(s, s->int_type, constant_truncate(s->types, s->int_type, (integer_value) class), n);
+}
+
+static struct expression *make_complex(struct sema *s, node_id n)
+{
+	struct expression *real = expression_value(s, argument(s, n, 0));
+	return complex_builtin(s, n, real, expression_value(s, argument(s, n, 1)));
 }
 
 static struct expression *fold_line(struct sema *s, node_id n)
@@ -389,6 +401,7 @@ static const struct {
 	{ "__builtin_classify_type", fold_classify_type, 1, 1 },
 	{ "__builtin_offsetof", fold_offsetof, 2, 2 },
 	{ "__builtin_va_arg", parse_va_arg, 2, 2 },
+	{ "__builtin_complex", make_complex, 2, 2 },
 	{ "__builtin_LINE", fold_line, 0, 0 },
 	{ "__builtin_FILE", fold_file, 0, 0 },
 	{ "__builtin_FUNCTION", fold_function, 0, 0 },

@@ -50,8 +50,7 @@ static floating_value to_half(floating_value x)
 	return x < 0 ? -magnitude : magnitude;
 }
 
-/* X rounded to the format of T. */
-static struct constant floating(const struct type *t, floating_value x)
+struct constant constant_floating(const struct type *t, floating_value x)
 {
 	struct constant c = { .kind = CONSTANT_FLOAT, .floating = x };
 	switch (t->kind) {
@@ -126,6 +125,8 @@ static int truth(struct constant c)
 		return c.value != 0;
 	case CONSTANT_FLOAT:
 		return c.floating != 0;
+	case CONSTANT_COMPLEX: /* of the other kind of numbers both parts are 0 */
+		return c.floating != 0 || c.imaginary != 0 || c.value != 0 || c.imaginary_value != 0;
 	case CONSTANT_ADDRESS:
 		if (c.base->kind == EXPRESSION_OBJECT || c.base->kind == EXPRESSION_FUNCTION)
 			return c.base->declaration->weak ? -1 : 1;
@@ -159,7 +160,7 @@ static struct constant from_integer(const struct types *types, const struct type
 	if (magnitude >> 120 && to->kind != TYPE_FLOAT128)
 		magnitude = (magnitude & ~(integer_value)0xffff) | ((magnitude & 0xffff) != 0) << 16;
 	floating_value x = (floating_value)magnitude;
-	return floating(to, negative ? -x : x);
+	return constant_floating(to, negative ? -x : x);
 }
 
 /* "abc"[1], which gcc folds. */
@@ -176,6 +177,17 @@ static struct constant character(const struct types *types, const struct express
 	for (uint64_t i = bytes; i-- > 0;)
 		value = value << 8 | string->bytes[c.offset + i];
 	return integer(types, e->type, value);
+}
+
+struct constant constant_convert(const struct types *types, const struct type *from, const struct type *to, struct constant c)
+{
+	if (c.kind == CONSTANT_INTEGER && type_is_integer(to))
+		return integer(types, to, (integer_value)constant_signed(types, from, c.value));
+	if (c.kind == CONSTANT_INTEGER)
+		return from_integer(types, from, to, c.value);
+	if (c.kind != CONSTANT_FLOAT)
+		return none;
+	return type_is_integer(to) ? floating_to_integer(types, to, c.floating) : constant_floating(to, c.floating);
 }
 
 static struct constant convert(const struct types *types, const struct expression *e)
@@ -209,7 +221,9 @@ static struct constant convert(const struct types *types, const struct expressio
 	case CONVERSION_FLOATING_TO_INTEGER:
 		return floating_to_integer(types, to, c.floating);
 	case CONVERSION_FLOATING:
-		return floating(to, c.floating);
+		return constant_floating(to, c.floating);
+	case CONVERSION_COMPLEX:
+		return constant_to_complex(types, e, c);
 	case CONVERSION_POINTER:
 	case CONVERSION_VOID:
 	case CONVERSION_NONE:
@@ -318,6 +332,7 @@ static struct constant integer_binary(const struct types *types, const struct ex
 	case BINARY_POINTER_ADD:
 	case BINARY_POINTER_SUBTRACT:
 	case BINARY_POINTER_DIFFERENCE:
+	case BINARY_COMPLEX:
 		break; /* not of integers */
 	}
 	return none;
@@ -337,24 +352,23 @@ ARITHMETIC(double, double_arithmetic)
 ARITHMETIC(long double, extended_arithmetic)
 ARITHMETIC(floating_value, quadruple_arithmetic)
 
-static struct constant floating_binary(const struct expression *e, floating_value x, floating_value y)
+struct constant constant_arithmetic(const struct type *t, enum binary_operation operation, floating_value x, floating_value y)
 {
-	const struct type *t = e->left->type;
-	if (e->operation > BINARY_DIVIDE)
+	if (operation > BINARY_DIVIDE)
 		return none; /* comparisons are the caller's */
 	switch (t->kind) {
 	case TYPE_FLOAT16: /* a float has enough bits that rounding it again does no harm */
 	case TYPE_FLOAT:
 	case TYPE_FLOAT32:
-		return floating(t, single_arithmetic(e->operation, (float)x, (float)y));
+		return constant_floating(t, single_arithmetic(operation, (float)x, (float)y));
 	case TYPE_DOUBLE:
 	case TYPE_FLOAT64:
 	case TYPE_FLOAT32X:
-		return floating(t, double_arithmetic(e->operation, (double)x, (double)y));
+		return constant_floating(t, double_arithmetic(operation, (double)x, (double)y));
 	case TYPE_FLOAT128:
-		return floating(t, quadruple_arithmetic(e->operation, x, y));
+		return constant_floating(t, quadruple_arithmetic(operation, x, y));
 	default:
-		return floating(t, extended_arithmetic(e->operation, (long double)x, (long double)y));
+		return constant_floating(t, extended_arithmetic(operation, (long double)x, (long double)y));
 	}
 }
 
@@ -407,6 +421,8 @@ static struct constant binary(const struct types *types, const struct expression
 		return none;
 	if (e->operation == BINARY_POINTER_ADD || e->operation == BINARY_POINTER_SUBTRACT)
 		return pointer_step(types, e, a, b);
+	if (a.kind == CONSTANT_COMPLEX || e->operation == BINARY_COMPLEX)
+		return constant_complex_binary(types, e, &a, &b);
 	if (a.kind == CONSTANT_ADDRESS || b.kind == CONSTANT_ADDRESS)
 		return address_binary(types, e, a, b);
 	if (e->operation == BINARY_POINTER_DIFFERENCE) {
@@ -419,7 +435,7 @@ static struct constant binary(const struct types *types, const struct expression
 	if (a.kind != CONSTANT_FLOAT || b.kind != CONSTANT_FLOAT)
 		return none;
 	if (!is_comparison(e->operation))
-		return floating_binary(e, a.floating, b.floating);
+		return constant_arithmetic(e->left->type, e->operation, a.floating, b.floating);
 	if (a.floating != a.floating || b.floating != b.floating)
 		return integer(types, e->type, e->operation == BINARY_NOT_EQUAL);
 	return integer(types, e->type, compare(e->operation, a.floating < b.floating, a.floating == b.floating));
@@ -432,10 +448,12 @@ static struct constant unary(const struct types *types, const struct expression 
 		int t = truth(c);
 		return truth_constant(types, e->type, t < 0 ? t : !t);
 	}
+	if (c.kind == CONSTANT_COMPLEX)
+		return constant_complex_unary(types, e, c);
 	if (c.kind == CONSTANT_INTEGER)
 		return integer(types, e->type, e->kind == EXPRESSION_NEGATE ? -c.value : ~c.value);
 	if (c.kind == CONSTANT_FLOAT && e->kind == EXPRESSION_NEGATE)
-		return floating(e->type, -c.floating);
+		return constant_floating(e->type, -c.floating);
 	return none;
 }
 
@@ -454,6 +472,15 @@ static struct constant conditional(const struct types *types, const struct expre
 {
 	int condition = truth(constant_evaluate(types, e->condition));
 	return condition < 0 ? none : constant_evaluate(types, condition ? e->left : e->right);
+}
+
+/* A part of a complex value. */
+static struct constant member(const struct types *types, const struct expression *e)
+{
+	struct constant c = e->is_lvalue || !type_is_complex(e->operand->type) ? none : constant_evaluate(types, e->operand);
+	if (c.kind != CONSTANT_COMPLEX)
+		return none;
+	return constant_part(&c, e->type, e->member == type_part(e->operand->type, true));
 }
 
 /* ---- builtins ---- */
@@ -538,9 +565,9 @@ static struct constant builtin(const struct types *types, const struct expressio
 {
 	switch (e->builtin) {
 	case BUILTIN_HUGE_VAL ... BUILTIN_INF_F64X:
-		return floating(e->type, INFINITY);
+		return constant_floating(e->type, INFINITY);
 	case BUILTIN_NAN ... BUILTIN_NAN_F64X:
-		return floating(e->type, NAN);
+		return constant_floating(e->type, NAN);
 	default:
 		return e->argument_count == 1 ? integer_builtin(types, e) : none;
 	}
@@ -554,7 +581,7 @@ struct constant constant_evaluate(const struct types *types, const struct expres
 	case EXPRESSION_CONSTANT:
 		return (struct constant){ .kind = CONSTANT_INTEGER, .value = e->value };
 	case EXPRESSION_FLOAT_CONSTANT:
-		return floating(e->type, e->floating);
+		return constant_floating(e->type, e->floating);
 	case EXPRESSION_LABEL_ADDRESS:
 		return address(e, 0);
 	case EXPRESSION_ADDRESS:
@@ -578,11 +605,12 @@ struct constant constant_evaluate(const struct types *types, const struct expres
 		return constant_evaluate(types, e->right);
 	case EXPRESSION_BUILTIN:
 		return builtin(types, e);
+	case EXPRESSION_MEMBER:
+		return member(types, e);
 	case EXPRESSION_OBJECT:
 	case EXPRESSION_FUNCTION:
 	case EXPRESSION_STRING:
 	case EXPRESSION_DEREFERENCE:
-	case EXPRESSION_MEMBER:
 	case EXPRESSION_COMPOUND_LITERAL:
 	case EXPRESSION_ASSIGN:
 	case EXPRESSION_UPDATE:

@@ -129,6 +129,12 @@ struct expression *conversion_to(struct sema *s, struct expression *e, const str
 	}
 	if (type_is_record(to))
 		return wrap(s, e, CONVERSION_NONE, to);
+	if (type_is_complex(to) || type_is_complex(from)) {
+		struct expression *c = complex_conversion(s, e, to);
+		if (!c)
+			sema_error(s, e->place, "a conversion of '%s' to '%s'", sema_type(s, from), sema_type(s, to));
+		return c ? c : error_like(s, e);
+	}
 	if (e->kind == EXPRESSION_CONSTANT && type_is_integer(from) && type_is_integer(to) && to->kind != TYPE_BOOL) {
 		struct expression *c = expression_like(s, EXPRESSION_CONSTANT, to, e);
 		c->is_converted = true;
@@ -179,7 +185,10 @@ static bool cast_is_allowed(const struct type *from, const struct type *to)
 		return false;
 	if (!type_is_scalar(to) && !type_is_opaque(to))
 		return false;
-	return !(type_is_pointer(to) && type_is_floating(from)) && !(type_is_floating(to) && type_is_pointer(from));
+	const struct type *other = type_is_pointer(to) ? from : to;
+	if (!type_is_pointer(to) && !type_is_pointer(from))
+		return true;
+	return type_is_integer(other) || type_is_pointer(other);
 }
 
 struct expression *conversion_cast(struct sema *s, struct expression *e, const struct type *type, node_id n)

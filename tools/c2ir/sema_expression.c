@@ -111,7 +111,7 @@ static struct expression *parse_sizeof(struct sema *s, node_id n)
 static uint32_t preferred_alignment(struct sema *s, const struct type *t)
 {
 	uint32_t a = type_alignment(s->types, t);
-	while (t->kind == TYPE_ARRAY)
+	while (t->kind == TYPE_ARRAY || type_is_complex(t))
 		t = t->base;
 	bool scalar = (type_is_arithmetic(t) || t->kind == TYPE_ENUM) && type_size(s->types, t) == 8;
 	return scalar && a == 4 && !t->alignment ? 8 : a;
@@ -236,8 +236,7 @@ static struct expression *parse_unary(struct sema *s, node_id n)
 	}
 	case OP_REAL:
 	case OP_IMAG:
-		sema_unsupported(s, sema_place(s, n), "the operator %s", node_op_text(op));
-		return expression_error(s, n);
+		return complex_operator(s, n, expression_parse(s, value), op == OP_IMAG);
 	default:
 		return operator_unary(s, n, op, expression_value(s, value));
 	}
@@ -475,8 +474,6 @@ struct expression *expression_effect(struct sema *s, node_id n)
 {
 	struct expression *e = expression_parse(s, n);
 	if (e->type->kind == TYPE_VOID)
-		return conversion_value(s, e);
-	if (type_is_opaque(e->type) && e->kind == EXPRESSION_CALL)
 		return conversion_value(s, e);
 	return e->type->kind == TYPE_ARRAY ? e : conversion_value(s, e);
 }

@@ -287,6 +287,21 @@ struct expression *operator_member(struct sema *s, node_id n, struct expression 
 /* Pointer arithmetic counts in elements of POINTER's type: sets step or variable_step of E. False after an error. */
 bool operator_set_step(struct sema *s, struct expression *e, const struct type *pointer, node_id n);
 
+/* ---- sema_complex.c ---- */
+
+/* The complex number of two values of the same floating or integer type. */
+struct expression *complex_make(struct sema *s, struct expression *real, struct expression *imaginary, node_id n);
+/* The imaginary constant with this number. */
+struct expression *complex_imaginary(struct sema *s, struct expression *constant, node_id n);
+/* A part of E, which is complex; an lvalue if E is one. */
+struct expression *complex_part(struct sema *s, struct expression *e, bool imaginary);
+/* __real__ E or __imag__ E (as parsed). */
+struct expression *complex_operator(struct sema *s, node_id n, struct expression *e, bool imaginary);
+/* The value E as TO, where one of them is complex; NULL: no such conversion. */
+struct expression *complex_conversion(struct sema *s, struct expression *e, const struct type *to);
+/* __builtin_complex */
+struct expression *complex_builtin(struct sema *s, node_id n, struct expression *real, struct expression *imaginary);
+
 /* ---- sema_conversion.c ---- */
 
 struct expression *conversion_value(struct sema *s, struct expression *e); /* load, decay */
@@ -305,12 +320,14 @@ const struct type *conversion_load_type(struct sema *s, const struct expression 
 
 /* ---- sema_constant.c ---- */
 
-enum constant_kind { CONSTANT_NONE, CONSTANT_INTEGER, CONSTANT_FLOAT, CONSTANT_ADDRESS };
+enum constant_kind { CONSTANT_NONE, CONSTANT_INTEGER, CONSTANT_FLOAT, CONSTANT_COMPLEX, CONSTANT_ADDRESS };
 
 struct constant {
 	enum constant_kind kind;
 	integer_value value;           /* INTEGER (pointers without base too): low bits of the type's width */
 	floating_value floating;       /* FLOAT */
+	integer_value imaginary_value; /* COMPLEX: with `value` or `floating` for the real part, as the base is */
+	floating_value imaginary;
 	const struct expression *base; /* ADDRESS: OBJECT, FUNCTION, STRING, COMPOUND_LITERAL, LABEL_ADDRESS */
 	uint64_t offset;               /* ADDRESS: bytes beyond it, modulo 2^64 */
 };
@@ -319,6 +336,17 @@ struct constant constant_evaluate(const struct types *types, const struct expres
 integer_value constant_truncate(const struct types *types, const struct type *t, integer_value v);
 /* VALUE of type T as a signed number (meaningful for unsigned types below 128 bits too). */
 __int128 constant_signed(const struct types *types, const struct type *t, integer_value value);
+/* X rounded to the format of T; X OPERATION Y (+ - * /), rounded once; C of the real type FROM as TO. */
+struct constant constant_floating(const struct type *t, floating_value x);
+struct constant constant_arithmetic(const struct type *t, enum binary_operation operation, floating_value x, floating_value y);
+struct constant constant_convert(const struct types *types, const struct type *from, const struct type *to, struct constant c);
+/* sema_constant_complex.c: a part of a complex constant; operators and conversions */
+struct constant constant_part(const struct constant *c, const struct type *base, bool imaginary);
+struct constant constant_complex_binary(const struct types *types, const struct expression *e, const struct constant *x,
+					const struct constant *y);
+struct constant constant_complex_unary(const struct types *types, const struct expression *e, struct constant c);
+struct constant constant_to_complex(const struct types *types, const struct expression *e, struct constant c);
+bool constant_is_real_operand(const struct expression *e);
 /* E may initialise an object of static storage (6.7.9p4), generously. */
 bool constant_is_static(const struct types *types, const struct expression *e);
 

@@ -101,14 +101,11 @@ static struct expression *integer_literal(struct sema *s, node_id n, const char 
 		sema_error(s, sema_place(s, n), "'%s' is no valid number", text);
 		return expression_error(s, n);
 	}
-	if (x.imaginary) {
-		sema_unsupported(s, sema_place(s, n), "the imaginary constant %s", text);
-		return expression_error(s, n);
-	}
 	if (d.overflow || !fits(s, TYPE_UNSIGNED_LONG_LONG, d.value))
 		sema_warning(s, sema_place(s, n), "the constant %s is too large for every integer type", text);
 	const struct type *t = integer_type(s, &d, &x);
-	return expression_constant(s, t, constant_truncate(s->types, t, d.value), n);
+	struct expression *e = expression_constant(s, t, constant_truncate(s->types, t, d.value), n);
+	return x.imaginary ? complex_imaginary(s, e, n) : e;
 }
 
 /* ---- floats ---- */
@@ -126,6 +123,20 @@ static enum type_kind floating_suffix(const char *suffix)
 		if (!strcmp(kinds[i].suffix, suffix))
 			return kinds[i].kind;
 	return TYPE_ERROR;
+}
+
+/* Removes an i or j before or after the rest (GNU). */
+static bool take_imaginary(char *suffix)
+{
+	size_t length = strlen(suffix);
+	if (length && strchr("ij", suffix[0])) {
+		memmove(suffix, suffix + 1, length);
+		return true;
+	}
+	if (!length || !strchr("ij", suffix[length - 1]))
+		return false;
+	suffix[length - 1] = 0;
+	return true;
 }
 
 /* glibc does not declare it for every compiler that has the type. */
@@ -158,9 +169,10 @@ static struct expression *floating_literal(struct sema *s, node_id n, char *text
 	size_t length = strlen(end);
 	for (size_t i = 0; i < length && i < sizeof suffix - 1; i++)
 		suffix[i] = (char)tolower((unsigned char)end[i]);
+	bool imaginary = length < sizeof suffix && take_imaginary(suffix);
 	enum type_kind kind = length < sizeof suffix ? floating_suffix(suffix) : TYPE_ERROR;
 	if (kind == TYPE_ERROR) {
-		if (length && strchr("dij", suffix[0]))
+		if (length && suffix[0] == 'd')
 			sema_unsupported(s, sema_place(s, n), "the constant %s", text);
 		else
 			sema_error(s, sema_place(s, n), "'%s' is no valid number", text);
@@ -169,7 +181,7 @@ static struct expression *floating_literal(struct sema *s, node_id n, char *text
 	struct expression *e = expression_new(s, EXPRESSION_FLOAT_CONSTANT, type_basic(s->types, kind), n);
 	*end = 0;
 	e->floating = round_text(text, kind);
-	return e;
+	return imaginary ? complex_imaginary(s, e, n) : e;
 }
 
 static bool is_floating(const char *text)

@@ -118,6 +118,8 @@ static struct expression *arithmetic(struct sema *s, node_id n, enum node_op op,
 				     struct expression *right)
 {
 	const struct type *common = type_common(s->types, left->type, right->type);
+	if (type_is_complex(common) && operation_of(op) >= BINARY_LESS && operation_of(op) <= BINARY_GREATER_EQUAL)
+		return invalid_operands(s, n, op, left, right); /* 6.5.8p2 */
 	left = conversion_to(s, left, common);
 	right = conversion_to(s, right, common);
 	if (has_error(left, right))
@@ -245,7 +247,8 @@ struct expression *operator_unary(struct sema *s, node_id n, enum node_op op, st
 		e->operand = operand;
 		return e;
 	}
-	if (op == OP_COMPLEMENT ? !type_is_integer(t) : !type_is_arithmetic(t)) {
+	bool good = op == OP_COMPLEMENT ? type_is_integer(t) || type_is_complex(t) : type_is_arithmetic(t);
+	if (!good) {
 		sema_error(s, sema_place(s, n), "invalid operand of unary '%s': '%s'", node_op_text(op),
 			   sema_type(s, t));
 		return expression_error(s, n);

@@ -64,7 +64,7 @@ static const struct type *complex_of(struct sema *s, const struct words *w)
 	enum type_kind kind = !rest.total ? TYPE_DOUBLE : floating_kind(&rest);
 	if (kind == TYPE_ERROR)
 		kind = integer_kind(&rest);
-	return kind == TYPE_ERROR ? NULL : type_complex(s->types, type_basic(s->types, kind));
+	return kind == TYPE_ERROR || kind == TYPE_BOOL ? NULL : type_complex(s->types, type_basic(s->types, kind));
 }
 
 /* NULL: the keywords do not go together. */
@@ -234,10 +234,8 @@ static void combine(struct sema *s, const struct words *words, const struct type
 		named = s->error_type;
 	} else if (!named && words->total) {
 		named = type_of_words(s, words);
-		if (!named && !words->count[KEYWORD_COMPLEX])
+		if (!named)
 			sema_error(s, out->place, "these type specifiers do not go together");
-		else if (!named)
-			sema_unsupported(s, out->place, "this complex type");
 	}
 	out->implicit_int = !named && !words->total && !out->is_auto_type;
 	out->type = named ? named : out->implicit_int ? s->int_type : s->error_type;

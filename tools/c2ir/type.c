@@ -133,11 +133,35 @@ const struct type *type_vector(struct types *types, const struct type *element, 
 	return t;
 }
 
+/* No struct of the program: it is not among the unit's records. Its type is a struct's, so that the members are disjoint. */
+static struct record *complex_parts(struct types *types, const struct type *complex)
+{
+	struct record *r = arena_alloc(types->arena, sizeof *r);
+	struct type *t = new_type(types, TYPE_STRUCT);
+	r->type = t;
+	t->record = r;
+	r->members = arena_alloc(types->arena, 2 * sizeof *r->members);
+	r->member_count = 2;
+	for (uint32_t i = 0; i < 2; i++)
+		r->members[i] = (struct member){ .name = i ? "imag" : "real", .type = complex->base };
+	type_lay_out(types, r);
+	return r;
+}
+
 const struct type *type_complex(struct types *types, const struct type *base)
 {
-	struct type *t = new_type(types, TYPE_COMPLEX);
-	t->base = base;
-	return t;
+	struct type **slot = &types->complex[base->kind];
+	if (!*slot) {
+		*slot = new_type(types, TYPE_COMPLEX);
+		(*slot)->base = base;
+		(*slot)->record = complex_parts(types, *slot);
+	}
+	return *slot;
+}
+
+const struct member *type_part(const struct type *t, bool imaginary)
+{
+	return &t->record->members[imaginary];
 }
 
 const struct type *type_decimal(struct types *types, unsigned size)

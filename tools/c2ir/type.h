@@ -66,10 +66,10 @@ enum type_kind {
 	TYPE_FUNCTION,
 	TYPE_STRUCT,
 	TYPE_UNION,
-	/* Opaque: they can be declared, sized and passed over in headers; no expression of such a type gets by unreported. */
-	TYPE_COMPLEX, /* of base */
-	TYPE_VECTOR,  /* length elements of base */
-	TYPE_DECIMAL, /* _Decimal32/64/128: by its size */
+	TYPE_COMPLEX, /* of base; GNU: of integers too. `record` has its parts as members, see type_part() */
+	TYPE_VECTOR,  /* GNU: length elements of base */
+	TYPE_DECIMAL, /* _Decimal32/64/128: by its size. Opaque: it can be declared, sized and passed over in headers; no
+			 expression of such a type gets by unreported */
 	TYPE_ERROR    /* after an error that was reported; compatible with everything, never reaches the lowering */
 };
 
@@ -193,6 +193,7 @@ struct types {
 	struct target target;
 	struct type *basic[TYPE_ERROR + 1]; /* those without parts, by kind; others NULL. DECIMAL is not here */
 	struct type *bits[2][129];          /* BIT_INTEGER by signedness and width, made on demand */
+	struct type *complex[TYPE_ERROR + 1]; /* COMPLEX by the kind of the base, likewise */
 	const struct type *va_list;         /* __builtin_va_list: char * on ILP32, an array of one struct on LP64 */
 	const struct type *size, *difference, *wide_char, *char16, *char32, *intmax, *uintmax, *intptr, *uintptr;
 	uint32_t record_count, enumeration_count;
@@ -211,7 +212,10 @@ const struct type *type_array(struct types *types, const struct type *element, u
 const struct type *type_incomplete_array(struct types *types, const struct type *element);
 const struct type *type_variable_array(struct types *types, const struct type *element, struct declaration *length);
 const struct type *type_vector(struct types *types, const struct type *element, uint64_t length);
+/* BASE is basic: a floating type, or an integer type other than _Bool. */
 const struct type *type_complex(struct types *types, const struct type *base);
+/* The real or imaginary part of the COMPLEX type T, like a member of a struct of the two. */
+const struct member *type_part(const struct type *t, bool imaginary);
 const struct type *type_decimal(struct types *types, unsigned size);
 /* `parameters` must live in the arena. */
 const struct type *type_function(struct types *types, const struct type *result, const struct parameter *parameters,
@@ -263,7 +267,12 @@ bool type_is_arithmetic(const struct type *t);                        /* integer
 bool type_is_scalar(const struct type *t);                            /* arithmetic or pointer */
 bool type_is_pointer(const struct type *t);
 bool type_is_record(const struct type *t); /* struct or union */
-bool type_is_opaque(const struct type *t); /* COMPLEX, VECTOR, DECIMAL */
+bool type_is_complex(const struct type *t);
+bool type_is_vector(const struct type *t);
+bool type_has_parts(const struct type *t);   /* COMPLEX, VECTOR: a value is several scalars of the type `base` */
+bool type_is_compound(const struct type *t); /* those, and records */
+uint64_t type_part_count(const struct type *t); /* of those that have parts */
+bool type_is_opaque(const struct type *t);   /* DECIMAL */
 /* For an enum its underlying type, else T unqualified. */
 const struct type *type_integer_of(const struct type *t);
 

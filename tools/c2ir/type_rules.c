@@ -33,9 +33,34 @@ bool type_is_record(const struct type *t)
 	return t->kind == TYPE_STRUCT || t->kind == TYPE_UNION;
 }
 
+bool type_is_complex(const struct type *t)
+{
+	return t->kind == TYPE_COMPLEX;
+}
+
+bool type_is_vector(const struct type *t)
+{
+	return t->kind == TYPE_VECTOR;
+}
+
+bool type_has_parts(const struct type *t)
+{
+	return t->kind == TYPE_COMPLEX || t->kind == TYPE_VECTOR;
+}
+
+bool type_is_compound(const struct type *t)
+{
+	return type_is_record(t) || type_has_parts(t);
+}
+
+uint64_t type_part_count(const struct type *t)
+{
+	return t->kind == TYPE_COMPLEX ? 2 : t->length;
+}
+
 bool type_is_opaque(const struct type *t)
 {
-	return t->kind == TYPE_COMPLEX || t->kind == TYPE_VECTOR || t->kind == TYPE_DECIMAL;
+	return t->kind == TYPE_DECIMAL || t->kind == TYPE_VECTOR;
 }
 
 const struct type *type_integer_of(const struct type *t)
@@ -217,6 +242,15 @@ static int floating_rank(const struct type *t)
 	}
 }
 
+/* 6.3.1.8p1: the real types have a common one, without a change of type domain; parts are not promoted (gcc). */
+static const struct type *common_complex(struct types *types, const struct type *a, const struct type *b)
+{
+	const struct type *x = type_is_complex(a) ? a->base : type_promoted(types, a);
+	const struct type *y = type_is_complex(b) ? b->base : type_promoted(types, b);
+	bool integers = type_is_integer(x) && type_is_integer(y);
+	return type_complex(types, integers ? common_integer(types, x, y) : type_common(types, x, y));
+}
+
 const struct type *type_common(struct types *types, const struct type *a, const struct type *b)
 {
 	if (a->kind == TYPE_ERROR || b->kind == TYPE_ERROR)
@@ -225,6 +259,8 @@ const struct type *type_common(struct types *types, const struct type *a, const 
 		return a->unqualified;
 	if (type_is_opaque(b))
 		return b->unqualified;
+	if (type_is_complex(a) || type_is_complex(b))
+		return common_complex(types, a, b);
 	if (type_is_floating(a) || type_is_floating(b))
 		return floating_rank(a) >= floating_rank(b) ? a->unqualified : b->unqualified;
 	return common_integer(types, type_promoted(types, a), type_promoted(types, b));
