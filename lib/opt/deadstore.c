@@ -24,7 +24,7 @@ struct cells VEC_BODY(struct cell);
 static bool is_removable(const struct program *p, const struct statement *s)
 {
 	return !variable_is_named(s->target) && !attribute_find(s->attributes, "shows") &&
-	       !attribute_find(s->attributes, "output") && strcmp(s->target->name, "$status") &&
+	       !attribute_find(s->attributes, "output") && !statement_is_mark(p, s) && strcmp(s->target->name, "$status") &&
 	       !statement_may_exhaust(p, s);
 }
 

@@ -21,6 +21,7 @@ static const struct pass table[] = {
 	{ "devirtualise", "decide conditions by the constants that can flow to them", pass_devirtualise, 0, KEEPS_ALL, true },
 	{ "slice", "remove what no assertion depends on", pass_slice, 0, KEEPS_ALL, true },
 	{ "deadstore", "remove assignments that are overwritten before they are read", pass_deadstore, 0, KEEPS_ALL, true },
+	{ "unmark", "remove what only a replay looks at", pass_unmark, 0, KEEPS_ALL, true },
 	{ "narrow", "ask for inputs in the range that is used of them", pass_narrow, 0, KEEPS_ALL, true },
 	{ "loops", "turn loops into tail-recursive procedures", pass_loops, 0, KEEPS_ALL, true },
 	{ "unroll", "cut loops and recursion after --unroll=N rounds", pass_unroll, FACT_NUMBERED, KEEPS_ALL, false },
@@ -300,8 +301,11 @@ bool passes_run(struct program *p, const struct pass_list *list, const struct pa
 
 bool passes_prepare(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
-	struct pass_list simplify = passes_default(), finish = passes_for_vc();
-	return passes_run(p, &simplify, options, diags, NULL) && passes_run(p, &finish, options, diags, NULL);
+	struct pass_list simplify = passes_default(), finish = passes_for_vc(), marks = { 0 };
+	bool marked = false;
+	list_add(&marks, "unmark");
+	return passes_run(p, &simplify, options, diags, NULL) && passes_run(p, &marks, options, diags, &marked) &&
+	       (!marked || passes_run(p, &simplify, options, diags, NULL)) && passes_run(p, &finish, options, diags, NULL);
 }
 
 /* number: {id} for what has none. */

@@ -98,6 +98,7 @@ bool pass_redundant(struct program *p, const struct pass_options *options, struc
 bool pass_devirtualise(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_slice(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_deadstore(struct program *p, const struct pass_options *options, struct diagnostics *diags);
+bool pass_unmark(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_narrow(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_loops(struct program *p, const struct pass_options *options, struct diagnostics *diags);
 bool pass_unroll(struct program *p, const struct pass_options *options, struct diagnostics *diags);

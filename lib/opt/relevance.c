@@ -273,7 +273,7 @@ static bool is_relevant(const struct scan *s, const struct statement *st)
 	case STATEMENT_ASSERT:
 		return !term_is_true(s->r->program->bank, st->term);
 	case STATEMENT_ASSIGN:
-		return bits_has(s->live, slot_of(s, st->target));
+		return bits_has(s->live, slot_of(s, st->target)) || statement_is_mark(s->r->program, st);
 	case STATEMENT_HAVOC:
 	case STATEMENT_FRESH:
 		return bits_has(s->live, slot_of(s, st->target)) || ids_is_shared(&s->r->shared, st->attributes) ||
@@ -488,7 +488,7 @@ static bool has_effect(const struct relevance *r, const struct statement *s)
 	case STATEMENT_CALL:
 		return r->procedures[s->callee->index].effect;
 	case STATEMENT_ASSIGN:
-		break;
+		return statement_is_mark(r->program, s);
 	}
 	return false;
 }

@@ -36,6 +36,12 @@ static inline bool variable_is_named(const struct variable *v)
 	return attribute_find(v->attributes, "c") != NULL;
 }
 
+/* Does it say of the execution whether a counterexample through it is confirmed? (unmark.c) */
+static inline bool statement_is_mark(const struct program *p, const struct statement *s)
+{
+	return s->kind == STATEMENT_ASSIGN && attribute_find(s->attributes, "approximate") && !term_is_false(p->bank, s->term);
+}
+
 /* Is it an assume of the constant false? Nothing behind it is reached. */
 bool statement_blocks(const struct program *p, const struct statement *s);
 

@@ -22,6 +22,7 @@ struct access *access_record(struct lowering *l, enum access_kind kind)
 	vec_push(&l->accesses->list, (struct access){ .kind = kind,
 						      .procedure = l->procedure,
 						      .block = l->block,
+						      .place = l->place,
 						      .statement = l->block->statement_count - 1 });
 	return &vec_last(&l->accesses->list);
 }
@@ -286,6 +287,8 @@ static term load_bytes(struct lowering *l, const struct access *a, const struct 
 
 term access_pointer(struct lowering *l, const struct cell_class *c, term pointer)
 {
+	if (typed_class(l, c))
+		return typed_pointer(l, c, pointer);
 	if (c->byte_wise && c->pointer)
 		return pointer_of_bytes(l, c, pointer);
 	if (c->byte_wise)
@@ -305,7 +308,9 @@ static void rewrite_load(struct rewriter *r, const struct access *a, const struc
 		return;
 	}
 	const struct cell_class *c = classes[0];
-	if (c->byte_wise)
+	if (typed_class(l, c))
+		typed_load(r, a, c);
+	else if (c->byte_wise)
 		access_assign(r, a->target, load_bytes(l, a, c));
 	else
 		access_assign(r, a->target,
@@ -351,7 +356,9 @@ static void rewrite_store(struct rewriter *r, const struct access *a, const stru
 	if (!c || !c->read)
 		return;
 	unset_store(r, a, c);
-	if (c->byte_wise)
+	if (typed_class(l, c))
+		typed_store(r, a, c);
+	else if (c->byte_wise)
 		store_bytes(r, a, c);
 	else
 		access_assign(r, map_of(l, c),
@@ -379,6 +386,10 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 		if (!c->read)
 			continue;
 		unset_fill(r, a, c, false);
+		if (typed_class(l, c)) {
+			typed_fill(r, a, c);
+			continue;
+		}
 		if (a->is_pointer && c->byte_wise) {
 			/* Bytes of a pointer over and over: unknown, which is more than it can be. */
 			struct variable *maps[2] = { map_of(l, c), provenance_of(l, c) };
@@ -404,6 +415,10 @@ static void rewrite_copy(struct rewriter *r, const struct access *a, const struc
 		if (!c->read)
 			continue;
 		unset_copy(r, a, c);
+		if (typed_class(l, c)) {
+			typed_copy(r, a, c);
+			continue;
+		}
 		struct variable *map = map_of(l, c);
 		access_assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
 		if (!c->byte_wise || !c->pointer)
@@ -430,28 +445,38 @@ static void rewrite_forget(struct rewriter *r, const struct access *a, const str
 		if (!c->read)
 			continue;
 		unset_fill(r, a, c, false);
+		if (typed_class(r->l, c)) {
+			typed_forget(r, a, c, forget);
+			continue;
+		}
 		forget(r, a, map_of(r->l, c));
 		if (c->byte_wise && c->pointer)
 			forget(r, a, provenance_of(r->l, c));
 	}
 }
 
-static void forget_map(struct rewriter *r, struct variable *map)
+static void forget_map(struct rewriter *r, const struct access *a, struct variable *map)
 {
+	(void)a;
 	struct program *p = r->l->program;
 	struct statement *s = block_add(p, r->l->block, STATEMENT_HAVOC);
 	s->target = map;
 	s->attributes = attribute_string(p, r->attributes, "approximate", "memory that an unknown function reaches");
 }
 
-static void rewrite_forget_all(struct rewriter *r, const struct cell_class *const *classes)
+static void rewrite_forget_all(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
 {
 	for (; *classes; classes++) {
-		if (!(*classes)->read)
+		const struct cell_class *c = *classes;
+		if (!c->read)
 			continue;
-		forget_map(r, map_of(r->l, *classes));
-		if ((*classes)->byte_wise && (*classes)->pointer)
-			forget_map(r, provenance_of(r->l, *classes));
+		if (typed_class(r->l, c)) {
+			typed_each(r, a, c, forget_map);
+			continue;
+		}
+		forget_map(r, a, map_of(r->l, c));
+		if (c->byte_wise && c->pointer)
+			forget_map(r, a, provenance_of(r->l, c));
 	}
 }
 
@@ -475,7 +500,7 @@ static void rewrite(struct rewriter *r, const struct access *a)
 		rewrite_forget(r, a, classes);
 		break;
 	case ACCESS_FORGET_ALL:
-		rewrite_forget_all(r, classes);
+		rewrite_forget_all(r, a, classes);
 		break;
 	case ACCESS_BEGIN:
 		for (; *classes; classes++)
@@ -564,4 +589,5 @@ void access_free(struct lowering *l)
 	vec_free(&l->accesses->maps);
 	vec_free(&l->accesses->provenances);
 	vec_free(&l->accesses->unsets);
+	typed_free(l->accesses);
 }

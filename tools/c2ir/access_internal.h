@@ -22,7 +22,8 @@ struct access {
 	struct procedure *procedure;
 	struct block *block;
 	uint32_t statement;
-	uint32_t record; /* in the points-to analysis */
+	struct place place; /* of what was lowered */
+	uint32_t record;    /* in the points-to analysis */
 	bool is_pointer;
 	term pointer, from;      /* COPY: from */
 	term value;              /* STORE; FILL: one byte */
@@ -32,9 +33,21 @@ struct access {
 	struct variable *target; /* LOAD, UNSET */
 };
 
+/* --assume-field-safe: one of the maps of a class that would be byte-wise. */
+struct typed_map {
+	uint32_t bytes;
+	bool is_pointer;
+	struct variable *map;
+};
+struct typed_maps VEC_BODY(struct typed_map);
+
 struct access_list {
 	VEC(struct access) list;
 	VEC(struct variable *) maps, provenances, unsets; /* by class */
+	VEC(struct typed_maps) typed;                     /* likewise */
+	VEC(struct variable *) written;                   /* likewise */
+	bool typed_made;
+	struct variable *mixed;
 };
 
 /* A block's statements are made anew, those of each access in its place. */
@@ -54,5 +67,19 @@ void unset_fill(struct rewriter *r, const struct access *a, const struct cell_cl
 void unset_copy(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void unset_check(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void unset_load(struct rewriter *r, const struct access *a, const struct cell_class *c);
+
+/* access_typed.c: what the access does to a class that is byte-wise, but is taken as apart (typed_class) */
+bool typed_class(const struct lowering *l, const struct cell_class *c);
+void typed_load(struct rewriter *r, const struct access *a, const struct cell_class *c);
+void typed_store(struct rewriter *r, const struct access *a, const struct cell_class *c);
+void typed_fill(struct rewriter *r, const struct access *a, const struct cell_class *c);
+void typed_copy(struct rewriter *r, const struct access *a, const struct cell_class *c);
+/* act(r, a, map) for each map of the class. */
+void typed_each(struct rewriter *r, const struct access *a, const struct cell_class *c,
+		void (*act)(struct rewriter *, const struct access *, struct variable *));
+void typed_forget(struct rewriter *r, const struct access *a, const struct cell_class *c,
+		  void (*forget)(struct rewriter *, const struct access *, struct variable *));
+term typed_pointer(struct lowering *l, const struct cell_class *c, term pointer);
+void typed_free(struct access_list *list);
 
 #endif

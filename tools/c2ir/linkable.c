@@ -55,6 +55,7 @@ static void write_options(struct output *out, const struct c2ir_options *options
 	output_string(out, options->every_entry ? " --entry=*" : "");
 	output_format(out, " --undefined=%s", modes[options->undefined]);
 	output_string(out, options->malloc_may_fail ? " --malloc-may-fail" : "");
+	output_string(out, options->field_safe ? " --assume-field-safe" : "");
 	output_string(out, options->no_library ? " --no-library" : "");
 }
 
@@ -93,6 +94,7 @@ static void adopt(struct c2ir_options *options, const struct c2ir_options *given
 	if (options->undefined == UNDEFINED_PURE)
 		options->undefined = given->undefined;
 	options->malloc_may_fail |= given->malloc_may_fail;
+	options->field_safe |= given->field_safe;
 	options->no_library |= given->no_library;
 }
 

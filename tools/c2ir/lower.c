@@ -376,6 +376,7 @@ static void describe_statics(struct lowering *l, struct block *block)
 	if (l->no_value)
 		emit_assign(l, l->no_value, term_false(b));
 	access_begin_unset(l);
+	access_begin_typed(l);
 	if (l->frame_count)
 		emit_assign(l, l->frame_count, term_bv(b, 32, 0));
 	if (l->watched)

@@ -677,6 +677,7 @@ void access_begin(struct lowering *l, term pointer, flow pointer_flow, term coun
 void access_check(struct lowering *l, term pointer, flow pointer_flow, uint32_t bytes, bool is_pointer, const char *message);
 term access_unset(struct lowering *l, term pointer, flow pointer_flow, uint32_t bytes);
 void access_begin_unset(struct lowering *l);
+void access_begin_typed(struct lowering *l); /* --assume-field-safe (access_typed.c), likewise */
 /* `count` bytes become `byte` (bv8); `size`: count if constant, else 0, and then a multiple of `multiple`. */
 void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte, term count);
 void access_clear(struct lowering *l, term pointer, flow pointer_flow, term count);

@@ -38,6 +38,8 @@ static void help(void)
 	      "  --call-targets=WHERE:f,g\n"
 	      "                       calls through pointers reach only f and g; WHERE: those in a function, through\n"
 	      "                       a .member, at FILE:LINE, or * for all. Repeatable; the first that fits holds\n"
+	      "  --assume-field-safe  memory accessed as values of different sizes, or as pointers and as numbers,\n"
+	      "                       does not overlap: an assumption, which makes programs that cast smaller\n"
 	      "  --no-library         without the bodies of string functions and the like\n"
 	      "  --stats, --time, -v, -h/--help, -V/--version\n"
 	      "  -I -D -U -include -isystem -std= -m32 -m64 -f... -W... -O...   as for gcc\n",

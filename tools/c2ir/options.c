@@ -63,6 +63,8 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 		options->time = true;
 	else if (strcmp(argument, "--malloc-may-fail") == 0)
 		options->malloc_may_fail = true;
+	else if (strcmp(argument, "--assume-field-safe") == 0)
+		options->field_safe = true;
 	else if (strcmp(argument, "--no-library") == 0)
 		options->no_library = true;
 	else if ((value = value_of(argument, "--check=")))

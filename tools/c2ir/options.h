@@ -36,6 +36,7 @@ struct c2ir_options {
 	enum undefined_mode undefined;
 	struct string_list call_targets; /* --call-targets=WHERE:f,g */
 	bool malloc_may_fail;
+	bool field_safe; /* --assume-field-safe */
 	bool no_library; /* without the library functions written in C */
 	struct target target;
 };

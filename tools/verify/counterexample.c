@@ -162,15 +162,20 @@ static bool same_assertion(const struct statement *a, const struct statement *b)
 	return p.line == q.line && p.column == q.column && (p.line || a->term) && !strcmp(c ? c : "", d ? d : "");
 }
 
+static bool holds(const struct value *v)
+{
+	return v && v->kind == VALUE_WORD && v->width == 1 && v->word;
+}
+
 /* A havoc {approximate "..."} stands for a computation that the program does exactly: with its value chosen freely,
- * an execution need not be one of the program. */
+ * an execution need not be one of the program. An assignment with it says so where it makes its target true. */
 static bool note_approximation(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
 			       const struct statement *s)
 {
 	const char **approximate = context;
-	(void)run, (void)proc, (void)block;
+	(void)proc, (void)block;
 	const char *what = attribute_get_string(s->attributes, "approximate");
-	if (what && !*approximate)
+	if (what && !*approximate && (s->kind != STATEMENT_ASSIGN || holds(run_value(run, s->target))))
 		*approximate = what;
 	return true;
 }

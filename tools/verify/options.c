@@ -21,6 +21,7 @@ const char *options_help(void)
 	       "  --undefined=havoc|pure|error  what a function without a body does: see c2ir --help\n"
 	       "  --call-targets=WHERE:f,g  what the indirect calls in function WHERE, through a member .WHERE, at\n"
 	       "                            FILE:LINE or anywhere (*) may call; an assumption\n"
+	       "  --assume-field-safe       memory accessed as different types does not overlap; an assumption\n"
 	       "  --strict                  an assumption (a function without a body, ...) turns SAFE into UNKNOWN\n"
 	       "\n"
 	       "how far and how\n"
