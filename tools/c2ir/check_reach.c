@@ -138,7 +138,8 @@ static void make_mark(struct lowering *l)
 	struct block *block = l->block;
 	l->mark = program_add_procedure(l->program, program_fresh_name(l->program, "$mark"));
 	l->procedure = l->mark;
-	procedure_add_variable(l->mark, "pointer", sort_bitvector(l->bank, pointer_width(l)), VARIABLE_IN);
+	procedure_add_variable(l->mark, procedure_fresh_variable_name(l->mark, "pointer"),
+			       sort_bitvector(l->bank, pointer_width(l)), VARIABLE_IN);
 	emit_start(l, procedure_add_block(l->mark, "entry"));
 	struct block *end = emit_block(l, "end");
 	term object = pointer_object(l, mark_parameter(l)->term);

@@ -126,12 +126,30 @@ struct declaration *lower_library_find(struct lowering *l, const char *name)
 	return found;
 }
 
+static void add_library(struct lowering *l, const char *name)
+{
+	struct declaration *d = lower_library_find(l, name);
+	if (d)
+		lower_routine(l, d);
+}
+
+/* glibc's names of the environment. $start makes it for a program that looks at it. */
+static const char *environment_name(struct lowering *l, const char *name)
+{
+	if (strcmp(name, "environ") != 0 && strcmp(name, "__environ") != 0 && strcmp(name, "_environ") != 0)
+		return name;
+	if (!l->uses_environment)
+		add_library(l, "__plumb_environment");
+	l->uses_environment = true;
+	return "environ";
+}
+
 /* An object of the library, such as stdin, that the program only declares. */
 static struct declaration *library_object(struct lowering *l, struct declaration *d)
 {
 	if (d->kind != DECLARATION_VARIABLE || d->linkage != LINKAGE_EXTERNAL || d->defined || d->owner)
 		return d;
-	struct declaration *found = lower_library_find(l, d->symbol ? d->symbol : d->name);
+	struct declaration *found = lower_library_find(l, environment_name(l, d->symbol ? d->symbol : d->name));
 	bool same = found && found->kind == DECLARATION_VARIABLE && found->defined &&
 		    type_is_pointer(found->type) == type_is_pointer(d->type);
 	return same ? found : d;
@@ -452,13 +470,6 @@ static void call_entries(struct lowering *l, struct variable *status)
 	emit_start(l, after);
 }
 
-static void add_library(struct lowering *l, const char *name)
-{
-	struct declaration *d = lower_library_find(l, name);
-	if (d)
-		lower_routine(l, d);
-}
-
 /* What $start calls of the library is to be lowered with everything else. */
 static void find_library(struct lowering *l)
 {
@@ -467,11 +478,16 @@ static void find_library(struct lowering *l)
 	for (size_t i = 0; i < l->entries.count; i++)
 		if (!strcmp(l->entries.at[i]->declaration->name, "main") && l->entries.at[i]->signature->parameter_count > 1)
 			add_library(l, "__plumb_arguments");
+	for (size_t i = 0; i < l->entries.count; i++)
+		if (!strcmp(l->entries.at[i]->declaration->name, "main") && l->entries.at[i]->signature->parameter_count > 2)
+			add_library(l, "__plumb_environment");
 }
 
 static void finish_start(struct lowering *l, struct procedure *start)
 {
 	struct variable *status = procedure_variable(start, "status");
+	if (l->uses_environment)
+		model_library(l, "__plumb_environment", NULL, 0, type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
 	for (size_t i = 0; i < l->constructors.count; i++)
 		call_hook(l, l->constructors.at[i]);
 	emit_place(l, l->entries.at[0]->declaration->place);

@@ -209,6 +209,7 @@ struct lowering {
 	struct table lacking;  /* declaration of a function -> may it return no value (check_return.c) */
 	struct table said;     /* ledger texts (interned), warnings: once each */
 	struct routine_vec work, entries, constructors, destructors;
+	bool uses_environment; /* environ */
 	VEC(struct home *) statics; /* of static storage: initialised by $start */
 	VEC(struct home *) functions; /* whose address is taken */
 	VEC(struct external) externals;

@@ -267,7 +267,8 @@ void jump_label_landing(struct lowering *l, const struct label *label, struct bl
 static void pass_on(struct lowering *l, struct procedure *p, struct block *entry, const char *name,
 		    struct variable *global)
 {
-	struct variable *in = procedure_add_variable(p, name, sort_bitvector(l->bank, WORD), VARIABLE_IN);
+	struct variable *in = procedure_add_variable(p, procedure_fresh_variable_name(p, name),
+						     sort_bitvector(l->bank, WORD), VARIABLE_IN);
 	block_assign(l->program, entry, global, in->term);
 }
 

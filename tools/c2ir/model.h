@@ -34,10 +34,12 @@ void model_access(struct lowering *l, struct rvalue p, term count, bool write, c
 /* The host of a program that is run: a number, a character (bv8) for it; a call, with the result's type; text: or NULL. */
 void model_host_argument(struct lowering *l, term value);
 void model_host_character(struct lowering *l, term value);
+void model_host_abandon(struct lowering *l); /* what is still in buffers is not written */
 struct rvalue model_host_call(struct lowering *l, const struct type *type, const char *function, const char *text);
 /* Calls a function of the library that is written in C. */
 struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
 			    const struct type *result);
+struct rvalue model_any_strings(struct lowering *l, const struct expression *e); /* a vector of unknown strings */
 struct rvalue model_new(struct lowering *l, const struct expression *e); /* a new object, not for leak checks */
 const char *model_literal(const struct expression *e); /* the string literal that it is, or NULL */
 /* What only the library says, such as __plumb_running(); false: nothing of that kind. */

@@ -19,16 +19,16 @@ static struct rvalue unknown_string(struct lowering *l)
 {
 	struct bank *b = l->bank;
 	struct variable *length = emit_temporary(l, sort_bitvector(b, l->pointer_bits));
-	emit_input(l, length, "strlen(argv[i])", l->types->size);
+	emit_input(l, length, "length of a string", l->types->size);
 	emit_assume(l, term_binary(b, OP_BVULT, length->term, word(l, 1 << 20)));
 	struct rvalue string = new_array(l, type_basic(l->types, TYPE_CHAR),
-					 term_binary(b, OP_BVADD, length->term, word(l, 1)), "&argument");
+					 term_binary(b, OP_BVADD, length->term, word(l, 1)), "&string");
 	access_store(l, pointer_add(l, string.term, length->term), string.flow, term_bv(b, 8, 0), 0, false);
 	return string;
 }
 
-/* All arguments are one and the same string: the ledger says so. */
-static struct rvalue unknown_arguments(struct lowering *l, term argc)
+/* All are one and the same string: the ledger says so. */
+static struct rvalue unknown_strings(struct lowering *l, term argc, const char *what)
 {
 	struct bank *b = l->bank;
 	uint64_t step = l->pointer_bits / 8;
@@ -36,10 +36,10 @@ static struct rvalue unknown_arguments(struct lowering *l, term argc)
 	term bytes = term_binary(b, OP_BVMUL, count, word(l, step));
 	struct rvalue string = unknown_string(l);
 	const struct type *pointer = type_pointer(l->types, type_basic(l->types, TYPE_CHAR));
-	struct rvalue argv = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)), "&argv");
+	struct rvalue argv = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)), "&strings");
 	access_fill_pointers(l, argv.term, argv.flow, string, bytes);
 	access_store(l, pointer_add(l, argv.term, bytes), argv.flow, term_bv(b, pointer_width(l), 0), 0, true);
-	lower_ledger(l, l->place, "argv: all arguments are the same string, of unknown contents");
+	lower_ledger(l, l->place, "%s are the same string, of unknown contents", what);
 	return argv;
 }
 
@@ -48,6 +48,15 @@ static void assign(struct lowering *l, struct variable *to, struct rvalue value,
 	emit_assign(l, to, resize(l, value.term, term_width(l->bank, to->term), true));
 	if (merged)
 		flow_copy(l->regions, merged, value.flow);
+}
+
+struct rvalue model_any_strings(struct lowering *l, const struct expression *e)
+{
+	(void)e;
+	struct variable *count = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
+	emit_input(l, count, "number of variables in the environment", l->types->size);
+	emit_assume(l, term_binary(l->bank, OP_BVULT, count->term, word(l, 1 << 16)));
+	return unknown_strings(l, count->term, "environ: all variables");
 }
 
 /* With a host: its arguments, as the library makes them (arguments.c). */
@@ -69,10 +78,12 @@ void model_arguments(struct lowering *l, const struct signature *s, struct rvalu
 	emit_start(l, other);
 	assign(l, argc, arguments[0], 0);
 	if (vector)
-		assign(l, argv, unknown_arguments(l, arguments[0].term), merged);
+		assign(l, argv, unknown_strings(l, arguments[0].term, "argv: all arguments"), merged);
 	emit_goto(l, join);
 	emit_start(l, join);
 	arguments[0].term = argc->term;
 	if (vector)
 		arguments[1] = rvalue_scalar(argv->term, merged);
+	if (s->parameter_count >= 3 && type_is_pointer(s->types[2]) && l->library)
+		arguments[2] = model_library(l, "__plumb_environment", NULL, 0, s->types[2]);
 }

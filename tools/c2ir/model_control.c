@@ -23,6 +23,7 @@ static struct rvalue exits(struct lowering *l, const struct expression *e)
 static struct rvalue exits_at_once(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
+	model_host_abandon(l);
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);
 }
@@ -32,6 +33,7 @@ static struct rvalue quick_exits(struct lowering *l, const struct expression *e)
 	struct rvalue *values = model_values(l, e);
 	if (lower_uses(l, "at_quick_exit"))
 		model_library(l, "__plumb_run_quick_handlers", NULL, 0, type_basic(l->types, TYPE_VOID));
+	model_host_abandon(l);
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);
 }
@@ -39,6 +41,7 @@ static struct rvalue quick_exits(struct lowering *l, const struct expression *e)
 static struct rvalue aborts(struct lowering *l, const struct expression *e)
 {
 	model_values(l, e);
+	model_host_abandon(l);
 	model_stop(l, term_bv(l->bank, 32, 134)); /* SIGABRT, as a shell shows it */
 	return lower_nothing(l, e->type);
 }
@@ -57,8 +60,6 @@ const struct model model_control[] = {
 	{ "abort", "", aborts },
 	{ "pthread_create", "*", unsupported },
 	{ "thrd_create", "*", unsupported },
-	{ "fork", "*", unsupported },
-	{ "vfork", "*", unsupported },
 	{ "setjmp", "p", jump_setjmp },
 	{ "_setjmp", "p", jump_setjmp },
 	{ "sigsetjmp", "pi", jump_setjmp },

@@ -20,6 +20,11 @@ void model_host_character(struct lowering *l, term value)
 	output(l, "character", resize(l, value, 8, false));
 }
 
+void model_host_abandon(struct lowering *l)
+{
+	output(l, "abandon", term_bv(l->bank, 8, 0));
+}
+
 struct rvalue model_host_call(struct lowering *l, const struct type *type, const char *function, const char *text)
 {
 	struct variable *v = emit_temporary(l, sort_of(l, type));

@@ -149,7 +149,7 @@ static struct rvalue host(struct lowering *l, const struct expression *e)
 const struct model model_library_functions[] = {
 	{ "__plumb_require", "", require }, { "__plumb_readable", "", readable }, { "__plumb_writable", "", writable },
 	{ "__plumb_any_bool", "", any }, { "__plumb_any_int", "", any },
-	{ "__plumb_any_long", "", any }, { "__plumb_any_size", "", any }, { "__plumb_approximate_int", "", approximate },
+	{ "__plumb_any_strings", "", model_any_strings }, { "__plumb_any_long", "", any }, { "__plumb_any_size", "", any }, { "__plumb_approximate_int", "", approximate },
 	{ "__plumb_approximate_size", "", approximate }, { "__plumb_approximate_char", "", approximate },
 	{ "__plumb_approximate_float", "", approximate }, { "__plumb_approximate_double", "", approximate },
 	{ "__plumb_approximate_long_double", "", approximate }, { "__plumb_forget", "", forget },

@@ -101,16 +101,21 @@ static struct inputs *read_inputs(const struct command *c, struct diagnostics *d
 	return inputs;
 }
 
-/* The first input of the entry procedure: what c2ir makes of main's argc. */
+/* The first input of the entry procedure: argc, in a program that does not ask the host for its arguments. */
 static const struct statement *first_input(const struct program *p)
 {
+	const struct statement *first = NULL;
 	for (uint32_t i = 0; i < p->entry->block_count; i++)
 		for (uint32_t k = 0; k < p->entry->blocks[i]->statement_count; k++) {
 			const struct statement *s = &p->entry->blocks[i]->statements[k];
-			if (s->kind == STATEMENT_HAVOC && attribute_find(s->attributes, "input"))
-				return s;
+			if (s->kind != STATEMENT_HAVOC)
+				continue;
+			if (attribute_find(s->attributes, "host"))
+				return NULL;
+			if (!first && attribute_find(s->attributes, "input"))
+				first = s;
 		}
-	return NULL;
+	return first;
 }
 
 /* The program's arguments count; what they are is unknown to the program (c2ir's model of argv). True if there are any. */

@@ -1,6 +1,8 @@
 /* What a running program hands over to the host, and which function it calls. */
 #include "host.h"
 
+#include <errno.h>
+#include <stdio_ext.h>
 #include <string.h>
 
 void host_init(struct host *host, const char *name, char **arguments, bool replays)
@@ -18,6 +20,8 @@ bool host_release(struct host *host)
 		if (host->files.at[i] && (i >= 3 || host->files.at[i] != standard[i]))
 			fclose(host->files.at[i]);
 	vec_free(&host->files);
+	host_close_directories(host);
+	host_free_patterns(host);
 	vec_free(&host->given);
 	vec_free(&host->text);
 	vec_free(&host->numbers);
@@ -74,6 +78,28 @@ bool host_answer(struct host *host, int64_t number)
 	return true;
 }
 
+bool host_status(struct host *host, int64_t result)
+{
+	if (result < 0)
+		host->error = errno;
+	return host_answer(host, result);
+}
+
+const char *host_second_text(struct host *host)
+{
+	const char *first = host_text(host);
+	size_t n = strlen(first);
+	return n < host->text.count ? first + n + 1 : "";
+}
+
+int64_t host_add_file(struct host *host, FILE *file)
+{
+	if (!file)
+		return -1;
+	vec_push(&host->files, file);
+	return (int64_t)host->files.count - 1;
+}
+
 /* ---- further results ---- */
 
 static bool next_number(struct host *host)
@@ -108,12 +134,20 @@ static const struct host_function *find(const char *name)
 {
 	static const struct host_function *const tables[] = { host_print_functions, host_file_functions,
 							    host_number_functions, host_math_functions,
-							    host_system_functions, host_time_functions };
+							    host_system_functions, host_time_functions,
+							    host_process_functions, host_name_functions,
+							    host_match_functions };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		for (const struct host_function *f = tables[i]; f->name; f++)
 			if (!strcmp(f->name, name))
 				return f;
 	return NULL;
+}
+
+/* What a program does while its inputs are given: nothing else that the system would notice. */
+static bool prints(const char *name)
+{
+	return !strcmp(name, "print") || !strcmp(name, "fwrite");
 }
 
 static bool call(struct host *host, const struct attribute *attribute)
@@ -128,7 +162,7 @@ static bool call(struct host *host, const struct attribute *attribute)
 		return next_byte(host);
 	const struct host_function *f = find(name);
 	forget_results(host);
-	bool answered = f && f->call(host, text);
+	bool answered = f && (!host->replays || prints(name)) && f->call(host, text);
 	forget_arguments(host);
 	return answered;
 }
@@ -149,6 +183,13 @@ static bool answer(void *context, const struct attribute *attribute, uint64_t *w
 	return true;
 }
 
+static void abandon(struct host *host)
+{
+	for (size_t i = 0; i < host->files.count; i++)
+		if (host->files.at[i])
+			__fpurge(host->files.at[i]);
+}
+
 static void take(void *context, const struct attribute *output, const uint64_t *words, uint32_t width)
 {
 	struct host *host = context;
@@ -158,6 +199,8 @@ static void take(void *context, const struct attribute *output, const uint64_t *
 		vec_push(&host->given, a);
 	} else if (!strcmp(kind, "character")) {
 		vec_push(&host->text, (char)words[0]);
+	} else if (!strcmp(kind, "abandon")) {
+		abandon(host);
 	} else {
 		putchar((unsigned char)words[0]);
 	}

@@ -30,6 +30,8 @@ struct host {
 	size_t next_given, next_number, next_byte;
 
 	VEC(FILE *) files; /* streams by number: 0, 1 and 2 are the standard ones; NULL: closed */
+	VEC(void *) directories; /* DIR, by number; NULL: closed */
+	VEC(void *) patterns;    /* regex_t, by number */
 	uint32_t width;    /* of the result that is asked for */
 	uint64_t result[2];
 	int error;  /* errno of what failed last */
@@ -50,7 +52,8 @@ struct host_function {
 };
 /* Each ends with a NULL name. */
 extern const struct host_function host_print_functions[], host_math_functions[], host_number_functions[],
-	host_system_functions[], host_file_functions[], host_time_functions[];
+	host_system_functions[], host_file_functions[], host_time_functions[], host_process_functions[],
+	host_name_functions[], host_match_functions[];
 
 uint64_t host_number(struct host *host);        /* the next argument, zero-extended; 0 if there is none */
 int64_t host_signed(struct host *host);         /* the next argument, sign-extended */
@@ -59,6 +62,12 @@ FILE *host_file(struct host *host);             /* the stream with the number th
 const char *host_text(struct host *host);       /* all characters, and a 0 behind them */
 void host_give(struct host *host, const char *bytes, size_t count); /* result: characters */
 bool host_answer(struct host *host, int64_t number);                /* result: the number that is asked for; true */
+
+bool host_status(struct host *host, int64_t result);                /* likewise; if it is negative errno is kept */
+const char *host_second_text(struct host *host);                    /* of two strings with a 0 between them, or "" */
+int64_t host_add_file(struct host *host, FILE *file);               /* its number; -1 for NULL */
+void host_close_directories(struct host *host);
+void host_free_patterns(struct host *host);
 
 /* Numbers as IEEE 754 bits; long doubles are x87's, whatever they are here. */
 double host_double(struct host_argument a);

@@ -1,20 +1,10 @@
-/* Files: streams by number, descriptors, directories' entries. */
+/* Files: streams by number, descriptors. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "host.h"
-
-/* -1 and errno, as systems answer. */
-static bool answer(struct host *host, int64_t value)
-{
-	if (value < 0)
-		host->error = errno;
-	return host_answer(host, value);
-}
 
 static bool last_error(struct host *host, const char *text)
 {
@@ -22,29 +12,13 @@ static bool last_error(struct host *host, const char *text)
 	return host_answer(host, host->error);
 }
 
-/* Two strings: they have a 0 between them. */
-static const char *second_text(struct host *host)
-{
-	const char *first = host_text(host);
-	size_t n = strlen(first);
-	return n < host->text.count ? first + n + 1 : "";
-}
-
 /* ---- streams ---- */
-
-static int64_t add_file(struct host *host, FILE *file)
-{
-	if (!file)
-		return -1;
-	vec_push(&host->files, file);
-	return (int64_t)host->files.count - 1;
-}
 
 static bool open_stream(struct host *host, const char *text)
 {
 	(void)text;
 	const char *path = host_text(host);
-	return answer(host, add_file(host, fopen(path, second_text(host))));
+	return host_status(host, host_add_file(host, fopen(path, host_second_text(host))));
 }
 
 /* The stream keeps its number. */
@@ -54,27 +28,27 @@ static bool reopen_stream(struct host *host, const char *text)
 	uint64_t number = host_number(host);
 	const char *path = host_text(host);
 	if (number >= host->files.count || !host->files.at[number])
-		return answer(host, -1);
-	FILE *file = fopen(path, second_text(host));
+		return host_status(host, -1);
+	FILE *file = fopen(path, host_second_text(host));
 	if (number < 3)
 		fflush(host->files.at[number]);
 	else
 		fclose(host->files.at[number]);
 	host->files.at[number] = file;
-	return answer(host, file ? (int64_t)number : -1);
+	return host_status(host, file ? (int64_t)number : -1);
 }
 
 static bool open_descriptor_stream(struct host *host, const char *text)
 {
 	(void)text;
 	int fd = (int)host_signed(host);
-	return answer(host, add_file(host, fdopen(fd, host_text(host))));
+	return host_status(host, host_add_file(host, fdopen(fd, host_text(host))));
 }
 
 static bool open_temporary(struct host *host, const char *text)
 {
 	(void)text;
-	return answer(host, add_file(host, tmpfile()));
+	return host_status(host, host_add_file(host, tmpfile()));
 }
 
 /* The standard streams are ours as well: they are not really closed. */
@@ -86,7 +60,7 @@ static bool close_stream(struct host *host, const char *text)
 	if (!file)
 		return host_answer(host, -1);
 	host->files.at[number] = NULL;
-	return answer(host, number < 3 ? fflush(file) : fclose(file));
+	return host_status(host, number < 3 ? fflush(file) : fclose(file));
 }
 
 static bool get_character(struct host *host, const char *text)
@@ -111,7 +85,7 @@ static bool write_stream(struct host *host, const char *text)
 	FILE *file = host_file(host);
 	size_t count = host->text.count;
 	size_t written = file && count ? fwrite(host->text.at, 1, count, file) : 0;
-	return answer(host, written || !count ? (int64_t)written : -1);
+	return host_status(host, written || !count ? (int64_t)written : -1);
 }
 
 /* So many characters, which are further results; how many there were. */
@@ -167,7 +141,7 @@ static bool clear_error(struct host *host, const char *text)
 static bool flush(struct host *host, const char *text)
 {
 	(void)text;
-	return answer(host, fflush(host_file(host)));
+	return host_status(host, fflush(host_file(host)));
 }
 
 static bool seek(struct host *host, const char *text)
@@ -175,21 +149,21 @@ static bool seek(struct host *host, const char *text)
 	(void)text;
 	FILE *file = host_file(host);
 	int64_t offset = host_signed(host);
-	return answer(host, file ? fseeko(file, (off_t)offset, (int)host_signed(host)) : -1);
+	return host_status(host, file ? fseeko(file, (off_t)offset, (int)host_signed(host)) : -1);
 }
 
 static bool tell(struct host *host, const char *text)
 {
 	(void)text;
 	FILE *file = host_file(host);
-	return answer(host, file ? ftello(file) : -1);
+	return host_status(host, file ? ftello(file) : -1);
 }
 
 static bool descriptor(struct host *host, const char *text)
 {
 	(void)text;
 	FILE *file = host_file(host);
-	return answer(host, file ? fileno(file) : -1);
+	return host_status(host, file ? fileno(file) : -1);
 }
 
 static bool set_buffer(struct host *host, const char *text)
@@ -197,7 +171,7 @@ static bool set_buffer(struct host *host, const char *text)
 	(void)text;
 	FILE *file = host_file(host);
 	int mode = (int)host_signed(host);
-	return answer(host, file ? setvbuf(file, NULL, mode, mode == _IONBF ? 0 : BUFSIZ) : -1);
+	return host_status(host, file ? setvbuf(file, NULL, mode, mode == _IONBF ? 0 : BUFSIZ) : -1);
 }
 
 /* ---- descriptors ---- */
@@ -207,14 +181,21 @@ static bool open_descriptor(struct host *host, const char *text)
 	(void)text;
 	int flags = (int)host_signed(host);
 	mode_t mode = (mode_t)host_number(host);
-	return answer(host, open(host_text(host), flags, mode));
+	return host_status(host, open(host_text(host), flags, mode));
+}
+
+static bool open_in(struct host *host, const char *text)
+{
+	(void)text;
+	int folder = (int)host_signed(host), flags = (int)host_signed(host);
+	return host_status(host, openat(folder, host_text(host), flags, (mode_t)host_number(host)));
 }
 
 static bool close_descriptor(struct host *host, const char *text)
 {
 	(void)text;
 	int fd = (int)host_signed(host);
-	return answer(host, fd > 2 ? close(fd) : 0);
+	return host_status(host, close(fd));
 }
 
 static bool read_descriptor(struct host *host, const char *text)
@@ -226,14 +207,33 @@ static bool read_descriptor(struct host *host, const char *text)
 	ssize_t n = read(fd, buffer, count < sizeof buffer ? count : sizeof buffer);
 	if (n > 0)
 		host_give(host, buffer, (size_t)n);
-	return answer(host, n);
+	return host_status(host, n);
+}
+
+static bool read_at(struct host *host, const char *text)
+{
+	(void)text;
+	char buffer[65536];
+	int fd = (int)host_signed(host);
+	uint64_t count = host_number(host);
+	ssize_t n = pread(fd, buffer, count < sizeof buffer ? count : sizeof buffer, (off_t)host_signed(host));
+	if (n > 0)
+		host_give(host, buffer, (size_t)n);
+	return host_status(host, n);
+}
+
+static bool write_at(struct host *host, const char *text)
+{
+	(void)text;
+	int fd = (int)host_signed(host);
+	return host_status(host, pwrite(fd, host_text(host), host->text.count, (off_t)host_signed(host)));
 }
 
 static bool write_descriptor(struct host *host, const char *text)
 {
 	(void)text;
 	int fd = (int)host_signed(host);
-	return answer(host, write(fd, host_text(host), host->text.count));
+	return host_status(host, write(fd, host_text(host), host->text.count));
 }
 
 static bool seek_descriptor(struct host *host, const char *text)
@@ -241,7 +241,7 @@ static bool seek_descriptor(struct host *host, const char *text)
 	(void)text;
 	int fd = (int)host_signed(host);
 	int64_t offset = host_signed(host);
-	return answer(host, lseek(fd, (off_t)offset, (int)host_signed(host)));
+	return host_status(host, lseek(fd, (off_t)offset, (int)host_signed(host)));
 }
 
 static bool is_terminal(struct host *host, const char *text)
@@ -252,62 +252,41 @@ static bool is_terminal(struct host *host, const char *text)
 	return host_answer(host, terminal);
 }
 
-/* ---- files by name ---- */
-
-static bool remove_file(struct host *host, const char *text)
+static bool duplicate(struct host *host, const char *text)
 {
 	(void)text;
-	return answer(host, remove(host_text(host)));
+	return host_status(host, dup((int)host_signed(host)));
 }
 
-static bool unlink_file(struct host *host, const char *text)
+static bool duplicate_as(struct host *host, const char *text)
 {
 	(void)text;
-	return answer(host, unlink(host_text(host)));
+	int fd = (int)host_signed(host);
+	return host_status(host, dup2(fd, (int)host_signed(host)));
 }
 
-static bool rename_file(struct host *host, const char *text)
+static bool make_pipe(struct host *host, const char *text)
 {
 	(void)text;
-	const char *from = host_text(host);
-	return answer(host, rename(from, second_text(host)));
+	int ends[2];
+	int result = pipe(ends);
+	for (int i = 0; result == 0 && i < 2; i++)
+		vec_push(&host->numbers, (uint64_t)ends[i]);
+	return host_status(host, result);
 }
 
-static bool is_accessible(struct host *host, const char *text)
+static bool control(struct host *host, const char *text)
 {
 	(void)text;
-	return answer(host, access(host_text(host), (int)host_signed(host)));
+	int fd = (int)host_signed(host), command = (int)host_signed(host);
+	return host_status(host, fcntl(fd, command, (int)host_signed(host)));
 }
 
-static bool give_status(struct host *host, int result, const struct stat *s)
-{
-	const uint64_t fields[] = { s->st_dev, s->st_ino, s->st_nlink, s->st_mode, s->st_uid, s->st_gid, s->st_rdev,
-				    (uint64_t)s->st_size, (uint64_t)s->st_blksize, (uint64_t)s->st_blocks,
-				    (uint64_t)s->st_atim.tv_sec, (uint64_t)s->st_mtim.tv_sec, (uint64_t)s->st_ctim.tv_sec };
-	for (size_t i = 0; result == 0 && i < sizeof fields / sizeof *fields; i++)
-		vec_push(&host->numbers, fields[i]);
-	return answer(host, result);
-}
-
-static bool file_status(struct host *host, const char *text)
+static bool truncate_descriptor(struct host *host, const char *text)
 {
 	(void)text;
-	struct stat s = { 0 };
-	return give_status(host, stat(host_text(host), &s), &s);
-}
-
-static bool link_status(struct host *host, const char *text)
-{
-	(void)text;
-	struct stat s = { 0 };
-	return give_status(host, lstat(host_text(host), &s), &s);
-}
-
-static bool descriptor_status(struct host *host, const char *text)
-{
-	(void)text;
-	struct stat s = { 0 };
-	return give_status(host, fstat((int)host_signed(host), &s), &s);
+	int fd = (int)host_signed(host);
+	return host_status(host, ftruncate(fd, (off_t)host_signed(host)));
 }
 
 const struct host_function host_file_functions[] = {
@@ -336,12 +315,13 @@ const struct host_function host_file_functions[] = {
 	{ "write", write_descriptor },
 	{ "lseek", seek_descriptor },
 	{ "isatty", is_terminal },
-	{ "remove", remove_file },
-	{ "unlink", unlink_file },
-	{ "rename", rename_file },
-	{ "access", is_accessible },
-	{ "stat", file_status },
-	{ "lstat", link_status },
-	{ "fstat", descriptor_status },
+	{ "openat", open_in },
+	{ "pread", read_at },
+	{ "pwrite", write_at },
+	{ "dup", duplicate },
+	{ "dup2", duplicate_as },
+	{ "pipe", make_pipe },
+	{ "fcntl", control },
+	{ "ftruncate", truncate_descriptor },
 	{ NULL, NULL },
 };

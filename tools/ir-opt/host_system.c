@@ -65,14 +65,25 @@ static bool argument_text(struct host *host, const char *text)
 	return answer_string(host, i ? host->arguments[i - 1] : host->name);
 }
 
-static bool process(struct host *host, const char *text)
+static bool variable_count(struct host *host, const char *text)
 {
 	(void)text;
-	return host_answer(host, getpid());
+	int64_t count = 0;
+	for (char **v = environ; v && *v; v++)
+		count++;
+	return host_answer(host, count);
+}
+
+/* The variable of that number, with its name. */
+static bool variable_text(struct host *host, const char *text)
+{
+	(void)text;
+	return answer_string(host, environ[host_number(host)]);
 }
 
 const struct host_function host_system_functions[] = {
 	{ "getenv", get_environment },   { "setenv", set_environment }, { "unsetenv", unset_environment },
 	{ "strerror", error_text },      { "strsignal", signal_text },  { "argc", argument_count },
-	{ "argument", argument_text },   { "getpid", process },         { NULL, NULL },
+	{ "argument", argument_text },   { "environment", variable_count },
+	{ "variable", variable_text },   { NULL, NULL },
 };

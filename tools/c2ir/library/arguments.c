@@ -1,4 +1,4 @@
-/* main's arguments (C11 5.1.2.2.1) where the program runs. */
+/* main's arguments (C11 5.1.2.2.1) where the program runs, and the environment. */
 #include "plumb.h"
 
 static char *next_string(size_t n)
@@ -20,4 +20,25 @@ char **__plumb_arguments(void)
 	}
 	list[count] = NULL;
 	return list;
+}
+
+char **environ;
+
+static char **given_environment(void)
+{
+	int count = __plumb_host_int("environment");
+	char **list = __plumb_new((count + 1) * sizeof *list);
+	for (int i = 0; i < count; i++) {
+		__plumb_argument(i);
+		list[i] = next_string(__plumb_host_int("variable"));
+	}
+	list[count] = NULL;
+	return list;
+}
+
+char **__plumb_environment(void)
+{
+	if (!environ)
+		environ = __plumb_running() ? given_environment() : __plumb_any_strings("environment");
+	return environ;
 }

@@ -45,6 +45,8 @@ unsigned char __plumb_approximate_char(const char *what);
 float __plumb_approximate_float(const char *what);
 double __plumb_approximate_double(const char *what);
 long double __plumb_approximate_long_double(const char *what);
+/* A vector of any number of strings, ended by NULL; all are the same unknown one (ledger). */
+char **__plumb_any_strings(const char *name);
 /* The bytes become unknown. */
 void __plumb_forget(void *p, size_t n);
 void __plumb_assume(_Bool holds);

@@ -9,6 +9,10 @@ enum { SIGNALS = 65, DEFAULT = 0, IGNORE = 1 };
 typedef void (*handler)(int);
 
 static handler handlers[SIGNALS];
+static _Bool wants_information[SIGNALS];
+
+int getpid(void);
+void __plumb_fail(void);
 
 static _Bool is_signal(int number)
 {
@@ -25,13 +29,34 @@ handler signal(int number, handler new)
 	__plumb_ledger("signal: a handler runs only by raise()");
 	handler old = handlers[number];
 	handlers[number] = new;
+	wants_information[number] = 0;
 	return old;
+}
+
+/* BSD's and System V's. */
+handler __sysv_signal(int number, handler new)
+{
+	return signal(number, new);
+}
+
+handler bsd_signal(int number, handler new)
+{
+	return signal(number, new);
 }
 
 /* What signals do that nobody handles: they end the program, but for these. */
 static _Bool is_harmless(int number)
 {
 	return number == 17 || number == 18 || number == 23 || number == 28;
+}
+
+/* siginfo_t and ucontext_t are any. */
+static void inform(handler set, int number)
+{
+	int *information = __plumb_new(128);
+	void *context = __plumb_new(1024);
+	*information = number;
+	((void (*)(int, void *, void *))set)(number, information, context);
 }
 
 int raise(int number)
@@ -41,20 +66,41 @@ int raise(int number)
 	handler set = handlers[number];
 	if (set == (handler)DEFAULT && !is_harmless(number))
 		__plumb_stop(128 + number);
-	if (set != (handler)DEFAULT && set != (handler)IGNORE)
+	if (set == (handler)DEFAULT || set == (handler)IGNORE)
+		return 0;
+	if (wants_information[number])
+		inform(set, number);
+	else
 		set(number);
 	return 0;
 }
 
-/* The structures of POSIX are not looked into. */
-int sigaction(int number, const void *action, void *old)
+enum { SA_SIGINFO = 4, SA_RESETHAND = (int)0x80000000 };
+
+struct action {
+	handler handler;
+	unsigned char mask[128];
+	int flags;
+	void (*restorer)(void);
+};
+
+/* The mask is not looked into, and SA_RESETHAND not done. */
+int sigaction(int number, const struct action *action, struct action *old)
 {
-	(void)action;
 	if (!is_signal(number))
 		return -1;
-	__plumb_ledger("sigaction: a handler never runs");
-	if (old)
-		__plumb_forget(old, sizeof(long) == 8 ? 152 : 140);
+	__plumb_ledger("sigaction: a handler runs only by raise()");
+	handler before = handlers[number];
+	int flags = wants_information[number] ? SA_SIGINFO : 0;
+	if (action) {
+		handlers[number] = action->handler;
+		wants_information[number] = (action->flags & SA_SIGINFO) != 0;
+	}
+	if (old) {
+		__plumb_forget(old, sizeof *old);
+		old->handler = before;
+		old->flags = __plumb_running() ? flags : __plumb_any_int("sa_flags");
+	}
 	return 0;
 }
 
@@ -109,10 +155,61 @@ int sigprocmask(int how, const void *set, void *old)
 
 int kill(int process, int number)
 {
-	(void)process;
-	(void)number;
+	if (__plumb_running() && number != 0 && process == getpid())
+		return raise(number);
 	__plumb_ledger("kill: a signal to the program itself is not modelled");
-	return __plumb_any_bool("kill fails") ? -1 : 0;
+	__plumb_argument(process);
+	__plumb_argument(number);
+	if (__plumb_running() ? __plumb_host_int("kill") >= 0 : __plumb_any_bool("kill works"))
+		return 0;
+	__plumb_fail();
+	return -1;
+}
+
+int killpg(int group, int number)
+{
+	return kill(-group, number);
+}
+
+/* Which signals wait is not known: none comes. */
+int sigsuspend(const void *mask)
+{
+	(void)mask;
+	__plumb_errno = 4;
+	return -1;
+}
+
+int sigpending(void *set)
+{
+	__plumb_forget(set, 128);
+	return 0;
+}
+
+int sigblock(int mask)
+{
+	(void)mask;
+	return __plumb_any_int("signal mask");
+}
+
+int sigsetmask(int mask)
+{
+	(void)mask;
+	return __plumb_any_int("signal mask");
+}
+
+int siginterrupt(int number, int interrupt)
+{
+	(void)number;
+	(void)interrupt;
+	return 0;
+}
+
+int sigaltstack(const void *stack, void *old)
+{
+	(void)stack;
+	if (old)
+		__plumb_forget(old, 3 * sizeof(void *));
+	return 0;
 }
 
 unsigned alarm(unsigned seconds)

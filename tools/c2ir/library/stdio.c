@@ -31,8 +31,7 @@ void __plumb_fail(void)
 
 /* ---- opening ---- */
 
-/* A stream for what the host opened, NULL if it did not. */
-static FILE *new_stream(int number)
+FILE *__plumb_new_stream(int number)
 {
 	if (__plumb_running() ? number < 0 : __plumb_any_bool("the file cannot be opened")) {
 		__plumb_fail();
@@ -48,7 +47,7 @@ FILE *fopen(const char *path, const char *mode)
 	__plumb_send_string(path, SIZE_MAX);
 	__plumb_character(0);
 	__plumb_send_string(mode, SIZE_MAX);
-	return new_stream(__plumb_host_int("fopen"));
+	return __plumb_new_stream(__plumb_host_int("fopen"));
 }
 
 FILE *fopen64(const char *path, const char *mode)
@@ -60,19 +59,12 @@ FILE *fdopen(int fd, const char *mode)
 {
 	__plumb_argument(fd);
 	__plumb_send_string(mode, SIZE_MAX);
-	return new_stream(__plumb_host_int("fdopen"));
+	return __plumb_new_stream(__plumb_host_int("fdopen"));
 }
 
 FILE *tmpfile(void)
 {
-	return new_stream(__plumb_host_int("tmpfile"));
-}
-
-FILE *popen(const char *command, const char *mode)
-{
-	__plumb_readable(command, 1);
-	__plumb_readable(mode, 1);
-	return __plumb_running() ? NULL : new_stream(0);
+	return __plumb_new_stream(__plumb_host_int("tmpfile"));
 }
 
 /* Its result is 0 or -1 (EOF). */
@@ -90,13 +82,6 @@ int fclose(FILE *f)
 	int result = __plumb_host_int("fclose");
 	__plumb_delete(f);
 	return status(result);
-}
-
-int pclose(FILE *f)
-{
-	__plumb_stream(f);
-	__plumb_delete(f);
-	return __plumb_any_int("pclose");
 }
 
 FILE *freopen(const char *path, const char *mode, FILE *f)

@@ -611,34 +611,6 @@ int putenv(char *text)
 	return __plumb_any_bool("putenv fails") ? -1 : 0;
 }
 
-int system(const char *command)
-{
-	if (command) {
-		__plumb_readable(command, 1);
-		__plumb_ledger("system() changes nothing that the program sees but its result");
-	}
-	return __plumb_any_int("system");
-}
-
-char *realpath(const char *path, char *resolved)
-{
-	__plumb_readable(path, 1);
-	if (__plumb_any_bool("realpath fails")) {
-		__plumb_errno = __plumb_any_int("errno");
-		return NULL;
-	}
-	size_t n = __plumb_any_size("length of realpath()'s result");
-	__plumb_assume(n > 0 && n < 4096);
-	char *to = resolved ? resolved : malloc(4096);
-	if (!to)
-		return NULL;
-	__plumb_writable(to, n + 1);
-	__plumb_forget(to, n);
-	to[0] = '/';
-	to[n] = 0;
-	return to;
-}
-
 /* ---- the end (7.22.4) ---- */
 
 enum { MOST_HANDLERS = 1024 };

@@ -18,6 +18,8 @@ typedef struct _IO_FILE FILE;
 
 /* The number of a stream, which must be open. */
 int __plumb_stream(FILE *f);
+/* A stream for what the host opened as that number, NULL if it did not. */
+FILE *__plumb_new_stream(int number);
 /* The next character, or EOF. */
 int __plumb_get(FILE *f);
 void __plumb_unget(int c, FILE *f);
