@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "preprocess.h"
 #include "sema.h"
@@ -85,14 +86,22 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 /* Flags that change what the program means in a way that is not modelled. */
 static const char *const unsupported_flags[] = { "-mx32",         "-m16",          "-fopenmp",
 						 "-fpack-struct", "-fwrapv-pointer", "-fsplit-stack",
-						 "-fcilkplus",    "-ftrapping-math" };
+						 "-fcilkplus",    "-ftrapping-math", "-mms-bitfields",
+						 "-fsso-struct=big-endian" };
+
+/* The character set of strings, if it is another than UTF-8. */
+static bool is_other_charset(const char *argument)
+{
+	const char *value = value_of(argument, "-fexec-charset=");
+	return (value && strcasecmp(value, "UTF-8") != 0) || value_of(argument, "-fwide-exec-charset=");
+}
 
 static bool is_unsupported(const char *argument)
 {
 	for (size_t i = 0; i < sizeof unsupported_flags / sizeof *unsupported_flags; i++)
 		if (strcmp(argument, unsupported_flags[i]) == 0)
 			return true;
-	return false;
+	return is_other_charset(argument);
 }
 
 static void standard(struct c2ir_options *options, const char *value, struct diagnostics *diags)

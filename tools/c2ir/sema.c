@@ -206,6 +206,8 @@ static void analyse(struct sema *s)
 	for (node_id n = syntax_first_child(s->syntax, root); n && !s->stopped; n = syntax_next(s->syntax, n))
 		top_level(s, n);
 	if (!s->stopped)
+		pragma_apply(s);
+	if (!s->stopped)
 		declaration_finish(s);
 }
 

@@ -84,6 +84,10 @@ struct declaration *sema_new_declaration(struct sema *s, enum declaration_kind k
 					 const struct type *type, struct place place);
 void sema_add_to_unit(struct sema *s, struct declaration *d);
 
+/* ---- sema_pragma.c ---- */
+
+void pragma_apply(struct sema *s); /* at the end of the unit, in the file's scope */
+
 /* ---- sema_attribute.c ---- */
 
 struct attributes {
