@@ -107,6 +107,12 @@ static void check_conversion(struct check *c, const struct expression *e)
 	case CONVERSION_COMPLEX:
 		MUST(type_is_arithmetic(from->type) && type_is_complex(to));
 		break;
+	case CONVERSION_VECTOR:
+		MUST(type_is_vector(to) && (type_is_vector(from->type) ? from->type->length == to->length : from->type == to->base));
+		break;
+	case CONVERSION_BITS:
+		MUST(type_size(&c->unit->types, from->type) == type_size(&c->unit->types, to));
+		break;
 	case CONVERSION_POINTER:
 		MUST(type_is_pointer(from->type) && type_is_pointer(to));
 		break;
@@ -132,6 +138,10 @@ static void check_conversion(struct check *c, const struct expression *e)
 static void check_binary(struct check *c, const struct expression *e)
 {
 	const struct expression *l = e->left, *r = e->right;
+	if (type_is_vector(e->type)) {
+		MUST(l->type == r->type && e->type->length == l->type->length);
+		return;
+	}
 	MUST(is_scalar_value(l) && is_scalar_value(r));
 	switch (e->operation) {
 	case BINARY_ADD:
@@ -191,7 +201,7 @@ static void check_call(struct check *c, const struct expression *e)
 
 static void check_members(struct check *c, const struct expression *e)
 {
-	MUST(type_is_record(e->operand->type) || type_is_complex(e->operand->type));
+	MUST(type_is_compound(e->operand->type));
 	MUST(e->member->record == e->operand->type->record);
 	MUST(e->is_lvalue == e->operand->is_lvalue);
 	MUST(e->member == &e->member->record->members[e->member->index]);
@@ -240,10 +250,10 @@ static void check_node(struct check *c, const struct expression *e)
 		check_conversion(c, e);
 		break;
 	case EXPRESSION_NEGATE:
-		MUST(is_scalar_value(e->operand) && e->type == e->operand->type);
+		MUST((is_scalar_value(e->operand) || type_is_vector(e->type)) && e->type == e->operand->type);
 		break;
 	case EXPRESSION_COMPLEMENT:
-		MUST((type_is_integer(e->type) || type_is_complex(e->type)) && e->type == e->operand->type);
+		MUST((type_is_integer(e->type) || type_has_parts(e->type)) && e->type == e->operand->type);
 		break;
 	case EXPRESSION_NOT:
 		MUST(e->type->kind == TYPE_INT && is_scalar_value(e->operand));

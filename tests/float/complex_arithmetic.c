@@ -1,4 +1,4 @@
-/* Operators on complex numbers of all floating types, with special values and random ones: prints what comes out. See complex. */
+/* Operators on complex numbers of all floating types, with special values and random ones: prints what comes out. See parts. */
 #include <stdio.h>
 #define ALL(T, S, C) \
 static T at_##S(int i) { static T v[] = { 0.0##C, -0.0##C, 1.0##C, -2.5##C, 1.0##C/0, -1.0##C/0, (T)__builtin_nan(""), 3e30##C, -1e-30##C, 7e-39##C, 3.3e38##C, 1.1754943e-38##C, 0.33333##C, 1e-44##C }; return v[i]; } \

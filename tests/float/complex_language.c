@@ -1,4 +1,4 @@
-/* Complex numbers in all places of the language: prints what comes out. See complex. */
+/* Complex numbers in all places of the language: prints what comes out. See parts. */
 #include <stdio.h>
 #include <stdarg.h>
 #include <complex.h>

@@ -50,7 +50,7 @@ enum expression_kind {
 	EXPRESSION_DEREFERENCE, /* *operand; what a[i] and p->m are made of too. Not of function type: *f is f */
 	EXPRESSION_MEMBER,      /* operand.member: an lvalue iff the operand is one (f().m is not). An array that is a
 					member of an rvalue decays to a pointer into a temporary object (6.2.4p8). Of a complex
-					operand: a part of it, type_part() */
+					or vector operand: a part of it, type_part() */
 	EXPRESSION_COMPOUND_LITERAL, /* the unnamed object `declaration`, initialised when this is evaluated (if it is automatic)*/
 
 	/* one operand */
@@ -104,6 +104,8 @@ enum conversion {
 	CONVERSION_FLOATING_TO_INTEGER,
 	CONVERSION_FLOATING,
 	CONVERSION_COMPLEX, /* real or complex to complex: by its parts; a real operand is the real part, the other is 0 */
+	CONVERSION_VECTOR, /* scalar of the element type to a vector of equal elements; vector to vector, element by element */
+	CONVERSION_BITS, /* between vectors and integers of the same size: the same bits */
 	CONVERSION_POINTER,            /* pointer to pointer: the same value */
 	CONVERSION_INTEGER_TO_POINTER, /* the operand has an integer type of any width */
 	CONVERSION_POINTER_TO_INTEGER,
@@ -113,7 +115,9 @@ enum conversion {
 };
 
 enum binary_operation {
-	/* Both operands and the result have the same arithmetic type. Complex: where one of the operands is a CONVERSION_COMPLEX
+	/* Vectors: both operands of any operation have the same vector type; comparisons give a vector of integers, 0 or -1.
+
+	   Both operands and the result have the same arithmetic type. Complex: where one of the operands is a CONVERSION_COMPLEX
 	   from a real type that is no cast, it counts as real (C11 G.5): it has no imaginary part that could be -0 or a NaN */
 	BINARY_ADD,
 	BINARY_SUBTRACT,

@@ -472,6 +472,9 @@ bool lower_floating_constant(struct lowering *l, const struct expression *e, str
 term lower_floating_bits(struct lowering *l, const struct type *type, floating_value value);
 /* The operands of a binary operator, from left to right. */
 void lower_operands(struct lowering *l, const struct expression *e, struct rvalue *a, struct rvalue *b);
+/* A comparison or shift of scalars, by the operator of E. */
+term lower_compare(struct lowering *l, const struct expression *e, const struct type *type, term a, term b); /* Bool */
+term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, const struct type *by, term a, term b);
 /* A part of the conversion E, or all of it: between integer and floating types, but not to _Bool. */
 term lower_convert(struct lowering *l, const struct expression *e, const struct type *from, const struct type *to, term t);
 struct rvalue lower_binary(struct lowering *l, const struct expression *e);
@@ -528,6 +531,14 @@ struct rvalue complex_binary(struct lowering *l, const struct expression *e);
 struct rvalue complex_conversion_of(struct lowering *l, const struct expression *e);
 term complex_equal(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b); /* Bool */
 term complex_nonzero(struct lowering *l, const struct type *type, struct rvalue value);
+
+/* ---- lower_vector.c ---- */
+
+struct rvalue vector_binary_of(struct lowering *l, const struct expression *e);
+struct rvalue vector_conversion_of(struct lowering *l, const struct expression *e);
+struct rvalue vector_bits_of(struct lowering *l, const struct expression *e);
+struct rvalue vector_shuffle(struct lowering *l, const struct expression *e);
+struct rvalue vector_shuffle_constant(struct lowering *l, const struct expression *e);
 
 /* Where the value of either of several branches ends up: the same variables. */
 struct joined {

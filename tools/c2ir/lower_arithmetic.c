@@ -15,9 +15,8 @@ void lower_operands(struct lowering *l, const struct expression *e, struct rvalu
 	*b = lower_value(l, e->right);
 }
 
-static term less(struct lowering *l, const struct expression *e, term a, term b, bool or_equal)
+static term less(struct lowering *l, const struct expression *e, const struct type *type, term a, term b, bool or_equal)
 {
-	const struct type *type = e->left->type;
 	if (type_is_pointer(type)) {
 		check_compare(l, false, a, b, e);
 		return pointer_less(l, a, b, or_equal);
@@ -35,6 +34,24 @@ static term equal(struct lowering *l, const struct type *type, term a, term b)
 	return term_eq(l->bank, a, b);
 }
 
+term lower_compare(struct lowering *l, const struct expression *e, const struct type *type, term a, term b)
+{
+	switch (e->operation) {
+	case BINARY_EQUAL:
+		return equal(l, type, a, b);
+	case BINARY_NOT_EQUAL:
+		return term_not(l->bank, equal(l, type, a, b));
+	case BINARY_LESS:
+		return less(l, e, type, a, b, false);
+	case BINARY_GREATER:
+		return less(l, e, type, b, a, false);
+	case BINARY_LESS_EQUAL:
+		return less(l, e, type, a, b, true);
+	default:
+		return less(l, e, type, b, a, true);
+	}
+}
+
 /* (a ? 1 : 0) compared with a constant is the condition itself: seen by the term bank. */
 term lower_comparison(struct lowering *l, const struct expression *e)
 {
@@ -45,20 +62,7 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 		term same = complex_equal(l, type, a, b);
 		return e->operation == BINARY_EQUAL ? same : term_not(l->bank, same);
 	}
-	switch (e->operation) {
-	case BINARY_EQUAL:
-		return equal(l, type, a.term, b.term);
-	case BINARY_NOT_EQUAL:
-		return term_not(l->bank, equal(l, type, a.term, b.term));
-	case BINARY_LESS:
-		return less(l, e, a.term, b.term, false);
-	case BINARY_GREATER:
-		return less(l, e, b.term, a.term, false);
-	case BINARY_LESS_EQUAL:
-		return less(l, e, a.term, b.term, true);
-	default:
-		return less(l, e, b.term, a.term, true);
-	}
+	return lower_compare(l, e, type, a.term, b.term);
 }
 
 static flow arithmetic_flow(struct lowering *l, const struct type *type, flow a, flow b)
@@ -73,10 +77,10 @@ static flow arithmetic_flow(struct lowering *l, const struct type *type, flow a,
 	return to;
 }
 
-static term shift(struct lowering *l, const struct expression *e, term a, term b)
+term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, const struct type *by, term a, term b)
 {
-	bool left = e->operation == BINARY_SHIFT_LEFT, is_signed = type_is_signed(l->types, e->type);
-	check_shift(l, left, e->type, a, b, type_is_signed(l->types, e->right->type), e);
+	bool left = e->operation == BINARY_SHIFT_LEFT, is_signed = type_is_signed(l->types, type);
+	check_shift(l, left, type, a, b, type_is_signed(l->types, by), e);
 	uint32_t width = term_width(l->bank, a), amount = term_width(l->bank, b);
 	/* An amount that is cut must stay too large, whatever its high bits are. */
 	if (amount > width) {
@@ -128,6 +132,8 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 		return rvalue_scalar(from_bool(l, lower_comparison(l, e), term_bits(l, e->type)), 0);
 	if (type_is_complex(e->type))
 		return complex_binary(l, e);
+	if (type_is_vector(e->type))
+		return vector_binary_of(l, e);
 	struct rvalue a, b;
 	if (l->rounding && type_is_floating(e->type) && lower_floating_constant(l, e, &a))
 		return a;
@@ -159,7 +165,7 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 		break;
 	case BINARY_SHIFT_LEFT:
 	case BINARY_SHIFT_RIGHT:
-		return rvalue_scalar(shift(l, e, a.term, b.term), 0);
+		return rvalue_scalar(lower_shift(l, e, e->type, e->right->type, a.term, b.term), 0);
 	default:
 		return rvalue_scalar(difference(l, e, a.term, b.term), 0);
 	}

@@ -180,6 +180,10 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 	case BUILTIN_ASSUME_ALIGNED: case BUILTIN_EXTRACT_RETURN_ADDRESS: case BUILTIN_FROB_RETURN_ADDRESS:
 	case BUILTIN_SPECULATION_SAFE_VALUE:
 		return evaluated(l, e);
+	case BUILTIN_SHUFFLE:
+		return vector_shuffle(l, e);
+	case BUILTIN_SHUFFLEVECTOR:
+		return vector_shuffle_constant(l, e);
 	case BUILTIN_PREFETCH: case BUILTIN_SYNC_SYNCHRONIZE: case BUILTIN_ATOMIC_THREAD_FENCE:
 	case BUILTIN_ATOMIC_SIGNAL_FENCE: case BUILTIN_CLEAR_CACHE: case BUILTIN_CPU_INIT: case BUILTIN_PAUSE:
 	case BUILTIN_LFENCE: case BUILTIN_SFENCE: case BUILTIN_MFENCE:

@@ -118,6 +118,10 @@ struct rvalue lower_conversion(struct lowering *l, const struct expression *e)
 		return with_floating(l, e);
 	case CONVERSION_COMPLEX:
 		return complex_conversion_of(l, e);
+	case CONVERSION_VECTOR:
+		return vector_conversion_of(l, e);
+	case CONVERSION_BITS:
+		return vector_bits_of(l, e);
 	case CONVERSION_INTEGER_TO_POINTER:
 		return to_pointer(l, e);
 	case CONVERSION_POINTER_TO_INTEGER:

@@ -24,6 +24,8 @@ bool expression_builtin_has_effects(const struct expression *e)
 	case BUILTIN_BSWAP32:
 	case BUILTIN_BSWAP64:
 	case BUILTIN_BSWAP128:
+	case BUILTIN_SHUFFLE:
+	case BUILTIN_SHUFFLEVECTOR:
 		return false;
 	default:
 		return true;
@@ -130,6 +132,7 @@ static bool conversion_is_checked(struct lowering *l, const struct expression *e
 	case CONVERSION_INTEGER_TO_FLOATING:
 		return check_floats(l);
 	case CONVERSION_COMPLEX:
+	case CONVERSION_VECTOR:
 		return check_floats(l) || checks(l, CHECK_CONVERSION);
 	default:
 		return false;

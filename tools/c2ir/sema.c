@@ -62,8 +62,9 @@ void sema_unsupported(struct sema *s, struct place place, const char *format, ..
 		return;
 	va_list args;
 	va_start(args, format);
-	if (!s->subject) {
-		report(s->diags, DIAG_UNSUPPORTED, place, format, args);
+	if (!s->subject) { /* those of a subject get these words when they are reported: ast_report_unsupported() */
+		char *whole = arena_format(s->arena, "%s is not supported", format);
+		report(s->diags, DIAG_UNSUPPORTED, place, whole, args);
 		s->stopped = ++s->errors >= ERROR_LIMIT;
 	} else {
 		if (!s->subject->unsupported) {

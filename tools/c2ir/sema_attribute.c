@@ -107,7 +107,7 @@ static void refuse_order(struct sema *s, const struct attribute *a)
 {
 	const char *text = string_argument(s, a);
 	if (text && !strcmp(text, "big-endian"))
-		sema_unsupported(s, syntax_token_place(s->syntax, a->token), "the attribute scalar_storage_order is not supported");
+		sema_unsupported(s, syntax_token_place(s->syntax, a->token), "the attribute scalar_storage_order");
 }
 
 static void add_one(struct sema *s, struct attributes *out, const struct attribute *a)
@@ -283,19 +283,28 @@ static const struct type *with_mode(struct sema *s, const char *mode, const stru
 }
 
 /* A vector's elements are the innermost arithmetic type: `float *f(void)` with vector_size returns pointers to vectors. */
-static const struct type *with_vector(struct sema *s, uint64_t size, const struct type *t)
+static const struct type *with_vector(struct sema *s, uint64_t size, const struct type *t, struct place place)
 {
-	if (type_is_integer(t) || type_is_floating(t)) {
-		uint64_t element = type_size(s->types, t);
-		return element ? type_vector(s->types, t, size / element) : t;
+	const struct type *base = type_is_integer(t) ? type_integer_of(t) : type_unqualified(t);
+	if ((type_is_integer(t) || type_is_floating(t)) && t->kind != TYPE_BOOL) {
+		uint64_t element = type_size(s->types, t), count = element ? size / element : 0;
+		bool good = count && !(size % element) && !(count & (count - 1));
+		if (!good)
+			sema_error(s, place, "a vector of %llu bytes with elements of the type '%s'", (unsigned long long)size,
+				   sema_type(s, t));
+		else if (count > VECTOR_MOST)
+			sema_unsupported(s, place, "a vector of more than %d elements", VECTOR_MOST);
+		else
+			return type_qualified(s->types, type_vector(s->types, base, count), t->qualifiers);
+		return s->error_type;
 	}
 	switch (t->kind) {
 	case TYPE_POINTER:
-		return type_pointer(s->types, with_vector(s, size, t->base));
+		return type_pointer(s->types, with_vector(s, size, t->base, place));
 	case TYPE_ARRAY:
-		return type_array(s->types, with_vector(s, size, t->base), t->length);
+		return type_array(s->types, with_vector(s, size, t->base, place), t->length);
 	case TYPE_FUNCTION:
-		return type_function(s->types, with_vector(s, size, t->base), t->parameters, t->parameter_count,
+		return type_function(s->types, with_vector(s, size, t->base, place), t->parameters, t->parameter_count,
 				     t->prototyped, t->variadic);
 	default:
 		return t; /* gcc reports it; nothing here depends on it */
@@ -307,7 +316,7 @@ const struct type *attribute_type(struct sema *s, const struct attributes *a, co
 	if (a->mode)
 		t = with_mode(s, a->mode, t, place);
 	if (a->vector_size)
-		t = with_vector(s, a->vector_size, t);
+		t = with_vector(s, a->vector_size, t, place);
 	return t;
 }
 

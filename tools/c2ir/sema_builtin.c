@@ -242,6 +242,79 @@ static struct expression *make_complex(struct sema *s, node_id n)
 	return complex_builtin(s, n, real, expression_value(s, argument(s, n, 1)));
 }
 
+static struct expression *vector_builtin(struct sema *s, node_id n, enum builtin b, const struct type *type,
+					 const struct expression_vec *arguments)
+{
+	struct expression *e = expression_new(s, EXPRESSION_BUILTIN, type, n);
+	e->builtin = b;
+	e->argument_count = (uint32_t)arguments->count;
+	e->arguments = sema_array(s, arguments->at, arguments->count, sizeof *arguments->at);
+	return e;
+}
+
+static bool parse_values(struct sema *s, node_id n, struct expression_vec *values)
+{
+	bool good = true;
+	for (node_id a = argument(s, n, 0); a; a = syntax_next_field(s->syntax, a)) {
+		vec_push(values, expression_value(s, a));
+		good &= vec_last(values)->type->kind != TYPE_ERROR;
+	}
+	return good;
+}
+
+static struct expression *make_shuffle(struct sema *s, node_id n)
+{
+	struct expression_vec arguments = { 0 };
+	bool good = parse_values(s, n, &arguments) &&
+		    vector_check_shuffle(s, n, arguments.at, (uint32_t)arguments.count);
+	struct expression *e = good ? vector_builtin(s, n, BUILTIN_SHUFFLE, type_unqualified(arguments.at[0]->type), &arguments)
+				    : expression_error(s, n);
+	vec_free(&arguments);
+	return e;
+}
+
+/* The indices become constants of type int. */
+static bool constant_indices(struct sema *s, node_id n, struct expression_vec *arguments)
+{
+	const struct type *a = arguments->at[0]->type, *b = arguments->at[1]->type;
+	uint64_t count = arguments->count - 2;
+	if (!type_is_vector(a) || !type_is_vector(b) || !type_compatible_unqualified(a->base, b->base) || (count & (count - 1)) ||
+	    count > VECTOR_MOST) {
+		sema_error(s, sema_place(s, n), "'__builtin_shufflevector' wants two vectors of one element type and a power of two of "
+						"indices");
+		return false;
+	}
+	for (size_t i = 2; i < arguments->count; i++) {
+		struct expression *index = arguments->at[i];
+		struct constant c = constant_evaluate(s->types, index);
+		__int128 value = c.kind == CONSTANT_INTEGER ? constant_signed(s->types, index->type, c.value) : -2;
+		if (value < -1 || value >= (__int128)(a->length + b->length)) {
+			sema_error(s, index->place, "an index of '__builtin_shufflevector' is no constant or none of an element");
+			return false;
+		}
+		arguments->at[i] = expression_constant(s, s->int_type, constant_truncate(s->types, s->int_type, (integer_value)value), n);
+	}
+	return true;
+}
+
+static struct expression *make_shufflevector(struct sema *s, node_id n)
+{
+	struct expression_vec arguments = { 0 };
+	struct expression *e = NULL;
+	if (parse_values(s, n, &arguments) && constant_indices(s, n, &arguments)) {
+		const struct type *base = arguments.at[0]->type->base;
+		e = vector_builtin(s, n, BUILTIN_SHUFFLEVECTOR, type_vector(s->types, base, arguments.count - 2), &arguments);
+	}
+	vec_free(&arguments);
+	return e ? e : expression_error(s, n);
+}
+
+static struct expression *make_convertvector(struct sema *s, node_id n)
+{
+	struct expression *e = expression_value(s, argument(s, n, 0));
+	return vector_convert(s, n, e, declarator_type_name(s, argument(s, n, 1)));
+}
+
 static struct expression *fold_line(struct sema *s, node_id n)
 {
 	return expression_constant(s, s->int_type, sema_place(s, n).line, n);
@@ -402,6 +475,9 @@ static const struct {
 	{ "__builtin_offsetof", fold_offsetof, 2, 2 },
 	{ "__builtin_va_arg", parse_va_arg, 2, 2 },
 	{ "__builtin_complex", make_complex, 2, 2 },
+	{ "__builtin_shuffle", make_shuffle, 2, 3 },
+	{ "__builtin_shufflevector", make_shufflevector, 3, VECTOR_MOST + 2 },
+	{ "__builtin_convertvector", make_convertvector, 2, 2 },
 	{ "__builtin_LINE", fold_line, 0, 0 },
 	{ "__builtin_FILE", fold_file, 0, 0 },
 	{ "__builtin_FUNCTION", fold_function, 0, 0 },
@@ -475,6 +551,10 @@ static struct expression *builtin_argument(struct sema *s, enum builtin b, node_
 		return type_is_pointer(memory) && type_is_integer(e->type) && !conversion_is_null(s, e)
 			       ? conversion_to(s, e, s->types->difference)
 			       : conversion_assign(s, e, memory, e->place, "an atomic builtin's argument");
+	if (letter == '*' && type_has_parts(e->type)) {
+		sema_error(s, e->place, "an argument of the type '%s' for '%s'", sema_type(s, e->type), builtins[b].name);
+		return expression_error(s, a);
+	}
 	const struct type *t = letter == '*' || letter == '.' ? NULL : type_of_letter(s, letter);
 	return t ? conversion_assign(s, e, t, e->place, builtins[b].name) : e;
 }

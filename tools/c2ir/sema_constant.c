@@ -224,6 +224,9 @@ static struct constant convert(const struct types *types, const struct expressio
 		return constant_floating(to, c.floating);
 	case CONVERSION_COMPLEX:
 		return constant_to_complex(types, e, c);
+	case CONVERSION_VECTOR:
+	case CONVERSION_BITS:
+		return none;
 	case CONVERSION_POINTER:
 	case CONVERSION_VOID:
 	case CONVERSION_NONE:

@@ -129,6 +129,8 @@ struct expression *conversion_to(struct sema *s, struct expression *e, const str
 	}
 	if (type_is_record(to))
 		return wrap(s, e, CONVERSION_NONE, to);
+	if (type_is_vector(to) || type_is_vector(from))
+		return vector_conversion(s, e, to); /* what may be converted is looked at before */
 	if (type_is_complex(to) || type_is_complex(from)) {
 		struct expression *c = complex_conversion(s, e, to);
 		if (!c)
@@ -175,10 +177,12 @@ static struct expression *to_union(struct sema *s, struct expression *e, const s
 	return NULL;
 }
 
-static bool cast_is_allowed(const struct type *from, const struct type *to)
+static bool cast_is_allowed(struct sema *s, const struct type *from, const struct type *to)
 {
 	if (to->kind == TYPE_VOID)
 		return true;
+	if (type_is_vector(from) || type_is_vector(to))
+		return vector_cast_fits(s, from, to);
 	if (type_is_record(to) || type_is_record(from))
 		return type_is_record(to) && type_is_record(from) && to->record == from->record;
 	if (!type_is_scalar(from) && !type_is_opaque(from))
@@ -198,7 +202,7 @@ struct expression *conversion_cast(struct sema *s, struct expression *e, const s
 		return expression_error(s, n);
 	if (type->kind == TYPE_UNION && type_has_size(type) && !type_compatible_unqualified(type, e->type)) {
 		c = to_union(s, e, type);
-	} else if (cast_is_allowed(e->type, type)) {
+	} else if (cast_is_allowed(s, e->type, type)) {
 		/* a constant keeps its node, so that (void *)0 and (char)300 show */
 		bool fold = e->kind == EXPRESSION_CONSTANT && type_is_integer(e->type) && type_is_integer(type);
 		c = fold && e->type != type_unqualified(type) && type->kind != TYPE_BOOL
@@ -254,6 +258,8 @@ static enum fit fit_of(struct sema *s, const struct expression *e, const struct 
 		return pointer_fits(s, e, to);
 	if (type_is_record(to))
 		return type_is_record(from) && from->record == to->record ? FITS : WRONG;
+	if (type_is_vector(to) || type_is_vector(from))
+		return vector_fits(s, from, to) ? FITS : WRONG;
 	if (type_is_opaque(to) || type_is_opaque(from))
 		return FITS; /* conversion_to() rejects it */
 	if (type_is_arithmetic(to) && type_is_arithmetic(from))

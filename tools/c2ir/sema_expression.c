@@ -140,6 +140,8 @@ static struct expression *parse_alignof(struct sema *s, node_id n)
 	if (type_node) {
 		const struct type *t = declarator_type_name(s, type_node);
 		alignment = preferred ? preferred_alignment(s, t) : type_alignment(s->types, t);
+		if (type_is_vector(t) && !preferred && !t->alignment && alignment > 16) /* gcc's BIGGEST_ALIGNMENT */
+			alignment = 16;
 	} else {
 		s->unevaluated++;
 		struct expression *e = expression_parse(s, value);
@@ -322,6 +324,15 @@ static struct expression *parse_field(struct sema *s, node_id n)
 	return operator_member(s, n, operand, syntax_name(s->syntax, name), sema_place(s, name));
 }
 
+static struct expression *parse_subscript(struct sema *s, node_id n)
+{
+	struct expression *left = expression_parse(s, syntax_field(s->syntax, n, FIELD_VALUE));
+	if (!type_is_vector(left->type))
+		left = conversion_value(s, left);
+	struct expression *right = expression_value(s, syntax_field(s->syntax, n, FIELD_INDEX));
+	return type_is_vector(left->type) ? vector_subscript(s, n, left, right) : operator_subscript(s, n, left, right);
+}
+
 static struct expression *parse_cast(struct sema *s, node_id n)
 {
 	size_t mark = s->pending.count;
@@ -439,8 +450,7 @@ static struct expression *parse(struct sema *s, node_id n)
 	case NODE_ALIGNOF:
 		return parse_alignof(s, n);
 	case NODE_SUBSCRIPT:
-		return operator_subscript(s, n, expression_value(s, syntax_field(s->syntax, n, FIELD_VALUE)),
-					  expression_value(s, syntax_field(s->syntax, n, FIELD_INDEX)));
+		return parse_subscript(s, n);
 	case NODE_CALL:
 		return call_parse(s, n);
 	case NODE_FIELD_EXPRESSION:

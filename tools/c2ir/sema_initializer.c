@@ -160,7 +160,7 @@ static uint32_t next_member(const struct record *r, uint64_t index)
 
 static bool is_aggregate(const struct type *t)
 {
-	return t->kind == TYPE_ARRAY || type_is_record(t);
+	return t->kind == TYPE_ARRAY || type_is_record(t) || type_is_vector(t);
 }
 
 /* The subobject that is next in LEVEL; false: there is none. */
@@ -179,6 +179,7 @@ static bool next_slot(const struct state *st, const struct level *level, struct 
 	return true;
 }
 
+/* A vector is like a struct of its elements. */
 static void advance(struct level *level)
 {
 	const struct type *t = level->type;
@@ -256,7 +257,7 @@ static bool is_literal_for(const struct expression *e, const struct type *t)
 	return e->kind == EXPRESSION_COMPOUND_LITERAL && e->declaration->initializer &&
 	       (t->kind == TYPE_ARRAY
 			? e->type->kind == TYPE_ARRAY && type_compatible_unqualified(t->base, e->type->base)
-			: type_is_record(t) && type_is_record(e->type) && t->record == e->type->record);
+			: (type_is_record(t) || type_is_vector(t)) && t->kind == e->type->kind && t->record == e->type->record);
 }
 
 /* Stores E in SLOT if it can be as a whole. */
@@ -278,6 +279,8 @@ static bool store(struct state *st, struct slot slot, struct expression *e)
 	if (t->kind == TYPE_ARRAY)
 		return false;
 	if (type_is_record(t) && !(type_is_record(e->type) && e->type->record == t->record))
+		return false;
+	if (type_is_vector(t) && !type_is_vector(e->type))
 		return false;
 	e = conversion_value(st->s, e);
 	struct expression *value = conversion_assign(st->s, e, t, e->place, "initialisation");

@@ -306,6 +306,20 @@ struct expression *complex_conversion(struct sema *s, struct expression *e, cons
 /* __builtin_complex */
 struct expression *complex_builtin(struct sema *s, node_id n, struct expression *real, struct expression *imaginary);
 
+/* ---- sema_vector.c ---- */
+
+/* One of the operands is a vector; NULL: they are not fit for the operator. */
+struct expression *vector_binary(struct sema *s, node_id n, enum node_op op, enum binary_operation operation,
+				 struct expression *left, struct expression *right);
+/* Vectors that may be assigned; whose bits, or an integer's, may be cast; that conversion. */
+bool vector_fits(struct sema *s, const struct type *from, const struct type *to);
+bool vector_cast_fits(struct sema *s, const struct type *from, const struct type *to);
+struct expression *vector_conversion(struct sema *s, struct expression *e, const struct type *to);
+/* vector[index]: VECTOR as parsed. */
+struct expression *vector_subscript(struct sema *s, node_id n, struct expression *vector, struct expression *index);
+bool vector_check_shuffle(struct sema *s, node_id n, struct expression **arguments, uint32_t count);
+struct expression *vector_convert(struct sema *s, node_id n, struct expression *e, const struct type *to);
+
 /* ---- sema_conversion.c ---- */
 
 struct expression *conversion_value(struct sema *s, struct expression *e); /* load, decay */

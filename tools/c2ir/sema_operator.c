@@ -171,6 +171,10 @@ struct expression *operator_binary(struct sema *s, node_id n, enum node_op op, s
 {
 	if (has_error(left, right))
 		return expression_error(s, n);
+	if (type_is_vector(left->type) || type_is_vector(right->type)) {
+		struct expression *e = vector_binary(s, n, op, operation_of(op), left, right);
+		return e ? e : invalid_operands(s, n, op, left, right);
+	}
 	bool arithmetics = type_is_arithmetic(left->type) && type_is_arithmetic(right->type);
 	bool integers = type_is_integer(left->type) && type_is_integer(right->type);
 	bool pointers = type_is_pointer(left->type) || type_is_pointer(right->type);
@@ -247,7 +251,8 @@ struct expression *operator_unary(struct sema *s, node_id n, enum node_op op, st
 		e->operand = operand;
 		return e;
 	}
-	bool good = op == OP_COMPLEMENT ? type_is_integer(t) || type_is_complex(t) : type_is_arithmetic(t);
+	const struct type *parts = type_is_vector(t) ? t->base : t;
+	bool good = op == OP_COMPLEMENT ? type_is_integer(parts) || type_is_complex(t) : type_is_arithmetic(parts);
 	if (!good) {
 		sema_error(s, sema_place(s, n), "invalid operand of unary '%s': '%s'", node_op_text(op),
 			   sema_type(s, t));
@@ -375,6 +380,8 @@ static const struct type *conditional_type(struct sema *s, node_id n, const stru
 	if (x->kind == TYPE_VOID || y->kind == TYPE_VOID)
 		return s->void_type;
 	if (type_is_record(x) && type_is_record(y) && x->record == y->record)
+		return type_unqualified(x);
+	if (type_is_vector(x) && type_compatible_unqualified(x, y))
 		return type_unqualified(x);
 	if (type_is_pointer(x) || type_is_pointer(y))
 		return conditional_pointer(s, n, a, b);

@@ -179,7 +179,7 @@ static void define_record(struct sema *s, node_id n, struct record *r)
 		check_member_type(s, &members.at[i], i + 1 == members.count, r->is_union);
 		r->variable |= type_is_variable(members.at[i].type);
 		if (attributes.ms_struct && members.at[i].bit_field)
-			sema_unsupported(s, members.at[i].place, "a bit-field under the attribute ms_struct is not supported");
+			sema_unsupported(s, members.at[i].place, "a bit-field under the attribute ms_struct");
 	}
 	check_duplicates(s, &members);
 	r->place = sema_place(s, n);

@@ -125,27 +125,33 @@ const struct type *type_variable_array(struct types *types, const struct type *e
 	return t;
 }
 
-const struct type *type_vector(struct types *types, const struct type *element, uint64_t length)
-{
-	struct type *t = new_type(types, TYPE_VECTOR);
-	t->base = element;
-	t->length = length;
-	return t;
-}
-
 /* No struct of the program: it is not among the unit's records. Its type is a struct's, so that the members are disjoint. */
-static struct record *complex_parts(struct types *types, const struct type *complex)
+static struct record *parts_of(struct types *types, const struct type *base, uint32_t count)
 {
 	struct record *r = arena_alloc(types->arena, sizeof *r);
 	struct type *t = new_type(types, TYPE_STRUCT);
 	r->type = t;
 	t->record = r;
-	r->members = arena_alloc(types->arena, 2 * sizeof *r->members);
-	r->member_count = 2;
-	for (uint32_t i = 0; i < 2; i++)
-		r->members[i] = (struct member){ .name = i ? "imag" : "real", .type = complex->base };
+	r->members = arena_alloc(types->arena, (count + 1) * sizeof *r->members);
+	r->member_count = count;
+	for (uint32_t i = 0; i < count; i++)
+		r->members[i] = (struct member){ .name = "part", .type = base };
 	type_lay_out(types, r);
 	return r;
+}
+
+const struct type *type_vector(struct types *types, const struct type *element, uint64_t length)
+{
+	for (struct type *t = types->vectors; t; t = t->next_variant)
+		if (t->base == element && t->length == length)
+			return t;
+	struct type *t = new_type(types, TYPE_VECTOR);
+	t->base = element;
+	t->length = length;
+	t->record = parts_of(types, element, length > VECTOR_MOST ? 0 : (uint32_t)length);
+	t->next_variant = types->vectors;
+	types->vectors = t;
+	return t;
 }
 
 const struct type *type_complex(struct types *types, const struct type *base)
@@ -154,14 +160,14 @@ const struct type *type_complex(struct types *types, const struct type *base)
 	if (!*slot) {
 		*slot = new_type(types, TYPE_COMPLEX);
 		(*slot)->base = base;
-		(*slot)->record = complex_parts(types, *slot);
+		(*slot)->record = parts_of(types, base, 2);
 	}
 	return *slot;
 }
 
-const struct member *type_part(const struct type *t, bool imaginary)
+const struct member *type_part(const struct type *t, uint32_t i)
 {
-	return &t->record->members[imaginary];
+	return &t->record->members[i];
 }
 
 const struct type *type_decimal(struct types *types, unsigned size)

@@ -67,7 +67,7 @@ enum type_kind {
 	TYPE_STRUCT,
 	TYPE_UNION,
 	TYPE_COMPLEX, /* of base; GNU: of integers too. `record` has its parts as members, see type_part() */
-	TYPE_VECTOR,  /* GNU: length elements of base */
+	TYPE_VECTOR,  /* GNU: length elements of base, likewise; unique by these two */
 	TYPE_DECIMAL, /* _Decimal32/64/128: by its size. Opaque: it can be declared, sized and passed over in headers; no
 			 expression of such a type gets by unreported */
 	TYPE_ERROR    /* after an error that was reported; compatible with everything, never reaches the lowering */
@@ -194,6 +194,7 @@ struct types {
 	struct type *basic[TYPE_ERROR + 1]; /* those without parts, by kind; others NULL. DECIMAL is not here */
 	struct type *bits[2][129];          /* BIT_INTEGER by signedness and width, made on demand */
 	struct type *complex[TYPE_ERROR + 1]; /* COMPLEX by the kind of the base, likewise */
+	struct type *vectors;                 /* VECTOR: all, linked by next_variant */
 	const struct type *va_list;         /* __builtin_va_list: char * on ILP32, an array of one struct on LP64 */
 	const struct type *size, *difference, *wide_char, *char16, *char32, *intmax, *uintmax, *intptr, *uintptr;
 	uint32_t record_count, enumeration_count;
@@ -211,11 +212,13 @@ const struct type *type_pointer(struct types *types, const struct type *to);
 const struct type *type_array(struct types *types, const struct type *element, uint64_t length);
 const struct type *type_incomplete_array(struct types *types, const struct type *element);
 const struct type *type_variable_array(struct types *types, const struct type *element, struct declaration *length);
+enum { VECTOR_MOST = 1024 }; /* elements */
+/* ELEMENT: an integer type other than _Bool or a floating type, without qualifiers. */
 const struct type *type_vector(struct types *types, const struct type *element, uint64_t length);
 /* BASE is basic: a floating type, or an integer type other than _Bool. */
 const struct type *type_complex(struct types *types, const struct type *base);
-/* The real or imaginary part of the COMPLEX type T, like a member of a struct of the two. */
-const struct member *type_part(const struct type *t, bool imaginary);
+/* Part I of a type that has parts, like a member of a struct: the real (0) or imaginary (1) one of COMPLEX, an element of VECTOR. */
+const struct member *type_part(const struct type *t, uint32_t i);
 const struct type *type_decimal(struct types *types, unsigned size);
 /* `parameters` must live in the arena. */
 const struct type *type_function(struct types *types, const struct type *result, const struct parameter *parameters,

@@ -60,7 +60,7 @@ uint64_t type_part_count(const struct type *t)
 
 bool type_is_opaque(const struct type *t)
 {
-	return t->kind == TYPE_DECIMAL || t->kind == TYPE_VECTOR;
+	return t->kind == TYPE_DECIMAL;
 }
 
 const struct type *type_integer_of(const struct type *t)
