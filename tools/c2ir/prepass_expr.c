@@ -8,6 +8,8 @@ struct reader {
 	bool operand;     /* an operand is complete: a binary operator may follow */
 	bool prefix;      /* right behind a prefix operator or a cast */
 	bool compound;    /* not a unary expression since the last `=`, `,`, `?`: not assignable */
+	bool unnamed;     /* the last operand is a compound literal or a _Generic and nothing else */
+	size_t begin;     /* how many skeleton tokens there were before it */
 	unsigned choices; /* `?` without their `:` */
 };
 
@@ -85,6 +87,7 @@ static enum node_op prefix_op(const struct token *token)
 
 static void finish_operand(struct reader *r)
 {
+	r->unnamed &= !r->prefix; /* *(T){ p } is something else */
 	r->operand = true;
 	r->prefix = false;
 }
@@ -136,6 +139,7 @@ static void parenthesis(struct prepass *p, struct reader *r)
 			return;
 		}
 		prepass_initializer_list(p);
+		r->unnamed = true;
 	} else {
 		prepass_copy(p);
 		while (prepass_keyword(p) == KEYWORD_EXTENSION)
@@ -163,6 +167,7 @@ static void parenthesis_extension(struct prepass *p, struct reader *r)
 		prepass_expect(p, PUNCT_RPAREN, "')'");
 		if (prepass_is(p, PUNCT_LBRACE)) {
 			prepass_initializer_list(p);
+			r->unnamed = true;
 			finish_operand(r);
 		} else {
 			cast(r);
@@ -322,12 +327,26 @@ static void member(struct prepass *p)
 		prepass_expected(p, "a member's name");
 }
 
+/* The grammar does not assign to compound literals and _Generic, but C does (6.5.2.5p4): they are put in parentheses. */
+static void parenthesise(struct prepass *p, size_t begin)
+{
+	prepass_emit_punctuator(p, PUNCT_LPAREN, ROLE_NONE, 0, p->at, p->at);
+	struct skeleton_token opening = vec_last(&p->out->tokens);
+	for (size_t i = p->out->tokens.count - 1; i > begin; i--)
+		p->out->tokens.at[i] = p->out->tokens.at[i - 1];
+	opening.begin = opening.end = p->out->tokens.at[begin].begin;
+	p->out->tokens.at[begin] = opening;
+	prepass_emit_punctuator(p, PUNCT_RPAREN, ROLE_NONE, 0, p->at, p->at);
+}
+
 static void assignment(struct prepass *p, struct reader *r)
 {
 	if (r->compound) {
 		prepass_fail(p, DIAG_INPUT, "the left side of the assignment is no lvalue");
 		return;
 	}
+	if (r->unnamed)
+		parenthesise(p, r->begin);
 	operator_token(p, r, binary_op((enum punctuator)prepass_token(p)->code));
 }
 
@@ -361,6 +380,8 @@ static bool behind_operand(struct prepass *p, struct reader *r, bool comma)
 
 	if (token->kind != TOKEN_PUNCTUATOR)
 		return false;
+	if (!is_assignment(token))
+		r->unnamed = false;
 	switch (token->code) {
 	case PUNCT_LPAREN:
 		call(p);
@@ -409,6 +430,7 @@ static void keyword_operand(struct prepass *p, struct reader *r)
 		return;
 	case KEYWORD_GENERIC:
 		generic(p);
+		r->unnamed = true;
 		finish_operand(r);
 		return;
 	default:
@@ -422,6 +444,8 @@ static void before_operand(struct prepass *p, struct reader *r)
 	const struct token *token = prepass_token(p);
 	enum node_op op = prefix_op(token);
 
+	if (!r->prefix)
+		r->begin = p->out->tokens.count;
 	if (op != OP_NONE) {
 		prefix_operator(p, r, op);
 		return;

@@ -30,6 +30,7 @@
  *   K&R parameter list                  ( int , int )            ROLE_IDENTIFIER on each int; the declarations are an aside,
  *                                                                ROLE_OLD_STYLE on the `{` of the body, data: the aside
  *   designators `a:` and `[0] v`        . x = and [ 0 ] =
+ *   (T){ 1 } = v, _Generic(...) = v     ( ( int ) { 0 } ) = 0
  *   __label__ a, b;                     int x , x ;              ROLE_LABELS on the int
  *   _Generic's default                  int                      ROLE_ANONYMOUS
  *   attributes, asm labels,             nothing                  syntax_attributes() (__extension__: nothing)
