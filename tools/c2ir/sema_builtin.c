@@ -478,6 +478,7 @@ static const struct {
 	{ "__builtin_shuffle", make_shuffle, 2, 3 },
 	{ "__builtin_shufflevector", make_shufflevector, 3, VECTOR_MOST + 2 },
 	{ "__builtin_convertvector", make_convertvector, 2, 2 },
+	{ "__builtin_tgmath", tgmath_call, 3, ~0u },
 	{ "__builtin_LINE", fold_line, 0, 0 },
 	{ "__builtin_FILE", fold_file, 0, 0 },
 	{ "__builtin_FUNCTION", fold_function, 0, 0 },

@@ -41,11 +41,11 @@ static struct expression *convert_argument(struct sema *s, const struct type *f,
 	return conversion_assign(s, e, f->parameters[index].type, e->place, what);
 }
 
-static bool parse_arguments(struct sema *s, node_id n, const struct type *f, const char *name,
+static bool parse_arguments(struct sema *s, node_id first, const struct type *f, const char *name,
 			    struct expression_vec *arguments)
 {
 	bool good = true;
-	for (node_id a = syntax_field(s->syntax, n, FIELD_ARGUMENT); a; a = syntax_next_field(s->syntax, a)) {
+	for (node_id a = first; a; a = syntax_next_field(s->syntax, a)) {
 		struct expression *e = expression_value(s, a);
 		if (e->type->kind != TYPE_ERROR)
 			e = convert_argument(s, f, arguments->count, name, e);
@@ -64,7 +64,7 @@ static bool check_result(struct sema *s, node_id n, const struct type *result)
 	return false;
 }
 
-static struct expression *call(struct sema *s, node_id n, struct expression *callee)
+struct expression *call_with(struct sema *s, node_id n, struct expression *callee, node_id first)
 {
 	struct expression_vec arguments = { 0 };
 	if (callee->type->kind == TYPE_ERROR)
@@ -76,7 +76,7 @@ static struct expression *call(struct sema *s, node_id n, struct expression *cal
 	}
 	const struct type *f = callee->type->base;
 	const char *name = called_name(callee);
-	bool good = parse_arguments(s, n, f, name, &arguments);
+	bool good = parse_arguments(s, first, f, name, &arguments);
 	good = check_count(s, n, f, name, arguments.count) && check_result(s, n, f->base) && good;
 	struct expression *e = expression_new(s, EXPRESSION_CALL, f->base, n);
 	e->callee = callee;
@@ -84,6 +84,11 @@ static struct expression *call(struct sema *s, node_id n, struct expression *cal
 	e->arguments = sema_array(s, arguments.at, arguments.count, sizeof *arguments.at);
 	vec_free(&arguments);
 	return good ? e : expression_error(s, n);
+}
+
+static struct expression *call(struct sema *s, node_id n, struct expression *callee)
+{
+	return call_with(s, n, callee, syntax_field(s->syntax, n, FIELD_ARGUMENT));
 }
 
 struct expression *call_parse(struct sema *s, node_id n)

@@ -256,6 +256,10 @@ struct expression *expression_size_of(struct sema *s, const struct type *t, node
 /* Puts the pending assignments that were added since MARK in front of E. */
 struct expression *expression_with_pending(struct sema *s, size_t mark, struct expression *e);
 struct expression *call_parse(struct sema *s, node_id n);
+/* A call of the function pointer CALLEE; arguments: the node FIRST (0: none) and those after it. */
+struct expression *call_with(struct sema *s, node_id n, struct expression *callee, node_id first);
+/* sema_tgmath.c */
+struct expression *tgmath_call(struct sema *s, node_id n);
 /* A call of the builtin D->name, which is not a plain function; NULL: it is one. */
 struct expression *builtin_call(struct sema *s, node_id n, const char *name);
 /* True: NAME is a builtin or library function that is declared by its use. Its type and its library name. */
