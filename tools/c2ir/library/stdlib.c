@@ -452,7 +452,7 @@ void srand48(long seed)
 }
 
 /* ---- searching and sorting (7.22.5) ----
- * c2ir gives each call a copy of its own, in which `size` is a constant: then the elements stay what they are. */
+ * The elements are bytes here, as all calls share these functions. */
 
 void *memcpy(void *to, const void *from, size_t n);
 
