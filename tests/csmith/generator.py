@@ -74,7 +74,7 @@ def generate(seed, features, size, bits, where):
     # Options of the size come first: a set of features may ask for more.
     command = ['csmith', '--seed', str(seed), *SIZES[size], *FEATURES[features]]
     try:
-        done = subprocess.run(command, cwd=where, stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
+        done = subprocess.run(command, cwd=where, stdin=subprocess.DEVNULL, capture_output=True, timeout=30,
                               check=False)
     except subprocess.TimeoutExpired:
         raise Skipped('csmith does not end') from None

@@ -1,9 +1,9 @@
 """Makes a text smaller while it keeps a property: delta debugging (Zeller and Hildebrandt, TSE 2002) by what C is made of.
 
-    Shrinker(fails).shrink(text)
+    Shrinker(fails, progress).shrink(text)
 
-fails(text) tells whether a candidate still has the property; it is not asked twice for the same one. Lines go first, in
-ever smaller groups, then blocks with or without what is in them, then calls and parentheses in favour of one of their arguments,
+fails(text) tells whether a candidate still has the property; it is not asked twice for the same one. progress(lines), if given, gets
+what is left after each round. Blocks go first, with or without what is in them, then lines in ever smaller groups, then calls and parentheses in favour of one of their arguments,
 then tokens."""
 
 import re
@@ -24,9 +24,18 @@ def matching(parts, at):
     return None
 
 
+def balanced(text):
+    depth = 0
+    for c in text:
+        depth += (c in '([{') - (c in ')]}')
+        if depth < 0:
+            return False
+    return depth == 0
+
+
 class Shrinker:
-    def __init__(self, fails):
-        self.property, self.seen, self.tries = fails, set(), 0
+    def __init__(self, fails, progress=lambda lines: None):
+        self.property, self.progress, self.seen, self.tries = fails, progress, set(), 0
 
     def fails(self, lines):
         text = '\n'.join(lines) + '\n'
@@ -36,21 +45,19 @@ class Shrinker:
         self.tries += 1
         return self.property(text)
 
-    def lines(self, lines):
-        size = max(1, len(lines) // 2)
+    def lines(self, lines, size):
         while size:
             at = 0
             while at < len(lines):
-                shorter = lines[:at] + lines[at + size:]
-                if self.fails(shorter):
-                    lines = shorter
+                if balanced(''.join(lines[at:at + size])) and self.fails(lines[:at] + lines[at + size:]):
+                    lines = lines[:at] + lines[at + size:]
                 else:
                     at += size
             size //= 2
         return lines
 
     def blocks(self, lines):
-        """Without a block and all that is in it; without its first and last line."""
+        """Without a block and all that is in it; without its first and last line; without what is in it but for its last line."""
         at = 0
         while at < len(lines):
             end = self.end_of(lines, at)
@@ -68,6 +75,9 @@ class Shrinker:
             yield lines[:at - 1] + lines[end + 1:]
             yield lines[:at - 1] + lines[at + 1:end] + lines[end + 1:]
         yield lines[:at] + lines[end + 1:]
+        if end > at + 2:
+            yield lines[:at + 1] + lines[end:]
+            yield lines[:at + 1] + lines[end - 1:]
         yield lines[:at] + lines[at + 1:end] + lines[end + 1:]
         yield lines[:at] + lines[at + 1:]
 
@@ -120,8 +130,7 @@ class Shrinker:
     def tokens(self, lines):
         for i, line in enumerate(lines):
             parts = TOKEN.findall(line)
-            size = min(12, len(parts))
-            while size:
+            for size in 12, 8, 5, 3, 2, 1:
                 at = 0
                 while at + size <= len(parts):
                     found = next((s for s in self.without_tokens(parts, at, size)
@@ -131,23 +140,26 @@ class Shrinker:
                     else:
                         parts = found
                         lines = lines[:i] + [''.join(parts)] + lines[i + 1:]
-                size -= 1
         return lines
 
     @staticmethod
     def without_tokens(parts, at, size):
         text = ''.join(parts[at:at + size])
-        if text.strip():
-            yield parts[:at] + parts[at + size:]
-        if text.strip() and text not in ('0', '1') and (size > 1 or parts[at].isidentifier()):
+        if not parts[at].strip() or not parts[at + size - 1].strip() or not balanced(text):
+            return
+        yield parts[:at] + parts[at + size:]
+        if text not in ('0', '1') and (size > 1 or parts[at].isidentifier()):
             yield parts[:at] + ['0'] + parts[at + size:]
             yield parts[:at] + ['1'] + parts[at + size:]
 
     def shrink(self, text):
         lines = text.rstrip('\n').split('\n')
+        size = max(1, len(lines) // 2)
         while True:
+            self.progress(lines)
             before = list(lines)
-            lines = self.blocks(self.lines(lines))
+            lines = self.lines(self.blocks(lines), size)
+            size = min(8, len(lines))
             if lines == before:
                 lines = self.groups(lines)
             if lines == before:
