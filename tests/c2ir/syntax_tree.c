@@ -139,6 +139,62 @@ static void test_pragmas(void)
 	syntax_free(s);
 }
 
+/* Items are parsed once for all that look alike: each must have its own names, operators, places and contents. */
+static void test_items(void)
+{
+	dumps("void f(void) { a + 1; b - c; { a * 2; } }",
+		"TRANSLATION_UNIT\n"
+		"  FUNCTION_DEFINITION\n"
+		"    type: SPECIFIERS\n"
+		"      TYPE_KEYWORD void\n"
+		"    declarator: FUNCTION_DECLARATOR\n"
+		"      declarator: IDENTIFIER f\n"
+		"      parameters: PARAMETER_LIST\n"
+		"        PARAMETER\n"
+		"          type: SPECIFIERS\n"
+		"            TYPE_KEYWORD void\n"
+		"    body: COMPOUND_STATEMENT\n"
+		"      EXPRESSION_STATEMENT\n"
+		"        value: BINARY +\n"
+		"          left: IDENTIFIER a\n"
+		"          right: NUMBER_LITERAL 1\n"
+		"      EXPRESSION_STATEMENT\n"
+		"        value: BINARY -\n"
+		"          left: IDENTIFIER b\n"
+		"          right: IDENTIFIER c\n"
+		"      COMPOUND_STATEMENT\n"
+		"        EXPRESSION_STATEMENT\n"
+		"          value: BINARY *\n"
+		"            left: IDENTIFIER a\n"
+		"            right: NUMBER_LITERAL 2\n",
+		"statements that look alike");
+	dumps("int x; struct s { int x; struct { int y; } z; };",
+		"TRANSLATION_UNIT\n"
+		"  DECLARATION\n"
+		"    type: SPECIFIERS\n"
+		"      TYPE_KEYWORD int\n"
+		"    declarator: IDENTIFIER x\n"
+		"  DECLARATION\n"
+		"    type: SPECIFIERS\n"
+		"      STRUCT_SPECIFIER\n"
+		"        name: IDENTIFIER s\n"
+		"        body: FIELD_DECLARATION_LIST\n"
+		"          FIELD_DECLARATION\n"
+		"            type: SPECIFIERS\n"
+		"              TYPE_KEYWORD int\n"
+		"            declarator: IDENTIFIER x\n"
+		"          FIELD_DECLARATION\n"
+		"            type: SPECIFIERS\n"
+		"              STRUCT_SPECIFIER\n"
+		"                body: FIELD_DECLARATION_LIST\n"
+		"                  FIELD_DECLARATION\n"
+		"                    type: SPECIFIERS\n"
+		"                      TYPE_KEYWORD int\n"
+		"                    declarator: IDENTIFIER y\n"
+		"            declarator: IDENTIFIER z\n",
+		"a member is no declaration");
+}
+
 static void test_errors(void)
 {
 	fails("int x = 1 +;", 1, 12, "expected an expression before ';'");
@@ -190,6 +246,7 @@ int main(void)
 	test_places();
 	test_attributes();
 	test_pragmas();
+	test_items();
 	test_errors();
 	test_hostile();
 	diagnostics_release(&diags);

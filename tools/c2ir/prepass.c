@@ -89,7 +89,7 @@ static uint32_t emit(struct prepass *p, struct skeleton_token token)
 uint32_t prepass_emit(struct prepass *p, enum lexeme lexeme, enum role role, uint32_t data, uint32_t begin,
 		      uint32_t end)
 {
-	struct skeleton_token token = { 0, begin, end, data, (uint8_t)lexeme, 0, (uint8_t)role };
+	struct skeleton_token token = { .begin = begin, .end = end, .data = data, .lexeme = (uint8_t)lexeme, .role = (uint8_t)role };
 
 	return emit(p, token);
 }
@@ -97,8 +97,9 @@ uint32_t prepass_emit(struct prepass *p, enum lexeme lexeme, enum role role, uin
 uint32_t prepass_emit_punctuator(struct prepass *p, enum punctuator punctuator, enum role role, uint32_t data,
 				 uint32_t begin, uint32_t end)
 {
-	struct skeleton_token token = { 0, begin, end, data, LEX_PUNCTUATOR, (uint8_t)punctuator, (uint8_t)role };
+	struct skeleton_token token = { .begin = begin, .end = end, .data = data, .lexeme = LEX_PUNCTUATOR, .role = (uint8_t)role };
 
+	token.punctuator = (uint8_t)punctuator;
 	return emit(p, token);
 }
 
@@ -128,6 +129,24 @@ void prepass_skip(struct prepass *p, enum punctuator punctuator, const char *wha
 		prepass_advance(p);
 	else
 		prepass_expected(p, what);
+}
+
+/* ---- items ---- */
+
+void prepass_item_end(struct prepass *p, size_t begin)
+{
+	if (p->out->tokens.count > begin)
+		vec_last(&p->out->tokens).ends_item = true;
+}
+
+void prepass_items(struct prepass *p, size_t open, enum item_kind kind)
+{
+	struct skeleton_token *brace = p->out->tokens.at + open;
+
+	if (p->failed)
+		return; /* all this is left out */
+	brace->close = (uint32_t)(p->out->tokens.count - 1 - open);
+	brace->holds = kind;
 }
 
 /* ---- asides ---- */
@@ -160,6 +179,7 @@ static void wrap(struct prepass *p, enum punctuator punctuator)
 static void append_aside(struct prepass *p, struct aside *aside)
 {
 	uint32_t first = aside->first;
+	size_t begin = p->out->tokens.count;
 
 	if (aside->kind == ASIDE_TYPE)
 		prepass_emit(p, LEX_SIZEOF, ROLE_DROPPED, 0, 0, 0);
@@ -173,6 +193,7 @@ static void append_aside(struct prepass *p, struct aside *aside)
 		wrap(p, PUNCT_RBRACE);
 	wrap(p, PUNCT_RPAREN);
 	wrap(p, PUNCT_SEMICOLON);
+	prepass_item_end(p, begin);
 }
 
 /* ---- scopes ---- */
@@ -240,8 +261,6 @@ bool prepass_run(struct skeleton *skeleton, const struct token_list *list, struc
 	skeleton->aside_token = (uint32_t)skeleton->tokens.count;
 	for (size_t i = 0; i < skeleton->asides.count; i++)
 		append_aside(&p, &skeleton->asides.at[i]);
-	if (!p.failed)
-		skeleton_write(skeleton);
 	table_free(&p.meanings);
 	vec_free(&p.shadowed);
 	vec_free(&p.parameters);

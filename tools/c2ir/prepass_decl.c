@@ -227,10 +227,13 @@ static void external_declaration(struct prepass *p)
 void prepass_translation_unit(struct prepass *p)
 {
 	while (prepass_token(p)->kind != TOKEN_END) {
+		size_t begin = p->out->tokens.count;
+
 		p->body.token = 0;
 		prepass_checkpoint(p, &p->declaration);
 		external_declaration(p);
 		if (p->failed)
 			prepass_recover(p);
+		prepass_item_end(p, begin);
 	}
 }

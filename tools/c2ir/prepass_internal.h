@@ -113,6 +113,11 @@ void prepass_expect(struct prepass *p, enum punctuator punctuator, const char *w
 /* The same without emitting. */
 void prepass_skip(struct prepass *p, enum punctuator punctuator, const char *what);
 
+/* What has been emitted since there were `begin` tokens is an item. */
+void prepass_item_end(struct prepass *p, size_t begin);
+/* Items stand between the brace that is token `open` and the one emitted last. */
+void prepass_items(struct prepass *p, size_t open, enum item_kind kind);
+
 /* Emission between these two goes aside; begin's result is passed to end, whose result is the aside. */
 uint32_t prepass_aside_begin(struct prepass *p);
 uint32_t prepass_aside_end(struct prepass *p, uint32_t mark, enum aside_kind kind);

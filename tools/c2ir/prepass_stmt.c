@@ -306,14 +306,20 @@ static void block_item(struct prepass *p)
 void prepass_compound(struct prepass *p, bool scope, enum role role, uint32_t data)
 {
 	size_t mark = prepass_scope_begin(p);
+	uint32_t open;
 
 	if (!prepass_enter(p))
 		return;
-	prepass_emit_punctuator(p, PUNCT_LBRACE, role, data, p->at, p->at + 1);
+	open = prepass_emit_punctuator(p, PUNCT_LBRACE, role, data, p->at, p->at + 1);
 	prepass_skip(p, PUNCT_LBRACE, "'{'");
-	while (!prepass_is(p, PUNCT_RBRACE) && prepass_token(p)->kind != TOKEN_END)
+	while (!prepass_is(p, PUNCT_RBRACE) && prepass_token(p)->kind != TOKEN_END) {
+		size_t begin = p->out->tokens.count;
+
 		block_item(p);
+		prepass_item_end(p, begin);
+	}
 	prepass_expect(p, PUNCT_RBRACE, "'}'");
+	prepass_items(p, open, ITEM_OF_BLOCK);
 	if (scope)
 		prepass_scope_end(p, mark);
 	prepass_leave(p);

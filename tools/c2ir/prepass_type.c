@@ -109,16 +109,22 @@ static void member_declaration(struct prepass *p)
 
 static void members(struct prepass *p)
 {
+	size_t open = p->out->tokens.count;
+
 	prepass_copy(p);
 	while (!prepass_is(p, PUNCT_RBRACE) && prepass_token(p)->kind != TOKEN_END) {
+		size_t begin = p->out->tokens.count;
+
 		if (prepass_is(p, PUNCT_SEMICOLON))
 			prepass_advance(p);
 		else if (prepass_keyword(p) == KEYWORD_STATIC_ASSERT)
 			prepass_static_assert(p, true);
 		else
 			member_declaration(p);
+		prepass_item_end(p, begin);
 	}
 	prepass_expect(p, PUNCT_RBRACE, "'}'");
+	prepass_items(p, open, ITEM_MEMBERS);
 }
 
 /* ---- enumerations ---- */

@@ -1,7 +1,7 @@
-/* Writing the skeleton's text: the words, one blank between each two. */
+/* The words of the skeleton. */
 #include "skeleton.h"
 
-#include <string.h>
+#include <assert.h>
 
 #include "token.h"
 
@@ -10,30 +10,17 @@ static const char *const lexeme_texts[] = { LEXEMES(LEXEME_TEXT) };
 #define PUNCTUATOR_TEXT(name, text) text,
 static const char *const punctuator_texts[] = { "", PUNCTUATORS(PUNCTUATOR_TEXT) };
 
-static const char *word(const struct skeleton_token *token)
+static_assert((int)LEX_PUNCTUATOR + 1 == (int)LEX_COUNT && (int)LEX_COUNT + (int)PUNCT_COUNT <= SKELETON_WORDS,
+	      "punctuators are numbered behind the other words");
+
+unsigned skeleton_word(const struct skeleton_token *token)
 {
-	return token->lexeme == LEX_PUNCTUATOR ? punctuator_texts[token->punctuator] : lexeme_texts[token->lexeme];
+	return token->lexeme == LEX_PUNCTUATOR ? (unsigned)LEX_PUNCTUATOR + token->punctuator : token->lexeme;
 }
 
-void skeleton_write(struct skeleton *skeleton)
+const char *skeleton_word_text(unsigned word)
 {
-	size_t length = 0;
-	char *at;
-
-	for (size_t i = 0; i < skeleton->tokens.count; i++) {
-		skeleton->tokens.at[i].offset = (uint32_t)length;
-		length += strlen(word(&skeleton->tokens.at[i])) + 1;
-	}
-	at = skeleton->text = memory_alloc(length + 1);
-	for (size_t i = 0; i < skeleton->tokens.count; i++) {
-		const char *text = word(&skeleton->tokens.at[i]);
-		size_t n = strlen(text);
-
-		memcpy(at, text, n);
-		at[n] = ' ';
-		at += n + 1;
-	}
-	skeleton->length = (uint32_t)length;
+	return word < LEX_PUNCTUATOR ? lexeme_texts[word] : punctuator_texts[word - LEX_PUNCTUATOR];
 }
 
 void skeleton_release(struct skeleton *skeleton)
@@ -45,6 +32,4 @@ void skeleton_release(struct skeleton *skeleton)
 	vec_free(&skeleton->attributes);
 	vec_free(&skeleton->asides);
 	vec_free(&skeleton->doubtful);
-	memory_free(skeleton->text);
-	skeleton->text = NULL;
 }

@@ -38,7 +38,10 @@
  *   _Alignas, case, aligned(e), enum's base type
  *
  * An aside is an expression or a type that is parsed apart: all asides follow the program, one statement each,
- * `( e ) ;` or `sizeof ( T ) ;` or `( { declarations } ) ;`. */
+ * `( e ) ;` or `sizeof ( T ) ;` or `( { declarations } ) ;`.
+ *
+ * An item is what stands by itself: an external declaration, an aside's statement, what a block is a list of, the
+ * declaration of members. It is parsed without the items inside it, between empty braces (syntax_shape.h). */
 #ifndef C2IR_SKELETON_H
 #define C2IR_SKELETON_H
 
@@ -84,14 +87,18 @@ enum role {
 
 #define NO_RECORD UINT32_MAX
 
+enum item_kind { ITEM_EXTERNAL, ITEM_OF_BLOCK, ITEM_MEMBERS };
+
 /* One token of the skeleton. */
 struct skeleton_token {
-	uint32_t offset;     /* in the skeleton's text */
-	uint32_t begin, end; /* the original tokens that it stands for; equal: none */
-	uint32_t data;       /* by role */
-	uint8_t lexeme;      /* enum lexeme */
-	uint8_t punctuator;  /* of LEX_PUNCTUATOR */
-	uint8_t role;        /* enum role */
+	uint32_t close;        /* `{` before items: so many tokens on is its `}`; else 0 */
+	uint32_t begin, end;   /* the original tokens that it stands for; equal: none */
+	uint32_t data;         /* by role */
+	uint8_t lexeme;        /* enum lexeme */
+	uint8_t punctuator;    /* of LEX_PUNCTUATOR */
+	uint8_t role;          /* enum role */
+	uint8_t holds : 7;     /* `{` before items: their enum item_kind */
+	uint8_t ends_item : 1; /* the last one of an item */
 };
 
 /* One specifier. */
@@ -135,12 +142,12 @@ struct skeleton {
 	VEC(const char *) doubtful; /* names that declarations with errors may have declared */
 	unsigned errors;            /* of the lexer and the pre-pass: the program is not whole */
 	uint32_t aside_token;       /* the first token of the asides */
-	char *text;           /* what tree-sitter parses */
-	uint32_t length;
 };
 
-/* Gives each token its place in the text and writes the text: needs all tokens. */
-void skeleton_write(struct skeleton *skeleton);
+/* Which word a token is: a number below SKELETON_WORDS. */
+enum { SKELETON_WORDS = 128 };
+unsigned skeleton_word(const struct skeleton_token *token);
+const char *skeleton_word_text(unsigned word);
 void skeleton_release(struct skeleton *skeleton);
 
 #endif

@@ -1,19 +1,12 @@
-/* From the skeleton to the tree: tree-sitter parses it, and each of its nodes becomes a node of ours that
- * tells the truth. The only file that knows tree-sitter.
+/* From the skeleton to the tree: the nodes of each item's pattern become nodes of ours that tell the truth.
  *
- * tree-sitter's tree is walked once, with a stack of open nodes; its leaves are the skeleton's tokens
- * in order, so that no look-up by offset is needed (the offset is checked). Finished nodes wait on
- * `pending` until their parent is closed. The asides are built first, since the program refers to them. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <tree_sitter/api.h>
-
+ * The steps of a pattern are followed with a stack of open nodes; its leaves are the skeleton's tokens in order. Finished
+ * nodes wait on `pending` until their parent is closed. The asides are built first, since the program refers to them. */
 #include "syntax_internal.h"
+#include "syntax_pattern.h"
 #include "syntax_rules.h"
 
-/* A node of tree-sitter's whose children are being built. */
+/* A node of the pattern whose children are being built. */
 struct frame {
 	const struct syntax_rule *rule;
 	enum node_field field;
@@ -28,17 +21,13 @@ struct builder {
 	struct syntax *s;
 	const struct skeleton *skeleton;
 	struct diagnostics *diags;
-	const TSLanguage *language;
-	const struct syntax_rule **rules; /* by symbol */
-	uint8_t *fields;                  /* enum node_field by tree-sitter's field */
+	struct patterns *patterns;
 	VEC(struct frame) frames;
 	VEC(node_id) pending;
 	VEC(node_id) asides; /* root of each */
 	uint32_t token;      /* next skeleton token */
 	bool failed;
 };
-
-const TSLanguage *tree_sitter_c(void);
 
 /* ---- nodes ---- */
 
@@ -198,17 +187,12 @@ static void widen(struct frame *frame, uint32_t begin, uint32_t end)
 		frame->end = end;
 }
 
-static void read_token(struct builder *b, TSNode node, enum node_field field)
+static void read_token(struct builder *b, enum node_field field)
 {
-	const struct skeleton_token *t = b->skeleton->tokens.at + b->token;
+	const struct skeleton_token *t = b->skeleton->tokens.at + b->token++;
 	struct frame *frame = &vec_last(&b->frames);
 	node_id n;
 
-	if (b->token >= b->skeleton->tokens.count || t->offset != ts_node_start_byte(node)) {
-		syntax_error(b, b->token < b->skeleton->tokens.count ? t->begin : 0);
-		return;
-	}
-	b->token++;
 	if (t->role != ROLE_DROPPED && t->begin < t->end)
 		widen(frame, t->begin, t->end);
 	if (t->role == ROLE_OPERATOR || t->role == ROLE_UNARY || t->role == ROLE_POSTFIX)
@@ -574,9 +558,8 @@ static void close_frame(struct builder *b)
 	}
 }
 
-/* ---- the walk ---- */
+/* ---- the steps ---- */
 
-static const struct syntax_rule anonymous_rule = { "", SHAPE_LEAF, NODE_NONE, FIELD_NONE };
 static const struct syntax_rule outermost_rule = { "", SHAPE_NODE, NODE_TRANSLATION_UNIT, FIELD_NONE };
 
 static void open_frame(struct builder *b, const struct syntax_rule *rule, enum node_field field)
@@ -597,49 +580,45 @@ static void open_frame(struct builder *b, const struct syntax_rule *rule, enum n
 	vec_push(&b->frames, frame);
 }
 
-/* The node at the cursor: reads it if it is a token, opens it otherwise. True: it was opened. */
-static bool visit(struct builder *b, TSTreeCursor *cursor)
-{
-	TSNode node = ts_tree_cursor_current_node(cursor);
-	const struct syntax_rule *rule = b->rules[ts_node_symbol(node)];
-	enum node_field field = (enum node_field)b->fields[ts_tree_cursor_current_field_id(cursor)];
+static void build_items(struct builder *b, uint32_t end, enum item_kind kind);
 
-	if (!ts_node_is_named(node))
-		rule = &anonymous_rule;
-	if (!rule) {
-		syntax_error(b, b->skeleton->tokens.at[b->token].begin);
-		return false;
-	}
-	if (rule->shape == SHAPE_LEAF) {
-		read_token(b, node, field);
-		return false;
-	}
-	open_frame(b, rule, field);
-	if (ts_tree_cursor_goto_first_child(cursor))
-		return true;
-	close_frame(b);
-	return false;
+/* A token, and the items behind it if it is their brace. */
+static void build_token(struct builder *b, enum node_field field)
+{
+	const struct skeleton_token *t = b->skeleton->tokens.at + b->token;
+	uint32_t close = b->token + t->close;
+
+	read_token(b, field);
+	if (t->close)
+		build_items(b, close, (enum item_kind)t->holds);
 }
 
-/* Builds the subtree at the cursor, which is there again afterwards. */
-static void walk(struct builder *b, TSTreeCursor *cursor)
+static void build_item(struct builder *b, enum item_kind kind)
 {
-	size_t depth = b->frames.count;
+	uint32_t wrong;
+	const struct pattern *pattern = pattern_of_item(b->patterns, b->skeleton, b->token, kind, &wrong);
+	const struct pattern_step *step, *end;
 
-	for (;;) {
-		if (b->failed)
-			return;
-		if (visit(b, cursor))
-			continue;
-		for (;;) {
-			if (b->frames.count == depth)
-				return;
-			if (ts_tree_cursor_goto_next_sibling(cursor))
-				break;
-			ts_tree_cursor_goto_parent(cursor);
-			close_frame(b);
-		}
+	if (!pattern) {
+		syntax_error(b, b->skeleton->tokens.at[wrong].begin);
+		return;
 	}
+	/* The pattern itself may move when the items inside make new ones. */
+	for (step = pattern->steps, end = step + pattern->count; step < end && !b->failed; step++) {
+		if (step->kind == STEP_OPEN)
+			open_frame(b, syntax_rules + step->rule, (enum node_field)step->field);
+		else if (step->kind == STEP_CLOSE)
+			close_frame(b);
+		else
+			build_token(b, (enum node_field)step->field);
+	}
+}
+
+/* The items before the token `end`. Recursion is as deep as braces nest, which the pre-pass limits. */
+static void build_items(struct builder *b, uint32_t end, enum item_kind kind)
+{
+	while (b->token < end && !b->failed)
+		build_item(b, kind);
 }
 
 /* What an aside's statement holds: the operand of its sizeof, its expression, its block. */
@@ -652,14 +631,13 @@ static node_id aside_operand(struct builder *b, node_id statement, const struct 
 	return n;
 }
 
-/* tree-sitter's children of the root from `cursor` on, each an aside. */
-static void build_asides(struct builder *b, TSTreeCursor *cursor)
+static void build_asides(struct builder *b)
 {
 	b->token = b->skeleton->aside_token;
 	for (size_t i = 0; i < b->skeleton->asides.count && !b->failed; i++) {
 		node_id n = 0;
 
-		walk(b, cursor);
+		build_item(b, ITEM_EXTERNAL);
 		if (b->pending.count > 0)
 			n = aside_operand(b, vec_pop(&b->pending), &b->skeleton->asides.at[i]);
 		if (!n)
@@ -667,27 +645,7 @@ static void build_asides(struct builder *b, TSTreeCursor *cursor)
 		if (n)
 			at(b, n)->next = 0;
 		vec_push(&b->asides, n);
-		ts_tree_cursor_goto_next_sibling(cursor);
 	}
-}
-
-static uint32_t aside_offset(const struct builder *b)
-{
-	if (b->skeleton->aside_token == b->skeleton->tokens.count)
-		return b->skeleton->length;
-	return b->skeleton->tokens.at[b->skeleton->aside_token].offset;
-}
-
-static void build_program(struct builder *b, TSTreeCursor *cursor)
-{
-	b->token = 0;
-	while (!b->failed && b->token < b->skeleton->aside_token) {
-		walk(b, cursor);
-		if (!ts_tree_cursor_goto_next_sibling(cursor))
-			break;
-	}
-	if (b->token != b->skeleton->aside_token)
-		syntax_error(b, b->skeleton->tokens.at[b->token].begin);
 }
 
 /* At top level an asm statement is its asm. */
@@ -703,28 +661,22 @@ static void unwrap_asm(struct builder *b, const struct frame *top)
 	}
 }
 
-static void build_tree(struct builder *b, TSTree *tree)
+static void build_tree(struct builder *b)
 {
-	TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(tree));
 	struct frame *top;
 
 	new_node(b, NODE_NONE, 0, 0);
 	open_frame(b, &outermost_rule, FIELD_NONE);
-	if (ts_tree_cursor_goto_first_child(&cursor)) {
-		while (ts_node_start_byte(ts_tree_cursor_current_node(&cursor)) < aside_offset(b) &&
-		       ts_tree_cursor_goto_next_sibling(&cursor))
-			;
-		build_asides(b, &cursor);
-		ts_tree_cursor_reset(&cursor, ts_tree_root_node(tree));
-		ts_tree_cursor_goto_first_child(&cursor);
-		build_program(b, &cursor);
-	}
+	build_asides(b);
+	b->token = 0;
+	build_items(b, b->skeleton->aside_token, ITEM_EXTERNAL);
+	if (b->failed)
+		return;
 	top = &vec_last(&b->frames);
 	unwrap_asm(b, top);
 	b->s->root = gather(b, top, NODE_TRANSLATION_UNIT);
 	at(b, b->s->root)->begin = 0;
 	at(b, b->s->root)->end = (uint32_t)b->s->list.tokens.count - 1;
-	ts_tree_cursor_delete(&cursor);
 }
 
 static void build_attributes(struct builder *b)
@@ -739,121 +691,19 @@ static void build_attributes(struct builder *b)
 	}
 }
 
-/* ---- where a parse failed ---- */
-
-struct failure {
-	unsigned long column, worst;
-	bool recovering;
-};
-
-/* tree-sitter says where the parser is, and when no version of the parse can go on; from then on it
- * recovers, which is not wanted. */
-static void follow(void *payload, TSLogType type, const char *message)
-{
-	struct failure *failure = payload;
-	const char *column;
-
-	if (type != TSLogTypeParse || failure->recovering)
-		return;
-	column = strstr(message, "col:");
-	if (!strncmp(message, "process", 7) && column)
-		failure->column = strtoul(column + 4, NULL, 10);
-	else if (!strncmp(message, "detect_error", 12) && failure->column > failure->worst)
-		failure->worst = failure->column;
-	else if (!strncmp(message, "resume", 6) || !strncmp(message, "recover", 7))
-		failure->recovering = true;
-}
-
-/* Parses again, to find the first token that no parse accepts. */
-static void locate_error(struct builder *b, TSParser *parser)
-{
-	struct failure failure = { 0 };
-	TSLogger logger = { &failure, follow };
-	TSTree *tree;
-	uint32_t token = 0;
-
-	ts_parser_set_logger(parser, logger);
-	tree = ts_parser_parse_string(parser, NULL, b->skeleton->text, b->skeleton->length);
-	ts_tree_delete(tree);
-	while (token + 1 < b->skeleton->tokens.count && (b->skeleton->tokens.at[token].offset < failure.worst ||
-							 b->skeleton->tokens.at[token].role == ROLE_DROPPED))
-		token++;
-	if (b->skeleton->tokens.count == 0)
-		syntax_error(b, (uint32_t)b->s->list.tokens.count - 1);
-	else
-		syntax_error(b, b->skeleton->tokens.at[token].begin);
-}
-
 /* ---- interface ---- */
-
-static const struct syntax_rule *find_rule(const char *type)
-{
-	for (size_t i = 0; i < sizeof syntax_rules / sizeof *syntax_rules; i++)
-		if (!strcmp(syntax_rules[i].type, type))
-			return syntax_rules + i;
-	return NULL;
-}
-
-static enum node_field find_field(const char *name)
-{
-	size_t count = sizeof syntax_field_rules / sizeof *syntax_field_rules;
-
-	for (size_t i = 0; i < count; i++)
-		if (!strcmp(syntax_field_rules[i].name, name))
-			return syntax_field_rules[i].field;
-	return FIELD_NONE;
-}
-
-/* Names to numbers, once for a parse. */
-static void number_rules(struct builder *b)
-{
-	uint32_t symbols = ts_language_symbol_count(b->language);
-	uint32_t fields = ts_language_field_count(b->language);
-
-	b->rules = memory_alloc(sizeof *b->rules * symbols);
-	for (uint32_t i = 0; i < symbols; i++)
-		if (ts_language_symbol_type(b->language, (TSSymbol)i) == TSSymbolTypeRegular)
-			b->rules[i] = find_rule(ts_language_symbol_name(b->language, (TSSymbol)i));
-	b->fields = memory_alloc(fields + 1);
-	for (uint32_t i = 1; i <= fields; i++)
-		b->fields[i] = (uint8_t)find_field(ts_language_field_name_for_id(b->language, (TSFieldId)i));
-}
-
-static void parse_and_build(struct builder *b, TSParser *parser)
-{
-	TSTree *tree = ts_parser_parse_string(parser, NULL, b->skeleton->text, b->skeleton->length);
-
-	if (ts_node_has_error(ts_tree_root_node(tree))) {
-		locate_error(b, parser);
-	} else {
-		build_tree(b, tree);
-		if (!b->failed)
-			build_attributes(b);
-	}
-	ts_tree_delete(tree);
-}
 
 bool syntax_build(struct syntax *s, struct skeleton *skeleton, struct diagnostics *diags)
 {
-	struct builder b = { 0 };
-	TSParser *parser = ts_parser_new();
-	struct place nowhere = { 0 };
+	struct builder b = { .s = s, .skeleton = skeleton, .diags = diags };
 
-	b.s = s;
-	b.skeleton = skeleton;
-	b.diags = diags;
-	b.language = tree_sitter_c();
-	if (ts_parser_set_language(parser, b.language)) {
-		number_rules(&b);
-		parse_and_build(&b, parser);
-	} else {
-		b.failed = true;
-		diagnose(diags, DIAG_INTERNAL, nowhere, "the C grammar does not fit the tree-sitter library (ABI %u)",
-			 (unsigned)ts_language_version(b.language));
-	}
-	ts_parser_delete(parser);
-	memory_free(b.rules);
-	memory_free(b.fields);
+	b.patterns = patterns_new(diags);
+	if (!b.patterns)
+		return false;
+	build_tree(&b);
+	if (!b.failed)
+		build_attributes(&b);
+	patterns_free(b.patterns);
 	vec_free(&b.frames);
 	vec_free(&b.pending);
 	vec_free(&b.asides);

@@ -30,7 +30,7 @@ struct syntax {
 	node_id root;
 };
 
-/* Parses the skeleton and builds s->nodes, s->root, s->attributes. False after an error. */
+/* Builds s->nodes, s->root, s->attributes. False after an error. */
 bool syntax_build(struct syntax *s, struct skeleton *skeleton, struct diagnostics *diags);
 
 #endif
