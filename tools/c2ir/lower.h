@@ -250,11 +250,14 @@ struct lowering {
 	struct table old_reads;  /* UPDATE -> struct rvalue * */
 	struct table watches;    /* lvalue -> struct watch * */
 	struct {
-		struct table of_function;        /* declaration -> struct effects * */
-		struct table called, taken_seen; /* for finding `taken` */
-		VEC(struct declaration *) taken; /* functions whose address is taken */
+		struct table of_call;                      /* declaration -> struct effects *, with all that it reaches */
+		struct table of_function, through_pointer; /* definition, number of arguments -> struct body * */
+		struct table called, taken_seen;           /* for finding `taken` */
+		VEC(struct declaration *) taken;           /* functions whose address is taken */
 		bool taken_known;
 		VEC(struct effects *) all;
+		VEC(struct body *) bodies;
+		uint32_t rounds; /* searches among the bodies */
 	} effects;
 
 	/* globals of the memory model, made on demand */

@@ -15,11 +15,27 @@ struct effects {
 };
 enum access { ACCESS_READ = 1, ACCESS_WRITE = 2 };
 
+void effects_add_object(struct effects *effects, const struct declaration *d, uint64_t access);
+
+/* sequence_body.c: what one body does by itself. It is looked at once, whoever calls it. */
+struct body {
+	const struct function *function; /* NULL: of no function */
+	struct effects effects;
+	VEC(struct body *) calls; /* perhaps repeated */
+	bool scanned;             /* `effects` and `calls` are complete; see body_scan() */
+	uint32_t round;           /* the search that came by last */
+};
+void body_scan(struct lowering *l, struct body *body);
+/* A body that does the call or builtin E, its arguments apart; one that evaluates E. They belong to the lowering. */
+struct body *body_of_call(struct lowering *l, const struct expression *e);
+struct body *body_of_expression(struct lowering *l, const struct expression *e);
+void bodies_release(struct lowering *l);
+
 /* Of calling or doing the builtin E, its arguments apart. Belongs to the lowering. */
 const struct effects *effects_of_call(struct lowering *l, const struct expression *e);
 /* Of an expression that is looked at as a whole. */
 const struct effects *effects_of_expression(struct lowering *l, const struct expression *e);
-bool effects_conflict(struct lowering *l, const struct effects *a, const struct effects *b);
+bool effects_conflict(const struct effects *a, const struct effects *b);
 
 /* Which bytes an lvalue designates. */
 struct extent {
@@ -31,10 +47,11 @@ struct extent {
 	uint64_t offset, size; /* bytes from the object's beginning, or from where the pointer points */
 };
 struct extent extent_of(struct lowering *l, const struct expression *lvalue);
+const struct declaration *extent_object(struct lowering *l, const struct expression *lvalue); /* its `object` */
 enum overlap { OVERLAP_NO, OVERLAP_MAYBE, OVERLAP_YES };
 enum overlap extents_overlap(const struct extent *a, const struct extent *b);
 /* May code with these effects read (or, WRITE: read or write) there? */
-bool effects_touch(struct lowering *l, const struct effects *effects, const struct extent *extent, bool write);
+bool effects_touch(const struct effects *effects, const struct extent *extent, bool write);
 
 enum event_kind {
 	EVENT_READ,  /* of an lvalue */
@@ -47,7 +64,7 @@ struct event {
 	const struct expression *node;   /* READ: the load, or the UPDATE (`old`); WRITE: the assignment; else: itself */
 	const struct expression *lvalue; /* READ, WRITE */
 	struct extent extent;            /* likewise */
-	const struct effects *effects;   /* WHOLE */
+	const struct effects *effects;   /* WHOLE: once somebody has asked */
 	bool old;                        /* READ: by an UPDATE */
 	bool pending;                    /* WRITE: not sequenced before the value of the expression that was walked */
 	bool conditional;                /* evaluated in some executions only */

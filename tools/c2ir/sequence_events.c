@@ -36,32 +36,42 @@ static uint32_t add_access(struct sequence *s, enum event_kind kind, const struc
 				      .pending = kind == EVENT_WRITE });
 }
 
-static void add_whole(struct sequence *s, const struct expression *e, const struct effects *effects)
+static void add_whole(struct sequence *s, const struct expression *e)
 {
-	add(s, (struct event){ .kind = EVENT_WHOLE, .node = e, .effects = effects });
+	add(s, (struct event){ .kind = EVENT_WHOLE, .node = e });
+}
+
+/* They take a look at all that the call reaches, and few calls stand beside something that they could conflict with. */
+static const struct effects *effects_of(struct sequence *s, struct event *whole)
+{
+	bool is_call = whole->node->kind == EXPRESSION_CALL || whole->node->kind == EXPRESSION_BUILTIN;
+	if (!whole->effects)
+		whole->effects = is_call ? effects_of_call(s->l, whole->node) : effects_of_expression(s->l, whole->node);
+	return whole->effects;
 }
 
 /* ---- conflicts ---- */
 
-static bool touches(struct sequence *s, const struct event *whole, const struct event *other)
+static bool touches(struct sequence *s, struct event *whole, struct event *other)
 {
+	const struct effects *effects = effects_of(s, whole);
 	switch (other->kind) {
 	case EVENT_READ:
 	case EVENT_WRITE:
-		if (whole->effects->stops && other->extent.pointer && check_pointers(s->l))
+		if (effects->stops && other->extent.pointer && check_pointers(s->l))
 			return true;
-		return effects_touch(s->l, whole->effects, &other->extent, other->kind == EVENT_WRITE);
+		return effects_touch(effects, &other->extent, other->kind == EVENT_WRITE);
 	case EVENT_WHOLE:
-		return effects_conflict(s->l, whole->effects, other->effects);
+		return effects_conflict(effects, effects_of(s, other));
 	case EVENT_CHECK:
-		return whole->effects->stops;
+		return effects->stops;
 	}
 	return true;
 }
 
 static void order(struct sequence *s, struct event *a, struct event *b)
 {
-	const struct event *whole = a->kind == EVENT_WHOLE ? a : b;
+	struct event *whole = a->kind == EVENT_WHOLE ? a : b;
 	if (!touches(s, whole, whole == a ? b : a))
 		return;
 	a->ordered = b->ordered = true;
@@ -207,7 +217,7 @@ static void walk_call(struct sequence *s, const struct expression *e, bool is_ca
 		unsequenced(s, before, argument);
 	}
 	settle(s, since(s, first));
-	add_whole(s, e, effects_of_call(s->l, e));
+	add_whole(s, e);
 }
 
 static void walk_arguments(struct sequence *s, const struct expression *e)
@@ -297,7 +307,7 @@ static struct range walk(struct sequence *s, const struct expression *e)
 		/* fall through */
 	case EXPRESSION_STATEMENT:
 	case EXPRESSION_VA_ARG:
-		add_whole(s, e, effects_of_expression(s->l, e));
+		add_whole(s, e);
 		break;
 	}
 	return since(s, first);

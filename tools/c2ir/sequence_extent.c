@@ -41,14 +41,36 @@ static bool leads_to_place(const struct expression *e)
 	       (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY && e->operand->is_lvalue);
 }
 
+/* The object or the pointer, and how far behind it. */
+static void locate(struct lowering *l, const struct expression *e, struct extent *extent)
+{
+	for (;;) {
+		if (e->kind == EXPRESSION_MEMBER) {
+			extent->offset += e->member->offset;
+			e = e->operand;
+		} else if (e->kind == EXPRESSION_DEREFERENCE) {
+			const struct expression *base = base_of(e->operand, extent);
+			if (!leads_to_place(base)) {
+				extent->pointer = base;
+				return;
+			}
+			e = base->operand;
+		} else if (e->kind == EXPRESSION_OBJECT || e->kind == EXPRESSION_COMPOUND_LITERAL) {
+			extent->object = lower_definition(l, e->declaration);
+			return;
+		} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_NONE) {
+			e = e->operand;
+		} else {
+			extent->pointer = e;
+			return;
+		}
+	}
+}
+
 struct extent extent_of(struct lowering *l, const struct expression *e)
 {
 	struct extent extent = { .type = e->type, .exact = true };
 	extent.size = type_has_size(e->type) ? type_size(l->types, e->type) : 1;
-	if (type_is_variable(e->type)) {
-		extent.size = UINT64_C(1) << 62;
-		extent.exact = false;
-	}
 	if (e->kind == EXPRESSION_MEMBER) {
 		extent.member = e->member;
 		if (e->member->bit_field) {
@@ -56,27 +78,15 @@ struct extent extent_of(struct lowering *l, const struct expression *e)
 			extent.size = (e->member->bit_offset + e->member->bit_width + 7) / 8;
 		}
 	}
-	for (;;) {
-		if (e->kind == EXPRESSION_MEMBER) {
-			extent.offset += e->member->offset;
-			e = e->operand;
-		} else if (e->kind == EXPRESSION_DEREFERENCE) {
-			const struct expression *base = base_of(e->operand, &extent);
-			if (!leads_to_place(base)) {
-				extent.pointer = base;
-				return extent;
-			}
-			e = base->operand;
-		} else if (e->kind == EXPRESSION_OBJECT || e->kind == EXPRESSION_COMPOUND_LITERAL) {
-			extent.object = lower_definition(l, e->declaration);
-			return extent;
-		} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_NONE) {
-			e = e->operand;
-		} else {
-			extent.pointer = e;
-			return extent;
-		}
-	}
+	locate(l, e, &extent);
+	return extent;
+}
+
+const struct declaration *extent_object(struct lowering *l, const struct expression *e)
+{
+	struct extent extent = { .object = NULL };
+	locate(l, e, &extent);
+	return extent.object;
 }
 
 /* ---- overlap ---- */
@@ -147,9 +157,8 @@ enum overlap extents_overlap(const struct extent *a, const struct extent *b)
 	return strictly_different(a, b) ? OVERLAP_NO : OVERLAP_MAYBE;
 }
 
-bool effects_touch(struct lowering *l, const struct effects *effects, const struct extent *extent, bool write)
+bool effects_touch(const struct effects *effects, const struct extent *extent, bool write)
 {
-	(void)l;
 	bool through_pointers = effects->writes || (write && effects->reads);
 	if (effects->frees && extent->pointer)
 		return true;

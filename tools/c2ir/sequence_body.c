@@ -1,0 +1,292 @@
+/* What the body of one function does by itself, and which functions it calls. Accesses are told apart by the object's name if
+ * there is one; all accesses through pointers are one. */
+#include "sequence.h"
+
+#include <string.h>
+
+#include "model.h"
+
+struct collector {
+	struct lowering *l;
+	struct body *body;
+	const struct function *function; /* being looked at, or NULL */
+};
+
+void effects_add_object(struct effects *effects, const struct declaration *d, uint64_t access)
+{
+	uint64_t before = table_get(&effects->objects, (uintptr_t)d, 0);
+	if (!before)
+		vec_push(&effects->named, d);
+	if ((before | access) != before)
+		table_put(&effects->objects, (uintptr_t)d, before | access);
+}
+
+/* The function's own automatic objects are of no interest to others. */
+static void access_lvalue(struct collector *c, const struct expression *lvalue, enum access access)
+{
+	struct effects *effects = &c->body->effects;
+	const struct declaration *object = extent_object(c->l, lvalue);
+	if (!object) {
+		effects->reads |= access == ACCESS_READ;
+		effects->writes |= access == ACCESS_WRITE;
+		effects->fails |= check_pointers(c->l);
+	} else if (object->storage != STORAGE_AUTOMATIC || object->owner != c->function) {
+		effects_add_object(effects, object, access);
+	}
+}
+
+/* ---- functions without a body ---- */
+
+static bool is_one_of(const char *name, const char *const *list)
+{
+	for (; *list; list++)
+		if (strcmp(name, *list) == 0)
+			return true;
+	return false;
+}
+
+static bool takes_pointers(const struct type *type)
+{
+	for (uint32_t i = 0; i < type->parameter_count; i++)
+		if (!type_is_arithmetic(type->parameters[i].type) && type->parameters[i].type->kind != TYPE_ENUM)
+			return true;
+	return type->variadic || !type->prototyped;
+}
+
+static void call_body_less(struct lowering *l, struct effects *effects, const struct declaration *d)
+{
+	static const char *const stopping[] = { "exit",  "_exit",   "_Exit",      "quick_exit",        "abort",
+						"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk",     "__VERIFIER_assume",
+						"__CPROVER_assume", NULL };
+	static const char *const failing[] = { "reach_error",  "__VERIFIER_error", "__assert_fail",
+					       "__assert",     "__assert_rtn",     "__assert_func",
+					       "assert",       "__CPROVER_assert", "__assert_perror_fail", NULL };
+	static const char *const harmless[] = { "printf", "fprintf", "puts",   "fputs",  "putchar", "putc",
+						"fputc",  "fflush",  "perror", "printk", "malloc",  "calloc",
+						"rand",   "random",  "srand",  "time",   "clock",   "alloca",
+						"aligned_alloc", "memalign", "valloc", "getpid", NULL };
+	static const char *const freeing[] = { "free", "cfree", "realloc", NULL };
+	const char *name = d->library_name ? d->library_name : d->name;
+	if (is_one_of(name, failing)) {
+		/* what fails ends the execution, but not unseen */
+		if (checks(l, CHECK_ASSERT))
+			effects->fails = true;
+		else
+			effects->stops = true;
+	} else if (d->is_noreturn || is_one_of(name, stopping)) {
+		effects->stops = true;
+	} else if (is_one_of(name, freeing)) {
+		effects->frees = effects->fails = true;
+		effects->writes |= strcmp(name, "realloc") == 0;
+	} else if (!is_one_of(name, harmless) && takes_pointers(d->type) &&
+		   (model_exists(name) || l->options->undefined == UNDEFINED_HAVOC)) {
+		effects->reads = effects->writes = effects->fails = true;
+	}
+}
+
+/* ---- calls ---- */
+
+static struct body *new_body(struct lowering *l, const struct function *function)
+{
+	struct body *body = arena_alloc(l->arena, sizeof *body);
+	body->function = function;
+	vec_push(&l->effects.bodies, body);
+	return body;
+}
+
+static struct body *body_of(struct lowering *l, const struct declaration *definition)
+{
+	uint64_t known = table_get(&l->effects.of_function, (uintptr_t)definition, 0);
+	if (known)
+		return (struct body *)(uintptr_t)known;
+	struct body *body = new_body(l, definition->function);
+	body->effects.stops = definition->is_noreturn;
+	table_put(&l->effects.of_function, (uintptr_t)definition, (uintptr_t)body);
+	return body;
+}
+
+static void call_function(struct lowering *l, struct body *caller, struct declaration *d)
+{
+	struct declaration *definition = lower_definition(l, d);
+	const char *name = d->library_name ? d->library_name : d->name;
+	if (!definition->function && d->library_name)
+		definition = lower_library(l, name, definition);
+	if (definition->function && !model_is_special(name)) {
+		vec_push(&caller->calls, body_of(l, definition));
+		return;
+	}
+	caller->effects.stops |= definition->function && definition->is_noreturn;
+	call_body_less(l, &caller->effects, d);
+}
+
+static bool collect_taken(void *context, const struct expression *e)
+{
+	struct lowering *l = context;
+	const struct expression *function = e->kind == EXPRESSION_ADDRESS ? e->operand : e;
+	if (e->kind == EXPRESSION_CALL && expression_called(e)) {
+		/* its callee comes next and is not taken */
+		const struct expression *callee = e->callee;
+		while (callee->kind != EXPRESSION_FUNCTION)
+			callee = callee->operand;
+		table_put(&l->effects.called, (uintptr_t)callee, 1);
+	} else if (function->kind == EXPRESSION_FUNCTION && !table_has(&l->effects.called, (uintptr_t)function)) {
+		struct declaration *d = lower_definition(l, function->declaration);
+		if (!table_has(&l->effects.taken_seen, (uintptr_t)d))
+			vec_push(&l->effects.taken, d);
+		table_put(&l->effects.taken_seen, (uintptr_t)d, 1);
+	}
+	return false;
+}
+
+/* All functions whose address is taken somewhere. */
+static void find_taken(struct lowering *l)
+{
+	struct scan scan = { .visit = collect_taken, .context = l };
+	if (l->effects.taken_known)
+		return;
+	l->effects.taken_known = true;
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
+			const struct declaration *d = l->units[i]->declarations[k];
+			if (d->kind == DECLARATION_FUNCTION && d->function)
+				scan_function(d->function, &scan);
+			for (uint32_t n = 0; d->kind == DECLARATION_VARIABLE && d->initializer && n < d->initializer->count; n++)
+				scan_expression(d->initializer->items[n].value, &scan);
+		}
+	}
+}
+
+/* Through a pointer: any function whose address is taken and that could be called like this. It is as if there were one
+ * function that calls them all. */
+static struct body *pointer_body(struct lowering *l, uint32_t arguments)
+{
+	uint64_t known = table_get(&l->effects.through_pointer, arguments, 0);
+	if (known)
+		return (struct body *)(uintptr_t)known;
+	struct body *body = new_body(l, NULL);
+	table_put(&l->effects.through_pointer, arguments, (uintptr_t)body);
+	find_taken(l);
+	body->effects.fails = checks(l, CHECK_CALL);
+	for (size_t i = 0; i < l->effects.taken.count; i++) {
+		struct declaration *d = l->effects.taken.at[i];
+		if (!d->type->prototyped || d->type->variadic || d->type->parameter_count == arguments)
+			call_function(l, body, d);
+	}
+	return body;
+}
+
+static void call(struct collector *c, const struct expression *e)
+{
+	struct declaration *d = expression_called(e);
+	if (d)
+		call_function(c->l, c->body, d);
+	else
+		vec_push(&c->body->calls, pointer_body(c->l, e->argument_count));
+}
+
+static void call_builtin(struct collector *c, const struct expression *e)
+{
+	bool variadic = e->builtin <= BUILTIN_VA_COPY;
+	bool arithmetic = e->builtin >= BUILTIN_ADD_OVERFLOW && e->builtin <= BUILTIN_MUL_OVERFLOW;
+	bool atomic = e->builtin >= BUILTIN_SYNC_FETCH_AND_ADD && e->builtin <= BUILTIN_ATOMIC_CLEAR;
+	if (variadic || arithmetic || atomic)
+		c->body->effects.reads = c->body->effects.writes = c->body->effects.fails = true;
+	if (e->builtin == BUILTIN_UNREACHABLE || e->builtin == BUILTIN_ASSUME || e->builtin == BUILTIN_TRAP)
+		c->body->effects.stops = c->body->effects.fails = true;
+}
+
+/* ---- expressions ---- */
+
+static void operation(struct collector *c, const struct expression *e)
+{
+	struct lowering *l = c->l;
+	if (e->kind == EXPRESSION_BINARY || e->kind == EXPRESSION_NEGATE)
+		c->body->effects.fails |= checks(l, CHECK_OVERFLOW) || checks(l, CHECK_DIV) || checks(l, CHECK_SHIFT) ||
+				     checks(l, CHECK_UNSIGNED_OVERFLOW);
+	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER)
+		c->body->effects.fails |= checks(l, CHECK_CONVERSION);
+}
+
+static bool visit(void *context, const struct expression *e)
+{
+	struct collector *c = context;
+	switch (e->kind) {
+	case EXPRESSION_CONVERSION:
+		if (e->conversion == CONVERSION_LOAD)
+			access_lvalue(c, e->operand, ACCESS_READ);
+		break;
+	case EXPRESSION_UPDATE:
+		access_lvalue(c, e->left, ACCESS_READ);
+		/* fall through */
+	case EXPRESSION_ASSIGN:
+		access_lvalue(c, e->left, ACCESS_WRITE);
+		break;
+	case EXPRESSION_CALL:
+		call(c, e);
+		break;
+	case EXPRESSION_BUILTIN:
+		call_builtin(c, e);
+		break;
+	case EXPRESSION_VA_ARG:
+		c->body->effects.reads = c->body->effects.writes = true;
+		break;
+	default:
+		break;
+	}
+	operation(c, e);
+	return false;
+}
+
+static bool visit_assembly(void *context, const struct asm_statement *a)
+{
+	struct collector *c = context;
+	for (uint32_t i = 0; i < a->output_count; i++)
+		access_lvalue(c, a->outputs[i].value, ACCESS_WRITE);
+	c->body->effects.reads = c->body->effects.writes = true;
+	return false;
+}
+
+/* ---- bodies ---- */
+
+void body_scan(struct lowering *l, struct body *body)
+{
+	struct collector c = { l, body, body->function };
+	struct scan scan = { visit, &c, visit_assembly };
+	if (body->function && !body->scanned)
+		scan_function(body->function, &scan);
+	body->scanned = true;
+}
+
+struct body *body_of_call(struct lowering *l, const struct expression *e)
+{
+	struct collector c = { l, new_body(l, NULL), NULL };
+	if (e->kind == EXPRESSION_CALL)
+		call(&c, e);
+	else
+		call_builtin(&c, e);
+	return c.body;
+}
+
+struct body *body_of_expression(struct lowering *l, const struct expression *e)
+{
+	struct collector c = { l, new_body(l, NULL), NULL };
+	struct scan scan = { visit, &c, visit_assembly };
+	scan_expression(e, &scan);
+	return c.body;
+}
+
+void bodies_release(struct lowering *l)
+{
+	for (size_t i = 0; i < l->effects.bodies.count; i++) {
+		struct body *body = l->effects.bodies.at[i];
+		table_free(&body->effects.objects);
+		vec_free(&body->effects.named);
+		vec_free(&body->calls);
+	}
+	vec_free(&l->effects.bodies);
+	vec_free(&l->effects.taken);
+	table_free(&l->effects.of_function);
+	table_free(&l->effects.through_pointer);
+	table_free(&l->effects.called);
+	table_free(&l->effects.taken_seen);
+}
