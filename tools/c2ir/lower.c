@@ -336,6 +336,7 @@ static bool find_entries(struct lowering *l)
 		add_entry(l, l->options->entries.at[i]);
 	if (l->options->every_entry)
 		add_all_entries(l);
+	dispatch_check_options(l);
 	return !l->diags->errors;
 }
 

@@ -675,6 +675,7 @@ void lower_presets(struct lowering *l); /* when all statements are there */
 void lower_prune(struct lowering *l); /* unreachable blocks */
 
 /* ---- lower_dispatch.c ---- */
+void dispatch_check_options(struct lowering *l); /* functions that --call-targets names, and nobody declares, are errors */
 
 void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, flow *flows,
 		    struct variable **outs, const struct expression *e, bool unused);

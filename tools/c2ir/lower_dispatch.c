@@ -136,6 +136,33 @@ static bool is_listed(const char *list, const char *name)
 	}
 }
 
+static bool is_declared(struct lowering *l, const char *name, size_t length)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++)
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
+			const struct declaration *d = l->units[i]->declarations[k];
+			if (d->kind == DECLARATION_FUNCTION && is_word(d->name, name, length))
+				return true;
+		}
+	return false;
+}
+
+void dispatch_check_options(struct lowering *l)
+{
+	const struct place nowhere = { l->units[0]->file, 0, 0 };
+	for (size_t i = 0; i < l->options->call_targets.count; i++) {
+		const char *name = strrchr(l->options->call_targets.at[i], ':') + 1;
+		for (;;) {
+			size_t length = strcspn(name, ",");
+			if (!is_declared(l, name, length))
+				diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %.*s (--call-targets)", (int)length, name);
+			if (!name[length])
+				break;
+			name += length + 1;
+		}
+	}
+}
+
 static void assume_allowed(struct lowering *l, const struct indirect_call *call)
 {
 	for (size_t i = 0; i < call->excluded.count; i++) {
