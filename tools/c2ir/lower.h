@@ -535,6 +535,8 @@ struct rvalue complex_conversion_of(struct lowering *l, const struct expression 
 term complex_equal(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b); /* Bool */
 term complex_nonzero(struct lowering *l, const struct type *type, struct rvalue value);
 
+void lower_clear_padding(struct lowering *l, const struct expression *e); /* lower_padding.c */
+
 /* ---- lower_vector.c ---- */
 
 struct rvalue vector_binary_of(struct lowering *l, const struct expression *e);

@@ -180,6 +180,9 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 	case BUILTIN_ASSUME_ALIGNED: case BUILTIN_EXTRACT_RETURN_ADDRESS: case BUILTIN_FROB_RETURN_ADDRESS:
 	case BUILTIN_SPECULATION_SAFE_VALUE:
 		return evaluated(l, e);
+	case BUILTIN_CLEAR_PADDING:
+		lower_clear_padding(l, e);
+		return rvalue_void();
 	case BUILTIN_SHUFFLE:
 		return vector_shuffle(l, e);
 	case BUILTIN_SHUFFLEVECTOR:

@@ -1,5 +1,8 @@
 /* gcc's builtins on floating-point numbers: classes, ordered comparisons, infinities and NaNs. */
 #include "lower_float.h"
+#include "model.h"
+
+#include <stdlib.h>
 
 static term class_of(struct lowering *l, const struct expression *e, term t)
 {
@@ -73,10 +76,31 @@ static struct rvalue infinite_with_sign(struct lowering *l, const struct express
 	return rvalue_scalar(term_ite(b, float_is_infinite(l, f, t), sign, term_bv(b, width, 0)), 0);
 }
 
-static struct rvalue constant(struct lowering *l, const struct expression *e, bool nan)
+static struct rvalue infinity(struct lowering *l, const struct expression *e)
 {
+	return rvalue_scalar(float_infinity(l, lower_float_format(l, e->type), term_false(l->bank)), 0);
+}
+
+/* The literal's number is the fraction (7.22.1.3p4), but for its highest bit, which is set in quiet NaNs (IEEE 754, 6.2.1). A signalling one
+ * has another one set if there is none. */
+static struct rvalue not_a_number(struct lowering *l, const struct expression *e, bool quiet)
+{
+	struct bank *b = l->bank;
 	struct float_format f = lower_float_format(l, e->type);
-	return rvalue_scalar(nan ? float_nan(l, f) : float_infinity(l, f, term_false(l->bank)), 0);
+	const char *text = model_literal(e->arguments[0]);
+	char *end = NULL;
+	uint64_t words[2] = { text ? strtoull(text, &end, 0) : 0, 0 };
+	if (!text)
+		lower_effect(l, e->arguments[0]);
+	if (!end || *end) /* gcc leaves it to nan(), and so nothing is known */
+		words[0] = 0;
+	term payload = term_extract(b, f.fraction - 2, 0, term_bv_words(b, 128, words));
+	term none = term_eq(b, payload, term_bv(b, f.fraction - 1, 0));
+	if (!quiet && term_is_true(b, none))
+		payload = term_binary(b, OP_BVSHL, term_bv(b, f.fraction - 1, 1), term_bv(b, f.fraction - 1, f.fraction - 2));
+	term significand = term_concat(b, term_bv(b, 2, quiet ? 3 : 2), payload);
+	term ones = term_unary(b, OP_BVNOT, term_bv(b, f.exponent, 0));
+	return rvalue_scalar(float_pack(l, f, term_false(b), ones, significand), 0);
 }
 
 /* False: no builtin of this kind. */
@@ -101,10 +125,13 @@ bool lower_float_builtin(struct lowering *l, const struct expression *e, struct 
 		*result = comparison(l, e);
 		return true;
 	case BUILTIN_HUGE_VAL ... BUILTIN_INF_F64X:
-		*result = constant(l, e, false);
+		*result = infinity(l, e);
 		return true;
 	case BUILTIN_NAN ... BUILTIN_NAN_F64X:
-		*result = constant(l, e, true);
+		*result = not_a_number(l, e, true);
+		return true;
+	case BUILTIN_NANS ... BUILTIN_NANS_F64X:
+		*result = not_a_number(l, e, false);
 		return true;
 	default:
 		return false;

@@ -67,6 +67,8 @@ static const struct type *type_of_letter(struct sema *s, char letter)
 		return type_basic(s->types, TYPE_FLOAT32X);
 	case '4':
 		return type_basic(s->types, TYPE_FLOAT64X);
+	case '5':
+		return type_basic(s->types, TYPE_FLOAT16);
 	case 'F':
 		return type_complex(s->types, type_basic(s->types, TYPE_FLOAT));
 	case 'E':
@@ -112,9 +114,21 @@ static bool has_prefix(const char *name)
 	return !strncmp(name, "__builtin_", 10);
 }
 
+/* __builtin_powi() is a function of gcc's own library under another name. */
+static const char *plain_name(const char *name)
+{
+	static const char *const own[][2] = { { "__builtin_powi", "__powidf2" },
+					      { "__builtin_powif", "__powisf2" },
+					      { "__builtin_powil", "__powixf2" } };
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (!strcmp(own[i][0], name))
+			return own[i][1];
+	return has_prefix(name) ? name + 10 : name;
+}
+
 bool builtin_known(struct sema *s, const char *name, const struct type **type, const char **library_name)
 {
-	const char *plain = has_prefix(name) ? name + 10 : name;
+	const char *plain = plain_name(name);
 	const char *signature = library_signature(plain);
 	*type = signature ? builtin_signature(s, signature) : NULL;
 	*library_name = signature ? sema_intern(s, plain) : NULL;
@@ -315,6 +329,11 @@ static struct expression *make_convertvector(struct sema *s, node_id n)
 	return vector_convert(s, n, e, declarator_type_name(s, argument(s, n, 1)));
 }
 
+static struct expression *fold_has_attribute(struct sema *s, node_id n)
+{
+	return has_attribute(s, n, argument(s, n, 0), argument(s, n, 1));
+}
+
 static struct expression *fold_line(struct sema *s, node_id n)
 {
 	return expression_constant(s, s->int_type, sema_place(s, n).line, n);
@@ -479,6 +498,7 @@ static const struct {
 	{ "__builtin_shufflevector", make_shufflevector, 3, VECTOR_MOST + 2 },
 	{ "__builtin_convertvector", make_convertvector, 2, 2 },
 	{ "__builtin_tgmath", tgmath_call, 3, ~0u },
+	{ "__builtin_has_attribute", fold_has_attribute, 2, 2 },
 	{ "__builtin_LINE", fold_line, 0, 0 },
 	{ "__builtin_FILE", fold_file, 0, 0 },
 	{ "__builtin_FUNCTION", fold_function, 0, 0 },
@@ -560,6 +580,24 @@ static struct expression *builtin_argument(struct sema *s, enum builtin b, node_
 	return t ? conversion_assign(s, e, t, e->place, builtins[b].name) : e;
 }
 
+/* The argument of __builtin_clear_padding. */
+static bool check_padded(struct sema *s, const struct expression *e)
+{
+	if (!type_is_pointer(e->type))
+		sema_error(s, e->place, "the argument of '__builtin_clear_padding' has the type '%s', which is no pointer",
+			   sema_type(s, e->type));
+	else if (type_is_variable(e->type->base))
+		sema_unsupported(s, e->place, "__builtin_clear_padding() of an object of variable size");
+	else if (!type_has_size(e->type->base))
+		sema_error(s, e->place, "'__builtin_clear_padding' of an object of the incomplete type '%s'",
+			   sema_type(s, e->type->base));
+	else if (e->type->base->qualifiers & QUALIFIER_CONST)
+		sema_error(s, e->place, "'__builtin_clear_padding' of an object that is const");
+	else
+		return true;
+	return false;
+}
+
 static struct expression *stay(struct sema *s, node_id n, enum builtin b)
 {
 	const char *signature = builtins[b].signature, *letters = signature + 1;
@@ -592,6 +630,8 @@ static struct expression *stay(struct sema *s, node_id n, enum builtin b)
 	e->arguments = sema_array(s, arguments.at, arguments.count, sizeof *arguments.at);
 	vec_free(&arguments);
 	if (!good || !e->type)
+		return expression_error(s, n);
+	if (b == BUILTIN_CLEAR_PADDING && !check_padded(s, e->arguments[0]))
 		return expression_error(s, n);
 	if (s->body && (b == BUILTIN_ALLOCA || b == BUILTIN_ALLOCA_WITH_ALIGN || b == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX))
 		s->body->function->calls_alloca = true;

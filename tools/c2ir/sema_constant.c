@@ -569,7 +569,7 @@ static struct constant builtin(const struct types *types, const struct expressio
 	switch (e->builtin) {
 	case BUILTIN_HUGE_VAL ... BUILTIN_INF_F64X:
 		return constant_floating(e->type, INFINITY);
-	case BUILTIN_NAN ... BUILTIN_NAN_F64X:
+	case BUILTIN_NAN ... BUILTIN_NANS_F64X:
 		return constant_floating(e->type, NAN);
 	default:
 		return e->argument_count == 1 ? integer_builtin(types, e) : none;

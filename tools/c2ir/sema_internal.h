@@ -272,6 +272,11 @@ const struct type *builtin_signature(struct sema *s, const char *signature);
 /* What __builtin_object_size(pointer, kind) is. */
 uint64_t object_size(struct sema *s, const struct expression *pointer, unsigned kind);
 
+/* ---- sema_has_attribute.c ---- */
+
+/* __builtin_has_attribute(entity, attribute) */
+struct expression *has_attribute(struct sema *s, node_id n, node_id entity, node_id attribute);
+
 /* ---- sema_operator.c ---- */
 
 /* Operands are values (loaded, decayed). PLACE of N. */

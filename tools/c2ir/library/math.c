@@ -2,29 +2,36 @@
  * of each type. */
 #include "plumb.h"
 
-/* LOGARITHMS: no less than the largest magnitude of a logarithm to the base 2 of a number of the type. */
+/* POWER: the name that gcc gives the powers with integer exponents, __builtin_powi(). LOGARITHMS: no less than the largest magnitude of a logarithm to the base 2 of a number of the type. */
 #define REAL float
+#define POWER __powisf2
 #define NAME(stem) stem##f
 #define LOGARITHMS 150
 #include "math_real.h"
 #undef REAL
+#undef POWER
 #undef NAME
 #undef LOGARITHMS
 #define REAL double
+#define POWER __powidf2
 #define NAME(stem) stem
 #define LOGARITHMS 1075
 #include "math_real.h"
 #undef REAL
+#undef POWER
 #undef NAME
 #undef LOGARITHMS
 #define REAL long double
+#define POWER __powixf2
 #define NAME(stem) stem##l
 #define LOGARITHMS 16446
 #include "math_real.h"
 #undef REAL
+#undef POWER
 #undef NAME
 #undef LOGARITHMS
 #define REAL _Float128
+#define POWER __powitf2
 #define NAME(stem) stem##f128
 #define LOGARITHMS 16495
 #include "math_real.h"

@@ -42,6 +42,17 @@ REAL NAME(scalbln)(REAL x, long n)
 	return NAME(scalbn)(x, n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n);
 }
 
+REAL POWER(REAL x, int n)
+{
+	unsigned rest = n < 0 ? -(unsigned)n : (unsigned)n;
+	REAL power = rest & 1 ? x : 1;
+	for (rest >>= 1; rest; rest >>= 1) {
+		x = x * x;
+		if (rest & 1) power = power * x;
+	}
+	return n < 0 ? 1 / power : power;
+}
+
 REAL NAME(logb)(REAL x)
 {
 	if (x == 0) return -1 / NAME(fabs)(x);

@@ -1,0 +1,82 @@
+/* __builtin_clear_padding(pointer): the bits of the object that no member has become 0 (gcc 6.59). Of a union those that are
+ * padding of each member; of an x87 number what is beyond its 80 bits. */
+#include "lower.h"
+
+enum { PADDING_MOST = 1 << 16 };
+
+static void cover(struct lowering *l, unsigned char *mask, const struct type *type);
+
+static void cover_member(struct lowering *l, unsigned char *mask, const struct member *m)
+{
+	if (!m->bit_field) {
+		cover(l, mask + m->offset, m->type);
+		return;
+	}
+	for (unsigned i = 0; m->name && i < m->bit_width; i++)
+		mask[m->offset + (m->bit_offset + i) / 8] |= (unsigned char)(1u << (m->bit_offset + i) % 8);
+}
+
+/* Sets the bits that values of the type have. */
+static void cover(struct lowering *l, unsigned char *mask, const struct type *type)
+{
+	uint64_t size = type_has_size(type) ? type_size(l->types, type) : 0;
+	if (type->kind == TYPE_ARRAY || type_has_parts(type)) {
+		uint64_t step = type_size(l->types, type->base);
+		for (uint64_t at = 0; step && at < size; at += step)
+			cover(l, mask + at, type->base);
+	} else if (type_is_record(type)) {
+		for (uint32_t i = 0; i < type->record->member_count; i++)
+			cover_member(l, mask, &type->record->members[i]);
+	} else {
+		bool extended = type->kind == TYPE_LONG_DOUBLE || type->kind == TYPE_FLOAT64X;
+		for (uint64_t i = 0; i < (extended ? 10 : size); i++)
+			mask[i] = 0xff;
+	}
+}
+
+static flow moved(struct lowering *l, const struct place_of *place, uint64_t bytes)
+{
+	flow to = flow_new(l->regions);
+	flow_add(l->regions, to, place->flow, (int64_t)bytes);
+	return to;
+}
+
+/* The byte at `at` keeps the bits of the mask. */
+static void clear_bits(struct lowering *l, const struct place_of *place, uint64_t at, unsigned char mask)
+{
+	term pointer = pointer_add(l, place->pointer, word(l, at));
+	flow to = moved(l, place, at);
+	term old = access_load(l, pointer, to, 8, false).term;
+	access_store(l, pointer, to, term_binary(l->bank, OP_BVAND, old, term_bv(l->bank, 8, mask)), 0, false);
+}
+
+static void clear(struct lowering *l, const struct place_of *place, const unsigned char *mask, uint64_t size)
+{
+	for (uint64_t at = 0; at < size; at++) {
+		uint64_t begin = at;
+		while (at < size && !mask[at])
+			at++;
+		if (at > begin)
+			access_fill(l, pointer_add(l, place->pointer, word(l, begin)), moved(l, place, begin),
+				    term_bv(l->bank, 8, 0), word(l, at - begin));
+		if (at < size && mask[at] != 0xff)
+			clear_bits(l, place, at, mask[at]);
+	}
+}
+
+void lower_clear_padding(struct lowering *l, const struct expression *e)
+{
+	struct rvalue pointer = lower_value(l, e->arguments[0]);
+	const struct type *type = type_unqualified(e->arguments[0]->type->base);
+	uint64_t size = type_size(l->types, type);
+	emit_hold_value(l, &pointer);
+	if (size > PADDING_MOST) {
+		lower_unsupported(l, e->place, "__builtin_clear_padding() of an object of more than %d bytes", PADDING_MOST);
+		return;
+	}
+	struct place_of place = place_of_pointer(l, pointer, type);
+	check_access(l, &place, word(l, size), true, e);
+	unsigned char *mask = arena_alloc(l->arena, size + 1);
+	cover(l, mask, type);
+	clear(l, &place, mask, size);
+}
