@@ -301,7 +301,7 @@ static void write_declarations(struct claims *c)
 {
 	for (uint32_t i = 0; i < c->unit->declaration_count; i++) {
 		const struct declaration *d = c->unit->declarations[i];
-		if (d->implicit || d->owner || !d->name || d->type->kind == TYPE_ERROR)
+		if (d->implicit || d->owner || d->in_blocks || !d->name || d->type->kind == TYPE_ERROR)
 			continue;
 		char *type = writable(d->type);
 		if (type)

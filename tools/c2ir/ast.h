@@ -319,6 +319,7 @@ struct declaration {
 	bool defined;   /* function with body; object with initialiser or tentative definition or without `extern` */
 	bool tentative; /* object that has only tentative definitions (6.9.2): all zero */
 	bool used;      /* mentioned in an evaluated expression anywhere */
+	bool in_blocks; /* has linkage, but every declaration is in a block: the name means nothing outside of these */
 	bool implicit;  /* function called without a declaration, or a builtin */
 	bool is_register, is_inline, is_noreturn;
 	bool in_system_header;

@@ -43,6 +43,7 @@ static void merge(struct sema *s, struct declaration *d, const struct type *type
 		}
 	}
 	d->implicit = false;
+	d->in_blocks &= s->scopes.top->depth > 0;
 }
 
 struct declaration *declaration_linked(struct sema *s, enum declaration_kind kind, const char *name,
@@ -63,6 +64,7 @@ struct declaration *declaration_linked(struct sema *s, enum declaration_kind kin
 	d = sema_new_declaration(s, kind, name, type, place);
 	d->linkage = linkage;
 	d->storage = STORAGE_STATIC;
+	d->in_blocks = d->depth > 0;
 	d->depth = 0;
 	d->owner = NULL;
 	table_put(&s->linked, (uintptr_t)name, (uintptr_t)d);

@@ -87,3 +87,15 @@ static inline __attribute__((always_inline)) const char *attributes(int x) { ret
 void __attribute__((noreturn)) die(const char *, ...) __attribute__((format(printf, 1, 2)));
 int (*table[3])(int), (*(*returns(int))(char))[4];
 void later(int [static 3], int [const], int [], char [][4], void (char), int (*)(void));
+
+/* Functions and objects that are declared in blocks only. */
+int in_blocks(void)
+{
+	extern void only_here(int), declared_later(int);
+	extern short only_here_too[3];
+	only_here(sizeof only_here_too);
+	declared_later(1);
+	return 0;
+}
+
+void declared_later(int);
