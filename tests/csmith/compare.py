@@ -5,6 +5,7 @@ signal, or that takes too long as machine code. A program that takes too long in
 
 import functools
 import re
+import resource
 import signal
 import subprocess
 import time
@@ -28,7 +29,7 @@ class Tools:
 
 
 class Outcome:
-    """`failure`: None or one of FAILURES; `details`; `slow`; the tools' seconds, the evaluator's steps."""
+    """`failure`: None or one of FAILURES; `details`; `slow`; the tools' seconds of processor time, the evaluator's steps."""
 
     def __init__(self):
         self.failure, self.details, self.slow = None, '', False
@@ -39,17 +40,23 @@ class Outcome:
         self.failure, self.details = failure, details
 
 
+def used():
+    """Seconds of processor time of all that this process started and that has ended."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return children.ru_utime + children.ru_stime
+
+
 def run(argv, where, seconds):
-    """(status, standard output, standard error, seconds). Status None: it did not end within `seconds` of processor time, or
-    many times as many of the clock: other work on the machine makes no difference."""
-    start = time.monotonic()
+    """(status, standard output, standard error, seconds of processor time). Status None: it did not end within `seconds` of
+    processor time, or many times as many of the clock: other work on the machine makes no difference."""
+    before = used()
     try:
         done = subprocess.run([str(a) for a in argv], cwd=where, stdin=subprocess.DEVNULL, capture_output=True, timeout=20 * seconds + 60,
                               check=False, preexec_fn=lambda: signal.setitimer(signal.ITIMER_PROF, seconds))
     except subprocess.TimeoutExpired:
-        return None, b'', '', time.monotonic() - start
+        return None, b'', '', used() - before
     status = None if done.returncode == -signal.SIGPROF else done.returncode
-    return status, done.stdout, done.stderr.decode(errors='replace'), time.monotonic() - start
+    return status, done.stdout, done.stderr.decode(errors='replace'), used() - before
 
 
 # ---- with 32 bits: the headers of 64 where there are none, and a library of our own
@@ -106,8 +113,15 @@ def native(sources, where, bits, flags):
     return status, out
 
 
+TRAPS = ['-fsanitize=float-cast-overflow', '-fsanitize-undefined-trap-on-error']
+
+
 def doubt(sources, where, bits, includes, result):
-    """Asked after a disagreement: does the optimiser change the program's meaning? Then it has none."""
+    """Asked after a disagreement: is the program undefined? Csmith does not see to it that a floating value fits the integer
+    type that it is converted to (C11 6.3.1.4p1); and where the optimiser changes a program's meaning it has none."""
+    if build('gcc', ['-O0', *TRAPS, *includes], sources, where, 'traps', bits) is None:
+        if run(['./traps'], where, 20 * NATIVE_SECONDS)[0] == -signal.SIGILL:
+            raise Skipped('a floating value does not fit the integer type that it is converted to')
     for level in '-O1', '-O2':
         if native(sources, where, bits, [level, *includes]) != result:
             raise Skipped("gcc's levels of optimisation differ")
@@ -132,7 +146,7 @@ def failure_of(status, err):
 
 def translate(sources, where, tools, way, outcome):
     """Writes program.pir, or fails."""
-    argv = [tools.c2ir, '-w', f'-m{way.bits}', '-I', folder(), *way.defines, *way.checks, *sources, '-o', 'program.pir']
+    argv = [tools.c2ir, '-w', f'-m{way.bits}', '-I', folder() or '.', *way.defines, *way.checks, *sources, '-o', 'program.pir']
     status, _, err, outcome.translating = run(argv, where, tools.seconds)
     failure = failure_of(status, err)
     if failure:
@@ -201,7 +215,7 @@ def write(text, where, several):
 def compare(text, where, tools, way):
     """`way`: bits, defines and checks (flags), split (into several files), passes (those of ir-opt too)."""
     outcome = Outcome()
-    sources, includes = write(text, where, way.split), ['-I', str(folder()), *way.defines]
+    sources, includes = write(text, where, way.split), ['-I', str(folder() or '.'), *way.defines]
     expected = native(sources, where, way.bits, ['-O0', *includes])
     if translate(sources, where, tools, way, outcome):
         execute(where, tools, expected, outcome)
