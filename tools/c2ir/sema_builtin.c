@@ -385,9 +385,17 @@ struct designated {
 
 static void designate(struct sema *s, node_id n, struct designated *d);
 
+/* A subscript in the designator is no expression: what is computed for it has no text. */
+static struct expression *without_text(struct expression *e)
+{
+	e->range = (struct source_range){ 0, 0 };
+	return e;
+}
+
 static void add_bytes(struct sema *s, node_id n, struct designated *d, struct expression *bytes)
 {
-	d->variable = d->variable ? operator_binary(s, n, OP_ADD, d->variable, bytes) : bytes;
+	bytes = without_text(bytes);
+	d->variable = d->variable ? without_text(operator_binary(s, n, OP_ADD, d->variable, bytes)) : bytes;
 }
 
 static void designate_member(struct sema *s, node_id n, struct designated *d)
@@ -434,7 +442,7 @@ static void designate_element(struct sema *s, node_id n, struct designated *d)
 		d->offset += (uint64_t)constant_signed(s->types, index->type, c.value) * size;
 		return;
 	}
-	struct expression *size = expression_size_of(s, d->type, n);
+	struct expression *size = without_text(expression_size_of(s, d->type, n));
 	add_bytes(s, n, d, operator_binary(s, n, OP_MUL, conversion_to(s, index, s->size_type), size));
 }
 

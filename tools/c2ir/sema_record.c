@@ -296,6 +296,19 @@ static const struct type *underlying_type(struct sema *s, const struct enumerato
 	return type_basic(s->types, is_unsigned ? TYPE_UNSIGNED_INT128 : TYPE_INT128);
 }
 
+/* gcc: mode(...) says how large it is, which has to hold all values. */
+static const struct type *type_of_mode(struct sema *s, node_id n, const struct enumerators *e,
+				       const struct attributes *attributes, const struct type *needed)
+{
+	const struct type *sign = type_basic(s->types, e->smallest < 0 ? TYPE_INT : TYPE_UNSIGNED_INT);
+	const struct type *t = attribute_type(s, attributes, sign, sema_place(s, n));
+	if (!type_is_integer(t) || type_width(s->types, t) < type_width(s->types, needed)) {
+		sema_error(s, sema_place(s, n), "attribute mode(%s) is too small for the enumerators", attributes->mode);
+		return needed;
+	}
+	return t;
+}
+
 static void define_enum(struct sema *s, node_id n, const struct type *t)
 {
 	struct enumeration *e = t->enumeration;
@@ -307,7 +320,9 @@ static void define_enum(struct sema *s, node_id n, const struct type *t)
 	for (node_id c = syntax_first_child(s->syntax, body); c && !s->stopped; c = syntax_next(s->syntax, c))
 		add_enumerator(s, c, &enumerators);
 	if (!e->fixed)
-		e->underlying = underlying_type(s, &enumerators, e->packed);
+		e->underlying = underlying_type(s, &enumerators, e->packed || attributes.mode);
+	if (!e->fixed && attributes.mode)
+		e->underlying = type_of_mode(s, n, &enumerators, &attributes, e->underlying);
 	for (size_t i = 0; i < enumerators.list.count; i++) {
 		struct declaration *d = enumerators.list.at[i];
 		if (e->fixed || d->type != s->int_type) {

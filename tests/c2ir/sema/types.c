@@ -99,3 +99,21 @@ int in_blocks(void)
 }
 
 void declared_later(int);
+
+/* Modes of enumerations; subscripts in offsetof that are not constant. */
+enum mode_byte { MODE_A, MODE_B = 255 } __attribute__((mode(__byte__)));
+enum __attribute__((__mode__(__HI__))) mode_short { MODE_C = -1, MODE_D };
+enum mode_word { MODE_E } __attribute__((mode(word)));
+struct with_modes {
+	enum mode_byte byte;
+	char next;
+	enum mode_short half;
+	enum mode_word word;
+	short rest[];
+};
+
+unsigned long offsets(int n)
+{
+	struct with_modes w = { MODE_B, 1, MODE_C, MODE_E };
+	return __builtin_offsetof(struct with_modes, rest[n + 1]) + (w.byte > 200) + (w.half < 0) + (w.word + 1);
+}
