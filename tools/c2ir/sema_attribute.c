@@ -261,6 +261,8 @@ static const struct type *type_of_mode(struct sema *s, const char *mode, const s
 		enum type_kind kind = is_unsigned ? modes[i].is_unsigned : modes[i].is_signed;
 		if (!strcmp(mode, "DI") && s->types->target.pointer_bits == 32)
 			kind = is_unsigned ? TYPE_UNSIGNED_LONG_LONG : TYPE_LONG_LONG;
+		else if (modes[i].is_signed == TYPE_LONG && s->types->target.pointer_bits == 32)
+			kind = is_unsigned ? TYPE_UNSIGNED_INT : TYPE_INT; /* the first type of that size */
 		return type_basic(s->types, kind);
 	}
 	return NULL;
