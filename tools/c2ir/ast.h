@@ -231,6 +231,9 @@ struct expression {
 struct declaration *expression_called(const struct expression *call);
 /* CALL: the function's type as known at the call. */
 const struct type *expression_called_type(const struct expression *call);
+/* May the evaluation of E change a variable or memory, or not come back? */
+bool expression_has_effects(const struct expression *e);
+bool expression_builtin_has_effects(const struct expression *e); /* BUILTIN: its arguments apart */
 
 /* ---- initialisers ---- */
 
@@ -272,6 +275,7 @@ struct label {
 	bool local;     /* declared by __label__ */
 	struct function *function; /* that it is in */
 	bool from_nested;          /* a goto of a function nested in that one goes here */
+	const struct modified *modified; /* sema_variable.c: whose scope it is in */
 };
 
 /* What a function definition has. */
@@ -289,7 +293,7 @@ struct function {
 	/* what it mentions, each once: functions (called or taken) and objects of static storage, for reachability */
 	struct declaration **references;
 	uint32_t reference_count;
-	bool has_computed_goto, calls_alloca, has_variable_array, uses_va_start;
+	bool has_computed_goto, calls_alloca, uses_va_start;
 	/* GNU nested functions. `outer`: the function around this one, or NULL. The outermost function has the automatic objects
 	   (of its own and of the functions in it) that functions inside their owner mention: those are address_taken. */
 	struct function *outer;

@@ -465,8 +465,6 @@ struct rvalue lower_value(struct lowering *l, const struct expression *e);
 void lower_effect(struct lowering *l, const struct expression *e);
 term lower_condition(struct lowering *l, const struct expression *e); /* Bool: e != 0 */
 void lower_branch(struct lowering *l, const struct expression *e, struct block *yes, struct block *no);
-bool expression_has_effects(const struct expression *e);
-bool expression_builtin_has_effects(const struct expression *e); /* BUILTIN: its arguments apart */
 bool expression_is_simple(struct lowering *l,
 			  const struct expression *e); /* no effects, no checks: may be evaluated at any rate */
 

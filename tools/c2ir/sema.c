@@ -225,6 +225,7 @@ static void finish(struct sema *s)
 	vec_free(&s->declarations);
 	vec_free(&s->assembly);
 	vec_free(&s->pending);
+	vec_free(&s->mentioned);
 	table_free(&s->linked);
 	scopes_release(&s->scopes);
 }

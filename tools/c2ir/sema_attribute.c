@@ -45,9 +45,12 @@ static void add_aligned(struct sema *s, struct attributes *out, const struct att
 {
 	uint64_t value = LARGEST_ALIGNMENT;
 	struct place place = syntax_token_place(s->syntax, a->token);
-	if (a->argument && syntax_kind(s->syntax, a->argument) == NODE_TYPE_NAME)
+	size_t mark = s->pending.count;
+	bool type = a->argument && syntax_kind(s->syntax, a->argument) == NODE_TYPE_NAME;
+	if (type)
 		value = type_alignment(s->types, declarator_type_name(s, a->argument));
-	else if (a->argument && !expression_size(s, a->argument, UINT64_C(1) << 29, &value, "alignment"))
+	variable_forget(s, mark);
+	if (!type && a->argument && !expression_size(s, a->argument, UINT64_C(1) << 29, &value, "alignment"))
 		return;
 	if (value & (value - 1)) {
 		sema_error(s, place, "the alignment %llu is not a power of two", (unsigned long long)value);

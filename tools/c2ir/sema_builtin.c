@@ -197,9 +197,9 @@ static struct expression *va_list_pointer(struct sema *s, node_id n)
 
 static struct expression *fold_constant_p(struct sema *s, node_id n)
 {
-	s->unevaluated++;
+	struct operand operand = variable_enter_operand(s);
 	struct expression *e = expression_value(s, argument(s, n, 0));
-	s->unevaluated--;
+	variable_leave_operand(s, operand, NULL);
 	struct constant c = constant_evaluate(s->types, e);
 	bool constant = c.kind == CONSTANT_INTEGER || c.kind == CONSTANT_FLOAT || c.kind == CONSTANT_COMPLEX ||
 			(c.kind == CONSTANT_ADDRESS && c.base->kind == EXPRESSION_STRING && !c.offset);
@@ -227,16 +227,18 @@ static struct expression *fold_choose(struct sema *s, node_id n)
 
 static struct expression *fold_types_compatible(struct sema *s, node_id n)
 {
+	size_t mark = s->pending.count;
 	const struct type *a = declarator_type_name(s, argument(s, n, 0)),
 			  *b = declarator_type_name(s, argument(s, n, 1));
+	variable_forget(s, mark);
 	return expression_constant(s, s->int_type, type_compatible_unqualified(a, b), n);
 }
 
 static struct expression *fold_classify_type(struct sema *s, node_id n)
 {
-	s->unevaluated++;
+	struct operand operand = variable_enter_operand(s);
 	struct expression *e = expression_value(s, argument(s, n, 0));
-	s->unevaluated--;
+	variable_leave_operand(s, operand, NULL);
 	const struct type *t = e->type;
 	/* gcc/typeclass.h */
 	int class = t->kind == TYPE_VOID      ? 0
@@ -353,9 +355,9 @@ static struct expression *fold_function(struct sema *s, node_id n)
 static struct expression *fold_object_size(struct sema *s, node_id n)
 {
 	uint64_t kind;
-	s->unevaluated++;
+	struct operand operand = variable_enter_operand(s);
 	struct expression *pointer = expression_value(s, argument(s, n, 0));
-	s->unevaluated--;
+	variable_leave_operand(s, operand, NULL);
 	if (!expression_size(s, argument(s, n, 1), 4, &kind, "second argument of '__builtin_object_size'"))
 		return expression_error(s, n);
 	return expression_constant(s, s->size_type, object_size(s, pointer, (unsigned)kind), n);
@@ -367,9 +369,9 @@ static struct expression *fold_lock_free(struct sema *s, node_id n)
 	integer_value size;
 	if (!expression_integer(s, argument(s, n, 0), &size, NULL, "size of an atomic object"))
 		return expression_error(s, n);
-	s->unevaluated++;
+	struct operand operand = variable_enter_operand(s);
 	expression_value(s, argument(s, n, 1));
-	s->unevaluated--;
+	variable_leave_operand(s, operand, NULL);
 	bool free = size == 1 || size == 2 || size == 4 || size == 8;
 	return expression_constant(s, s->int_type, free, n);
 }

@@ -134,6 +134,7 @@ static bool bind(struct sema *s, struct declaration *d)
 	struct binding *b = scope_find_here(&s->scopes, d->name);
 	if (!b) {
 		scope_bind(&s->scopes, d->name, d);
+		variable_declared(s, d);
 		return true;
 	}
 	struct declaration *before = b->declaration;
@@ -382,19 +383,11 @@ static void declare_static_local(struct sema *s, struct item *item)
 	}
 }
 
-static void flush_pending(struct sema *s, node_id n, struct statement_vec *out)
-{
-	for (size_t i = 0; i < s->pending.count; i++)
-		statement_add_effect(s, out, s->pending.at[i], n);
-	vec_clear(&s->pending);
-}
-
 static void declare_automatic(struct sema *s, struct item *item, struct statement_vec *out)
 {
 	struct declaration *d =
 		declaration_automatic(s, item->declarator.name, item->declarator.type, item->declarator.place);
 	d->range = sema_range(s, item->node);
-	flush_pending(s, item->node, out);
 	apply_specifiers(s, item, d);
 	if (item->spec->is_auto_type) {
 		struct expression *e = auto_type(s, item);
@@ -495,6 +488,7 @@ void declaration_local(struct sema *s, node_id n, struct statement_vec *out)
 {
 	struct specifiers spec;
 	struct item item;
+	size_t mark = s->pending.count;
 	node_id first = syntax_field(s->syntax, n, FIELD_DECLARATOR);
 	specifier_parse(s, syntax_field(s->syntax, n, FIELD_TYPE), !first, &spec);
 	check_storage(s, &spec, false);
@@ -504,6 +498,7 @@ void declaration_local(struct sema *s, node_id n, struct statement_vec *out)
 	for (node_id d = first; d && !s->stopped; d = syntax_next_field(s->syntax, d)) {
 		if (!prepare(s, d, &spec, d == first, &item))
 			continue;
+		variable_statements(s, mark, d, out);
 		if (spec.is_auto_type && (spec.is_typedef || spec.is_extern || item.declarator.type->kind == TYPE_FUNCTION))
 			sema_error(s, spec.place, "__auto_type is only for objects that have an initialiser");
 		if (spec.is_typedef)
@@ -517,7 +512,7 @@ void declaration_local(struct sema *s, node_id n, struct statement_vec *out)
 		else
 			declare_automatic(s, &item, out);
 	}
-	flush_pending(s, n, out);
+	variable_statements(s, mark, n, out);
 }
 
 /* ---- the rest ---- */

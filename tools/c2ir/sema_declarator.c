@@ -47,42 +47,24 @@ static const struct type *check_element(struct sema *s, node_id n, const struct 
 	return s->error_type;
 }
 
-/* hidden = (size_t)length, to be evaluated where the declarator is reached. */
-static struct expression *length_effect(struct sema *s, node_id n, struct declaration *hidden,
-					struct expression *length)
-{
-	struct expression *object = expression_of_declaration(s, hidden, n);
-	struct expression *e = operator_assign(s, n, object, conversion_to(s, length, s->size_type));
-	e->range = object->range = (struct source_range){ 0, 0 }; /* nobody wrote it */
-	return e;
-}
-
-struct declaration *declarator_hidden_size(struct sema *s, node_id n, struct expression *value)
-{
-	struct declaration *hidden = declaration_automatic(s, NULL, s->size_type, sema_place(s, n));
-	hidden->is_hidden = true;
-	s->body->function->has_variable_array = true;
-	vec_push(&s->pending, length_effect(s, n, hidden, value));
-	return hidden;
-}
-
 static const struct type *variable_array(struct sema *s, node_id n, const struct type *element,
-					 struct expression *length, struct prototype *prototype)
+					 struct expression *length)
 {
-	struct declaration *hidden;
-	if (s->in_prototype && !(prototype && s->in_prototype == 1))
+	if (s->in_prototype && !s->prototype)
 		return type_variable_array(s->types, element, NULL);
-	if (s->in_prototype) {
-		hidden = sema_new_declaration(s, DECLARATION_VARIABLE, NULL, s->size_type, sema_place(s, n));
-		hidden->is_hidden = hidden->defined = true;
-		vec_push(&prototype->effects, length_effect(s, n, hidden, length));
-	} else if (s->body) {
-		hidden = declarator_hidden_size(s, n, length);
-	} else {
-		sema_error(s, sema_place(s, n), "an array of variable size outside of a function");
-		return s->error_type;
-	}
-	return type_variable_array(s->types, element, hidden);
+	if (s->prototype || s->body)
+		return type_variable_array(s->types, element, variable_size(s, n, length));
+	sema_error(s, sema_place(s, n), "an array of variable size outside of a function");
+	return s->error_type;
+}
+
+/* [*] */
+static const struct type *unknown_array(struct sema *s, node_id n, const struct type *element)
+{
+	if (s->in_prototype && !s->prototype)
+		return type_variable_array(s->types, element, NULL);
+	sema_error(s, sema_place(s, n), "[*] outside of the parameters of a declaration");
+	return s->error_type;
 }
 
 static const struct type *fixed_array(struct sema *s, node_id n, const struct type *element, __int128 length)
@@ -98,13 +80,12 @@ static const struct type *fixed_array(struct sema *s, node_id n, const struct ty
 	return s->error_type;
 }
 
-static const struct type *apply_array(struct sema *s, node_id n, const struct type *element,
-				      struct prototype *prototype)
+static const struct type *apply_array(struct sema *s, node_id n, const struct type *element)
 {
 	node_id size = syntax_field(s->syntax, n, FIELD_SIZE);
 	element = check_element(s, n, element);
 	if (syntax_op(s->syntax, n) == OP_STAR)
-		return type_variable_array(s->types, element, NULL);
+		return unknown_array(s, n, element);
 	if (!size)
 		return element->kind == TYPE_ERROR ? element : type_incomplete_array(s->types, element);
 	struct expression *length = expression_value(s, size);
@@ -118,7 +99,7 @@ static const struct type *apply_array(struct sema *s, node_id n, const struct ty
 	struct constant c = constant_evaluate(s->types, length);
 	if (c.kind == CONSTANT_INTEGER)
 		return fixed_array(s, n, element, constant_signed(s->types, length->type, c.value));
-	return variable_array(s, n, element, length, prototype);
+	return variable_array(s, n, element, length);
 }
 
 /* ---- functions ---- */
@@ -130,10 +111,10 @@ const struct type *declarator_adjust(struct sema *s, const struct type *t)
 	return t->kind == TYPE_FUNCTION ? type_pointer(s->types, t) : t;
 }
 
-static struct declaration *parameter_declaration(struct sema *s, node_id n, struct prototype *prototype)
+static struct declaration *parameter_declaration(struct sema *s, node_id n)
 {
 	struct specifiers spec;
-	struct declarator declarator = { .prototype = prototype };
+	struct declarator declarator = { 0 };
 	node_id d = syntax_field(s->syntax, n, FIELD_DECLARATOR);
 	specifier_parse_type(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
 	struct attributes attributes = { 0 };
@@ -213,8 +194,11 @@ static const struct type *parameter_list(struct sema *s, node_id list, const str
 {
 	struct declaration_vec parameters = { 0 };
 	bool variadic = false, old_style = syntax_kind(s->syntax, list) == NODE_IDENTIFIER_LIST;
+	struct prototype *around = s->prototype;
+	size_t mark = s->pending.count;
 	scope_enter(&s->scopes);
 	s->in_prototype++;
+	s->prototype = wanted;
 	if (old_style)
 		old_style_parameters(s, list, &parameters);
 	for (node_id c = old_style ? 0 : syntax_first_child(s->syntax, list); c; c = syntax_next(s->syntax, c)) {
@@ -222,10 +206,12 @@ static const struct type *parameter_list(struct sema *s, node_id list, const str
 			variadic = true;
 			continue;
 		}
-		struct declaration *p = parameter_declaration(s, c, wanted);
+		struct declaration *p = parameter_declaration(s, c);
 		bind_parameter(s, p);
 		vec_push(&parameters, p);
 	}
+	variable_parameters(s, mark);
+	s->prototype = around;
 	s->in_prototype--;
 	struct scope *scope = scope_leave(&s->scopes);
 	bool empty = !parameters.count && !variadic && !old_style;
@@ -298,7 +284,7 @@ void declarator_apply(struct sema *s, node_id n, const struct type *type, struct
 			type = type_qualified(s->types, type_pointer(s->types, type), qualifiers_of(s, n));
 			break;
 		case NODE_ARRAY_DECLARATOR:
-			type = apply_array(s, n, type, d->prototype);
+			type = apply_array(s, n, type);
 			break;
 		case NODE_FUNCTION_DECLARATOR:
 			type = apply_function(s, n, type, d);
@@ -332,4 +318,5 @@ void declarator_release(struct prototype *p)
 {
 	vec_free(&p->parameters);
 	vec_free(&p->effects);
+	vec_free(&p->hidden);
 }

@@ -46,18 +46,8 @@ struct expression *expression_of_declaration(struct sema *s, struct declaration 
 	e->is_lvalue = !function;
 	if (!s->unevaluated)
 		d->used = true;
-	return e;
-}
-
-struct expression *expression_with_pending(struct sema *s, size_t mark, struct expression *e)
-{
-	while (s->pending.count > mark) {
-		struct expression *first = vec_pop(&s->pending);
-		struct expression *comma = expression_like(s, EXPRESSION_COMMA, e->type, e);
-		comma->left = conversion_to(s, first, s->void_type);
-		comma->right = e;
-		e = comma;
-	}
+	else if (!d->used)
+		vec_push(&s->mentioned, d);
 	return e;
 }
 
@@ -79,6 +69,8 @@ struct expression *expression_size_of(struct sema *s, const struct type *t, node
 			return operator_binary(s, n, OP_MUL, expression_constant(s, s->size_type, t->length, n), size);
 		if (t->length_object)
 			return size_product(s, t->length_object, size, n);
+		if (s->in_prototype && !s->prototype)
+			return variable_unknown_size(s, n);
 		sema_error(s, sema_place(s, n), "the size of an array of unknown length");
 		return expression_error(s, n);
 	}
@@ -91,20 +83,29 @@ struct expression *expression_size_of(struct sema *s, const struct type *t, node
 	return expression_constant(s, s->size_type, type_step(s->types, t), n);
 }
 
+/* 6.7.6.2p5 leaves open what is evaluated where the size does not depend on it: as for gcc, nothing is. */
+static struct expression *sizeof_type(struct sema *s, node_id type_node, node_id n)
+{
+	size_t mark = s->pending.count;
+	const struct type *t = declarator_type_name(s, type_node);
+	if (!type_is_variable(t))
+		variable_forget(s, mark);
+	return expression_size_of(s, t, n);
+}
+
 static struct expression *parse_sizeof(struct sema *s, node_id n)
 {
 	node_id type_node = syntax_field(s->syntax, n, FIELD_TYPE);
-	size_t mark = s->pending.count;
 	if (type_node)
-		return expression_with_pending(s, mark, expression_size_of(s, declarator_type_name(s, type_node), n));
-	s->unevaluated++;
+		return sizeof_type(s, type_node, n);
+	struct operand operand = variable_enter_operand(s);
 	struct expression *e = expression_parse(s, syntax_field(s->syntax, n, FIELD_VALUE));
-	s->unevaluated--;
+	variable_leave_operand(s, operand, type_is_variable(e->type) ? e : NULL);
 	if (e->kind == EXPRESSION_MEMBER && e->member->bit_field) {
 		sema_error(s, sema_place(s, n), "sizeof of a bit-field");
 		return expression_error(s, n);
 	}
-	return expression_with_pending(s, mark, expression_size_of(s, e->type, n));
+	return expression_size_of(s, e->type, n);
 }
 
 /* gcc: __alignof__ gives the alignment that objects of the type get, _Alignof that which they have at least. */
@@ -143,12 +144,12 @@ static struct expression *parse_alignof(struct sema *s, node_id n)
 		if (type_is_vector(t) && !preferred && !t->alignment && alignment > 16) /* gcc's BIGGEST_ALIGNMENT */
 			alignment = 16;
 	} else {
-		s->unevaluated++;
+		struct operand operand = variable_enter_operand(s);
 		struct expression *e = expression_parse(s, value);
-		s->unevaluated--;
+		variable_leave_operand(s, operand, NULL);
 		alignment = object_alignment(s, e, preferred);
 	}
-	s->pending.count = mark; /* nothing of the operand is evaluated */
+	variable_forget(s, mark);
 	return expression_constant(s, s->size_type, alignment, n);
 }
 
@@ -335,15 +336,12 @@ static struct expression *parse_subscript(struct sema *s, node_id n)
 
 static struct expression *parse_cast(struct sema *s, node_id n)
 {
-	size_t mark = s->pending.count;
 	const struct type *t = declarator_type_name(s, syntax_field(s->syntax, n, FIELD_TYPE));
-	struct expression *e = expression_value(s, syntax_field(s->syntax, n, FIELD_VALUE));
-	return expression_with_pending(s, mark, conversion_cast(s, e, t, n));
+	return conversion_cast(s, expression_value(s, syntax_field(s->syntax, n, FIELD_VALUE)), t, n);
 }
 
 static struct expression *parse_compound_literal(struct sema *s, node_id n)
 {
-	size_t mark = s->pending.count;
 	const struct type *t = declarator_type_name(s, syntax_field(s->syntax, n, FIELD_TYPE));
 	bool is_static = !s->body;
 	struct initializer *init =
@@ -368,10 +366,21 @@ static struct expression *parse_compound_literal(struct sema *s, node_id n)
 	struct expression *e = expression_new(s, EXPRESSION_COMPOUND_LITERAL, t, n);
 	e->declaration = d;
 	e->is_lvalue = true;
-	return expression_with_pending(s, mark, e);
+	return e;
 }
 
 /* ---- _Generic ---- */
+
+static const struct type *association_type(struct sema *s, node_id n)
+{
+	size_t mark = s->pending.count;
+	const struct type *t = declarator_type_name(s, n);
+	variable_forget(s, mark);
+	if (t->kind == TYPE_ERROR || !type_is_variably_modified(t))
+		return t;
+	sema_error(s, sema_place(s, n), "an association of _Generic with the variably modified type '%s'", sema_type(s, t));
+	return s->error_type;
+}
 
 /* The association that TYPE selects (6.5.1.1); 0 after an error. Only its expression is analysed. */
 static node_id select_association(struct sema *s, node_id n, const struct type *type)
@@ -383,7 +392,7 @@ static node_id select_association(struct sema *s, node_id n, const struct type *
 		node_id type_node = syntax_field(s->syntax, c, FIELD_TYPE);
 		if (!type_node)
 			otherwise = c;
-		else if (type_compatible(declarator_type_name(s, type_node), type) && !chosen)
+		else if (type_compatible(association_type(s, type_node), type) && !chosen)
 			chosen = c;
 	}
 	return chosen ? chosen : otherwise;
@@ -391,9 +400,9 @@ static node_id select_association(struct sema *s, node_id n, const struct type *
 
 static struct expression *parse_generic(struct sema *s, node_id n)
 {
-	s->unevaluated++;
+	struct operand operand = variable_enter_operand(s);
 	struct expression *control = expression_value(s, syntax_field(s->syntax, n, FIELD_VALUE));
-	s->unevaluated--;
+	variable_leave_operand(s, operand, NULL);
 	if (control->type->kind == TYPE_ERROR)
 		return control;
 	node_id chosen = select_association(s, n, control->type);
@@ -470,9 +479,10 @@ struct expression *expression_parse(struct sema *s, node_id n)
 {
 	if (!sema_enter(s, sema_place(s, n)))
 		return expression_error(s, n);
+	size_t mark = s->pending.count;
 	struct expression *e = parse(s, n);
 	sema_leave(s);
-	return e;
+	return s->pending.count == mark ? e : variable_attach(s, mark, e);
 }
 
 struct expression *expression_value(struct sema *s, node_id n)

@@ -18,9 +18,7 @@ static void old_style_declaration(struct sema *s, node_id n, struct prototype *p
 	specifier_parse_type(s, syntax_field(s->syntax, n, FIELD_TYPE), false, &spec);
 	for (node_id d = syntax_field(s->syntax, n, FIELD_DECLARATOR); d; d = syntax_next_field(s->syntax, d)) {
 		struct declarator declarator = { 0 };
-		s->in_prototype++;
 		declarator_apply(s, d, spec.type, &declarator);
-		s->in_prototype--;
 		struct declaration *parameter = find_parameter(p, declarator.name);
 		if (!parameter) {
 			sema_error(s, declarator.place, "'%s' is declared like a parameter but is none",
@@ -44,9 +42,16 @@ static const struct type *promoted_parameter(struct sema *s, const struct type *
 
 static void old_style_parameters(struct sema *s, node_id n, struct prototype *p)
 {
+	struct prototype *around = s->prototype;
+	size_t mark = s->pending.count;
+	s->in_prototype++;
+	s->prototype = p;
 	for (node_id c = syntax_first_child(s->syntax, n); c; c = syntax_next(s->syntax, c))
 		if (syntax_kind(s->syntax, c) == NODE_DECLARATION)
 			old_style_declaration(s, c, p);
+	variable_parameters(s, mark);
+	s->prototype = around;
+	s->in_prototype--;
 	for (size_t i = 0; i < p->parameters.count; i++)
 		p->parameters.at[i]->passed_type = promoted_parameter(s, p->parameters.at[i]->type);
 }
@@ -154,6 +159,8 @@ static void finish_body(struct sema *s, struct body *body)
 {
 	struct function *f = body->function;
 	finish_labels(s, body);
+	if (!body->outer)
+		variable_check_jumps(s, body);
 	finish_nested(s, body);
 	f->local_count = (uint32_t)body->locals.count;
 	f->locals = sema_array(s, body->locals.at, body->locals.count, sizeof *body->locals.at);
@@ -165,26 +172,13 @@ static void finish_body(struct sema *s, struct body *body)
 	vec_free(&body->local_labels);
 }
 
-/* Hidden lengths of variable arrays among the parameters become objects of the function. */
-static void adopt_effects(struct body *body, const struct prototype *p)
-{
-	for (size_t i = 0; i < p->effects.count; i++) {
-		const struct expression *e = p->effects.at[i];
-		if (e->kind != EXPRESSION_ASSIGN)
-			continue;
-		struct declaration *hidden = e->left->declaration;
-		hidden->owner = body->function;
-		vec_push(&body->locals, hidden);
-		vec_push(&body->scope_declarations, hidden);
-	}
-}
-
 static void define(struct sema *s, node_id n, struct declaration *d, struct prototype *p)
 {
 	struct function *f = arena_alloc(s->arena, sizeof *f);
-	struct body body = { .outer = s->body, .function = f };
+	struct body body = { .outer = s->body, .function = f, .modified = s->body ? s->body->modified : NULL };
 	struct declaration *subject = s->subject;
 	unsigned unevaluated = s->unevaluated;
+	size_t mark = s->pending.count;
 	node_id block = syntax_field(s->syntax, n, FIELD_BODY);
 	f->declaration = d;
 	f->outer = s->body ? s->body->function : NULL;
@@ -200,12 +194,12 @@ static void define(struct sema *s, node_id n, struct declaration *d, struct prot
 	d->implicit = false;
 	s->subject = d;
 	s->body = &body;
-	adopt_effects(&body, p);
+	variable_adopt(&body, p);
 	check_parameters(s, p);
 	check_result(s, d);
 	statement_body(s, block, &p->effects);
 	finish_body(s, &body);
-	vec_clear(&s->pending); /* left there by errors only */
+	variable_forget(s, mark); /* left there by errors only */
 	if (!s->stopped)
 		escape_analyse(s, f);
 	f->captured_count = (uint32_t)body.captured.count;

@@ -17,6 +17,14 @@ struct declaration_vec VEC_BODY(struct declaration *);
 struct statement_vec VEC_BODY(struct ast_statement *);
 struct expression_vec VEC_BODY(struct expression *);
 struct label_vec VEC_BODY(struct label *);
+struct jump_vec VEC_BODY(struct jump);
+
+/* A goto to LABEL. */
+struct jump {
+	struct label *label;
+	struct place place;
+	const struct modified *modified;
+};
 
 /* What is known while a function's body is analysed. */
 struct body {
@@ -32,6 +40,9 @@ struct body {
 	struct label_vec local_labels;             /* declared by __label__ in the open scopes, a stack */
 	const struct string_literal *name;         /* __func__, once it is mentioned */
 	struct declaration_vec captured;           /* the outermost function's: see struct function */
+	const struct modified *modified;           /* see sema_variable.c */
+	struct jump_vec jumps;                     /* the outermost function's, out of nested ones too */
+	struct declaration_vec hidden;             /* sizes of variably modified types, for the outermost block */
 };
 
 struct sema {
@@ -48,14 +59,14 @@ struct sema {
 	struct body *body;           /* NULL at file scope */
 	struct declaration *subject; /* gets what is not supported; NULL: the whole unit is rejected */
 	unsigned in_prototype;       /* inside parameter lists */
+	struct prototype *prototype; /* directly inside that of a definition */
 	unsigned unevaluated;        /* inside sizeof, typeof, ...: nothing counts as used */
 	unsigned depth;              /* of nested constructs */
 	unsigned errors;
 	uint32_t ids, strings;
 	bool stopped; /* too many errors: leave quickly */
-	/* Assignments to the hidden variables of variable array types, in order: to be evaluated before what is being
-	 * analysed (the declaration) or as part of it (an expression with a type name in it). */
-	struct expression_vec pending;
+	struct expression_vec pending;     /* sema_variable.c: to be evaluated where a type is reached, in order */
+	struct declaration_vec mentioned;  /* in operands of which it is not yet known whether they are evaluated */
 	/* typeof of an error and the like */
 	const struct type *error_type;
 	const struct type *int_type, *unsigned_type, *char_type, *void_type, *bool_type, *void_pointer, *size_type;
@@ -138,6 +149,40 @@ void specifier_parse_type(struct sema *s, node_id n, bool alone, struct specifie
 const struct type *record_specifier(struct sema *s, node_id n, bool alone);
 const struct type *record_enum_specifier(struct sema *s, node_id n, bool alone);
 
+/* ---- sema_variable.c ---- */
+
+/* A hidden variable of the current function that gets VALUE where the type that is being analysed is reached. */
+struct declaration *variable_size(struct sema *s, node_id n, struct expression *value);
+/* The size of an array [*], in a prototype that is no definition: nothing evaluates it. */
+struct expression *variable_unknown_size(struct sema *s, node_id n);
+
+/* Around the analysis of an operand that may not be evaluated. At the end: EVALUATED is it, or NULL. */
+struct operand {
+	size_t mentioned;
+};
+struct operand variable_enter_operand(struct sema *s);
+void variable_leave_operand(struct sema *s, struct operand operand, struct expression *evaluated);
+
+/* What is pending since MARK (s->pending.count then) is evaluated before E: as part of it; by statements; by the definition
+ * whose parameters were analysed (forgotten where it is no definition). Or it is not evaluated at all. */
+struct expression *variable_attach(struct sema *s, size_t mark, struct expression *e);
+void variable_statements(struct sema *s, size_t mark, node_id n, struct statement_vec *out);
+void variable_parameters(struct sema *s, size_t mark);
+void variable_forget(struct sema *s, size_t mark);
+
+/* The hidden variables of P's types become BODY's; BODY's become objects of its function and of the open scope. */
+struct prototype;
+void variable_adopt(struct body *body, const struct prototype *p);
+void variable_scope(struct body *body);
+
+/* D, an identifier of the current block, is declared. */
+void variable_declared(struct sema *s, const struct declaration *d);
+/* No jump leads into the scope of an identifier of variably modified type (6.8.6.1p1): a goto to LABEL is noted; those that were
+ * are checked; so is a case (or default) of the switch that is in the scope of SWITCHED. */
+void variable_jump(struct sema *s, struct label *label, struct place place);
+void variable_check_jumps(struct sema *s, struct body *outermost);
+void variable_check_case(struct sema *s, const struct modified *switched, struct place place);
+
 /* ---- sema_layout.c ---- */
 
 /* Lays R, which has members of variable size, out and completes it. */
@@ -153,7 +198,8 @@ struct prototype {
 	struct declaration_vec parameters; /* to be freed */
 	node_id list;
 	bool old_style;
-	struct expression_vec effects; /* lengths of variable arrays; to be freed */
+	struct expression_vec effects; /* what their types evaluate, at the head of the body; to be freed */
+	struct declaration_vec hidden; /* the sizes in those types; to be freed */
 };
 
 struct declarator {
@@ -169,8 +215,6 @@ void declarator_apply(struct sema *s, node_id n, const struct type *type, struct
 /* The type that a TYPE_NAME node names. */
 const struct type *declarator_type_name(struct sema *s, node_id n);
 void declarator_release(struct prototype *p);
-/* A hidden variable of the current function that gets VALUE where N is reached. */
-struct declaration *declarator_hidden_size(struct sema *s, node_id n, struct expression *value);
 /* Adjusts a parameter's type: array and function to pointer (6.7.6.3p7-8). */
 const struct type *declarator_adjust(struct sema *s, const struct type *t);
 
@@ -253,8 +297,6 @@ struct expression *expression_constant(struct sema *s, const struct type *type, 
 struct expression *expression_of_declaration(struct sema *s, struct declaration *d, node_id n);
 /* sizeof T as a size_t expression: a constant, or computed from the lengths of variable arrays. NULL: T has none. */
 struct expression *expression_size_of(struct sema *s, const struct type *t, node_id n);
-/* Puts the pending assignments that were added since MARK in front of E. */
-struct expression *expression_with_pending(struct sema *s, size_t mark, struct expression *e);
 struct expression *call_parse(struct sema *s, node_id n);
 /* A call of the function pointer CALLEE; arguments: the node FIRST (0: none) and those after it. */
 struct expression *call_with(struct sema *s, node_id n, struct expression *callee, node_id first);

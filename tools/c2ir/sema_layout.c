@@ -45,7 +45,7 @@ static struct expression *rounded(struct sema *s, node_id n, struct expression *
 
 static void begin_base(struct sema *s, node_id n, struct position *at, struct expression *bytes, uint32_t alignment)
 {
-	at->base = declarator_hidden_size(s, n, bytes);
+	at->base = variable_size(s, n, bytes);
 	at->alignment = alignment;
 	at->bits = 0;
 }
@@ -92,8 +92,8 @@ static void at_least(struct sema *s, node_id n, struct position *largest, const 
 		largest->bits = end->bits > largest->bits ? end->bits : largest->bits;
 		return;
 	}
-	struct declaration *a = declarator_hidden_size(s, n, bytes_of(s, n, largest)),
-			   *b = declarator_hidden_size(s, n, bytes_of(s, n, end));
+	struct declaration *a = variable_size(s, n, bytes_of(s, n, largest)),
+			   *b = variable_size(s, n, bytes_of(s, n, end));
 	struct expression *less = operator_binary(s, n, OP_LT, base_value(s, a, n), base_value(s, b, n));
 	begin_base(s, n, largest,
 		   operator_conditional(s, n, less, base_value(s, b, n), base_value(s, a, n)), 1);
@@ -114,7 +114,7 @@ void layout_variable(struct sema *s, node_id n, struct record *r)
 		uint32_t alignment = type_alignment_for_record(s->types, m);
 		r->alignment = alignment > r->alignment ? alignment : r->alignment;
 	}
-	r->size_object = declarator_hidden_size(s, n, rounded(s, n, bytes_of(s, n, &end), r->alignment));
+	r->size_object = variable_size(s, n, rounded(s, n, bytes_of(s, n, &end), r->alignment));
 	type_set_containers(r);
 	r->complete = true;
 }

@@ -109,9 +109,9 @@ static const struct type *typeof_type(struct sema *s, node_id n)
 	node_id type = syntax_field(s->syntax, n, FIELD_TYPE), value = syntax_field(s->syntax, n, FIELD_VALUE);
 	if (type)
 		return declarator_type_name(s, type);
-	s->unevaluated++;
+	struct operand operand = variable_enter_operand(s);
 	struct expression *e = expression_parse(s, value);
-	s->unevaluated--;
+	variable_leave_operand(s, operand, type_is_variably_modified(e->type) ? e : NULL);
 	return e->type;
 }
 
@@ -119,9 +119,11 @@ static void add_alignas(struct sema *s, node_id n, struct specifiers *out)
 {
 	node_id type = syntax_field(s->syntax, n, FIELD_TYPE), value = syntax_field(s->syntax, n, FIELD_VALUE);
 	uint64_t bytes = 0;
+	size_t mark = s->pending.count;
 	if (type)
 		bytes = type_alignment(s->types, declarator_type_name(s, type));
-	else if (!expression_size(s, value, UINT64_C(1) << 29, &bytes, "alignment"))
+	variable_forget(s, mark);
+	if (!type && !expression_size(s, value, UINT64_C(1) << 29, &bytes, "alignment"))
 		return;
 	if (bytes & (bytes - 1))
 		sema_error(s, sema_place(s, n), "the alignment %llu is not a power of two", (unsigned long long)bytes);

@@ -8,6 +8,7 @@ struct switch_state {
 	struct switch_state *outer;
 	struct ast_statement *statement;
 	const struct type *type; /* of the condition */
+	const struct modified *modified;
 	struct case_vec VEC_BODY(struct switch_case) cases;
 };
 
@@ -44,13 +45,14 @@ static void set_statements(struct sema *s, struct ast_statement *statement, stru
 struct opened {
 	struct ast_statement *scope, *parent;
 	size_t declarations, local_labels;
+	const struct modified *modified;
 };
 
 /* STATEMENT becomes the innermost scope. */
 static struct opened open_scope(struct sema *s, struct ast_statement *statement)
 {
 	struct body *b = s->body;
-	struct opened before = { b->scope, b->parent, b->scope_declarations.count, b->local_labels.count };
+	struct opened before = { b->scope, b->parent, b->scope_declarations.count, b->local_labels.count, b->modified };
 	b->scope = b->parent = statement;
 	return before;
 }
@@ -65,6 +67,7 @@ static void close_scope(struct sema *s, struct ast_statement *statement, struct 
 			   sizeof *b->scope_declarations.at);
 	b->scope_declarations.count = before.declarations;
 	b->local_labels.count = before.local_labels;
+	b->modified = before.modified;
 	b->scope = before.scope;
 	b->parent = before.parent;
 }
@@ -124,6 +127,7 @@ static void parse_labeled(struct sema *s, node_id n, struct statement_vec *out)
 	}
 	statement->label = l;
 	l->statement = statement;
+	l->modified = s->body->modified;
 	l->place = sema_place(s, name);
 	vec_push(out, statement);
 }
@@ -158,6 +162,7 @@ static void parse_case(struct sema *s, node_id n, struct statement_vec *out)
 	struct switch_case c = { .statement = statement };
 	statement->place = sema_place(s, n);
 	statement->target = state->statement;
+	variable_check_case(s, state->modified, statement->place);
 	vec_push(out, statement);
 	if (state->type->kind == TYPE_ERROR || !case_value(s, first, &c.low))
 		return;
@@ -181,6 +186,7 @@ static void parse_default(struct sema *s, node_id n, struct statement_vec *out)
 	statement->range.end = statement->range.begin + 1;
 	statement->target = state->statement;
 	statement->is_default = true;
+	variable_check_case(s, state->modified, statement->place);
 	vec_push(out, statement);
 	if (state->statement->default_case) {
 		sema_error(s, statement->place, "two default labels in one switch");
@@ -248,7 +254,7 @@ static struct ast_statement *parse_switch(struct sema *s, node_id n)
 {
 	struct body *b = s->body;
 	struct ast_statement *statement = statement_new(s, AST_SWITCH, n), *break_target = b->break_target;
-	struct switch_state state = { .outer = b->in_switch, .statement = statement };
+	struct switch_state state = { .outer = b->in_switch, .statement = statement, .modified = b->modified };
 	struct expression *e = expression_value(s, syntax_field(s->syntax, n, FIELD_CONDITION));
 	if (e->type->kind != TYPE_ERROR && !type_is_integer(e->type)) {
 		sema_error(s, e->place, "a switch on the type '%s', which is no integer type", sema_type(s, e->type));
@@ -396,6 +402,7 @@ static struct ast_statement *parse_goto(struct sema *s, node_id n)
 		statement->label = nested_label(s, text);
 	if (!statement->label)
 		statement->label = statement_label(s, text, sema_place(s, name));
+	variable_jump(s, statement->label, statement->place);
 	return statement;
 }
 
@@ -495,6 +502,7 @@ static struct ast_statement *parse_one(struct sema *s, node_id n)
 static void parse_into_guarded(struct sema *s, node_id n, struct statement_vec *out)
 {
 	struct ast_statement *one;
+	size_t mark = s->pending.count;
 	switch (syntax_kind(s->syntax, n)) {
 	case NODE_DECLARATION:
 		declaration_local(s, n, out);
@@ -507,6 +515,7 @@ static void parse_into_guarded(struct sema *s, node_id n, struct statement_vec *
 		return;
 	case NODE_FUNCTION_DEFINITION:
 		function_definition(s, n);
+		variable_statements(s, mark, n, out);
 		return;
 	case NODE_EXPRESSION_STATEMENT:
 		parse_expression_statement(s, n, out);
@@ -569,6 +578,7 @@ void statement_body(struct sema *s, node_id n, const struct expression_vec *effe
 		statement_add_effect(s, &list, effects->at[i], n);
 	parse_items(s, n, &list);
 	set_statements(s, statement, &list);
+	variable_scope(s->body);
 	close_scope(s, statement, before);
 	s->body->function->body = statement;
 }
@@ -578,6 +588,10 @@ struct expression *statement_expression(struct sema *s, node_id n)
 	node_id block = syntax_field(s->syntax, n, FIELD_BODY);
 	if (!s->body) {
 		sema_error(s, sema_place(s, n), "a statement expression outside of a function");
+		return expression_error(s, n);
+	}
+	if (s->in_prototype) {
+		sema_unsupported(s, sema_place(s, n), "a statement expression in the type of a parameter");
 		return expression_error(s, n);
 	}
 	struct ast_statement *body = parse_compound(s, block), *last = NULL;
