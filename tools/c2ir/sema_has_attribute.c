@@ -40,12 +40,14 @@ static struct subject subject_of(struct sema *s, node_id n)
 {
 	struct subject x = { .is_type = syntax_kind(s->syntax, n) == NODE_TYPE_NAME };
 	if (x.is_type) {
+		size_t mark = s->pending.count;
 		x.type = declarator_type_name(s, n);
+		variable_forget(s, mark);
 		return x;
 	}
-	s->unevaluated++;
+	struct operand operand = variable_enter_operand(s);
 	const struct expression *e = expression_parse(s, n);
-	s->unevaluated--;
+	variable_leave_operand(s, operand, NULL);
 	x.type = e->type;
 	if (e->kind == EXPRESSION_OBJECT || e->kind == EXPRESSION_FUNCTION)
 		x.declaration = e->declaration;

@@ -10,9 +10,9 @@ struct tgmath {
 
 static const struct type *type_of(struct sema *s, node_id n)
 {
-	s->unevaluated++;
+	struct operand operand = variable_enter_operand(s);
 	const struct expression *e = expression_value(s, n);
-	s->unevaluated--;
+	variable_leave_operand(s, operand, NULL);
 	return e->type;
 }
 
