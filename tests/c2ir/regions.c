@@ -64,7 +64,7 @@ static flow entered(struct world *w, flow from, const struct type *type)
 
 static uint32_t load(struct world *w, flow pointer, uint64_t size)
 {
-	return region_load(w->regions, flow_new(w->regions), pointer, size, false);
+	return region_load(w->regions, NULL, pointer, size, false);
 }
 
 static uint32_t store(struct world *w, flow pointer, uint64_t size)
@@ -191,8 +191,8 @@ static void copies(void)
 	flow s = object_of(&w, type), t = object_of(&w, type);
 	uint32_t sa = store(&w, s, 4), ta = load(&w, t, 4), tb = load(&w, plus(&w, t, 4), 4);
 	uint32_t sp = region_store(w.regions, s, plus(&w, s, 16), 8, true);
-	flow value = flow_new(w.regions);
-	uint32_t tp = region_load(w.regions, value, plus(&w, t, 16), 8, true), through = load(&w, value, 4);
+	flow value;
+	uint32_t tp = region_load(w.regions, &value, plus(&w, t, 16), 8, true), through = load(&w, value, 4);
 	uint32_t copy = region_copy(w.regions, t, s, type_size(&w.types, type), 1);
 	regions_solve(w.regions);
 	ok(class_of(&w, sa) == class_of(&w, ta) && class_of(&w, sa) != class_of(&w, tb), "a copy pairs the members");
@@ -226,8 +226,8 @@ static void fills(void)
 	begin(&w);
 	const struct type *type = record_type(&w);
 	flow s = object_of(&w, type), t = object_of(&w, type), u = object_of(&w, type);
-	uint32_t sp = region_load(w.regions, flow_new(w.regions), plus(&w, s, 16), 8, true);
-	uint32_t tp = region_load(w.regions, flow_new(w.regions), plus(&w, t, 16), 8, true),
+	uint32_t sp = region_load(w.regions, NULL, plus(&w, s, 16), 8, true);
+	uint32_t tp = region_load(w.regions, NULL, plus(&w, t, 16), 8, true),
 		 ub = load(&w, plus(&w, u, 4), 4), ua = load(&w, u, 4);
 	region_fill(w.regions, s, 24, 1, true);
 	region_fill(w.regions, t, 24, 1, false);
@@ -340,12 +340,41 @@ static void calls(void)
 	uint32_t seen = 0;
 	begin(&w);
 	uint32_t function = region_object(w.regions, &w.types, NULL, false, 0);
-	flow slot = object_of(&w, type_pointer(&w.types, int_type(&w))), f = flow_new(w.regions);
+	flow slot = object_of(&w, type_pointer(&w.types, int_type(&w))), f;
 	region_store(w.regions, pointer_to(&w, function), slot, 8, true);
-	region_load(w.regions, f, slot, 8, true);
+	region_load(w.regions, &f, slot, 8, true);
 	region_call(w.regions, f, note_call, &seen);
 	regions_solve(w.regions);
 	is_int(seen, function, "a function is found through memory");
+	end(&w);
+}
+
+/* What is asked for twice is there once, and what differs in anything is not. */
+static void derived(void)
+{
+	struct world w;
+	begin(&w);
+	const struct type *type = record_type(&w), *array = type_array(&w.types, int_type(&w), 4);
+	flow p = object_of(&w, type), q = object_of(&w, array), value, again, other;
+	flow sum = flow_sum(w.regions, p, 8);
+	ok(sum == flow_sum(w.regions, p, 8) && sum != flow_sum(w.regions, p, 4) && sum != flow_sum(w.regions, q, 8),
+	   "sums");
+	is_int(flow_sum(w.regions, p, 0), p, "nothing added");
+	ok(flow_indexed(w.regions, q, 4) == flow_indexed(w.regions, q, 4) &&
+		   flow_indexed(w.regions, q, 4) != flow_indexed(w.regions, q, 8) &&
+		   flow_indexed(w.regions, q, 4) != flow_sum(w.regions, q, 4),
+	   "indices");
+	ok(flow_entered(w.regions, q, &w.types, array) == flow_entered(w.regions, q, &w.types, array), "entered arrays");
+	uint32_t first = region_load(w.regions, &value, sum, 4, false);
+	ok(first == region_load(w.regions, &again, sum, 4, false) && value == again, "loads");
+	ok(first != region_load(w.regions, &other, sum, 1, false) && value != other, "of another size");
+	ok(first != region_load(w.regions, &other, sum, 4, true) && value != other, "of a pointer");
+	uint32_t stored = region_store(w.regions, p, q, 8, true);
+	ok(stored == region_store(w.regions, p, q, 8, true) && stored != region_store(w.regions, q, q, 8, true) &&
+		   stored != region_load(w.regions, NULL, q, 8, true),
+	   "stores of the same");
+	regions_solve(w.regions);
+	ok(class_of(&w, first) && class_of(&w, stored), "all have a map");
 	end(&w);
 }
 
@@ -395,5 +424,6 @@ int main(void)
 	blurred();
 	heap();
 	calls();
+	derived();
 	return done_testing();
 }

@@ -31,12 +31,12 @@ struct rvalue access_load(struct lowering *l, term pointer, flow pointer_flow, u
 {
 	struct variable *target = emit_temporary(l, sort_bitvector(l->bank, width));
 	struct access *a = access_record(l, ACCESS_LOAD);
-	flow to = flow_new(l->regions);
+	flow to;
 	a->pointer = pointer;
 	a->is_pointer = is_pointer;
 	a->target = target;
 	uint32_t bytes = is_pointer ? l->pointer_bits / 8 : (width + 7) / 8;
-	a->record = region_load(l->regions, to, pointer_flow, bytes, is_pointer);
+	a->record = region_load(l->regions, &to, pointer_flow, bytes, is_pointer);
 	return rvalue_scalar(target->term, to);
 }
 

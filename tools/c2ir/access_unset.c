@@ -48,7 +48,7 @@ static struct access *record_read(struct lowering *l, enum access_kind kind, ter
 	a->pointer = pointer;
 	a->bytes = bytes;
 	a->is_pointer = is_pointer;
-	a->record = region_load(l->regions, flow_new(l->regions), pointer_flow, bytes, is_pointer);
+	a->record = region_load(l->regions, NULL, pointer_flow, bytes, is_pointer);
 	return a;
 }
 

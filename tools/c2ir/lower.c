@@ -258,9 +258,7 @@ static void initialise(struct lowering *l, struct home *home)
 	const struct declaration *d = home->declaration;
 	if (home->string) {
 		struct place_of place = place_of_home(l, home);
-		flow whole = place.flow;
-		place.flow = flow_new(l->regions);
-		flow_enter(l->regions, place.flow, whole, l->types, home->type);
+		place.flow = flow_entered(l->regions, place.flow, l->types, home->type);
 		lower_string_bytes(l, place, home->string, home->string->size);
 		return;
 	}

@@ -34,8 +34,7 @@ static struct place_of part(struct lowering *l, const struct home *home, const s
 		offset = offset - item->bit_field->offset + item->bit_field->container_offset;
 	place.pointer = pointer_add(l, place.pointer, word(l, offset));
 	if (offset) {
-		flow to = flow_new(l->regions);
-		flow_add(l->regions, to, place.flow, (int64_t)offset);
+		flow to = flow_sum(l->regions, place.flow, (int64_t)offset);
 		place.flow = to;
 	}
 	return place;
@@ -53,8 +52,7 @@ void lower_string_bytes(struct lowering *l, struct place_of place, const struct 
 {
 	uint64_t units = (size < s->size ? size : s->size) / s->unit;
 	for (uint64_t i = 0; i < units; i++) {
-		flow to = flow_new(l->regions);
-		flow_add(l->regions, to, place.flow, (int64_t)(i * s->unit));
+		flow to = flow_sum(l->regions, place.flow, (int64_t)(i * s->unit));
 		access_store(l, pointer_add(l, place.pointer, word(l, i * s->unit)), to, string_unit(l, s, i), 0,
 			     false);
 	}
@@ -67,9 +65,7 @@ static void lower_item(struct lowering *l, const struct home *home, const struct
 {
 	if (item->type->kind == TYPE_ARRAY) {
 		struct place_of place = part(l, home, item, item->offset);
-		flow whole = place.flow;
-		place.flow = flow_new(l->regions);
-		flow_enter(l->regions, place.flow, whole, l->types, item->type);
+		place.flow = flow_entered(l->regions, place.flow, l->types, item->type);
 		for (uint64_t i = 0; i < item->repeat; i++) {
 			struct place_of at = place;
 			at.pointer = pointer_add(l, place.pointer, word(l, i * item->stride));

@@ -38,15 +38,9 @@ struct place_of place_member(struct lowering *l, const struct place_of *place, c
 	uint64_t offset = member->bit_field ? member->container_offset : member->offset;
 	inner.offset = 0;
 	inner.pointer = pointer_add(l, place->pointer, word(l, offset));
-	if (offset) {
-		inner.flow = flow_new(l->regions);
-		flow_add(l->regions, inner.flow, place->flow, (int64_t)offset);
-	}
-	if (member->type->kind == TYPE_UNION) {
-		flow whole = inner.flow;
-		inner.flow = flow_new(l->regions);
-		flow_enter(l->regions, inner.flow, whole, l->types, member->type);
-	}
+	inner.flow = flow_sum(l->regions, place->flow, (int64_t)offset);
+	if (member->type->kind == TYPE_UNION)
+		inner.flow = flow_entered(l->regions, inner.flow, l->types, member->type);
 	return inner;
 }
 
@@ -141,15 +135,11 @@ static term scaled_index(struct lowering *l, const struct expression *e, term in
 
 static flow moved(struct lowering *l, const struct expression *e, flow from, term bytes)
 {
-	flow to = flow_new(l->regions);
 	bool loops = e->left->kind == EXPRESSION_OLD_VALUE;
-	if (term_is_constant(l->bank, bytes) && !loops) {
-		uint64_t value = term_value(l->bank, bytes);
-		flow_add(l->regions, to, from, l->pointer_bits == 32 ? (int64_t)(int32_t)value : (int64_t)value);
-	} else {
-		flow_index(l->regions, to, from, e->variable_step ? 1 : e->step);
-	}
-	return to;
+	if (!term_is_constant(l->bank, bytes) || loops)
+		return flow_indexed(l->regions, from, e->variable_step ? 1 : e->step);
+	uint64_t value = term_value(l->bank, bytes);
+	return flow_sum(l->regions, from, l->pointer_bits == 32 ? (int64_t)(int32_t)value : (int64_t)value);
 }
 
 static struct place_of moved_place(struct lowering *l, const struct expression *e)
@@ -188,9 +178,7 @@ static struct place_of pointed(struct lowering *l, const struct expression *e)
 		place = lower_place(l, e->operand);
 	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY) {
 		place = array_place(l, e->operand);
-		flow whole = place.flow;
-		place.flow = flow_new(l->regions);
-		flow_enter(l->regions, place.flow, whole, l->types, e->operand->type);
+		place.flow = flow_entered(l->regions, place.flow, l->types, e->operand->type);
 	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER) {
 		if (e->operand->kind == EXPRESSION_CALL)
 			l->allocation_hint = e->type->base;
@@ -383,8 +371,7 @@ static void store_leaves_in_memory(struct lowering *l, const struct place_of *pl
 			offset = offset - leaf->bit_field->offset + leaf->bit_field->container_offset;
 		part.pointer = pointer_add(l, place->pointer, word(l, offset));
 		if (offset) {
-			part.flow = flow_new(l->regions);
-			flow_add(l->regions, part.flow, place->flow, (int64_t)offset);
+			part.flow = flow_sum(l->regions, place->flow, (int64_t)offset);
 		}
 		if (leaf->bit_field)
 			store_bit_field(l, &part, value.terms[i]);
@@ -478,8 +465,7 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 		const struct member *m = leaf->bit_field;
 		uint64_t offset = m ? leaf->offset - m->offset + m->container_offset : leaf->offset;
 		term pointer = pointer_add(l, record.term, word(l, offset));
-		flow to = flow_new(l->regions);
-		flow_add(l->regions, to, record.flow, (int64_t)offset);
+		flow to = flow_sum(l->regions, record.flow, (int64_t)offset);
 		uint32_t width = m ? (uint32_t)m->container_size * 8 : term_bits(l, leaf->type);
 		struct rvalue part = access_load(l, pointer, to, width, !m && type_is_pointer(leaf->type));
 		if (m)

@@ -39,6 +39,8 @@ void regions_free(struct regions *r)
 	vec_free(&r->queue);
 	vec_free(&r->changed);
 	table_free(&r->copies);
+	vec_free(&r->derived);
+	table_free(&r->derived_index);
 	table_free(&r->position_index);
 	table_free(&r->class_index);
 	arena_free(r->arena);
@@ -111,7 +113,7 @@ void flow_address(struct regions *r, flow to, uint32_t object)
 }
 
 /* The edge has yet to see all of the set: what is in it is taken as fresh. */
-static void add_edge(struct regions *r, flow from, struct edge edge)
+void region_add_edge(struct regions *r, flow from, struct edge edge)
 {
 	if (!from)
 		return;
@@ -138,7 +140,7 @@ void flow_copy(struct regions *r, flow to, flow from)
 	if (from == to || table_has(&r->copies, key))
 		return;
 	table_put(&r->copies, key, 1);
-	add_edge(r, from, (struct edge){ .kind = EDGE_COPY, .to = to });
+	region_add_edge(r, from, (struct edge){ .kind = EDGE_COPY, .to = to });
 }
 
 void flow_add(struct regions *r, flow to, flow from, int64_t bytes)
@@ -146,29 +148,36 @@ void flow_add(struct regions *r, flow to, flow from, int64_t bytes)
 	if (bytes == 0)
 		flow_copy(r, to, from);
 	else
-		add_edge(r, from, (struct edge){ .kind = EDGE_ADD, .to = to, .amount = bytes });
+		region_add_edge(r, from, (struct edge){ .kind = EDGE_ADD, .to = to, .amount = bytes });
 }
 
 void flow_index(struct regions *r, flow to, flow from, uint64_t stride)
 {
-	add_edge(r, from, (struct edge){ .kind = EDGE_INDEX, .to = to, .amount = (int64_t)stride });
+	region_add_edge(r, from, (struct edge){ .kind = EDGE_INDEX, .to = to, .amount = (int64_t)stride });
 }
 
 void flow_anywhere(struct regions *r, flow to, flow from)
 {
-	add_edge(r, from, (struct edge){ .kind = EDGE_ANYWHERE, .to = to });
+	region_add_edge(r, from, (struct edge){ .kind = EDGE_ANYWHERE, .to = to });
 }
 
-void flow_enter(struct regions *r, flow to, flow from, const struct types *types, const struct type *type)
+struct edge region_enter_edge(const struct types *types, const struct type *type)
 {
-	struct edge edge = { .kind = EDGE_ENTER, .to = to, .is_union = type->kind == TYPE_UNION };
+	struct edge edge = { .kind = EDGE_ENTER, .is_union = type->kind == TYPE_UNION };
 	if (edge.is_union) {
 		edge.total = (int64_t)type->record->size;
 	} else {
 		const struct type *element = layout_element(type);
 		edge.amount = type_has_size(element) ? (int64_t)type_size(types, element) : 0;
 	}
-	add_edge(r, from, edge);
+	return edge;
+}
+
+void flow_enter(struct regions *r, flow to, flow from, const struct types *types, const struct type *type)
+{
+	struct edge edge = region_enter_edge(types, type);
+	edge.to = to;
+	region_add_edge(r, from, edge);
 }
 
 /* What one of the two had and the other had not is new to the edges of one of them. */
@@ -198,61 +207,39 @@ void flow_merge(struct regions *r, flow a, flow b)
 
 /* ---- accesses ---- */
 
-static uint32_t new_access(struct regions *r, struct region_access access)
+uint32_t region_new_access(struct regions *r, struct region_access access)
 {
 	access.cell = UINT32_MAX;
 	vec_push(&r->accesses, access);
 	return (uint32_t)r->accesses.count - 1;
 }
 
-uint32_t region_load(struct regions *r, flow to, flow pointer, uint64_t size, bool is_pointer)
-{
-	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_LOAD,
-								.value = to,
-								.pointer = pointer,
-								.size = (int64_t)size,
-								.is_pointer = is_pointer });
-	add_edge(r, pointer, (struct edge){ .kind = EDGE_LOAD, .access = access });
-	return access;
-}
-
-uint32_t region_store(struct regions *r, flow value, flow pointer, uint64_t size, bool is_pointer)
-{
-	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_STORE,
-								.value = value,
-								.pointer = pointer,
-								.size = (int64_t)size,
-								.is_pointer = is_pointer });
-	add_edge(r, pointer, (struct edge){ .kind = EDGE_STORE, .access = access });
-	return access;
-}
-
 uint32_t region_fill(struct regions *r, flow pointer, uint64_t size, uint64_t multiple, bool zero)
 {
-	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_FILL,
+	uint32_t access = region_new_access(r, (struct region_access){ .kind = EDGE_FILL,
 								.pointer = pointer,
 								.zero = zero,
 								.size = (int64_t)size,
 								.multiple = (int64_t)multiple });
-	add_edge(r, pointer, (struct edge){ .kind = EDGE_FILL, .access = access });
+	region_add_edge(r, pointer, (struct edge){ .kind = EDGE_FILL, .access = access });
 	return access;
 }
 
 uint32_t region_copy(struct regions *r, flow to, flow from, uint64_t size, uint64_t multiple)
 {
-	uint32_t access = new_access(r, (struct region_access){ .kind = EDGE_TARGET,
+	uint32_t access = region_new_access(r, (struct region_access){ .kind = EDGE_TARGET,
 								.pointer = to,
 								.from = from,
 								.size = (int64_t)size,
 								.multiple = (int64_t)multiple });
-	add_edge(r, to, (struct edge){ .kind = EDGE_TARGET, .access = access });
-	add_edge(r, from, (struct edge){ .kind = EDGE_SOURCE, .access = access });
+	region_add_edge(r, to, (struct edge){ .kind = EDGE_TARGET, .access = access });
+	region_add_edge(r, from, (struct edge){ .kind = EDGE_SOURCE, .access = access });
 	return access;
 }
 
 void region_expose(struct regions *r, flow objects, flow found, flow known)
 {
-	add_edge(r, objects, (struct edge){ .kind = EDGE_EXPOSE, .to = found, .amount = known });
+	region_add_edge(r, objects, (struct edge){ .kind = EDGE_EXPOSE, .to = found, .amount = known });
 }
 
 /* The object's cells, and those that it will have. */
@@ -270,7 +257,7 @@ static void expose(struct regions *r, uint32_t object, flow found, flow known)
 
 void region_call(struct regions *r, flow callee, void (*called)(void *context, uint32_t object), void *context)
 {
-	add_edge(r, callee, (struct edge){ .kind = EDGE_CALL, .called = called, .context = context });
+	region_add_edge(r, callee, (struct edge){ .kind = EDGE_CALL, .called = called, .context = context });
 }
 
 /* ---- constraints ---- */

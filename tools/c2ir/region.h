@@ -39,14 +39,19 @@ void flow_address(struct regions *r, flow to, uint32_t object); /* `to` may be a
 void flow_copy(struct regions *r, flow to, flow from);
 void flow_add(struct regions *r, flow to, flow from, int64_t bytes);
 void flow_index(struct regions *r, flow to, flow from, uint64_t stride); /* plus any multiple of `stride` bytes */
+/* The same results, each as a node of its own: the same one for the same question. Nothing else may be copied to it. */
+flow flow_sum(struct regions *r, flow from, int64_t bytes);
+flow flow_indexed(struct regions *r, flow from, uint64_t stride);
+flow flow_entered(struct regions *r, flow from, const struct types *types, const struct type *type);
 /* Arithmetic on the pointer as an integer: anywhere in the objects. */
 void flow_anywhere(struct regions *r, flow to, flow from);
 /* `from` points to an array or union (or something in which it begins): `to` points to its first element, and
  * arithmetic on it stays inside. */
 void flow_enter(struct regions *r, flow to, flow from, const struct types *types, const struct type *type);
 
-/* Accesses. `size` in bytes. The results are flow nodes of the value loaded. */
-uint32_t region_load(struct regions *r, flow to, flow pointer, uint64_t size, bool is_pointer);
+/* Accesses. `size` in bytes. *value: a node of what is loaded, to which nothing else may be copied (value may be NULL). Loads,
+ * and stores of the same, through the same pointer are one access. */
+uint32_t region_load(struct regions *r, flow *value, flow pointer, uint64_t size, bool is_pointer);
 uint32_t region_store(struct regions *r, flow value, flow pointer, uint64_t size, bool is_pointer);
 /* `size` 0: unknown, a multiple of `multiple` bytes; REGION_WHOLE: all of the object. */
 #define REGION_WHOLE UINT64_MAX

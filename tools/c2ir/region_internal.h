@@ -108,6 +108,17 @@ struct node {
 	VEC(struct edge) edges;
 };
 
+/* A node or access that is made once: the question, and the answer. */
+struct derived {
+	enum edge_kind kind; /* ADD, INDEX, ENTER, LOAD, STORE */
+	flow from;
+	flow value;     /* STORE */
+	int64_t amount; /* see struct edge; LOAD, STORE: the size */
+	bool flag;      /* ENTER: a union; LOAD, STORE: of a pointer */
+	flow to;        /* all but STORE */
+	uint32_t access;
+};
+
 /* A run of an object that one fill or copy touches. */
 struct access_run {
 	uint32_t object;
@@ -142,6 +153,8 @@ struct regions {
 	VEC(struct region_access) accesses;
 	struct region_queue queue;
 	struct table copies; /* edges that were made, so that none is made twice */
+	VEC(struct derived) derived;
+	struct table derived_index;
 	uint64_t work;       /* since cycles were looked for */
 	bool blurred;        /* some object was, since */
 	VEC(uint32_t) changed;    /* objects */
@@ -216,6 +229,10 @@ flow flow_find(struct regions *r, flow f);
 void flow_add_position(struct regions *r, flow f, uint32_t position);
 void flow_merge(struct regions *r, flow a, flow b);
 const struct cell_class *region_class_of(struct regions *r, uint32_t cell); /* after regions_solve */
+
+void region_add_edge(struct regions *r, flow from, struct edge edge);
+uint32_t region_new_access(struct regions *r, struct region_access access);
+struct edge region_enter_edge(const struct types *types, const struct type *type); /* without `to` */
 
 /* ---- region_queue.c ---- */
 

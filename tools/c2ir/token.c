@@ -51,8 +51,11 @@ static char peek(const struct lexer *lx, size_t ahead)
 
 static void newline(struct lexer *lx)
 {
+	struct line line = { .marker = (uint32_t)lx->list->markers.count - 1 };
+
 	lx->at++;
-	vec_push(&lx->list->line_starts, (uint32_t)(lx->at - lx->list->text));
+	line.offset = (uint32_t)(lx->at - lx->list->text);
+	vec_push(&lx->list->lines, line);
 	lx->line_start = true;
 }
 
@@ -157,7 +160,7 @@ static void line_marker(struct lexer *lx, const char *at, const char *end)
 	while (at < end && isdigit((unsigned char)*at))
 		line = line * 10 + (uint32_t)(*at++ - '0');
 	marker.line = line;
-	marker.physical = (uint32_t)lx->list->line_starts.count; /* the next line */
+	marker.physical = (uint32_t)lx->list->lines.count; /* the next line */
 	at = skip_spaces(at, end);
 	file = marker_file(lx, &at, end);
 	if (file) {
@@ -225,6 +228,9 @@ static struct token *push(struct lexer *lx, enum token_kind kind, const char *st
 
 	token.offset = (uint32_t)(start - lx->list->text);
 	token.length = (uint32_t)(lx->at - start);
+	token.line = (uint32_t)lx->list->lines.count - 1;
+	while (lx->list->lines.at[token.line].offset > token.offset) /* a string may go on over lines */
+		token.line--;
 	token.kind = (uint8_t)kind;
 	vec_push(&lx->list->tokens, token);
 	lx->line_start = false;
@@ -485,7 +491,7 @@ static void start_lists(struct token_list *list, struct interner *names, const c
 
 	first.line = 1;
 	first.file = intern_string(names, file);
-	vec_push(&list->line_starts, 0);
+	vec_push(&list->lines, (struct line){ 0 });
 	vec_push(&list->markers, first);
 }
 
@@ -523,7 +529,7 @@ bool token_list_init(struct token_list *list, struct diagnostics *diags, struct 
 void token_list_release(struct token_list *list)
 {
 	vec_free(&list->tokens);
-	vec_free(&list->line_starts);
+	vec_free(&list->lines);
 	vec_free(&list->markers);
 	vec_free(&list->pragmas);
 	vec_free(&list->faults);
@@ -534,12 +540,12 @@ void token_list_release(struct token_list *list)
 /* The index of the last element not above `key`, in `count` >= 1 rising elements from 0. */
 static size_t physical_line(const struct token_list *list, size_t offset)
 {
-	size_t low = 0, high = list->line_starts.count;
+	size_t low = 0, high = list->lines.count;
 
 	while (high - low > 1) {
 		size_t middle = low + (high - low) / 2;
 
-		if (list->line_starts.at[middle] <= offset)
+		if (list->lines.at[middle].offset <= offset)
 			low = middle;
 		else
 			high = middle;
@@ -547,38 +553,28 @@ static size_t physical_line(const struct token_list *list, size_t offset)
 	return low;
 }
 
-static const struct line_marker *marker_of(const struct token_list *list, size_t physical)
+static struct place place_on_line(const struct token_list *list, size_t physical, size_t offset)
 {
-	size_t low = 0, high = list->markers.count;
-
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-
-		if (list->markers.at[middle].physical <= physical)
-			low = middle;
-		else
-			high = middle;
-	}
-	return list->markers.at + low;
-}
-
-struct place token_place_at(const struct token_list *list, size_t offset)
-{
-	size_t physical = physical_line(list, offset);
-	const struct line_marker *marker = marker_of(list, physical);
+	const struct line *line = list->lines.at + physical;
+	const struct line_marker *marker = list->markers.at + line->marker;
 	struct place place;
 
 	place.file = marker->file;
 	place.line = marker->line + (uint32_t)(physical - marker->physical);
-	place.column = (uint32_t)(offset - list->line_starts.at[physical]) + 1;
+	place.column = (uint32_t)(offset - line->offset) + 1;
 	return place;
+}
+
+struct place token_place_at(const struct token_list *list, size_t offset)
+{
+	return place_on_line(list, physical_line(list, offset), offset);
 }
 
 uint64_t token_order(const struct token_list *list, struct place place)
 {
 	for (size_t i = 0; i < list->markers.count; i++) {
 		const struct line_marker *marker = list->markers.at + i;
-		size_t next = i + 1 < list->markers.count ? list->markers.at[i + 1].physical : list->line_starts.count;
+		size_t next = i + 1 < list->markers.count ? list->markers.at[i + 1].physical : list->lines.count;
 		size_t physical = marker->physical + (size_t)place.line - marker->line;
 
 		if (marker->file == place.file && marker->line <= place.line && physical < next)
@@ -589,10 +585,12 @@ uint64_t token_order(const struct token_list *list, struct place place)
 
 struct place token_place(const struct token_list *list, uint32_t token)
 {
-	return token_place_at(list, list->tokens.at[token].offset);
+	const struct token *t = list->tokens.at + token;
+
+	return place_on_line(list, t->line, t->offset);
 }
 
 bool token_in_system_header(const struct token_list *list, uint32_t token)
 {
-	return marker_of(list, physical_line(list, list->tokens.at[token].offset))->system;
+	return list->markers.at[list->lines.at[list->tokens.at[token].line].marker].system;
 }

@@ -46,6 +46,7 @@ enum punctuator { PUNCT_NONE, PUNCTUATORS(PUNCTUATOR_ENUM) PUNCT_COUNT };
 
 struct token {
 	uint32_t offset, length; /* in the text */
+	uint32_t line;           /* physical, from 0 */
 	uint8_t kind;            /* enum token_kind */
 	uint8_t code;            /* enum keyword or enum punctuator */
 	const char *name;        /* of an identifier or keyword: interned */
@@ -58,6 +59,12 @@ struct line_marker {
 	bool system;
 };
 
+/* A physical line of the text. */
+struct line {
+	uint32_t offset; /* of its first byte */
+	uint32_t marker; /* index of the one that holds for it */
+};
+
 struct pragma_line {
 	const char *text; /* interned, without `#pragma` and blanks around */
 	uint32_t token;   /* index of the token that follows */
@@ -67,7 +74,7 @@ struct token_list {
 	const char *text; /* not owned */
 	size_t length;
 	VEC(struct token) tokens;
-	VEC(uint32_t) line_starts;
+	VEC(struct line) lines; /* physical ones */
 	VEC(struct line_marker) markers;
 	VEC(struct pragma_line) pragmas;
 	VEC(uint32_t) faults; /* an error was reported right before the token of this index; rising */
