@@ -160,7 +160,10 @@ struct home *lower_new_object(struct lowering *l, const struct type *type, const
 {
 	struct home *home = arena_alloc(l->arena, sizeof *home);
 	home->type = type;
-	make_object(l, home, name, true);
+	if (type_is_variable(type))
+		make_variable_array(l, home, name);
+	else
+		make_object(l, home, name, true);
 	return home;
 }
 

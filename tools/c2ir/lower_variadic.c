@@ -4,37 +4,60 @@
 
 enum { SLOT = 16 };
 
-static uint64_t slot_size(struct lowering *l, const struct type *type)
+static term argument_size(struct lowering *l, const struct type *type)
 {
-	uint64_t size = type_has_size(type) ? type_size(l->types, type) : 0;
-	return size == 0 ? SLOT : (size + SLOT - 1) / SLOT * SLOT;
+	if (type_is_variable(type))
+		return lower_variable_size(l, type);
+	return word(l, type_has_size(type) ? type_size(l->types, type) : 0);
 }
 
-static struct home *slots(struct lowering *l, uint64_t bytes)
+/* An empty record has a slot, too. */
+static term slot_size(struct lowering *l, const struct type *type)
 {
-	struct home *home = lower_new_object(l, type_array(l->types, type_basic(l->types, TYPE_CHAR), bytes), "...");
-	lower_begin_object(l, home, 0);
+	struct bank *b = l->bank;
+	term size = argument_size(l, type);
+	size = term_ite(b, term_eq(b, size, word(l, 0)), word(l, 1), size);
+	size = term_binary(b, OP_BVADD, size, word(l, SLOT - 1));
+	return term_binary(b, OP_BVAND, size, word(l, ~(uint64_t)(SLOT - 1)));
+}
+
+static struct home *slots(struct lowering *l, term bytes)
+{
+	const struct type *byte = type_basic(l->types, TYPE_CHAR);
+	bool known = term_is_constant(l->bank, bytes);
+	const struct type *type = known ? type_array(l->types, byte, term_value(l->bank, bytes))
+					: type_variable_array(l->types, byte, NULL);
+	struct home *home = lower_new_object(l, type, "...");
+	lower_begin_object(l, home, known ? 0 : bytes);
 	return home;
+}
+
+/* PLACE moved on to the slot that is AT bytes from it. */
+static void move_to_slot(struct lowering *l, struct place_of *place, term at)
+{
+	flow to = flow_new(l->regions);
+	if (term_is_constant(l->bank, at))
+		flow_add(l->regions, to, place->flow, (int64_t)term_value(l->bank, at));
+	else
+		flow_index(l->regions, to, place->flow, SLOT);
+	place->pointer = pointer_add(l, place->pointer, at);
+	place->flow = to;
 }
 
 struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, const struct expression *call,
 			     uint32_t first, uint32_t count)
 {
-	uint64_t bytes = 0, at = 0;
-	for (uint32_t i = first; call && i < count; i++)
-		bytes += slot_size(l, call->arguments[i]->type);
-	if (bytes == 0)
+	if (!call || first >= count)
 		return rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
-	struct home *home = slots(l, bytes);
+	term *ends = arena_alloc(l->arena, (count - first) * sizeof *ends), at = word(l, 0);
+	for (uint32_t i = first; i < count; i++)
+		at = ends[i - first] = term_binary(l->bank, OP_BVADD, at, slot_size(l, call->arguments[i]->type));
+	struct home *home = slots(l, at);
 	for (uint32_t i = first; i < count; i++) {
 		struct place_of place = place_of_home(l, home);
 		place.type = type_unqualified(call->arguments[i]->type);
-		place.pointer = pointer_add(l, place.pointer, word(l, at));
-		flow to = flow_new(l->regions);
-		flow_add(l->regions, to, place.flow, (int64_t)at);
-		place.flow = to;
+		move_to_slot(l, &place, i > first ? ends[i - first - 1] : word(l, 0));
 		place_store_unchecked(l, &place, arguments[i]);
-		at += slot_size(l, place.type);
 	}
 	struct place_of place = place_of_home(l, home);
 	return place_address(l, &place);
@@ -72,12 +95,12 @@ struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 	struct place_of place = cursor(l, e->operand);
 	struct rvalue at = cursor_value(l, &place);
 	at.term = emit_hold(l, at.term);
-	uint64_t size = slot_size(l, e->type);
+	term size = slot_size(l, e->type);
 	flow next = flow_new(l->regions);
 	flow_index(l->regions, next, at.flow, SLOT);
-	place_store_unchecked(l, &place, rvalue_scalar(pointer_add(l, at.term, word(l, size)), next));
+	place_store_unchecked(l, &place, rvalue_scalar(pointer_add(l, at.term, size), next));
 	struct place_of slot = place_of_pointer(l, at, e->type);
-	check_access(l, &slot, word(l, type_size(l->types, e->type)), false, e);
+	check_access(l, &slot, argument_size(l, e->type), false, e);
 	if (type_has_parts(e->type))
 		return place_load(l, &slot, NULL);
 	if (type_is_record(e->type))

@@ -48,8 +48,10 @@ static void add_clobbers(struct sema *s, node_id n, struct asm_statement *a)
 static void add_labels(struct sema *s, node_id n, struct asm_statement *a)
 {
 	struct label_vec list = { 0 };
-	for (node_id c = syntax_field(s->syntax, n, FIELD_LABEL); c && s->body; c = syntax_next_field(s->syntax, c))
+	for (node_id c = syntax_field(s->syntax, n, FIELD_LABEL); c && s->body; c = syntax_next_field(s->syntax, c)) {
 		vec_push(&list, statement_label(s, syntax_name(s->syntax, c), sema_place(s, c)));
+		variable_jump(s, vec_last(&list), sema_place(s, c));
+	}
 	a->label_count = (uint32_t)list.count;
 	a->labels = sema_array(s, list.at, list.count, sizeof *list.at);
 	vec_free(&list);

@@ -481,7 +481,7 @@ static struct expression *parse_va_arg(struct sema *s, node_id n)
 	const struct type *t = declarator_type_name(s, argument(s, n, 1));
 	if (list->type->kind == TYPE_ERROR || t->kind == TYPE_ERROR)
 		return expression_error(s, n);
-	if (!type_has_size(t)) {
+	if (!type_has_size(t) && !(type_is_record(t) && type_is_variable(t))) {
 		sema_error(s, sema_place(s, n), "va_arg with the incomplete type '%s'", sema_type(s, t));
 		return expression_error(s, n);
 	}

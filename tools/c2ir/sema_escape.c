@@ -85,6 +85,17 @@ static void refer_to_size(struct walk *w, const struct type *type)
 		refer(w, type->record->size_object);
 }
 
+/* An object of this type is declared: its parts are measured. */
+static void refer_to_sizes(struct walk *w, const struct type *type)
+{
+	for (; type->kind == TYPE_ARRAY; type = type->base)
+		if (type->length_object)
+			refer(w, type->length_object);
+	refer_to_size(w, type);
+	for (uint32_t i = 0; type_is_variable(type) && i < type->record->member_count; i++)
+		refer_to_sizes(w, type->record->members[i].type);
+}
+
 /* A pointer to a function is made. */
 static void point_to(struct walk *w, struct declaration *d)
 {
@@ -137,7 +148,10 @@ static void visit_expression(struct walk *w, const struct expression *e, bool im
 	case EXPRESSION_NEGATE:
 	case EXPRESSION_COMPLEMENT:
 	case EXPRESSION_NOT:
+		push(w, e->operand, false);
+		return;
 	case EXPRESSION_VA_ARG:
+		refer_to_size(w, e->type);
 		push(w, e->operand, false);
 		return;
 	case EXPRESSION_BINARY:
@@ -196,6 +210,8 @@ static void visit_declaration(struct walk *w, struct declaration *d)
 {
 	push_initializer(w, d->initializer);
 	push(w, d->size, false);
+	if (d->size)
+		refer_to_sizes(w, d->type);
 	if (!d->cleanup)
 		return;
 	d->address_taken = true;

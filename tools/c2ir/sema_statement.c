@@ -601,10 +601,6 @@ struct expression *statement_expression(struct sema *s, node_id n)
 	e->body = body;
 	if (last && last->kind == AST_EXPRESSION && last->expression->type->kind != TYPE_VOID) {
 		e->result = conversion_value(s, last->expression);
-		if (type_is_variable(e->result->type)) {
-			sema_unsupported(s, e->place, "a statement expression with a value of variable size");
-			return expression_error(s, n);
-		}
 		e->type = e->result->type;
 		body->statement_count--;
 	}
