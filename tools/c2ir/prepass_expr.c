@@ -183,7 +183,9 @@ static void size_operand(struct prepass *p, struct reader *r)
 	prepass_replace(p, LEX_SIZEOF, ROLE_NONE, 0);
 	while (prepass_keyword(p) == KEYWORD_EXTENSION)
 		prepass_advance(p);
-	if (!prepass_is(p, PUNCT_LPAREN) || !prepass_starts_type(p, prepass_ahead(p, 1))) {
+	const struct token *inside = prepass_ahead(p, 1);
+	bool is_type = prepass_starts_type(p, inside) || token_keyword(inside) == KEYWORD_ATTRIBUTE;
+	if (!prepass_is(p, PUNCT_LPAREN) || !is_type) {
 		r->prefix = r->compound = true;
 		return;
 	}
