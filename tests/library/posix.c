@@ -139,6 +139,17 @@ static void signals(void)
 	a.sa_sigaction = informed;
 	sigaction(SIGUSR2, &a, NULL);
 	raise(SIGUSR2);
+	sigset_t all, before;
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
+	pid_t parent = getpid();
+	if (fork() == 0) {
+		kill(parent, SIGUSR1);
+		_exit(0);
+	}
+	sigdelset(&all, SIGUSR1);
+	show(sigsuspend(&all) == -1 && errno == EINTR);
+	show(wait(NULL) > 0);
 }
 
 static void patterns(void)

@@ -8,6 +8,7 @@
 void host_init(struct host *host, const char *name, char **arguments, bool replays)
 {
 	*host = (struct host){ .name = name, .arguments = arguments, .replays = replays };
+	sigemptyset(&host->handled);
 	vec_push(&host->files, stdin);
 	vec_push(&host->files, stdout);
 	vec_push(&host->files, stderr);

@@ -7,6 +7,7 @@
 #ifndef PLUMB_IR_OPT_HOST_H
 #define PLUMB_IR_OPT_HOST_H
 
+#include <signal.h>
 #include <stdio.h>
 
 #include "ir.h"
@@ -34,6 +35,7 @@ struct host {
 	VEC(void *) patterns;    /* regex_t, by number */
 	uint32_t width;    /* of the result that is asked for */
 	uint64_t result[2];
+	sigset_t handled;  /* signals with a handler: they are blocked, and taken one by one */
 	int error;  /* errno of what failed last */
 	bool range; /* the last number that was read does not fit */
 };

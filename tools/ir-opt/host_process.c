@@ -83,6 +83,29 @@ static bool send_signal(struct host *host, const char *text)
 	return host_status(host, kill(process, (int)host_signed(host)));
 }
 
+/* 0: the default, 1: ignored, 2: there is a handler. The program runs it: the signal waits for `suspend`. */
+static bool handle_signal(struct host *host, const char *text)
+{
+	(void)text;
+	int number = (int)host_signed(host), how = (int)host_signed(host);
+	sigset_t one;
+	sigemptyset(&one);
+	sigaddset(&one, number);
+	signal(number, how == 1 ? SIG_IGN : SIG_DFL);
+	if (how == 2)
+		sigaddset(&host->handled, number);
+	else
+		sigdelset(&host->handled, number);
+	return host_status(host, sigprocmask(how == 2 ? SIG_BLOCK : SIG_UNBLOCK, &one, NULL));
+}
+
+static bool wait_for_signal(struct host *host, const char *text)
+{
+	(void)text;
+	int number = sigwaitinfo(&host->handled, NULL);
+	return host_answer(host, number < 0 ? 0 : number);
+}
+
 /* Strings in the text from *at on, each ended by a 0. In memory, which the caller frees. */
 static char **string_list(struct host *host, uint64_t count, char **at)
 {
@@ -106,11 +129,13 @@ static bool execute(struct host *host, const char *text)
 	if (host_number(host))
 		variables = string_list(host, host_number(host), &at);
 	bool search = host_number(host) != 0;
+	sigprocmask(SIG_UNBLOCK, &host->handled, NULL);
 	if (arguments && search)
 		execvpe(path, arguments, variables ? variables : environ);
 	else if (arguments)
 		execve(path, arguments, variables ? variables : environ);
 	host->error = errno;
+	sigprocmask(SIG_BLOCK, &host->handled, NULL);
 	free(arguments);
 	free(variables);
 	return host_answer(host, -1);
@@ -203,6 +228,8 @@ const struct host_function host_process_functions[] = {
 	{ "fork", new_process },
 	{ "waitpid", wait_for },
 	{ "kill", send_signal },
+	{ "handle", handle_signal },
+	{ "suspend", wait_for_signal },
 	{ "exec", execute },
 	{ "system", run_command },
 	{ "popen", open_process },

@@ -12,6 +12,7 @@ static handler handlers[SIGNALS];
 static _Bool wants_information[SIGNALS];
 
 int getpid(void);
+int pause(void);
 void __plumb_fail(void);
 
 static _Bool is_signal(int number)
@@ -22,10 +23,20 @@ static _Bool is_signal(int number)
 	return 0;
 }
 
+/* Where the program runs, the host does the same for the process; a signal with a handler waits until it is asked for. */
+static void tell_host(int number, handler new)
+{
+	__plumb_argument(number);
+	__plumb_argument(new == (handler)DEFAULT ? 0 : new == (handler)IGNORE ? 1 : 2);
+	__plumb_host_int("handle");
+}
+
 handler signal(int number, handler new)
 {
 	if (!is_signal(number))
 		return (handler)-1;
+	if (__plumb_running())
+		tell_host(number, new);
 	__plumb_ledger("signal: a handler runs only by raise()");
 	handler old = handlers[number];
 	handlers[number] = new;
@@ -92,6 +103,8 @@ int sigaction(int number, const struct action *action, struct action *old)
 	__plumb_ledger("sigaction: a handler runs only by raise()");
 	handler before = handlers[number];
 	int flags = wants_information[number] ? SA_SIGINFO : 0;
+	if (action && __plumb_running())
+		tell_host(number, action->handler);
 	if (action) {
 		handlers[number] = action->handler;
 		wants_information[number] = (action->flags & SA_SIGINFO) != 0;
@@ -171,12 +184,11 @@ int killpg(int group, int number)
 	return kill(-group, number);
 }
 
-/* Which signals wait is not known: none comes. */
+/* Which signals wait is not known: none comes. Where the program runs, the mask is taken to be empty. */
 int sigsuspend(const void *mask)
 {
 	(void)mask;
-	__plumb_errno = 4;
-	return -1;
+	return pause();
 }
 
 int sigpending(void *set)
@@ -221,6 +233,8 @@ unsigned alarm(unsigned seconds)
 
 int pause(void)
 {
+	if (__plumb_running())
+		raise(__plumb_host_int("suspend"));
 	__plumb_errno = 4;
 	return -1;
 }
