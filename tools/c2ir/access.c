@@ -118,6 +118,11 @@ static void count_facts(struct lowering *l, term count, uint64_t *size, uint64_t
 		*multiple = 1;
 }
 
+uint64_t access_factor(struct lowering *l, term t)
+{
+	return factor_of(l->bank, t, 0);
+}
+
 static bool is_zero(struct lowering *l, term t)
 {
 	return term_is_constant(l->bank, t) && term_fits(l->bank, t) && term_value(l->bank, t) == 0;

@@ -699,6 +699,8 @@ void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte,
 void access_clear(struct lowering *l, term pointer, flow pointer_flow, term count);
 void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, struct rvalue value, term bytes);
 void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from_flow, term count);
+/* A number that the value is certainly a multiple of. */
+uint64_t access_factor(struct lowering *l, term t);
 void access_forget(struct lowering *l, term pointer, flow pointer_flow, term count);
 void access_forget_object(struct lowering *l, term object, flow pointer_flow);
 void access_forget_all(struct lowering *l, flow pointer_flow);

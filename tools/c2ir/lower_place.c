@@ -26,6 +26,12 @@ struct place_of place_of_pointer(struct lowering *l, struct rvalue pointer, cons
 	return (struct place_of){ .type = type, .in_memory = true, .pointer = pointer.term, .flow = pointer.flow };
 }
 
+/* 0: not known. */
+static uint64_t record_bytes(struct lowering *l, const struct type *type)
+{
+	return type && type_has_size(type) && !type_is_variable(type) ? type_size(l->types, type) : 0;
+}
+
 struct place_of place_member(struct lowering *l, const struct place_of *place, const struct member *member)
 {
 	struct place_of inner = *place;
@@ -38,7 +44,8 @@ struct place_of place_member(struct lowering *l, const struct place_of *place, c
 	uint64_t offset = member->bit_field ? member->container_offset : member->offset;
 	inner.offset = 0;
 	inner.pointer = pointer_add(l, place->pointer, word(l, offset));
-	inner.flow = flow_sum(l->regions, place->flow, (int64_t)offset);
+	if (offset || !place->home)
+		inner.flow = flow_moved(l->regions, place->flow, (int64_t)offset, record_bytes(l, member->record->type));
 	if (member->type->kind == TYPE_UNION)
 		inner.flow = flow_entered(l->regions, inner.flow, l->types, member->type);
 	return inner;
@@ -139,7 +146,8 @@ static flow moved(struct lowering *l, const struct expression *e, flow from, ter
 	if (!term_is_constant(l->bank, bytes) || loops)
 		return flow_indexed(l->regions, from, e->variable_step ? 1 : e->step);
 	uint64_t value = term_value(l->bank, bytes);
-	return flow_sum(l->regions, from, l->pointer_bits == 32 ? (int64_t)(int32_t)value : (int64_t)value);
+	int64_t amount = l->pointer_bits == 32 ? (int64_t)(int32_t)value : (int64_t)value;
+	return flow_moved(l->regions, from, amount, e->step);
 }
 
 static struct place_of moved_place(struct lowering *l, const struct expression *e)
@@ -370,9 +378,7 @@ static void store_leaves_in_memory(struct lowering *l, const struct place_of *pl
 		if (leaf->bit_field)
 			offset = offset - leaf->bit_field->offset + leaf->bit_field->container_offset;
 		part.pointer = pointer_add(l, place->pointer, word(l, offset));
-		if (offset) {
-			part.flow = flow_sum(l->regions, place->flow, (int64_t)offset);
-		}
+		part.flow = flow_moved(l->regions, place->flow, (int64_t)offset, record_bytes(l, place->type));
 		if (leaf->bit_field)
 			store_bit_field(l, &part, value.terms[i]);
 		else
@@ -453,6 +459,17 @@ struct rvalue place_store(struct lowering *l, const struct place_of *place, stru
 
 /* ---- records as values ---- */
 
+/* Up to the last leaf's end. */
+static uint64_t shape_bytes(struct lowering *l, const struct shape *shape)
+{
+	uint64_t bytes = 0;
+	for (uint32_t i = 0; i < shape->count; i++) {
+		uint64_t end = shape->leaves[i].offset + (term_bits(l, shape->leaves[i].type) + 7) / 8;
+		bytes = end > bytes ? end : bytes;
+	}
+	return bytes;
+}
+
 struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const struct shape *shape)
 {
 	if (record.kind == RVALUE_LEAVES)
@@ -460,12 +477,13 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
 	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
 	value.flows = arena_alloc(l->arena, sizeof *value.flows * (shape->count + 1));
+	uint64_t bytes = shape_bytes(l, shape);
 	for (uint32_t i = 0; i < shape->count; i++) {
 		const struct shape_leaf *leaf = &shape->leaves[i];
 		const struct member *m = leaf->bit_field;
 		uint64_t offset = m ? leaf->offset - m->offset + m->container_offset : leaf->offset;
 		term pointer = pointer_add(l, record.term, word(l, offset));
-		flow to = flow_sum(l->regions, record.flow, (int64_t)offset);
+		flow to = flow_moved(l->regions, record.flow, (int64_t)offset, bytes);
 		uint32_t width = m ? (uint32_t)m->container_size * 8 : term_bits(l, leaf->type);
 		struct rvalue part = access_load(l, pointer, to, width, !m && type_is_pointer(leaf->type));
 		if (m)

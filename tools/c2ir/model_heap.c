@@ -13,12 +13,22 @@ static const struct type *object_type(struct lowering *l)
 	return hint;
 }
 
+/* sizeof (T) + n: one and more of the array at its end. A wrapper's parameter tells nothing. */
+static bool is_extended(struct lowering *l, const struct type *type, term size)
+{
+	if (!type || access_factor(l, size) % type_size(l->types, type) == 0)
+		return false;
+	return term_is_constant(l->bank, size) || term_op(l->bank, size) == OP_BVADD;
+}
+
 static struct rvalue allocated(struct lowering *l, term size, enum object_state state, const char *name)
 {
 	const struct type *type = object_type(l);
 	uint64_t bytes = term_is_constant(l->bank, size) ? term_value(l->bank, size) : 0;
 	bool many = !(type && bytes == type_size(l->types, type));
 	uint32_t object = region_object(l->regions, l->types, type, many, bytes);
+	if (many && is_extended(l, type, size))
+		region_extended(l->regions, object);
 	struct variable *identity =
 		emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
 			      sort_bitvector(l->bank, OBJECT_BITS), NULL);

@@ -54,6 +54,11 @@ uint32_t region_object(struct regions *r, const struct types *types, const struc
 	return (uint32_t)r->objects.count - 1;
 }
 
+void region_extended(struct regions *r, uint32_t object)
+{
+	r->objects.at[object].extended = true;
+}
+
 uint32_t region_unknown(struct regions *r, const struct types *types, const struct type *type)
 {
 	enum { FEWER = 192 };
@@ -169,6 +174,7 @@ struct edge region_enter_edge(const struct types *types, const struct type *type
 	} else {
 		const struct type *element = layout_element(type);
 		edge.amount = type_has_size(element) ? (int64_t)type_size(types, element) : 0;
+		edge.total = type_has_size(type) ? (int64_t)type_size(types, type) : 0;
 	}
 	return edge;
 }
@@ -292,21 +298,6 @@ static void access_position(struct regions *r, uint32_t access, uint32_t positio
 	}
 }
 
-static struct position entered(struct regions *r, const struct edge *e, struct position p)
-{
-	const struct object *o = &r->objects.at[p.object];
-	const struct space *s = &o->spaces.at[p.space];
-	if (s->kind == SPACE_ARRAY ? p.g != s->element : p.g != 0)
-		return p;
-	uint32_t child = layout_child(o, p.space, p.r, e->is_union, e->amount, e->total);
-	if (child == UINT32_MAX)
-		return p;
-	p.space = child;
-	p.r = 0;
-	p.g = o->spaces.at[child].element;
-	return p;
-}
-
 static void apply(struct regions *r, struct edge e, uint32_t position)
 {
 	struct position p = r->positions.at[position], second;
@@ -316,7 +307,7 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 		break;
 	case EDGE_ADD:
 	case EDGE_INDEX:
-		p = e.kind == EDGE_ADD ? position_add(r, p, e.amount, &second) : position_index(r, p, e.amount, &second);
+		p = e.kind == EDGE_ADD ? position_add(r, p, e.amount, e.total, &second) : position_index(r, p, e.amount, &second);
 		flow_add_position(r, to, position_id(r, p));
 		if (second.object != UINT32_MAX)
 			flow_add_position(r, to, position_id(r, second));
@@ -325,7 +316,7 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 		flow_add_position(r, to, position_id(r, position_anywhere(r, p)));
 		break;
 	case EDGE_ENTER:
-		flow_add_position(r, to, position_id(r, entered(r, &e, p)));
+		flow_add_position(r, to, position_id(r, position_enter(r, p, e.is_union, e.amount, e.total)));
 		break;
 	case EDGE_LOAD:
 	case EDGE_STORE:
@@ -386,6 +377,7 @@ void regions_solve(struct regions *r)
 			if (r->nodes.at[f].parent == f)
 				propagate(r, f);
 		}
+		position_sweep(r);
 		cell_settle(r);
 	}
 	r->solved = true;

@@ -31,6 +31,9 @@ uint32_t region_object(struct regions *r, const struct types *types, const struc
 /* The object is on the heap (an allocation): region_pointers() looks for pointers to such ones. */
 void region_heap(struct regions *r, uint32_t object);
 
+/* It was allocated with one element's size and something more: an array at its end is longer than declared. */
+void region_extended(struct regions *r, uint32_t object);
+
 /* An object that an unknown pointer points into: what its own pointers point to is unknown likewise. */
 uint32_t region_unknown(struct regions *r, const struct types *types, const struct type *type);
 
@@ -41,6 +44,9 @@ void flow_add(struct regions *r, flow to, flow from, int64_t bytes);
 void flow_index(struct regions *r, flow to, flow from, uint64_t stride); /* plus any multiple of `stride` bytes */
 /* The same results, each as a node of its own: the same one for the same question. Nothing else may be copied to it. */
 flow flow_sum(struct regions *r, flow from, int64_t bytes);
+/* By a constant where the pointer points to something of `size` bytes (0: not known): the element of an array, or the record that a
+ * member is in. What is larger than an array or union that it seems to be in is around that. */
+flow flow_moved(struct regions *r, flow from, int64_t bytes, uint64_t size);
 flow flow_indexed(struct regions *r, flow from, uint64_t stride);
 flow flow_entered(struct regions *r, flow from, const struct types *types, const struct type *type);
 /* Arithmetic on the pointer as an integer: anywhere in the objects. */

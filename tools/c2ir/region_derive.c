@@ -4,13 +4,14 @@
 
 static bool same(const struct derived *a, const struct derived *b)
 {
-	return a->kind == b->kind && a->from == b->from && a->value == b->value && a->amount == b->amount && a->flag == b->flag;
+	return a->kind == b->kind && a->from == b->from && a->value == b->value && a->amount == b->amount && a->size == b->size && a->flag == b->flag;
 }
 
 /* True: it is known, and *d is complete. Otherwise it has been noted, and the answer is still to be given. */
 static bool known(struct regions *r, struct derived *d, size_t *index)
 {
-	uint64_t key = hash_mix(hash_mix((uint64_t)d->kind << 1 | d->flag, (uint64_t)d->from << 32 | d->value), (uint64_t)d->amount) >> 1;
+	uint64_t key = hash_mix(hash_mix((uint64_t)d->kind << 1 | d->flag, (uint64_t)d->from << 32 | d->value), (uint64_t)d->amount);
+	key = hash_mix(key, (uint64_t)d->size) >> 1;
 	for (;; key++) {
 		uint64_t at = table_get(&r->derived_index, key, UINT64_MAX);
 		if (at == UINT64_MAX)
@@ -28,8 +29,7 @@ static bool known(struct regions *r, struct derived *d, size_t *index)
 
 static flow derive(struct regions *r, flow from, struct edge edge)
 {
-	struct derived d = { .kind = edge.kind, .from = from, .flag = edge.is_union };
-	d.amount = edge.is_union ? edge.total : edge.amount;
+	struct derived d = { .kind = edge.kind, .from = from, .flag = edge.is_union, .amount = edge.amount, .size = edge.total };
 	size_t index;
 	if (known(r, &d, &index))
 		return d.to;
@@ -41,6 +41,11 @@ static flow derive(struct regions *r, flow from, struct edge edge)
 flow flow_sum(struct regions *r, flow from, int64_t bytes)
 {
 	return bytes == 0 ? from : derive(r, from, (struct edge){ .kind = EDGE_ADD, .amount = bytes });
+}
+
+flow flow_moved(struct regions *r, flow from, int64_t bytes, uint64_t size)
+{
+	return derive(r, from, (struct edge){ .kind = EDGE_ADD, .amount = bytes, .total = (int64_t)size });
 }
 
 flow flow_indexed(struct regions *r, flow from, uint64_t stride)

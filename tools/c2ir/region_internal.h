@@ -21,6 +21,8 @@ struct space {
 	int64_t offset;  /* canonical, in the object */
 	int64_t element; /* ARRAY; UNION: that of the arrays at its end, which may be longer than declared; 0: none */
 	int64_t total;   /* bytes; SPACE_ENDLESS: not known */
+	bool last;       /* it is what the object, or each element of it, ends with */
+	bool tail;       /* it may go on beyond what is declared */
 };
 #define SPACE_ENDLESS (INT64_C(1) << 40)
 
@@ -64,6 +66,8 @@ struct object {
 	int64_t total;
 	int64_t folded; /* an object of unknown layout that is indexed: modulo this; 0 */
 	bool typed, unknown, heap, changed;
+	bool extended; /* allocated as one element and more */
+	bool indexed, overrun; /* see note_beyond() */
 	VEC(uint32_t) cells; /* by lo */
 	VEC(struct run_of) runs;
 	struct table run_index;
@@ -94,7 +98,7 @@ struct edge {
 	flow to;         /* COPY, ADD, INDEX, ENTER */
 	uint32_t access; /* LOAD and so on */
 	int64_t amount;  /* ADD: bytes; INDEX: stride; ENTER: element */
-	int64_t total;   /* ENTER */
+	int64_t total;   /* ENTER; ADD: bytes of what the pointer points to */
 	void (*called)(void *context, uint32_t object);
 	void *context;
 };
@@ -114,6 +118,7 @@ struct derived {
 	flow from;
 	flow value;     /* STORE */
 	int64_t amount; /* see struct edge; LOAD, STORE: the size */
+	int64_t size;   /* ADD, ENTER: `total` of struct edge */
 	bool flag;      /* ENTER: a union; LOAD, STORE: of a pointer */
 	flow to;        /* all but STORE */
 	uint32_t access;
@@ -185,11 +190,9 @@ static inline int64_t modulo(int64_t a, int64_t m)
 void layout_object(struct object *object, const struct types *types, const struct type *type, bool many, uint64_t size);
 /* Innermost element of an array type. */
 const struct type *layout_element(const struct type *type);
-/* The child space of `space` at r that is an array of such elements, or a union; UINT32_MAX: none. */
-uint32_t layout_child(const struct object *object, uint32_t space, int64_t r, bool is_union, int64_t element,
-		      int64_t total);
-/* Moves of a position; true: `result` is one; `second` may get another (result.object UINT32_MAX: none). */
-struct position position_add(struct regions *r, struct position p, int64_t bytes, struct position *second);
+/* Moves of a position; `second` may get another (its object UINT32_MAX: none). `size`: bytes of what the pointer points to, 0: not known. */
+struct position position_add(struct regions *r, struct position p, int64_t bytes, int64_t size, struct position *second);
+struct position position_enter(struct regions *r, struct position p, bool is_union, int64_t element, int64_t total);
 struct position position_anywhere(struct regions *r, struct position p);
 struct position position_index(struct regions *r, struct position p, int64_t stride, struct position *second);
 /* The canonical bytes that an access of `size` bytes at p touches, as intervals: false: they must be taken as bytes.

@@ -10,11 +10,11 @@ const struct type *layout_element(const struct type *type)
 	return type;
 }
 
-static uint32_t add_space(struct object *o, enum space_kind kind, uint32_t parent, int64_t offset, int64_t element,
-			  int64_t total)
+static struct space *add_space(struct object *o, enum space_kind kind, uint32_t parent, int64_t offset, int64_t element,
+			       int64_t total)
 {
-	vec_push(&o->spaces, (struct space){ kind, parent, offset, element, total });
-	return (uint32_t)o->spaces.count - 1;
+	vec_push(&o->spaces, (struct space){ kind, parent, offset, element, total, false, false });
+	return &vec_last(&o->spaces);
 }
 
 static void lay_out(struct object *o, const struct types *types, const struct type *type, int64_t offset,
@@ -35,21 +35,31 @@ static int64_t last_elements(const struct types *types, const struct type *type)
 	return size;
 }
 
+/* What is last in an object of one element may go on to its end: flexible, or the old form of it with one element. */
+static int64_t array_bytes(const struct object *o, int64_t declared, int64_t element, int64_t offset)
+{
+	bool one = o->spaces.at[0].kind == SPACE_ROOT;
+	if (!one || declared > element || o->total == SPACE_ENDLESS)
+		return declared;
+	int64_t rest = (o->total - offset) / element * element;
+	return rest > declared ? rest : declared;
+}
+
 static void lay_out_array(struct object *o, const struct types *types, const struct type *type, int64_t offset,
 			  uint32_t parent, bool last)
 {
 	const struct type *element = layout_element(type);
 	int64_t size = type_has_size(element) ? (int64_t)type_size(types, element) : 0;
-	int64_t total = type_has_size(type) ? (int64_t)type_size(types, type) : 0;
+	int64_t declared = type_has_size(type) ? (int64_t)type_size(types, type) : 0;
 	if (size == 0)
 		return;
-	/* The last member may go on to the end of the object: flexible, or the old form of it with one element. */
-	if (last && total <= size)
-		total = SPACE_ENDLESS;
+	int64_t total = last ? array_bytes(o, declared, size, offset) : declared;
 	if (total == 0)
 		return;
-	uint32_t space = add_space(o, SPACE_ARRAY, parent, offset, size, total);
-	lay_out(o, types, element, offset, space, false);
+	struct space *s = add_space(o, SPACE_ARRAY, parent, offset, size, total);
+	s->last = last;
+	s->tail = last && (total > declared || o->spaces.at[0].kind == SPACE_ARRAY);
+	lay_out(o, types, element, offset, (uint32_t)o->spaces.count - 1, false);
 }
 
 static void lay_out(struct object *o, const struct types *types, const struct type *type, int64_t offset,
@@ -60,8 +70,9 @@ static void lay_out(struct object *o, const struct types *types, const struct ty
 	if (type->kind == TYPE_ARRAY) {
 		lay_out_array(o, types, type, offset, parent, last);
 	} else if (type->kind == TYPE_UNION) {
-		add_space(o, SPACE_UNION, parent, offset, last_elements(types, type),
-			  (int64_t)type->record->size);
+		struct space *s = add_space(o, SPACE_UNION, parent, offset, last_elements(types, type),
+					    (int64_t)type->record->size);
+		s->tail = last && s->element && o->spaces.at[0].kind == SPACE_ARRAY;
 	} else if (type->kind == TYPE_STRUCT) {
 		const struct record *record = type->record;
 		for (uint32_t i = 0; i < record->member_count; i++)
@@ -89,17 +100,26 @@ void layout_object(struct object *o, const struct types *types, const struct typ
 		add_space(o, SPACE_ROOT, 0, 0, 0, o->total);
 	if (many && type->kind == TYPE_ARRAY)
 		o->spaces.at[0].element = (int64_t)type_size(types, layout_element(type));
-	lay_out(o, types, many ? layout_element(type) : type, 0, 0, !many || size == (uint64_t)known);
+	lay_out(o, types, many ? layout_element(type) : type, 0, 0, true);
 }
 
-uint32_t layout_child(const struct object *o, uint32_t space, int64_t r, bool is_union, int64_t element, int64_t total)
+/* Is the array one of the type? One that is longer than it, or than all that it may be, is not. */
+static bool fits(const struct space *s, int64_t element, int64_t total)
+{
+	if (s->element != element)
+		return false;
+	bool open = total <= element; /* flexible, or the old form of it */
+	return open ? s->last || s->total <= element : total <= s->total;
+}
+
+static uint32_t layout_child(const struct object *o, uint32_t space, int64_t r, bool is_union, int64_t element, int64_t total)
 {
 	int64_t at = o->spaces.at[space].offset + r;
 	for (uint32_t i = 1; i < o->spaces.count; i++) {
 		const struct space *s = &o->spaces.at[i];
 		if (s->parent != space || s->offset != at || (s->kind == SPACE_UNION) != is_union)
 			continue;
-		if (is_union ? s->total == total : s->element == element)
+		if (is_union ? s->total == total : fits(s, element, total))
 			return i;
 	}
 	return UINT32_MAX;
@@ -144,25 +164,54 @@ static struct position bounded(struct regions *r, struct position p)
 	return p;
 }
 
-static struct position array_add(struct regions *r, struct position p, int64_t bytes, struct position *second)
+/* What the pointer points to has `size` bytes: where the space has fewer, that is not inside of it. So a pointer to a first member,
+ * or from an embedded one to its record (container_of), comes to what is around. */
+static struct position wide_enough(struct regions *r, struct position p, int64_t size)
+{
+	while (p.space != 0 && size > space_of(r, p)->total)
+		p = leave(r, p);
+	return p;
+}
+
+/* May a constant amount lead out of the array? Characters are bytes of whatever is there. From an array of characters nothing says whether
+ * they leave: then the record that they come to is larger than the array (wide_enough), unless that is longer than declared. */
+static bool leaves_array(const struct space *s, int64_t bytes, int64_t size)
+{
+	if (bytes > s->total || -bytes > s->total)
+		return true;
+	if (size > 1)
+		return false;
+	return s->element > 1 || (bytes < 0 && s->tail);
+}
+
+/* A pointer has gone beyond the declared end of what is last in the object; or, with `root`, from one of the elements that the object may
+ * consist of to another. If both happen nothing tells apart the bytes that are reached in the one way and the other. */
+static void note_beyond(struct regions *r, struct position p, bool root)
+{
+	struct object *o = object_of(r, p);
+	if (o->spaces.at[0].kind != SPACE_ARRAY)
+		return;
+	o->indexed |= root;
+	o->overrun |= !root;
+	if (o->indexed && o->overrun && !o->blurred)
+		o->blurred = r->blurred = true;
+}
+
+static struct position array_add(struct regions *r, struct position p, int64_t bytes, int64_t size, struct position *second)
 {
 	const struct space *s = space_of(r, p);
 	int64_t moved = p.r + bytes;
-	if (p.g != s->element) {
-		p.r = modulo(moved, p.g);
-		return p;
-	}
-	if ((moved >= 0 && moved < s->element) || bytes % s->element == 0) {
-		p.r = modulo(moved, s->element);
-		return p;
-	}
-	/* Into another element, or out of the array (container_of). */
-	if (p.space != 0) {
+	bool inside = p.g == s->element && moved >= 0 && moved < s->element;
+	if (!inside && p.space == 0)
+		note_beyond(r, p, true);
+	if (!inside && p.space != 0 && leaves_array(s, bytes, size)) {
 		struct position out = p;
 		out.r = moved;
 		*second = leave(r, out);
+		if (s->tail && bytes > s->total)
+			note_beyond(r, p, false);
 	}
-	p.r = modulo(moved, s->element);
+	p.r = modulo(moved, p.g);
 	return p;
 }
 
@@ -172,16 +221,33 @@ static void beyond_union(struct regions *r, struct position p, struct position *
 	const struct space *s = space_of(r, p);
 	if (p.r < s->total || !s->element)
 		return;
+	note_beyond(r, p, false);
 	*second = p;
 	second->g = s->element;
 	second->r = modulo(p.r, s->element);
 }
 
-struct position position_add(struct regions *r, struct position p, int64_t bytes, struct position *second)
+/* An unknown element of an array in a union, and a constant amount away. */
+static struct position union_add(struct regions *r, struct position p, int64_t bytes, int64_t size, struct position *second)
+{
+	int64_t total = space_of(r, p)->total;
+	p.r += bytes;
+	if (size <= 1 || bytes > total || -bytes > total)
+		*second = leave(r, p);
+	p.r = modulo(p.r, p.g);
+	return p;
+}
+
+struct position position_add(struct regions *r, struct position p, int64_t bytes, int64_t size, struct position *second)
 {
 	second->object = UINT32_MAX;
+	p = wide_enough(r, p, size);
+	if (bytes == 0)
+		return p;
 	if (space_of(r, p)->kind == SPACE_ARRAY)
-		return array_add(r, p, bytes, second);
+		return array_add(r, p, bytes, size, second);
+	if (p.g && space_of(r, p)->kind == SPACE_UNION)
+		return union_add(r, p, bytes, size, second);
 	p.r += bytes;
 	if (p.g) {
 		p.r = modulo(p.r, p.g);
@@ -201,6 +267,10 @@ static struct position spread(struct regions *r, struct position p, int64_t stri
 	const struct space *s = space_of(r, p);
 	p.g = gcd_of(p.g, stride ? stride : 1);
 	p.r = modulo(p.r, p.g);
+	if (p.space == 0 && p.g > 1)
+		note_beyond(r, p, true);
+	if (s->tail && (2 * stride > s->total || o->extended))
+		note_beyond(r, p, false);
 	if (!o->typed && s->kind == SPACE_ROOT && gcd_of(o->folded, p.g) != o->folded) {
 		o->folded = gcd_of(o->folded, p.g);
 		cell_refold(r, p.object);
@@ -211,6 +281,7 @@ static struct position spread(struct regions *r, struct position p, int64_t stri
 /* What is no array is one of one element (C11 6.5.6p7): from its beginning or end a pointer goes to either. */
 struct position position_index(struct regions *r, struct position p, int64_t stride, struct position *second)
 {
+	p = wide_enough(r, p, stride);
 	const struct space *s = space_of(r, p);
 	bool whole = s->kind != SPACE_ARRAY && p.g == 0 && stride >= s->total;
 	second->object = UINT32_MAX;
@@ -221,6 +292,25 @@ struct position position_index(struct regions *r, struct position p, int64_t str
 	while (space_of(r, *second)->kind == SPACE_UNION)
 		*second = leave(r, *second);
 	p.r = 0;
+	return p;
+}
+
+/* Into the array of such elements, `total` bytes of them (0: not known), or the union, that begins there. */
+struct position position_enter(struct regions *r, struct position p, bool is_union, int64_t element, int64_t total)
+{
+	p = wide_enough(r, p, total);
+	const struct object *o = object_of(r, p);
+	const struct space *s = space_of(r, p);
+	if (s->kind == SPACE_ARRAY ? p.g != s->element : p.g != 0)
+		return p;
+	uint32_t child = layout_child(o, p.space, p.r, is_union, element, total);
+	if (child == UINT32_MAX)
+		return p;
+	if (!is_union && total <= element && o->spaces.at[child].total > element && o->spaces.at[child].tail)
+		note_beyond(r, p, false);
+	p.space = child;
+	p.r = 0;
+	p.g = is_union ? 0 : o->spaces.at[child].element;
 	return p;
 }
 
@@ -309,8 +399,7 @@ bool position_touch(struct regions *r, struct position p, int64_t size, struct i
 {
 	const struct object *o = object_of(r, p);
 	/* Wider than all that the pointer can reach in its space: it must have left it. */
-	while (p.space != 0 && size > space_of(r, p)->total)
-		p = leave(r, p);
+	p = wide_enough(r, p, size);
 	const struct space *s = space_of(r, p);
 	*count = 1;
 	if (!o->typed && s->kind == SPACE_ROOT)
@@ -387,14 +476,15 @@ bool position_run(struct regions *r, struct position p, int64_t size, int64_t mu
 		*out = (struct int64_pair){ 0, o->total };
 		return true;
 	}
-	while (p.space != 0 && size > space_of(r, p)->total)
-		p = leave(r, p);
+	p = wide_enough(r, p, size);
+	if (!size && space_of(r, p)->tail)
+		note_beyond(r, p, false);
 	p = enter_whole(o, p, size);
 	const struct space *s = &o->spaces.at[p.space];
 	if (s->kind == SPACE_ARRAY)
 		return run_in_array(o, s, p, size, multiple, out);
 	if (!o->typed && o->folded) {
-		struct space folded = { SPACE_ARRAY, 0, 0, o->folded, SPACE_ENDLESS };
+		struct space folded = { .kind = SPACE_ARRAY, .element = o->folded, .total = SPACE_ENDLESS };
 		p.g = gcd_of(p.g, o->folded);
 		p.r = modulo(p.r, p.g);
 		return run_in_array(o, &folded, p, size, multiple, out);
