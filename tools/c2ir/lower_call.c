@@ -20,6 +20,15 @@ static void pass(struct passing *p, term t, flow f)
 	p->flows[p->at++] = f;
 }
 
+/* Parts of a value of another type (a call without a prototype): undefined. */
+static bool has_shape(struct lowering *l, const struct rvalue *value, const struct shape *shape)
+{
+	bool same = value->kind != RVALUE_LEAVES || value->shape->count == shape->count;
+	for (uint32_t i = 0; same && value->kind == RVALUE_LEAVES && i < shape->count; i++)
+		same = shape_leaf_width(l, &value->shape->leaves[i]) == shape_leaf_width(l, &shape->leaves[i]);
+	return same;
+}
+
 /* A scalar argument of another width than the parameter's (a call without a prototype, 6.5.2.2p6: undefined) is cut or
  * extended; of a record, whatever it is, its address is passed. */
 static void pass_argument(struct lowering *l, struct passing *p, uint32_t i, struct rvalue value)
@@ -34,7 +43,7 @@ static void pass_argument(struct lowering *l, struct passing *p, uint32_t i, str
 			value = lower_nothing(l, type);
 		pass(p, resize(l, value.term, term_bits(l, type), false), value.flow);
 	} else {
-		if (value.kind != RVALUE_LEAVES && value.kind != RVALUE_MEMORY)
+		if ((value.kind != RVALUE_LEAVES && value.kind != RVALUE_MEMORY) || !has_shape(l, &value, shape))
 			value = lower_nothing(l, type);
 		value = record_as_leaves(l, value, shape);
 		for (uint32_t k = 0; k < shape->count; k++)

@@ -63,10 +63,13 @@ bool print_fits(struct printing *p, const struct directive *d)
 
 /* ---- what the host gets ---- */
 
+/* A record, complex number or vector is no argument of any directive: it is told as a mismatch, and 0 is printed. */
 static void hand_over_integer(struct printing *p, uint32_t bits)
 {
 	const struct expression *e = print_argument(p);
 	struct lowering *l = p->l;
+	if (e && type_is_compound(e->type))
+		e = NULL;
 	term value = e ? resize(l, p->values[p->next].term, bits, type_is_integer(e->type) &&
 								  type_is_signed(l->types, e->type))
 		       : term_bv(l->bank, bits, 0);
@@ -132,7 +135,9 @@ static void print_directive(struct printing *p, const struct directive *d)
 	if (d->width == FORMAT_ARGUMENT)
 		hand_over_integer(p, 32);
 	if (d->precision == FORMAT_ARGUMENT) {
-		precision = print_argument(p) ? resize(l, p->values[p->next].term, 32, true) : term_bv(l->bank, 32, 0);
+		const struct expression *e = print_argument(p);
+		bool number = e && !type_is_compound(e->type);
+		precision = number ? resize(l, p->values[p->next].term, 32, true) : term_bv(l->bank, 32, 0);
 		hand_over_integer(p, 32);
 	}
 	if (!print_fits(p, d) && strchr("sp", d->conversion)) {

@@ -42,6 +42,8 @@ static term integer(struct string_printing *s, uint32_t bits)
 {
 	struct lowering *l = s->p.l;
 	const struct expression *e = print_argument(&s->p);
+	if (e && type_is_compound(e->type)) /* told as a mismatch */
+		e = NULL;
 	term value = e ? s->p.values[s->p.next].term : term_bv(l->bank, bits, 0);
 	bool is_signed = e && type_is_integer(e->type) && type_is_signed(l->types, e->type);
 	s->p.next++;

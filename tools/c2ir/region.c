@@ -429,9 +429,26 @@ static void add_class(struct regions *r, struct class_list *list, uint32_t cell)
 		vec_push(list, c);
 }
 
+/* The run was noted before the object was folded, perhaps: its cells lie in the first `folded` bytes now, see cell_refold(). */
+static struct access_run folded_run(const struct object *o, struct access_run run)
+{
+	int64_t m = o->folded;
+	if (o->typed || m == 0)
+		return run;
+	int64_t length = run.hi >= SPACE_ENDLESS ? m : run.hi - run.lo;
+	run.lo = modulo(run.lo, m);
+	if (length >= m || run.lo + length > m) {
+		run.lo = 0;
+		length = m;
+	}
+	run.hi = run.lo + length;
+	return run;
+}
+
 static void run_classes(struct regions *r, struct class_list *list, struct access_run run)
 {
 	const struct object *o = &r->objects.at[run.object];
+	run = folded_run(o, run);
 	for (size_t k = 0; k < o->cells.count; k++) {
 		const struct cell *c = &r->cells.at[o->cells.at[k]];
 		if (c->lo < run.hi && c->hi > run.lo)

@@ -60,6 +60,17 @@ static uint32_t wanted_alignment(struct sema *s, const struct member *m)
 	return !m->bit_width && own > asked ? own : asked ? asked : 1;
 }
 
+/* What the end of M, which is of variable size and begins at a multiple of ALIGNMENT, is known to be a multiple of. */
+static uint32_t end_alignment(struct sema *s, const struct member *m, uint32_t alignment)
+{
+	const struct type *t = m->type;
+	while (t->kind == TYPE_ARRAY)
+		t = t->base;
+	uint64_t size = type_is_variable(t) ? type_alignment(s->types, t) : type_size(s->types, t);
+	uint64_t known = size & (0 - size);
+	return known && known < alignment ? (uint32_t)known : alignment;
+}
+
 static void place(struct sema *s, node_id n, struct position *at, struct member *m)
 {
 	uint32_t alignment = wanted_alignment(s, m);
@@ -79,7 +90,7 @@ static void place(struct sema *s, node_id n, struct position *at, struct member 
 	if (type_is_variable(m->type)) {
 		struct expression *end =
 			operator_binary(s, n, OP_ADD, bytes_of(s, n, at), expression_size_of(s, m->type, n));
-		begin_base(s, n, at, end, at->base && at->alignment < alignment ? at->alignment : alignment);
+		begin_base(s, n, at, end, end_alignment(s, m, alignment));
 	} else {
 		at->bits += 8 * type_size(s->types, m->type);
 	}
