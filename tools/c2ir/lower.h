@@ -334,7 +334,7 @@ term lower_length(struct lowering *l, struct declaration *length);
 term lower_variable_size(struct lowering *l, const struct type *type);
 /* An automatic object in memory that the program does not name. */
 struct home *lower_new_object(struct lowering *l, const struct type *type, const char *name);
-/* Its lifetime begins (static objects: nothing); `size` for those of variable size. */
+/* Its lifetime begins (static objects: nothing); `size` for those of variable size, 0: that of its type. */
 void lower_begin_object(struct lowering *l, struct home *home, term size);
 void lower_end_object(struct lowering *l, struct home *home); /* $state: it is dead */
 struct variable *lower_size_map(struct lowering *l);

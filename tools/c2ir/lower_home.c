@@ -222,7 +222,7 @@ void lower_begin_object(struct lowering *l, struct home *home, term size)
 	const struct declaration *d = home->declaration;
 	emit_fresh(l, home->automatic, "stack", d && d->name ? d->name : "a temporary object");
 	if (home->size)
-		emit_assign(l, home->size, size);
+		emit_assign(l, home->size, size ? size : lower_variable_size(l, home->type));
 	if (lower_needs_size(l))
 		lower_set_size(l, home->automatic->term, home->size ? home->size->term : word(l, home->bytes));
 	if (lower_needs_state(l))

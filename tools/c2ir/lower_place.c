@@ -498,7 +498,7 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 struct rvalue record_copy(struct lowering *l, struct rvalue record, const struct type *type)
 {
 	struct home *home = lower_new_object(l, type_unqualified(type), "record");
-	lower_begin_object(l, home, home->size ? lower_variable_size(l, type) : 0);
+	lower_begin_object(l, home, 0);
 	struct place_of place = place_of_home(l, home);
 	return store_record(l, &place, record);
 }
