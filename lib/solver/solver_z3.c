@@ -4,6 +4,8 @@
  *   - the solver for QF_BV, only while no map has occurred in any term: with maps it would answer wrongly;
  *   - the solver for QF_ABV from the first map on: everything is asserted anew once;
  *   - one_shot: a solver made for the one check, by tactics if there is no map.
+ * Neither an incremental solver nor one that sees the whole query first is better on all: a check is given to both in turn, with
+ * growing limits of Z3's own measure of work (so that what comes out does not depend on the machine), until one answers.
  * Assumptions are literals: anything but a Boolean leaf or its negation gets a fresh one that implies it.
  *
  * Z3's Bool-valued arrays are not used: cells have one bit (as in the text form). */
@@ -23,6 +25,8 @@ struct z3 {
 	Z3_context context;
 	Z3_solver engine; /* NULL: to be made */
 	enum way way;     /* of the engine */
+	bool once;        /* likewise: it is for one check, assumptions are facts */
+	bool shots_first; /* which of the two goes first */
 	bool has_maps;    /* a term with maps has been translated */
 	Z3_model model;
 	struct table asts;     /* term -> Z3_ast */
@@ -338,31 +342,36 @@ static Z3_solver logic_solver(struct z3 *z, const char *logic)
 	return engine;
 }
 
-static void set_seed(struct z3 *z)
+static void set_parameter(struct z3 *z, Z3_params params, const char *name, unsigned value)
+{
+	Z3_params_set_uint(z->context, params, Z3_mk_string_symbol(z->context, name), value);
+}
+
+static void set_parameters(struct z3 *z, uint32_t limit)
 {
 	Z3_params params = Z3_mk_params(z->context);
 	Z3_params_inc_ref(z->context, params);
-	Z3_params_set_uint(z->context, params, Z3_mk_string_symbol(z->context, "random_seed"), z->solver->options.seed);
+	if (z->solver->options.seed)
+		set_parameter(z, params, "random_seed", z->solver->options.seed);
+	set_parameter(z, params, "rlimit", limit);
 	Z3_solver_set_params(z->context, z->engine, params);
 	Z3_params_dec_ref(z->context, params);
 }
 
-/* The engine that suits all terms so far. */
-static bool choose_engine(struct z3 *z)
+/* The engine that suits all terms so far, for one check or for more, with at most so much work (0: any amount). */
+static bool choose_engine(struct z3 *z, bool once, uint32_t limit)
 {
 	enum way way = z->has_maps ? WAY_MAPS : WAY_BITS;
-	bool one_shot = z->solver->options.one_shot;
-	if (z->engine && z->way == way && !one_shot)
-		return true;
+	if (!z->engine || z->way != way || z->once || once) {
+		if (z->engine)
+			z->solver->statistics.rebuilds++;
+		drop_engine(z);
+		z->engine = way == WAY_MAPS ? logic_solver(z, "QF_ABV") : once ? tactic_solver(z) : logic_solver(z, "QF_BV");
+		z->way = way;
+		z->once = once;
+	}
 	if (z->engine)
-		z->solver->statistics.rebuilds++;
-	drop_engine(z);
-	z->engine = way == WAY_MAPS ? logic_solver(z, "QF_ABV")
-		    : one_shot      ? tactic_solver(z)
-				    : logic_solver(z, "QF_BV");
-	z->way = way;
-	if (z->engine && z->solver->options.seed)
-		set_seed(z);
+		set_parameters(z, limit);
 	return z->engine && Z3_get_error_code(z->context) == Z3_OK;
 }
 
@@ -407,7 +416,7 @@ static bool send(struct z3 *z)
 	}
 	z->assumed.count = 0;
 	for (size_t i = 0; i < s->assumed.count; i++) {
-		if (s->options.one_shot) {
+		if (z->once) {
 			if (!assert_ast(z, ast_of(z, s->assumed.at[i])))
 				return false;
 			continue;
@@ -465,7 +474,8 @@ static enum reply take_model(struct z3 *z)
 	return REPLY_SAT;
 }
 
-static enum reply run(struct z3 *z, double deadline)
+/* *exhausted: the check has used up its limit, and nothing else has stopped it. */
+static enum reply run(struct z3 *z, double deadline, bool *exhausted)
 {
 	z->watch.deadline = deadline;
 	if (!watch_begin(&z->watch)) {
@@ -475,9 +485,29 @@ static enum reply run(struct z3 *z, double deadline)
 	Z3_lbool answer = Z3_solver_check_assumptions(z->context, z->engine, (unsigned)z->assumed.count, z->assumed.at);
 	bool failed = Z3_get_error_code(z->context) != Z3_OK;
 	enum watch_cause cause = watch_end(&z->watch);
+	*exhausted = !failed && answer == Z3_L_UNDEF && cause == WATCH_NONE;
 	if (failed || answer == Z3_L_UNDEF)
 		return without_verdict(z, cause);
 	return answer == Z3_L_TRUE ? take_model(z) : REPLY_UNSAT;
+}
+
+/* With several assumptions it may be asked which of them fail together: one shot does not know. */
+static enum reply check_in_turn(struct z3 *z, double deadline)
+{
+	enum { FIRST_WORK = 1 << 23, TURNS = 9 }; /* two or three seconds' */
+	bool once = z->solver->options.one_shot, both = !once && z->solver->assumed.count <= 1;
+	for (uint32_t turn = 0;; turn++) {
+		bool limited = both && turn < TURNS, exhausted = false;
+		uint32_t limit = limited ? (uint32_t)FIRST_WORK << turn : 0;
+		if (!choose_engine(z, once || (both && z->shots_first != turn % 2), limit) || !send(z))
+			return explain_error(z), drop_engine(z), REPLY_ERROR;
+		enum reply reply = run(z, deadline, &exhausted);
+		if (limited && exhausted)
+			continue;
+		/* What has answered where the other could not begins the next time. */
+		z->shots_first = both && z->once;
+		return reply;
+	}
 }
 
 static enum reply check_z3(struct solver *s, double deadline)
@@ -490,9 +520,7 @@ static enum reply check_z3(struct solver *s, double deadline)
 		if (reply != REPLY_SAT)
 			return reply;
 	}
-	if (!choose_engine(z) || !send(z))
-		return explain_error(z), drop_engine(z), REPLY_ERROR;
-	return run(z, deadline);
+	return check_in_turn(z, deadline);
 }
 
 static void core_z3(struct solver *s, bool *failed)
@@ -500,7 +528,7 @@ static void core_z3(struct solver *s, bool *failed)
 	struct z3 *z = s->state;
 	for (size_t i = 0; i < s->assumed.count; i++)
 		failed[i] = true;
-	Z3_ast_vector core = s->options.one_shot ? NULL : Z3_solver_get_unsat_core(z->context, z->engine);
+	Z3_ast_vector core = z->once ? NULL : Z3_solver_get_unsat_core(z->context, z->engine);
 	if (!core)
 		return;
 	Z3_ast_vector_inc_ref(z->context, core);

@@ -175,9 +175,36 @@ static bool decided_by_folding(const struct frame *frame)
 	return frame->flow->may_end && frame->live == 1 && !frame->delivered && !frame->returns.count;
 }
 
+/* Is it the next round of a loop that counts by constants, and whose end at some count was excluded by folding? What else leaves the
+ * loop (a `break`, a failing assertion) does not matter then: it has a last round. */
+static bool counts(struct vc *vc, struct context *c, const struct vc_edge *edge)
+{
+	const struct frame *frame = c->frame;
+	if (!frame->exit_folded || edge->site->callee != frame->node->procedure || !frame->arrivals.count)
+		return false;
+	const struct arrival *arrival = &frame->arrivals.at[0];
+	for (uint32_t k = 0; k < edge->site->argument_count && k < arrival->edge->site->argument_count; k++) {
+		term now = value_of(vc, c, edge->site->arguments[k]);
+		if (!term_is_constant(vc->program->bank, now))
+			continue;
+		term before = value_of(vc, arrival->context, arrival->edge->site->arguments[k]);
+		if (now != before && term_is_constant(vc->program->bank, before))
+			return true;
+	}
+	return false;
+}
+
+static bool is_free(struct vc *vc, struct context *c, const struct vc_edge *edge)
+{
+	uint32_t folded = edge->source->folded;
+	if (decided_by_folding(c->frame) && folded < vc->policy->fold_limit)
+		return true;
+	return folded < vc->policy->count_limit && counts(vc, c, edge);
+}
+
 /* Counts the call in its recursion; false: the bound forbids it. Rounds are free only as long as all before them folded
  * too: where one did not, the path may be impossible from some round on, and what folds there may fold for ever. */
-static bool within_bound(struct vc *vc, const struct context *c, struct vc_edge *edge)
+static bool within_bound(struct vc *vc, struct context *c, struct vc_edge *edge)
 {
 	struct vc_node *child = edge->child;
 	child->folded = 0;
@@ -186,8 +213,7 @@ static bool within_bound(struct vc *vc, const struct context *c, struct vc_edge 
 		return true;
 	uint32_t before = occurrences_in(edge->source, child->procedure);
 	child->occurrences = before + 1;
-	if (before == 1 && same_component(vc, child->procedure, edge->source->procedure) && decided_by_folding(c->frame) &&
-	    edge->source->folded < vc->policy->fold_limit) {
+	if (before == 1 && same_component(vc, child->procedure, edge->source->procedure) && is_free(vc, c, edge)) {
 		child->folded = edge->source->folded + 1;
 		child->occurrences = before;
 	}
@@ -365,6 +391,8 @@ static void leave_block(struct vc *vc, struct context *c)
 		term condition = value_of(vc, c, t->term);
 		struct state yes = branch_state(vc, c, condition, false);
 		struct state no = branch_state(vc, c, term_not(bank, condition), true);
+		frame->exit_folded |= (!yes.path && !frame->flow->goes_on[t->targets[0]->index]) ||
+				      (!no.path && !frame->flow->goes_on[t->targets[1]->index]);
 		deliver(vc, frame, t->targets[0], yes);
 		deliver(vc, frame, t->targets[1], no);
 		break;

@@ -35,6 +35,7 @@ struct frame {
 	struct states returns;
 	uint32_t blocks_left;
 	uint32_t live;           /* contexts with a state, running, suspended or parked */
+	bool exit_folded;        /* a way that leaves the recursion was excluded by folding */
 	uint32_t delivered;      /* live states that wait for their block to start */
 };
 

@@ -121,6 +121,19 @@ static bool find_end(const struct flow *flow, const struct callgraph *graph)
 	return may_end;
 }
 
+static void find_goes_on(struct flow *flow, const struct callgraph *graph)
+{
+	const struct procedure *proc = flow->procedure;
+	flow->goes_on = memory_alloc(proc->block_count * sizeof *flow->goes_on);
+	for (uint32_t i = flow->cfg->order_count; i-- > 0;) {
+		const struct block *b = proc->blocks[flow->cfg->order[i]];
+		bool on = calls_component(b, graph, graph->component[proc->index]);
+		for (uint32_t t = 0; !on && t < b->terminator.target_count; t++)
+			on = flow->goes_on[b->terminator.targets[t]->index];
+		flow->goes_on[b->index] = on;
+	}
+}
+
 struct flow *flow_new(const struct procedure *proc, const struct callgraph *graph)
 {
 	struct flow *flow = memory_alloc(sizeof *flow);
@@ -133,6 +146,7 @@ struct flow *flow_new(const struct procedure *proc, const struct callgraph *grap
 			flow->pending[flow->cfg->successors[s]]++;
 	}
 	find_unset(flow);
+	find_goes_on(flow, graph);
 	flow->may_end = find_end(flow, graph);
 	return flow;
 }
@@ -145,6 +159,7 @@ void flow_free(struct flow *flow)
 	dag_reach_free(flow->reach);
 	memory_free(flow->pending);
 	memory_free(flow->unset);
+	memory_free(flow->goes_on);
 	memory_free(flow);
 }
 

@@ -61,6 +61,7 @@ struct vc_cut {
 struct vc_policy {
 	uint32_t bound;       /* loop iterations and recursive calls entered */
 	uint32_t fold_limit;  /* iterations in a row whose condition folds that are not counted */
+	uint32_t count_limit; /* the same of loops that count by constants but have further ways out, which do not fold */
 	uint32_t node_limit;  /* instances, beyond which only wanted ones are entered; 0: none */
 	uint32_t term_limit;  /* stop when the bank holds more terms; 0: none */
 	bool share;           /* DAG; false: tree */

@@ -169,7 +169,7 @@ static bool generate(const struct options *o, struct program *original, struct d
 	struct vc *vc = passes_prepare(prepared, &passes, diags) ? vc_new(prepared, diags) : NULL;
 	bool fine = vc != NULL;
 	if (fine) {
-		struct vc_policy policy = { .bound = o->bound, .fold_limit = FOLD_LIMIT, .term_limit = TERM_LIMIT,
+		struct vc_policy policy = { .bound = o->bound, .fold_limit = FOLD_LIMIT, .count_limit = 64 * (uint64_t)o->bound < FOLD_LIMIT ? 64 * o->bound : FOLD_LIMIT, .term_limit = TERM_LIMIT,
 					    .share = !o->tree };
 		fine = vc_execute(vc, &policy) == VC_DONE;
 		if (!fine)

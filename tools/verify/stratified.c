@@ -9,7 +9,7 @@
 
 #include "query.h"
 
-enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
+enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16, COUNTED_ROUNDS = 64, TERM_LIMIT = 1 << 27 };
 
 struct search {
 	struct task *task;
@@ -204,7 +204,8 @@ static void climb_ladder(struct search *s)
 	uint32_t last = s->task->options->bound;
 	for (uint32_t bound = 0;; bound = next_bound(bound, last)) {
 		s->policy.bound = bound;
-		s->policy.fold_limit = bound < 8 ? 1024 : FOLD_LIMIT;
+		s->policy.fold_limit = bound ? FOLD_LIMIT : FIRST_FOLDS;
+		s->policy.count_limit = bound < FOLD_LIMIT / COUNTED_ROUNDS ? bound * COUNTED_ROUNDS : FOLD_LIMIT;
 		s->policy.node_limit = FIRST_BUDGET;
 		enum rung rung = search_bound(s, bound <= 1 || bound == last || last == NO_BOUND);
 		if (rung == RUNG_TROUBLE)
