@@ -11,15 +11,26 @@ static bool is_flexible(const struct expression *array)
 	return m->index + 1 == m->record->member_count && array->type->length <= 1;
 }
 
-void check_index(struct lowering *l, const struct expression *e, term index, bool only_address)
+/* What has elements and is subscripted by E, if it is known how many; NULL. A vector's are behind (T *)&vector. */
+static const struct expression *subscripted(const struct expression *e)
 {
 	const struct expression *left = e->left;
+	if (left->kind != EXPRESSION_CONVERSION)
+		return NULL;
+	if (left->conversion == CONVERSION_ARRAY)
+		return left->operand->type->form == ARRAY_FIXED && !is_flexible(left->operand) ? left->operand : NULL;
+	const struct expression *address = left->operand;
+	bool vector = left->conversion == CONVERSION_POINTER && !left->is_cast && address->kind == EXPRESSION_ADDRESS &&
+		      type_is_vector(address->operand->type);
+	return vector ? address->operand : NULL;
+}
+
+void check_index(struct lowering *l, const struct expression *e, term index, bool only_address)
+{
 	if (!checks(l, CHECK_SUBOBJECT) || !e->is_subscript)
 		return;
-	if (left->kind != EXPRESSION_CONVERSION || left->conversion != CONVERSION_ARRAY)
-		return;
-	const struct expression *array = left->operand;
-	if (array->type->form != ARRAY_FIXED || is_flexible(array))
+	const struct expression *array = subscripted(e);
+	if (!array)
 		return;
 	bool is_signed = type_is_signed(l->types, e->right->type);
 	term wide = resize(l, index, l->pointer_bits, is_signed);

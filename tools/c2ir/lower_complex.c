@@ -1,7 +1,7 @@
 /* Complex numbers (C11 6.2.5p11, annex G as gcc does it): a pair of real terms, RVALUE_LEAVES of the two leaves of the type's
  * shape, and so are they in variables, parameters and results; in memory they are an array of two (6.2.5p13).
  *
- *	(a + bi) * (c + di)    (ac - bd) + (ad + bc)i; if both parts are NaNs, what G.5.1p6 makes of infinities: __muldc3 of the library
+ *	(a + bi) * (c + di)    (ac - bd) + (ad + bc)i; if both parts are NaNs, what G.5.1p6 makes of infinities: in the library
  *	(a + bi) / (c + di)    __divdc3 of the library
  *	x + (c + di)           (x + c) + di: a real operand has no imaginary part (G.5.1p2)
  *
@@ -119,35 +119,29 @@ struct rvalue complex_conversion_of(struct lowering *l, const struct expression 
 	return parts_value(l, e->type, parts);
 }
 
-/* libgcc's name of the function for a floating type: "__muldc3" for double. */
-static const char *library_name(struct lowering *l, const char *stem, const struct type *base)
+/* libgcc's name of the function for a floating type, "__divdc3" for double; that of products where the formula gives NaNs only. */
+static const char *library_name(bool divide, const struct type *base)
 {
-	const char *mode = "x";
 	switch (type_unqualified(base)->kind) {
 	case TYPE_FLOAT16:
-		mode = "h";
-		break;
+		return divide ? "__divhc3" : "__mulhc3";
 	case TYPE_FLOAT:
 	case TYPE_FLOAT32:
-		mode = "s";
-		break;
+		return divide ? "__divsc3" : "__plumb_infinite_productf";
 	case TYPE_DOUBLE:
 	case TYPE_FLOAT64:
 	case TYPE_FLOAT32X:
-		mode = "d";
-		break;
+		return divide ? "__divdc3" : "__plumb_infinite_product";
 	case TYPE_FLOAT128:
-		mode = "t";
-		break;
+		return divide ? "__divtc3" : "__plumb_infinite_productf128";
 	default: /* long double, _Float64x */
-		break;
+		return divide ? "__divxc3" : "__plumb_infinite_productl";
 	}
-	return arena_format(l->arena, "__%s%sc3", stem, mode);
 }
 
-static struct rvalue call(struct lowering *l, const struct expression *e, const char *stem, const term *a, const term *b)
+static struct rvalue call(struct lowering *l, const struct expression *e, bool divide, const term *a, const term *b)
 {
-	const char *name = library_name(l, stem, e->type->base);
+	const char *name = library_name(divide, e->type->base);
 	struct rvalue arguments[] = { rvalue_scalar(a[0], 0), rvalue_scalar(a[1], 0), rvalue_scalar(b[0], 0),
 				      rvalue_scalar(b[1], 0) };
 	if (lower_library_find(l, name))
@@ -168,7 +162,7 @@ static void recover(struct lowering *l, const struct expression *e, const term *
 	joined_set(l, &joined, parts_value(l, e->type, result));
 	emit_branch(l, nan, lost, join, (struct source_range){ 0, 0 });
 	emit_start(l, lost);
-	joined_set(l, &joined, call(l, e, "mul", a, b));
+	joined_set(l, &joined, call(l, e, false, a, b));
 	emit_goto(l, join);
 	emit_start(l, join);
 	result[0] = joined.value.terms[0];
@@ -177,7 +171,7 @@ static void recover(struct lowering *l, const struct expression *e, const term *
 
 static void multiply_in_library(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
 {
-	struct rvalue product = call(l, e, "mul", a, b);
+	struct rvalue product = call(l, e, false, a, b);
 	result[0] = product.terms[0];
 	result[1] = product.terms[1];
 	check_complex(l, e->type->base, BINARY_MULTIPLY, a, b, result, e);
@@ -239,7 +233,7 @@ static void divide(struct lowering *l, const struct expression *e, const term *a
 		divide_integers(l, e, a, b, result);
 		return;
 	}
-	struct rvalue quotient = call(l, e, "div", a, b);
+	struct rvalue quotient = call(l, e, true, a, b);
 	result[0] = quotient.terms[0];
 	result[1] = quotient.terms[1];
 	check_complex(l, e->type->base, BINARY_DIVIDE, a, b, result, e);

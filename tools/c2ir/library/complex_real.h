@@ -17,13 +17,14 @@ REAL NAME(cosh)(REAL x);
 static REAL NAME(direction)(REAL x) { return NAME(copysign)(__builtin_isinf(x) ? 1 : 0, x); }
 static REAL NAME(number)(REAL x) { return x != x ? NAME(copysign)(0, x) : x; }
 
-COMPLEX MULTIPLY(REAL a, REAL b, REAL c, REAL d)
+/* The product where the formula gives NaNs for both parts. No operation here gives a NaN that is not in the result. */
+COMPLEX NAME(__plumb_infinite_product)(REAL a, REAL b, REAL c, REAL d)
 {
-	REAL ac = a * c; REAL bd = b * d; REAL ad = a * d; REAL bc = b * c;
-	REAL x = ac - bd; REAL y = ad + bc;
+	const REAL infinity = (REAL)__builtin_inf(), nan = (REAL)__builtin_nan("");
 	_Bool first = __builtin_isinf(a) || __builtin_isinf(b), second = __builtin_isinf(c) || __builtin_isinf(d);
-	_Bool overflow = __builtin_isinf(ac) || __builtin_isinf(bd) || __builtin_isinf(ad) || __builtin_isinf(bc);
-	if (x == x || y == y || !(first || second || overflow)) return __builtin_complex(x, y);
+	if (!first && !second && !__builtin_isinf(a * c) && !__builtin_isinf(b * d) && !__builtin_isinf(a * d) &&
+	    !__builtin_isinf(b * c))
+		return __builtin_complex(nan, nan);
 	if (first) {
 		a = NAME(direction)(a);
 		b = NAME(direction)(b);
@@ -36,9 +37,7 @@ COMPLEX MULTIPLY(REAL a, REAL b, REAL c, REAL d)
 	b = NAME(number)(b);
 	c = NAME(number)(c);
 	d = NAME(number)(d);
-	x = (REAL)__builtin_inf() * (a * c - b * d);
-	y = (REAL)__builtin_inf() * (a * d + b * c);
-	return __builtin_complex(x, y);
+	return __builtin_complex(infinity * (a * c - b * d), infinity * (a * d + b * c));
 }
 
 #ifdef WIDE
@@ -90,18 +89,19 @@ static COMPLEX NAME(finite_quotient)(REAL a, REAL b, REAL c, REAL d)
 COMPLEX DIVIDE(REAL a, REAL b, REAL c, REAL d)
 {
 	const REAL infinity = (REAL)__builtin_inf();
-	COMPLEX q = NAME(finite_quotient)(a, b, c, d);
-	if (__real__ q == __real__ q || __imag__ q == __imag__ q) return q;
 	if (c == 0 && d == 0 && (a == a || b == b)) {
 		REAL large = NAME(copysign)(infinity, c);
 		return __builtin_complex(large * a, large * b);
 	}
+	_Bool finite = __builtin_isfinite(a) && __builtin_isfinite(b), all = __builtin_isinf(c) && __builtin_isinf(d);
+	COMPLEX q = finite && all ? (COMPLEX)__builtin_nan("") : NAME(finite_quotient)(a, b, c, d);
+	if (!(finite && all) && (__real__ q == __real__ q || __imag__ q == __imag__ q)) return q;
 	if ((__builtin_isinf(a) || __builtin_isinf(b)) && __builtin_isfinite(c) && __builtin_isfinite(d)) {
 		a = NAME(direction)(a);
 		b = NAME(direction)(b);
 		return __builtin_complex(infinity * (a * c + b * d), infinity * (b * c - a * d));
 	}
-	if ((__builtin_isinf(c) || __builtin_isinf(d)) && __builtin_isfinite(a) && __builtin_isfinite(b)) {
+	if ((__builtin_isinf(c) || __builtin_isinf(d)) && finite) {
 		c = NAME(direction)(c);
 		d = NAME(direction)(d);
 		return __builtin_complex(0 * (a * c + b * d), 0 * (b * c - a * d));
