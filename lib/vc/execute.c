@@ -333,6 +333,9 @@ static void step(struct vc *vc, struct context *c, const struct statement *s)
 			assert_holds(vc, c, s, value);
 		else
 			reach_cut(vc, c, s, value);
+		/* Candidates are looked at by themselves: that one holds is no reason for the next to. */
+		if (s->kind == STATEMENT_ASSERT && attribute_find(s->attributes, "candidate"))
+			break;
 		c->state.path = path_extend(&vc->space, c->state.path, value, false);
 		break;
 	case STATEMENT_ASSIGN:

@@ -44,7 +44,8 @@ struct vc_edge {
 	struct vc_node *child; /* the instance that it would get */
 };
 
-/* An assertion that may fail here: condition = path condition and not the assertion. */
+/* An assertion that may fail here: condition = path condition and not the assertion. What comes behind it is executed under the
+ * assertion, but for those with attribute {candidate}, each of which is looked at by itself. */
 struct vc_violation {
 	struct vc_node *node;
 	const struct statement *statement;

@@ -39,6 +39,7 @@ struct trial {
 	uint64_t asked;           /* inputs that the execution asked for */
 	uint64_t steps;           /* of the executions so far */
 	bool met_assertion;       /* take_proof */
+	const struct concrete_watcher *watcher; /* NULL: none */
 	bool may_prove;           /* does an execution count as the only one if it asks for nothing? */
 	long memory_limit;        /* KB */
 	VEC(uint64_t) constants;  /* of at most 64 bits, of the program */
@@ -409,6 +410,12 @@ static void take_proof(struct trial *t, struct run *run, struct run_options opti
 
 enum tried { TRIED_NOTHING, TRIED_LONG, TRIED_DECIDED };
 
+static void report_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+{
+	const struct trial *t = context;
+	t->watcher->call(t->watcher->context, run, callee, site);
+}
+
 /* One execution. TRIED_LONG: it did not end within that many steps. */
 static enum tried try_inputs(struct trial *t, struct run *run, uint32_t number, uint64_t max_steps, struct outcome *o)
 {
@@ -473,12 +480,25 @@ static void search(struct trial *t, struct run *run, struct outcome *o)
 	vec_free(&longer);
 }
 
+static void trial_begin(struct trial *t, struct task *task)
+{
+	*t = (struct trial){ .task = task, .program = task->prepared };
+	uint32_t megabytes = task->options->memory ? task->options->memory / 4 : MAX_MEGABYTES;
+	t->memory_limit = peak_memory() + 1024L * (megabytes < MAX_MEGABYTES ? megabytes : MAX_MEGABYTES);
+	t->harmless = memory_alloc((t->program->global_count + 1) * sizeof *t->harmless);
+}
+
+static void trial_release(struct trial *t)
+{
+	memory_free(t->harmless);
+	vec_free(&t->constants);
+	table_free(&t->known);
+}
+
 void engine_concrete(struct task *task, struct outcome *o)
 {
-	struct trial t = { .task = task, .program = task->prepared };
-	uint32_t megabytes = task->options->memory ? task->options->memory / 4 : MAX_MEGABYTES;
-	t.memory_limit = peak_memory() + 1024L * (megabytes < MAX_MEGABYTES ? megabytes : MAX_MEGABYTES);
-	t.harmless = memory_alloc((t.program->global_count + 1) * sizeof *t.harmless);
+	struct trial t;
+	trial_begin(&t, task);
 	outcome_unknown(o, "no violation was met in the executions that were tried");
 	bool cut;
 	o->assertions = count_assertions(t.program, &cut);
@@ -493,7 +513,33 @@ void engine_concrete(struct task *task, struct outcome *o)
 		o->verdict = VERDICT_SAFE;
 	if (o->verdict != VERDICT_UNKNOWN)
 		o->reason = NULL;
-	memory_free(t.harmless);
-	vec_free(&t.constants);
-	table_free(&t.known);
+	trial_release(&t);
+}
+
+void concrete_watch(struct task *task, const struct concrete_watcher *watcher)
+{
+	struct trial t;
+	trial_begin(&t, task);
+	t.watcher = watcher;
+	collect_all_constants(&t);
+	struct run *run = run_new(t.program);
+	struct run_options options = { .max_steps = FIRST_STEPS,
+				       .hooks = { .context = &t,
+						  .havoc = give_havoc_unless_asking,
+						  .fresh = give_fresh,
+						  .choice = give_choice,
+						  .initial = give_initial,
+						  .call = report_call,
+						  .poll = go_on } };
+	set_limits(&t, &options);
+	for (uint32_t i = 0; i < watcher->runs && task_in_time(task); i++) {
+		begin(&t, i);
+		run_execute(run, &options);
+		inputs_free(t.inputs);
+		if (!t.asked)
+			i = watcher->runs;
+	}
+	run_free(run);
+	unknown_maps_release(&t.maps);
+	trial_release(&t);
 }

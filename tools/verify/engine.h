@@ -49,7 +49,16 @@ typedef void engine(struct task *task, struct outcome *outcome);
 engine engine_all;        /* strategy.c: those below, as they fit */
 engine engine_concrete;   /* executions with a few inputs */
 engine engine_stratified; /* stratified inlining */
+engine engine_induction;  /* invariants of loops: proofs only */
 engine engine_cegar;      /* the same below variable abstraction and refinement */
+
+/* concrete.c: executes the prepared program so many times with different inputs; `call` as in run.h. */
+struct concrete_watcher {
+	void *context;
+	uint32_t runs;
+	void (*call)(void *context, const struct run *run, const struct procedure *callee, const struct statement *site);
+};
+void concrete_watch(struct task *task, const struct concrete_watcher *watcher);
 
 bool task_out_of_time(void *task); /* of type bool (*)(void *) so that it serves as a callback */
 bool task_in_time(void *task);     /* its opposite */

@@ -188,6 +188,7 @@ static void parse_lists(struct job *job)
 	for (const char *at = engines; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
 		vec_push(&job->engines, !strncmp(at, "cegar", 5)    ? engine_cegar :
 					!strncmp(at, "concrete", 8) ? engine_concrete :
+					!strncmp(at, "induct", 6)   ? engine_induction :
 								      engine_stratified);
 	for (const char *at = job->options->solvers; !job->options->solver_command && at;
 	     at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)

@@ -31,8 +31,8 @@ const char *options_help(void)
 	       "  --memory=MB               address space for the whole run\n"
 	       "  --solver=LIST             z3, boolector; several run as a portfolio (default: z3)\n"
 	       "  --solver-cmd=CMD          any SMT-LIB2 solver that reads standard input\n"
-	       "  --engine=LIST             concrete, stratified, cegar; several run side by side (default: concrete, then\n"
-	       "                            stratified)\n"
+	       "  --engine=LIST             concrete, induction, stratified, cegar; several run side by side\n"
+	       "                            (default: concrete, stratified, with induction in between)\n"
 	       "  --inline=dag|tree         share instances of calls that exclude one another, or not (default: dag)\n"
 	       "\n"
 	       "what is told\n"
@@ -178,7 +178,7 @@ static bool set_option(struct options *o, enum option option, const char *name, 
 		return value[strspn(value, " \t")] != 0;
 	case OPTION_ENGINE:
 		o->engines = value;
-		return check_list(name, value, "concrete,stratified,cegar", diags);
+		return check_list(name, value, "concrete,induction,stratified,cegar", diags);
 	case OPTION_INLINE:
 		o->tree = !strcmp(value, "tree");
 		return check_list(name, value, "dag,tree", diags);

@@ -1,0 +1,372 @@
+/* Proofs by induction over loops, with invariants that are guessed and checked (C. Flanagan, K. R. M. Leino, "Houdini, an
+ * annotation assistant for ESC/Java", 2001).
+ *
+ * The program is cut at the heads of its loops (invariant.h): what was an unbounded number of iterations becomes one, from
+ * any state for which the candidates hold. Candidates that some such iteration, or the way into the loop, does not make
+ * hold again are dropped, until all that are left hold together; then no execution of the cut program that satisfies them may
+ * violate an assertion. Never finds bugs. docs/engines.md has the argument. */
+#include "engine.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "invariant.h"
+#include "query.h"
+
+enum { INSTANCES = 4000, TERMS = 1 << 24, MAX_ROUNDS = 2000, FEW = 40 };
+
+/* A query that one takes too long for goes to the next: the task's solver; Boolector; the task's, anew for each query. */
+enum { SOLVER_FIRST, SOLVER_OTHER, SOLVER_ANEW, SOLVERS };
+
+/* Of one level. */
+struct induction {
+	struct task *task;
+	struct outcome *outcome;
+	struct cut cut;
+	struct bank *bank;
+	struct vc *vc;
+	struct solver *solvers[SOLVERS]; /* made when needed */
+	struct solver *answered;   /* the one that answered last */
+	double wall, cpu;          /* when the level began */
+	int first;                 /* which one is asked first */
+	VEC(term) unused;          /* the negated uses of what was dropped */
+	struct violated_candidates VEC_BODY(struct violated_candidate {
+		struct candidate *candidate;
+		term condition;
+	}) violated;
+	struct table dropped;      /* what was: survives when the program is cut anew */
+	enum level level;
+	bool anew;                 /* enough was dropped for that */
+	const char *trouble;
+};
+
+static double cpu_seconds(void)
+{
+	struct timespec t;
+	return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t) == 0 ? (double)t.tv_sec + 1e-9 * (double)t.tv_nsec : 0;
+}
+
+/* Seconds of work as seconds of a machine that does other things too. */
+static double patience(const struct induction *in, double seconds)
+{
+	double wall = solver_now() - in->wall, cpu = cpu_seconds() - in->cpu;
+	double load = cpu > 0.05 ? wall / cpu : 1;
+	return seconds * (load < 1 ? 1 : load > 10 ? 10 : load);
+}
+
+static bool has_boolector(void)
+{
+	bool found = false;
+	for (const char *const *name = solver_list(); *name; name++)
+		found = found || !strcmp(*name, "boolector");
+	return found;
+}
+
+static struct solver *solver_at(struct induction *in, int which)
+{
+	struct task with = *in->task;
+	if (in->solvers[which])
+		return in->solvers[which];
+	with.solver = which == SOLVER_OTHER ? SOLVER_BOOLECTOR : with.solver;
+	struct solver *solver = in->solvers[which] = task_solver(&with, in->bank, which == SOLVER_ANEW);
+	for (size_t i = 0; solver && i < in->unused.count; i++)
+		solver_assert(solver, in->unused.at[i]);
+	return solver;
+}
+
+static enum reply ask_solver(struct induction *in, int which, const term *assumptions, size_t count)
+{
+	static const double seconds[SOLVERS] = { 0.4, 1, 1000 };
+	struct solver *solver = in->answered = solver_at(in, which);
+	double before, end = in->task->deadline, soon = solver_now() + patience(in, seconds[which]);
+	if (!solver)
+		return REPLY_ERROR;
+	if (end == SOLVER_NO_DEADLINE || end > soon)
+		end = soon;
+	before = solver_statistics(solver)->seconds;
+	enum reply reply = solver_check(solver, assumptions, count, end);
+	in->outcome->solver_seconds += solver_statistics(solver)->seconds - before;
+	in->outcome->checks++;
+	return reply;
+}
+
+static bool is_usable(const struct induction *in, int which)
+{
+	return which != SOLVER_OTHER || (in->task->solver == SOLVER_Z3 && has_boolector());
+}
+
+static enum reply ask(struct induction *in, term query)
+{
+	VEC(term) assumptions = { 0 };
+	vec_push(&assumptions, query);
+	for (size_t i = 0; i < in->cut.loops.count; i++)
+		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++)
+			if (!in->cut.loops.at[i].candidates.at[k].dropped)
+				vec_push(&assumptions, in->cut.loops.at[i].candidates.at[k].use);
+	enum reply reply = REPLY_UNKNOWN;
+	for (int n = 0; n < SOLVERS && reply != REPLY_SAT && reply != REPLY_UNSAT && !task_out_of_time(in->task); n++) {
+		int which = (in->first + n) % SOLVERS;
+		if (is_usable(in, which))
+			reply = ask_solver(in, which, assumptions.at, assumptions.count);
+		if (reply == REPLY_SAT || reply == REPLY_UNSAT)
+			in->first = which;
+	}
+	vec_free(&assumptions);
+	return reply;
+}
+
+static struct cut_loop *loop_of(struct induction *in, const struct procedure *proc)
+{
+	for (size_t i = 0; i < in->cut.loops.count; i++)
+		if (in->cut.loops.at[i].procedure == proc)
+			return &in->cut.loops.at[i];
+	return NULL;
+}
+
+/* The violations that are of candidates. */
+static void sort_violations(struct induction *in)
+{
+	const struct vc_result *r = vc_result(in->vc);
+	for (size_t i = 0; i < r->violation_count; i++) {
+		const struct vc_violation *v = &r->violations[i];
+		const struct attribute *number = attribute_find(v->statement->attributes, "candidate");
+		struct cut_loop *loop = number ? loop_of(in, v->node->procedure) : NULL;
+		if (loop)
+			vec_push(&in->violated, (struct violated_candidate){ &loop->candidates.at[number->values[0].number],
+									     v->condition });
+	}
+}
+
+static term some_candidate_violated(struct induction *in)
+{
+	VEC(term) list = { 0 };
+	for (size_t i = 0; i < in->violated.count; i++)
+		if (!in->violated.at[i].candidate->dropped)
+			vec_push(&list, in->violated.at[i].condition);
+	while (list.count > 1) {
+		size_t n = 0;
+		for (size_t i = 0; i < list.count; i += 2)
+			list.at[n++] = i + 1 < list.count ? term_or(in->bank, list.at[i], list.at[i + 1]) : list.at[i];
+		list.count = n;
+	}
+	term any = list.count ? list.at[0] : term_false(in->bank);
+	vec_free(&list);
+	return any;
+}
+
+static bool holds_in_model(struct induction *in, term t)
+{
+	struct value v = { 0 };
+	bool holds = term_is_true(in->bank, t) ||
+		     (!term_is_false(in->bank, t) && solver_value(in->answered, t, &v) && v.kind == VALUE_WORD && v.word);
+	value_release(&v);
+	return holds;
+}
+
+/* Drops what the model violates. False: nothing, which should not be. */
+static bool drop_violated(struct induction *in)
+{
+	VEC(struct candidate *) dropped = { 0 };
+	for (size_t i = 0; i < in->violated.count; i++) {
+		struct candidate *c = in->violated.at[i].candidate;
+		if (!c->dropped && holds_in_model(in, in->violated.at[i].condition)) {
+			c->dropped = true;
+			vec_push(&dropped, c);
+		}
+	}
+	bool some = dropped.count != 0;
+	for (size_t i = 0; i < dropped.count; i++) {
+		term unused = term_not(in->bank, dropped.at[i]->use);
+		vec_push(&in->unused, unused);
+		for (int which = 0; which < SOLVERS; which++)
+			if (in->solvers[which])
+				solver_assert(in->solvers[which], unused);
+	}
+	vec_free(&dropped);
+	return some;
+}
+
+static uint64_t name_of(size_t loop, const struct candidate *c)
+{
+	return (uint64_t)loop << 32 | c->number;
+}
+
+/* How many are left; remembers those that are not. */
+static uint32_t note_dropped(struct induction *in)
+{
+	uint32_t left = 0;
+	for (size_t i = 0; i < in->cut.loops.count; i++)
+		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++) {
+			const struct candidate *c = &in->cut.loops.at[i].candidates.at[k];
+			left += !c->dropped;
+			if (c->dropped)
+				table_put(&in->dropped, name_of(i, c), 1);
+		}
+	return left;
+}
+
+static uint32_t drop_again(struct induction *in)
+{
+	uint32_t left = 0;
+	for (size_t i = 0; i < in->cut.loops.count; i++)
+		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++) {
+			struct candidate *c = &in->cut.loops.at[i].candidates.at[k];
+			c->dropped = table_has(&in->dropped, name_of(i, c));
+			left += !c->dropped;
+		}
+	return left;
+}
+
+static bool give_up(struct induction *in, const char *why)
+{
+	in->trouble = why;
+	return false;
+}
+
+/* Houdini. True: the candidates that are left are inductive together. False with in->anew: most are gone, so that the
+ * program is better cut anew without them. */
+static bool find_inductive(struct induction *in)
+{
+	uint32_t most = note_dropped(in);
+	for (uint32_t round = 0; round < MAX_ROUNDS; round++) {
+		in->anew = most >= FEW && note_dropped(in) < most / 2;
+		if (in->anew)
+			return false;
+		term query = some_candidate_violated(in);
+		if (term_is_false(in->bank, query))
+			return true;
+		if (task_out_of_time(in->task))
+			return give_up(in, "time");
+		switch (ask(in, query)) {
+		case REPLY_UNSAT:
+			return true;
+		case REPLY_SAT:
+			if (!drop_violated(in))
+				return give_up(in, "a model without a violated candidate");
+			break;
+		case REPLY_UNKNOWN:
+		case REPLY_ERROR:
+			return give_up(in, in->answered && solver_timed_out(in->answered) ? "time" : "the solver does not know");
+		}
+		in->outcome->rounds++;
+	}
+	return give_up(in, "too many rounds");
+}
+
+static bool execute(struct induction *in)
+{
+	struct vc_policy policy = { .node_limit = INSTANCES, .term_limit = TERMS, .share = true, .stop = task_out_of_time,
+				    .stop_context = in->task };
+	in->vc = vc_new(in->cut.program, in->task->diags);
+	if (!in->vc || vc_execute(in->vc, &policy) != VC_DONE)
+		return give_up(in, "the cut program is too large");
+	const struct vc_result *r = vc_result(in->vc);
+	in->outcome->instances = r->nodes;
+	in->outcome->assertions = 0;
+	for (size_t i = 0; i < r->violation_count; i++)
+		in->outcome->assertions += !attribute_find(r->violations[i].statement->attributes, "candidate");
+	return true;
+}
+
+/* Candidates and assertions together: what is left open counts as a violation. */
+static bool is_safe(struct induction *in)
+{
+	term over = query_over(in->bank, in->vc, NULL, NULL);
+	return term_is_false(in->bank, over) || ask(in, over) == REPLY_UNSAT;
+}
+
+static void tell(struct induction *in)
+{
+	const struct outcome *o = in->outcome;
+	uint32_t left = 0;
+	if (!in->task->options->verbose)
+		return;
+	for (size_t i = 0; i < in->cut.loops.count; i++)
+		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++)
+			left += !in->cut.loops.at[i].candidates.at[k].dropped;
+	fprintf(stderr, "verify: induction: %zu loops, %u candidates, %u left after %u rounds, %u instances, %u terms, solver %.1f s\n",
+		in->cut.loops.count, in->cut.candidates, left, o->rounds, o->instances, bank_size(in->bank), o->solver_seconds);
+}
+
+/* The program cut, with candidates; the first time those that executions refute are dropped, later all that were. */
+static bool cut_program(struct induction *in, bool first)
+{
+	if (!cut_begin(&in->cut, in->task->prepared))
+		return false;
+	in->bank = in->cut.program->bank;
+	if (in->level > LEVEL_NOTHING)
+		candidates_of_scalars(&in->cut, in->level);
+	if (in->level >= LEVEL_MEMORY)
+		candidates_of_maps(&in->cut);
+	if (first && in->level > LEVEL_NOTHING)
+		candidates_filter(&in->cut, in->task);
+	if (first)
+		note_dropped(in);
+	else
+		drop_again(in);
+	cut_finish(&in->cut);
+	return true;
+}
+
+static void release_cut(struct induction *in)
+{
+	vec_free(&in->violated);
+	vec_free(&in->unused);
+	for (int which = 0; which < SOLVERS; which++) {
+		solver_free(in->solvers[which]);
+		in->solvers[which] = NULL;
+	}
+	in->answered = NULL;
+	vc_free(in->vc);
+	in->vc = NULL;
+	cut_release(&in->cut);
+	in->cut = (struct cut){ 0 };
+}
+
+static bool prove(struct induction *in)
+{
+	bool safe = false;
+	for (bool first = true; first || in->anew; first = false) {
+		in->anew = false;
+		safe = cut_program(in, first) && execute(in);
+		if (safe) {
+			sort_violations(in);
+			safe = find_inductive(in) && is_safe(in);
+			tell(in);
+			in->outcome->terms = bank_size(in->bank);
+		}
+		release_cut(in);
+	}
+	return safe;
+}
+
+/* True: proved. */
+static bool try_level(struct task *task, struct outcome *o, enum level level)
+{
+	struct induction in = { .task = task, .outcome = o, .level = level };
+	in.wall = solver_now();
+	in.cpu = cpu_seconds();
+	bool proved = prove(&in);
+	if (in.trouble)
+		o->reason = arena_format(task->arena, "no inductive invariants were found: %s", in.trouble);
+	table_free(&in.dropped);
+	return proved;
+}
+
+void engine_induction(struct task *task, struct outcome *o)
+{
+	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 1 }; /* of the time that is left */
+	outcome_unknown(o, "no inductive invariants were found");
+	for (int level = 0; level < LEVELS && !task_out_of_time(task); level++) {
+		struct task sub = *task;
+		double now = solver_now();
+		if (task->deadline != SOLVER_NO_DEADLINE)
+			sub.deadline = now + share[level] * (task->deadline - now);
+		if (try_level(&sub, o, (enum level)level)) {
+			o->verdict = VERDICT_SAFE;
+			o->reason = NULL;
+			return;
+		}
+	}
+}

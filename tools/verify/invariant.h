@@ -1,0 +1,95 @@
+/* Inside engine_induction: loops cut at their heads, and what may be invariant there. docs/engines.md has the argument
+ * why a proof with them is one.
+ *
+ *   induction.c          the engine: queries, and Houdini's rounds
+ *   induction_cut.c      the program cut at the heads of its loops
+ *   invariant_*.c        candidates */
+#ifndef PLUMB_INVARIANT_H
+#define PLUMB_INVARIANT_H
+
+#include "callgraph.h"
+#include "ir.h"
+#include "vec.h"
+
+/* Something that may hold whenever control is at a loop's head. */
+struct candidate {
+	term condition; /* Bool, over the loop's in-parameters as they are at the head, `entries`, globals, and perhaps `each` */
+	term each;      /* 0, or the leaf for which any value can stand: the condition holds for all of them */
+	term use;       /* Bool leaf: is it assumed, and asserted? */
+	bool dropped;
+	uint32_t number; /* of the loop's candidates, in the order in which they were added */
+};
+
+struct cut_loop {
+	struct procedure *procedure;
+	VEC(struct block *) agains; /* those that end with the recursive call */
+	bool *changed;              /* per in-parameter: may it be another one in the next iteration? */
+	struct variable **entries;  /* per in-parameter: local that holds what it was before the first iteration; NULL: unchanged */
+	struct variable *given_entry; /* the same for `given`; NULL: unchanged */
+	VEC(struct variable *) written; /* globals that an iteration may change */
+	VEC(struct candidate) candidates;
+	struct variable *reached;   /* global Bool: was the loop's head passed? */
+	struct table kept;          /* leaf -> (uintptr_t) struct variable *: global with its value when the head was passed last */
+};
+
+struct cut {
+	struct program *program; /* a copy of the prepared one, changed */
+	struct callgraph *graph; /* of the program before */
+	struct effects *effects;
+	VEC(struct cut_loop) loops;
+	struct variable *given;  /* global map: at which site a `fresh` gave this identity, from 1; 0: none did. NULL: no `fresh` */
+	uint32_t sites, heap_sites; /* those of the heap are the first */
+	uint32_t object_bits, pointer_bits; /* of an identity; of a pointer, identity and offset */
+	term each_index[2];      /* leaves: any number of 32, of 64 bits */
+	term each_object;        /* leaf: any identity */
+	uint32_t candidates;
+	bool has_unsigned; /* does the program compare unsigned numbers? */
+};
+
+enum { SITE_BITS = 8, MOST_SITES = 3 };
+
+/* How much is guessed: what costs less is tried first. */
+enum level { LEVEL_NOTHING, LEVEL_FLAGS, LEVEL_MEMORY, LEVEL_ALL, LEVELS };
+
+/* False: it has no loops of which anything could be shown. */
+bool cut_begin(struct cut *cut, const struct program *prepared);
+/* Cuts all loops: behind it the program is acyclic and its loops are not recursive. */
+void cut_finish(struct cut *cut);
+void cut_release(struct cut *cut);
+
+/* The condition that `object` was, by the map `given`, made at heap site `site` (0: at any of the heap). */
+term cut_is_given(const struct cut *cut, term given, term object, uint32_t site);
+
+/* The recursive call in one of loop->agains. */
+const struct statement *again_call(const struct block *b);
+
+/* Adds a candidate, unless it is a constant or there are too many. */
+void candidate_add(struct cut *cut, struct cut_loop *loop, term condition, term each);
+/* invariant_scalar.c: numbers at the head, and how they are related. */
+void candidates_of_scalars(struct cut *cut, enum level level);
+/* invariant_map.c: what holds for all elements that a counter has passed, and for all objects. */
+void candidates_of_maps(struct cut *cut);
+
+/* invariant_filter.c: drops candidates that executions of the prepared program refute. */
+struct task;
+void candidates_filter(struct cut *cut, struct task *task);
+
+/* --- shared by the files of candidates --- */
+
+/* The in-parameter of the loop that is a copy of the variable (named like it), or NULL. */
+struct variable *loop_counterpart(const struct cut_loop *loop, const struct variable *v);
+/* Are these names the same but for a number that was put behind? */
+bool same_stem(const char *a, const char *b);
+
+/* The terms of a block's statements as they are in terms of the block's beginning. Visits each statement's terms in
+ * order, then a branch's condition. */
+struct block_walk {
+	const struct program *program;
+	struct table values; /* local leaf -> term */
+	void *context;
+	void (*visit)(void *context, struct block_walk *walk, const struct block *block, const struct statement *s, term t);
+};
+void block_walk(struct block_walk *walk, const struct block *block);
+term block_walk_value(struct block_walk *walk, term t);
+
+#endif
