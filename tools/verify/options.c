@@ -32,7 +32,7 @@ const char *options_help(void)
 	       "  --solver=LIST             z3, boolector; several run as a portfolio (default: z3)\n"
 	       "  --solver-cmd=CMD          any SMT-LIB2 solver that reads standard input\n"
 	       "  --engine=LIST             concrete, induction, stratified, cegar; several run side by side\n"
-	       "                            (default: concrete, stratified, with induction in between)\n"
+	       "                            (default: concrete, stratified and induction in turn)\n"
 	       "  --inline=dag|tree         share instances of calls that exclude one another, or not (default: dag)\n"
 	       "\n"
 	       "what is told\n"

@@ -1,10 +1,10 @@
-/* Which engine works when, if the user does not say: what costs less goes first. Concrete executions; the first bounds of
- * stratified inlining, which find short bugs and decide programs whose loops fold; induction over the loops; then the
- * ladder, until the time is up. */
+/* Which engine works when, if the user does not say: what costs less goes first. Concrete executions; stratified inlining for
+ * a while, which finds what is near; induction over the loops, which is either quick or fails; then stratified inlining again, until
+ * the time is up. */
 #include "engine.h"
 
-enum { SHORT_STEPS = 256, SHORT_BOUND = 2, FIRST_BOUND = 1 };
-static const double SHORT_SECONDS = 2, FIRST_SECONDS = 1, INDUCTION_SECONDS = 15;
+enum { SHORT_STEPS = 256, SHORT_BOUND = 2 };
+static const double SHORT_SECONDS = 2, FIRST_SECONDS = 3, INDUCTION_SECONDS = 15;
 
 /* `part` of the time that is left, and not more than `seconds`. */
 static double slice(const struct task *task, double part, double seconds)
@@ -22,7 +22,7 @@ static void release(struct outcome *o, const struct outcome *before)
 	*o = *before;
 }
 
-/* The ladder up to a small bound, for a moment. */
+/* The ladder for a while. */
 static void search_shortly(const struct task *task, uint32_t bound, double end, struct outcome *o)
 {
 	struct options options = *task->options;
@@ -51,11 +51,23 @@ static bool is_decided(const struct outcome *o)
 	return o->verdict == VERDICT_SAFE || o->verdict == VERDICT_UNSAFE;
 }
 
-static void induce(struct task *task, struct outcome *o)
+/* Has the ladder come to the bound that was asked for? */
+static bool is_complete(const struct outcome *o)
+{
+	return o->verdict == VERDICT_BOUNDED && !o->reason;
+}
+
+/* True: proved. */
+static bool induce(const struct task *task, const struct outcome *before, struct outcome *o)
 {
 	struct task sub = *task;
+	struct outcome proof = *before;
 	sub.deadline = slice(task, 0.45, INDUCTION_SECONDS);
-	engine_induction(&sub, o);
+	engine_induction(&sub, &proof);
+	if (proof.verdict != VERDICT_SAFE)
+		return false;
+	release(o, &proof);
+	return true;
 }
 
 void engine_all(struct task *task, struct outcome *o)
@@ -67,12 +79,8 @@ void engine_all(struct task *task, struct outcome *o)
 	if (is_decided(o))
 		return;
 	release(o, &before);
-	search_shortly(task, FIRST_BOUND, slice(task, 0.1, FIRST_SECONDS), o);
-	if (is_decided(o) || task->options->bound <= FIRST_BOUND)
-		return;
-	release(o, &before);
-	induce(task, o);
-	if (is_decided(o))
+	search_shortly(task, NO_BOUND, slice(task, 0.2, FIRST_SECONDS), o);
+	if (is_decided(o) || induce(task, &before, o) || is_complete(o) || task_out_of_time(task))
 		return;
 	release(o, &before);
 	engine_stratified(task, o);
