@@ -1,15 +1,18 @@
 /* arguments: one -a --long=3 two -b value -- -c */
+#define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <getopt.h>
+#include <libgen.h>
 #include <regex.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,6 +66,18 @@ static void files(void)
 	show(access("link", R_OK));
 	show(unlink("link"));
 	show(access("link", R_OK));
+}
+
+static void names(void)
+{
+	char paths[9][20] = { "/usr/lib", "/usr/", "usr", "/", "a/b//c//", "", "//x", "///x", "//" };
+	for (int i = 0; i < 9; i++)
+		puts(dirname(paths[i]));
+	dev_t device = makedev(259, 70000);
+	show(device);
+	show(major(device));
+	show(minor(device));
+	show(fileno_unlocked(stdout));
 }
 
 static void directories(void)
@@ -176,6 +191,7 @@ int main(int argc, char **argv)
 	int variables = 0;
 	options(argc, argv);
 	files();
+	names();
 	directories();
 	processes();
 	signals();

@@ -83,6 +83,15 @@ eval 'echo evaluated'; type echo; false || echo $?
 echo "${y%words}" ${#y} "$(printf 'a\nb' | wc -l)" ; umask 022; umask
 '''
 
+CALC = 'scale=20; 2^100; sqrt(2); define f(n) { if (n < 2) return 1; return n * f(n - 1); }; f(30); 10 / 3\n'
+BUSYBOX = [['sed', '-n', r's/quick \(.*\) fox/[\1]/p;12q', 'text'], ['grep', '-n', '-E', '(1|2)[0-4]: .*3$', 'text'],
+           ['awk', '{ n[$NF % 7] += NR } END { for (i = 0; i < 7; i++) print i, n[i], n[i] / 3 }', 'text'],
+           ['sort', '-k', '10n', '-r', 'text'], ['md5sum', 'text', 'other'], ['sha256sum', 'text'], ['gzip', '-c', 'text'],
+           ['bzip2', '-c', 'text'], ['diff', '-u', 'text', 'other'], ['od', '-c', 'calc'], ['xxd', 'calc'], ['bc', 'calc'],
+           ['find', '.', '-name', '*e*'], ['cut', '-c', '3-9,20-', 'text'],
+           ['factor', '1234567890', '97', '4294967291'], ['expr', '(', '3', '+', '4', ')', '*', '7'],
+           ['uuencode', 'calc', 'name'], ['wc', 'text', 'other'], ['cmp', 'text', 'other'], ['ls', '-1'], ['cal', '2', '2024'],
+           ['nl', 'calc'], ['cp', 'text', 'copy'], ['split', '-l', '15', 'text', 'part'], ['seq', '3', '0.5', '5']]
 APPLETS = ('SED GREP EGREP SORT UNIQ CUT TR WC HEAD TAIL CAT OD HEXDUMP EXPR FIND FEATURE_FIND_TYPE MD5SUM SHA256SUM CKSUM DIFF ED DC BC '
            'FEATURE_DC_BIG GZIP GUNZIP BZIP2 BUNZIP2 TAR FEATURE_TAR_CREATE CPIO FACTOR SEQ PRINTF ECHO NL FOLD PASTE COMM JOIN TSORT '
            'UUENCODE UUDECODE BASE64 CRC32 STRINGS XXD AWK PATCH CMP LS STAT CP MV RM MKDIR TOUCH BASENAME DIRNAME REALPATH TEE SPLIT '
@@ -133,7 +142,8 @@ RECIPES = {
         build='make allnoconfig && for a in ' + APPLETS + '; do sed -i "s/# CONFIG_$a is not set/CONFIG_$a=y/" .config; done && '
               'yes "" | make oldconfig && $MAKE CC="$CC" SKIP_STRIP=y busybox_unstripped',
         programs={'busybox_unstripped': r'^(?!scripts/|applets/(applet_tables|usage|usage_pod)\.c).*'},
-        runs=[('busybox_unstripped', ['sh', 'script'], {})]),
+        runs=[('busybox_unstripped', words, {'text': TEXT, 'other': TEXT.replace('quick', 'slow', 3), 'calc': CALC})
+              for words in BUSYBOX]),
     'byacc': dict(
         build='CC="$CC" ./configure && $MAKE',
         programs={'yacc': r'.*'},

@@ -221,6 +221,38 @@ char *getwd(char *to)
 	return getcwd(to, 4096);
 }
 
+/* glibc: exactly two slashes at the beginning stay two. */
+static char *root_of(char *path)
+{
+	path[path[1] == '/' && path[2] != '/' ? 2 : 1] = 0;
+	return path;
+}
+
+/* The path is changed, or a string of the library's is the result. */
+char *dirname(char *path)
+{
+	static char current[] = ".";
+	size_t n = 0;
+	while (path && path[n])
+		n++;
+	if (n == 0)
+		return current;
+	while (n > 0 && path[n - 1] == '/')
+		n--;
+	if (n == 0)
+		return root_of(path);
+	while (n > 0 && path[n - 1] != '/')
+		n--;
+	if (n == 0)
+		return current;
+	while (n > 0 && path[n - 1] == '/')
+		n--;
+	if (n == 0)
+		return root_of(path);
+	path[n] = 0;
+	return path;
+}
+
 /* ---- temporary files ---- */
 
 /* The last six characters are replaced. */
@@ -326,6 +358,31 @@ int mkfifo(const char *path, unsigned mode)
 	__plumb_path(path);
 	__plumb_argument(mode);
 	return __plumb_status(__plumb_host_int("mkfifo"));
+}
+
+int mknod(const char *path, unsigned mode, unsigned long device)
+{
+	(void)mode;
+	(void)device;
+	__plumb_path(path);
+	return __plumb_status(__plumb_any_int("mknod"));
+}
+
+/* glibc's numbers of devices: 12 bits of major below 8 and 12 of minor, the rest above 32. */
+unsigned gnu_dev_major(unsigned long long device)
+{
+	return (device >> 8 & 0xfff) | (device >> 32 & ~0xfffu);
+}
+
+unsigned gnu_dev_minor(unsigned long long device)
+{
+	return (device & 0xff) | (device >> 12 & ~0xffu);
+}
+
+unsigned long long gnu_dev_makedev(unsigned major, unsigned minor)
+{
+	return (unsigned long long)(minor & 0xff) | (unsigned long long)(major & 0xfff) << 8 |
+	       (unsigned long long)(minor & ~0xffu) << 12 | (unsigned long long)(major & ~0xfffu) << 32;
 }
 
 /* Times: seconds and nanoseconds, twice; without any, now. */

@@ -121,6 +121,11 @@ int fileno(FILE *f)
 	return -1;
 }
 
+int fileno_unlocked(FILE *f)
+{
+	return fileno(f);
+}
+
 int setvbuf(FILE *f, char *buffer, int mode, size_t size)
 {
 	(void)buffer;
