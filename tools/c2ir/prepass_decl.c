@@ -92,17 +92,24 @@ static void designators(struct prepass *p)
 
 void prepass_initializer_list(struct prepass *p)
 {
+	size_t open = p->out->tokens.count;
+	bool more = true;
+
 	if (!prepass_enter(p))
 		return;
 	prepass_copy(p);
-	while (!prepass_is(p, PUNCT_RBRACE) && !p->failed) {
+	while (more && !prepass_is(p, PUNCT_RBRACE) && !p->failed) {
+		size_t begin = p->out->tokens.count;
+
 		designators(p);
 		initializer(p);
-		if (!prepass_is(p, PUNCT_COMMA))
-			break;
-		prepass_copy(p);
+		more = prepass_is(p, PUNCT_COMMA);
+		if (more)
+			prepass_copy(p);
+		prepass_item_end(p, begin);
 	}
 	prepass_expect(p, PUNCT_RBRACE, "'}'");
+	prepass_items(p, open, ITEM_INITIALIZER);
 	prepass_leave(p);
 }
 

@@ -148,14 +148,21 @@ static void enumerator(struct prepass *p)
 
 static void enumerators(struct prepass *p)
 {
+	size_t open = p->out->tokens.count;
+	bool more = true;
+
 	prepass_copy(p);
-	while (!prepass_is(p, PUNCT_RBRACE) && prepass_token(p)->kind != TOKEN_END) {
+	while (more && !prepass_is(p, PUNCT_RBRACE) && prepass_token(p)->kind != TOKEN_END) {
+		size_t begin = p->out->tokens.count;
+
 		enumerator(p);
-		if (!prepass_is(p, PUNCT_COMMA))
-			break;
-		prepass_copy(p);
+		more = prepass_is(p, PUNCT_COMMA);
+		if (more)
+			prepass_copy(p);
+		prepass_item_end(p, begin);
 	}
 	prepass_expect(p, PUNCT_RBRACE, "'}'");
+	prepass_items(p, open, ITEM_ENUMERATOR);
 }
 
 /* ---- struct, union, enum ---- */

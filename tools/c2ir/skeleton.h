@@ -41,7 +41,7 @@
  * `( e ) ;` or `sizeof ( T ) ;` or `( { declarations } ) ;`.
  *
  * An item is what stands by itself: an external declaration, an aside's statement, what a block is a list of, the
- * declaration of members. It is parsed without the items inside it, between empty braces (syntax_shape.h). */
+ * declaration of members; an enumerator or an element of an initialiser with the comma behind it. It is parsed without the items inside it, between empty braces (syntax_shape.h). */
 #ifndef C2IR_SKELETON_H
 #define C2IR_SKELETON_H
 
@@ -87,7 +87,7 @@ enum role {
 
 #define NO_RECORD UINT32_MAX
 
-enum item_kind { ITEM_EXTERNAL, ITEM_OF_BLOCK, ITEM_MEMBERS };
+enum item_kind { ITEM_EXTERNAL, ITEM_OF_BLOCK, ITEM_MEMBERS, ITEM_ENUMERATOR, ITEM_INITIALIZER };
 
 /* One token of the skeleton. */
 struct skeleton_token {

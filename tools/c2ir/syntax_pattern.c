@@ -11,8 +11,8 @@
 #include "syntax_rules.h"
 
 /* What stands around an item, so that it is where the grammar expects it. */
-static const char *const before_item[] = { "", "int x ( ) { ", "struct x { " };
-static const char *const behind_item[] = { "", "} ", "} x ; " };
+static const char *const before_item[] = { "", "int x ( ) { ", "struct x { ", "enum x { ", "int x = { " };
+static const char *const behind_item[] = { "", "} ", "} x ; ", "} x ; ", "} ; " };
 
 /* Words, and the pattern of the item that they are. */
 struct entry {

@@ -19,6 +19,8 @@ struct lexer {
 	const char *at, *end;
 	bool line_start; /* nothing but blanks since the line began: a # is a directive */
 	bool line_comments, unicode_strings, c23; /* what the standard has, see token_list_init() */
+	bool name_bytes[256];    /* see is_name_byte() */
+	uint8_t punctuators[256]; /* by first byte: 1 + the index of the first text, 0: none */
 	bool failed;
 };
 
@@ -322,8 +324,12 @@ static void identifier(struct lexer *lx)
 	struct token *token;
 	size_t n;
 
-	while ((n = name_character(lx->at, lx->end)) > 0)
+	do {
+		while (lx->at < lx->end && lx->name_bytes[(unsigned char)*lx->at])
+			lx->at++;
+		n = name_character(lx->at, lx->end);
 		lx->at += n;
+	} while (n > 0);
 	if (lx->at < lx->end && (*lx->at == '"' || *lx->at == '\'') && 
 	    is_prefix(lx, start, (size_t)(lx->at - start), *lx->at)) {
 		quoted(lx, start);
@@ -365,25 +371,25 @@ struct punctuator_text {
 	uint8_t punctuator;
 };
 
-/* Longest first among those with the same beginning. */
+/* Those with the same first byte are together, the longest first. */
 static const struct punctuator_text punctuator_texts[] = {
-	{ "<<=", PUNCT_SHL_ASSIGN }, { ">>=", PUNCT_SHR_ASSIGN }, { "...", PUNCT_ELLIPSIS },
-	{ "->", PUNCT_ARROW },       { "++", PUNCT_INCREMENT },   { "--", PUNCT_DECREMENT },
-	{ "<<", PUNCT_SHL },         { ">>", PUNCT_SHR },         { "<=", PUNCT_LE },
-	{ ">=", PUNCT_GE },          { "==", PUNCT_EQ },          { "!=", PUNCT_NE },
-	{ "&&", PUNCT_AND_AND },     { "||", PUNCT_OR_OR },       { "*=", PUNCT_MUL_ASSIGN },
-	{ "/=", PUNCT_DIV_ASSIGN },  { "%=", PUNCT_REM_ASSIGN },  { "+=", PUNCT_ADD_ASSIGN },
-	{ "-=", PUNCT_SUB_ASSIGN },  { "&=", PUNCT_AND_ASSIGN },  { "^=", PUNCT_XOR_ASSIGN },
-	{ "|=", PUNCT_OR_ASSIGN },   { "<:", PUNCT_LBRACKET },    { ":>", PUNCT_RBRACKET },
-	{ "<%", PUNCT_LBRACE },      { "%>", PUNCT_RBRACE },      { "(", PUNCT_LPAREN },
-	{ ")", PUNCT_RPAREN },       { "[", PUNCT_LBRACKET },     { "]", PUNCT_RBRACKET },
-	{ "{", PUNCT_LBRACE },       { "}", PUNCT_RBRACE },       { ";", PUNCT_SEMICOLON },
-	{ ",", PUNCT_COMMA },        { ":", PUNCT_COLON },        { "?", PUNCT_QUESTION },
-	{ ".", PUNCT_DOT },          { "*", PUNCT_STAR },         { "&", PUNCT_AMPERSAND },
-	{ "+", PUNCT_PLUS },         { "-", PUNCT_MINUS },        { "~", PUNCT_TILDE },
-	{ "!", PUNCT_BANG },         { "/", PUNCT_SLASH },        { "%", PUNCT_PERCENT },
-	{ "<", PUNCT_LT },           { ">", PUNCT_GT },           { "^", PUNCT_CARET },
-	{ "|", PUNCT_PIPE },         { "=", PUNCT_ASSIGN },
+	{ "<<=", PUNCT_SHL_ASSIGN }, { "<<", PUNCT_SHL }, { "<=", PUNCT_LE },
+	{ "<:", PUNCT_LBRACKET }, { "<%", PUNCT_LBRACE }, { "<", PUNCT_LT },
+	{ ">>=", PUNCT_SHR_ASSIGN }, { ">>", PUNCT_SHR }, { ">=", PUNCT_GE },
+	{ ">", PUNCT_GT }, { "...", PUNCT_ELLIPSIS }, { ".", PUNCT_DOT },
+	{ "->", PUNCT_ARROW }, { "--", PUNCT_DECREMENT }, { "-=", PUNCT_SUB_ASSIGN },
+	{ "-", PUNCT_MINUS }, { "++", PUNCT_INCREMENT }, { "+=", PUNCT_ADD_ASSIGN },
+	{ "+", PUNCT_PLUS }, { "==", PUNCT_EQ }, { "=", PUNCT_ASSIGN },
+	{ "!=", PUNCT_NE }, { "!", PUNCT_BANG }, { "&&", PUNCT_AND_AND },
+	{ "&=", PUNCT_AND_ASSIGN }, { "&", PUNCT_AMPERSAND }, { "||", PUNCT_OR_OR },
+	{ "|=", PUNCT_OR_ASSIGN }, { "|", PUNCT_PIPE }, { "*=", PUNCT_MUL_ASSIGN },
+	{ "*", PUNCT_STAR }, { "/=", PUNCT_DIV_ASSIGN }, { "/", PUNCT_SLASH },
+	{ "%=", PUNCT_REM_ASSIGN }, { "%>", PUNCT_RBRACE }, { "%", PUNCT_PERCENT },
+	{ "^=", PUNCT_XOR_ASSIGN }, { "^", PUNCT_CARET }, { ":>", PUNCT_RBRACKET },
+	{ ":", PUNCT_COLON }, { "(", PUNCT_LPAREN }, { ")", PUNCT_RPAREN },
+	{ "[", PUNCT_LBRACKET }, { "]", PUNCT_RBRACKET }, { "{", PUNCT_LBRACE },
+	{ "}", PUNCT_RBRACE }, { ";", PUNCT_SEMICOLON }, { ",", PUNCT_COMMA },
+	{ "?", PUNCT_QUESTION }, { "~", PUNCT_TILDE },
 };
 
 /* What begins no token is left out. */
@@ -408,13 +414,13 @@ static void stray(struct lexer *lx)
 static void punctuator(struct lexer *lx)
 {
 	const char *start = lx->at;
-	size_t count = sizeof punctuator_texts / sizeof *punctuator_texts;
+	size_t first = lx->punctuators[(unsigned char)*start], count = sizeof punctuator_texts / sizeof *punctuator_texts;
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = first - 1; first && i < count && punctuator_texts[i].text[0] == *start; i++) {
 		const char *text = punctuator_texts[i].text;
 		size_t n = text[1] ? text[2] ? 3 : 2 : 1;
 
-		if (text[0] != start[0] || (n > 1 && text[1] != peek(lx, 1)) || (n > 2 && text[2] != peek(lx, 2)))
+		if ((n > 1 && text[1] != peek(lx, 1)) || (n > 2 && text[2] != peek(lx, 2)))
 			continue;
 		lx->at += n;
 		push(lx, TOKEN_PUNCTUATOR, start)->code = punctuator_texts[i].punctuator;
@@ -427,7 +433,9 @@ static void next_token(struct lexer *lx)
 {
 	char c = *lx->at;
 
-	if (c == '#' && lx->line_start)
+	if (lx->punctuators[(unsigned char)c] && c != '.')
+		punctuator(lx);
+	else if (c == '#' && lx->line_start)
 		directive(lx);
 	else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(lx, 1))))
 		number(lx);
@@ -485,6 +493,14 @@ static void pragma_operator(struct lexer *lx)
 
 /* ---- interface ---- */
 
+static void start_tables(struct lexer *lx)
+{
+	for (int c = 0; c < 256; c++)
+		lx->name_bytes[c] = is_name_byte((char)c);
+	for (size_t i = sizeof punctuator_texts / sizeof *punctuator_texts; i-- > 0;)
+		lx->punctuators[(unsigned char)punctuator_texts[i].text[0]] = (uint8_t)(i + 1);
+}
+
 static void start_lists(struct token_list *list, struct interner *names, const char *file)
 {
 	struct line_marker first = { 0 };
@@ -513,6 +529,7 @@ bool token_list_init(struct token_list *list, struct diagnostics *diags, struct 
 	lx.line_comments = !target->strict || target->standard >= STANDARD_C99;
 	lx.unicode_strings = target->standard >= (target->strict ? STANDARD_C11 : STANDARD_C99);
 	lx.c23 = target->standard >= STANDARD_C23;
+	start_tables(&lx);
 	token_keywords(&lx.keywords, names, target);
 	if (length >= UINT32_MAX) {
 		fault(&lx, text, "the text is too large (4 GB)");
