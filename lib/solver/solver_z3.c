@@ -4,8 +4,8 @@
  *   - the solver for QF_BV, only while no map has occurred in any term: with maps it would answer wrongly;
  *   - the solver for QF_ABV from the first map on: everything is asserted anew once;
  *   - one_shot: a solver made for the one check, by tactics if there is no map.
- * Neither an incremental solver nor one that sees the whole query first is better on all: a check is given to both in turn, with
- * growing limits of Z3's own measure of work (so that what comes out does not depend on the machine), until one answers.
+ * Neither an incremental solver nor one that sees the whole query first is better on all: a check is given to both in turn,
+ * with growing limits of Z3's own measure of work (so that what comes out does not depend on the machine), until one answers.
  * Assumptions are literals: anything but a Boolean leaf or its negation gets a fresh one that implies it.
  *
  * Z3's Bool-valued arrays are not used: cells have one bit (as in the text form). */

@@ -175,8 +175,8 @@ static bool decided_by_folding(const struct frame *frame)
 	return frame->flow->may_end && frame->live == 1 && !frame->delivered && !frame->returns.count;
 }
 
-/* Is it the next round of a loop that counts by constants, and whose end at some count was excluded by folding? What else leaves the
- * loop (a `break`, a failing assertion) does not matter then: it has a last round. */
+/* Is it the next round of a loop that counts by constants, and whose end at some count was excluded by folding? What else
+ * leaves the loop (a `break`, a failing assertion) does not matter then: it has a last round. */
 static bool counts(struct vc *vc, struct context *c, const struct vc_edge *edge)
 {
 	const struct frame *frame = c->frame;

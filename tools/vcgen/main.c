@@ -17,7 +17,7 @@
 #include "stream.h"
 #include "write.h"
 
-enum { DEFAULT_BOUND = 10, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
+enum { DEFAULT_BOUND = 10, FOLD_LIMIT = 1 << 16, COUNTED_ROUNDS = 64, TERM_LIMIT = 1 << 27 };
 
 struct options {
 	const char *input, *output;
@@ -169,8 +169,9 @@ static bool generate(const struct options *o, struct program *original, struct d
 	struct vc *vc = passes_prepare(prepared, &passes, diags) ? vc_new(prepared, diags) : NULL;
 	bool fine = vc != NULL;
 	if (fine) {
-		struct vc_policy policy = { .bound = o->bound, .fold_limit = FOLD_LIMIT, .count_limit = 64 * (uint64_t)o->bound < FOLD_LIMIT ? 64 * o->bound : FOLD_LIMIT, .term_limit = TERM_LIMIT,
-					    .share = !o->tree };
+		bool few = o->bound < FOLD_LIMIT / COUNTED_ROUNDS;
+		struct vc_policy policy = { .bound = o->bound, .fold_limit = FOLD_LIMIT, .term_limit = TERM_LIMIT, .share = !o->tree,
+					    .count_limit = few ? o->bound * COUNTED_ROUNDS : FOLD_LIMIT };
 		fine = vc_execute(vc, &policy) == VC_DONE;
 		if (!fine)
 			diagnose(diags, DIAG_SYSTEM, (struct place){ 0 },

@@ -9,7 +9,8 @@
 
 #include "query.h"
 
-enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16, COUNTED_ROUNDS = 64, TERM_LIMIT = 1 << 27 };
+enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
+enum { COUNTED_ROUNDS = 64 }; /* free rounds of a loop that counts, for each that the bound allows */
 
 struct search {
 	struct task *task;
