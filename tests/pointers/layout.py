@@ -210,6 +210,7 @@ class Types:
         # What would be padding at the end is in the array when that is longer.
         record = self.struct(head, (Array(base, declared, ''), str(declared) if declared else ''))
         record.ends = False
+        self.records.remove(record) # it may have padding
         return record
 
 

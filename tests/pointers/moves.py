@@ -21,12 +21,17 @@ def choose(p, candidates):
     return p.rng.choice(candidates) if candidates else None
 
 
+def reachable(type_):
+    """Can there be a pointer to it, or its first element?"""
+    return nameable(type_) or (isinstance(type_, Array) and nameable(type_.base))
+
+
 def start(p):
     """From the name of an object."""
     o = choose(p, [o for o in p.objects if not o.dead])
     if not o:
         return None
-    part = choose(p, [q for q in o.all if nameable(q.type) or (isinstance(q.type, Array) and (q.path or not o.heap))])
+    part = choose(p, [q for q in o.all if reachable(q.type) and (q.path or not o.heap or nameable(q.type))])
     if not part:
         return None
     if o.heap and not part.path and isinstance(part.type, Array):
@@ -45,7 +50,7 @@ def type_there(value):
 def member(p, value, e):
     if not isinstance(value.target, Record) or not value.room():
         return None
-    inside = [q for q in parts(type_there(value), value.offset) if q.path and (nameable(q.type) or isinstance(q.type, Array))]
+    inside = [q for q in parts(type_there(value), value.offset) if q.path and reachable(q.type)]
     part = choose(p, inside)
     if not part:
         return None

@@ -46,6 +46,10 @@ def variable_array(p):
     count, name = p.rng.randint(1, 4), p.fresh('o')
     if base.size * count > MOST_BYTES:
         count = 1
+    if count * base.size <= MOST_BYTES // 3 and p.rng.random() < 0.3:
+        rows = p.rng.randint(2, 3)
+        p.line(f'{base.declare(name)}[{p.number(rows)}][{p.unknown(count)}];')
+        return Object(Array(Array(base, count, ''), rows, ''), name, False, base.align)
     p.line(f'{base.declare(name)}[{p.unknown(count)}];')
     return Object(Array(base, count, ''), name, False, base.align)
 
@@ -70,6 +74,18 @@ def allocation(p, type_, size, count):
     return f'{cast}malloc({size})'
 
 
+def allocated(p, record, name, size, count):
+    """The allocation's own type may be another one, or none."""
+    roll = p.rng.random()
+    if roll < 0.65:
+        p.line(f'{record.name} *{name} = {allocation(p, record, size, count)};')
+        return
+    other = p.rng.choice([p.types.void, p.types.char, *p.types.scalars, *p.types.records, *p.types.records])
+    first = p.fresh('x')
+    p.line(f'{other.name} *{first} = {allocation(p, other, size, "")};')
+    p.line(f'{record.name} *{name} = ({record.name} *){first};')
+
+
 def heap(p):
     name, rng = p.fresh('h'), p.rng
     roll = rng.random()
@@ -90,7 +106,7 @@ def heap(p):
         size, count = f'{number} * sizeof({record.name})' if isinstance(type_, Array) else f'sizeof({record.name})', number
         if not isinstance(type_, Array):
             count = '1'
-    p.line(f'{record.name} *{name} = {allocation(p, record, size, count)};')
+    allocated(p, record, name, size, count)
     o = Object(type_, name, True, 16)
     o.nominal = record
     return o
