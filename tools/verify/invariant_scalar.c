@@ -5,7 +5,7 @@
 #include "invariant.h"
 #include "statement.h"
 
-enum { MAX_CONSTANTS = 48, MAX_PAIRS = 1600, MAX_NUMBERS = 40, MAX_TOGETHER = 3000 };
+enum { MAX_CONSTANTS = 48, MAX_PAIRS = 1600, MAX_NUMBERS = 40, FEW_NUMBERS = 4, MAX_TOGETHER = 3000 };
 
 struct constants VEC_BODY(uint64_t);
 
@@ -349,7 +349,7 @@ void candidates_of_scalars(struct cut *cut, enum level level)
 			propose_lines(cut, loop);
 		if (level != LEVEL_MEMORY)
 			propose_together(cut, loop, &changing);
-		if (level == LEVEL_ALL)
+		if (level == LEVEL_ALL || (level == LEVEL_MEMORY && changing.count <= FEW_NUMBERS))
 			propose_pairs(cut, loop, &changing, &constant);
 		vec_free(&changing);
 		vec_free(&constant);
