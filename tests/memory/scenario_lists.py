@@ -40,7 +40,7 @@ def list_find(w, bad):
 def list_leak(w, bad):
     type_, n = list_type(w), w.rng.randint(2, 4)
     l = build_list(w, type_, n)
-    skip = f'if ({l} && {l}->v == {w.rng.randrange(n)}) {l} = {l}->next;'
+    skip = f'if ({l} && {l}->v == {w.rng.randrange(n - 1)}) {l} = {l}->next;'
     w.block(f'while ({l})', [f'{type_} *n = {l}->next;', f'free({l});', f'{l} = n;'] + [skip] * bad)
 
 

@@ -47,6 +47,8 @@ def tree(w, bad):
     t = w.fresh('t')
     w.line(f'{type_} *{t} = NULL;')
     keys = [w.rng.randrange(8) for _ in range(w.rng.randint(2, 4))]
+    if kind == 'null': # no child on the left
+        keys = sorted(set(keys))
     for key in keys:
         w.line(f'{insert}(&{t}, {key});')
     if kind == 'null':
