@@ -312,7 +312,9 @@ static const struct type *with_vector(struct sema *s, uint64_t size, const struc
 		return type_function(s->types, with_vector(s, size, t->base, place), t->parameters, t->parameter_count,
 				     t->prototyped, t->variadic);
 	default:
-		return t; /* gcc reports it; nothing here depends on it */
+		if (t->kind != TYPE_ERROR)
+			sema_error(s, place, "vector_size on the type '%s'", sema_type(s, t));
+		return s->error_type;
 	}
 }
 
