@@ -15,31 +15,39 @@ static struct rvalue new_array(struct lowering *l, const struct type *element, t
 	return rvalue_scalar(pointer_make(l, identity->term, word(l, 0)), f);
 }
 
-static struct rvalue unknown_string(struct lowering *l)
+/* What traces and replays call them. */
+struct strings {
+	const char *length, *string, *list, *ledger;
+};
+
+static const struct strings program_arguments = { "strlen(argv[i])", "&argument", "&argv", "argv: all arguments" };
+static const struct strings environment = { "strlen(environ[i])", "&variable", "&environ", "environ: all variables" };
+
+static struct rvalue unknown_string(struct lowering *l, const struct strings *names)
 {
 	struct bank *b = l->bank;
 	struct variable *length = emit_temporary(l, sort_bitvector(b, l->pointer_bits));
-	emit_input(l, length, "length of a string", l->types->size);
+	emit_input(l, length, names->length, l->types->size);
 	emit_assume(l, term_binary(b, OP_BVULT, length->term, word(l, 1 << 20)));
 	struct rvalue string = new_array(l, type_basic(l->types, TYPE_CHAR),
-					 term_binary(b, OP_BVADD, length->term, word(l, 1)), "&string");
+					 term_binary(b, OP_BVADD, length->term, word(l, 1)), names->string);
 	access_store(l, pointer_add(l, string.term, length->term), string.flow, term_bv(b, 8, 0), 0, false);
 	return string;
 }
 
 /* All are one and the same string: the ledger says so. */
-static struct rvalue unknown_strings(struct lowering *l, term argc, const char *what)
+static struct rvalue unknown_strings(struct lowering *l, term argc, const struct strings *names)
 {
 	struct bank *b = l->bank;
 	uint64_t step = l->pointer_bits / 8;
 	term count = resize(l, argc, l->pointer_bits, true);
 	term bytes = term_binary(b, OP_BVMUL, count, word(l, step));
-	struct rvalue string = unknown_string(l);
+	struct rvalue string = unknown_string(l, names);
 	const struct type *pointer = type_pointer(l->types, type_basic(l->types, TYPE_CHAR));
-	struct rvalue argv = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)), "&strings");
+	struct rvalue argv = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)), names->list);
 	access_fill_pointers(l, argv.term, argv.flow, string, bytes);
 	access_store(l, pointer_add(l, argv.term, bytes), argv.flow, term_bv(b, pointer_width(l), 0), 0, true);
-	lower_ledger(l, l->place, "%s are the same string, of unknown contents", what);
+	lower_ledger(l, l->place, "%s are the same string, of unknown contents", names->ledger);
 	return argv;
 }
 
@@ -56,7 +64,7 @@ struct rvalue model_any_strings(struct lowering *l, const struct expression *e)
 	struct variable *count = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
 	emit_input(l, count, "number of variables in the environment", l->types->size);
 	emit_assume(l, term_binary(l->bank, OP_BVULT, count->term, word(l, 1 << 16)));
-	return unknown_strings(l, count->term, "environ: all variables");
+	return unknown_strings(l, count->term, &environment);
 }
 
 /* With a host: its arguments, as the library makes them (arguments.c). */
@@ -78,7 +86,7 @@ void model_arguments(struct lowering *l, const struct signature *s, struct rvalu
 	emit_start(l, other);
 	assign(l, argc, arguments[0], 0);
 	if (vector)
-		assign(l, argv, unknown_strings(l, arguments[0].term, "argv: all arguments"), merged);
+		assign(l, argv, unknown_strings(l, arguments[0].term, &program_arguments), merged);
 	emit_goto(l, join);
 	emit_start(l, join);
 	arguments[0].term = argc->term;
