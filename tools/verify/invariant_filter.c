@@ -78,7 +78,7 @@ static bool refuted_for_some(struct filter *f, const struct candidate *c)
 		const struct value *v = run_value(f->run, f->procedure->variables[i]);
 		if (!v || v->kind != VALUE_WORD || v->width != term_width(bank, c->each) || !f->loop->changed[i])
 			continue;
-		uint64_t mask = v->width == 64 ? UINT64_MAX : (UINT64_C(1) << v->width) - 1, now = v->word;
+		uint64_t mask = v->width >= 64 ? UINT64_MAX : (UINT64_C(1) << v->width) - 1, now = v->word;
 		for (uint64_t back = 1; !found && back <= 2; back++) {
 			f->each_value = (now - back) & mask;
 			found = refuted(f, c);

@@ -53,7 +53,7 @@ static void add_constant(struct survey *s, term c)
 		return;
 	/* What is less than c is at most c - 1. */
 	uint32_t width = term_width(bank, c);
-	uint64_t value = term_value(bank, c), mask = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+	uint64_t value = term_value(bank, c), mask = width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
 	for (uint64_t near = 0; near < 3; near++)
 		add_value(s, (value + near - 1) & mask);
 }
