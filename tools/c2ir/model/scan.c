@@ -1,0 +1,217 @@
+/* scanf and its like with literal formats (C11 7.21.6.2). What comes from a string, or from a host, is read directive by directive
+ * with functions of the library (library/scan.c); otherwise the targets get any values (model_read.c). */
+#include "model_scan.h"
+
+#include <string.h>
+
+#include "c_float.h"
+
+struct item {
+	const char *begin, *end; /* of plain text; of a set: inside the brackets */
+	char conversion;         /* 0: plain text */
+	bool dropped;            /* %*d */
+	uint64_t width;
+};
+
+struct scanning {
+	struct lowering *l;
+	const struct expression *e;
+	const struct rvalue *values;
+	uint32_t format_at, next; /* arguments */
+	const char *text;         /* of the format */
+	struct block *out;
+	struct variable *stored; /* how many values */
+	uint64_t count;
+};
+
+/* ---- formats ---- */
+
+static const char *set_end(const char *at)
+{
+	at += *at == '^';
+	at += *at == ']';
+	return at + strcspn(at, "]");
+}
+
+static bool next_item(const char **at, struct item *item)
+{
+	*item = (struct item){ .begin = *at };
+	if (!**at)
+		return false;
+	if (**at != '%') {
+		*at += strcspn(*at, "%");
+		item->end = *at;
+		return true;
+	}
+	++*at;
+	item->dropped = **at == '*';
+	*at += item->dropped;
+	for (; **at >= '0' && **at <= '9'; ++*at)
+		item->width = item->width < 1 << 24 ? item->width * 10 + (uint64_t)(**at - '0') : item->width;
+	*at += strspn(*at, "hlLqjzt");
+	item->conversion = **at;
+	if (!**at)
+		return false;
+	item->begin = ++*at;
+	if (item->conversion == '[') {
+		item->end = set_end(*at);
+		*at = item->end + (*item->end == ']');
+	}
+	return true;
+}
+
+/* Each value goes to a pointer to an object of its kind. */
+static bool has_target(const struct expression *e, uint32_t at, const struct item *item)
+{
+	if (at >= e->argument_count)
+		return false;
+	const struct expression *argument = e->arguments[at];
+	while (argument->kind == EXPRESSION_CONVERSION && argument->conversion == CONVERSION_POINTER)
+		argument = argument->operand;
+	if (!type_is_pointer(argument->type))
+		return false;
+	const struct type *to = type_unqualified(argument->type->base);
+	if (strchr("sc[", item->conversion))
+		return to->kind == TYPE_CHAR || to->kind == TYPE_SIGNED_CHAR || to->kind == TYPE_UNSIGNED_CHAR;
+	return strchr("eEfFgGaA", item->conversion) ? type_is_floating(to) : type_is_integer(to);
+}
+
+bool scan_is_simple(const struct expression *e, const char *format, uint32_t first)
+{
+	struct item item;
+	while (next_item(&format, &item)) {
+		if (!item.conversion || item.conversion == '%')
+			continue;
+		if (!strchr("diouxXeEfFgGaAscn[", item.conversion))
+			return false;
+		if (!item.dropped && !has_target(e, first++, &item))
+			return false;
+	}
+	return *format == '\0';
+}
+
+/* ---- items ---- */
+
+static struct rvalue size_value(struct scanning *s, uint64_t n)
+{
+	return rvalue_scalar(word(s->l, n), 0);
+}
+
+static struct rvalue format_text(struct scanning *s, const char *at)
+{
+	struct rvalue format = s->values[s->format_at];
+	flow f = flow_new(s->l->regions);
+	flow_index(s->l->regions, f, format.flow, 1);
+	return rvalue_scalar(pointer_add(s->l, format.term, word(s->l, (uint64_t)(at - s->text))), f);
+}
+
+/* Goes on only if the library's function says so. */
+static void attempt(struct scanning *s, const char *name, const struct rvalue *arguments, uint32_t count)
+{
+	struct lowering *l = s->l;
+	struct rvalue good = model_library(l, name, arguments, count, type_basic(l->types, TYPE_BOOL));
+	struct block *next = emit_block(l, "scan");
+	emit_branch(l, nonzero(l, good.term), next, s->out, (struct source_range){ 0, 0 });
+	emit_start(l, next);
+}
+
+static const struct type *target_type(const struct scanning *s)
+{
+	const struct expression *argument = s->e->arguments[s->next];
+	while (argument->kind == EXPRESSION_CONVERSION && argument->conversion == CONVERSION_POINTER)
+		argument = argument->operand;
+	return type_unqualified(argument->type->base);
+}
+
+static void count_stored(struct scanning *s)
+{
+	s->next++;
+	emit_assign(s->l, s->stored, term_bv(s->l->bank, 32, ++s->count));
+}
+
+static void store(struct scanning *s, term value)
+{
+	struct place_of place = place_of_pointer(s->l, s->values[s->next], target_type(s));
+	place_store(s->l, &place, rvalue_scalar(value, 0), s->e, false);
+}
+
+static void scan_integer(struct scanning *s, const struct item *item)
+{
+	struct lowering *l = s->l;
+	uint64_t base = strchr("du", item->conversion) ? 10 : item->conversion == 'i' ? 0 : item->conversion == 'o' ? 8 : 16;
+	struct rvalue arguments[2] = { size_value(s, item->width), rvalue_scalar(term_bv(l->bank, 32, base), 0) };
+	attempt(s, "__plumb_scan_integer", arguments, 2);
+	if (item->dropped)
+		return;
+	const struct type *number = type_basic(l->types, TYPE_UNSIGNED_LONG_LONG);
+	term value = model_library(l, "__plumb_scan_number", NULL, 0, number).term;
+	store(s, resize(l, value, term_bits(l, target_type(s)), false));
+	count_stored(s);
+}
+
+static void scan_real(struct scanning *s, const struct item *item)
+{
+	struct lowering *l = s->l;
+	struct rvalue width = size_value(s, item->width);
+	attempt(s, "__plumb_scan_real", &width, 1);
+	if (item->dropped)
+		return;
+	const struct type *wide = type_basic(l->types, TYPE_LONG_DOUBLE);
+	term value = model_library(l, "__plumb_scan_real_number", NULL, 0, wide).term;
+	store(s, lower_float_to_float(l, wide, target_type(s), value));
+	count_stored(s);
+}
+
+static void scan_characters(struct scanning *s, const struct item *item)
+{
+	struct lowering *l = s->l;
+	bool is_set = item->conversion == '[';
+	struct rvalue nowhere = rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+	struct rvalue arguments[5] = { item->dropped ? nowhere : s->values[s->next], size_value(s, item->width),
+				       rvalue_scalar(term_bv(l->bank, 32, (unsigned char)item->conversion), 0),
+				       is_set ? format_text(s, item->begin) : nowhere,
+				       size_value(s, is_set ? (uint64_t)(item->end - item->begin) : 0) };
+	attempt(s, "__plumb_scan_characters", arguments, 5);
+	if (!item->dropped)
+		count_stored(s);
+}
+
+static void scan_plain(struct scanning *s, const char *begin, const char *end)
+{
+	struct rvalue arguments[2] = { format_text(s, begin), size_value(s, (uint64_t)(end - begin)) };
+	attempt(s, "__plumb_scan_text", arguments, 2);
+}
+
+static void scan_item(struct scanning *s, const struct item *item)
+{
+	if (!item->conversion) {
+		scan_plain(s, item->begin, item->end);
+	} else if (item->conversion == '%') {
+		scan_plain(s, item->begin - 1, item->begin);
+	} else if (item->conversion == 'n') {
+		term taken = model_library(s->l, "__plumb_scan_taken", NULL, 0, s->l->types->size).term;
+		store(s, resize(s->l, taken, term_bits(s->l, target_type(s)), false));
+		s->next++;
+	} else if (strchr("sc[", item->conversion)) {
+		scan_characters(s, item);
+	} else if (strchr("eEfFgGaA", item->conversion)) {
+		scan_real(s, item);
+	} else {
+		scan_integer(s, item);
+	}
+}
+
+struct rvalue scan_items(struct lowering *l, const struct expression *e, const struct rvalue *values, const char *format,
+			 uint32_t format_at)
+{
+	struct scanning s = { l, e, values, format_at, format_at + 1, format, emit_block(l, "scanned"), NULL, 0 };
+	struct item item;
+	s.stored = emit_temporary(l, sort_bitvector(l->bank, 32));
+	emit_assign(l, s.stored, term_bv(l->bank, 32, 0));
+	for (const char *at = format; next_item(&at, &item);)
+		scan_item(&s, &item);
+	emit_goto(l, s.out);
+	emit_start(l, s.out);
+	struct rvalue stored = rvalue_scalar(s.stored->term, 0);
+	return model_library(l, "__plumb_scan_end", &stored, 1, e->type);
+}
