@@ -6,7 +6,7 @@
 
 /* The graph that is worked on, by ranks: rank 0 is the root. For post-dominators that is the virtual exit,
  * and edges are turned around. */
-struct flow {
+struct direction {
 	uint32_t count;                /* ranks */
 	const uint32_t *blocks;        /* rank -> block */
 	const uint32_t *ranks;         /* block -> rank or CFG_NONE */
@@ -31,12 +31,12 @@ static uint32_t common(const uint32_t *parent, uint32_t a, uint32_t b)
 	return a;
 }
 
-static bool is_exit(const struct flow *f, uint32_t block)
+static bool is_exit(const struct direction *f, uint32_t block)
 {
 	return f->exits && f->exits->blocks[block]->terminator.kind == TERMINATOR_RETURN;
 }
 
-static uint32_t meet(const struct flow *f, uint32_t rank)
+static uint32_t meet(const struct direction *f, uint32_t rank)
 {
 	uint32_t block = f->blocks[rank], best = is_exit(f, block) ? 0 : CFG_NONE;
 	for (uint32_t e = f->start[block]; e < f->start[block + 1]; e++) {
@@ -48,7 +48,7 @@ static uint32_t meet(const struct flow *f, uint32_t rank)
 	return best;
 }
 
-static void solve(struct flow *f)
+static void solve(struct direction *f)
 {
 	f->parent = numbers(f->count);
 	memset(f->parent, 0xff, f->count * sizeof *f->parent);
@@ -65,7 +65,7 @@ static void solve(struct flow *f)
 
 /* Numbers the tree so that a dominates b when b's interval is inside a's. A parent's rank is smaller than
  * its children's: sizes of subtrees add up from the end, and places are given out from the beginning. */
-static void number_tree(struct dominators *dom, const struct flow *f)
+static void number_tree(struct dominators *dom, const struct direction *f)
 {
 	uint32_t *size = numbers(f->count), *next = numbers(f->count);
 	for (uint32_t i = f->count; i-- > 1;)
@@ -85,7 +85,7 @@ static void number_tree(struct dominators *dom, const struct flow *f)
 	memory_free(next);
 }
 
-static struct dominators *finish(struct flow *f, uint32_t blocks)
+static struct dominators *finish(struct direction *f, uint32_t blocks)
 {
 	struct dominators *dom = memory_alloc(sizeof *dom);
 	dom->count = blocks;
@@ -102,7 +102,7 @@ static struct dominators *finish(struct flow *f, uint32_t blocks)
 
 struct dominators *dominators_new(const struct cfg *cfg)
 {
-	struct flow f = { .count = cfg->order_count,
+	struct direction f = { .count = cfg->order_count,
 			  .blocks = cfg->order,
 			  .ranks = cfg->rank,
 			  .start = cfg->predecessor_start,
@@ -151,7 +151,7 @@ static uint32_t backward_order(const struct cfg *cfg, uint32_t *order, uint32_t 
 struct dominators *post_dominators_new(const struct cfg *cfg)
 {
 	uint32_t *order = numbers(cfg->block_count), *rank = numbers(cfg->block_count);
-	struct flow f = { .blocks = order,
+	struct direction f = { .blocks = order,
 			  .ranks = rank,
 			  .start = cfg->successor_start,
 			  .from = cfg->successors,

@@ -22,7 +22,7 @@
 
 struct numbers VEC_BODY(uint32_t);
 
-struct flow {
+struct dependences {
 	struct arena *arena;
 	struct cfg *cfg;
 	struct numbers *controllers; /* block -> branches that it depends on */
@@ -36,7 +36,7 @@ struct flow {
 struct scan {
 	struct relevance *r;
 	struct procedure_relevance *proc;
-	struct flow *flow;
+	struct dependences *dependences;
 	uint32_t *global_slots; /* global's index -> slot */
 	uint64_t *live, *used;  /* at the current point; all slots */
 	uint32_t words;
@@ -49,7 +49,7 @@ struct scan {
 
 static uint32_t slot_of(const struct scan *s, const struct variable *v)
 {
-	return v->kind == VARIABLE_GLOBAL ? s->global_slots[v->index] : s->flow->slots.locals[v->index];
+	return v->kind == VARIABLE_GLOBAL ? s->global_slots[v->index] : s->dependences->slots.locals[v->index];
 }
 
 static const uint64_t *writes_of(const struct relevance *r, const struct procedure *proc)
@@ -62,7 +62,7 @@ static const uint64_t *reads_of(const struct relevance *r, const struct procedur
 	return r->effects->reads + (size_t)r->graph->component[proc->index] * r->effects->words;
 }
 
-static void number_slots(struct relevance *r, struct flow *f, const struct procedure *proc)
+static void number_slots(struct relevance *r, struct dependences *f, const struct procedure *proc)
 {
 	uint64_t *touched = memory_alloc((r->global_words + 1) * sizeof *touched);
 	bits_copy(touched, reads_of(r, proc), r->global_words);
@@ -74,7 +74,7 @@ static void number_slots(struct relevance *r, struct flow *f, const struct proce
 
 /* --- control dependence --- */
 
-static void depend(struct flow *f, const struct dominators *post, uint32_t branch)
+static void depend(struct dependences *f, const struct dominators *post, uint32_t branch)
 {
 	const struct cfg *cfg = f->cfg;
 	for (uint32_t e = cfg->successor_start[branch]; e < cfg->successor_start[branch + 1]; e++) {
@@ -104,18 +104,18 @@ static void need_branch(struct scan *s, uint32_t block)
 static void need_block(struct scan *s, uint32_t block)
 {
 	VEC(uint32_t) work = { 0 };
-	if (s->flow->relevant[block])
+	if (s->dependences->relevant[block])
 		return;
-	s->flow->relevant[block] = true;
+	s->dependences->relevant[block] = true;
 	vec_push(&work, block);
 	while (work.count) {
-		const struct numbers *controllers = &s->flow->controllers[vec_pop(&work)];
+		const struct numbers *controllers = &s->dependences->controllers[vec_pop(&work)];
 		for (size_t i = 0; i < controllers->count; i++) {
 			uint32_t c = controllers->at[i];
 			need_branch(s, c);
-			if (!s->flow->relevant[c])
+			if (!s->dependences->relevant[c])
 				vec_push(&work, c);
-			s->flow->relevant[c] = true;
+			s->dependences->relevant[c] = true;
 		}
 	}
 	vec_free(&work);
@@ -124,7 +124,7 @@ static void need_block(struct scan *s, uint32_t block)
 /* --- what may be passed through a call unchanged --- */
 
 /* Removes from `set` (over f->slots.globals) what the statement certainly overwrites. */
-static void remove_overwritten(const struct relevance *r, const struct flow *f, const uint32_t *global_slots,
+static void remove_overwritten(const struct relevance *r, const struct dependences *f, const uint32_t *global_slots,
 			       uint64_t *set, const struct statement *s)
 {
 	for (uint32_t i = 0; i < statement_target_count(s); i++)
@@ -133,7 +133,7 @@ static void remove_overwritten(const struct relevance *r, const struct flow *f, 
 	if (s->kind != STATEMENT_CALL)
 		return;
 	const uint64_t *writes = writes_of(r, s->callee), *passes = r->procedures[s->callee->index].passes;
-	const struct flow *callee = r->procedures[s->callee->index].flow;
+	const struct dependences *callee = r->procedures[s->callee->index].dependences;
 	for (uint32_t i = 0; i < callee->slots.global_count; i++) {
 		uint32_t g = callee->slots.globals[i];
 		if (bits_has(writes, g) && !bits_has(passes, g))
@@ -144,7 +144,7 @@ static void remove_overwritten(const struct relevance *r, const struct flow *f, 
 /* Forwards: which globals may still have their value of the beginning. True if proc->passes grew. */
 static bool find_passes(struct relevance *r, struct procedure_relevance *proc, const uint32_t *global_slots)
 {
-	const struct flow *f = proc->flow;
+	const struct dependences *f = proc->dependences;
 	const struct cfg *cfg = f->cfg;
 	size_t words = bits_words(f->slots.global_count);
 	uint64_t *rows = memory_alloc(cfg->block_count * words * sizeof *rows), *set = memory_alloc(words * sizeof *set);
@@ -183,7 +183,7 @@ static void find_all_passes(struct relevance *r)
 			again = false;
 			for (uint32_t i = graph->member_start[c]; i < graph->member_start[c + 1]; i++) {
 				struct procedure_relevance *proc = &r->procedures[graph->members[i]];
-				slots_map_globals(&proc->flow->slots, global_slots);
+				slots_map_globals(&proc->dependences->slots, global_slots);
 				again |= find_passes(r, proc, global_slots) && graph->recursive[graph->members[i]];
 			}
 		}
@@ -209,7 +209,7 @@ static void remove_variable(struct scan *s, const struct variable *v)
 
 static bool call_changes_live(const struct scan *s, const struct statement *call)
 {
-	const struct flow *callee = s->r->procedures[call->callee->index].flow;
+	const struct dependences *callee = s->r->procedures[call->callee->index].dependences;
 	const uint64_t *writes = writes_of(s->r, call->callee);
 	for (uint32_t i = 0; i < call->out_count; i++)
 		if (bits_has(s->live, slot_of(s, call->outs[i])))
@@ -233,8 +233,8 @@ static void need_results(struct scan *s, const struct statement *call)
 	}
 	for (uint32_t i = 0; i < call->out_count; i++)
 		remove_variable(s, call->outs[i]);
-	for (uint32_t i = 0; i < callee->flow->slots.global_count; i++) {
-		uint32_t g = callee->flow->slots.globals[i];
+	for (uint32_t i = 0; i < callee->dependences->slots.global_count; i++) {
+		uint32_t g = callee->dependences->slots.globals[i];
 		if (!bits_has(writes, g) || !bits_has(s->live, s->global_slots[g]) || bits_has(callee->needed_after, g))
 			continue;
 		bits_add(callee->needed_after, g);
@@ -249,8 +249,8 @@ static void scan_call(struct scan *s, const struct statement *call)
 	const struct procedure_relevance *callee = &s->r->procedures[call->callee->index];
 	const uint64_t *writes = writes_of(s->r, call->callee);
 	need_results(s, call);
-	for (uint32_t i = 0; i < callee->flow->slots.global_count; i++) {
-		uint32_t g = callee->flow->slots.globals[i], slot = s->global_slots[g];
+	for (uint32_t i = 0; i < callee->dependences->slots.global_count; i++) {
+		uint32_t g = callee->dependences->slots.globals[i], slot = s->global_slots[g];
 		if (bits_has(writes, g) && !bits_has(callee->passes, g)) {
 			bits_remove(s->live, slot);
 			bits_remove(s->used, slot);
@@ -301,7 +301,7 @@ static void scan_statement(struct scan *s, uint32_t block, const struct statemen
 
 static void start_at_end(struct scan *s, uint32_t block)
 {
-	const struct flow *f = s->flow;
+	const struct dependences *f = s->dependences;
 	const struct procedure *proc = s->proc->procedure;
 	bits_zero(s->live, s->words);
 	bits_zero(s->used, s->words);
@@ -345,7 +345,7 @@ static void queue_block(struct scan *s, uint32_t block)
 
 static void update_row(struct scan *s, uint32_t block)
 {
-	const struct flow *f = s->flow;
+	const struct dependences *f = s->dependences;
 	size_t row = (size_t)block * f->row_words;
 	bool changed = bits_join(f->live + row, s->live, f->row_words);
 	changed |= bits_join(f->used + row, s->used, f->row_words);
@@ -362,7 +362,7 @@ static void update_row(struct scan *s, uint32_t block)
 static bool update_needs(struct scan *s)
 {
 	struct procedure_relevance *proc = s->proc;
-	const struct flow *f = s->flow;
+	const struct dependences *f = s->dependences;
 	size_t row = (size_t)f->cfg->order[0] * f->row_words;
 	bool changed = false;
 	for (uint32_t i = 0; i < f->slots.global_count; i++)
@@ -378,13 +378,13 @@ static bool update_needs(struct scan *s)
 
 static void scan_init(struct scan *s, struct relevance *r, uint32_t index)
 {
-	*s = (struct scan){ .r = r, .proc = &r->procedures[index], .flow = r->procedures[index].flow };
+	*s = (struct scan){ .r = r, .proc = &r->procedures[index], .dependences = r->procedures[index].dependences };
 	s->global_slots = memory_alloc(r->program->global_count * sizeof *s->global_slots);
-	slots_map_globals(&s->flow->slots, s->global_slots);
-	s->words = (uint32_t)bits_words(s->flow->slots.count);
+	slots_map_globals(&s->dependences->slots, s->global_slots);
+	s->words = (uint32_t)bits_words(s->dependences->slots.count);
 	s->live = memory_alloc((s->words + 1) * sizeof *s->live);
 	s->used = memory_alloc((s->words + 1) * sizeof *s->used);
-	s->queued = memory_alloc(s->flow->cfg->block_count * sizeof *s->queued);
+	s->queued = memory_alloc(s->dependences->cfg->block_count * sizeof *s->queued);
 }
 
 static void scan_release(struct scan *s)
@@ -402,8 +402,8 @@ static void analyse(void *context, uint32_t index)
 	struct scan s;
 	scan_init(&s, r, index);
 	/* Popped from the end: the last blocks first. */
-	for (uint32_t i = 0; i < s.flow->cfg->order_count; i++)
-		queue_block(&s, s.flow->cfg->order[i]);
+	for (uint32_t i = 0; i < s.dependences->cfg->order_count; i++)
+		queue_block(&s, s.dependences->cfg->order[i]);
 	while (s.work.count) {
 		uint32_t block = vec_pop(&s.work);
 		s.queued[block] = false;
@@ -422,7 +422,7 @@ static bool need_roots(struct relevance *r, uint32_t index, const struct dominat
 {
 	struct scan s;
 	scan_init(&s, r, index);
-	const struct cfg *cfg = s.flow->cfg;
+	const struct cfg *cfg = s.dependences->cfg;
 	bool diverges = false;
 	bool *endless = endless_headers(r->program, r->effects, &r->uses, cfg);
 	for (uint32_t i = 0; i < cfg->order_count; i++) {
@@ -448,7 +448,7 @@ static void start_procedure(struct relevance *r, uint32_t index)
 	struct procedure_relevance *proc = &r->procedures[index];
 	const struct procedure *procedure = r->program->procedures[index];
 	proc->procedure = procedure;
-	struct flow *f = proc->flow = memory_alloc(sizeof *f);
+	struct dependences *f = proc->dependences = memory_alloc(sizeof *f);
 	f->arena = arena_new();
 	f->cfg = cfg_new(procedure);
 	number_slots(r, f, procedure);
@@ -533,7 +533,7 @@ void relevance_init(struct relevance *r, struct program *p)
 void relevance_release(struct relevance *r)
 {
 	for (uint32_t i = 0; i < r->program->procedure_count; i++) {
-		struct flow *f = r->procedures[i].flow;
+		struct dependences *f = r->procedures[i].dependences;
 		for (uint32_t b = 0; b < f->cfg->block_count; b++)
 			vec_free(&f->controllers[b]);
 		memory_free(f->controllers);

@@ -18,7 +18,7 @@ struct procedure_relevance {
 	uint64_t *needed_before; /* globals (by index) that a relevant call needs */
 	uint64_t *needed_after;  /* globals that some caller needs after a call, among those that it may write */
 	uint64_t *passes;        /* globals that may come through a call unchanged */
-	struct flow *flow;       /* the analysis's own */
+	struct dependences *dependences;       /* the analysis's own */
 };
 
 struct relevance {

@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-static const struct place nowhere;
+static const struct location nowhere;
 
 void diagnostics_init(struct diagnostics *diags)
 {
@@ -18,14 +18,14 @@ void diagnostics_release(struct diagnostics *diags)
 	diags->errors = 0;
 }
 
-void diagnose(struct diagnostics *diags, enum diag_kind kind, struct place place, const char *format, ...)
+void diagnose(struct diagnostics *diags, enum diag_kind kind, struct location location, const char *format, ...)
 {
 	va_list args, again;
 	va_start(args, format);
 	va_copy(again, args);
 	int length = vsnprintf(NULL, 0, format, args);
 	va_end(args);
-	struct diagnostic d = { kind, place, memory_alloc((size_t)(length < 0 ? 0 : length) + 1) };
+	struct diagnostic d = { kind, location, memory_alloc((size_t)(length < 0 ? 0 : length) + 1) };
 	if (length > 0)
 		vsnprintf(d.text, (size_t)length + 1, format, again);
 	va_end(again);
@@ -76,33 +76,33 @@ static const char *kind_word(enum diag_kind kind)
 }
 
 /* The source line below the message, of long ones the part around the column, with a caret under that. */
-static void print_source_line(struct place place, FILE *out)
+static void print_source_line(struct location location, FILE *out)
 {
 	enum { WIDTH = 160 };
-	FILE *in = place.file && place.line && place.column ? fopen(place.file, "r") : NULL;
+	FILE *in = location.file && location.line && location.column ? fopen(location.file, "r") : NULL;
 	if (!in)
 		return;
 	char text[WIDTH + 1];
 	size_t length = 0;
-	uint32_t line = 1, column = 0, skipped = place.column > WIDTH - 20 ? place.column - WIDTH / 2 : 0;
-	for (int c; (c = getc(in)) != EOF && line <= place.line;) {
+	uint32_t line = 1, column = 0, skipped = location.column > WIDTH - 20 ? location.column - WIDTH / 2 : 0;
+	for (int c; (c = getc(in)) != EOF && line <= location.line;) {
 		if (c == '\n')
 			line++;
-		else if (line == place.line && column++ >= skipped && length < WIDTH)
+		else if (line == location.line && column++ >= skipped && length < WIDTH)
 			text[length++] = c == '\t' || (unsigned char)c < 32 ? ' ' : (char)c;
 	}
 	fclose(in);
-	if (!length || place.column - skipped > length)
+	if (!length || location.column - skipped > length)
 		return;
 	text[length] = 0;
-	fprintf(out, "  %s\n  %*s\n", text, (int)(place.column - skipped), "^");
+	fprintf(out, "  %s\n  %*s\n", text, (int)(location.column - skipped), "^");
 }
 
 void diagnostics_print(const struct diagnostics *diags, const char *tool, FILE *out)
 {
 	for (size_t i = 0; i < diags->list.count; i++) {
 		const struct diagnostic *d = &diags->list.at[i];
-		struct place p = d->place.file ? d->place : nowhere;
+		struct location p = d->location.file ? d->location : nowhere;
 		if (!p.file)
 			fprintf(out, "%s: ", tool);
 		else if (!p.line)

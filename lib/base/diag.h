@@ -9,7 +9,7 @@
 #include "vec.h"
 
 /* A place in a source text. `file` is not owned and outlives the place; line 0 = no line. */
-struct place {
+struct location {
 	const char *file;
 	uint32_t line, column; /* both from 1; column in bytes */
 };
@@ -27,7 +27,7 @@ enum diag_kind {
 
 struct diagnostic {
 	enum diag_kind kind;
-	struct place place;
+	struct location location;
 	char *text; /* owned by the diagnostics */
 };
 
@@ -39,7 +39,7 @@ struct diagnostics {
 void diagnostics_init(struct diagnostics *diags);
 void diagnostics_release(struct diagnostics *diags);
 
-void diagnose(struct diagnostics *diags, enum diag_kind kind, struct place place, const char *format, ...)
+void diagnose(struct diagnostics *diags, enum diag_kind kind, struct location location, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
 /* The exit status that the recorded errors ask for: 0 when there is none, else that of the first error, but 3 only when

@@ -89,7 +89,7 @@ static bool unpack(const char *path, struct bytes *raw, struct diagnostics *diag
 	memory_free(raw->at);
 	*raw = plain;
 	if (fault)
-		diagnose(diags, DIAG_INPUT, (struct place){ path, 0, 0 }, "%s (at offset %zu)", fault, at);
+		diagnose(diags, DIAG_INPUT, (struct location){ path, 0, 0 }, "%s (at offset %zu)", fault, at);
 	return !fault;
 }
 
@@ -100,7 +100,7 @@ bool stream_read(const char *path, struct diagnostics *diags, char **text, size_
 	int fd = is_standard(path) ? 0 : open(path, O_RDONLY | O_CLOEXEC);
 	bool fine = fd >= 0 && read_descriptor(fd, &b);
 	if (!fine)
-		diagnose(diags, DIAG_SYSTEM, (struct place){ name, 0, 0 }, "can't read: %s", strerror(errno));
+		diagnose(diags, DIAG_SYSTEM, (struct location){ name, 0, 0 }, "can't read: %s", strerror(errno));
 	if (fd > 0)
 		close(fd);
 	if (fine && b.count >= 2 && (unsigned char)b.at[0] == 0x1f && (unsigned char)b.at[1] == 0x8b)
@@ -209,7 +209,7 @@ struct output *output_open(const char *path, bool compress, struct diagnostics *
 		compress = compress || ends_in_gz(path);
 	}
 	if (out->fd < 0) {
-		diagnose(diags, DIAG_SYSTEM, (struct place){ path, 0, 0 }, "can't write: %s", strerror(errno));
+		diagnose(diags, DIAG_SYSTEM, (struct location){ path, 0, 0 }, "can't write: %s", strerror(errno));
 		output_release(out);
 		return NULL;
 	}
@@ -283,7 +283,7 @@ bool output_close(struct output *out, struct diagnostics *diags)
 		unlink(out->beside);
 	int error = out->error;
 	if (error)
-		diagnose(diags, DIAG_SYSTEM, (struct place){ out->name, 0, 0 }, "can't write: %s", strerror(error));
+		diagnose(diags, DIAG_SYSTEM, (struct location){ out->name, 0, 0 }, "can't write: %s", strerror(error));
 	output_release(out);
 	return !error;
 }

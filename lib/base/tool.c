@@ -12,7 +12,7 @@
 #include "memory.h"
 #include "vec.h"
 
-static const struct place nowhere = { 0 };
+static const struct location nowhere = { 0 };
 
 static char *beside(const char *self, size_t folder, const char *middle, const char *name)
 {

@@ -5,7 +5,7 @@
 #include "memory.h"
 #include "stream.h"
 
-static const struct place nowhere = { NULL, 0, 0 };
+static const struct location nowhere = { NULL, 0, 0 };
 
 static const struct {
 	const char *name;

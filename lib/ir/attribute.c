@@ -49,19 +49,19 @@ uint64_t attribute_get_number(const struct attribute *list, const char *key, uin
 	return a && a->count && !a->values[0].string ? a->values[0].number : otherwise;
 }
 
-struct place attribute_place(const struct attribute *list)
+struct location attribute_location(const struct attribute *list)
 {
 	const struct attribute *a = attribute_find(list, "at");
 	if (!a || a->count != 3 || !a->values[0].string || a->values[1].string || a->values[2].string)
-		return (struct place){ 0 };
-	return (struct place){ a->values[0].string, (uint32_t)a->values[1].number, (uint32_t)a->values[2].number };
+		return (struct location){ 0 };
+	return (struct location){ a->values[0].string, (uint32_t)a->values[1].number, (uint32_t)a->values[2].number };
 }
 
-const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct place place)
+const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct location location)
 {
-	struct attribute_value values[] = { { .string = place.file ? place.file : "" },
-					    { .number = place.line },
-					    { .number = place.column } };
+	struct attribute_value values[] = { { .string = location.file ? location.file : "" },
+					    { .number = location.line },
+					    { .number = location.column } };
 	return attribute_list(p, rest, "at", values, 3);
 }
 

@@ -188,10 +188,10 @@ const struct attribute *attribute_find(const struct attribute *list, const char 
 const char *attribute_get_string(const struct attribute *list, const char *key);       /* first value, NULL: absent */
 uint64_t attribute_get_number(const struct attribute *list, const char *key, uint64_t otherwise);
 /* The attribute {at "file" line column}; place.line 0 when absent. */
-struct place attribute_place(const struct attribute *list);
+struct location attribute_location(const struct attribute *list);
 /* `list` without the attributes of this key (shares its tail). */
 const struct attribute *attribute_remove(struct program *p, const struct attribute *list, const char *key);
-const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct place place);
+const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct location location);
 
 /* A deep copy (own bank, arena and strings): passes work on one while the original is kept. Order,
  * indices, attributes and positions are those of the original. Linear in its size. */

@@ -56,7 +56,7 @@ void lexer_fault(struct lexer *lex, struct position position, const char *format
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
 	lex_make_printable(text);
-	diagnose(lex->diags, DIAG_INPUT, (struct place){ lex->file, position.line, position.column }, "%s", text);
+	diagnose(lex->diags, DIAG_INPUT, (struct location){ lex->file, position.line, position.column }, "%s", text);
 }
 
 /* --- pieces --- */

@@ -234,9 +234,9 @@ static void whole_program(struct reader *r)
 }
 
 /* The faults in the order of their places: some are found only at the end of a procedure or program. */
-static int by_place(const void *a, const void *b)
+static int by_location(const void *a, const void *b)
 {
-	const struct place *p = &((const struct diagnostic *)a)->place, *q = &((const struct diagnostic *)b)->place;
+	const struct location *p = &((const struct diagnostic *)a)->location, *q = &((const struct diagnostic *)b)->location;
 	if (p->line != q->line)
 		return p->line < q->line ? -1 : 1;
 	return p->column < q->column ? -1 : p->column > q->column;
@@ -248,7 +248,7 @@ static void reader_release(struct reader *r)
 	vec_free(&r->statements);
 	vec_free(&r->forward_targets);
 	vec_free(&r->forward_calls);
-	memory_free(r->frames.at);
+	memory_free(r->visits.at);
 	table_free(&r->let_values);
 	vec_free(&r->let_scope);
 	vec_free(&r->values);
@@ -289,8 +289,8 @@ struct program *program_read_text(const char *name, const char *text, size_t len
 	struct program *p = parse(name, text, length, diags, &declared);
 	size_t faults = diags->list.count - before;
 	if (!faults && unit_program_is_linkable(p)) {
-		struct place place = { name, 1, 1 };
-		diagnose(diags, DIAG_INPUT, place,
+		struct location location = { name, 1, 1 };
+		diagnose(diags, DIAG_INPUT, location,
 			 "translation units that have not been linked to a program (c2ir and ir-opt link them)");
 		program_free(p);
 		return NULL;
@@ -300,7 +300,7 @@ struct program *program_read_text(const char *name, const char *text, size_t len
 	/* Where some statements are faulty, the faults of the others are wanted too. */
 	if (faults && faults < READ_MAX_ERRORS && declared)
 		program_validate_statements(p, name, diags, READ_MAX_ERRORS - faults);
-	qsort(diags->list.at + before, diags->list.count - before, sizeof *diags->list.at, by_place);
+	qsort(diags->list.at + before, diags->list.count - before, sizeof *diags->list.at, by_location);
 	program_free(p);
 	return NULL;
 }

@@ -5,15 +5,15 @@
 #include "reader.h"
 #include "write.h"
 
-enum frame_kind {
-	FRAME_OPERATOR, /* op(indices, arguments...) */
-	FRAME_INDEX,    /* map[index] or map[index := value] */
-	FRAME_LET,      /* let ... %number = (here) */
-	FRAME_IN        /* let ... in (here) */
+enum visit_kind {
+	VISIT_OPERATOR, /* op(indices, arguments...) */
+	VISIT_INDEX,    /* map[index] or map[index := value] */
+	VISIT_LET,      /* let ... %number = (here) */
+	VISIT_IN        /* let ... in (here) */
 };
 
-struct expression_frame {
-	enum frame_kind kind;
+struct expression_visit {
+	enum visit_kind kind;
 	enum op op;
 	uint32_t count, want; /* arguments; FRAME_LET and FRAME_IN: `count` names bound so far */
 	uint32_t indices[2];
@@ -163,7 +163,7 @@ static term let_value(struct reader *r)
 
 /* --- operators --- */
 
-static const char *shown_operands(struct reader *r, const struct expression_frame *f)
+static const char *shown_operands(struct reader *r, const struct expression_visit *f)
 {
 	struct output *out = output_memory();
 	for (uint32_t i = 0; i < op_indices(f->op); i++)
@@ -186,7 +186,7 @@ static bool too_wide(const struct bank *bank, sort s)
 /* The frame's term, all of whose arguments are there; pops it. */
 static term build(struct reader *r)
 {
-	struct expression_frame f = vec_pop(&r->frames);
+	struct expression_visit f = vec_pop(&r->visits);
 	struct bank *bank = r->program->bank;
 	for (uint32_t i = 0; i < op_indices(f.op); i++) {
 		if (f.indices[i] <= IR_MAX_WIDTH && (f.op == OP_EXTRACT || f.indices[i]))
@@ -204,7 +204,7 @@ static term build(struct reader *r)
 	return 0;
 }
 
-static bool read_indices(struct reader *r, struct expression_frame *f)
+static bool read_indices(struct reader *r, struct expression_visit *f)
 {
 	for (uint32_t i = 0; i < op_indices(f->op); i++) {
 		if (r->lex.token.kind != TOKEN_NUMBER)
@@ -224,16 +224,16 @@ static enum step open_operator(struct reader *r, const struct symbol *s, struct 
 		lexer_fault(&r->lex, position, "there is no operator '%s'", s->name);
 		return STEP_FAILED;
 	}
-	struct expression_frame f = { .kind = FRAME_OPERATOR, .op = (enum op)s->op, .position = position };
+	struct expression_visit f = { .kind = VISIT_OPERATOR, .op = (enum op)s->op, .position = position };
 	f.want = op_arguments(f.op);
 	lexer_next(&r->lex);
 	if (!read_indices(r, &f))
 		return STEP_FAILED;
-	vec_push(&r->frames, f);
+	vec_push(&r->visits, f);
 	return STEP_OPERAND;
 }
 
-static bool argument_count_fault(struct reader *r, const struct expression_frame *f, const char *what)
+static bool argument_count_fault(struct reader *r, const struct expression_visit *f, const char *what)
 {
 	lexer_fault(&r->lex, r->lex.token.position, "%s takes %u argument%s: there are %s", op_name(f->op), f->want,
 		    f->want == 1 ? "" : "s", what);
@@ -243,7 +243,7 @@ static bool argument_count_fault(struct reader *r, const struct expression_frame
 /* Behind an argument. */
 static enum step next_argument(struct reader *r, term *value)
 {
-	struct expression_frame *f = &vec_last(&r->frames);
+	struct expression_visit *f = &vec_last(&r->visits);
 	int kind = r->lex.token.kind;
 	f->arguments[f->count++] = *value;
 	if (f->count < f->want) {
@@ -261,7 +261,7 @@ static enum step next_argument(struct reader *r, term *value)
 static enum step open_index(struct reader *r, term map)
 {
 	const struct bank *bank = r->program->bank;
-	struct expression_frame f = { .kind = FRAME_INDEX, .op = OP_SELECT, .count = 1, .want = 2 };
+	struct expression_visit f = { .kind = VISIT_INDEX, .op = OP_SELECT, .count = 1, .want = 2 };
 	f.position = r->lex.token.position;
 	f.arguments[0] = map;
 	if (sort_kind(bank, term_sort(bank, map)) != SORT_MAP) {
@@ -269,13 +269,13 @@ static enum step open_index(struct reader *r, term map)
 		return STEP_FAILED;
 	}
 	lexer_next(&r->lex);
-	vec_push(&r->frames, f);
+	vec_push(&r->visits, f);
 	return STEP_OPERAND;
 }
 
 static enum step next_index(struct reader *r, term *value)
 {
-	struct expression_frame *f = &vec_last(&r->frames);
+	struct expression_visit *f = &vec_last(&r->visits);
 	f->arguments[f->count++] = *value;
 	if (f->count == 2 && reader_accept(r, TOKEN_ASSIGN)) {
 		f->op = OP_STORE;
@@ -289,7 +289,7 @@ static enum step next_index(struct reader *r, term *value)
 /* --- let --- */
 
 /* At the name; up to behind its `=`. */
-static bool let_name(struct reader *r, struct expression_frame *f)
+static bool let_name(struct reader *r, struct expression_visit *f)
 {
 	if (r->lex.token.kind != TOKEN_LET_NAME)
 		return reader_expected(r, "a let name (% and a number)");
@@ -306,17 +306,17 @@ static bool let_name(struct reader *r, struct expression_frame *f)
 
 static enum step open_let(struct reader *r)
 {
-	struct expression_frame f = { .kind = FRAME_LET, .position = r->lex.token.position };
+	struct expression_visit f = { .kind = VISIT_LET, .position = r->lex.token.position };
 	lexer_next(&r->lex);
 	if (!let_name(r, &f))
 		return STEP_FAILED;
-	vec_push(&r->frames, f);
+	vec_push(&r->visits, f);
 	return STEP_OPERAND;
 }
 
 static enum step next_binding(struct reader *r, term value)
 {
-	struct expression_frame *f = &vec_last(&r->frames);
+	struct expression_visit *f = &vec_last(&r->visits);
 	table_put(&r->let_values, f->number, value);
 	vec_push(&r->let_scope, f->number);
 	f->count++;
@@ -327,7 +327,7 @@ static enum step next_binding(struct reader *r, term value)
 		return STEP_FAILED;
 	}
 	lexer_next(&r->lex);
-	f->kind = FRAME_IN;
+	f->kind = VISIT_IN;
 	return STEP_OPERAND;
 }
 
@@ -394,19 +394,19 @@ static enum step behind(struct reader *r, term *value)
 {
 	if (r->lex.token.kind == '[')
 		return open_index(r, *value);
-	if (!r->frames.count)
+	if (!r->visits.count)
 		return STEP_DONE;
-	struct expression_frame *f = &vec_last(&r->frames);
+	struct expression_visit *f = &vec_last(&r->visits);
 	switch (f->kind) {
-	case FRAME_OPERATOR:
+	case VISIT_OPERATOR:
 		return next_argument(r, value);
-	case FRAME_INDEX:
+	case VISIT_INDEX:
 		return next_index(r, value);
-	case FRAME_LET:
+	case VISIT_LET:
 		return next_binding(r, *value);
-	case FRAME_IN:
+	case VISIT_IN:
 		unbind(r, f->count);
-		r->frames.count--;
+		r->visits.count--;
 		return STEP_VALUE;
 	}
 	return STEP_FAILED;
@@ -415,7 +415,7 @@ static enum step behind(struct reader *r, term *value)
 term reader_term(struct reader *r)
 {
 	term value = 0;
-	vec_clear(&r->frames);
+	vec_clear(&r->visits);
 	enum step step = operand(r, &value);
 	while (step == STEP_OPERAND || step == STEP_VALUE)
 		step = step == STEP_OPERAND ? operand(r, &value) : behind(r, &value);

@@ -33,7 +33,7 @@ struct forward_call {
 	struct position position;
 };
 
-struct expression_frame;
+struct expression_visit;
 struct recent_attribute {
 	uint64_t hash;
 	const struct attribute *list;
@@ -58,7 +58,7 @@ struct reader {
 	VEC(struct forward_target) forward_targets;
 	VEC(struct forward_call) forward_calls;
 
-	struct reader_frames VEC_BODY(struct expression_frame) frames;
+	struct reader_visits VEC_BODY(struct expression_visit) visits;
 	struct table let_values; /* N -> term, for the lets in scope */
 	VEC(uint64_t) let_scope; /* their numbers, innermost last */
 

@@ -95,12 +95,12 @@ static void tree(struct writer *w, term root)
 		leaf(w, root);
 		return;
 	}
-	vec_push(&w->frames, (struct writer_frame){ root, 0 });
-	while (w->frames.count) {
-		struct writer_frame *f = &vec_last(&w->frames);
+	vec_push(&w->visits, (struct writer_visit){ root, 0 });
+	while (w->visits.count) {
+		struct writer_visit *f = &vec_last(&w->visits);
 		between(w, f->term, f->next);
 		if (f->next == term_count(bank, f->term)) {
-			w->frames.count--;
+			w->visits.count--;
 			continue;
 		}
 		term argument = writer_argument(w, f->term, f->next++);
@@ -110,7 +110,7 @@ static void tree(struct writer *w, term root)
 			writer_byte(w, '%');
 			writer_number(w, w->let[argument]);
 		} else {
-			vec_push(&w->frames, (struct writer_frame){ argument, 0 });
+			vec_push(&w->visits, (struct writer_visit){ argument, 0 });
 		}
 	}
 }
@@ -138,7 +138,7 @@ void writer_terms_release(struct writer *w)
 	memory_free(w->counted);
 	memory_free(w->uses);
 	memory_free(w->let);
-	vec_free(&w->frames);
+	vec_free(&w->visits);
 	vec_free(&w->order);
 	w->swapped = NULL;
 	w->size = w->counted = w->uses = w->let = NULL;
@@ -164,17 +164,17 @@ static uint32_t tree_size(struct writer *w, term root)
 {
 	if (size_of(w, root))
 		return size_of(w, root);
-	vec_push(&w->frames, (struct writer_frame){ root, 0 });
-	while (w->frames.count) {
-		struct writer_frame *f = &vec_last(&w->frames);
+	vec_push(&w->visits, (struct writer_visit){ root, 0 });
+	while (w->visits.count) {
+		struct writer_visit *f = &vec_last(&w->visits);
 		if (f->next == term_count(w->bank, f->term)) {
 			set_size(w, f->term);
-			w->frames.count--;
+			w->visits.count--;
 			continue;
 		}
 		term argument = term_arg(w->bank, f->term, f->next++);
 		if (!size_of(w, argument))
-			vec_push(&w->frames, (struct writer_frame){ argument, 0 });
+			vec_push(&w->visits, (struct writer_visit){ argument, 0 });
 	}
 	return size_of(w, root);
 }
@@ -186,12 +186,12 @@ static uint32_t count_uses(struct writer *w, term root)
 	uint32_t distinct = 1;
 	w->expression++;
 	vec_clear(&w->order);
-	vec_push(&w->frames, (struct writer_frame){ root, 0 });
-	while (w->frames.count) {
-		struct writer_frame *f = &vec_last(&w->frames);
+	vec_push(&w->visits, (struct writer_visit){ root, 0 });
+	while (w->visits.count) {
+		struct writer_visit *f = &vec_last(&w->visits);
 		if (f->next == term_count(w->bank, f->term)) {
 			vec_push(&w->order, f->term);
-			w->frames.count--;
+			w->visits.count--;
 			continue;
 		}
 		term argument = writer_argument(w, f->term, f->next++);
@@ -200,7 +200,7 @@ static uint32_t count_uses(struct writer *w, term root)
 		w->counted[argument] = w->expression;
 		distinct += !again;
 		if (!again && term_count(w->bank, argument))
-			vec_push(&w->frames, (struct writer_frame){ argument, 0 });
+			vec_push(&w->visits, (struct writer_visit){ argument, 0 });
 	}
 	return distinct;
 }

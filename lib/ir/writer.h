@@ -5,7 +5,7 @@
 #include "ir.h"
 #include "stream.h"
 
-struct writer_frame {
+struct writer_visit {
 	term term;
 	uint32_t next; /* argument */
 };
@@ -24,7 +24,7 @@ struct writer {
 	uint32_t *uses;      /* in that expression */
 	uint32_t *let;       /* its let name in the expression at hand, or 0 */
 	uint32_t expression; /* number of the expression at hand */
-	VEC(struct writer_frame) frames;
+	VEC(struct writer_visit) visits;
 	VEC(term) order;
 
 	char buffer[4096];

@@ -151,7 +151,7 @@ static bool find_tracked(const struct program *p, const struct pass_options *opt
 		if (v)
 			tracked[v->index] = true;
 		else
-			diagnose(diags, DIAG_USAGE, (struct place){ 0 }, "no global '%s' to be tracked", options->track[i]);
+			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "no global '%s' to be tracked", options->track[i]);
 	}
 	return diags->errors == errors;
 }

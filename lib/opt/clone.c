@@ -61,22 +61,22 @@ struct procedure *procedure_clone(struct procedure *proc, const char *name)
 	return copy;
 }
 
-struct place blocks_place(struct block *const *blocks, size_t count)
+struct location blocks_location(struct block *const *blocks, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		struct place place = attribute_place(blocks[i]->terminator.attributes);
-		for (uint32_t k = 0; k < blocks[i]->statement_count && !place.line; k++)
-			place = attribute_place(blocks[i]->statements[k].attributes);
-		if (place.line)
-			return place;
+		struct location location = attribute_location(blocks[i]->terminator.attributes);
+		for (uint32_t k = 0; k < blocks[i]->statement_count && !location.line; k++)
+			location = attribute_location(blocks[i]->statements[k].attributes);
+		if (location.line)
+			return location;
 	}
-	return (struct place){ 0 };
+	return (struct location){ 0 };
 }
 
-void block_bound(struct program *p, struct block *b, struct place place)
+void block_bound(struct program *p, struct block *b, struct location location)
 {
 	struct statement *s = block_add(p, b, STATEMENT_ASSUME);
-	struct attribute_value values[3] = { { place.file ? place.file : "", 0 }, { NULL, place.line }, { NULL, place.column } };
+	struct attribute_value values[3] = { { location.file ? location.file : "", 0 }, { NULL, location.line }, { NULL, location.column } };
 	s->term = term_false(p->bank);
 	s->attributes = attribute_list(p, NULL, "bound", values, 3);
 	block_make_return(b);

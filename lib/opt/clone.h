@@ -8,10 +8,10 @@
 struct procedure *procedure_clone(struct procedure *proc, const char *name);
 
 /* Where the blocks come from: the first {at} of a terminator or statement of them, in order; line 0 if none. */
-struct place blocks_place(struct block *const *blocks, size_t count);
+struct location blocks_location(struct block *const *blocks, size_t count);
 
 /* Appends `assume false` with {bound "file" line column} and returns: an execution that gets here goes on beyond what
  * was unrolled. */
-void block_bound(struct program *p, struct block *b, struct place place);
+void block_bound(struct program *p, struct block *b, struct location location);
 
 #endif

@@ -51,7 +51,7 @@ struct cut {
 	struct variables copied;  /* new locals and outs that begin as ... */
 	struct variables copies;  /* ... these new in-parameters; parallel */
 	struct variable *selector, *old_selector; /* which exit; NULL: there is only one */
-	struct place place;
+	struct location location;
 };
 
 /* --- what the loop is --- */
@@ -136,10 +136,10 @@ static const struct attribute *loop_attributes(const struct cut *c)
 	const struct attribute *list = NULL, *named = attribute_find(c->cutter->procedure->attributes, "c");
 	if (named)
 		list = attribute_list(p, list, "c", named->values, named->count);
-	struct attribute_value place[3] = { { c->place.file ? c->place.file : "", 0 },
-					    { NULL, c->place.line },
-					    { NULL, c->place.column } };
-	return attribute_list(p, list, "loop", place, 3);
+	struct attribute_value location[3] = { { c->location.file ? c->location.file : "", 0 },
+					    { NULL, c->location.line },
+					    { NULL, c->location.column } };
+	return attribute_list(p, list, "loop", location, 3);
 }
 
 /* What also goes out begins as a copy of its in-parameter. */
@@ -269,7 +269,7 @@ static void move_blocks(struct cut *c)
 
 static const struct attribute *call_attributes(const struct cut *c)
 {
-	return c->place.line ? attribute_at(c->cutter->program, NULL, c->place) : NULL;
+	return c->location.line ? attribute_at(c->cutter->program, NULL, c->location) : NULL;
 }
 
 /* The recursive call, for all edges back to the header. */
@@ -406,7 +406,7 @@ static void cut_loop(struct cutter *cutter, uint32_t index)
 {
 	const struct blocks *members = &cutter->members[index];
 	uint32_t variables = cutter->procedure->variable_count;
-	struct cut c = { .cutter = cutter, .index = index, .header = members->at[0], .place = blocks_place(members->at, members->count) };
+	struct cut c = { .cutter = cutter, .index = index, .header = members->at[0], .location = blocks_location(members->at, members->count) };
 	c.mentioned = memory_alloc(variables * sizeof *c.mentioned);
 	c.written = memory_alloc(variables * sizeof *c.written);
 	c.outgoing = memory_alloc(variables * sizeof *c.outgoing);

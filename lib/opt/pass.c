@@ -85,9 +85,9 @@ bool passes_parse(const char *names, struct pass_list *list, struct diagnostics 
 		size_t length = strcspn(at, ",");
 		const struct pass *pass = pass_find(at, length);
 		if (!pass)
-			diagnose(diags, DIAG_USAGE, (struct place){ 0 }, "no such pass: %.*s", (int)length, at);
+			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "no such pass: %.*s", (int)length, at);
 		else if (list->count == sizeof list->passes / sizeof *list->passes)
-			diagnose(diags, DIAG_USAGE, (struct place){ 0 }, "more than %zu passes", list->count);
+			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "more than %zu passes", list->count);
 		else
 			list->passes[list->count++] = pass;
 		if (diags->errors)
@@ -164,7 +164,7 @@ static void dump(const struct program *p, const struct pass_options *options, co
 
 static void blame(struct diagnostics *diags, const struct pass *pass, const char *what)
 {
-	diagnose(diags, DIAG_INTERNAL, (struct place){ 0 }, "pass %s: %s", pass->name, what);
+	diagnose(diags, DIAG_INTERNAL, (struct location){ 0 }, "pass %s: %s", pass->name, what);
 }
 
 /* Faults that the validator or the reader found become bugs of the pass. */

@@ -38,7 +38,7 @@ static bool may_grow(struct unroller *u, uint64_t by, const char *what)
 	if (u->size <= MAX_SIZE)
 		return true;
 	if (!u->failed)
-		diagnose(u->diags, DIAG_UNSUPPORTED, (struct place){ 0 },
+		diagnose(u->diags, DIAG_UNSUPPORTED, (struct location){ 0 },
 			 "%s: unrolling %u rounds makes a program of more than %u statements", what, u->rounds,
 			 (unsigned)MAX_SIZE);
 	u->failed = true;
@@ -53,7 +53,7 @@ struct unrolling {
 	struct block *header;
 	const struct blocks *members; /* header first */
 	struct blocks made;           /* copies */
-	struct table place;           /* member -> position + 1 */
+	struct table position;           /* member -> position + 1 */
 	struct block *beyond;
 };
 
@@ -61,14 +61,14 @@ static struct block *bound_block(struct unrolling *r)
 {
 	if (!r->beyond) {
 		r->beyond = procedure_add_block(r->procedure, procedure_fresh_block_name(r->procedure, "beyond"));
-		block_bound(r->u->program, r->beyond, blocks_place(r->members->at, r->members->count));
+		block_bound(r->u->program, r->beyond, blocks_location(r->members->at, r->members->count));
 	}
 	return r->beyond;
 }
 
 static size_t member_number(const struct unrolling *r, const struct block *b)
 {
-	return (size_t)table_get(&r->place, (uintptr_t)b, 0); /* 0: outside */
+	return (size_t)table_get(&r->position, (uintptr_t)b, 0); /* 0: outside */
 }
 
 /* Does the header go out of the loop too? */
@@ -125,9 +125,9 @@ static void unroll_never(struct unrolling *r)
 		cut_edges(r, r->header);
 		return;
 	}
-	struct place place = blocks_place(r->members->at, r->members->count);
+	struct location location = blocks_location(r->members->at, r->members->count);
 	block_truncate(r->header, 0);
-	block_bound(r->u->program, r->header, place);
+	block_bound(r->u->program, r->header, location);
 }
 
 static void unroll_rounds(struct unrolling *r)
@@ -150,7 +150,7 @@ static bool unroll_loop(struct unroller *u, struct procedure *proc, const struct
 	struct unrolling r = { .u = u, .procedure = proc, .header = members->at[0], .members = members };
 	uint64_t size = 0;
 	for (size_t i = 0; i < members->count; i++) {
-		table_put(&r.place, (uintptr_t)members->at[i], i + 1);
+		table_put(&r.position, (uintptr_t)members->at[i], i + 1);
 		size += 1 + members->at[i]->statement_count;
 	}
 	bool fits = may_grow(u, size * u->rounds, proc->name);
@@ -158,7 +158,7 @@ static bool unroll_loop(struct unroller *u, struct procedure *proc, const struct
 		unroll_rounds(&r);
 	else if (fits)
 		unroll_never(&r);
-	table_free(&r.place);
+	table_free(&r.position);
 	*made = r.made;
 	return fits;
 }
@@ -299,9 +299,9 @@ static bool redirect_call(struct unfolding *f, const struct instance *from, stru
 		s->callee = (struct procedure *)(uintptr_t)table_get(&f->clones, clone_key(f, to, depth), 0);
 		return false;
 	}
-	struct place place = attribute_place(s->attributes);
+	struct location location = attribute_location(s->attributes);
 	block_truncate(b, i);
-	block_bound(f->u->program, b, place);
+	block_bound(f->u->program, b, location);
 	return true;
 }
 

@@ -8,7 +8,7 @@ struct compiler {
 	struct run *run;
 	struct code *code;
 	const struct bank *bank;
-	struct table places; /* term -> operand, within a statement */
+	struct table operands_of; /* term -> operand, within a statement */
 	VEC(term) stack;
 	uint32_t temporaries; /* words in use */
 	uint32_t maps;        /* temporaries that hold maps, in use */
@@ -16,7 +16,7 @@ struct compiler {
 	uint32_t *block_starts;
 };
 
-static operand place(enum area area, uint64_t position)
+static operand operand_at(enum area area, uint64_t position)
 {
 	return (uint32_t)area << AREA_SHIFT | (uint32_t)position;
 }
@@ -38,11 +38,11 @@ static uint32_t words_of(const struct compiler *c, term t)
 	return is_map(c, t) ? 1 : bv_words(term_width(c->bank, t));
 }
 
-static operand variable_place(const struct compiler *c, const struct variable *v)
+static operand variable_operand(const struct compiler *c, const struct variable *v)
 {
 	if (v->kind == VARIABLE_GLOBAL)
-		return place(AREA_GLOBAL, c->run->global_slots[v->index].at);
-	return place(AREA_FRAME, c->code->slots[v->index].at);
+		return operand_at(AREA_GLOBAL, c->run->global_slots[v->index].at);
+	return operand_at(AREA_FRAME, c->code->slots[v->index].at);
 }
 
 static operand new_temporary(struct compiler *c, uint32_t words)
@@ -50,15 +50,15 @@ static operand new_temporary(struct compiler *c, uint32_t words)
 	uint64_t at = c->temporaries;
 	if (at + words > AREA_MASK) {
 		c->run->too_large = true;
-		return place(AREA_TEMPORARY, 0);
+		return operand_at(AREA_TEMPORARY, 0);
 	}
 	c->temporaries += words;
 	if (c->temporaries > c->run->temporary_words)
 		c->run->temporary_words = c->temporaries;
-	return place(AREA_TEMPORARY, at);
+	return operand_at(AREA_TEMPORARY, at);
 }
 
-static operand constant_place(struct compiler *c, term t)
+static operand constant_operand(struct compiler *c, term t)
 {
 	struct run *run = c->run;
 	uint64_t known = table_get(&run->constant_positions, t, UINT64_MAX);
@@ -68,7 +68,7 @@ static operand constant_place(struct compiler *c, term t)
 	const uint64_t *words = term_words(c->bank, t);
 	if (run->constants.count + n > AREA_MASK)
 		run->too_large = true;
-	operand at = place(AREA_CONSTANT, run->too_large ? 0 : run->constants.count);
+	operand at = operand_at(AREA_CONSTANT, run->too_large ? 0 : run->constants.count);
 	for (uint32_t i = 0; i < n; i++)
 		vec_push(&run->constants, words[i]);
 	table_put(&run->constant_positions, t, at);
@@ -77,7 +77,7 @@ static operand constant_place(struct compiler *c, term t)
 
 static operand argument(const struct compiler *c, term t, uint32_t i)
 {
-	return (operand)table_get(&c->places, term_arg(c->bank, t, i), 0);
+	return (operand)table_get(&c->operands_of, term_arg(c->bank, t, i), 0);
 }
 
 /* --- bit-vectors and Bool --- */
@@ -243,7 +243,7 @@ static operand map_temporary(struct compiler *c)
 		c->run->too_large = true;
 		c->maps = 0;
 	}
-	operand at = place(AREA_MAP, c->maps++);
+	operand at = operand_at(AREA_MAP, c->maps++);
 	if (c->maps > c->run->map_count)
 		c->run->map_count = c->maps;
 	return at;
@@ -252,7 +252,7 @@ static operand map_temporary(struct compiler *c)
 static void drop_maps(struct compiler *c)
 {
 	for (uint32_t i = 0; i < c->maps; i++)
-		emit(c, CODE_MAP_DROP)->dst = place(AREA_MAP, i);
+		emit(c, CODE_MAP_DROP)->dst = operand_at(AREA_MAP, i);
 	c->maps = 0;
 }
 
@@ -309,12 +309,12 @@ static bool is_leaf_compiled(struct compiler *c, term t)
 {
 	enum op op = term_op(c->bank, t);
 	if (op == OP_CONSTANT) {
-		table_put(&c->places, t, constant_place(c, t));
+		table_put(&c->operands_of, t, constant_operand(c, t));
 		return true;
 	}
 	if (op != OP_VARIABLE)
 		return false;
-	table_put(&c->places, t, variable_place(c, program_variable_of(c->run->program, t)));
+	table_put(&c->operands_of, t, variable_operand(c, program_variable_of(c->run->program, t)));
 	return true;
 }
 
@@ -323,7 +323,7 @@ static bool push_missing(struct compiler *c, term t)
 	size_t before = c->stack.count;
 	for (uint32_t i = 0; i < term_count(c->bank, t); i++) {
 		term a = term_arg(c->bank, t, i);
-		if (!table_has(&c->places, a) && !is_leaf_compiled(c, a))
+		if (!table_has(&c->operands_of, a) && !is_leaf_compiled(c, a))
 			vec_push(&c->stack, a);
 	}
 	return c->stack.count > before;
@@ -340,17 +340,17 @@ static void compile_node(struct compiler *c, term t)
 		at = new_temporary(c, words_of(c, t));
 		compile_scalar(c, t, at);
 	}
-	table_put(&c->places, t, at);
+	table_put(&c->operands_of, t, at);
 }
 
 /* The place of t's value; what it needs is computed before. */
 static operand compile_term(struct compiler *c, term t)
 {
-	if (!table_has(&c->places, t) && !is_leaf_compiled(c, t)) {
+	if (!table_has(&c->operands_of, t) && !is_leaf_compiled(c, t)) {
 		vec_push(&c->stack, t);
 		while (c->stack.count) {
 			term top = vec_last(&c->stack);
-			if (!table_has(&c->places, top)) {
+			if (!table_has(&c->operands_of, top)) {
 				if (push_missing(c, top))
 					continue;
 				compile_node(c, top);
@@ -358,7 +358,7 @@ static operand compile_term(struct compiler *c, term t)
 			c->stack.count--;
 		}
 	}
-	return (operand)table_get(&c->places, t, 0);
+	return (operand)table_get(&c->operands_of, t, 0);
 }
 
 static void compile_arguments(struct compiler *c, term t, uint32_t from)
@@ -381,7 +381,7 @@ static void emit_move(struct compiler *c, operand dst, operand a, uint32_t words
  * then every instruction allows it. */
 static void compile_assign_scalar(struct compiler *c, const struct variable *target, term t)
 {
-	operand dst = variable_place(c, target);
+	operand dst = variable_operand(c, target);
 	uint32_t words = words_of(c, t);
 	if (term_count(c->bank, t) == 0 || (term_op(c->bank, t) == OP_ZERO_EXTEND && words == 1)) {
 		emit_move(c, dst, compile_term(c, t), words);
@@ -401,7 +401,7 @@ static bool compile_in_place(struct compiler *c, const struct variable *target, 
 		t = term_arg(c->bank, t, 0);
 	}
 	bool in_place = t == target->term;
-	operand dst = variable_place(c, target);
+	operand dst = variable_operand(c, target);
 	for (size_t i = chain.count; in_place && i-- > 0;) {
 		compile_arguments(c, chain.at[i], 1);
 		/* A copy from the old M after M has changed reads from a reference taken before. */
@@ -409,7 +409,7 @@ static bool compile_in_place(struct compiler *c, const struct variable *target, 
 		    i + 1 < chain.count) {
 			operand old = map_temporary(c);
 			emit_map_move(c, old, dst);
-			table_put(&c->places, target->term, old);
+			table_put(&c->operands_of, target->term, old);
 		}
 	}
 	for (size_t i = chain.count; in_place && i-- > 0;) {
@@ -429,21 +429,21 @@ static void compile_assign_map(struct compiler *c, const struct variable *target
 		emit(c, CODE_JUMP_IF_NOT)->a = condition;
 		size_t jump_if_not = c->code->at.count - 1;
 		/* What one branch computes is not there in the other. */
-		struct table before = c->places;
-		c->places = (struct table){ 0 };
+		struct table before = c->operands_of;
+		c->operands_of = (struct table){ 0 };
 		compile_assign_map(c, target, term_arg(c->bank, t, 1), depth + 1);
 		emit(c, CODE_JUMP);
 		size_t jump = c->code->at.count - 1;
-		table_free(&c->places);
+		table_free(&c->operands_of);
 		c->code->at.at[jump_if_not].imm = c->code->at.count;
 		compile_assign_map(c, target, term_arg(c->bank, t, 2), depth + 1);
-		table_free(&c->places);
+		table_free(&c->operands_of);
 		c->code->at.at[jump].imm = c->code->at.count;
-		c->places = before;
+		c->operands_of = before;
 		return;
 	}
 	if (t != target->term && !compile_in_place(c, target, t))
-		emit_map_move(c, variable_place(c, target), compile_term(c, t));
+		emit_map_move(c, variable_operand(c, target), compile_term(c, t));
 }
 
 static void compile_assign(struct compiler *c, const struct statement *s)
@@ -455,7 +455,7 @@ static void compile_assign(struct compiler *c, const struct statement *s)
 	const struct attribute *output = attribute_find(s->attributes, "output");
 	if (output && !is_map(c, s->term)) {
 		struct instruction *i = emit(c, CODE_OUTPUT);
-		i->a = variable_place(c, s->target);
+		i->a = variable_operand(c, s->target);
 		i->imm = (uintptr_t)output;
 		i->width = sort_width(c->bank, s->target->sort);
 	}
@@ -463,19 +463,19 @@ static void compile_assign(struct compiler *c, const struct statement *s)
 
 static void compile_call(struct compiler *c, const struct statement *s)
 {
-	VEC(operand) places = { 0 };
+	VEC(operand) operands_of = { 0 };
 	for (uint32_t i = 0; i < s->argument_count; i++)
-		vec_push(&places, compile_term(c, s->arguments[i]));
+		vec_push(&operands_of, compile_term(c, s->arguments[i]));
 	struct instruction *call = emit(c, CODE_CALL);
 	call->imm = c->code->operands.count;
 	call->a = c->maps;
 	for (uint32_t i = 0; i < s->argument_count; i++)
-		vec_push(&c->code->operands, places.at[i]);
+		vec_push(&c->code->operands, operands_of.at[i]);
 	for (uint32_t i = 0; i < s->out_count; i++)
-		vec_push(&c->code->operands, variable_place(c, s->outs[i]));
+		vec_push(&c->code->operands, variable_operand(c, s->outs[i]));
 	for (; c->maps; c->maps--)
-		vec_push(&c->code->operands, place(AREA_MAP, c->maps - 1));
-	vec_free(&places);
+		vec_push(&c->code->operands, operand_at(AREA_MAP, c->maps - 1));
+	vec_free(&operands_of);
 }
 
 static void compile_check(struct compiler *c, const struct statement *s, enum code_op op)
@@ -484,12 +484,12 @@ static void compile_check(struct compiler *c, const struct statement *s, enum co
 	emit(c, op)->a = a;
 }
 
-static void forget_places(struct compiler *c)
+static void forget_operands(struct compiler *c)
 {
-	if (c->places.capacity > 4096)
-		table_free(&c->places);
+	if (c->operands_of.capacity > 4096)
+		table_free(&c->operands_of);
 	else
-		table_clear(&c->places);
+		table_clear(&c->operands_of);
 	c->temporaries = 0;
 }
 
@@ -507,7 +507,7 @@ static void compile_statement(struct compiler *c, const struct statement *s)
 		break;
 	case STATEMENT_HAVOC:
 	case STATEMENT_FRESH: {
-		operand dst = variable_place(c, s->target);
+		operand dst = variable_operand(c, s->target);
 		emit(c, s->kind == STATEMENT_HAVOC ? CODE_HAVOC : CODE_FRESH)->dst = dst;
 		break;
 	}
@@ -516,7 +516,7 @@ static void compile_statement(struct compiler *c, const struct statement *s)
 		break;
 	}
 	drop_maps(c);
-	forget_places(c);
+	forget_operands(c);
 	emit(c, CODE_END)->a = s->kind == STATEMENT_CALL;
 }
 
@@ -536,7 +536,7 @@ static void compile_terminator(struct compiler *c, const struct terminator *t)
 		for (uint32_t j = 0; j < t->target_count; j++)
 			vec_push(&c->code->targets, t->targets[j]->index);
 	}
-	forget_places(c);
+	forget_operands(c);
 }
 
 static void begin(struct compiler *c, const struct block *b, const struct statement *s)
@@ -573,7 +573,7 @@ struct code *run_compile(struct run *run, const struct procedure *procedure)
 	for (size_t i = 0; i < code->targets.count; i++)
 		code->targets.at[i] = c.block_starts[code->targets.at[i]];
 	memory_free(c.block_starts);
-	table_free(&c.places);
+	table_free(&c.operands_of);
 	vec_free(&c.stack);
 	return code;
 }

@@ -8,15 +8,15 @@
 struct reader {
 	struct inputs *in;
 	const char *at, *end, *line_start;
-	struct place place;
+	struct location location;
 	struct diagnostics *diags;
 	bool failed;
 };
 
 static bool fault(struct reader *r, const char *at, const char *text)
 {
-	r->place.column = (uint32_t)(at - r->line_start) + 1;
-	diagnose(r->diags, DIAG_INPUT, r->place, "%s", text);
+	r->location.column = (uint32_t)(at - r->line_start) + 1;
+	diagnose(r->diags, DIAG_INPUT, r->location, "%s", text);
 	r->failed = true;
 	return false;
 }
@@ -251,7 +251,7 @@ struct inputs *inputs_read(const char *file, const char *text, size_t length, st
 			    .at = text,
 			    .end = text + length,
 			    .line_start = text,
-			    .place = { file, 1, 1 },
+			    .location = { file, 1, 1 },
 			    .diags = diags };
 	while (r.at < r.end) {
 		read_line(&r);
@@ -259,7 +259,7 @@ struct inputs *inputs_read(const char *file, const char *text, size_t length, st
 			r.at++;
 		r.at += r.at < r.end;
 		r.line_start = r.at;
-		r.place.line++;
+		r.location.line++;
 	}
 	if (!r.failed)
 		return r.in;

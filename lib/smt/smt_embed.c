@@ -240,7 +240,7 @@ enum smt_program smt_extract(const char *text, size_t length, const char *file, 
 		result = SMT_PROGRAM_FOUND;
 	}
 	if (fault) {
-		diagnose(diags, DIAG_INPUT, (struct place){ file, line, 1 }, "%s", fault);
+		diagnose(diags, DIAG_INPUT, (struct location){ file, line, 1 }, "%s", fault);
 		result = SMT_PROGRAM_DAMAGED;
 	}
 	if (result == SMT_PROGRAM_FOUND) {

@@ -10,7 +10,7 @@
 #include <assert.h>
 
 /* A term under evaluation. For a read whose index is known: the map and the cell that it has come down to. */
-struct frame {
+struct visit {
 	term t, map, index;
 };
 
@@ -18,7 +18,7 @@ struct model {
 	struct solver *solver;
 	struct bank *bank;
 	struct table values; /* term -> constant */
-	VEC(struct frame) frames;
+	VEC(struct visit) visits;
 };
 
 struct model *model_new(struct solver *solver)
@@ -34,7 +34,7 @@ void model_free(struct model *m)
 	if (!m)
 		return;
 	table_free(&m->values);
-	vec_free(&m->frames);
+	vec_free(&m->visits);
 	memory_free(m);
 }
 
@@ -84,7 +84,7 @@ static term need(struct model *m, term t)
 {
 	term value = term_is_constant(m->bank, t) ? t : (term)table_get(&m->values, t, 0);
 	if (!value)
-		vec_push(&m->frames, (struct frame){ .t = t });
+		vec_push(&m->visits, (struct visit){ .t = t });
 	return value;
 }
 
@@ -111,7 +111,7 @@ static term cell_behind(struct bank *b, term at, term distance)
 }
 
 /* Moves the frame from a block operation to the map below that has the cell. False: something is needed first. */
-static bool pass_copy(struct model *m, struct frame *f)
+static bool pass_copy(struct model *m, struct visit *f)
 {
 	term at = need_argument(m, f->map, 1), n = at ? need_argument(m, f->map, 4) : 0;
 	if (!n)
@@ -127,7 +127,7 @@ static bool pass_copy(struct model *m, struct frame *f)
 }
 
 /* One step down. *value is set when the cell's value is there; else f->map may have moved. */
-static bool read_step(struct model *m, struct frame *f, term *value)
+static bool read_step(struct model *m, struct visit *f, term *value)
 {
 	enum op op = term_op(m->bank, f->map);
 	if (op == OP_VARIABLE) {
@@ -160,7 +160,7 @@ static bool read_step(struct model *m, struct frame *f, term *value)
 
 static term evaluate_read(struct model *m, size_t at)
 {
-	struct frame f = m->frames.at[at];
+	struct visit f = m->visits.at[at];
 	term value = 0;
 	if (!f.map) {
 		f.index = need_argument(m, f.t, 1);
@@ -170,7 +170,7 @@ static term evaluate_read(struct model *m, size_t at)
 	}
 	while (!value && read_step(m, &f, &value))
 		;
-	m->frames.at[at] = f;
+	m->visits.at[at] = f;
 	return value;
 }
 
@@ -179,10 +179,10 @@ static term evaluate_operator(struct model *m, term t)
 	term args[5];
 	uint32_t indices[2];
 	enum op op = term_op(m->bank, t);
-	size_t before = m->frames.count;
+	size_t before = m->visits.count;
 	for (uint32_t i = 0; i < term_count(m->bank, t); i++)
 		args[i] = need_argument(m, t, i);
-	if (m->frames.count > before)
+	if (m->visits.count > before)
 		return 0;
 	for (uint32_t i = 0; i < op_indices(op); i++)
 		indices[i] = term_index(m->bank, t, i);
@@ -191,7 +191,7 @@ static term evaluate_operator(struct model *m, term t)
 
 static term evaluate(struct model *m, size_t at)
 {
-	term t = m->frames.at[at].t;
+	term t = m->visits.at[at].t;
 	if (term_op(m->bank, t) == OP_VARIABLE)
 		return leaf_value(m, t);
 	if (term_op(m->bank, t) == OP_SELECT)
@@ -204,20 +204,20 @@ static term evaluate(struct model *m, size_t at)
 
 bool model_value(struct model *m, term t, struct value *out)
 {
-	m->frames.count = 0;
+	m->visits.count = 0;
 	term value = need(m, t);
-	while (m->frames.count) {
-		size_t top = m->frames.count - 1;
-		value = (term)table_get(&m->values, m->frames.at[top].t, 0);
+	while (m->visits.count) {
+		size_t top = m->visits.count - 1;
+		value = (term)table_get(&m->values, m->visits.at[top].t, 0);
 		if (!value)
 			value = evaluate(m, top);
-		if (!value && m->frames.count == top + 1)
+		if (!value && m->visits.count == top + 1)
 			return false; /* nothing is missing: the backend has failed */
 		if (!value)
 			continue;
 		assert(term_is_constant(m->bank, value));
-		table_put(&m->values, m->frames.at[top].t, value);
-		m->frames.count = top;
+		table_put(&m->values, m->visits.at[top].t, value);
+		m->visits.count = top;
 	}
 	*out = value_words(term_width(m->bank, t), term_words(m->bank, value));
 	return true;

@@ -75,7 +75,7 @@ double solver_now(void)
 struct solver *solver_new(enum solver_kind kind, const struct solver_options *options, struct bank *bank,
 			  struct diagnostics *diags)
 {
-	const struct place nowhere = { 0 };
+	const struct location nowhere = { 0 };
 	const struct backend *backend = backends[kind];
 	if (!backend) {
 		diagnose(diags, DIAG_SYSTEM, nowhere, "this build of Plumb has no solver %s", kind_names[kind]);

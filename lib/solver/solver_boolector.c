@@ -300,7 +300,7 @@ static bool start_boolector(struct solver *s, struct diagnostics *diags)
 	set_abort();
 	if (guarded(s, start_guarded, b))
 		return true;
-	diagnose(diags, DIAG_SYSTEM, (struct place){ 0 }, "can't start Boolector: %s", s->reason);
+	diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "can't start Boolector: %s", s->reason);
 	return false;
 }
 

@@ -412,7 +412,7 @@ static bool probe(struct process *p)
 static bool start_process(struct solver *s, struct diagnostics *diags)
 {
 	if (!s->options.command) {
-		diagnose(diags, DIAG_SYSTEM, (struct place){ 0 }, "no solver command is given");
+		diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "no solver command is given");
 		return false;
 	}
 	struct process *p = memory_alloc(sizeof *p);
@@ -422,7 +422,7 @@ static bool start_process(struct solver *s, struct diagnostics *diags)
 	bool works = probe(p);
 	p->mode = s->options.one_shot ? MODE_RESTART : MODE_ASSUMING;
 	if (!works)
-		diagnose(diags, DIAG_SYSTEM, (struct place){ 0 }, "solver command '%s': %s", s->options.command,
+		diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "solver command '%s': %s", s->options.command,
 			 s->reason);
 	return works;
 }

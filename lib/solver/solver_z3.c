@@ -295,7 +295,7 @@ static bool start_z3(struct solver *s, struct diagnostics *diags)
 		Z3_set_error_handler(z->context, ignore_error);
 	if (z->context && descriptor)
 		return true;
-	diagnose(diags, DIAG_SYSTEM, (struct place){ 0 }, "can't start Z3: %s",
+	diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "can't start Z3: %s",
 		 descriptor ? "no context" : "no file descriptor is left");
 	return false;
 }

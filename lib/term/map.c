@@ -89,7 +89,7 @@ static bool split_index(struct bank *bank, term index, term *condition, term *ye
 /* --- the walk --- */
 
 /* Work that waits for the result of the pair that is being visited. */
-struct frame {
+struct visit {
 	term map, index; /* the pair whose result this gives */
 	term condition;  /* 0: the result as it is, to be remembered */
 	term yes;        /* 0: the result that is awaited is this one, then `next` is visited */
@@ -98,7 +98,7 @@ struct frame {
 
 struct walk {
 	struct bank *bank;
-	VEC(struct frame) stack;
+	VEC(struct visit) stack;
 	term map, index; /* being visited */
 	bool is_new;     /* the index has not been looked at for splitting */
 	uint32_t skipped, undecided;
@@ -106,7 +106,7 @@ struct walk {
 
 static void walk_push(struct walk *w, term condition, term yes, term next_map, term next_index)
 {
-	struct frame f = { w->map, w->index, condition, yes, next_map, next_index };
+	struct visit f = { w->map, w->index, condition, yes, next_map, next_index };
 	vec_push(&w->stack, f);
 }
 
@@ -200,7 +200,7 @@ static term walk_visit(struct walk *w)
 static term walk_return(struct walk *w, term result)
 {
 	while (w->stack.count) {
-		struct frame *f = &vec_last(&w->stack);
+		struct visit *f = &vec_last(&w->stack);
 		if (f->condition && !f->yes) {
 			f->yes = result;
 			w->is_new = true;
@@ -208,7 +208,7 @@ static term walk_return(struct walk *w, term result)
 			w->index = f->next_index;
 			return 0;
 		}
-		struct frame done = vec_pop(&w->stack);
+		struct visit done = vec_pop(&w->stack);
 		if (done.condition)
 			result = term_ite(w->bank, done.condition, done.yes, result);
 		table_put(&w->bank->selects, pair_key(done.map, done.index), result);

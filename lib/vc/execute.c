@@ -17,11 +17,11 @@
 static term read_variable(void *context, term leaf)
 {
 	const struct context *c = context;
-	const struct variable *v = program_variable_of(c->frame->node->procedure->program, leaf);
+	const struct variable *v = program_variable_of(c->execution->node->procedure->program, leaf);
 	if (!v)
 		return leaf;
 	term value = env_get(v->kind == VARIABLE_GLOBAL ? &c->state.globals : &c->state.locals, v->index);
-	return path_simplify(&c->frame->vc->space, c->state.path, value);
+	return path_simplify(&c->execution->vc->space, c->state.path, value);
 }
 
 static term value_of(struct vc *vc, struct context *c, term t)
@@ -44,56 +44,56 @@ static void write_variable(struct vc *vc, struct state *state, const struct vari
 
 /* --- frames --- */
 
-static void context_start(struct vc *vc, struct frame *frame, const struct block *block, struct state state)
+static void context_start(struct vc *vc, struct execution *execution, const struct block *block, struct state state)
 {
 	struct context *c = memory_alloc(sizeof *c);
-	*c = (struct context){ frame, block, 0, state };
+	*c = (struct context){ execution, block, 0, state };
 	if (state.path)
-		frame->live++;
+		execution->live++;
 	vec_push(&vc->runnable, c);
 }
 
-static void deliver(struct vc *vc, struct frame *frame, const struct block *target, struct state state)
+static void deliver(struct vc *vc, struct execution *execution, const struct block *target, struct state state)
 {
-	struct states *in = &frame->incoming[target->index];
+	struct states *in = &execution->incoming[target->index];
 	if (state.path) {
 		vec_push(in, state);
-		frame->delivered++;
+		execution->delivered++;
 	}
-	if (--frame->pending[target->index])
+	if (--execution->pending[target->index])
 		return;
-	frame->delivered -= (uint32_t)in->count;
+	execution->delivered -= (uint32_t)in->count;
 	struct state merged = state_merge(&vc->space, in->at, (uint32_t)in->count);
 	vec_free(in);
-	context_start(vc, frame, target, merged);
+	context_start(vc, execution, target, merged);
 }
 
-static void frame_free(struct frame *frame)
+static void execution_free(struct execution *execution)
 {
-	for (uint32_t i = 0; i < frame->flow->procedure->block_count; i++)
-		vec_free(&frame->incoming[i]);
-	memory_free(frame->incoming);
-	memory_free(frame->pending);
-	vec_free(&frame->returns);
-	for (size_t i = 0; i < frame->arrivals.count; i++)
-		memory_free(frame->arrivals.at[i].context);
-	vec_free(&frame->arrivals);
-	memory_free(frame);
+	for (uint32_t i = 0; i < execution->facts->procedure->block_count; i++)
+		vec_free(&execution->incoming[i]);
+	memory_free(execution->incoming);
+	memory_free(execution->pending);
+	vec_free(&execution->returns);
+	for (size_t i = 0; i < execution->arrivals.count; i++)
+		memory_free(execution->arrivals.at[i].context);
+	vec_free(&execution->arrivals);
+	memory_free(execution);
 }
 
 /* The instance has ended: its callers go on. */
-static void frame_end(struct vc *vc, struct frame *frame)
+static void execution_end(struct vc *vc, struct execution *execution)
 {
-	struct state end = state_merge(&vc->space, frame->returns.at, (uint32_t)frame->returns.count);
-	const struct procedure *proc = frame->node->procedure;
-	term condition = end.path ? path_beyond(&vc->space, end.path, frame->entry) : 0;
-	for (size_t i = 0; i < frame->arrivals.count; i++) {
-		struct context *c = frame->arrivals.at[i].context;
-		const struct statement *site = frame->arrivals.at[i].edge->site;
+	struct state end = state_merge(&vc->space, execution->returns.at, (uint32_t)execution->returns.count);
+	const struct procedure *proc = execution->node->procedure;
+	term condition = end.path ? path_beyond(&vc->space, end.path, execution->entry) : 0;
+	for (size_t i = 0; i < execution->arrivals.count; i++) {
+		struct context *c = execution->arrivals.at[i].context;
+		const struct statement *site = execution->arrivals.at[i].edge->site;
 		/* Whatever was decided in the callee, this is the only way on from here: an assumption. */
 		c->state.path = end.path ? path_extend(&vc->space, c->state.path, condition, false) : NULL;
 		if (!c->state.path) {
-			c->frame->live--;
+			c->execution->live--;
 		} else {
 			c->state.globals = env_share(&vc->space.env, &end.globals);
 			for (uint32_t k = 0; k < site->out_count; k++)
@@ -102,54 +102,54 @@ static void frame_end(struct vc *vc, struct frame *frame)
 		}
 		vec_push(&vc->runnable, c);
 	}
-	frame->arrivals.count = 0;
-	frame_free(frame);
+	execution->arrivals.count = 0;
+	execution_free(execution);
 }
 
-static struct frame *frame_new(struct vc *vc, struct vc_node *node)
+static struct execution *execution_new(struct vc *vc, struct vc_node *node)
 {
-	struct frame *frame = memory_alloc(sizeof *frame);
-	frame->vc = vc;
-	frame->node = node;
-	frame->flow = flow_of(vc, node->procedure);
+	struct execution *execution = memory_alloc(sizeof *execution);
+	execution->vc = vc;
+	execution->node = node;
+	execution->facts = facts_of(vc, node->procedure);
 	uint32_t count = node->procedure->block_count;
-	frame->incoming = memory_alloc(count * sizeof *frame->incoming);
-	frame->pending = memory_alloc(count * sizeof *frame->pending);
-	memcpy(frame->pending, frame->flow->pending, count * sizeof *frame->pending);
-	frame->blocks_left = frame->flow->cfg->order_count;
+	execution->incoming = memory_alloc(count * sizeof *execution->incoming);
+	execution->pending = memory_alloc(count * sizeof *execution->pending);
+	memcpy(execution->pending, execution->facts->pending, count * sizeof *execution->pending);
+	execution->blocks_left = execution->facts->cfg->order_count;
 	node->started = 0;
 	node->in = NULL;
 	vec_clear(&node->out);
-	return frame;
+	return execution;
 }
 
-static void frame_run(struct vc *vc, struct frame *frame, struct state entry)
+static void execution_run(struct vc *vc, struct execution *execution, struct state entry)
 {
-	for (uint32_t i = 0; i < frame->flow->unset_count; i++) {
-		struct variable *v = frame->flow->unset[i];
-		write_variable(vc, &entry, v, node_leaf(vc, frame->node, v, 0, v->sort, v->name));
+	for (uint32_t i = 0; i < execution->facts->unset_count; i++) {
+		struct variable *v = execution->facts->unset[i];
+		write_variable(vc, &entry, v, node_leaf(vc, execution->node, v, 0, v->sort, v->name));
 	}
-	frame->entry = entry.path;
-	frame->node->started = ++vc->started;
-	context_start(vc, frame, frame->node->procedure->blocks[0], entry);
+	execution->entry = entry.path;
+	execution->node->started = ++vc->started;
+	context_start(vc, execution, execution->node->procedure->blocks[0], entry);
 }
 
 /* All that arrived goes in together. */
-static void frame_start(struct vc *vc, struct frame *frame)
+static void execution_start(struct vc *vc, struct execution *execution)
 {
-	uint32_t count = (uint32_t)frame->arrivals.count;
+	uint32_t count = (uint32_t)execution->arrivals.count;
 	struct state *entries = memory_alloc(count * sizeof *entries);
-	const struct procedure *proc = frame->node->procedure;
+	const struct procedure *proc = execution->node->procedure;
 	for (uint32_t i = 0; i < count; i++) {
-		struct context *c = frame->arrivals.at[i].context;
-		const struct statement *site = frame->arrivals.at[i].edge->site;
+		struct context *c = execution->arrivals.at[i].context;
+		const struct statement *site = execution->arrivals.at[i].edge->site;
 		entries[i].path = c->state.path;
 		entries[i].globals = env_share(&vc->space.env, &c->state.globals);
 		entries[i].locals = env_new(&vc->space.env, proc->variable_count);
 		for (uint32_t k = 0; k < site->argument_count; k++)
 			env_set(&vc->space.env, &entries[i].locals, k, value_of(vc, c, site->arguments[k]));
 	}
-	frame_run(vc, frame, state_merge(&vc->space, entries, count));
+	execution_run(vc, execution, state_merge(&vc->space, entries, count));
 	memory_free(entries);
 }
 
@@ -170,19 +170,19 @@ static uint32_t occurrences_in(const struct vc_node *node, const struct procedur
 
 /* Does the frame go on in no other way than by this call, though it has other ways in its graph? Then the
  * conditions that led here folded. */
-static bool decided_by_folding(const struct frame *frame)
+static bool decided_by_folding(const struct execution *execution)
 {
-	return frame->flow->may_end && frame->live == 1 && !frame->delivered && !frame->returns.count;
+	return execution->facts->may_end && execution->live == 1 && !execution->delivered && !execution->returns.count;
 }
 
 /* Is it the next round of a loop that counts by constants, and whose end at some count was excluded by folding? What else
  * leaves the loop (a `break`, a failing assertion) does not matter then: it has a last round. */
 static bool counts(struct vc *vc, struct context *c, const struct vc_edge *edge)
 {
-	const struct frame *frame = c->frame;
-	if (!frame->exit_folded || edge->site->callee != frame->node->procedure || !frame->arrivals.count)
+	const struct execution *execution = c->execution;
+	if (!execution->exit_folded || edge->site->callee != execution->node->procedure || !execution->arrivals.count)
 		return false;
-	const struct arrival *arrival = &frame->arrivals.at[0];
+	const struct arrival *arrival = &execution->arrivals.at[0];
 	for (uint32_t k = 0; k < edge->site->argument_count && k < arrival->edge->site->argument_count; k++) {
 		term now = value_of(vc, c, edge->site->arguments[k]);
 		if (!term_is_constant(vc->program->bank, now))
@@ -197,7 +197,7 @@ static bool counts(struct vc *vc, struct context *c, const struct vc_edge *edge)
 static bool is_free(struct vc *vc, struct context *c, const struct vc_edge *edge)
 {
 	uint32_t folded = edge->source->folded;
-	if (decided_by_folding(c->frame) && folded < vc->policy->fold_limit)
+	if (decided_by_folding(c->execution) && folded < vc->policy->fold_limit)
 		return true;
 	return folded < vc->policy->count_limit && counts(vc, c, edge);
 }
@@ -236,10 +236,10 @@ static void leave_open(struct vc *vc, struct context *c, struct vc_edge *edge)
 	vec_push(&vc->runnable, c);
 }
 
-static struct frame *find_shared(struct vc *vc, const struct vc_edge *edge)
+static struct execution *find_shared(struct vc *vc, const struct vc_edge *edge)
 {
 	for (size_t i = 0; vc->policy->share && i < vc->waiting.count; i++) {
-		struct frame *f = vc->waiting.at[i];
+		struct execution *f = vc->waiting.at[i];
 		const struct vc_node *node = f->node;
 		if (node->procedure == edge->site->callee && node->occurrences == edge->child->occurrences &&
 		    node->folded == edge->child->folded && dag_compatible(edge, node, reach_of, vc))
@@ -250,27 +250,27 @@ static struct frame *find_shared(struct vc *vc, const struct vc_edge *edge)
 
 static void enter(struct vc *vc, struct context *c, struct vc_edge *edge)
 {
-	struct frame *frame = find_shared(vc, edge);
-	if (frame) {
+	struct execution *execution = find_shared(vc, edge);
+	if (execution) {
 		vc->result.shared_edges++;
 	} else {
-		frame = frame_new(vc, edge->child);
-		vec_push(&vc->waiting, frame);
+		execution = execution_new(vc, edge->child);
+		vec_push(&vc->waiting, execution);
 		vc->result.nodes++;
 	}
 	vc->result.edges++;
-	edge->destination = frame->node;
-	edge->next_in = frame->node->in;
-	frame->node->in = edge;
+	edge->destination = execution->node;
+	edge->next_in = execution->node->in;
+	execution->node->in = edge;
 	vec_push(&edge->source->out, edge);
-	vec_push(&frame->arrivals, (struct arrival){ c, edge });
+	vec_push(&execution->arrivals, (struct arrival){ c, edge });
 }
 
 static void decide_call(struct vc *vc, struct context *c)
 {
 	const struct statement *s = &c->block->statements[c->statement++];
 	struct vc_edge *edge = arena_alloc(vc->arena, sizeof *edge);
-	edge->source = c->frame->node;
+	edge->source = c->execution->node;
 	edge->block = c->block;
 	edge->site = s;
 	edge->path = c->state.path;
@@ -290,10 +290,10 @@ static void decide_call(struct vc *vc, struct context *c)
 
 static void context_end(struct vc *vc, struct context *c)
 {
-	struct frame *frame = c->frame;
+	struct execution *execution = c->execution;
 	memory_free(c);
-	if (--frame->blocks_left == 0)
-		frame_end(vc, frame);
+	if (--execution->blocks_left == 0)
+		execution_end(vc, execution);
 }
 
 /* The state goes nowhere further: its successors learn that nothing comes from here. */
@@ -301,7 +301,7 @@ static void context_die(struct vc *vc, struct context *c)
 {
 	const struct terminator *t = &c->block->terminator;
 	for (uint32_t i = 0; i < t->target_count; i++)
-		deliver(vc, c->frame, t->targets[i], (struct state){ 0 });
+		deliver(vc, c->execution, t->targets[i], (struct state){ 0 });
 	context_end(vc, c);
 }
 
@@ -309,7 +309,7 @@ static void reach_cut(struct vc *vc, const struct context *c, const struct state
 {
 	struct path *cut = path_extend(&vc->space, c->state.path, term_not(vc->program->bank, condition), false);
 	if (cut && attribute_find(s->attributes, "bound"))
-		vec_push(&vc->cuts, (struct vc_cut){ c->frame->node, s, cut->full });
+		vec_push(&vc->cuts, (struct vc_cut){ c->execution->node, s, cut->full });
 }
 
 static void assert_holds(struct vc *vc, struct context *c, const struct statement *s, term condition)
@@ -317,13 +317,13 @@ static void assert_holds(struct vc *vc, struct context *c, const struct statemen
 	vc->result.assertions++;
 	struct path *failing = path_extend(&vc->space, c->state.path, term_not(vc->program->bank, condition), false);
 	if (failing)
-		vec_push(&vc->violations, (struct vc_violation){ c->frame->node, s, failing->full });
+		vec_push(&vc->violations, (struct vc_violation){ c->execution->node, s, failing->full });
 }
 
 /* Executes one statement other than a call. The state's path is NULL afterwards if it ends there. */
 static void step(struct vc *vc, struct context *c, const struct statement *s)
 {
-	struct vc_node *node = c->frame->node;
+	struct vc_node *node = c->execution->node;
 	term value;
 	switch (s->kind) {
 	case STATEMENT_ASSUME:
@@ -368,24 +368,24 @@ static void leave_by_goto(struct vc *vc, struct context *c)
 	const struct terminator *t = &c->block->terminator;
 	struct bank *bank = vc->program->bank;
 	for (uint32_t i = t->target_count; i-- > 1;) {
-		term taken = node_leaf(vc, c->frame->node, t, i, sort_bool(bank), "choice");
-		deliver(vc, c->frame, t->targets[i], branch_state(vc, c, taken, false));
+		term taken = node_leaf(vc, c->execution->node, t, i, sort_bool(bank), "choice");
+		deliver(vc, c->execution, t->targets[i], branch_state(vc, c, taken, false));
 		c->state.path = path_extend(&vc->space, c->state.path, term_not(bank, taken), true);
 	}
-	deliver(vc, c->frame, t->targets[0], c->state);
+	deliver(vc, c->execution, t->targets[0], c->state);
 }
 
 static void leave_block(struct vc *vc, struct context *c)
 {
 	const struct terminator *t = &c->block->terminator;
-	struct frame *frame = c->frame;
+	struct execution *execution = c->execution;
 	struct bank *bank = vc->program->bank;
-	frame->live--;
+	execution->live--;
 	switch (t->kind) {
 	case TERMINATOR_NONE:
 		break;
 	case TERMINATOR_RETURN:
-		vec_push(&frame->returns, c->state);
+		vec_push(&execution->returns, c->state);
 		break;
 	case TERMINATOR_GOTO:
 		leave_by_goto(vc, c);
@@ -394,10 +394,10 @@ static void leave_block(struct vc *vc, struct context *c)
 		term condition = value_of(vc, c, t->term);
 		struct state yes = branch_state(vc, c, condition, false);
 		struct state no = branch_state(vc, c, term_not(bank, condition), true);
-		frame->exit_folded |= (!yes.path && !frame->flow->goes_on[t->targets[0]->index]) ||
-				      (!no.path && !frame->flow->goes_on[t->targets[1]->index]);
-		deliver(vc, frame, t->targets[0], yes);
-		deliver(vc, frame, t->targets[1], no);
+		execution->exit_folded |= (!yes.path && !execution->facts->goes_on[t->targets[0]->index]) ||
+				      (!no.path && !execution->facts->goes_on[t->targets[1]->index]);
+		deliver(vc, execution, t->targets[0], yes);
+		deliver(vc, execution, t->targets[1], no);
 		break;
 	}
 	}
@@ -414,7 +414,7 @@ static void context_run(struct vc *vc, struct context *c)
 	while (c->statement < c->block->statement_count) {
 		const struct statement *s = &c->block->statements[c->statement];
 		if (s->kind == STATEMENT_CALL) {
-			if (same_component(vc, s->callee, c->frame->node->procedure))
+			if (same_component(vc, s->callee, c->execution->node->procedure))
 				vec_push(&vc->parked, c);
 			else
 				decide_call(vc, c);
@@ -423,7 +423,7 @@ static void context_run(struct vc *vc, struct context *c)
 		c->statement++;
 		step(vc, c, s);
 		if (!c->state.path) {
-			c->frame->live--;
+			c->execution->live--;
 			context_die(vc, c);
 			return;
 		}
@@ -450,7 +450,7 @@ static void run_all(struct vc *vc)
 		if (vc->runnable.count) {
 			context_run(vc, vec_pop(&vc->runnable));
 		} else if (vc->waiting.count) {
-			frame_start(vc, schedule_next(vc));
+			execution_start(vc, schedule_next(vc));
 		} else if (vc->parked.count) {
 			struct contexts parked = vc->parked;
 			vc->parked = (struct contexts){ 0 };
@@ -463,35 +463,35 @@ static void run_all(struct vc *vc)
 	}
 }
 
-static void free_frame_once(struct table *freed, struct contexts *contexts, struct frame *frame)
+static void free_execution_once(struct table *freed, struct contexts *contexts, struct execution *execution)
 {
-	if (table_has(freed, (uintptr_t)frame))
+	if (table_has(freed, (uintptr_t)execution))
 		return;
-	table_put(freed, (uintptr_t)frame, 1);
-	for (size_t i = 0; i < frame->arrivals.count; i++)
-		vec_push(contexts, frame->arrivals.at[i].context);
-	frame->arrivals.count = 0;
+	table_put(freed, (uintptr_t)execution, 1);
+	for (size_t i = 0; i < execution->arrivals.count; i++)
+		vec_push(contexts, execution->arrivals.at[i].context);
+	execution->arrivals.count = 0;
 }
 
 /* Frees what an execution that was stopped has left: every frame is held by a context or waits. */
 static void abandon(struct vc *vc)
 {
-	struct table frames = { 0 };
+	struct table executions = { 0 };
 	struct contexts all = vc->runnable;
 	vc->runnable = (struct contexts){ 0 };
 	while (vc->parked.count)
 		vec_push(&all, vec_pop(&vc->parked));
 	while (vc->waiting.count)
-		free_frame_once(&frames, &all, vec_pop(&vc->waiting));
+		free_execution_once(&executions, &all, vec_pop(&vc->waiting));
 	while (all.count) {
 		struct context *c = vec_pop(&all);
-		free_frame_once(&frames, &all, c->frame);
+		free_execution_once(&executions, &all, c->execution);
 		memory_free(c);
 	}
-	for (size_t i = 0; i < frames.capacity; i++)
-		if (frames.keys[i])
-			frame_free((struct frame *)(uintptr_t)(frames.keys[i] - 1));
-	table_free(&frames);
+	for (size_t i = 0; i < executions.capacity; i++)
+		if (executions.keys[i])
+			execution_free((struct execution *)(uintptr_t)(executions.keys[i] - 1));
+	table_free(&executions);
 	vec_free(&all);
 }
 
@@ -526,7 +526,7 @@ struct vc *vc_new(struct program *program, struct diagnostics *diags)
 		bool acyclic = cfg_is_acyclic(cfg);
 		cfg_free(cfg);
 		if (!acyclic) {
-			diagnose(diags, DIAG_INTERNAL, (struct place){ 0 }, "procedure %s still has a loop",
+			diagnose(diags, DIAG_INTERNAL, (struct location){ 0 }, "procedure %s still has a loop",
 				 program->procedures[i]->name);
 			return NULL;
 		}
@@ -535,7 +535,7 @@ struct vc *vc_new(struct program *program, struct diagnostics *diags)
 	vc->program = program;
 	vc->graph = callgraph_new(program);
 	vc->effects = effects_new(vc->graph);
-	vc->flows = memory_alloc(program->procedure_count * sizeof *vc->flows);
+	vc->facts = memory_alloc(program->procedure_count * sizeof *vc->facts);
 	vc->nodes = arena_new();
 	vc->next_fresh = attribute_get_number(program->attributes, "first_fresh", 1);
 	find_may_violate(vc);
@@ -570,8 +570,8 @@ void vc_free(struct vc *vc)
 	vec_free(&vc->all_nodes);
 	table_free(&vc->initial.leaves);
 	for (uint32_t i = 0; i < vc->program->procedure_count; i++)
-		flow_free(vc->flows[i]);
-	memory_free(vc->flows);
+		procedure_facts_free(vc->facts[i]);
+	memory_free(vc->facts);
 	memory_free(vc->may_violate);
 	schedule_release(vc);
 	effects_free(vc->effects);
@@ -605,7 +605,7 @@ enum vc_status vc_execute(struct vc *vc, const struct vc_policy *policy)
 	vc->space = (struct path_space){ { vc->arena, 0 }, vc->program->bank, 0 };
 	vc->policy = policy;
 	vc->result.nodes = 1;
-	frame_run(vc, frame_new(vc, vc->root), initial_state(vc));
+	execution_run(vc, execution_new(vc, vc->root), initial_state(vc));
 	run_all(vc);
 	if (vc->status != VC_DONE)
 		abandon(vc);

@@ -3,14 +3,14 @@
 #define PLUMB_EXECUTE_H
 
 #include "callgraph.h"
-#include "flow.h"
+#include "procedure_facts.h"
 #include "vc.h"
 
-struct frame;
+struct execution;
 
 /* A block being executed: where it stands, and the state there. */
 struct context {
-	struct frame *frame;
+	struct execution *execution;
 	const struct block *block;
 	uint32_t statement;
 	struct state state;
@@ -24,10 +24,10 @@ struct arrival {
 
 struct states VEC_BODY(struct state);
 
-struct frame {
+struct execution {
 	struct vc *vc;
 	struct vc_node *node;
-	struct flow *flow;
+	struct procedure_facts *facts;
 	VEC(struct arrival) arrivals;
 	struct path *entry;
 	struct states *incoming; /* per block */
@@ -40,13 +40,13 @@ struct frame {
 };
 
 struct contexts VEC_BODY(struct context *);
-struct frames VEC_BODY(struct frame *);
+struct executions VEC_BODY(struct execution *);
 
 struct vc {
 	struct program *program;
 	struct callgraph *graph;
 	struct effects *effects;
-	struct flow **flows;   /* per procedure, on demand */
+	struct procedure_facts **facts;   /* per procedure, on demand */
 	bool *may_violate;       /* per procedure */
 	struct arena *nodes;     /* lives as long as this */
 	struct vc_node *root;
@@ -60,7 +60,7 @@ struct vc {
 	struct path_space space;
 	const struct vc_policy *policy;
 	struct contexts runnable, parked;
-	struct frames waiting;
+	struct executions waiting;
 	VEC(struct vc_violation) violations;
 	VEC(struct vc_edge *) open;
 	VEC(struct vc_cut) cuts;
@@ -78,11 +78,11 @@ struct vc_node *node_child(struct vc *vc, struct vc_node *node, const struct sta
 term node_leaf(struct vc *vc, struct vc_node *node, const void *key, uint32_t index, sort s, const char *name);
 /* The identity that a `fresh` gives in the node. */
 term node_identity(struct vc *vc, struct vc_node *node, const struct statement *s);
-struct flow *flow_of(struct vc *vc, const struct procedure *proc);
+struct procedure_facts *facts_of(struct vc *vc, const struct procedure *proc);
 const struct dag_reach *reach_of(void *vc, const struct procedure *proc);
 
 /* schedule.c: takes the waiting instance that should start next out of vc->waiting, which is not empty */
-struct frame *schedule_next(struct vc *vc);
+struct execution *schedule_next(struct vc *vc);
 void schedule_release(struct vc *vc);
 
 #endif

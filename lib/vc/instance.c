@@ -59,15 +59,15 @@ term node_identity(struct vc *vc, struct vc_node *node, const struct statement *
 	return value;
 }
 
-struct flow *flow_of(struct vc *vc, const struct procedure *proc)
+struct procedure_facts *facts_of(struct vc *vc, const struct procedure *proc)
 {
-	if (!vc->flows[proc->index])
-		vc->flows[proc->index] = flow_new(proc, vc->graph);
-	return vc->flows[proc->index];
+	if (!vc->facts[proc->index])
+		vc->facts[proc->index] = procedure_facts_new(proc, vc->graph);
+	return vc->facts[proc->index];
 }
 
 const struct dag_reach *reach_of(void *context, const struct procedure *proc)
 {
-	return flow_reach(flow_of(context, proc));
+	return procedure_facts_reach(facts_of(context, proc));
 }
 

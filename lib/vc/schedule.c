@@ -84,7 +84,7 @@ static void reach_blocks(struct vc *vc, struct reaching *r, const struct procedu
 	size_t size = (size_t)proc->block_count * r->words * sizeof(uint64_t);
 	uint64_t *own = r->blocks[proc->index] = memory_alloc(size);
 	uint64_t *from = r->from_blocks[proc->index] = memory_alloc(size);
-	const struct cfg *cfg = flow_of(vc, proc)->cfg;
+	const struct cfg *cfg = facts_of(vc, proc)->cfg;
 	for (uint32_t i = cfg->order_count; i-- > 0;) {
 		const struct block *b = proc->blocks[cfg->order[i]];
 		uint64_t *row = own + (size_t)b->index * r->words, *all = from + (size_t)b->index * r->words;
@@ -98,15 +98,15 @@ static void reach_blocks(struct vc *vc, struct reaching *r, const struct procedu
 }
 
 /* The caller of a frame, and the block of it that made the call (of its first arrival: an approximation). */
-static const struct context *caller_of(const struct frame *f)
+static const struct context *caller_of(const struct execution *f)
 {
 	return f->arrivals.count ? f->arrivals.at[0].context : NULL;
 }
 
-static const struct context *context_in(const struct frame *f, const struct frame *common)
+static const struct context *context_in(const struct execution *f, const struct execution *common)
 {
-	for (const struct context *c = caller_of(f); c; c = caller_of(c->frame))
-		if (c->frame == common)
+	for (const struct context *c = caller_of(f); c; c = caller_of(c->execution))
+		if (c->execution == common)
 			return c;
 	return NULL;
 }
@@ -114,8 +114,8 @@ static const struct context *context_in(const struct frame *f, const struct fram
 /* In the common caller: may the part that m's call leads to, but n's does not, call the procedure? */
 static bool common_may_call(struct vc *vc, struct reaching *r, const struct context *m, const struct context *n, uint32_t callee)
 {
-	const struct procedure *proc = m->frame->node->procedure;
-	const struct dag_reach *reach = flow_reach(flow_of(vc, proc));
+	const struct procedure *proc = m->execution->node->procedure;
+	const struct dag_reach *reach = procedure_facts_reach(facts_of(vc, proc));
 	for (uint32_t b = 0; b < proc->block_count; b++)
 		if (has(r->blocks[proc->index] + (size_t)b * r->words, callee) &&
 		    dag_block_reaches(reach, m->block->index, b) && !dag_block_reaches(reach, n->block->index, b) &&
@@ -125,15 +125,15 @@ static bool common_may_call(struct vc *vc, struct reaching *r, const struct cont
 }
 
 /* May m, or what goes on behind it, still call n's procedure in a way that excludes n? */
-static bool may_lead_to(struct vc *vc, struct reaching *r, const struct frame *m, const struct frame *n)
+static bool may_lead_to(struct vc *vc, struct reaching *r, const struct execution *m, const struct execution *n)
 {
 	uint32_t callee = n->node->procedure->index;
 	if (has(row_of(r, m->node->procedure->index), callee))
 		return true;
-	for (const struct context *c = caller_of(m); c; c = caller_of(c->frame)) {
-		const struct procedure *proc = c->frame->node->procedure;
+	for (const struct context *c = caller_of(m); c; c = caller_of(c->execution)) {
+		const struct procedure *proc = c->execution->node->procedure;
 		reach_blocks(vc, r, proc);
-		const struct context *other = context_in(n, c->frame);
+		const struct context *other = context_in(n, c->execution);
 		if (other)
 			return common_may_call(vc, r, c, other, callee);
 		if (has(r->from_blocks[proc->index] + (size_t)c->block->index * r->words, callee))
@@ -144,9 +144,9 @@ static bool may_lead_to(struct vc *vc, struct reaching *r, const struct frame *m
 
 static bool held_back(struct vc *vc, struct reaching *r, size_t candidate)
 {
-	const struct frame *n = vc->waiting.at[candidate];
+	const struct execution *n = vc->waiting.at[candidate];
 	for (size_t i = 0; i < vc->waiting.count; i++) {
-		const struct frame *m = vc->waiting.at[i];
+		const struct execution *m = vc->waiting.at[i];
 		if (m != n && may_lead_to(vc, r, m, n) && !may_lead_to(vc, r, n, m))
 			return true;
 	}
@@ -178,12 +178,12 @@ static size_t choose(struct vc *vc)
 	return free_best < count ? free_best : best;
 }
 
-struct frame *schedule_next(struct vc *vc)
+struct execution *schedule_next(struct vc *vc)
 {
 	size_t best = choose(vc);
-	struct frame *frame = vc->waiting.at[best];
+	struct execution *execution = vc->waiting.at[best];
 	vc->waiting.count--;
 	for (size_t i = best; i < vc->waiting.count; i++)
 		vc->waiting.at[i] = vc->waiting.at[i + 1];
-	return frame;
+	return execution;
 }

@@ -1,6 +1,6 @@
 #include "trail.h"
 
-struct trail_frame {
+struct trail_visit {
 	const struct procedure *procedure;
 	const struct block *block;
 	uint32_t statement;
@@ -13,7 +13,7 @@ struct walker {
 	const struct trail *trail;
 	const term *tracked;
 	struct trail_vc *vc;
-	VEC(struct trail_frame) frames;
+	VEC(struct trail_visit) visits;
 	term *globals;
 	term path; /* what holds so far */
 	size_t next_target;
@@ -28,7 +28,7 @@ static term read_leaf(void *context, term leaf)
 	if (!v)
 		return leaf;
 	bool global = v->kind == VARIABLE_GLOBAL;
-	term *slot = global ? &w->globals[v->index] : &vec_last(&w->frames).locals[v->index];
+	term *slot = global ? &w->globals[v->index] : &vec_last(&w->visits).locals[v->index];
 	if (!*slot) {
 		*slot = term_variable(w->bank, v->sort, v->name);
 		if (global)
@@ -61,7 +61,7 @@ static void assume_if_known(struct walker *w, term t, bool expected)
 
 static void set(struct walker *w, const struct variable *v, term value)
 {
-	*(v->kind == VARIABLE_GLOBAL ? &w->globals[v->index] : &vec_last(&w->frames).locals[v->index]) = value;
+	*(v->kind == VARIABLE_GLOBAL ? &w->globals[v->index] : &vec_last(&w->visits).locals[v->index]) = value;
 }
 
 /* The value of t where it is known, else anything. */
@@ -73,10 +73,10 @@ static term value_or_anything(struct walker *w, term t)
 	return term_ite(w->bank, known, value, term_variable(w->bank, term_sort(w->bank, t), "untracked"));
 }
 
-static void push_frame(struct walker *w, const struct procedure *proc)
+static void push_visit(struct walker *w, const struct procedure *proc)
 {
-	struct trail_frame f = { proc, proc->blocks[0], 0, memory_alloc(proc->variable_count * sizeof(term)) };
-	vec_push(&w->frames, f);
+	struct trail_visit f = { proc, proc->blocks[0], 0, memory_alloc(proc->variable_count * sizeof(term)) };
+	vec_push(&w->visits, f);
 }
 
 static void call(struct walker *w, const struct statement *s)
@@ -84,18 +84,18 @@ static void call(struct walker *w, const struct statement *s)
 	term *values = memory_alloc(s->argument_count * sizeof *values);
 	for (uint32_t i = 0; i < s->argument_count; i++)
 		values[i] = value_or_anything(w, s->arguments[i]);
-	push_frame(w, s->callee);
+	push_visit(w, s->callee);
 	for (uint32_t i = 0; i < s->argument_count; i++)
-		vec_last(&w->frames).locals[i] = values[i];
+		vec_last(&w->visits).locals[i] = values[i];
 	memory_free(values);
 }
 
 /* Back to the caller, whose current statement is the call. False: the entry returned. */
 static bool return_from(struct walker *w)
 {
-	struct trail_frame callee = vec_pop(&w->frames);
-	if (w->frames.count) {
-		struct trail_frame *caller = &vec_last(&w->frames);
+	struct trail_visit callee = vec_pop(&w->visits);
+	if (w->visits.count) {
+		struct trail_visit *caller = &vec_last(&w->visits);
 		const struct statement *s = &caller->block->statements[caller->statement++];
 		for (uint32_t i = 0; i < s->out_count; i++) {
 			const struct variable *out = callee.procedure->variables[callee.procedure->in_count + i];
@@ -104,7 +104,7 @@ static bool return_from(struct walker *w)
 		}
 	}
 	memory_free(callee.locals);
-	return w->frames.count > 0;
+	return w->visits.count > 0;
 }
 
 /* False: the path ends here. */
@@ -130,7 +130,7 @@ static void choose_unknown(struct walker *w, const struct statement *s)
 static bool step(struct walker *w, const struct statement *s)
 {
 	if (s->kind != STATEMENT_CALL)
-		vec_last(&w->frames).statement++;
+		vec_last(&w->visits).statement++;
 	switch (s->kind) {
 	case STATEMENT_ASSUME:
 		assume_if_known(w, s->term, true);
@@ -160,14 +160,14 @@ static bool follow_terminator(struct walker *w, const struct terminator *t)
 	uint32_t target = w->trail->targets.at[w->next_target++];
 	if (t->kind == TERMINATOR_BRANCH)
 		assume_if_known(w, t->term, target == 0);
-	vec_last(&w->frames).block = t->targets[target];
-	vec_last(&w->frames).statement = 0;
+	vec_last(&w->visits).block = t->targets[target];
+	vec_last(&w->visits).statement = 0;
 	return true;
 }
 
 static bool advance(struct walker *w)
 {
-	const struct trail_frame *f = &vec_last(&w->frames);
+	const struct trail_visit *f = &vec_last(&w->visits);
 	if (term_is_false(w->bank, w->path))
 		return false;
 	if (f->statement < f->block->statement_count)
@@ -183,12 +183,12 @@ struct trail_vc trail_execute(struct program *program, const struct trail *trail
 			    .globals = memory_alloc(program->global_count * sizeof(term)),
 			    .path = term_true(program->bank),
 			    .next_fresh = attribute_get_number(program->attributes, "first_fresh", 1) };
-	push_frame(&w, program->entry);
+	push_visit(&w, program->entry);
 	while (advance(&w))
 		;
-	while (w.frames.count)
-		memory_free(vec_pop(&w.frames).locals);
-	vec_free(&w.frames);
+	while (w.visits.count)
+		memory_free(vec_pop(&w.visits).locals);
+	vec_free(&w.visits);
 	memory_free(w.globals);
 	return vc;
 }

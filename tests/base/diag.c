@@ -16,7 +16,7 @@ static void print(const struct diagnostics *diags)
 int main(void)
 {
 	struct diagnostics d;
-	struct place none = { 0 }, file = { "a.c", 0, 0 }, line = { "a.c", 3, 0 }, column = { "a.c", 3, 7 };
+	struct location none = { 0 }, file = { "a.c", 0, 0 }, line = { "a.c", 3, 0 }, column = { "a.c", 3, 7 };
 	diagnostics_init(&d);
 	is_int(diagnostics_status(&d), 0, "nothing recorded: status 0");
 	diagnose(&d, DIAG_WARNING, none, "careful");

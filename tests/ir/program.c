@@ -77,17 +77,17 @@ static void attributes(void)
 	const struct attribute *list = attribute_string(p, NULL, key, "text");
 	key[0] = 'K';
 	list = attribute_number(p, list, "id", 7);
-	list = attribute_at(p, list, (struct place){ "f.c", 3, 4 });
+	list = attribute_at(p, list, (struct location){ "f.c", 3, 4 });
 	list = attribute_number(p, list, "id", 8);
 	is_str(attribute_get_string(list, "key"), "text", "a string; the key was copied");
 	is_int(attribute_get_number(list, "id", 0), 8, "the first of two");
 	is_int(attribute_get_number(list, "none", 5), 5, "one that is not there");
 	ok(!attribute_get_string(list, "id") && attribute_get_number(list, "key", 5) == 5, "of the other kind");
-	struct place place = attribute_place(list);
-	ok(!strcmp(place.file, "f.c") && place.line == 3 && place.column == 4, "a place");
-	is_int(attribute_place(NULL).line, 0, "no place");
+	struct location location = attribute_location(list);
+	ok(!strcmp(location.file, "f.c") && location.line == 3 && location.column == 4, "a place");
+	is_int(attribute_location(NULL).line, 0, "no place");
 	const struct attribute *less = attribute_remove(p, list, "id");
-	ok(!attribute_find(less, "id") && attribute_place(less).line == 3 && attribute_find(less, "key"),
+	ok(!attribute_find(less, "id") && attribute_location(less).line == 3 && attribute_find(less, "key"),
 	   "removed everywhere");
 	ok(attribute_find(list, "id") != NULL, "but not from the list that it was");
 	ok(attribute_remove(p, less, "id") == less && !attribute_remove(p, NULL, "id"), "removing nothing");

@@ -57,7 +57,7 @@ static const struct attribute *attributes(struct maker *m)
 		char key[20], text[20];
 		name(m, text, sizeof text, "text ");
 		if (below(m, 2)) {
-			list = attribute_at(m->program, list, (struct place){ text, below(m, 1000), below(m, 100) });
+			list = attribute_at(m->program, list, (struct location){ text, below(m, 1000), below(m, 100) });
 			continue;
 		}
 		snprintf(key, sizeof key, "key%u", below(m, 9));

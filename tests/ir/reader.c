@@ -140,8 +140,8 @@ static void faults(void)
 		char first[400] = "(none)";
 		struct program *p = program_read_text("t", malformed[i].text, strlen(malformed[i].text), &diags);
 		if (diags.list.count)
-			snprintf(first, sizeof first, "%u:%u: %s", diags.list.at[0].place.line,
-				 diags.list.at[0].place.column, diags.list.at[0].text);
+			snprintf(first, sizeof first, "%u:%u: %s", diags.list.at[0].location.line,
+				 diags.list.at[0].location.column, diags.list.at[0].text);
 		ok(!p && diagnostics_status(&diags) == 1, "malformed %zu is rejected", i);
 		is_str(first, malformed[i].fault, "malformed %zu: for this reason", i);
 		program_free(p);

@@ -35,7 +35,7 @@ static bool no_faults(void)
 {
 	bool none = !diags.list.count;
 	for (size_t i = 0; i < diags.list.count; i++)
-		tap_diag("%u:%u: %s", diags.list.at[i].place.line, diags.list.at[i].place.column,
+		tap_diag("%u:%u: %s", diags.list.at[i].location.line, diags.list.at[i].location.column,
 			 diags.list.at[i].text);
 	diagnostics_release(&diags);
 	diagnostics_init(&diags);

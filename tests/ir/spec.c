@@ -33,7 +33,7 @@ static char *messages(const struct diagnostics *diags)
 	diagnostics_init(&none);
 	for (size_t i = 0; i < diags->list.count; i++) {
 		const struct diagnostic *d = &diags->list.at[i];
-		output_format(out, "%u:%u: %s\n", d->place.line, d->place.column, d->text);
+		output_format(out, "%u:%u: %s\n", d->location.line, d->location.column, d->text);
 	}
 	size_t length;
 	const char *text = output_text(out, &length);

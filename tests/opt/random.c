@@ -125,9 +125,9 @@ static bool recorded_value(struct execution *x, uint64_t key, struct value *out)
 	return true;
 }
 
-static uint64_t place_key(const struct attribute *attributes, uint64_t more)
+static uint64_t location_key(const struct attribute *attributes, uint64_t more)
 {
-	return mix(attribute_place(attributes).line, more);
+	return mix(attribute_location(attributes).line, more);
 }
 
 static bool give_havoc(void *context, const struct run *run, const struct procedure *procedure,
@@ -138,7 +138,7 @@ static bool give_havoc(void *context, const struct run *run, const struct proced
 	(void)run;
 	(void)procedure;
 	if (attribute_find(s->attributes, "abstract") &&
-	    recorded_value(x, place_key(s->attributes, attribute_get_number(s->attributes, "argument", 100)), out))
+	    recorded_value(x, location_key(s->attributes, attribute_get_number(s->attributes, "argument", 100)), out))
 		return true;
 	n = count(x, s->attributes, &id);
 	*out = some_value(x->program->bank, s->target->sort, mix(mix(x->seed, id), n));
@@ -166,7 +166,7 @@ static uint32_t give_choice(void *context, const struct run *run, const struct p
 	(void)run;
 	(void)procedure;
 	if (attribute_find(block->terminator.attributes, "abstract") &&
-	    recorded_value(x, place_key(block->terminator.attributes, 200), &v))
+	    recorded_value(x, location_key(block->terminator.attributes, 200), &v))
 		return v.word ? 0 : 1;
 	n = count(x, block->terminator.attributes, &id);
 	return (uint32_t)(mix(mix(x->seed, id), n) % block->terminator.target_count);
@@ -207,7 +207,7 @@ static bool record_step(void *context, const struct run *run, const struct proce
 	(void)procedure;
 	(void)block;
 	if (s->kind == STATEMENT_ASSIGN)
-		record(x, place_key(s->attributes, 100), value_copy(run_value(run, s->target)));
+		record(x, location_key(s->attributes, 100), value_copy(run_value(run, s->target)));
 	return true;
 }
 
@@ -218,14 +218,14 @@ static void record_branch(void *context, const struct run *run, const struct pro
 	(void)run;
 	(void)procedure;
 	if (block->terminator.kind == TERMINATOR_BRANCH)
-		record(x, place_key(block->terminator.attributes, 200), value_word(1, target == 0));
+		record(x, location_key(block->terminator.attributes, 200), value_word(1, target == 0));
 }
 
 static void record_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *call)
 {
 	struct execution *x = context;
 	for (uint32_t i = 0; call && i < call->argument_count; i++)
-		record(x, place_key(call->attributes, i), value_copy(run_value(run, callee->variables[i])));
+		record(x, location_key(call->attributes, i), value_copy(run_value(run, callee->variables[i])));
 }
 
 /* --- executions --- */
@@ -248,7 +248,7 @@ static void execute(struct execution *x, const struct program *p, uint64_t seed,
 	const struct run_result *result = run_execute(run, &options);
 	x->end = result->end;
 	x->status = result->end == RUN_EXITED ? result->exit_status : 0;
-	x->site = result->statement ? attribute_place(result->statement->attributes).line : 0;
+	x->site = result->statement ? attribute_location(result->statement->attributes).line : 0;
 	x->bounded = result->end == RUN_BLOCKED && attribute_find(result->statement->attributes, "bound");
 	if (result->end == RUN_VIOLATED && program_global(p, "$error_site"))
 		x->site = (uint32_t)run_value(run, program_global(p, "$error_site"))->word;
@@ -300,7 +300,7 @@ static uint32_t line_of_site(const struct program *p, uint32_t site)
 			const struct block *b = p->procedures[i]->blocks[k];
 			for (uint32_t j = 0; j < b->statement_count; j++)
 				if (attribute_get_number(b->statements[j].attributes, "site", UINT64_MAX) == site)
-					return attribute_place(b->statements[j].attributes).line;
+					return attribute_location(b->statements[j].attributes).line;
 		}
 	return 0;
 }

@@ -495,8 +495,8 @@ static void malformed_inputs(void)
 	diagnostics_init(&diags);
 	const char *text = "id 1 = 1\nid 2 = x\n\n  foo\n";
 	ok(!inputs_read("in", text, strlen(text), &diags) && diags.errors == 2, "all faults are reported");
-	ok(diags.list.at[0].place.line == 2 && diags.list.at[0].place.column == 8 && diags.list.at[1].place.line == 4 &&
-		   diags.list.at[1].place.column == 3,
+	ok(diags.list.at[0].location.line == 2 && diags.list.at[0].location.column == 8 && diags.list.at[1].location.line == 4 &&
+		   diags.list.at[1].location.column == 3,
 	   "with their places");
 	diagnostics_release(&diags);
 	static const char *const misfits[] = { "id 4 = 0x100000000",

@@ -33,7 +33,7 @@ static char outcome(const char *text, size_t size, const char *program, size_t l
 		break;
 	case SMT_PROGRAM_DAMAGED:
 		result =
-			diags.errors == 1 && diags.list.at[0].place.line && diagnostics_status(&diags) == 1 ? 'd' : 'w';
+			diags.errors == 1 && diags.list.at[0].location.line && diagnostics_status(&diags) == 1 ? 'd' : 'w';
 		break;
 	}
 	memory_free(bytes);

@@ -102,10 +102,10 @@ static void take_options(const char *file, const char *text, struct c2ir_options
 			 struct diagnostics *diags)
 {
 	struct c2ir_options given;
-	struct place place = { file, 1, 1 };
+	struct location location = { file, 1, 1 };
 	text = intern_string(names, text);
 	if (options->linked_options && options->linked_options != text) {
-		diagnose(diags, DIAG_INPUT, place, "translated with other options (%s) than the files before it (%s)", text,
+		diagnose(diags, DIAG_INPUT, location, "translated with other options (%s) than the files before it (%s)", text,
 			 options->linked_options);
 		return;
 	}
@@ -120,14 +120,14 @@ static void add_unit(const char *file, const struct attribute *a, struct source_
 		     struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
 {
 	struct c2ir_options flags;
-	struct place place = { file, 1, 1 };
+	struct location location = { file, 1, 1 };
 	struct source_unit unit = { .file = intern_string(names, a->values[0].string) };
 	if (!read_words(a->values[1].string, &flags, names, diags))
 		return;
 	unit.target = flags.target;
 	options_release(&flags);
 	if (list->count && unit.target.pointer_bits != list->at[0].target.pointer_bits) {
-		diagnose(diags, DIAG_INPUT, place, "%s is for -m%u, %s for -m%u", unit.file, unit.target.pointer_bits,
+		diagnose(diags, DIAG_INPUT, location, "%s is for -m%u, %s for -m%u", unit.file, unit.target.pointer_bits,
 			 list->at[0].file, list->at[0].target.pointer_bits);
 		return;
 	}
@@ -149,7 +149,7 @@ bool linkable_read(const char *file, struct source_list *list, struct c2ir_optio
 {
 	char *text;
 	size_t length;
-	struct place place = { file, 1, 1 };
+	struct location location = { file, 1, 1 };
 	if (!may_be(file) || !stream_read(file, diags, &text, &length))
 		return false;
 	bool is_ir = length > 6 && !memcmp(text, "plumb ", 6);
@@ -159,7 +159,7 @@ bool linkable_read(const char *file, struct source_list *list, struct c2ir_optio
 		return false;
 	const char *given = attribute_get_string(p->attributes, "options");
 	if (!unit_program_is_linkable(p) || !given)
-		diagnose(diags, DIAG_INPUT, place, "a complete program: only what c2ir -c wrote can be linked");
+		diagnose(diags, DIAG_INPUT, location, "a complete program: only what c2ir -c wrote can be linked");
 	else
 		take_options(file, given, options, names, diags);
 	for (const struct attribute *a = p->attributes; a && !diags->errors; a = a->next)

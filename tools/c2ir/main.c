@@ -114,7 +114,7 @@ static bool check_result(const struct program *program, struct diagnostics *diag
 	diagnostics_init(&faults);
 	bool ok = program_validate(program, "c2ir", &faults);
 	for (size_t i = 0; i < faults.list.count; i++)
-		diagnose(diags, DIAG_INTERNAL, (struct place){ NULL, 0, 0 }, "internal error: %s",
+		diagnose(diags, DIAG_INTERNAL, (struct location){ NULL, 0, 0 }, "internal error: %s",
 			 faults.list.at[i].text);
 	diagnostics_release(&faults);
 	return ok;

@@ -7,7 +7,7 @@
 #include "preprocess.h"
 #include "sema.h"
 
-static const struct place nowhere = { NULL, 0, 0 };
+static const struct location nowhere = { NULL, 0, 0 };
 
 /* ---- single options ---- */
 

@@ -107,7 +107,7 @@ __attribute__((format(printf, 2, 3))) static void usage(struct diagnostics *diag
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	diagnose(diags, DIAG_USAGE, (struct place){ 0 }, "%s", text);
+	diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "%s", text);
 }
 
 static uint64_t number(const char *option, const char *text, uint64_t largest, struct diagnostics *diags)

@@ -11,16 +11,16 @@
 enum { STATUS_VIOLATED = 10 };
 
 /* The place in C, else in the IR text. */
-static struct place place_of(const struct program *p, const struct run_result *result)
+static struct location lvalue(const struct program *p, const struct run_result *result)
 {
-	struct place place = { 0 };
+	struct location location = { 0 };
 	if (result->statement) {
-		place = attribute_place(result->statement->attributes);
-		if (!place.line)
-			place = (struct place){ p->file, result->statement->position.line,
+		location = attribute_location(result->statement->attributes);
+		if (!location.line)
+			location = (struct location){ p->file, result->statement->position.line,
 						result->statement->position.column };
 	}
-	return place;
+	return location;
 }
 
 static void print_statement(const struct program *p, const struct run_result *result)
@@ -36,9 +36,9 @@ static void report_violation(const struct program *p, const struct run_result *r
 	const struct attribute *attributes = result->statement->attributes;
 	const char *check = attribute_get_string(attributes, "check");
 	const char *message = attribute_get_string(attributes, "message");
-	struct place place = place_of(p, result);
-	if (place.line)
-		fprintf(stderr, "%s:%u:%u: ", place.file ? place.file : "<program>", place.line, place.column);
+	struct location location = lvalue(p, result);
+	if (location.line)
+		fprintf(stderr, "%s:%u:%u: ", location.file ? location.file : "<program>", location.line, location.column);
 	fprintf(stderr, "violated: %s: ", check ? check : "assert");
 	if (message)
 		fprintf(stderr, "%s", message);
@@ -49,8 +49,8 @@ static void report_violation(const struct program *p, const struct run_result *r
 
 static void report(const struct program *p, const struct run_result *result, enum diag_kind kind, struct diagnostics *diags)
 {
-	struct place place = place_of(p, result);
-	diagnose(diags, kind, place.line ? place : (struct place){ 0 }, "%s, in procedure '%s'", run_end_text(result),
+	struct location location = lvalue(p, result);
+	diagnose(diags, kind, location.line ? location : (struct location){ 0 }, "%s, in procedure '%s'", run_end_text(result),
 		 result->procedure ? result->procedure->name : "?");
 }
 
@@ -148,7 +148,7 @@ int execute(const struct program *p, const struct command *c, struct diagnostics
 	const struct run_result *result = run_execute(run, &options);
 	bool written = host_release(&host);
 	if (!written)
-		diagnose(diags, DIAG_SYSTEM, (struct place){ "<stdout>", 0, 0 }, "can't write what the program prints");
+		diagnose(diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write what the program prints");
 	int status = conclude(p, c, run, result, diags);
 	run_free(run);
 	inputs_free(inputs);

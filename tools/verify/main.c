@@ -279,7 +279,7 @@ int main(int argc, char **argv)
 	} else if (options.help || options.version) {
 		fputs(options.help ? options_help() : "verify (Plumb) " PLUMB_VERSION "\n", stdout);
 		if (fflush(stdout) != 0) {
-			diagnose(&job.diags, DIAG_SYSTEM, (struct place){ "<stdout>", 0, 0 }, "can't write: %s", strerror(errno));
+			diagnose(&job.diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s", strerror(errno));
 			status = 4;
 		}
 	} else {

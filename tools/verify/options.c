@@ -48,7 +48,7 @@ const char *options_help(void)
 	       "Other statuses: 1 the input is wrong, 2 usage, 3 a construct is not supported, 4 system.\n";
 }
 
-static const struct place command_line = { 0 };
+static const struct location command_line = { 0 };
 
 /* A decimal number in [low, high]; what follows must be the end (or, for `fraction`, decimals). */
 static bool parse_number(const char *name, const char *text, double low, double high, bool fraction, double *out,

@@ -29,45 +29,45 @@ static const struct type *int_type(struct world *w)
 	return type_basic(&w->types, TYPE_INT);
 }
 
-static flow pointer_to(struct world *w, uint32_t object)
+static node pointer_to(struct world *w, uint32_t object)
 {
-	flow f = flow_new(w->regions);
-	flow_address(w->regions, f, object);
+	node f = node_new(w->regions);
+	node_address(w->regions, f, object);
 	return f;
 }
 
-static flow object_of(struct world *w, const struct type *type)
+static node object_of(struct world *w, const struct type *type)
 {
 	return pointer_to(w, region_object(w->regions, &w->types, type, false, type_size(&w->types, type)));
 }
 
-static flow plus(struct world *w, flow from, int64_t bytes)
+static node plus(struct world *w, node from, int64_t bytes)
 {
-	flow to = flow_new(w->regions);
-	flow_add(w->regions, to, from, bytes);
+	node to = node_new(w->regions);
+	node_add(w->regions, to, from, bytes);
 	return to;
 }
 
-static flow indexed(struct world *w, flow from, uint64_t stride)
+static node indexed(struct world *w, node from, uint64_t stride)
 {
-	flow to = flow_new(w->regions);
-	flow_index(w->regions, to, from, stride);
+	node to = node_new(w->regions);
+	node_index(w->regions, to, from, stride);
 	return to;
 }
 
-static flow entered(struct world *w, flow from, const struct type *type)
+static node entered(struct world *w, node from, const struct type *type)
 {
-	flow to = flow_new(w->regions);
-	flow_enter(w->regions, to, from, &w->types, type);
+	node to = node_new(w->regions);
+	node_enter(w->regions, to, from, &w->types, type);
 	return to;
 }
 
-static uint32_t load(struct world *w, flow pointer, uint64_t size)
+static uint32_t load(struct world *w, node pointer, uint64_t size)
 {
 	return region_load(w->regions, NULL, pointer, size, false);
 }
 
-static uint32_t store(struct world *w, flow pointer, uint64_t size)
+static uint32_t store(struct world *w, node pointer, uint64_t size)
 {
 	return region_store(w->regions, 0, pointer, size, false);
 }
@@ -81,7 +81,7 @@ static const struct cell_class *class_of(struct world *w, uint32_t access)
 static const struct type *record_type(struct world *w)
 {
 	static struct member members[4];
-	struct record *record = type_new_record(&w->types, false, "s", (struct place){ "t.c", 1, 1 });
+	struct record *record = type_new_record(&w->types, false, "s", (struct location){ "t.c", 1, 1 });
 	const struct type *types[] = { int_type(w), int_type(w),
 				       type_array(&w->types, type_basic(&w->types, TYPE_CHAR), 8),
 				       type_pointer(&w->types, type_basic(&w->types, TYPE_VOID)) };
@@ -98,7 +98,7 @@ static void fields(void)
 {
 	struct world w;
 	begin(&w);
-	flow s = object_of(&w, record_type(&w)), t = object_of(&w, record_type(&w));
+	node s = object_of(&w, record_type(&w)), t = object_of(&w, record_type(&w));
 	uint32_t sa = load(&w, s, 4), sb = load(&w, plus(&w, s, 4), 4), ta = load(&w, t, 4);
 	regions_solve(w.regions);
 	ok(class_of(&w, sa) != class_of(&w, sb), "two members have two maps");
@@ -111,9 +111,9 @@ static void merged_pointers(void)
 {
 	struct world w;
 	begin(&w);
-	flow s = object_of(&w, record_type(&w)), p = flow_new(w.regions);
-	flow_copy(w.regions, p, s);
-	flow_copy(w.regions, p, plus(&w, s, 4));
+	node s = object_of(&w, record_type(&w)), p = node_new(w.regions);
+	node_copy(w.regions, p, s);
+	node_copy(w.regions, p, plus(&w, s, 4));
 	uint32_t a = load(&w, s, 4), b = store(&w, plus(&w, s, 4), 4), q = load(&w, plus(&w, s, 16), 8),
 		 both = store(&w, p, 4);
 	regions_solve(w.regions);
@@ -128,7 +128,7 @@ static void overlapping(void)
 {
 	struct world w;
 	begin(&w);
-	flow s = object_of(&w, record_type(&w));
+	node s = object_of(&w, record_type(&w));
 	uint32_t a = load(&w, s, 4), b = load(&w, plus(&w, s, 4), 4), wide = store(&w, s, 8),
 		 half = load(&w, plus(&w, s, 2), 4), p = load(&w, plus(&w, s, 16), 8);
 	regions_solve(w.regions);
@@ -144,8 +144,8 @@ static void arrays(void)
 	struct world w;
 	begin(&w);
 	const struct type *name = type_array(&w.types, type_basic(&w.types, TYPE_CHAR), 8);
-	flow s = object_of(&w, record_type(&w));
-	flow inside = entered(&w, plus(&w, s, 8), name);
+	node s = object_of(&w, record_type(&w));
+	node inside = entered(&w, plus(&w, s, 8), name);
 	uint32_t any = store(&w, indexed(&w, inside, 1), 1), third = load(&w, plus(&w, inside, 3), 1);
 	uint32_t named = load(&w, plus(&w, s, 13), 1), a = load(&w, s, 4), p = load(&w, plus(&w, s, 16), 8);
 	regions_solve(w.regions);
@@ -160,7 +160,7 @@ static void container(void)
 {
 	struct world w;
 	begin(&w);
-	flow s = object_of(&w, record_type(&w)), member = plus(&w, s, 16);
+	node s = object_of(&w, record_type(&w)), member = plus(&w, s, 16);
 	uint32_t a = load(&w, s, 4), found = store(&w, plus(&w, member, -16), 4),
 		 wrong = load(&w, plus(&w, member, 500), 4);
 	regions_solve(w.regions);
@@ -173,9 +173,9 @@ static void walks(void)
 {
 	struct world w;
 	begin(&w);
-	flow s = object_of(&w, record_type(&w)), p = flow_new(w.regions);
-	flow_copy(w.regions, p, s);
-	flow_add(w.regions, p, p, 4); /* p = (char *)p + 4, over and over */
+	node s = object_of(&w, record_type(&w)), p = node_new(w.regions);
+	node_copy(w.regions, p, s);
+	node_add(w.regions, p, p, 4); /* p = (char *)p + 4, over and over */
 	uint32_t all = load(&w, p, 4), a = load(&w, s, 4), q = load(&w, plus(&w, s, 16), 8);
 	regions_solve(w.regions);
 	ok(class_of(&w, a) == class_of(&w, all), "a walk over an object ends");
@@ -188,10 +188,10 @@ static void copies(void)
 	struct world w;
 	begin(&w);
 	const struct type *type = record_type(&w);
-	flow s = object_of(&w, type), t = object_of(&w, type);
+	node s = object_of(&w, type), t = object_of(&w, type);
 	uint32_t sa = store(&w, s, 4), ta = load(&w, t, 4), tb = load(&w, plus(&w, t, 4), 4);
 	uint32_t sp = region_store(w.regions, s, plus(&w, s, 16), 8, true);
-	flow value;
+	node value;
 	uint32_t tp = region_load(w.regions, &value, plus(&w, t, 16), 8, true), through = load(&w, value, 4);
 	uint32_t copy = region_copy(w.regions, t, s, type_size(&w.types, type), 1);
 	regions_solve(w.regions);
@@ -212,7 +212,7 @@ static void mismatched_copy(void)
 	struct world w;
 	begin(&w);
 	const struct type *buffer = type_array(&w.types, type_basic(&w.types, TYPE_CHAR), 24);
-	flow s = object_of(&w, record_type(&w)), b = object_of(&w, buffer), in = entered(&w, b, buffer);
+	node s = object_of(&w, record_type(&w)), b = object_of(&w, buffer), in = entered(&w, b, buffer);
 	uint32_t a = load(&w, s, 4), c = store(&w, indexed(&w, in, 1), 1);
 	region_copy(w.regions, s, in, 24, 1);
 	regions_solve(w.regions);
@@ -225,7 +225,7 @@ static void fills(void)
 	struct world w;
 	begin(&w);
 	const struct type *type = record_type(&w);
-	flow s = object_of(&w, type), t = object_of(&w, type), u = object_of(&w, type);
+	node s = object_of(&w, type), t = object_of(&w, type), u = object_of(&w, type);
 	uint32_t sp = region_load(w.regions, NULL, plus(&w, s, 16), 8, true);
 	uint32_t tp = region_load(w.regions, NULL, plus(&w, t, 16), 8, true),
 		 ub = load(&w, plus(&w, u, 4), 4), ua = load(&w, u, 4);
@@ -244,8 +244,8 @@ static void heap(void)
 {
 	struct world w;
 	begin(&w);
-	flow typed = pointer_to(&w, region_object(w.regions, &w.types, record_type(&w), true, 0));
-	flow untyped = pointer_to(&w, region_object(w.regions, &w.types, NULL, false, 0));
+	node typed = pointer_to(&w, region_object(w.regions, &w.types, record_type(&w), true, 0));
+	node untyped = pointer_to(&w, region_object(w.regions, &w.types, NULL, false, 0));
 	uint32_t a = load(&w, indexed(&w, typed, 24), 4), b = load(&w, plus(&w, indexed(&w, typed, 24), 4), 4),
 		 next = load(&w, plus(&w, typed, 24 + 4), 4);
 	uint32_t x = store(&w, indexed(&w, untyped, 8), 4), y = load(&w, plus(&w, untyped, 12), 4),
@@ -265,12 +265,12 @@ static void copies_of_many(void)
 	struct world w;
 	begin(&w);
 	const struct type *type = record_type(&w), *words = type_array(&w.types, int_type(&w), 6);
-	flow from = flow_new(w.regions), to = flow_new(w.regions);
-	flow s1 = object_of(&w, type), s2 = object_of(&w, type), t = object_of(&w, type), other = object_of(&w, words);
-	flow_copy(w.regions, from, s1);
-	flow_copy(w.regions, to, t);
+	node from = node_new(w.regions), to = node_new(w.regions);
+	node s1 = object_of(&w, type), s2 = object_of(&w, type), t = object_of(&w, type), other = object_of(&w, words);
+	node_copy(w.regions, from, s1);
+	node_copy(w.regions, to, t);
 	region_copy(w.regions, to, from, type_size(&w.types, type), 1);
-	flow_copy(w.regions, from, s2);
+	node_copy(w.regions, from, s2);
 	uint32_t a = store(&w, s2, 4), b = load(&w, t, 4), c = load(&w, s1, 4), d = load(&w, plus(&w, t, 4), 4);
 	regions_solve(w.regions);
 	ok(class_of(&w, a) == class_of(&w, b) && class_of(&w, a) == class_of(&w, c), "every source meets every target");
@@ -278,12 +278,12 @@ static void copies_of_many(void)
 	end(&w);
 	begin(&w);
 	type = record_type(&w), words = type_array(&w.types, int_type(&w), 6);
-	from = flow_new(w.regions), to = flow_new(w.regions);
+	from = node_new(w.regions), to = node_new(w.regions);
 	s1 = object_of(&w, type), t = object_of(&w, type), other = object_of(&w, words);
-	flow_copy(w.regions, from, s1);
-	flow_copy(w.regions, to, t);
-	flow_copy(w.regions, to, plus(&w, t, 0));
-	flow_copy(w.regions, to, other);
+	node_copy(w.regions, from, s1);
+	node_copy(w.regions, to, t);
+	node_copy(w.regions, to, plus(&w, t, 0));
+	node_copy(w.regions, to, other);
 	region_copy(w.regions, to, from, type_size(&w.types, type), 1);
 	a = store(&w, s1, 4), b = load(&w, t, 4), c = load(&w, entered(&w, other, words), 4);
 	regions_solve(w.regions);
@@ -298,14 +298,14 @@ static void cycles(void)
 	begin(&w);
 	const struct type *type = record_type(&w);
 	enum { LENGTH = 50 };
-	flow ring[LENGTH];
+	node ring[LENGTH];
 	for (int i = 0; i < LENGTH; i++)
-		ring[i] = flow_new(w.regions);
+		ring[i] = node_new(w.regions);
 	for (int i = 0; i < LENGTH; i++)
-		flow_copy(w.regions, ring[(i + 1) % LENGTH], ring[i]);
-	flow s = object_of(&w, type), t = object_of(&w, type);
-	flow_copy(w.regions, ring[7], s);
-	flow_copy(w.regions, ring[31], plus(&w, t, 4));
+		node_copy(w.regions, ring[(i + 1) % LENGTH], ring[i]);
+	node s = object_of(&w, type), t = object_of(&w, type);
+	node_copy(w.regions, ring[7], s);
+	node_copy(w.regions, ring[31], plus(&w, t, 4));
 	uint32_t a = store(&w, s, 4), b = store(&w, plus(&w, t, 4), 4), c = load(&w, ring[20], 4), d = load(&w, t, 4);
 	regions_solve(w.regions);
 	ok(class_of(&w, c) == class_of(&w, a) && class_of(&w, c) == class_of(&w, b), "what enters a ring is everywhere in it");
@@ -318,8 +318,8 @@ static void blurred(void)
 {
 	struct world w;
 	begin(&w);
-	flow heap = pointer_to(&w, region_object(w.regions, &w.types, NULL, true, 0));
-	flow apart = object_of(&w, record_type(&w));
+	node heap = pointer_to(&w, region_object(w.regions, &w.types, NULL, true, 0));
+	node apart = object_of(&w, record_type(&w));
 	uint32_t first = store(&w, heap, 4), last = 0, other = load(&w, apart, 4);
 	for (int64_t i = 1; i < 2000; i++)
 		last = load(&w, plus(&w, heap, 4 * i), 4);
@@ -340,7 +340,7 @@ static void calls(void)
 	uint32_t seen = 0;
 	begin(&w);
 	uint32_t function = region_object(w.regions, &w.types, NULL, false, 0);
-	flow slot = object_of(&w, type_pointer(&w.types, int_type(&w))), f;
+	node slot = object_of(&w, type_pointer(&w.types, int_type(&w))), f;
 	region_store(w.regions, pointer_to(&w, function), slot, 8, true);
 	region_load(w.regions, &f, slot, 8, true);
 	region_call(w.regions, f, note_call, &seen);
@@ -355,16 +355,16 @@ static void derived(void)
 	struct world w;
 	begin(&w);
 	const struct type *type = record_type(&w), *array = type_array(&w.types, int_type(&w), 4);
-	flow p = object_of(&w, type), q = object_of(&w, array), value, again, other;
-	flow sum = flow_sum(w.regions, p, 8);
-	ok(sum == flow_sum(w.regions, p, 8) && sum != flow_sum(w.regions, p, 4) && sum != flow_sum(w.regions, q, 8),
+	node p = object_of(&w, type), q = object_of(&w, array), value, again, other;
+	node sum = node_sum(w.regions, p, 8);
+	ok(sum == node_sum(w.regions, p, 8) && sum != node_sum(w.regions, p, 4) && sum != node_sum(w.regions, q, 8),
 	   "sums");
-	is_int(flow_sum(w.regions, p, 0), p, "nothing added");
-	ok(flow_indexed(w.regions, q, 4) == flow_indexed(w.regions, q, 4) &&
-		   flow_indexed(w.regions, q, 4) != flow_indexed(w.regions, q, 8) &&
-		   flow_indexed(w.regions, q, 4) != flow_sum(w.regions, q, 4),
+	is_int(node_sum(w.regions, p, 0), p, "nothing added");
+	ok(node_indexed(w.regions, q, 4) == node_indexed(w.regions, q, 4) &&
+		   node_indexed(w.regions, q, 4) != node_indexed(w.regions, q, 8) &&
+		   node_indexed(w.regions, q, 4) != node_sum(w.regions, q, 4),
 	   "indices");
-	ok(flow_entered(w.regions, q, &w.types, array) == flow_entered(w.regions, q, &w.types, array), "entered arrays");
+	ok(node_entered(w.regions, q, &w.types, array) == node_entered(w.regions, q, &w.types, array), "entered arrays");
 	uint32_t first = region_load(w.regions, &value, sum, 4, false);
 	ok(first == region_load(w.regions, &again, sum, 4, false) && value == again, "loads");
 	ok(first != region_load(w.regions, &other, sum, 1, false) && value != other, "of another size");
@@ -389,8 +389,8 @@ static void slots(void)
 	const struct type *pointer = type_pointer(&w.types, int_type(&w));
 	uint32_t table = region_object(w.regions, &w.types, type_array(&w.types, pointer, 10), false, 80);
 	uint32_t numbers = region_object(w.regions, &w.types, type_array(&w.types, int_type(&w), 10), false, 40);
-	flow value = pointer_to(&w, heap);
-	flow element = entered(&w, pointer_to(&w, table), type_array(&w.types, pointer, 10));
+	node value = pointer_to(&w, heap);
+	node element = entered(&w, pointer_to(&w, table), type_array(&w.types, pointer, 10));
 	region_store(w.regions, value, indexed(&w, element, 8), 8, true);
 	region_store(w.regions, 0, pointer_to(&w, numbers), 4, false);
 	regions_solve(w.regions);

@@ -91,7 +91,7 @@ static void claim(struct claims *c, const struct expression *e, uint32_t at)
 	char *text = ast_text(c->unit, e->range), *type = writable(e->type);
 	if (type && !strstr(text, "({") && !strstr(text, "( {") && !strstr(text, "__label__")) {
 		char where[64];
-		snprintf(where, sizeof where, "\"%u:%u\");", e->place.line, e->place.column);
+		snprintf(where, sizeof where, "\"%u:%u\");", e->location.line, e->location.column);
 		insert(c, at, ";_Static_assert(__builtin_types_compatible_p(__typeof__(");
 		insert(c, at, text);
 		insert(c, at, "),");

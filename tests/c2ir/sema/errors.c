@@ -36,7 +36,7 @@ static void add(char *out, size_t size, const struct diagnostics *diags)
 	for (size_t i = 0; i < diags->list.count; i++) {
 		const struct diagnostic *d = &diags->list.at[i];
 		size_t used = strlen(out);
-		snprintf(out + used, size - used, "%c %u:%u: %s\n", letter(d->kind), d->place.line, d->place.column,
+		snprintf(out + used, size - used, "%c %u:%u: %s\n", letter(d->kind), d->location.line, d->location.column,
 			 d->text);
 	}
 }

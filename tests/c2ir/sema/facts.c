@@ -111,7 +111,7 @@ static void check_linkage(void)
 		       "a function without static after a static one");
 		is_int((long long)unit_find(p.unit, "open")->type->length, 5, "completed by a later declaration");
 		is_int(unit_find(p.unit, "g")->type->parameter_count, 2, "the composite type has the prototype");
-		is_int(unit_find(p.unit, "thread")->storage, STORAGE_THREAD, "_Thread_local");
+		is_int(unit_find(p.unit, "thread")->duration, DURATION_THREAD, "_Thread_local");
 		is_str(unit_find(p.unit, "named")->symbol, "other", "asm label");
 		ok(unit_find(p.unit, "in")->is_inline, "inline");
 		uint32_t count = 0;
@@ -173,9 +173,9 @@ static void check_texts(void)
 		is_text(&p, body->statements[1]->expression->range, "a < b");
 		is_text(&p, body->statements[1]->body->expression->range, "a+=b");
 		is_text(&p, body->statements[2]->expression->range, "a ? f( b ) : (b)");
-		is_str(body->statements[2]->place.file, "u.c", "the file of the line marker");
-		is_int(body->statements[2]->place.line, 20, "its line");
-		is_int(body->statements[0]->declaration->place.column, 6, "column of a declarator");
+		is_str(body->statements[2]->location.file, "u.c", "the file of the line marker");
+		is_int(body->statements[2]->location.line, 20, "its line");
+		is_int(body->statements[0]->declaration->location.column, 6, "column of a declarator");
 	}
 	release(&p);
 }

@@ -18,7 +18,7 @@ static void fault(struct check *c, const struct expression *e, const char *what)
 	if (c->faults++ > 20)
 		return;
 	char *text = ast_text(c->unit, e->range), *type = type_text(e->type, NULL);
-	tap_diag("%s:%u:%u: %s: %.60s (%s)", e->place.file, e->place.line, e->place.column, what, text, type);
+	tap_diag("%s:%u:%u: %s: %.60s (%s)", e->location.file, e->location.line, e->location.column, what, text, type);
 	memory_free(text);
 	memory_free(type);
 }
@@ -211,7 +211,7 @@ static void check_members(struct check *c, const struct expression *e)
 static void check_node(struct check *c, const struct expression *e)
 {
 	MUST(e->type->kind != TYPE_ERROR && !type_is_opaque(e->type));
-	MUST(e->place.file && e->place.line);
+	MUST(e->location.file && e->location.line);
 	switch (e->kind) {
 	case EXPRESSION_CONSTANT:
 		MUST(is_scalar_value(e) && !type_is_floating(e->type));
@@ -379,7 +379,7 @@ static void visit(struct check *c, const struct expression *e)
 static void walk(struct check *c, const struct ast_statement *s)
 {
 	const struct expression *e = s->expression;
-	struct expression here = { .place = s->place,
+	struct expression here = { .location = s->location,
 				   .range = s->range,
 				   .type = type_basic(&c->unit->types, TYPE_VOID) };
 	if (e)
@@ -393,12 +393,12 @@ static void walk(struct check *c, const struct ast_statement *s)
 		for (uint32_t i = 0; i < s->statement_count; i++)
 			walk(c, s->statements[i]);
 		for (uint32_t i = 0; i < s->declaration_count; i++)
-			MUST(s->declarations[i]->storage == STORAGE_AUTOMATIC && s->declarations[i]->owner);
+			MUST(s->declarations[i]->duration == DURATION_AUTOMATIC && s->declarations[i]->owner);
 		if (s->kind == AST_FOR)
 			MUST(s->body);
 		break;
 	case AST_DECLARATION:
-		MUST(s->declaration->storage == STORAGE_AUTOMATIC);
+		MUST(s->declaration->duration == DURATION_AUTOMATIC);
 		visit_initializer(c, s->declaration->initializer);
 		break;
 	case AST_IF:

@@ -23,11 +23,11 @@ static void fails(const char *text, unsigned line, unsigned column, const char *
 	struct syntax *s = parse(text);
 	const struct diagnostic *d = diags.list.count ? diags.list.at : NULL;
 
-	ok((!s || syntax_errors(s)) && diags.errors == 1 && d && d->place.line == line && d->place.column == column &&
+	ok((!s || syntax_errors(s)) && diags.errors == 1 && d && d->location.line == line && d->location.column == column &&
 			strstr(d->text, message),
 		"%u:%u: %s", line, column, message);
 	if (d)
-		tap_diag("%s:%u:%u: %s", d->place.file, d->place.line, d->place.column, d->text);
+		tap_diag("%s:%u:%u: %s", d->location.file, d->location.line, d->location.column, d->text);
 	syntax_free(s);
 }
 
@@ -77,21 +77,21 @@ static void test_shapes(void)
 	dumps("# 1 \"a\"\n", "TRANSLATION_UNIT\n", "only a line marker");
 }
 
-static void test_places(void)
+static void test_locations(void)
 {
 	struct syntax *s = parse("# 7 \"a.h\" 1 3\nint\n  x;\n# 1 \"b.c\" 2\n\nint y;\n");
 	node_id x = syntax_first_child(s, syntax_root(s)), y = syntax_next(s, x);
-	struct place place;
+	struct location location;
 
 	x = syntax_field(s, x, FIELD_DECLARATOR);
-	place = syntax_place(s, x);
-	is_str(place.file, "a.h", "file of x");
-	is_int(place.line, 8, "line of x");
-	is_int(place.column, 3, "column of x");
+	location = syntax_location(s, x);
+	is_str(location.file, "a.h", "file of x");
+	is_int(location.line, 8, "line of x");
+	is_int(location.column, 3, "column of x");
 	ok(syntax_in_system_header(s, x), "x is in a system header");
-	place = syntax_place(s, y);
-	is_str(place.file, "b.c", "file of y");
-	is_int(place.line, 2, "line of y");
+	location = syntax_location(s, y);
+	is_str(location.file, "b.c", "file of y");
+	is_int(location.line, 2, "line of y");
 	ok(!syntax_in_system_header(s, y), "y is not");
 	is_str(syntax_name(s, x), "x", "name of x");
 	syntax_free(s);
@@ -243,7 +243,7 @@ int main(void)
 	target = target_default(64);
 	diagnostics_init(&diags);
 	test_shapes();
-	test_places();
+	test_locations();
 	test_attributes();
 	test_pragmas();
 	test_items();

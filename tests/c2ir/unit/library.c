@@ -27,7 +27,7 @@ static bool all_listed(const struct unit *unit)
 		if ((d->kind != DECLARATION_FUNCTION && d->kind != DECLARATION_VARIABLE) || !is_definition(d) ||
 		    is_listed(d->name))
 			continue;
-		printf("# %s:%u: %s is not listed\n", d->place.file, d->place.line, d->name);
+		printf("# %s:%u: %s is not listed\n", d->location.file, d->location.line, d->name);
 		good = false;
 	}
 	return good;

@@ -150,14 +150,14 @@ void native_probe(unsigned k, int64_t value)
 
 /* --- what the sanitizer calls --- */
 
-struct place {
+struct location {
 	const char *file;
 	uint32_t line, column;
 };
 
 #define HANDLER(name, kind) \
-	_Noreturn void __ubsan_handle_##name(const struct place *place); \
-	_Noreturn void __ubsan_handle_##name(const struct place *place) { violate(kind, place->line); }
+	_Noreturn void __ubsan_handle_##name(const struct location *location); \
+	_Noreturn void __ubsan_handle_##name(const struct location *location) { violate(kind, location->line); }
 HANDLER(add_overflow_abort, "overflow")
 HANDLER(sub_overflow_abort, "overflow")
 HANDLER(mul_overflow_abort, "overflow")

@@ -70,7 +70,7 @@ bool expression_has_effects(const struct expression *e)
 		case EXPRESSION_OLD_VALUE:
 			return false;
 		case EXPRESSION_COMPOUND_LITERAL:
-			return e->declaration->storage == STORAGE_AUTOMATIC;
+			return e->declaration->duration == DURATION_AUTOMATIC;
 		case EXPRESSION_DEREFERENCE:
 		case EXPRESSION_MEMBER:
 		case EXPRESSION_ADDRESS:
@@ -143,7 +143,7 @@ bool ast_report_unsupported(const struct declaration *d, struct diagnostics *dia
 		return false;
 	for (size_t i = 0; i < d->unsupported->list.count; i++) {
 		const struct diagnostic *one = &d->unsupported->list.at[i];
-		diagnose(diags, one->kind, one->place, "%s is not supported", one->text);
+		diagnose(diags, one->kind, one->location, "%s is not supported", one->text);
 	}
 	return true;
 }

@@ -158,13 +158,13 @@ struct string_literal {
 	uint64_t size;              /* bytes, of which the terminating zero unit is the last */
 	unsigned unit;              /* bytes of a character: 1, 2 or 4 */
 	uint32_t index;             /* in the order of appearance, unique in the unit */
-	struct place place;
+	struct location location;
 };
 
 struct expression {
 	enum expression_kind kind;
 	const struct type *type; /* of an rvalue: without qualifiers */
-	struct place place;
+	struct location location;
 	struct source_range range; /* empty for what was made up */
 
 	bool is_lvalue; /* designates an object; functions do not count */
@@ -262,12 +262,12 @@ struct initializer {
 
 enum declaration_kind { DECLARATION_VARIABLE, DECLARATION_FUNCTION, DECLARATION_TYPEDEF, DECLARATION_ENUMERATOR };
 enum linkage { LINKAGE_NONE, LINKAGE_INTERNAL, LINKAGE_EXTERNAL };
-enum storage { STORAGE_AUTOMATIC, STORAGE_STATIC, STORAGE_THREAD };
+enum storage_duration { DURATION_AUTOMATIC, DURATION_STATIC, DURATION_THREAD };
 
 /* A label of a function: defined exactly once when the function is free of errors. */
 struct label {
 	const char *name;
-	struct place place;
+	struct location location;
 	struct ast_statement *statement; /* the AST_LABEL */
 	bool address_taken;              /* &&label: computed gotos may come here */
 	bool used;
@@ -301,7 +301,7 @@ struct function {
 	uint32_t captured_count;
 	/* An object of type unsigned int for the identity of the activation, where a goto may come from a nested function. */
 	struct declaration *activation;
-	struct place end; /* the closing brace */
+	struct location end; /* the closing brace */
 	/* The hidden variable-length variables of parameters are assigned by statements at the head of the body. */
 };
 
@@ -312,10 +312,10 @@ struct declaration {
 	const char *name;          /* interned; NULL: unnamed parameter, compound literal, hidden variable */
 	const char *symbol;        /* name for the linker: asm label, else the name */
 	const struct type *type;   /* of a function or an array with linkage: the composite of all declarations */
-	struct place place;        /* of the definition, if there is one, else of the first declaration */
+	struct location location;        /* of the definition, if there is one, else of the first declaration */
 	struct source_range range; /* the declarator with its initialiser */
 	enum linkage linkage;
-	enum storage storage;
+	enum storage_duration duration;
 	uint32_t depth;         /* of its scope: 0 file, 1 parameters and outermost block, ... */
 	uint32_t id;            /* unique in the unit, in order of first declaration */
 	struct function *owner; /* the function that it is local to, static locals too; NULL at file scope */
@@ -407,7 +407,7 @@ struct asm_operand {
 };
 
 struct asm_statement {
-	struct place place;
+	struct location location;
 	const char *template;
 	bool is_volatile, is_basic; /* basic: without operands */
 	struct asm_operand *outputs, *inputs;
@@ -421,7 +421,7 @@ struct asm_statement {
 
 struct ast_statement {
 	enum ast_statement_kind kind;
-	struct place place;
+	struct location location;
 	struct source_range range;
 	struct ast_statement *parent; /* the statement around it; NULL: the function's body or that of a statement
 					 expression. depth counts compounds and fors, for goto across scopes */
@@ -436,7 +436,7 @@ struct ast_statement {
 			/* COMPOUND, FOR: the automatic objects of the scope, compound literals included */
 			struct declaration **declarations;
 			uint32_t declaration_count;
-			struct place end; /* of `}` */
+			struct location end; /* of `}` */
 		};
 		struct declaration *declaration; /* DECLARATION */
 		struct asm_statement *assembly;  /* ASM */

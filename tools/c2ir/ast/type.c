@@ -31,7 +31,7 @@ static const struct type *make_va_list(struct types *types)
 	static const char *const names[] = { "gp_offset", "fp_offset", "overflow_arg_area", "reg_save_area" };
 	if (types->target.pointer_bits == 32)
 		return type_pointer(types, types->basic[TYPE_CHAR]);
-	const struct place nowhere = { 0 };
+	const struct location nowhere = { 0 };
 	struct record *r = type_new_record(types, false, "__va_list_tag", nowhere);
 	r->member_count = 4;
 	r->members = arena_alloc(types->arena, 4 * sizeof *r->members);
@@ -197,13 +197,13 @@ static void add_record(struct types *types, struct record *r)
 	types->records[types->record_count++] = r;
 }
 
-struct record *type_new_record(struct types *types, bool is_union, const char *tag, struct place place)
+struct record *type_new_record(struct types *types, bool is_union, const char *tag, struct location location)
 {
 	struct record *r = arena_alloc(types->arena, sizeof *r);
 	struct type *t = new_type(types, is_union ? TYPE_UNION : TYPE_STRUCT);
 	r->is_union = is_union;
 	r->tag = tag;
-	r->place = place;
+	r->location = location;
 	r->id = types->record_count;
 	r->alignment = 1;
 	r->type = t;
@@ -212,13 +212,13 @@ struct record *type_new_record(struct types *types, bool is_union, const char *t
 	return r;
 }
 
-struct enumeration *type_new_enumeration(struct types *types, const char *tag, struct place place,
+struct enumeration *type_new_enumeration(struct types *types, const char *tag, struct location location,
 					 const struct type **type)
 {
 	struct enumeration *e = arena_alloc(types->arena, sizeof *e);
 	struct type *t = new_type(types, TYPE_ENUM);
 	e->tag = tag;
-	e->place = place;
+	e->location = location;
 	e->id = types->enumeration_count++;
 	e->underlying = types->basic[TYPE_UNSIGNED_INT];
 	t->enumeration = e;

@@ -87,7 +87,7 @@ struct expression;
 struct parameter {
 	const char *name;        /* NULL: unnamed */
 	const struct type *type; /* adjusted (6.7.6.3p7-8), with its qualifiers */
-	struct place place;
+	struct location location;
 };
 
 struct type {
@@ -130,7 +130,7 @@ struct member {
 	const struct type *type;
 	struct record *record; /* that it is a member of */
 	uint32_t index;        /* in record->members */
-	struct place place;
+	struct location location;
 	uint64_t offset; /* bytes from the beginning of the record; for a bit-field: of the byte with its first bit */
 
 	/*
@@ -160,7 +160,7 @@ struct record {
 	bool flexible;      /* the last member is a flexible array member (or a struct that ends in one) */
 	bool variable;         /* has a member of variable size (GNU): the size is in the hidden variable `size_object` */
 	const char *tag;    /* NULL: none */
-	struct place place; /* of the definition, or of the first mention */
+	struct location location; /* of the definition, or of the first mention */
 	uint32_t id;        /* unique in the unit */
 	uint32_t depth;     /* of the scope of its tag; 0: file */
 	uint64_t size;      /* bytes, padding at the end included; 0 if it is variable */
@@ -175,7 +175,7 @@ struct record {
 
 struct enumeration {
 	const char *tag;
-	struct place place;
+	struct location location;
 	bool complete;
 	bool packed;
 	bool fixed;                    /* base type given (C23) */
@@ -223,8 +223,8 @@ const struct type *type_decimal(struct types *types, unsigned size);
 /* `parameters` must live in the arena. */
 const struct type *type_function(struct types *types, const struct type *result, const struct parameter *parameters,
 				 uint32_t count, bool prototyped, bool variadic);
-struct record *type_new_record(struct types *types, bool is_union, const char *tag, struct place place);
-struct enumeration *type_new_enumeration(struct types *types, const char *tag, struct place place,
+struct record *type_new_record(struct types *types, bool is_union, const char *tag, struct location location);
+struct enumeration *type_new_enumeration(struct types *types, const char *tag, struct location location,
 					 const struct type **type);
 /* T with the additional qualifiers; an array's go to its elements (6.7.3p9). */
 const struct type *type_qualified(struct types *types, const struct type *t, unsigned qualifiers);

@@ -64,7 +64,7 @@ uint64_t type_place_bit_field(const struct types *types, const struct member *m,
 }
 
 /* Places M at or after bit POSITION and returns where it ends. */
-static unsigned __int128 place_member(const struct types *types, struct member *m, unsigned __int128 position)
+static unsigned __int128 lvalue_member(const struct types *types, struct member *m, unsigned __int128 position)
 {
 	if (m->bit_field) {
 		position = type_place_bit_field(types, m, position);
@@ -116,7 +116,7 @@ bool type_lay_out(struct types *types, struct record *r)
 		struct member *m = &r->members[i];
 		m->record = r;
 		m->index = i;
-		unsigned __int128 next = place_member(types, m, r->is_union ? 0 : end);
+		unsigned __int128 next = lvalue_member(types, m, r->is_union ? 0 : end);
 		end = r->is_union && next < end ? end : next;
 		r->alignment = (uint32_t)larger(r->alignment, type_alignment_for_record(types, m));
 	}

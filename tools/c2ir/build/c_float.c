@@ -142,15 +142,15 @@ term float_less(struct lowering *l, struct float_format f, term a, term b, bool 
 
 struct rvalue lower_approximate(struct lowering *l, const struct expression *e, const char *what)
 {
-	return lower_approximate_type(l, e->type, e->place, what);
+	return lower_approximate_type(l, e->type, e->location, what);
 }
 
-struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct place place, const char *what)
+struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct location location, const char *what)
 {
 	struct variable *v = emit_temporary(l, sort_bitvector(l->bank, term_bits(l, type)));
 	struct statement *s = emit_havoc(l, v);
 	s->attributes = attribute_string(l->program, s->attributes, "approximate", what);
-	lower_ledger(l, place, "%s is approximated: its result is any value", what);
+	lower_ledger(l, location, "%s is approximated: its result is any value", what);
 	return rvalue_scalar(v->term, 0);
 }
 
@@ -168,7 +168,7 @@ void lower_float_precision(struct lowering *l, const struct expression *e)
 	enum type_kind kind = type_unqualified(type_has_parts(e->type) ? e->type->base : e->type)->kind;
 	if (kind == TYPE_LONG_DOUBLE || kind == TYPE_FLOAT64X || kind == TYPE_FLOAT128 || uses_sse(l))
 		return;
-	lower_ledger(l, e->place,
+	lower_ledger(l, e->location,
 		     "arithmetic of float and double is taken to be exact in these types, as with -msse2 -mfpmath=sse; "
 		     "without it x87 may keep more precision");
 }

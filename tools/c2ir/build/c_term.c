@@ -123,7 +123,7 @@ term pointer_address(struct lowering *l, term pointer)
 }
 
 /* An integer as a pointer: to the object in whose part of the address space it is, else to no object. */
-term pointer_from_integer(struct lowering *l, term integer, flow from)
+term pointer_from_integer(struct lowering *l, term integer, node from)
 {
 	struct bank *b = l->bank;
 	term nowhere = pointer_make(l, term_bv(b, OBJECT_BITS, 0), integer);

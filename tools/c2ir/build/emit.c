@@ -35,13 +35,13 @@ struct variable *emit_variable(struct lowering *l, const char *name, const struc
 	return v;
 }
 
-void emit_place(struct lowering *l, struct place place)
+void emit_location(struct lowering *l, struct location location)
 {
-	if (!place.line ||
-	    (l->at && place.line == l->place.line && place.column == l->place.column && place.file == l->place.file))
+	if (!location.line ||
+	    (l->at && location.line == l->location.line && location.column == l->location.column && location.file == l->location.file))
 		return;
-	l->place = place;
-	l->at = attribute_at(l->program, NULL, place);
+	l->location = location;
+	l->at = attribute_at(l->program, NULL, location);
 }
 
 struct statement *emit(struct lowering *l, enum statement_kind kind)

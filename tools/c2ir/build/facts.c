@@ -19,18 +19,18 @@ void lower_external(struct lowering *l, const char *name, const struct type *res
 	memory_free(text);
 }
 
-static const struct attribute *static_fact(struct lowering *l, const struct attribute *list, const struct home *home,
+static const struct attribute *static_fact(struct lowering *l, const struct attribute *list, const struct storage *storage,
 					   const char *name)
 {
-	struct place place = home->declaration ? home->declaration->place :
-			     home->string      ? home->string->place :
-						 (struct place){ 0 };
-	struct attribute_value values[] = { { .number = home->identity },
+	struct location location = storage->declaration ? storage->declaration->location :
+			     storage->string      ? storage->string->location :
+						 (struct location){ 0 };
+	struct attribute_value values[] = { { .number = storage->identity },
 					    { .string = name },
-					    { .number = home->bytes },
-					    { .string = place.file ? place.file : "" },
-					    { .number = place.line },
-					    { .number = place.column } };
+					    { .number = storage->bytes },
+					    { .string = location.file ? location.file : "" },
+					    { .number = location.line },
+					    { .number = location.column } };
 	return attribute_list(l->program, list, "static", values, sizeof values / sizeof *values);
 }
 
@@ -55,11 +55,11 @@ const struct attribute *lower_facts(struct lowering *l, const struct attribute *
 	for (size_t i = l->functions.count; i-- > 0;)
 		list = static_fact(l, list, l->functions.at[i], l->functions.at[i]->declaration->name);
 	for (size_t i = l->statics.count; i-- > 0;) {
-		const struct home *home = l->statics.at[i];
-		const struct declaration *d = home->declaration;
-		if (home->kind == HOME_MEMORY)
-			list = static_fact(l, list, home,
-					   home->string ? literal_text(l, home->string) :
+		const struct storage *storage = l->statics.at[i];
+		const struct declaration *d = storage->declaration;
+		if (storage->kind == STORAGE_MEMORY)
+			list = static_fact(l, list, storage,
+					   storage->string ? literal_text(l, storage->string) :
 					   d && d->name ? d->name :
 							  "an unnamed object");
 	}

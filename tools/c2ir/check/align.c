@@ -13,44 +13,44 @@ static uint64_t lowest_bit(uint64_t x)
 	return x & (0 - x);
 }
 
-uint32_t place_alignment(const struct lowering *l, const struct place_of *place)
+uint32_t lvalue_alignment(const struct lowering *l, const struct lvalue *lvalue)
 {
-	if (place->alignment)
-		return place->alignment;
-	if (place->type->kind == TYPE_VOID || place->type->kind == TYPE_FUNCTION)
+	if (lvalue->alignment)
+		return lvalue->alignment;
+	if (lvalue->type->kind == TYPE_VOID || lvalue->type->kind == TYPE_FUNCTION)
 		return 1;
-	uint32_t alignment = type_alignment(l->types, place->type);
+	uint32_t alignment = type_alignment(l->types, lvalue->type);
 	return alignment ? alignment : 1;
 }
 
 /* Of a member of the record that is at `place`. */
-uint32_t place_member_alignment(const struct lowering *l, const struct place_of *place, const struct member *member)
+uint32_t lvalue_member_alignment(const struct lowering *l, const struct lvalue *lvalue, const struct member *member)
 {
 	if (!checks(l, CHECK_ALIGN))
 		return 0;
 	if (member->bit_field)
 		return 1;
 	uint32_t own = type_alignment(l->types, member->type);
-	uint32_t whole = member->base ? member->base_alignment : place_alignment(l, place);
+	uint32_t whole = member->base ? member->base_alignment : lvalue_alignment(l, lvalue);
 	uint64_t known = lowest_bit(member->offset | whole);
 	return known < own ? (uint32_t)known : own;
 }
 
-void check_align(struct lowering *l, const struct place_of *place, const struct expression *e)
+void check_align(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
 {
-	if (!checks(l, CHECK_ALIGN) || place->bit_field)
+	if (!checks(l, CHECK_ALIGN) || lvalue->bit_field)
 		return;
-	uint32_t alignment = place_alignment(l, place), bits = 0;
+	uint32_t alignment = lvalue_alignment(l, lvalue), bits = 0;
 	if (alignment > 16)
 		alignment = 16;
 	while (alignment >> bits > 1)
 		bits++;
 	if (!bits)
 		return;
-	term low = term_extract(l->bank, bits - 1, 0, place->pointer);
+	term low = term_extract(l->bank, bits - 1, 0, lvalue->pointer);
 	term ok = term_eq(l->bank, low, term_bv(l->bank, bits, 0));
 	if (term_is_true(l->bank, ok))
 		return;
-	lower_ledger(l, l->place, "objects begin at multiples of 16 (alignment is checked relative to that)");
-	check_emit(l, CHECK_ALIGN, ok, "misaligned access to '%s'%s", check_type(l, place->type), check_text(l, e));
+	lower_ledger(l, l->location, "objects begin at multiples of 16 (alignment is checked relative to that)");
+	check_emit(l, CHECK_ALIGN, ok, "misaligned access to '%s'%s", check_type(l, lvalue->type), check_text(l, e));
 }

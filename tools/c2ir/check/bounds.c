@@ -12,40 +12,40 @@ static term inside(struct lowering *l, term offset, term size, term bytes)
 }
 
 /* What a trace says of the object, of which the assertion's condition does not tell which one it is. */
-static void note_object(struct lowering *l, struct statement *s, const struct home *home)
+static void note_object(struct lowering *l, struct statement *s, const struct storage *storage)
 {
-	const struct declaration *d = home->declaration;
+	const struct declaration *d = storage->declaration;
 	struct attribute_value values[] = { { .string = d->name },
-					    { .number = home->bytes },
-					    { .string = d->place.file },
-					    { .number = d->place.line },
-					    { .number = d->place.column } };
+					    { .number = storage->bytes },
+					    { .string = d->location.file },
+					    { .number = d->location.line },
+					    { .number = d->location.column } };
 	s->attributes = attribute_list(l->program, s->attributes, "concerns", values, sizeof values / sizeof *values);
 }
 
-static void check_named(struct lowering *l, const struct place_of *place, term size, const struct expression *e)
+static void check_named(struct lowering *l, const struct lvalue *lvalue, term size, const struct expression *e)
 {
-	const struct home *home = place->home;
-	if (!home->bytes && !home->size)
+	const struct storage *storage = lvalue->storage;
+	if (!storage->bytes && !storage->size)
 		return;
-	term bytes = home->size ? home->size->term : word(l, home->bytes);
+	term bytes = storage->size ? storage->size->term : word(l, storage->bytes);
 	const struct block *block = l->block;
 	uint32_t before = block->statement_count;
-	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, place->pointer), size, bytes), "access outside %s%s",
-		   home->declaration && home->declaration->name ? home->declaration->name : "object", check_text(l, e));
-	if (block->statement_count > before && home->declaration && home->declaration->name)
-		note_object(l, &block->statements[before], home);
+	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, lvalue->pointer), size, bytes), "access outside %s%s",
+		   storage->declaration && storage->declaration->name ? storage->declaration->name : "object", check_text(l, e));
+	if (block->statement_count > before && storage->declaration && storage->declaration->name)
+		note_object(l, &block->statements[before], storage);
 }
 
-void check_bounds(struct lowering *l, const struct place_of *place, term size, const struct expression *e)
+void check_bounds(struct lowering *l, const struct lvalue *lvalue, term size, const struct expression *e)
 {
 	if (!checks(l, CHECK_BOUNDS))
 		return;
-	if (place->home) {
-		check_named(l, place, size, e);
+	if (lvalue->storage) {
+		check_named(l, lvalue, size, e);
 		return;
 	}
-	term bytes = term_select(l->bank, lower_size_map(l)->term, pointer_object(l, place->pointer));
-	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, place->pointer), size, bytes),
+	term bytes = term_select(l->bank, lower_size_map(l)->term, pointer_object(l, lvalue->pointer));
+	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, lvalue->pointer), size, bytes),
 		   "access outside the object%s", check_text(l, e));
 }

@@ -7,7 +7,7 @@
 #include "lower.h"
 
 /* A local variable, or an object of automatic storage, of the procedure that is being lowered. */
-void check_local(struct lowering *l, struct variable *variable, flow f, uint32_t object)
+void check_local(struct lowering *l, struct variable *variable, node f, uint32_t object)
 {
 	if (checks(l, CHECK_LEAK) && l->routine)
 		vec_push(&l->locals, (struct local){ l->procedure, variable, f, object });
@@ -53,7 +53,7 @@ static void find_pushed(struct lowering *l, const struct procedure *p, struct pu
 		const struct local *local = &l->locals.at[i];
 		if (local->procedure != p)
 			continue;
-		if (local->object == UINT32_MAX && region_holds_heap(l->regions, local->flow))
+		if (local->object == UINT32_MAX && region_holds_heap(l->regions, local->node))
 			vec_push(pushed, local->variable->term);
 		else if (local->object != UINT32_MAX && check_has_slots(l, local->object))
 			vec_push(pushed, pointer_make(l, local->variable->term, word(l, 0)));
@@ -88,7 +88,7 @@ static void rewrite_block(struct lowering *l, struct block *block, const struct 
 	emit_start(l, block);
 	for (uint32_t i = 0; i < count; i++) {
 		bool ends = is_ending_call(&old[i], ending);
-		l->at = old[i].attributes ? attribute_at(l->program, NULL, attribute_place(old[i].attributes)) : NULL;
+		l->at = old[i].attributes ? attribute_at(l->program, NULL, attribute_location(old[i].attributes)) : NULL;
 		if (ends)
 			push(l, pushed, false);
 		*block_add(l->program, block, old[i].kind) = old[i];

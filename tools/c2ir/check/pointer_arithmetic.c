@@ -4,17 +4,17 @@
  *	p + i    assert 0 <= offset(p) + i * step <= size(object(p)), computed without wrapping */
 #include "lower.h"
 
-static term object_bytes(struct lowering *l, const struct place_of *place)
+static term object_bytes(struct lowering *l, const struct lvalue *lvalue)
 {
-	const struct home *home = place->home;
-	if (home && home->size)
-		return home->size->term;
-	if (home && home->bytes)
-		return word(l, home->bytes);
-	return term_select(l->bank, lower_size_map(l)->term, pointer_object(l, place->pointer));
+	const struct storage *storage = lvalue->storage;
+	if (storage && storage->size)
+		return storage->size->term;
+	if (storage && storage->bytes)
+		return word(l, storage->bytes);
+	return term_select(l->bank, lower_size_map(l)->term, pointer_object(l, lvalue->pointer));
 }
 
-void check_pointer_arithmetic(struct lowering *l, const struct place_of *place, const struct expression *e, term index,
+void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct expression *e, term index,
 			      term step)
 {
 	if (!checks(l, CHECK_POINTER_ARITHMETIC))
@@ -23,12 +23,12 @@ void check_pointer_arithmetic(struct lowering *l, const struct place_of *place, 
 	uint32_t wide = 2 * l->pointer_bits + 2;
 	const struct type *type = e->right->type;
 	bool is_signed = type_is_integer(type) && type_is_signed(l->types, type);
-	term offset = resize(l, pointer_offset(l, place->pointer), wide, false);
+	term offset = resize(l, pointer_offset(l, lvalue->pointer), wide, false);
 	term bytes = term_binary(b, OP_BVMUL, resize(l, index, wide, is_signed), resize(l, step, wide, false));
 	enum op op = e->operation == BINARY_POINTER_SUBTRACT ? OP_BVSUB : OP_BVADD;
 	term result = term_binary(b, op, offset, bytes), zero = term_bv(b, wide, 0);
 	term inside = term_and(b, term_binary(b, OP_BVSLE, zero, result),
-			       term_binary(b, OP_BVSLE, result, resize(l, object_bytes(l, place), wide, false)));
+			       term_binary(b, OP_BVSLE, result, resize(l, object_bytes(l, lvalue), wide, false)));
 	term nothing = term_eq(b, index, term_bv(b, term_width(b, index), 0));
 	check_emit(l, CHECK_POINTER_ARITHMETIC, term_or(b, nothing, inside), "pointer arithmetic leaves the object%s",
 		   check_text(l, e));

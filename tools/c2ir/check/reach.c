@@ -152,18 +152,18 @@ static void make_mark(struct lowering *l)
 
 /* ---- from where ---- */
 
-static void mark_static(struct lowering *l, const struct home *home)
+static void mark_static(struct lowering *l, const struct storage *storage)
 {
-	if (home->kind == HOME_MEMORY) {
-		struct place_of place = place_of_home(l, home);
-		mark_slots(l, home->object, place.pointer);
+	if (storage->kind == STORAGE_MEMORY) {
+		struct lvalue lvalue = lvalue_of_storage(l, storage);
+		mark_slots(l, storage->object, lvalue.pointer);
 		return;
 	}
-	for (uint32_t i = 0; i < home->shape->count; i++) {
-		term value = home->variables[i]->term;
-		if (!region_holds_heap(l->regions, home->flows[i]))
+	for (uint32_t i = 0; i < storage->shape->count; i++) {
+		term value = storage->variables[i]->term;
+		if (!region_holds_heap(l->regions, storage->nodes[i]))
 			continue;
-		if (type_is_pointer(home->shape->leaves[i].type))
+		if (type_is_pointer(storage->shape->leaves[i].type))
 			call_mark(l, value);
 		else if (term_width(l->bank, value) == l->pointer_bits)
 			call_mark(l, pointer_from_integer(l, value, 1));

@@ -12,22 +12,22 @@ bool type_is_const(const struct type *type)
 	return type->qualifiers & QUALIFIER_CONST;
 }
 
-void check_writable(struct lowering *l, const struct place_of *place, const struct expression *e)
+void check_writable(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
 {
 	if (!checks(l, CHECK_READONLY))
 		return;
 	struct bank *b = l->bank;
-	term ok = term_bool(b, !place->home || !place->home->read_only);
-	if (!place->home) {
-		term state = term_select(b, lower_state_map(l)->term, pointer_object(l, place->pointer));
+	term ok = term_bool(b, !lvalue->storage || !lvalue->storage->read_only);
+	if (!lvalue->storage) {
+		term state = term_select(b, lower_state_map(l)->term, pointer_object(l, lvalue->pointer));
 		ok = term_not(b, term_eq(b, state, term_bv(b, 8, STATE_READ_ONLY)));
 	}
 	check_emit(l, CHECK_READONLY, ok, "write to a string literal or const object%s", check_text(l, e));
 }
 
 /* An automatic object has been initialised. */
-void check_initialised(struct lowering *l, const struct home *home)
+void check_initialised(struct lowering *l, const struct storage *storage)
 {
-	if (checks(l, CHECK_READONLY) && home->kind == HOME_MEMORY && home->automatic && home->read_only)
-		lower_set_state(l, home->automatic->term, STATE_READ_ONLY);
+	if (checks(l, CHECK_READONLY) && storage->kind == STORAGE_MEMORY && storage->automatic && storage->read_only)
+		lower_set_state(l, storage->automatic->term, STATE_READ_ONLY);
 }

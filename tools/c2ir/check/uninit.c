@@ -12,7 +12,7 @@
 
 struct variable *check_unset_variable(struct lowering *l, const struct declaration *d, const char *name)
 {
-	if (!checks(l, CHECK_UNINIT) || d->storage != STORAGE_AUTOMATIC || d->is_parameter || d->is_hidden)
+	if (!checks(l, CHECK_UNINIT) || d->duration != DURATION_AUTOMATIC || d->is_parameter || d->is_hidden)
 		return NULL;
 	const char *text = arena_format(l->arena, "%s.unset", name);
 	struct variable *v = procedure_add_variable(l->procedure, procedure_fresh_variable_name(l->procedure, text),
@@ -42,10 +42,10 @@ static const char *message(struct lowering *l, const struct expression *e)
 }
 
 /* A variable is read; `moved`: only to be stored elsewhere, with what is known of it. */
-void check_variable_read(struct lowering *l, const struct place_of *place, bool moved, struct rvalue *value,
+void check_variable_read(struct lowering *l, const struct lvalue *lvalue, bool moved, struct rvalue *value,
 			 const struct expression *e)
 {
-	const struct variable *unset = place->home->unset;
+	const struct variable *unset = lvalue->storage->unset;
 	if (!unset)
 		return;
 	if (moved)
@@ -55,13 +55,13 @@ void check_variable_read(struct lowering *l, const struct place_of *place, bool 
 }
 
 /* Memory is read. The result: Bool, it is uninitialised, if `moved`, else 0. */
-term check_memory_read(struct lowering *l, const struct place_of *place, uint32_t bytes, bool is_pointer, bool moved,
+term check_memory_read(struct lowering *l, const struct lvalue *lvalue, uint32_t bytes, bool is_pointer, bool moved,
 		       const struct expression *e)
 {
 	if (!checks(l, CHECK_UNINIT))
 		return 0;
 	if (moved)
-		return access_unset(l, place->pointer, place->flow, bytes);
-	access_check(l, place->pointer, place->flow, bytes, is_pointer, message(l, e));
+		return access_unset(l, lvalue->pointer, lvalue->node, bytes);
+	access_check(l, lvalue->pointer, lvalue->node, bytes, is_pointer, message(l, e));
 	return 0;
 }

@@ -65,15 +65,15 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 	return lower_compare(l, e, type, a.term, b.term);
 }
 
-static flow arithmetic_flow(struct lowering *l, const struct type *type, flow a, flow b)
+static node arithmetic_node(struct lowering *l, const struct type *type, node a, node b)
 {
 	if ((!a && !b) || term_bits(l, type) < l->pointer_bits)
 		return 0;
-	flow to = flow_new(l->regions);
+	node to = node_new(l->regions);
 	if (a)
-		flow_anywhere(l->regions, to, a);
+		node_anywhere(l->regions, to, a);
 	if (b)
-		flow_anywhere(l->regions, to, b);
+		node_anywhere(l->regions, to, b);
 	return to;
 }
 
@@ -169,5 +169,5 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 	default:
 		return rvalue_scalar(difference(l, e, a.term, b.term), 0);
 	}
-	return rvalue_scalar(t, arithmetic_flow(l, e->type, a.flow, b.flow));
+	return rvalue_scalar(t, arithmetic_node(l, e->type, a.node, b.node));
 }

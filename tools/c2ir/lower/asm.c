@@ -30,7 +30,7 @@ static const struct asm_operand *tied_input(const struct asm_statement *a, uint3
 static void lower_output(struct lowering *l, const struct asm_statement *a, uint32_t i)
 {
 	const struct asm_operand *operand = &a->outputs[i], *tied = tied_input(a, i);
-	struct place_of place = lower_place(l, operand->value);
+	struct lvalue lvalue = lower_lvalue(l, operand->value);
 	const struct type *type = type_unqualified(operand->value->type);
 	if (keeps_output(a, operand))
 		return;
@@ -42,15 +42,15 @@ static void lower_output(struct lowering *l, const struct asm_statement *a, uint
 		value = lower_value(l, tied->value);
 	else
 		value = lower_unknown(l, type, "asm");
-	place_store(l, &place, value, operand->value, false);
+	lvalue_store(l, &lvalue, value, operand->value, false);
 }
 
 /* All of the object becomes unknown. */
-static void forget_object(struct lowering *l, term pointer, flow from)
+static void forget_object(struct lowering *l, term pointer, node from)
 {
 	term object = pointer_object(l, pointer);
-	flow start = flow_new(l->regions);
-	flow_anywhere(l->regions, start, from);
+	node start = node_new(l->regions);
+	node_anywhere(l->regions, start, from);
 	access_forget(l, pointer_make(l, object, word(l, 0)), start,
 		      term_select(l->bank, lower_size_map(l)->term, object));
 }
@@ -59,13 +59,13 @@ static void forget_operand(struct lowering *l, const struct asm_operand *operand
 {
 	const struct expression *e = operand->value;
 	if (e->is_lvalue && e->type->kind != TYPE_FUNCTION) {
-		struct place_of place = lower_place(l, e);
-		if (place.in_memory)
-			forget_object(l, place.pointer, place.flow);
+		struct lvalue lvalue = lower_lvalue(l, e);
+		if (lvalue.in_memory)
+			forget_object(l, lvalue.pointer, lvalue.node);
 	} else if (type_is_pointer(e->type) && e->type->base->kind != TYPE_FUNCTION) {
 		struct rvalue pointer = lower_value(l, e);
 		emit_hold_value(l, &pointer);
-		forget_object(l, pointer.term, pointer.flow);
+		forget_object(l, pointer.term, pointer.node);
 	}
 }
 
@@ -77,21 +77,21 @@ static void forget_memory(struct lowering *l, const struct asm_statement *a)
 		forget_operand(l, &a->outputs[i]);
 }
 
-static void note(struct lowering *l, const struct asm_statement *a, struct place place)
+static void note(struct lowering *l, const struct asm_statement *a, struct location location)
 {
 	const char *memory = "";
 	if (a->clobbers_memory)
 		memory = a->input_count || a->output_count
 				 ? ", so is what is in the objects that its operands point into, other memory stays as it is"
 				 : ", memory stays as it is";
-	lower_ledger(l, place, "inline assembly: its outputs are any value%s", memory);
+	lower_ledger(l, location, "inline assembly: its outputs are any value%s", memory);
 }
 
-void lower_asm(struct lowering *l, const struct asm_statement *a, struct place place)
+void lower_asm(struct lowering *l, const struct asm_statement *a, struct location location)
 {
 	bool empty = is_empty(a->template);
 	if (a->label_count || !empty)
-		note(l, a, place);
+		note(l, a, location);
 	for (uint32_t i = 0; i < a->input_count; i++)
 		if (!a->inputs[i].value->is_lvalue)
 			lower_effect(l, a->inputs[i].value);

@@ -8,42 +8,42 @@ static const struct type *pointed_type(const struct expression *e, uint32_t i)
 }
 
 /* The object that argument I points to. Records are taken as integers of their size. */
-static struct place_of memory(struct lowering *l, const struct expression *e, uint32_t i, const struct type *type)
+static struct lvalue memory(struct lowering *l, const struct expression *e, uint32_t i, const struct type *type)
 {
 	struct rvalue pointer = lower_value(l, e->arguments[i]);
 	emit_hold_value(l, &pointer);
-	return place_of_pointer(l, pointer, type);
+	return lvalue_of_pointer(l, pointer, type);
 }
 
-static struct rvalue load(struct lowering *l, const struct place_of *place, const struct expression *e)
+static struct rvalue load(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
 {
 	struct rvalue value;
-	if (type_is_compound(place->type)) {
-		uint64_t size = type_size(l->types, place->type);
-		check_access(l, place, word(l, size), false, e);
-		value = access_load(l, place->pointer, place->flow, (uint32_t)size * 8, false);
+	if (type_is_compound(lvalue->type)) {
+		uint64_t size = type_size(l->types, lvalue->type);
+		check_access(l, lvalue, word(l, size), false, e);
+		value = access_load(l, lvalue->pointer, lvalue->node, (uint32_t)size * 8, false);
 	} else {
-		value = place_load(l, place, NULL);
+		value = lvalue_load(l, lvalue, NULL);
 	}
 	emit_hold_value(l, &value);
 	return value;
 }
 
-static void store(struct lowering *l, const struct place_of *place, struct rvalue value, const struct expression *e)
+static void store(struct lowering *l, const struct lvalue *lvalue, struct rvalue value, const struct expression *e)
 {
-	if (!type_is_compound(place->type)) {
-		place_store(l, place, value, NULL, false);
+	if (!type_is_compound(lvalue->type)) {
+		lvalue_store(l, lvalue, value, NULL, false);
 		return;
 	}
-	check_access(l, place, word(l, type_size(l->types, place->type)), true, e);
-	access_store(l, place->pointer, place->flow, value.term, value.flow, false);
+	check_access(l, lvalue, word(l, type_size(l->types, lvalue->type)), true, e);
+	access_store(l, lvalue->pointer, lvalue->node, value.term, value.node, false);
 }
 
-static flow any_of(struct lowering *l, flow a, flow b)
+static node any_of(struct lowering *l, node a, node b)
 {
-	flow both = flow_new(l->regions);
-	flow_copy(l->regions, both, a);
-	flow_copy(l->regions, both, b);
+	node both = node_new(l->regions);
+	node_copy(l->regions, both, a);
+	node_copy(l->regions, both, b);
 	return both;
 }
 
@@ -82,8 +82,8 @@ static struct rvalue pointer_moved(struct lowering *l, enum op op, struct rvalue
 	amount = resize(l, amount, l->pointer_bits, true);
 	if (op == OP_BVSUB)
 		amount = term_unary(l->bank, OP_BVNEG, amount);
-	flow to = flow_new(l->regions);
-	flow_index(l->regions, to, pointer.flow, 1);
+	node to = node_new(l->regions);
+	node_index(l->regions, to, pointer.node, 1);
 	return rvalue_scalar(pointer_add(l, pointer.term, amount), to);
 }
 
@@ -94,28 +94,28 @@ static struct rvalue pointer_combined(struct lowering *l, enum op op, struct rva
 		return pointer_moved(l, op, pointer, operand);
 	term address = pointer_address(l, pointer.term);
 	address = term_binary(l->bank, op, address, resize(l, operand, l->pointer_bits, true));
-	flow to = flow_new(l->regions);
-	flow_anywhere(l->regions, to, pointer.flow);
+	node to = node_new(l->regions);
+	node_anywhere(l->regions, to, pointer.node);
 	return rvalue_scalar(pointer_from_integer(l, address, to), to);
 }
 
 static struct rvalue fetch(struct lowering *l, const struct expression *e, bool give_old)
 {
 	const struct type *type = pointed_type(e, 0);
-	struct place_of place = memory(l, e, 0, type);
-	struct rvalue operand = lower_value(l, e->arguments[1]), old = load(l, &place, e), value;
+	struct lvalue lvalue = memory(l, e, 0, type);
+	struct rvalue operand = lower_value(l, e->arguments[1]), old = load(l, &lvalue, e), value;
 	enum op op = operation(e->builtin);
 	if (type_is_pointer(type)) {
 		if (term_width(l->bank, operand.term) == pointer_width(l))
 			operand.term = pointer_address(l, operand.term);
 		value = pointer_combined(l, op, old, operand.term);
 	} else {
-		value = rvalue_scalar(term_binary(l->bank, op, old.term, operand.term), any_of(l, old.flow, operand.flow));
+		value = rvalue_scalar(term_binary(l->bank, op, old.term, operand.term), any_of(l, old.node, operand.node));
 		if (negates(e->builtin))
 			value.term = term_unary(l->bank, OP_BVNOT, value.term);
 	}
 	emit_hold_value(l, &value);
-	store(l, &place, value, e);
+	store(l, &lvalue, value, e);
 	return give_old ? old : value;
 }
 
@@ -123,33 +123,33 @@ static struct rvalue fetch(struct lowering *l, const struct expression *e, bool 
 
 static struct rvalue exchange_value(struct lowering *l, const struct expression *e)
 {
-	struct place_of place = memory(l, e, 0, pointed_type(e, 0));
-	struct rvalue value = lower_value(l, e->arguments[1]), old = load(l, &place, e);
-	store(l, &place, value, e);
+	struct lvalue lvalue = memory(l, e, 0, pointed_type(e, 0));
+	struct rvalue value = lower_value(l, e->arguments[1]), old = load(l, &lvalue, e);
+	store(l, &lvalue, value, e);
 	return old;
 }
 
 static struct rvalue store_value(struct lowering *l, const struct expression *e)
 {
-	struct place_of place = memory(l, e, 0, pointed_type(e, 0));
-	struct rvalue value = rvalue_scalar(term_bv(l->bank, term_bits(l, place.type), 0), 0);
+	struct lvalue lvalue = memory(l, e, 0, pointed_type(e, 0));
+	struct rvalue value = rvalue_scalar(term_bv(l->bank, term_bits(l, lvalue.type), 0), 0);
 	if (e->builtin != BUILTIN_SYNC_LOCK_RELEASE)
 		value = lower_value(l, e->arguments[1]);
-	store(l, &place, value, e);
+	store(l, &lvalue, value, e);
 	return rvalue_void();
 }
 
 static struct rvalue load_value(struct lowering *l, const struct expression *e)
 {
-	struct place_of place = memory(l, e, 0, pointed_type(e, 0));
-	return place_load(l, &place, NULL);
+	struct lvalue lvalue = memory(l, e, 0, pointed_type(e, 0));
+	return lvalue_load(l, &lvalue, NULL);
 }
 
 /* *TO = *FROM, arguments of the call. */
 static struct rvalue copy(struct lowering *l, const struct expression *e, uint32_t to, uint32_t from)
 {
 	const struct type *type = pointed_type(e, 0);
-	struct place_of source = memory(l, e, from, type), target = memory(l, e, to, type);
+	struct lvalue source = memory(l, e, from, type), target = memory(l, e, to, type);
 	store(l, &target, load(l, &source, e), e);
 	return rvalue_void();
 }
@@ -157,9 +157,9 @@ static struct rvalue copy(struct lowering *l, const struct expression *e, uint32
 static struct rvalue exchange(struct lowering *l, const struct expression *e)
 {
 	const struct type *type = pointed_type(e, 0);
-	struct place_of place = memory(l, e, 0, type), wanted = memory(l, e, 1, type), result = memory(l, e, 2, type);
-	struct rvalue value = load(l, &wanted, e), old = load(l, &place, e);
-	store(l, &place, value, e);
+	struct lvalue lvalue = memory(l, e, 0, type), wanted = memory(l, e, 1, type), result = memory(l, e, 2, type);
+	struct rvalue value = load(l, &wanted, e), old = load(l, &lvalue, e);
+	store(l, &lvalue, value, e);
 	store(l, &result, old, e);
 	return rvalue_void();
 }
@@ -167,22 +167,22 @@ static struct rvalue exchange(struct lowering *l, const struct expression *e)
 /* ---- compare and exchange ---- */
 
 /* WANTED goes to the place where SAME holds; the old value stays elsewhere. */
-static void store_if(struct lowering *l, const struct place_of *place, term same, struct rvalue wanted,
+static void store_if(struct lowering *l, const struct lvalue *lvalue, term same, struct rvalue wanted,
 		     struct rvalue old, const struct expression *e)
 {
 	struct rvalue value = rvalue_scalar(term_ite(l->bank, same, wanted.term, old.term),
-					    any_of(l, old.flow, wanted.flow));
-	store(l, place, value, e);
+					    any_of(l, old.node, wanted.node));
+	store(l, lvalue, value, e);
 }
 
 static struct rvalue compare_and_swap(struct lowering *l, const struct expression *e)
 {
-	struct place_of place = memory(l, e, 0, pointed_type(e, 0));
+	struct lvalue lvalue = memory(l, e, 0, pointed_type(e, 0));
 	struct rvalue expected = lower_value(l, e->arguments[1]);
 	emit_hold_value(l, &expected);
-	struct rvalue wanted = lower_value(l, e->arguments[2]), old = load(l, &place, e);
+	struct rvalue wanted = lower_value(l, e->arguments[2]), old = load(l, &lvalue, e);
 	term same = emit_hold(l, term_eq(l->bank, old.term, expected.term));
-	store_if(l, &place, same, wanted, old, e);
+	store_if(l, &lvalue, same, wanted, old, e);
 	if (e->builtin == BUILTIN_SYNC_VAL_COMPARE_AND_SWAP)
 		return old;
 	return rvalue_scalar(from_bool(l, same, 8), 0);
@@ -193,17 +193,17 @@ static struct rvalue compare_and_swap(struct lowering *l, const struct expressio
 static struct rvalue compare_exchange(struct lowering *l, const struct expression *e)
 {
 	const struct type *type = pointed_type(e, 0);
-	struct place_of place = memory(l, e, 0, type), expected = memory(l, e, 1, type);
+	struct lvalue lvalue = memory(l, e, 0, type), expected = memory(l, e, 1, type);
 	struct rvalue wanted;
 	if (e->builtin == BUILTIN_ATOMIC_COMPARE_EXCHANGE) {
-		struct place_of source = memory(l, e, 2, type);
+		struct lvalue source = memory(l, e, 2, type);
 		wanted = load(l, &source, e);
 	} else {
 		wanted = lower_value(l, e->arguments[2]);
 	}
-	struct rvalue old = load(l, &place, e), compared = load(l, &expected, e);
+	struct rvalue old = load(l, &lvalue, e), compared = load(l, &expected, e);
 	term same = emit_hold(l, term_eq(l->bank, old.term, compared.term));
-	store_if(l, &place, same, wanted, old, e);
+	store_if(l, &lvalue, same, wanted, old, e);
 	store_if(l, &expected, same, compared, old, e);
 	return rvalue_scalar(from_bool(l, same, 8), 0);
 }
@@ -212,16 +212,16 @@ static struct rvalue compare_exchange(struct lowering *l, const struct expressio
 
 static struct rvalue test_and_set(struct lowering *l, const struct expression *e)
 {
-	struct place_of place = memory(l, e, 0, type_basic(l->types, TYPE_UNSIGNED_CHAR));
-	struct rvalue old = load(l, &place, e);
-	store(l, &place, rvalue_scalar(term_bv(l->bank, 8, 1), 0), e);
+	struct lvalue lvalue = memory(l, e, 0, type_basic(l->types, TYPE_UNSIGNED_CHAR));
+	struct rvalue old = load(l, &lvalue, e);
+	store(l, &lvalue, rvalue_scalar(term_bv(l->bank, 8, 1), 0), e);
 	return rvalue_scalar(from_bool(l, nonzero(l, old.term), 8), 0);
 }
 
 static struct rvalue clear(struct lowering *l, const struct expression *e)
 {
-	struct place_of place = memory(l, e, 0, type_basic(l->types, TYPE_UNSIGNED_CHAR));
-	store(l, &place, rvalue_scalar(term_bv(l->bank, 8, 0), 0), e);
+	struct lvalue lvalue = memory(l, e, 0, type_basic(l->types, TYPE_UNSIGNED_CHAR));
+	store(l, &lvalue, rvalue_scalar(term_bv(l->bank, 8, 0), 0), e);
 	return rvalue_void();
 }
 

@@ -102,8 +102,8 @@ static struct rvalue overflow_builtin(struct lowering *l, const struct expressio
 	term same = term_eq(l->bank, exact, resize(l, cut, wide, type_is_signed(l->types, result)));
 	same = emit_hold(l, same);
 	if (store) {
-		struct place_of place = place_of_pointer(l, target, result);
-		place_store(l, &place, rvalue_scalar(cut, 0), e, false);
+		struct lvalue lvalue = lvalue_of_pointer(l, target, result);
+		lvalue_store(l, &lvalue, rvalue_scalar(cut, 0), e, false);
 	}
 	return rvalue_scalar(from_bool(l, term_not(l->bank, same), term_bits(l, e->type)), 0);
 }
@@ -124,7 +124,7 @@ static void assumption_fails(struct lowering *l, term condition, const struct ex
 	struct block *broken = emit_block(l, "assumption"), *next = emit_block(l, "assumed");
 	emit_branch(l, condition, next, broken, e->arguments[0]->range);
 	emit_start(l, broken);
-	lower_approximate_type(l, type_basic(l->types, TYPE_INT), e->place, "what follows a false operand of __builtin_assume()");
+	lower_approximate_type(l, type_basic(l->types, TYPE_INT), e->location, "what follows a false operand of __builtin_assume()");
 	emit_goto(l, next);
 	emit_start(l, next);
 }
@@ -218,7 +218,7 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 	default:
 		if (lower_float_builtin(l, e, &result) || lower_atomic_builtin(l, e, &result))
 			return result;
-		lower_unsupported(l, e->place, "this builtin");
+		lower_unsupported(l, e->location, "this builtin");
 		return lower_nothing(l, e->type);
 	}
 }

@@ -8,16 +8,16 @@
 struct passing {
 	const struct signature *signature;
 	term *terms; /* of the ins */
-	flow *flows; /* of the ins, then of the outs */
+	node *nodes; /* of the ins, then of the outs */
 	struct variable **outs;
 	struct rvalue result;
 	uint32_t at;
 };
 
-static void pass(struct passing *p, term t, flow f)
+static void pass(struct passing *p, term t, node f)
 {
 	p->terms[p->at] = t;
-	p->flows[p->at++] = f;
+	p->nodes[p->at++] = f;
 }
 
 /* Parts of a value of another type (a call without a prototype): undefined. */
@@ -37,17 +37,17 @@ static void pass_argument(struct lowering *l, struct passing *p, uint32_t i, str
 	const struct type *type = p->signature->types[i];
 	if (!shape) {
 		value = record_in_memory(l, value, type);
-		pass(p, value.term, value.flow);
+		pass(p, value.term, value.node);
 	} else if (!type_is_compound(type)) {
 		if (value.kind != RVALUE_SCALAR)
 			value = lower_nothing(l, type);
-		pass(p, resize(l, value.term, term_bits(l, type), false), value.flow);
+		pass(p, resize(l, value.term, term_bits(l, type), false), value.node);
 	} else {
 		if ((value.kind != RVALUE_LEAVES && value.kind != RVALUE_MEMORY) || !has_shape(l, &value, shape))
 			value = lower_nothing(l, type);
 		value = record_as_leaves(l, value, shape);
 		for (uint32_t k = 0; k < shape->count; k++)
-			pass(p, value.terms[k], value.flows[k]);
+			pass(p, value.terms[k], value.nodes[k]);
 	}
 }
 
@@ -56,25 +56,25 @@ static void prepare_result(struct lowering *l, struct passing *p)
 	const struct signature *s = p->signature;
 	p->result = rvalue_void();
 	if (s->result_in_memory) {
-		struct home *home = lower_new_object(l, type_unqualified(s->type->base), "result");
-		lower_begin_object(l, home, 0);
-		struct place_of place = place_of_home(l, home);
-		p->result = (struct rvalue){ .kind = RVALUE_MEMORY, .term = place.pointer, .flow = place.flow };
-		pass(p, place.pointer, place.flow);
+		struct storage *storage = lower_new_object(l, type_unqualified(s->type->base), "result");
+		lower_begin_object(l, storage, 0);
+		struct lvalue lvalue = lvalue_of_storage(l, storage);
+		p->result = (struct rvalue){ .kind = RVALUE_MEMORY, .term = lvalue.pointer, .node = lvalue.node };
+		pass(p, lvalue.pointer, lvalue.node);
 	}
 	p->outs = arena_alloc(l->program->arena, sizeof *p->outs * (s->out_count + 1));
-	flow *flows = &p->flows[s->in_count];
+	node *nodes = &p->nodes[s->in_count];
 	for (uint32_t i = 0; i < s->out_count; i++) {
 		p->outs[i] = emit_temporary(l, s->sorts[s->in_count + i]);
-		flows[i] = flow_new(l->regions);
+		nodes[i] = node_new(l->regions);
 	}
 	if (!s->result)
 		return;
 	if (!type_is_compound(s->type->base)) {
-		p->result = rvalue_scalar(p->outs[0]->term, flows[0]);
+		p->result = rvalue_scalar(p->outs[0]->term, nodes[0]);
 		return;
 	}
-	p->result = (struct rvalue){ .kind = RVALUE_LEAVES, .shape = s->result, .flows = flows };
+	p->result = (struct rvalue){ .kind = RVALUE_LEAVES, .shape = s->result, .nodes = nodes };
 	p->result.terms = arena_alloc(l->arena, sizeof *p->result.terms * (s->out_count + 1));
 	for (uint32_t i = 0; i < s->out_count; i++)
 		p->result.terms[i] = p->outs[i]->term;
@@ -85,17 +85,17 @@ static struct passing prepare(struct lowering *l, const struct signature *s, con
 {
 	struct passing p = { .signature = s };
 	p.terms = arena_alloc(l->program->arena, sizeof *p.terms * (s->in_count + 1));
-	p.flows = arena_alloc(l->arena, sizeof *p.flows * (s->in_count + s->out_count + 1));
+	p.nodes = arena_alloc(l->arena, sizeof *p.nodes * (s->in_count + s->out_count + 1));
 	prepare_result(l, &p);
 	for (uint32_t i = 0; i < s->parameter_count; i++)
 		pass_argument(l, &p, i, i < count ? arguments[i] : lower_unknown(l, s->types[i], "argument"));
 	if (s->variadic) {
 		struct rvalue rest = lower_variadic(l, arguments, call, s->parameter_count, count);
-		pass(&p, rest.term, rest.flow);
+		pass(&p, rest.term, rest.node);
 	}
 	for (uint32_t i = 0; i < s->captured_count; i++) {
 		struct rvalue reference = nested_reference(l, s->captured[i]);
-		pass(&p, reference.term, reference.flow);
+		pass(&p, reference.term, reference.node);
 	}
 	return p;
 }
@@ -106,10 +106,10 @@ struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, co
 	const struct signature *s = routine->signature;
 	struct passing p = prepare(l, s, arguments, count, e);
 	for (uint32_t i = 0; i < s->in_count; i++)
-		if (p.flows[i])
-			flow_copy(l->regions, routine->flows[i], p.flows[i]);
+		if (p.nodes[i])
+			node_copy(l->regions, routine->nodes[i], p.nodes[i]);
 	for (uint32_t i = s->in_count; i < s->in_count + s->out_count; i++)
-		flow_copy(l->regions, p.flows[i], routine->flows[i]);
+		node_copy(l->regions, p.nodes[i], routine->nodes[i]);
 	lower_note_constants(l, routine, p.terms);
 	struct statement *call = emit(l, STATEMENT_CALL);
 	call->callee = routine->procedure;
@@ -142,12 +142,12 @@ struct rvalue *lower_arguments(struct lowering *l, const struct expression *e)
 
 /* ---- what is not known ---- */
 
-flow lower_unknown_object(struct lowering *l, const struct type *pointer)
+node lower_unknown_object(struct lowering *l, const struct type *pointer)
 {
 	const struct type *to = pointer->base;
 	const struct type *known = type_has_size(to) && type_size(l->types, to) ? to : NULL;
-	flow f = flow_new(l->regions);
-	flow_address(l->regions, f, region_unknown(l->regions, l->types, known));
+	node f = node_new(l->regions);
+	node_address(l->regions, f, region_unknown(l->regions, l->types, known));
 	return f;
 }
 
@@ -173,11 +173,11 @@ struct rvalue lower_unknown(struct lowering *l, const struct type *type, const c
 		return lower_nothing(l, type); /* a new object: its contents are unknown */
 	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
 	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
-	value.flows = arena_alloc(l->arena, sizeof *value.flows * (shape->count + 1));
+	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (shape->count + 1));
 	for (uint32_t i = 0; i < shape->count; i++) {
 		struct rvalue leaf = unknown_scalar(l, shape->leaves[i].type, name);
 		value.terms[i] = resize(l, leaf.term, shape_leaf_width(l, &shape->leaves[i]), false);
-		value.flows[i] = leaf.flow;
+		value.nodes[i] = leaf.node;
 	}
 	return value;
 }
@@ -189,7 +189,7 @@ static struct declaration *library_definition(struct lowering *l, const struct e
 {
 	struct declaration *definition = lower_library(l, name, d);
 	if (definition != d && model_is_approximate(l, name))
-		lower_ledger(l, e->place, "%s is approximated: its result is any value within bounds", name);
+		lower_ledger(l, e->location, "%s is approximated: its result is any value within bounds", name);
 	return definition;
 }
 
@@ -237,7 +237,7 @@ static struct rvalue call_pointer(struct lowering *l, const struct expression *e
 		s = lower_signature(l, type, NULL);
 	}
 	struct passing p = prepare(l, s, arguments, e->argument_count, e);
-	lower_indirect(l, callee, s, p.terms, p.flows, p.outs, e, unused);
+	lower_indirect(l, callee, s, p.terms, p.nodes, p.outs, e, unused);
 	if (e->type->kind == TYPE_VOID)
 		return rvalue_void();
 	return p.result;

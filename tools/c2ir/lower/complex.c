@@ -15,7 +15,7 @@ struct rvalue parts_value(struct lowering *l, const struct type *type, const ter
 {
 	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape_of(l, type) };
 	value.terms = arena_alloc(l->arena, sizeof *value.terms * (value.shape->count + 1));
-	value.flows = arena_alloc(l->arena, sizeof *value.flows * (value.shape->count + 1));
+	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (value.shape->count + 1));
 	for (uint32_t i = 0; i < value.shape->count; i++)
 		value.terms[i] = terms[i];
 	return value;
@@ -146,8 +146,8 @@ static struct rvalue call(struct lowering *l, const struct expression *e, bool d
 				      rvalue_scalar(b[1], 0) };
 	if (lower_library_find(l, name))
 		return model_library(l, name, arguments, 4, e->type);
-	struct rvalue real = lower_approximate_type(l, e->type->base, e->place, "complex arithmetic");
-	struct rvalue imaginary = lower_approximate_type(l, e->type->base, e->place, "complex arithmetic");
+	struct rvalue real = lower_approximate_type(l, e->type->base, e->location, "complex arithmetic");
+	struct rvalue imaginary = lower_approximate_type(l, e->type->base, e->location, "complex arithmetic");
 	return parts_value(l, e->type, (term[]){ real.term, imaginary.term });
 }
 

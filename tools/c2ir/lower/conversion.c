@@ -13,13 +13,13 @@ static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 
 static struct rvalue to_union(struct lowering *l, const struct expression *e)
 {
-	struct home *home = lower_new_object(l, e->type, "union");
-	lower_begin_object(l, home, 0);
-	struct place_of place = place_of_home(l, home);
-	place = place_member(l, &place, e->member);
-	place_store(l, &place, lower_value(l, e->operand), NULL, false);
-	place = place_of_home(l, home);
-	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = place.pointer, .flow = place.flow };
+	struct storage *storage = lower_new_object(l, e->type, "union");
+	lower_begin_object(l, storage, 0);
+	struct lvalue lvalue = lvalue_of_storage(l, storage);
+	lvalue = lvalue_member(l, &lvalue, e->member);
+	lvalue_store(l, &lvalue, lower_value(l, e->operand), NULL, false);
+	lvalue = lvalue_of_storage(l, storage);
+	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = lvalue.pointer, .node = lvalue.node };
 }
 
 /* (T *)(integer)p is p: the address of the object is not looked at. */
@@ -42,23 +42,23 @@ static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 	struct rvalue value = lower_value(l, e->operand);
 	bool is_signed = type_is_signed(l->types, e->operand->type);
 	term integer = resize(l, value.term, l->pointer_bits, is_signed);
-	return rvalue_scalar(pointer_from_integer(l, integer, value.flow), value.flow);
+	return rvalue_scalar(pointer_from_integer(l, integer, value.node), value.node);
 }
 
 static struct rvalue pointer_to_integer(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
 	term address = pointer_address(l, value.term);
-	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.flow);
+	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.node);
 }
 
 static struct rvalue loaded(struct lowering *l, const struct expression *e)
 {
 	bool moved = l->moved;
 	l->moved = false;
-	struct place_of place = lower_place(l, e->operand);
+	struct lvalue lvalue = lower_lvalue(l, e->operand);
 	l->moved = moved;
-	struct rvalue value = place_load(l, &place, e);
+	struct rvalue value = lvalue_load(l, &lvalue, e);
 	l->moved = false;
 	return value;
 }

@@ -4,22 +4,22 @@
 
 #include <string.h>
 
-static struct home *function_object(struct lowering *l, struct declaration *d)
+static struct storage *function_object(struct lowering *l, struct declaration *d)
 {
 	uint64_t known = table_get(&l->foreign, (uintptr_t)d, 0);
 	if (known)
-		return (struct home *)(uintptr_t)known;
-	struct home *home = arena_alloc(l->arena, sizeof *home);
-	home->kind = HOME_MEMORY;
-	home->declaration = d;
-	home->type = d->type;
-	home->identity = l->next_identity++;
-	home->object = region_object(l->regions, l->types, NULL, false, 0);
-	home->flow = flow_new(l->regions);
-	flow_address(l->regions, home->flow, home->object);
-	vec_push(&l->functions, home);
-	table_put(&l->foreign, (uintptr_t)d, (uintptr_t)home);
-	return home;
+		return (struct storage *)(uintptr_t)known;
+	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
+	storage->kind = STORAGE_MEMORY;
+	storage->declaration = d;
+	storage->type = d->type;
+	storage->identity = l->next_identity++;
+	storage->object = region_object(l->regions, l->types, NULL, false, 0);
+	storage->node = node_new(l->regions);
+	node_address(l->regions, storage->node, storage->object);
+	vec_push(&l->functions, storage);
+	table_put(&l->foreign, (uintptr_t)d, (uintptr_t)storage);
+	return storage;
 }
 
 /* A library function that is a model, not a body, has a body __plumb_pointer_to_NAME that calls it, to be pointed to. */
@@ -38,7 +38,7 @@ static term weak_address(struct lowering *l, const struct declaration *d, term a
 		there = program_add_global(l->program, name, sort_bool(l->bank));
 		vec_push(&l->unknown_globals, there);
 	}
-	lower_ledger(l, l->place, "the weak function %s, which is not defined, is or is not there", d->name);
+	lower_ledger(l, l->location, "the weak function %s, which is not defined, is or is not there", d->name);
 	return term_ite(l->bank, there->term, address, term_bv(l->bank, pointer_width(l), 0));
 }
 
@@ -48,21 +48,21 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	if (!definition->function && d->library_name)
 		definition = library_function(l, d->library_name, definition);
 	if (!definition->function && jump_is_function(definition->name))
-		lower_unsupported(l, l->place, "a pointer to %s()", definition->name);
-	struct home *home = function_object(l, definition);
+		lower_unsupported(l, l->location, "a pointer to %s()", definition->name);
+	struct storage *storage = function_object(l, definition);
 	struct routine *routine =
 		definition->function ? lower_routine(l, definition) : lower_undefined_routine(l, definition);
 	if (routine && !routine->identity) {
-		routine->identity = home->identity;
-		routine->object = home->object;
+		routine->identity = storage->identity;
+		routine->object = storage->object;
 	}
-	table_put(&l->objects, home->object, (uintptr_t)definition);
-	term address = pointer_constant(l, home->identity, 0);
+	table_put(&l->objects, storage->object, (uintptr_t)definition);
+	term address = pointer_constant(l, storage->identity, 0);
 	if (routine && routine->signature->captured_count)
-		return nested_address(l, routine, home);
+		return nested_address(l, routine, storage);
 	if (definition->weak && !definition->function)
 		address = weak_address(l, definition, address);
-	return rvalue_scalar(address, home->flow);
+	return rvalue_scalar(address, storage->node);
 }
 
 /* Could this function have been meant by a call of this shape? Parameters and result must have the same sorts. */
@@ -95,10 +95,10 @@ static const char *member_of(const struct expression *callee)
 }
 
 /* FILE:LINE, where FILE may leave out directories. */
-static bool is_at(struct lowering *l, const char *where, size_t length, struct place place)
+static bool is_at(struct lowering *l, const char *where, size_t length, struct location location)
 {
-	const char *file = place.file ? place.file : "";
-	const char *at = arena_format(l->arena, "/%s:%u", file, place.line);
+	const char *file = location.file ? location.file : "";
+	const char *at = arena_format(l->arena, "/%s:%u", file, location.line);
 	size_t total = strlen(at);
 	return total > length && strncmp(at + total - length, where, length) == 0 && at[total - length - 1] == '/';
 }
@@ -118,7 +118,7 @@ static const char *allowed_targets(struct lowering *l, const struct expression *
 		size_t length = (size_t)(colon - where);
 		if (is_word("*", where, length) || is_word(function, where, length) ||
 		    (*where == '.' && is_word(member_of(e->callee), where + 1, length - 1)) ||
-		    is_at(l, where, length, e->place))
+		    is_at(l, where, length, e->location))
 			return colon + 1;
 	}
 	return NULL;
@@ -149,7 +149,7 @@ static bool is_declared(struct lowering *l, const char *name, size_t length)
 
 void dispatch_check_options(struct lowering *l)
 {
-	const struct place nowhere = { l->units[0]->file, 0, 0 };
+	const struct location nowhere = { l->units[0]->file, 0, 0 };
 	for (size_t i = 0; i < l->options->call_targets.count; i++) {
 		const char *name = strrchr(l->options->call_targets.at[i], ':') + 1;
 		for (;;) {
@@ -166,12 +166,12 @@ void dispatch_check_options(struct lowering *l)
 static void assume_allowed(struct lowering *l, const struct indirect_call *call)
 {
 	for (size_t i = 0; i < call->excluded.count; i++) {
-		struct home *home = (void *)(uintptr_t)table_get(&l->foreign, (uintptr_t)call->excluded.at[i], 0);
-		term is_it = term_eq(l->bank, call->callee, pointer_constant(l, home->identity, 0));
+		struct storage *storage = (void *)(uintptr_t)table_get(&l->foreign, (uintptr_t)call->excluded.at[i], 0);
+		term is_it = term_eq(l->bank, call->callee, pointer_constant(l, storage->identity, 0));
 		emit_assume(l, term_not(l->bank, is_it));
 	}
 	if (call->excluded.count)
-		lower_ledger(l, call->place, "calls through %s are assumed to reach only %s (--call-targets)",
+		lower_ledger(l, call->location, "calls through %s are assumed to reach only %s (--call-targets)",
 			     call->callee_text, call->allowed);
 }
 
@@ -180,15 +180,15 @@ struct call_context {
 	struct indirect_call *call;
 };
 
-static void bind_flows(struct lowering *l, const struct indirect_call *call, const struct routine *routine)
+static void bind_nodes(struct lowering *l, const struct indirect_call *call, const struct routine *routine)
 {
 	const struct signature *s = call->signature;
 	for (uint32_t i = 0; i < s->in_count; i++)
-		if (call->flows[i])
-			flow_copy(l->regions, routine->flows[i], call->flows[i]);
+		if (call->nodes[i])
+			node_copy(l->regions, routine->nodes[i], call->nodes[i]);
 	for (uint32_t i = 0; i < s->out_count; i++)
-		flow_copy(l->regions, call->flows[s->in_count + i],
-			  routine->flows[routine->signature->in_count + i]);
+		node_copy(l->regions, call->nodes[s->in_count + i],
+			  routine->nodes[routine->signature->in_count + i]);
 }
 
 /* The points-to analysis found that the call's pointer may point to `object`. */
@@ -211,10 +211,10 @@ static void called(void *context, uint32_t object)
 	}
 	vec_push(&c->call->targets, d);
 	if (routine)
-		bind_flows(c->l, c->call, routine);
+		bind_nodes(c->l, c->call, routine);
 }
 
-void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, flow *flows,
+void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, node *nodes,
 		    struct variable **outs, const struct expression *e, bool unused)
 {
 	struct indirect_call *call = arena_alloc(l->arena, sizeof *call);
@@ -224,9 +224,9 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 					.callee = callee.term,
 					.signature = signature,
 					.arguments = arguments,
-					.flows = flows,
+					.nodes = nodes,
 					.outs = outs,
-					.place = e->place,
+					.location = e->location,
 					.attributes = l->at,
 					.unit = l->unit,
 					.unused = unused };
@@ -237,7 +237,7 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 	call->next = emit_block(l, "return");
 	call->block = l->block;
 	*context = (struct call_context){ l, call };
-	region_call(l->regions, callee.flow, called, context);
+	region_call(l->regions, callee.node, called, context);
 	vec_push(&l->indirect, call);
 	l->block = call->next;
 }
@@ -248,9 +248,9 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 {
 	struct routine *routine = (void *)(uintptr_t)table_get(&l->routines, (uintptr_t)d, 0);
 	if (!routine && l->options->undefined == UNDEFINED_ERROR)
-		diagnose(l->diags, DIAG_INPUT, call->place, "function %s has no body (--undefined=error)", d->name);
+		diagnose(l->diags, DIAG_INPUT, call->location, "function %s has no body (--undefined=error)", d->name);
 	if (!routine) {
-		lower_ledger(l, call->place, "function %s has no body: result is any value, writes nothing", d->name);
+		lower_ledger(l, call->location, "function %s has no body: result is any value, writes nothing", d->name);
 		lower_external(l, d->name, d->type->base);
 		for (uint32_t i = 0; i < call->signature->out_count; i++)
 			emit_input(l, call->outs[i], d->name, call->signature->type->base);
@@ -280,7 +280,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 /* Nothing is known of where the pointer comes from: some function that does nothing but return. */
 static void unknown_target(struct lowering *l, const struct indirect_call *call)
 {
-	lower_ledger(l, call->place, "a call through %s, of which nothing is known, does nothing and returns any value",
+	lower_ledger(l, call->location, "a call through %s, of which nothing is known, does nothing and returns any value",
 		     call->callee_text);
 	for (uint32_t i = 0; i < call->signature->out_count; i++)
 		emit_input(l, call->outs[i], call->callee_text, call->signature->type->base);
@@ -295,7 +295,7 @@ static void no_target(struct lowering *l, const struct indirect_call *call)
 		unknown_target(l, call);
 		return;
 	} else {
-		lower_ledger(l, call->place,
+		lower_ledger(l, call->location,
 			     "calls through pointers are assumed to reach a function of the right type");
 	}
 	emit_assume(l, term_false(l->bank));
@@ -303,12 +303,12 @@ static void no_target(struct lowering *l, const struct indirect_call *call)
 }
 
 static term target_test(struct lowering *l, const struct indirect_call *call, const struct declaration *d,
-			const struct home *home)
+			const struct storage *storage)
 {
 	struct routine *routine = (void *)(uintptr_t)table_get(&l->routines, (uintptr_t)d, 0);
 	if (routine && routine->signature->captured_count)
-		return nested_is_closure(l, call->callee, home);
-	return term_eq(l->bank, call->callee, pointer_constant(l, home->identity, 0));
+		return nested_is_closure(l, call->callee, storage);
+	return term_eq(l->bank, call->callee, pointer_constant(l, storage->identity, 0));
 }
 
 static void dispatch(struct lowering *l, struct indirect_call *call)
@@ -317,12 +317,12 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 	l->block = call->block;
 	l->unit = call->unit;
 	l->types = &call->unit->types;
-	l->place = call->place;
+	l->location = call->location;
 	l->at = call->attributes;
 	for (size_t i = 0; i < call->targets.count; i++) {
 		struct declaration *d = call->targets.at[i];
-		struct home *home = (void *)(uintptr_t)table_get(&l->foreign, (uintptr_t)d, 0);
-		term is_it = target_test(l, call, d, home);
+		struct storage *storage = (void *)(uintptr_t)table_get(&l->foreign, (uintptr_t)d, 0);
+		term is_it = target_test(l, call, d, storage);
 		struct block *yes = emit_block(l, "call"), *no = emit_block(l, "dispatch");
 		emit_branch(l, is_it, yes, no, (struct source_range){ 0, 0 });
 		emit_start(l, yes);
@@ -334,7 +334,7 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 		emit_start(l, no);
 	}
 	if (call->targets.count == 0)
-		diagnose(l->diags, DIAG_WARNING, call->place, "no function can be what is called through %s",
+		diagnose(l->diags, DIAG_WARNING, call->location, "no function can be what is called through %s",
 			 call->callee_text);
 	assume_allowed(l, call);
 	no_target(l, call);

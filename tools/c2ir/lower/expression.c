@@ -58,7 +58,7 @@ static bool conversion_is_checked(struct lowering *l, const struct expression *e
 }
 
 /* Is a load from this lvalue checked? Not if it names a variable. */
-static bool place_is_checked(struct lowering *l, const struct expression *e)
+static bool lvalue_is_checked(struct lowering *l, const struct expression *e)
 {
 	if (checks(l, CHECK_UNINIT))
 		return true;
@@ -73,7 +73,7 @@ bool expression_is_simple(struct lowering *l, const struct expression *e)
 	for (; e;) {
 		switch (e->kind) {
 		case EXPRESSION_CONVERSION:
-			if (e->conversion == CONVERSION_LOAD && place_is_checked(l, e->operand))
+			if (e->conversion == CONVERSION_LOAD && lvalue_is_checked(l, e->operand))
 				return false;
 			if (conversion_is_checked(l, e))
 				return false;
@@ -260,13 +260,13 @@ void lower_branch(struct lowering *l, const struct expression *e, struct block *
 
 /* ---- conditional ---- */
 
-static flow flow_either(struct lowering *l, flow a, flow b)
+static node node_either(struct lowering *l, node a, node b)
 {
 	if (!a || !b || a == b)
 		return a ? a : b;
-	flow both = flow_new(l->regions);
-	flow_copy(l->regions, both, a);
-	flow_copy(l->regions, both, b);
+	node both = node_new(l->regions);
+	node_copy(l->regions, both, a);
+	node_copy(l->regions, both, b);
 	return both;
 }
 
@@ -283,18 +283,18 @@ void joined_init(struct lowering *l, struct joined *joined, const struct type *t
 		joined->variables[0] = emit_temporary(l, s);
 		joined->value.kind = type_is_record(type) ? RVALUE_MEMORY : RVALUE_SCALAR;
 		joined->value.term = joined->variables[0]->term;
-		joined->value.flow = flow_new(l->regions);
+		joined->value.node = node_new(l->regions);
 		return;
 	}
 	joined->value.kind = RVALUE_LEAVES;
 	joined->value.shape = shape;
 	joined->value.terms = arena_alloc(l->arena, sizeof(term) * (joined->count + 1));
-	joined->value.flows = arena_alloc(l->arena, sizeof(flow) * (joined->count + 1));
+	joined->value.nodes = arena_alloc(l->arena, sizeof(node) * (joined->count + 1));
 	for (uint32_t i = 0; i < joined->count; i++) {
 		sort s = sort_bitvector(l->bank, shape_leaf_width(l, &shape->leaves[i]));
 		joined->variables[i] = emit_temporary(l, s);
 		joined->value.terms[i] = joined->variables[i]->term;
-		joined->value.flows[i] = flow_new(l->regions);
+		joined->value.nodes[i] = node_new(l->regions);
 	}
 }
 
@@ -306,13 +306,13 @@ void joined_set(struct lowering *l, struct joined *joined, struct rvalue value)
 		value = record_as_leaves(l, value, joined->value.shape);
 		for (uint32_t i = 0; i < joined->count; i++) {
 			emit_assign(l, joined->variables[i], value.terms[i]);
-			flow_copy(l->regions, joined->value.flows[i], value.flows[i]);
+			node_copy(l->regions, joined->value.nodes[i], value.nodes[i]);
 		}
 		return;
 	}
 	emit_assign(l, joined->variables[0], value.term);
-	if (value.flow)
-		flow_copy(l->regions, joined->value.flow, value.flow);
+	if (value.node)
+		node_copy(l->regions, joined->value.node, value.node);
 }
 
 static struct rvalue conditional_by_branches(struct lowering *l, const struct expression *e)
@@ -346,49 +346,49 @@ static struct rvalue lower_conditional(struct lowering *l, const struct expressi
 		return conditional_by_branches(l, e);
 	term condition = lower_condition(l, e->condition);
 	struct rvalue a = lower_value(l, e->left), b = lower_value(l, e->right);
-	return rvalue_scalar(term_ite(l->bank, condition, a.term, b.term), flow_either(l, a.flow, b.flow));
+	return rvalue_scalar(term_ite(l->bank, condition, a.term, b.term), node_either(l, a.node, b.node));
 }
 
 /* ---- assignment ---- */
 
 /* The value of an assignment is what a load of its left side would give now, in the type that it would have: those of
  * bit-fields differ from the type they are declared with. */
-static struct rvalue as_loaded(struct lowering *l, const struct expression *e, const struct place_of *place,
+static struct rvalue as_loaded(struct lowering *l, const struct expression *e, const struct lvalue *lvalue,
 			       struct rvalue value)
 {
-	if (value.kind == RVALUE_SCALAR && place->bit_field)
+	if (value.kind == RVALUE_SCALAR && lvalue->bit_field)
 		value.term =
-			resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, place->bit_field->type));
+			resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, lvalue->bit_field->type));
 	return value;
 }
 
 static struct rvalue lower_assign(struct lowering *l, const struct expression *e, bool wanted)
 {
-	struct place_of place = lower_place(l, e->left);
-	if (place.in_memory && expression_has_effects(e->right))
-		place.pointer = emit_hold(l, place.pointer);
+	struct lvalue lvalue = lower_lvalue(l, e->left);
+	if (lvalue.in_memory && expression_has_effects(e->right))
+		lvalue.pointer = emit_hold(l, lvalue.pointer);
 	/* The value of the assignment is read, if it is wanted. */
 	l->moved = !wanted && check_is_moved(l, e->left->type, e->right);
 	struct rvalue value = lower_value(l, e->right);
-	return as_loaded(l, e, &place, place_store(l, &place, value, e->left, wanted));
+	return as_loaded(l, e, &lvalue, lvalue_store(l, &lvalue, value, e->left, wanted));
 }
 
 static struct rvalue lower_update(struct lowering *l, const struct expression *e, bool wanted)
 {
-	struct place_of place = lower_place(l, e->left);
+	struct lvalue lvalue = lower_lvalue(l, e->left);
 	bool effects = expression_has_effects(e->right);
-	if (place.in_memory && effects)
-		place.pointer = emit_hold(l, place.pointer);
+	if (lvalue.in_memory && effects)
+		lvalue.pointer = emit_hold(l, lvalue.pointer);
 	struct rvalue old;
 	if (!sequence_value(l, e, true, &old))
-		old = place_load(l, &place, e->left);
+		old = lvalue_load(l, &lvalue, e->left);
 	if (effects || (wanted && e->postfix))
 		emit_hold_value(l, &old);
 	vec_push(&l->old_values, old);
 	struct rvalue value = lower_value(l, e->updated);
 	(void)vec_pop(&l->old_values);
-	struct rvalue result = place_store(l, &place, value, e->left, wanted && !e->postfix);
-	return as_loaded(l, e, &place, e->postfix ? old : result);
+	struct rvalue result = lvalue_store(l, &lvalue, value, e->left, wanted && !e->postfix);
+	return as_loaded(l, e, &lvalue, e->postfix ? old : result);
 }
 
 static struct rvalue old_value(struct lowering *l, const struct expression *e)
@@ -469,7 +469,7 @@ static struct rvalue lower_address(struct lowering *l, const struct expression *
 
 static struct rvalue value_of(struct lowering *l, const struct expression *e)
 {
-	struct place_of place;
+	struct lvalue lvalue;
 	switch (e->kind) {
 	case EXPRESSION_CONSTANT:
 		return integer_constant(l, e);
@@ -485,15 +485,15 @@ static struct rvalue value_of(struct lowering *l, const struct expression *e)
 	case EXPRESSION_COMPOUND_LITERAL:
 		if (e->type->kind == TYPE_FUNCTION)
 			return lower_value(l, e->operand);
-		place = lower_place(l, e);
+		lvalue = lower_lvalue(l, e);
 		if (e->type->kind == TYPE_VOID)
 			return rvalue_void();
-		return place_load(l, &place, e);
+		return lvalue_load(l, &lvalue, e);
 	case EXPRESSION_MEMBER:
 		if (!e->is_lvalue)
 			return lower_member(l, e);
-		place = lower_place(l, e);
-		return place_load(l, &place, e);
+		lvalue = lower_lvalue(l, e);
+		return lvalue_load(l, &lvalue, e);
 	case EXPRESSION_ADDRESS:
 		return lower_address(l, e);
 	case EXPRESSION_CONVERSION:
@@ -534,7 +534,7 @@ struct rvalue lower_value(struct lowering *l, const struct expression *e)
 {
 	if (++l->depth > MAX_DEPTH) {
 		if (l->depth == MAX_DEPTH + 1)
-			lower_unsupported(l, e->place, "an expression nested so deeply");
+			lower_unsupported(l, e->location, "an expression nested so deeply");
 		l->depth--;
 		return lower_nothing(l, e->type);
 	}

@@ -102,9 +102,9 @@ void lower_declare(struct lowering *l, struct routine *routine)
 		const char *stem = arena_format(l->arena, "$result%s", s->result->leaves[i].path);
 		procedure_add_variable(p, procedure_fresh_variable_name(p, stem), s->sorts[at++], VARIABLE_OUT);
 	}
-	routine->flows = arena_alloc(l->arena, sizeof *routine->flows * (at + 1));
+	routine->nodes = arena_alloc(l->arena, sizeof *routine->nodes * (at + 1));
 	for (uint32_t i = 0; i < at; i++)
-		routine->flows[i] = flow_new(l->regions);
+		routine->nodes[i] = node_new(l->regions);
 }
 
 /* ---- the body ---- */
@@ -113,12 +113,12 @@ void lower_declare(struct lowering *l, struct routine *routine)
 static struct rvalue incoming(struct lowering *l, const struct shape *shape, const struct type *type, uint32_t at)
 {
 	struct variable **ins = &l->procedure->variables[at];
-	flow *flows = &l->routine->flows[at];
+	node *nodes = &l->routine->nodes[at];
 	if (!shape)
-		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = ins[0]->term, .flow = flows[0] };
+		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = ins[0]->term, .node = nodes[0] };
 	if (!type_is_compound(type))
-		return rvalue_scalar(ins[0]->term, flows[0]);
-	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape, .flows = flows };
+		return rvalue_scalar(ins[0]->term, nodes[0]);
+	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape, .nodes = nodes };
 	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
 	for (uint32_t i = 0; i < shape->count; i++)
 		value.terms[i] = ins[i]->term;
@@ -147,34 +147,34 @@ static void bind_parameters(struct lowering *l, const struct routine *routine)
 	for (uint32_t i = 0; i < s->parameter_count; i++) {
 		struct rvalue value = incoming(l, s->shapes[i], s->types[i], at);
 		at += s->shapes[i] ? s->shapes[i]->count : 1;
-		struct home *home = lower_home(l, f->parameters[i]);
-		if (home->kind == HOME_MEMORY)
-			lower_begin_object(l, home, 0);
-		struct place_of place = place_of_home(l, home);
-		value = converted(l, value, s->types[i], home->type);
-		place_store_unchecked(l, &place, value);
-		if (routine->constants && home->kind == HOME_VARIABLES && type_is_scalar(home->type) && !type_has_parts(home->type) &&
+		struct storage *storage = storage_of(l, f->parameters[i]);
+		if (storage->kind == STORAGE_MEMORY)
+			lower_begin_object(l, storage, 0);
+		struct lvalue lvalue = lvalue_of_storage(l, storage);
+		value = converted(l, value, s->types[i], storage->type);
+		lvalue_store_unchecked(l, &lvalue, value);
+		if (routine->constants && storage->kind == STORAGE_VARIABLES && type_is_scalar(storage->type) && !type_has_parts(storage->type) &&
 		    routine->constants[at - 1] && !scan_is_assigned(f, f->parameters[i])) {
-			home->constants = arena_alloc(l->arena, sizeof *home->constants);
-			home->constants[0] = resize(l, routine->constants[at - 1], term_bits(l, home->type), false);
+			storage->constants = arena_alloc(l->arena, sizeof *storage->constants);
+			storage->constants[0] = resize(l, routine->constants[at - 1], term_bits(l, storage->type), false);
 		}
 	}
 	l->varargs = s->variadic ? l->procedure->variables[at++] : NULL;
 }
 
 /* Where the result goes: the out-parameters as the variables of a home. */
-static struct home *result_home(struct lowering *l, const struct routine *routine)
+static struct storage *result_storage(struct lowering *l, const struct routine *routine)
 {
 	const struct signature *s = routine->signature;
 	if (!s->result && !s->result_in_memory)
 		return NULL;
-	struct home *home = arena_alloc(l->arena, sizeof *home);
-	home->type = type_unqualified(s->type->base);
-	home->kind = s->result ? HOME_VARIABLES : HOME_MEMORY;
-	home->shape = s->result;
-	home->variables = &l->procedure->variables[s->in_count];
-	home->flows = &routine->flows[s->in_count];
-	return home;
+	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
+	storage->type = type_unqualified(s->type->base);
+	storage->kind = s->result ? STORAGE_VARIABLES : STORAGE_MEMORY;
+	storage->shape = s->result;
+	storage->variables = &l->procedure->variables[s->in_count];
+	storage->nodes = &routine->nodes[s->in_count];
+	return storage;
 }
 
 /* Before each return: what lives as long as the function ends. */
@@ -182,21 +182,21 @@ void lower_leave_function(struct lowering *l, bool with_value)
 {
 	const struct function *f = l->routine->declaration->function;
 	for (uint32_t i = 0; lower_ends_objects(l) && i < f->parameter_count; i++)
-		if (lower_home(l, f->parameters[i])->kind == HOME_MEMORY)
-			lower_end_object(l, lower_home(l, f->parameters[i]));
+		if (storage_of(l, f->parameters[i])->kind == STORAGE_MEMORY)
+			lower_end_object(l, storage_of(l, f->parameters[i]));
 	check_alloca_end(l);
 	nested_leave_function(l, f);
-	jump_leave_function(l, l->frame);
+	jump_leave_function(l, l->activation);
 	check_return(l, with_value);
 }
 
 /* main without a return statement at its end returns 0 (5.1.2.2.3). */
 static void fall_off(struct lowering *l, const struct routine *routine)
 {
-	emit_place(l, routine->declaration->function->end);
+	emit_location(l, routine->declaration->function->end);
 	bool is_main = routine->declaration->linkage == LINKAGE_EXTERNAL &&
 		       strcmp(routine->declaration->name, "main") == 0;
-	if (l->result && l->result->kind == HOME_VARIABLES && l->result->shape->count == 1 && is_main)
+	if (l->result && l->result->kind == STORAGE_VARIABLES && l->result->shape->count == 1 && is_main)
 		emit_assign(l, l->result->variables[0],
 			    term_bv(l->bank, term_width(l->bank, l->result->variables[0]->term), 0));
 	lower_leave_function(l, is_main);
@@ -205,13 +205,13 @@ static void fall_off(struct lowering *l, const struct routine *routine)
 }
 
 /* Another copy of the function may have been lowered before. */
-static void forget_homes(struct lowering *l, const struct function *f)
+static void forget_storages(struct lowering *l, const struct function *f)
 {
 	for (uint32_t i = 0; i < f->parameter_count; i++)
-		table_put(&l->homes, (uintptr_t)f->parameters[i], 0);
+		table_put(&l->storages, (uintptr_t)f->parameters[i], 0);
 	for (uint32_t i = 0; i < f->local_count; i++)
-		if (f->locals[i]->storage == STORAGE_AUTOMATIC)
-			table_put(&l->homes, (uintptr_t)f->locals[i], 0);
+		if (f->locals[i]->duration == DURATION_AUTOMATIC)
+			table_put(&l->storages, (uintptr_t)f->locals[i], 0);
 }
 
 void lower_function(struct lowering *l, struct routine *routine)
@@ -225,17 +225,17 @@ void lower_function(struct lowering *l, struct routine *routine)
 	table_clear(&l->captured);
 	vec_clear(&l->scopes);
 	vec_clear(&l->targets);
-	emit_place(l, routine->declaration->place);
+	emit_location(l, routine->declaration->location);
 	emit_start(l, procedure_add_block(l->procedure, "entry"));
 	if (!f) {
 		l->routine = NULL;
 		lower_undefined_body(l, routine);
 		return;
 	}
-	forget_homes(l, f);
+	forget_storages(l, f);
 	if (ast_report_unsupported(routine->declaration, l->diags))
 		return;
-	l->result = result_home(l, routine);
+	l->result = result_storage(l, routine);
 	nested_bind(l, routine, routine->signature->in_count - routine->signature->captured_count);
 	jump_enter_function(l, f);
 	nested_enter_function(l, f);

@@ -49,10 +49,10 @@ static struct variable *frames(struct lowering *l)
 			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
 }
 
-static void set_frame(struct lowering *l, const struct variable *frame, bool alive)
+static void set_activation(struct lowering *l, const struct variable *activation, bool alive)
 {
 	struct variable *map = frames(l);
-	emit_assign(l, map, term_store(l->bank, map->term, frame->term, term_bv(l->bank, 8, alive)));
+	emit_assign(l, map, term_store(l->bank, map->term, activation->term, term_bv(l->bank, 8, alive)));
 }
 
 /* ---- frames ---- */
@@ -81,26 +81,26 @@ static bool calls_setjmp(void *context, const struct expression *e)
 	return name && is_one_of(name, setjmp_names) && !lower_definition(l, d)->function;
 }
 
-void jump_begin_frame(struct lowering *l)
+void jump_begin_activation(struct lowering *l)
 {
-	l->frame = emit_variable(l, "&frame", type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS),
+	l->activation = emit_variable(l, "&frame", type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS),
 				 NULL);
-	emit(l, STATEMENT_FRESH)->target = l->frame;
-	set_frame(l, l->frame, true);
+	emit(l, STATEMENT_FRESH)->target = l->activation;
+	set_activation(l, l->activation, true);
 }
 
 void jump_enter_function(struct lowering *l, const struct function *f)
 {
 	struct scan scan = { .visit = calls_setjmp, .context = l };
-	l->frame = NULL;
+	l->activation = NULL;
 	if (scan_function(f, &scan))
-		jump_begin_frame(l);
+		jump_begin_activation(l);
 }
 
-void jump_leave_function(struct lowering *l, const struct variable *frame)
+void jump_leave_function(struct lowering *l, const struct variable *activation)
 {
-	if (frame)
-		set_frame(l, frame, false);
+	if (activation)
+		set_activation(l, activation, false);
 }
 
 /* ---- landings ---- */
@@ -110,7 +110,7 @@ static struct jump_landing *new_landing(struct lowering *l, struct block *block,
 	struct jump_landing *landing = arena_alloc(l->arena, sizeof *landing);
 	landing->procedure = l->procedure;
 	landing->block = block;
-	landing->frame = l->frame;
+	landing->activation = l->activation;
 	landing->number = number;
 	vec_push(&l->jump.list, landing);
 	return landing;
@@ -142,17 +142,17 @@ struct saved_list VEC_BODY(struct saved);
 
 static void save(struct lowering *l, struct declaration *d, struct saved_list *list)
 {
-	if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->is_hidden ||
+	if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC || d->is_hidden ||
 	    d->type->qualifiers & QUALIFIER_VOLATILE)
 		return;
-	struct home *home = lower_home(l, d);
-	if (home->kind != HOME_VARIABLES || !(home->declared || d->is_parameter) ||
+	struct storage *storage = storage_of(l, d);
+	if (storage->kind != STORAGE_VARIABLES || !(storage->declared || d->is_parameter) ||
 	    !scan_is_assigned(l->routine->declaration->function, d))
 		return;
-	for (uint32_t i = 0; i < home->shape->count; i++) {
-		struct variable *v = home->variables[i], *copy = emit_temporary(l, term_sort(l->bank, v->term));
+	for (uint32_t i = 0; i < storage->shape->count; i++) {
+		struct variable *v = storage->variables[i], *copy = emit_temporary(l, term_sort(l->bank, v->term));
 		emit_assign(l, copy, v->term);
-		vec_push(list, (struct saved){ v, copy, d->name ? d->name : "object", home->shape->leaves[i].type });
+		vec_push(list, (struct saved){ v, copy, d->name ? d->name : "object", storage->shape->leaves[i].type });
 	}
 }
 
@@ -164,13 +164,13 @@ static void note_memory(struct lowering *l, const struct jump_landing *landing, 
 		buffer = buffer->operand;
 	for (uint32_t i = 0; i < landing->kept_count; i++) {
 		struct declaration *d = landing->kept[i];
-		bool candidate = d->kind == DECLARATION_VARIABLE && d->storage == STORAGE_AUTOMATIC && !d->is_hidden &&
+		bool candidate = d->kind == DECLARATION_VARIABLE && d->duration == DURATION_AUTOMATIC && !d->is_hidden &&
 				 !(d->type->qualifiers & QUALIFIER_VOLATILE);
 		if (!candidate || (buffer->kind == EXPRESSION_OBJECT && buffer->declaration == d))
 			continue;
-		const struct home *home = lower_home(l, d);
-		if (home->kind == HOME_MEMORY && !home->reference)
-			lower_ledger(l, e->place, "%s is assumed to have the value after longjmp() that was stored last",
+		const struct storage *storage = storage_of(l, d);
+		if (storage->kind == STORAGE_MEMORY && !storage->reference)
+			lower_ledger(l, e->location, "%s is assumed to have the value after longjmp() that was stored last",
 				     d->name ? d->name : "an object");
 	}
 }
@@ -200,15 +200,15 @@ static void restore_variables(struct lowering *l, const struct saved_list *list,
 
 static void store_word(struct lowering *l, struct rvalue buffer, uint32_t i, term value)
 {
-	flow at = flow_new(l->regions);
-	flow_add(l->regions, at, buffer.flow, i * WORD / 8);
+	node at = node_new(l->regions);
+	node_add(l->regions, at, buffer.node, i * WORD / 8);
 	access_store(l, pointer_add(l, buffer.term, word(l, i * WORD / 8)), at, value, 0, false);
 }
 
 static term load_word(struct lowering *l, struct rvalue buffer, uint32_t i)
 {
-	flow at = flow_new(l->regions);
-	flow_add(l->regions, at, buffer.flow, i * WORD / 8);
+	node at = node_new(l->regions);
+	node_add(l->regions, at, buffer.node, i * WORD / 8);
 	return access_load(l, pointer_add(l, buffer.term, word(l, i * WORD / 8)), at, WORD, false).term;
 }
 
@@ -225,7 +225,7 @@ struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
 	keep_objects(l, landing);
 	note_memory(l, landing, e);
 	emit(l, STATEMENT_FRESH)->target = call;
-	store_word(l, buffer, 0, l->frame->term);
+	store_word(l, buffer, 0, l->activation->term);
 	store_word(l, buffer, 1, term_bv(l->bank, WORD, landing->number));
 	store_word(l, buffer, 2, call->term);
 	save_variables(l, landing, &list);
@@ -287,25 +287,25 @@ static struct procedure *longjmp_procedure(struct lowering *l)
 	return l->jump.procedure = p;
 }
 
-void jump_to(struct lowering *l, term frame, term number, term call, term value)
+void jump_to(struct lowering *l, term activation, term number, term call, term value)
 {
-	term arguments[] = { frame, number, call, value };
+	term arguments[] = { activation, number, call, value };
 	struct statement *s =
 		block_call(l->program, l->block, longjmp_procedure(l), arguments, 4, (struct variable *const[]){ NULL }, 0);
 	s->attributes = l->at;
 	emit_assume(l, term_false(l->bank));
 }
 
-static void check_frame(struct lowering *l, term frame, const struct expression *e)
+static void check_activation(struct lowering *l, term activation, const struct expression *e)
 {
 	struct bank *b = l->bank;
-	term state = term_select(b, frames(l)->term, frame);
-	term alive = term_and(b, nonzero(l, frame), term_eq(b, state, term_bv(b, 8, 1)));
+	term state = term_select(b, frames(l)->term, activation);
+	term alive = term_and(b, nonzero(l, activation), term_eq(b, state, term_bv(b, 8, 1)));
 	if (checks(l, CHECK_JUMP))
 		check_emit(l, CHECK_JUMP, alive,
 			   "longjmp() to no setjmp(), or to one whose function has returned%s", check_text(l, e));
 	else
-		lower_ledger(l, e->place, "longjmp() is assumed to go to a setjmp() whose function has not returned");
+		lower_ledger(l, e->location, "longjmp() is assumed to go to a setjmp() whose function has not returned");
 	emit_assume(l, alive);
 }
 
@@ -313,15 +313,15 @@ struct rvalue jump_longjmp(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e), buffer = values[0];
 	model_access(l, buffer, word(l, WORDS * WORD / 8), false, e);
-	term frame = load_word(l, buffer, 0), number = load_word(l, buffer, 1), call = load_word(l, buffer, 2);
-	check_frame(l, frame, e);
+	term activation = load_word(l, buffer, 0), number = load_word(l, buffer, 1), call = load_word(l, buffer, 2);
+	check_activation(l, activation, e);
 	term value = resize(l, values[1].term, WORD, true), zero = term_eq(l->bank, value, term_bv(l->bank, WORD, 0));
-	jump_to(l, frame, number, call, term_ite(l->bank, zero, term_bv(l->bank, WORD, 1), value));
+	jump_to(l, activation, number, call, term_ite(l->bank, zero, term_bv(l->bank, WORD, 1), value));
 	return lower_nothing(l, e->type);
 }
 
-void jump_to_label(struct lowering *l, const struct label *label, term frame)
+void jump_to_label(struct lowering *l, const struct label *label, term activation)
 {
 	term none = term_bv(l->bank, WORD, 0);
-	jump_to(l, frame, term_bv(l->bank, WORD, label_number(l, label)), none, none);
+	jump_to(l, activation, term_bv(l->bank, WORD, label_number(l, label)), none, none);
 }

@@ -82,8 +82,8 @@ static void compare(struct lowering *l, const struct declaration *d, const struc
 	if (types == other || same(types, d->type, other, known->type, 0))
 		return;
 	char *text = type_text(d->type, NULL), *before = type_text(known->type, NULL);
-	diagnose(l->diags, DIAG_INPUT, d->place, "conflicting types for '%s': '%s'", d->name, text);
-	diagnose(l->diags, DIAG_NOTE, known->place, "it was declared as '%s' here", before);
+	diagnose(l->diags, DIAG_INPUT, d->location, "conflicting types for '%s': '%s'", d->name, text);
+	diagnose(l->diags, DIAG_NOTE, known->location, "it was declared as '%s' here", before);
 	memory_free(text);
 	memory_free(before);
 }

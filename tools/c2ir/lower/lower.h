@@ -25,10 +25,10 @@ struct rvalue {
 	enum rvalue_kind kind;
 	term unset;                /* SCALAR: Bool, it is uninitialised; 0: it is not (check_uninit.c) */
 	term term;                 /* bit-vector; _Bool: 8 bits, 0 or 1; pointers: object and offset */
-	flow flow;                 /* what it may point to */
+	node node;                 /* what it may point to */
 	const struct shape *shape; /* LEAVES */
 	term *terms;
-	flow *flows;
+	node *nodes;
 };
 
 /* A scalar type, or a record without arrays and unions, as its scalar parts. */
@@ -44,18 +44,18 @@ struct shape {
 };
 
 /* Where an object of the C program lives. */
-enum home_kind { HOME_VARIABLES, HOME_MEMORY };
-struct home {
-	enum home_kind kind;
+enum storage_kind { STORAGE_VARIABLES, STORAGE_MEMORY };
+struct storage {
+	enum storage_kind kind;
 	const struct declaration *declaration; /* NULL: none */
 	const struct type *type;
 	const struct shape *shape; /* VARIABLES */
 	struct variable **variables;
-	flow *flows;
+	node *nodes;
 	struct variable *unset; /* VARIABLES: Bool, it is uninitialised; or NULL (check_uninit.c) */
 	term *constants; /* VARIABLES: values of those that never change (0: may), or NULL */
 	uint32_t object;                     /* MEMORY: in the points-to analysis */
-	flow flow;                           /* a node that points to it */
+	node node;                           /* a node that points to it */
 	uint64_t identity;                   /* static objects: of the object, else 0 */
 	struct variable *automatic;          /* others: holds the identity (bv32) of the current object */
 	struct variable *size;               /* objects of variable size: holds it (bvW); else NULL */
@@ -68,15 +68,15 @@ struct home {
 };
 
 /* An lvalue. */
-struct place_of {
+struct lvalue {
 	const struct type *type;
 	const struct member *bit_field; /* or NULL */
-	const struct home *home;        /* VARIABLES: the object. MEMORY: the object if it is known by name, or NULL */
+	const struct storage *storage;        /* VARIABLES: the object. MEMORY: the object if it is known by name, or NULL */
 	bool in_memory;
 	uint64_t offset; /* VARIABLES: bytes */
 	uint32_t alignment; /* that the address is known to have; 0: that of the type */
 	term pointer;    /* MEMORY */
-	flow flow;
+	node node;
 };
 
 /* ---- functions ---- */
@@ -102,7 +102,7 @@ struct routine {
 	struct unit *unit;
 	struct procedure *procedure;
 	struct signature *signature;
-	flow *flows;       /* of the ins, then of the outs */
+	node *nodes;       /* of the ins, then of the outs */
 	const struct type *hint; /* a copy of an allocator: what its result is made to point to; or NULL */
 	term *constants;         /* a copy: the ins that are constants (0: not) */
 	uint64_t identity; /* as an object that pointers point to, 0: its address is not taken */
@@ -113,12 +113,12 @@ struct indirect_call {
 	struct procedure *procedure;
 	struct block *block, *next; /* the dispatch ends `block` */
 	term callee;
-	flow flow;
+	node node;
 	struct signature *signature;
 	term *arguments;
-	flow *flows; /* of the arguments, then of the results */
+	node *nodes; /* of the arguments, then of the results */
 	struct variable **outs;
-	struct place place;
+	struct location location;
 	const struct attribute *attributes;
 	const char *text, *callee_text;
 	const struct type *result;
@@ -133,7 +133,7 @@ struct indirect_call {
 struct local {
 	struct procedure *procedure;
 	struct variable *variable;
-	flow flow;
+	node node;
 	uint32_t object;
 };
 
@@ -155,7 +155,7 @@ struct jump_landing {
 	struct procedure *procedure;
 	struct block *block;
 	uint32_t number;              /* unique in the program */
-	const struct variable *frame; /* the identity of the activation */
+	const struct variable *activation; /* the identity of the activation */
 	struct declaration **kept;    /* objects that are in scope */
 	uint32_t kept_count;
 };
@@ -195,14 +195,14 @@ struct lowering {
 	uint32_t unit_count;
 	unsigned pointer_bits; /* W */
 
-	struct table homes;    /* declaration -> struct home * */
+	struct table storages;    /* declaration -> struct storage * */
 	struct table routines; /* declaration -> struct routine * */
 	struct table symbols;  /* interned external name -> the declaration that defines it */
 	struct table owners;   /* declaration -> unit */
 	struct table shapes;   /* type -> struct shape *, or 1: has none */
-	struct table strings;  /* struct string_literal -> struct home * */
+	struct table strings;  /* struct string_literal -> struct storage * */
 	struct table objects;  /* object of the points-to analysis -> struct routine *, if it is a function */
-	struct table foreign;  /* declaration of a function -> its struct home * as an object */
+	struct table foreign;  /* declaration of a function -> its struct storage * as an object */
 	struct table allocators; /* declaration -> is it one (lower_allocator.c) */
 	uint32_t copies;         /* of allocators */
 	struct table reserved; /* names of static objects (interned) */
@@ -210,8 +210,8 @@ struct lowering {
 	struct table said;     /* ledger texts (interned), warnings: once each */
 	struct routine_vec work, entries, constructors, destructors;
 	bool uses_environment; /* environ */
-	VEC(struct home *) statics; /* of static storage: initialised by $start */
-	VEC(struct home *) functions; /* whose address is taken */
+	VEC(struct storage *) statics; /* of static storage: initialised by $start */
+	VEC(struct storage *) functions; /* whose address is taken */
 	VEC(struct external) externals;
 	VEC(struct variable *) unknown_globals; /* any value from the start */
 	VEC(struct indirect_call *) indirect; /* see lower_dispatch.c */
@@ -223,16 +223,16 @@ struct lowering {
 	struct routine *routine;
 	struct procedure *procedure;
 	struct block *block; /* never NULL inside a function */
-	struct place place;
+	struct location location;
 	const struct attribute *at; /* {at} of `place`, made once */
 	struct table labels;        /* struct label or AST_CASE -> struct block * */
-	struct table captured;      /* declaration -> its struct home *, in a nested function */
+	struct table captured;      /* declaration -> its struct storage *, in a nested function */
 	VEC(struct jump_target) targets;
 	VEC(struct rvalue) old_values;      /* of the UPDATEs around */
 	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
-	struct home *result;                /* HOME_VARIABLES: the outs; HOME_MEMORY: *first in */
+	struct storage *result;                /* STORAGE_VARIABLES: the outs; STORAGE_MEMORY: *first in */
 	struct variable *varargs;
-	struct variable *frame;             /* of an activation that a jump may come back to, or NULL */
+	struct variable *activation;             /* of an activation that a jump may come back to, or NULL */
 	struct variable *stack_block;        /* an object of alloca() that ends with it (check_uaf.c), or NULL */
 	bool unused;                         /* the value of the call that is lowered next is discarded */
 	uint32_t depth;                     /* nesting of expressions */
@@ -302,9 +302,9 @@ struct unit *lower_unit_of(struct lowering *l, const struct declaration *d);
 struct routine *lower_new_routine(struct lowering *l, struct declaration *d);
 struct routine *lower_routine(struct lowering *l, struct declaration *d); /* NULL: no body */
 struct variable *lower_global(struct lowering *l, struct variable **slot, const char *name, sort s);
-void lower_ledger(struct lowering *l, struct place place, const char *format, ...)
+void lower_ledger(struct lowering *l, struct location location, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-void lower_unsupported(struct lowering *l, struct place place, const char *format, ...)
+void lower_unsupported(struct lowering *l, struct location location, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* Does some unit use the function of that name? */
@@ -324,19 +324,19 @@ void lower_external(struct lowering *l, const char *name, const struct type *res
 /* {external} and {static} of the program, before `list`. */
 const struct attribute *lower_facts(struct lowering *l, const struct attribute *list);
 
-/* ---- lower_home.c ---- */
+/* ---- storage_of.c ---- */
 
 /* Where an object with a declaration lives; made on first use. */
-struct home *lower_home(struct lowering *l, struct declaration *d);
-struct home *lower_string_home(struct lowering *l, const struct string_literal *string);
+struct storage *storage_of(struct lowering *l, struct declaration *d);
+struct storage *storage_of_string(struct lowering *l, const struct string_literal *string);
 /* What the hidden variable LENGTH of a type of variable size holds; the size of such a type. */
 term lower_length(struct lowering *l, struct declaration *length);
 term lower_variable_size(struct lowering *l, const struct type *type);
 /* An automatic object in memory that the program does not name. */
-struct home *lower_new_object(struct lowering *l, const struct type *type, const char *name);
+struct storage *lower_new_object(struct lowering *l, const struct type *type, const char *name);
 /* Its lifetime begins (static objects: nothing); `size` for those of variable size, 0: that of its type. */
-void lower_begin_object(struct lowering *l, struct home *home, term size);
-void lower_end_object(struct lowering *l, struct home *home); /* $state: it is dead */
+void lower_begin_object(struct lowering *l, struct storage *storage, term size);
+void lower_end_object(struct lowering *l, struct storage *storage); /* $state: it is dead */
 struct variable *lower_size_map(struct lowering *l);
 struct variable *lower_state_map(struct lowering *l);
 void lower_set_state(struct lowering *l, term object, enum object_state state);
@@ -394,7 +394,7 @@ struct block *emit_block(struct lowering *l, const char *stem);
 void emit_goto(struct lowering *l, struct block *target); /* no block is current after it */
 void emit_branch(struct lowering *l, term condition, struct block *yes, struct block *no, struct source_range text);
 void emit_start(struct lowering *l, struct block *block);
-void emit_place(struct lowering *l, struct place place); /* the C place of what follows */
+void emit_location(struct lowering *l, struct location location); /* the C place of what follows */
 /* Gives the statements made since `block` had `before` of them the C text. */
 void emit_text(struct lowering *l, struct block *block, uint32_t before, struct source_range range);
 void emit_text_string(struct lowering *l, struct block *block, uint32_t before, const char *text);
@@ -416,7 +416,7 @@ term pointer_add(struct lowering *l, term pointer, term bytes);
 term pointer_constant(struct lowering *l, uint64_t object, uint64_t offset);
 term pointer_base(struct lowering *l, term object);     /* the integer address of its first byte */
 term pointer_address(struct lowering *l, term pointer); /* as an integer */
-term pointer_from_integer(struct lowering *l, term integer, flow from);
+term pointer_from_integer(struct lowering *l, term integer, node from);
 term pointer_less(struct lowering *l, term p, term q, bool or_equal);
 term word(struct lowering *l, uint64_t value); /* W bits */
 term resize(struct lowering *l, term t, uint32_t width, bool is_signed);
@@ -428,7 +428,7 @@ term from_bool(struct lowering *l, term condition, uint32_t width);
 /* Any value of e's type in place of a computation that is not modelled: an over-approximation, recorded in the ledger
  * and by the attribute {approximate}, which keeps counterexamples through it from being told as bugs. */
 struct rvalue lower_approximate(struct lowering *l, const struct expression *e, const char *what);
-struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct place place, const char *what);
+struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct location location, const char *what);
 
 struct float_format {
 	uint32_t exponent, fraction; /* bits */
@@ -517,8 +517,8 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type);
 struct rvalue lower_label_address(struct lowering *l, const struct label *label);
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name); /* any value: an input */
 /* An unknown pointer points into an object of its own that nobody else knows, or nowhere. */
-flow lower_unknown_object(struct lowering *l, const struct type *pointer);
-struct place_of lower_register(struct lowering *l, const struct expression *e); /* a global register variable */
+node lower_unknown_object(struct lowering *l, const struct type *pointer);
+struct lvalue lower_register(struct lowering *l, const struct expression *e); /* a global register variable */
 
 /* ---- lower_complex.c: values that have parts, as RVALUE_LEAVES ---- */
 
@@ -562,7 +562,7 @@ bool sequence_suspend(struct lowering *l);
 void sequence_resume(struct lowering *l, bool before);
 /* The value of E if it was evaluated before; of an UPDATE with `old`: the value that its lvalue had. */
 bool sequence_value(struct lowering *l, const struct expression *e, bool old, struct rvalue *value);
-void sequence_note_place(struct lowering *l, const struct expression *lvalue, const struct place_of *place);
+void sequence_note_lvalue(struct lowering *l, const struct expression *e, const struct lvalue *lvalue);
 void effects_release(struct lowering *l);
 
 /* ---- lower_undefined.c: functions without a body ---- */
@@ -573,29 +573,29 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct expression *
 struct routine *lower_undefined_routine(struct lowering *l, struct declaration *d);
 void lower_undefined_body(struct lowering *l, const struct routine *routine);
 
-/* ---- lower_place.c ---- */
+/* ---- lower_lvalue.c ---- */
 
-struct place_of lower_place(struct lowering *l, const struct expression *e);
-struct rvalue place_load(struct lowering *l, const struct place_of *place, const struct expression *e);
+struct lvalue lower_lvalue(struct lowering *l, const struct expression *e);
+struct rvalue lvalue_load(struct lowering *l, const struct lvalue *lvalue, const struct expression *e);
 /* Stores; the result is the value as it is then (only if wanted). */
-struct rvalue place_store(struct lowering *l, const struct place_of *place, struct rvalue value,
+struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, struct rvalue value,
 			  const struct expression *e, bool wanted);
 /* Where nothing needs a check: a new object. */
-void place_store_unchecked(struct lowering *l, const struct place_of *place, struct rvalue value);
-struct rvalue place_address(struct lowering *l, const struct place_of *place);
+void lvalue_store_unchecked(struct lowering *l, const struct lvalue *lvalue, struct rvalue value);
+struct rvalue lvalue_address(struct lowering *l, const struct lvalue *lvalue);
 struct rvalue lower_pointer(struct lowering *l, const struct expression *e);
-struct place_of place_of_home(struct lowering *l, const struct home *home);
-struct place_of place_of_pointer(struct lowering *l, struct rvalue pointer, const struct type *type);
-struct place_of place_member(struct lowering *l, const struct place_of *place, const struct member *member);
+struct lvalue lvalue_of_storage(struct lowering *l, const struct storage *storage);
+struct lvalue lvalue_of_pointer(struct lowering *l, struct rvalue pointer, const struct type *type);
+struct lvalue lvalue_member(struct lowering *l, const struct lvalue *lvalue, const struct member *member);
 struct rvalue record_member(struct lowering *l, struct rvalue record, const struct member *member,
 			    const struct type *type);
 struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const struct shape *shape);
 struct rvalue record_copy(struct lowering *l, struct rvalue record, const struct type *type); /* in a new object */
 struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const struct type *type);
 
-static inline struct rvalue rvalue_scalar(term t, flow f)
+static inline struct rvalue rvalue_scalar(term t, node f)
 {
-	return (struct rvalue){ .kind = RVALUE_SCALAR, .term = t, .flow = f };
+	return (struct rvalue){ .kind = RVALUE_SCALAR, .term = t, .node = f };
 }
 static inline struct rvalue rvalue_void(void)
 {
@@ -604,17 +604,17 @@ static inline struct rvalue rvalue_void(void)
 
 /* ---- lower_initializer.c ---- */
 
-void lower_initializer(struct lowering *l, const struct home *home, const struct initializer *initializer);
-void lower_string_bytes(struct lowering *l, struct place_of place, const struct string_literal *s, uint64_t size);
-void lower_zero(struct lowering *l, const struct home *home);
+void lower_initializer(struct lowering *l, const struct storage *storage, const struct initializer *initializer);
+void lower_string_bytes(struct lowering *l, struct lvalue lvalue, const struct string_literal *s, uint64_t size);
+void lower_zero(struct lowering *l, const struct storage *storage);
 
 /* ---- lower_jump.c, lower_unwind.c ---- */
 
 void jump_enter_function(struct lowering *l, const struct function *f);
-void jump_begin_frame(struct lowering *l); /* makes l->frame */
-void jump_leave_function(struct lowering *l, const struct variable *frame); /* before each return; NULL: no frame */
+void jump_begin_activation(struct lowering *l); /* makes l->frame */
+void jump_leave_function(struct lowering *l, const struct variable *activation); /* before each return; NULL: no frame */
 /* Leaves procedures until the frame is reached; nothing comes after it. */
-void jump_to(struct lowering *l, term frame, term number, term call, term value);
+void jump_to(struct lowering *l, term activation, term number, term call, term value);
 struct variable *jump_target(struct lowering *l); /* the global that is 0 but while a jump is on its way */
 struct variable *jump_number(struct lowering *l); /* the landing's */
 bool jump_is_function(const char *name); /* setjmp, longjmp and their kin */
@@ -624,7 +624,7 @@ struct rvalue jump_longjmp(struct lowering *l, const struct expression *e);
 void jump_note_object(struct lowering *l, struct variable *identity, const struct declaration *d);
 /* Those for labels that nested functions go to. */
 void jump_label_landing(struct lowering *l, const struct label *label, struct block *block);
-void jump_to_label(struct lowering *l, const struct label *label, term frame);
+void jump_to_label(struct lowering *l, const struct label *label, term activation);
 void lower_unwind(struct lowering *l); /* after lower_dispatches */
 
 /* ---- lower_nested.c ---- */
@@ -638,9 +638,9 @@ struct rvalue nested_reference(struct lowering *l, struct declaration *d);
 void nested_enter_function(struct lowering *l, const struct function *f);
 void nested_leave_function(struct lowering *l, const struct function *f);
 /* A pointer to the nested function D, which captures something. */
-struct rvalue nested_address(struct lowering *l, const struct routine *routine, const struct home *function);
+struct rvalue nested_address(struct lowering *l, const struct routine *routine, const struct storage *function);
 /* For a call through CALLEE: is it a closure of the function? */
-term nested_is_closure(struct lowering *l, term callee, const struct home *function);
+term nested_is_closure(struct lowering *l, term callee, const struct storage *function);
 /* The in-parameters of a call through it: those of the call and the references. */
 term *nested_arguments(struct lowering *l, const struct signature *s, const term *arguments, term callee);
 void nested_goto(struct lowering *l, const struct label *label);
@@ -648,7 +648,7 @@ void nested_goto(struct lowering *l, const struct label *label);
 /* ---- lower_scope.c ---- */
 
 /* An automatic variable without an initialiser: any value. */
-void lower_uninitialised(struct lowering *l, const struct home *home, const struct declaration *d);
+void lower_uninitialised(struct lowering *l, const struct storage *storage, const struct declaration *d);
 bool lower_begins_with_scope(const struct lowering *l);
 void lower_enter_scope(struct lowering *l, const struct ast_statement *s); /* an AST_COMPOUND or AST_FOR */
 void lower_leave_scopes(struct lowering *l, size_t down_to); /* cleanups of the scopes above that number */
@@ -667,7 +667,7 @@ void lower_jump_to_label(struct lowering *l, struct label *label);
 
 void lower_statement(struct lowering *l, const struct ast_statement *s);
 void lower_switch(struct lowering *l, const struct ast_statement *s);
-void lower_asm(struct lowering *l, const struct asm_statement *a, struct place place);
+void lower_asm(struct lowering *l, const struct asm_statement *a, struct location location);
 void lower_return(struct lowering *l, const struct ast_statement *s);
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem);
 
@@ -677,33 +677,33 @@ void lower_prune(struct lowering *l); /* unreachable blocks */
 /* ---- lower_dispatch.c ---- */
 void dispatch_check_options(struct lowering *l); /* functions that --call-targets names, and nobody declares, are errors */
 
-void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, flow *flows,
+void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, node *nodes,
 		    struct variable **outs, const struct expression *e, bool unused);
 void lower_dispatches(struct lowering *l); /* after regions_solve */
 struct rvalue lower_function_address(struct lowering *l, struct declaration *d);
 
 /* ---- access.c ---- */
 
-struct rvalue access_load(struct lowering *l, term pointer, flow pointer_flow, uint32_t width, bool is_pointer);
-void access_store(struct lowering *l, term pointer, flow pointer_flow, term value, flow value_flow, bool is_pointer);
-void access_store_unset(struct lowering *l, term pointer, flow pointer_flow, struct rvalue from, bool is_pointer);
+struct rvalue access_load(struct lowering *l, term pointer, node pointer_node, uint32_t width, bool is_pointer);
+void access_store(struct lowering *l, term pointer, node pointer_node, term value, node value_node, bool is_pointer);
+void access_store_unset(struct lowering *l, term pointer, node pointer_node, struct rvalue from, bool is_pointer);
 /* Uninitialised memory (access_unset.c), nothing if that is not checked: a new object begins; an assertion that what a load reads
  * is initialised; whether it is not, as a Bool; the maps begin. */
-void access_begin(struct lowering *l, term pointer, flow pointer_flow, term count);
-void access_check(struct lowering *l, term pointer, flow pointer_flow, uint32_t bytes, bool is_pointer, const char *message);
-term access_unset(struct lowering *l, term pointer, flow pointer_flow, uint32_t bytes);
+void access_begin(struct lowering *l, term pointer, node pointer_node, term count);
+void access_check(struct lowering *l, term pointer, node pointer_node, uint32_t bytes, bool is_pointer, const char *message);
+term access_unset(struct lowering *l, term pointer, node pointer_node, uint32_t bytes);
 void access_begin_unset(struct lowering *l);
 void access_begin_typed(struct lowering *l); /* --assume-field-safe (access_typed.c), likewise */
 /* `count` bytes become `byte` (bv8); `size`: count if constant, else 0, and then a multiple of `multiple`. */
-void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte, term count);
-void access_clear(struct lowering *l, term pointer, flow pointer_flow, term count);
-void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, struct rvalue value, term bytes);
-void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from_flow, term count);
+void access_fill(struct lowering *l, term pointer, node pointer_node, term byte, term count);
+void access_clear(struct lowering *l, term pointer, node pointer_node, term count);
+void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, struct rvalue value, term bytes);
+void access_copy(struct lowering *l, term to, node to_node, term from, node from_node, term count);
 /* A number that the value is certainly a multiple of. */
 uint64_t access_factor(struct lowering *l, term t);
-void access_forget(struct lowering *l, term pointer, flow pointer_flow, term count);
-void access_forget_object(struct lowering *l, term object, flow pointer_flow);
-void access_forget_all(struct lowering *l, flow pointer_flow);
+void access_forget(struct lowering *l, term pointer, node pointer_node, term count);
+void access_forget_object(struct lowering *l, term object, node pointer_node);
+void access_forget_all(struct lowering *l, node pointer_node);
 void access_resolve(struct lowering *l);
 /* The pointer that cells of this class hold at `pointer`; the class must be read (region_read_slots). */
 term access_pointer(struct lowering *l, const struct cell_class *c, term pointer);
@@ -721,17 +721,17 @@ void check_emit(struct lowering *l, enum check check, term ok, const char *forma
 const char *check_text(struct lowering *l, const struct expression *e);  /* " in '...'" */
 const char *check_type(struct lowering *l, const struct type *type);     /* in C's words */
 /* Before an access of `size` bytes at a place: all that follows. */
-void check_access(struct lowering *l, const struct place_of *place, term size, bool write, const struct expression *e);
+void check_access(struct lowering *l, const struct lvalue *lvalue, term size, bool write, const struct expression *e);
 bool check_pointers(const struct lowering *l); /* some check of pointers is on */
 void check_null(struct lowering *l, term pointer, const struct expression *e);
 void check_alive(struct lowering *l, term pointer, const struct expression *e);
-void check_bounds(struct lowering *l, const struct place_of *place, term size, const struct expression *e);
-void check_writable(struct lowering *l, const struct place_of *place, const struct expression *e);
-void check_align(struct lowering *l, const struct place_of *place, const struct expression *e);
-void check_initialised(struct lowering *l, const struct home *home); /* an automatic object, at its declaration */
+void check_bounds(struct lowering *l, const struct lvalue *lvalue, term size, const struct expression *e);
+void check_writable(struct lowering *l, const struct lvalue *lvalue, const struct expression *e);
+void check_align(struct lowering *l, const struct lvalue *lvalue, const struct expression *e);
+void check_initialised(struct lowering *l, const struct storage *storage); /* an automatic object, at its declaration */
 bool type_is_const(const struct type *type);
-uint32_t place_alignment(const struct lowering *l, const struct place_of *place);
-uint32_t place_member_alignment(const struct lowering *l, const struct place_of *place, const struct member *member);
+uint32_t lvalue_alignment(const struct lowering *l, const struct lvalue *lvalue);
+uint32_t lvalue_member_alignment(const struct lowering *l, const struct lvalue *lvalue, const struct member *member);
 /* The function begins; alloca() gave `object`; the function returns. */
 void check_alloca_begin(struct lowering *l, const struct function *f);
 void check_alloca(struct lowering *l, term object);
@@ -739,7 +739,7 @@ void check_alloca_end(struct lowering *l);
 /* a[index], or &a[index] with `only_address`. */
 void check_index(struct lowering *l, const struct expression *e, term index, bool only_address);
 /* The pointer to `place`, plus or minus (as e says) index * step. */
-void check_pointer_arithmetic(struct lowering *l, const struct place_of *place, const struct expression *e, term index,
+void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct expression *e, term index,
 			      term step);
 void check_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e);
 void check_overlap(struct lowering *l, term p, term n, term q, term m, const struct expression *e);
@@ -774,9 +774,9 @@ void check_returned(struct lowering *l, struct declaration *d, const char *text)
 void check_unreachable(struct lowering *l);
 struct variable *check_unset_variable(struct lowering *l, const struct declaration *d, const char *name);
 bool check_is_moved(const struct lowering *l, const struct type *to, const struct expression *value);
-void check_variable_read(struct lowering *l, const struct place_of *place, bool moved, struct rvalue *value,
+void check_variable_read(struct lowering *l, const struct lvalue *lvalue, bool moved, struct rvalue *value,
 			 const struct expression *e);
-term check_memory_read(struct lowering *l, const struct place_of *place, uint32_t bytes, bool is_pointer, bool moved,
+term check_memory_read(struct lowering *l, const struct lvalue *lvalue, uint32_t bytes, bool is_pointer, bool moved,
 		       const struct expression *e);
 void check_free(struct lowering *l, term pointer, const struct expression *e);
 void check_exit(struct lowering *l);      /* leaks: the program ends here */
@@ -785,7 +785,7 @@ void check_allocated(struct lowering *l, term object);
 void check_site(struct lowering *l, term identity, uint32_t object);
 term check_reached(struct lowering *l, term object);
 bool check_has_slots(struct lowering *l, uint32_t object);
-void check_local(struct lowering *l, struct variable *variable, flow f, uint32_t object);
+void check_local(struct lowering *l, struct variable *variable, node f, uint32_t object);
 void check_frames_prepare(struct lowering *l);
 void check_frames(struct lowering *l);
 

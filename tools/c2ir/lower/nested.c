@@ -35,20 +35,20 @@ void nested_bind(struct lowering *l, const struct routine *routine, uint32_t at)
 {
 	const struct signature *s = routine->signature;
 	for (uint32_t i = 0; i < s->captured_count; i++) {
-		struct home *home = arena_alloc(l->arena, sizeof *home);
-		home->kind = HOME_MEMORY;
-		home->declaration = s->captured[i];
-		home->type = s->captured[i]->type;
-		home->reference = l->procedure->variables[at + i];
-		home->flow = routine->flows[at + i];
-		table_put(&l->captured, (uintptr_t)s->captured[i], (uintptr_t)home);
+		struct storage *storage = arena_alloc(l->arena, sizeof *storage);
+		storage->kind = STORAGE_MEMORY;
+		storage->declaration = s->captured[i];
+		storage->type = s->captured[i]->type;
+		storage->reference = l->procedure->variables[at + i];
+		storage->node = routine->nodes[at + i];
+		table_put(&l->captured, (uintptr_t)s->captured[i], (uintptr_t)storage);
 	}
 }
 
 struct rvalue nested_reference(struct lowering *l, struct declaration *d)
 {
-	struct place_of place = place_of_home(l, lower_home(l, d));
-	return place_address(l, &place);
+	struct lvalue lvalue = lvalue_of_storage(l, storage_of(l, d));
+	return lvalue_address(l, &lvalue);
 }
 
 /* ---- in the function around it ---- */
@@ -58,22 +58,22 @@ void nested_enter_function(struct lowering *l, const struct function *f)
 {
 	for (uint32_t i = 0; i < f->local_count; i++)
 		if (f->locals[i]->closure && f->locals[i]->address_taken)
-			lower_begin_object(l, lower_home(l, f->locals[i]), 0);
+			lower_begin_object(l, storage_of(l, f->locals[i]), 0);
 	if (!f->activation)
 		return;
-	if (!l->frame)
-		jump_begin_frame(l);
-	struct home *home = lower_home(l, f->activation);
-	lower_begin_object(l, home, 0);
-	struct place_of place = place_of_home(l, home);
-	place_store_unchecked(l, &place, rvalue_scalar(l->frame->term, 0));
+	if (!l->activation)
+		jump_begin_activation(l);
+	struct storage *storage = storage_of(l, f->activation);
+	lower_begin_object(l, storage, 0);
+	struct lvalue lvalue = lvalue_of_storage(l, storage);
+	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(l->activation->term, 0));
 }
 
 void nested_leave_function(struct lowering *l, const struct function *f)
 {
 	for (uint32_t i = 0; checks(l, CHECK_UAF) && i < f->local_count; i++)
 		if (f->locals[i]->closure && f->locals[i]->address_taken)
-			lower_end_object(l, lower_home(l, f->locals[i]));
+			lower_end_object(l, storage_of(l, f->locals[i]));
 }
 
 /* ---- closures ---- */
@@ -103,11 +103,11 @@ static void set(struct lowering *l, struct variable *map, term object, term valu
 	emit_assign(l, map, term_store(l->bank, map->term, object, value));
 }
 
-struct rvalue nested_address(struct lowering *l, const struct routine *routine, const struct home *function)
+struct rvalue nested_address(struct lowering *l, const struct routine *routine, const struct storage *function)
 {
 	const struct signature *s = routine->signature;
 	if (!l->routine) {
-		lower_unsupported(l, l->place, "a pointer to the nested function %s outside of a function",
+		lower_unsupported(l, l->location, "a pointer to the nested function %s outside of a function",
 				  routine->declaration->name);
 		return rvalue_scalar(pointer_constant(l, 0, 0), 0);
 	}
@@ -118,13 +118,13 @@ struct rvalue nested_address(struct lowering *l, const struct routine *routine, 
 	for (uint32_t i = 0; i < s->captured_count; i++) {
 		struct rvalue reference = nested_reference(l, s->captured[i]);
 		set(l, reference_map(l, i), object, reference.term);
-		flow_copy(l->regions, routine->flows[first + i], reference.flow);
+		node_copy(l->regions, routine->nodes[first + i], reference.node);
 	}
-	return rvalue_scalar(closure.term, function->flow);
+	return rvalue_scalar(closure.term, function->node);
 }
 
 /* Static objects, functions too, are no closures. */
-term nested_is_closure(struct lowering *l, term callee, const struct home *function)
+term nested_is_closure(struct lowering *l, term callee, const struct storage *function)
 {
 	struct bank *b = l->bank;
 	term object = pointer_object(l, callee), offset = pointer_offset(l, callee);
@@ -148,6 +148,6 @@ term *nested_arguments(struct lowering *l, const struct signature *s, const term
 
 void nested_goto(struct lowering *l, const struct label *label)
 {
-	struct place_of place = place_of_home(l, lower_home(l, label->function->activation));
-	jump_to_label(l, label, place_load(l, &place, NULL).term);
+	struct lvalue lvalue = lvalue_of_storage(l, storage_of(l, label->function->activation));
+	jump_to_label(l, label, lvalue_load(l, &lvalue, NULL).term);
 }

@@ -34,33 +34,33 @@ static void cover(struct lowering *l, unsigned char *mask, const struct type *ty
 	}
 }
 
-static flow moved(struct lowering *l, const struct place_of *place, uint64_t bytes)
+static node moved(struct lowering *l, const struct lvalue *lvalue, uint64_t bytes)
 {
-	flow to = flow_new(l->regions);
-	flow_add(l->regions, to, place->flow, (int64_t)bytes);
+	node to = node_new(l->regions);
+	node_add(l->regions, to, lvalue->node, (int64_t)bytes);
 	return to;
 }
 
 /* The byte at `at` keeps the bits of the mask. */
-static void clear_bits(struct lowering *l, const struct place_of *place, uint64_t at, unsigned char mask)
+static void clear_bits(struct lowering *l, const struct lvalue *lvalue, uint64_t at, unsigned char mask)
 {
-	term pointer = pointer_add(l, place->pointer, word(l, at));
-	flow to = moved(l, place, at);
+	term pointer = pointer_add(l, lvalue->pointer, word(l, at));
+	node to = moved(l, lvalue, at);
 	term old = access_load(l, pointer, to, 8, false).term;
 	access_store(l, pointer, to, term_binary(l->bank, OP_BVAND, old, term_bv(l->bank, 8, mask)), 0, false);
 }
 
-static void clear(struct lowering *l, const struct place_of *place, const unsigned char *mask, uint64_t size)
+static void clear(struct lowering *l, const struct lvalue *lvalue, const unsigned char *mask, uint64_t size)
 {
 	for (uint64_t at = 0; at < size; at++) {
 		uint64_t begin = at;
 		while (at < size && !mask[at])
 			at++;
 		if (at > begin)
-			access_fill(l, pointer_add(l, place->pointer, word(l, begin)), moved(l, place, begin),
+			access_fill(l, pointer_add(l, lvalue->pointer, word(l, begin)), moved(l, lvalue, begin),
 				    term_bv(l->bank, 8, 0), word(l, at - begin));
 		if (at < size && mask[at] != 0xff)
-			clear_bits(l, place, at, mask[at]);
+			clear_bits(l, lvalue, at, mask[at]);
 	}
 }
 
@@ -71,12 +71,12 @@ void lower_clear_padding(struct lowering *l, const struct expression *e)
 	uint64_t size = type_size(l->types, type);
 	emit_hold_value(l, &pointer);
 	if (size > PADDING_MOST) {
-		lower_unsupported(l, e->place, "__builtin_clear_padding() of an object of more than %d bytes", PADDING_MOST);
+		lower_unsupported(l, e->location, "__builtin_clear_padding() of an object of more than %d bytes", PADDING_MOST);
 		return;
 	}
-	struct place_of place = place_of_pointer(l, pointer, type);
-	check_access(l, &place, word(l, size), true, e);
+	struct lvalue lvalue = lvalue_of_pointer(l, pointer, type);
+	check_access(l, &lvalue, word(l, size), true, e);
 	unsigned char *mask = arena_alloc(l->arena, size + 1);
 	cover(l, mask, type);
-	clear(l, &place, mask, size);
+	clear(l, &lvalue, mask, size);
 }

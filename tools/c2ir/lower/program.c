@@ -8,18 +8,18 @@
 
 /* ---- messages ---- */
 
-void lower_unsupported(struct lowering *l, struct place place, const char *format, ...)
+void lower_unsupported(struct lowering *l, struct location location, const char *format, ...)
 {
 	char text[500];
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
-	diagnose(l->diags, DIAG_UNSUPPORTED, place, "%s is not supported", text);
+	diagnose(l->diags, DIAG_UNSUPPORTED, location, "%s is not supported", text);
 }
 
 /* Records an approximation in the program, once for each text. */
-void lower_ledger(struct lowering *l, struct place place, const char *format, ...)
+void lower_ledger(struct lowering *l, struct location location, const char *format, ...)
 {
 	char text[500];
 	va_list arguments;
@@ -31,9 +31,9 @@ void lower_ledger(struct lowering *l, struct place place, const char *format, ..
 		return;
 	table_put(&l->said, (uintptr_t)said, 1);
 	struct attribute_value values[4] = { { .string = said },
-					     { .string = place.file ? place.file : "" },
-					     { .number = place.line },
-					     { .number = place.column } };
+					     { .string = location.file ? location.file : "" },
+					     { .number = location.line },
+					     { .number = location.column } };
 	l->program->attributes = attribute_list(l->program, l->program->attributes, "ledger", values, 4);
 }
 
@@ -45,12 +45,12 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 		return parts_zero(l, type);
 	if (!type_is_record(type))
 		return rvalue_scalar(term_bv(l->bank, term_bits(l, type), 0), 0);
-	struct home *home = lower_new_object(l, type_unqualified(type), "nothing");
-	lower_begin_object(l, home, 0);
-	struct place_of place = place_of_home(l, home);
+	struct storage *storage = lower_new_object(l, type_unqualified(type), "nothing");
+	lower_begin_object(l, storage, 0);
+	struct lvalue lvalue = lvalue_of_storage(l, storage);
 	if (checks(l, CHECK_UNINIT)) /* unknown, which is not uninitialised */
-		access_forget(l, place.pointer, place.flow, word(l, home->bytes));
-	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = place.pointer, .flow = place.flow };
+		access_forget(l, lvalue.pointer, lvalue.node, word(l, storage->bytes));
+	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = lvalue.pointer, .node = lvalue.node };
 }
 
 struct variable *lower_global(struct lowering *l, struct variable **slot, const char *name, sort s)
@@ -78,8 +78,8 @@ static void add_symbol(struct lowering *l, struct declaration *d)
 	struct declaration *known = (void *)(uintptr_t)table_get(&l->symbols, (uintptr_t)symbol, 0);
 	if (known && !known->tentative && !d->tentative && !known->weak && !d->weak && !d->is_inline &&
 	    !known->is_inline) {
-		diagnose(l->diags, DIAG_INPUT, d->place, "redefinition of '%s'", d->name);
-		diagnose(l->diags, DIAG_NOTE, known->place, "it was defined here before");
+		diagnose(l->diags, DIAG_INPUT, d->location, "redefinition of '%s'", d->name);
+		diagnose(l->diags, DIAG_NOTE, known->location, "it was defined here before");
 		return;
 	}
 	if (!known || known->tentative || known->weak)
@@ -224,7 +224,7 @@ struct routine *lower_new_routine(struct lowering *l, struct declaration *d)
 	l->types = &routine->unit->types;
 	routine->procedure = program_add_procedure(l->program, program_fresh_name(l->program, d->name));
 	routine->procedure->attributes =
-		attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->place);
+		attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->location);
 	routine->signature = lower_signature(l, d->type, d);
 	lower_declare(l, routine);
 	l->types = types;
@@ -253,29 +253,29 @@ static void enter_start(struct lowering *l, struct procedure *start, struct bloc
 	l->routine = NULL;
 }
 
-static void initialise(struct lowering *l, struct home *home)
+static void initialise(struct lowering *l, struct storage *storage)
 {
-	const struct declaration *d = home->declaration;
-	if (home->string) {
-		struct place_of place = place_of_home(l, home);
-		place.flow = flow_entered(l->regions, place.flow, l->types, home->type);
-		lower_string_bytes(l, place, home->string, home->string->size);
+	const struct declaration *d = storage->declaration;
+	if (storage->string) {
+		struct lvalue lvalue = lvalue_of_storage(l, storage);
+		lvalue.node = node_entered(l->regions, lvalue.node, l->types, storage->type);
+		lower_string_bytes(l, lvalue, storage->string, storage->string->size);
 		return;
 	}
 	l->unit = lower_unit_of(l, d);
 	l->types = &l->unit->types;
 	if (ast_report_unsupported(d, l->diags))
 		return;
-	emit_place(l, d->place);
+	emit_location(l, d->location);
 	if (d->initializer)
-		lower_initializer(l, home, d->initializer);
-	else if (d->defined && (home->kind == HOME_VARIABLES || type_has_size(home->type)))
-		lower_zero(l, home);
-	else if (home->kind == HOME_VARIABLES)
-		for (uint32_t i = 0; i < home->shape->count; i++)
-			emit_input(l, home->variables[i], d->name, home->shape->leaves[i].type);
+		lower_initializer(l, storage, d->initializer);
+	else if (d->defined && (storage->kind == STORAGE_VARIABLES || type_has_size(storage->type)))
+		lower_zero(l, storage);
+	else if (storage->kind == STORAGE_VARIABLES)
+		for (uint32_t i = 0; i < storage->shape->count; i++)
+			emit_input(l, storage->variables[i], d->name, storage->shape->leaves[i].type);
 	if (!d->defined)
-		lower_ledger(l, d->place, "%s is defined nowhere: it has any value at the start", d->name);
+		lower_ledger(l, d->location, "%s is defined nowhere: it has any value at the start", d->name);
 }
 
 /* Functions make static objects known, whose initialisers name further functions. */
@@ -307,7 +307,7 @@ static void add_entry(struct lowering *l, const char *name)
 			d = found;
 	}
 	if (!d) {
-		struct place nowhere = { l->units[0]->file, 0, 0 };
+		struct location nowhere = { l->units[0]->file, 0, 0 };
 		diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %s to start from (--entry)", name);
 		return;
 	}
@@ -323,7 +323,7 @@ static void add_all_entries(struct lowering *l)
 			if (d->kind == DECLARATION_FUNCTION && d->function && !d->is_inline && !d->function->declaration->owner)
 				vec_push(&l->entries, lower_routine(l, d));
 		}
-	struct place nowhere = { l->units[0]->file, 0, 0 };
+	struct location nowhere = { l->units[0]->file, 0, 0 };
 	if (!l->entries.count)
 		diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function to start from (--entry=*)");
 }
@@ -362,15 +362,15 @@ static void describe_statics(struct lowering *l, struct block *block)
 	l->block = block;
 	term size = l->size ? l->size->term : 0, state = l->state ? l->state->term : 0;
 	for (size_t i = 0; i < l->statics.count; i++) {
-		const struct home *home = l->statics.at[i];
-		if (home->kind != HOME_MEMORY)
+		const struct storage *storage = l->statics.at[i];
+		if (storage->kind != STORAGE_MEMORY)
 			continue;
-		term identity = term_bv(b, OBJECT_BITS, home->identity);
-		if (size && type_has_size(home->type))
-			size = term_store(b, size, identity, word(l, home->bytes));
+		term identity = term_bv(b, OBJECT_BITS, storage->identity);
+		if (size && type_has_size(storage->type))
+			size = term_store(b, size, identity, word(l, storage->bytes));
 		if (state)
 			state = term_store(b, state, identity,
-					   term_bv(b, 8, home->read_only ? STATE_READ_ONLY : STATE_STATIC));
+					   term_bv(b, 8, storage->read_only ? STATE_READ_ONLY : STATE_STATIC));
 	}
 	for (size_t i = 0; i < l->functions.count; i++) {
 		term identity = term_bv(b, OBJECT_BITS, l->functions.at[i]->identity);
@@ -426,7 +426,7 @@ static void find_hooks(struct lowering *l)
 				continue;
 			struct routine *routine = lower_routine(l, d);
 			if (routine->signature->in_count)
-				lower_unsupported(l, d->place, "a constructor or destructor with parameters ('%s')", d->name);
+				lower_unsupported(l, d->location, "a constructor or destructor with parameters ('%s')", d->name);
 			if (d->constructor)
 				add_hook(&l->constructors, routine, true);
 			if (d->destructor)
@@ -459,7 +459,7 @@ static void call_entries(struct lowering *l, struct variable *status)
 	for (size_t i = 0; i < l->entries.count; i++) {
 		targets[i] = emit_block(l, "entry");
 		emit_start(l, targets[i]);
-		emit_place(l, l->entries.at[i]->declaration->place);
+		emit_location(l, l->entries.at[i]->declaration->location);
 		lower_call_entry(l, l->entries.at[i], status);
 		block_goto(l->program, l->block, after);
 		l->block->terminator.attributes = l->at;
@@ -489,7 +489,7 @@ static void finish_start(struct lowering *l, struct procedure *start)
 		model_library(l, "__plumb_environment", NULL, 0, type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
 	for (size_t i = 0; i < l->constructors.count; i++)
 		call_hook(l, l->constructors.at[i]);
-	emit_place(l, l->entries.at[0]->declaration->place);
+	emit_location(l, l->entries.at[0]->declaration->location);
 	if (l->entries.count == 1)
 		lower_call_entry(l, l->entries.at[0], status);
 	else
@@ -518,7 +518,7 @@ static void note_assembly(struct lowering *l)
 {
 	for (uint32_t i = 0; i < l->unit_count; i++)
 		for (uint32_t k = 0; k < l->units[i]->assembly_count; k++)
-			lower_ledger(l, l->units[i]->assembly[k]->place,
+			lower_ledger(l, l->units[i]->assembly[k]->location,
 				     "assembly outside of functions: what it defines or does is left out");
 }
 
@@ -570,7 +570,7 @@ static void share_addresses(struct lowering *l)
 
 static void release(struct lowering *l)
 {
-	struct table *tables[] = { &l->homes,   &l->routines, &l->symbols, &l->owners,   &l->shapes, &l->strings,
+	struct table *tables[] = { &l->storages,   &l->routines, &l->symbols, &l->owners,   &l->shapes, &l->strings,
 				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->allocators, &l->objects, &l->lacking,
 				   &l->sites, &l->evaluated, &l->old_reads, &l->watches };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)

@@ -3,35 +3,35 @@
 #include "lower.h"
 
 /* What all mentions of the register share: the set of places to which it points. */
-static const struct home *shared_home(struct lowering *l, const struct declaration *d)
+static const struct storage *shared_storage(struct lowering *l, const struct declaration *d)
 {
-	uint64_t known = table_get(&l->homes, (uintptr_t)d, 0);
+	uint64_t known = table_get(&l->storages, (uintptr_t)d, 0);
 	if (known)
-		return (const struct home *)(uintptr_t)known;
-	struct home *home = arena_alloc(l->arena, sizeof *home);
-	home->kind = HOME_VARIABLES;
-	home->declaration = d;
-	home->type = d->type;
-	home->shape = shape_of(l, d->type);
-	home->flows = arena_alloc(l->arena, sizeof *home->flows);
-	home->flows[0] = flow_new(l->regions);
+		return (const struct storage *)(uintptr_t)known;
+	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
+	storage->kind = STORAGE_VARIABLES;
+	storage->declaration = d;
+	storage->type = d->type;
+	storage->shape = shape_of(l, d->type);
+	storage->nodes = arena_alloc(l->arena, sizeof *storage->nodes);
+	storage->nodes[0] = node_new(l->regions);
 	if (type_is_pointer(d->type))
-		flow_copy(l->regions, home->flows[0], lower_unknown_object(l, d->type));
-	table_put(&l->homes, (uintptr_t)d, (uintptr_t)home);
-	return home;
+		node_copy(l->regions, storage->nodes[0], lower_unknown_object(l, d->type));
+	table_put(&l->storages, (uintptr_t)d, (uintptr_t)storage);
+	return storage;
 }
 
-struct place_of lower_register(struct lowering *l, const struct expression *e)
+struct lvalue lower_register(struct lowering *l, const struct expression *e)
 {
 	const struct declaration *d = lower_definition(l, e->declaration);
-	struct home *home = arena_alloc(l->arena, sizeof *home);
-	*home = *shared_home(l, d);
+	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
+	*storage = *shared_storage(l, d);
 	const char *what = arena_format(l->arena, "the global register variable %s", d->name);
-	term value = lower_approximate_type(l, d->type, e->place, what).term;
+	term value = lower_approximate_type(l, d->type, e->location, what).term;
 	if (d->type->kind == TYPE_BOOL)
 		value = from_bool(l, nonzero(l, value), 8);
-	home->variables = arena_alloc(l->arena, sizeof *home->variables);
-	home->variables[0] = emit_variable(l, d->name, d->type, sort_of(l, d->type), NULL);
-	emit_assign(l, home->variables[0], value);
-	return place_of_home(l, home);
+	storage->variables = arena_alloc(l->arena, sizeof *storage->variables);
+	storage->variables[0] = emit_variable(l, d->name, d->type, sort_of(l, d->type), NULL);
+	emit_assign(l, storage->variables[0], value);
+	return lvalue_of_storage(l, storage);
 }

@@ -1,28 +1,28 @@
 /* Scopes (C11 6.2.4, 6.2.1): where automatic objects begin and end, also when a jump goes into or out of their blocks. */
 #include "lower.h"
 
-void lower_uninitialised(struct lowering *l, const struct home *home, const struct declaration *d)
+void lower_uninitialised(struct lowering *l, const struct storage *storage, const struct declaration *d)
 {
-	for (uint32_t i = 0; i < home->shape->count; i++) {
-		const char *name = arena_format(l->arena, "%s%s", d->name ? d->name : "", home->shape->leaves[i].path);
-		emit_input(l, home->variables[i], name, home->shape->leaves[i].type);
+	for (uint32_t i = 0; i < storage->shape->count; i++) {
+		const char *name = arena_format(l->arena, "%s%s", d->name ? d->name : "", storage->shape->leaves[i].path);
+		emit_input(l, storage->variables[i], name, storage->shape->leaves[i].type);
 		struct statement *s = &l->block->statements[l->block->statement_count - 1];
 		s->attributes = attribute_list(l->program, s->attributes, "uninitialised", NULL, 0);
 	}
-	if (home->unset)
-		emit_assign(l, home->unset, term_true(l->bank));
+	if (storage->unset)
+		emit_assign(l, storage->unset, term_true(l->bank));
 }
 
 bool lower_begins_with_scope(const struct lowering *l)
 {
-	return l->frame || (l->routine && l->routine->declaration->function->label_count > 0);
+	return l->activation || (l->routine && l->routine->declaration->function->label_count > 0);
 }
 
 static bool is_automatic_memory(struct lowering *l, struct declaration *d)
 {
-	if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->size)
+	if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC || d->size)
 		return false;
-	return lower_home(l, d)->kind == HOME_MEMORY;
+	return storage_of(l, d)->kind == STORAGE_MEMORY;
 }
 
 /* C11 6.2.4p6: lifetime begins with the block. Where no label lets a jump come back over the declaration, that is the
@@ -36,7 +36,7 @@ void lower_enter_scope(struct lowering *l, const struct ast_statement *s)
 		struct declaration *d = s->declarations[i];
 		if ((lower_begins_with_scope(l) || d->is_compound_literal || d->is_hidden) &&
 		    is_automatic_memory(l, d))
-			lower_begin_object(l, lower_home(l, d), 0);
+			lower_begin_object(l, storage_of(l, d), 0);
 	}
 }
 
@@ -44,11 +44,11 @@ static void clean_up(struct lowering *l, struct declaration *d)
 {
 	struct routine *routine = lower_routine(l, lower_definition(l, d->cleanup));
 	if (!routine) {
-		lower_ledger(l, d->place, "cleanup function %s has no body: it is left out", d->cleanup->name);
+		lower_ledger(l, d->location, "cleanup function %s has no body: it is left out", d->cleanup->name);
 		return;
 	}
-	struct place_of place = place_of_home(l, lower_home(l, d));
-	struct rvalue address = place_address(l, &place);
+	struct lvalue lvalue = lvalue_of_storage(l, storage_of(l, d));
+	struct rvalue address = lvalue_address(l, &lvalue);
 	lower_call_routine(l, routine, &address, 1, NULL, routine->signature->type->base);
 }
 
@@ -56,12 +56,12 @@ static void end_scope(struct lowering *l, const struct ast_statement *s, bool cl
 {
 	for (uint32_t i = s->declaration_count; i-- > 0;) {
 		struct declaration *d = s->declarations[i];
-		if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC)
+		if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC)
 			continue;
-		if (d->cleanup && cleanups && lower_home(l, d)->declared)
+		if (d->cleanup && cleanups && storage_of(l, d)->declared)
 			clean_up(l, d);
-		if (lower_ends_objects(l) && lower_home(l, d)->kind == HOME_MEMORY)
-			lower_end_object(l, lower_home(l, d));
+		if (lower_ends_objects(l) && storage_of(l, d)->kind == STORAGE_MEMORY)
+			lower_end_object(l, storage_of(l, d));
 	}
 }
 
@@ -89,8 +89,8 @@ void lower_leave_declarations(struct lowering *l, const struct label *label, siz
 	const struct ast_statement *s = kept ? l->scopes.at[kept - 1] : NULL;
 	for (uint32_t i = s ? s->declaration_count : 0; i-- > 0;) {
 		struct declaration *d = s->declarations[i];
-		if (d->kind == DECLARATION_VARIABLE && d->cleanup && d->storage == STORAGE_AUTOMATIC &&
-		    lower_home(l, d)->declared && d->range.begin > label->statement->range.begin)
+		if (d->kind == DECLARATION_VARIABLE && d->cleanup && d->duration == DURATION_AUTOMATIC &&
+		    storage_of(l, d)->declared && d->range.begin > label->statement->range.begin)
 			clean_up(l, d);
 	}
 }
@@ -100,13 +100,13 @@ static void jump_into(struct lowering *l, const struct ast_statement *s)
 {
 	for (uint32_t i = 0; i < s->declaration_count; i++) {
 		struct declaration *d = s->declarations[i];
-		if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC || d->size || d->is_hidden)
+		if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC || d->size || d->is_hidden)
 			continue;
-		struct home *home = lower_home(l, d);
-		if (home->kind == HOME_MEMORY)
-			lower_begin_object(l, home, 0);
+		struct storage *storage = storage_of(l, d);
+		if (storage->kind == STORAGE_MEMORY)
+			lower_begin_object(l, storage, 0);
 		else if (!d->is_compound_literal)
-			lower_uninitialised(l, home, d);
+			lower_uninitialised(l, storage, d);
 	}
 }
 

@@ -74,7 +74,7 @@ void sequence_resume(struct lowering *l, bool before)
 
 /* ---- clashes ---- */
 
-static void watch(struct sequence *s, const struct event *event, bool place)
+static void watch(struct sequence *s, const struct event *event, bool location)
 {
 	struct lowering *l = s->l;
 	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->watches, (uintptr_t)event->lvalue, 0);
@@ -88,21 +88,21 @@ static void watch(struct sequence *s, const struct event *event, bool place)
 		w->happened = emit_temporary(l, sort_bool(l->bank));
 		emit_assign(l, w->happened, term_false(l->bank));
 	}
-	if (place && !w->pointer) {
+	if (location && !w->pointer) {
 		w->pointer = emit_temporary(l, sort_bitvector(l->bank, pointer_width(l)));
 		emit_assign(l, w->pointer, pointer_constant(l, 0, 0));
 	}
 }
 
-void sequence_note_place(struct lowering *l, const struct expression *lvalue, const struct place_of *place)
+void sequence_note_lvalue(struct lowering *l, const struct expression *e, const struct lvalue *lvalue)
 {
 	if (!l->sequenced)
 		return;
-	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->watches, (uintptr_t)lvalue, 0);
+	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->watches, (uintptr_t)e, 0);
 	if (w && w->happened)
 		emit_assign(l, w->happened, term_true(l->bank));
-	if (w && w->pointer && place->in_memory)
-		emit_assign(l, w->pointer, place->pointer);
+	if (w && w->pointer && lvalue->in_memory)
+		emit_assign(l, w->pointer, lvalue->pointer);
 }
 
 static void watch_clashes(struct sequence *s)
@@ -162,7 +162,7 @@ static void check_clashes(struct sequence *s)
 		if (checks(l, CHECK_SEQUENCE))
 			check_clash(s, &s->clashes.at[i]);
 		else if (s->clashes.at[i].certain)
-			lower_ledger(l, s->root->place,
+			lower_ledger(l, s->root->location,
 				     "side effects in no defined order are evaluated from left to right (check "
 				     "'sequence' is off)");
 	}

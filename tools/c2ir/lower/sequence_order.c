@@ -161,9 +161,9 @@ static uint64_t gather_comma(struct ordering *o, const struct expression *e, uin
 
 static uint64_t gather_update(struct ordering *o, const struct expression *e, uint64_t after)
 {
-	uint64_t place = gather_lvalue(o, e->left, after), inside = place;
+	uint64_t location = gather_lvalue(o, e->left, after), inside = location;
 	if (table_has(&o->ordered_old, (uintptr_t)e))
-		inside |= add(o, e, true, true, after | place);
+		inside |= add(o, e, true, true, after | location);
 	return inside | gather(o, e->right, after);
 }
 
@@ -254,8 +254,8 @@ static void prepare(struct ordering *o)
 static struct rvalue evaluate(struct lowering *l, const struct task *task)
 {
 	if (task->old) {
-		struct place_of place = lower_place(l, task->node->left);
-		return place_load(l, &place, task->node->left);
+		struct lvalue lvalue = lower_lvalue(l, task->node->left);
+		return lvalue_load(l, &lvalue, task->node->left);
 	}
 	uint64_t known = table_get(&l->evaluated, (uintptr_t)task->node, 0);
 	table_put(&l->evaluated, (uintptr_t)task->node, 0);
@@ -501,7 +501,7 @@ void sequence_emit_orders(struct sequence *s)
 	note_ordered(o);
 	gather(o, s->root, 0);
 	if (o->too_many) {
-		lower_unsupported(l, s->root->place, "an expression in which the order of so many calls matters");
+		lower_unsupported(l, s->root->location, "an expression in which the order of so many calls matters");
 	} else if (o->count > 1) {
 		prepare(o);
 		if (few_sets(o) && can_repeat(o))

@@ -18,7 +18,7 @@ static void lower_compound(struct lowering *l, const struct ast_statement *s)
 	lower_enter_scope(l, s);
 	for (uint32_t i = 0; i < s->statement_count; i++)
 		lower_statement(l, s->statements[i]);
-	emit_place(l, s->end);
+	emit_location(l, s->end);
 	lower_leave_scopes(l, l->scopes.count - 1);
 	(void)vec_pop(&l->scopes);
 }
@@ -40,23 +40,23 @@ static void declaration_text(struct lowering *l, struct block *block, uint32_t b
 static void lower_declaration(struct lowering *l, const struct ast_statement *s)
 {
 	struct declaration *d = s->declaration;
-	if (d->kind != DECLARATION_VARIABLE || d->storage != STORAGE_AUTOMATIC)
+	if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC)
 		return;
-	struct home *home = lower_home(l, d);
+	struct storage *storage = storage_of(l, d);
 	struct block *block = l->block;
 	uint32_t before = block->statement_count;
 	term size = d->size ? lower_value(l, d->size).term : 0;
 	check_array_size(l, d);
-	if (home->kind == HOME_MEMORY && (d->size || !lower_begins_with_scope(l)))
-		lower_begin_object(l, home, size);
+	if (storage->kind == STORAGE_MEMORY && (d->size || !lower_begins_with_scope(l)))
+		lower_begin_object(l, storage, size);
 	if (d->initializer)
-		lower_initializer(l, home, d->initializer);
-	else if (home->kind == HOME_VARIABLES)
-		lower_uninitialised(l, home, d);
-	check_initialised(l, home);
+		lower_initializer(l, storage, d->initializer);
+	else if (storage->kind == STORAGE_VARIABLES)
+		lower_uninitialised(l, storage, d);
+	check_initialised(l, storage);
 	if (d->initializer)
 		declaration_text(l, block, before, d);
-	home->declared = true;
+	storage->declared = true;
 }
 
 /* ---- selection and iteration ---- */
@@ -80,7 +80,7 @@ static void lower_if(struct lowering *l, const struct ast_statement *s)
 			break;
 		}
 		s = s->alternative;
-		emit_place(l, s->place);
+		emit_location(l, s->location);
 	}
 	emit_start(l, join);
 }
@@ -101,7 +101,7 @@ static void lower_while(struct lowering *l, const struct ast_statement *s)
 	if (s->body)
 		lower_statement(l, s->body);
 	(void)vec_pop(&l->targets);
-	emit_place(l, s->place);
+	emit_location(l, s->location);
 	emit_goto(l, head);
 	emit_start(l, end);
 }
@@ -117,7 +117,7 @@ static void lower_do(struct lowering *l, const struct ast_statement *s)
 	(void)vec_pop(&l->targets);
 	emit_goto(l, test);
 	emit_start(l, test);
-	emit_place(l, s->expression->place);
+	emit_location(l, s->expression->location);
 	lower_branch(l, s->expression, body, end);
 	emit_start(l, end);
 }
@@ -132,7 +132,7 @@ static void lower_for(struct lowering *l, const struct ast_statement *s)
 	emit_goto(l, head);
 	emit_start(l, head);
 	if (s->expression) {
-		emit_place(l, s->expression->place);
+		emit_location(l, s->expression->location);
 		lower_branch(l, s->expression, body, end);
 	} else {
 		emit_goto(l, body);
@@ -146,11 +146,11 @@ static void lower_for(struct lowering *l, const struct ast_statement *s)
 	emit_start(l, step);
 	if (s->update) {
 		struct block *block = l->block;
-		emit_place(l, s->update->place);
+		emit_location(l, s->update->location);
 		lower_effect(l, s->update);
 		emit_text(l, block, 0, s->update->range);
 	}
-	emit_place(l, s->place);
+	emit_location(l, s->location);
 	emit_goto(l, head);
 	emit_start(l, end);
 	lower_leave_scopes(l, l->scopes.count - 1);
@@ -236,12 +236,12 @@ void lower_return(struct lowering *l, const struct ast_statement *s)
 	if (s->expression)
 		value = lower_value(l, s->expression);
 	if (value.kind != RVALUE_VOID && l->result) {
-		struct place_of place = place_of_home(l, l->result);
-		if (l->result->kind == HOME_MEMORY) {
-			place.pointer = l->procedure->variables[0]->term;
-			place.flow = l->routine->flows[0];
+		struct lvalue lvalue = lvalue_of_storage(l, l->result);
+		if (l->result->kind == STORAGE_MEMORY) {
+			lvalue.pointer = l->procedure->variables[0]->term;
+			lvalue.node = l->routine->nodes[0];
 		}
-		place_store(l, &place, value, NULL, false);
+		lvalue_store(l, &lvalue, value, NULL, false);
 	}
 	emit_text(l, block, before, s->range);
 	lower_leave_scopes(l, 0);
@@ -263,7 +263,7 @@ static void lower_expression_statement(struct lowering *l, const struct ast_stat
 
 void lower_statement(struct lowering *l, const struct ast_statement *s)
 {
-	emit_place(l, s->place);
+	emit_location(l, s->location);
 	switch (s->kind) {
 	case AST_COMPOUND:
 		lower_compound(l, s);
@@ -307,7 +307,7 @@ void lower_statement(struct lowering *l, const struct ast_statement *s)
 		lower_label(l, s);
 		break;
 	case AST_ASM:
-		lower_asm(l, s->assembly, s->place);
+		lower_asm(l, s->assembly, s->location);
 		break;
 	}
 }

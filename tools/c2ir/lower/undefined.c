@@ -10,22 +10,22 @@
 /* What an unknown function is given. */
 struct reach {
 	struct lowering *l;
-	flow given; /* points into the objects that the arguments point into */
+	node given; /* points into the objects that the arguments point into */
 	VEC(term) objects;
-	VEC(flow) flows;
+	VEC(node) nodes;
 	bool any;
 };
 
-static void reach_pointer(struct reach *reach, term pointer, flow f, const struct type *type)
+static void reach_pointer(struct reach *reach, term pointer, node f, const struct type *type)
 {
 	struct lowering *l = reach->l;
 	if (!type_is_pointer(type) || type->base->kind == TYPE_FUNCTION || !f)
 		return;
-	flow start = flow_new(l->regions);
-	flow_anywhere(l->regions, start, f);
-	flow_copy(l->regions, reach->given, start);
+	node start = node_new(l->regions);
+	node_anywhere(l->regions, start, f);
+	node_copy(l->regions, reach->given, start);
 	vec_push(&reach->objects, emit_hold(l, pointer_object(l, pointer)));
-	vec_push(&reach->flows, start);
+	vec_push(&reach->nodes, start);
 	reach->any = true;
 }
 
@@ -35,63 +35,63 @@ static void reach_value(struct reach *reach, struct rvalue value, const struct t
 	case RVALUE_VOID:
 		break;
 	case RVALUE_SCALAR:
-		reach_pointer(reach, value.term, value.flow, type);
+		reach_pointer(reach, value.term, value.node, type);
 		break;
 	case RVALUE_LEAVES:
 		for (uint32_t i = 0; i < value.shape->count; i++)
-			reach_pointer(reach, value.terms[i], value.flows[i], value.shape->leaves[i].type);
+			reach_pointer(reach, value.terms[i], value.nodes[i], value.shape->leaves[i].type);
 		break;
 	case RVALUE_MEMORY: /* the callee gets a copy, with its pointers */
-		flow_copy(reach->l->regions, reach->given, value.flow);
+		node_copy(reach->l->regions, reach->given, value.node);
 		reach->any = true;
 		break;
 	}
 }
 
 /* Forgets what is reached. The result: whatever pointers the function can have afterwards, 0: none that matter. */
-static flow forget_reached(struct reach *reach)
+static node forget_reached(struct reach *reach)
 {
 	struct lowering *l = reach->l;
 	struct regions *r = l->regions;
 	if (!reach->any)
 		return 0;
-	flow known = flow_new(r), deep = flow_new(r);
-	flow_address(r, known, region_unknown(r, l->types, NULL));
-	flow_copy(r, known, reach->given);
-	flow_copy(r, known, deep);
-	flow_anywhere(r, known, known);
+	node known = node_new(r), deep = node_new(r);
+	node_address(r, known, region_unknown(r, l->types, NULL));
+	node_copy(r, known, reach->given);
+	node_copy(r, known, deep);
+	node_anywhere(r, known, known);
 	region_expose(r, reach->given, deep, known);
 	region_expose(r, deep, deep, known);
 	access_forget_all(l, deep);
 	for (size_t i = 0; i < reach->objects.count; i++)
-		access_forget_object(l, reach->objects.at[i], reach->flows.at[i]);
+		access_forget_object(l, reach->objects.at[i], reach->nodes.at[i]);
 	return known;
 }
 
 static void reach_release(struct reach *reach)
 {
 	vec_free(&reach->objects);
-	vec_free(&reach->flows);
+	vec_free(&reach->nodes);
 }
 
 /* A result that may be one of the pointers that the function knows. */
-static struct rvalue result_of(struct lowering *l, const struct type *type, const char *name, flow known)
+static struct rvalue result_of(struct lowering *l, const struct type *type, const char *name, node known)
 {
 	struct rvalue value = lower_unknown(l, type, name);
-	if (known && value.kind == RVALUE_SCALAR && value.flow)
-		flow_copy(l->regions, value.flow, known);
+	if (known && value.kind == RVALUE_SCALAR && value.node)
+		node_copy(l->regions, value.node, known);
 	for (uint32_t i = 0; known && value.kind == RVALUE_LEAVES && i < value.shape->count; i++)
-		if (value.flows[i])
-			flow_copy(l->regions, value.flows[i], known);
+		if (value.nodes[i])
+			node_copy(l->regions, value.nodes[i], known);
 	if (known && value.kind == RVALUE_MEMORY)
-		region_expose(l->regions, value.flow, known, known);
+		region_expose(l->regions, value.node, known, known);
 	return value;
 }
 
-static void note(struct lowering *l, struct place place, const struct declaration *d)
+static void note(struct lowering *l, struct location location, const struct declaration *d)
 {
 	bool writes = l->options->undefined == UNDEFINED_HAVOC;
-	lower_ledger(l, place, "function %s has no body: result is any value, writes %s", d->name,
+	lower_ledger(l, location, "function %s has no body: result is any value, writes %s", d->name,
 		     writes ? "anything into the objects that its arguments reach, and into no others" : "nothing");
 }
 
@@ -109,15 +109,15 @@ static bool wants_declaration(const char *name)
 
 struct rvalue lower_undefined_call(struct lowering *l, const struct expression *e, const struct declaration *d)
 {
-	struct reach reach = { .l = l, .given = flow_new(l->regions) };
-	flow known = 0;
+	struct reach reach = { .l = l, .given = node_new(l->regions) };
+	node known = 0;
 	if (l->options->undefined == UNDEFINED_ERROR) {
-		diagnose(l->diags, DIAG_INPUT, e->place, "function %s has no body (--undefined=error)", d->name);
+		diagnose(l->diags, DIAG_INPUT, e->location, "function %s has no body (--undefined=error)", d->name);
 		return lower_nothing(l, e->type);
 	}
 	if (d->implicit && e->type->kind == TYPE_INT && wants_declaration(d->name))
-		lower_unsupported(l, e->place, "a call of %s() without a declaration (it would return int)", d->name);
-	note(l, e->place, d);
+		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)", d->name);
+	note(l, e->location, d);
 	lower_external(l, d->name, e->type);
 	struct rvalue *arguments = lower_arguments(l, e);
 	if (l->options->undefined == UNDEFINED_HAVOC) {
@@ -145,13 +145,13 @@ struct routine *lower_undefined_routine(struct lowering *l, struct declaration *
 	struct procedure *p = routine->procedure = program_add_procedure(l->program, program_fresh_name(l->program, d->name));
 	routine->declaration = d;
 	routine->unit = lower_unit_of(l, d);
-	p->attributes = attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->place);
-	routine->flows = arena_alloc(l->arena, sizeof *routine->flows * (s->in_count + s->out_count + 1));
+	p->attributes = attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->location);
+	routine->nodes = arena_alloc(l->arena, sizeof *routine->nodes * (s->in_count + s->out_count + 1));
 	for (uint32_t i = 0; i < s->in_count + s->out_count; i++) {
 		bool in = i < s->in_count;
 		const char *name = procedure_fresh_variable_name(p, in ? "$in.argument" : "$result");
 		procedure_add_variable(p, name, s->sorts[i], in ? VARIABLE_IN : VARIABLE_OUT);
-		routine->flows[i] = flow_new(l->regions);
+		routine->nodes[i] = node_new(l->regions);
 	}
 	table_put(&l->routines, (uintptr_t)d, (uintptr_t)routine);
 	vec_push(&l->work, routine);
@@ -162,25 +162,25 @@ static struct rvalue incoming(const struct routine *routine, const struct shape 
 			      uint32_t at, struct lowering *l)
 {
 	struct variable **ins = &routine->procedure->variables[at];
-	flow *flows = &routine->flows[at];
+	node *nodes = &routine->nodes[at];
 	if (!shape)
-		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = ins[0]->term, .flow = flows[0] };
+		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = ins[0]->term, .node = nodes[0] };
 	if (!type_is_compound(type))
-		return rvalue_scalar(ins[0]->term, flows[0]);
-	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape, .flows = flows };
+		return rvalue_scalar(ins[0]->term, nodes[0]);
+	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape, .nodes = nodes };
 	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
 	for (uint32_t i = 0; i < shape->count; i++)
 		value.terms[i] = ins[i]->term;
 	return value;
 }
 
-static void give_result(struct lowering *l, const struct routine *routine, flow known)
+static void give_result(struct lowering *l, const struct routine *routine, node known)
 {
 	const struct signature *s = routine->signature;
 	struct procedure *p = routine->procedure;
 	if (s->result_in_memory) { /* the object for it is new: forget what it is given here */
-		flow start = flow_new(l->regions);
-		flow_anywhere(l->regions, start, routine->flows[0]);
+		node start = node_new(l->regions);
+		node_anywhere(l->regions, start, routine->nodes[0]);
 		access_forget_object(l, pointer_object(l, p->variables[0]->term), start);
 		if (known)
 			region_expose(l->regions, start, known, known);
@@ -191,25 +191,25 @@ static void give_result(struct lowering *l, const struct routine *routine, flow 
 	for (uint32_t i = 0; i < s->out_count; i++) {
 		bool leaves = value.kind == RVALUE_LEAVES;
 		emit_assign(l, p->variables[s->in_count + i], leaves ? value.terms[i] : value.term);
-		flow_copy(l->regions, routine->flows[s->in_count + i], leaves ? value.flows[i] : value.flow);
+		node_copy(l->regions, routine->nodes[s->in_count + i], leaves ? value.nodes[i] : value.node);
 	}
 }
 
 void lower_undefined_body(struct lowering *l, const struct routine *routine)
 {
 	const struct signature *s = routine->signature;
-	struct reach reach = { .l = l, .given = flow_new(l->regions) };
+	struct reach reach = { .l = l, .given = node_new(l->regions) };
 	uint32_t at = s->result_in_memory;
-	note(l, routine->declaration->place, routine->declaration);
+	note(l, routine->declaration->location, routine->declaration);
 	for (uint32_t i = 0; i < s->parameter_count; i++) {
 		reach_value(&reach, incoming(routine, s->shapes[i], s->types[i], at, l), s->types[i]);
 		at += s->shapes[i] ? s->shapes[i]->count : 1;
 	}
 	if (s->variadic) { /* an object with the further arguments */
-		flow_copy(l->regions, reach.given, routine->flows[at]);
+		node_copy(l->regions, reach.given, routine->nodes[at]);
 		reach.any = true;
 	}
-	flow known = forget_reached(&reach);
+	node known = forget_reached(&reach);
 	reach_release(&reach);
 	if (routine->declaration->is_noreturn)
 		emit_assume(l, term_false(l->bank));

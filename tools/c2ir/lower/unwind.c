@@ -117,22 +117,22 @@ static void arrive(struct lowering *l)
 	block_return(l->block);
 }
 
-static const struct variable *frame_of(const struct lowering *l)
+static const struct variable *activation_of(const struct lowering *l)
 {
 	for (size_t i = 0; i < l->jump.list.count; i++)
 		if (l->jump.list.at[i]->procedure == l->procedure)
-			return l->jump.list.at[i]->frame;
+			return l->jump.list.at[i]->activation;
 	return NULL;
 }
 
 static struct block *unwind_block(struct lowering *l)
 {
 	struct block *unwind = emit_block(l, "unwind");
-	const struct variable *frame = frame_of(l);
+	const struct variable *activation = activation_of(l);
 	emit_start(l, unwind);
-	if (frame) {
+	if (activation) {
 		struct block *arrived = emit_block(l, "unwind"), *leave = emit_block(l, "unwind");
-		block_branch(l->program, unwind, term_eq(l->bank, jump_target(l)->term, frame->term), arrived, leave);
+		block_branch(l->program, unwind, term_eq(l->bank, jump_target(l)->term, activation->term), arrived, leave);
 		emit_start(l, arrived);
 		arrive(l);
 		emit_start(l, leave);
@@ -140,7 +140,7 @@ static struct block *unwind_block(struct lowering *l)
 	if (l->procedure == l->program->entry)
 		emit_assume(l, term_false(l->bank));
 	end_objects(l);
-	jump_leave_function(l, frame);
+	jump_leave_function(l, activation);
 	block_return(l->block);
 	return unwind;
 }

@@ -21,27 +21,27 @@ static term slot_size(struct lowering *l, const struct type *type)
 	return term_binary(b, OP_BVAND, size, word(l, ~(uint64_t)(SLOT - 1)));
 }
 
-static struct home *slots(struct lowering *l, term bytes)
+static struct storage *slots(struct lowering *l, term bytes)
 {
 	const struct type *byte = type_basic(l->types, TYPE_CHAR);
 	bool known = term_is_constant(l->bank, bytes);
 	const struct type *type = known ? type_array(l->types, byte, term_value(l->bank, bytes))
 					: type_variable_array(l->types, byte, NULL);
-	struct home *home = lower_new_object(l, type, "...");
-	lower_begin_object(l, home, known ? 0 : bytes);
-	return home;
+	struct storage *storage = lower_new_object(l, type, "...");
+	lower_begin_object(l, storage, known ? 0 : bytes);
+	return storage;
 }
 
 /* PLACE moved on to the slot that is AT bytes from it. */
-static void move_to_slot(struct lowering *l, struct place_of *place, term at)
+static void move_to_slot(struct lowering *l, struct lvalue *lvalue, term at)
 {
-	flow to = flow_new(l->regions);
+	node to = node_new(l->regions);
 	if (term_is_constant(l->bank, at))
-		flow_add(l->regions, to, place->flow, (int64_t)term_value(l->bank, at));
+		node_add(l->regions, to, lvalue->node, (int64_t)term_value(l->bank, at));
 	else
-		flow_index(l->regions, to, place->flow, SLOT);
-	place->pointer = pointer_add(l, place->pointer, at);
-	place->flow = to;
+		node_index(l->regions, to, lvalue->node, SLOT);
+	lvalue->pointer = pointer_add(l, lvalue->pointer, at);
+	lvalue->node = to;
 }
 
 struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, const struct expression *call,
@@ -52,58 +52,58 @@ struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments,
 	term *ends = arena_alloc(l->arena, (count - first) * sizeof *ends), at = word(l, 0);
 	for (uint32_t i = first; i < count; i++)
 		at = ends[i - first] = term_binary(l->bank, OP_BVADD, at, slot_size(l, call->arguments[i]->type));
-	struct home *home = slots(l, at);
+	struct storage *storage = slots(l, at);
 	for (uint32_t i = first; i < count; i++) {
-		struct place_of place = place_of_home(l, home);
-		place.type = type_unqualified(call->arguments[i]->type);
-		move_to_slot(l, &place, i > first ? ends[i - first - 1] : word(l, 0));
-		place_store_unchecked(l, &place, arguments[i]);
+		struct lvalue lvalue = lvalue_of_storage(l, storage);
+		lvalue.type = type_unqualified(call->arguments[i]->type);
+		move_to_slot(l, &lvalue, i > first ? ends[i - first - 1] : word(l, 0));
+		lvalue_store_unchecked(l, &lvalue, arguments[i]);
 	}
-	struct place_of place = place_of_home(l, home);
-	return place_address(l, &place);
+	struct lvalue lvalue = lvalue_of_storage(l, storage);
+	return lvalue_address(l, &lvalue);
 }
 
 /* Where the va_list that `list` points to holds its pointer. */
-static struct place_of cursor(struct lowering *l, const struct expression *list)
+static struct lvalue cursor(struct lowering *l, const struct expression *list)
 {
 	struct rvalue pointer = lower_value(l, list);
 	emit_hold_value(l, &pointer);
-	return place_of_pointer(l, pointer, type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
+	return lvalue_of_pointer(l, pointer, type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
 }
 
 void lower_va_start(struct lowering *l, const struct expression *list)
 {
-	struct place_of place = cursor(l, list);
+	struct lvalue lvalue = cursor(l, list);
 	term first = l->varargs ? l->varargs->term : term_bv(l->bank, pointer_width(l), 0);
-	flow from = l->varargs ? l->routine->flows[l->varargs->index] : 0;
-	place_store_unchecked(l, &place, rvalue_scalar(first, from));
+	node from = l->varargs ? l->routine->nodes[l->varargs->index] : 0;
+	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(first, from));
 }
 
-static struct rvalue cursor_value(struct lowering *l, const struct place_of *place)
+static struct rvalue cursor_value(struct lowering *l, const struct lvalue *lvalue)
 {
-	return access_load(l, place->pointer, place->flow, pointer_width(l), true);
+	return access_load(l, lvalue->pointer, lvalue->node, pointer_width(l), true);
 }
 
 void lower_va_copy(struct lowering *l, const struct expression *to, const struct expression *from)
 {
-	struct place_of target = cursor(l, to), source = cursor(l, from);
-	place_store_unchecked(l, &target, cursor_value(l, &source));
+	struct lvalue target = cursor(l, to), source = cursor(l, from);
+	lvalue_store_unchecked(l, &target, cursor_value(l, &source));
 }
 
 struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 {
-	struct place_of place = cursor(l, e->operand);
-	struct rvalue at = cursor_value(l, &place);
+	struct lvalue lvalue = cursor(l, e->operand);
+	struct rvalue at = cursor_value(l, &lvalue);
 	at.term = emit_hold(l, at.term);
 	term size = slot_size(l, e->type);
-	flow next = flow_new(l->regions);
-	flow_index(l->regions, next, at.flow, SLOT);
-	place_store_unchecked(l, &place, rvalue_scalar(pointer_add(l, at.term, size), next));
-	struct place_of slot = place_of_pointer(l, at, e->type);
+	node next = node_new(l->regions);
+	node_index(l->regions, next, at.node, SLOT);
+	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(pointer_add(l, at.term, size), next));
+	struct lvalue slot = lvalue_of_pointer(l, at, e->type);
 	check_access(l, &slot, argument_size(l, e->type), false, e);
 	if (type_has_parts(e->type))
-		return place_load(l, &slot, NULL);
+		return lvalue_load(l, &slot, NULL);
 	if (type_is_record(e->type))
-		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = at.term, .flow = at.flow };
-	return access_load(l, at.term, at.flow, term_bits(l, e->type), type_is_pointer(e->type));
+		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = at.term, .node = at.node };
+	return access_load(l, at.term, at.node, term_bits(l, e->type), type_is_pointer(e->type));
 }

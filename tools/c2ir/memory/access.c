@@ -22,41 +22,41 @@ struct access *access_record(struct lowering *l, enum access_kind kind)
 	vec_push(&l->accesses->list, (struct access){ .kind = kind,
 						      .procedure = l->procedure,
 						      .block = l->block,
-						      .place = l->place,
+						      .location = l->location,
 						      .statement = l->block->statement_count - 1 });
 	return &vec_last(&l->accesses->list);
 }
 
-struct rvalue access_load(struct lowering *l, term pointer, flow pointer_flow, uint32_t width, bool is_pointer)
+struct rvalue access_load(struct lowering *l, term pointer, node pointer_node, uint32_t width, bool is_pointer)
 {
 	struct variable *target = emit_temporary(l, sort_bitvector(l->bank, width));
 	struct access *a = access_record(l, ACCESS_LOAD);
-	flow to;
+	node to;
 	a->pointer = pointer;
 	a->is_pointer = is_pointer;
 	a->target = target;
 	uint32_t bytes = is_pointer ? l->pointer_bits / 8 : (width + 7) / 8;
-	a->record = region_load(l->regions, &to, pointer_flow, bytes, is_pointer);
+	a->record = region_load(l->regions, &to, pointer_node, bytes, is_pointer);
 	return rvalue_scalar(target->term, to);
 }
 
-void access_store(struct lowering *l, term pointer, flow pointer_flow, term value, flow value_flow, bool is_pointer)
+void access_store(struct lowering *l, term pointer, node pointer_node, term value, node value_node, bool is_pointer)
 {
-	access_store_unset(l, pointer, pointer_flow, rvalue_scalar(value, value_flow), is_pointer);
+	access_store_unset(l, pointer, pointer_node, rvalue_scalar(value, value_node), is_pointer);
 }
 
 /* The same of a value that may be uninitialised. */
-void access_store_unset(struct lowering *l, term pointer, flow pointer_flow, struct rvalue from, bool is_pointer)
+void access_store_unset(struct lowering *l, term pointer, node pointer_node, struct rvalue from, bool is_pointer)
 {
 	term value = from.term;
-	flow value_flow = from.flow;
+	node value_node = from.node;
 	struct access *a = access_record(l, ACCESS_STORE);
 	a->pointer = pointer;
 	a->is_pointer = is_pointer;
 	a->value = value;
 	a->unset = from.unset;
 	uint32_t bytes = is_pointer ? l->pointer_bits / 8 : (term_width(l->bank, value) + 7) / 8;
-	a->record = region_store(l->regions, value_flow, pointer_flow, bytes, is_pointer);
+	a->record = region_store(l->regions, value_node, pointer_node, bytes, is_pointer);
 }
 
 /* The largest power of two (or constant factor) that a term is certainly a multiple of. */
@@ -128,7 +128,7 @@ static bool is_zero(struct lowering *l, term t)
 	return term_is_constant(l->bank, t) && term_fits(l->bank, t) && term_value(l->bank, t) == 0;
 }
 
-void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte, term count)
+void access_fill(struct lowering *l, term pointer, node pointer_node, term byte, term count)
 {
 	uint64_t size, multiple;
 	count_facts(l, count, &size, &multiple);
@@ -138,11 +138,11 @@ void access_fill(struct lowering *l, term pointer, flow pointer_flow, term byte,
 	a->pointer = pointer;
 	a->value = byte;
 	a->count = count;
-	a->record = region_fill(l->regions, pointer_flow, size, multiple, is_zero(l, byte));
+	a->record = region_fill(l->regions, pointer_node, size, multiple, is_zero(l, byte));
 }
 
 /* All of a new object becomes zero. */
-void access_clear(struct lowering *l, term pointer, flow pointer_flow, term count)
+void access_clear(struct lowering *l, term pointer, node pointer_node, term count)
 {
 	if (is_zero(l, count))
 		return;
@@ -150,23 +150,23 @@ void access_clear(struct lowering *l, term pointer, flow pointer_flow, term coun
 	a->pointer = pointer;
 	a->value = term_bv(l->bank, 8, 0);
 	a->count = count;
-	a->record = region_fill(l->regions, pointer_flow, 0, REGION_WHOLE, true);
+	a->record = region_fill(l->regions, pointer_node, 0, REGION_WHOLE, true);
 }
 
 /* A fill with a pointer, `bytes` long: the cells are pointers or this is not supported. */
-void access_fill_pointers(struct lowering *l, term pointer, flow pointer_flow, struct rvalue value, term bytes)
+void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, struct rvalue value, term bytes)
 {
 	/* One store tells the points-to analysis what the cells hold. */
-	access_store(l, pointer, pointer_flow, value.term, value.flow, true);
+	access_store(l, pointer, pointer_node, value.term, value.node, true);
 	struct access *a = access_record(l, ACCESS_FILL);
 	a->pointer = pointer;
 	a->value = value.term;
 	a->is_pointer = true;
 	a->count = bytes;
-	a->record = region_fill(l->regions, pointer_flow, 0, l->pointer_bits / 8, true);
+	a->record = region_fill(l->regions, pointer_node, 0, l->pointer_bits / 8, true);
 }
 
-void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from_flow, term count)
+void access_copy(struct lowering *l, term to, node to_node, term from, node from_node, term count)
 {
 	uint64_t size, multiple;
 	count_facts(l, count, &size, &multiple);
@@ -176,11 +176,11 @@ void access_copy(struct lowering *l, term to, flow to_flow, term from, flow from
 	a->pointer = to;
 	a->from = from;
 	a->count = count;
-	a->record = region_copy(l->regions, to_flow, from_flow, size, multiple);
+	a->record = region_copy(l->regions, to_node, from_node, size, multiple);
 }
 
 /* `count` bytes become unknown. */
-void access_forget(struct lowering *l, term pointer, flow pointer_flow, term count)
+void access_forget(struct lowering *l, term pointer, node pointer_node, term count)
 {
 	uint64_t size, multiple;
 	count_facts(l, count, &size, &multiple);
@@ -189,23 +189,23 @@ void access_forget(struct lowering *l, term pointer, flow pointer_flow, term cou
 	struct access *a = access_record(l, ACCESS_FORGET);
 	a->pointer = pointer;
 	a->count = count;
-	a->record = region_fill(l->regions, pointer_flow, size, multiple, false);
+	a->record = region_fill(l->regions, pointer_node, size, multiple, false);
 }
 
 /* All of the object becomes unknown. */
-void access_forget_object(struct lowering *l, term object, flow pointer_flow)
+void access_forget_object(struct lowering *l, term object, node pointer_node)
 {
 	struct access *a = access_record(l, ACCESS_FORGET);
 	a->pointer = pointer_make(l, object, word(l, 0));
 	a->count = term_select(l->bank, lower_size_map(l)->term, object);
-	a->record = region_fill(l->regions, pointer_flow, 0, REGION_WHOLE, false);
+	a->record = region_fill(l->regions, pointer_node, 0, REGION_WHOLE, false);
 }
 
 /* All objects that a pointer with this flow may point into become unknown: an over-approximation. */
-void access_forget_all(struct lowering *l, flow pointer_flow)
+void access_forget_all(struct lowering *l, node pointer_node)
 {
 	struct access *a = access_record(l, ACCESS_FORGET_ALL);
-	a->record = region_fill(l->regions, pointer_flow, 0, REGION_WHOLE, false);
+	a->record = region_fill(l->regions, pointer_node, 0, REGION_WHOLE, false);
 }
 
 /* ---- maps ---- */

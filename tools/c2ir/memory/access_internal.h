@@ -22,7 +22,7 @@ struct access {
 	struct procedure *procedure;
 	struct block *block;
 	uint32_t statement;
-	struct place place; /* of what was lowered */
+	struct location location; /* of what was lowered */
 	uint32_t record;    /* in the points-to analysis */
 	bool is_pointer;
 	term pointer, from;      /* COPY: from */

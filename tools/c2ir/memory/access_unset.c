@@ -31,40 +31,40 @@ void access_begin_unset(struct lowering *l)
 
 /* ---- recorded ---- */
 
-void access_begin(struct lowering *l, term pointer, flow pointer_flow, term count)
+void access_begin(struct lowering *l, term pointer, node pointer_node, term count)
 {
 	if (!wanted(l))
 		return;
 	struct access *a = access_record(l, ACCESS_BEGIN);
 	a->pointer = pointer;
 	a->count = count;
-	a->record = region_fill(l->regions, pointer_flow, 0, REGION_WHOLE, true);
+	a->record = region_fill(l->regions, pointer_node, 0, REGION_WHOLE, true);
 }
 
-static struct access *record_read(struct lowering *l, enum access_kind kind, term pointer, flow pointer_flow,
+static struct access *record_read(struct lowering *l, enum access_kind kind, term pointer, node pointer_node,
 				  uint32_t bytes, bool is_pointer)
 {
 	struct access *a = access_record(l, kind);
 	a->pointer = pointer;
 	a->bytes = bytes;
 	a->is_pointer = is_pointer;
-	a->record = region_load(l->regions, NULL, pointer_flow, bytes, is_pointer);
+	a->record = region_load(l->regions, NULL, pointer_node, bytes, is_pointer);
 	return a;
 }
 
-void access_check(struct lowering *l, term pointer, flow pointer_flow, uint32_t bytes, bool is_pointer,
+void access_check(struct lowering *l, term pointer, node pointer_node, uint32_t bytes, bool is_pointer,
 		  const char *message)
 {
-	record_read(l, ACCESS_CHECK, pointer, pointer_flow, bytes, is_pointer);
+	record_read(l, ACCESS_CHECK, pointer, pointer_node, bytes, is_pointer);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
 	s->attributes = attribute_string(l->program, s->attributes, "message", message);
 	s->attributes = attribute_string(l->program, s->attributes, "check", check_name(CHECK_UNINIT));
 }
 
-term access_unset(struct lowering *l, term pointer, flow pointer_flow, uint32_t bytes)
+term access_unset(struct lowering *l, term pointer, node pointer_node, uint32_t bytes)
 {
 	struct variable *target = emit_temporary(l, sort_bool(l->bank));
-	record_read(l, ACCESS_UNSET, pointer, pointer_flow, bytes, false)->target = target;
+	record_read(l, ACCESS_UNSET, pointer, pointer_node, bytes, false)->target = target;
 	return target->term;
 }
 

@@ -10,8 +10,8 @@ static struct rvalue new_array(struct lowering *l, const struct type *element, t
 		lower_set_size(l, identity->term, size);
 	if (lower_needs_state(l))
 		lower_set_state(l, identity->term, STATE_STATIC);
-	flow f = flow_new(l->regions);
-	flow_address(l->regions, f, region_object(l->regions, l->types, element, true, 0));
+	node f = node_new(l->regions);
+	node_address(l->regions, f, region_object(l->regions, l->types, element, true, 0));
 	return rvalue_scalar(pointer_make(l, identity->term, word(l, 0)), f);
 }
 
@@ -31,7 +31,7 @@ static struct rvalue unknown_string(struct lowering *l, const struct strings *na
 	emit_assume(l, term_binary(b, OP_BVULT, length->term, word(l, 1 << 20)));
 	struct rvalue string = new_array(l, type_basic(l->types, TYPE_CHAR),
 					 term_binary(b, OP_BVADD, length->term, word(l, 1)), names->string);
-	access_store(l, pointer_add(l, string.term, length->term), string.flow, term_bv(b, 8, 0), 0, false);
+	access_store(l, pointer_add(l, string.term, length->term), string.node, term_bv(b, 8, 0), 0, false);
 	return string;
 }
 
@@ -45,17 +45,17 @@ static struct rvalue unknown_strings(struct lowering *l, term argc, const struct
 	struct rvalue string = unknown_string(l, names);
 	const struct type *pointer = type_pointer(l->types, type_basic(l->types, TYPE_CHAR));
 	struct rvalue argv = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)), names->list);
-	access_fill_pointers(l, argv.term, argv.flow, string, bytes);
-	access_store(l, pointer_add(l, argv.term, bytes), argv.flow, term_bv(b, pointer_width(l), 0), 0, true);
-	lower_ledger(l, l->place, "%s are the same string, of unknown contents", names->ledger);
+	access_fill_pointers(l, argv.term, argv.node, string, bytes);
+	access_store(l, pointer_add(l, argv.term, bytes), argv.node, term_bv(b, pointer_width(l), 0), 0, true);
+	lower_ledger(l, l->location, "%s are the same string, of unknown contents", names->ledger);
 	return argv;
 }
 
-static void assign(struct lowering *l, struct variable *to, struct rvalue value, flow merged)
+static void assign(struct lowering *l, struct variable *to, struct rvalue value, node merged)
 {
 	emit_assign(l, to, resize(l, value.term, term_width(l->bank, to->term), true));
 	if (merged)
-		flow_copy(l->regions, merged, value.flow);
+		node_copy(l->regions, merged, value.node);
 }
 
 struct rvalue model_any_strings(struct lowering *l, const struct expression *e)
@@ -74,7 +74,7 @@ void model_arguments(struct lowering *l, const struct signature *s, struct rvalu
 	const struct type *boolean = type_basic(l->types, TYPE_BOOL), *number = type_basic(l->types, TYPE_INT);
 	struct variable *argc = emit_temporary(l, sort_of(l, s->types[0]));
 	struct variable *argv = vector ? emit_temporary(l, sort_bitvector(l->bank, pointer_width(l))) : NULL;
-	flow merged = vector ? flow_new(l->regions) : 0;
+	node merged = vector ? node_new(l->regions) : 0;
 	struct block *run = emit_block(l, "run"), *other = emit_block(l, "unknown"), *join = emit_block(l, "join");
 	term present = l->library ? nonzero(l, model_host_call(l, boolean, "present", NULL).term) : term_false(l->bank);
 	emit_branch(l, present, run, other, (struct source_range){ 0, 0 });

@@ -48,7 +48,7 @@ static struct rvalue aborts(struct lowering *l, const struct expression *e)
 
 static struct rvalue unsupported(struct lowering *l, const struct expression *e)
 {
-	lower_unsupported(l, e->place, "%s()", expression_called(e)->name);
+	lower_unsupported(l, e->location, "%s()", expression_called(e)->name);
 	return lower_nothing(l, e->type);
 }
 

@@ -33,8 +33,8 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 		emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
 			      sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit_fresh(l, identity, state == STATE_HEAP ? "heap" : "stack", name);
-	flow f = flow_new(l->regions);
-	flow_address(l->regions, f, object);
+	node f = node_new(l->regions);
+	node_address(l->regions, f, object);
 	if (lower_needs_size(l))
 		lower_set_size(l, identity->term, size);
 	if (lower_needs_state(l))
@@ -79,7 +79,7 @@ static struct rvalue call_calloc(struct lowering *l, const struct expression *e)
 	struct rvalue *values = model_values(l, e);
 	term size = term_binary(l->bank, OP_BVMUL, model_size(l, e, values, 0), model_size(l, e, values, 1));
 	struct rvalue pointer = allocated(l, size, STATE_HEAP, "calloc");
-	access_clear(l, pointer.term, pointer.flow, size);
+	access_clear(l, pointer.term, pointer.node, size);
 	return perhaps_null(l, pointer);
 }
 
@@ -132,7 +132,7 @@ static struct rvalue moved(struct lowering *l, struct rvalue old, term size, con
 {
 	struct rvalue pointer = allocated(l, size, STATE_HEAP, "realloc");
 	if (!term_is_constant(l->bank, old.term)) {
-		access_copy(l, pointer.term, pointer.flow, old.term, old.flow, kept_bytes(l, old.term, size));
+		access_copy(l, pointer.term, pointer.node, old.term, old.node, kept_bytes(l, old.term, size));
 		release(l, old.term, e);
 	}
 	check_allocated(l, pointer_object(l, pointer.term));
@@ -178,7 +178,7 @@ static struct rvalue call_realloc(struct lowering *l, const struct expression *e
 	emit_start(l, kept);
 	emit_goto(l, join);
 	emit_start(l, join);
-	return rvalue_scalar(result->term, pointer.flow);
+	return rvalue_scalar(result->term, pointer.node);
 }
 
 const struct model model_heap[] = {

@@ -72,7 +72,7 @@ static struct rvalue approximate(struct lowering *l, const struct expression *e)
 static struct rvalue forget(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
-	access_forget(l, values[0].term, values[0].flow, values[1].term);
+	access_forget(l, values[0].term, values[0].node, values[1].term);
 	return rvalue_void();
 }
 
@@ -84,7 +84,7 @@ static struct rvalue assume(struct lowering *l, const struct expression *e)
 
 static struct rvalue ledger(struct lowering *l, const struct expression *e)
 {
-	lower_ledger(l, e->place, "%s", text_of(e, 0));
+	lower_ledger(l, e->location, "%s", text_of(e, 0));
 	return rvalue_void();
 }
 
@@ -102,9 +102,9 @@ static struct rvalue element(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
 	term size = values[2].term;
-	flow f = flow_new(l->regions);
+	node f = node_new(l->regions);
 	bool known = term_is_constant(l->bank, size) && term_value(l->bank, size);
-	flow_index(l->regions, f, values[0].flow, known ? term_value(l->bank, size) : 1);
+	node_index(l->regions, f, values[0].node, known ? term_value(l->bank, size) : 1);
 	term offset = term_binary(l->bank, OP_BVMUL, values[1].term, values[2].term);
 	return rvalue_scalar(pointer_add(l, values[0].term, offset), f);
 }

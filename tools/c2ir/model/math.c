@@ -222,7 +222,7 @@ static struct rvalue set_rounding(struct lowering *l, const struct expression *e
 /* Traps would end the program at operations that do not end it here. */
 static struct rvalue unsupported(struct lowering *l, const struct expression *e)
 {
-	lower_unsupported(l, e->place, "%s(), which makes floating-point exceptions end the program", expression_called(e)->name);
+	lower_unsupported(l, e->location, "%s(), which makes floating-point exceptions end the program", expression_called(e)->name);
 	return lower_nothing(l, e->type);
 }
 

@@ -6,7 +6,7 @@ static struct rvalue call_memset(struct lowering *l, const struct expression *e)
 	struct rvalue *values = model_values(l, e);
 	term count = model_size(l, e, values, 2);
 	model_access(l, values[0], count, true, e);
-	access_fill(l, values[0].term, values[0].flow, resize(l, values[1].term, 8, false), count);
+	access_fill(l, values[0].term, values[0].node, resize(l, values[1].term, 8, false), count);
 	return values[0];
 }
 
@@ -15,7 +15,7 @@ static struct rvalue call_bzero(struct lowering *l, const struct expression *e)
 	struct rvalue *values = model_values(l, e);
 	term count = model_size(l, e, values, 1);
 	model_access(l, values[0], count, true, e);
-	access_fill(l, values[0].term, values[0].flow, term_bv(l->bank, 8, 0), count);
+	access_fill(l, values[0].term, values[0].node, term_bv(l->bank, 8, 0), count);
 	return lower_nothing(l, e->type);
 }
 
@@ -27,7 +27,7 @@ static struct rvalue copied(struct lowering *l, const struct expression *e, bool
 	model_access(l, values[0], count, true, e);
 	if (!may_overlap)
 		check_overlap(l, values[0].term, count, values[1].term, count, e);
-	access_copy(l, values[0].term, values[0].flow, values[1].term, values[1].flow, count);
+	access_copy(l, values[0].term, values[0].node, values[1].term, values[1].node, count);
 	return values[0];
 }
 
@@ -45,8 +45,8 @@ static struct rvalue call_mempcpy(struct lowering *l, const struct expression *e
 {
 	struct rvalue pointer = copied(l, e, false);
 	struct rvalue count = lower_value(l, e->arguments[2]);
-	flow f = flow_new(l->regions);
-	flow_index(l->regions, f, pointer.flow, 1);
+	node f = node_new(l->regions);
+	node_index(l->regions, f, pointer.node, 1);
 	return rvalue_scalar(pointer_add(l, pointer.term, resize(l, count.term, l->pointer_bits, false)), f);
 }
 

@@ -123,20 +123,20 @@ term model_size(struct lowering *l, const struct expression *e, const struct rva
 
 void model_access(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e)
 {
-	struct place_of place = place_of_pointer(l, p, type_basic(l->types, TYPE_CHAR));
+	struct lvalue lvalue = lvalue_of_pointer(l, p, type_basic(l->types, TYPE_CHAR));
 	if (!check_pointers(l)) {
-		check_access(l, &place, count, write, e);
+		check_access(l, &lvalue, count, write, e);
 		return;
 	}
 	/* Of no bytes at all nothing is asked but, strictly, a valid pointer (7.24.1p2). */
 	if (term_is_constant(l->bank, count)) {
-		check_access(l, &place, count, write, e);
+		check_access(l, &lvalue, count, write, e);
 		return;
 	}
 	struct block *some = emit_block(l, "some"), *join = emit_block(l, "join");
 	emit_branch(l, nonzero(l, count), some, join, (struct source_range){ 0, 0 });
 	emit_start(l, some);
-	check_access(l, &place, count, write, e);
+	check_access(l, &lvalue, count, write, e);
 	emit_goto(l, join);
 	emit_start(l, join);
 }

@@ -29,8 +29,8 @@ static void put(struct string_printing *s, const char *name, const struct rvalue
 static void put_text(struct string_printing *s, const char *begin, const char *end)
 {
 	struct lowering *l = s->p.l;
-	flow f = flow_new(l->regions);
-	flow_index(l->regions, f, s->format.flow, 1);
+	node f = node_new(l->regions);
+	node_index(l->regions, f, s->format.node, 1);
 	term from = pointer_add(l, s->format.term, word(l, (uint64_t)(begin - s->text)));
 	struct rvalue more[2] = { rvalue_scalar(from, f), rvalue_scalar(word(l, (uint64_t)(end - begin)), 0) };
 	put(s, "__plumb_put_text", more, 2);
@@ -95,7 +95,7 @@ static void put_floating(struct string_printing *s, const struct directive *d, c
 	term value = integer(s, term_bits(l, type));
 	struct rvalue more[5] = { rvalue_scalar(value, 0), number(s, (unsigned char)d->conversion), settings[0], settings[1],
 				  settings[2] };
-	lower_ledger(l, s->p.e->place, "the digits of floating numbers that are printed into memory are unknown");
+	lower_ledger(l, s->p.e->location, "the digits of floating numbers that are printed into memory are unknown");
 	put(s, is_long ? "__plumb_put_long_double" : "__plumb_put_double", more, 5);
 }
 

@@ -28,9 +28,9 @@ static void unknown_string(struct lowering *l, struct rvalue p, term most, const
 	term length = up_to(l, most, "length of the input");
 	term all = term_binary(l->bank, OP_BVADD, length, word(l, 1));
 	model_access(l, p, all, true, e);
-	access_forget(l, p.term, p.flow, all);
-	flow end = flow_new(l->regions);
-	flow_index(l->regions, end, p.flow, 1);
+	access_forget(l, p.term, p.node, all);
+	node end = node_new(l->regions);
+	node_index(l->regions, end, p.node, 1);
 	access_store(l, pointer_add(l, p.term, length), end, term_bv(l->bank, 8, 0), 0, false);
 }
 
@@ -92,7 +92,7 @@ static void scan_text(struct lowering *l, struct rvalue p, struct directive d, c
 	if (d.conversion == 'c') {
 		term count = word(l, d.width ? d.width : 1);
 		model_access(l, p, count, true, e);
-		access_forget(l, p.term, p.flow, count);
+		access_forget(l, p.term, p.node, count);
 		return;
 	}
 	unknown_string(l, p, d.width ? word(l, d.width) : word(l, 1 << 20), e);
@@ -102,8 +102,8 @@ static void scan_text(struct lowering *l, struct rvalue p, struct directive d, c
  * value then is one of the unknown values. */
 static void scan_value(struct lowering *l, struct rvalue p, const struct type *type, const struct expression *e)
 {
-	struct place_of place = place_of_pointer(l, p, type);
-	place_store(l, &place, lower_unknown(l, type, "scanf"), e, false);
+	struct lvalue lvalue = lvalue_of_pointer(l, p, type);
+	lvalue_store(l, &lvalue, lower_unknown(l, type, "scanf"), e, false);
 }
 
 /* All targets become unknown. */
@@ -121,7 +121,7 @@ static void scan_anything(struct lowering *l, const struct expression *e, const 
 		else if (type_is_scalar(to))
 			scan_value(l, values[i], to, e);
 		else
-			lower_unsupported(l, e->place, "reading into an object of this type");
+			lower_unsupported(l, e->location, "reading into an object of this type");
 	}
 }
 
@@ -133,8 +133,8 @@ static void begin(struct lowering *l, const char *name, struct rvalue source)
 static struct rvalue the_stdin(struct lowering *l)
 {
 	struct declaration *d = lower_library_find(l, "stdin");
-	struct place_of place = place_of_home(l, lower_home(l, d));
-	return place_load(l, &place, NULL);
+	struct lvalue lvalue = lvalue_of_storage(l, storage_of(l, d));
+	return lvalue_load(l, &lvalue, NULL);
 }
 
 /* From a stream: really where there is a host, else anything. */
@@ -163,7 +163,7 @@ static struct rvalue scan(struct lowering *l, const struct expression *e, uint32
 	const char *format = e->argument_count > format_at ? model_literal(e->arguments[format_at]) : NULL;
 	if (!format || !l->library || !type_is_integer(e->type) || !scan_is_simple(e, format, format_at + 1)) {
 		if (is_string)
-			lower_ledger(l, e->place, "sscanf with this format gives any values");
+			lower_ledger(l, e->location, "sscanf with this format gives any values");
 		scan_anything(l, e, values, format, format_at);
 		return any_result(l, e);
 	}
@@ -193,7 +193,7 @@ static struct rvalue call_sscanf(struct lowering *l, const struct expression *e)
 static struct rvalue unknown_block(struct lowering *l, const struct expression *e, struct rvalue p, term count)
 {
 	model_access(l, p, count, true, e);
-	access_forget(l, p.term, p.flow, count);
+	access_forget(l, p.term, p.node, count);
 	return any_result(l, e);
 }
 

@@ -100,8 +100,8 @@ static struct rvalue size_value(struct scanning *s, uint64_t n)
 static struct rvalue format_text(struct scanning *s, const char *at)
 {
 	struct rvalue format = s->values[s->format_at];
-	flow f = flow_new(s->l->regions);
-	flow_index(s->l->regions, f, format.flow, 1);
+	node f = node_new(s->l->regions);
+	node_index(s->l->regions, f, format.node, 1);
 	return rvalue_scalar(pointer_add(s->l, format.term, word(s->l, (uint64_t)(at - s->text))), f);
 }
 
@@ -131,8 +131,8 @@ static void count_stored(struct scanning *s)
 
 static void store(struct scanning *s, term value)
 {
-	struct place_of place = place_of_pointer(s->l, s->values[s->next], target_type(s));
-	place_store(s->l, &place, rvalue_scalar(value, 0), s->e, false);
+	struct lvalue lvalue = lvalue_of_pointer(s->l, s->values[s->next], target_type(s));
+	lvalue_store(s->l, &lvalue, rvalue_scalar(value, 0), s->e, false);
 }
 
 static void scan_integer(struct scanning *s, const struct item *item)

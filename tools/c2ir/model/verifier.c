@@ -67,7 +67,7 @@ static struct rvalue nondet_memory(struct lowering *l, const struct expression *
 	struct rvalue *values = model_values(l, e);
 	term count = model_size(l, e, values, 1);
 	model_access(l, values[0], count, true, e);
-	access_forget(l, values[0].term, values[0].flow, count);
+	access_forget(l, values[0].term, values[0].node, count);
 	return lower_nothing(l, e->type);
 }
 

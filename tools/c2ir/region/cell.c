@@ -41,16 +41,16 @@ static void note_change(struct regions *r, uint32_t object)
 }
 
 /* Unknown code reads the cell into `found` and writes `known` to it. */
-void cell_expose(struct regions *r, uint32_t cell, flow found, flow known)
+void cell_expose(struct regions *r, uint32_t cell, node found, node known)
 {
-	flow_copy(r, found, r->cells.at[cell].content);
-	flow_copy(r, r->cells.at[cell].content, known);
+	node_copy(r, found, r->cells.at[cell].content);
+	node_copy(r, r->cells.at[cell].content, known);
 }
 
 static uint32_t new_cell(struct regions *r, uint32_t object, int64_t lo, int64_t hi, bool pointer, bool bytes)
 {
 	uint32_t cell = (uint32_t)r->cells.count;
-	flow content = flow_new(r);
+	node content = node_new(r);
 	vec_push(&r->cells, (struct cell){ .object = object,
 					   .lo = lo,
 					   .hi = hi,
@@ -60,7 +60,7 @@ static uint32_t new_cell(struct regions *r, uint32_t object, int64_t lo, int64_t
 					   .merged = cell,
 					   .class_parent = cell });
 	if (r->objects.at[object].unknown)
-		flow_address(r, content, r->universe);
+		node_address(r, content, r->universe);
 	for (size_t i = 0; i < r->objects.at[object].exposed.count; i += 2)
 		cell_expose(r, cell, r->objects.at[object].exposed.at[i], r->objects.at[object].exposed.at[i + 1]);
 	return cell;
@@ -109,7 +109,7 @@ static uint32_t melt(struct regions *r, uint32_t object, size_t at, size_t count
 			continue;
 		d->merged = first;
 		cell_unite(r, first, other);
-		flow_merge(r, c->content, d->content);
+		node_merge(r, c->content, d->content);
 	}
 	struct cell *c = &r->cells.at[first];
 	c->lo = lo;
@@ -161,7 +161,7 @@ void cell_refold(struct regions *r, uint32_t object)
 		r->cells.at[old.at[i]].merged = cell;
 		r->cells.at[cell].read |= c.read;
 		cell_unite(r, cell, old.at[i]);
-		flow_merge(r, r->cells.at[cell].content, c.content);
+		node_merge(r, r->cells.at[cell].content, c.content);
 	}
 	vec_free(&old);
 	for (size_t i = 0; i < r->objects.at[object].runs.count; i++) {
@@ -260,9 +260,9 @@ static void settle_copy(struct regions *r, uint32_t cell, const struct run_of *r
 	other = cell_find(r, other);
 	cell_unite(r, cell, other);
 	if (run->source)
-		flow_copy(r, r->cells.at[other].content, r->cells.at[cell].content);
+		node_copy(r, r->cells.at[other].content, r->cells.at[cell].content);
 	else
-		flow_copy(r, r->cells.at[cell].content, r->cells.at[other].content);
+		node_copy(r, r->cells.at[cell].content, r->cells.at[other].content);
 }
 
 static void settle_run(struct regions *r, uint32_t object, struct run_of run)

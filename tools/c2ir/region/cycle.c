@@ -6,7 +6,7 @@
 #include <string.h>
 
 struct visit {
-	flow node;
+	node node;
 	size_t edge; /* the next to look at */
 };
 
@@ -16,12 +16,12 @@ struct search {
 	uint32_t *low;   /* UINT32_MAX: its component is complete */
 	uint32_t discovered;
 	VEC(struct visit) path;
-	VEC(flow) open; /* discovered, component not complete */
-	VEC(flow) done; /* one node of each component, sinks first */
+	VEC(node) open; /* discovered, component not complete */
+	VEC(node) done; /* one node of each component, sinks first */
 	VEC(struct int64_pair) same;
 };
 
-static void discover(struct search *s, flow f)
+static void discover(struct search *s, node f)
 {
 	s->order[f] = s->low[f] = ++s->discovered;
 	vec_push(&s->path, (struct visit){ f, 0 });
@@ -29,10 +29,10 @@ static void discover(struct search *s, flow f)
 }
 
 /* All of the component have been seen: those above F on the stack, and F. */
-static void complete(struct search *s, flow f)
+static void complete(struct search *s, node f)
 {
 	for (;;) {
-		flow member = vec_pop(&s->open);
+		node member = vec_pop(&s->open);
 		s->low[member] = UINT32_MAX;
 		if (member == f)
 			break;
@@ -41,7 +41,7 @@ static void complete(struct search *s, flow f)
 	vec_push(&s->done, f);
 }
 
-static void leave(struct search *s, flow f)
+static void leave(struct search *s, node f)
 {
 	(void)vec_pop(&s->path);
 	uint32_t low = s->low[f];
@@ -52,22 +52,22 @@ static void leave(struct search *s, flow f)
 }
 
 /* The next copy of F's that leads on; 0: there is none. */
-static flow next_copy(struct search *s, struct visit *v)
+static node next_copy(struct search *s, struct visit *v)
 {
 	const struct node *n = &s->r->nodes.at[v->node];
 	while (v->edge < n->edges.count) {
 		const struct edge *e = &n->edges.at[v->edge++];
 		if (e->kind == EDGE_COPY)
-			return flow_find(s->r, e->to);
+			return node_find(s->r, e->to);
 	}
 	return 0;
 }
 
-static void search_from(struct search *s, flow root)
+static void search_from(struct search *s, node root)
 {
 	discover(s, root);
 	while (s->path.count) {
-		flow f = vec_last(&s->path).node, to = next_copy(s, &vec_last(&s->path));
+		node f = vec_last(&s->path).node, to = next_copy(s, &vec_last(&s->path));
 		if (!to)
 			leave(s, f);
 		else if (!s->order[to])
@@ -78,14 +78,14 @@ static void search_from(struct search *s, flow root)
 }
 
 /* Copies to nodes that have become one, or the node itself, are needed once or not at all. */
-static void drop_copies(struct regions *r, flow f, flow *last)
+static void drop_copies(struct regions *r, node f, node *last)
 {
 	struct node *n = &r->nodes.at[f];
 	size_t kept = 0;
 	for (size_t i = 0; i < n->edges.count; i++) {
 		struct edge edge = n->edges.at[i];
 		if (edge.kind == EDGE_COPY) {
-			edge.to = flow_find(r, edge.to);
+			edge.to = node_find(r, edge.to);
 			if (edge.to == f || last[edge.to] == f)
 				continue;
 			last[edge.to] = f;
@@ -101,7 +101,7 @@ static void requeue(struct regions *r)
 	struct region_queue old = r->queue;
 	r->queue = (struct region_queue){ 0 };
 	for (size_t i = 0; i < old.count; i++) {
-		flow f = (flow)old.at[i];
+		node f = (node)old.at[i];
 		queue_push(&r->queue, r->nodes.at[f].rank, f);
 	}
 	vec_free(&old);
@@ -114,15 +114,15 @@ void region_collapse(struct regions *r)
 	uint32_t count = (uint32_t)r->nodes.count;
 	s.order = memory_alloc(count * sizeof *s.order);
 	s.low = memory_alloc(count * sizeof *s.low);
-	for (flow f = 1; f < count; f++)
+	for (node f = 1; f < count; f++)
 		if (r->nodes.at[f].parent == f && !s.order[f])
 			search_from(&s, f);
 	for (size_t i = 0; i < s.done.count; i++)
 		r->nodes.at[s.done.at[i]].rank = (uint32_t)(s.done.count - i);
 	for (size_t i = 0; i < s.same.count; i++)
-		flow_merge(r, (flow)s.same.at[i].lo, (flow)s.same.at[i].hi);
+		node_merge(r, (node)s.same.at[i].lo, (node)s.same.at[i].hi);
 	memset(s.low, 0, count * sizeof *s.low);
-	for (flow f = 1; f < count; f++)
+	for (node f = 1; f < count; f++)
 		if (r->nodes.at[f].parent == f)
 			drop_copies(r, f, s.low);
 	requeue(r);

@@ -27,33 +27,33 @@ static bool known(struct regions *r, struct derived *d, size_t *index)
 	return false;
 }
 
-static flow derive(struct regions *r, flow from, struct edge edge)
+static node derive(struct regions *r, node from, struct edge edge)
 {
 	struct derived d = { .kind = edge.kind, .from = from, .flag = edge.is_union, .amount = edge.amount, .size = edge.total };
 	size_t index;
 	if (known(r, &d, &index))
 		return d.to;
-	edge.to = r->derived.at[index].to = flow_new(r);
+	edge.to = r->derived.at[index].to = node_new(r);
 	region_add_edge(r, from, edge);
 	return edge.to;
 }
 
-flow flow_sum(struct regions *r, flow from, int64_t bytes)
+node node_sum(struct regions *r, node from, int64_t bytes)
 {
 	return bytes == 0 ? from : derive(r, from, (struct edge){ .kind = EDGE_ADD, .amount = bytes });
 }
 
-flow flow_moved(struct regions *r, flow from, int64_t bytes, uint64_t size)
+node node_moved(struct regions *r, node from, int64_t bytes, uint64_t size)
 {
 	return derive(r, from, (struct edge){ .kind = EDGE_ADD, .amount = bytes, .total = (int64_t)size });
 }
 
-flow flow_indexed(struct regions *r, flow from, uint64_t stride)
+node node_indexed(struct regions *r, node from, uint64_t stride)
 {
 	return derive(r, from, (struct edge){ .kind = EDGE_INDEX, .amount = (int64_t)stride });
 }
 
-flow flow_entered(struct regions *r, flow from, const struct types *types, const struct type *type)
+node node_entered(struct regions *r, node from, const struct types *types, const struct type *type)
 {
 	return derive(r, from, region_enter_edge(types, type));
 }
@@ -65,14 +65,14 @@ static uint32_t access(struct regions *r, struct derived d)
 	if (known(r, &d, &index))
 		return (uint32_t)d.access;
 	if (d.kind == EDGE_LOAD)
-		a.value = flow_new(r);
+		a.value = node_new(r);
 	uint32_t made = region_new_access(r, a);
 	r->derived.at[index].access = made;
 	region_add_edge(r, d.from, (struct edge){ .kind = d.kind, .access = made });
 	return made;
 }
 
-uint32_t region_load(struct regions *r, flow *value, flow pointer, uint64_t size, bool is_pointer)
+uint32_t region_load(struct regions *r, node *value, node pointer, uint64_t size, bool is_pointer)
 {
 	uint32_t made = access(r, (struct derived){ .kind = EDGE_LOAD, .from = pointer, .amount = (int64_t)size, .flag = is_pointer });
 	if (value)
@@ -80,7 +80,7 @@ uint32_t region_load(struct regions *r, flow *value, flow pointer, uint64_t size
 	return made;
 }
 
-uint32_t region_store(struct regions *r, flow value, flow pointer, uint64_t size, bool is_pointer)
+uint32_t region_store(struct regions *r, node value, node pointer, uint64_t size, bool is_pointer)
 {
 	return access(r, (struct derived){ .kind = EDGE_STORE,
 					   .from = pointer,

@@ -57,7 +57,7 @@ uint32_t position_id(struct regions *r, struct position p)
 
 /* ---- sets ---- */
 
-static void sweep(struct regions *r, flow f, const uint32_t *instead)
+static void sweep(struct regions *r, node f, const uint32_t *instead)
 {
 	struct number_set kept = { 0 }, added = { 0 };
 	const struct number_set *set = &r->nodes.at[f].set;
@@ -78,7 +78,7 @@ static void sweep(struct regions *r, flow f, const uint32_t *instead)
 		n->set = kept;
 		n->fresh = fresh;
 		for (struct set_cursor c = { 0 }; set_next(&added, &c);)
-			flow_add_position(r, f, c.number);
+			node_add_position(r, f, c.number);
 	} else {
 		set_free(&kept);
 	}
@@ -98,7 +98,7 @@ void position_sweep(struct regions *r)
 		uint32_t object = r->positions.at[i].object;
 		instead[i] = r->objects.at[object].blurred ? anywhere(r, object) : i;
 	}
-	for (flow f = 1; f < r->nodes.count; f++)
+	for (node f = 1; f < r->nodes.count; f++)
 		if (r->nodes.at[f].parent == f)
 			sweep(r, f, instead);
 	memory_free(instead);

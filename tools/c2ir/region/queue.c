@@ -1,7 +1,7 @@
 /* The worklist of the points-to analysis: a binary heap. */
 #include "region_internal.h"
 
-void queue_push(struct region_queue *queue, uint32_t rank, flow f)
+void queue_push(struct region_queue *queue, uint32_t rank, node f)
 {
 	uint64_t entry = (uint64_t)rank << 32 | f;
 	size_t at = queue->count;
@@ -11,9 +11,9 @@ void queue_push(struct region_queue *queue, uint32_t rank, flow f)
 	queue->at[at] = entry;
 }
 
-flow queue_pop(struct region_queue *queue)
+node queue_pop(struct region_queue *queue)
 {
-	flow first = (flow)queue->at[0];
+	node first = (node)queue->at[0];
 	uint64_t entry = vec_pop(queue);
 	size_t at = 0;
 	if (!queue->count)

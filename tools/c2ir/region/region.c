@@ -70,14 +70,14 @@ uint32_t region_unknown(struct regions *r, const struct types *types, const stru
 
 /* ---- nodes ---- */
 
-flow flow_new(struct regions *r)
+node node_new(struct regions *r)
 {
-	flow f = (flow)r->nodes.count;
+	node f = (node)r->nodes.count;
 	vec_push(&r->nodes, (struct node){ .parent = f, .rank = UINT32_MAX });
 	return f;
 }
 
-flow flow_find(struct regions *r, flow f)
+node node_find(struct regions *r, node f)
 {
 	while (r->nodes.at[f].parent != f) {
 		r->nodes.at[f].parent = r->nodes.at[r->nodes.at[f].parent].parent;
@@ -86,7 +86,7 @@ flow flow_find(struct regions *r, flow f)
 	return f;
 }
 
-static void enqueue(struct regions *r, flow f)
+static void enqueue(struct regions *r, node f)
 {
 	if (r->nodes.at[f].queued)
 		return;
@@ -94,9 +94,9 @@ static void enqueue(struct regions *r, flow f)
 	queue_push(&r->queue, r->nodes.at[f].rank, f);
 }
 
-void flow_add_position(struct regions *r, flow f, uint32_t position)
+void node_add_position(struct regions *r, node f, uint32_t position)
 {
-	f = flow_find(r, f); /* making the position may have merged nodes */
+	f = node_find(r, f); /* making the position may have merged nodes */
 	struct node *n = &r->nodes.at[f];
 	if (!set_add(&n->set, position))
 		return;
@@ -104,25 +104,25 @@ void flow_add_position(struct regions *r, flow f, uint32_t position)
 	enqueue(r, f);
 }
 
-static void add_members(struct regions *r, flow f, const struct number_set *positions)
+static void add_members(struct regions *r, node f, const struct number_set *positions)
 {
 	struct node *n = &r->nodes.at[f];
 	if (set_unite(&n->set, positions, &n->fresh))
 		enqueue(r, f);
 }
 
-void flow_address(struct regions *r, flow to, uint32_t object)
+void node_address(struct regions *r, node to, uint32_t object)
 {
-	to = flow_find(r, to);
-	flow_add_position(r, to, position_id(r, (struct position){ .object = object }));
+	to = node_find(r, to);
+	node_add_position(r, to, position_id(r, (struct position){ .object = object }));
 }
 
 /* The edge has yet to see all of the set: what is in it is taken as fresh. */
-void region_add_edge(struct regions *r, flow from, struct edge edge)
+void region_add_edge(struct regions *r, node from, struct edge edge)
 {
 	if (!from)
 		return;
-	from = flow_find(r, from);
+	from = node_find(r, from);
 	struct node *n = &r->nodes.at[from];
 	vec_push(&n->edges, edge);
 	if (set_is_empty(&n->set))
@@ -135,12 +135,12 @@ void region_add_edge(struct regions *r, flow from, struct edge edge)
 	}
 }
 
-void flow_copy(struct regions *r, flow to, flow from)
+void node_copy(struct regions *r, node to, node from)
 {
 	if (!from || !to)
 		return;
-	from = flow_find(r, from);
-	to = flow_find(r, to);
+	from = node_find(r, from);
+	to = node_find(r, to);
 	uint64_t key = (uint64_t)from << 32 | to;
 	if (from == to || table_has(&r->copies, key))
 		return;
@@ -148,20 +148,20 @@ void flow_copy(struct regions *r, flow to, flow from)
 	region_add_edge(r, from, (struct edge){ .kind = EDGE_COPY, .to = to });
 }
 
-void flow_add(struct regions *r, flow to, flow from, int64_t bytes)
+void node_add(struct regions *r, node to, node from, int64_t bytes)
 {
 	if (bytes == 0)
-		flow_copy(r, to, from);
+		node_copy(r, to, from);
 	else
 		region_add_edge(r, from, (struct edge){ .kind = EDGE_ADD, .to = to, .amount = bytes });
 }
 
-void flow_index(struct regions *r, flow to, flow from, uint64_t stride)
+void node_index(struct regions *r, node to, node from, uint64_t stride)
 {
 	region_add_edge(r, from, (struct edge){ .kind = EDGE_INDEX, .to = to, .amount = (int64_t)stride });
 }
 
-void flow_anywhere(struct regions *r, flow to, flow from)
+void node_anywhere(struct regions *r, node to, node from)
 {
 	region_add_edge(r, from, (struct edge){ .kind = EDGE_ANYWHERE, .to = to });
 }
@@ -179,7 +179,7 @@ struct edge region_enter_edge(const struct types *types, const struct type *type
 	return edge;
 }
 
-void flow_enter(struct regions *r, flow to, flow from, const struct types *types, const struct type *type)
+void node_enter(struct regions *r, node to, node from, const struct types *types, const struct type *type)
 {
 	struct edge edge = region_enter_edge(types, type);
 	edge.to = to;
@@ -187,10 +187,10 @@ void flow_enter(struct regions *r, flow to, flow from, const struct types *types
 }
 
 /* What one of the two had and the other had not is new to the edges of one of them. */
-void flow_merge(struct regions *r, flow a, flow b)
+void node_merge(struct regions *r, node a, node b)
 {
-	a = flow_find(r, a);
-	b = flow_find(r, b);
+	a = node_find(r, a);
+	b = node_find(r, b);
 	if (a == b)
 		return;
 	struct node absorbed = r->nodes.at[b];
@@ -201,7 +201,7 @@ void flow_merge(struct regions *r, flow a, flow b)
 	set_unite(&n->fresh, &absorbed.fresh, NULL);
 	set_unite(&n->fresh, &news, NULL);
 	for (size_t i = 0; i < absorbed.edges.count; i++)
-		if (absorbed.edges.at[i].kind != EDGE_COPY || flow_find(r, absorbed.edges.at[i].to) != a)
+		if (absorbed.edges.at[i].kind != EDGE_COPY || node_find(r, absorbed.edges.at[i].to) != a)
 			vec_push(&n->edges, absorbed.edges.at[i]);
 	if (!set_is_empty(&n->fresh))
 		enqueue(r, a);
@@ -220,7 +220,7 @@ uint32_t region_new_access(struct regions *r, struct region_access access)
 	return (uint32_t)r->accesses.count - 1;
 }
 
-uint32_t region_fill(struct regions *r, flow pointer, uint64_t size, uint64_t multiple, bool zero)
+uint32_t region_fill(struct regions *r, node pointer, uint64_t size, uint64_t multiple, bool zero)
 {
 	uint32_t access = region_new_access(r, (struct region_access){ .kind = EDGE_FILL,
 								.pointer = pointer,
@@ -231,7 +231,7 @@ uint32_t region_fill(struct regions *r, flow pointer, uint64_t size, uint64_t mu
 	return access;
 }
 
-uint32_t region_copy(struct regions *r, flow to, flow from, uint64_t size, uint64_t multiple)
+uint32_t region_copy(struct regions *r, node to, node from, uint64_t size, uint64_t multiple)
 {
 	uint32_t access = region_new_access(r, (struct region_access){ .kind = EDGE_TARGET,
 								.pointer = to,
@@ -243,13 +243,13 @@ uint32_t region_copy(struct regions *r, flow to, flow from, uint64_t size, uint6
 	return access;
 }
 
-void region_expose(struct regions *r, flow objects, flow found, flow known)
+void region_expose(struct regions *r, node objects, node found, node known)
 {
 	region_add_edge(r, objects, (struct edge){ .kind = EDGE_EXPOSE, .to = found, .amount = known });
 }
 
 /* The object's cells, and those that it will have. */
-static void expose(struct regions *r, uint32_t object, flow found, flow known)
+static void expose(struct regions *r, uint32_t object, node found, node known)
 {
 	struct object *o = &r->objects.at[object];
 	for (size_t i = 0; i < o->exposed.count; i += 2)
@@ -261,7 +261,7 @@ static void expose(struct regions *r, uint32_t object, flow found, flow known)
 		cell_expose(r, r->objects.at[object].cells.at[i], found, known);
 }
 
-void region_call(struct regions *r, flow callee, void (*called)(void *context, uint32_t object), void *context)
+void region_call(struct regions *r, node callee, void (*called)(void *context, uint32_t object), void *context)
 {
 	region_add_edge(r, callee, (struct edge){ .kind = EDGE_CALL, .called = called, .context = context });
 }
@@ -275,9 +275,9 @@ static void touch_cell(struct regions *r, uint32_t access, uint32_t cell)
 	if (a->kind == EDGE_LOAD)
 		c->read = true;
 	if (a->kind == EDGE_LOAD)
-		flow_copy(r, a->value, c->content);
+		node_copy(r, a->value, c->content);
 	else
-		flow_copy(r, c->content, a->value);
+		node_copy(r, c->content, a->value);
 	a = &r->accesses.at[access];
 	if (a->cell != UINT32_MAX)
 		cell_unite(r, a->cell, cell);
@@ -301,22 +301,22 @@ static void access_position(struct regions *r, uint32_t access, uint32_t positio
 static void apply(struct regions *r, struct edge e, uint32_t position)
 {
 	struct position p = r->positions.at[position], second;
-	flow to = e.to ? flow_find(r, e.to) : 0;
+	node to = e.to ? node_find(r, e.to) : 0;
 	switch (e.kind) {
 	case EDGE_COPY: /* see propagate() */
 		break;
 	case EDGE_ADD:
 	case EDGE_INDEX:
 		p = e.kind == EDGE_ADD ? position_add(r, p, e.amount, e.total, &second) : position_index(r, p, e.amount, &second);
-		flow_add_position(r, to, position_id(r, p));
+		node_add_position(r, to, position_id(r, p));
 		if (second.object != UINT32_MAX)
-			flow_add_position(r, to, position_id(r, second));
+			node_add_position(r, to, position_id(r, second));
 		break;
 	case EDGE_ANYWHERE:
-		flow_add_position(r, to, position_id(r, position_anywhere(r, p)));
+		node_add_position(r, to, position_id(r, position_anywhere(r, p)));
 		break;
 	case EDGE_ENTER:
-		flow_add_position(r, to, position_id(r, position_enter(r, p, e.is_union, e.amount, e.total)));
+		node_add_position(r, to, position_id(r, position_enter(r, p, e.is_union, e.amount, e.total)));
 		break;
 	case EDGE_LOAD:
 	case EDGE_STORE:
@@ -333,13 +333,13 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 		e.called(e.context, p.object);
 		break;
 	case EDGE_EXPOSE:
-		expose(r, p.object, e.to, (flow)e.amount);
+		expose(r, p.object, e.to, (node)e.amount);
 		break;
 	}
 }
 
 /* Shows every edge of the node what is fresh. The node may grow, get edges and be absorbed meanwhile. */
-static void propagate(struct regions *r, flow f)
+static void propagate(struct regions *r, node f)
 {
 	struct number_set fresh = r->nodes.at[f].fresh;
 	r->nodes.at[f].fresh = (struct number_set){ 0 };
@@ -347,7 +347,7 @@ static void propagate(struct regions *r, flow f)
 		struct edge e = r->nodes.at[f].edges.at[i];
 		r->work++;
 		if (e.kind == EDGE_COPY) {
-			flow to = flow_find(r, e.to);
+			node to = node_find(r, e.to);
 			if (to != f)
 				add_members(r, to, &fresh);
 			continue;
@@ -356,7 +356,7 @@ static void propagate(struct regions *r, flow f)
 			apply(r, e, c.number);
 	}
 	if (r->nodes.at[f].parent != f) {
-		flow now = flow_find(r, f);
+		node now = node_find(r, f);
 		set_unite(&r->nodes.at[now].fresh, &fresh, NULL);
 		enqueue(r, now);
 	}
@@ -372,7 +372,7 @@ void regions_solve(struct regions *r)
 				region_collapse(r);
 				limit = 4 * r->nodes.count + 1000;
 			}
-			flow f = queue_pop(&r->queue);
+			node f = queue_pop(&r->queue);
 			r->nodes.at[f].queued = false;
 			if (r->nodes.at[f].parent == f)
 				propagate(r, f);

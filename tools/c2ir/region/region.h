@@ -1,7 +1,7 @@
 /* The points-to analysis behind the maps that C memory becomes (docs/heap.md).
  *
  * The lowering describes, while it makes IR, how pointers flow: each C variable, temporary and object has
- * a flow node that holds the set of places to which its value may point. A place is an abstract object
+ * a points-to node that holds the set of places to which its value may point. A place is an abstract object
  * and a position in it. regions_solve() finds the sets (inclusion-based, field-sensitive, array elements folded),
  * and from them the classes of cells that must share a map, because one access may touch both.
  *
@@ -17,7 +17,7 @@
 #include "type.h"
 
 struct regions;
-typedef uint32_t flow; /* a flow node; 0: points nowhere */
+typedef uint32_t node; /* a points-to node; 0: points nowhere */
 
 enum { REGION_LEVELS = 8 };
 
@@ -37,37 +37,37 @@ void region_extended(struct regions *r, uint32_t object);
 /* An object that an unknown pointer points into: what its own pointers point to is unknown likewise. */
 uint32_t region_unknown(struct regions *r, const struct types *types, const struct type *type);
 
-flow flow_new(struct regions *r);
-void flow_address(struct regions *r, flow to, uint32_t object); /* `to` may be a pointer to its first byte */
-void flow_copy(struct regions *r, flow to, flow from);
-void flow_add(struct regions *r, flow to, flow from, int64_t bytes);
-void flow_index(struct regions *r, flow to, flow from, uint64_t stride); /* plus any multiple of `stride` bytes */
+node node_new(struct regions *r);
+void node_address(struct regions *r, node to, uint32_t object); /* `to` may be a pointer to its first byte */
+void node_copy(struct regions *r, node to, node from);
+void node_add(struct regions *r, node to, node from, int64_t bytes);
+void node_index(struct regions *r, node to, node from, uint64_t stride); /* plus any multiple of `stride` bytes */
 /* The same results, each as a node of its own: the same one for the same question. Nothing else may be copied to it. */
-flow flow_sum(struct regions *r, flow from, int64_t bytes);
+node node_sum(struct regions *r, node from, int64_t bytes);
 /* By a constant where the pointer points to something of `size` bytes (0: not known): the element of an array, or the record that a
  * member is in. What is larger than an array or union that it seems to be in is around that. */
-flow flow_moved(struct regions *r, flow from, int64_t bytes, uint64_t size);
-flow flow_indexed(struct regions *r, flow from, uint64_t stride);
-flow flow_entered(struct regions *r, flow from, const struct types *types, const struct type *type);
+node node_moved(struct regions *r, node from, int64_t bytes, uint64_t size);
+node node_indexed(struct regions *r, node from, uint64_t stride);
+node node_entered(struct regions *r, node from, const struct types *types, const struct type *type);
 /* Arithmetic on the pointer as an integer: anywhere in the objects. */
-void flow_anywhere(struct regions *r, flow to, flow from);
+void node_anywhere(struct regions *r, node to, node from);
 /* `from` points to an array or union (or something in which it begins): `to` points to its first element, and
  * arithmetic on it stays inside. */
-void flow_enter(struct regions *r, flow to, flow from, const struct types *types, const struct type *type);
+void node_enter(struct regions *r, node to, node from, const struct types *types, const struct type *type);
 
 /* Accesses. `size` in bytes. *value: a node of what is loaded, to which nothing else may be copied (value may be NULL). Loads,
  * and stores of the same, through the same pointer are one access. */
-uint32_t region_load(struct regions *r, flow *value, flow pointer, uint64_t size, bool is_pointer);
-uint32_t region_store(struct regions *r, flow value, flow pointer, uint64_t size, bool is_pointer);
+uint32_t region_load(struct regions *r, node *value, node pointer, uint64_t size, bool is_pointer);
+uint32_t region_store(struct regions *r, node value, node pointer, uint64_t size, bool is_pointer);
 /* `size` 0: unknown, a multiple of `multiple` bytes; REGION_WHOLE: all of the object. */
 #define REGION_WHOLE UINT64_MAX
-uint32_t region_fill(struct regions *r, flow pointer, uint64_t size, uint64_t multiple, bool zero);
-uint32_t region_copy(struct regions *r, flow to, flow from, uint64_t size, uint64_t multiple);
+uint32_t region_fill(struct regions *r, node pointer, uint64_t size, uint64_t multiple, bool zero);
+uint32_t region_copy(struct regions *r, node to, node from, uint64_t size, uint64_t multiple);
 /* A call through `callee`: called(context, object) is told each object in its set, once. */
-void region_call(struct regions *r, flow callee, void (*called)(void *context, uint32_t object), void *context);
+void region_call(struct regions *r, node callee, void (*called)(void *context, uint32_t object), void *context);
 
 /* Unknown code gets pointers to `objects`: their pointers may become any of `known`, and it gets to know them (`found`). */
-void region_expose(struct regions *r, flow objects, flow found, flow known);
+void region_expose(struct regions *r, node objects, node found, node known);
 
 void regions_solve(struct regions *r);
 
@@ -83,7 +83,7 @@ struct cell_class {
 };
 
 /* May this node's value point into a heap object? */
-bool region_holds_heap(struct regions *r, flow f);
+bool region_holds_heap(struct regions *r, node f);
 
 /* Where an object may hold a pointer into the heap: at `offset` plus any multiple of each level's step below its end, outer
  * levels first. `end` 0: that of the object. */

@@ -44,7 +44,7 @@ struct cell {
 	bool bytes;   /* not accessed as one: byte by byte */
 	bool pointer; /* holds pointers */
 	bool read;
-	flow content;          /* what is stored here points to */
+	node content;          /* what is stored here points to */
 	uint32_t merged;       /* into that cell; itself if it is alive */
 	uint32_t class_parent; /* union-find of the cells that share a map */
 };
@@ -71,7 +71,7 @@ struct object {
 	VEC(uint32_t) cells; /* by lo */
 	VEC(struct run_of) runs;
 	struct table run_index;
-	VEC(flow) exposed;  /* what its pointers may be changed to, and what gets to know them: see region_expose */
+	VEC(node) exposed;  /* what its pointers may be changed to, and what gets to know them: see region_expose */
 	uint32_t positions; /* how many are known */
 	uint32_t limit;     /* of these: from then on the object is blurred, and every position in it anywhere */
 	bool blurred;
@@ -95,7 +95,7 @@ enum edge_kind {
 struct edge {
 	enum edge_kind kind;
 	bool is_union;   /* ENTER */
-	flow to;         /* COPY, ADD, INDEX, ENTER */
+	node to;         /* COPY, ADD, INDEX, ENTER */
 	uint32_t access; /* LOAD and so on */
 	int64_t amount;  /* ADD: bytes; INDEX: stride; ENTER: element */
 	int64_t total;   /* ENTER; ADD: bytes of what the pointer points to */
@@ -104,7 +104,7 @@ struct edge {
 };
 
 struct node {
-	flow parent; /* union-find */
+	node parent; /* union-find */
 	bool queued;
 	uint32_t rank;           /* in the queue: sources of copies first */
 	struct number_set set;   /* positions */
@@ -115,12 +115,12 @@ struct node {
 /* A node or access that is made once: the question, and the answer. */
 struct derived {
 	enum edge_kind kind; /* ADD, INDEX, ENTER, LOAD, STORE */
-	flow from;
-	flow value;     /* STORE */
+	node from;
+	node value;     /* STORE */
 	int64_t amount; /* see struct edge; LOAD, STORE: the size */
 	int64_t size;   /* ADD, ENTER: `total` of struct edge */
 	bool flag;      /* ENTER: a union; LOAD, STORE: of a pointer */
-	flow to;        /* all but STORE */
+	node to;        /* all but STORE */
 	uint32_t access;
 };
 
@@ -133,8 +133,8 @@ struct access_run {
 
 struct region_access {
 	enum edge_kind kind;
-	flow value; /* LOAD: result; STORE: what is stored */
-	flow pointer, from;
+	node value; /* LOAD: result; STORE: what is stored */
+	node pointer, from;
 	int64_t size, multiple;
 	bool is_pointer, zero;
 	VEC(struct access_run) runs; /* FILL, TARGET: those it touches, each once */
@@ -206,7 +206,7 @@ bool layout_same(const struct object *a, int64_t a_lo, const struct object *b, i
 /* ---- region_cell.c ---- */
 
 uint32_t cell_find(struct regions *r, uint32_t cell);
-void cell_expose(struct regions *r, uint32_t cell, flow found, flow known); /* the living one */
+void cell_expose(struct regions *r, uint32_t cell, node found, node known); /* the living one */
 uint32_t cell_touch(struct regions *r, uint32_t object, int64_t lo, int64_t hi, bool pointer, bool bytes);
 uint32_t cell_class_root(struct regions *r, uint32_t cell);
 void cell_unite(struct regions *r, uint32_t a, uint32_t b); /* they share a map */
@@ -228,19 +228,19 @@ void run_copy(struct regions *r, uint32_t access, uint32_t position, bool is_tar
 
 /* ---- region.c ---- */
 
-flow flow_find(struct regions *r, flow f);
-void flow_add_position(struct regions *r, flow f, uint32_t position);
-void flow_merge(struct regions *r, flow a, flow b);
+node node_find(struct regions *r, node f);
+void node_add_position(struct regions *r, node f, uint32_t position);
+void node_merge(struct regions *r, node a, node b);
 const struct cell_class *region_class_of(struct regions *r, uint32_t cell); /* after regions_solve */
 
-void region_add_edge(struct regions *r, flow from, struct edge edge);
+void region_add_edge(struct regions *r, node from, struct edge edge);
 uint32_t region_new_access(struct regions *r, struct region_access access);
 struct edge region_enter_edge(const struct types *types, const struct type *type); /* without `to` */
 
 /* ---- region_queue.c ---- */
 
-void queue_push(struct region_queue *queue, uint32_t rank, flow f);
-flow queue_pop(struct region_queue *queue);
+void queue_push(struct region_queue *queue, uint32_t rank, node f);
+node queue_pop(struct region_queue *queue);
 
 /* ---- region_cycle.c ---- */
 

@@ -89,9 +89,9 @@ static void join(struct regions *r, struct region_access *a, uint32_t position, 
 		pair_with_hub(r, a, run);
 }
 
-static void join_all(struct regions *r, struct region_access *a, flow f, bool is_target)
+static void join_all(struct regions *r, struct region_access *a, node f, bool is_target)
 {
-	const struct number_set *set = &r->nodes.at[flow_find(r, f)].set;
+	const struct number_set *set = &r->nodes.at[node_find(r, f)].set;
 	for (struct set_cursor c = { 0 }; set_next(set, &c);)
 		join(r, a, c.number, is_target);
 }
@@ -105,7 +105,7 @@ void run_copy(struct regions *r, uint32_t access, uint32_t position, bool is_tar
 		join(r, a, position, is_target);
 		return;
 	}
-	flow other = flow_find(r, is_target ? a->from : a->pointer);
+	node other = node_find(r, is_target ? a->from : a->pointer);
 	if (set_is_empty(&r->nodes.at[other].set))
 		return;
 	a->hub = region_object(r, NULL, NULL, false, 0);

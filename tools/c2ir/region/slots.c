@@ -6,11 +6,11 @@ void region_heap(struct regions *r, uint32_t object)
 	r->objects.at[object].heap = true;
 }
 
-bool region_holds_heap(struct regions *r, flow f)
+bool region_holds_heap(struct regions *r, node f)
 {
 	if (!f)
 		return false;
-	const struct node *n = &r->nodes.at[flow_find(r, f)];
+	const struct node *n = &r->nodes.at[node_find(r, f)];
 	struct set_cursor c = { 0 };
 	while (set_next(&n->set, &c))
 		if (r->objects.at[r->positions.at[c.number].object].heap)

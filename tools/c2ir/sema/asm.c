@@ -16,7 +16,7 @@ static struct asm_operand operand(struct sema *s, node_id n, bool output)
 	o.constraint = literal_text(s, syntax_field(s->syntax, n, FIELD_CONSTRAINT));
 	struct expression *e = expression_parse(s, syntax_field(s->syntax, n, FIELD_VALUE));
 	if (output && !e->is_lvalue && e->type->kind != TYPE_ERROR)
-		sema_error(s, e->place, "an output of asm that is no lvalue");
+		sema_error(s, e->location, "an output of asm that is no lvalue");
 	o.value = output || (only_memory(o.constraint) && e->is_lvalue) ? e : conversion_value(s, e);
 	return o;
 }
@@ -49,8 +49,8 @@ static void add_labels(struct sema *s, node_id n, struct asm_statement *a)
 {
 	struct label_vec list = { 0 };
 	for (node_id c = syntax_field(s->syntax, n, FIELD_LABEL); c && s->body; c = syntax_next_field(s->syntax, c)) {
-		vec_push(&list, statement_label(s, syntax_name(s->syntax, c), sema_place(s, c)));
-		variable_jump(s, vec_last(&list), sema_place(s, c));
+		vec_push(&list, statement_label(s, syntax_name(s->syntax, c), sema_location(s, c)));
+		variable_jump(s, vec_last(&list), sema_location(s, c));
 	}
 	a->label_count = (uint32_t)list.count;
 	a->labels = sema_array(s, list.at, list.count, sizeof *list.at);
@@ -60,7 +60,7 @@ static void add_labels(struct sema *s, node_id n, struct asm_statement *a)
 struct asm_statement *asm_parse(struct sema *s, node_id n)
 {
 	struct asm_statement *a = arena_alloc(s->arena, sizeof *a);
-	a->place = sema_place(s, n);
+	a->location = sema_location(s, n);
 	a->template = literal_text(s, syntax_field(s->syntax, n, FIELD_BODY));
 	a->outputs = operands(s, n, FIELD_OUTPUT, &a->output_count);
 	a->inputs = operands(s, n, FIELD_INPUT, &a->input_count);

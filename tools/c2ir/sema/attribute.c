@@ -44,7 +44,7 @@ enum { LARGEST_ALIGNMENT = 16 };
 static void add_aligned(struct sema *s, struct attributes *out, const struct attribute *a)
 {
 	uint64_t value = LARGEST_ALIGNMENT;
-	struct place place = syntax_token_place(s->syntax, a->token);
+	struct location location = syntax_token_location(s->syntax, a->token);
 	size_t mark = s->pending.count;
 	bool type = a->argument && syntax_kind(s->syntax, a->argument) == NODE_TYPE_NAME;
 	if (type)
@@ -53,7 +53,7 @@ static void add_aligned(struct sema *s, struct attributes *out, const struct att
 	if (!type && a->argument && !expression_size(s, a->argument, UINT64_C(1) << 29, &value, "alignment"))
 		return;
 	if (value & (value - 1)) {
-		sema_error(s, place, "the alignment %llu is not a power of two", (unsigned long long)value);
+		sema_error(s, location, "the alignment %llu is not a power of two", (unsigned long long)value);
 		return;
 	}
 	if (value > out->aligned)
@@ -110,7 +110,7 @@ static void refuse_order(struct sema *s, const struct attribute *a)
 {
 	const char *text = string_argument(s, a);
 	if (text && !strcmp(text, "big-endian"))
-		sema_unsupported(s, syntax_token_place(s->syntax, a->token), "the attribute scalar_storage_order");
+		sema_unsupported(s, syntax_token_location(s->syntax, a->token), "the attribute scalar_storage_order");
 }
 
 static void add_one(struct sema *s, struct attributes *out, const struct attribute *a)
@@ -137,7 +137,7 @@ static void add_one(struct sema *s, struct attributes *out, const struct attribu
 		out->asm_name = string_argument(s, a);
 	} else if (!strcmp(a->name, "cleanup")) {
 		out->cleanup = only_token(s, a, &token);
-		out->cleanup_place = syntax_token_place(s->syntax, a->token);
+		out->cleanup_location = syntax_token_location(s->syntax, a->token);
 	} else if (!strcmp(a->name, "scalar_storage_order")) {
 		refuse_order(s, a);
 	}
@@ -223,12 +223,12 @@ void attribute_apply(struct sema *s, const struct attributes *a, struct declarat
 		d->is_noreturn = true;
 		d->type = type_noreturn(s->types, d->type);
 	}
-	if (a->cleanup && d->kind == DECLARATION_VARIABLE && d->storage == STORAGE_AUTOMATIC) {
+	if (a->cleanup && d->kind == DECLARATION_VARIABLE && d->duration == DURATION_AUTOMATIC) {
 		struct binding *b = scope_find(&s->scopes, a->cleanup);
 		if (b && b->declaration->kind == DECLARATION_FUNCTION)
 			d->cleanup = b->declaration;
 		else
-			sema_error(s, a->cleanup_place, "the cleanup attribute's argument is not a function");
+			sema_error(s, a->cleanup_location, "the cleanup attribute's argument is not a function");
 		if (d->cleanup)
 			d->cleanup->used = true;
 	}
@@ -271,7 +271,7 @@ static const struct type *type_of_mode(struct sema *s, const char *mode, const s
 	return NULL;
 }
 
-static const struct type *with_mode(struct sema *s, const char *mode, const struct type *t, struct place place)
+static const struct type *with_mode(struct sema *s, const char *mode, const struct type *t, struct location location)
 {
 	const struct type *changed = NULL;
 	if (t->kind == TYPE_COMPLEX && mode[0] && mode[1] == 'C') {
@@ -283,57 +283,57 @@ static const struct type *with_mode(struct sema *s, const char *mode, const stru
 	}
 	if (changed)
 		return type_qualified(s->types, changed, t->qualifiers);
-	sema_unsupported(s, place, "attribute mode(%s) on the type '%s'", mode, sema_type(s, t));
+	sema_unsupported(s, location, "attribute mode(%s) on the type '%s'", mode, sema_type(s, t));
 	return t;
 }
 
 /* A vector's elements are the innermost arithmetic type: `float *f(void)` with vector_size returns pointers to vectors. */
-static const struct type *with_vector(struct sema *s, uint64_t size, const struct type *t, struct place place)
+static const struct type *with_vector(struct sema *s, uint64_t size, const struct type *t, struct location location)
 {
 	const struct type *base = type_is_integer(t) ? type_integer_of(t) : type_unqualified(t);
 	if ((type_is_integer(t) || type_is_floating(t)) && t->kind != TYPE_BOOL) {
 		uint64_t element = type_size(s->types, t), count = element ? size / element : 0;
 		bool good = count && !(size % element) && !(count & (count - 1));
 		if (!good)
-			sema_error(s, place, "a vector of %llu bytes with elements of the type '%s'", (unsigned long long)size,
+			sema_error(s, location, "a vector of %llu bytes with elements of the type '%s'", (unsigned long long)size,
 				   sema_type(s, t));
 		else if (count > VECTOR_MOST)
-			sema_unsupported(s, place, "a vector of more than %d elements", VECTOR_MOST);
+			sema_unsupported(s, location, "a vector of more than %d elements", VECTOR_MOST);
 		else
 			return type_qualified(s->types, type_vector(s->types, base, count), t->qualifiers);
 		return s->error_type;
 	}
 	switch (t->kind) {
 	case TYPE_POINTER:
-		return type_pointer(s->types, with_vector(s, size, t->base, place));
+		return type_pointer(s->types, with_vector(s, size, t->base, location));
 	case TYPE_ARRAY:
-		return type_array(s->types, with_vector(s, size, t->base, place), t->length);
+		return type_array(s->types, with_vector(s, size, t->base, location), t->length);
 	case TYPE_FUNCTION:
-		return type_function(s->types, with_vector(s, size, t->base, place), t->parameters, t->parameter_count,
+		return type_function(s->types, with_vector(s, size, t->base, location), t->parameters, t->parameter_count,
 				     t->prototyped, t->variadic);
 	default:
 		if (t->kind != TYPE_ERROR)
-			sema_error(s, place, "vector_size on the type '%s'", sema_type(s, t));
+			sema_error(s, location, "vector_size on the type '%s'", sema_type(s, t));
 		return s->error_type;
 	}
 }
 
-const struct type *attribute_type(struct sema *s, const struct attributes *a, const struct type *t, struct place place)
+const struct type *attribute_type(struct sema *s, const struct attributes *a, const struct type *t, struct location location)
 {
 	if (a->mode)
-		t = with_mode(s, a->mode, t, place);
+		t = with_mode(s, a->mode, t, location);
 	if (a->vector_size)
-		t = with_vector(s, a->vector_size, t, place);
+		t = with_vector(s, a->vector_size, t, location);
 	return t;
 }
 
 const struct type *attribute_declared_type(struct sema *s, const struct attributes *of_specifiers,
-					   const struct attributes *all, const struct type *t, struct place place)
+					   const struct attributes *all, const struct type *t, struct location location)
 {
 	struct attributes own = *all;
 	if (own.mode == of_specifiers->mode)
 		own.mode = NULL;
 	if (own.vector_size == of_specifiers->vector_size)
 		own.vector_size = 0;
-	return attribute_type(s, &own, t, place);
+	return attribute_type(s, &own, t, location);
 }

@@ -168,7 +168,7 @@ static bool check_count(struct sema *s, node_id n, const char *name, unsigned mi
 	unsigned count = argument_count(s, n);
 	if (count >= min && count <= max)
 		return true;
-	sema_error(s, sema_place(s, n), "too %s arguments for '%s'", count < min ? "few" : "many", name);
+	sema_error(s, sema_location(s, n), "too %s arguments for '%s'", count < min ? "few" : "many", name);
 	return false;
 }
 
@@ -189,7 +189,7 @@ static struct expression *va_list_pointer(struct sema *s, node_id n)
 		return e;
 	if (type_is_pointer(e->type) && type_compatible_unqualified(e->type->base, list))
 		return e;
-	sema_error(s, sema_place(s, n), "the argument is no va_list");
+	sema_error(s, sema_location(s, n), "the argument is no va_list");
 	return expression_error(s, n);
 }
 
@@ -209,7 +209,7 @@ static struct expression *fold_constant_p(struct sema *s, node_id n)
 static struct expression *fold_expect(struct sema *s, node_id n)
 {
 	const struct type *type = type_basic(s->types, TYPE_LONG);
-	struct expression *e = conversion_assign(s, expression_value(s, argument(s, n, 0)), type, sema_place(s, n),
+	struct expression *e = conversion_assign(s, expression_value(s, argument(s, n, 0)), type, sema_location(s, n),
 						 "argument 1 of '__builtin_expect'");
 	struct expression *expected = expression_value(s, argument(s, n, 1));
 	if (e->type->kind == TYPE_ERROR || constant_evaluate(s->types, expected).kind != CONSTANT_NONE)
@@ -296,7 +296,7 @@ static bool constant_indices(struct sema *s, node_id n, struct expression_vec *a
 	uint64_t count = arguments->count - 2;
 	if (!type_is_vector(a) || !type_is_vector(b) || !type_compatible_unqualified(a->base, b->base) || (count & (count - 1)) ||
 	    count > VECTOR_MOST) {
-		sema_error(s, sema_place(s, n), "'__builtin_shufflevector' wants two vectors of one element type and a power of two of "
+		sema_error(s, sema_location(s, n), "'__builtin_shufflevector' wants two vectors of one element type and a power of two of "
 						"indices");
 		return false;
 	}
@@ -305,7 +305,7 @@ static bool constant_indices(struct sema *s, node_id n, struct expression_vec *a
 		struct constant c = constant_evaluate(s->types, index);
 		__int128 value = c.kind == CONSTANT_INTEGER ? constant_signed(s->types, index->type, c.value) : -2;
 		if (value < -1 || value >= (__int128)(a->length + b->length)) {
-			sema_error(s, index->place, "an index of '__builtin_shufflevector' is no constant or none of an element");
+			sema_error(s, index->location, "an index of '__builtin_shufflevector' is no constant or none of an element");
 			return false;
 		}
 		arguments->at[i] = expression_constant(s, s->int_type, constant_truncate(s->types, s->int_type, (integer_value)value), n);
@@ -338,13 +338,13 @@ static struct expression *fold_has_attribute(struct sema *s, node_id n)
 
 static struct expression *fold_line(struct sema *s, node_id n)
 {
-	return expression_constant(s, s->int_type, sema_place(s, n).line, n);
+	return expression_constant(s, s->int_type, sema_location(s, n).line, n);
 }
 
 /* The file of the place as the line markers say. */
 static struct expression *fold_file(struct sema *s, node_id n)
 {
-	return conversion_value(s, literal_of_text(s, sema_place(s, n).file, n));
+	return conversion_value(s, literal_of_text(s, sema_location(s, n).file, n));
 }
 
 static struct expression *fold_function(struct sema *s, node_id n)
@@ -410,7 +410,7 @@ static void designate_member(struct sema *s, node_id n, struct designated *d)
 		return;
 	size_t count = type_is_record(d->type) ? record_find(d->type->record, name, path, 64) : 0;
 	if (!count || path[count - 1]->bit_field) {
-		sema_error(s, sema_place(s, name_node),
+		sema_error(s, sema_location(s, name_node),
 			   count ? "offsetof of the bit-field '%s.%s'" : "'%s' has no member named '%s'",
 			   sema_type(s, d->type), name);
 		d->good = false;
@@ -433,7 +433,7 @@ static void designate_element(struct sema *s, node_id n, struct designated *d)
 	if (!d->good)
 		return;
 	if (d->type->kind != TYPE_ARRAY || !type_is_integer(index->type)) {
-		sema_error(s, sema_place(s, n), "subscript in offsetof of something that is no array");
+		sema_error(s, sema_location(s, n), "subscript in offsetof of something that is no array");
 		d->good = false;
 		return;
 	}
@@ -450,7 +450,7 @@ static void designate_element(struct sema *s, node_id n, struct designated *d)
 
 static void designate(struct sema *s, node_id n, struct designated *d)
 {
-	if (!sema_enter(s, sema_place(s, n))) {
+	if (!sema_enter(s, sema_location(s, n))) {
 		d->good = false;
 		return;
 	}
@@ -482,7 +482,7 @@ static struct expression *parse_va_arg(struct sema *s, node_id n)
 	if (list->type->kind == TYPE_ERROR || t->kind == TYPE_ERROR)
 		return expression_error(s, n);
 	if (!type_has_size(t) && !(type_is_record(t) && type_is_variable(t))) {
-		sema_error(s, sema_place(s, n), "va_arg with the incomplete type '%s'", sema_type(s, t));
+		sema_error(s, sema_location(s, n), "va_arg with the incomplete type '%s'", sema_type(s, t));
 		return expression_error(s, n);
 	}
 	struct expression *e = expression_new(s, EXPRESSION_VA_ARG, type_unqualified(t), n);
@@ -523,7 +523,7 @@ static const struct {
 static const struct type *atomic_type(struct sema *s, const struct expression *pointer)
 {
 	if (!type_is_pointer(pointer->type)) {
-		sema_error(s, pointer->place, "the first argument of an atomic builtin is no pointer");
+		sema_error(s, pointer->location, "the first argument of an atomic builtin is no pointer");
 		return NULL;
 	}
 	return type_unqualified(pointer->type->base);
@@ -581,28 +581,28 @@ static struct expression *builtin_argument(struct sema *s, enum builtin b, node_
 		/* a pointer moves by bytes: the amount stays an integer */
 		return type_is_pointer(memory) && type_is_integer(e->type) && !conversion_is_null(s, e)
 			       ? conversion_to(s, e, s->types->difference)
-			       : conversion_assign(s, e, memory, e->place, "an atomic builtin's argument");
+			       : conversion_assign(s, e, memory, e->location, "an atomic builtin's argument");
 	if (letter == '*' && type_has_parts(e->type)) {
-		sema_error(s, e->place, "an argument of the type '%s' for '%s'", sema_type(s, e->type), builtins[b].name);
+		sema_error(s, e->location, "an argument of the type '%s' for '%s'", sema_type(s, e->type), builtins[b].name);
 		return expression_error(s, a);
 	}
 	const struct type *t = letter == '*' || letter == '.' ? NULL : type_of_letter(s, letter);
-	return t ? conversion_assign(s, e, t, e->place, builtins[b].name) : e;
+	return t ? conversion_assign(s, e, t, e->location, builtins[b].name) : e;
 }
 
 /* The argument of __builtin_clear_padding. */
 static bool check_padded(struct sema *s, const struct expression *e)
 {
 	if (!type_is_pointer(e->type))
-		sema_error(s, e->place, "the argument of '__builtin_clear_padding' has the type '%s', which is no pointer",
+		sema_error(s, e->location, "the argument of '__builtin_clear_padding' has the type '%s', which is no pointer",
 			   sema_type(s, e->type));
 	else if (type_is_variable(e->type->base))
-		sema_unsupported(s, e->place, "__builtin_clear_padding() of an object of variable size");
+		sema_unsupported(s, e->location, "__builtin_clear_padding() of an object of variable size");
 	else if (!type_has_size(e->type->base))
-		sema_error(s, e->place, "'__builtin_clear_padding' of an object of the incomplete type '%s'",
+		sema_error(s, e->location, "'__builtin_clear_padding' of an object of the incomplete type '%s'",
 			   sema_type(s, e->type->base));
 	else if (e->type->base->qualifiers & QUALIFIER_CONST)
-		sema_error(s, e->place, "'__builtin_clear_padding' of an object that is const");
+		sema_error(s, e->location, "'__builtin_clear_padding' of an object that is const");
 	else
 		return true;
 	return false;
@@ -673,7 +673,7 @@ static struct expression *typed_overflow(struct sema *s, node_id n, const char *
 			return e;
 		for (unsigned a = 0; a < 3; a++)
 			e->arguments[a] = conversion_assign(s, e->arguments[a], a < 2 ? t : type_pointer(s->types, t),
-							    e->place, name);
+							    e->location, name);
 		return e;
 	}
 	return NULL;

@@ -17,7 +17,7 @@ static bool check_count(struct sema *s, node_id n, const struct type *f, const c
 	const char *what = name ? name : "the function";
 	if (!f->prototyped || count == f->parameter_count || (f->variadic && count > f->parameter_count))
 		return true;
-	sema_error(s, sema_place(s, n), "too %s arguments for '%s': %zu instead of %s%u",
+	sema_error(s, sema_location(s, n), "too %s arguments for '%s': %zu instead of %s%u",
 		   count < f->parameter_count ? "few" : "many", what, count, f->variadic ? "at least " : "",
 		   f->parameter_count);
 	return false;
@@ -29,16 +29,16 @@ static struct expression *convert_argument(struct sema *s, const struct type *f,
 	char what[128];
 	if (!f->prototyped || index >= f->parameter_count) {
 		if (type_is_variable(e->type) && !f->prototyped) {
-			sema_unsupported(s, e->place, "an argument of variable size for a function without a prototype");
+			sema_unsupported(s, e->location, "an argument of variable size for a function without a prototype");
 			return expression_like(s, EXPRESSION_CONSTANT, s->error_type, e);
 		}
 		if (e->type->kind != TYPE_VOID)
 			return conversion_default_argument(s, e);
-		sema_error(s, e->place, "an argument of type void");
+		sema_error(s, e->location, "an argument of type void");
 		return expression_like(s, EXPRESSION_CONSTANT, s->error_type, e);
 	}
 	snprintf(what, sizeof what, "argument %zu of '%.80s'", index + 1, name ? name : "the function");
-	return conversion_assign(s, e, f->parameters[index].type, e->place, what);
+	return conversion_assign(s, e, f->parameters[index].type, e->location, what);
 }
 
 static bool parse_arguments(struct sema *s, node_id first, const struct type *f, const char *name,
@@ -60,7 +60,7 @@ static bool check_result(struct sema *s, node_id n, const struct type *result)
 	if (result->kind == TYPE_VOID || type_has_size(result))
 		return true;
 	if (result->kind != TYPE_ERROR)
-		sema_error(s, sema_place(s, n), "the call returns the incomplete type '%s'", sema_type(s, result));
+		sema_error(s, sema_location(s, n), "the call returns the incomplete type '%s'", sema_type(s, result));
 	return false;
 }
 
@@ -70,7 +70,7 @@ struct expression *call_with(struct sema *s, node_id n, struct expression *calle
 	if (callee->type->kind == TYPE_ERROR)
 		return callee;
 	if (!type_is_pointer(callee->type) || callee->type->base->kind != TYPE_FUNCTION) {
-		sema_error(s, sema_place(s, n), "the called object has the type '%s', which is no function",
+		sema_error(s, sema_location(s, n), "the called object has the type '%s', which is no function",
 			   sema_type(s, callee->type));
 		return expression_error(s, n);
 	}
@@ -104,7 +104,7 @@ struct expression *call_parse(struct sema *s, node_id n)
 	}
 	if (name && !b && strncmp(name, "__builtin_", 10) != 0 && strncmp(name, "__sync_", 7) != 0 &&
 	    strncmp(name, "__atomic_", 9) != 0) {
-		struct declaration *d = declaration_implicit_function(s, name, sema_place(s, function));
+		struct declaration *d = declaration_implicit_function(s, name, sema_location(s, function));
 		return call(s, n, conversion_value(s, expression_of_declaration(s, d, function)));
 	}
 	return call(s, n, expression_value(s, function));

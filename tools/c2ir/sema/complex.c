@@ -36,14 +36,14 @@ struct expression *complex_operator(struct sema *s, node_id n, struct expression
 		return e;
 	if (type_is_complex(e->type)) {
 		struct expression *part = complex_part(s, e, imaginary);
-		part->place = sema_place(s, n);
+		part->location = sema_location(s, n);
 		part->range = sema_range(s, n);
 		return part;
 	}
 	e = conversion_value(s, e);
 	if (!type_is_integer(e->type) && !type_is_floating(e->type)) {
 		if (e->type->kind != TYPE_ERROR)
-			sema_error(s, sema_place(s, n), "invalid operand of '%s': '%s'", imaginary ? "__imag__" : "__real__",
+			sema_error(s, sema_location(s, n), "invalid operand of '%s': '%s'", imaginary ? "__imag__" : "__real__",
 				   sema_type(s, e->type));
 		return expression_error(s, n);
 	}
@@ -77,7 +77,7 @@ struct expression *complex_builtin(struct sema *s, node_id n, struct expression 
 		return expression_error(s, n);
 	if (type_is_floating(real->type) && real->type == imaginary->type)
 		return complex_make(s, real, imaginary, n);
-	sema_error(s, sema_place(s, n), "the arguments of '__builtin_complex' must have the same real floating type, not '%s' and '%s'",
+	sema_error(s, sema_location(s, n), "the arguments of '__builtin_complex' must have the same real floating type, not '%s' and '%s'",
 		   sema_type(s, real->type), sema_type(s, imaginary->type));
 	return expression_error(s, n);
 }

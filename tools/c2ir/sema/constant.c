@@ -102,7 +102,7 @@ static struct constant lvalue(const struct types *types, const struct expression
 	switch (e->kind) {
 	case EXPRESSION_OBJECT:
 	case EXPRESSION_COMPOUND_LITERAL:
-		return e->declaration->storage == STORAGE_STATIC ? address(e, offset) : none;
+		return e->declaration->duration == DURATION_STATIC ? address(e, offset) : none;
 	case EXPRESSION_FUNCTION:
 	case EXPRESSION_STRING:
 		return address(e, offset);

@@ -41,11 +41,11 @@ static struct expression *load(struct sema *s, struct expression *e)
 		return e->kind == EXPRESSION_DEREFERENCE ? wrap(s, e->operand, CONVERSION_VOID, s->void_type)
 							 : wrap(s, e, CONVERSION_VOID, s->void_type);
 	if (type_is_opaque(t)) {
-		sema_unsupported(s, e->place, "a value of the type '%s'", sema_type(s, t));
+		sema_unsupported(s, e->location, "a value of the type '%s'", sema_type(s, t));
 		return error_like(s, e);
 	}
 	if (!type_is_complete(t)) {
-		sema_error(s, e->place, "a value of the incomplete type '%s'", sema_type(s, t));
+		sema_error(s, e->location, "a value of the incomplete type '%s'", sema_type(s, t));
 		return error_like(s, e);
 	}
 	return wrap(s, e, CONVERSION_LOAD, conversion_load_type(s, e));
@@ -67,7 +67,7 @@ struct expression *conversion_value(struct sema *s, struct expression *e)
 	if (e->kind == EXPRESSION_MEMBER && e->type != conversion_load_type(s, e))
 		return wrap(s, e, CONVERSION_LOAD, conversion_load_type(s, e)); /* a bit-field of a value */
 	if (type_is_opaque(t)) {
-		sema_unsupported(s, e->place, "a value of the type '%s'", sema_type(s, t));
+		sema_unsupported(s, e->location, "a value of the type '%s'", sema_type(s, t));
 		return error_like(s, e);
 	}
 	return e;
@@ -124,7 +124,7 @@ struct expression *conversion_to(struct sema *s, struct expression *e, const str
 	if (to->kind == TYPE_VOID)
 		return wrap(s, e, CONVERSION_VOID, to);
 	if (type_is_opaque(to) || type_is_opaque(from)) {
-		sema_unsupported(s, e->place, "a value of the type '%s'", sema_type(s, type_is_opaque(to) ? to : from));
+		sema_unsupported(s, e->location, "a value of the type '%s'", sema_type(s, type_is_opaque(to) ? to : from));
 		return error_like(s, e);
 	}
 	if (type_is_record(to))
@@ -134,7 +134,7 @@ struct expression *conversion_to(struct sema *s, struct expression *e, const str
 	if (type_is_complex(to) || type_is_complex(from)) {
 		struct expression *c = complex_conversion(s, e, to);
 		if (!c)
-			sema_error(s, e->place, "a conversion of '%s' to '%s'", sema_type(s, from), sema_type(s, to));
+			sema_error(s, e->location, "a conversion of '%s' to '%s'", sema_type(s, from), sema_type(s, to));
 		return c ? c : error_like(s, e);
 	}
 	if (e->kind == EXPRESSION_CONSTANT && type_is_integer(from) && type_is_integer(to) && to->kind != TYPE_BOOL) {
@@ -212,12 +212,12 @@ struct expression *conversion_cast(struct sema *s, struct expression *e, const s
 		c = NULL;
 	}
 	if (!c) {
-		sema_error(s, sema_place(s, n), "a cast from '%s' to '%s'", sema_type(s, e->type), sema_type(s, type));
+		sema_error(s, sema_location(s, n), "a cast from '%s' to '%s'", sema_type(s, e->type), sema_type(s, type));
 		return expression_error(s, n);
 	}
 	if (c != e) {
 		c->is_cast = true;
-		c->place = sema_place(s, n);
+		c->location = sema_location(s, n);
 		c->range = sema_range(s, n);
 	}
 	return c;
@@ -269,16 +269,16 @@ static enum fit fit_of(struct sema *s, const struct expression *e, const struct 
 	return WRONG;
 }
 
-static void warn_of(struct sema *s, const struct expression *e, const struct type *to, struct place place,
+static void warn_of(struct sema *s, const struct expression *e, const struct type *to, struct location location,
 		    const char *what)
 {
 	const char *how = type_is_integer(e->type) ? "makes a pointer of an integer"
 			  : type_is_integer(to)    ? "makes an integer of a pointer"
 						   : "has incompatible pointer types";
-	sema_warning(s, place, "%s %s: '%s' from '%s'", what, how, sema_type(s, to), sema_type(s, e->type));
+	sema_warning(s, location, "%s %s: '%s' from '%s'", what, how, sema_type(s, to), sema_type(s, e->type));
 }
 
-struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type, struct place place,
+struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type, struct location location,
 				     const char *what)
 {
 	const struct type *to = type_unqualified(type);
@@ -306,10 +306,10 @@ struct expression *conversion_assign(struct sema *s, struct expression *e, const
 	case FITS:
 		break;
 	case DOUBTFUL:
-		warn_of(s, e, to, place, what);
+		warn_of(s, e, to, location, what);
 		break;
 	case WRONG:
-		sema_error(s, place, "incompatible types in %s: '%s' from '%s'", what, sema_type(s, to),
+		sema_error(s, location, "incompatible types in %s: '%s' from '%s'", what, sema_type(s, to),
 			   sema_type(s, e->type));
 		return error_like(s, e);
 	}

@@ -5,21 +5,21 @@
 
 /* ---- entities with linkage ---- */
 
-static void conflict(struct sema *s, struct place place, const struct declaration *before, const struct type *type)
+static void conflict(struct sema *s, struct location location, const struct declaration *before, const struct type *type)
 {
-	sema_error(s, place, "conflicting types for '%s': '%s'", before->name, sema_type(s, type));
-	sema_note(s, before->place, "it was declared as '%s' here", sema_type(s, before->type));
+	sema_error(s, location, "conflicting types for '%s': '%s'", before->name, sema_type(s, type));
+	sema_note(s, before->location, "it was declared as '%s' here", sema_type(s, before->type));
 }
 
 /* A function that was called before it was declared: int f(), or the library's type. The declaration counts now. */
-static bool replaces_implicit(struct sema *s, struct declaration *d, const struct type *type, struct place place)
+static bool replaces_implicit(struct sema *s, struct declaration *d, const struct type *type, struct location location)
 {
 	const struct type *known;
 	const char *library;
 	if (!d->implicit || type->kind != TYPE_FUNCTION)
 		return false;
 	if (!builtin_known(s, d->name, &known, &library)) {
-		sema_warning(s, place, "'%s' was called before, as a function that returns int", d->name);
+		sema_warning(s, location, "'%s' was called before, as a function that returns int", d->name);
 		if (type->base->kind != TYPE_VOID)
 			return false;
 	}
@@ -28,18 +28,18 @@ static bool replaces_implicit(struct sema *s, struct declaration *d, const struc
 }
 
 static void merge(struct sema *s, struct declaration *d, const struct type *type, enum linkage linkage,
-		  struct place place)
+		  struct location location)
 {
 	if (type_compatible(d->type, type))
 		d->type = type_composite(s->types, d->type, type);
-	else if (!replaces_implicit(s, d, type, place))
-		conflict(s, place, d, type);
+	else if (!replaces_implicit(s, d, type, location))
+		conflict(s, location, d, type);
 	if (d->linkage == LINKAGE_EXTERNAL && linkage == LINKAGE_INTERNAL) {
 		if (d->implicit) {
 			d->linkage = linkage;
 		} else {
-			sema_error(s, place, "static declaration of '%s' after one that is not static", d->name);
-			sema_note(s, d->place, "it was declared here before");
+			sema_error(s, location, "static declaration of '%s' after one that is not static", d->name);
+			sema_note(s, d->location, "it was declared here before");
 		}
 	}
 	d->implicit = false;
@@ -47,23 +47,23 @@ static void merge(struct sema *s, struct declaration *d, const struct type *type
 }
 
 struct declaration *declaration_linked(struct sema *s, enum declaration_kind kind, const char *name,
-				       const struct type *type, enum linkage linkage, struct place place)
+				       const struct type *type, enum linkage linkage, struct location location)
 {
 	struct declaration *d = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)name, 0);
 	if (d && d->kind != kind) {
 		if (type->kind != TYPE_ERROR && d->type->kind != TYPE_ERROR) {
-			sema_error(s, place, "'%s' was declared as something else", name);
-			sema_note(s, d->place, "it was declared here before");
+			sema_error(s, location, "'%s' was declared as something else", name);
+			sema_note(s, d->location, "it was declared here before");
 		}
 		d = NULL;
 	}
 	if (d) {
-		merge(s, d, type, linkage, place);
+		merge(s, d, type, linkage, location);
 		return d;
 	}
-	d = sema_new_declaration(s, kind, name, type, place);
+	d = sema_new_declaration(s, kind, name, type, location);
 	d->linkage = linkage;
-	d->storage = STORAGE_STATIC;
+	d->duration = DURATION_STATIC;
 	d->in_blocks = d->depth > 0;
 	d->depth = 0;
 	d->owner = NULL;
@@ -95,16 +95,16 @@ static const struct type *named_result(struct sema *s, const char *name)
 	return !strcmp(name + 7, "pointer") ? s->void_pointer : NULL;
 }
 
-static void warn_implicit(struct sema *s, const char *name, const struct type *result, struct place place)
+static void warn_implicit(struct sema *s, const char *name, const struct type *result, struct location location)
 {
 	if (result)
-		sema_warning(s, place, "the function '%s' is not declared: it is taken to return '%s'", name,
+		sema_warning(s, location, "the function '%s' is not declared: it is taken to return '%s'", name,
 			     sema_type(s, result));
 	else if (s->types->target.standard >= STANDARD_C99)
-		sema_warning(s, place, "the function '%s' is not declared", name);
+		sema_warning(s, location, "the function '%s' is not declared", name);
 }
 
-struct declaration *declaration_implicit_function(struct sema *s, const char *name, struct place place)
+struct declaration *declaration_implicit_function(struct sema *s, const char *name, struct location location)
 {
 	const struct type *type;
 	const char *library;
@@ -118,8 +118,8 @@ struct declaration *declaration_implicit_function(struct sema *s, const char *na
 	if (!known)
 		type = type_function(s->types, result ? result : s->int_type, NULL, 0, false, false);
 	if (!prefixed)
-		warn_implicit(s, name, result, place);
-	d = declaration_linked(s, DECLARATION_FUNCTION, plain, type, LINKAGE_EXTERNAL, place);
+		warn_implicit(s, name, result, location);
+	d = declaration_linked(s, DECLARATION_FUNCTION, plain, type, LINKAGE_EXTERNAL, location);
 	d->implicit = true;
 	if (!prefixed)
 		scope_bind_at_file(&s->scopes, name, d);
@@ -144,16 +144,16 @@ static bool bind(struct sema *s, struct declaration *d)
 	    (type_compatible(before->type, d->type) || type_is_variably_modified(d->type)))
 		return true;
 	if (before->type->kind != TYPE_ERROR && d->type->kind != TYPE_ERROR) {
-		sema_error(s, d->place, "redeclaration of '%s'", d->name);
-		sema_note(s, before->place, "it was declared here before");
+		sema_error(s, d->location, "redeclaration of '%s'", d->name);
+		sema_note(s, before->location, "it was declared here before");
 	}
 	return false;
 }
 
-struct declaration *declaration_automatic(struct sema *s, const char *name, const struct type *type, struct place place)
+struct declaration *declaration_automatic(struct sema *s, const char *name, const struct type *type, struct location location)
 {
-	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, name, type, place);
-	d->storage = STORAGE_AUTOMATIC;
+	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, name, type, location);
+	d->duration = DURATION_AUTOMATIC;
 	d->defined = true;
 	d->is_hidden = !name;
 	vec_push(&s->body->locals, d);
@@ -180,12 +180,12 @@ static void declare_typedef(struct sema *s, struct item *item)
 	if (item->attributes.noreturn)
 		t = type_noreturn(s->types, t);
 	struct declaration *d =
-		sema_new_declaration(s, DECLARATION_TYPEDEF, item->declarator.name, t, item->declarator.place);
+		sema_new_declaration(s, DECLARATION_TYPEDEF, item->declarator.name, t, item->declarator.location);
 	if (item->attributes.transparent_union && t->kind == TYPE_UNION)
 		t->record->transparent_union = true;
 	bind(s, d);
 	if (item->value)
-		sema_error(s, item->declarator.place, "an initialiser of the typedef '%s'", d->name);
+		sema_error(s, item->declarator.location, "an initialiser of the typedef '%s'", d->name);
 }
 
 static void apply_specifiers(struct sema *s, const struct item *item, struct declaration *d)
@@ -208,18 +208,18 @@ static enum linkage extern_linkage(struct sema *s, const char *name)
 
 /* GNU: auto int f(int); in a block declares a nested function that is defined later in it. */
 struct declaration *declaration_nested_function(struct sema *s, const char *name, const struct type *type,
-						struct place place)
+						struct location location)
 {
 	struct binding *b = scope_find_here(&s->scopes, name);
 	struct declaration *d = b ? b->declaration : NULL;
 	if (d && d->kind == DECLARATION_FUNCTION && d->owner == s->body->function && !d->function) {
-		merge(s, d, type, LINKAGE_NONE, place);
+		merge(s, d, type, LINKAGE_NONE, location);
 		return d;
 	}
-	d = sema_new_declaration(s, DECLARATION_FUNCTION, name, type, place);
+	d = sema_new_declaration(s, DECLARATION_FUNCTION, name, type, location);
 	d->linkage = LINKAGE_NONE;
-	d->storage = STORAGE_STATIC;
-	d->closure = nested_hidden(s, s->body, s->char_type, place);
+	d->duration = DURATION_STATIC;
+	d->closure = nested_hidden(s, s->body, s->char_type, location);
 	d->closure->closure = d;
 	bind(s, d);
 	return d;
@@ -229,23 +229,23 @@ static struct declaration *declare_function(struct sema *s, struct item *item)
 {
 	if (item->spec->is_auto && s->body)
 		return declaration_nested_function(s, item->declarator.name, item->declarator.type,
-						   item->declarator.place);
+						   item->declarator.location);
 	const char *name = item->declarator.name;
 	enum linkage linkage = item->spec->is_static ? LINKAGE_INTERNAL : extern_linkage(s, name);
 	struct declaration *d = declaration_linked(s, DECLARATION_FUNCTION, name, item->declarator.type, linkage,
-						   item->declarator.place);
+						   item->declarator.location);
 	d->in_system_header |= syntax_in_system_header(s->syntax, item->node);
 	apply_specifiers(s, item, d);
 	bind(s, d);
 	if (item->value)
-		sema_error(s, item->declarator.place, "the function '%s' is initialised like a variable", name);
+		sema_error(s, item->declarator.location, "the function '%s' is initialised like a variable", name);
 	return d;
 }
 
 static bool check_object_type(struct sema *s, const struct item *item, const struct type *t)
 {
 	if (t->kind == TYPE_VOID && !(item->spec->is_extern && !item->value)) {
-		sema_error(s, item->declarator.place, "the variable '%s' is declared void", item->declarator.name);
+		sema_error(s, item->declarator.location, "the variable '%s' is declared void", item->declarator.name);
 		return false;
 	}
 	return t->kind != TYPE_ERROR;
@@ -256,10 +256,10 @@ static void initialise(struct sema *s, const struct item *item, struct declarati
 {
 	struct declaration *subject = s->subject;
 	const struct type *t = d->type;
-	bool is_static = d->storage != STORAGE_AUTOMATIC;
+	bool is_static = d->duration != DURATION_AUTOMATIC;
 	if (is_static && !(subject && subject->kind == DECLARATION_FUNCTION && type_is_opaque(t)))
 		s->subject = d;
-	d->initializer = initializer_parse(s, item->value, &t, is_static, d->place);
+	d->initializer = initializer_parse(s, item->value, &t, is_static, d->location);
 	d->type = d->type->kind == TYPE_ARRAY && d->type->form == ARRAY_INCOMPLETE ? t : d->type;
 	s->subject = subject;
 }
@@ -267,14 +267,14 @@ static void initialise(struct sema *s, const struct item *item, struct declarati
 /* The value that gives an object declared with __auto_type its type; NULL: it has none. */
 static struct expression *auto_type(struct sema *s, struct item *item)
 {
-	struct place place = item->declarator.place;
+	struct location location = item->declarator.location;
 	item->declarator.type = s->error_type;
 	if (!item->value || syntax_kind(s->syntax, item->value) == NODE_INITIALIZER_LIST) {
-		sema_error(s, place, "__auto_type without an initialiser that is one value");
+		sema_error(s, location, "__auto_type without an initialiser that is one value");
 		return NULL;
 	}
 	if (syntax_kind(s->syntax, item->name) != NODE_IDENTIFIER) {
-		sema_error(s, place, "__auto_type stands for the whole type: '%s' has to be just a name",
+		sema_error(s, location, "__auto_type stands for the whole type: '%s' has to be just a name",
 			   item->declarator.name);
 		return NULL;
 	}
@@ -286,8 +286,8 @@ static struct expression *auto_type(struct sema *s, struct item *item)
 static void define_object(struct sema *s, const struct item *item, struct declaration *d)
 {
 	if (d->initializer && item->value) {
-		sema_error(s, item->declarator.place, "redefinition of '%s'", d->name);
-		sema_note(s, d->place, "it was defined here before");
+		sema_error(s, item->declarator.location, "redefinition of '%s'", d->name);
+		sema_note(s, d->location, "it was defined here before");
 		return;
 	}
 	if (item->value || !d->defined || d->tentative)
@@ -295,11 +295,11 @@ static void define_object(struct sema *s, const struct item *item, struct declar
 	if (item->value) {
 		d->defined = true;
 		d->tentative = false;
-		d->place = item->declarator.place;
+		d->location = item->declarator.location;
 		initialise(s, item, d);
 	} else if (!item->spec->is_extern && !d->defined) {
 		d->defined = d->tentative = true;
-		d->place = item->declarator.place;
+		d->location = item->declarator.location;
 	}
 }
 
@@ -307,12 +307,12 @@ static void define_object(struct sema *s, const struct item *item, struct declar
 static void check_global_register(struct sema *s, const struct item *item, struct declaration *d)
 {
 	if (!item->attributes.asm_name) {
-		sema_error(s, item->declarator.place, "'register' at file scope needs the register's name");
+		sema_error(s, item->declarator.location, "'register' at file scope needs the register's name");
 	} else if (item->value) {
-		sema_error(s, item->declarator.place, "the global register variable '%s' has an initialiser", d->name);
+		sema_error(s, item->declarator.location, "the global register variable '%s' has an initialiser", d->name);
 	} else if (!type_is_scalar(d->type) || type_is_opaque(d->type)) {
 		s->subject = d;
-		sema_unsupported(s, item->declarator.place, "the global register variable '%s' of the type '%s'",
+		sema_unsupported(s, item->declarator.location, "the global register variable '%s' of the type '%s'",
 				 d->name, sema_type(s, d->type));
 		s->subject = NULL;
 	}
@@ -328,15 +328,15 @@ static void declare_file_object(struct sema *s, struct item *item)
 	if (spec->is_auto_type)
 		auto_type(s, item);
 	struct declaration *d = declaration_linked(s, DECLARATION_VARIABLE, name, item->declarator.type, linkage,
-						   item->declarator.place);
+						   item->declarator.location);
 	if (d->linkage == LINKAGE_INTERNAL && linkage == LINKAGE_EXTERNAL) {
-		sema_error(s, item->declarator.place, "non-static declaration of '%s' after a static one", name);
-		sema_note(s, d->place, "it was declared here before");
+		sema_error(s, item->declarator.location, "non-static declaration of '%s' after a static one", name);
+		sema_note(s, d->location, "it was declared here before");
 	}
 	if (spec->is_register)
 		check_global_register(s, item, d);
 	if (spec->is_thread)
-		d->storage = STORAGE_THREAD;
+		d->duration = DURATION_THREAD;
 	d->in_system_header |= syntax_in_system_header(s->syntax, item->node);
 	apply_specifiers(s, item, d);
 	bind(s, d);
@@ -349,13 +349,13 @@ static void declare_block_extern(struct sema *s, struct item *item)
 {
 	struct declaration *d =
 		declaration_linked(s, DECLARATION_VARIABLE, item->declarator.name, item->declarator.type,
-				   extern_linkage(s, item->declarator.name), item->declarator.place);
+				   extern_linkage(s, item->declarator.name), item->declarator.location);
 	if (item->spec->is_thread)
-		d->storage = STORAGE_THREAD;
+		d->duration = DURATION_THREAD;
 	apply_specifiers(s, item, d);
 	bind(s, d);
 	if (item->value)
-		sema_error(s, item->declarator.place, "an extern declaration in a block has an initialiser");
+		sema_error(s, item->declarator.location, "an extern declaration in a block has an initialiser");
 }
 
 static void declare_static_local(struct sema *s, struct item *item)
@@ -363,8 +363,8 @@ static void declare_static_local(struct sema *s, struct item *item)
 	if (item->spec->is_auto_type)
 		auto_type(s, item);
 	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, item->declarator.name,
-						     item->declarator.type, item->declarator.place);
-	d->storage = item->spec->is_thread ? STORAGE_THREAD : STORAGE_STATIC;
+						     item->declarator.type, item->declarator.location);
+	d->duration = item->spec->is_thread ? DURATION_THREAD : DURATION_STATIC;
 	d->defined = true;
 	d->range = sema_range(s, item->node);
 	sema_add_to_unit(s, d);
@@ -375,10 +375,10 @@ static void declare_static_local(struct sema *s, struct item *item)
 	if (item->value)
 		initialise(s, item, d);
 	if (type_is_variable(d->type)) {
-		sema_error(s, d->place, "the static variable '%s' has a variable size", d->name);
+		sema_error(s, d->location, "the static variable '%s' has a variable size", d->name);
 		d->type = s->error_type;
 	} else if (d->type->kind != TYPE_ERROR && !type_has_size(d->type)) {
-		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name,
+		sema_error(s, d->location, "the variable '%s' has the incomplete type '%s'", d->name,
 			   sema_type(s, d->type));
 	}
 }
@@ -386,7 +386,7 @@ static void declare_static_local(struct sema *s, struct item *item)
 static void declare_automatic(struct sema *s, struct item *item, struct statement_vec *out)
 {
 	struct declaration *d =
-		declaration_automatic(s, item->declarator.name, item->declarator.type, item->declarator.place);
+		declaration_automatic(s, item->declarator.name, item->declarator.type, item->declarator.location);
 	d->range = sema_range(s, item->node);
 	apply_specifiers(s, item, d);
 	if (item->spec->is_auto_type) {
@@ -400,19 +400,19 @@ static void declare_automatic(struct sema *s, struct item *item, struct statemen
 		return;
 	if (type_is_variable(d->type)) {
 		if (item->value)
-			sema_error(s, d->place, "the object '%s' of variable size has an initialiser", d->name);
+			sema_error(s, d->location, "the object '%s' of variable size has an initialiser", d->name);
 		d->size = expression_size_of(s, d->type, item->node);
 	} else if (item->value && !d->initializer) {
 		initialise(s, item, d);
 	}
 	if (d->type->kind != TYPE_ERROR && !type_is_complete(d->type)) {
-		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name,
+		sema_error(s, d->location, "the variable '%s' has the incomplete type '%s'", d->name,
 			   sema_type(s, d->type));
 		d->type = s->error_type;
 		return;
 	}
 	if (type_is_opaque(d->type))
-		sema_unsupported(s, d->place, "a variable of the type '%s'", sema_type(s, d->type));
+		sema_unsupported(s, d->location, "a variable of the type '%s'", sema_type(s, d->type));
 	struct ast_statement *statement = statement_new(s, AST_DECLARATION, item->node);
 	statement->declaration = d;
 	vec_push(out, statement);
@@ -434,30 +434,30 @@ static bool prepare(struct sema *s, node_id n, const struct specifiers *spec, bo
 	attribute_add_declarator(s, &item->attributes, d, first);
 	declarator_apply(s, d, spec->type, &item->declarator);
 	item->declarator.type = attribute_declared_type(s, &spec->attributes, &item->attributes, item->declarator.type,
-							item->declarator.place);
+							item->declarator.location);
 	return item->declarator.name != NULL;
 }
 
 static void check_storage(struct sema *s, const struct specifiers *spec, bool at_file)
 {
 	if (spec->is_typedef + spec->is_extern + spec->is_static + spec->is_auto + spec->is_register > 1)
-		sema_error(s, spec->place, "two storage classes in one declaration");
+		sema_error(s, spec->location, "two storage classes in one declaration");
 	if (at_file && spec->is_auto)
-		sema_error(s, spec->place, "auto at file scope");
+		sema_error(s, spec->location, "auto at file scope");
 }
 
 /* `inline;` says nothing, and that of no function (6.7.4p1). */
 static void check_empty(struct sema *s, const struct specifiers *spec)
 {
 	if (spec->is_inline || spec->is_noreturn)
-		sema_error(s, spec->place, "'%s' in a declaration that declares no function",
+		sema_error(s, spec->location, "'%s' in a declaration that declares no function",
 			   spec->is_inline ? "inline" : "_Noreturn");
 }
 
 static void warn_implicit_int(struct sema *s, const struct specifiers *spec, bool any)
 {
 	if (spec->implicit_int && any && s->types->target.standard >= STANDARD_C99)
-		sema_warning(s, spec->place, "the type is not given: int is assumed");
+		sema_warning(s, spec->location, "the type is not given: int is assumed");
 }
 
 void declaration_top_level(struct sema *s, node_id n)
@@ -474,7 +474,7 @@ void declaration_top_level(struct sema *s, node_id n)
 		if (!prepare(s, d, &spec, d == first, &item))
 			continue;
 		if (spec.is_auto_type && (spec.is_typedef || spec.is_extern || item.declarator.type->kind == TYPE_FUNCTION))
-			sema_error(s, spec.place, "__auto_type is only for objects that have an initialiser");
+			sema_error(s, spec.location, "__auto_type is only for objects that have an initialiser");
 		if (spec.is_typedef)
 			declare_typedef(s, &item);
 		else if (item.declarator.type->kind == TYPE_FUNCTION)
@@ -500,7 +500,7 @@ void declaration_local(struct sema *s, node_id n, struct statement_vec *out)
 			continue;
 		variable_statements(s, mark, d, out);
 		if (spec.is_auto_type && (spec.is_typedef || spec.is_extern || item.declarator.type->kind == TYPE_FUNCTION))
-			sema_error(s, spec.place, "__auto_type is only for objects that have an initialiser");
+			sema_error(s, spec.location, "__auto_type is only for objects that have an initialiser");
 		if (spec.is_typedef)
 			declare_typedef(s, &item);
 		else if (item.declarator.type->kind == TYPE_FUNCTION)
@@ -525,7 +525,7 @@ void declaration_static_assert(struct sema *s, node_id n)
 				"condition of _Static_assert"))
 		return;
 	if (!value)
-		sema_error(s, sema_place(s, n), "static assertion failed%s%s", message ? ": " : "",
+		sema_error(s, sema_location(s, n), "static assertion failed%s%s", message ? ": " : "",
 			   message ? literal_text(s, message) : "");
 }
 
@@ -534,10 +534,10 @@ static void finish_object(struct sema *s, struct declaration *d)
 {
 	const struct type *t = d->type;
 	if (d->tentative && t->kind == TYPE_ARRAY && t->form == ARRAY_INCOMPLETE) {
-		sema_warning(s, d->place, "the array '%s' is assumed to have one element", d->name);
+		sema_warning(s, d->location, "the array '%s' is assumed to have one element", d->name);
 		d->type = type_array(s->types, t->base, 1);
 	} else if (d->defined && t->kind != TYPE_ERROR && !type_has_size(t)) {
-		sema_error(s, d->place, "the variable '%s' has the incomplete type '%s'", d->name ? d->name : "",
+		sema_error(s, d->location, "the variable '%s' has the incomplete type '%s'", d->name ? d->name : "",
 			   sema_type(s, t));
 	}
 }

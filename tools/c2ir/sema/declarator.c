@@ -33,15 +33,15 @@ static unsigned qualifiers_of(struct sema *s, node_id n)
 
 static const struct type *check_element(struct sema *s, node_id n, const struct type *element)
 {
-	struct place place = sema_place(s, n);
+	struct location location = sema_location(s, n);
 	if (element->kind == TYPE_ERROR)
 		return element;
 	if (element->kind == TYPE_FUNCTION)
-		sema_error(s, place, "an array of functions");
+		sema_error(s, location, "an array of functions");
 	else if (element->kind == TYPE_VOID)
-		sema_error(s, place, "an array of void");
+		sema_error(s, location, "an array of void");
 	else if (!type_is_complete(element))
-		sema_error(s, place, "an array of elements of the incomplete type '%s'", sema_type(s, element));
+		sema_error(s, location, "an array of elements of the incomplete type '%s'", sema_type(s, element));
 	else
 		return element;
 	return s->error_type;
@@ -54,7 +54,7 @@ static const struct type *variable_array(struct sema *s, node_id n, const struct
 		return type_variable_array(s->types, element, NULL);
 	if (s->prototype || s->body)
 		return type_variable_array(s->types, element, variable_size(s, n, length));
-	sema_error(s, sema_place(s, n), "an array of variable size outside of a function");
+	sema_error(s, sema_location(s, n), "an array of variable size outside of a function");
 	return s->error_type;
 }
 
@@ -63,7 +63,7 @@ static const struct type *unknown_array(struct sema *s, node_id n, const struct 
 {
 	if (s->in_prototype && !s->prototype)
 		return type_variable_array(s->types, element, NULL);
-	sema_error(s, sema_place(s, n), "[*] outside of the parameters of a declaration");
+	sema_error(s, sema_location(s, n), "[*] outside of the parameters of a declaration");
 	return s->error_type;
 }
 
@@ -72,9 +72,9 @@ static const struct type *fixed_array(struct sema *s, node_id n, const struct ty
 	uint64_t size = type_size(s->types, element);
 	uint64_t limit = s->types->target.pointer_bits == 64 ? INT64_MAX : INT32_MAX;
 	if (length < 0)
-		sema_error(s, sema_place(s, n), "the size of the array is negative");
+		sema_error(s, sema_location(s, n), "the size of the array is negative");
 	else if (length > limit || (size && length > limit / size))
-		sema_error(s, sema_place(s, n), "the array is too large");
+		sema_error(s, sema_location(s, n), "the array is too large");
 	else
 		return type_array(s->types, element, (uint64_t)length);
 	return s->error_type;
@@ -92,7 +92,7 @@ static const struct type *apply_array(struct sema *s, node_id n, const struct ty
 	if (length->type->kind == TYPE_ERROR || element->kind == TYPE_ERROR)
 		return s->error_type;
 	if (!type_is_integer(length->type)) {
-		sema_error(s, sema_place(s, size), "the size of an array has the type '%s', which is no integer type",
+		sema_error(s, sema_location(s, size), "the size of an array has the type '%s', which is no integer type",
 			   sema_type(s, length->type));
 		return s->error_type;
 	}
@@ -121,15 +121,15 @@ static struct declaration *parameter_declaration(struct sema *s, node_id n)
 	attribute_add_declarator(s, &attributes, d, true);
 	declarator_apply(s, d, spec.type, &declarator);
 	if (!d)
-		declarator.place = sema_place(s, n);
-	const struct type *type = attribute_type(s, &attributes, declarator.type, declarator.place);
+		declarator.location = sema_location(s, n);
+	const struct type *type = attribute_type(s, &attributes, declarator.type, declarator.location);
 	type = declarator_adjust(s, type);
 	if (type_is_variable(type)) {
-		sema_unsupported(s, declarator.place, "a parameter whose type has a variable size");
+		sema_unsupported(s, declarator.location, "a parameter whose type has a variable size");
 		type = s->error_type;
 	}
 	struct declaration *p =
-		sema_new_declaration(s, DECLARATION_VARIABLE, declarator.name, type, declarator.place);
+		sema_new_declaration(s, DECLARATION_VARIABLE, declarator.name, type, declarator.location);
 	p->range = sema_range(s, n);
 	p->is_parameter = p->defined = true;
 	p->is_register = spec.is_register;
@@ -137,7 +137,7 @@ static struct declaration *parameter_declaration(struct sema *s, node_id n)
 	p->in_system_header = syntax_in_system_header(s->syntax, n);
 	attribute_apply(s, &attributes, p);
 	if (spec.is_typedef || spec.is_static || spec.is_extern)
-		sema_error(s, declarator.place, "a parameter with another storage class than register");
+		sema_error(s, declarator.location, "a parameter with another storage class than register");
 	return p;
 }
 
@@ -147,7 +147,7 @@ static void bind_parameter(struct sema *s, struct declaration *p)
 		return;
 	struct binding *before = scope_find_here(&s->scopes, p->name);
 	if (before && before->declaration->is_parameter)
-		sema_error(s, p->place, "two parameters are called '%s'", p->name);
+		sema_error(s, p->location, "two parameters are called '%s'", p->name);
 	else
 		scope_bind(&s->scopes, p->name, p);
 }
@@ -164,10 +164,10 @@ static struct parameter *types_of(struct sema *s, const struct declaration_vec *
 	for (size_t i = 0; i < parameters->count; i++) {
 		struct declaration *p = parameters->at[i];
 		if (p->type->kind == TYPE_VOID) {
-			sema_error(s, p->place, "a parameter of type void");
+			sema_error(s, p->location, "a parameter of type void");
 			p->type = p->passed_type = s->error_type;
 		}
-		types[i] = (struct parameter){ p->name, p->type, p->place };
+		types[i] = (struct parameter){ p->name, p->type, p->location };
 	}
 	return types;
 }
@@ -179,7 +179,7 @@ static void old_style_parameters(struct sema *s, node_id list, struct declaratio
 		if (!name)
 			continue;
 		struct declaration *p =
-			sema_new_declaration(s, DECLARATION_VARIABLE, name, s->int_type, sema_place(s, c));
+			sema_new_declaration(s, DECLARATION_VARIABLE, name, s->int_type, sema_location(s, c));
 		p->range = sema_range(s, c);
 		p->is_parameter = p->defined = true;
 		p->passed_type = p->type;
@@ -216,7 +216,7 @@ static const struct type *parameter_list(struct sema *s, node_id list, const str
 	struct scope *scope = scope_leave(&s->scopes);
 	bool empty = !parameters.count && !variadic && !old_style;
 	if (variadic && !parameters.count && s->types->target.standard < STANDARD_C23)
-		sema_error(s, sema_place(s, list), "'...' needs a parameter before it");
+		sema_error(s, sema_location(s, list), "'...' needs a parameter before it");
 	/* as gcc 12 takes C23: only in a definition is () a prototype */
 	bool prototyped = !old_style && (!empty || (wanted && s->types->target.standard >= STANDARD_C23));
 	if (is_void_list(&parameters))
@@ -238,18 +238,18 @@ static const struct type *parameter_list(struct sema *s, node_id list, const str
 
 static const struct type *apply_function(struct sema *s, node_id n, const struct type *result, struct declarator *d)
 {
-	struct place place = sema_place(s, n);
+	struct location location = sema_location(s, n);
 	node_id inner = syntax_field(s->syntax, n, FIELD_DECLARATOR);
 	if (result->kind == TYPE_FUNCTION || result->kind == TYPE_ARRAY) {
-		sema_error(s, place, "a function that returns %s",
+		sema_error(s, location, "a function that returns %s",
 			   result->kind == TYPE_ARRAY ? "an array" : "a function");
 		result = s->error_type;
 	}
 	if (type_is_variable(result)) {
-		sema_unsupported(s, place, "a function that returns a record of variable size");
+		sema_unsupported(s, location, "a function that returns a record of variable size");
 		result = s->error_type;
 	}
-	if (!sema_enter(s, place))
+	if (!sema_enter(s, location))
 		return s->error_type;
 	/* the parameters that a definition wants are those next to its name */
 	bool wanted = d->prototype && !s->in_prototype && syntax_kind(s->syntax, inner) == NODE_IDENTIFIER;
@@ -275,7 +275,7 @@ static node_id parenthesized_name(struct sema *s, node_id n)
 
 void declarator_apply(struct sema *s, node_id n, const struct type *type, struct declarator *d)
 {
-	d->place = sema_place(s, n);
+	d->location = sema_location(s, n);
 	while (n) {
 		node_id name = syntax_kind(s->syntax, n) == NODE_FUNCTION_DECLARATOR ? parenthesized_name(s, n) : 0;
 		n = name ? name : n;
@@ -291,7 +291,7 @@ void declarator_apply(struct sema *s, node_id n, const struct type *type, struct
 			break;
 		default: /* the identifier */
 			d->name = syntax_name(s->syntax, n);
-			d->place = sema_place(s, n);
+			d->location = sema_location(s, n);
 			break;
 		}
 		n = syntax_field(s->syntax, n, FIELD_DECLARATOR);
@@ -308,7 +308,7 @@ const struct type *declarator_type_name(struct sema *s, node_id n)
 	declarator_apply(s, inner, spec.type, &d);
 	struct attributes attributes = { 0 };
 	attribute_add_declarator(s, &attributes, inner, true);
-	const struct type *t = attribute_type(s, &attributes, d.type, spec.place);
+	const struct type *t = attribute_type(s, &attributes, d.type, spec.location);
 	if (spec.attributes.aligned || attributes.aligned)
 		t = type_aligned(s->types, t, spec.attributes.aligned | attributes.aligned);
 	return t;

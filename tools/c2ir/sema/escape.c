@@ -67,7 +67,7 @@ static void expose(const struct expression *e)
 
 static void refer(struct walk *w, struct declaration *d)
 {
-	if (d->kind == DECLARATION_VARIABLE && d->storage == STORAGE_AUTOMATIC) {
+	if (d->kind == DECLARATION_VARIABLE && d->duration == DURATION_AUTOMATIC) {
 		if (w->function && d->owner && d->owner != w->function)
 			nested_capture(w->s, d);
 		return;

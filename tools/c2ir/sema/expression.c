@@ -10,7 +10,7 @@ struct expression *expression_new(struct sema *s, enum expression_kind kind, con
 	struct expression *e = arena_alloc(s->arena, sizeof *e);
 	e->kind = kind;
 	e->type = type;
-	e->place = sema_place(s, n);
+	e->location = sema_location(s, n);
 	e->range = sema_range(s, n);
 	return e;
 }
@@ -21,7 +21,7 @@ struct expression *expression_like(struct sema *s, enum expression_kind kind, co
 	struct expression *e = arena_alloc(s->arena, sizeof *e);
 	e->kind = kind;
 	e->type = type;
-	e->place = like->place;
+	e->location = like->location;
 	e->range = like->range;
 	return e;
 }
@@ -71,13 +71,13 @@ struct expression *expression_size_of(struct sema *s, const struct type *t, node
 			return size_product(s, t->length_object, size, n);
 		if (s->in_prototype && !s->prototype)
 			return variable_unknown_size(s, n);
-		sema_error(s, sema_place(s, n), "the size of an array of unknown length");
+		sema_error(s, sema_location(s, n), "the size of an array of unknown length");
 		return expression_error(s, n);
 	}
 	if (type_is_variable(t) && t->record->size_object)
 		return conversion_value(s, expression_of_declaration(s, t->record->size_object, n));
 	if (t->kind != TYPE_VOID && t->kind != TYPE_FUNCTION && !type_has_size(t)) {
-		sema_error(s, sema_place(s, n), "the size of the incomplete type '%s'", sema_type(s, t));
+		sema_error(s, sema_location(s, n), "the size of the incomplete type '%s'", sema_type(s, t));
 		return expression_error(s, n);
 	}
 	return expression_constant(s, s->size_type, type_step(s->types, t), n);
@@ -102,7 +102,7 @@ static struct expression *parse_sizeof(struct sema *s, node_id n)
 	struct expression *e = expression_parse(s, syntax_field(s->syntax, n, FIELD_VALUE));
 	variable_leave_operand(s, operand, type_is_variable(e->type) ? e : NULL);
 	if (e->kind == EXPRESSION_MEMBER && e->member->bit_field) {
-		sema_error(s, sema_place(s, n), "sizeof of a bit-field");
+		sema_error(s, sema_location(s, n), "sizeof of a bit-field");
 		return expression_error(s, n);
 	}
 	return expression_size_of(s, e->type, n);
@@ -169,15 +169,15 @@ static struct expression *function_name(struct sema *s, node_id n)
 
 static struct expression *undeclared(struct sema *s, node_id n, const char *name)
 {
-	struct place place = sema_place(s, n);
+	struct location location = sema_location(s, n);
 	if (!strncmp(name, "__builtin_", 10) || !strncmp(name, "__sync_", 7) || !strncmp(name, "__atomic_", 9)) {
-		sema_unsupported(s, place, "the builtin %s", name);
+		sema_unsupported(s, location, "the builtin %s", name);
 		return expression_error(s, n);
 	}
 	if (!syntax_is_doubtful(s->syntax, name))
-		sema_error(s, place, "'%s' is not declared", name);
+		sema_error(s, location, "'%s' is not declared", name);
 	/* once is enough */
-	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, name, s->error_type, place);
+	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, name, s->error_type, location);
 	scope_bind(&s->scopes, name, d);
 	return expression_error(s, n);
 }
@@ -195,7 +195,7 @@ static struct expression *parse_identifier(struct sema *s, node_id n)
 	if (!b && is_function_name(name))
 		return function_name(s, n);
 	if (!b && builtin_known(s, name, &type, &library) && type)
-		return expression_of_declaration(s, declaration_implicit_function(s, name, sema_place(s, n)), n);
+		return expression_of_declaration(s, declaration_implicit_function(s, name, sema_location(s, n)), n);
 	if (!b)
 		return undeclared(s, n, name);
 	struct declaration *d = b->declaration;
@@ -203,7 +203,7 @@ static struct expression *parse_identifier(struct sema *s, node_id n)
 	case DECLARATION_ENUMERATOR:
 		return expression_constant(s, d->type, d->value, n);
 	case DECLARATION_TYPEDEF:
-		sema_error(s, sema_place(s, n), "the type name '%s' where a value is wanted", name);
+		sema_error(s, sema_location(s, n), "the type name '%s' where a value is wanted", name);
 		return expression_error(s, n);
 	case DECLARATION_VARIABLE:
 		if (d->type->kind == TYPE_ERROR)
@@ -233,7 +233,7 @@ static struct expression *parse_unary(struct sema *s, node_id n)
 	case OP_POST_DECREMENT: {
 		struct expression *left = expression_parse(s, value);
 		struct expression *one = expression_constant(s, s->int_type, 1, 0);
-		one->place = sema_place(s, n);
+		one->location = sema_location(s, n);
 		return operator_update(s, n, increment ? OP_ADD : OP_SUB, left, one,
 				       op == OP_POST_INCREMENT || op == OP_POST_DECREMENT);
 	}
@@ -274,7 +274,7 @@ static struct expression *parse_chain(struct sema *s, node_id n)
 	for (; is_left_chain(syntax_kind(s->syntax, n)); n = syntax_field(s->syntax, n, FIELD_LEFT))
 		vec_push(&chain, n);
 	if (chain.count > CHAIN_LIMIT) {
-		diagnose(s->diags, DIAG_UNSUPPORTED, sema_place(s, n), "an expression of more than %d operands",
+		diagnose(s->diags, DIAG_UNSUPPORTED, sema_location(s, n), "an expression of more than %d operands",
 			 CHAIN_LIMIT);
 		s->stopped = true;
 	}
@@ -322,7 +322,7 @@ static struct expression *parse_field(struct sema *s, node_id n)
 		if (!operand->is_lvalue)
 			operand = conversion_value(s, operand);
 	}
-	return operator_member(s, n, operand, syntax_name(s->syntax, name), sema_place(s, name));
+	return operator_member(s, n, operand, syntax_name(s->syntax, name), sema_location(s, name));
 }
 
 static struct expression *parse_subscript(struct sema *s, node_id n)
@@ -345,20 +345,20 @@ static struct expression *parse_compound_literal(struct sema *s, node_id n)
 	const struct type *t = declarator_type_name(s, syntax_field(s->syntax, n, FIELD_TYPE));
 	bool is_static = !s->body;
 	struct initializer *init =
-		initializer_parse(s, syntax_field(s->syntax, n, FIELD_VALUE), &t, is_static, sema_place(s, n));
+		initializer_parse(s, syntax_field(s->syntax, n, FIELD_VALUE), &t, is_static, sema_location(s, n));
 	if (!init || t->kind == TYPE_ERROR)
 		return expression_error(s, n);
 	if (type_is_variable(t)) {
-		sema_error(s, sema_place(s, n), "a compound literal of variable size");
+		sema_error(s, sema_location(s, n), "a compound literal of variable size");
 		return expression_error(s, n);
 	}
 	struct declaration *d;
 	if (is_static) {
-		d = sema_new_declaration(s, DECLARATION_VARIABLE, NULL, t, sema_place(s, n));
-		d->storage = STORAGE_STATIC;
+		d = sema_new_declaration(s, DECLARATION_VARIABLE, NULL, t, sema_location(s, n));
+		d->duration = DURATION_STATIC;
 		sema_add_to_unit(s, d);
 	} else {
-		d = declaration_automatic(s, NULL, t, sema_place(s, n));
+		d = declaration_automatic(s, NULL, t, sema_location(s, n));
 	}
 	d->is_compound_literal = d->defined = true;
 	d->initializer = init;
@@ -378,7 +378,7 @@ static const struct type *association_type(struct sema *s, node_id n)
 	variable_forget(s, mark);
 	if (t->kind == TYPE_ERROR || !type_is_variably_modified(t))
 		return t;
-	sema_error(s, sema_place(s, n), "an association of _Generic with the variably modified type '%s'", sema_type(s, t));
+	sema_error(s, sema_location(s, n), "an association of _Generic with the variably modified type '%s'", sema_type(s, t));
 	return s->error_type;
 }
 
@@ -408,7 +408,7 @@ static struct expression *parse_generic(struct sema *s, node_id n)
 	node_id chosen = select_association(s, n, control->type);
 	if (chosen)
 		return expression_parse(s, syntax_field(s->syntax, chosen, FIELD_VALUE));
-	sema_error(s, sema_place(s, n), "_Generic has no association for the type '%s'", sema_type(s, control->type));
+	sema_error(s, sema_location(s, n), "_Generic has no association for the type '%s'", sema_type(s, control->type));
 	return expression_error(s, n);
 }
 
@@ -417,10 +417,10 @@ static struct expression *parse_label_address(struct sema *s, node_id n)
 	node_id name = syntax_field(s->syntax, n, FIELD_LABEL);
 	struct expression *e = expression_new(s, EXPRESSION_LABEL_ADDRESS, s->void_pointer, n);
 	if (!s->body) {
-		sema_error(s, sema_place(s, n), "a label outside of a function");
+		sema_error(s, sema_location(s, n), "a label outside of a function");
 		return expression_error(s, n);
 	}
-	e->label = statement_label(s, syntax_name(s->syntax, name), sema_place(s, name));
+	e->label = statement_label(s, syntax_name(s->syntax, name), sema_location(s, name));
 	e->label->address_taken = true;
 	return e;
 }
@@ -471,13 +471,13 @@ static struct expression *parse(struct sema *s, node_id n)
 	default:
 		break; /* no other node is an expression */
 	}
-	sema_error(s, sema_place(s, n), "no expression here (%s)", node_kind_name(kind));
+	sema_error(s, sema_location(s, n), "no expression here (%s)", node_kind_name(kind));
 	return expression_error(s, n);
 }
 
 struct expression *expression_parse(struct sema *s, node_id n)
 {
-	if (!sema_enter(s, sema_place(s, n)))
+	if (!sema_enter(s, sema_location(s, n)))
 		return expression_error(s, n);
 	size_t mark = s->pending.count;
 	struct expression *e = parse(s, n);
@@ -503,7 +503,7 @@ struct expression *expression_condition(struct sema *s, node_id n, const char *w
 	struct expression *e = expression_value(s, n);
 	if (e->type->kind == TYPE_ERROR || type_is_scalar(e->type))
 		return e;
-	sema_error(s, e->place, "the condition of %s has the type '%s', which is not scalar", what,
+	sema_error(s, e->location, "the condition of %s has the type '%s', which is not scalar", what,
 		   sema_type(s, e->type));
 	return expression_error(s, n);
 }
@@ -522,7 +522,7 @@ bool expression_integer(struct sema *s, node_id n, integer_value *value, const s
 		*value = c.value;
 		return true;
 	}
-	sema_error(s, sema_place(s, n), "the %s is no integer constant expression", what);
+	sema_error(s, sema_location(s, n), "the %s is no integer constant expression", what);
 	return false;
 }
 
@@ -537,6 +537,6 @@ bool expression_size(struct sema *s, node_id n, uint64_t limit, uint64_t *value,
 		*value = (uint64_t)number;
 		return true;
 	}
-	sema_error(s, sema_place(s, n), "the %s is out of range", what);
+	sema_error(s, sema_location(s, n), "the %s is out of range", what);
 	return false;
 }

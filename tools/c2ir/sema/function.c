@@ -21,12 +21,12 @@ static void old_style_declaration(struct sema *s, node_id n, struct prototype *p
 		declarator_apply(s, d, spec.type, &declarator);
 		struct declaration *parameter = find_parameter(p, declarator.name);
 		if (!parameter) {
-			sema_error(s, declarator.place, "'%s' is declared like a parameter but is none",
+			sema_error(s, declarator.location, "'%s' is declared like a parameter but is none",
 				   declarator.name ? declarator.name : "");
 			continue;
 		}
 		parameter->type = declarator_adjust(s, declarator.type);
-		parameter->place = declarator.place;
+		parameter->location = declarator.location;
 		parameter->range = sema_range(s, d);
 		parameter->is_register = spec.is_register;
 	}
@@ -63,7 +63,7 @@ static void use_prototype(struct sema *s, const struct declaration *d, struct pr
 	if (!p->old_style || !f->prototyped)
 		return;
 	if (f->parameter_count != p->parameters.count) {
-		sema_error(s, d->place, "the definition of '%s' has %zu parameters, its prototype %u", d->name,
+		sema_error(s, d->location, "the definition of '%s' has %zu parameters, its prototype %u", d->name,
 			   p->parameters.count, f->parameter_count);
 		return;
 	}
@@ -76,9 +76,9 @@ static void check_parameters(struct sema *s, const struct prototype *p)
 	for (size_t i = 0; i < p->parameters.count; i++) {
 		struct declaration *d = p->parameters.at[i];
 		if (type_is_opaque(d->type))
-			sema_unsupported(s, d->place, "a parameter of the type '%s'", sema_type(s, d->type));
+			sema_unsupported(s, d->location, "a parameter of the type '%s'", sema_type(s, d->type));
 		else if (d->type->kind != TYPE_ERROR && !type_is_complete(d->type))
-			sema_error(s, d->place, "the parameter '%s' has the incomplete type '%s'",
+			sema_error(s, d->location, "the parameter '%s' has the incomplete type '%s'",
 				   d->name ? d->name : "", sema_type(s, d->type));
 	}
 }
@@ -87,9 +87,9 @@ static void check_result(struct sema *s, const struct declaration *d)
 {
 	const struct type *t = d->type->base;
 	if (type_is_opaque(t))
-		sema_unsupported(s, d->place, "a function that returns the type '%s'", sema_type(s, t));
+		sema_unsupported(s, d->location, "a function that returns the type '%s'", sema_type(s, t));
 	else if (t->kind != TYPE_VOID && t->kind != TYPE_ERROR && !type_is_complete(t))
-		sema_error(s, d->place, "the function '%s' returns the incomplete type '%s'", d->name, sema_type(s, t));
+		sema_error(s, d->location, "the function '%s' returns the incomplete type '%s'", d->name, sema_type(s, t));
 }
 
 /* The entity that is defined, or NULL after an error. */
@@ -100,15 +100,15 @@ static struct declaration *declare(struct sema *s, node_id n, const struct speci
 	struct declaration *before = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)name, 0);
 	enum linkage linkage = spec->is_static ? LINKAGE_INTERNAL : before ? before->linkage : LINKAGE_EXTERNAL;
 	struct declaration *d =
-		declaration_linked(s, DECLARATION_FUNCTION, name, declarator->type, linkage, declarator->place);
+		declaration_linked(s, DECLARATION_FUNCTION, name, declarator->type, linkage, declarator->location);
 	/* extern inline with gnu_inline is only a copy: the real definition may follow */
 	bool copy = d->function && d->gnu_inline && !attributes->gnu_inline;
 	if (d->function && !copy) {
-		sema_error(s, declarator->place, "redefinition of '%s'", name);
-		sema_note(s, d->place, "it was defined here before");
+		sema_error(s, declarator->location, "redefinition of '%s'", name);
+		sema_note(s, d->location, "it was defined here before");
 		return NULL;
 	}
-	d->place = declarator->place;
+	d->location = declarator->location;
 	d->range = sema_range(s, syntax_field(s->syntax, n, FIELD_DECLARATOR));
 	d->in_system_header = syntax_in_system_header(s->syntax, n);
 	d->is_inline |= spec->is_inline;
@@ -119,7 +119,7 @@ static struct declaration *declare(struct sema *s, node_id n, const struct speci
 	if (!b)
 		scope_bind(&s->scopes, name, d);
 	else if (b->declaration != d)
-		sema_error(s, d->place, "redeclaration of '%s'", name);
+		sema_error(s, d->location, "redeclaration of '%s'", name);
 	return d;
 }
 
@@ -127,10 +127,10 @@ static struct declaration *declare_nested(struct sema *s, const struct specifier
 					  const struct declarator *declarator, const struct attributes *attributes)
 {
 	struct declaration *d =
-		declaration_nested_function(s, declarator->name, declarator->type, declarator->place);
+		declaration_nested_function(s, declarator->name, declarator->type, declarator->location);
 	struct attributes all = *attributes;
 	all.noreturn |= spec->is_noreturn;
-	d->place = declarator->place;
+	d->location = declarator->location;
 	attribute_apply(s, &all, d);
 	return d;
 }
@@ -141,7 +141,7 @@ static void finish_labels(struct sema *s, struct body *body)
 		struct label *l = body->labels.at[i];
 		l->index = (uint32_t)i;
 		if (!l->statement && (l->used || l->address_taken))
-			sema_error(s, l->place, "the label '%s' is used but not defined", l->name);
+			sema_error(s, l->location, "the label '%s' is used but not defined", l->name);
 	}
 }
 
@@ -151,7 +151,7 @@ static void finish_nested(struct sema *s, const struct body *body)
 	for (size_t i = 0; i < body->locals.count; i++) {
 		const struct declaration *nested = body->locals.at[i]->closure;
 		if (nested && !nested->function)
-			sema_error(s, nested->place, "the nested function '%s' is declared but not defined", nested->name);
+			sema_error(s, nested->location, "the nested function '%s' is declared but not defined", nested->name);
 	}
 }
 
@@ -188,7 +188,7 @@ static void define(struct sema *s, node_id n, struct declaration *d, struct prot
 	f->parameters = sema_array(s, p->parameters.at, p->parameters.count, sizeof *p->parameters.at);
 	for (size_t i = 0; i < p->parameters.count; i++)
 		p->parameters.at[i]->owner = f;
-	f->end = syntax_end_place(s->syntax, block);
+	f->end = syntax_end_location(s->syntax, block);
 	d->function = f;
 	d->defined = true;
 	d->implicit = false;
@@ -221,14 +221,14 @@ void function_definition(struct sema *s, node_id n)
 	attribute_add_declarator(s, &attributes, inner, true);
 	declarator_apply(s, inner, spec.type, &declarator);
 	if (spec.implicit_int && s->types->target.standard >= STANDARD_C99)
-		sema_warning(s, declarator.place, "the type is not given: int is assumed");
+		sema_warning(s, declarator.location, "the type is not given: int is assumed");
 	if (spec.is_inline && spec.is_extern && s->types->target.gnu89_inline)
 		attributes.gnu_inline = true;
 	if (!declarator.has_prototype || declarator.type->kind != TYPE_FUNCTION || !declarator.name) {
 		if (declarator.type->kind != TYPE_ERROR)
-			sema_error(s, declarator.place, "a body follows what is no function");
+			sema_error(s, declarator.location, "a body follows what is no function");
 	} else if (spec.is_typedef) {
-		sema_error(s, declarator.place, "a body follows a typedef");
+		sema_error(s, declarator.location, "a body follows a typedef");
 	} else {
 		struct declaration *d = s->body ? declare_nested(s, &spec, &declarator, &attributes)
 						: declare(s, n, &spec, &declarator, &attributes);

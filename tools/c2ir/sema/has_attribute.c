@@ -121,7 +121,7 @@ struct expression *has_attribute(struct sema *s, node_id n, node_id entity, node
 	int answer = has(s, &x, &w);
 	if (answer >= 0)
 		return expression_constant(s, s->int_type, (integer_value)answer, n);
-	sema_unsupported(s, sema_place(s, attribute), "__builtin_has_attribute() of the attribute %s%s", w.name,
+	sema_unsupported(s, sema_location(s, attribute), "__builtin_has_attribute() of the attribute %s%s", w.name,
 			 w.argument ? " with an argument" : "");
 	return expression_error(s, n);
 }

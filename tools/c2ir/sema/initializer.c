@@ -55,7 +55,7 @@ static void check_static(struct state *st, const struct expression *value)
 {
 	if (!st->is_static || value->kind == EXPRESSION_STRING || constant_is_static(st->s->types, value))
 		return;
-	sema_error(st->s, value->place, "the initialiser of an object with static storage is not constant");
+	sema_error(st->s, value->location, "the initialiser of an object with static storage is not constant");
 	st->failed = true;
 }
 
@@ -114,7 +114,7 @@ static void drop(struct state *st, uint64_t begin, uint64_t end)
 		to = to > item->repeat ? item->repeat : to;
 		if (from && to < item->repeat && from < to && !is_constant(st, item->value))
 			sema_unsupported(
-				st->s, item->value->place,
+				st->s, item->value->location,
 				"a range of initialisers that is not constant and is overwritten in the middle");
 		keep_part(&kept, item, 0, from);
 		keep_part(&kept, item, to > from ? to : from, item->repeat);
@@ -137,7 +137,7 @@ static void repeat(struct state *st, size_t mark, struct range r, node_id n)
 			continue;
 		}
 		if (r.count > COPY_LIMIT) {
-			sema_unsupported(st->s, sema_place(st->s, n), "so large a range of ranges in an initialiser");
+			sema_unsupported(st->s, sema_location(st->s, n), "so large a range of ranges in an initialiser");
 			return;
 		}
 		for (uint64_t k = 1; k < r.count; k++) {
@@ -233,7 +233,7 @@ static void store_string(struct state *st, struct slot slot, struct expression *
 		if (slot.offset + e->string->size > st->end)
 			st->end = slot.offset + e->string->size;
 	} else if (length > slot.type->length + 1) {
-		sema_warning(st->s, e->place, "the string is longer than the array that it initialises");
+		sema_warning(st->s, e->location, "the string is longer than the array that it initialises");
 	}
 	add_item(st, slot, e);
 }
@@ -283,7 +283,7 @@ static bool store(struct state *st, struct slot slot, struct expression *e)
 	if (type_is_vector(t) && !type_is_vector(e->type))
 		return false;
 	e = conversion_value(st->s, e);
-	struct expression *value = conversion_assign(st->s, e, t, e->place, "initialisation");
+	struct expression *value = conversion_assign(st->s, e, t, e->location, "initialisation");
 	check_static(st, value);
 	add_item(st, slot, value);
 	return true;
@@ -311,7 +311,7 @@ static void place_value(struct state *st, struct path *path, node_id n)
 			advance(&vec_last(path));
 		}
 	}
-	sema_error(st->s, sema_place(st->s, n), "the value fits nowhere in the initialised object");
+	sema_error(st->s, sema_location(st->s, n), "the value fits nowhere in the initialised object");
 	st->failed = true;
 }
 
@@ -344,7 +344,7 @@ static bool designate_member(struct state *st, struct path *path, node_id n)
 	const struct type *t = vec_last(path).type;
 	size_t count = type_is_record(t) ? record_find(t->record, name, members, MEMBER_DEPTH) : 0;
 	if (!count) {
-		sema_error(st->s, sema_place(st->s, name_node), "'%s' has no member named '%s'", sema_type(st->s, t),
+		sema_error(st->s, sema_location(st->s, name_node), "'%s' has no member named '%s'", sema_type(st->s, t),
 			   name);
 		return false;
 	}
@@ -374,7 +374,7 @@ static bool designate_element(struct state *st, struct path *path, node_id n, st
 	node_id end = syntax_field(st->s->syntax, n, FIELD_END);
 	uint64_t first, final;
 	if (last->type->kind != TYPE_ARRAY) {
-		sema_error(st->s, sema_place(st->s, n), "an array designator for the type '%s'",
+		sema_error(st->s, sema_location(st->s, n), "an array designator for the type '%s'",
 			   sema_type(st->s, last->type));
 		return false;
 	}
@@ -384,7 +384,7 @@ static bool designate_element(struct state *st, struct path *path, node_id n, st
 	if (end && !designated_index(st, end, last->type, &final))
 		return false;
 	if (final < first) {
-		sema_error(st->s, sema_place(st->s, n), "an empty range of array elements");
+		sema_error(st->s, sema_location(st->s, n), "an empty range of array elements");
 		return false;
 	}
 	if (final > first) {
@@ -431,7 +431,7 @@ static void parse_designated(struct state *st, struct path *path, node_id n)
 			break;
 		next_slot(st, &vec_last(path), &slot);
 		if (!is_aggregate(slot.type)) {
-			sema_error(st->s, sema_place(st->s, d), "a designator inside of the type '%s'",
+			sema_error(st->s, sema_location(st->s, d), "a designator inside of the type '%s'",
 				   sema_type(st->s, slot.type));
 			st->failed = true;
 			return;
@@ -461,7 +461,7 @@ static void parse_designated(struct state *st, struct path *path, node_id n)
 static void skip_excess(struct state *st, node_id n)
 {
 	if (!st->excess)
-		sema_warning(st->s, sema_place(st->s, n), "more initialisers than the object has room for");
+		sema_warning(st->s, sema_location(st->s, n), "more initialisers than the object has room for");
 	st->excess = true;
 	if (syntax_kind(st->s->syntax, n) != NODE_INITIALIZER_LIST)
 		expression_parse(st->s, n);
@@ -500,7 +500,7 @@ static void parse_scalar(struct state *st, struct slot slot, node_id n)
 	if (syntax_kind(st->s->syntax, first) == NODE_INITIALIZER_LIST) {
 		parse_braced(st, slot, first);
 	} else if (syntax_kind(st->s->syntax, first) == NODE_INITIALIZER_PAIR) {
-		sema_error(st->s, sema_place(st->s, first), "a designator for the scalar type '%s'",
+		sema_error(st->s, sema_location(st->s, first), "a designator for the scalar type '%s'",
 			   sema_type(st->s, slot.type));
 		st->failed = true;
 	} else {
@@ -528,7 +528,7 @@ static bool parse_braced_string(struct state *st, struct slot slot, node_id n)
 
 static void parse_braced(struct state *st, struct slot slot, node_id n)
 {
-	if (!sema_enter(st->s, sema_place(st->s, n))) {
+	if (!sema_enter(st->s, sema_location(st->s, n))) {
 		st->failed = true;
 		return;
 	}
@@ -545,7 +545,7 @@ static void parse_braced(struct state *st, struct slot slot, node_id n)
 
 /* ---- all ---- */
 
-static void parse_whole(struct state *st, const struct type *t, node_id n, struct place place)
+static void parse_whole(struct state *st, const struct type *t, node_id n, struct location location)
 {
 	struct slot root = { t, 0, NULL };
 	if (syntax_kind(st->s->syntax, n) == NODE_INITIALIZER_LIST) {
@@ -556,38 +556,38 @@ static void parse_whole(struct state *st, const struct type *t, node_id n, struc
 	if (store(st, root, e))
 		return;
 	if (t->kind == TYPE_ARRAY)
-		sema_error(st->s, place, "an array is initialised by a value that is no list and no string");
+		sema_error(st->s, location, "an array is initialised by a value that is no list and no string");
 	else
-		sema_error(st->s, place, "incompatible types in initialisation: '%s' from '%s'", sema_type(st->s, t),
+		sema_error(st->s, location, "incompatible types in initialisation: '%s' from '%s'", sema_type(st->s, t),
 			   sema_type(st->s, e->type));
 	st->failed = true;
 }
 
-static bool can_be_initialised(struct sema *s, const struct type *t, struct place place)
+static bool can_be_initialised(struct sema *s, const struct type *t, struct location location)
 {
 	bool open = t->kind == TYPE_ARRAY && t->form == ARRAY_INCOMPLETE && type_has_size(t->base);
 	if (t->kind == TYPE_ERROR)
 		return false;
 	if (type_is_variable(t))
-		sema_error(s, place, "an object of variable size is initialised");
+		sema_error(s, location, "an object of variable size is initialised");
 	else if (!open && !type_has_size(t))
-		sema_error(s, place, "an object of the incomplete type '%s' is initialised", sema_type(s, t));
+		sema_error(s, location, "an object of the incomplete type '%s' is initialised", sema_type(s, t));
 	else if (type_is_opaque(t))
-		sema_unsupported(s, place, "an initialiser of the type '%s'", sema_type(s, t));
+		sema_unsupported(s, location, "an initialiser of the type '%s'", sema_type(s, t));
 	else
 		return true;
 	return false;
 }
 
 struct initializer *initializer_parse(struct sema *s, node_id node, const struct type **type, bool static_storage,
-				      struct place place)
+				      struct location location)
 {
 	struct state st = { .s = s, .is_static = static_storage };
 	struct initializer *init = arena_alloc(s->arena, sizeof *init);
 	const struct type *t = *type;
-	if (!can_be_initialised(s, t, place))
+	if (!can_be_initialised(s, t, location))
 		return NULL;
-	parse_whole(&st, t, node, place);
+	parse_whole(&st, t, node, location);
 	if (t->kind == TYPE_ARRAY && t->form == ARRAY_INCOMPLETE)
 		*type = type_array(s->types, t->base, st.root_length);
 	bool list = syntax_kind(s->syntax, node) == NODE_INITIALIZER_LIST;

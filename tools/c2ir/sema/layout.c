@@ -71,7 +71,7 @@ static uint32_t end_alignment(struct sema *s, const struct member *m, uint32_t a
 	return known && known < alignment ? (uint32_t)known : alignment;
 }
 
-static void place(struct sema *s, node_id n, struct position *at, struct member *m)
+static void location(struct sema *s, node_id n, struct position *at, struct member *m)
 {
 	uint32_t alignment = wanted_alignment(s, m);
 	if (at->base && alignment > at->alignment)
@@ -119,7 +119,7 @@ void layout_variable(struct sema *s, node_id n, struct record *r)
 		struct position begin = { 0 };
 		m->record = r;
 		m->index = i;
-		place(s, n, r->is_union ? &begin : &end, m);
+		location(s, n, r->is_union ? &begin : &end, m);
 		if (r->is_union)
 			at_least(s, n, &end, &begin);
 		uint32_t alignment = type_alignment_for_record(s->types, m);
@@ -134,7 +134,7 @@ void layout_variable(struct sema *s, node_id n, struct record *r)
 struct expression *layout_base(struct sema *s, node_id n, struct expression *record, const struct member *m)
 {
 	if (!record->is_lvalue) {
-		sema_unsupported(s, sema_place(s, n), "a member behind one of variable size of a value that is no object");
+		sema_unsupported(s, sema_location(s, n), "a member behind one of variable size of a value that is no object");
 		return expression_error(s, n);
 	}
 	const struct type *type = type_pointer(s->types, record->type);

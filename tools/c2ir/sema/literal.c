@@ -98,11 +98,11 @@ static struct expression *integer_literal(struct sema *s, node_id n, const char 
 	struct digits d = read_digits(text);
 	struct suffix x = read_suffix(d.suffix);
 	if (x.wrong) {
-		sema_error(s, sema_place(s, n), "'%s' is no valid number", text);
+		sema_error(s, sema_location(s, n), "'%s' is no valid number", text);
 		return expression_error(s, n);
 	}
 	if (d.overflow || !fits(s, TYPE_UNSIGNED_LONG_LONG, d.value))
-		sema_warning(s, sema_place(s, n), "the constant %s is too large for every integer type", text);
+		sema_warning(s, sema_location(s, n), "the constant %s is too large for every integer type", text);
 	const struct type *t = integer_type(s, &d, &x);
 	struct expression *e = expression_constant(s, t, constant_truncate(s->types, t, d.value), n);
 	return x.imaginary ? complex_imaginary(s, e, n) : e;
@@ -173,9 +173,9 @@ static struct expression *floating_literal(struct sema *s, node_id n, char *text
 	enum type_kind kind = length < sizeof suffix ? floating_suffix(suffix) : TYPE_ERROR;
 	if (kind == TYPE_ERROR) {
 		if (length && suffix[0] == 'd')
-			sema_unsupported(s, sema_place(s, n), "the constant %s", text);
+			sema_unsupported(s, sema_location(s, n), "the constant %s", text);
 		else
-			sema_error(s, sema_place(s, n), "'%s' is no valid number", text);
+			sema_error(s, sema_location(s, n), "'%s' is no valid number", text);
 		return expression_error(s, n);
 	}
 	struct expression *e = expression_new(s, EXPRESSION_FLOAT_CONSTANT, type_basic(s->types, kind), n);
@@ -338,7 +338,7 @@ struct expression *literal_char(struct sema *s, node_id n)
 	integer_value value = 0;
 	add_characters(&u, begin, end);
 	if (!u.count)
-		sema_error(s, sema_place(s, n), "an empty character constant");
+		sema_error(s, sema_location(s, n), "an empty character constant");
 	if (prefix) {
 		value = u.last;
 	} else if (u.count == 1) { /* the value of a char, converted to int */
@@ -364,7 +364,7 @@ static struct expression *string_of_units(struct sema *s, struct units *u, const
 	string->size = u->bytes.count;
 	string->unit = u->unit;
 	string->index = s->strings++;
-	string->place = sema_place(s, n);
+	string->location = sema_location(s, n);
 	vec_free(&u->bytes);
 	const struct type *type = type_array(s->types, element, string->size / string->unit);
 	struct expression *e = expression_new(s, EXPRESSION_STRING, type, n);

@@ -2,10 +2,10 @@
  * function; the lowering passes them by reference. */
 #include "sema_internal.h"
 
-struct declaration *nested_hidden(struct sema *s, struct body *b, const struct type *type, struct place place)
+struct declaration *nested_hidden(struct sema *s, struct body *b, const struct type *type, struct location location)
 {
-	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, NULL, type, place);
-	d->storage = STORAGE_AUTOMATIC;
+	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, NULL, type, location);
+	d->duration = DURATION_AUTOMATIC;
 	d->is_hidden = d->defined = true;
 	d->owner = b->function;
 	vec_push(&b->locals, d);
@@ -39,7 +39,7 @@ struct label *nested_label(struct sema *s, const char *name)
 		if (!label)
 			continue;
 		if (!b->function->activation)
-			b->function->activation = nested_hidden(s, b, s->unsigned_type, label->place);
+			b->function->activation = nested_hidden(s, b, s->unsigned_type, label->location);
 		nested_capture(s, b->function->activation);
 		label->used = label->from_nested = true;
 		return label;

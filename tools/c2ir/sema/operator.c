@@ -9,7 +9,7 @@ static bool has_error(const struct expression *a, const struct expression *b)
 static struct expression *invalid_operands(struct sema *s, node_id n, enum node_op op, const struct expression *a,
 					   const struct expression *b)
 {
-	sema_error(s, sema_place(s, n), "invalid operands of '%s': '%s' and '%s'", node_op_text(op),
+	sema_error(s, sema_location(s, n), "invalid operands of '%s': '%s' and '%s'", node_op_text(op),
 		   sema_type(s, a->type), sema_type(s, b->type));
 	return expression_error(s, n);
 }
@@ -77,7 +77,7 @@ bool operator_set_step(struct sema *s, struct expression *e, const struct type *
 	}
 	if (type_has_size(to))
 		return true;
-	sema_error(s, sema_place(s, n), "arithmetic on a pointer to the incomplete type '%s'", sema_type(s, to));
+	sema_error(s, sema_location(s, n), "arithmetic on a pointer to the incomplete type '%s'", sema_type(s, to));
 	return false;
 }
 
@@ -148,14 +148,14 @@ static struct expression *compare_pointers(struct sema *s, node_id n, enum node_
 				left->type->base->kind != TYPE_VOID && right->type->base->kind != TYPE_VOID &&
 				!conversion_is_null(s, left) && !conversion_is_null(s, right);
 		if (doubtful)
-			sema_warning(s, sema_place(s, n), "comparison of distinct pointer types '%s' and '%s'",
+			sema_warning(s, sema_location(s, n), "comparison of distinct pointer types '%s' and '%s'",
 				     sema_type(s, left->type), sema_type(s, right->type));
 	} else {
 		struct expression *other = lp ? right : left;
 		if (!type_is_integer(other->type))
 			return invalid_operands(s, n, op, left, right);
 		if (!conversion_is_null(s, other))
-			sema_warning(s, sema_place(s, n), "comparison between a pointer and an integer");
+			sema_warning(s, sema_location(s, n), "comparison between a pointer and an integer");
 	}
 	if (lp)
 		right = conversion_to(s, right, left->type);
@@ -211,7 +211,7 @@ static bool check_scalar(struct sema *s, const struct expression *e, const char 
 {
 	if (e->type->kind == TYPE_ERROR || type_is_scalar(e->type))
 		return e->type->kind != TYPE_ERROR;
-	sema_error(s, e->place, "the operand of %s has the type '%s', which is not scalar", what,
+	sema_error(s, e->location, "the operand of %s has the type '%s', which is not scalar", what,
 		   sema_type(s, e->type));
 	return false;
 }
@@ -254,7 +254,7 @@ struct expression *operator_unary(struct sema *s, node_id n, enum node_op op, st
 	const struct type *parts = type_is_vector(t) ? t->base : t;
 	bool good = op == OP_COMPLEMENT ? type_is_integer(parts) || type_is_complex(t) : type_is_arithmetic(parts);
 	if (!good) {
-		sema_error(s, sema_place(s, n), "invalid operand of unary '%s': '%s'", node_op_text(op),
+		sema_error(s, sema_location(s, n), "invalid operand of unary '%s': '%s'", node_op_text(op),
 			   sema_type(s, t));
 		return expression_error(s, n);
 	}
@@ -289,19 +289,19 @@ static bool has_const_member(const struct type *t, unsigned depth)
 static bool is_modifiable(struct sema *s, node_id n, const struct expression *left)
 {
 	const struct type *t = left->type;
-	struct place place = sema_place(s, n);
+	struct location location = sema_location(s, n);
 	if (t->kind == TYPE_ERROR)
 		return false;
 	if (!left->is_lvalue)
-		sema_error(s, place, "the left operand is no lvalue: nothing can be assigned to it");
+		sema_error(s, location, "the left operand is no lvalue: nothing can be assigned to it");
 	else if (t->kind == TYPE_ARRAY)
-		sema_error(s, place, "assignment to an array");
+		sema_error(s, location, "assignment to an array");
 	else if (t->kind == TYPE_VOID || !type_is_complete(t))
-		sema_error(s, place, "assignment to an object of the incomplete type '%s'", sema_type(s, t));
+		sema_error(s, location, "assignment to an object of the incomplete type '%s'", sema_type(s, t));
 	else if (t->qualifiers & QUALIFIER_CONST || has_const_member(t, 0))
-		sema_error(s, place, "assignment to an object that is const");
+		sema_error(s, location, "assignment to an object that is const");
 	else if (type_is_opaque(t))
-		sema_unsupported(s, place, "assignment of a value of the type '%s'", sema_type(s, t));
+		sema_unsupported(s, location, "assignment of a value of the type '%s'", sema_type(s, t));
 	else
 		return true;
 	return false;
@@ -312,7 +312,7 @@ struct expression *operator_assign(struct sema *s, node_id n, struct expression 
 	/* hidden variables are assigned, too, but are never const */
 	if (right->type->kind == TYPE_ERROR || !is_modifiable(s, n, left))
 		return expression_error(s, n);
-	right = conversion_assign(s, right, left->type, sema_place(s, n), "assignment");
+	right = conversion_assign(s, right, left->type, sema_location(s, n), "assignment");
 	if (right->type->kind == TYPE_ERROR)
 		return right;
 	struct expression *e = expression_new(s, EXPRESSION_ASSIGN, conversion_load_type(s, left), n);
@@ -336,7 +336,7 @@ struct expression *operator_update(struct sema *s, node_id n, enum node_op op, s
 	update->operation = value->kind == EXPRESSION_BINARY ? value->operation : BINARY_ADD;
 	update->left = left;
 	update->right = value->right;
-	update->updated = conversion_assign(s, value, left->type, sema_place(s, n), "assignment");
+	update->updated = conversion_assign(s, value, left->type, sema_location(s, n), "assignment");
 	update->postfix = postfix;
 	return update->updated->type->kind == TYPE_ERROR ? update->updated : update;
 }
@@ -352,7 +352,7 @@ static const struct type *conditional_pointer(struct sema *s, node_id n, const s
 		if (!type_is_integer(other->type))
 			return NULL;
 		if (!conversion_is_null(s, other))
-			sema_warning(s, sema_place(s, n), "pointer and integer in a conditional expression");
+			sema_warning(s, sema_location(s, n), "pointer and integer in a conditional expression");
 		return pointer->type;
 	}
 	const struct type *x = a->type->base, *y = b->type->base;
@@ -367,7 +367,7 @@ static const struct type *conditional_pointer(struct sema *s, node_id n, const s
 						   type_composite(s->types, type_unqualified(x), type_unqualified(y)),
 						   qualifiers));
 	if (x->kind != TYPE_VOID && y->kind != TYPE_VOID)
-		sema_warning(s, sema_place(s, n), "pointers to different types in a conditional expression");
+		sema_warning(s, sema_location(s, n), "pointers to different types in a conditional expression");
 	return type_pointer(s->types, type_qualified(s->types, s->void_type, qualifiers));
 }
 
@@ -420,7 +420,7 @@ static struct expression *conditional_without_middle(struct sema *s, node_id n, 
 	bool constant = constant_evaluate(s->types, condition).kind != CONSTANT_NONE;
 	if (constant || !s->body) /* at file scope only constants have a value */
 		return conditional(s, n, condition, condition, right);
-	struct declaration *hidden = declaration_automatic(s, NULL, condition->type, condition->place);
+	struct declaration *hidden = declaration_automatic(s, NULL, condition->type, condition->location);
 	struct expression *left = conversion_value(s, hidden_object(s, hidden, condition));
 	struct expression *e = conditional(s, n, left, left, right);
 	if (e->type->kind == TYPE_ERROR)
@@ -445,7 +445,7 @@ struct expression *operator_conditional(struct sema *s, node_id n, struct expres
 struct expression *operator_address(struct sema *s, node_id n, struct expression *operand)
 {
 	const struct type *t = operand->type;
-	struct place place = sema_place(s, n);
+	struct location location = sema_location(s, n);
 	if (t->kind == TYPE_ERROR)
 		return operand;
 	if (operand->kind == EXPRESSION_DEREFERENCE) {
@@ -453,16 +453,16 @@ struct expression *operator_address(struct sema *s, node_id n, struct expression
 		return pointer->type->base == t ? pointer : conversion_to(s, pointer, type_pointer(s->types, t));
 	}
 	if (operand->kind == EXPRESSION_MEMBER && operand->member->bit_field) {
-		sema_error(s, place, "the address of the bit-field '%s'",
+		sema_error(s, location, "the address of the bit-field '%s'",
 			   operand->member->name ? operand->member->name : "");
 		return expression_error(s, n);
 	}
 	if (operand->kind == EXPRESSION_OBJECT && operand->declaration->is_register) {
-		sema_error(s, place, "the address of the register variable '%s'", operand->declaration->name);
+		sema_error(s, location, "the address of the register variable '%s'", operand->declaration->name);
 		return expression_error(s, n);
 	}
 	if (!operand->is_lvalue && t->kind != TYPE_FUNCTION) {
-		sema_error(s, place, "the operand of '&' is no lvalue");
+		sema_error(s, location, "the operand of '&' is no lvalue");
 		return expression_error(s, n);
 	}
 	struct expression *e = expression_new(s, EXPRESSION_ADDRESS, type_pointer(s->types, t), n);
@@ -475,7 +475,7 @@ struct expression *operator_dereference(struct sema *s, node_id n, struct expres
 	if (pointer->type->kind == TYPE_ERROR)
 		return pointer;
 	if (!type_is_pointer(pointer->type)) {
-		sema_error(s, sema_place(s, n), "'*' or '->' on a value of the type '%s', which is no pointer",
+		sema_error(s, sema_location(s, n), "'*' or '->' on a value of the type '%s', which is no pointer",
 			   sema_type(s, pointer->type));
 		return expression_error(s, n);
 	}
@@ -496,7 +496,7 @@ struct expression *operator_subscript(struct sema *s, node_id n, struct expressi
 	bool either = (type_is_pointer(left->type) && type_is_integer(right->type)) ||
 		      (type_is_integer(left->type) && type_is_pointer(right->type));
 	if (!either) {
-		sema_error(s, sema_place(s, n),
+		sema_error(s, sema_location(s, n),
 			   "a subscript needs a pointer or array and an integer, not '%s' and '%s'",
 			   sema_type(s, left->type), sema_type(s, right->type));
 		return expression_error(s, n);
@@ -513,24 +513,24 @@ struct expression *operator_subscript(struct sema *s, node_id n, struct expressi
 enum { MEMBER_DEPTH = 64 };
 
 struct expression *operator_member(struct sema *s, node_id n, struct expression *operand, const char *name,
-				   struct place place)
+				   struct location location)
 {
 	const struct member *path[MEMBER_DEPTH];
 	const struct type *t = operand->type;
 	if (t->kind == TYPE_ERROR)
 		return operand;
 	if (!type_is_record(t)) {
-		sema_error(s, place, "member '%s' of a value of the type '%s', which is no struct or union", name,
+		sema_error(s, location, "member '%s' of a value of the type '%s', which is no struct or union", name,
 			   sema_type(s, t));
 		return expression_error(s, n);
 	}
 	if (!t->record->complete) {
-		sema_error(s, place, "member '%s' of the incomplete type '%s'", name, sema_type(s, t));
+		sema_error(s, location, "member '%s' of the incomplete type '%s'", name, sema_type(s, t));
 		return expression_error(s, n);
 	}
 	size_t count = record_find(t->record, name, path, MEMBER_DEPTH);
 	if (!count) {
-		sema_error(s, place, "'%s' has no member named '%s'", sema_type(s, t), name);
+		sema_error(s, location, "'%s' has no member named '%s'", sema_type(s, t), name);
 		return expression_error(s, n);
 	}
 	for (size_t i = 0; i < count; i++) {

@@ -29,7 +29,7 @@ static void make_weak(struct sema *s, const struct pragma *pragma, const char *n
 {
 	const struct binding *b = name ? scope_find(&s->scopes, name) : NULL;
 	if (target)
-		sema_unsupported(s, syntax_token_place(s->syntax, pragma->token), "#pragma weak with another name");
+		sema_unsupported(s, syntax_token_location(s->syntax, pragma->token), "#pragma weak with another name");
 	else if (b && b->declaration->linkage == LINKAGE_EXTERNAL)
 		b->declaration->weak = true;
 }
@@ -45,6 +45,6 @@ void pragma_apply(struct sema *s)
 		if (is_word(kind, "weak"))
 			make_weak(s, pragma, first, second);
 		else if (refused)
-			sema_unsupported(s, syntax_token_place(s->syntax, pragma->token), "#pragma %s", kind);
+			sema_unsupported(s, syntax_token_location(s->syntax, pragma->token), "#pragma %s", kind);
 	}
 }

@@ -16,9 +16,9 @@ static const char *keyword_of(const struct type *t)
 	return t->kind == TYPE_STRUCT ? "struct" : t->kind == TYPE_UNION ? "union" : "enum";
 }
 
-static struct place place_of_tag(const struct type *t)
+static struct location location_of_tag(const struct type *t)
 {
-	return t->kind == TYPE_ENUM ? t->enumeration->place : t->record->place;
+	return t->kind == TYPE_ENUM ? t->enumeration->location : t->record->location;
 }
 
 static bool is_complete_tag(const struct type *t)
@@ -48,8 +48,8 @@ static const struct type *find_tag(struct sema *s, node_id n, const char *tag, e
 	if (b->type->kind == kind)
 		return b->type;
 	if (b->scope == s->scopes.top || !here) {
-		sema_error(s, sema_place(s, n), "'%s' was declared as another kind of tag", tag);
-		sema_note(s, place_of_tag(b->type), "it was declared as '%s %s' here", keyword_of(b->type), tag);
+		sema_error(s, sema_location(s, n), "'%s' was declared as another kind of tag", tag);
+		sema_note(s, location_of_tag(b->type), "it was declared as '%s %s' here", keyword_of(b->type), tag);
 	}
 	return NULL;
 }
@@ -65,8 +65,8 @@ static void check_duplicates(struct sema *s, const struct member_vec *members)
 			continue;
 		uint64_t before = table_get(&seen, (uintptr_t)m->name, 0);
 		if (before) {
-			sema_error(s, m->place, "duplicate member '%s'", m->name);
-			sema_note(s, members->at[before - 1].place, "it was declared here before");
+			sema_error(s, m->location, "duplicate member '%s'", m->name);
+			sema_note(s, members->at[before - 1].location, "it was declared here before");
 		}
 		table_put(&seen, (uintptr_t)m->name, i + 1);
 	}
@@ -77,11 +77,11 @@ static void set_bit_field(struct sema *s, node_id n, struct member *m)
 {
 	integer_value width = 0;
 	const struct type *width_type;
-	struct place place = sema_place(s, n);
+	struct location location = sema_location(s, n);
 	m->bit_field = true;
 	if (!type_is_integer(m->type)) {
 		if (m->type->kind != TYPE_ERROR)
-			sema_error(s, place, "the bit-field '%s' has the type '%s', which is no integer type",
+			sema_error(s, location, "the bit-field '%s' has the type '%s', which is no integer type",
 				   m->name ? m->name : "", sema_type(s, m->type));
 		m->bit_field = false;
 		return;
@@ -91,12 +91,12 @@ static void set_bit_field(struct sema *s, node_id n, struct member *m)
 	__int128 w = constant_signed(s->types, width_type, width);
 	unsigned limit = type_width(s->types, m->type);
 	if (w < 0)
-		sema_error(s, place, "negative width of the bit-field '%s'", m->name ? m->name : "");
+		sema_error(s, location, "negative width of the bit-field '%s'", m->name ? m->name : "");
 	else if (w > limit)
-		sema_error(s, place, "the width of the bit-field '%s' exceeds its type, which has %u bits",
+		sema_error(s, location, "the width of the bit-field '%s' exceeds its type, which has %u bits",
 			   m->name ? m->name : "", limit);
 	else if (!w && m->name)
-		sema_error(s, place, "the named bit-field '%s' has width 0", m->name);
+		sema_error(s, location, "the named bit-field '%s' has width 0", m->name);
 	else
 		m->bit_width = (unsigned)w;
 }
@@ -109,13 +109,13 @@ static void check_member_type(struct sema *s, struct member *m, bool last, bool 
 	const char *name = m->name ? m->name : "<anonymous>";
 	bool flexible = t->kind == TYPE_ARRAY && t->form == ARRAY_INCOMPLETE;
 	if (t->kind == TYPE_FUNCTION) {
-		sema_error(s, m->place, "the member '%s' is declared as a function", name);
+		sema_error(s, m->location, "the member '%s' is declared as a function", name);
 	} else if (type_is_variable(t) && s->in_prototype) {
-		sema_unsupported(s, m->place, "a member of variable size ('%s') in the type of a parameter", name);
+		sema_unsupported(s, m->location, "a member of variable size ('%s') in the type of a parameter", name);
 	} else if (flexible && !last && !in_union) {
-		sema_error(s, m->place, "the flexible array member '%s' is not at the end of the struct", name);
+		sema_error(s, m->location, "the flexible array member '%s' is not at the end of the struct", name);
 	} else if (!flexible && !type_is_complete(t)) {
-		sema_error(s, m->place, "the member '%s' has the incomplete type '%s'", name, sema_type(s, t));
+		sema_error(s, m->location, "the member '%s' has the incomplete type '%s'", name, sema_type(s, t));
 	} else {
 		return;
 	}
@@ -130,8 +130,8 @@ static void add_member(struct sema *s, node_id d, const struct specifiers *spec,
 	attribute_add_declarator(s, &attributes, d, first);
 	declarator_apply(s, inner, spec->type, &declarator);
 	struct member m = { .name = declarator.name };
-	m.place = inner ? declarator.place : sema_place(s, d);
-	m.type = attribute_declared_type(s, &spec->attributes, &attributes, declarator.type, m.place);
+	m.location = inner ? declarator.location : sema_location(s, d);
+	m.type = attribute_declared_type(s, &spec->attributes, &attributes, declarator.type, m.location);
 	m.declared_alignment = attributes.aligned > spec->alignas ? attributes.aligned : spec->alignas;
 	m.packed = attributes.packed;
 	if (syntax_kind(s->syntax, d) == NODE_BITFIELD)
@@ -144,10 +144,10 @@ static void add_anonymous(struct sema *s, node_id n, const struct specifiers *sp
 {
 	if (!type_is_record(spec->type) || spec->declares_tag) {
 		if (type_is_record(spec->type) && spec->declares_tag)
-			sema_warning(s, sema_place(s, n), "the declaration declares no member");
+			sema_warning(s, sema_location(s, n), "the declaration declares no member");
 		return;
 	}
-	struct member m = { .type = spec->type, .place = sema_place(s, n) };
+	struct member m = { .type = spec->type, .location = sema_location(s, n) };
 	m.declared_alignment = spec->attributes.aligned > spec->alignas ? spec->attributes.aligned : spec->alignas;
 	vec_push(members, m);
 }
@@ -179,10 +179,10 @@ static void define_record(struct sema *s, node_id n, struct record *r)
 		check_member_type(s, &members.at[i], i + 1 == members.count, r->is_union);
 		r->variable |= type_is_variable(members.at[i].type);
 		if (attributes.ms_struct && members.at[i].bit_field)
-			sema_unsupported(s, members.at[i].place, "a bit-field under the attribute ms_struct");
+			sema_unsupported(s, members.at[i].location, "a bit-field under the attribute ms_struct");
 	}
 	check_duplicates(s, &members);
-	r->place = sema_place(s, n);
+	r->location = sema_location(s, n);
 	r->member_count = (uint32_t)members.count;
 	r->members = sema_array(s, members.at, members.count, sizeof *members.at);
 	r->packed = attributes.packed;
@@ -192,7 +192,7 @@ static void define_record(struct sema *s, node_id n, struct record *r)
 	if (r->variable)
 		layout_variable(s, n, r);
 	else if (!type_lay_out(s->types, r))
-		sema_error(s, r->place, "the type is too large");
+		sema_error(s, r->location, "the type is too large");
 	vec_free(&members);
 }
 
@@ -201,17 +201,17 @@ const struct type *record_specifier(struct sema *s, node_id n, bool alone)
 	const char *tag = tag_of(s, n);
 	bool is_union = syntax_kind(s->syntax, n) == NODE_UNION_SPECIFIER,
 	     body = syntax_field(s->syntax, n, FIELD_BODY);
-	struct place place = sema_place(s, n);
-	if (!sema_enter(s, place))
+	struct location location = sema_location(s, n);
+	if (!sema_enter(s, location))
 		return s->error_type;
 	const struct type *t = find_tag(s, n, tag, is_union ? TYPE_UNION : TYPE_STRUCT, body || (alone && tag));
 	if (t && body && is_complete_tag(t)) {
-		sema_error(s, place, "redefinition of '%s %s'", keyword_of(t), tag);
-		sema_note(s, t->record->place, "it was defined here before");
+		sema_error(s, location, "redefinition of '%s %s'", keyword_of(t), tag);
+		sema_note(s, t->record->location, "it was defined here before");
 		t = NULL;
 	}
 	if (!t) {
-		struct record *r = type_new_record(s->types, is_union, tag, place);
+		struct record *r = type_new_record(s->types, is_union, tag, location);
 		t = r->type;
 		r->depth = s->scopes.top->depth;
 		if (tag)
@@ -261,12 +261,12 @@ static void add_enumerator(struct sema *s, node_id n, struct enumerators *e)
 		type = NULL;
 	if (!type || type_for_value(s, value) == s->int_type)
 		type = type_for_value(s, value);
-	struct declaration *d = sema_new_declaration(s, DECLARATION_ENUMERATOR, name, type, sema_place(s, n));
+	struct declaration *d = sema_new_declaration(s, DECLARATION_ENUMERATOR, name, type, sema_location(s, n));
 	d->value = constant_truncate(s->types, type, (integer_value)value);
 	struct binding *before = scope_find_here(&s->scopes, name);
 	if (before) {
-		sema_error(s, d->place, "redeclaration of '%s'", name);
-		sema_note(s, before->declaration->place, "it was declared here before");
+		sema_error(s, d->location, "redeclaration of '%s'", name);
+		sema_note(s, before->declaration->location, "it was declared here before");
 	} else {
 		scope_bind(&s->scopes, name, d);
 	}
@@ -301,9 +301,9 @@ static const struct type *type_of_mode(struct sema *s, node_id n, const struct e
 				       const struct attributes *attributes, const struct type *needed)
 {
 	const struct type *sign = type_basic(s->types, e->smallest < 0 ? TYPE_INT : TYPE_UNSIGNED_INT);
-	const struct type *t = attribute_type(s, attributes, sign, sema_place(s, n));
+	const struct type *t = attribute_type(s, attributes, sign, sema_location(s, n));
 	if (!type_is_integer(t) || type_width(s->types, t) < type_width(s->types, needed)) {
-		sema_error(s, sema_place(s, n), "attribute mode(%s) is too small for the enumerators", attributes->mode);
+		sema_error(s, sema_location(s, n), "attribute mode(%s) is too small for the enumerators", attributes->mode);
 		return needed;
 	}
 	return t;
@@ -331,7 +331,7 @@ static void define_enum(struct sema *s, node_id n, const struct type *t)
 			d->value = constant_truncate(s->types, d->type, (integer_value)value);
 		}
 	}
-	e->place = sema_place(s, n);
+	e->location = sema_location(s, n);
 	e->enumerator_count = (uint32_t)enumerators.list.count;
 	e->enumerators = sema_array(s, enumerators.list.at, enumerators.list.count, sizeof *enumerators.list.at);
 	e->complete = true;
@@ -343,15 +343,15 @@ const struct type *record_enum_specifier(struct sema *s, node_id n, bool alone)
 	const char *tag = tag_of(s, n);
 	bool body = syntax_field(s->syntax, n, FIELD_BODY);
 	node_id base = syntax_field(s->syntax, n, FIELD_TYPE);
-	struct place place = sema_place(s, n);
+	struct location location = sema_location(s, n);
 	const struct type *t = find_tag(s, n, tag, TYPE_ENUM, body || (alone && tag));
 	if (t && body && is_complete_tag(t) && !t->enumeration->fixed) {
-		sema_error(s, place, "redefinition of 'enum %s'", tag);
-		sema_note(s, t->enumeration->place, "it was defined here before");
+		sema_error(s, location, "redefinition of 'enum %s'", tag);
+		sema_note(s, t->enumeration->location, "it was defined here before");
 		t = NULL;
 	}
 	if (!t) {
-		type_new_enumeration(s->types, tag, place, &t);
+		type_new_enumeration(s->types, tag, location, &t);
 		if (tag)
 			scope_bind_tag(&s->scopes, tag, t);
 	}

@@ -9,7 +9,7 @@ enum { ERROR_LIMIT = 20, DEPTH_LIMIT = 2500 };
 
 /* ---- diagnostics ---- */
 
-static void report(struct diagnostics *diags, enum diag_kind kind, struct place place, const char *format, va_list args)
+static void report(struct diagnostics *diags, enum diag_kind kind, struct location location, const char *format, va_list args)
 {
 	va_list again;
 	va_copy(again, args);
@@ -18,45 +18,45 @@ static void report(struct diagnostics *diags, enum diag_kind kind, struct place 
 	if (length > 0)
 		vsnprintf(text, (size_t)length + 1, format, again);
 	va_end(again);
-	diagnose(diags, kind, place, "%s", text);
+	diagnose(diags, kind, location, "%s", text);
 	memory_free(text);
 }
 
-void sema_error(struct sema *s, struct place place, const char *format, ...)
+void sema_error(struct sema *s, struct location location, const char *format, ...)
 {
 	if (s->stopped)
 		return;
 	va_list args;
 	va_start(args, format);
-	report(s->diags, DIAG_INPUT, place, format, args);
+	report(s->diags, DIAG_INPUT, location, format, args);
 	va_end(args);
 	if (++s->errors < ERROR_LIMIT)
 		return;
 	s->stopped = true;
-	diagnose(s->diags, DIAG_NOTE, place, "too many errors; the rest of the file was not looked at");
+	diagnose(s->diags, DIAG_NOTE, location, "too many errors; the rest of the file was not looked at");
 }
 
-void sema_warning(struct sema *s, struct place place, const char *format, ...)
+void sema_warning(struct sema *s, struct location location, const char *format, ...)
 {
 	if (s->stopped)
 		return;
 	va_list args;
 	va_start(args, format);
-	report(s->diags, DIAG_WARNING, place, format, args);
+	report(s->diags, DIAG_WARNING, location, format, args);
 	va_end(args);
 }
 
-void sema_note(struct sema *s, struct place place, const char *format, ...)
+void sema_note(struct sema *s, struct location location, const char *format, ...)
 {
 	if (s->stopped)
 		return;
 	va_list args;
 	va_start(args, format);
-	report(s->diags, DIAG_NOTE, place, format, args);
+	report(s->diags, DIAG_NOTE, location, format, args);
 	va_end(args);
 }
 
-void sema_unsupported(struct sema *s, struct place place, const char *format, ...)
+void sema_unsupported(struct sema *s, struct location location, const char *format, ...)
 {
 	if (s->stopped)
 		return;
@@ -64,19 +64,19 @@ void sema_unsupported(struct sema *s, struct place place, const char *format, ..
 	va_start(args, format);
 	if (!s->subject) { /* those of a subject get these words when they are reported: ast_report_unsupported() */
 		char *whole = arena_format(s->arena, "%s is not supported", format);
-		report(s->diags, DIAG_UNSUPPORTED, place, whole, args);
+		report(s->diags, DIAG_UNSUPPORTED, location, whole, args);
 		s->stopped = ++s->errors >= ERROR_LIMIT;
 	} else {
 		if (!s->subject->unsupported) {
 			s->subject->unsupported = memory_alloc(sizeof *s->subject->unsupported);
 			diagnostics_init(s->subject->unsupported);
 		}
-		report(s->subject->unsupported, DIAG_UNSUPPORTED, place, format, args);
+		report(s->subject->unsupported, DIAG_UNSUPPORTED, location, format, args);
 	}
 	va_end(args);
 }
 
-bool sema_enter(struct sema *s, struct place place)
+bool sema_enter(struct sema *s, struct location location)
 {
 	if (s->stopped)
 		return false;
@@ -84,7 +84,7 @@ bool sema_enter(struct sema *s, struct place place)
 		s->depth++;
 		return true;
 	}
-	diagnose(s->diags, DIAG_UNSUPPORTED, place, "nested too deeply (more than %d levels)", DEPTH_LIMIT);
+	diagnose(s->diags, DIAG_UNSUPPORTED, location, "nested too deeply (more than %d levels)", DEPTH_LIMIT);
 	s->stopped = true;
 	return false;
 }
@@ -96,9 +96,9 @@ void sema_leave(struct sema *s)
 
 /* ---- small helpers ---- */
 
-struct place sema_place(const struct sema *s, node_id n)
+struct location sema_location(const struct sema *s, node_id n)
 {
-	return syntax_place(s->syntax, n);
+	return syntax_location(s->syntax, n);
 }
 
 struct source_range sema_range(const struct sema *s, node_id n)
@@ -130,13 +130,13 @@ void *sema_array(struct sema *s, const void *from, size_t count, size_t size)
 }
 
 struct declaration *sema_new_declaration(struct sema *s, enum declaration_kind kind, const char *name,
-					 const struct type *type, struct place place)
+					 const struct type *type, struct location location)
 {
 	struct declaration *d = arena_alloc(s->arena, sizeof *d);
 	d->kind = kind;
 	d->name = d->symbol = d->library_name = name;
 	d->type = type;
-	d->place = place;
+	d->location = location;
 	d->depth = s->scopes.top->depth;
 	d->id = s->ids++;
 	d->owner = s->body ? s->body->function : NULL;
@@ -152,7 +152,7 @@ void sema_add_to_unit(struct sema *s, struct declaration *d)
 
 static void predeclare_typedef(struct sema *s, const char *name, const struct type *type)
 {
-	const struct place nowhere = { 0 };
+	const struct location nowhere = { 0 };
 	struct declaration *d = sema_new_declaration(s, DECLARATION_TYPEDEF, sema_intern(s, name), type, nowhere);
 	scope_bind(&s->scopes, d->name, d);
 }
@@ -239,7 +239,7 @@ struct unit *sema_analyse(struct syntax *syntax, struct interner *names, const s
 	};
 	unit->arena = s.arena = arena_new();
 	unit->syntax = syntax;
-	unit->file = syntax_place(syntax, syntax_root(syntax)).file;
+	unit->file = syntax_location(syntax, syntax_root(syntax)).file;
 	unsigned before = diags->errors;
 	start(&s, target);
 	analyse(&s);

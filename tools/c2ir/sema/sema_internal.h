@@ -22,7 +22,7 @@ struct jump_vec VEC_BODY(struct jump);
 /* A goto to LABEL. */
 struct jump {
 	struct label *label;
-	struct place place;
+	struct location location;
 	const struct modified *modified;
 };
 
@@ -74,16 +74,16 @@ struct sema {
 
 /* ---- sema.c ---- */
 
-void sema_error(struct sema *s, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void sema_warning(struct sema *s, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void sema_note(struct sema *s, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void sema_error(struct sema *s, struct location location, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void sema_warning(struct sema *s, struct location location, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void sema_note(struct sema *s, struct location location, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* A legal construct that is not supported: goes to the subject. */
-void sema_unsupported(struct sema *s, struct place place, const char *format, ...)
+void sema_unsupported(struct sema *s, struct location location, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Around everything that nests: false, after an error, when nested too deep. sema_leave() only after true. */
-bool sema_enter(struct sema *s, struct place place);
+bool sema_enter(struct sema *s, struct location location);
 void sema_leave(struct sema *s);
-struct place sema_place(const struct sema *s, node_id n);
+struct location sema_location(const struct sema *s, node_id n);
 struct source_range sema_range(const struct sema *s, node_id n);
 const char *sema_intern(struct sema *s, const char *text);
 /* A type's text that lives as long as the unit, in quotes are up to the caller. */
@@ -92,7 +92,7 @@ const char *sema_type(struct sema *s, const struct type *t);
 void *sema_array(struct sema *s, const void *from, size_t count, size_t size);
 /* The function or object as part of the unit: with its number, in unit->declarations when it has static storage. */
 struct declaration *sema_new_declaration(struct sema *s, enum declaration_kind kind, const char *name,
-					 const struct type *type, struct place place);
+					 const struct type *type, struct location location);
 void sema_add_to_unit(struct sema *s, struct declaration *d);
 
 /* ---- sema_pragma.c ---- */
@@ -110,7 +110,7 @@ struct attributes {
 	uint64_t vector_size; /* bytes */
 	const char *alias, *section, *asm_name;
 	const char *cleanup; /* name of the function */
-	struct place cleanup_place;
+	struct location cleanup_location;
 };
 
 /* Adds those of the records in RANGE to *A. */
@@ -123,10 +123,10 @@ void attribute_add_declarator(struct sema *s, struct attributes *a, node_id d, b
 /* Sets what A says of a function or object. */
 void attribute_apply(struct sema *s, const struct attributes *a, struct declaration *d);
 /* T changed by mode, vector_size and, where asked for, aligned. */
-const struct type *attribute_type(struct sema *s, const struct attributes *a, const struct type *t, struct place place);
+const struct type *attribute_type(struct sema *s, const struct attributes *a, const struct type *t, struct location location);
 /* The type T of a declarator under the attributes ALL, of which those OF_SPECIFIERS were applied before. */
 const struct type *attribute_declared_type(struct sema *s, const struct attributes *of_specifiers,
-					   const struct attributes *all, const struct type *t, struct place place);
+					   const struct attributes *all, const struct type *t, struct location location);
 
 /* ---- sema_specifier.c, sema_record.c ---- */
 
@@ -139,7 +139,7 @@ struct specifiers {
 	bool declares_tag; /* struct, union or enum with a tag or body */
 	uint32_t alignas;  /* bytes; 0: none */
 	struct attributes attributes;
-	struct place place;
+	struct location location;
 };
 
 /* SPECIFIERS node. ALONE: nothing declared after it (`struct s;` declares a new tag). */
@@ -179,9 +179,9 @@ void variable_scope(struct body *body);
 void variable_declared(struct sema *s, const struct declaration *d);
 /* No jump leads into the scope of an identifier of variably modified type (6.8.6.1p1): a goto to LABEL is noted; those that were
  * are checked; so is a case (or default) of the switch that is in the scope of SWITCHED. */
-void variable_jump(struct sema *s, struct label *label, struct place place);
+void variable_jump(struct sema *s, struct label *label, struct location location);
 void variable_check_jumps(struct sema *s, struct body *outermost);
-void variable_check_case(struct sema *s, const struct modified *switched, struct place place);
+void variable_check_case(struct sema *s, const struct modified *switched, struct location location);
 
 /* ---- sema_layout.c ---- */
 
@@ -204,7 +204,7 @@ struct prototype {
 
 struct declarator {
 	const char *name;   /* NULL: abstract */
-	struct place place; /* of the name, else of the declarator */
+	struct location location; /* of the name, else of the declarator */
 	const struct type *type;
 	struct prototype *prototype; /* wanted by the caller (a definition), or NULL */
 	bool has_prototype;          /* it was filled in */
@@ -224,16 +224,16 @@ void declaration_top_level(struct sema *s, node_id n); /* DECLARATION */
 /* DECLARATION inside a function: its effects are appended to OUT (AST_DECLARATION and AST_EXPRESSION statements). */
 void declaration_local(struct sema *s, node_id n, struct statement_vec *out);
 struct declaration *declaration_nested_function(struct sema *s, const char *name, const struct type *type,
-						struct place place);
+						struct location location);
 void declaration_static_assert(struct sema *s, node_id n);
 /* The function NAME declared by its use: int NAME(), or a known library function. */
-struct declaration *declaration_implicit_function(struct sema *s, const char *name, struct place place);
+struct declaration *declaration_implicit_function(struct sema *s, const char *name, struct location location);
 /* Declares an entity with linkage (merging with what was declared before), or reports a conflict. */
 struct declaration *declaration_linked(struct sema *s, enum declaration_kind kind, const char *name,
-				       const struct type *type, enum linkage linkage, struct place place);
+				       const struct type *type, enum linkage linkage, struct location location);
 /* A new automatic object of the current function, in the innermost scope (name NULL: hidden). */
 struct declaration *declaration_automatic(struct sema *s, const char *name, const struct type *type,
-					  struct place place);
+					  struct location location);
 void declaration_finish(struct sema *s); /* tentative definitions, at the end of the unit */
 
 /* ---- sema_function.c ---- */
@@ -243,7 +243,7 @@ void function_definition(struct sema *s, node_id n);
 /* ---- sema_nested.c ---- */
 
 /* A hidden object of the function of B, in none of its scopes. */
-struct declaration *nested_hidden(struct sema *s, struct body *b, const struct type *type, struct place place);
+struct declaration *nested_hidden(struct sema *s, struct body *b, const struct type *type, struct location location);
 /* The current function, which is nested, mentions the automatic object D of one around it. */
 void nested_capture(struct sema *s, struct declaration *d);
 /* The label declared with __label__ in a function around the current one; NULL: none. A goto there is meant. */
@@ -256,7 +256,7 @@ struct label *nested_label(struct sema *s, const char *name);
  * constants. NULL after an error.
  */
 struct initializer *initializer_parse(struct sema *s, node_id node, const struct type **type, bool static_storage,
-				      struct place place);
+				      struct location location);
 /* One with the single item VALUE, which is already of type TYPE. */
 struct initializer *initializer_single(struct sema *s, const struct type *type, struct expression *value);
 
@@ -338,7 +338,7 @@ struct expression *operator_dereference(struct sema *s, node_id n, struct expres
 struct expression *operator_subscript(struct sema *s, node_id n, struct expression *left, struct expression *right);
 /* operand.name */
 struct expression *operator_member(struct sema *s, node_id n, struct expression *operand, const char *name,
-				   struct place place);
+				   struct location location);
 /* Pointer arithmetic counts in elements of POINTER's type: sets step or variable_step of E. False after an error. */
 bool operator_set_step(struct sema *s, struct expression *e, const struct type *pointer, node_id n);
 
@@ -378,7 +378,7 @@ struct expression *conversion_value(struct sema *s, struct expression *e); /* lo
 struct expression *conversion_to(struct sema *s, struct expression *e, const struct type *type);
 struct expression *conversion_cast(struct sema *s, struct expression *e, const struct type *type, node_id n);
 /* As if by assignment (6.5.16.1): checks the constraints. WHAT: "assignment", "argument 2 of 'f'", ... */
-struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type, struct place place,
+struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type, struct location location,
 				     const char *what);
 struct expression *conversion_promote(struct sema *s, struct expression *e);
 /* Default argument promotions (6.5.2.2p6). */
@@ -427,7 +427,7 @@ void statement_body(struct sema *s, node_id n, const struct expression_vec *effe
 void statement_add_effect(struct sema *s, struct statement_vec *out, struct expression *e, node_id n);
 /* ({ ... }) */
 struct expression *statement_expression(struct sema *s, node_id n);
-struct label *statement_label(struct sema *s, const char *name, struct place place);
+struct label *statement_label(struct sema *s, const char *name, struct location location);
 struct asm_statement *asm_parse(struct sema *s, node_id n);
 struct ast_statement *statement_new(struct sema *s, enum ast_statement_kind kind, node_id n);
 

@@ -100,7 +100,7 @@ static const struct type *typedef_type(struct sema *s, node_id n)
 		return b->declaration->type;
 	}
 	if (!syntax_is_doubtful(s->syntax, name))
-		sema_error(s, sema_place(s, n), "unknown type name '%s'", name);
+		sema_error(s, sema_location(s, n), "unknown type name '%s'", name);
 	return s->error_type;
 }
 
@@ -126,7 +126,7 @@ static void add_alignas(struct sema *s, node_id n, struct specifiers *out)
 	if (!type && !expression_size(s, value, UINT64_C(1) << 29, &bytes, "alignment"))
 		return;
 	if (bytes & (bytes - 1))
-		sema_error(s, sema_place(s, n), "the alignment %llu is not a power of two", (unsigned long long)bytes);
+		sema_error(s, sema_location(s, n), "the alignment %llu is not a power of two", (unsigned long long)bytes);
 	else if (bytes > out->alignas)
 		out->alignas = (uint32_t)bytes;
 }
@@ -232,12 +232,12 @@ static void add_attributes(struct sema *s, node_id n, struct specifiers *out)
 static void combine(struct sema *s, const struct words *words, const struct type *named, struct specifiers *out)
 {
 	if (named && words->total) {
-		sema_error(s, out->place, "two or more data types in one declaration");
+		sema_error(s, out->location, "two or more data types in one declaration");
 		named = s->error_type;
 	} else if (!named && words->total) {
 		named = type_of_words(s, words);
 		if (!named)
-			sema_error(s, out->place, "these type specifiers do not go together");
+			sema_error(s, out->location, "these type specifiers do not go together");
 	}
 	out->implicit_int = !named && !words->total && !out->is_auto_type;
 	out->type = named ? named : out->implicit_int ? s->int_type : s->error_type;
@@ -249,7 +249,7 @@ void specifier_parse(struct sema *s, node_id n, bool alone, struct specifiers *o
 	unsigned qualifiers = 0;
 	const struct type *named = NULL;
 	memset(out, 0, sizeof *out);
-	out->place = sema_place(s, n);
+	out->location = sema_location(s, n);
 	for (node_id c = syntax_first_child(s->syntax, n); c; c = syntax_next(s->syntax, c)) {
 		enum node_kind kind = syntax_kind(s->syntax, c);
 		enum keyword keyword = syntax_keyword(s->syntax, c);
@@ -267,13 +267,13 @@ void specifier_parse(struct sema *s, node_id n, bool alone, struct specifiers *o
 		} else {
 			const struct type *t = type_specifier(s, c, alone, out);
 			if (t && named)
-				sema_error(s, out->place, "two or more data types in one declaration");
+				sema_error(s, out->location, "two or more data types in one declaration");
 			named = t ? t : named;
 		}
 	}
 	add_attributes(s, n, out);
 	combine(s, &words, named, out);
-	out->type = attribute_type(s, &out->attributes, out->type, out->place);
+	out->type = attribute_type(s, &out->attributes, out->type, out->location);
 	out->type = type_qualified(s->types, out->type, qualifiers);
 	out->qualifiers = qualifiers;
 }
@@ -282,5 +282,5 @@ void specifier_parse_type(struct sema *s, node_id n, bool alone, struct specifie
 {
 	specifier_parse(s, n, alone, out);
 	if (out->is_auto_type)
-		sema_error(s, out->place, "__auto_type is only for objects that have an initialiser");
+		sema_error(s, out->location, "__auto_type is only for objects that have an initialiser");
 }

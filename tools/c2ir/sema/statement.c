@@ -19,7 +19,7 @@ struct ast_statement *statement_new(struct sema *s, enum ast_statement_kind kind
 {
 	struct ast_statement *statement = arena_alloc(s->arena, sizeof *statement);
 	statement->kind = kind;
-	statement->place = sema_place(s, n);
+	statement->location = sema_location(s, n);
 	statement->range = sema_range(s, n);
 	statement->parent = s->body ? s->body->parent : NULL;
 	statement->scope = s->body ? s->body->scope : NULL;
@@ -74,11 +74,11 @@ static void close_scope(struct sema *s, struct ast_statement *statement, struct 
 
 /* ---- labels ---- */
 
-static struct label *new_label(struct sema *s, const char *name, struct place place)
+static struct label *new_label(struct sema *s, const char *name, struct location location)
 {
 	struct label *l = arena_alloc(s->arena, sizeof *l);
 	l->name = name;
-	l->place = place;
+	l->location = location;
 	l->function = s->body->function;
 	vec_push(&s->body->labels, l);
 	return l;
@@ -96,11 +96,11 @@ static struct label *find_label(struct sema *s, const char *name)
 	return NULL;
 }
 
-struct label *statement_label(struct sema *s, const char *name, struct place place)
+struct label *statement_label(struct sema *s, const char *name, struct location location)
 {
 	struct label *l = find_label(s, name);
 	if (!l)
-		l = new_label(s, name, place);
+		l = new_label(s, name, location);
 	l->used = true;
 	return l;
 }
@@ -108,7 +108,7 @@ struct label *statement_label(struct sema *s, const char *name, struct place pla
 static void parse_label_declaration(struct sema *s, node_id n)
 {
 	for (node_id c = syntax_first_child(s->syntax, n); c; c = syntax_next(s->syntax, c)) {
-		struct label *l = new_label(s, syntax_name(s->syntax, c), sema_place(s, c));
+		struct label *l = new_label(s, syntax_name(s->syntax, c), sema_location(s, c));
 		l->local = true;
 		vec_push(&s->body->local_labels, l);
 	}
@@ -119,16 +119,16 @@ static void parse_labeled(struct sema *s, node_id n, struct statement_vec *out)
 	node_id name = syntax_field(s->syntax, n, FIELD_LABEL);
 	struct label *l = find_label(s, syntax_name(s->syntax, name));
 	if (!l)
-		l = new_label(s, syntax_name(s->syntax, name), sema_place(s, name));
+		l = new_label(s, syntax_name(s->syntax, name), sema_location(s, name));
 	struct ast_statement *statement = statement_new(s, AST_LABEL, name);
 	if (l->statement) {
-		sema_error(s, sema_place(s, name), "duplicate label '%s'", l->name);
-		sema_note(s, l->place, "it was defined here before");
+		sema_error(s, sema_location(s, name), "duplicate label '%s'", l->name);
+		sema_note(s, l->location, "it was defined here before");
 	}
 	statement->label = l;
 	l->statement = statement;
 	l->modified = s->body->modified;
-	l->place = sema_place(s, name);
+	l->location = sema_location(s, name);
 	vec_push(out, statement);
 }
 
@@ -155,14 +155,14 @@ static void parse_case(struct sema *s, node_id n, struct statement_vec *out)
 	struct switch_state *state = s->body->in_switch;
 	node_id first = syntax_field(s->syntax, n, FIELD_VALUE), last = syntax_field(s->syntax, n, FIELD_END);
 	if (!state) {
-		sema_error(s, sema_place(s, n), "a case label outside of a switch");
+		sema_error(s, sema_location(s, n), "a case label outside of a switch");
 		return;
 	}
 	struct ast_statement *statement = statement_new(s, AST_CASE, first);
 	struct switch_case c = { .statement = statement };
-	statement->place = sema_place(s, n);
+	statement->location = sema_location(s, n);
 	statement->target = state->statement;
-	variable_check_case(s, state->modified, statement->place);
+	variable_check_case(s, state->modified, statement->location);
 	vec_push(out, statement);
 	if (state->type->kind == TYPE_ERROR || !case_value(s, first, &c.low))
 		return;
@@ -170,7 +170,7 @@ static void parse_case(struct sema *s, node_id n, struct statement_vec *out)
 	if (last && !case_value(s, last, &c.high))
 		return;
 	if (constant_signed(s->types, state->type, c.low) > constant_signed(s->types, state->type, c.high))
-		sema_warning(s, statement->place, "an empty range of case values");
+		sema_warning(s, statement->location, "an empty range of case values");
 	else
 		vec_push(&state->cases, c);
 }
@@ -179,18 +179,18 @@ static void parse_default(struct sema *s, node_id n, struct statement_vec *out)
 {
 	struct switch_state *state = s->body->in_switch;
 	if (!state) {
-		sema_error(s, sema_place(s, n), "a default label outside of a switch");
+		sema_error(s, sema_location(s, n), "a default label outside of a switch");
 		return;
 	}
 	struct ast_statement *statement = statement_new(s, AST_CASE, n);
 	statement->range.end = statement->range.begin + 1;
 	statement->target = state->statement;
 	statement->is_default = true;
-	variable_check_case(s, state->modified, statement->place);
+	variable_check_case(s, state->modified, statement->location);
 	vec_push(out, statement);
 	if (state->statement->default_case) {
-		sema_error(s, statement->place, "two default labels in one switch");
-		sema_note(s, state->statement->default_case->place, "the other one is here");
+		sema_error(s, statement->location, "two default labels in one switch");
+		sema_note(s, state->statement->default_case->location, "the other one is here");
 	}
 	state->statement->default_case = statement;
 }
@@ -221,8 +221,8 @@ static void check_cases(struct sema *s, const struct switch_state *state)
 		if (sorted[i].low > sorted[i - 1].high)
 			continue;
 		const struct switch_case *x = sorted[i - 1].of, *y = sorted[i].of;
-		sema_error(s, (x > y ? x : y)->statement->place, "duplicate case value");
-		sema_note(s, (x > y ? y : x)->statement->place, "the value was used here before");
+		sema_error(s, (x > y ? x : y)->statement->location, "duplicate case value");
+		sema_note(s, (x > y ? y : x)->statement->location, "the value was used here before");
 	}
 	memory_free(sorted);
 }
@@ -257,7 +257,7 @@ static struct ast_statement *parse_switch(struct sema *s, node_id n)
 	struct switch_state state = { .outer = b->in_switch, .statement = statement, .modified = b->modified };
 	struct expression *e = expression_value(s, syntax_field(s->syntax, n, FIELD_CONDITION));
 	if (e->type->kind != TYPE_ERROR && !type_is_integer(e->type)) {
-		sema_error(s, e->place, "a switch on the type '%s', which is no integer type", sema_type(s, e->type));
+		sema_error(s, e->location, "a switch on the type '%s', which is no integer type", sema_type(s, e->type));
 		e = expression_error(s, n);
 	}
 	statement->expression = conversion_promote(s, e);
@@ -341,7 +341,7 @@ static struct ast_statement *parse_for(struct sema *s, node_id n)
 	struct opened before = open_scope(s, statement);
 	if (init && syntax_kind(s->syntax, init) == NODE_DECLARATION) {
 		if (s->types->target.standard == STANDARD_C89)
-			sema_error(s, sema_place(s, init), "a declaration in a 'for' needs C99 or later (-std=)");
+			sema_error(s, sema_location(s, init), "a declaration in a 'for' needs C99 or later (-std=)");
 		declaration_local(s, init, &list);
 	} else if (init) {
 		statement_add_effect(s, &list, expression_effect(s, init), init);
@@ -368,14 +368,14 @@ static struct ast_statement *parse_return(struct sema *s, node_id n)
 	struct expression *e = value ? expression_value(s, value) : NULL;
 	if (!e) {
 		if (result->kind != TYPE_VOID && s->types->target.standard != STANDARD_C89)
-			sema_warning(s, statement->place, "return without a value in '%s', which returns '%s'", d->name,
+			sema_warning(s, statement->location, "return without a value in '%s', which returns '%s'", d->name,
 				     sema_type(s, result));
 	} else if (result->kind == TYPE_VOID) {
 		if (e->type->kind != TYPE_VOID && e->type->kind != TYPE_ERROR)
-			sema_warning(s, statement->place, "return with a value in '%s', which returns void", d->name);
+			sema_warning(s, statement->location, "return with a value in '%s', which returns void", d->name);
 		e = conversion_to(s, e, s->void_type);
 	} else {
-		e = conversion_assign(s, e, result, e->place, "return");
+		e = conversion_assign(s, e, result, e->location, "return");
 	}
 	statement->expression = e;
 	return statement;
@@ -388,7 +388,7 @@ static struct ast_statement *parse_jump(struct sema *s, node_id n, enum ast_stat
 	statement->target = target;
 	if (target)
 		return statement;
-	sema_error(s, statement->place,
+	sema_error(s, statement->location,
 		   kind == AST_BREAK ? "break outside of a loop or switch" : "continue outside of a loop");
 	return NULL;
 }
@@ -401,8 +401,8 @@ static struct ast_statement *parse_goto(struct sema *s, node_id n)
 	if (!find_label(s, text))
 		statement->label = nested_label(s, text);
 	if (!statement->label)
-		statement->label = statement_label(s, text, sema_place(s, name));
-	variable_jump(s, statement->label, statement->place);
+		statement->label = statement_label(s, text, sema_location(s, name));
+	variable_jump(s, statement->label, statement->location);
 	return statement;
 }
 
@@ -410,7 +410,7 @@ static struct ast_statement *parse_computed_goto(struct sema *s, node_id n)
 {
 	struct ast_statement *statement = statement_new(s, AST_COMPUTED_GOTO, n);
 	struct expression *e = expression_value(s, syntax_field(s->syntax, n, FIELD_VALUE));
-	statement->expression = conversion_assign(s, e, s->void_pointer, statement->place, "goto");
+	statement->expression = conversion_assign(s, e, s->void_pointer, statement->location, "goto");
 	s->body->function->has_computed_goto = true;
 	return statement;
 }
@@ -437,7 +437,7 @@ static struct ast_statement *parse_compound(struct sema *s, node_id n)
 	struct statement_vec list = { 0 };
 	scope_enter(&s->scopes);
 	struct opened before = open_scope(s, statement);
-	statement->end = syntax_end_place(s->syntax, n);
+	statement->end = syntax_end_location(s->syntax, n);
 	parse_items(s, n, &list);
 	set_statements(s, statement, &list);
 	close_scope(s, statement, before);
@@ -495,7 +495,7 @@ static struct ast_statement *parse_one(struct sema *s, node_id n)
 	default:
 		break; /* no other node is a statement */
 	}
-	sema_error(s, sema_place(s, n), "no statement here (%s)", node_kind_name(syntax_kind(s->syntax, n)));
+	sema_error(s, sema_location(s, n), "no statement here (%s)", node_kind_name(syntax_kind(s->syntax, n)));
 	return NULL;
 }
 
@@ -541,7 +541,7 @@ static void parse_into(struct sema *s, node_id n, struct statement_vec *out)
 		else
 			break;
 	}
-	if (!n || !sema_enter(s, sema_place(s, n)))
+	if (!n || !sema_enter(s, sema_location(s, n)))
 		return;
 	parse_into_guarded(s, n, out);
 	sema_leave(s);
@@ -560,7 +560,7 @@ static struct ast_statement *parse_single(struct sema *s, node_id n)
 	struct ast_statement *statement = statement_new(s, AST_COMPOUND, n);
 	for (size_t i = 0; i < list.count; i++)
 		list.at[i]->parent = statement;
-	statement->end = syntax_end_place(s->syntax, n);
+	statement->end = syntax_end_location(s->syntax, n);
 	set_statements(s, statement, &list);
 	return statement;
 }
@@ -573,7 +573,7 @@ void statement_body(struct sema *s, node_id n, const struct expression_vec *effe
 	struct statement_vec list = { 0 };
 	struct opened before = open_scope(s, statement);
 	before.declarations = 0; /* what the parameters needed is this scope's, too */
-	statement->end = syntax_end_place(s->syntax, n);
+	statement->end = syntax_end_location(s->syntax, n);
 	for (size_t i = 0; i < effects->count; i++)
 		statement_add_effect(s, &list, effects->at[i], n);
 	parse_items(s, n, &list);
@@ -587,11 +587,11 @@ struct expression *statement_expression(struct sema *s, node_id n)
 {
 	node_id block = syntax_field(s->syntax, n, FIELD_BODY);
 	if (!s->body) {
-		sema_error(s, sema_place(s, n), "a statement expression outside of a function");
+		sema_error(s, sema_location(s, n), "a statement expression outside of a function");
 		return expression_error(s, n);
 	}
 	if (s->in_prototype) {
-		sema_unsupported(s, sema_place(s, n), "a statement expression in the type of a parameter");
+		sema_unsupported(s, sema_location(s, n), "a statement expression in the type of a parameter");
 		return expression_error(s, n);
 	}
 	struct ast_statement *body = parse_compound(s, block), *last = NULL;

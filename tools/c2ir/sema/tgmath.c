@@ -23,7 +23,7 @@ static bool is_function_pointer(const struct type *t)
 
 static struct expression *wrong(struct sema *s, node_id n, const char *what)
 {
-	sema_error(s, sema_place(s, n), "__builtin_tgmath: %s", what);
+	sema_error(s, sema_location(s, n), "__builtin_tgmath: %s", what);
 	return expression_error(s, n);
 }
 

@@ -17,10 +17,10 @@
 
 /* The hidden variables of a function live as long as its body: the value of a statement expression may have a type whose
  * length was evaluated inside. Those of parameters are given to the function when its body begins. */
-static struct declaration *new_hidden(struct sema *s, struct place place)
+static struct declaration *new_hidden(struct sema *s, struct location location)
 {
-	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, NULL, s->size_type, place);
-	d->storage = STORAGE_AUTOMATIC;
+	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, NULL, s->size_type, location);
+	d->duration = DURATION_AUTOMATIC;
 	d->is_hidden = d->defined = true;
 	vec_push(s->prototype ? &s->prototype->hidden : &s->body->hidden, d);
 	return d;
@@ -45,7 +45,7 @@ void variable_scope(struct body *body)
 
 struct declaration *variable_size(struct sema *s, node_id n, struct expression *value)
 {
-	struct declaration *hidden = new_hidden(s, sema_place(s, n));
+	struct declaration *hidden = new_hidden(s, sema_location(s, n));
 	struct expression *object = expression_of_declaration(s, hidden, n);
 	struct expression *e = operator_assign(s, n, object, conversion_to(s, value, s->size_type));
 	e->range = object->range = (struct source_range){ 0, 0 }; /* nobody wrote it */
@@ -55,7 +55,7 @@ struct declaration *variable_size(struct sema *s, node_id n, struct expression *
 
 struct expression *variable_unknown_size(struct sema *s, node_id n)
 {
-	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, NULL, s->size_type, sema_place(s, n));
+	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, NULL, s->size_type, sema_location(s, n));
 	d->is_hidden = true;
 	return conversion_value(s, expression_of_declaration(s, d, n));
 }
@@ -183,20 +183,20 @@ void variable_declared(struct sema *s, const struct declaration *d)
 	s->body->modified = m;
 }
 
-void variable_jump(struct sema *s, struct label *label, struct place place)
+void variable_jump(struct sema *s, struct label *label, struct location location)
 {
 	struct body *outermost = s->body;
 	while (outermost->outer)
 		outermost = outermost->outer;
-	vec_push(&outermost->jumps, ((struct jump){ label, place, s->body->modified }));
+	vec_push(&outermost->jumps, ((struct jump){ label, location, s->body->modified }));
 }
 
-static void refuse(struct sema *s, struct place place, const char *what, const struct modified *into)
+static void refuse(struct sema *s, struct location location, const char *what, const struct modified *into)
 {
 	const struct declaration *d = into->declaration;
-	sema_error(s, place, "%s into the scope of '%s', which has the variably modified type '%s'", what, d->name,
+	sema_error(s, location, "%s into the scope of '%s', which has the variably modified type '%s'", what, d->name,
 		   sema_type(s, d->type));
-	sema_note(s, d->place, "it is declared here");
+	sema_note(s, d->location, "it is declared here");
 }
 
 void variable_check_jumps(struct sema *s, struct body *outermost)
@@ -207,13 +207,13 @@ void variable_check_jumps(struct sema *s, struct body *outermost)
 		while (from && from != to)
 			from = from->outer;
 		if (from != to)
-			refuse(s, jump->place, "a goto", to);
+			refuse(s, jump->location, "a goto", to);
 	}
 	vec_free(&outermost->jumps);
 }
 
-void variable_check_case(struct sema *s, const struct modified *switched, struct place place)
+void variable_check_case(struct sema *s, const struct modified *switched, struct location location)
 {
 	if (s->body->modified != switched)
-		refuse(s, place, "a switch jumps", s->body->modified);
+		refuse(s, location, "a switch jumps", s->body->modified);
 }

@@ -112,7 +112,7 @@ static struct expression *element(struct sema *s, node_id n, struct expression *
 /* A value has no address: (hidden = value, hidden). */
 static struct expression *in_object(struct sema *s, node_id n, struct expression *value, struct expression **assign)
 {
-	struct declaration *hidden = declaration_automatic(s, NULL, value->type, value->place);
+	struct declaration *hidden = declaration_automatic(s, NULL, value->type, value->location);
 	struct expression *object = expression_of_declaration(s, hidden, n);
 	object->range = (struct source_range){ 0, 0 };
 	*assign = expression_like(s, EXPRESSION_ASSIGN, value->type, value);
@@ -128,7 +128,7 @@ struct expression *vector_subscript(struct sema *s, node_id n, struct expression
 	if (index->type->kind == TYPE_ERROR)
 		return index;
 	if (!type_is_integer(index->type)) {
-		sema_error(s, sema_place(s, n), "the index of an element has the type '%s', which is no integer type",
+		sema_error(s, sema_location(s, n), "the index of an element has the type '%s', which is no integer type",
 			   sema_type(s, index->type));
 		return expression_error(s, n);
 	}
@@ -138,7 +138,7 @@ struct expression *vector_subscript(struct sema *s, node_id n, struct expression
 	struct expression *assign = NULL;
 	if (!vector->is_lvalue) {
 		if (!s->body) {
-			sema_error(s, sema_place(s, n), "an element of a vector outside of a function");
+			sema_error(s, sema_location(s, n), "an element of a vector outside of a function");
 			return expression_error(s, n);
 		}
 		vector = in_object(s, n, vector, &assign);
@@ -167,7 +167,7 @@ bool vector_check_shuffle(struct sema *s, node_id n, struct expression **argumen
 	good = good && type_compatible_unqualified(a, b) && a->length == mask->length &&
 	       type_size(s->types, a->base) == type_size(s->types, mask->base);
 	if (!good)
-		sema_error(s, sema_place(s, n), "the arguments of '__builtin_shuffle' must be vectors of one type and a vector of "
+		sema_error(s, sema_location(s, n), "the arguments of '__builtin_shuffle' must be vectors of one type and a vector of "
 						"as many integers as wide");
 	return good;
 }
@@ -178,12 +178,12 @@ struct expression *vector_convert(struct sema *s, node_id n, struct expression *
 	if (e->type->kind == TYPE_ERROR || to->kind == TYPE_ERROR)
 		return expression_error(s, n);
 	if (!type_is_vector(e->type) || !type_is_vector(to) || e->type->length != to->length) {
-		sema_error(s, sema_place(s, n), "'__builtin_convertvector' from '%s' to '%s'", sema_type(s, e->type),
+		sema_error(s, sema_location(s, n), "'__builtin_convertvector' from '%s' to '%s'", sema_type(s, e->type),
 			   sema_type(s, to));
 		return expression_error(s, n);
 	}
 	struct expression *c = convert(s, e, CONVERSION_VECTOR, type_unqualified(to));
-	c->place = sema_place(s, n);
+	c->location = sema_location(s, n);
 	c->range = sema_range(s, n);
 	return c;
 }

@@ -30,7 +30,7 @@ static void access_lvalue(struct collector *c, const struct expression *lvalue, 
 		effects->reads |= access == ACCESS_READ;
 		effects->writes |= access == ACCESS_WRITE;
 		effects->fails |= check_pointers(c->l);
-	} else if (object->storage != STORAGE_AUTOMATIC || object->owner != c->function) {
+	} else if (object->duration != DURATION_AUTOMATIC || object->owner != c->function) {
 		effects_add_object(effects, object, access);
 	}
 }

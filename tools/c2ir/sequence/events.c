@@ -25,14 +25,14 @@ static uint32_t add(struct sequence *s, struct event event)
 	return (uint32_t)s->events.count - 1;
 }
 
-static uint32_t add_access(struct sequence *s, enum event_kind kind, const struct expression *node,
+static uint32_t add_access(struct sequence *s, enum event_kind kind, const struct expression *expression,
 			   const struct expression *lvalue)
 {
 	return add(s, (struct event){ .kind = kind,
-				      .node = node,
+				      .node = expression,
 				      .lvalue = lvalue,
 				      .extent = extent_of(s->l, lvalue),
-				      .old = kind == EVENT_READ && node->kind == EXPRESSION_UPDATE,
+				      .old = kind == EVENT_READ && expression->kind == EXPRESSION_UPDATE,
 				      .pending = kind == EVENT_WRITE });
 }
 
@@ -302,7 +302,7 @@ static struct range walk(struct sequence *s, const struct expression *e)
 			walk_arguments(s, e);
 		break;
 	case EXPRESSION_COMPOUND_LITERAL:
-		if (e->declaration->storage != STORAGE_AUTOMATIC)
+		if (e->declaration->duration != DURATION_AUTOMATIC)
 			break;
 		/* fall through */
 	case EXPRESSION_STATEMENT:

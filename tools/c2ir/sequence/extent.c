@@ -35,7 +35,7 @@ static const struct expression *base_of(const struct expression *e, struct exten
 	}
 }
 
-static bool leads_to_place(const struct expression *e)
+static bool leads_to_lvalue(const struct expression *e)
 {
 	return (e->kind == EXPRESSION_ADDRESS && e->operand->type->kind != TYPE_FUNCTION) ||
 	       (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY && e->operand->is_lvalue);
@@ -50,7 +50,7 @@ static void locate(struct lowering *l, const struct expression *e, struct extent
 			e = e->operand;
 		} else if (e->kind == EXPRESSION_DEREFERENCE) {
 			const struct expression *base = base_of(e->operand, extent);
-			if (!leads_to_place(base)) {
+			if (!leads_to_lvalue(base)) {
 				extent->pointer = base;
 				return;
 			}

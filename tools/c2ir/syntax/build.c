@@ -7,7 +7,7 @@
 #include "syntax_rules.h"
 
 /* A node of the pattern whose children are being built. */
-struct frame {
+struct visit {
 	const struct syntax_rule *rule;
 	enum node_field field;
 	size_t base;         /* its children: pending[base ...] */
@@ -22,7 +22,7 @@ struct builder {
 	const struct skeleton *skeleton;
 	struct diagnostics *diags;
 	struct patterns *patterns;
-	VEC(struct frame) frames;
+	VEC(struct visit) visits;
 	VEC(node_id) pending;
 	VEC(node_id) asides; /* root of each */
 	uint32_t token;      /* next skeleton token */
@@ -72,9 +72,9 @@ static void syntax_error(struct builder *b, uint32_t token)
 		return;
 	b->failed = true;
 	if (t->kind == TOKEN_END)
-		diagnose(b->diags, DIAG_INPUT, token_place(list, token), "syntax error at end of input");
+		diagnose(b->diags, DIAG_INPUT, token_location(list, token), "syntax error at end of input");
 	else
-		diagnose(b->diags, DIAG_INPUT, token_place(list, token), "syntax error before '%.*s'", length,
+		diagnose(b->diags, DIAG_INPUT, token_location(list, token), "syntax error before '%.*s'", length,
 			 list->text + t->offset);
 }
 
@@ -179,24 +179,24 @@ static node_id leaf_node(struct builder *b, const struct skeleton_token *t)
 	return 0;
 }
 
-static void widen(struct frame *frame, uint32_t begin, uint32_t end)
+static void widen(struct visit *visit, uint32_t begin, uint32_t end)
 {
-	if (begin < frame->begin)
-		frame->begin = begin;
-	if (end > frame->end)
-		frame->end = end;
+	if (begin < visit->begin)
+		visit->begin = begin;
+	if (end > visit->end)
+		visit->end = end;
 }
 
 static void read_token(struct builder *b, enum node_field field)
 {
 	const struct skeleton_token *t = b->skeleton->tokens.at + b->token++;
-	struct frame *frame = &vec_last(&b->frames);
+	struct visit *visit = &vec_last(&b->visits);
 	node_id n;
 
 	if (t->role != ROLE_DROPPED && t->begin < t->end)
-		widen(frame, t->begin, t->end);
+		widen(visit, t->begin, t->end);
 	if (t->role == ROLE_OPERATOR || t->role == ROLE_UNARY || t->role == ROLE_POSTFIX)
-		frame->op = (enum node_op)t->data;
+		visit->op = (enum node_op)t->data;
 	n = leaf_node(b, t);
 	if (n)
 		push(b, n, field);
@@ -204,61 +204,61 @@ static void read_token(struct builder *b, enum node_field field)
 
 /* ---- closing a node ---- */
 
-static size_t child_count(const struct builder *b, const struct frame *frame)
+static size_t child_count(const struct builder *b, const struct visit *visit)
 {
-	return b->pending.count - frame->base;
+	return b->pending.count - visit->base;
 }
 
-static node_id *children(struct builder *b, const struct frame *frame)
+static node_id *children(struct builder *b, const struct visit *visit)
 {
-	return b->pending.at ? b->pending.at + frame->base : NULL; /* no node at all yet: no vector */
+	return b->pending.at ? b->pending.at + visit->base : NULL; /* no node at all yet: no vector */
 }
 
-static const struct skeleton_token *first_token(const struct builder *b, const struct frame *frame)
+static const struct skeleton_token *first_token(const struct builder *b, const struct visit *visit)
 {
-	return b->skeleton->tokens.at + frame->token;
+	return b->skeleton->tokens.at + visit->token;
 }
 
-static enum keyword first_keyword(const struct builder *b, const struct frame *frame)
+static enum keyword first_keyword(const struct builder *b, const struct visit *visit)
 {
-	const struct token *token = b->s->list.tokens.at + first_token(b, frame)->begin;
+	const struct token *token = b->s->list.tokens.at + first_token(b, visit)->begin;
 
 	return token->kind == TOKEN_KEYWORD ? (enum keyword)token->code : KEYWORD_NONE;
 }
 
 /* A node of `kind` with the frame's children; nothing is left of them on the stack. */
-static node_id gather(struct builder *b, const struct frame *frame, enum node_kind kind)
+static node_id gather(struct builder *b, const struct visit *visit, enum node_kind kind)
 {
-	bool empty = frame->begin > frame->end;
-	node_id n = new_node(b, kind, empty ? 0 : frame->begin, empty ? 0 : frame->end);
-	size_t count = child_count(b, frame);
+	bool empty = visit->begin > visit->end;
+	node_id n = new_node(b, kind, empty ? 0 : visit->begin, empty ? 0 : visit->end);
+	size_t count = child_count(b, visit);
 
 	for (size_t i = 0; i < count; i++) {
-		struct syntax_node *child = at(b, children(b, frame)[i]);
+		struct syntax_node *child = at(b, children(b, visit)[i]);
 
 		if (child->field == FIELD_NONE)
-			child->field = (uint8_t)frame->rule->field;
+			child->field = (uint8_t)visit->rule->field;
 	}
-	at(b, n)->op = (uint8_t)frame->op;
-	adopt(b, n, children(b, frame), count);
-	b->pending.count = frame->base;
+	at(b, n)->op = (uint8_t)visit->op;
+	adopt(b, n, children(b, visit), count);
+	b->pending.count = visit->base;
 	return n;
 }
 
-static void close_plain(struct builder *b, const struct frame *frame)
+static void close_plain(struct builder *b, const struct visit *visit)
 {
-	push(b, gather(b, frame, frame->rule->kind), frame->field);
+	push(b, gather(b, visit, visit->rule->kind), visit->field);
 }
 
-static void close_as(struct builder *b, const struct frame *frame, enum node_kind kind)
+static void close_as(struct builder *b, const struct visit *visit, enum node_kind kind)
 {
-	push(b, gather(b, frame, kind), frame->field);
+	push(b, gather(b, visit, kind), visit->field);
 }
 
-static void close_through(struct builder *b, const struct frame *frame)
+static void close_through(struct builder *b, const struct visit *visit)
 {
-	for (size_t i = frame->base; i < b->pending.count && frame->field != FIELD_NONE; i++)
-		at(b, b->pending.at[i])->field = (uint8_t)frame->field;
+	for (size_t i = visit->base; i < b->pending.count && visit->field != FIELD_NONE; i++)
+		at(b, b->pending.at[i])->field = (uint8_t)visit->field;
 }
 
 /* `{ declarations }` of an aside, before the body. */
@@ -277,54 +277,54 @@ static void insert_old_style(struct builder *b, node_id function, uint32_t aside
 	at(b, last)->next = body;
 }
 
-static void close_function(struct builder *b, const struct frame *frame)
+static void close_function(struct builder *b, const struct visit *visit)
 {
-	node_id n = gather(b, frame, NODE_FUNCTION_DEFINITION);
+	node_id n = gather(b, visit, NODE_FUNCTION_DEFINITION);
 
-	if (frame->data != NO_RECORD)
-		insert_old_style(b, n, frame->data);
-	push(b, n, frame->field);
+	if (visit->data != NO_RECORD)
+		insert_old_style(b, n, visit->data);
+	push(b, n, visit->field);
 }
 
-static void close_declaration(struct builder *b, const struct frame *frame)
+static void close_declaration(struct builder *b, const struct visit *visit)
 {
 	enum node_kind kind = NODE_DECLARATION;
 
-	if (first_token(b, frame)->role == ROLE_LABELS) {
+	if (first_token(b, visit)->role == ROLE_LABELS) {
 		kind = NODE_LABEL_DECLARATION;
-		for (size_t i = 0; i < child_count(b, frame); i++)
-			at(b, children(b, frame)[i])->field = FIELD_NONE;
+		for (size_t i = 0; i < child_count(b, visit); i++)
+			at(b, children(b, visit)[i])->field = FIELD_NONE;
 	}
-	close_as(b, frame, kind);
+	close_as(b, visit, kind);
 }
 
 /* The assertion's message is not in the skeleton. */
-static void close_static_assert(struct builder *b, const struct frame *frame, uint32_t message)
+static void close_static_assert(struct builder *b, const struct visit *visit, uint32_t message)
 {
 	const struct token *tokens = b->s->list.tokens.at;
 	uint32_t end = message;
 	node_id n;
 
-	if (child_count(b, frame) > 0)
-		at(b, children(b, frame)[child_count(b, frame) - 1])->field = FIELD_CONDITION;
+	if (child_count(b, visit) > 0)
+		at(b, children(b, visit)[child_count(b, visit) - 1])->field = FIELD_CONDITION;
 	if (message != NO_RECORD) {
 		while (tokens[end].kind == TOKEN_STRING)
 			end++;
 		push(b, new_node(b, NODE_STRING_LITERAL, message, end), FIELD_VALUE);
 	}
-	n = gather(b, frame, NODE_STATIC_ASSERT);
+	n = gather(b, visit, NODE_STATIC_ASSERT);
 	push(b, n, FIELD_NONE);
 }
 
 /* The width that stands behind a declarator takes it in. */
-static void join_bitfields(struct builder *b, const struct frame *frame)
+static void join_bitfields(struct builder *b, const struct visit *visit)
 {
-	size_t kept = frame->base;
+	size_t kept = visit->base;
 
-	for (size_t i = frame->base; i < b->pending.count; i++) {
+	for (size_t i = visit->base; i < b->pending.count; i++) {
 		node_id n = b->pending.at[i], declarator;
 
-		if (at(b, n)->kind != NODE_BITFIELD || kept == frame->base) {
+		if (at(b, n)->kind != NODE_BITFIELD || kept == visit->base) {
 			b->pending.at[kept++] = n;
 			continue;
 		}
@@ -340,135 +340,135 @@ static void join_bitfields(struct builder *b, const struct frame *frame)
 	b->pending.count = kept;
 }
 
-static void close_field_declaration(struct builder *b, const struct frame *frame)
+static void close_field_declaration(struct builder *b, const struct visit *visit)
 {
-	const struct skeleton_token *first = first_token(b, frame);
+	const struct skeleton_token *first = first_token(b, visit);
 
 	if (first->role == ROLE_STATIC_ASSERT) {
 		/* Its one child is a width, whose one child is the condition. */
-		node_id width = children(b, frame)[child_count(b, frame) - 1];
+		node_id width = children(b, visit)[child_count(b, visit) - 1];
 
-		children(b, frame)[0] = at(b, width)->first_child;
-		b->pending.count = frame->base + 1;
-		close_static_assert(b, frame, first->data);
+		children(b, visit)[0] = at(b, width)->first_child;
+		b->pending.count = visit->base + 1;
+		close_static_assert(b, visit, first->data);
 		return;
 	}
-	join_bitfields(b, frame);
-	close_plain(b, frame);
+	join_bitfields(b, visit);
+	close_plain(b, visit);
 }
 
-static void close_tag(struct builder *b, const struct frame *frame)
+static void close_tag(struct builder *b, const struct visit *visit)
 {
-	const struct skeleton_token *first = first_token(b, frame);
-	node_id tag = gather(b, frame, frame->rule->kind), n;
+	const struct skeleton_token *first = first_token(b, visit);
+	node_id tag = gather(b, visit, visit->rule->kind), n;
 	const struct specifier_list *list = b->skeleton->lists.at + first->data;
 
 	n = specifiers(b, first->data, tag);
-	widen(&vec_last(&b->frames), list->begin, list->end);
-	push(b, n, frame->field);
+	widen(&vec_last(&b->visits), list->begin, list->end);
+	push(b, n, visit->field);
 }
 
-static void close_parameters(struct builder *b, const struct frame *frame)
+static void close_parameters(struct builder *b, const struct visit *visit)
 {
 	enum node_kind kind = NODE_PARAMETER_LIST;
 
-	for (size_t i = 0; i < child_count(b, frame); i++)
-		if (at(b, children(b, frame)[i])->kind == NODE_IDENTIFIER)
+	for (size_t i = 0; i < child_count(b, visit); i++)
+		if (at(b, children(b, visit)[i])->kind == NODE_IDENTIFIER)
 			kind = NODE_IDENTIFIER_LIST;
-	close_as(b, frame, kind);
+	close_as(b, visit, kind);
 }
 
-static void close_parameter(struct builder *b, const struct frame *frame)
+static void close_parameter(struct builder *b, const struct visit *visit)
 {
 	/* A name of a K&R list. */
-	if (child_count(b, frame) == 1 && at(b, children(b, frame)[0])->kind == NODE_IDENTIFIER)
-		at(b, children(b, frame)[0])->field = FIELD_NONE;
+	if (child_count(b, visit) == 1 && at(b, children(b, visit)[0])->kind == NODE_IDENTIFIER)
+		at(b, children(b, visit)[0])->field = FIELD_NONE;
 	else
-		close_plain(b, frame);
+		close_plain(b, visit);
 }
 
-static void close_type_name(struct builder *b, const struct frame *frame)
+static void close_type_name(struct builder *b, const struct visit *visit)
 {
 	/* _Generic's default. */
-	if (child_count(b, frame) == 1 && at(b, children(b, frame)[0])->kind == NODE_NONE)
-		at(b, children(b, frame)[0])->field = (uint8_t)frame->field;
+	if (child_count(b, visit) == 1 && at(b, children(b, visit)[0])->kind == NODE_NONE)
+		at(b, children(b, visit)[0])->field = (uint8_t)visit->field;
 	else
-		close_plain(b, frame);
+		close_plain(b, visit);
 }
 
-static void close_block(struct builder *b, const struct frame *frame)
+static void close_block(struct builder *b, const struct visit *visit)
 {
-	const struct skeleton_token *first = first_token(b, frame);
+	const struct skeleton_token *first = first_token(b, visit);
 
-	close_plain(b, frame);
+	close_plain(b, visit);
 	if (first->role == ROLE_OLD_STYLE && first->data != NO_RECORD)
-		vec_last(&b->frames).data = first->data;
+		vec_last(&b->visits).data = first->data;
 }
 
-static void close_expression_statement(struct builder *b, const struct frame *frame)
+static void close_expression_statement(struct builder *b, const struct visit *visit)
 {
-	const struct skeleton_token *first = first_token(b, frame);
+	const struct skeleton_token *first = first_token(b, visit);
 
 	if (first->role == ROLE_STATIC_ASSERT)
-		close_static_assert(b, frame, first->data);
-	else if (first->role == ROLE_DROPPED && child_count(b, frame) == 0)
+		close_static_assert(b, visit, first->data);
+	else if (first->role == ROLE_DROPPED && child_count(b, visit) == 0)
 		return;
 	else
-		close_plain(b, frame);
+		close_plain(b, visit);
 }
 
-static void close_labeled(struct builder *b, const struct frame *frame)
+static void close_labeled(struct builder *b, const struct visit *visit)
 {
-	const struct skeleton_token *first = first_token(b, frame);
+	const struct skeleton_token *first = first_token(b, visit);
 	const struct case_label *label;
 	node_id n;
 
 	if (first->role == ROLE_DEFAULT) {
-		close_as(b, frame, NODE_DEFAULT_STATEMENT);
+		close_as(b, visit, NODE_DEFAULT_STATEMENT);
 		return;
 	}
 	if (first->role != ROLE_CASE) {
-		close_plain(b, frame);
+		close_plain(b, visit);
 		return;
 	}
 	label = b->skeleton->cases.at + first->data;
-	n = gather(b, frame, NODE_CASE_STATEMENT);
+	n = gather(b, visit, NODE_CASE_STATEMENT);
 	if (label->end != NO_RECORD)
 		adopt_one(b, n, label->end, FIELD_END);
-	push(b, adopt_one(b, n, label->value, FIELD_VALUE), frame->field);
+	push(b, adopt_one(b, n, label->value, FIELD_VALUE), visit->field);
 }
 
-static void close_parentheses(struct builder *b, const struct frame *frame)
+static void close_parentheses(struct builder *b, const struct visit *visit)
 {
-	if (child_count(b, frame) == 1 && at(b, children(b, frame)[0])->kind == NODE_COMPOUND_STATEMENT) {
-		at(b, children(b, frame)[0])->field = FIELD_BODY;
-		close_plain(b, frame);
+	if (child_count(b, visit) == 1 && at(b, children(b, visit)[0])->kind == NODE_COMPOUND_STATEMENT) {
+		at(b, children(b, visit)[0])->field = FIELD_BODY;
+		close_plain(b, visit);
 	} else {
-		close_through(b, frame);
+		close_through(b, visit);
 	}
 }
 
-static void close_cast(struct builder *b, const struct frame *frame)
+static void close_cast(struct builder *b, const struct visit *visit)
 {
 	/* A type that a builtin takes as an argument. */
-	if (first_token(b, frame)->role == ROLE_TYPE_ARGUMENT)
-		at(b, children(b, frame)[0])->field = (uint8_t)frame->field;
+	if (first_token(b, visit)->role == ROLE_TYPE_ARGUMENT)
+		at(b, children(b, visit)[0])->field = (uint8_t)visit->field;
 	else
-		close_plain(b, frame);
+		close_plain(b, visit);
 }
 
-static void close_field(struct builder *b, const struct frame *frame)
+static void close_field(struct builder *b, const struct visit *visit)
 {
-	bool postfix = frame->op == OP_POST_INCREMENT || frame->op == OP_POST_DECREMENT;
+	bool postfix = visit->op == OP_POST_INCREMENT || visit->op == OP_POST_DECREMENT;
 
-	close_as(b, frame, postfix ? NODE_UNARY : NODE_FIELD_EXPRESSION);
+	close_as(b, visit, postfix ? NODE_UNARY : NODE_FIELD_EXPRESSION);
 }
 
 /* The grammar has the control expression, and then types and expressions in turn. */
-static void close_generic(struct builder *b, const struct frame *frame)
+static void close_generic(struct builder *b, const struct visit *visit)
 {
-	size_t kept = 1, count = child_count(b, frame);
-	node_id *list = children(b, frame);
+	size_t kept = 1, count = child_count(b, visit);
+	node_id *list = children(b, visit);
 
 	at(b, list[0])->field = FIELD_VALUE;
 	for (size_t i = 1; i + 1 < count; i += 2) {
@@ -482,75 +482,75 @@ static void close_generic(struct builder *b, const struct frame *frame)
 			adopt(b, n, &type, 1);
 		list[kept++] = n;
 	}
-	b->pending.count = frame->base + kept;
-	close_plain(b, frame);
+	b->pending.count = visit->base + kept;
+	close_plain(b, visit);
 }
 
-static void close_frame(struct builder *b)
+static void close_visit(struct builder *b)
 {
-	struct frame frame = vec_pop(&b->frames);
+	struct visit visit = vec_pop(&b->visits);
 
-	if (frame.begin <= frame.end)
-		widen(&vec_last(&b->frames), frame.begin, frame.end);
-	switch (frame.rule->shape) {
+	if (visit.begin <= visit.end)
+		widen(&vec_last(&b->visits), visit.begin, visit.end);
+	switch (visit.rule->shape) {
 	case SHAPE_NODE:
-		close_plain(b, &frame);
+		close_plain(b, &visit);
 		break;
 	case SHAPE_THROUGH:
-		close_through(b, &frame);
+		close_through(b, &visit);
 		break;
 	case SHAPE_FUNCTION:
-		close_function(b, &frame);
+		close_function(b, &visit);
 		break;
 	case SHAPE_DECLARATION:
-		close_declaration(b, &frame);
+		close_declaration(b, &visit);
 		break;
 	case SHAPE_FIELD_DECLARATION:
-		close_field_declaration(b, &frame);
+		close_field_declaration(b, &visit);
 		break;
 	case SHAPE_TAG:
-		close_tag(b, &frame);
+		close_tag(b, &visit);
 		break;
 	case SHAPE_PARAMETERS:
-		close_parameters(b, &frame);
+		close_parameters(b, &visit);
 		break;
 	case SHAPE_PARAMETER:
-		close_parameter(b, &frame);
+		close_parameter(b, &visit);
 		break;
 	case SHAPE_TYPE_NAME:
-		close_type_name(b, &frame);
+		close_type_name(b, &visit);
 		break;
 	case SHAPE_BLOCK:
-		close_block(b, &frame);
+		close_block(b, &visit);
 		break;
 	case SHAPE_EXPRESSION_STATEMENT:
-		close_expression_statement(b, &frame);
+		close_expression_statement(b, &visit);
 		break;
 	case SHAPE_LABELED:
-		close_labeled(b, &frame);
+		close_labeled(b, &visit);
 		break;
 	case SHAPE_WHILE:
-		close_as(b, &frame,
-			 first_keyword(b, &frame) == KEYWORD_SWITCH ? NODE_SWITCH_STATEMENT : NODE_WHILE_STATEMENT);
+		close_as(b, &visit,
+			 first_keyword(b, &visit) == KEYWORD_SWITCH ? NODE_SWITCH_STATEMENT : NODE_WHILE_STATEMENT);
 		break;
 	case SHAPE_RETURN:
-		close_as(b, &frame,
-			 first_keyword(b, &frame) == KEYWORD_GOTO ? NODE_COMPUTED_GOTO : NODE_RETURN_STATEMENT);
+		close_as(b, &visit,
+			 first_keyword(b, &visit) == KEYWORD_GOTO ? NODE_COMPUTED_GOTO : NODE_RETURN_STATEMENT);
 		break;
 	case SHAPE_PARENTHESES:
-		close_parentheses(b, &frame);
+		close_parentheses(b, &visit);
 		break;
 	case SHAPE_SIZEOF:
-		close_as(b, &frame, first_keyword(b, &frame) == KEYWORD_ALIGNOF ? NODE_ALIGNOF : NODE_SIZEOF);
+		close_as(b, &visit, first_keyword(b, &visit) == KEYWORD_ALIGNOF ? NODE_ALIGNOF : NODE_SIZEOF);
 		break;
 	case SHAPE_CAST:
-		close_cast(b, &frame);
+		close_cast(b, &visit);
 		break;
 	case SHAPE_FIELD:
-		close_field(b, &frame);
+		close_field(b, &visit);
 		break;
 	case SHAPE_GENERIC:
-		close_generic(b, &frame);
+		close_generic(b, &visit);
 		break;
 	case SHAPE_NONE:
 	case SHAPE_LEAF:
@@ -562,22 +562,22 @@ static void close_frame(struct builder *b)
 
 static const struct syntax_rule outermost_rule = { "", SHAPE_NODE, NODE_TRANSLATION_UNIT, FIELD_NONE };
 
-static void open_frame(struct builder *b, const struct syntax_rule *rule, enum node_field field)
+static void open_visit(struct builder *b, const struct syntax_rule *rule, enum node_field field)
 {
-	struct frame frame = { 0 };
+	struct visit visit = { 0 };
 
-	if (b->frames.count > SYNTAX_MAX_DEPTH && !b->failed) {
+	if (b->visits.count > SYNTAX_MAX_DEPTH && !b->failed) {
 		b->failed = true;
-		diagnose(b->diags, DIAG_UNSUPPORTED, token_place(&b->s->list, b->skeleton->tokens.at[b->token].begin),
+		diagnose(b->diags, DIAG_UNSUPPORTED, token_location(&b->s->list, b->skeleton->tokens.at[b->token].begin),
 			 "nested too deeply (more than %d levels)", SYNTAX_MAX_DEPTH);
 	}
-	frame.rule = rule;
-	frame.field = field;
-	frame.base = b->pending.count;
-	frame.token = b->token;
-	frame.begin = UINT32_MAX;
-	frame.data = NO_RECORD;
-	vec_push(&b->frames, frame);
+	visit.rule = rule;
+	visit.field = field;
+	visit.base = b->pending.count;
+	visit.token = b->token;
+	visit.begin = UINT32_MAX;
+	visit.data = NO_RECORD;
+	vec_push(&b->visits, visit);
 }
 
 static void build_items(struct builder *b, uint32_t end, enum item_kind kind);
@@ -606,9 +606,9 @@ static void build_item(struct builder *b, enum item_kind kind)
 	/* The pattern itself may move when the items inside make new ones. */
 	for (step = pattern->steps, end = step + pattern->count; step < end && !b->failed; step++) {
 		if (step->kind == STEP_OPEN)
-			open_frame(b, syntax_rules + step->rule, (enum node_field)step->field);
+			open_visit(b, syntax_rules + step->rule, (enum node_field)step->field);
 		else if (step->kind == STEP_CLOSE)
-			close_frame(b);
+			close_visit(b);
 		else
 			build_token(b, (enum node_field)step->field);
 	}
@@ -649,7 +649,7 @@ static void build_asides(struct builder *b)
 }
 
 /* At top level an asm statement is its asm. */
-static void unwrap_asm(struct builder *b, const struct frame *top)
+static void unwrap_asm(struct builder *b, const struct visit *top)
 {
 	for (size_t i = top->base; i < b->pending.count; i++) {
 		node_id child = at(b, b->pending.at[i])->first_child;
@@ -663,16 +663,16 @@ static void unwrap_asm(struct builder *b, const struct frame *top)
 
 static void build_tree(struct builder *b)
 {
-	struct frame *top;
+	struct visit *top;
 
 	new_node(b, NODE_NONE, 0, 0);
-	open_frame(b, &outermost_rule, FIELD_NONE);
+	open_visit(b, &outermost_rule, FIELD_NONE);
 	build_asides(b);
 	b->token = 0;
 	build_items(b, b->skeleton->aside_token, ITEM_EXTERNAL);
 	if (b->failed)
 		return;
-	top = &vec_last(&b->frames);
+	top = &vec_last(&b->visits);
 	unwrap_asm(b, top);
 	b->s->root = gather(b, top, NODE_TRANSLATION_UNIT);
 	at(b, b->s->root)->begin = 0;
@@ -704,7 +704,7 @@ bool syntax_build(struct syntax *s, struct skeleton *skeleton, struct diagnostic
 	if (!b.failed)
 		build_attributes(&b);
 	patterns_free(b.patterns);
-	vec_free(&b.frames);
+	vec_free(&b.visits);
 	vec_free(&b.pending);
 	vec_free(&b.asides);
 	return !b.failed;

@@ -314,7 +314,7 @@ struct patterns *patterns_new(struct diagnostics *diags)
 {
 	const TSLanguage *language = tree_sitter_c();
 	struct patterns *p = memory_alloc(sizeof *p);
-	struct place nowhere = { 0 };
+	struct location nowhere = { 0 };
 
 	p->arena = arena_new();
 	p->parser = ts_parser_new();

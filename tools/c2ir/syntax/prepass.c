@@ -23,7 +23,7 @@ static void report(struct prepass *p, enum diag_kind kind, const char *format, v
 	if (follows_fault(p))
 		return;
 	vsnprintf(text, sizeof text, format, args);
-	diagnose(p->diags, kind, token_place(p->list, p->at), "%s", text);
+	diagnose(p->diags, kind, token_location(p->list, p->at), "%s", text);
 	p->out->errors++;
 }
 

@@ -80,7 +80,7 @@ void prepass_recover(struct prepass *p)
 	p->depth = 0;
 	p->parameters.count = 0;
 	if (p->out->errors >= TOKEN_ERROR_LIMIT) {
-		diagnose(p->diags, DIAG_NOTE, token_place(p->list, p->failed_at),
+		diagnose(p->diags, DIAG_NOTE, token_location(p->list, p->failed_at),
 			 "too many errors; the rest of the file was not looked at");
 		return;
 	}

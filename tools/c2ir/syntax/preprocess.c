@@ -342,47 +342,47 @@ static void retry_with_native_headers(struct run *run, const char *const *flags,
 /* ---- errors ---- */
 
 /* `file:line:col: error: ...` or `file:line: ...` at `line`: its place. */
-static bool message_place(const char *line, const char *end, struct place *place, struct interner *names)
+static bool message_location(const char *line, const char *end, struct location *location, struct interner *names)
 {
 	const char *colon = memchr(line, ':', (size_t)(end - line));
 	char *rest;
 
 	if (!colon || !isdigit((unsigned char)colon[1]))
 		return false;
-	place->file = intern(names, line, (size_t)(colon - line));
-	place->line = (uint32_t)strtoul(colon + 1, &rest, 10);
-	place->column = 0;
+	location->file = intern(names, line, (size_t)(colon - line));
+	location->line = (uint32_t)strtoul(colon + 1, &rest, 10);
+	location->column = 0;
 	if (*rest == ':' && isdigit((unsigned char)rest[1]))
-		place->column = (uint32_t)strtoul(rest + 1, &rest, 10);
+		location->column = (uint32_t)strtoul(rest + 1, &rest, 10);
 	return true;
 }
 
 /* Where the preprocessor's first error is; the whole file if it does not say. */
-static struct place first_error(const char *messages, const char *path, struct interner *names)
+static struct location first_error(const char *messages, const char *path, struct interner *names)
 {
-	struct place place = { intern_string(names, path), 0, 0 };
+	struct location location = { intern_string(names, path), 0, 0 };
 
 	while (messages && *messages) {
 		const char *end = messages + strcspn(messages, "\n");
 		const char *error = strstr(messages, "error:");
 
-		if (error && error < end && message_place(messages, end, &place, names))
+		if (error && error < end && message_location(messages, end, &location, names))
 			break;
 		messages = *end ? end + 1 : end;
 	}
-	return place;
+	return location;
 }
 
 static bool report(struct run *run, struct preprocessed *result, const char *path, struct diagnostics *diags,
 		   struct interner *names)
 {
-	struct place place = { 0 };
+	struct location location = { 0 };
 
 	if (run->start_error) {
 		struct words words = { 0 };
 
 		compiler_words(&words);
-		diagnose(diags, DIAG_SYSTEM, place, "cannot run the preprocessor '%s': %s", words.at[0],
+		diagnose(diags, DIAG_SYSTEM, location, "cannot run the preprocessor '%s': %s", words.at[0],
 			 strerror(run->start_error));
 		free_words(&words);
 		return false;
@@ -392,12 +392,12 @@ static bool report(struct run *run, struct preprocessed *result, const char *pat
 		run->err = NULL;
 	}
 	if (WIFSIGNALED(run->status)) {
-		diagnose(diags, DIAG_SYSTEM, place, "the preprocessor was ended by signal %d", WTERMSIG(run->status));
+		diagnose(diags, DIAG_SYSTEM, location, "the preprocessor was ended by signal %d", WTERMSIG(run->status));
 		return false;
 	}
 	if (!succeeded(run)) {
-		place = first_error(result->messages, path, names);
-		diagnose(diags, DIAG_INPUT, place, "preprocessing failed");
+		location = first_error(result->messages, path, names);
+		diagnose(diags, DIAG_INPUT, location, "preprocessing failed");
 		return false;
 	}
 	result->text = run->out;
@@ -418,7 +418,7 @@ static bool is_preprocessed(const char *path)
 /* A file that cannot be opened is the system's error, not the program's. */
 static bool can_read(const char *path, struct diagnostics *diags)
 {
-	struct place place = { 0 };
+	struct location location = { 0 };
 	struct stat info;
 	int fd;
 
@@ -431,7 +431,7 @@ static bool can_read(const char *path, struct diagnostics *diags)
 		errno = EISDIR;
 	}
 	if (fd < 0) {
-		diagnose(diags, DIAG_SYSTEM, place, "cannot read '%s': %s", path, strerror(errno));
+		diagnose(diags, DIAG_SYSTEM, location, "cannot read '%s': %s", path, strerror(errno));
 		return false;
 	}
 	close(fd);

@@ -274,26 +274,26 @@ const char *syntax_name(const struct syntax *s, node_id n)
 	return s->list.tokens.at[it->begin].name;
 }
 
-struct place syntax_token_place(const struct syntax *s, uint32_t token)
+struct location syntax_token_location(const struct syntax *s, uint32_t token)
 {
-	return token_place(&s->list, token);
+	return token_location(&s->list, token);
 }
 
-struct place syntax_place(const struct syntax *s, node_id n)
+struct location syntax_location(const struct syntax *s, node_id n)
 {
-	return token_place(&s->list, node(s, n)->begin);
+	return token_location(&s->list, node(s, n)->begin);
 }
 
-struct place syntax_end_place(const struct syntax *s, node_id n)
+struct location syntax_end_location(const struct syntax *s, node_id n)
 {
 	const struct syntax_node *it = node(s, n);
 
-	return token_place(&s->list, it->end > it->begin ? it->end - 1 : it->begin);
+	return token_location(&s->list, it->end > it->begin ? it->end - 1 : it->begin);
 }
 
-uint64_t syntax_order(const struct syntax *s, struct place place)
+uint64_t syntax_order(const struct syntax *s, struct location location)
 {
-	return token_order(&s->list, place);
+	return token_order(&s->list, location);
 }
 
 bool syntax_in_system_header(const struct syntax *s, node_id n)

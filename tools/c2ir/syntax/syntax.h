@@ -87,11 +87,11 @@ const char *syntax_text(const struct syntax *s, node_id n, size_t *length);
 const char *syntax_name(const struct syntax *s, node_id n);
 
 /* Where N begins, in terms of the source before preprocessing.  The file name lives as long as S. */
-struct place syntax_place(const struct syntax *s, node_id n);
+struct location syntax_location(const struct syntax *s, node_id n);
 /* Where PLACE is in the preprocessed text, as a number that rises with it; of several the first, and after all others
  * when it is nowhere. */
-uint64_t syntax_order(const struct syntax *s, struct place place);
-struct place syntax_end_place(const struct syntax *s, node_id n); /* of N's last token (for a block: its `}`) */
+uint64_t syntax_order(const struct syntax *s, struct location location);
+struct location syntax_end_location(const struct syntax *s, node_id n); /* of N's last token (for a block: its `}`) */
 bool syntax_in_system_header(const struct syntax *s, node_id n);
 
 /* ---- tokens ---- */
@@ -100,7 +100,7 @@ bool syntax_in_system_header(const struct syntax *s, node_id n);
 uint32_t syntax_first_token(const struct syntax *s, node_id n);
 uint32_t syntax_end_token(const struct syntax *s, node_id n);
 const char *syntax_token_text(const struct syntax *s, uint32_t token, size_t *length);
-struct place syntax_token_place(const struct syntax *s, uint32_t token);
+struct location syntax_token_location(const struct syntax *s, uint32_t token);
 
 /* ---- attributes ----
  *

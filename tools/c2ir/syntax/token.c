@@ -24,9 +24,9 @@ struct lexer {
 	bool failed;
 };
 
-static struct place place_here(struct lexer *lx, const char *at)
+static struct location location_here(struct lexer *lx, const char *at)
 {
-	return token_place_at(lx->list, (size_t)(at - lx->list->text));
+	return token_location_at(lx->list, (size_t)(at - lx->list->text));
 }
 
 static void give_up(struct lexer *lx)
@@ -38,11 +38,11 @@ static void give_up(struct lexer *lx)
 /* The text goes on behind `at`. */
 static void fault(struct lexer *lx, const char *at, const char *message)
 {
-	diagnose(lx->diags, DIAG_INPUT, place_here(lx, at), "%s", message);
+	diagnose(lx->diags, DIAG_INPUT, location_here(lx, at), "%s", message);
 	vec_push(&lx->list->faults, (uint32_t)lx->list->tokens.count);
 	if (lx->list->faults.count < TOKEN_ERROR_LIMIT)
 		return;
-	diagnose(lx->diags, DIAG_NOTE, place_here(lx, at), "too many errors; the rest of the file was not looked at");
+	diagnose(lx->diags, DIAG_NOTE, location_here(lx, at), "too many errors; the rest of the file was not looked at");
 	give_up(lx);
 }
 
@@ -570,41 +570,41 @@ static size_t physical_line(const struct token_list *list, size_t offset)
 	return low;
 }
 
-static struct place place_on_line(const struct token_list *list, size_t physical, size_t offset)
+static struct location location_on_line(const struct token_list *list, size_t physical, size_t offset)
 {
 	const struct line *line = list->lines.at + physical;
 	const struct line_marker *marker = list->markers.at + line->marker;
-	struct place place;
+	struct location location;
 
-	place.file = marker->file;
-	place.line = marker->line + (uint32_t)(physical - marker->physical);
-	place.column = (uint32_t)(offset - line->offset) + 1;
-	return place;
+	location.file = marker->file;
+	location.line = marker->line + (uint32_t)(physical - marker->physical);
+	location.column = (uint32_t)(offset - line->offset) + 1;
+	return location;
 }
 
-struct place token_place_at(const struct token_list *list, size_t offset)
+struct location token_location_at(const struct token_list *list, size_t offset)
 {
-	return place_on_line(list, physical_line(list, offset), offset);
+	return location_on_line(list, physical_line(list, offset), offset);
 }
 
-uint64_t token_order(const struct token_list *list, struct place place)
+uint64_t token_order(const struct token_list *list, struct location location)
 {
 	for (size_t i = 0; i < list->markers.count; i++) {
 		const struct line_marker *marker = list->markers.at + i;
 		size_t next = i + 1 < list->markers.count ? list->markers.at[i + 1].physical : list->lines.count;
-		size_t physical = marker->physical + (size_t)place.line - marker->line;
+		size_t physical = marker->physical + (size_t)location.line - marker->line;
 
-		if (marker->file == place.file && marker->line <= place.line && physical < next)
-			return (uint64_t)physical << 32 | place.column;
+		if (marker->file == location.file && marker->line <= location.line && physical < next)
+			return (uint64_t)physical << 32 | location.column;
 	}
 	return UINT64_MAX;
 }
 
-struct place token_place(const struct token_list *list, uint32_t token)
+struct location token_location(const struct token_list *list, uint32_t token)
 {
 	const struct token *t = list->tokens.at + token;
 
-	return place_on_line(list, t->line, t->offset);
+	return location_on_line(list, t->line, t->offset);
 }
 
 bool token_in_system_header(const struct token_list *list, uint32_t token)

@@ -90,9 +90,9 @@ bool token_list_init(struct token_list *list, struct diagnostics *diags, struct 
 		     const struct target *target, const char *file, const char *text, size_t length);
 void token_list_release(struct token_list *list);
 
-struct place token_place_at(const struct token_list *list, size_t offset);
-struct place token_place(const struct token_list *list, uint32_t token);
-uint64_t token_order(const struct token_list *list, struct place place); /* see syntax_order */
+struct location token_location_at(const struct token_list *list, size_t offset);
+struct location token_location(const struct token_list *list, uint32_t token);
+uint64_t token_order(const struct token_list *list, struct location location); /* see syntax_order */
 bool token_in_system_header(const struct token_list *list, uint32_t token);
 
 /* Keywords by spelling: a table from interned names to enum keyword, to be freed with table_free. */

@@ -32,7 +32,7 @@ static void order_diagnostics(const struct syntax *syntax, struct diagnostics *d
 	VEC(struct message) messages = { 0 };
 	VEC(struct diagnostic) sorted = { 0 };
 	for (size_t i = first; i < diags->list.count; i++) {
-		struct message message = { syntax_order(syntax, diags->list.at[i].place), i, 1 };
+		struct message message = { syntax_order(syntax, diags->list.at[i].location), i, 1 };
 		if (diags->list.at[i].kind == DIAG_NOTE && messages.count)
 			vec_last(&messages).count++;
 		else

@@ -12,7 +12,7 @@
 
 #include "bv.h"
 #include "callgraph.h"
-#include "flow.h"
+#include "procedure_facts.h"
 #include "unknown_map.h"
 
 enum {
@@ -305,16 +305,16 @@ static bool block_reads(const struct bank *bank, const struct block *b, term lea
 /* May the procedure read a variable of its own that has no value? That the entry returns one does not matter. */
 static bool reads_unset(const struct program *p, const struct procedure *proc, const struct callgraph *graph)
 {
-	struct flow *flow = flow_new(proc, graph);
+	struct procedure_facts *facts = procedure_facts_new(proc, graph);
 	bool reads = false;
-	for (uint32_t i = 0; i < flow->unset_count; i++) {
-		const struct variable *v = flow->unset[i];
+	for (uint32_t i = 0; i < facts->unset_count; i++) {
+		const struct variable *v = facts->unset[i];
 		bool read = proc != p->entry || v->kind != VARIABLE_OUT;
 		for (uint32_t b = 0; !read && b < proc->block_count; b++)
 			read = block_reads(p->bank, proc->blocks[b], v->term);
 		reads = reads || read;
 	}
-	flow_free(flow);
+	procedure_facts_free(facts);
 	return reads;
 }
 

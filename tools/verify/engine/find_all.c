@@ -49,7 +49,7 @@ const char *assertion_check(const struct statement *s)
 /* The same check of the same place in C. */
 static bool is_same(const struct statement *a, const struct statement *b)
 {
-	struct place at = attribute_place(a->attributes), of = attribute_place(b->attributes);
+	struct location at = attribute_location(a->attributes), of = attribute_location(b->attributes);
 	return a == b || (at.line && at.line == of.line && at.column == of.column && !strcmp(at.file, of.file) &&
 			  !strcmp(assertion_check(a), assertion_check(b)));
 }

@@ -151,10 +151,10 @@ static void write_run(struct harness *h)
 		output_format(h->out, " *\n * (with argc = %" PRIu64 ", each argument of up to %" PRIu64 " characters)\n", count, length);
 }
 
-static void write_place(struct harness *h, struct place place)
+static void write_location(struct harness *h, struct location location)
 {
-	write_text(h, place.file ? place.file : "?");
-	output_format(h->out, ":%u", place.line);
+	write_text(h, location.file ? location.file : "?");
+	output_format(h->out, ":%u", location.line);
 }
 
 static void write_expectation(struct harness *h)
@@ -168,7 +168,7 @@ static void write_expectation(struct harness *h)
 		return;
 	}
 	output_format(h->out, "%s then names ", who);
-	write_place(h, v->place);
+	write_location(h, v->location);
 	output_string(h->out, ".\n");
 }
 
@@ -182,7 +182,7 @@ static void note_variables(struct harness *h)
 		if (harness_is_zero(&v->value) || !harness_type(v->type))
 			continue;
 		output_string(h->out, " * ");
-		write_place(h, v->place);
+		write_location(h, v->location);
 		output_string(h->out, ": ");
 		write_text(h, v->name);
 		output_string(h->out, " is not initialised; this execution needs ");
@@ -215,7 +215,7 @@ static void note_others(struct harness *h)
 	for (size_t i = 0; i < r->others.count; i++)
 		if (!harness_is_zero(&r->others.at[i].value)) {
 			output_string(h->out, " * ");
-			write_place(h, r->others.at[i].place);
+			write_location(h, r->others.at[i].location);
 			output_string(h->out, ": ");
 			write_text(h, r->others.at[i].name);
 			output_string(h->out, " is not set here.\n");
@@ -231,7 +231,7 @@ static void write_head(struct harness *h)
 {
 	const struct violation *v = &h->recording->violation;
 	output_string(h->out, "/*\n * Repeats the violation that verify found:\n *\n *     ");
-	write_place(h, v->place);
+	write_location(h, v->location);
 	output_format(h->out, ": %s: ", v->function);
 	write_text(h, v->message);
 	output_format(h->out, " (%s)\n *\n * Compile and run:\n *\n", v->check);

@@ -39,8 +39,8 @@ static int status(const struct options *o, enum verdict v)
 
 static void write_violation(struct output *out, const struct violation *v)
 {
-	if (v->place.line)
-		output_format(out, "%s:%u: ", v->place.file, v->place.line);
+	if (v->location.line)
+		output_format(out, "%s:%u: ", v->location.file, v->location.line);
 	output_format(out, "%s: ", v->function);
 	if (v->library)
 		output_format(out, "in %s: ", v->library);
@@ -102,7 +102,7 @@ static void write_beyond(struct output *out, const struct outcome *o)
 		const struct statement *s = o->beyond.at[i];
 		const struct attribute *of = s->kind == STATEMENT_CALL ? s->callee->attributes : s->attributes;
 		const struct attribute *loop = attribute_find(of, s->kind == STATEMENT_CALL ? "loop" : "bound");
-		struct place p = attribute_place(s->attributes);
+		struct location p = attribute_location(s->attributes);
 		if (loop && loop->count >= 2 && loop->values[0].string)
 			output_format(out, "  %s:%u: the loop\n", loop->values[0].string, (unsigned)loop->values[1].number);
 		else if (s->kind == STATEMENT_CALL)

@@ -57,16 +57,16 @@ static void write_uri(struct output *out, const char *path)
 	output_string(out, "\"");
 }
 
-static void write_location(struct output *out, struct place place, const char *function, const char *message)
+static void write_location(struct output *out, struct location location, const char *function, const char *message)
 {
 	output_string(out, "{ \"physicalLocation\": { \"artifactLocation\": { \"uri\": ");
-	write_uri(out, place.file ? place.file : "unknown");
+	write_uri(out, location.file ? location.file : "unknown");
 	output_string(out, " }");
-	if (place.line)
-		output_format(out, ", \"region\": { \"startLine\": %u", place.line);
-	if (place.line && place.column)
-		output_format(out, ", \"startColumn\": %u", place.column);
-	output_string(out, place.line ? " } }, " : " }, ");
+	if (location.line)
+		output_format(out, ", \"region\": { \"startLine\": %u", location.line);
+	if (location.line && location.column)
+		output_format(out, ", \"startColumn\": %u", location.column);
+	output_string(out, location.line ? " } }, " : " }, ");
 	output_string(out, "\"logicalLocations\": [ { \"kind\": \"function\", ");
 	write_member(out, "name", function);
 	output_string(out, " } ]");
@@ -84,7 +84,7 @@ static void write_flow(struct output *out, const struct finding *f)
 	for (size_t i = 0; i < f->steps.count; i++) {
 		const struct trace_step *s = &f->steps.at[i];
 		output_format(out, "%s\n            { \"location\": ", i ? "," : "");
-		write_location(out, s->place, s->function, s->text);
+		write_location(out, s->location, s->function, s->text);
 		output_string(out, " }");
 	}
 	output_string(out, "\n          ] } ] } ]\n");
@@ -98,7 +98,7 @@ static void write_result(struct output *out, const struct finding *f)
 	output_string(out, ", \"level\": \"error\", \"message\": { ");
 	write_member(out, "text", v->message);
 	output_string(out, " },\n          \"locations\": [ ");
-	write_location(out, v->place, v->function, NULL);
+	write_location(out, v->location, v->function, NULL);
 	output_string(out, " ]");
 	output_string(out, f->steps.count ? ",\n" : "\n");
 	if (f->steps.count)

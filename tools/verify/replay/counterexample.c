@@ -121,7 +121,7 @@ static bool walk_poll(void *context)
 
 static const char *describe_end(struct arena *arena, const char *what, const struct run_result *r)
 {
-	struct place p = r->statement ? attribute_place(r->statement->attributes) : (struct place){ 0 };
+	struct location p = r->statement ? attribute_location(r->statement->attributes) : (struct location){ 0 };
 	if (p.line)
 		return arena_format(arena, "%s: %s at %s:%u", what, run_end_text(r), p.file, p.line);
 	return arena_format(arena, "%s: %s", what, run_end_text(r));
@@ -157,7 +157,7 @@ bool counterexample_find(struct program *program, const struct unknowns *unknown
 
 static bool same_assertion(const struct statement *a, const struct statement *b)
 {
-	struct place p = attribute_place(a->attributes), q = attribute_place(b->attributes);
+	struct location p = attribute_location(a->attributes), q = attribute_location(b->attributes);
 	const char *c = attribute_get_string(a->attributes, "check"), *d = attribute_get_string(b->attributes, "check");
 	return p.line == q.line && p.column == q.column && (p.line || a->term) && !strcmp(c ? c : "", d ? d : "");
 }

@@ -22,13 +22,13 @@ static void add(struct recorded_values *list, const struct attribute *input, con
 		const struct value *value)
 {
 	vec_push(list, (struct recorded_value){ input->values[0].string, second_string(input), value_copy(value),
-						attribute_place(s->attributes) });
+						attribute_location(s->attributes) });
 }
 
 /* The failure belongs to the allocation before it. */
 static void add_failure(struct recording *r, const struct statement *s, const struct value *value)
 {
-	if (r->allocations.count && !violation_in_library(attribute_place(s->attributes)))
+	if (r->allocations.count && !violation_in_library(attribute_location(s->attributes)))
 		vec_last(&r->allocations).fails = value_bits(value)[0] & 1;
 }
 
@@ -65,7 +65,7 @@ static void record_object(struct recorder *recorder, const struct statement *s, 
 		table_put(&r->stack, object, (uintptr_t)name);
 	else if (!strcmp(storage, "argument"))
 		table_put(&r->argument_objects, object, (uintptr_t)name);
-	else if (!violation_in_library(attribute_place(s->attributes)))
+	else if (!violation_in_library(attribute_location(s->attributes)))
 		vec_push(&r->allocations, (struct recorded_allocation){ name, object, false });
 }
 

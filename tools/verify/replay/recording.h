@@ -8,7 +8,7 @@
 struct recorded_value {
 	const char *name, *type; /* of C: of a function, its result's type; of a variable */
 	struct value value;
-	struct place place;
+	struct location location;
 };
 struct recorded_values VEC_BODY(struct recorded_value);
 

@@ -5,7 +5,7 @@
 #include "run.h"
 
 struct violation {
-	struct place place;   /* in the user's C: of the call, if it is in a library function that comes with c2ir */
+	struct location location;   /* in the user's C: of the call, if it is in a library function that comes with c2ir */
 	const char *function; /* the C function that the place is in */
 	const char *library;  /* that library function, or NULL */
 	const char *check, *message;
@@ -18,6 +18,6 @@ struct violation violation_of(const struct run *run, const struct run_result *re
 const char *violation_function(const struct procedure *procedure);
 
 /* Is this a place in the library functions that c2ir brings with it? */
-bool violation_in_library(struct place place);
+bool violation_in_library(struct location location);
 
 #endif

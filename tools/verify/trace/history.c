@@ -24,7 +24,7 @@ static uint32_t add_node(struct history *h, uint32_t under, size_t from, size_t 
 	vec_push(&h->nodes, (struct history_node){ h->steps, under, (uint32_t)h->edges.count, (uint32_t)(end - from) });
 	for (size_t i = from; i < end; i++)
 		vec_push(&h->edges, h->pending.at[i]);
-	vec_push(&h->places, attribute_place(attributes));
+	vec_push(&h->places, attribute_location(attributes));
 	vec_push(&h->functions, violation_function(proc));
 	return (uint32_t)h->nodes.count - 1;
 }
@@ -109,7 +109,7 @@ static void note_object(struct history *h, const struct statement *s, const stru
 	if (!a || a->count < 2 || !a->values[0].string || !a->values[1].string || !v)
 		return;
 	vec_push(&h->origins, (struct origin_of_object){ a->values[0].string, a->values[1].string, violation_function(proc),
-							 attribute_place(s->attributes) });
+							 attribute_location(s->attributes) });
 	table_put(&h->objects, value_bits(v)[0], h->origins.count);
 }
 
@@ -269,8 +269,8 @@ static void note_statics(struct history *h)
 	for (const struct attribute *a = h->program->attributes; a; a = a->next) {
 		if (strcmp(a->key, "static") || a->count < 6 || !a->values[1].string || !a->values[3].string)
 			continue;
-		struct place place = { a->values[3].string, (uint32_t)a->values[4].number, (uint32_t)a->values[5].number };
-		vec_push(&h->origins, (struct origin_of_object){ "static", a->values[1].string, NULL, place });
+		struct location location = { a->values[3].string, (uint32_t)a->values[4].number, (uint32_t)a->values[5].number };
+		vec_push(&h->origins, (struct origin_of_object){ "static", a->values[1].string, NULL, location });
 		table_put(&h->objects, a->values[0].number, h->origins.count);
 	}
 }
@@ -283,7 +283,7 @@ struct history *history_new(struct program *program, const struct counterexample
 	h->maps = memory_alloc((program->global_count + 1) * sizeof *h->maps);
 	h->until = memory_alloc((program->procedure_count + 1) * sizeof *h->until);
 	vec_push(&h->nodes, (struct history_node){ 0 });
-	vec_push(&h->places, (struct place){ 0 });
+	vec_push(&h->places, (struct location){ 0 });
 	vec_push(&h->functions, "");
 	note_statics(h);
 	struct replay replay = { .context = h,

@@ -31,10 +31,10 @@ struct history_object {
 	const char *storage;  /* heap, stack, static, argument, or named: all that is known is the declaration */
 	const char *name;     /* of the variable; heap: of the function that made it */
 	const char *function; /* that it was made in; NULL: static */
-	struct place made;
+	struct location made;
 	const char *ended;    /* "freed", "out of scope", or NULL */
 	const char *ended_in; /* function */
-	struct place end;
+	struct location end;
 };
 struct history_objects VEC_BODY(struct history_object);
 /* In the order of the assertion; vec_free. */

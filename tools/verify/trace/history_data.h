@@ -45,7 +45,7 @@ struct pending_write {
 
 struct origin_of_object {
 	const char *storage, *name, *function;
-	struct place place;
+	struct location location;
 };
 
 struct history {
@@ -73,7 +73,7 @@ struct history {
 	struct table objects;          /* identity -> position + 1 in origins */
 	VEC(struct origin_of_object) origins;
 	struct history_objects concerned;
-	VEC(struct place) places;      /* by node: of its statement */
+	VEC(struct location) places;      /* by node: of its statement */
 	VEC(const char *) functions;   /* by node */
 };
 

@@ -43,7 +43,7 @@ static void describe(struct history *h, struct history_object *o)
 		o->storage = origin->storage;
 		o->name = origin->name;
 		o->function = origin->function;
-		o->made = origin->place;
+		o->made = origin->location;
 	}
 	o->has_size = find_write(h, "$size", o->object, &o->size) != 0;
 	uint32_t node = find_write(h, "$state", o->object, &state);
@@ -111,12 +111,12 @@ static void add_named(struct history *h, const struct attribute *attributes)
 	const struct attribute *a = attribute_find(attributes, "concerns");
 	if (!a || a->count < 5 || !a->values[0].string || !a->values[2].string)
 		return;
-	struct place place = { a->values[2].string, (uint32_t)a->values[3].number, (uint32_t)a->values[4].number };
+	struct location location = { a->values[2].string, (uint32_t)a->values[3].number, (uint32_t)a->values[4].number };
 	vec_push(&h->concerned, (struct history_object){ .size = a->values[1].number,
 							 .has_size = a->values[1].number != 0,
 							 .storage = "named",
 							 .name = a->values[0].string,
-							 .made = place });
+							 .made = location });
 }
 
 void history_find_objects(struct history *h, const struct statement *assertion)

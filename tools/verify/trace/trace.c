@@ -14,7 +14,7 @@ enum { SCREEN = 60, HEAD = 15, TEXT_WIDTH = 72 };
 /* A finished line. */
 struct line {
 	size_t start, text, end; /* in trace->lines: all of it, what follows place and function, without the newline */
-	struct place place;
+	struct location location;
 	const char *function;
 	bool relevant; /* does the violation depend on it? */
 };
@@ -32,7 +32,7 @@ struct trace {
 	struct output *values;    /* of the current line */
 	bool open;                /* is there a current line? */
 	bool valued;              /* has it values, though they are not written? */
-	struct place place;
+	struct location location;
 	const char *function, *text;
 	struct program *program;
 };
@@ -123,9 +123,9 @@ static void end_line(struct trace *t)
 	const char *values = output_text(t->values, &length);
 	if (!t->text && !length)
 		return;
-	struct line line = { .place = t->place, .function = t->function, .relevant = t->line_relevant };
+	struct line line = { .location = t->location, .function = t->function, .relevant = t->line_relevant };
 	output_text(t->lines, &line.start);
-	output_format(t->lines, "%s:%u: %s: ", t->place.file, t->place.line, t->function);
+	output_format(t->lines, "%s:%u: %s: ", t->location.file, t->location.line, t->function);
 	output_text(t->lines, &line.text);
 	output_format(t->lines, "%.*s%s", TEXT_WIDTH, t->text ? t->text : "",
 		      t->text && strlen(t->text) > TEXT_WIDTH ? "..." : "");
@@ -141,18 +141,18 @@ static void end_line(struct trace *t)
 /* Makes the statement's line the current one. False: it has none in C. */
 static bool open_line(struct trace *t, const struct procedure *proc, const struct attribute *attributes)
 {
-	struct place place = attribute_place(attributes);
+	struct location location = attribute_location(attributes);
 	const char *function = attribute_get_string(proc->attributes, "c");
 	const char *text = attribute_get_string(attributes, "text");
-	if (!place.line || !function)
+	if (!location.line || !function)
 		return false;
-	bool same = t->open && t->place.line == place.line && t->place.file == place.file && t->function == function &&
+	bool same = t->open && t->location.line == location.line && t->location.file == location.file && t->function == function &&
 		    (!text || !t->text || t->text == text);
 	if (!same) {
 		end_line(t);
 		t->open = true;
 		t->line_relevant = t->valued = false;
-		t->place = place;
+		t->location = location;
 		t->function = function;
 		t->text = text;
 	}
@@ -272,7 +272,7 @@ static void keep_step(struct trace *t, const struct line *line, struct arena *ar
 {
 	size_t length;
 	const char *text = output_text(t->lines, &length);
-	vec_push(steps, (struct trace_step){ line->place, line->function,
+	vec_push(steps, (struct trace_step){ line->location, line->function,
 					     arena_format(arena, "%.*s", (int)(line->end - line->text), text + line->text) });
 }
 
@@ -306,11 +306,11 @@ static void write_lines(struct output *out, struct trace *t, bool full, struct a
 	vec_free(&shown);
 }
 
-static void write_place(struct output *out, const char *what, struct place place, const char *function)
+static void write_location(struct output *out, const char *what, struct location location, const char *function)
 {
-	if (place.line)
-		output_format(out, " %s %s:%u", what, place.file, place.line);
-	if (place.line && function)
+	if (location.line)
+		output_format(out, " %s %s:%u", what, location.file, location.line);
+	if (location.line && function)
 		output_format(out, " in %s", function);
 }
 
@@ -323,12 +323,12 @@ static void write_concerned(struct output *out, const struct history_object *o)
 	output_string(out, ":");
 	if (o->has_size)
 		output_format(out, " %" PRIu64 " byte%s", o->size, o->size == 1 ? "" : "s");
-	write_place(out, heap ? "allocated at" : "declared at", o->made, heap ? NULL : o->function);
+	write_location(out, heap ? "allocated at" : "declared at", o->made, heap ? NULL : o->function);
 	if (heap)
 		output_format(out, " by %s in %s", o->name, o->function);
 	if (o->ended) {
 		output_format(out, ", %s", o->ended);
-		write_place(out, "at", o->end, o->ended_in);
+		write_location(out, "at", o->end, o->ended_in);
 	}
 	if (o->has_offset)
 		output_format(out, "; the pointer is at offset %" PRId64, (int64_t)o->offset);

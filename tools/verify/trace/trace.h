@@ -7,7 +7,7 @@
 
 /* A line: `text` is the statement with the values that it set. */
 struct trace_step {
-	struct place place;
+	struct location location;
 	const char *function, *text;
 };
 struct trace_steps VEC_BODY(struct trace_step);

@@ -16,7 +16,7 @@ static struct variable *make_variable(struct lowering *l, const struct declarati
 	const char *c_name = d->name ? arena_format(l->arena, "%s%s", name, leaf->path) : NULL;
 	sort s = sort_bitvector(l->bank, shape_leaf_width(l, leaf));
 	const char *ir_name = arena_format(l->arena, "%s%s", name, leaf->path);
-	if (d->storage == STORAGE_AUTOMATIC) {
+	if (d->duration == DURATION_AUTOMATIC) {
 		/* A global of the same name may be made later. */
 		if (table_has(&l->reserved, (uintptr_t)intern_string(l->program->strings, name)))
 			ir_name = arena_format(l->arena, "%s.local%s", name, leaf->path);
@@ -29,54 +29,54 @@ static struct variable *make_variable(struct lowering *l, const struct declarati
 	return v;
 }
 
-static void make_variables(struct lowering *l, struct home *home, const struct declaration *d)
+static void make_variables(struct lowering *l, struct storage *storage, const struct declaration *d)
 {
-	home->kind = HOME_VARIABLES;
-	home->shape = shape_of(l, d->type);
-	home->variables = arena_alloc(l->arena, sizeof *home->variables * (home->shape->count + 1));
-	home->flows = arena_alloc(l->arena, sizeof *home->flows * (home->shape->count + 1));
-	for (uint32_t i = 0; i < home->shape->count; i++) {
-		home->variables[i] = make_variable(l, d, &home->shape->leaves[i]);
-		home->flows[i] = flow_new(l->regions);
-		if (d->storage == STORAGE_AUTOMATIC && type_is_pointer(home->shape->leaves[i].type))
-			check_local(l, home->variables[i], home->flows[i], UINT32_MAX);
+	storage->kind = STORAGE_VARIABLES;
+	storage->shape = shape_of(l, d->type);
+	storage->variables = arena_alloc(l->arena, sizeof *storage->variables * (storage->shape->count + 1));
+	storage->nodes = arena_alloc(l->arena, sizeof *storage->nodes * (storage->shape->count + 1));
+	for (uint32_t i = 0; i < storage->shape->count; i++) {
+		storage->variables[i] = make_variable(l, d, &storage->shape->leaves[i]);
+		storage->nodes[i] = node_new(l->regions);
+		if (d->duration == DURATION_AUTOMATIC && type_is_pointer(storage->shape->leaves[i].type))
+			check_local(l, storage->variables[i], storage->nodes[i], UINT32_MAX);
 	}
 }
 
-static void make_unset(struct lowering *l, struct home *home, const struct declaration *d)
+static void make_unset(struct lowering *l, struct storage *storage, const struct declaration *d)
 {
-	if (home->kind == HOME_VARIABLES)
-		home->unset = check_unset_variable(l, d, d->name ? d->name : "unnamed");
+	if (storage->kind == STORAGE_VARIABLES)
+		storage->unset = check_unset_variable(l, d, d->name ? d->name : "unnamed");
 }
 
-static void make_object(struct lowering *l, struct home *home, const char *name, bool automatic)
+static void make_object(struct lowering *l, struct storage *storage, const char *name, bool automatic)
 {
-	const struct type *type = home->type;
-	home->kind = HOME_MEMORY;
-	home->bytes = type_has_size(type) ? type_size(l->types, type) : 0;
+	const struct type *type = storage->type;
+	storage->kind = STORAGE_MEMORY;
+	storage->bytes = type_has_size(type) ? type_size(l->types, type) : 0;
 	/* An initialised flexible array member adds to it. */
-	const struct initializer *initializer = home->declaration ? home->declaration->initializer : NULL;
-	if (initializer && initializer->size > home->bytes)
-		home->bytes = initializer->size;
-	home->object = region_object(l->regions, l->types, type_has_size(type) ? type : NULL, false, home->bytes);
-	home->flow = flow_new(l->regions);
-	flow_address(l->regions, home->flow, home->object);
-	if (home->declaration && type_is_const(type))
-		home->read_only = true;
+	const struct initializer *initializer = storage->declaration ? storage->declaration->initializer : NULL;
+	if (initializer && initializer->size > storage->bytes)
+		storage->bytes = initializer->size;
+	storage->object = region_object(l->regions, l->types, type_has_size(type) ? type : NULL, false, storage->bytes);
+	storage->node = node_new(l->regions);
+	node_address(l->regions, storage->node, storage->object);
+	if (storage->declaration && type_is_const(type))
+		storage->read_only = true;
 	if (automatic)
-		home->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
+		storage->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
 						sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	else
-		home->identity = l->next_identity++;
+		storage->identity = l->next_identity++;
 	if (automatic)
-		check_local(l, home->automatic, 0, home->object);
+		check_local(l, storage->automatic, 0, storage->object);
 }
 
 /* What a hidden variable that has a length or size holds. A nested function may mention it: then it is in memory. */
 term lower_length(struct lowering *l, struct declaration *length)
 {
-	struct place_of place = place_of_home(l, lower_home(l, length));
-	return emit_hold(l, place_load(l, &place, NULL).term);
+	struct lvalue lvalue = lvalue_of_storage(l, storage_of(l, length));
+	return emit_hold(l, lvalue_load(l, &lvalue, NULL).term);
 }
 
 term lower_variable_size(struct lowering *l, const struct type *type)
@@ -92,79 +92,79 @@ term lower_variable_size(struct lowering *l, const struct type *type)
 }
 
 /* An array of variable size is one of its elements, many times. Nothing is known of a record of variable size. */
-static void make_variable_array(struct lowering *l, struct home *home, const char *name)
+static void make_variable_array(struct lowering *l, struct storage *storage, const char *name)
 {
-	const struct type *element = home->type;
+	const struct type *element = storage->type;
 	while (element->kind == TYPE_ARRAY)
 		element = element->base;
-	home->kind = HOME_MEMORY;
+	storage->kind = STORAGE_MEMORY;
 	bool record = type_is_variable(element);
-	home->object = region_object(l->regions, l->types, record ? NULL : element, !record, 0);
-	home->flow = flow_new(l->regions);
-	flow_address(l->regions, home->flow, home->object);
-	home->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
+	storage->object = region_object(l->regions, l->types, record ? NULL : element, !record, 0);
+	storage->node = node_new(l->regions);
+	node_address(l->regions, storage->node, storage->object);
+	storage->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
 					sort_bitvector(l->bank, OBJECT_BITS), NULL);
-	home->size = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
-	check_local(l, home->automatic, 0, home->object);
+	storage->size = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
+	check_local(l, storage->automatic, 0, storage->object);
 }
 
-struct home *lower_home(struct lowering *l, struct declaration *d)
+struct storage *storage_of(struct lowering *l, struct declaration *d)
 {
 	d = lower_definition(l, d);
 	uint64_t known = table_get(&l->captured, (uintptr_t)d, 0);
 	if (!known)
-		known = table_get(&l->homes, (uintptr_t)d, 0);
+		known = table_get(&l->storages, (uintptr_t)d, 0);
 	if (known)
-		return (struct home *)(uintptr_t)known;
-	struct home *home = arena_alloc(l->arena, sizeof *home);
+		return (struct storage *)(uintptr_t)known;
+	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
 	struct types *types = l->types;
-	bool automatic = d->storage == STORAGE_AUTOMATIC;
+	bool automatic = d->duration == DURATION_AUTOMATIC;
 	const char *name = d->name ? d->name : "unnamed";
 	if (!automatic)
 		l->types = &lower_unit_of(l, d)->types;
-	home->declaration = d;
-	home->type = d->type;
-	table_put(&l->homes, (uintptr_t)d, (uintptr_t)home);
+	storage->declaration = d;
+	storage->type = d->type;
+	table_put(&l->storages, (uintptr_t)d, (uintptr_t)storage);
 	if (d->size)
-		make_variable_array(l, home, name);
+		make_variable_array(l, storage, name);
 	else if (wants_memory(l, d))
-		make_object(l, home, name, automatic);
+		make_object(l, storage, name, automatic);
 	else
-		make_variables(l, home, d);
-	make_unset(l, home, d);
+		make_variables(l, storage, d);
+	make_unset(l, storage, d);
 	l->types = types;
 	if (!automatic) {
 		table_put(&l->owners, (uintptr_t)d, (uintptr_t)lower_unit_of(l, d)); /* local ones have none yet */
-		vec_push(&l->statics, home);
+		vec_push(&l->statics, storage);
 	}
-	return home;
+	return storage;
 }
 
-struct home *lower_string_home(struct lowering *l, const struct string_literal *string)
+struct storage *storage_of_string(struct lowering *l, const struct string_literal *string)
 {
 	uint64_t known = table_get(&l->strings, (uintptr_t)string, 0);
 	if (known)
-		return (struct home *)(uintptr_t)known;
+		return (struct storage *)(uintptr_t)known;
 	enum type_kind unit = string->unit == 1 ? TYPE_CHAR : string->unit == 2 ? TYPE_UNSIGNED_SHORT : TYPE_INT;
-	struct home *home = arena_alloc(l->arena, sizeof *home);
-	home->type = type_array(l->types, type_basic(l->types, unit), string->size / string->unit);
-	home->string = string;
-	home->read_only = true;
-	make_object(l, home, "string", false);
-	table_put(&l->strings, (uintptr_t)string, (uintptr_t)home);
-	vec_push(&l->statics, home);
-	return home;
+	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
+	storage->type = type_array(l->types, type_basic(l->types, unit), string->size / string->unit);
+	storage->string = string;
+	storage->read_only = true;
+	make_object(l, storage, "string", false);
+	table_put(&l->strings, (uintptr_t)string, (uintptr_t)storage);
+	vec_push(&l->statics, storage);
+	return storage;
 }
 
-struct home *lower_new_object(struct lowering *l, const struct type *type, const char *name)
+struct storage *lower_new_object(struct lowering *l, const struct type *type, const char *name)
 {
-	struct home *home = arena_alloc(l->arena, sizeof *home);
-	home->type = type;
+	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
+	storage->type = type;
 	if (type_is_variable(type))
-		make_variable_array(l, home, name);
+		make_variable_array(l, storage, name);
 	else
-		make_object(l, home, name, true);
-	return home;
+		make_object(l, storage, name, true);
+	return storage;
 }
 
 /* ---- lifetime ---- */
@@ -213,28 +213,28 @@ bool lower_ends_objects(const struct lowering *l)
 	return checks(l, CHECK_UAF) || checks(l, CHECK_LEAK);
 }
 
-void lower_begin_object(struct lowering *l, struct home *home, term size)
+void lower_begin_object(struct lowering *l, struct storage *storage, term size)
 {
-	if (!home->automatic)
+	if (!storage->automatic)
 		return;
-	home->begun = true;
-	jump_note_object(l, home->automatic, home->declaration);
-	const struct declaration *d = home->declaration;
-	emit_fresh(l, home->automatic, "stack", d && d->name ? d->name : "a temporary object");
-	if (home->size)
-		emit_assign(l, home->size, size ? size : lower_variable_size(l, home->type));
+	storage->begun = true;
+	jump_note_object(l, storage->automatic, storage->declaration);
+	const struct declaration *d = storage->declaration;
+	emit_fresh(l, storage->automatic, "stack", d && d->name ? d->name : "a temporary object");
+	if (storage->size)
+		emit_assign(l, storage->size, size ? size : lower_variable_size(l, storage->type));
 	if (lower_needs_size(l))
-		lower_set_size(l, home->automatic->term, home->size ? home->size->term : word(l, home->bytes));
+		lower_set_size(l, storage->automatic->term, storage->size ? storage->size->term : word(l, storage->bytes));
 	if (lower_needs_state(l))
-		lower_set_state(l, home->automatic->term, STATE_STACK);
-	check_site(l, home->automatic->term, home->object);
-	access_begin(l, pointer_make(l, home->automatic->term, word(l, 0)), home->flow,
-		     home->size ? home->size->term : word(l, home->bytes));
+		lower_set_state(l, storage->automatic->term, STATE_STACK);
+	check_site(l, storage->automatic->term, storage->object);
+	access_begin(l, pointer_make(l, storage->automatic->term, word(l, 0)), storage->node,
+		     storage->size ? storage->size->term : word(l, storage->bytes));
 }
 
 /* A jump out of the scope before the declaration ends nothing: there is no object yet. */
-void lower_end_object(struct lowering *l, struct home *home)
+void lower_end_object(struct lowering *l, struct storage *storage)
 {
-	if (home->automatic && home->begun && lower_ends_objects(l))
-		lower_set_state(l, home->automatic->term, STATE_DEAD);
+	if (storage->automatic && storage->begun && lower_ends_objects(l))
+		lower_set_state(l, storage->automatic->term, STATE_DEAD);
 }

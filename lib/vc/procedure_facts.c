@@ -1,4 +1,4 @@
-#include "flow.h"
+#include "procedure_facts.h"
 
 #include <string.h>
 
@@ -75,19 +75,19 @@ static void live_before_block(struct liveness *l, const struct block *b)
 	memcpy(l->in + (size_t)b->index * l->words, l->set, l->words * sizeof *l->set);
 }
 
-static void find_unset(struct flow *flow)
+static void find_unset(struct procedure_facts *facts)
 {
-	const struct procedure *proc = flow->procedure;
+	const struct procedure *proc = facts->procedure;
 	uint32_t words = (proc->variable_count + 63) / 64;
 	struct liveness l = { proc, words, memory_alloc((size_t)proc->block_count * words * sizeof(uint64_t)),
 			      memory_alloc(words * sizeof(uint64_t)) };
 	/* Acyclic: one pass against the topological order is the fixed point. */
-	for (uint32_t i = flow->cfg->order_count; i-- > 0;)
-		live_before_block(&l, proc->blocks[flow->cfg->order[i]]);
-	flow->unset = memory_alloc(proc->variable_count * sizeof *flow->unset);
+	for (uint32_t i = facts->cfg->order_count; i-- > 0;)
+		live_before_block(&l, proc->blocks[facts->cfg->order[i]]);
+	facts->unset = memory_alloc(proc->variable_count * sizeof *facts->unset);
 	for (uint32_t i = proc->in_count; i < proc->variable_count; i++)
 		if (l.in[i / 64] >> (i % 64) & 1)
-			flow->unset[flow->unset_count++] = proc->variables[i];
+			facts->unset[facts->unset_count++] = proc->variables[i];
 	memory_free(l.in);
 	memory_free(l.set);
 }
@@ -103,10 +103,10 @@ static bool calls_component(const struct block *b, const struct callgraph *graph
 	return false;
 }
 
-static bool find_end(const struct flow *flow, const struct callgraph *graph)
+static bool find_end(const struct procedure_facts *facts, const struct callgraph *graph)
 {
-	const struct procedure *proc = flow->procedure;
-	const struct cfg *cfg = flow->cfg;
+	const struct procedure *proc = facts->procedure;
+	const struct cfg *cfg = facts->cfg;
 	uint32_t component = graph->component[proc->index];
 	bool *ends = memory_alloc(proc->block_count * sizeof *ends);
 	for (uint32_t i = cfg->order_count; i-- > 0;) {
@@ -121,51 +121,51 @@ static bool find_end(const struct flow *flow, const struct callgraph *graph)
 	return may_end;
 }
 
-static void find_goes_on(struct flow *flow, const struct callgraph *graph)
+static void find_goes_on(struct procedure_facts *facts, const struct callgraph *graph)
 {
-	const struct procedure *proc = flow->procedure;
-	flow->goes_on = memory_alloc(proc->block_count * sizeof *flow->goes_on);
-	for (uint32_t i = flow->cfg->order_count; i-- > 0;) {
-		const struct block *b = proc->blocks[flow->cfg->order[i]];
+	const struct procedure *proc = facts->procedure;
+	facts->goes_on = memory_alloc(proc->block_count * sizeof *facts->goes_on);
+	for (uint32_t i = facts->cfg->order_count; i-- > 0;) {
+		const struct block *b = proc->blocks[facts->cfg->order[i]];
 		bool on = calls_component(b, graph, graph->component[proc->index]);
 		for (uint32_t t = 0; !on && t < b->terminator.target_count; t++)
-			on = flow->goes_on[b->terminator.targets[t]->index];
-		flow->goes_on[b->index] = on;
+			on = facts->goes_on[b->terminator.targets[t]->index];
+		facts->goes_on[b->index] = on;
 	}
 }
 
-struct flow *flow_new(const struct procedure *proc, const struct callgraph *graph)
+struct procedure_facts *procedure_facts_new(const struct procedure *proc, const struct callgraph *graph)
 {
-	struct flow *flow = memory_alloc(sizeof *flow);
-	flow->procedure = proc;
-	flow->cfg = cfg_new(proc);
-	flow->pending = memory_alloc(proc->block_count * sizeof *flow->pending);
-	for (uint32_t i = 0; i < flow->cfg->order_count; i++) {
-		uint32_t b = flow->cfg->order[i];
-		for (uint32_t s = flow->cfg->successor_start[b]; s < flow->cfg->successor_start[b + 1]; s++)
-			flow->pending[flow->cfg->successors[s]]++;
+	struct procedure_facts *facts = memory_alloc(sizeof *facts);
+	facts->procedure = proc;
+	facts->cfg = cfg_new(proc);
+	facts->pending = memory_alloc(proc->block_count * sizeof *facts->pending);
+	for (uint32_t i = 0; i < facts->cfg->order_count; i++) {
+		uint32_t b = facts->cfg->order[i];
+		for (uint32_t s = facts->cfg->successor_start[b]; s < facts->cfg->successor_start[b + 1]; s++)
+			facts->pending[facts->cfg->successors[s]]++;
 	}
-	find_unset(flow);
-	find_goes_on(flow, graph);
-	flow->may_end = find_end(flow, graph);
-	return flow;
+	find_unset(facts);
+	find_goes_on(facts, graph);
+	facts->may_end = find_end(facts, graph);
+	return facts;
 }
 
-void flow_free(struct flow *flow)
+void procedure_facts_free(struct procedure_facts *facts)
 {
-	if (!flow)
+	if (!facts)
 		return;
-	cfg_free(flow->cfg);
-	dag_reach_free(flow->reach);
-	memory_free(flow->pending);
-	memory_free(flow->unset);
-	memory_free(flow->goes_on);
-	memory_free(flow);
+	cfg_free(facts->cfg);
+	dag_reach_free(facts->reach);
+	memory_free(facts->pending);
+	memory_free(facts->unset);
+	memory_free(facts->goes_on);
+	memory_free(facts);
 }
 
-const struct dag_reach *flow_reach(struct flow *flow)
+const struct dag_reach *procedure_facts_reach(struct procedure_facts *facts)
 {
-	if (!flow->reach)
-		flow->reach = dag_reach_new(flow->procedure);
-	return flow->reach;
+	if (!facts->reach)
+		facts->reach = dag_reach_new(facts->procedure);
+	return facts->reach;
 }
