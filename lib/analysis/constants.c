@@ -62,7 +62,8 @@ static term fold(struct constants *c, const struct procedure_constants *proc, te
 	return some ? term_substitute(c->program->bank, t, known_constant, &s) : t;
 }
 
-struct cell constants_evaluate(struct constants *c, const struct procedure_constants *proc, term t, const uint32_t *reads)
+struct cell constants_evaluate(struct constants *c, const struct procedure_constants *proc, term t,
+			       const uint32_t *reads)
 {
 	const struct bank *bank = c->program->bank;
 	const struct uses_list *used = uses_of(&c->uses, t);
@@ -291,8 +292,8 @@ static void start_procedure(struct constants *c, struct procedure_constants *pro
 	proc->ssa = ssa_new(procedure, &c->uses, c->effects);
 	proc->cells = arena_alloc(proc->ssa->arena, proc->ssa->values.count * sizeof *proc->cells);
 	proc->executed = arena_alloc(proc->ssa->arena, procedure->block_count * sizeof *proc->executed);
-	proc->edge_executed =
-		arena_alloc(proc->ssa->arena, (proc->ssa->cfg->successor_start[procedure->block_count] + 1) * sizeof(bool));
+	proc->edge_executed = arena_alloc(proc->ssa->arena,
+					  (proc->ssa->cfg->successor_start[procedure->block_count] + 1) * sizeof(bool));
 	proc->executed[0] = true;
 	find_users(proc);
 }
@@ -331,7 +332,8 @@ static void queue_dependents(struct walk *w)
 	if (!w->globals_lowered.count)
 		return;
 	for (uint32_t i = 0; i < c->program->procedure_count; i++)
-		if (c->procedures[i].ssa && tracks_any(c->procedures[i].ssa, w->globals_lowered.at, w->globals_lowered.count))
+		if (c->procedures[i].ssa &&
+		    tracks_any(c->procedures[i].ssa, w->globals_lowered.at, w->globals_lowered.count))
 			sweep_mark(&c->sweep, i);
 }
 

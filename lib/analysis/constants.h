@@ -14,9 +14,9 @@ struct cell {
 
 struct procedure_constants {
 	struct ssa *ssa;
-	struct cell *cells;  /* by SSA value */
-	bool *executed;      /* by block: some execution may reach it */
-	bool analysed;       /* false: never called; `ssa` is NULL */
+	struct cell *cells; /* by SSA value */
+	bool *executed;     /* by block: some execution may reach it */
+	bool analysed;      /* false: never called; `ssa` is NULL */
 	struct cell *ins, *outs;
 	/* The analysis's own: */
 	bool *edge_executed;
@@ -32,13 +32,14 @@ struct constants {
 	struct callgraph *graph;
 	struct effects *effects;
 	struct sweep sweep;
-	term *current;      /* scratch: slot -> constant */
+	term *current; /* scratch: slot -> constant */
 };
 
 void constants_init(struct constants *c, struct program *p, bool treat_all_alike);
 void constants_release(struct constants *c);
 
 /* The term's value where its variables have the values reads[0], reads[1], ... (in the order of uses_of). */
-struct cell constants_evaluate(struct constants *c, const struct procedure_constants *proc, term t, const uint32_t *reads);
+struct cell constants_evaluate(struct constants *c, const struct procedure_constants *proc, term t,
+			       const uint32_t *reads);
 
 #endif

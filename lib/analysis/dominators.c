@@ -103,10 +103,10 @@ static struct dominators *finish(struct direction *f, uint32_t blocks)
 struct dominators *dominators_new(const struct cfg *cfg)
 {
 	struct direction f = { .count = cfg->order_count,
-			  .blocks = cfg->order,
-			  .ranks = cfg->rank,
-			  .start = cfg->predecessor_start,
-			  .from = cfg->predecessors };
+			       .blocks = cfg->order,
+			       .ranks = cfg->rank,
+			       .start = cfg->predecessor_start,
+			       .from = cfg->predecessors };
 	solve(&f);
 	return finish(&f, cfg->block_count);
 }
@@ -152,10 +152,10 @@ struct dominators *post_dominators_new(const struct cfg *cfg)
 {
 	uint32_t *order = numbers(cfg->block_count), *rank = numbers(cfg->block_count);
 	struct direction f = { .blocks = order,
-			  .ranks = rank,
-			  .start = cfg->successor_start,
-			  .from = cfg->successors,
-			  .exits = cfg->procedure };
+			       .ranks = rank,
+			       .start = cfg->successor_start,
+			       .from = cfg->successors,
+			       .exits = cfg->procedure };
 	f.count = backward_order(cfg, order, rank);
 	solve(&f);
 	struct dominators *dom = finish(&f, cfg->block_count);

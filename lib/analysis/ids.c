@@ -18,7 +18,8 @@ void ids_find_shared(const struct program *p, struct table *shared)
 		for (uint32_t k = 0; k < proc->block_count; k++) {
 			const struct block *b = proc->blocks[k];
 			for (uint32_t j = 0; j < b->statement_count; j++)
-				if (b->statements[j].kind == STATEMENT_HAVOC || b->statements[j].kind == STATEMENT_FRESH)
+				if (b->statements[j].kind == STATEMENT_HAVOC ||
+				    b->statements[j].kind == STATEMENT_FRESH)
 					count(shared, &seen, b->statements[j].attributes);
 			if (b->terminator.target_count > 1)
 				count(shared, &seen, b->terminator.attributes);

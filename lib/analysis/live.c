@@ -134,7 +134,9 @@ struct live *live_new(const struct cfg *cfg, struct uses *uses, const struct eff
 {
 	struct live *live = memory_alloc(sizeof *live);
 	const struct procedure *proc = cfg->procedure;
-	*live = (struct live){ .procedure = proc, .cfg = cfg, .uses = uses, .effects = effects, .removable = removable };
+	*live = (struct live){
+		.procedure = proc, .cfg = cfg, .uses = uses, .effects = effects, .removable = removable
+	};
 	live->arena = arena_new();
 	slots_init(&live->slots, live->arena, proc, uses, effects ? globals_written(proc, live->arena) : NULL);
 	if (effects)
@@ -157,5 +159,6 @@ void live_free(struct live *live)
 bool live_at_start(const struct live *live, uint32_t block, const struct variable *v)
 {
 	uint32_t slot = slot_of(live, v);
-	return slot == SLOT_NONE || (slot < live->slots.row_count && bits_has(live->rows + (size_t)block * live->words, slot));
+	return slot == SLOT_NONE ||
+	       (slot < live->slots.row_count && bits_has(live->rows + (size_t)block * live->words, slot));
 }

@@ -147,7 +147,8 @@ static bool find_passes(struct relevance *r, struct procedure_relevance *proc, c
 	const struct dependences *f = proc->dependences;
 	const struct cfg *cfg = f->cfg;
 	size_t words = bits_words(f->slots.global_count);
-	uint64_t *rows = memory_alloc(cfg->block_count * words * sizeof *rows), *set = memory_alloc(words * sizeof *set);
+	uint64_t *rows = memory_alloc(cfg->block_count * words * sizeof *rows),
+		 *set = memory_alloc(words * sizeof *set);
 	bool grew = false, again = true;
 	memset(rows + cfg->order[0] * words, 0xff, words * sizeof *rows);
 	while (again) {
@@ -215,7 +216,8 @@ static bool call_changes_live(const struct scan *s, const struct statement *call
 		if (bits_has(s->live, slot_of(s, call->outs[i])))
 			return true;
 	for (uint32_t i = 0; i < callee->slots.global_count; i++)
-		if (bits_has(writes, callee->slots.globals[i]) && bits_has(s->live, s->global_slots[callee->slots.globals[i]]))
+		if (bits_has(writes, callee->slots.globals[i]) &&
+		    bits_has(s->live, s->global_slots[callee->slots.globals[i]]))
 			return true;
 	return false;
 }
@@ -366,7 +368,8 @@ static bool update_needs(struct scan *s)
 	size_t row = (size_t)f->cfg->order[0] * f->row_words;
 	bool changed = false;
 	for (uint32_t i = 0; i < f->slots.global_count; i++)
-		if (bits_has(f->used + row, f->slots.global_first + i) && !bits_has(proc->needed_before, f->slots.globals[i])) {
+		if (bits_has(f->used + row, f->slots.global_first + i) &&
+		    !bits_has(proc->needed_before, f->slots.globals[i])) {
 			bits_add(proc->needed_before, f->slots.globals[i]);
 			changed = true;
 		}

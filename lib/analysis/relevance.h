@@ -10,15 +10,15 @@
 /* Of one procedure. Sets of its variables are over slots: see relevance.c. */
 struct procedure_relevance {
 	const struct procedure *procedure;
-	bool effect;         /* a call of it may block, diverge or violate an assertion */
-	bool *in_needed;     /* by in-parameter: its value on entry matters */
-	bool *out_needed;    /* by out-parameter: to some caller */
-	bool *branch_needed; /* by block: where its terminator goes matters */
-	uint32_t *join;      /* by block: its immediate post-dominator, CFG_NONE: the procedure's end */
+	bool effect;             /* a call of it may block, diverge or violate an assertion */
+	bool *in_needed;         /* by in-parameter: its value on entry matters */
+	bool *out_needed;        /* by out-parameter: to some caller */
+	bool *branch_needed;     /* by block: where its terminator goes matters */
+	uint32_t *join;          /* by block: its immediate post-dominator, CFG_NONE: the procedure's end */
 	uint64_t *needed_before; /* globals (by index) that a relevant call needs */
 	uint64_t *needed_after;  /* globals that some caller needs after a call, among those that it may write */
 	uint64_t *passes;        /* globals that may come through a call unchanged */
-	struct dependences *dependences;       /* the analysis's own */
+	struct dependences *dependences; /* the analysis's own */
 };
 
 struct relevance {
@@ -27,7 +27,7 @@ struct relevance {
 	struct effects *effects;
 	struct uses uses;
 	struct procedure_relevance *procedures; /* by index */
-	struct table shared; /* ids that several statements or gotos have */
+	struct table shared;                    /* ids that several statements or gotos have */
 	uint32_t global_words;
 	struct sweep sweep;
 };

@@ -49,7 +49,8 @@ static void track_term(struct ssa *ssa, struct variable **list, term t)
 static void find_variables(struct ssa *ssa)
 {
 	const struct procedure *proc = ssa->procedure;
-	ssa->variables = arena_alloc(ssa->arena, (proc->variable_count + proc->program->global_count) * sizeof *ssa->variables);
+	ssa->variables =
+		arena_alloc(ssa->arena, (proc->variable_count + proc->program->global_count) * sizeof *ssa->variables);
 	if (proc->variable_count)
 		memcpy(ssa->variables, proc->variables, proc->variable_count * sizeof *ssa->variables);
 	ssa->slot_count = proc->variable_count;

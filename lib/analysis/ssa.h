@@ -24,9 +24,9 @@ enum ssa_kind {
 
 struct ssa_value {
 	enum ssa_kind kind;
-	uint32_t slot;    /* of its variable */
+	uint32_t slot; /* of its variable */
 	uint32_t block;
-	uint32_t copy_of; /* x := y: y's value (not itself a copy), else SSA_NONE */
+	uint32_t copy_of;                  /* x := y: y's value (not itself a copy), else SSA_NONE */
 	const struct statement *statement; /* TARGET, CLOBBER */
 };
 
@@ -44,7 +44,7 @@ struct ssa {
 	/* slot -> variable: first the procedure's own, by index, then the tracked globals */
 	struct variable **variables;
 	uint32_t slot_count;
-	struct table global_slots; /* global's index -> slot */
+	struct table global_slots;                           /* global's index -> slot */
 	struct ssa_values VEC_BODY(struct ssa_value) values; /* value i < slot_count: slot i on entry */
 	struct ssa_block *blocks;
 	/* Edge e, the i-th of block b: e = cfg->successor_start[b] + i. It is number edge_in[e], from 0, of those that

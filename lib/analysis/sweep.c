@@ -16,7 +16,8 @@ void sweep_mark(struct sweep *sweep, uint32_t procedure)
 	sweep->dirty[procedure] = true;
 }
 
-static void look_at(struct sweep *sweep, uint32_t position, void (*visit)(void *context, uint32_t procedure), void *context)
+static void look_at(struct sweep *sweep, uint32_t position, void (*visit)(void *context, uint32_t procedure),
+		    void *context)
 {
 	uint32_t procedure = sweep->graph->members[position];
 	if (!sweep->dirty[procedure])

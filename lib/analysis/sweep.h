@@ -8,7 +8,7 @@
 
 struct sweep {
 	const struct callgraph *graph;
-	bool *dirty; /* by procedure */
+	bool *dirty;    /* by procedure */
 	uint32_t count; /* of dirty ones */
 };
 

@@ -18,7 +18,7 @@ struct counted {
 	const struct cfg *cfg;
 	const struct dominators *dom;
 	const struct loops *loops;
-	uint32_t index; /* of the loop */
+	uint32_t index;      /* of the loop */
 	struct table writes; /* variable -> number of statements in the loop that write it */
 	VEC(const struct procedure *) callees;
 };

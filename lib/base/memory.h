@@ -8,8 +8,8 @@
 
 #include <stddef.h>
 
-void *memory_alloc(size_t size);                       /* zeroed */
-void *memory_resize(void *block, size_t size);         /* like realloc, new bytes not zeroed */
+void *memory_alloc(size_t size);               /* zeroed */
+void *memory_resize(void *block, size_t size); /* like realloc, new bytes not zeroed */
 void memory_free(void *block);
 char *memory_copy_string(const char *text, size_t length); /* NUL-terminated copy */
 

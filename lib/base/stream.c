@@ -119,11 +119,11 @@ bool stream_read(const char *path, struct diagnostics *diags, char **text, size_
 /* --- writing --- */
 
 struct output {
-	int fd;       /* -1: into memory */
+	int fd;           /* -1: into memory */
 	const char *name; /* as diagnostics have it; not owned */
-	char *path;   /* final name, or NULL for standard output and memory */
-	char *beside; /* temporary name, or NULL: the target itself is written (devices, pipes) */
-	int error;    /* first errno */
+	char *path;       /* final name, or NULL for standard output and memory */
+	char *beside;     /* temporary name, or NULL: the target itself is written (devices, pipes) */
+	int error;        /* first errno */
 	bool packed;
 	z_stream z;
 	struct bytes pending;

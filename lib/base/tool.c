@@ -77,7 +77,8 @@ static bool judge(const char *name, int status, int *told, struct diagnostics *d
 	if (WIFEXITED(status) && WEXITSTATUS(status) <= 4)
 		*told = WEXITSTATUS(status);
 	else if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-		diagnose(diags, DIAG_SYSTEM, nowhere, "can't run %s: it is neither beside this program nor on PATH", name);
+		diagnose(diags, DIAG_SYSTEM, nowhere, "can't run %s: it is neither beside this program nor on PATH",
+			 name);
 	else if (WIFSIGNALED(status))
 		diagnose(diags, DIAG_INTERNAL, nowhere, "%s was ended by signal %d", name, WTERMSIG(status));
 	else

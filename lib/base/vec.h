@@ -13,17 +13,16 @@
 
 #include "memory.h"
 
-#define VEC_BODY(type)                 \
-	{                              \
-		type *at;              \
+#define VEC_BODY(type)                  \
+	{                               \
+		type *at;               \
 		size_t count, capacity; \
 	}
 #define VEC(type) struct VEC_BODY(type)
 
 /* Appends a copy of `...` (one value). */
-#define vec_push(v, ...)                                                                            \
-	((v)->count == (v)->capacity ? (void)((v)->at = vec_grow((v)->at, sizeof *(v)->at, &(v)->capacity)) \
-				     : (void)0,                                                     \
+#define vec_push(v, ...)                                                                                               \
+	((v)->count == (v)->capacity ? (void)((v)->at = vec_grow((v)->at, sizeof *(v)->at, &(v)->capacity)) : (void)0, \
 	 (v)->at[(v)->count++] = __VA_ARGS__)
 #define vec_pop(v) ((v)->at[--(v)->count])
 #define vec_last(v) ((v)->at[(v)->count - 1])

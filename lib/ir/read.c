@@ -236,7 +236,8 @@ static void whole_program(struct reader *r)
 /* The faults in the order of their places: some are found only at the end of a procedure or program. */
 static int by_location(const void *a, const void *b)
 {
-	const struct location *p = &((const struct diagnostic *)a)->location, *q = &((const struct diagnostic *)b)->location;
+	const struct location *p = &((const struct diagnostic *)a)->location,
+			      *q = &((const struct diagnostic *)b)->location;
 	if (p->line != q->line)
 		return p->line < q->line ? -1 : 1;
 	return p->column < q->column ? -1 : p->column > q->column;

@@ -53,7 +53,7 @@ struct reader {
 	struct procedure *procedure; /* the current one */
 	/* A declaration was given up, or a statement: names that seem undeclared are not reported. */
 	bool lost_global, lost_local, lost_statement, lost_procedure;
-	bool lost_declaration; /* any of the above but a statement, anywhere; or a name was declared twice */
+	bool lost_declaration;            /* any of the above but a statement, anywhere; or a name was declared twice */
 	VEC(struct statement) statements; /* of the current block */
 	VEC(struct forward_target) forward_targets;
 	VEC(struct forward_call) forward_calls;

@@ -99,7 +99,8 @@ const struct attribute *attributes_concatenate(struct program *p, const struct a
 
 struct variable *procedure_clone_variable(struct procedure *proc, const struct variable *model, enum variable_kind kind)
 {
-	struct variable *v = procedure_add_variable(proc, procedure_fresh_variable_name(proc, model->name), model->sort, kind);
+	struct variable *v =
+		procedure_add_variable(proc, procedure_fresh_variable_name(proc, model->name), model->sort, kind);
 	v->attributes = model->attributes;
 	v->position = model->position;
 	return v;

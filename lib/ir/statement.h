@@ -39,7 +39,8 @@ static inline bool variable_is_named(const struct variable *v)
 /* Does it say of the execution whether a counterexample through it is confirmed? (unmark.c) */
 static inline bool statement_is_mark(const struct program *p, const struct statement *s)
 {
-	return s->kind == STATEMENT_ASSIGN && attribute_find(s->attributes, "approximate") && !term_is_false(p->bank, s->term);
+	return s->kind == STATEMENT_ASSIGN && attribute_find(s->attributes, "approximate") &&
+	       !term_is_false(p->bank, s->term);
 }
 
 /* Is it an assume of the constant false? Nothing behind it is reached. */
@@ -75,7 +76,8 @@ void *program_copy_array(struct program *p, const void *elements, size_t count, 
 const struct attribute *attributes_concatenate(struct program *p, const struct attribute *a, const struct attribute *b);
 
 /* The declaration of `model` anew in `proc`, under a name derived from its own: sort and attributes. */
-struct variable *procedure_clone_variable(struct procedure *proc, const struct variable *model, enum variable_kind kind);
+struct variable *procedure_clone_variable(struct procedure *proc, const struct variable *model,
+					  enum variable_kind kind);
 
 /* Removes locals that nothing mentions. True if there were any. */
 bool procedure_remove_unused_locals(struct procedure *proc);

@@ -57,7 +57,8 @@ __attribute__((format(printf, 3, 4))) static void fault(struct validator *v, str
 	lex_make_printable(text);
 	if (!position.line)
 		describe(v, where, sizeof where);
-	diagnose(v->diags, DIAG_INPUT, (struct location){ v->file, position.line, position.column }, "%s%s", text, where);
+	diagnose(v->diags, DIAG_INPUT, (struct location){ v->file, position.line, position.column }, "%s%s", text,
+		 where);
 }
 
 /* The sort as text, valid as long as the program. */

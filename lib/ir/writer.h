@@ -18,7 +18,7 @@ struct writer {
 
 	/* By term handle; made when the first expression of some size comes, 0 at first. */
 	uint32_t bound;      /* handles are below */
-	bool *swapped; /* its two arguments are written in the other order: see write_order.c */
+	bool *swapped;       /* its two arguments are written in the other order: see write_order.c */
 	uint32_t *size;      /* nodes of the term written as a tree, saturating */
 	uint32_t *counted;   /* number of the expression in which `uses` was counted */
 	uint32_t *uses;      /* in that expression */

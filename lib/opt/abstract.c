@@ -52,7 +52,8 @@ static void abstract_call(struct abstractor *a, struct statement *s)
 	for (uint32_t i = 0; i < s->argument_count; i++) {
 		if (!mentions_untracked(a, s->arguments[i]))
 			continue;
-		struct statement havoc = { .kind = STATEMENT_HAVOC, .target = unknown(a, s->callee->variables[i]->sort) };
+		struct statement havoc = { .kind = STATEMENT_HAVOC,
+					   .target = unknown(a, s->callee->variables[i]->sort) };
 		havoc.attributes = attribute_number(a->program, s->attributes, "argument", i);
 		mark(a, &havoc.attributes);
 		s->arguments[i] = havoc.target->term;
@@ -151,7 +152,8 @@ static bool find_tracked(const struct program *p, const struct pass_options *opt
 		if (v)
 			tracked[v->index] = true;
 		else
-			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "no global '%s' to be tracked", options->track[i]);
+			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "no global '%s' to be tracked",
+				 options->track[i]);
 	}
 	return diags->errors == errors;
 }

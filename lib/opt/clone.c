@@ -76,7 +76,9 @@ struct location blocks_location(struct block *const *blocks, size_t count)
 void block_bound(struct program *p, struct block *b, struct location location)
 {
 	struct statement *s = block_add(p, b, STATEMENT_ASSUME);
-	struct attribute_value values[3] = { { location.file ? location.file : "", 0 }, { NULL, location.line }, { NULL, location.column } };
+	struct attribute_value values[3] = { { location.file ? location.file : "", 0 },
+					     { NULL, location.line },
+					     { NULL, location.column } };
 	s->term = term_false(p->bank);
 	s->attributes = attribute_list(p, NULL, "bound", values, 3);
 	block_make_return(b);

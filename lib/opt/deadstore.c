@@ -24,8 +24,8 @@ struct cells VEC_BODY(struct cell);
 static bool is_removable(const struct program *p, const struct statement *s)
 {
 	return !variable_is_named(s->target) && !attribute_find(s->attributes, "shows") &&
-	       !attribute_find(s->attributes, "output") && !statement_is_mark(p, s) && strcmp(s->target->name, "$status") &&
-	       !statement_may_exhaust(p, s);
+	       !attribute_find(s->attributes, "output") && !statement_is_mark(p, s) &&
+	       strcmp(s->target->name, "$status") && !statement_may_exhaust(p, s);
 }
 
 static bool mentions(struct uses *uses, term t, const struct variable *v)
@@ -41,7 +41,8 @@ static bool mentions(struct uses *uses, term t, const struct variable *v)
 static bool is_store(const struct bank *bank, struct uses *uses, const struct statement *s)
 {
 	return s->kind == STATEMENT_ASSIGN && term_op(bank, s->term) == OP_STORE &&
-	       term_arg(bank, s->term, 0) == s->target->term && !mentions(uses, term_arg(bank, s->term, 1), s->target) &&
+	       term_arg(bank, s->term, 0) == s->target->term &&
+	       !mentions(uses, term_arg(bank, s->term, 1), s->target) &&
 	       !mentions(uses, term_arg(bank, s->term, 2), s->target);
 }
 

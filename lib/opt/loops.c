@@ -31,8 +31,8 @@ struct cutter {
 	struct loops *loops;
 	struct live *live;
 	uint32_t variable_count; /* at first: selectors, which are added, are live in no block of that graph */
-	struct blocks *members; /* by loop: the blocks of it that no inner loop has taken, header first */
-	VEC(uint32_t) owners;   /* by block: its loop, or CFG_NONE; TAKEN: in another procedure now */
+	struct blocks *members;  /* by loop: the blocks of it that no inner loop has taken, header first */
+	VEC(uint32_t) owners;    /* by block: its loop, or CFG_NONE; TAKEN: in another procedure now */
 };
 
 #define TAKEN (CFG_NONE - 1)
@@ -41,16 +41,16 @@ struct cutter {
 struct cut {
 	struct cutter *cutter;
 	uint32_t index;
-	struct block *header;    /* stays in the old procedure, as the block with the call */
-	struct blocks exits;     /* targets outside, each once */
-	bool returns;            /* some block of it returns */
+	struct block *header;                 /* stays in the old procedure, as the block with the call */
+	struct blocks exits;                  /* targets outside, each once */
+	bool returns;                         /* some block of it returns */
 	bool *mentioned, *written, *outgoing; /* by variable's index; outgoing: among `outs` */
 	struct procedure *made;
-	struct variable **renamed; /* old variable's index -> new variable */
+	struct variable **renamed;                              /* old variable's index -> new variable */
 	struct variables VEC_BODY(struct variable *) ins, outs; /* of the old procedure */
-	struct variables copied;  /* new locals and outs that begin as ... */
-	struct variables copies;  /* ... these new in-parameters; parallel */
-	struct variable *selector, *old_selector; /* which exit; NULL: there is only one */
+	struct variables copied;                                /* new locals and outs that begin as ... */
+	struct variables copies;                                /* ... these new in-parameters; parallel */
+	struct variable *selector, *old_selector;               /* which exit; NULL: there is only one */
 	struct location location;
 };
 
@@ -137,8 +137,8 @@ static const struct attribute *loop_attributes(const struct cut *c)
 	if (named)
 		list = attribute_list(p, list, "c", named->values, named->count);
 	struct attribute_value location[3] = { { c->location.file ? c->location.file : "", 0 },
-					    { NULL, c->location.line },
-					    { NULL, c->location.column } };
+					       { NULL, c->location.line },
+					       { NULL, c->location.column } };
 	return attribute_list(p, list, "loop", location, 3);
 }
 
@@ -178,7 +178,8 @@ static void declare_locals(struct cut *c, uint32_t old_count)
 {
 	for (uint32_t i = 0; i < old_count; i++)
 		if (c->mentioned[i] && !c->renamed[i])
-			c->renamed[i] = procedure_clone_variable(c->made, c->cutter->procedure->variables[i], VARIABLE_LOCAL);
+			c->renamed[i] =
+				procedure_clone_variable(c->made, c->cutter->procedure->variables[i], VARIABLE_LOCAL);
 }
 
 /* In-parameters that are copied give way to the variables that they are copied to: these get the plain names. */
@@ -224,7 +225,8 @@ static void rename_block(struct cut *c, struct block *b, struct table *memo)
 	for (uint32_t i = 0; i < b->statement_count; i++) {
 		struct statement *s = &b->statements[i];
 		for (uint32_t k = 0; k < statement_term_count(s); k++)
-			statement_set_term(s, k, term_substitute_memo(bank, statement_term(s, k), memo, rename_leaf, c));
+			statement_set_term(s, k,
+					   term_substitute_memo(bank, statement_term(s, k), memo, rename_leaf, c));
 		for (uint32_t k = 0; k < s->out_count; k++)
 			if (s->outs[k]->procedure)
 				s->outs[k] = c->renamed[s->outs[k]->index];
@@ -283,7 +285,8 @@ static struct block *make_latch(struct cut *c)
 		vec_push(&arguments, c->renamed[c->ins.at[i]->index]->term);
 	for (uint32_t i = 0; i < c->made->out_count; i++)
 		vec_push(&outs, c->made->variables[c->made->in_count + i]);
-	struct statement *s = block_call(p, b, c->made, arguments.at, (uint32_t)arguments.count, outs.at, (uint32_t)outs.count);
+	struct statement *s =
+		block_call(p, b, c->made, arguments.at, (uint32_t)arguments.count, outs.at, (uint32_t)outs.count);
 	s->attributes = call_attributes(c);
 	block_return(b);
 	vec_free(&arguments);
@@ -315,7 +318,8 @@ static void redirect_edges(struct cut *c, uint32_t body)
 			struct block **to = &b->terminator.targets[k];
 			uint64_t exit = table_get(&number, (uintptr_t)*to, 0);
 			if (exit)
-				*to = exits[exit - 1] ? exits[exit - 1] : (exits[exit - 1] = make_exit(c, (uint32_t)exit - 1));
+				*to = exits[exit - 1] ? exits[exit - 1]
+						      : (exits[exit - 1] = make_exit(c, (uint32_t)exit - 1));
 			else if (*to == c->header)
 				*to = latch ? latch : (latch = make_latch(c));
 		}
@@ -390,8 +394,8 @@ static void call_loop(struct cut *c)
 		vec_push(&outs, c->outs.at[i]);
 	if (c->old_selector)
 		vec_push(&outs, c->old_selector);
-	struct statement *s =
-		block_call(p, c->header, c->made, arguments.at, (uint32_t)arguments.count, outs.at, (uint32_t)outs.count);
+	struct statement *s = block_call(p, c->header, c->made, arguments.at, (uint32_t)arguments.count, outs.at,
+					 (uint32_t)outs.count);
 	s->attributes = call_attributes(c);
 	vec_free(&arguments);
 	vec_free(&outs);
@@ -406,7 +410,10 @@ static void cut_loop(struct cutter *cutter, uint32_t index)
 {
 	const struct blocks *members = &cutter->members[index];
 	uint32_t variables = cutter->procedure->variable_count;
-	struct cut c = { .cutter = cutter, .index = index, .header = members->at[0], .location = blocks_location(members->at, members->count) };
+	struct cut c = { .cutter = cutter,
+			 .index = index,
+			 .header = members->at[0],
+			 .location = blocks_location(members->at, members->count) };
 	c.mentioned = memory_alloc(variables * sizeof *c.mentioned);
 	c.written = memory_alloc(variables * sizeof *c.written);
 	c.outgoing = memory_alloc(variables * sizeof *c.outgoing);

@@ -22,7 +22,7 @@ static void answer(struct program *p, struct statement *s)
 	sort target = s->target->sort;
 	s->kind = STATEMENT_ASSIGN;
 	s->term = sort_kind(p->bank, target) == SORT_BOOL ? term_false(p->bank)
-							 : term_bv(p->bank, sort_width(p->bank, target), 0);
+							  : term_bv(p->bank, sort_width(p->bank, target), 0);
 	s->attributes = attribute_remove(p, s->attributes, "host");
 	s->attributes = attribute_remove(p, s->attributes, "input");
 	s->attributes = attribute_remove(p, s->attributes, "id");

@@ -15,12 +15,15 @@
 static const struct pass table[] = {
 	{ "number", "give each havoc, fresh and nondeterministic goto an identity", pass_number, 0, KEEPS_ALL, true },
 	{ "offline", "without a host: nobody runs the program", pass_offline, 0, KEEPS_ALL, true },
-	{ "unreachable", "remove what no execution reaches; tidy the flow graph", pass_unreachable, 0, KEEPS_ALL, true },
+	{ "unreachable", "remove what no execution reaches; tidy the flow graph", pass_unreachable, 0, KEEPS_ALL,
+	  true },
 	{ "constprop", "propagate constants and copies, through calls too", pass_constprop, 0, KEEPS_ALL, true },
 	{ "redundant", "decide conditions that are known where they stand", pass_redundant, 0, KEEPS_ALL, true },
-	{ "devirtualise", "decide conditions by the constants that can flow to them", pass_devirtualise, 0, KEEPS_ALL, true },
+	{ "devirtualise", "decide conditions by the constants that can flow to them", pass_devirtualise, 0, KEEPS_ALL,
+	  true },
 	{ "slice", "remove what no assertion depends on", pass_slice, 0, KEEPS_ALL, true },
-	{ "deadstore", "remove assignments that are overwritten before they are read", pass_deadstore, 0, KEEPS_ALL, true },
+	{ "deadstore", "remove assignments that are overwritten before they are read", pass_deadstore, 0, KEEPS_ALL,
+	  true },
 	{ "unmark", "remove what only a replay looks at", pass_unmark, 0, KEEPS_ALL, true },
 	{ "narrow", "ask for inputs in the range that is used of them", pass_narrow, 0, KEEPS_ALL, true },
 	{ "loops", "turn loops into tail-recursive procedures", pass_loops, 0, KEEPS_ALL, true },
@@ -175,7 +178,8 @@ static void blame_all(struct diagnostics *diags, const struct pass *pass, const 
 }
 
 /* Writes and reads: NULL (and faults in `found`) if what is written is no program. */
-static struct program *round_trip(const struct program *p, const char *name, struct output *out, struct diagnostics *found)
+static struct program *round_trip(const struct program *p, const char *name, struct output *out,
+				  struct diagnostics *found)
 {
 	size_t length;
 	program_write(p, out);
@@ -305,7 +309,8 @@ bool passes_prepare(struct program *p, const struct pass_options *options, struc
 	bool marked = false;
 	list_add(&marks, "unmark");
 	return passes_run(p, &simplify, options, diags, NULL) && passes_run(p, &marks, options, diags, &marked) &&
-	       (!marked || passes_run(p, &simplify, options, diags, NULL)) && passes_run(p, &finish, options, diags, NULL);
+	       (!marked || passes_run(p, &simplify, options, diags, NULL)) &&
+	       passes_run(p, &finish, options, diags, NULL);
 }
 
 /* number: {id} for what has none. */

@@ -29,8 +29,8 @@ struct pass_report {
 };
 
 struct pass_options {
-	bool full_propagation; /* constprop, copies: also into statements that a trace shows (named C variables) */
-	uint32_t unroll;       /* unroll: so many iterations and recursive calls */
+	bool full_propagation;    /* constprop, copies: also into statements that a trace shows (named C variables) */
+	uint32_t unroll;          /* unroll: so many iterations and recursive calls */
 	const char *const *track; /* abstract: names of the tracked globals; NULL: all are tracked */
 	uint32_t track_count;
 

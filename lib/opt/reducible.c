@@ -39,8 +39,8 @@ static bool *find_region(const struct cfg *cfg, const struct loops *loops)
 {
 	bool *region = memory_alloc(cfg->block_count * sizeof *region);
 	uint32_t l = loops->innermost[loops->irreducible_to];
-	while (l != CFG_NONE && (!loops_contain(loops, l, loops->irreducible_from) ||
-				 loops->loops[l].header == loops->irreducible_to))
+	while (l != CFG_NONE &&
+	       (!loops_contain(loops, l, loops->irreducible_from) || loops->loops[l].header == loops->irreducible_to))
 		l = loops->loops[l].parent;
 	for (uint32_t i = 0; l == CFG_NONE && i < cfg->block_count; i++)
 		region[i] = true;
@@ -80,7 +80,8 @@ static uint32_t bits_for(size_t count)
 
 struct entries VEC_BODY(struct block *);
 
-static struct block *make_setter(struct procedure *proc, struct variable *selector, uint64_t number, struct block *header)
+static struct block *make_setter(struct procedure *proc, struct variable *selector, uint64_t number,
+				 struct block *header)
 {
 	struct program *p = proc->program;
 	struct block *b = procedure_add_block(proc, procedure_fresh_block_name(proc, "enter"));

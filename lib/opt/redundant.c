@@ -34,11 +34,11 @@ struct facts {
 	struct ssa *ssa;
 	struct arena *arena;
 	struct facts_list VEC_BODY(struct fact) list;
-	struct table buckets;  /* hash -> last fact + 1 */
-	term *constants;       /* SSA value -> what it is known to be equal to, or 0 */
+	struct table buckets; /* hash -> last fact + 1 */
+	term *constants;      /* SSA value -> what it is known to be equal to, or 0 */
 	struct known_list VEC_BODY(struct known_value) known;
-	uint32_t *current;     /* scratch: slot -> value read by the condition at hand */
-	unsigned budget;       /* subterms that may still be looked at for this condition */
+	uint32_t *current; /* scratch: slot -> value read by the condition at hand */
+	unsigned budget;   /* subterms that may still be looked at for this condition */
 	bool changed;
 };
 

@@ -19,7 +19,8 @@ bool pass_unmark(struct program *p, const struct pass_options *options, struct d
 			struct block *b = p->procedures[i]->blocks[k];
 			for (uint32_t n = 0; n < b->statement_count; n++)
 				if (statement_is_mark(p, &b->statements[n])) {
-					b->statements[n].attributes = attribute_remove(p, b->statements[n].attributes, "approximate");
+					b->statements[n].attributes =
+						attribute_remove(p, b->statements[n].attributes, "approximate");
 					changed = true;
 				}
 		}

@@ -53,7 +53,7 @@ struct unrolling {
 	struct block *header;
 	const struct blocks *members; /* header first */
 	struct blocks made;           /* copies */
-	struct table position;           /* member -> position + 1 */
+	struct table position;        /* member -> position + 1 */
 	struct block *beyond;
 };
 
@@ -163,7 +163,8 @@ static bool unroll_loop(struct unroller *u, struct procedure *proc, const struct
 	return fits;
 }
 
-static bool unroll_all_loops(struct unroller *u, struct procedure *proc, const struct loops *loops, struct blocks *members)
+static bool unroll_all_loops(struct unroller *u, struct procedure *proc, const struct loops *loops,
+			     struct blocks *members)
 {
 	for (uint32_t l = loops->count; l-- > 0;) {
 		struct blocks made = { 0 };

@@ -366,7 +366,9 @@ static bool choose_engine(struct z3 *z, bool once, uint32_t limit)
 		if (z->engine)
 			z->solver->statistics.rebuilds++;
 		drop_engine(z);
-		z->engine = way == WAY_MAPS ? logic_solver(z, "QF_ABV") : once ? tactic_solver(z) : logic_solver(z, "QF_BV");
+		z->engine = way == WAY_MAPS ? logic_solver(z, "QF_ABV")
+			    : once          ? tactic_solver(z)
+					    : logic_solver(z, "QF_BV");
 		z->way = way;
 		z->once = once;
 	}

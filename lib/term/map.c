@@ -10,10 +10,10 @@
 #include "vec.h"
 
 enum {
-	MEMO_EVERY = 16,     /* writes to other cells that are skipped between two remembered pairs */
+	MEMO_EVERY = 16,      /* writes to other cells that are skipped between two remembered pairs */
 	MAX_UNDECIDED = 4096, /* comparisons that one read may leave open before it stays a select */
-	LOOK_BACK = 4,       /* stores below a store among which one to the same cell is looked for */
-	SPLIT_DEPTH = 6      /* height of ite trees of objects that an index is split into */
+	LOOK_BACK = 4,        /* stores below a store among which one to the same cell is looked for */
+	SPLIT_DEPTH = 6       /* height of ite trees of objects that an index is split into */
 };
 
 static uint64_t pair_key(term map, term index)

@@ -13,7 +13,7 @@
 /* Per procedure: which blocks reach which. Made on demand, quadratic in the number of blocks. */
 struct dag_reach;
 struct dag_reach *dag_reach_new(const struct procedure *proc);
-void dag_reach_free(struct dag_reach *reach); /* NULL is fine */
+void dag_reach_free(struct dag_reach *reach);                                      /* NULL is fine */
 bool dag_block_reaches(const struct dag_reach *reach, uint32_t from, uint32_t to); /* every block reaches itself */
 /* Is there no path from either block to the other (Disj_blk)? */
 bool dag_blocks_disjoint(const struct dag_reach *reach, const struct block *a, const struct block *b);

@@ -395,7 +395,7 @@ static void leave_block(struct vc *vc, struct context *c)
 		struct state yes = branch_state(vc, c, condition, false);
 		struct state no = branch_state(vc, c, term_not(bank, condition), true);
 		execution->exit_folded |= (!yes.path && !execution->facts->goes_on[t->targets[0]->index]) ||
-				      (!no.path && !execution->facts->goes_on[t->targets[1]->index]);
+					  (!no.path && !execution->facts->goes_on[t->targets[1]->index]);
 		deliver(vc, execution, t->targets[0], yes);
 		deliver(vc, execution, t->targets[1], no);
 		break;

@@ -34,9 +34,9 @@ struct execution {
 	uint32_t *pending;       /* per block: edges not delivered yet */
 	struct states returns;
 	uint32_t blocks_left;
-	uint32_t live;           /* contexts with a state, running, suspended or parked */
-	bool exit_folded;        /* a way that leaves the recursion was excluded by folding */
-	uint32_t delivered;      /* live states that wait for their block to start */
+	uint32_t live;      /* contexts with a state, running, suspended or parked */
+	bool exit_folded;   /* a way that leaves the recursion was excluded by folding */
+	uint32_t delivered; /* live states that wait for their block to start */
 };
 
 struct contexts VEC_BODY(struct context *);
@@ -46,12 +46,12 @@ struct vc {
 	struct program *program;
 	struct callgraph *graph;
 	struct effects *effects;
-	struct procedure_facts **facts;   /* per procedure, on demand */
-	bool *may_violate;       /* per procedure */
-	struct arena *nodes;     /* lives as long as this */
+	struct procedure_facts **facts; /* per procedure, on demand */
+	bool *may_violate;              /* per procedure */
+	struct arena *nodes;            /* lives as long as this */
 	struct vc_node *root;
 	VEC(struct vc_node *) all_nodes;
-	struct vc_node initial;  /* keeper of the globals' initial values */
+	struct vc_node initial; /* keeper of the globals' initial values */
 	uint64_t next_fresh;
 	uint32_t object_width;
 
@@ -64,7 +64,7 @@ struct vc {
 	VEC(struct vc_violation) violations;
 	VEC(struct vc_edge *) open;
 	VEC(struct vc_cut) cuts;
-	struct table edges;      /* child instance -> edge */
+	struct table edges;        /* child instance -> edge */
 	struct reaching *reaching; /* schedule.c: which procedures calls may lead to; NULL: not made yet */
 	struct vc_result result;
 	uint32_t started, ticks;

@@ -70,4 +70,3 @@ const struct dag_reach *reach_of(void *context, const struct procedure *proc)
 {
 	return procedure_facts_reach(facts_of(context, proc));
 }
-

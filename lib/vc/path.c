@@ -76,7 +76,12 @@ struct path *path_extend(struct path_space *space, struct path *path, term conju
 	if (full == path->full)
 		return path;
 	struct path *longer = arena_alloc(space->env.arena, sizeof *longer);
-	*longer = (struct path){ path, path->depth + 1, ++space->last_serial, decided, conjunct, full,
+	*longer = (struct path){ path,
+				 path->depth + 1,
+				 ++space->last_serial,
+				 decided,
+				 conjunct,
+				 full,
 				 path->atoms | atom_bit(subject(space->bank, conjunct)) };
 	return longer;
 }

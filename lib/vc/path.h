@@ -16,10 +16,10 @@ struct path {
 	struct path *parent; /* NULL: the start, whose condition is true */
 	uint32_t depth;      /* number of conjuncts */
 	uint32_t serial;     /* in the order of their making: what makes joins the same in every run */
-	bool decided;        /* the conjunct is the outcome of a branch; false: an assumption that holds on every way on */
+	bool decided; /* the conjunct is the outcome of a branch; false: an assumption that holds on every way on */
 	term conjunct;
-	term full;           /* the conjunction of the whole chain */
-	uint64_t atoms;      /* a Bloom filter of what the chain's conjuncts are about, for path_decides */
+	term full;      /* the conjunction of the whole chain */
+	uint64_t atoms; /* a Bloom filter of what the chain's conjuncts are about, for path_decides */
 };
 
 /* One symbolic state: where it is, and what the variables hold. */

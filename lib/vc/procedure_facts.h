@@ -14,8 +14,8 @@ struct procedure_facts {
 	uint32_t *pending;       /* block -> edges into it from reachable blocks */
 	struct variable **unset; /* locals and outs that may be read before they are written */
 	uint32_t unset_count;
-	bool *goes_on;           /* block -> is there a way from it to a call within the procedure's own component? */
-	bool may_end;            /* is there a way from the entry to a return without a call within its own component? */
+	bool *goes_on; /* block -> is there a way from it to a call within the procedure's own component? */
+	bool may_end;  /* is there a way from the entry to a return without a call within its own component? */
 };
 
 struct procedure_facts *procedure_facts_new(const struct procedure *proc, const struct callgraph *graph);

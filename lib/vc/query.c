@@ -8,7 +8,8 @@ static term disjunction(struct bank *bank, struct terms *list)
 	while (list->count > 1) {
 		size_t kept = 0;
 		for (size_t i = 0; i < list->count; i += 2)
-			list->at[kept++] = i + 1 < list->count ? term_or(bank, list->at[i], list->at[i + 1]) : list->at[i];
+			list->at[kept++] =
+				i + 1 < list->count ? term_or(bank, list->at[i], list->at[i + 1]) : list->at[i];
 		list->count = kept;
 	}
 	term result = list->count ? list->at[0] : term_false(bank);

@@ -112,7 +112,8 @@ static const struct context *context_in(const struct execution *f, const struct 
 }
 
 /* In the common caller: may the part that m's call leads to, but n's does not, call the procedure? */
-static bool common_may_call(struct vc *vc, struct reaching *r, const struct context *m, const struct context *n, uint32_t callee)
+static bool common_may_call(struct vc *vc, struct reaching *r, const struct context *m, const struct context *n,
+			    uint32_t callee)
 {
 	const struct procedure *proc = m->execution->node->procedure;
 	const struct dag_reach *reach = procedure_facts_reach(facts_of(vc, proc));
@@ -156,7 +157,8 @@ static bool held_back(struct vc *vc, struct reaching *r, size_t candidate)
 static bool before(const struct vc *vc, size_t a, size_t b)
 {
 	const uint32_t *component = vc->graph->component;
-	return component[vc->waiting.at[a]->node->procedure->index] > component[vc->waiting.at[b]->node->procedure->index];
+	return component[vc->waiting.at[a]->node->procedure->index] >
+	       component[vc->waiting.at[b]->node->procedure->index];
 }
 
 /* In a tree simply the last one: depth first. */

@@ -119,9 +119,9 @@ static bool check_assertion(struct walker *w, const struct statement *s)
 
 static void choose_unknown(struct walker *w, const struct statement *s)
 {
-	term value = s->kind == STATEMENT_FRESH ?
-			     term_bv(w->bank, sort_width(w->bank, s->target->sort), w->next_fresh++) :
-			     term_variable(w->bank, s->target->sort, s->target->name);
+	term value = s->kind == STATEMENT_FRESH
+			     ? term_bv(w->bank, sort_width(w->bank, s->target->sort), w->next_fresh++)
+			     : term_variable(w->bank, s->target->sort, s->target->name);
 	vec_push(&w->vc->unknowns, value);
 	set(w, s->target, value);
 }
@@ -179,7 +179,11 @@ struct trail_vc trail_execute(struct program *program, const struct trail *trail
 {
 	struct trail_vc vc = { .violated = term_false(program->bank),
 			       .initial = memory_alloc(program->global_count * sizeof(term)) };
-	struct walker w = { .program = program, .bank = program->bank, .trail = trail, .tracked = tracked, .vc = &vc,
+	struct walker w = { .program = program,
+			    .bank = program->bank,
+			    .trail = trail,
+			    .tracked = tracked,
+			    .vc = &vc,
 			    .globals = memory_alloc(program->global_count * sizeof(term)),
 			    .path = term_true(program->bank),
 			    .next_fresh = attribute_get_number(program->attributes, "first_fresh", 1) };

@@ -15,9 +15,10 @@ struct trail {
 };
 
 struct trail_vc {
-	term violated;       /* Bool */
-	VEC(term) unknowns;  /* the value of each havoc and fresh, in order of execution (0: the target was not needed) */
-	term *initial;       /* per global: its initial value, or 0 if it was not read */
+	term violated; /* Bool */
+	VEC(term)
+	unknowns;      /* the value of each havoc and fresh, in order of execution (0: the target was not needed) */
+	term *initial; /* per global: its initial value, or 0 if it was not read */
 };
 
 /* Executes `program` along the trail. tracked[i] is a Bool term for global i, or 0: always tracked. Release

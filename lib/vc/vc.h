@@ -28,9 +28,9 @@ struct vc_node {
 	struct table leaves;          /* what is unknown in it: key (vc_leaf) -> term */
 	struct table children;        /* call statement -> (uintptr_t) struct vc_node * made for it */
 	/* of the last execution: */
-	uint32_t started;             /* position in the order of execution, from 1; 0: not executed (yet) */
-	struct vc_edge *in;           /* edges to it, newest first, by next_in */
-	VEC(struct vc_edge *) out;    /* entered calls */
+	uint32_t started;          /* position in the order of execution, from 1; 0: not executed (yet) */
+	struct vc_edge *in;        /* edges to it, newest first, by next_in */
+	VEC(struct vc_edge *) out; /* entered calls */
 };
 
 /* A call of one execution: an edge of the DAG. */
@@ -38,9 +38,9 @@ struct vc_edge {
 	struct vc_node *source, *destination; /* destination NULL: open */
 	const struct block *block;
 	const struct statement *site;
-	struct path *path;   /* when the call is made */
+	struct path *path; /* when the call is made */
 	struct vc_edge *next_in;
-	bool over_bound;     /* open because of the bound, not because of the budget */
+	bool over_bound;       /* open because of the bound, not because of the budget */
 	struct vc_node *child; /* the instance that it would get */
 };
 
@@ -60,12 +60,13 @@ struct vc_cut {
 };
 
 struct vc_policy {
-	uint32_t bound;       /* loop iterations and recursive calls entered */
-	uint32_t fold_limit;  /* iterations in a row whose condition folds that are not counted */
-	uint32_t count_limit; /* the same of loops that count by constants but have further ways out, which do not fold */
-	uint32_t node_limit;  /* instances, beyond which only wanted ones are entered; 0: none */
-	uint32_t term_limit;  /* stop when the bank holds more terms; 0: none */
-	bool share;           /* DAG; false: tree */
+	uint32_t bound;      /* loop iterations and recursive calls entered */
+	uint32_t fold_limit; /* iterations in a row whose condition folds that are not counted */
+	uint32_t
+		count_limit; /* the same of loops that count by constants but have further ways out, which do not fold */
+	uint32_t node_limit;         /* instances, beyond which only wanted ones are entered; 0: none */
+	uint32_t term_limit;         /* stop when the bank holds more terms; 0: none */
+	bool share;                  /* DAG; false: tree */
 	bool (*stop)(void *context); /* asked now and then: true ends the execution; may be NULL */
 	void *stop_context;
 };
@@ -89,8 +90,9 @@ struct vc_result {
 	size_t open_count;
 	const struct vc_cut *cuts;
 	size_t cut_count;
-	uint32_t nodes, edges, shared_edges; /* instances executed; calls entered; those that joined an instance that was there */
-	uint32_t assertions; /* assertions met on a way that is not excluded by folding */
+	uint32_t nodes, edges,
+		shared_edges; /* instances executed; calls entered; those that joined an instance that was there */
+	uint32_t assertions;  /* assertions met on a way that is not excluded by folding */
 };
 const struct vc_result *vc_result(const struct vc *vc);
 struct vc_node *vc_root(const struct vc *vc);

@@ -60,7 +60,8 @@ static void test_round_trip(void)
 	ok(!strncmp(text, "line 0\nline 1\n", 14) && text[plain_length] == 0, "as it was, ended by NUL");
 	memory_free(text);
 	ok(write_text("packed.gz", false, 20000), "a name in .gz is compressed");
-	ok(read_text("packed.gz", &text, &length, message, sizeof message) && length == plain_length, "and read the same");
+	ok(read_text("packed.gz", &text, &length, message, sizeof message) && length == plain_length,
+	   "and read the same");
 	memory_free(text);
 	ok(write_text("packed", true, 100) && read_text("packed", &text, &length, message, sizeof message) &&
 		   !strncmp(text, "line 0\n", 7),

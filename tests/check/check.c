@@ -16,7 +16,8 @@ static void table(void)
 	bool found = true, described = true;
 	for (unsigned i = 0; i < CHECK_COUNT; i++) {
 		found &= check_find(check_name(i), strlen(check_name(i))) == (enum check)i;
-		described &= *check_about(i) && (*check_property(i) == 0 || check_of_property(check_property(i)) & bit(i));
+		described &=
+			*check_about(i) && (*check_property(i) == 0 || check_of_property(check_property(i)) & bit(i));
 	}
 	ok(found, "every check is found by its name, and only it");
 	ok(described, "every check says what it is about, and belongs to its property");
@@ -72,9 +73,11 @@ static void sets(void)
 	ok(check_set_has(&set, "leak") && check_set_has(&set, "someone's own"), "nothing said: all that a program has");
 	check_set_property(&set, "valid-free", &diags);
 	check_set_property(&set, "valid-memtrack", &diags);
-	ok(check_set_has(&set, "leak") && check_set_has(&set, "free") && !check_set_has(&set, "null"), "properties add up");
+	ok(check_set_has(&set, "leak") && check_set_has(&set, "free") && !check_set_has(&set, "null"),
+	   "properties add up");
 	ok(!check_set_has(&set, "someone's own"), "names of others are not asked for");
-	ok(diags.errors == 0 && !check_set_property(&set, "nothing", &diags) && diags.errors == 1, "an unknown property");
+	ok(diags.errors == 0 && !check_set_property(&set, "nothing", &diags) && diags.errors == 1,
+	   "an unknown property");
 	diagnostics_release(&diags);
 }
 
@@ -88,7 +91,8 @@ static void files(void)
 	fclose(f);
 	diagnostics_init(&diags);
 	check_set_init(&set);
-	ok(check_set_property(&set, name, &diags) && set.checks == (bit(CHECK_FREE) | bit(CHECK_LEAK)), "a property file");
+	ok(check_set_property(&set, name, &diags) && set.checks == (bit(CHECK_FREE) | bit(CHECK_LEAK)),
+	   "a property file");
 	f = fopen(name, "w");
 	fputs("CHECK( init(main()), LTL(F end) )\n", f);
 	fclose(f);

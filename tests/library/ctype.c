@@ -1,8 +1,8 @@
 #include <ctype.h>
 #include <stdio.h>
 
-static int (*const functions[])(int) = { isalnum, isalpha, isblank, iscntrl, isdigit, isgraph, islower,
-					 isprint, ispunct, isspace, isupper, isxdigit };
+static int (*const functions[])(int) = { isalnum, isalpha, isblank, iscntrl, isdigit, isgraph,
+					 islower, isprint, ispunct, isspace, isupper, isxdigit };
 
 int main(void)
 {

@@ -26,7 +26,8 @@ static void show(long value)
 
 static void options(int argc, char **argv)
 {
-	static const struct option list[] = { { "long", required_argument, NULL, 'l' }, { "loud", no_argument, NULL, 'o' },
+	static const struct option list[] = { { "long", required_argument, NULL, 'l' },
+					      { "loud", no_argument, NULL, 'o' },
 					      { 0 } };
 	for (int c, i = -1; (c = getopt_long(argc, argv, "ab:", list, &i)) != -1;)
 		printf("%c %s %d %d\n", c, optarg ? optarg : "none", optind, i);

@@ -7,8 +7,21 @@
 
 static void numbers(void)
 {
-	static const char *const texts[] = { "0", " 12x", "-34", "+5", "0x1fz", "0x", "077", "zz", "", "-", "9223372036854775807",
-					     "9223372036854775808", "-9223372036854775809", "18446744073709551616", "\t\n 7" };
+	static const char *const texts[] = { "0",
+					     " 12x",
+					     "-34",
+					     "+5",
+					     "0x1fz",
+					     "0x",
+					     "077",
+					     "zz",
+					     "",
+					     "-",
+					     "9223372036854775807",
+					     "9223372036854775808",
+					     "-9223372036854775809",
+					     "18446744073709551616",
+					     "\t\n 7" };
 	static const int bases[] = { 0, 10, 16, 36, 2, 1 };
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		for (size_t k = 0; k < sizeof bases / sizeof *bases; k++) {
@@ -17,7 +30,8 @@ static void numbers(void)
 			long x = strtol(texts[i], bases[k] == 1 ? NULL : &a, bases[k]);
 			int error = errno;
 			unsigned long long y = strtoull(texts[i], bases[k] == 1 ? NULL : &b, bases[k]);
-			printf("%ld %d %llu %d %d ", x, error, y, a ? (int)(a - texts[i]) : -1, b ? (int)(b - texts[i]) : -1);
+			printf("%ld %d %llu %d %d ", x, error, y, a ? (int)(a - texts[i]) : -1,
+			       b ? (int)(b - texts[i]) : -1);
 		}
 		printf("%d\n", i < 10 ? atoi(texts[i]) : 0);
 	}
@@ -26,8 +40,25 @@ static void numbers(void)
 
 static void floats(void)
 {
-	static const char *const texts[] = { "1.5", "-2e3x", ".5", "5.", "1e400", "1e-400", "inf", "-INFINITY", "nan", "nan(12)x",
-					     "0x1.8p3", "0x.p", "e5", "1e", "1e+", "  12.25e-1", "0.1", "3.4e39", "179769313486231580793e289" };
+	static const char *const texts[] = { "1.5",
+					     "-2e3x",
+					     ".5",
+					     "5.",
+					     "1e400",
+					     "1e-400",
+					     "inf",
+					     "-INFINITY",
+					     "nan",
+					     "nan(12)x",
+					     "0x1.8p3",
+					     "0x.p",
+					     "e5",
+					     "1e",
+					     "1e+",
+					     "  12.25e-1",
+					     "0.1",
+					     "3.4e39",
+					     "179769313486231580793e289" };
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		char *end;
 		errno = 0;

@@ -51,9 +51,11 @@ static void searching(void)
 {
 	const char *s = "hello, world";
 	printf("%td %td %d %td\n", strchr(s, 'o') - s, strrchr(s, 'o') - s, strchr(s, 'z') == NULL, strchr(s, 0) - s);
-	printf("%td %d %td\n", (char *)memchr(s, 'w', 12) - s, memchr(s, 'w', 5) == NULL, (char *)memrchr(s, 'l', 12) - s);
+	printf("%td %d %td\n", (char *)memchr(s, 'w', 12) - s, memchr(s, 'w', 5) == NULL,
+	       (char *)memrchr(s, 'l', 12) - s);
 	printf("%zu %zu %td\n", strspn(s, "leh"), strcspn(s, " ,"), strpbrk(s, "dw") - s);
-	printf("%td %d %td %td\n", strstr(s, "wor") - s, strstr(s, "word") == NULL, strstr(s, "") - s, strcasestr(s, "WOR") - s);
+	printf("%td %d %td %td\n", strstr(s, "wor") - s, strstr(s, "word") == NULL, strstr(s, "") - s,
+	       strcasestr(s, "WOR") - s);
 	printf("%td %td %td\n", index(s, 'e') - s, rindex(s, 'l') - s, strchrnul(s, '!') - s);
 	printf("%td %td\n", (char *)memmem(s, 12, "ld", 2) - s, (char *)rawmemchr(s, 'd') - s);
 	printf("%d %d %d\n", ffs(0), ffs(8), ffsl(1L << 20));

@@ -269,8 +269,9 @@ static void put_map(struct generator *g, struct sort s, unsigned depth)
 
 static void put_operation(struct generator *g, struct sort s, unsigned depth)
 {
-	static const char *const binary[] = { "bvadd", "bvadd", "bvadd", "bvsub", "bvsub", "bvmul", "bvand", "bvor", "bvxor",
-					      "bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvshl", "bvlshr", "bvashr" };
+	static const char *const binary[] = { "bvadd",  "bvadd", "bvadd",  "bvsub",  "bvsub",  "bvmul",
+					      "bvand",  "bvor",  "bvxor",  "bvudiv", "bvurem", "bvsdiv",
+					      "bvsrem", "bvshl", "bvlshr", "bvashr" };
 	switch (below(g, 8)) {
 	case 0:
 		put_resized(g, s, depth);

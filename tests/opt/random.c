@@ -24,8 +24,8 @@ struct execution {
 	struct table counts; /* id -> values given so far */
 	VEC(char) printed;
 	enum run_end end;
-	uint32_t site;  /* line of the {at} of the violated assertion; the same numbers for all variants */
-	bool bounded;   /* ended at a cut of `unroll` */
+	uint32_t site; /* line of the {at} of the violated assertion; the same numbers for all variants */
+	bool bounded;  /* ended at a cut of `unroll` */
 	uint64_t status;
 	/* abstraction: values that the original gave, by place */
 	struct table *recorded; /* key -> index + 1 into `values` of the first, in order */
@@ -38,7 +38,7 @@ struct recording {
 		uint64_t key;
 		VEC(struct value) values;
 		size_t used;
-	} *queues;
+	} * queues;
 	size_t count, capacity;
 	const bool *tracked;
 };
@@ -221,7 +221,8 @@ static void record_branch(void *context, const struct run *run, const struct pro
 		record(x, location_key(block->terminator.attributes, 200), value_word(1, target == 0));
 }
 
-static void record_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *call)
+static void record_call(void *context, const struct run *run, const struct procedure *callee,
+			const struct statement *call)
 {
 	struct execution *x = context;
 	for (uint32_t i = 0; call && i < call->argument_count; i++)
@@ -238,8 +239,13 @@ static void execute(struct execution *x, const struct program *p, uint64_t seed,
 	x->seed = seed;
 	vec_clear(&x->printed);
 	table_clear(&x->counts);
-	options.hooks = (struct run_hooks){ .context = x, .havoc = give_havoc, .fresh = give_fresh, .choice = give_choice,
-					    .initial = give_initial, .host_context = x, .output = take_output };
+	options.hooks = (struct run_hooks){ .context = x,
+					    .havoc = give_havoc,
+					    .fresh = give_fresh,
+					    .choice = give_choice,
+					    .initial = give_initial,
+					    .host_context = x,
+					    .output = take_output };
 	if (recording) {
 		options.hooks.step = record_step;
 		options.hooks.branch = record_branch;
@@ -262,11 +268,11 @@ static void execution_release(struct execution *x)
 }
 
 enum likeness {
-	ALIKE,       /* everything */
-	ASSERTIONS,  /* the violated assertion */
-	BOUNDED,     /* the same, or cut off */
-	ERROR_BIT,   /* the site of the error bit */
-	ABSTRACT     /* if the original violates an assertion, so does this */
+	ALIKE,      /* everything */
+	ASSERTIONS, /* the violated assertion */
+	BOUNDED,    /* the same, or cut off */
+	ERROR_BIT,  /* the site of the error bit */
+	ABSTRACT    /* if the original violates an assertion, so does this */
 };
 
 static bool same_output(const struct execution *a, const struct execution *b)
@@ -425,8 +431,8 @@ static bool check_abstraction(const struct program *original, uint64_t seed, uns
 	execute(&b, p, mix(seed, run), LONG_STEPS, false);
 	bool good = a.end == RUN_LIMIT || alike(&a, &b, ABSTRACT);
 	if (!good)
-		tap_diag("abstract, program %llu, run %u: end %d at line %u, but was %d at line %u", (unsigned long long)seed,
-			 run, (int)b.end, b.site, (int)a.end, a.site);
+		tap_diag("abstract, program %llu, run %u: end %d at line %u, but was %d at line %u",
+			 (unsigned long long)seed, run, (int)b.end, b.site, (int)a.end, a.site);
 	recording_release(&recording);
 	execution_release(&a);
 	execution_release(&b);
@@ -469,7 +475,8 @@ static bool check_idempotent(const char *text, uint64_t seed)
 
 int main(int argc, char **argv)
 {
-	unsigned long total = argc > 1 ? strtoul(argv[1], NULL, 10) : 400, from = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
+	unsigned long total = argc > 1 ? strtoul(argv[1], NULL, 10) : 400,
+		      from = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
 	enum { VARIANTS = sizeof variants / sizeof *variants };
 	unsigned failed[VARIANTS] = { 0 }, violations = 0, skipped = 0, abstract = 0, changing = 0;
 	for (unsigned long seed = from; seed < from + total; seed++) {

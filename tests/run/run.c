@@ -289,9 +289,10 @@ static bool host_eleven(void *context, const struct run *run, const struct proce
 /* The host is asked first, then whoever gives inputs; without a host nothing is present. */
 static void hosts(void)
 {
-	static const char text[] = "plumb 1 {entry \"f\"}\nprocedure f() returns (r : bv32) {\n  var s : bv32\na:\n"
-				   "  havoc r {host \"seven\"};\n  havoc s {host \"other\" \"text\"};\n"
-				   "  r := bvadd(r, s);\n  havoc s {host \"present\"};\n  r := bvadd(r, s);\n  return;\n}\n";
+	static const char text[] =
+		"plumb 1 {entry \"f\"}\nprocedure f() returns (r : bv32) {\n  var s : bv32\na:\n"
+		"  havoc r {host \"seven\"};\n  havoc s {host \"other\" \"text\"};\n"
+		"  r := bvadd(r, s);\n  havoc s {host \"present\"};\n  r := bvadd(r, s);\n  return;\n}\n";
 	struct log l = { 0 };
 	uint64_t r = 0;
 	execute(text, &(struct run_options){ .hooks = { .havoc = host_eleven, .host_context = &l, .host = host } }, &r);
@@ -495,8 +496,8 @@ static void malformed_inputs(void)
 	diagnostics_init(&diags);
 	const char *text = "id 1 = 1\nid 2 = x\n\n  foo\n";
 	ok(!inputs_read("in", text, strlen(text), &diags) && diags.errors == 2, "all faults are reported");
-	ok(diags.list.at[0].location.line == 2 && diags.list.at[0].location.column == 8 && diags.list.at[1].location.line == 4 &&
-		   diags.list.at[1].location.column == 3,
+	ok(diags.list.at[0].location.line == 2 && diags.list.at[0].location.column == 8 &&
+		   diags.list.at[1].location.line == 4 && diags.list.at[1].location.column == 3,
 	   "with their places");
 	diagnostics_release(&diags);
 	static const char *const misfits[] = { "id 4 = 0x100000000",

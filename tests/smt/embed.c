@@ -32,8 +32,8 @@ static char outcome(const char *text, size_t size, const char *program, size_t l
 		result = got == length && !memcmp(bytes, program, length) && !bytes[got] && !diags.errors ? 's' : 'w';
 		break;
 	case SMT_PROGRAM_DAMAGED:
-		result =
-			diags.errors == 1 && diags.list.at[0].location.line && diagnostics_status(&diags) == 1 ? 'd' : 'w';
+		result = diags.errors == 1 && diags.list.at[0].location.line && diagnostics_status(&diags) == 1 ? 'd'
+														: 'w';
 		break;
 	}
 	memory_free(bytes);

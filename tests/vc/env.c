@@ -41,9 +41,9 @@ int main(void)
 			term c = term_variable(bank, sort_bool(bank), "c");
 			static term merged[SIZE];
 			for (int k = 0; k < SIZE; k++)
-				merged[k] = !plain[a][k]	    ? plain[b][k] :
-					    !plain[b][k]	    ? plain[a][k] :
-								      term_ite(bank, c, plain[a][k], plain[b][k]);
+				merged[k] = !plain[a][k]   ? plain[b][k]
+					    : !plain[b][k] ? plain[a][k]
+							   : term_ite(bank, c, plain[a][k], plain[b][k]);
 			envs[r] = env_merge(&space, bank, c, &envs[a], &envs[b]);
 			memcpy(plain[r], merged, sizeof merged);
 			merges++;

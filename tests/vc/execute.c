@@ -63,10 +63,11 @@ static void test_join(void)
 
 static void test_choice(void)
 {
-	struct setup s = make("plumb 1 {entry \"main\"}\n"
-			      "procedure main() {\n var x : bv8\nentry:\n goto a, b, c;\n"
-			      "a:\n x := 1bv8;\n goto join;\nb:\n x := 2bv8;\n goto join;\nc:\n x := 3bv8;\n goto join;\n"
-			      "join:\n assert bvult(x, 4bv8);\n assert bvult(0bv8, x);\n return;\n}\n");
+	struct setup s =
+		make("plumb 1 {entry \"main\"}\n"
+		     "procedure main() {\n var x : bv8\nentry:\n goto a, b, c;\n"
+		     "a:\n x := 1bv8;\n goto join;\nb:\n x := 2bv8;\n goto join;\nc:\n x := 3bv8;\n goto join;\n"
+		     "join:\n assert bvult(x, 4bv8);\n assert bvult(0bv8, x);\n return;\n}\n");
 	vc_execute(s.vc, &s.policy);
 	is_int(vc_result(s.vc)->violation_count, 0, "three ways join without a remainder");
 	release(&s);
@@ -97,9 +98,10 @@ static void test_dag(void)
 
 static void test_sequence(void)
 {
-	struct setup s = make("plumb 1 {entry \"main\"}\nglobal g : bv32\n"
-			      "procedure main() {\nentry:\n g := 0bv32;\n call f();\n call f();\n assert eq(g, 2bv32);\n return;\n}\n"
-			      "procedure f() {\nentry:\n g := bvadd(g, 1bv32);\n return;\n}\n");
+	struct setup s = make(
+		"plumb 1 {entry \"main\"}\nglobal g : bv32\n"
+		"procedure main() {\nentry:\n g := 0bv32;\n call f();\n call f();\n assert eq(g, 2bv32);\n return;\n}\n"
+		"procedure f() {\nentry:\n g := bvadd(g, 1bv32);\n return;\n}\n");
 	vc_execute(s.vc, &s.policy);
 	is_int(vc_result(s.vc)->nodes, 3, "calls one after the other have their own instances");
 	is_int(vc_result(s.vc)->violation_count, 0, "and their effects add up");
@@ -108,11 +110,12 @@ static void test_sequence(void)
 
 static void test_parameters(void)
 {
-	struct setup s = make("plumb 1 {entry \"main\"}\n"
-			      "procedure main() {\n var c : bool\n var r : bv32\nentry:\n havoc c;\n branch c, a, b;\n"
-			      "a:\n call r := inc(1bv32);\n goto join;\nb:\n call r := inc(5bv32);\n goto join;\n"
-			      "join:\n assert eq(r, ite(c, 2bv32, 6bv32));\n return;\n}\n"
-			      "procedure inc(x : bv32) returns (y : bv32) {\nentry:\n y := bvadd(x, 1bv32);\n return;\n}\n");
+	struct setup s =
+		make("plumb 1 {entry \"main\"}\n"
+		     "procedure main() {\n var c : bool\n var r : bv32\nentry:\n havoc c;\n branch c, a, b;\n"
+		     "a:\n call r := inc(1bv32);\n goto join;\nb:\n call r := inc(5bv32);\n goto join;\n"
+		     "join:\n assert eq(r, ite(c, 2bv32, 6bv32));\n return;\n}\n"
+		     "procedure inc(x : bv32) returns (y : bv32) {\nentry:\n y := bvadd(x, 1bv32);\n return;\n}\n");
 	vc_execute(s.vc, &s.policy);
 	is_int(vc_result(s.vc)->nodes, 2, "calls with different arguments share too");
 	is_int(vc_result(s.vc)->violation_count, 0, "each caller sees its own result");
@@ -120,10 +123,11 @@ static void test_parameters(void)
 }
 
 /* A loop as a tail-recursive procedure: while (i < n) i++. */
-static const char loop[] = "plumb 1 {entry \"main\"}\nglobal n : bv32\n"
-			   "procedure main() {\n var i : bv32\nentry:\n %s\n call i := L(0bv32);\n assert eq(i, n);\n return;\n}\n"
-			   "procedure L(i : bv32) returns (o : bv32) {loop \"t.c\" 1 1} {\nentry:\n branch bvult(i, n), body, out;\n"
-			   "body:\n call o := L(bvadd(i, 1bv32));\n return;\nout:\n o := i;\n return;\n}\n";
+static const char loop[] =
+	"plumb 1 {entry \"main\"}\nglobal n : bv32\n"
+	"procedure main() {\n var i : bv32\nentry:\n %s\n call i := L(0bv32);\n assert eq(i, n);\n return;\n}\n"
+	"procedure L(i : bv32) returns (o : bv32) {loop \"t.c\" 1 1} {\nentry:\n branch bvult(i, n), body, out;\n"
+	"body:\n call o := L(bvadd(i, 1bv32));\n return;\nout:\n o := i;\n return;\n}\n";
 
 static void test_loops(void)
 {
@@ -136,7 +140,8 @@ static void test_loops(void)
 	is_int(vc_result(s.vc)->violation_count, 0, "its result is known");
 	s.policy.fold_limit = 10;
 	vc_execute(s.vc, &s.policy);
-	ok(vc_result(s.vc)->open_count == 1 && vc_result(s.vc)->open[0]->over_bound, "but not beyond the limit for that");
+	ok(vc_result(s.vc)->open_count == 1 && vc_result(s.vc)->open[0]->over_bound,
+	   "but not beyond the limit for that");
 	release(&s);
 
 	snprintf(text, sizeof text, loop, "havoc n;");
@@ -156,7 +161,8 @@ static void test_open(void)
 	vc_execute(s.vc, &s.policy);
 	const struct vc_result *r = vc_result(s.vc);
 	is_int(r->open_count, 2, "without a budget calls stay open");
-	ok(r->open_count && !r->open[0]->over_bound && vc_may_violate(s.vc, r->open[0]), "for lack of budget, not for the bound");
+	ok(r->open_count && !r->open[0]->over_bound && vc_may_violate(s.vc, r->open[0]),
+	   "for lack of budget, not for the bound");
 	ok(folds(&s, query_under(s.program->bank, s.vc), false), "no violation without them");
 	ok(folds(&s, query_over(s.program->bank, s.vc, NULL, NULL), true), "anything may happen in them");
 	for (size_t i = 0; i < r->open_count; i++)
@@ -168,10 +174,11 @@ static void test_open(void)
 
 static void test_identities(void)
 {
-	struct setup s = make("plumb 1 {entry \"main\"} {first_fresh 5}\n"
-			      "procedure main() {\n var p : bv32\n var q : bv32\nentry:\n call p := new();\n call q := new();\n"
-			      " assert not(eq(p, q));\n assert bvule(5bv32, p);\n return;\n}\n"
-			      "procedure new() returns (o : bv32) {\nentry:\n fresh o;\n return;\n}\n");
+	struct setup s =
+		make("plumb 1 {entry \"main\"} {first_fresh 5}\n"
+		     "procedure main() {\n var p : bv32\n var q : bv32\nentry:\n call p := new();\n call q := new();\n"
+		     " assert not(eq(p, q));\n assert bvule(5bv32, p);\n return;\n}\n"
+		     "procedure new() returns (o : bv32) {\nentry:\n fresh o;\n return;\n}\n");
 	vc_execute(s.vc, &s.policy);
 	is_int(vc_result(s.vc)->violation_count, 0, "identities are constants, different, not below the first");
 	release(&s);
@@ -209,7 +216,8 @@ static void test_stop(void)
 
 static void test_cyclic(void)
 {
-	struct setup s = make("plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n goto entry2;\nentry2:\n goto entry2;\n}\n");
+	struct setup s = make(
+		"plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n goto entry2;\nentry2:\n goto entry2;\n}\n");
 	ok(s.program && !s.vc, "a program with loops is refused");
 	release(&s);
 }

@@ -105,7 +105,8 @@ static void take_options(const char *file, const char *text, struct c2ir_options
 	struct location location = { file, 1, 1 };
 	text = intern_string(names, text);
 	if (options->linked_options && options->linked_options != text) {
-		diagnose(diags, DIAG_INPUT, location, "translated with other options (%s) than the files before it (%s)", text,
+		diagnose(diags, DIAG_INPUT, location,
+			 "translated with other options (%s) than the files before it (%s)", text,
 			 options->linked_options);
 		return;
 	}
@@ -127,8 +128,8 @@ static void add_unit(const char *file, const struct attribute *a, struct source_
 	unit.target = flags.target;
 	options_release(&flags);
 	if (list->count && unit.target.pointer_bits != list->at[0].target.pointer_bits) {
-		diagnose(diags, DIAG_INPUT, location, "%s is for -m%u, %s for -m%u", unit.file, unit.target.pointer_bits,
-			 list->at[0].file, list->at[0].target.pointer_bits);
+		diagnose(diags, DIAG_INPUT, location, "%s is for -m%u, %s for -m%u", unit.file,
+			 unit.target.pointer_bits, list->at[0].file, list->at[0].target.pointer_bits);
 		return;
 	}
 	if (!list->count)
@@ -141,7 +142,8 @@ static void add_unit(const char *file, const struct attribute *a, struct source_
 static bool may_be(const char *file)
 {
 	size_t length = strlen(file);
-	return strcmp(file, "-") && !(length > 2 && (!strcmp(file + length - 2, ".c") || !strcmp(file + length - 2, ".i")));
+	return strcmp(file, "-") &&
+	       !(length > 2 && (!strcmp(file + length - 2, ".c") || !strcmp(file + length - 2, ".i")));
 }
 
 bool linkable_read(const char *file, struct source_list *list, struct c2ir_options *options, struct interner *names,

@@ -84,10 +84,10 @@ static bool long_option(struct c2ir_options *options, const char *argument, stru
 }
 
 /* Flags that change what the program means in a way that is not modelled. */
-static const char *const unsupported_flags[] = { "-mx32",         "-m16",          "-fopenmp",
-						 "-fpack-struct", "-fwrapv-pointer", "-fsplit-stack",
-						 "-fcilkplus",    "-ftrapping-math", "-mms-bitfields",
-						 "-fsso-struct=big-endian" };
+static const char *const unsupported_flags[] = {
+	"-mx32",         "-m16",       "-fopenmp",        "-fpack-struct",  "-fwrapv-pointer",
+	"-fsplit-stack", "-fcilkplus", "-ftrapping-math", "-mms-bitfields", "-fsso-struct=big-endian"
+};
 
 /* The character set of strings, if it is another than UTF-8. */
 static bool is_other_charset(const char *argument)
@@ -109,23 +109,12 @@ static void standard(struct c2ir_options *options, const char *value, struct dia
 	static const struct {
 		const char *name; /* behind "c", "gnu" or "iso" */
 		enum c_standard standard;
-	} names[] = { { "89", STANDARD_C89 },
-		      { "90", STANDARD_C89 },
-		      { "99", STANDARD_C99 },
-		      { "9x", STANDARD_C99 },
-		      { "11", STANDARD_C11 },
-		      { "1x", STANDARD_C11 },
-		      { "17", STANDARD_C17 },
-		      { "18", STANDARD_C17 },
-		      { "2x", STANDARD_C23 },
-		      { "23", STANDARD_C23 },
-		      { "9899:1990", STANDARD_C89 },
-		      { "9899:199409", STANDARD_C89 },
-		      { "9899:1999", STANDARD_C99 },
-		      { "9899:199x", STANDARD_C99 },
-		      { "9899:2011", STANDARD_C11 },
-		      { "9899:2017", STANDARD_C17 },
-		      { "9899:2018", STANDARD_C17 } };
+	} names[] = { { "89", STANDARD_C89 },        { "90", STANDARD_C89 },        { "99", STANDARD_C99 },
+		      { "9x", STANDARD_C99 },        { "11", STANDARD_C11 },        { "1x", STANDARD_C11 },
+		      { "17", STANDARD_C17 },        { "18", STANDARD_C17 },        { "2x", STANDARD_C23 },
+		      { "23", STANDARD_C23 },        { "9899:1990", STANDARD_C89 }, { "9899:199409", STANDARD_C89 },
+		      { "9899:1999", STANDARD_C99 }, { "9899:199x", STANDARD_C99 }, { "9899:2011", STANDARD_C11 },
+		      { "9899:2017", STANDARD_C17 }, { "9899:2018", STANDARD_C17 } };
 	static const char *const families[] = { "c", "gnu", "iso" };
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		bool iso = names[i].name[2] != 0;

@@ -25,7 +25,7 @@ struct c2ir_options {
 	const char *output;          /* NULL: standard output */
 	bool compress;
 	bool help, version, verbose, stats, stats_json, time;
-	bool no_warnings; /* -w */
+	bool no_warnings;           /* -w */
 	struct string_list entries; /* where execution may start */
 	bool every_entry;           /* --entry=* */
 	bool entry_given;

@@ -12,11 +12,11 @@ struct command {
 	const char *input, *output; /* NULL: standard input or output */
 	char *const *inputs_given;  /* all of them, for linking */
 	size_t input_count;
-	const char *passes;         /* --passes; NULL: the default */
+	const char *passes; /* --passes; NULL: the default */
 	bool loops, unroll, error_bit;
-	bool printing;              /* --print-before or --print-after */
+	bool printing; /* --print-before or --print-after */
 	struct pass_options options;
-	char *track_names;          /* what options.track points into */
+	char *track_names; /* what options.track points into */
 	/* --run */
 	const char *inputs; /* file, or NULL */
 	bool strict, random;

@@ -18,7 +18,7 @@ static struct location lvalue(const struct program *p, const struct run_result *
 		location = attribute_location(result->statement->attributes);
 		if (!location.line)
 			location = (struct location){ p->file, result->statement->position.line,
-						result->statement->position.column };
+						      result->statement->position.column };
 	}
 	return location;
 }
@@ -38,7 +38,8 @@ static void report_violation(const struct program *p, const struct run_result *r
 	const char *message = attribute_get_string(attributes, "message");
 	struct location location = lvalue(p, result);
 	if (location.line)
-		fprintf(stderr, "%s:%u:%u: ", location.file ? location.file : "<program>", location.line, location.column);
+		fprintf(stderr, "%s:%u:%u: ", location.file ? location.file : "<program>", location.line,
+			location.column);
 	fprintf(stderr, "violated: %s: ", check ? check : "assert");
 	if (message)
 		fprintf(stderr, "%s", message);
@@ -47,11 +48,12 @@ static void report_violation(const struct program *p, const struct run_result *r
 	fprintf(stderr, "\n");
 }
 
-static void report(const struct program *p, const struct run_result *result, enum diag_kind kind, struct diagnostics *diags)
+static void report(const struct program *p, const struct run_result *result, enum diag_kind kind,
+		   struct diagnostics *diags)
 {
 	struct location location = lvalue(p, result);
-	diagnose(diags, kind, location.line ? location : (struct location){ 0 }, "%s, in procedure '%s'", run_end_text(result),
-		 result->procedure ? result->procedure->name : "?");
+	diagnose(diags, kind, location.line ? location : (struct location){ 0 }, "%s, in procedure '%s'",
+		 run_end_text(result), result->procedure ? result->procedure->name : "?");
 }
 
 static int status_of_return(const struct program *p, const struct run *run)
@@ -65,7 +67,8 @@ static int conclude(const struct program *p, const struct command *c, const stru
 		    const struct run_result *result, struct diagnostics *diags)
 {
 	if (c->verbose)
-		fprintf(stderr, "ir-opt: %s after %llu steps\n", run_end_text(result), (unsigned long long)result->steps);
+		fprintf(stderr, "ir-opt: %s after %llu steps\n", run_end_text(result),
+			(unsigned long long)result->steps);
 	switch (result->end) {
 	case RUN_RETURNED:
 		return status_of_return(p, run);
@@ -148,7 +151,8 @@ int execute(const struct program *p, const struct command *c, struct diagnostics
 	const struct run_result *result = run_execute(run, &options);
 	bool written = host_release(&host);
 	if (!written)
-		diagnose(diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write what the program prints");
+		diagnose(diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 },
+			 "can't write what the program prints");
 	int status = conclude(p, c, run, result, diags);
 	run_free(run);
 	inputs_free(inputs);

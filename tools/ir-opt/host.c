@@ -105,14 +105,14 @@ int64_t host_add_file(struct host *host, FILE *file)
 
 static bool next_number(struct host *host)
 {
-	return host_answer(host, host->next_number < host->numbers.count
-				 ? (int64_t)host->numbers.at[host->next_number++] : 0);
+	return host_answer(
+		host, host->next_number < host->numbers.count ? (int64_t)host->numbers.at[host->next_number++] : 0);
 }
 
 static bool next_byte(struct host *host)
 {
-	return host_answer(host, host->next_byte < host->bytes.count ? (unsigned char)host->bytes.at[host->next_byte++]
-								      : 0);
+	return host_answer(host,
+			   host->next_byte < host->bytes.count ? (unsigned char)host->bytes.at[host->next_byte++] : 0);
 }
 
 static void forget_results(struct host *host)
@@ -133,11 +133,11 @@ static void forget_arguments(struct host *host)
 
 static const struct host_function *find(const char *name)
 {
-	static const struct host_function *const tables[] = { host_print_functions, host_file_functions,
-							    host_number_functions, host_math_functions,
-							    host_system_functions, host_time_functions,
-							    host_process_functions, host_name_functions,
-							    host_match_functions };
+	static const struct host_function *const tables[] = { host_print_functions,   host_file_functions,
+							      host_number_functions,  host_math_functions,
+							      host_system_functions,  host_time_functions,
+							      host_process_functions, host_name_functions,
+							      host_match_functions };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		for (const struct host_function *f = tables[i]; f->name; f++)
 			if (!strcmp(f->name, name))

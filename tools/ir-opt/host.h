@@ -30,14 +30,14 @@ struct host {
 	VEC(char) bytes;       /* likewise */
 	size_t next_given, next_number, next_byte;
 
-	VEC(FILE *) files; /* streams by number: 0, 1 and 2 are the standard ones; NULL: closed */
+	VEC(FILE *) files;       /* streams by number: 0, 1 and 2 are the standard ones; NULL: closed */
 	VEC(void *) directories; /* DIR, by number; NULL: closed */
 	VEC(void *) patterns;    /* regex_t, by number */
-	uint32_t width;    /* of the result that is asked for */
+	uint32_t width;          /* of the result that is asked for */
 	uint64_t result[2];
-	sigset_t handled;  /* signals with a handler: they are blocked, and taken one by one */
-	int error;  /* errno of what failed last */
-	bool range; /* the last number that was read does not fit */
+	sigset_t handled; /* signals with a handler: they are blocked, and taken one by one */
+	int error;        /* errno of what failed last */
+	bool range;       /* the last number that was read does not fit */
 };
 
 void host_init(struct host *host, const char *name, char **arguments, bool replays);
@@ -57,17 +57,17 @@ extern const struct host_function host_print_functions[], host_math_functions[],
 	host_system_functions[], host_file_functions[], host_time_functions[], host_process_functions[],
 	host_name_functions[], host_match_functions[];
 
-uint64_t host_number(struct host *host);        /* the next argument, zero-extended; 0 if there is none */
-int64_t host_signed(struct host *host);         /* the next argument, sign-extended */
+uint64_t host_number(struct host *host);           /* the next argument, zero-extended; 0 if there is none */
+int64_t host_signed(struct host *host);            /* the next argument, sign-extended */
 struct host_argument host_take(struct host *host); /* the next argument */
-FILE *host_file(struct host *host);             /* the stream with the number that the next argument is, or NULL */
-const char *host_text(struct host *host);       /* all characters, and a 0 behind them */
+FILE *host_file(struct host *host);                /* the stream with the number that the next argument is, or NULL */
+const char *host_text(struct host *host);          /* all characters, and a 0 behind them */
 void host_give(struct host *host, const char *bytes, size_t count); /* result: characters */
 bool host_answer(struct host *host, int64_t number);                /* result: the number that is asked for; true */
 
-bool host_status(struct host *host, int64_t result);                /* likewise; if it is negative errno is kept */
-const char *host_second_text(struct host *host);                    /* of two strings with a 0 between them, or "" */
-int64_t host_add_file(struct host *host, FILE *file);               /* its number; -1 for NULL */
+bool host_status(struct host *host, int64_t result);  /* likewise; if it is negative errno is kept */
+const char *host_second_text(struct host *host);      /* of two strings with a 0 between them, or "" */
+int64_t host_add_file(struct host *host, FILE *file); /* its number; -1 for NULL */
 void host_close_directories(struct host *host);
 void host_free_patterns(struct host *host);
 

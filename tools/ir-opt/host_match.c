@@ -126,7 +126,7 @@ static bool group_by_number(struct host *host, const char *text)
 }
 
 const struct host_function host_match_functions[] = {
-	{ "fnmatch", match_name },	{ "regcomp", compile },	       { "regexec", match },
-	{ "regerror", error_text },	{ "getpwnam", user_by_name },  { "getpwuid", user_by_number },
+	{ "fnmatch", match_name },     { "regcomp", compile },          { "regexec", match },
+	{ "regerror", error_text },    { "getpwnam", user_by_name },    { "getpwuid", user_by_number },
 	{ "getgrnam", group_by_name }, { "getgrgid", group_by_number }, { NULL, NULL },
 };

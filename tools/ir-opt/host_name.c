@@ -112,11 +112,22 @@ static bool is_accessible_in(struct host *host, const char *text)
 
 static bool give_status(struct host *host, int result, const struct stat *s)
 {
-	const uint64_t fields[] = { s->st_dev, s->st_ino, s->st_nlink, s->st_mode, s->st_uid, s->st_gid, s->st_rdev,
-				    (uint64_t)s->st_size, (uint64_t)s->st_blksize, (uint64_t)s->st_blocks,
-				    (uint64_t)s->st_atim.tv_sec, (uint64_t)s->st_atim.tv_nsec,
-				    (uint64_t)s->st_mtim.tv_sec, (uint64_t)s->st_mtim.tv_nsec,
-				    (uint64_t)s->st_ctim.tv_sec, (uint64_t)s->st_ctim.tv_nsec };
+	const uint64_t fields[] = { s->st_dev,
+				    s->st_ino,
+				    s->st_nlink,
+				    s->st_mode,
+				    s->st_uid,
+				    s->st_gid,
+				    s->st_rdev,
+				    (uint64_t)s->st_size,
+				    (uint64_t)s->st_blksize,
+				    (uint64_t)s->st_blocks,
+				    (uint64_t)s->st_atim.tv_sec,
+				    (uint64_t)s->st_atim.tv_nsec,
+				    (uint64_t)s->st_mtim.tv_sec,
+				    (uint64_t)s->st_mtim.tv_nsec,
+				    (uint64_t)s->st_ctim.tv_sec,
+				    (uint64_t)s->st_ctim.tv_nsec };
 	for (size_t i = 0; result == 0 && i < sizeof fields / sizeof *fields; i++)
 		vec_push(&host->numbers, fields[i]);
 	return host_status(host, result);

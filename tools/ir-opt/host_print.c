@@ -11,7 +11,7 @@ struct printing {
 	struct host *host;
 	FILE *to;
 	size_t text_at;
-	char spec[64]; /* "%" and flags, to which the length and the conversion are added */
+	char spec[64];        /* "%" and flags, to which the length and the conversion are added */
 	int width, precision; /* -1: none */
 };
 
@@ -68,15 +68,22 @@ static void print_value(struct printing *p, char conversion)
 {
 	struct host_argument a;
 	switch (conversion) {
-	case 'd': case 'i':
+	case 'd':
+	case 'i':
 		finish_spec(p, "j", conversion);
 		fprintf(p->to, p->spec, (intmax_t)host_signed(p->host));
 		break;
-	case 'u': case 'o': case 'x': case 'X': case 'b': case 'B':
+	case 'u':
+	case 'o':
+	case 'x':
+	case 'X':
+	case 'b':
+	case 'B':
 		finish_spec(p, "j", conversion);
 		fprintf(p->to, p->spec, (uintmax_t)host_number(p->host));
 		break;
-	case 'c': case 'C':
+	case 'c':
+	case 'C':
 		finish_spec(p, "", 'c');
 		fprintf(p->to, p->spec, (int)host_number(p->host));
 		break;

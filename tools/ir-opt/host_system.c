@@ -82,8 +82,9 @@ static bool variable_text(struct host *host, const char *text)
 }
 
 const struct host_function host_system_functions[] = {
-	{ "getenv", get_environment },   { "setenv", set_environment }, { "unsetenv", unset_environment },
-	{ "strerror", error_text },      { "strsignal", signal_text },  { "argc", argument_count },
-	{ "argument", argument_text },   { "environment", variable_count },
-	{ "variable", variable_text },   { NULL, NULL },
+	{ "getenv", get_environment },     { "setenv", set_environment },
+	{ "unsetenv", unset_environment }, { "strerror", error_text },
+	{ "strsignal", signal_text },      { "argc", argument_count },
+	{ "argument", argument_text },     { "environment", variable_count },
+	{ "variable", variable_text },     { NULL, NULL },
 };

@@ -108,7 +108,13 @@ static bool sleep_microseconds(struct host *host, const char *text)
 }
 
 const struct host_function host_time_functions[] = {
-	{ "time", now },           { "clock", processor_time }, { "clock_gettime", clock_time },
-	{ "localtime", local_time }, { "gmtime", universal_time },  { "mktime", make_time },
-	{ "strftime", format_time }, { "sleep", sleep_microseconds }, { NULL, NULL },
+	{ "time", now },
+	{ "clock", processor_time },
+	{ "clock_gettime", clock_time },
+	{ "localtime", local_time },
+	{ "gmtime", universal_time },
+	{ "mktime", make_time },
+	{ "strftime", format_time },
+	{ "sleep", sleep_microseconds },
+	{ NULL, NULL },
 };

@@ -32,7 +32,8 @@ static bool optimise(struct program *p, const struct command *c, struct diagnost
 	struct pass_list list = { 0 }, simplify = passes_default();
 	if (c->passes && !passes_parse(c->passes, &list, diags))
 		return false;
-	struct pass_list abstract = only("abstract", c->options.track, &list), unroll = only("unroll", c->unroll, &list);
+	struct pass_list abstract = only("abstract", c->options.track, &list),
+			 unroll = only("unroll", c->unroll, &list);
 	struct pass_list errorbit = only("errorbit", c->error_bit, &list), loops = only("loops", c->loops, &list);
 	if (c->passes)
 		simplify = list;

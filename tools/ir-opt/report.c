@@ -56,8 +56,8 @@ static void print_runs(enum stats_form form, const struct pass_report *report, F
 		if (!report[i].runs)
 			continue;
 		if (form == STATS_JSON)
-			fprintf(out, "%s\"%s\": {\"runs\": %u, \"changes\": %u}", separator, report[i].name, report[i].runs,
-				report[i].changes);
+			fprintf(out, "%s\"%s\": {\"runs\": %u, \"changes\": %u}", separator, report[i].name,
+				report[i].runs, report[i].changes);
 		else
 			fprintf(out, "%-14s%8u runs, %u of them changed something\n", report[i].name, report[i].runs,
 				report[i].changes);
@@ -67,7 +67,8 @@ static void print_runs(enum stats_form form, const struct pass_report *report, F
 		fprintf(out, "},\n");
 }
 
-void print_stats(enum stats_form form, struct size before, struct size after, const struct pass_report *report, FILE *out)
+void print_stats(enum stats_form form, struct size before, struct size after, const struct pass_report *report,
+		 FILE *out)
 {
 	if (form == STATS_NONE)
 		return;

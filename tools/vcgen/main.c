@@ -56,9 +56,12 @@ static int usage_error(const char *what, const char *value)
 enum { LONG_INLINE = 256, LONG_BOUND, LONG_STATS, LONG_TIME };
 
 static const struct option long_options[] = {
-	{ "inline", required_argument, NULL, LONG_INLINE }, { "bound", required_argument, NULL, LONG_BOUND },
-	{ "stats", optional_argument, NULL, LONG_STATS },   { "time", no_argument, NULL, LONG_TIME },
-	{ "help", no_argument, NULL, 'h' },		    { "version", no_argument, NULL, 'V' },
+	{ "inline", required_argument, NULL, LONG_INLINE },
+	{ "bound", required_argument, NULL, LONG_BOUND },
+	{ "stats", optional_argument, NULL, LONG_STATS },
+	{ "time", no_argument, NULL, LONG_TIME },
+	{ "help", no_argument, NULL, 'h' },
+	{ "version", no_argument, NULL, 'V' },
 	{ 0 },
 };
 
@@ -126,10 +129,11 @@ static int parse_options(struct options *o, int argc, char **argv)
 static void print_statistics(const struct options *o, const struct vc *vc, struct bank *bank, term query)
 {
 	const struct vc_result *r = vc_result(vc);
-	const char *format = o->stats_json ? "{\"bound\": %u, \"instances\": %u, \"shared_calls\": %u, \"open_calls\": %zu, "
-					     "\"assertions\": %u, \"terms\": %u, \"vc_terms\": %u}\n" :
-					     "vcgen: bound %u, instances %u, shared calls %u, open calls %zu, assertions %u, terms "
-					     "%u, of them in the script %u\n";
+	const char *format =
+		o->stats_json ? "{\"bound\": %u, \"instances\": %u, \"shared_calls\": %u, \"open_calls\": %zu, "
+				"\"assertions\": %u, \"terms\": %u, \"vc_terms\": %u}\n"
+			      : "vcgen: bound %u, instances %u, shared calls %u, open calls %zu, assertions %u, terms "
+				"%u, of them in the script %u\n";
 	fprintf(stderr, format, o->bound, r->nodes, r->shared_edges, r->open_count, r->assertions, bank_size(bank),
 		term_dag_size(bank, query));
 }
@@ -170,7 +174,10 @@ static bool generate(const struct options *o, struct program *original, struct d
 	bool fine = vc != NULL;
 	if (fine) {
 		bool few = o->bound < FOLD_LIMIT / COUNTED_ROUNDS;
-		struct vc_policy policy = { .bound = o->bound, .fold_limit = FOLD_LIMIT, .term_limit = TERM_LIMIT, .share = !o->tree,
+		struct vc_policy policy = { .bound = o->bound,
+					    .fold_limit = FOLD_LIMIT,
+					    .term_limit = TERM_LIMIT,
+					    .share = !o->tree,
 					    .count_limit = few ? o->bound * COUNTED_ROUNDS : FOLD_LIMIT };
 		fine = vc_execute(vc, &policy) == VC_DONE;
 		if (!fine)

@@ -123,7 +123,8 @@ static int run_engine(void *context, size_t index, int report)
 	struct outcome outcome = { 0 };
 	engine *search = job->engines.at[index % job->engines.count];
 	search(&task, &outcome);
-	struct output *replay = outcome.verdict == VERDICT_UNSAFE && job->options->replay ? replay_text(job, &outcome) : NULL;
+	struct output *replay =
+		outcome.verdict == VERDICT_UNSAFE && job->options->replay ? replay_text(job, &outcome) : NULL;
 	if (outcome.verdict == VERDICT_UNSAFE)
 		task_keep_finding(&task, &outcome);
 	if (job->options->all)
@@ -186,10 +187,10 @@ static void parse_lists(struct job *job)
 	if (!engines)
 		vec_push(&job->engines, engine_all);
 	for (const char *at = engines; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-		vec_push(&job->engines, !strncmp(at, "cegar", 5)    ? engine_cegar :
-					!strncmp(at, "concrete", 8) ? engine_concrete :
-					!strncmp(at, "induct", 6)   ? engine_induction :
-								      engine_stratified);
+		vec_push(&job->engines, !strncmp(at, "cegar", 5)      ? engine_cegar
+					: !strncmp(at, "concrete", 8) ? engine_concrete
+					: !strncmp(at, "induct", 6)   ? engine_induction
+								      : engine_stratified);
 	for (const char *at = job->options->solvers; !job->options->solver_command && at;
 	     at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
 		vec_push(&job->solvers, !strncmp(at, "boolector", 9) ? SOLVER_BOOLECTOR : SOLVER_Z3);
@@ -206,7 +207,8 @@ static void drop_other_checks(struct program *p, const struct options *o)
 			for (uint32_t s = 0; s < block->statement_count; s++) {
 				struct statement *st = &block->statements[s];
 				const char *check = attribute_get_string(st->attributes, "check");
-				if (st->kind == STATEMENT_ASSERT && !check_set_has(&o->checks, check ? check : "assert")) {
+				if (st->kind == STATEMENT_ASSERT &&
+				    !check_set_has(&o->checks, check ? check : "assert")) {
 					st->kind = STATEMENT_ASSUME;
 					st->term = term_true(p->bank);
 				}
@@ -262,7 +264,8 @@ static int print_result(const struct options *o, const struct work_result *r, st
 		output_write(out, r->report, length);
 	else
 		output_format(out, "UNKNOWN (%s)\n", r->reason);
-	if (!output_close(out, diags) || (r->ended && !write_extras(o, r->report + length, r->report + r->length, diags)))
+	if (!output_close(out, diags) ||
+	    (r->ended && !write_extras(o, r->report + length, r->report + r->length, diags)))
 		return 4;
 	return r->ended ? r->status : 20;
 }
@@ -279,14 +282,15 @@ int main(int argc, char **argv)
 	} else if (options.help || options.version) {
 		fputs(options.help ? options_help() : "verify (Plumb) " PLUMB_VERSION "\n", stdout);
 		if (fflush(stdout) != 0) {
-			diagnose(&job.diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s", strerror(errno));
+			diagnose(&job.diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s",
+				 strerror(errno));
 			status = 4;
 		}
 	} else {
 		double start = solver_now();
 		job.deadline = options.timeout > 0 ? start + options.timeout * 0.97 : SOLVER_NO_DEADLINE;
-		struct work_result r = supervise(work, &job, 1, is_final, job.deadline, 0.02 * options.timeout + 0.2,
-						 options.memory);
+		struct work_result r =
+			supervise(work, &job, 1, is_final, job.deadline, 0.02 * options.timeout + 0.2, options.memory);
 		status = print_result(&options, &r, &job.diags);
 		memory_free(r.report);
 		if (options.time)

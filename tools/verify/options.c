@@ -59,7 +59,8 @@ static bool parse_number(const char *name, const char *text, double low, double 
 	double value = text[0] >= '0' && text[0] <= '9' ? strtod(text, &end) : -1;
 	bool plain = end && !*end && strspn(text, fraction ? "0123456789." : "0123456789") == strlen(text);
 	if (!plain || errno || !(value >= low && value <= high)) {
-		diagnose(diags, DIAG_USAGE, command_line, "%s=%s: must be a number from %.0f to %.0f", name, text, low, high);
+		diagnose(diags, DIAG_USAGE, command_line, "%s=%s: must be a number from %.0f to %.0f", name, text, low,
+			 high);
 		return false;
 	}
 	*out = value;
@@ -67,9 +68,32 @@ static bool parse_number(const char *name, const char *text, double low, double 
 }
 
 enum option {
-	OPTION_PROPERTY, OPTION_CHECK, OPTION_ENTRY, OPTION_MALLOC, OPTION_UNDEFINED, OPTION_CALL_TARGETS, OPTION_FIELD_SAFE, OPTION_STRICT, OPTION_BOUND,
-	OPTION_TIMEOUT, OPTION_MEMORY, OPTION_SOLVER, OPTION_SOLVER_CMD, OPTION_ENGINE, OPTION_INLINE, OPTION_ACCEPT,
-	OPTION_FULL_TRACE, OPTION_ALL, OPTION_SARIF, OPTION_REPLAY, OPTION_OUTPUT, OPTION_VERBOSE, OPTION_STATS, OPTION_TIME, OPTION_HELP, OPTION_VERSION
+	OPTION_PROPERTY,
+	OPTION_CHECK,
+	OPTION_ENTRY,
+	OPTION_MALLOC,
+	OPTION_UNDEFINED,
+	OPTION_CALL_TARGETS,
+	OPTION_FIELD_SAFE,
+	OPTION_STRICT,
+	OPTION_BOUND,
+	OPTION_TIMEOUT,
+	OPTION_MEMORY,
+	OPTION_SOLVER,
+	OPTION_SOLVER_CMD,
+	OPTION_ENGINE,
+	OPTION_INLINE,
+	OPTION_ACCEPT,
+	OPTION_FULL_TRACE,
+	OPTION_ALL,
+	OPTION_SARIF,
+	OPTION_REPLAY,
+	OPTION_OUTPUT,
+	OPTION_VERBOSE,
+	OPTION_STATS,
+	OPTION_TIME,
+	OPTION_HELP,
+	OPTION_VERSION
 };
 
 /* `value`: 'n' none, 'r' required, 'o' optional after '='. */
@@ -129,7 +153,8 @@ static bool check_list(const char *name, const char *value, const char *known, s
 	return fine;
 }
 
-static bool set_number(struct options *o, enum option option, const char *name, const char *value, struct diagnostics *diags)
+static bool set_number(struct options *o, enum option option, const char *name, const char *value,
+		       struct diagnostics *diags)
 {
 	double number = 0;
 	bool fine = parse_number(name, value, option == OPTION_MEMORY ? 16 : 0, option == OPTION_BOUND ? 4e9 : 1e9,
@@ -223,8 +248,9 @@ static bool set_option(struct options *o, enum option option, const char *name, 
 /* Compiler flags whose value may be the next argument. */
 static bool takes_next_argument(const char *flag)
 {
-	static const char *const flags[] = { "-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter", "-imacros",
-					     "-x", "-MF", "-MT", "-MQ", "--param", "-isysroot", "-arch", NULL };
+	static const char *const flags[] = { "-I",         "-D",        "-U",    "-include", "-isystem", "-iquote",
+					     "-idirafter", "-imacros",  "-x",    "-MF",      "-MT",      "-MQ",
+					     "--param",    "-isysroot", "-arch", NULL };
 	for (size_t i = 0; flags[i]; i++)
 		if (!strcmp(flag, flags[i]))
 			return true;

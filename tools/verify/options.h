@@ -26,7 +26,7 @@ struct options {
 	double timeout;             /* --timeout in seconds; 0: none */
 	uint32_t memory;            /* --memory in MB; 0: none */
 	bool accept_bounded, strict, all, full_trace, verbose, time, stats, stats_json;
-	bool tree;                  /* --inline=tree: no shared instances */
+	bool tree; /* --inline=tree: no shared instances */
 	bool help, version;
 };
 

@@ -196,7 +196,8 @@ struct work_result supervise(worker *work, void *context, size_t count, bool (*c
 		if (ended_well(&children[i]))
 			best = i;
 	struct child *c = &children[best < count ? best : 0];
-	struct work_result result = { .ended = best < count, .reason = best < count ? NULL : why_killed(c),
+	struct work_result result = { .ended = best < count,
+				      .reason = best < count ? NULL : why_killed(c),
 				      .status = best < count ? WEXITSTATUS(c->status) : 0 };
 	vec_push(&c->text, 0);
 	result.report = c->text.at;

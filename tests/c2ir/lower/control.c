@@ -1,5 +1,7 @@
 /* Statements: loops, switch, goto, and the order of evaluation where C fixes it. */
-#define CHECK(n, ...) if (!(__VA_ARGS__)) return n
+#define CHECK(n, ...)       \
+	if (!(__VA_ARGS__)) \
+	return n
 
 static int calls;
 
@@ -23,7 +25,7 @@ static int classify(int x)
 	case 7:
 		r++;
 		break;
-	case -5 ... -1:
+	case -5 ... - 1:
 		return -1;
 	}
 	return r;
@@ -53,7 +55,7 @@ static int into_loop(int n)
 	goto middle;
 	for (; i < n; i++) {
 		steps += 10;
-middle:
+	middle:
 		steps++;
 	}
 	return steps;
@@ -92,7 +94,8 @@ int main(void)
 		i -= 4;
 	while (i > 0);
 	CHECK(3, i == -3);
-	CHECK(4, classify(1) == 11 && classify(2) == 10 && classify(3) == 101 && classify(7) == 1 && classify(-3) == -1);
+	CHECK(4,
+	      classify(1) == 11 && classify(2) == 10 && classify(3) == 101 && classify(7) == 1 && classify(-3) == -1);
 	CHECK(5, duff(9) == 9 && duff(4) == 4);
 	CHECK(6, into_loop(3) == 23);
 
@@ -102,7 +105,11 @@ int main(void)
 	CHECK(10, (call(0) ? call(5) : call(6)) == 6 && calls == 4);
 	CHECK(11, (call(3) ?: call(4)) == 3 && calls == 5);
 	CHECK(12, (call(1), call(2)) == 2 && calls == 7);
-	CHECK(13, ({ int x = 4; x *= 2; x + 1; }) == 9);
+	CHECK(13, ({
+			  int x = 4;
+			  x *= 2;
+			  x + 1;
+		  }) == 9);
 	for (i = 0; i < 3; i++)
 		for (j = 0; j < 3; j++)
 			if (i * j == 2)
@@ -111,7 +118,7 @@ out:
 	CHECK(14, i == 1 && j == 2);
 	{
 		int k = 0;
-again:;
+	again:;
 		int fresh = k * 2;
 		if (k++ < 3)
 			goto again;

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECK(n, ...) if (!(__VA_ARGS__)) return n
+#define CHECK(n, ...)       \
+	if (!(__VA_ARGS__)) \
+	return n
 
 typedef int operation(int, int);
 

@@ -2,7 +2,9 @@
 #include <limits.h>
 #include <stdint.h>
 
-#define CHECK(n, ...) if (!(__VA_ARGS__)) return n
+#define CHECK(n, ...)       \
+	if (!(__VA_ARGS__)) \
+	return n
 
 struct bits {
 	unsigned a : 3;
@@ -54,7 +56,8 @@ int main(void)
 	CHECK(22, 0x7fffffff + 1u == 0x80000000 && INT_MIN + INT_MAX == -1);
 	CHECK(23, __builtin_popcount(0xf0f0) == 8 && __builtin_ctz(8) == 3 && __builtin_clz(1) == 31);
 	CHECK(24, __builtin_bswap32(0x01020304) == 0x04030201 && __builtin_ffs(0) == 0 && __builtin_ffs(12) == 3);
-	CHECK(25, __builtin_add_overflow(INT_MAX, 1, &a) && a == INT_MIN && !__builtin_mul_overflow(3, 4, &a) && a == 12);
+	CHECK(25,
+	      __builtin_add_overflow(INT_MAX, 1, &a) && a == INT_MIN && !__builtin_mul_overflow(3, 4, &a) && a == 12);
 	CHECK(26, (uint8_t)(int8_t)-1 == 255 && (int64_t)(uint32_t)-1 == 4294967295);
 	return 42;
 }

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECK(n, ...) if (!(__VA_ARGS__)) return n
-#define container_of(p, type, member) ((type *)((char *)(p) - offsetof(type, member)))
+#define CHECK(n, ...)       \
+	if (!(__VA_ARGS__)) \
+	return n
+#define container_of(p, type, member) ((type *)((char *)(p)-offsetof(type, member)))
 
 struct list {
 	struct list *next, *prev;

@@ -1,7 +1,9 @@
 /* Structures and unions: by value, nested, initialised, returned, in variadic functions' places. */
 #include <string.h>
 
-#define CHECK(n, ...) if (!(__VA_ARGS__)) return n
+#define CHECK(n, ...)       \
+	if (!(__VA_ARGS__)) \
+	return n
 
 struct pair {
 	int a, b;

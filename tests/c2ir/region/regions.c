@@ -227,8 +227,8 @@ static void fills(void)
 	const struct type *type = record_type(&w);
 	node s = object_of(&w, type), t = object_of(&w, type), u = object_of(&w, type);
 	uint32_t sp = region_load(w.regions, NULL, plus(&w, s, 16), 8, true);
-	uint32_t tp = region_load(w.regions, NULL, plus(&w, t, 16), 8, true),
-		 ub = load(&w, plus(&w, u, 4), 4), ua = load(&w, u, 4);
+	uint32_t tp = region_load(w.regions, NULL, plus(&w, t, 16), 8, true), ub = load(&w, plus(&w, u, 4), 4),
+		 ua = load(&w, u, 4);
 	region_fill(w.regions, s, 24, 1, true);
 	region_fill(w.regions, t, 24, 1, false);
 	region_fill(w.regions, u, 6, 1, true);
@@ -308,7 +308,8 @@ static void cycles(void)
 	node_copy(w.regions, ring[31], plus(&w, t, 4));
 	uint32_t a = store(&w, s, 4), b = store(&w, plus(&w, t, 4), 4), c = load(&w, ring[20], 4), d = load(&w, t, 4);
 	regions_solve(w.regions);
-	ok(class_of(&w, c) == class_of(&w, a) && class_of(&w, c) == class_of(&w, b), "what enters a ring is everywhere in it");
+	ok(class_of(&w, c) == class_of(&w, a) && class_of(&w, c) == class_of(&w, b),
+	   "what enters a ring is everywhere in it");
 	ok(class_of(&w, d) != class_of(&w, c), "and nothing else is");
 	end(&w);
 }
@@ -364,7 +365,8 @@ static void derived(void)
 		   node_indexed(w.regions, q, 4) != node_indexed(w.regions, q, 8) &&
 		   node_indexed(w.regions, q, 4) != node_sum(w.regions, q, 4),
 	   "indices");
-	ok(node_entered(w.regions, q, &w.types, array) == node_entered(w.regions, q, &w.types, array), "entered arrays");
+	ok(node_entered(w.regions, q, &w.types, array) == node_entered(w.regions, q, &w.types, array),
+	   "entered arrays");
 	uint32_t first = region_load(w.regions, &value, sum, 4, false);
 	ok(first == region_load(w.regions, &again, sum, 4, false) && value == again, "loads");
 	ok(first != region_load(w.regions, &other, sum, 1, false) && value != other, "of another size");

@@ -36,8 +36,8 @@ static void add(char *out, size_t size, const struct diagnostics *diags)
 	for (size_t i = 0; i < diags->list.count; i++) {
 		const struct diagnostic *d = &diags->list.at[i];
 		size_t used = strlen(out);
-		snprintf(out + used, size - used, "%c %u:%u: %s\n", letter(d->kind), d->location.line, d->location.column,
-			 d->text);
+		snprintf(out + used, size - used, "%c %u:%u: %s\n", letter(d->kind), d->location.line,
+			 d->location.column, d->text);
 	}
 }
 
@@ -218,8 +218,7 @@ static const struct example examples[] = {
 	/* what is not supported: only where it is used */
 	{ "_Complex double f(_Complex float); typedef int v __attribute__((vector_size(16))); v g(v);\n", "" },
 	{ "typedef int v __attribute__((vector_size(16))); int f(v *p) { return sizeof *p; }\n", "" },
-	{ "typedef int v __attribute__((vector_size(16))); void f(v *p) { *p = *p; }\n",
-	  "" },
+	{ "typedef int v __attribute__((vector_size(16))); void f(v *p) { *p = *p; }\n", "" },
 	{ "_Complex double c; double f(void) { return c; }\n", "" },
 	{ "int f(void) { int g(void) { return 1; } return g(); }\n", "" },
 	{ "void f(int n) { struct s { int a[n]; }; int g(struct s x) { return 0; } g; }\n",

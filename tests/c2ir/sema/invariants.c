@@ -108,7 +108,8 @@ static void check_conversion(struct check *c, const struct expression *e)
 		MUST(type_is_arithmetic(from->type) && type_is_complex(to));
 		break;
 	case CONVERSION_VECTOR:
-		MUST(type_is_vector(to) && (type_is_vector(from->type) ? from->type->length == to->length : from->type == to->base));
+		MUST(type_is_vector(to) &&
+		     (type_is_vector(from->type) ? from->type->length == to->length : from->type == to->base));
 		break;
 	case CONVERSION_BITS:
 		MUST(type_size(&c->unit->types, from->type) == type_size(&c->unit->types, to));

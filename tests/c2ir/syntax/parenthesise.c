@@ -20,10 +20,13 @@ static bool is_declarator(const struct syntax *s, node_id n)
 {
 	switch (syntax_kind(s, n)) {
 	case NODE_POINTER_DECLARATOR:
-	case NODE_ARRAY_DECLARATOR: return true;
+	case NODE_ARRAY_DECLARATOR:
+		return true;
 	/* An abstract `(int)` in parentheses would be something else. */
-	case NODE_FUNCTION_DECLARATOR: return syntax_field(s, n, FIELD_DECLARATOR) != 0;
-	default: return false;
+	case NODE_FUNCTION_DECLARATOR:
+		return syntax_field(s, n, FIELD_DECLARATOR) != 0;
+	default:
+		return false;
 	}
 }
 
@@ -45,10 +48,13 @@ static bool is_operation(const struct syntax *s, node_id n)
 	case NODE_CAST:
 	case NODE_SIZEOF:
 	case NODE_ALIGNOF:
-	case NODE_CALL: return true;
+	case NODE_CALL:
+		return true;
 	case NODE_SUBSCRIPT:
-	case NODE_FIELD_EXPRESSION: return !in_offsetof(s, n);
-	default: return false;
+	case NODE_FIELD_EXPRESSION:
+		return !in_offsetof(s, n);
+	default:
+		return false;
 	}
 }
 
@@ -63,7 +69,7 @@ static void mark(struct marks *marks, const struct syntax *s, node_id n)
 
 static void mark_all(struct marks *marks, const struct syntax *s)
 {
-	VEC(node_id) todo = {0};
+	VEC(node_id) todo = { 0 };
 
 	vec_push(&todo, syntax_root(s));
 	while (todo.count > 0) {
@@ -111,7 +117,7 @@ int main(int argc, char **argv)
 	struct preprocessed text;
 	struct target target = target_default(64);
 	struct syntax *s = NULL;
-	struct marks marks = {0};
+	struct marks marks = { 0 };
 	int status;
 
 	diagnostics_init(&diags);

@@ -4,7 +4,7 @@ typedef int T;
 int control(int n, int *p)
 {
 	__label__ out, again;
-	static void *jumps[] = {&&out, &&again};
+	static void *jumps[] = { &&out, &&again };
 	int i, k = 0;
 
 again:
@@ -30,18 +30,20 @@ again:
 					k *= 2;
 				while (k > 100)
 					k /= 2;
-			T: ;
+			T:;
 			}
 	do
 		k--;
 	while (k > n);
-	if (k == 3) goto *jumps[k & 1];
-	switch (k) case 5: k = 6;
+	if (k == 3)
+		goto *jumps[k & 1];
+	switch (k)
+	case 5:
+		k = 6;
 	{
 		T T = k;
 		k = T * T;
-	}
-	;
+	};
 	__asm__ volatile("# %0 %1" : "=r"(k) : "0"(k), "m"(*p) : "memory", "cc");
 out:
 	return k;

@@ -23,9 +23,9 @@ static void fails(const char *text, unsigned line, unsigned column, const char *
 	struct syntax *s = parse(text);
 	const struct diagnostic *d = diags.list.count ? diags.list.at : NULL;
 
-	ok((!s || syntax_errors(s)) && diags.errors == 1 && d && d->location.line == line && d->location.column == column &&
-			strstr(d->text, message),
-		"%u:%u: %s", line, column, message);
+	ok((!s || syntax_errors(s)) && diags.errors == 1 && d && d->location.line == line &&
+		   d->location.column == column && strstr(d->text, message),
+	   "%u:%u: %s", line, column, message);
 	if (d)
 		tap_diag("%s:%u:%u: %s", d->location.file, d->location.line, d->location.column, d->text);
 	syntax_free(s);
@@ -44,34 +44,34 @@ static void dumps(const char *text, const char *want, const char *name)
 static void test_shapes(void)
 {
 	dumps("typedef int T; T *f(T);",
-		"TRANSLATION_UNIT\n"
-		"  DECLARATION\n"
-		"    type: SPECIFIERS\n"
-		"      STORAGE_CLASS typedef\n"
-		"      TYPE_KEYWORD int\n"
-		"    declarator: IDENTIFIER T\n"
-		"  DECLARATION\n"
-		"    type: SPECIFIERS\n"
-		"      TYPEDEF_NAME T\n"
-		"    declarator: POINTER_DECLARATOR\n"
-		"      declarator: FUNCTION_DECLARATOR\n"
-		"        declarator: IDENTIFIER f\n"
-		"        parameters: PARAMETER_LIST\n"
-		"          PARAMETER\n"
-		"            type: SPECIFIERS\n"
-		"              TYPEDEF_NAME T\n",
-		"typedef names");
+	      "TRANSLATION_UNIT\n"
+	      "  DECLARATION\n"
+	      "    type: SPECIFIERS\n"
+	      "      STORAGE_CLASS typedef\n"
+	      "      TYPE_KEYWORD int\n"
+	      "    declarator: IDENTIFIER T\n"
+	      "  DECLARATION\n"
+	      "    type: SPECIFIERS\n"
+	      "      TYPEDEF_NAME T\n"
+	      "    declarator: POINTER_DECLARATOR\n"
+	      "      declarator: FUNCTION_DECLARATOR\n"
+	      "        declarator: IDENTIFIER f\n"
+	      "        parameters: PARAMETER_LIST\n"
+	      "          PARAMETER\n"
+	      "            type: SPECIFIERS\n"
+	      "              TYPEDEF_NAME T\n",
+	      "typedef names");
 	dumps("int x = -a++;",
-		"TRANSLATION_UNIT\n"
-		"  DECLARATION\n"
-		"    type: SPECIFIERS\n"
-		"      TYPE_KEYWORD int\n"
-		"    declarator: INIT_DECLARATOR\n"
-		"      declarator: IDENTIFIER x\n"
-		"      value: UNARY -\n"
-		"        value: UNARY postfix ++\n"
-		"          value: IDENTIFIER a\n",
-		"postfix binds tighter than prefix");
+	      "TRANSLATION_UNIT\n"
+	      "  DECLARATION\n"
+	      "    type: SPECIFIERS\n"
+	      "      TYPE_KEYWORD int\n"
+	      "    declarator: INIT_DECLARATOR\n"
+	      "      declarator: IDENTIFIER x\n"
+	      "      value: UNARY -\n"
+	      "        value: UNARY postfix ++\n"
+	      "          value: IDENTIFIER a\n",
+	      "postfix binds tighter than prefix");
 	dumps("", "TRANSLATION_UNIT\n", "an empty file");
 	dumps(";;", "TRANSLATION_UNIT ; ;\n", "only semicolons");
 	dumps("# 1 \"a\"\n", "TRANSLATION_UNIT\n", "only a line marker");
@@ -143,56 +143,56 @@ static void test_pragmas(void)
 static void test_items(void)
 {
 	dumps("void f(void) { a + 1; b - c; { a * 2; } }",
-		"TRANSLATION_UNIT\n"
-		"  FUNCTION_DEFINITION\n"
-		"    type: SPECIFIERS\n"
-		"      TYPE_KEYWORD void\n"
-		"    declarator: FUNCTION_DECLARATOR\n"
-		"      declarator: IDENTIFIER f\n"
-		"      parameters: PARAMETER_LIST\n"
-		"        PARAMETER\n"
-		"          type: SPECIFIERS\n"
-		"            TYPE_KEYWORD void\n"
-		"    body: COMPOUND_STATEMENT\n"
-		"      EXPRESSION_STATEMENT\n"
-		"        value: BINARY +\n"
-		"          left: IDENTIFIER a\n"
-		"          right: NUMBER_LITERAL 1\n"
-		"      EXPRESSION_STATEMENT\n"
-		"        value: BINARY -\n"
-		"          left: IDENTIFIER b\n"
-		"          right: IDENTIFIER c\n"
-		"      COMPOUND_STATEMENT\n"
-		"        EXPRESSION_STATEMENT\n"
-		"          value: BINARY *\n"
-		"            left: IDENTIFIER a\n"
-		"            right: NUMBER_LITERAL 2\n",
-		"statements that look alike");
+	      "TRANSLATION_UNIT\n"
+	      "  FUNCTION_DEFINITION\n"
+	      "    type: SPECIFIERS\n"
+	      "      TYPE_KEYWORD void\n"
+	      "    declarator: FUNCTION_DECLARATOR\n"
+	      "      declarator: IDENTIFIER f\n"
+	      "      parameters: PARAMETER_LIST\n"
+	      "        PARAMETER\n"
+	      "          type: SPECIFIERS\n"
+	      "            TYPE_KEYWORD void\n"
+	      "    body: COMPOUND_STATEMENT\n"
+	      "      EXPRESSION_STATEMENT\n"
+	      "        value: BINARY +\n"
+	      "          left: IDENTIFIER a\n"
+	      "          right: NUMBER_LITERAL 1\n"
+	      "      EXPRESSION_STATEMENT\n"
+	      "        value: BINARY -\n"
+	      "          left: IDENTIFIER b\n"
+	      "          right: IDENTIFIER c\n"
+	      "      COMPOUND_STATEMENT\n"
+	      "        EXPRESSION_STATEMENT\n"
+	      "          value: BINARY *\n"
+	      "            left: IDENTIFIER a\n"
+	      "            right: NUMBER_LITERAL 2\n",
+	      "statements that look alike");
 	dumps("int x; struct s { int x; struct { int y; } z; };",
-		"TRANSLATION_UNIT\n"
-		"  DECLARATION\n"
-		"    type: SPECIFIERS\n"
-		"      TYPE_KEYWORD int\n"
-		"    declarator: IDENTIFIER x\n"
-		"  DECLARATION\n"
-		"    type: SPECIFIERS\n"
-		"      STRUCT_SPECIFIER\n"
-		"        name: IDENTIFIER s\n"
-		"        body: FIELD_DECLARATION_LIST\n"
-		"          FIELD_DECLARATION\n"
-		"            type: SPECIFIERS\n"
-		"              TYPE_KEYWORD int\n"
-		"            declarator: IDENTIFIER x\n"
-		"          FIELD_DECLARATION\n"
-		"            type: SPECIFIERS\n"
-		"              STRUCT_SPECIFIER\n"
-		"                body: FIELD_DECLARATION_LIST\n"
-		"                  FIELD_DECLARATION\n"
-		"                    type: SPECIFIERS\n"
-		"                      TYPE_KEYWORD int\n"
-		"                    declarator: IDENTIFIER y\n"
-		"            declarator: IDENTIFIER z\n",
-		"a member is no declaration");
+	      "TRANSLATION_UNIT\n"
+	      "  DECLARATION\n"
+	      "    type: SPECIFIERS\n"
+	      "      TYPE_KEYWORD int\n"
+	      "    declarator: IDENTIFIER x\n"
+	      "  DECLARATION\n"
+	      "    type: SPECIFIERS\n"
+	      "      STRUCT_SPECIFIER\n"
+	      "        name: IDENTIFIER s\n"
+	      "        body: FIELD_DECLARATION_LIST\n"
+	      "          FIELD_DECLARATION\n"
+	      "            type: SPECIFIERS\n"
+	      "              TYPE_KEYWORD int\n"
+	      "            declarator: IDENTIFIER x\n"
+	      "          FIELD_DECLARATION\n"
+	      "            type: SPECIFIERS\n"
+	      "              STRUCT_SPECIFIER\n"
+	      "                body: FIELD_DECLARATION_LIST\n"
+	      "                  FIELD_DECLARATION\n"
+	      "                    type: SPECIFIERS\n"
+	      "                      TYPE_KEYWORD int\n"
+	      "                    declarator: IDENTIFIER y\n"
+	      "            declarator: IDENTIFIER z\n",
+	      "a member is no declaration");
 }
 
 static void test_errors(void)

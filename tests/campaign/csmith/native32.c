@@ -271,7 +271,8 @@ float __floatundisf(wide a)
 
 wide __fixunsdfdi(double a)
 {
-	return a < 9223372036854775808.0 ? (wide)(long long)a : (wide)(long long)(a - 9223372036854775808.0) + (1ULL << 63);
+	return a < 9223372036854775808.0 ? (wide)(long long)a
+					 : (wide)(long long)(a - 9223372036854775808.0) + (1ULL << 63);
 }
 
 wide __fixunssfdi(float a)

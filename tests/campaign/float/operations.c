@@ -147,32 +147,39 @@ static void put(word low, word high)
 	hash = (hash ^ high ^ (hash >> 29)) * 0x100000001b3u;
 }
 
-#define PUT_REAL(type, function, size)                                                                                 \
-	static void function(type x)                                                                                   \
-	{                                                                                                              \
-		union {                                                                                                \
-			type value;                                                                                    \
-			word words[2];                                                                                 \
-		} b = { .words = { 0, 0 } };                                                                           \
-		b.value = x;                                                                                           \
-		if (x != x)                                                                                            \
-			put(0x7ff, 0);                                                                                 \
-		else                                                                                                   \
-			put(size < 8 ? b.words[0] & 0xffffffff : b.words[0],                                           \
-			    size < 10 ? 0 : size == 10 ? b.words[1] & 0xffff : b.words[1]);                             \
+#define PUT_REAL(type, function, size)                                                                          \
+	static void function(type x)                                                                            \
+	{                                                                                                       \
+		union {                                                                                         \
+			type value;                                                                             \
+			word words[2];                                                                          \
+		} b = { .words = { 0, 0 } };                                                                    \
+		b.value = x;                                                                                    \
+		if (x != x)                                                                                     \
+			put(0x7ff, 0);                                                                          \
+		else                                                                                            \
+			put(size < 8 ? b.words[0] & 0xffffffff : b.words[0], size < 10    ? 0                   \
+									     : size == 10 ? b.words[1] & 0xffff \
+											  : b.words[1]);        \
 	}
 PUT_REAL(float, put_float, 4)
 PUT_REAL(double, put_double, 8)
 PUT_REAL(long double, put_long_double, 10)
 PUT_REAL(_Float128, put_float128, 16)
-#define PUT(x)                                                                                                         \
-	_Generic((x), float: put_float, _Float32: put_float, double: put_double, _Float64: put_double,                \
-		 _Float32x: put_double, long double: put_long_double, _Float64x: put_long_double,                      \
-		 _Float128: put_float128)(x)
+#define PUT(x)                                \
+	_Generic((x), float                   \
+		 : put_float, _Float32        \
+		 : put_float, double          \
+		 : put_double, _Float64       \
+		 : put_double, _Float32x      \
+		 : put_double, long double    \
+		 : put_long_double, _Float64x \
+		 : put_long_double, _Float128 \
+		 : put_float128)(x)
 
 #ifdef SHOW
-#define SHOW_OPERANDS(a, b, c)                                                                                         \
-	if (group == SHOW && number_of_case == SHOW_CASE)                                                              \
+#define SHOW_OPERANDS(a, b, c)                            \
+	if (group == SHOW && number_of_case == SHOW_CASE) \
 	show_operands(a, b, c)
 #ifdef EXPECTED
 #define show_operands(a, b, c) (void)0
@@ -186,22 +193,22 @@ static void show_operands(real a, real b, real c)
 #define SHOW_OPERANDS(a, b, c) (void)0
 #endif
 
-#define EACH(name, count, body)                                                                                        \
-	static void name(void)                                                                                         \
-	{                                                                                                              \
-		for (int i = 0; i < (count); i++) {                                                                    \
-			real a = operand(), b = second(a), c = operand();                                              \
-			(void)b, (void)c;                                                                              \
-			SHOW_OPERANDS(a, b, c);                                                                        \
-			body;                                                                                          \
-		}                                                                                                      \
+#define EACH(name, count, body)                                           \
+	static void name(void)                                            \
+	{                                                                 \
+		for (int i = 0; i < (count); i++) {                       \
+			real a = operand(), b = second(a), c = operand(); \
+			(void)b, (void)c;                                 \
+			SHOW_OPERANDS(a, b, c);                           \
+			body;                                             \
+		}                                                         \
 	}
 
 /* ---- operators and conversions ---- */
 
 EACH(add, CASES, PUT(a + b))
 EACH(subtract, CASES, PUT(a - b))
-EACH(multiply, CASES, PUT(a * b))
+EACH(multiply, CASES, PUT(a *b))
 EACH(divide, CASES, PUT(a / b))
 EACH(fused, CASES, PUT(F(fma)(a, b, c)))
 EACH(negate, CASES / 8, PUT(-a))
@@ -216,11 +223,12 @@ EACH(classify, CASES / 2,
 	 0))
 EACH(to_floats, CASES / 2, PUT((float)a); PUT((double)a); PUT((long double)a); PUT((_Float128)a))
 
-#define INTEGER(name, type, low, high, any)                                                                            \
-	EACH(to_##name, CASES / 8, if (a > (real)(low)-1 && a < (real)(high)) {                                        \
-		type n = (type)a;                                                                                      \
-		put((word)n, (word)(n >> 31 >> 31 >> 2));                                                              \
-	})                                                                                                             \
+#define INTEGER(name, type, low, high, any)                                        \
+	EACH(                                                                      \
+		to_##name, CASES / 8, if (a > (real)(low)-1 && a < (real)(high)) { \
+			type n = (type)a;                                          \
+			put((word)n, (word)(n >> 31 >> 31 >> 2));                  \
+		})                                                                 \
 	EACH(from_##name, CASES / 8, PUT((real)(type)(any)))
 #define WORD random_word() >> random_word() % 64
 #define TWO(n) (n < 63 ? (real)((word)1 << n % 64) : n == 63 ? (real)((word)1 << 63) : (real)((word)1 << 63) * 2)
@@ -259,10 +267,11 @@ EACH(parts, CASES / 4, int n = 0; PUT(F(frexp)(a, &n)); put(a - a == 0 ? (word)n
 EACH(whole_part, CASES / 4, real w; PUT(F(modf)(a, &w)); PUT(w))
 EACH(exponent_of, CASES / 4, PUT(F(logb)(a)); put((word)F(ilogb)(a), 0))
 #define SMALL(x) ((x) > -TWO(31) && (x) < TWO(31) - 1)
-EACH(to_long, CASES / 4, if (SMALL(a)) {
-	put((word)F(lround)(a), (word)F(llround)(a));
-	put((word)F(lrint)(a), (word)F(llrint)(a));
-})
+EACH(
+	to_long, CASES / 4, if (SMALL(a)) {
+		put((word)F(lround)(a), (word)F(llround)(a));
+		put((word)F(lrint)(a), (word)F(llrint)(a));
+	})
 EACH(rest, CASES / 8, PUT(F(fmod)(a, b)))
 EACH(nearest_rest, CASES / 8, int q = 0; PUT(F(remainder)(a, b)); PUT(F(remquo)(a, b, &q));
      put(a - a == 0 && b == b && b != 0 ? (word)((q < 0 ? -q : q) & 7) : 0, 0))
@@ -296,8 +305,8 @@ static int run(void (*function)(void))
 #endif
 }
 
-#define RUN(name)                                                                                                      \
-	if (!run(name))                                                                                                \
+#define RUN(name)       \
+	if (!run(name)) \
 	return group
 
 int main(void)

@@ -38,7 +38,8 @@ static void translate(const char *text, const struct c2ir_options *options)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char model[] = "-m32", checks[] = "--check=all", entries[] = "--entry=*", library[] = "--no-library", file[] = "input.i";
+	char model[] = "-m32", checks[] = "--check=all", entries[] = "--entry=*", library[] = "--no-library",
+	     file[] = "input.i";
 	char name[] = "c2ir", *arguments[] = { name, library, file, NULL, NULL, NULL, NULL };
 	int count = 3;
 	struct diagnostics diags;

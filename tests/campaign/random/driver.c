@@ -38,7 +38,7 @@ struct violation {
 struct probe {
 	unsigned long hits;
 	int64_t min, max;
-	uint64_t and, or;
+	uint64_t and, or ;
 	unsigned count; /* of different values; MAX_VALUES + 1: more than are kept */
 	int64_t values[MAX_VALUES];
 	unsigned long runs[MAX_VALUES], last_run[MAX_VALUES];
@@ -155,9 +155,12 @@ struct location {
 	uint32_t line, column;
 };
 
-#define HANDLER(name, kind) \
+#define HANDLER(name, kind)                                                    \
 	_Noreturn void __ubsan_handle_##name(const struct location *location); \
-	_Noreturn void __ubsan_handle_##name(const struct location *location) { violate(kind, location->line); }
+	_Noreturn void __ubsan_handle_##name(const struct location *location)  \
+	{                                                                      \
+		violate(kind, location->line);                                 \
+	}
 HANDLER(add_overflow_abort, "overflow")
 HANDLER(sub_overflow_abort, "overflow")
 HANDLER(mul_overflow_abort, "overflow")

@@ -1,6 +1,10 @@
 /* verify --malloc-may-fail */
 #include <stdlib.h>
-struct s { int a; char b[3]; short *c; };
+struct s {
+	int a;
+	char b[3];
+	short *c;
+};
 int main(void)
 {
 	char *first = malloc(1);

@@ -105,7 +105,7 @@ enum conversion {
 	CONVERSION_FLOATING,
 	CONVERSION_COMPLEX, /* real or complex to complex: by its parts; a real operand is the real part, the other is 0 */
 	CONVERSION_VECTOR, /* scalar of the element type to a vector of equal elements; vector to vector, element by element */
-	CONVERSION_BITS, /* between vectors and integers of the same size: the same bits */
+	CONVERSION_BITS,               /* between vectors and integers of the same size: the same bits */
 	CONVERSION_POINTER,            /* pointer to pointer: the same value */
 	CONVERSION_INTEGER_TO_POINTER, /* the operand has an integer type of any width */
 	CONVERSION_POINTER_TO_INTEGER,
@@ -142,7 +142,7 @@ enum binary_operation {
 	BINARY_POINTER_ADD,
 	BINARY_POINTER_SUBTRACT,
 	BINARY_POINTER_DIFFERENCE, /* pointer - pointer, result ptrdiff_t, counted in the same way */
-	BINARY_COMPLEX /* the complex number of the two parts, which have the type of its base */
+	BINARY_COMPLEX             /* the complex number of the two parts, which have the type of its base */
 };
 
 /* Builtins that are more than a library function by another name. */
@@ -185,8 +185,8 @@ struct expression {
 	};
 
 	union {
-		integer_value value; /* CONSTANT */
-		floating_value floating; /* FLOAT_CONSTANT: rounded to the type */
+		integer_value value;                 /* CONSTANT */
+		floating_value floating;             /* FLOAT_CONSTANT: rounded to the type */
 		struct label *label;                 /* LABEL_ADDRESS */
 		struct declaration *declaration;     /* OBJECT, FUNCTION, COMPOUND_LITERAL */
 		const struct string_literal *string; /* STRING */
@@ -271,10 +271,10 @@ struct label {
 	struct ast_statement *statement; /* the AST_LABEL */
 	bool address_taken;              /* &&label: computed gotos may come here */
 	bool used;
-	uint32_t index; /* in function->labels */
-	bool local;     /* declared by __label__ */
-	struct function *function; /* that it is in */
-	bool from_nested;          /* a goto of a function nested in that one goes here */
+	uint32_t index;                  /* in function->labels */
+	bool local;                      /* declared by __label__ */
+	struct function *function;       /* that it is in */
+	bool from_nested;                /* a goto of a function nested in that one goes here */
 	const struct modified *modified; /* sema_variable.c: whose scope it is in */
 };
 
@@ -312,7 +312,7 @@ struct declaration {
 	const char *name;          /* interned; NULL: unnamed parameter, compound literal, hidden variable */
 	const char *symbol;        /* name for the linker: asm label, else the name */
 	const struct type *type;   /* of a function or an array with linkage: the composite of all declarations */
-	struct location location;        /* of the definition, if there is one, else of the first declaration */
+	struct location location;  /* of the definition, if there is one, else of the first declaration */
 	struct source_range range; /* the declarator with its initialiser */
 	enum linkage linkage;
 	enum storage_duration duration;
@@ -339,9 +339,9 @@ struct declaration {
 	bool weak, is_const, is_pure, malloc_like, constructor, destructor, always_inline, used_attribute, gnu_inline,
 		naked, returns_twice;
 	uint16_t constructor_order, destructor_order; /* HOOK_PRIORITY_LAST less the priority: 0 without one */
-	uint32_t alignment;          /* asked for by _Alignas or aligned, bytes; 0: the type's */
-	const char *alias;           /* of this symbol; NULL */
-	const char *section;         /* NULL */
+	uint32_t alignment;                           /* asked for by _Alignas or aligned, bytes; 0: the type's */
+	const char *alias;                            /* of this symbol; NULL */
+	const char *section;                          /* NULL */
 	struct declaration *cleanup; /* function called with the object's address when its scope is left; NULL */
 
 	/* DECLARATION_VARIABLE */

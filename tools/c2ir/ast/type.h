@@ -20,8 +20,8 @@ struct target {
 	bool short_wchar;           /* -fshort-wchar: wchar_t is unsigned short */
 	bool signed_overflow_wraps; /* -fwrapv; not used by the semantic analysis */
 	enum c_standard standard;
-	bool strict; /* -std=c17 and the like, not gnu17: names that GNU takes for keywords are names */
-	bool no_asm; /* -fno-asm: so are asm, typeof, and inline of GNU's C89 */
+	bool strict;       /* -std=c17 and the like, not gnu17: names that GNU takes for keywords are names */
+	bool no_asm;       /* -fno-asm: so are asm, typeof, and inline of GNU's C89 */
 	bool gnu89_inline; /* C89, -fgnu89-inline: `extern inline` is only a copy of the definition */
 };
 
@@ -157,15 +157,15 @@ struct record {
 	bool complete;
 	bool transparent_union;
 	bool packed;
-	bool flexible;      /* the last member is a flexible array member (or a struct that ends in one) */
-	bool variable;         /* has a member of variable size (GNU): the size is in the hidden variable `size_object` */
-	const char *tag;    /* NULL: none */
-	struct location location; /* of the definition, or of the first mention */
-	uint32_t id;        /* unique in the unit */
-	uint32_t depth;     /* of the scope of its tag; 0: file */
-	uint64_t size;      /* bytes, padding at the end included; 0 if it is variable */
+	bool flexible;   /* the last member is a flexible array member (or a struct that ends in one) */
+	bool variable;   /* has a member of variable size (GNU): the size is in the hidden variable `size_object` */
+	const char *tag; /* NULL: none */
+	struct location location;        /* of the definition, or of the first mention */
+	uint32_t id;                     /* unique in the unit */
+	uint32_t depth;                  /* of the scope of its tag; 0: file */
+	uint64_t size;                   /* bytes, padding at the end included; 0 if it is variable */
 	struct declaration *size_object; /* variable: as an array's length_object. NULL after an error */
-	uint32_t alignment; /* bytes */
+	uint32_t alignment;              /* bytes */
 	uint32_t member_count;
 	struct member *members; /* in order of declaration */
 	uint32_t declared_alignment;
@@ -191,11 +191,11 @@ struct enumeration {
 struct types {
 	struct arena *arena;
 	struct target target;
-	struct type *basic[TYPE_ERROR + 1]; /* those without parts, by kind; others NULL. DECIMAL is not here */
-	struct type *bits[2][129];          /* BIT_INTEGER by signedness and width, made on demand */
+	struct type *basic[TYPE_ERROR + 1];   /* those without parts, by kind; others NULL. DECIMAL is not here */
+	struct type *bits[2][129];            /* BIT_INTEGER by signedness and width, made on demand */
 	struct type *complex[TYPE_ERROR + 1]; /* COMPLEX by the kind of the base, likewise */
 	struct type *vectors;                 /* VECTOR: all, linked by next_variant */
-	const struct type *va_list;         /* __builtin_va_list: char * on ILP32, an array of one struct on LP64 */
+	const struct type *va_list;           /* __builtin_va_list: char * on ILP32, an array of one struct on LP64 */
 	const struct type *size, *difference, *wide_char, *char16, *char32, *intmax, *uintmax, *intptr, *uintptr;
 	uint32_t record_count, enumeration_count;
 	struct record **records; /* every record of the unit, in order of first mention */
@@ -272,10 +272,10 @@ bool type_is_pointer(const struct type *t);
 bool type_is_record(const struct type *t); /* struct or union */
 bool type_is_complex(const struct type *t);
 bool type_is_vector(const struct type *t);
-bool type_has_parts(const struct type *t);   /* COMPLEX, VECTOR: a value is several scalars of the type `base` */
-bool type_is_compound(const struct type *t); /* those, and records */
+bool type_has_parts(const struct type *t);      /* COMPLEX, VECTOR: a value is several scalars of the type `base` */
+bool type_is_compound(const struct type *t);    /* those, and records */
 uint64_t type_part_count(const struct type *t); /* of those that have parts */
-bool type_is_opaque(const struct type *t);   /* DECIMAL */
+bool type_is_opaque(const struct type *t);      /* DECIMAL */
 /* For an enum its underlying type, else T unqualified. */
 const struct type *type_integer_of(const struct type *t);
 

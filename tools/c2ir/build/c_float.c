@@ -145,7 +145,8 @@ struct rvalue lower_approximate(struct lowering *l, const struct expression *e, 
 	return lower_approximate_type(l, e->type, e->location, what);
 }
 
-struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct location location, const char *what)
+struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct location location,
+				     const char *what)
 {
 	struct variable *v = emit_temporary(l, sort_bitvector(l->bank, term_bits(l, type)));
 	struct statement *s = emit_havoc(l, v);

@@ -24,8 +24,9 @@ static bool add_parts(struct shape_builder *builder, const struct type *type, ui
 {
 	uint64_t count = type_part_count(type), size = type_size(builder->l->types, type->base);
 	for (uint64_t i = 0; i < count; i++) {
-		const char *part = type_is_complex(type) ? arena_format(builder->l->arena, i ? "%s.imag" : "%s.real", path)
-							 : arena_format(builder->l->arena, "%s.%u", path, (unsigned)i);
+		const char *part = type_is_complex(type)
+					   ? arena_format(builder->l->arena, i ? "%s.imag" : "%s.real", path)
+					   : arena_format(builder->l->arena, "%s.%u", path, (unsigned)i);
 		vec_push(&builder->leaves, (struct shape_leaf){ offset + i * size, type->base, NULL, part });
 	}
 	return offset == 0 || builder->leaves.count <= SHAPE_MAX_LEAVES;

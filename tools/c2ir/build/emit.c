@@ -37,8 +37,8 @@ struct variable *emit_variable(struct lowering *l, const char *name, const struc
 
 void emit_location(struct lowering *l, struct location location)
 {
-	if (!location.line ||
-	    (l->at && location.line == l->location.line && location.column == l->location.column && location.file == l->location.file))
+	if (!location.line || (l->at && location.line == l->location.line && location.column == l->location.column &&
+			       location.file == l->location.file))
 		return;
 	l->location = location;
 	l->at = attribute_at(l->program, NULL, location);

@@ -19,18 +19,17 @@ void lower_external(struct lowering *l, const char *name, const struct type *res
 	memory_free(text);
 }
 
-static const struct attribute *static_fact(struct lowering *l, const struct attribute *list, const struct storage *storage,
-					   const char *name)
+static const struct attribute *static_fact(struct lowering *l, const struct attribute *list,
+					   const struct storage *storage, const char *name)
 {
-	struct location location = storage->declaration ? storage->declaration->location :
-			     storage->string      ? storage->string->location :
-						 (struct location){ 0 };
-	struct attribute_value values[] = { { .number = storage->identity },
-					    { .string = name },
-					    { .number = storage->bytes },
-					    { .string = location.file ? location.file : "" },
-					    { .number = location.line },
-					    { .number = location.column } };
+	struct location location = storage->declaration ? storage->declaration->location
+				   : storage->string    ? storage->string->location
+							: (struct location){ 0 };
+	struct attribute_value values[] = {
+		{ .number = storage->identity }, { .string = name },
+		{ .number = storage->bytes },    { .string = location.file ? location.file : "" },
+		{ .number = location.line },     { .number = location.column }
+	};
 	return attribute_list(l->program, list, "static", values, sizeof values / sizeof *values);
 }
 
@@ -45,8 +44,8 @@ static const char *literal_text(struct lowering *l, const struct string_literal 
 		n++;
 	}
 	text[n] = 0;
-	return string->unit == 1 ? arena_format(l->arena, "\"%s\"%s", text, n + 1 < string->size ? "..." : "") :
-				   "a wide string literal";
+	return string->unit == 1 ? arena_format(l->arena, "\"%s\"%s", text, n + 1 < string->size ? "..." : "")
+				 : "a wide string literal";
 }
 
 /* Attributes, in the order of identities, before `list`. */
@@ -59,9 +58,9 @@ const struct attribute *lower_facts(struct lowering *l, const struct attribute *
 		const struct declaration *d = storage->declaration;
 		if (storage->kind == STORAGE_MEMORY)
 			list = static_fact(l, list, storage,
-					   storage->string ? literal_text(l, storage->string) :
-					   d && d->name ? d->name :
-							  "an unnamed object");
+					   storage->string ? literal_text(l, storage->string)
+					   : d && d->name  ? d->name
+							   : "an unnamed object");
 	}
 	for (size_t i = l->externals.count; i-- > 0;) {
 		const struct attribute *a = l->externals.at[i].attribute;

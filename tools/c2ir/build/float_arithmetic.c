@@ -10,7 +10,7 @@ static term same_sign(struct lowering *l, term a, term b)
 
 /* Three more bits than the significands have are enough: guard, round, sticky. */
 term float_add_ordered(struct lowering *l, struct float_format f, const struct float_parts *a,
-			  const struct float_parts *b)
+		       const struct float_parts *b)
 {
 	struct bank *k = l->bank;
 	uint32_t width = term_width(k, a->significand) + 4;

@@ -32,7 +32,8 @@ static void check_named(struct lowering *l, const struct lvalue *lvalue, term si
 	const struct block *block = l->block;
 	uint32_t before = block->statement_count;
 	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, lvalue->pointer), size, bytes), "access outside %s%s",
-		   storage->declaration && storage->declaration->name ? storage->declaration->name : "object", check_text(l, e));
+		   storage->declaration && storage->declaration->name ? storage->declaration->name : "object",
+		   check_text(l, e));
 	if (block->statement_count > before && storage->declaration && storage->declaration->name)
 		note_object(l, &block->statements[before], storage);
 }

@@ -57,8 +57,8 @@ static term is_number(struct lowering *l, struct float_format f, term t)
 	return term_not(l->bank, float_is_nan(l, f, t));
 }
 
-void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a, const term *b,
-		   const term *result, const struct expression *e)
+void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a,
+		   const term *b, const term *result, const struct expression *e)
 {
 	if (!wanted(l))
 		return;

@@ -88,7 +88,8 @@ static void rewrite_block(struct lowering *l, struct block *block, const struct 
 	emit_start(l, block);
 	for (uint32_t i = 0; i < count; i++) {
 		bool ends = is_ending_call(&old[i], ending);
-		l->at = old[i].attributes ? attribute_at(l->program, NULL, attribute_location(old[i].attributes)) : NULL;
+		l->at = old[i].attributes ? attribute_at(l->program, NULL, attribute_location(old[i].attributes))
+					  : NULL;
 		if (ends)
 			push(l, pushed, false);
 		*block_add(l->program, block, old[i].kind) = old[i];

@@ -14,8 +14,14 @@ REAL NAME(cosh)(REAL x);
 /* ---- products and quotients (C11 G.5.1p6) ---- */
 
 /* What an infinite operand counts as: 1 where it is infinite, else 0, with the signs that it has. */
-static REAL NAME(direction)(REAL x) { return NAME(copysign)(__builtin_isinf(x) ? 1 : 0, x); }
-static REAL NAME(number)(REAL x) { return x != x ? NAME(copysign)(0, x) : x; }
+static REAL NAME(direction)(REAL x)
+{
+	return NAME(copysign)(__builtin_isinf(x) ? 1 : 0, x);
+}
+static REAL NAME(number)(REAL x)
+{
+	return x != x ? NAME(copysign)(0, x) : x;
+}
 
 /* The product where the formula gives NaNs for both parts. No operation here gives a NaN that is not in the result. */
 COMPLEX NAME(__plumb_infinite_product)(REAL a, REAL b, REAL c, REAL d)
@@ -61,7 +67,9 @@ static COMPLEX NAME(scaled_quotient)(REAL a, REAL b, REAL c, REAL d, _Bool turne
 		c = c / 2;
 		d = d / 2;
 	}
-	REAL size_a = NAME(fabs)(a); REAL size_b = NAME(fabs)(b); REAL size = NAME(fabs)(c);
+	REAL size_a = NAME(fabs)(a);
+	REAL size_b = NAME(fabs)(b);
+	REAL size = NAME(fabs)(c);
 	if (size < EPSILON)
 		scale = 1 / EPSILON;
 	else if (size < large * EPSILON &&
@@ -81,7 +89,8 @@ static COMPLEX NAME(scaled_quotient)(REAL a, REAL b, REAL c, REAL d, _Bool turne
 
 static COMPLEX NAME(finite_quotient)(REAL a, REAL b, REAL c, REAL d)
 {
-	if (NAME(fabs)(c) < NAME(fabs)(d)) return NAME(scaled_quotient)(b, a, d, c, 1);
+	if (NAME(fabs)(c) < NAME(fabs)(d))
+		return NAME(scaled_quotient)(b, a, d, c, 1);
 	return NAME(scaled_quotient)(a, b, c, d, 0);
 }
 #endif
@@ -95,7 +104,8 @@ COMPLEX DIVIDE(REAL a, REAL b, REAL c, REAL d)
 	}
 	_Bool finite = __builtin_isfinite(a) && __builtin_isfinite(b), all = __builtin_isinf(c) && __builtin_isinf(d);
 	COMPLEX q = finite && all ? (COMPLEX)__builtin_nan("") : NAME(finite_quotient)(a, b, c, d);
-	if (!(finite && all) && (__real__ q == __real__ q || __imag__ q == __imag__ q)) return q;
+	if (!(finite && all) && (__real__ q == __real__ q || __imag__ q == __imag__ q))
+		return q;
 	if ((__builtin_isinf(a) || __builtin_isinf(b)) && __builtin_isfinite(c) && __builtin_isfinite(d)) {
 		a = NAME(direction)(a);
 		b = NAME(direction)(b);
@@ -111,39 +121,62 @@ COMPLEX DIVIDE(REAL a, REAL b, REAL c, REAL d)
 
 /* ---- 7.3.9: exact; 7.3.8.1 and 7.3.9.1 as hypot and atan2 ---- */
 
-REAL NAME(creal)(COMPLEX z) { return __real__ z; }
-REAL NAME(cimag)(COMPLEX z) { return __imag__ z; }
-COMPLEX NAME(conj)(COMPLEX z) { return ~z; }
+REAL NAME(creal)(COMPLEX z)
+{
+	return __real__ z;
+}
+REAL NAME(cimag)(COMPLEX z)
+{
+	return __imag__ z;
+}
+COMPLEX NAME(conj)(COMPLEX z)
+{
+	return ~z;
+}
 COMPLEX NAME(cproj)(COMPLEX z)
 {
-	if (!__builtin_isinf(__real__ z) && !__builtin_isinf(__imag__ z)) return z;
+	if (!__builtin_isinf(__real__ z) && !__builtin_isinf(__imag__ z))
+		return z;
 	return __builtin_complex((REAL)__builtin_inf(), NAME(copysign)(0, __imag__ z));
 }
 
 REAL NAME(__approximate_cabs)(REAL x, REAL y);
 REAL NAME(__approximate_carg)(REAL x, REAL y);
-REAL NAME(cabs)(COMPLEX z) { return NAME(hypot)(__real__ z, __imag__ z); }
-REAL NAME(carg)(COMPLEX z) { return NAME(atan2)(__imag__ z, __real__ z); }
+REAL NAME(cabs)(COMPLEX z)
+{
+	return NAME(hypot)(__real__ z, __imag__ z);
+}
+REAL NAME(carg)(COMPLEX z)
+{
+	return NAME(atan2)(__imag__ z, __real__ z);
+}
 
 /* ---- not exact: any value. Where the program is run they are computed by real functions, not always as accurately as by glibc ---- */
 
-#define APPROXIMATE(stem, run)                                                                                         \
-	COMPLEX NAME(stem)(COMPLEX z) {                                                                                \
-		REAL x = __real__ z; REAL y = __imag__ z;                                                              \
-		if (__plumb_running()) return run;                                                                     \
-		REAL real = NAME(__approximate_##stem)(x, y);                                                          \
-		REAL imaginary = NAME(__approximate_##stem)(x, y);                                                     \
-		return __builtin_complex(real, imaginary);                                                             \
+#define APPROXIMATE(stem, run)                                     \
+	COMPLEX NAME(stem)(COMPLEX z)                              \
+	{                                                          \
+		REAL x = __real__ z;                               \
+		REAL y = __imag__ z;                               \
+		if (__plumb_running())                             \
+			return run;                                \
+		REAL real = NAME(__approximate_##stem)(x, y);      \
+		REAL imaginary = NAME(__approximate_##stem)(x, y); \
+		return __builtin_complex(real, imaginary);         \
 	}
 #define DECLARED(stem) REAL NAME(__approximate_##stem)(REAL x, REAL y);
 #define PAIR(real, imaginary) __builtin_complex(real, imaginary)
 #define TURNED(stem) NAME(turned)(NAME(stem)(PAIR(-y, x))) /* -i f(i z) */
 
-static COMPLEX NAME(turned)(COMPLEX z) { return PAIR(__imag__ z, -__real__ z); }
+static COMPLEX NAME(turned)(COMPLEX z)
+{
+	return PAIR(__imag__ z, -__real__ z);
+}
 static COMPLEX NAME(root)(REAL x, REAL y)
 {
 	REAL size = NAME(hypot)(x, y);
-	if (size == 0 || size - size != 0) return PAIR(size, y);
+	if (size == 0 || size - size != 0)
+		return PAIR(size, y);
 	if (x >= 0) {
 		REAL r = NAME(sqrt)((size + x) / 2);
 		return PAIR(r, y / (2 * r));
@@ -190,7 +223,8 @@ APPROXIMATE(catan, TURNED(catanh))
 REAL NAME(__approximate_cpow)(REAL a, REAL b, REAL c, REAL d);
 COMPLEX NAME(cpow)(COMPLEX x, COMPLEX y)
 {
-	if (__plumb_running()) return NAME(cexp)(y * NAME(clog)(x));
+	if (__plumb_running())
+		return NAME(cexp)(y * NAME(clog)(x));
 	REAL real = NAME(__approximate_cpow)(__real__ x, __imag__ x, __real__ y, __imag__ y);
 	REAL imaginary = NAME(__approximate_cpow)(__real__ x, __imag__ x, __real__ y, __imag__ y);
 	return PAIR(real, imaginary);

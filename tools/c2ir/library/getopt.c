@@ -21,7 +21,7 @@ int optind = 1;
 int opterr = 1;
 int optopt = '?';
 
-static char *rest; /* of an argument with several options */
+static char *rest;                   /* of an argument with several options */
 static int skipped_from, skipped_to; /* arguments that are no options, before optind */
 enum order { PERMUTE, REQUIRE_ORDER, IN_ORDER };
 static enum order order;

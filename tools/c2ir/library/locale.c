@@ -22,10 +22,17 @@ static struct lconv {
 	char *decimal_point, *thousands_sep, *grouping, *int_curr_symbol, *currency_symbol, *mon_decimal_point,
 		*mon_thousands_sep, *mon_grouping, *positive_sign, *negative_sign;
 	char numbers[14];
-} conventions = {
-	point, empty, empty, empty, empty, empty, empty, empty, empty, empty,
-	{ 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127 }
-};
+} conventions = { point,
+		  empty,
+		  empty,
+		  empty,
+		  empty,
+		  empty,
+		  empty,
+		  empty,
+		  empty,
+		  empty,
+		  { 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127 } };
 
 struct lconv *localeconv(void)
 {

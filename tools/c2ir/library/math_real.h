@@ -15,11 +15,26 @@ int NAME(ilogb)(REAL x);
 
 /* ---- 7.12.6, 7.12.9, 7.12.10, 7.12.12: exact ---- */
 
-REAL NAME(fdim)(REAL x, REAL y) { return x <= y ? 0 : x - y; }
-long NAME(lrint)(REAL x) { return (long)NAME(rint)(x); }
-long long NAME(llrint)(REAL x) { return (long long)NAME(rint)(x); }
-long NAME(lround)(REAL x) { return (long)NAME(round)(x); }
-long long NAME(llround)(REAL x) { return (long long)NAME(round)(x); }
+REAL NAME(fdim)(REAL x, REAL y)
+{
+	return x <= y ? 0 : x - y;
+}
+long NAME(lrint)(REAL x)
+{
+	return (long)NAME(rint)(x);
+}
+long long NAME(llrint)(REAL x)
+{
+	return (long long)NAME(rint)(x);
+}
+long NAME(lround)(REAL x)
+{
+	return (long)NAME(round)(x);
+}
+long long NAME(llround)(REAL x)
+{
+	return (long long)NAME(round)(x);
+}
 REAL NAME(modf)(REAL x, REAL *whole)
 {
 	*whole = NAME(trunc)(x);
@@ -36,7 +51,10 @@ REAL NAME(frexp)(REAL x, int *n)
 	return NAME(scalbn)(x, -*n);
 }
 
-REAL NAME(ldexp)(REAL x, int n) { return NAME(scalbn)(x, n); }
+REAL NAME(ldexp)(REAL x, int n)
+{
+	return NAME(scalbn)(x, n);
+}
 REAL NAME(scalbln)(REAL x, long n)
 {
 	return NAME(scalbn)(x, n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n);
@@ -48,29 +66,42 @@ REAL POWER(REAL x, int n)
 	REAL power = rest & 1 ? x : 1;
 	for (rest >>= 1; rest; rest >>= 1) {
 		x = x * x;
-		if (rest & 1) power = power * x;
+		if (rest & 1)
+			power = power * x;
 	}
 	return n < 0 ? 1 / power : power;
 }
 
 REAL NAME(logb)(REAL x)
 {
-	if (x == 0) return -1 / NAME(fabs)(x);
+	if (x == 0)
+		return -1 / NAME(fabs)(x);
 	return x - x != 0 ? x * x : NAME(ilogb)(x);
 }
 
-REAL NAME(significand)(REAL x) { return x == 0 || x - x != 0 ? x : NAME(scalbn)(x, -NAME(ilogb)(x)); }
-REAL NAME(nextup)(REAL x) { return NAME(nextafter)(x, (REAL)__builtin_inf()); }
-REAL NAME(nextdown)(REAL x) { return NAME(nextafter)(x, -(REAL)__builtin_inf()); }
+REAL NAME(significand)(REAL x)
+{
+	return x == 0 || x - x != 0 ? x : NAME(scalbn)(x, -NAME(ilogb)(x));
+}
+REAL NAME(nextup)(REAL x)
+{
+	return NAME(nextafter)(x, (REAL)__builtin_inf());
+}
+REAL NAME(nextdown)(REAL x)
+{
+	return NAME(nextafter)(x, -(REAL)__builtin_inf());
+}
 /* The largest y * 2^n that fits is taken away until what is left is less than y: each step is exact. */
 static REAL NAME(divide)(REAL x, REAL y, int *quotient)
 {
 	while (x >= y) {
 		int n = NAME(ilogb)(x) - NAME(ilogb)(y);
 		REAL part = NAME(scalbn)(y, n);
-		if (part > x) part = NAME(scalbn)(y, --n);
+		if (part > x)
+			part = NAME(scalbn)(y, --n);
 		x -= part;
-		if (n < 3) *quotient += 1 << n;
+		if (n < 3)
+			*quotient += 1 << n;
 	}
 	return x;
 }
@@ -78,14 +109,18 @@ static REAL NAME(divide)(REAL x, REAL y, int *quotient)
 REAL NAME(fmod)(REAL x, REAL y)
 {
 	int quotient = 0;
-	if (x != x || y != y || __builtin_isinf(x) || y == 0) return (x * y) / (x * y);
+	if (x != x || y != y || __builtin_isinf(x) || y == 0)
+		return (x * y) / (x * y);
 	return NAME(copysign)(NAME(divide)(NAME(fabs)(x), NAME(fabs)(y), &quotient), x);
 }
 
 REAL NAME(remquo)(REAL x, REAL y, int *quotient)
 {
-	REAL rest; REAL size = NAME(fabs)(y); int n = 0;
-	if (x != x || y != y || __builtin_isinf(x) || y == 0) return (x * y) / (x * y);
+	REAL rest;
+	REAL size = NAME(fabs)(y);
+	int n = 0;
+	if (x != x || y != y || __builtin_isinf(x) || y == 0)
+		return (x * y) / (x * y);
 	rest = NAME(divide)(NAME(fabs)(x), size, &n);
 	if (rest > size - rest || (rest == size - rest && n & 1)) {
 		rest -= size;
@@ -93,27 +128,62 @@ REAL NAME(remquo)(REAL x, REAL y, int *quotient)
 	}
 	n &= 7;
 	*quotient = !__builtin_signbit(x) == !__builtin_signbit(y) ? n : -n;
-	if (rest == 0) return NAME(copysign)(0, x);
+	if (rest == 0)
+		return NAME(copysign)(0, x);
 	return __builtin_signbit(x) ? -rest : rest;
 }
 
-REAL NAME(remainder)(REAL x, REAL y) { int quotient; return NAME(remquo)(x, y, &quotient); }
-REAL NAME(drem)(REAL x, REAL y) { return NAME(remainder)(x, y); }
-int NAME(__isnan)(REAL x) { return x != x; }
-int NAME(isnan)(REAL x) { return x != x; }
-int NAME(__isinf)(REAL x) { return __builtin_isinf_sign(x); }
-int NAME(isinf)(REAL x) { return __builtin_isinf_sign(x); }
-int NAME(__finite)(REAL x) { return __builtin_isfinite(x); }
-int NAME(finite)(REAL x) { return __builtin_isfinite(x); }
-int NAME(__signbit)(REAL x) { return __builtin_signbit(x); }
-int NAME(__fpclassify)(REAL x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); }
-REAL NAME(nan)(const char *tag) { return (REAL)__builtin_nan(""); }
+REAL NAME(remainder)(REAL x, REAL y)
+{
+	int quotient;
+	return NAME(remquo)(x, y, &quotient);
+}
+REAL NAME(drem)(REAL x, REAL y)
+{
+	return NAME(remainder)(x, y);
+}
+int NAME(__isnan)(REAL x)
+{
+	return x != x;
+}
+int NAME(isnan)(REAL x)
+{
+	return x != x;
+}
+int NAME(__isinf)(REAL x)
+{
+	return __builtin_isinf_sign(x);
+}
+int NAME(isinf)(REAL x)
+{
+	return __builtin_isinf_sign(x);
+}
+int NAME(__finite)(REAL x)
+{
+	return __builtin_isfinite(x);
+}
+int NAME(finite)(REAL x)
+{
+	return __builtin_isfinite(x);
+}
+int NAME(__signbit)(REAL x)
+{
+	return __builtin_signbit(x);
+}
+int NAME(__fpclassify)(REAL x)
+{
+	return __builtin_fpclassify(0, 1, 4, 3, 2, x);
+}
+REAL NAME(nan)(const char *tag)
+{
+	return (REAL)__builtin_nan("");
+}
 
 /* ---- not exact ---- */
 
-#define ANY(stem, bounds, ...)                                                                                         \
-	REAL r = NAME(__approximate_##stem)(__VA_ARGS__);                                                              \
-	__plumb_assume(bounds);                                                                                     \
+#define ANY(stem, bounds, ...)                            \
+	REAL r = NAME(__approximate_##stem)(__VA_ARGS__); \
+	__plumb_assume(bounds);                           \
 	return r;
 #define DECLARED(stem, ...) REAL NAME(__approximate_##stem)(__VA_ARGS__);
 #define HALF_PI (REAL)1.570796326794897 /* a little more */
@@ -127,23 +197,33 @@ DECLARED(cos, REAL x)
 DECLARED(tan, REAL x)
 REAL NAME(sin)(REAL x)
 {
-	if (x == 0) return x;
-	if (x - x != 0) return x - x;
+	if (x == 0)
+		return x;
+	if (x - x != 0)
+		return x - x;
 	ANY(sin, r >= -1 && r <= 1, x)
 }
 
 REAL NAME(cos)(REAL x)
 {
-	if (x == 0) return 1;
-	if (x - x != 0) return x - x;
+	if (x == 0)
+		return 1;
+	if (x - x != 0)
+		return x - x;
 	ANY(cos, r >= -1 && r <= 1, x)
 }
 
-void NAME(sincos)(REAL x, REAL *sine, REAL *cosine) { *sine = NAME(sin)(x); *cosine = NAME(cos)(x); }
+void NAME(sincos)(REAL x, REAL *sine, REAL *cosine)
+{
+	*sine = NAME(sin)(x);
+	*cosine = NAME(cos)(x);
+}
 REAL NAME(tan)(REAL x)
 {
-	if (x == 0) return x;
-	if (x - x != 0) return x - x;
+	if (x == 0)
+		return x;
+	if (x - x != 0)
+		return x - x;
 	ANY(tan, FINITE, x)
 }
 
@@ -153,29 +233,37 @@ DECLARED(atan, REAL x)
 DECLARED(atan2, REAL y, REAL x)
 REAL NAME(asin)(REAL x)
 {
-	if (x == 0 || x != x) return x + x;
-	if (x > 1 || x < -1) return INVALID;
+	if (x == 0 || x != x)
+		return x + x;
+	if (x > 1 || x < -1)
+		return INVALID;
 	ANY(asin, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
 }
 
 REAL NAME(acos)(REAL x)
 {
-	if (x != x) return x + x;
-	if (x > 1 || x < -1) return INVALID;
-	if (x == 1) return 0;
+	if (x != x)
+		return x + x;
+	if (x > 1 || x < -1)
+		return INVALID;
+	if (x == 1)
+		return 0;
 	ANY(acos, r >= 0 && r <= PI, x)
 }
 
 REAL NAME(atan)(REAL x)
 {
-	if (x == 0 || x != x) return x + x;
+	if (x == 0 || x != x)
+		return x + x;
 	ANY(atan, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
 }
 
 REAL NAME(atan2)(REAL y, REAL x)
 {
-	if (x != x || y != y) return x + y;
-	if (y == 0 && !__builtin_signbit(x)) return y;
+	if (x != x || y != y)
+		return x + y;
+	if (y == 0 && !__builtin_signbit(x))
+		return y;
 	ANY(atan2,
 	    r >= -PI && r <= PI && !__builtin_signbit(r) == !__builtin_signbit(y) &&
 		    (__builtin_signbit(x) || (r >= -HALF_PI && r <= HALF_PI)),
@@ -190,51 +278,66 @@ DECLARED(acosh, REAL x)
 DECLARED(atanh, REAL x)
 REAL NAME(sinh)(REAL x)
 {
-	if (x == 0 || x - x != 0) return x + x;
+	if (x == 0 || x - x != 0)
+		return x + x;
 	ANY(sinh, SIGNED, x)
 }
 
 REAL NAME(cosh)(REAL x)
 {
-	if (x == 0) return 1;
-	if (x - x != 0) return x * x;
+	if (x == 0)
+		return 1;
+	if (x - x != 0)
+		return x * x;
 	ANY(cosh, r >= 1, x)
 }
 
 REAL NAME(tanh)(REAL x)
 {
-	if (x == 0 || x != x) return x + x;
-	if (__builtin_isinf(x)) return x > 0 ? 1 : -1;
+	if (x == 0 || x != x)
+		return x + x;
+	if (__builtin_isinf(x))
+		return x > 0 ? 1 : -1;
 	ANY(tanh, r >= -1 && r <= 1 && SIGNED, x)
 }
 
 REAL NAME(asinh)(REAL x)
 {
-	if (x == 0 || x - x != 0) return x + x;
+	if (x == 0 || x - x != 0)
+		return x + x;
 	ANY(asinh, FINITE && SIGNED, x)
 }
 
 REAL NAME(acosh)(REAL x)
 {
-	if (x < 1) return INVALID;
-	if (x - x != 0) return x + x;
-	if (x == 1) return 0;
+	if (x < 1)
+		return INVALID;
+	if (x - x != 0)
+		return x + x;
+	if (x == 1)
+		return 0;
 	ANY(acosh, FINITE && r >= 0, x)
 }
 
 REAL NAME(atanh)(REAL x)
 {
-	if (x == 0 || x != x) return x + x;
-	if (x > 1 || x < -1) return INVALID;
-	if (x == 1 || x == -1) return x / 0;
+	if (x == 0 || x != x)
+		return x + x;
+	if (x > 1 || x < -1)
+		return INVALID;
+	if (x == 1 || x == -1)
+		return x / 0;
 	ANY(atanh, FINITE && SIGNED, x)
 }
 
-#define EXPONENTIAL(stem)                                                                                              \
-	REAL NAME(stem)(REAL x) {                                                                                 \
-		if (x == 0) return 1;                                                                                  \
-		if (x - x != 0) return x < 0 ? 0 : x + x;                                                              \
-		ANY(stem, x > 0 ? r >= 1 : r >= 0 && r <= 1, x)                                                        \
+#define EXPONENTIAL(stem)                                       \
+	REAL NAME(stem)(REAL x)                                 \
+	{                                                       \
+		if (x == 0)                                     \
+			return 1;                               \
+		if (x - x != 0)                                 \
+			return x < 0 ? 0 : x + x;               \
+		ANY(stem, x > 0 ? r >= 1 : r >= 0 && r <= 1, x) \
 	}
 DECLARED(exp, REAL x)
 EXPONENTIAL(exp)
@@ -245,18 +348,25 @@ EXPONENTIAL(exp10)
 DECLARED(expm1, REAL x)
 REAL NAME(expm1)(REAL x)
 {
-	if (x == 0 || x != x) return x + x;
-	if (x - x != 0) return x < 0 ? -1 : x;
+	if (x == 0 || x != x)
+		return x + x;
+	if (x - x != 0)
+		return x < 0 ? -1 : x;
 	ANY(expm1, r >= -1 && SIGNED, x)
 }
 
-#define LOGARITHM(stem)                                                                                                \
-	REAL NAME(stem)(REAL x) {                                                                                 \
-		if (x == 0) return -1 / NAME(fabs)(x);                                                                 \
-		if (x < 0) return INVALID;                                                                             \
-		if (x - x != 0) return x + x;                                                                          \
-		if (x == 1) return 0;                                                                                  \
-		ANY(stem, x > 1 ? r >= 0 && r <= LOGARITHMS : r <= 0 && r >= -LOGARITHMS, x)                           \
+#define LOGARITHM(stem)                                                                      \
+	REAL NAME(stem)(REAL x)                                                              \
+	{                                                                                    \
+		if (x == 0)                                                                  \
+			return -1 / NAME(fabs)(x);                                           \
+		if (x < 0)                                                                   \
+			return INVALID;                                                      \
+		if (x - x != 0)                                                              \
+			return x + x;                                                        \
+		if (x == 1)                                                                  \
+			return 0;                                                            \
+		ANY(stem, x > 1 ? r >= 0 && r <= LOGARITHMS : r <= 0 && r >= -LOGARITHMS, x) \
 	}
 DECLARED(log, REAL x)
 LOGARITHM(log)
@@ -267,10 +377,14 @@ LOGARITHM(log10)
 DECLARED(log1p, REAL x)
 REAL NAME(log1p)(REAL x)
 {
-	if (x == 0 || x != x) return x + x;
-	if (x == -1) return x / 0;
-	if (x < -1) return INVALID;
-	if (x - x != 0) return x;
+	if (x == 0 || x != x)
+		return x + x;
+	if (x == -1)
+		return x / 0;
+	if (x < -1)
+		return INVALID;
+	if (x - x != 0)
+		return x;
 	ANY(log1p, SIGNED && r <= LOGARITHMS && r >= -LOGARITHMS, x)
 }
 
@@ -278,16 +392,21 @@ DECLARED(pow, REAL x, REAL y)
 /* F.10.4.4 */
 REAL NAME(pow)(REAL x, REAL y)
 {
-	int whole = NAME(trunc)(y) == y; int odd = whole && y - y == 0 && NAME(trunc)(y / 2) != y / 2;
+	int whole = NAME(trunc)(y) == y;
+	int odd = whole && y - y == 0 && NAME(trunc)(y / 2) != y / 2;
 	REAL a = NAME(fabs)(x);
-	if (y == 0 || x == 1) return 1;
-	if (x != x || y != y) return x + y;
-	if (__builtin_isinf(y)) return a == 1 ? 1 : (a > 1) == (y > 0) ? (REAL)__builtin_inf() : 0;
+	if (y == 0 || x == 1)
+		return 1;
+	if (x != x || y != y)
+		return x + y;
+	if (__builtin_isinf(y))
+		return a == 1 ? 1 : (a > 1) == (y > 0) ? (REAL)__builtin_inf() : 0;
 	if (a == 0 || __builtin_isinf(x)) {
 		REAL r = (a == 0) == (y > 0) ? 0 : (REAL)__builtin_inf();
 		return odd ? NAME(copysign)(r, x) : r;
 	}
-	if (x < 0 && !whole) return INVALID;
+	if (x < 0 && !whole)
+		return INVALID;
 	REAL r = NAME(__approximate_pow)(x, y);
 	REAL size = x < 0 && odd ? -r : r;
 	__plumb_assume(a == 1 ? size == 1 : (a > 1) == (y > 0) ? size >= 1 : size >= 0 && size <= 1);
@@ -295,21 +414,29 @@ REAL NAME(pow)(REAL x, REAL y)
 }
 
 DECLARED(pow10, REAL x)
-REAL NAME(pow10)(REAL x) { return NAME(exp10)(x); }
+REAL NAME(pow10)(REAL x)
+{
+	return NAME(exp10)(x);
+}
 DECLARED(cbrt, REAL x)
 REAL NAME(cbrt)(REAL x)
 {
-	if (x == 0 || x - x != 0) return x + x;
+	if (x == 0 || x - x != 0)
+		return x + x;
 	ANY(cbrt, FINITE && SIGNED, x)
 }
 
 DECLARED(hypot, REAL x, REAL y)
 REAL NAME(hypot)(REAL x, REAL y)
 {
-	if (__builtin_isinf(x) || __builtin_isinf(y)) return (REAL)__builtin_inf();
-	if (x != x || y != y) return x + y;
-	if (x == 0) return NAME(fabs)(y);
-	if (y == 0) return NAME(fabs)(x);
+	if (__builtin_isinf(x) || __builtin_isinf(y))
+		return (REAL)__builtin_inf();
+	if (x != x || y != y)
+		return x + y;
+	if (x == 0)
+		return NAME(fabs)(y);
+	if (y == 0)
+		return NAME(fabs)(x);
 	ANY(hypot, r >= 0, x, y)
 }
 
@@ -319,36 +446,51 @@ DECLARED(tgamma, REAL x)
 DECLARED(lgamma, REAL x)
 REAL NAME(erf)(REAL x)
 {
-	if (x == 0 || x != x) return x + x;
-	if (x - x != 0) return x > 0 ? 1 : -1;
+	if (x == 0 || x != x)
+		return x + x;
+	if (x - x != 0)
+		return x > 0 ? 1 : -1;
 	ANY(erf, r >= -1 && r <= 1 && SIGNED, x)
 }
 
 REAL NAME(erfc)(REAL x)
 {
-	if (x == 0) return 1;
-	if (x != x) return x + x;
-	if (x - x != 0) return x > 0 ? 0 : 2;
+	if (x == 0)
+		return 1;
+	if (x != x)
+		return x + x;
+	if (x - x != 0)
+		return x > 0 ? 0 : 2;
 	ANY(erfc, r >= 0 && r <= 2, x)
 }
 
 REAL NAME(tgamma)(REAL x)
 {
-	if (x == 0) return 1 / x;
-	if (x - x != 0) return x < 0 ? x - x : x;
-	if (x < 0 && NAME(trunc)(x) == x) return INVALID;
+	if (x == 0)
+		return 1 / x;
+	if (x - x != 0)
+		return x < 0 ? x - x : x;
+	if (x < 0 && NAME(trunc)(x) == x)
+		return INVALID;
 	ANY(tgamma, r == r && (x < 0 || r >= 0), x)
 }
 
 REAL NAME(lgamma)(REAL x)
 {
-	if (x - x != 0) return x * x;
+	if (x - x != 0)
+		return x * x;
 	ANY(lgamma, r == r, x)
 }
 
-REAL NAME(gamma)(REAL x) { return NAME(lgamma)(x); }
-#define BESSEL(stem)                                                                                                   \
-	REAL NAME(stem)(REAL x) { return NAME(__approximate_##stem)(x); }
+REAL NAME(gamma)(REAL x)
+{
+	return NAME(lgamma)(x);
+}
+#define BESSEL(stem)                                  \
+	REAL NAME(stem)(REAL x)                       \
+	{                                             \
+		return NAME(__approximate_##stem)(x); \
+	}
 DECLARED(j0, REAL x)
 BESSEL(j0)
 DECLARED(j1, REAL x)

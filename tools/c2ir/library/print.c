@@ -77,12 +77,15 @@ size_t __plumb_put_signed(char *to, size_t limit, size_t at, long long value, un
 	return put_number(to, limit, at, sign, digits, count, flags, width, precision);
 }
 
-size_t __plumb_put_unsigned(char *to, size_t limit, size_t at, unsigned long long value, int conversion,
-			    unsigned flags, int width, int precision)
+size_t __plumb_put_unsigned(char *to, size_t limit, size_t at, unsigned long long value, int conversion, unsigned flags,
+			    int width, int precision)
 {
 	char digits[MOST_DIGITS];
 	_Bool upper = conversion == 'X';
-	unsigned base = conversion == 'o' ? 8 : conversion == 'u' ? 10 : conversion == 'b' || conversion == 'B' ? 2 : 16;
+	unsigned base = conversion == 'o'                        ? 8
+			: conversion == 'u'                      ? 10
+			: conversion == 'b' || conversion == 'B' ? 2
+								 : 16;
 	const char *prefix = "";
 	int count = make_digits(digits, value, base, upper);
 	if ((flags & FLAG_ALTERNATE) && value && base == 16)
@@ -91,7 +94,8 @@ size_t __plumb_put_unsigned(char *to, size_t limit, size_t at, unsigned long lon
 		prefix = conversion == 'B' ? "0B" : "0b";
 	if (count == 0 && precision != 0)
 		digits[MOST_DIGITS - ++count] = '0';
-	if ((flags & FLAG_ALTERNATE) && base == 8 && precision <= count && (count == 0 || digits[MOST_DIGITS - count] != '0'))
+	if ((flags & FLAG_ALTERNATE) && base == 8 && precision <= count &&
+	    (count == 0 || digits[MOST_DIGITS - count] != '0'))
 		digits[MOST_DIGITS - ++count] = '0';
 	return put_number(to, limit, at, prefix, digits, count, flags, width, precision);
 }
@@ -180,8 +184,8 @@ static size_t most_characters(int precision, size_t digits)
 	return digits + 10 + (precision < 0 ? 50 : (size_t)precision);
 }
 
-size_t __plumb_put_double(char *to, size_t limit, size_t at, double value, int conversion,
-			  unsigned flags, int width, int precision)
+size_t __plumb_put_double(char *to, size_t limit, size_t at, double value, int conversion, unsigned flags, int width,
+			  int precision)
 {
 	if (!__plumb_running())
 		return put_unknown(to, limit, at, width, 1, most_characters(precision, 309));
@@ -190,8 +194,8 @@ size_t __plumb_put_double(char *to, size_t limit, size_t at, double value, int c
 	return put_host_text(to, limit, at);
 }
 
-size_t __plumb_put_long_double(char *to, size_t limit, size_t at, long double value, int conversion,
-			       unsigned flags, int width, int precision)
+size_t __plumb_put_long_double(char *to, size_t limit, size_t at, long double value, int conversion, unsigned flags,
+			       int width, int precision)
 {
 	if (!__plumb_running())
 		return put_unknown(to, limit, at, width, 1, most_characters(precision, 4933));
@@ -313,11 +317,12 @@ static size_t format(char *to, size_t limit, const char *f, va_list list)
 							    : va_arg(list, int);
 			value = c.length == 'H' ? (signed char)value : c.length == 'h' ? (short)value : value;
 			at = __plumb_put_signed(to, limit, at, value, c.flags, c.width, c.precision);
-		} else if (letter == 'u' || letter == 'x' || letter == 'X' || letter == 'o' || letter == 'b' || letter == 'B') {
+		} else if (letter == 'u' || letter == 'x' || letter == 'X' || letter == 'o' || letter == 'b' ||
+			   letter == 'B') {
 			unsigned long long value = c.length == 'q'   ? va_arg(list, unsigned long long)
 						   : c.length == 'l' ? va_arg(list, unsigned long)
 								     : va_arg(list, unsigned);
-			value = c.length == 'H'	  ? (unsigned char)value
+			value = c.length == 'H'   ? (unsigned char)value
 				: c.length == 'h' ? (unsigned short)value
 						  : value;
 			at = __plumb_put_unsigned(to, limit, at, value, letter, c.flags, c.width, c.precision);
@@ -335,8 +340,8 @@ static size_t format(char *to, size_t limit, const char *f, va_list list)
 		} else if (letter == '%') {
 			at = put(to, limit, at, '%');
 		} else {
-			_Bool known = letter == 'f' || letter == 'F' || letter == 'e' || letter == 'E' || letter == 'g' ||
-				      letter == 'G' || letter == 'a' || letter == 'A';
+			_Bool known = letter == 'f' || letter == 'F' || letter == 'e' || letter == 'E' ||
+				      letter == 'g' || letter == 'G' || letter == 'a' || letter == 'A';
 			__plumb_require(known, "format", "the format has a conversion that C does not know");
 			if (known && c.length == 'L')
 				at = __plumb_put_long_double(to, limit, at, va_arg(list, long double), letter, c.flags,

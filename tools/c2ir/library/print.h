@@ -11,8 +11,8 @@ enum { FLAG_LEFT = 1, FLAG_PLUS = 2, FLAG_SPACE = 4, FLAG_ALTERNATE = 8, FLAG_ZE
 /* `width` and `precision`: 0 or less, and less than 0, where there is none. */
 size_t __plumb_put_text(char *to, size_t limit, size_t at, const char *text, size_t n);
 size_t __plumb_put_signed(char *to, size_t limit, size_t at, long long value, unsigned flags, int width, int precision);
-size_t __plumb_put_unsigned(char *to, size_t limit, size_t at, unsigned long long value, int conversion,
-			    unsigned flags, int width, int precision);
+size_t __plumb_put_unsigned(char *to, size_t limit, size_t at, unsigned long long value, int conversion, unsigned flags,
+			    int width, int precision);
 size_t __plumb_put_char(char *to, size_t limit, size_t at, int c, unsigned flags, int width);
 size_t __plumb_put_string(char *to, size_t limit, size_t at, const char *s, unsigned flags, int width, int precision);
 size_t __plumb_put_double(char *to, size_t limit, size_t at, double value, int conversion, unsigned flags, int width,

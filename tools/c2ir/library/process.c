@@ -3,8 +3,6 @@
 #include "stream.h"
 #include "posix.h"
 
-
-
 /* ---- this one ---- */
 
 static int some_id(const char *which)

@@ -4,8 +4,8 @@
 
 static const char *text; /* of a string, or NULL: `stream` */
 static FILE *stream;
-static size_t taken;          /* characters so far */
-static _Bool ended;           /* the source ended before a directive had a character */
+static size_t taken; /* characters so far */
+static _Bool ended;  /* the source ended before a directive had a character */
 static unsigned long long number;
 
 void __plumb_scan_string(const char *s)

@@ -162,8 +162,9 @@ int __plumb_get(FILE *f)
 	__plumb_assume(c >= EOF && c <= 255);
 	if (c < 0) {
 		__plumb_argument(f->number);
-		f->flags |= (__plumb_running() ? __plumb_host_int("ferror") : __plumb_any_bool("reading fails")) ? STREAM_ERROR
-													       : STREAM_EOF;
+		f->flags |= (__plumb_running() ? __plumb_host_int("ferror") : __plumb_any_bool("reading fails"))
+				    ? STREAM_ERROR
+				    : STREAM_EOF;
 	}
 	return c;
 }

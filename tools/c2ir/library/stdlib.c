@@ -228,7 +228,8 @@ static size_t float_end(const char *s)
 	if (matches(s + i, "nan"))
 		return nan_end(s, i);
 	int base = 10;
-	if (s[i] == '0' && (s[i + 1] | 32) == 'x' && (digit(s[i + 2]) < 16 || (s[i + 2] == '.' && digit(s[i + 3]) < 16))) {
+	if (s[i] == '0' && (s[i + 1] | 32) == 'x' &&
+	    (digit(s[i + 2]) < 16 || (s[i + 2] == '.' && digit(s[i + 3]) < 16))) {
 		base = 16;
 		i += 2;
 	}
@@ -515,7 +516,8 @@ static void sort_by_merging(char *base, char *spare, size_t count, size_t size,
 			for (size_t to = at; to < end; to++) {
 				_Bool left = i < middle && (k == end || compare(__plumb_element(base, i, size),
 										__plumb_element(base, k, size)) <= 0);
-				memcpy(__plumb_element(spare, to, size), __plumb_element(base, left ? i : k, size), size);
+				memcpy(__plumb_element(spare, to, size), __plumb_element(base, left ? i : k, size),
+				       size);
 				if (left)
 					i++;
 				else

@@ -237,7 +237,8 @@ int posix_fadvise(int fd, long from, long length, int advice)
 
 static _Bool takes_number(int command)
 {
-	return command == 0 || command == 2 || command == 4 || command == 1030; /* F_DUPFD, F_SETFD, F_SETFL, F_DUPFD_CLOEXEC */
+	return command == 0 || command == 2 || command == 4 ||
+	       command == 1030; /* F_DUPFD, F_SETFD, F_SETFL, F_DUPFD_CLOEXEC */
 }
 
 static _Bool takes_nothing(int command)

@@ -77,7 +77,8 @@ static node arithmetic_node(struct lowering *l, const struct type *type, node a,
 	return to;
 }
 
-term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, const struct type *by, term a, term b)
+term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, const struct type *by, term a,
+		 term b)
 {
 	bool left = e->operation == BINARY_SHIFT_LEFT, is_signed = type_is_signed(l->types, type);
 	check_shift(l, left, type, a, b, type_is_signed(l->types, by), e);

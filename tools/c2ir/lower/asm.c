@@ -5,7 +5,7 @@
 
 static bool is_empty(const char *template)
 {
-	for (; *template; template++)
+	for (; *template; template ++)
 		if (*template != ' ' && *template != '\t' && *template != '\n' && *template != ';')
 			return false;
 	return true;
@@ -81,9 +81,9 @@ static void note(struct lowering *l, const struct asm_statement *a, struct locat
 {
 	const char *memory = "";
 	if (a->clobbers_memory)
-		memory = a->input_count || a->output_count
-				 ? ", so is what is in the objects that its operands point into, other memory stays as it is"
-				 : ", memory stays as it is";
+		memory = a->input_count || a->output_count ? ", so is what is in the objects that its operands point "
+							     "into, other memory stays as it is"
+							   : ", memory stays as it is";
 	lower_ledger(l, location, "inline assembly: its outputs are any value%s", memory);
 }
 

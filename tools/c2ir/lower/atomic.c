@@ -53,16 +53,24 @@ static node any_of(struct lowering *l, node a, node b)
 static enum op operation(enum builtin builtin)
 {
 	switch (builtin) {
-	case BUILTIN_SYNC_FETCH_AND_ADD: case BUILTIN_SYNC_ADD_AND_FETCH: case BUILTIN_ATOMIC_ADD_FETCH:
+	case BUILTIN_SYNC_FETCH_AND_ADD:
+	case BUILTIN_SYNC_ADD_AND_FETCH:
+	case BUILTIN_ATOMIC_ADD_FETCH:
 	case BUILTIN_ATOMIC_FETCH_ADD:
 		return OP_BVADD;
-	case BUILTIN_SYNC_FETCH_AND_SUB: case BUILTIN_SYNC_SUB_AND_FETCH: case BUILTIN_ATOMIC_SUB_FETCH:
+	case BUILTIN_SYNC_FETCH_AND_SUB:
+	case BUILTIN_SYNC_SUB_AND_FETCH:
+	case BUILTIN_ATOMIC_SUB_FETCH:
 	case BUILTIN_ATOMIC_FETCH_SUB:
 		return OP_BVSUB;
-	case BUILTIN_SYNC_FETCH_AND_OR: case BUILTIN_SYNC_OR_AND_FETCH: case BUILTIN_ATOMIC_OR_FETCH:
+	case BUILTIN_SYNC_FETCH_AND_OR:
+	case BUILTIN_SYNC_OR_AND_FETCH:
+	case BUILTIN_ATOMIC_OR_FETCH:
 	case BUILTIN_ATOMIC_FETCH_OR:
 		return OP_BVOR;
-	case BUILTIN_SYNC_FETCH_AND_XOR: case BUILTIN_SYNC_XOR_AND_FETCH: case BUILTIN_ATOMIC_XOR_FETCH:
+	case BUILTIN_SYNC_FETCH_AND_XOR:
+	case BUILTIN_SYNC_XOR_AND_FETCH:
+	case BUILTIN_ATOMIC_XOR_FETCH:
 	case BUILTIN_ATOMIC_FETCH_XOR:
 		return OP_BVXOR;
 	default: /* and, nand */
@@ -110,7 +118,8 @@ static struct rvalue fetch(struct lowering *l, const struct expression *e, bool 
 			operand.term = pointer_address(l, operand.term);
 		value = pointer_combined(l, op, old, operand.term);
 	} else {
-		value = rvalue_scalar(term_binary(l->bank, op, old.term, operand.term), any_of(l, old.node, operand.node));
+		value = rvalue_scalar(term_binary(l->bank, op, old.term, operand.term),
+				      any_of(l, old.node, operand.node));
 		if (negates(e->builtin))
 			value.term = term_unary(l->bank, OP_BVNOT, value.term);
 	}
@@ -170,8 +179,8 @@ static struct rvalue exchange(struct lowering *l, const struct expression *e)
 static void store_if(struct lowering *l, const struct lvalue *lvalue, term same, struct rvalue wanted,
 		     struct rvalue old, const struct expression *e)
 {
-	struct rvalue value = rvalue_scalar(term_ite(l->bank, same, wanted.term, old.term),
-					    any_of(l, old.node, wanted.node));
+	struct rvalue value =
+		rvalue_scalar(term_ite(l->bank, same, wanted.term, old.term), any_of(l, old.node, wanted.node));
 	store(l, lvalue, value, e);
 }
 
@@ -241,28 +250,48 @@ static struct rvalue is_lock_free(struct lowering *l, const struct expression *e
 bool lower_atomic_builtin(struct lowering *l, const struct expression *e, struct rvalue *result)
 {
 	switch (e->builtin) {
-	case BUILTIN_SYNC_FETCH_AND_ADD: case BUILTIN_SYNC_FETCH_AND_SUB: case BUILTIN_SYNC_FETCH_AND_OR:
-	case BUILTIN_SYNC_FETCH_AND_AND: case BUILTIN_SYNC_FETCH_AND_XOR: case BUILTIN_SYNC_FETCH_AND_NAND:
-	case BUILTIN_ATOMIC_FETCH_ADD: case BUILTIN_ATOMIC_FETCH_SUB: case BUILTIN_ATOMIC_FETCH_AND:
-	case BUILTIN_ATOMIC_FETCH_XOR: case BUILTIN_ATOMIC_FETCH_OR: case BUILTIN_ATOMIC_FETCH_NAND:
+	case BUILTIN_SYNC_FETCH_AND_ADD:
+	case BUILTIN_SYNC_FETCH_AND_SUB:
+	case BUILTIN_SYNC_FETCH_AND_OR:
+	case BUILTIN_SYNC_FETCH_AND_AND:
+	case BUILTIN_SYNC_FETCH_AND_XOR:
+	case BUILTIN_SYNC_FETCH_AND_NAND:
+	case BUILTIN_ATOMIC_FETCH_ADD:
+	case BUILTIN_ATOMIC_FETCH_SUB:
+	case BUILTIN_ATOMIC_FETCH_AND:
+	case BUILTIN_ATOMIC_FETCH_XOR:
+	case BUILTIN_ATOMIC_FETCH_OR:
+	case BUILTIN_ATOMIC_FETCH_NAND:
 		*result = fetch(l, e, true);
 		return true;
-	case BUILTIN_SYNC_ADD_AND_FETCH: case BUILTIN_SYNC_SUB_AND_FETCH: case BUILTIN_SYNC_OR_AND_FETCH:
-	case BUILTIN_SYNC_AND_AND_FETCH: case BUILTIN_SYNC_XOR_AND_FETCH: case BUILTIN_SYNC_NAND_AND_FETCH:
-	case BUILTIN_ATOMIC_ADD_FETCH: case BUILTIN_ATOMIC_SUB_FETCH: case BUILTIN_ATOMIC_AND_FETCH:
-	case BUILTIN_ATOMIC_XOR_FETCH: case BUILTIN_ATOMIC_OR_FETCH: case BUILTIN_ATOMIC_NAND_FETCH:
+	case BUILTIN_SYNC_ADD_AND_FETCH:
+	case BUILTIN_SYNC_SUB_AND_FETCH:
+	case BUILTIN_SYNC_OR_AND_FETCH:
+	case BUILTIN_SYNC_AND_AND_FETCH:
+	case BUILTIN_SYNC_XOR_AND_FETCH:
+	case BUILTIN_SYNC_NAND_AND_FETCH:
+	case BUILTIN_ATOMIC_ADD_FETCH:
+	case BUILTIN_ATOMIC_SUB_FETCH:
+	case BUILTIN_ATOMIC_AND_FETCH:
+	case BUILTIN_ATOMIC_XOR_FETCH:
+	case BUILTIN_ATOMIC_OR_FETCH:
+	case BUILTIN_ATOMIC_NAND_FETCH:
 		*result = fetch(l, e, false);
 		return true;
-	case BUILTIN_SYNC_LOCK_TEST_AND_SET: case BUILTIN_ATOMIC_EXCHANGE_N:
+	case BUILTIN_SYNC_LOCK_TEST_AND_SET:
+	case BUILTIN_ATOMIC_EXCHANGE_N:
 		*result = exchange_value(l, e);
 		return true;
-	case BUILTIN_SYNC_LOCK_RELEASE: case BUILTIN_ATOMIC_STORE_N:
+	case BUILTIN_SYNC_LOCK_RELEASE:
+	case BUILTIN_ATOMIC_STORE_N:
 		*result = store_value(l, e);
 		return true;
-	case BUILTIN_SYNC_BOOL_COMPARE_AND_SWAP: case BUILTIN_SYNC_VAL_COMPARE_AND_SWAP:
+	case BUILTIN_SYNC_BOOL_COMPARE_AND_SWAP:
+	case BUILTIN_SYNC_VAL_COMPARE_AND_SWAP:
 		*result = compare_and_swap(l, e);
 		return true;
-	case BUILTIN_ATOMIC_COMPARE_EXCHANGE_N: case BUILTIN_ATOMIC_COMPARE_EXCHANGE:
+	case BUILTIN_ATOMIC_COMPARE_EXCHANGE_N:
+	case BUILTIN_ATOMIC_COMPARE_EXCHANGE:
 		*result = compare_exchange(l, e);
 		return true;
 	case BUILTIN_ATOMIC_LOAD_N:

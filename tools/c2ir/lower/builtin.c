@@ -25,8 +25,7 @@ static term zeros(struct lowering *l, term t, bool from_low, term none)
 	term count = none;
 	for (uint32_t k = 0; k < width; k++) {
 		uint32_t i = from_low ? width - 1 - k : k;
-		count = term_ite(l->bank, is_set(l, t, i),
-				 term_bv(l->bank, 32, from_low ? i : width - 1 - i), count);
+		count = term_ite(l->bank, is_set(l, t, i), term_bv(l->bank, 32, from_low ? i : width - 1 - i), count);
 	}
 	return count;
 }
@@ -58,25 +57,38 @@ static struct rvalue bits_builtin(struct lowering *l, const struct expression *e
 	term t = argument(l, e, 0);
 	uint32_t width = term_width(l->bank, t);
 	switch (e->builtin) {
-	case BUILTIN_CLZ: case BUILTIN_CLZL: case BUILTIN_CLZLL:
+	case BUILTIN_CLZ:
+	case BUILTIN_CLZL:
+	case BUILTIN_CLZLL:
 		t = zeros(l, t, false, unknown_int(l, e));
 		break;
-	case BUILTIN_CTZ: case BUILTIN_CTZL: case BUILTIN_CTZLL:
+	case BUILTIN_CTZ:
+	case BUILTIN_CTZL:
+	case BUILTIN_CTZLL:
 		t = zeros(l, t, true, unknown_int(l, e));
 		break;
-	case BUILTIN_FFS: case BUILTIN_FFSL: case BUILTIN_FFSLL:
+	case BUILTIN_FFS:
+	case BUILTIN_FFSL:
+	case BUILTIN_FFSLL:
 		t = term_binary(l->bank, OP_BVADD, zeros(l, t, true, term_bv(l->bank, 32, UINT64_MAX)),
 				term_bv(l->bank, 32, 1));
 		break;
-	case BUILTIN_CLRSB: case BUILTIN_CLRSBL: case BUILTIN_CLRSBLL:
-		t = term_binary(l->bank, OP_BVXOR, t, term_binary(l->bank, OP_BVASHR, t, term_bv(l->bank, width, width - 1)));
+	case BUILTIN_CLRSB:
+	case BUILTIN_CLRSBL:
+	case BUILTIN_CLRSBLL:
+		t = term_binary(l->bank, OP_BVXOR, t,
+				term_binary(l->bank, OP_BVASHR, t, term_bv(l->bank, width, width - 1)));
 		t = term_binary(l->bank, OP_BVSUB, zeros(l, t, false, term_bv(l->bank, 32, width)),
 				term_bv(l->bank, 32, 1));
 		break;
-	case BUILTIN_PARITY: case BUILTIN_PARITYL: case BUILTIN_PARITYLL:
+	case BUILTIN_PARITY:
+	case BUILTIN_PARITYL:
+	case BUILTIN_PARITYLL:
 		t = term_binary(l->bank, OP_BVAND, ones(l, t), term_bv(l->bank, 32, 1));
 		break;
-	case BUILTIN_POPCOUNT: case BUILTIN_POPCOUNTL: case BUILTIN_POPCOUNTLL:
+	case BUILTIN_POPCOUNT:
+	case BUILTIN_POPCOUNTL:
+	case BUILTIN_POPCOUNTLL:
 		t = ones(l, t);
 		break;
 	default:
@@ -91,8 +103,8 @@ static struct rvalue bits_builtin(struct lowering *l, const struct expression *e
 static struct rvalue overflow_builtin(struct lowering *l, const struct expression *e, enum op op, bool store)
 {
 	const struct type *a_type = e->arguments[0]->type, *b_type = e->arguments[1]->type;
-	const struct type *result = store ? type_unqualified(e->arguments[2]->type->base)
-					  : type_unqualified(e->arguments[2]->type);
+	const struct type *result =
+		store ? type_unqualified(e->arguments[2]->type->base) : type_unqualified(e->arguments[2]->type);
 	term a = argument(l, e, 0), b = argument(l, e, 1);
 	struct rvalue target = lower_value(l, e->arguments[2]);
 	uint32_t bits = term_bits(l, result), wide = 2 * (term_width(l->bank, a) + term_width(l->bank, b) + bits);
@@ -124,7 +136,8 @@ static void assumption_fails(struct lowering *l, term condition, const struct ex
 	struct block *broken = emit_block(l, "assumption"), *next = emit_block(l, "assumed");
 	emit_branch(l, condition, next, broken, e->arguments[0]->range);
 	emit_start(l, broken);
-	lower_approximate_type(l, type_basic(l->types, TYPE_INT), e->location, "what follows a false operand of __builtin_assume()");
+	lower_approximate_type(l, type_basic(l->types, TYPE_INT), e->location,
+			       "what follows a false operand of __builtin_assume()");
 	emit_goto(l, next);
 	emit_start(l, next);
 }
@@ -175,9 +188,13 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 	case BUILTIN_TRAP:
 		model_stop(l, term_bv(l->bank, 32, 132)); /* SIGILL, as a shell shows it */
 		return rvalue_void();
-	case BUILTIN_ALLOCA: case BUILTIN_ALLOCA_WITH_ALIGN: case BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX:
+	case BUILTIN_ALLOCA:
+	case BUILTIN_ALLOCA_WITH_ALIGN:
+	case BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX:
 		return model_alloca(l, e);
-	case BUILTIN_ASSUME_ALIGNED: case BUILTIN_EXTRACT_RETURN_ADDRESS: case BUILTIN_FROB_RETURN_ADDRESS:
+	case BUILTIN_ASSUME_ALIGNED:
+	case BUILTIN_EXTRACT_RETURN_ADDRESS:
+	case BUILTIN_FROB_RETURN_ADDRESS:
 	case BUILTIN_SPECULATION_SAFE_VALUE:
 		return evaluated(l, e);
 	case BUILTIN_CLEAR_PADDING:
@@ -187,20 +204,47 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 		return vector_shuffle(l, e);
 	case BUILTIN_SHUFFLEVECTOR:
 		return vector_shuffle_constant(l, e);
-	case BUILTIN_PREFETCH: case BUILTIN_SYNC_SYNCHRONIZE: case BUILTIN_ATOMIC_THREAD_FENCE:
-	case BUILTIN_ATOMIC_SIGNAL_FENCE: case BUILTIN_CLEAR_CACHE: case BUILTIN_CPU_INIT: case BUILTIN_PAUSE:
-	case BUILTIN_LFENCE: case BUILTIN_SFENCE: case BUILTIN_MFENCE:
+	case BUILTIN_PREFETCH:
+	case BUILTIN_SYNC_SYNCHRONIZE:
+	case BUILTIN_ATOMIC_THREAD_FENCE:
+	case BUILTIN_ATOMIC_SIGNAL_FENCE:
+	case BUILTIN_CLEAR_CACHE:
+	case BUILTIN_CPU_INIT:
+	case BUILTIN_PAUSE:
+	case BUILTIN_LFENCE:
+	case BUILTIN_SFENCE:
+	case BUILTIN_MFENCE:
 		evaluated(l, e);
 		return rvalue_void();
-	case BUILTIN_CPU_IS: case BUILTIN_CPU_SUPPORTS: case BUILTIN_RDTSC:
+	case BUILTIN_CPU_IS:
+	case BUILTIN_CPU_SUPPORTS:
+	case BUILTIN_RDTSC:
 		evaluated(l, e);
 		return lower_unknown(l, e->type, "processor");
-	case BUILTIN_RETURN_ADDRESS: case BUILTIN_FRAME_ADDRESS:
+	case BUILTIN_RETURN_ADDRESS:
+	case BUILTIN_FRAME_ADDRESS:
 		return lower_unknown(l, e->type, "builtin");
-	case BUILTIN_CLZ: case BUILTIN_CLZL: case BUILTIN_CLZLL: case BUILTIN_CTZ: case BUILTIN_CTZL: case BUILTIN_CTZLL:
-	case BUILTIN_CLRSB: case BUILTIN_CLRSBL: case BUILTIN_CLRSBLL: case BUILTIN_FFS: case BUILTIN_FFSL:
-	case BUILTIN_FFSLL: case BUILTIN_POPCOUNT: case BUILTIN_POPCOUNTL: case BUILTIN_POPCOUNTLL: case BUILTIN_PARITY:
-	case BUILTIN_PARITYL: case BUILTIN_PARITYLL: case BUILTIN_BSWAP16: case BUILTIN_BSWAP32: case BUILTIN_BSWAP64:
+	case BUILTIN_CLZ:
+	case BUILTIN_CLZL:
+	case BUILTIN_CLZLL:
+	case BUILTIN_CTZ:
+	case BUILTIN_CTZL:
+	case BUILTIN_CTZLL:
+	case BUILTIN_CLRSB:
+	case BUILTIN_CLRSBL:
+	case BUILTIN_CLRSBLL:
+	case BUILTIN_FFS:
+	case BUILTIN_FFSL:
+	case BUILTIN_FFSLL:
+	case BUILTIN_POPCOUNT:
+	case BUILTIN_POPCOUNTL:
+	case BUILTIN_POPCOUNTLL:
+	case BUILTIN_PARITY:
+	case BUILTIN_PARITYL:
+	case BUILTIN_PARITYLL:
+	case BUILTIN_BSWAP16:
+	case BUILTIN_BSWAP32:
+	case BUILTIN_BSWAP64:
 	case BUILTIN_BSWAP128:
 		return bits_builtin(l, e);
 	case BUILTIN_ADD_OVERFLOW:

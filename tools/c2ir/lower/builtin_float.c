@@ -10,11 +10,18 @@ static term class_of(struct lowering *l, const struct expression *e, term t)
 	struct bank *b = l->bank;
 	term normal;
 	switch (e->builtin) {
-	case BUILTIN_ISNAN: case BUILTIN_ISNANF: case BUILTIN_ISNANL:
+	case BUILTIN_ISNAN:
+	case BUILTIN_ISNANF:
+	case BUILTIN_ISNANL:
 		return float_is_nan(l, f, t);
-	case BUILTIN_ISINF: case BUILTIN_ISINFF: case BUILTIN_ISINFL:
+	case BUILTIN_ISINF:
+	case BUILTIN_ISINFF:
+	case BUILTIN_ISINFL:
 		return float_is_infinite(l, f, t);
-	case BUILTIN_ISFINITE: case BUILTIN_FINITE: case BUILTIN_FINITEF: case BUILTIN_FINITEL:
+	case BUILTIN_ISFINITE:
+	case BUILTIN_FINITE:
+	case BUILTIN_FINITEF:
+	case BUILTIN_FINITEL:
 		return float_is_finite(l, f, t);
 	case BUILTIN_ISNORMAL:
 		normal = nonzero(l, float_exponent(l, f, t));
@@ -97,7 +104,8 @@ static struct rvalue not_a_number(struct lowering *l, const struct expression *e
 	term payload = term_extract(b, f.fraction - 2, 0, term_bv_words(b, 128, words));
 	term none = term_eq(b, payload, term_bv(b, f.fraction - 1, 0));
 	if (!quiet && term_is_true(b, none))
-		payload = term_binary(b, OP_BVSHL, term_bv(b, f.fraction - 1, 1), term_bv(b, f.fraction - 1, f.fraction - 2));
+		payload = term_binary(b, OP_BVSHL, term_bv(b, f.fraction - 1, 1),
+				      term_bv(b, f.fraction - 1, f.fraction - 2));
 	term significand = term_concat(b, term_bv(b, 2, quiet ? 3 : 2), payload);
 	term ones = term_unary(b, OP_BVNOT, term_bv(b, f.exponent, 0));
 	return rvalue_scalar(float_pack(l, f, term_false(b), ones, significand), 0);
@@ -108,9 +116,20 @@ bool lower_float_builtin(struct lowering *l, const struct expression *e, struct 
 {
 	term t;
 	switch (e->builtin) {
-	case BUILTIN_ISNAN: case BUILTIN_ISNANF: case BUILTIN_ISNANL: case BUILTIN_ISINF: case BUILTIN_ISINFF: case BUILTIN_ISINFL:
-	case BUILTIN_FINITE: case BUILTIN_FINITEF: case BUILTIN_FINITEL: case BUILTIN_ISFINITE: case BUILTIN_ISNORMAL: case BUILTIN_SIGNBIT:
-	case BUILTIN_SIGNBITF: case BUILTIN_SIGNBITL:
+	case BUILTIN_ISNAN:
+	case BUILTIN_ISNANF:
+	case BUILTIN_ISNANL:
+	case BUILTIN_ISINF:
+	case BUILTIN_ISINFF:
+	case BUILTIN_ISINFL:
+	case BUILTIN_FINITE:
+	case BUILTIN_FINITEF:
+	case BUILTIN_FINITEL:
+	case BUILTIN_ISFINITE:
+	case BUILTIN_ISNORMAL:
+	case BUILTIN_SIGNBIT:
+	case BUILTIN_SIGNBITF:
+	case BUILTIN_SIGNBITL:
 		t = lower_value(l, e->arguments[0]).term;
 		*result = rvalue_scalar(from_bool(l, class_of(l, e, t), term_bits(l, e->type)), 0);
 		return true;
@@ -120,8 +139,12 @@ bool lower_float_builtin(struct lowering *l, const struct expression *e, struct 
 	case BUILTIN_FPCLASSIFY:
 		*result = classify(l, e);
 		return true;
-	case BUILTIN_ISGREATER: case BUILTIN_ISGREATEREQUAL: case BUILTIN_ISLESS: case BUILTIN_ISLESSEQUAL:
-	case BUILTIN_ISLESSGREATER: case BUILTIN_ISUNORDERED:
+	case BUILTIN_ISGREATER:
+	case BUILTIN_ISGREATEREQUAL:
+	case BUILTIN_ISLESS:
+	case BUILTIN_ISLESSEQUAL:
+	case BUILTIN_ISLESSGREATER:
+	case BUILTIN_ISUNORDERED:
 		*result = comparison(l, e);
 		return true;
 	case BUILTIN_HUGE_VAL ... BUILTIN_INF_F64X:

@@ -37,8 +37,8 @@ static term float_operation(struct lowering *l, const struct expression *e, cons
 	return emit_hold_large(l, lower_float_binary(l, type, operation, a, b));
 }
 
-term parts_operation(struct lowering *l, const struct expression *e, const struct type *type, enum binary_operation operation,
-		     term a, term b)
+term parts_operation(struct lowering *l, const struct expression *e, const struct type *type,
+		     enum binary_operation operation, term a, term b)
 {
 	if (type_is_floating(type)) {
 		term result = float_operation(l, e, type, operation, a, b);
@@ -61,7 +61,10 @@ term parts_operation(struct lowering *l, const struct expression *e, const struc
 		return term_binary(l->bank, OP_BVXOR, a, b);
 	default:
 		check_overflow(l, operation, type, a, b, e);
-		return term_binary(l->bank, operation == BINARY_ADD ? OP_BVADD : operation == BINARY_SUBTRACT ? OP_BVSUB : OP_BVMUL,
+		return term_binary(l->bank,
+				   operation == BINARY_ADD        ? OP_BVADD
+				   : operation == BINARY_SUBTRACT ? OP_BVSUB
+								  : OP_BVMUL,
 				   a, b);
 	}
 }
@@ -99,7 +102,8 @@ static term equal(struct lowering *l, const struct type *base, term a, term b)
 
 term complex_equal(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b)
 {
-	return term_and(l->bank, equal(l, type->base, a.terms[0], b.terms[0]), equal(l, type->base, a.terms[1], b.terms[1]));
+	return term_and(l->bank, equal(l, type->base, a.terms[0], b.terms[0]),
+			equal(l, type->base, a.terms[1], b.terms[1]));
 }
 
 term complex_nonzero(struct lowering *l, const struct type *type, struct rvalue value)
@@ -115,7 +119,8 @@ struct rvalue complex_conversion_of(struct lowering *l, const struct expression 
 		term parts[2] = { lower_convert(l, e, from, to, value.term), term_bv(l->bank, term_bits(l, to), 0) };
 		return parts_value(l, e->type, parts);
 	}
-	term parts[2] = { lower_convert(l, e, from->base, to, value.terms[0]), lower_convert(l, e, from->base, to, value.terms[1]) };
+	term parts[2] = { lower_convert(l, e, from->base, to, value.terms[0]),
+			  lower_convert(l, e, from->base, to, value.terms[1]) };
 	return parts_value(l, e->type, parts);
 }
 
@@ -169,7 +174,8 @@ static void recover(struct lowering *l, const struct expression *e, const term *
 	result[1] = joined.value.terms[1];
 }
 
-static void multiply_in_library(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
+static void multiply_in_library(struct lowering *l, const struct expression *e, const term *a, const term *b,
+				term *result)
 {
 	struct rvalue product = call(l, e, false, a, b);
 	result[0] = product.terms[0];
@@ -218,11 +224,13 @@ static void divide_integers(struct lowering *l, const struct expression *e, cons
 	term turned = term_binary(k, is_signed ? OP_BVSLT : OP_BVULT, magnitude(l, t, b[0]), magnitude(l, t, b[1]));
 	term large = term_ite(k, turned, b[1], b[0]), small = term_ite(k, turned, b[0], b[1]);
 	term ratio = emit_hold_large(l, parts_operation(l, e, t, BINARY_DIVIDE, small, large));
-	term divisor = parts_operation(l, e, t, BINARY_ADD, parts_operation(l, e, t, BINARY_MULTIPLY, small, ratio), large);
+	term divisor =
+		parts_operation(l, e, t, BINARY_ADD, parts_operation(l, e, t, BINARY_MULTIPLY, small, ratio), large);
 	term first = term_ite(k, turned, a[0], a[1]), second = term_ite(k, turned, a[1], a[0]);
 	term x = parts_operation(l, e, t, BINARY_ADD, parts_operation(l, e, t, BINARY_MULTIPLY, first, ratio), second);
 	term other = parts_operation(l, e, t, BINARY_MULTIPLY, second, ratio);
-	term y = parts_operation(l, e, t, BINARY_SUBTRACT, term_ite(k, turned, other, first), term_ite(k, turned, first, other));
+	term y = parts_operation(l, e, t, BINARY_SUBTRACT, term_ite(k, turned, other, first),
+				 term_ite(k, turned, first, other));
 	result[0] = parts_operation(l, e, t, BINARY_DIVIDE, x, divisor);
 	result[1] = parts_operation(l, e, t, BINARY_DIVIDE, y, divisor);
 }
@@ -240,7 +248,8 @@ static void divide(struct lowering *l, const struct expression *e, const term *a
 }
 
 /* One operand is real; false: then the operation is as for two complex ones. */
-static bool with_real(struct lowering *l, const struct expression *e, const term *a, const term *b, bool left, term *result)
+static bool with_real(struct lowering *l, const struct expression *e, const term *a, const term *b, bool left,
+		      term *result)
 {
 	const struct type *t = e->type->base;
 	enum binary_operation o = e->operation;
@@ -263,7 +272,8 @@ static bool folded(struct lowering *l, const struct expression *e, struct rvalue
 	if (!ast_complex_constant(l->unit, e, parts))
 		return false;
 	const struct type *t = e->type->base;
-	*result = parts_value(l, e->type, (term[]){ lower_floating_bits(l, t, parts[0]), lower_floating_bits(l, t, parts[1]) });
+	*result = parts_value(l, e->type,
+			      (term[]){ lower_floating_bits(l, t, parts[0]), lower_floating_bits(l, t, parts[1]) });
 	return true;
 }
 

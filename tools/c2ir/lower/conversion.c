@@ -64,7 +64,8 @@ static struct rvalue loaded(struct lowering *l, const struct expression *e)
 }
 
 /* T of the integer or floating type FROM, as TO (not _Bool), by the conversion E or a part of it. */
-term lower_convert(struct lowering *l, const struct expression *e, const struct type *from, const struct type *to, term t)
+term lower_convert(struct lowering *l, const struct expression *e, const struct type *from, const struct type *to,
+		   term t)
 {
 	term before = t;
 	if (type_is_integer(from) && type_is_integer(to)) {

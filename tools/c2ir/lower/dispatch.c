@@ -155,7 +155,8 @@ void dispatch_check_options(struct lowering *l)
 		for (;;) {
 			size_t length = strcspn(name, ",");
 			if (!is_declared(l, name, length))
-				diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %.*s (--call-targets)", (int)length, name);
+				diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %.*s (--call-targets)",
+					 (int)length, name);
 			if (!name[length])
 				break;
 			name += length + 1;
@@ -187,8 +188,7 @@ static void bind_nodes(struct lowering *l, const struct indirect_call *call, con
 		if (call->nodes[i])
 			node_copy(l->regions, routine->nodes[i], call->nodes[i]);
 	for (uint32_t i = 0; i < s->out_count; i++)
-		node_copy(l->regions, call->nodes[s->in_count + i],
-			  routine->nodes[routine->signature->in_count + i]);
+		node_copy(l->regions, call->nodes[s->in_count + i], routine->nodes[routine->signature->in_count + i]);
 }
 
 /* The points-to analysis found that the call's pointer may point to `object`. */
@@ -250,7 +250,8 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 	if (!routine && l->options->undefined == UNDEFINED_ERROR)
 		diagnose(l->diags, DIAG_INPUT, call->location, "function %s has no body (--undefined=error)", d->name);
 	if (!routine) {
-		lower_ledger(l, call->location, "function %s has no body: result is any value, writes nothing", d->name);
+		lower_ledger(l, call->location, "function %s has no body: result is any value, writes nothing",
+			     d->name);
 		lower_external(l, d->name, d->type->base);
 		for (uint32_t i = 0; i < call->signature->out_count; i++)
 			emit_input(l, call->outs[i], d->name, call->signature->type->base);
@@ -280,7 +281,8 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 /* Nothing is known of where the pointer comes from: some function that does nothing but return. */
 static void unknown_target(struct lowering *l, const struct indirect_call *call)
 {
-	lower_ledger(l, call->location, "a call through %s, of which nothing is known, does nothing and returns any value",
+	lower_ledger(l, call->location,
+		     "a call through %s, of which nothing is known, does nothing and returns any value",
 		     call->callee_text);
 	for (uint32_t i = 0; i < call->signature->out_count; i++)
 		emit_input(l, call->outs[i], call->callee_text, call->signature->type->base);

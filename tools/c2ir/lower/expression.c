@@ -340,8 +340,8 @@ static struct rvalue conditional_by_branches(struct lowering *l, const struct ex
 
 static struct rvalue lower_conditional(struct lowering *l, const struct expression *e)
 {
-	bool simple = e->left && type_is_scalar(e->type) && !type_has_parts(e->type) && expression_is_simple(l, e->left) &&
-		      expression_is_simple(l, e->right);
+	bool simple = e->left && type_is_scalar(e->type) && !type_has_parts(e->type) &&
+		      expression_is_simple(l, e->left) && expression_is_simple(l, e->right);
 	if (!simple)
 		return conditional_by_branches(l, e);
 	term condition = lower_condition(l, e->condition);

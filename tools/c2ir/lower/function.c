@@ -153,10 +153,12 @@ static void bind_parameters(struct lowering *l, const struct routine *routine)
 		struct lvalue lvalue = lvalue_of_storage(l, storage);
 		value = converted(l, value, s->types[i], storage->type);
 		lvalue_store_unchecked(l, &lvalue, value);
-		if (routine->constants && storage->kind == STORAGE_VARIABLES && type_is_scalar(storage->type) && !type_has_parts(storage->type) &&
-		    routine->constants[at - 1] && !scan_is_assigned(f, f->parameters[i])) {
+		if (routine->constants && storage->kind == STORAGE_VARIABLES && type_is_scalar(storage->type) &&
+		    !type_has_parts(storage->type) && routine->constants[at - 1] &&
+		    !scan_is_assigned(f, f->parameters[i])) {
 			storage->constants = arena_alloc(l->arena, sizeof *storage->constants);
-			storage->constants[0] = resize(l, routine->constants[at - 1], term_bits(l, storage->type), false);
+			storage->constants[0] =
+				resize(l, routine->constants[at - 1], term_bits(l, storage->type), false);
 		}
 	}
 	l->varargs = s->variadic ? l->procedure->variables[at++] : NULL;
@@ -194,8 +196,8 @@ void lower_leave_function(struct lowering *l, bool with_value)
 static void fall_off(struct lowering *l, const struct routine *routine)
 {
 	emit_location(l, routine->declaration->function->end);
-	bool is_main = routine->declaration->linkage == LINKAGE_EXTERNAL &&
-		       strcmp(routine->declaration->name, "main") == 0;
+	bool is_main =
+		routine->declaration->linkage == LINKAGE_EXTERNAL && strcmp(routine->declaration->name, "main") == 0;
 	if (l->result && l->result->kind == STORAGE_VARIABLES && l->result->shape->count == 1 && is_main)
 		emit_assign(l, l->result->variables[0],
 			    term_bv(l->bank, term_width(l->bank, l->result->variables[0]->term), 0));

@@ -3,7 +3,8 @@
 
 static term storage_size(struct lowering *l, const struct storage *storage)
 {
-	return storage->size ? storage->size->term : word(l, type_has_size(storage->type) ? type_size(l->types, storage->type) : 0);
+	return storage->size ? storage->size->term
+			     : word(l, type_has_size(storage->type) ? type_size(l->types, storage->type) : 0);
 }
 
 void lower_zero(struct lowering *l, const struct storage *storage)
@@ -21,7 +22,7 @@ void lower_zero(struct lowering *l, const struct storage *storage)
 
 /* A place inside the object, `offset` bytes from its beginning. */
 static struct lvalue part(struct lowering *l, const struct storage *storage, const struct initializer_item *item,
-			    uint64_t offset)
+			  uint64_t offset)
 {
 	struct lvalue lvalue = lvalue_of_storage(l, storage);
 	lvalue.type = item->type;

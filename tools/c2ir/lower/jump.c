@@ -83,8 +83,8 @@ static bool calls_setjmp(void *context, const struct expression *e)
 
 void jump_begin_activation(struct lowering *l)
 {
-	l->activation = emit_variable(l, "&frame", type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS),
-				 NULL);
+	l->activation =
+		emit_variable(l, "&frame", type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit(l, STATEMENT_FRESH)->target = l->activation;
 	set_activation(l, l->activation, true);
 }
@@ -164,13 +164,14 @@ static void note_memory(struct lowering *l, const struct jump_landing *landing, 
 		buffer = buffer->operand;
 	for (uint32_t i = 0; i < landing->kept_count; i++) {
 		struct declaration *d = landing->kept[i];
-		bool candidate = d->kind == DECLARATION_VARIABLE && d->duration == DURATION_AUTOMATIC && !d->is_hidden &&
-				 !(d->type->qualifiers & QUALIFIER_VOLATILE);
+		bool candidate = d->kind == DECLARATION_VARIABLE && d->duration == DURATION_AUTOMATIC &&
+				 !d->is_hidden && !(d->type->qualifiers & QUALIFIER_VOLATILE);
 		if (!candidate || (buffer->kind == EXPRESSION_OBJECT && buffer->declaration == d))
 			continue;
 		const struct storage *storage = storage_of(l, d);
 		if (storage->kind == STORAGE_MEMORY && !storage->reference)
-			lower_ledger(l, e->location, "%s is assumed to have the value after longjmp() that was stored last",
+			lower_ledger(l, e->location,
+				     "%s is assumed to have the value after longjmp() that was stored last",
 				     d->name ? d->name : "an object");
 	}
 }
@@ -290,8 +291,8 @@ static struct procedure *longjmp_procedure(struct lowering *l)
 void jump_to(struct lowering *l, term activation, term number, term call, term value)
 {
 	term arguments[] = { activation, number, call, value };
-	struct statement *s =
-		block_call(l->program, l->block, longjmp_procedure(l), arguments, 4, (struct variable *const[]){ NULL }, 0);
+	struct statement *s = block_call(l->program, l->block, longjmp_procedure(l), arguments, 4,
+					 (struct variable *const[]){ NULL }, 0);
 	s->attributes = l->at;
 	emit_assume(l, term_false(l->bank));
 }
@@ -302,10 +303,11 @@ static void check_activation(struct lowering *l, term activation, const struct e
 	term state = term_select(b, frames(l)->term, activation);
 	term alive = term_and(b, nonzero(l, activation), term_eq(b, state, term_bv(b, 8, 1)));
 	if (checks(l, CHECK_JUMP))
-		check_emit(l, CHECK_JUMP, alive,
-			   "longjmp() to no setjmp(), or to one whose function has returned%s", check_text(l, e));
+		check_emit(l, CHECK_JUMP, alive, "longjmp() to no setjmp(), or to one whose function has returned%s",
+			   check_text(l, e));
 	else
-		lower_ledger(l, e->location, "longjmp() is assumed to go to a setjmp() whose function has not returned");
+		lower_ledger(l, e->location,
+			     "longjmp() is assumed to go to a setjmp() whose function has not returned");
 	emit_assume(l, alive);
 }
 

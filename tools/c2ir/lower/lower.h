@@ -52,8 +52,8 @@ struct storage {
 	const struct shape *shape; /* VARIABLES */
 	struct variable **variables;
 	node *nodes;
-	struct variable *unset; /* VARIABLES: Bool, it is uninitialised; or NULL (check_uninit.c) */
-	term *constants; /* VARIABLES: values of those that never change (0: may), or NULL */
+	struct variable *unset;              /* VARIABLES: Bool, it is uninitialised; or NULL (check_uninit.c) */
+	term *constants;                     /* VARIABLES: values of those that never change (0: may), or NULL */
 	uint32_t object;                     /* MEMORY: in the points-to analysis */
 	node node;                           /* a node that points to it */
 	uint64_t identity;                   /* static objects: of the object, else 0 */
@@ -64,18 +64,18 @@ struct storage {
 	struct variable *reference;          /* captured by a nested function: an in-parameter that points to it */
 	bool read_only;
 	bool declared; /* automatic: its declaration has been lowered */
-	bool begun; /* automatic: the code that gives it an identity has been written */
+	bool begun;    /* automatic: the code that gives it an identity has been written */
 };
 
 /* An lvalue. */
 struct lvalue {
 	const struct type *type;
 	const struct member *bit_field; /* or NULL */
-	const struct storage *storage;        /* VARIABLES: the object. MEMORY: the object if it is known by name, or NULL */
+	const struct storage *storage;  /* VARIABLES: the object. MEMORY: the object if it is known by name, or NULL */
 	bool in_memory;
-	uint64_t offset; /* VARIABLES: bytes */
+	uint64_t offset;    /* VARIABLES: bytes */
 	uint32_t alignment; /* that the address is known to have; 0: that of the type */
-	term pointer;    /* MEMORY */
+	term pointer;       /* MEMORY */
 	node node;
 };
 
@@ -89,7 +89,7 @@ struct signature {
 	bool result_in_memory;       /* first in-parameter: pointer to the object for the result */
 	bool variadic;               /* last in-parameter: pointer to the object with the further arguments */
 	uint32_t parameter_count;
-	const struct type **types; /* of the parameters as they are passed */
+	const struct type **types;     /* of the parameters as they are passed */
 	struct declaration **captured; /* of a nested function: last in-parameters, a pointer to each */
 	uint32_t captured_count;
 	uint32_t in_count, out_count;
@@ -102,11 +102,11 @@ struct routine {
 	struct unit *unit;
 	struct procedure *procedure;
 	struct signature *signature;
-	node *nodes;       /* of the ins, then of the outs */
+	node *nodes;             /* of the ins, then of the outs */
 	const struct type *hint; /* a copy of an allocator: what its result is made to point to; or NULL */
 	term *constants;         /* a copy: the ins that are constants (0: not) */
-	uint64_t identity; /* as an object that pointers point to, 0: its address is not taken */
-	uint32_t object;   /* likewise */
+	uint64_t identity;       /* as an object that pointers point to, 0: its address is not taken */
+	uint32_t object;         /* likewise */
 };
 
 struct indirect_call {
@@ -122,10 +122,10 @@ struct indirect_call {
 	const struct attribute *attributes;
 	const char *text, *callee_text;
 	const struct type *result;
-	const char *allowed; /* of --call-targets: "f,g"; NULL: any */
+	const char *allowed;                /* of --call-targets: "f,g"; NULL: any */
 	VEC(struct declaration *) excluded; /* candidates that are not allowed */
 	struct unit *unit;
-	bool unused; /* its value is discarded */
+	bool unused;                       /* its value is discarded */
 	VEC(struct declaration *) targets; /* found by the points-to analysis */
 };
 
@@ -154,9 +154,9 @@ struct jump_target {
 struct jump_landing {
 	struct procedure *procedure;
 	struct block *block;
-	uint32_t number;              /* unique in the program */
+	uint32_t number;                   /* unique in the program */
 	const struct variable *activation; /* the identity of the activation */
-	struct declaration **kept;    /* objects that are in scope */
+	struct declaration **kept;         /* objects that are in scope */
 	uint32_t kept_count;
 };
 struct jump_object {
@@ -195,27 +195,27 @@ struct lowering {
 	uint32_t unit_count;
 	unsigned pointer_bits; /* W */
 
-	struct table storages;    /* declaration -> struct storage * */
-	struct table routines; /* declaration -> struct routine * */
-	struct table symbols;  /* interned external name -> the declaration that defines it */
-	struct table owners;   /* declaration -> unit */
-	struct table shapes;   /* type -> struct shape *, or 1: has none */
-	struct table strings;  /* struct string_literal -> struct storage * */
-	struct table objects;  /* object of the points-to analysis -> struct routine *, if it is a function */
-	struct table foreign;  /* declaration of a function -> its struct storage * as an object */
+	struct table storages;   /* declaration -> struct storage * */
+	struct table routines;   /* declaration -> struct routine * */
+	struct table symbols;    /* interned external name -> the declaration that defines it */
+	struct table owners;     /* declaration -> unit */
+	struct table shapes;     /* type -> struct shape *, or 1: has none */
+	struct table strings;    /* struct string_literal -> struct storage * */
+	struct table objects;    /* object of the points-to analysis -> struct routine *, if it is a function */
+	struct table foreign;    /* declaration of a function -> its struct storage * as an object */
 	struct table allocators; /* declaration -> is it one (lower_allocator.c) */
 	uint32_t copies;         /* of allocators */
-	struct table reserved; /* names of static objects (interned) */
-	struct table lacking;  /* declaration of a function -> may it return no value (check_return.c) */
-	struct table said;     /* ledger texts (interned), warnings: once each */
+	struct table reserved;   /* names of static objects (interned) */
+	struct table lacking;    /* declaration of a function -> may it return no value (check_return.c) */
+	struct table said;       /* ledger texts (interned), warnings: once each */
 	struct routine_vec work, entries, constructors, destructors;
-	bool uses_environment; /* environ */
-	VEC(struct storage *) statics; /* of static storage: initialised by $start */
+	bool uses_environment;           /* environ */
+	VEC(struct storage *) statics;   /* of static storage: initialised by $start */
 	VEC(struct storage *) functions; /* whose address is taken */
 	VEC(struct external) externals;
 	VEC(struct variable *) unknown_globals; /* any value from the start */
-	VEC(struct indirect_call *) indirect; /* see lower_dispatch.c */
-	uint64_t next_identity;               /* of static objects */
+	VEC(struct indirect_call *) indirect;   /* see lower_dispatch.c */
+	uint64_t next_identity;                 /* of static objects */
 
 	/* the function being lowered */
 	struct unit *unit;
@@ -230,27 +230,27 @@ struct lowering {
 	VEC(struct jump_target) targets;
 	VEC(struct rvalue) old_values;      /* of the UPDATEs around */
 	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
-	struct storage *result;                /* STORAGE_VARIABLES: the outs; STORAGE_MEMORY: *first in */
+	struct storage *result;             /* STORAGE_VARIABLES: the outs; STORAGE_MEMORY: *first in */
 	struct variable *varargs;
-	struct variable *activation;             /* of an activation that a jump may come back to, or NULL */
-	struct variable *stack_block;        /* an object of alloca() that ends with it (check_uaf.c), or NULL */
-	bool unused;                         /* the value of the call that is lowered next is discarded */
+	struct variable *activation;        /* of an activation that a jump may come back to, or NULL */
+	struct variable *stack_block;       /* an object of alloca() that ends with it (check_uaf.c), or NULL */
+	bool unused;                        /* the value of the call that is lowered next is discarded */
 	uint32_t depth;                     /* nesting of expressions */
 	bool accessed;                      /* the pointer being lowered is that of a place: in a[i], not in a + i */
 	const struct type *allocation_hint; /* what the pointer of the allocation below is converted to points to */
 
 	struct jumps jump;
-	struct variable *closures;                /* which function a closure is of, by its object */
+	struct variable *closures;                 /* which function a closure is of, by its object */
 	VEC(struct variable *) closure_references; /* what its captured objects are, one by one */
 
 	/* the order of evaluation: sequence.c */
-	bool sequencing;         /* inside an expression that has been looked at as a whole */
-	uint32_t sequenced;      /* keys in the two tables */
-	struct table evaluated;  /* expression -> struct rvalue * */
-	struct table old_reads;  /* UPDATE -> struct rvalue * */
-	struct table watches;    /* lvalue -> struct watch * */
+	bool sequencing;        /* inside an expression that has been looked at as a whole */
+	uint32_t sequenced;     /* keys in the two tables */
+	struct table evaluated; /* expression -> struct rvalue * */
+	struct table old_reads; /* UPDATE -> struct rvalue * */
+	struct table watches;   /* lvalue -> struct watch * */
 	struct {
-		struct table of_call;                      /* declaration -> struct effects *, with all that it reaches */
+		struct table of_call; /* declaration -> struct effects *, with all that it reaches */
 		struct table of_function, through_pointer; /* definition, number of arguments -> struct body * */
 		struct table called, taken_seen;           /* for finding `taken` */
 		VEC(struct declaration *) taken;           /* functions whose address is taken */
@@ -262,10 +262,10 @@ struct lowering {
 
 	/* globals of the memory model, made on demand */
 	struct variable *size, *state, *base, *layout, *status;
-	struct variable *rounding; /* of floating-point numbers, if the program changes it */
-	struct variable *no_value; /* check_return.c */
-	struct variable *watched;  /* leak checks: see check_leak.c */
-	struct procedure *at_exit; /* likewise */
+	struct variable *rounding;             /* of floating-point numbers, if the program changes it */
+	struct variable *no_value;             /* check_return.c */
+	struct variable *watched;              /* leak checks: see check_leak.c */
+	struct procedure *at_exit;             /* likewise */
 	struct variable *seen, *site;          /* check_reach.c */
 	struct procedure *mark;                /* likewise */
 	struct table sites;                    /* likewise: objects of the points-to analysis */
@@ -428,7 +428,8 @@ term from_bool(struct lowering *l, term condition, uint32_t width);
 /* Any value of e's type in place of a computation that is not modelled: an over-approximation, recorded in the ledger
  * and by the attribute {approximate}, which keeps counterexamples through it from being told as bugs. */
 struct rvalue lower_approximate(struct lowering *l, const struct expression *e, const char *what);
-struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct location location, const char *what);
+struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct location location,
+				     const char *what);
 
 struct float_format {
 	uint32_t exponent, fraction; /* bits */
@@ -475,9 +476,11 @@ term lower_floating_bits(struct lowering *l, const struct type *type, floating_v
 void lower_operands(struct lowering *l, const struct expression *e, struct rvalue *a, struct rvalue *b);
 /* A comparison or shift of scalars, by the operator of E. */
 term lower_compare(struct lowering *l, const struct expression *e, const struct type *type, term a, term b); /* Bool */
-term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, const struct type *by, term a, term b);
+term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, const struct type *by, term a,
+		 term b);
 /* A part of the conversion E, or all of it: between integer and floating types, but not to _Bool. */
-term lower_convert(struct lowering *l, const struct expression *e, const struct type *from, const struct type *to, term t);
+term lower_convert(struct lowering *l, const struct expression *e, const struct type *from, const struct type *to,
+		   term t);
 struct rvalue lower_binary(struct lowering *l, const struct expression *e);
 term lower_comparison(struct lowering *l, const struct expression *e); /* Bool */
 bool expression_is_comparison(const struct expression *e);
@@ -526,8 +529,8 @@ struct rvalue parts_value(struct lowering *l, const struct type *type, const ter
 struct rvalue parts_zero(struct lowering *l, const struct type *type);
 struct rvalue parts_unary(struct lowering *l, const struct expression *e); /* - and ~ */
 /* An operation of the integer or floating type TYPE on parts of the operands of E, with its checks. */
-term parts_operation(struct lowering *l, const struct expression *e, const struct type *type, enum binary_operation operation,
-		     term a, term b);
+term parts_operation(struct lowering *l, const struct expression *e, const struct type *type,
+		     enum binary_operation operation, term a, term b);
 struct rvalue complex_binary(struct lowering *l, const struct expression *e);
 struct rvalue complex_conversion_of(struct lowering *l, const struct expression *e);
 term complex_equal(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b); /* Bool */
@@ -579,7 +582,7 @@ struct lvalue lower_lvalue(struct lowering *l, const struct expression *e);
 struct rvalue lvalue_load(struct lowering *l, const struct lvalue *lvalue, const struct expression *e);
 /* Stores; the result is the value as it is then (only if wanted). */
 struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, struct rvalue value,
-			  const struct expression *e, bool wanted);
+			   const struct expression *e, bool wanted);
 /* Where nothing needs a check: a new object. */
 void lvalue_store_unchecked(struct lowering *l, const struct lvalue *lvalue, struct rvalue value);
 struct rvalue lvalue_address(struct lowering *l, const struct lvalue *lvalue);
@@ -612,12 +615,13 @@ void lower_zero(struct lowering *l, const struct storage *storage);
 
 void jump_enter_function(struct lowering *l, const struct function *f);
 void jump_begin_activation(struct lowering *l); /* makes l->frame */
-void jump_leave_function(struct lowering *l, const struct variable *activation); /* before each return; NULL: no frame */
+void jump_leave_function(struct lowering *l,
+			 const struct variable *activation); /* before each return; NULL: no frame */
 /* Leaves procedures until the frame is reached; nothing comes after it. */
 void jump_to(struct lowering *l, term activation, term number, term call, term value);
 struct variable *jump_target(struct lowering *l); /* the global that is 0 but while a jump is on its way */
 struct variable *jump_number(struct lowering *l); /* the landing's */
-bool jump_is_function(const char *name); /* setjmp, longjmp and their kin */
+bool jump_is_function(const char *name);          /* setjmp, longjmp and their kin */
 struct rvalue jump_setjmp(struct lowering *l, const struct expression *e);
 struct rvalue jump_longjmp(struct lowering *l, const struct expression *e);
 /* An automatic object of the current procedure begins. */
@@ -672,10 +676,11 @@ void lower_return(struct lowering *l, const struct ast_statement *s);
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem);
 
 void lower_presets(struct lowering *l); /* when all statements are there */
-void lower_prune(struct lowering *l); /* unreachable blocks */
+void lower_prune(struct lowering *l);   /* unreachable blocks */
 
 /* ---- lower_dispatch.c ---- */
-void dispatch_check_options(struct lowering *l); /* functions that --call-targets names, and nobody declares, are errors */
+void dispatch_check_options(
+	struct lowering *l); /* functions that --call-targets names, and nobody declares, are errors */
 
 void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, node *nodes,
 		    struct variable **outs, const struct expression *e, bool unused);
@@ -690,7 +695,8 @@ void access_store_unset(struct lowering *l, term pointer, node pointer_node, str
 /* Uninitialised memory (access_unset.c), nothing if that is not checked: a new object begins; an assertion that what a load reads
  * is initialised; whether it is not, as a Bool; the maps begin. */
 void access_begin(struct lowering *l, term pointer, node pointer_node, term count);
-void access_check(struct lowering *l, term pointer, node pointer_node, uint32_t bytes, bool is_pointer, const char *message);
+void access_check(struct lowering *l, term pointer, node pointer_node, uint32_t bytes, bool is_pointer,
+		  const char *message);
 term access_unset(struct lowering *l, term pointer, node pointer_node, uint32_t bytes);
 void access_begin_unset(struct lowering *l);
 void access_begin_typed(struct lowering *l); /* --assume-field-safe (access_typed.c), likewise */
@@ -718,8 +724,8 @@ static inline bool checks(const struct lowering *l, enum check check)
 /* Emits `assert ok {check} {message}` unless ok is true. */
 void check_emit(struct lowering *l, enum check check, term ok, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-const char *check_text(struct lowering *l, const struct expression *e);  /* " in '...'" */
-const char *check_type(struct lowering *l, const struct type *type);     /* in C's words */
+const char *check_text(struct lowering *l, const struct expression *e); /* " in '...'" */
+const char *check_type(struct lowering *l, const struct type *type);    /* in C's words */
 /* Before an access of `size` bytes at a place: all that follows. */
 void check_access(struct lowering *l, const struct lvalue *lvalue, term size, bool write, const struct expression *e);
 bool check_pointers(const struct lowering *l); /* some check of pointers is on */
@@ -760,11 +766,11 @@ void check_truncation(struct lowering *l, const struct type *from, const struct 
 void check_enum(struct lowering *l, const struct type *type, const struct type *from, term value,
 		const struct expression *e);
 bool check_floats(const struct lowering *l); /* some check of floating-point numbers is on */
-void check_float(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b, term result,
-		 const struct expression *e);
+void check_float(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b,
+		 term result, const struct expression *e);
 /* The same of complex operands, in parts. */
-void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a, const term *b,
-		   const term *result, const struct expression *e);
+void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a,
+		   const term *b, const term *result, const struct expression *e);
 void check_float_conversion(struct lowering *l, const struct type *from, const struct type *to, term before, term after,
 			    const struct expression *e);
 void check_call_target(struct lowering *l, const struct indirect_call *call);

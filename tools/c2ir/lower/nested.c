@@ -92,8 +92,7 @@ static struct variable *reference_map(struct lowering *l, uint32_t i)
 {
 	while (l->closure_references.count <= i) {
 		const char *name = arena_format(l->arena, "$captured.%zu", l->closure_references.count);
-		vec_push(&l->closure_references,
-			 program_add_global(l->program, name, by_object(l, pointer_width(l))));
+		vec_push(&l->closure_references, program_add_global(l->program, name, by_object(l, pointer_width(l))));
 	}
 	return l->closure_references.at[i];
 }

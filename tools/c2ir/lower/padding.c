@@ -71,7 +71,8 @@ void lower_clear_padding(struct lowering *l, const struct expression *e)
 	uint64_t size = type_size(l->types, type);
 	emit_hold_value(l, &pointer);
 	if (size > PADDING_MOST) {
-		lower_unsupported(l, e->location, "__builtin_clear_padding() of an object of more than %d bytes", PADDING_MOST);
+		lower_unsupported(l, e->location, "__builtin_clear_padding() of an object of more than %d bytes",
+				  PADDING_MOST);
 		return;
 	}
 	struct lvalue lvalue = lvalue_of_pointer(l, pointer, type);

@@ -45,7 +45,8 @@ struct lvalue lvalue_member(struct lowering *l, const struct lvalue *lvalue, con
 	inner.offset = 0;
 	inner.pointer = pointer_add(l, lvalue->pointer, word(l, offset));
 	if (offset || !lvalue->storage)
-		inner.node = node_moved(l->regions, lvalue->node, (int64_t)offset, record_bytes(l, member->record->type));
+		inner.node =
+			node_moved(l->regions, lvalue->node, (int64_t)offset, record_bytes(l, member->record->type));
 	if (member->type->kind == TYPE_UNION)
 		inner.node = node_entered(l->regions, inner.node, l->types, member->type);
 	return inner;
@@ -301,7 +302,8 @@ static struct rvalue load_as(struct lowering *l, const struct lvalue *lvalue, co
 	}
 	bool is_pointer = type_is_pointer(type);
 	uint32_t bits = term_bits(l, type);
-	term unset = check_memory_read(l, lvalue, is_pointer ? l->pointer_bits / 8 : (bits + 7) / 8, is_pointer, moved, e);
+	term unset =
+		check_memory_read(l, lvalue, is_pointer ? l->pointer_bits / 8 : (bits + 7) / 8, is_pointer, moved, e);
 	struct rvalue value = access_load(l, lvalue->pointer, lvalue->node, bits, is_pointer);
 	value.unset = unset;
 	return value;
@@ -449,7 +451,7 @@ void lvalue_store_unchecked(struct lowering *l, const struct lvalue *lvalue, str
 
 /* `e`: the lvalue expression, or NULL when the program does not name it. */
 struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, struct rvalue value,
-			  const struct expression *e, bool wanted)
+			   const struct expression *e, bool wanted)
 {
 	if (!lvalue->in_memory)
 		return store_variables(l, lvalue, value);

@@ -194,8 +194,9 @@ static bool same_function(struct lowering *l, const struct declaration *d, const
 		return true;
 	if (a->parameter_count != b->parameter_count || a->variadic != b->variadic)
 		return false;
-	bool same = a->base->kind == TYPE_VOID || b->base->kind == TYPE_VOID ? a->base->kind == b->base->kind
-									      : term_bits(l, a->base) == term_bits(l, b->base);
+	bool same = a->base->kind == TYPE_VOID || b->base->kind == TYPE_VOID
+			    ? a->base->kind == b->base->kind
+			    : term_bits(l, a->base) == term_bits(l, b->base);
 	for (uint32_t i = 0; i < a->parameter_count; i++) {
 		const struct type *x = a->parameters[i].type, *y = b->parameters[i].type;
 		same = same && type_is_pointer(x) == type_is_pointer(y) && type_is_integer(x) == type_is_integer(y) &&
@@ -320,7 +321,8 @@ static void add_all_entries(struct lowering *l)
 	for (uint32_t i = 0; i < l->unit_count; i++)
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			struct declaration *d = l->units[i]->declarations[k];
-			if (d->kind == DECLARATION_FUNCTION && d->function && !d->is_inline && !d->function->declaration->owner)
+			if (d->kind == DECLARATION_FUNCTION && d->function && !d->is_inline &&
+			    !d->function->declaration->owner)
 				vec_push(&l->entries, lower_routine(l, d));
 		}
 	struct location nowhere = { l->units[0]->file, 0, 0 };
@@ -385,7 +387,8 @@ static void describe_statics(struct lowering *l, struct block *block)
 	if (l->state)
 		emit_assign(l, l->state, term_store(b, state, none, term_bv(b, 8, STATE_NONE)));
 	for (size_t i = 0; i < l->unknown_globals.count; i++)
-		emit_input(l, l->unknown_globals.at[i], l->unknown_globals.at[i]->name, type_basic(l->types, TYPE_BOOL));
+		emit_input(l, l->unknown_globals.at[i], l->unknown_globals.at[i]->name,
+			   type_basic(l->types, TYPE_BOOL));
 	if (l->jump.procedure)
 		emit_assign(l, jump_target(l), term_bv(b, 32, 0));
 	if (l->rounding)
@@ -426,7 +429,8 @@ static void find_hooks(struct lowering *l)
 				continue;
 			struct routine *routine = lower_routine(l, d);
 			if (routine->signature->in_count)
-				lower_unsupported(l, d->location, "a constructor or destructor with parameters ('%s')", d->name);
+				lower_unsupported(l, d->location, "a constructor or destructor with parameters ('%s')",
+						  d->name);
 			if (d->constructor)
 				add_hook(&l->constructors, routine, true);
 			if (d->destructor)
@@ -475,10 +479,12 @@ static void find_library(struct lowering *l)
 	if (lower_uses(l, "atexit") || lower_uses(l, "on_exit"))
 		add_library(l, "__plumb_run_handlers");
 	for (size_t i = 0; i < l->entries.count; i++)
-		if (!strcmp(l->entries.at[i]->declaration->name, "main") && l->entries.at[i]->signature->parameter_count > 1)
+		if (!strcmp(l->entries.at[i]->declaration->name, "main") &&
+		    l->entries.at[i]->signature->parameter_count > 1)
 			add_library(l, "__plumb_arguments");
 	for (size_t i = 0; i < l->entries.count; i++)
-		if (!strcmp(l->entries.at[i]->declaration->name, "main") && l->entries.at[i]->signature->parameter_count > 2)
+		if (!strcmp(l->entries.at[i]->declaration->name, "main") &&
+		    l->entries.at[i]->signature->parameter_count > 2)
 			add_library(l, "__plumb_environment");
 }
 
@@ -486,7 +492,8 @@ static void finish_start(struct lowering *l, struct procedure *start)
 {
 	struct variable *status = procedure_variable(start, "status");
 	if (l->uses_environment)
-		model_library(l, "__plumb_environment", NULL, 0, type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
+		model_library(l, "__plumb_environment", NULL, 0,
+			      type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
 	for (size_t i = 0; i < l->constructors.count; i++)
 		call_hook(l, l->constructors.at[i]);
 	emit_location(l, l->entries.at[0]->declaration->location);
@@ -570,9 +577,10 @@ static void share_addresses(struct lowering *l)
 
 static void release(struct lowering *l)
 {
-	struct table *tables[] = { &l->storages,   &l->routines, &l->symbols, &l->owners,   &l->shapes, &l->strings,
-				   &l->foreign, &l->said,     &l->labels,  &l->reserved, &l->allocators, &l->objects, &l->lacking,
-				   &l->sites, &l->evaluated, &l->old_reads, &l->watches };
+	struct table *tables[] = { &l->storages,   &l->routines, &l->symbols, &l->owners, &l->shapes,
+				   &l->strings,    &l->foreign,  &l->said,    &l->labels, &l->reserved,
+				   &l->allocators, &l->objects,  &l->lacking, &l->sites,  &l->evaluated,
+				   &l->old_reads,  &l->watches };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		table_free(tables[i]);
 	vec_free(&l->work);

@@ -4,7 +4,8 @@
 void lower_uninitialised(struct lowering *l, const struct storage *storage, const struct declaration *d)
 {
 	for (uint32_t i = 0; i < storage->shape->count; i++) {
-		const char *name = arena_format(l->arena, "%s%s", d->name ? d->name : "", storage->shape->leaves[i].path);
+		const char *name =
+			arena_format(l->arena, "%s%s", d->name ? d->name : "", storage->shape->leaves[i].path);
 		emit_input(l, storage->variables[i], name, storage->shape->leaves[i].type);
 		struct statement *s = &l->block->statements[l->block->statement_count - 1];
 		s->attributes = attribute_list(l->program, s->attributes, "uninitialised", NULL, 0);
@@ -34,8 +35,7 @@ void lower_enter_scope(struct lowering *l, const struct ast_statement *s)
 	vec_push(&l->scopes, (struct ast_statement *)s);
 	for (uint32_t i = 0; i < s->declaration_count; i++) {
 		struct declaration *d = s->declarations[i];
-		if ((lower_begins_with_scope(l) || d->is_compound_literal || d->is_hidden) &&
-		    is_automatic_memory(l, d))
+		if ((lower_begins_with_scope(l) || d->is_compound_literal || d->is_hidden) && is_automatic_memory(l, d))
 			lower_begin_object(l, storage_of(l, d), 0);
 	}
 }

@@ -150,8 +150,8 @@ static void check_clash(struct sequence *s, const struct clash *clash)
 		both = term_and(l->bank, both,
 				meet(l, x->pointer->term, a->extent.size, y->pointer->term, b->extent.size));
 	}
-	check_emit(l, CHECK_SEQUENCE, term_not(l->bank, both), "%s '%.80s' and %s '%.80s' are not sequenced%s", words(a),
-		   lower_text(l, a->lvalue->range), words(b), lower_text(l, b->lvalue->range),
+	check_emit(l, CHECK_SEQUENCE, term_not(l->bank, both), "%s '%.80s' and %s '%.80s' are not sequenced%s",
+		   words(a), lower_text(l, a->lvalue->range), words(b), lower_text(l, b->lvalue->range),
 		   check_text(l, s->root));
 }
 

@@ -23,11 +23,11 @@ enum { MAX_TASKS = 63, MAX_SET_TASKS = 12, MAX_STEPS = 80 };
 /* An expression to be evaluated at some time of its own. */
 struct task {
 	const struct expression *node;
-	bool old;         /* only the value that the UPDATE's lvalue has before */
-	bool ordered;     /* else it is only there because others come after it */
-	uint64_t after;   /* tasks that come before it, as bits */
-	uint64_t guards;  /* tasks that are conditions of its evaluation ... */
-	uint64_t negated; /* ... and of these, those that must be 0 */
+	bool old;                /* only the value that the UPDATE's lvalue has before */
+	bool ordered;            /* else it is only there because others come after it */
+	uint64_t after;          /* tasks that come before it, as bits */
+	uint64_t guards;         /* tasks that are conditions of its evaluation ... */
+	uint64_t negated;        /* ... and of these, those that must be 0 */
 	const struct type *hint; /* what the result of an allocation is made to point to, or NULL */
 	struct joined joined;
 };
@@ -37,7 +37,7 @@ struct ordering {
 	struct table ordered, ordered_old; /* node -> 1: an event whose order matters */
 	struct task tasks[MAX_TASKS];
 	uint32_t count;
-	uint64_t guards, negated; /* of what is being gathered */
+	uint64_t guards, negated;           /* of what is being gathered */
 	const struct expression *converted; /* the call whose result is converted to ... */
 	const struct type *hint;            /* ... a pointer to this */
 	bool too_many;
@@ -329,9 +329,9 @@ static void choose(struct ordering *o, struct block *from, struct block *const *
 {
 	struct lowering *l = o->s->l;
 	block_goto_any(l->program, from, targets, count);
-	from->terminator.attributes = attribute_string(l->program, l->at, "text",
-						       arena_format(l->arena, "order of evaluation in '%.300s'",
-								    lower_text(l, o->s->root->range)));
+	from->terminator.attributes = attribute_string(
+		l->program, l->at, "text",
+		arena_format(l->arena, "order of evaluation in '%.300s'", lower_text(l, o->s->root->range)));
 }
 
 static void steps_from(struct ordering *o, uint32_t done)

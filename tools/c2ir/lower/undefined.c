@@ -116,7 +116,8 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct expression *
 		return lower_nothing(l, e->type);
 	}
 	if (d->implicit && e->type->kind == TYPE_INT && wants_declaration(d->name))
-		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)", d->name);
+		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)",
+				  d->name);
 	note(l, e->location, d);
 	lower_external(l, d->name, e->type);
 	struct rvalue *arguments = lower_arguments(l, e);
@@ -142,7 +143,8 @@ struct routine *lower_undefined_routine(struct lowering *l, struct declaration *
 		return (struct routine *)(uintptr_t)before;
 	struct routine *routine = arena_alloc(l->arena, sizeof *routine);
 	struct signature *s = routine->signature = lower_signature(l, d->type, NULL);
-	struct procedure *p = routine->procedure = program_add_procedure(l->program, program_fresh_name(l->program, d->name));
+	struct procedure *p = routine->procedure =
+		program_add_procedure(l->program, program_fresh_name(l->program, d->name));
 	routine->declaration = d;
 	routine->unit = lower_unit_of(l, d);
 	p->attributes = attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->location);

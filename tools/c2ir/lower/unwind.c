@@ -73,7 +73,8 @@ static void clear_identities(struct lowering *l, struct block *entry)
 	entry->statement_count = 0;
 	for (size_t i = 0; i < l->jump.objects.count; i++)
 		if (l->jump.objects.at[i].procedure == l->procedure)
-			block_assign(l->program, entry, l->jump.objects.at[i].identity, term_bv(l->bank, OBJECT_BITS, 0));
+			block_assign(l->program, entry, l->jump.objects.at[i].identity,
+				     term_bv(l->bank, OBJECT_BITS, 0));
 	for (uint32_t i = 0; i < count; i++)
 		*block_add(l->program, entry, old[i].kind) = old[i];
 }
@@ -132,7 +133,8 @@ static struct block *unwind_block(struct lowering *l)
 	emit_start(l, unwind);
 	if (activation) {
 		struct block *arrived = emit_block(l, "unwind"), *leave = emit_block(l, "unwind");
-		block_branch(l->program, unwind, term_eq(l->bank, jump_target(l)->term, activation->term), arrived, leave);
+		block_branch(l->program, unwind, term_eq(l->bank, jump_target(l)->term, activation->term), arrived,
+			     leave);
 		emit_start(l, arrived);
 		arrive(l);
 		emit_start(l, leave);

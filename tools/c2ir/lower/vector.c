@@ -14,7 +14,8 @@ static term element(struct lowering *l, const struct expression *e, term a, term
 	if (o >= BINARY_EQUAL && o <= BINARY_GREATER_EQUAL) {
 		uint32_t width = term_bits(l, e->type->base);
 		term holds = lower_compare(l, e, type, a, b);
-		return term_ite(l->bank, holds, term_unary(l->bank, OP_BVNOT, term_bv(l->bank, width, 0)), term_bv(l->bank, width, 0));
+		return term_ite(l->bank, holds, term_unary(l->bank, OP_BVNOT, term_bv(l->bank, width, 0)),
+				term_bv(l->bank, width, 0));
 	}
 	if (o == BINARY_SHIFT_LEFT || o == BINARY_SHIFT_RIGHT)
 		return lower_shift(l, e, type, type, a, b);
@@ -40,7 +41,8 @@ struct rvalue vector_conversion_of(struct lowering *l, const struct expression *
 	uint64_t count = e->type->length;
 	term *terms = room(l, count);
 	for (uint64_t i = 0; i < count; i++)
-		terms[i] = type_is_vector(from) ? lower_convert(l, e, from->base, e->type->base, value.terms[i]) : value.term;
+		terms[i] = type_is_vector(from) ? lower_convert(l, e, from->base, e->type->base, value.terms[i])
+						: value.term;
 	return parts_value(l, e->type, terms);
 }
 

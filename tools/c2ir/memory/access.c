@@ -319,8 +319,8 @@ static void rewrite_load(struct rewriter *r, const struct access *a, const struc
 		access_assign(r, a->target, load_bytes(l, a, c));
 	else
 		access_assign(r, a->target,
-		       resize(l, term_select(l->bank, map_of(l, c)->term, a->pointer),
-			      term_width(l->bank, a->target->term), false));
+			      resize(l, term_select(l->bank, map_of(l, c)->term, a->pointer),
+				     term_width(l->bank, a->target->term), false));
 }
 
 static void store_provenance(struct rewriter *r, const struct access *a, const struct cell_class *c, uint32_t bytes,
@@ -367,8 +367,8 @@ static void rewrite_store(struct rewriter *r, const struct access *a, const stru
 		store_bytes(r, a, c);
 	else
 		access_assign(r, map_of(l, c),
-		       term_store(l->bank, map_of(l, c)->term, a->pointer,
-				  resize(l, a->value, c->pointer ? pointer_width(l) : c->bytes * 8, false)));
+			      term_store(l->bank, map_of(l, c)->term, a->pointer,
+					 resize(l, a->value, c->pointer ? pointer_width(l) : c->bytes * 8, false)));
 }
 
 static term fill_value(struct lowering *l, const struct access *a, const struct cell_class *c)
@@ -407,8 +407,8 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 		access_assign(r, map, term_fill(l->bank, map->term, a->pointer, a->count, value));
 		if (c->byte_wise && c->pointer)
 			access_assign(r, provenance_of(l, c),
-			       term_fill(l->bank, provenance_of(l, c)->term, a->pointer, a->count,
-					 term_bv(l->bank, OBJECT_BITS, 0)));
+				      term_fill(l->bank, provenance_of(l, c)->term, a->pointer, a->count,
+						term_bv(l->bank, OBJECT_BITS, 0)));
 	}
 }
 

@@ -23,7 +23,7 @@ struct access {
 	struct block *block;
 	uint32_t statement;
 	struct location location; /* of what was lowered */
-	uint32_t record;    /* in the points-to analysis */
+	uint32_t record;          /* in the points-to analysis */
 	bool is_pointer;
 	term pointer, from;      /* COPY: from */
 	term value;              /* STORE; FILL: one byte */

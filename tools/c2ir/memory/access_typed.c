@@ -42,9 +42,10 @@ static struct variable *map_for(struct lowering *l, const struct cell_class *c, 
 		return known->map;
 	while (list->typed.count <= c->id)
 		vec_push(&list->typed, (struct typed_maps){ 0 });
-	const char *name = is_pointer ? arena_format(l->arena, "$m%u.p", c->id) : arena_format(l->arena, "$m%u.%u", c->id, bytes);
-	const char *about = arena_format(l->arena, "%s of %u bytes, taken as apart from others", is_pointer ? "pointers" : "integers",
-					 bytes);
+	const char *name =
+		is_pointer ? arena_format(l->arena, "$m%u.p", c->id) : arena_format(l->arena, "$m%u.%u", c->id, bytes);
+	const char *about = arena_format(l->arena, "%s of %u bytes, taken as apart from others",
+					 is_pointer ? "pointers" : "integers", bytes);
 	struct variable *map = access_new_map(l, name, about, is_pointer ? pointer_width(l) : bytes * 8);
 	vec_push(&list->typed.at[c->id], (struct typed_map){ .bytes = bytes, .is_pointer = is_pointer, .map = map });
 	return map;
@@ -70,14 +71,20 @@ static void make_maps(struct lowering *l)
 		if (!c || !typed_class(l, c))
 			continue;
 		map_for(l, c, bytes_of(l, a->target->term, a->is_pointer), a->is_pointer);
-		lower_ledger(l, a->location, "memory that is accessed as values of different sizes, or as pointers and as numbers, is taken "
-			     "as apart (--assume-field-safe)");
+		lower_ledger(
+			l, a->location,
+			"memory that is accessed as values of different sizes, or as pointers and as numbers, is taken "
+			"as apart (--assume-field-safe)");
 	}
 }
 
 /* ---- as what each byte was written ---- */
 
-enum { WRITTEN_BITS = 16, WRITTEN_BYTES = 6, WRITTEN_POINTER = 5 }; /* a value's bytes, whether a pointer, which of its bytes; 0: any */
+enum {
+	WRITTEN_BITS = 16,
+	WRITTEN_BYTES = 6,
+	WRITTEN_POINTER = 5
+}; /* a value's bytes, whether a pointer, which of its bytes; 0: any */
 
 static struct variable *written_of(struct lowering *l, const struct cell_class *c)
 {
@@ -85,8 +92,8 @@ static struct variable *written_of(struct lowering *l, const struct cell_class *
 	while (list->written.count <= c->id)
 		vec_push(&list->written, NULL);
 	if (!list->written.at[c->id])
-		list->written.at[c->id] =
-			access_new_map(l, arena_format(l->arena, "$w%u", c->id), "as what each byte was written", WRITTEN_BITS);
+		list->written.at[c->id] = access_new_map(l, arena_format(l->arena, "$w%u", c->id),
+							 "as what each byte was written", WRITTEN_BITS);
 	return list->written.at[c->id];
 }
 
@@ -134,7 +141,8 @@ static void note_write(struct rewriter *r, const struct access *a, const struct 
 	struct variable *map = written_of(l, c);
 	term value = map->term;
 	for (uint32_t i = 0; i < bytes; i++)
-		value = term_store(l->bank, value, byte_after(l, a->pointer, i), written_as(l, bytes, a->is_pointer, i));
+		value = term_store(l->bank, value, byte_after(l, a->pointer, i),
+				   written_as(l, bytes, a->is_pointer, i));
 	access_assign(r, map, value);
 }
 

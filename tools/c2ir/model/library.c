@@ -90,7 +90,7 @@ static struct rvalue ledger(struct lowering *l, const struct expression *e)
 
 /* ---- objects ---- */
 
-static struct rvalue delete(struct lowering *l, const struct expression *e)
+static struct rvalue delete (struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
 	if (lower_needs_state(l))

@@ -62,10 +62,10 @@ static struct rvalue with_one(struct lowering *l, const struct expression *e,
 	return rvalue_scalar(emit_hold_large(l, function(l, lower_float_format(l, e->type), values[0].term)), 0);
 }
 
-#define ONE(name, function)                                                                                            \
-	static struct rvalue name(struct lowering *l, const struct expression *e)                                      \
-	{                                                                                                              \
-		return with_one(l, e, function);                                                                       \
+#define ONE(name, function)                                                       \
+	static struct rvalue name(struct lowering *l, const struct expression *e) \
+	{                                                                         \
+		return with_one(l, e, function);                                  \
 	}
 ONE(call_floor, floor_of)
 ONE(call_ceil, ceiling_of)
@@ -95,10 +95,10 @@ static struct rvalue with_two(struct lowering *l, const struct expression *e,
 	return rvalue_scalar(emit_hold_large(l, function(l, f, values[0].term, values[1].term)), 0);
 }
 
-#define TWO(name, function)                                                                                            \
-	static struct rvalue name(struct lowering *l, const struct expression *e)                                      \
-	{                                                                                                              \
-		return with_two(l, e, function);                                                                       \
+#define TWO(name, function)                                                       \
+	static struct rvalue name(struct lowering *l, const struct expression *e) \
+	{                                                                         \
+		return with_two(l, e, function);                                  \
 	}
 TWO(call_fmin, float_minimum)
 TWO(call_fmax, float_maximum)
@@ -222,7 +222,8 @@ static struct rvalue set_rounding(struct lowering *l, const struct expression *e
 /* Traps would end the program at operations that do not end it here. */
 static struct rvalue unsupported(struct lowering *l, const struct expression *e)
 {
-	lower_unsupported(l, e->location, "%s(), which makes floating-point exceptions end the program", expression_called(e)->name);
+	lower_unsupported(l, e->location, "%s(), which makes floating-point exceptions end the program",
+			  expression_called(e)->name);
 	return lower_nothing(l, e->type);
 }
 

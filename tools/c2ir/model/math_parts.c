@@ -98,8 +98,8 @@ term float_next(struct lowering *l, struct float_format f, struct float_format g
 	uint32_t width = f.exponent + f.fraction;
 	term magnitude = consecutive(l, f, x), one = term_bv(b, width, 1);
 	term grows = term_xor(b, above, sign);
-	magnitude = term_ite(b, grows, term_binary(b, OP_BVADD, magnitude, one),
-			     term_binary(b, OP_BVSUB, magnitude, one));
+	magnitude =
+		term_ite(b, grows, term_binary(b, OP_BVADD, magnitude, one), term_binary(b, OP_BVSUB, magnitude, one));
 	term result = from_consecutive(l, f, sign, magnitude);
 	result = term_ite(b, float_is_zero(l, f, x), from_consecutive(l, f, float_sign(l, g, y), one), result);
 	result = term_ite(b, equal, widened(l, g, f, y), result);

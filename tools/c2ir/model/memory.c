@@ -54,12 +54,17 @@ static struct rvalue call_mempcpy(struct lowering *l, const struct expression *e
 static struct rvalue call_disjoint(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
-	check_overlap(l, values[0].term, model_size(l, e, values, 1), values[2].term, model_size(l, e, values, 3), NULL);
+	check_overlap(l, values[0].term, model_size(l, e, values, 1), values[2].term, model_size(l, e, values, 3),
+		      NULL);
 	return lower_nothing(l, e->type);
 }
 
 const struct model model_memory[] = {
-	{ "memset", "pii", call_memset },   { "bzero", "pi", call_bzero },     { "memcpy", "ppi", call_memcpy },
-	{ "memmove", "ppi", call_memmove }, { "mempcpy", "ppi", call_mempcpy },
-	{ "__plumb_disjoint", "pipi", call_disjoint }, { NULL, NULL, NULL },
+	{ "memset", "pii", call_memset },
+	{ "bzero", "pi", call_bzero },
+	{ "memcpy", "ppi", call_memcpy },
+	{ "memmove", "ppi", call_memmove },
+	{ "mempcpy", "ppi", call_mempcpy },
+	{ "__plumb_disjoint", "pipi", call_disjoint },
+	{ NULL, NULL, NULL },
 };

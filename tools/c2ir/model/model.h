@@ -40,7 +40,7 @@ struct rvalue model_host_call(struct lowering *l, const struct type *type, const
 struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
 			    const struct type *result);
 struct rvalue model_any_strings(struct lowering *l, const struct expression *e); /* a vector of unknown strings */
-struct rvalue model_new(struct lowering *l, const struct expression *e); /* a new object, not for leak checks */
+struct rvalue model_new(struct lowering *l, const struct expression *e);         /* a new object, not for leak checks */
 const char *model_literal(const struct expression *e); /* the string literal that it is, or NULL */
 /* What only the library says, such as __plumb_running(); false: nothing of that kind. */
 bool model_library_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);

@@ -36,7 +36,8 @@ static void mismatch(struct printing *p, const char *directive, size_t length)
 {
 	if (checks(p->l, CHECK_FORMAT))
 		check_emit(p->l, CHECK_FORMAT, term_false(p->l->bank),
-			   print_argument(p) ? "argument %u is not what '%.*s' prints" : "there is no argument %u for '%.*s'",
+			   print_argument(p) ? "argument %u is not what '%.*s' prints"
+					     : "there is no argument %u for '%.*s'",
 			   p->next + 1, (int)length, directive);
 }
 
@@ -44,8 +45,7 @@ static bool is_kind(struct printing *p, const struct directive *d, const struct 
 {
 	struct lowering *l = p->l;
 	if (strchr("eEfFgGaA", d->conversion))
-		return type_is_floating(type) &&
-		       (type->kind == TYPE_LONG_DOUBLE) == (d->length == LENGTH_LONG_DOUBLE);
+		return type_is_floating(type) && (type->kind == TYPE_LONG_DOUBLE) == (d->length == LENGTH_LONG_DOUBLE);
 	if (strchr("sp", d->conversion))
 		return type_is_pointer(type);
 	uint32_t bits = print_integer_bits(l, d->length);
@@ -70,8 +70,8 @@ static void hand_over_integer(struct printing *p, uint32_t bits)
 	struct lowering *l = p->l;
 	if (e && type_is_compound(e->type))
 		e = NULL;
-	term value = e ? resize(l, p->values[p->next].term, bits, type_is_integer(e->type) &&
-								  type_is_signed(l->types, e->type))
+	term value = e ? resize(l, p->values[p->next].term, bits,
+				type_is_integer(e->type) && type_is_signed(l->types, e->type))
 		       : term_bv(l->bank, bits, 0);
 	p->next++;
 	model_host_argument(l, value);
@@ -213,8 +213,9 @@ static struct rvalue call_putchar(struct lowering *l, const struct expression *e
 	term count = model_host_call(l, e->type, "print", "%c").term;
 	uint32_t width = term_width(b, count);
 	term failed = term_binary(b, OP_BVSLT, count, term_bv(b, width, 0));
-	return rvalue_scalar(emit_hold(l, term_ite(b, failed, term_bv(b, width, UINT64_MAX),
-						   term_zero_extend(b, width, character))), 0);
+	return rvalue_scalar(
+		emit_hold(l, term_ite(b, failed, term_bv(b, width, UINT64_MAX), term_zero_extend(b, width, character))),
+		0);
 }
 
 const struct model model_print[] = {
@@ -231,7 +232,8 @@ static bool is_simple(const char *format)
 {
 	struct directive d;
 	while (format_next(&format, &d))
-		if (d.conversion && (strchr("?mn", d.conversion) || (strchr("sc", d.conversion) && d.length != LENGTH_NONE)))
+		if (d.conversion &&
+		    (strchr("?mn", d.conversion) || (strchr("sc", d.conversion) && d.length != LENGTH_NONE)))
 			return false;
 	return true;
 }
@@ -241,18 +243,20 @@ bool model_format(struct lowering *l, const char *name, const struct expression 
 	static const struct {
 		const char *name;
 		uint32_t format_at;
-		struct rvalue (*call)(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
+		struct rvalue (*call)(struct lowering *l, const struct expression *e, const char *format,
+				      uint32_t format_at);
 	} table[] = {
-		{ "printf", 0, print_to_stdout },	{ "__printf_chk", 1, print_to_stdout },
-		{ "fprintf", 1, print_to_stream },	{ "__fprintf_chk", 2, print_to_stream },
-		{ "sprintf", 1, print_to_string },	{ "snprintf", 2, print_to_string },
+		{ "printf", 0, print_to_stdout },  { "__printf_chk", 1, print_to_stdout },
+		{ "fprintf", 1, print_to_stream }, { "__fprintf_chk", 2, print_to_stream },
+		{ "sprintf", 1, print_to_string }, { "snprintf", 2, print_to_string },
 	};
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		if (strcmp(table[i].name, name) != 0)
 			continue;
 		uint32_t at = table[i].format_at;
 		const char *format = e->argument_count > at ? model_literal(e->arguments[at]) : NULL;
-		bool fits = format && type_is_integer(e->type) && (at == 0 || type_is_pointer(e->arguments[0]->type) || name[0] == '_');
+		bool fits = format && type_is_integer(e->type) &&
+			    (at == 0 || type_is_pointer(e->arguments[0]->type) || name[0] == '_');
 		if (!fits || !is_simple(format) || !l->library)
 			return false;
 		*result = table[i].call(l, e, format, at);

@@ -56,8 +56,8 @@ static struct rvalue number(struct string_printing *s, uint64_t value)
 }
 
 /* flags, width, precision: a negative width is one with the flag '-'. */
-static void read_settings(struct string_printing *s, const struct directive *d, struct rvalue *flags, struct rvalue *width,
-			  struct rvalue *precision)
+static void read_settings(struct string_printing *s, const struct directive *d, struct rvalue *flags,
+			  struct rvalue *width, struct rvalue *precision)
 {
 	struct bank *b = s->p.l->bank;
 	*flags = number(s, d->flags);
@@ -93,8 +93,8 @@ static void put_floating(struct string_printing *s, const struct directive *d, c
 	bool is_long = d->length == LENGTH_LONG_DOUBLE;
 	const struct type *type = type_basic(l->types, is_long ? TYPE_LONG_DOUBLE : TYPE_DOUBLE);
 	term value = integer(s, term_bits(l, type));
-	struct rvalue more[5] = { rvalue_scalar(value, 0), number(s, (unsigned char)d->conversion), settings[0], settings[1],
-				  settings[2] };
+	struct rvalue more[5] = { rvalue_scalar(value, 0), number(s, (unsigned char)d->conversion), settings[0],
+				  settings[1], settings[2] };
 	lower_ledger(l, s->p.e->location, "the digits of floating numbers that are printed into memory are unknown");
 	put(s, is_long ? "__plumb_put_long_double" : "__plumb_put_double", more, 5);
 }
@@ -139,8 +139,11 @@ struct rvalue print_to_string(struct lowering *l, const struct expression *e, co
 	struct rvalue *values = model_values(l, e);
 	term size = format_at == 2 ? emit_hold(l, model_size(l, e, values, 1)) : word(l, UINT64_MAX);
 	term none = term_eq(b, size, word(l, 0));
-	struct string_printing s = { .p = { l, e, values, format_at + 1 }, .to = values[0], .format = values[format_at],
-				     .text = format, .at = word(l, 0) };
+	struct string_printing s = { .p = { l, e, values, format_at + 1 },
+				     .to = values[0],
+				     .format = values[format_at],
+				     .text = format,
+				     .at = word(l, 0) };
 	s.limit = emit_hold(l, term_ite(b, none, size, term_binary(b, OP_BVSUB, size, word(l, 1))));
 	struct directive d;
 	for (const char *at = format; format_next(&at, &d);)

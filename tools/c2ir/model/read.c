@@ -107,8 +107,8 @@ static void scan_value(struct lowering *l, struct rvalue p, const struct type *t
 }
 
 /* All targets become unknown. */
-static void scan_anything(struct lowering *l, const struct expression *e, const struct rvalue *values, const char *format,
-			  uint32_t format_at)
+static void scan_anything(struct lowering *l, const struct expression *e, const struct rvalue *values,
+			  const char *format, uint32_t format_at)
 {
 	for (uint32_t i = format_at + 1; i < e->argument_count; i++) {
 		const struct type *type = without_conversions(e->arguments[i])->type;
@@ -209,8 +209,8 @@ static struct rvalue call_read(struct lowering *l, const struct expression *e)
 }
 
 const struct model model_read[] = {
-	{ "scanf", "p*", call_scanf },        { "__isoc99_scanf", "p*", call_scanf },
-	{ "fscanf", "pp*", call_fscanf },      { "__isoc99_fscanf", "pp*", call_fscanf },
-	{ "sscanf", "pp*", call_sscanf },      { "__isoc99_sscanf", "pp*", call_sscanf },
-	{ "recv", "ipii", call_read }, { NULL, NULL, NULL },
+	{ "scanf", "p*", call_scanf },    { "__isoc99_scanf", "p*", call_scanf },
+	{ "fscanf", "pp*", call_fscanf }, { "__isoc99_fscanf", "pp*", call_fscanf },
+	{ "sscanf", "pp*", call_sscanf }, { "__isoc99_sscanf", "pp*", call_sscanf },
+	{ "recv", "ipii", call_read },    { NULL, NULL, NULL },
 };

@@ -138,7 +138,10 @@ static void store(struct scanning *s, term value)
 static void scan_integer(struct scanning *s, const struct item *item)
 {
 	struct lowering *l = s->l;
-	uint64_t base = strchr("du", item->conversion) ? 10 : item->conversion == 'i' ? 0 : item->conversion == 'o' ? 8 : 16;
+	uint64_t base = strchr("du", item->conversion) ? 10
+			: item->conversion == 'i'      ? 0
+			: item->conversion == 'o'      ? 8
+						       : 16;
 	struct rvalue arguments[2] = { size_value(s, item->width), rvalue_scalar(term_bv(l->bank, 32, base), 0) };
 	attempt(s, "__plumb_scan_integer", arguments, 2);
 	if (item->dropped)
@@ -201,8 +204,8 @@ static void scan_item(struct scanning *s, const struct item *item)
 	}
 }
 
-struct rvalue scan_items(struct lowering *l, const struct expression *e, const struct rvalue *values, const char *format,
-			 uint32_t format_at)
+struct rvalue scan_items(struct lowering *l, const struct expression *e, const struct rvalue *values,
+			 const char *format, uint32_t format_at)
 {
 	struct scanning s = { l, e, values, format_at, format_at + 1, format, emit_block(l, "scanned"), NULL, 0 };
 	struct item item;

@@ -64,8 +64,9 @@ static void make_object(struct lowering *l, struct storage *storage, const char 
 	if (storage->declaration && type_is_const(type))
 		storage->read_only = true;
 	if (automatic)
-		storage->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
-						sort_bitvector(l->bank, OBJECT_BITS), NULL);
+		storage->automatic =
+			emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
+				      sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	else
 		storage->identity = l->next_identity++;
 	if (automatic)
@@ -103,7 +104,7 @@ static void make_variable_array(struct lowering *l, struct storage *storage, con
 	storage->node = node_new(l->regions);
 	node_address(l->regions, storage->node, storage->object);
 	storage->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
-					sort_bitvector(l->bank, OBJECT_BITS), NULL);
+					   sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	storage->size = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
 	check_local(l, storage->automatic, 0, storage->object);
 }
@@ -197,8 +198,8 @@ void lower_set_size(struct lowering *l, term object, term size)
 /* Does some check look at the sizes, or the states, of objects? */
 bool lower_needs_size(const struct lowering *l)
 {
-	return checks(l, CHECK_BOUNDS) || checks(l, CHECK_POINTER_ARITHMETIC) || checks(l, CHECK_LEAK) || checks(l, CHECK_UNINIT) ||
-	        l->options->undefined == UNDEFINED_HAVOC;
+	return checks(l, CHECK_BOUNDS) || checks(l, CHECK_POINTER_ARITHMETIC) || checks(l, CHECK_LEAK) ||
+	       checks(l, CHECK_UNINIT) || l->options->undefined == UNDEFINED_HAVOC;
 }
 
 bool lower_needs_state(const struct lowering *l)
@@ -224,7 +225,8 @@ void lower_begin_object(struct lowering *l, struct storage *storage, term size)
 	if (storage->size)
 		emit_assign(l, storage->size, size ? size : lower_variable_size(l, storage->type));
 	if (lower_needs_size(l))
-		lower_set_size(l, storage->automatic->term, storage->size ? storage->size->term : word(l, storage->bytes));
+		lower_set_size(l, storage->automatic->term,
+			       storage->size ? storage->size->term : word(l, storage->bytes));
 	if (lower_needs_state(l))
 		lower_set_state(l, storage->automatic->term, STATE_STACK);
 	check_site(l, storage->automatic->term, storage->object);

@@ -213,7 +213,8 @@ void cell_part_runs(struct regions *r, uint32_t object, uint32_t other)
 {
 	struct object *o = &r->objects.at[object];
 	for (size_t i = 0; i < o->runs.count; i++)
-		o->runs.at[i].partial |= !o->runs.at[i].is_fill && (other == UINT32_MAX || o->runs.at[i].other == other);
+		o->runs.at[i].partial |=
+			!o->runs.at[i].is_fill && (other == UINT32_MAX || o->runs.at[i].other == other);
 	note_change(r, object);
 }
 

@@ -4,13 +4,15 @@
 
 static bool same(const struct derived *a, const struct derived *b)
 {
-	return a->kind == b->kind && a->from == b->from && a->value == b->value && a->amount == b->amount && a->size == b->size && a->flag == b->flag;
+	return a->kind == b->kind && a->from == b->from && a->value == b->value && a->amount == b->amount &&
+	       a->size == b->size && a->flag == b->flag;
 }
 
 /* True: it is known, and *d is complete. Otherwise it has been noted, and the answer is still to be given. */
 static bool known(struct regions *r, struct derived *d, size_t *index)
 {
-	uint64_t key = hash_mix(hash_mix((uint64_t)d->kind << 1 | d->flag, (uint64_t)d->from << 32 | d->value), (uint64_t)d->amount);
+	uint64_t key = hash_mix(hash_mix((uint64_t)d->kind << 1 | d->flag, (uint64_t)d->from << 32 | d->value),
+				(uint64_t)d->amount);
 	key = hash_mix(key, (uint64_t)d->size) >> 1;
 	for (;; key++) {
 		uint64_t at = table_get(&r->derived_index, key, UINT64_MAX);
@@ -29,7 +31,9 @@ static bool known(struct regions *r, struct derived *d, size_t *index)
 
 static node derive(struct regions *r, node from, struct edge edge)
 {
-	struct derived d = { .kind = edge.kind, .from = from, .flag = edge.is_union, .amount = edge.amount, .size = edge.total };
+	struct derived d = {
+		.kind = edge.kind, .from = from, .flag = edge.is_union, .amount = edge.amount, .size = edge.total
+	};
 	size_t index;
 	if (known(r, &d, &index))
 		return d.to;
@@ -61,7 +65,9 @@ node node_entered(struct regions *r, node from, const struct types *types, const
 static uint32_t access(struct regions *r, struct derived d)
 {
 	size_t index;
-	struct region_access a = { .kind = d.kind, .value = d.value, .pointer = d.from, .size = d.amount, .is_pointer = d.flag };
+	struct region_access a = {
+		.kind = d.kind, .value = d.value, .pointer = d.from, .size = d.amount, .is_pointer = d.flag
+	};
 	if (known(r, &d, &index))
 		return (uint32_t)d.access;
 	if (d.kind == EDGE_LOAD)
@@ -74,7 +80,8 @@ static uint32_t access(struct regions *r, struct derived d)
 
 uint32_t region_load(struct regions *r, node *value, node pointer, uint64_t size, bool is_pointer)
 {
-	uint32_t made = access(r, (struct derived){ .kind = EDGE_LOAD, .from = pointer, .amount = (int64_t)size, .flag = is_pointer });
+	uint32_t made = access(
+		r, (struct derived){ .kind = EDGE_LOAD, .from = pointer, .amount = (int64_t)size, .flag = is_pointer });
 	if (value)
 		*value = r->accesses.at[made].value;
 	return made;

@@ -112,7 +112,8 @@ static bool fits(const struct space *s, int64_t element, int64_t total)
 	return open ? s->last || s->total <= element : total <= s->total;
 }
 
-static uint32_t layout_child(const struct object *o, uint32_t space, int64_t r, bool is_union, int64_t element, int64_t total)
+static uint32_t layout_child(const struct object *o, uint32_t space, int64_t r, bool is_union, int64_t element,
+			     int64_t total)
 {
 	int64_t at = o->spaces.at[space].offset + r;
 	for (uint32_t i = 1; i < o->spaces.count; i++) {
@@ -197,7 +198,8 @@ static void note_beyond(struct regions *r, struct position p, bool root)
 		o->blurred = r->blurred = true;
 }
 
-static struct position array_add(struct regions *r, struct position p, int64_t bytes, int64_t size, struct position *second)
+static struct position array_add(struct regions *r, struct position p, int64_t bytes, int64_t size,
+				 struct position *second)
 {
 	const struct space *s = space_of(r, p);
 	int64_t moved = p.r + bytes;
@@ -228,7 +230,8 @@ static void beyond_union(struct regions *r, struct position p, struct position *
 }
 
 /* An unknown element of an array in a union, and a constant amount away. */
-static struct position union_add(struct regions *r, struct position p, int64_t bytes, int64_t size, struct position *second)
+static struct position union_add(struct regions *r, struct position p, int64_t bytes, int64_t size,
+				 struct position *second)
 {
 	int64_t total = space_of(r, p)->total;
 	p.r += bytes;

@@ -223,10 +223,10 @@ uint32_t region_new_access(struct regions *r, struct region_access access)
 uint32_t region_fill(struct regions *r, node pointer, uint64_t size, uint64_t multiple, bool zero)
 {
 	uint32_t access = region_new_access(r, (struct region_access){ .kind = EDGE_FILL,
-								.pointer = pointer,
-								.zero = zero,
-								.size = (int64_t)size,
-								.multiple = (int64_t)multiple });
+								       .pointer = pointer,
+								       .zero = zero,
+								       .size = (int64_t)size,
+								       .multiple = (int64_t)multiple });
 	region_add_edge(r, pointer, (struct edge){ .kind = EDGE_FILL, .access = access });
 	return access;
 }
@@ -234,10 +234,10 @@ uint32_t region_fill(struct regions *r, node pointer, uint64_t size, uint64_t mu
 uint32_t region_copy(struct regions *r, node to, node from, uint64_t size, uint64_t multiple)
 {
 	uint32_t access = region_new_access(r, (struct region_access){ .kind = EDGE_TARGET,
-								.pointer = to,
-								.from = from,
-								.size = (int64_t)size,
-								.multiple = (int64_t)multiple });
+								       .pointer = to,
+								       .from = from,
+								       .size = (int64_t)size,
+								       .multiple = (int64_t)multiple });
 	region_add_edge(r, to, (struct edge){ .kind = EDGE_TARGET, .access = access });
 	region_add_edge(r, from, (struct edge){ .kind = EDGE_SOURCE, .access = access });
 	return access;
@@ -307,7 +307,8 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 		break;
 	case EDGE_ADD:
 	case EDGE_INDEX:
-		p = e.kind == EDGE_ADD ? position_add(r, p, e.amount, e.total, &second) : position_index(r, p, e.amount, &second);
+		p = e.kind == EDGE_ADD ? position_add(r, p, e.amount, e.total, &second)
+				       : position_index(r, p, e.amount, &second);
 		node_add_position(r, to, position_id(r, p));
 		if (second.object != UINT32_MAX)
 			node_add_position(r, to, position_id(r, second));

@@ -66,9 +66,9 @@ struct object {
 	int64_t total;
 	int64_t folded; /* an object of unknown layout that is indexed: modulo this; 0 */
 	bool typed, unknown, heap, changed;
-	bool extended; /* allocated as one element and more */
+	bool extended;         /* allocated as one element and more */
 	bool indexed, overrun; /* see note_beyond() */
-	VEC(uint32_t) cells; /* by lo */
+	VEC(uint32_t) cells;   /* by lo */
 	VEC(struct run_of) runs;
 	struct table run_index;
 	VEC(node) exposed;  /* what its pointers may be changed to, and what gets to know them: see region_expose */
@@ -139,8 +139,8 @@ struct region_access {
 	bool is_pointer, zero;
 	VEC(struct access_run) runs; /* FILL, TARGET: those it touches, each once */
 	struct table run_index;
-	uint32_t hub; /* TARGET: what is copied, as an object of its own; 0: not made yet */
-	bool partial; /* likewise: the runs do not match */
+	uint32_t hub;  /* TARGET: what is copied, as an object of its own; 0: not made yet */
+	bool partial;  /* likewise: the runs do not match */
 	uint32_t cell; /* LOAD, STORE: one of those that it touches, which share a map; UINT32_MAX: none */
 	const struct cell_class **classes;
 };
@@ -160,8 +160,8 @@ struct regions {
 	struct table copies; /* edges that were made, so that none is made twice */
 	VEC(struct derived) derived;
 	struct table derived_index;
-	uint64_t work;       /* since cycles were looked for */
-	bool blurred;        /* some object was, since */
+	uint64_t work;            /* since cycles were looked for */
+	bool blurred;             /* some object was, since */
 	VEC(uint32_t) changed;    /* objects */
 	struct table class_index; /* class root cell -> struct cell_class * */
 	uint32_t class_count, universe;
@@ -191,7 +191,8 @@ void layout_object(struct object *object, const struct types *types, const struc
 /* Innermost element of an array type. */
 const struct type *layout_element(const struct type *type);
 /* Moves of a position; `second` may get another (its object UINT32_MAX: none). `size`: bytes of what the pointer points to, 0: not known. */
-struct position position_add(struct regions *r, struct position p, int64_t bytes, int64_t size, struct position *second);
+struct position position_add(struct regions *r, struct position p, int64_t bytes, int64_t size,
+			     struct position *second);
 struct position position_enter(struct regions *r, struct position p, bool is_union, int64_t element, int64_t total);
 struct position position_anywhere(struct regions *r, struct position p);
 struct position position_index(struct regions *r, struct position p, int64_t stride, struct position *second);
@@ -212,7 +213,8 @@ uint32_t cell_class_root(struct regions *r, uint32_t cell);
 void cell_unite(struct regions *r, uint32_t a, uint32_t b); /* they share a map */
 void cell_refold(struct regions *r, uint32_t object);
 void cell_add_run(struct regions *r, uint32_t object, struct run_of run);
-void cell_part_runs(struct regions *r, uint32_t object, uint32_t other); /* copies to or from `other` (UINT32_MAX: any) do not match */
+void cell_part_runs(struct regions *r, uint32_t object,
+		    uint32_t other); /* copies to or from `other` (UINT32_MAX: any) do not match */
 void cell_settle(struct regions *r); /* until runs and cells agree */
 
 /* ---- region_position.c ---- */

@@ -53,12 +53,10 @@ static bool matches(const struct regions *r, const struct region_access *a, stru
 static void pair_with_hub(struct regions *r, const struct region_access *a, struct access_run run)
 {
 	const struct access_run *first = &a->runs.at[0];
-	cell_add_run(r, run.object,
-		     (struct run_of){ .lo = run.lo,
-				      .hi = run.hi,
-				      .partial = a->partial,
-				      .other = a->hub,
-				      .source = !run.is_target });
+	cell_add_run(
+		r, run.object,
+		(struct run_of){
+			.lo = run.lo, .hi = run.hi, .partial = a->partial, .other = a->hub, .source = !run.is_target });
 	cell_add_run(r, a->hub,
 		     (struct run_of){ .hi = first->hi - first->lo,
 				      .partial = a->partial,

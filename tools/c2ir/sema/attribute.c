@@ -295,8 +295,8 @@ static const struct type *with_vector(struct sema *s, uint64_t size, const struc
 		uint64_t element = type_size(s->types, t), count = element ? size / element : 0;
 		bool good = count && !(size % element) && !(count & (count - 1));
 		if (!good)
-			sema_error(s, location, "a vector of %llu bytes with elements of the type '%s'", (unsigned long long)size,
-				   sema_type(s, t));
+			sema_error(s, location, "a vector of %llu bytes with elements of the type '%s'",
+				   (unsigned long long)size, sema_type(s, t));
 		else if (count > VECTOR_MOST)
 			sema_unsupported(s, location, "a vector of more than %d elements", VECTOR_MOST);
 		else
@@ -309,8 +309,8 @@ static const struct type *with_vector(struct sema *s, uint64_t size, const struc
 	case TYPE_ARRAY:
 		return type_array(s->types, with_vector(s, size, t->base, location), t->length);
 	case TYPE_FUNCTION:
-		return type_function(s->types, with_vector(s, size, t->base, location), t->parameters, t->parameter_count,
-				     t->prototyped, t->variadic);
+		return type_function(s->types, with_vector(s, size, t->base, location), t->parameters,
+				     t->parameter_count, t->prototyped, t->variadic);
 	default:
 		if (t->kind != TYPE_ERROR)
 			sema_error(s, location, "vector_size on the type '%s'", sema_type(s, t));
@@ -318,7 +318,8 @@ static const struct type *with_vector(struct sema *s, uint64_t size, const struc
 	}
 }
 
-const struct type *attribute_type(struct sema *s, const struct attributes *a, const struct type *t, struct location location)
+const struct type *attribute_type(struct sema *s, const struct attributes *a, const struct type *t,
+				  struct location location)
 {
 	if (a->mode)
 		t = with_mode(s, a->mode, t, location);

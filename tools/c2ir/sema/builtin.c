@@ -281,10 +281,11 @@ static bool parse_values(struct sema *s, node_id n, struct expression_vec *value
 static struct expression *make_shuffle(struct sema *s, node_id n)
 {
 	struct expression_vec arguments = { 0 };
-	bool good = parse_values(s, n, &arguments) &&
-		    vector_check_shuffle(s, n, arguments.at, (uint32_t)arguments.count);
-	struct expression *e = good ? vector_builtin(s, n, BUILTIN_SHUFFLE, type_unqualified(arguments.at[0]->type), &arguments)
-				    : expression_error(s, n);
+	bool good =
+		parse_values(s, n, &arguments) && vector_check_shuffle(s, n, arguments.at, (uint32_t)arguments.count);
+	struct expression *e =
+		good ? vector_builtin(s, n, BUILTIN_SHUFFLE, type_unqualified(arguments.at[0]->type), &arguments)
+		     : expression_error(s, n);
 	vec_free(&arguments);
 	return e;
 }
@@ -294,10 +295,11 @@ static bool constant_indices(struct sema *s, node_id n, struct expression_vec *a
 {
 	const struct type *a = arguments->at[0]->type, *b = arguments->at[1]->type;
 	uint64_t count = arguments->count - 2;
-	if (!type_is_vector(a) || !type_is_vector(b) || !type_compatible_unqualified(a->base, b->base) || (count & (count - 1)) ||
-	    count > VECTOR_MOST) {
-		sema_error(s, sema_location(s, n), "'__builtin_shufflevector' wants two vectors of one element type and a power of two of "
-						"indices");
+	if (!type_is_vector(a) || !type_is_vector(b) || !type_compatible_unqualified(a->base, b->base) ||
+	    (count & (count - 1)) || count > VECTOR_MOST) {
+		sema_error(s, sema_location(s, n),
+			   "'__builtin_shufflevector' wants two vectors of one element type and a power of two of "
+			   "indices");
 		return false;
 	}
 	for (size_t i = 2; i < arguments->count; i++) {
@@ -305,10 +307,12 @@ static bool constant_indices(struct sema *s, node_id n, struct expression_vec *a
 		struct constant c = constant_evaluate(s->types, index);
 		__int128 value = c.kind == CONSTANT_INTEGER ? constant_signed(s->types, index->type, c.value) : -2;
 		if (value < -1 || value >= (__int128)(a->length + b->length)) {
-			sema_error(s, index->location, "an index of '__builtin_shufflevector' is no constant or none of an element");
+			sema_error(s, index->location,
+				   "an index of '__builtin_shufflevector' is no constant or none of an element");
 			return false;
 		}
-		arguments->at[i] = expression_constant(s, s->int_type, constant_truncate(s->types, s->int_type, (integer_value)value), n);
+		arguments->at[i] = expression_constant(
+			s, s->int_type, constant_truncate(s->types, s->int_type, (integer_value)value), n);
 	}
 	return true;
 }
@@ -319,7 +323,8 @@ static struct expression *make_shufflevector(struct sema *s, node_id n)
 	struct expression *e = NULL;
 	if (parse_values(s, n, &arguments) && constant_indices(s, n, &arguments)) {
 		const struct type *base = arguments.at[0]->type->base;
-		e = vector_builtin(s, n, BUILTIN_SHUFFLEVECTOR, type_vector(s->types, base, arguments.count - 2), &arguments);
+		e = vector_builtin(s, n, BUILTIN_SHUFFLEVECTOR, type_vector(s->types, base, arguments.count - 2),
+				   &arguments);
 	}
 	vec_free(&arguments);
 	return e ? e : expression_error(s, n);
@@ -583,7 +588,8 @@ static struct expression *builtin_argument(struct sema *s, enum builtin b, node_
 			       ? conversion_to(s, e, s->types->difference)
 			       : conversion_assign(s, e, memory, e->location, "an atomic builtin's argument");
 	if (letter == '*' && type_has_parts(e->type)) {
-		sema_error(s, e->location, "an argument of the type '%s' for '%s'", sema_type(s, e->type), builtins[b].name);
+		sema_error(s, e->location, "an argument of the type '%s' for '%s'", sema_type(s, e->type),
+			   builtins[b].name);
 		return expression_error(s, a);
 	}
 	const struct type *t = letter == '*' || letter == '.' ? NULL : type_of_letter(s, letter);
@@ -594,7 +600,8 @@ static struct expression *builtin_argument(struct sema *s, enum builtin b, node_
 static bool check_padded(struct sema *s, const struct expression *e)
 {
 	if (!type_is_pointer(e->type))
-		sema_error(s, e->location, "the argument of '__builtin_clear_padding' has the type '%s', which is no pointer",
+		sema_error(s, e->location,
+			   "the argument of '__builtin_clear_padding' has the type '%s', which is no pointer",
 			   sema_type(s, e->type));
 	else if (type_is_variable(e->type->base))
 		sema_unsupported(s, e->location, "__builtin_clear_padding() of an object of variable size");
@@ -643,7 +650,8 @@ static struct expression *stay(struct sema *s, node_id n, enum builtin b)
 		return expression_error(s, n);
 	if (b == BUILTIN_CLEAR_PADDING && !check_padded(s, e->arguments[0]))
 		return expression_error(s, n);
-	if (s->body && (b == BUILTIN_ALLOCA || b == BUILTIN_ALLOCA_WITH_ALIGN || b == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX))
+	if (s->body &&
+	    (b == BUILTIN_ALLOCA || b == BUILTIN_ALLOCA_WITH_ALIGN || b == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX))
 		s->body->function->calls_alloca = true;
 	if (s->body && b == BUILTIN_VA_START)
 		s->body->function->uses_va_start = true;

@@ -29,7 +29,8 @@ static struct expression *convert_argument(struct sema *s, const struct type *f,
 	char what[128];
 	if (!f->prototyped || index >= f->parameter_count) {
 		if (type_is_variable(e->type) && !f->prototyped) {
-			sema_unsupported(s, e->location, "an argument of variable size for a function without a prototype");
+			sema_unsupported(s, e->location,
+					 "an argument of variable size for a function without a prototype");
 			return expression_like(s, EXPRESSION_CONSTANT, s->error_type, e);
 		}
 		if (e->type->kind != TYPE_VOID)

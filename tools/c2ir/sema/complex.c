@@ -43,13 +43,14 @@ struct expression *complex_operator(struct sema *s, node_id n, struct expression
 	e = conversion_value(s, e);
 	if (!type_is_integer(e->type) && !type_is_floating(e->type)) {
 		if (e->type->kind != TYPE_ERROR)
-			sema_error(s, sema_location(s, n), "invalid operand of '%s': '%s'", imaginary ? "__imag__" : "__real__",
-				   sema_type(s, e->type));
+			sema_error(s, sema_location(s, n), "invalid operand of '%s': '%s'",
+				   imaginary ? "__imag__" : "__real__", sema_type(s, e->type));
 		return expression_error(s, n);
 	}
 	if (!imaginary)
 		return conversion_to(s, e, type_unqualified(e->type));
-	struct expression *zero = conversion_to(s, expression_constant(s, s->int_type, 0, n), type_unqualified(e->type));
+	struct expression *zero =
+		conversion_to(s, expression_constant(s, s->int_type, 0, n), type_unqualified(e->type));
 	return operator_comma(s, n, e, zero);
 }
 
@@ -77,7 +78,8 @@ struct expression *complex_builtin(struct sema *s, node_id n, struct expression 
 		return expression_error(s, n);
 	if (type_is_floating(real->type) && real->type == imaginary->type)
 		return complex_make(s, real, imaginary, n);
-	sema_error(s, sema_location(s, n), "the arguments of '__builtin_complex' must have the same real floating type, not '%s' and '%s'",
+	sema_error(s, sema_location(s, n),
+		   "the arguments of '__builtin_complex' must have the same real floating type, not '%s' and '%s'",
 		   sema_type(s, real->type), sema_type(s, imaginary->type));
 	return expression_error(s, n);
 }

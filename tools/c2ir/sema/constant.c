@@ -147,7 +147,7 @@ static struct constant floating_to_integer(const struct types *types, const stru
 	unsigned bits = type_width(types, t) - type_is_signed(types, t);
 	floating_value limit = power_of_two((int)bits), least = type_is_signed(types, t) ? -limit : 0;
 	if (!(x < limit) || !(x > least - 1 || x == least)) /* x == least: where taking away 1 is not exact */
-		return none; /* undefined (6.3.1.4p1) */
+		return none;                                /* undefined (6.3.1.4p1) */
 	return integer(types, t, x < 0 ? (integer_value)(__int128)x : (integer_value)x);
 }
 
@@ -179,7 +179,8 @@ static struct constant character(const struct types *types, const struct express
 	return integer(types, e->type, value);
 }
 
-struct constant constant_convert(const struct types *types, const struct type *from, const struct type *to, struct constant c)
+struct constant constant_convert(const struct types *types, const struct type *from, const struct type *to,
+				 struct constant c)
 {
 	if (c.kind == CONSTANT_INTEGER && type_is_integer(to))
 		return integer(types, to, (integer_value)constant_signed(types, from, c.value));
@@ -342,20 +343,21 @@ static struct constant integer_binary(const struct types *types, const struct ex
 }
 
 /* Computed in the type itself, so that nothing is rounded twice. */
-#define ARITHMETIC(type, name)                                                                                         \
-	static floating_value name(enum binary_operation operation, type x, type y)                                    \
-	{                                                                                                              \
-		return operation == BINARY_ADD	      ? x + y                                                          \
-		       : operation == BINARY_SUBTRACT ? x - y                                                          \
-		       : operation == BINARY_MULTIPLY ? x * y                                                          \
-						      : x / y;                                                         \
+#define ARITHMETIC(type, name)                                                      \
+	static floating_value name(enum binary_operation operation, type x, type y) \
+	{                                                                           \
+		return operation == BINARY_ADD        ? x + y                       \
+		       : operation == BINARY_SUBTRACT ? x - y                       \
+		       : operation == BINARY_MULTIPLY ? x * y                       \
+						      : x / y;                      \
 	}
 ARITHMETIC(float, single_arithmetic)
 ARITHMETIC(double, double_arithmetic)
 ARITHMETIC(long double, extended_arithmetic)
 ARITHMETIC(floating_value, quadruple_arithmetic)
 
-struct constant constant_arithmetic(const struct type *t, enum binary_operation operation, floating_value x, floating_value y)
+struct constant constant_arithmetic(const struct type *t, enum binary_operation operation, floating_value x,
+				    floating_value y)
 {
 	if (operation > BINARY_DIVIDE)
 		return none; /* comparisons are the caller's */
@@ -480,7 +482,8 @@ static struct constant conditional(const struct types *types, const struct expre
 /* A part of a complex value. */
 static struct constant member(const struct types *types, const struct expression *e)
 {
-	struct constant c = e->is_lvalue || !type_is_complex(e->operand->type) ? none : constant_evaluate(types, e->operand);
+	struct constant c =
+		e->is_lvalue || !type_is_complex(e->operand->type) ? none : constant_evaluate(types, e->operand);
 	if (c.kind != CONSTANT_COMPLEX)
 		return none;
 	return constant_part(&c, e->type, e->member == type_part(e->operand->type, true));

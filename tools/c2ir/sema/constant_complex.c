@@ -7,7 +7,8 @@ static const struct constant none;
 struct constant constant_part(const struct constant *c, const struct type *base, bool imaginary)
 {
 	if (type_is_integer(base))
-		return (struct constant){ .kind = CONSTANT_INTEGER, .value = imaginary ? c->imaginary_value : c->value };
+		return (struct constant){ .kind = CONSTANT_INTEGER,
+					  .value = imaginary ? c->imaginary_value : c->value };
 	return (struct constant){ .kind = CONSTANT_FLOAT, .floating = imaginary ? c->imaginary : c->floating };
 }
 

@@ -124,7 +124,8 @@ struct expression *conversion_to(struct sema *s, struct expression *e, const str
 	if (to->kind == TYPE_VOID)
 		return wrap(s, e, CONVERSION_VOID, to);
 	if (type_is_opaque(to) || type_is_opaque(from)) {
-		sema_unsupported(s, e->location, "a value of the type '%s'", sema_type(s, type_is_opaque(to) ? to : from));
+		sema_unsupported(s, e->location, "a value of the type '%s'",
+				 sema_type(s, type_is_opaque(to) ? to : from));
 		return error_like(s, e);
 	}
 	if (type_is_record(to))
@@ -134,7 +135,8 @@ struct expression *conversion_to(struct sema *s, struct expression *e, const str
 	if (type_is_complex(to) || type_is_complex(from)) {
 		struct expression *c = complex_conversion(s, e, to);
 		if (!c)
-			sema_error(s, e->location, "a conversion of '%s' to '%s'", sema_type(s, from), sema_type(s, to));
+			sema_error(s, e->location, "a conversion of '%s' to '%s'", sema_type(s, from),
+				   sema_type(s, to));
 		return c ? c : error_like(s, e);
 	}
 	if (e->kind == EXPRESSION_CONSTANT && type_is_integer(from) && type_is_integer(to) && to->kind != TYPE_BOOL) {
@@ -212,7 +214,8 @@ struct expression *conversion_cast(struct sema *s, struct expression *e, const s
 		c = NULL;
 	}
 	if (!c) {
-		sema_error(s, sema_location(s, n), "a cast from '%s' to '%s'", sema_type(s, e->type), sema_type(s, type));
+		sema_error(s, sema_location(s, n), "a cast from '%s' to '%s'", sema_type(s, e->type),
+			   sema_type(s, type));
 		return expression_error(s, n);
 	}
 	if (c != e) {
@@ -278,8 +281,8 @@ static void warn_of(struct sema *s, const struct expression *e, const struct typ
 	sema_warning(s, location, "%s %s: '%s' from '%s'", what, how, sema_type(s, to), sema_type(s, e->type));
 }
 
-struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type, struct location location,
-				     const char *what)
+struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type,
+				     struct location location, const char *what)
 {
 	const struct type *to = type_unqualified(type);
 	if (e->type->kind == TYPE_ERROR)

@@ -5,7 +5,8 @@
 
 /* ---- entities with linkage ---- */
 
-static void conflict(struct sema *s, struct location location, const struct declaration *before, const struct type *type)
+static void conflict(struct sema *s, struct location location, const struct declaration *before,
+		     const struct type *type)
 {
 	sema_error(s, location, "conflicting types for '%s': '%s'", before->name, sema_type(s, type));
 	sema_note(s, before->location, "it was declared as '%s' here", sema_type(s, before->type));
@@ -79,12 +80,9 @@ static const struct type *named_result(struct sema *s, const char *name)
 	static const struct {
 		const char *name;
 		enum type_kind kind;
-	} results[] = { { "float", TYPE_FLOAT },
-			{ "double", TYPE_DOUBLE },
-			{ "long", TYPE_LONG },
-			{ "ulong", TYPE_UNSIGNED_LONG },
-			{ "longlong", TYPE_LONG_LONG },
-			{ "ulonglong", TYPE_UNSIGNED_LONG_LONG } };
+	} results[] = { { "float", TYPE_FLOAT },        { "double", TYPE_DOUBLE },
+			{ "long", TYPE_LONG },          { "ulong", TYPE_UNSIGNED_LONG },
+			{ "longlong", TYPE_LONG_LONG }, { "ulonglong", TYPE_UNSIGNED_LONG_LONG } };
 	if (!strncmp(name, "__VERIFIER_", 11))
 		name += 11;
 	if (strncmp(name, "nondet_", 7) != 0)
@@ -150,7 +148,8 @@ static bool bind(struct sema *s, struct declaration *d)
 	return false;
 }
 
-struct declaration *declaration_automatic(struct sema *s, const char *name, const struct type *type, struct location location)
+struct declaration *declaration_automatic(struct sema *s, const char *name, const struct type *type,
+					  struct location location)
 {
 	struct declaration *d = sema_new_declaration(s, DECLARATION_VARIABLE, name, type, location);
 	d->duration = DURATION_AUTOMATIC;
@@ -309,7 +308,8 @@ static void check_global_register(struct sema *s, const struct item *item, struc
 	if (!item->attributes.asm_name) {
 		sema_error(s, item->declarator.location, "'register' at file scope needs the register's name");
 	} else if (item->value) {
-		sema_error(s, item->declarator.location, "the global register variable '%s' has an initialiser", d->name);
+		sema_error(s, item->declarator.location, "the global register variable '%s' has an initialiser",
+			   d->name);
 	} else if (!type_is_scalar(d->type) || type_is_opaque(d->type)) {
 		s->subject = d;
 		sema_unsupported(s, item->declarator.location, "the global register variable '%s' of the type '%s'",
@@ -473,7 +473,8 @@ void declaration_top_level(struct sema *s, node_id n)
 	for (node_id d = first; d && !s->stopped; d = syntax_next_field(s->syntax, d)) {
 		if (!prepare(s, d, &spec, d == first, &item))
 			continue;
-		if (spec.is_auto_type && (spec.is_typedef || spec.is_extern || item.declarator.type->kind == TYPE_FUNCTION))
+		if (spec.is_auto_type &&
+		    (spec.is_typedef || spec.is_extern || item.declarator.type->kind == TYPE_FUNCTION))
 			sema_error(s, spec.location, "__auto_type is only for objects that have an initialiser");
 		if (spec.is_typedef)
 			declare_typedef(s, &item);
@@ -499,7 +500,8 @@ void declaration_local(struct sema *s, node_id n, struct statement_vec *out)
 		if (!prepare(s, d, &spec, d == first, &item))
 			continue;
 		variable_statements(s, mark, d, out);
-		if (spec.is_auto_type && (spec.is_typedef || spec.is_extern || item.declarator.type->kind == TYPE_FUNCTION))
+		if (spec.is_auto_type &&
+		    (spec.is_typedef || spec.is_extern || item.declarator.type->kind == TYPE_FUNCTION))
 			sema_error(s, spec.location, "__auto_type is only for objects that have an initialiser");
 		if (spec.is_typedef)
 			declare_typedef(s, &item);

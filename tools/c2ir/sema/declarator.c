@@ -92,7 +92,8 @@ static const struct type *apply_array(struct sema *s, node_id n, const struct ty
 	if (length->type->kind == TYPE_ERROR || element->kind == TYPE_ERROR)
 		return s->error_type;
 	if (!type_is_integer(length->type)) {
-		sema_error(s, sema_location(s, size), "the size of an array has the type '%s', which is no integer type",
+		sema_error(s, sema_location(s, size),
+			   "the size of an array has the type '%s', which is no integer type",
 			   sema_type(s, length->type));
 		return s->error_type;
 	}

@@ -378,7 +378,8 @@ static const struct type *association_type(struct sema *s, node_id n)
 	variable_forget(s, mark);
 	if (t->kind == TYPE_ERROR || !type_is_variably_modified(t))
 		return t;
-	sema_error(s, sema_location(s, n), "an association of _Generic with the variably modified type '%s'", sema_type(s, t));
+	sema_error(s, sema_location(s, n), "an association of _Generic with the variably modified type '%s'",
+		   sema_type(s, t));
 	return s->error_type;
 }
 
@@ -408,7 +409,8 @@ static struct expression *parse_generic(struct sema *s, node_id n)
 	node_id chosen = select_association(s, n, control->type);
 	if (chosen)
 		return expression_parse(s, syntax_field(s->syntax, chosen, FIELD_VALUE));
-	sema_error(s, sema_location(s, n), "_Generic has no association for the type '%s'", sema_type(s, control->type));
+	sema_error(s, sema_location(s, n), "_Generic has no association for the type '%s'",
+		   sema_type(s, control->type));
 	return expression_error(s, n);
 }
 

@@ -89,7 +89,8 @@ static void check_result(struct sema *s, const struct declaration *d)
 	if (type_is_opaque(t))
 		sema_unsupported(s, d->location, "a function that returns the type '%s'", sema_type(s, t));
 	else if (t->kind != TYPE_VOID && t->kind != TYPE_ERROR && !type_is_complete(t))
-		sema_error(s, d->location, "the function '%s' returns the incomplete type '%s'", d->name, sema_type(s, t));
+		sema_error(s, d->location, "the function '%s' returns the incomplete type '%s'", d->name,
+			   sema_type(s, t));
 }
 
 /* The entity that is defined, or NULL after an error. */
@@ -151,7 +152,8 @@ static void finish_nested(struct sema *s, const struct body *body)
 	for (size_t i = 0; i < body->locals.count; i++) {
 		const struct declaration *nested = body->locals.at[i]->closure;
 		if (nested && !nested->function)
-			sema_error(s, nested->location, "the nested function '%s' is declared but not defined", nested->name);
+			sema_error(s, nested->location, "the nested function '%s' is declared but not defined",
+				   nested->name);
 	}
 }
 

@@ -85,10 +85,19 @@ static int declared(const struct declaration *d, const char *name)
 	const struct {
 		const char *name;
 		bool set;
-	} flags[] = { { "weak", d->weak }, { "const", d->is_const }, { "pure", d->is_pure }, { "malloc", d->malloc_like },
-		      { "always_inline", d->always_inline }, { "used", d->used_attribute }, { "gnu_inline", d->gnu_inline },
-		      { "naked", d->naked }, { "returns_twice", d->returns_twice }, { "alias", d->alias != NULL },
-		      { "section", d->section != NULL }, { "cleanup", d->cleanup != NULL }, { "constructor", d->constructor },
+	} flags[] = { { "weak", d->weak },
+		      { "const", d->is_const },
+		      { "pure", d->is_pure },
+		      { "malloc", d->malloc_like },
+		      { "always_inline", d->always_inline },
+		      { "used", d->used_attribute },
+		      { "gnu_inline", d->gnu_inline },
+		      { "naked", d->naked },
+		      { "returns_twice", d->returns_twice },
+		      { "alias", d->alias != NULL },
+		      { "section", d->section != NULL },
+		      { "cleanup", d->cleanup != NULL },
+		      { "constructor", d->constructor },
 		      { "destructor", d->destructor } };
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
 		if (!strcmp(flags[i].name, name))
@@ -104,7 +113,9 @@ static int has(struct sema *s, const struct subject *x, const struct wanted *w)
 	if (!strcmp(w->name, "vector_size"))
 		return type_is_vector(t) && number_is(s, w, type_size(s->types, t));
 	if (!strcmp(w->name, "packed"))
-		return x->member ? x->member->packed : type_is_record(t) ? t->record->packed : t->kind == TYPE_ENUM && t->enumeration->packed;
+		return x->member           ? x->member->packed
+		       : type_is_record(t) ? t->record->packed
+					   : t->kind == TYPE_ENUM && t->enumeration->packed;
 	if (!strcmp(w->name, "transparent_union"))
 		return t->kind == TYPE_UNION && t->record->transparent_union;
 	if (!strcmp(w->name, "noreturn"))

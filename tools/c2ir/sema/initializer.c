@@ -137,7 +137,8 @@ static void repeat(struct state *st, size_t mark, struct range r, node_id n)
 			continue;
 		}
 		if (r.count > COPY_LIMIT) {
-			sema_unsupported(st->s, sema_location(st->s, n), "so large a range of ranges in an initialiser");
+			sema_unsupported(st->s, sema_location(st->s, n),
+					 "so large a range of ranges in an initialiser");
 			return;
 		}
 		for (uint64_t k = 1; k < r.count; k++) {
@@ -257,7 +258,8 @@ static bool is_literal_for(const struct expression *e, const struct type *t)
 	return e->kind == EXPRESSION_COMPOUND_LITERAL && e->declaration->initializer &&
 	       (t->kind == TYPE_ARRAY
 			? e->type->kind == TYPE_ARRAY && type_compatible_unqualified(t->base, e->type->base)
-			: (type_is_record(t) || type_is_vector(t)) && t->kind == e->type->kind && t->record == e->type->record);
+			: (type_is_record(t) || type_is_vector(t)) && t->kind == e->type->kind &&
+				  t->record == e->type->record);
 }
 
 /* Stores E in SLOT if it can be as a whole. */

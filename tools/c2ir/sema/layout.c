@@ -106,8 +106,7 @@ static void at_least(struct sema *s, node_id n, struct position *largest, const 
 	struct declaration *a = variable_size(s, n, bytes_of(s, n, largest)),
 			   *b = variable_size(s, n, bytes_of(s, n, end));
 	struct expression *less = operator_binary(s, n, OP_LT, base_value(s, a, n), base_value(s, b, n));
-	begin_base(s, n, largest,
-		   operator_conditional(s, n, less, base_value(s, b, n), base_value(s, a, n)), 1);
+	begin_base(s, n, largest, operator_conditional(s, n, less, base_value(s, b, n), base_value(s, a, n)), 1);
 }
 
 void layout_variable(struct sema *s, node_id n, struct record *r)
@@ -134,7 +133,8 @@ void layout_variable(struct sema *s, node_id n, struct record *r)
 struct expression *layout_base(struct sema *s, node_id n, struct expression *record, const struct member *m)
 {
 	if (!record->is_lvalue) {
-		sema_unsupported(s, sema_location(s, n), "a member behind one of variable size of a value that is no object");
+		sema_unsupported(s, sema_location(s, n),
+				 "a member behind one of variable size of a value that is no object");
 		return expression_error(s, n);
 	}
 	const struct type *type = type_pointer(s->types, record->type);

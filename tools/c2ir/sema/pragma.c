@@ -40,7 +40,8 @@ void pragma_apply(struct sema *s)
 		const struct pragma *pragma = syntax_pragma(s->syntax, i);
 		const char *at = pragma->text;
 		const char *kind = next_word(s, &at), *first = next_word(s, &at), *second = next_word(s, &at);
-		bool refused = is_word(kind, "redefine_extname") || (is_word(kind, "ms_struct") && is_word(first, "on")) ||
+		bool refused = is_word(kind, "redefine_extname") ||
+			       (is_word(kind, "ms_struct") && is_word(first, "on")) ||
 			       (is_word(kind, "scalar_storage_order") && is_word(first, "big-endian"));
 		if (is_word(kind, "weak"))
 			make_weak(s, pragma, first, second);

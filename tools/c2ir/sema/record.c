@@ -303,7 +303,8 @@ static const struct type *type_of_mode(struct sema *s, node_id n, const struct e
 	const struct type *sign = type_basic(s->types, e->smallest < 0 ? TYPE_INT : TYPE_UNSIGNED_INT);
 	const struct type *t = attribute_type(s, attributes, sign, sema_location(s, n));
 	if (!type_is_integer(t) || type_width(s->types, t) < type_width(s->types, needed)) {
-		sema_error(s, sema_location(s, n), "attribute mode(%s) is too small for the enumerators", attributes->mode);
+		sema_error(s, sema_location(s, n), "attribute mode(%s) is too small for the enumerators",
+			   attributes->mode);
 		return needed;
 	}
 	return t;

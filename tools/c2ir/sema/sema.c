@@ -9,7 +9,8 @@ enum { ERROR_LIMIT = 20, DEPTH_LIMIT = 2500 };
 
 /* ---- diagnostics ---- */
 
-static void report(struct diagnostics *diags, enum diag_kind kind, struct location location, const char *format, va_list args)
+static void report(struct diagnostics *diags, enum diag_kind kind, struct location location, const char *format,
+		   va_list args)
 {
 	va_list again;
 	va_copy(again, args);

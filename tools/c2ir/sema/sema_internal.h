@@ -64,9 +64,9 @@ struct sema {
 	unsigned depth;              /* of nested constructs */
 	unsigned errors;
 	uint32_t ids, strings;
-	bool stopped; /* too many errors: leave quickly */
-	struct expression_vec pending;     /* sema_variable.c: to be evaluated where a type is reached, in order */
-	struct declaration_vec mentioned;  /* in operands of which it is not yet known whether they are evaluated */
+	bool stopped;                     /* too many errors: leave quickly */
+	struct expression_vec pending;    /* sema_variable.c: to be evaluated where a type is reached, in order */
+	struct declaration_vec mentioned; /* in operands of which it is not yet known whether they are evaluated */
 	/* typeof of an error and the like */
 	const struct type *error_type;
 	const struct type *int_type, *unsigned_type, *char_type, *void_type, *bool_type, *void_pointer, *size_type;
@@ -74,8 +74,10 @@ struct sema {
 
 /* ---- sema.c ---- */
 
-void sema_error(struct sema *s, struct location location, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void sema_warning(struct sema *s, struct location location, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void sema_error(struct sema *s, struct location location, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+void sema_warning(struct sema *s, struct location location, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 void sema_note(struct sema *s, struct location location, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* A legal construct that is not supported: goes to the subject. */
 void sema_unsupported(struct sema *s, struct location location, const char *format, ...)
@@ -105,9 +107,9 @@ struct attributes {
 	bool packed, ms_struct, noreturn, weak, is_const, pure, malloc_like, transparent_union, constructor, destructor,
 		always_inline, used, gnu_inline, naked, returns_twice, deprecated;
 	uint16_t constructor_order, destructor_order; /* as in struct declaration */
-	uint32_t aligned;     /* bytes; 0: none */
-	const char *mode;     /* "QI", "DI", "word", ... without underscores */
-	uint64_t vector_size; /* bytes */
+	uint32_t aligned;                             /* bytes; 0: none */
+	const char *mode;                             /* "QI", "DI", "word", ... without underscores */
+	uint64_t vector_size;                         /* bytes */
 	const char *alias, *section, *asm_name;
 	const char *cleanup; /* name of the function */
 	struct location cleanup_location;
@@ -123,10 +125,12 @@ void attribute_add_declarator(struct sema *s, struct attributes *a, node_id d, b
 /* Sets what A says of a function or object. */
 void attribute_apply(struct sema *s, const struct attributes *a, struct declaration *d);
 /* T changed by mode, vector_size and, where asked for, aligned. */
-const struct type *attribute_type(struct sema *s, const struct attributes *a, const struct type *t, struct location location);
+const struct type *attribute_type(struct sema *s, const struct attributes *a, const struct type *t,
+				  struct location location);
 /* The type T of a declarator under the attributes ALL, of which those OF_SPECIFIERS were applied before. */
 const struct type *attribute_declared_type(struct sema *s, const struct attributes *of_specifiers,
-					   const struct attributes *all, const struct type *t, struct location location);
+					   const struct attributes *all, const struct type *t,
+					   struct location location);
 
 /* ---- sema_specifier.c, sema_record.c ---- */
 
@@ -203,7 +207,7 @@ struct prototype {
 };
 
 struct declarator {
-	const char *name;   /* NULL: abstract */
+	const char *name;         /* NULL: abstract */
 	struct location location; /* of the name, else of the declarator */
 	const struct type *type;
 	struct prototype *prototype; /* wanted by the caller (a definition), or NULL */
@@ -378,8 +382,8 @@ struct expression *conversion_value(struct sema *s, struct expression *e); /* lo
 struct expression *conversion_to(struct sema *s, struct expression *e, const struct type *type);
 struct expression *conversion_cast(struct sema *s, struct expression *e, const struct type *type, node_id n);
 /* As if by assignment (6.5.16.1): checks the constraints. WHAT: "assignment", "argument 2 of 'f'", ... */
-struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type, struct location location,
-				     const char *what);
+struct expression *conversion_assign(struct sema *s, struct expression *e, const struct type *type,
+				     struct location location, const char *what);
 struct expression *conversion_promote(struct sema *s, struct expression *e);
 /* Default argument promotions (6.5.2.2p6). */
 struct expression *conversion_default_argument(struct sema *s, struct expression *e);
@@ -407,8 +411,10 @@ integer_value constant_truncate(const struct types *types, const struct type *t,
 __int128 constant_signed(const struct types *types, const struct type *t, integer_value value);
 /* X rounded to the format of T; X OPERATION Y (+ - * /), rounded once; C of the real type FROM as TO. */
 struct constant constant_floating(const struct type *t, floating_value x);
-struct constant constant_arithmetic(const struct type *t, enum binary_operation operation, floating_value x, floating_value y);
-struct constant constant_convert(const struct types *types, const struct type *from, const struct type *to, struct constant c);
+struct constant constant_arithmetic(const struct type *t, enum binary_operation operation, floating_value x,
+				    floating_value y);
+struct constant constant_convert(const struct types *types, const struct type *from, const struct type *to,
+				 struct constant c);
 /* sema_constant_complex.c: a part of a complex constant; operators and conversions */
 struct constant constant_part(const struct constant *c, const struct type *base, bool imaginary);
 struct constant constant_complex_binary(const struct types *types, const struct expression *e, const struct constant *x,

@@ -126,7 +126,8 @@ static void add_alignas(struct sema *s, node_id n, struct specifiers *out)
 	if (!type && !expression_size(s, value, UINT64_C(1) << 29, &bytes, "alignment"))
 		return;
 	if (bytes & (bytes - 1))
-		sema_error(s, sema_location(s, n), "the alignment %llu is not a power of two", (unsigned long long)bytes);
+		sema_error(s, sema_location(s, n), "the alignment %llu is not a power of two",
+			   (unsigned long long)bytes);
 	else if (bytes > out->alignas)
 		out->alignas = (uint32_t)bytes;
 }

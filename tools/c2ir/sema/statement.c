@@ -257,7 +257,8 @@ static struct ast_statement *parse_switch(struct sema *s, node_id n)
 	struct switch_state state = { .outer = b->in_switch, .statement = statement, .modified = b->modified };
 	struct expression *e = expression_value(s, syntax_field(s->syntax, n, FIELD_CONDITION));
 	if (e->type->kind != TYPE_ERROR && !type_is_integer(e->type)) {
-		sema_error(s, e->location, "a switch on the type '%s', which is no integer type", sema_type(s, e->type));
+		sema_error(s, e->location, "a switch on the type '%s', which is no integer type",
+			   sema_type(s, e->type));
 		e = expression_error(s, n);
 	}
 	statement->expression = conversion_promote(s, e);
@@ -368,11 +369,12 @@ static struct ast_statement *parse_return(struct sema *s, node_id n)
 	struct expression *e = value ? expression_value(s, value) : NULL;
 	if (!e) {
 		if (result->kind != TYPE_VOID && s->types->target.standard != STANDARD_C89)
-			sema_warning(s, statement->location, "return without a value in '%s', which returns '%s'", d->name,
-				     sema_type(s, result));
+			sema_warning(s, statement->location, "return without a value in '%s', which returns '%s'",
+				     d->name, sema_type(s, result));
 	} else if (result->kind == TYPE_VOID) {
 		if (e->type->kind != TYPE_VOID && e->type->kind != TYPE_ERROR)
-			sema_warning(s, statement->location, "return with a value in '%s', which returns void", d->name);
+			sema_warning(s, statement->location, "return with a value in '%s', which returns void",
+				     d->name);
 		e = conversion_to(s, e, s->void_type);
 	} else {
 		e = conversion_assign(s, e, result, e->location, "return");
@@ -456,7 +458,8 @@ static void parse_expression_statement(struct sema *s, node_id n, struct stateme
 		statement_add_effect(s, out, expression_effect(s, value), n);
 }
 
-static struct ast_statement *parse_block(struct sema *s, node_id n, struct ast_statement *(*parse)(struct sema *, node_id))
+static struct ast_statement *parse_block(struct sema *s, node_id n,
+					 struct ast_statement *(*parse)(struct sema *, node_id))
 {
 	enter_block(s);
 	struct ast_statement *statement = parse(s, n);

@@ -1,7 +1,8 @@
 /* GNU vector types (gcc 6.52): operators on elements. Comparisons give vectors of integers, 0 or -1; scalars are made vectors of equal elements. */
 #include "sema_internal.h"
 
-static struct expression *convert(struct sema *s, struct expression *e, enum conversion conversion, const struct type *type)
+static struct expression *convert(struct sema *s, struct expression *e, enum conversion conversion,
+				  const struct type *type)
 {
 	struct expression *c = expression_like(s, EXPRESSION_CONVERSION, type, e);
 	c->conversion = conversion;
@@ -50,7 +51,8 @@ static bool for_integers_only(enum node_op op)
 /* Comparisons give signed integers as wide as the elements. */
 static const struct type *truth_vector(struct sema *s, const struct type *t)
 {
-	static const enum type_kind kinds[] = { TYPE_SIGNED_CHAR, TYPE_SHORT, TYPE_INT, TYPE_LONG, TYPE_LONG_LONG, TYPE_INT128 };
+	static const enum type_kind kinds[] = { TYPE_SIGNED_CHAR, TYPE_SHORT,     TYPE_INT,
+						TYPE_LONG,        TYPE_LONG_LONG, TYPE_INT128 };
 	uint64_t size = type_size(s->types, t->base);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (type_size(s->types, type_basic(s->types, kinds[i])) == size)
@@ -101,7 +103,8 @@ struct expression *vector_binary(struct sema *s, node_id n, enum node_op op, enu
 static struct expression *element(struct sema *s, node_id n, struct expression *vector, uint64_t index)
 {
 	const struct member *m = type_part(vector->type, (uint32_t)index);
-	const struct type *type = vector->is_lvalue ? type_qualified(s->types, m->type, vector->type->qualifiers) : m->type;
+	const struct type *type =
+		vector->is_lvalue ? type_qualified(s->types, m->type, vector->type->qualifiers) : m->type;
 	struct expression *e = expression_new(s, EXPRESSION_MEMBER, type, n);
 	e->operand = vector;
 	e->member = m;
@@ -128,7 +131,8 @@ struct expression *vector_subscript(struct sema *s, node_id n, struct expression
 	if (index->type->kind == TYPE_ERROR)
 		return index;
 	if (!type_is_integer(index->type)) {
-		sema_error(s, sema_location(s, n), "the index of an element has the type '%s', which is no integer type",
+		sema_error(s, sema_location(s, n),
+			   "the index of an element has the type '%s', which is no integer type",
 			   sema_type(s, index->type));
 		return expression_error(s, n);
 	}
@@ -144,7 +148,8 @@ struct expression *vector_subscript(struct sema *s, node_id n, struct expression
 		vector = in_object(s, n, vector, &assign);
 	}
 	const struct type *type = type_qualified(s->types, vector->type->base, vector->type->qualifiers);
-	struct expression *address = expression_like(s, EXPRESSION_ADDRESS, type_pointer(s->types, vector->type), vector);
+	struct expression *address =
+		expression_like(s, EXPRESSION_ADDRESS, type_pointer(s->types, vector->type), vector);
 	address->operand = vector;
 	struct expression *first = conversion_to(s, address, type_pointer(s->types, type));
 	struct expression *e = operator_subscript(s, n, first, index);
@@ -167,8 +172,9 @@ bool vector_check_shuffle(struct sema *s, node_id n, struct expression **argumen
 	good = good && type_compatible_unqualified(a, b) && a->length == mask->length &&
 	       type_size(s->types, a->base) == type_size(s->types, mask->base);
 	if (!good)
-		sema_error(s, sema_location(s, n), "the arguments of '__builtin_shuffle' must be vectors of one type and a vector of "
-						"as many integers as wide");
+		sema_error(s, sema_location(s, n),
+			   "the arguments of '__builtin_shuffle' must be vectors of one type and a vector of "
+			   "as many integers as wide");
 	return good;
 }
 

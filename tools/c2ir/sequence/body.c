@@ -55,15 +55,25 @@ static bool takes_pointers(const struct type *type)
 
 static void call_body_less(struct lowering *l, struct effects *effects, const struct declaration *d)
 {
-	static const char *const stopping[] = { "exit",  "_exit",   "_Exit",      "quick_exit",        "abort",
-						"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk",     "__VERIFIER_assume",
-						"__CPROVER_assume", NULL };
-	static const char *const failing[] = { "reach_error",  "__VERIFIER_error", "__assert_fail",
-					       "__assert",     "__assert_rtn",     "__assert_func",
-					       "assert",       "__CPROVER_assert", "__assert_perror_fail", NULL };
-	static const char *const harmless[] = { "printf", "fprintf", "puts",   "fputs",  "putchar", "putc",
-						"fputc",  "fflush",  "perror", "printk", "malloc",  "calloc",
-						"rand",   "random",  "srand",  "time",   "clock",   "alloca",
+	static const char *const stopping[] = { "exit",
+						"_exit",
+						"_Exit",
+						"quick_exit",
+						"abort",
+						"longjmp",
+						"_longjmp",
+						"siglongjmp",
+						"__longjmp_chk",
+						"__VERIFIER_assume",
+						"__CPROVER_assume",
+						NULL };
+	static const char *const failing[] = { "reach_error", "__VERIFIER_error", "__assert_fail",
+					       "__assert",    "__assert_rtn",     "__assert_func",
+					       "assert",      "__CPROVER_assert", "__assert_perror_fail",
+					       NULL };
+	static const char *const harmless[] = { "printf",        "fprintf",  "puts",   "fputs",  "putchar", "putc",
+						"fputc",         "fflush",   "perror", "printk", "malloc",  "calloc",
+						"rand",          "random",   "srand",  "time",   "clock",   "alloca",
 						"aligned_alloc", "memalign", "valloc", "getpid", NULL };
 	static const char *const freeing[] = { "free", "cfree", "realloc", NULL };
 	const char *name = d->library_name ? d->library_name : d->name;
@@ -150,7 +160,8 @@ static void find_taken(struct lowering *l)
 			const struct declaration *d = l->units[i]->declarations[k];
 			if (d->kind == DECLARATION_FUNCTION && d->function)
 				scan_function(d->function, &scan);
-			for (uint32_t n = 0; d->kind == DECLARATION_VARIABLE && d->initializer && n < d->initializer->count; n++)
+			for (uint32_t n = 0;
+			     d->kind == DECLARATION_VARIABLE && d->initializer && n < d->initializer->count; n++)
 				scan_expression(d->initializer->items[n].value, &scan);
 		}
 	}
@@ -202,7 +213,7 @@ static void operation(struct collector *c, const struct expression *e)
 	struct lowering *l = c->l;
 	if (e->kind == EXPRESSION_BINARY || e->kind == EXPRESSION_NEGATE)
 		c->body->effects.fails |= checks(l, CHECK_OVERFLOW) || checks(l, CHECK_DIV) || checks(l, CHECK_SHIFT) ||
-				     checks(l, CHECK_UNSIGNED_OVERFLOW);
+					  checks(l, CHECK_UNSIGNED_OVERFLOW);
 	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER)
 		c->body->effects.fails |= checks(l, CHECK_CONVERSION);
 }

@@ -46,7 +46,8 @@ static const struct effects *effects_of(struct sequence *s, struct event *whole)
 {
 	bool is_call = whole->node->kind == EXPRESSION_CALL || whole->node->kind == EXPRESSION_BUILTIN;
 	if (!whole->effects)
-		whole->effects = is_call ? effects_of_call(s->l, whole->node) : effects_of_expression(s->l, whole->node);
+		whole->effects =
+			is_call ? effects_of_call(s->l, whole->node) : effects_of_expression(s->l, whole->node);
 	return whole->effects;
 }
 

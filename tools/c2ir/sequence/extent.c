@@ -134,7 +134,8 @@ static bool strictly_different(const struct extent *a, const struct extent *b)
 	if (a->member && b->member && a->member != b->member && a->member->record == b->member->record &&
 	    a->member->record->type->kind == TYPE_STRUCT)
 		return true;
-	if (!type_is_scalar(x) || !type_is_scalar(y) || a->member || b->member || type_has_parts(x) || type_has_parts(y))
+	if (!type_is_scalar(x) || !type_is_scalar(y) || a->member || b->member || type_has_parts(x) ||
+	    type_has_parts(y))
 		return false;
 	return type_is_pointer(x) != type_is_pointer(y) || type_is_floating(x) != type_is_floating(y);
 }

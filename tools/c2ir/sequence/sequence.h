@@ -6,12 +6,12 @@
 
 /* What code may do besides giving a value, as far as it can be told from outside. */
 struct effects {
-	struct table objects; /* declaration -> bits of enum access: accessed by name */
+	struct table objects;                  /* declaration -> bits of enum access: accessed by name */
 	VEC(const struct declaration *) named; /* these declarations */
-	bool reads, writes;   /* memory through pointers */
-	bool frees;           /* ends the lifetime of objects that are not its own */
-	bool stops;           /* may not come back: exit(), longjmp(), a false assumption */
-	bool fails;           /* may violate a check */
+	bool reads, writes;                    /* memory through pointers */
+	bool frees;                            /* ends the lifetime of objects that are not its own */
+	bool stops;                            /* may not come back: exit(), longjmp(), a false assumption */
+	bool fails;                            /* may violate a check */
 };
 enum access { ACCESS_READ = 1, ACCESS_WRITE = 2 };
 
@@ -39,8 +39,8 @@ bool effects_conflict(const struct effects *a, const struct effects *b);
 
 /* Which bytes an lvalue designates. */
 struct extent {
-	const struct declaration *object;   /* the object whose name it begins with, or NULL */
-	const struct expression *pointer;   /* else the pointer that it is reached by */
+	const struct declaration *object;        /* the object whose name it begins with, or NULL */
+	const struct expression *pointer;        /* else the pointer that it is reached by */
 	const struct member *bit_field, *member; /* that it is, or NULL */
 	const struct type *type;
 	bool exact;            /* `offset` is known */
@@ -61,7 +61,7 @@ enum event_kind {
 };
 struct event {
 	enum event_kind kind;
-	const struct expression *node;   /* READ: the load, or the UPDATE (`old`); WRITE: the assignment; else: itself */
+	const struct expression *node; /* READ: the load, or the UPDATE (`old`); WRITE: the assignment; else: itself */
 	const struct expression *lvalue; /* READ, WRITE */
 	struct extent extent;            /* likewise */
 	const struct effects *effects;   /* WHOLE: once somebody has asked */

@@ -568,7 +568,8 @@ static void open_visit(struct builder *b, const struct syntax_rule *rule, enum n
 
 	if (b->visits.count > SYNTAX_MAX_DEPTH && !b->failed) {
 		b->failed = true;
-		diagnose(b->diags, DIAG_UNSUPPORTED, token_location(&b->s->list, b->skeleton->tokens.at[b->token].begin),
+		diagnose(b->diags, DIAG_UNSUPPORTED,
+			 token_location(&b->s->list, b->skeleton->tokens.at[b->token].begin),
 			 "nested too deeply (more than %d levels)", SYNTAX_MAX_DEPTH);
 	}
 	visit.rule = rule;

@@ -89,7 +89,9 @@ static uint32_t emit(struct prepass *p, struct skeleton_token token)
 uint32_t prepass_emit(struct prepass *p, enum lexeme lexeme, enum role role, uint32_t data, uint32_t begin,
 		      uint32_t end)
 {
-	struct skeleton_token token = { .begin = begin, .end = end, .data = data, .lexeme = (uint8_t)lexeme, .role = (uint8_t)role };
+	struct skeleton_token token = {
+		.begin = begin, .end = end, .data = data, .lexeme = (uint8_t)lexeme, .role = (uint8_t)role
+	};
 
 	return emit(p, token);
 }
@@ -97,7 +99,9 @@ uint32_t prepass_emit(struct prepass *p, enum lexeme lexeme, enum role role, uin
 uint32_t prepass_emit_punctuator(struct prepass *p, enum punctuator punctuator, enum role role, uint32_t data,
 				 uint32_t begin, uint32_t end)
 {
-	struct skeleton_token token = { .begin = begin, .end = end, .data = data, .lexeme = LEX_PUNCTUATOR, .role = (uint8_t)role };
+	struct skeleton_token token = {
+		.begin = begin, .end = end, .data = data, .lexeme = LEX_PUNCTUATOR, .role = (uint8_t)role
+	};
 
 	token.punctuator = (uint8_t)punctuator;
 	return emit(p, token);

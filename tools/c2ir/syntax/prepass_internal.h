@@ -37,7 +37,7 @@ struct prepass {
 	const char *builtin_offsetof;
 	unsigned depth;
 	bool failed;
-	uint32_t failed_at; /* the token that was the current one then */
+	uint32_t failed_at;            /* the token that was the current one then */
 	struct checkpoint declaration; /* the external declaration being read */
 	struct checkpoint body;        /* the function body in it; token 0: none so far */
 	const char *function;          /* whose it is */

@@ -46,7 +46,8 @@ static uint32_t end_of_declaration(const struct prepass *p, uint32_t start, uint
 
 		if (token_is(token, PUNCT_LBRACE)) {
 			if (depth++ == 0)
-				body = i > start && (token_is(token - 1, PUNCT_RPAREN) || token_is(token - 1, PUNCT_SEMICOLON));
+				body = i > start &&
+				       (token_is(token - 1, PUNCT_RPAREN) || token_is(token - 1, PUNCT_SEMICOLON));
 		} else if (token_is(token, PUNCT_RBRACE)) {
 			depth = depth == 0 || in_first_column(p, token) ? 0 : depth - 1;
 			if (depth == 0 && i >= wrong && (body || i == wrong))

@@ -51,11 +51,31 @@ static bool takes_operand(const char *flag)
 /* Flags of a build that concern files that are not made here: dependencies, objects, profiles, what the linker does. */
 int preprocess_ignores(char *const *argv)
 {
-	static const char *const operands[] = { "-MF", "-MT", "-MQ", "-L", "-l", "-Xlinker", "-Xassembler", "-T", "-aux-info" };
-	static const char *const words[] = { "-MD", "-MMD", "-MP", "-MG", "-p", "-pg", "-pipe", "-s", "-shared", "-static",
-					     "-static-pie", "-pie", "-no-pie", "-rdynamic", "-r", "-nostdlib", "-nostartfiles",
-					     "-nodefaultlibs", "-nolibc", "-save-temps", "-P" };
-	static const char *const starts[] = { "-MF", "-MT", "-MQ", "-L", "-l", "-Wl,", "-Wa,", "-Wp,-M", "-save-temps=", "-static-lib" };
+	static const char *const operands[] = { "-MF",      "-MT",         "-MQ", "-L",       "-l",
+						"-Xlinker", "-Xassembler", "-T",  "-aux-info" };
+	static const char *const words[] = { "-MD",
+					     "-MMD",
+					     "-MP",
+					     "-MG",
+					     "-p",
+					     "-pg",
+					     "-pipe",
+					     "-s",
+					     "-shared",
+					     "-static",
+					     "-static-pie",
+					     "-pie",
+					     "-no-pie",
+					     "-rdynamic",
+					     "-r",
+					     "-nostdlib",
+					     "-nostartfiles",
+					     "-nodefaultlibs",
+					     "-nolibc",
+					     "-save-temps",
+					     "-P" };
+	static const char *const starts[] = { "-MF",  "-MT",  "-MQ",    "-L",           "-l",
+					      "-Wl,", "-Wa,", "-Wp,-M", "-save-temps=", "-static-lib" };
 	const char *flag = argv[0];
 
 	for (size_t i = 0; i < sizeof operands / sizeof *operands; i++)
@@ -392,7 +412,8 @@ static bool report(struct run *run, struct preprocessed *result, const char *pat
 		run->err = NULL;
 	}
 	if (WIFSIGNALED(run->status)) {
-		diagnose(diags, DIAG_SYSTEM, location, "the preprocessor was ended by signal %d", WTERMSIG(run->status));
+		diagnose(diags, DIAG_SYSTEM, location, "the preprocessor was ended by signal %d",
+			 WTERMSIG(run->status));
 		return false;
 	}
 	if (!succeeded(run)) {

@@ -12,7 +12,7 @@
 enum step_kind {
 	STEP_OPEN,  /* a node begins */
 	STEP_CLOSE, /* the innermost open one ends */
-	STEP_TOKEN  /* the next token of the skeleton. Behind a `{` before items they follow, each with its own pattern */
+	STEP_TOKEN /* the next token of the skeleton. Behind a `{` before items they follow, each with its own pattern */
 };
 
 struct pattern_step {

@@ -17,10 +17,10 @@ struct lexer {
 	struct interner *names;
 	struct table keywords;
 	const char *at, *end;
-	bool line_start; /* nothing but blanks since the line began: a # is a directive */
+	bool line_start;                          /* nothing but blanks since the line began: a # is a directive */
 	bool line_comments, unicode_strings, c23; /* what the standard has, see token_list_init() */
-	bool name_bytes[256];    /* see is_name_byte() */
-	uint8_t punctuators[256]; /* by first byte: 1 + the index of the first text, 0: none */
+	bool name_bytes[256];                     /* see is_name_byte() */
+	uint8_t punctuators[256];                 /* by first byte: 1 + the index of the first text, 0: none */
 	bool failed;
 };
 
@@ -42,7 +42,8 @@ static void fault(struct lexer *lx, const char *at, const char *message)
 	vec_push(&lx->list->faults, (uint32_t)lx->list->tokens.count);
 	if (lx->list->faults.count < TOKEN_ERROR_LIMIT)
 		return;
-	diagnose(lx->diags, DIAG_NOTE, location_here(lx, at), "too many errors; the rest of the file was not looked at");
+	diagnose(lx->diags, DIAG_NOTE, location_here(lx, at),
+		 "too many errors; the rest of the file was not looked at");
 	give_up(lx);
 }
 
@@ -330,7 +331,7 @@ static void identifier(struct lexer *lx)
 		n = name_character(lx->at, lx->end);
 		lx->at += n;
 	} while (n > 0);
-	if (lx->at < lx->end && (*lx->at == '"' || *lx->at == '\'') && 
+	if (lx->at < lx->end && (*lx->at == '"' || *lx->at == '\'') &&
 	    is_prefix(lx, start, (size_t)(lx->at - start), *lx->at)) {
 		quoted(lx, start);
 		return;
@@ -373,23 +374,23 @@ struct punctuator_text {
 
 /* Those with the same first byte are together, the longest first. */
 static const struct punctuator_text punctuator_texts[] = {
-	{ "<<=", PUNCT_SHL_ASSIGN }, { "<<", PUNCT_SHL }, { "<=", PUNCT_LE },
-	{ "<:", PUNCT_LBRACKET }, { "<%", PUNCT_LBRACE }, { "<", PUNCT_LT },
-	{ ">>=", PUNCT_SHR_ASSIGN }, { ">>", PUNCT_SHR }, { ">=", PUNCT_GE },
-	{ ">", PUNCT_GT }, { "...", PUNCT_ELLIPSIS }, { ".", PUNCT_DOT },
-	{ "->", PUNCT_ARROW }, { "--", PUNCT_DECREMENT }, { "-=", PUNCT_SUB_ASSIGN },
-	{ "-", PUNCT_MINUS }, { "++", PUNCT_INCREMENT }, { "+=", PUNCT_ADD_ASSIGN },
-	{ "+", PUNCT_PLUS }, { "==", PUNCT_EQ }, { "=", PUNCT_ASSIGN },
-	{ "!=", PUNCT_NE }, { "!", PUNCT_BANG }, { "&&", PUNCT_AND_AND },
-	{ "&=", PUNCT_AND_ASSIGN }, { "&", PUNCT_AMPERSAND }, { "||", PUNCT_OR_OR },
-	{ "|=", PUNCT_OR_ASSIGN }, { "|", PUNCT_PIPE }, { "*=", PUNCT_MUL_ASSIGN },
-	{ "*", PUNCT_STAR }, { "/=", PUNCT_DIV_ASSIGN }, { "/", PUNCT_SLASH },
-	{ "%=", PUNCT_REM_ASSIGN }, { "%>", PUNCT_RBRACE }, { "%", PUNCT_PERCENT },
-	{ "^=", PUNCT_XOR_ASSIGN }, { "^", PUNCT_CARET }, { ":>", PUNCT_RBRACKET },
-	{ ":", PUNCT_COLON }, { "(", PUNCT_LPAREN }, { ")", PUNCT_RPAREN },
-	{ "[", PUNCT_LBRACKET }, { "]", PUNCT_RBRACKET }, { "{", PUNCT_LBRACE },
-	{ "}", PUNCT_RBRACE }, { ";", PUNCT_SEMICOLON }, { ",", PUNCT_COMMA },
-	{ "?", PUNCT_QUESTION }, { "~", PUNCT_TILDE },
+	{ "<<=", PUNCT_SHL_ASSIGN }, { "<<", PUNCT_SHL },        { "<=", PUNCT_LE },
+	{ "<:", PUNCT_LBRACKET },    { "<%", PUNCT_LBRACE },     { "<", PUNCT_LT },
+	{ ">>=", PUNCT_SHR_ASSIGN }, { ">>", PUNCT_SHR },        { ">=", PUNCT_GE },
+	{ ">", PUNCT_GT },           { "...", PUNCT_ELLIPSIS },  { ".", PUNCT_DOT },
+	{ "->", PUNCT_ARROW },       { "--", PUNCT_DECREMENT },  { "-=", PUNCT_SUB_ASSIGN },
+	{ "-", PUNCT_MINUS },        { "++", PUNCT_INCREMENT },  { "+=", PUNCT_ADD_ASSIGN },
+	{ "+", PUNCT_PLUS },         { "==", PUNCT_EQ },         { "=", PUNCT_ASSIGN },
+	{ "!=", PUNCT_NE },          { "!", PUNCT_BANG },        { "&&", PUNCT_AND_AND },
+	{ "&=", PUNCT_AND_ASSIGN },  { "&", PUNCT_AMPERSAND },   { "||", PUNCT_OR_OR },
+	{ "|=", PUNCT_OR_ASSIGN },   { "|", PUNCT_PIPE },        { "*=", PUNCT_MUL_ASSIGN },
+	{ "*", PUNCT_STAR },         { "/=", PUNCT_DIV_ASSIGN }, { "/", PUNCT_SLASH },
+	{ "%=", PUNCT_REM_ASSIGN },  { "%>", PUNCT_RBRACE },     { "%", PUNCT_PERCENT },
+	{ "^=", PUNCT_XOR_ASSIGN },  { "^", PUNCT_CARET },       { ":>", PUNCT_RBRACKET },
+	{ ":", PUNCT_COLON },        { "(", PUNCT_LPAREN },      { ")", PUNCT_RPAREN },
+	{ "[", PUNCT_LBRACKET },     { "]", PUNCT_RBRACKET },    { "{", PUNCT_LBRACE },
+	{ "}", PUNCT_RBRACE },       { ";", PUNCT_SEMICOLON },   { ",", PUNCT_COMMA },
+	{ "?", PUNCT_QUESTION },     { "~", PUNCT_TILDE },
 };
 
 /* What begins no token is left out. */
@@ -414,7 +415,8 @@ static void stray(struct lexer *lx)
 static void punctuator(struct lexer *lx)
 {
 	const char *start = lx->at;
-	size_t first = lx->punctuators[(unsigned char)*start], count = sizeof punctuator_texts / sizeof *punctuator_texts;
+	size_t first = lx->punctuators[(unsigned char)*start],
+	       count = sizeof punctuator_texts / sizeof *punctuator_texts;
 
 	for (size_t i = first - 1; first && i < count && punctuator_texts[i].text[0] == *start; i++) {
 		const char *text = punctuator_texts[i].text;

@@ -60,9 +60,11 @@ static struct unit *unit_of_text(struct library *library, unsigned i)
 	struct diagnostics own;
 	diagnostics_init(&own);
 	char *text = joined(library_texts[i].lines);
-	bool ok = compile_text(&library->compiled[i], library_texts[i].name, text, &library->target, library->names, &own);
+	bool ok = compile_text(&library->compiled[i], library_texts[i].name, text, &library->target, library->names,
+			       &own);
 	if (!ok || own.errors)
-		diagnose(library->diags, DIAG_INTERNAL, own.list.count ? own.list.at[0].location : (struct location){ 0 },
+		diagnose(library->diags, DIAG_INTERNAL,
+			 own.list.count ? own.list.at[0].location : (struct location){ 0 },
 			 "the library's model is wrong: %s", own.list.count ? own.list.at[0].text : "?");
 	memory_free(text);
 	diagnostics_release(&own);

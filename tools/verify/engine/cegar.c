@@ -267,7 +267,8 @@ static bool cegar_round(struct refinement *r, struct outcome *outcome)
 		if (replayed)
 			again = judge_counterexample(r, outcome);
 		else
-			again = give_up_abstraction(r, outcome, "refinement: the abstract counterexample does not replay");
+			again = give_up_abstraction(r, outcome,
+						    "refinement: the abstract counterexample does not replay");
 		vec_free(&r->trail.targets);
 		r->trail.assertions = 0;
 	} else if (outcome->verdict != VERDICT_SAFE && !is_complete(r) && task_out_of_time(&task)) {

@@ -17,11 +17,11 @@
 
 enum {
 	RUNS = 64,
-	FIRST_STEPS = 1 << 14, /* of each of these */
-	LONG_STEPS = 1 << 23,  /* of one of those that did not end in them, and: */
-	ALL_STEPS = 1 << 22,   /* after so many none of them begins */
+	FIRST_STEPS = 1 << 14,  /* of each of these */
+	LONG_STEPS = 1 << 23,   /* of one of those that did not end in them, and: */
+	ALL_STEPS = 1 << 22,    /* after so many none of them begins */
 	ASKING_STEPS = 1 << 19, /* of one that goes on asking for inputs, that is: */
-	MANY_INPUTS = 1 << 10, /* after so many of them */
+	MANY_INPUTS = 1 << 10,  /* after so many of them */
 	MAX_MEGABYTES = 512,
 	MAX_CONSTANTS = 256
 };
@@ -35,16 +35,16 @@ struct trial {
 	struct inputs *inputs;    /* of the current execution */
 	struct unknown_maps maps; /* of the current execution */
 	enum pattern pattern;
-	uint64_t seed, drawn;     /* drawn: numbers taken of the seed */
-	uint64_t asked;           /* inputs that the execution asked for */
-	uint64_t steps;           /* of the executions so far */
-	bool met_assertion;       /* take_proof */
+	uint64_t seed, drawn;                   /* drawn: numbers taken of the seed */
+	uint64_t asked;                         /* inputs that the execution asked for */
+	uint64_t steps;                         /* of the executions so far */
+	bool met_assertion;                     /* take_proof */
 	const struct concrete_watcher *watcher; /* NULL: none */
-	bool may_prove;           /* does an execution count as the only one if it asks for nothing? */
-	long memory_limit;        /* KB */
-	VEC(uint64_t) constants;  /* of at most 64 bits, of the program */
+	bool may_prove;                         /* does an execution count as the only one if it asks for nothing? */
+	long memory_limit;                      /* KB */
+	VEC(uint64_t) constants;                /* of at most 64 bits, of the program */
 	struct table known;
-	bool *harmless;           /* per global: its initial value is not read */
+	bool *harmless; /* per global: its initial value is not read */
 };
 
 /* --- values --- */
@@ -69,7 +69,8 @@ static uint64_t mixed_word(const struct trial *t, uint64_t random)
 		return more % 128;
 	case 4:
 	case 5:
-		return t->constants.count ? t->constants.at[(more >> 2) % t->constants.count] + more % 3 - 1 : more % 16;
+		return t->constants.count ? t->constants.at[(more >> 2) % t->constants.count] + more % 3 - 1
+					  : more % 16;
 	case 6:
 		return more % 2 ? -(more % 16) : UINT64_C(1) << (more >> 1) % 64;
 	case 7:
@@ -125,7 +126,9 @@ static struct value answer_cell(void *context, const struct unknown_map *map, co
 
 static struct value next_map(struct trial *t, sort s, const struct variable *global, const struct statement *statement)
 {
-	struct unknown_map map = { .sort = s, .global = global, .statement = statement, .answer = answer_cell, .context = t };
+	struct unknown_map map = {
+		.sort = s, .global = global, .statement = statement, .answer = answer_cell, .context = t
+	};
 	return unknown_map_new(&t->maps, t->program->bank, map);
 }
 
@@ -164,15 +167,16 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 	return true;
 }
 
-static uint32_t give_choice(void *context, const struct run *run, const struct procedure *proc, const struct block *block)
+static uint32_t give_choice(void *context, const struct run *run, const struct procedure *proc,
+			    const struct block *block)
 {
 	struct trial *t = context;
 	(void)run, (void)proc;
 	t->asked++;
 	uint32_t count = block->terminator.target_count;
-	uint32_t target = t->pattern == PATTERN_ZERO ? 0 :
-			  t->pattern == PATTERN_ONE  ? count - 1 :
-						       (uint32_t)(draw(t->seed, t->drawn++) % count);
+	uint32_t target = t->pattern == PATTERN_ZERO  ? 0
+			  : t->pattern == PATTERN_ONE ? count - 1
+						      : (uint32_t)(draw(t->seed, t->drawn++) % count);
 	struct value v = value_word(32, target);
 	inputs_add(t->inputs, attribute_get_number(block->terminator.attributes, "id", 0), &v);
 	return target;
@@ -232,7 +236,8 @@ static void collect_constants(struct trial *t, term start, struct table *seen)
 		if (table_has(seen, x))
 			continue;
 		table_put(seen, x, 1);
-		if (term_op(bank, x) == OP_CONSTANT && sort_kind(bank, term_sort(bank, x)) == SORT_BITVECTOR && term_fits(bank, x))
+		if (term_op(bank, x) == OP_CONSTANT && sort_kind(bank, term_sort(bank, x)) == SORT_BITVECTOR &&
+		    term_fits(bank, x))
 			note_constant(t, x);
 		for (uint32_t i = 0; i < term_count(bank, x); i++)
 			vec_push(&stack, term_arg(bank, x, i));
@@ -248,7 +253,8 @@ static void collect_all_constants(struct trial *t)
 		for (uint32_t b = 0; b < proc->block_count; b++) {
 			const struct block *block = proc->blocks[b];
 			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (block->statements[s].kind == STATEMENT_ASSERT || block->statements[s].kind == STATEMENT_ASSUME)
+				if (block->statements[s].kind == STATEMENT_ASSERT ||
+				    block->statements[s].kind == STATEMENT_ASSUME)
 					collect_constants(t, block->statements[s].term, &seen);
 			if (block->terminator.kind == TERMINATOR_BRANCH)
 				collect_constants(t, block->terminator.term, &seen);
@@ -388,8 +394,8 @@ static bool take_violation(struct trial *t, const struct run_result *r, struct o
 	return false;
 }
 
-static bool note_assertion(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
-			   const struct statement *s)
+static bool note_assertion(void *context, const struct run *run, const struct procedure *proc,
+			   const struct block *block, const struct statement *s)
 {
 	struct trial *t = context;
 	(void)run, (void)proc, (void)block;
@@ -410,7 +416,8 @@ static void take_proof(struct trial *t, struct run *run, struct run_options opti
 
 enum tried { TRIED_NOTHING, TRIED_LONG, TRIED_DECIDED };
 
-static void report_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+static void report_call(void *context, const struct run *run, const struct procedure *callee,
+			const struct statement *site)
 {
 	const struct trial *t = context;
 	t->watcher->call(t->watcher->context, run, callee, site);
@@ -472,8 +479,8 @@ static void search(struct trial *t, struct run *run, struct outcome *o)
 	}
 	t->steps = 0;
 	asked = true;
-	for (size_t i = 0; last != TRIED_DECIDED && i < longer.count && t->steps < ALL_STEPS && asked && task_in_time(t->task);
-	     i++) {
+	for (size_t i = 0;
+	     last != TRIED_DECIDED && i < longer.count && t->steps < ALL_STEPS && asked && task_in_time(t->task); i++) {
 		last = try_inputs(t, run, longer.at[i], LONG_STEPS, o);
 		asked = t->asked;
 	}

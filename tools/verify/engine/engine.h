@@ -12,12 +12,12 @@ enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE, VERDICT_BOUNDED };
 /* One verification: shared by all that takes part in it. */
 struct task {
 	const struct options *options;
-	struct program *original;  /* as it was read, numbered; counterexamples are replayed on it */
-	struct program *prepared;  /* after passes_prepare */
+	struct program *original; /* as it was read, numbered; counterexamples are replayed on it */
+	struct program *prepared; /* after passes_prepare */
 	struct diagnostics *diags;
-	struct arena *arena;       /* for the texts of the outcome */
+	struct arena *arena; /* for the texts of the outcome */
 	enum solver_kind solver;
-	double deadline;           /* of solver_now's clock, or SOLVER_NO_DEADLINE */
+	double deadline; /* of solver_now's clock, or SOLVER_NO_DEADLINE */
 };
 
 /* A violation. */
@@ -30,17 +30,17 @@ struct findings VEC_BODY(struct finding);
 
 struct outcome {
 	enum verdict verdict;
-	const char *reason;               /* UNKNOWN: why; others: NULL or a remark for the first line */
-	struct counterexample bug;        /* UNSAFE */
-	struct findings found;            /* the violations */
-	bool searched_on;                 /* the verdict is that of all other places (--all) */
-	uint32_t bound;                   /* the last bound that was explored completely */
-	bool bounded;                     /* `bound` counts: at least one was */
+	const char *reason;                   /* UNKNOWN: why; others: NULL or a remark for the first line */
+	struct counterexample bug;            /* UNSAFE */
+	struct findings found;                /* the violations */
+	bool searched_on;                     /* the verdict is that of all other places (--all) */
+	uint32_t bound;                       /* the last bound that was explored completely */
+	bool bounded;                         /* `bound` counts: at least one was */
 	VEC(const struct statement *) beyond; /* BOUNDED: calls (or cuts) where an execution goes beyond it */
 	/* statistics */
 	uint32_t instances, shared, rounds, assertions;
 	uint64_t checks;
-	uint64_t steps;                       /* engine_concrete, UNSAFE: of the execution */
+	uint64_t steps; /* engine_concrete, UNSAFE: of the execution */
 	double solver_seconds;
 	uint32_t terms, tracked, tracked_of;
 };
@@ -56,7 +56,8 @@ engine engine_cegar;      /* the same below variable abstraction and refinement 
 struct concrete_watcher {
 	void *context;
 	uint32_t runs;
-	void (*call)(void *context, const struct run *run, const struct procedure *callee, const struct statement *site);
+	void (*call)(void *context, const struct run *run, const struct procedure *callee,
+		     const struct statement *site);
 };
 void concrete_watch(struct task *task, const struct concrete_watcher *watcher);
 

@@ -60,7 +60,8 @@ static void assume_violated(struct program *p, const struct statement *violated)
 		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
 			struct block *block = p->procedures[i]->blocks[b];
 			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (block->statements[s].kind == STATEMENT_ASSERT && is_same(&block->statements[s], violated))
+				if (block->statements[s].kind == STATEMENT_ASSERT &&
+				    is_same(&block->statements[s], violated))
 					block->statements[s].kind = STATEMENT_ASSUME;
 		}
 }

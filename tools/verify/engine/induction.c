@@ -27,17 +27,17 @@ struct induction {
 	struct bank *bank;
 	struct vc *vc;
 	struct solver *solvers[SOLVERS]; /* made when needed */
-	struct solver *answered;   /* the one that answered last */
-	double wall, cpu;          /* when the level began */
-	int first;                 /* which one is asked first */
-	VEC(term) unused;          /* the negated uses of what was dropped */
+	struct solver *answered;         /* the one that answered last */
+	double wall, cpu;                /* when the level began */
+	int first;                       /* which one is asked first */
+	VEC(term) unused;                /* the negated uses of what was dropped */
 	struct violated_candidates VEC_BODY(struct violated_candidate {
 		struct candidate *candidate;
 		term condition;
 	}) violated;
-	struct table dropped;      /* what was: survives when the program is cut anew */
+	struct table dropped; /* what was: survives when the program is cut anew */
 	enum level level;
-	bool anew;                 /* enough was dropped for that */
+	bool anew; /* enough was dropped for that */
 	const char *trouble;
 };
 
@@ -133,8 +133,8 @@ static void sort_violations(struct induction *in)
 		const struct attribute *number = attribute_find(v->statement->attributes, "candidate");
 		struct cut_loop *loop = number ? loop_of(in, v->node->procedure) : NULL;
 		if (loop)
-			vec_push(&in->violated, (struct violated_candidate){ &loop->candidates.at[number->values[0].number],
-									     v->condition });
+			vec_push(&in->violated, (struct violated_candidate){
+							&loop->candidates.at[number->values[0].number], v->condition });
 	}
 }
 
@@ -158,8 +158,8 @@ static term some_candidate_violated(struct induction *in)
 static bool holds_in_model(struct induction *in, term t)
 {
 	struct value v = { 0 };
-	bool holds = term_is_true(in->bank, t) ||
-		     (!term_is_false(in->bank, t) && solver_value(in->answered, t, &v) && v.kind == VALUE_WORD && v.word);
+	bool holds = term_is_true(in->bank, t) || (!term_is_false(in->bank, t) && solver_value(in->answered, t, &v) &&
+						   v.kind == VALUE_WORD && v.word);
 	value_release(&v);
 	return holds;
 }
@@ -247,7 +247,8 @@ static bool find_inductive(struct induction *in)
 			break;
 		case REPLY_UNKNOWN:
 		case REPLY_ERROR:
-			return give_up(in, in->answered && solver_timed_out(in->answered) ? "time" : "the solver does not know");
+			return give_up(in, in->answered && solver_timed_out(in->answered) ? "time"
+											  : "the solver does not know");
 		}
 		in->outcome->rounds++;
 	}
@@ -256,7 +257,10 @@ static bool find_inductive(struct induction *in)
 
 static bool execute(struct induction *in)
 {
-	struct vc_policy policy = { .node_limit = INSTANCES, .term_limit = TERMS, .share = true, .stop = task_out_of_time,
+	struct vc_policy policy = { .node_limit = INSTANCES,
+				    .term_limit = TERMS,
+				    .share = true,
+				    .stop = task_out_of_time,
 				    .stop_context = in->task };
 	in->vc = vc_new(in->cut.program, in->task->diags);
 	if (!in->vc || vc_execute(in->vc, &policy) != VC_DONE)
@@ -285,8 +289,11 @@ static void tell(struct induction *in)
 	for (size_t i = 0; i < in->cut.loops.count; i++)
 		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++)
 			left += !in->cut.loops.at[i].candidates.at[k].dropped;
-	fprintf(stderr, "verify: induction: %zu loops, %u candidates, %u left after %u rounds, %u instances, %u terms, solver %.1f s\n",
-		in->cut.loops.count, in->cut.candidates, left, o->rounds, o->instances, bank_size(in->bank), o->solver_seconds);
+	fprintf(stderr,
+		"verify: induction: %zu loops, %u candidates, %u left after %u rounds, %u instances, %u terms, solver "
+		"%.1f s\n",
+		in->cut.loops.count, in->cut.candidates, left, o->rounds, o->instances, bank_size(in->bank),
+		o->solver_seconds);
 }
 
 /* The program cut, with candidates; the first time those that executions refute are dropped, later all that were. */

@@ -53,8 +53,10 @@ static bool ask(struct search *s, term query, bool *satisfiable)
 	case REPLY_UNSAT:
 		return true;
 	case REPLY_UNKNOWN:
-		return give_up(s, solver_timed_out(s->solver) ? "time" :
-				  arena_format(s->task->arena, "the solver does not know: %s", solver_reason(s->solver)));
+		return give_up(s, solver_timed_out(s->solver)
+					  ? "time"
+					  : arena_format(s->task->arena, "the solver does not know: %s",
+							 solver_reason(s->solver)));
 	case REPLY_ERROR:
 		return give_up(s, arena_format(s->task->arena, "solver error: %s", solver_reason(s->solver)));
 	}

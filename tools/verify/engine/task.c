@@ -41,10 +41,11 @@ void task_progress(struct task *task, const struct outcome *o, const struct vc *
 	if (!terminal && !task->options->verbose)
 		return;
 	const struct vc_result *r = vc_result(vc);
-	fprintf(stderr, "%sbound %u: %u instances (%u shared calls), %zu open calls", terminal ? "\r\033[K" : "verify: ", bound,
-		r->nodes, r->shared_edges, r->open_count);
+	fprintf(stderr, "%sbound %u: %u instances (%u shared calls), %zu open calls",
+		terminal ? "\r\033[K" : "verify: ", bound, r->nodes, r->shared_edges, r->open_count);
 	if (o->tracked_of)
 		fprintf(stderr, ", tracking %u of %u globals", o->tracked, o->tracked_of);
-	fprintf(stderr, ", %u terms, solver %.1f s%s", bank_size(task->prepared->bank), o->solver_seconds, terminal ? "" : "\n");
+	fprintf(stderr, ", %u terms, solver %.1f s%s", bank_size(task->prepared->bank), o->solver_seconds,
+		terminal ? "" : "\n");
 	fflush(stderr);
 }

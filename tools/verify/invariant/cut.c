@@ -95,15 +95,15 @@ static void add_loop(struct cut *cut, struct procedure *proc)
 	uint32_t component = cut->graph->component[proc->index];
 	bool alone = cut->graph->member_start[component + 1] - cut->graph->member_start[component] == 1;
 	struct cut_loop loop = { .procedure = proc };
-	if (!alone || !cut->graph->recursive[proc->index] || !cut->graph->reachable[proc->index] || proc == cut->program->entry ||
-	    !find_agains(&loop)) {
+	if (!alone || !cut->graph->recursive[proc->index] || !cut->graph->reachable[proc->index] ||
+	    proc == cut->program->entry || !find_agains(&loop)) {
 		vec_free(&loop.agains);
 		return;
 	}
 	find_changed(&loop);
 	if (cut->given && effects_writes(cut->effects, proc, cut->given))
-		loop.given_entry = procedure_add_variable(proc, procedure_fresh_variable_name(proc, "$entry"), cut->given->sort,
-							  VARIABLE_LOCAL);
+		loop.given_entry = procedure_add_variable(proc, procedure_fresh_variable_name(proc, "$entry"),
+							  cut->given->sort, VARIABLE_LOCAL);
 	for (uint32_t g = 0; g < cut->program->global_count; g++)
 		if (effects_writes(cut->effects, proc, cut->program->globals[g]))
 			vec_push(&loop.written, cut->program->globals[g]);
@@ -153,7 +153,8 @@ static void note_sites(struct cut *cut, bool heap)
 		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
 			struct block *block = p->procedures[i]->blocks[b];
 			for (uint32_t k = block->statement_count; k-- > 0;)
-				if (block->statements[k].kind == STATEMENT_FRESH && is_heap(&block->statements[k]) == heap) {
+				if (block->statements[k].kind == STATEMENT_FRESH &&
+				    is_heap(&block->statements[k]) == heap) {
 					cut->sites += cut->sites < (1u << SITE_BITS) - 1;
 					note_given(cut, block, k, cut->sites);
 				}
@@ -251,7 +252,8 @@ void candidate_add(struct cut *cut, struct cut_loop *loop, term condition, term 
 	if (cut->candidates >= MAX_CANDIDATES || term_is_constant(bank, condition))
 		return;
 	term use = term_variable(bank, sort_bool(bank), "use");
-	vec_push(&loop->candidates, (struct candidate){ condition, each, use, false, (uint32_t)loop->candidates.count });
+	vec_push(&loop->candidates,
+		 (struct candidate){ condition, each, use, false, (uint32_t)loop->candidates.count });
 	cut->candidates++;
 }
 
@@ -286,7 +288,8 @@ static term conjunction(struct bank *bank, struct conditions *list)
 	while (list->count > 1) {
 		size_t n = 0;
 		for (size_t i = 0; i < list->count; i += 2)
-			list->at[n++] = i + 1 < list->count ? term_and(bank, list->at[i], list->at[i + 1]) : list->at[i];
+			list->at[n++] =
+				i + 1 < list->count ? term_and(bank, list->at[i], list->at[i + 1]) : list->at[i];
 		list->count = n;
 	}
 	term all = list->count ? list->at[0] : term_true(bank);
@@ -313,7 +316,8 @@ static uint32_t insert_assertions(struct cut *cut, struct cut_loop *loop, struct
 	struct table memo = { 0 };
 	for (size_t i = 0; i < loop->candidates.count; i++, at++) {
 		const struct candidate *c = &loop->candidates.at[i];
-		term condition = call ? term_substitute_memo(p->bank, c->condition, &memo, translate_leaf, &t) : c->condition;
+		term condition =
+			call ? term_substitute_memo(p->bank, c->condition, &memo, translate_leaf, &t) : c->condition;
 		struct statement *s = block_insert(p, b, at, STATEMENT_ASSERT);
 		s->term = term_implies(p->bank, c->use, condition);
 		s->attributes = attribute_number(p, NULL, "candidate", i);

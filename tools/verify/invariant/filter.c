@@ -17,7 +17,7 @@ struct seen {
 /* The interpreter's program is the prepared one, of which the cut one is a copy: variables correspond by index. */
 struct filter {
 	struct cut *cut;
-	struct table loops;   /* procedure's index -> loop's index */
+	struct table loops; /* procedure's index -> loop's index */
 	VEC(struct seen) seen;
 	uint32_t evaluations;
 	uint64_t last_steps;

@@ -14,8 +14,8 @@
 /* Something that may hold whenever control is at a loop's head. */
 struct candidate {
 	term condition; /* Bool, over the loop's in-parameters as they are at the head, `entries`, globals, and perhaps `each` */
-	term each;      /* 0, or the leaf for which any value can stand: the condition holds for all of them */
-	term use;       /* Bool leaf: is it assumed, and asserted? */
+	term each; /* 0, or the leaf for which any value can stand: the condition holds for all of them */
+	term use;  /* Bool leaf: is it assumed, and asserted? */
 	bool dropped;
 	uint32_t number; /* of the loop's candidates, in the order in which they were added */
 };
@@ -24,12 +24,14 @@ struct cut_loop {
 	struct procedure *procedure;
 	VEC(struct block *) agains; /* those that end with the recursive call */
 	bool *changed;              /* per in-parameter: may it be another one in the next iteration? */
-	struct variable **entries;  /* per in-parameter: local that holds what it was before the first iteration; NULL: unchanged */
-	struct variable *given_entry; /* the same for `given`; NULL: unchanged */
+	struct variable **
+		entries; /* per in-parameter: local that holds what it was before the first iteration; NULL: unchanged */
+	struct variable *given_entry;   /* the same for `given`; NULL: unchanged */
 	VEC(struct variable *) written; /* globals that an iteration may change */
 	VEC(struct candidate) candidates;
-	struct variable *reached;   /* global Bool: was the loop's head passed? */
-	struct table kept;          /* leaf -> (uintptr_t) struct variable *: global with its value when the head was passed last */
+	struct variable *reached; /* global Bool: was the loop's head passed? */
+	struct table
+		kept; /* leaf -> (uintptr_t) struct variable *: global with its value when the head was passed last */
 };
 
 struct cut {
@@ -37,11 +39,12 @@ struct cut {
 	struct callgraph *graph; /* of the program before */
 	struct effects *effects;
 	VEC(struct cut_loop) loops;
-	struct variable *given;  /* global map: at which site a `fresh` gave this identity, from 1; 0: none did. NULL: no `fresh` */
-	uint32_t sites, heap_sites; /* those of the heap are the first */
+	struct variable *
+		given; /* global map: at which site a `fresh` gave this identity, from 1; 0: none did. NULL: no `fresh` */
+	uint32_t sites, heap_sites;         /* those of the heap are the first */
 	uint32_t object_bits, pointer_bits; /* of an identity; of a pointer, identity and offset */
-	term each_index[2];      /* leaves: any number of 32, of 64 bits */
-	term each_object;        /* leaf: any identity */
+	term each_index[2];                 /* leaves: any number of 32, of 64 bits */
+	term each_object;                   /* leaf: any identity */
 	uint32_t candidates;
 	bool has_unsigned; /* does the program compare unsigned numbers? */
 };
@@ -87,7 +90,8 @@ struct block_walk {
 	const struct program *program;
 	struct table values; /* local leaf -> term */
 	void *context;
-	void (*visit)(void *context, struct block_walk *walk, const struct block *block, const struct statement *s, term t);
+	void (*visit)(void *context, struct block_walk *walk, const struct block *block, const struct statement *s,
+		      term t);
 };
 void block_walk(struct block_walk *walk, const struct block *block);
 term block_walk_value(struct block_walk *walk, term t);

@@ -49,7 +49,8 @@ static void add_value(struct survey *s, uint64_t value)
 static void add_constant(struct survey *s, term c)
 {
 	const struct bank *bank = s->cut->program->bank;
-	if (s->constants.count >= MAX_CONSTANTS || !term_is_constant(bank, c) || sort_kind(bank, term_sort(bank, c)) != SORT_BITVECTOR || !term_fits(bank, c))
+	if (s->constants.count >= MAX_CONSTANTS || !term_is_constant(bank, c) ||
+	    sort_kind(bank, term_sort(bank, c)) != SORT_BITVECTOR || !term_fits(bank, c))
 		return;
 	/* What is less than c is at most c - 1. */
 	uint32_t width = term_width(bank, c);
@@ -58,7 +59,8 @@ static void add_constant(struct survey *s, term c)
 		add_value(s, (value + near - 1) & mask);
 }
 
-static void visit_term(void *context, struct block_walk *walk, const struct block *block, const struct statement *st, term start)
+static void visit_term(void *context, struct block_walk *walk, const struct block *block, const struct statement *st,
+		       term start)
 {
 	struct survey *s = context;
 	const struct bank *bank = s->cut->program->bank;
@@ -108,7 +110,7 @@ struct placing {
 	term counter, each; /* this leaf becomes that one */
 	term object;        /* pointers become: this object, offset 0 */
 	bool failed;
-	bool moves;         /* something in it changes from iteration to iteration */
+	bool moves; /* something in it changes from iteration to iteration */
 };
 
 static term place_leaf(void *context, term leaf)
@@ -118,9 +120,11 @@ static term place_leaf(void *context, term leaf)
 	const struct variable *v = program_variable_of(p->cut->program, leaf);
 	if (p->counter && leaf == p->counter)
 		return p->each;
-	if (p->object && sort_kind(bank, term_sort(bank, leaf)) == SORT_BITVECTOR && term_width(bank, leaf) == p->cut->object_bits)
+	if (p->object && sort_kind(bank, term_sort(bank, leaf)) == SORT_BITVECTOR &&
+	    term_width(bank, leaf) == p->cut->object_bits)
 		return p->object;
-	if (p->object && sort_kind(bank, term_sort(bank, leaf)) == SORT_BITVECTOR && term_width(bank, leaf) == p->cut->pointer_bits)
+	if (p->object && sort_kind(bank, term_sort(bank, leaf)) == SORT_BITVECTOR &&
+	    term_width(bank, leaf) == p->cut->pointer_bits)
 		return term_concat(bank, p->object, term_bv(bank, p->cut->pointer_bits - p->cut->object_bits, 0));
 	const struct variable *at_head = !v ? NULL : v->kind == VARIABLE_GLOBAL ? v : loop_counterpart(p->loop, v);
 	if (!at_head || p->object) {
@@ -225,7 +229,8 @@ static void propose_constants(const struct form *f, const struct survey *s, term
 static bool is_pointer(const struct cut *cut, term t)
 {
 	const struct bank *bank = cut->program->bank;
-	return cut->given && sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR && term_width(bank, t) == cut->pointer_bits;
+	return cut->given && sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR &&
+	       term_width(bank, t) == cut->pointer_bits;
 }
 
 /* Constants, numbers at the head, and each other. */
@@ -296,7 +301,8 @@ static struct leaves counters_in(const struct cut *cut, term index)
 		index = term_extract(bank, cut->pointer_bits - cut->object_bits - 1, 0, index);
 	term_leaves(bank, index, push_leaf, &all);
 	for (size_t i = 0; i < all.count; i++)
-		if (is_number(bank, all.at[i]) && (term_width(bank, all.at[i]) == 32 || term_width(bank, all.at[i]) == 64))
+		if (is_number(bank, all.at[i]) &&
+		    (term_width(bank, all.at[i]) == 32 || term_width(bank, all.at[i]) == 64))
 			vec_push(&list, all.at[i]);
 	vec_free(&all);
 	return list;
@@ -331,7 +337,8 @@ static void elements(struct survey *s, struct cut_loop *loop)
 	uint32_t counters = 0;
 	for (uint32_t i = 0; i < proc->in_count && counters < MAX_COUNTERS; i++) {
 		term t = proc->variables[i]->term;
-		if (!loop->changed[i] || !is_number(bank, t) || (term_width(bank, t) != 32 && term_width(bank, t) != 64))
+		if (!loop->changed[i] || !is_number(bank, t) ||
+		    (term_width(bank, t) != 32 && term_width(bank, t) != 64))
 			continue;
 		elements_passed(s, loop, i);
 		counters++;
@@ -349,10 +356,13 @@ static void objects(struct survey *s, struct cut_loop *loop)
 		add_cell(&cells, place_cell(&p, &s->accesses.at[i]));
 	}
 	for (uint32_t site = 0; site <= sites_apart(cut); site++) {
-		struct form f = { cut, loop, cut_is_given(cut, cut->given->term, cut->each_object, site), cut->each_object };
+		struct form f = { cut, loop, cut_is_given(cut, cut->given->term, cut->each_object, site),
+				  cut->each_object };
 		if (loop->given_entry)
 			candidate_add(cut, loop,
-				      term_implies(bank, cut_is_given(cut, loop->given_entry->term, cut->each_object, site), f.guard),
+				      term_implies(bank,
+						   cut_is_given(cut, loop->given_entry->term, cut->each_object, site),
+						   f.guard),
 				      cut->each_object);
 		propose_cells(&f, s, &cells);
 	}
@@ -370,7 +380,8 @@ static void pointers(struct survey *s, struct cut_loop *loop)
 		term t = proc->variables[i]->term;
 		if (is_pointer(cut, t))
 			propose_pointer(&f, t);
-		else if (sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR && term_width(bank, t) == cut->object_bits)
+		else if (sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR &&
+			 term_width(bank, t) == cut->object_bits)
 			propose(&f, cut_is_given(cut, cut->given->term, t, 0));
 	}
 	for (size_t i = 0; i < loop->written.count; i++)

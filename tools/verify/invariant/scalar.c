@@ -140,7 +140,8 @@ static struct numbers changing_numbers(struct survey *s, const struct cut_loop *
 		domain_of(s, loop->written.at[i]->name, number_width(s->cut->program->bank, loop->written.at[i]->sort));
 	for (uint32_t i = 0; i < proc->in_count; i++)
 		if (loop->changed[i])
-			add_number(s, &list, proc->variables[i]->term, loop->entries[i]->term, proc->variables[i]->name);
+			add_number(s, &list, proc->variables[i]->term, loop->entries[i]->term,
+				   proc->variables[i]->name);
 	for (size_t i = 0; i < loop->written.count; i++)
 		add_number(s, &list, loop->written.at[i]->term, 0, loop->written.at[i]->name);
 	return list;
@@ -228,7 +229,8 @@ static void propose_remainders(struct cut *cut, struct cut_loop *loop, const str
 {
 	struct bank *bank = cut->program->bank;
 	for (uint32_t k = 1; k <= 3 && k < n->width; k++)
-		propose(cut, loop, term_eq(bank, term_extract(bank, k - 1, 0, n->now), term_extract(bank, k - 1, 0, n->before)));
+		propose(cut, loop,
+			term_eq(bank, term_extract(bank, k - 1, 0, n->now), term_extract(bank, k - 1, 0, n->before)));
 }
 
 static void propose_single(struct cut *cut, struct cut_loop *loop, const struct number *n, enum level level)
@@ -251,13 +253,15 @@ static void propose_single(struct cut *cut, struct cut_loop *loop, const struct 
 	}
 }
 
-static void propose_pairs(struct cut *cut, struct cut_loop *loop, const struct numbers *changing, const struct numbers *constant)
+static void propose_pairs(struct cut *cut, struct cut_loop *loop, const struct numbers *changing,
+			  const struct numbers *constant)
 {
 	uint32_t pairs = 0;
 	for (size_t i = 0; i < changing->count; i++)
 		for (size_t k = i + 1; k < changing->count + constant->count; k++) {
 			const struct number *a = &changing->at[i];
-			const struct number *b = k < changing->count ? &changing->at[k] : &constant->at[k - changing->count];
+			const struct number *b =
+				k < changing->count ? &changing->at[k] : &constant->at[k - changing->count];
 			if (a->width < 2 || a->width != b->width || ++pairs > MAX_PAIRS)
 				continue;
 			propose_order(cut, loop, a->now, b->now);
@@ -295,7 +299,8 @@ struct stepping {
 	uint32_t argument;
 };
 
-static void visit_argument(void *context, struct block_walk *walk, const struct block *block, const struct statement *s, term t)
+static void visit_argument(void *context, struct block_walk *walk, const struct block *block, const struct statement *s,
+			   term t)
 {
 	struct stepping *st = context;
 	struct bank *bank = walk->program->bank;
@@ -304,7 +309,8 @@ static void visit_argument(void *context, struct block_walk *walk, const struct 
 		return;
 	const struct variable *v = st->loop->procedure->variables[st->argument];
 	term value = block_walk_value(walk, t);
-	bool steps = number_width(bank, v->sort) && term_op(bank, value) == OP_BVADD && term_is_constant(bank, term_arg(bank, value, 1)) &&
+	bool steps = number_width(bank, v->sort) && term_op(bank, value) == OP_BVADD &&
+		     term_is_constant(bank, term_arg(bank, value, 1)) &&
 		     term_op(bank, term_arg(bank, value, 0)) == OP_VARIABLE &&
 		     same_stem(term_name(bank, term_arg(bank, value, 0)), v->name);
 	vec_push(&st->steps, steps ? term_value(bank, term_arg(bank, value, 1)) : 0);
@@ -324,13 +330,15 @@ static void propose_lines(struct cut *cut, struct cut_loop *loop)
 	for (uint32_t i = 0; i < st.argument; i++)
 		for (uint32_t k = i + 1; k < st.argument; k++) {
 			const struct variable *a = proc->variables[i], *b = proc->variables[k];
-			if (!st.steps_known.at[i] || !st.steps_known.at[k] || !loop->changed[i] || !loop->changed[k] || a->sort != b->sort)
+			if (!st.steps_known.at[i] || !st.steps_known.at[k] || !loop->changed[i] || !loop->changed[k] ||
+			    a->sort != b->sort)
 				continue;
 			uint32_t width = sort_width(bank, a->sort);
 			term da = term_binary(bank, OP_BVSUB, a->term, loop->entries[i]->term);
 			term db = term_binary(bank, OP_BVSUB, b->term, loop->entries[k]->term);
-			propose(cut, loop, term_eq(bank, term_binary(bank, OP_BVMUL, da, term_bv(bank, width, st.steps.at[k])),
-						   term_binary(bank, OP_BVMUL, db, term_bv(bank, width, st.steps.at[i]))));
+			propose(cut, loop,
+				term_eq(bank, term_binary(bank, OP_BVMUL, da, term_bv(bank, width, st.steps.at[k])),
+					term_binary(bank, OP_BVMUL, db, term_bv(bank, width, st.steps.at[i]))));
 		}
 	vec_free(&st.steps);
 	vec_free(&st.steps_known);

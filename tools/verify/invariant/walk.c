@@ -56,7 +56,8 @@ void block_walk(struct block_walk *walk, const struct block *block)
 		const struct statement *s = &block->statements[i];
 		for (uint32_t k = 0; k < statement_term_count(s); k++)
 			walk->visit(walk->context, walk, block, s, statement_term(s, k));
-		term value = s->kind == STATEMENT_ASSIGN && is_scalar(p, s->target) ? block_walk_value(walk, s->term) : 0;
+		term value =
+			s->kind == STATEMENT_ASSIGN && is_scalar(p, s->target) ? block_walk_value(walk, s->term) : 0;
 		if (value && term_dag_size(p->bank, value) > LARGE)
 			value = 0;
 		for (uint32_t k = 0; k < statement_target_count(s); k++) {

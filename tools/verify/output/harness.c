@@ -130,7 +130,9 @@ static void write_argument(struct harness *h, uint64_t length)
 		if (c < 0)
 			output_string(h->out, "x");
 		else
-			output_format(h->out, (c >= '0' && c <= '9') || (c >= 'A' && c <= 'z' && c != '\\') ? "%c" : "\\%03o", c);
+			output_format(h->out,
+				      (c >= '0' && c <= '9') || (c >= 'A' && c <= 'z' && c != '\\') ? "%c" : "\\%03o",
+				      c);
 	}
 	output_string(h->out, "')\"");
 }
@@ -139,7 +141,8 @@ static void write_run(struct harness *h)
 {
 	enum { MOST_ARGUMENTS = 20, MOST_CHARACTERS = 60 };
 	const struct recorded_values *arguments = &h->recording->arguments;
-	uint64_t count = number_named(arguments, NULL, 1) & UINT32_MAX, length = number_named(arguments, "strlen(argv[i])", 0);
+	uint64_t count = number_named(arguments, NULL, 1) & UINT32_MAX,
+		 length = number_named(arguments, "strlen(argv[i])", 0);
 	const char *entry = h->recording->entry;
 	bool is_main = entry && !strcmp(entry, "main") && arguments->count;
 	output_string(h->out, " *     ./replay");
@@ -148,7 +151,9 @@ static void write_run(struct harness *h)
 		write_argument(h, length < MOST_CHARACTERS ? length : MOST_CHARACTERS);
 	output_string(h->out, "\n");
 	if (count > MOST_ARGUMENTS || (count > 1 && length > MOST_CHARACTERS))
-		output_format(h->out, " *\n * (with argc = %" PRIu64 ", each argument of up to %" PRIu64 " characters)\n", count, length);
+		output_format(h->out,
+			      " *\n * (with argc = %" PRIu64 ", each argument of up to %" PRIu64 " characters)\n",
+			      count, length);
 }
 
 static void write_location(struct harness *h, struct location location)
@@ -163,8 +168,10 @@ static void write_expectation(struct harness *h)
 	const char *who = seen(v->check);
 	output_string(h->out, " *\n * ");
 	if (!who) {
-		output_format(h->out, "No sanitizer looks for this (%s): a debugger's breakpoint shows that the place is reached.\n",
-			      v->check);
+		output_format(
+			h->out,
+			"No sanitizer looks for this (%s): a debugger's breakpoint shows that the place is reached.\n",
+			v->check);
 		return;
 	}
 	output_format(h->out, "%s then names ", who);
@@ -201,8 +208,9 @@ static void note_stack(struct harness *h)
 			continue;
 		output_string(h->out, " * ");
 		write_text(h, name);
-		output_format(h->out, " is not initialised; this execution needs 0x%" PRIx64 " in its %u bytes from %" PRIu64
-				      " on: C has no way to set them from outside.\n",
+		output_format(h->out,
+			      " is not initialised; this execution needs 0x%" PRIx64 " in its %u bytes from %" PRIu64
+			      " on: C has no way to set them from outside.\n",
 			      value_bits(&cell->value)[0], cell->value.width / 8, cell->offset);
 	}
 }
@@ -224,7 +232,8 @@ static void note_others(struct harness *h)
 		if (!harness_type(r->results.at[i].type))
 			output_format(h->out, " * The result of %s, a structure, is not set.\n", r->results.at[i].name);
 	if (h->optimised)
-		output_string(h->out, " * The program had been through ir-opt: inputs that it removed are 0 here, which may shift the others.\n");
+		output_string(h->out, " * The program had been through ir-opt: inputs that it removed are 0 here, "
+				      "which may shift the others.\n");
 }
 
 static void write_head(struct harness *h)
@@ -247,62 +256,61 @@ static void write_head(struct harness *h)
 
 /* --- definitions --- */
 
-static const char support[] =
-	"#pragma GCC diagnostic ignored \"-Wbuiltin-declaration-mismatch\"\n"
-	"#define HIDDEN __attribute__((no_instrument_function))\n"
-	"#define WEAK __attribute__((weak, no_instrument_function))\n"
-	"\n"
-	"long write(int, const void *, __SIZE_TYPE__);\n"
-	"void _exit(int);\n"
-	"void __sanitizer_print_stack_trace(void) __attribute__((weak));\n"
-	"\n"
-	"const char *__asan_default_options(void)\n"
-	"{\n"
-	"\treturn \"detect_stack_use_after_return=1:redzone=512:max_redzone=2048\";\n"
-	"}\n"
-	"\n"
-	"HIDDEN static void replay_say(const char *text)\n"
-	"{\n"
-	"\tif (write(2, text, __builtin_strlen(text)) < 0)\n"
-	"\t\t_exit(4);\n"
-	"}\n"
-	"\n"
-	"HIDDEN static void replay_reached(const char *name)\n"
-	"{\n"
-	"\treplay_say(\"replay: reached: \");\n"
-	"\treplay_say(name);\n"
-	"\treplay_say(\"()\\n\");\n"
-	"\tif (__sanitizer_print_stack_trace)\n"
-	"\t\t__sanitizer_print_stack_trace();\n"
-	"\t_exit(1);\n"
-	"}\n"
-	"\n"
-	"/* What the verifier's functions do, where the program does not say. */\n"
-	"WEAK void reach_error(void)\n"
-	"{\n"
-	"\treplay_reached(\"reach_error\");\n"
-	"}\n"
-	"\n"
-	"WEAK void __VERIFIER_error(void)\n"
-	"{\n"
-	"\treplay_reached(\"__VERIFIER_error\");\n"
-	"}\n"
-	"\n"
-	"WEAK void __VERIFIER_assume(int holds)\n"
-	"{\n"
-	"\tif (!holds) {\n"
-	"\t\treplay_say(\"replay: an assumption does not hold\\n\");\n"
-	"\t\t_exit(0);\n"
-	"\t}\n"
-	"}\n"
-	"\n"
-	"WEAK void __VERIFIER_atomic_begin(void)\n"
-	"{\n"
-	"}\n"
-	"\n"
-	"WEAK void __VERIFIER_atomic_end(void)\n"
-	"{\n"
-	"}\n";
+static const char support[] = "#pragma GCC diagnostic ignored \"-Wbuiltin-declaration-mismatch\"\n"
+			      "#define HIDDEN __attribute__((no_instrument_function))\n"
+			      "#define WEAK __attribute__((weak, no_instrument_function))\n"
+			      "\n"
+			      "long write(int, const void *, __SIZE_TYPE__);\n"
+			      "void _exit(int);\n"
+			      "void __sanitizer_print_stack_trace(void) __attribute__((weak));\n"
+			      "\n"
+			      "const char *__asan_default_options(void)\n"
+			      "{\n"
+			      "\treturn \"detect_stack_use_after_return=1:redzone=512:max_redzone=2048\";\n"
+			      "}\n"
+			      "\n"
+			      "HIDDEN static void replay_say(const char *text)\n"
+			      "{\n"
+			      "\tif (write(2, text, __builtin_strlen(text)) < 0)\n"
+			      "\t\t_exit(4);\n"
+			      "}\n"
+			      "\n"
+			      "HIDDEN static void replay_reached(const char *name)\n"
+			      "{\n"
+			      "\treplay_say(\"replay: reached: \");\n"
+			      "\treplay_say(name);\n"
+			      "\treplay_say(\"()\\n\");\n"
+			      "\tif (__sanitizer_print_stack_trace)\n"
+			      "\t\t__sanitizer_print_stack_trace();\n"
+			      "\t_exit(1);\n"
+			      "}\n"
+			      "\n"
+			      "/* What the verifier's functions do, where the program does not say. */\n"
+			      "WEAK void reach_error(void)\n"
+			      "{\n"
+			      "\treplay_reached(\"reach_error\");\n"
+			      "}\n"
+			      "\n"
+			      "WEAK void __VERIFIER_error(void)\n"
+			      "{\n"
+			      "\treplay_reached(\"__VERIFIER_error\");\n"
+			      "}\n"
+			      "\n"
+			      "WEAK void __VERIFIER_assume(int holds)\n"
+			      "{\n"
+			      "\tif (!holds) {\n"
+			      "\t\treplay_say(\"replay: an assumption does not hold\\n\");\n"
+			      "\t\t_exit(0);\n"
+			      "\t}\n"
+			      "}\n"
+			      "\n"
+			      "WEAK void __VERIFIER_atomic_begin(void)\n"
+			      "{\n"
+			      "}\n"
+			      "\n"
+			      "WEAK void __VERIFIER_atomic_end(void)\n"
+			      "{\n"
+			      "}\n";
 
 /* The program may have a body for it that does nothing, but reaching it is the violation. */
 static const char watch[] =
@@ -319,23 +327,21 @@ static const char watch[] =
 	"\t(void)function, (void)site;\n"
 	"}\n";
 
-static const char end[] =
-	"\n"
-	"/* The counterexample has no more results of this function. */\n"
-	"HIDDEN static void replay_end(const char *name)\n"
-	"{\n"
-	"\treplay_say(\"replay: the counterexample ends before this call of \");\n"
-	"\treplay_say(name);\n"
-	"\treplay_say(\"()\\n\");\n"
-	"\t_exit(0);\n"
-	"}\n";
+static const char end[] = "\n"
+			  "/* The counterexample has no more results of this function. */\n"
+			  "HIDDEN static void replay_end(const char *name)\n"
+			  "{\n"
+			  "\treplay_say(\"replay: the counterexample ends before this call of \");\n"
+			  "\treplay_say(name);\n"
+			  "\treplay_say(\"()\\n\");\n"
+			  "\t_exit(0);\n"
+			  "}\n";
 
-static const char end_optimised[] =
-	"\n"
-	"HIDDEN static void replay_end(const char *name)\n"
-	"{\n"
-	"\t(void)name;\n"
-	"}\n";
+static const char end_optimised[] = "\n"
+				    "HIDDEN static void replay_end(const char *name)\n"
+				    "{\n"
+				    "\t(void)name;\n"
+				    "}\n";
 
 static void write_externals(struct harness *h)
 {

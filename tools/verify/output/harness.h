@@ -23,7 +23,8 @@ const char *harness_type(const char *type);
 bool harness_is_wrapped(const char *function);
 bool harness_is_zero(const struct value *value);
 void harness_write_value(struct output *out, const char *type, const struct value *value);
-void harness_write_function(struct output *out, const char *name, const char *type, const struct recorded_values *results);
+void harness_write_function(struct output *out, const char *name, const char *type,
+			    const struct recorded_values *results);
 /* The linker's options for the allocation functions that are wrapped, and the wrappers. */
 void harness_write_wraps(struct output *out, const struct recording *recording);
 void harness_write_allocators(struct output *out, const struct recording *recording);

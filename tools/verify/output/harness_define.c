@@ -24,9 +24,15 @@ static bool is_floating(const char *type)
 
 const char *harness_type(const char *type)
 {
-	static const char *const plain[] = { "_Bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int",
-					     "unsigned int", "long", "unsigned long", "long long", "unsigned long long",
-					     "__int128", "unsigned __int128", "float", "double", "long double" };
+	static const char *const plain[] = { "_Bool",       "char",
+					     "signed char", "unsigned char",
+					     "short",       "unsigned short",
+					     "int",         "unsigned int",
+					     "long",        "unsigned long",
+					     "long long",   "unsigned long long",
+					     "__int128",    "unsigned __int128",
+					     "float",       "double",
+					     "long double" };
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
 		if (!strcmp(type, plain[i]))
 			return plain[i];
@@ -61,7 +67,8 @@ static void write_pointer(struct output *out, const struct value *value)
 	if (!object[0])
 		output_format(out, "(void *)0x%" PRIx64, offset[0]);
 	else
-		output_format(out, "(void *)0x%" PRIx64, ((object[0] & 0xfff) << 18) + 0x10000000 + (offset[0] & 0x3ffff));
+		output_format(out, "(void *)0x%" PRIx64,
+			      ((object[0] & 0xfff) << 18) + 0x10000000 + (offset[0] & 0x3ffff));
 }
 
 static void write_wide(struct output *out, const struct value *value, bool braces)
@@ -99,7 +106,8 @@ void harness_write_value(struct output *out, const char *type, const struct valu
 
 /* --- functions without a body --- */
 
-static size_t write_values(struct output *out, const char *name, const char *type, const struct recorded_values *results)
+static size_t write_values(struct output *out, const char *name, const char *type,
+			   const struct recorded_values *results)
 {
 	size_t count = 0;
 	for (size_t i = 0; i < results->count; i++) {
@@ -114,7 +122,8 @@ static size_t write_values(struct output *out, const char *name, const char *typ
 	return count;
 }
 
-void harness_write_function(struct output *out, const char *name, const char *type, const struct recorded_values *results)
+void harness_write_function(struct output *out, const char *name, const char *type,
+			    const struct recorded_values *results)
 {
 	const char *kept = harness_type(type), *wrapped = harness_is_wrapped(name) ? "__wrap_" : "";
 	if (!harness_is_name(name) || (!kept && strcmp(type, "void")))
@@ -130,7 +139,8 @@ void harness_write_function(struct output *out, const char *name, const char *ty
 	/* C has no empty arrays. */
 	output_format(out, "%s };\n\tstatic unsigned long next;\n", count ? "" : bits ? " { 0, 0 }" : " 0");
 	output_format(out, "\t%s value = 0;\n\tif (next == %zu)\n\t\treplay_end(\"%s\");\n\telse\n", kept, count, name);
-	output_string(out, bits ? "\t\t__builtin_memcpy(&value, values[next++], sizeof value);\n" : "\t\tvalue = values[next++];\n");
+	output_string(out, bits ? "\t\t__builtin_memcpy(&value, values[next++], sizeof value);\n"
+				: "\t\tvalue = values[next++];\n");
 	output_string(out, "\treturn value;\n}\n");
 }
 
@@ -139,13 +149,14 @@ void harness_write_function(struct output *out, const char *name, const char *ty
 static void write_contents(struct output *out, const struct recording *r)
 {
 	size_t count = 0;
-	output_string(out, "\nstatic const struct {\n\tunsigned long allocation, offset, size;\n\tunsigned long long bytes;\n"
-			   "} replay_contents[] = {\n");
+	output_string(
+		out, "\nstatic const struct {\n\tunsigned long allocation, offset, size;\n\tunsigned long long bytes;\n"
+		     "} replay_contents[] = {\n");
 	for (size_t a = 0; a < r->allocations.count; a++)
 		for (size_t i = 0; i < r->cells.count; i++) {
 			const struct recorded_cell *cell = &r->cells.at[i];
-			if (cell->object != r->allocations.at[a].object || cell->value.width > 64 || cell->value.width % 8 ||
-			    harness_is_zero(&cell->value))
+			if (cell->object != r->allocations.at[a].object || cell->value.width > 64 ||
+			    cell->value.width % 8 || harness_is_zero(&cell->value))
 				continue;
 			output_format(out, "\t{ %zu, %" PRIu64 "u, %u, %" PRIu64 "u },\n", a, cell->offset,
 				      cell->value.width / 8, value_bits(&cell->value)[0]);

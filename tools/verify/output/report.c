@@ -104,7 +104,8 @@ static void write_beyond(struct output *out, const struct outcome *o)
 		const struct attribute *loop = attribute_find(of, s->kind == STATEMENT_CALL ? "loop" : "bound");
 		struct location p = attribute_location(s->attributes);
 		if (loop && loop->count >= 2 && loop->values[0].string)
-			output_format(out, "  %s:%u: the loop\n", loop->values[0].string, (unsigned)loop->values[1].number);
+			output_format(out, "  %s:%u: the loop\n", loop->values[0].string,
+				      (unsigned)loop->values[1].number);
 		else if (s->kind == STATEMENT_CALL)
 			output_format(out, "  %s:%u: the recursive call of %s\n", p.line ? p.file : "?", p.line,
 				      violation_function(s->callee));
@@ -136,12 +137,13 @@ static bool has_ledger(const struct task *task)
 
 static void write_statistics(struct output *out, const struct task *task, const struct outcome *o)
 {
-	const char *format = task->options->stats_json ? "{\"bound\": %u, \"rounds\": %u, \"instances\": %u, \"shared_calls\": %u, "
-							 "\"terms\": %u, \"solver_checks\": %llu, \"solver_seconds\": %.3f}\n" :
-							 "statistics: bound %u, rounds %u, instances %u, shared calls %u, terms "
-							 "%u, solver checks %llu, solver seconds %.3f\n";
-	output_format(out, format, o->bound, o->rounds, o->instances, o->shared, o->terms, (unsigned long long)o->checks,
-		      o->solver_seconds);
+	const char *format = task->options->stats_json
+				     ? "{\"bound\": %u, \"rounds\": %u, \"instances\": %u, \"shared_calls\": %u, "
+				       "\"terms\": %u, \"solver_checks\": %llu, \"solver_seconds\": %.3f}\n"
+				     : "statistics: bound %u, rounds %u, instances %u, shared calls %u, terms "
+				       "%u, solver checks %llu, solver seconds %.3f\n";
+	output_format(out, format, o->bound, o->rounds, o->instances, o->shared, o->terms,
+		      (unsigned long long)o->checks, o->solver_seconds);
 }
 
 /* --strict does not take a proof under assumptions. */

@@ -10,7 +10,11 @@
 /* What is no UTF-8 in a C file is written byte by byte, as if it were Latin-1: JSON has no other bytes. */
 static size_t sequence_length(const unsigned char *s)
 {
-	size_t length = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+	size_t length = s[0] < 0x80                   ? 1
+			: s[0] >= 0xc2 && s[0] < 0xe0 ? 2
+			: s[0] >= 0xe0 && s[0] < 0xf0 ? 3
+			: s[0] >= 0xf0 && s[0] < 0xf5 ? 4
+						      : 0;
 	for (size_t i = 1; i < length; i++)
 		if ((s[i] & 0xc0) != 0x80)
 			return 0;
@@ -129,7 +133,8 @@ static void write_rule(struct output *out, const char *name)
 
 void sarif_write(struct output *out, const struct task *task, const struct outcome *o)
 {
-	output_string(out, "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n  \"version\": \"2.1.0\",\n  \"runs\": [ {\n"
+	output_string(out, "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n  \"version\": "
+			   "\"2.1.0\",\n  \"runs\": [ {\n"
 			   "    \"tool\": { \"driver\": { \"name\": \"Plumb verify\", ");
 	write_member(out, "version", PLUMB_VERSION);
 	output_string(out, ", \"rules\": [");

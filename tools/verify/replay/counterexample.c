@@ -29,8 +29,9 @@ static struct value answer_cell(void *context, const struct unknown_map *map, co
 static struct value ask_map(struct walk *w, term leaf, sort s, const struct variable *global,
 			    const struct statement *statement)
 {
-	struct unknown_map map = { .sort = s, .global = global, .statement = statement, .answer = answer_cell, .context = w,
-				   .leaf = leaf };
+	struct unknown_map map = {
+		.sort = s, .global = global, .statement = statement, .answer = answer_cell, .context = w, .leaf = leaf
+	};
 	return unknown_map_new(&w->maps, w->program->bank, map);
 }
 
@@ -70,7 +71,8 @@ static bool model_is_true(void *holder, term leaf)
 	return yes;
 }
 
-static uint32_t walk_choice(void *context, const struct run *run, const struct procedure *proc, const struct block *block)
+static uint32_t walk_choice(void *context, const struct run *run, const struct procedure *proc,
+			    const struct block *block)
 {
 	struct walk *w = context;
 	(void)proc;
@@ -105,7 +107,8 @@ static void walk_branch(void *context, const struct run *run, const struct proce
 		w->unknowns->branch(w->unknowns->context);
 }
 
-static void walk_finish(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+static void walk_finish(void *context, const struct run *run, const struct procedure *callee,
+			const struct statement *site)
 {
 	struct walk *w = context;
 	(void)callee, (void)site;
@@ -131,8 +134,12 @@ bool counterexample_find(struct program *program, const struct unknowns *unknown
 			 bool (*poll)(void *context), void *poll_context, struct arena *arena,
 			 struct counterexample *out, const char **reason)
 {
-	struct walk w = { .program = program, .unknowns = unknowns, .solver = solver, .inputs = inputs_new(),
-			  .poll = poll, .poll_context = poll_context };
+	struct walk w = { .program = program,
+			  .unknowns = unknowns,
+			  .solver = solver,
+			  .inputs = inputs_new(),
+			  .poll = poll,
+			  .poll_context = poll_context };
 	struct run_options options = { .hooks = { .context = &w,
 						  .havoc = walk_havoc,
 						  .fresh = walk_havoc,
@@ -146,7 +153,9 @@ bool counterexample_find(struct program *program, const struct unknowns *unknown
 	bool found = r->end == RUN_VIOLATED;
 	if (found)
 		unknown_maps_record(&w.maps, w.inputs);
-	*out = (struct counterexample){ .inputs = found ? w.inputs : NULL, .violated = r->statement, .procedure = r->procedure };
+	*out = (struct counterexample){ .inputs = found ? w.inputs : NULL,
+					.violated = r->statement,
+					.procedure = r->procedure };
 	*reason = found ? NULL : describe_end(arena, "the solver's model is no execution", r);
 	if (!found)
 		inputs_free(w.inputs);
@@ -169,8 +178,8 @@ static bool holds(const struct value *v)
 
 /* A havoc {approximate "..."} stands for a computation that the program does exactly: with its value chosen freely,
  * an execution need not be one of the program. An assignment with it says so where it makes its target true. */
-static bool note_approximation(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
-			       const struct statement *s)
+static bool note_approximation(void *context, const struct run *run, const struct procedure *proc,
+			       const struct block *block, const struct statement *s)
 {
 	const char **approximate = context;
 	(void)proc, (void)block;
@@ -192,8 +201,7 @@ static bool has_approximation(const struct program *p)
 	return false;
 }
 
-bool counterexample_replay(struct program *program, struct counterexample *c, struct arena *arena,
-			   const char **reason)
+bool counterexample_replay(struct program *program, struct counterexample *c, struct arena *arena, const char **reason)
 {
 	/* The same choices lead along the same way; more steps than this only happen if they do not. */
 	const char *approximate = NULL;
@@ -203,10 +211,11 @@ bool counterexample_replay(struct program *program, struct counterexample *c, st
 	struct run *run = run_new(program);
 	const struct run_result *r = replay_execute(run, c->inputs, &replay);
 	bool same = r->end == RUN_VIOLATED && same_assertion(r->statement, c->violated);
-	*reason = !same ? describe_end(arena, "the counterexample does not replay on the program", r) :
-		  approximate ? arena_format(arena, "the counterexample found goes through what is only approximated: %s",
-					     approximate) :
-				NULL;
+	*reason = !same ? describe_end(arena, "the counterexample does not replay on the program", r)
+		  : approximate
+			  ? arena_format(arena, "the counterexample found goes through what is only approximated: %s",
+					 approximate)
+			  : NULL;
 	if (same) {
 		c->violation = violation_of(run, r);
 		c->original = r->statement;
@@ -272,7 +281,8 @@ static uint32_t instance_choice(void *context, const struct run *run, const stru
 	return 0;
 }
 
-static term instance_initial(void *context, const struct run *run, const struct procedure *proc, const struct variable *v)
+static term instance_initial(void *context, const struct run *run, const struct procedure *proc,
+			     const struct variable *v)
 {
 	struct instances *in = context;
 	if (!proc)
@@ -286,7 +296,9 @@ bool counterexample_of_vc(struct program *program, const struct vc *vc, struct s
 			  struct counterexample *out, const char **reason)
 {
 	struct instances in = { .vc = vc };
-	struct unknowns unknowns = { &in, instance_statement, instance_choice, instance_initial, NULL, instance_finish };
+	struct unknowns unknowns = {
+		&in, instance_statement, instance_choice, instance_initial, NULL, instance_finish
+	};
 	bool found = counterexample_find(program, &unknowns, solver, poll, poll_context, arena, out, reason);
 	vec_free(&in.nodes);
 	return found;

@@ -9,11 +9,11 @@
 #include "violation.h"
 
 struct counterexample {
-	struct inputs *inputs;              /* what the execution chose, by {id}; owned */
-	const struct statement *violated;   /* in the program that was executed symbolically */
-	const struct procedure *procedure;  /* that it is in */
-	const struct statement *original;   /* in the original program: set by counterexample_replay */
-	struct violation violation;         /* of the original program: set by counterexample_replay */
+	struct inputs *inputs;             /* what the execution chose, by {id}; owned */
+	const struct statement *violated;  /* in the program that was executed symbolically */
+	const struct procedure *procedure; /* that it is in */
+	const struct statement *original;  /* in the original program: set by counterexample_replay */
+	struct violation violation;        /* of the original program: set by counterexample_replay */
 };
 
 /* Where the terms of an execution's unknowns are. The terms are constants or leaves that the solver's model
@@ -25,7 +25,7 @@ struct unknowns {
 	uint32_t (*choice)(void *context, const struct run *run, const struct block *block,
 			   bool (*is_true)(void *holder, term leaf), void *holder);
 	term (*initial)(void *context, const struct run *run, const struct procedure *proc, const struct variable *v);
-	void (*branch)(void *context); /* a goto or branch was taken; may be NULL */
+	void (*branch)(void *context);                        /* a goto or branch was taken; may be NULL */
 	void (*finish)(void *context, const struct run *run); /* a frame is left; may be NULL */
 };
 
@@ -42,7 +42,6 @@ bool counterexample_of_vc(struct program *program, const struct vc *vc, struct s
 
 /* Executes `program` (as it was read) with the counterexample's inputs: is an assertion of the same check at the same
  * place violated? *reason as above. */
-bool counterexample_replay(struct program *program, struct counterexample *c, struct arena *arena,
-			   const char **reason);
+bool counterexample_replay(struct program *program, struct counterexample *c, struct arena *arena, const char **reason);
 
 #endif

@@ -90,11 +90,13 @@ static bool record_step(void *context, const struct run *run, const struct proce
 }
 
 /* The entry calls hooks of the C program besides the function where it starts. */
-static void record_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+static void record_call(void *context, const struct run *run, const struct procedure *callee,
+			const struct statement *site)
 {
 	struct recorder *recorder = context;
 	const char *name = attribute_get_string(callee->attributes, "c");
-	for (const struct attribute *a = recorder->program->attributes; site && name && run_depth(run) == 2 && a; a = a->next)
+	for (const struct attribute *a = recorder->program->attributes; site && name && run_depth(run) == 2 && a;
+	     a = a->next)
 		if (!strcmp(a->key, "main") && a->count && a->values[0].string && !strcmp(a->values[0].string, name))
 			recorder->recording->entry = name;
 }
@@ -123,7 +125,8 @@ static void record_initial(void *context, const struct procedure *proc, const st
 	uint32_t offset_bits = (uint32_t)attribute_get_number(recorder->program->attributes, "pointer", 64);
 	if (proc || value->kind != VALUE_MAP || !attribute_find(v->attributes, "memory"))
 		return;
-	struct cells cells = { recorder->recording, offset_bits, map_index_width(value->map), map_value_width(value->map) };
+	struct cells cells = { recorder->recording, offset_bits, map_index_width(value->map),
+			       map_value_width(value->map) };
 	if (cells.index_width > offset_bits && cells.index_width <= offset_bits + 64)
 		map_visit(value->map, record_cell, &cells);
 }

@@ -25,17 +25,17 @@ struct recorded_allocation {
 };
 
 struct recording {
-	struct recorded_values results;   /* of functions without a body, in the order of their calls */
-	struct recorded_values arguments; /* of the entry */
-	struct recorded_values globals;   /* defined nowhere */
-	struct recorded_values variables; /* that have no initialiser */
-	struct recorded_values others;    /* of what is modelled, such as the length of a line read */
+	struct recorded_values results;              /* of functions without a body, in the order of their calls */
+	struct recorded_values arguments;            /* of the entry */
+	struct recorded_values globals;              /* defined nowhere */
+	struct recorded_values variables;            /* that have no initialiser */
+	struct recorded_values others;               /* of what is modelled, such as the length of a line read */
 	VEC(struct recorded_allocation) allocations; /* by calls in the C program */
 	VEC(struct recorded_cell) cells;
-	struct table stack;               /* identity of an object -> name of the variable (const char *) */
-	struct table argument_objects;    /* identity -> its name: argv, argument */
-	uint64_t writes_memory;           /* number of times that unknown bytes were put into memory */
-	const char *entry;                /* C function where the execution started, or NULL */
+	struct table stack;            /* identity of an object -> name of the variable (const char *) */
+	struct table argument_objects; /* identity -> its name: argv, argument */
+	uint64_t writes_memory;        /* number of times that unknown bytes were put into memory */
+	const char *entry;             /* C function where the execution started, or NULL */
 	struct violation violation;
 };
 

@@ -20,7 +20,8 @@ static bool both_fresh(void *context, const struct run *run, const struct proced
 	return b->inputs.fresh(b->inputs.context, run, proc, s, out);
 }
 
-static uint32_t both_choice(void *context, const struct run *run, const struct procedure *proc, const struct block *block)
+static uint32_t both_choice(void *context, const struct run *run, const struct procedure *proc,
+			    const struct block *block)
 {
 	struct both *b = context;
 	return b->inputs.choice(b->inputs.context, run, proc, block);
@@ -50,14 +51,16 @@ static void both_branch(void *context, const struct run *run, const struct proce
 	b->replay->branch(b->replay->context, run, proc, block, target);
 }
 
-static void both_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+static void both_call(void *context, const struct run *run, const struct procedure *callee,
+		      const struct statement *site)
 {
 	struct both *b = context;
 	if (b->replay->call)
 		b->replay->call(b->replay->context, run, callee, site);
 }
 
-static void both_finish(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+static void both_finish(void *context, const struct run *run, const struct procedure *callee,
+			const struct statement *site)
 {
 	struct both *b = context;
 	if (b->replay->finish)

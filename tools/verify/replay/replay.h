@@ -10,10 +10,12 @@ struct replay {
 	void *context;
 	bool (*step)(void *context, const struct run *run, const struct procedure *procedure, const struct block *block,
 		     const struct statement *statement);
-	void (*branch)(void *context, const struct run *run, const struct procedure *procedure, const struct block *block,
-		       uint32_t target);
-	void (*call)(void *context, const struct run *run, const struct procedure *callee, const struct statement *call_site);
-	void (*finish)(void *context, const struct run *run, const struct procedure *callee, const struct statement *call_site);
+	void (*branch)(void *context, const struct run *run, const struct procedure *procedure,
+		       const struct block *block, uint32_t target);
+	void (*call)(void *context, const struct run *run, const struct procedure *callee,
+		     const struct statement *call_site);
+	void (*finish)(void *context, const struct run *run, const struct procedure *callee,
+		       const struct statement *call_site);
 	/* A variable of this procedure (NULL: a global) has this value from the inputs at its start. */
 	void (*initial)(void *context, const struct procedure *procedure, const struct variable *variable,
 			const struct value *value);

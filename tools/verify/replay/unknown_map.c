@@ -31,8 +31,8 @@ struct value unknown_map_new(struct unknown_maps *maps, const struct bank *bank,
 	m->serial = maps->count;
 	m->cells = zero_map(bank, map.sort);
 	vec_push(maps, m);
-	return map_unknown(sort_width(bank, sort_index(bank, m->sort)), sort_bits(bank, sort_value(bank, m->sort)), answer_cell,
-			   m);
+	return map_unknown(sort_width(bank, sort_index(bank, m->sort)), sort_bits(bank, sort_value(bank, m->sort)),
+			   answer_cell, m);
 }
 
 void unknown_maps_record(const struct unknown_maps *maps, struct inputs *inputs)

@@ -5,7 +5,8 @@
 #include "run.h"
 
 struct violation {
-	struct location location;   /* in the user's C: of the call, if it is in a library function that comes with c2ir */
+	struct location
+		location;     /* in the user's C: of the call, if it is in a library function that comes with c2ir */
 	const char *function; /* the C function that the place is in */
 	const char *library;  /* that library function, or NULL */
 	const char *check, *message;

@@ -108,8 +108,8 @@ static void note_object(struct history *h, const struct statement *s, const stru
 	const struct value *v = run_value(h->run, s->target);
 	if (!a || a->count < 2 || !a->values[0].string || !a->values[1].string || !v)
 		return;
-	vec_push(&h->origins, (struct origin_of_object){ a->values[0].string, a->values[1].string, violation_function(proc),
-							 attribute_location(s->attributes) });
+	vec_push(&h->origins, (struct origin_of_object){ a->values[0].string, a->values[1].string,
+							 violation_function(proc), attribute_location(s->attributes) });
 	table_put(&h->objects, value_bits(v)[0], h->origins.count);
 }
 
@@ -171,7 +171,8 @@ static bool history_step(void *context, const struct run *run, const struct proc
 	return h->steps < MOST_STEPS && h->edges.count < MOST_EDGES;
 }
 
-static void history_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+static void history_call(void *context, const struct run *run, const struct procedure *callee,
+			 const struct statement *site)
 {
 	struct history *h = context;
 	h->run = run;
@@ -186,13 +187,15 @@ static void history_call(void *context, const struct run *run, const struct proc
 	push_frame(h, callee, call);
 	for (uint32_t i = 0; i < site->argument_count && i < h->argument_ends.count; i++) {
 		size_t from = i ? h->argument_ends.at[i - 1] : 0;
-		define(h, callee->variables[i], add_node(h, call, from, h->argument_ends.at[i], site->attributes, caller));
+		define(h, callee->variables[i],
+		       add_node(h, call, from, h->argument_ends.at[i], site->attributes, caller));
 	}
 	h->steps++;
 	prepare(h, callee->blocks[0], NULL);
 }
 
-static void history_finish(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+static void history_finish(void *context, const struct run *run, const struct procedure *callee,
+			   const struct statement *site)
 {
 	struct history *h = context;
 	struct history_frame f = vec_last(&h->frames);
@@ -223,8 +226,8 @@ static const uint32_t *until_of(struct history *h, const struct procedure *proc)
 	return *until;
 }
 
-static void history_branch(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
-			   uint32_t target)
+static void history_branch(void *context, const struct run *run, const struct procedure *proc,
+			   const struct block *block, uint32_t target)
 {
 	struct history *h = context;
 	const struct terminator *t = &block->terminator;
@@ -269,7 +272,8 @@ static void note_statics(struct history *h)
 	for (const struct attribute *a = h->program->attributes; a; a = a->next) {
 		if (strcmp(a->key, "static") || a->count < 6 || !a->values[1].string || !a->values[3].string)
 			continue;
-		struct location location = { a->values[3].string, (uint32_t)a->values[4].number, (uint32_t)a->values[5].number };
+		struct location location = { a->values[3].string, (uint32_t)a->values[4].number,
+					     (uint32_t)a->values[5].number };
 		vec_push(&h->origins, (struct origin_of_object){ "static", a->values[1].string, NULL, location });
 		table_put(&h->objects, a->values[0].number, h->origins.count);
 	}

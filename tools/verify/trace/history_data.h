@@ -9,8 +9,8 @@
 /* A definition of a value, or a decision. Node 0: nothing that is known. */
 struct history_node {
 	uint64_t step;
-	uint32_t control;       /* node of the decision or call that it was executed for */
-	uint32_t edges, count;  /* in history->edges: what its value was computed from */
+	uint32_t control;      /* node of the decision or call that it was executed for */
+	uint32_t edges, count; /* in history->edges: what its value was computed from */
 };
 
 /* A write to cells of a map: `count` cells from `at` on; count 0: to all of it. */
@@ -20,9 +20,9 @@ struct map_write {
 };
 
 struct map_history {
-	struct table cells;           /* hash of an index -> position + 1 in `writes` of the last write to just this cell */
+	struct table cells; /* hash of an index -> position + 1 in `writes` of the last write to just this cell */
 	VEC(struct map_write) writes;
-	VEC(size_t) ranges;           /* positions of those that are to more than a cell */
+	VEC(size_t) ranges; /* positions of those that are to more than a cell */
 };
 
 /* A decision that is in force until its block's immediate post-dominator is entered. */
@@ -32,9 +32,9 @@ struct decision {
 
 struct history_frame {
 	const struct procedure *procedure;
-	size_t locals;          /* in history->locals: nodes of its variables */
-	size_t decisions;       /* in history->decisions: where its own begin */
-	uint32_t call;          /* node */
+	size_t locals;    /* in history->locals: nodes of its variables */
+	size_t decisions; /* in history->decisions: where its own begin */
+	uint32_t call;    /* node */
 };
 
 /* What the statement that comes next will write to a map. */
@@ -58,23 +58,23 @@ struct history {
 	VEC(uint32_t) edges, locals, results;
 	VEC(struct decision) decisions;
 	VEC(struct history_frame) frames;
-	uint32_t *globals;             /* nodes */
-	struct map_history *maps;      /* of globals */
-	uint32_t **until;              /* procedure -> block -> its immediate post-dominator; NULL: not asked yet */
+	uint32_t *globals;        /* nodes */
+	struct map_history *maps; /* of globals */
+	uint32_t **until;         /* procedure -> block -> its immediate post-dominator; NULL: not asked yet */
 
 	/* about the statement or terminator that comes next */
-	VEC(uint32_t) pending;         /* nodes that it depends on */
-	VEC(size_t) argument_ends;     /* CALL: where each argument's end in `pending` */
+	VEC(uint32_t) pending;     /* nodes that it depends on */
+	VEC(size_t) argument_ends; /* CALL: where each argument's end in `pending` */
 	VEC(struct pending_write) writes;
-	struct table seen;             /* terms */
+	struct table seen; /* terms */
 	VEC(term) stack;
 
-	struct table relevant;         /* step -> 1 */
-	struct table objects;          /* identity -> position + 1 in origins */
+	struct table relevant; /* step -> 1 */
+	struct table objects;  /* identity -> position + 1 in origins */
 	VEC(struct origin_of_object) origins;
 	struct history_objects concerned;
-	VEC(struct location) places;      /* by node: of its statement */
-	VEC(const char *) functions;   /* by node */
+	VEC(struct location) places; /* by node: of its statement */
+	VEC(const char *) functions; /* by node */
 };
 
 uint32_t history_last_write(const struct map_history *m, const uint64_t *index, uint32_t words);

@@ -26,8 +26,9 @@ static uint32_t find_write(const struct history *h, const char *name, uint64_t o
 {
 	const struct variable *map = program_global(h->program, name);
 	uint64_t index[2] = { object, 0 };
-	uint32_t node = map && sort_kind(h->program->bank, map->sort) == SORT_MAP ?
-				history_last_write(&h->maps[map->index], index, 2) : 0;
+	uint32_t node = map && sort_kind(h->program->bank, map->sort) == SORT_MAP
+				? history_last_write(&h->maps[map->index], index, 2)
+				: 0;
 	const struct value *v = node ? run_value(h->run, map) : NULL;
 	if (!v || v->kind != VALUE_MAP || map_value_width(v->map) > 64)
 		return 0;
@@ -88,7 +89,8 @@ static void add_pointer(struct history *h, term pointer, uint32_t offset_bits)
 
 static bool is_by_object(const struct history *h, term map)
 {
-	const struct variable *v = term_op(h->program->bank, map) == OP_VARIABLE ? program_variable_of(h->program, map) : NULL;
+	const struct variable *v =
+		term_op(h->program->bank, map) == OP_VARIABLE ? program_variable_of(h->program, map) : NULL;
 	return v && (!strcmp(v->name, "$state") || !strcmp(v->name, "$size"));
 }
 
@@ -96,7 +98,8 @@ static void look_at(struct history *h, term t, uint32_t offset_bits, uint32_t ob
 {
 	const struct bank *bank = h->program->bank;
 	enum op op = term_op(bank, t);
-	if (op == OP_EXTRACT && term_index(bank, t, 1) == offset_bits && term_index(bank, t, 0) + 1 == offset_bits + object_bits) {
+	if (op == OP_EXTRACT && term_index(bank, t, 1) == offset_bits &&
+	    term_index(bank, t, 0) + 1 == offset_bits + object_bits) {
 		add_pointer(h, term_arg(bank, t, 0), offset_bits);
 	} else if (op == OP_SELECT && is_by_object(h, term_arg(bank, t, 0))) {
 		struct value v = history_eval(h, term_arg(bank, t, 1));
@@ -111,7 +114,8 @@ static void add_named(struct history *h, const struct attribute *attributes)
 	const struct attribute *a = attribute_find(attributes, "concerns");
 	if (!a || a->count < 5 || !a->values[0].string || !a->values[2].string)
 		return;
-	struct location location = { a->values[2].string, (uint32_t)a->values[3].number, (uint32_t)a->values[4].number };
+	struct location location = { a->values[2].string, (uint32_t)a->values[3].number,
+				     (uint32_t)a->values[4].number };
 	vec_push(&h->concerned, (struct history_object){ .size = a->values[1].number,
 							 .has_size = a->values[1].number != 0,
 							 .storage = "named",

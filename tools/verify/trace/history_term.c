@@ -179,7 +179,8 @@ void history_collect(struct history *h, term t)
 
 static void add_write(struct history *h, struct index at, uint64_t count, size_t edges)
 {
-	vec_push(&h->writes, (struct pending_write){ { { at.words[0], at.words[1] }, count, 0 }, edges, h->pending.count });
+	vec_push(&h->writes,
+		 (struct pending_write){ { { at.words[0], at.words[1] }, count, 0 }, edges, h->pending.count });
 }
 
 /* A copy's cells depend on those that they were copied from. */

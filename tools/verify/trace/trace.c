@@ -20,18 +20,18 @@ struct line {
 };
 
 struct trace {
-	struct output *lines;     /* all finished lines, each ended by a newline */
-	VEC(struct line) all;     /* of them */
-	uint64_t steps;           /* as history counts them */
+	struct output *lines; /* all finished lines, each ended by a newline */
+	VEC(struct line) all; /* of them */
+	uint64_t steps;       /* as history counts them */
 	/* Of a very long execution only the first and the last lines are written. */
-	uint64_t count;           /* of its lines; 0: all are written; UNKNOWN: they are counted now */
-	uint64_t unwritten;       /* those that were not, all of them ... */
-	size_t gap;               /* ... before this one */
+	uint64_t count;     /* of its lines; 0: all are written; UNKNOWN: they are counted now */
+	uint64_t unwritten; /* those that were not, all of them ... */
+	size_t gap;         /* ... before this one */
 	struct history *history;
 	bool step_relevant, line_relevant;
-	struct output *values;    /* of the current line */
-	bool open;                /* is there a current line? */
-	bool valued;              /* has it values, though they are not written? */
+	struct output *values; /* of the current line */
+	bool open;             /* is there a current line? */
+	bool valued;           /* has it values, though they are not written? */
 	struct location location;
 	const char *function, *text;
 	struct program *program;
@@ -60,7 +60,8 @@ static void write_object(struct output *out, const struct history *history, uint
 		output_format(out, "&object%" PRIu64, object);
 }
 
-static void write_pointer(struct output *out, const struct history *history, const struct value *v, uint32_t offset_bits)
+static void write_pointer(struct output *out, const struct history *history, const struct value *v,
+			  uint32_t offset_bits)
 {
 	uint64_t object[2] = { 0 }, offset[2] = { 0 };
 	bv_extract(offset, value_bits(v), offset_bits - 1, 0);
@@ -106,7 +107,8 @@ static void write_value(struct trace *t, const struct value *v, const struct att
 
 static bool is_middle(const struct trace *t)
 {
-	return t->count == UNKNOWN || (t->count && t->all.count > SCREEN && t->all.count + t->unwritten + SCREEN < t->count);
+	return t->count == UNKNOWN ||
+	       (t->count && t->all.count > SCREEN && t->all.count + t->unwritten + SCREEN < t->count);
 }
 
 static void end_line(struct trace *t)
@@ -146,8 +148,8 @@ static bool open_line(struct trace *t, const struct procedure *proc, const struc
 	const char *text = attribute_get_string(attributes, "text");
 	if (!location.line || !function)
 		return false;
-	bool same = t->open && t->location.line == location.line && t->location.file == location.file && t->function == function &&
-		    (!text || !t->text || t->text == text);
+	bool same = t->open && t->location.line == location.line && t->location.file == location.file &&
+		    t->function == function && (!text || !t->text || t->text == text);
 	if (!same) {
 		end_line(t);
 		t->open = true;
@@ -193,7 +195,8 @@ static const char *second_string(const struct attribute *list, const char *key)
 
 static void show_variable(struct trace *t, const struct run *run, const struct statement *s, const struct variable *v)
 {
-	const char *name = attribute_get_string(v->attributes, "c"), *shown = attribute_get_string(s->attributes, "shows");
+	const char *name = attribute_get_string(v->attributes, "c"),
+		   *shown = attribute_get_string(s->attributes, "shows");
 	if (is_middle(t)) {
 		t->valued = t->valued || name || shown;
 		return;
@@ -220,7 +223,8 @@ static void next_step(struct trace *t)
 	t->step_relevant = history_relevant(t->history, t->steps++);
 }
 
-static void trace_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
+static void trace_call(void *context, const struct run *run, const struct procedure *callee,
+		       const struct statement *site)
 {
 	struct trace *t = context;
 	const struct statement *inner;
@@ -272,8 +276,9 @@ static void keep_step(struct trace *t, const struct line *line, struct arena *ar
 {
 	size_t length;
 	const char *text = output_text(t->lines, &length);
-	vec_push(steps, (struct trace_step){ line->location, line->function,
-					     arena_format(arena, "%.*s", (int)(line->end - line->text), text + line->text) });
+	vec_push(steps,
+		 (struct trace_step){ line->location, line->function,
+				      arena_format(arena, "%.*s", (int)(line->end - line->text), text + line->text) });
 }
 
 static void write_lines(struct output *out, struct trace *t, bool full, struct arena *arena, struct trace_steps *steps)
@@ -301,8 +306,11 @@ static void write_lines(struct output *out, struct trace *t, bool full, struct a
 		keep_step(t, shown.at[i], arena, steps);
 	}
 	if (left_out)
-		output_format(out, "  (%" PRIu64 " more line%s%s; --full-trace shows them)\n", left_out, left_out == 1 ? "" : "s",
-			      history_complete(t->history) && shown.count <= SCREEN ? " on which the violation does not depend" : "");
+		output_format(out, "  (%" PRIu64 " more line%s%s; --full-trace shows them)\n", left_out,
+			      left_out == 1 ? "" : "s",
+			      history_complete(t->history) && shown.count <= SCREEN
+				      ? " on which the violation does not depend"
+				      : "");
 	vec_free(&shown);
 }
 
