@@ -30,6 +30,7 @@ enum {
 #define SPECIAL(function) LIBC_SPECIAL
 #define OWN(function) LIBC_OWN
 #define INPUT LIBC_INPUT
+#define BODYLESS LIBC_BODYLESS
 
 const struct libc_function libc_functions[] = {
 #define FUNCTION(name, signature, facts, by) { #name, signature, facts, by },

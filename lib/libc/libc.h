@@ -12,6 +12,7 @@
  *	SPECIAL(f)    f lowers the call, also if the program has a body
  *	OWN(f)        f lowers the call, but only in the library's own units
  *	INPUT         any value of the declaration's type
+ *	BODYLESS      nothing does: the row is there for its signature or its facts
  *
  * A signature is the result's letter, and then those of the parameters, as in tools/c2ir/ast/builtin.def: v void, b _Bool,
  * B unsigned char, i int, u unsigned, h unsigned short, l long, L unsigned long, x long long, X unsigned long long, j int64_t,
@@ -27,7 +28,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum libc_by { LIBC_TEXT, LIBC_MODEL, LIBC_FORMAT, LIBC_SPECIAL, LIBC_OWN, LIBC_INPUT };
+enum libc_by { LIBC_TEXT, LIBC_MODEL, LIBC_FORMAT, LIBC_SPECIAL, LIBC_OWN, LIBC_INPUT, LIBC_BODYLESS };
 
 /* Facts; the prefix is left out in the rows. */
 enum libc_fact {

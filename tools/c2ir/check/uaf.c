@@ -4,7 +4,7 @@
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
 #include "lower.h"
 
-#include <string.h>
+#include "known.h"
 
 void check_alive(struct lowering *l, term pointer, const struct expression *e)
 {
@@ -36,7 +36,7 @@ static bool calls_alloca(void *context, const struct expression *e)
 		return e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN ||
 		       e->builtin == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX;
 	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
-	return d && d->name && strstr(d->name, "alloca");
+	return libc_has(known_function(d), LIBC_ON_STACK);
 }
 
 /* The function begins. */

@@ -3,7 +3,7 @@
  * parameters with constant arguments are those constants. */
 #include "lower.h"
 
-#include <string.h>
+#include "known.h"
 
 enum { MAX_SIZE = 80, MAX_NESTED = 5, MAX_COPIES = 500 };
 
@@ -14,15 +14,6 @@ struct measure {
 };
 
 static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nested);
-
-static bool is_library_allocator(const char *name)
-{
-	static const char *const names[] = { "malloc", "calloc", "realloc", "aligned_alloc", "memalign", "valloc" };
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(names[i], name) == 0)
-			return true;
-	return false;
-}
 
 static bool measure_expression(void *context, const struct expression *e)
 {
@@ -36,7 +27,7 @@ static bool measure_expression(void *context, const struct expression *e)
 	if (definition->function)
 		m->allocates |= is_allocator(m->l, definition, m->nested + 1);
 	else
-		m->allocates |= is_library_allocator(d->library_name ? d->library_name : d->name);
+		m->allocates |= libc_has(known_function(d), LIBC_ALLOCATES);
 	return false;
 }
 

@@ -1,5 +1,6 @@
 /* Calls (C11 6.5.2.2): arguments from left to right, then the callee: a routine, a library model, an unknown function,
  * or, through a pointer, whatever the points-to analysis will find. */
+#include "libc.h"
 #include "lower.h"
 
 #include <string.h>
@@ -188,8 +189,9 @@ static struct declaration *library_definition(struct lowering *l, const struct e
 					      struct declaration *d)
 {
 	struct declaration *definition = lower_library(l, name, d);
-	if (definition != d && model_is_approximate(l, name))
-		lower_ledger(l, e->location, "%s is approximated: its result is any value within bounds", name);
+	const struct libc_function *f = libc_find(name);
+	if (definition != d && libc_has(f, LIBC_APPROXIMATE))
+		lower_ledger(l, e->location, "%s is approximated: its result is any value within bounds", f->name);
 	return definition;
 }
 
@@ -202,10 +204,8 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 		return result;
 	if (!definition->function && model_format(l, name, e, &result))
 		return result;
-	if (!definition->function) {
-		name = model_plain_name(l, name);
-		definition = d->library_name ? library_definition(l, e, name, definition) : definition;
-	}
+	if (!definition->function && d->library_name)
+		definition = library_definition(l, e, name, definition);
 	struct routine *routine = lower_called_routine(l, definition);
 	if (routine) {
 		l->allocation_hint = NULL;

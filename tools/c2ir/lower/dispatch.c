@@ -1,5 +1,6 @@
 /* Function pointers. A function is an object without bytes; a call through a pointer becomes a chain of comparisons with the
  * functions that the points-to analysis finds for it and whose type fits the call. */
+#include "known.h"
 #include "lower.h"
 
 #include <string.h>
@@ -47,7 +48,7 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	struct declaration *definition = lower_definition(l, d);
 	if (!definition->function && d->library_name)
 		definition = library_function(l, d->library_name, definition);
-	if (!definition->function && jump_is_function(definition->name))
+	if (!definition->function && libc_has(known_function(definition), LIBC_RETURNS_TWICE | LIBC_JUMPS))
 		lower_unsupported(l, l->location, "a pointer to %s()", definition->name);
 	struct storage *storage = function_object(l, definition);
 	struct routine *routine =

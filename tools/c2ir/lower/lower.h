@@ -509,12 +509,8 @@ struct declaration *lower_library(struct lowering *l, const char *name, struct d
 struct declaration *lower_library_find(struct lowering *l, const char *name);
 /* A call of a library function that has no body; false: not known. */
 bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
-/* sqrt for sqrtf64, sinf for sinf32 and so on; NAME itself if it is no function of <math.h> for such a type. */
-const char *model_plain_name(struct lowering *l, const char *name);
 /* A call of printf or the like whose format is a literal. */
 bool model_format(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
-/* Is the library's function NAME no more than bounds of its result? */
-bool model_is_approximate(struct lowering *l, const char *name);
 /* Some value of the type, after an error. */
 struct rvalue lower_nothing(struct lowering *l, const struct type *type);
 struct rvalue lower_label_address(struct lowering *l, const struct label *label);
@@ -621,7 +617,6 @@ void jump_leave_function(struct lowering *l,
 void jump_to(struct lowering *l, term activation, term number, term call, term value);
 struct variable *jump_target(struct lowering *l); /* the global that is 0 but while a jump is on its way */
 struct variable *jump_number(struct lowering *l); /* the landing's */
-bool jump_is_function(const char *name);          /* setjmp, longjmp and their kin */
 struct rvalue jump_setjmp(struct lowering *l, const struct expression *e);
 struct rvalue jump_longjmp(struct lowering *l, const struct expression *e);
 /* An automatic object of the current procedure begins. */

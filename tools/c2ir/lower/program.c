@@ -1,4 +1,5 @@
 /* The program as a whole: what the entry reaches, function by function; static objects; $start. */
+#include "libc.h"
 #include "lower.h"
 #include "model.h"
 
@@ -208,7 +209,8 @@ static bool same_function(struct lowering *l, const struct declaration *d, const
 /* Library functions written in C stand in for those that the program only declares. */
 struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d)
 {
-	struct declaration *found = lower_library_find(l, name);
+	const struct libc_function *f = libc_find(name);
+	struct declaration *found = lower_library_find(l, f ? f->name : name);
 	bool same = found && found->function && d->type->kind == TYPE_FUNCTION && same_function(l, d, found);
 	return same ? found : d;
 }

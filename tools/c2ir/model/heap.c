@@ -62,19 +62,19 @@ static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
 	return pointer;
 }
 
-static struct rvalue call_malloc(struct lowering *l, const struct expression *e)
+struct rvalue model_malloc(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
 	return perhaps_null(l, allocated(l, model_size(l, e, values, 0), STATE_HEAP, expression_called(e)->name));
 }
 
-static struct rvalue call_aligned(struct lowering *l, const struct expression *e)
+struct rvalue model_aligned_alloc(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
 	return perhaps_null(l, allocated(l, model_size(l, e, values, 1), STATE_HEAP, expression_called(e)->name));
 }
 
-static struct rvalue call_calloc(struct lowering *l, const struct expression *e)
+struct rvalue model_calloc(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
 	term size = term_binary(l->bank, OP_BVMUL, model_size(l, e, values, 0), model_size(l, e, values, 1));
@@ -110,7 +110,7 @@ static void release(struct lowering *l, term pointer, const struct expression *e
 	emit_assign(l, map, term_store(l->bank, map->term, object, state));
 }
 
-static struct rvalue call_free(struct lowering *l, const struct expression *e)
+struct rvalue model_free(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
 	release(l, values[0].term, e);
@@ -147,7 +147,7 @@ static term gives_null(struct lowering *l, term fails, struct rvalue old, term s
 	return term_or(b, fails, term_and(b, object, term_eq(b, size, word(l, 0))));
 }
 
-static struct rvalue call_realloc(struct lowering *l, const struct expression *e)
+struct rvalue model_realloc(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
 	struct bank *b = l->bank;
@@ -180,17 +180,3 @@ static struct rvalue call_realloc(struct lowering *l, const struct expression *e
 	emit_start(l, join);
 	return rvalue_scalar(result->term, pointer.node);
 }
-
-const struct model model_heap[] = {
-	{ "malloc", "i", call_malloc },
-	{ "calloc", "ii", call_calloc },
-	{ "realloc", "pi", call_realloc },
-	{ "free", "p", call_free },
-	{ "cfree", "p", call_free },
-	{ "alloca", "i", model_alloca },
-	{ "__builtin_alloca", "i", model_alloca },
-	{ "aligned_alloc", "ii", call_aligned },
-	{ "memalign", "ii", call_aligned },
-	{ "valloc", "i", call_malloc },
-	{ NULL, NULL, NULL },
-};

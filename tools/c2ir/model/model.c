@@ -1,73 +1,67 @@
-/* Finding the model of a library function. */
+/* Finding the model of a library function, and what models share. */
 #include "model.h"
 
 #include <string.h>
 
-static bool is_kind(const struct type *type, char kind)
+#include "known.h"
+
+struct model {
+	struct rvalue (*call)(struct lowering *l, const struct expression *e);
+	struct rvalue (*format)(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
+};
+
+/* By row. */
+static const struct model models[] = {
+#define MODEL(function) { .call = function }
+#define FORMAT(function) { .format = function }
+#define SPECIAL(function) MODEL(function)
+#define OWN(function) MODEL(function)
+#define TEXT { .call = NULL }
+#define INPUT TEXT
+#define BODYLESS TEXT
+#define FUNCTION(name, signature, facts, by) by,
+#define ALIAS(name, signature, facts, same) TEXT,
+#include "functions.def"
+#undef MODEL
+#undef FORMAT
+#undef SPECIAL
+#undef OWN
+#undef TEXT
+#undef INPUT
+#undef BODYLESS
+#undef FUNCTION
+#undef ALIAS
+};
+
+static const struct model *model_of(const struct libc_function *f)
 {
-	switch (kind) {
-	case 'p':
-		return type_is_pointer(type);
-	case 'i':
-		return type_is_integer(type);
-	case 'f':
-		return type_is_floating(type);
-	default:
-		return true;
-	}
+	return &models[libc_index(f)];
 }
 
 /* A program may have a function of this name that is another: then its arguments are others. A pointer may be given as a
  * constant 0 where the function is not declared. */
-static bool fits(const struct model *model, const struct expression *e)
+static bool fits(const struct libc_function *f, const struct expression *e)
 {
 	uint32_t i = 0;
-	for (const char *shape = model->shape; *shape; shape++, i++) {
-		if (*shape == '*')
+	if (f->facts & LIBC_ANY_ARGUMENTS)
+		return true;
+	for (const char *letter = f->signature + 1; *letter; letter++, i++) {
+		if (*letter == '.')
 			return true;
 		if (i >= e->argument_count)
 			return false;
 		const struct expression *argument = e->arguments[i];
-		if (*shape == 'p' && argument->kind == EXPRESSION_CONSTANT && argument->value == 0)
-			continue;
-		if (!is_kind(argument->type, *shape))
+		bool null = argument->kind == EXPRESSION_CONSTANT && argument->value == 0;
+		if (!known_kind(argument->type, *letter) && !(null && libc_letter_kind(*letter) == LIBC_POINTER))
 			return false;
 	}
 	return i == e->argument_count;
 }
 
-static bool has(const struct model *table, const char *name)
+/* Inputs: __VERIFIER_nondet_TYPE() of the declaration's type. */
+static bool input(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	while (table->name && strcmp(table->name, name) != 0)
-		table++;
-	return table->name != NULL;
-}
-
-bool model_is_special(const char *name)
-{
-	return has(model_verifier, name);
-}
-
-static const struct model *find(const struct model *table, const char *name, const struct expression *e)
-{
-	for (; table->name; table++)
-		if (strcmp(table->name, name) == 0)
-			return fits(table, e) ? table : NULL;
-	return NULL;
-}
-
-bool model_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
-{
-	const struct model *model = find(model_verifier, name, e);
-	if (model) {
-		*result = model->call(l, e);
-		return true;
-	}
-	if (model_library_special(l, name, e, result))
-		return true;
-	static const char prefix[] = "__VERIFIER_nondet_";
-	struct declaration *definition = lower_definition(l, expression_called(e));
-	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || definition->function)
+	if (!libc_is_input(name) || lower_definition(l, expression_called(e))->function)
 		return false;
 	model_values(l, e);
 	lower_external(l, name, e->type);
@@ -75,27 +69,37 @@ bool model_special(struct lowering *l, const char *name, const struct expression
 	return true;
 }
 
-static const struct model *const tables[] = { model_control, model_heap, model_memory, model_print,
-					      model_input,   model_read, model_math };
-
-bool model_exists(const char *name)
+bool model_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	bool found = model_is_special(name);
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-		found |= has(tables[i], name);
-	return found;
+	const struct libc_function *f = libc_find(name);
+	bool special = f && f->by == LIBC_SPECIAL && fits(f, e);
+	bool own = f && f->by == LIBC_OWN && library_owns(l->library, l->unit);
+	if (!special && !own)
+		return input(l, name, e, result);
+	*result = model_of(f)->call(l, e);
+	return true;
 }
 
 bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-		const struct model *model = find(tables[i], name, e);
-		if (!model)
-			continue;
-		*result = model->call(l, e);
-		return true;
-	}
-	return model_approximate(l, name, e, result);
+	const struct libc_function *f = libc_find(name);
+	if (!f || f->by != LIBC_MODEL || !fits(f, e))
+		return model_approximate(l, name, e, result);
+	*result = model_of(f)->call(l, e);
+	return true;
+}
+
+bool model_format(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+{
+	const struct libc_function *f = libc_find(name);
+	if (!f || f->by != LIBC_FORMAT || !fits(f, e) || !type_is_integer(e->type) || !l->library)
+		return false;
+	uint32_t at = (uint32_t)strlen(f->signature) - 3; /* the last before '.' */
+	const char *format = model_literal(e->arguments[at]);
+	if (!format || !print_is_simple(format))
+		return false;
+	*result = model_of(f)->format(l, e, format, at);
+	return true;
 }
 
 struct rvalue *model_values(struct lowering *l, const struct expression *e)

@@ -1,28 +1,37 @@
-/* Models of library functions: each file model_*.c has a table of them. */
+/* Models: C library functions that c2ir lowers itself. A row of the table of library functions (lib/libc) names its model:
+ *
+ *	FUNCTION(memcpy, "ppPz", GCC, MODEL(model_memcpy))
+ *
+ * which is a function of this folder. A new one is such a function and such a line. */
 #ifndef C2IR_MODEL_H
 #define C2IR_MODEL_H
 
+#include "libc.h"
 #include "lower.h"
 
-/* Lowers the call `e`; its arguments have not been evaluated. */
-struct model {
-	const char *name;
-	const char *shape; /* its arguments: p pointer, i integer, f floating, ? any one, * any more */
-	struct rvalue (*call)(struct lowering *l, const struct expression *e);
-};
+/* Each lowers the call `e`, whose arguments have not been evaluated; with a format: the literal, and which argument it is. */
+#define MODEL(function) struct rvalue function(struct lowering *l, const struct expression *e);
+#define FORMAT(function) \
+	struct rvalue function(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
+#define SPECIAL(function) MODEL(function)
+#define OWN(function) MODEL(function)
+#define TEXT
+#define INPUT
+#define BODYLESS
+#define FUNCTION(name, signature, facts, by) by
+#define ALIAS(name, signature, facts, same)
+#include "functions.def"
+#undef MODEL
+#undef FORMAT
+#undef SPECIAL
+#undef OWN
+#undef TEXT
+#undef INPUT
+#undef BODYLESS
+#undef FUNCTION
+#undef ALIAS
 
-bool model_exists(const char *name);     /* some table has it */
-bool model_is_special(const char *name); /* model_verifier has it */
-
-/* Whatever body the program gives them. */
-extern const struct model model_verifier[];
-/* Only in the library's own units. */
-extern const struct model model_library_functions[];
-/* Only when the program has no body for them. */
-extern const struct model model_control[], model_heap[], model_memory[], model_print[], model_input[], model_read[],
-	model_math[];
-
-/* __approximate_NAME() in the library's C: any value (model_math.c); false: not one of these. */
+/* __approximate_NAME() in the library's C: any value (math.c); false: not one of these. */
 bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
 
 /* The arguments from left to right, held. */
@@ -39,11 +48,9 @@ struct rvalue model_host_call(struct lowering *l, const struct type *type, const
 /* Calls a function of the library that is written in C. */
 struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
 			    const struct type *result);
-struct rvalue model_any_strings(struct lowering *l, const struct expression *e); /* a vector of unknown strings */
-struct rvalue model_new(struct lowering *l, const struct expression *e);         /* a new object, not for leak checks */
-const char *model_literal(const struct expression *e); /* the string literal that it is, or NULL */
-/* What only the library says, such as __plumb_running(); false: nothing of that kind. */
-bool model_library_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
-void model_stop(struct lowering *l, term status); /* the program ends */
+const char *model_literal(const struct expression *e);  /* the string literal that it is, or NULL */
+void model_stop(struct lowering *l, term status);       /* the program ends */
+/* What is left to the library, which interprets the format: wide characters, and conversions that nobody knows. */
+bool print_is_simple(const char *format);
 
 #endif
