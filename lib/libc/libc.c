@@ -73,6 +73,11 @@ bool libc_is_input(const char *name)
 	return strncmp(name, prefix, sizeof prefix - 1) == 0;
 }
 
+bool libc_wants_declaration(const char *name)
+{
+	return (libc_is_input(name) || strncmp(name, "nondet_", 7) == 0) && !libc_row(name);
+}
+
 /* ---- signatures ---- */
 
 enum libc_kind libc_letter_kind(char letter)

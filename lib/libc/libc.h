@@ -84,6 +84,8 @@ bool libc_writes(const struct libc_function *f);
 
 /* Is it the name of an input of verification tasks, __VERIFIER_nondet_TYPE, of which only the declaration tells the type? */
 bool libc_is_input(const char *name);
+/* Is it the name of such an input, or nondet_TYPE, that has no row: without a declaration nobody knows its type? */
+bool libc_wants_declaration(const char *name);
 
 enum libc_kind { LIBC_ANY, LIBC_POINTER, LIBC_INTEGER, LIBC_FLOATING, LIBC_COMPLEX, LIBC_STRUCTURE, LIBC_VOID };
 /* What kind of type a letter of a signature is. */

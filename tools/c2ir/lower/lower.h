@@ -308,7 +308,7 @@ void lower_unsupported(struct lowering *l, struct location location, const char 
 	__attribute__((format(printf, 3, 4)));
 
 /* Does some unit use the function of that name? */
-bool lower_uses(const struct lowering *l, const char *name);
+bool lower_uses(const struct lowering *l, uint32_t facts);
 /* When the program ends as it should: what atexit() registered, then destructors. */
 void lower_call_destructors(struct lowering *l, term status);
 

@@ -342,7 +342,7 @@ static bool find_entries(struct lowering *l)
 	return !l->diags->errors;
 }
 
-bool lower_uses(const struct lowering *l, const char *name)
+static bool is_used(const struct lowering *l, const char *name)
 {
 	for (uint32_t i = 0; i < l->unit_count; i++) {
 		const struct declaration *d = unit_find(l->units[i], name);
@@ -352,10 +352,18 @@ bool lower_uses(const struct lowering *l, const char *name)
 	return false;
 }
 
+bool lower_uses(const struct lowering *l, uint32_t facts)
+{
+	for (unsigned i = 0; i < libc_count; i++)
+		if (libc_has(&libc_functions[i], facts) && is_used(l, libc_functions[i].name))
+			return true;
+	return false;
+}
+
 /* Only a program that calls fesetround() computes in other modes than to nearest. */
 static void find_rounding(struct lowering *l)
 {
-	if (lower_uses(l, "fesetround") || lower_uses(l, "fesetenv") || lower_uses(l, "feupdateenv"))
+	if (lower_uses(l, LIBC_SETS_ROUNDING))
 		lower_global(l, &l->rounding, "$rounding", sort_bitvector(l->bank, 32));
 }
 
@@ -449,7 +457,7 @@ static void call_hook(struct lowering *l, struct routine *routine)
 
 void lower_call_destructors(struct lowering *l, term status)
 {
-	if (lower_uses(l, "atexit") || lower_uses(l, "on_exit")) {
+	if (lower_uses(l, LIBC_HANDLERS)) {
 		struct rvalue argument = rvalue_scalar(emit_hold(l, status), 0);
 		model_library(l, "__plumb_run_handlers", &argument, 1, type_basic(l->types, TYPE_VOID));
 	}
@@ -478,7 +486,7 @@ static void call_entries(struct lowering *l, struct variable *status)
 /* What $start calls of the library is to be lowered with everything else. */
 static void find_library(struct lowering *l)
 {
-	if (lower_uses(l, "atexit") || lower_uses(l, "on_exit"))
+	if (lower_uses(l, LIBC_HANDLERS))
 		add_library(l, "__plumb_run_handlers");
 	for (size_t i = 0; i < l->entries.count; i++)
 		if (!strcmp(l->entries.at[i]->declaration->name, "main") &&

@@ -31,7 +31,7 @@ struct rvalue model_exit_at_once(struct lowering *l, const struct expression *e)
 struct rvalue model_quick_exit(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = model_values(l, e);
-	if (lower_uses(l, "at_quick_exit"))
+	if (lower_uses(l, LIBC_QUICK_HANDLERS))
 		model_library(l, "__plumb_run_quick_handlers", NULL, 0, type_basic(l->types, TYPE_VOID));
 	model_host_abandon(l);
 	model_stop(l, resize(l, values[0].term, 32, true));

@@ -61,8 +61,11 @@ static bool fits(const struct libc_function *f, const struct expression *e)
 /* Inputs: __VERIFIER_nondet_TYPE() of the declaration's type. */
 static bool input(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	if (!libc_is_input(name) || lower_definition(l, expression_called(e))->function)
+	struct declaration *d = expression_called(e);
+	if (!libc_is_input(name) || lower_definition(l, d)->function)
 		return false;
+	if (d->implicit && libc_wants_declaration(name))
+		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)", name);
 	model_values(l, e);
 	lower_external(l, name, e->type);
 	*result = lower_unknown(l, e->type, name);
