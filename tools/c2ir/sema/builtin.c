@@ -678,7 +678,7 @@ static struct expression *typed_overflow(struct sema *s, node_id n, const char *
 
 struct expression *builtin_call(struct sema *s, node_id n, const char *name)
 {
-	if (!strcmp(name, "alloca"))
+	if (libc_has(libc_row(name), LIBC_ON_STACK))
 		return stay(s, n, BUILTIN_ALLOCA);
 	if (name[0] != '_' || name[1] != '_')
 		return NULL;
