@@ -73,6 +73,12 @@ bool libc_is_input(const char *name)
 	return strncmp(name, prefix, sizeof prefix - 1) == 0;
 }
 
+bool libc_is_intrinsic(const char *name)
+{
+	const struct libc_function *f = libc_find(name);
+	return libc_is_input(name) || (f && f->by >= LIBC_SPECIAL);
+}
+
 bool libc_wants_declaration(const char *name)
 {
 	return (libc_is_input(name) || strncmp(name, "nondet_", 7) == 0) && !libc_row(name);
