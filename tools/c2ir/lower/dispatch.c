@@ -26,8 +26,11 @@ static struct storage *function_object(struct lowering *l, struct declaration *d
 /* A library function that is a model, not a body, has a body __plumb_pointer_to_NAME that calls it, to be pointed to. */
 static struct declaration *library_function(struct lowering *l, const char *name, struct declaration *d)
 {
+	const struct libc_function *f = libc_find(name);
 	struct declaration *found = lower_library(l, name, d);
-	return found->function ? found : lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", name), d);
+	if (found->function || !f)
+		return found;
+	return lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", f->name), d);
 }
 
 /* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times. */
