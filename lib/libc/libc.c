@@ -23,6 +23,7 @@ enum {
 	HANDLERS = LIBC_HANDLERS,
 	QUICK_HANDLERS = LIBC_QUICK_HANDLERS,
 	SETS_ROUNDING = LIBC_SETS_ROUNDING,
+	HOST = LIBC_HOST,
 };
 #define TEXT LIBC_TEXT
 #define MODEL(function) LIBC_MODEL
@@ -91,8 +92,9 @@ enum libc_kind libc_letter_kind(char letter)
 	static const struct {
 		const char *letters;
 		enum libc_kind kind;
-	} kinds[] = { { "pPcsoOA", LIBC_POINTER }, { "bBiuhlLxXjQqzZ", LIBC_INTEGER }, { "fdDK12345", LIBC_FLOATING },
-		      { "FEGH6789I", LIBC_COMPLEX }, { "S", LIBC_STRUCTURE },	       { "v", LIBC_VOID } };
+	} kinds[] = { { "pPcsoOA", LIBC_POINTER },    { "bBiuhlLxXjQqzZ", LIBC_INTEGER },
+		      { "fdDK12345", LIBC_FLOATING }, { "FEGH6789I", LIBC_COMPLEX },
+		      { "S", LIBC_STRUCTURE },        { "v", LIBC_VOID } };
 	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (strchr(kinds[i].letters, letter))
 			return kinds[i].kind;

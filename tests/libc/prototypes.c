@@ -115,7 +115,8 @@ static void call(const struct libc_function *f)
 	printf("__auto_type result = ");
 	write_call(f);
 	if (result)
-		printf(";\n\t_Static_assert(__builtin_types_compatible_p(__typeof__(result), %s), \"result\");\n", result);
+		printf(";\n\t_Static_assert(__builtin_types_compatible_p(__typeof__(result), %s), \"result\");\n",
+		       result);
 	else
 		printf(";\n\t_Static_assert(__builtin_classify_type(result) == %d, \"result\");\n",
 		       f->signature[0] == 'S' ? 12 : 5);

@@ -62,10 +62,10 @@ static struct rvalue with_one(struct lowering *l, const struct expression *e,
 	return rvalue_scalar(emit_hold_large(l, function(l, lower_float_format(l, e->type), values[0].term)), 0);
 }
 
-#define ONE(name, function)                                                       \
+#define ONE(name, function)                                                \
 	struct rvalue name(struct lowering *l, const struct expression *e) \
-	{                                                                         \
-		return with_one(l, e, function);                                  \
+	{                                                                  \
+		return with_one(l, e, function);                           \
 	}
 ONE(model_floor, floor_of)
 ONE(model_ceil, ceiling_of)
@@ -95,10 +95,10 @@ static struct rvalue with_two(struct lowering *l, const struct expression *e,
 	return rvalue_scalar(emit_hold_large(l, function(l, f, values[0].term, values[1].term)), 0);
 }
 
-#define TWO(name, function)                                                       \
+#define TWO(name, function)                                                \
 	struct rvalue name(struct lowering *l, const struct expression *e) \
-	{                                                                         \
-		return with_two(l, e, function);                                  \
+	{                                                                  \
+		return with_two(l, e, function);                           \
 	}
 TWO(model_fmin, float_minimum)
 TWO(model_fmax, float_maximum)

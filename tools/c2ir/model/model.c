@@ -12,11 +12,20 @@ struct model {
 
 /* By row. */
 static const struct model models[] = {
-#define MODEL(function) { .call = function }
-#define FORMAT(function) { .format = function }
+#define MODEL(function)          \
+	{                        \
+		.call = function \
+	}
+#define FORMAT(function)           \
+	{                          \
+		.format = function \
+	}
 #define SPECIAL(function) MODEL(function)
 #define OWN(function) MODEL(function)
-#define TEXT { .call = NULL }
+#define TEXT                 \
+	{                    \
+		.call = NULL \
+	}
 #define INPUT TEXT
 #define BODYLESS TEXT
 #define FUNCTION(name, signature, facts, by) by,

@@ -48,8 +48,8 @@ struct rvalue model_host_call(struct lowering *l, const struct type *type, const
 /* Calls a function of the library that is written in C. */
 struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
 			    const struct type *result);
-const char *model_literal(const struct expression *e);  /* the string literal that it is, or NULL */
-void model_stop(struct lowering *l, term status);       /* the program ends */
+const char *model_literal(const struct expression *e); /* the string literal that it is, or NULL */
+void model_stop(struct lowering *l, term status);      /* the program ends */
 /* What is left to the library, which interprets the format: wide characters, and conversions that nobody knows. */
 bool print_is_simple(const char *format);
 
