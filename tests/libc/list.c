@@ -70,7 +70,6 @@ static void write_rows(const char *title, bool (*wanted)(const struct libc_funct
 	}
 BY(LIBC_SPECIAL, is_special)
 BY(LIBC_INPUT, is_input)
-BY(LIBC_MODEL, is_model)
 BY(LIBC_FORMAT, is_format)
 HAS(LIBC_NEVER_RETURNS, never_returns)
 HAS(LIBC_ALLOCATES, allocates)
@@ -82,12 +81,11 @@ HAS(LIBC_APPROXIMATE, is_approximate)
 
 int main(void)
 {
-	printf("Not listed are functions in C of which no fact is said here (lib/libc has them), aliases, what only "
+	printf("Not listed are functions of which nothing is said here (lib/libc has them), aliases, what only "
 	       "the\n"
 	       "library's own units can call (`__plumb_...`), and `NAMEf`, `NAMEl` and `NAMEf128` beside `NAME`.\n\n");
 	write_rows("Whatever body the program gives them", is_special);
 	write_rows("Inputs, as is any other `__VERIFIER_nondet_TYPE` that the program declares", is_input);
-	write_rows("Lowered by c2ir", is_model);
 	write_rows("Lowered by c2ir where the format is a literal, else in C", is_format);
 	write_rows("Never return", never_returns);
 	write_rows("Allocate", allocates);
