@@ -27,9 +27,11 @@ enum {
 };
 #define TEXT LIBC_TEXT
 #define MODEL(function) LIBC_MODEL
+#define ALLOCATION(function) LIBC_MODEL
 #define FORMAT(function) LIBC_FORMAT
 #define SPECIAL(function) LIBC_SPECIAL
 #define OWN(function) LIBC_OWN
+#define OWN_ALLOCATION(function) LIBC_OWN
 #define INPUT LIBC_INPUT
 #define BODYLESS LIBC_BODYLESS
 

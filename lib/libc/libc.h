@@ -8,9 +8,10 @@
  * `by` says what becomes of a call that the program has no body for:
  *	TEXT          the library's C (tools/c2ir/library) has a body
  *	MODEL(f)      f in tools/c2ir/model lowers the call
+ *	ALLOCATION(f) the same, told what the new memory is made to point to
  *	FORMAT(f)     the same where the format, the last fixed argument, is a literal; else the body in the library's C
  *	SPECIAL(f)    f lowers the call, also if the program has a body
- *	OWN(f)        f lowers the call, but only in the library's own units
+ *	OWN(f)        f lowers the call, but only in the library's own units; OWN_ALLOCATION(f) likewise
  *	INPUT         any value of the declaration's type
  *	BODYLESS      nothing does: the row is there for its signature or its facts
  *

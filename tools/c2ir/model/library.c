@@ -1,29 +1,23 @@
 /* The library's models in C: calling them, and what they say to c2ir (library/plumb.h). */
-#include "model.h"
-
 #include <string.h>
 
-#include "library.h"
-
-struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
-			    const struct type *result)
-{
-	struct declaration *d = lower_library_find(l, name);
-	if (!d || !d->function)
-		return lower_unknown(l, result, name);
-	return lower_call_routine(l, lower_routine(l, d), arguments, count, NULL, result);
-}
-
-const char *model_literal(const struct expression *e)
-{
-	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
-		e = e->operand;
-	return e->kind == EXPRESSION_STRING && e->string->unit == 1 ? (const char *)e->string->bytes : NULL;
-}
+#include "access.h"
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "float_number.h"
+#include "ledger.h"
+#include "library_call.h"
+#include "lower.h"
+#include "model_scan.h"
+#include "object.h"
+#include "object_maps.h"
+#include "region.h"
+#include "symbol.h"
 
 static const char *text_of(const struct expression *e, uint32_t i)
 {
-	const char *text = i < e->argument_count ? model_literal(e->arguments[i]) : NULL;
+	const char *text = i < e->argument_count ? expression_literal(e->arguments[i]) : NULL;
 	return text ? text : "?";
 }
 
@@ -42,8 +36,8 @@ struct rvalue model_require(struct lowering *l, const struct expression *e)
 
 static struct rvalue accessible(struct lowering *l, const struct expression *e, bool write)
 {
-	struct rvalue *values = model_values(l, e);
-	model_access(l, values[0], values[1].term, write, e);
+	struct rvalue *values = lower_held_arguments(l, e);
+	lower_check_area(l, values[0], values[1].term, write, e);
 	return rvalue_void();
 }
 
@@ -71,7 +65,7 @@ struct rvalue model_approximate_value(struct lowering *l, const struct expressio
 
 struct rvalue model_forget(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	access_forget(l, values[0].term, values[0].node, values[1].term);
 	return rvalue_void();
 }
@@ -92,7 +86,7 @@ struct rvalue model_ledger(struct lowering *l, const struct expression *e)
 
 struct rvalue model_delete(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	if (lower_needs_state(l))
 		lower_set_state(l, pointer_object(l, values[0].term), STATE_FREED);
 	return rvalue_void();
@@ -100,7 +94,7 @@ struct rvalue model_delete(struct lowering *l, const struct expression *e)
 
 struct rvalue model_element(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	term size = values[2].term;
 	node f = node_new(l->regions);
 	bool known = term_is_constant(l->bank, size) && term_value(l->bank, size);
@@ -111,7 +105,7 @@ struct rvalue model_element(struct lowering *l, const struct expression *e)
 
 struct rvalue model_stop_with(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	model_stop(l, values[0].term);
 	return rvalue_void();
 }
@@ -125,7 +119,7 @@ struct rvalue model_running(struct lowering *l, const struct expression *e)
 
 struct rvalue model_argument(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	term value = values[0].term;
 	if (e->argument_count && type_is_pointer(e->arguments[0]->type))
 		value = pointer_object(l, value);
@@ -135,7 +129,7 @@ struct rvalue model_argument(struct lowering *l, const struct expression *e)
 
 struct rvalue model_character(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	model_host_character(l, values[0].term);
 	return rvalue_void();
 }

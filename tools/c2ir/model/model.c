@@ -1,12 +1,20 @@
-/* Finding the model of a library function, and what models share. */
+/* Finding the model of a library function. */
 #include "model.h"
 
 #include <string.h>
 
+#include "facts.h"
 #include "known.h"
+#include "ledger.h"
+#include "library_call.h"
+#include "library_models.h"
+#include "object.h"
+#include "parts.h"
+#include "symbol.h"
 
 struct model {
 	struct rvalue (*call)(struct lowering *l, const struct expression *e);
+	struct rvalue (*allocate)(struct lowering *l, const struct expression *e, const struct type *hint);
 	struct rvalue (*format)(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
 };
 
@@ -16,12 +24,17 @@ static const struct model models[] = {
 	{                        \
 		.call = function \
 	}
+#define ALLOCATION(function)         \
+	{                            \
+		.allocate = function \
+	}
 #define FORMAT(function)           \
 	{                          \
 		.format = function \
 	}
 #define SPECIAL(function) MODEL(function)
 #define OWN(function) MODEL(function)
+#define OWN_ALLOCATION(function) ALLOCATION(function)
 #define TEXT                 \
 	{                    \
 		.call = NULL \
@@ -32,9 +45,11 @@ static const struct model models[] = {
 #define ALIAS(name, signature, facts, same) TEXT,
 #include "functions.def"
 #undef MODEL
+#undef ALLOCATION
 #undef FORMAT
 #undef SPECIAL
 #undef OWN
+#undef OWN_ALLOCATION
 #undef TEXT
 #undef INPUT
 #undef BODYLESS
@@ -42,9 +57,11 @@ static const struct model models[] = {
 #undef ALIAS
 };
 
-static const struct model *model_of(const struct libc_function *f)
+static struct rvalue call(struct lowering *l, const struct libc_function *f, const struct expression *e,
+			  const struct type *hint)
 {
-	return &models[libc_index(f)];
+	const struct model *model = &models[libc_index(f)];
+	return model->allocate ? model->allocate(l, e, hint) : model->call(l, e);
 }
 
 /* A program may have a function of this name that is another: then its arguments are others. A pointer may be given as a
@@ -75,84 +92,50 @@ static bool input(struct lowering *l, const char *name, const struct expression 
 		return false;
 	if (d->implicit && libc_wants_declaration(name))
 		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)", name);
-	model_values(l, e);
+	lower_held_arguments(l, e);
 	lower_external(l, name, e->type);
 	*result = lower_unknown(l, e->type, name);
 	return true;
 }
 
-bool model_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+static bool special_call(struct lowering *l, const char *name, const struct expression *e, const struct type *hint,
+			 struct rvalue *result)
 {
 	const struct libc_function *f = libc_find(name);
 	bool special = f && f->by == LIBC_SPECIAL && fits(f, e);
-	bool own = f && f->by == LIBC_OWN && library_owns(l->library, l->unit);
+	bool own = f && f->by == LIBC_OWN && lower_in_library(l);
 	if (!special && !own)
 		return input(l, name, e, result);
-	*result = model_of(f)->call(l, e);
+	*result = call(l, f, e, hint);
 	return true;
 }
 
-bool model_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+static bool plain_call(struct lowering *l, const char *name, const struct expression *e, const struct type *hint,
+		       struct rvalue *result)
 {
 	const struct libc_function *f = libc_find(name);
 	if (!f || f->by != LIBC_MODEL || !fits(f, e))
 		return model_approximate(l, name, e, result);
-	*result = model_of(f)->call(l, e);
+	*result = call(l, f, e, hint);
 	return true;
 }
 
-bool model_format(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+static bool format_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
 	const struct libc_function *f = libc_find(name);
-	if (!f || f->by != LIBC_FORMAT || !fits(f, e) || !type_is_integer(e->type) || !l->library)
+	if (!f || f->by != LIBC_FORMAT || !fits(f, e) || !type_is_integer(e->type) || !lower_has_library(l))
 		return false;
 	uint32_t at = (uint32_t)strlen(f->signature) - 3; /* the last before '.' */
-	const char *format = model_literal(e->arguments[at]);
+	const char *format = expression_literal(e->arguments[at]);
 	if (!format || !print_is_simple(format))
 		return false;
-	*result = model_of(f)->format(l, e, format, at);
+	*result = models[libc_index(f)].format(l, e, format, at);
 	return true;
 }
 
-struct rvalue *model_values(struct lowering *l, const struct expression *e)
-{
-	const struct type *hint = l->allocation_hint;
-	l->allocation_hint = NULL;
-	struct rvalue *values = arena_alloc(l->arena, sizeof *values * (e->argument_count + 4));
-	for (uint32_t i = 0; i < e->argument_count; i++) {
-		values[i] = lower_value(l, e->arguments[i]);
-		emit_hold_value(l, &values[i]);
-	}
-	/* A call with too few arguments is undefined: they are 0. */
-	for (uint32_t i = e->argument_count; i < e->argument_count + 4; i++)
-		values[i] = rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
-	l->allocation_hint = hint;
-	return values;
-}
-
-term model_size(struct lowering *l, const struct expression *e, const struct rvalue *values, uint32_t i)
-{
-	bool is_signed = i < e->argument_count && type_is_integer(e->arguments[i]->type) &&
-			 type_is_signed(l->types, e->arguments[i]->type);
-	return resize(l, values[i].term, l->pointer_bits, is_signed);
-}
-
-void model_access(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e)
-{
-	struct lvalue lvalue = lvalue_of_pointer(l, p, type_basic(l->types, TYPE_CHAR));
-	if (!check_pointers(l)) {
-		check_access(l, &lvalue, count, write, e);
-		return;
-	}
-	/* Of no bytes at all nothing is asked but, strictly, a valid pointer (7.24.1p2). */
-	if (term_is_constant(l->bank, count)) {
-		check_access(l, &lvalue, count, write, e);
-		return;
-	}
-	struct block *some = emit_block(l, "some"), *join = emit_block(l, "join");
-	emit_branch(l, nonzero(l, count), some, join, (struct source_range){ 0, 0 });
-	emit_start(l, some);
-	check_access(l, &lvalue, count, write, e);
-	emit_goto(l, join);
-	emit_start(l, join);
-}
+const struct library_models library_models = { .special = special_call,
+					       .call = plain_call,
+					       .format = format_call,
+					       .arguments = model_arguments,
+					       .alloca = model_alloca,
+					       .stop = model_stop };

@@ -7,14 +7,28 @@
 #define C2IR_MODEL_H
 
 #include "libc.h"
-#include "lower.h"
+#include "value.h"
 
-/* Each lowers the call `e`, whose arguments have not been evaluated; with a format: the literal, and which argument it is. */
+struct expression;
+struct lowering;
+struct signature;
+struct type;
+
+/* What the lowering uses of all this. */
+extern const struct library_models library_models;
+
+/* ---- the models ---- */
+
+/* Each lowers the call `e`, whose arguments have not been evaluated; ALLOCATION: `hint` is what the new memory is made to point to,
+ * or NULL; FORMAT: the literal, and which argument it is. */
 #define MODEL(function) struct rvalue function(struct lowering *l, const struct expression *e);
+#define ALLOCATION(function) \
+	struct rvalue function(struct lowering *l, const struct expression *e, const struct type *hint);
 #define FORMAT(function) \
 	struct rvalue function(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
 #define SPECIAL(function) MODEL(function)
 #define OWN(function) MODEL(function)
+#define OWN_ALLOCATION(function) ALLOCATION(function)
 #define TEXT
 #define INPUT
 #define BODYLESS
@@ -22,35 +36,30 @@
 #define ALIAS(name, signature, facts, same)
 #include "functions.def"
 #undef MODEL
+#undef ALLOCATION
 #undef FORMAT
 #undef SPECIAL
 #undef OWN
+#undef OWN_ALLOCATION
 #undef TEXT
 #undef INPUT
 #undef BODYLESS
 #undef FUNCTION
 #undef ALIAS
 
+/* ---- what they share ---- */
+
 /* __approximate_NAME() in the library's C: any value (math.c); false: not one of these. */
 bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
+/* Is printf's format one that is taken apart? What is left to the library: wide characters, and unknown conversions. */
+bool print_is_simple(const char *format);
 
-/* The arguments from left to right, held. */
-struct rvalue *model_values(struct lowering *l, const struct expression *e);
-/* argument i as a number of W bits */
-term model_size(struct lowering *l, const struct expression *e, const struct rvalue *values, uint32_t i);
-/* `p` may be accessed for `count` bytes: the pointer checks. */
-void model_access(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e);
 /* The host of a program that is run: a number, a character (bv8) for it; a call, with the result's type; text: or NULL. */
 void model_host_argument(struct lowering *l, term value);
 void model_host_character(struct lowering *l, term value);
 void model_host_abandon(struct lowering *l); /* what is still in buffers is not written */
 struct rvalue model_host_call(struct lowering *l, const struct type *type, const char *function, const char *text);
-/* Calls a function of the library that is written in C. */
-struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
-			    const struct type *result);
-const char *model_literal(const struct expression *e); /* the string literal that it is, or NULL */
-void model_stop(struct lowering *l, term status);      /* the program ends */
-/* What is left to the library, which interprets the format: wide characters, and conversions that nobody knows. */
-bool print_is_simple(const char *format);
+void model_arguments(struct lowering *l, const struct signature *s, struct rvalue *arguments);
+void model_stop(struct lowering *l, term status); /* the program ends */
 
 #endif
