@@ -228,7 +228,8 @@ int main(int argc, char **argv)
 	else if (ok)
 		translate(&options, &diags, names, &front);
 	if ((options.help || options.version) && (fflush(stdout) != 0 || ferror(stdout)))
-		diagnose(&diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s", strerror(errno));
+		diagnose(&diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s",
+			 strerror(errno));
 	int status = diagnostics_status(&diags);
 	if (options.no_warnings)
 		drop_warnings(&diags);
