@@ -80,7 +80,7 @@ uint32_t bank_size(const struct bank *bank)
 
 size_t bank_bytes(const struct bank *bank)
 {
-	return bank->chunk_count * CHUNK_NODES * sizeof(struct node) + bank->slot_count * sizeof *bank->slots +
+	return sizeof(struct node) * CHUNK_NODES * bank->chunk_count + bank->slot_count * sizeof *bank->slots +
 	       arena_bytes(bank->arena) + bank->sort_capacity * sizeof *bank->sorts +
 	       2 * sizeof(uint64_t) *
 		       (bank->selects.capacity + bank->sort_table.capacity + bank->comparisons[0].capacity +

@@ -1,4 +1,5 @@
 /* c2ir: C to Plumb IR. */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -230,9 +231,10 @@ int main(int argc, char **argv)
 		printf("c2ir (Plumb) %s\n", PLUMB_VERSION);
 	else if (ok)
 		translate(&options, &diags, names, &front);
-	int status = diagnostics_status(&diags);
 	if ((options.help || options.version) && (fflush(stdout) != 0 || ferror(stdout)))
-		status = 4;
+		diagnose(&diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s",
+			 strerror(errno));
+	int status = diagnostics_status(&diags);
 	if (options.no_warnings)
 		drop_warnings(&diags);
 	diagnostics_print(&diags, "c2ir", stderr);

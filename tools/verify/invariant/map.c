@@ -29,7 +29,7 @@ static void add_access(struct survey *s, struct block_walk *walk, term map, term
 	while (term_op(bank, map) == OP_STORE || term_op(bank, map) == OP_FILL || term_op(bank, map) == OP_COPY)
 		map = term_arg(bank, map, 0);
 	const struct variable *v = term_op(bank, map) == OP_VARIABLE ? program_variable_of(s->cut->program, map) : NULL;
-	if (!v || v->kind != VARIABLE_GLOBAL || v == s->cut->given || s->accesses.count >= 4 * MAX_CELLS)
+	if (!v || v->kind != VARIABLE_GLOBAL || v == s->cut->given || s->accesses.count / 4 >= MAX_CELLS)
 		return;
 	index = block_walk_value(walk, index);
 	for (size_t i = 0; i < s->accesses.count; i++)
