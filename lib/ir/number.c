@@ -5,6 +5,7 @@
 struct numbering {
 	struct program *program;
 	uint64_t next;
+	bool changed;
 };
 
 static bool is_choice(const struct statement *s)
@@ -42,13 +43,16 @@ static void find_next(struct numbering *n, const struct attribute **list)
 
 static void number(struct numbering *n, const struct attribute **list)
 {
-	if (!attribute_find(*list, "id"))
-		*list = attribute_number(n->program, *list, "id", n->next++);
+	if (attribute_find(*list, "id"))
+		return;
+	*list = attribute_number(n->program, *list, "id", n->next++);
+	n->changed = true;
 }
 
-void program_number(struct program *p)
+bool program_number(struct program *p)
 {
-	struct numbering n = { p, 1 };
+	struct numbering n = { .program = p, .next = 1 };
 	each_choice(&n, find_next);
 	each_choice(&n, number);
+	return n.changed;
 }

@@ -129,7 +129,7 @@ static bool clean_procedure(struct procedure *proc, struct uses *uses, const str
 	return changed;
 }
 
-bool pass_deadstore(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -150,3 +150,10 @@ bool pass_deadstore(struct program *p, const struct pass_options *options, struc
 		changed |= procedure_remove_unused_locals(p->procedures[i]);
 	return changed;
 }
+
+const struct pass pass_deadstore = {
+	.name = "deadstore",
+	.about = "remove assignments that are overwritten before they are read",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

@@ -99,8 +99,10 @@ static void add_entry(struct instrumenter *in)
 	p->entry = entry;
 }
 
-bool errorbit_program(struct program *p)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
+	(void)options;
+	(void)diags;
 	if (!p->entry || program_global(p, "$error"))
 		return false;
 	struct callgraph *graph = callgraph_new(p);
@@ -119,9 +121,9 @@ bool errorbit_program(struct program *p)
 	return true;
 }
 
-bool pass_errorbit(struct program *p, const struct pass_options *options, struct diagnostics *diags)
-{
-	(void)options;
-	(void)diags;
-	return errorbit_program(p);
-}
+const struct pass pass_errorbit = {
+	.name = "errorbit",
+	.about = "one assertion at the end, over an error bit",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

@@ -498,10 +498,11 @@ static void cut_procedure(struct procedure *proc)
 		procedure_straighten(proc->program->procedures[i]);
 }
 
-bool loops_to_procedures(struct program *p, struct diagnostics *diags, bool *changed)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
+	(void)options;
 	(void)diags;
-	*changed = false;
+	bool changed = false;
 	uint32_t count = p->procedure_count;
 	for (uint32_t i = 0; i < count; i++) {
 		struct procedure *proc = p->procedures[i];
@@ -513,15 +514,14 @@ bool loops_to_procedures(struct program *p, struct diagnostics *diags, bool *cha
 		procedure_remove_unreachable_blocks(proc);
 		procedure_make_reducible(proc);
 		cut_procedure(proc);
-		*changed = true;
+		changed = true;
 	}
-	return true;
-}
-
-bool pass_loops(struct program *p, const struct pass_options *options, struct diagnostics *diags)
-{
-	(void)options;
-	bool changed;
-	loops_to_procedures(p, diags, &changed);
 	return changed;
 }
+
+const struct pass pass_loops = {
+	.name = "loops",
+	.about = "turn loops into tail-recursive procedures",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

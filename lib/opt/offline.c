@@ -28,7 +28,7 @@ static void answer(struct program *p, struct statement *s)
 	s->attributes = attribute_remove(p, s->attributes, "id");
 }
 
-bool pass_offline(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -44,3 +44,10 @@ bool pass_offline(struct program *p, const struct pass_options *options, struct 
 		}
 	return changed;
 }
+
+const struct pass pass_offline = {
+	.name = "offline",
+	.about = "without a host: nobody runs the program",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

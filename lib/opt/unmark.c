@@ -9,7 +9,7 @@
 #include "pass.h"
 #include "statement.h"
 
-bool pass_unmark(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -26,3 +26,10 @@ bool pass_unmark(struct program *p, const struct pass_options *options, struct d
 		}
 	return changed;
 }
+
+const struct pass pass_unmark = {
+	.name = "unmark",
+	.about = "remove what only a replay looks at",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

@@ -116,7 +116,7 @@ static bool remove_trivial(struct program *p, struct block *b)
 	return changed;
 }
 
-bool pass_unreachable(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -134,3 +134,10 @@ bool pass_unreachable(struct program *p, const struct pass_options *options, str
 	changed |= program_remove_unused(p);
 	return changed;
 }
+
+const struct pass pass_unreachable = {
+	.name = "unreachable",
+	.about = "remove what no execution reaches; tidy the flow graph",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

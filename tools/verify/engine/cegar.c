@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "abstract.h"
 #include "number.h"
 #include "pass.h"
 #include "replay.h"
