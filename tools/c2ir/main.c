@@ -9,6 +9,7 @@
 #include "linkable.h"
 #include "lower.h"
 #include "obligation.h"
+#include "status.h"
 #include "validate.h"
 #include "write.h"
 
@@ -228,7 +229,7 @@ int main(int argc, char **argv)
 		translate(&options, &diags, names, &front);
 	int status = diagnostics_status(&diags);
 	if ((options.help || options.version) && (fflush(stdout) != 0 || ferror(stdout)))
-		status = 4;
+		status = STATUS_SYSTEM;
 	if (options.no_warnings)
 		drop_warnings(&diags);
 	diagnostics_print(&diags, "c2ir", stderr);

@@ -6,12 +6,11 @@
 #include "host.h"
 #include "inputs.h"
 #include "run.h"
+#include "status.h"
 #include "write.h"
 
-enum { STATUS_VIOLATED = 10 };
-
 /* The place in C, else in the IR text. */
-static struct location lvalue(const struct program *p, const struct run_result *result)
+static struct location source_location(const struct program *p, const struct run_result *result)
 {
 	struct location location = { 0 };
 	if (result->statement) {
@@ -36,7 +35,7 @@ static void report_violation(const struct program *p, const struct run_result *r
 	const struct attribute *attributes = result->statement->attributes;
 	const char *check = attribute_get_string(attributes, "check");
 	const char *message = attribute_get_string(attributes, "message");
-	struct location location = lvalue(p, result);
+	struct location location = source_location(p, result);
 	if (location.line)
 		fprintf(stderr, "%s:%u:%u: ", location.file ? location.file : "<program>", location.line,
 			location.column);
@@ -51,7 +50,7 @@ static void report_violation(const struct program *p, const struct run_result *r
 static void report(const struct program *p, const struct run_result *result, enum diag_kind kind,
 		   struct diagnostics *diags)
 {
-	struct location location = lvalue(p, result);
+	struct location location = source_location(p, result);
 	diagnose(diags, kind, location.line ? location : (struct location){ 0 }, "%s, in procedure '%s'",
 		 run_end_text(result), result->procedure ? result->procedure->name : "?");
 }
@@ -78,7 +77,7 @@ static int conclude(const struct program *p, const struct command *c, const stru
 		report_violation(p, result);
 		return STATUS_VIOLATED;
 	case RUN_BLOCKED:
-		return 0;
+		return STATUS_DONE;
 	case RUN_LIMIT:
 		report(p, result, DIAG_SYSTEM, diags);
 		break;

@@ -14,6 +14,7 @@
 #include "read.h"
 #include "smt_embed.h"
 #include "smt_write.h"
+#include "status.h"
 #include "stream.h"
 #include "write.h"
 
@@ -50,7 +51,7 @@ static double now(void)
 static int usage_error(const char *what, const char *value)
 {
 	fprintf(stderr, "vcgen: error: %s%s (see vcgen --help)\n", what, value);
-	return 2;
+	return STATUS_USAGE;
 }
 
 enum { LONG_INLINE = 256, LONG_BOUND, LONG_STATS, LONG_TIME };
@@ -113,9 +114,9 @@ static int parse_options(struct options *o, int argc, char **argv)
 		case 'V':
 			fputs(c == 'h' ? help : "vcgen (Plumb) " PLUMB_VERSION "\n", stdout);
 			if (fflush(stdout) == 0)
-				return 0;
+				return STATUS_DONE;
 			fputs("vcgen: error: can't write to standard output\n", stderr);
-			return 4;
+			return STATUS_SYSTEM;
 		default:
 			return usage_error("no such option, or it lacks its value: ", argv[optind - 1]);
 		}
