@@ -104,11 +104,11 @@ static bool block_numbered(const struct block *b)
 	for (uint32_t i = 0; i < b->statement_count; i++) {
 		const struct statement *s = &b->statements[i];
 		bool choice = s->kind == STATEMENT_HAVOC || s->kind == STATEMENT_FRESH;
-		if (choice && !attribute_find(s->attributes, "id"))
+		if (choice && !attribute_find(s->attributes, ATTRIBUTE_ID))
 			return false;
 	}
 	const struct terminator *t = &b->terminator;
-	return t->kind != TERMINATOR_GOTO || t->target_count == 1 || attribute_find(t->attributes, "id");
+	return t->kind != TERMINATOR_GOTO || t->target_count == 1 || attribute_find(t->attributes, ATTRIBUTE_ID);
 }
 
 static bool is_numbered(const struct program *p)
