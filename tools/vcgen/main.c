@@ -6,8 +6,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "clock.h"
 #include "number.h"
 #include "pass.h"
 #include "query.h"
@@ -40,13 +40,6 @@ static const char help[] =
 	"  -v, --stats[=json], --time, -h/--help, -V/--version\n"
 	"\n"
 	"exit status: 0 done, 1 the input is wrong, 2 usage, 3 not supported, 4 system\n";
-
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int usage_error(const char *what, const char *value)
 {
@@ -203,7 +196,7 @@ int main(int argc, char **argv)
 	int status = parse_options(&options, argc, argv);
 	if (status >= 0)
 		return status;
-	double start = now();
+	double start = clock_now();
 	struct diagnostics diags;
 	diagnostics_init(&diags);
 	struct program *program = program_read(options.input, &diags);
@@ -216,6 +209,6 @@ int main(int argc, char **argv)
 	status = diagnostics_status(&diags);
 	diagnostics_release(&diags);
 	if (options.time)
-		fprintf(stderr, "vcgen: %.2f s\n", now() - start);
+		fprintf(stderr, "vcgen: %.2f s\n", clock_now() - start);
 	return status;
 }
