@@ -5,6 +5,7 @@
 
 #include "cfg.h"
 #include "clock.h"
+#include "iterate.h"
 #include "list.h"
 #include "number.h"
 #include "read.h"
@@ -114,10 +115,9 @@ static bool block_numbered(const struct block *b)
 
 static bool is_numbered(const struct program *p)
 {
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++)
-			if (!block_numbered(p->procedures[i]->blocks[k]))
-				return false;
+	program_for_each_block(p, at)
+		if (!block_numbered(at.block))
+			return false;
 	return true;
 }
 
