@@ -63,11 +63,6 @@ struct pass_list passes_default(void)
 	return list;
 }
 
-struct pass_list passes_for_vc(void)
-{
-	return list_of(STAGE_FINISH);
-}
-
 bool passes_parse(const char *names, struct pass_list *list, struct diagnostics *diags)
 {
 	*list = (struct pass_list){ 0 };
@@ -290,7 +285,7 @@ bool passes_run(struct program *p, const struct pass_list *list, const struct pa
 
 bool passes_prepare(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
-	struct pass_list simplify = passes_default(), finish = passes_for_vc(), marks = list_of(STAGE_UNMARK);
+	struct pass_list simplify = passes_default(), finish = list_of(STAGE_FINISH), marks = list_of(STAGE_UNMARK);
 	bool marked = false;
 	return passes_run(p, &simplify, options, diags, NULL) && passes_run(p, &marks, options, diags, &marked) &&
 	       (!marked || passes_run(p, &simplify, options, diags, NULL)) &&

@@ -228,7 +228,7 @@ int main(int argc, char **argv)
 	diagnostics_print(&diags, "c2ir", stderr);
 	front_release(&front);
 	interner_free(names);
-	options_release(&options);
+	c2ir_options_release(&options);
 	diagnostics_release(&diags);
 	return status;
 }

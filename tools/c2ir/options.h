@@ -43,7 +43,7 @@ struct c2ir_options {
 
 /* Reads the command line; what is wrong with it is DIAG_USAGE. The strings of argv are kept. */
 bool options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags);
-void options_release(struct c2ir_options *options);
+void c2ir_options_release(struct c2ir_options *options);
 
 static inline bool options_check(const struct c2ir_options *options, enum check check)
 {

@@ -41,7 +41,7 @@ struct program *task_prepare(const struct program *original, double deadline, st
 	return NULL;
 }
 
-const char *assertion_check(const struct statement *s)
+static const char *assertion_check(const struct statement *s)
 {
 	const char *name = attribute_get_string(s->attributes, "check");
 	return name ? name : "assert";
