@@ -16,6 +16,7 @@ struct chunk {
 
 struct arena {
 	struct chunk *chunks;
+	size_t next_size;
 };
 
 struct arena *arena_new(void)

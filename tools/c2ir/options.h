@@ -7,17 +7,9 @@
 
 #include "check.h"
 #include "diag.h"
+#include "lowering_options.h"
 #include "type.h"
 #include "vec.h"
-
-/* What a function without a body does. */
-enum undefined_mode {
-	UNDEFINED_PURE,  /* returns any value, writes nothing */
-	UNDEFINED_HAVOC, /* may also write anything where its pointer arguments point */
-	UNDEFINED_ERROR  /* is an error when it can be reached */
-};
-
-struct string_list VEC_BODY(const char *);
 
 struct c2ir_options {
 	struct string_list files;
@@ -45,9 +37,7 @@ struct c2ir_options {
 bool options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags);
 void c2ir_options_release(struct c2ir_options *options);
 
-static inline bool options_check(const struct c2ir_options *options, enum check check)
-{
-	return options->checks.checks >> check & 1;
-}
+/* The part that the lowering asks for; it shares the lists. */
+struct lowering_options options_of_lowering(const struct c2ir_options *options);
 
 #endif

@@ -5,13 +5,16 @@
  *	y = f(x);                            assert !$no_value, after the call
  *
  * Functions whose end can't be reached, going by their statements, need none of that. */
-#include "lower.h"
-
 #include <string.h>
+
+#include "check_state.h"
+#include "checks.h"
+#include "emit.h"
+#include "object_maps.h"
 
 static struct variable *no_value(struct lowering *l)
 {
-	return lower_global(l, &l->no_value, "$no_value", sort_bool(l->bank));
+	return lower_global(l, &l->check->no_value, "$no_value", sort_bool(l->bank));
 }
 
 /* ---- may the end of a statement be reached? ---- */
@@ -110,21 +113,20 @@ static bool may_lack_value(struct lowering *l, struct declaration *d)
 {
 	if (!checks(l, CHECK_RETURN) || !d->function || d->type->base->kind == TYPE_VOID)
 		return false;
-	uint64_t known = table_get(&l->lacking, (uintptr_t)d, 2);
+	uint64_t known = table_get(&l->check->lacking, (uintptr_t)d, 2);
 	if (known == 2) {
 		bool is_main = d->linkage == LINKAGE_EXTERNAL && strcmp(d->name, "main") == 0;
 		known = (!is_main && ends(d->function->body)) || returns_nothing(d->function->body);
-		table_put(&l->lacking, (uintptr_t)d, known);
+		table_put(&l->check->lacking, (uintptr_t)d, known);
 	}
 	return known;
 }
 
 /* ---- the check ---- */
 
-/* The function being lowered returns here, with a value or without. */
-void check_return(struct lowering *l, bool with_value)
+void check_return(struct lowering *l, struct declaration *function, bool with_value)
 {
-	if (l->routine && may_lack_value(l, l->routine->declaration))
+	if (may_lack_value(l, function))
 		emit_assign(l, no_value(l), term_bool(l->bank, !with_value));
 }
 
@@ -134,4 +136,10 @@ void check_returned(struct lowering *l, struct declaration *d, const char *text)
 	if (may_lack_value(l, d))
 		check_emit(l, CHECK_RETURN, term_not(l->bank, no_value(l)->term),
 			   "%s() returned no value, which is used%s", d->name, text);
+}
+
+void check_return_begin(struct lowering *l)
+{
+	if (l->check->no_value)
+		emit_assign(l, l->check->no_value, term_false(l->bank));
 }

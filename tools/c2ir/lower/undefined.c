@@ -3,9 +3,21 @@
  * by following the pointers in those, of which the points-to analysis says which maps it is in. Pointers that were
  * there may be replaced by any that the function gets to know, or by ones to objects of its own. An over-approximation, in the
  * ledger; what the function could reach otherwise (objects of static storage) is left alone, which the ledger says too. */
-#include "lower.h"
+#include "undefined.h"
 
 #include <string.h>
+
+#include "access.h"
+#include "c_term.h"
+#include "emit.h"
+#include "facts.h"
+#include "ledger.h"
+#include "lower.h"
+#include "lowering.h"
+#include "lowering_options.h"
+#include "object.h"
+#include "region.h"
+#include "symbol.h"
 
 /* What an unknown function is given. */
 struct reach {
@@ -138,10 +150,10 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct expression *
 
 struct routine *lower_undefined_routine(struct lowering *l, struct declaration *d)
 {
-	uint64_t before = table_get(&l->routines, (uintptr_t)d, 0);
-	if (before || l->options->undefined != UNDEFINED_HAVOC)
-		return (struct routine *)(uintptr_t)before;
-	struct routine *routine = arena_alloc(l->arena, sizeof *routine);
+	struct routine *routine = routine_known(l, d);
+	if (routine || l->options->undefined != UNDEFINED_HAVOC)
+		return routine;
+	routine = arena_alloc(l->arena, sizeof *routine);
 	struct signature *s = routine->signature = lower_signature(l, d->type, NULL);
 	struct procedure *p = routine->procedure =
 		program_add_procedure(l->program, program_fresh_name(l->program, d->name));
@@ -155,8 +167,8 @@ struct routine *lower_undefined_routine(struct lowering *l, struct declaration *
 		procedure_add_variable(p, name, s->sorts[i], in ? VARIABLE_IN : VARIABLE_OUT);
 		routine->nodes[i] = node_new(l->regions);
 	}
-	table_put(&l->routines, (uintptr_t)d, (uintptr_t)routine);
-	vec_push(&l->work, routine);
+	routine_keep(l, d, routine);
+	routine_add(l, routine);
 	return routine;
 }
 

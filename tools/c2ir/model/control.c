@@ -1,11 +1,21 @@
 /* Functions that end the program (C11 7.22.4), and those that are not supported. */
-#include "model.h"
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "jump.h"
+#include "ledger.h"
+#include "library_call.h"
+#include "lower.h"
+#include "model_scan.h"
+#include "object.h"
+#include "object_maps.h"
+#include "symbol.h"
 
 void model_stop(struct lowering *l, term status)
 {
 	check_exit(l);
-	l->ends_early = true;
-	struct variable *variable = lower_role(l, &l->status, GLOBAL_STATUS, sort_bitvector(l->bank, 32));
+	check_ends_early(l);
+	struct variable *variable = lower_role(l, &l->machine.status, GLOBAL_STATUS, sort_bitvector(l->bank, 32));
 	emit_assign(l, variable, status);
 	emit_assume(l, term_false(l->bank));
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
@@ -14,7 +24,7 @@ void model_stop(struct lowering *l, term status)
 
 static struct rvalue exits(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	lower_call_destructors(l, resize(l, values[0].term, 32, true));
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);
@@ -22,7 +32,7 @@ static struct rvalue exits(struct lowering *l, const struct expression *e)
 
 static struct rvalue exits_at_once(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	model_host_abandon(l);
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);
@@ -30,9 +40,9 @@ static struct rvalue exits_at_once(struct lowering *l, const struct expression *
 
 static struct rvalue quick_exits(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	if (lower_uses(l, "at_quick_exit"))
-		model_library(l, "__plumb_run_quick_handlers", NULL, 0, type_basic(l->types, TYPE_VOID));
+		lower_library_call(l, "__plumb_run_quick_handlers", NULL, 0, type_basic(l->types, TYPE_VOID));
 	model_host_abandon(l);
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);
@@ -40,7 +50,7 @@ static struct rvalue quick_exits(struct lowering *l, const struct expression *e)
 
 static struct rvalue aborts(struct lowering *l, const struct expression *e)
 {
-	model_values(l, e);
+	lower_held_arguments(l, e);
 	model_host_abandon(l);
 	model_stop(l, term_bv(l->bank, 32, 134)); /* SIGABRT, as a shell shows it */
 	return lower_nothing(l, e->type);

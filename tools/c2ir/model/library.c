@@ -1,29 +1,23 @@
 /* The library's models in C: calling them, and what they say to c2ir (library/plumb.h). */
-#include "model.h"
-
 #include <string.h>
 
-#include "library.h"
-
-struct rvalue model_library(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
-			    const struct type *result)
-{
-	struct declaration *d = lower_library_find(l, name);
-	if (!d || !d->function)
-		return lower_unknown(l, result, name);
-	return lower_call_routine(l, lower_routine(l, d), arguments, count, NULL, result);
-}
-
-const char *model_literal(const struct expression *e)
-{
-	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
-		e = e->operand;
-	return e->kind == EXPRESSION_STRING && e->string->unit == 1 ? (const char *)e->string->bytes : NULL;
-}
+#include "access.h"
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "float_number.h"
+#include "ledger.h"
+#include "library_call.h"
+#include "lower.h"
+#include "model_scan.h"
+#include "object.h"
+#include "object_maps.h"
+#include "region.h"
+#include "symbol.h"
 
 static const char *text_of(const struct expression *e, uint32_t i)
 {
-	const char *text = i < e->argument_count ? model_literal(e->arguments[i]) : NULL;
+	const char *text = i < e->argument_count ? expression_literal(e->arguments[i]) : NULL;
 	return text ? text : "?";
 }
 
@@ -42,8 +36,8 @@ static struct rvalue require(struct lowering *l, const struct expression *e)
 
 static struct rvalue accessible(struct lowering *l, const struct expression *e, bool write)
 {
-	struct rvalue *values = model_values(l, e);
-	model_access(l, values[0], values[1].term, write, e);
+	struct rvalue *values = lower_held_arguments(l, e);
+	lower_check_area(l, values[0], values[1].term, write, e);
 	return rvalue_void();
 }
 
@@ -71,7 +65,7 @@ static struct rvalue approximate(struct lowering *l, const struct expression *e)
 
 static struct rvalue forget(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	access_forget(l, values[0].term, values[0].node, values[1].term);
 	return rvalue_void();
 }
@@ -92,7 +86,7 @@ static struct rvalue ledger(struct lowering *l, const struct expression *e)
 
 static struct rvalue delete (struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	if (lower_needs_state(l))
 		lower_set_state(l, pointer_object(l, values[0].term), STATE_FREED);
 	return rvalue_void();
@@ -100,7 +94,7 @@ static struct rvalue delete (struct lowering *l, const struct expression *e)
 
 static struct rvalue element(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	term size = values[2].term;
 	node f = node_new(l->regions);
 	bool known = term_is_constant(l->bank, size) && term_value(l->bank, size);
@@ -111,7 +105,7 @@ static struct rvalue element(struct lowering *l, const struct expression *e)
 
 static struct rvalue stop(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	model_stop(l, values[0].term);
 	return rvalue_void();
 }
@@ -125,7 +119,7 @@ static struct rvalue running(struct lowering *l, const struct expression *e)
 
 static struct rvalue argument(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	term value = values[0].term;
 	if (e->argument_count && type_is_pointer(e->arguments[0]->type))
 		value = pointer_object(l, value);
@@ -135,7 +129,7 @@ static struct rvalue argument(struct lowering *l, const struct expression *e)
 
 static struct rvalue character(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	model_host_character(l, values[0].term);
 	return rvalue_void();
 }
@@ -153,7 +147,7 @@ const struct model model_library_functions[] = {
 	{ "__plumb_approximate_size", "", approximate }, { "__plumb_approximate_char", "", approximate },
 	{ "__plumb_approximate_float", "", approximate }, { "__plumb_approximate_double", "", approximate },
 	{ "__plumb_approximate_long_double", "", approximate }, { "__plumb_forget", "", forget },
-	{ "__plumb_assume", "", assume }, { "__plumb_ledger", "", ledger }, { "__plumb_new", "", model_new },
+	{ "__plumb_assume", "", assume }, { "__plumb_ledger", "", ledger }, 
 	{ "__plumb_delete", "", delete }, { "__plumb_element", "", element }, { "__plumb_stop", "", stop },
 	{ "__plumb_running", "", running }, { "__plumb_argument", "", argument }, { "__plumb_character", "", character },
 	{ "__plumb_host_int", "", host }, { "__plumb_host_long", "", host }, { "__plumb_host_float", "", host },
@@ -162,10 +156,15 @@ const struct model model_library_functions[] = {
 };
 /* clang-format on */
 
-bool model_library_special(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+bool model_library_special(struct lowering *l, const char *name, const struct expression *e, const struct type *hint,
+			   struct rvalue *result)
 {
-	if (strncmp(name, "__plumb_", 8) != 0 || !library_owns(l->library, l->unit))
+	if (strncmp(name, "__plumb_", 8) != 0 || !lower_in_library(l))
 		return false;
+	if (!strcmp(name, "__plumb_new")) {
+		*result = model_new(l, e, hint);
+		return true;
+	}
 	for (const struct model *m = model_library_functions; m->name; m++)
 		if (!strcmp(m->name, name)) {
 			*result = m->call(l, e);

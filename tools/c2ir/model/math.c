@@ -1,10 +1,17 @@
 /* <math.h> (C11 7.12): functions that are terms, for each floating type. Those that need statements are written in C
  * (library/math_real.h), and so are the bounds of those that have no exact result (sin and the like), which take any value within
  * them: __approximate_sin() there. */
-#include "c_float.h"
-#include "model.h"
-
 #include <string.h>
+
+#include "c_term.h"
+#include "emit.h"
+#include "float_number.h"
+#include "ledger.h"
+#include "library_call.h"
+#include "lowering.h"
+#include "model_scan.h"
+#include "object.h"
+#include "symbol.h"
 
 /* ---- one argument ---- */
 
@@ -58,7 +65,7 @@ static struct rvalue with_one(struct lowering *l, const struct expression *e,
 {
 	if (!type_is_floating(e->type) || !has_types(e, 1))
 		return lower_approximate(l, e, expression_called(e)->name);
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	return rvalue_scalar(emit_hold_large(l, function(l, lower_float_format(l, e->type), values[0].term)), 0);
 }
 
@@ -78,7 +85,7 @@ ONE(call_fabs, absolute)
 
 static struct rvalue call_ilogb(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	term exponent = float_exponent_of(l, lower_float_format(l, e->arguments[0]->type), values[0].term);
 	return rvalue_scalar(emit_hold_large(l, resize(l, exponent, term_bits(l, e->type), true)), 0);
 }
@@ -90,7 +97,7 @@ static struct rvalue with_two(struct lowering *l, const struct expression *e,
 {
 	if (!type_is_floating(e->type) || !has_types(e, 2))
 		return lower_approximate(l, e, expression_called(e)->name);
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
 	return rvalue_scalar(emit_hold_large(l, function(l, f, values[0].term, values[1].term)), 0);
 }
@@ -108,7 +115,7 @@ static struct rvalue call_fma(struct lowering *l, const struct expression *e)
 {
 	if (!type_is_floating(e->type) || !has_types(e, 3))
 		return lower_approximate(l, e, expression_called(e)->name);
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
 	return rvalue_scalar(emit_hold_large(l, float_fused(l, f, values[0].term, values[1].term, values[2].term)), 0);
 }
@@ -117,7 +124,7 @@ static struct rvalue call_scalbn(struct lowering *l, const struct expression *e)
 {
 	if (!type_is_floating(e->type) || !has_types(e, 1))
 		return lower_approximate(l, e, expression_called(e)->name);
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
 	term n = resize(l, values[1].term, 32, true);
 	return rvalue_scalar(emit_hold_large(l, float_scale(l, f, values[0].term, n)), 0);
@@ -128,7 +135,7 @@ static struct rvalue call_next(struct lowering *l, const struct expression *e)
 {
 	if (!type_is_floating(e->type) || !has_types(e, 1))
 		return lower_approximate(l, e, expression_called(e)->name);
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type), g = lower_float_format(l, e->arguments[1]->type);
 	return rvalue_scalar(emit_hold_large(l, float_next(l, f, g, values[0].term, values[1].term)), 0);
 }
@@ -179,10 +186,10 @@ static term promoted(struct lowering *l, const struct type *type, term t)
 /* __approximate_NAME(): any value; the host of an interpreter may have that of the function NAME. */
 bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || !library_owns(l->library, l->unit))
+	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || !lower_in_library(l))
 		return false;
 	name += sizeof prefix - 1;
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	for (uint32_t i = 0; i < e->argument_count; i++)
 		model_host_argument(l, promoted(l, e->arguments[i]->type, values[i].term));
 	*result = model_host_call(l, e->type, name, NULL);
@@ -193,7 +200,7 @@ bool model_approximate(struct lowering *l, const char *name, const struct expres
 
 static struct rvalue any_value(struct lowering *l, const struct expression *e)
 {
-	model_values(l, e);
+	lower_held_arguments(l, e);
 	return lower_approximate(l, e, expression_called(e)->name);
 }
 
@@ -201,8 +208,8 @@ static struct rvalue any_value(struct lowering *l, const struct expression *e)
 
 static struct rvalue get_rounding(struct lowering *l, const struct expression *e)
 {
-	model_values(l, e);
-	term mode = l->rounding ? emit_hold(l, l->rounding->term) : term_bv(l->bank, 32, FLOAT_NEAREST);
+	lower_held_arguments(l, e);
+	term mode = l->machine.rounding ? emit_hold(l, l->machine.rounding->term) : term_bv(l->bank, 32, FLOAT_NEAREST);
 	return rvalue_scalar(resize(l, mode, term_bits(l, e->type), false), 0);
 }
 
@@ -210,12 +217,12 @@ static struct rvalue get_rounding(struct lowering *l, const struct expression *e
 static struct rvalue set_rounding(struct lowering *l, const struct expression *e)
 {
 	struct bank *b = l->bank;
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	term mode = resize(l, values[0].term, 32, false);
 	term other = term_binary(b, OP_BVAND, mode, term_bv(b, 32, ~(uint32_t)FLOAT_TO_ZERO));
 	term known = term_eq(b, other, term_bv(b, 32, 0));
-	if (l->rounding)
-		emit_assign(l, l->rounding, term_ite(b, known, mode, l->rounding->term));
+	if (l->machine.rounding)
+		emit_assign(l, l->machine.rounding, term_ite(b, known, mode, l->machine.rounding->term));
 	return rvalue_scalar(from_bool(l, term_not(b, known), term_bits(l, e->type)), 0);
 }
 

@@ -1,10 +1,17 @@
 /* The functions that verification tasks speak to the verifier with, and assertions. They are not called even if
  * the program has bodies for them: reaching reach_error() is the violation. */
-#include "model.h"
+#include "access.h"
+#include "checks.h"
+#include "emit.h"
+#include "library_call.h"
+#include "lower.h"
+#include "model_scan.h"
+#include "object.h"
+#include "symbol.h"
 
 static struct rvalue fails(struct lowering *l, const struct expression *e)
 {
-	model_values(l, e);
+	lower_held_arguments(l, e);
 	const char *name = expression_called(e)->name;
 	if (checks(l, CHECK_ASSERT))
 		check_emit(l, CHECK_ASSERT, term_false(l->bank), "%s() is reached", name);
@@ -45,7 +52,7 @@ static struct rvalue assert_function(struct lowering *l, const struct expression
 	if (e->argument_count == 0)
 		return lower_nothing(l, e->type);
 	if (d->function) {
-		struct rvalue *values = model_values(l, e);
+		struct rvalue *values = lower_held_arguments(l, e);
 		return lower_call_routine(l, lower_routine(l, d), values, e->argument_count, e, e->type);
 	}
 	term condition = emit_hold(l, lower_condition(l, e->arguments[0]));
@@ -57,16 +64,16 @@ static struct rvalue assert_function(struct lowering *l, const struct expression
 
 static struct rvalue nothing(struct lowering *l, const struct expression *e)
 {
-	model_values(l, e);
+	lower_held_arguments(l, e);
 	return lower_nothing(l, e->type);
 }
 
 /* __VERIFIER_nondet_memory(pointer, size) */
 static struct rvalue nondet_memory(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
-	term count = model_size(l, e, values, 1);
-	model_access(l, values[0], count, true, e);
+	struct rvalue *values = lower_held_arguments(l, e);
+	term count = lower_size_argument(l, e, values, 1);
+	lower_check_area(l, values[0], count, true, e);
 	access_forget(l, values[0].term, values[0].node, count);
 	return lower_nothing(l, e->type);
 }
