@@ -7,12 +7,6 @@
 #include "validate.h"
 #include "write.h"
 
-/* Does the procedure have a block of that name? */
-static bool is_taken(struct procedure *proc, const char *name)
-{
-	return strcmp(procedure_fresh_block_name(proc, name), name) != 0;
-}
-
 static void names(void)
 {
 	struct program *p = program_new();
@@ -28,7 +22,6 @@ static void names(void)
 	   "procedures by name");
 	ok(procedure_variable(f, "a") == a && procedure_variable(g, "a") == ga && !procedure_variable(f, "x"),
 	   "a procedure's variables by name");
-	ok(is_taken(f, "b") && !is_taken(g, "b"), "blocks by name");
 	ok(program_variable_of(p, a->term) == a && program_variable_of(p, x->term) == x &&
 		   !program_variable_of(p, term_bv(p->bank, 8, 1)),
 	   "variables by leaf");
