@@ -89,6 +89,7 @@ static void program_facts(struct lowering *l)
 	for (uint32_t i = l->unit_count; i-- > 0;)
 		list = attribute_string(p, list, "source", l->units[i]->file);
 	list = start_facts(l, list);
+	list = attribute_number(p, list, ATTRIBUTE_ROLES, 1);
 	list = attribute_number(p, list, "first_fresh", l->statics.next_identity);
 	list = attribute_number(p, list, "object", OBJECT_BITS);
 	list = attribute_number(p, list, "pointer", l->pointer_bits);
