@@ -14,9 +14,9 @@
 #include "number.h"
 #include "pass.h"
 #include "read.h"
-#include "report.h"
 #include "sarif.h"
 #include "supervise.h"
+#include "verdict_report.h"
 #include "write.h"
 
 struct job {
@@ -27,7 +27,7 @@ struct job {
 	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
 	struct diagnostics diags;
 	/* the portfolio: all pairs of an engine and a solver */
-	VEC(engine *) engines;
+	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
 };
 
@@ -73,7 +73,12 @@ static struct output *replay_text(const struct job *job, const struct outcome *o
 	struct output *text = NULL;
 	if (recording_make(&recording, job->input.program, &outcome->bug)) {
 		text = output_memory();
-		harness_write(text, job->input.program, job->options, &recording, job->input_numbered);
+		const struct options *o = job->options;
+		struct harness_options harness = { .file = o->replay,
+						   .compiler = o->compiler.at,
+						   .compiler_count = o->compiler.count,
+						   .optimised = job->input_numbered };
+		harness_write(text, job->input.program, &harness, &recording);
 	}
 	recording_free(&recording);
 	return text;
@@ -108,37 +113,75 @@ static int end_with_diagnostics(struct job *job)
 	return status ? status : 4;
 }
 
+/* --- what is going on --- */
+
+/* Passing lines are for whoever sits at a terminal; with --verbose all are kept. */
+static void say(void *context, bool passing, const char *line)
+{
+	const struct options *o = context;
+	bool terminal = passing && isatty(2) == 1;
+	if (terminal)
+		fprintf(stderr, "\r\033[K%s", line);
+	else if (o->verbose)
+		fprintf(stderr, "verify: %s\n", line);
+	fflush(stderr);
+}
+
+static void clear_passing_line(void)
+{
+	if (isatty(2) == 1)
+		fputs("\r\033[K", stderr);
+}
+
 /* --- one engine with one solver --- */
+
+static struct task make_task(struct job *job, enum solver_kind solver)
+{
+	const struct options *o = job->options;
+	return (struct task){ .limits = { .deadline = job->deadline, .bound = o->bound, .memory_mb = o->memory },
+			      .goals = { .solver = solver,
+					 .solver_command = o->solver_command,
+					 .tree = o->tree,
+					 .full_trace = o->full_trace,
+					 .listener = { (void *)o, say } },
+			      .original = job->input.program,
+			      .prepared = job->prepared,
+			      .diags = &job->diags,
+			      .arena = arena_new() };
+}
+
+static struct report_options make_report_options(const struct options *o)
+{
+	return (struct report_options){ .checks = &o->checks,
+					.strict = o->strict,
+					.accept_bounded = o->accept_bounded,
+					.statistics = o->stats,
+					.json = o->stats_json };
+}
 
 static int run_engine(void *context, size_t index, int report)
 {
 	struct job *job = context;
-	struct task task = { .options = job->options,
-			     .original = job->input.program,
-			     .prepared = job->prepared,
-			     .diags = &job->diags,
-			     .arena = arena_new(),
-			     .solver = job->solvers.at[index / job->engines.count],
-			     .deadline = job->deadline };
+	struct task task = make_task(job, job->solvers.at[index / job->engines.count]);
 	struct outcome outcome = { 0 };
-	engine *search = job->engines.at[index % job->engines.count];
-	search(&task, &outcome);
+	const struct engine *engine = job->engines.at[index % job->engines.count];
+	engine->search(&task, &outcome);
 	struct output *replay =
 		outcome.verdict == VERDICT_UNSAFE && job->options->replay ? replay_text(job, &outcome) : NULL;
 	if (outcome.verdict == VERDICT_UNSAFE)
 		task_keep_finding(&task, &outcome);
 	if (job->options->all)
-		task_find_all(&task, search, &outcome);
+		task_find_all(&task, engine, &outcome);
 	outcome_find_vacuity(&task, &outcome);
 	if (job->diags.errors)
 		return end_with_diagnostics(job);
-	if (isatty(2))
-		fputs("\r\033[K", stderr);
+	clear_passing_line();
+	struct report_options options = make_report_options(job->options);
 	struct output *out = output_memory();
-	int status = report_write(out, &task, &outcome);
+	int status = report_write(out, &options, &task, &outcome);
 	struct output *sarif = job->options->sarif ? output_memory() : NULL;
 	if (sarif)
-		sarif_write(sarif, &task, &outcome);
+		sarif_write(sarif, report_verdict(&options, &task, &outcome), &outcome);
 	size_t length;
 	const char *text = output_text(out, &length);
 	bool written = write_fully(report, text, length);
@@ -149,9 +192,7 @@ static int run_engine(void *context, size_t index, int report)
 		output_close(replay, NULL);
 	if (sarif)
 		output_close(sarif, NULL);
-	findings_free(&outcome.found);
-	vec_free(&outcome.beyond);
-	inputs_free(outcome.bug.inputs);
+	outcome_release(&outcome);
 	arena_free(task.arena);
 	return written ? status : 4;
 }
@@ -181,20 +222,20 @@ static int answer_script(struct job *job, int report)
 
 /* --- the worker --- */
 
+/* Of --engine and --solver, whose names options_parse has checked. */
 static void parse_lists(struct job *job)
 {
-	const char *engines = job->options->engines;
-	if (!engines)
-		vec_push(&job->engines, engine_all);
-	for (const char *at = engines; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-		vec_push(&job->engines, !strncmp(at, "cegar", 5)      ? engine_cegar
-					: !strncmp(at, "concrete", 8) ? engine_concrete
-					: !strncmp(at, "induct", 6)   ? engine_induction
-								      : engine_stratified);
-	for (const char *at = job->options->solvers; !job->options->solver_command && at;
-	     at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-		vec_push(&job->solvers, !strncmp(at, "boolector", 9) ? SOLVER_BOOLECTOR : SOLVER_Z3);
-	if (job->options->solver_command)
+	const struct options *o = job->options;
+	for (const char *at = o->engines; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+		vec_push(&job->engines, engine_find(at, strcspn(at, ",")));
+	if (!o->engines)
+		vec_push(&job->engines, &engine_strategy);
+	for (const char *at = o->solvers; !o->solver_command && at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+		enum solver_kind kind = SOLVER_COMMAND;
+		solver_kind_named(at, strcspn(at, ","), &kind);
+		vec_push(&job->solvers, kind);
+	}
+	if (o->solver_command)
 		vec_push(&job->solvers, SOLVER_COMMAND);
 }
 

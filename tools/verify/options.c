@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine.h"
+
 const char *options_help(void)
 {
 	return "usage: verify [options] [compiler flags] [FILE ...]\n"
@@ -29,10 +31,16 @@ const char *options_help(void)
 	       "                            the time is up)\n"
 	       "  --timeout=S               seconds for the whole run\n"
 	       "  --memory=MB               address space for the whole run\n"
-	       "  --solver=LIST             z3, boolector; several run as a portfolio (default: z3)\n"
+	       "  --solver=LIST             one of these, or several as a portfolio (default: the first):\n"
+#define SOLVER(kind, name, about) "                              " #name ": " about "\n"
+#include "solvers.def"
+#undef SOLVER
 	       "  --solver-cmd=CMD          any SMT-LIB2 solver that reads standard input\n"
-	       "  --engine=LIST             concrete, induction, stratified, cegar; several run side by side\n"
-	       "                            (default: concrete, stratified and induction in turn)\n"
+	       "  --engine=LIST             one of these, or several side by side (default: concrete, stratified and\n"
+	       "                            induction in turn):\n"
+#define ENGINE(name, about) "                              " #name ": " about "\n"
+#include "engines.def"
+#undef ENGINE
 	       "  --inline=dag|tree         share instances of calls that exclude one another, or not (default: dag)\n"
 	       "\n"
 	       "what is told\n"
@@ -49,6 +57,18 @@ const char *options_help(void)
 }
 
 static const struct location command_line = { 0 };
+
+/* The names, each after a comma. */
+static const char solvers[] =
+#define SOLVER(kind, name, about) "," #name
+#include "solvers.def"
+#undef SOLVER
+	;
+static const char engines[] =
+#define ENGINE(name, about) "," #name
+#include "engines.def"
+#undef ENGINE
+	;
 
 /* A decimal number in [low, high]; what follows must be the end (or, for `fraction`, decimals). */
 static bool parse_number(const char *name, const char *text, double low, double high, bool fraction, double *out,
@@ -195,7 +215,7 @@ static bool set_option(struct options *o, enum option option, const char *name, 
 		return set_number(o, option, name, value, diags);
 	case OPTION_SOLVER:
 		o->solvers = value;
-		return check_list(name, value, "z3,boolector", diags);
+		return check_list(name, value, solvers + 1, diags);
 	case OPTION_SOLVER_CMD:
 		o->solver_command = value;
 		if (!value[strspn(value, " \t")])
@@ -203,7 +223,7 @@ static bool set_option(struct options *o, enum option option, const char *name, 
 		return value[strspn(value, " \t")] != 0;
 	case OPTION_ENGINE:
 		o->engines = value;
-		return check_list(name, value, "concrete,induction,stratified,cegar", diags);
+		return check_list(name, value, engines + 1, diags);
 	case OPTION_INLINE:
 		o->tree = !strcmp(value, "tree");
 		return check_list(name, value, "dag,tree", diags);
@@ -302,7 +322,7 @@ static int push_flag(struct options *o, const char *flag, const char *next)
 
 bool options_parse(struct options *o, int argc, char **argv, struct diagnostics *diags)
 {
-	*o = (struct options){ .bound = NO_BOUND, .solvers = "z3" };
+	*o = (struct options){ .bound = NO_BOUND, .solvers = solver_kind_name((enum solver_kind)0) };
 	check_set_init(&o->checks);
 	for (int i = 1; i < argc; i++) {
 		size_t entry = find_option(argv[i]);

@@ -9,6 +9,7 @@
 
 #include "callgraph.h"
 #include "ir.h"
+#include "sampler.h"
 #include "vec.h"
 
 /* Something that may hold whenever control is at a loop's head. */
@@ -74,8 +75,7 @@ void candidates_of_scalars(struct cut *cut, enum level level);
 void candidates_of_maps(struct cut *cut);
 
 /* invariant_filter.c: drops candidates that executions of the prepared program refute. */
-struct task;
-void candidates_filter(struct cut *cut, struct task *task);
+void candidates_filter(struct cut *cut, struct program *prepared, struct sample_limits limits);
 
 /* --- shared by the files of candidates --- */
 
