@@ -131,8 +131,6 @@ void task_confirm(struct task *task, struct outcome *outcome);
 void task_keep_finding(struct task *task, struct outcome *outcome);
 /* Searches on until there are no others (nothing where outcome->verdict is not VERDICT_UNSAFE). Changes task->original. */
 void task_find_all(struct task *task, const struct engine *engine, struct outcome *outcome);
-/* The check that an assertion is of. */
-const char *assertion_check(const struct statement *assertion);
 
 /* --- vacuity.c --- */
 

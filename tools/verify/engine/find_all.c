@@ -2,23 +2,13 @@
  * execution for the checks after it; so each place is found once, and the last verdict is that of all other places. */
 #include "engine.h"
 
-#include <string.h>
-
 #include "obligation.h"
 #include "trace.h"
 
-const char *assertion_check(const struct statement *s)
-{
-	const char *name = attribute_get_string(s->attributes, "check");
-	return name ? name : "assert";
-}
-
-/* The same check of the same place in C. */
+/* Assertions that have no place are told apart. */
 static bool is_same(const struct statement *a, const struct statement *b)
 {
-	struct location at = attribute_location(a->attributes), of = attribute_location(b->attributes);
-	return a == b || (at.line && at.line == of.line && at.column == of.column && !strcmp(at.file, of.file) &&
-			  !strcmp(assertion_check(a), assertion_check(b)));
+	return a == b || (attribute_location(a->attributes).line && violation_is_same(a, b));
 }
 
 static void assume_violated(struct program *p, const struct statement *violated)

@@ -1,7 +1,5 @@
 #include "counterexample.h"
 
-#include <string.h>
-
 #include "replay.h"
 #include "unknown_map.h"
 
@@ -164,13 +162,6 @@ bool counterexample_find(struct program *program, const struct unknowns *unknown
 	return found;
 }
 
-static bool same_assertion(const struct statement *a, const struct statement *b)
-{
-	struct location p = attribute_location(a->attributes), q = attribute_location(b->attributes);
-	const char *c = attribute_get_string(a->attributes, "check"), *d = attribute_get_string(b->attributes, "check");
-	return p.line == q.line && p.column == q.column && (p.line || a->term) && !strcmp(c ? c : "", d ? d : "");
-}
-
 static bool holds(const struct value *v)
 {
 	return v && v->kind == VALUE_WORD && v->width == 1 && v->word;
@@ -210,7 +201,7 @@ bool counterexample_replay(struct program *program, struct counterexample *c, st
 				 .max_steps = UINT64_C(1) << 28 };
 	struct run *run = run_new(program);
 	const struct run_result *r = replay_execute(run, c->inputs, &replay);
-	bool same = r->end == RUN_VIOLATED && same_assertion(r->statement, c->violated);
+	bool same = r->end == RUN_VIOLATED && violation_is_same(r->statement, c->violated);
 	*reason = !same ? describe_end(arena, "the counterexample does not replay on the program", r)
 		  : approximate
 			  ? arena_format(arena, "the counterexample found goes through what is only approximated: %s",
