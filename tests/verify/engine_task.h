@@ -55,15 +55,15 @@ __attribute__((unused)) static struct outcome verdict_of(const char *text, const
 /* --- programs --- */
 
 /* i goes up by `step` as long as input says so; `assertion` is asked for at the end. */
-#define UPWARDS(step, assertion)                                                                             \
-	"plumb 1 {entry \"main\"}\n"                                                                         \
-	"procedure main() {\n var c : bool\n var i : bv32\nentry:\n i := 0bv32;\n goto head;\n"              \
-	"head:\n havoc c {at \"a.c\" 2 2};\n branch c, body, exit;\n"                                        \
-	"body:\n i := bvadd(i, " step ");\n goto head;\n"                                                    \
+#define UPWARDS(step, assertion)                                                                \
+	"plumb 1 {entry \"main\"}\n"                                                            \
+	"procedure main() {\n var c : bool\n var i : bv32\nentry:\n i := 0bv32;\n goto head;\n" \
+	"head:\n havoc c {at \"a.c\" 2 2};\n branch c, body, exit;\n"                           \
+	"body:\n i := bvadd(i, " step ");\n goto head;\n"                                       \
 	"exit:\n assert " assertion " {at \"a.c\" 5 5} {check \"assert\"} {message \"wrong\"};\n return;\n}\n"
 
-#define STRAIGHT(condition)                                                                                   \
-	"plumb 1 {entry \"main\"}\n"                                                                         \
+#define STRAIGHT(condition)                                                                               \
+	"plumb 1 {entry \"main\"}\n"                                                                      \
 	"procedure main() {\n var x : bv32\nentry:\n havoc x;\n assert " condition " {at \"a.c\" 3 3};\n" \
 	" return;\n}\n"
 

@@ -19,7 +19,8 @@ static void test_all(void)
 		     " assert not(eq(x, 6bv32)) {at \"b.h\" 3 9} {text \"t\"} {check \"null\"};\n"
 		     " assert not(eq(x, 7bv32)) {at \"b.h\" 3 9} {text \"t\"} {check \"null\"};\n"
 		     " assert not(eq(x, 8bv32)) {at \"b.h\" 3 9} {text \"t\"} {check \"uaf\"};\n"
-		     " assert not(eq(bvmul(x, 2bv32), 1bv32)) {at \"b.h\" 4 9} {text \"t\"} {check \"uaf\"};\n return;\n}\n");
+		     " assert not(eq(bvmul(x, 2bv32), 1bv32)) {at \"b.h\" 4 9} {text \"t\"} {check \"uaf\"};\n "
+		     "return;\n}\n");
 	is_int(s.outcome.found.count, 3, "each place once: the same line of two files is two, and two checks are");
 	is_int(s.outcome.verdict, VERDICT_SAFE, "the rest is proved");
 	ok(s.outcome.searched_on, "which is said to be that of the rest");
@@ -58,14 +59,17 @@ static void test_vacuity(void)
 	       "(nothing was checked: the program has no assertion)", "a program without assertions");
 	is_int(s.outcome.verdict, VERDICT_SAFE, "is safe");
 	release(&s);
-	is_str(remark(&s, "plumb 1 {entry \"main\"}\nglobal g : bv8\nprocedure main() {\n var x : bv8\nentry:\n havoc x;\n"
-			  " assume eq(bvmul(x, 2bv8), 1bv8);\n assert eq(x, 3bv8);\n return;\n}\n"),
+	is_str(remark(&s,
+		      "plumb 1 {entry \"main\"}\nglobal g : bv8\nprocedure main() {\n var x : bv8\nentry:\n havoc x;\n"
+		      " assume eq(bvmul(x, 2bv8), 1bv8);\n assert eq(x, 3bv8);\n return;\n}\n"),
 	       "(no assertion can be reached)", "an assertion after what never holds");
 	release(&s);
-	is_str(remark(&s, STRAIGHT("not(eq(bvmul(x, 2bv32), 1bv32))")), NULL, "an assertion that is reached: no remark");
+	is_str(remark(&s, STRAIGHT("not(eq(bvmul(x, 2bv32), 1bv32))")), NULL,
+	       "an assertion that is reached: no remark");
 	release(&s);
 	is_str(remark(&s, "plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv8\nentry:\n havoc x;\n"
-			  " branch eq(bvmul(x, 2bv8), 1bv8), bad, good;\nbad:\n assert false;\n return;\ngood:\n return;\n}\n"),
+			  " branch eq(bvmul(x, 2bv8), 1bv8), bad, good;\nbad:\n assert false;\n return;\ngood:\n "
+			  "return;\n}\n"),
 	       NULL, "a call that must not be reached, and is not: no remark");
 	release(&s);
 	setup(&s, STRAIGHT("not(eq(x, 1bv32))"));
@@ -81,7 +85,8 @@ static void test_confirm(void)
 	struct setup s;
 	setup(&s, STRAIGHT("not(eq(x, 5bv32))"));
 	struct program *other = program_of(STRAIGHT("not(eq(x, 6bv32))"));
-	s.outcome.bug = (struct counterexample){ .inputs = inputs_of("id 1 = 6\n"), .violated = assertion_of(other, 0) };
+	s.outcome.bug =
+		(struct counterexample){ .inputs = inputs_of("id 1 = 6\n"), .violated = assertion_of(other, 0) };
 	task_confirm(&s.task, &s.outcome);
 	ok(s.outcome.verdict == VERDICT_UNKNOWN && s.outcome.reason, "inputs that violate nothing in the original");
 	inputs_free(s.outcome.bug.inputs);

@@ -29,11 +29,12 @@ static void test_concrete(void)
 	       "concrete: constants of conditions are tried");
 	is_int(verdict_of(STRAIGHT("bvult(bvmul(x, x), 4294967295bv32)"), "concrete", NO_BOUND).verdict,
 	       VERDICT_UNKNOWN, "concrete: executions with inputs prove nothing");
-	static const char fixed[] = "plumb 1 {entry \"main\"}\nglobal g : bv32\n"
-				    "procedure main() {\n var i : bv32\nentry:\n g := 0bv32;\n i := 0bv32;\n goto head;\n"
-				    "head:\n branch bvult(i, 5000bv32), body, exit;\n"
-				    "body:\n g := bvxor(bvadd(g, i), 77bv32);\n i := bvadd(i, 1bv32);\n goto head;\n"
-				    "exit:\n assert not(eq(g, 1bv32));\n return;\n}\n";
+	static const char fixed[] =
+		"plumb 1 {entry \"main\"}\nglobal g : bv32\n"
+		"procedure main() {\n var i : bv32\nentry:\n g := 0bv32;\n i := 0bv32;\n goto head;\n"
+		"head:\n branch bvult(i, 5000bv32), body, exit;\n"
+		"body:\n g := bvxor(bvadd(g, i), 77bv32);\n i := bvadd(i, 1bv32);\n goto head;\n"
+		"exit:\n assert not(eq(g, 1bv32));\n return;\n}\n";
 	struct outcome o = verdict_of(fixed, "concrete", NO_BOUND);
 	is_int(o.verdict, VERDICT_SAFE, "concrete: an execution that asks for nothing is the only one");
 	ok(o.assertions > 0, "concrete: which came to an assertion");
@@ -58,10 +59,10 @@ static void test_stratified(void)
 	is_int(search(&s, "stratified"), VERDICT_UNSAFE, "stratified: three rounds are within bound 5");
 	is_str(s.outcome.bug.violation.message, "wrong", "stratified: the violation that was replayed");
 	release(&s);
-	is_int(verdict_of(STRAIGHT("not(eq(bvmul(x, 3bv32), 1bv32))"), "stratified", NO_BOUND).verdict,
-	       VERDICT_UNSAFE, "stratified: the only x whose triple is 1");
-	is_int(verdict_of(STRAIGHT("not(eq(bvmul(x, 2bv32), 1bv32))"), "stratified", NO_BOUND).verdict,
-	       VERDICT_SAFE, "stratified: no double is odd");
+	is_int(verdict_of(STRAIGHT("not(eq(bvmul(x, 3bv32), 1bv32))"), "stratified", NO_BOUND).verdict, VERDICT_UNSAFE,
+	       "stratified: the only x whose triple is 1");
+	is_int(verdict_of(STRAIGHT("not(eq(bvmul(x, 2bv32), 1bv32))"), "stratified", NO_BOUND).verdict, VERDICT_SAFE,
+	       "stratified: no double is odd");
 	setup(&s, three);
 	s.task.limits.bound = 2;
 	s.task.goals.tree = true;
@@ -83,10 +84,12 @@ static void test_induction(void)
 	is_int(verdict_of(UPWARDS("1bv32", "not(eq(i, 4000000000bv32))"), "induction", NO_BOUND).verdict,
 	       VERDICT_UNKNOWN, "induction: not a violation after 4,000,000,000 rounds");
 	/* x and y are swapped in each round: that x is below 100 needs that y is not above x. */
-	static const char swap[] = "plumb 1 {entry \"main\"}\n"
-				   "procedure main() {\n var c : bool\n var x : bv32\n var y : bv32\n var t : bv32\nentry:\n"
-				   " havoc x;\n assume bvult(x, 100bv32);\n y := %s;\n goto head;\nhead:\n havoc c;\n branch c, body, exit;\n"
-				   "body:\n t := x;\n x := y;\n y := t;\n goto head;\nexit:\n assert bvult(x, 100bv32);\n return;\n}\n";
+	static const char swap[] =
+		"plumb 1 {entry \"main\"}\n"
+		"procedure main() {\n var c : bool\n var x : bv32\n var y : bv32\n var t : bv32\nentry:\n"
+		" havoc x;\n assume bvult(x, 100bv32);\n y := %s;\n goto head;\nhead:\n havoc c;\n branch c, body, "
+		"exit;\n"
+		"body:\n t := x;\n x := y;\n y := t;\n goto head;\nexit:\n assert bvult(x, 100bv32);\n return;\n}\n";
 	char text[sizeof swap + 16];
 	snprintf(text, sizeof text, swap, "x");
 	is_int(verdict_of(text, "induction", NO_BOUND).verdict, VERDICT_SAFE, "induction: with what it needs of y");
@@ -117,13 +120,14 @@ static void test_cegar(void)
 		"procedure main() {\nentry:\n havoc b;\n havoc d;\n a := 0bv32;\n call f();\n call f();\n"
 		" assert %s {at \"a.c\" 1 1};\n return;\n}\n"
 		"procedure f() {\n var c : bool\nentry:\n havoc c;\n branch c, x, y;\n"
-		"x:\n a := bvadd(a, 1bv32);\n d := bvadd(bvmul(d, d), b);\n return;\ny:\n b := bvmul(d, b);\n return;\n}\n";
+		"x:\n a := bvadd(a, 1bv32);\n d := bvadd(bvmul(d, d), b);\n return;\ny:\n b := bvmul(d, b);\n "
+		"return;\n}\n";
 	char text[sizeof globals + 64];
 	snprintf(text, sizeof text, globals, "or(bvult(a, 3bv32), eq(b, 7bv32))");
 	struct outcome o = verdict_of(text, "cegar", 4);
 	is_int(o.verdict, VERDICT_SAFE, "cegar: a is at most 2, whatever b is");
-	ok(o.tracked >= 1 && o.tracked < o.tracked_of, "cegar: for which not all globals are tracked (%u of %u)", o.tracked,
-	   o.tracked_of);
+	ok(o.tracked >= 1 && o.tracked < o.tracked_of, "cegar: for which not all globals are tracked (%u of %u)",
+	   o.tracked, o.tracked_of);
 	snprintf(text, sizeof text, globals, "not(eq(a, 2bv32))");
 	is_int(verdict_of(text, "cegar", 4).verdict, VERDICT_UNSAFE, "cegar: a can be 2");
 	is_int(verdict_of(UPWARDS("1bv32", "not(eq(i, 3bv32))"), "cegar", 2).verdict, VERDICT_BOUNDED,

@@ -10,7 +10,8 @@ static void test_order(void)
 	for (size_t i = 0; i < count && taken < 8; i++)
 		if (rows[i].engine->turn.taken)
 			turns[taken++] = rows[i].engine;
-	ok(taken >= 3 && turns[0] == &engine_concrete && turns[1] == &engine_stratified && turns[2] == &engine_induction,
+	ok(taken >= 3 && turns[0] == &engine_concrete && turns[1] == &engine_stratified &&
+		   turns[2] == &engine_induction,
 	   "executions, then the ladder, then induction");
 	ok(!engine_cegar.turn.taken, "cegar only by its name");
 	for (size_t i = 1; i < taken; i++)

@@ -106,7 +106,8 @@ static void test_maps(void)
 {
 	struct program *p = program_of(
 		"plumb 1 {entry \"main\"}\nglobal m : [bv32]bv32\n"
-		"procedure main() {\n var n : bv32\nentry:\n havoc n;\n call f(0bv32, n);\n call g(0bv32, n);\n return;\n}\n"
+		"procedure main() {\n var n : bv32\nentry:\n havoc n;\n call f(0bv32, n);\n call g(0bv32, n);\n "
+		"return;\n}\n"
 		"procedure f(i : bv32, n : bv32) {\nhead:\n branch bvslt(i, n), body, exit;\n"
 		"body:\n m := m[i := 7bv32];\n call f(bvadd(i, 1bv32), n);\n return;\nexit:\n return;\n}\n"
 		"procedure g(i : bv32, n : bv32) {\nhead:\n branch bvslt(i, n), body, exit;\n"
@@ -121,7 +122,8 @@ static void test_maps(void)
 	term passed = term_and(bank, at_most(bank, loop->entries[0]->term, each), term_binary(bank, OP_BVSLT, each, i));
 	term low = term_implies(bank, passed, at_most(bank, seven, cell));
 	term high = term_implies(bank, passed, at_most(bank, cell, seven));
-	ok(state_of(loop, low) == LEFT && state_of(loop, high) == LEFT, "elements that were passed are between 7 and 7");
+	ok(state_of(loop, low) == LEFT && state_of(loop, high) == LEFT,
+	   "elements that were passed are between 7 and 7");
 	bool for_all = false;
 	for (size_t k = 0; k < loop->candidates.count; k++)
 		for_all = for_all || (loop->candidates.at[k].condition == low && loop->candidates.at[k].each == each);

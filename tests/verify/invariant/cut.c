@@ -41,7 +41,8 @@ static void test_loop(void)
 	is_int(body->statements[body->statement_count - 1].kind, STATEMENT_ASSUME,
 	       "instead of the recursive call the execution ends");
 	ok(term_is_false(bank, body->statements[body->statement_count - 1].term), "in `assume false`");
-	is_int(body->statements[body->statement_count - 2].kind, STATEMENT_ASSERT, "after the candidate is asserted again");
+	is_int(body->statements[body->statement_count - 2].kind, STATEMENT_ASSERT,
+	       "after the candidate is asserted again");
 	struct callgraph *graph = callgraph_new(cut.program);
 	ok(!graph->recursive[loop->procedure->index], "no recursion is left");
 	callgraph_free(graph);
@@ -65,17 +66,20 @@ static void test_which(void)
 	ok(!has_loops("plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n return;\n}\n"), "no loop");
 	ok(!has_loops("plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n call main();\n return;\n}\n"),
 	   "the entry may not be called again");
-	ok(!has_loops("plumb 1 {entry \"main\"}\nglobal g : bv8\nprocedure main() {\nentry:\n call f();\n return;\n}\n"
-		      "procedure f() {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call f();\n g := 1bv8;\n"
-		      " return;\nb:\n return;\n}\n"),
+	ok(!has_loops(
+		   "plumb 1 {entry \"main\"}\nglobal g : bv8\nprocedure main() {\nentry:\n call f();\n return;\n}\n"
+		   "procedure f() {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call f();\n g := 1bv8;\n"
+		   " return;\nb:\n return;\n}\n"),
 	   "something after the recursive call: no loop");
-	ok(!has_loops("plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n call f();\n return;\n}\n"
-		      "procedure f() {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call g();\n return;\nb:\n"
-		      " return;\n}\nprocedure g() {\nentry:\n call f();\n return;\n}\n"),
+	ok(!has_loops(
+		   "plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n call f();\n return;\n}\n"
+		   "procedure f() {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call g();\n return;\nb:\n"
+		   " return;\n}\nprocedure g() {\nentry:\n call f();\n return;\n}\n"),
 	   "two procedures that call each other: no loop");
-	ok(!has_loops("plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n return;\n}\n"
-		      "procedure f() {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call f();\n return;\nb:\n"
-		      " return;\n}\n"),
+	ok(!has_loops(
+		   "plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n return;\n}\n"
+		   "procedure f() {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call f();\n return;\nb:\n"
+		   " return;\n}\n"),
 	   "a loop that is never reached: nothing to prove");
 }
 
@@ -84,8 +88,10 @@ static void test_given(void)
 {
 	struct program *p = program_of(
 		"plumb 1 {entry \"main\"} {pointer 64}\nprocedure main() {\n var o : bv32\n var s : bv32\nentry:\n"
-		" fresh s {creates \"stack\" \"x\"};\n fresh o {creates \"heap\" \"malloc\"};\n call f(o);\n return;\n}\n"
-		"procedure f(o : bv32) {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call f(o);\n return;\nb:\n"
+		" fresh s {creates \"stack\" \"x\"};\n fresh o {creates \"heap\" \"malloc\"};\n call f(o);\n "
+		"return;\n}\n"
+		"procedure f(o : bv32) {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call f(o);\n "
+		"return;\nb:\n"
 		" return;\n}\n");
 	struct cut cut;
 	ok(cut_begin(&cut, p) && cut.given, "with `fresh` there is a map of what was given");
@@ -96,7 +102,8 @@ static void test_given(void)
 	term none = term_const_map(bank, 32, term_bv(bank, SITE_BITS, 0)), object = term_bv(bank, 32, 5);
 	ok(term_is_false(bank, cut_is_given(&cut, none, object, 0)), "nothing was given at the beginning");
 	term heap = term_store(bank, none, object, term_bv(bank, SITE_BITS, 1));
-	ok(term_is_true(bank, cut_is_given(&cut, heap, object, 0)) && term_is_true(bank, cut_is_given(&cut, heap, object, 1)),
+	ok(term_is_true(bank, cut_is_given(&cut, heap, object, 0)) &&
+		   term_is_true(bank, cut_is_given(&cut, heap, object, 1)),
 	   "an object of the heap's site");
 	term stack = term_store(bank, none, object, term_bv(bank, SITE_BITS, 2));
 	ok(term_is_false(bank, cut_is_given(&cut, stack, object, 0)), "an object of the stack is none of the heap");

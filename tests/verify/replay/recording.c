@@ -21,8 +21,9 @@ static const char text[] =
 int main(void)
 {
 	struct program *p = program_of(text);
-	struct counterexample c = { .inputs = inputs_of("id 1 = 11\nid 2 = 12\nid 3 = 13\nid 3 = 33\nid 4 = 14\nid 6 = 1\n"
-							"id 7 = 17\n") };
+	struct counterexample c = { .inputs = inputs_of(
+					    "id 1 = 11\nid 2 = 12\nid 3 = 13\nid 3 = 33\nid 4 = 14\nid 6 = 1\n"
+					    "id 7 = 17\n") };
 	struct recording r;
 	ok(recording_make(&r, p, &c), "the execution violates an assertion");
 	is_str(r.violation.check, "div", "the violated check");

@@ -20,8 +20,9 @@ static uint64_t cell(const struct value *map, uint64_t at)
 
 int main(void)
 {
-	struct program *p = program_of("plumb 1 {entry \"main\"}\nglobal a : [bv8]bv8\n"
-				       "procedure main() {\n var b : [bv8]bv8\nentry:\n havoc b {id 7};\n return;\n}\n");
+	struct program *p =
+		program_of("plumb 1 {entry \"main\"}\nglobal a : [bv8]bv8\n"
+			   "procedure main() {\n var b : [bv8]bv8\nentry:\n havoc b {id 7};\n return;\n}\n");
 	struct unknown_maps maps = { 0 };
 	struct unknown_map first = { .sort = p->globals[0]->sort, .global = p->globals[0], .answer = answer };
 	struct unknown_map second = { .sort = p->globals[0]->sort,

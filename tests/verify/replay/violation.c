@@ -63,6 +63,7 @@ int main(void)
 	test_same();
 	test_library();
 	ok(violation_in_library((struct location){ "<library/string.c>", 1, 1 }), "a place in the library");
-	ok(!violation_in_library((struct location){ "library/string.c", 1, 1 }), "a file of the user that is called so");
+	ok(!violation_in_library((struct location){ "library/string.c", 1, 1 }),
+	   "a file of the user that is called so");
 	return done_testing();
 }

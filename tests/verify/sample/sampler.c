@@ -107,18 +107,21 @@ static void test_complete(void)
 	complete("plumb 1 {entry \"main\"}\nglobal g : bv8\nprocedure main() {\nentry:\n g := 3bv8;\n"
 		 " assert eq(g, 3bv8);\n return;\n}\n",
 		 false, true, "a global that is set first");
-	complete("plumb 1 {entry \"main\"}\nglobal g : bv8\nprocedure main() {\nentry:\n assert eq(g, 0bv8);\n return;\n}\n",
+	complete("plumb 1 {entry \"main\"}\nglobal g : bv8\nprocedure main() {\nentry:\n assert eq(g, 0bv8);\n "
+		 "return;\n}\n",
 		 true, true, "a global that is read as it began");
-	complete("plumb 1 {entry \"main\"}\nglobal g : bv8\nprocedure main() {\nentry:\n call f();\n g := 3bv8;\n return;\n}\n"
+	complete("plumb 1 {entry \"main\"}\nglobal g : bv8\nprocedure main() {\nentry:\n call f();\n g := 3bv8;\n "
+		 "return;\n}\n"
 		 "procedure f() {\nentry:\n assert eq(g, 0bv8);\n return;\n}\n",
 		 true, true, "a global that a call reads before it is set");
-	complete("plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv8\nentry:\n assert eq(x, 0bv8);\n return;\n}\n",
+	complete("plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv8\nentry:\n assert eq(x, 0bv8);\n "
+		 "return;\n}\n",
 		 false, false, "a local that has no value");
 	complete("plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n goto a, b;\na:\n return;\nb:\n assert false;\n"
 		 " return;\n}\n",
 		 true, true, "a choice of the way");
-	complete("plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv8\nentry:\n fresh x;\n return;\n}\n", false, true,
-		 "an identity, which programs can only compare");
+	complete("plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv8\nentry:\n fresh x;\n return;\n}\n", false,
+		 true, "an identity, which programs can only compare");
 }
 
 static bool count_step(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
@@ -138,8 +141,9 @@ static void count_call(void *context, const struct run *run, const struct proced
 
 static void test_limits(void)
 {
-	struct program *p = program_of("plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv32\nentry:\n x := 0bv32;\n"
-				       " goto loop;\nloop:\n x := bvadd(x, 1bv32);\n goto loop;\n}\n");
+	struct program *p =
+		program_of("plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv32\nentry:\n x := 0bv32;\n"
+			   " goto loop;\nloop:\n x := bvadd(x, 1bv32);\n goto loop;\n}\n");
 	struct sampler *s = sampler_new(p, unlimited);
 	const struct run_result *r = sampler_execute(s, 0, 100, NULL);
 	ok(r->end == RUN_LIMIT && r->limit == RUN_LIMIT_STEPS, "an endless loop ends at the limit of steps");
@@ -161,8 +165,9 @@ static void test_limits(void)
 	is_int(seen, 1003, "and nothing when it is not given");
 	sampler_free(s);
 	program_free(p);
-	p = program_of("plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv8\nentry:\n havoc x {approximate \"sine\"};\n"
-		       " assert eq(x, 0bv8);\n return;\n}\n");
+	p = program_of(
+		"plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv8\nentry:\n havoc x {approximate \"sine\"};\n"
+		" assert eq(x, 0bv8);\n return;\n}\n");
 	s = sampler_new(p, unlimited);
 	is_int(sampler_execute(s, 1, 100, NULL)->end, RUN_REPLAY, "what is approximated is not chosen");
 	sampler_free(s);

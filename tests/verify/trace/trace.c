@@ -7,7 +7,8 @@ static const char text[] =
 	"plumb 1 {entry \"$start\"} {pointer 64}\n"
 	"global $size : [bv32]bv64\nglobal $state : [bv32]bv8\n"
 	"procedure $start() {\nentry:\n call main();\n return;\n}\n"
-	"procedure main() {c \"main\"} {\n var x : bv32 {c \"x\" \"int\"}\n var noise : bv32 {c \"noise\" \"unsigned int\"}\n"
+	"procedure main() {c \"main\"} {\n var x : bv32 {c \"x\" \"int\"}\n var noise : bv32 {c \"noise\" \"unsigned "
+	"int\"}\n"
 	" var p : bv96 {c \"p\" \"int *\"} {pointer 1}\n var o : bv32\nentry:\n"
 	" noise := 7bv32 {text \"noise = 7\"} {at \"a.c\" 2 1};\n"
 	" havoc x {text \"x = source()\"} {id 1} {at \"a.c\" 3 1};\n"
@@ -17,7 +18,8 @@ static const char text[] =
 	" branch bvslt(x, 0bv32), then, else {text \"x < 0\"} {at \"a.c\" 5 1};\n"
 	"then:\n x := bvadd(x, 1bv32) {text \"x++\"} {at \"a.c\" 6 1};\n goto else {at \"a.c\" 6 1};\n"
 	"else:\n noise := bvadd(noise, 1bv32) {text \"noise++\"} {at \"a.c\" 7 1};\n"
-	" assert and(not(eq(x, 4294967294bv32)), eq($state[extract(95, 64, p)], 3bv8)) {text \"*p = x\"} {check \"uaf\"}"
+	" assert and(not(eq(x, 4294967294bv32)), eq($state[extract(95, 64, p)], 3bv8)) {text \"*p = x\"} {check "
+	"\"uaf\"}"
 	" {message \"wrong\"} {at \"a.c\" 8 1};\n return;\n}\n";
 
 static struct arena *arena;
@@ -77,12 +79,14 @@ static void test_freed(void)
 {
 	struct program *p = program_of(
 		"plumb 1 {entry \"main\"} {pointer 64}\nglobal $size : [bv32]bv64\nglobal $state : [bv32]bv8\n"
-		"procedure main() {c \"main\"} {\n var p : bv96 {c \"p\" \"int *\"} {pointer 1}\n var o : bv32\nentry:\n"
+		"procedure main() {c \"main\"} {\n var p : bv96 {c \"p\" \"int *\"} {pointer 1}\n var o : "
+		"bv32\nentry:\n"
 		" fresh o {creates \"heap\" \"malloc\"} {at \"a.c\" 4 1};\n"
 		" $size := $size[o := 1bv64] {at \"a.c\" 4 1};\n $state := $state[o := 3bv8] {at \"a.c\" 4 1};\n"
 		" p := concat(o, 8bv64) {text \"p = malloc(1) + 8\"} {at \"a.c\" 4 1};\n"
 		" $state := $state[o := 5bv8] {text \"free(p)\"} {at \"a.c\" 5 1};\n"
-		" assert eq($state[extract(95, 64, p)], 3bv8) {text \"*p\"} {check \"uaf\"} {at \"a.c\" 6 1};\n return;\n}\n");
+		" assert eq($state[extract(95, 64, p)], 3bv8) {text \"*p\"} {check \"uaf\"} {at \"a.c\" 6 1};\n "
+		"return;\n}\n");
 	struct counterexample c = { .inputs = inputs_new() };
 	struct trace_steps steps = { 0 };
 	char *written = trace_of(p, &c, false, &steps);
