@@ -58,13 +58,6 @@ void solver_version(enum solver_kind kind, char *buffer, size_t size)
 		rows[kind].backend->version(buffer, size);
 }
 
-double solver_now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* --- life --- */
 
 struct solver *solver_new(enum solver_kind kind, const struct solver_options *options, struct bank *bank,
@@ -126,7 +119,7 @@ bool solver_expired(struct solver *s, double deadline)
 {
 	if (atomic_load(&s->interrupted))
 		solver_explain(s, "interrupted");
-	else if (deadline != SOLVER_NO_DEADLINE && solver_now() >= deadline)
+	else if (deadline != SOLVER_NO_DEADLINE && clock_now() >= deadline)
 		solver_explain(s, "the time is up");
 	else
 		return false;
@@ -282,7 +275,7 @@ static enum reply decide(struct solver *s, const term *assumptions, size_t count
 
 enum reply solver_check(struct solver *s, const term *assumptions, size_t count, double deadline)
 {
-	double begin = solver_now();
+	double begin = clock_now();
 	forget_model(s);
 	atomic_store(&s->interrupted, false);
 	s->timed_out = false;
@@ -298,7 +291,7 @@ enum reply solver_check(struct solver *s, const term *assumptions, size_t count,
 	  : s->reply == REPLY_UNSAT ? &st->unsat
 	  : s->reply == REPLY_ERROR ? &st->error
 				    : &st->unknown) += 1;
-	st->seconds += solver_now() - begin;
+	st->seconds += clock_now() - begin;
 	return s->reply;
 }
 

@@ -16,7 +16,7 @@ __attribute__((unused)) static void setup(struct setup *s, const char *text)
 {
 	*s = (struct setup){ 0 };
 	diagnostics_init(&s->diags);
-	s->task = (struct task){ .limits = { .deadline = solver_now() + 60, .bound = NO_BOUND },
+	s->task = (struct task){ .limits = { .deadline = clock_now() + 60, .bound = NO_BOUND },
 				 .original = program_of(text),
 				 .diags = &s->diags,
 				 .arena = arena_new() };

@@ -11,10 +11,12 @@
 #include "engine.h"
 #include "harness.h"
 #include "input.h"
+#include "list.h"
 #include "number.h"
 #include "pass.h"
 #include "read.h"
 #include "sarif.h"
+#include "status.h"
 #include "supervise.h"
 #include "verdict_report.h"
 #include "write.h"
@@ -33,13 +35,13 @@ struct job {
 
 static bool is_verdict(int status)
 {
-	return status == 0 || status == 10;
+	return status == STATUS_SAFE || status == STATUS_UNSAFE;
 }
 
 /* Anything but UNKNOWN and BOUNDED is an answer to the whole question; errors end it too. */
 static bool is_final(int status)
 {
-	return status != 20;
+	return status != STATUS_UNKNOWN;
 }
 
 static bool write_fully(int fd, const char *text, size_t length)
@@ -110,7 +112,7 @@ static int end_with_diagnostics(struct job *job)
 {
 	diagnostics_print(&job->diags, "verify", stderr);
 	int status = diagnostics_status(&job->diags);
-	return status ? status : 4;
+	return status ? status : STATUS_SYSTEM;
 }
 
 /* --- what is going on --- */
@@ -194,7 +196,7 @@ static int run_engine(void *context, size_t index, int report)
 		output_close(sarif, NULL);
 	outcome_release(&outcome);
 	arena_free(task.arena);
-	return written ? status : 4;
+	return written ? status : STATUS_SYSTEM;
 }
 
 /* --- a plain SMT-LIB2 script --- */
@@ -207,17 +209,17 @@ static int answer_script(struct job *job, int report)
 	bool written = !answer || write_fully(report, answer, strlen(answer));
 	memory_free(answer);
 	if (!written)
-		return 4;
+		return STATUS_SYSTEM;
 	switch (reply) {
 	case REPLY_SAT:
 	case REPLY_UNSAT:
-		return 0;
+		return STATUS_SAFE;
 	case REPLY_UNKNOWN:
-		return 20;
+		return STATUS_UNKNOWN;
 	case REPLY_ERROR:
-		return 1;
+		return STATUS_INPUT;
 	}
-	return 4;
+	return STATUS_SYSTEM;
 }
 
 /* --- the worker --- */
@@ -226,13 +228,14 @@ static int answer_script(struct job *job, int report)
 static void parse_lists(struct job *job)
 {
 	const struct options *o = job->options;
-	for (const char *at = o->engines; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-		vec_push(&job->engines, engine_find(at, strcspn(at, ",")));
+	struct list_name name;
+	for (const char *rest = list_begin(o->engines); list_next(&rest, &name);)
+		vec_push(&job->engines, engine_find(name.at, name.length));
 	if (!o->engines)
 		vec_push(&job->engines, &engine_strategy);
-	for (const char *at = o->solvers; !o->solver_command && at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+	for (const char *rest = list_begin(o->solver_command ? NULL : o->solvers); list_next(&rest, &name);) {
 		enum solver_kind kind = SOLVER_COMMAND;
-		solver_kind_named(at, strcspn(at, ","), &kind);
+		solver_kind_named(name.at, name.length, &kind);
 		vec_push(&job->solvers, kind);
 	}
 	if (o->solver_command)
@@ -247,7 +250,7 @@ static void drop_other_checks(struct program *p, const struct options *o)
 			struct block *block = p->procedures[i]->blocks[b];
 			for (uint32_t s = 0; s < block->statement_count; s++) {
 				struct statement *st = &block->statements[s];
-				const char *check = attribute_get_string(st->attributes, "check");
+				const char *check = attribute_get_string(st->attributes, ATTRIBUTE_CHECK);
 				if (st->kind == STATEMENT_ASSERT &&
 				    !check_set_has(&o->checks, check ? check : "assert")) {
 					st->kind = STATEMENT_ASSUME;
@@ -289,7 +292,7 @@ static int work(void *context, size_t index, int report)
 			written = written && write_fully(report, line[i], strlen(line[i]));
 	}
 	memory_free(r.report);
-	return written ? (r.ended ? r.status : 20) : 4;
+	return written ? (r.ended ? r.status : STATUS_UNKNOWN) : STATUS_SYSTEM;
 }
 
 static int print_result(const struct options *o, const struct work_result *r, struct diagnostics *diags)
@@ -299,7 +302,7 @@ static int print_result(const struct options *o, const struct work_result *r, st
 		return r->status;
 	struct output *out = output_open(o->output, false, diags);
 	if (!out)
-		return 4;
+		return STATUS_SYSTEM;
 	size_t length = r->ended ? strlen(r->report) : 0;
 	if (r->ended)
 		output_write(out, r->report, length);
@@ -307,8 +310,8 @@ static int print_result(const struct options *o, const struct work_result *r, st
 		output_format(out, "UNKNOWN (%s)\n", r->reason);
 	if (!output_close(out, diags) ||
 	    (r->ended && !write_extras(o, r->report + length, r->report + r->length, diags)))
-		return 4;
-	return r->ended ? r->status : 20;
+		return STATUS_SYSTEM;
+	return r->ended ? r->status : STATUS_UNKNOWN;
 }
 
 int main(int argc, char **argv)
@@ -325,17 +328,17 @@ int main(int argc, char **argv)
 		if (fflush(stdout) != 0) {
 			diagnose(&job.diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s",
 				 strerror(errno));
-			status = 4;
+			status = STATUS_SYSTEM;
 		}
 	} else {
-		double start = solver_now();
+		double start = clock_now();
 		job.deadline = options.timeout > 0 ? start + options.timeout * 0.97 : SOLVER_NO_DEADLINE;
 		struct work_result r =
 			supervise(work, &job, 1, is_final, job.deadline, 0.02 * options.timeout + 0.2, options.memory);
 		status = print_result(&options, &r, &job.diags);
 		memory_free(r.report);
 		if (options.time)
-			fprintf(stderr, "verify: %.2f s\n", solver_now() - start);
+			fprintf(stderr, "verify: %.2f s\n", clock_now() - start);
 	}
 	diagnostics_print(&job.diags, "verify", stderr);
 	diagnostics_release(&job.diags);

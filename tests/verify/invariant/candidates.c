@@ -95,7 +95,7 @@ static void test_deadline(void)
 	cut_begin(&cut, p);
 	candidates_of_scalars(&cut, LEVEL_ALL);
 	uint32_t before = left(&cut.loops.at[0]);
-	candidates_filter(&cut, p, (struct sample_limits){ solver_now() - 1, 0 });
+	candidates_filter(&cut, p, (struct sample_limits){ clock_now() - 1, 0 });
 	is_int(left(&cut.loops.at[0]), before, "without time nothing is refuted");
 	cut_release(&cut);
 	program_free(p);

@@ -83,11 +83,29 @@ static void test_which(void)
 	   "a loop that is never reached: nothing to prove");
 }
 
+/* Where addresses are numbers, identities are more than something to compare. */
+#define ALLOCATES(attributes, globals)                                                                         \
+	"plumb 1 {entry \"main\"} {pointer 64}" attributes "\n" globals                                        \
+	"procedure main() {\n var o : bv32\nentry:\n fresh o;\n call f();\n return;\n}\n"                      \
+	"procedure f() {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call f();\n return;\nb:\n " \
+	"return;\n}\n"
+
+static void test_addresses(void)
+{
+	ok(has_loops(ALLOCATES(" {roles 1}", "")), "identities that are only compared");
+	ok(!has_loops(ALLOCATES(" {roles 1}", "global address : bv64 {role \"layout\"}\n")),
+	   "a global with the role layout: no proof");
+	ok(!has_loops(ALLOCATES(" {roles 1}", "global m : [bv32]bv64 {role \"base\"}\n")), "with the role base: none");
+	ok(has_loops(ALLOCATES(" {roles 1}", "global $layout : bv64\nglobal $base : bv64\n")), "names mean nothing");
+	ok(!has_loops(ALLOCATES("", "")), "a program that does not tell its roles may have such a global");
+}
+
 /* Objects: which identities a `fresh` gave is known to candidates. */
 static void test_given(void)
 {
 	struct program *p = program_of(
-		"plumb 1 {entry \"main\"} {pointer 64}\nprocedure main() {\n var o : bv32\n var s : bv32\nentry:\n"
+		"plumb 1 {entry \"main\"} {pointer 64} {roles 1}\nprocedure main() {\n var o : bv32\n var s : "
+		"bv32\nentry:\n"
 		" fresh s {creates \"stack\" \"x\"};\n fresh o {creates \"heap\" \"malloc\"};\n call f(o);\n "
 		"return;\n}\n"
 		"procedure f(o : bv32) {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call f(o);\n "
@@ -121,6 +139,7 @@ int main(void)
 {
 	test_loop();
 	test_which();
+	test_addresses();
 	test_given();
 	test_names();
 	return done_testing();

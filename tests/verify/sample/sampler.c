@@ -149,7 +149,7 @@ static void test_limits(void)
 	ok(r->end == RUN_LIMIT && r->limit == RUN_LIMIT_STEPS, "an endless loop ends at the limit of steps");
 	ok(!sampler_out_of_time(s), "without a deadline there is always time");
 	sampler_free(s);
-	s = sampler_new(p, (struct sample_limits){ solver_now() - 1, 0 });
+	s = sampler_new(p, (struct sample_limits){ clock_now() - 1, 0 });
 	ok(sampler_out_of_time(s), "after the deadline there is none");
 	is_int(sampler_execute(s, 0, UINT64_C(1) << 40, NULL)->end, RUN_STOPPED, "which ends executions too");
 	sampler_free(s);

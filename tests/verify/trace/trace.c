@@ -5,7 +5,7 @@
 
 static const char text[] =
 	"plumb 1 {entry \"$start\"} {pointer 64}\n"
-	"global $size : [bv32]bv64\nglobal $state : [bv32]bv8\n"
+	"global $size : [bv32]bv64 {role \"size\"}\nglobal $state : [bv32]bv8 {role \"state\"}\n"
 	"procedure $start() {\nentry:\n call main();\n return;\n}\n"
 	"procedure main() {c \"main\"} {\n var x : bv32 {c \"x\" \"int\"}\n var noise : bv32 {c \"noise\" \"unsigned "
 	"int\"}\n"
@@ -78,7 +78,8 @@ static void test_history(struct program *p, const struct counterexample *c)
 static void test_freed(void)
 {
 	struct program *p = program_of(
-		"plumb 1 {entry \"main\"} {pointer 64}\nglobal $size : [bv32]bv64\nglobal $state : [bv32]bv8\n"
+		"plumb 1 {entry \"main\"} {pointer 64}\nglobal $size : [bv32]bv64 {role \"size\"}\nglobal $state : "
+		"[bv32]bv8 {role \"state\"}\n"
 		"procedure main() {c \"main\"} {\n var p : bv96 {c \"p\" \"int *\"} {pointer 1}\n var o : "
 		"bv32\nentry:\n"
 		" fresh o {creates \"heap\" \"malloc\"} {at \"a.c\" 4 1};\n"

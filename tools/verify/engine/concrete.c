@@ -22,7 +22,7 @@ struct trial {
 /* Not: where ir-opt --unroll cut the program. */
 static bool has_ended(const struct run_result *r)
 {
-	bool cut = r->statement && attribute_find(r->statement->attributes, "bound");
+	bool cut = r->statement && attribute_find(r->statement->attributes, ATTRIBUTE_BOUND);
 	return r->end == RUN_RETURNED || r->end == RUN_EXITED || (r->end == RUN_BLOCKED && !cut);
 }
 
@@ -89,7 +89,7 @@ static uint32_t count_assertions(const struct program *p, bool *cut)
 			for (uint32_t k = 0; k < p->procedures[i]->blocks[b]->statement_count; k++) {
 				const struct statement *s = &p->procedures[i]->blocks[b]->statements[k];
 				count += s->kind == STATEMENT_ASSERT;
-				*cut = *cut || attribute_find(s->attributes, "bound");
+				*cut = *cut || attribute_find(s->attributes, ATTRIBUTE_BOUND);
 			}
 	return count;
 }

@@ -13,7 +13,7 @@ enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE, VERDICT_BOUNDED };
 
 /* How far an engine may go. */
 struct limits {
-	double deadline;    /* of solver_now's clock, or SOLVER_NO_DEADLINE */
+	double deadline;    /* of clock_now(), or SOLVER_NO_DEADLINE */
 	uint32_t bound;     /* loop iterations and recursive calls; NO_BOUND: deepen until the time is up */
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };

@@ -8,7 +8,7 @@ static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
 
 static double turn_end(const struct task *task, const struct turn *turn)
 {
-	double now = solver_now(), end = task->limits.deadline;
+	double now = clock_now(), end = task->limits.deadline;
 	if (!turn->part)
 		return end;
 	if (end == SOLVER_NO_DEADLINE || turn->part * (end - now) > turn->seconds)

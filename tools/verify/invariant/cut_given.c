@@ -34,7 +34,7 @@ static void note_given(struct cut *cut, struct block *b, uint32_t s, uint32_t si
 
 static bool is_heap(const struct statement *fresh)
 {
-	const char *storage = attribute_get_string(fresh->attributes, "creates");
+	const char *storage = attribute_get_string(fresh->attributes, ATTRIBUTE_CREATES);
 	return storage && !strcmp(storage, "heap");
 }
 
@@ -65,7 +65,7 @@ void cut_add_given(struct cut *cut)
 	sort s = sort_map(p->bank, sort_bitvector(p->bank, width), sort_bitvector(p->bank, SITE_BITS));
 	cut->given = program_add_global(p, program_fresh_name(p, "$given"), s);
 	cut->object_bits = width;
-	cut->pointer_bits = width + (uint32_t)attribute_get_number(p->attributes, "pointer", 64);
+	cut->pointer_bits = width + (uint32_t)attribute_get_number(p->attributes, ATTRIBUTE_POINTER, 64);
 	note_sites(cut, true);
 	note_sites(cut, false);
 	struct statement *none = block_insert(p, p->entry->blocks[0], 0, STATEMENT_ASSIGN);

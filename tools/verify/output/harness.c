@@ -83,7 +83,7 @@ static void write_compile(struct harness *h)
 		output_string(h->out, " -fno-builtin");
 	harness_write_wraps(h->out, r);
 	for (const struct attribute *a = h->program->attributes; a; a = a->next)
-		if (!strcmp(a->key, "external") && a->count && harness_is_name(a->values[0].string) &&
+		if (!strcmp(a->key, ATTRIBUTE_EXTERNAL) && a->count && harness_is_name(a->values[0].string) &&
 		    harness_is_wrapped(a->values[0].string))
 			output_format(h->out, " -Wl,--wrap=%s", a->values[0].string);
 	for (size_t i = 0; i < h->options->compiler_count; i++)
@@ -92,7 +92,7 @@ static void write_compile(struct harness *h)
 	output_string(h->out, " -no-pie -Wl,--unresolved-symbols=ignore-all -o replay");
 	write_word(h, h->options->file);
 	for (const struct attribute *a = h->program->attributes; a; a = a->next)
-		if (!strcmp(a->key, "source") && a->count && a->values[0].string)
+		if (!strcmp(a->key, ATTRIBUTE_SOURCE) && a->count && a->values[0].string)
 			write_word(h, a->values[0].string);
 	output_string(h->out, " -lm\n");
 }
@@ -345,7 +345,7 @@ static void write_externals(struct harness *h)
 {
 	bool first = true;
 	for (const struct attribute *a = h->program->attributes; a; a = a->next) {
-		if (strcmp(a->key, "external") || a->count < 2 || !a->values[0].string || !a->values[1].string)
+		if (strcmp(a->key, ATTRIBUTE_EXTERNAL) || a->count < 2 || !a->values[0].string || !a->values[1].string)
 			continue;
 		if (first)
 			output_string(h->out, h->options->optimised ? end_optimised : end);

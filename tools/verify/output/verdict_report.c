@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "obligation.h"
+#include "status.h"
 #include "trace.h"
 
 static const char *word(enum verdict v)
@@ -24,15 +25,15 @@ static int status(const struct report_options *o, enum verdict v)
 {
 	switch (v) {
 	case VERDICT_SAFE:
-		return 0;
+		return STATUS_SAFE;
 	case VERDICT_UNSAFE:
-		return 10;
+		return STATUS_UNSAFE;
 	case VERDICT_BOUNDED:
-		return o->accept_bounded ? 0 : 20;
+		return o->accept_bounded ? STATUS_SAFE : STATUS_UNKNOWN;
 	case VERDICT_UNKNOWN:
-		return 20;
+		return STATUS_UNKNOWN;
 	}
-	return 20;
+	return STATUS_UNKNOWN;
 }
 
 /* --- parts --- */
@@ -102,7 +103,7 @@ static void write_beyond(struct output *out, const struct outcome *o)
 	for (size_t i = 0; i < o->beyond.count; i++) {
 		const struct statement *s = o->beyond.at[i];
 		const struct attribute *of = s->kind == STATEMENT_CALL ? s->callee->attributes : s->attributes;
-		const struct attribute *loop = attribute_find(of, s->kind == STATEMENT_CALL ? "loop" : "bound");
+		const struct attribute *loop = attribute_find(of, s->kind == STATEMENT_CALL ? ATTRIBUTE_LOOP : ATTRIBUTE_BOUND);
 		struct location p = attribute_location(s->attributes);
 		if (loop && loop->count >= 2 && loop->values[0].string)
 			output_format(out, "  %s:%u: the loop\n", loop->values[0].string,
@@ -119,7 +120,7 @@ static uint32_t write_ledger(struct output *out, const struct task *task)
 {
 	uint32_t count = 0;
 	for (const struct attribute *a = task->original->attributes; a; a = a->next) {
-		if (strcmp(a->key, "ledger"))
+		if (strcmp(a->key, ATTRIBUTE_LEDGER))
 			continue;
 		if (!count++)
 			output_string(out, "assumed:\n");
@@ -133,7 +134,7 @@ static uint32_t write_ledger(struct output *out, const struct task *task)
 
 static bool has_ledger(const struct task *task)
 {
-	return attribute_find(task->original->attributes, "ledger") != NULL;
+	return attribute_find(task->original->attributes, ATTRIBUTE_LEDGER) != NULL;
 }
 
 static void write_statistics(struct output *out, bool json, const struct outcome *o)

@@ -56,7 +56,7 @@ static bool walk_havoc(void *context, const struct run *run, const struct proced
 	}
 	if (!leaf_value(w, leaf, s->target->sort, out))
 		return false;
-	inputs_add(w->inputs, attribute_get_number(s->attributes, "id", 0), out);
+	inputs_add(w->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), out);
 	return true;
 }
 
@@ -76,7 +76,7 @@ static uint32_t walk_choice(void *context, const struct run *run, const struct p
 	(void)proc;
 	uint32_t taken = w->unknowns->choice(w->unknowns->context, run, block, model_is_true, w);
 	struct value v = value_word(32, taken);
-	inputs_add(w->inputs, attribute_get_number(block->terminator.attributes, "id", 0), &v);
+	inputs_add(w->inputs, attribute_get_number(block->terminator.attributes, ATTRIBUTE_ID, 0), &v);
 	return taken;
 }
 
@@ -174,7 +174,7 @@ static bool note_approximation(void *context, const struct run *run, const struc
 {
 	const char **approximate = context;
 	(void)proc, (void)block;
-	const char *what = attribute_get_string(s->attributes, "approximate");
+	const char *what = attribute_get_string(s->attributes, ATTRIBUTE_APPROXIMATE);
 	if (what && !*approximate && (s->kind != STATEMENT_ASSIGN || holds(run_value(run, s->target))))
 		*approximate = what;
 	return true;
@@ -186,7 +186,7 @@ static bool has_approximation(const struct program *p)
 		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
 			const struct block *block = p->procedures[i]->blocks[b];
 			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (attribute_find(block->statements[s].attributes, "approximate"))
+				if (attribute_find(block->statements[s].attributes, ATTRIBUTE_APPROXIMATE))
 					return true;
 		}
 	return false;

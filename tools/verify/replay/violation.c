@@ -4,7 +4,7 @@
 
 const char *violation_check(const struct statement *assertion)
 {
-	const char *check = attribute_get_string(assertion->attributes, "check");
+	const char *check = attribute_get_string(assertion->attributes, ATTRIBUTE_CHECK);
 	return check ? check : "assert";
 }
 
@@ -22,7 +22,7 @@ bool violation_is_same(const struct statement *a, const struct statement *b)
 
 const char *violation_function(const struct procedure *proc)
 {
-	const char *name = attribute_get_string(proc->attributes, "c");
+	const char *name = attribute_get_string(proc->attributes, ATTRIBUTE_C);
 	return name ? name : proc->name;
 }
 
@@ -34,7 +34,7 @@ bool violation_in_library(struct location location)
 struct violation violation_of(const struct run *run, const struct run_result *result)
 {
 	const struct attribute *attributes = result->statement->attributes;
-	const char *message = attribute_get_string(attributes, "message");
+	const char *message = attribute_get_string(attributes, ATTRIBUTE_MESSAGE);
 	struct violation v = { .location = attribute_location(attributes),
 			       .function = violation_function(result->procedure),
 			       .check = violation_check(result->statement),

@@ -34,7 +34,7 @@ struct sampler {
 
 bool sampler_out_of_time(const struct sampler *t)
 {
-	return t->limits.deadline != SOLVER_NO_DEADLINE && solver_now() >= t->limits.deadline;
+	return t->limits.deadline != SOLVER_NO_DEADLINE && clock_now() >= t->limits.deadline;
 }
 
 /* --- inputs --- */
@@ -74,7 +74,7 @@ static bool give_havoc(void *context, const struct run *run, const struct proced
 	const struct bank *bank = t->program->bank;
 	(void)run, (void)proc;
 	/* A value of which not everything is known is not for us to choose (counterexample_replay). */
-	if (attribute_find(s->attributes, "approximate"))
+	if (attribute_find(s->attributes, ATTRIBUTE_APPROXIMATE))
 		return false;
 	t->asked++;
 	if (sort_kind(bank, s->target->sort) == SORT_MAP) {
@@ -82,7 +82,7 @@ static bool give_havoc(void *context, const struct run *run, const struct proced
 		return true;
 	}
 	*out = next_value(t, sort_bits(bank, s->target->sort));
-	inputs_add(t->inputs, attribute_get_number(s->attributes, "id", 0), out);
+	inputs_add(t->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), out);
 	return true;
 }
 
@@ -96,7 +96,7 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 	if (!run_next_fresh(run, width, &next))
 		return false;
 	*out = value_word(width, next);
-	inputs_add(t->inputs, attribute_get_number(s->attributes, "id", 0), out);
+	inputs_add(t->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), out);
 	return true;
 }
 
@@ -111,7 +111,7 @@ static uint32_t give_choice(void *context, const struct run *run, const struct p
 			  : t->pattern == PATTERN_ONE ? count - 1
 						      : (uint32_t)(pattern_draw(t->seed, t->drawn++) % count);
 	struct value v = value_word(32, target);
-	inputs_add(t->inputs, attribute_get_number(block->terminator.attributes, "id", 0), &v);
+	inputs_add(t->inputs, attribute_get_number(block->terminator.attributes, ATTRIBUTE_ID, 0), &v);
 	return target;
 }
 

@@ -13,7 +13,7 @@
 enum { SAMPLE_SHORT = 1 << 14 }; /* steps that most programs show something in */
 
 struct sample_limits {
-	double deadline;    /* of solver_now's clock, or SOLVER_NO_DEADLINE */
+	double deadline;    /* of clock_now(), or SOLVER_NO_DEADLINE */
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };
 
