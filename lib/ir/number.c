@@ -36,16 +36,16 @@ static void each_choice(struct numbering *n, void (*visit)(struct numbering *n, 
 
 static void find_next(struct numbering *n, const struct attribute **list)
 {
-	uint64_t id = attribute_get_number(*list, "id", 0);
+	uint64_t id = attribute_get_number(*list, ATTRIBUTE_ID, 0);
 	if (id >= n->next && id < UINT64_MAX)
 		n->next = id + 1;
 }
 
 static void number(struct numbering *n, const struct attribute **list)
 {
-	if (attribute_find(*list, "id"))
+	if (attribute_find(*list, ATTRIBUTE_ID))
 		return;
-	*list = attribute_number(n->program, *list, "id", n->next++);
+	*list = attribute_number(n->program, *list, ATTRIBUTE_ID, n->next++);
 	n->changed = true;
 }
 

@@ -39,7 +39,7 @@ static bool mentions_untracked(struct abstractor *a, term t)
 
 static void mark(struct abstractor *a, const struct attribute **attributes)
 {
-	*attributes = attribute_number(a->program, *attributes, "abstract", 1);
+	*attributes = attribute_number(a->program, *attributes, ATTRIBUTE_ABSTRACT, 1);
 }
 
 /* A local that holds some value. */
@@ -56,7 +56,7 @@ static void abstract_call(struct abstractor *a, struct statement *s)
 			continue;
 		struct statement havoc = { .kind = STATEMENT_HAVOC,
 					   .target = unknown(a, s->callee->variables[i]->sort) };
-		havoc.attributes = attribute_number(a->program, s->attributes, "argument", i);
+		havoc.attributes = attribute_number(a->program, s->attributes, ATTRIBUTE_ARGUMENT, i);
 		mark(a, &havoc.attributes);
 		s->arguments[i] = havoc.target->term;
 		vec_push(&a->made, havoc);

@@ -35,7 +35,7 @@ static bool copy_is_hidden(const struct rewriter *r, uint32_t value)
 {
 	const struct ssa_value *v = &r->proc->ssa->values.at[value];
 	return r->c->treat_all_alike || (!variable_is_named(r->proc->ssa->variables[v->slot]) &&
-					 !attribute_find(v->statement->attributes, "shows"));
+					 !attribute_find(v->statement->attributes, ATTRIBUTE_SHOWS));
 }
 
 static term rewrite(struct rewriter *r, term t, const uint32_t *reads, const uint32_t *copies)

@@ -11,6 +11,7 @@
 #include "ids.h"
 #include "live.h"
 #include "pass.h"
+#include "role.h"
 #include "statement.h"
 
 /* A cell that is written again further on, and not read in between. */
@@ -23,9 +24,9 @@ struct cells VEC_BODY(struct cell);
 
 static bool is_removable(const struct program *p, const struct statement *s)
 {
-	return !variable_is_named(s->target) && !attribute_find(s->attributes, "shows") &&
-	       !attribute_find(s->attributes, "output") && !statement_is_mark(p, s) &&
-	       strcmp(s->target->name, "$status") && !statement_may_exhaust(p, s);
+	return !variable_is_named(s->target) && !attribute_find(s->attributes, ATTRIBUTE_SHOWS) &&
+	       !attribute_find(s->attributes, ATTRIBUTE_OUTPUT) && !statement_is_mark(p, s) &&
+	       variable_role(s->target) != GLOBAL_STATUS && !statement_may_exhaust(p, s);
 }
 
 static bool mentions(struct uses *uses, term t, const struct variable *v)

@@ -133,13 +133,13 @@ static void find_parameters(struct cut *c)
 static const struct attribute *loop_attributes(const struct cut *c)
 {
 	struct program *p = c->cutter->program;
-	const struct attribute *list = NULL, *named = attribute_find(c->cutter->procedure->attributes, "c");
+	const struct attribute *list = NULL, *named = attribute_find(c->cutter->procedure->attributes, ATTRIBUTE_C);
 	if (named)
-		list = attribute_list(p, list, "c", named->values, named->count);
+		list = attribute_list(p, list, ATTRIBUTE_C, named->values, named->count);
 	struct attribute_value location[3] = { { c->location.file ? c->location.file : "", 0 },
 					       { NULL, c->location.line },
 					       { NULL, c->location.column } };
-	return attribute_list(p, list, "loop", location, 3);
+	return attribute_list(p, list, ATTRIBUTE_LOOP, location, 3);
 }
 
 /* What also goes out begins as a copy of its in-parameter. */

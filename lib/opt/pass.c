@@ -2,9 +2,10 @@
 #include "pass.h"
 
 #include <string.h>
-#include <time.h>
 
 #include "cfg.h"
+#include "clock.h"
+#include "list.h"
 #include "number.h"
 #include "read.h"
 #include "validate.h"
@@ -69,18 +70,18 @@ struct pass_list passes_for_vc(void)
 bool passes_parse(const char *names, struct pass_list *list, struct diagnostics *diags)
 {
 	*list = (struct pass_list){ 0 };
-	for (const char *at = names; *at;) {
-		size_t length = strcspn(at, ",");
-		const struct pass *pass = pass_find(at, length);
+	struct list_name name;
+	for (const char *rest = list_begin(names); list_next(&rest, &name);) {
+		const struct pass *pass = pass_find(name.at, name.length);
 		if (!pass)
-			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "no such pass: %.*s", (int)length, at);
+			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "no such pass: %.*s", (int)name.length,
+				 name.at);
 		else if (list->count == sizeof list->passes / sizeof *list->passes)
 			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "more than %zu passes", list->count);
 		else
 			list->passes[list->count++] = pass;
 		if (diags->errors)
 			return false;
-		at += length + (at[length] == ',');
 	}
 	return true;
 }
@@ -104,11 +105,11 @@ static bool block_numbered(const struct block *b)
 	for (uint32_t i = 0; i < b->statement_count; i++) {
 		const struct statement *s = &b->statements[i];
 		bool choice = s->kind == STATEMENT_HAVOC || s->kind == STATEMENT_FRESH;
-		if (choice && !attribute_find(s->attributes, "id"))
+		if (choice && !attribute_find(s->attributes, ATTRIBUTE_ID))
 			return false;
 	}
 	const struct terminator *t = &b->terminator;
-	return t->kind != TERMINATOR_GOTO || t->target_count == 1 || attribute_find(t->attributes, "id");
+	return t->kind != TERMINATOR_GOTO || t->target_count == 1 || attribute_find(t->attributes, ATTRIBUTE_ID);
 }
 
 static bool is_numbered(const struct program *p)
@@ -127,24 +128,10 @@ bool program_holds(const struct program *p, unsigned facts)
 
 /* --- running --- */
 
-/* Is `name` in the comma-separated list, or the list "all"? */
-static bool listed(const char *list, const char *name)
-{
-	if (!list)
-		return false;
-	for (const char *at = list; *at;) {
-		size_t length = strcspn(at, ",");
-		if ((length == 3 && !memcmp(at, "all", 3)) || (strlen(name) == length && !memcmp(at, name, length)))
-			return true;
-		at += length + (at[length] == ',');
-	}
-	return false;
-}
-
 static void dump(const struct program *p, const struct pass_options *options, const char *list, const char *when,
 		 const struct pass *pass)
 {
-	if (!options->print || !listed(list, pass->name))
+	if (!options->print || !(list_has(list, pass->name) || list_has(list, "all")))
 		return;
 	output_format(options->print, "// %s %s\n", when, pass->name);
 	program_write(p, options->print);
@@ -222,13 +209,6 @@ static unsigned facts_of(const struct program *p)
 	return (is_acyclic(p) ? FACT_ACYCLIC : 0) | (is_numbered(p) ? FACT_NUMBERED : 0);
 }
 
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void record(const struct pass_options *options, const struct pass *pass, bool changed, double seconds)
 {
 	if (!options->report)
@@ -267,9 +247,9 @@ static bool run_pass(struct program *p, const struct pass *pass, const struct pa
 	unsigned kept = options->verify_each ? facts_of(p) & pass->keeps : 0;
 	unsigned errors = diags->errors;
 	dump(p, options, options->print_before, "before", pass);
-	double start = now();
+	double start = clock_now();
 	bool did = pass->run(p, options, diags);
-	record(options, pass, did, now() - start);
+	record(options, pass, did, clock_now() - start);
 	*changed |= did;
 	dump(p, options, options->print_after, "after", pass);
 	if (diags->errors > errors)
@@ -281,7 +261,7 @@ static bool run_round(struct program *p, const struct pass_list *list, const str
 		      struct diagnostics *diags, bool *changed, bool *stopped)
 {
 	for (size_t i = 0; i < list->count && !*stopped; i++) {
-		if (listed(options->disable, list->passes[i]->name))
+		if (list_has(options->disable, list->passes[i]->name))
 			continue;
 		if (!run_pass(p, list->passes[i], options, diags, changed))
 			return false;

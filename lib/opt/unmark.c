@@ -20,7 +20,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 			for (uint32_t n = 0; n < b->statement_count; n++)
 				if (statement_is_mark(p, &b->statements[n])) {
 					b->statements[n].attributes =
-						attribute_remove(p, b->statements[n].attributes, "approximate");
+						attribute_remove(p, b->statements[n].attributes, ATTRIBUTE_APPROXIMATE);
 					changed = true;
 				}
 		}

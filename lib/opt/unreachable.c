@@ -100,7 +100,7 @@ static bool is_trivial(const struct program *p, const struct statement *s)
 	if (s->kind == STATEMENT_ASSUME || s->kind == STATEMENT_ASSERT)
 		return term_is_true(p->bank, s->term);
 	return s->kind == STATEMENT_ASSIGN && s->term == s->target->term && !variable_is_named(s->target) &&
-	       !attribute_find(s->attributes, "shows") && !attribute_find(s->attributes, "output");
+	       !attribute_find(s->attributes, ATTRIBUTE_SHOWS) && !attribute_find(s->attributes, ATTRIBUTE_OUTPUT);
 }
 
 static bool remove_trivial(struct program *p, struct block *b)

@@ -59,14 +59,22 @@ static void write_label(struct output *out, const struct option_row *row)
 	output_string(out, row->optional ? "]" : "");
 }
 
+/* Those of the default bear a star. */
+static void write_names(struct output *out, const struct option_values *values)
+{
+	output_string(out, values->is_default ? ". Names (* by default): " : ". Names: ");
+	for (size_t i = 0; values->name(i); i++)
+		output_format(out, "%s%s%s", i ? ", " : "", values->name(i),
+			      values->is_default && values->is_default(i) ? "*" : "");
+}
+
 static void write_option(struct output *out, const struct option_table *table, const struct option_row *row)
 {
 	struct output *label = output_memory(), *text = output_memory();
 	write_label(label, row);
 	output_string(text, row->help);
 	if (option_lists_names(table, row, false) && !row->optional) {
-		output_string(text, ". Names: ");
-		option_write_names(row->values, ", ", text);
+		write_names(text, row->values);
 	}
 	write_item(out, output_text(label, NULL), output_text(text, NULL), COLUMN);
 	output_abandon(label);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "list.h"
 #include "option_row.h"
 
 static const struct location command_line = { 0 };
@@ -104,12 +105,10 @@ static bool read_list(const struct option_row *row, void *options, const char *n
 {
 	if (!*value && !row->may_be_empty)
 		return bad_name(row, name, value, "one or more of", diags);
-	for (const char *at = value; *at;) {
-		size_t length = strcspn(at, ",");
-		if (row->values && find_value(row->values, at, length) == SIZE_MAX)
+	struct list_name item;
+	for (const char *rest = list_begin(value); list_next(&rest, &item);)
+		if (row->values && find_value(row->values, item.at, item.length) == SIZE_MAX)
 			return bad_name(row, name, value, "one or more of", diags);
-		at += length + (at[length] == ',');
-	}
 	store_string(options, row->field, value);
 	return true;
 }

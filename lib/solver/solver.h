@@ -10,11 +10,18 @@
 #ifndef PLUMB_SOLVER_H
 #define PLUMB_SOLVER_H
 
+#include "clock.h"
 #include "diag.h"
 #include "eval.h"
 #include "term.h"
 
-enum solver_kind { SOLVER_Z3, SOLVER_BOOLECTOR, SOLVER_COMMAND };
+/* SOLVER_Z3, ..., by solvers.def; and whatever reads SMT-LIB2 from standard input. */
+enum solver_kind {
+#define SOLVER(kind, name, about) SOLVER_##kind,
+#include "solvers.def"
+#undef SOLVER
+	SOLVER_COMMAND
+};
 
 enum reply {
 	REPLY_SAT,
@@ -31,12 +38,10 @@ struct solver_options {
 	uint32_t seed;       /* random seed; 0 = the backend's own default */
 };
 
+/* Deadlines are times of clock_now(). */
 #define SOLVER_NO_DEADLINE 0.0
 
 struct solver;
-
-/* Seconds of CLOCK_MONOTONIC: what deadlines are measured in. */
-double solver_now(void);
 
 /* NULL, with DIAG_SYSTEM in diags, when this build does not have the backend or it can't be started.
  * The options (and the command) are copied; the bank must outlive the solver. */
@@ -48,7 +53,7 @@ void solver_free(struct solver *solver); /* NULL is fine */
 void solver_assert(struct solver *solver, term t);
 
 /* Is there a model of everything asserted and of the assumptions (any Bool terms)? Returns at the deadline
- * (solver_now's clock; SOLVER_NO_DEADLINE: none) or shortly after. */
+ * (clock_now's clock; SOLVER_NO_DEADLINE: none) or shortly after. */
 enum reply solver_check(struct solver *solver, const term *assumptions, size_t count, double deadline);
 
 /* Why the last check replied REPLY_UNKNOWN or REPLY_ERROR; "" after the others. Until the next check. */
@@ -80,10 +85,13 @@ struct solver_statistics {
 };
 const struct solver_statistics *solver_statistics(const struct solver *solver);
 
-/* Names of the kinds in this build ("z3", "boolector"; a command is not a name), NULL-terminated. */
-const char *const *solver_list(void);
-bool solver_kind_named(const char *name, enum solver_kind *kind);
+/* Does this build have it? */
+bool solver_is_built(enum solver_kind kind);
+/* That of the table's row with this name (`length` bytes), whether this build has it or not. */
+bool solver_kind_named(const char *name, size_t length, enum solver_kind *kind);
 const char *solver_kind_name(enum solver_kind kind);
+/* The next one of this build after `kind` in the table: for what that one takes too long for. False: there is none. */
+bool solver_next(enum solver_kind kind, enum solver_kind *next);
 /* The version of a backend library, into the buffer ("" if this build does not have it). */
 void solver_version(enum solver_kind kind, char *buffer, size_t size);
 

@@ -4,7 +4,7 @@
 #include "formulas.h"
 #include "tap.h"
 
-enum { FORMULAS = 520, BACKENDS = 3 };
+enum { FORMULAS = 520, BACKENDS = SOLVER_COMMAND + 1 };
 
 static const uint32_t widths[] = { 1, 2, 3, 8, 16, 32, 33, 64, 65, 96, 128 };
 
@@ -26,7 +26,7 @@ static struct solver *open_solver(uint32_t which, const char *name, struct bank 
 	enum solver_kind kind = SOLVER_COMMAND;
 	struct solver_options options = { .command = name, .one_shot = one_shot };
 	(void)which;
-	solver_kind_named(name, &kind);
+	solver_kind_named(name, strlen(name), &kind);
 	return solver_new(kind, &options, bank, diags);
 }
 
@@ -69,7 +69,7 @@ static void check_core(struct contest *c, uint32_t which, struct formulas *f, st
 	for (size_t i = 0; i < count; i++)
 		solver_assert(other, core[i]);
 	/* No answer in time is no evidence against the core. */
-	if (solver_check(other, NULL, 0, solver_now() + 60) == REPLY_SAT)
+	if (solver_check(other, NULL, 0, clock_now() + 60) == REPLY_SAT)
 		c->tally[which].bad_cores++;
 	solver_free(other);
 	diagnostics_release(&diags);
@@ -91,7 +91,7 @@ static void ask(struct contest *c, uint32_t which, struct formulas *f, const ter
 	for (uint32_t i = 0; i < 3; i++) {
 		if (i == 2)
 			solver_assert(s, formula[3]);
-		reply[i] = solver_check(s, assumed[i], assumptions[i], solver_now() + 4);
+		reply[i] = solver_check(s, assumed[i], assumptions[i], clock_now() + 4);
 		t->sat += reply[i] == REPLY_SAT;
 		t->unsat += reply[i] == REPLY_UNSAT;
 		t->unknown += reply[i] == REPLY_UNKNOWN;
@@ -139,8 +139,9 @@ int main(int argc, char **argv)
 	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 7,
 		 count = argc > 2 ? strtoull(argv[2], NULL, 0) : FORMULAS;
 	struct contest c = { 0 };
-	for (const char *const *name = solver_list(); *name; name++)
-		c.name[c.backends++] = *name;
+	for (int k = 0; k < SOLVER_COMMAND; k++)
+		if (solver_is_built((enum solver_kind)k))
+			c.name[c.backends++] = solver_kind_name((enum solver_kind)k);
 	if (argc > 3)
 		c.name[c.backends++] = argv[3];
 	for (uint64_t i = 0; i < count; i++)

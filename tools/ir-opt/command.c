@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "list.h"
+
 /* --- values --- */
 
 static const char *pass_name(size_t i)
@@ -100,16 +102,6 @@ static void read_track(struct command *c)
 	c->options.track_count = n;
 }
 
-/* Is `name` in the list with commas? */
-static bool lists(const char *list, const char *name)
-{
-	size_t length = strlen(name);
-	for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-		if (strcspn(at, ",") == length && !memcmp(at, name, length))
-			return true;
-	return false;
-}
-
 static void check_together(const struct command *c, struct diagnostics *diags)
 {
 	if (!c->run && (c->inputs || c->strict || c->random || c->max_steps))
@@ -118,9 +110,9 @@ static void check_together(const struct command *c, struct diagnostics *diags)
 		usage(diags, "--run executes the program as it is: no passes and no output file");
 	if (c->run && !c->input)
 		usage(diags, "--run needs a program");
-	if (c->passes && lists(c->passes, "unroll") && !c->unroll)
+	if (c->passes && list_has(c->passes, "unroll") && !c->unroll)
 		usage(diags, "pass unroll needs --unroll=N");
-	if (c->passes && lists(c->passes, "abstract") && !c->options.track)
+	if (c->passes && list_has(c->passes, "abstract") && !c->options.track)
 		usage(diags, "pass abstract needs --track=G,...");
 }
 

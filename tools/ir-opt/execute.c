@@ -5,6 +5,7 @@
 
 #include "host.h"
 #include "inputs.h"
+#include "role.h"
 #include "run.h"
 #include "status.h"
 #include "write.h"
@@ -33,8 +34,8 @@ static void print_statement(const struct program *p, const struct run_result *re
 static void report_violation(const struct program *p, const struct run_result *result)
 {
 	const struct attribute *attributes = result->statement->attributes;
-	const char *check = attribute_get_string(attributes, "check");
-	const char *message = attribute_get_string(attributes, "message");
+	const char *check = attribute_get_string(attributes, ATTRIBUTE_CHECK);
+	const char *message = attribute_get_string(attributes, ATTRIBUTE_MESSAGE);
 	struct location location = source_location(p, result);
 	if (location.line)
 		fprintf(stderr, "%s:%u:%u: ", location.file ? location.file : "<program>", location.line,
@@ -57,7 +58,7 @@ static void report(const struct program *p, const struct run_result *result, enu
 
 static int status_of_return(const struct program *p, const struct run *run)
 {
-	const struct variable *status = program_global(p, "$status");
+	const struct variable *status = program_role(p, GLOBAL_STATUS);
 	const struct value *value = status ? run_value(run, status) : NULL;
 	return value && value->kind == VALUE_WORD ? (int)(value->word & 0xff) : 0;
 }
@@ -112,9 +113,9 @@ static const struct statement *first_input(const struct program *p)
 			const struct statement *s = &p->entry->blocks[i]->statements[k];
 			if (s->kind != STATEMENT_HAVOC)
 				continue;
-			if (attribute_find(s->attributes, "host"))
+			if (attribute_find(s->attributes, ATTRIBUTE_HOST))
 				return NULL;
-			if (!first && attribute_find(s->attributes, "input"))
+			if (!first && attribute_find(s->attributes, ATTRIBUTE_INPUT))
 				first = s;
 		}
 	return first;
@@ -130,7 +131,7 @@ static bool add_arguments(const struct program *p, const struct command *c, stru
 	if (!s || sort_kind(p->bank, s->target->sort) != SORT_BITVECTOR)
 		return false;
 	struct value value = value_word(sort_width(p->bank, s->target->sort), count);
-	inputs_add(inputs, attribute_get_number(s->attributes, "id", 0), &value);
+	inputs_add(inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), &value);
 	value_release(&value);
 	return true;
 }

@@ -3,8 +3,8 @@
  * The program itself rides along in comments, so that verify goes on from it (refinement, deeper bounds, traces). */
 #include <signal.h>
 #include <string.h>
-#include <time.h>
 
+#include "clock.h"
 #include "number.h"
 #include "options.h"
 #include "pass.h"
@@ -16,13 +16,6 @@
 #include "write.h"
 
 enum { FOLD_LIMIT = 1 << 16, COUNTED_ROUNDS = 64, TERM_LIMIT = 1 << 27 };
-
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void print_statistics(const struct options *o, const struct vc *vc, struct bank *bank, term query)
 {
@@ -96,7 +89,7 @@ static bool generate(const struct options *o, struct program *original, struct d
 
 static void work(const struct options *options, struct diagnostics *diags)
 {
-	double start = now();
+	double start = clock_now();
 	struct program *program = program_read(options->input, diags);
 	if (program) {
 		program_number(program);
@@ -104,7 +97,7 @@ static void work(const struct options *options, struct diagnostics *diags)
 	}
 	program_free(program);
 	if (options->time)
-		fprintf(stderr, "vcgen: %.2f s\n", now() - start);
+		fprintf(stderr, "vcgen: %.2f s\n", clock_now() - start);
 }
 
 int main(int argc, char **argv)

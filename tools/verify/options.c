@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine.h"
+
 static const struct location command_line = { 0 };
 
 /* --- values --- */
@@ -11,16 +13,52 @@ static const char *name_of(const char *const *names, size_t count, size_t i)
 	return i < count ? names[i] : NULL;
 }
 
+/* Row i of the table of engines; NULL: there are no more. */
+static const struct engine_row *engine_at(size_t i)
+{
+	size_t count;
+	const struct engine_row *rows = engine_rows(&count);
+	return i < count ? &rows[i] : NULL;
+}
+
 static const char *engine_name(size_t i)
 {
-	static const char *const names[] = { "concrete", "induction", "stratified", "cegar" };
-	return name_of(names, sizeof names / sizeof *names, i);
+	return engine_at(i) ? engine_at(i)->name : NULL;
+}
+
+static const char *engine_about(size_t i)
+{
+	return engine_at(i)->about;
+}
+
+static bool engine_is_default(size_t i)
+{
+	return engine_at(i)->engine->turn.taken;
 }
 
 static const char *solver_name(size_t i)
 {
-	static const char *const names[] = { "z3", "boolector" };
+	static const char *const names[] = {
+#define SOLVER(kind, name, about) #name,
+#include "solvers.def"
+#undef SOLVER
+	};
 	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+static const char *solver_about(size_t i)
+{
+	static const char *const abouts[] = {
+#define SOLVER(kind, name, about) about,
+#include "solvers.def"
+#undef SOLVER
+	};
+	return abouts[i];
+}
+
+static bool solver_is_default(size_t i)
+{
+	return i == 0;
 }
 
 static const char *inline_name(size_t i)
@@ -29,8 +67,8 @@ static const char *inline_name(size_t i)
 	return name_of(names, sizeof names / sizeof *names, i);
 }
 
-static const struct option_values engine_values = { .name = engine_name };
-static const struct option_values solver_values = { .name = solver_name };
+static const struct option_values engine_values = { engine_name, engine_about, engine_is_default, NULL };
+static const struct option_values solver_values = { solver_name, solver_about, solver_is_default, NULL };
 static const struct option_values inline_values = { .name = inline_name };
 
 static bool read_command(void *field, const char *value, struct diagnostics *diags)
@@ -56,6 +94,8 @@ static const struct option_row rows[] = {
 #include "options.def"
 	{ .kind = OPTION_COMPILER_FLAGS, .name = "Compiler flags" },
 #include "common.def"
+	{ .kind = OPTION_VALUES, .name = "Engines", .values = &engine_values, .only_manual = true },
+	{ .kind = OPTION_VALUES, .name = "Solvers", .values = &solver_values, .only_manual = true },
 	{ .kind = OPTION_VALUES, .name = "Checks", .values = &option_check_values, .only_manual = true },
 };
 
@@ -118,7 +158,7 @@ const struct option_table verify_option_table = {
 
 bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags)
 {
-	*options = (struct options){ .bound = NO_BOUND, .solvers = "z3" };
+	*options = (struct options){ .bound = NO_BOUND, .solvers = solver_name(0) };
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;

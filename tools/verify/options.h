@@ -30,8 +30,6 @@ struct options {
 	bool stats_json; /* stats is STATS_JSON */
 };
 
-#define NO_BOUND UINT32_MAX
-
 /* Strings point into argv. False and DIAG_USAGE when the command line is wrong. */
 bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags);
 void options_release(struct options *options);
