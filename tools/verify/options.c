@@ -93,6 +93,7 @@ static const struct option_row rows[] = {
 #include "front_end.def"
 #include "options.def"
 	{ .kind = OPTION_COMPILER_FLAGS, .name = "Compiler flags" },
+	{ .kind = OPTION_FLAG, .letter = 'c', .help = "ignored, so that the command line of a build will do" },
 #include "common.def"
 	{ .kind = OPTION_VALUES, .name = "Engines", .values = &engine_values, .only_manual = true },
 	{ .kind = OPTION_VALUES, .name = "Solvers", .values = &solver_values, .only_manual = true },
