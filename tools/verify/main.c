@@ -314,6 +314,19 @@ static int print_result(const struct options *o, const struct work_result *r, st
 	return r->ended ? r->status : STATUS_UNKNOWN;
 }
 
+static int run(struct job *job)
+{
+	const struct options *o = job->options;
+	double start = clock_now();
+	job->deadline = o->timeout > 0 ? start + o->timeout * 0.97 : SOLVER_NO_DEADLINE;
+	struct work_result r = supervise(work, job, 1, is_final, job->deadline, 0.02 * o->timeout + 0.2, o->memory);
+	int status = print_result(o, &r, &job->diags);
+	memory_free(r.report);
+	if (o->time)
+		fprintf(stderr, "verify: %.2f s\n", clock_now() - start);
+	return status;
+}
+
 int main(int argc, char **argv)
 {
 	struct options options;
@@ -321,25 +334,13 @@ int main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	diagnostics_init(&job.diags);
 	int status = 0;
-	if (!options_parse(&options, argc, argv, &job.diags)) {
+	bool good = options_parse(&options, argc, argv, &job.diags);
+	if (good && (options.help || options.version))
+		good = option_answer(&verify_option_table, options.help, &job.diags);
+	else if (good)
+		status = run(&job);
+	if (!good)
 		status = diagnostics_status(&job.diags);
-	} else if (options.help || options.version) {
-		fputs(options.help ? options_help() : "verify (Plumb) " PLUMB_VERSION "\n", stdout);
-		if (fflush(stdout) != 0) {
-			diagnose(&job.diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s",
-				 strerror(errno));
-			status = STATUS_SYSTEM;
-		}
-	} else {
-		double start = clock_now();
-		job.deadline = options.timeout > 0 ? start + options.timeout * 0.97 : SOLVER_NO_DEADLINE;
-		struct work_result r =
-			supervise(work, &job, 1, is_final, job.deadline, 0.02 * options.timeout + 0.2, options.memory);
-		status = print_result(&options, &r, &job.diags);
-		memory_free(r.report);
-		if (options.time)
-			fprintf(stderr, "verify: %.2f s\n", clock_now() - start);
-	}
 	diagnostics_print(&job.diags, "verify", stderr);
 	diagnostics_release(&job.diags);
 	options_release(&options);
