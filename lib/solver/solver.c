@@ -20,7 +20,7 @@ static const struct {
 /* Those that have a name of their own. */
 enum { NAMED = SOLVER_COMMAND };
 
-bool solver_is_built(enum solver_kind kind)
+static bool is_built(enum solver_kind kind)
 {
 	return rows[kind].backend->start != NULL;
 }
@@ -43,7 +43,7 @@ const char *solver_kind_name(enum solver_kind kind)
 bool solver_next(enum solver_kind kind, enum solver_kind *next)
 {
 	for (int k = (int)kind + 1; k < NAMED; k++)
-		if (solver_is_built((enum solver_kind)k)) {
+		if (is_built((enum solver_kind)k)) {
 			*next = (enum solver_kind)k;
 			return true;
 		}

@@ -85,8 +85,6 @@ struct solver_statistics {
 };
 const struct solver_statistics *solver_statistics(const struct solver *solver);
 
-/* Does this build have it? */
-bool solver_is_built(enum solver_kind kind);
 /* That of the table's row with this name (`length` bytes), whether this build has it or not. */
 bool solver_kind_named(const char *name, size_t length, enum solver_kind *kind);
 const char *solver_kind_name(enum solver_kind kind);

@@ -422,7 +422,7 @@ int main(void)
 		const char *name = solver_kind_name((enum solver_kind)k);
 		ok(solver_kind_named(name, strlen(name), &kind) && (int)kind == k, "%s has its name", name);
 		solver_version(kind, version, sizeof version);
-		if (!solver_is_built(kind)) {
+		if (!is_built(kind)) {
 			test_missing(kind);
 			continue;
 		}
@@ -434,7 +434,7 @@ int main(void)
 	ok(!solver_kind_named("z3", 1, &kind), "a name is not recognised by its beginning");
 	ok(!solver_next((enum solver_kind)(SOLVER_COMMAND - 1), &kind) && !solver_next(SOLVER_COMMAND, &kind),
 	   "nothing follows the last solver, and nothing a command");
-	ok(!solver_next((enum solver_kind)0, &kind) || (kind > 0 && solver_is_built(kind)),
+	ok(!solver_next((enum solver_kind)0, &kind) || (kind > 0 && is_built(kind)),
 	   "what follows the first is another one of this build");
 	test_binary("z3", "z3 -in");
 	test_binary("cvc5", "cvc5 --incremental --lang smt2");

@@ -257,7 +257,7 @@ int main(int argc, char **argv)
 	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 99,
 		 count = argc > 2 ? strtoull(argv[2], NULL, 0) : FORMULAS;
 	for (int k = 0; k < SOLVER_COMMAND; k++)
-		if (solver_is_built((enum solver_kind)k))
+		if (is_built((enum solver_kind)k))
 			examine_all(solver_kind_name((enum solver_kind)k), seed, count);
 	if (argc > 3)
 		examine_all(argv[3], seed, count);

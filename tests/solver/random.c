@@ -140,7 +140,7 @@ int main(int argc, char **argv)
 		 count = argc > 2 ? strtoull(argv[2], NULL, 0) : FORMULAS;
 	struct contest c = { 0 };
 	for (int k = 0; k < SOLVER_COMMAND; k++)
-		if (solver_is_built((enum solver_kind)k))
+		if (is_built((enum solver_kind)k))
 			c.name[c.backends++] = solver_kind_name((enum solver_kind)k);
 	if (argc > 3)
 		c.name[c.backends++] = argv[3];

@@ -106,7 +106,7 @@ void candidate_add(struct cut *cut, struct cut_loop *loop, term condition, term 
 
 /* --- the cut --- */
 
-term conjunction(struct bank *bank, struct conditions *list)
+term cut_conjunction(struct bank *bank, struct conditions *list)
 {
 	while (list->count > 1) {
 		size_t n = 0;
@@ -126,7 +126,7 @@ static term assumption(struct bank *bank, const struct cut_loop *loop)
 	struct conditions list = { 0 };
 	for (size_t i = 0; i < loop->candidates.count; i++)
 		vec_push(&list, term_implies(bank, loop->candidates.at[i].use, loop->candidates.at[i].condition));
-	return conjunction(bank, &list);
+	return cut_conjunction(bank, &list);
 }
 
 /* A recursive call, whose arguments stand for the in-parameters. */

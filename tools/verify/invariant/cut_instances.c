@@ -101,7 +101,7 @@ static void instantiate(struct instances *in, const struct cut_loop *loop, term 
 			 term_implies(bank, c->use, term_substitute_memo(bank, c->condition, &memo, kept_leaf, &t)));
 	}
 	if (list.count)
-		vec_push(&in->list, term_implies(bank, loop->reached->term, conjunction(bank, &list)));
+		vec_push(&in->list, term_implies(bank, loop->reached->term, cut_conjunction(bank, &list)));
 	table_free(&memo);
 	vec_free(&list);
 }
@@ -124,7 +124,7 @@ static uint32_t insert_found(struct cut *cut, struct block *b, uint32_t at, stru
 			instantiate(&in, &cut->loops.at[i], in.seen.at[k]);
 	vec_free(&in.seen);
 	bool some = in.list.count != 0;
-	term all = conjunction(cut->program->bank, &in.list);
+	term all = cut_conjunction(cut->program->bank, &in.list);
 	if (!some)
 		return 0;
 	block_insert(cut->program, b, at, STATEMENT_ASSUME)->term = all;

@@ -7,7 +7,7 @@
 struct conditions VEC_BODY(term);
 
 /* cut.c: all of them; true where there are none. Frees the list. */
-term conjunction(struct bank *bank, struct conditions *list);
+term cut_conjunction(struct bank *bank, struct conditions *list);
 
 /* cut_loops.c: adds the procedure to cut->loops if it is a loop that can be cut. */
 void cut_add_loop(struct cut *cut, struct procedure *procedure);

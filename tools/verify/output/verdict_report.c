@@ -103,7 +103,8 @@ static void write_beyond(struct output *out, const struct outcome *o)
 	for (size_t i = 0; i < o->beyond.count; i++) {
 		const struct statement *s = o->beyond.at[i];
 		const struct attribute *of = s->kind == STATEMENT_CALL ? s->callee->attributes : s->attributes;
-		const struct attribute *loop = attribute_find(of, s->kind == STATEMENT_CALL ? ATTRIBUTE_LOOP : ATTRIBUTE_BOUND);
+		const struct attribute *loop =
+			attribute_find(of, s->kind == STATEMENT_CALL ? ATTRIBUTE_LOOP : ATTRIBUTE_BOUND);
 		struct location p = attribute_location(s->attributes);
 		if (loop && loop->count >= 2 && loop->values[0].string)
 			output_format(out, "  %s:%u: the loop\n", loop->values[0].string,

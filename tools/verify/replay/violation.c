@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-const char *violation_check(const struct statement *assertion)
+static const char *check_of(const struct statement *assertion)
 {
 	const char *check = attribute_get_string(assertion->attributes, ATTRIBUTE_CHECK);
 	return check ? check : "assert";
@@ -17,7 +17,7 @@ bool violation_is_same(const struct statement *a, const struct statement *b)
 {
 	struct location p = attribute_location(a->attributes), q = attribute_location(b->attributes);
 	return p.line == q.line && p.column == q.column && (!p.line || is_same_text(p.file, q.file)) &&
-	       is_same_text(violation_check(a), violation_check(b));
+	       is_same_text(check_of(a), check_of(b));
 }
 
 const char *violation_function(const struct procedure *proc)
@@ -37,7 +37,7 @@ struct violation violation_of(const struct run *run, const struct run_result *re
 	const char *message = attribute_get_string(attributes, ATTRIBUTE_MESSAGE);
 	struct violation v = { .location = attribute_location(attributes),
 			       .function = violation_function(result->procedure),
-			       .check = violation_check(result->statement),
+			       .check = check_of(result->statement),
 			       .message = message ? message : "assertion can be violated" };
 	for (uint64_t level = run_depth(run); violation_in_library(v.location) && level-- > 1;) {
 		const struct statement *call = NULL;

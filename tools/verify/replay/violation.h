@@ -19,9 +19,6 @@ struct violation violation_of(const struct run *run, const struct run_result *re
  * (IR that was written by hand) cannot be told apart: they are. */
 bool violation_is_same(const struct statement *a, const struct statement *b);
 
-/* The check that an assertion is of. */
-const char *violation_check(const struct statement *assertion);
-
 /* The function as C names it, else the procedure's name. */
 const char *violation_function(const struct procedure *procedure);
 

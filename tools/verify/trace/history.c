@@ -298,10 +298,8 @@ struct history *history_new(struct program *program, const struct counterexample
 	struct run *run = run_new(program);
 	h->run = run;
 	const struct run_result *result = replay_execute(run, c->inputs, &replay);
-	h->violated = result->end == RUN_VIOLATED && result->statement;
-	h->complete = h->violated;
-	if (h->violated) {
-		h->violation = violation_of(run, result);
+	h->complete = result->end == RUN_VIOLATED && result->statement;
+	if (h->complete) {
 		mark(h, control(h));
 		history_find_objects(h, result->statement);
 	}
