@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "list.h"
 #include "memory.h"
 #include "stream.h"
 
@@ -12,10 +13,9 @@ static const struct {
 	bool standard;
 	const char *property;
 	unsigned cwe;
-	const char *clause, *about;
+	const char *about;
 } table[] = {
-#define CHECK(enumerator, name, standard, property, cwe, clause, about) \
-	{ name, standard, property, cwe, clause, about },
+#define CHECK(enumerator, name, standard, property, cwe, clause, about) { name, standard, property, cwe, about },
 #include "check.def"
 #undef CHECK
 };
@@ -28,16 +28,6 @@ const char *check_name(enum check check)
 const char *check_about(enum check check)
 {
 	return table[check].about;
-}
-
-const char *check_property(enum check check)
-{
-	return table[check].property;
-}
-
-const char *check_clause(enum check check)
-{
-	return table[check].clause;
 }
 
 unsigned check_cwe(enum check check)
@@ -78,7 +68,7 @@ static uint64_t belonging_to(const char *property)
 
 /* free() looks at what its argument points to, so asked for alone valid-deref is violated by an invalid one too; in
  * a report the check `free` still belongs to valid-free. */
-uint64_t check_of_property(const char *property)
+static uint64_t of_property(const char *property)
 {
 	if (strcmp(property, "valid-memsafety") == 0)
 		return belonging_to("valid-deref") | belonging_to("valid-free") | belonging_to("valid-memtrack");
@@ -112,23 +102,26 @@ static void start(struct check_set *set, bool adds)
 	set->given = true;
 }
 
+static bool no_check(struct diagnostics *diags, const char *name, size_t length)
+{
+	diagnose(diags, DIAG_USAGE, nowhere, "there is no check '%.*s'", (int)length, name);
+	return false;
+}
+
 bool check_set_list(struct check_set *set, const char *list, struct diagnostics *diags)
 {
 	start(set, *list != '-');
-	for (;;) {
-		size_t length = strcspn(list, ",");
-		bool away = *list == '-';
-		uint64_t checks = named(list + away, length - away);
-		if (!checks) {
-			diagnose(diags, DIAG_USAGE, nowhere, "there is no check '%.*s'", (int)(length - away),
-				 list + away);
-			return false;
-		}
+	if (!*list)
+		return no_check(diags, list, 0);
+	struct list_name name;
+	for (const char *rest = list_begin(list); list_next(&rest, &name);) {
+		bool away = *name.at == '-';
+		uint64_t checks = named(name.at + away, name.length - away);
+		if (!checks)
+			return no_check(diags, name.at + away, name.length - away);
 		set->checks = away ? set->checks & ~checks : set->checks | checks;
-		if (!list[length])
-			return true;
-		list += length + 1;
 	}
+	return true;
 }
 
 /* ---- property files ---- */
@@ -153,7 +146,7 @@ static bool read_file(struct check_set *set, const char *path, struct diagnostic
 		return false;
 	for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
 		if (strstr(text, formulas[i].part))
-			checks |= check_of_property(formulas[i].name);
+			checks |= of_property(formulas[i].name);
 	memory_free(text);
 	if (!checks)
 		diagnose(diags, DIAG_USAGE, nowhere, "%s: no property is known in this file", path);
@@ -167,7 +160,7 @@ bool check_set_property(struct check_set *set, const char *value, struct diagnos
 	size_t length = strlen(value);
 	if (length > 4 && strcmp(value + length - 4, ".prp") == 0)
 		return read_file(set, value, diags);
-	uint64_t checks = check_of_property(value);
+	uint64_t checks = of_property(value);
 	if (!checks)
 		diagnose(diags, DIAG_USAGE, nowhere, "there is no property '%s'", value);
 	start(set, true);

@@ -1,5 +1,7 @@
 #include "obligation.h"
 
+#include "iterate.h"
+
 #include <string.h>
 
 static void count(struct obligations *list, const char *check)
@@ -15,16 +17,11 @@ static void count(struct obligations *list, const char *check)
 static struct obligations count_all(const struct program *p)
 {
 	struct obligations list = { 0 };
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			const struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++) {
-				const struct statement *st = &block->statements[s];
-				const char *check = attribute_get_string(st->attributes, "check");
-				if (st->kind == STATEMENT_ASSERT)
-					count(&list, check ? check : "assert");
-			}
-		}
+	program_for_each_statement(p, at) {
+		const char *check = attribute_get_string(at.statement->attributes, ATTRIBUTE_CHECK);
+		if (at.statement->kind == STATEMENT_ASSERT)
+			count(&list, check ? check : "assert");
+	}
 	return list;
 }
 
@@ -45,12 +42,12 @@ struct obligations program_obligations(const struct program *p)
 
 void program_record_obligations(struct program *p)
 {
-	if (attribute_find(p->attributes, "obligation"))
+	if (attribute_find(p->attributes, ATTRIBUTE_OBLIGATION))
 		return;
 	struct obligations list = count_all(p);
 	for (size_t i = list.count; i-- > 0;) {
 		struct attribute_value values[2] = { { .string = list.at[i].check }, { .number = list.at[i].places } };
-		p->attributes = attribute_list(p, p->attributes, "obligation", values, 2);
+		p->attributes = attribute_list(p, p->attributes, ATTRIBUTE_OBLIGATION, values, 2);
 	}
 	vec_free(&list);
 }
@@ -58,10 +55,10 @@ void program_record_obligations(struct program *p)
 void program_record_proved(struct program *p)
 {
 	if (!program_has_proved(p))
-		p->attributes = attribute_number(p, p->attributes, "proved", 1);
+		p->attributes = attribute_number(p, p->attributes, ATTRIBUTE_PROVED, 1);
 }
 
 bool program_has_proved(const struct program *p)
 {
-	return attribute_find(p->attributes, "proved") != NULL;
+	return attribute_find(p->attributes, ATTRIBUTE_PROVED) != NULL;
 }

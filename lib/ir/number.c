@@ -1,10 +1,13 @@
 #include "number.h"
 
+#include "iterate.h"
+
 #include <string.h>
 
 struct numbering {
 	struct program *program;
 	uint64_t next;
+	bool changed;
 };
 
 static bool is_choice(const struct statement *s)
@@ -20,35 +23,35 @@ static bool is_open(const struct terminator *t)
 /* Calls `visit` with the attributes of each choice, in text order. */
 static void each_choice(struct numbering *n, void (*visit)(struct numbering *n, const struct attribute **list))
 {
-	for (uint32_t i = 0; i < n->program->procedure_count; i++) {
-		struct procedure *proc = n->program->procedures[i];
-		for (uint32_t k = 0; k < proc->block_count; k++) {
-			struct block *b = proc->blocks[k];
-			for (uint32_t m = 0; m < b->statement_count; m++)
-				if (is_choice(&b->statements[m]))
-					visit(n, &b->statements[m].attributes);
-			if (is_open(&b->terminator))
-				visit(n, &b->terminator.attributes);
-		}
+	program_for_each_block(n->program, at) {
+		struct block *b = at.block;
+		for (uint32_t m = 0; m < b->statement_count; m++)
+			if (is_choice(&b->statements[m]))
+				visit(n, &b->statements[m].attributes);
+		if (is_open(&b->terminator))
+			visit(n, &b->terminator.attributes);
 	}
 }
 
 static void find_next(struct numbering *n, const struct attribute **list)
 {
-	uint64_t id = attribute_get_number(*list, "id", 0);
+	uint64_t id = attribute_get_number(*list, ATTRIBUTE_ID, 0);
 	if (id >= n->next && id < UINT64_MAX)
 		n->next = id + 1;
 }
 
 static void number(struct numbering *n, const struct attribute **list)
 {
-	if (!attribute_find(*list, "id"))
-		*list = attribute_number(n->program, *list, "id", n->next++);
+	if (attribute_find(*list, ATTRIBUTE_ID))
+		return;
+	*list = attribute_number(n->program, *list, ATTRIBUTE_ID, n->next++);
+	n->changed = true;
 }
 
-void program_number(struct program *p)
+bool program_number(struct program *p)
 {
-	struct numbering n = { p, 1 };
+	struct numbering n = { .program = p, .next = 1 };
 	each_choice(&n, find_next);
 	each_choice(&n, number);
+	return n.changed;
 }

@@ -8,6 +8,7 @@
  * is taken somewhere; any other condition is decided likewise (a pointer that only ever has the addresses of globals is
  * not null). Sound because the sets (values.h) hold every value that
  * a variable or map cell ever has; initial contents of memory are any value. */
+#include "iterate.h"
 #include "pass.h"
 #include "values.h"
 
@@ -38,7 +39,7 @@ static bool decide_block(struct values *v, struct block *b)
 	return changed;
 }
 
-bool pass_devirtualise(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -47,10 +48,16 @@ bool pass_devirtualise(struct program *p, const struct pass_options *options, st
 	struct values values;
 	uses_init(&uses, p);
 	values_init(&values, p, &uses);
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++)
-			changed |= decide_block(&values, p->procedures[i]->blocks[k]);
+	program_for_each_block(p, at)
+		changed |= decide_block(&values, at.block);
 	values_release(&values);
 	uses_release(&uses);
 	return changed;
 }
+
+const struct pass pass_devirtualise = {
+	.name = "devirtualise",
+	.about = "decide conditions by the constants that can flow to them",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

@@ -9,11 +9,13 @@
 
 #include "pass.h"
 
+#include "iterate.h"
+
 static bool asks_presence(const struct statement *s)
 {
 	if (s->kind != STATEMENT_HAVOC)
 		return false;
-	const char *function = attribute_get_string(s->attributes, "host");
+	const char *function = attribute_get_string(s->attributes, ATTRIBUTE_HOST);
 	return function && !strcmp(function, "present");
 }
 
@@ -23,24 +25,27 @@ static void answer(struct program *p, struct statement *s)
 	s->kind = STATEMENT_ASSIGN;
 	s->term = sort_kind(p->bank, target) == SORT_BOOL ? term_false(p->bank)
 							  : term_bv(p->bank, sort_width(p->bank, target), 0);
-	s->attributes = attribute_remove(p, s->attributes, "host");
-	s->attributes = attribute_remove(p, s->attributes, "input");
-	s->attributes = attribute_remove(p, s->attributes, "id");
+	s->attributes = attribute_remove(p, s->attributes, ATTRIBUTE_HOST);
+	s->attributes = attribute_remove(p, s->attributes, ATTRIBUTE_INPUT);
+	s->attributes = attribute_remove(p, s->attributes, ATTRIBUTE_ID);
 }
 
-bool pass_offline(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
 	bool changed = false;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++) {
-			struct block *b = p->procedures[i]->blocks[k];
-			for (uint32_t n = 0; n < b->statement_count; n++)
-				if (asks_presence(&b->statements[n])) {
-					answer(p, &b->statements[n]);
-					changed = true;
-				}
+	program_for_each_statement(p, at)
+		if (asks_presence(at.statement)) {
+			answer(p, at.statement);
+			changed = true;
 		}
 	return changed;
 }
+
+const struct pass pass_offline = {
+	.name = "offline",
+	.about = "without a host: nobody runs the program",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

@@ -12,6 +12,7 @@
  * Sound and complete for assertions: assumptions stay, and so do loops and recursion that may not end, unless
  * nothing comes after them; a removed statement changes nothing that a remaining one reads. What the program
  * prints ({output}) and how it ends ({exit}) is not preserved. */
+#include "iterate.h"
 #include "pass.h"
 #include "relevance.h"
 #include "statement.h"
@@ -114,19 +115,15 @@ static bool shorten_signatures(struct relevance *r)
 {
 	struct program *p = r->program;
 	bool changed = false;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++) {
-			struct block *b = p->procedures[i]->blocks[k];
-			for (uint32_t j = 0; j < b->statement_count; j++)
-				if (b->statements[j].kind == STATEMENT_CALL)
-					shorten_call(r, &b->statements[j]);
-		}
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_CALL)
+			shorten_call(r, at.statement);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		changed |= shorten_declaration(r, p->procedures[i]);
 	return changed;
 }
 
-bool pass_slice(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -148,3 +145,10 @@ bool pass_slice(struct program *p, const struct pass_options *options, struct di
 	}
 	return changed;
 }
+
+const struct pass pass_slice = {
+	.name = "slice",
+	.about = "remove what no assertion depends on",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

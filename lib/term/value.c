@@ -314,11 +314,6 @@ const uint64_t *map_default(const struct map_value *map)
 	return map->fallback;
 }
 
-size_t map_bytes(const struct map_value *map)
-{
-	return sizeof *map + map->capacity * sizeof *map->pages + map->count * page_size(map);
-}
-
 /* The index of a page's cell. */
 static void cell_index(const struct map_value *map, const struct page *page, uint32_t cell, uint64_t *index)
 {

@@ -4,14 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
+#include "clock.h"
 #include "compile.h"
 #include "library.h"
 #include "linkable.h"
 #include "model.h"
 #include "program.h"
 #include "obligation.h"
+#include "status.h"
 #include "validate.h"
 #include "write.h"
 
@@ -124,13 +125,6 @@ static bool check_result(const struct program *program, struct diagnostics *diag
 	return ok;
 }
 
-static double seconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static void report(const struct c2ir_options *options, const struct program *program, double parsed, double lowered)
 {
 	size_t blocks = 0, statements = 0;
@@ -165,10 +159,10 @@ static void write_linkable(const struct front *front, const struct c2ir_options 
 static void translate(struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
 		      struct front *front)
 {
-	double start = seconds();
+	double start = clock_now();
 	if (!compile_all(front, options, names, diags))
 		return;
-	double parsed = seconds();
+	double parsed = clock_now();
 	if (options->only_check) {
 		report_front(options, parsed - start);
 		return;
@@ -182,7 +176,7 @@ static void translate(struct c2ir_options *options, struct diagnostics *diags, s
 						&library_models, &lowering, diags);
 	if (!program)
 		return;
-	report(options, program, parsed - start, seconds() - parsed);
+	report(options, program, parsed - start, clock_now() - parsed);
 	program_record_obligations(program);
 	if (check_result(program, diags))
 		program_write_file(program, options->output, options->compress, diags);
@@ -240,7 +234,7 @@ int main(int argc, char **argv)
 	diagnostics_print(&diags, "c2ir", stderr);
 	front_release(&front);
 	interner_free(names);
-	options_release(&options);
+	c2ir_options_release(&options);
 	diagnostics_release(&diags);
 	return status;
 }

@@ -233,7 +233,7 @@ bool options_read(struct c2ir_options *options, int argc, char **argv, struct di
 	return diags->errors == errors;
 }
 
-void options_release(struct c2ir_options *options)
+void c2ir_options_release(struct c2ir_options *options)
 {
 	vec_free(&options->files);
 	vec_free(&options->compiler);

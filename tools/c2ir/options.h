@@ -35,7 +35,7 @@ struct c2ir_options {
 
 /* Reads the command line; what is wrong with it is DIAG_USAGE. The strings of argv are kept. */
 bool options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags);
-void options_release(struct c2ir_options *options);
+void c2ir_options_release(struct c2ir_options *options);
 
 /* The part that the lowering asks for; it shares the lists. */
 struct lowering_options options_of_lowering(const struct c2ir_options *options);

@@ -11,11 +11,13 @@
 #include "engine.h"
 #include "harness.h"
 #include "input.h"
+#include "iterate.h"
 #include "number.h"
 #include "pass.h"
 #include "read.h"
 #include "report.h"
 #include "sarif.h"
+#include "status.h"
 #include "supervise.h"
 #include "write.h"
 
@@ -33,13 +35,13 @@ struct job {
 
 static bool is_verdict(int status)
 {
-	return status == 0 || status == 10;
+	return status == STATUS_SAFE || status == STATUS_UNSAFE;
 }
 
 /* Anything but UNKNOWN and BOUNDED is an answer to the whole question; errors end it too. */
 static bool is_final(int status)
 {
-	return status != 20;
+	return status != STATUS_UNKNOWN;
 }
 
 static bool write_fully(int fd, const char *text, size_t length)
@@ -105,7 +107,7 @@ static int end_with_diagnostics(struct job *job)
 {
 	diagnostics_print(&job->diags, "verify", stderr);
 	int status = diagnostics_status(&job->diags);
-	return status ? status : 4;
+	return status ? status : STATUS_SYSTEM;
 }
 
 /* --- one engine with one solver --- */
@@ -153,7 +155,7 @@ static int run_engine(void *context, size_t index, int report)
 	vec_free(&outcome.beyond);
 	inputs_free(outcome.bug.inputs);
 	arena_free(task.arena);
-	return written ? status : 4;
+	return written ? status : STATUS_SYSTEM;
 }
 
 /* --- a plain SMT-LIB2 script --- */
@@ -166,17 +168,17 @@ static int answer_script(struct job *job, int report)
 	bool written = !answer || write_fully(report, answer, strlen(answer));
 	memory_free(answer);
 	if (!written)
-		return 4;
+		return STATUS_SYSTEM;
 	switch (reply) {
 	case REPLY_SAT:
 	case REPLY_UNSAT:
-		return 0;
+		return STATUS_SAFE;
 	case REPLY_UNKNOWN:
-		return 20;
+		return STATUS_UNKNOWN;
 	case REPLY_ERROR:
-		return 1;
+		return STATUS_INPUT;
 	}
-	return 4;
+	return STATUS_SYSTEM;
 }
 
 /* --- the worker --- */
@@ -201,19 +203,15 @@ static void parse_lists(struct job *job)
 /* IR that was made with other checks: those that were not asked for are dropped. */
 static void drop_other_checks(struct program *p, const struct options *o)
 {
-	for (uint32_t i = 0; o->checks.given && i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++) {
-				struct statement *st = &block->statements[s];
-				const char *check = attribute_get_string(st->attributes, "check");
-				if (st->kind == STATEMENT_ASSERT &&
-				    !check_set_has(&o->checks, check ? check : "assert")) {
-					st->kind = STATEMENT_ASSUME;
-					st->term = term_true(p->bank);
-				}
-			}
+	if (!o->checks.given)
+		return;
+	program_for_each_statement(p, at) {
+		const char *check = attribute_get_string(at.statement->attributes, "check");
+		if (at.statement->kind == STATEMENT_ASSERT && !check_set_has(&o->checks, check ? check : "assert")) {
+			at.statement->kind = STATEMENT_ASSUME;
+			at.statement->term = term_true(p->bank);
 		}
+	}
 }
 
 static bool prepare(struct job *job)
@@ -248,7 +246,7 @@ static int work(void *context, size_t index, int report)
 			written = written && write_fully(report, line[i], strlen(line[i]));
 	}
 	memory_free(r.report);
-	return written ? (r.ended ? r.status : 20) : 4;
+	return written ? (r.ended ? r.status : STATUS_UNKNOWN) : STATUS_SYSTEM;
 }
 
 static int print_result(const struct options *o, const struct work_result *r, struct diagnostics *diags)
@@ -258,7 +256,7 @@ static int print_result(const struct options *o, const struct work_result *r, st
 		return r->status;
 	struct output *out = output_open(o->output, false, diags);
 	if (!out)
-		return 4;
+		return STATUS_SYSTEM;
 	size_t length = r->ended ? strlen(r->report) : 0;
 	if (r->ended)
 		output_write(out, r->report, length);
@@ -266,8 +264,8 @@ static int print_result(const struct options *o, const struct work_result *r, st
 		output_format(out, "UNKNOWN (%s)\n", r->reason);
 	if (!output_close(out, diags) ||
 	    (r->ended && !write_extras(o, r->report + length, r->report + r->length, diags)))
-		return 4;
-	return r->ended ? r->status : 20;
+		return STATUS_SYSTEM;
+	return r->ended ? r->status : STATUS_UNKNOWN;
 }
 
 int main(int argc, char **argv)
@@ -284,17 +282,17 @@ int main(int argc, char **argv)
 		if (fflush(stdout) != 0) {
 			diagnose(&job.diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s",
 				 strerror(errno));
-			status = 4;
+			status = STATUS_SYSTEM;
 		}
 	} else {
-		double start = solver_now();
+		double start = clock_now();
 		job.deadline = options.timeout > 0 ? start + options.timeout * 0.97 : SOLVER_NO_DEADLINE;
 		struct work_result r =
 			supervise(work, &job, 1, is_final, job.deadline, 0.02 * options.timeout + 0.2, options.memory);
 		status = print_result(&options, &r, &job.diags);
 		memory_free(r.report);
 		if (options.time)
-			fprintf(stderr, "verify: %.2f s\n", solver_now() - start);
+			fprintf(stderr, "verify: %.2f s\n", clock_now() - start);
 	}
 	diagnostics_print(&job.diags, "verify", stderr);
 	diagnostics_release(&job.diags);

@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!options_read(&options, count, arguments, &diags))
 		abort();
 	translate(text, &options);
-	options_release(&options);
+	c2ir_options_release(&options);
 	diagnostics_release(&diags);
 	memory_free(text);
 	return 0;

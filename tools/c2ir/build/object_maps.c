@@ -11,17 +11,24 @@ struct variable *lower_global(struct lowering *l, struct variable **slot, const 
 	return *slot;
 }
 
+struct variable *lower_role(struct lowering *l, struct variable **slot, enum global_role role, sort s)
+{
+	if (!*slot)
+		*slot = program_add_role(l->program, role, s);
+	return *slot;
+}
+
 struct variable *lower_size_map(struct lowering *l)
 {
-	return lower_global(
-		l, &l->machine.size, "$size",
+	return lower_role(
+		l, &l->machine.size, GLOBAL_SIZE,
 		sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, l->pointer_bits)));
 }
 
 struct variable *lower_state_map(struct lowering *l)
 {
-	return lower_global(l, &l->machine.state, "$state",
-			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
+	return lower_role(l, &l->machine.state, GLOBAL_STATE,
+			  sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
 }
 
 void lower_set_state(struct lowering *l, term object, enum object_state state)

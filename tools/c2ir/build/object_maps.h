@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "role.h"
 #include "term.h"
 
 struct lowering;
@@ -23,6 +24,8 @@ enum object_state {
 };
 
 struct variable *lower_global(struct lowering *l, struct variable **slot, const char *name, sort s);
+/* Likewise one that other tools ask for (lib/ir/role.h). */
+struct variable *lower_role(struct lowering *l, struct variable **slot, enum global_role role, sort s);
 
 struct variable *lower_size_map(struct lowering *l);
 struct variable *lower_state_map(struct lowering *l);

@@ -10,7 +10,9 @@
 #include "emit.h"
 #include "facts.h"
 #include "jump.h"
+#include "known.h"
 #include "ledger.h"
+#include "list.h"
 #include "nested.h"
 #include "region.h"
 #include "symbol.h"
@@ -57,8 +59,11 @@ static struct storage *function_object(struct lowering *l, struct declaration *d
 /* A library function that is a model, not a body, has a body __plumb_pointer_to_NAME that calls it, to be pointed to. */
 static struct declaration *library_function(struct lowering *l, const char *name, struct declaration *d)
 {
+	const struct libc_function *f = libc_find(name);
 	struct declaration *found = lower_library(l, name, d);
-	return found->function ? found : lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", name), d);
+	if (found->function || !f)
+		return found;
+	return lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", f->name), d);
 }
 
 /* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times. */
@@ -79,7 +84,7 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	struct declaration *definition = lower_definition(l, d);
 	if (!definition->function && d->library_name)
 		definition = library_function(l, d->library_name, definition);
-	if (!definition->function && jump_is_function(definition->name))
+	if (!definition->function && libc_has(known_function(definition), LIBC_RETURNS_TWICE | LIBC_JUMPS))
 		lower_unsupported(l, l->location, "a pointer to %s()", definition->name);
 	struct storage *storage = function_object(l, definition);
 	struct routine *routine =
@@ -156,18 +161,6 @@ static const char *allowed_targets(struct lowering *l, const struct expression *
 	return NULL;
 }
 
-static bool is_listed(const char *list, const char *name)
-{
-	for (;;) {
-		size_t length = strcspn(list, ",");
-		if (is_word(name, list, length))
-			return true;
-		if (!list[length])
-			return false;
-		list += length + 1;
-	}
-}
-
 static bool is_declared(struct lowering *l, const char *name, size_t length)
 {
 	for (uint32_t i = 0; i < l->unit_count; i++)
@@ -183,16 +176,12 @@ void dispatch_check_options(struct lowering *l)
 {
 	const struct location nowhere = { l->units[0]->file, 0, 0 };
 	for (size_t i = 0; i < l->options->call_targets.count; i++) {
-		const char *name = strrchr(l->options->call_targets.at[i], ':') + 1;
-		for (;;) {
-			size_t length = strcspn(name, ",");
-			if (!is_declared(l, name, length))
+		const char *list = strrchr(l->options->call_targets.at[i], ':') + 1;
+		struct list_name name;
+		for (const char *rest = list_begin(list); list_next(&rest, &name);)
+			if (!is_declared(l, name.at, name.length))
 				diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %.*s (--call-targets)",
-					 (int)length, name);
-			if (!name[length])
-				break;
-			name += length + 1;
-		}
+					 (int)name.length, name.at);
 	}
 }
 
@@ -238,7 +227,7 @@ static void called(void *context, uint32_t object)
 	for (size_t i = 0; i < c->call->targets.count; i++)
 		if (c->call->targets.at[i] == d)
 			return;
-	if (c->call->allowed && !is_listed(c->call->allowed, d->name)) {
+	if (c->call->allowed && !list_has(c->call->allowed, d->name)) {
 		vec_push(&c->call->excluded, d);
 		return;
 	}

@@ -12,6 +12,7 @@
 #include "initializer.h"
 #include "jump.h"
 #include "ledger.h"
+#include "libc.h"
 #include "object.h"
 #include "object_maps.h"
 #include "order.h"
@@ -77,7 +78,7 @@ static void lower_all(struct lowering *l, struct procedure *start)
 /* Only a program that calls fesetround() computes in other modes than to nearest. */
 static void find_rounding(struct lowering *l)
 {
-	if (lower_uses(l, "fesetround") || lower_uses(l, "fesetenv") || lower_uses(l, "feupdateenv"))
+	if (lower_uses(l, LIBC_SETS_ROUNDING))
 		lower_global(l, &l->machine.rounding, "$rounding", sort_bitvector(l->bank, 32));
 }
 
@@ -88,6 +89,7 @@ static void program_facts(struct lowering *l)
 	for (uint32_t i = l->unit_count; i-- > 0;)
 		list = attribute_string(p, list, "source", l->units[i]->file);
 	list = start_facts(l, list);
+	list = attribute_number(p, list, ATTRIBUTE_ROLES, 1);
 	list = attribute_number(p, list, "first_fresh", l->statics.next_identity);
 	list = attribute_number(p, list, "object", OBJECT_BITS);
 	list = attribute_number(p, list, "pointer", l->pointer_bits);

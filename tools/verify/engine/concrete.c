@@ -12,6 +12,7 @@
 
 #include "bv.h"
 #include "callgraph.h"
+#include "iterate.h"
 #include "procedure_facts.h"
 #include "unknown_map.h"
 
@@ -248,17 +249,14 @@ static void collect_constants(struct trial *t, term start, struct table *seen)
 static void collect_all_constants(struct trial *t)
 {
 	struct table seen = { 0 };
-	for (uint32_t i = 0; i < t->program->procedure_count; i++) {
-		const struct procedure *proc = t->program->procedures[i];
-		for (uint32_t b = 0; b < proc->block_count; b++) {
-			const struct block *block = proc->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (block->statements[s].kind == STATEMENT_ASSERT ||
-				    block->statements[s].kind == STATEMENT_ASSUME)
-					collect_constants(t, block->statements[s].term, &seen);
-			if (block->terminator.kind == TERMINATOR_BRANCH)
-				collect_constants(t, block->terminator.term, &seen);
-		}
+	program_for_each_block(t->program, at) {
+		const struct block *block = at.block;
+		for (uint32_t s = 0; s < block->statement_count; s++)
+			if (block->statements[s].kind == STATEMENT_ASSERT ||
+			    block->statements[s].kind == STATEMENT_ASSUME)
+				collect_constants(t, block->statements[s].term, &seen);
+		if (block->terminator.kind == TERMINATOR_BRANCH)
+			collect_constants(t, block->terminator.term, &seen);
 	}
 	table_free(&seen);
 }
@@ -453,13 +451,10 @@ static uint32_t count_assertions(const struct program *p, bool *cut)
 {
 	uint32_t count = 0;
 	*cut = false;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			for (uint32_t k = 0; k < p->procedures[i]->blocks[b]->statement_count; k++) {
-				const struct statement *s = &p->procedures[i]->blocks[b]->statements[k];
-				count += s->kind == STATEMENT_ASSERT;
-				*cut = *cut || attribute_find(s->attributes, "bound");
-			}
+	program_for_each_statement(p, at) {
+		count += at.statement->kind == STATEMENT_ASSERT;
+		*cut = *cut || attribute_find(at.statement->attributes, "bound");
+	}
 	return count;
 }
 

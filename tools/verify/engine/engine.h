@@ -17,7 +17,7 @@ struct task {
 	struct diagnostics *diags;
 	struct arena *arena; /* for the texts of the outcome */
 	enum solver_kind solver;
-	double deadline; /* of solver_now's clock, or SOLVER_NO_DEADLINE */
+	double deadline; /* of clock_now's clock, or SOLVER_NO_DEADLINE */
 };
 
 /* A violation. */
@@ -79,8 +79,6 @@ void task_keep_finding(struct task *task, struct outcome *outcome);
 void findings_free(struct findings *findings);
 /* After a violation (outcome->verdict is VERDICT_UNSAFE): searches on until there are no others. Changes task->original. */
 void task_find_all(struct task *task, engine *search, struct outcome *outcome);
-/* The check that an assertion is of. */
-const char *assertion_check(const struct statement *assertion);
 
 /* Says in outcome->reason when SAFE is empty: nothing was checked, or nothing that is checked can be reached. */
 void outcome_find_vacuity(struct task *task, struct outcome *outcome);

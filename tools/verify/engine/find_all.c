@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "iterate.h"
 #include "obligation.h"
 #include "pass.h"
 #include "read.h"
@@ -27,7 +28,7 @@ static struct program *read_again(struct program *p, struct diagnostics *diags)
 static bool out_of_time(void *context)
 {
 	const double *deadline = context;
-	return *deadline != SOLVER_NO_DEADLINE && solver_now() >= *deadline;
+	return *deadline != SOLVER_NO_DEADLINE && clock_now() >= *deadline;
 }
 
 struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags)
@@ -40,7 +41,7 @@ struct program *task_prepare(const struct program *original, double deadline, st
 	return NULL;
 }
 
-const char *assertion_check(const struct statement *s)
+static const char *assertion_check(const struct statement *s)
 {
 	const char *name = attribute_get_string(s->attributes, "check");
 	return name ? name : "assert";
@@ -56,14 +57,9 @@ static bool is_same(const struct statement *a, const struct statement *b)
 
 static void assume_violated(struct program *p, const struct statement *violated)
 {
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (block->statements[s].kind == STATEMENT_ASSERT &&
-				    is_same(&block->statements[s], violated))
-					block->statements[s].kind = STATEMENT_ASSUME;
-		}
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_ASSERT && is_same(at.statement, violated))
+			at.statement->kind = STATEMENT_ASSUME;
 }
 
 void task_keep_finding(struct task *task, struct outcome *o)

@@ -5,6 +5,7 @@
  * nothing is said of those that are left. */
 #include "engine.h"
 
+#include "iterate.h"
 #include "obligation.h"
 #include "pass.h"
 
@@ -28,9 +29,8 @@ static uint32_t probe_block(struct program *p, struct block *block)
 static uint32_t make_probe(struct program *p)
 {
 	uint32_t conditional = 0;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			conditional += probe_block(p, p->procedures[i]->blocks[b]);
+	program_for_each_block(p, at)
+		conditional += probe_block(p, at.block);
 	return conditional;
 }
 
@@ -41,7 +41,7 @@ static enum verdict search_probe(struct task *task, struct program *probe)
 	struct task sub = *task;
 	sub.options = &options;
 	sub.prepared = probe;
-	double end = solver_now() + PROBE_SECONDS;
+	double end = clock_now() + PROBE_SECONDS;
 	if (task->deadline == SOLVER_NO_DEADLINE || task->deadline > end)
 		sub.deadline = end;
 	struct pass_options passes = { .stop = task_out_of_time, .stop_context = &sub };

@@ -17,7 +17,9 @@
 
 #include <string.h>
 
+#include "iterate.h"
 #include "pass.h"
+#include "role.h"
 #include "statement.h"
 
 enum { MAX_CANDIDATES = 6000, MAX_INSTANCES = 60000 };
@@ -115,15 +117,13 @@ static void add_loop(struct cut *cut, struct procedure *proc)
 static uint32_t fresh_width(const struct program *p)
 {
 	uint32_t width = 0;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			for (uint32_t s = 0; s < p->procedures[i]->blocks[b]->statement_count; s++) {
-				const struct statement *st = &p->procedures[i]->blocks[b]->statements[s];
-				uint32_t w = st->kind == STATEMENT_FRESH ? sort_width(p->bank, st->target->sort) : 0;
-				if (w && width && w != width)
-					return 0;
-				width = w ? w : width;
-			}
+	program_for_each_statement(p, at) {
+		const struct statement *s = at.statement;
+		uint32_t w = s->kind == STATEMENT_FRESH ? sort_width(p->bank, s->target->sort) : 0;
+		if (w && width && w != width)
+			return 0;
+		width = w ? w : width;
+	}
 	return width;
 }
 
@@ -149,16 +149,14 @@ static bool is_heap(const struct statement *fresh)
 static void note_sites(struct cut *cut, bool heap)
 {
 	struct program *p = cut->program;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t k = block->statement_count; k-- > 0;)
-				if (block->statements[k].kind == STATEMENT_FRESH &&
-				    is_heap(&block->statements[k]) == heap) {
-					cut->sites += cut->sites < (1u << SITE_BITS) - 1;
-					note_given(cut, block, k, cut->sites);
-				}
-		}
+	program_for_each_block(p, at) {
+		struct block *block = at.block;
+		for (uint32_t k = block->statement_count; k-- > 0;)
+			if (block->statements[k].kind == STATEMENT_FRESH && is_heap(&block->statements[k]) == heap) {
+				cut->sites += cut->sites < (1u << SITE_BITS) - 1;
+				note_given(cut, block, k, cut->sites);
+			}
+	}
 	if (heap)
 		cut->heap_sites = cut->sites;
 }
@@ -193,23 +191,35 @@ term cut_is_given(const struct cut *cut, term given, term object, uint32_t site)
 
 /* --- from beginning to end --- */
 
+static bool has_fresh(const struct program *p)
+{
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_FRESH)
+			return true;
+	return false;
+}
+
 /* The attribute is ours. */
 static void forget_candidates(struct program *p)
 {
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			for (uint32_t k = 0; k < p->procedures[i]->blocks[b]->statement_count; k++) {
-				struct statement *s = &p->procedures[i]->blocks[b]->statements[k];
-				if (attribute_find(s->attributes, "candidate"))
-					s->attributes = attribute_remove(p, s->attributes, "candidate");
-			}
+	program_for_each_statement(p, at)
+		if (attribute_find(at.statement->attributes, "candidate"))
+			at.statement->attributes = attribute_remove(p, at.statement->attributes, "candidate");
+}
+
+/* Does the program tell identities apart only by comparing them? Addresses as numbers make a difference between them,
+ * and a program that does not tell its globals' roles may have such addresses. */
+static bool identities_are_opaque(const struct program *p)
+{
+	if (program_role(p, GLOBAL_LAYOUT) || program_role(p, GLOBAL_BASE))
+		return false;
+	return program_tells_roles(p) || !has_fresh(p);
 }
 
 bool cut_begin(struct cut *cut, const struct program *prepared)
 {
 	*cut = (struct cut){ 0 };
-	/* Addresses as numbers make a difference between identities. */
-	if (program_global(prepared, "$layout") || program_global(prepared, "$base"))
+	if (!identities_are_opaque(prepared))
 		return false;
 	struct program *p = cut->program = program_copy(prepared);
 	forget_candidates(p);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "invariant.h"
+#include "iterate.h"
 #include "statement.h"
 
 enum { MAX_CELLS = 24, MAX_CONSTANTS = 24, MAX_COUNTERS = 4 };
@@ -95,9 +96,8 @@ static void survey_program(struct survey *s)
 {
 	const struct program *p = s->cut->program;
 	struct block_walk walk = { .program = p, .context = s, .visit = visit_term };
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			block_walk(&walk, p->procedures[i]->blocks[b]);
+	program_for_each_block(p, at)
+		block_walk(&walk, at.block);
 	table_free(&walk.values);
 }
 

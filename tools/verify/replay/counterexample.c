@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "iterate.h"
 #include "replay.h"
 #include "unknown_map.h"
 
@@ -191,13 +192,9 @@ static bool note_approximation(void *context, const struct run *run, const struc
 
 static bool has_approximation(const struct program *p)
 {
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			const struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (attribute_find(block->statements[s].attributes, "approximate"))
-					return true;
-		}
+	program_for_each_statement(p, at)
+		if (attribute_find(at.statement->attributes, "approximate"))
+			return true;
 	return false;
 }
 

@@ -351,8 +351,3 @@ bool history_relevant(const struct history *h, uint64_t step)
 {
 	return !h->complete || table_has(&h->relevant, step);
 }
-
-const struct violation *history_violation(const struct history *h)
-{
-	return h->violated ? &h->violation : NULL;
-}

@@ -19,8 +19,6 @@ void history_free(struct history *history);
 bool history_complete(const struct history *history);
 /* Does the violation depend on step number `step`? */
 bool history_relevant(const struct history *history, uint64_t step);
-/* Where it was violated; only when the execution ended so. NULL: it did not. */
-const struct violation *history_violation(const struct history *history);
 /* What the object is called in C: a variable's or literal's name; NULL: it has none. */
 const char *history_name(const struct history *history, uint64_t object);
 
