@@ -526,9 +526,24 @@ static void find_may_violate(struct vc *vc)
 	memory_free(component);
 }
 
+/* Can the names of unknowns tell all targets of each goto apart (instance.c)? */
+static bool nameable(const struct procedure *proc)
+{
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		if (proc->blocks[b]->terminator.target_count > MAX_TARGETS)
+			return false;
+	return true;
+}
+
 struct vc *vc_new(struct program *program, struct diagnostics *diags)
 {
 	for (uint32_t i = 0; i < program->procedure_count; i++) {
+		if (!nameable(program->procedures[i])) {
+			diagnose(diags, DIAG_UNSUPPORTED, (struct location){ 0 },
+				 "procedure %s has a goto with more than %d targets", program->procedures[i]->name,
+				 MAX_TARGETS);
+			return NULL;
+		}
 		struct cfg *cfg = cfg_new(program->procedures[i]);
 		bool acyclic = cfg_is_acyclic(cfg);
 		cfg_free(cfg);
