@@ -158,7 +158,7 @@ static struct cell written(struct walk *w, const struct statement *s, uint32_t o
 		cell = constants_evaluate(w->c, w->proc, s->term, reads);
 	else if (s->kind == STATEMENT_CALL)
 		cell = w->c->procedures[s->callee->index].outs[out];
-	if (cell.kind == CELL_CONSTANT && !w->c->treat_all_alike && attribute_find(s->attributes, "shows"))
+	if (cell.kind == CELL_CONSTANT && !w->c->treat_all_alike && attribute_find(s->attributes, ATTRIBUTE_SHOWS))
 		cell.shown = true;
 	return cell;
 }

@@ -2,7 +2,7 @@
 
 static void count(struct table *shared, struct table *seen, const struct attribute *attributes)
 {
-	const struct attribute *id = attribute_find(attributes, "id");
+	const struct attribute *id = attribute_find(attributes, ATTRIBUTE_ID);
 	if (!id || !id->count)
 		return;
 	if (table_has(seen, id->values[0].number))
@@ -30,6 +30,6 @@ void ids_find_shared(const struct program *p, struct table *shared)
 
 bool ids_is_shared(const struct table *shared, const struct attribute *attributes)
 {
-	const struct attribute *id = shared->count ? attribute_find(attributes, "id") : NULL;
+	const struct attribute *id = shared->count ? attribute_find(attributes, ATTRIBUTE_ID) : NULL;
 	return id && id->count && table_has(shared, id->values[0].number);
 }

@@ -374,8 +374,8 @@ static void constrain_globals(struct values *v)
 void values_init(struct values *v, struct program *p, struct uses *uses)
 {
 	*v = (struct values){ .program = p, .uses = uses, .arena = arena_new() };
-	v->first_fresh = attribute_get_number(p->attributes, "first_fresh", 1);
-	v->object_bits = (uint32_t)attribute_get_number(p->attributes, "object", 32);
+	v->first_fresh = attribute_get_number(p->attributes, ATTRIBUTE_FIRST_FRESH, 1);
+	v->object_bits = (uint32_t)attribute_get_number(p->attributes, ATTRIBUTE_OBJECT, 32);
 	constrain_globals(v);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		constrain_procedure(v, p->procedures[i]);

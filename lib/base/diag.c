@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "status.h"
+
 static const struct location nowhere;
 
 void diagnostics_init(struct diagnostics *diags)
@@ -36,22 +38,22 @@ void diagnose(struct diagnostics *diags, enum diag_kind kind, struct location lo
 
 int diagnostics_status(const struct diagnostics *diags)
 {
-	int status = 0;
+	int status = STATUS_DONE;
 	for (size_t i = 0; i < diags->list.count; i++) {
 		switch (diags->list.at[i].kind) {
 		case DIAG_NOTE:
 		case DIAG_WARNING:
 			continue;
 		case DIAG_INPUT:
-			return 1;
+			return STATUS_INPUT;
 		case DIAG_USAGE:
-			return 2;
+			return STATUS_USAGE;
 		case DIAG_UNSUPPORTED:
-			status = 3;
+			status = STATUS_UNSUPPORTED;
 			continue;
 		case DIAG_SYSTEM:
 		case DIAG_INTERNAL:
-			return 4;
+			return STATUS_SYSTEM;
 		}
 	}
 	return status;

@@ -14,15 +14,15 @@ struct location {
 	uint32_t line, column; /* both from 1; column in bytes */
 };
 
-/* What a diagnostic means for the exit status, see diagnostics_status(). */
+/* What a diagnostic means for the exit status (status.h), see diagnostics_status(). */
 enum diag_kind {
 	DIAG_NOTE,
 	DIAG_WARNING,
-	DIAG_INPUT,       /* the input is wrong: status 1 */
-	DIAG_USAGE,       /* the command line is wrong: status 2 */
-	DIAG_UNSUPPORTED, /* a construct that is not supported: status 3 */
-	DIAG_SYSTEM,      /* no such file, no solver, write failed: status 4 */
-	DIAG_INTERNAL     /* a bug of ours: status 4 */
+	DIAG_INPUT,       /* the input is wrong: STATUS_INPUT */
+	DIAG_USAGE,       /* the command line is wrong: STATUS_USAGE */
+	DIAG_UNSUPPORTED, /* a construct that is not supported: STATUS_UNSUPPORTED */
+	DIAG_SYSTEM,      /* no such file, no solver, write failed: STATUS_SYSTEM */
+	DIAG_INTERNAL     /* a bug of ours: STATUS_SYSTEM */
 };
 
 struct diagnostic {
@@ -42,7 +42,8 @@ void diagnostics_release(struct diagnostics *diags);
 void diagnose(struct diagnostics *diags, enum diag_kind kind, struct location location, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
-/* The exit status that the recorded errors ask for: 0 when there is none, else that of the first error, but 3 only when
+/* The exit status that the recorded errors ask for: 0 when there is none, else that of the first error, but
+ * STATUS_UNSUPPORTED only when
  * nothing else is wrong than that something is not supported. */
 int diagnostics_status(const struct diagnostics *diags);
 

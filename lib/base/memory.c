@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "status.h"
+
 static void (*failure_handler)(void);
 
 static void memory_fail(void)
@@ -14,8 +16,8 @@ static void memory_fail(void)
 	if (failure_handler)
 		failure_handler();
 	if (write(2, text, sizeof text - 1) < 0)
-		_exit(4);
-	_exit(4);
+		_exit(STATUS_SYSTEM);
+	_exit(STATUS_SYSTEM);
 }
 
 void memory_on_failure(void (*handler)(void))

@@ -1,7 +1,7 @@
 /* Allocation that does not fail silently: the only module that calls malloc.
  *
  * When the system has no memory left, the handler is called; it must not return. The default
- * handler writes one line to standard error and exits with status 4 (system error). A tool may
+ * handler writes one line to standard error and exits with STATUS_SYSTEM. A tool may
  * set its own (verify says UNKNOWN). The handler is process-wide because memory is. */
 #ifndef PLUMB_MEMORY_H
 #define PLUMB_MEMORY_H

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "memory.h"
+#include "status.h"
 #include "vec.h"
 
 static const struct location nowhere = { 0 };
@@ -74,7 +75,7 @@ static bool judge(const char *name, int status, int *told, struct diagnostics *d
 {
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		return true;
-	if (WIFEXITED(status) && WEXITSTATUS(status) <= 4)
+	if (WIFEXITED(status) && WEXITSTATUS(status) <= STATUS_SYSTEM)
 		*told = WEXITSTATUS(status);
 	else if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
 		diagnose(diags, DIAG_SYSTEM, nowhere, "can't run %s: it is neither beside this program nor on PATH",

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "list.h"
 #include "memory.h"
 #include "stream.h"
 
@@ -112,23 +113,26 @@ static void start(struct check_set *set, bool adds)
 	set->given = true;
 }
 
+static bool no_check(struct diagnostics *diags, const char *name, size_t length)
+{
+	diagnose(diags, DIAG_USAGE, nowhere, "there is no check '%.*s'", (int)length, name);
+	return false;
+}
+
 bool check_set_list(struct check_set *set, const char *list, struct diagnostics *diags)
 {
 	start(set, *list != '-');
-	for (;;) {
-		size_t length = strcspn(list, ",");
-		bool away = *list == '-';
-		uint64_t checks = named(list + away, length - away);
-		if (!checks) {
-			diagnose(diags, DIAG_USAGE, nowhere, "there is no check '%.*s'", (int)(length - away),
-				 list + away);
-			return false;
-		}
+	if (!*list)
+		return no_check(diags, list, 0);
+	struct list_name name;
+	for (const char *rest = list_begin(list); list_next(&rest, &name);) {
+		bool away = *name.at == '-';
+		uint64_t checks = named(name.at + away, name.length - away);
+		if (!checks)
+			return no_check(diags, name.at + away, name.length - away);
 		set->checks = away ? set->checks & ~checks : set->checks | checks;
-		if (!list[length])
-			return true;
-		list += length + 1;
 	}
+	return true;
 }
 
 /* ---- property files ---- */

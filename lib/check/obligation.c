@@ -20,7 +20,7 @@ static struct obligations count_all(const struct program *p)
 			const struct block *block = p->procedures[i]->blocks[b];
 			for (uint32_t s = 0; s < block->statement_count; s++) {
 				const struct statement *st = &block->statements[s];
-				const char *check = attribute_get_string(st->attributes, "check");
+				const char *check = attribute_get_string(st->attributes, ATTRIBUTE_CHECK);
 				if (st->kind == STATEMENT_ASSERT)
 					count(&list, check ? check : "assert");
 			}
@@ -45,12 +45,12 @@ struct obligations program_obligations(const struct program *p)
 
 void program_record_obligations(struct program *p)
 {
-	if (attribute_find(p->attributes, "obligation"))
+	if (attribute_find(p->attributes, ATTRIBUTE_OBLIGATION))
 		return;
 	struct obligations list = count_all(p);
 	for (size_t i = list.count; i-- > 0;) {
 		struct attribute_value values[2] = { { .string = list.at[i].check }, { .number = list.at[i].places } };
-		p->attributes = attribute_list(p, p->attributes, "obligation", values, 2);
+		p->attributes = attribute_list(p, p->attributes, ATTRIBUTE_OBLIGATION, values, 2);
 	}
 	vec_free(&list);
 }
@@ -58,10 +58,10 @@ void program_record_obligations(struct program *p)
 void program_record_proved(struct program *p)
 {
 	if (!program_has_proved(p))
-		p->attributes = attribute_number(p, p->attributes, "proved", 1);
+		p->attributes = attribute_number(p, p->attributes, ATTRIBUTE_PROVED, 1);
 }
 
 bool program_has_proved(const struct program *p)
 {
-	return attribute_find(p->attributes, "proved") != NULL;
+	return attribute_find(p->attributes, ATTRIBUTE_PROVED) != NULL;
 }

@@ -51,7 +51,7 @@ uint64_t attribute_get_number(const struct attribute *list, const char *key, uin
 
 struct location attribute_location(const struct attribute *list)
 {
-	const struct attribute *a = attribute_find(list, "at");
+	const struct attribute *a = attribute_find(list, ATTRIBUTE_AT);
 	if (!a || a->count != 3 || !a->values[0].string || a->values[1].string || a->values[2].string)
 		return (struct location){ 0 };
 	return (struct location){ a->values[0].string, (uint32_t)a->values[1].number, (uint32_t)a->values[2].number };
@@ -62,7 +62,7 @@ const struct attribute *attribute_at(struct program *p, const struct attribute *
 	struct attribute_value values[] = { { .string = location.file ? location.file : "" },
 					    { .number = location.line },
 					    { .number = location.column } };
-	return attribute_list(p, rest, "at", values, 3);
+	return attribute_list(p, rest, ATTRIBUTE_AT, values, 3);
 }
 
 const struct attribute *attribute_remove(struct program *p, const struct attribute *list, const char *key)

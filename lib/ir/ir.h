@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "arena.h"
+#include "attribute.h"
 #include "diag.h"
 #include "hash.h"
 #include "intern.h"

@@ -5,6 +5,7 @@
 struct numbering {
 	struct program *program;
 	uint64_t next;
+	bool changed;
 };
 
 static bool is_choice(const struct statement *s)
@@ -35,20 +36,23 @@ static void each_choice(struct numbering *n, void (*visit)(struct numbering *n, 
 
 static void find_next(struct numbering *n, const struct attribute **list)
 {
-	uint64_t id = attribute_get_number(*list, "id", 0);
+	uint64_t id = attribute_get_number(*list, ATTRIBUTE_ID, 0);
 	if (id >= n->next && id < UINT64_MAX)
 		n->next = id + 1;
 }
 
 static void number(struct numbering *n, const struct attribute **list)
 {
-	if (!attribute_find(*list, "id"))
-		*list = attribute_number(n->program, *list, "id", n->next++);
+	if (attribute_find(*list, ATTRIBUTE_ID))
+		return;
+	*list = attribute_number(n->program, *list, ATTRIBUTE_ID, n->next++);
+	n->changed = true;
 }
 
-void program_number(struct program *p)
+bool program_number(struct program *p)
 {
-	struct numbering n = { p, 1 };
+	struct numbering n = { .program = p, .next = 1 };
 	each_choice(&n, find_next);
 	each_choice(&n, number);
+	return n.changed;
 }

@@ -173,10 +173,10 @@ static void procedure(struct reader *r)
 static void entry(struct reader *r)
 {
 	struct program *p = r->program;
-	const char *name = attribute_get_string(p->attributes, "entry");
+	const char *name = attribute_get_string(p->attributes, ATTRIBUTE_ENTRY);
 	struct position top = { 1, 1 };
 	p->entry = name ? program_procedure(p, name) : NULL;
-	p->attributes = attribute_remove(p, p->attributes, "entry");
+	p->attributes = attribute_remove(p, p->attributes, ATTRIBUTE_ENTRY);
 	if (!name)
 		lexer_fault(&r->lex, top, "the program has no attribute {entry \"procedure\"}");
 	else if (!p->entry && !r->lost_procedure)

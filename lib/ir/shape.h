@@ -1,4 +1,4 @@
-/* The attributes whose values the specification fixes (ir-spec/attributes.md). */
+/* Do attributes have the values that the specification fixes (attributes.def)? */
 #ifndef PLUMB_SHAPE_H
 #define PLUMB_SHAPE_H
 

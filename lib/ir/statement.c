@@ -36,7 +36,7 @@ struct statement *block_insert(struct program *p, struct block *b, uint32_t at, 
 
 void block_redirect(struct program *p, struct block *b, struct block *target)
 {
-	const struct attribute *attributes = attribute_remove(p, b->terminator.attributes, "id");
+	const struct attribute *attributes = attribute_remove(p, b->terminator.attributes, ATTRIBUTE_ID);
 	struct position position = b->terminator.position;
 	block_goto(p, b, target);
 	b->terminator.attributes = attributes;

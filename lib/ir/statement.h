@@ -33,13 +33,13 @@ static inline struct variable *statement_target(const struct statement *s, uint3
 /* Does a trace show it: a named C variable? (docs/architecture.md, attributes) */
 static inline bool variable_is_named(const struct variable *v)
 {
-	return attribute_find(v->attributes, "c") != NULL;
+	return attribute_find(v->attributes, ATTRIBUTE_C) != NULL;
 }
 
 /* Does it say of the execution whether a counterexample through it is confirmed? (unmark.c) */
 static inline bool statement_is_mark(const struct program *p, const struct statement *s)
 {
-	return s->kind == STATEMENT_ASSIGN && attribute_find(s->attributes, "approximate") &&
+	return s->kind == STATEMENT_ASSIGN && attribute_find(s->attributes, ATTRIBUTE_APPROXIMATE) &&
 	       !term_is_false(p->bank, s->term);
 }
 

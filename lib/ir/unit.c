@@ -9,7 +9,7 @@ static const char message[] = "translation units that have not been linked";
 void unit_add(struct program *p, const char *file, const char *flags, const char *text)
 {
 	struct attribute_value values[3] = { { .string = file }, { .string = flags }, { .string = text } };
-	p->attributes = attribute_list(p, p->attributes, "unit", values, 3);
+	p->attributes = attribute_list(p, p->attributes, ATTRIBUTE_UNIT, values, 3);
 }
 
 /* It can't be run by mistake: whatever reads it without asking finds a violated assertion. */
@@ -20,9 +20,10 @@ struct program *unit_program(const char *options)
 	struct block *block = procedure_add_block(p->entry, "entry");
 	struct statement *s = block_add(p, block, STATEMENT_ASSERT);
 	s->term = term_false(p->bank);
-	s->attributes = attribute_string(p, attribute_string(p, NULL, "message", message), "check", "assert");
+	s->attributes =
+		attribute_string(p, attribute_string(p, NULL, ATTRIBUTE_MESSAGE, message), ATTRIBUTE_CHECK, "assert");
 	block_return(block);
-	p->attributes = attribute_string(p, NULL, "options", options);
+	p->attributes = attribute_string(p, NULL, ATTRIBUTE_OPTIONS, options);
 	return p;
 }
 
@@ -35,5 +36,5 @@ bool unit_is_linkable(const char *text, size_t length)
 
 bool unit_program_is_linkable(const struct program *p)
 {
-	return attribute_find(p->attributes, "unit") != NULL;
+	return attribute_find(p->attributes, ATTRIBUTE_UNIT) != NULL;
 }

@@ -8,6 +8,8 @@
  * Variable abstraction, Fig. 3 of the Corral paper: an assignment to an untracked global goes, one from it becomes a
  * havoc; an assumption about one goes, an assertion about one fails. Likewise a branch becomes a choice, an argument
  * an unknown value, and a result for an untracked global is dropped. An over-approximation. */
+#include "abstract.h"
+
 #include "pass.h"
 #include "statement.h"
 #include "uses.h"
@@ -37,7 +39,7 @@ static bool mentions_untracked(struct abstractor *a, term t)
 
 static void mark(struct abstractor *a, const struct attribute **attributes)
 {
-	*attributes = attribute_number(a->program, *attributes, "abstract", 1);
+	*attributes = attribute_number(a->program, *attributes, ATTRIBUTE_ABSTRACT, 1);
 }
 
 /* A local that holds some value. */
@@ -54,7 +56,7 @@ static void abstract_call(struct abstractor *a, struct statement *s)
 			continue;
 		struct statement havoc = { .kind = STATEMENT_HAVOC,
 					   .target = unknown(a, s->callee->variables[i]->sort) };
-		havoc.attributes = attribute_number(a->program, s->attributes, "argument", i);
+		havoc.attributes = attribute_number(a->program, s->attributes, ATTRIBUTE_ARGUMENT, i);
 		mark(a, &havoc.attributes);
 		s->arguments[i] = havoc.target->term;
 		vec_push(&a->made, havoc);
@@ -158,7 +160,7 @@ static bool find_tracked(const struct program *p, const struct pass_options *opt
 	return diags->errors == errors;
 }
 
-bool pass_abstract(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	if (!options->track)
 		return false;
@@ -167,3 +169,10 @@ bool pass_abstract(struct program *p, const struct pass_options *options, struct
 	memory_free(tracked);
 	return changed;
 }
+
+const struct pass pass_abstract = {
+	.name = "abstract",
+	.about = "forget all globals but those of --track",
+	.run = run,
+	.keeps = FACT_ACYCLIC,
+};

@@ -80,6 +80,6 @@ void block_bound(struct program *p, struct block *b, struct location location)
 					     { NULL, location.line },
 					     { NULL, location.column } };
 	s->term = term_false(p->bank);
-	s->attributes = attribute_list(p, NULL, "bound", values, 3);
+	s->attributes = attribute_list(p, NULL, ATTRIBUTE_BOUND, values, 3);
 	block_make_return(b);
 }

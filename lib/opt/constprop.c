@@ -35,7 +35,7 @@ static bool copy_is_hidden(const struct rewriter *r, uint32_t value)
 {
 	const struct ssa_value *v = &r->proc->ssa->values.at[value];
 	return r->c->treat_all_alike || (!variable_is_named(r->proc->ssa->variables[v->slot]) &&
-					 !attribute_find(v->statement->attributes, "shows"));
+					 !attribute_find(v->statement->attributes, ATTRIBUTE_SHOWS));
 }
 
 static term rewrite(struct rewriter *r, term t, const uint32_t *reads, const uint32_t *copies)
@@ -97,7 +97,7 @@ static void rewrite_block(struct rewriter *r, struct block *b)
 	b->terminator.term = new;
 }
 
-bool pass_constprop(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)diags;
 	struct constants c;
@@ -118,3 +118,10 @@ bool pass_constprop(struct program *p, const struct pass_options *options, struc
 	constants_release(&c);
 	return changed;
 }
+
+const struct pass pass_constprop = {
+	.name = "constprop",
+	.about = "propagate constants and copies, through calls too",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

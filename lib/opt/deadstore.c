@@ -11,6 +11,7 @@
 #include "ids.h"
 #include "live.h"
 #include "pass.h"
+#include "role.h"
 #include "statement.h"
 
 /* A cell that is written again further on, and not read in between. */
@@ -23,9 +24,9 @@ struct cells VEC_BODY(struct cell);
 
 static bool is_removable(const struct program *p, const struct statement *s)
 {
-	return !variable_is_named(s->target) && !attribute_find(s->attributes, "shows") &&
-	       !attribute_find(s->attributes, "output") && !statement_is_mark(p, s) &&
-	       strcmp(s->target->name, "$status") && !statement_may_exhaust(p, s);
+	return !variable_is_named(s->target) && !attribute_find(s->attributes, ATTRIBUTE_SHOWS) &&
+	       !attribute_find(s->attributes, ATTRIBUTE_OUTPUT) && !statement_is_mark(p, s) &&
+	       variable_role(s->target) != GLOBAL_STATUS && !statement_may_exhaust(p, s);
 }
 
 static bool mentions(struct uses *uses, term t, const struct variable *v)
@@ -129,7 +130,7 @@ static bool clean_procedure(struct procedure *proc, struct uses *uses, const str
 	return changed;
 }
 
-bool pass_deadstore(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -150,3 +151,10 @@ bool pass_deadstore(struct program *p, const struct pass_options *options, struc
 		changed |= procedure_remove_unused_locals(p->procedures[i]);
 	return changed;
 }
+
+const struct pass pass_deadstore = {
+	.name = "deadstore",
+	.about = "remove assignments that are overwritten before they are read",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

@@ -38,7 +38,7 @@ static bool decide_block(struct values *v, struct block *b)
 	return changed;
 }
 
-bool pass_devirtualise(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -54,3 +54,10 @@ bool pass_devirtualise(struct program *p, const struct pass_options *options, st
 	uses_release(&uses);
 	return changed;
 }
+
+const struct pass pass_devirtualise = {
+	.name = "devirtualise",
+	.about = "decide conditions by the constants that can flow to them",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

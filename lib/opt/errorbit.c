@@ -14,6 +14,7 @@
  * A new entry procedure sets the bit up and asserts at the end that it is not set. Exact. */
 #include "callgraph.h"
 #include "pass.h"
+#include "role.h"
 #include "statement.h"
 
 struct instrumenter {
@@ -53,7 +54,7 @@ static struct block *instrument_assert(struct instrumenter *in, struct procedure
 	s->kind = STATEMENT_ASSIGN;
 	s->target = in->error;
 	s->term = term_not(p->bank, s->term);
-	s->attributes = attribute_number(p, attributes, "site", in->sites);
+	s->attributes = attribute_number(p, attributes, ATTRIBUTE_SITE, in->sites);
 	struct block *stop = add_exit(in, proc, b, rest);
 	block_assign(p, stop, in->site, term_bv(p->bank, 32, in->sites++));
 	return rest;
@@ -93,19 +94,21 @@ static void add_entry(struct instrumenter *in)
 	block_call(p, b, old, NULL, 0, outs, old->out_count);
 	struct statement *s = block_add(p, b, STATEMENT_ASSERT);
 	s->term = term_not(p->bank, in->error->term);
-	s->attributes = attribute_string(p, NULL, "check", "error-bit");
+	s->attributes = attribute_string(p, NULL, ATTRIBUTE_CHECK, "error-bit");
 	block_return(b);
 	memory_free(outs);
 	p->entry = entry;
 }
 
-bool errorbit_program(struct program *p)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
-	if (!p->entry || program_global(p, "$error"))
+	(void)options;
+	(void)diags;
+	if (!p->entry || program_role(p, GLOBAL_ERROR))
 		return false;
 	struct callgraph *graph = callgraph_new(p);
 	struct instrumenter in = { .program = p, .effects = effects_new(graph) };
-	in.error = program_add_global(p, "$error", sort_bool(p->bank));
+	in.error = program_add_role(p, GLOBAL_ERROR, sort_bool(p->bank));
 	in.site = program_add_global(p, program_fresh_name(p, "$error_site"), sort_bitvector(p->bank, 32));
 	for (uint32_t i = 0; i < p->procedure_count; i++) {
 		struct procedure *proc = p->procedures[i];
@@ -119,9 +122,9 @@ bool errorbit_program(struct program *p)
 	return true;
 }
 
-bool pass_errorbit(struct program *p, const struct pass_options *options, struct diagnostics *diags)
-{
-	(void)options;
-	(void)diags;
-	return errorbit_program(p);
-}
+const struct pass pass_errorbit = {
+	.name = "errorbit",
+	.about = "one assertion at the end, over an error bit",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

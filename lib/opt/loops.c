@@ -133,13 +133,13 @@ static void find_parameters(struct cut *c)
 static const struct attribute *loop_attributes(const struct cut *c)
 {
 	struct program *p = c->cutter->program;
-	const struct attribute *list = NULL, *named = attribute_find(c->cutter->procedure->attributes, "c");
+	const struct attribute *list = NULL, *named = attribute_find(c->cutter->procedure->attributes, ATTRIBUTE_C);
 	if (named)
-		list = attribute_list(p, list, "c", named->values, named->count);
+		list = attribute_list(p, list, ATTRIBUTE_C, named->values, named->count);
 	struct attribute_value location[3] = { { c->location.file ? c->location.file : "", 0 },
 					       { NULL, c->location.line },
 					       { NULL, c->location.column } };
-	return attribute_list(p, list, "loop", location, 3);
+	return attribute_list(p, list, ATTRIBUTE_LOOP, location, 3);
 }
 
 /* What also goes out begins as a copy of its in-parameter. */
@@ -498,10 +498,11 @@ static void cut_procedure(struct procedure *proc)
 		procedure_straighten(proc->program->procedures[i]);
 }
 
-bool loops_to_procedures(struct program *p, struct diagnostics *diags, bool *changed)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
+	(void)options;
 	(void)diags;
-	*changed = false;
+	bool changed = false;
 	uint32_t count = p->procedure_count;
 	for (uint32_t i = 0; i < count; i++) {
 		struct procedure *proc = p->procedures[i];
@@ -513,15 +514,14 @@ bool loops_to_procedures(struct program *p, struct diagnostics *diags, bool *cha
 		procedure_remove_unreachable_blocks(proc);
 		procedure_make_reducible(proc);
 		cut_procedure(proc);
-		*changed = true;
+		changed = true;
 	}
-	return true;
-}
-
-bool pass_loops(struct program *p, const struct pass_options *options, struct diagnostics *diags)
-{
-	(void)options;
-	bool changed;
-	loops_to_procedures(p, diags, &changed);
 	return changed;
 }
+
+const struct pass pass_loops = {
+	.name = "loops",
+	.about = "turn loops into tail-recursive procedures",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

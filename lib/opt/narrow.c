@@ -108,7 +108,7 @@ static bool narrow_block(struct program *p, struct census *c, struct block *b)
 	return changed;
 }
 
-bool pass_narrow(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options, (void)diags;
 	bool changed = false;
@@ -122,3 +122,10 @@ bool pass_narrow(struct program *p, const struct pass_options *options, struct d
 	}
 	return changed;
 }
+
+const struct pass pass_narrow = {
+	.name = "narrow",
+	.about = "ask for inputs in the range that is used of them",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

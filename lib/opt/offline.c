@@ -13,7 +13,7 @@ static bool asks_presence(const struct statement *s)
 {
 	if (s->kind != STATEMENT_HAVOC)
 		return false;
-	const char *function = attribute_get_string(s->attributes, "host");
+	const char *function = attribute_get_string(s->attributes, ATTRIBUTE_HOST);
 	return function && !strcmp(function, "present");
 }
 
@@ -23,12 +23,12 @@ static void answer(struct program *p, struct statement *s)
 	s->kind = STATEMENT_ASSIGN;
 	s->term = sort_kind(p->bank, target) == SORT_BOOL ? term_false(p->bank)
 							  : term_bv(p->bank, sort_width(p->bank, target), 0);
-	s->attributes = attribute_remove(p, s->attributes, "host");
-	s->attributes = attribute_remove(p, s->attributes, "input");
-	s->attributes = attribute_remove(p, s->attributes, "id");
+	s->attributes = attribute_remove(p, s->attributes, ATTRIBUTE_HOST);
+	s->attributes = attribute_remove(p, s->attributes, ATTRIBUTE_INPUT);
+	s->attributes = attribute_remove(p, s->attributes, ATTRIBUTE_ID);
 }
 
-bool pass_offline(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -44,3 +44,10 @@ bool pass_offline(struct program *p, const struct pass_options *options, struct 
 		}
 	return changed;
 }
+
+const struct pass pass_offline = {
+	.name = "offline",
+	.about = "without a host: nobody runs the program",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

@@ -2,36 +2,28 @@
 #include "pass.h"
 
 #include <string.h>
-#include <time.h>
 
 #include "cfg.h"
+#include "clock.h"
+#include "list.h"
 #include "number.h"
 #include "read.h"
 #include "validate.h"
 #include "write.h"
 
-#define KEEPS_ALL (FACT_ACYCLIC | FACT_NUMBERED)
+enum stage { STAGE_SIMPLIFY, STAGE_UNMARK, STAGE_FINISH, STAGE_REQUEST };
 
-static const struct pass table[] = {
-	{ "number", "give each havoc, fresh and nondeterministic goto an identity", pass_number, 0, KEEPS_ALL, true },
-	{ "offline", "without a host: nobody runs the program", pass_offline, 0, KEEPS_ALL, true },
-	{ "unreachable", "remove what no execution reaches; tidy the flow graph", pass_unreachable, 0, KEEPS_ALL,
-	  true },
-	{ "constprop", "propagate constants and copies, through calls too", pass_constprop, 0, KEEPS_ALL, true },
-	{ "redundant", "decide conditions that are known where they stand", pass_redundant, 0, KEEPS_ALL, true },
-	{ "devirtualise", "decide conditions by the constants that can flow to them", pass_devirtualise, 0, KEEPS_ALL,
-	  true },
-	{ "slice", "remove what no assertion depends on", pass_slice, 0, KEEPS_ALL, true },
-	{ "deadstore", "remove assignments that are overwritten before they are read", pass_deadstore, 0, KEEPS_ALL,
-	  true },
-	{ "unmark", "remove what only a replay looks at", pass_unmark, 0, KEEPS_ALL, true },
-	{ "narrow", "ask for inputs in the range that is used of them", pass_narrow, 0, KEEPS_ALL, true },
-	{ "loops", "turn loops into tail-recursive procedures", pass_loops, 0, KEEPS_ALL, true },
-	{ "unroll", "cut loops and recursion after --unroll=N rounds", pass_unroll, FACT_NUMBERED, KEEPS_ALL, false },
-	{ "errorbit", "one assertion at the end, over an error bit", pass_errorbit, 0, KEEPS_ALL, true },
-	{ "abstract", "forget all globals but those of --track", pass_abstract, 0, FACT_ACYCLIC, false },
+static const struct entry {
+	const struct pass *pass;
+	enum stage stage;
+} table[] = {
+#define PASS(name, stage) { &pass_##name, STAGE_##stage },
+#include "passes.def"
+#undef PASS
 };
 enum { PASS_COUNT = sizeof table / sizeof *table };
+_Static_assert(PASS_COUNT <= sizeof((struct pass_list *)0)->passes / sizeof(struct pass *),
+	       "any list has room for all");
 
 /* A repeated list that has not settled after so many rounds is a bug: each pass only ever removes. */
 enum { MAX_ROUNDS = 1000 };
@@ -43,59 +35,53 @@ size_t passes_count(void)
 
 const struct pass *pass_at(size_t i)
 {
-	return &table[i];
+	return table[i].pass;
 }
 
 const struct pass *pass_find(const char *name, size_t length)
 {
 	for (size_t i = 0; i < PASS_COUNT; i++)
-		if (strlen(table[i].name) == length && !memcmp(table[i].name, name, length))
-			return &table[i];
+		if (strlen(table[i].pass->name) == length && !memcmp(table[i].pass->name, name, length))
+			return table[i].pass;
 	return NULL;
 }
 
-static void list_add(struct pass_list *list, const char *name)
+static struct pass_list list_of(enum stage stage)
 {
-	list->passes[list->count++] = pass_find(name, strlen(name));
+	struct pass_list list = { 0 };
+	for (size_t i = 0; i < PASS_COUNT; i++)
+		if (table[i].stage == stage)
+			list.passes[list.count++] = table[i].pass;
+	return list;
 }
 
 struct pass_list passes_default(void)
 {
-	struct pass_list list = { .repeat = true };
-	list_add(&list, "number");
-	list_add(&list, "offline");
-	list_add(&list, "unreachable");
-	list_add(&list, "constprop");
-	list_add(&list, "redundant");
-	list_add(&list, "devirtualise");
-	list_add(&list, "slice");
-	list_add(&list, "deadstore");
+	struct pass_list list = list_of(STAGE_SIMPLIFY);
+	list.repeat = true;
 	return list;
 }
 
 struct pass_list passes_for_vc(void)
 {
-	struct pass_list list = { 0 };
-	list_add(&list, "narrow");
-	list_add(&list, "loops");
-	return list;
+	return list_of(STAGE_FINISH);
 }
 
 bool passes_parse(const char *names, struct pass_list *list, struct diagnostics *diags)
 {
 	*list = (struct pass_list){ 0 };
-	for (const char *at = names; *at;) {
-		size_t length = strcspn(at, ",");
-		const struct pass *pass = pass_find(at, length);
+	struct list_name name;
+	for (const char *rest = list_begin(names); list_next(&rest, &name);) {
+		const struct pass *pass = pass_find(name.at, name.length);
 		if (!pass)
-			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "no such pass: %.*s", (int)length, at);
+			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "no such pass: %.*s", (int)name.length,
+				 name.at);
 		else if (list->count == sizeof list->passes / sizeof *list->passes)
 			diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "more than %zu passes", list->count);
 		else
 			list->passes[list->count++] = pass;
 		if (diags->errors)
 			return false;
-		at += length + (at[length] == ',');
 	}
 	return true;
 }
@@ -119,11 +105,11 @@ static bool block_numbered(const struct block *b)
 	for (uint32_t i = 0; i < b->statement_count; i++) {
 		const struct statement *s = &b->statements[i];
 		bool choice = s->kind == STATEMENT_HAVOC || s->kind == STATEMENT_FRESH;
-		if (choice && !attribute_find(s->attributes, "id"))
+		if (choice && !attribute_find(s->attributes, ATTRIBUTE_ID))
 			return false;
 	}
 	const struct terminator *t = &b->terminator;
-	return t->kind != TERMINATOR_GOTO || t->target_count == 1 || attribute_find(t->attributes, "id");
+	return t->kind != TERMINATOR_GOTO || t->target_count == 1 || attribute_find(t->attributes, ATTRIBUTE_ID);
 }
 
 static bool is_numbered(const struct program *p)
@@ -142,24 +128,10 @@ bool program_holds(const struct program *p, unsigned facts)
 
 /* --- running --- */
 
-/* Is `name` in the comma-separated list, or the list "all"? */
-static bool listed(const char *list, const char *name)
-{
-	if (!list)
-		return false;
-	for (const char *at = list; *at;) {
-		size_t length = strcspn(at, ",");
-		if ((length == 3 && !memcmp(at, "all", 3)) || (strlen(name) == length && !memcmp(at, name, length)))
-			return true;
-		at += length + (at[length] == ',');
-	}
-	return false;
-}
-
 static void dump(const struct program *p, const struct pass_options *options, const char *list, const char *when,
 		 const struct pass *pass)
 {
-	if (!options->print || !listed(list, pass->name))
+	if (!options->print || !(list_has(list, pass->name) || list_has(list, "all")))
 		return;
 	output_format(options->print, "// %s %s\n", when, pass->name);
 	program_write(p, options->print);
@@ -237,36 +209,47 @@ static unsigned facts_of(const struct program *p)
 	return (is_acyclic(p) ? FACT_ACYCLIC : 0) | (is_numbered(p) ? FACT_NUMBERED : 0);
 }
 
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void record(const struct pass_options *options, const struct pass *pass, bool changed, double seconds)
 {
 	if (!options->report)
 		return;
-	struct pass_report *r = &options->report[pass - table];
+	size_t i = 0;
+	while (i < PASS_COUNT && table[i].pass != pass)
+		i++;
+	if (i == PASS_COUNT)
+		return;
+	struct pass_report *r = &options->report[i];
 	r->name = pass->name;
 	r->runs++;
 	r->changes += changed;
 	r->seconds += seconds;
 }
 
+/* The list never settles. */
+static void blame_list(struct diagnostics *diags, const struct pass_list *list)
+{
+	struct output *names = output_memory();
+	for (size_t i = 0; i < list->count; i++)
+		output_format(names, "%s%s", i ? "," : "", list->passes[i]->name);
+	size_t length;
+	const char *text = output_text(names, &length);
+	diagnose(diags, DIAG_INTERNAL, (struct location){ 0 }, "passes %.*s: still a change after %d rounds",
+		 (int)length, text, MAX_ROUNDS);
+	output_abandon(names);
+}
+
 /* The wrapper: every pass opens and closes in the same way. False on an error. */
 static bool run_pass(struct program *p, const struct pass *pass, const struct pass_options *options,
 		     struct diagnostics *diags, bool *changed)
 {
-	if ((pass->needs & FACT_NUMBERED) && !is_numbered(p))
-		*changed |= pass_number(p, options, diags);
+	if (pass->needs & FACT_NUMBERED)
+		*changed |= program_number(p);
 	unsigned kept = options->verify_each ? facts_of(p) & pass->keeps : 0;
 	unsigned errors = diags->errors;
 	dump(p, options, options->print_before, "before", pass);
-	double start = now();
+	double start = clock_now();
 	bool did = pass->run(p, options, diags);
-	record(options, pass, did, now() - start);
+	record(options, pass, did, clock_now() - start);
 	*changed |= did;
 	dump(p, options, options->print_after, "after", pass);
 	if (diags->errors > errors)
@@ -278,7 +261,7 @@ static bool run_round(struct program *p, const struct pass_list *list, const str
 		      struct diagnostics *diags, bool *changed, bool *stopped)
 {
 	for (size_t i = 0; i < list->count && !*stopped; i++) {
-		if (listed(options->disable, list->passes[i]->name))
+		if (list_has(options->disable, list->passes[i]->name))
 			continue;
 		if (!run_pass(p, list->passes[i], options, diags, changed))
 			return false;
@@ -300,26 +283,16 @@ bool passes_run(struct program *p, const struct pass_list *list, const struct pa
 	} while (list->repeat && again && !stopped && ++rounds < MAX_ROUNDS);
 	if (changed)
 		*changed = any;
-	return true;
+	if (rounds == MAX_ROUNDS)
+		blame_list(diags, list);
+	return rounds < MAX_ROUNDS;
 }
 
 bool passes_prepare(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
-	struct pass_list simplify = passes_default(), finish = passes_for_vc(), marks = { 0 };
+	struct pass_list simplify = passes_default(), finish = passes_for_vc(), marks = list_of(STAGE_UNMARK);
 	bool marked = false;
-	list_add(&marks, "unmark");
 	return passes_run(p, &simplify, options, diags, NULL) && passes_run(p, &marks, options, diags, &marked) &&
 	       (!marked || passes_run(p, &simplify, options, diags, NULL)) &&
 	       passes_run(p, &finish, options, diags, NULL);
-}
-
-/* number: {id} for what has none. */
-bool pass_number(struct program *p, const struct pass_options *options, struct diagnostics *diags)
-{
-	(void)options;
-	(void)diags;
-	if (is_numbered(p))
-		return false;
-	program_number(p);
-	return true;
 }

@@ -17,8 +17,9 @@
 
 /* What may be true of a program; passes need some and keep some. */
 enum pass_fact {
-	FACT_ACYCLIC = 1 << 0, /* no procedure has a cycle of blocks: loops are procedures */
-	FACT_NUMBERED = 1 << 1 /* each havoc, fresh and goto with a choice has an {id} */
+	FACT_ACYCLIC = 1 << 0,  /* no procedure has a cycle of blocks: loops are procedures */
+	FACT_NUMBERED = 1 << 1, /* each havoc, fresh and goto with a choice has an {id} */
+	FACTS_ALL = FACT_ACYCLIC | FACT_NUMBERED
 };
 
 /* What a run of one pass came to; one entry per pass of the table, in its order. */
@@ -52,8 +53,7 @@ struct pass_options {
 struct pass {
 	const char *name, *about; /* about: one line for --list-passes */
 	bool (*run)(struct program *program, const struct pass_options *options, struct diagnostics *diags);
-	unsigned needs, keeps; /* pass_fact; a fact that does not hold is made by passes_run where a pass can make it */
-	bool preserves;        /* false: the result over- or under-approximates (abstract, unroll) */
+	unsigned needs, keeps; /* pass_fact; passes_run numbers a program for a pass that needs FACT_NUMBERED */
 };
 
 /* The table. */
@@ -77,8 +77,8 @@ struct pass_list passes_for_vc(void);
 bool passes_parse(const char *names, struct pass_list *list, struct diagnostics *diags);
 
 /* Runs the list; stops at the first error. *changed (may be NULL): did any pass change the program? False
- * when there was an error: a pass failed or, with verify_each, left something wrong (DIAG_INTERNAL, which
- * names the pass). */
+ * when there was an error: a pass failed, with verify_each left something wrong (DIAG_INTERNAL, which names
+ * the pass), or a repeated list did not settle (DIAG_INTERNAL, which names the list). */
 bool passes_run(struct program *program, const struct pass_list *list, const struct pass_options *options,
 		struct diagnostics *diags, bool *changed);
 
@@ -88,41 +88,9 @@ bool passes_prepare(struct program *program, const struct pass_options *options,
 /* Does the fact hold? (FACT_*, also several) */
 bool program_holds(const struct program *program, unsigned facts);
 
-/* --- the passes, one file each; what they do is described there and in docs/passes.md --- */
-
-bool pass_number(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_offline(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_unreachable(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_constprop(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_redundant(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_devirtualise(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_slice(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_deadstore(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_unmark(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_narrow(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_loops(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_unroll(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_errorbit(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-bool pass_abstract(struct program *p, const struct pass_options *options, struct diagnostics *diags);
-
-/* --- the same as functions, for engines --- */
-
-/* Variable abstraction of the Corral paper, Fig. 3: tracked[i] for program->globals[i]. Untracked globals are
- * removed from every statement (and stay declared, so that indices are kept): an over-approximation. Use
- * program_copy first if the original is still needed. A statement that remains keeps its attributes; a havoc
- * that stands for an assignment has {abstract 1} besides those of the assignment. */
-bool abstract_program(struct program *p, const bool *tracked);
-
-/* The error bit of the Corral paper, section 4.2. The globals $error and $error_site are added: when $error
- * is true at the end, $error_site is the number of the assertion, as its attribute {site N} has it. */
-bool errorbit_program(struct program *p);
-
-/* Natural loops become tail-recursive procedures (attribute {loop "file" line column}). False: a diagnostic
- * says why (irreducible control flow that could not be split within bounds). */
-bool loops_to_procedures(struct program *p, struct diagnostics *diags, bool *changed);
-
-/* Loops and recursion cut after n; where a cut is, there is a block with `assume false` {bound "file" line
- * column}: an execution that reaches it goes beyond the bound. */
-bool unroll_program(struct program *p, uint32_t n, struct diagnostics *diags);
+/* --- the passes: one file each, one line each of passes.def --- */
+#define PASS(name, stage) extern const struct pass pass_##name;
+#include "passes.def"
+#undef PASS
 
 #endif

@@ -335,7 +335,7 @@ static bool decide_procedure(struct program *p, const struct procedure *proc, st
 	return f.changed;
 }
 
-bool pass_redundant(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -351,3 +351,10 @@ bool pass_redundant(struct program *p, const struct pass_options *options, struc
 	callgraph_free(graph);
 	return changed;
 }
+
+const struct pass pass_redundant = {
+	.name = "redundant",
+	.about = "decide conditions that are known where they stand",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

@@ -126,7 +126,7 @@ static bool shorten_signatures(struct relevance *r)
 	return changed;
 }
 
-bool pass_slice(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -148,3 +148,10 @@ bool pass_slice(struct program *p, const struct pass_options *options, struct di
 	}
 	return changed;
 }
+
+const struct pass pass_slice = {
+	.name = "slice",
+	.about = "remove what no assertion depends on",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

@@ -27,7 +27,7 @@ static bool asserts(const struct tail *t, const struct statement *s)
 	case STATEMENT_ASSERT:
 		return true;
 	case STATEMENT_ASSUME:
-		return attribute_find(s->attributes, "bound");
+		return attribute_find(s->attributes, ATTRIBUTE_BOUND);
 	case STATEMENT_CALL:
 		return t->inside[s->callee->index];
 	case STATEMENT_ASSIGN:

@@ -9,7 +9,7 @@
 #include "pass.h"
 #include "statement.h"
 
-bool pass_unmark(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -20,9 +20,16 @@ bool pass_unmark(struct program *p, const struct pass_options *options, struct d
 			for (uint32_t n = 0; n < b->statement_count; n++)
 				if (statement_is_mark(p, &b->statements[n])) {
 					b->statements[n].attributes =
-						attribute_remove(p, b->statements[n].attributes, "approximate");
+						attribute_remove(p, b->statements[n].attributes, ATTRIBUTE_APPROXIMATE);
 					changed = true;
 				}
 		}
 	return changed;
 }
+
+const struct pass pass_unmark = {
+	.name = "unmark",
+	.about = "remove what only a replay looks at",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

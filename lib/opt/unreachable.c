@@ -100,7 +100,7 @@ static bool is_trivial(const struct program *p, const struct statement *s)
 	if (s->kind == STATEMENT_ASSUME || s->kind == STATEMENT_ASSERT)
 		return term_is_true(p->bank, s->term);
 	return s->kind == STATEMENT_ASSIGN && s->term == s->target->term && !variable_is_named(s->target) &&
-	       !attribute_find(s->attributes, "shows") && !attribute_find(s->attributes, "output");
+	       !attribute_find(s->attributes, ATTRIBUTE_SHOWS) && !attribute_find(s->attributes, ATTRIBUTE_OUTPUT);
 }
 
 static bool remove_trivial(struct program *p, struct block *b)
@@ -116,7 +116,7 @@ static bool remove_trivial(struct program *p, struct block *b)
 	return changed;
 }
 
-bool pass_unreachable(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)options;
 	(void)diags;
@@ -134,3 +134,10 @@ bool pass_unreachable(struct program *p, const struct pass_options *options, str
 	changed |= program_remove_unused(p);
 	return changed;
 }
+
+const struct pass pass_unreachable = {
+	.name = "unreachable",
+	.about = "remove what no execution reaches; tidy the flow graph",
+	.run = run,
+	.keeps = FACTS_ALL,
+};

@@ -334,7 +334,8 @@ static bool unfold_recursion(struct unroller *u)
 	return done;
 }
 
-bool unroll_program(struct program *p, uint32_t n, struct diagnostics *diags)
+/* False: it would grow beyond MAX_SIZE, which `diags` says. */
+static bool unroll_program(struct program *p, uint32_t n, struct diagnostics *diags)
 {
 	struct unroller u = { .program = p, .diags = diags, .rounds = n };
 	for (uint32_t i = 0; i < p->procedure_count; i++)
@@ -356,10 +357,18 @@ static bool has_cycles(const struct program *p)
 	return recursive || !program_holds(p, FACT_ACYCLIC);
 }
 
-bool pass_unroll(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	if (!has_cycles(p))
 		return false;
 	unroll_program(p, options->unroll, diags);
 	return true;
 }
+
+const struct pass pass_unroll = {
+	.name = "unroll",
+	.about = "cut loops and recursion after --unroll=N rounds",
+	.run = run,
+	.needs = FACT_NUMBERED,
+	.keeps = FACTS_ALL,
+};

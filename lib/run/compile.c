@@ -452,7 +452,7 @@ static void compile_assign(struct compiler *c, const struct statement *s)
 		compile_assign_map(c, s->target, s->term, 0);
 	else
 		compile_assign_scalar(c, s->target, s->term);
-	const struct attribute *output = attribute_find(s->attributes, "output");
+	const struct attribute *output = attribute_find(s->attributes, ATTRIBUTE_OUTPUT);
 	if (output && !is_map(c, s->term)) {
 		struct instruction *i = emit(c, CODE_OUTPUT);
 		i->a = variable_operand(c, s->target);

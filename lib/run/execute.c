@@ -172,7 +172,7 @@ static bool blocked(struct machine *m)
 {
 	const struct statement *s = m->frame->code->origins.at[m->i->origin].statement;
 	m->run->result.steps++;
-	if (!attribute_find(s->attributes, "exit"))
+	if (!attribute_find(s->attributes, ATTRIBUTE_EXIT))
 		return finish(m, RUN_BLOCKED);
 	m->run->result.exit_status = exit_status(m);
 	return finish(m, RUN_EXITED);

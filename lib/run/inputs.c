@@ -197,7 +197,7 @@ static struct value zero_of(const struct bank *bank, sort s)
 
 static const struct entry *take_id(struct inputs *in, const struct attribute *attributes)
 {
-	return take(in, queue_of(in, &in->ids, attribute_get_number(attributes, "id", 0)));
+	return take(in, queue_of(in, &in->ids, attribute_get_number(attributes, ATTRIBUTE_ID, 0)));
 }
 
 static bool give_havoc(void *context, const struct run *run, const struct procedure *procedure,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bv.h"
+#include "role.h"
 #include "run_code.h"
 
 enum { POLL_EVERY = 1 << 16 };
@@ -26,7 +27,7 @@ struct run *run_new(const struct program *program)
 	run->global_slots = memory_alloc((program->global_count + 1) * sizeof *run->global_slots);
 	run->global_words = run_assign_slots(run, program->globals, program->global_count, run->global_slots);
 	run->globals = memory_alloc((run->global_words + 1) * sizeof *run->globals);
-	run->status = program_global(program, "$status");
+	run->status = program_role(program, GLOBAL_STATUS);
 	run->views = memory_alloc((program->global_count + most_variables(program) + 1) * sizeof *run->views);
 	return run;
 }
@@ -84,7 +85,7 @@ static void set_options(struct run *run, const struct run_options *options)
 	run->initializes = o->random || o->hooks.initial || o->hooks.initial_cell;
 	run->random = o->seed;
 	run->serials = 0;
-	run->first_fresh = attribute_get_number(run->program->attributes, "first_fresh", 1);
+	run->first_fresh = attribute_get_number(run->program->attributes, ATTRIBUTE_FIRST_FRESH, 1);
 	run->first_fresh = run->first_fresh ? run->first_fresh : 1;
 	run->next_fresh = run->first_fresh;
 	run->result = (struct run_result){ .end = RUN_RETURNED };

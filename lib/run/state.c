@@ -138,7 +138,7 @@ static void take_default(struct run *run, sort s, const struct variable *initial
 /* Does the host answer {host "function" ...}? Without one there is at least an answer to "present". */
 static bool ask_host(struct run *run, const struct statement *s, uint64_t *to)
 {
-	const struct attribute *host = attribute_find(s->attributes, "host");
+	const struct attribute *host = attribute_find(s->attributes, ATTRIBUTE_HOST);
 	const struct run_hooks *hooks = &run->options.hooks;
 	if (!host || sort_kind(run->program->bank, s->target->sort) == SORT_MAP)
 		return false;

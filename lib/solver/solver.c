@@ -63,13 +63,6 @@ void solver_version(enum solver_kind kind, char *buffer, size_t size)
 #endif
 }
 
-double solver_now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* --- life --- */
 
 struct solver *solver_new(enum solver_kind kind, const struct solver_options *options, struct bank *bank,
@@ -131,7 +124,7 @@ bool solver_expired(struct solver *s, double deadline)
 {
 	if (atomic_load(&s->interrupted))
 		solver_explain(s, "interrupted");
-	else if (deadline != SOLVER_NO_DEADLINE && solver_now() >= deadline)
+	else if (deadline != SOLVER_NO_DEADLINE && clock_now() >= deadline)
 		solver_explain(s, "the time is up");
 	else
 		return false;
@@ -287,7 +280,7 @@ static enum reply decide(struct solver *s, const term *assumptions, size_t count
 
 enum reply solver_check(struct solver *s, const term *assumptions, size_t count, double deadline)
 {
-	double begin = solver_now();
+	double begin = clock_now();
 	forget_model(s);
 	atomic_store(&s->interrupted, false);
 	s->timed_out = false;
@@ -303,7 +296,7 @@ enum reply solver_check(struct solver *s, const term *assumptions, size_t count,
 	  : s->reply == REPLY_UNSAT ? &st->unsat
 	  : s->reply == REPLY_ERROR ? &st->error
 				    : &st->unknown) += 1;
-	st->seconds += solver_now() - begin;
+	st->seconds += clock_now() - begin;
 	return s->reply;
 }
 

@@ -10,6 +10,7 @@
 #ifndef PLUMB_SOLVER_H
 #define PLUMB_SOLVER_H
 
+#include "clock.h"
 #include "diag.h"
 #include "eval.h"
 #include "term.h"
@@ -31,12 +32,10 @@ struct solver_options {
 	uint32_t seed;       /* random seed; 0 = the backend's own default */
 };
 
+/* Deadlines are times of clock_now(). */
 #define SOLVER_NO_DEADLINE 0.0
 
 struct solver;
-
-/* Seconds of CLOCK_MONOTONIC: what deadlines are measured in. */
-double solver_now(void);
 
 /* NULL, with DIAG_SYSTEM in diags, when this build does not have the backend or it can't be started.
  * The options (and the command) are copied; the bank must outlive the solver. */
@@ -48,7 +47,7 @@ void solver_free(struct solver *solver); /* NULL is fine */
 void solver_assert(struct solver *solver, term t);
 
 /* Is there a model of everything asserted and of the assumptions (any Bool terms)? Returns at the deadline
- * (solver_now's clock; SOLVER_NO_DEADLINE: none) or shortly after. */
+ * (clock_now's clock; SOLVER_NO_DEADLINE: none) or shortly after. */
 enum reply solver_check(struct solver *solver, const term *assumptions, size_t count, double deadline);
 
 /* Why the last check replied REPLY_UNKNOWN or REPLY_ERROR; "" after the others. Until the next check. */

@@ -343,11 +343,11 @@ static bool send(struct boolector *b)
 /* One slice; adapts the length of the next to what this one took. Assumptions last for one call. */
 static int32_t search(struct boolector *b)
 {
-	double begin = solver_now();
+	double begin = clock_now();
 	for (size_t i = 0; i < b->solver->assumed.count; i++)
 		boolector_assume(b->btor, node_of(b, b->solver->assumed.at[i]));
 	int32_t answer = boolector_limited_sat(b->btor, -1, b->slice);
-	double seconds = solver_now() - begin;
+	double seconds = clock_now() - begin;
 	if (seconds < 0.05 && b->slice < LARGEST_SLICE)
 		b->slice *= 2;
 	else if (seconds > 0.2 && b->slice > FIRST_SLICE)

@@ -293,7 +293,7 @@ static enum reply check_process(struct solver *s, double deadline)
 
 static bool ask(struct process *p, struct output *out, const char **text, size_t *length)
 {
-	double limit = solver_now() + VALUE_SECONDS;
+	double limit = clock_now() + VALUE_SECONDS;
 	if (p->deadline == SOLVER_NO_DEADLINE)
 		limit = SOLVER_NO_DEADLINE;
 	else if (limit < p->deadline)
@@ -401,7 +401,7 @@ static bool probe(struct process *p)
 		return false;
 	say_text(p, "(check-sat)\n(exit)\n");
 	child_finish_input(&p->child);
-	enum reply reply = listen_for_verdict(p, solver_now() + PROBE_SECONDS);
+	enum reply reply = listen_for_verdict(p, clock_now() + PROBE_SECONDS);
 	bool works = reply == REPLY_SAT;
 	if (reply == REPLY_UNSAT)
 		solver_explain(p->solver, "says unsat where nothing is asserted");

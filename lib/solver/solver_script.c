@@ -142,7 +142,7 @@ static bool read_until(int fd, double deadline, struct answer *answer)
 		char buffer[4096];
 		int patience = -1;
 		if (deadline != SOLVER_NO_DEADLINE) {
-			double left = deadline - solver_now();
+			double left = deadline - clock_now();
 			if (left <= 0)
 				return false;
 			patience = left > 1e6 ? 1000000000 : (int)(left * 1000) + 1;

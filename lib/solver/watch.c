@@ -38,7 +38,7 @@ static enum watch_cause look(const struct watch *w)
 {
 	if (atomic_load(w->interrupted))
 		return WATCH_INTERRUPT;
-	if (w->deadline != SOLVER_NO_DEADLINE && solver_now() >= w->deadline)
+	if (w->deadline != SOLVER_NO_DEADLINE && clock_now() >= w->deadline)
 		return WATCH_DEADLINE;
 	if (w->memory_limit && w->memory() > w->memory_limit)
 		return WATCH_MEMORY;
@@ -52,7 +52,7 @@ static int patience(const struct watch *w)
 		return AGAIN_MS;
 	double limit = w->memory_limit ? LOOK_MS : INFINITY;
 	if (w->deadline != SOLVER_NO_DEADLINE)
-		limit = fmin(limit, fmax(ceil((w->deadline - solver_now()) * 1000), 0));
+		limit = fmin(limit, fmax(ceil((w->deadline - clock_now()) * 1000), 0));
 	return isinf(limit) ? -1 : limit > 1e9 ? 1000000000 : (int)limit;
 }
 

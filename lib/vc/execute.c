@@ -315,7 +315,7 @@ static void context_die(struct vc *vc, struct context *c)
 static void reach_cut(struct vc *vc, const struct context *c, const struct statement *s, term condition)
 {
 	struct path *cut = path_extend(&vc->space, c->state.path, term_not(vc->program->bank, condition), false);
-	if (cut && attribute_find(s->attributes, "bound"))
+	if (cut && attribute_find(s->attributes, ATTRIBUTE_BOUND))
 		vec_push(&vc->cuts, (struct vc_cut){ c->execution->node, s, cut->full });
 }
 
@@ -515,7 +515,7 @@ static void find_may_violate(struct vc *vc)
 			component[i] = component[i] || effects_asserts(vc->effects, proc);
 			for (uint32_t b = 0; b < proc->block_count; b++)
 				for (uint32_t s = 0; s < proc->blocks[b]->statement_count; s++)
-					if (attribute_find(proc->blocks[b]->statements[s].attributes, "bound"))
+					if (attribute_find(proc->blocks[b]->statements[s].attributes, ATTRIBUTE_BOUND))
 						component[i] = true;
 			for (uint32_t e = g->callee_start[proc->index]; e < g->callee_start[proc->index + 1]; e++)
 				component[i] = component[i] || component[g->component[g->callees[e]]];
@@ -559,7 +559,7 @@ struct vc *vc_new(struct program *program, struct diagnostics *diags)
 	vc->effects = effects_new(vc->graph);
 	vc->facts = memory_alloc(program->procedure_count * sizeof *vc->facts);
 	vc->nodes = arena_new();
-	vc->next_fresh = attribute_get_number(program->attributes, "first_fresh", 1);
+	vc->next_fresh = attribute_get_number(program->attributes, ATTRIBUTE_FIRST_FRESH, 1);
 	find_may_violate(vc);
 	vc->root = node_new(vc, program->entry, NULL, NULL);
 	vc->root->occurrences = 1;

@@ -186,7 +186,7 @@ struct trail_vc trail_execute(struct program *program, const struct trail *trail
 			    .vc = &vc,
 			    .globals = memory_alloc(program->global_count * sizeof(term)),
 			    .path = term_true(program->bank),
-			    .next_fresh = attribute_get_number(program->attributes, "first_fresh", 1) };
+			    .next_fresh = attribute_get_number(program->attributes, ATTRIBUTE_FIRST_FRESH, 1) };
 	push_visit(&w, program->entry);
 	while (advance(&w))
 		;

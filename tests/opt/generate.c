@@ -562,7 +562,7 @@ static void put_globals(struct generator *g)
 		put_declaration(g, v);
 		put(g, "\n");
 	}
-	put(g, "global $status : bv32\n");
+	put(g, "global $status : bv32 {role \"status\"}\n");
 }
 
 char *generate_program(uint64_t seed, const struct generate_options *options)

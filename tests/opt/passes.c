@@ -1,6 +1,7 @@
 /* The table of passes, the wrapper that runs them, and the passes as functions. */
 #include <string.h>
 
+#include "abstract.h"
 #include "pass.h"
 #include "read.h"
 #include "tap.h"
@@ -111,15 +112,24 @@ static void test_abstract(void)
 	program_free(p);
 }
 
+static bool run_one(const struct pass *pass, struct program *p, struct diagnostics *diags, bool *changed)
+{
+	struct pass_list list = { .passes = { pass }, .count = 1 };
+	struct pass_options options = { .unroll = 3 };
+	return passes_run(p, &list, &options, diags, changed);
+}
+
 static void test_unroll(void)
 {
 	struct program *p = parse(loop_program);
 	struct diagnostics diags;
 	diagnostics_init(&diags);
-	ok(unroll_program(p, 3, &diags) && program_holds(p, FACT_ACYCLIC), "unrolling leaves no cycle");
+	ok(run_one(&pass_unroll, p, &diags, NULL) && program_holds(p, FACT_ACYCLIC), "unrolling leaves no cycle");
 	program_free(p);
 	p = parse(loop_program);
-	ok(!unroll_program(p, 0x7fffffff, &diags), "there is a limit");
+	struct pass_list list = { .passes = { &pass_unroll }, .count = 1 };
+	struct pass_options options = { .unroll = 0x7fffffff };
+	ok(!passes_run(p, &list, &options, &diags, NULL), "there is a limit");
 	is_int(diagnostics_status(&diags), 3, "which is told");
 	diagnostics_release(&diags);
 	program_free(p);
@@ -128,12 +138,63 @@ static void test_unroll(void)
 static void test_error_bit(void)
 {
 	struct program *p = parse(loop_program);
-	ok(errorbit_program(p) && !strcmp(p->entry->name, "$checked"), "there is a new entry");
-	ok(!errorbit_program(p), "a program has one error bit");
+	struct diagnostics diags;
+	bool changed;
+	diagnostics_init(&diags);
+	ok(run_one(&pass_errorbit, p, &diags, &changed) && changed, "the error bit changes a program");
+	is_str(p->entry->name, "$checked", "there is a new entry");
+	ok(run_one(&pass_errorbit, p, &diags, &changed) && !changed, "a program has one error bit");
+	diagnostics_release(&diags);
 	program_free(p);
 }
 
-int main(void)
+static bool never_settles(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+{
+	(void)p, (void)options, (void)diags;
+	return true;
+}
+
+static void test_round_limit(void)
+{
+	static const struct pass restless = { .name = "restless", .run = never_settles, .keeps = FACTS_ALL };
+	struct pass_list list = { .passes = { &pass_number, &restless }, .count = 2, .repeat = true };
+	struct pass_report report[32] = { 0 };
+	struct pass_options options = { .report = report };
+	struct program *p = parse(loop_program);
+	struct diagnostics diags;
+	bool changed;
+	diagnostics_init(&diags);
+	ok(!passes_run(p, &list, &options, &diags, &changed), "a list that never settles is an error");
+	is_int(diagnostics_status(&diags), 4, "an internal one");
+	is_str(diags.list.at[0].text, "passes number,restless: still a change after 1000 rounds", "that names it");
+	is_int(report[0].runs, 1000, "a pass of the table is in the report, another one is not");
+	list.repeat = false;
+	ok(passes_run(p, &list, &options, &diags, &changed) && changed, "run once, it is fine");
+	diagnostics_release(&diags);
+	program_free(p);
+}
+
+/* docs/passes.md: rows "| `name` |", one for each pass in the order of the table. */
+static void test_documented(const char *path)
+{
+	FILE *f = fopen(path, "r");
+	char line[4096];
+	size_t row = 0;
+	ok(f != NULL, "%s is there", path);
+	while (f && fgets(line, sizeof line, f)) {
+		if (strncmp(line, "| `", 3))
+			continue;
+		size_t length = strcspn(line + 3, "`");
+		bool same = row < passes_count() && pass_find(line + 3, length) == pass_at(row);
+		ok(same, "row %zu of the tables, %.*s, is pass %zu", row, (int)length, line + 3, row);
+		row++;
+	}
+	is_int(row, passes_count(), "each pass has a row");
+	if (f)
+		fclose(f);
+}
+
+int main(int argc, char **argv)
 {
 	test_table();
 	test_parse();
@@ -142,5 +203,8 @@ int main(void)
 	test_abstract();
 	test_unroll();
 	test_error_bit();
+	test_round_limit();
+	if (argc > 1)
+		test_documented(argv[1]);
 	return done_testing();
 }

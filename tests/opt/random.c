@@ -5,6 +5,7 @@
  * test-opt-random [COUNT [FIRST]]: programs FIRST ... FIRST + COUNT - 1 (default 400 from 1). */
 #include <stdlib.h>
 
+#include "abstract.h"
 #include "eval.h"
 #include "generate.h"
 #include "inputs.h"

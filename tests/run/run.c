@@ -62,7 +62,7 @@ static void ends(void)
 {
 	struct program *p =
 		program_of("plumb 1 {entry \"f\"}\n"
-			   "global $status : bv32\n"
+			   "global $status : bv32 {role \"status\"}\n"
 			   "procedure g() {\nb:\n  assert true;\n  assert false {check \"assert\"};\n  return;\n}\n"
 			   "procedure f() {\na:\n  call g();\n  return;\n}\n");
 	struct run *run = run_new(p);
@@ -81,7 +81,7 @@ static void ends(void)
 	struct run_result e =
 		execute("plumb 1 {entry \"f\"}\nprocedure f() {\na:\n  assume false;\n  return;\n}\n", &defaults, NULL);
 	ok(e.end == RUN_BLOCKED, "an assumption that does not hold");
-	e = execute("plumb 1 {entry \"f\"}\nglobal $status : bv32\nprocedure f() {\na:\n  $status := 3bv32;\n"
+	e = execute("plumb 1 {entry \"f\"}\nglobal $status : bv32 {role \"status\"}\nprocedure f() {\na:\n  $status := 3bv32;\n"
 		    "  assume false {exit};\n  return;\n}\n",
 		    &defaults, NULL);
 	ok(e.end == RUN_EXITED && e.exit_status == 3, "an exit");

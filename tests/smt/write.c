@@ -161,7 +161,7 @@ static char expected(struct bank *bank, const term *formula, size_t count)
 	struct solver *s = solver_new(SOLVER_Z3, NULL, bank, &diags);
 	for (size_t i = 0; i < count; i++)
 		solver_assert(s, formula[i]);
-	enum reply reply = solver_check(s, NULL, 0, solver_now() + 20);
+	enum reply reply = solver_check(s, NULL, 0, clock_now() + 20);
 	solver_free(s);
 	diagnostics_release(&diags);
 	return reply == REPLY_SAT ? 's' : reply == REPLY_UNSAT ? 'u' : '?';

@@ -55,7 +55,7 @@ static term binary(struct subject *s, enum op op, term a, term b)
 
 static enum reply check(struct subject *s, const term *assumptions, size_t count)
 {
-	enum reply reply = solver_check(s->solver, assumptions, count, solver_now() + 120);
+	enum reply reply = solver_check(s->solver, assumptions, count, clock_now() + 120);
 	if (reply == REPLY_ERROR || reply == REPLY_UNKNOWN)
 		tap_diag("%s: %s", s->name, solver_reason(s->solver));
 	return reply;
@@ -227,7 +227,7 @@ static void test_deep(struct subject *s)
 				   binary(s, OP_BVADD, y, number(s, 32, i)));
 	solver_assert(s->solver, term_eq(s->bank, y, number(s, 32, 0)));
 	solver_assert(s->solver, term_eq(s->bank, t, number(s, 32, 1)));
-	enum reply reply = solver_check(s->solver, NULL, 0, solver_now() + 5);
+	enum reply reply = solver_check(s->solver, NULL, 0, clock_now() + 5);
 	ok(reply != REPLY_ERROR, "%s: a term 40,000 high (reply %d)", s->name, (int)reply);
 	close_subject(s);
 }
@@ -251,17 +251,17 @@ static void test_deadline(struct subject *s)
 	term x;
 	open_subject(s, NULL);
 	term question = hard(s, &x), easy = term_eq(s->bank, x, number(s, 64, 3));
-	double begin = solver_now();
+	double begin = clock_now();
 	is_int(solver_check(s->solver, &question, 1, begin + 0.4), REPLY_UNKNOWN, "%s: a deadline", s->name);
 	ok(solver_timed_out(s->solver), "%s: it was the time", s->name);
 	is_str(solver_reason(s->solver), "the time is up", "%s: the reason", s->name);
-	ok(solver_now() - begin < 60, "%s: it came back (%.1f s)", s->name, solver_now() - begin);
+	ok(clock_now() - begin < 60, "%s: it came back (%.1f s)", s->name, clock_now() - begin);
 	is_int(check(s, &easy, 1), REPLY_SAT, "%s: a check after that", s->name);
 	is_int(value(s, x), 3, "%s: its model", s->name);
-	is_int(solver_check(s->solver, &easy, 1, solver_now() - 1), REPLY_UNKNOWN, "%s: a deadline that has passed",
+	is_int(solver_check(s->solver, &easy, 1, clock_now() - 1), REPLY_UNKNOWN, "%s: a deadline that has passed",
 	       s->name);
 	solver_assert(s->solver, question);
-	is_int(solver_check(s->solver, NULL, 0, solver_now() + 0.4), REPLY_UNKNOWN, "%s: the same, asserted", s->name);
+	is_int(solver_check(s->solver, NULL, 0, clock_now() + 0.4), REPLY_UNKNOWN, "%s: the same, asserted", s->name);
 	term none = binary(s, OP_BVULT, x, number(s, 64, 1));
 	is_int(check(s, &none, 1), REPLY_UNSAT, "%s: easily unsat", s->name);
 	close_subject(s);
@@ -325,7 +325,7 @@ static void test_memory(struct subject *s)
 	term question = hard(s, &x);
 	for (uint32_t i = 0; i < 12; i++)
 		question = term_and(s->bank, question, hard(s, &x));
-	is_int(solver_check(s->solver, &question, 1, solver_now() + 100), REPLY_UNKNOWN, "%s: a limit of memory",
+	is_int(solver_check(s->solver, &question, 1, clock_now() + 100), REPLY_UNKNOWN, "%s: a limit of memory",
 	       s->name);
 	ok(strstr(solver_reason(s->solver), "memory") != NULL && !solver_timed_out(s->solver), "%s: says so: %s",
 	   s->name, solver_reason(s->solver));

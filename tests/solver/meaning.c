@@ -95,8 +95,8 @@ static void check_term(const struct planted *p, struct solver *s, term t, struct
 				: term_bv_words(p->bank, sort_width(p->bank, sort_of), value_bits(&v));
 	value_release(&v);
 	term same = term_eq(p->bank, t, constant), differs = term_not(p->bank, same);
-	enum reply no = solver_check(s, &differs, 1, solver_now() + 20);
-	enum reply yes = solver_check(s, &same, 1, solver_now() + 20);
+	enum reply no = solver_check(s, &differs, 1, clock_now() + 20);
+	enum reply yes = solver_check(s, &same, 1, clock_now() + 20);
 	struct value got = { 0 }, want = value_of(p->bank, constant);
 	bool valued = yes != REPLY_SAT || (solver_value(s, t, &got) && value_equal(&got, &want));
 	value_release(&got);

@@ -47,11 +47,11 @@ static void expect(const char *what, const char *command, enum reply want, const
 	struct trial t;
 	if (ok(open_trial(&t, command, NULL), "%s: starts", what)) {
 		solver_assert(t.solver, t.p);
-		enum reply reply = solver_check(t.solver, NULL, 0, solver_now() + seconds);
+		enum reply reply = solver_check(t.solver, NULL, 0, clock_now() + seconds);
 		is_int(reply, want, "%s: the reply", what);
 		ok(strstr(solver_reason(t.solver), reason) != NULL, "%s: the reason: %s", what,
 		   solver_reason(t.solver));
-		reply = solver_check(t.solver, &t.q, 1, solver_now() + seconds);
+		reply = solver_check(t.solver, &t.q, 1, clock_now() + seconds);
 		is_int(reply, want, "%s: the reply to a second one", what);
 	} else {
 		tap_diag("%s", t.diags.list.at[0].text);
@@ -117,7 +117,7 @@ static void test_full_pipe(void)
 			sum = term_binary(t.bank, i % 2 ? OP_BVXOR : OP_BVADD, sum, y);
 		}
 		solver_assert(t.solver, term_eq(t.bank, sum, term_bv(t.bank, 8, 1)));
-		is_int(solver_check(t.solver, NULL, 0, solver_now() + 0.5), REPLY_UNKNOWN, "one that does not read");
+		is_int(solver_check(t.solver, NULL, 0, clock_now() + 0.5), REPLY_UNKNOWN, "one that does not read");
 	}
 	close_trial(&t);
 	unlink(mark);
@@ -130,9 +130,9 @@ static void test_full_pipe(void)
 			sum = term_binary(u.bank, i % 2 ? OP_BVXOR : OP_BVADD, sum, y);
 		}
 		solver_assert(u.solver, u.p);
-		is_int(solver_check(u.solver, NULL, 0, solver_now() + 30), REPLY_ERROR, "one that closes its input");
+		is_int(solver_check(u.solver, NULL, 0, clock_now() + 30), REPLY_ERROR, "one that closes its input");
 		solver_assert(u.solver, term_eq(u.bank, sum, term_bv(u.bank, 8, 1)));
-		is_int(solver_check(u.solver, NULL, 0, solver_now() + 30), REPLY_ERROR, "and a large query");
+		is_int(solver_check(u.solver, NULL, 0, clock_now() + 30), REPLY_ERROR, "and a large query");
 	}
 	close_trial(&u);
 }
@@ -162,7 +162,7 @@ static void test_nothing_left(void)
 	snprintf(command, sizeof command, FAKE("sleep 1000 & echo $! >%s; wait"), path);
 	if (ok(open_trial(&t, command, NULL), "one with a child of its own: starts")) {
 		solver_assert(t.solver, t.p);
-		is_int(solver_check(t.solver, NULL, 0, solver_now() + 1), REPLY_UNKNOWN, "it hangs");
+		is_int(solver_check(t.solver, NULL, 0, clock_now() + 1), REPLY_UNKNOWN, "it hangs");
 		ok(!still_there(path), "and its child is gone after that");
 	}
 	close_trial(&t);
@@ -175,14 +175,14 @@ static void test_memory(void)
 	const struct solver_options options = { .memory_mb = 700 };
 	if (ok(open_trial(&t, FAKE("ulimit -v >&2; exit 1"), &options), "a memory limit: starts")) {
 		solver_assert(t.solver, t.p);
-		is_int(solver_check(t.solver, NULL, 0, solver_now() + 30), REPLY_ERROR, "it ends");
+		is_int(solver_check(t.solver, NULL, 0, clock_now() + 30), REPLY_ERROR, "it ends");
 		ok(strstr(solver_reason(t.solver), "716800") != NULL, "the limit was set: %s", solver_reason(t.solver));
 	}
 	close_trial(&t);
 	if (ok(open_trial(&t, FAKE("echo 'std::bad_alloc' >&2; exit 1"), &options), "out of memory: starts")) {
 		solver_assert(t.solver, t.p);
-		is_int(solver_check(t.solver, NULL, 0, solver_now() + 30), REPLY_UNKNOWN, "out of memory is no error");
-		is_int(solver_check(t.solver, NULL, 0, solver_now() + 30), REPLY_UNKNOWN, "twice");
+		is_int(solver_check(t.solver, NULL, 0, clock_now() + 30), REPLY_UNKNOWN, "out of memory is no error");
+		is_int(solver_check(t.solver, NULL, 0, clock_now() + 30), REPLY_UNKNOWN, "twice");
 	}
 	close_trial(&t);
 }
@@ -195,7 +195,7 @@ static void test_values(void)
 		"while read -r l; do case \"$l\" in *check-sat*) echo sat;; *get-value*) echo '((x 7))';; esac; done";
 	if (ok(open_trial(&t, command, NULL), "a wrong value: starts")) {
 		solver_assert(t.solver, t.p);
-		is_int(solver_check(t.solver, NULL, 0, solver_now() + 30), REPLY_SAT, "it says sat");
+		is_int(solver_check(t.solver, NULL, 0, clock_now() + 30), REPLY_SAT, "it says sat");
 		ok(!solver_value(t.solver, t.x, &v), "but has no value");
 		ok(!solver_value(t.solver, t.x, &v), "nor later");
 	}
@@ -204,9 +204,9 @@ static void test_values(void)
 		"while read -r l; do case \"$l\" in *check-sat*) echo sat;; *get-value*) exit 0;; esac; done";
 	if (ok(open_trial(&t, silent, NULL), "an end at get-value: starts")) {
 		solver_assert(t.solver, t.p);
-		is_int(solver_check(t.solver, NULL, 0, solver_now() + 30), REPLY_SAT, "it says sat");
+		is_int(solver_check(t.solver, NULL, 0, clock_now() + 30), REPLY_SAT, "it says sat");
 		ok(!solver_value(t.solver, t.x, &v), "but has no value");
-		is_int(solver_check(t.solver, NULL, 0, solver_now() + 30), REPLY_SAT, "and is started again");
+		is_int(solver_check(t.solver, NULL, 0, clock_now() + 30), REPLY_SAT, "and is started again");
 	}
 	close_trial(&t);
 }
@@ -229,13 +229,13 @@ static void test_modes(void)
 		struct value v = { 0 };
 		term both[] = { t.p, t.q };
 		solver_assert(t.solver, term_not(t.bank, term_eq(t.bank, t.x, term_bv(t.bank, 8, 9))));
-		is_int(solver_check(t.solver, &t.p, 1, solver_now() + 60), REPLY_SAT, "sat");
+		is_int(solver_check(t.solver, &t.p, 1, clock_now() + 60), REPLY_SAT, "sat");
 		ok(solver_value(t.solver, t.x, &v) && v.word == 3, "its value");
-		is_int(solver_check(t.solver, both, 2, solver_now() + 60), REPLY_UNSAT, "unsat");
+		is_int(solver_check(t.solver, both, 2, clock_now() + 60), REPLY_UNSAT, "unsat");
 		size_t count;
 		solver_core(t.solver, &count);
 		is_int(count, 2, "its core");
-		is_int(solver_check(t.solver, &t.q, 1, solver_now() + 60), REPLY_SAT, "sat again");
+		is_int(solver_check(t.solver, &t.q, 1, clock_now() + 60), REPLY_SAT, "sat again");
 		ok(solver_value(t.solver, t.x, &v) && v.word == 4, "its value");
 		close_trial(&t);
 	}

@@ -69,7 +69,7 @@ static void check_core(struct contest *c, uint32_t which, struct formulas *f, st
 	for (size_t i = 0; i < count; i++)
 		solver_assert(other, core[i]);
 	/* No answer in time is no evidence against the core. */
-	if (solver_check(other, NULL, 0, solver_now() + 60) == REPLY_SAT)
+	if (solver_check(other, NULL, 0, clock_now() + 60) == REPLY_SAT)
 		c->tally[which].bad_cores++;
 	solver_free(other);
 	diagnostics_release(&diags);
@@ -91,7 +91,7 @@ static void ask(struct contest *c, uint32_t which, struct formulas *f, const ter
 	for (uint32_t i = 0; i < 3; i++) {
 		if (i == 2)
 			solver_assert(s, formula[3]);
-		reply[i] = solver_check(s, assumed[i], assumptions[i], solver_now() + 4);
+		reply[i] = solver_check(s, assumed[i], assumptions[i], clock_now() + 4);
 		t->sat += reply[i] == REPLY_SAT;
 		t->unsat += reply[i] == REPLY_UNSAT;
 		t->unknown += reply[i] == REPLY_UNKNOWN;

@@ -8,7 +8,7 @@
 static void expect(const char *what, const char *text, enum reply want, const char *output)
 {
 	char *got = NULL;
-	enum reply reply = solver_script(text, NULL, solver_now() + 100, &got);
+	enum reply reply = solver_script(text, NULL, clock_now() + 100, &got);
 	is_int(reply, want, "%s", what);
 	ok(got && strstr(got, output) != NULL, "%s: the output has: %.*s", what, (int)strcspn(output, "\n"), output);
 	if (got && !strstr(got, output))
@@ -23,12 +23,12 @@ static void test_limits(void)
 		"(assert (= (bvmul ((_ zero_extend 64) x) ((_ zero_extend 64) y)) #x7fffffffffffffffffffffffffffffff))"
 		"(assert (bvult #x0000000000000001 x))(assert (bvult #x0000000000000001 y))(check-sat)";
 	char *got = NULL;
-	double begin = solver_now();
+	double begin = clock_now();
 	is_int(solver_script(hard, NULL, begin + 0.5, &got), REPLY_UNKNOWN, "a deadline");
-	ok(solver_now() - begin < 60, "it came back");
+	ok(clock_now() - begin < 60, "it came back");
 	memory_free(got);
 	const struct solver_options options = { .memory_mb = 20 };
-	is_int(solver_script(hard, &options, solver_now() + 100, &got), REPLY_UNKNOWN, "a limit of memory");
+	is_int(solver_script(hard, &options, clock_now() + 100, &got), REPLY_UNKNOWN, "a limit of memory");
 	tap_show("output", got);
 	memory_free(got);
 }

@@ -3,12 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
+#include "clock.h"
 #include "compile.h"
 #include "linkable.h"
 #include "lower.h"
 #include "obligation.h"
+#include "status.h"
 #include "validate.h"
 #include "write.h"
 
@@ -120,13 +121,6 @@ static bool check_result(const struct program *program, struct diagnostics *diag
 	return ok;
 }
 
-static double seconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static void report(const struct c2ir_options *options, const struct program *program, double parsed, double lowered)
 {
 	size_t blocks = 0, statements = 0;
@@ -161,10 +155,10 @@ static void write_linkable(const struct front *front, const struct c2ir_options 
 static void translate(struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
 		      struct front *front)
 {
-	double start = seconds();
+	double start = clock_now();
 	if (!compile_all(front, options, names, diags))
 		return;
-	double parsed = seconds();
+	double parsed = clock_now();
 	if (options->only_check) {
 		report_front(options, parsed - start);
 		return;
@@ -177,7 +171,7 @@ static void translate(struct c2ir_options *options, struct diagnostics *diags, s
 		lower_program(front->units.at, (uint32_t)front->units.count, front->library, options, diags);
 	if (!program)
 		return;
-	report(options, program, parsed - start, seconds() - parsed);
+	report(options, program, parsed - start, clock_now() - parsed);
 	program_record_obligations(program);
 	if (check_result(program, diags))
 		program_write_file(program, options->output, options->compress, diags);
@@ -228,7 +222,7 @@ int main(int argc, char **argv)
 		translate(&options, &diags, names, &front);
 	int status = diagnostics_status(&diags);
 	if ((options.help || options.version) && (fflush(stdout) != 0 || ferror(stdout)))
-		status = 4;
+		status = STATUS_SYSTEM;
 	if (options.no_warnings)
 		drop_warnings(&diags);
 	diagnostics_print(&diags, "c2ir", stderr);

@@ -5,13 +5,13 @@
 
 #include "host.h"
 #include "inputs.h"
+#include "role.h"
 #include "run.h"
+#include "status.h"
 #include "write.h"
 
-enum { STATUS_VIOLATED = 10 };
-
 /* The place in C, else in the IR text. */
-static struct location lvalue(const struct program *p, const struct run_result *result)
+static struct location source_location(const struct program *p, const struct run_result *result)
 {
 	struct location location = { 0 };
 	if (result->statement) {
@@ -34,9 +34,9 @@ static void print_statement(const struct program *p, const struct run_result *re
 static void report_violation(const struct program *p, const struct run_result *result)
 {
 	const struct attribute *attributes = result->statement->attributes;
-	const char *check = attribute_get_string(attributes, "check");
-	const char *message = attribute_get_string(attributes, "message");
-	struct location location = lvalue(p, result);
+	const char *check = attribute_get_string(attributes, ATTRIBUTE_CHECK);
+	const char *message = attribute_get_string(attributes, ATTRIBUTE_MESSAGE);
+	struct location location = source_location(p, result);
 	if (location.line)
 		fprintf(stderr, "%s:%u:%u: ", location.file ? location.file : "<program>", location.line,
 			location.column);
@@ -51,14 +51,14 @@ static void report_violation(const struct program *p, const struct run_result *r
 static void report(const struct program *p, const struct run_result *result, enum diag_kind kind,
 		   struct diagnostics *diags)
 {
-	struct location location = lvalue(p, result);
+	struct location location = source_location(p, result);
 	diagnose(diags, kind, location.line ? location : (struct location){ 0 }, "%s, in procedure '%s'",
 		 run_end_text(result), result->procedure ? result->procedure->name : "?");
 }
 
 static int status_of_return(const struct program *p, const struct run *run)
 {
-	const struct variable *status = program_global(p, "$status");
+	const struct variable *status = program_role(p, GLOBAL_STATUS);
 	const struct value *value = status ? run_value(run, status) : NULL;
 	return value && value->kind == VALUE_WORD ? (int)(value->word & 0xff) : 0;
 }
@@ -78,7 +78,7 @@ static int conclude(const struct program *p, const struct command *c, const stru
 		report_violation(p, result);
 		return STATUS_VIOLATED;
 	case RUN_BLOCKED:
-		return 0;
+		return STATUS_DONE;
 	case RUN_LIMIT:
 		report(p, result, DIAG_SYSTEM, diags);
 		break;
@@ -113,9 +113,9 @@ static const struct statement *first_input(const struct program *p)
 			const struct statement *s = &p->entry->blocks[i]->statements[k];
 			if (s->kind != STATEMENT_HAVOC)
 				continue;
-			if (attribute_find(s->attributes, "host"))
+			if (attribute_find(s->attributes, ATTRIBUTE_HOST))
 				return NULL;
-			if (!first && attribute_find(s->attributes, "input"))
+			if (!first && attribute_find(s->attributes, ATTRIBUTE_INPUT))
 				first = s;
 		}
 	return first;
@@ -131,7 +131,7 @@ static bool add_arguments(const struct program *p, const struct command *c, stru
 	if (!s || sort_kind(p->bank, s->target->sort) != SORT_BITVECTOR)
 		return false;
 	struct value value = value_word(sort_width(p->bank, s->target->sort), count);
-	inputs_add(inputs, attribute_get_number(s->attributes, "id", 0), &value);
+	inputs_add(inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), &value);
 	value_release(&value);
 	return true;
 }

@@ -8,6 +8,7 @@
 #include "link.h"
 #include "read.h"
 #include "report.h"
+#include "status.h"
 #include "write.h"
 
 static bool run_list(struct program *p, struct pass_list list, const struct command *c, struct diagnostics *diags)
@@ -121,13 +122,13 @@ int main(int argc, char **argv)
 	else if (good)
 		status = work(&command, &diags);
 	else
-		status = 2;
+		status = STATUS_USAGE;
 	if (!good) {
 		diagnostics_print(&diags, "ir-opt", stderr);
 		fputs("ir-opt: see ir-opt --help\n", stderr);
 	} else if (fflush(stdout) != 0 || ferror(stdout)) {
 		fputs("ir-opt: error: can't write to standard output\n", stderr);
-		status = 4;
+		status = STATUS_SYSTEM;
 	}
 	command_release(&command);
 	diagnostics_release(&diags);

@@ -6,14 +6,15 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "clock.h"
 #include "number.h"
 #include "pass.h"
 #include "query.h"
 #include "read.h"
 #include "smt_embed.h"
 #include "smt_write.h"
+#include "status.h"
 #include "stream.h"
 #include "write.h"
 
@@ -40,17 +41,10 @@ static const char help[] =
 	"\n"
 	"exit status: 0 done, 1 the input is wrong, 2 usage, 3 not supported, 4 system\n";
 
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static int usage_error(const char *what, const char *value)
 {
 	fprintf(stderr, "vcgen: error: %s%s (see vcgen --help)\n", what, value);
-	return 2;
+	return STATUS_USAGE;
 }
 
 enum { LONG_INLINE = 256, LONG_BOUND, LONG_STATS, LONG_TIME };
@@ -113,9 +107,9 @@ static int parse_options(struct options *o, int argc, char **argv)
 		case 'V':
 			fputs(c == 'h' ? help : "vcgen (Plumb) " PLUMB_VERSION "\n", stdout);
 			if (fflush(stdout) == 0)
-				return 0;
+				return STATUS_DONE;
 			fputs("vcgen: error: can't write to standard output\n", stderr);
-			return 4;
+			return STATUS_SYSTEM;
 		default:
 			return usage_error("no such option, or it lacks its value: ", argv[optind - 1]);
 		}
@@ -202,7 +196,7 @@ int main(int argc, char **argv)
 	int status = parse_options(&options, argc, argv);
 	if (status >= 0)
 		return status;
-	double start = now();
+	double start = clock_now();
 	struct diagnostics diags;
 	diagnostics_init(&diags);
 	struct program *program = program_read(options.input, &diags);
@@ -215,6 +209,6 @@ int main(int argc, char **argv)
 	status = diagnostics_status(&diags);
 	diagnostics_release(&diags);
 	if (options.time)
-		fprintf(stderr, "vcgen: %.2f s\n", now() - start);
+		fprintf(stderr, "vcgen: %.2f s\n", clock_now() - start);
 	return status;
 }

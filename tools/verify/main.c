@@ -16,6 +16,7 @@
 #include "read.h"
 #include "report.h"
 #include "sarif.h"
+#include "status.h"
 #include "supervise.h"
 #include "write.h"
 
@@ -33,13 +34,13 @@ struct job {
 
 static bool is_verdict(int status)
 {
-	return status == 0 || status == 10;
+	return status == STATUS_SAFE || status == STATUS_UNSAFE;
 }
 
 /* Anything but UNKNOWN and BOUNDED is an answer to the whole question; errors end it too. */
 static bool is_final(int status)
 {
-	return status != 20;
+	return status != STATUS_UNKNOWN;
 }
 
 static bool write_fully(int fd, const char *text, size_t length)
@@ -105,7 +106,7 @@ static int end_with_diagnostics(struct job *job)
 {
 	diagnostics_print(&job->diags, "verify", stderr);
 	int status = diagnostics_status(&job->diags);
-	return status ? status : 4;
+	return status ? status : STATUS_SYSTEM;
 }
 
 /* --- one engine with one solver --- */
@@ -153,7 +154,7 @@ static int run_engine(void *context, size_t index, int report)
 	vec_free(&outcome.beyond);
 	inputs_free(outcome.bug.inputs);
 	arena_free(task.arena);
-	return written ? status : 4;
+	return written ? status : STATUS_SYSTEM;
 }
 
 /* --- a plain SMT-LIB2 script --- */
@@ -166,17 +167,17 @@ static int answer_script(struct job *job, int report)
 	bool written = !answer || write_fully(report, answer, strlen(answer));
 	memory_free(answer);
 	if (!written)
-		return 4;
+		return STATUS_SYSTEM;
 	switch (reply) {
 	case REPLY_SAT:
 	case REPLY_UNSAT:
-		return 0;
+		return STATUS_SAFE;
 	case REPLY_UNKNOWN:
-		return 20;
+		return STATUS_UNKNOWN;
 	case REPLY_ERROR:
-		return 1;
+		return STATUS_INPUT;
 	}
-	return 4;
+	return STATUS_SYSTEM;
 }
 
 /* --- the worker --- */
@@ -248,7 +249,7 @@ static int work(void *context, size_t index, int report)
 			written = written && write_fully(report, line[i], strlen(line[i]));
 	}
 	memory_free(r.report);
-	return written ? (r.ended ? r.status : 20) : 4;
+	return written ? (r.ended ? r.status : STATUS_UNKNOWN) : STATUS_SYSTEM;
 }
 
 static int print_result(const struct options *o, const struct work_result *r, struct diagnostics *diags)
@@ -258,7 +259,7 @@ static int print_result(const struct options *o, const struct work_result *r, st
 		return r->status;
 	struct output *out = output_open(o->output, false, diags);
 	if (!out)
-		return 4;
+		return STATUS_SYSTEM;
 	size_t length = r->ended ? strlen(r->report) : 0;
 	if (r->ended)
 		output_write(out, r->report, length);
@@ -266,8 +267,8 @@ static int print_result(const struct options *o, const struct work_result *r, st
 		output_format(out, "UNKNOWN (%s)\n", r->reason);
 	if (!output_close(out, diags) ||
 	    (r->ended && !write_extras(o, r->report + length, r->report + r->length, diags)))
-		return 4;
-	return r->ended ? r->status : 20;
+		return STATUS_SYSTEM;
+	return r->ended ? r->status : STATUS_UNKNOWN;
 }
 
 int main(int argc, char **argv)
@@ -284,17 +285,17 @@ int main(int argc, char **argv)
 		if (fflush(stdout) != 0) {
 			diagnose(&job.diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s",
 				 strerror(errno));
-			status = 4;
+			status = STATUS_SYSTEM;
 		}
 	} else {
-		double start = solver_now();
+		double start = clock_now();
 		job.deadline = options.timeout > 0 ? start + options.timeout * 0.97 : SOLVER_NO_DEADLINE;
 		struct work_result r =
 			supervise(work, &job, 1, is_final, job.deadline, 0.02 * options.timeout + 0.2, options.memory);
 		status = print_result(&options, &r, &job.diags);
 		memory_free(r.report);
 		if (options.time)
-			fprintf(stderr, "verify: %.2f s\n", solver_now() - start);
+			fprintf(stderr, "verify: %.2f s\n", clock_now() - start);
 	}
 	diagnostics_print(&job.diags, "verify", stderr);
 	diagnostics_release(&job.diags);

@@ -11,9 +11,9 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "memory.h"
 #include "vec.h"
 
@@ -26,13 +26,6 @@ struct child {
 	int status;
 	bool killed;
 };
-
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void child_out_of_memory(void)
 {
@@ -143,7 +136,7 @@ static size_t watch(struct child *children, size_t count, bool (*conclusive)(int
 			fds[i] = (struct pollfd){ children[i].pid ? children[i].report : -1, POLLIN, 0 };
 			alive += children[i].pid != 0;
 		}
-		double left = end > 0 ? end - now() : 3600;
+		double left = end > 0 ? end - clock_now() : 3600;
 		if (!alive || left <= 0)
 			break;
 		if (poll(fds, count, left > 3600 ? 3600000 : (int)(left * 1000) + 1) < 0 && errno != EINTR)

@@ -80,13 +80,13 @@ static bool is_null_object(const struct lowering *l, term object)
 
 static term layout(struct lowering *l)
 {
-	return lower_global(l, &l->layout, "$layout", sort_bitvector(l->bank, OBJECT_BITS))->term;
+	return lower_role(l, &l->layout, GLOBAL_LAYOUT, sort_bitvector(l->bank, OBJECT_BITS))->term;
 }
 
 static term low_part(struct lowering *l, term object, uint32_t bits)
 {
-	struct variable *base = lower_global(
-		l, &l->base, "$base",
+	struct variable *base = lower_role(
+		l, &l->base, GLOBAL_BASE,
 		sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, l->pointer_bits)));
 	term low = term_extract(l->bank, bits - 1, 0, term_select(l->bank, base->term, object));
 	return term_concat(l->bank, low, term_bv(l->bank, 4, 0));

@@ -285,5 +285,5 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 		value = resize(l, result.term, 32, true);
 	emit_assign(l, status, value);
 	/* exit() sets the same global: what the process's status is when it ends. */
-	emit_assign(l, lower_global(l, &l->status, "$status", sort_bitvector(l->bank, 32)), value);
+	emit_assign(l, lower_role(l, &l->status, GLOBAL_STATUS, sort_bitvector(l->bank, 32)), value);
 }

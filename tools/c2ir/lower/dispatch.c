@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "list.h"
+
 static struct storage *function_object(struct lowering *l, struct declaration *d)
 {
 	uint64_t known = table_get(&l->foreign, (uintptr_t)d, 0);
@@ -124,18 +126,6 @@ static const char *allowed_targets(struct lowering *l, const struct expression *
 	return NULL;
 }
 
-static bool is_listed(const char *list, const char *name)
-{
-	for (;;) {
-		size_t length = strcspn(list, ",");
-		if (is_word(name, list, length))
-			return true;
-		if (!list[length])
-			return false;
-		list += length + 1;
-	}
-}
-
 static bool is_declared(struct lowering *l, const char *name, size_t length)
 {
 	for (uint32_t i = 0; i < l->unit_count; i++)
@@ -151,16 +141,12 @@ void dispatch_check_options(struct lowering *l)
 {
 	const struct location nowhere = { l->units[0]->file, 0, 0 };
 	for (size_t i = 0; i < l->options->call_targets.count; i++) {
-		const char *name = strrchr(l->options->call_targets.at[i], ':') + 1;
-		for (;;) {
-			size_t length = strcspn(name, ",");
-			if (!is_declared(l, name, length))
+		const char *list = strrchr(l->options->call_targets.at[i], ':') + 1;
+		struct list_name name;
+		for (const char *rest = list_begin(list); list_next(&rest, &name);)
+			if (!is_declared(l, name.at, name.length))
 				diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %.*s (--call-targets)",
-					 (int)length, name);
-			if (!name[length])
-				break;
-			name += length + 1;
-		}
+					 (int)name.length, name.at);
 	}
 }
 
@@ -205,7 +191,7 @@ static void called(void *context, uint32_t object)
 	for (size_t i = 0; i < c->call->targets.count; i++)
 		if (c->call->targets.at[i] == d)
 			return;
-	if (c->call->allowed && !is_listed(c->call->allowed, d->name)) {
+	if (c->call->allowed && !list_has(c->call->allowed, d->name)) {
 		vec_push(&c->call->excluded, d);
 		return;
 	}

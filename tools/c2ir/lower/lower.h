@@ -11,6 +11,7 @@
 #include "library.h"
 #include "options.h"
 #include "region.h"
+#include "role.h"
 
 /* ---- values and places ---- */
 
@@ -302,6 +303,8 @@ struct unit *lower_unit_of(struct lowering *l, const struct declaration *d);
 struct routine *lower_new_routine(struct lowering *l, struct declaration *d);
 struct routine *lower_routine(struct lowering *l, struct declaration *d); /* NULL: no body */
 struct variable *lower_global(struct lowering *l, struct variable **slot, const char *name, sort s);
+/* Likewise one that other tools ask for (lib/ir/role.h). */
+struct variable *lower_role(struct lowering *l, struct variable **slot, enum global_role role, sort s);
 void lower_ledger(struct lowering *l, struct location location, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 void lower_unsupported(struct lowering *l, struct location location, const char *format, ...)

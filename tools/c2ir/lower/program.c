@@ -60,6 +60,13 @@ struct variable *lower_global(struct lowering *l, struct variable **slot, const 
 	return *slot;
 }
 
+struct variable *lower_role(struct lowering *l, struct variable **slot, enum global_role role, sort s)
+{
+	if (!*slot)
+		*slot = program_add_role(l->program, role, s);
+	return *slot;
+}
+
 /* ---- names ---- */
 
 static bool is_definition(const struct declaration *d)
@@ -515,6 +522,7 @@ static void program_facts(struct lowering *l)
 		list = attribute_string(p, list, "source", l->units[i]->file);
 	for (size_t i = l->entries.count; i-- > 0;)
 		list = attribute_string(p, list, "main", l->entries.at[i]->declaration->name);
+	list = attribute_number(p, list, ATTRIBUTE_ROLES, 1);
 	list = attribute_number(p, list, "first_fresh", l->next_identity);
 	list = attribute_number(p, list, "object", OBJECT_BITS);
 	list = attribute_number(p, list, "pointer", l->pointer_bits);

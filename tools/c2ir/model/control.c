@@ -5,7 +5,7 @@ void model_stop(struct lowering *l, term status)
 {
 	check_exit(l);
 	l->ends_early = true;
-	struct variable *variable = lower_global(l, &l->status, "$status", sort_bitvector(l->bank, 32));
+	struct variable *variable = lower_role(l, &l->status, GLOBAL_STATUS, sort_bitvector(l->bank, 32));
 	emit_assign(l, variable, status);
 	emit_assume(l, term_false(l->bank));
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];

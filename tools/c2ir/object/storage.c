@@ -172,15 +172,15 @@ struct storage *lower_new_object(struct lowering *l, const struct type *type, co
 
 struct variable *lower_size_map(struct lowering *l)
 {
-	return lower_global(
-		l, &l->size, "$size",
+	return lower_role(
+		l, &l->size, GLOBAL_SIZE,
 		sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, l->pointer_bits)));
 }
 
 struct variable *lower_state_map(struct lowering *l)
 {
-	return lower_global(l, &l->state, "$state",
-			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
+	return lower_role(l, &l->state, GLOBAL_STATE,
+			  sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
 }
 
 void lower_set_state(struct lowering *l, term object, enum object_state state)

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "abstract.h"
 #include "number.h"
 #include "pass.h"
 #include "replay.h"
@@ -119,7 +120,7 @@ static void track_everything(struct refinement *r)
 /* When a step that may prove too hard has to end. */
 static double slice_end(const struct refinement *r)
 {
-	double now = solver_now(), slice = SLICE_SECONDS;
+	double now = clock_now(), slice = SLICE_SECONDS;
 	if (r->task->deadline == SOLVER_NO_DEADLINE)
 		return now + slice;
 	double part = (r->task->deadline - now) / SLICES;

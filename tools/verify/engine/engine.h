@@ -17,7 +17,7 @@ struct task {
 	struct diagnostics *diags;
 	struct arena *arena; /* for the texts of the outcome */
 	enum solver_kind solver;
-	double deadline; /* of solver_now's clock, or SOLVER_NO_DEADLINE */
+	double deadline; /* of clock_now's clock, or SOLVER_NO_DEADLINE */
 };
 
 /* A violation. */

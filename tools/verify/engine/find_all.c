@@ -27,7 +27,7 @@ static struct program *read_again(struct program *p, struct diagnostics *diags)
 static bool out_of_time(void *context)
 {
 	const double *deadline = context;
-	return *deadline != SOLVER_NO_DEADLINE && solver_now() >= *deadline;
+	return *deadline != SOLVER_NO_DEADLINE && clock_now() >= *deadline;
 }
 
 struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags)

@@ -41,16 +41,10 @@ struct induction {
 	const char *trouble;
 };
 
-static double cpu_seconds(void)
-{
-	struct timespec t;
-	return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t) == 0 ? (double)t.tv_sec + 1e-9 * (double)t.tv_nsec : 0;
-}
-
 /* Seconds of work as seconds of a machine that does other things too. */
 static double patience(const struct induction *in, double seconds)
 {
-	double wall = solver_now() - in->wall, cpu = cpu_seconds() - in->cpu;
+	double wall = clock_now() - in->wall, cpu = clock_cpu() - in->cpu;
 	double load = cpu > 0.05 ? wall / cpu : 1;
 	return seconds * (load < 1 ? 1 : load > 10 ? 10 : load);
 }
@@ -79,7 +73,7 @@ static enum reply ask_solver(struct induction *in, int which, const term *assump
 {
 	static const double seconds[SOLVERS] = { 0.4, 1, 1000 };
 	struct solver *solver = in->answered = solver_at(in, which);
-	double before, end = in->task->deadline, soon = solver_now() + patience(in, seconds[which]);
+	double before, end = in->task->deadline, soon = clock_now() + patience(in, seconds[which]);
 	if (!solver)
 		return REPLY_ERROR;
 	if (end == SOLVER_NO_DEADLINE || end > soon)
@@ -352,8 +346,8 @@ static bool prove(struct induction *in)
 static bool try_level(struct task *task, struct outcome *o, enum level level)
 {
 	struct induction in = { .task = task, .outcome = o, .level = level };
-	in.wall = solver_now();
-	in.cpu = cpu_seconds();
+	in.wall = clock_now();
+	in.cpu = clock_cpu();
 	bool proved = prove(&in);
 	if (in.trouble)
 		o->reason = arena_format(task->arena, "no inductive invariants were found: %s", in.trouble);
@@ -367,7 +361,7 @@ void engine_induction(struct task *task, struct outcome *o)
 	outcome_unknown(o, "no inductive invariants were found");
 	for (int level = 0; level < LEVELS && !task_out_of_time(task); level++) {
 		struct task sub = *task;
-		double now = solver_now();
+		double now = clock_now();
 		if (task->deadline != SOLVER_NO_DEADLINE)
 			sub.deadline = now + share[level] * (task->deadline - now);
 		if (try_level(&sub, o, (enum level)level)) {

@@ -9,7 +9,7 @@ static const double SHORT_SECONDS = 2, FIRST_SECONDS = 3, INDUCTION_SECONDS = 15
 /* `part` of the time that is left, and not more than `seconds`. */
 static double slice(const struct task *task, double part, double seconds)
 {
-	double now = solver_now();
+	double now = clock_now();
 	if (task->deadline == SOLVER_NO_DEADLINE || part * (task->deadline - now) > seconds)
 		return now + seconds;
 	return now + part * (task->deadline - now);

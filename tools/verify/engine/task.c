@@ -6,7 +6,7 @@
 bool task_out_of_time(void *context)
 {
 	const struct task *task = context;
-	return task->deadline != SOLVER_NO_DEADLINE && solver_now() >= task->deadline;
+	return task->deadline != SOLVER_NO_DEADLINE && clock_now() >= task->deadline;
 }
 
 bool task_in_time(void *context)

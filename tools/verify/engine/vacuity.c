@@ -41,7 +41,7 @@ static enum verdict search_probe(struct task *task, struct program *probe)
 	struct task sub = *task;
 	sub.options = &options;
 	sub.prepared = probe;
-	double end = solver_now() + PROBE_SECONDS;
+	double end = clock_now() + PROBE_SECONDS;
 	if (task->deadline == SOLVER_NO_DEADLINE || task->deadline > end)
 		sub.deadline = end;
 	struct pass_options passes = { .stop = task_out_of_time, .stop_context = &sub };

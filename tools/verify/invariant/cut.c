@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "pass.h"
+#include "role.h"
 #include "statement.h"
 
 enum { MAX_CANDIDATES = 6000, MAX_INSTANCES = 60000 };
@@ -193,6 +194,16 @@ term cut_is_given(const struct cut *cut, term given, term object, uint32_t site)
 
 /* --- from beginning to end --- */
 
+static bool has_fresh(const struct program *p)
+{
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
+			for (uint32_t k = 0; k < p->procedures[i]->blocks[b]->statement_count; k++)
+				if (p->procedures[i]->blocks[b]->statements[k].kind == STATEMENT_FRESH)
+					return true;
+	return false;
+}
+
 /* The attribute is ours. */
 static void forget_candidates(struct program *p)
 {
@@ -205,11 +216,19 @@ static void forget_candidates(struct program *p)
 			}
 }
 
+/* Does the program tell identities apart only by comparing them? Addresses as numbers make a difference between them,
+ * and a program that does not tell its globals' roles may have such addresses. */
+static bool identities_are_opaque(const struct program *p)
+{
+	if (program_role(p, GLOBAL_LAYOUT) || program_role(p, GLOBAL_BASE))
+		return false;
+	return program_tells_roles(p) || !has_fresh(p);
+}
+
 bool cut_begin(struct cut *cut, const struct program *prepared)
 {
 	*cut = (struct cut){ 0 };
-	/* Addresses as numbers make a difference between identities. */
-	if (program_global(prepared, "$layout") || program_global(prepared, "$base"))
+	if (!identities_are_opaque(prepared))
 		return false;
 	struct program *p = cut->program = program_copy(prepared);
 	forget_candidates(p);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "obligation.h"
+#include "status.h"
 #include "trace.h"
 
 static const char *word(enum verdict v)
@@ -24,15 +25,15 @@ static int status(const struct options *o, enum verdict v)
 {
 	switch (v) {
 	case VERDICT_SAFE:
-		return 0;
+		return STATUS_SAFE;
 	case VERDICT_UNSAFE:
-		return 10;
+		return STATUS_UNSAFE;
 	case VERDICT_BOUNDED:
-		return o->accept_bounded ? 0 : 20;
+		return o->accept_bounded ? STATUS_SAFE : STATUS_UNKNOWN;
 	case VERDICT_UNKNOWN:
-		return 20;
+		return STATUS_UNKNOWN;
 	}
-	return 20;
+	return STATUS_UNKNOWN;
 }
 
 /* --- parts --- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bv.h"
+#include "role.h"
 
 enum { MOST_OBJECTS = 3 };
 
@@ -22,9 +23,9 @@ static const char *ending(uint64_t state)
 }
 
 /* The last write to cell `object` of a map by object, and its value; 0: there is none. */
-static uint32_t find_write(const struct history *h, const char *name, uint64_t object, uint64_t *value)
+static uint32_t find_write(const struct history *h, enum global_role role, uint64_t object, uint64_t *value)
 {
-	const struct variable *map = program_global(h->program, name);
+	const struct variable *map = program_role(h->program, role);
 	uint64_t index[2] = { object, 0 };
 	uint32_t node = map && sort_kind(h->program->bank, map->sort) == SORT_MAP
 				? history_last_write(&h->maps[map->index], index, 2)
@@ -46,8 +47,8 @@ static void describe(struct history *h, struct history_object *o)
 		o->function = origin->function;
 		o->made = origin->location;
 	}
-	o->has_size = find_write(h, "$size", o->object, &o->size) != 0;
-	uint32_t node = find_write(h, "$state", o->object, &state);
+	o->has_size = find_write(h, GLOBAL_SIZE, o->object, &o->size) != 0;
+	uint32_t node = find_write(h, GLOBAL_STATE, o->object, &state);
 	o->ended = node ? ending(state) : NULL;
 	if (o->ended) {
 		o->end = h->places.at[node];
@@ -91,7 +92,7 @@ static bool is_by_object(const struct history *h, term map)
 {
 	const struct variable *v =
 		term_op(h->program->bank, map) == OP_VARIABLE ? program_variable_of(h->program, map) : NULL;
-	return v && (!strcmp(v->name, "$state") || !strcmp(v->name, "$size"));
+	return v && (variable_role(v) == GLOBAL_STATE || variable_role(v) == GLOBAL_SIZE);
 }
 
 static void look_at(struct history *h, term t, uint32_t offset_bits, uint32_t object_bits)

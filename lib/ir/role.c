@@ -1,0 +1,50 @@
+#include "role.h"
+
+#include <string.h>
+
+static const struct {
+	const char *text, *name, *meaning;
+} table[GLOBAL_COUNT] = {
+#define ROLE(enumerator, text, meaning) [GLOBAL_##enumerator] = { text, "$" text, meaning },
+#include "roles.def"
+#undef ROLE
+};
+
+const char *role_text(enum global_role role)
+{
+	return table[role].text;
+}
+
+const char *role_meaning(enum global_role role)
+{
+	return table[role].meaning;
+}
+
+enum global_role variable_role(const struct variable *v)
+{
+	const char *text = attribute_get_string(v->attributes, ATTRIBUTE_ROLE);
+	for (enum global_role role = GLOBAL_NONE + 1; text && role < GLOBAL_COUNT; role++)
+		if (!strcmp(text, table[role].text))
+			return role;
+	return GLOBAL_NONE;
+}
+
+struct variable *program_role(const struct program *p, enum global_role role)
+{
+	for (uint32_t i = 0; i < p->global_count; i++)
+		if (variable_role(p->globals[i]) == role)
+			return p->globals[i];
+	return NULL;
+}
+
+struct variable *program_add_role(struct program *p, enum global_role role, sort s)
+{
+	struct variable *v = program_add_global(p, program_fresh_name(p, table[role].name), s);
+	v->attributes = attribute_string(p, v->attributes, ATTRIBUTE_ROLE, table[role].text);
+	return v;
+}
+
+bool program_tells_roles(const struct program *p)
+{
+	return attribute_get_number(p->attributes, ATTRIBUTE_ROLES, 0) == 1;
+}

@@ -1,0 +1,29 @@
+/* The roles of globals that tools ask for (roles.def). Names of globals mean nothing. */
+#ifndef PLUMB_ROLE_H
+#define PLUMB_ROLE_H
+
+#include "ir.h"
+
+enum global_role {
+	GLOBAL_NONE,
+#define ROLE(enumerator, text, meaning) GLOBAL_##enumerator,
+#include "roles.def"
+#undef ROLE
+	GLOBAL_COUNT
+};
+
+const char *role_text(enum global_role role); /* the value of {role}; not of GLOBAL_NONE */
+const char *role_meaning(enum global_role role);
+
+/* GLOBAL_NONE: it has no attribute {role}, or one of another tool. */
+enum global_role variable_role(const struct variable *v);
+/* The first global with the role; NULL: there is none. Linear in the number of globals. */
+struct variable *program_role(const struct program *p, enum global_role role);
+/* A new global with the role, named $ROLE or like that. */
+struct variable *program_add_role(struct program *p, enum global_role role, sort s);
+
+/* Does the program say of every global that has one of the roles that it has it (attribute {roles 1})? Only then does
+ * it mean anything that no global has a role. */
+bool program_tells_roles(const struct program *p);
+
+#endif
