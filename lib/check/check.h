@@ -30,6 +30,8 @@ uint64_t check_standard(void); /* those that are on when nothing is said */
 /* What a property asks for: unreach-call, valid-deref, valid-free, valid-memtrack, valid-memsafety, valid-memcleanup,
  * no-overflow; 0: there is no such property. */
 uint64_t check_of_property(const char *property);
+/* The names of the properties; NULL: there are no more. */
+const char *check_property_at(size_t i);
 
 /* What a command line asks for. */
 struct check_set {

@@ -73,7 +73,7 @@ static bool read_words(const char *text, struct c2ir_options *options, struct in
 	}
 	vec_push(&argv, (char *)"unit.i");
 	vec_push(&argv, NULL);
-	bool good = options_read(options, (int)argv.count - 1, argv.at, diags);
+	bool good = c2ir_options_read(options, (int)argv.count - 1, argv.at, diags);
 	vec_free(&argv);
 	return good;
 }
@@ -112,7 +112,7 @@ static void take_options(const char *file, const char *text, struct c2ir_options
 	}
 	if (!options->linked_options && read_words(text, &given, names, diags)) {
 		adopt(options, &given);
-		options_release(&given);
+		c2ir_options_release(&given);
 	}
 	options->linked_options = text;
 }
@@ -126,7 +126,7 @@ static void add_unit(const char *file, const struct attribute *a, struct source_
 	if (!read_words(a->values[1].string, &flags, names, diags))
 		return;
 	unit.target = flags.target;
-	options_release(&flags);
+	c2ir_options_release(&flags);
 	if (list->count && unit.target.pointer_bits != list->at[0].target.pointer_bits) {
 		diagnose(diags, DIAG_INPUT, location, "%s is for -m%u, %s for -m%u", unit.file,
 			 unit.target.pointer_bits, list->at[0].file, list->at[0].target.pointer_bits);

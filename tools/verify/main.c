@@ -11,13 +11,14 @@
 #include "engine.h"
 #include "harness.h"
 #include "input.h"
+#include "list.h"
 #include "number.h"
 #include "pass.h"
 #include "read.h"
-#include "report.h"
 #include "sarif.h"
 #include "status.h"
 #include "supervise.h"
+#include "verdict_report.h"
 #include "write.h"
 
 struct job {
@@ -28,7 +29,7 @@ struct job {
 	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
 	struct diagnostics diags;
 	/* the portfolio: all pairs of an engine and a solver */
-	VEC(engine *) engines;
+	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
 };
 
@@ -74,7 +75,12 @@ static struct output *replay_text(const struct job *job, const struct outcome *o
 	struct output *text = NULL;
 	if (recording_make(&recording, job->input.program, &outcome->bug)) {
 		text = output_memory();
-		harness_write(text, job->input.program, job->options, &recording, job->input_numbered);
+		const struct options *o = job->options;
+		struct harness_options harness = { .file = o->replay,
+						   .compiler = o->compiler.at,
+						   .compiler_count = o->compiler.count,
+						   .optimised = job->input_numbered };
+		harness_write(text, job->input.program, &harness, &recording);
 	}
 	recording_free(&recording);
 	return text;
@@ -109,37 +115,75 @@ static int end_with_diagnostics(struct job *job)
 	return status ? status : STATUS_SYSTEM;
 }
 
+/* --- what is going on --- */
+
+/* Passing lines are for whoever sits at a terminal; with --verbose all are kept. */
+static void say(void *context, bool passing, const char *line)
+{
+	const struct options *o = context;
+	bool terminal = passing && isatty(2) == 1;
+	if (terminal)
+		fprintf(stderr, "\r\033[K%s", line);
+	else if (o->verbose)
+		fprintf(stderr, "verify: %s\n", line);
+	fflush(stderr);
+}
+
+static void clear_passing_line(void)
+{
+	if (isatty(2) == 1)
+		fputs("\r\033[K", stderr);
+}
+
 /* --- one engine with one solver --- */
+
+static struct task make_task(struct job *job, enum solver_kind solver)
+{
+	const struct options *o = job->options;
+	return (struct task){ .limits = { .deadline = job->deadline, .bound = o->bound, .memory_mb = o->memory },
+			      .goals = { .solver = solver,
+					 .solver_command = o->solver_command,
+					 .tree = o->tree,
+					 .full_trace = o->full_trace,
+					 .listener = { (void *)o, say } },
+			      .original = job->input.program,
+			      .prepared = job->prepared,
+			      .diags = &job->diags,
+			      .arena = arena_new() };
+}
+
+static struct report_options make_report_options(const struct options *o)
+{
+	return (struct report_options){ .checks = &o->checks,
+					.strict = o->strict,
+					.accept_bounded = o->accept_bounded,
+					.statistics = o->stats,
+					.json = o->stats_json };
+}
 
 static int run_engine(void *context, size_t index, int report)
 {
 	struct job *job = context;
-	struct task task = { .options = job->options,
-			     .original = job->input.program,
-			     .prepared = job->prepared,
-			     .diags = &job->diags,
-			     .arena = arena_new(),
-			     .solver = job->solvers.at[index / job->engines.count],
-			     .deadline = job->deadline };
+	struct task task = make_task(job, job->solvers.at[index / job->engines.count]);
 	struct outcome outcome = { 0 };
-	engine *search = job->engines.at[index % job->engines.count];
-	search(&task, &outcome);
+	const struct engine *engine = job->engines.at[index % job->engines.count];
+	engine->search(&task, &outcome);
 	struct output *replay =
 		outcome.verdict == VERDICT_UNSAFE && job->options->replay ? replay_text(job, &outcome) : NULL;
 	if (outcome.verdict == VERDICT_UNSAFE)
 		task_keep_finding(&task, &outcome);
 	if (job->options->all)
-		task_find_all(&task, search, &outcome);
+		task_find_all(&task, engine, &outcome);
 	outcome_find_vacuity(&task, &outcome);
 	if (job->diags.errors)
 		return end_with_diagnostics(job);
-	if (isatty(2))
-		fputs("\r\033[K", stderr);
+	clear_passing_line();
+	struct report_options options = make_report_options(job->options);
 	struct output *out = output_memory();
-	int status = report_write(out, &task, &outcome);
+	int status = report_write(out, &options, &task, &outcome);
 	struct output *sarif = job->options->sarif ? output_memory() : NULL;
 	if (sarif)
-		sarif_write(sarif, &task, &outcome);
+		sarif_write(sarif, report_verdict(&options, &task, &outcome), &outcome);
 	size_t length;
 	const char *text = output_text(out, &length);
 	bool written = write_fully(report, text, length);
@@ -150,9 +194,7 @@ static int run_engine(void *context, size_t index, int report)
 		output_close(replay, NULL);
 	if (sarif)
 		output_close(sarif, NULL);
-	findings_free(&outcome.found);
-	vec_free(&outcome.beyond);
-	inputs_free(outcome.bug.inputs);
+	outcome_release(&outcome);
 	arena_free(task.arena);
 	return written ? status : STATUS_SYSTEM;
 }
@@ -182,20 +224,21 @@ static int answer_script(struct job *job, int report)
 
 /* --- the worker --- */
 
+/* Of --engine and --solver, whose names options_parse has checked. */
 static void parse_lists(struct job *job)
 {
-	const char *engines = job->options->engines;
-	if (!engines)
-		vec_push(&job->engines, engine_all);
-	for (const char *at = engines; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-		vec_push(&job->engines, !strncmp(at, "cegar", 5)      ? engine_cegar
-					: !strncmp(at, "concrete", 8) ? engine_concrete
-					: !strncmp(at, "induct", 6)   ? engine_induction
-								      : engine_stratified);
-	for (const char *at = job->options->solvers; !job->options->solver_command && at;
-	     at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-		vec_push(&job->solvers, !strncmp(at, "boolector", 9) ? SOLVER_BOOLECTOR : SOLVER_Z3);
-	if (job->options->solver_command)
+	const struct options *o = job->options;
+	struct list_name name;
+	for (const char *rest = list_begin(o->engines); list_next(&rest, &name);)
+		vec_push(&job->engines, engine_find(name.at, name.length));
+	if (!o->engines)
+		vec_push(&job->engines, &engine_strategy);
+	for (const char *rest = list_begin(o->solver_command ? NULL : o->solvers); list_next(&rest, &name);) {
+		enum solver_kind kind = SOLVER_COMMAND;
+		solver_kind_named(name.at, name.length, &kind);
+		vec_push(&job->solvers, kind);
+	}
+	if (o->solver_command)
 		vec_push(&job->solvers, SOLVER_COMMAND);
 }
 
@@ -207,7 +250,7 @@ static void drop_other_checks(struct program *p, const struct options *o)
 			struct block *block = p->procedures[i]->blocks[b];
 			for (uint32_t s = 0; s < block->statement_count; s++) {
 				struct statement *st = &block->statements[s];
-				const char *check = attribute_get_string(st->attributes, "check");
+				const char *check = attribute_get_string(st->attributes, ATTRIBUTE_CHECK);
 				if (st->kind == STATEMENT_ASSERT &&
 				    !check_set_has(&o->checks, check ? check : "assert")) {
 					st->kind = STATEMENT_ASSUME;
@@ -271,6 +314,19 @@ static int print_result(const struct options *o, const struct work_result *r, st
 	return r->ended ? r->status : STATUS_UNKNOWN;
 }
 
+static int run(struct job *job)
+{
+	const struct options *o = job->options;
+	double start = clock_now();
+	job->deadline = o->timeout > 0 ? start + o->timeout * 0.97 : SOLVER_NO_DEADLINE;
+	struct work_result r = supervise(work, job, 1, is_final, job->deadline, 0.02 * o->timeout + 0.2, o->memory);
+	int status = print_result(o, &r, &job->diags);
+	memory_free(r.report);
+	if (o->time)
+		fprintf(stderr, "verify: %.2f s\n", clock_now() - start);
+	return status;
+}
+
 int main(int argc, char **argv)
 {
 	struct options options;
@@ -278,25 +334,13 @@ int main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	diagnostics_init(&job.diags);
 	int status = 0;
-	if (!options_parse(&options, argc, argv, &job.diags)) {
+	bool good = options_parse(&options, argc, argv, &job.diags);
+	if (good && (options.help || options.version))
+		good = option_answer(&verify_option_table, options.help, &job.diags);
+	else if (good)
+		status = run(&job);
+	if (!good)
 		status = diagnostics_status(&job.diags);
-	} else if (options.help || options.version) {
-		fputs(options.help ? options_help() : "verify (Plumb) " PLUMB_VERSION "\n", stdout);
-		if (fflush(stdout) != 0) {
-			diagnose(&job.diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s",
-				 strerror(errno));
-			status = STATUS_SYSTEM;
-		}
-	} else {
-		double start = clock_now();
-		job.deadline = options.timeout > 0 ? start + options.timeout * 0.97 : SOLVER_NO_DEADLINE;
-		struct work_result r =
-			supervise(work, &job, 1, is_final, job.deadline, 0.02 * options.timeout + 0.2, options.memory);
-		status = print_result(&options, &r, &job.diags);
-		memory_free(r.report);
-		if (options.time)
-			fprintf(stderr, "verify: %.2f s\n", clock_now() - start);
-	}
 	diagnostics_print(&job.diags, "verify", stderr);
 	diagnostics_release(&job.diags);
 	options_release(&options);

@@ -36,21 +36,20 @@ static uint32_t make_probe(struct program *p)
 
 static enum verdict search_probe(struct task *task, struct program *probe)
 {
-	struct options options = *task->options;
-	options.bound = options.bound < PROBE_BOUND ? options.bound : PROBE_BOUND;
 	struct task sub = *task;
-	sub.options = &options;
 	sub.prepared = probe;
+	if (sub.limits.bound > PROBE_BOUND)
+		sub.limits.bound = PROBE_BOUND;
 	double end = clock_now() + PROBE_SECONDS;
-	if (task->deadline == SOLVER_NO_DEADLINE || task->deadline > end)
-		sub.deadline = end;
+	if (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > end)
+		sub.limits.deadline = end;
 	struct pass_options passes = { .stop = task_out_of_time, .stop_context = &sub };
 	struct outcome outcome = { 0 };
 	if (passes_prepare(probe, &passes, task->diags))
 		stratified_search(&sub, probe, &outcome);
-	vec_free(&outcome.beyond);
-	inputs_free(outcome.bug.inputs);
-	return outcome.verdict;
+	enum verdict verdict = outcome.verdict;
+	outcome_release(&outcome);
+	return verdict;
 }
 
 void outcome_find_vacuity(struct task *task, struct outcome *outcome)
