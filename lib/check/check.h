@@ -26,7 +26,7 @@ unsigned check_cwe(enum check check);         /* number of the weakness (cwe.mit
 enum check check_find(const char *name, size_t length);
 
 /* Sets are bits: 1 << check. */
-uint64_t check_standard(void); /* those that are on when nothing is said */
+uint64_t check_standard(void); /* those that are on by default */
 /* What a property asks for: unreach-call, valid-deref, valid-free, valid-memtrack, valid-memsafety, valid-memcleanup,
  * no-overflow; 0: there is no such property. */
 uint64_t check_of_property(const char *property);

@@ -134,7 +134,7 @@ static void execution_run(struct vc *vc, struct execution *execution, struct sta
 	context_start(vc, execution, execution->node->procedure->blocks[0], entry);
 }
 
-/* All that arrived goes in together. */
+/* All arrivals enter together. */
 static void execution_start(struct vc *vc, struct execution *execution)
 {
 	uint32_t count = (uint32_t)execution->arrivals.count;
@@ -303,7 +303,7 @@ static void context_end(struct vc *vc, struct context *c)
 		execution_end(vc, execution);
 }
 
-/* The state goes nowhere further: its successors learn that nothing comes from here. */
+/* The state ends here: its successors learn that nothing comes from this block. */
 static void context_die(struct vc *vc, struct context *c)
 {
 	const struct terminator *t = &c->block->terminator;

@@ -16,7 +16,7 @@ struct violation {
 struct violation violation_of(const struct run *run, const struct run_result *result);
 
 /* Are these assertions of the same check at the same place in C: file, line and column? Those that have no place at all
- * (IR that was written by hand) cannot be told apart: they are. */
+ * (IR that was written by hand) cannot be distinguished: they are. */
 bool violation_is_same(const struct statement *a, const struct statement *b);
 
 /* The check that an assertion is of. */
