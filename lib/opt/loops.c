@@ -7,8 +7,8 @@
  *	                                              body: s := ...; i := ...; call i, s := f$loop(i, s, n); return;
  *	                                              exit: return;
  *
- * Its in-parameters are the variables live at the header, its results those that it assigns and that are live after it; globals
- * are shared. Where a loop has several exits (targets outside, and `return`), an out-parameter says which was
+ * Its in-parameters are the variables live at the header, its results those that it assigns and that are live after it;
+ * globals are shared. Where a loop has several exits (targets outside, and `return`), an out-parameter says which was
  * taken. Irreducible cycles get a header first (reducible.h). The new procedure has {loop "file" line column} of
  * the header and the {c ...} of the function that it was cut from; variables keep their attributes. Afterwards no
  * procedure has a cycle, nor a block that goes to its entry. Exact. */
