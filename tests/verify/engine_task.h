@@ -33,8 +33,7 @@ __attribute__((unused)) static void release(struct setup *s)
 {
 	outcome_release(&s->outcome);
 	program_free(s->task.original);
-	program_free(s->task.prepared);
-	arena_free(s->task.arena);
+	task_release(&s->task);
 	ok(!s->diags.errors, "no error was recorded");
 	diagnostics_release(&s->diags);
 }

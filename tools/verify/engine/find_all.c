@@ -49,12 +49,12 @@ void task_find_all(struct task *task, const struct engine *engine, struct outcom
 	while (o->verdict == VERDICT_UNSAFE) {
 		assume_violated(task->original, o->bug.original);
 		clear(o);
-		/* What was found before may point into the program that was searched before: it is kept. */
 		struct program *next = task_prepare(task->original, task->limits.deadline, task->diags);
 		if (!next) {
 			outcome_unknown(o, "the program could not be prepared");
 			return;
 		}
+		vec_push(&task->searched, task->prepared);
 		task->prepared = next;
 		engine->search(task, o);
 		if (o->verdict == VERDICT_UNSAFE)

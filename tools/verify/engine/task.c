@@ -38,6 +38,15 @@ struct program *task_prepare(const struct program *original, double deadline, st
 	return NULL;
 }
 
+void task_release(struct task *task)
+{
+	for (size_t i = 0; i < task->searched.count; i++)
+		program_free(task->searched.at[i]);
+	vec_free(&task->searched);
+	program_free(task->prepared);
+	arena_free(task->arena);
+}
+
 /* --- time and solvers --- */
 
 bool task_out_of_time(void *context)
