@@ -128,7 +128,7 @@ int main(int argc, char **argv)
 	struct diagnostics diags;
 	struct command command;
 	int status;
-	signal(SIGPIPE, SIG_IGN); /* a write that fails is told as such */
+	signal(SIGPIPE, SIG_IGN); /* a write that fails is reported as such */
 	diagnostics_init(&diags);
 	bool good = command_read(&command, argc, argv, &diags);
 	if (!good) {

@@ -69,7 +69,7 @@ static void test_approximation(void)
 				   " havoc y {id 2} {approximate \"sine\"};\n assert eq(y, 0bv8) {at \"a.c\" 1 1};\n"
 				   " return;\nexact:\n assert eq(x, 1bv8) {at \"a.c\" 2 2};\n return;\n}\n";
 	const char *reason = replayed(text, "id 1 = 0\nid 2 = 3\n", 0, NULL);
-	is_str(reason, "the counterexample found goes through what is only approximated: sine",
+	is_str(reason, "the counterexample depends on an approximation: sine",
 	       "an execution through an approximation is not confirmed");
 	is_str(replayed(text, "id 1 = 2\n", 1, NULL), NULL, "one that does not go there is");
 }

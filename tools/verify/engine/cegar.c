@@ -140,7 +140,7 @@ static void forget_path(struct refinement *r, struct outcome *outcome)
 	trail_vc_release(&r->vc);
 }
 
-/* Does the path violate an assertion when just the globals of `set` are tracked? The formula is made anew for each set:
+/* Does the path violate an assertion when just the globals of `set` are tracked? The formula is made again for each set:
  * with constants for what is tracked it is folded as it is made, and memory is resolved. Leaves vc and solver of
  * this set. */
 static enum path_answer check_path(struct refinement *r, const bool *set, struct outcome *outcome)

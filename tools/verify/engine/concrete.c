@@ -136,5 +136,5 @@ static void search(struct task *task, struct outcome *o)
 		o->reason = NULL;
 }
 
-/* Not limited by time: it goes first, and what it does is limited by counts. */
+/* Not limited by time: it runs first, and counts limit it. */
 const struct engine engine_concrete = { .search = search, .turn = { .taken = true } };

@@ -1,11 +1,11 @@
-/* --all: the search goes on after a violation. What was violated is assumed from then on, because a violated check ends that
+/* --all: the search continues after a violation. What was violated is assumed from then on, because a violated check ends that
  * execution for the checks after it; so each place is found once, and the last verdict is that of all other places. */
 #include "engine.h"
 
 #include "obligation.h"
 #include "trace.h"
 
-/* Assertions that have no place are told apart. */
+/* Assertions without a source location are all different. */
 static bool is_same(const struct statement *a, const struct statement *b)
 {
 	return a == b || (attribute_location(a->attributes).line && violation_is_same(a, b));

@@ -1,4 +1,4 @@
-/* Which engine works when, if the user does not say: what costs less goes first. Each engine that has a turn gets it, in the
+/* Which engine runs when, if the user does not say: the cheaper ones first. Each engine that has a turn gets it, in the
  * order of engines.def; only what it decides counts, and what one that deepens has explored. The time that is left
  * belongs to the one that deepens: first to find what is near, at last until the time is up. */
 #include "engine.h"

@@ -1,8 +1,8 @@
 /* Is a proof empty? When symbolic execution met no assertion, either all of them were simplified to true or none can be
- * reached; users must be told the latter. The program with `assert false` for every assertion tells which: a
+ * reached; users must learn the latter. The program with `assert false` for every assertion tells which: a
  * violation of it is a way to an assertion. An `assert false` of the program itself (a call of an error function)
  * is meant not to be reached, so it does not count. Where passes have proved some already and dropped them ({proved 1}),
- * nothing is said of those that are left. */
+ * nothing is claimed of those that are left. */
 #include "engine.h"
 
 #include "iterate.h"

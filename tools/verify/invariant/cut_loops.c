@@ -8,7 +8,7 @@ static bool only_returns(const struct block *b)
 	return !b->statement_count && b->terminator.kind == TERMINATOR_RETURN;
 }
 
-/* Is statement s a recursive call behind which nothing but the return of its results comes? */
+/* Is statement s a recursive call that is followed by nothing but the return of its results? */
 static bool is_again(const struct procedure *proc, const struct block *b, uint32_t s)
 {
 	const struct statement *call = &b->statements[s];

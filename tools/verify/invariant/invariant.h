@@ -57,7 +57,7 @@ enum level { LEVEL_NOTHING, LEVEL_FLAGS, LEVEL_MEMORY, LEVEL_ALL, LEVELS };
 
 /* False: it has no loops of which anything could be shown. */
 bool cut_begin(struct cut *cut, const struct program *prepared);
-/* Cuts all loops: behind it the program is acyclic and its loops are not recursive. */
+/* Cuts all loops: after it the program is acyclic and its loops are not recursive. */
 void cut_finish(struct cut *cut);
 void cut_release(struct cut *cut);
 
@@ -81,7 +81,7 @@ void candidates_filter(struct cut *cut, struct program *prepared, struct sample_
 
 /* The in-parameter of the loop that is a copy of the variable (named like it), or NULL. */
 struct variable *loop_counterpart(const struct cut_loop *loop, const struct variable *v);
-/* Are these names the same but for a number that was put behind? */
+/* Are these names the same but for a number that was appended? */
 bool same_stem(const char *a, const char *b);
 
 /* The terms of a block's statements as they are in terms of the block's beginning. Visits each statement's terms in

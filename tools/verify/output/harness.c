@@ -168,7 +168,7 @@ static void write_expectation(struct harness *h)
 	if (!who) {
 		output_format(
 			h->out,
-			"No sanitizer looks for this (%s): a debugger's breakpoint shows that the place is reached.\n",
+			"No sanitizer looks for this (%s): a debugger's breakpoint shows that the line is reached.\n",
 			v->check);
 		return;
 	}

@@ -14,7 +14,7 @@ struct harness_options {
 
 /* Writes the file that is to be named options->file (the head comment says how to compile it). It defines the functions
  * that the program calls and has no bodies for as queues of the recorded values, wraps malloc and friends, and defines what
- * the verifier's functions do. What cannot be set from outside in C is said in the head comment. */
+ * the verifier's functions do. What cannot be set from outside in C stands in the comment at the top. */
 void harness_write(struct output *out, const struct program *program, const struct harness_options *options,
 		   const struct recording *recording);
 

@@ -99,7 +99,7 @@ static void write_findings(struct output *out, const struct outcome *o)
 static void write_beyond(struct output *out, const struct outcome *o)
 {
 	output_format(out, "nothing found up to bound %u; %s beyond it:\n", o->bound,
-		      o->reason ? "not looked at is what goes" : "an execution goes");
+		      o->reason ? "nothing was explored" : "an execution goes");
 	for (size_t i = 0; i < o->beyond.count; i++) {
 		const struct statement *s = o->beyond.at[i];
 		const struct attribute *of = s->kind == STATEMENT_CALL ? s->callee->attributes : s->attributes;

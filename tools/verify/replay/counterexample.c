@@ -154,7 +154,7 @@ bool counterexample_find(struct program *program, const struct unknowns *unknown
 	*out = (struct counterexample){ .inputs = found ? w.inputs : NULL,
 					.violated = r->statement,
 					.procedure = r->procedure };
-	*reason = found ? NULL : describe_end(arena, "the solver's model is no execution", r);
+	*reason = found ? NULL : describe_end(arena, "the solver's model is not an execution", r);
 	if (!found)
 		inputs_free(w.inputs);
 	run_free(run);
@@ -202,11 +202,9 @@ bool counterexample_replay(struct program *program, struct counterexample *c, st
 	struct run *run = run_new(program);
 	const struct run_result *r = replay_execute(run, c->inputs, &replay);
 	bool same = r->end == RUN_VIOLATED && violation_is_same(r->statement, c->violated);
-	*reason = !same ? describe_end(arena, "the counterexample does not replay on the program", r)
-		  : approximate
-			  ? arena_format(arena, "the counterexample found goes through what is only approximated: %s",
-					 approximate)
-			  : NULL;
+	*reason = !same         ? describe_end(arena, "the counterexample does not replay on the program", r)
+		  : approximate ? arena_format(arena, "the counterexample depends on an approximation: %s", approximate)
+				: NULL;
 	if (same) {
 		c->violation = violation_of(run, r);
 		c->original = r->statement;

@@ -15,8 +15,8 @@ struct violation {
 /* `run` has ended with RUN_VIOLATED. Strings belong to the program. */
 struct violation violation_of(const struct run *run, const struct run_result *result);
 
-/* Are these assertions of the same check at the same place in C: file, line and column? Those that have no place at all
- * (IR that was written by hand) cannot be told apart: they are. */
+/* Are these assertions of the same check at the same source location (file, line and column)? Two without any location
+ * (IR that was written by hand) count as the same. */
 bool violation_is_same(const struct statement *a, const struct statement *b);
 
 /* The function as C names it, else the procedure's name. */
