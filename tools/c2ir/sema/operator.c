@@ -64,7 +64,8 @@ static enum binary_operation operation_of(enum node_op op)
 
 /* ---- pointers ---- */
 
-bool operator_set_step(struct sema *s, struct expression *e, const struct type *pointer, node_id n)
+/* Pointer arithmetic counts in elements of POINTER's type: sets step or variable_step of E. False after an error. */
+static bool operator_set_step(struct sema *s, struct expression *e, const struct type *pointer, node_id n)
 {
 	const struct type *to = pointer->base;
 	e->variable_step = NULL;
