@@ -114,6 +114,8 @@ void option_write_zsh(const struct option_table *table, struct output *out);
 
 /* Values of --stats and --help; see common.def. */
 extern const struct option_values option_stats_values, option_help_values;
+/* --inline of vcgen and verify: dag, tree. */
+extern const struct option_values option_inline_values;
 /* Checks, their properties, what functions without a body do, and the reader for --call-targets; see front_end.def. */
 extern const struct option_values option_check_values, option_property_values, option_undefined_values;
 bool option_read_checks(void *check_set, const char *value, struct diagnostics *diags);

@@ -23,6 +23,13 @@ static const char *help_name(size_t i)
 	return name_of(names, sizeof names / sizeof *names, i);
 }
 
+static const char *inline_name(size_t i)
+{
+	static const char *const names[] = { "dag", "tree" };
+	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+const struct option_values option_inline_values = { .name = inline_name };
 const struct option_values option_stats_values = { .name = stats_name };
 const struct option_values option_help_values = { .name = help_name };
 

@@ -42,6 +42,8 @@ int main(void)
 	is_flag("-Wp,-MMD,a.d", COMPILER_FLAG_IGNORED, 1);
 	is_flag("--param", COMPILER_FLAG_IGNORED, 2);
 	is_flag("--param=max-x=1", COMPILER_FLAG_IGNORED, 1);
+	is_flag("--coverage", COMPILER_FLAG_IGNORED, 1);
+	is_flag("--std=c11", COMPILER_FLAG_PASSED, 1);
 	is_flag("-pipe", COMPILER_FLAG_IGNORED, 1);
 
 	is_flag("-fopenmp", COMPILER_FLAG_REFUSED, 1);
@@ -51,7 +53,6 @@ int main(void)
 	is_flag("-mlong-double-64", COMPILER_FLAG_REFUSED, 1);
 
 	is_none("-Q");
-	is_none("-coverage");
 	is_none("--no-such");
 	is_none("file.c");
 	for (size_t i = 0; i < compiler_flag_count(); i++)

@@ -215,7 +215,7 @@ static void flags(void)
 	ok(reads("-fsigned-char -f") && s.flag && s.flags.count == 1, "beside options of one letter");
 	ok(reads("-tx") && !strcmp(s.text, "x"), "a joined value");
 	refuses("-qf", "unknown option -qf (see tool --help)");
-	refuses("-coverage", "unknown option -coverage (see tool --help)");
+	refuses("-quota", "unknown option -quota (see tool --help)");
 	refuses("-I", "-I needs a value");
 	refuses("-fopenmp", "-fopenmp changes the meaning of the program and is not supported");
 	table.flag = NULL;

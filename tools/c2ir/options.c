@@ -91,6 +91,8 @@ static void take_target(struct c2ir_options *options, const char *flag, struct d
 			option_set(options, target_flags[i].field, target_flags[i].value);
 	if (!strcmp(flag, "-ansi"))
 		flag = "-std=c90";
+	else if (!strncmp(flag, "--std=", 6))
+		flag++;
 	if (!strncmp(flag, "-std=", 5) && !take_standard(&options->target, flag + 5))
 		diagnose(diags, DIAG_USAGE, nowhere, "%s is no standard of C that is known", flag);
 }

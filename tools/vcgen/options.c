@@ -2,14 +2,6 @@
 
 enum { DEFAULT_BOUND = 10 };
 
-static const char *inline_name(size_t i)
-{
-	static const char *const names[] = { "dag", "tree" };
-	return i < 2 ? names[i] : NULL;
-}
-
-static const struct option_values inline_values = { .name = inline_name };
-
 static const struct option_row rows[] = {
 #define OPTION_STRUCT struct options
 #define OPTION_WRITES "the script"

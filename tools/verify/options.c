@@ -61,16 +61,8 @@ static bool solver_is_default(size_t i)
 	return i == 0;
 }
 
-static const char *inline_name(size_t i)
-{
-	static const char *const names[] = { "dag", "tree" };
-	return name_of(names, sizeof names / sizeof *names, i);
-}
-
 static const struct option_values engine_values = { engine_name, engine_about, engine_is_default, NULL };
 static const struct option_values solver_values = { solver_name, solver_about, solver_is_default, NULL };
-static const struct option_values inline_values = { .name = inline_name };
-
 static bool read_command(void *field, const char *value, struct diagnostics *diags)
 {
 	*(const char **)field = value;
