@@ -27,7 +27,6 @@ struct effects {
 	uint64_t *reads; /* component c: globals at [c * words, (c + 1) * words) */
 	uint64_t *writes;
 	bool *asserts;                 /* component: some assert may be executed */
-	bool *allocates;               /* component: some fresh may be executed */
 	const struct callgraph *graph; /* not owned; must live as long */
 };
 
@@ -36,6 +35,5 @@ void effects_free(struct effects *effects);
 bool effects_reads(const struct effects *effects, const struct procedure *proc, const struct variable *global);
 bool effects_writes(const struct effects *effects, const struct procedure *proc, const struct variable *global);
 bool effects_asserts(const struct effects *effects, const struct procedure *proc);
-bool effects_allocates(const struct effects *effects, const struct procedure *proc);
 
 #endif

@@ -45,7 +45,6 @@ static void add_callee(struct collector *c, const struct procedure *callee)
 		e->writes[(size_t)to * e->words + w] |= e->writes[(size_t)from * e->words + w];
 	}
 	e->asserts[to] |= e->asserts[from];
-	e->allocates[to] |= e->allocates[from];
 }
 
 static void add_statement(struct collector *c, const struct statement *s)
@@ -57,7 +56,6 @@ static void add_statement(struct collector *c, const struct statement *s)
 	for (uint32_t i = 0; i < s->out_count; i++)
 		add_bit(c, c->effects->writes, s->outs[i]);
 	c->effects->asserts[c->component] |= s->kind == STATEMENT_ASSERT;
-	c->effects->allocates[c->component] |= s->kind == STATEMENT_FRESH;
 }
 
 static void add_procedure(struct collector *c, const struct procedure *proc)
@@ -81,7 +79,6 @@ struct effects *effects_new(const struct callgraph *graph)
 	e->reads = memory_alloc((size_t)(graph->component_count + 1) * e->words * sizeof *e->reads);
 	e->writes = memory_alloc((size_t)(graph->component_count + 1) * e->words * sizeof *e->writes);
 	e->asserts = memory_alloc(graph->component_count + 1);
-	e->allocates = memory_alloc(graph->component_count + 1);
 	struct collector c = { .effects = e, .program = p };
 	c.seen = memory_alloc((bank_size(p->bank) + 1) * sizeof *c.seen);
 	/* Callees first: theirs are complete when they are added. */
@@ -100,7 +97,6 @@ void effects_free(struct effects *e)
 	memory_free(e->reads);
 	memory_free(e->writes);
 	memory_free(e->asserts);
-	memory_free(e->allocates);
 	memory_free(e);
 }
 
@@ -124,9 +120,4 @@ bool effects_writes(const struct effects *e, const struct procedure *proc, const
 bool effects_asserts(const struct effects *e, const struct procedure *proc)
 {
 	return e->asserts[e->graph->component[proc->index]];
-}
-
-bool effects_allocates(const struct effects *e, const struct procedure *proc)
-{
-	return e->allocates[e->graph->component[proc->index]];
 }

@@ -1,5 +1,7 @@
 #include "ids.h"
 
+#include "iterate.h"
+
 static void count(struct table *shared, struct table *seen, const struct attribute *attributes)
 {
 	const struct attribute *id = attribute_find(attributes, ATTRIBUTE_ID);
@@ -13,18 +15,12 @@ static void count(struct table *shared, struct table *seen, const struct attribu
 void ids_find_shared(const struct program *p, struct table *shared)
 {
 	struct table seen = { 0 };
-	for (uint32_t i = 0; i < p->procedure_count; i++) {
-		const struct procedure *proc = p->procedures[i];
-		for (uint32_t k = 0; k < proc->block_count; k++) {
-			const struct block *b = proc->blocks[k];
-			for (uint32_t j = 0; j < b->statement_count; j++)
-				if (b->statements[j].kind == STATEMENT_HAVOC ||
-				    b->statements[j].kind == STATEMENT_FRESH)
-					count(shared, &seen, b->statements[j].attributes);
-			if (b->terminator.target_count > 1)
-				count(shared, &seen, b->terminator.attributes);
-		}
-	}
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_HAVOC || at.statement->kind == STATEMENT_FRESH)
+			count(shared, &seen, at.statement->attributes);
+	program_for_each_block(p, at)
+		if (at.block->terminator.target_count > 1)
+			count(shared, &seen, at.block->terminator.attributes);
 	table_free(&seen);
 }
 

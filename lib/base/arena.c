@@ -16,7 +16,7 @@ struct chunk {
 
 struct arena {
 	struct chunk *chunks;
-	size_t total, next_size;
+	size_t next_size;
 };
 
 struct arena *arena_new(void)
@@ -57,7 +57,6 @@ void *arena_alloc(struct arena *arena, size_t size)
 		c = arena_grow(arena, size);
 	void *block = c->bytes + c->used;
 	c->used += size;
-	arena->total += size;
 	return block;
 }
 
@@ -80,9 +79,4 @@ char *arena_format(struct arena *arena, const char *format, ...)
 		vsnprintf(text, (size_t)length + 1, format, again);
 	va_end(again);
 	return text;
-}
-
-size_t arena_bytes(const struct arena *arena)
-{
-	return arena->total;
 }

@@ -16,7 +16,4 @@ void *arena_alloc(struct arena *arena, size_t size);
 char *arena_string(struct arena *arena, const char *text, size_t length);
 char *arena_format(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Bytes handed out so far (for statistics and limits). */
-size_t arena_bytes(const struct arena *arena);
-
 #endif

@@ -17,7 +17,7 @@ bool list_next(const char **rest, struct list_name *name)
 	return true;
 }
 
-bool list_name_is(struct list_name name, const char *text)
+static bool name_is(struct list_name name, const char *text)
 {
 	return strlen(text) == name.length && !memcmp(name.at, text, name.length);
 }
@@ -26,7 +26,7 @@ bool list_has(const char *list, const char *name)
 {
 	struct list_name part;
 	for (const char *rest = list_begin(list); list_next(&rest, &part);)
-		if (list_name_is(part, name))
+		if (name_is(part, name))
 			return true;
 	return false;
 }

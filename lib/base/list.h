@@ -20,7 +20,6 @@ struct list_name {
 const char *list_begin(const char *list);
 /* The next name; false: there is none any more. */
 bool list_next(const char **rest, struct list_name *name);
-bool list_name_is(struct list_name name, const char *text);
 /* Is `name` in the list? */
 bool list_has(const char *list, const char *name);
 

@@ -13,10 +13,9 @@ static const struct {
 	bool standard;
 	const char *property;
 	unsigned cwe;
-	const char *clause, *about;
+	const char *about;
 } table[] = {
-#define CHECK(enumerator, name, standard, property, cwe, clause, about) \
-	{ name, standard, property, cwe, clause, about },
+#define CHECK(enumerator, name, standard, property, cwe, clause, about) { name, standard, property, cwe, about },
 #include "check.def"
 #undef CHECK
 };
@@ -29,16 +28,6 @@ const char *check_name(enum check check)
 const char *check_about(enum check check)
 {
 	return table[check].about;
-}
-
-const char *check_property(enum check check)
-{
-	return table[check].property;
-}
-
-const char *check_clause(enum check check)
-{
-	return table[check].clause;
 }
 
 unsigned check_cwe(enum check check)
@@ -79,7 +68,7 @@ static uint64_t belonging_to(const char *property)
 
 /* free() looks at what its argument points to, so asked for alone valid-deref is violated by an invalid one too; in
  * a report the check `free` still belongs to valid-free. */
-uint64_t check_of_property(const char *property)
+static uint64_t of_property(const char *property)
 {
 	if (strcmp(property, "valid-memsafety") == 0)
 		return belonging_to("valid-deref") | belonging_to("valid-free") | belonging_to("valid-memtrack");
@@ -174,7 +163,7 @@ static bool read_file(struct check_set *set, const char *path, struct diagnostic
 		return false;
 	for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
 		if (strstr(text, formulas[i].part))
-			checks |= check_of_property(formulas[i].name);
+			checks |= of_property(formulas[i].name);
 	memory_free(text);
 	if (!checks)
 		diagnose(diags, DIAG_USAGE, nowhere, "%s: no property is known in this file", path);
@@ -188,7 +177,7 @@ bool check_set_property(struct check_set *set, const char *value, struct diagnos
 	size_t length = strlen(value);
 	if (length > 4 && strcmp(value + length - 4, ".prp") == 0)
 		return read_file(set, value, diags);
-	uint64_t checks = check_of_property(value);
+	uint64_t checks = of_property(value);
 	if (!checks)
 		diagnose(diags, DIAG_USAGE, nowhere, "there is no property '%s'", value);
 	start(set, true);

@@ -17,19 +17,14 @@ enum check {
 };
 
 const char *check_name(enum check check);
-const char *check_about(enum check check);    /* in a few words */
-const char *check_property(enum check check); /* SV-COMP's property that it belongs to; "": to none */
-const char *check_clause(enum check check);   /* of C11; "": none */
-unsigned check_cwe(enum check check);         /* number of the weakness (cwe.mitre.org); 0: none */
+const char *check_about(enum check check); /* in a few words */
+unsigned check_cwe(enum check check);      /* number of the weakness (cwe.mitre.org); 0: none */
 
 /* The check of that name (`length` bytes); CHECK_COUNT: there is none. */
 enum check check_find(const char *name, size_t length);
 
 /* Sets are bits: 1 << check. */
 uint64_t check_standard(void); /* those that are on when nothing is said */
-/* What a property asks for: unreach-call, valid-deref, valid-free, valid-memtrack, valid-memsafety, valid-memcleanup,
- * no-overflow; 0: there is no such property. */
-uint64_t check_of_property(const char *property);
 /* The names of the properties; NULL: there are no more. */
 const char *check_property_at(size_t i);
 
@@ -43,7 +38,8 @@ void check_set_init(struct check_set *set); /* the standard ones */
 /* --check=LIST: names, `all`, `standard`, -name to take away. The first list that adds replaces the standard ones,
  * one that only takes away is taken from them. An unknown name: DIAG_USAGE and false. */
 bool check_set_list(struct check_set *set, const char *list, struct diagnostics *diags);
-/* --property=NAME, or FILE.prp with SV-COMP's CHECK( init(main()), LTL(G ...) ), one or more. */
+/* --property=NAME (unreach-call, valid-deref, valid-free, valid-memtrack, valid-memsafety, valid-memcleanup,
+ * no-overflow), or FILE.prp with SV-COMP's CHECK( init(main()), LTL(G ...) ), one or more. */
 bool check_set_property(struct check_set *set, const char *value, struct diagnostics *diags);
 /* Does the set have the check of an assertion's {check}? Other tools' names are in no set that was asked for. */
 bool check_set_has(const struct check_set *set, const char *name);

@@ -1,5 +1,7 @@
 #include "obligation.h"
 
+#include "iterate.h"
+
 #include <string.h>
 
 static void count(struct obligations *list, const char *check)
@@ -15,16 +17,11 @@ static void count(struct obligations *list, const char *check)
 static struct obligations count_all(const struct program *p)
 {
 	struct obligations list = { 0 };
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			const struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++) {
-				const struct statement *st = &block->statements[s];
-				const char *check = attribute_get_string(st->attributes, ATTRIBUTE_CHECK);
-				if (st->kind == STATEMENT_ASSERT)
-					count(&list, check ? check : "assert");
-			}
-		}
+	program_for_each_statement(p, at) {
+		const char *check = attribute_get_string(at.statement->attributes, ATTRIBUTE_CHECK);
+		if (at.statement->kind == STATEMENT_ASSERT)
+			count(&list, check ? check : "assert");
+	}
 	return list;
 }
 

@@ -66,7 +66,7 @@ struct procedure *program_procedure(const struct program *p, const char *name)
 	return names_get(&p->procedure_names, p, name);
 }
 
-struct block *procedure_block(const struct procedure *proc, const char *name)
+static struct block *find_block(const struct procedure *proc, const char *name)
 {
 	return names_get(&proc->block_names, proc->program, name);
 }
@@ -79,7 +79,7 @@ static bool variable_taken(const void *context, const char *name)
 
 static bool block_taken(const void *context, const char *name)
 {
-	return procedure_block(context, name);
+	return find_block(context, name);
 }
 
 static bool program_taken(const void *context, const char *name)

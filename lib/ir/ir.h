@@ -176,7 +176,6 @@ struct variable *program_variable_of(const struct program *p, term leaf); /* NUL
 struct variable *program_global(const struct program *p, const char *name);
 struct variable *procedure_variable(const struct procedure *proc, const char *name);
 struct procedure *program_procedure(const struct program *p, const char *name);
-struct block *procedure_block(const struct procedure *proc, const char *name);
 
 /* --- attributes --- */
 /* A list in front of `rest`. Keys and strings are copied (interned). */

@@ -1,5 +1,7 @@
 #include "number.h"
 
+#include "iterate.h"
+
 #include <string.h>
 
 struct numbering {
@@ -21,16 +23,13 @@ static bool is_open(const struct terminator *t)
 /* Calls `visit` with the attributes of each choice, in text order. */
 static void each_choice(struct numbering *n, void (*visit)(struct numbering *n, const struct attribute **list))
 {
-	for (uint32_t i = 0; i < n->program->procedure_count; i++) {
-		struct procedure *proc = n->program->procedures[i];
-		for (uint32_t k = 0; k < proc->block_count; k++) {
-			struct block *b = proc->blocks[k];
-			for (uint32_t m = 0; m < b->statement_count; m++)
-				if (is_choice(&b->statements[m]))
-					visit(n, &b->statements[m].attributes);
-			if (is_open(&b->terminator))
-				visit(n, &b->terminator.attributes);
-		}
+	program_for_each_block(n->program, at) {
+		struct block *b = at.block;
+		for (uint32_t m = 0; m < b->statement_count; m++)
+			if (is_choice(&b->statements[m]))
+				visit(n, &b->statements[m].attributes);
+		if (is_open(&b->terminator))
+			visit(n, &b->terminator.attributes);
 	}
 }
 

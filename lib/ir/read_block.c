@@ -3,7 +3,7 @@
 
 #include "reader.h"
 
-struct variable *reader_variable(struct reader *r)
+static struct variable *named_variable(struct reader *r)
 {
 	struct position position = r->lex.token.position;
 	struct symbol *s = reader_name(r, "a variable");
@@ -36,7 +36,7 @@ static bool condition(struct reader *r, enum statement_kind kind, struct positio
 
 static bool target(struct reader *r, enum statement_kind kind, struct position position)
 {
-	struct variable *v = reader_variable(r);
+	struct variable *v = named_variable(r);
 	if (v)
 		add(r, kind, position)->target = v;
 	return v;
@@ -44,7 +44,7 @@ static bool target(struct reader *r, enum statement_kind kind, struct position p
 
 static bool assignment(struct reader *r, struct position position)
 {
-	struct variable *v = reader_variable(r);
+	struct variable *v = named_variable(r);
 	if (!v || !reader_expect(r, TOKEN_ASSIGN, "':='"))
 		return false;
 	term t = reader_term(r);
@@ -71,7 +71,7 @@ static bool call_outs(struct reader *r, struct outs *outs)
 	if (!is_out(r))
 		return true;
 	do {
-		struct variable *v = reader_variable(r);
+		struct variable *v = named_variable(r);
 		if (!v)
 			return false;
 		vec_push(outs, v);

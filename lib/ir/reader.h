@@ -89,7 +89,6 @@ sort reader_sort(struct reader *r);
 
 /* read_block.c */
 bool reader_body(struct reader *r); /* from behind `{` to behind `}` */
-struct variable *reader_variable(struct reader *r);
 void reader_link_calls(struct reader *r);
 
 #endif

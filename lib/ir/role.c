@@ -3,22 +3,12 @@
 #include <string.h>
 
 static const struct {
-	const char *text, *name, *meaning;
+	const char *text, *name;
 } table[GLOBAL_COUNT] = {
-#define ROLE(enumerator, text, meaning) [GLOBAL_##enumerator] = { text, "$" text, meaning },
+#define ROLE(enumerator, text, meaning) [GLOBAL_##enumerator] = { text, "$" text },
 #include "roles.def"
 #undef ROLE
 };
-
-const char *role_text(enum global_role role)
-{
-	return table[role].text;
-}
-
-const char *role_meaning(enum global_role role)
-{
-	return table[role].meaning;
-}
 
 enum global_role variable_role(const struct variable *v)
 {

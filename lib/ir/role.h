@@ -12,9 +12,6 @@ enum global_role {
 	GLOBAL_COUNT
 };
 
-const char *role_text(enum global_role role); /* the value of {role}; not of GLOBAL_NONE */
-const char *role_meaning(enum global_role role);
-
 /* GLOBAL_NONE: it has no attribute {role}, or one of another tool. */
 enum global_role variable_role(const struct variable *v);
 /* The first global with the role; NULL: there is none. Linear in the number of globals. */

@@ -7,14 +7,14 @@
 
 /* --- bytes --- */
 
-void writer_init(struct writer *w, const struct program *p, struct output *out)
+static void begin(struct writer *w, const struct program *p, struct output *out)
 {
 	*w = (struct writer){ .program = p, .out = out };
 	if (p)
 		w->bank = p->bank;
 }
 
-void writer_release(struct writer *w)
+static void finish(struct writer *w)
 {
 	output_write(w->out, w->buffer, w->used);
 	writer_terms_release(w);
@@ -270,7 +270,7 @@ static void program_attributes(struct writer *w, const struct program *p)
 void program_write(const struct program *p, struct output *out)
 {
 	struct writer w;
-	writer_init(&w, p, out);
+	begin(&w, p, out);
 	writer_text(&w, "plumb 1\n");
 	program_attributes(&w, p);
 	for (uint32_t i = 0; i < p->global_count; i++) {
@@ -282,7 +282,7 @@ void program_write(const struct program *p, struct output *out)
 		writer_byte(&w, '\n');
 		procedure(&w, p->procedures[i]);
 	}
-	writer_release(&w);
+	finish(&w);
 }
 
 bool program_write_file(const struct program *p, const char *path, bool compress, struct diagnostics *diags)
@@ -294,58 +294,18 @@ bool program_write_file(const struct program *p, const char *path, bool compress
 	return output_close(out, diags);
 }
 
-void procedure_write(const struct procedure *proc, struct output *out)
-{
-	struct writer w;
-	writer_init(&w, proc->program, out);
-	procedure(&w, proc);
-	writer_release(&w);
-}
-
 void statement_write(const struct program *p, const struct statement *s, struct output *out)
 {
 	struct writer w;
-	writer_init(&w, p, out);
+	begin(&w, p, out);
 	statement(&w, s);
-	writer_release(&w);
-}
-
-void terminator_write(const struct program *p, const struct terminator *t, struct output *out)
-{
-	struct writer w;
-	writer_init(&w, p, out);
-	terminator(&w, t);
-	writer_release(&w);
-}
-
-void term_write(const struct program *p, term t, struct output *out)
-{
-	struct writer w;
-	writer_init(&w, p, out);
-	writer_term(&w, t);
-	writer_release(&w);
+	finish(&w);
 }
 
 void sort_write(const struct bank *bank, sort s, struct output *out)
 {
 	struct writer w;
-	writer_init(&w, NULL, out);
+	begin(&w, NULL, out);
 	writer_sort(&w, bank, s);
-	writer_release(&w);
-}
-
-void attributes_write(const struct attribute *list, struct output *out)
-{
-	struct writer w;
-	writer_init(&w, NULL, out);
-	attributes(&w, list);
-	writer_release(&w);
-}
-
-void name_write(const char *name, struct output *out)
-{
-	struct writer w;
-	writer_init(&w, NULL, out);
-	writer_name(&w, name);
-	writer_release(&w);
+	finish(&w);
 }

@@ -11,14 +11,8 @@ void program_write(const struct program *p, struct output *out);
  * DIAG_SYSTEM when that fails; then no half-written file is left. */
 bool program_write_file(const struct program *p, const char *path, bool compress, struct diagnostics *diags);
 
-/* Parts of it, for dumps and messages. No line end after a statement, terminator or term. */
-void procedure_write(const struct procedure *proc, struct output *out);
+/* Parts of it, for dumps and messages. No line end after a statement. */
 void statement_write(const struct program *p, const struct statement *s, struct output *out);
-void terminator_write(const struct program *p, const struct terminator *t, struct output *out);
-void term_write(const struct program *p, term t, struct output *out);
 void sort_write(const struct bank *bank, sort s, struct output *out);
-void attributes_write(const struct attribute *list, struct output *out); /* each with a space before it */
-/* A name as the text form writes it: quoted with |...| where it must be. */
-void name_write(const char *name, struct output *out);
 
 #endif

@@ -30,8 +30,6 @@ struct writer {
 	char buffer[4096];
 };
 
-void writer_init(struct writer *w, const struct program *p, struct output *out);
-void writer_release(struct writer *w); /* flushes to `out` */
 void writer_bytes(struct writer *w, const char *bytes, size_t length);
 void writer_text(struct writer *w, const char *text);
 void writer_byte(struct writer *w, char c);

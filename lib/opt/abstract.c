@@ -10,6 +10,7 @@
  * an unknown value, and a result for an untracked global is dropped. An over-approximation. */
 #include "abstract.h"
 
+#include "iterate.h"
 #include "pass.h"
 #include "statement.h"
 #include "uses.h"
@@ -134,10 +135,9 @@ bool abstract_program(struct program *p, const bool *tracked)
 {
 	struct abstractor a = { .program = p, .tracked = tracked };
 	uses_init(&a.uses, p);
-	for (uint32_t i = 0; i < p->procedure_count; i++) {
-		a.procedure = p->procedures[i];
-		for (uint32_t k = 0; k < a.procedure->block_count; k++)
-			abstract_block(&a, a.procedure->blocks[k]);
+	program_for_each_block(p, at) {
+		a.procedure = at.procedure;
+		abstract_block(&a, at.block);
 	}
 	vec_free(&a.made);
 	uses_release(&a.uses);

@@ -8,6 +8,7 @@
  * is taken somewhere; any other condition is decided likewise (a pointer that only ever has the addresses of globals is
  * not null). Sound because the sets (values.h) hold every value that
  * a variable or map cell ever has; initial contents of memory are any value. */
+#include "iterate.h"
 #include "pass.h"
 #include "values.h"
 
@@ -47,9 +48,8 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	struct values values;
 	uses_init(&uses, p);
 	values_init(&values, p, &uses);
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++)
-			changed |= decide_block(&values, p->procedures[i]->blocks[k]);
+	program_for_each_block(p, at)
+		changed |= decide_block(&values, at.block);
 	values_release(&values);
 	uses_release(&uses);
 	return changed;

@@ -9,6 +9,8 @@
 
 #include "pass.h"
 
+#include "iterate.h"
+
 static bool asks_presence(const struct statement *s)
 {
 	if (s->kind != STATEMENT_HAVOC)
@@ -33,14 +35,10 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	(void)options;
 	(void)diags;
 	bool changed = false;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++) {
-			struct block *b = p->procedures[i]->blocks[k];
-			for (uint32_t n = 0; n < b->statement_count; n++)
-				if (asks_presence(&b->statements[n])) {
-					answer(p, &b->statements[n]);
-					changed = true;
-				}
+	program_for_each_statement(p, at)
+		if (asks_presence(at.statement)) {
+			answer(p, at.statement);
+			changed = true;
 		}
 	return changed;
 }

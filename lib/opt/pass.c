@@ -5,6 +5,7 @@
 
 #include "cfg.h"
 #include "clock.h"
+#include "iterate.h"
 #include "list.h"
 #include "number.h"
 #include "read.h"
@@ -62,11 +63,6 @@ struct pass_list passes_default(void)
 	return list;
 }
 
-struct pass_list passes_for_vc(void)
-{
-	return list_of(STAGE_FINISH);
-}
-
 bool passes_parse(const char *names, struct pass_list *list, struct diagnostics *diags)
 {
 	*list = (struct pass_list){ 0 };
@@ -114,10 +110,9 @@ static bool block_numbered(const struct block *b)
 
 static bool is_numbered(const struct program *p)
 {
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++)
-			if (!block_numbered(p->procedures[i]->blocks[k]))
-				return false;
+	program_for_each_block(p, at)
+		if (!block_numbered(at.block))
+			return false;
 	return true;
 }
 
@@ -290,7 +285,7 @@ bool passes_run(struct program *p, const struct pass_list *list, const struct pa
 
 bool passes_prepare(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
-	struct pass_list simplify = passes_default(), finish = passes_for_vc(), marks = list_of(STAGE_UNMARK);
+	struct pass_list simplify = passes_default(), finish = list_of(STAGE_FINISH), marks = list_of(STAGE_UNMARK);
 	bool marked = false;
 	return passes_run(p, &simplify, options, diags, NULL) && passes_run(p, &marks, options, diags, &marked) &&
 	       (!marked || passes_run(p, &simplify, options, diags, NULL)) &&

@@ -71,8 +71,6 @@ struct pass_list {
 /* What ir-opt does if not told otherwise, and what verify and vcgen run on everything they read.
  * Running it again changes nothing. Loops stay loops. */
 struct pass_list passes_default(void);
-/* What lib/vc needs besides: narrowed inputs, loops as procedures. Run as passes_run(default), passes_run(this). */
-struct pass_list passes_for_vc(void);
 /* "a,b,c"; an unknown name is DIAG_USAGE and gives false. */
 bool passes_parse(const char *names, struct pass_list *list, struct diagnostics *diags);
 
@@ -82,7 +80,7 @@ bool passes_parse(const char *names, struct pass_list *list, struct diagnostics 
 bool passes_run(struct program *program, const struct pass_list *list, const struct pass_options *options,
 		struct diagnostics *diags, bool *changed);
 
-/* passes_run of passes_default, then of passes_for_vc: the whole preparation of a program for lib/vc. */
+/* The whole preparation of a program for lib/vc: passes_default, then narrowed inputs, and loops as procedures. */
 bool passes_prepare(struct program *program, const struct pass_options *options, struct diagnostics *diags);
 
 /* Does the fact hold? (FACT_*, also several) */

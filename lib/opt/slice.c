@@ -12,6 +12,7 @@
  * Sound and complete for assertions: assumptions stay, and so do loops and recursion that may not end, unless
  * nothing comes after them; a removed statement changes nothing that a remaining one reads. What the program
  * prints ({output}) and how it ends ({exit}) is not preserved. */
+#include "iterate.h"
 #include "pass.h"
 #include "relevance.h"
 #include "statement.h"
@@ -114,13 +115,9 @@ static bool shorten_signatures(struct relevance *r)
 {
 	struct program *p = r->program;
 	bool changed = false;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++) {
-			struct block *b = p->procedures[i]->blocks[k];
-			for (uint32_t j = 0; j < b->statement_count; j++)
-				if (b->statements[j].kind == STATEMENT_CALL)
-					shorten_call(r, &b->statements[j]);
-		}
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_CALL)
+			shorten_call(r, at.statement);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		changed |= shorten_declaration(r, p->procedures[i]);
 	return changed;

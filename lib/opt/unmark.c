@@ -6,6 +6,7 @@
  * Counterexamples are replayed on the program as it was read, so slice keeps the marks and what they depend on, in order that
  * a program means the same to verify before and after ir-opt; but nothing that is solved needs them, and slice takes away what
  * they were there for. Changes no execution. */
+#include "iterate.h"
 #include "pass.h"
 #include "statement.h"
 
@@ -14,15 +15,10 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	(void)options;
 	(void)diags;
 	bool changed = false;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++) {
-			struct block *b = p->procedures[i]->blocks[k];
-			for (uint32_t n = 0; n < b->statement_count; n++)
-				if (statement_is_mark(p, &b->statements[n])) {
-					b->statements[n].attributes =
-						attribute_remove(p, b->statements[n].attributes, ATTRIBUTE_APPROXIMATE);
-					changed = true;
-				}
+	program_for_each_statement(p, at)
+		if (statement_is_mark(p, at.statement)) {
+			at.statement->attributes = attribute_remove(p, at.statement->attributes, ATTRIBUTE_APPROXIMATE);
+			changed = true;
 		}
 	return changed;
 }

@@ -1,6 +1,7 @@
 #include "unused.h"
 
 #include "callgraph.h"
+#include "iterate.h"
 #include "statement.h"
 
 static bool remove_procedures(struct program *p)
@@ -40,28 +41,23 @@ static void mention_term(struct mentions *m, term t)
 	term_leaves(m->program->bank, t, mention, m);
 }
 
-static void mention_procedure(struct mentions *m, const struct procedure *proc)
+static void mention_statement(struct mentions *m, const struct statement *s)
 {
-	for (uint32_t i = 0; i < proc->block_count; i++) {
-		const struct block *b = proc->blocks[i];
-		for (uint32_t k = 0; k < b->statement_count; k++) {
-			const struct statement *s = &b->statements[k];
-			for (uint32_t j = 0; j < statement_term_count(s); j++)
-				mention_term(m, statement_term(s, j));
-			for (uint32_t j = 0; j < statement_target_count(s); j++)
-				if (statement_target(s, j)->kind == VARIABLE_GLOBAL)
-					m->mentioned[statement_target(s, j)->index] = true;
-		}
-		if (b->terminator.kind == TERMINATOR_BRANCH)
-			mention_term(m, b->terminator.term);
-	}
+	for (uint32_t j = 0; j < statement_term_count(s); j++)
+		mention_term(m, statement_term(s, j));
+	for (uint32_t j = 0; j < statement_target_count(s); j++)
+		if (statement_target(s, j)->kind == VARIABLE_GLOBAL)
+			m->mentioned[statement_target(s, j)->index] = true;
 }
 
 static bool remove_globals(struct program *p)
 {
 	struct mentions m = { .program = p, .mentioned = memory_alloc(p->global_count * sizeof *m.mentioned) };
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		mention_procedure(&m, p->procedures[i]);
+	program_for_each_statement(p, at)
+		mention_statement(&m, at.statement);
+	program_for_each_block(p, at)
+		if (at.block->terminator.kind == TERMINATOR_BRANCH)
+			mention_term(&m, at.block->terminator.term);
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < p->global_count; i++)
 		if (m.mentioned[i])

@@ -178,15 +178,6 @@ const struct procedure *run_frame(const struct run *run, uint64_t level, const s
 	return run->frames.at[level].code->procedure;
 }
 
-const struct value *run_frame_value(const struct run *run, uint64_t level, const struct variable *v)
-{
-	if (v->kind == VARIABLE_GLOBAL)
-		return run_value(run, v);
-	if (level >= run->frames.count)
-		return NULL;
-	return value_in(run, &run->frames.at[level], v);
-}
-
 uint64_t run_steps(const struct run *run)
 {
 	return run->result.steps;

@@ -122,8 +122,6 @@ const struct value *run_value(const struct run *run, const struct variable *vari
  * statement in it that is being executed (NULL in the innermost one). */
 uint64_t run_depth(const struct run *run);
 const struct procedure *run_frame(const struct run *run, uint64_t level, const struct statement **call);
-/* As run_value, in frame `level`; valid until the same variable is asked for in another frame. */
-const struct value *run_frame_value(const struct run *run, uint64_t level, const struct variable *variable);
 uint64_t run_steps(const struct run *run);
 const struct program *run_program(const struct run *run);
 /* The identity that FRESH would give a variable of this width without a hook: one more than the largest that was

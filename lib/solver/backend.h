@@ -77,7 +77,7 @@ uint32_t solver_cell_width(const struct bank *bank, term map);
 struct value solver_binary_value(uint32_t width, const char *digits);
 
 /* --- model.c: values of terms in the backend's model, memoised; iterative --- */
-struct model *model_new(struct solver *solver);
+struct model *solver_model_new(struct solver *solver);
 void model_free(struct model *model); /* NULL is fine */
 bool model_value(struct model *model, term t, struct value *out);
 /* A cell of a map leaf. */

@@ -21,7 +21,7 @@ struct model {
 	VEC(struct visit) visits;
 };
 
-struct model *model_new(struct solver *solver)
+struct model *solver_model_new(struct solver *solver)
 {
 	struct model *m = memory_alloc(sizeof *m);
 	m->solver = solver;

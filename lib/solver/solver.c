@@ -284,7 +284,7 @@ enum reply solver_check(struct solver *s, const term *assumptions, size_t count,
 	s->assumed.count = s->origin.count = 0;
 	s->reply = decide(s, assumptions, count, deadline);
 	if (s->reply == REPLY_SAT)
-		s->model = model_new(s);
+		s->model = solver_model_new(s);
 	struct solver_statistics *st = &s->statistics;
 	st->checks++;
 	*(s->reply == REPLY_SAT     ? &st->sat

@@ -78,15 +78,6 @@ uint32_t bank_size(const struct bank *bank)
 	return bank->count - 1;
 }
 
-size_t bank_bytes(const struct bank *bank)
-{
-	return bank->chunk_count * CHUNK_NODES * sizeof(struct node) + bank->slot_count * sizeof *bank->slots +
-	       arena_bytes(bank->arena) + bank->sort_capacity * sizeof *bank->sorts +
-	       2 * sizeof(uint64_t) *
-		       (bank->selects.capacity + bank->sort_table.capacity + bank->comparisons[0].capacity +
-			bank->comparisons[1].capacity + bank->comparisons[2].capacity);
-}
-
 /* --- sorts --- */
 
 static sort find_sort(struct bank *bank, struct sort_data data)

@@ -52,7 +52,6 @@ void map_visit(const struct map_value *map, void (*visit)(void *context, const u
 	       void *context);
 /* The words of the default, NULL for a map whose other cells are `unknown`. */
 const uint64_t *map_default(const struct map_value *map);
-size_t map_bytes(const struct map_value *map); /* memory in use, shared pages included */
 
 /* The value of t where `leaf(context, v)` gives VARIABLE v's value (a fresh copy that is released by the
  * evaluation). Iterative; every subterm is evaluated once. VALUE_NONE if a block operation exceeds 2^24 cells. */

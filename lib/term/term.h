@@ -30,7 +30,6 @@ enum sort_kind { SORT_BOOL, SORT_BITVECTOR, SORT_MAP };
 struct bank *bank_new(void);
 void bank_free(struct bank *bank);
 uint32_t bank_size(const struct bank *bank); /* number of terms made so far */
-size_t bank_bytes(const struct bank *bank);  /* memory in use */
 
 /* --- sorts (unique per bank) --- */
 sort sort_bool(struct bank *bank);

@@ -314,11 +314,6 @@ const uint64_t *map_default(const struct map_value *map)
 	return map->fallback;
 }
 
-size_t map_bytes(const struct map_value *map)
-{
-	return sizeof *map + map->capacity * sizeof *map->pages + map->count * page_size(map);
-}
-
 /* The index of a page's cell. */
 static void cell_index(const struct map_value *map, const struct page *page, uint32_t cell, uint64_t *index)
 {
@@ -465,7 +460,7 @@ static bool all_cells_equal(struct map_value *a, struct map_value *b)
 	if (a->index_width > 24 ||
 	    (a->index_width > 12 && cells_present(a) + cells_present(b) < UINT64_C(1) << a->index_width))
 		return false;
-	uint64_t *x = memory_alloc(2 * a->value_words * sizeof *x), *y = x + a->value_words;
+	uint64_t *x = memory_alloc(2 * sizeof *x * a->value_words), *y = x + a->value_words;
 	bool equal = true;
 	for (uint64_t i = 0; equal && i < UINT64_C(1) << a->index_width; i++) {
 		map_read_words(a, &i, x);

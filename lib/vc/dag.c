@@ -41,14 +41,15 @@ bool dag_block_reaches(const struct dag_reach *reach, uint32_t from, uint32_t to
 	return reach->bits[(size_t)from * reach->words + to / 64] >> (to % 64) & 1;
 }
 
-bool dag_blocks_disjoint(const struct dag_reach *reach, const struct block *a, const struct block *b)
+/* Is there no path from either block to the other (Disj_blk)? */
+static bool blocks_disjoint(const struct dag_reach *reach, const struct block *a, const struct block *b)
 {
 	return !dag_block_reaches(reach, a->index, b->index) && !dag_block_reaches(reach, b->index, a->index);
 }
 
 static bool sites_disjoint(const struct vc_edge *a, const struct vc_edge *b, dag_reach_function *reach, void *context)
 {
-	return a->block != b->block && dag_blocks_disjoint(reach(context, a->source->procedure), a->block, b->block);
+	return a->block != b->block && blocks_disjoint(reach(context, a->source->procedure), a->block, b->block);
 }
 
 /* --- the incremental check --- */
@@ -124,51 +125,4 @@ bool dag_compatible(const struct vc_edge *edge, const struct vc_node *node, dag_
 		visit_release(&f.at[i]);
 	vec_free(&f);
 	return fine;
-}
-
-/* --- Algorithm 1, for tests --- */
-
-static void mark_descendants(const struct vc_node *node, struct table *marks)
-{
-	VEC(const struct vc_node *) todo = { 0 };
-	vec_push(&todo, node);
-	while (todo.count) {
-		const struct vc_node *n = vec_pop(&todo);
-		if (table_has(marks, (uintptr_t)n))
-			continue;
-		table_put(marks, (uintptr_t)n, 1);
-		for (size_t i = 0; i < n->out.count; i++)
-			vec_push(&todo, n->out.at[i]->destination);
-	}
-	vec_free(&todo);
-}
-
-static bool tables_meet(const struct table *a, const struct table *b)
-{
-	for (size_t i = 0; i < a->capacity; i++)
-		if (a->keys[i] && table_has(b, a->keys[i] - 1))
-			return true;
-	return false;
-}
-
-bool dag_consistent(struct vc_edge *const *edges, size_t count, dag_reach_function *reach, void *context)
-{
-	for (size_t i = 0; i < count; i++) {
-		struct table below = { 0 };
-		mark_descendants(edges[i]->destination, &below);
-		for (size_t k = 0; k < i; k++) {
-			if (edges[i]->source != edges[k]->source)
-				continue;
-			struct table other = { 0 };
-			mark_descendants(edges[k]->destination, &other);
-			bool fine = !tables_meet(&below, &other) || sites_disjoint(edges[i], edges[k], reach, context);
-			table_free(&other);
-			if (!fine) {
-				table_free(&below);
-				return false;
-			}
-		}
-		table_free(&below);
-	}
-	return true;
 }

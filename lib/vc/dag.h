@@ -15,8 +15,6 @@ struct dag_reach;
 struct dag_reach *dag_reach_new(const struct procedure *proc);
 void dag_reach_free(struct dag_reach *reach);                                      /* NULL is fine */
 bool dag_block_reaches(const struct dag_reach *reach, uint32_t from, uint32_t to); /* every block reaches itself */
-/* Is there no path from either block to the other (Disj_blk)? */
-bool dag_blocks_disjoint(const struct dag_reach *reach, const struct block *a, const struct block *b);
 
 /* The relation, as the check needs it: `reach(context, procedure)`, memoised by the caller. */
 typedef const struct dag_reach *dag_reach_function(void *context, const struct procedure *proc);
@@ -24,8 +22,5 @@ typedef const struct dag_reach *dag_reach_function(void *context, const struct p
 /* Does the DAG stay consistent when `edge` (whose destination is not set) gets the destination `node`, which has
  * edges in but none out? `node` must not have been executed; sources are ordered by `started`. */
 bool dag_compatible(const struct vc_edge *edge, const struct vc_node *node, dag_reach_function *reach, void *context);
-
-/* Algorithm 1 of the paper as it stands, over the edges `edges` with destinations: quadratic; for tests. */
-bool dag_consistent(struct vc_edge *const *edges, size_t count, dag_reach_function *reach, void *context);
 
 #endif

@@ -539,7 +539,7 @@ struct vc *vc_new(struct program *program, struct diagnostics *diags)
 	vc->nodes = arena_new();
 	vc->next_fresh = attribute_get_number(program->attributes, ATTRIBUTE_FIRST_FRESH, 1);
 	find_may_violate(vc);
-	vc->root = node_new(vc, program->entry, NULL, NULL);
+	vc->root = vc_node_new(vc, program->entry, NULL, NULL);
 	vc->root->occurrences = 1;
 	return vc;
 }

@@ -72,7 +72,8 @@ struct vc {
 };
 
 /* instance.c: nodes of the DAG and what is unknown in them */
-struct vc_node *node_new(struct vc *vc, struct procedure *proc, struct vc_node *parent, const struct statement *site);
+struct vc_node *vc_node_new(struct vc *vc, struct procedure *proc, struct vc_node *parent,
+			    const struct statement *site);
 struct vc_node *node_child(struct vc *vc, struct vc_node *node, const struct statement *site);
 /* The unknown for (key, index) in the node, made on first use. */
 term node_leaf(struct vc *vc, struct vc_node *node, const void *key, uint32_t index, sort s, const char *name);

@@ -2,7 +2,7 @@
  * a later execution makes the same terms where nothing has changed. */
 #include "execute.h"
 
-struct vc_node *node_new(struct vc *vc, struct procedure *proc, struct vc_node *parent, const struct statement *site)
+struct vc_node *vc_node_new(struct vc *vc, struct procedure *proc, struct vc_node *parent, const struct statement *site)
 {
 	struct vc_node *node = arena_alloc(vc->nodes, sizeof *node);
 	node->id = (uint32_t)vc->all_nodes.count;
@@ -18,7 +18,7 @@ struct vc_node *node_child(struct vc *vc, struct vc_node *node, const struct sta
 	uint64_t found = table_get(&node->children, (uintptr_t)site, 0);
 	if (found)
 		return (struct vc_node *)(uintptr_t)found;
-	struct vc_node *child = node_new(vc, site->callee, node, site);
+	struct vc_node *child = vc_node_new(vc, site->callee, node, site);
 	table_put(&node->children, (uintptr_t)site, (uintptr_t)child);
 	return child;
 }

@@ -31,7 +31,9 @@ static uint64_t atom_bit(term t)
 	return UINT64_C(1) << (t * UINT32_C(2654435761) >> 26);
 }
 
-enum path_opinion path_decides(const struct path_space *space, const struct path *path, term c)
+/* Does a conjunct of the chain, looked at by itself, decide Bool term c? */
+enum opinion { OPEN, TRUE, FALSE };
+static enum opinion decides(const struct path_space *space, const struct path *path, term c)
 {
 	const struct bank *bank = space->bank;
 	term about = subject(bank, c);
@@ -40,26 +42,26 @@ enum path_opinion path_decides(const struct path_space *space, const struct path
 	for (int i = 0; path && i < LOOK_BACK && path->atoms & atom_bit(about); i++, path = path->parent) {
 		term k = path->conjunct;
 		if (k == c)
-			return PATH_TRUE;
+			return TRUE;
 		if (subject(bank, k) != about)
 			continue;
 		bool k_negated = term_op(bank, k) == OP_NOT;
 		if ((k_negated ? term_arg(bank, k, 0) : k) == plain)
-			return PATH_FALSE;
+			return FALSE;
 		/* x == 1 excludes x == 2. */
 		if (!k_negated && plain != about && k != about)
-			return negated ? PATH_TRUE : PATH_FALSE;
+			return negated ? TRUE : FALSE;
 	}
-	return PATH_OPEN;
+	return OPEN;
 }
 
 term path_simplify(const struct path_space *space, const struct path *path, term t)
 {
 	while (term_op(space->bank, t) == OP_ITE) {
-		enum path_opinion opinion = path_decides(space, path, term_arg(space->bank, t, 0));
-		if (opinion == PATH_OPEN)
+		enum opinion opinion = decides(space, path, term_arg(space->bank, t, 0));
+		if (opinion == OPEN)
 			break;
-		t = term_arg(space->bank, t, opinion == PATH_TRUE ? 1 : 2);
+		t = term_arg(space->bank, t, opinion == TRUE ? 1 : 2);
 	}
 	return t;
 }
@@ -92,14 +94,6 @@ term path_beyond(struct path_space *space, const struct path *path, const struct
 	for (; path != ancestor; path = path->parent)
 		rest = term_and(space->bank, path->conjunct, rest);
 	return rest;
-}
-
-bool path_decided_since(const struct path *path, const struct path *ancestor)
-{
-	for (; path && path != ancestor; path = path->parent)
-		if (path->decided)
-			return true;
-	return false;
 }
 
 /* A state on its way up the tree of path conditions: `suffix` is what has been taken off its chain, `first` the

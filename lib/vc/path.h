@@ -19,7 +19,7 @@ struct path {
 	bool decided; /* the conjunct is the outcome of a branch; false: an assumption that holds on every way on */
 	term conjunct;
 	term full;      /* the conjunction of the whole chain */
-	uint64_t atoms; /* a Bloom filter of what the chain's conjuncts are about, for path_decides */
+	uint64_t atoms; /* a Bloom filter of what the chain's conjuncts are about, for path_simplify */
 };
 
 /* One symbolic state: where it is, and what the variables hold. */
@@ -40,15 +40,10 @@ struct path *path_start(struct path_space *space);
 struct path *path_extend(struct path_space *space, struct path *path, term conjunct, bool decided);
 /* The conjunction of what `path` has beyond `ancestor`, which must be on its chain. */
 term path_beyond(struct path_space *space, const struct path *path, const struct path *ancestor);
-/* Does a conjunct of the chain, looked at by itself, decide Bool term c? Looks back a bounded number of conjuncts. */
-enum path_opinion { PATH_OPEN, PATH_TRUE, PATH_FALSE };
-enum path_opinion path_decides(const struct path_space *space, const struct path *path, term c);
 /* `t` without the alternatives that the path excludes: ite(c, a, b) is a where the path decides c. Equal to t on
- * every execution of the path. Only as deep as alternatives stand at the top. */
+ * every execution of the path. Only as deep as alternatives stand at the top, and a bounded number of conjuncts
+ * is looked at, each by itself. */
 term path_simplify(const struct path_space *space, const struct path *path, term t);
-
-/* Was a branch decided between `ancestor` (on the chain) and `path`? */
-bool path_decided_since(const struct path *path, const struct path *ancestor);
 
 /* The join of `count` states that exclude one another (different outcomes of branches); unreachable ones are
  * skipped. The states are used up. */

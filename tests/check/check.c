@@ -11,13 +11,36 @@ static uint64_t bit(enum check check)
 	return UINT64_C(1) << check;
 }
 
+static const struct row {
+	const char *name;
+	bool standard;
+	const char *property;
+	unsigned cwe;
+	const char *clause;
+} rows[CHECK_COUNT] = {
+#define CHECK(enumerator, name, standard, property, cwe, clause, about) { name, standard, property, cwe, clause },
+#include "check.def"
+#undef CHECK
+};
+
+/* What a property asks for; 0: there is none of that name. */
+static uint64_t of_property(const char *property)
+{
+	struct diagnostics diags;
+	struct check_set set;
+	diagnostics_init(&diags);
+	check_set_init(&set);
+	bool fine = check_set_property(&set, property, &diags);
+	diagnostics_release(&diags);
+	return fine ? set.checks : 0;
+}
+
 static void table(void)
 {
 	bool found = true, described = true;
 	for (unsigned i = 0; i < CHECK_COUNT; i++) {
 		found &= check_find(check_name(i), strlen(check_name(i))) == (enum check)i;
-		described &=
-			*check_about(i) && (*check_property(i) == 0 || check_of_property(check_property(i)) & bit(i));
+		described &= *check_about(i) && (!*rows[i].property || of_property(rows[i].property) & bit(i));
 	}
 	ok(found, "every check is found by its name, and only it");
 	ok(described, "every check says what it is about, and belongs to its property");
@@ -28,14 +51,14 @@ static void table(void)
 
 static void properties(void)
 {
-	uint64_t deref = check_of_property("valid-deref"), safety = check_of_property("valid-memsafety");
-	ok(check_of_property("unreach-call") == bit(CHECK_ASSERT), "unreach-call");
-	ok(check_of_property("no-overflow") == (bit(CHECK_OVERFLOW) | bit(CHECK_SHIFT)), "no-overflow");
+	uint64_t deref = of_property("valid-deref"), safety = of_property("valid-memsafety");
+	ok(of_property("unreach-call") == bit(CHECK_ASSERT), "unreach-call");
+	ok(of_property("no-overflow") == (bit(CHECK_OVERFLOW) | bit(CHECK_SHIFT)), "no-overflow");
 	ok((deref & bit(CHECK_NULL)) && (deref & bit(CHECK_BOUNDS)) && (deref & bit(CHECK_UAF)), "valid-deref");
 	ok((deref & bit(CHECK_FREE)) && !(deref & bit(CHECK_LEAK)), "valid-deref: invalid free, no leaks");
 	ok(safety == (deref | bit(CHECK_LEAK)), "valid-memsafety: valid-deref, valid-free and valid-memtrack");
-	ok(check_of_property("valid-memcleanup") == bit(CHECK_CLEANUP), "valid-memcleanup");
-	ok(!check_of_property("") && !check_of_property("termination"), "others are unknown");
+	ok(of_property("valid-memcleanup") == bit(CHECK_CLEANUP), "valid-memcleanup");
+	ok(!of_property("") && !of_property("termination"), "others are unknown");
 	ok(!(check_standard() & (bit(CHECK_LEAK) | bit(CHECK_UNINIT) | bit(CHECK_CONVERSION))) &&
 		   check_standard() & bit(CHECK_DIV),
 	   "defaults");
@@ -102,12 +125,35 @@ static void files(void)
 	diagnostics_release(&diags);
 }
 
-int main(void)
+/* docs/checks.md: | `name` | on | property | CWE | clause | about |, in the order of the table. */
+static void documented(const char *path)
+{
+	FILE *f = fopen(path, "r");
+	char line[4096], wanted[200];
+	unsigned row = 0;
+	ok(f != NULL, "%s is there", path);
+	while (f && fgets(line, sizeof line, f)) {
+		if (strncmp(line, "| `", 3) || row == CHECK_COUNT)
+			continue;
+		const struct row *r = &rows[row++];
+		snprintf(wanted, sizeof wanted, "| `%s` | %s | %s%s| %u | %s%s|", r->name, r->standard ? "on" : "off",
+			 r->property, *r->property ? " " : "", r->cwe, r->clause, *r->clause ? " " : "");
+		line[strlen(wanted)] = 0;
+		is_str(line, wanted, "row %u is that of the table", row);
+	}
+	is_int(row, CHECK_COUNT, "each check has a row");
+	if (f)
+		fclose(f);
+}
+
+int main(int argc, char **argv)
 {
 	table();
 	properties();
 	lists();
 	sets();
 	files();
+	if (argc > 1)
+		documented(argv[1]);
 	return done_testing();
 }

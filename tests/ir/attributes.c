@@ -4,18 +4,39 @@
 #include <string.h>
 
 #include "role.h"
+#include "shape.h"
 #include "tap.h"
+
+/* What an attribute stands on, one bit each. */
+enum { PROGRAM = 1, PROCEDURE = 2, VARIABLE = 4, STATEMENT = 8, ASSERT = 16 };
+
+static const struct kind {
+	const char *key;
+	unsigned on;
+	const char *written, *meaning;
+} kinds[] = {
+#define ATTRIBUTE(enumerator, key, on, values, written, meaning) { key, on, written, meaning },
+#include "attributes.def"
+#undef ATTRIBUTE
+};
+enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
+
+static const char *const roles[] = {
+#define ROLE(enumerator, text, meaning) text,
+#include "roles.def"
+#undef ROLE
+};
 
 static unsigned on_of(const char *text, size_t length)
 {
 	static const struct {
 		const char *text;
 		unsigned on;
-	} names[] = { { "program", ATTRIBUTE_ON_PROGRAM },
-		      { "procedure", ATTRIBUTE_ON_PROCEDURE },
-		      { "variable", ATTRIBUTE_ON_VARIABLE },
-		      { "statement, terminator", ATTRIBUTE_ON_STATEMENT },
-		      { "`assert`", ATTRIBUTE_ON_ASSERT } };
+	} names[] = { { "program", PROGRAM },
+		      { "procedure", PROCEDURE },
+		      { "variable", VARIABLE },
+		      { "statement, terminator", STATEMENT },
+		      { "`assert`", ASSERT } };
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strlen(names[i].text) == length && !memcmp(names[i].text, text, length))
 			return names[i].on;
@@ -26,8 +47,8 @@ static unsigned on_of(const char *text, size_t length)
 static void check_key(const char *at, unsigned on, unsigned seen[])
 {
 	size_t length = strcspn(at, " }");
-	for (size_t i = 0; i < attribute_kind_count(); i++) {
-		const struct attribute_kind *kind = attribute_kind_at(i);
+	for (size_t i = 0; i < KIND_COUNT; i++) {
+		const struct kind *kind = &kinds[i];
 		if (strlen(kind->key) != length || memcmp(kind->key, at, length))
 			continue;
 		ok(kind->on & on, "{%s} stands on what the specification says", kind->key);
@@ -52,9 +73,8 @@ static void check_attributes(FILE *f)
 		for (const char *at = strstr(keys, "`{"); on && at && at < after; at = strstr(at + 2, "`{"))
 			check_key(at + 2, on, seen);
 	}
-	for (size_t i = 0; i < attribute_kind_count(); i++)
-		is_int(seen[i], attribute_kind_at(i)->on, "the specification has {%s} on all that it stands on",
-		       attribute_kind_at(i)->key);
+	for (size_t i = 0; i < KIND_COUNT; i++)
+		is_int(seen[i], kinds[i].on, "the specification has {%s} on all that it stands on", kinds[i].key);
 }
 
 static void check_roles(FILE *f)
@@ -66,20 +86,27 @@ static void check_roles(FILE *f)
 			continue;
 		line[3 + strcspn(line + 3, "`")] = 0;
 		if (++role < GLOBAL_COUNT)
-			is_str(line + 3, role_text(role), "role %d of the specification is that of the table", role);
+			is_str(line + 3, roles[role - 1], "role %d of the specification is that of the table", role);
 	}
 	is_int(role, GLOBAL_COUNT - 1, "the specification has all roles");
 }
 
 static void check_table(void)
 {
-	for (size_t i = 0; i < attribute_kind_count(); i++) {
-		const struct attribute_kind *kind = attribute_kind_at(i);
-		ok(attribute_kind_find(kind->key) == kind, "{%s} is there once", kind->key);
-		ok(!strncmp(kind->written + 1, kind->key, strlen(kind->key)) && *kind->meaning,
-		   "{%s} says how it is written and what it means", kind->key);
+	static const struct attribute_value seven[7];
+	for (size_t i = 0; i < KIND_COUNT; i++) {
+		bool once = true;
+		for (size_t k = 0; k < i; k++)
+			once &= strcmp(kinds[i].key, kinds[k].key) != 0;
+		ok(once, "{%s} is there once", kinds[i].key);
+		ok(!strncmp(kinds[i].written + 1, kinds[i].key, strlen(kinds[i].key)) && *kinds[i].meaning,
+		   "{%s} says how it is written and what it means", kinds[i].key);
+		struct attribute wrong = { .key = kinds[i].key, .count = 7, .values = seven };
+		is_str(attribute_shape_fault(&wrong), kinds[i].written, "{%s} has the values of the table",
+		       kinds[i].key);
 	}
-	ok(!attribute_kind_find("anything"), "other keys are free");
+	struct attribute own = { .key = "anything", .count = 7, .values = seven };
+	ok(!attribute_shape_fault(&own), "other keys are free");
 	is_str(ATTRIBUTE_AT, "at", "code has names for keys");
 }
 

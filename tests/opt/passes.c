@@ -79,7 +79,7 @@ static void test_run(void)
 	ok(passes_run(p, &list, &options, &diags, &changed) && changed, "the default list changes something");
 	ok(passes_run(p, &list, &options, &diags, &changed) && !changed, "and then nothing any more");
 	ok(program_holds(p, FACT_NUMBERED) && !program_holds(p, FACT_ACYCLIC), "choices are numbered, loops are loops");
-	list = passes_for_vc();
+	passes_parse("narrow,loops", &list, &diags);
 	ok(passes_run(p, &list, &options, &diags, &changed) && changed, "loops become procedures");
 	ok(program_holds(p, FACT_NUMBERED | FACT_ACYCLIC), "then there are no cycles");
 	is_int(p->procedure_count, 2, "but one procedure more");

@@ -360,7 +360,7 @@ static bool transform(struct program *p, const struct variant *v)
 {
 	struct pass_options options = { .full_propagation = v->full, .unroll = v->unroll, .verify_each = true };
 	struct diagnostics diags;
-	struct pass_list list = passes_default(), after; /* not passes_for_vc: narrow loses executions */
+	struct pass_list list = passes_default(), after; /* not those for lib/vc: narrow loses executions */
 	diagnostics_init(&diags);
 	bool good = passes_parse("loops", &after, &diags);
 	good = good && (!v->passes || *v->passes == '+' || passes_parse(v->passes, &list, &diags));

@@ -81,7 +81,8 @@ static void ends(void)
 	struct run_result e =
 		execute("plumb 1 {entry \"f\"}\nprocedure f() {\na:\n  assume false;\n  return;\n}\n", &defaults, NULL);
 	ok(e.end == RUN_BLOCKED, "an assumption that does not hold");
-	e = execute("plumb 1 {entry \"f\"}\nglobal $status : bv32 {role \"status\"}\nprocedure f() {\na:\n  $status := 3bv32;\n"
+	e = execute("plumb 1 {entry \"f\"}\nglobal $status : bv32 {role \"status\"}\nprocedure f() {\na:\n  $status := "
+		    "3bv32;\n"
 		    "  assume false {exit};\n  return;\n}\n",
 		    &defaults, NULL);
 	ok(e.end == RUN_EXITED && e.exit_status == 3, "an exit");
@@ -419,13 +420,6 @@ static void replay(void)
 	inputs_hook(in, true, &o.hooks);
 	e = execute(played, &o, &r);
 	ok(e.end == RUN_REPLAY, "strictly, the second identity is missing");
-	struct output *out = output_memory();
-	inputs_write(in, out);
-	is_str(output_text(out, NULL),
-	       "id 4 = 1\nid 5 = 0\nid 4 = 2\nid 4 = -1\nid 5 = 0\nid 5 = 1\nid 9 = 50\ninitial g = 1000\n"
-	       "initial M = { 295147905179352825856: 2000, else: 0 }\ninitial f |odd name| = 7\n",
-	       "inputs are written");
-	output_abandon(out);
 	inputs_free(in);
 }
 
@@ -441,20 +435,12 @@ static void added_inputs(void)
 	map_write(&m, (uint64_t[]){ 1, 0 }, &one);
 	inputs_add_initial(in, NULL, "M", &m);
 	inputs_add_initial(in, "f", "|", &x);
-	struct output *out = output_memory();
-	inputs_write(in, out);
-	is_str(output_text(out, NULL),
-	       "id 4 = 7\nid 9 = 99\nid 5 = 100\ninitial M = { 1: 100, else: 0 }\ninitial f |\\|| = 7\n",
-	       "inputs that were added");
-	unsigned faults;
-	struct inputs *again = inputs_of(output_text(out, NULL), &faults);
-	ok(again && !faults, "are read again");
+	is_int((long long)inputs_unused(in), 5, "inputs that were added");
 	struct run_options o2 = { 0 };
-	inputs_hook(again, false, &o2.hooks);
+	inputs_hook(in, false, &o2.hooks);
 	struct run_result e = execute(played, &o2, NULL);
 	ok(e.end == RUN_REPLAY, "target 100 does not exist");
-	output_abandon(out);
-	inputs_free(again);
+	ok(inputs_unused(in) < 5, "some were used");
 	inputs_free(in);
 	value_release(&m);
 }

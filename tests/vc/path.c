@@ -17,6 +17,25 @@ static struct state at(struct path *p, term value)
 	return s;
 }
 
+/* Was a branch decided between `ancestor` (on the chain) and `path`? */
+static bool decided_since(const struct path *path, const struct path *ancestor)
+{
+	for (; path && path != ancestor; path = path->parent)
+		if (path->decided)
+			return true;
+	return false;
+}
+
+enum opinion { OPINION_OPEN, OPINION_TRUE, OPINION_FALSE };
+
+/* What the path says of c: which alternative is left. */
+static enum opinion opinion(const struct path *path, term c)
+{
+	term yes = term_variable(bank, sort_bitvector(bank, 8), "yes"), no = term_bv(bank, 8, 1);
+	term left = path_simplify(&space, path, term_ite(bank, c, yes, no));
+	return left == yes ? OPINION_TRUE : left == no ? OPINION_FALSE : OPINION_OPEN;
+}
+
 static void test_extend(struct path *start)
 {
 	term a = boolean("a");
@@ -25,8 +44,8 @@ static void test_extend(struct path *start)
 	ok(path_extend(&space, p, term_true(bank), true) == p, "true does not");
 	ok(!path_extend(&space, p, term_false(bank), true), "false ends it");
 	ok(!path_extend(&space, p, term_not(bank, a), true), "the opposite ends it");
-	ok(path_decided_since(p, start), "a branch is decided");
-	ok(!path_decided_since(path_extend(&space, start, a, false), start), "an assumption is not a decision");
+	ok(decided_since(p, start), "a branch is decided");
+	ok(!decided_since(path_extend(&space, start, a, false), start), "an assumption is not a decision");
 	ok(path_beyond(&space, p, start) == a, "what a path has beyond its start");
 }
 
@@ -49,7 +68,7 @@ static void test_assumption_inside(struct path *start)
 	struct state joined = state_merge(&space, sides, 2);
 	ok(joined.path->full == term_or(bank, term_and(bank, c, a), term_not(bank, c)),
 	   "an assumption on one side stays as a condition");
-	ok(!path_decided_since(joined.path, start), "it is an assumption on every way on");
+	ok(!decided_since(joined.path, start), "it is an assumption on every way on");
 	ok(env_get(&joined.globals, 0) == term_ite(bank, c, x, y), "values are still chosen by the branch alone");
 }
 
@@ -61,7 +80,7 @@ static void test_way_out(struct path *start)
 	struct state sides[2] = { at(path_extend(&space, inner, term_not(bank, d), true), x),
 				  at(path_extend(&space, start, term_not(bank, c), true), y) };
 	struct state joined = state_merge(&space, sides, 2);
-	ok(path_decided_since(joined.path, start), "a way out of one side is a decision");
+	ok(decided_since(joined.path, start), "a way out of one side is a decision");
 	/* and the three ways of a switch */
 	struct path *rest = path_extend(&space, start, term_not(bank, c), true);
 	struct state three[3] = { at(path_extend(&space, rest, d, true), y), at(path_extend(&space, start, c, true), x),
@@ -76,14 +95,14 @@ static void test_decides(struct path *start)
 	term x = term_variable(bank, sort_bitvector(bank, 8), "x"), c = boolean("c");
 	term one = term_eq(bank, x, term_bv(bank, 8, 1)), two = term_eq(bank, x, term_bv(bank, 8, 2));
 	struct path *p = path_extend(&space, path_extend(&space, start, one, true), term_not(bank, c), true);
-	is_int(path_decides(&space, p, one), PATH_TRUE, "a conjunct is true");
-	is_int(path_decides(&space, p, term_not(bank, one)), PATH_FALSE, "its opposite is false");
-	is_int(path_decides(&space, p, c), PATH_FALSE, "what is negated is false");
-	is_int(path_decides(&space, p, two), PATH_FALSE, "one value excludes another");
-	is_int(path_decides(&space, p, term_not(bank, two)), PATH_TRUE, "and says that it is not the other");
-	is_int(path_decides(&space, p, boolean("d")), PATH_OPEN, "the rest is open");
+	is_int(opinion(p, one), OPINION_TRUE, "a conjunct is true");
+	is_int(opinion(p, term_not(bank, one)), OPINION_FALSE, "its opposite is false");
+	is_int(opinion(p, c), OPINION_FALSE, "what is negated is false");
+	is_int(opinion(p, two), OPINION_FALSE, "one value excludes another");
+	is_int(opinion(p, term_not(bank, two)), OPINION_TRUE, "and says that it is not the other");
+	is_int(opinion(p, boolean("d")), OPINION_OPEN, "the rest is open");
 	struct path *q = path_extend(&space, start, term_not(bank, one), true);
-	is_int(path_decides(&space, q, two), PATH_OPEN, "not one value says nothing of another");
+	is_int(opinion(q, two), OPINION_OPEN, "not one value says nothing of another");
 	term a = boolean("a"), b = boolean("b");
 	ok(path_simplify(&space, p, term_ite(bank, c, a, b)) == b, "an alternative that is excluded goes");
 	ok(path_simplify(&space, q, term_ite(bank, c, a, b)) == term_ite(bank, c, a, b), "one that is open stays");

@@ -38,7 +38,7 @@ static void write_checks(struct output *out, const struct c2ir_options *options)
 {
 	const char *before = "--check=";
 	for (unsigned i = 0; i < CHECK_COUNT; i++)
-		if (options_check(options, (enum check)i)) {
+		if (options->checks.checks >> i & 1) {
 			output_format(out, "%s%s", before, check_name((enum check)i));
 			before = ",";
 		}

@@ -1,4 +1,5 @@
 /* c2ir: C to Plumb IR. */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,8 +7,10 @@
 
 #include "clock.h"
 #include "compile.h"
+#include "library.h"
 #include "linkable.h"
-#include "lower.h"
+#include "model.h"
+#include "program.h"
 #include "obligation.h"
 #include "validate.h"
 #include "write.h"
@@ -31,7 +34,8 @@ static void read_sources(struct front *front, struct c2ir_options *options, stru
 			continue;
 		struct source_unit unit = { .file = path, .target = options->target };
 		char *messages = NULL;
-		if (compile_preprocess(path, options, names, diags, &unit.text, &unit.length, &messages))
+		if (compile_preprocess(path, options->compiler.at, options->compiler.count, names, diags, &unit.text,
+				       &unit.length, &messages))
 			vec_push(&front->sources, unit);
 		if (messages)
 			fputs(messages, stderr);
@@ -132,8 +136,9 @@ static void translate(struct c2ir_options *options, struct diagnostics *diags, s
 		write_linkable(front, options, diags);
 		return;
 	}
-	struct program *program =
-		lower_program(front->units.at, (uint32_t)front->units.count, front->library, options, diags);
+	struct lowering_options lowering = options_of_lowering(options);
+	struct program *program = lower_program(front->units.at, (uint32_t)front->units.count, front->library,
+						&library_models, &lowering, diags);
 	if (!program)
 		return;
 	report(options, program, parsed - start, clock_now() - parsed);

@@ -166,3 +166,24 @@ void c2ir_options_release(struct c2ir_options *options)
 	vec_free(&options->call_targets);
 	vec_free(&options->entries);
 }
+
+static bool has_argument(const struct string_list *list, const char *argument)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(list->at[i], argument) == 0)
+			return true;
+	return false;
+}
+
+struct lowering_options options_of_lowering(const struct c2ir_options *options)
+{
+	return (struct lowering_options){ .entries = options->entries,
+					  .every_entry = options->every_entry,
+					  .checks = options->checks,
+					  .undefined = options->undefined,
+					  .call_targets = options->call_targets,
+					  .malloc_may_fail = options->malloc_may_fail,
+					  .field_safe = options->field_safe,
+					  .pointer_bits = options->target.pointer_bits,
+					  .sse_for_float = has_argument(&options->compiler, "-mfpmath=sse") };
+}

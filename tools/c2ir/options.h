@@ -6,15 +6,9 @@
 #include <stdint.h>
 
 #include "check.h"
+#include "lowering_options.h"
 #include "option.h"
 #include "type.h"
-
-/* What a function without a body does. */
-enum undefined_mode {
-	UNDEFINED_PURE,  /* returns any value, writes nothing */
-	UNDEFINED_HAVOC, /* may also write anything where its pointer arguments point */
-	UNDEFINED_ERROR  /* is an error when it can be reached */
-};
 
 struct c2ir_options {
 	struct string_list files;
@@ -46,9 +40,7 @@ void c2ir_options_release(struct c2ir_options *options);
 
 extern const struct option_table c2ir_option_table;
 
-static inline bool options_check(const struct c2ir_options *options, enum check check)
-{
-	return options->checks.checks >> check & 1;
-}
+/* The part that the lowering asks for; it shares the lists. */
+struct lowering_options options_of_lowering(const struct c2ir_options *options);
 
 #endif

@@ -154,6 +154,8 @@ int execute(const struct program *p, const struct command *c, struct diagnostics
 		diagnose(diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 },
 			 "can't write what the program prints");
 	int status = conclude(p, c, run, result, diags);
+	if (c->verbose && c->inputs)
+		fprintf(stderr, "ir-opt: %llu values of inputs not used\n", (unsigned long long)inputs_unused(inputs));
 	run_free(run);
 	inputs_free(inputs);
 	return written ? status : diagnostics_status(diags);

@@ -78,7 +78,4 @@ bool host_answer_double(struct host *host, double value);
 bool host_answer_float(struct host *host, float value);
 bool host_answer_extended(struct host *host, long double value);
 
-/* Prints as printf does, with arguments and characters that were handed over. In memory, which the caller frees. */
-char *host_format(struct host *host, const char *format, size_t *length);
-
 #endif

@@ -140,7 +140,8 @@ static void directive(struct printing *p, const char **at)
 		print_value(p, conversion);
 }
 
-char *host_format(struct host *host, const char *format, size_t *length)
+/* Prints as printf does, with arguments and characters that were handed over. In memory, which the caller frees. */
+static char *format_all(struct host *host, const char *format, size_t *length)
 {
 	char *text = NULL;
 	struct printing p = { .host = host };
@@ -168,7 +169,7 @@ static bool print(struct host *host, const char *format)
 {
 	FILE *to = host_file(host);
 	size_t length;
-	char *text = host_format(host, format, &length);
+	char *text = format_all(host, format, &length);
 	bool ok = to && (!length || fwrite(text, 1, length, to) == length);
 	free(text);
 	return host_answer(host, ok ? (int64_t)length : -1);
@@ -178,7 +179,7 @@ static bool print(struct host *host, const char *format)
 static bool format_text(struct host *host, const char *format)
 {
 	size_t length;
-	char *text = host_format(host, *format ? format : host_text(host), &length);
+	char *text = format_all(host, *format ? format : host_text(host), &length);
 	host_give(host, text, length);
 	free(text);
 	return host_answer(host, (int64_t)length);

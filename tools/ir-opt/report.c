@@ -1,5 +1,7 @@
 #include "report.h"
 
+#include "iterate.h"
+
 #include <string.h>
 
 struct size size_of(const struct program *p)
@@ -9,14 +11,11 @@ struct size size_of(const struct program *p)
 		const struct procedure *proc = p->procedures[i];
 		size.variables += proc->variable_count;
 		size.blocks += proc->block_count;
-		for (uint32_t k = 0; k < proc->block_count; k++) {
-			const struct block *b = proc->blocks[k];
-			size.statements += b->statement_count;
-			for (uint32_t j = 0; j < b->statement_count; j++) {
-				size.assertions += b->statements[j].kind == STATEMENT_ASSERT;
-				size.calls += b->statements[j].kind == STATEMENT_CALL;
-			}
-		}
+	}
+	program_for_each_statement(p, at) {
+		size.statements++;
+		size.assertions += at.statement->kind == STATEMENT_ASSERT;
+		size.calls += at.statement->kind == STATEMENT_CALL;
 	}
 	return size;
 }

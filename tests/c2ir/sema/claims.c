@@ -12,8 +12,10 @@
 
 #include "memory.h"
 #include "preprocess.h"
+#include "constant_value.h"
 #include "sema.h"
 #include "syntax.h"
+#include "text.h"
 
 struct claims {
 	struct unit *unit;
@@ -88,7 +90,7 @@ static void claim(struct claims *c, const struct expression *e, uint32_t at)
 {
 	if (!is_claimable(e) || e->range.begin >= e->range.end || e->type->kind == TYPE_ERROR)
 		return;
-	char *text = ast_text(c->unit, e->range), *type = writable(e->type);
+	char *text = unit_text(c->unit, e->range), *type = writable(e->type);
 	if (type && !strstr(text, "({") && !strstr(text, "( {") && !strstr(text, "__label__")) {
 		char where[64];
 		snprintf(where, sizeof where, "\"%u:%u\");", e->location.line, e->location.column);

@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "sema.h"
 #include "syntax.h"
+#include "text.h"
 
 struct program {
 	struct diagnostics diags;
@@ -155,7 +156,7 @@ static void check_attributes(void)
 
 static void is_text(const struct program *p, struct source_range range, const char *expected)
 {
-	char *text = ast_text(p->unit, range);
+	char *text = unit_text(p->unit, range);
 	is_str(text, expected, "text: %s", expected);
 	memory_free(text);
 }

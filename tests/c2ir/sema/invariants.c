@@ -5,6 +5,7 @@
 #include "preprocess.h"
 #include "sema.h"
 #include "syntax.h"
+#include "text.h"
 
 struct check {
 	const struct unit *unit;
@@ -17,7 +18,7 @@ static void fault(struct check *c, const struct expression *e, const char *what)
 {
 	if (c->faults++ > 20)
 		return;
-	char *text = ast_text(c->unit, e->range), *type = type_text(e->type, NULL);
+	char *text = unit_text(c->unit, e->range), *type = type_text(e->type, NULL);
 	tap_diag("%s:%u:%u: %s: %.60s (%s)", e->location.file, e->location.line, e->location.column, what, text, type);
 	memory_free(text);
 	memory_free(type);

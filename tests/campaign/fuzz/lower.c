@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "compile.h"
-#include "lower.h"
+#include "ir.h"
 #include "memory.h"
+#include "model.h"
+#include "options.h"
+#include "program.h"
 #include "validate.h"
 
 static void validate(const struct program *program)
@@ -26,7 +29,8 @@ static void translate(const char *text, const struct c2ir_options *options)
 	struct compiled compiled = { 0 };
 	diagnostics_init(&diags);
 	if (compile_text(&compiled, "input.i", text, &options->target, names, &diags)) {
-		struct program *program = lower_program(&compiled.unit, 1, NULL, options, &diags);
+		struct lowering_options lowering = options_of_lowering(options);
+		struct program *program = lower_program(&compiled.unit, 1, NULL, &library_models, &lowering, &diags);
 		if (program)
 			validate(program);
 		program_free(program);

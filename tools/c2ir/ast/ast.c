@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "memory.h"
-#include "sema_internal.h"
 
 struct declaration *expression_called(const struct expression *call)
 {
@@ -21,6 +20,13 @@ struct declaration *expression_called(const struct expression *call)
 const struct type *expression_called_type(const struct expression *call)
 {
 	return call->callee->type->base;
+}
+
+const char *expression_literal(const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
+		e = e->operand;
+	return e->kind == EXPRESSION_STRING && e->string->unit == 1 ? (const char *)e->string->bytes : NULL;
 }
 
 /* ---- side effects ---- */
@@ -118,25 +124,6 @@ struct declaration *unit_find(const struct unit *unit, const char *name)
 	return NULL;
 }
 
-/* Tokens that stood apart in the source are apart by one blank. */
-char *ast_text(const struct unit *unit, struct source_range range)
-{
-	VEC(char) text = { 0 };
-	const char *end = NULL;
-	for (uint32_t t = range.begin; t < range.end; t++) {
-		size_t length;
-		const char *token = syntax_token_text(unit->syntax, t, &length);
-		if (end && token != end)
-			vec_push(&text, ' ');
-		for (size_t i = 0; i < length; i++)
-			vec_push(&text, token[i]);
-		end = token + length;
-	}
-	char *copy = memory_copy_string(text.count ? text.at : "", text.count);
-	vec_free(&text);
-	return copy;
-}
-
 bool ast_report_unsupported(const struct declaration *d, struct diagnostics *diags)
 {
 	if (!d->unsupported)
@@ -146,35 +133,4 @@ bool ast_report_unsupported(const struct declaration *d, struct diagnostics *dia
 		diagnose(diags, one->kind, one->location, "%s is not supported", one->text);
 	}
 	return true;
-}
-
-bool ast_constant(const struct unit *unit, const struct expression *e, integer_value *value)
-{
-	struct constant c = constant_evaluate(&unit->types, e);
-	if (c.kind == CONSTANT_INTEGER)
-		*value = c.value;
-	return c.kind == CONSTANT_INTEGER;
-}
-
-bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value)
-{
-	struct constant c = constant_evaluate(&unit->types, e);
-	if (c.kind == CONSTANT_FLOAT)
-		*value = c.floating;
-	return c.kind == CONSTANT_FLOAT;
-}
-
-bool ast_complex_constant(const struct unit *unit, const struct expression *e, floating_value parts[2])
-{
-	struct constant c = constant_evaluate(&unit->types, e);
-	if (c.kind != CONSTANT_COMPLEX || !type_is_floating(e->type->base))
-		return false;
-	parts[0] = c.floating;
-	parts[1] = c.imaginary;
-	return true;
-}
-
-bool ast_is_real_operand(const struct expression *e)
-{
-	return constant_is_real_operand(e);
 }

@@ -5,7 +5,7 @@
  * enumerators and builtins with a constant value are constants. Initialisers are lists of (offset, type, value).
  *
  * All nodes live in the unit's arena. Include together with lib/ir is possible: no name clashes with ir.h or term.h
- * (syntax.h's do: use ast_text() and the places instead). */
+ * (syntax.h's do: use unit_text() and the locations instead). */
 #ifndef C2IR_AST_H
 #define C2IR_AST_H
 
@@ -15,6 +15,7 @@
 
 #include "arena.h"
 #include "diag.h"
+#include "source_range.h"
 #include "type.h"
 
 struct syntax;
@@ -28,11 +29,6 @@ typedef unsigned __int128 integer_value;
 
 /* Value of a floating constant, rounded to its type: binary128 has all values of the other types. */
 typedef __float128 floating_value;
-
-/* Original tokens [begin, end) of the syntax; ast_text() makes text of it. */
-struct source_range {
-	uint32_t begin, end;
-};
 
 /* ---- expressions ---- */
 
@@ -231,6 +227,8 @@ struct expression {
 struct declaration *expression_called(const struct expression *call);
 /* CALL: the function's type as known at the call. */
 const struct type *expression_called_type(const struct expression *call);
+/* The string literal of characters that E is, or NULL. */
+const char *expression_literal(const struct expression *e);
 /* May the evaluation of E change a variable or memory, or not come back? */
 bool expression_has_effects(const struct expression *e);
 bool expression_builtin_has_effects(const struct expression *e); /* BUILTIN: its arguments apart */
@@ -481,19 +479,7 @@ struct unit {
 /* The file-scope declaration of this name with linkage (name need not be interned), or NULL. */
 struct declaration *unit_find(const struct unit *unit, const char *name);
 
-/* C text of RANGE, each run of blanks, comments and line ends as one blank. To be freed with memory_free(). "" if empty. */
-char *ast_text(const struct unit *unit, struct source_range range);
-
 /* Copies what is not supported in D to DIAGS; false when there is nothing. */
 bool ast_report_unsupported(const struct declaration *d, struct diagnostics *diags);
-
-/* Evaluates E as an integer constant (6.6p6, and what gcc folds besides). False: it is none. */
-bool ast_constant(const struct unit *unit, const struct expression *e, integer_value *value);
-/* The same for a constant of floating type; arithmetic is rounded to nearest, in the type. */
-bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value);
-/* The same for a complex constant with floating parts. */
-bool ast_complex_constant(const struct unit *unit, const struct expression *e, floating_value parts[2]);
-/* Is E, an operand of complex type, a real number that counts as such (see BINARY_ADD)? */
-bool ast_is_real_operand(const struct expression *e);
 
 #endif

@@ -284,6 +284,9 @@ const struct type *type_promoted(struct types *types, const struct type *t);
 /* Usual arithmetic conversions (6.3.1.8) of arithmetic types: the common type. */
 const struct type *type_common(struct types *types, const struct type *a, const struct type *b);
 
+/* Is an object of this declared type const as a whole? An array's qualifiers are its elements'. */
+bool type_is_const(const struct type *type);
+
 bool type_compatible(const struct type *a, const struct type *b);             /* 6.2.7, with qualifiers */
 bool type_compatible_unqualified(const struct type *a, const struct type *b); /* top-level qualifiers ignored */
 /* The composite type (6.2.7p3) of two compatible types. */

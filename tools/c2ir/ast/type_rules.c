@@ -448,3 +448,11 @@ size_t record_find(const struct record *record, const char *name, const struct m
 {
 	return name ? find(record, name, path, capacity, 0) : 0;
 }
+
+/* Is an object of this declared type const as a whole? An array's qualifiers are its elements'. */
+bool type_is_const(const struct type *type)
+{
+	while (type->kind == TYPE_ARRAY)
+		type = type->base;
+	return type->qualifiers & QUALIFIER_CONST;
+}

@@ -1,8 +1,12 @@
 /* Floating-point numbers as their IEEE 754 bits: what needs no arithmetic. Comparisons (C11 6.5.8, 6.5.9, F.3), truth,
  * sign, classes. x87's long double has its 80 bits in the low part of its 128 or 96 and an explicit leading bit. */
-#include "lower.h"
+#include "c_float.h"
 
-#include <string.h>
+#include "c_term.h"
+#include "emit.h"
+#include "ledger.h"
+#include "lowering.h"
+#include "lowering_options.h"
 
 struct float_format lower_float_format(struct lowering *l, const struct type *type)
 {
@@ -157,10 +161,7 @@ struct rvalue lower_approximate_type(struct lowering *l, const struct type *type
 
 static bool uses_sse(const struct lowering *l)
 {
-	for (size_t i = 0; i < l->options->compiler.count; i++)
-		if (strcmp(l->options->compiler.at[i], "-mfpmath=sse") == 0)
-			return true;
-	return l->pointer_bits == 64;
+	return l->options->sse_for_float || l->pointer_bits == 64;
 }
 
 /* FLT_EVAL_METHOD is 2 there (C11 5.2.4.2.2p9): results may have the precision of long double until they are stored. */

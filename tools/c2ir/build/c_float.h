@@ -1,58 +1,49 @@
-/* Floating-point numbers as bit-vectors: what lower_float*.c share. */
-#ifndef C2IR_LOWER_FLOAT_H
-#define C2IR_LOWER_FLOAT_H
+/* Numbers as IEEE 754 bits: what needs no arithmetic, and the arithmetic of C. */
+#ifndef C2IR_C_FLOAT_H
+#define C2IR_C_FLOAT_H
 
-#include "lower.h"
+#include "ast.h"
+#include "value.h"
 
-/* A number taken apart. The significand has float_precision() bits, the highest set unless the number is 0; the exponent
- * float_exponent_width(), signed. */
-struct float_parts {
-	term sign, zero, infinite, nan; /* Bool */
-	term exponent, significand;
+struct lowering;
+struct type;
+
+/* Any value of e's type in place of a computation that is not modelled: an over-approximation, recorded in the ledger
+ * and by the attribute {approximate}, which keeps counterexamples through it from being told as bugs. */
+struct rvalue lower_approximate(struct lowering *l, const struct expression *e, const char *what);
+struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct location location,
+				     const char *what);
+
+struct float_format {
+	uint32_t exponent, fraction; /* bits */
+	bool explicit_one;           /* x87: the leading bit is there */
+	uint32_t storage;            /* bits of the type, padding included */
 };
 
-enum float_mode { FLOAT_NEAREST = 0, FLOAT_DOWNWARD = 0x400, FLOAT_UPWARD = 0x800, FLOAT_TO_ZERO = 0xc00 };
-bool float_modes(const struct lowering *l); /* may the mode be another than to nearest? */
-term float_mode_is(struct lowering *l, enum float_mode mode);
-/* Bool: rounding goes away from zero; `half`: the first bit that is cut off, `below`: any after it, `odd`: the last kept. */
-term float_rounds_up(struct lowering *l, term sign, term half, term below, term odd);
+struct float_format lower_float_format(struct lowering *l, const struct type *type);
+uint32_t float_magnitude_width(struct float_format f);
+term float_magnitude(struct lowering *l, struct float_format f, term t); /* without the sign */
+term float_sign(struct lowering *l, struct float_format f, term t);      /* Bool: it is set */
+term float_exponent(struct lowering *l, struct float_format f, term t);
+term float_fraction(struct lowering *l, struct float_format f, term t); /* without the leading bit */
+term float_is_zero(struct lowering *l, struct float_format f, term t);
+term float_is_nan(struct lowering *l, struct float_format f, term t);
+term float_is_infinite(struct lowering *l, struct float_format f, term t);
+term float_is_finite(struct lowering *l, struct float_format f, term t);
+term float_equal(struct lowering *l, struct float_format f, term a, term b);
+term float_less(struct lowering *l, struct float_format f, term a, term b, bool or_equal);
+/* Says in the ledger that the arithmetic operation `e` is taken to be done in its own type where gcc does it in x87's registers. */
+void lower_float_precision(struct lowering *l, const struct expression *e);
 
-uint32_t float_precision(struct float_format f);
-uint32_t float_exponent_width(struct float_format f);
-struct float_parts float_unpack(struct lowering *l, struct float_format f, term t);
-term float_round(struct lowering *l, struct float_format f, term sign, term exponent, term significand);
-term float_shift_sticky(struct lowering *l, term t, term amount);
-/* NaNs: quiet ones, with a payload (the fraction but its highest bit), the operand made quiet, the usual one, and x86's result of
- * an invalid operation. */
-term float_nan_with(struct lowering *l, struct float_format f, term sign, term fraction);
-term float_quiet(struct lowering *l, struct float_format f, term t);
-term float_nan(struct lowering *l, struct float_format f);
-term float_indefinite(struct lowering *l, struct float_format f);
-term float_infinity(struct lowering *l, struct float_format f, term sign);
-term float_zero(struct lowering *l, struct float_format f, term sign);
-/* Of the fields; the significand has its leading bit. */
-term float_pack(struct lowering *l, struct float_format f, term sign, term field, term significand);
+term float_negate(struct lowering *l, struct float_format f, term t);
+/* Arithmetic and conversions, rounded to nearest. */
+term lower_float_binary(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b);
+term lower_float_to_float(struct lowering *l, const struct type *from, const struct type *to, term t);
+term lower_float_from_integer(struct lowering *l, const struct type *from, const struct type *to, term t);
+term lower_float_to_integer(struct lowering *l, const struct type *from, const struct type *to, term t);
 
-struct float_parts float_either(struct lowering *l, term condition, const struct float_parts *a,
-				const struct float_parts *b);
-/* a + b rounded. Both are finite, |a| >= |b|; their significands are equally wide, perhaps wider than the format's. */
-term float_add_ordered(struct lowering *l, struct float_format f, const struct float_parts *a,
-		       const struct float_parts *b);
-
-term float_convert(struct lowering *l, struct float_format f, struct float_format g, term t); /* from f to g */
-
-/* ---- functions of <math.h> ---- */
-
-enum rounding { ROUND_DOWN, ROUND_UP, ROUND_TO_ZERO, ROUND_HALF_AWAY, ROUND_HALF_EVEN, ROUND_CURRENT };
-term float_integral(struct lowering *l, struct float_format f, term t, enum rounding mode);
-term float_square_root(struct lowering *l, struct float_format f, term t);
-term float_fused(struct lowering *l, struct float_format f, term x, term y, term z); /* x * y + z, rounded once */
-term float_copy_sign(struct lowering *l, struct float_format f, term x, term y);
-term float_minimum(struct lowering *l, struct float_format f, term x, term y);
-term float_maximum(struct lowering *l, struct float_format f, term x, term y);
-term float_scale(struct lowering *l, struct float_format f, term t, term n); /* t * 2^n, n signed */
-term float_exponent_of(struct lowering *l, struct float_format f, term t);   /* ilogb(): bv32 */
-/* The neighbour of x in y's direction; `g` is y's format, wide enough for x. */
-term float_next(struct lowering *l, struct float_format f, struct float_format g, term x, term y);
+/* A constant of floating type, as its bits; false: not constant. */
+bool lower_floating_constant(struct lowering *l, const struct expression *e, struct rvalue *result);
+term lower_floating_bits(struct lowering *l, const struct type *type, floating_value value);
 
 #endif

@@ -1,6 +1,10 @@
 /* Shapes: the scalar parts of a type, for objects that become IR variables instead of memory, and for records that are
  * passed by value. A type with an array, a union or too many parts has none. */
-#include "lower.h"
+#include "c_shape.h"
+
+#include "c_term.h"
+#include "checked.h"
+#include "type.h"
 
 struct shape_builder {
 	struct lowering *l;

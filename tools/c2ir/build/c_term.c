@@ -1,7 +1,10 @@
 /* Terms for values of C types: widths, pointers, conversions between widths. See docs/heap.md for pointers. */
-#include "lower.h"
+#include "c_term.h"
 
-#include <assert.h>
+#include "lowering.h"
+#include "number.h"
+#include "object_maps.h"
+#include "type.h"
 
 uint32_t pointer_width(const struct lowering *l)
 {
@@ -80,13 +83,13 @@ static bool is_null_object(const struct lowering *l, term object)
 
 static term layout(struct lowering *l)
 {
-	return lower_role(l, &l->layout, GLOBAL_LAYOUT, sort_bitvector(l->bank, OBJECT_BITS))->term;
+	return lower_role(l, &l->machine.layout, GLOBAL_LAYOUT, sort_bitvector(l->bank, OBJECT_BITS))->term;
 }
 
 static term low_part(struct lowering *l, term object, uint32_t bits)
 {
 	struct variable *base = lower_role(
-		l, &l->base, GLOBAL_BASE,
+		l, &l->machine.base, GLOBAL_BASE,
 		sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, l->pointer_bits)));
 	term low = term_extract(l->bank, bits - 1, 0, term_select(l->bank, base->term, object));
 	return term_concat(l->bank, low, term_bv(l->bank, 4, 0));
@@ -169,4 +172,10 @@ term nonzero(struct lowering *l, term t)
 term from_bool(struct lowering *l, term condition, uint32_t width)
 {
 	return term_ite(l->bank, condition, term_bv(l->bank, width, 1), term_bv(l->bank, width, 0));
+}
+
+term storage_pointer(struct lowering *l, const struct storage *storage)
+{
+	term object = storage->automatic ? storage->automatic->term : term_bv(l->bank, OBJECT_BITS, storage->identity);
+	return pointer_make(l, object, word(l, 0));
 }

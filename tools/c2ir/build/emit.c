@@ -1,7 +1,12 @@
 /* Emitting IR into the current block: statements with their C place, temporaries, blocks, branches. */
-#include "lower.h"
+#include "emit.h"
 
 #include <string.h>
+
+#include "c_term.h"
+#include "lowering.h"
+#include "text.h"
+#include "type.h"
 
 struct variable *emit_temporary(struct lowering *l, sort s)
 {
@@ -139,7 +144,7 @@ static const char *unexpanded(struct lowering *l, const char *text)
 
 const char *lower_text(struct lowering *l, struct source_range range)
 {
-	char *text = ast_text(l->unit, range);
+	char *text = unit_text(l->unit, range);
 	const char *kept = intern_string(l->program->strings, unexpanded(l, text));
 	memory_free(text);
 	return kept;
@@ -214,4 +219,14 @@ void emit_hold_value(struct lowering *l, struct rvalue *value)
 	for (uint32_t i = 0; i < value->shape->count; i++)
 		held[i] = emit_hold(l, value->terms[i]);
 	value->terms = held;
+}
+
+term emit_unknown(struct lowering *l, const struct type *type, const char *name)
+{
+	struct variable *v = emit_temporary(l, sort_bitvector(l->bank, term_bits(l, type)));
+	v->attributes = emit_variable_attributes(l, type, NULL);
+	emit_input(l, v, name, type);
+	if (type->kind == TYPE_BOOL)
+		emit_assume(l, term_binary(l->bank, OP_BVULE, v->term, term_bv(l->bank, 8, 1)));
+	return v->term;
 }

@@ -1,21 +1,35 @@
 /* What the program tells people and tools about the C program that it was made from: attributes of the program as a
  * whole (docs/architecture.md). */
-#include "lower.h"
+#include "facts.h"
 
 #include <string.h>
+
+#include "library.h"
+#include "lowering.h"
+#include "number.h"
+#include "value.h"
+
+/* A function without a body that is called: its attribute {external}. */
+struct external {
+	const char *name;
+	const struct attribute *attribute;
+};
+struct externals {
+	VEC(struct external) list;
+};
 
 /* A function without a body was called: whoever links the program must supply it. */
 void lower_external(struct lowering *l, const char *name, const struct type *result)
 {
 	char *text = type_text(type_unqualified(result), NULL);
 	struct attribute_value values[2] = { { .string = name }, { .string = text } };
-	for (size_t i = 0; i < l->externals.count; i++)
-		if (!strcmp(l->externals.at[i].name, name)) {
+	for (size_t i = 0; i < l->externals->list.count; i++)
+		if (!strcmp(l->externals->list.at[i].name, name)) {
 			memory_free(text);
 			return;
 		}
 	struct external external = { name, attribute_list(l->program, NULL, "external", values, 2) };
-	vec_push(&l->externals, external);
+	vec_push(&l->externals->list, external);
 	memory_free(text);
 }
 
@@ -51,10 +65,10 @@ static const char *literal_text(struct lowering *l, const struct string_literal 
 /* Attributes, in the order of identities, before `list`. */
 const struct attribute *lower_facts(struct lowering *l, const struct attribute *list)
 {
-	for (size_t i = l->functions.count; i-- > 0;)
-		list = static_fact(l, list, l->functions.at[i], l->functions.at[i]->declaration->name);
-	for (size_t i = l->statics.count; i-- > 0;) {
-		const struct storage *storage = l->statics.at[i];
+	for (size_t i = l->statics.functions.count; i-- > 0;)
+		list = static_fact(l, list, l->statics.functions.at[i], l->statics.functions.at[i]->declaration->name);
+	for (size_t i = l->statics.objects.count; i-- > 0;) {
+		const struct storage *storage = l->statics.objects.at[i];
 		const struct declaration *d = storage->declaration;
 		if (storage->kind == STORAGE_MEMORY)
 			list = static_fact(l, list, storage,
@@ -62,9 +76,19 @@ const struct attribute *lower_facts(struct lowering *l, const struct attribute *
 					   : d && d->name  ? d->name
 							   : "an unnamed object");
 	}
-	for (size_t i = l->externals.count; i-- > 0;) {
-		const struct attribute *a = l->externals.at[i].attribute;
+	for (size_t i = l->externals->list.count; i-- > 0;) {
+		const struct attribute *a = l->externals->list.at[i].attribute;
 		list = attribute_list(l->program, list, a->key, a->values, a->count);
 	}
 	return list;
+}
+
+void facts_init(struct lowering *l)
+{
+	l->externals = arena_alloc(l->arena, sizeof *l->externals);
+}
+
+void facts_release(struct lowering *l)
+{
+	vec_free(&l->externals->list);
 }

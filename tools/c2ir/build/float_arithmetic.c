@@ -1,5 +1,8 @@
 /* Floating-point arithmetic and conversions on IEEE 754 bits (C11 F.3, F.4). */
-#include "c_float.h"
+#include "c_term.h"
+#include "emit.h"
+#include "float_number.h"
+#include "lowering.h"
 
 static term same_sign(struct lowering *l, term a, term b)
 {
@@ -210,6 +213,6 @@ term lower_float_to_integer(struct lowering *l, const struct type *from, const s
 	term small = term_or(k, a.zero, term_and(k, below, float_is_finite(l, f, t)));
 	if (term_is_true(k, term_or(k, small, fits)))
 		return term_ite(k, small, zero, value);
-	term unknown = lower_unknown(l, to, "conversion out of range").term;
+	term unknown = emit_unknown(l, to, "conversion out of range");
 	return term_ite(k, small, zero, term_ite(k, fits, value, unknown));
 }

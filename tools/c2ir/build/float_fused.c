@@ -1,6 +1,7 @@
 /* x * y + z, rounded once (C11 7.12.13, IEEE 754 5.4.1): the exact product, of twice the precision, and z in that precision too,
  * are added as two numbers are. */
-#include "c_float.h"
+#include "float_number.h"
+#include "lowering.h"
 
 /* Of two finite numbers; the highest bit of the significand is set. */
 static struct float_parts product(struct lowering *l, const struct float_parts *a, const struct float_parts *b)

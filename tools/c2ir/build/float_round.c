@@ -1,21 +1,24 @@
 /* Floating-point numbers taken apart and put together: (-1)^sign * significand * 2^exponent, normalised, and rounding to the
  * nearest, ties to even (IEEE 754 4.3.1), which is the mode that programs start in (C11 F.8.1), or in a program that calls
  * fesetround() as the global $rounding says. */
-#include "c_float.h"
+#include "c_term.h"
+#include "float_number.h"
+#include "lowering.h"
+#include "number.h"
 
 /* ---- rounding modes, by their numbers in <fenv.h> on x86 ---- */
 
 bool float_modes(const struct lowering *l)
 {
-	return l->rounding != NULL;
+	return l->machine.rounding != NULL;
 }
 
 /* Bool: the mode in force is `mode`. */
 term float_mode_is(struct lowering *l, enum float_mode mode)
 {
-	if (!l->rounding)
+	if (!l->machine.rounding)
 		return term_bool(l->bank, mode == FLOAT_NEAREST);
-	return term_eq(l->bank, l->rounding->term, term_bv(l->bank, 32, mode));
+	return term_eq(l->bank, l->machine.rounding->term, term_bv(l->bank, 32, mode));
 }
 
 /* Away from zero, of a number whose exact value is not representable? */

@@ -1,5 +1,7 @@
 /* Looking through the AST of a function: which expressions it has. */
-#include "lower.h"
+#include "scan.h"
+
+#include "library.h"
 
 static bool scan_statement(const struct ast_statement *s, const struct scan *scan);
 

@@ -2,10 +2,12 @@
  * than any object can be (PTRDIFF_MAX bytes, as for gcc).
  *
  *	int a[n];    assert 0 < n && n <= PTRDIFF_MAX / 4 */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
 
 struct measure {
 	struct lowering *l;
+	term (*length)(struct lowering *l, struct declaration *length);
 	term bytes, ok; /* of what was looked at, from the inside */
 };
 
@@ -42,7 +44,7 @@ static void measure_record(struct measure *m, const struct record *r)
 		measure(m, r->members[i].type);
 		sum = term_binary(b, OP_BVADD, sum, resize(l, m->bytes, wide, false));
 	}
-	m->bytes = lower_length(l, r->size_object);
+	m->bytes = m->length(l, r->size_object);
 	m->ok = term_and(b, m->ok, term_binary(b, OP_BVULE, sum, term_bv(b, wide, most)));
 	m->ok = term_and(b, m->ok, term_binary(b, OP_BVULE, m->bytes, word(l, most)));
 }
@@ -62,15 +64,16 @@ static void measure(struct measure *m, const struct type *type)
 	if (type->form == ARRAY_FIXED)
 		times(m, word(l, type->length));
 	else if (type->length_object)
-		times(m, lower_length(l, type->length_object));
+		times(m, m->length(l, type->length_object));
 }
 
 /* The declaration of `d`, whose lengths have been evaluated, is reached. */
-void check_array_size(struct lowering *l, const struct declaration *d)
+void check_array_size(struct lowering *l, const struct declaration *d,
+		      term (*length)(struct lowering *l, struct declaration *length))
 {
 	if (!checks(l, CHECK_ARRAY_SIZE) || !d->size)
 		return;
-	struct measure m = { l, 0, term_true(l->bank) };
+	struct measure m = { l, length, 0, term_true(l->bank) };
 	measure(&m, d->type);
 	check_emit(l, CHECK_ARRAY_SIZE, m.ok, "the size of the array %s is not positive or too large",
 		   d->name ? d->name : "");

@@ -2,7 +2,10 @@
  * accessed by its name has a size that is known here; of others $size has it.
  *
  *	p[i]    assert size <= $size[object(p)] && offset(p) + i * step <= $size[object(p)] - size */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
+#include "number.h"
+#include "object_maps.h"
 
 static term inside(struct lowering *l, term offset, term size, term bytes)
 {

@@ -4,22 +4,21 @@
  * not that is seen at run time (6.3.2.3p8).
  *
  *	f(x)    if (f == &g) { assert compatible; g(x) } else if (f == &h) ... else assert false */
-#include "lower.h"
+#include "checks.h"
 
 /* The call's pointer is none of the functions that it could call. */
-void check_call_target(struct lowering *l, const struct indirect_call *call)
+void check_call_target(struct lowering *l, const char *callee)
 {
 	check_emit(l, CHECK_CALL, term_false(l->bank), "call through %s, which points to no function of this type",
-		   call->callee_text);
+		   callee);
 }
 
 /* The call reaches `d`. */
-void check_call_type(struct lowering *l, const struct indirect_call *call, const struct declaration *d)
+void check_call_type(struct lowering *l, const struct type *type, const char *callee, const struct declaration *d)
 {
 	if (!checks(l, CHECK_CALL_TYPE))
 		return;
-	const struct type *type = call->signature->type;
 	bool same = type_compatible(type, d->type);
-	check_emit(l, CHECK_CALL_TYPE, term_bool(l->bank, same), "call through %s of %s(), whose type is '%s'",
-		   call->callee_text, d->name, check_type(l, d->type));
+	check_emit(l, CHECK_CALL_TYPE, term_bool(l->bank, same), "call through %s of %s(), whose type is '%s'", callee,
+		   d->name, check_type(l, d->type));
 }

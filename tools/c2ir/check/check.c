@@ -1,8 +1,24 @@
 /* Checks are assertions with the name of the check, the C expression in words and its place. */
-#include "lower.h"
-
 #include <stdarg.h>
-#include <stdio.h>
+
+#include "check_state.h"
+#include "emit.h"
+#include "library.h"
+#include "lowering.h"
+#include "lowering_options.h"
+
+void check_init(struct lowering *l)
+{
+	l->check = arena_alloc(l->arena, sizeof *l->check);
+}
+
+void check_release(struct lowering *l)
+{
+	table_free(&l->check->lacking);
+	table_free(&l->check->sites);
+	vec_free(&l->check->site_list);
+	vec_free(&l->check->locals);
+}
 
 void check_emit(struct lowering *l, enum check check, term ok, const char *format, ...)
 {

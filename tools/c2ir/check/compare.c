@@ -2,7 +2,8 @@
  * 6.5.8p5, 6.5.6p9). Equality may be asked of any two (6.5.9p6).
  *
  *	p < q    assert object(p) == object(q) */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
 
 void check_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e)
 {

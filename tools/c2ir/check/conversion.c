@@ -2,7 +2,9 @@
  *
  *	(int)d           assert d, truncated, is in the range of int         C11 6.3.1.4p1, casts too
  *	char c = n;      assert n is in the range of char                    6.3.1.3p2 and p3, but for casts */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
+#include "float_number.h"
 
 static void check_integer(struct lowering *l, const struct type *from, const struct type *to, term a,
 			  const struct expression *e)

@@ -2,7 +2,8 @@
  * is an overflow: check_overflow.c.
  *
  *	a / b, a % b    assert b != 0 */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
 
 void check_division(struct lowering *l, const struct type *type, bool remainder, term a, term b,
 		    const struct expression *e)

@@ -3,7 +3,8 @@
  * that are combined with | are reported too.
  *
  *	enum color c = n;    assert n == RED || n == GREEN || n == BLUE */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
 
 /* With the sign of its type. */
 static __int128 value_of(const struct lowering *l, const struct declaration *enumerator)

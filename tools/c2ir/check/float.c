@@ -4,7 +4,8 @@
  *	float-div         a / b      assert b != 0                                   CWE-369
  *	float-overflow    a + b      assert a, b finite ==> the result is            CWE-190
  *	nan               a - b      assert neither is a NaN ==> nor is the result   CWE-682 */
-#include "lower.h"
+#include "checks.h"
+#include "float_number.h"
 
 static bool wanted(const struct lowering *l)
 {

@@ -4,13 +4,19 @@
  *	f(x)    $frames := $frames[$frame_count := p][$frame_count + 1 := &s]; $frame_count += 2; f(x); $frame_count -= 2
  *
  * where p is a local pointer that may point into the heap, and s a local object that may hold such pointers. */
-#include "lower.h"
+#include "c_term.h"
+#include "check_state.h"
+#include "checks.h"
+#include "emit.h"
+#include "object_maps.h"
+#include "preset.h"
+#include "region.h"
 
 /* A local variable, or an object of automatic storage, of the procedure that is being lowered. */
 void check_local(struct lowering *l, struct variable *variable, node f, uint32_t object)
 {
 	if (checks(l, CHECK_LEAK) && l->routine)
-		vec_push(&l->locals, (struct local){ l->procedure, variable, f, object });
+		vec_push(&l->check->locals, (struct local){ l->procedure, variable, f, object });
 }
 
 /* ---- which procedures may end the program ---- */
@@ -30,7 +36,7 @@ static bool calls_one(const struct procedure *p, const struct table *ending)
 static void find_ending(struct lowering *l, struct table *ending)
 {
 	bool more = true;
-	table_put(ending, (uintptr_t)l->at_exit, 1);
+	table_put(ending, (uintptr_t)l->check->at_exit, 1);
 	while (more) {
 		more = false;
 		for (uint32_t i = 0; i < l->program->procedure_count; i++) {
@@ -49,8 +55,8 @@ struct pushed VEC_BODY(term);
 
 static void find_pushed(struct lowering *l, const struct procedure *p, struct pushed *pushed)
 {
-	for (size_t i = 0; i < l->locals.count; i++) {
-		const struct local *local = &l->locals.at[i];
+	for (size_t i = 0; i < l->check->locals.count; i++) {
+		const struct local *local = &l->check->locals.at[i];
 		if (local->procedure != p)
 			continue;
 		if (local->object == UINT32_MAX && region_holds_heap(l->regions, local->node))
@@ -63,12 +69,12 @@ static void find_pushed(struct lowering *l, const struct procedure *p, struct pu
 static void push(struct lowering *l, const struct pushed *pushed, bool back)
 {
 	struct bank *b = l->bank;
-	term count = l->frame_count->term, map = l->frames->term;
+	term count = l->check->frame_count->term, map = l->check->frames->term;
 	for (size_t i = 0; i < pushed->count && !back; i++)
 		map = term_store(b, map, term_binary(b, OP_BVADD, count, term_bv(b, 32, i)), pushed->at[i]);
 	if (!back)
-		emit_assign(l, l->frames, map);
-	emit_assign(l, l->frame_count,
+		emit_assign(l, l->check->frames, map);
+	emit_assign(l, l->check->frame_count,
 		    term_binary(b, back ? OP_BVSUB : OP_BVADD, count, term_bv(b, 32, pushed->count)));
 }
 
@@ -99,13 +105,13 @@ static void rewrite_block(struct lowering *l, struct block *block, const struct 
 }
 
 /* Before their declarations are reached the variables hold nothing. */
-static void preset(struct lowering *l, struct procedure *p)
+static void preset_locals(struct lowering *l, struct procedure *p)
 {
-	for (size_t i = 0; i < l->locals.count; i++)
-		if (l->locals.at[i].procedure == p) {
-			struct variable *v = l->locals.at[i].variable;
+	for (size_t i = 0; i < l->check->locals.count; i++)
+		if (l->check->locals.at[i].procedure == p) {
+			struct variable *v = l->check->locals.at[i].variable;
 			term none = term_bv(l->bank, term_width(l->bank, v->term), 0);
-			vec_push(&l->preset, (struct preset){ p, v, none });
+			preset(l, p, v, none);
 		}
 }
 
@@ -117,7 +123,7 @@ static void rewrite_procedure(struct lowering *l, struct procedure *p, const str
 		l->procedure = p;
 		for (uint32_t b = 0; b < p->block_count; b++)
 			rewrite_block(l, p->blocks[b], &pushed, ending);
-		preset(l, p);
+		preset_locals(l, p);
 	}
 	vec_free(&pushed);
 }
@@ -125,22 +131,34 @@ static void rewrite_procedure(struct lowering *l, struct procedure *p, const str
 /* Before $exit is written: will there be frames? Only if the program ends elsewhere than at the end of main. */
 void check_frames_prepare(struct lowering *l)
 {
-	if (!checks(l, CHECK_LEAK) || !l->ends_early)
+	if (!checks(l, CHECK_LEAK) || !l->check->ends_early)
 		return;
 	sort count = sort_bitvector(l->bank, 32);
-	lower_global(l, &l->frame_count, "$frame_count", count);
-	lower_global(l, &l->frames, "$frames", sort_map(l->bank, count, sort_bitvector(l->bank, pointer_width(l))));
+	lower_global(l, &l->check->frame_count, "$frame_count", count);
+	lower_global(l, &l->check->frames, "$frames",
+		     sort_map(l->bank, count, sort_bitvector(l->bank, pointer_width(l))));
 }
 
 /* When all statements are there. */
 void check_frames(struct lowering *l)
 {
 	struct table ending = { 0 };
-	if (!l->frames)
+	if (!l->check->frames)
 		return;
 	find_ending(l, &ending);
 	for (uint32_t i = 0; i < l->program->procedure_count; i++)
 		if (l->program->procedures[i] != l->program->entry)
 			rewrite_procedure(l, l->program->procedures[i], &ending);
 	table_free(&ending);
+}
+
+void check_frames_begin(struct lowering *l)
+{
+	if (l->check->frame_count)
+		emit_assign(l, l->check->frame_count, term_bv(l->bank, 32, 0));
+}
+
+void check_ends_early(struct lowering *l)
+{
+	l->check->ends_early = true;
 }

@@ -1,5 +1,8 @@
 /* What free() is given (C11 7.22.3.3p2). */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
+#include "number.h"
+#include "object_maps.h"
 
 /* Null, or the beginning of a heap object that is alive. */
 void check_free(struct lowering *l, term pointer, const struct expression *e)

@@ -7,7 +7,10 @@
  * $exit, called from wherever the program ends:
  *
  *	if ($watched != 0 && $state[$watched] == heap) { mark what can be reached; assert $seen[$watched] } */
-#include "lower.h"
+#include "check_state.h"
+#include "checks.h"
+#include "emit.h"
+#include "object_maps.h"
 
 static bool wanted(const struct lowering *l)
 {
@@ -16,7 +19,7 @@ static bool wanted(const struct lowering *l)
 
 static struct variable *watched_object(struct lowering *l)
 {
-	return lower_global(l, &l->watched, "$watched", sort_bitvector(l->bank, OBJECT_BITS));
+	return lower_global(l, &l->check->watched, "$watched", sort_bitvector(l->bank, OBJECT_BITS));
 }
 
 /* An allocation: it may be the one that is watched. Object 0, of an allocation that failed, is none. */
@@ -33,20 +36,20 @@ void check_exit(struct lowering *l)
 {
 	if (!wanted(l))
 		return;
-	if (!l->at_exit)
-		l->at_exit = program_add_procedure(l->program, program_fresh_name(l->program, "$exit"));
-	emit(l, STATEMENT_CALL)->callee = l->at_exit;
+	if (!l->check->at_exit)
+		l->check->at_exit = program_add_procedure(l->program, program_fresh_name(l->program, "$exit"));
+	emit(l, STATEMENT_CALL)->callee = l->check->at_exit;
 }
 
 /* The body of the procedure, when all objects and what they may point to are known, but before accesses are
  * resolved. */
 void check_exit_body(struct lowering *l)
 {
-	if (!l->at_exit)
+	if (!l->check->at_exit)
 		return;
 	struct bank *b = l->bank;
-	l->procedure = l->at_exit;
-	emit_start(l, procedure_add_block(l->at_exit, "entry"));
+	l->procedure = l->check->at_exit;
+	emit_start(l, procedure_add_block(l->check->at_exit, "entry"));
 	struct block *left = emit_block(l, "left"), *end = emit_block(l, "end");
 	term watched = watched_object(l)->term;
 	term state = term_select(b, lower_state_map(l)->term, watched);
@@ -61,4 +64,10 @@ void check_exit_body(struct lowering *l)
 			   "allocated memory is not freed, and nothing points to it when the program ends");
 	emit_goto(l, end);
 	block_return(end);
+}
+
+void check_exit_begin(struct lowering *l)
+{
+	if (l->check->watched)
+		emit_assign(l, l->check->watched, term_bv(l->bank, OBJECT_BITS, 0));
 }

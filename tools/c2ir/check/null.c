@@ -1,7 +1,8 @@
 /* Dereference of a null or invalid pointer: one that points to no object (CWE-476; C11 6.5.3.2p4).
  *
  *	*p    assert object(p) != 0 */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
 
 void check_null(struct lowering *l, term pointer, const struct expression *e)
 {

@@ -3,7 +3,8 @@
  * they promote to, and what is then cut to a narrow type is a conversion. Left shifts: check_shift.c.
  *
  *	a + b    assert sext(a) + sext(b) == sext(a + b), one bit wider (twice as wide for *) */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
 
 static enum op op_of(enum binary_operation operation)
 {

@@ -3,7 +3,8 @@
  * written in C (library/string.c) ask for it with __plumb_disjoint(p, n, q, m).
  *
  *	memcpy(p, q, n)    assert n == 0 || object(p) != object(q) || offsets are at least n apart */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
 
 /* n bytes at p and m bytes at q have none in common. */
 void check_overlap(struct lowering *l, term p, term n, term q, term m, const struct expression *e)

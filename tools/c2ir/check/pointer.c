@@ -1,5 +1,6 @@
 /* What is checked of every access to memory. An access to an object by its name needs less: it is there, and alive. */
-#include "lower.h"
+#include "checks.h"
+#include "ledger.h"
 
 bool check_pointers(const struct lowering *l)
 {

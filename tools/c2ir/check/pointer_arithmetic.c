@@ -2,7 +2,10 @@
  * a null pointer is let by, as all compilers and C2y do.
  *
  *	p + i    assert 0 <= offset(p) + i * step <= size(object(p)), computed without wrapping */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
+#include "number.h"
+#include "object_maps.h"
 
 static term object_bytes(struct lowering *l, const struct lvalue *lvalue)
 {

@@ -7,17 +7,23 @@
  *
  * Where those places are the points-to analysis says: the cells whose content may point into the heap. It says the
  * same of integers that were made of pointers, so a pointer that is kept as a number still counts. */
-#include "lower.h"
+#include "access.h"
+#include "c_term.h"
+#include "check_state.h"
+#include "checked.h"
+#include "emit.h"
+#include "object_maps.h"
+#include "region.h"
 
 static struct variable *seen_map(struct lowering *l)
 {
-	return lower_global(l, &l->seen, "$seen",
+	return lower_global(l, &l->check->seen, "$seen",
 			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
 }
 
 static struct variable *site_map(struct lowering *l)
 {
-	return lower_global(l, &l->site, "$site",
+	return lower_global(l, &l->check->site, "$site",
 			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 32)));
 }
 
@@ -28,21 +34,21 @@ void check_site(struct lowering *l, term identity, uint32_t object)
 		return;
 	struct variable *map = site_map(l);
 	emit_assign(l, map, term_store(l->bank, map->term, identity, term_bv(l->bank, 32, object)));
-	if (!table_has(&l->sites, object)) {
-		table_put(&l->sites, object, 1);
-		vec_push(&l->site_list, object);
+	if (!table_has(&l->check->sites, object)) {
+		table_put(&l->check->sites, object, 1);
+		vec_push(&l->check->site_list, object);
 	}
 }
 
 static struct variable *mark_parameter(struct lowering *l)
 {
-	return l->mark->variables[0];
+	return l->check->mark->variables[0];
 }
 
 static void call_mark(struct lowering *l, term pointer)
 {
 	struct statement *s = emit(l, STATEMENT_CALL);
-	s->callee = l->mark;
+	s->callee = l->check->mark;
 	s->argument_count = 1;
 	s->arguments = arena_alloc(l->program->arena, sizeof *s->arguments);
 	s->arguments[0] = pointer;
@@ -111,15 +117,15 @@ static void enter_unseen(struct lowering *l, term object, struct block *end)
 	term seen = term_select(b, seen_map(l)->term, object);
 	emit_branch(l, term_eq(b, seen, term_bv(b, 8, 0)), unseen, end, (struct source_range){ 0, 0 });
 	emit_start(l, unseen);
-	emit_assign(l, l->seen, term_store(b, l->seen->term, object, term_bv(b, 8, 1)));
+	emit_assign(l, l->check->seen, term_store(b, l->check->seen->term, object, term_bv(b, 8, 1)));
 }
 
 static void mark_by_site(struct lowering *l, term object, struct block *end)
 {
 	struct bank *b = l->bank;
 	term site = term_select(b, site_map(l)->term, object);
-	for (size_t i = 0; i < l->site_list.count; i++) {
-		uint32_t here = l->site_list.at[i];
+	for (size_t i = 0; i < l->check->site_list.count; i++) {
+		uint32_t here = l->check->site_list.at[i];
 		if (!check_has_slots(l, here))
 			continue;
 		struct block *yes = emit_block(l, "site"), *no = emit_block(l, "other");
@@ -136,11 +142,11 @@ static void make_mark(struct lowering *l)
 {
 	struct procedure *caller = l->procedure;
 	struct block *block = l->block;
-	l->mark = program_add_procedure(l->program, program_fresh_name(l->program, "$mark"));
-	l->procedure = l->mark;
-	procedure_add_variable(l->mark, procedure_fresh_variable_name(l->mark, "pointer"),
+	l->check->mark = program_add_procedure(l->program, program_fresh_name(l->program, "$mark"));
+	l->procedure = l->check->mark;
+	procedure_add_variable(l->check->mark, procedure_fresh_variable_name(l->check->mark, "pointer"),
 			       sort_bitvector(l->bank, pointer_width(l)), VARIABLE_IN);
-	emit_start(l, procedure_add_block(l->mark, "entry"));
+	emit_start(l, procedure_add_block(l->check->mark, "entry"));
 	struct block *end = emit_block(l, "end");
 	term object = pointer_object(l, mark_parameter(l)->term);
 	enter_unseen(l, object, end);
@@ -155,8 +161,7 @@ static void make_mark(struct lowering *l)
 static void mark_static(struct lowering *l, const struct storage *storage)
 {
 	if (storage->kind == STORAGE_MEMORY) {
-		struct lvalue lvalue = lvalue_of_storage(l, storage);
-		mark_slots(l, storage->object, lvalue.pointer);
+		mark_slots(l, storage->object, storage_pointer(l, storage));
 		return;
 	}
 	for (uint32_t i = 0; i < storage->shape->count; i++) {
@@ -173,17 +178,17 @@ static void mark_static(struct lowering *l, const struct storage *storage)
 static void mark_frames(struct lowering *l)
 {
 	struct bank *b = l->bank;
-	if (!l->frames)
+	if (!l->check->frames)
 		return;
 	struct variable *i = emit_temporary(l, sort_bitvector(b, 32));
 	struct block *head = emit_block(l, "frames"), *body = emit_block(l, "frame"), *end = emit_block(l, "endframes");
 	emit_assign(l, i, term_bv(b, 32, 0));
 	emit_goto(l, head);
 	emit_start(l, head);
-	emit_branch(l, term_binary(b, OP_BVULT, i->term, l->frame_count->term), body, end,
+	emit_branch(l, term_binary(b, OP_BVULT, i->term, l->check->frame_count->term), body, end,
 		    (struct source_range){ 0, 0 });
 	emit_start(l, body);
-	call_mark(l, term_select(b, l->frames->term, i->term));
+	call_mark(l, term_select(b, l->check->frames->term, i->term));
 	emit_assign(l, i, term_binary(b, OP_BVADD, i->term, term_bv(b, 32, 1)));
 	emit_goto(l, head);
 	emit_start(l, end);
@@ -196,8 +201,8 @@ term check_reached(struct lowering *l, term object)
 	region_read_slots(l->regions);
 	emit_assign(l, seen_map(l), term_const_map(b, OBJECT_BITS, term_bv(b, 8, 0)));
 	make_mark(l);
-	for (size_t i = 0; i < l->statics.count; i++)
-		mark_static(l, l->statics.at[i]);
+	for (size_t i = 0; i < l->statics.objects.count; i++)
+		mark_static(l, l->statics.objects.at[i]);
 	mark_frames(l);
-	return term_not(b, term_eq(b, term_select(b, l->seen->term, object), term_bv(b, 8, 0)));
+	return term_not(b, term_eq(b, term_select(b, l->check->seen->term, object), term_bv(b, 8, 0)));
 }

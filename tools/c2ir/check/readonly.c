@@ -2,15 +2,10 @@
  * whose address is never taken are not in memory and can't be written.
  *
  *	*p = x    assert $state[object(p)] != read-only */
-#include "lower.h"
-
-/* Is an object of this declared type const as a whole? An array's qualifiers are its elements'. */
-bool type_is_const(const struct type *type)
-{
-	while (type->kind == TYPE_ARRAY)
-		type = type->base;
-	return type->qualifiers & QUALIFIER_CONST;
-}
+#include "c_term.h"
+#include "checks.h"
+#include "number.h"
+#include "object_maps.h"
 
 void check_writable(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
 {

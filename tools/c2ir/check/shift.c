@@ -1,6 +1,7 @@
 /* Shifts (C11 6.5.7p3 and p4): the amount is not negative and less than the width; a left shift of a signed value
  * neither starts from a negative one nor leaves its type (an overflow). */
-#include "lower.h"
+#include "c_term.h"
+#include "checks.h"
 
 static void check_amount(struct lowering *l, uint32_t width, term amount, bool amount_signed,
 			 const struct expression *e)

@@ -2,9 +2,14 @@
  * memory of alloca() whose function has returned (CWE-562); C11 6.2.4p2. $state has what became of each object.
  *
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
-#include "lower.h"
-
-#include <string.h>
+#include "automatic.h"
+#include "c_term.h"
+#include "check_state.h"
+#include "checks.h"
+#include "emit.h"
+#include "known.h"
+#include "object_maps.h"
+#include "scan.h"
 
 void check_alive(struct lowering *l, term pointer, const struct expression *e)
 {
@@ -20,10 +25,10 @@ void check_alive(struct lowering *l, term pointer, const struct expression *e)
  * which one is left open: so some execution has the one that is used later. */
 void check_alloca(struct lowering *l, term object)
 {
-	if (!l->stack_block)
+	if (!l->check->stack_block)
 		return;
 	struct bank *b = l->bank;
-	struct variable *last = l->stack_block, *choice = emit_temporary(l, sort_bool(b));
+	struct variable *last = l->check->stack_block, *choice = emit_temporary(l, sort_bool(b));
 	emit_havoc(l, choice);
 	term first = term_eq(b, last->term, term_bv(b, OBJECT_BITS, 0));
 	emit_assign(l, last, term_ite(b, term_or(b, first, choice->term), object, last->term));
@@ -36,29 +41,29 @@ static bool calls_alloca(void *context, const struct expression *e)
 		return e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN ||
 		       e->builtin == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX;
 	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
-	return d && d->name && strstr(d->name, "alloca");
+	return libc_has(known_function(d), LIBC_ON_STACK);
 }
 
 /* The function begins. */
 void check_alloca_begin(struct lowering *l, const struct function *f)
 {
-	l->stack_block = NULL;
+	l->check->stack_block = NULL;
 	struct scan scan = { .visit = calls_alloca };
 	if (!checks(l, CHECK_UAF) || !scan_function(f, &scan))
 		return;
-	l->stack_block = emit_variable(l, "&alloca.ends", type_basic(l->types, TYPE_VOID),
-				       sort_bitvector(l->bank, OBJECT_BITS), NULL);
-	jump_note_object(l, l->stack_block, NULL);
-	emit_assign(l, l->stack_block, term_bv(l->bank, OBJECT_BITS, 0));
+	l->check->stack_block = emit_variable(l, "&alloca.ends", type_basic(l->types, TYPE_VOID),
+					      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	automatic_note(l, l->check->stack_block, NULL);
+	emit_assign(l, l->check->stack_block, term_bv(l->bank, OBJECT_BITS, 0));
 }
 
 /* The function returns. Object 0 stays none. */
 void check_alloca_end(struct lowering *l)
 {
-	if (!l->stack_block)
+	if (!l->check->stack_block)
 		return;
 	struct bank *b = l->bank;
-	term object = l->stack_block->term, none = term_eq(b, object, term_bv(b, OBJECT_BITS, 0));
+	term object = l->check->stack_block->term, none = term_eq(b, object, term_bv(b, OBJECT_BITS, 0));
 	term state = term_ite(b, none, term_bv(b, 8, STATE_NONE), term_bv(b, 8, STATE_DEAD));
 	struct variable *map = lower_state_map(l);
 	emit_assign(l, map, term_store(b, map->term, object, state));

@@ -8,7 +8,10 @@
  * in a character (*to = *from), which is how such things are copied by hand. Writing one bit-field of a container
  * makes the others initialised too. With this check on records are always in memory, so that their members' states
  * go with them. */
-#include "lower.h"
+#include "access.h"
+#include "checks.h"
+#include "emit.h"
+#include "preset.h"
 
 struct variable *check_unset_variable(struct lowering *l, const struct declaration *d, const char *name)
 {
@@ -18,7 +21,7 @@ struct variable *check_unset_variable(struct lowering *l, const struct declarati
 	struct variable *v = procedure_add_variable(l->procedure, procedure_fresh_variable_name(l->procedure, text),
 						    sort_bool(l->bank), VARIABLE_LOCAL);
 	/* A jump may go past the declaration. */
-	vec_push(&l->preset, (struct preset){ l->procedure, v, term_true(l->bank) });
+	preset(l, l->procedure, v, term_true(l->bank));
 	return v;
 }
 

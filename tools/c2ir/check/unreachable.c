@@ -1,7 +1,7 @@
 /* __builtin_unreachable() is reached, which gcc's manual calls undefined (CWE-758).
  *
  *	__builtin_unreachable()    assert false */
-#include "lower.h"
+#include "checks.h"
 
 void check_unreachable(struct lowering *l)
 {

@@ -50,11 +50,6 @@ FILE *fopen(const char *path, const char *mode)
 	return __plumb_new_stream(__plumb_host_int("fopen"));
 }
 
-FILE *fopen64(const char *path, const char *mode)
-{
-	return fopen(path, mode);
-}
-
 FILE *fdopen(int fd, const char *mode)
 {
 	__plumb_argument(fd);
@@ -387,11 +382,6 @@ ssize_t getdelim(char **line, size_t *size, int end, FILE *f)
 ssize_t getline(char **line, size_t *size, FILE *f)
 {
 	return getdelim(line, size, '\n', f);
-}
-
-ssize_t __getdelim(char **line, size_t *size, int end, FILE *f)
-{
-	return getdelim(line, size, end, f);
 }
 
 /* ---- writing ---- */

@@ -132,11 +132,6 @@ unsigned long long strtoumax(const char *s, char **end, int base)
 	return strtoull(s, end, base);
 }
 
-long long strtoq(const char *s, char **end, int base)
-{
-	return strtoll(s, end, base);
-}
-
 /* Undefined if the value cannot be represented (7.22.1p1): the arithmetic below is checked for overflow. */
 int atoi(const char *s)
 {

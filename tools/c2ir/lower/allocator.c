@@ -1,9 +1,13 @@
 /* Allocators: small functions around malloc, such as xmalloc. If one procedure stood for all of its calls, everything that
  * the program allocates would be one abstract object to the points-to analysis. So each call gets a copy of its own, in which
  * parameters with constant arguments are those constants. */
-#include "lower.h"
-
-#include <string.h>
+#include "control.h"
+#include "dispatch.h"
+#include "known.h"
+#include "lowering.h"
+#include "parts.h"
+#include "scan.h"
+#include "symbol.h"
 
 enum { MAX_SIZE = 80, MAX_NESTED = 5, MAX_COPIES = 500 };
 
@@ -14,15 +18,6 @@ struct measure {
 };
 
 static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nested);
-
-static bool is_library_allocator(const char *name)
-{
-	static const char *const names[] = { "malloc", "calloc", "realloc", "aligned_alloc", "memalign", "valloc" };
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(names[i], name) == 0)
-			return true;
-	return false;
-}
 
 static bool measure_expression(void *context, const struct expression *e)
 {
@@ -36,7 +31,7 @@ static bool measure_expression(void *context, const struct expression *e)
 	if (definition->function)
 		m->allocates |= is_allocator(m->l, definition, m->nested + 1);
 	else
-		m->allocates |= is_library_allocator(d->library_name ? d->library_name : d->name);
+		m->allocates |= libc_has(known_function(d), LIBC_ALLOCATES);
 	return false;
 }
 
@@ -47,7 +42,7 @@ static bool is_character(const struct type *type)
 
 static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nested)
 {
-	uint64_t known = table_get(&l->allocators, (uintptr_t)d, 2);
+	uint64_t known = table_get(&l->control->allocators, (uintptr_t)d, 2);
 	if (known != 2)
 		return known;
 	const struct type *result = d->type->base;
@@ -55,22 +50,22 @@ static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nes
 		return false;
 	if (result->base->kind != TYPE_VOID && !is_character(result->base))
 		return false;
-	table_put(&l->allocators, (uintptr_t)d, 0); /* while it is looked at: recursive ones are none */
+	table_put(&l->control->allocators, (uintptr_t)d, 0); /* while it is looked at: recursive ones are none */
 	struct measure m = { .l = l, .nested = nested };
 	struct scan scan = { .visit = measure_expression, .context = &m };
 	bool too_large = scan_function(d->function, &scan);
-	table_put(&l->allocators, (uintptr_t)d, !too_large && m.allocates);
+	table_put(&l->control->allocators, (uintptr_t)d, !too_large && m.allocates);
 	return !too_large && m.allocates;
 }
 
 /* The routine that a call of `d` calls: a copy if d is an allocator. */
-struct routine *lower_called_routine(struct lowering *l, struct declaration *d)
+struct routine *lower_called_routine(struct lowering *l, struct declaration *d, const struct type *hint)
 {
-	if (!d->function || d->unsupported || l->copies >= MAX_COPIES || !is_allocator(l, d, 0))
+	if (!d->function || d->unsupported || l->control->copies >= MAX_COPIES || !is_allocator(l, d, 0))
 		return lower_routine(l, d);
-	l->copies++;
+	l->control->copies++;
 	struct routine *routine = lower_new_routine(l, d);
-	routine->hint = l->allocation_hint;
+	routine->hint = hint;
 	routine->constants = arena_alloc(l->arena, sizeof *routine->constants * (routine->signature->in_count + 1));
 	return routine;
 }

@@ -1,5 +1,11 @@
 /* Binary operators (C11 6.5.5 to 6.5.12) on integers and pointers. */
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "float_number.h"
 #include "lower.h"
+#include "parts.h"
+#include "region.h"
 
 bool expression_is_comparison(const struct expression *e)
 {
@@ -136,7 +142,7 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 	if (type_is_vector(e->type))
 		return vector_binary_of(l, e);
 	struct rvalue a, b;
-	if (l->rounding && type_is_floating(e->type) && lower_floating_constant(l, e, &a))
+	if (l->machine.rounding && type_is_floating(e->type) && lower_floating_constant(l, e, &a))
 		return a;
 	lower_operands(l, e, &a, &b);
 	if (type_is_floating(e->type))

@@ -1,7 +1,16 @@
 /* Inline assembly (gcc 6.47): its outputs become unknown; with the clobber "memory" also the objects that its operands
  * point into or are part of. It may go to any of its labels. An empty template does nothing: it only keeps compilers from
  * knowing that. */
+#include "access.h"
+#include "c_term.h"
+#include "emit.h"
+#include "ledger.h"
 #include "lower.h"
+#include "lower_scope.h"
+#include "lowering.h"
+#include "object.h"
+#include "object_maps.h"
+#include "region.h"
 
 static bool is_empty(const char *template)
 {

@@ -1,5 +1,16 @@
 /* gcc's builtins that are no library functions (builtin.def). */
-#include "model.h"
+#include "builtin.h"
+
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "float_number.h"
+#include "ledger.h"
+#include "library_models.h"
+#include "lower.h"
+#include "object.h"
+#include "parts.h"
+#include "variadic.h"
 
 static term argument(struct lowering *l, const struct expression *e, uint32_t i)
 {
@@ -186,12 +197,12 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 	case BUILTIN_ASSUME:
 		return assumption(l, e);
 	case BUILTIN_TRAP:
-		model_stop(l, term_bv(l->bank, 32, 132)); /* SIGILL, as a shell shows it */
+		l->models->stop(l, term_bv(l->bank, 32, 132)); /* SIGILL, as a shell shows it */
 		return rvalue_void();
 	case BUILTIN_ALLOCA:
 	case BUILTIN_ALLOCA_WITH_ALIGN:
 	case BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX:
-		return model_alloca(l, e);
+		return l->models->alloca(l, e, NULL);
 	case BUILTIN_ASSUME_ALIGNED:
 	case BUILTIN_EXTRACT_RETURN_ADDRESS:
 	case BUILTIN_FROB_RETURN_ADDRESS:

@@ -1,8 +1,11 @@
 /* gcc's builtins on floating-point numbers: classes, ordered comparisons, infinities and NaNs. */
-#include "c_float.h"
-#include "model.h"
-
 #include <stdlib.h>
+
+#include "c_term.h"
+#include "emit.h"
+#include "float_number.h"
+#include "lower.h"
+#include "lowering.h"
 
 static term class_of(struct lowering *l, const struct expression *e, term t)
 {
@@ -94,7 +97,7 @@ static struct rvalue not_a_number(struct lowering *l, const struct expression *e
 {
 	struct bank *b = l->bank;
 	struct float_format f = lower_float_format(l, e->type);
-	const char *text = model_literal(e->arguments[0]);
+	const char *text = expression_literal(e->arguments[0]);
 	char *end = NULL;
 	uint64_t words[2] = { text ? strtoull(text, &end, 0) : 0, 0 };
 	if (!text)

@@ -1,8 +1,24 @@
 /* Calls (C11 6.5.2.2): arguments from left to right, then the callee: a routine, a library model, an unknown function,
  * or, through a pointer, whatever the points-to analysis will find. */
-#include "lower.h"
-
 #include <string.h>
+
+#include "c_shape.h"
+#include "c_term.h"
+#include "checks.h"
+#include "dispatch.h"
+#include "emit.h"
+#include "function.h"
+#include "ledger.h"
+#include "libc.h"
+#include "library_models.h"
+#include "lower.h"
+#include "nested.h"
+#include "object.h"
+#include "object_maps.h"
+#include "region.h"
+#include "symbol.h"
+#include "undefined.h"
+#include "variadic.h"
 
 /* The arguments of a call as the terms of the callee's in-parameters. */
 struct passing {
@@ -140,82 +156,39 @@ struct rvalue *lower_arguments(struct lowering *l, const struct expression *e)
 	return values;
 }
 
-/* ---- what is not known ---- */
-
-node lower_unknown_object(struct lowering *l, const struct type *pointer)
-{
-	const struct type *to = pointer->base;
-	const struct type *known = type_has_size(to) && type_size(l->types, to) ? to : NULL;
-	node f = node_new(l->regions);
-	node_address(l->regions, f, region_unknown(l->regions, l->types, known));
-	return f;
-}
-
-static struct rvalue unknown_scalar(struct lowering *l, const struct type *type, const char *name)
-{
-	struct variable *v = emit_temporary(l, sort_of(l, type));
-	v->attributes = emit_variable_attributes(l, type, NULL);
-	emit_input(l, v, name, type);
-	if (type->kind == TYPE_BOOL)
-		emit_assume(l, term_binary(l->bank, OP_BVULE, v->term, term_bv(l->bank, 8, 1)));
-	return rvalue_scalar(v->term, type_is_pointer(type) ? lower_unknown_object(l, type) : 0);
-}
-
-struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name)
-{
-	type = type_unqualified(type);
-	if (type->kind == TYPE_VOID)
-		return rvalue_void();
-	if (type_is_scalar(type) && !type_has_parts(type))
-		return unknown_scalar(l, type, name);
-	const struct shape *shape = shape_of(l, type);
-	if (!shape)
-		return lower_nothing(l, type); /* a new object: its contents are unknown */
-	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
-	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
-	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (shape->count + 1));
-	for (uint32_t i = 0; i < shape->count; i++) {
-		struct rvalue leaf = unknown_scalar(l, shape->leaves[i].type, name);
-		value.terms[i] = resize(l, leaf.term, shape_leaf_width(l, &shape->leaves[i]), false);
-		value.nodes[i] = leaf.node;
-	}
-	return value;
-}
-
 /* ---- calls ---- */
 
 static struct declaration *library_definition(struct lowering *l, const struct expression *e, const char *name,
 					      struct declaration *d)
 {
 	struct declaration *definition = lower_library(l, name, d);
-	if (definition != d && model_is_approximate(l, name))
-		lower_ledger(l, e->location, "%s is approximated: its result is any value within bounds", name);
+	const struct libc_function *f = libc_find(name);
+	if (definition != d && libc_has(f, LIBC_APPROXIMATE))
+		lower_ledger(l, e->location, "%s is approximated: its result is any value within bounds", f->name);
 	return definition;
 }
 
-static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d, bool unused)
+static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d,
+				const struct purpose *purpose)
 {
 	struct declaration *definition = lower_definition(l, d);
 	const char *name = d->library_name ? d->library_name : d->name;
 	struct rvalue result = rvalue_void();
-	if (model_special(l, name, e, &result))
+	if (l->models->special(l, name, e, purpose->hint, &result))
 		return result;
-	if (!definition->function && model_format(l, name, e, &result))
+	if (!definition->function && l->models->format(l, name, e, &result))
 		return result;
-	if (!definition->function) {
-		name = model_plain_name(l, name);
-		definition = d->library_name ? library_definition(l, e, name, definition) : definition;
-	}
-	struct routine *routine = lower_called_routine(l, definition);
+	if (!definition->function && d->library_name)
+		definition = library_definition(l, e, name, definition);
+	struct routine *routine = lower_called_routine(l, definition, purpose->hint);
 	if (routine) {
-		l->allocation_hint = NULL;
 		struct rvalue *arguments = lower_arguments(l, e);
 		result = lower_call_routine(l, routine, arguments, e->argument_count, e, e->type);
-		if (!unused)
+		if (!purpose->unused)
 			check_returned(l, routine->declaration, check_text(l, e));
 		return result;
 	}
-	if (model_call(l, name, e, &result))
+	if (l->models->call(l, name, e, purpose->hint, &result))
 		return result;
 	return lower_undefined_call(l, e, d);
 }
@@ -243,14 +216,10 @@ static struct rvalue call_pointer(struct lowering *l, const struct expression *e
 	return p.result;
 }
 
-struct rvalue lower_call(struct lowering *l, const struct expression *e)
+struct rvalue lower_call(struct lowering *l, const struct expression *e, const struct purpose *purpose)
 {
 	struct declaration *d = expression_called(e);
-	bool unused = l->unused;
-	l->unused = false;
-	if (!d)
-		l->allocation_hint = NULL;
-	return d ? call_known(l, e, d, unused) : call_pointer(l, e, unused);
+	return d ? call_known(l, e, d, purpose) : call_pointer(l, e, purpose->unused);
 }
 
 /* At least the program's name, and not absurdly many. */
@@ -278,12 +247,12 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 			arguments[i].term = argument_count(l, arguments[i].term);
 	}
 	if (is_main && s->parameter_count >= 1 && type_is_integer(s->types[0]))
-		model_arguments(l, s, arguments);
+		l->models->arguments(l, s, arguments);
 	struct rvalue result = lower_call_routine(l, entry, arguments, s->parameter_count, NULL, s->type->base);
 	term value = term_bv(l->bank, 32, 0);
 	if (result.kind == RVALUE_SCALAR && type_is_integer(s->type->base))
 		value = resize(l, result.term, 32, true);
 	emit_assign(l, status, value);
 	/* exit() sets the same global: what the process's status is when it ends. */
-	emit_assign(l, lower_role(l, &l->status, GLOBAL_STATUS, sort_bitvector(l->bank, 32)), value);
+	emit_assign(l, lower_role(l, &l->machine.status, GLOBAL_STATUS, sort_bitvector(l->bank, 32)), value);
 }

@@ -6,29 +6,17 @@
  *	x + (c + di)           (x + c) + di: a real operand has no imaginary part (G.5.1p2)
  *
  * Parts may be integers (GNU): quotients are then computed by gcc in the way of R. L. Smith, Algorithm 116, 1962. */
-#include "c_float.h"
-#include "model.h"
+#include "c_term.h"
+#include "checks.h"
+#include "constant_value.h"
+#include "emit.h"
+#include "float_number.h"
+#include "library_call.h"
+#include "lower.h"
+#include "object.h"
+#include "symbol.h"
 
 /* ---- values that have parts ---- */
-
-struct rvalue parts_value(struct lowering *l, const struct type *type, const term *terms)
-{
-	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape_of(l, type) };
-	value.terms = arena_alloc(l->arena, sizeof *value.terms * (value.shape->count + 1));
-	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (value.shape->count + 1));
-	for (uint32_t i = 0; i < value.shape->count; i++)
-		value.terms[i] = terms[i];
-	return value;
-}
-
-struct rvalue parts_zero(struct lowering *l, const struct type *type)
-{
-	const struct shape *shape = shape_of(l, type);
-	term *zeros = arena_alloc(l->arena, sizeof *zeros * (shape->count + 1));
-	for (uint32_t i = 0; i < shape->count; i++)
-		zeros[i] = term_bv(l->bank, shape_leaf_width(l, &shape->leaves[i]), 0);
-	return parts_value(l, type, zeros);
-}
 
 static term float_operation(struct lowering *l, const struct expression *e, const struct type *type,
 			    enum binary_operation operation, term a, term b)
@@ -150,7 +138,7 @@ static struct rvalue call(struct lowering *l, const struct expression *e, bool d
 	struct rvalue arguments[] = { rvalue_scalar(a[0], 0), rvalue_scalar(a[1], 0), rvalue_scalar(b[0], 0),
 				      rvalue_scalar(b[1], 0) };
 	if (lower_library_find(l, name))
-		return model_library(l, name, arguments, 4, e->type);
+		return lower_library_call(l, name, arguments, 4, e->type);
 	struct rvalue real = lower_approximate_type(l, e->type->base, e->location, "complex arithmetic");
 	struct rvalue imaginary = lower_approximate_type(l, e->type->base, e->location, "complex arithmetic");
 	return parts_value(l, e->type, (term[]){ real.term, imaginary.term });

@@ -1,5 +1,11 @@
 /* Conversions (C11 6.3). */
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "float_number.h"
 #include "lower.h"
+#include "object.h"
+#include "parts.h"
 
 static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 {
@@ -52,15 +58,10 @@ static struct rvalue pointer_to_integer(struct lowering *l, const struct express
 	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.node);
 }
 
-static struct rvalue loaded(struct lowering *l, const struct expression *e)
+static struct rvalue loaded(struct lowering *l, const struct expression *e, bool moved)
 {
-	bool moved = l->moved;
-	l->moved = false;
 	struct lvalue lvalue = lower_lvalue(l, e->operand);
-	l->moved = moved;
-	struct rvalue value = lvalue_load(l, &lvalue, e);
-	l->moved = false;
-	return value;
+	return moved ? lvalue_load_moved(l, &lvalue, e) : lvalue_load(l, &lvalue, e);
 }
 
 /* T of the integer or floating type FROM, as TO (not _Bool), by the conversion E or a part of it. */
@@ -94,13 +95,13 @@ static struct rvalue with_floating(struct lowering *l, const struct expression *
 	return rvalue_scalar(lower_convert(l, e, e->operand->type, e->type, t), 0);
 }
 
-struct rvalue lower_conversion(struct lowering *l, const struct expression *e)
+struct rvalue lower_conversion(struct lowering *l, const struct expression *e, const struct purpose *purpose)
 {
 	switch (e->conversion) {
 	case CONVERSION_LOAD:
 		if (!e->operand->is_lvalue)
 			return lower_value(l, e->operand);
-		return loaded(l, e);
+		return loaded(l, e, purpose->moved);
 	case CONVERSION_ARRAY:
 	case CONVERSION_POINTER:
 		return lower_pointer(l, e);

@@ -1,34 +1,69 @@
 /* Function pointers. A function is an object without bytes; a call through a pointer becomes a chain of comparisons with the
  * functions that the points-to analysis finds for it and whose type fits the call. */
-#include "lower.h"
+#include "dispatch.h"
 
 #include <string.h>
 
+#include "c_term.h"
+#include "checks.h"
+#include "control.h"
+#include "emit.h"
+#include "facts.h"
+#include "jump.h"
+#include "known.h"
+#include "ledger.h"
 #include "list.h"
+#include "nested.h"
+#include "region.h"
+#include "symbol.h"
+#include "undefined.h"
+
+struct indirect_call {
+	struct procedure *procedure;
+	struct block *block, *next; /* the dispatch ends `block` */
+	term callee;
+	node node;
+	struct signature *signature;
+	term *arguments;
+	node *nodes; /* of the arguments, then of the results */
+	struct variable **outs;
+	struct location location;
+	const struct attribute *attributes;
+	const char *text, *callee_text;
+	const struct type *result;
+	const char *allowed;                /* of --call-targets: "f,g"; NULL: any */
+	VEC(struct declaration *) excluded; /* candidates that are not allowed */
+	struct unit *unit;
+	bool unused;                       /* its value is discarded */
+	VEC(struct declaration *) targets; /* found by the points-to analysis */
+};
 
 static struct storage *function_object(struct lowering *l, struct declaration *d)
 {
-	uint64_t known = table_get(&l->foreign, (uintptr_t)d, 0);
+	uint64_t known = table_get(&l->control->foreign, (uintptr_t)d, 0);
 	if (known)
 		return (struct storage *)(uintptr_t)known;
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
 	storage->kind = STORAGE_MEMORY;
 	storage->declaration = d;
 	storage->type = d->type;
-	storage->identity = l->next_identity++;
+	storage->identity = l->statics.next_identity++;
 	storage->object = region_object(l->regions, l->types, NULL, false, 0);
 	storage->node = node_new(l->regions);
 	node_address(l->regions, storage->node, storage->object);
-	vec_push(&l->functions, storage);
-	table_put(&l->foreign, (uintptr_t)d, (uintptr_t)storage);
+	vec_push(&l->statics.functions, storage);
+	table_put(&l->control->foreign, (uintptr_t)d, (uintptr_t)storage);
 	return storage;
 }
 
 /* A library function that is a model, not a body, has a body __plumb_pointer_to_NAME that calls it, to be pointed to. */
 static struct declaration *library_function(struct lowering *l, const char *name, struct declaration *d)
 {
+	const struct libc_function *f = libc_find(name);
 	struct declaration *found = lower_library(l, name, d);
-	return found->function ? found : lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", name), d);
+	if (found->function || !f)
+		return found;
+	return lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", f->name), d);
 }
 
 /* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times. */
@@ -38,7 +73,7 @@ static term weak_address(struct lowering *l, const struct declaration *d, term a
 	struct variable *there = program_global(l->program, name);
 	if (!there) {
 		there = program_add_global(l->program, name, sort_bool(l->bank));
-		vec_push(&l->unknown_globals, there);
+		vec_push(&l->control->unknown_globals, there);
 	}
 	lower_ledger(l, l->location, "the weak function %s, which is not defined, is or is not there", d->name);
 	return term_ite(l->bank, there->term, address, term_bv(l->bank, pointer_width(l), 0));
@@ -49,7 +84,7 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	struct declaration *definition = lower_definition(l, d);
 	if (!definition->function && d->library_name)
 		definition = library_function(l, d->library_name, definition);
-	if (!definition->function && jump_is_function(definition->name))
+	if (!definition->function && libc_has(known_function(definition), LIBC_RETURNS_TWICE | LIBC_JUMPS))
 		lower_unsupported(l, l->location, "a pointer to %s()", definition->name);
 	struct storage *storage = function_object(l, definition);
 	struct routine *routine =
@@ -58,7 +93,7 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 		routine->identity = storage->identity;
 		routine->object = storage->object;
 	}
-	table_put(&l->objects, storage->object, (uintptr_t)definition);
+	table_put(&l->control->functions_by_object, storage->object, (uintptr_t)definition);
 	term address = pointer_constant(l, storage->identity, 0);
 	if (routine && routine->signature->captured_count)
 		return nested_address(l, routine, storage);
@@ -153,7 +188,8 @@ void dispatch_check_options(struct lowering *l)
 static void assume_allowed(struct lowering *l, const struct indirect_call *call)
 {
 	for (size_t i = 0; i < call->excluded.count; i++) {
-		struct storage *storage = (void *)(uintptr_t)table_get(&l->foreign, (uintptr_t)call->excluded.at[i], 0);
+		struct storage *storage =
+			(void *)(uintptr_t)table_get(&l->control->foreign, (uintptr_t)call->excluded.at[i], 0);
 		term is_it = term_eq(l->bank, call->callee, pointer_constant(l, storage->identity, 0));
 		emit_assume(l, term_not(l->bank, is_it));
 	}
@@ -181,10 +217,10 @@ static void bind_nodes(struct lowering *l, const struct indirect_call *call, con
 static void called(void *context, uint32_t object)
 {
 	struct call_context *c = context;
-	struct declaration *d = (void *)(uintptr_t)table_get(&c->l->objects, object, 0);
+	struct declaration *d = (void *)(uintptr_t)table_get(&c->l->control->functions_by_object, object, 0);
 	if (!d)
 		return;
-	struct routine *routine = (void *)(uintptr_t)table_get(&c->l->routines, (uintptr_t)d, 0);
+	struct routine *routine = routine_known(c->l, d);
 	const struct signature *signature = routine ? routine->signature : lower_signature(c->l, d->type, NULL);
 	if (!fits(c->call->signature, signature))
 		return;
@@ -224,7 +260,7 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 	call->block = l->block;
 	*context = (struct call_context){ l, call };
 	region_call(l->regions, callee.node, called, context);
-	vec_push(&l->indirect, call);
+	vec_push(&l->control->indirect, call);
 	l->block = call->next;
 }
 
@@ -232,7 +268,7 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 
 static void call_target(struct lowering *l, struct indirect_call *call, struct declaration *d)
 {
-	struct routine *routine = (void *)(uintptr_t)table_get(&l->routines, (uintptr_t)d, 0);
+	struct routine *routine = routine_known(l, d);
 	if (!routine && l->options->undefined == UNDEFINED_ERROR)
 		diagnose(l->diags, DIAG_INPUT, call->location, "function %s has no body (--undefined=error)", d->name);
 	if (!routine) {
@@ -243,7 +279,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 			emit_input(l, call->outs[i], d->name, call->signature->type->base);
 		return;
 	}
-	check_call_type(l, call, d);
+	check_call_type(l, call->signature->type, call->callee_text, d);
 	if (routine->signature->captured_count)
 		check_alive(l, call->callee, NULL);
 	struct statement *s = emit(l, STATEMENT_CALL);
@@ -278,7 +314,7 @@ static void unknown_target(struct lowering *l, const struct indirect_call *call)
 static void no_target(struct lowering *l, const struct indirect_call *call)
 {
 	if (checks(l, CHECK_CALL)) {
-		check_call_target(l, call);
+		check_call_target(l, call->callee_text);
 	} else if (call->targets.count == 0) {
 		unknown_target(l, call);
 		return;
@@ -293,7 +329,7 @@ static void no_target(struct lowering *l, const struct indirect_call *call)
 static term target_test(struct lowering *l, const struct indirect_call *call, const struct declaration *d,
 			const struct storage *storage)
 {
-	struct routine *routine = (void *)(uintptr_t)table_get(&l->routines, (uintptr_t)d, 0);
+	struct routine *routine = routine_known(l, d);
 	if (routine && routine->signature->captured_count)
 		return nested_is_closure(l, call->callee, storage);
 	return term_eq(l->bank, call->callee, pointer_constant(l, storage->identity, 0));
@@ -309,7 +345,7 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 	l->at = call->attributes;
 	for (size_t i = 0; i < call->targets.count; i++) {
 		struct declaration *d = call->targets.at[i];
-		struct storage *storage = (void *)(uintptr_t)table_get(&l->foreign, (uintptr_t)d, 0);
+		struct storage *storage = (void *)(uintptr_t)table_get(&l->control->foreign, (uintptr_t)d, 0);
 		term is_it = target_test(l, call, d, storage);
 		struct block *yes = emit_block(l, "call"), *no = emit_block(l, "dispatch");
 		emit_branch(l, is_it, yes, no, (struct source_range){ 0, 0 });
@@ -330,9 +366,16 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 
 void lower_dispatches(struct lowering *l)
 {
-	for (size_t i = 0; i < l->indirect.count; i++) {
-		dispatch(l, l->indirect.at[i]);
-		vec_free(&l->indirect.at[i]->targets);
-		vec_free(&l->indirect.at[i]->excluded);
+	for (size_t i = 0; i < l->control->indirect.count; i++) {
+		dispatch(l, l->control->indirect.at[i]);
+		vec_free(&l->control->indirect.at[i]->targets);
+		vec_free(&l->control->indirect.at[i]->excluded);
 	}
+}
+
+void dispatch_begin(struct lowering *l)
+{
+	for (size_t i = 0; i < l->control->unknown_globals.count; i++)
+		emit_input(l, l->control->unknown_globals.at[i], l->control->unknown_globals.at[i]->name,
+			   type_basic(l->types, TYPE_BOOL));
 }

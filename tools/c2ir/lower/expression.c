@@ -1,8 +1,20 @@
 /* Expressions to terms (C11 6.5). Side effects become statements in the order in which they are met: operands from left
  * to right, which is one of the orders that C allows. */
+#include "builtin.h"
+#include "c_term.h"
+#include "checks.h"
+#include "control.h"
+#include "dispatch.h"
+#include "emit.h"
+#include "float_number.h"
+#include "ledger.h"
 #include "lower.h"
-
-#include <string.h>
+#include "lower_scope.h"
+#include "object.h"
+#include "order.h"
+#include "parts.h"
+#include "region.h"
+#include "variadic.h"
 
 enum { MAX_DEPTH = 20000 };
 
@@ -270,51 +282,6 @@ static node node_either(struct lowering *l, node a, node b)
 	return both;
 }
 
-void joined_init(struct lowering *l, struct joined *joined, const struct type *type)
-{
-	*joined = (struct joined){ .value = rvalue_void() };
-	if (type->kind == TYPE_VOID)
-		return;
-	const struct shape *shape = type_is_compound(type) ? shape_of(l, type) : NULL;
-	joined->count = shape ? shape->count : 1;
-	joined->variables = arena_alloc(l->arena, sizeof *joined->variables * (joined->count + 1));
-	if (!shape) {
-		sort s = type_is_record(type) ? sort_bitvector(l->bank, pointer_width(l)) : sort_of(l, type);
-		joined->variables[0] = emit_temporary(l, s);
-		joined->value.kind = type_is_record(type) ? RVALUE_MEMORY : RVALUE_SCALAR;
-		joined->value.term = joined->variables[0]->term;
-		joined->value.node = node_new(l->regions);
-		return;
-	}
-	joined->value.kind = RVALUE_LEAVES;
-	joined->value.shape = shape;
-	joined->value.terms = arena_alloc(l->arena, sizeof(term) * (joined->count + 1));
-	joined->value.nodes = arena_alloc(l->arena, sizeof(node) * (joined->count + 1));
-	for (uint32_t i = 0; i < joined->count; i++) {
-		sort s = sort_bitvector(l->bank, shape_leaf_width(l, &shape->leaves[i]));
-		joined->variables[i] = emit_temporary(l, s);
-		joined->value.terms[i] = joined->variables[i]->term;
-		joined->value.nodes[i] = node_new(l->regions);
-	}
-}
-
-void joined_set(struct lowering *l, struct joined *joined, struct rvalue value)
-{
-	if (joined->value.kind == RVALUE_VOID)
-		return;
-	if (joined->value.kind == RVALUE_LEAVES) {
-		value = record_as_leaves(l, value, joined->value.shape);
-		for (uint32_t i = 0; i < joined->count; i++) {
-			emit_assign(l, joined->variables[i], value.terms[i]);
-			node_copy(l->regions, joined->value.nodes[i], value.nodes[i]);
-		}
-		return;
-	}
-	emit_assign(l, joined->variables[0], value.term);
-	if (value.node)
-		node_copy(l->regions, joined->value.node, value.node);
-}
-
 static struct rvalue conditional_by_branches(struct lowering *l, const struct expression *e)
 {
 	struct joined joined;
@@ -368,8 +335,8 @@ static struct rvalue lower_assign(struct lowering *l, const struct expression *e
 	if (lvalue.in_memory && expression_has_effects(e->right))
 		lvalue.pointer = emit_hold(l, lvalue.pointer);
 	/* The value of the assignment is read, if it is wanted. */
-	l->moved = !wanted && check_is_moved(l, e->left->type, e->right);
-	struct rvalue value = lower_value(l, e->right);
+	struct purpose purpose = { .moved = !wanted && check_is_moved(l, e->left->type, e->right) };
+	struct rvalue value = lower_value_for(l, e->right, &purpose);
 	return as_loaded(l, e, &lvalue, lvalue_store(l, &lvalue, value, e->left, wanted));
 }
 
@@ -384,16 +351,16 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 		old = lvalue_load(l, &lvalue, e->left);
 	if (effects || (wanted && e->postfix))
 		emit_hold_value(l, &old);
-	vec_push(&l->old_values, old);
+	vec_push(&l->control->old_values, old);
 	struct rvalue value = lower_value(l, e->updated);
-	(void)vec_pop(&l->old_values);
+	(void)vec_pop(&l->control->old_values);
 	struct rvalue result = lvalue_store(l, &lvalue, value, e->left, wanted && !e->postfix);
 	return as_loaded(l, e, &lvalue, e->postfix ? old : result);
 }
 
 static struct rvalue old_value(struct lowering *l, const struct expression *e)
 {
-	struct rvalue value = vec_last(&l->old_values);
+	struct rvalue value = vec_last(&l->control->old_values);
 	if (value.kind == RVALUE_SCALAR && !type_is_pointer(e->type))
 		value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, e->type));
 	return value;
@@ -419,8 +386,8 @@ static struct rvalue lower_statement_expression(struct lowering *l, const struct
 			value = record_copy(l, value, e->result->type);
 		emit_hold_value(l, &value);
 	}
-	lower_leave_scopes(l, l->scopes.count - 1);
-	(void)vec_pop(&l->scopes);
+	lower_leave_scopes(l, l->control->scopes.count - 1);
+	(void)vec_pop(&l->control->scopes);
 	sequence_resume(l, before);
 	return value;
 }
@@ -467,7 +434,7 @@ static struct rvalue lower_address(struct lowering *l, const struct expression *
 	return lower_pointer(l, e);
 }
 
-static struct rvalue value_of(struct lowering *l, const struct expression *e)
+static struct rvalue value_of(struct lowering *l, const struct expression *e, const struct purpose *purpose)
 {
 	struct lvalue lvalue;
 	switch (e->kind) {
@@ -497,7 +464,7 @@ static struct rvalue value_of(struct lowering *l, const struct expression *e)
 	case EXPRESSION_ADDRESS:
 		return lower_address(l, e);
 	case EXPRESSION_CONVERSION:
-		return lower_conversion(l, e);
+		return lower_conversion(l, e, purpose);
 	case EXPRESSION_NEGATE:
 	case EXPRESSION_COMPLEMENT:
 		return lower_unary(l, e);
@@ -519,7 +486,7 @@ static struct rvalue value_of(struct lowering *l, const struct expression *e)
 	case EXPRESSION_CONDITIONAL:
 		return lower_conditional(l, e);
 	case EXPRESSION_CALL:
-		return lower_call(l, e);
+		return lower_call(l, e, purpose);
 	case EXPRESSION_BUILTIN:
 		return lower_builtin(l, e);
 	case EXPRESSION_STATEMENT:
@@ -530,22 +497,27 @@ static struct rvalue value_of(struct lowering *l, const struct expression *e)
 	return rvalue_void();
 }
 
-struct rvalue lower_value(struct lowering *l, const struct expression *e)
+struct rvalue lower_value_for(struct lowering *l, const struct expression *e, const struct purpose *purpose)
 {
-	if (++l->depth > MAX_DEPTH) {
-		if (l->depth == MAX_DEPTH + 1)
+	if (++l->control->depth > MAX_DEPTH) {
+		if (l->control->depth == MAX_DEPTH + 1)
 			lower_unsupported(l, e->location, "an expression nested so deeply");
-		l->depth--;
+		l->control->depth--;
 		return lower_nothing(l, e->type);
 	}
 	struct rvalue value;
 	if (!sequence_value(l, e, false, &value)) {
 		struct sequence *s = sequence_begin(l, e);
-		value = value_of(l, e);
+		value = value_of(l, e, purpose);
 		sequence_end(l, s);
 	}
-	l->depth--;
+	l->control->depth--;
 	return value;
+}
+
+struct rvalue lower_value(struct lowering *l, const struct expression *e)
+{
+	return lower_value_for(l, e, &(struct purpose){ 0 });
 }
 
 /* For its effects only. */
@@ -571,7 +543,6 @@ void lower_effect(struct lowering *l, const struct expression *e)
 			lower_update(l, e, false);
 		sequence_end(l, s);
 	} else if (e->kind != EXPRESSION_FUNCTION && e->kind != EXPRESSION_STRING) {
-		l->unused = e->kind == EXPRESSION_CALL;
-		lower_value(l, e);
+		lower_value_for(l, e, &(struct purpose){ .unused = true });
 	}
 }

@@ -1,5 +1,14 @@
 /* Initialisers (C11 6.7.9): zero fill, then the items in their order. */
+#include "initializer.h"
+
+#include "access.h"
+#include "c_shape.h"
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
 #include "lower.h"
+#include "object.h"
+#include "region.h"
 
 static term storage_size(struct lowering *l, const struct storage *storage)
 {
@@ -74,8 +83,8 @@ static void lower_item(struct lowering *l, const struct storage *storage, const 
 		}
 		return;
 	}
-	l->moved = check_is_moved(l, item->type, item->value);
-	struct rvalue value = lower_value(l, item->value);
+	struct purpose purpose = { .moved = check_is_moved(l, item->type, item->value) };
+	struct rvalue value = lower_value_for(l, item->value, &purpose);
 	if (item->repeat > 1)
 		emit_hold_value(l, &value);
 	for (uint64_t i = 0; i < item->repeat; i++) {

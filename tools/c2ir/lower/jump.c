@@ -9,9 +9,22 @@
  *
  * Values: memory is as it was when longjmp was called. Automatic objects that are not volatile are indeterminate when they
  * were changed since (7.13.2.1p3): those that are variables here become unknown, those in memory keep their value. */
-#include "model.h"
+#include "jump.h"
 
-#include <string.h>
+#include "access.h"
+#include "c_term.h"
+#include "checks.h"
+#include "control.h"
+#include "dispatch.h"
+#include "emit.h"
+#include "known.h"
+#include "ledger.h"
+#include "library_call.h"
+#include "object.h"
+#include "object_maps.h"
+#include "region.h"
+#include "scan.h"
+#include "symbol.h"
 
 enum { WORD = 32, WORDS = 3 };
 
@@ -24,28 +37,28 @@ static struct variable *global(struct lowering *l, struct variable **slot, const
 
 struct variable *jump_target(struct lowering *l)
 {
-	return global(l, &l->jump.target, "$jump");
+	return global(l, &l->jumps->target, "$jump");
 }
 
 struct variable *jump_number(struct lowering *l)
 {
-	return global(l, &l->jump.number, "$jump.number");
+	return global(l, &l->jumps->number, "$jump.number");
 }
 
 static struct variable *jump_call(struct lowering *l)
 {
-	return global(l, &l->jump.call, "$jump.call");
+	return global(l, &l->jumps->call, "$jump.call");
 }
 
 static struct variable *jump_value(struct lowering *l)
 {
-	return global(l, &l->jump.value, "$jump.value");
+	return global(l, &l->jumps->value, "$jump.value");
 }
 
 /* Which frames are alive: 1. */
 static struct variable *frames(struct lowering *l)
 {
-	return lower_global(l, &l->jump.frames, "$frames",
+	return lower_global(l, &l->jumps->frames, "$frames",
 			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
 }
 
@@ -57,42 +70,25 @@ static void set_activation(struct lowering *l, const struct variable *activation
 
 /* ---- frames ---- */
 
-static bool is_one_of(const char *name, const char *const *names)
-{
-	for (; *names; names++)
-		if (strcmp(name, *names) == 0)
-			return true;
-	return false;
-}
-
-static const char *const setjmp_names[] = { "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", NULL };
-static const char *const longjmp_names[] = { "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", NULL };
-
-bool jump_is_function(const char *name)
-{
-	return is_one_of(name, setjmp_names) || is_one_of(name, longjmp_names);
-}
-
 static bool calls_setjmp(void *context, const struct expression *e)
 {
 	struct lowering *l = context;
 	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
-	const char *name = d ? d->library_name ? d->library_name : d->name : NULL;
-	return name && is_one_of(name, setjmp_names) && !lower_definition(l, d)->function;
+	return libc_has(known_function(d), LIBC_RETURNS_TWICE) && !lower_definition(l, d)->function;
 }
 
 void jump_begin_activation(struct lowering *l)
 {
-	l->activation =
+	l->control->activation =
 		emit_variable(l, "&frame", type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS), NULL);
-	emit(l, STATEMENT_FRESH)->target = l->activation;
-	set_activation(l, l->activation, true);
+	emit(l, STATEMENT_FRESH)->target = l->control->activation;
+	set_activation(l, l->control->activation, true);
 }
 
 void jump_enter_function(struct lowering *l, const struct function *f)
 {
 	struct scan scan = { .visit = calls_setjmp, .context = l };
-	l->activation = NULL;
+	l->control->activation = NULL;
 	if (scan_function(f, &scan))
 		jump_begin_activation(l);
 }
@@ -110,9 +106,9 @@ static struct jump_landing *new_landing(struct lowering *l, struct block *block,
 	struct jump_landing *landing = arena_alloc(l->arena, sizeof *landing);
 	landing->procedure = l->procedure;
 	landing->block = block;
-	landing->activation = l->activation;
+	landing->activation = l->control->activation;
 	landing->number = number;
-	vec_push(&l->jump.list, landing);
+	vec_push(&l->jumps->list, landing);
 	return landing;
 }
 
@@ -121,14 +117,14 @@ static void keep_objects(struct lowering *l, struct jump_landing *landing)
 {
 	const struct function *f = l->routine->declaration->function;
 	uint32_t count = f->parameter_count;
-	for (size_t i = 0; i < l->scopes.count; i++)
-		count += l->scopes.at[i]->declaration_count;
+	for (size_t i = 0; i < l->control->scopes.count; i++)
+		count += l->control->scopes.at[i]->declaration_count;
 	landing->kept = arena_alloc(l->arena, sizeof *landing->kept * (count + 1));
 	for (uint32_t i = 0; i < f->parameter_count; i++)
 		landing->kept[landing->kept_count++] = f->parameters[i];
-	for (size_t i = 0; i < l->scopes.count; i++)
-		for (uint32_t k = 0; k < l->scopes.at[i]->declaration_count; k++)
-			landing->kept[landing->kept_count++] = l->scopes.at[i]->declarations[k];
+	for (size_t i = 0; i < l->control->scopes.count; i++)
+		for (uint32_t k = 0; k < l->control->scopes.at[i]->declaration_count; k++)
+			landing->kept[landing->kept_count++] = l->control->scopes.at[i]->declarations[k];
 }
 
 /* ---- variables that may have changed ---- */
@@ -215,10 +211,10 @@ static term load_word(struct lowering *l, struct rvalue buffer, uint32_t i)
 
 struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
 {
-	struct rvalue buffer = model_values(l, e)[0];
-	model_access(l, buffer, word(l, WORDS * WORD / 8), true, e);
+	struct rvalue buffer = lower_held_arguments(l, e)[0];
+	lower_check_area(l, buffer, word(l, WORDS * WORD / 8), true, e);
 	struct block *block = emit_block(l, "landing"), *on = emit_block(l, "set");
-	struct jump_landing *landing = new_landing(l, block, ++l->jump.landings);
+	struct jump_landing *landing = new_landing(l, block, ++l->jumps->landings);
 	struct variable *result = emit_temporary(l, sort_bitvector(l->bank, WORD));
 	struct variable *call = emit_variable(l, "&setjmp", type_basic(l->types, TYPE_VOID),
 					      sort_bitvector(l->bank, OBJECT_BITS), NULL);
@@ -226,7 +222,7 @@ struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
 	keep_objects(l, landing);
 	note_memory(l, landing, e);
 	emit(l, STATEMENT_FRESH)->target = call;
-	store_word(l, buffer, 0, l->activation->term);
+	store_word(l, buffer, 0, l->control->activation->term);
 	store_word(l, buffer, 1, term_bv(l->bank, WORD, landing->number));
 	store_word(l, buffer, 2, call->term);
 	save_variables(l, landing, &list);
@@ -246,11 +242,11 @@ struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
 
 static uint32_t label_number(struct lowering *l, const struct label *label)
 {
-	uint32_t known = (uint32_t)table_get(&l->jump.numbers, (uintptr_t)label, 0);
+	uint32_t known = (uint32_t)table_get(&l->jumps->numbers, (uintptr_t)label, 0);
 	if (known)
 		return known;
-	table_put(&l->jump.numbers, (uintptr_t)label, ++l->jump.landings);
-	return l->jump.landings;
+	table_put(&l->jumps->numbers, (uintptr_t)label, ++l->jumps->landings);
+	return l->jumps->landings;
 }
 
 void jump_label_landing(struct lowering *l, const struct label *label, struct block *block)
@@ -276,8 +272,8 @@ static void pass_on(struct lowering *l, struct procedure *p, struct block *entry
 /* $longjmp: what makes the callers return. */
 static struct procedure *longjmp_procedure(struct lowering *l)
 {
-	if (l->jump.procedure)
-		return l->jump.procedure;
+	if (l->jumps->procedure)
+		return l->jumps->procedure;
 	struct procedure *p = program_add_procedure(l->program, program_fresh_name(l->program, "$longjmp"));
 	struct block *entry = procedure_add_block(p, "entry");
 	pass_on(l, p, entry, "frame", jump_target(l));
@@ -285,7 +281,7 @@ static struct procedure *longjmp_procedure(struct lowering *l)
 	pass_on(l, p, entry, "call", jump_call(l));
 	pass_on(l, p, entry, "value", jump_value(l));
 	block_return(entry);
-	return l->jump.procedure = p;
+	return l->jumps->procedure = p;
 }
 
 void jump_to(struct lowering *l, term activation, term number, term call, term value)
@@ -313,8 +309,8 @@ static void check_activation(struct lowering *l, term activation, const struct e
 
 struct rvalue jump_longjmp(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e), buffer = values[0];
-	model_access(l, buffer, word(l, WORDS * WORD / 8), false, e);
+	struct rvalue *values = lower_held_arguments(l, e), buffer = values[0];
+	lower_check_area(l, buffer, word(l, WORDS * WORD / 8), false, e);
 	term activation = load_word(l, buffer, 0), number = load_word(l, buffer, 1), call = load_word(l, buffer, 2);
 	check_activation(l, activation, e);
 	term value = resize(l, values[1].term, WORD, true), zero = term_eq(l->bank, value, term_bv(l->bank, WORD, 0));
@@ -326,4 +322,21 @@ void jump_to_label(struct lowering *l, const struct label *label, term activatio
 {
 	term none = term_bv(l->bank, WORD, 0);
 	jump_to(l, activation, term_bv(l->bank, WORD, label_number(l, label)), none, none);
+}
+
+void jump_begin(struct lowering *l)
+{
+	if (l->jumps->procedure)
+		emit_assign(l, jump_target(l), term_bv(l->bank, WORD, 0));
+}
+
+void jumps_init(struct lowering *l)
+{
+	l->jumps = arena_alloc(l->arena, sizeof *l->jumps);
+}
+
+void jumps_release(struct lowering *l)
+{
+	vec_free(&l->jumps->list);
+	table_free(&l->jumps->numbers);
 }

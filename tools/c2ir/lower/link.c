@@ -1,7 +1,10 @@
 /* Declarations of one object or function in several units must agree (C11 6.2.7p2). Linkers do not look at types, and programs
  * that name a pointer's target or a qualifier differently work: what is reported is a difference in how values are represented
  * or passed, which no execution survives. */
-#include "lower.h"
+#include "lowering.h"
+#include "number.h"
+#include "parts.h"
+#include "symbol.h"
 
 enum { RECORD_DEPTH = 32 };
 

@@ -6,28 +6,19 @@
  *
  *	&f              $closures[c] := f, $captured.0[c] := &x, ...; value c
  *	p(1)            $closures[object(p)] = f ? call f(1, $captured.0[object(p)], ...) */
-#include "lower.h"
+#include "nested.h"
 
-static bool is_around(const struct function *outer, const struct function *f)
-{
-	for (f = f->outer; f; f = f->outer)
-		if (f == outer)
-			return true;
-	return false;
-}
-
-uint32_t nested_captures(struct lowering *l, const struct function *f, struct declaration ***list)
-{
-	const struct function *outermost = f;
-	uint32_t count = 0;
-	while (outermost->outer)
-		outermost = outermost->outer;
-	*list = arena_alloc(l->arena, sizeof **list * (outermost->captured_count + 1));
-	for (uint32_t i = 0; i < outermost->captured_count; i++)
-		if (is_around(outermost->captured[i]->owner, f))
-			(*list)[count++] = outermost->captured[i];
-	return count;
-}
+#include "c_term.h"
+#include "checked.h"
+#include "control.h"
+#include "dispatch.h"
+#include "emit.h"
+#include "jump.h"
+#include "ledger.h"
+#include "object.h"
+#include "object_maps.h"
+#include "parts.h"
+#include "region.h"
 
 /* ---- in the nested function ---- */
 
@@ -41,7 +32,7 @@ void nested_bind(struct lowering *l, const struct routine *routine, uint32_t at)
 		storage->type = s->captured[i]->type;
 		storage->reference = l->procedure->variables[at + i];
 		storage->node = routine->nodes[at + i];
-		table_put(&l->captured, (uintptr_t)s->captured[i], (uintptr_t)storage);
+		storage_capture(l, s->captured[i], storage);
 	}
 }
 
@@ -61,12 +52,12 @@ void nested_enter_function(struct lowering *l, const struct function *f)
 			lower_begin_object(l, storage_of(l, f->locals[i]), 0);
 	if (!f->activation)
 		return;
-	if (!l->activation)
+	if (!l->control->activation)
 		jump_begin_activation(l);
 	struct storage *storage = storage_of(l, f->activation);
 	lower_begin_object(l, storage, 0);
 	struct lvalue lvalue = lvalue_of_storage(l, storage);
-	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(l->activation->term, 0));
+	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(l->control->activation->term, 0));
 }
 
 void nested_leave_function(struct lowering *l, const struct function *f)
@@ -85,16 +76,17 @@ static sort by_object(struct lowering *l, uint32_t width)
 
 static struct variable *closures(struct lowering *l)
 {
-	return lower_global(l, &l->closures, "$closures", by_object(l, OBJECT_BITS));
+	return lower_global(l, &l->control->closures, "$closures", by_object(l, OBJECT_BITS));
 }
 
 static struct variable *reference_map(struct lowering *l, uint32_t i)
 {
-	while (l->closure_references.count <= i) {
-		const char *name = arena_format(l->arena, "$captured.%zu", l->closure_references.count);
-		vec_push(&l->closure_references, program_add_global(l->program, name, by_object(l, pointer_width(l))));
+	while (l->control->closure_references.count <= i) {
+		const char *name = arena_format(l->arena, "$captured.%zu", l->control->closure_references.count);
+		vec_push(&l->control->closure_references,
+			 program_add_global(l->program, name, by_object(l, pointer_width(l))));
 	}
-	return l->closure_references.at[i];
+	return l->control->closure_references.at[i];
 }
 
 static void set(struct lowering *l, struct variable *map, term object, term value)
@@ -127,7 +119,7 @@ term nested_is_closure(struct lowering *l, term callee, const struct storage *fu
 {
 	struct bank *b = l->bank;
 	term object = pointer_object(l, callee), offset = pointer_offset(l, callee);
-	term dynamic = term_binary(b, OP_BVULE, term_bv(b, OBJECT_BITS, l->next_identity), object);
+	term dynamic = term_binary(b, OP_BVULE, term_bv(b, OBJECT_BITS, l->statics.next_identity), object);
 	term same = term_eq(b, term_select(b, closures(l)->term, object), term_bv(b, OBJECT_BITS, function->identity));
 	return term_and(b, term_eq(b, offset, word(l, 0)), term_and(b, dynamic, same));
 }

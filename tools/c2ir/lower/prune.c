@@ -1,5 +1,6 @@
 /* Drops the blocks that nothing reaches: what follows a jump, and labels that are not used. */
-#include "lower.h"
+#include "lowering.h"
+#include "number.h"
 
 struct block_list VEC_BODY(struct block *);
 

@@ -1,14 +1,21 @@
 /* GNU's global register variables (gcc 6.47.5.1): registers of the machine change behind the program's back. What is read is
  * any value, also of what has just been written; as a pointer it may point to all that is ever written. */
-#include "lower.h"
+#include "c_shape.h"
+#include "c_term.h"
+#include "emit.h"
+#include "float_number.h"
+#include "lowering.h"
+#include "object.h"
+#include "region.h"
+#include "symbol.h"
 
 /* What all mentions of the register share: the set of places to which it points. */
 static const struct storage *shared_storage(struct lowering *l, const struct declaration *d)
 {
-	uint64_t known = table_get(&l->storages, (uintptr_t)d, 0);
-	if (known)
-		return (const struct storage *)(uintptr_t)known;
-	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
+	struct storage *storage = storage_known(l, d);
+	if (storage)
+		return storage;
+	storage = arena_alloc(l->arena, sizeof *storage);
 	storage->kind = STORAGE_VARIABLES;
 	storage->declaration = d;
 	storage->type = d->type;
@@ -17,7 +24,7 @@ static const struct storage *shared_storage(struct lowering *l, const struct dec
 	storage->nodes[0] = node_new(l->regions);
 	if (type_is_pointer(d->type))
 		node_copy(l->regions, storage->nodes[0], lower_unknown_object(l, d->type));
-	table_put(&l->storages, (uintptr_t)d, (uintptr_t)storage);
+	storage_keep(l, d, storage);
 	return storage;
 }
 

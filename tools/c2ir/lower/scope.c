@@ -1,5 +1,12 @@
 /* Scopes (C11 6.2.4, 6.2.1): where automatic objects begin and end, also when a jump goes into or out of their blocks. */
+#include "control.h"
+#include "emit.h"
+#include "ledger.h"
 #include "lower.h"
+#include "lowering.h"
+#include "object.h"
+#include "object_maps.h"
+#include "symbol.h"
 
 void lower_uninitialised(struct lowering *l, const struct storage *storage, const struct declaration *d)
 {
@@ -16,7 +23,7 @@ void lower_uninitialised(struct lowering *l, const struct storage *storage, cons
 
 bool lower_begins_with_scope(const struct lowering *l)
 {
-	return l->activation || (l->routine && l->routine->declaration->function->label_count > 0);
+	return l->control->activation || (l->routine && l->routine->declaration->function->label_count > 0);
 }
 
 static bool is_automatic_memory(struct lowering *l, struct declaration *d)
@@ -32,7 +39,7 @@ static bool is_automatic_memory(struct lowering *l, struct declaration *d)
  * if a nested function mentions them; they have no declaration. */
 void lower_enter_scope(struct lowering *l, const struct ast_statement *s)
 {
-	vec_push(&l->scopes, (struct ast_statement *)s);
+	vec_push(&l->control->scopes, (struct ast_statement *)s);
 	for (uint32_t i = 0; i < s->declaration_count; i++) {
 		struct declaration *d = s->declarations[i];
 		if ((lower_begins_with_scope(l) || d->is_compound_literal || d->is_hidden) && is_automatic_memory(l, d))
@@ -67,16 +74,16 @@ static void end_scope(struct lowering *l, const struct ast_statement *s, bool cl
 
 void lower_leave_scopes(struct lowering *l, size_t down_to)
 {
-	for (size_t i = l->scopes.count; i-- > down_to;)
-		end_scope(l, l->scopes.at[i], true);
+	for (size_t i = l->control->scopes.count; i-- > down_to;)
+		end_scope(l, l->control->scopes.at[i], true);
 }
 
 /* How many of the open scopes are still open at a jump's target, whose innermost scope is `scope`. */
 size_t lower_common_scopes(const struct lowering *l, const struct ast_statement *scope)
 {
 	for (; scope; scope = scope->scope)
-		for (size_t i = l->scopes.count; i-- > 0;)
-			if (l->scopes.at[i] == scope)
+		for (size_t i = l->control->scopes.count; i-- > 0;)
+			if (l->control->scopes.at[i] == scope)
 				return i + 1;
 	return 0;
 }
@@ -86,7 +93,7 @@ size_t lower_common_scopes(const struct lowering *l, const struct ast_statement 
 /* A jump back over declarations in its own block leaves the scope of their names (gcc 6.33.1: cleanup). */
 void lower_leave_declarations(struct lowering *l, const struct label *label, size_t kept)
 {
-	const struct ast_statement *s = kept ? l->scopes.at[kept - 1] : NULL;
+	const struct ast_statement *s = kept ? l->control->scopes.at[kept - 1] : NULL;
 	for (uint32_t i = s ? s->declaration_count : 0; i-- > 0;) {
 		struct declaration *d = s->declarations[i];
 		if (d->kind == DECLARATION_VARIABLE && d->cleanup && d->duration == DURATION_AUTOMATIC &&
@@ -120,7 +127,7 @@ bool lower_jump_enters(const struct ast_statement *scope, const struct ast_state
 
 void lower_jump_into_scopes(struct lowering *l, const struct ast_statement *scope, size_t kept)
 {
-	const struct ast_statement *around = kept ? l->scopes.at[kept - 1] : NULL;
+	const struct ast_statement *around = kept ? l->control->scopes.at[kept - 1] : NULL;
 	for (; scope && scope != around; scope = scope->scope)
 		jump_into(l, scope);
 }
@@ -129,8 +136,8 @@ void lower_jump_to_label(struct lowering *l, struct label *label)
 {
 	const struct ast_statement *scope = label->statement->scope;
 	size_t kept = lower_common_scopes(l, scope);
-	for (size_t i = l->scopes.count; i-- > kept;)
-		end_scope(l, l->scopes.at[i], false);
+	for (size_t i = l->control->scopes.count; i-- > kept;)
+		end_scope(l, l->control->scopes.at[i], false);
 	lower_jump_into_scopes(l, scope, kept);
 	emit_goto(l, lower_label_block(l, label, label->name));
 }

@@ -4,6 +4,11 @@
  * accesses that nothing sequences, one of them a write, are undefined if they meet: an assertion after the evaluation, with the
  * places that both had. Calls are not interleaved with anything but come in any order (6.5.2.2p10): where one conflicts with
  * another or with an access, all orders are tried (sequence_order.c). Everything else is evaluated from left to right. */
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "ledger.h"
+#include "order.h"
 #include "sequence.h"
 
 /* What is remembered of an lvalue's evaluation. */
@@ -62,14 +67,14 @@ static bool is_root(const struct expression *e)
 
 bool sequence_suspend(struct lowering *l)
 {
-	bool before = l->sequencing;
-	l->sequencing = false;
+	bool before = l->order->sequencing;
+	l->order->sequencing = false;
 	return before;
 }
 
 void sequence_resume(struct lowering *l, bool before)
 {
-	l->sequencing = before;
+	l->order->sequencing = before;
 }
 
 /* ---- clashes ---- */
@@ -77,12 +82,12 @@ void sequence_resume(struct lowering *l, bool before)
 static void watch(struct sequence *s, const struct event *event, bool location)
 {
 	struct lowering *l = s->l;
-	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->watches, (uintptr_t)event->lvalue, 0);
+	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->order->watches, (uintptr_t)event->lvalue, 0);
 	if (!w) {
 		w = arena_alloc(l->arena, sizeof *w);
-		table_put(&l->watches, (uintptr_t)event->lvalue, (uintptr_t)w);
+		table_put(&l->order->watches, (uintptr_t)event->lvalue, (uintptr_t)w);
 		vec_push(&s->watched, event->lvalue);
-		l->sequenced++;
+		l->order->sequenced++;
 	}
 	if (event->conditional && !w->happened) {
 		w->happened = emit_temporary(l, sort_bool(l->bank));
@@ -96,9 +101,9 @@ static void watch(struct sequence *s, const struct event *event, bool location)
 
 void sequence_note_lvalue(struct lowering *l, const struct expression *e, const struct lvalue *lvalue)
 {
-	if (!l->sequenced)
+	if (!l->order->sequenced)
 		return;
-	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->watches, (uintptr_t)e, 0);
+	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->order->watches, (uintptr_t)e, 0);
 	if (w && w->happened)
 		emit_assign(l, w->happened, term_true(l->bank));
 	if (w && w->pointer && lvalue->in_memory)
@@ -116,7 +121,7 @@ static void watch_clashes(struct sequence *s)
 
 static struct watch *watch_of(struct lowering *l, const struct event *event)
 {
-	return (struct watch *)(uintptr_t)table_get(&l->watches, (uintptr_t)event->lvalue, 0);
+	return (struct watch *)(uintptr_t)table_get(&l->order->watches, (uintptr_t)event->lvalue, 0);
 }
 
 static term happened(struct lowering *l, const struct event *event)
@@ -172,13 +177,13 @@ static void check_clashes(struct sequence *s)
 
 struct sequence *sequence_begin(struct lowering *l, const struct expression *e)
 {
-	if (l->sequencing || !is_root(e))
+	if (l->order->sequencing || !is_root(e))
 		return NULL;
 	struct sequence *s = arena_alloc(l->arena, sizeof *s);
 	s->l = l;
 	s->root = e;
 	sequence_walk(s);
-	l->sequencing = true;
+	l->order->sequencing = true;
 	if (checks(l, CHECK_SEQUENCE))
 		watch_clashes(s);
 	if (s->matters)
@@ -192,13 +197,13 @@ void sequence_end(struct lowering *l, struct sequence *s)
 		return;
 	check_clashes(s);
 	for (size_t i = 0; i < s->watched.count; i++)
-		table_put(&l->watches, (uintptr_t)s->watched.at[i], 0);
+		table_put(&l->order->watches, (uintptr_t)s->watched.at[i], 0);
 	for (size_t i = 0; i < s->keys.count; i++) {
-		table_put(&l->evaluated, (uintptr_t)s->keys.at[i], 0);
-		table_put(&l->old_reads, (uintptr_t)s->keys.at[i], 0);
+		table_put(&l->order->evaluated, (uintptr_t)s->keys.at[i], 0);
+		table_put(&l->order->old_reads, (uintptr_t)s->keys.at[i], 0);
 	}
-	l->sequenced -= (uint32_t)(s->watched.count + s->keys.count);
-	l->sequencing = false;
+	l->order->sequenced -= (uint32_t)(s->watched.count + s->keys.count);
+	l->order->sequencing = false;
 	vec_free(&s->events);
 	vec_free(&s->clashes);
 	vec_free(&s->keys);
@@ -207,10 +212,22 @@ void sequence_end(struct lowering *l, struct sequence *s)
 
 bool sequence_value(struct lowering *l, const struct expression *e, bool old, struct rvalue *value)
 {
-	if (!l->sequenced)
+	if (!l->order->sequenced)
 		return false;
-	uint64_t known = table_get(old ? &l->old_reads : &l->evaluated, (uintptr_t)e, 0);
+	uint64_t known = table_get(old ? &l->order->old_reads : &l->order->evaluated, (uintptr_t)e, 0);
 	if (known)
 		*value = *(const struct rvalue *)(uintptr_t)known;
 	return known != 0;
+}
+
+void order_init(struct lowering *l)
+{
+	l->order = arena_alloc(l->arena, sizeof *l->order);
+}
+
+void order_release(struct lowering *l)
+{
+	table_free(&l->order->evaluated);
+	table_free(&l->order->old_reads);
+	table_free(&l->order->watches);
 }

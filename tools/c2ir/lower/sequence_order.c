@@ -16,6 +16,13 @@
  *	       if (f may come next) goto f_next, rest;    (only f_next if it is the last that may)
  *	       ...
  *	f_next: a := f(); happened := happened | 1; round := round + 1; goto head; */
+#include "emit.h"
+#include "ledger.h"
+#include "lower.h"
+#include "lowering.h"
+#include "object.h"
+#include "order.h"
+#include "scan.h"
 #include "sequence.h"
 
 enum { MAX_TASKS = 63, MAX_SET_TASKS = 12, MAX_STEPS = 80 };
@@ -245,9 +252,10 @@ static void prepare(struct ordering *o)
 		joined_init(l, &task->joined, type);
 		struct rvalue *value = arena_alloc(l->arena, sizeof *value);
 		*value = task->joined.value;
-		table_put(task->old ? &l->old_reads : &l->evaluated, (uintptr_t)task->node, (uintptr_t)value);
+		table_put(task->old ? &l->order->old_reads : &l->order->evaluated, (uintptr_t)task->node,
+			  (uintptr_t)value);
 		vec_push(&o->s->keys, task->node);
-		l->sequenced++;
+		l->order->sequenced++;
 	}
 }
 
@@ -257,15 +265,14 @@ static struct rvalue evaluate(struct lowering *l, const struct task *task)
 		struct lvalue lvalue = lower_lvalue(l, task->node->left);
 		return lvalue_load(l, &lvalue, task->node->left);
 	}
-	uint64_t known = table_get(&l->evaluated, (uintptr_t)task->node, 0);
-	table_put(&l->evaluated, (uintptr_t)task->node, 0);
+	uint64_t known = table_get(&l->order->evaluated, (uintptr_t)task->node, 0);
+	table_put(&l->order->evaluated, (uintptr_t)task->node, 0);
 	struct rvalue value = rvalue_void();
-	l->allocation_hint = task->hint;
 	if (task->node->type->kind == TYPE_VOID)
 		lower_effect(l, task->node);
 	else
-		value = lower_value(l, task->node);
-	table_put(&l->evaluated, (uintptr_t)task->node, known);
+		value = lower_value_for(l, task->node, &(struct purpose){ .hint = task->hint });
+	table_put(&l->order->evaluated, (uintptr_t)task->node, known);
 	return value;
 }
 

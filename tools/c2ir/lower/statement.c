@@ -1,15 +1,25 @@
 /* Statements (C11 6.8) to blocks. */
-#include "lower.h"
-
 #include <string.h>
+
+#include "c_term.h"
+#include "checks.h"
+#include "control.h"
+#include "emit.h"
+#include "function.h"
+#include "initializer.h"
+#include "jump.h"
+#include "lower.h"
+#include "lower_scope.h"
+#include "nested.h"
+#include "object.h"
 
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem)
 {
-	uint64_t known = table_get(&l->labels, (uintptr_t)key, 0);
+	uint64_t known = table_get(&l->control->labels, (uintptr_t)key, 0);
 	if (known)
 		return (struct block *)(uintptr_t)known;
 	struct block *block = emit_block(l, stem);
-	table_put(&l->labels, (uintptr_t)key, (uintptr_t)block);
+	table_put(&l->control->labels, (uintptr_t)key, (uintptr_t)block);
 	return block;
 }
 
@@ -19,8 +29,8 @@ static void lower_compound(struct lowering *l, const struct ast_statement *s)
 	for (uint32_t i = 0; i < s->statement_count; i++)
 		lower_statement(l, s->statements[i]);
 	emit_location(l, s->end);
-	lower_leave_scopes(l, l->scopes.count - 1);
-	(void)vec_pop(&l->scopes);
+	lower_leave_scopes(l, l->control->scopes.count - 1);
+	(void)vec_pop(&l->control->scopes);
 }
 
 /* ---- declarations ---- */
@@ -46,7 +56,7 @@ static void lower_declaration(struct lowering *l, const struct ast_statement *s)
 	struct block *block = l->block;
 	uint32_t before = block->statement_count;
 	term size = d->size ? lower_value(l, d->size).term : 0;
-	check_array_size(l, d);
+	check_array_size(l, d, lower_length);
 	if (storage->kind == STORAGE_MEMORY && (d->size || !lower_begins_with_scope(l)))
 		lower_begin_object(l, storage, size);
 	if (d->initializer)
@@ -87,7 +97,7 @@ static void lower_if(struct lowering *l, const struct ast_statement *s)
 
 static void push_target(struct lowering *l, const struct ast_statement *s, struct block *leave, struct block *next)
 {
-	vec_push(&l->targets, (struct jump_target){ (struct ast_statement *)s, leave, next });
+	vec_push(&l->control->targets, (struct jump_target){ (struct ast_statement *)s, leave, next });
 }
 
 static void lower_while(struct lowering *l, const struct ast_statement *s)
@@ -100,7 +110,7 @@ static void lower_while(struct lowering *l, const struct ast_statement *s)
 	push_target(l, s, end, head);
 	if (s->body)
 		lower_statement(l, s->body);
-	(void)vec_pop(&l->targets);
+	(void)vec_pop(&l->control->targets);
 	emit_location(l, s->location);
 	emit_goto(l, head);
 	emit_start(l, end);
@@ -114,7 +124,7 @@ static void lower_do(struct lowering *l, const struct ast_statement *s)
 	push_target(l, s, end, test);
 	if (s->body)
 		lower_statement(l, s->body);
-	(void)vec_pop(&l->targets);
+	(void)vec_pop(&l->control->targets);
 	emit_goto(l, test);
 	emit_start(l, test);
 	emit_location(l, s->expression->location);
@@ -141,7 +151,7 @@ static void lower_for(struct lowering *l, const struct ast_statement *s)
 	push_target(l, s, end, step);
 	if (s->body)
 		lower_statement(l, s->body);
-	(void)vec_pop(&l->targets);
+	(void)vec_pop(&l->control->targets);
 	emit_goto(l, step);
 	emit_start(l, step);
 	if (s->update) {
@@ -153,16 +163,16 @@ static void lower_for(struct lowering *l, const struct ast_statement *s)
 	emit_location(l, s->location);
 	emit_goto(l, head);
 	emit_start(l, end);
-	lower_leave_scopes(l, l->scopes.count - 1);
-	(void)vec_pop(&l->scopes);
+	lower_leave_scopes(l, l->control->scopes.count - 1);
+	(void)vec_pop(&l->control->scopes);
 }
 
 /* ---- jumps ---- */
 
 static void lower_jump_to(struct lowering *l, const struct ast_statement *s)
 {
-	for (size_t i = l->targets.count; i-- > 0;) {
-		struct jump_target *target = &l->targets.at[i];
+	for (size_t i = l->control->targets.count; i-- > 0;) {
+		struct jump_target *target = &l->control->targets.at[i];
 		if (target->statement != s->target)
 			continue;
 		/* The scope of a for belongs to the statement: `break` and `continue` end in it. */
@@ -235,9 +245,9 @@ void lower_return(struct lowering *l, const struct ast_statement *s)
 	struct rvalue value = rvalue_void();
 	if (s->expression)
 		value = lower_value(l, s->expression);
-	if (value.kind != RVALUE_VOID && l->result) {
-		struct lvalue lvalue = lvalue_of_storage(l, l->result);
-		if (l->result->kind == STORAGE_MEMORY) {
+	if (value.kind != RVALUE_VOID && l->control->result) {
+		struct lvalue lvalue = lvalue_of_storage(l, l->control->result);
+		if (l->control->result->kind == STORAGE_MEMORY) {
 			lvalue.pointer = l->procedure->variables[0]->term;
 			lvalue.node = l->routine->nodes[0];
 		}

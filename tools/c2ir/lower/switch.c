@@ -1,5 +1,9 @@
 /* switch (C11 6.8.4.2): a chain of branches to the blocks of its cases; the body may be anything. */
+#include "control.h"
+#include "emit.h"
 #include "lower.h"
+#include "lower_scope.h"
+#include "lowering.h"
 
 static term case_constant(struct lowering *l, integer_value value, uint32_t width)
 {
@@ -66,10 +70,10 @@ void lower_switch(struct lowering *l, const struct ast_statement *s)
 		emit_start(l, next);
 	}
 	emit_goto(l, s->default_case ? case_entry(l, s, s->default_case, "default") : end);
-	vec_push(&l->targets, (struct jump_target){ (struct ast_statement *)s, end, NULL });
+	vec_push(&l->control->targets, (struct jump_target){ (struct ast_statement *)s, end, NULL });
 	if (s->body)
 		lower_statement(l, s->body);
-	(void)vec_pop(&l->targets);
+	(void)vec_pop(&l->control->targets);
 	emit_goto(l, end);
 	emit_start(l, end);
 }

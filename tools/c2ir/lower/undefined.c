@@ -3,9 +3,20 @@
  * by following the pointers in those, of which the points-to analysis says which maps it is in. Pointers that were
  * there may be replaced by any that the function gets to know, or by ones to objects of its own. An over-approximation, in the
  * ledger; what the function could reach otherwise (objects of static storage) is left alone, which the ledger says too. */
-#include "lower.h"
+#include "undefined.h"
 
-#include <string.h>
+#include "access.h"
+#include "c_term.h"
+#include "emit.h"
+#include "facts.h"
+#include "ledger.h"
+#include "libc.h"
+#include "lower.h"
+#include "lowering.h"
+#include "lowering_options.h"
+#include "object.h"
+#include "region.h"
+#include "symbol.h"
 
 /* What an unknown function is given. */
 struct reach {
@@ -97,16 +108,6 @@ static void note(struct lowering *l, struct location location, const struct decl
 
 /* ---- calls ---- */
 
-/* nondet_double() and the like are meant to have another type than the int that an undeclared function returns. */
-static bool wants_declaration(const char *name)
-{
-	static const char *const kinds[] = { "float", "double", "pointer", "ptr", "long" };
-	for (size_t i = 0; strstr(name, "nondet_") && i < sizeof kinds / sizeof *kinds; i++)
-		if (strstr(name, kinds[i]))
-			return true;
-	return false;
-}
-
 struct rvalue lower_undefined_call(struct lowering *l, const struct expression *e, const struct declaration *d)
 {
 	struct reach reach = { .l = l, .given = node_new(l->regions) };
@@ -115,7 +116,7 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct expression *
 		diagnose(l->diags, DIAG_INPUT, e->location, "function %s has no body (--undefined=error)", d->name);
 		return lower_nothing(l, e->type);
 	}
-	if (d->implicit && e->type->kind == TYPE_INT && wants_declaration(d->name))
+	if (d->implicit && libc_wants_declaration(d->name))
 		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)",
 				  d->name);
 	note(l, e->location, d);
@@ -138,10 +139,10 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct expression *
 
 struct routine *lower_undefined_routine(struct lowering *l, struct declaration *d)
 {
-	uint64_t before = table_get(&l->routines, (uintptr_t)d, 0);
-	if (before || l->options->undefined != UNDEFINED_HAVOC)
-		return (struct routine *)(uintptr_t)before;
-	struct routine *routine = arena_alloc(l->arena, sizeof *routine);
+	struct routine *routine = routine_known(l, d);
+	if (routine || l->options->undefined != UNDEFINED_HAVOC)
+		return routine;
+	routine = arena_alloc(l->arena, sizeof *routine);
 	struct signature *s = routine->signature = lower_signature(l, d->type, NULL);
 	struct procedure *p = routine->procedure =
 		program_add_procedure(l->program, program_fresh_name(l->program, d->name));
@@ -155,8 +156,8 @@ struct routine *lower_undefined_routine(struct lowering *l, struct declaration *
 		procedure_add_variable(p, name, s->sorts[i], in ? VARIABLE_IN : VARIABLE_OUT);
 		routine->nodes[i] = node_new(l->regions);
 	}
-	table_put(&l->routines, (uintptr_t)d, (uintptr_t)routine);
-	vec_push(&l->work, routine);
+	routine_keep(l, d, routine);
+	routine_add(l, routine);
 	return routine;
 }
 

@@ -9,7 +9,11 @@
  *	                                leave: its objects end; return
  *
  * Runs when the IR is complete but for the pruning: calls through pointers are calls by then. */
-#include "lower.h"
+#include "automatic.h"
+#include "checked.h"
+#include "emit.h"
+#include "jump.h"
+#include "object_maps.h"
 
 struct procedure_list VEC_BODY(struct procedure *);
 
@@ -35,7 +39,7 @@ static bool calls_one(const struct unwinding *u, const struct procedure *p)
 static void find_jumping(struct unwinding *u)
 {
 	const struct program *program = u->l->program;
-	u->jumps[u->l->jump.procedure->index] = true;
+	u->jumps[u->l->jumps->procedure->index] = true;
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (uint32_t i = program->procedure_count; i-- > 0;)
@@ -71,10 +75,11 @@ static void clear_identities(struct lowering *l, struct block *entry)
 	for (uint32_t i = 0; i < count; i++)
 		old[i] = entry->statements[i];
 	entry->statement_count = 0;
-	for (size_t i = 0; i < l->jump.objects.count; i++)
-		if (l->jump.objects.at[i].procedure == l->procedure)
-			block_assign(l->program, entry, l->jump.objects.at[i].identity,
-				     term_bv(l->bank, OBJECT_BITS, 0));
+	size_t object_count;
+	const struct automatic *objects = automatics(l, &object_count);
+	for (size_t i = 0; i < object_count; i++)
+		if (objects[i].procedure == l->procedure)
+			block_assign(l->program, entry, objects[i].identity, term_bv(l->bank, OBJECT_BITS, 0));
 	for (uint32_t i = 0; i < count; i++)
 		*block_add(l->program, entry, old[i].kind) = old[i];
 }
@@ -82,17 +87,21 @@ static void clear_identities(struct lowering *l, struct block *entry)
 /* Frames are left: all of the procedure's objects end. */
 static void end_objects(struct lowering *l)
 {
-	for (size_t i = 0; checks(l, CHECK_UAF) && i < l->jump.objects.count; i++)
-		if (l->jump.objects.at[i].procedure == l->procedure)
-			set_state(l, l->jump.objects.at[i].identity, STATE_DEAD);
+	size_t count;
+	const struct automatic *objects = automatics(l, &count);
+	for (size_t i = 0; i < count; i++)
+		if (objects[i].procedure == l->procedure)
+			set_state(l, objects[i].identity, STATE_DEAD);
 }
 
 /* Arrived: objects of blocks that the jump leaves end, those of blocks that it comes back into are there again. What
  * alloca() gave stays. */
 static void adjust_objects(struct lowering *l, const struct jump_landing *landing)
 {
-	for (size_t i = 0; checks(l, CHECK_UAF) && i < l->jump.objects.count; i++) {
-		const struct jump_object *o = &l->jump.objects.at[i];
+	size_t count;
+	const struct automatic *objects = automatics(l, &count);
+	for (size_t i = 0; i < count; i++) {
+		const struct automatic *o = &objects[i];
 		if (o->procedure == l->procedure && o->declaration)
 			set_state(l, o->identity, keeps(landing, o->declaration) ? STATE_STACK : STATE_DEAD);
 	}
@@ -102,8 +111,8 @@ static void adjust_objects(struct lowering *l, const struct jump_landing *landin
 
 static void arrive(struct lowering *l)
 {
-	for (size_t i = 0; i < l->jump.list.count; i++) {
-		const struct jump_landing *landing = l->jump.list.at[i];
+	for (size_t i = 0; i < l->jumps->list.count; i++) {
+		const struct jump_landing *landing = l->jumps->list.at[i];
 		if (landing->procedure != l->procedure)
 			continue;
 		struct block *here = emit_block(l, "arrived"), *next = emit_block(l, "unwind");
@@ -120,9 +129,9 @@ static void arrive(struct lowering *l)
 
 static const struct variable *activation_of(const struct lowering *l)
 {
-	for (size_t i = 0; i < l->jump.list.count; i++)
-		if (l->jump.list.at[i]->procedure == l->procedure)
-			return l->jump.list.at[i]->activation;
+	for (size_t i = 0; i < l->jumps->list.count; i++)
+		if (l->jumps->list.at[i]->procedure == l->procedure)
+			return l->jumps->list.at[i]->activation;
 	return NULL;
 }
 
@@ -190,21 +199,12 @@ static void unwind_procedure(const struct unwinding *u, struct procedure *p)
 
 void lower_unwind(struct lowering *l)
 {
-	if (!l->jump.procedure)
+	if (!l->jumps->procedure)
 		return;
 	struct unwinding u = { .l = l };
 	u.jumps = arena_alloc(l->arena, l->program->procedure_count + 1);
 	find_jumping(&u);
 	for (uint32_t i = 0; i < l->program->procedure_count; i++)
-		if (u.jumps[i] && l->program->procedures[i] != l->jump.procedure)
+		if (u.jumps[i] && l->program->procedures[i] != l->jumps->procedure)
 			unwind_procedure(&u, l->program->procedures[i]);
-}
-
-/* Without longjmp nothing jumps. */
-void jump_note_object(struct lowering *l, struct variable *identity, const struct declaration *d)
-{
-	if (!checks(l, CHECK_UAF) || table_has(&l->jump.noted, (uintptr_t)identity))
-		return;
-	table_put(&l->jump.noted, (uintptr_t)identity, 1);
-	vec_push(&l->jump.objects, (struct jump_object){ l->procedure, identity, d });
 }

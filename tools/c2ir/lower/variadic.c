@@ -1,6 +1,15 @@
 /* Variadic functions (C11 7.16). The further arguments of a call are in an object that the caller makes, each at the next multiple
  * of 16 bytes; a va_list holds a pointer to the next one, in its first bytes. */
+#include "variadic.h"
+
+#include "access.h"
+#include "c_term.h"
+#include "checks.h"
+#include "control.h"
+#include "emit.h"
 #include "lower.h"
+#include "object.h"
+#include "region.h"
 
 enum { SLOT = 16 };
 
@@ -74,8 +83,8 @@ static struct lvalue cursor(struct lowering *l, const struct expression *list)
 void lower_va_start(struct lowering *l, const struct expression *list)
 {
 	struct lvalue lvalue = cursor(l, list);
-	term first = l->varargs ? l->varargs->term : term_bv(l->bank, pointer_width(l), 0);
-	node from = l->varargs ? l->routine->nodes[l->varargs->index] : 0;
+	term first = l->control->varargs ? l->control->varargs->term : term_bv(l->bank, pointer_width(l), 0);
+	node from = l->control->varargs ? l->routine->nodes[l->control->varargs->index] : 0;
 	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(first, from));
 }
 

@@ -1,5 +1,10 @@
 /* GNU vectors: as many terms as there are elements, like complex numbers (lower_complex.c); operators go element by element. */
+#include "c_term.h"
+#include "emit.h"
 #include "lower.h"
+#include "lowering.h"
+#include "object.h"
+#include "parts.h"
 
 static term *room(struct lowering *l, uint64_t count)
 {

@@ -9,14 +9,16 @@
  *
  * In a byte-wise class a cell is a byte, and where pointers may be among them a second map has the provenance of each
  * byte: the object of the pointer that it is a part of. */
-#include "access_internal.h"
+#include "access.h"
 
-#include <assert.h>
+#include "access_internal.h"
+#include "c_term.h"
+#include "emit.h"
+#include "object_maps.h"
+#include "region.h"
 
 struct access *access_record(struct lowering *l, enum access_kind kind)
 {
-	if (!l->accesses)
-		l->accesses = arena_alloc(l->arena, sizeof *l->accesses);
 	struct statement *s = emit(l, STATEMENT_ASSIGN);
 	(void)s;
 	vec_push(&l->accesses->list, (struct access){ .kind = kind,
@@ -586,7 +588,12 @@ void access_resolve(struct lowering *l)
 	table_free(&counts);
 }
 
-void access_free(struct lowering *l)
+void access_init(struct lowering *l)
+{
+	l->accesses = arena_alloc(l->arena, sizeof *l->accesses);
+}
+
+void access_release(struct lowering *l)
 {
 	if (!l->accesses)
 		return;

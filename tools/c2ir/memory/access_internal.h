@@ -2,7 +2,10 @@
 #ifndef C2IR_ACCESS_INTERNAL_H
 #define C2IR_ACCESS_INTERNAL_H
 
-#include "lower.h"
+#include "ir.h"
+#include "lowering.h"
+#include "value.h"
+#include "vec.h"
 
 enum access_kind {
 	ACCESS_LOAD,

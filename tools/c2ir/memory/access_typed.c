@@ -16,7 +16,14 @@
  * solved; but counterexamples are replayed on the program as it was, and one in which $mixed becomes true is not confirmed.
  *
  * J. Condit, B. Hackett, S. Lahiri, S. Qadeer, "Unifying type checking and property checking for low-level code", POPL 2009. */
+#include "access.h"
 #include "access_internal.h"
+#include "c_term.h"
+#include "emit.h"
+#include "ledger.h"
+#include "lowering_options.h"
+#include "object_maps.h"
+#include "region.h"
 
 bool typed_class(const struct lowering *l, const struct cell_class *c)
 {

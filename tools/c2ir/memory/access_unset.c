@@ -2,7 +2,12 @@
  * indices; a cell is 1 from the beginning of its object on until it is written, and 0 in all that never began
  * (static objects, what comes from outside). Copies copy it, so that uninitialised bytes may be moved about (C11
  * 6.2.6.1p6). */
+#include "access.h"
 #include "access_internal.h"
+#include "c_term.h"
+#include "checked.h"
+#include "emit.h"
+#include "region.h"
 
 static bool wanted(const struct lowering *l)
 {

@@ -1,5 +1,15 @@
 /* main's argv (C11 5.1.2.2.1): argc pointers to a string, then a null pointer. */
-#include "model.h"
+#include "access.h"
+#include "c_term.h"
+#include "emit.h"
+#include "ledger.h"
+#include "library_call.h"
+#include "lowering.h"
+#include "model_scan.h"
+#include "object_maps.h"
+#include "region.h"
+#include "routine.h"
+#include "symbol.h"
 
 static struct rvalue new_array(struct lowering *l, const struct type *element, term size, const char *name)
 {
@@ -76,12 +86,13 @@ void model_arguments(struct lowering *l, const struct signature *s, struct rvalu
 	struct variable *argv = vector ? emit_temporary(l, sort_bitvector(l->bank, pointer_width(l))) : NULL;
 	node merged = vector ? node_new(l->regions) : 0;
 	struct block *run = emit_block(l, "run"), *other = emit_block(l, "unknown"), *join = emit_block(l, "join");
-	term present = l->library ? nonzero(l, model_host_call(l, boolean, "present", NULL).term) : term_false(l->bank);
+	term present = lower_has_library(l) ? nonzero(l, model_host_call(l, boolean, "present", NULL).term)
+					    : term_false(l->bank);
 	emit_branch(l, present, run, other, (struct source_range){ 0, 0 });
 	emit_start(l, run);
 	assign(l, argc, model_host_call(l, number, "argc", NULL), 0);
-	if (vector && l->library)
-		assign(l, argv, model_library(l, "__plumb_arguments", NULL, 0, s->types[1]), merged);
+	if (vector && lower_has_library(l))
+		assign(l, argv, lower_library_call(l, "__plumb_arguments", NULL, 0, s->types[1]), merged);
 	emit_goto(l, join);
 	emit_start(l, other);
 	assign(l, argc, arguments[0], 0);
@@ -92,6 +103,6 @@ void model_arguments(struct lowering *l, const struct signature *s, struct rvalu
 	arguments[0].term = argc->term;
 	if (vector)
 		arguments[1] = rvalue_scalar(argv->term, merged);
-	if (s->parameter_count >= 3 && type_is_pointer(s->types[2]) && l->library)
-		arguments[2] = model_library(l, "__plumb_environment", NULL, 0, s->types[2]);
+	if (s->parameter_count >= 3 && type_is_pointer(s->types[2]) && lower_has_library(l))
+		arguments[2] = lower_library_call(l, "__plumb_environment", NULL, 0, s->types[2]);
 }

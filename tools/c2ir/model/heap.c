@@ -1,11 +1,18 @@
 /* malloc and free (C11 7.22.3). Every allocation is a new object; freed objects are never given out again. */
-#include "model.h"
+#include "access.h"
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "library_call.h"
+#include "model_scan.h"
+#include "object.h"
+#include "object_maps.h"
+#include "region.h"
+#include "routine.h"
 
 /* What the result is made into says what is in the object: (T *)malloc(n). */
-static const struct type *object_type(struct lowering *l)
+static const struct type *object_type(struct lowering *l, const struct type *hint)
 {
-	const struct type *hint = l->allocation_hint;
-	l->allocation_hint = NULL;
 	if ((!hint || !type_has_size(hint)) && l->routine)
 		hint = l->routine->hint;
 	if (!hint || !type_has_size(hint) || type_size(l->types, hint) <= 1)
@@ -21,9 +28,10 @@ static bool is_extended(struct lowering *l, const struct type *type, term size)
 	return term_is_constant(l->bank, size) || term_op(l->bank, size) == OP_BVADD;
 }
 
-static struct rvalue allocated(struct lowering *l, term size, enum object_state state, const char *name)
+static struct rvalue allocated(struct lowering *l, term size, enum object_state state, const char *name,
+			       const struct type *hint)
 {
-	const struct type *type = object_type(l);
+	const struct type *type = object_type(l, hint);
 	uint64_t bytes = term_is_constant(l->bank, size) ? term_value(l->bank, size) : 0;
 	bool many = !(type && bytes == type_size(l->types, type));
 	uint32_t object = region_object(l->regions, l->types, type, many, bytes);
@@ -62,37 +70,40 @@ static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
 	return pointer;
 }
 
-static struct rvalue call_malloc(struct lowering *l, const struct expression *e)
+struct rvalue model_malloc(struct lowering *l, const struct expression *e, const struct type *hint)
 {
-	struct rvalue *values = model_values(l, e);
-	return perhaps_null(l, allocated(l, model_size(l, e, values, 0), STATE_HEAP, expression_called(e)->name));
+	struct rvalue *values = lower_held_arguments(l, e);
+	return perhaps_null(
+		l, allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, expression_called(e)->name, hint));
 }
 
-static struct rvalue call_aligned(struct lowering *l, const struct expression *e)
+struct rvalue model_aligned_alloc(struct lowering *l, const struct expression *e, const struct type *hint)
 {
-	struct rvalue *values = model_values(l, e);
-	return perhaps_null(l, allocated(l, model_size(l, e, values, 1), STATE_HEAP, expression_called(e)->name));
+	struct rvalue *values = lower_held_arguments(l, e);
+	return perhaps_null(
+		l, allocated(l, lower_size_argument(l, e, values, 1), STATE_HEAP, expression_called(e)->name, hint));
 }
 
-static struct rvalue call_calloc(struct lowering *l, const struct expression *e)
+struct rvalue model_calloc(struct lowering *l, const struct expression *e, const struct type *hint)
 {
-	struct rvalue *values = model_values(l, e);
-	term size = term_binary(l->bank, OP_BVMUL, model_size(l, e, values, 0), model_size(l, e, values, 1));
-	struct rvalue pointer = allocated(l, size, STATE_HEAP, "calloc");
+	struct rvalue *values = lower_held_arguments(l, e);
+	term size = term_binary(l->bank, OP_BVMUL, lower_size_argument(l, e, values, 0),
+				lower_size_argument(l, e, values, 1));
+	struct rvalue pointer = allocated(l, size, STATE_HEAP, "calloc", hint);
 	access_clear(l, pointer.term, pointer.node, size);
 	return perhaps_null(l, pointer);
 }
 
-struct rvalue model_new(struct lowering *l, const struct expression *e)
+struct rvalue model_new(struct lowering *l, const struct expression *e, const struct type *hint)
 {
-	struct rvalue *values = model_values(l, e);
-	return allocated(l, model_size(l, e, values, 0), STATE_HEAP, "object");
+	struct rvalue *values = lower_held_arguments(l, e);
+	return allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, "object", hint);
 }
 
-struct rvalue model_alloca(struct lowering *l, const struct expression *e)
+struct rvalue model_alloca(struct lowering *l, const struct expression *e, const struct type *hint)
 {
-	struct rvalue *values = model_values(l, e);
-	struct rvalue pointer = allocated(l, model_size(l, e, values, 0), STATE_STACK, "alloca");
+	struct rvalue *values = lower_held_arguments(l, e);
+	struct rvalue pointer = allocated(l, lower_size_argument(l, e, values, 0), STATE_STACK, "alloca", hint);
 	check_alloca(l, pointer_object(l, pointer.term));
 	return pointer;
 }
@@ -110,9 +121,9 @@ static void release(struct lowering *l, term pointer, const struct expression *e
 	emit_assign(l, map, term_store(l->bank, map->term, object, state));
 }
 
-static struct rvalue call_free(struct lowering *l, const struct expression *e)
+struct rvalue model_free(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	release(l, values[0].term, e);
 	return lower_nothing(l, e->type);
 }
@@ -128,9 +139,10 @@ static term kept_bytes(struct lowering *l, term old, term size)
 }
 
 /* A new object with the beginning of the old one's contents. */
-static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct expression *e)
+static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct expression *e,
+			   const struct type *hint)
 {
-	struct rvalue pointer = allocated(l, size, STATE_HEAP, "realloc");
+	struct rvalue pointer = allocated(l, size, STATE_HEAP, "realloc", hint);
 	if (!term_is_constant(l->bank, old.term)) {
 		access_copy(l, pointer.term, pointer.node, old.term, old.node, kept_bytes(l, old.term, size));
 		release(l, old.term, e);
@@ -147,11 +159,11 @@ static term gives_null(struct lowering *l, term fails, struct rvalue old, term s
 	return term_or(b, fails, term_and(b, object, term_eq(b, size, word(l, 0))));
 }
 
-static struct rvalue call_realloc(struct lowering *l, const struct expression *e)
+struct rvalue model_realloc(struct lowering *l, const struct expression *e, const struct type *hint)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	struct bank *b = l->bank;
-	term size = model_size(l, e, values, 1), fails = term_false(b);
+	term size = lower_size_argument(l, e, values, 1), fails = term_false(b);
 	if (l->options->malloc_may_fail) {
 		struct variable *choice = emit_temporary(l, sort_bool(b));
 		emit_input(l, choice, "realloc fails", type_basic(l->types, TYPE_BOOL));
@@ -159,14 +171,14 @@ static struct rvalue call_realloc(struct lowering *l, const struct expression *e
 	}
 	term null = gives_null(l, fails, values[0], size);
 	if (term_is_false(b, null))
-		return moved(l, values[0], size, e);
+		return moved(l, values[0], size, e, hint);
 	struct variable *result = emit_temporary(l, sort_bitvector(b, pointer_width(l)));
 	struct block *none = emit_block(l, "none"), *some = emit_block(l, "some"), *join = emit_block(l, "join");
 	struct block *freed = emit_block(l, "freed"), *kept = emit_block(l, "kept");
 	struct source_range text = { 0, 0 };
 	emit_branch(l, null, none, some, text);
 	emit_start(l, some);
-	struct rvalue pointer = moved(l, values[0], size, e);
+	struct rvalue pointer = moved(l, values[0], size, e, hint);
 	emit_assign(l, result, pointer.term);
 	emit_goto(l, join);
 	emit_start(l, none);
@@ -180,17 +192,3 @@ static struct rvalue call_realloc(struct lowering *l, const struct expression *e
 	emit_start(l, join);
 	return rvalue_scalar(result->term, pointer.node);
 }
-
-const struct model model_heap[] = {
-	{ "malloc", "i", call_malloc },
-	{ "calloc", "ii", call_calloc },
-	{ "realloc", "pi", call_realloc },
-	{ "free", "p", call_free },
-	{ "cfree", "p", call_free },
-	{ "alloca", "i", model_alloca },
-	{ "__builtin_alloca", "i", model_alloca },
-	{ "aligned_alloc", "ii", call_aligned },
-	{ "memalign", "ii", call_aligned },
-	{ "valloc", "i", call_malloc },
-	{ NULL, NULL, NULL },
-};

@@ -1,5 +1,7 @@
 /* Functions of <math.h> that take numbers apart or choose one of two (C11 7.12.6, 7.12.11, 7.12.12): all exact. */
-#include "c_float.h"
+#include "c_term.h"
+#include "float_number.h"
+#include "lowering.h"
 
 static term bits_of(struct lowering *l, struct float_format f, term sign, term magnitude)
 {

@@ -1,5 +1,7 @@
 /* Rounding to an integral value (IEEE 754 5.9) and the square root, digit by digit (5.4.1): both exact. */
-#include "c_float.h"
+#include "c_term.h"
+#include "float_number.h"
+#include "lowering.h"
 
 /* ---- to an integral value ---- */
 

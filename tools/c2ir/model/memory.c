@@ -1,47 +1,54 @@
 /* memset, memcpy, memmove (C11 7.24.2, 7.24.6): block operations on the maps. What loops is written in C: library.c. */
-#include "model.h"
+#include "access.h"
+#include "c_term.h"
+#include "checks.h"
+#include "library_call.h"
+#include "lower.h"
+#include "model_scan.h"
+#include "object.h"
+#include "region.h"
 
-static struct rvalue call_memset(struct lowering *l, const struct expression *e)
+struct rvalue model_memset(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
-	term count = model_size(l, e, values, 2);
-	model_access(l, values[0], count, true, e);
+	struct rvalue *values = lower_held_arguments(l, e);
+	term count = lower_size_argument(l, e, values, 2);
+	lower_check_area(l, values[0], count, true, e);
 	access_fill(l, values[0].term, values[0].node, resize(l, values[1].term, 8, false), count);
 	return values[0];
 }
 
-static struct rvalue call_bzero(struct lowering *l, const struct expression *e)
+struct rvalue model_bzero(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
-	term count = model_size(l, e, values, 1);
-	model_access(l, values[0], count, true, e);
+	struct rvalue *values = lower_held_arguments(l, e);
+	term count = lower_size_argument(l, e, values, 1);
+	lower_check_area(l, values[0], count, true, e);
 	access_fill(l, values[0].term, values[0].node, term_bv(l->bank, 8, 0), count);
 	return lower_nothing(l, e->type);
 }
 
 static struct rvalue copied(struct lowering *l, const struct expression *e, bool may_overlap)
 {
-	struct rvalue *values = model_values(l, e);
-	term count = model_size(l, e, values, 2);
-	model_access(l, values[1], count, false, e);
-	model_access(l, values[0], count, true, e);
+	struct rvalue *values = lower_held_arguments(l, e);
+	term count = lower_size_argument(l, e, values, 2);
+	lower_check_area(l, values[1], count, false, e);
+	lower_check_area(l, values[0], count, true, e);
 	if (!may_overlap)
 		check_overlap(l, values[0].term, count, values[1].term, count, e);
 	access_copy(l, values[0].term, values[0].node, values[1].term, values[1].node, count);
 	return values[0];
 }
 
-static struct rvalue call_memcpy(struct lowering *l, const struct expression *e)
+struct rvalue model_memcpy(struct lowering *l, const struct expression *e)
 {
 	return copied(l, e, false);
 }
 
-static struct rvalue call_memmove(struct lowering *l, const struct expression *e)
+struct rvalue model_memmove(struct lowering *l, const struct expression *e)
 {
 	return copied(l, e, true);
 }
 
-static struct rvalue call_mempcpy(struct lowering *l, const struct expression *e)
+struct rvalue model_mempcpy(struct lowering *l, const struct expression *e)
 {
 	struct rvalue pointer = copied(l, e, false);
 	struct rvalue count = lower_value(l, e->arguments[2]);
@@ -51,20 +58,10 @@ static struct rvalue call_mempcpy(struct lowering *l, const struct expression *e
 }
 
 /* __plumb_disjoint(p, n, q, m), of library.c */
-static struct rvalue call_disjoint(struct lowering *l, const struct expression *e)
+struct rvalue model_disjoint(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
-	check_overlap(l, values[0].term, model_size(l, e, values, 1), values[2].term, model_size(l, e, values, 3),
-		      NULL);
+	struct rvalue *values = lower_held_arguments(l, e);
+	check_overlap(l, values[0].term, lower_size_argument(l, e, values, 1), values[2].term,
+		      lower_size_argument(l, e, values, 3), NULL);
 	return lower_nothing(l, e->type);
 }
-
-const struct model model_memory[] = {
-	{ "memset", "pii", call_memset },
-	{ "bzero", "pi", call_bzero },
-	{ "memcpy", "ppi", call_memcpy },
-	{ "memmove", "ppi", call_memmove },
-	{ "mempcpy", "ppi", call_mempcpy },
-	{ "__plumb_disjoint", "pipi", call_disjoint },
-	{ NULL, NULL, NULL },
-};

@@ -1,8 +1,14 @@
 /* printf and its like (C11 7.21.6.1, 7.21.7): formats that are literals are taken apart here. What is printed matters only to
  * an interpreter, which gets the format and the arguments; that the arguments are those of the format is checked. */
-#include "model_print.h"
-
 #include <string.h>
+
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "library_call.h"
+#include "model_print.h"
+#include "object.h"
+#include "symbol.h"
 
 /* ---- arguments ---- */
 
@@ -99,7 +105,7 @@ static void hand_over_literal(struct lowering *l, const char *text, uint64_t mos
 static void hand_over_string(struct lowering *l, struct rvalue string, term most)
 {
 	struct rvalue arguments[2] = { string, rvalue_scalar(most, 0) };
-	struct rvalue count = model_library(l, "__plumb_send_string", arguments, 2, l->types->size);
+	struct rvalue count = lower_library_call(l, "__plumb_send_string", arguments, 2, l->types->size);
 	model_host_argument(l, count.term);
 }
 
@@ -118,7 +124,7 @@ static void print_string(struct printing *p, const struct directive *d, term pre
 {
 	struct lowering *l = p->l;
 	const struct expression *e = print_argument(p);
-	const char *literal = e ? model_literal(e) : NULL;
+	const char *literal = e ? expression_literal(e) : NULL;
 	if (literal && d->precision != FORMAT_ARGUMENT)
 		hand_over_literal(l, literal, d->precision < 0 ? SIZE_MAX : (size_t)d->precision);
 	else
@@ -173,23 +179,23 @@ static void hand_over_stdout(struct lowering *l)
 
 struct rvalue print_to_stdout(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	hand_over_stdout(l);
 	return print(l, e, values, format, format_at + 1);
 }
 
 struct rvalue print_to_stream(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	const struct type *number = type_basic(l->types, TYPE_INT);
-	model_host_argument(l, model_library(l, "__plumb_stream", values, 1, number).term);
+	model_host_argument(l, lower_library_call(l, "__plumb_stream", values, 1, number).term);
 	return print(l, e, values, format, format_at + 1);
 }
 
-static struct rvalue call_puts(struct lowering *l, const struct expression *e)
+struct rvalue model_puts(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
-	const char *literal = model_literal(e->arguments[0]);
+	struct rvalue *values = lower_held_arguments(l, e);
+	const char *literal = expression_literal(e->arguments[0]);
 	if (!type_is_integer(e->type))
 		return lower_unknown(l, e->type, "puts");
 	hand_over_stdout(l);
@@ -201,9 +207,9 @@ static struct rvalue call_puts(struct lowering *l, const struct expression *e)
 }
 
 /* The character, or EOF where it could not be written. */
-static struct rvalue call_putchar(struct lowering *l, const struct expression *e)
+struct rvalue model_putchar(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
+	struct rvalue *values = lower_held_arguments(l, e);
 	struct bank *b = l->bank;
 	if (!type_is_integer(e->type))
 		return lower_unknown(l, e->type, "putchar");
@@ -218,17 +224,10 @@ static struct rvalue call_putchar(struct lowering *l, const struct expression *e
 		0);
 }
 
-const struct model model_print[] = {
-	{ "puts", "p", call_puts },
-	{ "putchar", "i", call_putchar },
-	{ "putchar_unlocked", "i", call_putchar },
-	{ NULL, NULL, NULL },
-};
-
 /* ---- formats that are literals ---- */
 
 /* What is left to the library, which interprets the format: wide characters, and conversions that nobody knows. */
-static bool is_simple(const char *format)
+bool print_is_simple(const char *format)
 {
 	struct directive d;
 	while (format_next(&format, &d))
@@ -236,31 +235,4 @@ static bool is_simple(const char *format)
 		    (strchr("?mn", d.conversion) || (strchr("sc", d.conversion) && d.length != LENGTH_NONE)))
 			return false;
 	return true;
-}
-
-bool model_format(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
-{
-	static const struct {
-		const char *name;
-		uint32_t format_at;
-		struct rvalue (*call)(struct lowering *l, const struct expression *e, const char *format,
-				      uint32_t format_at);
-	} table[] = {
-		{ "printf", 0, print_to_stdout },  { "__printf_chk", 1, print_to_stdout },
-		{ "fprintf", 1, print_to_stream }, { "__fprintf_chk", 2, print_to_stream },
-		{ "sprintf", 1, print_to_string }, { "snprintf", 2, print_to_string },
-	};
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-		if (strcmp(table[i].name, name) != 0)
-			continue;
-		uint32_t at = table[i].format_at;
-		const char *format = e->argument_count > at ? model_literal(e->arguments[at]) : NULL;
-		bool fits = format && type_is_integer(e->type) &&
-			    (at == 0 || type_is_pointer(e->arguments[0]->type) || name[0] == '_');
-		if (!fits || !is_simple(format) || !l->library)
-			return false;
-		*result = table[i].call(l, e, format, at);
-		return true;
-	}
-	return false;
 }

@@ -1,8 +1,15 @@
 /* sprintf and snprintf with literal formats (C11 7.21.6.5, 7.21.6.6): each directive is a call of a function of the library
  * (library/print.c), which puts its characters behind those that are there. */
-#include "model_print.h"
-
 #include <string.h>
+
+#include "c_term.h"
+#include "emit.h"
+#include "ledger.h"
+#include "library_call.h"
+#include "lowering.h"
+#include "model_print.h"
+#include "parts.h"
+#include "region.h"
 
 struct string_printing {
 	struct printing p;
@@ -22,7 +29,7 @@ static void put(struct string_printing *s, const char *name, const struct rvalue
 	struct rvalue arguments[MOST_ARGUMENTS] = { s->to, rvalue_scalar(s->limit, 0), rvalue_scalar(s->at, 0) };
 	for (uint32_t i = 0; i < count; i++)
 		arguments[3 + i] = more[i];
-	s->at = model_library(l, name, arguments, 3 + count, l->types->size).term;
+	s->at = lower_library_call(l, name, arguments, 3 + count, l->types->size).term;
 }
 
 /* Characters of the format itself. */
@@ -136,8 +143,8 @@ static void put_directive(struct string_printing *s, const struct directive *d)
 struct rvalue print_to_string(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at)
 {
 	struct bank *b = l->bank;
-	struct rvalue *values = model_values(l, e);
-	term size = format_at == 2 ? emit_hold(l, model_size(l, e, values, 1)) : word(l, UINT64_MAX);
+	struct rvalue *values = lower_held_arguments(l, e);
+	term size = format_at == 2 ? emit_hold(l, lower_size_argument(l, e, values, 1)) : word(l, UINT64_MAX);
 	term none = term_eq(b, size, word(l, 0));
 	struct string_printing s = { .p = { l, e, values, format_at + 1 },
 				     .to = values[0],
@@ -149,5 +156,5 @@ struct rvalue print_to_string(struct lowering *l, const struct expression *e, co
 	for (const char *at = format; format_next(&at, &d);)
 		put_directive(&s, &d);
 	struct rvalue end[3] = { s.to, rvalue_scalar(size, 0), rvalue_scalar(s.at, 0) };
-	return model_library(l, "__plumb_put_end", end, 3, e->type);
+	return lower_library_call(l, "__plumb_put_end", end, 3, e->type);
 }

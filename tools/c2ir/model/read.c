@@ -1,8 +1,18 @@
 /* Input: functions that put unknown values where their arguments point (C11 7.21.6.2, 7.21.7.2, 7.21.8.1; read, recv). No
  * particular input is assumed, also not that there is any. */
-#include "model_scan.h"
-
 #include <string.h>
+
+#include "access.h"
+#include "c_term.h"
+#include "emit.h"
+#include "ledger.h"
+#include "library_call.h"
+#include "lowering.h"
+#include "model_scan.h"
+#include "object.h"
+#include "parts.h"
+#include "region.h"
+#include "symbol.h"
 
 static term unknown_word(struct lowering *l, const char *name)
 {
@@ -27,7 +37,7 @@ static void unknown_string(struct lowering *l, struct rvalue p, term most, const
 {
 	term length = up_to(l, most, "length of the input");
 	term all = term_binary(l->bank, OP_BVADD, length, word(l, 1));
-	model_access(l, p, all, true, e);
+	lower_check_area(l, p, all, true, e);
 	access_forget(l, p.term, p.node, all);
 	node end = node_new(l->regions);
 	node_index(l->regions, end, p.node, 1);
@@ -91,7 +101,7 @@ static void scan_text(struct lowering *l, struct rvalue p, struct directive d, c
 {
 	if (d.conversion == 'c') {
 		term count = word(l, d.width ? d.width : 1);
-		model_access(l, p, count, true, e);
+		lower_check_area(l, p, count, true, e);
 		access_forget(l, p.term, p.node, count);
 		return;
 	}
@@ -127,7 +137,7 @@ static void scan_anything(struct lowering *l, const struct expression *e, const 
 
 static void begin(struct lowering *l, const char *name, struct rvalue source)
 {
-	model_library(l, name, &source, 1, type_basic(l->types, TYPE_VOID));
+	lower_library_call(l, name, &source, 1, type_basic(l->types, TYPE_VOID));
 }
 
 static struct rvalue the_stdin(struct lowering *l)
@@ -159,9 +169,10 @@ static struct rvalue scan_stream(struct lowering *l, const struct expression *e,
 
 static struct rvalue scan(struct lowering *l, const struct expression *e, uint32_t format_at, bool is_string)
 {
-	struct rvalue *values = model_values(l, e);
-	const char *format = e->argument_count > format_at ? model_literal(e->arguments[format_at]) : NULL;
-	if (!format || !l->library || !type_is_integer(e->type) || !scan_is_simple(e, format, format_at + 1)) {
+	struct rvalue *values = lower_held_arguments(l, e);
+	const char *format = e->argument_count > format_at ? expression_literal(e->arguments[format_at]) : NULL;
+	if (!format || !lower_has_library(l) || !type_is_integer(e->type) ||
+	    !scan_is_simple(e, format, format_at + 1)) {
 		if (is_string)
 			lower_ledger(l, e->location, "sscanf with this format gives any values");
 		scan_anything(l, e, values, format, format_at);
@@ -173,17 +184,17 @@ static struct rvalue scan(struct lowering *l, const struct expression *e, uint32
 	return scan_items(l, e, values, format, format_at);
 }
 
-static struct rvalue call_scanf(struct lowering *l, const struct expression *e)
+struct rvalue model_scanf(struct lowering *l, const struct expression *e)
 {
 	return scan(l, e, 0, false);
 }
 
-static struct rvalue call_fscanf(struct lowering *l, const struct expression *e)
+struct rvalue model_fscanf(struct lowering *l, const struct expression *e)
 {
 	return scan(l, e, 1, false);
 }
 
-static struct rvalue call_sscanf(struct lowering *l, const struct expression *e)
+struct rvalue model_sscanf(struct lowering *l, const struct expression *e)
 {
 	return scan(l, e, 1, true);
 }
@@ -192,25 +203,18 @@ static struct rvalue call_sscanf(struct lowering *l, const struct expression *e)
 
 static struct rvalue unknown_block(struct lowering *l, const struct expression *e, struct rvalue p, term count)
 {
-	model_access(l, p, count, true, e);
+	lower_check_area(l, p, count, true, e);
 	access_forget(l, p.term, p.node, count);
 	return any_result(l, e);
 }
 
 /* read, recv: -1 or the number of bytes */
-static struct rvalue call_read(struct lowering *l, const struct expression *e)
+struct rvalue model_recv(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
-	term count = model_size(l, e, values, 2);
+	struct rvalue *values = lower_held_arguments(l, e);
+	term count = lower_size_argument(l, e, values, 2);
 	unknown_block(l, e, values[1], count);
 	term got = term_binary(l->bank, OP_BVSUB, up_to(l, term_binary(l->bank, OP_BVADD, count, word(l, 1)), "read"),
 			       word(l, 1));
 	return rvalue_scalar(resize(l, got, term_bits(l, e->type), true), 0);
 }
-
-const struct model model_read[] = {
-	{ "scanf", "p*", call_scanf },    { "__isoc99_scanf", "p*", call_scanf },
-	{ "fscanf", "pp*", call_fscanf }, { "__isoc99_fscanf", "pp*", call_fscanf },
-	{ "sscanf", "pp*", call_sscanf }, { "__isoc99_sscanf", "pp*", call_sscanf },
-	{ "recv", "ipii", call_read },    { NULL, NULL, NULL },
-};

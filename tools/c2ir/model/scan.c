@@ -1,10 +1,14 @@
 /* scanf and its like with literal formats (C11 7.21.6.2). What comes from a string, or from a host, is read directive by directive
  * with functions of the library (library/scan.c); otherwise the targets get any values (model_read.c). */
-#include "model_scan.h"
-
 #include <string.h>
 
-#include "c_float.h"
+#include "c_term.h"
+#include "emit.h"
+#include "float_number.h"
+#include "library_call.h"
+#include "lowering.h"
+#include "object.h"
+#include "region.h"
 
 struct item {
 	const char *begin, *end; /* of plain text; of a set: inside the brackets */
@@ -109,7 +113,7 @@ static struct rvalue format_text(struct scanning *s, const char *at)
 static void attempt(struct scanning *s, const char *name, const struct rvalue *arguments, uint32_t count)
 {
 	struct lowering *l = s->l;
-	struct rvalue good = model_library(l, name, arguments, count, type_basic(l->types, TYPE_BOOL));
+	struct rvalue good = lower_library_call(l, name, arguments, count, type_basic(l->types, TYPE_BOOL));
 	struct block *next = emit_block(l, "scan");
 	emit_branch(l, nonzero(l, good.term), next, s->out, (struct source_range){ 0, 0 });
 	emit_start(l, next);
@@ -147,7 +151,7 @@ static void scan_integer(struct scanning *s, const struct item *item)
 	if (item->dropped)
 		return;
 	const struct type *number = type_basic(l->types, TYPE_UNSIGNED_LONG_LONG);
-	term value = model_library(l, "__plumb_scan_number", NULL, 0, number).term;
+	term value = lower_library_call(l, "__plumb_scan_number", NULL, 0, number).term;
 	store(s, resize(l, value, term_bits(l, target_type(s)), false));
 	count_stored(s);
 }
@@ -160,7 +164,7 @@ static void scan_real(struct scanning *s, const struct item *item)
 	if (item->dropped)
 		return;
 	const struct type *wide = type_basic(l->types, TYPE_LONG_DOUBLE);
-	term value = model_library(l, "__plumb_scan_real_number", NULL, 0, wide).term;
+	term value = lower_library_call(l, "__plumb_scan_real_number", NULL, 0, wide).term;
 	store(s, lower_float_to_float(l, wide, target_type(s), value));
 	count_stored(s);
 }
@@ -192,7 +196,7 @@ static void scan_item(struct scanning *s, const struct item *item)
 	} else if (item->conversion == '%') {
 		scan_plain(s, item->begin - 1, item->begin);
 	} else if (item->conversion == 'n') {
-		term taken = model_library(s->l, "__plumb_scan_taken", NULL, 0, s->l->types->size).term;
+		term taken = lower_library_call(s->l, "__plumb_scan_taken", NULL, 0, s->l->types->size).term;
 		store(s, resize(s->l, taken, term_bits(s->l, target_type(s)), false));
 		s->next++;
 	} else if (strchr("sc[", item->conversion)) {
@@ -216,5 +220,5 @@ struct rvalue scan_items(struct lowering *l, const struct expression *e, const s
 	emit_goto(l, s.out);
 	emit_start(l, s.out);
 	struct rvalue stored = rvalue_scalar(s.stored->term, 0);
-	return model_library(l, "__plumb_scan_end", &stored, 1, e->type);
+	return lower_library_call(l, "__plumb_scan_end", &stored, 1, e->type);
 }

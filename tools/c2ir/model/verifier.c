@@ -1,10 +1,17 @@
 /* The functions that verification tasks speak to the verifier with, and assertions. They are not called even if
  * the program has bodies for them: reaching reach_error() is the violation. */
-#include "model.h"
+#include "access.h"
+#include "checks.h"
+#include "emit.h"
+#include "library_call.h"
+#include "lower.h"
+#include "model_scan.h"
+#include "object.h"
+#include "symbol.h"
 
-static struct rvalue fails(struct lowering *l, const struct expression *e)
+struct rvalue model_reach_error(struct lowering *l, const struct expression *e)
 {
-	model_values(l, e);
+	lower_held_arguments(l, e);
 	const char *name = expression_called(e)->name;
 	if (checks(l, CHECK_ASSERT))
 		check_emit(l, CHECK_ASSERT, term_false(l->bank), "%s() is reached", name);
@@ -13,7 +20,7 @@ static struct rvalue fails(struct lowering *l, const struct expression *e)
 }
 
 /* __assert_fail("expression", "file", line, "function") of <assert.h>; other systems' have the text elsewhere. */
-static struct rvalue assertion_fails(struct lowering *l, const struct expression *e)
+struct rvalue model_assertion_fails(struct lowering *l, const struct expression *e)
 {
 	const char *text = "";
 	for (uint32_t i = 0; i < e->argument_count && !*text; i++) {
@@ -29,7 +36,7 @@ static struct rvalue assertion_fails(struct lowering *l, const struct expression
 	return lower_nothing(l, e->type);
 }
 
-static struct rvalue assume(struct lowering *l, const struct expression *e)
+struct rvalue model_assume(struct lowering *l, const struct expression *e)
 {
 	if (e->argument_count) {
 		term condition = lower_condition(l, e->arguments[0]);
@@ -39,13 +46,13 @@ static struct rvalue assume(struct lowering *l, const struct expression *e)
 }
 
 /* assert() as a function without the header (an implicit declaration). */
-static struct rvalue assert_function(struct lowering *l, const struct expression *e)
+struct rvalue model_assert(struct lowering *l, const struct expression *e)
 {
 	struct declaration *d = lower_definition(l, expression_called(e));
 	if (e->argument_count == 0)
 		return lower_nothing(l, e->type);
 	if (d->function) {
-		struct rvalue *values = model_values(l, e);
+		struct rvalue *values = lower_held_arguments(l, e);
 		return lower_call_routine(l, lower_routine(l, d), values, e->argument_count, e, e->type);
 	}
 	term condition = emit_hold(l, lower_condition(l, e->arguments[0]));
@@ -55,36 +62,12 @@ static struct rvalue assert_function(struct lowering *l, const struct expression
 	return lower_nothing(l, e->type);
 }
 
-static struct rvalue nothing(struct lowering *l, const struct expression *e)
-{
-	model_values(l, e);
-	return lower_nothing(l, e->type);
-}
-
 /* __VERIFIER_nondet_memory(pointer, size) */
-static struct rvalue nondet_memory(struct lowering *l, const struct expression *e)
+struct rvalue model_nondet_memory(struct lowering *l, const struct expression *e)
 {
-	struct rvalue *values = model_values(l, e);
-	term count = model_size(l, e, values, 1);
-	model_access(l, values[0], count, true, e);
+	struct rvalue *values = lower_held_arguments(l, e);
+	term count = lower_size_argument(l, e, values, 1);
+	lower_check_area(l, values[0], count, true, e);
 	access_forget(l, values[0].term, values[0].node, count);
 	return lower_nothing(l, e->type);
 }
-
-const struct model model_verifier[] = {
-	{ "reach_error", "*", fails },
-	{ "__VERIFIER_error", "*", fails },
-	{ "__assert_fail", "*", assertion_fails },
-	{ "__assert", "*", assertion_fails },
-	{ "__assert_rtn", "*", assertion_fails },
-	{ "__assert_func", "*", assertion_fails },
-	{ "__assert_perror_fail", "*", fails },
-	{ "__VERIFIER_assume", "?", assume },
-	{ "__CPROVER_assume", "?", assume },
-	{ "assert", "*", assert_function },
-	{ "__CPROVER_assert", "*", assert_function },
-	{ "__VERIFIER_nondet_memory", "pi", nondet_memory },
-	{ "__VERIFIER_atomic_begin", "*", nothing },
-	{ "__VERIFIER_atomic_end", "*", nothing },
-	{ NULL, NULL, NULL },
-};

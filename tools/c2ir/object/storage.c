@@ -1,6 +1,16 @@
 /* Homes: where the objects of the C program live. Scalars, and records without arrays and unions, whose address is never
  * taken become IR variables; everything else is an object in memory with an identity (docs/heap.md). */
-#include "lower.h"
+#include "access.h"
+#include "automatic.h"
+#include "c_shape.h"
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "object.h"
+#include "object_maps.h"
+#include "objects.h"
+#include "region.h"
+#include "symbol.h"
 
 static bool wants_memory(struct lowering *l, const struct declaration *d)
 {
@@ -18,7 +28,7 @@ static struct variable *make_variable(struct lowering *l, const struct declarati
 	const char *ir_name = arena_format(l->arena, "%s%s", name, leaf->path);
 	if (d->duration == DURATION_AUTOMATIC) {
 		/* A global of the same name may be made later. */
-		if (table_has(&l->reserved, (uintptr_t)intern_string(l->program->strings, name)))
+		if (symbol_is_reserved(l, name))
 			ir_name = arena_format(l->arena, "%s.local%s", name, leaf->path);
 		return emit_variable(l, ir_name, leaf->type, s, c_name);
 	}
@@ -68,7 +78,7 @@ static void make_object(struct lowering *l, struct storage *storage, const char 
 			emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
 				      sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	else
-		storage->identity = l->next_identity++;
+		storage->identity = l->statics.next_identity++;
 	if (automatic)
 		check_local(l, storage->automatic, 0, storage->object);
 }
@@ -112,9 +122,9 @@ static void make_variable_array(struct lowering *l, struct storage *storage, con
 struct storage *storage_of(struct lowering *l, struct declaration *d)
 {
 	d = lower_definition(l, d);
-	uint64_t known = table_get(&l->captured, (uintptr_t)d, 0);
+	uint64_t known = table_get(&l->objects->captured, (uintptr_t)d, 0);
 	if (!known)
-		known = table_get(&l->storages, (uintptr_t)d, 0);
+		known = table_get(&l->objects->storages, (uintptr_t)d, 0);
 	if (known)
 		return (struct storage *)(uintptr_t)known;
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
@@ -125,7 +135,7 @@ struct storage *storage_of(struct lowering *l, struct declaration *d)
 		l->types = &lower_unit_of(l, d)->types;
 	storage->declaration = d;
 	storage->type = d->type;
-	table_put(&l->storages, (uintptr_t)d, (uintptr_t)storage);
+	table_put(&l->objects->storages, (uintptr_t)d, (uintptr_t)storage);
 	if (d->size)
 		make_variable_array(l, storage, name);
 	else if (wants_memory(l, d))
@@ -135,15 +145,15 @@ struct storage *storage_of(struct lowering *l, struct declaration *d)
 	make_unset(l, storage, d);
 	l->types = types;
 	if (!automatic) {
-		table_put(&l->owners, (uintptr_t)d, (uintptr_t)lower_unit_of(l, d)); /* local ones have none yet */
-		vec_push(&l->statics, storage);
+		symbol_keep_unit(l, d); /* local ones have none yet */
+		vec_push(&l->statics.objects, storage);
 	}
 	return storage;
 }
 
 struct storage *storage_of_string(struct lowering *l, const struct string_literal *string)
 {
-	uint64_t known = table_get(&l->strings, (uintptr_t)string, 0);
+	uint64_t known = table_get(&l->objects->strings, (uintptr_t)string, 0);
 	if (known)
 		return (struct storage *)(uintptr_t)known;
 	enum type_kind unit = string->unit == 1 ? TYPE_CHAR : string->unit == 2 ? TYPE_UNSIGNED_SHORT : TYPE_INT;
@@ -152,8 +162,8 @@ struct storage *storage_of_string(struct lowering *l, const struct string_litera
 	storage->string = string;
 	storage->read_only = true;
 	make_object(l, storage, "string", false);
-	table_put(&l->strings, (uintptr_t)string, (uintptr_t)storage);
-	vec_push(&l->statics, storage);
+	table_put(&l->objects->strings, (uintptr_t)string, (uintptr_t)storage);
+	vec_push(&l->statics.objects, storage);
 	return storage;
 }
 
@@ -170,56 +180,12 @@ struct storage *lower_new_object(struct lowering *l, const struct type *type, co
 
 /* ---- lifetime ---- */
 
-struct variable *lower_size_map(struct lowering *l)
-{
-	return lower_role(
-		l, &l->size, GLOBAL_SIZE,
-		sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, l->pointer_bits)));
-}
-
-struct variable *lower_state_map(struct lowering *l)
-{
-	return lower_role(l, &l->state, GLOBAL_STATE,
-			  sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
-}
-
-void lower_set_state(struct lowering *l, term object, enum object_state state)
-{
-	struct variable *map = lower_state_map(l);
-	emit_assign(l, map, term_store(l->bank, map->term, object, term_bv(l->bank, 8, state)));
-}
-
-void lower_set_size(struct lowering *l, term object, term size)
-{
-	struct variable *map = lower_size_map(l);
-	emit_assign(l, map, term_store(l->bank, map->term, object, size));
-}
-
-/* Does some check look at the sizes, or the states, of objects? */
-bool lower_needs_size(const struct lowering *l)
-{
-	return checks(l, CHECK_BOUNDS) || checks(l, CHECK_POINTER_ARITHMETIC) || checks(l, CHECK_LEAK) ||
-	       checks(l, CHECK_UNINIT) || l->options->undefined == UNDEFINED_HAVOC;
-}
-
-bool lower_needs_state(const struct lowering *l)
-{
-	return checks(l, CHECK_UAF) || checks(l, CHECK_FREE) || checks(l, CHECK_NULL) || checks(l, CHECK_LEAK) ||
-	       checks(l, CHECK_CLEANUP) || checks(l, CHECK_READONLY);
-}
-
-/* Does some check ask whether objects are still there? */
-bool lower_ends_objects(const struct lowering *l)
-{
-	return checks(l, CHECK_UAF) || checks(l, CHECK_LEAK);
-}
-
 void lower_begin_object(struct lowering *l, struct storage *storage, term size)
 {
 	if (!storage->automatic)
 		return;
 	storage->begun = true;
-	jump_note_object(l, storage->automatic, storage->declaration);
+	automatic_note(l, storage->automatic, storage->declaration);
 	const struct declaration *d = storage->declaration;
 	emit_fresh(l, storage->automatic, "stack", d && d->name ? d->name : "a temporary object");
 	if (storage->size)
@@ -239,4 +205,45 @@ void lower_end_object(struct lowering *l, struct storage *storage)
 {
 	if (storage->automatic && storage->begun && lower_ends_objects(l))
 		lower_set_state(l, storage->automatic->term, STATE_DEAD);
+}
+
+/* ---- what is known ---- */
+
+void storage_forget(struct lowering *l, const struct declaration *d)
+{
+	table_put(&l->objects->storages, (uintptr_t)d, 0);
+}
+
+void storage_keep(struct lowering *l, const struct declaration *d, struct storage *storage)
+{
+	table_put(&l->objects->storages, (uintptr_t)d, (uintptr_t)storage);
+}
+
+struct storage *storage_known(struct lowering *l, const struct declaration *d)
+{
+	return (struct storage *)(uintptr_t)table_get(&l->objects->storages, (uintptr_t)d, 0);
+}
+
+void storage_forget_captured(struct lowering *l)
+{
+	table_clear(&l->objects->captured);
+}
+
+void storage_capture(struct lowering *l, const struct declaration *d, struct storage *storage)
+{
+	table_put(&l->objects->captured, (uintptr_t)d, (uintptr_t)storage);
+}
+
+void objects_init(struct lowering *l)
+{
+	l->objects = arena_alloc(l->arena, sizeof *l->objects);
+}
+
+void objects_release(struct lowering *l)
+{
+	table_free(&l->objects->storages);
+	table_free(&l->objects->captured);
+	table_free(&l->objects->strings);
+	table_free(&l->objects->routines);
+	vec_free(&l->objects->work);
 }

@@ -1,10 +1,11 @@
 /* What the body of one function does by itself, and which functions it calls. Accesses are told apart by the object's name if
  * there is one; all accesses through pointers are one. */
+#include "checks.h"
+#include "effects_state.h"
+#include "known.h"
+#include "scan.h"
 #include "sequence.h"
-
-#include <string.h>
-
-#include "model.h"
+#include "symbol.h"
 
 struct collector {
 	struct lowering *l;
@@ -37,14 +38,6 @@ static void access_lvalue(struct collector *c, const struct expression *lvalue, 
 
 /* ---- functions without a body ---- */
 
-static bool is_one_of(const char *name, const char *const *list)
-{
-	for (; *list; list++)
-		if (strcmp(name, *list) == 0)
-			return true;
-	return false;
-}
-
 static bool takes_pointers(const struct type *type)
 {
 	for (uint32_t i = 0; i < type->parameter_count; i++)
@@ -53,43 +46,34 @@ static bool takes_pointers(const struct type *type)
 	return type->variadic || !type->prototyped;
 }
 
+/* Is it a library function that c2ir lowers, of which the table tells what it does? */
+static bool is_modelled(const struct libc_function *f, const struct declaration *d)
+{
+	return f && (f->by == LIBC_MODEL || f->by == LIBC_SPECIAL || f->by == LIBC_OWN) && known_fits(f, d->type);
+}
+
+static void call_modelled(struct effects *effects, const struct libc_function *f)
+{
+	bool reads = libc_reads(f), writes = libc_writes(f), frees = libc_has(f, LIBC_FREES);
+	effects->reads |= reads;
+	effects->writes |= writes;
+	effects->frees |= frees;
+	effects->fails |= reads || writes || frees;
+}
+
 static void call_body_less(struct lowering *l, struct effects *effects, const struct declaration *d)
 {
-	static const char *const stopping[] = { "exit",
-						"_exit",
-						"_Exit",
-						"quick_exit",
-						"abort",
-						"longjmp",
-						"_longjmp",
-						"siglongjmp",
-						"__longjmp_chk",
-						"__VERIFIER_assume",
-						"__CPROVER_assume",
-						NULL };
-	static const char *const failing[] = { "reach_error", "__VERIFIER_error", "__assert_fail",
-					       "__assert",    "__assert_rtn",     "__assert_func",
-					       "assert",      "__CPROVER_assert", "__assert_perror_fail",
-					       NULL };
-	static const char *const harmless[] = { "printf",        "fprintf",  "puts",   "fputs",  "putchar", "putc",
-						"fputc",         "fflush",   "perror", "printk", "malloc",  "calloc",
-						"rand",          "random",   "srand",  "time",   "clock",   "alloca",
-						"aligned_alloc", "memalign", "valloc", "getpid", NULL };
-	static const char *const freeing[] = { "free", "cfree", "realloc", NULL };
-	const char *name = d->library_name ? d->library_name : d->name;
-	if (is_one_of(name, failing)) {
+	const struct libc_function *f = known_function(d);
+	bool modelled = is_modelled(f, d);
+	if (modelled && libc_has(f, LIBC_FAILS)) {
 		/* what fails ends the execution, but not unseen */
-		if (checks(l, CHECK_ASSERT))
-			effects->fails = true;
-		else
-			effects->stops = true;
-	} else if (d->is_noreturn || is_one_of(name, stopping)) {
+		effects->fails |= checks(l, CHECK_ASSERT);
+		effects->stops |= !checks(l, CHECK_ASSERT);
+	} else if (d->is_noreturn || (modelled && libc_has(f, LIBC_NEVER_RETURNS | LIBC_STOPS))) {
 		effects->stops = true;
-	} else if (is_one_of(name, freeing)) {
-		effects->frees = effects->fails = true;
-		effects->writes |= strcmp(name, "realloc") == 0;
-	} else if (!is_one_of(name, harmless) && takes_pointers(d->type) &&
-		   (model_exists(name) || l->options->undefined == UNDEFINED_HAVOC)) {
+	} else if (modelled) {
+		call_modelled(effects, f);
+	} else if (l->options->undefined == UNDEFINED_HAVOC && takes_pointers(d->type)) {
 		effects->reads = effects->writes = effects->fails = true;
 	}
 }
@@ -100,18 +84,18 @@ static struct body *new_body(struct lowering *l, const struct function *function
 {
 	struct body *body = arena_alloc(l->arena, sizeof *body);
 	body->function = function;
-	vec_push(&l->effects.bodies, body);
+	vec_push(&l->effects->bodies, body);
 	return body;
 }
 
 static struct body *body_of(struct lowering *l, const struct declaration *definition)
 {
-	uint64_t known = table_get(&l->effects.of_function, (uintptr_t)definition, 0);
+	uint64_t known = table_get(&l->effects->of_function, (uintptr_t)definition, 0);
 	if (known)
 		return (struct body *)(uintptr_t)known;
 	struct body *body = new_body(l, definition->function);
 	body->effects.stops = definition->is_noreturn;
-	table_put(&l->effects.of_function, (uintptr_t)definition, (uintptr_t)body);
+	table_put(&l->effects->of_function, (uintptr_t)definition, (uintptr_t)body);
 	return body;
 }
 
@@ -121,7 +105,8 @@ static void call_function(struct lowering *l, struct body *caller, struct declar
 	const char *name = d->library_name ? d->library_name : d->name;
 	if (!definition->function && d->library_name)
 		definition = lower_library(l, name, definition);
-	if (definition->function && !model_is_special(name)) {
+	const struct libc_function *f = known_function(d);
+	if (definition->function && !(f && f->by == LIBC_SPECIAL)) {
 		vec_push(&caller->calls, body_of(l, definition));
 		return;
 	}
@@ -138,12 +123,12 @@ static bool collect_taken(void *context, const struct expression *e)
 		const struct expression *callee = e->callee;
 		while (callee->kind != EXPRESSION_FUNCTION)
 			callee = callee->operand;
-		table_put(&l->effects.called, (uintptr_t)callee, 1);
-	} else if (function->kind == EXPRESSION_FUNCTION && !table_has(&l->effects.called, (uintptr_t)function)) {
+		table_put(&l->effects->called, (uintptr_t)callee, 1);
+	} else if (function->kind == EXPRESSION_FUNCTION && !table_has(&l->effects->called, (uintptr_t)function)) {
 		struct declaration *d = lower_definition(l, function->declaration);
-		if (!table_has(&l->effects.taken_seen, (uintptr_t)d))
-			vec_push(&l->effects.taken, d);
-		table_put(&l->effects.taken_seen, (uintptr_t)d, 1);
+		if (!table_has(&l->effects->taken_seen, (uintptr_t)d))
+			vec_push(&l->effects->taken, d);
+		table_put(&l->effects->taken_seen, (uintptr_t)d, 1);
 	}
 	return false;
 }
@@ -152,9 +137,9 @@ static bool collect_taken(void *context, const struct expression *e)
 static void find_taken(struct lowering *l)
 {
 	struct scan scan = { .visit = collect_taken, .context = l };
-	if (l->effects.taken_known)
+	if (l->effects->taken_known)
 		return;
-	l->effects.taken_known = true;
+	l->effects->taken_known = true;
 	for (uint32_t i = 0; i < l->unit_count; i++) {
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			const struct declaration *d = l->units[i]->declarations[k];
@@ -171,15 +156,15 @@ static void find_taken(struct lowering *l)
  * function that calls them all. */
 static struct body *pointer_body(struct lowering *l, uint32_t arguments)
 {
-	uint64_t known = table_get(&l->effects.through_pointer, arguments, 0);
+	uint64_t known = table_get(&l->effects->through_pointer, arguments, 0);
 	if (known)
 		return (struct body *)(uintptr_t)known;
 	struct body *body = new_body(l, NULL);
-	table_put(&l->effects.through_pointer, arguments, (uintptr_t)body);
+	table_put(&l->effects->through_pointer, arguments, (uintptr_t)body);
 	find_taken(l);
 	body->effects.fails = checks(l, CHECK_CALL);
-	for (size_t i = 0; i < l->effects.taken.count; i++) {
-		struct declaration *d = l->effects.taken.at[i];
+	for (size_t i = 0; i < l->effects->taken.count; i++) {
+		struct declaration *d = l->effects->taken.at[i];
 		if (!d->type->prototyped || d->type->variadic || d->type->parameter_count == arguments)
 			call_function(l, body, d);
 	}
@@ -288,16 +273,16 @@ struct body *body_of_expression(struct lowering *l, const struct expression *e)
 
 void bodies_release(struct lowering *l)
 {
-	for (size_t i = 0; i < l->effects.bodies.count; i++) {
-		struct body *body = l->effects.bodies.at[i];
+	for (size_t i = 0; i < l->effects->bodies.count; i++) {
+		struct body *body = l->effects->bodies.at[i];
 		table_free(&body->effects.objects);
 		vec_free(&body->effects.named);
 		vec_free(&body->calls);
 	}
-	vec_free(&l->effects.bodies);
-	vec_free(&l->effects.taken);
-	table_free(&l->effects.of_function);
-	table_free(&l->effects.through_pointer);
-	table_free(&l->effects.called);
-	table_free(&l->effects.taken_seen);
+	vec_free(&l->effects->bodies);
+	vec_free(&l->effects->taken);
+	table_free(&l->effects->of_function);
+	table_free(&l->effects->through_pointer);
+	table_free(&l->effects->called);
+	table_free(&l->effects->taken_seen);
 }

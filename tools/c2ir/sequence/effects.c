@@ -1,5 +1,7 @@
 /* What calls do, by the bodies of all functions that they reach (C11 6.5.2.2p10: the bodies are not interleaved with the
  * caller's evaluations, but their order is open). */
+#include "effects_state.h"
+#include "lowering.h"
 #include "sequence.h"
 
 /* ---- all that is reached ---- */
@@ -20,8 +22,8 @@ static struct effects *effects_from(struct lowering *l, struct body *body)
 {
 	struct effects *effects = arena_alloc(l->arena, sizeof *effects);
 	VEC(struct body *) work = { 0 };
-	uint32_t round = ++l->effects.rounds;
-	vec_push(&l->effects.all, effects);
+	uint32_t round = ++l->effects->rounds;
+	vec_push(&l->effects->all, effects);
 	vec_push(&work, body);
 	body->round = round;
 	while (work.count) {
@@ -42,12 +44,12 @@ static struct effects *effects_from(struct lowering *l, struct body *body)
 const struct effects *effects_of_call(struct lowering *l, const struct expression *e)
 {
 	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
-	uint64_t known = d ? table_get(&l->effects.of_call, (uintptr_t)d, 0) : 0;
+	uint64_t known = d ? table_get(&l->effects->of_call, (uintptr_t)d, 0) : 0;
 	if (known)
 		return (const struct effects *)(uintptr_t)known;
 	const struct effects *effects = effects_from(l, body_of_call(l, e));
 	if (d)
-		table_put(&l->effects.of_call, (uintptr_t)d, (uintptr_t)effects);
+		table_put(&l->effects->of_call, (uintptr_t)d, (uintptr_t)effects);
 	return effects;
 }
 
@@ -86,13 +88,18 @@ bool effects_conflict(const struct effects *a, const struct effects *b)
 	return (a->stops && b->fails) || (b->stops && a->fails);
 }
 
+void effects_init(struct lowering *l)
+{
+	l->effects = arena_alloc(l->arena, sizeof *l->effects);
+}
+
 void effects_release(struct lowering *l)
 {
-	for (size_t i = 0; i < l->effects.all.count; i++) {
-		table_free(&l->effects.all.at[i]->objects);
-		vec_free(&l->effects.all.at[i]->named);
+	for (size_t i = 0; i < l->effects->all.count; i++) {
+		table_free(&l->effects->all.at[i]->objects);
+		vec_free(&l->effects->all.at[i]->named);
 	}
-	vec_free(&l->effects.all);
-	table_free(&l->effects.of_call);
+	vec_free(&l->effects->all);
+	table_free(&l->effects->of_call);
 	bodies_release(l);
 }

@@ -1,5 +1,6 @@
 /* What is evaluated in an expression, and which two of these are unsequenced and conflict. Operands are walked from left to
  * right; at each operator that does not sequence its operands the events of one are compared with those of the others. */
+#include "checks.h"
 #include "sequence.h"
 
 struct range {

@@ -1,5 +1,7 @@
 /* Which bytes an lvalue designates, as far as its text says, and whether two may be the same. */
+#include "lowering.h"
 #include "sequence.h"
+#include "symbol.h"
 
 static bool constant_index(const struct expression *e, __int128 *bytes)
 {

@@ -2,7 +2,11 @@
 #ifndef C2IR_SEQUENCE_H
 #define C2IR_SEQUENCE_H
 
-#include "lower.h"
+#include "ast.h"
+#include "hash.h"
+#include "vec.h"
+
+struct lowering;
 
 /* What code may do besides giving a value, as far as it can be told from outside. */
 struct effects {
@@ -35,6 +39,8 @@ void bodies_release(struct lowering *l);
 const struct effects *effects_of_call(struct lowering *l, const struct expression *e);
 /* Of an expression that is looked at as a whole. */
 const struct effects *effects_of_expression(struct lowering *l, const struct expression *e);
+void effects_init(struct lowering *l);
+void effects_release(struct lowering *l);
 bool effects_conflict(const struct effects *a, const struct effects *b);
 
 /* Which bytes an lvalue designates. */

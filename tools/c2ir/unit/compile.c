@@ -68,11 +68,11 @@ static bool analyse(struct compiled *result, const char *name, char *text, size_
 	return true;
 }
 
-bool compile_preprocess(const char *path, const struct c2ir_options *options, struct interner *names,
+bool compile_preprocess(const char *path, const char *const *arguments, size_t count, struct interner *names,
 			struct diagnostics *diags, char **text, size_t *length, char **messages)
 {
 	struct preprocessed result;
-	bool ok = preprocess_run(&result, path, options->compiler.at, options->compiler.count, diags, names);
+	bool ok = preprocess_run(&result, path, arguments, count, diags, names);
 	*text = result.text;
 	*length = result.length;
 	*messages = result.messages;

@@ -5,7 +5,6 @@
 #include "ast.h"
 #include "diag.h"
 #include "intern.h"
-#include "options.h"
 
 struct compiled {
 	struct syntax *syntax;
@@ -14,7 +13,7 @@ struct compiled {
 
 /* The preprocessed text of a file (memory_free). False after an error in `diags`. What the preprocessor says goes to
  * *messages (memory_free; may be NULL). */
-bool compile_preprocess(const char *path, const struct c2ir_options *options, struct interner *names,
+bool compile_preprocess(const char *path, const char *const *arguments, size_t count, struct interner *names,
 			struct diagnostics *diags, char **text, size_t *length, char **messages);
 /* From such a text, which is taken over. False after an error in `diags`. */
 bool compile_preprocessed(struct compiled *result, const char *name, char *text, size_t length,

@@ -5,6 +5,7 @@
  * nothing is said of those that are left. */
 #include "engine.h"
 
+#include "iterate.h"
 #include "obligation.h"
 #include "pass.h"
 
@@ -28,9 +29,8 @@ static uint32_t probe_block(struct program *p, struct block *block)
 static uint32_t make_probe(struct program *p)
 {
 	uint32_t conditional = 0;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			conditional += probe_block(p, p->procedures[i]->blocks[b]);
+	program_for_each_block(p, at)
+		conditional += probe_block(p, at.block);
 	return conditional;
 }
 

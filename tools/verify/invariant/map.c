@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "invariant.h"
+#include "iterate.h"
 #include "statement.h"
 
 enum { MAX_CELLS = 24, MAX_CONSTANTS = 24, MAX_COUNTERS = 4 };
@@ -29,7 +30,7 @@ static void add_access(struct survey *s, struct block_walk *walk, term map, term
 	while (term_op(bank, map) == OP_STORE || term_op(bank, map) == OP_FILL || term_op(bank, map) == OP_COPY)
 		map = term_arg(bank, map, 0);
 	const struct variable *v = term_op(bank, map) == OP_VARIABLE ? program_variable_of(s->cut->program, map) : NULL;
-	if (!v || v->kind != VARIABLE_GLOBAL || v == s->cut->given || s->accesses.count >= 4 * MAX_CELLS)
+	if (!v || v->kind != VARIABLE_GLOBAL || v == s->cut->given || s->accesses.count / 4 >= MAX_CELLS)
 		return;
 	index = block_walk_value(walk, index);
 	for (size_t i = 0; i < s->accesses.count; i++)
@@ -95,9 +96,8 @@ static void survey_program(struct survey *s)
 {
 	const struct program *p = s->cut->program;
 	struct block_walk walk = { .program = p, .context = s, .visit = visit_term };
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			block_walk(&walk, p->procedures[i]->blocks[b]);
+	program_for_each_block(p, at)
+		block_walk(&walk, at.block);
 	table_free(&walk.values);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "invariant.h"
+#include "iterate.h"
 #include "statement.h"
 
 enum { MAX_CONSTANTS = 48, MAX_PAIRS = 1600, MAX_NUMBERS = 40, FEW_NUMBERS = 4, MAX_TOGETHER = 3000 };
@@ -106,14 +107,13 @@ static void survey_program(struct survey *s)
 {
 	const struct program *p = s->cut->program;
 	struct table seen = { 0 };
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			const struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t k = 0; k < block->statement_count; k++)
-				survey_statement(s, &block->statements[k], &seen);
-			if (block->terminator.kind == TERMINATOR_BRANCH)
-				survey_term(s, block->terminator.term, &seen);
-		}
+	program_for_each_block(p, at) {
+		const struct block *block = at.block;
+		for (uint32_t k = 0; k < block->statement_count; k++)
+			survey_statement(s, &block->statements[k], &seen);
+		if (block->terminator.kind == TERMINATOR_BRANCH)
+			survey_term(s, block->terminator.term, &seen);
+	}
 	table_free(&seen);
 }
 

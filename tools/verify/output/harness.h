@@ -24,7 +24,8 @@ void harness_write(struct output *out, const struct program *program, const stru
 bool harness_is_name(const char *name);
 /* The type in which values of the C type are kept; NULL: they cannot be set (structures). */
 const char *harness_type(const char *type);
-/* Must references to it be redirected by the linker, because the C library has one that it needs itself? */
+/* Are references to it redirected by the linker, because the C library may have one that it needs itself? All are but those that
+ * only verifiers have. */
 bool harness_is_wrapped(const char *function);
 bool harness_is_zero(const struct value *value);
 void harness_write_value(struct output *out, const char *type, const struct value *value);

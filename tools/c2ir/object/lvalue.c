@@ -1,7 +1,14 @@
 /* Lvalues (C11 6.3.2.1): where they are, loading from and storing to them. */
-#include "lower.h"
-
 #include <assert.h>
+
+#include "access.h"
+#include "alignment.h"
+#include "c_shape.h"
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "object.h"
+#include "region.h"
 
 struct lvalue lvalue_of_storage(struct lowering *l, const struct storage *storage)
 {
@@ -15,8 +22,7 @@ struct lvalue lvalue_of_storage(struct lowering *l, const struct storage *storag
 		lvalue.pointer = storage->reference->term;
 		return lvalue;
 	}
-	term object = storage->automatic ? storage->automatic->term : term_bv(l->bank, OBJECT_BITS, storage->identity);
-	lvalue.pointer = pointer_make(l, object, word(l, 0));
+	lvalue.pointer = storage_pointer(l, storage);
 	return lvalue;
 }
 
@@ -52,160 +58,6 @@ struct lvalue lvalue_member(struct lowering *l, const struct lvalue *lvalue, con
 	return inner;
 }
 
-static struct lvalue compound_literal(struct lowering *l, const struct expression *e)
-{
-	struct storage *storage = storage_of(l, e->declaration);
-	if (e->declaration->duration == DURATION_AUTOMATIC) {
-		if (!storage->begun) /* its block is not one that begins in a statement */
-			lower_begin_object(l, storage, 0);
-		if (e->declaration->initializer) {
-			bool before = sequence_suspend(l);
-			lower_initializer(l, storage, e->declaration->initializer);
-			sequence_resume(l, before);
-		}
-	}
-	return lvalue_of_storage(l, storage);
-}
-
-static struct lvalue object_lvalue(struct lowering *l, const struct expression *e)
-{
-	if (e->declaration->is_register && !e->declaration->owner)
-		return lower_register(l, e);
-	return lvalue_of_storage(l, storage_of(l, e->declaration));
-}
-
-static struct lvalue pointed(struct lowering *l, const struct expression *e);
-
-/* An array that has no address of its own (f().a) is given one. */
-static struct lvalue array_lvalue(struct lowering *l, const struct expression *e)
-{
-	if (e->is_lvalue || e->kind != EXPRESSION_MEMBER)
-		return lower_lvalue(l, e);
-	const struct expression *record = e->operand;
-	if (!record->is_lvalue && record->kind == EXPRESSION_MEMBER) {
-		struct lvalue outer = array_lvalue(l, record);
-		return lvalue_member(l, &outer, e->member);
-	}
-	struct rvalue value = record_in_memory(l, lower_value(l, record), record->type);
-	struct lvalue lvalue = lvalue_of_pointer(l, value, record->type);
-	return lvalue_member(l, &lvalue, e->member);
-}
-
-static struct lvalue lvalue_of_expression(struct lowering *l, const struct expression *e)
-{
-	struct lvalue lvalue;
-	switch (e->kind) {
-	case EXPRESSION_OBJECT:
-		lvalue = object_lvalue(l, e);
-		break;
-	case EXPRESSION_STRING:
-		lvalue = lvalue_of_storage(l, storage_of_string(l, e->string));
-		break;
-	case EXPRESSION_COMPOUND_LITERAL:
-		lvalue = compound_literal(l, e);
-		break;
-	case EXPRESSION_DEREFERENCE:
-		l->accessed = true;
-		lvalue = pointed(l, e->operand);
-		break;
-	case EXPRESSION_MEMBER:
-		if (!e->operand->is_lvalue)
-			return array_lvalue(l, e);
-		lvalue = lower_lvalue(l, e->operand);
-		return lvalue_member(l, &lvalue, e->member);
-	case EXPRESSION_CONVERSION:
-		lvalue = e->conversion == CONVERSION_NONE ? lower_lvalue(l, e->operand) : pointed(l, e);
-		break;
-	default:
-		lower_unsupported(l, e->location, "this kind of lvalue");
-		lvalue = lvalue_of_pointer(l, rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0), e->type);
-	}
-	lvalue.type = e->type;
-	return lvalue;
-}
-
-struct lvalue lower_lvalue(struct lowering *l, const struct expression *e)
-{
-	struct lvalue lvalue = lvalue_of_expression(l, e);
-	sequence_note_lvalue(l, e, &lvalue);
-	return lvalue;
-}
-
-/* ---- pointers made of places ---- */
-
-static term scaled_index(struct lowering *l, const struct expression *e, term index, term *step)
-{
-	*step = e->variable_step ? lower_value(l, e->variable_step).term : word(l, e->step);
-	const struct type *type = e->right->type;
-	term wide = resize(l, index, l->pointer_bits, type_is_integer(type) && type_is_signed(l->types, type));
-	return term_binary(l->bank, OP_BVMUL, wide, *step);
-}
-
-static node moved(struct lowering *l, const struct expression *e, node from, term bytes)
-{
-	bool loops = e->left->kind == EXPRESSION_OLD_VALUE;
-	if (!term_is_constant(l->bank, bytes) || loops)
-		return node_indexed(l->regions, from, e->variable_step ? 1 : e->step);
-	uint64_t value = term_value(l->bank, bytes);
-	int64_t amount = l->pointer_bits == 32 ? (int64_t)(int32_t)value : (int64_t)value;
-	return node_moved(l->regions, from, amount, e->step);
-}
-
-static struct lvalue moved_lvalue(struct lowering *l, const struct expression *e)
-{
-	bool accessed = l->accessed;
-	l->accessed = false;
-	struct lvalue lvalue = pointed(l, e->left);
-	if (lvalue.in_memory && expression_has_effects(e->right))
-		lvalue.pointer = emit_hold(l, lvalue.pointer);
-	term index = lower_value(l, e->right).term;
-	check_index(l, e, index, !accessed);
-	term step, bytes = scaled_index(l, e, index, &step);
-	check_pointer_arithmetic(l, &lvalue, e, index, step);
-	if (e->operation == BINARY_POINTER_SUBTRACT)
-		bytes = term_unary(l->bank, OP_BVNEG, bytes);
-	lvalue.node = moved(l, e, lvalue.node, bytes);
-	lvalue.pointer = pointer_add(l, lvalue.pointer, bytes);
-	return lvalue;
-}
-
-static struct lvalue pointer_arithmetic(struct lowering *l, const struct expression *e)
-{
-	struct sequence *s = sequence_begin(l, e);
-	struct lvalue lvalue = moved_lvalue(l, e);
-	sequence_end(l, s);
-	return lvalue;
-}
-
-/* What the pointer E points to; keeps the name of the object where E is made of one. */
-static struct lvalue pointed(struct lowering *l, const struct expression *e)
-{
-	struct lvalue lvalue;
-	if (e->kind != EXPRESSION_BINARY)
-		l->accessed = false;
-	if (e->kind == EXPRESSION_ADDRESS && e->operand->type->kind != TYPE_FUNCTION) {
-		lvalue = lower_lvalue(l, e->operand);
-	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY) {
-		lvalue = array_lvalue(l, e->operand);
-		lvalue.node = node_entered(l->regions, lvalue.node, l->types, e->operand->type);
-	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER) {
-		if (e->operand->kind == EXPRESSION_CALL)
-			l->allocation_hint = e->type->base;
-		lvalue = pointed(l, e->operand);
-		lvalue.alignment = 0;
-		l->allocation_hint = NULL;
-	} else if (e->kind == EXPRESSION_BINARY &&
-		   (e->operation == BINARY_POINTER_ADD || e->operation == BINARY_POINTER_SUBTRACT)) {
-		lvalue = pointer_arithmetic(l, e);
-	} else {
-		lvalue = lvalue_of_pointer(l, lower_value(l, e), e->type->base ? e->type->base : e->type);
-	}
-	assert(lvalue.in_memory);
-	if (e->type->kind == TYPE_POINTER)
-		lvalue.type = e->type->base;
-	return lvalue;
-}
-
 struct rvalue lvalue_address(struct lowering *l, const struct lvalue *lvalue)
 {
 	(void)l;
@@ -213,16 +65,9 @@ struct rvalue lvalue_address(struct lowering *l, const struct lvalue *lvalue)
 	return rvalue_scalar(lvalue->pointer, lvalue->node);
 }
 
-/* ADDRESS, CONVERSION_ARRAY, CONVERSION_POINTER and arithmetic on pointers, as values. */
-struct rvalue lower_pointer(struct lowering *l, const struct expression *e)
-{
-	struct lvalue lvalue = pointed(l, e);
-	return lvalue_address(l, &lvalue);
-}
-
 /* ---- load ---- */
 
-static term bit_field_value(struct lowering *l, const struct member *m, const struct type *type, term bits)
+term bit_field_value(struct lowering *l, const struct member *m, const struct type *type, term bits)
 {
 	return resize(l, bits, term_bits(l, type), type_is_signed(l->types, m->type));
 }
@@ -254,7 +99,7 @@ static struct rvalue load_variables(struct lowering *l, const struct lvalue *lva
 	return rvalue_scalar(t, storage->nodes[at]);
 }
 
-static uint32_t bit_position(const struct member *m)
+uint32_t bit_field_position(const struct member *m)
 {
 	return (uint32_t)(m->offset - m->container_offset) * 8 + m->bit_offset;
 }
@@ -264,7 +109,7 @@ static struct rvalue load_bit_field(struct lowering *l, const struct lvalue *lva
 {
 	const struct member *m = lvalue->bit_field;
 	struct rvalue container = access_load(l, lvalue->pointer, lvalue->node, (uint32_t)m->container_size * 8, false);
-	uint32_t low = bit_position(m);
+	uint32_t low = bit_field_position(m);
 	term bits = term_extract(l->bank, low + m->bit_width - 1, low, container.term);
 	return rvalue_scalar(bit_field_value(l, m, type, bits), 0);
 }
@@ -279,11 +124,9 @@ static term lvalue_size(struct lowering *l, const struct lvalue *lvalue)
 }
 
 /* `e` has the type of the result: the CONVERSION_LOAD, or NULL: the place's own. */
-static struct rvalue load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
-			     const struct expression *e)
+struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
+			     const struct expression *e, bool moved)
 {
-	bool moved = l->moved;
-	l->moved = false;
 	if (!lvalue->in_memory) {
 		struct rvalue value = load_variables(l, lvalue, type);
 		check_variable_read(l, lvalue, moved, &value, e);
@@ -309,10 +152,19 @@ static struct rvalue load_as(struct lowering *l, const struct lvalue *lvalue, co
 	return value;
 }
 
+static const struct type *loaded_type(const struct lvalue *lvalue, const struct expression *e)
+{
+	return e && e->kind == EXPRESSION_CONVERSION ? e->type : type_unqualified(lvalue->type);
+}
+
 struct rvalue lvalue_load(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
 {
-	const struct type *type = e && e->kind == EXPRESSION_CONVERSION ? e->type : type_unqualified(lvalue->type);
-	return load_as(l, lvalue, type, e);
+	return lvalue_load_as(l, lvalue, loaded_type(lvalue, e), e, false);
+}
+
+struct rvalue lvalue_load_moved(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
+{
+	return lvalue_load_as(l, lvalue, loaded_type(lvalue, e), e, true);
 }
 
 /* ---- store ---- */
@@ -358,7 +210,7 @@ static struct rvalue store_variables(struct lowering *l, const struct lvalue *lv
 static void store_bit_field(struct lowering *l, const struct lvalue *lvalue, term bits)
 {
 	const struct member *m = lvalue->bit_field;
-	uint32_t width = (uint32_t)m->container_size * 8, low = bit_position(m), high = low + m->bit_width - 1;
+	uint32_t width = (uint32_t)m->container_size * 8, low = bit_field_position(m), high = low + m->bit_width - 1;
 	if (m->bit_width < width) {
 		term old = access_load(l, lvalue->pointer, lvalue->node, width, false).term;
 		if (high + 1 < width)
@@ -410,7 +262,7 @@ static term shown(struct lowering *l, const struct lvalue *lvalue, term value, c
 	return t->term;
 }
 
-static struct rvalue store_record(struct lowering *l, const struct lvalue *lvalue, struct rvalue value)
+struct rvalue lvalue_store_record(struct lowering *l, const struct lvalue *lvalue, struct rvalue value)
 {
 	if (value.kind == RVALUE_LEAVES)
 		store_leaves_in_memory(l, lvalue, value);
@@ -423,11 +275,11 @@ static struct rvalue store_memory(struct lowering *l, const struct lvalue *lvalu
 				  const struct expression *e, bool wanted)
 {
 	if (type_has_parts(lvalue->type)) {
-		store_record(l, lvalue, value);
+		lvalue_store_record(l, lvalue, value);
 		return value;
 	}
 	if (type_is_record(lvalue->type) && !lvalue->bit_field)
-		return store_record(l, lvalue, value);
+		return lvalue_store_record(l, lvalue, value);
 	if (lvalue->bit_field) {
 		term bits = shown(l, lvalue, resize(l, value.term, lvalue->bit_field->bit_width, false), e);
 		store_bit_field(l, lvalue, bits);
@@ -457,86 +309,4 @@ struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, stru
 		return store_variables(l, lvalue, value);
 	check_access(l, lvalue, lvalue_size(l, lvalue), true, e);
 	return store_memory(l, lvalue, value, e, wanted);
-}
-
-/* ---- records as values ---- */
-
-/* Up to the last leaf's end. */
-static uint64_t shape_bytes(struct lowering *l, const struct shape *shape)
-{
-	uint64_t bytes = 0;
-	for (uint32_t i = 0; i < shape->count; i++) {
-		uint64_t end = shape->leaves[i].offset + (term_bits(l, shape->leaves[i].type) + 7) / 8;
-		bytes = end > bytes ? end : bytes;
-	}
-	return bytes;
-}
-
-struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const struct shape *shape)
-{
-	if (record.kind == RVALUE_LEAVES)
-		return record;
-	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
-	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
-	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (shape->count + 1));
-	uint64_t bytes = shape_bytes(l, shape);
-	for (uint32_t i = 0; i < shape->count; i++) {
-		const struct shape_leaf *leaf = &shape->leaves[i];
-		const struct member *m = leaf->bit_field;
-		uint64_t offset = m ? leaf->offset - m->offset + m->container_offset : leaf->offset;
-		term pointer = pointer_add(l, record.term, word(l, offset));
-		node to = node_moved(l->regions, record.node, (int64_t)offset, bytes);
-		uint32_t width = m ? (uint32_t)m->container_size * 8 : term_bits(l, leaf->type);
-		struct rvalue part = access_load(l, pointer, to, width, !m && type_is_pointer(leaf->type));
-		if (m)
-			part.term =
-				term_extract(l->bank, bit_position(m) + m->bit_width - 1, bit_position(m), part.term);
-		value.terms[i] = part.term;
-		value.nodes[i] = part.node;
-	}
-	return value;
-}
-
-struct rvalue record_copy(struct lowering *l, struct rvalue record, const struct type *type)
-{
-	struct storage *storage = lower_new_object(l, type_unqualified(type), "record");
-	lower_begin_object(l, storage, 0);
-	struct lvalue lvalue = lvalue_of_storage(l, storage);
-	return store_record(l, &lvalue, record);
-}
-
-struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const struct type *type)
-{
-	return record.kind == RVALUE_MEMORY ? record : record_copy(l, record, type);
-}
-
-/* record.member, where the record has no place. */
-struct rvalue record_member(struct lowering *l, struct rvalue record, const struct member *member,
-			    const struct type *type)
-{
-	if (record.kind == RVALUE_MEMORY) {
-		struct lvalue lvalue = lvalue_of_pointer(l, record, member->record->type);
-		lvalue = lvalue_member(l, &lvalue, member);
-		return load_as(l, &lvalue, type_unqualified(type), NULL);
-	}
-	if (!type_is_compound(type)) {
-		uint32_t at = shape_find(record.shape, member->offset, member->bit_field ? member : NULL);
-		assert(at < record.shape->count);
-		term t = record.terms[at];
-		if (member->bit_field)
-			t = bit_field_value(l, member, type, t);
-		return rvalue_scalar(t, record.nodes[at]);
-	}
-	const struct shape *shape = shape_of(l, type);
-	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
-	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
-	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (shape->count + 1));
-	for (uint32_t i = 0; i < shape->count; i++) {
-		uint32_t at =
-			shape_find(record.shape, member->offset + shape->leaves[i].offset, shape->leaves[i].bit_field);
-		assert(at < record.shape->count);
-		value.terms[i] = record.terms[at];
-		value.nodes[i] = record.nodes[at];
-	}
-	return value;
 }

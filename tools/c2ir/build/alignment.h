@@ -1,0 +1,15 @@
+/* Which alignment an address is known to have. */
+#ifndef C2IR_ALIGNMENT_H
+#define C2IR_ALIGNMENT_H
+
+#include <stdint.h>
+
+struct lowering;
+struct lvalue;
+struct member;
+
+uint32_t lvalue_alignment(const struct lowering *l, const struct lvalue *lvalue); /* bytes */
+/* Of a member of the record that `lvalue` is; 0: not asked for. */
+uint32_t lvalue_member_alignment(const struct lowering *l, const struct lvalue *lvalue, const struct member *member);
+
+#endif

@@ -1,0 +1,36 @@
+/* The automatic objects of each procedure. */
+#include "automatic.h"
+
+#include "checked.h"
+#include "type.h"
+
+struct automatics {
+	VEC(struct automatic) list;
+	struct table noted; /* their identities */
+};
+
+void automatic_note(struct lowering *l, struct variable *identity, const struct declaration *d)
+{
+	struct automatics *a = l->automatics;
+	if (!checks(l, CHECK_UAF) || table_has(&a->noted, (uintptr_t)identity))
+		return;
+	table_put(&a->noted, (uintptr_t)identity, 1);
+	vec_push(&a->list, (struct automatic){ l->procedure, identity, d });
+}
+
+const struct automatic *automatics(const struct lowering *l, size_t *count)
+{
+	*count = l->automatics->list.count;
+	return l->automatics->list.at;
+}
+
+void automatics_init(struct lowering *l)
+{
+	l->automatics = arena_alloc(l->arena, sizeof *l->automatics);
+}
+
+void automatics_release(struct lowering *l)
+{
+	vec_free(&l->automatics->list);
+	table_free(&l->automatics->noted);
+}

@@ -1,0 +1,35 @@
+/* Approximations and unsupported constructs. */
+#include "ledger.h"
+
+#include <stdarg.h>
+
+#include "lowering.h"
+#include "number.h"
+
+void lower_unsupported(struct lowering *l, struct location location, const char *format, ...)
+{
+	char text[500];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	diagnose(l->diags, DIAG_UNSUPPORTED, location, "%s is not supported", text);
+}
+
+void lower_ledger(struct lowering *l, struct location location, const char *format, ...)
+{
+	char text[500];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	const char *said = intern_string(l->program->strings, text);
+	if (table_has(&l->said, (uintptr_t)said))
+		return;
+	table_put(&l->said, (uintptr_t)said, 1);
+	struct attribute_value values[4] = { { .string = said },
+					     { .string = location.file ? location.file : "" },
+					     { .number = location.line },
+					     { .number = location.column } };
+	l->program->attributes = attribute_list(l->program, l->program->attributes, "ledger", values, 4);
+}

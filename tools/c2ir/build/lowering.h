@@ -1,0 +1,73 @@
+/* Lowering: from typed ASTs to Plumb IR. What its rooms share is the context here; what one room alone knows stands behind a
+ * pointer that only that room can look through.
+ *
+ * Memory accesses are first recorded (memory/access.h) as statements without a meaning; when everything that the entry can
+ * reach has been lowered, the points-to analysis (region/region.h) decides which map each one reads or writes, and
+ * access_resolve() puts the real statements in. Everything belongs to the arena of the lowering. */
+#ifndef C2IR_LOWERING_H
+#define C2IR_LOWERING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "diag.h"
+#include "hash.h"
+#include "vec.h"
+
+/* Globals of the memory model and of the machine, made on demand (NULL: not yet). */
+struct machine {
+	struct variable *size, *state;  /* by object: bytes; enum object_state */
+	struct variable *base, *layout; /* by object: its integer address; the objects in their order */
+	struct variable *status;        /* of the process when it ends */
+	struct variable *rounding;      /* of floating-point numbers, if the program changes it */
+};
+
+/* What exists from the start of the program. */
+struct statics {
+	VEC(struct storage *) objects;   /* of static storage: initialised by $start */
+	VEC(struct storage *) functions; /* whose address is taken */
+	uint64_t next_identity;
+};
+
+struct lowering {
+	struct arena *arena;
+	struct program *program;
+	struct bank *bank;
+	struct diagnostics *diags;
+	const struct lowering_options *options;
+	struct regions *regions;
+	struct unit **units;
+	uint32_t unit_count;
+	unsigned pointer_bits; /* W */
+
+	struct machine machine;
+	struct statics statics;
+	struct table said;   /* texts of the ledger (interned): ledger.c */
+	struct table shapes; /* type -> struct shape *, or 1: has none: c_shape.c */
+
+	/* what single files and rooms know */
+	struct symbols *symbols;             /* build/symbol.c */
+	struct externals *externals;         /* build/facts.c */
+	struct presets *presets;             /* build/preset.c */
+	struct automatics *automatics;       /* build/automatic.c */
+	struct access_list *accesses;        /* memory */
+	struct check_state *check;           /* check */
+	struct objects *objects;             /* object */
+	struct effects_state *effects;       /* sequence */
+	struct order *order;                 /* lower: the order of evaluation */
+	struct control *control;             /* lower: the function being lowered */
+	struct jumps *jumps;                 /* lower: longjmp and its kin */
+	struct start *start;                 /* lower: $start */
+	const struct library_models *models; /* lower/library_models.h */
+
+	/* where the next statement goes, and of what */
+	struct unit *unit;
+	struct types *types;
+	struct routine *routine;
+	struct procedure *procedure;
+	struct block *block; /* never NULL inside a function */
+	struct location location;
+	const struct attribute *at; /* {at} of `location`, made once */
+};
+
+#endif

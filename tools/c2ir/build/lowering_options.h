@@ -1,0 +1,29 @@
+/* What the lowering is asked for: the part of c2ir's command line that means something to it. */
+#ifndef C2IR_LOWERING_OPTIONS_H
+#define C2IR_LOWERING_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "check.h"
+#include "string_list.h"
+
+/* What a function without a body does. */
+enum undefined_mode {
+	UNDEFINED_PURE,  /* returns any value, writes nothing */
+	UNDEFINED_HAVOC, /* may also write anything where its pointer arguments point */
+	UNDEFINED_ERROR  /* is an error when it can be reached */
+};
+
+struct lowering_options {
+	struct string_list entries; /* where execution may start */
+	bool every_entry;           /* --entry=* */
+	struct check_set checks;
+	enum undefined_mode undefined;
+	struct string_list call_targets; /* --call-targets=WHERE:f,g */
+	bool malloc_may_fail;
+	bool field_safe;       /* --assume-field-safe */
+	unsigned pointer_bits; /* 64 or 32 */
+	bool sse_for_float;    /* float and double are computed in their own types also with 32 bits: -mfpmath=sse */
+};
+
+#endif

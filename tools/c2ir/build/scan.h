@@ -1,0 +1,23 @@
+/* Walks over the expressions of a function. */
+#ifndef C2IR_SCAN_H
+#define C2IR_SCAN_H
+
+#include <stdbool.h>
+
+struct asm_statement;
+struct declaration;
+struct expression;
+struct function;
+
+/* `visit` is called for each expression of a function, outer ones first, until it returns true. */
+struct scan {
+	bool (*visit)(void *context, const struct expression *e);
+	void *context;
+	bool (*assembly)(void *context, const struct asm_statement *a); /* likewise; NULL: not called */
+};
+
+bool scan_expression(const struct expression *e, const struct scan *scan);
+bool scan_function(const struct function *f, const struct scan *scan);
+bool scan_is_assigned(const struct function *f, const struct declaration *d); /* or its address is taken */
+
+#endif

@@ -1,0 +1,238 @@
+/* Names across translation units, and the library's. */
+#include "symbol.h"
+
+#include <string.h>
+
+#include "c_term.h"
+#include "libc.h"
+#include "library.h"
+#include "lowering.h"
+#include "number.h"
+
+struct symbols {
+	struct library *library;
+	struct table definitions; /* interned external name -> the declaration that defines it */
+	struct table owners;      /* declaration -> unit */
+	struct table reserved;    /* names of static objects (interned) */
+	bool uses_environment;    /* environ */
+	void (*needs)(struct lowering *l, struct declaration *function);
+};
+
+static bool is_definition(const struct declaration *d)
+{
+	return d->alias || (d->kind == DECLARATION_FUNCTION ? d->function != NULL : d->defined);
+}
+
+static bool has_symbol(const struct declaration *d)
+{
+	return d->linkage == LINKAGE_EXTERNAL && d->symbol;
+}
+
+static void add_symbol(struct lowering *l, struct declaration *d)
+{
+	const char *symbol = intern_string(l->program->strings, d->symbol);
+	struct declaration *known = (void *)(uintptr_t)table_get(&l->symbols->definitions, (uintptr_t)symbol, 0);
+	if (known && !known->tentative && !d->tentative && !known->weak && !d->weak && !d->is_inline &&
+	    !known->is_inline) {
+		diagnose(l->diags, DIAG_INPUT, d->location, "redefinition of '%s'", d->name);
+		diagnose(l->diags, DIAG_NOTE, known->location, "it was defined here before");
+		return;
+	}
+	if (!known || known->tentative || known->weak)
+		table_put(&l->symbols->definitions, (uintptr_t)symbol, (uintptr_t)d);
+}
+
+static void add_unit(struct lowering *l, struct unit *unit)
+{
+	for (uint32_t i = 0; i < unit->declaration_count; i++) {
+		struct declaration *d = unit->declarations[i];
+		table_put(&l->symbols->owners, (uintptr_t)d, (uintptr_t)unit);
+		if (d->kind == DECLARATION_VARIABLE && d->name)
+			table_put(&l->symbols->reserved, (uintptr_t)intern_string(l->program->strings, d->name), 1);
+		if (has_symbol(d) && is_definition(d))
+			add_symbol(l, d);
+	}
+}
+
+struct declaration *symbol_find(struct lowering *l, const char *symbol)
+{
+	return (void *)(uintptr_t)table_get(&l->symbols->definitions,
+					    (uintptr_t)intern_string(l->program->strings, symbol), 0);
+}
+
+/* What no file defines is nevertheless one thing in all that declare it. */
+static void add_undefined(struct lowering *l, struct declaration *d)
+{
+	struct declaration *known = symbol_find(l, d->symbol);
+	if (!known || (!is_definition(known) && !type_has_size(known->type) && type_has_size(d->type)))
+		table_put(&l->symbols->definitions, (uintptr_t)intern_string(l->program->strings, d->symbol),
+			  (uintptr_t)d);
+}
+
+struct unit *lower_unit_of(struct lowering *l, const struct declaration *d)
+{
+	return (struct unit *)(uintptr_t)table_get(&l->symbols->owners, (uintptr_t)d, (uintptr_t)l->unit);
+}
+
+/* What the library's models define by this name, or NULL. */
+struct declaration *lower_library_find(struct lowering *l, const char *name)
+{
+	struct unit *unit = NULL;
+	struct declaration *found = l->symbols->library ? library_find(l->symbols->library, name, &unit) : NULL;
+	if (found)
+		table_put(&l->symbols->owners, (uintptr_t)found, (uintptr_t)unit);
+	return found;
+}
+
+/* glibc's names of the environment. $start makes it for a program that looks at it. */
+static const char *environment_name(struct lowering *l, const char *name)
+{
+	if (strcmp(name, "environ") != 0 && strcmp(name, "__environ") != 0 && strcmp(name, "_environ") != 0)
+		return name;
+	struct declaration *maker = l->symbols->uses_environment ? NULL : lower_library_find(l, "__plumb_environment");
+	if (maker)
+		l->symbols->needs(l, maker);
+	l->symbols->uses_environment = true;
+	return "environ";
+}
+
+/* An object of the library, such as stdin, that the program only declares. */
+static struct declaration *library_object(struct lowering *l, struct declaration *d)
+{
+	if (d->kind != DECLARATION_VARIABLE || d->linkage != LINKAGE_EXTERNAL || d->defined || d->owner)
+		return d;
+	struct declaration *found = lower_library_find(l, environment_name(l, d->symbol ? d->symbol : d->name));
+	bool same = found && found->kind == DECLARATION_VARIABLE && found->defined &&
+		    type_is_pointer(found->type) == type_is_pointer(d->type);
+	return same ? found : d;
+}
+
+/* An alias is another name of something that the same unit defines (gcc 6.33.1). */
+struct declaration *lower_definition(struct lowering *l, struct declaration *d)
+{
+	for (unsigned steps = 0; steps < 10; steps++) {
+		struct declaration *found = has_symbol(d) && !d->alias ? symbol_find(l, d->symbol) : NULL;
+		if (d->alias)
+			found = unit_find(lower_unit_of(l, d), d->alias);
+		if (!found || found == d)
+			break;
+		d = found;
+	}
+	return library_object(l, d);
+}
+
+void symbols_join(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		struct unit *unit = l->units[i];
+		for (uint32_t k = 0; k < unit->declaration_count; k++)
+			if (has_symbol(unit->declarations[k]))
+				add_undefined(l, unit->declarations[k]);
+	}
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		struct unit *unit = l->units[i];
+		for (uint32_t k = 0; k < unit->declaration_count; k++)
+			if (unit->declarations[k]->address_taken)
+				lower_definition(l, unit->declarations[k])->address_taken = true;
+	}
+}
+
+/* Is the program's function, by its declaration, the one of the library? If not, it only has the same name. */
+static bool same_function(struct lowering *l, const struct declaration *d, const struct declaration *library)
+{
+	const struct type *a = d->type, *b = library->type;
+	if (!a->prototyped)
+		return true;
+	if (a->parameter_count != b->parameter_count || a->variadic != b->variadic)
+		return false;
+	bool same = a->base->kind == TYPE_VOID || b->base->kind == TYPE_VOID
+			    ? a->base->kind == b->base->kind
+			    : term_bits(l, a->base) == term_bits(l, b->base);
+	for (uint32_t i = 0; i < a->parameter_count; i++) {
+		const struct type *x = a->parameters[i].type, *y = b->parameters[i].type;
+		same = same && type_is_pointer(x) == type_is_pointer(y) && type_is_integer(x) == type_is_integer(y) &&
+		       term_bits(l, x) == term_bits(l, y);
+	}
+	return same;
+}
+
+/* Library functions written in C stand in for those that the program only declares. */
+struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d)
+{
+	const struct libc_function *f = libc_find(name);
+	struct declaration *found = lower_library_find(l, f ? f->name : name);
+	bool same = found && found->function && d->type->kind == TYPE_FUNCTION && same_function(l, d, found);
+	return same ? found : d;
+}
+
+static bool is_used(const struct lowering *l, const char *name)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		const struct declaration *d = unit_find(l->units[i], name);
+		if (d && d->kind == DECLARATION_FUNCTION && d->used)
+			return true;
+	}
+	return false;
+}
+
+bool lower_uses(const struct lowering *l, uint32_t facts)
+{
+	for (unsigned i = 0; i < libc_count; i++)
+		if (libc_has(&libc_functions[i], facts) && is_used(l, libc_functions[i].name))
+			return true;
+	return false;
+}
+
+bool symbol_is_reserved(struct lowering *l, const char *name)
+{
+	return table_has(&l->symbols->reserved, (uintptr_t)intern_string(l->program->strings, name));
+}
+
+void symbol_keep_unit(struct lowering *l, const struct declaration *d)
+{
+	table_put(&l->symbols->owners, (uintptr_t)d, (uintptr_t)lower_unit_of(l, d));
+}
+
+bool lower_has_library(const struct lowering *l)
+{
+	return l->symbols->library != NULL;
+}
+
+bool lower_in_library(const struct lowering *l)
+{
+	return library_owns(l->symbols->library, l->unit);
+}
+
+bool lower_uses_environment(const struct lowering *l)
+{
+	return l->symbols->uses_environment;
+}
+
+/* An object whose address is taken in any unit needs one. */
+static void share_addresses(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++)
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
+			struct declaration *d = l->units[i]->declarations[k];
+			if (d->kind == DECLARATION_VARIABLE && d->address_taken && has_symbol(d))
+				lower_definition(l, d)->address_taken = true;
+		}
+}
+
+void symbols_init(struct lowering *l, struct library *library,
+		  void (*needs)(struct lowering *l, struct declaration *function))
+{
+	l->symbols = arena_alloc(l->arena, sizeof *l->symbols);
+	l->symbols->library = library;
+	l->symbols->needs = needs;
+	for (uint32_t i = 0; i < l->unit_count; i++)
+		add_unit(l, l->units[i]);
+	share_addresses(l);
+}
+
+void symbols_release(struct lowering *l)
+{
+	table_free(&l->symbols->definitions);
+	table_free(&l->symbols->owners);
+	table_free(&l->symbols->reserved);
+}

@@ -1,0 +1,46 @@
+/* Names across translation units: which definition a declaration means, and what the C library's models define. */
+#ifndef C2IR_SYMBOL_H
+#define C2IR_SYMBOL_H
+
+#include <stdbool.h>
+
+#include "term.h"
+
+struct declaration;
+struct library;
+struct lowering;
+struct unit;
+struct variable;
+
+/* Enters all units of the lowering; `library`: the library functions that are written in C, or NULL. `needs` is called with a
+ * function of the library that is needed though no code of the program calls it. Errors: redefinitions. */
+void symbols_init(struct lowering *l, struct library *library,
+		  void (*needs)(struct lowering *l, struct declaration *function));
+void symbols_release(struct lowering *l);
+
+/* The definition that programs link with under this name, or NULL. */
+struct declaration *symbol_find(struct lowering *l, const char *symbol);
+/* Declarations of several files, and aliases, that are one object: if one's address is taken, it is that of all. */
+void symbols_join(struct lowering *l);
+/* Does a static object have this name? */
+bool symbol_is_reserved(struct lowering *l, const char *name);
+
+/* The definition of a function or object, in whatever unit it is; D itself if there is none. */
+struct declaration *lower_definition(struct lowering *l, struct declaration *d);
+struct unit *lower_unit_of(struct lowering *l, const struct declaration *d);
+/* A local static object belongs to the unit that is being lowered. */
+void symbol_keep_unit(struct lowering *l, const struct declaration *d);
+
+/* Does some unit use a library function that has one of these facts (lib/libc)? */
+bool lower_uses(const struct lowering *l, uint32_t facts);
+
+/* A library function that is written in C: its definition in the unit of models, or D. */
+struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d);
+/* What the library's models define by this name, or NULL. */
+struct declaration *lower_library_find(struct lowering *l, const char *name);
+bool lower_has_library(const struct lowering *l);
+bool lower_in_library(const struct lowering *l); /* the current unit is one of the library's */
+/* Does the program look at its environment? */
+bool lower_uses_environment(const struct lowering *l);
+
+#endif

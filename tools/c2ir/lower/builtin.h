@@ -1,0 +1,15 @@
+/* Builtins that are more than a library function by another name. */
+#ifndef C2IR_BUILTIN_H
+#define C2IR_BUILTIN_H
+
+#include "value.h"
+
+struct expression;
+struct lowering;
+
+struct rvalue lower_builtin(struct lowering *l, const struct expression *e);
+bool lower_atomic_builtin(struct lowering *l, const struct expression *e, struct rvalue *result); /* false: not one */
+bool lower_float_builtin(struct lowering *l, const struct expression *e, struct rvalue *result);  /* false: not one */
+void lower_clear_padding(struct lowering *l, const struct expression *e);                         /* lower_padding.c */
+
+#endif

@@ -1,0 +1,25 @@
+/* Where control and values go: the state of the function being lowered. */
+#include "control.h"
+
+#include "lowering.h"
+#include "type.h"
+
+void control_init(struct lowering *l)
+{
+	l->control = arena_alloc(l->arena, sizeof *l->control);
+}
+
+void control_release(struct lowering *l)
+{
+	struct control *c = l->control;
+	table_free(&c->labels);
+	table_free(&c->allocators);
+	table_free(&c->foreign);
+	table_free(&c->functions_by_object);
+	vec_free(&c->targets);
+	vec_free(&c->old_values);
+	vec_free(&c->scopes);
+	vec_free(&c->closure_references);
+	vec_free(&c->indirect);
+	vec_free(&c->unknown_globals);
+}

@@ -1,0 +1,50 @@
+/* Inside the room that lowers functions: where control and values go in the one that is being lowered, and what is known of
+ * functions as a whole. */
+#ifndef C2IR_CONTROL_H
+#define C2IR_CONTROL_H
+
+#include "hash.h"
+#include "value.h"
+#include "vec.h"
+
+struct ast_statement;
+struct block;
+struct indirect_call;
+struct lowering;
+
+/* Where `break` and `continue` go. */
+struct jump_target {
+	struct ast_statement *statement;
+	struct block *leave, *next;
+};
+
+struct control {
+	/* the function being lowered */
+	struct table labels; /* struct label or AST_CASE -> struct block * */
+	VEC(struct jump_target) targets;
+	VEC(struct rvalue) old_values;      /* of the UPDATEs around */
+	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
+	struct storage *result;             /* STORAGE_VARIABLES: the outs; STORAGE_MEMORY: *first in */
+	struct variable *varargs;
+	struct variable *activation; /* identity of an activation that a jump may come back to, or NULL */
+	uint32_t depth;              /* nesting of expressions */
+
+	/* allocator.c */
+	struct table allocators; /* declaration -> is it one */
+	uint32_t copies;         /* of allocators */
+
+	/* nested.c */
+	struct variable *closures;                 /* which function a closure is of, by its object */
+	VEC(struct variable *) closure_references; /* what its captured objects are, one by one */
+
+	/* dispatch.c */
+	struct table foreign;             /* declaration of a function -> its struct storage * as an object */
+	struct table functions_by_object; /* object of the points-to analysis -> declaration, if it is a function */
+	VEC(struct indirect_call *) indirect;
+	VEC(struct variable *) unknown_globals; /* any value from the start */
+};
+
+void control_init(struct lowering *l);
+void control_release(struct lowering *l);
+
+#endif

@@ -1,0 +1,20 @@
+/* Functions: bodies, copies of allocators. */
+#ifndef C2IR_FUNCTION_H
+#define C2IR_FUNCTION_H
+
+#include <stdbool.h>
+
+#include "term.h"
+
+struct lowering;
+struct declaration;
+struct routine;
+struct type;
+
+void lower_function(struct lowering *l, struct routine *routine);
+void lower_leave_function(struct lowering *l, bool with_value); /* before each return */
+/* The routine that a call of `d` calls: a copy if d is an allocator. `hint`: what the result is made to point to, or NULL. */
+struct routine *lower_called_routine(struct lowering *l, struct declaration *d, const struct type *hint);
+void lower_note_constants(struct lowering *l, struct routine *routine, const term *arguments);
+
+#endif

@@ -1,0 +1,58 @@
+/* Calls of library functions: their arguments, the memory that they access, and those that are written in C. */
+#include "library_call.h"
+
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "lower.h"
+#include "object.h"
+#include "symbol.h"
+
+struct rvalue *lower_held_arguments(struct lowering *l, const struct expression *e)
+{
+	struct rvalue *values = arena_alloc(l->arena, sizeof *values * (e->argument_count + 4));
+	for (uint32_t i = 0; i < e->argument_count; i++) {
+		values[i] = lower_value(l, e->arguments[i]);
+		emit_hold_value(l, &values[i]);
+	}
+	/* A call with too few arguments is undefined: they are 0. */
+	for (uint32_t i = e->argument_count; i < e->argument_count + 4; i++)
+		values[i] = rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+	return values;
+}
+
+term lower_size_argument(struct lowering *l, const struct expression *e, const struct rvalue *values, uint32_t i)
+{
+	bool is_signed = i < e->argument_count && type_is_integer(e->arguments[i]->type) &&
+			 type_is_signed(l->types, e->arguments[i]->type);
+	return resize(l, values[i].term, l->pointer_bits, is_signed);
+}
+
+void lower_check_area(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e)
+{
+	struct lvalue lvalue = lvalue_of_pointer(l, p, type_basic(l->types, TYPE_CHAR));
+	if (!check_pointers(l)) {
+		check_access(l, &lvalue, count, write, e);
+		return;
+	}
+	/* Of no bytes at all nothing is asked but, strictly, a valid pointer (7.24.1p2). */
+	if (term_is_constant(l->bank, count)) {
+		check_access(l, &lvalue, count, write, e);
+		return;
+	}
+	struct block *some = emit_block(l, "some"), *join = emit_block(l, "join");
+	emit_branch(l, nonzero(l, count), some, join, (struct source_range){ 0, 0 });
+	emit_start(l, some);
+	check_access(l, &lvalue, count, write, e);
+	emit_goto(l, join);
+	emit_start(l, join);
+}
+
+struct rvalue lower_library_call(struct lowering *l, const char *name, const struct rvalue *arguments, uint32_t count,
+				 const struct type *result)
+{
+	struct declaration *d = lower_library_find(l, name);
+	if (!d || !d->function)
+		return lower_unknown(l, result, name);
+	return lower_call_routine(l, lower_routine(l, d), arguments, count, NULL, result);
+}

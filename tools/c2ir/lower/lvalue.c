@@ -1,0 +1,180 @@
+/* Lvalue expressions (C11 6.3.2.1), and pointers made of them. */
+#include <assert.h>
+
+#include "c_term.h"
+#include "checks.h"
+#include "emit.h"
+#include "initializer.h"
+#include "ledger.h"
+#include "lower.h"
+#include "object.h"
+#include "order.h"
+#include "region.h"
+
+static struct lvalue compound_literal(struct lowering *l, const struct expression *e)
+{
+	struct storage *storage = storage_of(l, e->declaration);
+	if (e->declaration->duration == DURATION_AUTOMATIC) {
+		if (!storage->begun) /* its block is not one that begins in a statement */
+			lower_begin_object(l, storage, 0);
+		if (e->declaration->initializer) {
+			bool before = sequence_suspend(l);
+			lower_initializer(l, storage, e->declaration->initializer);
+			sequence_resume(l, before);
+		}
+	}
+	return lvalue_of_storage(l, storage);
+}
+
+static struct lvalue object_lvalue(struct lowering *l, const struct expression *e)
+{
+	if (e->declaration->is_register && !e->declaration->owner)
+		return lower_register(l, e);
+	return lvalue_of_storage(l, storage_of(l, e->declaration));
+}
+
+/* What the pointer E points to; `accessed`: that is accessed, as in a[i], not only pointed to, as in a + i. */
+static struct lvalue pointed(struct lowering *l, const struct expression *e, bool accessed);
+
+/* An array that has no address of its own (f().a) is given one. */
+static struct lvalue array_lvalue(struct lowering *l, const struct expression *e)
+{
+	if (e->is_lvalue || e->kind != EXPRESSION_MEMBER)
+		return lower_lvalue(l, e);
+	const struct expression *record = e->operand;
+	if (!record->is_lvalue && record->kind == EXPRESSION_MEMBER) {
+		struct lvalue outer = array_lvalue(l, record);
+		return lvalue_member(l, &outer, e->member);
+	}
+	struct rvalue value = record_in_memory(l, lower_value(l, record), record->type);
+	struct lvalue lvalue = lvalue_of_pointer(l, value, record->type);
+	return lvalue_member(l, &lvalue, e->member);
+}
+
+static struct lvalue lvalue_of_expression(struct lowering *l, const struct expression *e)
+{
+	struct lvalue lvalue;
+	switch (e->kind) {
+	case EXPRESSION_OBJECT:
+		lvalue = object_lvalue(l, e);
+		break;
+	case EXPRESSION_STRING:
+		lvalue = lvalue_of_storage(l, storage_of_string(l, e->string));
+		break;
+	case EXPRESSION_COMPOUND_LITERAL:
+		lvalue = compound_literal(l, e);
+		break;
+	case EXPRESSION_DEREFERENCE:
+		lvalue = pointed(l, e->operand, true);
+		break;
+	case EXPRESSION_MEMBER:
+		if (!e->operand->is_lvalue)
+			return array_lvalue(l, e);
+		lvalue = lower_lvalue(l, e->operand);
+		return lvalue_member(l, &lvalue, e->member);
+	case EXPRESSION_CONVERSION:
+		lvalue = e->conversion == CONVERSION_NONE ? lower_lvalue(l, e->operand) : pointed(l, e, false);
+		break;
+	default:
+		lower_unsupported(l, e->location, "this kind of lvalue");
+		lvalue = lvalue_of_pointer(l, rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0), e->type);
+	}
+	lvalue.type = e->type;
+	return lvalue;
+}
+
+struct lvalue lower_lvalue(struct lowering *l, const struct expression *e)
+{
+	struct lvalue lvalue = lvalue_of_expression(l, e);
+	sequence_note_lvalue(l, e, &lvalue);
+	return lvalue;
+}
+
+/* ---- pointers ---- */
+
+static term scaled_index(struct lowering *l, const struct expression *e, term index, term *step)
+{
+	*step = e->variable_step ? lower_value(l, e->variable_step).term : word(l, e->step);
+	const struct type *type = e->right->type;
+	term wide = resize(l, index, l->pointer_bits, type_is_integer(type) && type_is_signed(l->types, type));
+	return term_binary(l->bank, OP_BVMUL, wide, *step);
+}
+
+static node moved(struct lowering *l, const struct expression *e, node from, term bytes)
+{
+	bool loops = e->left->kind == EXPRESSION_OLD_VALUE;
+	if (!term_is_constant(l->bank, bytes) || loops)
+		return node_indexed(l->regions, from, e->variable_step ? 1 : e->step);
+	uint64_t value = term_value(l->bank, bytes);
+	int64_t amount = l->pointer_bits == 32 ? (int64_t)(int32_t)value : (int64_t)value;
+	return node_moved(l->regions, from, amount, e->step);
+}
+
+static struct lvalue moved_lvalue(struct lowering *l, const struct expression *e, bool accessed)
+{
+	struct lvalue lvalue = pointed(l, e->left, false);
+	if (lvalue.in_memory && expression_has_effects(e->right))
+		lvalue.pointer = emit_hold(l, lvalue.pointer);
+	term index = lower_value(l, e->right).term;
+	check_index(l, e, index, !accessed);
+	term step, bytes = scaled_index(l, e, index, &step);
+	check_pointer_arithmetic(l, &lvalue, e, index, step);
+	if (e->operation == BINARY_POINTER_SUBTRACT)
+		bytes = term_unary(l->bank, OP_BVNEG, bytes);
+	lvalue.node = moved(l, e, lvalue.node, bytes);
+	lvalue.pointer = pointer_add(l, lvalue.pointer, bytes);
+	return lvalue;
+}
+
+static struct lvalue pointer_arithmetic(struct lowering *l, const struct expression *e, bool accessed)
+{
+	struct sequence *s = sequence_begin(l, e);
+	struct lvalue lvalue = moved_lvalue(l, e, accessed);
+	sequence_end(l, s);
+	return lvalue;
+}
+
+/* The value of an allocation says what is in the object by what it is converted to. */
+static struct lvalue converted_pointer(struct lowering *l, const struct expression *e)
+{
+	struct lvalue lvalue;
+	if (e->operand->kind == EXPRESSION_CALL) {
+		struct purpose purpose = { .hint = e->type->base };
+		const struct type *type = e->operand->type;
+		lvalue = lvalue_of_pointer(l, lower_value_for(l, e->operand, &purpose), type->base ? type->base : type);
+	} else {
+		lvalue = pointed(l, e->operand, false);
+	}
+	lvalue.alignment = 0;
+	return lvalue;
+}
+
+/* Keeps the name of the object where E is made of one. */
+static struct lvalue pointed(struct lowering *l, const struct expression *e, bool accessed)
+{
+	struct lvalue lvalue;
+	if (e->kind == EXPRESSION_ADDRESS && e->operand->type->kind != TYPE_FUNCTION) {
+		lvalue = lower_lvalue(l, e->operand);
+	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY) {
+		lvalue = array_lvalue(l, e->operand);
+		lvalue.node = node_entered(l->regions, lvalue.node, l->types, e->operand->type);
+	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER) {
+		lvalue = converted_pointer(l, e);
+	} else if (e->kind == EXPRESSION_BINARY &&
+		   (e->operation == BINARY_POINTER_ADD || e->operation == BINARY_POINTER_SUBTRACT)) {
+		lvalue = pointer_arithmetic(l, e, accessed);
+	} else {
+		lvalue = lvalue_of_pointer(l, lower_value(l, e), e->type->base ? e->type->base : e->type);
+	}
+	assert(lvalue.in_memory);
+	if (e->type->kind == TYPE_POINTER)
+		lvalue.type = e->type->base;
+	return lvalue;
+}
+
+/* ADDRESS, CONVERSION_ARRAY, CONVERSION_POINTER and arithmetic on pointers, as values. */
+struct rvalue lower_pointer(struct lowering *l, const struct expression *e)
+{
+	struct lvalue lvalue = pointed(l, e, false);
+	return lvalue_address(l, &lvalue);
+}

@@ -1,0 +1,243 @@
+/* $start: static objects, what runs before and after the entries, and the entries themselves. */
+#include "start.h"
+
+#include <string.h>
+
+#include "access.h"
+#include "c_term.h"
+#include "checks.h"
+#include "dispatch.h"
+#include "emit.h"
+#include "jump.h"
+#include "ledger.h"
+#include "libc.h"
+#include "library_call.h"
+#include "lower.h"
+#include "object_maps.h"
+#include "symbol.h"
+
+struct routine_vec VEC_BODY(struct routine *);
+
+struct start {
+	struct routine_vec entries, constructors, destructors;
+};
+
+void start_init(struct lowering *l)
+{
+	l->start = arena_alloc(l->arena, sizeof *l->start);
+}
+
+void start_release(struct lowering *l)
+{
+	vec_free(&l->start->entries);
+	vec_free(&l->start->constructors);
+	vec_free(&l->start->destructors);
+}
+
+/* ---- entries ---- */
+
+static void add_entry(struct lowering *l, const char *name)
+{
+	struct declaration *d = symbol_find(l, name);
+	if (d && !d->function)
+		d = NULL;
+	for (uint32_t i = 0; !d && i < l->unit_count; i++) {
+		struct declaration *found = unit_find(l->units[i], name);
+		if (found && found->function)
+			d = found;
+	}
+	if (!d) {
+		struct location nowhere = { l->units[0]->file, 0, 0 };
+		diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %s to start from (--entry)", name);
+		return;
+	}
+	vec_push(&l->start->entries, lower_routine(l, d));
+}
+
+/* Inline functions have code only where they are called. */
+static void add_all_entries(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++)
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
+			struct declaration *d = l->units[i]->declarations[k];
+			if (d->kind == DECLARATION_FUNCTION && d->function && !d->is_inline &&
+			    !d->function->declaration->owner)
+				vec_push(&l->start->entries, lower_routine(l, d));
+		}
+	struct location nowhere = { l->units[0]->file, 0, 0 };
+	if (!l->start->entries.count)
+		diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function to start from (--entry=*)");
+}
+
+bool start_find_entries(struct lowering *l)
+{
+	for (size_t i = 0; i < l->options->entries.count; i++)
+		add_entry(l, l->options->entries.at[i]);
+	if (l->options->every_entry)
+		add_all_entries(l);
+	dispatch_check_options(l);
+	return !l->diags->errors;
+}
+
+/* {main} of the program, before `list`. */
+const struct attribute *start_facts(struct lowering *l, const struct attribute *list)
+{
+	for (size_t i = l->start->entries.count; i-- > 0;)
+		list = attribute_string(l->program, list, "main", l->start->entries.at[i]->declaration->name);
+	return list;
+}
+
+/* ---- static objects ---- */
+
+/* The sizes, states and addresses of static objects, in the block before all others. */
+void start_describe_statics(struct lowering *l, struct block *block)
+{
+	struct bank *b = l->bank;
+	l->block = block;
+	term size = l->machine.size ? l->machine.size->term : 0, state = l->machine.state ? l->machine.state->term : 0;
+	for (size_t i = 0; i < l->statics.objects.count; i++) {
+		const struct storage *storage = l->statics.objects.at[i];
+		if (storage->kind != STORAGE_MEMORY)
+			continue;
+		term identity = term_bv(b, OBJECT_BITS, storage->identity);
+		if (size && type_has_size(storage->type))
+			size = term_store(b, size, identity, word(l, storage->bytes));
+		if (state)
+			state = term_store(b, state, identity,
+					   term_bv(b, 8, storage->read_only ? STATE_READ_ONLY : STATE_STATIC));
+	}
+	for (size_t i = 0; i < l->statics.functions.count; i++) {
+		term identity = term_bv(b, OBJECT_BITS, l->statics.functions.at[i]->identity);
+		if (size)
+			size = term_store(b, size, identity, word(l, 0));
+		if (state)
+			state = term_store(b, state, identity, term_bv(b, 8, STATE_FUNCTION));
+	}
+	term none = term_bv(b, OBJECT_BITS, 0);
+	if (l->machine.size)
+		emit_assign(l, l->machine.size, term_store(b, size, none, word(l, 0)));
+	if (l->machine.state)
+		emit_assign(l, l->machine.state, term_store(b, state, none, term_bv(b, 8, STATE_NONE)));
+	dispatch_begin(l);
+	jump_begin(l);
+	if (l->machine.rounding)
+		emit_assign(l, l->machine.rounding, term_bv(b, 32, 0));
+	check_return_begin(l);
+	access_begin_unset(l);
+	access_begin_typed(l);
+	check_frames_begin(l);
+	check_exit_begin(l);
+}
+
+/* ---- before and after ---- */
+
+static unsigned hook_order(const struct routine *routine, bool constructor)
+{
+	const struct declaration *d = routine->declaration;
+	return constructor ? d->constructor_order : d->destructor_order;
+}
+
+/* Puts the hook behind those of its priority and before those of a later one. */
+static void add_hook(struct routine_vec *hooks, struct routine *routine, bool constructor)
+{
+	size_t i = hooks->count;
+	vec_push(hooks, routine);
+	for (; i > 0 && hook_order(hooks->at[i - 1], constructor) < hook_order(routine, constructor); i--)
+		hooks->at[i] = hooks->at[i - 1];
+	hooks->at[i] = routine;
+}
+
+/* gcc: functions that run before main, by their priorities and in the order of the file, and after it, in the opposite order. */
+void start_find_hooks(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
+			struct declaration *d = l->units[i]->declarations[k];
+			if (d->kind != DECLARATION_FUNCTION || !d->function || !(d->constructor || d->destructor))
+				continue;
+			struct routine *routine = lower_routine(l, d);
+			if (routine->signature->in_count)
+				lower_unsupported(l, d->location, "a constructor or destructor with parameters ('%s')",
+						  d->name);
+			if (d->constructor)
+				add_hook(&l->start->constructors, routine, true);
+			if (d->destructor)
+				add_hook(&l->start->destructors, routine, false);
+		}
+	}
+}
+
+static void call_hook(struct lowering *l, struct routine *routine)
+{
+	if (routine->signature->in_count == 0)
+		lower_call_routine(l, routine, NULL, 0, NULL, type_basic(l->types, TYPE_VOID));
+}
+
+void lower_call_destructors(struct lowering *l, term status)
+{
+	if (lower_uses(l, LIBC_HANDLERS)) {
+		struct rvalue argument = rvalue_scalar(emit_hold(l, status), 0);
+		lower_library_call(l, "__plumb_run_handlers", &argument, 1, type_basic(l->types, TYPE_VOID));
+	}
+	for (size_t i = l->start->destructors.count; i-- > 0;)
+		call_hook(l, l->start->destructors.at[i]);
+}
+
+static void need_library(struct lowering *l, const char *name)
+{
+	struct declaration *d = lower_library_find(l, name);
+	if (d)
+		lower_routine(l, d);
+}
+
+/* One of several entries: the choice is open. */
+static void call_entries(struct lowering *l, struct variable *status)
+{
+	struct block *from = l->block, *after = emit_block(l, "end");
+	struct block **targets = arena_alloc(l->arena, sizeof *targets * l->start->entries.count);
+	for (size_t i = 0; i < l->start->entries.count; i++) {
+		targets[i] = emit_block(l, "entry");
+		emit_start(l, targets[i]);
+		emit_location(l, l->start->entries.at[i]->declaration->location);
+		lower_call_entry(l, l->start->entries.at[i], status);
+		block_goto(l->program, l->block, after);
+		l->block->terminator.attributes = l->at;
+	}
+	block_goto_any(l->program, from, targets, (uint32_t)l->start->entries.count);
+	from->terminator.attributes = l->at;
+	emit_start(l, after);
+}
+
+/* What $start calls of the library is to be lowered with everything else. */
+void start_find_library(struct lowering *l)
+{
+	if (lower_uses(l, LIBC_HANDLERS))
+		need_library(l, "__plumb_run_handlers");
+	for (size_t i = 0; i < l->start->entries.count; i++)
+		if (!strcmp(l->start->entries.at[i]->declaration->name, "main") &&
+		    l->start->entries.at[i]->signature->parameter_count > 1)
+			need_library(l, "__plumb_arguments");
+	for (size_t i = 0; i < l->start->entries.count; i++)
+		if (!strcmp(l->start->entries.at[i]->declaration->name, "main") &&
+		    l->start->entries.at[i]->signature->parameter_count > 2)
+			need_library(l, "__plumb_environment");
+}
+
+void start_finish(struct lowering *l, struct procedure *start)
+{
+	struct variable *status = procedure_variable(start, "status");
+	if (lower_uses_environment(l))
+		lower_library_call(l, "__plumb_environment", NULL, 0,
+				   type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
+	for (size_t i = 0; i < l->start->constructors.count; i++)
+		call_hook(l, l->start->constructors.at[i]);
+	emit_location(l, l->start->entries.at[0]->declaration->location);
+	if (l->start->entries.count == 1)
+		lower_call_entry(l, l->start->entries.at[0], status);
+	else
+		call_entries(l, status);
+	lower_call_destructors(l, l->machine.status->term);
+	check_exit(l);
+	block_return(l->block);
+	l->block->terminator.attributes = l->at;
+}

@@ -1,0 +1,17 @@
+/* Variadic arguments (C11 7.16). */
+#ifndef C2IR_VARIADIC_H
+#define C2IR_VARIADIC_H
+
+#include "value.h"
+
+struct expression;
+struct lowering;
+
+struct rvalue lower_va_arg(struct lowering *l, const struct expression *e);
+void lower_va_start(struct lowering *l, const struct expression *list);
+void lower_va_copy(struct lowering *l, const struct expression *to, const struct expression *from);
+/* The further arguments of a variadic call, from `first` on, in an object. `call` NULL: there are none. */
+struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, const struct expression *call,
+			     uint32_t first, uint32_t count);
+
+#endif

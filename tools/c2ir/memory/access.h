@@ -1,0 +1,38 @@
+/* Memory accesses: recorded now, given their maps when the points-to analysis is done (docs/heap.md). */
+#ifndef C2IR_ACCESS_H
+#define C2IR_ACCESS_H
+
+#include "value.h"
+
+struct cell_class;
+struct lowering;
+
+struct rvalue access_load(struct lowering *l, term pointer, node pointer_node, uint32_t width, bool is_pointer);
+void access_store(struct lowering *l, term pointer, node pointer_node, term value, node value_node, bool is_pointer);
+void access_store_unset(struct lowering *l, term pointer, node pointer_node, struct rvalue from, bool is_pointer);
+/* `count` bytes become `byte` (bv8); `size`: count if constant, else 0, and then a multiple of `multiple`. */
+void access_fill(struct lowering *l, term pointer, node pointer_node, term byte, term count);
+void access_clear(struct lowering *l, term pointer, node pointer_node, term count);
+void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, struct rvalue value, term bytes);
+void access_copy(struct lowering *l, term to, node to_node, term from, node from_node, term count);
+/* A number that the value is certainly a multiple of. */
+uint64_t access_factor(struct lowering *l, term t);
+void access_forget(struct lowering *l, term pointer, node pointer_node, term count);
+void access_forget_object(struct lowering *l, term object, node pointer_node);
+void access_forget_all(struct lowering *l, node pointer_node);
+void access_resolve(struct lowering *l);
+/* The pointer that cells of this class hold at `pointer`; the class must be read (region_read_slots). */
+term access_pointer(struct lowering *l, const struct cell_class *c, term pointer);
+/* Uninitialised memory (access_unset.c), nothing if that is not checked: a new object begins; an assertion that what a load reads
+ * is initialised; whether it is not, as a Bool; the maps begin. */
+void access_begin(struct lowering *l, term pointer, node pointer_node, term count);
+void access_check(struct lowering *l, term pointer, node pointer_node, uint32_t bytes, bool is_pointer,
+		  const char *message);
+term access_unset(struct lowering *l, term pointer, node pointer_node, uint32_t bytes);
+void access_begin_unset(struct lowering *l);
+void access_begin_typed(struct lowering *l); /* --assume-field-safe (access_typed.c), likewise */
+
+void access_init(struct lowering *l);
+void access_release(struct lowering *l);
+
+#endif

@@ -1,0 +1,35 @@
+/* Constants of a finished unit. */
+#include "constant_value.h"
+
+#include "sema_internal.h"
+
+bool ast_constant(const struct unit *unit, const struct expression *e, integer_value *value)
+{
+	struct constant c = constant_evaluate(&unit->types, e);
+	if (c.kind == CONSTANT_INTEGER)
+		*value = c.value;
+	return c.kind == CONSTANT_INTEGER;
+}
+
+bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value)
+{
+	struct constant c = constant_evaluate(&unit->types, e);
+	if (c.kind == CONSTANT_FLOAT)
+		*value = c.floating;
+	return c.kind == CONSTANT_FLOAT;
+}
+
+bool ast_complex_constant(const struct unit *unit, const struct expression *e, floating_value parts[2])
+{
+	struct constant c = constant_evaluate(&unit->types, e);
+	if (c.kind != CONSTANT_COMPLEX || !type_is_floating(e->type->base))
+		return false;
+	parts[0] = c.floating;
+	parts[1] = c.imaginary;
+	return true;
+}
+
+bool ast_is_real_operand(const struct expression *e)
+{
+	return constant_is_real_operand(e);
+}

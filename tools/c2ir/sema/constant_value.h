@@ -1,0 +1,16 @@
+/* Constants of a finished unit (C11 6.6). */
+#ifndef C2IR_CONSTANT_VALUE_H
+#define C2IR_CONSTANT_VALUE_H
+
+#include "ast.h"
+
+/* Evaluates E as an integer constant (6.6p6, and what gcc folds besides). False: it is none. */
+bool ast_constant(const struct unit *unit, const struct expression *e, integer_value *value);
+/* The same for a constant of floating type; arithmetic is rounded to nearest, in the type. */
+bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value);
+/* The same for a complex constant with floating parts. */
+bool ast_complex_constant(const struct unit *unit, const struct expression *e, floating_value parts[2]);
+/* Is E, an operand of complex type, a real number that counts as such (see BINARY_ADD)? */
+bool ast_is_real_operand(const struct expression *e);
+
+#endif
