@@ -8,6 +8,7 @@
 #include "extras.h"
 #include "harness.h"
 #include "input.h"
+#include "iterate.h"
 #include "list.h"
 #include "number.h"
 #include "pass.h"
@@ -195,19 +196,15 @@ static void parse_lists(struct session *s)
 /* IR that was made with other checks: those that were not asked for are dropped. */
 static void drop_other_checks(struct program *p, const struct options *o)
 {
-	for (uint32_t i = 0; o->checks.given && i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++) {
-				struct statement *st = &block->statements[s];
-				const char *check = attribute_get_string(st->attributes, ATTRIBUTE_CHECK);
-				if (st->kind == STATEMENT_ASSERT &&
-				    !check_set_has(&o->checks, check ? check : "assert")) {
-					st->kind = STATEMENT_ASSUME;
-					st->term = term_true(p->bank);
-				}
-			}
+	if (!o->checks.given)
+		return;
+	program_for_each_statement(p, at) {
+		const char *check = attribute_get_string(at.statement->attributes, ATTRIBUTE_CHECK);
+		if (at.statement->kind == STATEMENT_ASSERT && !check_set_has(&o->checks, check ? check : "assert")) {
+			at.statement->kind = STATEMENT_ASSUME;
+			at.statement->term = term_true(p->bank);
 		}
+	}
 }
 
 static bool prepare(struct session *s)

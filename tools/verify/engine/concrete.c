@@ -4,6 +4,7 @@
  * rounds takes milliseconds. And an execution that ends without having asked for anything unknown is the only one that
  * the program has (but for the identities of objects, which programs can only compare): a proof. */
 #include "engine.h"
+#include "iterate.h"
 #include "sampler.h"
 
 enum {
@@ -84,13 +85,10 @@ static uint32_t count_assertions(const struct program *p, bool *cut)
 {
 	uint32_t count = 0;
 	*cut = false;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			for (uint32_t k = 0; k < p->procedures[i]->blocks[b]->statement_count; k++) {
-				const struct statement *s = &p->procedures[i]->blocks[b]->statements[k];
-				count += s->kind == STATEMENT_ASSERT;
-				*cut = *cut || attribute_find(s->attributes, ATTRIBUTE_BOUND);
-			}
+	program_for_each_statement(p, at) {
+		count += at.statement->kind == STATEMENT_ASSERT;
+		*cut = *cut || attribute_find(at.statement->attributes, ATTRIBUTE_BOUND);
+	}
 	return count;
 }
 

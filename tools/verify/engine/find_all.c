@@ -2,6 +2,7 @@
  * execution for the checks after it; so each place is found once, and the last verdict is that of all other places. */
 #include "engine.h"
 
+#include "iterate.h"
 #include "obligation.h"
 #include "trace.h"
 
@@ -13,14 +14,9 @@ static bool is_same(const struct statement *a, const struct statement *b)
 
 static void assume_violated(struct program *p, const struct statement *violated)
 {
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (block->statements[s].kind == STATEMENT_ASSERT &&
-				    is_same(&block->statements[s], violated))
-					block->statements[s].kind = STATEMENT_ASSUME;
-		}
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_ASSERT && is_same(at.statement, violated))
+			at.statement->kind = STATEMENT_ASSUME;
 }
 
 void task_keep_finding(struct task *task, struct outcome *o)

@@ -15,6 +15,7 @@
  * globals when the head is passed. */
 #include "cut_parts.h"
 
+#include "iterate.h"
 #include "role.h"
 #include "statement.h"
 
@@ -24,24 +25,18 @@ enum { MAX_CANDIDATES = 6000 };
 
 static bool has_fresh(const struct program *p)
 {
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			for (uint32_t k = 0; k < p->procedures[i]->blocks[b]->statement_count; k++)
-				if (p->procedures[i]->blocks[b]->statements[k].kind == STATEMENT_FRESH)
-					return true;
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_FRESH)
+			return true;
 	return false;
 }
 
 /* The attribute is ours. */
 static void forget_candidates(struct program *p)
 {
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			for (uint32_t k = 0; k < p->procedures[i]->blocks[b]->statement_count; k++) {
-				struct statement *s = &p->procedures[i]->blocks[b]->statements[k];
-				if (attribute_find(s->attributes, "candidate"))
-					s->attributes = attribute_remove(p, s->attributes, "candidate");
-			}
+	program_for_each_statement(p, at)
+		if (attribute_find(at.statement->attributes, "candidate"))
+			at.statement->attributes = attribute_remove(p, at.statement->attributes, "candidate");
 }
 
 /* Does the program tell identities apart only by comparing them? Addresses as numbers make a difference between them,

@@ -3,20 +3,19 @@
 
 #include <string.h>
 
+#include "iterate.h"
 #include "statement.h"
 
 static uint32_t fresh_width(const struct program *p)
 {
 	uint32_t width = 0;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			for (uint32_t s = 0; s < p->procedures[i]->blocks[b]->statement_count; s++) {
-				const struct statement *st = &p->procedures[i]->blocks[b]->statements[s];
-				uint32_t w = st->kind == STATEMENT_FRESH ? sort_width(p->bank, st->target->sort) : 0;
-				if (w && width && w != width)
-					return 0;
-				width = w ? w : width;
-			}
+	program_for_each_statement(p, at) {
+		const struct statement *s = at.statement;
+		uint32_t w = s->kind == STATEMENT_FRESH ? sort_width(p->bank, s->target->sort) : 0;
+		if (w && width && w != width)
+			return 0;
+		width = w ? w : width;
+	}
 	return width;
 }
 
@@ -42,16 +41,14 @@ static bool is_heap(const struct statement *fresh)
 static void note_sites(struct cut *cut, bool heap)
 {
 	struct program *p = cut->program;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t k = block->statement_count; k-- > 0;)
-				if (block->statements[k].kind == STATEMENT_FRESH &&
-				    is_heap(&block->statements[k]) == heap) {
-					cut->sites += cut->sites < (1u << SITE_BITS) - 1;
-					note_given(cut, block, k, cut->sites);
-				}
-		}
+	program_for_each_block(p, at) {
+		struct block *block = at.block;
+		for (uint32_t k = block->statement_count; k-- > 0;)
+			if (block->statements[k].kind == STATEMENT_FRESH && is_heap(&block->statements[k]) == heap) {
+				cut->sites += cut->sites < (1u << SITE_BITS) - 1;
+				note_given(cut, block, k, cut->sites);
+			}
+	}
 	if (heap)
 		cut->heap_sites = cut->sites;
 }

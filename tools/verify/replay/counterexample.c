@@ -1,5 +1,6 @@
 #include "counterexample.h"
 
+#include "iterate.h"
 #include "replay.h"
 #include "unknown_map.h"
 
@@ -182,13 +183,9 @@ static bool note_approximation(void *context, const struct run *run, const struc
 
 static bool has_approximation(const struct program *p)
 {
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
-			const struct block *block = p->procedures[i]->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (attribute_find(block->statements[s].attributes, ATTRIBUTE_APPROXIMATE))
-					return true;
-		}
+	program_for_each_statement(p, at)
+		if (attribute_find(at.statement->attributes, ATTRIBUTE_APPROXIMATE))
+			return true;
 	return false;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bv.h"
+#include "iterate.h"
 
 enum { MAX_CONSTANTS = 256 };
 
@@ -38,17 +39,14 @@ static void collect_constants(struct pattern_constants *k, const struct bank *ba
 void pattern_collect(struct pattern_constants *k, const struct program *p)
 {
 	struct table seen = { 0 };
-	for (uint32_t i = 0; i < p->procedure_count; i++) {
-		const struct procedure *proc = p->procedures[i];
-		for (uint32_t b = 0; b < proc->block_count; b++) {
-			const struct block *block = proc->blocks[b];
-			for (uint32_t s = 0; s < block->statement_count; s++)
-				if (block->statements[s].kind == STATEMENT_ASSERT ||
-				    block->statements[s].kind == STATEMENT_ASSUME)
-					collect_constants(k, p->bank, block->statements[s].term, &seen);
-			if (block->terminator.kind == TERMINATOR_BRANCH)
-				collect_constants(k, p->bank, block->terminator.term, &seen);
-		}
+	program_for_each_block(p, at) {
+		const struct block *block = at.block;
+		for (uint32_t s = 0; s < block->statement_count; s++)
+			if (block->statements[s].kind == STATEMENT_ASSERT ||
+			    block->statements[s].kind == STATEMENT_ASSUME)
+				collect_constants(k, p->bank, block->statements[s].term, &seen);
+		if (block->terminator.kind == TERMINATOR_BRANCH)
+			collect_constants(k, p->bank, block->terminator.term, &seen);
 	}
 	table_free(&seen);
 }
