@@ -287,7 +287,7 @@ static term translate_leaf(void *context, term leaf)
 				return t->call->arguments[i];
 		return leaf;
 	}
-	const struct variable *kept = (const struct variable *)(uintptr_t)table_get(&t->loop->kept, leaf, 0);
+	const struct variable *kept = table_get(&t->loop->kept, leaf, NULL);
 	return kept ? kept->term : leaf;
 }
 
@@ -358,7 +358,7 @@ static void keep_leaf(void *context, term leaf)
 	if (!v || table_has(&k->loop->kept, leaf))
 		return;
 	struct variable *kept = program_add_global(p, program_fresh_name(p, "$kept"), v->sort);
-	table_put(&k->loop->kept, leaf, (uintptr_t)kept);
+	table_put(&k->loop->kept, leaf, kept);
 	block_assign(p, k->block, kept, leaf);
 }
 
@@ -584,15 +584,15 @@ void cut_finish(struct cut *cut)
 {
 	struct program *p = cut->program;
 	uint32_t left = MAX_INSTANCES;
-	struct table heads = { 0 };
+	TABLE(const struct block *, bool) heads = { 0 };
 	for (size_t i = 0; i < cut->loops.count; i++) {
 		forget_dropped(&cut->loops.at[i]);
 		cut_head(cut, &cut->loops.at[i]);
-		table_put(&heads, (uintptr_t)cut->loops.at[i].procedure->blocks[0], 1);
+		table_put(&heads, cut->loops.at[i].procedure->blocks[0], true);
 	}
 	for (uint32_t i = 0; candidates_for_all(cut) && i < p->procedure_count; i++)
 		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			if (!table_has(&heads, (uintptr_t)p->procedures[i]->blocks[b]))
+			if (!table_has(&heads, p->procedures[i]->blocks[b]))
 				instances_in_block(cut, p->procedures[i]->blocks[b], &left);
 	table_free(&heads);
 	for (size_t i = 0; i < cut->loops.count; i++)
