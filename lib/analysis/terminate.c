@@ -18,8 +18,8 @@ struct counted {
 	const struct cfg *cfg;
 	const struct dominators *dom;
 	const struct loops *loops;
-	uint32_t index;      /* of the loop */
-	struct table writes; /* variable -> number of statements in the loop that write it */
+	uint32_t index;                                  /* of the loop */
+	TABLE(const struct variable *, uint32_t) writes; /* number of statements in the loop that write it */
 	VEC(const struct procedure *) callees;
 };
 
@@ -40,8 +40,8 @@ static void count_writes(struct counted *c)
 			if (s->kind == STATEMENT_CALL)
 				vec_push(&c->callees, s->callee);
 			for (uint32_t j = 0; j < statement_target_count(s); j++) {
-				uint64_t key = (uintptr_t)statement_target(s, j);
-				table_put(&c->writes, key, table_get(&c->writes, key, 0) + 1);
+				const struct variable *v = statement_target(s, j);
+				table_put(&c->writes, v, table_get(&c->writes, v, 0) + 1);
 			}
 		}
 	}
@@ -59,7 +59,7 @@ static bool called_writes(const struct counted *c, const struct variable *v)
 
 static bool is_written(const struct counted *c, const struct variable *v)
 {
-	return table_has(&c->writes, (uintptr_t)v) || called_writes(c, v);
+	return table_has(&c->writes, v) || called_writes(c, v);
 }
 
 /* Is the block executed in each iteration that comes round? */
@@ -177,7 +177,7 @@ static bool step_hits(uint64_t step, uint32_t width, uint64_t less_one)
 static bool find_step(struct counted *c, const struct variable *v, uint64_t *step)
 {
 	const struct loop *loop = the_loop(c);
-	if (table_get(&c->writes, (uintptr_t)v, 0) != 1 || called_writes(c, v))
+	if (table_get(&c->writes, v, 0) != 1 || called_writes(c, v))
 		return false;
 	for (uint32_t i = 0; i < loop->block_count; i++) {
 		const struct block *b = c->cfg->procedure->blocks[loop->blocks[i]];
@@ -263,7 +263,13 @@ bool *endless_headers(const struct program *p, const struct effects *effects, st
 	struct dominators *dom = dominators_new(cfg);
 	struct loops *loops = loops_new(cfg, dom);
 	for (uint32_t i = 0; i < loops->count && loops_reducible(loops); i++) {
-		struct counted c = { p, effects, uses, cfg, dom, loops, i, { 0 }, { 0 } };
+		struct counted c = { .program = p,
+				     .effects = effects,
+				     .uses = uses,
+				     .cfg = cfg,
+				     .dom = dom,
+				     .loops = loops,
+				     .index = i };
 		if (loop_ends(&c))
 			endless[loops->loops[i].header] = false;
 	}

@@ -36,11 +36,11 @@ const struct uses_list *uses_of(struct uses *uses, term t)
 	static const struct uses_list none;
 	if (!t)
 		return &none;
-	const struct uses_list *known = (const void *)(uintptr_t)table_get(&uses->lists, t, 0);
+	const struct uses_list *known = table_get(&uses->lists, t, NULL);
 	if (known)
 		return known;
 	uses->building = arena_alloc(uses->arena, sizeof *uses->building);
 	term_leaves(uses->program->bank, t, add, uses);
-	table_put(&uses->lists, t, (uintptr_t)uses->building);
+	table_put(&uses->lists, t, uses->building);
 	return uses->building;
 }

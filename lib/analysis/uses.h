@@ -7,8 +7,8 @@
 struct uses {
 	const struct program *program;
 	struct arena *arena;
-	struct table lists;         /* term -> struct uses_list * */
-	struct uses_list *building; /* by the walk that is under way */
+	TABLE(term, struct uses_list *) lists; /* by term */
+	struct uses_list *building;            /* by the walk that is under way */
 };
 
 struct uses_list {

@@ -80,10 +80,10 @@ static bool is_constants(struct value_set set)
 
 static struct value_set *set_of(struct values *v, const struct variable *variable)
 {
-	struct value_set *set = (void *)(uintptr_t)table_get(&v->sets, (uintptr_t)variable, 0);
+	struct value_set *set = table_get(&v->sets, variable, NULL);
 	if (!set) {
 		set = arena_alloc(v->arena, sizeof *set);
-		table_put(&v->sets, (uintptr_t)variable, (uintptr_t)set);
+		table_put(&v->sets, variable, set);
 	}
 	return set;
 }
@@ -278,10 +278,10 @@ struct value_set values_of(struct values *v, term t)
 
 static void add_reader(struct values *v, const struct variable *variable, struct constraint *c)
 {
-	struct readers *readers = (void *)(uintptr_t)table_get(&v->readers, (uintptr_t)variable, 0);
+	struct readers *readers = table_get(&v->readers, variable, NULL);
 	if (!readers) {
 		readers = arena_alloc(v->arena, sizeof *readers);
-		table_put(&v->readers, (uintptr_t)variable, (uintptr_t)readers);
+		table_put(&v->readers, variable, readers);
 	}
 	vec_push(readers, c);
 }
@@ -353,7 +353,7 @@ static void update(struct values *v, struct constraint *c)
 		source = values_of(v, c->source);
 	if (!join(v, set_of(v, c->target), source))
 		return;
-	const struct readers *readers = (void *)(uintptr_t)table_get(&v->readers, (uintptr_t)c->target, 0);
+	const struct readers *readers = table_get(&v->readers, c->target, NULL);
 	for (size_t i = 0; readers && i < readers->count; i++)
 		queue(v, readers->at[i]);
 }

@@ -20,9 +20,9 @@ struct values {
 	struct arena *arena;
 	uint64_t first_fresh;
 	uint32_t object_bits;
-	struct table sets; /* variable -> struct value_set * */
+	TABLE(const struct variable *, struct value_set *) sets;
 	VEC(struct constraint *) work;
-	struct table readers; /* variable -> struct readers * */
+	TABLE(const struct variable *, struct readers *) readers;
 	unsigned budget;
 };
 

@@ -19,7 +19,7 @@ uint64_t hash_bytes(const void *bytes, size_t length)
 	return hash_mix(h, tail);
 }
 
-static size_t table_find(const struct table *t, uint64_t key)
+static size_t hash_table_find(const struct hash_table *t, uint64_t key)
 {
 	size_t at = hash_mix(1, key) & (t->capacity - 1);
 	while (t->keys[at] && t->keys[at] != key + 1)
@@ -27,29 +27,29 @@ static size_t table_find(const struct table *t, uint64_t key)
 	return at;
 }
 
-uint64_t table_get(const struct table *t, uint64_t key, uint64_t otherwise)
+uint64_t hash_table_get(const struct hash_table *t, uint64_t key, uint64_t otherwise)
 {
 	if (!t->count)
 		return otherwise;
-	size_t at = table_find(t, key);
+	size_t at = hash_table_find(t, key);
 	return t->keys[at] ? t->values[at] : otherwise;
 }
 
-bool table_has(const struct table *t, uint64_t key)
+bool hash_table_has(const struct hash_table *t, uint64_t key)
 {
-	return t->count && t->keys[table_find(t, key)];
+	return t->count && t->keys[hash_table_find(t, key)];
 }
 
-static void table_grow(struct table *t)
+static void hash_table_grow(struct hash_table *t)
 {
-	struct table old = *t;
+	struct hash_table old = *t;
 	t->capacity = old.capacity ? old.capacity * 2 : 16;
 	t->keys = memory_alloc(t->capacity * sizeof *t->keys);
 	t->values = memory_alloc(t->capacity * sizeof *t->values);
 	for (size_t i = 0; i < old.capacity; i++) {
 		if (!old.keys[i])
 			continue;
-		size_t at = table_find(t, old.keys[i] - 1);
+		size_t at = hash_table_find(t, old.keys[i] - 1);
 		t->keys[at] = old.keys[i];
 		t->values[at] = old.values[i];
 	}
@@ -57,11 +57,11 @@ static void table_grow(struct table *t)
 	memory_free(old.values);
 }
 
-void table_put(struct table *t, uint64_t key, uint64_t value)
+void hash_table_put(struct hash_table *t, uint64_t key, uint64_t value)
 {
 	if (2 * (t->count + 1) > t->capacity)
-		table_grow(t);
-	size_t at = table_find(t, key);
+		hash_table_grow(t);
+	size_t at = hash_table_find(t, key);
 	if (!t->keys[at]) {
 		t->keys[at] = key + 1;
 		t->count++;
@@ -69,16 +69,16 @@ void table_put(struct table *t, uint64_t key, uint64_t value)
 	t->values[at] = value;
 }
 
-void table_clear(struct table *t)
+void hash_table_clear(struct hash_table *t)
 {
 	if (t->count)
 		memset(t->keys, 0, t->capacity * sizeof *t->keys);
 	t->count = 0;
 }
 
-void table_free(struct table *t)
+void hash_table_free(struct hash_table *t)
 {
 	memory_free(t->keys);
 	memory_free(t->values);
-	*t = (struct table){ 0 };
+	*t = (struct hash_table){ 0 };
 }

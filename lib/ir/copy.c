@@ -9,8 +9,8 @@ struct copier {
 	term *terms;    /* old handle -> new; before that, 1 marks a term that is needed */
 	uint32_t bound; /* all old handles are below */
 	VEC(term) stack;
-	VEC(sort) sorts;         /* old handle -> new */
-	struct table attributes; /* old list -> new list: sharing stays */
+	VEC(sort) sorts;                                                      /* old handle -> new */
+	TABLE(const struct attribute *, const struct attribute *) attributes; /* old list -> new list: sharing stays */
 };
 
 /* --- terms --- */
@@ -121,7 +121,7 @@ static const struct attribute *copy_attributes(struct copier *c, const struct at
 {
 	if (!list)
 		return NULL;
-	const struct attribute *known = (void *)(uintptr_t)table_get(&c->attributes, (uintptr_t)list, 0);
+	const struct attribute *known = table_get(&c->attributes, list, NULL);
 	if (known)
 		return known;
 	struct attribute head = { 0 }, *last = &head;
@@ -130,7 +130,7 @@ static const struct attribute *copy_attributes(struct copier *c, const struct at
 		last->next = copy;
 		last = copy;
 	}
-	table_put(&c->attributes, (uintptr_t)list, (uintptr_t)head.next);
+	table_put(&c->attributes, list, head.next);
 	return head.next;
 }
 
@@ -144,12 +144,12 @@ static void copy_variable(struct copier *c, const struct variable *from, struct 
 	v->term = c->terms[from->term];
 	v->attributes = copy_attributes(c, from->attributes);
 	v->procedure = proc;
-	table_put(&to->leaves, v->term, (uintptr_t)v);
+	table_put(&to->leaves, v->term, v);
 	if (proc)
 		proc->variables[from->index] = v;
 	else
 		to->globals[from->index] = v;
-	table_put(proc ? &proc->variable_names : &to->global_names, (uintptr_t)v->name, (uintptr_t)v);
+	table_put(proc ? &proc->variable_names : &to->global_names, v->name, v);
 }
 
 static struct variable *counterpart(const struct copier *c, const struct procedure *proc, const struct variable *v)

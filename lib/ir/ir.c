@@ -34,21 +34,16 @@ void program_free(struct program *p)
 
 /* --- names --- */
 
-static void names_put(struct table *names, const char *name, const void *what)
-{
-	table_put(names, (uintptr_t)name, (uintptr_t)what);
-}
-
-static void *names_get(const struct table *names, const struct program *p, const char *name)
+static void *names_get(const struct name_table *names, const struct program *p, const char *name)
 {
 	if (!names->count)
 		return NULL;
-	return (void *)(uintptr_t)table_get(names, (uintptr_t)intern_string(p->strings, name), 0);
+	return table_get(names, intern_string(p->strings, name), NULL);
 }
 
 struct variable *program_variable_of(const struct program *p, term leaf)
 {
-	return (struct variable *)(uintptr_t)table_get(&p->leaves, leaf, 0);
+	return table_get(&p->leaves, leaf, NULL);
 }
 
 struct variable *program_global(const struct program *p, const char *name)
@@ -102,18 +97,18 @@ static size_t stem_length(const char *stem)
 	return at < length && at > 1 && stem[at - 1] == '.' ? at - 1 : length;
 }
 
-static const char *fresh_name(struct program *p, struct table *stems, const char *stem,
+static const char *fresh_name(struct program *p, struct stem_table *stems, const char *stem,
 			      bool (*taken)(const void *context, const char *name), const void *context)
 {
 	if (!taken(context, stem))
 		return intern_string(p->strings, stem);
 	stem = intern(p->strings, stem, stem_length(stem));
-	uint64_t number = table_get(stems, (uintptr_t)stem, 0);
+	uint64_t number = table_get(stems, stem, 0);
 	const char *name;
 	do
 		name = arena_format(p->arena, "%s.%llu", stem, (unsigned long long)++number);
 	while (taken(context, name));
-	table_put(stems, (uintptr_t)stem, number);
+	table_put(stems, stem, number);
 	return intern_string(p->strings, name);
 }
 
@@ -153,7 +148,7 @@ static struct variable *variable_new(struct program *p, const char *name, sort s
 	v->sort = s;
 	v->term = term_variable(p->bank, s, v->name);
 	v->kind = kind;
-	table_put(&p->leaves, v->term, (uintptr_t)v);
+	table_put(&p->leaves, v->term, v);
 	return v;
 }
 
@@ -164,7 +159,7 @@ struct variable *program_add_global(struct program *p, const char *name, sort s)
 	p->globals = array_grow(p->arena, p->globals, p->global_count, &p->global_capacity, sizeof(struct variable *));
 	v->index = p->global_count;
 	p->globals[p->global_count++] = v;
-	names_put(&p->global_names, v->name, v);
+	table_put(&p->global_names, v->name, v);
 	return v;
 }
 
@@ -180,7 +175,7 @@ struct procedure *program_add_procedure(struct program *p, const char *name)
 				   sizeof(struct procedure *));
 	proc->index = p->procedure_count;
 	p->procedures[p->procedure_count++] = proc;
-	names_put(&p->procedure_names, proc->name, proc);
+	table_put(&p->procedure_names, proc->name, proc);
 	return proc;
 }
 
@@ -198,7 +193,7 @@ struct variable *procedure_add_variable(struct procedure *proc, const char *name
 	proc->variables[proc->variable_count++] = v;
 	proc->in_count += kind == VARIABLE_IN;
 	proc->out_count += kind == VARIABLE_OUT;
-	names_put(&proc->variable_names, v->name, v);
+	table_put(&proc->variable_names, v->name, v);
 	return v;
 }
 
@@ -212,7 +207,7 @@ struct block *procedure_add_block(struct procedure *proc, const char *name)
 		array_grow(p->arena, proc->blocks, proc->block_count, &proc->block_capacity, sizeof(struct block *));
 	b->index = proc->block_count;
 	proc->blocks[proc->block_count++] = b;
-	names_put(&proc->block_names, b->name, b);
+	table_put(&proc->block_names, b->name, b);
 	return b;
 }
 
@@ -286,21 +281,21 @@ void block_return(struct block *b)
 
 /* --- rearranging --- */
 
-static void forget_leaves(struct program *p, const struct table *names)
+static void forget_leaves(struct program *p, const struct name_table *names)
 {
 	for (size_t i = 0; i < names->capacity; i++)
 		if (names->keys[i])
-			table_put(&p->leaves, ((struct variable *)(uintptr_t)names->values[i])->term, 0);
+			table_put(&p->leaves, ((struct variable *)(uintptr_t)names->values[i])->term, NULL);
 }
 
 static void index_variables(struct program *p, struct procedure *proc, struct variable **variables, uint32_t count,
-			    struct table *names)
+			    struct name_table *names)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		variables[i]->index = i;
 		variables[i]->procedure = proc;
-		names_put(names, variables[i]->name, variables[i]);
-		table_put(&p->leaves, variables[i]->term, (uintptr_t)variables[i]);
+		table_put(names, variables[i]->name, variables[i]);
+		table_put(&p->leaves, variables[i]->term, variables[i]);
 	}
 }
 
@@ -313,7 +308,7 @@ void procedure_reindex(struct procedure *proc)
 	table_clear(&proc->block_names);
 	for (uint32_t i = 0; i < proc->block_count; i++) {
 		proc->blocks[i]->index = i;
-		names_put(&proc->block_names, proc->blocks[i]->name, proc->blocks[i]);
+		table_put(&proc->block_names, proc->blocks[i]->name, proc->blocks[i]);
 	}
 }
 
@@ -327,7 +322,7 @@ void program_reindex(struct program *p)
 	table_clear(&p->procedure_names);
 	for (uint32_t i = 0; i < p->procedure_count; i++) {
 		p->procedures[i]->index = i;
-		names_put(&p->procedure_names, p->procedures[i]->name, p->procedures[i]);
+		table_put(&p->procedure_names, p->procedures[i]->name, p->procedures[i]);
 		procedure_reindex(p->procedures[i]);
 	}
 }

@@ -39,6 +39,10 @@ struct attribute {
 
 enum variable_kind { VARIABLE_GLOBAL, VARIABLE_IN, VARIABLE_OUT, VARIABLE_LOCAL };
 
+/* What has an interned name, by that name; numbers of fresh names, by their stem. Kept by ir.c. */
+struct name_table TABLE_BODY(const char *, void *);
+struct stem_table TABLE_BODY(const char *, uint64_t);
+
 struct variable {
 	const char *name; /* interned; unique among globals, and among one procedure's variables and the globals */
 	sort sort;
@@ -110,9 +114,9 @@ struct procedure {
 	const struct attribute *attributes;
 	struct program *program;
 	struct position position;
-	struct table variable_names, block_names; /* interned name -> pointer; kept by ir.c */
-	struct table stems;                       /* interned stem -> last number given to a fresh name */
-	struct procedure *made_before;            /* chain of all that were ever added, for program_free */
+	struct name_table variable_names, block_names;
+	struct stem_table stems;
+	struct procedure *made_before; /* chain of all that were ever added, for program_free */
 };
 
 struct program {
@@ -127,10 +131,10 @@ struct program {
 	 * {entry "name"} is made from it. */
 	struct procedure *entry;
 	const struct attribute *attributes;
-	const char *file;                           /* interned name of the IR text that it was read from, or NULL */
-	struct table leaves;                        /* term handle of a leaf -> (uintptr_t) struct variable * */
-	struct table global_names, procedure_names; /* interned name -> pointer; kept by ir.c */
-	struct table stems;
+	const char *file;                      /* interned name of the IR text that it was read from, or NULL */
+	TABLE(term, struct variable *) leaves; /* by the handle of the leaf */
+	struct name_table global_names, procedure_names;
+	struct stem_table stems;
 	struct procedure *last_made;
 };
 

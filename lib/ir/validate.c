@@ -22,7 +22,7 @@ struct validator {
 	/* Term handle -> index + 1 of the procedure in whose scope all its leaves were found to be. */
 	uint32_t *in_scope;
 	VEC(term) stack;
-	struct table names;
+	TABLE(const char *, bool) names;
 };
 
 static bool enough(const struct validator *v)
@@ -94,9 +94,9 @@ static void check_name(struct validator *v, const char *what, const char *name, 
 		return;
 	}
 	const char *same = intern_string(v->program->strings, name);
-	if (table_has(&v->names, (uintptr_t)same))
+	if (table_has(&v->names, same))
 		fault(v, position, "%s '%s' is declared twice", what, name);
-	table_put(&v->names, (uintptr_t)same, 1);
+	table_put(&v->names, same, true);
 }
 
 /* --- variables --- */

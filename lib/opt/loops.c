@@ -309,14 +309,14 @@ static void redirect_edges(struct cut *c, uint32_t body)
 {
 	struct program *p = c->cutter->program;
 	struct block *latch = NULL, **exits = memory_alloc((c->exits.count + 1) * sizeof *exits);
-	struct table number = { 0 }; /* target -> number of the exit + 1 */
+	TABLE(const struct block *, size_t) number = { 0 }; /* target -> number of the exit + 1 */
 	for (size_t i = 0; i < c->exits.count; i++)
-		table_put(&number, (uintptr_t)c->exits.at[i], i + 1);
+		table_put(&number, c->exits.at[i], i + 1);
 	for (uint32_t i = 0; i < body; i++) {
 		struct block *b = c->made->blocks[i];
 		for (uint32_t k = 0; k < b->terminator.target_count; k++) {
 			struct block **to = &b->terminator.targets[k];
-			uint64_t exit = table_get(&number, (uintptr_t)*to, 0);
+			size_t exit = table_get(&number, *to, 0);
 			if (exit)
 				*to = exits[exit - 1] ? exits[exit - 1]
 						      : (exits[exit - 1] = make_exit(c, (uint32_t)exit - 1));

@@ -12,7 +12,8 @@
 
 struct census {
 	const struct program *program;
-	struct table definitions, uses; /* variable -> number of statements that set it, of terms that read it */
+	/* How many statements set it, how many terms read it. */
+	TABLE(const struct variable *, uint32_t) definitions, uses;
 };
 
 static void count_use(void *context, term leaf)
@@ -20,12 +21,12 @@ static void count_use(void *context, term leaf)
 	struct census *c = context;
 	const struct variable *v = program_variable_of(c->program, leaf);
 	if (v)
-		table_put(&c->uses, (uintptr_t)v, table_get(&c->uses, (uintptr_t)v, 0) + 1);
+		table_put(&c->uses, v, table_get(&c->uses, v, 0) + 1);
 }
 
 static void count_definition(struct census *c, const struct variable *v)
 {
-	table_put(&c->definitions, (uintptr_t)v, table_get(&c->definitions, (uintptr_t)v, 0) + 1);
+	table_put(&c->definitions, v, table_get(&c->definitions, v, 0) + 1);
 }
 
 static void count_statement(struct census *c, const struct statement *s)
@@ -78,8 +79,7 @@ static struct variable *remainder_of(const struct program *p, const struct state
 
 static bool seen_once(const struct census *c, const struct variable *v)
 {
-	return v->kind == VARIABLE_LOCAL && table_get(&c->definitions, (uintptr_t)v, 0) == 1 &&
-	       table_get(&c->uses, (uintptr_t)v, 0) == 1;
+	return v->kind == VARIABLE_LOCAL && table_get(&c->definitions, v, 0) == 1 && table_get(&c->uses, v, 0) == 1;
 }
 
 /* The havoc of v before statement `end` of the block; UINT32_MAX: there is none. */

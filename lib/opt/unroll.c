@@ -51,9 +51,9 @@ struct unrolling {
 	struct unroller *u;
 	struct procedure *procedure;
 	struct block *header;
-	const struct blocks *members; /* header first */
-	struct blocks made;           /* copies */
-	struct table position;        /* member -> position + 1 */
+	const struct blocks *members;                 /* header first */
+	struct blocks made;                           /* copies */
+	TABLE(const struct block *, size_t) position; /* member -> position + 1 */
 	struct block *beyond;
 };
 
@@ -68,7 +68,7 @@ static struct block *bound_block(struct unrolling *r)
 
 static size_t member_number(const struct unrolling *r, const struct block *b)
 {
-	return (size_t)table_get(&r->position, (uintptr_t)b, 0); /* 0: outside */
+	return table_get(&r->position, b, 0); /* 0: outside */
 }
 
 /* Does the header go out of the loop too? */
@@ -150,7 +150,7 @@ static bool unroll_loop(struct unroller *u, struct procedure *proc, const struct
 	struct unrolling r = { .u = u, .procedure = proc, .header = members->at[0], .members = members };
 	uint64_t size = 0;
 	for (size_t i = 0; i < members->count; i++) {
-		table_put(&r.position, (uintptr_t)members->at[i], i + 1);
+		table_put(&r.position, members->at[i], i + 1);
 		size += 1 + members->at[i]->statement_count;
 	}
 	bool fits = may_grow(u, size * u->rounds, proc->name);
@@ -209,8 +209,9 @@ static bool unroll_procedure(struct unroller *u, struct procedure *proc)
 struct unfolding {
 	struct unroller *u;
 	const struct callgraph *graph;
-	uint32_t *order;     /* procedure -> preorder number + 1; 0: not visited */
-	struct table clones; /* source's index * (N + 1) + depth -> procedure; depth 0 is the source itself */
+	uint32_t *order; /* procedure -> preorder number + 1; 0: not visited */
+	TABLE(uint64_t, struct procedure *)
+	clones; /* source's index * (N + 1) + depth -> procedure; depth 0 is the source itself */
 	struct instances VEC_BODY(struct instance) instances;
 };
 
@@ -263,7 +264,7 @@ static bool add_instance(struct unfolding *f, uint32_t source, uint32_t depth)
 	if (depth && !may_grow(f->u, procedure_size(proc), proc->name))
 		return false;
 	struct procedure *made = depth ? procedure_clone(proc, program_fresh_name(p, proc->name)) : proc;
-	table_put(&f->clones, clone_key(f, source, depth), (uintptr_t)made);
+	table_put(&f->clones, clone_key(f, source, depth), made);
 	vec_push(&f->instances, (struct instance){ made, source, depth });
 	return true;
 }
@@ -297,7 +298,7 @@ static bool redirect_call(struct unfolding *f, const struct instance *from, stru
 		return false;
 	uint32_t depth = from->depth + goes_deeper(f, from->source, to);
 	if (depth <= f->u->rounds) {
-		s->callee = (struct procedure *)(uintptr_t)table_get(&f->clones, clone_key(f, to, depth), 0);
+		s->callee = table_get(&f->clones, clone_key(f, to, depth), NULL);
 		return false;
 	}
 	struct location location = attribute_location(s->attributes);

@@ -13,8 +13,8 @@ struct smt_symbols {
 	const struct bank *bank;
 	struct interner *interner;
 	struct arena *arena;
-	struct table taken;   /* interned name without quotes -> 1 */
-	struct table of_leaf; /* leaf -> its symbol */
+	TABLE(const char *, bool) taken;   /* interned names without quotes */
+	TABLE(term, const char *) of_leaf; /* its symbol */
 };
 
 /* SMT-LIB 2.6, 3.1 (reserved words, commands) and the theories Core, ArraysEx and FixedSizeBitVectors; then
@@ -135,7 +135,7 @@ struct smt_symbols *smt_symbols_new(const struct bank *bank)
 	s->interner = interner_new();
 	s->arena = arena_new();
 	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
-		table_put(&s->taken, (uintptr_t)intern_string(s->interner, reserved[i]), 1);
+		table_put(&s->taken, intern_string(s->interner, reserved[i]), true);
 	return s;
 }
 
@@ -188,20 +188,20 @@ static const char *make_symbol(struct smt_symbols *s, term leaf)
 	if (has_reserved_prefix(name))
 		name = arena_format(s->arena, "_%s", name);
 	const char *unique = intern_string(s->interner, name);
-	if (table_has(&s->taken, (uintptr_t)unique))
+	if (table_has(&s->taken, unique))
 		unique = intern_string(s->interner, arena_format(s->arena, "%s!%u", name, leaf));
-	while (table_has(&s->taken, (uintptr_t)unique))
+	while (table_has(&s->taken, unique))
 		unique = intern_string(s->interner, arena_format(s->arena, "%s!", unique));
-	table_put(&s->taken, (uintptr_t)unique, 1);
+	table_put(&s->taken, unique, true);
 	return arena_format(s->arena, quoted ? "|%s|" : "%s", unique);
 }
 
 const char *smt_symbol(struct smt_symbols *s, term leaf)
 {
-	const char *symbol = (const char *)(uintptr_t)table_get(&s->of_leaf, leaf, 0);
+	const char *symbol = table_get(&s->of_leaf, leaf, NULL);
 	if (!symbol) {
 		symbol = make_symbol(s, leaf);
-		table_put(&s->of_leaf, leaf, (uintptr_t)symbol);
+		table_put(&s->of_leaf, leaf, symbol);
 	}
 	return symbol;
 }

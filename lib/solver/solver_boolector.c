@@ -34,7 +34,7 @@ struct boolector {
 	struct solver *solver;
 	struct bank *bank;
 	Btor *btor;
-	struct table nodes; /* term -> BoolectorNode */
+	TABLE(term, BoolectorNode *) nodes; /* term -> BoolectorNode */
 	VEC(term) stack;
 	VEC(struct cells) cells;
 	double deadline;
@@ -126,7 +126,7 @@ static int32_t must_stop(void *context)
 
 static BoolectorNode *node_of(const struct boolector *b, term t)
 {
-	return (BoolectorNode *)(uintptr_t)table_get(&b->nodes, t, 0);
+	return table_get(&b->nodes, t, NULL);
 }
 
 static BoolectorNode *constant(struct boolector *b, uint32_t width, const uint64_t *words)
@@ -247,7 +247,7 @@ static bool try_translate(struct boolector *b, term t)
 	}
 	if (b->stack.count > before)
 		return false;
-	table_put(&b->nodes, t, (uintptr_t)application(b, t, args));
+	table_put(&b->nodes, t, application(b, t, args));
 	return true;
 }
 

@@ -29,8 +29,8 @@ struct z3 {
 	bool shots_first; /* which of the two goes first */
 	bool has_maps;    /* a term with maps has been translated */
 	Z3_model model;
-	struct table asts;     /* term -> Z3_ast */
-	struct table literals; /* term -> Z3_ast of the literal that implies it */
+	TABLE(term, Z3_ast) asts;     /* term -> Z3_ast */
+	TABLE(term, Z3_ast) literals; /* term -> Z3_ast of the literal that implies it */
 	VEC(term) stack;
 	VEC(Z3_ast) assumed; /* literals of the last check */
 	struct watch watch;
@@ -38,7 +38,7 @@ struct z3 {
 
 static Z3_ast ast_of(const struct z3 *z, term t)
 {
-	return (Z3_ast)(uintptr_t)table_get(&z->asts, t, 0);
+	return table_get(&z->asts, t, NULL);
 }
 
 /* Z3's default handler ends the process. This one leaves the code where Z3_get_error_code finds it. */
@@ -219,7 +219,7 @@ static enum reply translate(struct z3 *z, term root, double deadline)
 		size_t before = z->stack.count;
 		Z3_ast ast = ast_of(z, t);
 		if (!ast && (ast = try_translate(z, t))) {
-			table_put(&z->asts, t, (uintptr_t)ast);
+			table_put(&z->asts, t, ast);
 			z->has_maps |= sort_kind(z->bank, term_sort(z->bank, t)) == SORT_MAP;
 			if (++done % 4096 == 0 && solver_expired(z->solver, deadline))
 				return REPLY_UNKNOWN;
@@ -398,13 +398,13 @@ static Z3_ast literal_for(struct z3 *z, term t)
 {
 	if (is_literal(z, t))
 		return ast_of(z, t);
-	Z3_ast literal = (Z3_ast)(uintptr_t)table_get(&z->literals, t, 0);
+	Z3_ast literal = table_get(&z->literals, t, NULL);
 	if (literal)
 		return literal;
 	literal = Z3_mk_fresh_const(z->context, "a", Z3_mk_bool_sort(z->context));
 	if (!literal || !assert_ast(z, Z3_mk_implies(z->context, literal, ast_of(z, t))))
 		return NULL;
-	table_put(&z->literals, t, (uintptr_t)literal);
+	table_put(&z->literals, t, literal);
 	return literal;
 }
 
@@ -534,11 +534,11 @@ static void core_z3(struct solver *s, bool *failed)
 	if (!core)
 		return;
 	Z3_ast_vector_inc_ref(z->context, core);
-	struct table in_core = { 0 };
+	TABLE(Z3_ast, bool) in_core = { 0 };
 	for (unsigned i = 0; i < Z3_ast_vector_size(z->context, core); i++)
-		table_put(&in_core, (uintptr_t)Z3_ast_vector_get(z->context, core, i), 1);
+		table_put(&in_core, Z3_ast_vector_get(z->context, core, i), true);
 	for (size_t i = 0; i < s->assumed.count; i++)
-		failed[i] = table_has(&in_core, (uintptr_t)z->assumed.at[i]);
+		failed[i] = table_has(&in_core, z->assumed.at[i]);
 	table_free(&in_core);
 	Z3_ast_vector_dec_ref(z->context, core);
 }

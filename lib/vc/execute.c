@@ -282,7 +282,7 @@ static void decide_call(struct vc *vc, struct context *c)
 	edge->site = s;
 	edge->path = c->state.path;
 	edge->child = node_child(vc, edge->source, s);
-	table_put(&vc->edges, (uintptr_t)edge->child, (uintptr_t)edge);
+	table_put(&vc->edges, edge->child, edge);
 	edge->over_bound = !within_bound(vc, c, edge);
 	bool affordable = !vc->policy->node_limit || vc->result.nodes < vc->policy->node_limit || edge->child->wanted;
 	if (edge->over_bound || !affordable) {
@@ -470,11 +470,13 @@ static void run_all(struct vc *vc)
 	}
 }
 
-static void free_execution_once(struct table *freed, struct contexts *contexts, struct execution *execution)
+struct execution_set TABLE_BODY(struct execution *, bool);
+
+static void free_execution_once(struct execution_set *freed, struct contexts *contexts, struct execution *execution)
 {
-	if (table_has(freed, (uintptr_t)execution))
+	if (table_has(freed, execution))
 		return;
-	table_put(freed, (uintptr_t)execution, 1);
+	table_put(freed, execution, true);
 	for (size_t i = 0; i < execution->arrivals.count; i++)
 		vec_push(contexts, execution->arrivals.at[i].context);
 	execution->arrivals.count = 0;
@@ -483,7 +485,7 @@ static void free_execution_once(struct table *freed, struct contexts *contexts, 
 /* Frees what an execution that was stopped has left: every frame is held by a context or waits. */
 static void abandon(struct vc *vc)
 {
-	struct table executions = { 0 };
+	struct execution_set executions = { 0 };
 	struct contexts all = vc->runnable;
 	vc->runnable = (struct contexts){ 0 };
 	while (vc->parked.count)
@@ -658,6 +660,6 @@ bool vc_may_violate(const struct vc *vc, const struct vc_edge *edge)
 
 struct vc_edge *vc_edge_at(const struct vc *vc, const struct vc_node *node, const struct statement *site)
 {
-	uint64_t child = table_get(&node->children, (uintptr_t)site, 0);
-	return child ? (struct vc_edge *)(uintptr_t)table_get(&vc->edges, child, 0) : NULL;
+	const struct vc_node *child = table_get(&node->children, site, NULL);
+	return child ? table_get(&vc->edges, child, NULL) : NULL;
 }

@@ -64,7 +64,7 @@ struct vc {
 	VEC(struct vc_violation) violations;
 	VEC(struct vc_edge *) open;
 	VEC(struct vc_cut) cuts;
-	struct table edges;        /* child instance -> edge */
+	TABLE(const struct vc_node *, struct vc_edge *) edges; /* by child instance */
 	struct reaching *reaching; /* schedule.c: which procedures calls may lead to; NULL: not made yet */
 	struct vc_result result;
 	uint32_t started, ticks;

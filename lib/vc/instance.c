@@ -15,11 +15,11 @@ struct vc_node *vc_node_new(struct vc *vc, struct procedure *proc, struct vc_nod
 
 struct vc_node *node_child(struct vc *vc, struct vc_node *node, const struct statement *site)
 {
-	uint64_t found = table_get(&node->children, (uintptr_t)site, 0);
-	if (found)
-		return (struct vc_node *)(uintptr_t)found;
-	struct vc_node *child = vc_node_new(vc, site->callee, node, site);
-	table_put(&node->children, (uintptr_t)site, (uintptr_t)child);
+	struct vc_node *child = table_get(&node->children, site, NULL);
+	if (child)
+		return child;
+	child = vc_node_new(vc, site->callee, node, site);
+	table_put(&node->children, site, child);
 	return child;
 }
 

@@ -26,7 +26,7 @@ struct vc_node {
 	uint32_t folded;              /* such iterations in a row up to this one */
 	bool wanted;                  /* enter it whatever the budget says (set by the engine, kept) */
 	struct table leaves;          /* what is unknown in it: key (vc_leaf) -> term */
-	struct table children;        /* call statement -> (uintptr_t) struct vc_node * made for it */
+	TABLE(const struct statement *, struct vc_node *) children; /* by call */
 	/* of the last execution: */
 	uint32_t started;          /* position in the order of execution, from 1; 0: not executed (yet) */
 	struct vc_edge *in;        /* edges to it, newest first, by next_in */

@@ -75,6 +75,18 @@ static void test_table(void)
 	table_clear(&t);
 	ok(!t.count && !table_has(&t, 64), "a cleared table is empty");
 	table_free(&t);
+	TABLE(const char *, const int *) named = { 0 };
+	static const int one = 1, two = 2;
+	table_put(&named, "one", &one);
+	ok(!table_get(&named, "two", NULL) && table_get(&named, "two", &two) == &two, "a typed table has what was put");
+	const char *name = "two";
+	table_put(&named, name, &two);
+	ok(table_get(&named, name, NULL) == &two && table_has(&named, name) && named.count == 2, "pointers come back");
+	table_free(&named);
+	TABLE(uint32_t, bool) flags = { 0 };
+	table_put(&flags, UINT32_MAX, true);
+	ok(table_get(&flags, UINT32_MAX, false) && !table_get(&flags, 0, false), "integers of any width");
+	table_free(&flags);
 }
 
 int main(void)

@@ -48,11 +48,11 @@ node node_sum(struct regions *r, node from, int64_t bytes);
  * member is in. What is larger than an array or union that it seems to be in is around that. */
 node node_moved(struct regions *r, node from, int64_t bytes, uint64_t size);
 node node_indexed(struct regions *r, node from, uint64_t stride);
+/* `from` points to an array or union (or something in which it begins): to its first element, and arithmetic on it stays
+ * inside. */
 node node_entered(struct regions *r, node from, const struct types *types, const struct type *type);
 /* Arithmetic on the pointer as an integer: anywhere in the objects. */
 void node_anywhere(struct regions *r, node to, node from);
-/* `from` points to an array or union (or something in which it begins): `to` points to its first element, and
- * arithmetic on it stays inside. */
 
 /* Accesses. `size` in bytes. *value: a node of what is loaded, to which nothing else may be copied (value may be NULL). Loads,
  * and stores of the same, through the same pointer are one access. */

@@ -181,7 +181,7 @@ static void keep_leaf(void *context, term leaf)
 	if (!v || table_has(&k->loop->kept, leaf))
 		return;
 	struct variable *kept = program_add_global(p, program_fresh_name(p, "$kept"), v->sort);
-	table_put(&k->loop->kept, leaf, (uintptr_t)kept);
+	table_put(&k->loop->kept, leaf, kept);
 	block_assign(p, k->block, kept, leaf);
 }
 

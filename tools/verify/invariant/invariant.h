@@ -30,9 +30,8 @@ struct cut_loop {
 	struct variable *given_entry;   /* the same for `given`; NULL: unchanged */
 	VEC(struct variable *) written; /* globals that an iteration may change */
 	VEC(struct candidate) candidates;
-	struct variable *reached; /* global Bool: was the loop's head passed? */
-	struct table
-		kept; /* leaf -> (uintptr_t) struct variable *: global with its value when the head was passed last */
+	struct variable *reached;            /* global Bool: was the loop's head passed? */
+	TABLE(term, struct variable *) kept; /* leaf -> global with its value when the head was passed last */
 };
 
 struct cut {

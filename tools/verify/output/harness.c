@@ -110,7 +110,7 @@ static int argument_byte(const struct recording *r, uint64_t offset)
 {
 	for (size_t k = 0; k < r->cells.count; k++) {
 		const struct recorded_cell *cell = &r->cells.at[k];
-		const char *name = (const char *)(uintptr_t)table_get(&r->argument_objects, cell->object, 0);
+		const char *name = table_get(&r->argument_objects, cell->object, NULL);
 		if (name && !strcmp(name, "argument") && cell->offset == offset && cell->value.width == 8)
 			return (int)value_bits(&cell->value)[0];
 	}
@@ -201,7 +201,7 @@ static void note_stack(struct harness *h)
 	const struct recording *r = h->recording;
 	for (size_t i = 0; i < r->cells.count; i++) {
 		const struct recorded_cell *cell = &r->cells.at[i];
-		const char *name = (const char *)(uintptr_t)table_get(&r->stack, cell->object, 0);
+		const char *name = table_get(&r->stack, cell->object, NULL);
 		if (!name || cell->value.width > 64 || harness_is_zero(&cell->value))
 			continue;
 		output_string(h->out, " * ");

@@ -8,7 +8,7 @@
 struct recorder {
 	struct recording *recording;
 	struct program *program;
-	struct table externals; /* interned name -> 1 */
+	TABLE(const char *, bool) externals; /* interned names */
 };
 
 /* --- inputs --- */
@@ -45,7 +45,7 @@ static void record_input(struct recorder *recorder, const struct procedure *proc
 		add_failure(r, s, value);
 	else if (proc == recorder->program->entry)
 		add(&r->arguments, input, s, value);
-	else if (table_has(&recorder->externals, (uintptr_t)name))
+	else if (table_has(&recorder->externals, name))
 		add(&r->results, input, s, value);
 	else
 		add(&r->others, input, s, value);
@@ -62,9 +62,9 @@ static void record_object(struct recorder *recorder, const struct statement *s, 
 		return;
 	const char *storage = a->values[0].string, *name = a->values[1].string;
 	if (!strcmp(storage, "stack"))
-		table_put(&r->stack, object, (uintptr_t)name);
+		table_put(&r->stack, object, name);
 	else if (!strcmp(storage, "argument"))
-		table_put(&r->argument_objects, object, (uintptr_t)name);
+		table_put(&r->argument_objects, object, name);
 	else if (!violation_in_library(attribute_location(s->attributes)))
 		vec_push(&r->allocations, (struct recorded_allocation){ name, object, false });
 }
@@ -138,7 +138,7 @@ static void find_externals(struct recorder *recorder)
 {
 	for (const struct attribute *a = recorder->program->attributes; a; a = a->next)
 		if (!strcmp(a->key, ATTRIBUTE_EXTERNAL) && a->count && a->values[0].string)
-			table_put(&recorder->externals, (uintptr_t)a->values[0].string, 1);
+			table_put(&recorder->externals, a->values[0].string, true);
 }
 
 bool recording_make(struct recording *r, struct program *program, const struct counterexample *c)

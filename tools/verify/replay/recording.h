@@ -32,10 +32,10 @@ struct recording {
 	struct recorded_values others;               /* of what is modelled, such as the length of a line read */
 	VEC(struct recorded_allocation) allocations; /* by calls in the C program */
 	VEC(struct recorded_cell) cells;
-	struct table stack;            /* identity of an object -> name of the variable (const char *) */
-	struct table argument_objects; /* identity -> its name: argv, argument */
-	uint64_t writes_memory;        /* number of times that unknown bytes were put into memory */
-	const char *entry;             /* C function where the execution started, or NULL */
+	TABLE(uint64_t, const char *) stack;            /* identity of an object -> name of the variable */
+	TABLE(uint64_t, const char *) argument_objects; /* identity -> its name: argv, argument */
+	uint64_t writes_memory;                         /* number of times that unknown bytes were put into memory */
+	const char *entry;                              /* C function where the execution started, or NULL */
 	struct violation violation;
 };
 
