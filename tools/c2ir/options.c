@@ -107,7 +107,7 @@ static bool is_unsupported(const char *argument)
 static void standard(struct c2ir_options *options, const char *value, struct diagnostics *diags)
 {
 	static const struct {
-		const char *name; /* behind "c", "gnu" or "iso" */
+		const char *name; /* after "c", "gnu" or "iso" */
 		enum c_standard standard;
 	} names[] = { { "89", STANDARD_C89 },        { "90", STANDARD_C89 },        { "99", STANDARD_C99 },
 		      { "9x", STANDARD_C99 },        { "11", STANDARD_C11 },        { "1x", STANDARD_C11 },

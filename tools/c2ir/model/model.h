@@ -35,7 +35,7 @@ extern const struct allocation_model model_allocations[];
 extern const struct model model_control[], model_heap[], model_memory[], model_print[], model_input[], model_read[],
 	model_math[];
 
-/* __approximate_NAME() in the library's C: any value (model_math.c); false: not one of these. */
+/* __approximate_NAME() in the library's C: any value (math.c); false: not one of these. */
 bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
 
 /* The host of a program that is run: a number, a character (bv8) for it; a call, with the result's type; text: or NULL. */
