@@ -273,7 +273,7 @@ struct label {
 	bool local;                      /* declared by __label__ */
 	struct function *function;       /* that it is in */
 	bool from_nested;                /* a goto of a function nested in that one goes here */
-	const struct modified *modified; /* sema_variable.c: whose scope it is in */
+	const struct modified *modified; /* sema/variable.c: whose scope it is in */
 };
 
 /* What a function definition has. */

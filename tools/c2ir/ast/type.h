@@ -236,7 +236,7 @@ const struct type *type_unqualified(const struct type *t);
 const struct type *type_noreturn(struct types *types, const struct type *t);
 
 /* Lays RECORD out as gcc does from its members (type, bit-field width, attributes) and completes it. One with members of
- * variable size is for sema_layout.c, which needs the parts: */
+ * variable size is for sema/layout.c, which needs the parts: */
 bool type_lay_out(struct types *types, struct record *record); /* false: larger than an object can be */
 /* The alignment that member M is placed at, in bytes; for bit-fields only what was asked for. */
 uint32_t type_member_alignment(const struct types *types, const struct member *m);

@@ -1,5 +1,5 @@
 /* Integer division and remainder: the divisor must not be zero (CWE-369; C11 6.5.5p5). The least value divided by -1
- * is an overflow: check_overflow.c.
+ * is an overflow: overflow.c.
  *
  *	a / b, a % b    assert b != 0 */
 #include "c_term.h"

@@ -12,7 +12,7 @@ static bool is_flexible(const struct expression *array)
 	return m->index + 1 == m->record->member_count && array->type->length <= 1;
 }
 
-/* What has elements and is subscripted by E, if it is known how many; NULL. A vector's are behind (T *)&vector. */
+/* What has elements and is subscripted by E, if it is known how many; NULL. A vector's are after (T *)&vector. */
 static const struct expression *subscripted(const struct expression *e)
 {
 	const struct expression *left = e->left;

@@ -1,6 +1,6 @@
 /* Signed overflow (CWE-190; C11 6.5p5) of + - * and unary -, of the least value divided by -1 (6.5.5p6); and where
  * it is asked for, unsigned wrap-around (6.2.5p9: defined, but often not meant). ++ and -- are + and - in the type
- * they promote to, and what is then cut to a narrow type is a conversion. Left shifts: check_shift.c.
+ * they promote to, and what is then cut to a narrow type is a conversion. Left shifts: shift.c.
  *
  *	a + b    assert sext(a) + sext(b) == sext(a + b), one bit wider (twice as wide for *) */
 #include "c_term.h"

@@ -14,7 +14,7 @@ void check_overlap(struct lowering *l, term p, term n, term q, term m, const str
 	struct bank *b = l->bank;
 	term i = pointer_offset(l, p), k = pointer_offset(l, q), zero = word(l, 0);
 	term other = term_not(b, term_eq(b, pointer_object(l, p), pointer_object(l, q)));
-	/* Modulo 2^W: q is n or more behind p, and p is m or more behind q the other way round the circle. */
+	/* Modulo 2^W: q is n or more after p, and p is m or more after q the other way round the circle. */
 	term apart = term_and(b, term_binary(b, OP_BVULE, n, term_binary(b, OP_BVSUB, k, i)),
 			      term_binary(b, OP_BVULE, m, term_binary(b, OP_BVSUB, i, k)));
 	term none = term_or(b, term_eq(b, n, zero), term_eq(b, m, zero));

@@ -1,5 +1,5 @@
 /* Which heap objects can be reached when the program ends: from pointers in static storage and in the stack frames
- * that are active (check_frames.c), through pointers in heap objects. A pointer into an object, not only to its
+ * that are active (frames.c), through pointers in heap objects. A pointer into an object, not only to its
  * beginning, keeps it.
  *
  *	$mark(p)    if $state[object(p)] is heap or stack, and not $seen[object(p)]:

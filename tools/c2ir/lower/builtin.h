@@ -10,6 +10,6 @@ struct lowering;
 struct rvalue lower_builtin(struct lowering *l, const struct expression *e);
 bool lower_atomic_builtin(struct lowering *l, const struct expression *e, struct rvalue *result); /* false: not one */
 bool lower_float_builtin(struct lowering *l, const struct expression *e, struct rvalue *result);  /* false: not one */
-void lower_clear_padding(struct lowering *l, const struct expression *e);                         /* lower_padding.c */
+void lower_clear_padding(struct lowering *l, const struct expression *e);                         /* padding.c */
 
 #endif

@@ -1,7 +1,7 @@
 /* setjmp and longjmp (C11 7.13). A function that calls setjmp has an identity for each of its activations, its frame.
  * setjmp(b) writes into b: the frame, the number of the setjmp, and an identity of this call of it. longjmp(b, v) reads them
- * into the globals $jump..., and then each procedure returns to its caller until the frame is reached (lower_unwind.c),
- * which goes on behind its setjmp. The contents of b are all that matters, so a copy of b is as good.
+ * into the globals $jump..., and then each procedure returns to its caller until the frame is reached (unwind.c),
+ * which continues after its setjmp. The contents of b are all that matters, so a copy of b is as good.
  *
  *	r = setjmp(b)          *b := (frame, 1, fresh); r := 0; goto on
  *	                landing: r := $jump.value; $jump := 0; goto on

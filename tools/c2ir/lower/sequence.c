@@ -1,6 +1,6 @@
 /* Expressions whose operands are not sequenced (C11 6.5p2-3): which there are, and the checks of those where it matters.
  *
- * At the outermost operator whose operands have effects all that is evaluated inside is looked at (sequence_events.c). Two
+ * At the outermost operator whose operands have effects all that is evaluated inside is looked at (sequence/events.c). Two
  * accesses that nothing sequences, one of them a write, are undefined if they meet: an assertion after the evaluation, with the
  * places that both had. Calls are not interleaved with anything but come in any order (6.5.2.2p10): where one conflicts with
  * another or with an access, all orders are tried (sequence_order.c). Everything else is evaluated from left to right. */

@@ -137,7 +137,7 @@ static unsigned hook_order(const struct routine *routine, bool constructor)
 	return constructor ? d->constructor_order : d->destructor_order;
 }
 
-/* Puts the hook behind those of its priority and before those of a later one. */
+/* Puts the hook after those of its priority and before those of a later one. */
 static void add_hook(struct routine_vec *hooks, struct routine *routine, bool constructor)
 {
 	size_t i = hooks->count;

@@ -1,4 +1,4 @@
-/* GNU vectors: as many terms as there are elements, like complex numbers (lower_complex.c); operators go element by element. */
+/* GNU vectors: as many terms as there are elements, like complex numbers (complex.c); operators go element by element. */
 #include "c_term.h"
 #include "emit.h"
 #include "lower.h"

@@ -1,4 +1,4 @@
-/* Inside the memory accesses: what is recorded (access.c) and the maps of what is uninitialised (access_unset.c). */
+/* Inside the memory accesses: what is recorded (access.c) and the maps of uninitialised values (access_unset.c). */
 #ifndef C2IR_ACCESS_INTERNAL_H
 #define C2IR_ACCESS_INTERNAL_H
 

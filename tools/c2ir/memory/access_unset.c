@@ -1,4 +1,4 @@
-/* Which memory is uninitialised, for check_uninit.c: beside each map of contents $m one of bytes, $u, with the same
+/* Which memory is uninitialised, for check/uninit.c: beside each map of contents $m one of bytes, $u, with the same
  * indices; a cell is 1 from the beginning of its object on until it is written, and 0 in all that never began
  * (static objects, what comes from outside). Copies copy it, so that uninitialised bytes may be moved about (C11
  * 6.2.6.1p6). */

@@ -1,4 +1,4 @@
-/* Calls of printf and its like with a literal format: what model_print.c (streams) and model_print_string.c (memory) share. */
+/* Calls of printf and its like with a literal format: what print.c (streams) and print_string.c (memory) share. */
 #ifndef C2IR_MODEL_PRINT_H
 #define C2IR_MODEL_PRINT_H
 

@@ -1,5 +1,5 @@
 /* sprintf and snprintf with literal formats (C11 7.21.6.5, 7.21.6.6): each directive is a call of a function of the library
- * (library/print.c), which puts its characters behind those that are there. */
+ * (library/print.c), which puts its characters after those that are there. */
 #include <string.h>
 
 #include "c_term.h"

@@ -1,5 +1,5 @@
 /* scanf and its like with literal formats (C11 7.21.6.2). What comes from a string, or from a host, is read directive by directive
- * with functions of the library (library/scan.c); otherwise the targets get any values (model_read.c). */
+ * with functions of the library (library/scan.c); otherwise the targets get any values (read.c). */
 #include <string.h>
 
 #include "c_term.h"

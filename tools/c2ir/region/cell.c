@@ -1,5 +1,5 @@
 /* Cells: the bytes of abstract objects that are accessed together. They are made by the accesses; accesses that overlap
- * without being equal melt theirs into one that is taken byte by byte. Fills and copies are runs: whatever cells there are
+ * without being equal merge theirs into one that is taken byte by byte. Fills and copies are runs: whatever cells there are
  * in a run must lie wholly inside, or be bytes; a copy gives both sides the same cells, sharing maps. */
 #include "region_internal.h"
 
@@ -268,7 +268,7 @@ static void settle_copy(struct regions *r, uint32_t cell, const struct run_of *r
 
 static void settle_run(struct regions *r, uint32_t object, struct run_of run)
 {
-	/* Cells are melted meanwhile: look for the next one by its place. */
+	/* Cells are merged meanwhile: look for the next one by its offset. */
 	for (int64_t at = run.lo; at < run.hi;) {
 		const struct object *o = &r->objects.at[object];
 		size_t i = first_after(r, o, at);

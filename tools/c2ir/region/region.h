@@ -1,7 +1,7 @@
 /* The points-to analysis behind the maps that C memory becomes (docs/heap.md).
  *
- * The lowering describes, while it makes IR, how pointers flow: each C variable, temporary and object has
- * a points-to node that holds the set of places to which its value may point. A place is an abstract object
+ * While it makes IR, lowering describes where pointers go: each C variable, temporary and object has
+ * a points-to node that holds the set of targets to which its value may point. A target is an abstract object
  * and a position in it. regions_solve() finds the sets (inclusion-based, field-sensitive, array elements folded),
  * and from them the classes of cells that must share a map, because one access may touch both.
  *
@@ -34,7 +34,7 @@ void region_heap(struct regions *r, uint32_t object);
 /* It was allocated with one element's size and something more: an array at its end is longer than declared. */
 void region_extended(struct regions *r, uint32_t object);
 
-/* An object that an unknown pointer points into: what its own pointers point to is unknown likewise. */
+/* An object that an unknown pointer points into: what its own pointers point to is unknown too. */
 uint32_t region_unknown(struct regions *r, const struct types *types, const struct type *type);
 
 node node_new(struct regions *r);

@@ -1,4 +1,4 @@
-/* Inside the points-to analysis: objects, spaces, cells (region_layout.c, region_cell.c) and the flow graph (region.c). */
+/* Inside the points-to analysis: objects, spaces, cells (layout.c, cell.c) and the flow graph (region.c). */
 #ifndef C2IR_REGION_INTERNAL_H
 #define C2IR_REGION_INTERNAL_H
 
@@ -185,7 +185,7 @@ static inline int64_t modulo(int64_t a, int64_t m)
 	return r < 0 ? r + m : r;
 }
 
-/* ---- region_layout.c ---- */
+/* ---- layout.c ---- */
 
 void layout_object(struct object *object, const struct types *types, const struct type *type, bool many, uint64_t size);
 /* Innermost element of an array type. */
@@ -204,7 +204,7 @@ bool position_touch(struct regions *r, struct position p, int64_t size, struct i
 bool position_run(struct regions *r, struct position p, int64_t size, int64_t multiple, struct int64_pair *out);
 bool layout_same(const struct object *a, int64_t a_lo, const struct object *b, int64_t b_lo, int64_t length);
 
-/* ---- region_cell.c ---- */
+/* ---- cell.c ---- */
 
 uint32_t cell_find(struct regions *r, uint32_t cell);
 void cell_expose(struct regions *r, uint32_t cell, node found, node known); /* the living one */
@@ -217,13 +217,13 @@ void cell_part_runs(struct regions *r, uint32_t object,
 		    uint32_t other); /* copies to or from `other` (UINT32_MAX: any) do not match */
 void cell_settle(struct regions *r); /* until runs and cells agree */
 
-/* ---- region_position.c ---- */
+/* ---- position.c ---- */
 
 uint32_t position_id(struct regions *r, struct position p);
 /* Takes the positions of blurred objects out of all sets; their anywhere takes their place. */
 void position_sweep(struct regions *r);
 
-/* ---- region_run.c ---- */
+/* ---- run.c ---- */
 
 void run_fill(struct regions *r, uint32_t access, uint32_t position);
 void run_copy(struct regions *r, uint32_t access, uint32_t position, bool is_target);
@@ -239,12 +239,12 @@ void region_add_edge(struct regions *r, node from, struct edge edge);
 uint32_t region_new_access(struct regions *r, struct region_access access);
 struct edge region_enter_edge(const struct types *types, const struct type *type); /* without `to` */
 
-/* ---- region_queue.c ---- */
+/* ---- queue.c ---- */
 
 void queue_push(struct region_queue *queue, uint32_t rank, node f);
 node queue_pop(struct region_queue *queue);
 
-/* ---- region_cycle.c ---- */
+/* ---- cycle.c ---- */
 
 /* Nodes that copy to each other hold the same set: each such cycle becomes one node. Ranks are given anew. */
 void region_collapse(struct regions *r);

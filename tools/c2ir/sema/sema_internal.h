@@ -40,7 +40,7 @@ struct body {
 	struct label_vec local_labels;             /* declared by __label__ in the open scopes, a stack */
 	const struct string_literal *name;         /* __func__, once it is mentioned */
 	struct declaration_vec captured;           /* the outermost function's: see struct function */
-	const struct modified *modified;           /* see sema_variable.c */
+	const struct modified *modified;           /* see variable.c */
 	struct jump_vec jumps;                     /* the outermost function's, out of nested ones too */
 	struct declaration_vec hidden;             /* sizes of variably modified types, for the outermost block */
 };
@@ -65,7 +65,7 @@ struct sema {
 	unsigned errors;
 	uint32_t ids, strings;
 	bool stopped;                     /* too many errors: leave quickly */
-	struct expression_vec pending;    /* sema_variable.c: to be evaluated where a type is reached, in order */
+	struct expression_vec pending;    /* variable.c: to be evaluated where a type is reached, in order */
 	struct declaration_vec mentioned; /* in operands of which it is not yet known whether they are evaluated */
 	/* typeof of an error and the like */
 	const struct type *error_type;
@@ -97,11 +97,11 @@ struct declaration *sema_new_declaration(struct sema *s, enum declaration_kind k
 					 const struct type *type, struct location location);
 void sema_add_to_unit(struct sema *s, struct declaration *d);
 
-/* ---- sema_pragma.c ---- */
+/* ---- pragma.c ---- */
 
 void pragma_apply(struct sema *s); /* at the end of the unit, in the file's scope */
 
-/* ---- sema_attribute.c ---- */
+/* ---- attribute.c ---- */
 
 struct attributes {
 	bool packed, ms_struct, noreturn, weak, is_const, pure, malloc_like, transparent_union, constructor, destructor,
@@ -132,7 +132,7 @@ const struct type *attribute_declared_type(struct sema *s, const struct attribut
 					   const struct attributes *all, const struct type *t,
 					   struct location location);
 
-/* ---- sema_specifier.c, sema_record.c ---- */
+/* ---- specifier.c, record.c ---- */
 
 struct specifiers {
 	const struct type *type;
@@ -153,7 +153,7 @@ void specifier_parse_type(struct sema *s, node_id n, bool alone, struct specifie
 const struct type *record_specifier(struct sema *s, node_id n, bool alone);
 const struct type *record_enum_specifier(struct sema *s, node_id n, bool alone);
 
-/* ---- sema_variable.c ---- */
+/* ---- variable.c ---- */
 
 /* A hidden variable of the current function that gets VALUE where the type that is being analysed is reached. */
 struct declaration *variable_size(struct sema *s, node_id n, struct expression *value);
@@ -187,14 +187,14 @@ void variable_jump(struct sema *s, struct label *label, struct location location
 void variable_check_jumps(struct sema *s, struct body *outermost);
 void variable_check_case(struct sema *s, const struct modified *switched, struct location location);
 
-/* ---- sema_layout.c ---- */
+/* ---- layout.c ---- */
 
 /* Lays R, which has members of variable size, out and completes it. */
 void layout_variable(struct sema *s, node_id n, struct record *r);
 /* The lvalue RECORD moved to where the member M counts from. */
 struct expression *layout_base(struct sema *s, node_id n, struct expression *record, const struct member *m);
 
-/* ---- sema_declarator.c ---- */
+/* ---- declarator.c ---- */
 
 /* The parameters as a function definition needs them. */
 struct prototype {
@@ -222,7 +222,7 @@ void declarator_release(struct prototype *p);
 /* Adjusts a parameter's type: array and function to pointer (6.7.6.3p7-8). */
 const struct type *declarator_adjust(struct sema *s, const struct type *t);
 
-/* ---- sema_declaration.c ---- */
+/* ---- declaration.c ---- */
 
 void declaration_top_level(struct sema *s, node_id n); /* DECLARATION */
 /* DECLARATION inside a function: its effects are appended to OUT (AST_DECLARATION and AST_EXPRESSION statements). */
@@ -240,11 +240,11 @@ struct declaration *declaration_automatic(struct sema *s, const char *name, cons
 					  struct location location);
 void declaration_finish(struct sema *s); /* tentative definitions, at the end of the unit */
 
-/* ---- sema_function.c ---- */
+/* ---- function.c ---- */
 
 void function_definition(struct sema *s, node_id n);
 
-/* ---- sema_nested.c ---- */
+/* ---- nested.c ---- */
 
 /* A hidden object of the function of B, in none of its scopes. */
 struct declaration *nested_hidden(struct sema *s, struct body *b, const struct type *type, struct location location);
@@ -253,7 +253,7 @@ void nested_capture(struct sema *s, struct declaration *d);
 /* The label declared with __label__ in a function around the current one; NULL: none. A goto there is meant. */
 struct label *nested_label(struct sema *s, const char *name);
 
-/* ---- sema_initializer.c ---- */
+/* ---- initializer.c ---- */
 
 /*
  * The initialiser NODE for an object of *type (an incomplete array becomes complete). STATIC_STORAGE: values must be
@@ -264,7 +264,7 @@ struct initializer *initializer_parse(struct sema *s, node_id node, const struct
 /* One with the single item VALUE, which is already of type TYPE. */
 struct initializer *initializer_single(struct sema *s, const struct type *type, struct expression *value);
 
-/* ---- sema_literal.c ---- */
+/* ---- literal.c ---- */
 
 struct expression *literal_number(struct sema *s, node_id n);
 struct expression *literal_char(struct sema *s, node_id n);
@@ -276,7 +276,7 @@ const char *literal_text(struct sema *s, node_id n);
 /* The same of the token TOKEN, which is one string literal. */
 const char *literal_token_text(struct sema *s, uint32_t token);
 
-/* ---- sema_expression.c, sema_call.c, sema_builtin.c ---- */
+/* ---- expression.c, call.c, builtin.c ---- */
 
 /* E as it is: lvalues are not loaded, arrays and functions have not decayed. */
 struct expression *expression_parse(struct sema *s, node_id n);
@@ -304,7 +304,7 @@ struct expression *expression_size_of(struct sema *s, const struct type *t, node
 struct expression *call_parse(struct sema *s, node_id n);
 /* A call of the function pointer CALLEE; arguments: the node FIRST (0: none) and those after it. */
 struct expression *call_with(struct sema *s, node_id n, struct expression *callee, node_id first);
-/* sema_tgmath.c */
+/* tgmath.c */
 struct expression *tgmath_call(struct sema *s, node_id n);
 /* A call of the builtin D->name, which is not a plain function; NULL: it is one. */
 struct expression *builtin_call(struct sema *s, node_id n, const char *name);
@@ -313,17 +313,17 @@ bool builtin_known(struct sema *s, const char *name, const struct type **type, c
 /* A signature of builtin.def or of a row of lib/libc as a function type. */
 const struct type *builtin_signature(struct sema *s, const char *signature);
 
-/* ---- sema_object_size.c ---- */
+/* ---- object_size.c ---- */
 
 /* What __builtin_object_size(pointer, kind) is. */
 uint64_t object_size(struct sema *s, const struct expression *pointer, unsigned kind);
 
-/* ---- sema_has_attribute.c ---- */
+/* ---- has_attribute.c ---- */
 
 /* __builtin_has_attribute(entity, attribute) */
 struct expression *has_attribute(struct sema *s, node_id n, node_id entity, node_id attribute);
 
-/* ---- sema_operator.c ---- */
+/* ---- operator.c ---- */
 
 /* Operands are values (loaded, decayed). PLACE of N. */
 struct expression *operator_binary(struct sema *s, node_id n, enum node_op op, struct expression *left,
@@ -344,7 +344,7 @@ struct expression *operator_subscript(struct sema *s, node_id n, struct expressi
 struct expression *operator_member(struct sema *s, node_id n, struct expression *operand, const char *name,
 				   struct location location);
 
-/* ---- sema_complex.c ---- */
+/* ---- complex.c ---- */
 
 /* The imaginary constant with this number. */
 struct expression *complex_imaginary(struct sema *s, struct expression *constant, node_id n);
@@ -355,7 +355,7 @@ struct expression *complex_conversion(struct sema *s, struct expression *e, cons
 /* __builtin_complex */
 struct expression *complex_builtin(struct sema *s, node_id n, struct expression *real, struct expression *imaginary);
 
-/* ---- sema_vector.c ---- */
+/* ---- vector.c ---- */
 
 /* One of the operands is a vector; NULL: they are not fit for the operator. */
 struct expression *vector_binary(struct sema *s, node_id n, enum node_op op, enum binary_operation operation,
@@ -369,7 +369,7 @@ struct expression *vector_subscript(struct sema *s, node_id n, struct expression
 bool vector_check_shuffle(struct sema *s, node_id n, struct expression **arguments, uint32_t count);
 struct expression *vector_convert(struct sema *s, node_id n, struct expression *e, const struct type *to);
 
-/* ---- sema_conversion.c ---- */
+/* ---- conversion.c ---- */
 
 struct expression *conversion_value(struct sema *s, struct expression *e); /* load, decay */
 /* The value E as TYPE, whatever conversion that needs (both scalars, or void, or compatible records). */
@@ -385,7 +385,7 @@ bool conversion_is_null(struct sema *s, const struct expression *e); /* a null p
 /* Type of the value that lvalue E holds, see CONVERSION_LOAD. */
 const struct type *conversion_load_type(struct sema *s, const struct expression *e);
 
-/* ---- sema_constant.c ---- */
+/* ---- constant.c ---- */
 
 enum constant_kind { CONSTANT_NONE, CONSTANT_INTEGER, CONSTANT_FLOAT, CONSTANT_COMPLEX, CONSTANT_ADDRESS };
 
@@ -409,7 +409,7 @@ struct constant constant_arithmetic(const struct type *t, enum binary_operation 
 				    floating_value y);
 struct constant constant_convert(const struct types *types, const struct type *from, const struct type *to,
 				 struct constant c);
-/* sema_constant_complex.c: a part of a complex constant; operators and conversions */
+/* constant_complex.c: a part of a complex constant; operators and conversions */
 struct constant constant_part(const struct constant *c, const struct type *base, bool imaginary);
 struct constant constant_complex_binary(const struct types *types, const struct expression *e, const struct constant *x,
 					const struct constant *y);
@@ -419,7 +419,7 @@ bool constant_is_real_operand(const struct expression *e);
 /* E may initialise an object of static storage (6.7.9p4), generously. */
 bool constant_is_static(const struct types *types, const struct expression *e);
 
-/* ---- sema_statement.c, sema_asm.c ---- */
+/* ---- statement.c, asm.c ---- */
 
 /* The body N of the function s->body, with EFFECTS at its head. Its scope, with the parameters, is open. */
 void statement_body(struct sema *s, node_id n, const struct expression_vec *effects);
@@ -431,7 +431,7 @@ struct label *statement_label(struct sema *s, const char *name, struct location 
 struct asm_statement *asm_parse(struct sema *s, node_id n);
 struct ast_statement *statement_new(struct sema *s, enum ast_statement_kind kind, node_id n);
 
-/* ---- sema_escape.c ---- */
+/* ---- escape.c ---- */
 
 /* Sets address_taken of what the body and initialisers of F mention, and F's list of references. */
 void escape_analyse(struct sema *s, struct function *f);

@@ -27,7 +27,7 @@ static struct expression *wrong(struct sema *s, node_id n, const char *what)
 	return expression_error(s, n);
 }
 
-/* Functions of as many parameters as there are arguments behind them; NULL, or what is wrong. */
+/* Functions of as many parameters as there are arguments after them; NULL, or what is wrong. */
 static const char *split(struct sema *s, node_id n, struct tgmath *t)
 {
 	for (node_id a = syntax_field(s->syntax, n, FIELD_ARGUMENT); a; a = syntax_next_field(s->syntax, a))

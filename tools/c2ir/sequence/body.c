@@ -1,4 +1,4 @@
-/* What the body of one function does by itself, and which functions it calls. Accesses are told apart by the object's name if
+/* What the body of one function does by itself, and which functions it calls. Accesses are distinguished by the object's name if
  * there is one; all accesses through pointers are one. */
 #include "checks.h"
 #include "effects_state.h"

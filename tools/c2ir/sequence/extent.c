@@ -43,7 +43,7 @@ static bool leads_to_lvalue(const struct expression *e)
 	       (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY && e->operand->is_lvalue);
 }
 
-/* The object or the pointer, and how far behind it. */
+/* The object or the pointer, and how far after it. */
 static void locate(struct lowering *l, const struct expression *e, struct extent *extent)
 {
 	for (;;) {

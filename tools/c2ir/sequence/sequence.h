@@ -21,7 +21,7 @@ enum access { ACCESS_READ = 1, ACCESS_WRITE = 2 };
 
 void effects_add_object(struct effects *effects, const struct declaration *d, uint64_t access);
 
-/* sequence_body.c: what one body does by itself. It is looked at once, whoever calls it. */
+/* body.c: what one body does by itself. It is looked at once, whoever calls it. */
 struct body {
 	const struct function *function; /* NULL: of no function */
 	struct effects effects;
@@ -94,7 +94,7 @@ struct sequence {
 	VEC(const struct expression *) keys, watched;
 };
 
-/* sequence_events.c: finds the events, the clashes, and the events whose order matters. */
+/* events.c: finds the events, the clashes, and the events whose order matters. */
 void sequence_walk(struct sequence *s);
 /* sequence_order.c: evaluates the events whose order matters, in any order; the values are found by the lowering. */
 void sequence_emit_orders(struct sequence *s);

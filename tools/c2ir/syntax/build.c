@@ -583,7 +583,7 @@ static void open_visit(struct builder *b, const struct syntax_rule *rule, enum n
 
 static void build_items(struct builder *b, uint32_t end, enum item_kind kind);
 
-/* A token, and the items behind it if it is their brace. */
+/* A token, and the items after it if it is their brace. */
 static void build_token(struct builder *b, enum node_field field)
 {
 	const struct skeleton_token *t = b->skeleton->tokens.at + b->token;

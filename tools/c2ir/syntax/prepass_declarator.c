@@ -101,7 +101,7 @@ static void identifier_list(struct prepass *p)
 	}
 }
 
-/* `( ... )` behind a declarator. True: an identifier list. */
+/* `( ... )` after a declarator. True: an identifier list. */
 static bool parameters(struct prepass *p)
 {
 	size_t scope = prepass_scope_begin(p);
@@ -163,7 +163,7 @@ static void suffixes(struct prepass *p, struct declarator *result)
 	}
 }
 
-/* The name, or what is in parentheses, without what stands before and behind. */
+/* The name, or what is in parentheses, without what stands before and after. */
 static struct declarator innermost(struct prepass *p, enum declarator_kind kind)
 {
 	struct declarator result = { 0 };

@@ -6,7 +6,7 @@
 /* Where an expression has got to. */
 struct reader {
 	bool operand;     /* an operand is complete: a binary operator may follow */
-	bool prefix;      /* right behind a prefix operator or a cast */
+	bool prefix;      /* right after a prefix operator or a cast */
 	bool compound;    /* not a unary expression since the last `=`, `,`, `?`: not assignable */
 	bool unnamed;     /* the last operand is a compound literal or a _Generic and nothing else */
 	size_t begin;     /* how many skeleton tokens there were before it */

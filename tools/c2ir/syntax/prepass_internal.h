@@ -1,5 +1,5 @@
 /* What the files of the pre-pass share. Each function that reads a construct begins at its first token
- * and ends behind its last one, having emitted the skeleton of it. After an error the current token
+ * and ends after its last one, having emitted the skeleton of it. After an error the current token
  * is TOKEN_END, so that every loop ends, until the external declaration has been left and the next one begins. */
 #ifndef C2IR_PREPASS_INTERNAL_H
 #define C2IR_PREPASS_INTERNAL_H
@@ -130,7 +130,7 @@ bool prepass_is_typedef(const struct prepass *p, const struct token *token);
 /* ---- prepass_recover.c ---- */
 
 void prepass_checkpoint(const struct prepass *p, struct checkpoint *checkpoint);
-/* After a failure in the external declaration: leaves it out, or its function's body, and goes on behind it. */
+/* After a failure in the external declaration: leaves it out, or its function's body, and continues after it. */
 void prepass_recover(struct prepass *p);
 
 /* ---- prepass_attr.c ---- */

@@ -34,7 +34,7 @@ static bool in_first_column(const struct prepass *p, const struct token *token)
 	return token->offset == 0 || p->list->text[token->offset - 1] == '\n';
 }
 
-/* The token behind the declaration that begins at `start` and is wrong at `wrong`: it ends with a semicolon outside of
+/* The token after the declaration that begins at `start` and is wrong at `wrong`: it ends with a semicolon outside of
  * braces, or, if they are a function's, with its braces. */
 static uint32_t end_of_declaration(const struct prepass *p, uint32_t start, uint32_t wrong)
 {

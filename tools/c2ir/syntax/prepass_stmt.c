@@ -85,7 +85,7 @@ static void asm_operand(struct prepass *p)
 	prepass_expect(p, PUNCT_RPAREN, "')'");
 }
 
-/* One section behind a colon: 0 outputs, 1 inputs, 2 clobbers, 3 labels. */
+/* One section after a colon: 0 outputs, 1 inputs, 2 clobbers, 3 labels. */
 static void asm_section(struct prepass *p, unsigned section)
 {
 	while (!prepass_is(p, PUNCT_COLON) && !prepass_is(p, PUNCT_RPAREN) && !p->failed) {
@@ -290,7 +290,7 @@ static void label_declaration(struct prepass *p)
 
 static void block_item(struct prepass *p)
 {
-	/* The grammar takes a declaration behind a label, and so does gcc since C23. */
+	/* The grammar takes a declaration after a label, and so does gcc since C23. */
 	while (label(p))
 		if (prepass_is(p, PUNCT_RBRACE))
 			return;

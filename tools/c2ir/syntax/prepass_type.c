@@ -43,7 +43,7 @@ static uint32_t attribute_length(const struct prepass *p, uint32_t i)
 	}
 }
 
-/* The token behind attributes and __extension__, without reading them. */
+/* The token after attributes and __extension__, without reading them. */
 static const struct token *behind_attributes(const struct prepass *p)
 {
 	uint32_t i = 0;

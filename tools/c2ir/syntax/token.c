@@ -37,7 +37,7 @@ static void give_up(struct lexer *lx)
 	lx->at = lx->end;
 }
 
-/* The text goes on behind `at`. */
+/* The text continues after `at`. */
 static void fault(struct lexer *lx, const char *at, const char *message)
 {
 	diagnose(lx->diags, DIAG_INPUT, location_here(lx, at), "%s", message);
