@@ -57,9 +57,7 @@ static node indexed(struct world *w, node from, uint64_t stride)
 
 static node entered(struct world *w, node from, const struct type *type)
 {
-	node to = node_new(w->regions);
-	node_enter(w->regions, to, from, &w->types, type);
-	return to;
+	return node_entered(w->regions, from, &w->types, type);
 }
 
 static uint32_t load(struct world *w, node pointer, uint64_t size)

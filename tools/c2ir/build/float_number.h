@@ -12,7 +12,6 @@ struct float_parts {
 };
 
 enum float_mode { FLOAT_NEAREST = 0, FLOAT_DOWNWARD = 0x400, FLOAT_UPWARD = 0x800, FLOAT_TO_ZERO = 0xc00 };
-bool float_modes(const struct lowering *l); /* may the mode be another than to nearest? */
 term float_mode_is(struct lowering *l, enum float_mode mode);
 /* Bool: rounding goes away from zero; `half`: the first bit that is cut off, `below`: any after it, `odd`: the last kept. */
 term float_rounds_up(struct lowering *l, term sign, term half, term below, term odd);
@@ -26,7 +25,6 @@ term float_shift_sticky(struct lowering *l, term t, term amount);
  * an invalid operation. */
 term float_nan_with(struct lowering *l, struct float_format f, term sign, term fraction);
 term float_quiet(struct lowering *l, struct float_format f, term t);
-term float_nan(struct lowering *l, struct float_format f);
 term float_indefinite(struct lowering *l, struct float_format f);
 term float_infinity(struct lowering *l, struct float_format f, term sign);
 term float_zero(struct lowering *l, struct float_format f, term sign);

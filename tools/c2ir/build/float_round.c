@@ -8,7 +8,8 @@
 
 /* ---- rounding modes, by their numbers in <fenv.h> on x86 ---- */
 
-bool float_modes(const struct lowering *l)
+/* May the mode be another than to nearest? */
+static bool float_modes(const struct lowering *l)
 {
 	return l->machine.rounding != NULL;
 }
@@ -140,11 +141,6 @@ term float_nan_with(struct lowering *l, struct float_format f, term sign, term f
 term float_quiet(struct lowering *l, struct float_format f, term t)
 {
 	return float_nan_with(l, f, float_sign(l, f, t), float_fraction(l, f, t));
-}
-
-term float_nan(struct lowering *l, struct float_format f)
-{
-	return float_nan_with(l, f, term_false(l->bank), zeros(l, f.fraction));
 }
 
 term float_indefinite(struct lowering *l, struct float_format f)

@@ -525,7 +525,7 @@ static void sort_by_merging(char *base, char *spare, size_t count, size_t size,
 
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
-	__plumb_require(compare != NULL, "null", "qsort() without a function that compares");
+	__plumb_require(compare != NULL, "null", "qsort() without a comparison function");
 	if (count < 2 || size == 0)
 		return;
 	__plumb_writable(base, count * size);

@@ -75,7 +75,7 @@ static term weak_address(struct lowering *l, const struct declaration *d, term a
 		there = program_add_global(l->program, name, sort_bool(l->bank));
 		vec_push(&l->control->unknown_globals, there);
 	}
-	lower_ledger(l, l->location, "the weak function %s, which is not defined, is or is not there", d->name);
+	lower_ledger(l, l->location, "the weak function %s, which is not defined, may or may not exist", d->name);
 	return term_ite(l->bank, there->term, address, term_bv(l->bank, pointer_width(l), 0));
 }
 
@@ -303,8 +303,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 /* Nothing is known of where the pointer comes from: some function that does nothing but return. */
 static void unknown_target(struct lowering *l, const struct indirect_call *call)
 {
-	lower_ledger(l, call->location,
-		     "a call through %s, of which nothing is known, does nothing and returns any value",
+	lower_ledger(l, call->location, "a call through %s, an unknown pointer, does nothing and returns any value",
 		     call->callee_text);
 	for (uint32_t i = 0; i < call->signature->out_count; i++)
 		emit_input(l, call->outs[i], call->callee_text, call->signature->type->base);
@@ -358,7 +357,7 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 		emit_start(l, no);
 	}
 	if (call->targets.count == 0)
-		diagnose(l->diags, DIAG_WARNING, call->location, "no function can be what is called through %s",
+		diagnose(l->diags, DIAG_WARNING, call->location, "no function can be the target of the call through %s",
 			 call->callee_text);
 	assume_allowed(l, call);
 	no_target(l, call);

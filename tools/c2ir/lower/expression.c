@@ -80,7 +80,7 @@ static bool lvalue_is_checked(struct lowering *l, const struct expression *e)
 }
 
 /* No effects and no checks: may be evaluated although C would not. */
-bool expression_is_simple(struct lowering *l, const struct expression *e)
+static bool expression_is_simple(struct lowering *l, const struct expression *e)
 {
 	for (; e;) {
 		switch (e->kind) {

@@ -284,7 +284,8 @@ static struct procedure *longjmp_procedure(struct lowering *l)
 	return l->jumps->procedure = p;
 }
 
-void jump_to(struct lowering *l, term activation, term number, term call, term value)
+/* Leaves procedures until the frame is reached; nothing comes after it. */
+static void jump_to(struct lowering *l, term activation, term number, term call, term value)
 {
 	term arguments[] = { activation, number, call, value };
 	struct statement *s = block_call(l->program, l->block, longjmp_procedure(l), arguments, 4,

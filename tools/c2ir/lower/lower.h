@@ -22,8 +22,6 @@ struct rvalue lower_value_for(struct lowering *l, const struct expression *e, co
 void lower_effect(struct lowering *l, const struct expression *e);
 term lower_condition(struct lowering *l, const struct expression *e); /* Bool: e != 0 */
 void lower_branch(struct lowering *l, const struct expression *e, struct block *yes, struct block *no);
-bool expression_is_simple(struct lowering *l,
-			  const struct expression *e); /* no effects, no checks: may be evaluated at any rate */
 
 struct lvalue lower_lvalue(struct lowering *l, const struct expression *e);
 struct rvalue lower_pointer(struct lowering *l, const struct expression *e);
@@ -56,7 +54,6 @@ struct lvalue lower_register(struct lowering *l, const struct expression *e); /*
 
 struct rvalue lower_label_address(struct lowering *l, const struct label *label);
 void lower_statement(struct lowering *l, const struct ast_statement *s);
-void lower_return(struct lowering *l, const struct ast_statement *s);
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem);
 
 void lower_switch(struct lowering *l, const struct ast_statement *s);

@@ -238,7 +238,7 @@ static void lower_computed_goto(struct lowering *l, const struct ast_statement *
 	emit_assume(l, term_false(l->bank));
 }
 
-void lower_return(struct lowering *l, const struct ast_statement *s)
+static void lower_return(struct lowering *l, const struct ast_statement *s)
 {
 	struct block *block = l->block;
 	uint32_t before = block->statement_count;

@@ -121,7 +121,7 @@ static void release(struct lowering *l, term pointer, const struct expression *e
 	emit_assign(l, map, term_store(l->bank, map->term, object, state));
 }
 
-struct rvalue model_free(struct lowering *l, const struct expression *e)
+struct rvalue model_deallocate(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	release(l, values[0].term, e);

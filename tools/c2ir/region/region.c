@@ -179,13 +179,6 @@ struct edge region_enter_edge(const struct types *types, const struct type *type
 	return edge;
 }
 
-void node_enter(struct regions *r, node to, node from, const struct types *types, const struct type *type)
-{
-	struct edge edge = region_enter_edge(types, type);
-	edge.to = to;
-	region_add_edge(r, from, edge);
-}
-
 /* What one of the two had and the other had not is new to the edges of one of them. */
 void node_merge(struct regions *r, node a, node b)
 {

@@ -53,7 +53,6 @@ node node_entered(struct regions *r, node from, const struct types *types, const
 void node_anywhere(struct regions *r, node to, node from);
 /* `from` points to an array or union (or something in which it begins): `to` points to its first element, and
  * arithmetic on it stays inside. */
-void node_enter(struct regions *r, node to, node from, const struct types *types, const struct type *type);
 
 /* Accesses. `size` in bytes. *value: a node of what is loaded, to which nothing else may be copied (value may be NULL). Loads,
  * and stores of the same, through the same pointer are one access. */

@@ -287,7 +287,7 @@ static bool constant_indices(struct sema *s, node_id n, struct expression_vec *a
 	if (!type_is_vector(a) || !type_is_vector(b) || !type_compatible_unqualified(a->base, b->base) ||
 	    (count & (count - 1)) || count > VECTOR_MOST) {
 		sema_error(s, sema_location(s, n),
-			   "'__builtin_shufflevector' wants two vectors of one element type and a power of two of "
+			   "'__builtin_shufflevector' takes two vectors of one element type and a power of two of "
 			   "indices");
 		return false;
 	}
@@ -297,7 +297,7 @@ static bool constant_indices(struct sema *s, node_id n, struct expression_vec *a
 		__int128 value = c.kind == CONSTANT_INTEGER ? constant_signed(s->types, index->type, c.value) : -2;
 		if (value < -1 || value >= (__int128)(a->length + b->length)) {
 			sema_error(s, index->location,
-				   "an index of '__builtin_shufflevector' is no constant or none of an element");
+				   "an index of '__builtin_shufflevector' is not a constant or not that of an element");
 			return false;
 		}
 		arguments->at[i] = expression_constant(
@@ -590,7 +590,7 @@ static bool check_padded(struct sema *s, const struct expression *e)
 {
 	if (!type_is_pointer(e->type))
 		sema_error(s, e->location,
-			   "the argument of '__builtin_clear_padding' has the type '%s', which is no pointer",
+			   "the argument of '__builtin_clear_padding' has the type '%s', which is not a pointer",
 			   sema_type(s, e->type));
 	else if (type_is_variable(e->type->base))
 		sema_unsupported(s, e->location, "__builtin_clear_padding() of an object of variable size");

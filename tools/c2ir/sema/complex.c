@@ -1,7 +1,8 @@
 /* Complex numbers (C11 6.2.5p11, 6.3.1.6, 6.3.1.7; GNU: of integers, __real__, __imag__, ~z, 2.0i). */
 #include "sema_internal.h"
 
-struct expression *complex_make(struct sema *s, struct expression *real, struct expression *imaginary, node_id n)
+/* The complex number of two values of the same floating or integer type. */
+static struct expression *complex_make(struct sema *s, struct expression *real, struct expression *imaginary, node_id n)
 {
 	struct expression *e = expression_new(s, EXPRESSION_BINARY, type_complex(s->types, real->type), n);
 	e->operation = BINARY_COMPLEX;
@@ -18,7 +19,8 @@ struct expression *complex_imaginary(struct sema *s, struct expression *constant
 	return complex_make(s, zero, constant, n);
 }
 
-struct expression *complex_part(struct sema *s, struct expression *e, bool imaginary)
+/* A part of E, which is complex; an lvalue if E is one. */
+static struct expression *complex_part(struct sema *s, struct expression *e, bool imaginary)
 {
 	const struct member *m = type_part(e->type, imaginary);
 	const struct type *type = e->is_lvalue ? type_qualified(s->types, m->type, e->type->qualifiers) : m->type;

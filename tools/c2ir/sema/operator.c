@@ -64,7 +64,8 @@ static enum binary_operation operation_of(enum node_op op)
 
 /* ---- pointers ---- */
 
-bool operator_set_step(struct sema *s, struct expression *e, const struct type *pointer, node_id n)
+/* Pointer arithmetic counts in elements of POINTER's type: sets step or variable_step of E. False after an error. */
+static bool operator_set_step(struct sema *s, struct expression *e, const struct type *pointer, node_id n)
 {
 	const struct type *to = pointer->base;
 	e->variable_step = NULL;
@@ -475,7 +476,7 @@ struct expression *operator_dereference(struct sema *s, node_id n, struct expres
 	if (pointer->type->kind == TYPE_ERROR)
 		return pointer;
 	if (!type_is_pointer(pointer->type)) {
-		sema_error(s, sema_location(s, n), "'*' or '->' on a value of the type '%s', which is no pointer",
+		sema_error(s, sema_location(s, n), "'*' or '->' on a value of the type '%s', which is not a pointer",
 			   sema_type(s, pointer->type));
 		return expression_error(s, n);
 	}

@@ -343,17 +343,11 @@ struct expression *operator_subscript(struct sema *s, node_id n, struct expressi
 /* operand.name */
 struct expression *operator_member(struct sema *s, node_id n, struct expression *operand, const char *name,
 				   struct location location);
-/* Pointer arithmetic counts in elements of POINTER's type: sets step or variable_step of E. False after an error. */
-bool operator_set_step(struct sema *s, struct expression *e, const struct type *pointer, node_id n);
 
 /* ---- sema_complex.c ---- */
 
-/* The complex number of two values of the same floating or integer type. */
-struct expression *complex_make(struct sema *s, struct expression *real, struct expression *imaginary, node_id n);
 /* The imaginary constant with this number. */
 struct expression *complex_imaginary(struct sema *s, struct expression *constant, node_id n);
-/* A part of E, which is complex; an lvalue if E is one. */
-struct expression *complex_part(struct sema *s, struct expression *e, bool imaginary);
 /* __real__ E or __imag__ E (as parsed). */
 struct expression *complex_operator(struct sema *s, node_id n, struct expression *e, bool imaginary);
 /* The value E as TO, where one of them is complex; NULL: no such conversion. */

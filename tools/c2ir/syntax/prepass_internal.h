@@ -176,7 +176,6 @@ void prepass_string(struct prepass *p, enum lexeme lexeme); /* a run of string l
 
 /* ---- prepass_stmt.c ---- */
 
-void prepass_statement(struct prepass *p);
 /* `{ ... }`; role and data for the opening brace. Opens no scope of its own if `scope` is false. */
 void prepass_compound(struct prepass *p, bool scope, enum role role, uint32_t data);
 void prepass_asm(struct prepass *p); /* asm ... ( ... ), without the semicolon */

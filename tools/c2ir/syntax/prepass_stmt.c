@@ -175,6 +175,8 @@ static void condition(struct prepass *p)
 	prepass_expect(p, PUNCT_RPAREN, "')'");
 }
 
+static void prepass_statement(struct prepass *p);
+
 static void do_statement(struct prepass *p)
 {
 	prepass_replace(p, LEX_DO, ROLE_NONE, 0);
@@ -258,7 +260,7 @@ static bool ended_by_label(const struct prepass *p)
 	return prepass_is(p, PUNCT_RBRACE);
 }
 
-void prepass_statement(struct prepass *p)
+static void prepass_statement(struct prepass *p)
 {
 	if (!prepass_enter(p))
 		return;

@@ -206,24 +206,6 @@ node_id syntax_next_field(const struct syntax *s, node_id n)
 	return with_field(s, node(s, n)->next, syntax_role(s, n));
 }
 
-size_t syntax_child_count(const struct syntax *s, node_id n)
-{
-	size_t count = 0;
-
-	for (node_id child = node(s, n)->first_child; child; child = node(s, child)->next)
-		count++;
-	return count;
-}
-
-node_id syntax_child(const struct syntax *s, node_id n, size_t i)
-{
-	node_id child = node(s, n)->first_child;
-
-	while (child && i-- > 0)
-		child = node(s, child)->next;
-	return child;
-}
-
 enum node_op syntax_op(const struct syntax *s, node_id n)
 {
 	return (enum node_op)node(s, n)->op;

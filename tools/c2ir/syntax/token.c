@@ -5,6 +5,8 @@
  * files may hold some. */
 #include "token.h"
 
+static struct location token_location_at(const struct token_list *list, size_t offset);
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -584,7 +586,7 @@ static struct location location_on_line(const struct token_list *list, size_t ph
 	return location;
 }
 
-struct location token_location_at(const struct token_list *list, size_t offset)
+static struct location token_location_at(const struct token_list *list, size_t offset)
 {
 	return location_on_line(list, physical_line(list, offset), offset);
 }

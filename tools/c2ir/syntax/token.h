@@ -87,7 +87,6 @@ bool token_list_init(struct token_list *list, struct diagnostics *diags, struct 
 		     const struct target *target, const char *file, const char *text, size_t length);
 void token_list_release(struct token_list *list);
 
-struct location token_location_at(const struct token_list *list, size_t offset);
 struct location token_location(const struct token_list *list, uint32_t token);
 uint64_t token_order(const struct token_list *list, struct location location); /* see syntax_order */
 bool token_in_system_header(const struct token_list *list, uint32_t token);

@@ -201,7 +201,7 @@ static term is_sound_pointer(const struct cut *cut, term pointer, uint32_t site,
 	return may_be_null ? term_or(bank, term_eq(bank, pointer, term_bv(bank, cut->pointer_bits, 0)), sound) : sound;
 }
 
-/* Sites of the heap that are told apart: not if there is one, or many. */
+/* Sites of the heap that are distinguished: not if there is one, or many. */
 static uint32_t sites_apart(const struct cut *cut)
 {
 	return cut->heap_sites > 1 && cut->heap_sites <= MOST_SITES ? cut->heap_sites : 0;

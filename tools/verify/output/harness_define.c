@@ -175,7 +175,7 @@ static void write_failures(struct output *out, const struct recording *r)
 
 static const char fill[] =
 	"\n"
-	"/* New memory is what it was for the verifier: these bytes, 0 elsewhere. */\n"
+	"/* New memory has the contents of the counterexample: these bytes, 0 elsewhere. */\n"
 	"static void *replay_fill(char *memory, unsigned long size, unsigned long allocation)\n"
 	"{\n"
 	"\tif (!memory)\n"
