@@ -32,8 +32,8 @@ void jump_enter_function(struct lowering *l, const struct function *f);
 void jump_begin_activation(struct lowering *l); /* makes l->frame */
 void jump_leave_function(struct lowering *l,
 			 const struct variable *activation); /* before each return; NULL: no frame */
-struct variable *jump_target(struct lowering *l); /* the global that is 0 but while a jump is on its way */
-struct variable *jump_number(struct lowering *l); /* the landing's */
+struct variable *jump_target(struct lowering *l);            /* the global that is 0 but while a jump is on its way */
+struct variable *jump_number(struct lowering *l);            /* the landing's */
 struct rvalue jump_setjmp(struct lowering *l, const struct expression *e);
 struct rvalue jump_longjmp(struct lowering *l, const struct expression *e);
 /* Those for labels that nested functions go to. */

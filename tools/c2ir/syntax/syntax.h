@@ -66,7 +66,6 @@ node_id syntax_field(const struct syntax *s, node_id n, enum node_field field);
 /* The next sibling of N that has the same field as N, or 0. */
 node_id syntax_next_field(const struct syntax *s, node_id n);
 
-
 /* Operator of NODE_UNARY, NODE_BINARY, NODE_ASSIGNMENT (OP_NONE: plain `=`), NODE_FIELD_EXPRESSION (OP_DOT, OP_ARROW). */
 enum node_op syntax_op(const struct syntax *s, node_id n);
 
