@@ -34,7 +34,7 @@ int main(void)
 			goto out;
 		}
 		continue;
-digit:
+	digit:
 		state = DIGITS;
 		digits++;
 		value = value * 10 + (c - '0');

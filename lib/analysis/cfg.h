@@ -1,4 +1,4 @@
-/* The control-flow graph of one procedure, as arrays over block indices. A snapshot: it is made anew after
+/* The control-flow graph of one procedure, as arrays over block indices. A snapshot: it is made again after
  * the procedure changed. Everything is linear or nearly so, and iterative. */
 #ifndef PLUMB_CFG_H
 #define PLUMB_CFG_H
@@ -29,7 +29,7 @@ static inline bool cfg_reachable(const struct cfg *cfg, uint32_t block)
 bool cfg_is_acyclic(const struct cfg *cfg);
 
 /* Dominators (Cooper, Harvey, Kennedy, "A simple, fast dominance algorithm"), or post-dominators: those
- * of the reversed graph from a virtual exit behind every `return`. */
+ * of the reversed graph from a virtual exit after every `return`. */
 struct dominators {
 	uint32_t count;
 	/* The immediate (post-)dominator. CFG_NONE: the root (the entry; for post-dominators: the virtual exit

@@ -30,10 +30,10 @@ void live_free(struct live *live);
 
 bool live_at_start(const struct live *live, uint32_t block, const struct variable *v); /* of a block */
 
-/* The set behind the last statement of a block (after the terminator's condition was read). To go back from there:
+/* The set after the last statement of a block (after the terminator's condition was read). To go back from there:
  * live_before, statement by statement. */
 uint64_t *live_at_end(struct live *live, uint32_t block);
-/* Must the statement stay, where `set` is live behind it? */
+/* Must the statement stay, where `set` is live after it? */
 bool live_is_needed(const struct live *live, const uint64_t *set, const struct statement *s);
 void live_before(struct live *live, uint64_t *set, const struct statement *s);
 

@@ -300,7 +300,7 @@ static void rename_block(struct builder *b)
 	fill_successors(b);
 }
 
-/* Preorder walk of the dominator tree; what a block made current is undone behind its subtree. */
+/* Preorder walk of the dominator tree; what a block made current is undone after its subtree. */
 static void rename_all(struct builder *b)
 {
 	const struct cfg *cfg = b->ssa->cfg;

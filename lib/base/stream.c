@@ -44,7 +44,7 @@ static bool read_descriptor(int fd, struct bytes *b)
 	}
 }
 
-/* Inflates one gzip member at in[*at...]; moves *at behind it. NULL or what is wrong. */
+/* Inflates one gzip member at in[*at...]; moves *at after it. NULL or what is wrong. */
 static const char *inflate_member(const struct bytes *in, size_t *at, struct bytes *out)
 {
 	z_stream z = { 0 };

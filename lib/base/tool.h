@@ -13,7 +13,7 @@ char *tool_find(const char *name);
 
 /* Runs argv (a NULL at its end; argv[0] from tool_find) with our standard input and error. True: it ended with status 0, and
  * *text is what it wrote (NUL-terminated; memory_free), *length its bytes. False: *status is what it ended with, if that
- * is one of 1 to 4, whose reason it has told itself; else 0, and `diags` has the reason. `name` is for messages. */
+ * is one of 1 to 4, whose reason it has reported itself; else 0, and `diags` has the reason. `name` is for messages. */
 bool tool_run(const char *name, char *const *argv, char **text, size_t *length, int *status, struct diagnostics *diags);
 
 #endif

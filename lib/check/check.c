@@ -77,6 +77,23 @@ static uint64_t of_property(const char *property)
 	return *property ? belonging_to(property) : 0;
 }
 
+/* Is it the first check of its property? */
+static bool is_first(unsigned check)
+{
+	unsigned i = 0;
+	while (strcmp(table[i].property, table[check].property) != 0)
+		i++;
+	return i == check && *table[check].property;
+}
+
+const char *check_property_at(size_t i)
+{
+	for (unsigned check = 0; check < CHECK_COUNT; check++)
+		if (is_first(check) && i-- == 0)
+			return table[check].property;
+	return i == 0 ? "valid-memsafety" : NULL;
+}
+
 void check_set_init(struct check_set *set)
 {
 	*set = (struct check_set){ .checks = check_standard() };

@@ -24,7 +24,9 @@ unsigned check_cwe(enum check check);      /* number of the weakness (cwe.mitre.
 enum check check_find(const char *name, size_t length);
 
 /* Sets are bits: 1 << check. */
-uint64_t check_standard(void); /* those that are on when nothing is said */
+uint64_t check_standard(void); /* those that are on by default */
+/* The names of the properties; NULL: there are no more. */
+const char *check_property_at(size_t i);
 
 /* What a command line asks for. */
 struct check_set {

@@ -1,4 +1,4 @@
-/* program_copy: everything anew in another program, term by term, so that nothing is shared. */
+/* program_copy: everything again in another program, term by term, so that nothing is shared. */
 #include <string.h>
 
 #include "ir.h"

@@ -94,7 +94,7 @@ static int hex_digit(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* One escape at `at` (behind the backslash); moves *at behind it. -1: there is no such escape. */
+/* One escape at `at` (after the backslash); moves *at after it. -1: there is no such escape. */
 static int unescape(const char **at, char quote)
 {
 	char c = *(*at)++;
@@ -200,7 +200,7 @@ static bool all_digits(const char *at, const char *stop, bool hexadecimal)
 	return true;
 }
 
-/* 12bv32 or 0xffbv32: lex->at is behind it, `v` at its v. */
+/* 12bv32 or 0xffbv32: lex->at is after it, `v` at its v. */
 static int lex_constant(struct lexer *lex, const char *text, const char *v)
 {
 	struct token *t = &lex->token;

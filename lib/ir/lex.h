@@ -42,7 +42,7 @@ void lexer_init(struct lexer *lex, const char *file, const char *text, size_t le
 		struct diagnostics *diags, size_t faults);
 /* Makes the next token the current one; after the end, TOKEN_END for ever. */
 void lexer_next(struct lexer *lex);
-/* The kind of the token behind the current one, or TOKEN_BAD. */
+/* The kind of the token after the current one, or TOKEN_BAD. */
 int lexer_peek(const struct lexer *lex);
 /* A copy that looks ahead records nothing. */
 void lexer_be_quiet(struct lexer *lex);

@@ -17,7 +17,7 @@ static struct variable *named_variable(struct reader *r)
 	return s->global;
 }
 
-/* --- statements: each from behind its first word to before its attributes --- */
+/* --- statements: each from after its first word to before its attributes --- */
 
 /* Appends one and gives it back: valid until the next. */
 static struct statement *add(struct reader *r, enum statement_kind kind, struct position position)
@@ -280,7 +280,7 @@ static bool ending(struct reader *r, const struct attribute **attributes)
 	return reader_attributes(r, attributes) && reader_expect(r, ';', "';'");
 }
 
-/* To behind the next `;` outside of attributes, or to the end of the body. */
+/* To after the next `;` outside of attributes, or to the end of the body. */
 static void skip_statement(struct reader *r)
 {
 	bool inside = false;

@@ -288,7 +288,7 @@ static enum step next_index(struct reader *r, term *value)
 
 /* --- let --- */
 
-/* At the name; up to behind its `=`. */
+/* At the name; ends after its `=`. */
 static bool let_name(struct reader *r, struct expression_visit *f)
 {
 	if (r->lex.token.kind != TOKEN_LET_NAME)

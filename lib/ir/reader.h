@@ -67,7 +67,7 @@ struct reader {
 	struct recent_attribute *cache; /* recently made attribute lists: equal ones are shared */
 };
 
-/* All of these leave the current token behind what they read. Those that give false, 0 or NULL have
+/* All of these leave the current token after what they read. Those that give false, 0 or NULL have
  * recorded why; the caller gives up its own construct and lets the statement or declaration around it
  * find the place to go on. */
 bool reader_stopped(const struct reader *r);              /* too many faults: no more are wanted */
@@ -88,7 +88,7 @@ term reader_term(struct reader *r);
 sort reader_sort(struct reader *r);
 
 /* read_block.c */
-bool reader_body(struct reader *r); /* from behind `{` to behind `}` */
+bool reader_body(struct reader *r); /* from after `{` to after `}` */
 void reader_link_calls(struct reader *r);
 
 #endif

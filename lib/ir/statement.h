@@ -43,7 +43,7 @@ static inline bool statement_is_mark(const struct program *p, const struct state
 	       !term_is_false(p->bank, s->term);
 }
 
-/* Is it an assume of the constant false? Nothing behind it is reached. */
+/* Is it an assume of the constant false? Nothing after it is reached. */
 bool statement_blocks(const struct program *p, const struct statement *s);
 
 /* A `fresh` blocks when there are no identities left. With this many bits that is taken not to happen (an

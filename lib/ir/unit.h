@@ -1,7 +1,7 @@
 /* Linkable IR: translation units that are to become one program together (docs/linking.md).
  *
  * Text form: a program whose attributes {unit "file" "flags" "text"} hold the preprocessed C of the units, and {options "..."} what
- * they are to be translated with; the rest of it means nothing. program_read refuses it; c2ir makes a program of it. */
+ * they are to be translated with; the rest of it means nothing. program_read rejects it; c2ir makes a program of it. */
 #ifndef PLUMB_UNIT_H
 #define PLUMB_UNIT_H
 

@@ -1,12 +1,12 @@
-/* abstract: all globals that are not tracked are forgotten.
+/* abstract: abstracts from all globals that are not tracked.
  *
  *	g := x;  x := bvadd(g, y);  assume g == 0bv32;           (g is not tracked)
  *	assert g == x;  branch g == 1bv32, a, b;
  * =>
  *	havoc x {abstract 1};  assert false;  goto a, b {abstract 1};
  *
- * Variable abstraction, Fig. 3 of the Corral paper: an assignment to an untracked global goes, one from it becomes a
- * havoc; an assumption about one goes, an assertion about one fails. Likewise a branch becomes a choice, an argument
+ * Variable abstraction, Fig. 3 of the Corral paper: an assignment to an untracked global is removed, one from it becomes a
+ * havoc; an assumption about one is removed, an assertion about one fails. Likewise a branch becomes a choice, an argument
  * an unknown value, and a result for an untracked global is dropped. An over-approximation. */
 #include "abstract.h"
 
@@ -71,7 +71,7 @@ static void abstract_call(struct abstractor *a, struct statement *s)
 	}
 }
 
-/* False: the statement goes. */
+/* False: the statement is to be removed. */
 static bool abstract_statement(struct abstractor *a, struct statement *s)
 {
 	switch (s->kind) {

@@ -7,8 +7,8 @@
  *	                                              body: s := ...; i := ...; call i, s := f$loop(i, s, n); return;
  *	                                              exit: return;
  *
- * In go the variables that are live at the header, out those that the loop assigns and that are live behind it; globals
- * are shared. Where a loop has several exits (targets outside, and `return`), an out-parameter says which was
+ * Its in-parameters are the variables live at the header, its results those that it assigns and that are live after it;
+ * globals are shared. Where a loop has several exits (targets outside, and `return`), an out-parameter says which was
  * taken. Irreducible cycles get a header first (reducible.h). The new procedure has {loop "file" line column} of
  * the header and the {c ...} of the function that it was cut from; variables keep their attributes. Afterwards no
  * procedure has a cycle, nor a block that goes to its entry. Exact. */
@@ -142,7 +142,7 @@ static const struct attribute *loop_attributes(const struct cut *c)
 	return attribute_list(p, list, ATTRIBUTE_LOOP, location, 3);
 }
 
-/* What also goes out begins as a copy of its in-parameter. */
+/* A result that is also an in-parameter begins as a copy of it. */
 static void declare_ins(struct cut *c)
 {
 	for (size_t i = 0; i < c->ins.count; i++) {

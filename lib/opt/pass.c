@@ -173,7 +173,7 @@ static bool check_round_trip(const struct program *p, const struct pass *pass, s
 		program_write(twice, texts[2]);
 	bool good = twice && same_text(texts[1], texts[2]);
 	if (twice && !good)
-		blame(diags, pass, "what it left has no canonical form");
+		blame(diags, pass, "its result has no canonical form");
 	blame_all(diags, pass, &found);
 	program_free(once);
 	program_free(twice);

@@ -10,7 +10,7 @@
  * contrary does. Such a fact holds in all that the place dominates, about the values (ssa.h) that were read:
  * a variable that has been assigned since has another value. From eq(x, constant) also follows what other
  * conditions on x come to. Only conditions are decided; a false assertion stays as it is. Exact: a violated
- * assertion ends an execution, so what comes behind it is only executed where it held. */
+ * assertion ends an execution, so what comes after it is only executed where it held. */
 #include "pass.h"
 #include "ssa.h"
 #include "statement.h"

@@ -1,4 +1,4 @@
-/* unmark: what only a replay looks at goes.
+/* unmark: removes what only replays use.
  *
  *	$mixed := ne($w[p], 5bv16) {approximate "..."};    =>    $mixed := ne($w[p], 5bv16);
  *

@@ -5,9 +5,9 @@
  *	b: call stop();             (b is gone; otherwise: call stop(); assume false; return,
  *	   assert x == 2; return     where stop never returns)
  *
- * What stands behind `assume false`, behind `assert false` (a violated assertion ends the execution) or behind a
- * call that never returns is cut off; assumes and asserts of `true` go; the flow graph is tidied
- * (straighten.h), and procedures, globals and locals that are not needed any more go. Exact: no execution changes.
+ * What stands after `assume false`, after `assert false` (a violated assertion ends the execution) or after a
+ * call that never returns is cut off; assumes and asserts of `true` are removed; the flow graph is tidied
+ * (straighten.h), and procedures, globals and locals that are not needed any more are removed. Exact: no execution changes.
  *
  * A call never returns when no path of its callee reaches a `return` without meeting `assume false` or such a
  * call: the least fixed point over the call graph. */

@@ -7,7 +7,7 @@
  *	                                             head.2: branch c, beyond, out;
  *	                                             beyond: assume false {bound "file" line column}; return;
  *
- * N iterations are executed in full; where the header can leave the loop, the way out behind the N-th is there too.
+ * N iterations are executed in full; where the header can leave the loop, the way out after the N-th is there too.
  * Procedures that call themselves, directly or not, are cloned for each depth 0 ... N, and a call that would go deeper
  * is cut in the same way. An under-approximation, exact for executions that reach no {bound}. Clones share
  * the {id}s of inputs: an execution numbers an id's values in order, and that order is not changed. */
@@ -96,7 +96,7 @@ static struct block *copy_block(struct unrolling *r, const struct block *from)
 	return b;
 }
 
-/* What comes behind the last full iteration. Made while the header is still as it was. */
+/* What comes after the last full iteration. Made while the header is still as it was. */
 static struct block *last_header(struct unrolling *r)
 {
 	if (!header_leaves(r))

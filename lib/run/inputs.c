@@ -326,3 +326,81 @@ void inputs_add_initial(struct inputs *in, const char *procedure, const char *na
 }
 
 /* --- writing --- */
+
+static bool is_plain(const char *name)
+{
+	if (!lex_starts_name((unsigned char)*name))
+		return false;
+	for (const char *c = name; *c; c++) {
+		if (!lex_in_name((unsigned char)*c))
+			return false;
+	}
+	return !lex_is_reserved(name, strlen(name));
+}
+
+/* As in IR: quoted where need be. */
+static void write_name(struct output *out, const char *name)
+{
+	if (is_plain(name)) {
+		output_string(out, name);
+		return;
+	}
+	output_string(out, "|");
+	for (const unsigned char *c = (const unsigned char *)name; *c; c++) {
+		if (*c == '|' || *c == '\\')
+			output_format(out, "\\%c", *c);
+		else if (*c < 32 || *c == 127)
+			output_format(out, "\\x%02x", *c);
+		else
+			output_write(out, (const char *)c, 1);
+	}
+	output_string(out, "|");
+}
+
+static void write_number(struct output *out, const struct number *n)
+{
+	static const uint64_t zero;
+	uint32_t width = 64 * (n->count ? n->count : 1);
+	char *text = memory_alloc(width / 3 + 2);
+	bv_print(text, n->count ? n->words : &zero, width);
+	if (n->negative)
+		output_string(out, "-");
+	output_string(out, text);
+	memory_free(text);
+}
+
+static void write_map(struct output *out, const struct entry *e)
+{
+	output_string(out, "{ ");
+	for (uint32_t i = 0; i < e->cell_count; i++) {
+		write_number(out, &e->cells[i].index);
+		output_string(out, ": ");
+		write_number(out, &e->cells[i].value);
+		output_string(out, ", ");
+	}
+	output_string(out, "else: ");
+	write_number(out, &e->number);
+	output_string(out, " }");
+}
+
+void inputs_write(const struct inputs *in, struct output *out)
+{
+	for (size_t i = 0; i < in->entries.count; i++) {
+		const struct entry *e = &in->entries.at[i];
+		output_string(out, e->name ? "initial " : "id ");
+		if (e->procedure) {
+			write_name(out, e->procedure);
+			output_string(out, " ");
+		}
+		if (e->name)
+			write_name(out, e->name);
+		else
+			output_format(out, "%llu", (unsigned long long)e->id);
+		output_string(out, " = ");
+		if (e->is_map)
+			write_map(out, e);
+		else
+			write_number(out, &e->number);
+		output_string(out, "\n");
+	}
+}

@@ -40,6 +40,9 @@ void inputs_add(struct inputs *inputs, uint64_t id, const struct value *value);
 /* Appends an initial value; procedure NULL: a global. Names are copied. */
 void inputs_add_initial(struct inputs *inputs, const char *procedure, const char *name, const struct value *value);
 
+/* Writes all in the format above, in the order of addition. */
+void inputs_write(const struct inputs *inputs, struct output *out);
+
 /* Sets the hooks havoc, fresh, choice, initial and their context to take values from `inputs`, each queue
  * from its beginning. Where a queue is empty: with `strict` the run ends with RUN_REPLAY, without it
  * the default (0, the next fresh identity that is no input, target 0) is used. Initial values that are not given get the default. */

@@ -157,14 +157,14 @@ struct run {
 /* The slots of variables: consecutive words. Gives the number of words. */
 uint32_t run_assign_slots(struct run *run, struct variable *const *variables, uint32_t count, struct slot *slots);
 
-/* run_compile.c: the code of a procedure. */
+/* compile.c: the code of a procedure. */
 struct code *run_compile(struct run *run, const struct procedure *procedure);
 void run_code_free(struct code *code);
 
-/* run_execute.c: executes from the entry's frame until an end; fills run->result. */
+/* execute.c: executes from the entry's frame until an end; fills run->result. */
 void run_loop(struct run *run);
 
-/* run_state.c: values of variables, frames, and what hooks give. */
+/* state.c: values of variables, frames, and what hooks give. */
 struct map_value *run_map_zero(const struct program *program, sort s);
 void run_map_set(uint64_t *word, struct map_value *map); /* releases what was there; takes over `map` */
 struct map_value *run_map_share(const uint64_t *word);   /* one more reference; NULL stays NULL */

@@ -22,7 +22,7 @@ static inline struct map_value *map_in(const uint64_t *word)
 	return (struct map_value *)(uintptr_t)*word;
 }
 
-/* Each executes m->i (run_operators.c). */
+/* Each executes m->i (operators.c). */
 void run_wide_unary(struct machine *m);
 void run_wide_binary(struct machine *m);
 bool run_wide_compare(const struct machine *m);

@@ -1,12 +1,11 @@
-/* A program that rides along in an SMT-LIB2 script, in comments that solvers skip:
+/* A program that rides along in an SMT-LIB2 script, in comments that solvers skip; ir-spec/script.md has the format:
  *
  *     ; plumb-program begin BYTES CRC32 CHARACTERS
  *     ; plumb-program H4sIAAAAAAAAA5WQ...          gzip, in base64 (RFC 4648, 4)
  *     ; plumb-program end
  *
- * BYTES and CRC32 (hexadecimal) are of the program, CHARACTERS of the base64 text. A block that is damaged in any way
- * is an error, never a shorter program. It goes before the first command of the script, so that a script cut short
- * does not pass for one without a program. */
+ * A block that is damaged in any way is an error, never a shorter program. It stands before the first command of the
+ * script, so that a script cut short does not pass for one without a program. */
 #ifndef PLUMB_SMT_EMBED_H
 #define PLUMB_SMT_EMBED_H
 

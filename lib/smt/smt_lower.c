@@ -115,7 +115,7 @@ static term in_run(struct bank *b, term i, term p, term n, term *distance)
 	return term_and(b, term_eq(b, term_extract(b, w - 1, k, i), term_extract(b, w - 1, k, p)), inside);
 }
 
-/* The cell `distance` cells behind q, within q's block of 2^k cells. */
+/* The cell `distance` cells after q, within q's block of 2^k cells. */
 static term cell_behind(struct bank *b, term q, term distance)
 {
 	uint32_t k = term_width(b, distance), w = term_width(b, q);

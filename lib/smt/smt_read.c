@@ -179,7 +179,7 @@ bool smt_read_constant(const char *text, size_t length, uint32_t width, struct v
 	return length && text[0] == '(' && read_decimal(text, length, width, out);
 }
 
-/* Goes into the parentheses that text is: *at behind the first one. */
+/* Goes into the parentheses that text is: *at after the first one. */
 static bool enter(const char *text, size_t length, size_t *at)
 {
 	*at = skip_blank(text, length, *at);

@@ -12,9 +12,8 @@
 #include "solver.h"
 #include "vec.h"
 
-struct backend {
-	const char *name;
-	/* Sets solver->state; false and DIAG_SYSTEM when that is impossible. */
+struct solver_backend {
+	/* Sets solver->state; false and DIAG_SYSTEM when that is impossible. NULL: this build does not have it. */
 	bool (*start)(struct solver *solver, struct diagnostics *diags);
 	/* Checks solver->facts (those from solver->sent on are new; the backend moves `sent`) with
 	 * solver->assumed. A reply that is no verdict comes with solver_explain. */
@@ -28,12 +27,14 @@ struct backend {
 	/* Async-signal-safe; what must be done beside setting solver->interrupted. May be NULL. */
 	void (*interrupt)(struct solver *solver);
 	void (*stop)(struct solver *solver);
+	/* The version of the library; NULL: it has none. */
+	void (*version)(char *buffer, size_t size);
 };
 
 struct model;
 
 struct solver {
-	const struct backend *backend;
+	const struct solver_backend *backend;
 	enum solver_kind kind;
 	void *state; /* the backend's own */
 	struct bank *bank;
@@ -58,10 +59,10 @@ struct solver {
 	char reason[512];
 };
 
-extern const struct backend backend_z3, backend_boolector, backend_process;
-
-void solver_z3_version(char *buffer, size_t size);
-void solver_boolector_version(char *buffer, size_t size);
+#define SOLVER(kind, name, about) extern const struct solver_backend solver_##name;
+#include "solvers.def"
+#undef SOLVER
+extern const struct solver_backend solver_process; /* SOLVER_COMMAND */
 
 /* Records why there is no verdict. Replaces what was there. */
 void solver_explain(struct solver *solver, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -5,62 +5,57 @@
 #include <string.h>
 #include <time.h>
 
-/* --- the backends of this build --- */
+/* --- the table --- */
 
-static const struct backend *const backends[] = {
-	[SOLVER_Z3] = &backend_z3,
-#ifdef PLUMB_HAVE_BOOLECTOR
-	[SOLVER_BOOLECTOR] = &backend_boolector,
-#else
-	[SOLVER_BOOLECTOR] = NULL,
-#endif
-	[SOLVER_COMMAND] = &backend_process,
+static const struct {
+	const char *name;
+	const struct solver_backend *backend;
+} rows[] = {
+#define SOLVER(kind, name, about) [SOLVER_##kind] = { #name, &solver_##name },
+#include "solvers.def"
+#undef SOLVER
+	[SOLVER_COMMAND] = { "command", &solver_process },
 };
 
-static const char *const kind_names[] = {
-	[SOLVER_Z3] = "z3",
-	[SOLVER_BOOLECTOR] = "boolector",
-	[SOLVER_COMMAND] = "command",
-};
+/* Those that have a name of their own. */
+enum { NAMED = SOLVER_COMMAND };
 
-const char *const *solver_list(void)
+static bool is_built(enum solver_kind kind)
 {
-	static const char *const names[] = {
-		"z3",
-#ifdef PLUMB_HAVE_BOOLECTOR
-		"boolector",
-#endif
-		NULL,
-	};
-	return names;
+	return rows[kind].backend->start != NULL;
 }
 
-bool solver_kind_named(const char *name, enum solver_kind *kind)
+bool solver_kind_named(const char *name, size_t length, enum solver_kind *kind)
 {
-	for (const char *const *n = solver_list(); *n; n++) {
-		if (strcmp(*n, name) != 0)
-			continue;
-		*kind = strcmp(name, kind_names[SOLVER_Z3]) ? SOLVER_BOOLECTOR : SOLVER_Z3;
-		return true;
-	}
+	for (int k = 0; k < NAMED; k++)
+		if (strlen(rows[k].name) == length && !memcmp(rows[k].name, name, length)) {
+			*kind = (enum solver_kind)k;
+			return true;
+		}
 	return false;
 }
 
 const char *solver_kind_name(enum solver_kind kind)
 {
-	return kind_names[kind];
+	return rows[kind].name;
+}
+
+bool solver_next(enum solver_kind kind, enum solver_kind *next)
+{
+	for (int k = (int)kind + 1; k < NAMED; k++)
+		if (is_built((enum solver_kind)k)) {
+			*next = (enum solver_kind)k;
+			return true;
+		}
+	return false;
 }
 
 void solver_version(enum solver_kind kind, char *buffer, size_t size)
 {
 	if (size)
 		buffer[0] = 0;
-	if (kind == SOLVER_Z3)
-		solver_z3_version(buffer, size);
-#ifdef PLUMB_HAVE_BOOLECTOR
-	if (kind == SOLVER_BOOLECTOR)
-		solver_boolector_version(buffer, size);
-#endif
+	if (rows[kind].backend->version)
+		rows[kind].backend->version(buffer, size);
 }
 
 /* --- life --- */
@@ -69,9 +64,9 @@ struct solver *solver_new(enum solver_kind kind, const struct solver_options *op
 			  struct diagnostics *diags)
 {
 	const struct location nowhere = { 0 };
-	const struct backend *backend = backends[kind];
-	if (!backend) {
-		diagnose(diags, DIAG_SYSTEM, nowhere, "this build of Plumb has no solver %s", kind_names[kind]);
+	const struct solver_backend *backend = rows[kind].backend;
+	if (!backend->start) {
+		diagnose(diags, DIAG_SYSTEM, nowhere, "this build of Plumb has no solver %s", rows[kind].name);
 		return NULL;
 	}
 	struct solver *s = memory_alloc(sizeof *s);

@@ -15,7 +15,13 @@
 #include "eval.h"
 #include "term.h"
 
-enum solver_kind { SOLVER_Z3, SOLVER_BOOLECTOR, SOLVER_COMMAND };
+/* SOLVER_Z3, ..., by solvers.def; and whatever reads SMT-LIB2 from standard input. */
+enum solver_kind {
+#define SOLVER(kind, name, about) SOLVER_##kind,
+#include "solvers.def"
+#undef SOLVER
+	SOLVER_COMMAND
+};
 
 enum reply {
 	REPLY_SAT,
@@ -79,10 +85,11 @@ struct solver_statistics {
 };
 const struct solver_statistics *solver_statistics(const struct solver *solver);
 
-/* Names of the kinds in this build ("z3", "boolector"; a command is not a name), NULL-terminated. */
-const char *const *solver_list(void);
-bool solver_kind_named(const char *name, enum solver_kind *kind);
+/* That of the table's row with this name (`length` bytes), whether this build has it or not. */
+bool solver_kind_named(const char *name, size_t length, enum solver_kind *kind);
 const char *solver_kind_name(enum solver_kind kind);
+/* The next one of this build after `kind` in the table: for what that one takes too long for. False: there is none. */
+bool solver_next(enum solver_kind kind, enum solver_kind *next);
 /* The version of a backend library, into the buffer ("" if this build does not have it). */
 void solver_version(enum solver_kind kind, char *buffer, size_t size);
 

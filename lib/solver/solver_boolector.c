@@ -8,6 +8,9 @@
  * On a wrong call Boolector ends the process unless there is an abort callback, which must not return. Ours
  * jumps back to the entry of this file that made the call. The callback is one for the whole process (it is a global of
  * Boolector's); where it jumps to is known for each thread. */
+#include "backend.h"
+
+#ifdef PLUMB_HAVE_BOOLECTOR
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -16,8 +19,6 @@
 #include <unistd.h>
 
 #include <boolector/boolector.h>
-
-#include "backend.h"
 
 enum { FIRST_SLICE = 1000, LARGEST_SLICE = 1 << 24 };
 
@@ -482,16 +483,6 @@ static bool cell_boolector(struct solver *s, term map, const uint64_t *index, st
 	return true;
 }
 
-const struct backend backend_boolector = {
-	.name = "Boolector",
-	.start = start_boolector,
-	.check = check_boolector,
-	.core = core_boolector,
-	.leaf = leaf_boolector,
-	.cell = cell_boolector,
-	.stop = stop_boolector,
-};
-
 struct version_request {
 	char *buffer;
 	size_t size;
@@ -505,9 +496,22 @@ static void version_guarded(void *context)
 	boolector_delete(btor);
 }
 
-void solver_boolector_version(char *buffer, size_t size)
+static void version_boolector(char *buffer, size_t size)
 {
 	struct version_request r = { buffer, size };
 	set_abort();
 	guarded(NULL, version_guarded, &r);
 }
+
+const struct solver_backend solver_boolector = {
+	.start = start_boolector,
+	.check = check_boolector,
+	.core = core_boolector,
+	.leaf = leaf_boolector,
+	.cell = cell_boolector,
+	.stop = stop_boolector,
+	.version = version_boolector,
+};
+#else
+const struct solver_backend solver_boolector = { 0 };
+#endif

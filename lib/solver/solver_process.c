@@ -427,8 +427,7 @@ static bool start_process(struct solver *s, struct diagnostics *diags)
 	return works;
 }
 
-const struct backend backend_process = {
-	.name = "solver command",
+const struct solver_backend solver_process = {
 	.start = start_process,
 	.check = check_process,
 	.core = core_process,

@@ -173,7 +173,7 @@ static enum reply verdict_of(const char *text)
 	return n == 7 && (!memcmp(text, "unknown", 7) || !memcmp(text, "timeout", 7)) ? REPLY_UNKNOWN : REPLY_ERROR;
 }
 
-/* The reply from the pieces, and their text behind one another. An error outweighs all verdicts. */
+/* The reply from the pieces, and their text one after the other. An error outweighs all verdicts. */
 static enum reply read_pieces(const struct answer *answer, struct output *out)
 {
 	enum reply reply = REPLY_ERROR;

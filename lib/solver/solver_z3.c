@@ -577,8 +577,14 @@ static bool cell_z3(struct solver *s, term map, const uint64_t *index, struct va
 	return evaluate(z, cell, solver_cell_width(s->bank, map), out);
 }
 
-const struct backend backend_z3 = {
-	.name = "Z3",
+static void version_z3(char *buffer, size_t size)
+{
+	unsigned major, minor, build, revision;
+	Z3_get_version(&major, &minor, &build, &revision);
+	snprintf(buffer, size, "%u.%u.%u", major, minor, build);
+}
+
+const struct solver_backend solver_z3 = {
 	.start = start_z3,
 	.check = check_z3,
 	.core = core_z3,
@@ -586,11 +592,5 @@ const struct backend backend_z3 = {
 	.cell = cell_z3,
 	.interrupt = interrupt_z3,
 	.stop = stop_z3,
+	.version = version_z3,
 };
-
-void solver_z3_version(char *buffer, size_t size)
-{
-	unsigned major, minor, build, revision;
-	Z3_get_version(&major, &minor, &build, &revision);
-	snprintf(buffer, size, "%u.%u.%u", major, minor, build);
-}

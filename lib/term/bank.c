@@ -219,7 +219,7 @@ term bank_raw(struct bank *bank, enum op op, sort s, uint32_t a, uint32_t b, uin
 	return added(bank);
 }
 
-/* Nodes that are told apart by `size` bytes outside of the node. */
+/* Nodes that are distinguished by `size` bytes outside of the node. */
 static term raw_outside(struct bank *bank, enum op op, sort s, const void *bytes, size_t size)
 {
 	uint64_t h = hash_mix(hash_bytes(bytes, size), (uint64_t)op << 32 | s);

@@ -460,7 +460,7 @@ static bool all_cells_equal(struct map_value *a, struct map_value *b)
 	if (a->index_width > 24 ||
 	    (a->index_width > 12 && cells_present(a) + cells_present(b) < UINT64_C(1) << a->index_width))
 		return false;
-	uint64_t *x = memory_alloc(2 * a->value_words * sizeof *x), *y = x + a->value_words;
+	uint64_t *x = memory_alloc(2 * sizeof *x * a->value_words), *y = x + a->value_words;
 	bool equal = true;
 	for (uint64_t i = 0; equal && i < UINT64_C(1) << a->index_width; i++) {
 		map_read_words(a, &i, x);

@@ -134,7 +134,7 @@ static void execution_run(struct vc *vc, struct execution *execution, struct sta
 	context_start(vc, execution, execution->node->procedure->blocks[0], entry);
 }
 
-/* All that arrived goes in together. */
+/* All arrivals enter together. */
 static void execution_start(struct vc *vc, struct execution *execution)
 {
 	uint32_t count = (uint32_t)execution->arrivals.count;
@@ -220,7 +220,9 @@ static bool within_bound(struct vc *vc, struct context *c, struct vc_edge *edge)
 	return child->occurrences <= (uint64_t)vc->policy->bound + 1;
 }
 
-/* What the callee may change becomes unknown, and the caller goes on. */
+/* The callee violates an assertion, or it returns: what it may change becomes unknown, and the caller goes on under the
+ * condition that it did return. Without that, an over-bound call further on, which query_over may forbid, would hide
+ * every violation in this callee (docs/vc.md, "Why `within` is right"). */
 static void leave_open(struct vc *vc, struct context *c, struct vc_edge *edge)
 {
 	const struct statement *s = edge->site;
@@ -232,6 +234,11 @@ static void leave_open(struct vc *vc, struct context *c, struct vc_edge *edge)
 	for (uint32_t k = 0; k < s->out_count; k++)
 		write_variable(vc, &c->state, s->outs[k],
 			       node_leaf(vc, edge->child, s->outs[k], 1, s->outs[k]->sort, s->outs[k]->name));
+	if (!edge->over_bound && vc->may_violate[s->callee->index]) {
+		struct bank *bank = vc->program->bank;
+		edge->fails = node_leaf(vc, edge->child, s, 1, sort_bool(bank), "fails");
+		c->state.path = path_extend(&vc->space, c->state.path, term_not(bank, edge->fails), false);
+	}
 	vec_push(&vc->open, edge);
 	vec_push(&vc->runnable, c);
 }
@@ -296,7 +303,7 @@ static void context_end(struct vc *vc, struct context *c)
 		execution_end(vc, execution);
 }
 
-/* The state goes nowhere further: its successors learn that nothing comes from here. */
+/* The state ends here: its successors learn that nothing comes from this block. */
 static void context_die(struct vc *vc, struct context *c)
 {
 	const struct terminator *t = &c->block->terminator;
@@ -521,9 +528,24 @@ static void find_may_violate(struct vc *vc)
 	memory_free(component);
 }
 
+/* Can the names of unknowns tell all targets of each goto apart (instance.c)? */
+static bool nameable(const struct procedure *proc)
+{
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		if (proc->blocks[b]->terminator.target_count > MAX_TARGETS)
+			return false;
+	return true;
+}
+
 struct vc *vc_new(struct program *program, struct diagnostics *diags)
 {
 	for (uint32_t i = 0; i < program->procedure_count; i++) {
+		if (!nameable(program->procedures[i])) {
+			diagnose(diags, DIAG_UNSUPPORTED, (struct location){ 0 },
+				 "procedure %s has a goto with more than %d targets", program->procedures[i]->name,
+				 MAX_TARGETS);
+			return NULL;
+		}
 		struct cfg *cfg = cfg_new(program->procedures[i]);
 		bool acyclic = cfg_is_acyclic(cfg);
 		cfg_free(cfg);

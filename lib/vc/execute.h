@@ -71,6 +71,8 @@ struct vc {
 	enum vc_status status;
 };
 
+enum { MAX_TARGETS = 1 << 16 }; /* of a goto: what the index of an unknown has room for */
+
 /* instance.c: nodes of the DAG and what is unknown in them */
 struct vc_node *vc_node_new(struct vc *vc, struct procedure *proc, struct vc_node *parent,
 			    const struct statement *site);

@@ -23,7 +23,7 @@ struct vc_node *node_child(struct vc *vc, struct vc_node *node, const struct sta
 	return child;
 }
 
-/* Pointers have at most 48 bits and are even; `index` goes below them. */
+/* Pointers have at most 48 bits; `index`, which is less than MAX_TARGETS, stands below them. */
 static uint64_t leaf_key(const void *key, uint32_t index)
 {
 	return (uint64_t)(uintptr_t)key << 16 | (index & 0xffff);

@@ -97,7 +97,7 @@ term path_beyond(struct path_space *space, const struct path *path, const struct
 }
 
 /* A state on its way up the tree of path conditions: `suffix` is what has been taken off its chain, `first` the
- * conjunct taken off last. `rest_decided`: a branch is decided in the suffix behind `first`. */
+ * conjunct taken off last. `rest_decided`: a branch is decided in the suffix after `first`. */
 struct climber {
 	struct path *at;
 	term suffix, first;

@@ -36,6 +36,12 @@ term query_under(struct bank *bank, const struct vc *vc)
 	return term_and(bank, violated, term_not(bank, disjunction(bank, &unknown)));
 }
 
+/* An open call is made, and its callee violates. */
+static term failing(struct bank *bank, const struct vc_edge *edge)
+{
+	return edge->fails ? term_and(bank, edge->path->full, edge->fails) : edge->path->full;
+}
+
 term query_over(struct bank *bank, const struct vc *vc, bool (*blocked)(void *context, const struct vc_edge *edge),
 		void *context)
 {
@@ -48,7 +54,7 @@ term query_over(struct bank *bank, const struct vc *vc, bool (*blocked)(void *co
 		if (blocked && blocked(context, r->open[i]))
 			vec_push(&forbidden, r->open[i]->path->full);
 		else if (vc_may_violate(vc, r->open[i]))
-			vec_push(&bad, r->open[i]->path->full);
+			vec_push(&bad, failing(bank, r->open[i]));
 	}
 	return term_and(bank, disjunction(bank, &bad), term_not(bank, disjunction(bank, &forbidden)));
 }

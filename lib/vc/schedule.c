@@ -125,7 +125,7 @@ static bool common_may_call(struct vc *vc, struct reaching *r, const struct cont
 	return false;
 }
 
-/* May m, or what goes on behind it, still call n's procedure in a way that excludes n? */
+/* May m, or what continues after it, still call n's procedure in a way that excludes n? */
 static bool may_lead_to(struct vc *vc, struct reaching *r, const struct execution *m, const struct execution *n)
 {
 	uint32_t callee = n->node->procedure->index;

@@ -42,9 +42,10 @@ struct vc_edge {
 	struct vc_edge *next_in;
 	bool over_bound;       /* open because of the bound, not because of the budget */
 	struct vc_node *child; /* the instance that it would get */
+	term fails;            /* open for lack of budget, and the callee may violate: the Bool that it does; else 0 */
 };
 
-/* An assertion that may fail here: condition = path condition and not the assertion. What comes behind it is executed under the
+/* An assertion that may fail here: condition = path condition and not the assertion. What comes after it is executed under the
  * assertion, but for those with attribute {candidate}, each of which is looked at by itself. */
 struct vc_violation {
 	struct vc_node *node;

@@ -1,15 +1,17 @@
 /* The examples of ir-spec/ are tests: test-ir-spec FOLDER.
  *
  * Fenced blocks of its .md files: `plumb` is valid, and written text is a fixed point; `canonical` is also what
- * the writer makes of it; `plumb-bad` is invalid, with the messages of the `message` block behind it; `outcome`
+ * the writer makes of it; `plumb-bad` is invalid, with the messages of the `message` block after it; `outcome`
  * is what running the program before it with the `inputs` before it comes to; each line of `values` is an
- * equation of expressions. */
+ * equation of expressions. `script` carries the program before it, byte for byte; `script-bad` is rejected, with the
+ * messages of the block after it. */
 #include <dirent.h>
 #include <stdlib.h>
 
 #include "inputs.h"
 #include "read.h"
 #include "run.h"
+#include "smt_embed.h"
 #include "stream.h"
 #include "tap.h"
 #include "write.h"
@@ -18,6 +20,7 @@ struct spec {
 	const char *file;
 	unsigned line; /* of the block at hand */
 	char *program, *inputs;
+	char *script; /* that the next messages are about; NULL: they are about the program */
 };
 
 static char *copy(const char *text, size_t length)
@@ -95,6 +98,38 @@ static void bad(const struct spec *s, const char *wanted)
 	memory_free(faults);
 	program_free(p);
 	diagnostics_release(&diags);
+}
+
+/* --- programs in scripts --- */
+
+static void carried(const struct spec *s, const char *script)
+{
+	struct diagnostics diags;
+	char *bytes = NULL;
+	size_t size;
+	diagnostics_init(&diags);
+	enum smt_program found = smt_extract(script, strlen(script), s->file, &diags, &bytes, &size);
+	if (ok(found == SMT_PROGRAM_FOUND, "%s:%u: the script carries a program", s->file, s->line))
+		is_str(bytes, s->program, "%s:%u: the one before it", s->file, s->line);
+	memory_free(bytes);
+	diagnostics_release(&diags);
+}
+
+static void bad_script(struct spec *s, const char *wanted)
+{
+	struct diagnostics diags;
+	char *bytes = NULL;
+	size_t size;
+	diagnostics_init(&diags);
+	enum smt_program found = smt_extract(s->script, strlen(s->script), s->file, &diags, &bytes, &size);
+	char *faults = messages(&diags);
+	is_int(found, SMT_PROGRAM_DAMAGED, "%s:%u: is rejected", s->file, s->line);
+	is_str(faults, wanted, "%s:%u: for the right reason", s->file, s->line);
+	memory_free(faults);
+	memory_free(bytes);
+	diagnostics_release(&diags);
+	memory_free(s->script);
+	s->script = NULL;
 }
 
 /* --- running --- */
@@ -192,6 +227,12 @@ static void block(struct spec *s, const char *kind, const char *text, size_t len
 	}
 	if (!strcmp(kind, "plumb") || !strcmp(kind, "canonical"))
 		good(s, kind[0] == 'c');
+	else if (!strcmp(kind, "script"))
+		carried(s, body);
+	else if (!strcmp(kind, "script-bad"))
+		s->script = copy(text, length);
+	else if (!strcmp(kind, "message") && s->script)
+		bad_script(s, body);
 	else if (!strcmp(kind, "message"))
 		bad(s, body);
 	else if (!strcmp(kind, "outcome"))
@@ -219,7 +260,7 @@ static void document(const char *path, const char *text)
 		s.line = line;
 		snprintf(kind, sizeof kind, "%.*s", (int)(end - text - 3), text + 3);
 	}
-	ok(!open, "%s: all blocks are closed", path);
+	ok(!open && !s.script, "%s: all blocks are closed, and each bad script has its messages", path);
 	memory_free(s.program);
 	memory_free(s.inputs);
 }

@@ -17,6 +17,14 @@ struct formulas {
 	uint32_t width, narrow, index;
 };
 
+/* Does this build have the solver? */
+static inline bool is_built(enum solver_kind kind)
+{
+	char version[64];
+	solver_version(kind, version, sizeof version);
+	return version[0] != 0;
+}
+
 static inline uint64_t random_word(struct formulas *f)
 {
 	uint64_t z = (f->random += UINT64_C(0x9E3779B97F4A7C15));

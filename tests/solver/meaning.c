@@ -207,7 +207,7 @@ static struct solver *open_solver(const char *name, struct bank *bank)
 	enum solver_kind kind = SOLVER_COMMAND;
 	struct solver_options options = { .command = name };
 	diagnostics_init(&diags);
-	solver_kind_named(name, &kind);
+	solver_kind_named(name, strlen(name), &kind);
 	struct solver *s = solver_new(kind, &options, bank, &diags);
 	diagnostics_release(&diags);
 	return s;
@@ -256,8 +256,9 @@ int main(int argc, char **argv)
 {
 	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 99,
 		 count = argc > 2 ? strtoull(argv[2], NULL, 0) : FORMULAS;
-	for (const char *const *name = solver_list(); *name; name++)
-		examine_all(*name, seed, count);
+	for (int k = 0; k < SOLVER_COMMAND; k++)
+		if (is_built((enum solver_kind)k))
+			examine_all(solver_kind_name((enum solver_kind)k), seed, count);
 	if (argc > 3)
 		examine_all(argv[3], seed, count);
 	else if (system("command -v cvc5 >/dev/null 2>&1") == 0)

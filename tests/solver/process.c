@@ -1,5 +1,5 @@
 /* Solver commands that misbehave in every way: never a verdict, never a crash or a hang of ours, and no process left
- * behind. Also: solvers that lack commands, by way of a filter before a real one. */
+ * after. Also: solvers that lack commands, by way of a filter before a real one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -4,7 +4,7 @@
 #include "formulas.h"
 #include "tap.h"
 
-enum { FORMULAS = 520, BACKENDS = 3 };
+enum { FORMULAS = 520, BACKENDS = SOLVER_COMMAND + 1 };
 
 static const uint32_t widths[] = { 1, 2, 3, 8, 16, 32, 33, 64, 65, 96, 128 };
 
@@ -26,7 +26,7 @@ static struct solver *open_solver(uint32_t which, const char *name, struct bank 
 	enum solver_kind kind = SOLVER_COMMAND;
 	struct solver_options options = { .command = name, .one_shot = one_shot };
 	(void)which;
-	solver_kind_named(name, &kind);
+	solver_kind_named(name, strlen(name), &kind);
 	return solver_new(kind, &options, bank, diags);
 }
 
@@ -139,8 +139,9 @@ int main(int argc, char **argv)
 	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 7,
 		 count = argc > 2 ? strtoull(argv[2], NULL, 0) : FORMULAS;
 	struct contest c = { 0 };
-	for (const char *const *name = solver_list(); *name; name++)
-		c.name[c.backends++] = *name;
+	for (int k = 0; k < SOLVER_COMMAND; k++)
+		if (is_built((enum solver_kind)k))
+			c.name[c.backends++] = solver_kind_name((enum solver_kind)k);
 	if (argc > 3)
 		c.name[c.backends++] = argv[3];
 	for (uint64_t i = 0; i < count; i++)

@@ -1,4 +1,5 @@
 /* c2ir: C to Plumb IR. */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,43 +12,8 @@
 #include "model.h"
 #include "program.h"
 #include "obligation.h"
-#include "status.h"
 #include "validate.h"
 #include "write.h"
-
-static const char usage[] =
-	"usage: c2ir [compiler flags] [options] FILE.c ... [-o OUT.pir] [-z]\n"
-	"\n"
-	"Translates C to Plumb IR. FILE.i is taken as preprocessed, - is standard input.\n"
-	"\n"
-	"  -o FILE              write there (default: standard output); -z: compressed\n"
-	"  --property=NAME      unreach-call, valid-deref, valid-free, valid-memtrack, valid-memsafety,\n"
-	"                       valid-memcleanup, no-overflow; or a file NAME.prp. Repeatable\n"
-	"  --check=LIST         single checks, 'all', '-name' to take one away:\n";
-
-static void help(void)
-{
-	fputs(usage, stdout);
-	for (unsigned i = 0; i < CHECK_COUNT; i++)
-		printf("                         %-19s%-5s%s\n", check_name(i), check_standard() >> i & 1 ? "on" : "",
-		       check_about(i));
-	fputs("  --entry=FUNCTION     where execution starts (default: main); repeatable, '*' is every function but\n"
-	      "                       inline ones: one of them is called, with unknown arguments\n"
-	      "  -c                   linkable IR: ir-opt or c2ir makes a program of several such files\n"
-	      "  -fsyntax-only        no IR: only look for errors\n"
-	      "  --malloc-may-fail    malloc and friends may return NULL\n"
-	      "  --undefined=MODE     what a function without a body does: pure (any result, writes nothing),\n"
-	      "                       havoc (may write whatever its arguments reach), error\n"
-	      "  --call-targets=WHERE:f,g\n"
-	      "                       calls through pointers reach only f and g; WHERE: those in a function, through\n"
-	      "                       a .member, at FILE:LINE, or * for all. Repeatable; the first that fits holds\n"
-	      "  --assume-field-safe  memory accessed as values of different sizes, or as pointers and as numbers,\n"
-	      "                       does not overlap: an assumption, which makes programs that cast smaller\n"
-	      "  --no-library         without the bodies of string functions and the like\n"
-	      "  --stats, --time, -v, -h/--help, -V/--version\n"
-	      "  -I -D -U -include -isystem -std= -m32 -m64 -f... -W... -O...   as for gcc\n",
-	      stdout);
-}
 
 /* The units of all files, and the library. */
 struct front {
@@ -132,10 +98,10 @@ static void report(const struct c2ir_options *options, const struct program *pro
 		for (uint32_t k = 0; k < program->procedures[i]->block_count; k++)
 			statements += program->procedures[i]->blocks[k]->statement_count;
 	}
-	if (options->stats_json)
+	if (options->stats == STATS_JSON)
 		fprintf(stderr, "{\"procedures\": %u, \"blocks\": %zu, \"statements\": %zu, \"globals\": %u}\n",
 			program->procedure_count, blocks, statements, program->global_count);
-	if (options->stats || options->verbose)
+	if (options->stats == STATS_TEXT || options->verbose)
 		fprintf(stderr, "c2ir: %u procedures, %zu blocks, %zu statements, %u globals\n",
 			program->procedure_count, blocks, statements, program->global_count);
 	if (options->time || options->verbose)
@@ -216,17 +182,13 @@ int main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	more_stack();
 	diagnostics_init(&diags);
-	bool ok = options_read(&options, argc, argv, &diags);
+	bool ok = c2ir_options_read(&options, argc, argv, &diags);
 	struct interner *names = interner_new();
-	if (ok && options.help)
-		help();
-	else if (ok && options.version)
-		printf("c2ir (Plumb) %s\n", PLUMB_VERSION);
+	if (ok && (options.help || options.version))
+		option_answer(&c2ir_option_table, options.help, &diags);
 	else if (ok)
 		translate(&options, &diags, names, &front);
 	int status = diagnostics_status(&diags);
-	if ((options.help || options.version) && (fflush(stdout) != 0 || ferror(stdout)))
-		status = STATUS_SYSTEM;
 	if (options.no_warnings)
 		drop_warnings(&diags);
 	diagnostics_print(&diags, "c2ir", stderr);

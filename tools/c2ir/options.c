@@ -1,113 +1,44 @@
-/* c2ir's command line: its own options, gcc's flags for the preprocessor, and gcc's flags that say nothing here. */
+/* c2ir's command line: its own options, and what gcc's flags say about the target. */
 #include "options.h"
 
 #include <string.h>
-#include <strings.h>
-
-#include "preprocess.h"
-#include "sema.h"
 
 static const struct location nowhere = { NULL, 0, 0 };
 
-/* ---- single options ---- */
+/* ---- the table ---- */
 
-static void undefined(struct c2ir_options *options, const char *value, struct diagnostics *diags)
-{
-	if (strcmp(value, "pure") == 0)
-		options->undefined = UNDEFINED_PURE;
-	else if (strcmp(value, "havoc") == 0)
-		options->undefined = UNDEFINED_HAVOC;
-	else if (strcmp(value, "error") == 0)
-		options->undefined = UNDEFINED_ERROR;
-	else
-		diagnose(diags, DIAG_USAGE, nowhere, "--undefined= is one of pure, havoc, error");
-}
-
-/* --entry=*: each function that the compiler makes code for by itself. */
-static void add_entry(struct c2ir_options *options, const char *name)
-{
-	options->entry_given = true;
-	if (strcmp(name, "*") == 0)
-		options->every_entry = true;
-	else
-		vec_push(&options->entries, name);
-}
-
-static const char *value_of(const char *argument, const char *name)
-{
-	size_t length = strlen(name);
-	return strncmp(argument, name, length) == 0 ? argument + length : NULL;
-}
-
-static void call_targets(struct c2ir_options *options, const char *value, struct diagnostics *diags)
-{
-	const char *colon = strrchr(value, ':');
-	if (!colon || colon == value || !colon[1])
-		diagnose(diags, DIAG_USAGE, nowhere,
-			 "--call-targets= is WHERE:f,g with a function, .member, FILE:LINE or * for WHERE");
-	else
-		vec_push(&options->call_targets, value);
-}
-
-static bool long_option(struct c2ir_options *options, const char *argument, struct diagnostics *diags)
-{
-	const char *value;
-	if (strcmp(argument, "--help") == 0)
-		options->help = true;
-	else if (strcmp(argument, "--version") == 0)
-		options->version = true;
-	else if (strcmp(argument, "--stats") == 0)
-		options->stats = true;
-	else if (strcmp(argument, "--stats=json") == 0)
-		options->stats_json = true;
-	else if (strcmp(argument, "--time") == 0)
-		options->time = true;
-	else if (strcmp(argument, "--malloc-may-fail") == 0)
-		options->malloc_may_fail = true;
-	else if (strcmp(argument, "--assume-field-safe") == 0)
-		options->field_safe = true;
-	else if (strcmp(argument, "--no-library") == 0)
-		options->no_library = true;
-	else if ((value = value_of(argument, "--check=")))
-		check_set_list(&options->checks, value, diags);
-	else if ((value = value_of(argument, "--property=")))
-		check_set_property(&options->checks, value, diags);
-	else if ((value = value_of(argument, "--entry=")))
-		add_entry(options, value);
-	else if ((value = value_of(argument, "--call-targets=")))
-		call_targets(options, value, diags);
-	else if ((value = value_of(argument, "--undefined=")))
-		undefined(options, value, diags);
-	else
-		return false;
-	return true;
-}
-
-/* Flags that change what the program means in a way that is not modelled. */
-static const char *const unsupported_flags[] = {
-	"-mx32",         "-m16",       "-fopenmp",        "-fpack-struct",  "-fwrapv-pointer",
-	"-fsplit-stack", "-fcilkplus", "-ftrapping-math", "-mms-bitfields", "-fsso-struct=big-endian"
+static const struct option_row rows[] = {
+#define OPTION_STRUCT struct c2ir_options
+#define OPTION_WRITES "the IR"
+#define FRONT_END(member) OPTION_FIELD(struct c2ir_options, member)
+#define FRONT_END_CHECKS FRONT_END(checks)
+#define FRONT_END_FORWARD false
+#include "front_end.def"
+#include "options.def"
+	{ .kind = OPTION_COMPILER_FLAGS, .name = "Compiler flags" },
+#include "common.def"
+	{ .kind = OPTION_VALUES, .name = "Checks", .values = &option_check_values },
 };
 
-/* The character set of strings, if it is another than UTF-8. */
-static bool is_other_charset(const char *argument)
+static const struct option_example examples[] = {
+	{ "c2ir -O2 -Iinclude foo.c -o foo.pir", "Translate a file with the flags of its build" },
+	{ "c2ir -c a.c -o a.pir; c2ir -c b.c -o b.pir; ir-opt a.pir b.pir | verify",
+	  "Translate two files apart, link and verify them" },
+	{ "c2ir --check=all,-conversion foo.c | ir-opt", "Look at the program with all checks but one" },
+	{ 0 },
+};
+
+static void add_file(void *options, const char *word)
 {
-	const char *value = value_of(argument, "-fexec-charset=");
-	return (value && strcasecmp(value, "UTF-8") != 0) || value_of(argument, "-fwide-exec-charset=");
+	vec_push(&((struct c2ir_options *)options)->files, word);
 }
 
-static bool is_unsupported(const char *argument)
-{
-	for (size_t i = 0; i < sizeof unsupported_flags / sizeof *unsupported_flags; i++)
-		if (strcmp(argument, unsupported_flags[i]) == 0)
-			return true;
-	return is_other_charset(argument);
-}
+/* ---- flags of the compiler ---- */
 
-static void standard(struct c2ir_options *options, const char *value, struct diagnostics *diags)
+static bool take_standard(struct target *target, const char *value)
 {
 	static const struct {
-		const char *name; /* behind "c", "gnu" or "iso" */
+		const char *name; /* after "c", "gnu" or "iso" */
 		enum c_standard standard;
 	} names[] = { { "89", STANDARD_C89 },        { "90", STANDARD_C89 },        { "99", STANDARD_C99 },
 		      { "9x", STANDARD_C99 },        { "11", STANDARD_C11 },        { "1x", STANDARD_C11 },
@@ -122,115 +53,110 @@ static void standard(struct c2ir_options *options, const char *value, struct dia
 			size_t n = strlen(families[k]);
 			if (strncmp(value, families[k], n) != 0 || strcmp(value + n, names[i].name) != 0)
 				continue;
-			options->target.standard = names[i].standard;
-			options->target.gnu89_inline = names[i].standard == STANDARD_C89;
-			options->target.strict = k != 1;
-			return;
+			target->standard = names[i].standard;
+			target->gnu89_inline = names[i].standard == STANDARD_C89;
+			target->strict = k != 1;
+			return true;
 		}
 	}
-	diagnose(diags, DIAG_USAGE, nowhere, "-std=%s is no standard of C that is known", value);
+	return false;
 }
 
-/* What a flag of the compiler says about the target. */
-static void target_flag(struct c2ir_options *options, const char *argument, struct diagnostics *diags)
+/* Flags that describe the target or what c2ir does, and the value that their field gets. */
+static const struct {
+	const char *flag;
+	struct option_field field;
+	unsigned value;
+} target_flags[] = {
+	{ "-m32", OPTION_FIELD(struct c2ir_options, target.pointer_bits), 32 },
+	{ "-m64", OPTION_FIELD(struct c2ir_options, target.pointer_bits), 64 },
+	{ "-funsigned-char", OPTION_FIELD(struct c2ir_options, target.unsigned_char), true },
+	{ "-fno-signed-char", OPTION_FIELD(struct c2ir_options, target.unsigned_char), true },
+	{ "-fsigned-char", OPTION_FIELD(struct c2ir_options, target.unsigned_char), false },
+	{ "-fshort-enums", OPTION_FIELD(struct c2ir_options, target.short_enums), true },
+	{ "-fshort-wchar", OPTION_FIELD(struct c2ir_options, target.short_wchar), true },
+	{ "-fwrapv", OPTION_FIELD(struct c2ir_options, target.signed_overflow_wraps), true },
+	{ "-fno-strict-overflow", OPTION_FIELD(struct c2ir_options, target.signed_overflow_wraps), true },
+	{ "-fno-wrapv", OPTION_FIELD(struct c2ir_options, target.signed_overflow_wraps), false },
+	{ "-fstrict-overflow", OPTION_FIELD(struct c2ir_options, target.signed_overflow_wraps), false },
+	{ "-fgnu89-inline", OPTION_FIELD(struct c2ir_options, target.gnu89_inline), true },
+	{ "-fno-asm", OPTION_FIELD(struct c2ir_options, target.no_asm), true },
+	{ "-w", OPTION_FIELD(struct c2ir_options, no_warnings), true },
+};
+
+static void take_target(struct c2ir_options *options, const char *flag, struct diagnostics *diags)
 {
-	const char *value;
-	if (strcmp(argument, "-m32") == 0)
-		options->target.pointer_bits = 32;
-	else if (strcmp(argument, "-m64") == 0)
-		options->target.pointer_bits = 64;
-	else if (strcmp(argument, "-funsigned-char") == 0 || strcmp(argument, "-fno-signed-char") == 0)
-		options->target.unsigned_char = true;
-	else if (strcmp(argument, "-fsigned-char") == 0)
-		options->target.unsigned_char = false;
-	else if (strcmp(argument, "-fshort-enums") == 0)
-		options->target.short_enums = true;
-	else if (strcmp(argument, "-fshort-wchar") == 0)
-		options->target.short_wchar = true;
-	else if (strcmp(argument, "-fwrapv") == 0 || strcmp(argument, "-fno-strict-overflow") == 0)
-		options->target.signed_overflow_wraps = true;
-	else if (strcmp(argument, "-fno-wrapv") == 0 || strcmp(argument, "-fstrict-overflow") == 0)
-		options->target.signed_overflow_wraps = false;
-	else if (strcmp(argument, "-fsyntax-only") == 0)
-		options->only_check = true;
-	else if (strcmp(argument, "-w") == 0)
-		options->no_warnings = true;
-	else if (strcmp(argument, "-ansi") == 0)
-		standard(options, "c90", diags);
-	else if (strcmp(argument, "-fgnu89-inline") == 0)
-		options->target.gnu89_inline = true;
-	else if (strcmp(argument, "-fno-asm") == 0)
-		options->target.no_asm = true;
-	else if ((value = value_of(argument, "-std=")))
-		standard(options, value, diags);
+	for (size_t i = 0; i < sizeof target_flags / sizeof *target_flags; i++)
+		if (!strcmp(flag, target_flags[i].flag))
+			option_set(options, target_flags[i].field, target_flags[i].value);
+	if (!strcmp(flag, "-ansi"))
+		flag = "-std=c90";
+	else if (!strncmp(flag, "--std=", 6))
+		flag++;
+	if (!strncmp(flag, "-std=", 5) && !take_standard(&options->target, flag + 5))
+		diagnose(diags, DIAG_USAGE, nowhere, "%s is no standard of C that is known", flag);
 }
 
-/* One word (with its operands) of the command line; the number of words used, 0: unknown. */
-static int one(struct c2ir_options *options, char **argv, struct diagnostics *diags)
+static void add_flag(void *options, const struct compiler_flag *flag, char *const *words, int count,
+		     struct diagnostics *diags)
 {
-	const char *argument = argv[0];
-	if (argument[0] != '-' || strcmp(argument, "-") == 0) {
-		vec_push(&options->files, argument);
-		return 1;
-	}
-	if (strcmp(argument, "-o") == 0 && argv[1]) {
-		options->output = argv[1];
-		return 2;
-	}
-	if (strncmp(argument, "-o", 2) == 0 && argument[2]) {
-		options->output = argument + 2;
-		return 1;
-	}
-	if (strcmp(argument, "-z") == 0)
-		return options->compress = true;
-	if (strcmp(argument, "-v") == 0)
-		return options->verbose = true;
-	if (strcmp(argument, "-h") == 0)
-		return options->help = true;
-	if (strcmp(argument, "-V") == 0)
-		return options->version = true;
-	if (strcmp(argument, "-c") == 0)
-		return options->linkable = true;
-	if (argument[1] == '-' && long_option(options, argument, diags))
-		return 1;
-	if (is_unsupported(argument)) {
-		diagnose(diags, DIAG_USAGE, nowhere, "%s changes the meaning of the program and is not supported",
-			 argument);
-		return 1;
-	}
-	int words = preprocess_ignores(argv);
-	if (words)
-		return words;
-	words = preprocess_flag(argv);
-	target_flag(options, argument, diags);
-	for (int i = 0; i < words; i++)
-		vec_push(&options->compiler, argv[i]);
-	return words;
+	if (flag->use != COMPILER_FLAG_PASSED)
+		return;
+	take_target(options, words[0], diags);
+	for (int i = 0; i < count; i++)
+		vec_push(&((struct c2ir_options *)options)->compiler, words[i]);
 }
 
-bool options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
+/* ---- the whole ---- */
+
+const struct option_table c2ir_option_table = {
+	.tool = "c2ir",
+	.about = "C to Plumb IR",
+	.usage = { "[option ...] [compiler flag ...] FILE ... [-o OUT.pir]" },
+	.intro = "Translates C files to one program in Plumb IR. FILE.i is taken as preprocessed, - is standard input, "
+		 "and "
+		 "what c2ir -c wrote is linked with the rest.",
+	.manual =
+		"The command line of a build will do as it is: flags for other files than the source are ignored, and "
+		"flags that change the meaning of the program in a way that is not modelled are errors.\n\n"
+		"What C leaves undefined becomes an assertion before the operation, by the checks that are on. The "
+		"preprocessor is that of the compiler in the environment variable CC, by default cc.",
+	.rows = rows,
+	.count = sizeof rows / sizeof *rows,
+	.examples = examples,
+	.operand = add_file,
+	.flag = add_flag,
+};
+
+/* --entry=*: each function that the compiler makes code for by itself. */
+static void settle_entries(struct c2ir_options *options)
 {
-	unsigned errors = diags->errors;
+	size_t kept = 0;
+	options->entry_given = options->entries.count > 0;
+	for (size_t i = 0; i < options->entries.count; i++) {
+		const char *name = options->entries.at[i];
+		if (!strcmp(name, "*"))
+			options->every_entry = true;
+		else
+			options->entries.at[kept++] = name;
+	}
+	options->entries.count = kept;
+	if (!options->entry_given)
+		vec_push(&options->entries, "main");
+}
+
+bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
+{
 	*options = (struct c2ir_options){ .target = target_default(64) };
 	check_set_init(&options->checks);
-	for (int i = 1; i < argc;) {
-		if (strcmp(argv[i], "--") == 0) {
-			while (++i < argc)
-				vec_push(&options->files, argv[i]);
-			break;
-		}
-		int words = one(options, &argv[i], diags);
-		if (words == 0)
-			diagnose(diags, DIAG_USAGE, nowhere, "unknown option %s", argv[i]);
-		i += words ? words : 1;
-	}
-	if (!options->entries.count && !options->every_entry)
-		vec_push(&options->entries, "main");
+	bool fine = option_parse(&c2ir_option_table, options, argc, argv, diags);
+	settle_entries(options);
 	if (options->target.signed_overflow_wraps)
 		options->checks.checks &= ~(UINT64_C(1) << CHECK_OVERFLOW);
-	if (!options->help && !options->version && !options->files.count)
-		diagnose(diags, DIAG_USAGE, nowhere, "no input file (see --help)");
-	return diags->errors == errors;
+	if (options->help || options->version || options->files.count)
+		return fine;
+	diagnose(diags, DIAG_USAGE, nowhere, "no input file (see c2ir --help)");
+	return false;
 }
 
 void c2ir_options_release(struct c2ir_options *options)

@@ -6,21 +6,22 @@
 #include <stdint.h>
 
 #include "check.h"
-#include "diag.h"
 #include "lowering_options.h"
+#include "option.h"
 #include "type.h"
-#include "vec.h"
 
 struct c2ir_options {
 	struct string_list files;
 	struct string_list compiler; /* arguments for the preprocessor, in order */
 	const char *output;          /* NULL: standard output */
 	bool compress;
-	bool help, version, verbose, stats, stats_json, time;
+	bool version, verbose, time;
+	enum option_help help;
+	enum option_stats stats;
 	bool no_warnings;           /* -w */
 	struct string_list entries; /* where execution may start */
 	bool every_entry;           /* --entry=* */
-	bool entry_given;
+	bool entry_given;           /* --entry */
 	bool only_check;            /* -fsyntax-only: no IR */
 	bool linkable;              /* -c: units that are to be linked */
 	const char *linked_options; /* those of linkable IR that was read; see linkable.h */
@@ -34,8 +35,10 @@ struct c2ir_options {
 };
 
 /* Reads the command line; what is wrong with it is DIAG_USAGE. The strings of argv are kept. */
-bool options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags);
+bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags);
 void c2ir_options_release(struct c2ir_options *options);
+
+extern const struct option_table c2ir_option_table;
 
 /* The part that the lowering asks for; it shares the lists. */
 struct lowering_options options_of_lowering(const struct c2ir_options *options);

@@ -1,132 +1,97 @@
 #include "command.h"
 
-#include <errno.h>
-#include <getopt.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
-const char command_help[] = "usage: ir-opt [OPTION ...] [IN ...] [-o OUT]\n"
-			    "       ir-opt --run [OPTION ...] IN [ARGUMENT ...]\n"
-			    "\n"
-			    "Reads Plumb IR (IN, or standard input), simplifies it and writes it. Without\n"
-			    "options that choose passes the default ones run, over and over until nothing\n"
-			    "changes: what verify does to everything that it reads. Files of linkable IR\n"
-			    "(c2ir -c) are linked to one program, by c2ir.\n"
-			    "\n"
-			    "Passes:\n"
-			    "  --passes=A,B,...       run these, in this order, once each\n"
-			    "  --disable=A,B,...      leave these out\n"
-			    "  --list-passes          list all passes; the default ones are marked\n"
-			    "  --full-propagation     constants and copies also into what traces show\n"
-			    "  --loops                afterwards, loops become tail-recursive procedures\n"
-			    "  --unroll=N             cut loops and recursion after N rounds\n"
-			    "  --track=G,H,...        forget all globals but these\n"
-			    "  --error-bit            one assertion at the end, over an error bit\n"
-			    "\n"
-			    "Looking at passes (to standard error):\n"
-			    "  --print-after=A,...    write the program after these passes (all: every one)\n"
-			    "  --print-before=A,...   likewise before\n"
-			    "  --verify-each          check the program after each pass\n"
-			    "  --stats[=json]         how large the program was and is\n"
-			    "  --time                 how long each pass took\n"
-			    "  -v, --verbose          what is going on\n"
-			    "\n"
-			    "Output:\n"
-			    "  -o, --output=OUT       write to OUT (gzip if it ends in .gz)\n"
-			    "  -z, --gzip             write gzip\n"
-			    "\n"
-			    "Running a program, unchanged; ARGUMENTs, standard input and files are its own:\n"
-			    "  --run                  execute IN; its output and exit status become ours. A\n"
-			    "                         violated assertion: place and check on standard error,\n"
-			    "                         status 10. A false assumption ends it silently, status 0\n"
-			    "  --inputs=FILE          values of unknown inputs (ir-spec/inputs.md)\n"
-			    "  --strict               inputs that FILE does not give are an error, not 0\n"
-			    "  --seed=N               inputs that are not given are pseudo-random\n"
-			    "  --max-steps=N          stop after N statements, status 4\n"
-			    "\n"
-			    "  -h, --help             this text\n"
-			    "  -V, --version          the version\n"
-			    "\n"
-			    "Exit status: 0 done; 1 bad input; 2 bad command line; 3 not supported;\n"
-			    "4 file or system error, or a limit; 10 (--run) a violated assertion.\n";
+#include "list.h"
 
-enum option_code {
-	OPTION_PASSES = 256,
-	OPTION_DISABLE,
-	OPTION_LIST,
-	OPTION_FULL,
-	OPTION_LOOPS,
-	OPTION_UNROLL,
-	OPTION_TRACK,
-	OPTION_ERROR_BIT,
-	OPTION_PRINT_AFTER,
-	OPTION_PRINT_BEFORE,
-	OPTION_VERIFY_EACH,
-	OPTION_STATS,
-	OPTION_TIME,
-	OPTION_RUN,
-	OPTION_INPUTS,
-	OPTION_STRICT,
-	OPTION_SEED,
-	OPTION_MAX_STEPS
-};
+/* --- values --- */
 
-static const struct option long_options[] = {
-	{ "passes", required_argument, NULL, OPTION_PASSES },
-	{ "disable", required_argument, NULL, OPTION_DISABLE },
-	{ "list-passes", no_argument, NULL, OPTION_LIST },
-	{ "full-propagation", no_argument, NULL, OPTION_FULL },
-	{ "loops", no_argument, NULL, OPTION_LOOPS },
-	{ "unroll", required_argument, NULL, OPTION_UNROLL },
-	{ "track", required_argument, NULL, OPTION_TRACK },
-	{ "error-bit", no_argument, NULL, OPTION_ERROR_BIT },
-	{ "print-after", required_argument, NULL, OPTION_PRINT_AFTER },
-	{ "print-before", required_argument, NULL, OPTION_PRINT_BEFORE },
-	{ "verify-each", no_argument, NULL, OPTION_VERIFY_EACH },
-	{ "stats", optional_argument, NULL, OPTION_STATS },
-	{ "time", no_argument, NULL, OPTION_TIME },
-	{ "run", no_argument, NULL, OPTION_RUN },
-	{ "inputs", required_argument, NULL, OPTION_INPUTS },
-	{ "strict", no_argument, NULL, OPTION_STRICT },
-	{ "seed", required_argument, NULL, OPTION_SEED },
-	{ "max-steps", required_argument, NULL, OPTION_MAX_STEPS },
-	{ "output", required_argument, NULL, 'o' },
-	{ "gzip", no_argument, NULL, 'z' },
-	{ "verbose", no_argument, NULL, 'v' },
-	{ "help", no_argument, NULL, 'h' },
-	{ "version", no_argument, NULL, 'V' },
-	{ NULL, 0, NULL, 0 },
-};
-
-__attribute__((format(printf, 2, 3))) static void usage(struct diagnostics *diags, const char *format, ...)
+static const char *pass_name(size_t i)
 {
-	char text[400];
-	va_list args;
-	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
-	va_end(args);
-	diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "%s", text);
+	return i < passes_count() ? pass_at(i)->name : NULL;
 }
 
-static uint64_t number(const char *option, const char *text, uint64_t largest, struct diagnostics *diags)
+static const char *pass_about(size_t i)
 {
-	char *end;
-	errno = 0;
-	unsigned long long value = strtoull(text, &end, 10);
-	if (text[0] < '0' || text[0] > '9' || *end || errno || value > largest)
-		usage(diags, "%s takes a number from 0 to %llu, not '%s'", option, (unsigned long long)largest, text);
-	return value;
+	return pass_at(i)->about;
+}
+
+static bool pass_is_default(size_t i)
+{
+	struct pass_list list = passes_default();
+	for (size_t k = 0; k < list.count; k++)
+		if (list.passes[k] == pass_at(i))
+			return true;
+	return false;
+}
+
+/* The passes, then "all". */
+static const char *pass_or_all(size_t i)
+{
+	return i == passes_count() ? "all" : pass_name(i);
+}
+
+static const struct option_values pass_values = { pass_name, pass_about, pass_is_default, NULL };
+static const struct option_values pass_or_all_values = { .name = pass_or_all, .listed = &pass_values };
+
+/* --- the table --- */
+
+static const struct option_row rows[] = {
+#define OPTION_STRUCT struct command
+#define OPTION_WRITES "the program"
+#include "options.def"
+#include "common.def"
+	{ .kind = OPTION_VALUES, .name = "Names of passes", .values = &pass_values },
+};
+
+static const struct option_example examples[] = {
+	{ "c2ir foo.c | ir-opt -o foo.pir", "Simplify a program" },
+	{ "ir-opt --passes=slice --print-before=slice foo.pir", "Look at what one pass does" },
+	{ "ir-opt --run --seed=1 foo.pir first second", "Execute it with two arguments and pseudo-random inputs" },
+	{ 0 },
+};
+
+static void add_operand(void *options, const char *word)
+{
+	vec_push(&((struct command *)options)->operands, (char *)(uintptr_t)word);
+}
+
+/* What follows a program that is run is its own, options too. */
+static bool belongs_to_program(const void *options)
+{
+	const struct command *c = options;
+	return c->run && c->operands.count;
+}
+
+const struct option_table ir_opt_option_table = {
+	.tool = "ir-opt",
+	.about = "simplify Plumb IR, or execute it",
+	.usage = { "[option ...] [IN ...] [-o OUT.pir]", "--run [option ...] IN [argument ...]" },
+	.intro = "Reads Plumb IR (IN, plain or gzip; none or -: standard input), simplifies it and writes it. Files of "
+		 "linkable IR (c2ir -c) are linked to one program.",
+	.manual = "Without options that choose passes the default ones run, over and over until nothing changes: what "
+		  "verify "
+		  "and vcgen do to everything that they read.",
+	.rows = rows,
+	.count = sizeof rows / sizeof *rows,
+	.examples = examples,
+	.operand = add_operand,
+	.only_operands = belongs_to_program,
+};
+
+/* --- what follows from several options --- */
+
+static void usage(struct diagnostics *diags, const char *what)
+{
+	diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "%s", what);
 }
 
 /* "a,b" -> { "a", "b" }; "" -> none. */
-static void read_track(struct command *c, const char *names)
+static void read_track(struct command *c)
 {
 	uint32_t count = 1, n = 0;
-	memory_free(c->track_names);
-	memory_free((void *)c->options.track);
-	c->track_names = memory_copy_string(names, strlen(names));
-	for (const char *at = names; *at; at++)
+	c->track_names = memory_copy_string(c->track, strlen(c->track));
+	for (const char *at = c->track; *at; at++)
 		count += *at == ',';
 	const char **list = memory_alloc(count * sizeof *list);
 	char *rest = c->track_names;
@@ -137,138 +102,6 @@ static void read_track(struct command *c, const char *names)
 	c->options.track_count = n;
 }
 
-/* Names of passes, or "all" if that is allowed. */
-static void check_names(const char *option, const char *names, bool all, struct diagnostics *diags)
-{
-	for (const char *at = names; *at;) {
-		size_t length = strcspn(at, ",");
-		bool is_all = all && length == 3 && !memcmp(at, "all", 3);
-		if (!is_all && !pass_find(at, length))
-			usage(diags, "%s: no such pass: '%.*s' (see --list-passes)", option, (int)length, at);
-		at += length + (at[length] == ',');
-	}
-}
-
-static void read_pass_option(struct command *c, int code, const char *value, struct diagnostics *diags)
-{
-	switch (code) {
-	case OPTION_PASSES:
-		check_names("--passes", value, false, diags);
-		c->passes = value;
-		break;
-	case OPTION_DISABLE:
-		check_names("--disable", value, false, diags);
-		c->options.disable = value;
-		break;
-	case OPTION_FULL:
-		c->options.full_propagation = true;
-		break;
-	case OPTION_LOOPS:
-		c->loops = true;
-		break;
-	case OPTION_UNROLL:
-		c->unroll = true;
-		c->options.unroll = (uint32_t)number("--unroll", value, 1000000, diags);
-		break;
-	case OPTION_TRACK:
-		read_track(c, value);
-		break;
-	case OPTION_ERROR_BIT:
-		c->error_bit = true;
-		break;
-	case OPTION_PRINT_AFTER:
-		check_names("--print-after", value, true, diags);
-		c->options.print_after = value;
-		break;
-	case OPTION_PRINT_BEFORE:
-		check_names("--print-before", value, true, diags);
-		c->options.print_before = value;
-		break;
-	case OPTION_VERIFY_EACH:
-		c->options.verify_each = true;
-		break;
-	}
-}
-
-static void read_run_option(struct command *c, int code, const char *value, struct diagnostics *diags)
-{
-	switch (code) {
-	case OPTION_RUN:
-		c->run = true;
-		break;
-	case OPTION_INPUTS:
-		c->inputs = value;
-		break;
-	case OPTION_STRICT:
-		c->strict = true;
-		break;
-	case OPTION_SEED:
-		c->random = true;
-		c->seed = number("--seed", value, UINT64_MAX, diags);
-		break;
-	case OPTION_MAX_STEPS:
-		c->max_steps = number("--max-steps", value, UINT64_MAX, diags);
-		break;
-	}
-}
-
-static void read_option(struct command *c, int code, const char *value, struct diagnostics *diags)
-{
-	switch (code) {
-	case 'o':
-		c->output = value;
-		break;
-	case 'z':
-		c->compress = true;
-		break;
-	case 'v':
-		c->verbose = true;
-		break;
-	case 'h':
-		c->help = true;
-		break;
-	case 'V':
-		c->version = true;
-		break;
-	case OPTION_LIST:
-		c->list_passes = true;
-		break;
-	case OPTION_TIME:
-		c->time = true;
-		break;
-	case OPTION_STATS:
-		if (value && strcmp(value, "json"))
-			usage(diags, "--stats takes nothing or =json, not '%s'", value);
-		c->stats = value ? STATS_JSON : STATS_TEXT;
-		break;
-	default:
-		read_pass_option(c, code, value, diags);
-		read_run_option(c, code, value, diags);
-	}
-}
-
-/* getopt's own words go to standard error directly; ours are data. */
-static void bad_option(char **argv, int code, struct diagnostics *diags)
-{
-	const char *word = argv[optind - 1];
-	if (code == ':')
-		usage(diags, "option '%s' needs a value", word);
-	else if (optopt && optopt < 256)
-		usage(diags, "no such option: -%c", optopt);
-	else if (optopt)
-		usage(diags, "option '%s' takes no value", word);
-	else
-		usage(diags, "no such option: %s", word);
-}
-
-static bool asks_to_run(int argc, char **argv)
-{
-	for (int i = 1; i < argc && strcmp(argv[i], "--"); i++)
-		if (!strcmp(argv[i], "--run"))
-			return true;
-	return false;
-}
-
 static void check_together(const struct command *c, struct diagnostics *diags)
 {
 	if (!c->run && (c->inputs || c->strict || c->random || c->max_steps))
@@ -277,41 +110,39 @@ static void check_together(const struct command *c, struct diagnostics *diags)
 		usage(diags, "--run executes the program as it is: no passes and no output file");
 	if (c->run && !c->input)
 		usage(diags, "--run needs a program");
-	if (c->passes && strstr(c->passes, "unroll") && !c->unroll)
+	if (c->passes && list_has(c->passes, "unroll") && !c->unroll)
 		usage(diags, "pass unroll needs --unroll=N");
-	if (c->passes && strstr(c->passes, "abstract") && !c->options.track)
+	if (c->passes && list_has(c->passes, "abstract") && !c->options.track)
 		usage(diags, "pass abstract needs --track=G,...");
+}
+
+/* A program that is run is one file, and the rest are its arguments. */
+static void settle_operands(struct command *c)
+{
+	size_t count = c->operands.count;
+	vec_push(&c->operands, NULL);
+	c->inputs_given = c->operands.at;
+	c->input_count = c->run && count ? 1 : count;
+	c->input = c->operands.at[0];
+	c->arguments = c->operands.at + (count ? 1 : 0);
 }
 
 bool command_read(struct command *c, int argc, char **argv, struct diagnostics *diags)
 {
-	int code;
 	*c = (struct command){ 0 };
-	optind = 0; /* glibc: start anew */
-	opterr = 0;
-	/* What follows a program that is run is its own, options too. */
-	const char *letters = asks_to_run(argc, argv) ? "+:o:zvhV" : ":o:zvhV";
-	while ((code = getopt_long(argc, argv, letters, long_options, NULL)) != -1) {
-		if (code == ':' || code == '?')
-			bad_option(argv, code, diags);
-		else
-			read_option(c, code, optarg, diags);
-	}
-	c->inputs_given = argv + optind;
-	c->input_count = optind < argc;
-	if (optind < argc)
-		c->input = argv[optind++];
-	c->arguments = argv + optind;
-	if (!c->run)
-		c->input_count += (size_t)(argc - optind);
+	bool fine = option_parse(&ir_opt_option_table, c, argc, argv, diags);
+	settle_operands(c);
+	if (c->track)
+		read_track(c);
 	c->printing = c->options.print_after || c->options.print_before;
-	if (!c->help && !c->version && !c->list_passes && !diags->errors)
+	if (fine && !c->help && !c->version && !c->list_passes)
 		check_together(c, diags);
 	return !diags->errors;
 }
 
 void command_release(struct command *c)
 {
+	vec_free(&c->operands);
 	memory_free(c->track_names);
 	memory_free((void *)c->options.track);
 }

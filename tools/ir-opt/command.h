@@ -2,13 +2,14 @@
 #ifndef PLUMB_IR_OPT_COMMAND_H
 #define PLUMB_IR_OPT_COMMAND_H
 
+#include "option.h"
 #include "pass.h"
 
-enum stats_form { STATS_NONE, STATS_TEXT, STATS_JSON };
-
 struct command {
-	bool help, version, list_passes, verbose, time, run, compress;
-	enum stats_form stats;
+	enum option_help help;
+	enum option_stats stats;
+	bool version, list_passes, verbose, time, run, compress;
+	VEC(char *) operands;       /* NULL-terminated, the next four point into it */
 	const char *input, *output; /* NULL: standard input or output */
 	char *const *inputs_given;  /* all of them, for linking */
 	size_t input_count;
@@ -16,6 +17,7 @@ struct command {
 	bool loops, unroll, error_bit;
 	bool printing; /* --print-before or --print-after */
 	struct pass_options options;
+	const char *track; /* --track, or NULL */
 	char *track_names; /* what options.track points into */
 	/* --run */
 	const char *inputs; /* file, or NULL */
@@ -28,6 +30,6 @@ struct command {
 bool command_read(struct command *command, int argc, char **argv, struct diagnostics *diags);
 void command_release(struct command *command);
 
-extern const char command_help[];
+extern const struct option_table ir_opt_option_table;
 
 #endif

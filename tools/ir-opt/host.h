@@ -61,7 +61,7 @@ uint64_t host_number(struct host *host);           /* the next argument, zero-ex
 int64_t host_signed(struct host *host);            /* the next argument, sign-extended */
 struct host_argument host_take(struct host *host); /* the next argument */
 FILE *host_file(struct host *host);                /* the stream with the number that the next argument is, or NULL */
-const char *host_text(struct host *host);          /* all characters, and a 0 behind them */
+const char *host_text(struct host *host);          /* all characters, and a 0 after them */
 void host_give(struct host *host, const char *bytes, size_t count); /* result: characters */
 bool host_answer(struct host *host, int64_t number);                /* result: the number that is asked for; true */
 

@@ -1,4 +1,5 @@
 /* ir-opt: Plumb IR in, simpler Plumb IR out; or executed (--run). */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +9,6 @@
 #include "link.h"
 #include "read.h"
 #include "report.h"
-#include "status.h"
 #include "write.h"
 
 static bool run_list(struct program *p, struct pass_list list, const struct command *c, struct diagnostics *diags)
@@ -105,30 +105,39 @@ static int work(struct command *c, struct diagnostics *diags)
 	return status;
 }
 
+static void list_passes(struct diagnostics *diags)
+{
+	print_passes(stdout);
+	if (fflush(stdout) != 0 || ferror(stdout))
+		diagnose(diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s", strerror(errno));
+}
+
+/* --list-passes, --help and --version. */
+static int answer(const struct command *c, struct diagnostics *diags)
+{
+	if (c->help || c->version)
+		option_answer(&ir_opt_option_table, c->help, diags);
+	else
+		list_passes(diags);
+	diagnostics_print(diags, "ir-opt", stderr);
+	return diagnostics_status(diags);
+}
+
 int main(int argc, char **argv)
 {
 	struct diagnostics diags;
 	struct command command;
-	int status = 0;
-	signal(SIGPIPE, SIG_IGN); /* a write that fails is told as such */
+	int status;
+	signal(SIGPIPE, SIG_IGN); /* a write that fails is reported as such */
 	diagnostics_init(&diags);
 	bool good = command_read(&command, argc, argv, &diags);
-	if (good && command.help)
-		fputs(command_help, stdout);
-	else if (good && command.version)
-		printf("ir-opt (Plumb) %s\n", PLUMB_VERSION);
-	else if (good && command.list_passes)
-		print_passes(stdout);
-	else if (good)
-		status = work(&command, &diags);
-	else
-		status = STATUS_USAGE;
 	if (!good) {
 		diagnostics_print(&diags, "ir-opt", stderr);
-		fputs("ir-opt: see ir-opt --help\n", stderr);
-	} else if (fflush(stdout) != 0 || ferror(stdout)) {
-		fputs("ir-opt: error: can't write to standard output\n", stderr);
-		status = STATUS_SYSTEM;
+		status = diagnostics_status(&diags);
+	} else if (command.help || command.version || command.list_passes) {
+		status = answer(&command, &diags);
+	} else {
+		status = work(&command, &diags);
 	}
 	command_release(&command);
 	diagnostics_release(&diags);

@@ -37,7 +37,7 @@ void print_passes(FILE *out)
 	}
 }
 
-static void print_count(enum stats_form form, const char *name, uint64_t before, uint64_t after, bool last, FILE *out)
+static void print_count(enum option_stats form, const char *name, uint64_t before, uint64_t after, bool last, FILE *out)
 {
 	unsigned long long b = before, a = after;
 	if (form == STATS_JSON)
@@ -46,7 +46,7 @@ static void print_count(enum stats_form form, const char *name, uint64_t before,
 		fprintf(out, "%-12s%10llu -> %llu\n", name, b, a);
 }
 
-static void print_runs(enum stats_form form, const struct pass_report *report, FILE *out)
+static void print_runs(enum option_stats form, const struct pass_report *report, FILE *out)
 {
 	const char *separator = "";
 	if (form == STATS_JSON)
@@ -66,7 +66,7 @@ static void print_runs(enum stats_form form, const struct pass_report *report, F
 		fprintf(out, "},\n");
 }
 
-void print_stats(enum stats_form form, struct size before, struct size after, const struct pass_report *report,
+void print_stats(enum option_stats form, struct size before, struct size after, const struct pass_report *report,
 		 FILE *out)
 {
 	if (form == STATS_NONE)

@@ -14,7 +14,7 @@ struct size {
 struct size size_of(const struct program *p);
 
 void print_passes(FILE *out); /* --list-passes */
-void print_stats(enum stats_form form, struct size before, struct size after, const struct pass_report *report,
+void print_stats(enum option_stats form, struct size before, struct size after, const struct pass_report *report,
 		 FILE *out);
 void print_times(const struct pass_report *report, FILE *out);
 

@@ -1,252 +1,21 @@
 /* verify: C, IR or SMT-LIB2 to a verdict (contract: first line of standard output, exit status).
  *
- * This process only watches. A child loads and prepares the program and runs the engine; with several engines or
- * solvers it forks once for each and the first answer counts. */
-#include <errno.h>
+ * This process only watches. A child does the work. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "engine.h"
-#include "harness.h"
-#include "input.h"
-#include "iterate.h"
-#include "number.h"
-#include "pass.h"
-#include "read.h"
-#include "report.h"
-#include "sarif.h"
+#include "extras.h"
+#include "memory.h"
+#include "solver.h"
 #include "status.h"
 #include "supervise.h"
-#include "write.h"
-
-struct job {
-	const struct options *options;
-	double deadline;
-	struct input input;
-	struct program *prepared;
-	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
-	struct diagnostics diags;
-	/* the portfolio: all pairs of an engine and a solver */
-	VEC(engine *) engines;
-	VEC(enum solver_kind) solvers;
-};
-
-static bool is_verdict(int status)
-{
-	return status == STATUS_SAFE || status == STATUS_UNSAFE;
-}
+#include "work.h"
 
 /* Anything but UNKNOWN and BOUNDED is an answer to the whole question; errors end it too. */
 static bool is_final(int status)
 {
 	return status != STATUS_UNKNOWN;
-}
-
-static bool write_fully(int fd, const char *text, size_t length)
-{
-	while (length) {
-		ssize_t n = write(fd, text, length);
-		if (n <= 0)
-			return false;
-		text += n;
-		length -= (size_t)n;
-	}
-	return true;
-}
-
-/* --- further outputs ---
- * They follow the report, each as a NUL, the option's name, a NUL, and the text: this process writes them to their files, so
- * that those of one engine belong to its report. */
-
-static bool send_extra(int report, const char *name, struct output *text)
-{
-	size_t length;
-	const char *bytes = output_text(text, &length);
-	return write_fully(report, "", 1) && write_fully(report, name, strlen(name) + 1) &&
-	       write_fully(report, bytes, length);
-}
-
-/* The file for --replay, of the first violation; NULL: there is none. */
-static struct output *replay_text(const struct job *job, const struct outcome *outcome)
-{
-	struct recording recording;
-	struct output *text = NULL;
-	if (recording_make(&recording, job->input.program, &outcome->bug)) {
-		text = output_memory();
-		harness_write(text, job->input.program, job->options, &recording, job->input_numbered);
-	}
-	recording_free(&recording);
-	return text;
-}
-
-static const char *extra_path(const struct options *o, const char *name)
-{
-	return !strcmp(name, "replay") ? o->replay : o->sarif;
-}
-
-/* What follows the report. */
-static bool write_extras(const struct options *o, const char *at, const char *end, struct diagnostics *diags)
-{
-	bool fine = true;
-	while (at < end) {
-		const char *name = at + 1, *text = name + strlen(name) + 1;
-		const char *next = memchr(text, 0, (size_t)(end - text));
-		next = next ? next : end;
-		struct output *out = output_open(extra_path(o, name), false, diags);
-		if (out)
-			output_write(out, text, (size_t)(next - text));
-		fine = out && output_close(out, diags) && fine;
-		at = next;
-	}
-	return fine;
-}
-
-static int end_with_diagnostics(struct job *job)
-{
-	diagnostics_print(&job->diags, "verify", stderr);
-	int status = diagnostics_status(&job->diags);
-	return status ? status : STATUS_SYSTEM;
-}
-
-/* --- one engine with one solver --- */
-
-static int run_engine(void *context, size_t index, int report)
-{
-	struct job *job = context;
-	struct task task = { .options = job->options,
-			     .original = job->input.program,
-			     .prepared = job->prepared,
-			     .diags = &job->diags,
-			     .arena = arena_new(),
-			     .solver = job->solvers.at[index / job->engines.count],
-			     .deadline = job->deadline };
-	struct outcome outcome = { 0 };
-	engine *search = job->engines.at[index % job->engines.count];
-	search(&task, &outcome);
-	struct output *replay =
-		outcome.verdict == VERDICT_UNSAFE && job->options->replay ? replay_text(job, &outcome) : NULL;
-	if (outcome.verdict == VERDICT_UNSAFE)
-		task_keep_finding(&task, &outcome);
-	if (job->options->all)
-		task_find_all(&task, search, &outcome);
-	outcome_find_vacuity(&task, &outcome);
-	if (job->diags.errors)
-		return end_with_diagnostics(job);
-	if (isatty(2))
-		fputs("\r\033[K", stderr);
-	struct output *out = output_memory();
-	int status = report_write(out, &task, &outcome);
-	struct output *sarif = job->options->sarif ? output_memory() : NULL;
-	if (sarif)
-		sarif_write(sarif, &task, &outcome);
-	size_t length;
-	const char *text = output_text(out, &length);
-	bool written = write_fully(report, text, length);
-	output_close(out, NULL);
-	written = written && (!replay || send_extra(report, "replay", replay));
-	written = written && (!sarif || send_extra(report, "sarif", sarif));
-	if (replay)
-		output_close(replay, NULL);
-	if (sarif)
-		output_close(sarif, NULL);
-	findings_free(&outcome.found);
-	vec_free(&outcome.beyond);
-	inputs_free(outcome.bug.inputs);
-	arena_free(task.arena);
-	return written ? status : STATUS_SYSTEM;
-}
-
-/* --- a plain SMT-LIB2 script --- */
-
-static int answer_script(struct job *job, int report)
-{
-	char *answer = NULL;
-	struct solver_options options = { 0 };
-	enum reply reply = solver_script(job->input.script, &options, job->deadline, &answer);
-	bool written = !answer || write_fully(report, answer, strlen(answer));
-	memory_free(answer);
-	if (!written)
-		return STATUS_SYSTEM;
-	switch (reply) {
-	case REPLY_SAT:
-	case REPLY_UNSAT:
-		return STATUS_SAFE;
-	case REPLY_UNKNOWN:
-		return STATUS_UNKNOWN;
-	case REPLY_ERROR:
-		return STATUS_INPUT;
-	}
-	return STATUS_SYSTEM;
-}
-
-/* --- the worker --- */
-
-static void parse_lists(struct job *job)
-{
-	const char *engines = job->options->engines;
-	if (!engines)
-		vec_push(&job->engines, engine_all);
-	for (const char *at = engines; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-		vec_push(&job->engines, !strncmp(at, "cegar", 5)      ? engine_cegar
-					: !strncmp(at, "concrete", 8) ? engine_concrete
-					: !strncmp(at, "induct", 6)   ? engine_induction
-								      : engine_stratified);
-	for (const char *at = job->options->solvers; !job->options->solver_command && at;
-	     at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-		vec_push(&job->solvers, !strncmp(at, "boolector", 9) ? SOLVER_BOOLECTOR : SOLVER_Z3);
-	if (job->options->solver_command)
-		vec_push(&job->solvers, SOLVER_COMMAND);
-}
-
-/* IR that was made with other checks: those that were not asked for are dropped. */
-static void drop_other_checks(struct program *p, const struct options *o)
-{
-	if (!o->checks.given)
-		return;
-	program_for_each_statement(p, at) {
-		const char *check = attribute_get_string(at.statement->attributes, "check");
-		if (at.statement->kind == STATEMENT_ASSERT && !check_set_has(&o->checks, check ? check : "assert")) {
-			at.statement->kind = STATEMENT_ASSUME;
-			at.statement->term = term_true(p->bank);
-		}
-	}
-}
-
-static bool prepare(struct job *job)
-{
-	drop_other_checks(job->input.program, job->options);
-	job->input_numbered = program_holds(job->input.program, FACT_NUMBERED);
-	program_number(job->input.program);
-	job->prepared = task_prepare(job->input.program, job->deadline, &job->diags);
-	return job->prepared != NULL;
-}
-
-static int work(void *context, size_t index, int report)
-{
-	struct job *job = context;
-	(void)index;
-	if (!input_load(job->options, &job->input, &job->diags))
-		return job->input.status ? job->input.status : end_with_diagnostics(job);
-	diagnostics_print(&job->diags, "verify", stderr);
-	if (job->input.script)
-		return answer_script(job, report);
-	if (!prepare(job))
-		return end_with_diagnostics(job);
-	parse_lists(job);
-	size_t pairs = job->engines.count * job->solvers.count;
-	if (pairs == 1)
-		return run_engine(job, 0, report);
-	struct work_result r = supervise(run_engine, job, pairs, is_verdict, job->deadline, 1, 0);
-	bool written = write_fully(report, r.report, r.length);
-	if (!r.ended) {
-		const char *line[] = { "UNKNOWN (", r.reason, ")\n" };
-		for (int i = 0; i < 3; i++)
-			written = written && write_fully(report, line[i], strlen(line[i]));
-	}
-	memory_free(r.report);
-	return written ? (r.ended ? r.status : STATUS_UNKNOWN) : STATUS_SYSTEM;
 }
 
 static int print_result(const struct options *o, const struct work_result *r, struct diagnostics *diags)
@@ -263,9 +32,22 @@ static int print_result(const struct options *o, const struct work_result *r, st
 	else
 		output_format(out, "UNKNOWN (%s)\n", r->reason);
 	if (!output_close(out, diags) ||
-	    (r->ended && !write_extras(o, r->report + length, r->report + r->length, diags)))
+	    (r->ended && !extras_write(o, r->report + length, r->report + r->length, diags)))
 		return STATUS_SYSTEM;
 	return r->ended ? r->status : STATUS_UNKNOWN;
+}
+
+static int run(struct job *job)
+{
+	const struct options *o = job->options;
+	double start = clock_now();
+	job->deadline = o->timeout > 0 ? start + o->timeout * 0.97 : SOLVER_NO_DEADLINE;
+	struct work_result r = supervise(work, job, 1, is_final, job->deadline, 0.02 * o->timeout + 0.2, o->memory);
+	int status = print_result(o, &r, &job->diags);
+	memory_free(r.report);
+	if (o->time)
+		fprintf(stderr, "verify: %.2f s\n", clock_now() - start);
+	return status;
 }
 
 int main(int argc, char **argv)
@@ -275,25 +57,13 @@ int main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	diagnostics_init(&job.diags);
 	int status = 0;
-	if (!options_parse(&options, argc, argv, &job.diags)) {
+	bool good = options_parse(&options, argc, argv, &job.diags);
+	if (good && (options.help || options.version))
+		good = option_answer(&verify_option_table, options.help, &job.diags);
+	else if (good)
+		status = run(&job);
+	if (!good)
 		status = diagnostics_status(&job.diags);
-	} else if (options.help || options.version) {
-		fputs(options.help ? options_help() : "verify (Plumb) " PLUMB_VERSION "\n", stdout);
-		if (fflush(stdout) != 0) {
-			diagnose(&job.diags, DIAG_SYSTEM, (struct location){ "<stdout>", 0, 0 }, "can't write: %s",
-				 strerror(errno));
-			status = STATUS_SYSTEM;
-		}
-	} else {
-		double start = clock_now();
-		job.deadline = options.timeout > 0 ? start + options.timeout * 0.97 : SOLVER_NO_DEADLINE;
-		struct work_result r =
-			supervise(work, &job, 1, is_final, job.deadline, 0.02 * options.timeout + 0.2, options.memory);
-		status = print_result(&options, &r, &job.diags);
-		memory_free(r.report);
-		if (options.time)
-			fprintf(stderr, "verify: %.2f s\n", clock_now() - start);
-	}
 	diagnostics_print(&job.diags, "verify", stderr);
 	diagnostics_release(&job.diags);
 	options_release(&options);

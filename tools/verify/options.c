@@ -1,332 +1,166 @@
 #include "options.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
-const char *options_help(void)
-{
-	return "usage: verify [options] [compiler flags] [FILE ...]\n"
-	       "\n"
-	       "Takes C files, Plumb IR (plain or gzip) or what vcgen wrote; no FILE or `-`: standard input.\n"
-	       "A plain SMT-LIB2 script is answered sat, unsat or unknown.\n"
-	       "\n"
-	       "what is checked\n"
-	       "  --property=NAME|FILE.prp  unreach-call, valid-deref, valid-free, valid-memtrack, valid-memsafety,\n"
-	       "                            valid-memcleanup, no-overflow; repeatable\n"
-	       "  --check=LIST              single checks: assert,null,bounds,uaf,free,leak,overflow,div,shift,...;\n"
-	       "                            all; -name takes one away\n"
-	       "  --entry=FUNC              start there instead of main\n"
-	       "  --malloc-may-fail         malloc and friends may return NULL\n"
-	       "  --undefined=havoc|pure|error  what a function without a body does: see c2ir --help\n"
-	       "  --call-targets=WHERE:f,g  what the indirect calls in function WHERE, through a member .WHERE, at\n"
-	       "                            FILE:LINE or anywhere (*) may call; an assumption\n"
-	       "  --assume-field-safe       memory accessed as different types does not overlap; an assumption\n"
-	       "  --strict                  an assumption (a function without a body, ...) turns SAFE into UNKNOWN\n"
-	       "\n"
-	       "how far and how\n"
-	       "  --bound=N                 loop iterations and recursive calls explored (default: deepening until\n"
-	       "                            the time is up)\n"
-	       "  --timeout=S               seconds for the whole run\n"
-	       "  --memory=MB               address space for the whole run\n"
-	       "  --solver=LIST             z3, boolector; several run as a portfolio (default: z3)\n"
-	       "  --solver-cmd=CMD          any SMT-LIB2 solver that reads standard input\n"
-	       "  --engine=LIST             concrete, induction, stratified, cegar; several run side by side\n"
-	       "                            (default: concrete, stratified and induction in turn)\n"
-	       "  --inline=dag|tree         share instances of calls that exclude one another, or not (default: dag)\n"
-	       "\n"
-	       "what is told\n"
-	       "  --accept-bounded          exit status 0 for BOUNDED\n"
-	       "  --full-trace              every statement of the trace\n"
-	       "  --all                     goes on after a violation: each violated place with its trace\n"
-	       "  --sarif=FILE              the violations as SARIF 2.1.0, for editors and CI\n"
-	       "  --replay=FILE.c           a C file that leads the compiled program to the violation\n"
-	       "  -o FILE                   the report goes there\n"
-	       "  -v, --stats[=json], --time, -h/--help, -V/--version\n"
-	       "\n"
-	       "The first line says SAFE (exit status 0), UNSAFE (10), BOUNDED (20) or UNKNOWN (20).\n"
-	       "Other statuses: 1 the input is wrong, 2 usage, 3 a construct is not supported, 4 system.\n";
-}
+#include "engine.h"
 
 static const struct location command_line = { 0 };
 
-/* A decimal number in [low, high]; what follows must be the end (or, for `fraction`, decimals). */
-static bool parse_number(const char *name, const char *text, double low, double high, bool fraction, double *out,
-			 struct diagnostics *diags)
+/* --- values --- */
+
+static const char *name_of(const char *const *names, size_t count, size_t i)
 {
-	char *end = NULL;
-	errno = 0;
-	double value = text[0] >= '0' && text[0] <= '9' ? strtod(text, &end) : -1;
-	bool plain = end && !*end && strspn(text, fraction ? "0123456789." : "0123456789") == strlen(text);
-	if (!plain || errno || !(value >= low && value <= high)) {
-		diagnose(diags, DIAG_USAGE, command_line, "%s=%s: must be a number from %.0f to %.0f", name, text, low,
-			 high);
-		return false;
-	}
-	*out = value;
-	return true;
+	return i < count ? names[i] : NULL;
 }
 
-enum option {
-	OPTION_PROPERTY,
-	OPTION_CHECK,
-	OPTION_ENTRY,
-	OPTION_MALLOC,
-	OPTION_UNDEFINED,
-	OPTION_CALL_TARGETS,
-	OPTION_FIELD_SAFE,
-	OPTION_STRICT,
-	OPTION_BOUND,
-	OPTION_TIMEOUT,
-	OPTION_MEMORY,
-	OPTION_SOLVER,
-	OPTION_SOLVER_CMD,
-	OPTION_ENGINE,
-	OPTION_INLINE,
-	OPTION_ACCEPT,
-	OPTION_FULL_TRACE,
-	OPTION_ALL,
-	OPTION_SARIF,
-	OPTION_REPLAY,
-	OPTION_OUTPUT,
-	OPTION_VERBOSE,
-	OPTION_STATS,
-	OPTION_TIME,
-	OPTION_HELP,
-	OPTION_VERSION
-};
-
-/* `value`: 'n' none, 'r' required, 'o' optional after '='. */
-static const struct {
-	const char *name;
-	char value;
-	enum option option;
-} table[] = {
-	{ "--property", 'r', OPTION_PROPERTY },
-	{ "--check", 'r', OPTION_CHECK },
-	{ "--entry", 'r', OPTION_ENTRY },
-	{ "--malloc-may-fail", 'n', OPTION_MALLOC },
-	{ "--undefined", 'r', OPTION_UNDEFINED },
-	{ "--call-targets", 'r', OPTION_CALL_TARGETS },
-	{ "--assume-field-safe", 'n', OPTION_FIELD_SAFE },
-	{ "--strict", 'n', OPTION_STRICT },
-	{ "--bound", 'r', OPTION_BOUND },
-	{ "--timeout", 'r', OPTION_TIMEOUT },
-	{ "--memory", 'r', OPTION_MEMORY },
-	{ "--solver", 'r', OPTION_SOLVER },
-	{ "--solver-cmd", 'r', OPTION_SOLVER_CMD },
-	{ "--engine", 'r', OPTION_ENGINE },
-	{ "--inline", 'r', OPTION_INLINE },
-	{ "--accept-bounded", 'n', OPTION_ACCEPT },
-	{ "--full-trace", 'n', OPTION_FULL_TRACE },
-	{ "--all", 'n', OPTION_ALL },
-	{ "--sarif", 'r', OPTION_SARIF },
-	{ "--replay", 'r', OPTION_REPLAY },
-	{ "-o", 'r', OPTION_OUTPUT },
-	{ "-v", 'n', OPTION_VERBOSE },
-	{ "--stats", 'o', OPTION_STATS },
-	{ "--time", 'n', OPTION_TIME },
-	{ "-h", 'n', OPTION_HELP },
-	{ "--help", 'n', OPTION_HELP },
-	{ "-V", 'n', OPTION_VERSION },
-	{ "--version", 'n', OPTION_VERSION },
-};
-
-static bool is_one_of(const char *value, const char *list)
+/* Row i of the table of engines; NULL: there are no more. */
+static const struct engine_row *engine_at(size_t i)
 {
-	size_t length = strlen(value);
-	for (const char *at = list; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
-		if (strcspn(at, ",") == length && !strncmp(at, value, length))
-			return true;
+	size_t count;
+	const struct engine_row *rows = engine_rows(&count);
+	return i < count ? &rows[i] : NULL;
+}
+
+static const char *engine_name(size_t i)
+{
+	return engine_at(i) ? engine_at(i)->name : NULL;
+}
+
+static const char *engine_about(size_t i)
+{
+	return engine_at(i)->about;
+}
+
+static bool engine_is_default(size_t i)
+{
+	return engine_at(i)->engine->turn.taken;
+}
+
+static const char *solver_name(size_t i)
+{
+	static const char *const names[] = {
+#define SOLVER(kind, name, about) #name,
+#include "solvers.def"
+#undef SOLVER
+	};
+	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+static const char *solver_about(size_t i)
+{
+	static const char *const abouts[] = {
+#define SOLVER(kind, name, about) about,
+#include "solvers.def"
+#undef SOLVER
+	};
+	return abouts[i];
+}
+
+static bool solver_is_default(size_t i)
+{
+	return i == 0;
+}
+
+static const struct option_values engine_values = { engine_name, engine_about, engine_is_default, NULL };
+static const struct option_values solver_values = { solver_name, solver_about, solver_is_default, NULL };
+static bool read_command(void *field, const char *value, struct diagnostics *diags)
+{
+	*(const char **)field = value;
+	if (value[strspn(value, " \t")])
+		return true;
+	diagnose(diags, DIAG_USAGE, command_line, "--solver-cmd needs a command");
 	return false;
 }
 
-static bool check_list(const char *name, const char *value, const char *known, struct diagnostics *diags)
+/* --- the table --- */
+
+static const struct option_row rows[] = {
+#define OPTION_STRUCT struct options
+#define FRONT_END(member) \
+	{                 \
+		0         \
+	}
+#define FRONT_END_CHECKS OPTION_FIELD(struct options, checks)
+#define FRONT_END_FORWARD true
+#include "front_end.def"
+#include "options.def"
+	{ .kind = OPTION_COMPILER_FLAGS, .name = "Compiler flags" },
+	{ .kind = OPTION_FLAG, .letter = 'c', .help = "ignored, so that the command line of a build will do" },
+#include "common.def"
+	{ .kind = OPTION_VALUES, .name = "Engines", .values = &engine_values, .only_manual = true },
+	{ .kind = OPTION_VALUES, .name = "Solvers", .values = &solver_values, .only_manual = true },
+	{ .kind = OPTION_VALUES, .name = "Checks", .values = &option_check_values, .only_manual = true },
+};
+
+static const struct option_example examples[] = {
+	{ "verify -Iinclude foo.c", "Verify a file with the flags of its build" },
+	{ "verify --check=overflow,div --timeout=60 foo.c",
+	  "Look for overflow and division by zero for at most a minute" },
+	{ "verify --property=valid-memsafety --sarif=foo.sarif *.c",
+	  "Check memory safety of a program of several files, with a report for an editor" },
+	{ "verify --replay=bug.c foo.c; cc -g foo.c bug.c -o bug", "Make the compiled program show the violation" },
+	{ "c2ir foo.c | ir-opt | vcgen | verify", "Do in four steps what verify does in one" },
+	{ 0 },
+};
+
+static void add_input(void *options, const char *word)
 {
-	char *copy = memory_copy_string(value, strlen(value));
-	bool fine = *value != 0;
-	for (char *item = strtok(copy, ","); fine && item; item = strtok(NULL, ","))
-		fine = is_one_of(item, known);
-	memory_free(copy);
-	if (!fine)
-		diagnose(diags, DIAG_USAGE, command_line, "%s=%s: must be of: %s", name, value, known);
+	vec_push(&((struct options *)options)->inputs, word);
+}
+
+static void forward(void *options, char *const *words, int count)
+{
+	for (int i = 0; i < count; i++)
+		vec_push(&((struct options *)options)->front_end, words[i]);
+}
+
+static void add_flag(void *options, const struct compiler_flag *flag, char *const *words, int count,
+		     struct diagnostics *diags)
+{
+	(void)flag;
+	(void)diags;
+	forward(options, words, count);
+	for (int i = 0; i < count; i++)
+		vec_push(&((struct options *)options)->compiler, words[i]);
+}
+
+const struct option_table verify_option_table = {
+	.tool = "verify",
+	.about = "verify C, Plumb IR or what vcgen wrote",
+	.usage = { "[option ...] [compiler flag ...] [FILE ...]" },
+	.intro = "Takes C files, Plumb IR (plain or gzip) or what vcgen wrote; no FILE or -: standard input. The first "
+		 "line "
+		 "says SAFE, UNSAFE, BOUNDED or UNKNOWN. A plain SMT-LIB2 script is answered sat, unsat or unknown.",
+	.manual = "SAFE: no execution of any length violates a checked property. UNSAFE: there is a violation, "
+		  "replayed on "
+		  "the program; its property, its place and a trace follow. BOUNDED: there is none up to the bound, "
+		  "and some "
+		  "execution goes beyond it. UNKNOWN: neither; the reason follows.\n\n"
+		  "After that come one line for each property and a list of all that was assumed. C files are "
+		  "translated by "
+		  "c2ir, with the compiler flags and the options about what is checked. The command line of a build "
+		  "will do "
+		  "as it is.",
+	.rows = rows,
+	.count = sizeof rows / sizeof *rows,
+	.examples = examples,
+	.operand = add_input,
+	.flag = add_flag,
+	.forward = forward,
+};
+
+bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags)
+{
+	*options = (struct options){ .bound = NO_BOUND, .solvers = solver_name(0) };
+	check_set_init(&options->checks);
+	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
+	options->stats_json = options->stats == STATS_JSON;
 	return fine;
 }
 
-static bool set_number(struct options *o, enum option option, const char *name, const char *value,
-		       struct diagnostics *diags)
+void options_release(struct options *options)
 {
-	double number = 0;
-	bool fine = parse_number(name, value, option == OPTION_MEMORY ? 16 : 0, option == OPTION_BOUND ? 4e9 : 1e9,
-				 option == OPTION_TIMEOUT, &number, diags);
-	if (option == OPTION_BOUND)
-		o->bound = (uint32_t)number;
-	else if (option == OPTION_TIMEOUT)
-		o->timeout = number;
-	else
-		o->memory = (uint32_t)number;
-	return fine;
-}
-
-/* `word` is the argument as it stands on the command line. */
-static bool set_option(struct options *o, enum option option, const char *name, const char *word, const char *value,
-		       struct diagnostics *diags)
-{
-	switch (option) {
-	case OPTION_PROPERTY:
-		vec_push(&o->front_end, word);
-		return check_set_property(&o->checks, value, diags);
-	case OPTION_CHECK:
-		vec_push(&o->front_end, word);
-		return check_set_list(&o->checks, value, diags);
-	case OPTION_ENTRY:
-	case OPTION_MALLOC:
-	case OPTION_UNDEFINED:
-	case OPTION_CALL_TARGETS:
-	case OPTION_FIELD_SAFE:
-		vec_push(&o->front_end, word);
-		return true;
-	case OPTION_STRICT:
-		o->strict = true;
-		return true;
-	case OPTION_BOUND:
-	case OPTION_TIMEOUT:
-	case OPTION_MEMORY:
-		return set_number(o, option, name, value, diags);
-	case OPTION_SOLVER:
-		o->solvers = value;
-		return check_list(name, value, "z3,boolector", diags);
-	case OPTION_SOLVER_CMD:
-		o->solver_command = value;
-		if (!value[strspn(value, " \t")])
-			diagnose(diags, DIAG_USAGE, command_line, "%s needs a command", name);
-		return value[strspn(value, " \t")] != 0;
-	case OPTION_ENGINE:
-		o->engines = value;
-		return check_list(name, value, "concrete,induction,stratified,cegar", diags);
-	case OPTION_INLINE:
-		o->tree = !strcmp(value, "tree");
-		return check_list(name, value, "dag,tree", diags);
-	case OPTION_ACCEPT:
-		o->accept_bounded = true;
-		return true;
-	case OPTION_FULL_TRACE:
-		o->full_trace = true;
-		return true;
-	case OPTION_ALL:
-		o->all = true;
-		return true;
-	case OPTION_SARIF:
-		o->sarif = value;
-		return true;
-	case OPTION_REPLAY:
-		o->replay = value;
-		return true;
-	case OPTION_OUTPUT:
-		o->output = value;
-		return true;
-	case OPTION_VERBOSE:
-		o->verbose = true;
-		return true;
-	case OPTION_STATS:
-		o->stats = true;
-		o->stats_json = value && !strcmp(value, "json");
-		return !value || check_list(name, value, "json", diags);
-	case OPTION_TIME:
-		o->time = true;
-		return true;
-	case OPTION_HELP:
-		o->help = true;
-		return true;
-	case OPTION_VERSION:
-		o->version = true;
-		return true;
-	}
-	return false;
-}
-
-/* Compiler flags whose value may be the next argument. */
-static bool takes_next_argument(const char *flag)
-{
-	static const char *const flags[] = { "-I",         "-D",        "-U",    "-include", "-isystem", "-iquote",
-					     "-idirafter", "-imacros",  "-x",    "-MF",      "-MT",      "-MQ",
-					     "--param",    "-isysroot", "-arch", NULL };
-	for (size_t i = 0; flags[i]; i++)
-		if (!strcmp(flag, flags[i]))
-			return true;
-	return false;
-}
-
-static bool parse_known(struct options *o, int argc, char **argv, int *at, size_t entry, struct diagnostics *diags)
-{
-	const char *word = argv[*at], *name = table[entry].name;
-	const char *value = strlen(word) > strlen(name) ? word + strlen(name) + 1 : NULL;
-	if (value && table[entry].value == 'n') {
-		diagnose(diags, DIAG_USAGE, command_line, "%s takes no value", name);
-		return false;
-	}
-	if (!value && table[entry].value == 'r') {
-		if (*at + 1 >= argc) {
-			diagnose(diags, DIAG_USAGE, command_line, "%s needs a value", name);
-			return false;
-		}
-		value = argv[++*at];
-		/* c2ir gets the same two words. */
-		if (table[entry].option <= OPTION_FIELD_SAFE) {
-			vec_push(&o->front_end, word);
-			word = value;
-		}
-	}
-	return set_option(o, table[entry].option, name, word, value, diags);
-}
-
-static size_t find_option(const char *word)
-{
-	size_t length = strcspn(word, "=");
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		if (strlen(table[i].name) == length && !strncmp(table[i].name, word, length))
-			return i;
-	return sizeof table / sizeof *table;
-}
-
-/* 1 if the next word belongs to the flag. */
-static int push_flag(struct options *o, const char *flag, const char *next)
-{
-	bool both = next && takes_next_argument(flag);
-	for (int k = 0; k <= both; k++) {
-		vec_push(&o->front_end, k ? next : flag);
-		vec_push(&o->compiler, k ? next : flag);
-	}
-	return both;
-}
-
-bool options_parse(struct options *o, int argc, char **argv, struct diagnostics *diags)
-{
-	*o = (struct options){ .bound = NO_BOUND, .solvers = "z3" };
-	check_set_init(&o->checks);
-	for (int i = 1; i < argc; i++) {
-		size_t entry = find_option(argv[i]);
-		if (!strcmp(argv[i], "--")) {
-			while (++i < argc)
-				vec_push(&o->inputs, argv[i]);
-		} else if (argv[i][0] != '-' || !argv[i][1]) {
-			vec_push(&o->inputs, argv[i]);
-		} else if (entry < sizeof table / sizeof *table) {
-			if (!parse_known(o, argc, argv, &i, entry, diags))
-				return false;
-		} else if (argv[i][1] == '-' && !takes_next_argument(argv[i])) {
-			diagnose(diags, DIAG_USAGE, command_line, "unknown option %s (see verify --help)", argv[i]);
-			return false;
-		} else {
-			i += push_flag(o, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-		}
-	}
-	return true;
-}
-
-void options_release(struct options *o)
-{
-	vec_free(&o->inputs);
-	vec_free(&o->front_end);
-	vec_free(&o->compiler);
+	vec_free(&options->inputs);
+	vec_free(&options->front_end);
+	vec_free(&options->compiler);
 }

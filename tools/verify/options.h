@@ -6,35 +6,34 @@
 #include <stdint.h>
 
 #include "check.h"
-#include "diag.h"
-#include "vec.h"
-
-struct strings VEC_BODY(const char *);
+#include "option.h"
 
 struct options {
-	struct strings inputs;      /* files, "-" for standard input; empty: standard input */
-	struct strings front_end;   /* what goes to c2ir: compiler flags, --property, --check, --entry, ... */
-	struct strings compiler;    /* of these, the compiler flags */
-	struct check_set checks;    /* --property and --check; nothing given: all that the IR has */
-	const char *solvers;        /* --solver: comma-separated names */
-	const char *solver_command; /* --solver-cmd, or NULL */
-	const char *engines;        /* --engine: comma-separated names, or NULL */
-	const char *output;         /* -o, or NULL */
-	const char *replay;         /* --replay, or NULL */
-	const char *sarif;          /* --sarif, or NULL */
-	uint32_t bound;             /* --bound; NO_BOUND: deepen until the time is up */
-	double timeout;             /* --timeout in seconds; 0: none */
-	uint32_t memory;            /* --memory in MB; 0: none */
-	bool accept_bounded, strict, all, full_trace, verbose, time, stats, stats_json;
+	struct string_list inputs;    /* files, "-" for standard input; empty: standard input */
+	struct string_list front_end; /* what goes to c2ir: compiler flags, --property, --check, --entry, ... */
+	struct string_list compiler;  /* of these, the compiler flags */
+	struct check_set checks;      /* --property and --check; nothing given: all that the IR has */
+	const char *solvers;          /* --solver: comma-separated names */
+	const char *solver_command;   /* --solver-cmd, or NULL */
+	const char *engines;          /* --engine: comma-separated names, or NULL */
+	const char *output;           /* -o, or NULL */
+	const char *replay;           /* --replay, or NULL */
+	const char *sarif;            /* --sarif, or NULL */
+	uint32_t bound;               /* --bound; NO_BOUND: deepen until the time is up */
+	double timeout;               /* --timeout in seconds; 0: none */
+	uint32_t memory;              /* --memory in MB; 0: none */
+	bool accept_bounded, strict, all, full_trace, verbose, time;
 	bool tree; /* --inline=tree: no shared instances */
-	bool help, version;
+	bool version;
+	enum option_help help;
+	enum option_stats stats;
+	bool stats_json; /* stats is STATS_JSON */
 };
-
-#define NO_BOUND UINT32_MAX
 
 /* Strings point into argv. False and DIAG_USAGE when the command line is wrong. */
 bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags);
 void options_release(struct options *options);
-const char *options_help(void);
+
+extern const struct option_table verify_option_table;
 
 #endif

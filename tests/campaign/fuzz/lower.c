@@ -56,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size & 4)
 		arguments[count++] = entries;
 	diagnostics_init(&diags);
-	if (!options_read(&options, count, arguments, &diags))
+	if (!c2ir_options_read(&options, count, arguments, &diags))
 		abort();
 	translate(text, &options);
 	c2ir_options_release(&options);

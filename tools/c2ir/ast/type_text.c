@@ -89,7 +89,7 @@ static void add_tagged(char **text, const char *keyword, const char *tag)
 	wrap(text, keyword, "");
 }
 
-/* The specifiers that T, which is no pointer, array or function, begins with. */
+/* The specifiers that T, which is not a pointer, array or function, begins with. */
 static void add_base(char **text, const struct type *t)
 {
 	char name[64];

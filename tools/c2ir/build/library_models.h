@@ -21,16 +21,10 @@ struct library_models {
 		     struct rvalue *result);
 	/* A call of printf or the like whose format is a literal. */
 	bool (*format)(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
-	/* sqrt for sqrtf64, sinf for sinf32 and so on; NAME itself if it is no function of <math.h> for such a type. */
-	const char *(*plain_name)(struct lowering *l, const char *name);
-	/* Is the library's function NAME no more than bounds of its result? */
-	bool (*is_approximate)(struct lowering *l, const char *name);
 	/* argv, of argc (arguments[0]) unknown strings; those of the host if there is one. */
 	void (*arguments)(struct lowering *l, const struct signature *s, struct rvalue *arguments);
 	struct rvalue (*alloca)(struct lowering *l, const struct expression *e, const struct type *hint);
 	void (*stop)(struct lowering *l, term status); /* the program ends */
-	bool (*exists)(const char *name);              /* some model has this name */
-	bool (*is_special)(const char *name);          /* one that means something whatever body it has */
 };
 
 #endif

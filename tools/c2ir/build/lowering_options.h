@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "check.h"
-#include "vec.h"
+#include "string_list.h"
 
 /* What a function without a body does. */
 enum undefined_mode {
@@ -13,8 +13,6 @@ enum undefined_mode {
 	UNDEFINED_HAVOC, /* may also write anything where its pointer arguments point */
 	UNDEFINED_ERROR  /* is an error when it can be reached */
 };
-
-struct string_list VEC_BODY(const char *);
 
 struct lowering_options {
 	struct string_list entries; /* where execution may start */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "c_term.h"
+#include "libc.h"
 #include "library.h"
 #include "lowering.h"
 #include "number.h"
@@ -158,18 +159,27 @@ static bool same_function(struct lowering *l, const struct declaration *d, const
 /* Library functions written in C stand in for those that the program only declares. */
 struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d)
 {
-	struct declaration *found = lower_library_find(l, name);
+	const struct libc_function *f = libc_find(name);
+	struct declaration *found = lower_library_find(l, f ? f->name : name);
 	bool same = found && found->function && d->type->kind == TYPE_FUNCTION && same_function(l, d, found);
 	return same ? found : d;
 }
 
-bool lower_uses(const struct lowering *l, const char *name)
+static bool is_used(const struct lowering *l, const char *name)
 {
 	for (uint32_t i = 0; i < l->unit_count; i++) {
 		const struct declaration *d = unit_find(l->units[i], name);
 		if (d && d->kind == DECLARATION_FUNCTION && d->used)
 			return true;
 	}
+	return false;
+}
+
+bool lower_uses(const struct lowering *l, uint32_t facts)
+{
+	for (unsigned i = 0; i < libc_count; i++)
+		if (libc_has(&libc_functions[i], facts) && is_used(l, libc_functions[i].name))
+			return true;
 	return false;
 }
 

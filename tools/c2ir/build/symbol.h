@@ -31,8 +31,8 @@ struct unit *lower_unit_of(struct lowering *l, const struct declaration *d);
 /* A local static object belongs to the unit that is being lowered. */
 void symbol_keep_unit(struct lowering *l, const struct declaration *d);
 
-/* Does some unit use the function of that name? */
-bool lower_uses(const struct lowering *l, const char *name);
+/* Does some unit use a library function that has one of these facts (lib/libc)? */
+bool lower_uses(const struct lowering *l, uint32_t facts);
 
 /* A library function that is written in C: its definition in the unit of models, or D. */
 struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d);

@@ -18,5 +18,5 @@ void check_free(struct lowering *l, term pointer, const struct expression *e)
 	term start = term_eq(b, pointer_offset(l, pointer), word(l, 0));
 	check_emit(l, CHECK_FREE, term_or(b, null, term_not(b, freed)), "freed twice%s", check_text(l, e));
 	check_emit(l, CHECK_FREE, term_or(b, null, term_and(b, heap, start)),
-		   "free of what is not the beginning of an allocated object%s", check_text(l, e));
+		   "free of a pointer that is not the start of an allocated object%s", check_text(l, e));
 }

@@ -10,7 +10,9 @@
 #include "check_state.h"
 #include "checks.h"
 #include "emit.h"
+#include "known.h"
 #include "object_maps.h"
+#include "symbol.h"
 
 static struct variable *no_value(struct lowering *l)
 {
@@ -41,26 +43,26 @@ static bool is_left(const struct ast_statement *s, const struct ast_statement *t
 	return false;
 }
 
-static bool never_returns(const struct expression *e)
+/* A library function that never does, unless the program has a body for it that is called in its place. */
+static bool function_never_returns(struct lowering *l, struct declaration *d)
 {
-	static const char *const names[] = {
-		"abort", "exit", "_Exit", "_exit", "quick_exit", "reach_error", "__VERIFIER_error", "__assert_fail"
-	};
+	const struct libc_function *f = known_function(d);
+	bool own_body = d && lower_definition(l, d)->function && !(f && f->by == LIBC_SPECIAL);
+	return d && (d->is_noreturn || (libc_has(f, LIBC_NEVER_RETURNS) && !own_body));
+}
+
+static bool never_returns(struct lowering *l, const struct expression *e)
+{
 	while (e && e->kind == EXPRESSION_CONVERSION)
 		e = e->operand;
 	if (!e)
 		return false;
 	if (e->kind == EXPRESSION_BUILTIN)
 		return e->builtin == BUILTIN_UNREACHABLE || e->builtin == BUILTIN_TRAP;
-	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
-	const char *name = d ? d->library_name ? d->library_name : d->name : "";
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(names[i], name) == 0)
-			return true;
-	return d && d->is_noreturn;
+	return function_never_returns(l, e->kind == EXPRESSION_CALL ? expression_called(e) : NULL);
 }
 
-static bool ends(const struct ast_statement *s)
+static bool ends(struct lowering *l, const struct ast_statement *s)
 {
 	switch (s->kind) {
 	case AST_RETURN:
@@ -70,23 +72,23 @@ static bool ends(const struct ast_statement *s)
 	case AST_CONTINUE:
 		return false;
 	case AST_COMPOUND:
-		return s->statement_count == 0 || ends(s->statements[s->statement_count - 1]);
+		return s->statement_count == 0 || ends(l, s->statements[s->statement_count - 1]);
 	case AST_EXPRESSION:
-		return !never_returns(s->expression);
+		return !never_returns(l, s->expression);
 	case AST_IF:
 		for (; s->alternative && s->alternative->kind == AST_IF; s = s->alternative)
-			if (ends(s->body))
+			if (ends(l, s->body))
 				return true;
-		return !s->alternative || ends(s->body) || ends(s->alternative);
+		return !s->alternative || ends(l, s->body) || ends(l, s->alternative);
 	case AST_WHILE:
 	case AST_DO:
 	case AST_FOR:
 		return !is_constant_true(s->expression) || is_left(s->body, s);
 	case AST_SWITCH:
-		return !s->default_case || is_left(s->body, s) || ends(s->body);
+		return !s->default_case || is_left(s->body, s) || ends(l, s->body);
 	case AST_LABEL:
 	case AST_CASE:
-		return !s->body || ends(s->body);
+		return !s->body || ends(l, s->body);
 	case AST_DECLARATION:
 	case AST_ASM:
 		return true;
@@ -116,7 +118,7 @@ static bool may_lack_value(struct lowering *l, struct declaration *d)
 	uint64_t known = table_get(&l->check->lacking, (uintptr_t)d, 2);
 	if (known == 2) {
 		bool is_main = d->linkage == LINKAGE_EXTERNAL && strcmp(d->name, "main") == 0;
-		known = (!is_main && ends(d->function->body)) || returns_nothing(d->function->body);
+		known = (!is_main && ends(l, d->function->body)) || returns_nothing(d->function->body);
 		table_put(&l->check->lacking, (uintptr_t)d, known);
 	}
 	return known;

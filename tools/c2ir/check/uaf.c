@@ -2,13 +2,12 @@
  * memory of alloca() whose function has returned (CWE-562); C11 6.2.4p2. $state has what became of each object.
  *
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
-#include <string.h>
-
 #include "automatic.h"
 #include "c_term.h"
 #include "check_state.h"
 #include "checks.h"
 #include "emit.h"
+#include "known.h"
 #include "object_maps.h"
 #include "scan.h"
 
@@ -42,7 +41,7 @@ static bool calls_alloca(void *context, const struct expression *e)
 		return e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN ||
 		       e->builtin == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX;
 	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
-	return d && d->name && strstr(d->name, "alloca");
+	return libc_has(known_function(d), LIBC_ON_STACK);
 }
 
 /* The function begins. */

@@ -41,7 +41,7 @@ bool check_is_moved(const struct lowering *l, const struct type *to, const struc
 
 static const char *message(struct lowering *l, const struct expression *e)
 {
-	return arena_format(l->arena, "read of what is uninitialised%s", check_text(l, e));
+	return arena_format(l->arena, "read of uninitialised value%s", check_text(l, e));
 }
 
 /* A variable is read; `moved`: only to be stored elsewhere, with what is known of it. */

@@ -4,7 +4,7 @@
 /* 7.4p1: anything else is undefined */
 static int character(int c)
 {
-	__plumb_require(c >= EOF && c <= 255, "bounds", "argument is not EOF and no unsigned char (C11 7.4p1)");
+	__plumb_require(c >= EOF && c <= 255, "bounds", "argument is neither EOF nor an unsigned char (C11 7.4p1)");
 	return c;
 }
 

@@ -289,11 +289,6 @@ int mkstemp(char *path)
 	return named(path, __plumb_host_int("temporary"));
 }
 
-int mkstemp64(char *path)
-{
-	return mkstemp(path);
-}
-
 int mkostemp(char *path, int flags)
 {
 	(void)flags;

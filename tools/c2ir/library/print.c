@@ -342,7 +342,7 @@ static size_t format(char *to, size_t limit, const char *f, va_list list)
 		} else {
 			_Bool known = letter == 'f' || letter == 'F' || letter == 'e' || letter == 'E' ||
 				      letter == 'g' || letter == 'G' || letter == 'a' || letter == 'A';
-			__plumb_require(known, "format", "the format has a conversion that C does not know");
+			__plumb_require(known, "format", "the format has a conversion that C does not define");
 			if (known && c.length == 'L')
 				at = __plumb_put_long_double(to, limit, at, va_arg(list, long double), letter, c.flags,
 							     c.width, c.precision);

@@ -139,7 +139,7 @@ unsigned umask(unsigned mask)
 
 int fork(void)
 {
-	__plumb_ledger("fork: each process is looked at alone, and memory that they share is not");
+	__plumb_ledger("fork: each process is analysed on its own, and shared memory is not modelled");
 	return __plumb_checked(__plumb_host_int("fork"));
 }
 
@@ -351,7 +351,7 @@ int system(const char *command)
 {
 	if (command) {
 		__plumb_path(command);
-		__plumb_ledger("system() changes nothing that the program sees but its result");
+		__plumb_ledger("system() has no effect that the program sees except its result");
 	}
 	__plumb_argument(command != NULL);
 	return __plumb_host_int("system");

@@ -50,11 +50,6 @@ FILE *fopen(const char *path, const char *mode)
 	return __plumb_new_stream(__plumb_host_int("fopen"));
 }
 
-FILE *fopen64(const char *path, const char *mode)
-{
-	return fopen(path, mode);
-}
-
 FILE *fdopen(int fd, const char *mode)
 {
 	__plumb_argument(fd);
@@ -236,7 +231,7 @@ int ungetc(int c, FILE *f)
 	if (c == EOF)
 		return EOF;
 	if (!__plumb_running() && pushed_to)
-		__plumb_ledger("ungetc: characters that were pushed back to several streams are not all remembered");
+		__plumb_ledger("ungetc: of characters pushed back to several streams not all are kept");
 	__plumb_unget((unsigned char)c, f);
 	return (unsigned char)c;
 }
@@ -313,7 +308,7 @@ static long read_line(char *to, size_t most, FILE *f)
 
 char *fgets(char *to, int size, FILE *f)
 {
-	__plumb_require(size > 0, "bounds", "fgets() into no bytes at all");
+	__plumb_require(size > 0, "bounds", "fgets() with a size that is not positive");
 	__plumb_stream(f);
 	__plumb_writable(to, size);
 	if (size == 1) {
@@ -387,11 +382,6 @@ ssize_t getdelim(char **line, size_t *size, int end, FILE *f)
 ssize_t getline(char **line, size_t *size, FILE *f)
 {
 	return getdelim(line, size, '\n', f);
-}
-
-ssize_t __getdelim(char **line, size_t *size, int end, FILE *f)
-{
-	return getdelim(line, size, end, f);
 }
 
 /* ---- writing ---- */

@@ -132,11 +132,6 @@ unsigned long long strtoumax(const char *s, char **end, int base)
 	return strtoull(s, end, base);
 }
 
-long long strtoq(const char *s, char **end, int base)
-{
-	return strtoll(s, end, base);
-}
-
 /* Undefined if the value cannot be represented (7.22.1p1): the arithmetic below is checked for overflow. */
 int atoi(const char *s)
 {
@@ -530,7 +525,7 @@ static void sort_by_merging(char *base, char *spare, size_t count, size_t size,
 
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
-	__plumb_require(compare != NULL, "null", "qsort() without a function that compares");
+	__plumb_require(compare != NULL, "null", "qsort() without a comparison function");
 	if (count < 2 || size == 0)
 		return;
 	__plumb_writable(base, count * size);

@@ -194,11 +194,6 @@ char *strndup(const char *s, size_t limit)
 	return copy;
 }
 
-char *__strdup(const char *s)
-{
-	return strdup(s);
-}
-
 /* ---- comparing ---- */
 
 int strcmp(const char *a, const char *b)
@@ -455,11 +450,6 @@ static char *strtok_rest;
 char *strtok(char *s, const char *set)
 {
 	return strtok_r(s, set, &strtok_rest);
-}
-
-char *__strtok_r(char *s, const char *set, char **rest)
-{
-	return strtok_r(s, set, rest);
 }
 
 char *strsep(char **at, const char *set)

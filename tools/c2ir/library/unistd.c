@@ -44,18 +44,6 @@ int open(const char *path, int flags, ...)
 	return __plumb_checked(__plumb_host_int("open"));
 }
 
-int open64(const char *path, int flags, ...)
-{
-	int mode = 0;
-	if (flags & 0x40) {
-		va_list list;
-		va_start(list, flags);
-		mode = va_arg(list, int);
-		va_end(list);
-	}
-	return open(path, flags, mode);
-}
-
 int openat(int folder, const char *path, int flags, ...)
 {
 	int mode = 0;
@@ -262,18 +250,6 @@ int fcntl(int fd, int command, ...)
 	__plumb_argument(command);
 	__plumb_argument(argument);
 	return __plumb_checked(__plumb_host_int("fcntl"));
-}
-
-int fcntl64(int fd, int command, ...)
-{
-	int argument = 0;
-	if (takes_number(command)) {
-		va_list list;
-		va_start(list, command);
-		argument = va_arg(list, int);
-		va_end(list);
-	}
-	return fcntl(fd, command, argument);
 }
 
 int ioctl(int fd, unsigned long request, ...)

@@ -1,10 +1,9 @@
 /* Allocators: small functions around malloc, such as xmalloc. If one procedure stood for all of its calls, everything that
  * the program allocates would be one abstract object to the points-to analysis. So each call gets a copy of its own, in which
  * parameters with constant arguments are those constants. */
-#include <string.h>
-
 #include "control.h"
 #include "dispatch.h"
+#include "known.h"
 #include "lowering.h"
 #include "parts.h"
 #include "scan.h"
@@ -20,15 +19,6 @@ struct measure {
 
 static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nested);
 
-static bool is_library_allocator(const char *name)
-{
-	static const char *const names[] = { "malloc", "calloc", "realloc", "aligned_alloc", "memalign", "valloc" };
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(names[i], name) == 0)
-			return true;
-	return false;
-}
-
 static bool measure_expression(void *context, const struct expression *e)
 {
 	struct measure *m = context;
@@ -41,7 +31,7 @@ static bool measure_expression(void *context, const struct expression *e)
 	if (definition->function)
 		m->allocates |= is_allocator(m->l, definition, m->nested + 1);
 	else
-		m->allocates |= is_library_allocator(d->library_name ? d->library_name : d->name);
+		m->allocates |= libc_has(known_function(d), LIBC_ALLOCATES);
 	return false;
 }
 

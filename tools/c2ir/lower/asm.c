@@ -90,10 +90,11 @@ static void note(struct lowering *l, const struct asm_statement *a, struct locat
 {
 	const char *memory = "";
 	if (a->clobbers_memory)
-		memory = a->input_count || a->output_count ? ", so is what is in the objects that its operands point "
-							     "into, other memory stays as it is"
-							   : ", memory stays as it is";
-	lower_ledger(l, location, "inline assembly: its outputs are any value%s", memory);
+		memory = a->input_count || a->output_count
+				 ? ", and so do the objects that its operands point into; other memory "
+				   "is unchanged"
+				 : "; memory is unchanged";
+	lower_ledger(l, location, "inline assembly: its outputs have any value%s", memory);
 }
 
 void lower_asm(struct lowering *l, const struct asm_statement *a, struct location location)

@@ -9,6 +9,7 @@
 #include "emit.h"
 #include "function.h"
 #include "ledger.h"
+#include "libc.h"
 #include "library_models.h"
 #include "lower.h"
 #include "nested.h"
@@ -161,8 +162,9 @@ static struct declaration *library_definition(struct lowering *l, const struct e
 					      struct declaration *d)
 {
 	struct declaration *definition = lower_library(l, name, d);
-	if (definition != d && l->models->is_approximate(l, name))
-		lower_ledger(l, e->location, "%s is approximated: its result is any value within bounds", name);
+	const struct libc_function *f = libc_find(name);
+	if (definition != d && libc_has(f, LIBC_APPROXIMATE))
+		lower_ledger(l, e->location, "%s is approximated: its result is any value within bounds", f->name);
 	return definition;
 }
 
@@ -176,10 +178,8 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 		return result;
 	if (!definition->function && l->models->format(l, name, e, &result))
 		return result;
-	if (!definition->function) {
-		name = l->models->plain_name(l, name);
-		definition = d->library_name ? library_definition(l, e, name, definition) : definition;
-	}
+	if (!definition->function && d->library_name)
+		definition = library_definition(l, e, name, definition);
 	struct routine *routine = lower_called_routine(l, definition, purpose->hint);
 	if (routine) {
 		struct rvalue *arguments = lower_arguments(l, e);

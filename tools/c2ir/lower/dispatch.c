@@ -10,6 +10,7 @@
 #include "emit.h"
 #include "facts.h"
 #include "jump.h"
+#include "known.h"
 #include "ledger.h"
 #include "list.h"
 #include "nested.h"
@@ -58,8 +59,11 @@ static struct storage *function_object(struct lowering *l, struct declaration *d
 /* A library function that is a model, not a body, has a body __plumb_pointer_to_NAME that calls it, to be pointed to. */
 static struct declaration *library_function(struct lowering *l, const char *name, struct declaration *d)
 {
+	const struct libc_function *f = libc_find(name);
 	struct declaration *found = lower_library(l, name, d);
-	return found->function ? found : lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", name), d);
+	if (found->function || !f)
+		return found;
+	return lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", f->name), d);
 }
 
 /* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times. */
@@ -71,7 +75,7 @@ static term weak_address(struct lowering *l, const struct declaration *d, term a
 		there = program_add_global(l->program, name, sort_bool(l->bank));
 		vec_push(&l->control->unknown_globals, there);
 	}
-	lower_ledger(l, l->location, "the weak function %s, which is not defined, is or is not there", d->name);
+	lower_ledger(l, l->location, "the weak function %s, which is not defined, may or may not exist", d->name);
 	return term_ite(l->bank, there->term, address, term_bv(l->bank, pointer_width(l), 0));
 }
 
@@ -80,7 +84,7 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	struct declaration *definition = lower_definition(l, d);
 	if (!definition->function && d->library_name)
 		definition = library_function(l, d->library_name, definition);
-	if (!definition->function && jump_is_function(definition->name))
+	if (!definition->function && libc_has(known_function(definition), LIBC_RETURNS_TWICE | LIBC_JUMPS))
 		lower_unsupported(l, l->location, "a pointer to %s()", definition->name);
 	struct storage *storage = function_object(l, definition);
 	struct routine *routine =
@@ -299,8 +303,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 /* Nothing is known of where the pointer comes from: some function that does nothing but return. */
 static void unknown_target(struct lowering *l, const struct indirect_call *call)
 {
-	lower_ledger(l, call->location,
-		     "a call through %s, of which nothing is known, does nothing and returns any value",
+	lower_ledger(l, call->location, "a call through %s, an unknown pointer, does nothing and returns any value",
 		     call->callee_text);
 	for (uint32_t i = 0; i < call->signature->out_count; i++)
 		emit_input(l, call->outs[i], call->callee_text, call->signature->type->base);
@@ -354,7 +357,7 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 		emit_start(l, no);
 	}
 	if (call->targets.count == 0)
-		diagnose(l->diags, DIAG_WARNING, call->location, "no function can be what is called through %s",
+		diagnose(l->diags, DIAG_WARNING, call->location, "no function can be the target of the call through %s",
 			 call->callee_text);
 	assume_allowed(l, call);
 	no_target(l, call);

@@ -11,14 +11,13 @@
  * were changed since (7.13.2.1p3): those that are variables here become unknown, those in memory keep their value. */
 #include "jump.h"
 
-#include <string.h>
-
 #include "access.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
 #include "dispatch.h"
 #include "emit.h"
+#include "known.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "object.h"
@@ -71,28 +70,11 @@ static void set_activation(struct lowering *l, const struct variable *activation
 
 /* ---- frames ---- */
 
-static bool is_one_of(const char *name, const char *const *names)
-{
-	for (; *names; names++)
-		if (strcmp(name, *names) == 0)
-			return true;
-	return false;
-}
-
-static const char *const setjmp_names[] = { "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", NULL };
-static const char *const longjmp_names[] = { "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", NULL };
-
-bool jump_is_function(const char *name)
-{
-	return is_one_of(name, setjmp_names) || is_one_of(name, longjmp_names);
-}
-
 static bool calls_setjmp(void *context, const struct expression *e)
 {
 	struct lowering *l = context;
 	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
-	const char *name = d ? d->library_name ? d->library_name : d->name : NULL;
-	return name && is_one_of(name, setjmp_names) && !lower_definition(l, d)->function;
+	return libc_has(known_function(d), LIBC_RETURNS_TWICE) && !lower_definition(l, d)->function;
 }
 
 void jump_begin_activation(struct lowering *l)

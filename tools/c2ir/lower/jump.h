@@ -36,7 +36,6 @@ void jump_leave_function(struct lowering *l,
 void jump_to(struct lowering *l, term activation, term number, term call, term value);
 struct variable *jump_target(struct lowering *l); /* the global that is 0 but while a jump is on its way */
 struct variable *jump_number(struct lowering *l); /* the landing's */
-bool jump_is_function(const char *name);          /* setjmp, longjmp and their kin */
 struct rvalue jump_setjmp(struct lowering *l, const struct expression *e);
 struct rvalue jump_longjmp(struct lowering *l, const struct expression *e);
 /* Those for labels that nested functions go to. */

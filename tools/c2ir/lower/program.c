@@ -12,6 +12,7 @@
 #include "initializer.h"
 #include "jump.h"
 #include "ledger.h"
+#include "libc.h"
 #include "object.h"
 #include "object_maps.h"
 #include "order.h"
@@ -51,7 +52,7 @@ static void initialise(struct lowering *l, struct storage *storage)
 		for (uint32_t i = 0; i < storage->shape->count; i++)
 			emit_input(l, storage->variables[i], d->name, storage->shape->leaves[i].type);
 	if (!d->defined)
-		lower_ledger(l, d->location, "%s is defined nowhere: it has any value at the start", d->name);
+		lower_ledger(l, d->location, "%s is not defined: its initial value is unknown", d->name);
 }
 
 /* Functions make static objects known, whose initialisers name further functions. */
@@ -77,7 +78,7 @@ static void lower_all(struct lowering *l, struct procedure *start)
 /* Only a program that calls fesetround() computes in other modes than to nearest. */
 static void find_rounding(struct lowering *l)
 {
-	if (lower_uses(l, "fesetround") || lower_uses(l, "fesetenv") || lower_uses(l, "feupdateenv"))
+	if (lower_uses(l, LIBC_SETS_ROUNDING))
 		lower_global(l, &l->machine.rounding, "$rounding", sort_bitvector(l->bank, 32));
 }
 
@@ -100,7 +101,7 @@ static void note_assembly(struct lowering *l)
 	for (uint32_t i = 0; i < l->unit_count; i++)
 		for (uint32_t k = 0; k < l->units[i]->assembly_count; k++)
 			lower_ledger(l, l->units[i]->assembly[k]->location,
-				     "assembly outside of functions: what it defines or does is left out");
+				     "assembly outside of functions is ignored, with what it defines");
 }
 
 static void lower_units(struct lowering *l)

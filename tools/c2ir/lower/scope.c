@@ -51,7 +51,7 @@ static void clean_up(struct lowering *l, struct declaration *d)
 {
 	struct routine *routine = lower_routine(l, lower_definition(l, d->cleanup));
 	if (!routine) {
-		lower_ledger(l, d->location, "cleanup function %s has no body: it is left out", d->cleanup->name);
+		lower_ledger(l, d->location, "cleanup function %s has no body: it is ignored", d->cleanup->name);
 		return;
 	}
 	struct lvalue lvalue = lvalue_of_storage(l, storage_of(l, d));

@@ -10,6 +10,7 @@
 #include "emit.h"
 #include "jump.h"
 #include "ledger.h"
+#include "libc.h"
 #include "library_call.h"
 #include "lower.h"
 #include "object_maps.h"
@@ -174,7 +175,7 @@ static void call_hook(struct lowering *l, struct routine *routine)
 
 void lower_call_destructors(struct lowering *l, term status)
 {
-	if (lower_uses(l, "atexit") || lower_uses(l, "on_exit")) {
+	if (lower_uses(l, LIBC_HANDLERS)) {
 		struct rvalue argument = rvalue_scalar(emit_hold(l, status), 0);
 		lower_library_call(l, "__plumb_run_handlers", &argument, 1, type_basic(l->types, TYPE_VOID));
 	}
@@ -210,7 +211,7 @@ static void call_entries(struct lowering *l, struct variable *status)
 /* What $start calls of the library is to be lowered with everything else. */
 void start_find_library(struct lowering *l)
 {
-	if (lower_uses(l, "atexit") || lower_uses(l, "on_exit"))
+	if (lower_uses(l, LIBC_HANDLERS))
 		need_library(l, "__plumb_run_handlers");
 	for (size_t i = 0; i < l->start->entries.count; i++)
 		if (!strcmp(l->start->entries.at[i]->declaration->name, "main") &&

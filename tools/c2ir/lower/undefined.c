@@ -5,13 +5,12 @@
  * ledger; what the function could reach otherwise (objects of static storage) is left alone, which the ledger says too. */
 #include "undefined.h"
 
-#include <string.h>
-
 #include "access.h"
 #include "c_term.h"
 #include "emit.h"
 #include "facts.h"
 #include "ledger.h"
+#include "libc.h"
 #include "lower.h"
 #include "lowering.h"
 #include "lowering_options.h"
@@ -109,16 +108,6 @@ static void note(struct lowering *l, struct location location, const struct decl
 
 /* ---- calls ---- */
 
-/* nondet_double() and the like are meant to have another type than the int that an undeclared function returns. */
-static bool wants_declaration(const char *name)
-{
-	static const char *const kinds[] = { "float", "double", "pointer", "ptr", "long" };
-	for (size_t i = 0; strstr(name, "nondet_") && i < sizeof kinds / sizeof *kinds; i++)
-		if (strstr(name, kinds[i]))
-			return true;
-	return false;
-}
-
 struct rvalue lower_undefined_call(struct lowering *l, const struct expression *e, const struct declaration *d)
 {
 	struct reach reach = { .l = l, .given = node_new(l->regions) };
@@ -127,7 +116,7 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct expression *
 		diagnose(l->diags, DIAG_INPUT, e->location, "function %s has no body (--undefined=error)", d->name);
 		return lower_nothing(l, e->type);
 	}
-	if (d->implicit && e->type->kind == TYPE_INT && wants_declaration(d->name))
+	if (d->implicit && libc_wants_declaration(d->name))
 		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)",
 				  d->name);
 	note(l, e->location, d);

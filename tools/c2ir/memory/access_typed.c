@@ -78,10 +78,9 @@ static void make_maps(struct lowering *l)
 		if (!c || !typed_class(l, c))
 			continue;
 		map_for(l, c, bytes_of(l, a->target->term, a->is_pointer), a->is_pointer);
-		lower_ledger(
-			l, a->location,
-			"memory that is accessed as values of different sizes, or as pointers and as numbers, is taken "
-			"as apart (--assume-field-safe)");
+		lower_ledger(l, a->location,
+			     "memory that is accessed as values of different sizes, or as pointers and as numbers, is "
+			     "assumed not to overlap (--assume-field-safe)");
 	}
 }
 

@@ -22,7 +22,7 @@ void model_stop(struct lowering *l, term status)
 	s->attributes = attribute_list(l->program, s->attributes, "exit", NULL, 0);
 }
 
-static struct rvalue exits(struct lowering *l, const struct expression *e)
+struct rvalue model_exit(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	lower_call_destructors(l, resize(l, values[0].term, 32, true));
@@ -30,7 +30,7 @@ static struct rvalue exits(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
-static struct rvalue exits_at_once(struct lowering *l, const struct expression *e)
+struct rvalue model_exit_at_once(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	model_host_abandon(l);
@@ -38,17 +38,17 @@ static struct rvalue exits_at_once(struct lowering *l, const struct expression *
 	return lower_nothing(l, e->type);
 }
 
-static struct rvalue quick_exits(struct lowering *l, const struct expression *e)
+struct rvalue model_quick_exit(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	if (lower_uses(l, "at_quick_exit"))
+	if (lower_uses(l, LIBC_QUICK_HANDLERS))
 		lower_library_call(l, "__plumb_run_quick_handlers", NULL, 0, type_basic(l->types, TYPE_VOID));
 	model_host_abandon(l);
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);
 }
 
-static struct rvalue aborts(struct lowering *l, const struct expression *e)
+struct rvalue model_abort(struct lowering *l, const struct expression *e)
 {
 	lower_held_arguments(l, e);
 	model_host_abandon(l);
@@ -56,27 +56,8 @@ static struct rvalue aborts(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
-static struct rvalue unsupported(struct lowering *l, const struct expression *e)
+struct rvalue model_unsupported(struct lowering *l, const struct expression *e)
 {
 	lower_unsupported(l, e->location, "%s()", expression_called(e)->name);
 	return lower_nothing(l, e->type);
 }
-
-const struct model model_control[] = {
-	{ "exit", "i", exits },
-	{ "_exit", "i", exits_at_once },
-	{ "_Exit", "i", exits_at_once },
-	{ "quick_exit", "i", quick_exits },
-	{ "abort", "", aborts },
-	{ "pthread_create", "*", unsupported },
-	{ "thrd_create", "*", unsupported },
-	{ "setjmp", "p", jump_setjmp },
-	{ "_setjmp", "p", jump_setjmp },
-	{ "sigsetjmp", "pi", jump_setjmp },
-	{ "__sigsetjmp", "pi", jump_setjmp },
-	{ "longjmp", "pi", jump_longjmp },
-	{ "_longjmp", "pi", jump_longjmp },
-	{ "siglongjmp", "pi", jump_longjmp },
-	{ "__longjmp_chk", "pi", jump_longjmp },
-	{ NULL, NULL, NULL },
-};

@@ -70,21 +70,21 @@ static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
 	return pointer;
 }
 
-static struct rvalue call_malloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_malloc(struct lowering *l, const struct expression *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	return perhaps_null(
 		l, allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, expression_called(e)->name, hint));
 }
 
-static struct rvalue call_aligned(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_aligned_alloc(struct lowering *l, const struct expression *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	return perhaps_null(
 		l, allocated(l, lower_size_argument(l, e, values, 1), STATE_HEAP, expression_called(e)->name, hint));
 }
 
-static struct rvalue call_calloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_calloc(struct lowering *l, const struct expression *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term size = term_binary(l->bank, OP_BVMUL, lower_size_argument(l, e, values, 0),
@@ -121,7 +121,7 @@ static void release(struct lowering *l, term pointer, const struct expression *e
 	emit_assign(l, map, term_store(l->bank, map->term, object, state));
 }
 
-static struct rvalue call_free(struct lowering *l, const struct expression *e)
+struct rvalue model_free(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	release(l, values[0].term, e);
@@ -159,7 +159,7 @@ static term gives_null(struct lowering *l, term fails, struct rvalue old, term s
 	return term_or(b, fails, term_and(b, object, term_eq(b, size, word(l, 0))));
 }
 
-static struct rvalue call_realloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_realloc(struct lowering *l, const struct expression *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct bank *b = l->bank;
@@ -192,21 +192,3 @@ static struct rvalue call_realloc(struct lowering *l, const struct expression *e
 	emit_start(l, join);
 	return rvalue_scalar(result->term, pointer.node);
 }
-
-const struct allocation_model model_allocations[] = {
-	{ "malloc", "i", call_malloc },
-	{ "calloc", "ii", call_calloc },
-	{ "realloc", "pi", call_realloc },
-	{ "alloca", "i", model_alloca },
-	{ "__builtin_alloca", "i", model_alloca },
-	{ "aligned_alloc", "ii", call_aligned },
-	{ "memalign", "ii", call_aligned },
-	{ "valloc", "i", call_malloc },
-	{ NULL, NULL, NULL },
-};
-
-const struct model model_heap[] = {
-	{ "free", "p", call_free },
-	{ "cfree", "p", call_free },
-	{ NULL, NULL, NULL },
-};

@@ -69,21 +69,21 @@ static struct rvalue with_one(struct lowering *l, const struct expression *e,
 	return rvalue_scalar(emit_hold_large(l, function(l, lower_float_format(l, e->type), values[0].term)), 0);
 }
 
-#define ONE(name, function)                                                       \
-	static struct rvalue name(struct lowering *l, const struct expression *e) \
-	{                                                                         \
-		return with_one(l, e, function);                                  \
+#define ONE(name, function)                                                \
+	struct rvalue name(struct lowering *l, const struct expression *e) \
+	{                                                                  \
+		return with_one(l, e, function);                           \
 	}
-ONE(call_floor, floor_of)
-ONE(call_ceil, ceiling_of)
-ONE(call_trunc, truncated)
-ONE(call_round, half_away)
-ONE(call_roundeven, half_even)
-ONE(call_rint, current)
-ONE(call_sqrt, float_square_root)
-ONE(call_fabs, absolute)
+ONE(model_floor, floor_of)
+ONE(model_ceil, ceiling_of)
+ONE(model_trunc, truncated)
+ONE(model_round, half_away)
+ONE(model_roundeven, half_even)
+ONE(model_rint, current)
+ONE(model_sqrt, float_square_root)
+ONE(model_fabs, absolute)
 
-static struct rvalue call_ilogb(struct lowering *l, const struct expression *e)
+struct rvalue model_ilogb(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term exponent = float_exponent_of(l, lower_float_format(l, e->arguments[0]->type), values[0].term);
@@ -102,16 +102,16 @@ static struct rvalue with_two(struct lowering *l, const struct expression *e,
 	return rvalue_scalar(emit_hold_large(l, function(l, f, values[0].term, values[1].term)), 0);
 }
 
-#define TWO(name, function)                                                       \
-	static struct rvalue name(struct lowering *l, const struct expression *e) \
-	{                                                                         \
-		return with_two(l, e, function);                                  \
+#define TWO(name, function)                                                \
+	struct rvalue name(struct lowering *l, const struct expression *e) \
+	{                                                                  \
+		return with_two(l, e, function);                           \
 	}
-TWO(call_fmin, float_minimum)
-TWO(call_fmax, float_maximum)
-TWO(call_copysign, float_copy_sign)
+TWO(model_fmin, float_minimum)
+TWO(model_fmax, float_maximum)
+TWO(model_copysign, float_copy_sign)
 
-static struct rvalue call_fma(struct lowering *l, const struct expression *e)
+struct rvalue model_fma(struct lowering *l, const struct expression *e)
 {
 	if (!type_is_floating(e->type) || !has_types(e, 3))
 		return lower_approximate(l, e, expression_called(e)->name);
@@ -120,7 +120,7 @@ static struct rvalue call_fma(struct lowering *l, const struct expression *e)
 	return rvalue_scalar(emit_hold_large(l, float_fused(l, f, values[0].term, values[1].term, values[2].term)), 0);
 }
 
-static struct rvalue call_scalbn(struct lowering *l, const struct expression *e)
+struct rvalue model_scalbn(struct lowering *l, const struct expression *e)
 {
 	if (!type_is_floating(e->type) || !has_types(e, 1))
 		return lower_approximate(l, e, expression_called(e)->name);
@@ -131,7 +131,7 @@ static struct rvalue call_scalbn(struct lowering *l, const struct expression *e)
 }
 
 /* nextafter(x, y), and nexttoward(x, y) with y a long double. */
-static struct rvalue call_next(struct lowering *l, const struct expression *e)
+struct rvalue model_next(struct lowering *l, const struct expression *e)
 {
 	if (!type_is_floating(e->type) || !has_types(e, 1))
 		return lower_approximate(l, e, expression_called(e)->name);
@@ -140,40 +140,9 @@ static struct rvalue call_next(struct lowering *l, const struct expression *e)
 	return rvalue_scalar(emit_hold_large(l, float_next(l, f, g, values[0].term, values[1].term)), 0);
 }
 
-/* ---- functions of other types' names ---- */
-
-static bool is_known(struct lowering *l, const char *name)
-{
-	for (const struct model *m = model_math; m->name; m++)
-		if (strcmp(m->name, name) == 0)
-			return true;
-	return lower_library_find(l, name) != NULL;
-}
-
-/* The functions of a type of the same format (ISO/IEC TS 18661-3). */
-const char *model_plain_name(struct lowering *l, const char *name)
-{
-	static const char *const suffixes[][2] = { { "f64", "" }, { "f32x", "" }, { "f32", "f" }, { "f64x", "l" } };
-	size_t length = strlen(name);
-	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
-		size_t end = strlen(suffixes[i][0]);
-		if (length <= end || strcmp(name + length - end, suffixes[i][0]) != 0)
-			continue;
-		const char *plain = arena_format(l->arena, "%.*s%s", (int)(length - end), name, suffixes[i][1]);
-		return is_known(l, plain) ? plain : name;
-	}
-	return name;
-}
-
 /* ---- approximations ---- */
 
 static const char prefix[] = "__approximate_";
-
-bool model_is_approximate(struct lowering *l, const char *name)
-{
-	struct declaration *d = lower_library_find(l, name);
-	return d && unit_find(lower_unit_of(l, d), arena_format(l->arena, "%s%s", prefix, name));
-}
 
 /* Arguments are handed over as those of a function without a prototype (6.5.2.2p6). */
 static term promoted(struct lowering *l, const struct type *type, term t)
@@ -198,7 +167,7 @@ bool model_approximate(struct lowering *l, const char *name, const struct expres
 	return true;
 }
 
-static struct rvalue any_value(struct lowering *l, const struct expression *e)
+struct rvalue model_any_real(struct lowering *l, const struct expression *e)
 {
 	lower_held_arguments(l, e);
 	return lower_approximate(l, e, expression_called(e)->name);
@@ -206,7 +175,7 @@ static struct rvalue any_value(struct lowering *l, const struct expression *e)
 
 /* ---- <fenv.h> ---- */
 
-static struct rvalue get_rounding(struct lowering *l, const struct expression *e)
+struct rvalue model_fegetround(struct lowering *l, const struct expression *e)
 {
 	lower_held_arguments(l, e);
 	term mode = l->machine.rounding ? emit_hold(l, l->machine.rounding->term) : term_bv(l->bank, 32, FLOAT_NEAREST);
@@ -214,7 +183,7 @@ static struct rvalue get_rounding(struct lowering *l, const struct expression *e
 }
 
 /* 0 if there is such a mode */
-static struct rvalue set_rounding(struct lowering *l, const struct expression *e)
+struct rvalue model_fesetround(struct lowering *l, const struct expression *e)
 {
 	struct bank *b = l->bank;
 	struct rvalue *values = lower_held_arguments(l, e);
@@ -227,24 +196,9 @@ static struct rvalue set_rounding(struct lowering *l, const struct expression *e
 }
 
 /* Traps would end the program at operations that do not end it here. */
-static struct rvalue unsupported(struct lowering *l, const struct expression *e)
+struct rvalue model_feenableexcept(struct lowering *l, const struct expression *e)
 {
 	lower_unsupported(l, e->location, "%s(), which makes floating-point exceptions end the program",
 			  expression_called(e)->name);
 	return lower_nothing(l, e->type);
 }
-
-/* clang-format off */
-#define ALL(name, shape, call) { name, shape, call }, { name "f", shape, call }, { name "l", shape, call }, { name "f128", shape, call }
-
-const struct model model_math[] = {
-	ALL("floor", "f", call_floor), ALL("ceil", "f", call_ceil), ALL("trunc", "f", call_trunc), ALL("round", "f", call_round),
-	ALL("roundeven", "f", call_roundeven), ALL("rint", "f", call_rint), ALL("nearbyint", "f", call_rint),
-	ALL("sqrt", "f", call_sqrt), ALL("fabs", "f", call_fabs), ALL("ilogb", "f", call_ilogb),
-	ALL("fmin", "ff", call_fmin), ALL("fmax", "ff", call_fmax), ALL("copysign", "ff", call_copysign),
-	ALL("nextafter", "ff", call_next), ALL("nexttoward", "ff", call_next), ALL("scalbn", "fi", call_scalbn), ALL("fma", "fff", call_fma),
-	ALL("jn", "if", any_value), ALL("yn", "if", any_value),
-	{ "fegetround", "", get_rounding }, { "fesetround", "i", set_rounding }, { "feenableexcept", "i", unsupported },
-	{ NULL, NULL, NULL },
-};
-/* clang-format on */

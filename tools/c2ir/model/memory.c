@@ -8,7 +8,7 @@
 #include "object.h"
 #include "region.h"
 
-static struct rvalue call_memset(struct lowering *l, const struct expression *e)
+struct rvalue model_memset(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term count = lower_size_argument(l, e, values, 2);
@@ -17,7 +17,7 @@ static struct rvalue call_memset(struct lowering *l, const struct expression *e)
 	return values[0];
 }
 
-static struct rvalue call_bzero(struct lowering *l, const struct expression *e)
+struct rvalue model_bzero(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term count = lower_size_argument(l, e, values, 1);
@@ -38,17 +38,17 @@ static struct rvalue copied(struct lowering *l, const struct expression *e, bool
 	return values[0];
 }
 
-static struct rvalue call_memcpy(struct lowering *l, const struct expression *e)
+struct rvalue model_memcpy(struct lowering *l, const struct expression *e)
 {
 	return copied(l, e, false);
 }
 
-static struct rvalue call_memmove(struct lowering *l, const struct expression *e)
+struct rvalue model_memmove(struct lowering *l, const struct expression *e)
 {
 	return copied(l, e, true);
 }
 
-static struct rvalue call_mempcpy(struct lowering *l, const struct expression *e)
+struct rvalue model_mempcpy(struct lowering *l, const struct expression *e)
 {
 	struct rvalue pointer = copied(l, e, false);
 	struct rvalue count = lower_value(l, e->arguments[2]);
@@ -58,20 +58,10 @@ static struct rvalue call_mempcpy(struct lowering *l, const struct expression *e
 }
 
 /* __plumb_disjoint(p, n, q, m), of library.c */
-static struct rvalue call_disjoint(struct lowering *l, const struct expression *e)
+struct rvalue model_disjoint(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	check_overlap(l, values[0].term, lower_size_argument(l, e, values, 1), values[2].term,
 		      lower_size_argument(l, e, values, 3), NULL);
 	return lower_nothing(l, e->type);
 }
-
-const struct model model_memory[] = {
-	{ "memset", "pii", call_memset },
-	{ "bzero", "pi", call_bzero },
-	{ "memcpy", "ppi", call_memcpy },
-	{ "memmove", "ppi", call_memmove },
-	{ "mempcpy", "ppi", call_mempcpy },
-	{ "__plumb_disjoint", "pipi", call_disjoint },
-	{ NULL, NULL, NULL },
-};

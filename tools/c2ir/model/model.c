@@ -4,129 +4,138 @@
 #include <string.h>
 
 #include "facts.h"
+#include "known.h"
+#include "ledger.h"
 #include "library_call.h"
 #include "library_models.h"
 #include "object.h"
 #include "parts.h"
 #include "symbol.h"
 
-static bool is_kind(const struct type *type, char kind)
-{
-	switch (kind) {
-	case 'p':
-		return type_is_pointer(type);
-	case 'i':
-		return type_is_integer(type);
-	case 'f':
-		return type_is_floating(type);
-	default:
-		return true;
+struct model {
+	struct rvalue (*call)(struct lowering *l, const struct expression *e);
+	struct rvalue (*allocate)(struct lowering *l, const struct expression *e, const struct type *hint);
+	struct rvalue (*format)(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
+};
+
+/* By row. */
+static const struct model models[] = {
+#define MODEL(function)          \
+	{                        \
+		.call = function \
 	}
+#define ALLOCATION(function)         \
+	{                            \
+		.allocate = function \
+	}
+#define FORMAT(function)           \
+	{                          \
+		.format = function \
+	}
+#define SPECIAL(function) MODEL(function)
+#define OWN(function) MODEL(function)
+#define OWN_ALLOCATION(function) ALLOCATION(function)
+#define TEXT                 \
+	{                    \
+		.call = NULL \
+	}
+#define INPUT TEXT
+#define BODYLESS TEXT
+#define FUNCTION(name, signature, facts, by) by,
+#define ALIAS(name, signature, facts, same) TEXT,
+#include "functions.def"
+#undef MODEL
+#undef ALLOCATION
+#undef FORMAT
+#undef SPECIAL
+#undef OWN
+#undef OWN_ALLOCATION
+#undef TEXT
+#undef INPUT
+#undef BODYLESS
+#undef FUNCTION
+#undef ALIAS
+};
+
+static struct rvalue call(struct lowering *l, const struct libc_function *f, const struct expression *e,
+			  const struct type *hint)
+{
+	const struct model *model = &models[libc_index(f)];
+	return model->allocate ? model->allocate(l, e, hint) : model->call(l, e);
 }
 
 /* A program may have a function of this name that is another: then its arguments are others. A pointer may be given as a
  * constant 0 where the function is not declared. */
-static bool fits(const char *shape, const struct expression *e)
+static bool fits(const struct libc_function *f, const struct expression *e)
 {
 	uint32_t i = 0;
-	for (; *shape; shape++, i++) {
-		if (*shape == '*')
+	if (f->facts & LIBC_ANY_ARGUMENTS)
+		return true;
+	for (const char *letter = f->signature + 1; *letter; letter++, i++) {
+		if (*letter == '.')
 			return true;
 		if (i >= e->argument_count)
 			return false;
 		const struct expression *argument = e->arguments[i];
-		if (*shape == 'p' && argument->kind == EXPRESSION_CONSTANT && argument->value == 0)
-			continue;
-		if (!is_kind(argument->type, *shape))
+		bool null = argument->kind == EXPRESSION_CONSTANT && argument->value == 0;
+		if (!known_kind(argument->type, *letter) && !(null && libc_letter_kind(*letter) == LIBC_POINTER))
 			return false;
 	}
 	return i == e->argument_count;
 }
 
-static bool has(const struct model *table, const char *name)
+/* Inputs: __VERIFIER_nondet_TYPE() of the declaration's type. */
+static bool input(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	while (table->name && strcmp(table->name, name) != 0)
-		table++;
-	return table->name != NULL;
-}
-
-bool model_is_special(const char *name)
-{
-	return has(model_verifier, name);
-}
-
-static const struct model *find(const struct model *table, const char *name, const struct expression *e)
-{
-	for (; table->name; table++)
-		if (strcmp(table->name, name) == 0)
-			return fits(table->shape, e) ? table : NULL;
-	return NULL;
-}
-
-bool model_special(struct lowering *l, const char *name, const struct expression *e, const struct type *hint,
-		   struct rvalue *result)
-{
-	const struct model *model = find(model_verifier, name, e);
-	if (model) {
-		*result = model->call(l, e);
-		return true;
-	}
-	if (model_library_special(l, name, e, hint, result))
-		return true;
-	static const char prefix[] = "__VERIFIER_nondet_";
-	struct declaration *definition = lower_definition(l, expression_called(e));
-	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || definition->function)
+	struct declaration *d = expression_called(e);
+	if (!libc_is_input(name) || lower_definition(l, d)->function)
 		return false;
+	if (d->implicit && libc_wants_declaration(name))
+		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)", name);
 	lower_held_arguments(l, e);
 	lower_external(l, name, e->type);
 	*result = lower_unknown(l, e->type, name);
 	return true;
 }
 
-static const struct allocation_model *find_allocation(const char *name)
+static bool special_call(struct lowering *l, const char *name, const struct expression *e, const struct type *hint,
+			 struct rvalue *result)
 {
-	const struct allocation_model *model = model_allocations;
-	while (model->name && strcmp(model->name, name) != 0)
-		model++;
-	return model->name ? model : NULL;
+	const struct libc_function *f = libc_find(name);
+	bool special = f && f->by == LIBC_SPECIAL && fits(f, e);
+	bool own = f && f->by == LIBC_OWN && lower_in_library(l);
+	if (!special && !own)
+		return input(l, name, e, result);
+	*result = call(l, f, e, hint);
+	return true;
 }
 
-static const struct model *const tables[] = { model_control, model_heap, model_memory, model_print,
-					      model_input,   model_read, model_math };
-
-bool model_exists(const char *name)
+static bool plain_call(struct lowering *l, const char *name, const struct expression *e, const struct type *hint,
+		       struct rvalue *result)
 {
-	bool found = model_is_special(name) || find_allocation(name);
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-		found |= has(tables[i], name);
-	return found;
+	const struct libc_function *f = libc_find(name);
+	if (!f || f->by != LIBC_MODEL || !fits(f, e))
+		return model_approximate(l, name, e, result);
+	*result = call(l, f, e, hint);
+	return true;
 }
 
-bool model_call(struct lowering *l, const char *name, const struct expression *e, const struct type *hint,
-		struct rvalue *result)
+static bool format_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	const struct allocation_model *allocation = find_allocation(name);
-	if (allocation && fits(allocation->shape, e)) {
-		*result = allocation->call(l, e, hint);
-		return true;
-	}
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-		const struct model *model = find(tables[i], name, e);
-		if (!model)
-			continue;
-		*result = model->call(l, e);
-		return true;
-	}
-	return model_approximate(l, name, e, result);
+	const struct libc_function *f = libc_find(name);
+	if (!f || f->by != LIBC_FORMAT || !fits(f, e) || !type_is_integer(e->type) || !lower_has_library(l))
+		return false;
+	uint32_t at = (uint32_t)strlen(f->signature) - 3; /* the last before '.' */
+	const char *format = expression_literal(e->arguments[at]);
+	if (!format || !print_is_simple(format))
+		return false;
+	*result = models[libc_index(f)].format(l, e, format, at);
+	return true;
 }
 
-const struct library_models library_models = { .special = model_special,
-					       .call = model_call,
-					       .format = model_format,
-					       .plain_name = model_plain_name,
-					       .is_approximate = model_is_approximate,
+const struct library_models library_models = { .special = special_call,
+					       .call = plain_call,
+					       .format = format_call,
 					       .arguments = model_arguments,
 					       .alloca = model_alloca,
-					       .stop = model_stop,
-					       .exists = model_exists,
-					       .is_special = model_is_special };
+					       .stop = model_stop };

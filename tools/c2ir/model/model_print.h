@@ -18,8 +18,4 @@ const struct expression *print_argument(const struct printing *p); /* the next o
 bool print_fits(struct printing *p, const struct directive *d);
 uint32_t print_integer_bits(struct lowering *l, enum format_length length);
 
-struct rvalue print_to_stdout(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
-struct rvalue print_to_stream(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
-struct rvalue print_to_string(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
-
 #endif

@@ -192,7 +192,7 @@ struct rvalue print_to_stream(struct lowering *l, const struct expression *e, co
 	return print(l, e, values, format, format_at + 1);
 }
 
-static struct rvalue call_puts(struct lowering *l, const struct expression *e)
+struct rvalue model_puts(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	const char *literal = expression_literal(e->arguments[0]);
@@ -207,7 +207,7 @@ static struct rvalue call_puts(struct lowering *l, const struct expression *e)
 }
 
 /* The character, or EOF where it could not be written. */
-static struct rvalue call_putchar(struct lowering *l, const struct expression *e)
+struct rvalue model_putchar(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct bank *b = l->bank;
@@ -224,17 +224,10 @@ static struct rvalue call_putchar(struct lowering *l, const struct expression *e
 		0);
 }
 
-const struct model model_print[] = {
-	{ "puts", "p", call_puts },
-	{ "putchar", "i", call_putchar },
-	{ "putchar_unlocked", "i", call_putchar },
-	{ NULL, NULL, NULL },
-};
-
 /* ---- formats that are literals ---- */
 
 /* What is left to the library, which interprets the format: wide characters, and conversions that nobody knows. */
-static bool is_simple(const char *format)
+bool print_is_simple(const char *format)
 {
 	struct directive d;
 	while (format_next(&format, &d))
@@ -242,31 +235,4 @@ static bool is_simple(const char *format)
 		    (strchr("?mn", d.conversion) || (strchr("sc", d.conversion) && d.length != LENGTH_NONE)))
 			return false;
 	return true;
-}
-
-bool model_format(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
-{
-	static const struct {
-		const char *name;
-		uint32_t format_at;
-		struct rvalue (*call)(struct lowering *l, const struct expression *e, const char *format,
-				      uint32_t format_at);
-	} table[] = {
-		{ "printf", 0, print_to_stdout },  { "__printf_chk", 1, print_to_stdout },
-		{ "fprintf", 1, print_to_stream }, { "__fprintf_chk", 2, print_to_stream },
-		{ "sprintf", 1, print_to_string }, { "snprintf", 2, print_to_string },
-	};
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-		if (strcmp(table[i].name, name) != 0)
-			continue;
-		uint32_t at = table[i].format_at;
-		const char *format = e->argument_count > at ? expression_literal(e->arguments[at]) : NULL;
-		bool fits = format && type_is_integer(e->type) &&
-			    (at == 0 || type_is_pointer(e->arguments[0]->type) || name[0] == '_');
-		if (!fits || !is_simple(format) || !lower_has_library(l))
-			return false;
-		*result = table[i].call(l, e, format, at);
-		return true;
-	}
-	return false;
 }

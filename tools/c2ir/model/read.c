@@ -184,17 +184,17 @@ static struct rvalue scan(struct lowering *l, const struct expression *e, uint32
 	return scan_items(l, e, values, format, format_at);
 }
 
-static struct rvalue call_scanf(struct lowering *l, const struct expression *e)
+struct rvalue model_scanf(struct lowering *l, const struct expression *e)
 {
 	return scan(l, e, 0, false);
 }
 
-static struct rvalue call_fscanf(struct lowering *l, const struct expression *e)
+struct rvalue model_fscanf(struct lowering *l, const struct expression *e)
 {
 	return scan(l, e, 1, false);
 }
 
-static struct rvalue call_sscanf(struct lowering *l, const struct expression *e)
+struct rvalue model_sscanf(struct lowering *l, const struct expression *e)
 {
 	return scan(l, e, 1, true);
 }
@@ -209,7 +209,7 @@ static struct rvalue unknown_block(struct lowering *l, const struct expression *
 }
 
 /* read, recv: -1 or the number of bytes */
-static struct rvalue call_read(struct lowering *l, const struct expression *e)
+struct rvalue model_recv(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term count = lower_size_argument(l, e, values, 2);
@@ -218,10 +218,3 @@ static struct rvalue call_read(struct lowering *l, const struct expression *e)
 			       word(l, 1));
 	return rvalue_scalar(resize(l, got, term_bits(l, e->type), true), 0);
 }
-
-const struct model model_read[] = {
-	{ "scanf", "p*", call_scanf },    { "__isoc99_scanf", "p*", call_scanf },
-	{ "fscanf", "pp*", call_fscanf }, { "__isoc99_fscanf", "pp*", call_fscanf },
-	{ "sscanf", "pp*", call_sscanf }, { "__isoc99_sscanf", "pp*", call_sscanf },
-	{ "recv", "ipii", call_read },    { NULL, NULL, NULL },
-};

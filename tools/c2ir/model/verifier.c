@@ -9,7 +9,7 @@
 #include "object.h"
 #include "symbol.h"
 
-static struct rvalue fails(struct lowering *l, const struct expression *e)
+struct rvalue model_reach_error(struct lowering *l, const struct expression *e)
 {
 	lower_held_arguments(l, e);
 	const char *name = expression_called(e)->name;
@@ -20,7 +20,7 @@ static struct rvalue fails(struct lowering *l, const struct expression *e)
 }
 
 /* __assert_fail("expression", "file", line, "function") of <assert.h>; other systems' have the text elsewhere. */
-static struct rvalue assertion_fails(struct lowering *l, const struct expression *e)
+struct rvalue model_assertion_fails(struct lowering *l, const struct expression *e)
 {
 	const char *text = "";
 	for (uint32_t i = 0; i < e->argument_count && !*text; i++) {
@@ -36,7 +36,7 @@ static struct rvalue assertion_fails(struct lowering *l, const struct expression
 	return lower_nothing(l, e->type);
 }
 
-static struct rvalue assume(struct lowering *l, const struct expression *e)
+struct rvalue model_assume(struct lowering *l, const struct expression *e)
 {
 	if (e->argument_count) {
 		term condition = lower_condition(l, e->arguments[0]);
@@ -46,7 +46,7 @@ static struct rvalue assume(struct lowering *l, const struct expression *e)
 }
 
 /* assert() as a function without the header (an implicit declaration). */
-static struct rvalue assert_function(struct lowering *l, const struct expression *e)
+struct rvalue model_assert(struct lowering *l, const struct expression *e)
 {
 	struct declaration *d = lower_definition(l, expression_called(e));
 	if (e->argument_count == 0)
@@ -62,14 +62,8 @@ static struct rvalue assert_function(struct lowering *l, const struct expression
 	return lower_nothing(l, e->type);
 }
 
-static struct rvalue nothing(struct lowering *l, const struct expression *e)
-{
-	lower_held_arguments(l, e);
-	return lower_nothing(l, e->type);
-}
-
 /* __VERIFIER_nondet_memory(pointer, size) */
-static struct rvalue nondet_memory(struct lowering *l, const struct expression *e)
+struct rvalue model_nondet_memory(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term count = lower_size_argument(l, e, values, 1);
@@ -77,21 +71,3 @@ static struct rvalue nondet_memory(struct lowering *l, const struct expression *
 	access_forget(l, values[0].term, values[0].node, count);
 	return lower_nothing(l, e->type);
 }
-
-const struct model model_verifier[] = {
-	{ "reach_error", "*", fails },
-	{ "__VERIFIER_error", "*", fails },
-	{ "__assert_fail", "*", assertion_fails },
-	{ "__assert", "*", assertion_fails },
-	{ "__assert_rtn", "*", assertion_fails },
-	{ "__assert_func", "*", assertion_fails },
-	{ "__assert_perror_fail", "*", fails },
-	{ "__VERIFIER_assume", "?", assume },
-	{ "__CPROVER_assume", "?", assume },
-	{ "assert", "*", assert_function },
-	{ "__CPROVER_assert", "*", assert_function },
-	{ "__VERIFIER_nondet_memory", "pi", nondet_memory },
-	{ "__VERIFIER_atomic_begin", "*", nothing },
-	{ "__VERIFIER_atomic_end", "*", nothing },
-	{ NULL, NULL, NULL },
-};

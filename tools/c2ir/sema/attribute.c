@@ -186,14 +186,6 @@ void attribute_add_declarator(struct sema *s, struct attributes *out, node_id d,
 		attribute_add(s, out, syntax_attributes_before(s->syntax, syntax_first_token(s->syntax, d)));
 }
 
-/* Is the symbol what glibc's headers give the function of this name (__isoc99_sscanf, fopen64)? */
-static bool is_redirected(const char *name, const char *symbol)
-{
-	size_t length = strlen(name);
-	bool internal = !strncmp(symbol, "__", 2) && strstr(symbol, name);
-	return internal || (!strncmp(symbol, name, length) && !strcmp(symbol + length, "64"));
-}
-
 void attribute_apply(struct sema *s, const struct attributes *a, struct declaration *d)
 {
 	d->weak |= a->weak;
@@ -213,10 +205,8 @@ void attribute_apply(struct sema *s, const struct attributes *a, struct declarat
 		d->alias = a->alias;
 	if (a->section)
 		d->section = a->section;
-	if (a->asm_name) {
-		d->symbol = a->asm_name;
-		d->library_name = is_redirected(d->name, d->symbol) ? d->name : d->symbol;
-	}
+	if (a->asm_name) /* as glibc's headers give functions: __isoc99_sscanf, fopen64 */
+		d->symbol = d->library_name = a->asm_name;
 	if (a->aligned > d->alignment && d->kind != DECLARATION_TYPEDEF)
 		d->alignment = a->aligned;
 	if (a->noreturn && d->kind == DECLARATION_FUNCTION) {

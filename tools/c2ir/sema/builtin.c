@@ -1,8 +1,10 @@
 /* gcc's builtins: those that are folded, those that stay nodes (builtin.def), those that are library functions
- * (library.def). */
+ * (the rows with the fact GCC of lib/libc). */
 #include "sema_internal.h"
 
 #include <string.h>
+
+#include "libc.h"
 
 static const struct {
 	const char *name, *signature;
@@ -12,82 +14,86 @@ static const struct {
 #undef BUILTIN
 };
 
+/* ---- signatures ---- */
+
 static const struct {
-	const char *name, *signature;
-} library[] = {
-#define LIBRARY(name, signature) { #name, signature },
-#include "library.def"
-#undef LIBRARY
+	char letter;
+	enum type_kind kind;
+	bool is_complex;
+} basic_letters[] = {
+	{ 'v', TYPE_VOID, false },
+	{ 'b', TYPE_BOOL, false },
+	{ 'B', TYPE_UNSIGNED_CHAR, false },
+	{ 'i', TYPE_INT, false },
+	{ 'u', TYPE_UNSIGNED_INT, false },
+	{ 'h', TYPE_UNSIGNED_SHORT, false },
+	{ 'l', TYPE_LONG, false },
+	{ 'L', TYPE_UNSIGNED_LONG, false },
+	{ 'x', TYPE_LONG_LONG, false },
+	{ 'X', TYPE_UNSIGNED_LONG_LONG, false },
+	{ 'q', TYPE_UNSIGNED_INT128, false },
+	{ 'f', TYPE_FLOAT, false },
+	{ 'd', TYPE_DOUBLE, false },
+	{ 'D', TYPE_LONG_DOUBLE, false },
+	{ 'K', TYPE_FLOAT128, false },
+	{ '1', TYPE_FLOAT32, false },
+	{ '2', TYPE_FLOAT64, false },
+	{ '3', TYPE_FLOAT32X, false },
+	{ '4', TYPE_FLOAT64X, false },
+	{ '5', TYPE_FLOAT16, false },
+	{ 'F', TYPE_FLOAT, true },
+	{ 'E', TYPE_DOUBLE, true },
+	{ 'G', TYPE_LONG_DOUBLE, true },
+	{ 'H', TYPE_FLOAT128, true },
+	{ '6', TYPE_FLOAT32, true },
+	{ '7', TYPE_FLOAT64, true },
+	{ '8', TYPE_FLOAT32X, true },
+	{ '9', TYPE_FLOAT64X, true },
+	{ 'I', TYPE_FLOAT16, true },
 };
 
-/* ---- signatures ---- */
+static const struct type *basic_of_letter(struct sema *s, char letter)
+{
+	for (size_t i = 0; i < sizeof basic_letters / sizeof *basic_letters; i++) {
+		if (basic_letters[i].letter != letter)
+			continue;
+		const struct type *type = type_basic(s->types, basic_letters[i].kind);
+		return basic_letters[i].is_complex ? type_complex(s->types, type) : type;
+	}
+	return NULL; /* '*': any */
+}
 
 static const struct type *type_of_letter(struct sema *s, char letter)
 {
-	const struct type *const_void = type_qualified(s->types, s->void_type, QUALIFIER_CONST);
-	const struct type *const_char = type_qualified(s->types, s->char_type, QUALIFIER_CONST);
 	switch (letter) {
-	case 'v':
-		return s->void_type;
-	case 'b':
-		return s->bool_type;
-	case 'i':
-		return s->int_type;
-	case 'u':
-		return s->unsigned_type;
-	case 'h':
-		return type_basic(s->types, TYPE_UNSIGNED_SHORT);
-	case 'l':
-		return type_basic(s->types, TYPE_LONG);
-	case 'L':
-		return type_basic(s->types, TYPE_UNSIGNED_LONG);
-	case 'x':
-		return type_basic(s->types, TYPE_LONG_LONG);
-	case 'X':
-		return type_basic(s->types, TYPE_UNSIGNED_LONG_LONG);
+	case 'j':
+		return s->types->intmax;
 	case 'Q':
 		return s->types->uintmax;
-	case 'q':
-		return type_basic(s->types, TYPE_UNSIGNED_INT128);
 	case 'z':
 		return s->size_type;
-	case 'f':
-		return type_basic(s->types, TYPE_FLOAT);
-	case 'd':
-		return type_basic(s->types, TYPE_DOUBLE);
-	case 'D':
-		return type_basic(s->types, TYPE_LONG_DOUBLE);
-	case 'K':
-		return type_basic(s->types, TYPE_FLOAT128);
-	case '1':
-		return type_basic(s->types, TYPE_FLOAT32);
-	case '2':
-		return type_basic(s->types, TYPE_FLOAT64);
-	case '3':
-		return type_basic(s->types, TYPE_FLOAT32X);
-	case '4':
-		return type_basic(s->types, TYPE_FLOAT64X);
-	case '5':
-		return type_basic(s->types, TYPE_FLOAT16);
-	case 'F':
-		return type_complex(s->types, type_basic(s->types, TYPE_FLOAT));
-	case 'E':
-		return type_complex(s->types, type_basic(s->types, TYPE_DOUBLE));
-	case 'G':
-		return type_complex(s->types, type_basic(s->types, TYPE_LONG_DOUBLE));
+	case 'Z':
+		return s->types->difference;
 	case 'p':
+	case 'o': /* to what the library's headers define */
 		return s->void_pointer;
 	case 'P':
-		return type_pointer(s->types, const_void);
+	case 'O':
+		return type_pointer(s->types, type_qualified(s->types, s->void_type, QUALIFIER_CONST));
 	case 'c':
 		return type_pointer(s->types, s->char_type);
 	case 's':
-		return type_pointer(s->types, const_char);
+		return type_pointer(s->types, type_qualified(s->types, s->char_type, QUALIFIER_CONST));
 	case 'A':
 		return declarator_adjust(s, s->types->va_list);
 	default:
-		return NULL; /* '*': any */
+		return basic_of_letter(s, letter);
 	}
+}
+
+static bool has_prefix(const char *name)
+{
+	return !strncmp(name, "__builtin_", 10);
 }
 
 const struct type *builtin_signature(struct sema *s, const char *signature)
@@ -101,38 +107,21 @@ const struct type *builtin_signature(struct sema *s, const char *signature)
 	return type_function(s->types, type_of_letter(s, *signature), ps, (uint32_t)count, true, variadic);
 }
 
-static const char *library_signature(const char *name)
+/* gcc knows a library function by its own name and as __builtin_NAME. */
+static const struct libc_function *known_row(const char *name)
 {
-	for (size_t i = 0; i < sizeof library / sizeof *library; i++)
-		if (!strcmp(library[i].name, name))
-			return library[i].signature;
-	return NULL;
-}
-
-static bool has_prefix(const char *name)
-{
-	return !strncmp(name, "__builtin_", 10);
-}
-
-/* __builtin_powi() is a function of gcc's own library under another name. */
-static const char *plain_name(const char *name)
-{
-	static const char *const own[][2] = { { "__builtin_powi", "__powidf2" },
-					      { "__builtin_powif", "__powisf2" },
-					      { "__builtin_powil", "__powixf2" } };
-	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-		if (!strcmp(own[i][0], name))
-			return own[i][1];
-	return has_prefix(name) ? name + 10 : name;
+	const struct libc_function *f = libc_row(name);
+	if (!f && has_prefix(name))
+		f = libc_row(name + 10);
+	return libc_has(f, LIBC_GCC) ? f : NULL;
 }
 
 bool builtin_known(struct sema *s, const char *name, const struct type **type, const char **library_name)
 {
-	const char *plain = plain_name(name);
-	const char *signature = library_signature(plain);
-	*type = signature ? builtin_signature(s, signature) : NULL;
-	*library_name = signature ? sema_intern(s, plain) : NULL;
-	return signature != NULL;
+	const struct libc_function *f = known_row(name);
+	*type = f ? builtin_signature(s, f->signature) : NULL;
+	*library_name = f ? sema_intern(s, has_prefix(f->name) ? libc_resolved(f)->name : f->name) : NULL;
+	return f != NULL;
 }
 
 static enum builtin find_builtin(const char *name)
@@ -298,7 +287,7 @@ static bool constant_indices(struct sema *s, node_id n, struct expression_vec *a
 	if (!type_is_vector(a) || !type_is_vector(b) || !type_compatible_unqualified(a->base, b->base) ||
 	    (count & (count - 1)) || count > VECTOR_MOST) {
 		sema_error(s, sema_location(s, n),
-			   "'__builtin_shufflevector' wants two vectors of one element type and a power of two of "
+			   "'__builtin_shufflevector' takes two vectors of one element type and a power of two of "
 			   "indices");
 		return false;
 	}
@@ -308,7 +297,7 @@ static bool constant_indices(struct sema *s, node_id n, struct expression_vec *a
 		__int128 value = c.kind == CONSTANT_INTEGER ? constant_signed(s->types, index->type, c.value) : -2;
 		if (value < -1 || value >= (__int128)(a->length + b->length)) {
 			sema_error(s, index->location,
-				   "an index of '__builtin_shufflevector' is no constant or none of an element");
+				   "an index of '__builtin_shufflevector' is not a constant or not that of an element");
 			return false;
 		}
 		arguments->at[i] = expression_constant(
@@ -601,7 +590,7 @@ static bool check_padded(struct sema *s, const struct expression *e)
 {
 	if (!type_is_pointer(e->type))
 		sema_error(s, e->location,
-			   "the argument of '__builtin_clear_padding' has the type '%s', which is no pointer",
+			   "the argument of '__builtin_clear_padding' has the type '%s', which is not a pointer",
 			   sema_type(s, e->type));
 	else if (type_is_variable(e->type->base))
 		sema_unsupported(s, e->location, "__builtin_clear_padding() of an object of variable size");
@@ -689,7 +678,7 @@ static struct expression *typed_overflow(struct sema *s, node_id n, const char *
 
 struct expression *builtin_call(struct sema *s, node_id n, const char *name)
 {
-	if (!strcmp(name, "alloca"))
+	if (libc_has(libc_row(name), LIBC_ON_STACK))
 		return stay(s, n, BUILTIN_ALLOCA);
 	if (name[0] != '_' || name[1] != '_')
 		return NULL;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "libc.h"
+
 /* ---- entities with linkage ---- */
 
 static void conflict(struct sema *s, struct location location, const struct declaration *before,
@@ -74,23 +76,13 @@ struct declaration *declaration_linked(struct sema *s, enum declaration_kind kin
 }
 
 /* What a function without a declaration returns: int; but nondet_double() and the like, by which programs ask the verifier for
- * a value, are meant to give what they are named after. NULL: not one of these. */
+ * a value, are meant to give what they are named after. NULL: int. */
 static const struct type *named_result(struct sema *s, const char *name)
 {
-	static const struct {
-		const char *name;
-		enum type_kind kind;
-	} results[] = { { "float", TYPE_FLOAT },        { "double", TYPE_DOUBLE },
-			{ "long", TYPE_LONG },          { "ulong", TYPE_UNSIGNED_LONG },
-			{ "longlong", TYPE_LONG_LONG }, { "ulonglong", TYPE_UNSIGNED_LONG_LONG } };
-	if (!strncmp(name, "__VERIFIER_", 11))
-		name += 11;
-	if (strncmp(name, "nondet_", 7) != 0)
-		return NULL;
-	for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-		if (!strcmp(name + 7, results[i].name))
-			return type_basic(s->types, results[i].kind);
-	return !strcmp(name + 7, "pointer") ? s->void_pointer : NULL;
+	const struct libc_function *f = libc_row(name);
+	bool is_input = f && (f->by == LIBC_INPUT || f->by == LIBC_BODYLESS);
+	const struct type *result = is_input ? builtin_signature(s, f->signature)->base : NULL;
+	return result == s->int_type ? NULL : result;
 }
 
 static void warn_implicit(struct sema *s, const char *name, const struct type *result, struct location location)

@@ -93,7 +93,7 @@ static const struct type *apply_array(struct sema *s, node_id n, const struct ty
 		return s->error_type;
 	if (!type_is_integer(length->type)) {
 		sema_error(s, sema_location(s, size),
-			   "the size of an array has the type '%s', which is no integer type",
+			   "the size of an array has the type '%s', which is not an integer type",
 			   sema_type(s, length->type));
 		return s->error_type;
 	}

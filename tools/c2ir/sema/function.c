@@ -228,7 +228,8 @@ void function_definition(struct sema *s, node_id n)
 		attributes.gnu_inline = true;
 	if (!declarator.has_prototype || declarator.type->kind != TYPE_FUNCTION || !declarator.name) {
 		if (declarator.type->kind != TYPE_ERROR)
-			sema_error(s, declarator.location, "a body follows what is no function");
+			sema_error(s, declarator.location,
+				   "a function body follows a declarator that is not a function");
 	} else if (spec.is_typedef) {
 		sema_error(s, declarator.location, "a body follows a typedef");
 	} else {

@@ -134,7 +134,7 @@ struct expression *layout_base(struct sema *s, node_id n, struct expression *rec
 {
 	if (!record->is_lvalue) {
 		sema_unsupported(s, sema_location(s, n),
-				 "a member behind one of variable size of a value that is no object");
+				 "a member after one of variable size, of a value that is not an object");
 		return expression_error(s, n);
 	}
 	const struct type *type = type_pointer(s->types, record->type);

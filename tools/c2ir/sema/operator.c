@@ -475,7 +475,7 @@ struct expression *operator_dereference(struct sema *s, node_id n, struct expres
 	if (pointer->type->kind == TYPE_ERROR)
 		return pointer;
 	if (!type_is_pointer(pointer->type)) {
-		sema_error(s, sema_location(s, n), "'*' or '->' on a value of the type '%s', which is no pointer",
+		sema_error(s, sema_location(s, n), "'*' or '->' on a value of the type '%s', which is not a pointer",
 			   sema_type(s, pointer->type));
 		return expression_error(s, n);
 	}

@@ -81,7 +81,7 @@ static void set_bit_field(struct sema *s, node_id n, struct member *m)
 	m->bit_field = true;
 	if (!type_is_integer(m->type)) {
 		if (m->type->kind != TYPE_ERROR)
-			sema_error(s, location, "the bit-field '%s' has the type '%s', which is no integer type",
+			sema_error(s, location, "the bit-field '%s' has the type '%s', which is not an integer type",
 				   m->name ? m->name : "", sema_type(s, m->type));
 		m->bit_field = false;
 		return;

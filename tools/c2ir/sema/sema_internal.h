@@ -310,7 +310,7 @@ struct expression *tgmath_call(struct sema *s, node_id n);
 struct expression *builtin_call(struct sema *s, node_id n, const char *name);
 /* True: NAME is a builtin or library function that is declared by its use. Its type and its library name. */
 bool builtin_known(struct sema *s, const char *name, const struct type **type, const char **library_name);
-/* A signature of builtin.def or library.def as a function type. */
+/* A signature of builtin.def or of a row of lib/libc as a function type. */
 const struct type *builtin_signature(struct sema *s, const char *signature);
 
 /* ---- sema_object_size.c ---- */

@@ -257,7 +257,7 @@ static struct ast_statement *parse_switch(struct sema *s, node_id n)
 	struct switch_state state = { .outer = b->in_switch, .statement = statement, .modified = b->modified };
 	struct expression *e = expression_value(s, syntax_field(s->syntax, n, FIELD_CONDITION));
 	if (e->type->kind != TYPE_ERROR && !type_is_integer(e->type)) {
-		sema_error(s, e->location, "a switch on the type '%s', which is no integer type",
+		sema_error(s, e->location, "a switch on the type '%s', which is not an integer type",
 			   sema_type(s, e->type));
 		e = expression_error(s, n);
 	}

@@ -132,7 +132,7 @@ struct expression *vector_subscript(struct sema *s, node_id n, struct expression
 		return index;
 	if (!type_is_integer(index->type)) {
 		sema_error(s, sema_location(s, n),
-			   "the index of an element has the type '%s', which is no integer type",
+			   "the index of an element has the type '%s', which is not an integer type",
 			   sema_type(s, index->type));
 		return expression_error(s, n);
 	}

@@ -1,10 +1,8 @@
 /* What the body of one function does by itself, and which functions it calls. Accesses are told apart by the object's name if
  * there is one; all accesses through pointers are one. */
-#include <string.h>
-
 #include "checks.h"
 #include "effects_state.h"
-#include "library_models.h"
+#include "known.h"
 #include "scan.h"
 #include "sequence.h"
 #include "symbol.h"
@@ -40,14 +38,6 @@ static void access_lvalue(struct collector *c, const struct expression *lvalue, 
 
 /* ---- functions without a body ---- */
 
-static bool is_one_of(const char *name, const char *const *list)
-{
-	for (; *list; list++)
-		if (strcmp(name, *list) == 0)
-			return true;
-	return false;
-}
-
 static bool takes_pointers(const struct type *type)
 {
 	for (uint32_t i = 0; i < type->parameter_count; i++)
@@ -56,43 +46,34 @@ static bool takes_pointers(const struct type *type)
 	return type->variadic || !type->prototyped;
 }
 
+/* Is it a library function that c2ir lowers, of which the table tells what it does? */
+static bool is_modelled(const struct libc_function *f, const struct declaration *d)
+{
+	return f && (f->by == LIBC_MODEL || f->by == LIBC_SPECIAL || f->by == LIBC_OWN) && known_fits(f, d->type);
+}
+
+static void call_modelled(struct effects *effects, const struct libc_function *f)
+{
+	bool reads = libc_reads(f), writes = libc_writes(f), frees = libc_has(f, LIBC_FREES);
+	effects->reads |= reads;
+	effects->writes |= writes;
+	effects->frees |= frees;
+	effects->fails |= reads || writes || frees;
+}
+
 static void call_body_less(struct lowering *l, struct effects *effects, const struct declaration *d)
 {
-	static const char *const stopping[] = { "exit",
-						"_exit",
-						"_Exit",
-						"quick_exit",
-						"abort",
-						"longjmp",
-						"_longjmp",
-						"siglongjmp",
-						"__longjmp_chk",
-						"__VERIFIER_assume",
-						"__CPROVER_assume",
-						NULL };
-	static const char *const failing[] = { "reach_error", "__VERIFIER_error", "__assert_fail",
-					       "__assert",    "__assert_rtn",     "__assert_func",
-					       "assert",      "__CPROVER_assert", "__assert_perror_fail",
-					       NULL };
-	static const char *const harmless[] = { "printf",        "fprintf",  "puts",   "fputs",  "putchar", "putc",
-						"fputc",         "fflush",   "perror", "printk", "malloc",  "calloc",
-						"rand",          "random",   "srand",  "time",   "clock",   "alloca",
-						"aligned_alloc", "memalign", "valloc", "getpid", NULL };
-	static const char *const freeing[] = { "free", "cfree", "realloc", NULL };
-	const char *name = d->library_name ? d->library_name : d->name;
-	if (is_one_of(name, failing)) {
+	const struct libc_function *f = known_function(d);
+	bool modelled = is_modelled(f, d);
+	if (modelled && libc_has(f, LIBC_FAILS)) {
 		/* what fails ends the execution, but not unseen */
-		if (checks(l, CHECK_ASSERT))
-			effects->fails = true;
-		else
-			effects->stops = true;
-	} else if (d->is_noreturn || is_one_of(name, stopping)) {
+		effects->fails |= checks(l, CHECK_ASSERT);
+		effects->stops |= !checks(l, CHECK_ASSERT);
+	} else if (d->is_noreturn || (modelled && libc_has(f, LIBC_NEVER_RETURNS | LIBC_STOPS))) {
 		effects->stops = true;
-	} else if (is_one_of(name, freeing)) {
-		effects->frees = effects->fails = true;
-		effects->writes |= strcmp(name, "realloc") == 0;
-	} else if (!is_one_of(name, harmless) && takes_pointers(d->type) &&
-		   (l->models->exists(name) || l->options->undefined == UNDEFINED_HAVOC)) {
+	} else if (modelled) {
+		call_modelled(effects, f);
+	} else if (l->options->undefined == UNDEFINED_HAVOC && takes_pointers(d->type)) {
 		effects->reads = effects->writes = effects->fails = true;
 	}
 }
@@ -124,7 +105,8 @@ static void call_function(struct lowering *l, struct body *caller, struct declar
 	const char *name = d->library_name ? d->library_name : d->name;
 	if (!definition->function && d->library_name)
 		definition = lower_library(l, name, definition);
-	if (definition->function && !l->models->is_special(name)) {
+	const struct libc_function *f = known_function(d);
+	if (definition->function && !(f && f->by == LIBC_SPECIAL)) {
 		vec_push(&caller->calls, body_of(l, definition));
 		return;
 	}

@@ -8,13 +8,6 @@
 #include "diag.h"
 #include "intern.h"
 
-/* How many elements of an argument vector (NULL-terminated, beginning at `argv`) are one flag that the
- * preprocessor is to be given, its separate operand included: 0 when argv[0] is no such flag.
- * Flags of the whole compiler (-O2, -Wall, -fno-common, -m32) count too: they change what is predefined. */
-int preprocess_flag(char *const *argv);
-/* Likewise of a flag that a build passes and that says nothing about the program: -MD, -MF file, -lm, -pipe, ... */
-int preprocess_ignores(char *const *argv);
-
 struct preprocessed {
 	char *text; /* freed with memory_free; taken over by syntax_parse */
 	size_t length;

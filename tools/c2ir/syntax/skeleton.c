@@ -11,7 +11,7 @@ static const char *const lexeme_texts[] = { LEXEMES(LEXEME_TEXT) };
 static const char *const punctuator_texts[] = { "", PUNCTUATORS(PUNCTUATOR_TEXT) };
 
 static_assert((int)LEX_PUNCTUATOR + 1 == (int)LEX_COUNT && (int)LEX_COUNT + (int)PUNCT_COUNT <= SKELETON_WORDS,
-	      "punctuators are numbered behind the other words");
+	      "punctuators are numbered after the other words");
 
 unsigned skeleton_word(const struct skeleton_token *token)
 {

@@ -50,14 +50,13 @@
 #include "vec.h"
 
 /* The words of the skeleton. */
-#define LEXEMES(X)                                                                                           \
-	X(INT, "int")                                                                                        \
-	X(NAME, "x")                                                                                         \
-	X(VALUE, "0")                                                                                        \
-	X(STRING, "\"\"") X(STRUCT, "struct") X(UNION, "union") X(ENUM, "enum") X(CONST, "const")            \
-		X(VOLATILE, "volatile") X(SIZEOF, "sizeof") X(GENERIC, "_Generic") X(ASM, "asm") X(IF, "if") \
-			X(ELSE, "else") X(WHILE, "while") X(DO, "do") X(FOR, "for") X(RETURN, "return")      \
-				X(BREAK, "break") X(CONTINUE, "continue") X(GOTO, "goto") X(PUNCTUATOR, "")
+/* clang-format off */
+#define LEXEMES(X) \
+	X(INT, "int") X(NAME, "x") X(VALUE, "0") X(STRING, "\"\"") X(STRUCT, "struct") X(UNION, "union") \
+	X(ENUM, "enum") X(CONST, "const") X(VOLATILE, "volatile") X(SIZEOF, "sizeof") X(GENERIC, "_Generic") \
+	X(ASM, "asm") X(IF, "if") X(ELSE, "else") X(WHILE, "while") X(DO, "do") X(FOR, "for") \
+	X(RETURN, "return") X(BREAK, "break") X(CONTINUE, "continue") X(GOTO, "goto") X(PUNCTUATOR, "")
+/* clang-format on */
 
 #define LEXEME_ENUM(name, text) LEX_##name,
 enum lexeme { LEXEMES(LEXEME_ENUM) LEX_COUNT };

@@ -25,21 +25,17 @@ enum token_kind {
 };
 
 /* Punctuators, digraphs as what they stand for. */
-#define PUNCTUATORS(X)                                                                                              \
-	X(LPAREN, "(")                                                                                              \
-	X(RPAREN, ")")                                                                                              \
-	X(LBRACKET, "[")                                                                                            \
-	X(RBRACKET, "]")                                                                                            \
-	X(LBRACE, "{") X(RBRACE, "}") X(SEMICOLON, ";") X(COMMA, ",") X(COLON, ":") X(QUESTION, "?")                \
-		X(ELLIPSIS, "...") X(DOT, ".") X(ARROW, "->") X(INCREMENT, "++") X(DECREMENT, "--") X(STAR, "*")    \
-			X(AMPERSAND, "&") X(PLUS, "+") X(MINUS, "-") X(TILDE, "~") X(BANG, "!") X(SLASH, "/")       \
-				X(PERCENT, "%") X(SHL, "<<") X(SHR, ">>") X(LT, "<") X(GT, ">") X(LE, "<=")         \
-					X(GE, ">=") X(EQ, "==") X(NE, "!=") X(CARET, "^") X(PIPE, "|")              \
-						X(AND_AND, "&&") X(OR_OR, "||") X(ASSIGN, "=") X(MUL_ASSIGN, "*=")  \
-							X(DIV_ASSIGN, "/=") X(REM_ASSIGN, "%=") X(ADD_ASSIGN, "+=") \
-								X(SUB_ASSIGN, "-=") X(SHL_ASSIGN, "<<=")            \
-									X(SHR_ASSIGN, ">>=") X(AND_ASSIGN, "&=")    \
-										X(XOR_ASSIGN, "^=") X(OR_ASSIGN, "|=")
+/* clang-format off */
+#define PUNCTUATORS(X) \
+	X(LPAREN, "(") X(RPAREN, ")") X(LBRACKET, "[") X(RBRACKET, "]") X(LBRACE, "{") X(RBRACE, "}") \
+	X(SEMICOLON, ";") X(COMMA, ",") X(COLON, ":") X(QUESTION, "?") X(ELLIPSIS, "...") X(DOT, ".") \
+	X(ARROW, "->") X(INCREMENT, "++") X(DECREMENT, "--") X(STAR, "*") X(AMPERSAND, "&") X(PLUS, "+") \
+	X(MINUS, "-") X(TILDE, "~") X(BANG, "!") X(SLASH, "/") X(PERCENT, "%") X(SHL, "<<") X(SHR, ">>") \
+	X(LT, "<") X(GT, ">") X(LE, "<=") X(GE, ">=") X(EQ, "==") X(NE, "!=") X(CARET, "^") X(PIPE, "|") \
+	X(AND_AND, "&&") X(OR_OR, "||") X(ASSIGN, "=") X(MUL_ASSIGN, "*=") X(DIV_ASSIGN, "/=") \
+	X(REM_ASSIGN, "%=") X(ADD_ASSIGN, "+=") X(SUB_ASSIGN, "-=") X(SHL_ASSIGN, "<<=") \
+	X(SHR_ASSIGN, ">>=") X(AND_ASSIGN, "&=") X(XOR_ASSIGN, "^=") X(OR_ASSIGN, "|=")
+/* clang-format on */
 
 #define PUNCTUATOR_ENUM(name, text) PUNCT_##name,
 enum punctuator { PUNCT_NONE, PUNCTUATORS(PUNCTUATOR_ENUM) PUNCT_COUNT };

@@ -121,9 +121,9 @@ static void track_everything(struct refinement *r)
 static double slice_end(const struct refinement *r)
 {
 	double now = clock_now(), slice = SLICE_SECONDS;
-	if (r->task->deadline == SOLVER_NO_DEADLINE)
+	if (r->task->limits.deadline == SOLVER_NO_DEADLINE)
 		return now + slice;
-	double part = (r->task->deadline - now) / SLICES;
+	double part = (r->task->limits.deadline - now) / SLICES;
 	return now + (part < slice ? part : slice);
 }
 
@@ -140,7 +140,7 @@ static void forget_path(struct refinement *r, struct outcome *outcome)
 	trail_vc_release(&r->vc);
 }
 
-/* Does the path violate an assertion when just the globals of `set` are tracked? The formula is made anew for each set:
+/* Does the path violate an assertion when just the globals of `set` are tracked? The formula is made again for each set:
  * with constants for what is tracked it is folded as it is made, and memory is resolved. Leaves vc and solver of
  * this set. */
 static enum path_answer check_path(struct refinement *r, const bool *set, struct outcome *outcome)
@@ -258,7 +258,7 @@ static bool cegar_round(struct refinement *r, struct outcome *outcome)
 	outcome->reason = NULL;
 	struct task task = *r->task;
 	if (!is_complete(r))
-		task.deadline = slice_end(r);
+		task.limits.deadline = slice_end(r);
 	stratified_search(&task, abstract, outcome);
 	bool again = false;
 	if (outcome->verdict == VERDICT_UNSAFE) {
@@ -281,7 +281,7 @@ static bool cegar_round(struct refinement *r, struct outcome *outcome)
 	return again;
 }
 
-void engine_cegar(struct task *task, struct outcome *outcome)
+static void search(struct task *task, struct outcome *outcome)
 {
 	struct refinement r = { .task = task, .program = task->prepared };
 	uint32_t count = r.program->global_count;
@@ -295,3 +295,5 @@ void engine_cegar(struct task *task, struct outcome *outcome)
 	memory_free(r.tracked);
 	memory_free(r.flags);
 }
+
+const struct engine engine_cegar = { .search = search };

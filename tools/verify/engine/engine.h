@@ -1,24 +1,50 @@
-/* What every engine gets and gives. An engine is one file with one function of this kind. */
+/* What every engine gets and gives. An engine is one file, which defines `const struct engine engine_NAME`, and one line in
+ * engines.def. */
 #ifndef PLUMB_ENGINE_H
 #define PLUMB_ENGINE_H
 
 #include "counterexample.h"
-#include "options.h"
 #include "solver.h"
 #include "trace.h"
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE, VERDICT_BOUNDED };
 
+#define NO_BOUND UINT32_MAX
+
+/* How far an engine may go. */
+struct limits {
+	double deadline;    /* of clock_now(), or SOLVER_NO_DEADLINE */
+	uint32_t bound;     /* loop iterations and recursive calls; NO_BOUND: deepen until the time is up */
+	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
+};
+
+/* Who is told what is going on, a line at a time without its end; `say` may be NULL. */
+struct listener {
+	void *context;
+	void (*say)(void *context, bool passing, const char *line); /* passing: the next line takes its place */
+};
+
+/* What is wanted, and by what means. */
+struct goals {
+	enum solver_kind solver;
+	const char *solver_command; /* SOLVER_COMMAND: what starts it */
+	bool tree;                  /* no instance of a procedure is shared */
+	bool full_trace;            /* every statement in the traces of violations */
+	struct listener listener;
+};
+
 /* One verification: shared by all that takes part in it. */
 struct task {
-	const struct options *options;
+	struct limits limits;
+	struct goals goals;
 	struct program *original; /* as it was read, numbered; counterexamples are replayed on it */
 	struct program *prepared; /* after passes_prepare */
 	struct diagnostics *diags;
-	struct arena *arena; /* for the texts of the outcome */
-	enum solver_kind solver;
-	double deadline; /* of clock_now's clock, or SOLVER_NO_DEADLINE */
+	struct arena *arena;            /* for the texts of the outcome */
+	VEC(struct program *) searched; /* task_find_all: prepared before, findings point into them */
 };
+/* Frees what outcomes point into: the prepared programs and the arena. */
+void task_release(struct task *task);
 
 /* A violation. */
 struct finding {
@@ -28,6 +54,7 @@ struct finding {
 };
 struct findings VEC_BODY(struct finding);
 
+/* Start from { 0 }. */
 struct outcome {
 	enum verdict verdict;
 	const char *reason;                   /* UNKNOWN: why; others: NULL or a remark for the first line */
@@ -44,49 +71,73 @@ struct outcome {
 	double solver_seconds;
 	uint32_t terms, tracked, tracked_of;
 };
+void outcome_unknown(struct outcome *outcome, const char *reason);
+/* Frees what belongs to it. */
+void outcome_release(struct outcome *outcome);
 
-typedef void engine(struct task *task, struct outcome *outcome);
-engine engine_all;        /* strategy.c: those below, as they fit */
-engine engine_concrete;   /* executions with a few inputs */
-engine engine_stratified; /* stratified inlining */
-engine engine_induction;  /* invariants of loops: proofs only */
-engine engine_cegar;      /* the same below variable abstraction and refinement */
+/* --- engines --- */
 
-/* concrete.c: executes the prepared program so many times with different inputs; `call` as in run.h. */
-struct concrete_watcher {
-	void *context;
-	uint32_t runs;
-	void (*call)(void *context, const struct run *run, const struct procedure *callee,
-		     const struct statement *site);
+/* When and for how long the strategy lets an engine search, in the order of engines.def: `part` of the time that is left
+ * and not more than `seconds`; part 0: as long as there is time. */
+struct turn {
+	bool taken;
+	double part, seconds;
 };
-void concrete_watch(struct task *task, const struct concrete_watcher *watcher);
+
+struct engine {
+	/* Decides task->prepared within task->limits, or says how far it came. */
+	void (*search)(struct task *task, struct outcome *outcome);
+	struct turn turn; /* {0}: only when it is asked for by name */
+	bool deepens; /* what it has explored within a bound counts without a decision; all time that is left is its own */
+};
+
+#define ENGINE(name, about) extern const struct engine engine_##name;
+#include "engines.def"
+#undef ENGINE
+
+/* strategy.c: those that have a turn, one after the other. */
+extern const struct engine engine_strategy;
+
+struct engine_row {
+	const char *name, *about;
+	const struct engine *engine;
+};
+/* The rows of engines.def, in its order. */
+const struct engine_row *engine_rows(size_t *count);
+/* The engine of that name (`length` bytes), or NULL. */
+const struct engine *engine_find(const char *name, size_t length);
+
+/* The bound ladder of stratified inlining on one program, which other engines use too. On VERDICT_UNSAFE outcome->bug is
+ * a counterexample of `program`, not replayed on the original yet. */
+void stratified_search(struct task *task, struct program *program, struct outcome *outcome);
+
+/* --- tasks --- */
+
+/* A copy of the program after all passes, in a bank of its own. NULL and a diagnostic. */
+struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags);
 
 bool task_out_of_time(void *task); /* of type bool (*)(void *) so that it serves as a callback */
 bool task_in_time(void *task);     /* its opposite */
-/* A new solver as the options say; NULL and a diagnostic. */
+/* A new solver as the goals say; NULL and a diagnostic. */
 struct solver *task_solver(struct task *task, struct bank *bank, bool one_shot);
-/* One line on standard error, if that is a terminal: what is going on. Throttled. */
-void task_progress(struct task *task, const struct outcome *o, const struct vc *vc, uint32_t bound);
+/* Tells the listener what is going on. */
+void task_progress(const struct task *task, const struct outcome *o, const struct vc *vc, uint32_t bound);
+void task_say(const struct task *task, bool passing, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Replays outcome->bug, a counterexample of the prepared program, on the original: VERDICT_UNSAFE, or UNKNOWN with
  * the reason. */
 void task_confirm(struct task *task, struct outcome *outcome);
 
-/* all.c: a copy of the program after all passes, in a bank of its own. NULL and a diagnostic. */
-struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags);
+/* --- find_all.c: after a violation --- */
+
 /* Adds the violation that was found to outcome->found. */
 void task_keep_finding(struct task *task, struct outcome *outcome);
-void findings_free(struct findings *findings);
-/* After a violation (outcome->verdict is VERDICT_UNSAFE): searches on until there are no others. Changes task->original. */
-void task_find_all(struct task *task, engine *search, struct outcome *outcome);
+/* Searches on until there are no others (nothing where outcome->verdict is not VERDICT_UNSAFE). Changes task->original. */
+void task_find_all(struct task *task, const struct engine *engine, struct outcome *outcome);
+
+/* --- vacuity.c --- */
 
 /* Says in outcome->reason when SAFE is empty: nothing was checked, or nothing that is checked can be reached. */
 void outcome_find_vacuity(struct task *task, struct outcome *outcome);
-
-void outcome_unknown(struct outcome *outcome, const char *reason);
-
-/* The bound ladder of stratified inlining on one program, which engine_cegar uses too. On VERDICT_UNSAFE *bug is
- * a counterexample of `program`, not replayed on the original yet. */
-void stratified_search(struct task *task, struct program *program, struct outcome *outcome);
 
 #endif

@@ -7,16 +7,13 @@
  * violate an assertion. Never finds bugs. docs/engines.md has the argument. */
 #include "engine.h"
 
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-
 #include "invariant.h"
 #include "query.h"
 
 enum { INSTANCES = 4000, TERMS = 1 << 24, MAX_ROUNDS = 2000, FEW = 40 };
 
-/* A query that one takes too long for goes to the next: the task's solver; Boolector; the task's, anew for each query. */
+/* A query that one takes too long for goes to the next: the task's solver; the next one in the table
+ * of solvers; the task's, anew for each query. */
 enum { SOLVER_FIRST, SOLVER_OTHER, SOLVER_ANEW, SOLVERS };
 
 /* Of one level. */
@@ -49,20 +46,13 @@ static double patience(const struct induction *in, double seconds)
 	return seconds * (load < 1 ? 1 : load > 10 ? 10 : load);
 }
 
-static bool has_boolector(void)
-{
-	bool found = false;
-	for (const char *const *name = solver_list(); *name; name++)
-		found = found || !strcmp(*name, "boolector");
-	return found;
-}
-
 static struct solver *solver_at(struct induction *in, int which)
 {
 	struct task with = *in->task;
 	if (in->solvers[which])
 		return in->solvers[which];
-	with.solver = which == SOLVER_OTHER ? SOLVER_BOOLECTOR : with.solver;
+	if (which == SOLVER_OTHER)
+		solver_next(in->task->goals.solver, &with.goals.solver);
 	struct solver *solver = in->solvers[which] = task_solver(&with, in->bank, which == SOLVER_ANEW);
 	for (size_t i = 0; solver && i < in->unused.count; i++)
 		solver_assert(solver, in->unused.at[i]);
@@ -73,7 +63,7 @@ static enum reply ask_solver(struct induction *in, int which, const term *assump
 {
 	static const double seconds[SOLVERS] = { 0.4, 1, 1000 };
 	struct solver *solver = in->answered = solver_at(in, which);
-	double before, end = in->task->deadline, soon = clock_now() + patience(in, seconds[which]);
+	double before, end = in->task->limits.deadline, soon = clock_now() + patience(in, seconds[which]);
 	if (!solver)
 		return REPLY_ERROR;
 	if (end == SOLVER_NO_DEADLINE || end > soon)
@@ -87,7 +77,8 @@ static enum reply ask_solver(struct induction *in, int which, const term *assump
 
 static bool is_usable(const struct induction *in, int which)
 {
-	return which != SOLVER_OTHER || (in->task->solver == SOLVER_Z3 && has_boolector());
+	enum solver_kind other;
+	return which != SOLVER_OTHER || solver_next(in->task->goals.solver, &other);
 }
 
 static enum reply ask(struct induction *in, term query)
@@ -274,20 +265,17 @@ static bool is_safe(struct induction *in)
 	return term_is_false(in->bank, over) || ask(in, over) == REPLY_UNSAT;
 }
 
-static void tell(struct induction *in)
+static void tell(const struct induction *in)
 {
 	const struct outcome *o = in->outcome;
 	uint32_t left = 0;
-	if (!in->task->options->verbose)
-		return;
 	for (size_t i = 0; i < in->cut.loops.count; i++)
 		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++)
 			left += !in->cut.loops.at[i].candidates.at[k].dropped;
-	fprintf(stderr,
-		"verify: induction: %zu loops, %u candidates, %u left after %u rounds, %u instances, %u terms, solver "
-		"%.1f s\n",
-		in->cut.loops.count, in->cut.candidates, left, o->rounds, o->instances, bank_size(in->bank),
-		o->solver_seconds);
+	task_say(in->task, false,
+		 "induction: %zu loops, %u candidates, %u left after %u rounds, %u instances, %u terms, solver %.1f s",
+		 in->cut.loops.count, in->cut.candidates, left, o->rounds, o->instances, bank_size(in->bank),
+		 o->solver_seconds);
 }
 
 /* The program cut, with candidates; the first time those that executions refute are dropped, later all that were. */
@@ -301,7 +289,8 @@ static bool cut_program(struct induction *in, bool first)
 	if (in->level >= LEVEL_MEMORY)
 		candidates_of_maps(&in->cut);
 	if (first && in->level > LEVEL_NOTHING)
-		candidates_filter(&in->cut, in->task);
+		candidates_filter(&in->cut, in->task->prepared,
+				  (struct sample_limits){ in->task->limits.deadline, in->task->limits.memory_mb });
 	if (first)
 		note_dropped(in);
 	else
@@ -355,15 +344,15 @@ static bool try_level(struct task *task, struct outcome *o, enum level level)
 	return proved;
 }
 
-void engine_induction(struct task *task, struct outcome *o)
+static void search(struct task *task, struct outcome *o)
 {
 	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 1 }; /* of the time that is left */
 	outcome_unknown(o, "no inductive invariants were found");
 	for (int level = 0; level < LEVELS && !task_out_of_time(task); level++) {
 		struct task sub = *task;
 		double now = clock_now();
-		if (task->deadline != SOLVER_NO_DEADLINE)
-			sub.deadline = now + share[level] * (task->deadline - now);
+		if (task->limits.deadline != SOLVER_NO_DEADLINE)
+			sub.limits.deadline = now + share[level] * (task->limits.deadline - now);
 		if (try_level(&sub, o, (enum level)level)) {
 			o->verdict = VERDICT_SAFE;
 			o->reason = NULL;
@@ -371,3 +360,6 @@ void engine_induction(struct task *task, struct outcome *o)
 		}
 	}
 }
+
+/* Either quick or without success. */
+const struct engine engine_induction = { .search = search, .turn = { .taken = true, .part = 0.45, .seconds = 15 } };

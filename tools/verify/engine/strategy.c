@@ -1,49 +1,42 @@
-/* Which engine works when, if the user does not say: what costs less goes first. Concrete executions; stratified inlining for
- * a while, which finds what is near; induction over the loops, which is either quick or fails; then stratified inlining again, until
- * the time is up. */
+/* Which engine runs when, if the user does not say: the cheaper ones first. Each engine that has a turn gets it, in the
+ * order of engines.def; only what it decides counts, and what one that deepens has explored. The time that is left
+ * belongs to the one that deepens: first to find what is near, at last until the time is up. */
 #include "engine.h"
 
 enum { SHORT_STEPS = 256, SHORT_BOUND = 2 };
-static const double SHORT_SECONDS = 2, FIRST_SECONDS = 3, INDUCTION_SECONDS = 15;
+static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
 
-/* `part` of the time that is left, and not more than `seconds`. */
-static double slice(const struct task *task, double part, double seconds)
+static double turn_end(const struct task *task, const struct turn *turn)
 {
-	double now = clock_now();
-	if (task->deadline == SOLVER_NO_DEADLINE || part * (task->deadline - now) > seconds)
-		return now + seconds;
-	return now + part * (task->deadline - now);
+	double now = clock_now(), end = task->limits.deadline;
+	if (!turn->part)
+		return end;
+	if (end == SOLVER_NO_DEADLINE || turn->part * (end - now) > turn->seconds)
+		return now + turn->seconds;
+	return now + turn->part * (end - now);
 }
 
-static void release(struct outcome *o, const struct outcome *before)
+static void give_turn(const struct task *task, const struct engine *engine, const struct turn *turn, uint32_t bound,
+		      struct outcome *o)
+{
+	struct task sub = *task;
+	sub.limits.deadline = turn_end(task, turn);
+	if (sub.limits.bound > bound)
+		sub.limits.bound = bound;
+	engine->search(&sub, o);
+}
+
+/* What was found before this search stays. */
+static struct outcome anew(const struct outcome *before)
+{
+	return (struct outcome){ .found = before->found, .searched_on = before->searched_on };
+}
+
+static void replace(struct outcome *o, const struct outcome *with)
 {
 	vec_free(&o->beyond);
 	inputs_free(o->bug.inputs);
-	*o = *before;
-}
-
-/* The ladder for a while. */
-static void search_shortly(const struct task *task, uint32_t bound, double end, struct outcome *o)
-{
-	struct options options = *task->options;
-	struct task sub = *task;
-	options.bound = options.bound < bound ? options.bound : bound;
-	sub.options = &options;
-	sub.deadline = end;
-	engine_stratified(&sub, o);
-}
-
-/* After a long execution that violates an assertion: one that is easier to understand, if it is found soon. */
-static void look_for_shorter(struct task *task, struct outcome *found)
-{
-	struct outcome o = { .found = found->found, .searched_on = found->searched_on }, none = { 0 };
-	search_shortly(task, SHORT_BOUND, slice(task, 0.2, SHORT_SECONDS), &o);
-	if (o.verdict == VERDICT_UNSAFE) {
-		release(found, &none);
-		*found = o;
-	} else {
-		release(&o, &none);
-	}
+	*o = *with;
 }
 
 static bool is_decided(const struct outcome *o)
@@ -51,37 +44,65 @@ static bool is_decided(const struct outcome *o)
 	return o->verdict == VERDICT_SAFE || o->verdict == VERDICT_UNSAFE;
 }
 
-/* Has the ladder come to the bound that was asked for? */
+/* Has it come to the bound that was asked for? */
 static bool is_complete(const struct outcome *o)
 {
 	return o->verdict == VERDICT_BOUNDED && !o->reason;
 }
 
-/* True: proved. */
-static bool induce(const struct task *task, const struct outcome *before, struct outcome *o)
+static const struct engine *deepening_engine(void)
 {
-	struct task sub = *task;
-	struct outcome proof = *before;
-	sub.deadline = slice(task, 0.45, INDUCTION_SECONDS);
-	engine_induction(&sub, &proof);
-	if (proof.verdict != VERDICT_SAFE)
-		return false;
-	release(o, &proof);
-	return true;
+	size_t count;
+	const struct engine_row *rows = engine_rows(&count);
+	for (size_t i = 0; i < count; i++)
+		if (rows[i].engine->deepens)
+			return rows[i].engine;
+	return NULL;
 }
 
-void engine_all(struct task *task, struct outcome *o)
+/* After a long execution that violates an assertion: one that is easier to understand, if it is found soon. */
+static void look_for_shorter(struct task *task, const struct engine *deepening, struct outcome *found)
 {
-	struct outcome before = *o;
-	engine_concrete(task, o);
-	if (o->verdict == VERDICT_UNSAFE && o->steps > SHORT_STEPS)
-		look_for_shorter(task, o);
-	if (is_decided(o))
-		return;
-	release(o, &before);
-	search_shortly(task, NO_BOUND, slice(task, 0.2, FIRST_SECONDS), o);
-	if (is_decided(o) || induce(task, &before, o) || is_complete(o) || task_out_of_time(task))
-		return;
-	release(o, &before);
-	engine_stratified(task, o);
+	struct outcome o = anew(found), none = { 0 };
+	give_turn(task, deepening, &shorter, SHORT_BOUND, &o);
+	if (o.verdict == VERDICT_UNSAFE)
+		replace(found, &o);
+	else
+		replace(&o, &none);
 }
+
+/* True: *o is decided. */
+static bool take_turns(struct task *task, struct outcome *o)
+{
+	size_t count;
+	const struct engine_row *rows = engine_rows(&count);
+	for (size_t i = 0; i < count; i++) {
+		const struct engine *engine = rows[i].engine;
+		struct outcome next = anew(o), none = { 0 };
+		if (!engine->turn.taken)
+			continue;
+		give_turn(task, engine, &engine->turn, NO_BOUND, &next);
+		if (is_decided(&next) || engine->deepens)
+			replace(o, &next);
+		else
+			replace(&next, &none);
+		if (is_decided(o))
+			return true;
+	}
+	return false;
+}
+
+static void search(struct task *task, struct outcome *o)
+{
+	const struct engine *deepening = deepening_engine();
+	bool decided = take_turns(task, o);
+	if (o->verdict == VERDICT_UNSAFE && o->steps > SHORT_STEPS)
+		look_for_shorter(task, deepening, o);
+	if (decided || is_complete(o) || task_out_of_time(task))
+		return;
+	struct outcome last = anew(o);
+	replace(o, &last);
+	deepening->search(task, o);
+}
+
+const struct engine engine_strategy = { .search = search };

@@ -43,7 +43,7 @@ static bool ask(struct search *s, term query, bool *satisfiable)
 	if (!s->solver)
 		return give_up(s, "no solver");
 	double before = solver_statistics(s->solver)->seconds;
-	enum reply reply = solver_check(s->solver, &query, 1, s->task->deadline);
+	enum reply reply = solver_check(s->solver, &query, 1, s->task->limits.deadline);
 	s->outcome->solver_seconds += solver_statistics(s->solver)->seconds - before;
 	s->outcome->checks++;
 	switch (reply) {
@@ -204,7 +204,7 @@ static uint32_t next_bound(uint32_t bound, uint32_t last)
 
 static void climb_ladder(struct search *s)
 {
-	uint32_t last = s->task->options->bound;
+	uint32_t last = s->task->limits.bound;
 	for (uint32_t bound = 0;; bound = next_bound(bound, last)) {
 		s->policy.bound = bound;
 		s->policy.fold_limit = bound ? FOLD_LIMIT : FIRST_FOLDS;
@@ -236,7 +236,7 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 {
 	struct search s = { .task = task, .program = program, .bank = program->bank, .outcome = outcome };
 	s.policy.term_limit = TERM_LIMIT;
-	s.policy.share = !task->options->tree;
+	s.policy.share = !task->goals.tree;
 	s.policy.stop = task_out_of_time;
 	s.policy.stop_context = task;
 	s.vc = vc_new(program, task->diags);
@@ -249,9 +249,13 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 	vc_free(s.vc);
 }
 
-void engine_stratified(struct task *task, struct outcome *outcome)
+static void search_prepared(struct task *task, struct outcome *outcome)
 {
 	stratified_search(task, task->prepared, outcome);
 	if (outcome->verdict == VERDICT_UNSAFE)
 		task_confirm(task, outcome);
 }
+
+const struct engine engine_stratified = { .search = search_prepared,
+					  .turn = { .taken = true, .part = 0.2, .seconds = 3 },
+					  .deepens = true };

@@ -1,18 +1,98 @@
 #include "engine.h"
 
-#include <stdio.h>
-#include <unistd.h>
+#include <stdarg.h>
+
+#include "pass.h"
+#include "read.h"
+#include "write.h"
+
+/* --- preparation --- */
+
+/* The same program in a bank of its own: the order of terms, on which the solver's choice of a model depends, is then
+ * that of the text, whatever passes ran here or in an ir-opt before. */
+static struct program *read_again(struct program *p, struct diagnostics *diags)
+{
+	struct output *out = output_memory();
+	size_t length;
+	program_write(p, out);
+	const char *text = output_text(out, &length);
+	struct program *again = program_read_text("<prepared>", text, length, diags);
+	output_abandon(out);
+	program_free(p);
+	return again;
+}
+
+static bool out_of_time(void *context)
+{
+	const double *deadline = context;
+	return *deadline != SOLVER_NO_DEADLINE && clock_now() >= *deadline;
+}
+
+struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags)
+{
+	struct program *prepared = program_copy(original);
+	struct pass_options options = { .stop = out_of_time, .stop_context = &deadline };
+	if (passes_prepare(prepared, &options, diags))
+		return read_again(prepared, diags);
+	program_free(prepared);
+	return NULL;
+}
+
+void task_release(struct task *task)
+{
+	for (size_t i = 0; i < task->searched.count; i++)
+		program_free(task->searched.at[i]);
+	vec_free(&task->searched);
+	program_free(task->prepared);
+	arena_free(task->arena);
+}
+
+/* --- time and solvers --- */
 
 bool task_out_of_time(void *context)
 {
-	const struct task *task = context;
-	return task->deadline != SOLVER_NO_DEADLINE && clock_now() >= task->deadline;
+	struct task *task = context;
+	return out_of_time(&task->limits.deadline);
 }
 
-bool task_in_time(void *context)
+bool task_in_time(void *task)
 {
-	return !task_out_of_time(context);
+	return !task_out_of_time(task);
 }
+
+struct solver *task_solver(struct task *task, struct bank *bank, bool one_shot)
+{
+	struct solver_options options = { .command = task->goals.solver_command, .one_shot = one_shot };
+	return solver_new(task->goals.solver, &options, bank, task->diags);
+}
+
+/* --- what is going on --- */
+
+void task_say(const struct task *task, bool passing, const char *format, ...)
+{
+	const struct listener *listener = &task->goals.listener;
+	char line[256];
+	va_list args;
+	if (!listener->say)
+		return;
+	va_start(args, format);
+	vsnprintf(line, sizeof line, format, args);
+	va_end(args);
+	listener->say(listener->context, passing, line);
+}
+
+void task_progress(const struct task *task, const struct outcome *o, const struct vc *vc, uint32_t bound)
+{
+	const struct vc_result *r = vc_result(vc);
+	char tracking[64] = "";
+	if (o->tracked_of)
+		snprintf(tracking, sizeof tracking, ", tracking %u of %u globals", o->tracked, o->tracked_of);
+	task_say(task, true, "bound %u: %u instances (%u shared calls), %zu open calls%s, %u terms, solver %.1f s",
+		 bound, r->nodes, r->shared_edges, r->open_count, tracking, bank_size(task->prepared->bank),
+		 o->solver_seconds);
+}
+
+/* --- outcomes --- */
 
 void task_confirm(struct task *task, struct outcome *o)
 {
@@ -23,29 +103,18 @@ void task_confirm(struct task *task, struct outcome *o)
 		outcome_unknown(o, reason);
 }
 
-struct solver *task_solver(struct task *task, struct bank *bank, bool one_shot)
-{
-	struct solver_options options = { .command = task->options->solver_command, .one_shot = one_shot };
-	return solver_new(task->solver, &options, bank, task->diags);
-}
-
 void outcome_unknown(struct outcome *outcome, const char *reason)
 {
 	outcome->verdict = VERDICT_UNKNOWN;
 	outcome->reason = reason;
 }
 
-void task_progress(struct task *task, const struct outcome *o, const struct vc *vc, uint32_t bound)
+void outcome_release(struct outcome *o)
 {
-	bool terminal = isatty(2) == 1;
-	if (!terminal && !task->options->verbose)
-		return;
-	const struct vc_result *r = vc_result(vc);
-	fprintf(stderr, "%sbound %u: %u instances (%u shared calls), %zu open calls",
-		terminal ? "\r\033[K" : "verify: ", bound, r->nodes, r->shared_edges, r->open_count);
-	if (o->tracked_of)
-		fprintf(stderr, ", tracking %u of %u globals", o->tracked, o->tracked_of);
-	fprintf(stderr, ", %u terms, solver %.1f s%s", bank_size(task->prepared->bank), o->solver_seconds,
-		terminal ? "" : "\n");
-	fflush(stderr);
+	for (size_t i = 0; i < o->found.count; i++)
+		vec_free(&o->found.at[i].steps);
+	vec_free(&o->found);
+	vec_free(&o->beyond);
+	inputs_free(o->bug.inputs);
+	*o = (struct outcome){ 0 };
 }

@@ -1,8 +1,8 @@
 /* Is a proof empty? When symbolic execution met no assertion, either all of them were simplified to true or none can be
- * reached; users must be told the latter. The program with `assert false` for every assertion tells which: a
+ * reached; users must learn the latter. The program with `assert false` for every assertion tells which: a
  * violation of it is a way to an assertion. An `assert false` of the program itself (a call of an error function)
  * is meant not to be reached, so it does not count. Where passes have proved some already and dropped them ({proved 1}),
- * nothing is said of those that are left. */
+ * nothing is claimed of those that are left. */
 #include "engine.h"
 
 #include "iterate.h"
@@ -36,21 +36,20 @@ static uint32_t make_probe(struct program *p)
 
 static enum verdict search_probe(struct task *task, struct program *probe)
 {
-	struct options options = *task->options;
-	options.bound = options.bound < PROBE_BOUND ? options.bound : PROBE_BOUND;
 	struct task sub = *task;
-	sub.options = &options;
 	sub.prepared = probe;
+	if (sub.limits.bound > PROBE_BOUND)
+		sub.limits.bound = PROBE_BOUND;
 	double end = clock_now() + PROBE_SECONDS;
-	if (task->deadline == SOLVER_NO_DEADLINE || task->deadline > end)
-		sub.deadline = end;
+	if (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > end)
+		sub.limits.deadline = end;
 	struct pass_options passes = { .stop = task_out_of_time, .stop_context = &sub };
 	struct outcome outcome = { 0 };
 	if (passes_prepare(probe, &passes, task->diags))
 		stratified_search(&sub, probe, &outcome);
-	vec_free(&outcome.beyond);
-	inputs_free(outcome.bug.inputs);
-	return outcome.verdict;
+	enum verdict verdict = outcome.verdict;
+	outcome_release(&outcome);
+	return verdict;
 }
 
 void outcome_find_vacuity(struct task *task, struct outcome *outcome)

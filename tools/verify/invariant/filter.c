@@ -1,7 +1,5 @@
 /* Candidates that some execution refutes are dropped before the solver sees them: a few executions, a few dozen states at each
  * head. It saves most of Houdini's rounds and decides nothing. */
-#include "engine.h"
-
 #include "invariant.h"
 
 enum { RUNS = 32, MAX_STATES = 600, DENSE = 12, EVALUATIONS = 1 << 18 };
@@ -135,7 +133,7 @@ static void see_call(void *context, const struct run *run, const struct procedur
 	look_at_state(f, &f->cut->loops.at[index]);
 }
 
-void candidates_filter(struct cut *cut, struct task *task)
+void candidates_filter(struct cut *cut, struct program *prepared, struct sample_limits limits)
 {
 	struct filter f = { .cut = cut };
 	for (size_t i = 0; i < cut->loops.count; i++) {
@@ -143,8 +141,11 @@ void candidates_filter(struct cut *cut, struct task *task)
 		table_put(&f.loops, cut->loops.at[i].procedure->index, i);
 		vec_push(&f.seen, (struct seen){ .entries = memory_alloc((ins + 1) * sizeof(struct value)) });
 	}
-	struct concrete_watcher watcher = { .context = &f, .runs = RUNS, .call = see_call };
-	concrete_watch(task, &watcher);
+	struct sample_watcher watcher = { .context = &f, .call = see_call };
+	struct sampler *sampler = sampler_new(prepared, limits);
+	for (uint32_t i = 0; i < RUNS && !sampler_out_of_time(sampler) && (!i || sampler_asked(sampler)); i++)
+		sampler_execute(sampler, i, SAMPLE_SHORT, &watcher);
+	sampler_free(sampler);
 	for (size_t i = 0; i < cut->loops.count; i++) {
 		for (uint32_t k = 0; k < cut->loops.at[i].procedure->in_count; k++)
 			value_release(&f.seen.at[i].entries[k]);

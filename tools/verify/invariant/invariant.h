@@ -1,14 +1,15 @@
-/* Inside engine_induction: loops cut at their heads, and what may be invariant there. docs/engines.md has the argument
- * why a proof with them is one.
+/* Loops cut at their heads, and what may be invariant there; engine_induction proves with them. docs/engines.md has the
+ * argument why a proof with them is one.
  *
- *   induction.c          the engine: queries, and Houdini's rounds
- *   induction_cut.c      the program cut at the heads of its loops
- *   invariant_*.c        candidates */
+ *   cut*.c               the program cut at the heads of its loops
+ *   scalar.c, map.c      candidates
+ *   filter.c             what executions refute of them */
 #ifndef PLUMB_INVARIANT_H
 #define PLUMB_INVARIANT_H
 
 #include "callgraph.h"
 #include "ir.h"
+#include "sampler.h"
 #include "vec.h"
 
 /* Something that may hold whenever control is at a loop's head. */
@@ -55,7 +56,7 @@ enum level { LEVEL_NOTHING, LEVEL_FLAGS, LEVEL_MEMORY, LEVEL_ALL, LEVELS };
 
 /* False: it has no loops of which anything could be shown. */
 bool cut_begin(struct cut *cut, const struct program *prepared);
-/* Cuts all loops: behind it the program is acyclic and its loops are not recursive. */
+/* Cuts all loops: after it the program is acyclic and its loops are not recursive. */
 void cut_finish(struct cut *cut);
 void cut_release(struct cut *cut);
 
@@ -67,20 +68,19 @@ const struct statement *again_call(const struct block *b);
 
 /* Adds a candidate, unless it is a constant or there are too many. */
 void candidate_add(struct cut *cut, struct cut_loop *loop, term condition, term each);
-/* invariant_scalar.c: numbers at the head, and how they are related. */
+/* scalar.c: numbers at the head, and how they are related. */
 void candidates_of_scalars(struct cut *cut, enum level level);
-/* invariant_map.c: what holds for all elements that a counter has passed, and for all objects. */
+/* map.c: what holds for all elements that a counter has passed, and for all objects. */
 void candidates_of_maps(struct cut *cut);
 
-/* invariant_filter.c: drops candidates that executions of the prepared program refute. */
-struct task;
-void candidates_filter(struct cut *cut, struct task *task);
+/* filter.c: drops candidates that executions of the prepared program refute. */
+void candidates_filter(struct cut *cut, struct program *prepared, struct sample_limits limits);
 
 /* --- shared by the files of candidates --- */
 
 /* The in-parameter of the loop that is a copy of the variable (named like it), or NULL. */
 struct variable *loop_counterpart(const struct cut_loop *loop, const struct variable *v);
-/* Are these names the same but for a number that was put behind? */
+/* Are these names the same but for a number that was appended? */
 bool same_stem(const char *a, const char *b);
 
 /* The terms of a block's statements as they are in terms of the block's beginning. Visits each statement's terms in

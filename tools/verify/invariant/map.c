@@ -30,7 +30,7 @@ static void add_access(struct survey *s, struct block_walk *walk, term map, term
 	while (term_op(bank, map) == OP_STORE || term_op(bank, map) == OP_FILL || term_op(bank, map) == OP_COPY)
 		map = term_arg(bank, map, 0);
 	const struct variable *v = term_op(bank, map) == OP_VARIABLE ? program_variable_of(s->cut->program, map) : NULL;
-	if (!v || v->kind != VARIABLE_GLOBAL || v == s->cut->given || s->accesses.count >= 4 * MAX_CELLS)
+	if (!v || v->kind != VARIABLE_GLOBAL || v == s->cut->given || s->accesses.count / 4 >= MAX_CELLS)
 		return;
 	index = block_walk_value(walk, index);
 	for (size_t i = 0; i < s->accesses.count; i++)
@@ -201,7 +201,7 @@ static term is_sound_pointer(const struct cut *cut, term pointer, uint32_t site,
 	return may_be_null ? term_or(bank, term_eq(bank, pointer, term_bv(bank, cut->pointer_bits, 0)), sound) : sound;
 }
 
-/* Sites of the heap that are told apart: not if there is one, or many. */
+/* Sites of the heap that are distinguished: not if there is one, or many. */
 static uint32_t sites_apart(const struct cut *cut)
 {
 	return cut->heap_sites > 1 && cut->heap_sites <= MOST_SITES ? cut->heap_sites : 0;

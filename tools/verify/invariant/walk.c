@@ -4,7 +4,7 @@
 #include "invariant.h"
 #include "statement.h"
 
-/* Without ".7" behind. */
+/* Without a suffix ".7". */
 static size_t stem_length(const char *name)
 {
 	size_t length = strlen(name), n = length;

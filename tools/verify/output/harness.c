@@ -5,11 +5,9 @@
 
 struct harness {
 	struct output *out;
-	const char *file;
 	const struct program *program;
-	const struct options *options;
+	const struct harness_options *options;
 	const struct recording *recording;
-	bool optimised; /* the program went through ir-opt before it was read: inputs may be missing */
 };
 
 /* What a sanitizer says when the check is violated; NULL: they do not look. */
@@ -85,16 +83,16 @@ static void write_compile(struct harness *h)
 		output_string(h->out, " -fno-builtin");
 	harness_write_wraps(h->out, r);
 	for (const struct attribute *a = h->program->attributes; a; a = a->next)
-		if (!strcmp(a->key, "external") && a->count && harness_is_name(a->values[0].string) &&
+		if (!strcmp(a->key, ATTRIBUTE_EXTERNAL) && a->count && harness_is_name(a->values[0].string) &&
 		    harness_is_wrapped(a->values[0].string))
 			output_format(h->out, " -Wl,--wrap=%s", a->values[0].string);
-	for (size_t i = 0; i < h->options->compiler.count; i++)
-		write_word(h, h->options->compiler.at[i]);
+	for (size_t i = 0; i < h->options->compiler_count; i++)
+		write_word(h, h->options->compiler[i]);
 	/* Of what the entry does not reach, nothing is defined here. */
 	output_string(h->out, " -no-pie -Wl,--unresolved-symbols=ignore-all -o replay");
-	write_word(h, h->file);
+	write_word(h, h->options->file);
 	for (const struct attribute *a = h->program->attributes; a; a = a->next)
-		if (!strcmp(a->key, "source") && a->count && a->values[0].string)
+		if (!strcmp(a->key, ATTRIBUTE_SOURCE) && a->count && a->values[0].string)
 			write_word(h, a->values[0].string);
 	output_string(h->out, " -lm\n");
 }
@@ -170,7 +168,7 @@ static void write_expectation(struct harness *h)
 	if (!who) {
 		output_format(
 			h->out,
-			"No sanitizer looks for this (%s): a debugger's breakpoint shows that the place is reached.\n",
+			"No sanitizer looks for this (%s): a debugger's breakpoint shows that the line is reached.\n",
 			v->check);
 		return;
 	}
@@ -231,7 +229,7 @@ static void note_others(struct harness *h)
 	for (size_t i = 0; i < r->results.count; i++)
 		if (!harness_type(r->results.at[i].type))
 			output_format(h->out, " * The result of %s, a structure, is not set.\n", r->results.at[i].name);
-	if (h->optimised)
+	if (h->options->optimised)
 		output_string(h->out, " * The program had been through ir-opt: inputs that it removed are 0 here, "
 				      "which may shift the others.\n");
 }
@@ -347,10 +345,10 @@ static void write_externals(struct harness *h)
 {
 	bool first = true;
 	for (const struct attribute *a = h->program->attributes; a; a = a->next) {
-		if (strcmp(a->key, "external") || a->count < 2 || !a->values[0].string || !a->values[1].string)
+		if (strcmp(a->key, ATTRIBUTE_EXTERNAL) || a->count < 2 || !a->values[0].string || !a->values[1].string)
 			continue;
 		if (first)
-			output_string(h->out, h->optimised ? end_optimised : end);
+			output_string(h->out, h->options->optimised ? end_optimised : end);
 		first = false;
 		harness_write_function(h->out, a->values[0].string, a->values[1].string, &h->recording->results);
 	}
@@ -370,10 +368,10 @@ static void write_globals(struct harness *h)
 	}
 }
 
-void harness_write(struct output *out, const struct program *program, const struct options *options,
-		   const struct recording *r, bool optimised)
+void harness_write(struct output *out, const struct program *program, const struct harness_options *options,
+		   const struct recording *r)
 {
-	struct harness h = { out, options->replay, program, options, r, optimised };
+	struct harness h = { out, program, options, r };
 	write_head(&h);
 	output_string(out, support);
 	if (must_not_be_reached(r))

@@ -2,16 +2,21 @@
 #ifndef PLUMB_HARNESS_H
 #define PLUMB_HARNESS_H
 
-#include "options.h"
 #include "recording.h"
 #include "stream.h"
 
-/* Writes the file that is to be named options->replay (the head comment says how to compile it). It defines the functions
+struct harness_options {
+	const char *file;            /* what it will be called */
+	const char *const *compiler; /* compiler flags of the program */
+	size_t compiler_count;
+	bool optimised; /* the program had been through ir-opt when it was read: some inputs may not have been recorded */
+};
+
+/* Writes the file that is to be named options->file (the head comment says how to compile it). It defines the functions
  * that the program calls and has no bodies for as queues of the recorded values, wraps malloc and friends, and defines what
- * the verifier's functions do. What cannot be set from outside in C is said in the head comment. `optimised`: the
- * program had been through ir-opt when it was read, so that some inputs may not have been recorded. */
-void harness_write(struct output *out, const struct program *program, const struct options *options,
-		   const struct recording *recording, bool optimised);
+ * the verifier's functions do. What cannot be set from outside in C stands in the comment at the top. */
+void harness_write(struct output *out, const struct program *program, const struct harness_options *options,
+		   const struct recording *recording);
 
 /* --- harness_define.c: the definitions --- */
 
@@ -19,7 +24,8 @@ void harness_write(struct output *out, const struct program *program, const stru
 bool harness_is_name(const char *name);
 /* The type in which values of the C type are kept; NULL: they cannot be set (structures). */
 const char *harness_type(const char *type);
-/* Must references to it be redirected by the linker, because the C library has one that it needs itself? */
+/* Are references to it redirected by the linker, because the C library may have one that it needs itself? All are but those that
+ * only verifiers have. */
 bool harness_is_wrapped(const char *function);
 bool harness_is_zero(const struct value *value);
 void harness_write_value(struct output *out, const char *type, const struct value *value);

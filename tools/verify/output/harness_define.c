@@ -1,12 +1,11 @@
-#define _GNU_SOURCE
 #include "harness.h"
 
 #include <ctype.h>
-#include <dlfcn.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include "bv.h"
+#include "libc.h"
 
 bool harness_is_name(const char *name)
 {
@@ -51,7 +50,7 @@ bool harness_is_zero(const struct value *value)
 
 bool harness_is_wrapped(const char *function)
 {
-	return strncmp(function, "__VERIFIER_", 11) && dlsym(RTLD_DEFAULT, function);
+	return !libc_is_intrinsic(function);
 }
 
 /* --- values --- */
@@ -176,7 +175,7 @@ static void write_failures(struct output *out, const struct recording *r)
 
 static const char fill[] =
 	"\n"
-	"/* New memory is what it was for the verifier: these bytes, 0 elsewhere. */\n"
+	"/* New memory has the contents of the counterexample: these bytes, 0 elsewhere. */\n"
 	"static void *replay_fill(char *memory, unsigned long size, unsigned long allocation)\n"
 	"{\n"
 	"\tif (!memory)\n"
@@ -190,45 +189,52 @@ static const char fill[] =
 	"\treturn memory;\n"
 	"}\n";
 
-/* Each wrapper counts the allocation, may fail, and calls the function; `size` NULL: contents are the function's. */
-static const struct {
-	const char *name, *parameters, *arguments, *size;
-} allocators[] = {
-	{ "malloc", "unsigned long size", "size", "size" },
-	{ "valloc", "unsigned long size", "size", "size" },
-	{ "calloc", "unsigned long count, unsigned long size", "count, size", NULL },
-	{ "realloc", "void *old, unsigned long size", "old, size", NULL },
-	{ "aligned_alloc", "unsigned long alignment, unsigned long size", "alignment, size", "size" },
-	{ "memalign", "unsigned long alignment, unsigned long size", "alignment, size", "size" },
-};
-
-static void write_allocator(struct output *out, size_t i)
+/* The parameters of a function of the heap, a, b ..., with their types or without. */
+static void write_parameters(struct output *out, const struct libc_function *f, bool typed)
 {
-	const char *name = allocators[i].name, *arguments = allocators[i].arguments;
-	output_format(out, "\nvoid *__real_%s(%s);\nvoid *__wrap_%s(%s)\n{\n", name, allocators[i].parameters, name,
-		      allocators[i].parameters);
-	output_string(out, "\tunsigned long allocation = replay_allocations++;\n"
-			   "\tif (allocation < sizeof replay_fails && replay_fails[allocation])\n\t\treturn 0;\n");
-	if (allocators[i].size)
-		output_format(out, "\treturn replay_fill(__real_%s(%s), %s, allocation);\n}\n", name, arguments,
-			      allocators[i].size);
-	else
-		output_format(out, "\treturn __real_%s(%s);\n}\n", name, arguments);
+	for (size_t i = 1; f->signature[i]; i++) {
+		const char *type = libc_letter_kind(f->signature[i]) == LIBC_POINTER ? "void *" : "unsigned long ";
+		output_format(out, "%s%s%c", i > 1 ? ", " : "", typed ? type : "", (char)('a' + i - 1));
+	}
 }
 
-static bool allocates(const struct recording *r, const char *name)
+/* Calls the function; new memory gets its contents, unless they are the function's. The size is the last parameter. */
+static void write_allocation(struct output *out, const struct libc_function *f)
+{
+	bool fills = !libc_has(f, LIBC_ZEROED | LIBC_FREES);
+	output_format(out, "\treturn %s__real_%s(", fills ? "replay_fill(" : "", f->name);
+	write_parameters(out, f, false);
+	if (fills)
+		output_format(out, "), %c, allocation", (char)('a' + strlen(f->signature) - 2));
+	output_string(out, ");\n}\n");
+}
+
+/* Each wrapper counts the allocation, may fail, and calls the function. */
+static void write_allocator(struct output *out, const struct libc_function *f)
+{
+	output_format(out, "\nvoid *__real_%s(", f->name);
+	write_parameters(out, f, true);
+	output_format(out, ");\nvoid *__wrap_%s(", f->name);
+	write_parameters(out, f, true);
+	output_string(out, ")\n{\n\tunsigned long allocation = replay_allocations++;\n"
+			   "\tif (allocation < sizeof replay_fails && replay_fails[allocation])\n\t\treturn 0;\n");
+	write_allocation(out, f);
+}
+
+/* Is it a function of the heap, not one in C around them, that made an object in the counterexample? */
+static bool allocates(const struct recording *r, const struct libc_function *f)
 {
 	bool used = false;
-	for (size_t a = 0; a < r->allocations.count; a++)
-		used = used || !strcmp(r->allocations.at[a].function, name);
+	for (size_t a = 0; a < r->allocations.count && f->by == LIBC_MODEL && libc_has(f, LIBC_ALLOCATES); a++)
+		used = used || !strcmp(r->allocations.at[a].function, f->name);
 	return used;
 }
 
 void harness_write_wraps(struct output *out, const struct recording *r)
 {
-	for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
-		if (allocates(r, allocators[i].name))
-			output_format(out, " -Wl,--wrap=%s", allocators[i].name);
+	for (unsigned i = 0; i < libc_count; i++)
+		if (allocates(r, &libc_functions[i]))
+			output_format(out, " -Wl,--wrap=%s", libc_functions[i].name);
 }
 
 void harness_write_allocators(struct output *out, const struct recording *r)
@@ -238,9 +244,9 @@ void harness_write_allocators(struct output *out, const struct recording *r)
 	write_failures(out, r);
 	write_contents(out, r);
 	output_string(out, fill);
-	for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
-		if (allocates(r, allocators[i].name))
-			write_allocator(out, i);
+	for (unsigned i = 0; i < libc_count; i++)
+		if (allocates(r, &libc_functions[i]))
+			write_allocator(out, &libc_functions[i]);
 }
 
 /* --- another entry than main --- */

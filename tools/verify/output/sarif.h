@@ -6,7 +6,7 @@
 #include "stream.h"
 
 /* One run with a result for each violation: rule (check, with its CWE), place, and the trace as a code flow. No results
- * when nothing was found; the verdict stands among the run's properties. */
-void sarif_write(struct output *out, const struct task *task, const struct outcome *outcome);
+ * when nothing was found; `verdict` (report_verdict) stands among the run's properties. */
+void sarif_write(struct output *out, const char *verdict, const struct outcome *outcome);
 
 #endif

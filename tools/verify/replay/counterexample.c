@@ -1,8 +1,5 @@
 #include "counterexample.h"
 
-#include <string.h>
-
-#include "iterate.h"
 #include "replay.h"
 #include "unknown_map.h"
 
@@ -59,7 +56,7 @@ static bool walk_havoc(void *context, const struct run *run, const struct proced
 	}
 	if (!leaf_value(w, leaf, s->target->sort, out))
 		return false;
-	inputs_add(w->inputs, attribute_get_number(s->attributes, "id", 0), out);
+	inputs_add(w->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), out);
 	return true;
 }
 
@@ -79,7 +76,7 @@ static uint32_t walk_choice(void *context, const struct run *run, const struct p
 	(void)proc;
 	uint32_t taken = w->unknowns->choice(w->unknowns->context, run, block, model_is_true, w);
 	struct value v = value_word(32, taken);
-	inputs_add(w->inputs, attribute_get_number(block->terminator.attributes, "id", 0), &v);
+	inputs_add(w->inputs, attribute_get_number(block->terminator.attributes, ATTRIBUTE_ID, 0), &v);
 	return taken;
 }
 
@@ -157,19 +154,12 @@ bool counterexample_find(struct program *program, const struct unknowns *unknown
 	*out = (struct counterexample){ .inputs = found ? w.inputs : NULL,
 					.violated = r->statement,
 					.procedure = r->procedure };
-	*reason = found ? NULL : describe_end(arena, "the solver's model is no execution", r);
+	*reason = found ? NULL : describe_end(arena, "the solver's model is not an execution", r);
 	if (!found)
 		inputs_free(w.inputs);
 	run_free(run);
 	unknown_maps_release(&w.maps);
 	return found;
-}
-
-static bool same_assertion(const struct statement *a, const struct statement *b)
-{
-	struct location p = attribute_location(a->attributes), q = attribute_location(b->attributes);
-	const char *c = attribute_get_string(a->attributes, "check"), *d = attribute_get_string(b->attributes, "check");
-	return p.line == q.line && p.column == q.column && (p.line || a->term) && !strcmp(c ? c : "", d ? d : "");
 }
 
 static bool holds(const struct value *v)
@@ -184,7 +174,7 @@ static bool note_approximation(void *context, const struct run *run, const struc
 {
 	const char **approximate = context;
 	(void)proc, (void)block;
-	const char *what = attribute_get_string(s->attributes, "approximate");
+	const char *what = attribute_get_string(s->attributes, ATTRIBUTE_APPROXIMATE);
 	if (what && !*approximate && (s->kind != STATEMENT_ASSIGN || holds(run_value(run, s->target))))
 		*approximate = what;
 	return true;
@@ -192,9 +182,13 @@ static bool note_approximation(void *context, const struct run *run, const struc
 
 static bool has_approximation(const struct program *p)
 {
-	program_for_each_statement(p, at)
-		if (attribute_find(at.statement->attributes, "approximate"))
-			return true;
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
+			const struct block *block = p->procedures[i]->blocks[b];
+			for (uint32_t s = 0; s < block->statement_count; s++)
+				if (attribute_find(block->statements[s].attributes, ATTRIBUTE_APPROXIMATE))
+					return true;
+		}
 	return false;
 }
 
@@ -207,12 +201,10 @@ bool counterexample_replay(struct program *program, struct counterexample *c, st
 				 .max_steps = UINT64_C(1) << 28 };
 	struct run *run = run_new(program);
 	const struct run_result *r = replay_execute(run, c->inputs, &replay);
-	bool same = r->end == RUN_VIOLATED && same_assertion(r->statement, c->violated);
-	*reason = !same ? describe_end(arena, "the counterexample does not replay on the program", r)
-		  : approximate
-			  ? arena_format(arena, "the counterexample found goes through what is only approximated: %s",
-					 approximate)
-			  : NULL;
+	bool same = r->end == RUN_VIOLATED && violation_is_same(r->statement, c->violated);
+	*reason = !same         ? describe_end(arena, "the counterexample does not replay on the program", r)
+		  : approximate ? arena_format(arena, "the counterexample depends on an approximation: %s", approximate)
+				: NULL;
 	if (same) {
 		c->violation = violation_of(run, r);
 		c->original = r->statement;

@@ -37,7 +37,7 @@ static void record_input(struct recorder *recorder, const struct procedure *proc
 {
 	struct recording *r = recorder->recording;
 	const char *name = input->values[0].string;
-	if (attribute_find(s->attributes, "uninitialised"))
+	if (attribute_find(s->attributes, ATTRIBUTE_UNINITIALISED))
 		add(&r->variables, input, s, value);
 	else if (s->target->kind == VARIABLE_GLOBAL && proc == recorder->program->entry)
 		add(&r->globals, input, s, value);
@@ -56,7 +56,7 @@ static void record_input(struct recorder *recorder, const struct procedure *proc
 static void record_object(struct recorder *recorder, const struct statement *s, const struct value *identity)
 {
 	struct recording *r = recorder->recording;
-	const struct attribute *a = attribute_find(s->attributes, "creates");
+	const struct attribute *a = attribute_find(s->attributes, ATTRIBUTE_CREATES);
 	uint64_t object = value_bits(identity)[0];
 	if (!a || a->count < 2 || !a->values[0].string || !a->values[1].string)
 		return;
@@ -77,7 +77,7 @@ static bool record_step(void *context, const struct run *run, const struct proce
 	if (s->kind != STATEMENT_HAVOC && s->kind != STATEMENT_FRESH)
 		return true;
 	const struct value *value = run_value(run, s->target);
-	const struct attribute *input = attribute_find(s->attributes, "input");
+	const struct attribute *input = attribute_find(s->attributes, ATTRIBUTE_INPUT);
 	if (!value)
 		return true;
 	if (s->kind == STATEMENT_FRESH)
@@ -94,10 +94,11 @@ static void record_call(void *context, const struct run *run, const struct proce
 			const struct statement *site)
 {
 	struct recorder *recorder = context;
-	const char *name = attribute_get_string(callee->attributes, "c");
+	const char *name = attribute_get_string(callee->attributes, ATTRIBUTE_C);
 	for (const struct attribute *a = recorder->program->attributes; site && name && run_depth(run) == 2 && a;
 	     a = a->next)
-		if (!strcmp(a->key, "main") && a->count && a->values[0].string && !strcmp(a->values[0].string, name))
+		if (!strcmp(a->key, ATTRIBUTE_MAIN) && a->count && a->values[0].string &&
+		    !strcmp(a->values[0].string, name))
 			recorder->recording->entry = name;
 }
 
@@ -122,8 +123,8 @@ static void record_initial(void *context, const struct procedure *proc, const st
 			   const struct value *value)
 {
 	struct recorder *recorder = context;
-	uint32_t offset_bits = (uint32_t)attribute_get_number(recorder->program->attributes, "pointer", 64);
-	if (proc || value->kind != VALUE_MAP || !attribute_find(v->attributes, "memory"))
+	uint32_t offset_bits = (uint32_t)attribute_get_number(recorder->program->attributes, ATTRIBUTE_POINTER, 64);
+	if (proc || value->kind != VALUE_MAP || !attribute_find(v->attributes, ATTRIBUTE_MEMORY))
 		return;
 	struct cells cells = { recorder->recording, offset_bits, map_index_width(value->map),
 			       map_value_width(value->map) };
@@ -136,7 +137,7 @@ static void record_initial(void *context, const struct procedure *proc, const st
 static void find_externals(struct recorder *recorder)
 {
 	for (const struct attribute *a = recorder->program->attributes; a; a = a->next)
-		if (!strcmp(a->key, "external") && a->count && a->values[0].string)
+		if (!strcmp(a->key, ATTRIBUTE_EXTERNAL) && a->count && a->values[0].string)
 			table_put(&recorder->externals, a->values[0].string, true);
 }
 

@@ -5,7 +5,7 @@
 #include "inputs.h"
 #include "run.h"
 
-/* What the watcher is told (run.h says when); each may be NULL. */
+/* What the watcher is notified of (run.h says when); each may be NULL. */
 struct replay {
 	void *context;
 	bool (*step)(void *context, const struct run *run, const struct procedure *procedure, const struct block *block,

@@ -2,9 +2,27 @@
 
 #include <string.h>
 
+static const char *check_of(const struct statement *assertion)
+{
+	const char *check = attribute_get_string(assertion->attributes, ATTRIBUTE_CHECK);
+	return check ? check : "assert";
+}
+
+static bool is_same_text(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+bool violation_is_same(const struct statement *a, const struct statement *b)
+{
+	struct location p = attribute_location(a->attributes), q = attribute_location(b->attributes);
+	return p.line == q.line && p.column == q.column && (!p.line || is_same_text(p.file, q.file)) &&
+	       is_same_text(check_of(a), check_of(b));
+}
+
 const char *violation_function(const struct procedure *proc)
 {
-	const char *name = attribute_get_string(proc->attributes, "c");
+	const char *name = attribute_get_string(proc->attributes, ATTRIBUTE_C);
 	return name ? name : proc->name;
 }
 
@@ -16,11 +34,10 @@ bool violation_in_library(struct location location)
 struct violation violation_of(const struct run *run, const struct run_result *result)
 {
 	const struct attribute *attributes = result->statement->attributes;
-	const char *check = attribute_get_string(attributes, "check");
-	const char *message = attribute_get_string(attributes, "message");
+	const char *message = attribute_get_string(attributes, ATTRIBUTE_MESSAGE);
 	struct violation v = { .location = attribute_location(attributes),
 			       .function = violation_function(result->procedure),
-			       .check = check ? check : "assert",
+			       .check = check_of(result->statement),
 			       .message = message ? message : "assertion can be violated" };
 	for (uint64_t level = run_depth(run); violation_in_library(v.location) && level-- > 1;) {
 		const struct statement *call = NULL;

@@ -15,6 +15,10 @@ struct violation {
 /* `run` has ended with RUN_VIOLATED. Strings belong to the program. */
 struct violation violation_of(const struct run *run, const struct run_result *result);
 
+/* Are these assertions of the same check at the same source location (file, line and column)? Two without any location
+ * (IR that was written by hand) count as the same. */
+bool violation_is_same(const struct statement *a, const struct statement *b);
+
 /* The function as C names it, else the procedure's name. */
 const char *violation_function(const struct procedure *procedure);
 

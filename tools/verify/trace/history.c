@@ -104,7 +104,7 @@ static void write_map(struct history *h, const struct statement *s, const struct
 
 static void note_object(struct history *h, const struct statement *s, const struct procedure *proc)
 {
-	const struct attribute *a = attribute_find(s->attributes, "creates");
+	const struct attribute *a = attribute_find(s->attributes, ATTRIBUTE_CREATES);
 	const struct value *v = run_value(h->run, s->target);
 	if (!a || a->count < 2 || !a->values[0].string || !a->values[1].string || !v)
 		return;
@@ -270,7 +270,7 @@ static void mark(struct history *h, uint32_t root_control)
 static void note_statics(struct history *h)
 {
 	for (const struct attribute *a = h->program->attributes; a; a = a->next) {
-		if (strcmp(a->key, "static") || a->count < 6 || !a->values[1].string || !a->values[3].string)
+		if (strcmp(a->key, ATTRIBUTE_STATIC) || a->count < 6 || !a->values[1].string || !a->values[3].string)
 			continue;
 		struct location location = { a->values[3].string, (uint32_t)a->values[4].number,
 					     (uint32_t)a->values[5].number };
@@ -298,10 +298,8 @@ struct history *history_new(struct program *program, const struct counterexample
 	struct run *run = run_new(program);
 	h->run = run;
 	const struct run_result *result = replay_execute(run, c->inputs, &replay);
-	h->violated = result->end == RUN_VIOLATED && result->statement;
-	h->complete = h->violated;
-	if (h->violated) {
-		h->violation = violation_of(run, result);
+	h->complete = result->end == RUN_VIOLATED && result->statement;
+	if (h->complete) {
 		mark(h, control(h));
 		history_find_objects(h, result->statement);
 	}

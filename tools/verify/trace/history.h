@@ -7,7 +7,6 @@
 #define PLUMB_HISTORY_H
 
 #include "counterexample.h"
-#include "violation.h"
 
 struct history;
 

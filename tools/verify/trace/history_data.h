@@ -52,8 +52,7 @@ struct history {
 	struct program *program;
 	const struct run *run; /* while it is executed */
 	uint64_t steps;
-	bool complete, violated;
-	struct violation violation;
+	bool complete; /* it was remembered, and ended in a violation */
 	VEC(struct history_node) nodes;
 	VEC(uint32_t) edges, locals, results;
 	VEC(struct decision) decisions;

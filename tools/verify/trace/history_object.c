@@ -112,7 +112,7 @@ static void look_at(struct history *h, term t, uint32_t offset_bits, uint32_t ob
 
 static void add_named(struct history *h, const struct attribute *attributes)
 {
-	const struct attribute *a = attribute_find(attributes, "concerns");
+	const struct attribute *a = attribute_find(attributes, ATTRIBUTE_CONCERNS);
 	if (!a || a->count < 5 || !a->values[0].string || !a->values[2].string)
 		return;
 	struct location location = { a->values[2].string, (uint32_t)a->values[3].number,
@@ -127,8 +127,8 @@ static void add_named(struct history *h, const struct attribute *attributes)
 void history_find_objects(struct history *h, const struct statement *assertion)
 {
 	const struct bank *bank = h->program->bank;
-	uint32_t offset_bits = (uint32_t)attribute_get_number(h->program->attributes, "pointer", 64);
-	uint32_t object_bits = (uint32_t)attribute_get_number(h->program->attributes, "object", 32);
+	uint32_t offset_bits = (uint32_t)attribute_get_number(h->program->attributes, ATTRIBUTE_POINTER, 64);
+	uint32_t object_bits = (uint32_t)attribute_get_number(h->program->attributes, ATTRIBUTE_OBJECT, 32);
 	struct table seen = { 0 };
 	VEC(term) stack = { 0 };
 	add_named(h, assertion->attributes);

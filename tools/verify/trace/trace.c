@@ -41,13 +41,13 @@ struct trace {
 
 static bool type_is_pointer(const struct attribute *attributes, const char *type)
 {
-	return attribute_get_number(attributes, "pointer", 0) || (type && strchr(type, '*'));
+	return attribute_get_number(attributes, ATTRIBUTE_POINTER, 0) || (type && strchr(type, '*'));
 }
 
 static bool type_is_signed(const struct attribute *attributes, const char *type)
 {
-	if (attribute_find(attributes, "signed"))
-		return attribute_get_number(attributes, "signed", 0);
+	if (attribute_find(attributes, ATTRIBUTE_SIGNED))
+		return attribute_get_number(attributes, ATTRIBUTE_SIGNED, 0);
 	return !type || (!strstr(type, "unsigned") && !strstr(type, "_Bool") && !strchr(type, '*'));
 }
 
@@ -94,7 +94,7 @@ static void write_number(struct output *out, const struct value *v, bool is_sign
 
 static void write_value(struct trace *t, const struct value *v, const struct attribute *attributes, const char *type)
 {
-	uint32_t offset_bits = (uint32_t)attribute_get_number(t->program->attributes, "pointer", 64);
+	uint32_t offset_bits = (uint32_t)attribute_get_number(t->program->attributes, ATTRIBUTE_POINTER, 64);
 	if (v->kind == VALUE_MAP)
 		output_string(t->values, "...");
 	else if (type_is_pointer(attributes, type) && v->width > offset_bits)
@@ -144,8 +144,8 @@ static void end_line(struct trace *t)
 static bool open_line(struct trace *t, const struct procedure *proc, const struct attribute *attributes)
 {
 	struct location location = attribute_location(attributes);
-	const char *function = attribute_get_string(proc->attributes, "c");
-	const char *text = attribute_get_string(attributes, "text");
+	const char *function = attribute_get_string(proc->attributes, ATTRIBUTE_C);
+	const char *text = attribute_get_string(attributes, ATTRIBUTE_TEXT);
 	if (!location.line || !function)
 		return false;
 	bool same = t->open && t->location.line == location.line && t->location.file == location.file &&
@@ -195,8 +195,8 @@ static const char *second_string(const struct attribute *list, const char *key)
 
 static void show_variable(struct trace *t, const struct run *run, const struct statement *s, const struct variable *v)
 {
-	const char *name = attribute_get_string(v->attributes, "c"),
-		   *shown = attribute_get_string(s->attributes, "shows");
+	const char *name = attribute_get_string(v->attributes, ATTRIBUTE_C),
+		   *shown = attribute_get_string(s->attributes, ATTRIBUTE_SHOWS);
 	if (is_middle(t)) {
 		t->valued = t->valued || name || shown;
 		return;
@@ -212,9 +212,9 @@ static void show_variable(struct trace *t, const struct run *run, const struct s
 
 static bool shows_result(const struct statement *s)
 {
-	bool shown = attribute_find(s->attributes, "shows");
+	bool shown = attribute_find(s->attributes, ATTRIBUTE_SHOWS);
 	for (uint32_t i = 0; i < s->out_count; i++)
-		shown = shown || attribute_find(s->outs[i]->attributes, "c");
+		shown = shown || attribute_find(s->outs[i]->attributes, ATTRIBUTE_C);
 	return shown;
 }
 
@@ -229,7 +229,7 @@ static void trace_call(void *context, const struct run *run, const struct proced
 	struct trace *t = context;
 	const struct statement *inner;
 	next_step(t);
-	if (site && run_depth(run) >= 2 && !attribute_find(callee->attributes, "loop"))
+	if (site && run_depth(run) >= 2 && !attribute_find(callee->attributes, ATTRIBUTE_LOOP))
 		open_line(t, run_frame(run, run_depth(run) - 2, &inner), site->attributes);
 }
 
@@ -265,7 +265,8 @@ static void trace_branch(void *context, const struct run *run, const struct proc
 	struct trace *t = context;
 	(void)run;
 	next_step(t);
-	if (block->terminator.kind == TERMINATOR_BRANCH && attribute_find(block->terminator.attributes, "text") &&
+	if (block->terminator.kind == TERMINATOR_BRANCH &&
+	    attribute_find(block->terminator.attributes, ATTRIBUTE_TEXT) &&
 	    open_line(t, proc, block->terminator.attributes) && !is_middle(t))
 		add_word(t, target == 0 ? "true" : "false");
 }
@@ -378,7 +379,7 @@ void trace_write(struct output *out, struct program *program, const struct count
 	t.step_relevant = true;
 	/* The text may be that of a statement before it, which a pass has removed. */
 	if (r->end == RUN_VIOLATED && r->statement && open_line(&t, r->procedure, r->statement->attributes) && !t.text)
-		t.text = attribute_get_string(r->statement->attributes, "message");
+		t.text = attribute_get_string(r->statement->attributes, ATTRIBUTE_MESSAGE);
 	end_line(&t);
 	write_objects(out, t.history);
 	output_string(out, "trace:\n");

@@ -1,4 +1,4 @@
-#include "report.h"
+#include "verdict_report.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ static const char *word(enum verdict v)
 	return "UNKNOWN";
 }
 
-static int status(const struct options *o, enum verdict v)
+static int status(const struct report_options *o, enum verdict v)
 {
 	switch (v) {
 	case VERDICT_SAFE:
@@ -64,14 +64,15 @@ static bool is_violated(const struct outcome *o, const char *check)
 }
 
 /* The violated ones first. */
-static void write_checks(struct output *out, const struct task *task, const struct outcome *o)
+static void write_checks(struct output *out, const struct report_options *options, const struct task *task,
+			 const struct outcome *o)
 {
 	struct obligations list = program_obligations(task->original);
 	for (size_t i = 0; i < o->found.count; i++)
 		write_violated(out, &o->found.at[i].violation);
 	for (size_t i = 0; i < list.count; i++) {
 		const struct obligation *c = &list.at[i];
-		if (!check_set_has(&task->options->checks, c->check) || is_violated(o, c->check))
+		if (!check_set_has(options->checks, c->check) || is_violated(o, c->check))
 			continue;
 		if (o->verdict == VERDICT_UNSAFE)
 			output_format(out, "%s: UNKNOWN (not decided: the search ended at the violation)\n", c->check);
@@ -98,11 +99,12 @@ static void write_findings(struct output *out, const struct outcome *o)
 static void write_beyond(struct output *out, const struct outcome *o)
 {
 	output_format(out, "nothing found up to bound %u; %s beyond it:\n", o->bound,
-		      o->reason ? "not looked at is what goes" : "an execution goes");
+		      o->reason ? "nothing was explored" : "an execution goes");
 	for (size_t i = 0; i < o->beyond.count; i++) {
 		const struct statement *s = o->beyond.at[i];
 		const struct attribute *of = s->kind == STATEMENT_CALL ? s->callee->attributes : s->attributes;
-		const struct attribute *loop = attribute_find(of, s->kind == STATEMENT_CALL ? "loop" : "bound");
+		const struct attribute *loop =
+			attribute_find(of, s->kind == STATEMENT_CALL ? ATTRIBUTE_LOOP : ATTRIBUTE_BOUND);
 		struct location p = attribute_location(s->attributes);
 		if (loop && loop->count >= 2 && loop->values[0].string)
 			output_format(out, "  %s:%u: the loop\n", loop->values[0].string,
@@ -119,7 +121,7 @@ static uint32_t write_ledger(struct output *out, const struct task *task)
 {
 	uint32_t count = 0;
 	for (const struct attribute *a = task->original->attributes; a; a = a->next) {
-		if (strcmp(a->key, "ledger"))
+		if (strcmp(a->key, ATTRIBUTE_LEDGER))
 			continue;
 		if (!count++)
 			output_string(out, "assumed:\n");
@@ -133,35 +135,35 @@ static uint32_t write_ledger(struct output *out, const struct task *task)
 
 static bool has_ledger(const struct task *task)
 {
-	return attribute_find(task->original->attributes, "ledger") != NULL;
+	return attribute_find(task->original->attributes, ATTRIBUTE_LEDGER) != NULL;
 }
 
-static void write_statistics(struct output *out, const struct task *task, const struct outcome *o)
+static void write_statistics(struct output *out, bool json, const struct outcome *o)
 {
-	const char *format = task->options->stats_json
-				     ? "{\"bound\": %u, \"rounds\": %u, \"instances\": %u, \"shared_calls\": %u, "
-				       "\"terms\": %u, \"solver_checks\": %llu, \"solver_seconds\": %.3f}\n"
-				     : "statistics: bound %u, rounds %u, instances %u, shared calls %u, terms "
-				       "%u, solver checks %llu, solver seconds %.3f\n";
+	const char *format = json ? "{\"bound\": %u, \"rounds\": %u, \"instances\": %u, \"shared_calls\": %u, "
+				    "\"terms\": %u, \"solver_checks\": %llu, \"solver_seconds\": %.3f}\n"
+				  : "statistics: bound %u, rounds %u, instances %u, shared calls %u, terms "
+				    "%u, solver checks %llu, solver seconds %.3f\n";
 	output_format(out, format, o->bound, o->rounds, o->instances, o->shared, o->terms,
 		      (unsigned long long)o->checks, o->solver_seconds);
 }
 
 /* --strict does not take a proof under assumptions. */
-static bool is_strict(const struct task *task, const struct outcome *o)
+static bool is_strict(const struct report_options *options, const struct task *task, const struct outcome *o)
 {
-	return o->verdict == VERDICT_SAFE && task->options->strict && has_ledger(task);
+	return o->verdict == VERDICT_SAFE && options->strict && has_ledger(task);
 }
 
-const char *report_verdict(const struct task *task, const struct outcome *o)
+const char *report_verdict(const struct report_options *options, const struct task *task, const struct outcome *o)
 {
-	return word(o->found.count ? VERDICT_UNSAFE : is_strict(task, o) ? VERDICT_UNKNOWN : o->verdict);
+	return word(o->found.count ? VERDICT_UNSAFE : is_strict(options, task, o) ? VERDICT_UNKNOWN : o->verdict);
 }
 
-int report_write(struct output *out, const struct task *task, const struct outcome *outcome)
+int report_write(struct output *out, const struct report_options *options, const struct task *task,
+		 const struct outcome *outcome)
 {
 	struct outcome o = *outcome;
-	if (is_strict(task, &o)) {
+	if (is_strict(options, task, &o)) {
 		o.verdict = VERDICT_UNKNOWN;
 		o.reason = "proved only under the assumptions below (--strict)";
 	}
@@ -172,7 +174,7 @@ int report_write(struct output *out, const struct task *task, const struct outco
 		output_string(out, "UNSAFE\n");
 	else
 		output_format(out, "%s%s%s\n", word(o.verdict), more ? " " : "", more ? more : "");
-	write_checks(out, task, &o);
+	write_checks(out, options, task, &o);
 	write_findings(out, &o);
 	if (o.searched_on && more)
 		output_format(out, "beyond these violations: %s\n", more);
@@ -181,7 +183,7 @@ int report_write(struct output *out, const struct task *task, const struct outco
 	else if (o.bounded && o.verdict != VERDICT_SAFE && o.verdict != VERDICT_UNSAFE)
 		output_format(out, "nothing found up to bound %u\n", o.bound);
 	write_ledger(out, task);
-	if (task->options->stats)
-		write_statistics(out, task, &o);
-	return status(task->options, whole);
+	if (options->statistics)
+		write_statistics(out, options->json, &o);
+	return status(options, whole);
 }

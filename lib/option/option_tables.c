@@ -1,0 +1,90 @@
+/* Values and readers of the rows that several tools share. */
+#include <string.h>
+
+#include "check.h"
+#include "option.h"
+
+static const char *name_of(const char *const *names, size_t count, size_t i)
+{
+	return i < count ? names[i] : NULL;
+}
+
+/* --- common.def --- */
+
+static const char *stats_name(size_t i)
+{
+	static const char *const names[] = { "text", "json" };
+	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+static const char *help_name(size_t i)
+{
+	static const char *const names[] = { "text", "man", "bash", "zsh" };
+	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+static const char *inline_name(size_t i)
+{
+	static const char *const names[] = { "dag", "tree" };
+	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+const struct option_values option_inline_values = { .name = inline_name };
+const struct option_values option_stats_values = { .name = stats_name };
+const struct option_values option_help_values = { .name = help_name };
+
+/* --- front_end.def --- */
+
+/* Names for several checks, which a list can have too. */
+static const char *const check_sets[] = { "all", "standard" };
+
+static const char *check_name_at(size_t i)
+{
+	return i < CHECK_COUNT ? check_name((enum check)i) : name_of(check_sets, 2, i - CHECK_COUNT);
+}
+
+static const char *check_about_at(size_t i)
+{
+	static const char *const abouts[] = { "every one", "those that are on by default" };
+	return i < CHECK_COUNT ? check_about((enum check)i) : abouts[i - CHECK_COUNT];
+}
+
+static bool check_is_default(size_t i)
+{
+	return i < CHECK_COUNT && (check_standard() >> i & 1);
+}
+
+/* In the order of c2ir's enum undefined_mode. */
+static const char *undefined_name(size_t i)
+{
+	static const char *const names[] = { "pure", "havoc", "error" };
+	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+const struct option_values option_check_values = { check_name_at, check_about_at, check_is_default, NULL };
+const struct option_values option_property_values = { .name = check_property_at };
+const struct option_values option_undefined_values = { .name = undefined_name };
+
+bool option_read_checks(void *check_set, const char *value, struct diagnostics *diags)
+{
+	return check_set_list(check_set, value, diags);
+}
+
+bool option_read_property(void *check_set, const char *value, struct diagnostics *diags)
+{
+	return check_set_property(check_set, value, diags);
+}
+
+bool option_read_call_targets(void *string_list, const char *value, struct diagnostics *diags)
+{
+	const char *colon = strrchr(value, ':');
+	if (!colon || colon == value || !colon[1]) {
+		diagnose(diags, DIAG_USAGE, (struct location){ 0 },
+			 "--call-targets=%s: must be WHERE:f,g with a function, .member, FILE:LINE or * for WHERE",
+			 value);
+		return false;
+	}
+	if (string_list)
+		vec_push((struct string_list *)string_list, value);
+	return true;
+}

@@ -1,0 +1,88 @@
+/* The strategy: who goes first, how long, and which answer counts. */
+#include "engine_task.h"
+
+static void test_order(void)
+{
+	size_t count;
+	const struct engine_row *rows = engine_rows(&count);
+	const struct engine *turns[8];
+	size_t taken = 0;
+	for (size_t i = 0; i < count && taken < 8; i++)
+		if (rows[i].engine->turn.taken)
+			turns[taken++] = rows[i].engine;
+	ok(taken >= 3 && turns[0] == &engine_concrete && turns[1] == &engine_stratified &&
+		   turns[2] == &engine_induction,
+	   "executions, then the ladder, then induction");
+	ok(!engine_cegar.turn.taken, "cegar only by its name");
+	for (size_t i = 1; i < taken; i++)
+		ok(turns[i]->turn.part > 0 && turns[i]->turn.part < 1 && turns[i]->turn.seconds > 0,
+		   "turn %zu leaves time for the others", i);
+}
+
+static enum verdict decide(struct setup *s)
+{
+	engine_strategy.search(&s->task, &s->outcome);
+	return s->outcome.verdict;
+}
+
+static void test_each(void)
+{
+	struct setup s;
+	setup(&s, STRAIGHT("not(eq(x, 1bv32))"));
+	ok(decide(&s) == VERDICT_UNSAFE && s.outcome.steps && !s.outcome.checks,
+	   "a violation that an execution meets needs no solver");
+	release(&s);
+	setup(&s, STRAIGHT("not(eq(bvxor(x, bvmul(x, 32bv32)), 305419896bv32))"));
+	ok(decide(&s) == VERDICT_UNSAFE && !s.outcome.steps && s.outcome.checks, "one that only the ladder finds");
+	release(&s);
+	setup(&s, UPWARDS("2bv32", "eq(extract(0, 0, i), 0bv1)"));
+	ok(decide(&s) == VERDICT_SAFE && !s.outcome.reason, "a proof that only induction finds");
+	release(&s);
+}
+
+static void test_bound(void)
+{
+	static const char far[] = UPWARDS("1bv32", "not(eq(i, 4000000000bv32))");
+	struct setup s;
+	setup(&s, far);
+	s.task.limits.bound = 3;
+	ok(decide(&s) == VERDICT_BOUNDED && s.outcome.bound == 3 && !s.outcome.reason,
+	   "neither found nor proved within the bound that was asked for");
+	release(&s);
+	setup(&s, far);
+	double begin = clock_now();
+	s.task.limits.deadline = begin + 1.5;
+	ok(decide(&s) == VERDICT_BOUNDED && s.outcome.bounded, "without a bound: as far as the time goes");
+	is_str(s.outcome.reason, "(the search ended: time)", "which is said");
+	ok(clock_now() < begin + 10, "the deadline is kept");
+	release(&s);
+	setup(&s, far);
+	s.task.limits.deadline = clock_now() - 1;
+	ok(decide(&s) == VERDICT_UNKNOWN && s.outcome.reason, "no time, no verdict");
+	release(&s);
+}
+
+/* Input 0 leads to a long execution, others to a short one. */
+static void test_shorter(void)
+{
+	struct setup s;
+	setup(&s, "plumb 1 {entry \"main\"}\n"
+		  "procedure main() {\n var x : bv32\n var i : bv32\nentry:\n havoc x;\n i := 0bv32;\n"
+		  " branch eq(x, 0bv32), head, bad;\n"
+		  "head:\n branch bvult(i, 1000bv32), body, bad;\nbody:\n i := bvadd(i, 1bv32);\n goto head;\n"
+		  "bad:\n assert not(or(eq(i, 0bv32), eq(i, 1000bv32))) {at \"a.c\" 1 1};\n return;\n}\n");
+	search(&s, "concrete");
+	ok(s.outcome.verdict == VERDICT_UNSAFE && s.outcome.steps > 1000, "the first execution that is met is long");
+	outcome_release(&s.outcome);
+	ok(decide(&s) == VERDICT_UNSAFE && !s.outcome.steps, "the strategy looks for a shorter one");
+	release(&s);
+}
+
+int main(void)
+{
+	test_order();
+	test_each();
+	test_bound();
+	test_shorter();
+	return done_testing();
+}

@@ -1,0 +1,17 @@
+/* What is known of a declared function by its name: its row in the table of C library functions (lib/libc). */
+#ifndef C2IR_KNOWN_H
+#define C2IR_KNOWN_H
+
+#include "ast.h"
+#include "libc.h"
+
+/* The row of the function that is declared, or NULL; `d` may be NULL. A body in the program is not looked at. */
+const struct libc_function *known_function(const struct declaration *d);
+
+/* Is the type of the kind that the letter of a signature stands for? */
+bool known_kind(const struct type *type, char letter);
+
+/* Can a function of this type be that function? If not, it only has the same name. */
+bool known_fits(const struct libc_function *f, const struct type *type);
+
+#endif

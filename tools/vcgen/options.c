@@ -1,0 +1,50 @@
+#include "options.h"
+
+enum { DEFAULT_BOUND = 10 };
+
+static const struct option_row rows[] = {
+#define OPTION_STRUCT struct options
+#define OPTION_WRITES "the script"
+#include "options.def"
+#include "common.def"
+};
+
+static const struct option_example examples[] = {
+	{ "c2ir foo.c | vcgen --bound=20 | z3 -in", "Ask Z3 for a violation within 20 iterations and calls" },
+	{ "c2ir foo.c | ir-opt | vcgen -o foo.smt2.gz && verify foo.smt2.gz",
+	  "Write the script to a file and have it judged" },
+	{ 0 },
+};
+
+static void add_operand(void *options, const char *word)
+{
+	struct options *o = options;
+	o->input = word;
+	o->inputs++;
+}
+
+const struct option_table vcgen_option_table = {
+	.tool = "vcgen",
+	.about = "Plumb IR to SMT-LIB2",
+	.usage = { "[option ...] [IN] [-o OUT.smt2]" },
+	.intro =
+		"Reads Plumb IR (IN, plain or gzip; none or -: standard input) and writes one SMT-LIB2 script that any "
+		"solver answers. sat: an assertion can be violated within the bound.",
+	.manual =
+		"What is read is simplified first, as ir-opt does. The program itself is in comments of the script, so "
+		"that verify can go on from it: with higher bounds, with refinement, and with traces in terms of the C "
+		"source.",
+	.rows = rows,
+	.count = sizeof rows / sizeof *rows,
+	.examples = examples,
+	.operand = add_operand,
+};
+
+bool vcgen_options_read(struct options *options, int argc, char **argv, struct diagnostics *diags)
+{
+	*options = (struct options){ .bound = DEFAULT_BOUND };
+	bool fine = option_parse(&vcgen_option_table, options, argc, argv, diags);
+	if (options->inputs > 1)
+		diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "more than one input: %s", options->input);
+	return fine && options->inputs <= 1;
+}

@@ -1,0 +1,22 @@
+/* vcgen's command line. */
+#ifndef PLUMB_VCGEN_OPTIONS_H
+#define PLUMB_VCGEN_OPTIONS_H
+
+#include "option.h"
+
+struct options {
+	enum option_help help;
+	enum option_stats stats;
+	bool version, verbose, time, compress;
+	const char *input, *output; /* NULL: standard input or output */
+	unsigned inputs;            /* how many were given */
+	uint32_t bound;
+	bool tree; /* --inline=tree: no shared instances */
+};
+
+extern const struct option_table vcgen_option_table;
+
+/* Strings point into argv. False and DIAG_USAGE when the command line is wrong. */
+bool vcgen_options_read(struct options *options, int argc, char **argv, struct diagnostics *diags);
+
+#endif

@@ -1,0 +1,23 @@
+#include "engine.h"
+
+#include <string.h>
+
+static const struct engine_row rows[] = {
+#define ENGINE(name, about) { #name, about, &engine_##name },
+#include "engines.def"
+#undef ENGINE
+};
+
+const struct engine_row *engine_rows(size_t *count)
+{
+	*count = sizeof rows / sizeof *rows;
+	return rows;
+}
+
+const struct engine *engine_find(const char *name, size_t length)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (strlen(rows[i].name) == length && !memcmp(rows[i].name, name, length))
+			return rows[i].engine;
+	return NULL;
+}

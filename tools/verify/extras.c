@@ -1,0 +1,45 @@
+#include "extras.h"
+
+#include <string.h>
+#include <unistd.h>
+
+bool write_fully(int fd, const char *text, size_t length)
+{
+	while (length) {
+		ssize_t n = write(fd, text, length);
+		if (n <= 0)
+			return false;
+		text += n;
+		length -= (size_t)n;
+	}
+	return true;
+}
+
+bool extras_send(int report, const char *name, struct output *text)
+{
+	size_t length;
+	const char *bytes = output_text(text, &length);
+	return write_fully(report, "", 1) && write_fully(report, name, strlen(name) + 1) &&
+	       write_fully(report, bytes, length);
+}
+
+static const char *extra_path(const struct options *o, const char *name)
+{
+	return !strcmp(name, "replay") ? o->replay : o->sarif;
+}
+
+bool extras_write(const struct options *o, const char *at, const char *end, struct diagnostics *diags)
+{
+	bool fine = true;
+	while (at < end) {
+		const char *name = at + 1, *text = name + strlen(name) + 1;
+		const char *next = memchr(text, 0, (size_t)(end - text));
+		next = next ? next : end;
+		struct output *out = output_open(extra_path(o, name), false, diags);
+		if (out)
+			output_write(out, text, (size_t)(next - text));
+		fine = out && output_close(out, diags) && fine;
+		at = next;
+	}
+	return fine;
+}

@@ -1,0 +1,24 @@
+/* The verdict as users read it (contract: first line, one line per check, trace, what was assumed). */
+#ifndef PLUMB_VERDICT_REPORT_H
+#define PLUMB_VERDICT_REPORT_H
+
+#include "check.h"
+#include "engine.h"
+#include "stream.h"
+
+struct report_options {
+	const struct check_set *checks; /* those that are listed */
+	bool strict;                    /* SAFE under an assumption is UNKNOWN */
+	bool accept_bounded;            /* exit status 0 for BOUNDED */
+	bool statistics, json;          /* json: statistics as JSON */
+};
+
+/* Writes the report and returns the exit status: 0 SAFE, 10 UNSAFE, 20 the others. */
+int report_write(struct output *out, const struct report_options *options, const struct task *task,
+		 const struct outcome *outcome);
+
+/* The first word of the report. */
+const char *report_verdict(const struct report_options *options, const struct task *task,
+			   const struct outcome *outcome);
+
+#endif
