@@ -78,7 +78,7 @@ struct value solver_binary_value(uint32_t width, const char *digits);
 
 /* --- model.c: values of terms in the backend's model, memoised; iterative --- */
 struct model *solver_model_new(struct solver *solver);
-void model_free(struct model *model); /* NULL is fine */
+void solver_model_free(struct model *model); /* NULL is fine */
 bool model_value(struct model *model, term t, struct value *out);
 /* A cell of a map leaf. */
 bool model_cell(struct model *model, term map, const uint64_t *index, struct value *out);

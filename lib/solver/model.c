@@ -29,7 +29,7 @@ struct model *solver_model_new(struct solver *solver)
 	return m;
 }
 
-void model_free(struct model *m)
+void solver_model_free(struct model *m)
 {
 	if (!m)
 		return;

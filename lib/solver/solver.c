@@ -92,7 +92,7 @@ void solver_free(struct solver *s)
 		return;
 	if (s->state)
 		s->backend->stop(s);
-	model_free(s->model);
+	solver_model_free(s->model);
 	smt_lower_free(s->lower);
 	vec_free(&s->facts);
 	vec_free(&s->assumptions);
@@ -220,7 +220,7 @@ static term lower(struct solver *s, term t)
 
 static void forget_model(struct solver *s)
 {
-	model_free(s->model);
+	solver_model_free(s->model);
 	s->model = NULL;
 	s->core_known = false;
 	s->core.count = 0;

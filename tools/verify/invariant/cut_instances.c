@@ -79,7 +79,7 @@ static term kept_leaf(void *context, term leaf)
 	const struct instantiation *t = context;
 	if (leaf == t->each)
 		return t->value;
-	const struct variable *kept = (const struct variable *)(uintptr_t)table_get(&t->loop->kept, leaf, 0);
+	const struct variable *kept = table_get(&t->loop->kept, leaf, NULL);
 	return kept ? kept->term : leaf;
 }
 
@@ -183,12 +183,12 @@ void cut_add_instances(struct cut *cut)
 {
 	struct program *p = cut->program;
 	uint32_t left = MAX_INSTANCES;
-	struct table heads = { 0 };
+	TABLE(const struct block *, bool) heads = { 0 };
 	for (size_t i = 0; i < cut->loops.count; i++)
-		table_put(&heads, (uintptr_t)cut->loops.at[i].procedure->blocks[0], 1);
+		table_put(&heads, cut->loops.at[i].procedure->blocks[0], true);
 	for (uint32_t i = 0; candidates_for_all(cut) && i < p->procedure_count; i++)
 		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++)
-			if (!table_has(&heads, (uintptr_t)p->procedures[i]->blocks[b]))
+			if (!table_has(&heads, p->procedures[i]->blocks[b]))
 				instances_in_block(cut, p->procedures[i]->blocks[b], &left);
 	table_free(&heads);
 	for (size_t i = 0; i < cut->loops.count; i++)
