@@ -167,7 +167,8 @@ static bool read_decimal(const char *text, size_t length, uint32_t width, struct
 	return good;
 }
 
-bool smt_read_constant(const char *text, size_t length, uint32_t width, struct value *out)
+/* true, false, #b..., #x..., (_ bvN w). */
+static bool read_constant(const char *text, size_t length, uint32_t width, struct value *out)
 {
 	bool truth = is_word(text, length, "true");
 	if (width == 1 && (truth || is_word(text, length, "false"))) {
@@ -195,5 +196,5 @@ bool smt_read_get_value(const char *text, size_t length, uint32_t width, struct 
 	at += end;
 	if (smt_expression(text + at, length - at, &begin, &end) != SMT_EXPRESSION)
 		return false;
-	return smt_read_constant(text + at + begin, end - begin, width, out);
+	return read_constant(text + at + begin, end - begin, width, out);
 }

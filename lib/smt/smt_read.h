@@ -13,11 +13,8 @@ bool smt_is_script(const char *text, size_t length);
 enum smt_expression { SMT_EXPRESSION, SMT_PARTIAL, SMT_END, SMT_WRONG };
 enum smt_expression smt_expression(const char *text, size_t length, size_t *begin, size_t *end);
 
-/* A constant: true, false, #b..., #x..., (_ bvN w); a Bool may stand for one bit and the other way round, as solvers
- * mix them. False when it is anything else or has another width. The caller releases *out. */
-bool smt_read_constant(const char *text, size_t length, uint32_t width, struct value *out);
-
-/* The answer to (get-value (t)): ((t constant)). */
+/* The answer to (get-value (t)): ((t constant)). Constants are true, false, #b..., #x..., (_ bvN w); a Bool may stand for one bit
+ * and the other way round, as solvers mix them. False when it is anything else or has another width. The caller releases *out. */
 bool smt_read_get_value(const char *text, size_t length, uint32_t width, struct value *out);
 
 #endif

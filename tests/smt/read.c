@@ -23,7 +23,9 @@ static void expression(const char *text, enum smt_expression want, const char *f
 static void constant(const char *text, uint32_t width, bool want, uint64_t low, uint64_t high)
 {
 	struct value v = { 0 };
-	is_int(smt_read_constant(text, strlen(text), width, &v), want, "constant of %u bits: %s", width, text);
+	char answer[80];
+	int length = snprintf(answer, sizeof answer, "((x %s))", text);
+	is_int(smt_read_get_value(answer, (size_t)length, width, &v), want, "constant of %u bits: %s", width, text);
 	if (want)
 		ok(v.width == width && value_bits(&v)[0] == low && (width <= 64 || value_bits(&v)[1] == high),
 		   "its value");
@@ -82,8 +84,7 @@ int main(void)
 	constant("(_ bv300 8)", 8, false, 0, 0);
 	constant("(_ bv 8)", 8, false, 0, 0);
 	constant("(_ bv1x 8)", 8, false, 0, 0);
-	constant("(_ bv1 8", 8, false, 0, 0);
-	constant("(_ bv1 8) x", 8, false, 0, 0);
+	constant("(_ bv1 8 x)", 8, false, 0, 0);
 	constant("(- 5)", 8, false, 0, 0);
 	constant("7", 8, false, 0, 0);
 	constant("", 8, false, 0, 0);

@@ -12,8 +12,8 @@
 
 #include "memory.h"
 #include "preprocess.h"
-#include "constant_value.h"
 #include "sema.h"
+#include "sema_internal.h"
 #include "syntax.h"
 #include "text.h"
 
@@ -351,12 +351,13 @@ static void set_item(const struct claims *c, struct image *image, const struct i
 {
 	const struct types *types = &c->unit->types;
 	uint64_t size = type_size(types, item->type);
-	integer_value value = 0;
 	if (item->value->kind == EXPRESSION_STRING) {
 		set_string(image, item, offset, size);
 		return;
 	}
-	bool known = !type_is_floating(item->type) && ast_constant(c->unit, item->value, &value);
+	struct constant constant = constant_evaluate(types, item->value);
+	bool known = !type_is_floating(item->type) && constant.kind == CONSTANT_INTEGER;
+	integer_value value = known ? constant.value : 0;
 	if (item->bit_field)
 		set_bits(image, 8 * offset + item->bit_field->bit_offset, item->bit_field->bit_width, value, known);
 	else

@@ -12,9 +12,6 @@ static void read_expressions(const char *text, size_t length)
 		static const uint32_t widths[] = { 1, 8, 64, 65 };
 		for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
 			struct value value = { 0 };
-			if (smt_read_constant(text + begin, end - begin, widths[i], &value))
-				value_release(&value);
-			value = (struct value){ 0 };
 			if (smt_read_get_value(text + begin, end - begin, widths[i], &value))
 				value_release(&value);
 		}

@@ -134,6 +134,17 @@ static void test_unknown(struct setup *s)
 	ok(strstr(r.text, "statistics: bound 3, rounds 0, "), "statistics as text");
 	r = report(s, (struct report_options){ .statistics = true, .json = true });
 	ok(strstr(r.text, "{\"bound\": 3, ") && strstr(r.text, "\"solver_checks\": 5,"), "and as JSON");
+	s->task.goals.solver = SOLVER_COMMAND;
+	r = report(s, (struct report_options){ .statistics = true });
+	ok(strstr(r.text, ", solver command\n"), "a solver that is a command has no version");
+	r = report(s, (struct report_options){ .statistics = true, .json = true });
+	ok(strstr(r.text, "\"solver\": \"command\", \"solver_version\": \"\"}\n"), "in JSON an empty one");
+	s->task.goals.solver = SOLVER_Z3;
+	char version[64], named[80];
+	solver_version(SOLVER_Z3, version, sizeof version);
+	snprintf(named, sizeof named, ", solver z3%s%s\n", *version ? " " : "", version);
+	r = report(s, (struct report_options){ .statistics = true });
+	ok(strstr(r.text, named), "Z3 with its version");
 }
 
 int main(void)

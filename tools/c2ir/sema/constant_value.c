@@ -3,14 +3,6 @@
 
 #include "sema_internal.h"
 
-bool ast_constant(const struct unit *unit, const struct expression *e, integer_value *value)
-{
-	struct constant c = constant_evaluate(&unit->types, e);
-	if (c.kind == CONSTANT_INTEGER)
-		*value = c.value;
-	return c.kind == CONSTANT_INTEGER;
-}
-
 bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value)
 {
 	struct constant c = constant_evaluate(&unit->types, e);

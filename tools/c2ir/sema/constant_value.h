@@ -4,9 +4,7 @@
 
 #include "ast.h"
 
-/* Evaluates E as an integer constant (6.6p6, and what gcc folds besides). False: it is none. */
-bool ast_constant(const struct unit *unit, const struct expression *e, integer_value *value);
-/* The same for a constant of floating type; arithmetic is rounded to nearest, in the type. */
+/* Evaluates E as a constant of floating type; arithmetic is rounded to nearest, in the type. False: it is none. */
 bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value);
 /* The same for a complex constant with floating parts. */
 bool ast_complex_constant(const struct unit *unit, const struct expression *e, floating_value parts[2]);

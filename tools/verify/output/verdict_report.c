@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "obligation.h"
+#include "solver.h"
 #include "status.h"
 #include "trace.h"
 
@@ -141,11 +142,23 @@ static bool has_ledger(const struct task *task)
 static void write_statistics(struct output *out, bool json, const struct outcome *o)
 {
 	const char *format = json ? "{\"bound\": %u, \"rounds\": %u, \"instances\": %u, \"shared_calls\": %u, "
-				    "\"terms\": %u, \"solver_checks\": %llu, \"solver_seconds\": %.3f}\n"
+				    "\"terms\": %u, \"solver_checks\": %llu, \"solver_seconds\": %.3f, "
 				  : "statistics: bound %u, rounds %u, instances %u, shared calls %u, terms "
-				    "%u, solver checks %llu, solver seconds %.3f\n";
+				    "%u, solver checks %llu, solver seconds %.3f, ";
 	output_format(out, format, o->bound, o->rounds, o->instances, o->shared, o->terms,
 		      (unsigned long long)o->checks, o->solver_seconds);
+}
+
+/* The end of the statistics: the solver that the engine was told to ask, whether it had to or not. */
+static void write_solver(struct output *out, bool json, enum solver_kind kind)
+{
+	char version[64];
+	const char *name = solver_kind_name(kind);
+	solver_version(kind, version, sizeof version);
+	if (json)
+		output_format(out, "\"solver\": \"%s\", \"solver_version\": \"%s\"}\n", name, version);
+	else
+		output_format(out, "solver %s%s%s\n", name, *version ? " " : "", version);
 }
 
 /* --strict does not take a proof under assumptions. */
@@ -183,7 +196,9 @@ int report_write(struct output *out, const struct report_options *options, const
 	else if (o.bounded && o.verdict != VERDICT_SAFE && o.verdict != VERDICT_UNSAFE)
 		output_format(out, "nothing found up to bound %u\n", o.bound);
 	write_ledger(out, task);
-	if (options->statistics)
+	if (options->statistics) {
 		write_statistics(out, options->json, &o);
+		write_solver(out, options->json, task->goals.solver);
+	}
 	return status(options, whole);
 }
