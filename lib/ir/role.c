@@ -10,7 +10,7 @@ static const struct {
 #undef ROLE
 };
 
-enum global_role variable_role(const struct variable *v)
+static enum global_role stated(const struct variable *v)
 {
 	const char *text = attribute_get_string(v->attributes, ATTRIBUTE_ROLE);
 	for (enum global_role role = GLOBAL_NONE + 1; text && role < GLOBAL_COUNT; role++)
@@ -19,10 +19,30 @@ enum global_role variable_role(const struct variable *v)
 	return GLOBAL_NONE;
 }
 
+/* The older form of version 1, in which names were the roles. A {role} of another tool says that the name is none. */
+static enum global_role named(const struct program *p, const struct variable *v)
+{
+	if (v->kind != VARIABLE_GLOBAL || program_tells_roles(p) || attribute_find(v->attributes, ATTRIBUTE_ROLE))
+		return GLOBAL_NONE;
+	for (enum global_role role = GLOBAL_NONE + 1; role < GLOBAL_COUNT; role++)
+		if (!strcmp(v->name, table[role].name))
+			return role;
+	return GLOBAL_NONE;
+}
+
+enum global_role variable_role(const struct program *p, const struct variable *v)
+{
+	enum global_role role = stated(v);
+	return role != GLOBAL_NONE ? role : named(p, v);
+}
+
 struct variable *program_role(const struct program *p, enum global_role role)
 {
 	for (uint32_t i = 0; i < p->global_count; i++)
-		if (variable_role(p->globals[i]) == role)
+		if (stated(p->globals[i]) == role)
+			return p->globals[i];
+	for (uint32_t i = 0; i < p->global_count; i++)
+		if (named(p, p->globals[i]) == role)
 			return p->globals[i];
 	return NULL;
 }

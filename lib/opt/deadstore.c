@@ -26,7 +26,7 @@ static bool is_removable(const struct program *p, const struct statement *s)
 {
 	return !variable_is_named(s->target) && !attribute_find(s->attributes, ATTRIBUTE_SHOWS) &&
 	       !attribute_find(s->attributes, ATTRIBUTE_OUTPUT) && !statement_is_mark(p, s) &&
-	       variable_role(s->target) != GLOBAL_STATUS && !statement_may_exhaust(p, s);
+	       variable_role(p, s->target) != GLOBAL_STATUS && !statement_may_exhaust(p, s);
 }
 
 static bool mentions(struct uses *uses, term t, const struct variable *v)

@@ -115,16 +115,22 @@ static void check_use(void)
 	struct program *p = program_new();
 	sort word = sort_bitvector(p->bank, 32);
 	struct variable *named = program_add_global(p, "$status", word);
-	ok(!program_role(p, GLOBAL_STATUS), "a name is no role");
-	is_int(variable_role(named), GLOBAL_NONE, "nor has it one");
+	ok(program_role(p, GLOBAL_STATUS) == named && variable_role(p, named) == GLOBAL_STATUS,
+	   "without {roles 1}, which is the older form, a name is a role");
+	ok(!program_tells_roles(p) && !program_role(p, GLOBAL_LAYOUT), "but absence means nothing");
 	struct variable *status = program_add_role(p, GLOBAL_STATUS, word);
-	ok(program_role(p, GLOBAL_STATUS) == status && variable_role(status) == GLOBAL_STATUS, "a role is found");
-	ok(!program_role(p, GLOBAL_LAYOUT), "and no other");
+	ok(program_role(p, GLOBAL_STATUS) == status && variable_role(p, status) == GLOBAL_STATUS,
+	   "an attribute goes before a name");
 	named->attributes = attribute_string(p, NULL, ATTRIBUTE_ROLE, "someone's own");
-	is_int(variable_role(named), GLOBAL_NONE, "roles of other tools are none");
-	ok(!program_tells_roles(p), "absence means nothing yet");
+	is_int(variable_role(p, named), GLOBAL_NONE, "roles of other tools are none, whatever the name");
+	named->attributes = NULL;
 	p->attributes = attribute_number(p, NULL, ATTRIBUTE_ROLES, 1);
-	ok(program_tells_roles(p), "now it does");
+	ok(program_tells_roles(p), "with {roles 1} absence means something");
+	is_int(variable_role(p, named), GLOBAL_NONE, "and a name is no role");
+	ok(program_role(p, GLOBAL_STATUS) == status && !program_role(p, GLOBAL_LAYOUT), "an attribute is one");
+	struct variable *local = procedure_add_variable(program_add_procedure(p, "f"), "$layout", word, VARIABLE_LOCAL);
+	p->attributes = NULL;
+	is_int(variable_role(p, local), GLOBAL_NONE, "locals have none");
 	program_free(p);
 }
 

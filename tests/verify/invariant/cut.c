@@ -98,6 +98,7 @@ static void test_addresses(void)
 	ok(!has_loops(ALLOCATES(" {roles 1}", "global m : [bv32]bv64 {role \"base\"}\n")), "with the role base: none");
 	ok(has_loops(ALLOCATES(" {roles 1}", "global $layout : bv64\nglobal $base : bv64\n")), "names mean nothing");
 	ok(!has_loops(ALLOCATES("", "")), "a program that does not tell its roles may have such a global");
+	ok(!has_loops(ALLOCATES("", "global $status : bv32\n")), "whatever the names of its globals say");
 }
 
 /* Objects: which identities a `fresh` gave is known to candidates. */

@@ -92,7 +92,8 @@ static bool is_by_object(const struct history *h, term map)
 {
 	const struct variable *v =
 		term_op(h->program->bank, map) == OP_VARIABLE ? program_variable_of(h->program, map) : NULL;
-	return v && (variable_role(v) == GLOBAL_STATE || variable_role(v) == GLOBAL_SIZE);
+	enum global_role role = v ? variable_role(h->program, v) : GLOBAL_NONE;
+	return role == GLOBAL_STATE || role == GLOBAL_SIZE;
 }
 
 static void look_at(struct history *h, term t, uint32_t offset_bits, uint32_t object_bits)
