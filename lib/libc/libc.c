@@ -24,6 +24,7 @@ enum {
 	QUICK_HANDLERS = LIBC_QUICK_HANDLERS,
 	SETS_ROUNDING = LIBC_SETS_ROUNDING,
 	HOST = LIBC_HOST,
+	SAYS_ASSERTION = LIBC_SAYS_ASSERTION,
 };
 #define TEXT LIBC_TEXT
 #define MODEL(function) LIBC_MODEL
@@ -68,6 +69,28 @@ const struct libc_function *libc_find(const char *name)
 		row = libc_has(row, LIBC_GCC) ? row : NULL;
 	}
 	return row ? libc_resolved(row) : NULL;
+}
+
+const struct libc_object *libc_find_object(const char *name)
+{
+	static const struct libc_object objects[] = {
+#define OBJECT(name, same, maker) { #name, #same, maker },
+#include "objects.def"
+#undef OBJECT
+	};
+	for (unsigned i = 0; i < sizeof objects / sizeof *objects; i++)
+		if (strcmp(objects[i].name, name) == 0)
+			return &objects[i];
+	return NULL;
+}
+
+const struct libc_function *libc_approximated(const char *name)
+{
+	static const char prefix[] = "__approximate_";
+	if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+		return NULL;
+	const struct libc_function *row = libc_row(name + sizeof prefix - 1);
+	return row && libc_has(libc_resolved(row), LIBC_APPROXIMATE) ? row : NULL;
 }
 
 bool libc_is_input(const char *name)

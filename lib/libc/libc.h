@@ -51,6 +51,7 @@ enum libc_fact {
 	LIBC_QUICK_HANDLERS = 1 << 15, /* sets what quick_exit() calls */
 	LIBC_SETS_ROUNDING = 1 << 16,  /* sets the rounding mode of floating-point operations */
 	LIBC_HOST = 1 << 17, /* where the program is run, the host has a function of this name (ir-spec/host.md) */
+	LIBC_SAYS_ASSERTION = 1 << 18, /* the first argument is the text of the assertion that fails */
 };
 
 struct libc_function {
@@ -74,6 +75,13 @@ static inline unsigned libc_index(const struct libc_function *row)
 	return (unsigned)(row - libc_functions);
 }
 
+/* An object of the library (objects.def). */
+struct libc_object {
+	const char *name, *same, *maker;
+};
+/* The row of this name, or NULL: it is any other object. */
+const struct libc_object *libc_find_object(const char *name);
+
 /* `f` may be NULL, which has no facts. */
 static inline bool libc_has(const struct libc_function *f, uint32_t facts)
 {
@@ -90,6 +98,10 @@ bool libc_is_input(const char *name);
 bool libc_is_intrinsic(const char *name);
 /* Is it the name of such an input, or nondet_TYPE, that has no row: without a declaration nobody knows its type? */
 bool libc_wants_declaration(const char *name);
+
+/* __approximate_NAME, by which the library's C says "any value of NAME's, as far as it is not computed here": the row of NAME, which has
+ * the fact APPROXIMATE. NULL: it is no such name. */
+const struct libc_function *libc_approximated(const char *name);
 
 enum libc_kind { LIBC_ANY, LIBC_POINTER, LIBC_INTEGER, LIBC_FLOATING, LIBC_COMPLEX, LIBC_STRUCTURE, LIBC_VOID };
 /* What kind of type a letter of a signature is. */

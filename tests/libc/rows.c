@@ -168,6 +168,23 @@ static void pointers(void)
 	ok(good, "functions of the library that stand for models in pointers");
 }
 
+static void objects(void)
+{
+	const struct libc_object *o = libc_find_object("__environ");
+	ok(o && !strcmp(o->same, "environ") && libc_find_object(o->same), "an object of several names");
+	ok(o && libc_row(o->maker) == NULL && !strcmp(o->maker, "__plumb_environment"), "and who makes it");
+	ok(!libc_find_object("stdin") && !libc_find_object("environment"), "other objects have no row");
+}
+
+static void approximated(void)
+{
+	const struct libc_function *f = libc_approximated("__approximate_sinf");
+	ok(f && !strcmp(f->name, "sinf"), "what stands for any value of a function");
+	ok(!libc_approximated("__approximate_abs") && !libc_approximated("__approximate_no_such") &&
+		   !libc_approximated("sinf"),
+	   "only of one whose row says that it is approximate");
+}
+
 int main(void)
 {
 	rows();
@@ -176,5 +193,7 @@ int main(void)
 	texts(64);
 	texts(32);
 	pointers();
+	objects();
+	approximated();
 	return done_testing();
 }

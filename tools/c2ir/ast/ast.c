@@ -5,6 +5,11 @@
 
 #include "memory.h"
 
+bool declaration_is_main(const struct declaration *d)
+{
+	return d->kind == DECLARATION_FUNCTION && d->linkage == LINKAGE_EXTERNAL && !strcmp(d->name, "main");
+}
+
 struct declaration *expression_called(const struct expression *call)
 {
 	const struct expression *callee = call->callee;

@@ -225,6 +225,8 @@ struct expression {
 
 /* CALL: the function called by its name, or NULL for a call through a pointer. */
 struct declaration *expression_called(const struct expression *call);
+/* Is it the function that a hosted program begins with (C11 5.1.2.2.1)? */
+bool declaration_is_main(const struct declaration *d);
 /* CALL: the function's type as known at the call. */
 const struct type *expression_called_type(const struct expression *call);
 /* The string literal of characters that E is, or NULL. */

@@ -1,9 +1,11 @@
 /* Emitting IR into the current block: statements with their C place, temporaries, blocks, branches. */
 #include "emit.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "c_term.h"
+#include "libc.h"
 #include "lowering.h"
 #include "text.h"
 #include "type.h"
@@ -130,16 +132,47 @@ void emit_branch(struct lowering *l, term condition, struct block *yes, struct b
 	after_jump(l);
 }
 
-/* What assert() expands to is said as it was written, which its call of __assert_fail tells. */
+static bool is_name_character(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
+
+/* The end of the token at `text`: a name, a literal, or one character. */
+static const char *token_end(const char *text)
+{
+	const char *at = text + 1;
+	if (*text == '"' || *text == '\'') {
+		while (*at && *at != *text)
+			at += at[0] == '\\' && at[1] ? 2 : 1;
+		return *at ? at + 1 : at;
+	}
+	if (is_name_character(*text))
+		while (is_name_character(*at))
+			at++;
+	return at;
+}
+
+/* Does the name, before an opening parenthesis, call a function whose first argument is the text of an assertion? */
+static bool says_assertion(struct lowering *l, const char *name, const char *end)
+{
+	if (!is_name_character(*name) || end[strspn(end, " ")] != '(')
+		return false;
+	return libc_has(libc_find(arena_format(l->arena, "%.*s", (int)(end - name), name)), LIBC_SAYS_ASSERTION);
+}
+
+/* What assert() expands to is shown as it was written, which the function that it calls is told. */
 static const char *unexpanded(struct lowering *l, const char *text)
 {
-	const char *call = strstr(text, "__assert_fail"), *quote = call ? strchr(call, '"') : NULL;
+	const char *at = text, *end;
+	for (; *at; at = end) {
+		end = token_end(at);
+		if (says_assertion(l, at, end))
+			break;
+	}
+	const char *quote = strchr(at, '"');
 	if (!quote)
 		return text;
-	const char *end = quote + 1;
-	while (*end && *end != '"')
-		end += end[0] == '\\' && end[1] ? 2 : 1;
-	return arena_format(l->arena, "assert(%.*s)", (int)(end - quote - 1), quote + 1);
+	return arena_format(l->arena, "assert(%.*s)", (int)(token_end(quote) - quote - 2), quote + 1);
 }
 
 const char *lower_text(struct lowering *l, struct source_range range)

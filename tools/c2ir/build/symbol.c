@@ -14,7 +14,7 @@ struct symbols {
 	struct table definitions; /* interned external name -> the declaration that defines it */
 	struct table owners;      /* declaration -> unit */
 	struct table reserved;    /* names of static objects (interned) */
-	bool uses_environment;    /* environ */
+	VEC(const char *) makers; /* of the library's objects that are used (libc_object) */
 	void (*needs)(struct lowering *l, struct declaration *function);
 };
 
@@ -84,16 +84,25 @@ struct declaration *lower_library_find(struct lowering *l, const char *name)
 	return found;
 }
 
-/* glibc's names of the environment. $start makes it for a program that looks at it. */
-static const char *environment_name(struct lowering *l, const char *name)
+static void need_maker(struct lowering *l, const char *name)
 {
-	if (strcmp(name, "environ") != 0 && strcmp(name, "__environ") != 0 && strcmp(name, "_environ") != 0)
-		return name;
-	struct declaration *maker = l->symbols->uses_environment ? NULL : lower_library_find(l, "__plumb_environment");
+	for (size_t i = 0; i < l->symbols->makers.count; i++)
+		if (!strcmp(l->symbols->makers.at[i], name))
+			return;
+	struct declaration *maker = lower_library_find(l, name);
 	if (maker)
 		l->symbols->needs(l, maker);
-	l->symbols->uses_environment = true;
-	return "environ";
+	vec_push(&l->symbols->makers, name);
+}
+
+/* What the library's C calls the object. $start makes it for a program that looks at it. */
+static const char *library_name(struct lowering *l, const char *name)
+{
+	const struct libc_object *object = libc_find_object(name);
+	if (!object)
+		return name;
+	need_maker(l, object->maker);
+	return object->same;
 }
 
 /* An object of the library, such as stdin, that the program only declares. */
@@ -101,7 +110,7 @@ static struct declaration *library_object(struct lowering *l, struct declaration
 {
 	if (d->kind != DECLARATION_VARIABLE || d->linkage != LINKAGE_EXTERNAL || d->defined || d->owner)
 		return d;
-	struct declaration *found = lower_library_find(l, environment_name(l, d->symbol ? d->symbol : d->name));
+	struct declaration *found = lower_library_find(l, library_name(l, d->symbol ? d->symbol : d->name));
 	bool same = found && found->kind == DECLARATION_VARIABLE && found->defined &&
 		    type_is_pointer(found->type) == type_is_pointer(d->type);
 	return same ? found : d;
@@ -203,9 +212,9 @@ bool lower_in_library(const struct lowering *l)
 	return library_owns(l->symbols->library, l->unit);
 }
 
-bool lower_uses_environment(const struct lowering *l)
+const char *symbol_maker(const struct lowering *l, size_t index)
 {
-	return l->symbols->uses_environment;
+	return index < l->symbols->makers.count ? l->symbols->makers.at[index] : NULL;
 }
 
 /* An object whose address is taken in any unit needs one. */
@@ -235,4 +244,5 @@ void symbols_release(struct lowering *l)
 	table_free(&l->symbols->definitions);
 	table_free(&l->symbols->owners);
 	table_free(&l->symbols->reserved);
+	vec_free(&l->symbols->makers);
 }

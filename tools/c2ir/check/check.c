@@ -35,6 +35,13 @@ void check_emit(struct lowering *l, enum check check, term ok, const char *forma
 	s->attributes = attribute_string(l->program, s->attributes, "check", check_name(check));
 }
 
+void check_must_not_be_reached(struct lowering *l, enum check check, const char *function)
+{
+	check_emit(l, check, term_false(l->bank), "%s() is reached", function);
+	struct statement *s = &l->block->statements[l->block->statement_count - 1];
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_REACHED, function);
+}
+
 const char *check_type(struct lowering *l, const struct type *type)
 {
 	char *text = type_text(type, NULL);

@@ -16,6 +16,8 @@ struct type;
 /* Emits `assert ok {check} {message}` unless ok is true. */
 void check_emit(struct lowering *l, enum check check, term ok, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
+/* The same of what must not be called: `assert false`, with {reached}. */
+void check_must_not_be_reached(struct lowering *l, enum check check, const char *function);
 const char *check_text(struct lowering *l, const struct expression *e); /* " in '...'" */
 const char *check_type(struct lowering *l, const struct type *type);    /* in C's words */
 

@@ -5,7 +5,6 @@
  *	y = f(x);                            assert !$no_value, after the call
  *
  * Functions whose end can't be reached, going by their statements, need none of that. */
-#include <string.h>
 
 #include "check_state.h"
 #include "checks.h"
@@ -117,8 +116,7 @@ static bool may_lack_value(struct lowering *l, struct declaration *d)
 		return false;
 	uint64_t known = table_get(&l->check->lacking, (uintptr_t)d, 2);
 	if (known == 2) {
-		bool is_main = d->linkage == LINKAGE_EXTERNAL && strcmp(d->name, "main") == 0;
-		known = (!is_main && ends(l, d->function->body)) || returns_nothing(d->function->body);
+		known = (!declaration_is_main(d) && ends(l, d->function->body)) || returns_nothing(d->function->body);
 		table_put(&l->check->lacking, (uintptr_t)d, known);
 	}
 	return known;

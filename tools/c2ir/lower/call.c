@@ -1,6 +1,5 @@
 /* Calls (C11 6.5.2.2): arguments from left to right, then the callee: a routine, a library model, an unknown function,
  * or, through a pointer, whatever the points-to analysis will find. */
-#include <string.h>
 
 #include "c_shape.h"
 #include "c_term.h"
@@ -239,7 +238,7 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 	l->unit = entry->unit;
 	l->types = &entry->unit->types;
 	struct rvalue *arguments = arena_alloc(l->arena, sizeof *arguments * (s->parameter_count + 1));
-	bool is_main = strcmp(entry->declaration->name, "main") == 0;
+	bool is_main = declaration_is_main(entry->declaration);
 	for (uint32_t i = 0; i < s->parameter_count; i++) {
 		const struct declaration *d = entry->declaration->function->parameters[i];
 		arguments[i] = lower_unknown(l, s->types[i], d->name ? d->name : "argument");

@@ -3,8 +3,6 @@
  * passed as pointers: an argument to be copied by the callee, a result to an object of the caller. */
 #include "function.h"
 
-#include <string.h>
-
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
@@ -107,8 +105,7 @@ void lower_leave_function(struct lowering *l, bool with_value)
 static void fall_off(struct lowering *l, const struct routine *routine)
 {
 	emit_location(l, routine->declaration->function->end);
-	bool is_main =
-		routine->declaration->linkage == LINKAGE_EXTERNAL && strcmp(routine->declaration->name, "main") == 0;
+	bool is_main = declaration_is_main(routine->declaration);
 	if (l->control->result && l->control->result->kind == STORAGE_VARIABLES &&
 	    l->control->result->shape->count == 1 && is_main)
 		emit_assign(l, l->control->result->variables[0],

@@ -1,8 +1,6 @@
 /* $start: static objects, what runs before and after the entries, and the entries themselves. */
 #include "start.h"
 
-#include <string.h>
-
 #include "access.h"
 #include "c_term.h"
 #include "checks.h"
@@ -214,11 +212,11 @@ void start_find_library(struct lowering *l)
 	if (lower_uses(l, LIBC_HANDLERS))
 		need_library(l, "__plumb_run_handlers");
 	for (size_t i = 0; i < l->start->entries.count; i++)
-		if (!strcmp(l->start->entries.at[i]->declaration->name, "main") &&
+		if (declaration_is_main(l->start->entries.at[i]->declaration) &&
 		    l->start->entries.at[i]->signature->parameter_count > 1)
 			need_library(l, "__plumb_arguments");
 	for (size_t i = 0; i < l->start->entries.count; i++)
-		if (!strcmp(l->start->entries.at[i]->declaration->name, "main") &&
+		if (declaration_is_main(l->start->entries.at[i]->declaration) &&
 		    l->start->entries.at[i]->signature->parameter_count > 2)
 			need_library(l, "__plumb_environment");
 }
@@ -226,9 +224,9 @@ void start_find_library(struct lowering *l)
 void start_finish(struct lowering *l, struct procedure *start)
 {
 	struct variable *status = procedure_variable(start, "status");
-	if (lower_uses_environment(l))
-		lower_library_call(l, "__plumb_environment", NULL, 0,
-				   type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
+	const char *maker;
+	for (size_t i = 0; (maker = symbol_maker(l, i)); i++)
+		lower_library_call(l, maker, NULL, 0, type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
 	for (size_t i = 0; i < l->start->constructors.count; i++)
 		call_hook(l, l->start->constructors.at[i]);
 	emit_location(l, l->start->entries.at[0]->declaration->location);

@@ -1,7 +1,6 @@
 /* <math.h> (C11 7.12): functions that are terms, for each floating type. Those that need statements are written in C
  * (library/math_real.h), and so are the bounds of those that have no exact result (sin and the like), which take any value within
  * them: __approximate_sin() there. */
-#include <string.h>
 
 #include "c_term.h"
 #include "emit.h"
@@ -142,8 +141,6 @@ struct rvalue model_next(struct lowering *l, const struct expression *e)
 
 /* ---- approximations ---- */
 
-static const char prefix[] = "__approximate_";
-
 /* Arguments are handed over as those of a function without a prototype (6.5.2.2p6). */
 static term promoted(struct lowering *l, const struct type *type, term t)
 {
@@ -155,9 +152,10 @@ static term promoted(struct lowering *l, const struct type *type, term t)
 /* __approximate_NAME(): any value; the host of an interpreter may have that of the function NAME. */
 bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	if (strncmp(name, prefix, sizeof prefix - 1) != 0 || !lower_in_library(l))
+	const struct libc_function *f = lower_in_library(l) ? libc_approximated(name) : NULL;
+	if (!f)
 		return false;
-	name += sizeof prefix - 1;
+	name = f->name;
 	struct rvalue *values = lower_held_arguments(l, e);
 	for (uint32_t i = 0; i < e->argument_count; i++)
 		model_host_argument(l, promoted(l, e->arguments[i]->type, values[i].term));

@@ -14,7 +14,7 @@ struct rvalue model_reach_error(struct lowering *l, const struct expression *e)
 	lower_held_arguments(l, e);
 	const char *name = expression_called(e)->name;
 	if (checks(l, CHECK_ASSERT))
-		check_emit(l, CHECK_ASSERT, term_false(l->bank), "%s() is reached", name);
+		check_must_not_be_reached(l, CHECK_ASSERT, name);
 	emit_assume(l, term_false(l->bank));
 	return lower_nothing(l, e->type);
 }

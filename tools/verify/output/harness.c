@@ -65,18 +65,13 @@ static bool has_stack_objects(const struct recording *r)
 	return r->variables.count || r->stack.count;
 }
 
-static bool must_not_be_reached(const struct recording *r)
-{
-	return !strcmp(r->violation.check, "assert") && strstr(r->violation.message, "() is reached");
-}
-
 static void write_compile(struct harness *h)
 {
 	const struct recording *r = h->recording;
 	output_string(h->out, " *     gcc -g -O0 -fsanitize=address,undefined");
 	if (has_stack_objects(r))
 		output_string(h->out, " -ftrivial-auto-var-init=zero");
-	if (must_not_be_reached(r))
+	if (r->violation.reached)
 		output_string(h->out, " -finstrument-functions");
 	/* A compiler that knows memcpy need not call it. */
 	if (!strcmp(r->violation.check, "overlap"))
@@ -374,7 +369,7 @@ void harness_write(struct output *out, const struct program *program, const stru
 	struct harness h = { out, program, options, r };
 	write_head(&h);
 	output_string(out, support);
-	if (must_not_be_reached(r))
+	if (r->violation.reached)
 		output_string(out, watch);
 	write_globals(&h);
 	write_externals(&h);

@@ -38,7 +38,8 @@ struct violation violation_of(const struct run *run, const struct run_result *re
 	struct violation v = { .location = attribute_location(attributes),
 			       .function = violation_function(result->procedure),
 			       .check = check_of(result->statement),
-			       .message = message ? message : "assertion can be violated" };
+			       .message = message ? message : "assertion can be violated",
+			       .reached = attribute_get_string(attributes, ATTRIBUTE_REACHED) };
 	for (uint64_t level = run_depth(run); violation_in_library(v.location) && level-- > 1;) {
 		const struct statement *call = NULL;
 		const struct procedure *caller = run_frame(run, level - 1, &call);

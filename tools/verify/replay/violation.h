@@ -10,6 +10,7 @@ struct violation {
 	const char *function; /* the C function that the place is in */
 	const char *library;  /* that library function, or NULL */
 	const char *check, *message;
+	const char *reached; /* the C function whose call is the violation, or NULL */
 };
 
 /* `run` has ended with RUN_VIOLATED. Strings belong to the program. */
