@@ -33,9 +33,11 @@ struct check_rule {
 			term (*length)(struct lowering *l, struct declaration *length));
 };
 
-#define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) \
-	extern const struct check_rule check_rule_##rule;
+#define RULE(name) extern const struct check_rule check_rule_##name;
+#define NO_RULE
+#define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) rule
 #include "check.def"
 #undef CHECK
+#undef RULE
 
 #endif

@@ -2,12 +2,12 @@
 #include "check_rule.h"
 #include "ledger.h"
 
-const struct check_rule check_rule_none;
-
 static const struct check_rule *const rules[] = {
-#define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) &check_rule_##rule,
+#define RULE(name) &check_rule_##name,
+#define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) rule
 #include "check.def"
 #undef CHECK
+#undef RULE
 };
 
 /* Calls the member HOOK of each rule that has one. */
