@@ -1,9 +1,12 @@
 /* Questions about a finished unit. */
-#include "ast.h"
 
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_unit.h"
 #include "memory.h"
+#include "type.h"
 
 struct declaration *expression_called(const struct expression *call)
 {

@@ -2,7 +2,7 @@
 #include "automatic.h"
 
 #include "checked.h"
-#include "type.h"
+#include "ir.h"
 
 struct automatics {
 	VEC(struct automatic) list;

@@ -2,11 +2,15 @@
  * sign, classes. x87's long double has its 80 bits in the low part of its 128 or 96 and an explicit leading bit. */
 #include "c_float.h"
 
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "lowering.h"
 #include "lowering_options.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 
 struct float_format lower_float_format(struct lowering *l, const struct type *type)
 {

@@ -4,7 +4,12 @@
 
 #include "c_term.h"
 #include "checked.h"
+#include "ir.h"
+#include "record.h"
 #include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 struct shape_builder {
 	struct lowering *l;

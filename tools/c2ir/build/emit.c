@@ -7,6 +7,9 @@
 #include "lowering.h"
 #include "text.h"
 #include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "type_text.h"
 
 struct variable *emit_temporary(struct lowering *l, sort s)
 {

@@ -1,6 +1,10 @@
 /* Looking through the AST of a function: which expressions it has. */
 #include "scan.h"
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_initializer.h"
+#include "ast_statement.h"
 #include "library.h"
 
 static bool scan_statement(const struct ast_statement *s, const struct scan *scan);

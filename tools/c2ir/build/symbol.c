@@ -3,11 +3,15 @@
 
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "c_term.h"
 #include "libc.h"
 #include "library.h"
 #include "lowering.h"
 #include "number.h"
+#include "type.h"
+#include "type_class.h"
 
 struct symbols {
 	struct library *library;

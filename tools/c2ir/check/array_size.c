@@ -2,9 +2,14 @@
  * than any object can be (PTRDIFF_MAX bytes, as for gcc).
  *
  *	int a[n];    assert 0 < n && n <= PTRDIFF_MAX / 4 */
+#include "ast_declaration.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "record.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 struct measure {
 	struct lowering *l;

@@ -2,6 +2,7 @@
  * accessed by its name has a size that is known here; of others $size has it.
  *
  *	p[i]    assert size <= $size[object(p)] && offset(p) + i * step <= $size[object(p)] - size */
+#include "ast_declaration.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"

@@ -1,11 +1,13 @@
 /* Checks are assertions with the name of the check, the C expression in words and its place. */
 #include <stdarg.h>
 
+#include "ast_expression.h"
 #include "check_state.h"
 #include "emit.h"
 #include "library.h"
 #include "lowering.h"
 #include "lowering_options.h"
+#include "type_text.h"
 
 void check_init(struct lowering *l)
 {

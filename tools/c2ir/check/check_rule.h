@@ -3,6 +3,7 @@
 #ifndef C2IR_CHECK_RULE_H
 #define C2IR_CHECK_RULE_H
 
+#include "check_operations.h"
 #include "checks.h"
 
 /* Each member is called before (`floating`, `complex`, `round`: after) the operation, with what checks.h says of the function

@@ -2,7 +2,6 @@
 #ifndef C2IR_CHECKS_H
 #define C2IR_CHECKS_H
 
-#include "ast.h"
 #include "checked.h"
 #include "value.h"
 
@@ -31,13 +30,6 @@ void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, c
 			      term step);
 /* Order, or with `difference` subtraction, of pointers. */
 void check_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e);
-/* + - * / % of integers of one type; << and >>, where b has a type of its own. */
-struct integer_operation {
-	enum binary_operation operation;
-	const struct type *type;
-	term a, b;
-};
-void check_operation(struct lowering *l, const struct integer_operation *o, const struct expression *e);
 void check_negate(struct lowering *l, const struct type *type, term a, const struct expression *e);
 /* The integer or pointer a becomes another type; any integer becomes `type`, which may be an enumeration; a floating-point
  * number becomes an integer. */
@@ -47,12 +39,6 @@ void check_become(struct lowering *l, const struct type *type, const struct type
 		  const struct expression *e);
 void check_truncate(struct lowering *l, const struct type *from, const struct type *to, term t,
 		    const struct expression *e);
-bool check_floats(const struct lowering *l); /* some check of floating-point numbers is on */
-/* a operation b == result, operands of `type`; of complex operands, in parts. */
-void check_floating(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b,
-		    term result, const struct expression *e);
-void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a,
-		   const term *b, const term *result, const struct expression *e);
 /* Conversion to a floating type. */
 void check_round(struct lowering *l, const struct type *from, const struct type *to, term before, term after,
 		 const struct expression *e);

@@ -2,10 +2,13 @@
  *
  *	(int)d           assert d, truncated, is in the range of int         C11 6.3.1.4p1, casts too
  *	char c = n;      assert n is in the range of char                    6.3.1.3p2 and p3, but for casts */
+#include "ast_expression.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
 #include "float_number.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 static void check_integer(struct lowering *l, const struct type *from, const struct type *to, term a,
 			  const struct expression *e)

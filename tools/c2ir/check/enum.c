@@ -3,9 +3,14 @@
  * that are combined with | are reported too.
  *
  *	enum color c = n;    assert n == RED || n == GREEN || n == BLUE */
+#include "ast_declaration.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "record.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 /* With the sign of its type. */
 static __int128 value_of(const struct lowering *l, const struct declaration *enumerator)

@@ -7,6 +7,7 @@
 #include "check_rule.h"
 #include "checks.h"
 #include "float_number.h"
+#include "type_class.h"
 
 bool check_floats(const struct lowering *l)
 {

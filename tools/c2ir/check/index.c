@@ -1,8 +1,13 @@
 /* Subscripts of arrays whose length is known, also inside a larger object (C11 6.5.6p8, J.2: an index out of range
  * even if the object goes on there). */
+#include "ast_expression.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "record.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 /* The last member of a struct with at most one element stands for as many as there is room for. */
 static bool is_flexible(const struct expression *array)

@@ -6,6 +6,8 @@
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 static enum op op_of(enum binary_operation operation)
 {

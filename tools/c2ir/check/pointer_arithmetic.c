@@ -2,11 +2,14 @@
  * a null pointer is let by, as all compilers and C2y do.
  *
  *	p + i    assert 0 <= offset(p) + i * step <= size(object(p)), computed without wrapping */
+#include "ast_expression.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
 #include "number.h"
 #include "object_maps.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 static term object_bytes(struct lowering *l, const struct lvalue *lvalue)
 {

@@ -14,6 +14,7 @@
 #include "emit.h"
 #include "object_maps.h"
 #include "region.h"
+#include "type_class.h"
 
 static struct variable *seen_map(struct lowering *l)
 {

@@ -7,12 +7,16 @@
  * Functions whose end can't be reached, going by their statements, need none of that. */
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "check_state.h"
 #include "checks.h"
 #include "emit.h"
 #include "known.h"
 #include "object_maps.h"
 #include "symbol.h"
+#include "type.h"
 
 static struct variable *no_value(struct lowering *l)
 {

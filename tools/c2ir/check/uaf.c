@@ -2,15 +2,17 @@
  * memory of alloca() whose function has returned (CWE-562); C11 6.2.4p2. $state has what became of each object.
  *
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
+#include "ast_expression.h"
 #include "automatic.h"
 #include "c_term.h"
-#include "check_state.h"
 #include "check_rule.h"
+#include "check_state.h"
 #include "checks.h"
 #include "emit.h"
 #include "known.h"
 #include "object_maps.h"
 #include "scan.h"
+#include "types.h"
 
 void check_alive(struct lowering *l, term pointer, const struct expression *e)
 {

@@ -1,13 +1,17 @@
 /* Allocators: small functions around malloc, such as xmalloc. If one procedure stood for all of its calls, everything that
  * the program allocates would be one abstract object to the points-to analysis. So each call gets a copy of its own, in which
  * parameters with constant arguments are those constants. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "control.h"
 #include "dispatch.h"
+#include "ir.h"
 #include "known.h"
 #include "lowering.h"
 #include "parts.h"
 #include "scan.h"
 #include "symbol.h"
+#include "type.h"
 
 enum { MAX_SIZE = 80, MAX_NESTED = 5, MAX_COPIES = 500 };
 

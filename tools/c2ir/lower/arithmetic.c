@@ -1,11 +1,15 @@
 /* Binary operators (C11 6.5.5 to 6.5.12) on integers and pointers. */
+#include "ast_expression.h"
 #include "c_term.h"
+#include "check_operations.h"
 #include "checks.h"
 #include "emit.h"
 #include "float_number.h"
 #include "lower.h"
 #include "parts.h"
 #include "region.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 bool expression_is_comparison(const struct expression *e)
 {

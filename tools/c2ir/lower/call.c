@@ -2,6 +2,9 @@
  * or, through a pointer, whatever the points-to analysis will find. */
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_unit.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
@@ -17,6 +20,9 @@
 #include "object_maps.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 #include "undefined.h"
 #include "variadic.h"
 
@@ -237,7 +243,7 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 {
 	const struct signature *s = entry->signature;
 	l->unit = entry->unit;
-	l->types = &entry->unit->types;
+	l->types = entry->unit->types;
 	struct rvalue *arguments = arena_alloc(l->arena, sizeof *arguments * (s->parameter_count + 1));
 	bool is_main = strcmp(entry->declaration->name, "main") == 0;
 	for (uint32_t i = 0; i < s->parameter_count; i++) {

@@ -6,7 +6,9 @@
  *	x + (c + di)           (x + c) + di: a real operand has no imaginary part (G.5.1p2)
  *
  * Parts may be integers (GNU): quotients are then computed by gcc in the way of R. L. Smith, Algorithm 116, 1962. */
+#include "ast_expression.h"
 #include "c_term.h"
+#include "check_operations.h"
 #include "checks.h"
 #include "constant_value.h"
 #include "emit.h"
@@ -15,6 +17,10 @@
 #include "lower.h"
 #include "object.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 /* ---- values that have parts ---- */
 

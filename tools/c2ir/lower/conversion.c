@@ -1,4 +1,5 @@
 /* Conversions (C11 6.3). */
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -6,6 +7,9 @@
 #include "lower.h"
 #include "object.h"
 #include "parts.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 {

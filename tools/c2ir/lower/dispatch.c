@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_unit.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
@@ -14,8 +17,11 @@
 #include "ledger.h"
 #include "list.h"
 #include "nested.h"
+#include "record.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "types.h"
 #include "undefined.h"
 
 struct indirect_call {
@@ -339,7 +345,7 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 	l->procedure = call->procedure;
 	l->block = call->block;
 	l->unit = call->unit;
-	l->types = &call->unit->types;
+	l->types = call->unit->types;
 	l->location = call->location;
 	l->at = call->attributes;
 	for (size_t i = 0; i < call->targets.count; i++) {

@@ -1,7 +1,10 @@
 /* Expressions to terms (C11 6.5). Side effects become statements in the order in which they are met: operands from left
  * to right, which is one of the orders that C allows. */
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "builtin.h"
 #include "c_term.h"
+#include "check_operations.h"
 #include "checks.h"
 #include "control.h"
 #include "dispatch.h"
@@ -13,7 +16,11 @@
 #include "object.h"
 #include "order.h"
 #include "parts.h"
+#include "record.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 #include "variadic.h"
 
 enum { MAX_DEPTH = 20000 };

@@ -12,6 +12,9 @@
 #include "jump.h"
 
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
@@ -25,6 +28,8 @@
 #include "region.h"
 #include "scan.h"
 #include "symbol.h"
+#include "type.h"
+#include "types.h"
 
 enum { WORD = 32, WORDS = 3 };
 

@@ -2,11 +2,15 @@
 #ifndef C2IR_LOWER_H
 #define C2IR_LOWER_H
 
-#include "ast.h"
 #include "routine.h"
+#include "diag.h"
 #include "value.h"
 
+struct asm_statement;
+struct ast_statement;
+struct block;
 struct expression;
+struct label;
 struct lowering;
 struct type;
 

@@ -1,4 +1,6 @@
 /* Scopes (C11 6.2.4, 6.2.1): where automatic objects begin and end, also when a jump goes into or out of their blocks. */
+#include "ast_declaration.h"
+#include "ast_statement.h"
 #include "control.h"
 #include "emit.h"
 #include "ledger.h"
@@ -7,6 +9,7 @@
 #include "object.h"
 #include "object_maps.h"
 #include "symbol.h"
+#include "type.h"
 
 void lower_uninitialised(struct lowering *l, const struct storage *storage, const struct declaration *d)
 {

@@ -16,6 +16,8 @@
  *	       if (f may come next) goto f_next, rest;    (only f_next if it is the last that may)
  *	       ...
  *	f_next: a := f(); happened := happened | 1; round := round + 1; goto head; */
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "emit.h"
 #include "ledger.h"
 #include "lower.h"
@@ -24,6 +26,8 @@
 #include "order.h"
 #include "scan.h"
 #include "sequence.h"
+#include "type.h"
+#include "types.h"
 
 enum { MAX_TASKS = 63, MAX_SET_TASKS = 12, MAX_STEPS = 80 };
 

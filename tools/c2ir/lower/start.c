@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "c_term.h"
 #include "checks.h"
 #include "dispatch.h"
@@ -15,6 +17,8 @@
 #include "lower.h"
 #include "object_maps.h"
 #include "symbol.h"
+#include "type_class.h"
+#include "types.h"
 
 struct routine_vec VEC_BODY(struct routine *);
 

@@ -1,6 +1,9 @@
 /* Statements (C11 6.8) to blocks. */
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
@@ -12,6 +15,8 @@
 #include "lower_scope.h"
 #include "nested.h"
 #include "object.h"
+#include "type_text.h"
+#include "types.h"
 
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem)
 {

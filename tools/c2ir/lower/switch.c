@@ -1,9 +1,13 @@
 /* switch (C11 6.8.4.2): a chain of branches to the blocks of its cases; the body may be anything. */
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "control.h"
 #include "emit.h"
 #include "lower.h"
 #include "lower_scope.h"
 #include "lowering.h"
+#include "type_layout.h"
+#include "type_text.h"
 
 static term case_constant(struct lowering *l, integer_value value, uint32_t width)
 {

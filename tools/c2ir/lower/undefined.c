@@ -6,6 +6,8 @@
 #include "undefined.h"
 
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "facts.h"
@@ -17,6 +19,9 @@
 #include "object.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 
 /* What an unknown function is given. */
 struct reach {

@@ -1,4 +1,6 @@
 /* Functions that end the program (C11 7.22.4), and those that are not supported. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -10,6 +12,7 @@
 #include "object.h"
 #include "object_maps.h"
 #include "symbol.h"
+#include "types.h"
 
 void model_stop(struct lowering *l, term status)
 {

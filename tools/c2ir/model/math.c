@@ -3,6 +3,8 @@
  * them: __approximate_sin() there. */
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "float_number.h"
@@ -12,6 +14,9 @@
 #include "model_scan.h"
 #include "object.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 
 /* ---- one argument ---- */
 

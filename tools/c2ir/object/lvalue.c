@@ -3,12 +3,19 @@
 
 #include "access.h"
 #include "alignment.h"
+#include "ast_expression.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "object.h"
+#include "record.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "type_text.h"
+#include "types.h"
 
 struct lvalue lvalue_of_storage(struct lowering *l, const struct storage *storage)
 {

@@ -3,6 +3,8 @@
  * (shape_of) are passed as pointers: an argument to be copied by the callee, a result to an object of the caller. */
 #include "routine.h"
 
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "library.h"
@@ -11,6 +13,8 @@
 #include "objects.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "types.h"
 
 struct signature_builder {
 	struct lowering *l;
@@ -165,7 +169,7 @@ struct routine *lower_new_routine(struct lowering *l, struct declaration *d)
 	routine->declaration = d;
 	routine->unit = lower_unit_of(l, d);
 	struct types *types = l->types;
-	l->types = &routine->unit->types;
+	l->types = routine->unit->types;
 	routine->procedure = program_add_procedure(l->program, program_fresh_name(l->program, d->name));
 	routine->procedure->attributes =
 		attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->location);

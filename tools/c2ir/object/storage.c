@@ -1,6 +1,10 @@
 /* Homes: where the objects of the C program live. Scalars, and records without arrays and unions, whose address is never
  * taken become IR variables; everything else is an object in memory with an identity (docs/heap.md). */
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_initializer.h"
+#include "ast_unit.h"
 #include "automatic.h"
 #include "c_shape.h"
 #include "c_term.h"
@@ -9,8 +13,13 @@
 #include "object.h"
 #include "object_maps.h"
 #include "objects.h"
+#include "record.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 static bool wants_memory(struct lowering *l, const struct declaration *d)
 {
@@ -132,7 +141,7 @@ struct storage *storage_of(struct lowering *l, struct declaration *d)
 	bool automatic = d->duration == DURATION_AUTOMATIC;
 	const char *name = d->name ? d->name : "unnamed";
 	if (!automatic)
-		l->types = &lower_unit_of(l, d)->types;
+		l->types = lower_unit_of(l, d)->types;
 	storage->declaration = d;
 	storage->type = d->type;
 	table_put(&l->objects->storages, (uintptr_t)d, (uintptr_t)storage);

@@ -1,10 +1,18 @@
 /* Declarations of one object or function in several units must agree (C11 6.2.7p2). Linkers do not look at types, and programs
  * that name a pointer's target or a qualifier differently work: what is reported is a difference in how values are represented
  * or passed, which no execution survives. */
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "lowering.h"
 #include "number.h"
 #include "parts.h"
+#include "record.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "type_text.h"
+#include "types.h"
 
 enum { RECORD_DEPTH = 32 };
 
@@ -81,7 +89,7 @@ static bool same(const struct types *ta, const struct type *a, const struct type
 
 static void compare(struct lowering *l, const struct declaration *d, const struct declaration *known)
 {
-	const struct types *types = &lower_unit_of(l, d)->types, *other = &lower_unit_of(l, known)->types;
+	const struct types *types = lower_unit_of(l, d)->types, *other = lower_unit_of(l, known)->types;
 	if (types == other || same(types, d->type, other, known->type, 0))
 		return;
 	char *text = type_text(d->type, NULL), *before = type_text(known->type, NULL);

@@ -2,6 +2,10 @@
 #include "program.h"
 
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
+#include "ast_unit.h"
 #include "automatic.h"
 #include "checks.h"
 #include "control.h"
@@ -17,11 +21,12 @@
 #include "object_maps.h"
 #include "order.h"
 #include "preset.h"
+#include "program_steps.h"
 #include "region.h"
 #include "sequence.h"
 #include "start.h"
-#include "program_steps.h"
 #include "symbol.h"
+#include "type_class.h"
 
 static void enter_start(struct lowering *l, struct procedure *start, struct block *block)
 {
@@ -40,7 +45,7 @@ static void initialise(struct lowering *l, struct storage *storage)
 		return;
 	}
 	l->unit = lower_unit_of(l, d);
-	l->types = &l->unit->types;
+	l->types = l->unit->types;
 	if (ast_report_unsupported(d, l->diags))
 		return;
 	emit_location(l, d->location);
@@ -201,7 +206,7 @@ struct program *lower_program(struct unit **units, uint32_t count, struct librar
 			      .statics = { .next_identity = 1 },
 			      .models = models,
 			      .unit = units[0],
-			      .types = &units[0]->types };
+			      .types = units[0]->types };
 	unsigned errors = diags->errors;
 	init(&l, library);
 	lower_check_declarations(&l);

@@ -1,5 +1,9 @@
 /* The points-to analysis: inclusion constraints between flow nodes, solved with a worklist. See region.h. */
+#include "record.h"
 #include "region_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 #include <string.h>
 

@@ -4,6 +4,11 @@
 #include <string.h>
 
 #include "libc.h"
+#include "record.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "types.h"
 
 /* ---- entities with linkage ---- */
 

@@ -1,5 +1,9 @@
 /* Function definitions (C11 6.9.1), K&R ones too. */
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "types.h"
 
 #include <string.h>
 

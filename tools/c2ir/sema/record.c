@@ -1,5 +1,11 @@
 /* struct, union and enum specifiers (C11 6.7.2.1 to 6.7.2.3). */
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "type_layout.h"
+#include "types.h"
 
 #include <string.h>
 

@@ -1,11 +1,19 @@
 /* What the body of one function does by itself, and which functions it calls. Accesses are distinguished by the object's name if
  * there is one; all accesses through pointers are one. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_initializer.h"
+#include "ast_statement.h"
+#include "ast_unit.h"
 #include "checks.h"
 #include "effects_state.h"
+#include "ir.h"
 #include "known.h"
 #include "scan.h"
 #include "sequence.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
 
 struct collector {
 	struct lowering *l;

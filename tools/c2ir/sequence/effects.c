@@ -1,6 +1,9 @@
 /* What calls do, by the bodies of all functions that they reach (C11 6.5.2.2p10: the bodies are not interleaved with the
  * caller's evaluations, but their order is open). */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "effects_state.h"
+#include "ir.h"
 #include "lowering.h"
 #include "sequence.h"
 

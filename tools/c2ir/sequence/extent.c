@@ -1,7 +1,14 @@
 /* Which bytes an lvalue designates, as far as its text says, and whether two may be the same. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "lowering.h"
+#include "record.h"
 #include "sequence.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 static bool constant_index(const struct expression *e, __int128 *bytes)
 {

@@ -2,10 +2,10 @@
 #ifndef C2IR_SEQUENCE_H
 #define C2IR_SEQUENCE_H
 
-#include "ast.h"
 #include "hash.h"
 #include "vec.h"
 
+struct expression;
 struct lowering;
 
 /* What code may do besides giving a value, as far as it can be told from outside. */

@@ -4,14 +4,13 @@
  * to tables of their own. _Pragma("x") is a pragma like #pragma x. Comments are blanks: `.i`
  * files may hold some. */
 #include "token.h"
+#include "types.h"
 
 static struct location token_location_at(const struct token_list *list, size_t offset);
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "type.h"
 
 struct lexer {
 	struct token_list *list;
