@@ -19,14 +19,6 @@ struct watch {
 
 /* ---- which expressions ---- */
 
-static bool arguments_have_effects(const struct expression *e)
-{
-	for (uint32_t i = 0; i < e->argument_count; i++)
-		if (expression_has_effects(e->arguments[i]))
-			return true;
-	return false;
-}
-
 /* An operator that does not sequence its operands, of which some have effects. */
 static bool is_root(const struct expression *e)
 {
@@ -34,35 +26,12 @@ static bool is_root(const struct expression *e)
 	case EXPRESSION_BINARY:
 	case EXPRESSION_ASSIGN:
 	case EXPRESSION_UPDATE:
-		return expression_has_effects(e->right) || expression_has_effects(e->left);
 	case EXPRESSION_CALL:
-		return arguments_have_effects(e) || (!expression_called(e) && expression_has_effects(e->callee));
 	case EXPRESSION_BUILTIN:
-		return arguments_have_effects(e);
-	case EXPRESSION_CONSTANT:
-	case EXPRESSION_FLOAT_CONSTANT:
-	case EXPRESSION_LABEL_ADDRESS:
-	case EXPRESSION_OBJECT:
-	case EXPRESSION_FUNCTION:
-	case EXPRESSION_STRING:
-	case EXPRESSION_DEREFERENCE:
-	case EXPRESSION_MEMBER:
-	case EXPRESSION_COMPOUND_LITERAL:
-	case EXPRESSION_ADDRESS:
-	case EXPRESSION_CONVERSION:
-	case EXPRESSION_NEGATE:
-	case EXPRESSION_COMPLEMENT:
-	case EXPRESSION_NOT:
-	case EXPRESSION_LOGICAL_AND:
-	case EXPRESSION_LOGICAL_OR:
-	case EXPRESSION_COMMA:
-	case EXPRESSION_OLD_VALUE:
-	case EXPRESSION_CONDITIONAL:
-	case EXPRESSION_STATEMENT:
-	case EXPRESSION_VA_ARG:
+		return expression_operands_have_effects(e);
+	default:
 		return false;
 	}
-	return false;
 }
 
 bool sequence_suspend(struct lowering *l)
