@@ -242,10 +242,10 @@ struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
 
 static uint32_t label_number(struct lowering *l, const struct label *label)
 {
-	uint32_t known = (uint32_t)table_get(&l->jumps->numbers, (uintptr_t)label, 0);
+	uint32_t known = table_get(&l->jumps->numbers, label, 0);
 	if (known)
 		return known;
-	table_put(&l->jumps->numbers, (uintptr_t)label, ++l->jumps->landings);
+	table_put(&l->jumps->numbers, label, ++l->jumps->landings);
 	return l->jumps->landings;
 }
 

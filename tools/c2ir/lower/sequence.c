@@ -51,10 +51,10 @@ void sequence_resume(struct lowering *l, bool before)
 static void watch(struct sequence *s, const struct event *event, bool location)
 {
 	struct lowering *l = s->l;
-	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->order->watches, (uintptr_t)event->lvalue, 0);
+	struct watch *w = table_get(&l->order->watches, event->lvalue, NULL);
 	if (!w) {
 		w = arena_alloc(l->arena, sizeof *w);
-		table_put(&l->order->watches, (uintptr_t)event->lvalue, (uintptr_t)w);
+		table_put(&l->order->watches, event->lvalue, w);
 		vec_push(&s->watched, event->lvalue);
 		l->order->sequenced++;
 	}
@@ -72,7 +72,7 @@ void sequence_note_lvalue(struct lowering *l, const struct expression *e, const 
 {
 	if (!l->order->sequenced)
 		return;
-	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->order->watches, (uintptr_t)e, 0);
+	struct watch *w = table_get(&l->order->watches, e, NULL);
 	if (w && w->happened)
 		emit_assign(l, w->happened, term_true(l->bank));
 	if (w && w->pointer && lvalue->in_memory)
@@ -90,7 +90,7 @@ static void watch_clashes(struct sequence *s)
 
 static struct watch *watch_of(struct lowering *l, const struct event *event)
 {
-	return (struct watch *)(uintptr_t)table_get(&l->order->watches, (uintptr_t)event->lvalue, 0);
+	return table_get(&l->order->watches, event->lvalue, NULL);
 }
 
 static term happened(struct lowering *l, const struct event *event)
@@ -166,10 +166,10 @@ void sequence_end(struct lowering *l, struct sequence *s)
 		return;
 	check_clashes(s);
 	for (size_t i = 0; i < s->watched.count; i++)
-		table_put(&l->order->watches, (uintptr_t)s->watched.at[i], 0);
+		table_put(&l->order->watches, s->watched.at[i], NULL);
 	for (size_t i = 0; i < s->keys.count; i++) {
-		table_put(&l->order->evaluated, (uintptr_t)s->keys.at[i], 0);
-		table_put(&l->order->old_reads, (uintptr_t)s->keys.at[i], 0);
+		table_put(&l->order->evaluated, s->keys.at[i], NULL);
+		table_put(&l->order->old_reads, s->keys.at[i], NULL);
 	}
 	l->order->sequenced -= (uint32_t)(s->watched.count + s->keys.count);
 	l->order->sequencing = false;
@@ -183,10 +183,10 @@ bool sequence_value(struct lowering *l, const struct expression *e, bool old, st
 {
 	if (!l->order->sequenced)
 		return false;
-	uint64_t known = table_get(old ? &l->order->old_reads : &l->order->evaluated, (uintptr_t)e, 0);
+	const struct rvalue *known = table_get(old ? &l->order->old_reads : &l->order->evaluated, e, NULL);
 	if (known)
-		*value = *(const struct rvalue *)(uintptr_t)known;
-	return known != 0;
+		*value = *known;
+	return known != NULL;
 }
 
 void order_init(struct lowering *l)

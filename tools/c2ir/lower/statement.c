@@ -15,11 +15,11 @@
 
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem)
 {
-	uint64_t known = table_get(&l->control->labels, (uintptr_t)key, 0);
+	struct block *known = table_get(&l->control->labels, key, NULL);
 	if (known)
-		return (struct block *)(uintptr_t)known;
+		return known;
 	struct block *block = emit_block(l, stem);
-	table_put(&l->control->labels, (uintptr_t)key, (uintptr_t)block);
+	table_put(&l->control->labels, key, block);
 	return block;
 }
 

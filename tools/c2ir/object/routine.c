@@ -151,12 +151,12 @@ struct routine *routine_at(struct lowering *l, size_t i)
 
 struct routine *routine_known(struct lowering *l, const struct declaration *d)
 {
-	return (struct routine *)(uintptr_t)table_get(&l->objects->routines, (uintptr_t)d, 0);
+	return table_get(&l->objects->routines, d, NULL);
 }
 
 void routine_keep(struct lowering *l, const struct declaration *d, struct routine *routine)
 {
-	table_put(&l->objects->routines, (uintptr_t)d, (uintptr_t)routine);
+	table_put(&l->objects->routines, d, routine);
 }
 
 struct routine *lower_new_routine(struct lowering *l, struct declaration *d)

@@ -18,7 +18,7 @@ struct walk {
 	const struct function *function; /* NULL: an initialiser at file scope */
 	VEC(struct work) stack;
 	struct declaration_vec references;
-	struct table seen;
+	TABLE(const struct declaration *, bool) seen;
 };
 
 static void push(struct walk *w, const struct expression *e, bool immediate)
@@ -72,9 +72,9 @@ static void refer(struct walk *w, struct declaration *d)
 			nested_capture(w->s, d);
 		return;
 	}
-	if (table_has(&w->seen, (uintptr_t)d))
+	if (table_has(&w->seen, d))
 		return;
-	table_put(&w->seen, (uintptr_t)d, 1);
+	table_put(&w->seen, d, true);
 	vec_push(&w->references, d);
 }
 
