@@ -31,5 +31,5 @@ void lower_ledger(struct lowering *l, struct location location, const char *form
 					     { .string = location.file ? location.file : "" },
 					     { .number = location.line },
 					     { .number = location.column } };
-	l->program->attributes = attribute_list(l->program, l->program->attributes, "ledger", values, 4);
+	l->program->attributes = attribute_list(l->program, l->program->attributes, ATTRIBUTE_LEDGER, values, 4);
 }

@@ -282,7 +282,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 	if (routine->signature->captured_count)
 		check_alive(l, call->callee, NULL);
 	struct statement *s = emit(l, STATEMENT_CALL);
-	s->attributes = attribute_string(l->program, s->attributes, "text", call->text);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_TEXT, call->text);
 	s->callee = routine->procedure;
 	s->argument_count = routine->signature->in_count;
 	s->arguments = call->arguments;

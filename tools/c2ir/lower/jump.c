@@ -187,7 +187,7 @@ static void restore_variables(struct lowering *l, const struct saved_list *list,
 		struct variable *any = emit_temporary(l, term_sort(l->bank, s->variable->term));
 		emit_input(l, any, s->name, s->type);
 		struct statement *havoc = &l->block->statements[l->block->statement_count - 1];
-		havoc->attributes = attribute_list(l->program, havoc->attributes, "uninitialised", NULL, 0);
+		havoc->attributes = attribute_list(l->program, havoc->attributes, ATTRIBUTE_UNINITIALISED, NULL, 0);
 		term same = term_and(l->bank, same_call, term_eq(l->bank, s->variable->term, s->copy->term));
 		emit_assign(l, s->variable, term_ite(l->bank, same, s->copy->term, any->term));
 	}

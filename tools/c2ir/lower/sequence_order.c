@@ -338,7 +338,7 @@ static void choose(struct ordering *o, struct block *from, struct block *const *
 	struct lowering *l = o->s->l;
 	block_goto_any(l->program, from, targets, count);
 	from->terminator.attributes = attribute_string(
-		l->program, l->at, "text",
+		l->program, l->at, ATTRIBUTE_TEXT,
 		arena_format(l->arena, "order of evaluation in '%.300s'", lower_text(l, o->s->root->range)));
 }
 

@@ -257,7 +257,7 @@ static void lower_return(struct lowering *l, const struct ast_statement *s)
 	lower_leave_scopes(l, 0);
 	lower_leave_function(l, value.kind != RVALUE_VOID);
 	block_return(l->block);
-	l->block->terminator.attributes = attribute_string(l->program, l->at, "text", lower_text(l, s->range));
+	l->block->terminator.attributes = attribute_string(l->program, l->at, ATTRIBUTE_TEXT, lower_text(l, s->range));
 	l->block = emit_block(l, "dead");
 }
 

@@ -216,7 +216,7 @@ struct variable *access_new_map(struct lowering *l, const char *name, const char
 {
 	sort s = sort_map(l->bank, sort_bitvector(l->bank, pointer_width(l)), sort_bitvector(l->bank, width));
 	struct variable *v = program_add_global(l->program, program_fresh_name(l->program, name), s);
-	v->attributes = attribute_string(l->program, NULL, "memory", about);
+	v->attributes = attribute_string(l->program, NULL, ATTRIBUTE_MEMORY, about);
 	return v;
 }
 
@@ -468,7 +468,8 @@ static void forget_map(struct rewriter *r, const struct access *a, struct variab
 	struct program *p = r->l->program;
 	struct statement *s = block_add(p, r->l->block, STATEMENT_HAVOC);
 	s->target = map;
-	s->attributes = attribute_string(p, r->attributes, "approximate", "memory that an unknown function reaches");
+	s->attributes =
+		attribute_string(p, r->attributes, ATTRIBUTE_APPROXIMATE, "memory that an unknown function reaches");
 }
 
 static void rewrite_forget_all(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
