@@ -3,6 +3,7 @@
  *
  *	p[i]    assert size <= $size[object(p)] && offset(p) + i * step <= $size[object(p)] - size */
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
 #include "number.h"
 #include "object_maps.h"
@@ -42,8 +43,10 @@ static void check_named(struct lowering *l, const struct lvalue *lvalue, term si
 		note_object(l, &block->statements[before], storage);
 }
 
-void check_bounds(struct lowering *l, const struct lvalue *lvalue, term size, const struct expression *e)
+static void check_bounds(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
+			 const struct expression *e)
 {
+	(void)write;
 	if (!checks(l, CHECK_BOUNDS))
 		return;
 	if (lvalue->storage) {
@@ -54,3 +57,5 @@ void check_bounds(struct lowering *l, const struct lvalue *lvalue, term size, co
 	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, lvalue->pointer), size, bytes),
 		   "access outside the object%s", check_text(l, e));
 }
+
+const struct check_rule check_rule_bounds = { .access = check_bounds };

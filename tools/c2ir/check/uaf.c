@@ -5,6 +5,7 @@
 #include "automatic.h"
 #include "c_term.h"
 #include "check_state.h"
+#include "check_rule.h"
 #include "checks.h"
 #include "emit.h"
 #include "known.h"
@@ -68,3 +69,13 @@ void check_alloca_end(struct lowering *l)
 	struct variable *map = lower_state_map(l);
 	emit_assign(l, map, term_store(b, map->term, object, state));
 }
+
+static void check_access_alive(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
+			       const struct expression *e)
+{
+	(void)size, (void)write;
+	if (!lvalue->storage)
+		check_alive(l, lvalue->pointer, e);
+}
+
+const struct check_rule check_rule_uaf = { .access = check_access_alive };

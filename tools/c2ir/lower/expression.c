@@ -123,7 +123,7 @@ static struct rvalue integer_constant(struct lowering *l, const struct expressio
 	if (width < 128)
 		words[1] &= width <= 64 ? 0 : (UINT64_C(1) << (width - 64)) - 1;
 	term value = width <= 64 ? term_bv(l->bank, width, words[0]) : term_bv_words(l->bank, width, words);
-	check_enum(l, e->type, e->type, value, e);
+	check_become(l, e->type, e->type, value, e);
 	return rvalue_scalar(value, 0);
 }
 

@@ -56,7 +56,7 @@ static void lower_declaration(struct lowering *l, const struct ast_statement *s)
 	struct block *block = l->block;
 	uint32_t before = block->statement_count;
 	term size = d->size ? lower_value(l, d->size).term : 0;
-	check_array_size(l, d, lower_length);
+	check_declare(l, d, lower_length);
 	if (storage->kind == STORAGE_MEMORY && (d->size || !lower_begins_with_scope(l)))
 		lower_begin_object(l, storage, size);
 	if (d->initializer)

@@ -23,7 +23,7 @@ static term element(struct lowering *l, const struct expression *e, term a, term
 				term_bv(l->bank, width, 0));
 	}
 	if (o == BINARY_SHIFT_LEFT || o == BINARY_SHIFT_RIGHT)
-		return lower_shift(l, e, type, type, a, b);
+		return lower_shift(l, e, type, a, b);
 	return parts_operation(l, e, type, o, a, b);
 }
 

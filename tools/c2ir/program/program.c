@@ -20,7 +20,7 @@
 #include "region.h"
 #include "sequence.h"
 #include "start.h"
-#include "steps.h"
+#include "program_steps.h"
 #include "symbol.h"
 
 static void enter_start(struct lowering *l, struct procedure *start, struct block *block)
