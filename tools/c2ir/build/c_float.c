@@ -158,7 +158,7 @@ struct rvalue lower_approximate_type(struct lowering *l, const struct type *type
 {
 	struct variable *v = emit_temporary(l, sort_bitvector(l->bank, term_bits(l, type)));
 	struct statement *s = emit_havoc(l, v);
-	s->attributes = attribute_string(l->program, s->attributes, "approximate", what);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_APPROXIMATE, what);
 	lower_ledger(l, location, "%s is approximated: its result is any value", what);
 	return rvalue_scalar(v->term, 0);
 }

@@ -32,7 +32,7 @@ void lower_external(struct lowering *l, const char *name, const struct type *res
 			memory_free(text);
 			return;
 		}
-	struct external external = { name, attribute_list(l->program, NULL, "external", values, 2) };
+	struct external external = { name, attribute_list(l->program, NULL, ATTRIBUTE_EXTERNAL, values, 2) };
 	vec_push(&l->externals->list, external);
 	memory_free(text);
 }
@@ -48,7 +48,7 @@ static const struct attribute *static_fact(struct lowering *l, const struct attr
 		{ .number = storage->bytes },    { .string = location.file ? location.file : "" },
 		{ .number = location.line },     { .number = location.column }
 	};
-	return attribute_list(l->program, list, "static", values, sizeof values / sizeof *values);
+	return attribute_list(l->program, list, ATTRIBUTE_STATIC, values, sizeof values / sizeof *values);
 }
 
 /* What may be shown of it on a line. */

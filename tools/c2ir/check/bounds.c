@@ -25,7 +25,8 @@ static void note_object(struct lowering *l, struct statement *s, const struct st
 					    { .string = d->location.file },
 					    { .number = d->location.line },
 					    { .number = d->location.column } };
-	s->attributes = attribute_list(l->program, s->attributes, "concerns", values, sizeof values / sizeof *values);
+	s->attributes =
+		attribute_list(l->program, s->attributes, ATTRIBUTE_CONCERNS, values, sizeof values / sizeof *values);
 }
 
 static void check_named(struct lowering *l, const struct lvalue *lvalue, term size, const struct expression *e)

@@ -33,8 +33,8 @@ void check_emit(struct lowering *l, enum check check, term ok, const char *forma
 	va_end(arguments);
 	struct statement *s = emit(l, STATEMENT_ASSERT);
 	s->term = ok;
-	s->attributes = attribute_string(l->program, s->attributes, "message", text);
-	s->attributes = attribute_string(l->program, s->attributes, "check", check_name(check));
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_MESSAGE, text);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_CHECK, check_name(check));
 }
 
 const char *check_type(struct lowering *l, const struct type *type)

@@ -119,13 +119,12 @@ static bool may_lack_value(struct lowering *l, struct declaration *d)
 {
 	if (!checks(l, CHECK_RETURN) || !d->function || d->type->base->kind == TYPE_VOID)
 		return false;
-	uint64_t known = table_get(&l->check->lacking, (uintptr_t)d, 2);
-	if (known == 2) {
+	if (!table_has(&l->check->lacking, d)) {
 		bool is_main = d->linkage == LINKAGE_EXTERNAL && strcmp(d->name, "main") == 0;
-		known = (!is_main && ends(l, d->function->body)) || returns_nothing(d->function->body);
-		table_put(&l->check->lacking, (uintptr_t)d, known);
+		table_put(&l->check->lacking, d,
+			  (!is_main && ends(l, d->function->body)) || returns_nothing(d->function->body));
 	}
-	return known;
+	return table_get(&l->check->lacking, d, false);
 }
 
 /* ---- the check ---- */

@@ -46,19 +46,18 @@ static bool is_character(const struct type *type)
 
 static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nested)
 {
-	uint64_t known = table_get(&l->control->allocators, (uintptr_t)d, 2);
-	if (known != 2)
-		return known;
+	if (table_has(&l->control->allocators, d))
+		return table_get(&l->control->allocators, d, false);
 	const struct type *result = d->type->base;
 	if (nested > MAX_NESTED || result->kind != TYPE_POINTER)
 		return false;
 	if (result->base->kind != TYPE_VOID && !is_character(result->base))
 		return false;
-	table_put(&l->control->allocators, (uintptr_t)d, 0); /* while it is looked at: recursive ones are none */
+	table_put(&l->control->allocators, d, false); /* while it is looked at: recursive ones are none */
 	struct measure m = { .l = l, .nested = nested };
 	struct scan scan = { .visit = measure_expression, .context = &m };
 	bool too_large = scan_function(d->function, &scan);
-	table_put(&l->control->allocators, (uintptr_t)d, !too_large && m.allocates);
+	table_put(&l->control->allocators, d, !too_large && m.allocates);
 	return !too_large && m.allocates;
 }
 

@@ -86,64 +86,37 @@ static bool lvalue_is_checked(struct lowering *l, const struct expression *e)
 	return e->kind != EXPRESSION_OBJECT && check_pointers(l);
 }
 
+static bool expression_is_checked(struct lowering *l, const struct expression *e)
+{
+	switch (e->kind) {
+	case EXPRESSION_CONVERSION:
+		return (e->conversion == CONVERSION_LOAD && lvalue_is_checked(l, e->operand)) ||
+		       conversion_is_checked(l, e);
+	case EXPRESSION_NEGATE:
+		return checks(l, CHECK_OVERFLOW);
+	case EXPRESSION_BINARY:
+		return binary_is_checked(l, e);
+	default:
+		return false;
+	}
+}
+
+static bool is_checked_inside(struct lowering *l, const struct expression *e)
+{
+	for (; e; e = expression_operand_count(e) ? expression_operand(e, 0) : NULL) {
+		if (expression_is_checked(l, e))
+			return true;
+		for (uint32_t i = 1; i < expression_operand_count(e); i++)
+			if (is_checked_inside(l, expression_operand(e, i)))
+				return true;
+	}
+	return false;
+}
+
 /* No effects and no checks: may be evaluated although C would not. */
 static bool expression_is_simple(struct lowering *l, const struct expression *e)
 {
-	for (; e;) {
-		switch (e->kind) {
-		case EXPRESSION_CONVERSION:
-			if (e->conversion == CONVERSION_LOAD && lvalue_is_checked(l, e->operand))
-				return false;
-			if (conversion_is_checked(l, e))
-				return false;
-			e = e->operand;
-			continue;
-		case EXPRESSION_NEGATE:
-			if (checks(l, CHECK_OVERFLOW))
-				return false;
-			e = e->operand;
-			continue;
-		case EXPRESSION_DEREFERENCE:
-		case EXPRESSION_MEMBER:
-		case EXPRESSION_ADDRESS:
-		case EXPRESSION_COMPLEMENT:
-		case EXPRESSION_NOT:
-			e = e->operand;
-			continue;
-		case EXPRESSION_BINARY:
-			if (binary_is_checked(l, e))
-				return false;
-			/* fall through */
-		case EXPRESSION_LOGICAL_AND:
-		case EXPRESSION_LOGICAL_OR:
-		case EXPRESSION_COMMA:
-			if (!expression_is_simple(l, e->right))
-				return false;
-			e = e->left;
-			continue;
-		case EXPRESSION_CONDITIONAL:
-			if (!expression_is_simple(l, e->condition) || !expression_is_simple(l, e->right))
-				return false;
-			e = e->left;
-			continue;
-		case EXPRESSION_CONSTANT:
-		case EXPRESSION_FLOAT_CONSTANT:
-		case EXPRESSION_LABEL_ADDRESS:
-		case EXPRESSION_OBJECT:
-		case EXPRESSION_FUNCTION:
-		case EXPRESSION_STRING:
-		case EXPRESSION_OLD_VALUE:
-		case EXPRESSION_COMPOUND_LITERAL:
-		case EXPRESSION_BUILTIN:
-		case EXPRESSION_ASSIGN:
-		case EXPRESSION_UPDATE:
-		case EXPRESSION_CALL:
-		case EXPRESSION_STATEMENT:
-		case EXPRESSION_VA_ARG:
-			return !expression_has_effects(e);
-		}
-	}
-	return true;
+	return !expression_has_effects(e) && !is_checked_inside(l, e);
 }
 
 /* ---- constants ---- */

@@ -87,7 +87,7 @@ bool start_find_entries(struct lowering *l)
 const struct attribute *start_facts(struct lowering *l, const struct attribute *list)
 {
 	for (size_t i = l->start->entries.count; i-- > 0;)
-		list = attribute_string(l->program, list, "main", l->start->entries.at[i]->declaration->name);
+		list = attribute_string(l->program, list, ATTRIBUTE_MAIN, l->start->entries.at[i]->declaration->name);
 	return list;
 }
 

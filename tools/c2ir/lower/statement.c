@@ -20,11 +20,11 @@
 
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem)
 {
-	uint64_t known = table_get(&l->control->labels, (uintptr_t)key, 0);
+	struct block *known = table_get(&l->control->labels, key, NULL);
 	if (known)
-		return (struct block *)(uintptr_t)known;
+		return known;
 	struct block *block = emit_block(l, stem);
-	table_put(&l->control->labels, (uintptr_t)key, (uintptr_t)block);
+	table_put(&l->control->labels, key, block);
 	return block;
 }
 
@@ -262,7 +262,7 @@ static void lower_return(struct lowering *l, const struct ast_statement *s)
 	lower_leave_scopes(l, 0);
 	lower_leave_function(l, value.kind != RVALUE_VOID);
 	block_return(l->block);
-	l->block->terminator.attributes = attribute_string(l->program, l->at, "text", lower_text(l, s->range));
+	l->block->terminator.attributes = attribute_string(l->program, l->at, ATTRIBUTE_TEXT, lower_text(l, s->range));
 	l->block = emit_block(l, "dead");
 }
 

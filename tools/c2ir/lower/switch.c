@@ -39,9 +39,9 @@ static term switch_value(struct lowering *l, const struct expression *e)
 	t->attributes = emit_variable_attributes(l, e->type, NULL);
 	emit_assign(l, t, value);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
-	s->attributes = attribute_list(l->program, s->attributes, "shows", shows, 2);
+	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_SHOWS, shows, 2);
 	text = arena_format(l->arena, "switch (%s)", text);
-	s->attributes = attribute_string(l->program, s->attributes, "text", text);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_TEXT, text);
 	memory_free(type);
 	return t->term;
 }

@@ -22,7 +22,7 @@ void model_stop(struct lowering *l, term status)
 	emit_assign(l, variable, status);
 	emit_assume(l, term_false(l->bank));
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
-	s->attributes = attribute_list(l->program, s->attributes, "exit", NULL, 0);
+	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_EXIT, NULL, 0);
 }
 
 struct rvalue model_exit(struct lowering *l, const struct expression *e)

@@ -168,7 +168,7 @@ bool model_approximate(struct lowering *l, const char *name, const struct expres
 		model_host_argument(l, promoted(l, e->arguments[i]->type, values[i].term));
 	*result = model_host_call(l, e->type, name, NULL);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
-	s->attributes = attribute_string(l->program, s->attributes, "approximate", name);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_APPROXIMATE, name);
 	return true;
 }
 

@@ -155,12 +155,12 @@ struct routine *routine_at(struct lowering *l, size_t i)
 
 struct routine *routine_known(struct lowering *l, const struct declaration *d)
 {
-	return (struct routine *)(uintptr_t)table_get(&l->objects->routines, (uintptr_t)d, 0);
+	return table_get(&l->objects->routines, d, NULL);
 }
 
 void routine_keep(struct lowering *l, const struct declaration *d, struct routine *routine)
 {
-	table_put(&l->objects->routines, (uintptr_t)d, (uintptr_t)routine);
+	table_put(&l->objects->routines, d, routine);
 }
 
 struct routine *lower_new_routine(struct lowering *l, struct declaration *d)
@@ -172,7 +172,7 @@ struct routine *lower_new_routine(struct lowering *l, struct declaration *d)
 	l->types = routine->unit->types;
 	routine->procedure = program_add_procedure(l->program, program_fresh_name(l->program, d->name));
 	routine->procedure->attributes =
-		attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->location);
+		attribute_at(l->program, attribute_string(l->program, NULL, ATTRIBUTE_C, d->name), d->location);
 	routine->signature = lower_signature(l, d->type, d);
 	declare(l, routine);
 	l->types = types;

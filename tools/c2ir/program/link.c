@@ -101,18 +101,18 @@ static void compare(struct lowering *l, const struct declaration *d, const struc
 
 void lower_check_declarations(struct lowering *l)
 {
-	struct table first = { 0 };
+	TABLE(const char *, const struct declaration *) first = { 0 };
 	for (uint32_t i = 0; i < l->unit_count; i++) {
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			struct declaration *d = l->units[i]->declarations[k];
 			if (d->linkage != LINKAGE_EXTERNAL || !d->symbol || d->implicit)
 				continue;
-			uintptr_t symbol = (uintptr_t)intern_string(l->program->strings, d->symbol);
-			uint64_t known = table_get(&first, symbol, 0);
+			const char *symbol = intern_string(l->program->strings, d->symbol);
+			const struct declaration *known = table_get(&first, symbol, NULL);
 			if (known)
-				compare(l, d, (const struct declaration *)(uintptr_t)known);
+				compare(l, d, known);
 			else
-				table_put(&first, symbol, (uintptr_t)d);
+				table_put(&first, symbol, d);
 		}
 	}
 	table_free(&first);

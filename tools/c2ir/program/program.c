@@ -92,13 +92,13 @@ static void program_facts(struct lowering *l)
 	struct program *p = l->program;
 	const struct attribute *list = lower_facts(l, p->attributes);
 	for (uint32_t i = l->unit_count; i-- > 0;)
-		list = attribute_string(p, list, "source", l->units[i]->file);
+		list = attribute_string(p, list, ATTRIBUTE_SOURCE, l->units[i]->file);
 	list = start_facts(l, list);
 	list = attribute_number(p, list, ATTRIBUTE_ROLES, 1);
-	list = attribute_number(p, list, "first_fresh", l->statics.next_identity);
-	list = attribute_number(p, list, "object", OBJECT_BITS);
-	list = attribute_number(p, list, "pointer", l->pointer_bits);
-	p->attributes = attribute_string(p, list, "entry", p->entry->name);
+	list = attribute_number(p, list, ATTRIBUTE_FIRST_FRESH, l->statics.next_identity);
+	list = attribute_number(p, list, ATTRIBUTE_OBJECT, OBJECT_BITS);
+	list = attribute_number(p, list, ATTRIBUTE_POINTER, l->pointer_bits);
+	p->attributes = attribute_string(p, list, ATTRIBUTE_ENTRY, p->entry->name);
 }
 
 static void note_assembly(struct lowering *l)

@@ -54,8 +54,8 @@ struct sema {
 	struct arena *arena;
 	struct types *types; /* unit->types */
 	struct scopes scopes;
-	struct table linked;                 /* name -> declaration with linkage, visible or not (6.2.2p4) */
-	struct declaration_vec declarations; /* becomes unit->declarations */
+	TABLE(const char *, struct declaration *) linked; /* with linkage, visible or not (6.2.2p4) */
+	struct declaration_vec declarations;              /* becomes unit->declarations */
 	struct statement_vec assembly;
 	struct body *body;           /* NULL at file scope */
 	struct declaration *subject; /* gets what is not supported; NULL: the whole unit is rejected */
