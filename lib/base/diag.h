@@ -14,6 +14,11 @@ struct location {
 	uint32_t line, column; /* both from 1; column in bytes */
 };
 
+/* A stretch of a source text: its tokens [begin, end), by number. */
+struct source_range {
+	uint32_t begin, end;
+};
+
 /* What a diagnostic means for the exit status (status.h), see diagnostics_status(). */
 enum diag_kind {
 	DIAG_NOTE,

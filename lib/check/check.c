@@ -15,7 +15,7 @@ static const struct {
 	unsigned cwe;
 	const char *about;
 } table[] = {
-#define CHECK(enumerator, name, standard, property, cwe, clause, about) { name, standard, property, cwe, about },
+#define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) { name, standard, property, cwe, about },
 #include "check.def"
 #undef CHECK
 };

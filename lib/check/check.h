@@ -10,7 +10,7 @@
 #include "diag.h"
 
 enum check {
-#define CHECK(enumerator, name, standard, property, cwe, clause, about) CHECK_##enumerator,
+#define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) CHECK_##enumerator,
 #include "check.def"
 #undef CHECK
 	CHECK_COUNT

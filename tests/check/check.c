@@ -18,7 +18,7 @@ static const struct row {
 	unsigned cwe;
 	const char *clause;
 } rows[CHECK_COUNT] = {
-#define CHECK(enumerator, name, standard, property, cwe, clause, about) { name, standard, property, cwe, clause },
+#define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) { name, standard, property, cwe, clause },
 #include "check.def"
 #undef CHECK
 };

@@ -4,9 +4,13 @@
 
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "known.h"
 #include "library.h"
 #include "tap.h"
+#include "target.h"
+#include "type.h"
 
 static bool starts(const char *name, const char *prefix)
 {

@@ -159,13 +159,13 @@ bool linkable_read(const char *file, struct source_list *list, struct c2ir_optio
 	memory_free(text);
 	if (!p)
 		return false;
-	const char *given = attribute_get_string(p->attributes, "options");
+	const char *given = attribute_get_string(p->attributes, ATTRIBUTE_OPTIONS);
 	if (!unit_program_is_linkable(p) || !given)
 		diagnose(diags, DIAG_INPUT, location, "a complete program: only what c2ir -c wrote can be linked");
 	else
 		take_options(file, given, options, names, diags);
 	for (const struct attribute *a = p->attributes; a && !diags->errors; a = a->next)
-		if (!strcmp(a->key, "unit"))
+		if (!strcmp(a->key, ATTRIBUTE_UNIT))
 			add_unit(file, a, list, options, names, diags);
 	program_free(p);
 	return true;

@@ -10,8 +10,8 @@
 #include "library.h"
 #include "linkable.h"
 #include "model.h"
-#include "program.h"
 #include "obligation.h"
+#include "program.h"
 #include "validate.h"
 #include "write.h"
 

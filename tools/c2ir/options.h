@@ -8,7 +8,7 @@
 #include "check.h"
 #include "lowering_options.h"
 #include "option.h"
-#include "type.h"
+#include "target.h"
 
 struct c2ir_options {
 	struct string_list files;

@@ -1,7 +1,11 @@
 /* The points-to analysis by itself: which accesses must share a map, and which need not. */
+#include "ir.h"
+#include "record.h"
 #include "region.h"
 #include "sema.h"
 #include "tap.h"
+#include "type_layout.h"
+#include "types.h"
 
 struct world {
 	struct arena *arena;

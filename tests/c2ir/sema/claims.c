@@ -10,12 +10,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_initializer.h"
+#include "ast_statement.h"
+#include "ast_unit.h"
 #include "memory.h"
 #include "preprocess.h"
+#include "record.h"
 #include "sema.h"
 #include "sema_internal.h"
 #include "syntax.h"
 #include "text.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "type_text.h"
+#include "types.h"
 
 struct claims {
 	struct unit *unit;
@@ -288,7 +299,7 @@ static void write_record(struct claims *c, const struct record *r, const char *n
 
 static void write_records(struct claims *c)
 {
-	const struct types *types = &c->unit->types;
+	const struct types *types = c->unit->types;
 	for (uint32_t i = 0; i < types->record_count; i++) {
 		const struct record *r = types->records[i];
 		char name[256];
@@ -318,7 +329,7 @@ static void write_declarations(struct claims *c)
 				write_record(c, d->type->record, name);
 		}
 		if (d->kind == DECLARATION_VARIABLE && type_has_size(d->type) && d->defined)
-			write_number(c, "sizeof", d->name, type_size(&c->unit->types, d->type));
+			write_number(c, "sizeof", d->name, type_size(c->unit->types, d->type));
 	}
 }
 
@@ -349,7 +360,7 @@ static void set_string(struct image *image, const struct initializer_item *item,
 
 static void set_item(const struct claims *c, struct image *image, const struct initializer_item *item, uint64_t offset)
 {
-	const struct types *types = &c->unit->types;
+	const struct types *types = c->unit->types;
 	uint64_t size = type_size(types, item->type);
 	if (item->value->kind == EXPRESSION_STRING) {
 		set_string(image, item, offset, size);
@@ -367,7 +378,7 @@ static void set_item(const struct claims *c, struct image *image, const struct i
 static void write_contents(struct claims *c, const struct declaration *d)
 {
 	struct image *image = memory_alloc(sizeof *image);
-	uint64_t size = type_size(&c->unit->types, d->type);
+	uint64_t size = type_size(c->unit->types, d->type);
 	memset(image->known, 0xFF, sizeof image->known);
 	for (uint32_t i = 0; i < d->initializer->count; i++) {
 		const struct initializer_item *item = &d->initializer->items[i];
@@ -396,7 +407,7 @@ static void write_all_contents(struct claims *c)
 {
 	for (uint32_t i = 0; i < c->unit->declaration_count; i++) {
 		const struct declaration *d = c->unit->declarations[i];
-		if (is_constant_object(d) && type_size(&c->unit->types, d->type) <= LARGEST_OBJECT)
+		if (is_constant_object(d) && type_size(c->unit->types, d->type) <= LARGEST_OBJECT)
 			write_contents(c, d);
 	}
 }

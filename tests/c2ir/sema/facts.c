@@ -1,10 +1,17 @@
 /* What the semantic analysis knows of declarations: linkage, storage, attributes, escaping addresses, references, texts. */
 #include "tap.h"
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
+#include "ast_unit.h"
 #include "memory.h"
 #include "sema.h"
 #include "syntax.h"
 #include "text.h"
+#include "type.h"
+#include "type_text.h"
+#include "types.h"
 
 struct program {
 	struct diagnostics diags;

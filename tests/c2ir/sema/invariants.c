@@ -1,11 +1,23 @@
 /* What ast.h promises of every node, checked over whole programs.    sema_invariants [-m32|-m64] FILE ... */
 #include "tap.h"
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_initializer.h"
+#include "ast_statement.h"
+#include "ast_unit.h"
 #include "memory.h"
 #include "preprocess.h"
+#include "record.h"
 #include "sema.h"
 #include "syntax.h"
 #include "text.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "type_layout.h"
+#include "type_text.h"
+#include "types.h"
 
 struct check {
 	const struct unit *unit;
@@ -51,7 +63,7 @@ static bool is_scalar_value(const struct expression *e)
 
 static const struct type *load_type(struct check *c, const struct expression *e)
 {
-	const struct types *types = &c->unit->types;
+	const struct types *types = c->unit->types;
 	const struct type *t = type_unqualified(e->type);
 	if (e->kind != EXPRESSION_MEMBER || !e->member->bit_field)
 		return t;
@@ -113,7 +125,7 @@ static void check_conversion(struct check *c, const struct expression *e)
 		     (type_is_vector(from->type) ? from->type->length == to->length : from->type == to->base));
 		break;
 	case CONVERSION_BITS:
-		MUST(type_size(&c->unit->types, from->type) == type_size(&c->unit->types, to));
+		MUST(type_size(c->unit->types, from->type) == type_size(c->unit->types, to));
 		break;
 	case CONVERSION_POINTER:
 		MUST(type_is_pointer(from->type) && type_is_pointer(to));
@@ -161,7 +173,7 @@ static void check_binary(struct check *c, const struct expression *e)
 	case BINARY_SHIFT_LEFT:
 	case BINARY_SHIFT_RIGHT:
 		MUST(type_is_integer(r->type) && e->type == l->type && type_is_integer(l->type));
-		MUST(type_width(&c->unit->types, l->type) >= 32);
+		MUST(type_width(c->unit->types, l->type) >= 32);
 		return;
 	case BINARY_EQUAL:
 	case BINARY_NOT_EQUAL:
@@ -175,10 +187,10 @@ static void check_binary(struct check *c, const struct expression *e)
 	case BINARY_POINTER_ADD:
 	case BINARY_POINTER_SUBTRACT:
 		MUST(type_is_pointer(l->type) && type_is_integer(r->type) && e->type == l->type);
-		MUST(e->variable_step || e->step == type_step(&c->unit->types, l->type->base));
+		MUST(e->variable_step || e->step == type_step(c->unit->types, l->type->base));
 		return;
 	case BINARY_POINTER_DIFFERENCE:
-		MUST(type_is_pointer(l->type) && type_is_pointer(r->type) && e->type == c->unit->types.difference);
+		MUST(type_is_pointer(l->type) && type_is_pointer(r->type) && e->type == c->unit->types->difference);
 		return;
 	case BINARY_COMPLEX:
 		MUST(type_is_complex(e->type) && l->type == r->type && e->type->base == l->type);
@@ -197,7 +209,7 @@ static void check_call(struct check *c, const struct expression *e)
 			MUST(same(a->type, type_unqualified(f->parameters[i].type)));
 		else
 			MUST(a->type->kind != TYPE_FLOAT &&
-			     (!type_is_integer(a->type) || type_width(&c->unit->types, a->type) >= 32));
+			     (!type_is_integer(a->type) || type_width(c->unit->types, a->type) >= 32));
 	}
 }
 
@@ -232,7 +244,7 @@ static void check_node(struct check *c, const struct expression *e)
 		break;
 	case EXPRESSION_STRING:
 		MUST(e->is_lvalue && e->type->kind == TYPE_ARRAY);
-		MUST(e->string->size == type_size(&c->unit->types, e->type));
+		MUST(e->string->size == type_size(c->unit->types, e->type));
 		break;
 	case EXPRESSION_DEREFERENCE:
 		MUST(e->is_lvalue && is_value(e->operand) && e->operand->type->base == e->type);
@@ -383,7 +395,7 @@ static void walk(struct check *c, const struct ast_statement *s)
 	const struct expression *e = s->expression;
 	struct expression here = { .location = s->location,
 				   .range = s->range,
-				   .type = type_basic(&c->unit->types, TYPE_VOID) };
+				   .type = type_basic(c->unit->types, TYPE_VOID) };
 	if (e)
 		visit(c, e);
 	if (s->update)

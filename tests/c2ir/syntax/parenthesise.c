@@ -9,7 +9,7 @@
 #include "memory.h"
 #include "preprocess.h"
 #include "syntax.h"
-#include "type.h"
+#include "types.h"
 
 struct marks {
 	uint32_t *opens, *closes; /* by token */

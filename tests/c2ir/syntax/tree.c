@@ -4,7 +4,7 @@
 #include "memory.h"
 #include "syntax.h"
 #include "tap.h"
-#include "type.h"
+#include "types.h"
 
 static struct diagnostics diags;
 static struct interner *names;

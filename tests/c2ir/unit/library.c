@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "tap.h"
+#include "types.h"
 
 static bool is_listed(const char *name)
 {

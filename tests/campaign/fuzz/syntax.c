@@ -3,7 +3,7 @@
 
 #include "memory.h"
 #include "syntax.h"
-#include "type.h"
+#include "types.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

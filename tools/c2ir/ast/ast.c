@@ -1,9 +1,82 @@
 /* Questions about a finished unit. */
-#include "ast.h"
 
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_unit.h"
 #include "memory.h"
+#include "type.h"
+
+/* ---- operands ---- */
+
+static bool has_variable_step(const struct expression *e)
+{
+	bool counts = e->operation == BINARY_POINTER_ADD || e->operation == BINARY_POINTER_SUBTRACT ||
+		      e->operation == BINARY_POINTER_DIFFERENCE;
+	return counts && e->variable_step;
+}
+
+uint32_t expression_operand_count(const struct expression *e)
+{
+	switch (e->kind) {
+	case EXPRESSION_CONSTANT:
+	case EXPRESSION_FLOAT_CONSTANT:
+	case EXPRESSION_LABEL_ADDRESS:
+	case EXPRESSION_OBJECT:
+	case EXPRESSION_FUNCTION:
+	case EXPRESSION_STRING:
+	case EXPRESSION_COMPOUND_LITERAL:
+	case EXPRESSION_OLD_VALUE:
+		return 0;
+	case EXPRESSION_DEREFERENCE:
+	case EXPRESSION_MEMBER:
+	case EXPRESSION_ADDRESS:
+	case EXPRESSION_CONVERSION:
+	case EXPRESSION_NEGATE:
+	case EXPRESSION_COMPLEMENT:
+	case EXPRESSION_NOT:
+	case EXPRESSION_VA_ARG:
+		return 1;
+	case EXPRESSION_BINARY:
+		return has_variable_step(e) ? 3 : 2;
+	case EXPRESSION_LOGICAL_AND:
+	case EXPRESSION_LOGICAL_OR:
+	case EXPRESSION_COMMA:
+	case EXPRESSION_ASSIGN:
+	case EXPRESSION_UPDATE:
+		return 2;
+	case EXPRESSION_CONDITIONAL:
+		return 3;
+	case EXPRESSION_CALL:
+		return 1 + e->argument_count;
+	case EXPRESSION_BUILTIN:
+		return e->argument_count;
+	case EXPRESSION_STATEMENT:
+		return e->result ? 1 : 0;
+	}
+	return 0;
+}
+
+struct expression *expression_operand(const struct expression *e, uint32_t i)
+{
+	switch (e->kind) {
+	case EXPRESSION_CALL:
+		return i ? e->arguments[i - 1] : e->callee;
+	case EXPRESSION_BUILTIN:
+		return e->arguments[i];
+	case EXPRESSION_STATEMENT:
+		return e->result;
+	case EXPRESSION_CONDITIONAL:
+		return i ? i == 1 ? e->left : e->right : e->condition;
+	case EXPRESSION_UPDATE:
+		return i ? e->updated : e->left;
+	default:
+		return i ? i == 1 ? e->right : e->variable_step : e->left;
+	}
+}
+
+/* ---- calls and literals ---- */
 
 bool declaration_is_main(const struct declaration *d)
 {
@@ -60,61 +133,46 @@ bool expression_builtin_has_effects(const struct expression *e)
 	}
 }
 
-static bool arguments_have_effects(const struct expression *e)
+/* May it, its operands apart? */
+static bool has_own_effects(const struct expression *e)
 {
-	for (uint32_t i = 0; i < e->argument_count; i++)
-		if (expression_has_effects(e->arguments[i]))
+	switch (e->kind) {
+	case EXPRESSION_COMPOUND_LITERAL:
+		return e->declaration->duration == DURATION_AUTOMATIC;
+	case EXPRESSION_BUILTIN:
+		return expression_builtin_has_effects(e);
+	case EXPRESSION_ASSIGN:
+	case EXPRESSION_UPDATE:
+	case EXPRESSION_CALL:
+	case EXPRESSION_STATEMENT:
+	case EXPRESSION_VA_ARG:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool later_operands_have_effects(const struct expression *e)
+{
+	for (uint32_t i = 1; i < expression_operand_count(e); i++)
+		if (expression_has_effects(expression_operand(e, i)))
 			return true;
 	return false;
 }
 
+/* The first operand is where expressions are deep: a + b + c. */
 bool expression_has_effects(const struct expression *e)
 {
-	for (; e;) {
-		switch (e->kind) {
-		case EXPRESSION_CONSTANT:
-		case EXPRESSION_FLOAT_CONSTANT:
-		case EXPRESSION_LABEL_ADDRESS:
-		case EXPRESSION_OBJECT:
-		case EXPRESSION_FUNCTION:
-		case EXPRESSION_STRING:
-		case EXPRESSION_OLD_VALUE:
-			return false;
-		case EXPRESSION_COMPOUND_LITERAL:
-			return e->declaration->duration == DURATION_AUTOMATIC;
-		case EXPRESSION_DEREFERENCE:
-		case EXPRESSION_MEMBER:
-		case EXPRESSION_ADDRESS:
-		case EXPRESSION_CONVERSION:
-		case EXPRESSION_NEGATE:
-		case EXPRESSION_COMPLEMENT:
-		case EXPRESSION_NOT:
-			e = e->operand;
-			continue;
-		case EXPRESSION_BINARY:
-		case EXPRESSION_LOGICAL_AND:
-		case EXPRESSION_LOGICAL_OR:
-		case EXPRESSION_COMMA:
-			if (expression_has_effects(e->right))
-				return true;
-			e = e->left;
-			continue;
-		case EXPRESSION_CONDITIONAL:
-			if (expression_has_effects(e->condition) || expression_has_effects(e->right))
-				return true;
-			e = e->left;
-			continue;
-		case EXPRESSION_BUILTIN:
-			return expression_builtin_has_effects(e) || arguments_have_effects(e);
-		case EXPRESSION_ASSIGN:
-		case EXPRESSION_UPDATE:
-		case EXPRESSION_CALL:
-		case EXPRESSION_STATEMENT:
-		case EXPRESSION_VA_ARG:
+	for (; e; e = expression_operand_count(e) ? expression_operand(e, 0) : NULL)
+		if (has_own_effects(e) || later_operands_have_effects(e))
 			return true;
-		}
-	}
 	return false;
+}
+
+bool expression_operands_have_effects(const struct expression *e)
+{
+	return expression_operand_count(e) &&
+	       (later_operands_have_effects(e) || expression_has_effects(expression_operand(e, 0)));
 }
 
 /* ---- units ---- */

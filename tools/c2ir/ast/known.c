@@ -1,4 +1,7 @@
+#include "ast_declaration.h"
 #include "known.h"
+#include "type.h"
+#include "type_class.h"
 
 const struct libc_function *known_function(const struct declaration *d)
 {

@@ -2,8 +2,10 @@
 #ifndef C2IR_KNOWN_H
 #define C2IR_KNOWN_H
 
-#include "ast.h"
 #include "libc.h"
+
+struct declaration;
+struct type;
 
 /* The row of the function that is declared, or NULL; `d` may be NULL. A body in the program is not looked at. */
 const struct libc_function *known_function(const struct declaration *d);

@@ -1,9 +1,13 @@
 /* Making C types: the fixed ones, derived ones, qualified and realigned versions. */
-#include "type.h"
 
 #include <string.h>
 
+#include "arena.h"
 #include "memory.h"
+#include "record.h"
+#include "type.h"
+#include "type_layout.h"
+#include "types.h"
 #include "vec.h"
 
 static struct type *new_type(struct types *types, enum type_kind kind)

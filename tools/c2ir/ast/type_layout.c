@@ -6,9 +6,14 @@
  * under #pragma pack just follow. Named bit-fields give the record the alignment of their type; unnamed ones do not. A
  * bit-field of width 0 moves on to the next boundary of its type, whatever is packed.
  */
-#include <string.h>
 
+#include "record.h"
 #include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
+
+#include <string.h>
 
 static unsigned __int128 round_up(unsigned __int128 n, uint64_t unit)
 {

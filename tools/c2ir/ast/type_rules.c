@@ -1,7 +1,13 @@
 /* What types are, and how they combine: promotions, common types, compatibility, composite types. */
-#include <string.h>
 
+#include "arena.h"
+#include "record.h"
 #include "type.h"
+#include "type_conversion.h"
+#include "type_layout.h"
+#include "types.h"
+
+#include <string.h>
 
 bool type_is_integer(const struct type *t)
 {

@@ -2,8 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "record.h"
 #include "stream.h"
 #include "type.h"
+#include "type_text.h"
 
 static const char *const basic_names[] = {
 	[TYPE_VOID] = "void",

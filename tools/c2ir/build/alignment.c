@@ -2,7 +2,9 @@
 #include "alignment.h"
 
 #include "checked.h"
+#include "record.h"
 #include "type.h"
+#include "type_layout.h"
 #include "value.h"
 
 /* The largest power of two that divides x; 0: all do. */

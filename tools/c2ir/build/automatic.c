@@ -2,19 +2,19 @@
 #include "automatic.h"
 
 #include "checked.h"
-#include "type.h"
+#include "ir.h"
 
 struct automatics {
 	VEC(struct automatic) list;
-	struct table noted; /* their identities */
+	TABLE(const struct variable *, bool) noted; /* their identities */
 };
 
 void automatic_note(struct lowering *l, struct variable *identity, const struct declaration *d)
 {
 	struct automatics *a = l->automatics;
-	if (!checks(l, CHECK_UAF) || table_has(&a->noted, (uintptr_t)identity))
+	if (!checks(l, CHECK_UAF) || table_has(&a->noted, identity))
 		return;
-	table_put(&a->noted, (uintptr_t)identity, 1);
+	table_put(&a->noted, identity, true);
 	vec_push(&a->list, (struct automatic){ l->procedure, identity, d });
 }
 

@@ -2,11 +2,15 @@
  * sign, classes. x87's long double has its 80 bits in the low part of its 128 or 96 and an explicit leading bit. */
 #include "c_float.h"
 
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "lowering.h"
 #include "lowering_options.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 
 struct float_format lower_float_format(struct lowering *l, const struct type *type)
 {
@@ -154,7 +158,7 @@ struct rvalue lower_approximate_type(struct lowering *l, const struct type *type
 {
 	struct variable *v = emit_temporary(l, sort_bitvector(l->bank, term_bits(l, type)));
 	struct statement *s = emit_havoc(l, v);
-	s->attributes = attribute_string(l->program, s->attributes, "approximate", what);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_APPROXIMATE, what);
 	lower_ledger(l, location, "%s is approximated: its result is any value", what);
 	return rvalue_scalar(v->term, 0);
 }

@@ -2,9 +2,12 @@
 #ifndef C2IR_C_FLOAT_H
 #define C2IR_C_FLOAT_H
 
-#include "ast.h"
+#include "diag.h"
 #include "value.h"
 
+/* Value of a floating constant, rounded to its type: binary128 has all values of the other types. */
+typedef __float128 floating_value;
+struct expression;
 struct lowering;
 struct type;
 
@@ -37,7 +40,6 @@ void lower_float_precision(struct lowering *l, const struct expression *e);
 
 term float_negate(struct lowering *l, struct float_format f, term t);
 /* Arithmetic and conversions, rounded to nearest. */
-term lower_float_binary(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b);
 term lower_float_to_float(struct lowering *l, const struct type *from, const struct type *to, term t);
 term lower_float_from_integer(struct lowering *l, const struct type *from, const struct type *to, term t);
 term lower_float_to_integer(struct lowering *l, const struct type *from, const struct type *to, term t);

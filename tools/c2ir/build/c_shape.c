@@ -4,7 +4,12 @@
 
 #include "c_term.h"
 #include "checked.h"
+#include "ir.h"
+#include "record.h"
 #include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 struct shape_builder {
 	struct lowering *l;
@@ -56,9 +61,8 @@ static bool add_leaves(struct shape_builder *builder, const struct type *type, u
 const struct shape *shape_of(struct lowering *l, const struct type *type)
 {
 	type = type_unqualified(type);
-	uint64_t known = table_get(&l->shapes, (uintptr_t)type, 0);
-	if (known)
-		return known == 1 ? NULL : (const struct shape *)(uintptr_t)known;
+	if (table_has(&l->shapes, type))
+		return table_get(&l->shapes, type, NULL);
 	struct shape_builder builder = { .l = l };
 	struct shape *shape = NULL;
 	bool apart = !type_is_record(type) || !checks(l, CHECK_UNINIT);
@@ -70,7 +74,7 @@ const struct shape *shape_of(struct lowering *l, const struct type *type)
 			shape->leaves[i] = builder.leaves.at[i];
 	}
 	vec_free(&builder.leaves);
-	table_put(&l->shapes, (uintptr_t)type, shape ? (uintptr_t)shape : 1);
+	table_put(&l->shapes, type, shape);
 	return shape;
 }
 

@@ -5,6 +5,9 @@
 #include "number.h"
 #include "object_maps.h"
 #include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 uint32_t pointer_width(const struct lowering *l)
 {

@@ -9,6 +9,9 @@
 #include "lowering.h"
 #include "text.h"
 #include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "type_text.h"
 
 struct variable *emit_temporary(struct lowering *l, sort s)
 {
@@ -20,14 +23,14 @@ const struct attribute *emit_variable_attributes(struct lowering *l, const struc
 {
 	const struct attribute *list = NULL;
 	if (type_is_pointer(type))
-		list = attribute_number(l->program, list, "pointer", 1);
+		list = attribute_number(l->program, list, ATTRIBUTE_POINTER, 1);
 	else if (type_is_integer(type) && type_is_signed(l->types, type))
-		list = attribute_number(l->program, list, "signed", 1);
+		list = attribute_number(l->program, list, ATTRIBUTE_SIGNED, 1);
 	if (!c_name)
 		return list;
 	char *text = type_text(type, NULL);
 	struct attribute_value values[2] = { { .string = c_name }, { .string = text } };
-	list = attribute_list(l->program, list, "c", values, 2);
+	list = attribute_list(l->program, list, ATTRIBUTE_C, values, 2);
 	memory_free(text);
 	return list;
 }
@@ -83,7 +86,7 @@ void emit_input(struct lowering *l, struct variable *target, const char *name, c
 	struct statement *s = emit_havoc(l, target);
 	char *text = type_text(type, NULL);
 	struct attribute_value values[2] = { { .string = name }, { .string = text } };
-	s->attributes = attribute_list(l->program, s->attributes, "input", values, 2);
+	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_INPUT, values, 2);
 	memory_free(text);
 }
 
@@ -92,7 +95,7 @@ void emit_fresh(struct lowering *l, struct variable *target, const char *storage
 	struct statement *s = emit(l, STATEMENT_FRESH);
 	s->target = target;
 	struct attribute_value values[2] = { { .string = storage }, { .string = name } };
-	s->attributes = attribute_list(l->program, s->attributes, "creates", values, 2);
+	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_CREATES, values, 2);
 }
 
 struct block *emit_block(struct lowering *l, const char *stem)
@@ -127,7 +130,7 @@ void emit_branch(struct lowering *l, term condition, struct block *yes, struct b
 	block_branch(l->program, l->block, condition, yes, no);
 	const struct attribute *attributes = l->at;
 	if (text.begin != text.end)
-		attributes = attribute_string(l->program, attributes, "text", lower_text(l, text));
+		attributes = attribute_string(l->program, attributes, ATTRIBUTE_TEXT, lower_text(l, text));
 	l->block->terminator.attributes = attributes;
 	after_jump(l);
 }
@@ -185,8 +188,8 @@ const char *lower_text(struct lowering *l, struct source_range range)
 
 static void mark_text(struct lowering *l, struct statement *s, const char *text)
 {
-	if (!attribute_find(s->attributes, "text"))
-		s->attributes = attribute_string(l->program, s->attributes, "text", text);
+	if (!attribute_find(s->attributes, ATTRIBUTE_TEXT))
+		s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_TEXT, text);
 }
 
 /* On the first and the last: where a check stops the program before the end, and where the effect is. */
@@ -217,8 +220,8 @@ static void note_leaf(void *context, term v)
 {
 	struct leaf_search *search = context;
 	struct variable *variable = program_variable_of(search->l->program, v);
-	search->found |= !variable || variable->kind != VARIABLE_LOCAL || attribute_find(variable->attributes, "c") ||
-			 variable->name[0] != '$';
+	search->found |= !variable || variable->kind != VARIABLE_LOCAL ||
+			 attribute_find(variable->attributes, ATTRIBUTE_C) || variable->name[0] != '$';
 }
 
 term emit_hold(struct lowering *l, term value)

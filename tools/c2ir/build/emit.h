@@ -4,7 +4,6 @@
 
 #include "diag.h"
 #include "ir.h"
-#include "source_range.h"
 #include "value.h"
 
 struct lowering;

@@ -4,9 +4,13 @@
 
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "library.h"
 #include "lowering.h"
 #include "number.h"
+#include "type_text.h"
+#include "types.h"
 #include "value.h"
 
 /* A function without a body that is called: its attribute {external}. */
@@ -28,7 +32,7 @@ void lower_external(struct lowering *l, const char *name, const struct type *res
 			memory_free(text);
 			return;
 		}
-	struct external external = { name, attribute_list(l->program, NULL, "external", values, 2) };
+	struct external external = { name, attribute_list(l->program, NULL, ATTRIBUTE_EXTERNAL, values, 2) };
 	vec_push(&l->externals->list, external);
 	memory_free(text);
 }
@@ -44,7 +48,7 @@ static const struct attribute *static_fact(struct lowering *l, const struct attr
 		{ .number = storage->bytes },    { .string = location.file ? location.file : "" },
 		{ .number = location.line },     { .number = location.column }
 	};
-	return attribute_list(l->program, list, "static", values, sizeof values / sizeof *values);
+	return attribute_list(l->program, list, ATTRIBUTE_STATIC, values, sizeof values / sizeof *values);
 }
 
 /* What may be shown of it on a line. */

@@ -2,9 +2,11 @@
  * What is not finite it leaves to be computed as the program runs, where it may raise an exception. */
 #include <string.h>
 
+#include "ast_expression.h"
 #include "constant_value.h"
 #include "float_number.h"
 #include "lowering.h"
+#include "type_class.h"
 
 static bool is_finite(struct lowering *l, const struct expression *e)
 {

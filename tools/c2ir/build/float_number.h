@@ -3,6 +3,7 @@
 #define C2IR_FLOAT_NUMBER_H
 
 #include "c_float.h"
+#include "operation.h"
 
 /* A number taken apart. The significand has float_precision() bits, the highest set unless the number is 0; the exponent
  * float_exponent_width(), signed. */
@@ -30,6 +31,9 @@ term float_infinity(struct lowering *l, struct float_format f, term sign);
 term float_zero(struct lowering *l, struct float_format f, term sign);
 /* Of the fields; the significand has its leading bit. */
 term float_pack(struct lowering *l, struct float_format f, term sign, term field, term significand);
+
+/* The arithmetic of C on numbers of TYPE. */
+term lower_float_binary(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b);
 
 struct float_parts float_either(struct lowering *l, term condition, const struct float_parts *a,
 				const struct float_parts *b);

@@ -24,12 +24,12 @@ void lower_ledger(struct lowering *l, struct location location, const char *form
 	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
 	const char *said = intern_string(l->program->strings, text);
-	if (table_has(&l->said, (uintptr_t)said))
+	if (table_has(&l->said, said))
 		return;
-	table_put(&l->said, (uintptr_t)said, 1);
+	table_put(&l->said, said, true);
 	struct attribute_value values[4] = { { .string = said },
 					     { .string = location.file ? location.file : "" },
 					     { .number = location.line },
 					     { .number = location.column } };
-	l->program->attributes = attribute_list(l->program, l->program->attributes, "ledger", values, 4);
+	l->program->attributes = attribute_list(l->program, l->program->attributes, ATTRIBUTE_LEDGER, values, 4);
 }

@@ -42,8 +42,8 @@ struct lowering {
 
 	struct machine machine;
 	struct statics statics;
-	struct table said;   /* texts of the ledger (interned): ledger.c */
-	struct table shapes; /* type -> struct shape *, or 1: has none: c_shape.c */
+	TABLE(const char *, bool) said;                          /* texts of the ledger (interned): ledger.c */
+	TABLE(const struct type *, const struct shape *) shapes; /* NULL: has none: c_shape.c */
 
 	/* what single files and rooms know */
 	struct symbols *symbols;             /* build/symbol.c */

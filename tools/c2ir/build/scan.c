@@ -1,6 +1,10 @@
 /* Looking through the AST of a function: which expressions it has. */
 #include "scan.h"
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_initializer.h"
+#include "ast_statement.h"
 #include "library.h"
 
 static bool scan_statement(const struct ast_statement *s, const struct scan *scan);
@@ -13,10 +17,15 @@ static bool scan_initializer(const struct initializer *initializer, const struct
 	return false;
 }
 
-static bool scan_arguments(const struct expression *e, const struct scan *scan)
+/* What is inside E, its first operand apart, which is where expressions are deep: a + b + c. */
+static bool scan_inside(const struct expression *e, const struct scan *scan)
 {
-	for (uint32_t i = 0; i < e->argument_count; i++)
-		if (scan_expression(e->arguments[i], scan))
+	if (e->kind == EXPRESSION_COMPOUND_LITERAL && scan_initializer(e->declaration->initializer, scan))
+		return true;
+	if (e->kind == EXPRESSION_STATEMENT && scan_statement(e->body, scan))
+		return true;
+	for (uint32_t i = 1; i < expression_operand_count(e); i++)
+		if (scan_expression(expression_operand(e, i), scan))
 			return true;
 	return false;
 }
@@ -24,63 +33,9 @@ static bool scan_arguments(const struct expression *e, const struct scan *scan)
 /* True as soon as scan->visit says so for e or an expression inside. */
 bool scan_expression(const struct expression *e, const struct scan *scan)
 {
-	for (; e;) {
-		if (scan->visit(scan->context, e))
+	for (; e; e = expression_operand_count(e) ? expression_operand(e, 0) : NULL)
+		if (scan->visit(scan->context, e) || scan_inside(e, scan))
 			return true;
-		switch (e->kind) {
-		case EXPRESSION_CONSTANT:
-		case EXPRESSION_FLOAT_CONSTANT:
-		case EXPRESSION_LABEL_ADDRESS:
-		case EXPRESSION_OBJECT:
-		case EXPRESSION_FUNCTION:
-		case EXPRESSION_STRING:
-		case EXPRESSION_OLD_VALUE:
-			return false;
-		case EXPRESSION_COMPOUND_LITERAL:
-			return scan_initializer(e->declaration->initializer, scan);
-		case EXPRESSION_DEREFERENCE:
-		case EXPRESSION_MEMBER:
-		case EXPRESSION_ADDRESS:
-		case EXPRESSION_CONVERSION:
-		case EXPRESSION_NEGATE:
-		case EXPRESSION_COMPLEMENT:
-		case EXPRESSION_NOT:
-		case EXPRESSION_VA_ARG:
-			e = e->operand;
-			continue;
-		case EXPRESSION_BINARY:
-		case EXPRESSION_LOGICAL_AND:
-		case EXPRESSION_LOGICAL_OR:
-		case EXPRESSION_COMMA:
-		case EXPRESSION_ASSIGN:
-			if (scan_expression(e->right, scan))
-				return true;
-			e = e->left;
-			continue;
-		case EXPRESSION_UPDATE:
-			if (scan_expression(e->updated, scan))
-				return true;
-			e = e->left;
-			continue;
-		case EXPRESSION_CONDITIONAL:
-			if (scan_expression(e->condition, scan) || scan_expression(e->right, scan))
-				return true;
-			e = e->left;
-			continue;
-		case EXPRESSION_CALL:
-			if (scan_arguments(e, scan))
-				return true;
-			e = e->callee;
-			continue;
-		case EXPRESSION_BUILTIN:
-			return scan_arguments(e, scan);
-		case EXPRESSION_STATEMENT:
-			if (scan_statement(e->body, scan))
-				return true;
-			e = e->result;
-			continue;
-		}
-	}
 	return false;
 }
 

@@ -3,18 +3,22 @@
 
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "c_term.h"
 #include "libc.h"
 #include "library.h"
 #include "lowering.h"
 #include "number.h"
+#include "type.h"
+#include "type_class.h"
 
 struct symbols {
 	struct library *library;
-	struct table definitions; /* interned external name -> the declaration that defines it */
-	struct table owners;      /* declaration -> unit */
-	struct table reserved;    /* names of static objects (interned) */
-	VEC(const char *) makers; /* of the library's objects that are used (libc_object) */
+	TABLE(const char *, struct declaration *) definitions; /* interned external name -> which defines it */
+	TABLE(const struct declaration *, struct unit *) owners;
+	TABLE(const char *, bool) reserved; /* names of static objects (interned) */
+	VEC(const char *) makers;           /* of the library's objects that are used (libc_object) */
 	void (*needs)(struct lowering *l, struct declaration *function);
 };
 
@@ -31,7 +35,7 @@ static bool has_symbol(const struct declaration *d)
 static void add_symbol(struct lowering *l, struct declaration *d)
 {
 	const char *symbol = intern_string(l->program->strings, d->symbol);
-	struct declaration *known = (void *)(uintptr_t)table_get(&l->symbols->definitions, (uintptr_t)symbol, 0);
+	struct declaration *known = table_get(&l->symbols->definitions, symbol, NULL);
 	if (known && !known->tentative && !d->tentative && !known->weak && !d->weak && !d->is_inline &&
 	    !known->is_inline) {
 		diagnose(l->diags, DIAG_INPUT, d->location, "redefinition of '%s'", d->name);
@@ -39,16 +43,16 @@ static void add_symbol(struct lowering *l, struct declaration *d)
 		return;
 	}
 	if (!known || known->tentative || known->weak)
-		table_put(&l->symbols->definitions, (uintptr_t)symbol, (uintptr_t)d);
+		table_put(&l->symbols->definitions, symbol, d);
 }
 
 static void add_unit(struct lowering *l, struct unit *unit)
 {
 	for (uint32_t i = 0; i < unit->declaration_count; i++) {
 		struct declaration *d = unit->declarations[i];
-		table_put(&l->symbols->owners, (uintptr_t)d, (uintptr_t)unit);
+		table_put(&l->symbols->owners, d, unit);
 		if (d->kind == DECLARATION_VARIABLE && d->name)
-			table_put(&l->symbols->reserved, (uintptr_t)intern_string(l->program->strings, d->name), 1);
+			table_put(&l->symbols->reserved, intern_string(l->program->strings, d->name), true);
 		if (has_symbol(d) && is_definition(d))
 			add_symbol(l, d);
 	}
@@ -56,8 +60,7 @@ static void add_unit(struct lowering *l, struct unit *unit)
 
 struct declaration *symbol_find(struct lowering *l, const char *symbol)
 {
-	return (void *)(uintptr_t)table_get(&l->symbols->definitions,
-					    (uintptr_t)intern_string(l->program->strings, symbol), 0);
+	return table_get(&l->symbols->definitions, intern_string(l->program->strings, symbol), NULL);
 }
 
 /* What no file defines is nevertheless one thing in all that declare it. */
@@ -65,13 +68,12 @@ static void add_undefined(struct lowering *l, struct declaration *d)
 {
 	struct declaration *known = symbol_find(l, d->symbol);
 	if (!known || (!is_definition(known) && !type_has_size(known->type) && type_has_size(d->type)))
-		table_put(&l->symbols->definitions, (uintptr_t)intern_string(l->program->strings, d->symbol),
-			  (uintptr_t)d);
+		table_put(&l->symbols->definitions, intern_string(l->program->strings, d->symbol), d);
 }
 
 struct unit *lower_unit_of(struct lowering *l, const struct declaration *d)
 {
-	return (struct unit *)(uintptr_t)table_get(&l->symbols->owners, (uintptr_t)d, (uintptr_t)l->unit);
+	return table_get(&l->symbols->owners, d, l->unit);
 }
 
 /* What the library's models define by this name, or NULL. */
@@ -80,7 +82,7 @@ struct declaration *lower_library_find(struct lowering *l, const char *name)
 	struct unit *unit = NULL;
 	struct declaration *found = l->symbols->library ? library_find(l->symbols->library, name, &unit) : NULL;
 	if (found)
-		table_put(&l->symbols->owners, (uintptr_t)found, (uintptr_t)unit);
+		table_put(&l->symbols->owners, found, unit);
 	return found;
 }
 
@@ -194,12 +196,12 @@ bool lower_uses(const struct lowering *l, uint32_t facts)
 
 bool symbol_is_reserved(struct lowering *l, const char *name)
 {
-	return table_has(&l->symbols->reserved, (uintptr_t)intern_string(l->program->strings, name));
+	return table_has(&l->symbols->reserved, intern_string(l->program->strings, name));
 }
 
 void symbol_keep_unit(struct lowering *l, const struct declaration *d)
 {
-	table_put(&l->symbols->owners, (uintptr_t)d, (uintptr_t)lower_unit_of(l, d));
+	table_put(&l->symbols->owners, d, lower_unit_of(l, d));
 }
 
 bool lower_has_library(const struct lowering *l)

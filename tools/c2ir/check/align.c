@@ -6,11 +6,14 @@
  * Objects begin at addresses that are multiples of 16 (docs/heap.md), which malloc's do (7.22.3p1) and others need
  * not: the ledger says that it is assumed. */
 #include "alignment.h"
+#include "check_rule.h"
 #include "checks.h"
 #include "ledger.h"
 
-void check_align(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
+static void check_align(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
+			const struct expression *e)
 {
+	(void)size, (void)write;
 	if (!checks(l, CHECK_ALIGN) || lvalue->bit_field)
 		return;
 	uint32_t alignment = lvalue_alignment(l, lvalue), bits = 0;
@@ -27,3 +30,5 @@ void check_align(struct lowering *l, const struct lvalue *lvalue, const struct e
 	lower_ledger(l, l->location, "objects begin at multiples of 16 (alignment is checked relative to that)");
 	check_emit(l, CHECK_ALIGN, ok, "misaligned access to '%s'%s", check_type(l, lvalue->type), check_text(l, e));
 }
+
+const struct check_rule check_rule_align = { .access = check_align };

@@ -2,8 +2,14 @@
  * than any object can be (PTRDIFF_MAX bytes, as for gcc).
  *
  *	int a[n];    assert 0 < n && n <= PTRDIFF_MAX / 4 */
+#include "ast_declaration.h"
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
+#include "record.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 struct measure {
 	struct lowering *l;
@@ -68,8 +74,8 @@ static void measure(struct measure *m, const struct type *type)
 }
 
 /* The declaration of `d`, whose lengths have been evaluated, is reached. */
-void check_array_size(struct lowering *l, const struct declaration *d,
-		      term (*length)(struct lowering *l, struct declaration *length))
+static void assert_array_size(struct lowering *l, const struct declaration *d,
+			      term (*length)(struct lowering *l, struct declaration *length))
 {
 	if (!checks(l, CHECK_ARRAY_SIZE) || !d->size)
 		return;
@@ -78,3 +84,5 @@ void check_array_size(struct lowering *l, const struct declaration *d,
 	check_emit(l, CHECK_ARRAY_SIZE, m.ok, "the size of the array %s is not positive or too large",
 		   d->name ? d->name : "");
 }
+
+const struct check_rule check_rule_array_size = { .declare = assert_array_size };

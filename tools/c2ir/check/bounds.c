@@ -2,7 +2,9 @@
  * accessed by its name has a size that is known here; of others $size has it.
  *
  *	p[i]    assert size <= $size[object(p)] && offset(p) + i * step <= $size[object(p)] - size */
+#include "ast_declaration.h"
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
 #include "number.h"
 #include "object_maps.h"
@@ -23,7 +25,8 @@ static void note_object(struct lowering *l, struct statement *s, const struct st
 					    { .string = d->location.file },
 					    { .number = d->location.line },
 					    { .number = d->location.column } };
-	s->attributes = attribute_list(l->program, s->attributes, "concerns", values, sizeof values / sizeof *values);
+	s->attributes =
+		attribute_list(l->program, s->attributes, ATTRIBUTE_CONCERNS, values, sizeof values / sizeof *values);
 }
 
 static void check_named(struct lowering *l, const struct lvalue *lvalue, term size, const struct expression *e)
@@ -41,8 +44,10 @@ static void check_named(struct lowering *l, const struct lvalue *lvalue, term si
 		note_object(l, &block->statements[before], storage);
 }
 
-void check_bounds(struct lowering *l, const struct lvalue *lvalue, term size, const struct expression *e)
+static void check_bounds(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
+			 const struct expression *e)
 {
+	(void)write;
 	if (!checks(l, CHECK_BOUNDS))
 		return;
 	if (lvalue->storage) {
@@ -53,3 +58,5 @@ void check_bounds(struct lowering *l, const struct lvalue *lvalue, term size, co
 	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, lvalue->pointer), size, bytes),
 		   "access outside the object%s", check_text(l, e));
 }
+
+const struct check_rule check_rule_bounds = { .access = check_bounds };

@@ -4,7 +4,9 @@
  * not that is seen at run time (6.3.2.3p8).
  *
  *	f(x)    if (f == &g) { assert compatible; g(x) } else if (f == &h) ... else assert false */
+#include "ast_declaration.h"
 #include "checks.h"
+#include "type_conversion.h"
 
 /* The call's pointer is none of the functions that it could call. */
 void check_call_target(struct lowering *l, const char *callee)

@@ -1,11 +1,13 @@
 /* Checks are assertions with the name of the check, the C expression in words and its place. */
 #include <stdarg.h>
 
+#include "ast_expression.h"
 #include "check_state.h"
 #include "emit.h"
 #include "library.h"
 #include "lowering.h"
 #include "lowering_options.h"
+#include "type_text.h"
 
 void check_init(struct lowering *l)
 {
@@ -31,8 +33,8 @@ void check_emit(struct lowering *l, enum check check, term ok, const char *forma
 	va_end(arguments);
 	struct statement *s = emit(l, STATEMENT_ASSERT);
 	s->term = ok;
-	s->attributes = attribute_string(l->program, s->attributes, "message", text);
-	s->attributes = attribute_string(l->program, s->attributes, "check", check_name(check));
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_MESSAGE, text);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_CHECK, check_name(check));
 }
 
 void check_must_not_be_reached(struct lowering *l, enum check check, const char *function)

@@ -19,7 +19,7 @@ struct local {
 
 struct check_state {
 	/* return.c */
-	struct table lacking; /* declaration of a function -> may it return no value */
+	TABLE(const struct declaration *, bool) lacking; /* may the function return no value */
 	struct variable *no_value;
 	/* leak.c */
 	struct variable *watched;
@@ -27,8 +27,8 @@ struct check_state {
 	/* reach.c */
 	struct variable *seen, *site;
 	struct procedure *mark;
-	struct table sites;      /* objects of the points-to analysis */
-	VEC(uint32_t) site_list; /* the same, in order */
+	TABLE(uint32_t, bool) sites; /* objects of the points-to analysis */
+	VEC(uint32_t) site_list;     /* the same, in order */
 	/* frames.c */
 	struct variable *frames, *frame_count;
 	VEC(struct local) locals;

@@ -3,9 +3,10 @@
  *
  *	p < q    assert object(p) == object(q) */
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
 
-void check_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e)
+static void assert_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e)
 {
 	if (!checks(l, CHECK_COMPARE))
 		return;
@@ -14,3 +15,5 @@ void check_compare(struct lowering *l, bool difference, term p, term q, const st
 			      : "order of pointers into different objects",
 		   check_text(l, e));
 }
+
+const struct check_rule check_rule_compare = { .compare = assert_compare };

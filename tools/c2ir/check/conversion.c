@@ -2,9 +2,13 @@
  *
  *	(int)d           assert d, truncated, is in the range of int         C11 6.3.1.4p1, casts too
  *	char c = n;      assert n is in the range of char                    6.3.1.3p2 and p3, but for casts */
+#include "ast_expression.h"
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
 #include "float_number.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 static void check_integer(struct lowering *l, const struct type *from, const struct type *to, term a,
 			  const struct expression *e)
@@ -18,8 +22,8 @@ static void check_integer(struct lowering *l, const struct type *from, const str
 		   check_text(l, e));
 }
 
-void check_conversion(struct lowering *l, const struct type *from, const struct type *to, term a,
-		      const struct expression *e)
+static void assert_conversion(struct lowering *l, const struct type *from, const struct type *to, term a,
+			      const struct expression *e)
 {
 	if (checks(l, CHECK_CONVERSION) && !e->is_cast && type_is_integer(from) && type_is_integer(to))
 		check_integer(l, from, to, a, e);
@@ -65,8 +69,8 @@ static term above(struct lowering *l, struct float_format f, term t, uint32_t bi
 }
 
 /* The number t of type `from` becomes an integer of type `to`. */
-void check_truncation(struct lowering *l, const struct type *from, const struct type *to, term t,
-		      const struct expression *e)
+static void assert_truncation(struct lowering *l, const struct type *from, const struct type *to, term t,
+			      const struct expression *e)
 {
 	if (!checks(l, CHECK_CONVERSION))
 		return;
@@ -82,3 +86,5 @@ void check_truncation(struct lowering *l, const struct type *from, const struct 
 	check_emit(l, CHECK_CONVERSION, term_and(b, low, below(l, f, t, bits)),
 		   "the value is outside the range of '%s'%s", check_type(l, to), check_text(l, e));
 }
+
+const struct check_rule check_rule_conversion = { .convert = assert_conversion, .truncate = assert_truncation };

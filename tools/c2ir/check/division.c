@@ -3,13 +3,14 @@
  *
  *	a / b, a % b    assert b != 0 */
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
 
-void check_division(struct lowering *l, const struct type *type, bool remainder, term a, term b,
-		    const struct expression *e)
+static void assert_divisor(struct lowering *l, const struct integer_operation *o, const struct expression *e)
 {
-	if (checks(l, CHECK_DIV))
-		check_emit(l, CHECK_DIV, nonzero(l, b), "%s by zero%s", remainder ? "remainder" : "division",
-			   check_text(l, e));
-	check_quotient(l, type, remainder, a, b, e);
+	if (checks(l, CHECK_DIV) && (o->operation == BINARY_DIVIDE || o->operation == BINARY_REMAINDER))
+		check_emit(l, CHECK_DIV, nonzero(l, o->b), "%s by zero%s",
+			   o->operation == BINARY_REMAINDER ? "remainder" : "division", check_text(l, e));
 }
+
+const struct check_rule check_rule_division = { .operation = assert_divisor };

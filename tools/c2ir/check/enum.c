@@ -3,8 +3,14 @@
  * that are combined with | are reported too.
  *
  *	enum color c = n;    assert n == RED || n == GREEN || n == BLUE */
+#include "ast_declaration.h"
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
+#include "record.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 /* With the sign of its type. */
 static __int128 value_of(const struct lowering *l, const struct declaration *enumerator)
@@ -46,8 +52,8 @@ static term within(struct lowering *l, term value, __int128 low, __int128 high)
 }
 
 /* `value` is any integer, extended as its type says, that becomes one of `type`. */
-void check_enum(struct lowering *l, const struct type *type, const struct type *from, term value,
-		const struct expression *e)
+static void assert_enum(struct lowering *l, const struct type *type, const struct type *from, term value,
+			const struct expression *e)
 {
 	if (!checks(l, CHECK_ENUM) || type->kind != TYPE_ENUM || !type->enumeration->complete)
 		return;
@@ -67,3 +73,5 @@ void check_enum(struct lowering *l, const struct type *type, const struct type *
 	}
 	check_emit(l, CHECK_ENUM, ok, "the value is none of '%s'%s", check_type(l, type), check_text(l, e));
 }
+
+const struct check_rule check_rule_enum = { .become = assert_enum };

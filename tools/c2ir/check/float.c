@@ -4,17 +4,14 @@
  *	float-div         a / b      assert b != 0                                   CWE-369
  *	float-overflow    a + b      assert a, b finite ==> the result is            CWE-190
  *	nan               a - b      assert neither is a NaN ==> nor is the result   CWE-682 */
+#include "check_rule.h"
 #include "checks.h"
 #include "float_number.h"
-
-static bool wanted(const struct lowering *l)
-{
-	return checks(l, CHECK_FLOAT_DIV) || checks(l, CHECK_FLOAT_OVERFLOW) || checks(l, CHECK_NAN);
-}
+#include "type_class.h"
 
 bool check_floats(const struct lowering *l)
 {
-	return wanted(l);
+	return checks(l, CHECK_FLOAT_DIV) || checks(l, CHECK_FLOAT_OVERFLOW) || checks(l, CHECK_NAN);
 }
 
 static void check_nan(struct lowering *l, struct float_format f, term a, term b, term result,
@@ -27,10 +24,10 @@ static void check_nan(struct lowering *l, struct float_format f, term a, term b,
 }
 
 /* a operation b == result, operands of `type`. */
-void check_float(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b,
-		 term result, const struct expression *e)
+static void assert_float(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b,
+			 term result, const struct expression *e)
 {
-	if (!wanted(l))
+	if (!check_floats(l))
 		return;
 	struct bank *k = l->bank;
 	struct float_format f = lower_float_format(l, type);
@@ -58,10 +55,10 @@ static term is_number(struct lowering *l, struct float_format f, term t)
 	return term_not(l->bank, float_is_nan(l, f, t));
 }
 
-void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a,
-		   const term *b, const term *result, const struct expression *e)
+static void assert_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a,
+			   const term *b, const term *result, const struct expression *e)
 {
-	if (!wanted(l))
+	if (!check_floats(l))
 		return;
 	struct bank *k = l->bank;
 	struct float_format f = lower_float_format(l, base);
@@ -82,8 +79,8 @@ void check_complex(struct lowering *l, const struct type *base, enum binary_oper
 }
 
 /* Conversion to a narrower floating type (6.3.1.5p1), or of an integer (6.3.1.4p2). `finite`: it was. */
-void check_float_conversion(struct lowering *l, const struct type *from, const struct type *to, term before, term after,
-			    const struct expression *e)
+static void assert_float_conversion(struct lowering *l, const struct type *from, const struct type *to, term before,
+				    term after, const struct expression *e)
 {
 	if (!checks(l, CHECK_FLOAT_OVERFLOW))
 		return;
@@ -95,3 +92,7 @@ void check_float_conversion(struct lowering *l, const struct type *from, const s
 	check_emit(l, CHECK_FLOAT_OVERFLOW, term_not(k, became), "the value is too large for '%s'%s", check_type(l, to),
 		   check_text(l, e));
 }
+
+const struct check_rule check_rule_float = { .floating = assert_float,
+					     .complex = assert_complex,
+					     .round = assert_float_conversion };

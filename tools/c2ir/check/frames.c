@@ -21,29 +21,31 @@ void check_local(struct lowering *l, struct variable *variable, node f, uint32_t
 
 /* ---- which procedures may end the program ---- */
 
-static bool calls_one(const struct procedure *p, const struct table *ending)
+struct procedure_set TABLE_BODY(const struct procedure *, bool);
+
+static bool calls_one(const struct procedure *p, const struct procedure_set *ending)
 {
 	for (uint32_t b = 0; b < p->block_count; b++)
 		for (uint32_t s = 0; s < p->blocks[b]->statement_count; s++) {
 			const struct statement *st = &p->blocks[b]->statements[s];
-			if (st->kind == STATEMENT_CALL && table_has(ending, (uintptr_t)st->callee))
+			if (st->kind == STATEMENT_CALL && table_has(ending, st->callee))
 				return true;
 		}
 	return false;
 }
 
 /* Callers of $exit, their callers and so on. */
-static void find_ending(struct lowering *l, struct table *ending)
+static void find_ending(struct lowering *l, struct procedure_set *ending)
 {
 	bool more = true;
-	table_put(ending, (uintptr_t)l->check->at_exit, 1);
+	table_put(ending, l->check->at_exit, true);
 	while (more) {
 		more = false;
 		for (uint32_t i = 0; i < l->program->procedure_count; i++) {
 			struct procedure *p = l->program->procedures[i];
-			if (table_has(ending, (uintptr_t)p) || p == l->program->entry || !calls_one(p, ending))
+			if (table_has(ending, p) || p == l->program->entry || !calls_one(p, ending))
 				continue;
-			table_put(ending, (uintptr_t)p, 1);
+			table_put(ending, p, true);
 			more = true;
 		}
 	}
@@ -78,13 +80,13 @@ static void push(struct lowering *l, const struct pushed *pushed, bool back)
 		    term_binary(b, back ? OP_BVSUB : OP_BVADD, count, term_bv(b, 32, pushed->count)));
 }
 
-static bool is_ending_call(const struct statement *s, const struct table *ending)
+static bool is_ending_call(const struct statement *s, const struct procedure_set *ending)
 {
-	return s->kind == STATEMENT_CALL && table_has(ending, (uintptr_t)s->callee);
+	return s->kind == STATEMENT_CALL && table_has(ending, s->callee);
 }
 
 static void rewrite_block(struct lowering *l, struct block *block, const struct pushed *pushed,
-			  const struct table *ending)
+			  const struct procedure_set *ending)
 {
 	uint32_t count = block->statement_count;
 	struct statement *old = arena_alloc(l->arena, sizeof *old * (count + 1));
@@ -115,7 +117,7 @@ static void preset_locals(struct lowering *l, struct procedure *p)
 		}
 }
 
-static void rewrite_procedure(struct lowering *l, struct procedure *p, const struct table *ending)
+static void rewrite_procedure(struct lowering *l, struct procedure *p, const struct procedure_set *ending)
 {
 	struct pushed pushed = { 0 };
 	find_pushed(l, p, &pushed);
@@ -142,7 +144,7 @@ void check_frames_prepare(struct lowering *l)
 /* When all statements are there. */
 void check_frames(struct lowering *l)
 {
-	struct table ending = { 0 };
+	struct procedure_set ending = { 0 };
 	if (!l->check->frames)
 		return;
 	find_ending(l, &ending);

@@ -1,7 +1,13 @@
 /* Subscripts of arrays whose length is known, also inside a larger object (C11 6.5.6p8, J.2: an index out of range
  * even if the object goes on there). */
+#include "ast_expression.h"
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
+#include "record.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 /* The last member of a struct with at most one element stands for as many as there is room for. */
 static bool is_flexible(const struct expression *array)
@@ -26,7 +32,7 @@ static const struct expression *subscripted(const struct expression *e)
 	return vector ? address->operand : NULL;
 }
 
-void check_index(struct lowering *l, const struct expression *e, term index, bool only_address)
+static void assert_index(struct lowering *l, const struct expression *e, term index, bool only_address)
 {
 	if (!checks(l, CHECK_SUBOBJECT) || !e->is_subscript)
 		return;
@@ -40,3 +46,5 @@ void check_index(struct lowering *l, const struct expression *e, term index, boo
 		   "index outside the array of %llu elements%s", (unsigned long long)array->type->length,
 		   check_text(l, e));
 }
+
+const struct check_rule check_rule_index = { .index = assert_index };

@@ -2,11 +2,16 @@
  *
  *	*p    assert object(p) != 0 */
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
 
-void check_null(struct lowering *l, term pointer, const struct expression *e)
+static void check_null(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
+		       const struct expression *e)
 {
-	if (checks(l, CHECK_NULL))
-		check_emit(l, CHECK_NULL, nonzero(l, pointer_object(l, pointer)), "null or invalid pointer%s",
+	(void)size, (void)write;
+	if (checks(l, CHECK_NULL) && !lvalue->storage)
+		check_emit(l, CHECK_NULL, nonzero(l, pointer_object(l, lvalue->pointer)), "null or invalid pointer%s",
 			   check_text(l, e));
 }
+
+const struct check_rule check_rule_null = { .access = check_null };

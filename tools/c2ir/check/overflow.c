@@ -4,7 +4,10 @@
  *
  *	a + b    assert sext(a) + sext(b) == sext(a + b), one bit wider (twice as wide for *) */
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 static enum op op_of(enum binary_operation operation)
 {
@@ -17,8 +20,8 @@ static const char *name_of(enum binary_operation operation)
 }
 
 /* The exact result, computed in enough bits, is the result. */
-void check_overflow(struct lowering *l, enum binary_operation operation, const struct type *type, term a, term b,
-		    const struct expression *e)
+static void assert_exact(struct lowering *l, enum binary_operation operation, const struct type *type, term a, term b,
+			 const struct expression *e)
 {
 	bool is_signed = type_is_signed(l->types, type);
 	if (!checks(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW) || !type_is_integer(type))
@@ -37,7 +40,7 @@ static term least(struct lowering *l, uint32_t width)
 	return term_binary(l->bank, OP_BVSHL, term_bv(l->bank, width, 1), term_bv(l->bank, width, width - 1));
 }
 
-void check_negate(struct lowering *l, const struct type *type, term a, const struct expression *e)
+static void assert_negation(struct lowering *l, const struct type *type, term a, const struct expression *e)
 {
 	if (!checks(l, CHECK_OVERFLOW) || !type_is_integer(type) || !type_is_signed(l->types, type))
 		return;
@@ -46,8 +49,8 @@ void check_negate(struct lowering *l, const struct type *type, term a, const str
 }
 
 /* The least value divided by -1 is not representable (C11 6.5.5p6). */
-void check_quotient(struct lowering *l, const struct type *type, bool remainder, term a, term b,
-		    const struct expression *e)
+static void assert_quotient(struct lowering *l, const struct type *type, bool remainder, term a, term b,
+			    const struct expression *e)
 {
 	if (!checks(l, CHECK_OVERFLOW) || !type_is_signed(l->types, type))
 		return;
@@ -57,3 +60,22 @@ void check_quotient(struct lowering *l, const struct type *type, bool remainder,
 	check_emit(l, CHECK_OVERFLOW, term_not(l->bank, both), "%s overflows%s", remainder ? "remainder" : "division",
 		   check_text(l, e));
 }
+
+static void assert_operation(struct lowering *l, const struct integer_operation *o, const struct expression *e)
+{
+	switch (o->operation) {
+	case BINARY_ADD:
+	case BINARY_SUBTRACT:
+	case BINARY_MULTIPLY:
+		assert_exact(l, o->operation, o->type, o->a, o->b, e);
+		break;
+	case BINARY_DIVIDE:
+	case BINARY_REMAINDER:
+		assert_quotient(l, o->type, o->operation == BINARY_REMAINDER, o->a, o->b, e);
+		break;
+	default: /* shifts: shift.c */
+		break;
+	}
+}
+
+const struct check_rule check_rule_overflow = { .operation = assert_operation, .negate = assert_negation };

@@ -4,10 +4,11 @@
  *
  *	memcpy(p, q, n)    assert n == 0 || object(p) != object(q) || offsets are at least n apart */
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
 
 /* n bytes at p and m bytes at q have none in common. */
-void check_overlap(struct lowering *l, term p, term n, term q, term m, const struct expression *e)
+static void assert_overlap(struct lowering *l, term p, term n, term q, term m, const struct expression *e)
 {
 	if (!checks(l, CHECK_OVERLAP))
 		return;
@@ -21,3 +22,5 @@ void check_overlap(struct lowering *l, term p, term n, term q, term m, const str
 	check_emit(l, CHECK_OVERLAP, term_or(b, none, term_or(b, other, apart)), "source and target overlap%s",
 		   check_text(l, e));
 }
+
+const struct check_rule check_rule_overlap = { .overlap = assert_overlap };

@@ -2,10 +2,14 @@
  * a null pointer is let by, as all compilers and C2y do.
  *
  *	p + i    assert 0 <= offset(p) + i * step <= size(object(p)), computed without wrapping */
+#include "ast_expression.h"
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
 #include "number.h"
 #include "object_maps.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 static term object_bytes(struct lowering *l, const struct lvalue *lvalue)
 {
@@ -17,8 +21,8 @@ static term object_bytes(struct lowering *l, const struct lvalue *lvalue)
 	return term_select(l->bank, lower_size_map(l)->term, pointer_object(l, lvalue->pointer));
 }
 
-void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct expression *e, term index,
-			      term step)
+static void assert_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct expression *e,
+				      term index, term step)
 {
 	if (!checks(l, CHECK_POINTER_ARITHMETIC))
 		return;
@@ -36,3 +40,5 @@ void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, c
 	check_emit(l, CHECK_POINTER_ARITHMETIC, term_or(b, nothing, inside), "pointer arithmetic leaves the object%s",
 		   check_text(l, e));
 }
+
+const struct check_rule check_rule_pointer_arithmetic = { .pointer_arithmetic = assert_pointer_arithmetic };

@@ -14,6 +14,7 @@
 #include "emit.h"
 #include "object_maps.h"
 #include "region.h"
+#include "type_class.h"
 
 static struct variable *seen_map(struct lowering *l)
 {
@@ -35,7 +36,7 @@ void check_site(struct lowering *l, term identity, uint32_t object)
 	struct variable *map = site_map(l);
 	emit_assign(l, map, term_store(l->bank, map->term, identity, term_bv(l->bank, 32, object)));
 	if (!table_has(&l->check->sites, object)) {
-		table_put(&l->check->sites, object, 1);
+		table_put(&l->check->sites, object, true);
 		vec_push(&l->check->site_list, object);
 	}
 }

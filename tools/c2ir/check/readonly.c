@@ -3,13 +3,16 @@
  *
  *	*p = x    assert $state[object(p)] != read-only */
 #include "c_term.h"
+#include "check_rule.h"
 #include "checks.h"
 #include "number.h"
 #include "object_maps.h"
 
-void check_writable(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
+static void check_writable(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
+			   const struct expression *e)
 {
-	if (!checks(l, CHECK_READONLY))
+	(void)size;
+	if (!write || !checks(l, CHECK_READONLY))
 		return;
 	struct bank *b = l->bank;
 	term ok = term_bool(b, !lvalue->storage || !lvalue->storage->read_only);
@@ -26,3 +29,5 @@ void check_initialised(struct lowering *l, const struct storage *storage)
 	if (checks(l, CHECK_READONLY) && storage->kind == STORAGE_MEMORY && storage->automatic && storage->read_only)
 		lower_set_state(l, storage->automatic->term, STATE_READ_ONLY);
 }
+
+const struct check_rule check_rule_readonly = { .access = check_writable };

@@ -6,12 +6,16 @@
  *
  * Functions whose end can't be reached, going by their statements, need none of that. */
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "check_state.h"
 #include "checks.h"
 #include "emit.h"
 #include "known.h"
 #include "object_maps.h"
 #include "symbol.h"
+#include "type.h"
 
 static struct variable *no_value(struct lowering *l)
 {
@@ -114,12 +118,12 @@ static bool may_lack_value(struct lowering *l, struct declaration *d)
 {
 	if (!checks(l, CHECK_RETURN) || !d->function || d->type->base->kind == TYPE_VOID)
 		return false;
-	uint64_t known = table_get(&l->check->lacking, (uintptr_t)d, 2);
-	if (known == 2) {
-		known = (!declaration_is_main(d) && ends(l, d->function->body)) || returns_nothing(d->function->body);
-		table_put(&l->check->lacking, (uintptr_t)d, known);
+	if (!table_has(&l->check->lacking, d)) {
+		table_put(&l->check->lacking, d,
+			  (!declaration_is_main(d) && ends(l, d->function->body)) ||
+				  returns_nothing(d->function->body));
 	}
-	return known;
+	return table_get(&l->check->lacking, d, false);
 }
 
 /* ---- the check ---- */

@@ -2,14 +2,17 @@
  * memory of alloca() whose function has returned (CWE-562); C11 6.2.4p2. $state has what became of each object.
  *
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
+#include "ast_expression.h"
 #include "automatic.h"
 #include "c_term.h"
+#include "check_rule.h"
 #include "check_state.h"
 #include "checks.h"
 #include "emit.h"
 #include "known.h"
 #include "object_maps.h"
 #include "scan.h"
+#include "types.h"
 
 void check_alive(struct lowering *l, term pointer, const struct expression *e)
 {
@@ -68,3 +71,13 @@ void check_alloca_end(struct lowering *l)
 	struct variable *map = lower_state_map(l);
 	emit_assign(l, map, term_store(b, map->term, object, state));
 }
+
+static void check_access_alive(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
+			       const struct expression *e)
+{
+	(void)size, (void)write;
+	if (!lvalue->storage)
+		check_alive(l, lvalue->pointer, e);
+}
+
+const struct check_rule check_rule_uaf = { .access = check_access_alive };

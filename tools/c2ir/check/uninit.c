@@ -9,9 +9,13 @@
  * makes the others initialised too. With this check on records are always in memory, so that their members' states
  * go with them. */
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "checks.h"
 #include "emit.h"
 #include "preset.h"
+#include "type.h"
+#include "types.h"
 
 struct variable *check_unset_variable(struct lowering *l, const struct declaration *d, const char *name)
 {

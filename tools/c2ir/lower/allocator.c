@@ -1,13 +1,17 @@
 /* Allocators: small functions around malloc, such as xmalloc. If one procedure stood for all of its calls, everything that
  * the program allocates would be one abstract object to the points-to analysis. So each call gets a copy of its own, in which
  * parameters with constant arguments are those constants. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "control.h"
 #include "dispatch.h"
+#include "ir.h"
 #include "known.h"
 #include "lowering.h"
 #include "parts.h"
 #include "scan.h"
 #include "symbol.h"
+#include "type.h"
 
 enum { MAX_SIZE = 80, MAX_NESTED = 5, MAX_COPIES = 500 };
 
@@ -42,19 +46,18 @@ static bool is_character(const struct type *type)
 
 static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nested)
 {
-	uint64_t known = table_get(&l->control->allocators, (uintptr_t)d, 2);
-	if (known != 2)
-		return known;
+	if (table_has(&l->control->allocators, d))
+		return table_get(&l->control->allocators, d, false);
 	const struct type *result = d->type->base;
 	if (nested > MAX_NESTED || result->kind != TYPE_POINTER)
 		return false;
 	if (result->base->kind != TYPE_VOID && !is_character(result->base))
 		return false;
-	table_put(&l->control->allocators, (uintptr_t)d, 0); /* while it is looked at: recursive ones are none */
+	table_put(&l->control->allocators, d, false); /* while it is looked at: recursive ones are none */
 	struct measure m = { .l = l, .nested = nested };
 	struct scan scan = { .visit = measure_expression, .context = &m };
 	bool too_large = scan_function(d->function, &scan);
-	table_put(&l->control->allocators, (uintptr_t)d, !too_large && m.allocates);
+	table_put(&l->control->allocators, d, !too_large && m.allocates);
 	return !too_large && m.allocates;
 }
 

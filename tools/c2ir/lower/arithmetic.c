@@ -1,11 +1,15 @@
 /* Binary operators (C11 6.5.5 to 6.5.12) on integers and pointers. */
+#include "ast_expression.h"
 #include "c_term.h"
+#include "check_operations.h"
 #include "checks.h"
 #include "emit.h"
 #include "float_number.h"
 #include "lower.h"
 #include "parts.h"
 #include "region.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 bool expression_is_comparison(const struct expression *e)
 {
@@ -83,11 +87,10 @@ static node arithmetic_node(struct lowering *l, const struct type *type, node a,
 	return to;
 }
 
-term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, const struct type *by, term a,
-		 term b)
+term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, term a, term b)
 {
 	bool left = e->operation == BINARY_SHIFT_LEFT, is_signed = type_is_signed(l->types, type);
-	check_shift(l, left, type, a, b, type_is_signed(l->types, by), e);
+	check_operation(l, &(struct integer_operation){ left ? BINARY_SHIFT_LEFT : BINARY_SHIFT_RIGHT, type, a, b }, e);
 	uint32_t width = term_width(l->bank, a), amount = term_width(l->bank, b);
 	/* An amount that is cut must stay too large, whatever its high bits are. */
 	if (amount > width) {
@@ -112,14 +115,15 @@ static term difference(struct lowering *l, const struct expression *e, term p, t
 static term divide(struct lowering *l, const struct expression *e, term a, term b)
 {
 	bool remainder = e->operation == BINARY_REMAINDER, is_signed = type_is_signed(l->types, e->type);
-	check_division(l, e->type, remainder, a, b, e);
+	check_operation(l, &(struct integer_operation){ remainder ? BINARY_REMAINDER : BINARY_DIVIDE, e->type, a, b },
+			e);
 	enum op op = remainder ? is_signed ? OP_BVSREM : OP_BVUREM : is_signed ? OP_BVSDIV : OP_BVUDIV;
 	return term_binary(l->bank, op, a, b);
 }
 
 static term add(struct lowering *l, const struct expression *e, enum op op, term a, term b)
 {
-	check_overflow(l, e->operation, e->type, a, b, e);
+	check_operation(l, &(struct integer_operation){ e->operation, e->type, a, b }, e);
 	return term_binary(l->bank, op, a, b);
 }
 
@@ -127,7 +131,7 @@ static term floating(struct lowering *l, const struct expression *e, term a, ter
 {
 	lower_float_precision(l, e);
 	term result = emit_hold_large(l, lower_float_binary(l, e->type, e->operation, a, b));
-	check_float(l, e->type, e->operation, a, b, result, e);
+	check_floating(l, e->type, e->operation, a, b, result, e);
 	return result;
 }
 
@@ -172,7 +176,7 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 		break;
 	case BINARY_SHIFT_LEFT:
 	case BINARY_SHIFT_RIGHT:
-		return rvalue_scalar(lower_shift(l, e, e->type, e->right->type, a.term, b.term), 0);
+		return rvalue_scalar(lower_shift(l, e, e->type, a.term, b.term), 0);
 	default:
 		return rvalue_scalar(difference(l, e, a.term, b.term), 0);
 	}

@@ -2,6 +2,8 @@
  * point into or are part of. It may go to any of its labels. An empty template does nothing: it only keeps compilers from
  * knowing that. */
 #include "access.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
@@ -11,6 +13,10 @@
 #include "object.h"
 #include "object_maps.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "types.h"
 
 static bool is_empty(const char *template)
 {

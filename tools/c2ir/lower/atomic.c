@@ -1,12 +1,17 @@
 /* Atomic builtins (gcc 6.54, 6.55; C11 7.17 is made of them). The program has one thread, so they are what they do to memory,
  * and memory orders say nothing. */
 #include "access.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
 #include "object.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 static const struct type *pointed_type(const struct expression *e, uint32_t i)
 {

@@ -1,6 +1,7 @@
 /* gcc's builtins that are no library functions (builtin.def). */
 #include "builtin.h"
 
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -10,6 +11,9 @@
 #include "lower.h"
 #include "object.h"
 #include "parts.h"
+#include "type.h"
+#include "type_layout.h"
+#include "types.h"
 #include "variadic.h"
 
 static term argument(struct lowering *l, const struct expression *e, uint32_t i)

@@ -1,6 +1,7 @@
 /* gcc's builtins on floating-point numbers: classes, ordered comparisons, infinities and NaNs. */
 #include <stdlib.h>
 
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "float_number.h"

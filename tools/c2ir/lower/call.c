@@ -1,6 +1,9 @@
 /* Calls (C11 6.5.2.2): arguments from left to right, then the callee: a routine, a library model, an unknown function,
  * or, through a pointer, whatever the points-to analysis will find. */
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_unit.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
@@ -16,6 +19,9 @@
 #include "object_maps.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 #include "undefined.h"
 #include "variadic.h"
 
@@ -236,7 +242,7 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 {
 	const struct signature *s = entry->signature;
 	l->unit = entry->unit;
-	l->types = &entry->unit->types;
+	l->types = entry->unit->types;
 	struct rvalue *arguments = arena_alloc(l->arena, sizeof *arguments * (s->parameter_count + 1));
 	bool is_main = declaration_is_main(entry->declaration);
 	for (uint32_t i = 0; i < s->parameter_count; i++) {

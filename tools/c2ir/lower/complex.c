@@ -6,7 +6,9 @@
  *	x + (c + di)           (x + c) + di: a real operand has no imaginary part (G.5.1p2)
  *
  * Parts may be integers (GNU): quotients are then computed by gcc in the way of R. L. Smith, Algorithm 116, 1962. */
+#include "ast_expression.h"
 #include "c_term.h"
+#include "check_operations.h"
 #include "checks.h"
 #include "constant_value.h"
 #include "emit.h"
@@ -15,6 +17,10 @@
 #include "lower.h"
 #include "object.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 /* ---- values that have parts ---- */
 
@@ -30,16 +36,16 @@ term parts_operation(struct lowering *l, const struct expression *e, const struc
 {
 	if (type_is_floating(type)) {
 		term result = float_operation(l, e, type, operation, a, b);
-		check_float(l, type, operation, a, b, result, e);
+		check_floating(l, type, operation, a, b, result, e);
 		return result;
 	}
 	bool is_signed = type_is_signed(l->types, type);
 	switch (operation) {
 	case BINARY_DIVIDE:
-		check_division(l, type, false, a, b, e);
+		check_operation(l, &(struct integer_operation){ BINARY_DIVIDE, type, a, b }, e);
 		return term_binary(l->bank, is_signed ? OP_BVSDIV : OP_BVUDIV, a, b);
 	case BINARY_REMAINDER:
-		check_division(l, type, true, a, b, e);
+		check_operation(l, &(struct integer_operation){ BINARY_REMAINDER, type, a, b }, e);
 		return term_binary(l->bank, is_signed ? OP_BVSREM : OP_BVUREM, a, b);
 	case BINARY_AND:
 		return term_binary(l->bank, OP_BVAND, a, b);
@@ -48,7 +54,7 @@ term parts_operation(struct lowering *l, const struct expression *e, const struc
 	case BINARY_XOR:
 		return term_binary(l->bank, OP_BVXOR, a, b);
 	default:
-		check_overflow(l, operation, type, a, b, e);
+		check_operation(l, &(struct integer_operation){ operation, type, a, b }, e);
 		return term_binary(l->bank,
 				   operation == BINARY_ADD        ? OP_BVADD
 				   : operation == BINARY_SUBTRACT ? OP_BVSUB

@@ -1,8 +1,8 @@
 /* Where control and values go: the state of the function being lowered. */
 #include "control.h"
 
+#include "ir.h"
 #include "lowering.h"
-#include "type.h"
 
 void control_init(struct lowering *l)
 {

@@ -20,7 +20,7 @@ struct jump_target {
 
 struct control {
 	/* the function being lowered */
-	struct table labels; /* struct label or AST_CASE -> struct block * */
+	TABLE(const void *, struct block *) labels; /* struct label or AST_CASE -> its block */
 	VEC(struct jump_target) targets;
 	VEC(struct rvalue) old_values;      /* of the UPDATEs around */
 	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
@@ -30,16 +30,16 @@ struct control {
 	uint32_t depth;              /* nesting of expressions */
 
 	/* allocator.c */
-	struct table allocators; /* declaration -> is it one */
-	uint32_t copies;         /* of allocators */
+	TABLE(const struct declaration *, bool) allocators; /* is it one */
+	uint32_t copies;                                    /* of allocators */
 
 	/* nested.c */
 	struct variable *closures;                 /* which function a closure is of, by its object */
 	VEC(struct variable *) closure_references; /* what its captured objects are, one by one */
 
 	/* dispatch.c */
-	struct table foreign;             /* declaration of a function -> its struct storage * as an object */
-	struct table functions_by_object; /* object of the points-to analysis -> declaration, if it is a function */
+	TABLE(const struct declaration *, struct storage *) foreign; /* a function as an object */
+	TABLE(uint64_t, struct declaration *) functions_by_object;   /* by object of the points-to analysis */
 	VEC(struct indirect_call *) indirect;
 	VEC(struct variable *) unknown_globals; /* any value from the start */
 };

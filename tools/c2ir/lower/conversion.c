@@ -1,4 +1,5 @@
 /* Conversions (C11 6.3). */
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -6,13 +7,16 @@
 #include "lower.h"
 #include "object.h"
 #include "parts.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
 	const struct type *from = e->operand->type;
-	check_conversion(l, from, e->type, value.term, e);
-	check_enum(l, e->type, from, value.term, e);
+	check_convert(l, from, e->type, value.term, e);
+	check_become(l, e->type, from, value.term, e);
 	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, from));
 	return value;
 }
@@ -70,11 +74,11 @@ term lower_convert(struct lowering *l, const struct expression *e, const struct 
 {
 	term before = t;
 	if (type_is_integer(from) && type_is_integer(to)) {
-		check_conversion(l, from, to, t, e);
+		check_convert(l, from, to, t, e);
 		return resize(l, t, term_bits(l, to), type_is_signed(l->types, from));
 	}
 	if (type_is_integer(to)) {
-		check_truncation(l, from, to, t, e);
+		check_truncate(l, from, to, t, e);
 		return emit_hold_large(l, lower_float_to_integer(l, from, to, t));
 	}
 	if (type_is_integer(from))
@@ -82,7 +86,7 @@ term lower_convert(struct lowering *l, const struct expression *e, const struct 
 	else if (type_unqualified(from) != type_unqualified(to))
 		t = lower_float_to_float(l, from, to, t);
 	t = emit_hold_large(l, t);
-	check_float_conversion(l, from, to, before, t, e);
+	check_round(l, from, to, before, t, e);
 	return t;
 }
 

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_unit.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
@@ -14,8 +17,11 @@
 #include "ledger.h"
 #include "list.h"
 #include "nested.h"
+#include "record.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "types.h"
 #include "undefined.h"
 
 struct indirect_call {
@@ -40,9 +46,9 @@ struct indirect_call {
 
 static struct storage *function_object(struct lowering *l, struct declaration *d)
 {
-	uint64_t known = table_get(&l->control->foreign, (uintptr_t)d, 0);
+	struct storage *known = table_get(&l->control->foreign, d, NULL);
 	if (known)
-		return (struct storage *)(uintptr_t)known;
+		return known;
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
 	storage->kind = STORAGE_MEMORY;
 	storage->declaration = d;
@@ -52,7 +58,7 @@ static struct storage *function_object(struct lowering *l, struct declaration *d
 	storage->node = node_new(l->regions);
 	node_address(l->regions, storage->node, storage->object);
 	vec_push(&l->statics.functions, storage);
-	table_put(&l->control->foreign, (uintptr_t)d, (uintptr_t)storage);
+	table_put(&l->control->foreign, d, storage);
 	return storage;
 }
 
@@ -93,7 +99,7 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 		routine->identity = storage->identity;
 		routine->object = storage->object;
 	}
-	table_put(&l->control->functions_by_object, storage->object, (uintptr_t)definition);
+	table_put(&l->control->functions_by_object, storage->object, definition);
 	term address = pointer_constant(l, storage->identity, 0);
 	if (routine && routine->signature->captured_count)
 		return nested_address(l, routine, storage);
@@ -188,8 +194,7 @@ void dispatch_check_options(struct lowering *l)
 static void assume_allowed(struct lowering *l, const struct indirect_call *call)
 {
 	for (size_t i = 0; i < call->excluded.count; i++) {
-		struct storage *storage =
-			(void *)(uintptr_t)table_get(&l->control->foreign, (uintptr_t)call->excluded.at[i], 0);
+		struct storage *storage = table_get(&l->control->foreign, call->excluded.at[i], NULL);
 		term is_it = term_eq(l->bank, call->callee, pointer_constant(l, storage->identity, 0));
 		emit_assume(l, term_not(l->bank, is_it));
 	}
@@ -217,7 +222,7 @@ static void bind_nodes(struct lowering *l, const struct indirect_call *call, con
 static void called(void *context, uint32_t object)
 {
 	struct call_context *c = context;
-	struct declaration *d = (void *)(uintptr_t)table_get(&c->l->control->functions_by_object, object, 0);
+	struct declaration *d = table_get(&c->l->control->functions_by_object, object, NULL);
 	if (!d)
 		return;
 	struct routine *routine = routine_known(c->l, d);
@@ -283,7 +288,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 	if (routine->signature->captured_count)
 		check_alive(l, call->callee, NULL);
 	struct statement *s = emit(l, STATEMENT_CALL);
-	s->attributes = attribute_string(l->program, s->attributes, "text", call->text);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_TEXT, call->text);
 	s->callee = routine->procedure;
 	s->argument_count = routine->signature->in_count;
 	s->arguments = call->arguments;
@@ -339,12 +344,12 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 	l->procedure = call->procedure;
 	l->block = call->block;
 	l->unit = call->unit;
-	l->types = &call->unit->types;
+	l->types = call->unit->types;
 	l->location = call->location;
 	l->at = call->attributes;
 	for (size_t i = 0; i < call->targets.count; i++) {
 		struct declaration *d = call->targets.at[i];
-		struct storage *storage = (void *)(uintptr_t)table_get(&l->control->foreign, (uintptr_t)d, 0);
+		struct storage *storage = table_get(&l->control->foreign, d, NULL);
 		term is_it = target_test(l, call, d, storage);
 		struct block *yes = emit_block(l, "call"), *no = emit_block(l, "dispatch");
 		emit_branch(l, is_it, yes, no, (struct source_range){ 0, 0 });

@@ -1,7 +1,10 @@
 /* Expressions to terms (C11 6.5). Side effects become statements in the order in which they are met: operands from left
  * to right, which is one of the orders that C allows. */
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "builtin.h"
 #include "c_term.h"
+#include "check_operations.h"
 #include "checks.h"
 #include "control.h"
 #include "dispatch.h"
@@ -13,7 +16,11 @@
 #include "object.h"
 #include "order.h"
 #include "parts.h"
+#include "record.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 #include "variadic.h"
 
 enum { MAX_DEPTH = 20000 };
@@ -79,64 +86,37 @@ static bool lvalue_is_checked(struct lowering *l, const struct expression *e)
 	return e->kind != EXPRESSION_OBJECT && check_pointers(l);
 }
 
+static bool expression_is_checked(struct lowering *l, const struct expression *e)
+{
+	switch (e->kind) {
+	case EXPRESSION_CONVERSION:
+		return (e->conversion == CONVERSION_LOAD && lvalue_is_checked(l, e->operand)) ||
+		       conversion_is_checked(l, e);
+	case EXPRESSION_NEGATE:
+		return checks(l, CHECK_OVERFLOW);
+	case EXPRESSION_BINARY:
+		return binary_is_checked(l, e);
+	default:
+		return false;
+	}
+}
+
+static bool is_checked_inside(struct lowering *l, const struct expression *e)
+{
+	for (; e; e = expression_operand_count(e) ? expression_operand(e, 0) : NULL) {
+		if (expression_is_checked(l, e))
+			return true;
+		for (uint32_t i = 1; i < expression_operand_count(e); i++)
+			if (is_checked_inside(l, expression_operand(e, i)))
+				return true;
+	}
+	return false;
+}
+
 /* No effects and no checks: may be evaluated although C would not. */
 static bool expression_is_simple(struct lowering *l, const struct expression *e)
 {
-	for (; e;) {
-		switch (e->kind) {
-		case EXPRESSION_CONVERSION:
-			if (e->conversion == CONVERSION_LOAD && lvalue_is_checked(l, e->operand))
-				return false;
-			if (conversion_is_checked(l, e))
-				return false;
-			e = e->operand;
-			continue;
-		case EXPRESSION_NEGATE:
-			if (checks(l, CHECK_OVERFLOW))
-				return false;
-			e = e->operand;
-			continue;
-		case EXPRESSION_DEREFERENCE:
-		case EXPRESSION_MEMBER:
-		case EXPRESSION_ADDRESS:
-		case EXPRESSION_COMPLEMENT:
-		case EXPRESSION_NOT:
-			e = e->operand;
-			continue;
-		case EXPRESSION_BINARY:
-			if (binary_is_checked(l, e))
-				return false;
-			/* fall through */
-		case EXPRESSION_LOGICAL_AND:
-		case EXPRESSION_LOGICAL_OR:
-		case EXPRESSION_COMMA:
-			if (!expression_is_simple(l, e->right))
-				return false;
-			e = e->left;
-			continue;
-		case EXPRESSION_CONDITIONAL:
-			if (!expression_is_simple(l, e->condition) || !expression_is_simple(l, e->right))
-				return false;
-			e = e->left;
-			continue;
-		case EXPRESSION_CONSTANT:
-		case EXPRESSION_FLOAT_CONSTANT:
-		case EXPRESSION_LABEL_ADDRESS:
-		case EXPRESSION_OBJECT:
-		case EXPRESSION_FUNCTION:
-		case EXPRESSION_STRING:
-		case EXPRESSION_OLD_VALUE:
-		case EXPRESSION_COMPOUND_LITERAL:
-		case EXPRESSION_BUILTIN:
-		case EXPRESSION_ASSIGN:
-		case EXPRESSION_UPDATE:
-		case EXPRESSION_CALL:
-		case EXPRESSION_STATEMENT:
-		case EXPRESSION_VA_ARG:
-			return !expression_has_effects(e);
-		}
-	}
-	return true;
+	return !expression_has_effects(e) && !is_checked_inside(l, e);
 }
 
 /* ---- constants ---- */
@@ -150,7 +130,7 @@ static struct rvalue integer_constant(struct lowering *l, const struct expressio
 	if (width < 128)
 		words[1] &= width <= 64 ? 0 : (UINT64_C(1) << (width - 64)) - 1;
 	term value = width <= 64 ? term_bv(l->bank, width, words[0]) : term_bv_words(l->bank, width, words);
-	check_enum(l, e->type, e->type, value, e);
+	check_become(l, e->type, e->type, value, e);
 	return rvalue_scalar(value, 0);
 }
 

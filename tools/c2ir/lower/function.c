@@ -3,6 +3,8 @@
  * passed as pointers: an argument to be copied by the callee, a result to an object of the caller. */
 #include "function.h"
 
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
@@ -14,6 +16,10 @@
 #include "object.h"
 #include "object_maps.h"
 #include "scan.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 #include "undefined.h"
 
 /* ---- the body ---- */
@@ -130,7 +136,7 @@ void lower_function(struct lowering *l, struct routine *routine)
 	const struct function *f = routine->declaration->function;
 	l->routine = routine;
 	l->unit = routine->unit;
-	l->types = &routine->unit->types;
+	l->types = routine->unit->types;
 	l->procedure = routine->procedure;
 	table_clear(&l->control->labels);
 	storage_forget_captured(l);

@@ -2,13 +2,19 @@
 #include "initializer.h"
 
 #include "access.h"
+#include "ast_expression.h"
+#include "ast_initializer.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
 #include "object.h"
+#include "record.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 static term storage_size(struct lowering *l, const struct storage *storage)
 {

@@ -12,6 +12,9 @@
 #include "jump.h"
 
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
@@ -25,6 +28,8 @@
 #include "region.h"
 #include "scan.h"
 #include "symbol.h"
+#include "type.h"
+#include "types.h"
 
 enum { WORD = 32, WORDS = 3 };
 
@@ -187,7 +192,7 @@ static void restore_variables(struct lowering *l, const struct saved_list *list,
 		struct variable *any = emit_temporary(l, term_sort(l->bank, s->variable->term));
 		emit_input(l, any, s->name, s->type);
 		struct statement *havoc = &l->block->statements[l->block->statement_count - 1];
-		havoc->attributes = attribute_list(l->program, havoc->attributes, "uninitialised", NULL, 0);
+		havoc->attributes = attribute_list(l->program, havoc->attributes, ATTRIBUTE_UNINITIALISED, NULL, 0);
 		term same = term_and(l->bank, same_call, term_eq(l->bank, s->variable->term, s->copy->term));
 		emit_assign(l, s->variable, term_ite(l->bank, same, s->copy->term, any->term));
 	}
@@ -242,10 +247,10 @@ struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
 
 static uint32_t label_number(struct lowering *l, const struct label *label)
 {
-	uint32_t known = (uint32_t)table_get(&l->jumps->numbers, (uintptr_t)label, 0);
+	uint32_t known = table_get(&l->jumps->numbers, label, 0);
 	if (known)
 		return known;
-	table_put(&l->jumps->numbers, (uintptr_t)label, ++l->jumps->landings);
+	table_put(&l->jumps->numbers, label, ++l->jumps->landings);
 	return l->jumps->landings;
 }
 

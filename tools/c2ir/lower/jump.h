@@ -25,7 +25,7 @@ struct jumps {
 	struct procedure *procedure;                              /* $longjmp, or NULL */
 	uint32_t landings;
 	VEC(struct jump_landing *) list;
-	struct table numbers; /* struct label that a goto leaves a nested function for -> the landing's */
+	TABLE(const struct label *, uint32_t) numbers; /* of the landings of gotos out of nested functions */
 };
 
 void jump_enter_function(struct lowering *l, const struct function *f);

@@ -1,12 +1,17 @@
 /* Calls of library functions: their arguments, the memory that they access, and those that are written in C. */
 #include "library_call.h"
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
 #include "object.h"
 #include "symbol.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 struct rvalue *lower_held_arguments(struct lowering *l, const struct expression *e)
 {

@@ -2,11 +2,15 @@
 #ifndef C2IR_LOWER_H
 #define C2IR_LOWER_H
 
-#include "ast.h"
 #include "routine.h"
+#include "diag.h"
 #include "value.h"
 
+struct asm_statement;
+struct ast_statement;
+struct block;
 struct expression;
+struct label;
 struct lowering;
 struct type;
 
@@ -30,8 +34,7 @@ struct rvalue lower_pointer(struct lowering *l, const struct expression *e);
 void lower_operands(struct lowering *l, const struct expression *e, struct rvalue *a, struct rvalue *b);
 /* A comparison or shift of scalars, by the operator of E. */
 term lower_compare(struct lowering *l, const struct expression *e, const struct type *type, term a, term b); /* Bool */
-term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, const struct type *by, term a,
-		 term b);
+term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, term a, term b);
 struct rvalue lower_binary(struct lowering *l, const struct expression *e);
 term lower_comparison(struct lowering *l, const struct expression *e); /* Bool */
 bool expression_is_comparison(const struct expression *e);

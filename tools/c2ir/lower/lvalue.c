@@ -1,6 +1,8 @@
 /* Lvalue expressions (C11 6.3.2.1), and pointers made of them. */
 #include <assert.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -10,6 +12,9 @@
 #include "object.h"
 #include "order.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 static struct lvalue compound_literal(struct lowering *l, const struct expression *e)
 {

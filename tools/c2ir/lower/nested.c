@@ -8,6 +8,7 @@
  *	p(1)            $closures[object(p)] = f ? call f(1, $captured.0[object(p)], ...) */
 #include "nested.h"
 
+#include "ast_declaration.h"
 #include "c_term.h"
 #include "checked.h"
 #include "control.h"

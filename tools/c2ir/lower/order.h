@@ -13,13 +13,16 @@ struct lowering;
 struct lvalue;
 struct rvalue;
 struct sequence;
+struct watch;
+
+struct value_table TABLE_BODY(const struct expression *, const struct rvalue *);
 
 struct order {
-	bool sequencing;        /* inside an expression that has been looked at as a whole */
-	uint32_t sequenced;     /* keys in the two tables */
-	struct table evaluated; /* expression -> struct rvalue * */
-	struct table old_reads; /* UPDATE -> struct rvalue * */
-	struct table watches;   /* lvalue -> struct watch * */
+	bool sequencing;    /* inside an expression that has been looked at as a whole */
+	uint32_t sequenced; /* keys in the two tables */
+	struct value_table evaluated;
+	struct value_table old_reads;                             /* of UPDATEs */
+	TABLE(const struct expression *, struct watch *) watches; /* by lvalue */
 };
 
 void order_init(struct lowering *l);

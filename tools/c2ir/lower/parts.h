@@ -2,7 +2,7 @@
 #ifndef C2IR_PARTS_H
 #define C2IR_PARTS_H
 
-#include "ast.h"
+#include "operation.h"
 #include "value.h"
 
 struct expression;

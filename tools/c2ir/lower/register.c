@@ -1,5 +1,7 @@
 /* GNU's global register variables (gcc 6.47.5.1): registers of the machine change behind the program's back. What is read is
  * any value, also of what has just been written; as a pointer it may point to all that is ever written. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
@@ -8,6 +10,8 @@
 #include "object.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
 
 /* What all mentions of the register share: the set of places to which it points. */
 static const struct storage *shared_storage(struct lowering *l, const struct declaration *d)

@@ -1,4 +1,6 @@
 /* Scopes (C11 6.2.4, 6.2.1): where automatic objects begin and end, also when a jump goes into or out of their blocks. */
+#include "ast_declaration.h"
+#include "ast_statement.h"
 #include "control.h"
 #include "emit.h"
 #include "ledger.h"
@@ -7,6 +9,7 @@
 #include "object.h"
 #include "object_maps.h"
 #include "symbol.h"
+#include "type.h"
 
 void lower_uninitialised(struct lowering *l, const struct storage *storage, const struct declaration *d)
 {
@@ -15,7 +18,7 @@ void lower_uninitialised(struct lowering *l, const struct storage *storage, cons
 			arena_format(l->arena, "%s%s", d->name ? d->name : "", storage->shape->leaves[i].path);
 		emit_input(l, storage->variables[i], name, storage->shape->leaves[i].type);
 		struct statement *s = &l->block->statements[l->block->statement_count - 1];
-		s->attributes = attribute_list(l->program, s->attributes, "uninitialised", NULL, 0);
+		s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_UNINITIALISED, NULL, 0);
 	}
 	if (storage->unset)
 		emit_assign(l, storage->unset, term_true(l->bank));

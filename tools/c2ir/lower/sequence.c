@@ -4,6 +4,7 @@
  * accesses that nothing sequences, one of them a write, are undefined if they meet: an assertion after the evaluation, with the
  * places that both had. Calls are not interleaved with anything but come in any order (6.5.2.2p10): where one conflicts with
  * another or with an access, all orders are tried (sequence_order.c). Everything else is evaluated from left to right. */
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -19,14 +20,6 @@ struct watch {
 
 /* ---- which expressions ---- */
 
-static bool arguments_have_effects(const struct expression *e)
-{
-	for (uint32_t i = 0; i < e->argument_count; i++)
-		if (expression_has_effects(e->arguments[i]))
-			return true;
-	return false;
-}
-
 /* An operator that does not sequence its operands, of which some have effects. */
 static bool is_root(const struct expression *e)
 {
@@ -34,35 +27,12 @@ static bool is_root(const struct expression *e)
 	case EXPRESSION_BINARY:
 	case EXPRESSION_ASSIGN:
 	case EXPRESSION_UPDATE:
-		return expression_has_effects(e->right) || expression_has_effects(e->left);
 	case EXPRESSION_CALL:
-		return arguments_have_effects(e) || (!expression_called(e) && expression_has_effects(e->callee));
 	case EXPRESSION_BUILTIN:
-		return arguments_have_effects(e);
-	case EXPRESSION_CONSTANT:
-	case EXPRESSION_FLOAT_CONSTANT:
-	case EXPRESSION_LABEL_ADDRESS:
-	case EXPRESSION_OBJECT:
-	case EXPRESSION_FUNCTION:
-	case EXPRESSION_STRING:
-	case EXPRESSION_DEREFERENCE:
-	case EXPRESSION_MEMBER:
-	case EXPRESSION_COMPOUND_LITERAL:
-	case EXPRESSION_ADDRESS:
-	case EXPRESSION_CONVERSION:
-	case EXPRESSION_NEGATE:
-	case EXPRESSION_COMPLEMENT:
-	case EXPRESSION_NOT:
-	case EXPRESSION_LOGICAL_AND:
-	case EXPRESSION_LOGICAL_OR:
-	case EXPRESSION_COMMA:
-	case EXPRESSION_OLD_VALUE:
-	case EXPRESSION_CONDITIONAL:
-	case EXPRESSION_STATEMENT:
-	case EXPRESSION_VA_ARG:
+		return expression_operands_have_effects(e);
+	default:
 		return false;
 	}
-	return false;
 }
 
 bool sequence_suspend(struct lowering *l)
@@ -82,10 +52,10 @@ void sequence_resume(struct lowering *l, bool before)
 static void watch(struct sequence *s, const struct event *event, bool location)
 {
 	struct lowering *l = s->l;
-	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->order->watches, (uintptr_t)event->lvalue, 0);
+	struct watch *w = table_get(&l->order->watches, event->lvalue, NULL);
 	if (!w) {
 		w = arena_alloc(l->arena, sizeof *w);
-		table_put(&l->order->watches, (uintptr_t)event->lvalue, (uintptr_t)w);
+		table_put(&l->order->watches, event->lvalue, w);
 		vec_push(&s->watched, event->lvalue);
 		l->order->sequenced++;
 	}
@@ -103,7 +73,7 @@ void sequence_note_lvalue(struct lowering *l, const struct expression *e, const 
 {
 	if (!l->order->sequenced)
 		return;
-	struct watch *w = (struct watch *)(uintptr_t)table_get(&l->order->watches, (uintptr_t)e, 0);
+	struct watch *w = table_get(&l->order->watches, e, NULL);
 	if (w && w->happened)
 		emit_assign(l, w->happened, term_true(l->bank));
 	if (w && w->pointer && lvalue->in_memory)
@@ -121,7 +91,7 @@ static void watch_clashes(struct sequence *s)
 
 static struct watch *watch_of(struct lowering *l, const struct event *event)
 {
-	return (struct watch *)(uintptr_t)table_get(&l->order->watches, (uintptr_t)event->lvalue, 0);
+	return table_get(&l->order->watches, event->lvalue, NULL);
 }
 
 static term happened(struct lowering *l, const struct event *event)
@@ -197,10 +167,10 @@ void sequence_end(struct lowering *l, struct sequence *s)
 		return;
 	check_clashes(s);
 	for (size_t i = 0; i < s->watched.count; i++)
-		table_put(&l->order->watches, (uintptr_t)s->watched.at[i], 0);
+		table_put(&l->order->watches, s->watched.at[i], NULL);
 	for (size_t i = 0; i < s->keys.count; i++) {
-		table_put(&l->order->evaluated, (uintptr_t)s->keys.at[i], 0);
-		table_put(&l->order->old_reads, (uintptr_t)s->keys.at[i], 0);
+		table_put(&l->order->evaluated, s->keys.at[i], NULL);
+		table_put(&l->order->old_reads, s->keys.at[i], NULL);
 	}
 	l->order->sequenced -= (uint32_t)(s->watched.count + s->keys.count);
 	l->order->sequencing = false;
@@ -214,10 +184,10 @@ bool sequence_value(struct lowering *l, const struct expression *e, bool old, st
 {
 	if (!l->order->sequenced)
 		return false;
-	uint64_t known = table_get(old ? &l->order->old_reads : &l->order->evaluated, (uintptr_t)e, 0);
+	const struct rvalue *known = table_get(old ? &l->order->old_reads : &l->order->evaluated, e, NULL);
 	if (known)
-		*value = *(const struct rvalue *)(uintptr_t)known;
-	return known != 0;
+		*value = *known;
+	return known != NULL;
 }
 
 void order_init(struct lowering *l)

@@ -16,6 +16,8 @@
  *	       if (f may come next) goto f_next, rest;    (only f_next if it is the last that may)
  *	       ...
  *	f_next: a := f(); happened := happened | 1; round := round + 1; goto head; */
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "emit.h"
 #include "ledger.h"
 #include "lower.h"
@@ -24,6 +26,8 @@
 #include "order.h"
 #include "scan.h"
 #include "sequence.h"
+#include "type.h"
+#include "types.h"
 
 enum { MAX_TASKS = 63, MAX_SET_TASKS = 12, MAX_STEPS = 80 };
 
@@ -39,9 +43,11 @@ struct task {
 	struct joined joined;
 };
 
+struct expression_set TABLE_BODY(const struct expression *, bool);
+
 struct ordering {
 	struct sequence *s;
-	struct table ordered, ordered_old; /* node -> 1: an event whose order matters */
+	struct expression_set ordered, ordered_old; /* events whose order matters */
 	struct task tasks[MAX_TASKS];
 	uint32_t count;
 	uint64_t guards, negated;           /* of what is being gathered */
@@ -73,13 +79,13 @@ static uint64_t add(struct ordering *o, const struct expression *e, bool old, bo
 
 static bool is_ordered(const struct ordering *o, const struct expression *e)
 {
-	return table_has(&o->ordered, (uintptr_t)e);
+	return table_has(&o->ordered, e);
 }
 
 static bool find_ordered(void *context, const struct expression *e)
 {
 	struct ordering *o = context;
-	return is_ordered(o, e) || table_has(&o->ordered_old, (uintptr_t)e);
+	return is_ordered(o, e) || table_has(&o->ordered_old, e);
 }
 
 /* Is there an event in E whose order matters? */
@@ -169,7 +175,7 @@ static uint64_t gather_comma(struct ordering *o, const struct expression *e, uin
 static uint64_t gather_update(struct ordering *o, const struct expression *e, uint64_t after)
 {
 	uint64_t location = gather_lvalue(o, e->left, after), inside = location;
-	if (table_has(&o->ordered_old, (uintptr_t)e))
+	if (table_has(&o->ordered_old, e))
 		inside |= add(o, e, true, true, after | location);
 	return inside | gather(o, e->right, after);
 }
@@ -237,7 +243,7 @@ static void note_ordered(struct ordering *o)
 	for (size_t i = 0; i < o->s->events.count; i++) {
 		const struct event *event = &o->s->events.at[i];
 		if (event->ordered)
-			table_put(event->old ? &o->ordered_old : &o->ordered, (uintptr_t)event->node, 1);
+			table_put(event->old ? &o->ordered_old : &o->ordered, event->node, true);
 	}
 }
 
@@ -252,8 +258,7 @@ static void prepare(struct ordering *o)
 		joined_init(l, &task->joined, type);
 		struct rvalue *value = arena_alloc(l->arena, sizeof *value);
 		*value = task->joined.value;
-		table_put(task->old ? &l->order->old_reads : &l->order->evaluated, (uintptr_t)task->node,
-			  (uintptr_t)value);
+		table_put(task->old ? &l->order->old_reads : &l->order->evaluated, task->node, value);
 		vec_push(&o->s->keys, task->node);
 		l->order->sequenced++;
 	}
@@ -265,14 +270,14 @@ static struct rvalue evaluate(struct lowering *l, const struct task *task)
 		struct lvalue lvalue = lower_lvalue(l, task->node->left);
 		return lvalue_load(l, &lvalue, task->node->left);
 	}
-	uint64_t known = table_get(&l->order->evaluated, (uintptr_t)task->node, 0);
-	table_put(&l->order->evaluated, (uintptr_t)task->node, 0);
+	const struct rvalue *known = table_get(&l->order->evaluated, task->node, NULL);
+	table_put(&l->order->evaluated, task->node, NULL);
 	struct rvalue value = rvalue_void();
 	if (task->node->type->kind == TYPE_VOID)
 		lower_effect(l, task->node);
 	else
 		value = lower_value_for(l, task->node, &(struct purpose){ .hint = task->hint });
-	table_put(&l->order->evaluated, (uintptr_t)task->node, known);
+	table_put(&l->order->evaluated, task->node, known);
 	return value;
 }
 
@@ -337,7 +342,7 @@ static void choose(struct ordering *o, struct block *from, struct block *const *
 	struct lowering *l = o->s->l;
 	block_goto_any(l->program, from, targets, count);
 	from->terminator.attributes = attribute_string(
-		l->program, l->at, "text",
+		l->program, l->at, ATTRIBUTE_TEXT,
 		arena_format(l->arena, "order of evaluation in '%.300s'", lower_text(l, o->s->root->range)));
 }
 

@@ -2,6 +2,8 @@
 #include "start.h"
 
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "c_term.h"
 #include "checks.h"
 #include "dispatch.h"
@@ -13,6 +15,8 @@
 #include "lower.h"
 #include "object_maps.h"
 #include "symbol.h"
+#include "type_class.h"
+#include "types.h"
 
 struct routine_vec VEC_BODY(struct routine *);
 
@@ -81,7 +85,7 @@ bool start_find_entries(struct lowering *l)
 const struct attribute *start_facts(struct lowering *l, const struct attribute *list)
 {
 	for (size_t i = l->start->entries.count; i-- > 0;)
-		list = attribute_string(l->program, list, "main", l->start->entries.at[i]->declaration->name);
+		list = attribute_string(l->program, list, ATTRIBUTE_MAIN, l->start->entries.at[i]->declaration->name);
 	return list;
 }
 

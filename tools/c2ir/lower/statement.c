@@ -1,6 +1,9 @@
 /* Statements (C11 6.8) to blocks. */
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
@@ -12,14 +15,16 @@
 #include "lower_scope.h"
 #include "nested.h"
 #include "object.h"
+#include "type_text.h"
+#include "types.h"
 
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem)
 {
-	uint64_t known = table_get(&l->control->labels, (uintptr_t)key, 0);
+	struct block *known = table_get(&l->control->labels, key, NULL);
 	if (known)
-		return (struct block *)(uintptr_t)known;
+		return known;
 	struct block *block = emit_block(l, stem);
-	table_put(&l->control->labels, (uintptr_t)key, (uintptr_t)block);
+	table_put(&l->control->labels, key, block);
 	return block;
 }
 
@@ -56,7 +61,7 @@ static void lower_declaration(struct lowering *l, const struct ast_statement *s)
 	struct block *block = l->block;
 	uint32_t before = block->statement_count;
 	term size = d->size ? lower_value(l, d->size).term : 0;
-	check_array_size(l, d, lower_length);
+	check_declare(l, d, lower_length);
 	if (storage->kind == STORAGE_MEMORY && (d->size || !lower_begins_with_scope(l)))
 		lower_begin_object(l, storage, size);
 	if (d->initializer)
@@ -257,7 +262,7 @@ static void lower_return(struct lowering *l, const struct ast_statement *s)
 	lower_leave_scopes(l, 0);
 	lower_leave_function(l, value.kind != RVALUE_VOID);
 	block_return(l->block);
-	l->block->terminator.attributes = attribute_string(l->program, l->at, "text", lower_text(l, s->range));
+	l->block->terminator.attributes = attribute_string(l->program, l->at, ATTRIBUTE_TEXT, lower_text(l, s->range));
 	l->block = emit_block(l, "dead");
 }
 

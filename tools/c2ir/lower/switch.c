@@ -1,9 +1,13 @@
 /* switch (C11 6.8.4.2): a chain of branches to the blocks of its cases; the body may be anything. */
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "control.h"
 #include "emit.h"
 #include "lower.h"
 #include "lower_scope.h"
 #include "lowering.h"
+#include "type_layout.h"
+#include "type_text.h"
 
 static term case_constant(struct lowering *l, integer_value value, uint32_t width)
 {
@@ -35,9 +39,9 @@ static term switch_value(struct lowering *l, const struct expression *e)
 	t->attributes = emit_variable_attributes(l, e->type, NULL);
 	emit_assign(l, t, value);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
-	s->attributes = attribute_list(l->program, s->attributes, "shows", shows, 2);
+	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_SHOWS, shows, 2);
 	text = arena_format(l->arena, "switch (%s)", text);
-	s->attributes = attribute_string(l->program, s->attributes, "text", text);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_TEXT, text);
 	memory_free(type);
 	return t->term;
 }

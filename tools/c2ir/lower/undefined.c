@@ -6,6 +6,8 @@
 #include "undefined.h"
 
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "facts.h"
@@ -17,6 +19,9 @@
 #include "object.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 
 /* What an unknown function is given. */
 struct reach {
@@ -148,7 +153,7 @@ struct routine *lower_undefined_routine(struct lowering *l, struct declaration *
 		program_add_procedure(l->program, program_fresh_name(l->program, d->name));
 	routine->declaration = d;
 	routine->unit = lower_unit_of(l, d);
-	p->attributes = attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->location);
+	p->attributes = attribute_at(l->program, attribute_string(l->program, NULL, ATTRIBUTE_C, d->name), d->location);
 	routine->nodes = arena_alloc(l->arena, sizeof *routine->nodes * (s->in_count + s->out_count + 1));
 	for (uint32_t i = 0; i < s->in_count + s->out_count; i++) {
 		bool in = i < s->in_count;

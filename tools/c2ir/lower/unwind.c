@@ -178,7 +178,7 @@ static void branch_after_calls(const struct unwinding *u, struct block *block, s
 		struct block *rest = split(l, block, i + 1);
 		term none = term_eq(l->bank, jump_target(l)->term, term_bv(l->bank, 32, 0));
 		block_branch(l->program, block, none, rest, unwind);
-		block->terminator.attributes = attribute_remove(l->program, at, "text");
+		block->terminator.attributes = attribute_remove(l->program, at, ATTRIBUTE_TEXT);
 		block = rest;
 		i = UINT32_MAX; /* from its beginning */
 	}

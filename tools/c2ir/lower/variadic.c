@@ -3,6 +3,7 @@
 #include "variadic.h"
 
 #include "access.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
@@ -10,6 +11,9 @@
 #include "lower.h"
 #include "object.h"
 #include "region.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 enum { SLOT = 16 };
 

@@ -1,10 +1,13 @@
 /* GNU vectors: as many terms as there are elements, like complex numbers (complex.c); operators go element by element. */
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "lower.h"
 #include "lowering.h"
 #include "object.h"
 #include "parts.h"
+#include "type.h"
+#include "type_class.h"
 
 static term *room(struct lowering *l, uint64_t count)
 {
@@ -23,7 +26,7 @@ static term element(struct lowering *l, const struct expression *e, term a, term
 				term_bv(l->bank, width, 0));
 	}
 	if (o == BINARY_SHIFT_LEFT || o == BINARY_SHIFT_RIGHT)
-		return lower_shift(l, e, type, type, a, b);
+		return lower_shift(l, e, type, a, b);
 	return parts_operation(l, e, type, o, a, b);
 }
 

@@ -216,7 +216,7 @@ struct variable *access_new_map(struct lowering *l, const char *name, const char
 {
 	sort s = sort_map(l->bank, sort_bitvector(l->bank, pointer_width(l)), sort_bitvector(l->bank, width));
 	struct variable *v = program_add_global(l->program, program_fresh_name(l->program, name), s);
-	v->attributes = attribute_string(l->program, NULL, "memory", about);
+	v->attributes = attribute_string(l->program, NULL, ATTRIBUTE_MEMORY, about);
 	return v;
 }
 
@@ -468,7 +468,8 @@ static void forget_map(struct rewriter *r, const struct access *a, struct variab
 	struct program *p = r->l->program;
 	struct statement *s = block_add(p, r->l->block, STATEMENT_HAVOC);
 	s->target = map;
-	s->attributes = attribute_string(p, r->attributes, "approximate", "memory that an unknown function reaches");
+	s->attributes =
+		attribute_string(p, r->attributes, ATTRIBUTE_APPROXIMATE, "memory that an unknown function reaches");
 }
 
 static void rewrite_forget_all(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
@@ -545,21 +546,23 @@ static void rewrite_block(struct lowering *l, struct block *block, const struct 
 	}
 }
 
-static uint32_t *sorted_by_block(struct lowering *l, struct table *counts)
+struct block_counts TABLE_BODY(const struct block *, uint32_t);
+
+static uint32_t *sorted_by_block(struct lowering *l, struct block_counts *counts)
 {
 	struct access_list *list = l->accesses;
 	for (size_t i = 0; i < list->list.count; i++) {
-		uint64_t key = (uintptr_t)list->list.at[i].block;
+		const struct block *key = list->list.at[i].block;
 		table_put(counts, key, table_get(counts, key, 0) + 1);
 	}
 	/* Blocks in the order of their first access; accesses of a block were recorded in its order. */
-	struct table starts = { 0 };
+	struct block_counts starts = { 0 };
 	uint32_t *order = arena_alloc(l->arena, sizeof *order * (list->list.count + 1));
-	uint64_t next = 0;
+	uint32_t next = 0;
 	for (uint32_t i = 0; i < list->list.count; i++) {
-		uint64_t key = (uintptr_t)list->list.at[i].block;
-		uint64_t start = table_get(&starts, key, UINT64_MAX);
-		if (start == UINT64_MAX) {
+		const struct block *key = list->list.at[i].block;
+		uint32_t start = table_get(&starts, key, UINT32_MAX);
+		if (start == UINT32_MAX) {
 			start = next;
 			next += table_get(counts, key, 0);
 		}
@@ -575,12 +578,12 @@ void access_resolve(struct lowering *l)
 {
 	if (!l->accesses)
 		return;
-	struct table counts = { 0 };
+	struct block_counts counts = { 0 };
 	uint32_t *order = sorted_by_block(l, &counts);
 	const struct access *list = l->accesses->list.at;
 	for (size_t i = 0; i < l->accesses->list.count;) {
 		struct block *block = list[order[i]].block;
-		uint32_t count = (uint32_t)table_get(&counts, (uintptr_t)block, 0);
+		uint32_t count = table_get(&counts, block, 0);
 		l->procedure = list[order[i]].procedure;
 		rewrite_block(l, block, list, &order[i], count);
 		i += count;

@@ -7,6 +7,8 @@
 #include "value.h"
 #include "vec.h"
 
+struct cell_class;
+
 enum access_kind {
 	ACCESS_LOAD,
 	ACCESS_STORE,

@@ -137,7 +137,7 @@ static void note_read(struct rewriter *r, const struct access *a, const struct c
 	struct statement *s = block_add(l->program, l->block, STATEMENT_ASSIGN);
 	s->target = lower_global(l, &l->accesses->mixed, "$mixed", sort_bool(b));
 	s->term = term_not(b, term_or(b, as_this, as_any));
-	s->attributes = attribute_string(l->program, r->attributes, "approximate",
+	s->attributes = attribute_string(l->program, r->attributes, ATTRIBUTE_APPROXIMATE,
 					 "a value that was written as one of another type (--assume-field-safe)");
 }
 

@@ -62,8 +62,8 @@ void access_check(struct lowering *l, term pointer, node pointer_node, uint32_t 
 {
 	record_read(l, ACCESS_CHECK, pointer, pointer_node, bytes, is_pointer);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
-	s->attributes = attribute_string(l->program, s->attributes, "message", message);
-	s->attributes = attribute_string(l->program, s->attributes, "check", check_name(CHECK_UNINIT));
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_MESSAGE, message);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_CHECK, check_name(CHECK_UNINIT));
 }
 
 term access_unset(struct lowering *l, term pointer, node pointer_node, uint32_t bytes)

@@ -10,6 +10,8 @@
 #include "region.h"
 #include "routine.h"
 #include "symbol.h"
+#include "type_class.h"
+#include "types.h"
 
 static struct rvalue new_array(struct lowering *l, const struct type *element, term size, const char *name)
 {

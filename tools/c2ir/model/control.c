@@ -1,4 +1,6 @@
 /* Functions that end the program (C11 7.22.4), and those that are not supported. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -10,6 +12,7 @@
 #include "object.h"
 #include "object_maps.h"
 #include "symbol.h"
+#include "types.h"
 
 void model_stop(struct lowering *l, term status)
 {
@@ -19,7 +22,7 @@ void model_stop(struct lowering *l, term status)
 	emit_assign(l, variable, status);
 	emit_assume(l, term_false(l->bank));
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
-	s->attributes = attribute_list(l->program, s->attributes, "exit", NULL, 0);
+	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_EXIT, NULL, 0);
 }
 
 struct rvalue model_exit(struct lowering *l, const struct expression *e)

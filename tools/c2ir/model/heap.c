@@ -1,5 +1,7 @@
 /* malloc and free (C11 7.22.3). Every allocation is a new object; freed objects are never given out again. */
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -9,6 +11,9 @@
 #include "object_maps.h"
 #include "region.h"
 #include "routine.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 /* What the result is made into says what is in the object: (T *)malloc(n). */
 static const struct type *object_type(struct lowering *l, const struct type *hint)

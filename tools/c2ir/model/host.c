@@ -9,7 +9,7 @@ static void output(struct lowering *l, const char *kind, term value)
 	struct variable *v = emit_temporary(l, term_sort(l->bank, value));
 	emit_assign(l, v, value);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
-	s->attributes = attribute_string(l->program, s->attributes, "output", kind);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_OUTPUT, kind);
 }
 
 void model_host_argument(struct lowering *l, term value)
@@ -34,6 +34,6 @@ struct rvalue model_host_call(struct lowering *l, const struct type *type, const
 	emit_input(l, v, function, type);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
 	struct attribute_value values[2] = { { .string = function }, { .string = text } };
-	s->attributes = attribute_list(l->program, s->attributes, "host", values, text ? 2 : 1);
+	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_HOST, values, text ? 2 : 1);
 	return rvalue_scalar(v->term, 0);
 }

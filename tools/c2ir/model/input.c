@@ -1,5 +1,7 @@
 /* Library functions that do nothing that the program could see but for their result, which may be any. No ledger entry: that is
  * what C says of them. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "library_call.h"
 #include "model_scan.h"
 #include "object.h"

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "access.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -14,6 +15,7 @@
 #include "object_maps.h"
 #include "region.h"
 #include "symbol.h"
+#include "type_class.h"
 
 static const char *text_of(const struct expression *e, uint32_t i)
 {

@@ -2,6 +2,8 @@
  * (library/math_real.h), and so are the bounds of those that have no exact result (sin and the like), which take any value within
  * them: __approximate_sin() there. */
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "float_number.h"
@@ -11,6 +13,9 @@
 #include "model_scan.h"
 #include "object.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 
 /* ---- one argument ---- */
 
@@ -161,7 +166,7 @@ bool model_approximate(struct lowering *l, const char *name, const struct expres
 		model_host_argument(l, promoted(l, e->arguments[i]->type, values[i].term));
 	*result = model_host_call(l, e->type, name, NULL);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
-	s->attributes = attribute_string(l->program, s->attributes, "approximate", name);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_APPROXIMATE, name);
 	return true;
 }
 

@@ -1,5 +1,6 @@
 /* memset, memcpy, memmove (C11 7.24.2, 7.24.6): block operations on the maps. What loops is written in C: library.c. */
 #include "access.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "library_call.h"

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "facts.h"
 #include "known.h"
 #include "ledger.h"
@@ -11,6 +13,7 @@
 #include "object.h"
 #include "parts.h"
 #include "symbol.h"
+#include "type_class.h"
 
 struct model {
 	struct rvalue (*call)(struct lowering *l, const struct expression *e);

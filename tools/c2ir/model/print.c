@@ -2,6 +2,7 @@
  * an interpreter, which gets the format and the arguments; that the arguments are those of the format is checked. */
 #include <string.h>
 
+#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -9,6 +10,10 @@
 #include "model_print.h"
 #include "object.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 /* ---- arguments ---- */
 

@@ -2,6 +2,7 @@
  * (library/print.c), which puts its characters after those that are there. */
 #include <string.h>
 
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
@@ -10,6 +11,9 @@
 #include "model_print.h"
 #include "parts.h"
 #include "region.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 struct string_printing {
 	struct printing p;

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
@@ -13,6 +15,9 @@
 #include "parts.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 
 static term unknown_word(struct lowering *l, const char *name)
 {

@@ -2,6 +2,7 @@
  * with functions of the library (library/scan.c); otherwise the targets get any values (read.c). */
 #include <string.h>
 
+#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "float_number.h"
@@ -9,6 +10,9 @@
 #include "lowering.h"
 #include "object.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 
 struct item {
 	const char *begin, *end; /* of plain text; of a set: inside the brackets */

@@ -1,6 +1,8 @@
 /* The functions that verification tasks speak to the verifier with, and assertions. They are not called even if
  * the program has bodies for them: reaching reach_error() is the violation. */
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"

@@ -5,6 +5,8 @@
 #include "lowering.h"
 #include "object.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
 
 void joined_init(struct lowering *l, struct joined *joined, const struct type *type)
 {

@@ -3,12 +3,19 @@
 
 #include "access.h"
 #include "alignment.h"
+#include "ast_expression.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "object.h"
+#include "record.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "type_text.h"
+#include "types.h"
 
 struct lvalue lvalue_of_storage(struct lowering *l, const struct storage *storage)
 {
@@ -251,13 +258,13 @@ static term shown(struct lowering *l, const struct lvalue *lvalue, term value, c
 	struct attribute_value values[2] = { { .string = text }, { .string = type } };
 	struct variable *t = emit_temporary(l, term_sort(l->bank, value));
 	if (type_is_pointer(lvalue->type))
-		t->attributes = attribute_number(l->program, NULL, "pointer", 1);
+		t->attributes = attribute_number(l->program, NULL, ATTRIBUTE_POINTER, 1);
 	else if (type_is_integer(lvalue->type) && type_is_signed(l->types, lvalue->type))
-		t->attributes = attribute_number(l->program, NULL, "signed", 1);
+		t->attributes = attribute_number(l->program, NULL, ATTRIBUTE_SIGNED, 1);
 	struct statement *s = emit(l, STATEMENT_ASSIGN);
 	s->target = t;
 	s->term = value;
-	s->attributes = attribute_list(l->program, s->attributes, "shows", values, 2);
+	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_SHOWS, values, 2);
 	memory_free(type);
 	return t->term;
 }

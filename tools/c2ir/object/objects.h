@@ -6,10 +6,10 @@
 #include "vec.h"
 
 struct objects {
-	struct table storages;      /* declaration -> struct storage * */
-	struct table captured;      /* declaration -> its struct storage *, in a nested function */
-	struct table strings;       /* struct string_literal -> struct storage * */
-	struct table routines;      /* declaration -> struct routine * */
+	TABLE(const struct declaration *, struct storage *) storages;
+	TABLE(const struct declaration *, struct storage *) captured; /* in a nested function */
+	TABLE(const struct string_literal *, struct storage *) strings;
+	TABLE(const struct declaration *, struct routine *) routines;
 	VEC(struct routine *) work; /* all, in order; each is to be lowered */
 };
 

@@ -4,10 +4,14 @@
 #include "access.h"
 #include "c_shape.h"
 #include "c_term.h"
+#include "ir.h"
 #include "lowering.h"
 #include "lvalue_internal.h"
 #include "object.h"
+#include "record.h"
 #include "region.h"
+#include "type_class.h"
+#include "types.h"
 
 /* Up to the last leaf's end. */
 static uint64_t shape_bytes(struct lowering *l, const struct shape *shape)

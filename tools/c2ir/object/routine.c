@@ -3,6 +3,8 @@
  * (shape_of) are passed as pointers: an argument to be copied by the callee, a result to an object of the caller. */
 #include "routine.h"
 
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "library.h"
@@ -11,6 +13,8 @@
 #include "objects.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "types.h"
 
 struct signature_builder {
 	struct lowering *l;
@@ -151,12 +155,12 @@ struct routine *routine_at(struct lowering *l, size_t i)
 
 struct routine *routine_known(struct lowering *l, const struct declaration *d)
 {
-	return (struct routine *)(uintptr_t)table_get(&l->objects->routines, (uintptr_t)d, 0);
+	return table_get(&l->objects->routines, d, NULL);
 }
 
 void routine_keep(struct lowering *l, const struct declaration *d, struct routine *routine)
 {
-	table_put(&l->objects->routines, (uintptr_t)d, (uintptr_t)routine);
+	table_put(&l->objects->routines, d, routine);
 }
 
 struct routine *lower_new_routine(struct lowering *l, struct declaration *d)
@@ -165,10 +169,10 @@ struct routine *lower_new_routine(struct lowering *l, struct declaration *d)
 	routine->declaration = d;
 	routine->unit = lower_unit_of(l, d);
 	struct types *types = l->types;
-	l->types = &routine->unit->types;
+	l->types = routine->unit->types;
 	routine->procedure = program_add_procedure(l->program, program_fresh_name(l->program, d->name));
 	routine->procedure->attributes =
-		attribute_at(l->program, attribute_string(l->program, NULL, "c", d->name), d->location);
+		attribute_at(l->program, attribute_string(l->program, NULL, ATTRIBUTE_C, d->name), d->location);
 	routine->signature = lower_signature(l, d->type, d);
 	declare(l, routine);
 	l->types = types;

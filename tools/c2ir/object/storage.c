@@ -1,6 +1,10 @@
 /* Homes: where the objects of the C program live. Scalars, and records without arrays and unions, whose address is never
  * taken become IR variables; everything else is an object in memory with an identity (docs/heap.md). */
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_initializer.h"
+#include "ast_unit.h"
 #include "automatic.h"
 #include "c_shape.h"
 #include "c_term.h"
@@ -9,8 +13,13 @@
 #include "object.h"
 #include "object_maps.h"
 #include "objects.h"
+#include "record.h"
 #include "region.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 static bool wants_memory(struct lowering *l, const struct declaration *d)
 {
@@ -122,20 +131,20 @@ static void make_variable_array(struct lowering *l, struct storage *storage, con
 struct storage *storage_of(struct lowering *l, struct declaration *d)
 {
 	d = lower_definition(l, d);
-	uint64_t known = table_get(&l->objects->captured, (uintptr_t)d, 0);
+	struct storage *known = table_get(&l->objects->captured, d, NULL);
 	if (!known)
-		known = table_get(&l->objects->storages, (uintptr_t)d, 0);
+		known = table_get(&l->objects->storages, d, NULL);
 	if (known)
-		return (struct storage *)(uintptr_t)known;
+		return known;
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
 	struct types *types = l->types;
 	bool automatic = d->duration == DURATION_AUTOMATIC;
 	const char *name = d->name ? d->name : "unnamed";
 	if (!automatic)
-		l->types = &lower_unit_of(l, d)->types;
+		l->types = lower_unit_of(l, d)->types;
 	storage->declaration = d;
 	storage->type = d->type;
-	table_put(&l->objects->storages, (uintptr_t)d, (uintptr_t)storage);
+	table_put(&l->objects->storages, d, storage);
 	if (d->size)
 		make_variable_array(l, storage, name);
 	else if (wants_memory(l, d))
@@ -153,16 +162,16 @@ struct storage *storage_of(struct lowering *l, struct declaration *d)
 
 struct storage *storage_of_string(struct lowering *l, const struct string_literal *string)
 {
-	uint64_t known = table_get(&l->objects->strings, (uintptr_t)string, 0);
+	struct storage *known = table_get(&l->objects->strings, string, NULL);
 	if (known)
-		return (struct storage *)(uintptr_t)known;
+		return known;
 	enum type_kind unit = string->unit == 1 ? TYPE_CHAR : string->unit == 2 ? TYPE_UNSIGNED_SHORT : TYPE_INT;
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
 	storage->type = type_array(l->types, type_basic(l->types, unit), string->size / string->unit);
 	storage->string = string;
 	storage->read_only = true;
 	make_object(l, storage, "string", false);
-	table_put(&l->objects->strings, (uintptr_t)string, (uintptr_t)storage);
+	table_put(&l->objects->strings, string, storage);
 	vec_push(&l->statics.objects, storage);
 	return storage;
 }
@@ -211,17 +220,17 @@ void lower_end_object(struct lowering *l, struct storage *storage)
 
 void storage_forget(struct lowering *l, const struct declaration *d)
 {
-	table_put(&l->objects->storages, (uintptr_t)d, 0);
+	table_put(&l->objects->storages, d, NULL);
 }
 
 void storage_keep(struct lowering *l, const struct declaration *d, struct storage *storage)
 {
-	table_put(&l->objects->storages, (uintptr_t)d, (uintptr_t)storage);
+	table_put(&l->objects->storages, d, storage);
 }
 
 struct storage *storage_known(struct lowering *l, const struct declaration *d)
 {
-	return (struct storage *)(uintptr_t)table_get(&l->objects->storages, (uintptr_t)d, 0);
+	return table_get(&l->objects->storages, d, NULL);
 }
 
 void storage_forget_captured(struct lowering *l)
@@ -231,7 +240,7 @@ void storage_forget_captured(struct lowering *l)
 
 void storage_capture(struct lowering *l, const struct declaration *d, struct storage *storage)
 {
-	table_put(&l->objects->captured, (uintptr_t)d, (uintptr_t)storage);
+	table_put(&l->objects->captured, d, storage);
 }
 
 void objects_init(struct lowering *l)

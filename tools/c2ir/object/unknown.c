@@ -6,6 +6,10 @@
 #include "emit.h"
 #include "object.h"
 #include "region.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 {

@@ -1,5 +1,9 @@
 /* Layouts: the arrays and unions inside an object, and how positions move among them. */
+#include "record.h"
 #include "region_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 enum { MANY_POSITIONS = 256, MOST_LEAVES = 512, ENUMERATED = 256 };
 

@@ -1,5 +1,9 @@
 /* The points-to analysis: inclusion constraints between flow nodes, solved with a worklist. See region.h. */
+#include "record.h"
 #include "region_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 #include <string.h>
 
@@ -144,7 +148,7 @@ void node_copy(struct regions *r, node to, node from)
 	uint64_t key = (uint64_t)from << 32 | to;
 	if (from == to || table_has(&r->copies, key))
 		return;
-	table_put(&r->copies, key, 1);
+	table_put(&r->copies, key, true);
 	region_add_edge(r, from, (struct edge){ .kind = EDGE_COPY, .to = to });
 }
 
@@ -387,14 +391,14 @@ static void describe_all(struct regions *r)
 			continue;
 		const struct cell *cell = &r->cells.at[i];
 		uint32_t root = cell_class_root(r, i);
-		struct cell_class *c = (void *)(uintptr_t)table_get(&r->class_index, root, 0);
+		struct cell_class *c = table_get(&r->class_index, root, NULL);
 		int64_t bytes = cell->hi - cell->lo;
 		if (!c) {
 			c = arena_alloc(r->arena, sizeof *c);
 			c->id = r->class_count++;
 			c->bytes = (uint32_t)bytes;
 			c->pointer = cell->pointer;
-			table_put(&r->class_index, root, (uintptr_t)c);
+			table_put(&r->class_index, root, c);
 		}
 		c->byte_wise |= cell->bytes || c->bytes != bytes || c->pointer != cell->pointer;
 		c->pointer |= cell->pointer;
@@ -410,7 +414,7 @@ const struct cell_class *region_class_of(struct regions *r, uint32_t cell)
 {
 	if (!r->class_count)
 		describe_all(r);
-	return (void *)(uintptr_t)table_get(&r->class_index, cell_class_root(r, cell_find(r, cell)), 0);
+	return table_get(&r->class_index, cell_class_root(r, cell_find(r, cell)), NULL);
 }
 
 static void add_class(struct regions *r, struct class_list *list, uint32_t cell)

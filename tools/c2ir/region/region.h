@@ -14,9 +14,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "type.h"
 
 struct regions;
+struct type;
+struct types;
 typedef uint32_t node; /* a points-to node; 0: points nowhere */
 
 enum { REGION_LEVELS = 8 };

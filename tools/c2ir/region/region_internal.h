@@ -157,13 +157,13 @@ struct regions {
 	VEC(struct node) nodes;
 	VEC(struct region_access) accesses;
 	struct region_queue queue;
-	struct table copies; /* edges that were made, so that none is made twice */
+	TABLE(uint64_t, bool) copies; /* edges that were made, so that none is made twice */
 	VEC(struct derived) derived;
 	struct table derived_index;
-	uint64_t work;            /* since cycles were looked for */
-	bool blurred;             /* some object was, since */
-	VEC(uint32_t) changed;    /* objects */
-	struct table class_index; /* class root cell -> struct cell_class * */
+	uint64_t work;                                    /* since cycles were looked for */
+	bool blurred;                                     /* some object was, since */
+	VEC(uint32_t) changed;                            /* objects */
+	TABLE(uint64_t, struct cell_class *) class_index; /* by the class's root cell */
 	uint32_t class_count, universe;
 	bool solved;
 };

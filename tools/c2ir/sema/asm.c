@@ -1,5 +1,6 @@
 /* Inline assembly: what it reads and writes, as far as its constraints say. */
 #include "sema_internal.h"
+#include "type.h"
 
 #include <string.h>
 

@@ -1,5 +1,10 @@
 /* GNU and C23 attributes: those that change a type, a layout or what a call does. The rest is ignored. */
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "type_layout.h"
+#include "types.h"
 
 #include <string.h>
 

@@ -5,6 +5,12 @@
 #include <string.h>
 
 #include "libc.h"
+#include "record.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "type_layout.h"
+#include "types.h"
 
 static const struct {
 	const char *name, *signature;

@@ -1,5 +1,10 @@
 /* Constant expressions (C11 6.6): integers, floats, and addresses with an offset. What gcc folds besides is folded too. */
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 #include <math.h> /* INFINITY, NAN */
 

@@ -1,11 +1,14 @@
 /* Constants of a finished unit. */
 #include "constant_value.h"
 
+#include "ast_unit.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
 
 bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value)
 {
-	struct constant c = constant_evaluate(&unit->types, e);
+	struct constant c = constant_evaluate(unit->types, e);
 	if (c.kind == CONSTANT_FLOAT)
 		*value = c.floating;
 	return c.kind == CONSTANT_FLOAT;
@@ -13,7 +16,7 @@ bool ast_floating_constant(const struct unit *unit, const struct expression *e, 
 
 bool ast_complex_constant(const struct unit *unit, const struct expression *e, floating_value parts[2])
 {
-	struct constant c = constant_evaluate(&unit->types, e);
+	struct constant c = constant_evaluate(unit->types, e);
 	if (c.kind != CONSTANT_COMPLEX || !type_is_floating(e->type->base))
 		return false;
 	parts[0] = c.floating;

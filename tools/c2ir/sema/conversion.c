@@ -1,5 +1,11 @@
 /* Conversions (C11 6.3, 6.5.4, 6.5.16.1): every one that C does silently becomes a node. */
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "type_layout.h"
+#include "types.h"
 
 static struct expression *wrap(struct sema *s, struct expression *e, enum conversion conversion,
 			       const struct type *type)

@@ -4,6 +4,11 @@
 #include <string.h>
 
 #include "libc.h"
+#include "record.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "types.h"
 
 /* ---- entities with linkage ---- */
 
@@ -52,7 +57,7 @@ static void merge(struct sema *s, struct declaration *d, const struct type *type
 struct declaration *declaration_linked(struct sema *s, enum declaration_kind kind, const char *name,
 				       const struct type *type, enum linkage linkage, struct location location)
 {
-	struct declaration *d = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)name, 0);
+	struct declaration *d = table_get(&s->linked, name, NULL);
 	if (d && d->kind != kind) {
 		if (type->kind != TYPE_ERROR && d->type->kind != TYPE_ERROR) {
 			sema_error(s, location, "'%s' was declared as something else", name);
@@ -70,7 +75,7 @@ struct declaration *declaration_linked(struct sema *s, enum declaration_kind kin
 	d->in_blocks = d->depth > 0;
 	d->depth = 0;
 	d->owner = NULL;
-	table_put(&s->linked, (uintptr_t)name, (uintptr_t)d);
+	table_put(&s->linked, name, d);
 	sema_add_to_unit(s, d);
 	return d;
 }
@@ -101,7 +106,7 @@ struct declaration *declaration_implicit_function(struct sema *s, const char *na
 	bool prefixed = !strncmp(name, "__builtin_", 10);
 	bool known = builtin_known(s, name, &type, &library);
 	const char *plain = known ? library : name;
-	struct declaration *d = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)plain, 0);
+	struct declaration *d = table_get(&s->linked, plain, NULL);
 	if (d && d->kind == DECLARATION_FUNCTION)
 		return d;
 	const struct type *result = known ? NULL : named_result(s, name);
@@ -193,7 +198,7 @@ static void apply_specifiers(struct sema *s, const struct item *item, struct dec
 /* What an identifier declared with extern, or a function, is linked to (6.2.2p4-5). */
 static enum linkage extern_linkage(struct sema *s, const char *name)
 {
-	struct declaration *before = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)name, 0);
+	struct declaration *before = table_get(&s->linked, name, NULL);
 	return before ? before->linkage : LINKAGE_EXTERNAL;
 }
 

@@ -1,5 +1,9 @@
 /* Declarators and type names (C11 6.7.6, 6.7.7): from the outside of the tree inwards, the type is built up. */
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 #include <string.h>
 

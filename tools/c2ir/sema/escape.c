@@ -5,7 +5,11 @@
  * away its address; one that decays in any other way does. Sound because every other use of an address is an ADDRESS or
  * a CONVERSION_ARRAY node that is not the direct base of a DEREFERENCE. The walk has a stack of its own: ASTs are deep.
  */
+#include "ast_initializer.h"
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
 
 struct work {
 	const struct expression *expression; /* one of the two */
@@ -18,7 +22,7 @@ struct walk {
 	const struct function *function; /* NULL: an initialiser at file scope */
 	VEC(struct work) stack;
 	struct declaration_vec references;
-	struct table seen;
+	TABLE(const struct declaration *, bool) seen;
 };
 
 static void push(struct walk *w, const struct expression *e, bool immediate)
@@ -72,9 +76,9 @@ static void refer(struct walk *w, struct declaration *d)
 			nested_capture(w->s, d);
 		return;
 	}
-	if (table_has(&w->seen, (uintptr_t)d))
+	if (table_has(&w->seen, d))
 		return;
-	table_put(&w->seen, (uintptr_t)d, 1);
+	table_put(&w->seen, d, true);
 	vec_push(&w->references, d);
 }
 
@@ -112,85 +116,52 @@ static void push_initializer(struct walk *w, const struct initializer *init)
 		push(w, init->items[i].value, false);
 }
 
+/* The operands of E; a function that is called by its name is only mentioned. */
+static void push_operands(struct walk *w, const struct expression *e, bool immediate)
+{
+	bool base = e->kind == EXPRESSION_DEREFERENCE || (immediate && is_pointer_sum(e));
+	bool named = e->kind == EXPRESSION_CALL && expression_called(e);
+	for (uint32_t i = named; i < expression_operand_count(e); i++)
+		push(w, expression_operand(e, i), base && i == 0);
+}
+
 static void visit_expression(struct walk *w, const struct expression *e, bool immediate)
 {
 	switch (e->kind) {
-	case EXPRESSION_CONSTANT:
-	case EXPRESSION_FLOAT_CONSTANT:
-	case EXPRESSION_LABEL_ADDRESS:
-	case EXPRESSION_STRING:
-	case EXPRESSION_OLD_VALUE:
-		return;
 	case EXPRESSION_OBJECT:
 		refer(w, e->declaration);
-		return;
+		break;
 	case EXPRESSION_FUNCTION:
 		point_to(w, e->declaration);
-		return;
+		break;
 	case EXPRESSION_COMPOUND_LITERAL:
 		refer(w, e->declaration);
 		push_initializer(w, e->declaration->initializer);
-		return;
-	case EXPRESSION_DEREFERENCE:
-		push(w, e->operand, true);
-		return;
+		break;
 	case EXPRESSION_ADDRESS:
 		expose(e->operand);
-		push(w, e->operand, false);
-		return;
+		break;
 	case EXPRESSION_CONVERSION:
 		refer_to_size(w, e->type);
 		if (e->conversion == CONVERSION_ARRAY && !immediate)
 			expose(e->operand);
-		push(w, e->operand, false);
-		return;
-	case EXPRESSION_MEMBER:
-	case EXPRESSION_NEGATE:
-	case EXPRESSION_COMPLEMENT:
-	case EXPRESSION_NOT:
-		push(w, e->operand, false);
-		return;
+		break;
 	case EXPRESSION_VA_ARG:
-		refer_to_size(w, e->type);
-		push(w, e->operand, false);
-		return;
-	case EXPRESSION_BINARY:
-		push(w, e->left, immediate && is_pointer_sum(e));
-		push(w, e->right, false);
-		if (is_pointer_sum(e) || e->operation == BINARY_POINTER_DIFFERENCE)
-			push(w, e->variable_step, false);
-		return;
-	case EXPRESSION_LOGICAL_AND:
-	case EXPRESSION_LOGICAL_OR:
 	case EXPRESSION_COMMA:
 	case EXPRESSION_ASSIGN:
 		refer_to_size(w, e->type);
-		push(w, e->left, false);
-		push(w, e->right, false);
-		return;
-	case EXPRESSION_UPDATE:
-		push(w, e->left, false);
-		push(w, e->updated, false);
-		return;
-	case EXPRESSION_CONDITIONAL:
-		push(w, e->condition, false);
-		push(w, e->left, false);
-		push(w, e->right, false);
-		return;
+		break;
 	case EXPRESSION_CALL:
 		if (expression_called(e))
 			refer(w, expression_called(e));
-		else
-			push(w, e->callee, false); /* fall through */
-	case EXPRESSION_BUILTIN:
-		for (uint32_t i = 0; i < e->argument_count; i++)
-			push(w, e->arguments[i], false);
-		return;
+		break;
 	case EXPRESSION_STATEMENT:
 		push_statement(w, e->body);
-		push(w, e->result, false);
-		return;
+		break;
+	default:
+		break;
 	}
+	push_operands(w, e, immediate);
 }
 
 static void visit_asm(struct walk *w, const struct asm_statement *a)

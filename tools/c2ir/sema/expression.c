@@ -1,5 +1,10 @@
 /* Expressions (C11 6.5): from syntax to typed nodes. */
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "type_layout.h"
 
 #include <string.h>
 

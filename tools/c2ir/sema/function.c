@@ -1,5 +1,9 @@
 /* Function definitions (C11 6.9.1), K&R ones too. */
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "types.h"
 
 #include <string.h>
 
@@ -98,7 +102,7 @@ static struct declaration *declare(struct sema *s, node_id n, const struct speci
 				   const struct declarator *declarator, const struct attributes *attributes)
 {
 	const char *name = declarator->name;
-	struct declaration *before = (struct declaration *)(uintptr_t)table_get(&s->linked, (uintptr_t)name, 0);
+	struct declaration *before = table_get(&s->linked, name, NULL);
 	enum linkage linkage = spec->is_static ? LINKAGE_INTERNAL : before ? before->linkage : LINKAGE_EXTERNAL;
 	struct declaration *d =
 		declaration_linked(s, DECLARATION_FUNCTION, name, declarator->type, linkage, declarator->location);

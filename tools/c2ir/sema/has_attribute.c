@@ -1,6 +1,10 @@
 /* __builtin_has_attribute(type or expression, attribute) (gcc 6.59): of those attributes that mean something to the analysis. Others
  * are not kept, and asking for them is not supported. */
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 #include <string.h>
 

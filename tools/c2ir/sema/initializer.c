@@ -7,7 +7,14 @@
  * where the next value without designator goes; brace elision opens further ones. What is initialised again by a later
  * designator is dropped where a whole subobject starts anew; scalars are simply stored again.
  */
+#include "ast_initializer.h"
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "type_layout.h"
+#include "types.h"
 
 #include <string.h>
 

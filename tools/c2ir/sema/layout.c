@@ -5,7 +5,12 @@
  * As gcc's (stor-layout), in which positions are counted from a base: 0 as long as they are known at compile time, else what
  * a hidden variable of the function holds that is assigned where the definition is reached. A new base begins after each member of variable
  * size, and where a member asks for an alignment that the base is not known to have. */
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 struct position {
 	struct declaration *base; /* NULL: 0 */

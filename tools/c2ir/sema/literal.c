@@ -1,6 +1,9 @@
 /* Numbers, characters and strings (C11 6.4.4, 6.4.5): values, types, bytes. */
 #define _GNU_SOURCE
 #include "sema_internal.h"
+#include "type.h"
+#include "type_layout.h"
+#include "types.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,5 +1,11 @@
 /* Operators (C11 6.5): constraints, common types, pointer arithmetic. Operands are values unless said otherwise. */
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "type_layout.h"
+#include "types.h"
 
 static bool has_error(const struct expression *a, const struct expression *b)
 {

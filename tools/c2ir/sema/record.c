@@ -1,5 +1,11 @@
 /* struct, union and enum specifiers (C11 6.7.2.1 to 6.7.2.3). */
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "type_layout.h"
+#include "types.h"
 
 #include <string.h>
 
@@ -58,17 +64,17 @@ static const struct type *find_tag(struct sema *s, node_id n, const char *tag, e
 
 static void check_duplicates(struct sema *s, const struct member_vec *members)
 {
-	struct table seen = { 0 };
+	TABLE(const char *, uint32_t) seen = { 0 };
 	for (size_t i = 0; i < members->count; i++) {
 		const struct member *m = &members->at[i];
 		if (!m->name)
 			continue;
-		uint64_t before = table_get(&seen, (uintptr_t)m->name, 0);
+		uint32_t before = table_get(&seen, m->name, 0);
 		if (before) {
 			sema_error(s, m->location, "duplicate member '%s'", m->name);
 			sema_note(s, members->at[before - 1].location, "it was declared here before");
 		}
-		table_put(&seen, (uintptr_t)m->name, i + 1);
+		table_put(&seen, m->name, i + 1);
 	}
 	table_free(&seen);
 }

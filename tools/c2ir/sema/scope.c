@@ -3,14 +3,14 @@
 
 #include <stddef.h>
 
-static struct table *space(struct scopes *scopes, bool is_tag)
+static struct binding_table *space(struct scopes *scopes, bool is_tag)
 {
 	return is_tag ? &scopes->tags : &scopes->ordinary;
 }
 
-static struct binding *get(const struct table *table, const char *name)
+static struct binding *get(const struct binding_table *table, const char *name)
 {
-	return (struct binding *)(uintptr_t)table_get(table, (uintptr_t)name, 0);
+	return table_get(table, name, NULL);
 }
 
 void scopes_init(struct scopes *scopes, struct arena *arena)
@@ -37,19 +37,19 @@ struct scope *scope_leave(struct scopes *scopes)
 {
 	struct scope *scope = scopes->top;
 	for (struct binding *b = scope->bindings; b; b = b->next)
-		table_put(space(scopes, b->is_tag), (uintptr_t)b->name, (uintptr_t)b->shadowed);
+		table_put(space(scopes, b->is_tag), b->name, b->shadowed);
 	scopes->top = scope->outer;
 	return scope;
 }
 
 static void bind(struct scopes *scopes, struct scope *scope, struct binding *b)
 {
-	struct table *table = space(scopes, b->is_tag);
+	struct binding_table *table = space(scopes, b->is_tag);
 	b->shadowed = get(table, b->name);
 	b->scope = scope;
 	b->next = scope->bindings;
 	scope->bindings = b;
-	table_put(table, (uintptr_t)b->name, (uintptr_t)b);
+	table_put(table, b->name, b);
 }
 
 void scope_reopen(struct scopes *scopes, struct scope *scope)

@@ -27,10 +27,12 @@ struct scope {
 	struct binding *bindings;
 };
 
+struct binding_table TABLE_BODY(const char *, struct binding *);
+
 struct scopes {
 	struct arena *arena;
 	struct scope *top;
-	struct table ordinary, tags; /* interned name -> innermost binding */
+	struct binding_table ordinary, tags; /* interned name -> innermost binding */
 };
 
 void scopes_init(struct scopes *scopes, struct arena *arena); /* with the file scope open */

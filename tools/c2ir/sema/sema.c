@@ -1,5 +1,8 @@
 /* The semantic analysis of a unit, and what all its parts use. */
+#include "ast_unit.h"
 #include "sema_internal.h"
+#include "type_text.h"
+#include "types.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -161,8 +164,9 @@ static void predeclare_typedef(struct sema *s, const char *name, const struct ty
 static void start(struct sema *s, const struct target *target)
 {
 	struct unit *unit = s->unit;
-	types_init(&unit->types, unit->arena, target);
-	s->types = &unit->types;
+	unit->types = arena_alloc(unit->arena, sizeof *unit->types);
+	types_init(unit->types, unit->arena, target);
+	s->types = unit->types;
 	scopes_init(&s->scopes, s->arena);
 	s->error_type = type_basic(s->types, TYPE_ERROR);
 	s->int_type = type_basic(s->types, TYPE_INT);
@@ -262,7 +266,7 @@ void unit_free(struct unit *unit)
 		diagnostics_release(diags);
 		memory_free(diags);
 	}
-	types_release(&unit->types);
+	types_release(unit->types);
 	arena_free(unit->arena);
 	memory_free(unit);
 }

@@ -2,12 +2,11 @@
 #ifndef C2IR_SEMA_H
 #define C2IR_SEMA_H
 
-#include "ast.h"
 #include "diag.h"
 #include "intern.h"
-#include "type.h"
 
 struct syntax;
+struct target;
 
 /*
  * Analyses the whole unit. `names` is the interner that SYNTAX was made with; it and SYNTAX must outlive the result.

@@ -4,13 +4,14 @@
 #ifndef C2IR_SEMA_INTERNAL_H
 #define C2IR_SEMA_INTERNAL_H
 
-#include "ast.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
 #include "diag.h"
 #include "intern.h"
 #include "scope.h"
 #include "sema.h"
 #include "syntax.h"
-#include "type.h"
 #include "vec.h"
 
 struct declaration_vec VEC_BODY(struct declaration *);
@@ -53,8 +54,8 @@ struct sema {
 	struct arena *arena;
 	struct types *types; /* unit->types */
 	struct scopes scopes;
-	struct table linked;                 /* name -> declaration with linkage, visible or not (6.2.2p4) */
-	struct declaration_vec declarations; /* becomes unit->declarations */
+	TABLE(const char *, struct declaration *) linked; /* with linkage, visible or not (6.2.2p4) */
+	struct declaration_vec declarations;              /* becomes unit->declarations */
 	struct statement_vec assembly;
 	struct body *body;           /* NULL at file scope */
 	struct declaration *subject; /* gets what is not supported; NULL: the whole unit is rejected */
@@ -175,7 +176,9 @@ void variable_parameters(struct sema *s, size_t mark);
 void variable_forget(struct sema *s, size_t mark);
 
 /* The hidden variables of P's types become BODY's; BODY's become objects of its function and of the open scope. */
+struct member;
 struct prototype;
+struct record;
 void variable_adopt(struct body *body, const struct prototype *p);
 void variable_scope(struct body *body);
 

@@ -1,5 +1,8 @@
 /* Statements (C11 6.8): scopes, targets of jumps, cases, labels. */
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 
 #include <stdlib.h>
 #include <string.h>

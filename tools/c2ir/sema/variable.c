@@ -12,6 +12,9 @@
  * parameters. The operands of sizeof and typeof are evaluated if their types ask for it (6.5.3.4p2; gcc 6.7). What is not evaluated is
  * forgotten: it must not run anywhere else. */
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "types.h"
 
 /* ---- hidden variables ---- */
 

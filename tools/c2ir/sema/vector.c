@@ -1,5 +1,11 @@
 /* GNU vector types (gcc 6.52): operators on elements. Comparisons give vectors of integers, 0 or -1; scalars are made vectors of equal elements. */
+#include "record.h"
 #include "sema_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_conversion.h"
+#include "type_layout.h"
+#include "types.h"
 
 static struct expression *convert(struct sema *s, struct expression *e, enum conversion conversion,
 				  const struct type *type)

@@ -1,11 +1,19 @@
 /* What the body of one function does by itself, and which functions it calls. Accesses are distinguished by the object's name if
  * there is one; all accesses through pointers are one. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_initializer.h"
+#include "ast_statement.h"
+#include "ast_unit.h"
 #include "checks.h"
 #include "effects_state.h"
+#include "ir.h"
 #include "known.h"
 #include "scan.h"
 #include "sequence.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
 
 struct collector {
 	struct lowering *l;
@@ -15,11 +23,11 @@ struct collector {
 
 void effects_add_object(struct effects *effects, const struct declaration *d, uint64_t access)
 {
-	uint64_t before = table_get(&effects->objects, (uintptr_t)d, 0);
+	uint64_t before = table_get(&effects->objects, d, 0);
 	if (!before)
 		vec_push(&effects->named, d);
 	if ((before | access) != before)
-		table_put(&effects->objects, (uintptr_t)d, before | access);
+		table_put(&effects->objects, d, before | access);
 }
 
 /* The function's own automatic objects are of no interest to others. */
@@ -90,12 +98,12 @@ static struct body *new_body(struct lowering *l, const struct function *function
 
 static struct body *body_of(struct lowering *l, const struct declaration *definition)
 {
-	uint64_t known = table_get(&l->effects->of_function, (uintptr_t)definition, 0);
+	struct body *known = table_get(&l->effects->of_function, definition, NULL);
 	if (known)
-		return (struct body *)(uintptr_t)known;
+		return known;
 	struct body *body = new_body(l, definition->function);
 	body->effects.stops = definition->is_noreturn;
-	table_put(&l->effects->of_function, (uintptr_t)definition, (uintptr_t)body);
+	table_put(&l->effects->of_function, definition, body);
 	return body;
 }
 
@@ -123,12 +131,12 @@ static bool collect_taken(void *context, const struct expression *e)
 		const struct expression *callee = e->callee;
 		while (callee->kind != EXPRESSION_FUNCTION)
 			callee = callee->operand;
-		table_put(&l->effects->called, (uintptr_t)callee, 1);
-	} else if (function->kind == EXPRESSION_FUNCTION && !table_has(&l->effects->called, (uintptr_t)function)) {
+		table_put(&l->effects->called, callee, true);
+	} else if (function->kind == EXPRESSION_FUNCTION && !table_has(&l->effects->called, function)) {
 		struct declaration *d = lower_definition(l, function->declaration);
-		if (!table_has(&l->effects->taken_seen, (uintptr_t)d))
+		if (!table_has(&l->effects->taken_seen, d))
 			vec_push(&l->effects->taken, d);
-		table_put(&l->effects->taken_seen, (uintptr_t)d, 1);
+		table_put(&l->effects->taken_seen, d, true);
 	}
 	return false;
 }
@@ -156,11 +164,11 @@ static void find_taken(struct lowering *l)
  * function that calls them all. */
 static struct body *pointer_body(struct lowering *l, uint32_t arguments)
 {
-	uint64_t known = table_get(&l->effects->through_pointer, arguments, 0);
+	struct body *known = table_get(&l->effects->through_pointer, arguments, NULL);
 	if (known)
-		return (struct body *)(uintptr_t)known;
+		return known;
 	struct body *body = new_body(l, NULL);
-	table_put(&l->effects->through_pointer, arguments, (uintptr_t)body);
+	table_put(&l->effects->through_pointer, arguments, body);
 	find_taken(l);
 	body->effects.fails = checks(l, CHECK_CALL);
 	for (size_t i = 0; i < l->effects->taken.count; i++) {

@@ -1,6 +1,9 @@
 /* What calls do, by the bodies of all functions that they reach (C11 6.5.2.2p10: the bodies are not interleaved with the
  * caller's evaluations, but their order is open). */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "effects_state.h"
+#include "ir.h"
 #include "lowering.h"
 #include "sequence.h"
 
@@ -14,7 +17,7 @@ static void add_effects(struct effects *to, const struct effects *from)
 	to->stops |= from->stops;
 	to->fails |= from->fails;
 	for (size_t i = 0; i < from->named.count; i++)
-		effects_add_object(to, from->named.at[i], table_get(&from->objects, (uintptr_t)from->named.at[i], 0));
+		effects_add_object(to, from->named.at[i], table_get(&from->objects, from->named.at[i], 0));
 }
 
 /* The effects of BODY and of all that it calls. */
@@ -44,12 +47,12 @@ static struct effects *effects_from(struct lowering *l, struct body *body)
 const struct effects *effects_of_call(struct lowering *l, const struct expression *e)
 {
 	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
-	uint64_t known = d ? table_get(&l->effects->of_call, (uintptr_t)d, 0) : 0;
+	const struct effects *known = d ? table_get(&l->effects->of_call, d, NULL) : NULL;
 	if (known)
-		return (const struct effects *)(uintptr_t)known;
+		return known;
 	const struct effects *effects = effects_from(l, body_of_call(l, e));
 	if (d)
-		table_put(&l->effects->of_call, (uintptr_t)d, (uintptr_t)effects);
+		table_put(&l->effects->of_call, d, effects);
 	return effects;
 }
 
@@ -67,8 +70,8 @@ static bool writes_for(const struct effects *a, const struct effects *b)
 		return true;
 	for (size_t i = 0; i < a->named.count; i++) {
 		const struct declaration *d = a->named.at[i];
-		uint64_t mine = table_get(&a->objects, (uintptr_t)d, 0);
-		uint64_t theirs = table_get(&b->objects, (uintptr_t)d, 0);
+		uint64_t mine = table_get(&a->objects, d, 0);
+		uint64_t theirs = table_get(&b->objects, d, 0);
 		if (mine & ACCESS_WRITE && theirs)
 			return true;
 		if (!d->address_taken)

@@ -11,12 +11,15 @@
 struct body;
 struct declaration;
 struct effects;
+struct expression;
 
 struct effects_state {
-	struct table of_call;                      /* declaration -> struct effects *, with all that it reaches */
-	struct table of_function, through_pointer; /* definition, number of arguments -> struct body * */
-	struct table called, taken_seen;           /* for finding `taken` */
-	VEC(struct declaration *) taken;           /* functions whose address is taken */
+	TABLE(const struct declaration *, const struct effects *) of_call; /* with all that it reaches */
+	TABLE(const struct declaration *, struct body *) of_function;      /* by definition */
+	TABLE(uint32_t, struct body *) through_pointer;                    /* by number of arguments */
+	TABLE(const struct expression *, bool) called;                     /* for finding `taken` */
+	TABLE(const struct declaration *, bool) taken_seen;
+	VEC(struct declaration *) taken; /* functions whose address is taken */
 	bool taken_known;
 	VEC(struct effects *) all;
 	VEC(struct body *) bodies;

@@ -1,7 +1,11 @@
 /* What is evaluated in an expression, and which two of these are unsequenced and conflict. Operands are walked from left to
  * right; at each operator that does not sequence its operands the events of one are compared with those of the others. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "checks.h"
 #include "sequence.h"
+#include "type_class.h"
+#include "type_layout.h"
 
 struct range {
 	uint32_t first, end; /* events */

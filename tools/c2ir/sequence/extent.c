@@ -1,7 +1,14 @@
 /* Which bytes an lvalue designates, as far as its text says, and whether two may be the same. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "lowering.h"
+#include "record.h"
 #include "sequence.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "types.h"
 
 static bool constant_index(const struct expression *e, __int128 *bytes)
 {
@@ -166,7 +173,7 @@ bool effects_touch(const struct effects *effects, const struct extent *extent, b
 	if (effects->frees && extent->pointer)
 		return true;
 	if (extent->object) {
-		uint64_t access = table_get(&effects->objects, (uintptr_t)extent->object, 0);
+		uint64_t access = table_get(&effects->objects, extent->object, 0);
 		if (access & ACCESS_WRITE || (write && access))
 			return true;
 		return extent->object->address_taken && through_pointers;
@@ -175,7 +182,7 @@ bool effects_touch(const struct effects *effects, const struct extent *extent, b
 		return true;
 	for (size_t i = 0; i < effects->named.count; i++) {
 		const struct declaration *d = effects->named.at[i];
-		uint64_t access = table_get(&effects->objects, (uintptr_t)d, 0);
+		uint64_t access = table_get(&effects->objects, d, 0);
 		if (d->address_taken && (access & ACCESS_WRITE || write))
 			return true;
 	}

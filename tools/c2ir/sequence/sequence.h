@@ -2,20 +2,20 @@
 #ifndef C2IR_SEQUENCE_H
 #define C2IR_SEQUENCE_H
 
-#include "ast.h"
 #include "hash.h"
 #include "vec.h"
 
+struct expression;
 struct lowering;
 
 /* What code may do besides giving a value, as far as it can be told from outside. */
 struct effects {
-	struct table objects;                  /* declaration -> bits of enum access: accessed by name */
-	VEC(const struct declaration *) named; /* these declarations */
-	bool reads, writes;                    /* memory through pointers */
-	bool frees;                            /* ends the lifetime of objects that are not its own */
-	bool stops;                            /* may not come back: exit(), longjmp(), a false assumption */
-	bool fails;                            /* may violate a check */
+	TABLE(const struct declaration *, uint64_t) objects; /* accessed by name: bits of enum access */
+	VEC(const struct declaration *) named;               /* these declarations */
+	bool reads, writes;                                  /* memory through pointers */
+	bool frees;                                          /* ends the lifetime of objects that are not its own */
+	bool stops; /* may not come back: exit(), longjmp(), a false assumption */
+	bool fails; /* may violate a check */
 };
 enum access { ACCESS_READ = 1, ACCESS_WRITE = 2 };
 

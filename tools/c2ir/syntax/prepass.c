@@ -204,14 +204,14 @@ static void append_aside(struct prepass *p, struct aside *aside)
 
 void prepass_declare(struct prepass *p, const char *name, enum meaning meaning)
 {
-	enum meaning outer = (enum meaning)table_get(&p->meanings, (uintptr_t)name, MEANING_NONE);
+	enum meaning outer = table_get(&p->meanings, name, MEANING_NONE);
 	struct shadowed shadowed = { name, (uint8_t)outer };
 
 	/* Only typedef names matter: what was never one need not be known. */
 	if (outer == meaning || (outer == MEANING_NONE && meaning == MEANING_ORDINARY))
 		return;
 	vec_push(&p->shadowed, shadowed);
-	table_put(&p->meanings, (uintptr_t)name, meaning);
+	table_put(&p->meanings, name, meaning);
 }
 
 size_t prepass_scope_begin(struct prepass *p)
@@ -224,14 +224,13 @@ void prepass_scope_end(struct prepass *p, size_t mark)
 	while (p->shadowed.count > mark) {
 		struct shadowed shadowed = vec_pop(&p->shadowed);
 
-		table_put(&p->meanings, (uintptr_t)shadowed.name, shadowed.meaning);
+		table_put(&p->meanings, shadowed.name, shadowed.meaning);
 	}
 }
 
 bool prepass_is_typedef(const struct prepass *p, const struct token *token)
 {
-	return token->kind == TOKEN_IDENTIFIER &&
-	       table_get(&p->meanings, (uintptr_t)token->name, MEANING_NONE) == MEANING_TYPEDEF;
+	return token->kind == TOKEN_IDENTIFIER && table_get(&p->meanings, token->name, MEANING_NONE) == MEANING_TYPEDEF;
 }
 
 /* ---- interface ---- */

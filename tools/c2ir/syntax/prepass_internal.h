@@ -30,9 +30,9 @@ struct prepass {
 	struct skeleton *out;
 	struct diagnostics *diags;
 	struct interner *names;
-	struct table meanings;         /* from interned name to enum meaning */
-	VEC(struct shadowed) shadowed; /* what to restore when scopes end */
-	VEC(const char *) parameters;  /* of the function declarators being read */
+	TABLE(const char *, enum meaning) meanings; /* by interned name */
+	VEC(struct shadowed) shadowed;              /* what to restore when scopes end */
+	VEC(const char *) parameters;               /* of the function declarators being read */
 	VEC(struct skeleton_token) aside_tokens;
 	const char *builtin_offsetof;
 	unsigned depth;

@@ -297,7 +297,7 @@ static void assume_type(struct prepass *p)
 	const char *name = prepass_token(p)->name;
 
 	prepass_complain(p, "unknown type name '%s'", name);
-	table_put(&p->meanings, (uintptr_t)name, MEANING_TYPEDEF);
+	table_put(&p->meanings, name, MEANING_TYPEDEF);
 	vec_push(&p->out->doubtful, name);
 }
 

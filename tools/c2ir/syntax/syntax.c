@@ -116,7 +116,7 @@ static bool parse(struct syntax *s, struct diagnostics *diags, struct interner *
 	good = prepass_run(&skeleton, &s->list, diags, names) && syntax_build(s, &skeleton, diags);
 	s->errors = skeleton.errors;
 	for (size_t i = 0; i < skeleton.doubtful.count; i++)
-		table_put(&s->doubtful, (uintptr_t)skeleton.doubtful.at[i], 1);
+		table_put(&s->doubtful, skeleton.doubtful.at[i], true);
 	skeleton_release(&skeleton);
 	return good;
 }
@@ -154,7 +154,7 @@ unsigned syntax_errors(const struct syntax *s)
 
 bool syntax_is_doubtful(const struct syntax *s, const char *name)
 {
-	return table_has(&s->doubtful, (uintptr_t)name);
+	return table_has(&s->doubtful, name);
 }
 
 /* ---- the tree ---- */

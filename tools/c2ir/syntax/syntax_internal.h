@@ -25,7 +25,7 @@ struct syntax {
 	VEC(struct attribute) attributes;
 	VEC(struct pragma) pragmas;
 	VEC(struct pack_state) packs;
-	struct table doubtful; /* names, see syntax_is_doubtful() */
+	TABLE(const char *, bool) doubtful; /* names, see syntax_is_doubtful() */
 	unsigned errors;
 	node_id root;
 };

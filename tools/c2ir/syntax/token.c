@@ -4,6 +4,7 @@
  * to tables of their own. _Pragma("x") is a pragma like #pragma x. Comments are blanks: `.i`
  * files may hold some. */
 #include "token.h"
+#include "types.h"
 
 static struct location token_location_at(const struct token_list *list, size_t offset);
 
@@ -11,13 +12,11 @@ static struct location token_location_at(const struct token_list *list, size_t o
 #include <stdlib.h>
 #include <string.h>
 
-#include "type.h"
-
 struct lexer {
 	struct token_list *list;
 	struct diagnostics *diags;
 	struct interner *names;
-	struct table keywords;
+	struct keyword_table keywords;
 	const char *at, *end;
 	bool line_start;                          /* nothing but blanks since the line began: a # is a directive */
 	bool line_comments, unicode_strings, c23; /* what the standard has, see token_list_init() */
@@ -340,7 +339,7 @@ static void identifier(struct lexer *lx)
 	}
 	token = push(lx, TOKEN_IDENTIFIER, start);
 	token->name = intern(lx->names, start, (size_t)(lx->at - start));
-	keyword = (enum keyword)table_get(&lx->keywords, (uintptr_t)token->name, KEYWORD_NONE);
+	keyword = table_get(&lx->keywords, token->name, KEYWORD_NONE);
 	if (keyword == KEYWORD_NONE)
 		return;
 	token->kind = TOKEN_KEYWORD;

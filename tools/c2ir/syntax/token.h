@@ -91,7 +91,8 @@ struct location token_location(const struct token_list *list, uint32_t token);
 uint64_t token_order(const struct token_list *list, struct location location); /* see syntax_order */
 bool token_in_system_header(const struct token_list *list, uint32_t token);
 
-/* Keywords by spelling: a table from interned names to enum keyword, to be freed with table_free. */
-void token_keywords(struct table *keywords, struct interner *names, const struct target *target);
+/* Keywords by spelling: a table from interned names, to be freed with table_free. */
+struct keyword_table TABLE_BODY(const char *, enum keyword);
+void token_keywords(struct keyword_table *keywords, struct interner *names, const struct target *target);
 
 #endif

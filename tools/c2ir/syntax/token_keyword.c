@@ -1,8 +1,7 @@
 /* The spellings of keywords, GNU's among them, and the standards that have them (as gcc 12 does: names that are keywords
  * since C11 and begin with an underscore are always). */
 #include "token.h"
-
-#include "type.h"
+#include "types.h"
 
 enum since {
 	ALWAYS,
@@ -125,9 +124,9 @@ static bool is_keyword(const struct spelling *spelling, const struct target *tar
 	return true;
 }
 
-void token_keywords(struct table *keywords, struct interner *names, const struct target *target)
+void token_keywords(struct keyword_table *keywords, struct interner *names, const struct target *target)
 {
 	for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
 		if (is_keyword(&spellings[i], target))
-			table_put(keywords, (uintptr_t)intern_string(names, spellings[i].text), spellings[i].keyword);
+			table_put(keywords, intern_string(names, spellings[i].text), spellings[i].keyword);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ast_unit.h"
 #include "memory.h"
 #include "preprocess.h"
 #include "sema.h"

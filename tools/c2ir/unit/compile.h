@@ -2,9 +2,10 @@
 #ifndef C2IR_COMPILE_H
 #define C2IR_COMPILE_H
 
-#include "ast.h"
 #include "diag.h"
 #include "intern.h"
+
+struct target;
 
 struct compiled {
 	struct syntax *syntax;

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "ast_unit.h"
 #include "compile.h"
+#include "types.h"
 
 struct library {
 	struct target target; /* in the models' own dialect */

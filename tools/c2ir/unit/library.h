@@ -8,12 +8,12 @@
 #ifndef C2IR_LIBRARY_H
 #define C2IR_LIBRARY_H
 
-#include "ast.h"
 #include "diag.h"
 #include "intern.h"
-#include "type.h"
 
 struct library;
+struct target;
+struct unit;
 
 /* Nothing is parsed yet. `names` and `diags` must live as long as the library. */
 struct library *library_new(const struct target *target, struct interner *names, struct diagnostics *diags);

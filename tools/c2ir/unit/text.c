@@ -1,7 +1,7 @@
 /* The C text of parts of a unit. */
 #include "text.h"
 
-#include "ast.h"
+#include "ast_unit.h"
 #include "memory.h"
 #include "syntax.h"
 #include "vec.h"

@@ -2,7 +2,7 @@
 #ifndef C2IR_TEXT_H
 #define C2IR_TEXT_H
 
-#include "source_range.h"
+#include "diag.h"
 
 struct unit;
 

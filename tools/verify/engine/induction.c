@@ -115,7 +115,7 @@ static void sort_violations(struct induction *in)
 	const struct vc_result *r = vc_result(in->vc);
 	for (size_t i = 0; i < r->violation_count; i++) {
 		const struct vc_violation *v = &r->violations[i];
-		const struct attribute *number = attribute_find(v->statement->attributes, "candidate");
+		const struct attribute *number = attribute_find(v->statement->attributes, ATTRIBUTE_CANDIDATE);
 		struct cut_loop *loop = number ? loop_of(in, v->node->procedure) : NULL;
 		if (loop)
 			vec_push(&in->violated, (struct violated_candidate){
@@ -254,7 +254,7 @@ static bool execute(struct induction *in)
 	in->outcome->instances = r->nodes;
 	in->outcome->assertions = 0;
 	for (size_t i = 0; i < r->violation_count; i++)
-		in->outcome->assertions += !attribute_find(r->violations[i].statement->attributes, "candidate");
+		in->outcome->assertions += !attribute_find(r->violations[i].statement->attributes, ATTRIBUTE_CANDIDATE);
 	return true;
 }
 

@@ -35,8 +35,8 @@ static bool has_fresh(const struct program *p)
 static void forget_candidates(struct program *p)
 {
 	program_for_each_statement(p, at)
-		if (attribute_find(at.statement->attributes, "candidate"))
-			at.statement->attributes = attribute_remove(p, at.statement->attributes, "candidate");
+		if (attribute_find(at.statement->attributes, ATTRIBUTE_CANDIDATE))
+			at.statement->attributes = attribute_remove(p, at.statement->attributes, ATTRIBUTE_CANDIDATE);
 }
 
 /* Does the program tell identities apart only by comparing them? Addresses as numbers make a difference between them,
@@ -153,7 +153,7 @@ static uint32_t insert_assertions(struct cut *cut, struct cut_loop *loop, struct
 			call ? term_substitute_memo(p->bank, c->condition, &memo, argument_leaf, &site) : c->condition;
 		struct statement *s = block_insert(p, b, at, STATEMENT_ASSERT);
 		s->term = term_implies(p->bank, c->use, condition);
-		s->attributes = attribute_number(p, NULL, "candidate", i);
+		s->attributes = attribute_number(p, NULL, ATTRIBUTE_CANDIDATE, i);
 	}
 	table_free(&memo);
 	return at;

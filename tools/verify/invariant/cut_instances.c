@@ -160,7 +160,7 @@ static void instances_in_block(struct cut *cut, struct block *b, uint32_t *left)
 	uint32_t cost = candidates_for_all(cut);
 	for (uint32_t s = 0; s < b->statement_count && cost <= *left; s++) {
 		const struct statement *st = &b->statements[s];
-		if (attribute_find(st->attributes, "candidate"))
+		if (attribute_find(st->attributes, ATTRIBUTE_CANDIDATE))
 			continue;
 		uint32_t count = statement_term_count(st);
 		struct conditions terms = { 0 };

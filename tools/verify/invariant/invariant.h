@@ -12,6 +12,9 @@
 #include "sampler.h"
 #include "vec.h"
 
+/* Key of an attribute that verify alone knows: on an assertion that was made for a candidate, the candidate's index. */
+#define ATTRIBUTE_CANDIDATE "candidate"
+
 /* Something that may hold whenever control is at a loop's head. */
 struct candidate {
 	term condition; /* Bool, over the loop's in-parameters as they are at the head, `entries`, globals, and perhaps `each` */

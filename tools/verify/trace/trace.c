@@ -205,9 +205,9 @@ static void show_variable(struct trace *t, const struct run *run, const struct s
 	if (!value || (!name && !shown))
 		return;
 	if (shown)
-		add_value(t, shown, value, v->attributes, second_string(s->attributes, "shows"));
+		add_value(t, shown, value, v->attributes, second_string(s->attributes, ATTRIBUTE_SHOWS));
 	else
-		add_value(t, name, value, v->attributes, second_string(v->attributes, "c"));
+		add_value(t, name, value, v->attributes, second_string(v->attributes, ATTRIBUTE_C));
 }
 
 static bool shows_result(const struct statement *s)

@@ -1,10 +1,18 @@
 /* Declarations of one object or function in several units must agree (C11 6.2.7p2). Linkers do not look at types, and programs
  * that name a pointer's target or a qualifier differently work: what is reported is a difference in how values are represented
  * or passed, which no execution survives. */
+#include "ast_declaration.h"
+#include "ast_unit.h"
 #include "lowering.h"
 #include "number.h"
 #include "parts.h"
+#include "record.h"
 #include "symbol.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_layout.h"
+#include "type_text.h"
+#include "types.h"
 
 enum { RECORD_DEPTH = 32 };
 
@@ -81,7 +89,7 @@ static bool same(const struct types *ta, const struct type *a, const struct type
 
 static void compare(struct lowering *l, const struct declaration *d, const struct declaration *known)
 {
-	const struct types *types = &lower_unit_of(l, d)->types, *other = &lower_unit_of(l, known)->types;
+	const struct types *types = lower_unit_of(l, d)->types, *other = lower_unit_of(l, known)->types;
 	if (types == other || same(types, d->type, other, known->type, 0))
 		return;
 	char *text = type_text(d->type, NULL), *before = type_text(known->type, NULL);
@@ -93,18 +101,18 @@ static void compare(struct lowering *l, const struct declaration *d, const struc
 
 void lower_check_declarations(struct lowering *l)
 {
-	struct table first = { 0 };
+	TABLE(const char *, const struct declaration *) first = { 0 };
 	for (uint32_t i = 0; i < l->unit_count; i++) {
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			struct declaration *d = l->units[i]->declarations[k];
 			if (d->linkage != LINKAGE_EXTERNAL || !d->symbol || d->implicit)
 				continue;
-			uintptr_t symbol = (uintptr_t)intern_string(l->program->strings, d->symbol);
-			uint64_t known = table_get(&first, symbol, 0);
+			const char *symbol = intern_string(l->program->strings, d->symbol);
+			const struct declaration *known = table_get(&first, symbol, NULL);
 			if (known)
-				compare(l, d, (const struct declaration *)(uintptr_t)known);
+				compare(l, d, known);
 			else
-				table_put(&first, symbol, (uintptr_t)d);
+				table_put(&first, symbol, d);
 		}
 	}
 	table_free(&first);

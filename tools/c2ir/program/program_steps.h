@@ -1,6 +1,6 @@
 /* Steps over the program as a whole. */
-#ifndef C2IR_STEPS_H
-#define C2IR_STEPS_H
+#ifndef C2IR_PROGRAM_STEPS_H
+#define C2IR_PROGRAM_STEPS_H
 
 struct lowering;
 

@@ -2,6 +2,10 @@
 #include "program.h"
 
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_statement.h"
+#include "ast_unit.h"
 #include "automatic.h"
 #include "checks.h"
 #include "control.h"
@@ -17,11 +21,12 @@
 #include "object_maps.h"
 #include "order.h"
 #include "preset.h"
+#include "program_steps.h"
 #include "region.h"
 #include "sequence.h"
 #include "start.h"
-#include "steps.h"
 #include "symbol.h"
+#include "type_class.h"
 
 static void enter_start(struct lowering *l, struct procedure *start, struct block *block)
 {
@@ -40,7 +45,7 @@ static void initialise(struct lowering *l, struct storage *storage)
 		return;
 	}
 	l->unit = lower_unit_of(l, d);
-	l->types = &l->unit->types;
+	l->types = l->unit->types;
 	if (ast_report_unsupported(d, l->diags))
 		return;
 	emit_location(l, d->location);
@@ -87,13 +92,13 @@ static void program_facts(struct lowering *l)
 	struct program *p = l->program;
 	const struct attribute *list = lower_facts(l, p->attributes);
 	for (uint32_t i = l->unit_count; i-- > 0;)
-		list = attribute_string(p, list, "source", l->units[i]->file);
+		list = attribute_string(p, list, ATTRIBUTE_SOURCE, l->units[i]->file);
 	list = start_facts(l, list);
 	list = attribute_number(p, list, ATTRIBUTE_ROLES, 1);
-	list = attribute_number(p, list, "first_fresh", l->statics.next_identity);
-	list = attribute_number(p, list, "object", OBJECT_BITS);
-	list = attribute_number(p, list, "pointer", l->pointer_bits);
-	p->attributes = attribute_string(p, list, "entry", p->entry->name);
+	list = attribute_number(p, list, ATTRIBUTE_FIRST_FRESH, l->statics.next_identity);
+	list = attribute_number(p, list, ATTRIBUTE_OBJECT, OBJECT_BITS);
+	list = attribute_number(p, list, ATTRIBUTE_POINTER, l->pointer_bits);
+	p->attributes = attribute_string(p, list, ATTRIBUTE_ENTRY, p->entry->name);
 }
 
 static void note_assembly(struct lowering *l)
@@ -201,7 +206,7 @@ struct program *lower_program(struct unit **units, uint32_t count, struct librar
 			      .statics = { .next_identity = 1 },
 			      .models = models,
 			      .unit = units[0],
-			      .types = &units[0]->types };
+			      .types = units[0]->types };
 	unsigned errors = diags->errors;
 	init(&l, library);
 	lower_check_declarations(&l);

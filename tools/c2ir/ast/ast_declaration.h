@@ -1,0 +1,136 @@
+/* Declarations and functions of the typed syntax tree (ast.h): one object for each entity. */
+#ifndef C2IR_AST_DECLARATION_H
+#define C2IR_AST_DECLARATION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "diag.h"
+
+/* Value of an integer or pointer constant: the low bits of its type's width, those above are zero. */
+typedef unsigned __int128 integer_value;
+struct ast_statement;
+struct diagnostics;
+struct expression;
+struct initializer;
+struct modified;
+struct type;
+
+enum declaration_kind { DECLARATION_VARIABLE, DECLARATION_FUNCTION, DECLARATION_TYPEDEF, DECLARATION_ENUMERATOR };
+enum linkage { LINKAGE_NONE, LINKAGE_INTERNAL, LINKAGE_EXTERNAL };
+enum storage_duration { DURATION_AUTOMATIC, DURATION_STATIC, DURATION_THREAD };
+
+/* A label of a function: defined exactly once when the function is free of errors. */
+struct label {
+	const char *name;
+	struct location location;
+	struct ast_statement *statement; /* the AST_LABEL */
+	bool address_taken;              /* &&label: computed gotos may come here */
+	bool used;
+	uint32_t index;                  /* in function->labels */
+	bool local;                      /* declared by __label__ */
+	struct function *function;       /* that it is in */
+	bool from_nested;                /* a goto of a function nested in that one goes here */
+	const struct modified *modified; /* sema/variable.c: whose scope it is in */
+};
+
+/* What a function definition has. */
+struct function {
+	struct declaration *declaration;
+	struct declaration **parameters; /* DECLARATION_VARIABLE, automatic, one for each; name may be NULL */
+	uint32_t parameter_count;
+	bool old_style;             /* K&R: arguments arrive promoted, see parameter->passed_type */
+	struct ast_statement *body; /* AST_COMPOUND */
+	/* every automatic object of the body (not the parameters): variables, compound literals, hidden ones, in order */
+	struct declaration **locals;
+	uint32_t local_count;
+	struct label **labels;
+	uint32_t label_count;
+	/* what it mentions, each once: functions (called or taken) and objects of static storage, for reachability */
+	struct declaration **references;
+	uint32_t reference_count;
+	bool has_computed_goto, calls_alloca, uses_va_start;
+	/* GNU nested functions. `outer`: the function around this one, or NULL. The outermost function has the automatic objects
+	   (of its own and of the functions in it) that functions inside their owner mention: those are address_taken. */
+	struct function *outer;
+	struct declaration **captured;
+	uint32_t captured_count;
+	/* An object of type unsigned int for the identity of the activation, where a goto may come from a nested function. */
+	struct declaration *activation;
+	struct location end; /* the closing brace */
+	/* The hidden variable-length variables of parameters are assigned by statements at the head of the body. */
+};
+
+enum { HOOK_PRIORITY_LAST = 65535 };
+
+struct declaration {
+	enum declaration_kind kind;
+	const char *name;          /* interned; NULL: unnamed parameter, compound literal, hidden variable */
+	const char *symbol;        /* name for the linker: asm label, else the name */
+	const struct type *type;   /* of a function or an array with linkage: the composite of all declarations */
+	struct location location;  /* of the definition, if there is one, else of the first declaration */
+	struct source_range range; /* the declarator with its initialiser */
+	enum linkage linkage;
+	enum storage_duration duration;
+	uint32_t depth;         /* of its scope: 0 file, 1 parameters and outermost block, ... */
+	uint32_t id;            /* unique in the unit, in order of first declaration */
+	struct function *owner; /* the function that it is local to, static locals too; NULL at file scope */
+
+	bool defined;   /* function with body; object with initialiser or tentative definition or without `extern` */
+	bool tentative; /* object that has only tentative definitions (6.9.2): all zero */
+	bool used;      /* mentioned in an evaluated expression anywhere */
+	bool in_blocks; /* has linkage, but every declaration is in a block: the name means nothing outside of these */
+	bool implicit;  /* function called without a declaration, or a builtin */
+	bool is_register, is_inline, is_noreturn;
+	bool in_system_header;
+
+	/* Variables: the address may be known elsewhere: & was applied, or an array decayed to a pointer that is not
+	   subscripted or dereferenced on the spot, or it is mentioned in asm. Otherwise every access names the object. */
+	bool address_taken;
+	bool is_parameter;
+	bool is_hidden; /* length of a variable array, ... */
+	bool is_compound_literal;
+
+	/* attributes */
+	bool weak, is_const, is_pure, malloc_like, constructor, destructor, always_inline, used_attribute, gnu_inline,
+		naked, returns_twice;
+	uint16_t constructor_order, destructor_order; /* HOOK_PRIORITY_LAST less the priority: 0 without one */
+	uint32_t alignment;                           /* asked for by _Alignas or aligned, bytes; 0: the type's */
+	const char *alias;                            /* of this symbol; NULL */
+	const char *section;                          /* NULL */
+	struct declaration *cleanup; /* function called with the object's address when its scope is left; NULL */
+
+	/* DECLARATION_VARIABLE */
+	struct initializer *initializer; /* NULL: none. Static storage without one: zero, if defined */
+	struct declaration *
+		*references; /* static storage: functions and objects that the initialiser mentions, each once */
+	uint32_t reference_count;
+	struct expression *size; /* variable array: size in bytes (size_t), evaluated at the declaration; else NULL */
+	const struct type
+		*passed_type; /* parameters: the type in which the argument arrives (K&R: the promoted type) */
+
+	/* DECLARATION_FUNCTION */
+	struct function *function; /* NULL: no body */
+	/* GNU nested function: the object of the function around it whose address stands for it and what it captures, where a
+	   pointer to it is made (then it is address_taken); that object: the function. Else NULL */
+	struct declaration *closure;
+
+	/* DECLARATION_ENUMERATOR */
+	integer_value value; /* of type `type` */
+
+	/* What is not supported in the body or initialiser: only to be reported if the entity is reachable from the entry
+	   (ast_report_unsupported()). What there is of its AST must not be lowered then: it may hold nodes of TYPE_ERROR.
+	   NULL: none. */
+	struct diagnostics *unsupported;
+
+	/* library function known by this name (memcpy for __builtin_memcpy): its name; else the declaration's own */
+	const char *library_name;
+};
+
+/* Copies what is not supported in D to DIAGS; false when there is nothing. */
+bool ast_report_unsupported(const struct declaration *d, struct diagnostics *diags);
+
+/* Is it the function that a hosted program begins with (C11 5.1.2.2.1)? */
+bool declaration_is_main(const struct declaration *d);
+
+#endif

@@ -1,0 +1,24 @@
+/* The target: data model and dialect. */
+#ifndef C2IR_TARGET_H
+#define C2IR_TARGET_H
+
+#include <stdbool.h>
+
+enum c_standard { STANDARD_C89, STANDARD_C99, STANDARD_C11, STANDARD_C17, STANDARD_C23 };
+
+struct target {
+	unsigned pointer_bits;      /* 64: LP64; 32: ILP32 as on i386 */
+	bool unsigned_char;         /* -funsigned-char */
+	bool short_enums;           /* -fshort-enums */
+	bool short_wchar;           /* -fshort-wchar: wchar_t is unsigned short */
+	bool signed_overflow_wraps; /* -fwrapv; not used by the semantic analysis */
+	enum c_standard standard;
+	bool strict;       /* -std=c17 and the like, not gnu17: names that GNU takes for keywords are names */
+	bool no_asm;       /* -fno-asm: so are asm, typeof, and inline of GNU's C89 */
+	bool gnu89_inline; /* C89, -fgnu89-inline: `extern inline` is only a copy of the definition */
+};
+
+/* The usual targets: 64 (LP64) or 32 (ILP32), gnu17. */
+struct target target_default(unsigned pointer_bits);
+
+#endif

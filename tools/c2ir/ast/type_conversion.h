@@ -1,0 +1,23 @@
+/* Promotion, usual arithmetic conversions, compatible and composite types (C11 6.3.1, 6.2.7). */
+#ifndef C2IR_TYPE_CONVERSION_H
+#define C2IR_TYPE_CONVERSION_H
+
+#include <stdbool.h>
+
+struct type;
+struct types;
+
+/* For an enum its underlying type, else T unqualified. */
+const struct type *type_integer_of(const struct type *t);
+
+/* Integer promotion of T (6.3.1.1p2); `bit_field` of that width when not 0. Other types: T unqualified. */
+const struct type *type_promoted(struct types *types, const struct type *t);
+/* Usual arithmetic conversions (6.3.1.8) of arithmetic types: the common type. */
+const struct type *type_common(struct types *types, const struct type *a, const struct type *b);
+
+bool type_compatible(const struct type *a, const struct type *b);             /* 6.2.7, with qualifiers */
+bool type_compatible_unqualified(const struct type *a, const struct type *b); /* top-level qualifiers ignored */
+/* The composite type (6.2.7p3) of two compatible types. */
+const struct type *type_composite(struct types *types, const struct type *a, const struct type *b);
+
+#endif

@@ -1,0 +1,105 @@
+/* The rules of all checks at an operation, in the order of lib/check/check.def. */
+#include "check_rule.h"
+#include "ledger.h"
+
+static const struct check_rule *const rules[] = {
+#define RULE(name) &check_rule_##name,
+#define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) rule
+#include "check.def"
+#undef CHECK
+#undef RULE
+};
+
+/* Calls the member HOOK of each rule that has one. */
+#define EACH(hook, ...)                                             \
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) { \
+		if (rules[i]->hook)                                 \
+			rules[i]->hook(__VA_ARGS__);                \
+	}
+
+bool check_pointers(const struct lowering *l)
+{
+	return checks(l, CHECK_NULL) || checks(l, CHECK_BOUNDS) || checks(l, CHECK_UAF) || checks(l, CHECK_READONLY);
+}
+
+void check_access(struct lowering *l, const struct lvalue *lvalue, term size, bool write, const struct expression *e)
+{
+	if (!lvalue->in_memory)
+		return;
+	if (!check_pointers(l))
+		lower_ledger(l, l->location, "memory accesses are assumed valid (their checks are off)");
+	EACH(access, l, lvalue, size, write, e)
+}
+
+void check_index(struct lowering *l, const struct expression *e, term index, bool only_address)
+{
+	EACH(index, l, e, index, only_address)
+}
+
+void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct expression *e, term index,
+			      term step)
+{
+	EACH(pointer_arithmetic, l, lvalue, e, index, step)
+}
+
+void check_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e)
+{
+	EACH(compare, l, difference, p, q, e)
+}
+
+void check_operation(struct lowering *l, const struct integer_operation *o, const struct expression *e)
+{
+	EACH(operation, l, o, e)
+}
+
+void check_negate(struct lowering *l, const struct type *type, term a, const struct expression *e)
+{
+	EACH(negate, l, type, a, e)
+}
+
+void check_convert(struct lowering *l, const struct type *from, const struct type *to, term a,
+		   const struct expression *e)
+{
+	EACH(convert, l, from, to, a, e)
+}
+
+void check_become(struct lowering *l, const struct type *type, const struct type *from, term value,
+		  const struct expression *e)
+{
+	EACH(become, l, type, from, value, e)
+}
+
+void check_truncate(struct lowering *l, const struct type *from, const struct type *to, term t,
+		    const struct expression *e)
+{
+	EACH(truncate, l, from, to, t, e)
+}
+
+void check_floating(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b,
+		    term result, const struct expression *e)
+{
+	EACH(floating, l, type, operation, a, b, result, e)
+}
+
+void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a,
+		   const term *b, const term *result, const struct expression *e)
+{
+	EACH(complex, l, base, operation, a, b, result, e)
+}
+
+void check_round(struct lowering *l, const struct type *from, const struct type *to, term before, term after,
+		 const struct expression *e)
+{
+	EACH(round, l, from, to, before, after, e)
+}
+
+void check_overlap(struct lowering *l, term p, term n, term q, term m, const struct expression *e)
+{
+	EACH(overlap, l, p, n, q, m, e)
+}
+
+void check_declare(struct lowering *l, const struct declaration *d,
+		   term (*length)(struct lowering *l, struct declaration *length))
+{
+	EACH(declare, l, d, length)
+}
