@@ -1,4 +1,4 @@
-/* Declarations and functions of the typed syntax tree (ast.h): one object for each entity. */
+/* Declarations and functions of the typed syntax tree (ast_unit.h): one object for each entity. */
 #ifndef C2IR_AST_DECLARATION_H
 #define C2IR_AST_DECLARATION_H
 

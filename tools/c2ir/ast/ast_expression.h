@@ -1,4 +1,4 @@
-/* Expressions of the typed syntax tree (ast.h). Every value has been converted to the type that its user wants; each conversion
+/* Expressions of the typed syntax tree (ast_unit.h). Every value has been converted to the type that its user wants; each conversion
  * is a node of its own. */
 #ifndef C2IR_AST_EXPRESSION_H
 #define C2IR_AST_EXPRESSION_H

@@ -1,4 +1,4 @@
-/* Initialisers of the typed syntax tree (ast.h): lists of (offset, type, value). */
+/* Initialisers of the typed syntax tree (ast_unit.h): lists of (offset, type, value). */
 #ifndef C2IR_AST_INITIALIZER_H
 #define C2IR_AST_INITIALIZER_H
 

@@ -1,4 +1,4 @@
-/* Statements of the typed syntax tree (ast.h). */
+/* Statements of the typed syntax tree (ast_unit.h). */
 #ifndef C2IR_AST_STATEMENT_H
 #define C2IR_AST_STATEMENT_H
 

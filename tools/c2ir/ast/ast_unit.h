@@ -1,4 +1,11 @@
-/* A translation unit as a typed syntax tree (ast.h). */
+/* The typed abstract syntax tree of one translation unit: what the semantic analysis makes and the lowering reads.
+ *
+ * Everything implicit in C is explicit here. Every value has been converted to the type that its user wants; each
+ * conversion is a node of its own. Names are resolved to the one object per entity. sizeof, _Alignof, offsetof,
+ * enumerators and builtins with a constant value are constants. Initialisers are lists of (offset, type, value).
+ *
+ * All nodes live in the unit's arena. Include together with lib/ir is possible: no name clashes with ir.h or term.h
+ * (syntax.h's do: use unit_text() and the source locations instead). */
 #ifndef C2IR_AST_UNIT_H
 #define C2IR_AST_UNIT_H
 

@@ -1,4 +1,4 @@
-/* Binary operations of the typed syntax tree (ast.h). */
+/* Binary operations of the typed syntax tree (ast_unit.h). */
 #ifndef C2IR_OPERATION_H
 #define C2IR_OPERATION_H
 
