@@ -14,7 +14,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-
 struct regions;
 struct type;
 struct types;
