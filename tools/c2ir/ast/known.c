@@ -1,27 +1,13 @@
 #include "ast_declaration.h"
+#include "ast_expression.h"
 #include "known.h"
 #include "type.h"
-#include "type_class.h"
 
 const struct libc_function *known_function(const struct declaration *d)
 {
 	if (!d || d->kind != DECLARATION_FUNCTION || !d->name)
 		return NULL;
 	return libc_find(d->library_name ? d->library_name : d->name);
-}
-
-bool known_kind(const struct type *type, char letter)
-{
-	switch (libc_letter_kind(letter)) {
-	case LIBC_POINTER:
-		return type_is_pointer(type);
-	case LIBC_INTEGER:
-		return type_is_integer(type);
-	case LIBC_FLOATING:
-		return type_is_floating(type);
-	default:
-		return true;
-	}
 }
 
 bool known_fits(const struct libc_function *f, const struct type *type)
@@ -36,4 +22,22 @@ bool known_fits(const struct libc_function *f, const struct type *type)
 			return false;
 	}
 	return i == type->parameter_count && !type->variadic;
+}
+
+bool known_fits_call(const struct libc_function *f, const struct expression *call)
+{
+	uint32_t i = 0;
+	if (f->facts & LIBC_ANY_ARGUMENTS)
+		return true;
+	for (const char *letter = f->signature + 1; *letter; letter++, i++) {
+		if (*letter == '.')
+			return true;
+		if (i >= call->argument_count)
+			return false;
+		const struct expression *argument = call->arguments[i];
+		bool null = argument->kind == EXPRESSION_CONSTANT && argument->value == 0;
+		if (!known_kind(argument->type, *letter) && !(null && libc_letter_kind(*letter) == LIBC_POINTER))
+			return false;
+	}
+	return i == call->argument_count;
 }

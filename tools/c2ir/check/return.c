@@ -46,12 +46,21 @@ static bool is_left(const struct ast_statement *s, const struct ast_statement *t
 	return false;
 }
 
-/* A library function that never does, unless the program has a body for it that is called in its place. */
-static bool function_never_returns(struct lowering *l, struct declaration *d)
+/* Is the call lowered as one of the library function (model/model.c)? Not where the program has a body for it, nor where only
+ * the name is the same. What only the library's units can call is declared there with its attributes (library/plumb.h). */
+static bool is_library_call(struct lowering *l, const struct libc_function *f, struct declaration *d,
+			    const struct expression *call)
 {
+	if (f->by == LIBC_OWN || !known_fits_call(f, call))
+		return false;
+	return f->by == LIBC_SPECIAL || !lower_definition(l, d)->function;
+}
+
+static bool call_never_returns(struct lowering *l, const struct expression *call)
+{
+	struct declaration *d = expression_called(call);
 	const struct libc_function *f = known_function(d);
-	bool own_body = d && lower_definition(l, d)->function && !(f && f->by == LIBC_SPECIAL);
-	return d && (d->is_noreturn || (libc_has(f, LIBC_NEVER_RETURNS) && !own_body));
+	return d && (d->is_noreturn || (libc_has(f, LIBC_NEVER_RETURNS) && is_library_call(l, f, d, call)));
 }
 
 static bool never_returns(struct lowering *l, const struct expression *e)
@@ -62,7 +71,7 @@ static bool never_returns(struct lowering *l, const struct expression *e)
 		return false;
 	if (e->kind == EXPRESSION_BUILTIN)
 		return e->builtin == BUILTIN_UNREACHABLE || e->builtin == BUILTIN_TRAP;
-	return function_never_returns(l, e->kind == EXPRESSION_CALL ? expression_called(e) : NULL);
+	return e->kind == EXPRESSION_CALL && call_never_returns(l, e);
 }
 
 static bool ends(struct lowering *l, const struct ast_statement *s)

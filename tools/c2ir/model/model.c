@@ -67,26 +67,6 @@ static struct rvalue call(struct lowering *l, const struct libc_function *f, con
 	return model->allocate ? model->allocate(l, e, hint) : model->call(l, e);
 }
 
-/* A program may have a function of this name that is another: then its arguments are others. A pointer may be given as a
- * constant 0 where the function is not declared. */
-static bool fits(const struct libc_function *f, const struct expression *e)
-{
-	uint32_t i = 0;
-	if (f->facts & LIBC_ANY_ARGUMENTS)
-		return true;
-	for (const char *letter = f->signature + 1; *letter; letter++, i++) {
-		if (*letter == '.')
-			return true;
-		if (i >= e->argument_count)
-			return false;
-		const struct expression *argument = e->arguments[i];
-		bool null = argument->kind == EXPRESSION_CONSTANT && argument->value == 0;
-		if (!known_kind(argument->type, *letter) && !(null && libc_letter_kind(*letter) == LIBC_POINTER))
-			return false;
-	}
-	return i == e->argument_count;
-}
-
 /* Inputs: __VERIFIER_nondet_TYPE() of the declaration's type. */
 static bool input(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
@@ -105,7 +85,7 @@ static bool special_call(struct lowering *l, const char *name, const struct expr
 			 struct rvalue *result)
 {
 	const struct libc_function *f = libc_find(name);
-	bool special = f && f->by == LIBC_SPECIAL && fits(f, e);
+	bool special = f && f->by == LIBC_SPECIAL && known_fits_call(f, e);
 	bool own = f && f->by == LIBC_OWN && lower_in_library(l);
 	if (!special && !own)
 		return input(l, name, e, result);
@@ -117,7 +97,7 @@ static bool plain_call(struct lowering *l, const char *name, const struct expres
 		       struct rvalue *result)
 {
 	const struct libc_function *f = libc_find(name);
-	if (!f || f->by != LIBC_MODEL || !fits(f, e))
+	if (!f || f->by != LIBC_MODEL || !known_fits_call(f, e))
 		return model_approximate(l, name, e, result);
 	*result = call(l, f, e, hint);
 	return true;
@@ -126,7 +106,7 @@ static bool plain_call(struct lowering *l, const char *name, const struct expres
 static bool format_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
 	const struct libc_function *f = libc_find(name);
-	if (!f || f->by != LIBC_FORMAT || !fits(f, e) || !type_is_integer(e->type) || !lower_has_library(l))
+	if (!f || f->by != LIBC_FORMAT || !known_fits_call(f, e) || !type_is_integer(e->type) || !lower_has_library(l))
 		return false;
 	uint32_t at = (uint32_t)strlen(f->signature) - 3; /* the last before '.' */
 	const char *format = expression_literal(e->arguments[at]);
