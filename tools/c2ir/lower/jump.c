@@ -60,10 +60,10 @@ static struct variable *jump_value(struct lowering *l)
 	return global(l, &l->jumps->value, "$jump.value");
 }
 
-/* Which frames are alive: 1. */
+/* Which activations are alive: 1. Not called $frames, which is of the check of leaks (check/frames.c). */
 static struct variable *frames(struct lowering *l)
 {
-	return lower_global(l, &l->jumps->frames, "$frames",
+	return lower_global(l, &l->jumps->frames, "$activations",
 			    sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 8)));
 }
 
