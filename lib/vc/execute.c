@@ -1,11 +1,11 @@
 /* Symbolic execution of a whole program, with a DAG of procedure instances (vc.h, docs/vc.md).
  *
- * An instance runs as a frame: its blocks in topological order, a block as soon as all edges into it have been
- * delivered. A block that makes a call is suspended there until the callee's instance has ended; other blocks of the frame go on
+ * An instance runs as an execution: its blocks in topological order, a block as soon as all edges into it have been
+ * delivered. A block that makes a call is suspended there until the callee's instance has ended; other blocks of it go on
  * meanwhile, so that calls from exclusive branches gather at one waiting instance before it starts. Three kinds of
  * work, taken in this order: blocks that can run; instances that wait to be started (callers before callees, so that
  * most arrivals are there); calls within a recursion (loops included), which are decided last of all because by then it is known
- * whether their frame goes on in any other way: if not, the loop's condition was decided by folding. */
+ * whether their execution goes on in any other way: if not, the loop's condition was decided by folding. */
 #include "execute.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ static void write_variable(struct vc *vc, struct state *state, const struct vari
 	env_set(&vc->space.env, v->kind == VARIABLE_GLOBAL ? &state->globals : &state->locals, v->index, value);
 }
 
-/* --- frames --- */
+/* --- executions --- */
 
 static void context_start(struct vc *vc, struct execution *execution, const struct block *block, struct state state)
 {
@@ -168,7 +168,7 @@ static uint32_t occurrences_in(const struct vc_node *node, const struct procedur
 	return 0;
 }
 
-/* Does the frame go on in no other way than by this call, though it has other ways in its graph? Then the
+/* Does the execution go on in no other way than by this call, though it has other ways in its graph? Then the
  * conditions that led here folded. */
 static bool decided_by_folding(const struct execution *execution)
 {
@@ -482,7 +482,7 @@ static void free_execution_once(struct execution_set *freed, struct contexts *co
 	execution->arrivals.count = 0;
 }
 
-/* Frees what an execution that was stopped has left: every frame is held by a context or waits. */
+/* Frees what an execution that was stopped has left: every execution is held by a context or waits. */
 static void abandon(struct vc *vc)
 {
 	struct execution_set executions = { 0 };

@@ -97,7 +97,7 @@ static void reach_blocks(struct vc *vc, struct reaching *r, const struct procedu
 	}
 }
 
-/* The caller of a frame, and the block of it that made the call (of its first arrival: an approximation). */
+/* The caller of an execution, and the block of it that made the call (of its first arrival: an approximation). */
 static const struct context *caller_of(const struct execution *f)
 {
 	return f->arrivals.count ? f->arrivals.at[0].context : NULL;

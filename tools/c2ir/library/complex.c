@@ -1,4 +1,4 @@
-/* <complex.h> (C11 7.3), and the products and quotients of complex numbers that lower_complex.c calls: quotients by the names of
+/* <complex.h> (C11 7.3), and the products and quotients of complex numbers that lower/complex.c calls: quotients by the names of
  * gcc's own library. complex_real.h has the functions of each type.
  *
  * LEAST, EPSILON, MOST: of the type (5.2.4.2.2). WIDE: a type in which quotients of the type do not overflow, if there is one. */

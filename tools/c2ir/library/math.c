@@ -1,4 +1,4 @@
-/* <math.h> and <fenv.h> (C11 7.6, 7.12): what needs statements; what is a term is in model_math.c. math_real.h has the functions
+/* <math.h> and <fenv.h> (C11 7.6, 7.12): what needs statements; what is a term is in model/math.c. math_real.h has the functions
  * of each type. */
 #include "plumb.h"
 
@@ -38,7 +38,7 @@
 
 int signgam;
 
-/* ---- <fenv.h>: the rounding mode is exact (model_math.c), exceptions are not recorded ---- */
+/* ---- <fenv.h>: the rounding mode is exact (model/math.c), exceptions are not recorded ---- */
 
 int fegetround(void);
 int fesetround(int mode);

@@ -1,7 +1,7 @@
 /* <math.h> in C for one type, REAL, whose functions NAME(stem) are: sin, sinf, sinl, ... Included by math.c once for each.
  *
  * Exact ones first. Those without an exact result take any value within bounds that hold of every correct implementation, and of
- * glibc's: __approximate_STEM() is any value, marked as an approximation of that function (model_math.c). */
+ * glibc's: __approximate_STEM() is any value, marked as an approximation of that function (model/math.c). */
 REAL NAME(floor)(REAL x);
 REAL NAME(trunc)(REAL x);
 REAL NAME(round)(REAL x);

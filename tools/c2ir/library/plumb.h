@@ -1,4 +1,4 @@
-/* What the models are written with. Functions called __plumb_... are lowered by c2ir (model_host.c, model_library.c). */
+/* What the models are written with. Functions called __plumb_... are lowered by c2ir (model/host.c, model/library.c). */
 #ifndef PLUMB_LIBRARY_H
 #define PLUMB_LIBRARY_H
 

@@ -5,7 +5,7 @@
 
 #include "plumb.h"
 
-/* As in tools/c2ir/format.h. */
+/* As in tools/c2ir/ast/format.h. */
 enum { FLAG_LEFT = 1, FLAG_PLUS = 2, FLAG_SPACE = 4, FLAG_ALTERNATE = 8, FLAG_ZERO = 16 };
 
 /* `width` and `precision`: 0 or less, and less than 0, where there is none. */

@@ -1,4 +1,4 @@
-/* scanf and its like (C11 7.21.6.2): c2ir takes literal formats apart (model_scan.c) and calls these for each directive. The source is
+/* scanf and its like (C11 7.21.6.2): c2ir takes literal formats apart (model/scan.c) and calls these for each directive. The source is
  * that of the call that is being made: a string, or a stream, from which no more than one character too much is taken. */
 #include "stream.h"
 

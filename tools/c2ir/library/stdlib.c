@@ -1,4 +1,4 @@
-/* <stdlib.h> (C11 7.22). malloc and its family are lowered by hand: model_heap.c. */
+/* <stdlib.h> (C11 7.22). malloc and its family are lowered by hand: model/heap.c. */
 #include "plumb.h"
 
 extern int __plumb_errno;

@@ -1,4 +1,4 @@
-/* <string.h> and <strings.h> (C11 7.24). memcpy, memmove and memset are block operations on the maps: model_memory.c. */
+/* <string.h> and <strings.h> (C11 7.24). memcpy, memmove and memset are block operations on the maps: model/memory.c. */
 #include "plumb.h"
 
 void *malloc(size_t n);

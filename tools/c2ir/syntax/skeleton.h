@@ -41,7 +41,8 @@
  * `( e ) ;` or `sizeof ( T ) ;` or `( { declarations } ) ;`.
  *
  * An item is what stands by itself: an external declaration, an aside's statement, what a block is a list of, the
- * declaration of members; an enumerator or an element of an initialiser with the comma behind it. It is parsed without the items inside it, between empty braces (syntax_shape.h). */
+ * declaration of members; an enumerator or an element of an initialiser with the comma after it. It is parsed
+ * without the items inside it, between empty braces (syntax_pattern.h). */
 #ifndef C2IR_SKELETON_H
 #define C2IR_SKELETON_H
 

@@ -1,4 +1,4 @@
-/* The objects that a violated assertion is about: found by how checks are written (tools/c2ir/check_*.c), which take the
+/* The objects that a violated assertion is about: found by how checks are written (tools/c2ir/check), which take the
  * object out of a pointer, or look at $state or $size of it. */
 #include "history_data.h"
 
