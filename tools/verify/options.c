@@ -133,7 +133,8 @@ const struct option_table verify_option_table = {
 		 "says SAFE, UNSAFE, BOUNDED or UNKNOWN. A plain SMT-LIB2 script is answered sat, unsat or unknown.",
 	.manual = "SAFE: no execution of any length violates a checked property. UNSAFE: there is a violation, "
 		  "replayed on "
-		  "the program; its property, its place and a trace follow. BOUNDED: there is none up to the bound, "
+		  "the program; its property, its source location and a trace follow. BOUNDED: there is none up to the "
+		  "bound, "
 		  "and some "
 		  "execution goes beyond it. UNKNOWN: neither; the reason follows.\n\n"
 		  "After that come one line for each property and a list of all that was assumed. C files are "
