@@ -15,7 +15,7 @@ from generator import Skipped, folder, split
 
 HERE = Path(__file__).resolve().parent
 # What Csmith's programs rely on beyond C; SSE because the x87's registers are wider than their types.
-FLAGS = ['-w', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off']
+FLAGS = ['-w', '-fpermissive', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off']
 FAILURES = ['rejected', 'crash', 'violated', 'differs', 'hang', 'passes']
 NATIVE_SECONDS = 0.3 # of processor time; the evaluator takes hundreds of times as long
 STEPS = re.compile(r'after (\d+) steps')
