@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -45,15 +46,25 @@ static void write_all(int fd, const char *text)
 struct script {
 	Z3_context context;
 	int fd;
+	bool goes_on;   /* Z3 counts lines from piece to piece, as 4.13 does */
 	size_t padding; /* characters spent on it so far */
 };
+
+/* Does Z3 count on where the piece before ended? */
+static bool counts_on(Z3_context context)
+{
+	Z3_string output = Z3_eval_smtlib2_string(context, "(declare-const known Bool)\n\n\n");
+	output = Z3_eval_smtlib2_string(context, "(assert unknown)");
+	const char *line = output ? strstr(output, "line ") : NULL;
+	return line && strtoul(line + strlen("line "), NULL, 10) > 1;
+}
 
 /* One piece of the script. Its output goes to the pipe, after `V` for the answer of a check-sat and `T` for text,
  * and ends in a NUL: an echo is not to be taken for a verdict. False when the script should not go on. */
 static bool evaluate_piece(struct script *s, const char *text, size_t length, size_t line, char kind)
 {
 	enum { MOST_PADDING = 1 << 26 };
-	size_t pad = s->padding + line > MOST_PADDING ? 0 : line;
+	size_t pad = s->goes_on || s->padding + line > MOST_PADDING ? 0 : line;
 	char *piece = memory_alloc(pad + length + 1);
 	memset(piece, '\n', pad); /* so that Z3 counts lines right */
 	memcpy(piece + pad, text, length);
@@ -121,13 +132,17 @@ static void evaluate(const char *text, const struct solver_options *options, int
 	int nothing = open("/dev/null", O_RDWR);
 	for (int i = 0; i < 3; i++)
 		dup2(nothing, i);
+	Z3_config config = Z3_mk_config();
+	struct script s = { .context = Z3_mk_context(config), .fd = fd };
+	Z3_set_error_handler(s.context, ignore_error);
+	s.goes_on = counts_on(s.context);
+	Z3_del_context(s.context);
 	if (options && options->memory_mb) {
 		char number[16];
 		snprintf(number, sizeof number, "%u", options->memory_mb);
 		Z3_global_param_set("memory_max_size", number);
 	}
-	Z3_config config = Z3_mk_config();
-	struct script s = { .context = Z3_mk_context(config), .fd = fd };
+	s.context = Z3_mk_context(config);
 	Z3_set_error_handler(s.context, ignore_error);
 	evaluate_script(&s, text, strlen(text));
 	_exit(0);
@@ -193,9 +208,18 @@ static enum reply read_pieces(const struct answer *answer, struct output *out)
 	return memory ? REPLY_UNKNOWN : error ? REPLY_ERROR : reply;
 }
 
+/* Z3 ends the process where it can't report that there is no memory. */
+static bool is_out_of_memory(int status)
+{
+	enum { Z3_EXIT_MEMORY = 101 };
+	return WIFEXITED(status) && WEXITSTATUS(status) == Z3_EXIT_MEMORY;
+}
+
 static void explain_death(int status, struct output *out)
 {
-	if (WIFSIGNALED(status))
+	if (is_out_of_memory(status))
+		output_string(out, "(error \"out of memory\")\n");
+	else if (WIFSIGNALED(status))
 		output_format(out, "(error \"Z3 was killed by signal %d\")\n", WTERMSIG(status));
 	else
 		output_format(out, "(error \"Z3 ended with status %d\")\n", WEXITSTATUS(status));
@@ -229,7 +253,7 @@ static enum reply run(const char *text, const struct solver_options *options, do
 		reply = REPLY_UNKNOWN;
 	} else if (status != 0) {
 		explain_death(status, out);
-		reply = REPLY_ERROR;
+		reply = is_out_of_memory(status) ? REPLY_UNKNOWN : REPLY_ERROR;
 	}
 	vec_free(&answer);
 	return reply;
