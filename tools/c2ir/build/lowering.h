@@ -39,6 +39,7 @@ struct lowering {
 	struct unit **units;
 	uint32_t unit_count;
 	unsigned pointer_bits; /* W */
+	bool makes_pointers;   /* it converts numbers to pointers */
 
 	struct machine machine;
 	struct statics statics;

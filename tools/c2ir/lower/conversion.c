@@ -7,6 +7,8 @@
 #include "lower.h"
 #include "object.h"
 #include "parts.h"
+#include "region.h"
+#include "type.h"
 #include "type_class.h"
 #include "type_layout.h"
 #include "types.h"
@@ -47,18 +49,22 @@ static const struct expression *pointer_inside(struct lowering *l, const struct 
 static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 {
 	const struct expression *pointer = pointer_inside(l, e->operand);
-	if (pointer)
-		return lower_value(l, pointer);
-	struct rvalue value = lower_value(l, e->operand);
+	struct rvalue value = lower_value(l, pointer ? pointer : e->operand);
+	if (pointer) {
+		value.node = node_converted(l->regions, value.node, l->types, e->type->base);
+		return value;
+	}
 	bool is_signed = type_is_signed(l->types, e->operand->type);
 	term integer = resize(l, value.term, l->pointer_bits, is_signed);
-	return rvalue_scalar(pointer_from_integer(l, integer, value.node), value.node);
+	node to = node_from_number(l->regions, value.node, l->types, e->type->base);
+	return rvalue_scalar(pointer_from_integer(l, integer, to), to);
 }
 
 static struct rvalue pointer_to_integer(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
 	term address = pointer_address(l, value.term);
+	node_publish(l->regions, value.node);
 	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.node);
 }
 

@@ -218,11 +218,28 @@ static void bind_nodes(struct lowering *l, const struct indirect_call *call, con
 		node_copy(l->regions, call->nodes[s->in_count + i], routine->nodes[routine->signature->in_count + i]);
 }
 
+/* Code outside the program gets the arguments, and gives any result. */
+static void bind_outside(struct lowering *l, const struct indirect_call *call)
+{
+	const struct signature *s = call->signature;
+	const struct type *result = s->type->base;
+	for (uint32_t i = 0; i < s->in_count; i++)
+		node_publish(l->regions, call->nodes[i]);
+	for (uint32_t i = 0; i < s->out_count; i++) {
+		const struct type *type = type_is_compound(result) ? s->result->leaves[i].type : result;
+		if (type_is_pointer(type))
+			node_copy(l->regions, call->nodes[s->in_count + i],
+				  region_any(l->regions, call->unit->types, type->base));
+	}
+}
+
 /* The points-to analysis found that the call's pointer may point to `object`. */
 static void called(void *context, uint32_t object)
 {
 	struct call_context *c = context;
 	struct declaration *d = table_get(&c->l->control->functions_by_object, object, NULL);
+	if (region_is_outside(c->l->regions, object))
+		bind_outside(c->l, c->call);
 	if (!d)
 		return;
 	struct routine *routine = routine_known(c->l, d);
@@ -239,6 +256,8 @@ static void called(void *context, uint32_t object)
 	vec_push(&c->call->targets, d);
 	if (routine)
 		bind_nodes(c->l, c->call, routine);
+	else
+		bind_outside(c->l, c->call);
 }
 
 void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, node *nodes,

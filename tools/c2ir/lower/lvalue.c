@@ -15,6 +15,7 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_layout.h"
+#include "types.h"
 
 static struct lvalue compound_literal(struct lowering *l, const struct expression *e)
 {
@@ -150,6 +151,9 @@ static struct lvalue converted_pointer(struct lowering *l, const struct expressi
 	} else {
 		lvalue = pointed(l, e->operand, false);
 	}
+	if (e->type->base && e->operand->type->base &&
+	    type_unqualified(e->type->base) != type_unqualified(e->operand->type->base))
+		lvalue.node = node_converted(l->regions, lvalue.node, l->types, e->type->base);
 	lvalue.alignment = 0;
 	return lvalue;
 }

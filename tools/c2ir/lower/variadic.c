@@ -11,6 +11,7 @@
 #include "lower.h"
 #include "object.h"
 #include "region.h"
+#include "type.h"
 #include "type_class.h"
 #include "type_layout.h"
 #include "types.h"
@@ -118,5 +119,8 @@ struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 		return lvalue_load(l, &slot, NULL);
 	if (type_is_record(e->type))
 		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = at.term, .node = at.node };
-	return access_load(l, at.term, at.node, term_bits(l, e->type), type_is_pointer(e->type));
+	struct rvalue value = access_load(l, at.term, at.node, term_bits(l, e->type), type_is_pointer(e->type));
+	if (type_is_pointer(e->type))
+		node_loaded(l->regions, value.node, l->types, e->type->base);
+	return value;
 }

@@ -1,14 +1,21 @@
 /* Values that are not known, and values after an error. */
 #include "access.h"
+#include "ast_declaration.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checked.h"
 #include "emit.h"
+#include "ledger.h"
+#include "lowering.h"
+#include "lowering_options.h"
+#include "memory.h"
+#include "object_maps.h"
 #include "object.h"
 #include "region.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_layout.h"
+#include "type_text.h"
 #include "types.h"
 
 struct rvalue lower_nothing(struct lowering *l, const struct type *type)
@@ -27,18 +34,76 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = lvalue.pointer, .node = lvalue.node };
 }
 
-node lower_unknown_object(struct lowering *l, const struct type *pointer)
+static void note_aliasing(struct lowering *l, const struct type *to)
 {
-	const struct type *to = pointer->base;
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_ANY || to->kind == TYPE_FUNCTION)
+		return;
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT) {
+		lower_ledger(l, l->location,
+			     "unknown pointers are null or point to fresh, distinct objects (--unknown-pointers)");
+		return;
+	}
+	char *text = type_text(type_unqualified(to), NULL);
+	lower_ledger(l, l->location, "unknown pointers to %s point to what has or holds that type, or outside", text);
+	memory_free(text);
+}
+
+static node distinct_object(struct lowering *l, const struct type *to)
+{
 	const struct type *known = type_has_size(to) && type_size(l->types, to) ? to : NULL;
 	node f = node_new(l->regions);
 	node_address(l->regions, f, region_unknown(l->regions, l->types, known));
 	return f;
 }
 
+node lower_unknown_object(struct lowering *l, const struct type *pointer)
+{
+	region_open(l->regions);
+	note_aliasing(l, pointer->base);
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT)
+		return distinct_object(l, pointer->base);
+	node f = node_new(l->regions);
+	node_copy(l->regions, f, region_any(l->regions, l->types, pointer->base));
+	return f;
+}
+
+/* What the program does not define has any value at the start. */
+void lower_undefined_object(struct lowering *l, const struct storage *storage)
+{
+	const struct shape *shape = storage->shape;
+	if (storage->kind == STORAGE_MEMORY) {
+		region_open(l->regions);
+		region_undefined(l->regions, storage->object);
+		return;
+	}
+	for (uint32_t i = 0; i < shape->count; i++) {
+		const struct type *type = shape->leaves[i].type;
+		emit_input(l, storage->variables[i], storage->declaration->name, type);
+		if (type_is_pointer(type))
+			node_copy(l->regions, storage->nodes[i], lower_unknown_object(l, type));
+	}
+}
+
+/* It is null, or points into an object that nobody else has. */
+static void assume_distinct(struct lowering *l, term pointer, const char *name)
+{
+	struct bank *b = l->bank;
+	if (l->options->unknown_pointers != UNKNOWN_POINTERS_DISTINCT)
+		return;
+	struct variable *fresh = emit_temporary(l, sort_bitvector(b, OBJECT_BITS));
+	emit_fresh(l, fresh, "argument", name);
+	term null = term_eq(b, pointer, term_bv(b, pointer_width(l), 0));
+	emit_assume(l, term_or(b, null, term_eq(b, pointer_object(l, pointer), fresh->term)));
+}
+
 static struct rvalue unknown_scalar(struct lowering *l, const struct type *type, const char *name)
 {
-	return rvalue_scalar(emit_unknown(l, type, name), type_is_pointer(type) ? lower_unknown_object(l, type) : 0);
+	term value = emit_unknown(l, type, name);
+	if (!type_is_pointer(type))
+		return rvalue_scalar(value, 0);
+	if (type->base->kind != TYPE_FUNCTION)
+		assume_distinct(l, value, name);
+	return rvalue_scalar(value, lower_unknown_object(l, type));
 }
 
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name)

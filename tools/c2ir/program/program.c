@@ -22,7 +22,9 @@
 #include "order.h"
 #include "preset.h"
 #include "program_steps.h"
+#include "lowering_options.h"
 #include "region.h"
+#include "scan.h"
 #include "sequence.h"
 #include "start.h"
 #include "symbol.h"
@@ -53,9 +55,8 @@ static void initialise(struct lowering *l, struct storage *storage)
 		lower_initializer(l, storage, d->initializer);
 	else if (d->defined && (storage->kind == STORAGE_VARIABLES || type_has_size(storage->type)))
 		lower_zero(l, storage);
-	else if (storage->kind == STORAGE_VARIABLES)
-		for (uint32_t i = 0; i < storage->shape->count; i++)
-			emit_input(l, storage->variables[i], d->name, storage->shape->leaves[i].type);
+	else if (!d->defined)
+		lower_undefined_object(l, storage);
 	if (!d->defined)
 		lower_ledger(l, d->location, "%s is not defined: its initial value is unknown", d->name);
 }
@@ -85,6 +86,25 @@ static void find_rounding(struct lowering *l)
 {
 	if (lower_uses(l, LIBC_SETS_ROUNDING))
 		lower_global(l, &l->machine.rounding, "$rounding", sort_bitvector(l->bank, 32));
+}
+
+/* E makes a pointer of a number that is not just the address of one. */
+static bool makes_pointer(void *context, const struct expression *e)
+{
+	(void)context;
+	return e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER_TO_POINTER &&
+	       e->operand->kind != EXPRESSION_CONSTANT;
+}
+
+static void find_numbers(struct lowering *l)
+{
+	struct scan scan = { .visit = makes_pointer };
+	for (uint32_t i = 0; i < l->unit_count && !l->makes_pointers; i++)
+		for (uint32_t k = 0; k < l->units[i]->declaration_count && !l->makes_pointers; k++) {
+			const struct declaration *d = l->units[i]->declarations[k];
+			l->makes_pointers =
+				d->kind == DECLARATION_FUNCTION && d->function && scan_function(d->function, &scan);
+		}
 }
 
 static void program_facts(struct lowering *l)
@@ -118,6 +138,8 @@ static void lower_units(struct lowering *l)
 	if (!start_find_entries(l))
 		return;
 	find_rounding(l);
+	find_numbers(l);
+	region_aliasing(l->regions, (enum aliasing)l->options->unknown_pointers);
 	enter_start(l, start, procedure_add_block(start, "entry"));
 	struct block *first = l->block, *second = emit_block(l, "start");
 	emit_start(l, second);
