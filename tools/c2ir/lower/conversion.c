@@ -3,6 +3,10 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
+#include "ledger.h"
+#include "lowering.h"
+#include "lowering_options.h"
+#include "memory.h"
 #include "float_number.h"
 #include "lower.h"
 #include "object.h"
@@ -11,6 +15,7 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_layout.h"
+#include "type_text.h"
 #include "types.h"
 
 static struct rvalue to_integer(struct lowering *l, const struct expression *e)
@@ -57,7 +62,24 @@ static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 	bool is_signed = type_is_signed(l->types, e->operand->type);
 	term integer = resize(l, value.term, l->pointer_bits, is_signed);
 	node to = node_from_number(l->regions, value.node, l->types, e->type->base);
+	if (to)
+		vec_push(&l->number_pointers, (struct number_pointer){ to, e->type->base, e->location });
 	return rvalue_scalar(pointer_from_integer(l, integer, to), to);
+}
+
+void conversion_note_numbers(struct lowering *l)
+{
+	for (size_t i = 0; i < l->number_pointers.count; i++) {
+		const struct number_pointer *p = &l->number_pointers.at[i];
+		if (!region_is_unknown(l->regions, p->node) || l->options->unknown_pointers == UNKNOWN_POINTERS_ANY)
+			continue;
+		char *text = type_text(type_unqualified(p->type), NULL);
+		lower_ledger(
+			l, p->location,
+			"an unknown number that becomes a pointer to %s is the address of what has or holds that type",
+			text);
+		memory_free(text);
+	}
 }
 
 static struct rvalue pointer_to_integer(struct lowering *l, const struct expression *e)

@@ -18,6 +18,7 @@
 #include "list.h"
 #include "nested.h"
 #include "record.h"
+#include "object.h"
 #include "region.h"
 #include "symbol.h"
 #include "type.h"
@@ -218,18 +219,25 @@ static void bind_nodes(struct lowering *l, const struct indirect_call *call, con
 		node_copy(l->regions, call->nodes[s->in_count + i], routine->nodes[routine->signature->in_count + i]);
 }
 
+static const struct type *result_type(const struct signature *s, uint32_t i)
+{
+	const struct type *type = s->type->base;
+	return type_is_compound(type) ? s->result->leaves[i].type : type;
+}
+
 /* Code outside the program gets the arguments, and gives any result. */
 static void bind_outside(struct lowering *l, const struct indirect_call *call)
 {
 	const struct signature *s = call->signature;
-	const struct type *result = s->type->base;
 	for (uint32_t i = 0; i < s->in_count; i++)
 		node_publish(l->regions, call->nodes[i]);
 	for (uint32_t i = 0; i < s->out_count; i++) {
-		const struct type *type = type_is_compound(result) ? s->result->leaves[i].type : result;
-		if (type_is_pointer(type))
-			node_copy(l->regions, call->nodes[s->in_count + i],
-				  region_any(l->regions, call->unit->types, type->base));
+		const struct type *type = result_type(s, i);
+		if (!type_is_pointer(type))
+			continue;
+		l->types = call->unit->types;
+		l->location = call->location;
+		node_copy(l->regions, call->nodes[s->in_count + i], lower_unknown_object(l, type));
 	}
 }
 
@@ -290,6 +298,16 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 
 /* ---- after the points-to analysis ---- */
 
+static void unknown_results(struct lowering *l, const struct indirect_call *call, const char *name)
+{
+	const struct signature *s = call->signature;
+	for (uint32_t i = 0; i < s->out_count; i++) {
+		emit_input(l, call->outs[i], name, s->type->base);
+		if (type_is_pointer(result_type(s, i)))
+			lower_unknown_pointer(l, call->outs[i]->term, result_type(s, i), name);
+	}
+}
+
 static void call_target(struct lowering *l, struct indirect_call *call, struct declaration *d)
 {
 	struct routine *routine = routine_known(l, d);
@@ -299,8 +317,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 		lower_ledger(l, call->location, "function %s has no body: result is any value, writes nothing",
 			     d->name);
 		lower_external(l, d->name, d->type->base);
-		for (uint32_t i = 0; i < call->signature->out_count; i++)
-			emit_input(l, call->outs[i], d->name, call->signature->type->base);
+		unknown_results(l, call, d->name);
 		return;
 	}
 	check_call_type(l, call->signature->type, call->callee_text, d);
@@ -329,8 +346,7 @@ static void unknown_target(struct lowering *l, const struct indirect_call *call)
 {
 	lower_ledger(l, call->location, "a call through %s, an unknown pointer, does nothing and returns any value",
 		     call->callee_text);
-	for (uint32_t i = 0; i < call->signature->out_count; i++)
-		emit_input(l, call->outs[i], call->callee_text, call->signature->type->base);
+	unknown_results(l, call, call->callee_text);
 	block_goto(l->program, l->block, call->next);
 }
 

@@ -216,6 +216,7 @@ void lower_begin_object(struct lowering *l, struct storage *storage, term size)
 			       storage->size ? storage->size->term : word(l, storage->bytes));
 	if (lower_needs_state(l))
 		lower_set_state(l, storage->automatic->term, STATE_STACK);
+	access_made(l, storage->automatic->term, storage->node);
 	check_site(l, storage->automatic->term, storage->object);
 	access_begin(l, pointer_make(l, storage->automatic->term, word(l, 0)), storage->node,
 		     storage->size ? storage->size->term : word(l, storage->bytes));

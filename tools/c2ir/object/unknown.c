@@ -44,7 +44,10 @@ static void note_aliasing(struct lowering *l, const struct type *to)
 		return;
 	}
 	char *text = type_text(type_unqualified(to), NULL);
-	lower_ledger(l, l->location, "unknown pointers to %s point to what has or holds that type, or outside", text);
+	lower_ledger(
+		l, l->location,
+		"unknown pointers to %s point outside, or to what has or holds that type and has its address taken",
+		text);
 	memory_free(text);
 }
 
@@ -88,12 +91,20 @@ void lower_undefined_object(struct lowering *l, const struct storage *storage)
 static void assume_distinct(struct lowering *l, term pointer, const char *name)
 {
 	struct bank *b = l->bank;
-	if (l->options->unknown_pointers != UNKNOWN_POINTERS_DISTINCT)
-		return;
 	struct variable *fresh = emit_temporary(l, sort_bitvector(b, OBJECT_BITS));
 	emit_fresh(l, fresh, "argument", name);
 	term null = term_eq(b, pointer, term_bv(b, pointer_width(l), 0));
 	emit_assume(l, term_or(b, null, term_eq(b, pointer_object(l, pointer), fresh->term)));
+}
+
+void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *type, const char *name)
+{
+	if (type->base->kind == TYPE_FUNCTION)
+		return;
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT)
+		assume_distinct(l, pointer, name);
+	else
+		access_meet(l, pointer_object(l, pointer));
 }
 
 static struct rvalue unknown_scalar(struct lowering *l, const struct type *type, const char *name)
@@ -101,8 +112,7 @@ static struct rvalue unknown_scalar(struct lowering *l, const struct type *type,
 	term value = emit_unknown(l, type, name);
 	if (!type_is_pointer(type))
 		return rvalue_scalar(value, 0);
-	if (type->base->kind != TYPE_FUNCTION)
-		assume_distinct(l, value, name);
+	lower_unknown_pointer(l, value, type, name);
 	return rvalue_scalar(value, lower_unknown_object(l, type));
 }
 

@@ -22,6 +22,7 @@
 #include "order.h"
 #include "preset.h"
 #include "program_steps.h"
+#include "lower.h"
 #include "lowering_options.h"
 #include "region.h"
 #include "scan.h"
@@ -151,6 +152,7 @@ static void lower_units(struct lowering *l)
 	if (l->diags->errors)
 		return;
 	regions_solve(l->regions);
+	conversion_note_numbers(l);
 	check_frames_prepare(l);
 	check_exit_body(l);
 	access_resolve(l);
@@ -205,6 +207,7 @@ static void release(struct lowering *l)
 	symbols_release(l);
 	table_free(&l->said);
 	table_free(&l->shapes);
+	vec_free(&l->number_pointers);
 	vec_free(&l->statics.objects);
 	vec_free(&l->statics.functions);
 	regions_free(l->regions);

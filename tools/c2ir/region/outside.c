@@ -76,6 +76,28 @@ void node_publish(struct regions *r, node f)
 	node_copy(r, r->outside.public, f);
 }
 
+bool region_is_unknown(struct regions *r, node f)
+{
+	const struct number_set *set = &r->nodes.at[node_find(r, f)].set;
+	for (struct set_cursor c = { 0 }; set_next(set, &c);)
+		if (r->objects.at[r->positions.at[c.number].object].marker)
+			return true;
+	return false;
+}
+
+bool region_is_public(struct regions *r, node f)
+{
+	if (r->outside.aliasing == ALIAS_DISTINCT)
+		return false;
+	const struct number_set *set = &r->nodes.at[node_find(r, f)].set;
+	const struct number_set *public = &r->nodes.at[node_find(r, r->outside.public)].set;
+	for (struct set_cursor c = { 0 }; set_next(set, &c);)
+		for (struct set_cursor d = { 0 }; set_next(public, &d);)
+			if (r->positions.at[c.number].object == r->positions.at[d.number].object)
+				return true;
+	return false;
+}
+
 void node_compared(struct regions *r, node a, node b)
 {
 	if (!a || !b)
@@ -154,27 +176,30 @@ static uint32_t known_pointee(struct regions *r, const struct types *types, cons
 	return UINT32_MAX;
 }
 
-static uint32_t new_pointee(struct regions *r, const struct types *types, const struct type *type)
+/* The node of the pointee's unknown pointers, made when the first is met. */
+static node any_of(struct regions *r, uint32_t index)
 {
 	struct outside *o = &r->outside;
-	uint32_t index = (uint32_t)o->pointees.count;
+	struct pointee pointee = o->pointees.at[index];
+	if (pointee.any)
+		return pointee.any;
 	node any = node_new(r);
-	vec_push(&o->pointees, (struct pointee){ types, type, any });
+	o->pointees.at[index].any = any;
 	node_address(r, any, o->unknown);
 	if (o->aliasing == ALIAS_ANY) {
 		node whole = node_new(r);
 		node_address(r, whole, r->universe);
 		node_anywhere(r, any, whole);
-	} else if (!type) {
+	} else if (!pointee.type) {
 		node_address(r, any, o->raw);
-		return index;
+		return any;
 	} else {
-		uint32_t object = region_unknown(r, types, type);
+		uint32_t object = region_unknown(r, pointee.types, pointee.type);
 		node_address(r, any, object);
 		node_address(r, o->public, object);
 	}
 	region_add_edge(r, o->public, (struct edge){ .kind = EDGE_PLACE, .to = any, .amount = index });
-	return index;
+	return any;
 }
 
 static uint32_t pointee_of(struct regions *r, const struct types *types, const struct type *type)
@@ -186,16 +211,17 @@ static uint32_t pointee_of(struct regions *r, const struct types *types, const s
 	if (r->outside.aliasing == ALIAS_ANY || !type_has_size(element) || type_size(types, element) == 0)
 		element = NULL;
 	uint32_t index = known_pointee(r, types, element);
-	if (index == UINT32_MAX)
-		index = new_pointee(r, types, element);
+	if (index == UINT32_MAX) {
+		index = (uint32_t)r->outside.pointees.count;
+		vec_push(&r->outside.pointees, (struct pointee){ types, element, 0 });
+	}
 	table_put(&r->outside.index, type, index + 1);
 	return index;
 }
 
 node region_any(struct regions *r, const struct types *types, const struct type *type)
 {
-	uint32_t pointee = pointee_of(r, types, type);
-	return r->outside.pointees.at[pointee].any;
+	return any_of(r, pointee_of(r, types, type));
 }
 
 static node as(struct regions *r, node from, uint32_t pointee, bool in_place)
@@ -254,7 +280,7 @@ void outside_apply(struct regions *r, struct edge e, uint32_t position)
 			use_raw(r, r->accesses.at[e.access].from);
 		break;
 	case EDGE_AS:
-		node_copy(r, e.to, o->pointees.at[e.amount].any);
+		node_copy(r, e.to, any_of(r, (uint32_t)e.amount));
 		if (raw)
 			node_copy(r, e.to, o->raw_used);
 		break;
@@ -283,7 +309,8 @@ static void place(const struct search *s, struct position p, const struct type *
 
 static struct position canonical(struct regions *r, struct position p)
 {
-	return r->positions.at[position_id(r, p)];
+	uint32_t id = position_id(r, p);
+	return r->positions.at[id];
 }
 
 static void place_members(const struct search *s, struct position p, const struct type *type)

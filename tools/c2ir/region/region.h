@@ -89,6 +89,8 @@ bool region_is_outside(const struct regions *r, uint32_t object); /* region_call
 node region_any_number(const struct regions *r);
 /* What F points to is known outside: its address was made a number, or code outside was given it. */
 void node_publish(struct regions *r, node f);
+bool region_is_unknown(struct regions *r, node f); /* after regions_solve(): may F be an unknown pointer? */
+bool region_is_public(struct regions *r, node f); /* after regions_solve(): does F point to an object that is public? */
 /* The pointers are compared: where one of them is unknown, it may be equal to the other. */
 void node_compared(struct regions *r, node a, node b);
 /* The pointer, or the number, FROM converted to a pointer to TYPE. */

@@ -157,7 +157,7 @@ struct region_access {
 struct pointee {
 	const struct types *types;
 	const struct type *type; /* NULL: nothing that can be accessed (void, incomplete types, functions) */
-	node any;                /* an unknown pointer to it */
+	node any;                /* an unknown pointer to it; 0: not made yet */
 };
 
 /* A heap: the smallest first. An entry is rank << 32 | node. */
