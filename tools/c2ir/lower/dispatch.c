@@ -42,6 +42,7 @@ struct indirect_call {
 	VEC(struct declaration *) excluded; /* candidates that are not allowed */
 	struct unit *unit;
 	bool unused;                       /* its value is discarded */
+	bool outside;                      /* perhaps of a function that is not in the program */
 	VEC(struct declaration *) targets; /* found by the points-to analysis */
 };
 
@@ -58,6 +59,9 @@ static struct storage *function_object(struct lowering *l, struct declaration *d
 	storage->object = region_object(l->regions, l->types, NULL, false, 0);
 	storage->node = node_new(l->regions);
 	node_address(l->regions, storage->node, storage->object);
+	region_function(l->regions, storage->object);
+	if (d->linkage == LINKAGE_EXTERNAL)
+		node_copy(l->regions, region_external(l->regions), storage->node);
 	vec_push(&l->statics.functions, storage);
 	table_put(&l->control->foreign, d, storage);
 	return storage;
@@ -246,8 +250,10 @@ static void called(void *context, uint32_t object)
 {
 	struct call_context *c = context;
 	struct declaration *d = table_get(&c->l->control->functions_by_object, object, NULL);
-	if (region_is_outside(c->l->regions, object))
+	if (region_is_outside(c->l->regions, object)) {
+		c->call->outside = true;
 		bind_outside(c->l, c->call);
+	}
 	if (!d)
 		return;
 	struct routine *routine = routine_known(c->l, d);
@@ -354,7 +360,7 @@ static void no_target(struct lowering *l, const struct indirect_call *call)
 {
 	if (checks(l, CHECK_CALL)) {
 		check_call_target(l, call->callee_text);
-	} else if (call->targets.count == 0) {
+	} else if (call->targets.count == 0 || call->outside) {
 		unknown_target(l, call);
 		return;
 	} else {

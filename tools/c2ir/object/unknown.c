@@ -63,7 +63,7 @@ node lower_unknown_object(struct lowering *l, const struct type *pointer)
 {
 	region_open(l->regions);
 	note_aliasing(l, pointer->base);
-	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT)
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT && pointer->base->kind != TYPE_FUNCTION)
 		return distinct_object(l, pointer->base);
 	node f = node_new(l->regions);
 	node_copy(l->regions, f, region_any(l->regions, l->types, pointer->base));

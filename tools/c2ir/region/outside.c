@@ -166,10 +166,12 @@ static bool same_type(const struct types *types, const struct type *a, const str
 	       type_size(types, a) == type_size(types, b);
 }
 
-static uint32_t known_pointee(struct regions *r, const struct types *types, const struct type *type)
+static uint32_t known_pointee(struct regions *r, const struct types *types, const struct type *type, bool function)
 {
 	for (uint32_t i = 0; i < r->outside.pointees.count; i++) {
 		const struct pointee *p = &r->outside.pointees.at[i];
+		if (p->function != function)
+			continue;
 		if (!type || !p->type ? type == p->type : same_type(types, p->type, type))
 			return i;
 	}
@@ -190,10 +192,10 @@ static node any_of(struct regions *r, uint32_t index)
 		node whole = node_new(r);
 		node_address(r, whole, r->universe);
 		node_anywhere(r, any, whole);
-	} else if (!pointee.type) {
+	} else if (!pointee.type && !pointee.function) {
 		node_address(r, any, o->raw);
 		return any;
-	} else {
+	} else if (!pointee.function) {
 		uint32_t object = region_unknown(r, pointee.types, pointee.type);
 		node_address(r, any, object);
 		node_address(r, o->public, object);
@@ -210,10 +212,11 @@ static uint32_t pointee_of(struct regions *r, const struct types *types, const s
 	const struct type *element = type_unqualified(layout_element(type));
 	if (r->outside.aliasing == ALIAS_ANY || !type_has_size(element) || type_size(types, element) == 0)
 		element = NULL;
-	uint32_t index = known_pointee(r, types, element);
+	bool function = type->kind == TYPE_FUNCTION;
+	uint32_t index = known_pointee(r, types, element, function);
 	if (index == UINT32_MAX) {
 		index = (uint32_t)r->outside.pointees.count;
-		vec_push(&r->outside.pointees, (struct pointee){ types, element, 0 });
+		vec_push(&r->outside.pointees, (struct pointee){ types, element, function, 0 });
 	}
 	table_put(&r->outside.index, type, index + 1);
 	return index;
@@ -232,7 +235,8 @@ static node as(struct regions *r, node from, uint32_t pointee, bool in_place)
 node node_converted(struct regions *r, node from, const struct types *types, const struct type *type)
 {
 	uint32_t pointee = pointee_of(r, types, type);
-	return from && r->outside.pointees.at[pointee].type ? as(r, from, pointee, false) : from;
+	const struct pointee *p = &r->outside.pointees.at[pointee];
+	return from && (p->type || p->function) ? as(r, from, pointee, false) : from;
 }
 
 node node_from_number(struct regions *r, node from, const struct types *types, const struct type *type)
@@ -356,6 +360,8 @@ void outside_place(struct regions *r, struct edge e, uint32_t object)
 	table_put(&outside->placed, key, true);
 	struct pointee pointee = outside->pointees.at[e.amount];
 	const struct object *o = &r->objects.at[object];
+	if (pointee.function != o->function)
+		return;
 	struct position start = canonical(r, (struct position){ .object = object });
 	if (outside->aliasing == ALIAS_ANY || !o->type) {
 		node_add_position(r, e.to, position_id(r, position_anywhere(r, start)));

@@ -68,6 +68,11 @@ void region_extended(struct regions *r, uint32_t object)
 	r->objects.at[object].extended = true;
 }
 
+void region_function(struct regions *r, uint32_t object)
+{
+	r->objects.at[object].function = true;
+}
+
 uint32_t region_unknown(struct regions *r, const struct types *types, const struct type *type)
 {
 	enum { FEWER = 192 };

@@ -28,6 +28,9 @@ void regions_free(struct regions *r);
  * that type (heap). `size` in bytes, 0: unknown. A function is an object without contents. */
 uint32_t region_object(struct regions *r, const struct types *types, const struct type *type, bool many, uint64_t size);
 
+/* The object is a function. */
+void region_function(struct regions *r, uint32_t object);
+
 /* The object is on the heap (an allocation): region_pointers() looks for pointers to such ones. */
 void region_heap(struct regions *r, uint32_t object);
 

@@ -69,7 +69,8 @@ struct object {
 	int64_t total;
 	int64_t folded; /* an object of unknown layout that is indexed: modulo this; 0 */
 	bool typed, unknown, heap, changed;
-	bool marker;           /* no object: see outside.c */
+	bool marker; /* no object: see outside.c */
+	bool function;
 	bool extended;         /* allocated as one element and more */
 	bool indexed, overrun; /* see note_beyond() */
 	VEC(uint32_t) cells;   /* by lo */
@@ -157,7 +158,8 @@ struct region_access {
 struct pointee {
 	const struct types *types;
 	const struct type *type; /* NULL: nothing that can be accessed (void, incomplete types, functions) */
-	node any;                /* an unknown pointer to it; 0: not made yet */
+	bool function;
+	node any; /* an unknown pointer to it; 0: not made yet */
 };
 
 /* A heap: the smallest first. An entry is rank << 32 | node. */
