@@ -86,7 +86,7 @@ static struct rvalue pointer_to_integer(struct lowering *l, const struct express
 {
 	struct rvalue value = lower_value(l, e->operand);
 	term address = pointer_address(l, value.term);
-	node_publish(l->regions, value.node);
+	node_exposed(l->regions, value.node);
 	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.node);
 }
 

@@ -234,7 +234,7 @@ static void bind_outside(struct lowering *l, const struct indirect_call *call)
 {
 	const struct signature *s = call->signature;
 	for (uint32_t i = 0; i < s->in_count; i++)
-		node_publish(l->regions, call->nodes[i]);
+		node_given(l->regions, call->nodes[i]);
 	for (uint32_t i = 0; i < s->out_count; i++) {
 		const struct type *type = result_type(s, i);
 		if (!type_is_pointer(type))

@@ -107,9 +107,9 @@ static struct rvalue result_of(struct lowering *l, const struct type *type, cons
 /* The function gets to know what its arguments point to. */
 static void publish(struct lowering *l, struct rvalue value)
 {
-	node_publish(l->regions, value.node);
+	node_given(l->regions, value.node);
 	for (uint32_t i = 0; value.kind == RVALUE_LEAVES && i < value.shape->count; i++)
-		node_publish(l->regions, value.nodes[i]);
+		node_given(l->regions, value.nodes[i]);
 }
 
 static void note(struct lowering *l, struct location location, const struct declaration *d)
@@ -220,7 +220,7 @@ void lower_undefined_body(struct lowering *l, const struct routine *routine)
 	uint32_t at = s->result_in_memory;
 	note(l, routine->declaration->location, routine->declaration);
 	for (uint32_t i = 0; i < s->in_count; i++)
-		node_publish(l->regions, routine->nodes[i]);
+		node_given(l->regions, routine->nodes[i]);
 	for (uint32_t i = 0; i < s->parameter_count; i++) {
 		reach_value(&reach, incoming(routine, s->shapes[i], s->types[i], at, l), s->types[i]);
 		at += s->shapes[i] ? s->shapes[i]->count : 1;

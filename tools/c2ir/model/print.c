@@ -93,7 +93,7 @@ static void hand_over_integer(struct printing *p, uint32_t bits)
 static void hand_over_pointer(struct printing *p)
 {
 	struct lowering *l = p->l;
-	node_publish(l->regions, p->values[p->next].node); /* somebody reads it */
+	node_exposed(l->regions, p->values[p->next].node); /* somebody reads it */
 	term pointer = p->values[p->next++].term;
 	uint32_t half = l->pointer_bits / 2;
 	model_host_argument(l, term_concat(l->bank, term_extract(l->bank, half - 1, 0, pointer_object(l, pointer)),

@@ -110,8 +110,9 @@ void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *
 static struct rvalue unknown_scalar(struct lowering *l, const struct type *type, const char *name)
 {
 	term value = emit_unknown(l, type, name);
+	bool number = l->makes_pointers && type_is_integer(type) && may_be_address(l, value);
 	if (!type_is_pointer(type))
-		return rvalue_scalar(value, 0);
+		return rvalue_scalar(value, number ? region_any_number(l->regions) : 0);
 	lower_unknown_pointer(l, value, type, name);
 	return rvalue_scalar(value, lower_unknown_object(l, type));
 }

@@ -31,10 +31,12 @@ void outside_init(struct regions *r)
 	r->outside.unknown = new_marker(r);
 	r->outside.raw = new_marker(r);
 	r->outside.numbers = node_new(r);
+	r->outside.exposed = node_new(r);
 	r->outside.public = node_new(r);
 	r->outside.external = node_new(r);
 	r->outside.raw_used = node_new(r);
 	node_address(r, r->outside.numbers, r->outside.unknown);
+	node_copy(r, r->outside.public, r->outside.exposed);
 }
 
 void outside_release(struct regions *r)
@@ -71,7 +73,12 @@ void region_open(struct regions *r)
 	region_expose(r, o->public, o->public, 0);
 }
 
-void node_publish(struct regions *r, node f)
+void node_exposed(struct regions *r, node f)
+{
+	node_copy(r, r->outside.exposed, f);
+}
+
+void node_given(struct regions *r, node f)
 {
 	node_copy(r, r->outside.public, f);
 }
@@ -117,7 +124,7 @@ void outside_mixed(struct regions *r, uint32_t cell)
 	node content = c->content;
 	bool read = c->pointer && c->number_read, written = c->bytes && c->number_written;
 	if (read)
-		node_copy(r, r->outside.public, content);
+		node_exposed(r, content);
 	if (written)
 		node_copy(r, content, r->outside.numbers);
 }
@@ -200,7 +207,9 @@ static node any_of(struct regions *r, uint32_t index)
 		node_address(r, any, object);
 		node_address(r, o->public, object);
 	}
-	region_add_edge(r, o->public, (struct edge){ .kind = EDGE_PLACE, .to = any, .amount = index });
+	/* Functions that were only given to code outside are called by that code, which is taken to do nothing: typed. */
+	node from = pointee.function && o->aliasing == ALIAS_TYPED ? o->exposed : o->public;
+	region_add_edge(r, from, (struct edge){ .kind = EDGE_PLACE, .to = any, .amount = index });
 	return any;
 }
 
@@ -289,7 +298,7 @@ void outside_apply(struct regions *r, struct edge e, uint32_t position)
 			node_copy(r, e.to, o->raw_used);
 		break;
 	case EDGE_COMPARED:
-		node_publish(r, e.to);
+		node_exposed(r, e.to);
 		break;
 	case EDGE_CALL:
 		e.called(e.context, r->positions.at[position].object);

@@ -185,9 +185,10 @@ struct regions {
 	struct outside {
 		uint32_t unknown, raw; /* markers */
 		node numbers;          /* has the marker `unknown` */
-		node public,
-			external; /* pointers to what is known outside; to what is as soon as the program is open */
-		node raw_used;    /* points to the universe as soon as a raw pointer is used */
+		node exposed;          /* pointers to what has an address as a number, or was compared */
+		node public;           /* those, and pointers to what code outside was given or can reach */
+		node external;         /* pointers to what it can reach as soon as there is such code */
+		node raw_used;         /* points to the universe as soon as a raw pointer is used */
 		bool open;
 		enum aliasing aliasing;
 		VEC(struct pointee) pointees;
