@@ -13,7 +13,11 @@
 #include "ast_expression.h"
 #include "checks.h"
 #include "emit.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "preset.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "type.h"
 #include "types.h"
 

@@ -1,14 +1,17 @@
 /* gcc's builtins that are no library functions (builtin.def). */
 #include "builtin.h"
 
+#include "approximate.h"
 #include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "float_number.h"
+#include "rvalue.h"
 #include "ledger.h"
 #include "library_models.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "parts.h"
 #include "type.h"

@@ -3,13 +3,14 @@
 #define C2IR_JUMP_H
 
 #include "hash.h"
-#include "value.h"
+#include "term.h"
 #include "vec.h"
 
 struct expression;
 struct function;
 struct label;
 struct lowering;
+struct rvalue;
 
 /* Where control goes on after longjmp or a goto out of a nested function: see jump.c. */
 struct jump_landing {

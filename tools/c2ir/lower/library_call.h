@@ -4,10 +4,12 @@
 
 #include <stdbool.h>
 
-#include "value.h"
+#include "term.h"
 
 struct expression;
 struct lowering;
+struct rvalue;
+struct type;
 
 /* The arguments from left to right, held; zeros follow for those that are missing. */
 struct rvalue *lower_held_arguments(struct lowering *l, const struct expression *e);

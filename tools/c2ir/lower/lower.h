@@ -4,7 +4,7 @@
 
 #include "routine.h"
 #include "diag.h"
-#include "value.h"
+#include "term.h"
 
 struct asm_statement;
 struct ast_statement;
@@ -12,7 +12,10 @@ struct block;
 struct expression;
 struct label;
 struct lowering;
+struct lvalue;
+struct rvalue;
 struct type;
+struct variable;
 
 /* What a value is wanted for, as far as that matters to how it is computed. */
 struct purpose {

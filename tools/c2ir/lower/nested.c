@@ -14,12 +14,16 @@
 #include "control.h"
 #include "dispatch.h"
 #include "emit.h"
+#include "rvalue.h"
 #include "jump.h"
 #include "ledger.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
 #include "parts.h"
 #include "region.h"
+#include "storage.h"
 
 /* ---- in the nested function ---- */
 

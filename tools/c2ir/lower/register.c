@@ -1,14 +1,17 @@
 /* GNU's global register variables (gcc 6.47.5.1): registers of the machine change behind the program's back. What is read is
  * any value, also of what has just been written; as a pointer it may point to all that is ever written. */
+#include "approximate.h"
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
-#include "float_number.h"
+#include "rvalue.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "region.h"
+#include "storage.h"
 #include "symbol.h"
 #include "type.h"
 #include "type_class.h"

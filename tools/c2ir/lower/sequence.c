@@ -8,7 +8,10 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
+#include "rvalue.h"
 #include "ledger.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "order.h"
 #include "sequence.h"
 

@@ -3,6 +3,7 @@
 #include "ast_statement.h"
 #include "control.h"
 #include "emit.h"
+#include "rvalue.h"
 #include "lower.h"
 #include "lower_scope.h"
 #include "lowering.h"

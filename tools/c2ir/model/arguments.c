@@ -2,6 +2,7 @@
 #include "access.h"
 #include "c_term.h"
 #include "emit.h"
+#include "rvalue.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"

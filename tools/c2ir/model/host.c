@@ -2,6 +2,7 @@
  * first is nothing, and the second any value. */
 #include "c_term.h"
 #include "emit.h"
+#include "rvalue.h"
 #include "lowering.h"
 
 static void output(struct lowering *l, const char *kind, term value)

@@ -2,6 +2,7 @@
  * what C says of them. */
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "rvalue.h"
 #include "library_call.h"
 #include "model_scan.h"
 #include "object.h"

@@ -2,14 +2,16 @@
 #include <string.h>
 
 #include "access.h"
+#include "approximate.h"
 #include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "float_number.h"
+#include "rvalue.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lower.h"
+#include "lowering.h"
 #include "model_scan.h"
 #include "object.h"
 #include "object_maps.h"

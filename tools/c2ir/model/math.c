@@ -2,14 +2,17 @@
  * (library/math_real.h), and so are the bounds of those that have no exact result (sin and the like), which take any value within
  * them: __approximate_sin() there. */
 
+#include "approximate.h"
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "emit.h"
-#include "float_number.h"
+#include "rvalue.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"
+#include "math_terms.h"
 #include "model_scan.h"
 #include "object.h"
 #include "symbol.h"
@@ -19,39 +22,39 @@
 
 /* ---- one argument ---- */
 
-static term absolute(struct lowering *l, struct float_format f, term t)
+static term absolute(struct bank *b, struct float_format f, term t)
 {
-	return term_zero_extend(l->bank, f.storage, float_magnitude(l, f, t));
+	return term_zero_extend(b, f.storage, float_magnitude(b, f, t));
 }
 
-static term floor_of(struct lowering *l, struct float_format f, term t)
+static term floor_of(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_DOWN);
+	return float_integral(b, f, t, ROUND_DOWN);
 }
 
-static term ceiling_of(struct lowering *l, struct float_format f, term t)
+static term ceiling_of(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_UP);
+	return float_integral(b, f, t, ROUND_UP);
 }
 
-static term truncated(struct lowering *l, struct float_format f, term t)
+static term truncated(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_TO_ZERO);
+	return float_integral(b, f, t, ROUND_TO_ZERO);
 }
 
-static term half_away(struct lowering *l, struct float_format f, term t)
+static term half_away(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_HALF_AWAY);
+	return float_integral(b, f, t, ROUND_HALF_AWAY);
 }
 
-static term half_even(struct lowering *l, struct float_format f, term t)
+static term half_even(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_HALF_EVEN);
+	return float_integral(b, f, t, ROUND_HALF_EVEN);
 }
 
-static term current(struct lowering *l, struct float_format f, term t)
+static term current(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_CURRENT);
+	return float_integral(b, f, t, ROUND_CURRENT);
 }
 
 /* The program may have declared a function of this name with other types: then it is none of ours. */
@@ -65,12 +68,12 @@ static bool has_types(const struct expression *e, uint32_t count)
 }
 
 static struct rvalue with_one(struct lowering *l, const struct expression *e,
-			      term (*function)(struct lowering *l, struct float_format f, term t))
+			      term (*function)(struct bank *b, struct float_format f, term t))
 {
 	if (!type_is_floating(e->type) || !has_types(e, 1))
 		return lower_approximate(l, e, expression_called(e)->name);
 	struct rvalue *values = lower_held_arguments(l, e);
-	return rvalue_scalar(emit_hold_large(l, function(l, lower_float_format(l, e->type), values[0].term)), 0);
+	return rvalue_scalar(emit_hold_large(l, function(l->bank, lower_float_format(l, e->type), values[0].term)), 0);
 }
 
 #define ONE(name, function)                                                \
@@ -90,20 +93,20 @@ ONE(model_fabs, absolute)
 struct rvalue model_ilogb(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	term exponent = float_exponent_of(l, lower_float_format(l, e->arguments[0]->type), values[0].term);
+	term exponent = float_exponent_of(l->bank, lower_float_format(l, e->arguments[0]->type), values[0].term);
 	return rvalue_scalar(emit_hold_large(l, resize(l, exponent, term_bits(l, e->type), true)), 0);
 }
 
 /* ---- two and three ---- */
 
 static struct rvalue with_two(struct lowering *l, const struct expression *e,
-			      term (*function)(struct lowering *l, struct float_format f, term x, term y))
+			      term (*function)(struct bank *b, struct float_format f, term x, term y))
 {
 	if (!type_is_floating(e->type) || !has_types(e, 2))
 		return lower_approximate(l, e, expression_called(e)->name);
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
-	return rvalue_scalar(emit_hold_large(l, function(l, f, values[0].term, values[1].term)), 0);
+	return rvalue_scalar(emit_hold_large(l, function(l->bank, f, values[0].term, values[1].term)), 0);
 }
 
 #define TWO(name, function)                                                \
@@ -121,7 +124,8 @@ struct rvalue model_fma(struct lowering *l, const struct expression *e)
 		return lower_approximate(l, e, expression_called(e)->name);
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
-	return rvalue_scalar(emit_hold_large(l, float_fused(l, f, values[0].term, values[1].term, values[2].term)), 0);
+	return rvalue_scalar(
+		emit_hold_large(l, float_fused(l->bank, f, values[0].term, values[1].term, values[2].term)), 0);
 }
 
 struct rvalue model_scalbn(struct lowering *l, const struct expression *e)
@@ -131,7 +135,7 @@ struct rvalue model_scalbn(struct lowering *l, const struct expression *e)
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
 	term n = resize(l, values[1].term, 32, true);
-	return rvalue_scalar(emit_hold_large(l, float_scale(l, f, values[0].term, n)), 0);
+	return rvalue_scalar(emit_hold_large(l, float_scale(l->bank, f, values[0].term, n)), 0);
 }
 
 /* nextafter(x, y), and nexttoward(x, y) with y a long double. */
@@ -141,7 +145,7 @@ struct rvalue model_next(struct lowering *l, const struct expression *e)
 		return lower_approximate(l, e, expression_called(e)->name);
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type), g = lower_float_format(l, e->arguments[1]->type);
-	return rvalue_scalar(emit_hold_large(l, float_next(l, f, g, values[0].term, values[1].term)), 0);
+	return rvalue_scalar(emit_hold_large(l, float_next(l->bank, f, g, values[0].term, values[1].term)), 0);
 }
 
 /* ---- approximations ---- */

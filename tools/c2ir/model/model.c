@@ -6,6 +6,7 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "facts.h"
+#include "rvalue.h"
 #include "known.h"
 #include "ledger.h"
 #include "library_call.h"

@@ -7,10 +7,11 @@
 #define C2IR_MODEL_H
 
 #include "libc.h"
-#include "value.h"
+#include "term.h"
 
 struct expression;
 struct lowering;
+struct rvalue;
 struct signature;
 struct type;
 

@@ -5,6 +5,7 @@
 #include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
+#include "rvalue.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"

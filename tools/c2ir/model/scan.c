@@ -3,11 +3,13 @@
 #include <string.h>
 
 #include "ast_expression.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "emit.h"
-#include "float_number.h"
+#include "rvalue.h"
 #include "library_call.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "region.h"
 #include "type.h"
