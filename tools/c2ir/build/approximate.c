@@ -1,20 +1,13 @@
 /* Any value in place of a computation that is not modelled. */
 #include "approximate.h"
 
-#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "lowering.h"
 #include "rvalue.h"
 
-struct rvalue lower_approximate(struct lowering *l, const struct expression *e, const char *what)
-{
-	return lower_approximate_type(l, e->type, e->location, what);
-}
-
-struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct location location,
-				     const char *what)
+struct rvalue lower_approximate(struct lowering *l, const struct type *type, struct location location, const char *what)
 {
 	struct variable *v = emit_temporary(l, sort_bitvector(l->bank, term_bits(l, type)));
 	struct statement *s = emit_havoc(l, v);

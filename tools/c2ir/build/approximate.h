@@ -5,13 +5,11 @@
 
 #include "diag.h"
 
-struct expression;
 struct lowering;
 struct rvalue;
 struct type;
 
-struct rvalue lower_approximate(struct lowering *l, const struct expression *e, const char *what); /* of e's type */
-struct rvalue lower_approximate_type(struct lowering *l, const struct type *type, struct location location,
-				     const char *what);
+struct rvalue lower_approximate(struct lowering *l, const struct type *type, struct location location,
+				const char *what);
 
 #endif

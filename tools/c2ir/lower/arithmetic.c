@@ -5,11 +5,11 @@
 #include "check_operations.h"
 #include "checks.h"
 #include "emit.h"
-#include "rvalue.h"
 #include "lower.h"
 #include "lowering.h"
 #include "parts.h"
 #include "region.h"
+#include "rvalue.h"
 #include "type_class.h"
 #include "type_layout.h"
 

@@ -6,7 +6,6 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "rvalue.h"
 #include "ledger.h"
 #include "library_models.h"
 #include "lower.h"
@@ -14,6 +13,7 @@
 #include "lvalue.h"
 #include "object.h"
 #include "parts.h"
+#include "rvalue.h"
 #include "type.h"
 #include "type_layout.h"
 #include "types.h"
@@ -154,8 +154,8 @@ static void assumption_fails(struct lowering *l, term condition, const struct ex
 	struct block *broken = emit_block(l, "assumption"), *next = emit_block(l, "assumed");
 	emit_branch(l, condition, next, broken, e->arguments[0]->range);
 	emit_start(l, broken);
-	lower_approximate_type(l, type_basic(l->types, TYPE_INT), e->location,
-			       "what follows a false operand of __builtin_assume()");
+	lower_approximate(l, type_basic(l->types, TYPE_INT), e->location,
+			  "what follows a false operand of __builtin_assume()");
 	emit_goto(l, next);
 	emit_start(l, next);
 }

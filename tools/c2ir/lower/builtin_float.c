@@ -6,9 +6,9 @@
 #include "c_term.h"
 #include "emit.h"
 #include "float_number.h"
-#include "rvalue.h"
 #include "lower.h"
 #include "lowering.h"
+#include "rvalue.h"
 
 static term class_of(struct lowering *l, const struct expression *e, term t)
 {

@@ -170,8 +170,8 @@ static struct rvalue call(struct lowering *l, const struct expression *e, bool d
 				      rvalue_scalar(b[1], 0) };
 	if (lower_library_find(l, name))
 		return lower_library_call(l, name, arguments, 4, e->type);
-	struct rvalue real = lower_approximate_type(l, e->type->base, e->location, "complex arithmetic");
-	struct rvalue imaginary = lower_approximate_type(l, e->type->base, e->location, "complex arithmetic");
+	struct rvalue real = lower_approximate(l, e->type->base, e->location, "complex arithmetic");
+	struct rvalue imaginary = lower_approximate(l, e->type->base, e->location, "complex arithmetic");
 	return parts_value(l, e->type, (term[]){ real.term, imaginary.term });
 }
 

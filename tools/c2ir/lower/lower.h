@@ -2,8 +2,8 @@
 #ifndef C2IR_LOWER_H
 #define C2IR_LOWER_H
 
-#include "routine.h"
 #include "diag.h"
+#include "routine.h"
 #include "term.h"
 
 struct asm_statement;

@@ -14,7 +14,6 @@
 #include "control.h"
 #include "dispatch.h"
 #include "emit.h"
-#include "rvalue.h"
 #include "jump.h"
 #include "ledger.h"
 #include "lowering.h"
@@ -23,6 +22,7 @@
 #include "object_maps.h"
 #include "parts.h"
 #include "region.h"
+#include "rvalue.h"
 #include "storage.h"
 
 /* ---- in the nested function ---- */

@@ -8,11 +8,11 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "rvalue.h"
 #include "ledger.h"
 #include "lowering.h"
 #include "lvalue.h"
 #include "order.h"
+#include "rvalue.h"
 #include "sequence.h"
 
 /* What is remembered of an lvalue's evaluation. */

@@ -3,10 +3,10 @@
 #include "ast_statement.h"
 #include "control.h"
 #include "emit.h"
-#include "rvalue.h"
 #include "lower.h"
 #include "lower_scope.h"
 #include "lowering.h"
+#include "rvalue.h"
 #include "type_layout.h"
 #include "type_text.h"
 

@@ -3,11 +3,11 @@
 #include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
-#include "rvalue.h"
 #include "lower.h"
 #include "lowering.h"
 #include "object.h"
 #include "parts.h"
+#include "rvalue.h"
 #include "type.h"
 #include "type_class.h"
 
