@@ -20,6 +20,7 @@
 #include "record.h"
 #include "sema.h"
 #include "sema_internal.h"
+#include "string_literal.h"
 #include "syntax.h"
 #include "text.h"
 #include "type.h"

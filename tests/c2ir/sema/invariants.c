@@ -10,6 +10,7 @@
 #include "preprocess.h"
 #include "record.h"
 #include "sema.h"
+#include "string_literal.h"
 #include "syntax.h"
 #include "text.h"
 #include "type.h"

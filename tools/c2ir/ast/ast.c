@@ -6,6 +6,7 @@
 #include "ast_expression.h"
 #include "ast_unit.h"
 #include "memory.h"
+#include "string_literal.h"
 #include "type.h"
 
 /* ---- operands ---- */

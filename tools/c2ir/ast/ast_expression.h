@@ -17,6 +17,7 @@ struct ast_statement;
 struct declaration;
 struct label;
 struct member;
+struct string_literal;
 struct type;
 
 enum expression_kind {
@@ -103,14 +104,6 @@ enum builtin {
 #include "builtin.def"
 #undef BUILTIN
 	BUILTIN_NONE
-};
-
-struct string_literal {
-	const unsigned char *bytes; /* all, in the target's byte order, with the terminating zero unit */
-	uint64_t size;              /* bytes, of which the terminating zero unit is the last */
-	unsigned unit;              /* bytes of a character: 1, 2 or 4 */
-	uint32_t index;             /* in the order of appearance, unique in the unit */
-	struct location location;
 };
 
 struct expression {

@@ -10,6 +10,7 @@
 #include "lowering.h"
 #include "number.h"
 #include "storage.h"
+#include "string_literal.h"
 #include "type_text.h"
 #include "types.h"
 

@@ -16,6 +16,7 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
+#include "string_literal.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_layout.h"

@@ -4,6 +4,7 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "c_term.h"
+#include "check_operations.h"
 #include "checks.h"
 #include "emit.h"
 #include "initializer.h"
@@ -38,7 +39,7 @@ static struct lvalue compound_literal(struct lowering *l, const struct expressio
 static struct lvalue object_lvalue(struct lowering *l, const struct expression *e)
 {
 	if (e->declaration->is_register && !e->declaration->owner)
-		return lower_register(l, e);
+		return lower_register(l, e->declaration, e->location);
 	return lvalue_of_storage(l, storage_of(l, e->declaration));
 }
 
@@ -127,7 +128,12 @@ static struct lvalue moved_lvalue(struct lowering *l, const struct expression *e
 	term index = lower_value(l, e->right).term;
 	check_index(l, e, index, !accessed);
 	term step, bytes = scaled_index(l, e, index, &step);
-	check_pointer_arithmetic(l, &lvalue, e, index, step);
+	struct pointer_operation o = { .subtracts = e->operation == BINARY_POINTER_SUBTRACT,
+				       .is_signed = type_is_integer(e->right->type) &&
+						    type_is_signed(l->types, e->right->type),
+				       .index = index,
+				       .step = step };
+	check_pointer_arithmetic(l, &lvalue, &o, e);
 	if (e->operation == BINARY_POINTER_SUBTRACT)
 		bytes = term_unary(l->bank, OP_BVNEG, bytes);
 	lvalue.node = moved(l, e, lvalue.node, bytes);

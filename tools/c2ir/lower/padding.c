@@ -80,14 +80,13 @@ static void clear(struct lowering *l, const struct lvalue *lvalue, const unsigne
 	}
 }
 
-void lower_clear_padding(struct lowering *l, const struct expression *e)
+void lower_clear_padding(struct lowering *l, struct rvalue pointer, const struct type *type, struct location location,
+			 const struct expression *e)
 {
-	struct rvalue pointer = lower_value(l, e->arguments[0]);
-	const struct type *type = type_unqualified(e->arguments[0]->type->base);
 	uint64_t size = type_size(l->types, type);
 	emit_hold_value(l, &pointer);
 	if (size > PADDING_MOST) {
-		lower_unsupported(l, e->location, "__builtin_clear_padding() of an object of more than %d bytes",
+		lower_unsupported(l, location, "__builtin_clear_padding() of an object of more than %d bytes",
 				  PADDING_MOST);
 		return;
 	}

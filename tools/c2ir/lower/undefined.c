@@ -7,13 +7,13 @@
 
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
 #include "facts.h"
 #include "ledger.h"
 #include "libc.h"
+#include "library_call.h"
 #include "lower.h"
 #include "lowering.h"
 #include "lowering_options.h"
@@ -115,7 +115,7 @@ static void note(struct lowering *l, struct location location, const struct decl
 
 /* ---- calls ---- */
 
-struct rvalue lower_undefined_call(struct lowering *l, const struct expression *e, const struct declaration *d)
+struct rvalue lower_undefined_call(struct lowering *l, const struct library_call *e, const struct declaration *d)
 {
 	struct reach reach = { .l = l, .given = node_new(l->regions) };
 	node known = 0;
@@ -128,10 +128,10 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct expression *
 				  d->name);
 	note(l, e->location, d);
 	lower_external(l, d->name, e->type);
-	struct rvalue *arguments = lower_arguments(l, e);
+	struct rvalue *arguments = lower_arguments(l, e->expression);
 	if (l->options->undefined == UNDEFINED_HAVOC) {
 		for (uint32_t i = 0; i < e->argument_count; i++)
-			reach_value(&reach, arguments[i], e->arguments[i]->type);
+			reach_value(&reach, arguments[i], e->arguments[i].type);
 		known = forget_reached(&reach);
 	}
 	reach_release(&reach);

@@ -19,6 +19,7 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
+#include "string_literal.h"
 #include "symbol.h"
 #include "type.h"
 #include "type_class.h"

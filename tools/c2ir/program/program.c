@@ -30,6 +30,7 @@
 #include "sequence.h"
 #include "start.h"
 #include "storage.h"
+#include "string_literal.h"
 #include "symbol.h"
 #include "type_class.h"
 

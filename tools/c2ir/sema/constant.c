@@ -1,6 +1,7 @@
 /* Constant expressions (C11 6.6): integers, floats, and addresses with an offset. What gcc folds besides is folded too. */
 #include "record.h"
 #include "sema_internal.h"
+#include "string_literal.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_layout.h"

@@ -10,6 +10,7 @@
 #include "ast_initializer.h"
 #include "record.h"
 #include "sema_internal.h"
+#include "string_literal.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"

@@ -1,6 +1,7 @@
 /* Numbers, characters and strings (C11 6.4.4, 6.4.5): values, types, bytes. */
 #define _GNU_SOURCE
 #include "sema_internal.h"
+#include "string_literal.h"
 #include "type.h"
 #include "type_layout.h"
 #include "types.h"
