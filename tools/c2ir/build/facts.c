@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "library.h"
 #include "lowering.h"
 #include "number.h"

@@ -3,7 +3,6 @@
 
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "ast_statement.h"
 #include "ast_unit.h"
 #include "automatic.h"
