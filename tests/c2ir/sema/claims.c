@@ -10,10 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ast_declaration.h"
-#include "ast_expression.h"
 #include "ast_initializer.h"
-#include "ast_statement.h"
 #include "ast_unit.h"
 #include "memory.h"
 #include "preprocess.h"
@@ -21,10 +18,13 @@
 #include "sema.h"
 #include "sema_internal.h"
 #include "syntax.h"
+#include "target.h"
 #include "text.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
 #include "type_text.h"
 #include "types.h"
 

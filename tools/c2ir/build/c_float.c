@@ -9,8 +9,8 @@
 #include "lowering.h"
 #include "lowering_options.h"
 #include "type.h"
-#include "type_class.h"
-#include "types.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 struct float_format lower_float_format(struct lowering *l, const struct type *type)
 {

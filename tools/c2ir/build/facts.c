@@ -9,8 +9,8 @@
 #include "library.h"
 #include "lowering.h"
 #include "number.h"
+#include "type_qualifier.h"
 #include "type_text.h"
-#include "types.h"
 #include "value.h"
 
 /* A function without a body that is called: its attribute {external}. */

@@ -3,7 +3,7 @@
 #include "emit.h"
 #include "float_number.h"
 #include "lowering.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 static term same_sign(struct lowering *l, term a, term b)
 {

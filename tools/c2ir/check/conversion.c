@@ -8,7 +8,7 @@
 #include "checks.h"
 #include "float_number.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 static void check_integer(struct lowering *l, const struct type *from, const struct type *to, term a,
 			  const struct expression *e)

@@ -7,7 +7,7 @@
 #include "check_rule.h"
 #include "checks.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 static enum op op_of(enum binary_operation operation)
 {

@@ -9,7 +9,7 @@
 #include "number.h"
 #include "object_maps.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 static term object_bytes(struct lowering *l, const struct lvalue *lvalue)
 {

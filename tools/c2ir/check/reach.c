@@ -14,7 +14,7 @@
 #include "emit.h"
 #include "object_maps.h"
 #include "region.h"
-#include "type_class.h"
+#include "type_derived.h"
 
 static struct variable *seen_map(struct lowering *l)
 {

@@ -3,7 +3,7 @@
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 static void assert_amount(struct lowering *l, uint32_t width, term amount, const struct expression *e)
 {

@@ -11,8 +11,9 @@
 #include "lower.h"
 #include "object.h"
 #include "parts.h"
-#include "type.h"
-#include "type_layout.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_qualifier.h"
 #include "types.h"
 #include "variadic.h"
 
@@ -119,7 +120,7 @@ static struct rvalue overflow_builtin(struct lowering *l, const struct expressio
 {
 	const struct type *a_type = e->arguments[0]->type, *b_type = e->arguments[1]->type;
 	const struct type *result =
-		store ? type_unqualified(e->arguments[2]->type->base) : type_unqualified(e->arguments[2]->type);
+		store ? type_unqualified(type_base(e->arguments[2]->type)) : type_unqualified(e->arguments[2]->type);
 	term a = argument(l, e, 0), b = argument(l, e, 1);
 	struct rvalue target = lower_value(l, e->arguments[2]);
 	uint32_t bits = term_bits(l, result), wide = 2 * (term_width(l->bank, a) + term_width(l->bank, b) + bits);
@@ -151,7 +152,7 @@ static void assumption_fails(struct lowering *l, term condition, const struct ex
 	struct block *broken = emit_block(l, "assumption"), *next = emit_block(l, "assumed");
 	emit_branch(l, condition, next, broken, e->arguments[0]->range);
 	emit_start(l, broken);
-	lower_approximate_type(l, type_basic(l->types, TYPE_INT), e->location,
+	lower_approximate_type(l, l->types->int_type, e->location,
 			       "what follows a false operand of __builtin_assume()");
 	emit_goto(l, next);
 	emit_start(l, next);

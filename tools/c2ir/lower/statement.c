@@ -15,8 +15,8 @@
 #include "lower_scope.h"
 #include "nested.h"
 #include "object.h"
+#include "type_qualifier.h"
 #include "type_text.h"
-#include "types.h"
 
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem)
 {

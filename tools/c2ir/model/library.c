@@ -15,7 +15,7 @@
 #include "object_maps.h"
 #include "region.h"
 #include "symbol.h"
-#include "type_class.h"
+#include "type_derived.h"
 
 static const char *text_of(const struct expression *e, uint32_t i)
 {

@@ -10,8 +10,9 @@
 #include "lowering.h"
 #include "object.h"
 #include "region.h"
-#include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 struct item {
@@ -78,9 +79,9 @@ static bool has_target(const struct expression *e, uint32_t at, const struct ite
 		argument = argument->operand;
 	if (!type_is_pointer(argument->type))
 		return false;
-	const struct type *to = type_unqualified(argument->type->base);
+	const struct type *to = type_unqualified(type_base(argument->type));
 	if (strchr("sc[", item->conversion))
-		return to->kind == TYPE_CHAR || to->kind == TYPE_SIGNED_CHAR || to->kind == TYPE_UNSIGNED_CHAR;
+		return type_is_character(to);
 	return strchr("eEfFgGaA", item->conversion) ? type_is_floating(to) : type_is_integer(to);
 }
 
@@ -117,7 +118,7 @@ static struct rvalue format_text(struct scanning *s, const char *at)
 static void attempt(struct scanning *s, const char *name, const struct rvalue *arguments, uint32_t count)
 {
 	struct lowering *l = s->l;
-	struct rvalue good = lower_library_call(l, name, arguments, count, type_basic(l->types, TYPE_BOOL));
+	struct rvalue good = lower_library_call(l, name, arguments, count, l->types->bool_type);
 	struct block *next = emit_block(l, "scan");
 	emit_branch(l, nonzero(l, good.term), next, s->out, (struct source_range){ 0, 0 });
 	emit_start(l, next);
@@ -128,7 +129,7 @@ static const struct type *target_type(const struct scanning *s)
 	const struct expression *argument = s->e->arguments[s->next];
 	while (argument->kind == EXPRESSION_CONVERSION && argument->conversion == CONVERSION_POINTER)
 		argument = argument->operand;
-	return type_unqualified(argument->type->base);
+	return type_unqualified(type_base(argument->type));
 }
 
 static void count_stored(struct scanning *s)
@@ -154,7 +155,7 @@ static void scan_integer(struct scanning *s, const struct item *item)
 	attempt(s, "__plumb_scan_integer", arguments, 2);
 	if (item->dropped)
 		return;
-	const struct type *number = type_basic(l->types, TYPE_UNSIGNED_LONG_LONG);
+	const struct type *number = l->types->unsigned_long_long_type;
 	term value = lower_library_call(l, "__plumb_scan_number", NULL, 0, number).term;
 	store(s, resize(l, value, term_bits(l, target_type(s)), false));
 	count_stored(s);
@@ -167,7 +168,7 @@ static void scan_real(struct scanning *s, const struct item *item)
 	attempt(s, "__plumb_scan_real", &width, 1);
 	if (item->dropped)
 		return;
-	const struct type *wide = type_basic(l->types, TYPE_LONG_DOUBLE);
+	const struct type *wide = l->types->long_double_type;
 	term value = lower_library_call(l, "__plumb_scan_real_number", NULL, 0, wide).term;
 	store(s, lower_float_to_float(l, wide, target_type(s), value));
 	count_stored(s);

@@ -26,7 +26,7 @@
 #include "sequence.h"
 #include "start.h"
 #include "symbol.h"
-#include "type_class.h"
+#include "type_object.h"
 
 static void enter_start(struct lowering *l, struct procedure *start, struct block *block)
 {

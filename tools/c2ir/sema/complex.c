@@ -3,7 +3,9 @@
 #include "sema_internal.h"
 #include "type.h"
 #include "type_class.h"
-#include "types.h"
+#include "type_make.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 /* The complex number of two values of the same floating or integer type. */
 static struct expression *complex_make(struct sema *s, struct expression *real, struct expression *imaginary, node_id n)

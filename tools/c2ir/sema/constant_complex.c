@@ -3,6 +3,7 @@
 #include "sema_internal.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_parts.h"
 
 static const struct constant none;
 

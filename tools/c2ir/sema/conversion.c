@@ -4,7 +4,13 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_derived.h"
+#include "type_integer.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static struct expression *wrap(struct sema *s, struct expression *e, enum conversion conversion,
@@ -166,7 +172,7 @@ struct expression *conversion_promote(struct sema *s, struct expression *e)
 struct expression *conversion_default_argument(struct sema *s, struct expression *e)
 {
 	if (e->type->kind == TYPE_FLOAT)
-		return conversion_to(s, e, type_basic(s->types, TYPE_DOUBLE));
+		return conversion_to(s, e, s->types->double_type);
 	return conversion_promote(s, e);
 }
 

@@ -9,7 +9,8 @@
 #include "record.h"
 #include "sema_internal.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_object.h"
+#include "type_parts.h"
 
 struct work {
 	const struct expression *expression; /* one of the two */

@@ -5,6 +5,8 @@
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 #include "record.h"
 #include "sema_internal.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_parts.h"
 
 #include <string.h>
 

@@ -14,7 +14,10 @@
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 #include <string.h>
 

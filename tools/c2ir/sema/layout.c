@@ -8,9 +8,9 @@
 #include "record.h"
 #include "sema_internal.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_make.h"
+#include "type_object.h"
 
 struct position {
 	struct declaration *base; /* NULL: 0 */
@@ -148,7 +148,7 @@ struct expression *layout_base(struct sema *s, node_id n, struct expression *rec
 		address = expression_like(s, EXPRESSION_ADDRESS, type, record);
 		address->operand = record;
 	}
-	struct expression *bytes = conversion_to(s, address, type_pointer(s->types, type_basic(s->types, TYPE_CHAR)));
+	struct expression *bytes = conversion_to(s, address, type_pointer(s->types, s->char_type));
 	struct expression *sum = operator_binary(s, n, OP_ADD, bytes, base_value(s, m->base, n));
 	sum->range = (struct source_range){ 0, 0 };
 	struct expression *moved = operator_dereference(s, n, conversion_to(s, sum, type));

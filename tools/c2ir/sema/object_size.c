@@ -3,8 +3,8 @@
 #include "ast_initializer.h"
 #include "record.h"
 #include "sema_internal.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_object.h"
 
 struct extent {
 	bool known;

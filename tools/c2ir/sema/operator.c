@@ -4,7 +4,12 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static bool has_error(const struct expression *a, const struct expression *b)

@@ -1,6 +1,9 @@
 /* The semantic analysis of a unit, and what all its parts use. */
 #include "ast_unit.h"
 #include "sema_internal.h"
+#include "target.h"
+#include "type_kind.h"
+#include "type_make.h"
 #include "type_text.h"
 #include "types.h"
 

@@ -1,8 +1,9 @@
 /* Declaration specifiers (C11 6.7): storage class, qualifiers, and the one type that the keywords make together. */
 #include "sema_internal.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
 #include "types.h"
 
 #include <string.h>

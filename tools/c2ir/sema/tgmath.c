@@ -4,7 +4,10 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_make.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 struct tgmath {
 	VEC(const struct type *) functions;

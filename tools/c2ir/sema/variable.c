@@ -13,8 +13,8 @@
  * forgotten: it must not run anywhere else. */
 #include "sema_internal.h"
 #include "type.h"
-#include "type_class.h"
-#include "types.h"
+#include "type_make.h"
+#include "type_object.h"
 
 /* ---- hidden variables ---- */
 

@@ -5,7 +5,9 @@
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_make.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 static struct expression *convert(struct sema *s, struct expression *e, enum conversion conversion,
 				  const struct type *type)
