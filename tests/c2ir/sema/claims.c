@@ -10,12 +10,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "ast_initializer.h"
 #include "ast_unit.h"
 #include "memory.h"
 #include "preprocess.h"
 #include "record.h"
 #include "sema.h"
+#include "sema_body.h"
+#include "sema_constant.h"
 #include "sema_internal.h"
 #include "syntax.h"
 #include "target.h"

@@ -1,5 +1,10 @@
 /* GNU and C23 attributes: those that change a type, a layout or what a call does. The rest is ignored. */
+#include "ast_declaration.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
 #include "target.h"
 #include "type.h"
 #include "type_class.h"

@@ -1,6 +1,9 @@
 /* Complex numbers (C11 6.2.5p11, 6.3.1.6, 6.3.1.7; GNU: of integers, __real__, __imag__, ~z, 2.0i). */
 #include "record.h"
+#include "sema_conversion.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_make.h"

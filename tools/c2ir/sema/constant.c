@@ -1,5 +1,8 @@
 /* Constant expressions (C11 6.6): integers, floats, and addresses with an offset. What gcc folds besides is folded too. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "record.h"
+#include "sema_constant.h"
 #include "sema_internal.h"
 #include "target.h"
 #include "type.h"

@@ -1,6 +1,10 @@
 /* Conversions (C11 6.3, 6.5.4, 6.5.16.1): every one that C does silently becomes a node. */
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"

@@ -3,8 +3,15 @@
 
 #include <string.h>
 
+#include "ast_expression.h"
 #include "libc.h"
 #include "record.h"
+#include "sema_body.h"
+#include "sema_declaration.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
 #include "target.h"
 #include "type.h"
 #include "type_class.h"

@@ -1,5 +1,10 @@
 /* Function definitions (C11 6.9.1), K&R ones too. */
+#include "sema_body.h"
+#include "sema_declaration.h"
+#include "sema_declarator.h"
 #include "sema_internal.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
 #include "target.h"
 #include "type.h"
 #include "type_class.h"

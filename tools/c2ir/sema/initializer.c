@@ -7,9 +7,15 @@
  * where the next value without designator goes; brace elision opens further ones. What is initialised again by a later
  * designator is dropped where a whole subobject starts anew; scalars are simply stored again.
  */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "ast_initializer.h"
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "syntax.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"

@@ -6,7 +6,12 @@
  * a hidden variable of the function holds that is assigned where the definition is reached. A new base begins after each member of variable
  * size, and where a member asks for an alignment that the base is not known to have. */
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
+#include "sema_variable.h"
 #include "type.h"
 #include "type_layout.h"
 #include "type_make.h"

@@ -1,6 +1,13 @@
 /* Operators (C11 6.5): constraints, common types, pointer arithmetic. Operands are values unless said otherwise. */
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_declaration.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
+#include "sema_variable.h"
+#include "syntax.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"

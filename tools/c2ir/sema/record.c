@@ -1,6 +1,12 @@
 /* struct, union and enum specifiers (C11 6.7.2.1 to 6.7.2.3). */
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_declaration.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
 #include "target.h"
 #include "type.h"
 #include "type_class.h"

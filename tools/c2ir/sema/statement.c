@@ -1,5 +1,13 @@
 /* Statements (C11 6.8): scopes, targets of jumps, cases, labels. */
+#include "sema_body.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_declaration.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
+#include "sema_variable.h"
+#include "syntax.h"
 #include "target.h"
 #include "type.h"
 #include "type_class.h"
