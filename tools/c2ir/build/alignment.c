@@ -2,10 +2,11 @@
 #include "alignment.h"
 
 #include "checked.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "record.h"
 #include "type_derived.h"
 #include "type_layout.h"
-#include "value.h"
 
 /* The largest power of two that divides x; 0: all do. */
 static uint64_t lowest_bit(uint64_t x)

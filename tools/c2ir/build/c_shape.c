@@ -5,6 +5,7 @@
 #include "c_term.h"
 #include "checked.h"
 #include "ir.h"
+#include "lowering.h"
 #include "record.h"
 #include "type.h"
 #include "type_class.h"

@@ -1,9 +1,10 @@
 /* Terms for values of C types: widths, pointers, conversions between widths. See docs/heap.md for pointers. */
 #include "c_term.h"
 
+#include "bits.h"
 #include "lowering.h"
-#include "number.h"
 #include "object_maps.h"
+#include "storage.h"
 #include "type.h"
 #include "type_derived.h"
 #include "type_layout.h"
@@ -160,22 +161,17 @@ term pointer_less(struct lowering *l, term p, term q, bool or_equal)
 
 term resize(struct lowering *l, term t, uint32_t width, bool is_signed)
 {
-	uint32_t now = term_width(l->bank, t);
-	if (now == width)
-		return t;
-	if (now > width)
-		return term_extract(l->bank, width - 1, 0, t);
-	return is_signed ? term_sign_extend(l->bank, width, t) : term_zero_extend(l->bank, width, t);
+	return bits_resize(l->bank, t, width, is_signed);
 }
 
 term nonzero(struct lowering *l, term t)
 {
-	return term_not(l->bank, term_eq(l->bank, t, term_bv(l->bank, term_width(l->bank, t), 0)));
+	return bits_nonzero(l->bank, t);
 }
 
 term from_bool(struct lowering *l, term condition, uint32_t width)
 {
-	return term_ite(l->bank, condition, term_bv(l->bank, width, 1), term_bv(l->bank, width, 0));
+	return bits_of_bool(l->bank, condition, width);
 }
 
 term storage_pointer(struct lowering *l, const struct storage *storage)

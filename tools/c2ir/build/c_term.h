@@ -2,13 +2,12 @@
 #ifndef C2IR_C_TERM_H
 #define C2IR_C_TERM_H
 
-#include <stdbool.h>
+#include "term.h"
 
+typedef uint32_t node; /* of the points-to analysis: region.h */
 struct lowering;
 struct storage;
 struct type;
-
-#include "value.h"
 
 uint32_t term_bits(struct lowering *l, const struct type *type); /* width of a scalar's value */
 sort sort_of(struct lowering *l, const struct type *type);

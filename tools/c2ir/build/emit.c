@@ -4,9 +4,11 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "c_shape.h"
 #include "c_term.h"
 #include "libc.h"
 #include "lowering.h"
+#include "rvalue.h"
 #include "text.h"
 #include "type_class.h"
 #include "type_derived.h"

@@ -9,9 +9,9 @@
 #include "library.h"
 #include "lowering.h"
 #include "number.h"
+#include "storage.h"
 #include "type_qualifier.h"
 #include "type_text.h"
-#include "value.h"
 
 /* A function without a body that is called: its attribute {external}. */
 struct external {

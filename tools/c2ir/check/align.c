@@ -9,6 +9,8 @@
 #include "check_rule.h"
 #include "checks.h"
 #include "ledger.h"
+#include "lowering.h"
+#include "lvalue.h"
 
 static void check_align(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
 			const struct expression *e)

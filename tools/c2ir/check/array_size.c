@@ -6,6 +6,7 @@
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "lowering.h"
 #include "record.h"
 #include "type.h"
 #include "type_derived.h"

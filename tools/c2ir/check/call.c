@@ -6,6 +6,7 @@
  *	f(x)    if (f == &g) { assert compatible; g(x) } else if (f == &h) ... else assert false */
 #include "ast_declaration.h"
 #include "checks.h"
+#include "lowering.h"
 #include "type_conversion.h"
 
 /* The call's pointer is none of the functions that it could call. */

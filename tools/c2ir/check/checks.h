@@ -3,14 +3,18 @@
 #define C2IR_CHECKS_H
 
 #include "checked.h"
-#include "value.h"
+#include "term.h"
 
+typedef uint32_t node; /* of the points-to analysis: region.h */
 struct declaration;
 struct expression;
 struct function;
 struct lowering;
 struct lvalue;
+struct rvalue;
+struct storage;
 struct type;
+struct variable;
 
 /* Emits `assert ok {check} {message}` unless ok is true. */
 void check_emit(struct lowering *l, enum check check, term ok, const char *format, ...)

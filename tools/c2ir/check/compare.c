@@ -5,6 +5,7 @@
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "lowering.h"
 
 static void assert_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e)
 {

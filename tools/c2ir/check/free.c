@@ -1,7 +1,7 @@
 /* What free() is given (C11 7.22.3.3p2). */
 #include "c_term.h"
 #include "checks.h"
-#include "number.h"
+#include "lowering.h"
 #include "object_maps.h"
 
 /* Null, or the beginning of a heap object that is alive. */

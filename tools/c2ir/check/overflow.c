@@ -4,35 +4,31 @@
  *
  *	a + b    assert sext(a) + sext(b) == sext(a + b), one bit wider (twice as wide for *) */
 #include "c_term.h"
+#include "check_operations.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "lowering.h"
 #include "type_class.h"
 #include "type_integer.h"
 
-static enum op op_of(enum binary_operation operation)
+static const char *name_of(enum op op)
 {
-	return operation == BINARY_ADD ? OP_BVADD : operation == BINARY_SUBTRACT ? OP_BVSUB : OP_BVMUL;
-}
-
-static const char *name_of(enum binary_operation operation)
-{
-	return operation == BINARY_ADD ? "addition" : operation == BINARY_SUBTRACT ? "subtraction" : "multiplication";
+	return op == OP_BVADD ? "addition" : op == OP_BVSUB ? "subtraction" : "multiplication";
 }
 
 /* The exact result, computed in enough bits, is the result. */
-static void assert_exact(struct lowering *l, enum binary_operation operation, const struct type *type, term a, term b,
+static void assert_exact(struct lowering *l, enum op op, const struct type *type, term a, term b,
 			 const struct expression *e)
 {
 	bool is_signed = type_is_signed(l->types, type);
 	if (!checks(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW) || !type_is_integer(type))
 		return;
 	uint32_t width = term_width(l->bank, a);
-	uint32_t wide = operation == BINARY_MULTIPLY ? 2 * width : width + 1;
-	enum op op = op_of(operation);
+	uint32_t wide = op == OP_BVMUL ? 2 * width : width + 1;
 	term exact = term_binary(l->bank, op, resize(l, a, wide, is_signed), resize(l, b, wide, is_signed));
 	term result = resize(l, term_binary(l->bank, op, a, b), wide, is_signed);
 	check_emit(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW, term_eq(l->bank, exact, result),
-		   "%s overflows%s", name_of(operation), check_text(l, e));
+		   "%s overflows%s", name_of(op), check_text(l, e));
 }
 
 static term least(struct lowering *l, uint32_t width)
@@ -63,15 +59,15 @@ static void assert_quotient(struct lowering *l, const struct type *type, bool re
 
 static void assert_operation(struct lowering *l, const struct integer_operation *o, const struct expression *e)
 {
-	switch (o->operation) {
-	case BINARY_ADD:
-	case BINARY_SUBTRACT:
-	case BINARY_MULTIPLY:
-		assert_exact(l, o->operation, o->type, o->a, o->b, e);
+	switch (o->op) {
+	case OP_BVADD:
+	case OP_BVSUB:
+	case OP_BVMUL:
+		assert_exact(l, o->op, o->type, o->a, o->b, e);
 		break;
-	case BINARY_DIVIDE:
-	case BINARY_REMAINDER:
-		assert_quotient(l, o->type, o->operation == BINARY_REMAINDER, o->a, o->b, e);
+	case OP_BVSDIV:
+	case OP_BVSREM:
+		assert_quotient(l, o->type, o->op == OP_BVSREM, o->a, o->b, e);
 		break;
 	default: /* shifts: shift.c */
 		break;

@@ -6,6 +6,7 @@
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "lowering.h"
 
 /* n bytes at p and m bytes at q have none in common. */
 static void assert_overlap(struct lowering *l, term p, term n, term q, term m, const struct expression *e)

@@ -6,8 +6,10 @@
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "number.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object_maps.h"
+#include "storage.h"
 #include "type_class.h"
 #include "type_integer.h"
 

@@ -5,8 +5,10 @@
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "number.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object_maps.h"
+#include "storage.h"
 
 static void check_writable(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
 			   const struct expression *e)

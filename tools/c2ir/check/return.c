@@ -13,6 +13,7 @@
 #include "checks.h"
 #include "emit.h"
 #include "known.h"
+#include "lowering.h"
 #include "object_maps.h"
 #include "symbol.h"
 #include "type_derived.h"

@@ -1,6 +1,9 @@
 /* The rules of all checks at an operation, in the order of lib/check/check.def. */
+#include "check_operations.h"
 #include "check_rule.h"
 #include "ledger.h"
+#include "lowering.h"
+#include "lvalue.h"
 
 static const struct check_rule *const rules[] = {
 #define RULE(name) &check_rule_##name,
@@ -75,16 +78,16 @@ void check_truncate(struct lowering *l, const struct type *from, const struct ty
 	EACH(truncate, l, from, to, t, e)
 }
 
-void check_floating(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b,
-		    term result, const struct expression *e)
+void check_floating(struct lowering *l, const struct type *type, bool divides, term a, term b, term result,
+		    const struct expression *e)
 {
-	EACH(floating, l, type, operation, a, b, result, e)
+	EACH(floating, l, type, divides, a, b, result, e)
 }
 
-void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a,
-		   const term *b, const term *result, const struct expression *e)
+void check_complex(struct lowering *l, const struct type *base, bool divides, const term *a, const term *b,
+		   const term *result, const struct expression *e)
 {
-	EACH(complex, l, base, operation, a, b, result, e)
+	EACH(complex, l, base, divides, a, b, result, e)
 }
 
 void check_round(struct lowering *l, const struct type *from, const struct type *to, term before, term after,

@@ -1,8 +1,10 @@
 /* Shifts (C11 6.5.7p3 and p4): the amount is not negative and less than the width; a left shift of a signed value
  * neither starts from a negative one nor leaves its type (an overflow). */
 #include "c_term.h"
+#include "check_operations.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "lowering.h"
 #include "type_integer.h"
 
 static void assert_amount(struct lowering *l, uint32_t width, term amount, const struct expression *e)
@@ -16,12 +18,12 @@ static void assert_amount(struct lowering *l, uint32_t width, term amount, const
 
 static void assert_shift(struct lowering *l, const struct integer_operation *o, const struct expression *e)
 {
-	if (o->operation != BINARY_SHIFT_LEFT && o->operation != BINARY_SHIFT_RIGHT)
+	if (o->op != OP_BVSHL && o->op != OP_BVLSHR && o->op != OP_BVASHR)
 		return;
 	uint32_t width = term_width(l->bank, o->a);
 	if (checks(l, CHECK_SHIFT))
 		assert_amount(l, width, o->b, e);
-	if (o->operation != BINARY_SHIFT_LEFT || !checks(l, CHECK_OVERFLOW) || !type_is_signed(l->types, o->type))
+	if (o->op != OP_BVSHL || !checks(l, CHECK_OVERFLOW) || !type_is_signed(l->types, o->type))
 		return;
 	term amount = resize(l, o->b, width, false), zero = term_bv(l->bank, width, 0);
 	term back = term_binary(l->bank, OP_BVASHR, term_binary(l->bank, OP_BVSHL, o->a, amount), amount);

@@ -10,6 +10,8 @@
 #include "checks.h"
 #include "emit.h"
 #include "known.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object_maps.h"
 #include "scan.h"
 #include "types.h"

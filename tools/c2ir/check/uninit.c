@@ -13,7 +13,11 @@
 #include "ast_expression.h"
 #include "checks.h"
 #include "emit.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "preset.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "type_class.h"
 
 struct variable *check_unset_variable(struct lowering *l, const struct declaration *d, const char *name)

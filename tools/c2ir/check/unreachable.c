@@ -2,6 +2,7 @@
  *
  *	__builtin_unreachable()    assert false */
 #include "checks.h"
+#include "lowering.h"
 
 void check_unreachable(struct lowering *l)
 {

@@ -1,16 +1,19 @@
 /* gcc's builtins that are no library functions (builtin.def). */
 #include "builtin.h"
 
+#include "approximate.h"
 #include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "float_number.h"
 #include "ledger.h"
 #include "library_models.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "parts.h"
+#include "rvalue.h"
 #include "type_derived.h"
 #include "type_integer.h"
 #include "type_qualifier.h"
@@ -152,8 +155,7 @@ static void assumption_fails(struct lowering *l, term condition, const struct ex
 	struct block *broken = emit_block(l, "assumption"), *next = emit_block(l, "assumed");
 	emit_branch(l, condition, next, broken, e->arguments[0]->range);
 	emit_start(l, broken);
-	lower_approximate_type(l, l->types->int_type, e->location,
-			       "what follows a false operand of __builtin_assume()");
+	lower_approximate(l, l->types->int_type, e->location, "what follows a false operand of __builtin_assume()");
 	emit_goto(l, next);
 	emit_start(l, next);
 }

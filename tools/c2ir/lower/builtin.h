@@ -2,10 +2,11 @@
 #ifndef C2IR_BUILTIN_H
 #define C2IR_BUILTIN_H
 
-#include "value.h"
+#include <stdbool.h>
 
 struct expression;
 struct lowering;
+struct rvalue;
 
 struct rvalue lower_builtin(struct lowering *l, const struct expression *e);
 bool lower_atomic_builtin(struct lowering *l, const struct expression *e, struct rvalue *result); /* false: not one */

@@ -6,15 +6,20 @@
  *	x + (c + di)           (x + c) + di: a real operand has no imaginary part (G.5.1p2)
  *
  * Parts may be integers (GNU): quotients are then computed by gcc in the way of R. L. Smith, Algorithm 116, 1962. */
+#include "approximate.h"
 #include "ast_expression.h"
+#include "c_float.h"
+#include "c_shape.h"
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"
 #include "constant_value.h"
 #include "emit.h"
 #include "float_number.h"
+#include "joined.h"
 #include "library_call.h"
 #include "lower.h"
+#include "lowering.h"
 #include "object.h"
 #include "symbol.h"
 #include "type_class.h"
@@ -24,11 +29,49 @@
 
 /* ---- values that have parts ---- */
 
+static term float_result(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b)
+{
+	struct float_format f = lower_float_format(l, type);
+	switch (operation) {
+	case BINARY_ADD:
+		return float_add(l->bank, f, a, b);
+	case BINARY_SUBTRACT:
+		return float_subtract(l->bank, f, a, b);
+	case BINARY_MULTIPLY:
+		return float_multiply(l->bank, f, a, b);
+	default:
+		return float_divide(l->bank, f, a, b);
+	}
+}
+
 static term float_operation(struct lowering *l, const struct expression *e, const struct type *type,
 			    enum binary_operation operation, term a, term b)
 {
 	lower_float_precision(l, e);
-	return emit_hold_large(l, lower_float_binary(l, type, operation, a, b));
+	return emit_hold_large(l, float_result(l, type, operation, a, b));
+}
+
+/* The operator of IR, of integers. */
+static enum op op_of(enum binary_operation operation, bool is_signed)
+{
+	switch (operation) {
+	case BINARY_ADD:
+		return OP_BVADD;
+	case BINARY_SUBTRACT:
+		return OP_BVSUB;
+	case BINARY_DIVIDE:
+		return is_signed ? OP_BVSDIV : OP_BVUDIV;
+	case BINARY_REMAINDER:
+		return is_signed ? OP_BVSREM : OP_BVUREM;
+	case BINARY_AND:
+		return OP_BVAND;
+	case BINARY_OR:
+		return OP_BVOR;
+	case BINARY_XOR:
+		return OP_BVXOR;
+	default:
+		return OP_BVMUL;
+	}
 }
 
 term parts_operation(struct lowering *l, const struct expression *e, const struct type *type,
@@ -36,37 +79,18 @@ term parts_operation(struct lowering *l, const struct expression *e, const struc
 {
 	if (type_is_floating(type)) {
 		term result = float_operation(l, e, type, operation, a, b);
-		check_floating(l, type, operation, a, b, result, e);
+		check_floating(l, type, operation == BINARY_DIVIDE, a, b, result, e);
 		return result;
 	}
-	bool is_signed = type_is_signed(l->types, type);
-	switch (operation) {
-	case BINARY_DIVIDE:
-		check_operation(l, &(struct integer_operation){ BINARY_DIVIDE, type, a, b }, e);
-		return term_binary(l->bank, is_signed ? OP_BVSDIV : OP_BVUDIV, a, b);
-	case BINARY_REMAINDER:
-		check_operation(l, &(struct integer_operation){ BINARY_REMAINDER, type, a, b }, e);
-		return term_binary(l->bank, is_signed ? OP_BVSREM : OP_BVUREM, a, b);
-	case BINARY_AND:
-		return term_binary(l->bank, OP_BVAND, a, b);
-	case BINARY_OR:
-		return term_binary(l->bank, OP_BVOR, a, b);
-	case BINARY_XOR:
-		return term_binary(l->bank, OP_BVXOR, a, b);
-	default:
-		check_operation(l, &(struct integer_operation){ operation, type, a, b }, e);
-		return term_binary(l->bank,
-				   operation == BINARY_ADD        ? OP_BVADD
-				   : operation == BINARY_SUBTRACT ? OP_BVSUB
-								  : OP_BVMUL,
-				   a, b);
-	}
+	struct integer_operation o = { op_of(operation, type_is_signed(l->types, type)), type, a, b };
+	check_operation(l, &o, e);
+	return term_binary(l->bank, o.op, a, b);
 }
 
 static term negated(struct lowering *l, const struct expression *e, const struct type *type, term t)
 {
 	if (type_is_floating(type))
-		return float_negate(l, lower_float_format(l, type), t);
+		return float_negate(l->bank, lower_float_format(l, type), t);
 	check_negate(l, type, t, e);
 	return term_unary(l->bank, OP_BVNEG, t);
 }
@@ -91,7 +115,8 @@ struct rvalue parts_unary(struct lowering *l, const struct expression *e)
 
 static term equal(struct lowering *l, const struct type *base, term a, term b)
 {
-	return type_is_floating(base) ? float_equal(l, lower_float_format(l, base), a, b) : term_eq(l->bank, a, b);
+	return type_is_floating(base) ? float_equal(l->bank, lower_float_format(l, base), a, b)
+				      : term_eq(l->bank, a, b);
 }
 
 term complex_equal(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b)
@@ -142,8 +167,8 @@ static struct rvalue call(struct lowering *l, const struct expression *e, bool d
 				      rvalue_scalar(b[1], 0) };
 	if (lower_library_find(l, name))
 		return lower_library_call(l, name, arguments, 4, e->type);
-	struct rvalue real = lower_approximate_type(l, type_base(e->type), e->location, "complex arithmetic");
-	struct rvalue imaginary = lower_approximate_type(l, type_base(e->type), e->location, "complex arithmetic");
+	struct rvalue real = lower_approximate(l, type_base(e->type), e->location, "complex arithmetic");
+	struct rvalue imaginary = lower_approximate(l, type_base(e->type), e->location, "complex arithmetic");
 	return parts_value(l, e->type, (term[]){ real.term, imaginary.term });
 }
 
@@ -153,7 +178,7 @@ static void recover(struct lowering *l, const struct expression *e, const term *
 	struct float_format f = lower_float_format(l, type_base(e->type));
 	struct block *lost = emit_block(l, "infinite"), *join = emit_block(l, "product");
 	struct joined joined;
-	term nan = term_and(l->bank, float_is_nan(l, f, result[0]), float_is_nan(l, f, result[1]));
+	term nan = term_and(l->bank, float_is_nan(l->bank, f, result[0]), float_is_nan(l->bank, f, result[1]));
 	joined_init(l, &joined, e->type);
 	joined_set(l, &joined, parts_value(l, e->type, result));
 	emit_branch(l, nan, lost, join, (struct source_range){ 0, 0 });
@@ -171,7 +196,7 @@ static void multiply_in_library(struct lowering *l, const struct expression *e, 
 	struct rvalue product = call(l, e, false, a, b);
 	result[0] = product.terms[0];
 	result[1] = product.terms[1];
-	check_complex(l, type_base(e->type), BINARY_MULTIPLY, a, b, result, e);
+	check_complex(l, type_base(e->type), false, a, b, result, e);
 }
 
 static void multiply(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
@@ -190,7 +215,7 @@ static void multiply(struct lowering *l, const struct expression *e, const term 
 		result[0] = float_operation(l, e, t, BINARY_SUBTRACT, products[0][0], products[1][1]);
 		result[1] = float_operation(l, e, t, BINARY_ADD, products[0][1], products[1][0]);
 		recover(l, e, a, b, result);
-		check_complex(l, t, BINARY_MULTIPLY, a, b, result, e);
+		check_complex(l, t, false, a, b, result, e);
 	} else {
 		result[0] = parts_operation(l, e, t, BINARY_SUBTRACT, products[0][0], products[1][1]);
 		result[1] = parts_operation(l, e, t, BINARY_ADD, products[0][1], products[1][0]);
@@ -235,7 +260,7 @@ static void divide(struct lowering *l, const struct expression *e, const term *a
 	struct rvalue quotient = call(l, e, true, a, b);
 	result[0] = quotient.terms[0];
 	result[1] = quotient.terms[1];
-	check_complex(l, type_base(e->type), BINARY_DIVIDE, a, b, result, e);
+	check_complex(l, type_base(e->type), true, a, b, result, e);
 }
 
 /* One operand is real; false: then the operation is as for two complex ones. */

@@ -3,16 +3,19 @@
 #include "ast_expression.h"
 #include "ast_statement.h"
 #include "builtin.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"
 #include "control.h"
 #include "dispatch.h"
 #include "emit.h"
-#include "float_number.h"
+#include "joined.h"
 #include "ledger.h"
 #include "lower.h"
 #include "lower_scope.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "order.h"
 #include "parts.h"
@@ -189,7 +192,7 @@ static term known_condition(struct lowering *l, const struct expression *e, stru
 	if (type_has_parts(e->type))
 		return complex_nonzero(l, e->type, value);
 	if (type_is_floating(e->type))
-		return term_not(l->bank, float_is_zero(l, lower_float_format(l, e->type), value.term));
+		return term_not(l->bank, float_is_zero(l->bank, lower_float_format(l, e->type), value.term));
 	return nonzero(l, value.term);
 }
 

@@ -2,9 +2,9 @@
 #ifndef C2IR_LOWER_H
 #define C2IR_LOWER_H
 
-#include "routine.h"
 #include "diag.h"
-#include "value.h"
+#include "routine.h"
+#include "term.h"
 
 struct asm_statement;
 struct ast_statement;
@@ -12,7 +12,10 @@ struct block;
 struct expression;
 struct label;
 struct lowering;
+struct lvalue;
+struct rvalue;
 struct type;
+struct variable;
 
 /* What a value is wanted for, as far as that matters to how it is computed. */
 struct purpose {

@@ -1,13 +1,17 @@
 /* Scopes (C11 6.2.4, 6.2.1): where automatic objects begin and end, also when a jump goes into or out of their blocks. */
 #include "ast_declaration.h"
 #include "ast_statement.h"
+#include "c_shape.h"
 #include "control.h"
 #include "emit.h"
 #include "ledger.h"
 #include "lower.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "symbol.h"
 #include "type_derived.h"
 

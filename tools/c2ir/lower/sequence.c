@@ -9,7 +9,10 @@
 #include "checks.h"
 #include "emit.h"
 #include "ledger.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "order.h"
+#include "rvalue.h"
 #include "sequence.h"
 
 /* What is remembered of an lvalue's evaluation. */

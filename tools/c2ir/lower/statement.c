@@ -13,8 +13,12 @@
 #include "jump.h"
 #include "lower.h"
 #include "lower_scope.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "nested.h"
 #include "object.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "type_qualifier.h"
 #include "type_text.h"
 

@@ -6,6 +6,7 @@
 #include "lower.h"
 #include "lower_scope.h"
 #include "lowering.h"
+#include "rvalue.h"
 #include "type_integer.h"
 #include "type_text.h"
 

@@ -2,12 +2,11 @@
 #ifndef C2IR_UNDEFINED_H
 #define C2IR_UNDEFINED_H
 
-#include "value.h"
-
 struct declaration;
 struct expression;
 struct lowering;
 struct routine;
+struct rvalue;
 
 /* What calling D, which has no body and no model, does (--undefined). */
 struct rvalue lower_undefined_call(struct lowering *l, const struct expression *e, const struct declaration *d);

@@ -1,11 +1,13 @@
 /* GNU vectors: as many terms as there are elements, like complex numbers (complex.c); operators go element by element. */
 #include "ast_expression.h"
+#include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
 #include "lower.h"
 #include "lowering.h"
 #include "object.h"
 #include "parts.h"
+#include "rvalue.h"
 #include "type_derived.h"
 #include "type_parts.h"
 

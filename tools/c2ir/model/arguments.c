@@ -1,14 +1,16 @@
 /* main's argv (C11 5.1.2.2.1): argc pointers to a string, then a null pointer. */
+
 #include "access.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"
-#include "model_scan.h"
+#include "model.h"
 #include "object_maps.h"
 #include "region.h"
 #include "routine.h"
+#include "rvalue.h"
 #include "symbol.h"
 #include "type_derived.h"
 #include "type_make.h"
@@ -71,7 +73,7 @@ static void assign(struct lowering *l, struct variable *to, struct rvalue value,
 		node_copy(l->regions, merged, value.node);
 }
 
-struct rvalue model_any_strings(struct lowering *l, const struct expression *e)
+struct rvalue model_any_strings(struct lowering *l, const struct library_call *e)
 {
 	(void)e;
 	struct variable *count = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));

@@ -2,14 +2,14 @@
  * an interpreter, which gets the format and the arguments; that the arguments are those of the format is checked. */
 #include <string.h>
 
-#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"
+#include "lowering.h"
 #include "model_print.h"
 #include "object.h"
-#include "symbol.h"
+#include "rvalue.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -40,9 +40,9 @@ uint32_t print_integer_bits(struct lowering *l, enum format_length length)
 	return 32;
 }
 
-const struct expression *print_argument(const struct printing *p)
+const struct library_argument *print_argument(const struct printing *p)
 {
-	return p->next < p->e->argument_count ? p->e->arguments[p->next] : NULL;
+	return p->next < p->e->argument_count ? &p->e->arguments[p->next] : NULL;
 }
 
 static void mismatch(struct printing *p, const char *directive, size_t length)
@@ -67,7 +67,7 @@ static bool is_kind(struct printing *p, const struct directive *d, const struct 
 
 bool print_fits(struct printing *p, const struct directive *d)
 {
-	const struct expression *e = print_argument(p);
+	const struct library_argument *e = print_argument(p);
 	if (e && is_kind(p, d, e->type))
 		return true;
 	mismatch(p, d->begin, (size_t)(d->end - d->begin));
@@ -79,7 +79,7 @@ bool print_fits(struct printing *p, const struct directive *d)
 /* A record, complex number or vector is no argument of any directive: it is told as a mismatch, and 0 is printed. */
 static void hand_over_integer(struct printing *p, uint32_t bits)
 {
-	const struct expression *e = print_argument(p);
+	const struct library_argument *e = print_argument(p);
 	struct lowering *l = p->l;
 	if (e && type_is_compound(e->type))
 		e = NULL;
@@ -130,8 +130,8 @@ static term string_limit(struct printing *p, const struct directive *d, term pre
 static void print_string(struct printing *p, const struct directive *d, term precision)
 {
 	struct lowering *l = p->l;
-	const struct expression *e = print_argument(p);
-	const char *literal = e ? expression_literal(e) : NULL;
+	const struct library_argument *e = print_argument(p);
+	const char *literal = e ? e->literal : NULL;
 	if (literal && d->precision != FORMAT_ARGUMENT)
 		hand_over_literal(l, literal, d->precision < 0 ? SIZE_MAX : (size_t)d->precision);
 	else
@@ -148,7 +148,7 @@ static void print_directive(struct printing *p, const struct directive *d)
 	if (d->width == FORMAT_ARGUMENT)
 		hand_over_integer(p, 32);
 	if (d->precision == FORMAT_ARGUMENT) {
-		const struct expression *e = print_argument(p);
+		const struct library_argument *e = print_argument(p);
 		bool number = e && !type_is_compound(e->type);
 		precision = number ? resize(l, p->values[p->next].term, 32, true) : term_bv(l->bank, 32, 0);
 		hand_over_integer(p, 32);
@@ -169,7 +169,7 @@ static void print_directive(struct printing *p, const struct directive *d)
 
 /* ---- functions ---- */
 
-static struct rvalue print(struct lowering *l, const struct expression *e, const struct rvalue *values,
+static struct rvalue print(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			   const char *format, uint32_t first)
 {
 	struct printing p = { l, e, values, first };
@@ -184,14 +184,14 @@ static void hand_over_stdout(struct lowering *l)
 	model_host_argument(l, term_bv(l->bank, 32, 1));
 }
 
-struct rvalue print_to_stdout(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at)
+struct rvalue print_to_stdout(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	hand_over_stdout(l);
 	return print(l, e, values, format, format_at + 1);
 }
 
-struct rvalue print_to_stream(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at)
+struct rvalue print_to_stream(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	const struct type *number = l->types->int_type;
@@ -199,10 +199,10 @@ struct rvalue print_to_stream(struct lowering *l, const struct expression *e, co
 	return print(l, e, values, format, format_at + 1);
 }
 
-struct rvalue model_puts(struct lowering *l, const struct expression *e)
+struct rvalue model_puts(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	const char *literal = expression_literal(e->arguments[0]);
+	const char *literal = e->arguments[0].literal;
 	if (!type_is_integer(e->type))
 		return lower_unknown(l, e->type, "puts");
 	hand_over_stdout(l);
@@ -214,7 +214,7 @@ struct rvalue model_puts(struct lowering *l, const struct expression *e)
 }
 
 /* The character, or EOF where it could not be written. */
-struct rvalue model_putchar(struct lowering *l, const struct expression *e)
+struct rvalue model_putchar(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct bank *b = l->bank;

@@ -2,14 +2,16 @@
  * with functions of the library (library/scan.c); otherwise the targets get any values (read.c). */
 #include <string.h>
 
-#include "ast_expression.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "emit.h"
-#include "float_number.h"
 #include "library_call.h"
 #include "lowering.h"
+#include "lvalue.h"
+#include "model_scan.h"
 #include "object.h"
 #include "region.h"
+#include "rvalue.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_qualifier.h"
@@ -24,7 +26,7 @@ struct item {
 
 struct scanning {
 	struct lowering *l;
-	const struct expression *e;
+	const struct library_call *e;
 	const struct rvalue *values;
 	uint32_t format_at, next; /* arguments */
 	const char *text;         /* of the format */
@@ -70,22 +72,20 @@ static bool next_item(const char **at, struct item *item)
 }
 
 /* Each value goes to a pointer to an object of its kind. */
-static bool has_target(const struct expression *e, uint32_t at, const struct item *item)
+static bool has_target(const struct library_call *e, uint32_t at, const struct item *item)
 {
 	if (at >= e->argument_count)
 		return false;
-	const struct expression *argument = e->arguments[at];
-	while (argument->kind == EXPRESSION_CONVERSION && argument->conversion == CONVERSION_POINTER)
-		argument = argument->operand;
-	if (!type_is_pointer(argument->type))
+	const struct type *given = e->arguments[at].given;
+	if (!type_is_pointer(given))
 		return false;
-	const struct type *to = type_unqualified(type_base(argument->type));
+	const struct type *to = type_unqualified(type_base(given));
 	if (strchr("sc[", item->conversion))
 		return type_is_character(to);
 	return strchr("eEfFgGaA", item->conversion) ? type_is_floating(to) : type_is_integer(to);
 }
 
-bool scan_is_simple(const struct expression *e, const char *format, uint32_t first)
+bool scan_is_simple(const struct library_call *e, const char *format, uint32_t first)
 {
 	struct item item;
 	while (next_item(&format, &item)) {
@@ -126,10 +126,8 @@ static void attempt(struct scanning *s, const char *name, const struct rvalue *a
 
 static const struct type *target_type(const struct scanning *s)
 {
-	const struct expression *argument = s->e->arguments[s->next];
-	while (argument->kind == EXPRESSION_CONVERSION && argument->conversion == CONVERSION_POINTER)
-		argument = argument->operand;
-	return type_unqualified(type_base(argument->type));
+	const struct type *given = s->e->arguments[s->next].given;
+	return type_unqualified(type_base(given));
 }
 
 static void count_stored(struct scanning *s)
@@ -141,7 +139,7 @@ static void count_stored(struct scanning *s)
 static void store(struct scanning *s, term value)
 {
 	struct lvalue lvalue = lvalue_of_pointer(s->l, s->values[s->next], target_type(s));
-	lvalue_store(s->l, &lvalue, rvalue_scalar(value, 0), s->e, false);
+	lvalue_store(s->l, &lvalue, rvalue_scalar(value, 0), s->e->expression, false);
 }
 
 static void scan_integer(struct scanning *s, const struct item *item)
@@ -213,7 +211,7 @@ static void scan_item(struct scanning *s, const struct item *item)
 	}
 }
 
-struct rvalue scan_items(struct lowering *l, const struct expression *e, const struct rvalue *values,
+struct rvalue scan_items(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			 const char *format, uint32_t format_at)
 {
 	struct scanning s = { l, e, values, format_at, format_at + 1, format, emit_block(l, "scanned"), NULL, 0 };

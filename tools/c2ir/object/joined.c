@@ -2,6 +2,7 @@
 #include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
+#include "joined.h"
 #include "lowering.h"
 #include "object.h"
 #include "region.h"

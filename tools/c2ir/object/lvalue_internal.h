@@ -4,10 +4,14 @@
 
 #include <stdbool.h>
 
-#include "value.h"
+#include "term.h"
 
 struct expression;
 struct lowering;
+struct lvalue;
+struct member;
+struct rvalue;
+struct type;
 
 /* The value that a bit-field's bits are in TYPE. */
 term bit_field_value(struct lowering *l, const struct member *m, const struct type *type, term bits);

@@ -2,12 +2,18 @@
 #ifndef C2IR_OBJECT_H
 #define C2IR_OBJECT_H
 
-#include "value.h"
+#include "term.h"
 
+typedef uint32_t node; /* of the points-to analysis: region.h */
 struct declaration;
 struct expression;
 struct lowering;
+struct lvalue;
 struct member;
+struct rvalue;
+struct shape;
+struct storage;
+struct string_literal;
 struct type;
 
 /* Where an object with a declaration lives; made on first use. */
@@ -40,16 +46,6 @@ struct rvalue record_member(struct lowering *l, struct rvalue record, const stru
 struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const struct shape *shape);
 struct rvalue record_copy(struct lowering *l, struct rvalue record, const struct type *type); /* in a new object */
 struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const struct type *type);
-
-/* Where the value of either of several branches ends up: the same variables. */
-struct joined {
-	struct rvalue value;
-	struct variable **variables;
-	uint32_t count;
-};
-
-void joined_init(struct lowering *l, struct joined *joined, const struct type *type);
-void joined_set(struct lowering *l, struct joined *joined, struct rvalue value);
 
 /* Some value of the type, after an error. */
 struct rvalue lower_nothing(struct lowering *l, const struct type *type);

@@ -9,6 +9,8 @@
 #include "effects_state.h"
 #include "ir.h"
 #include "known.h"
+#include "lowering.h"
+#include "lowering_options.h"
 #include "scan.h"
 #include "sequence.h"
 #include "symbol.h"

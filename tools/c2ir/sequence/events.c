@@ -3,6 +3,7 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "checks.h"
+#include "lowering.h"
 #include "sequence.h"
 #include "type_class.h"
 #include "type_integer.h"
