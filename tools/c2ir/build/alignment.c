@@ -5,7 +5,7 @@
 #include "checked.h"
 #include "lvalue.h"
 #include "record.h"
-#include "type.h"
+#include "type_derived.h"
 #include "type_layout.h"
 
 /* The largest power of two that divides x; 0: all do. */
@@ -18,7 +18,7 @@ uint32_t lvalue_alignment(const struct lowering *l, const struct lvalue *lvalue)
 {
 	if (lvalue->alignment)
 		return lvalue->alignment;
-	if (lvalue->type->kind == TYPE_VOID || lvalue->type->kind == TYPE_FUNCTION)
+	if (type_is_void(lvalue->type) || type_is_function(lvalue->type))
 		return 1;
 	uint32_t alignment = type_alignment(types_of(l), lvalue->type);
 	return alignment ? alignment : 1;

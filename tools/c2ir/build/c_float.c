@@ -8,9 +8,10 @@
 #include "lowering.h"
 #include "lowering_options.h"
 #include "type.h"
-#include "type_class.h"
-#include "type_layout.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 struct float_format lower_float_format(struct lowering *l, const struct type *type)
 {
@@ -103,7 +104,7 @@ static bool uses_sse(const struct lowering *l)
 /* FLT_EVAL_METHOD is 2 there (C11 5.2.4.2.2p9): results may have the precision of long double until they are stored. */
 void lower_float_precision(struct lowering *l, const struct type *type, struct location location)
 {
-	enum type_kind kind = type_unqualified(type_has_parts(type) ? type->base : type)->kind;
+	enum type_kind kind = type_unqualified(type_has_parts(type) ? type_base(type) : type)->kind;
 	if (kind == TYPE_LONG_DOUBLE || kind == TYPE_FLOAT64X || kind == TYPE_FLOAT128 || uses_sse(l))
 		return;
 	lower_ledger(l, location,

@@ -10,7 +10,8 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 struct shape_builder {
 	struct lowering *l;

@@ -6,9 +6,10 @@
 #include "object_maps.h"
 #include "storage.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_object.h"
+#include "type_qualifier.h"
 
 struct bank *bank_of(const struct lowering *l)
 {
@@ -38,7 +39,7 @@ uint32_t term_bits(struct lowering *l, const struct type *type)
 		return pointer_width(l);
 	if (type->kind == TYPE_BIT_INTEGER)
 		return type->width;
-	if (type->kind == TYPE_VOID || type->kind == TYPE_FUNCTION || !type_has_size(type))
+	if (type_is_void(type) || type_is_function(type) || !type_has_size(type))
 		return 8;
 	uint64_t size = type_size(l->types, type);
 	return size ? (uint32_t)size * 8 : 8;

@@ -10,8 +10,8 @@
 #include "number.h"
 #include "storage.h"
 #include "string_literal.h"
+#include "type_qualifier.h"
 #include "type_text.h"
-#include "types.h"
 
 /* A function without a body that is called: its attribute {external}. */
 struct external {

@@ -8,8 +8,10 @@
 #include "checks.h"
 #include "record.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
 
 struct measure {
 	struct lowering *l;
@@ -62,7 +64,7 @@ static void measure(struct measure *m, const struct type *type)
 		measure_record(m, type->record);
 		return;
 	}
-	if (type->kind != TYPE_ARRAY || type->form == ARRAY_INCOMPLETE || type_has_size(type)) {
+	if (!type_is_array(type) || type->form == ARRAY_INCOMPLETE || type_has_size(type)) {
 		m->bytes = word(l, type_has_size(type) ? type_size(types_of(l), type) : 1);
 		return;
 	}

@@ -8,7 +8,7 @@
 #include "check_rule.h"
 #include "checks.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 static void check_integer(struct lowering *l, const struct type *from, const struct type *to, term a,
 			  const struct expression *e)

@@ -10,7 +10,7 @@
 #include "record.h"
 #include "type.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 /* With the sign of its type. */
 static __int128 value_of(const struct lowering *l, const struct declaration *enumerator)
@@ -58,7 +58,7 @@ static void assert_enum(struct lowering *l, const struct type *type, const struc
 			const struct expression *e)
 {
 	struct bank *bank = bank_of(l);
-	if (!checks(l, CHECK_ENUM) || type->kind != TYPE_ENUM || !type->enumeration->complete)
+	if (!checks(l, CHECK_ENUM) || !type_is_enum(type) || !type->enumeration->complete)
 		return;
 	/* Wide enough for both without a sign that is none. */
 	term wide = resize(l, value, 130, type_is_integer(from) && type_is_signed(types_of(l), from));

@@ -6,8 +6,8 @@
 #include "checks.h"
 #include "record.h"
 #include "type.h"
-#include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
+#include "type_parts.h"
 
 /* The last member of a struct with at most one element stands for as many as there is room for. */
 static bool is_flexible(const struct expression *array)

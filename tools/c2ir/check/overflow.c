@@ -8,7 +8,7 @@
 #include "check_rule.h"
 #include "checks.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 static const char *name_of(enum op op)
 {

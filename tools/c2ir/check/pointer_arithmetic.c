@@ -10,7 +10,7 @@
 #include "object_maps.h"
 #include "storage.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 static term object_bytes(struct lowering *l, const struct lvalue *lvalue)
 {

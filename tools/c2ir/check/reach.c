@@ -17,7 +17,7 @@
 #include "object_maps.h"
 #include "region.h"
 #include "storage.h"
-#include "type_class.h"
+#include "type_derived.h"
 
 static struct variable *seen_map(struct lowering *l)
 {

@@ -56,8 +56,8 @@ void check_alloca_begin(struct lowering *l, const struct function *f)
 	struct scan scan = { .visit = calls_alloca };
 	if (!checks(l, CHECK_UAF) || !scan_function(f, &scan))
 		return;
-	l->check->stack_block = emit_variable(l, "&alloca.ends", type_basic(l->types, TYPE_VOID),
-					      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	l->check->stack_block =
+		emit_variable(l, "&alloca.ends", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	automatic_note(l, l->check->stack_block, NULL);
 	emit_assign(l, l->check->stack_block, term_bv(l->bank, OBJECT_BITS, 0));
 }

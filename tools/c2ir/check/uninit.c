@@ -18,8 +18,7 @@
 #include "preset.h"
 #include "rvalue.h"
 #include "storage.h"
-#include "type.h"
-#include "types.h"
+#include "type_class.h"
 
 struct variable *check_unset_variable(struct lowering *l, const struct declaration *d, const char *name)
 {
@@ -33,18 +32,12 @@ struct variable *check_unset_variable(struct lowering *l, const struct declarati
 	return v;
 }
 
-static bool is_character(const struct type *type)
-{
-	type = type_unqualified(type);
-	return type->kind == TYPE_CHAR || type->kind == TYPE_SIGNED_CHAR || type->kind == TYPE_UNSIGNED_CHAR;
-}
-
 /* Is `value`, which is stored in an object of the type `to`, a character that is only moved? */
 bool check_is_moved(const struct lowering *l, const struct type *to, const struct expression *value)
 {
 	return checks(l, CHECK_UNINIT) && value->kind == EXPRESSION_CONVERSION &&
-	       value->conversion == CONVERSION_LOAD && value->operand->is_lvalue && is_character(value->type) &&
-	       is_character(to);
+	       value->conversion == CONVERSION_LOAD && value->operand->is_lvalue && type_is_character(value->type) &&
+	       type_is_character(to);
 }
 
 static const char *message(struct lowering *l, const struct expression *e)

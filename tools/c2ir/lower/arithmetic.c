@@ -11,7 +11,9 @@
 #include "region.h"
 #include "rvalue.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_parts.h"
 
 bool expression_is_comparison(const struct expression *e)
 {

@@ -15,9 +15,11 @@
 #include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
-#include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_derived.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static bool is_empty(const char *template)
@@ -75,11 +77,11 @@ static void forget_object(struct lowering *l, term pointer, node from)
 static void forget_operand(struct lowering *l, const struct asm_operand *operand)
 {
 	const struct expression *e = operand->value;
-	if (e->is_lvalue && e->type->kind != TYPE_FUNCTION) {
+	if (e->is_lvalue && !type_is_function(e->type)) {
 		struct lvalue lvalue = lower_lvalue(l, e);
 		if (lvalue.in_memory)
 			forget_object(l, lvalue.pointer, lvalue.node);
-	} else if (type_is_pointer(e->type) && e->type->base->kind != TYPE_FUNCTION) {
+	} else if (type_is_pointer(e->type) && !type_is_function(type_base(e->type))) {
 		struct rvalue pointer = lower_value(l, e);
 		emit_hold_value(l, &pointer);
 		forget_object(l, pointer.term, pointer.node);
@@ -119,7 +121,7 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct locatio
 		lower_output(l, a, i);
 	for (uint32_t i = 0; i < a->label_count; i++) {
 		struct variable *choice = emit_temporary(l, sort_bool(l->bank));
-		emit_input(l, choice, "asm goto", type_basic(l->types, TYPE_BOOL));
+		emit_input(l, choice, "asm goto", l->types->bool_type);
 		struct block *edge = emit_block(l, "to"), *next = emit_block(l, "asm");
 		emit_branch(l, choice->term, edge, next, (struct source_range){ 0, 0 });
 		emit_start(l, edge);

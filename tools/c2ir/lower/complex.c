@@ -22,10 +22,10 @@
 #include "lowering.h"
 #include "object.h"
 #include "symbol.h"
-#include "type.h"
 #include "type_class.h"
-#include "type_layout.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_parts.h"
 
 /* ---- values that have parts ---- */
 
@@ -99,7 +99,7 @@ static term negated(struct lowering *l, const struct expression *e, const struct
 struct rvalue parts_unary(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
-	const struct type *base = e->type->base;
+	const struct type *base = type_base(e->type);
 	value = parts_value(l, e->type, value.terms);
 	for (uint32_t i = 0; i < value.shape->count; i++) {
 		bool real = type_is_complex(e->type) && i == 0;
@@ -121,8 +121,8 @@ static term equal(struct lowering *l, const struct type *base, term a, term b)
 
 term complex_equal(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b)
 {
-	return term_and(l->bank, equal(l, type->base, a.terms[0], b.terms[0]),
-			equal(l, type->base, a.terms[1], b.terms[1]));
+	return term_and(l->bank, equal(l, type_base(type), a.terms[0], b.terms[0]),
+			equal(l, type_base(type), a.terms[1], b.terms[1]));
 }
 
 term complex_nonzero(struct lowering *l, const struct type *type, struct rvalue value)
@@ -132,53 +132,50 @@ term complex_nonzero(struct lowering *l, const struct type *type, struct rvalue 
 
 struct rvalue complex_conversion_of(struct lowering *l, const struct expression *e)
 {
-	const struct type *from = e->operand->type, *to = e->type->base;
+	const struct type *from = e->operand->type, *to = type_base(e->type);
 	struct rvalue value = lower_value(l, e->operand);
 	if (!type_is_complex(from)) {
 		term parts[2] = { lower_convert(l, e, from, to, value.term), term_bv(l->bank, term_bits(l, to), 0) };
 		return parts_value(l, e->type, parts);
 	}
-	term parts[2] = { lower_convert(l, e, from->base, to, value.terms[0]),
-			  lower_convert(l, e, from->base, to, value.terms[1]) };
+	term parts[2] = { lower_convert(l, e, type_base(from), to, value.terms[0]),
+			  lower_convert(l, e, type_base(from), to, value.terms[1]) };
 	return parts_value(l, e->type, parts);
 }
 
-/* libgcc's name of the function for a floating type, "__divdc3" for double; that of products where the formula gives NaNs only. */
-static const char *library_name(bool divide, const struct type *base)
+/* libgcc's name of the function for a floating format, "__divdc3" for double; that of products where the formula gives NaNs only. */
+static const char *library_name(bool divide, struct float_format format)
 {
-	switch (type_unqualified(base)->kind) {
-	case TYPE_FLOAT16:
+	switch (format.exponent) {
+	case 5:
 		return divide ? "__divhc3" : "__mulhc3";
-	case TYPE_FLOAT:
-	case TYPE_FLOAT32:
+	case 8:
 		return divide ? "__divsc3" : "__plumb_infinite_productf";
-	case TYPE_DOUBLE:
-	case TYPE_FLOAT64:
-	case TYPE_FLOAT32X:
+	case 11:
 		return divide ? "__divdc3" : "__plumb_infinite_product";
-	case TYPE_FLOAT128:
+	default:
+		if (format.explicit_one) /* long double, _Float64x */
+			return divide ? "__divxc3" : "__plumb_infinite_productl";
 		return divide ? "__divtc3" : "__plumb_infinite_productf128";
-	default: /* long double, _Float64x */
-		return divide ? "__divxc3" : "__plumb_infinite_productl";
 	}
 }
 
 static struct rvalue call(struct lowering *l, const struct expression *e, bool divide, const term *a, const term *b)
 {
-	const char *name = library_name(divide, e->type->base);
+	const char *name = library_name(divide, lower_float_format(l, type_base(e->type)));
 	struct rvalue arguments[] = { rvalue_scalar(a[0], 0), rvalue_scalar(a[1], 0), rvalue_scalar(b[0], 0),
 				      rvalue_scalar(b[1], 0) };
 	if (lower_library_find(l, name))
 		return lower_library_call(l, name, arguments, 4, e->type);
-	struct rvalue real = lower_approximate(l, e->type->base, e->location, "complex arithmetic");
-	struct rvalue imaginary = lower_approximate(l, e->type->base, e->location, "complex arithmetic");
+	struct rvalue real = lower_approximate(l, type_base(e->type), e->location, "complex arithmetic");
+	struct rvalue imaginary = lower_approximate(l, type_base(e->type), e->location, "complex arithmetic");
 	return parts_value(l, e->type, (term[]){ real.term, imaginary.term });
 }
 
 /* The library's function is called where it matters only: most products are finite. */
 static void recover(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
 {
-	struct float_format f = lower_float_format(l, e->type->base);
+	struct float_format f = lower_float_format(l, type_base(e->type));
 	struct block *lost = emit_block(l, "infinite"), *join = emit_block(l, "product");
 	struct joined joined;
 	term nan = term_and(l->bank, float_is_nan(l->bank, f, result[0]), float_is_nan(l->bank, f, result[1]));
@@ -199,14 +196,14 @@ static void multiply_in_library(struct lowering *l, const struct expression *e, 
 	struct rvalue product = call(l, e, false, a, b);
 	result[0] = product.terms[0];
 	result[1] = product.terms[1];
-	check_complex(l, e->type->base, false, a, b, result, e);
+	check_complex(l, type_base(e->type), false, a, b, result, e);
 }
 
 static void multiply(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
 {
-	const struct type *t = e->type->base;
+	const struct type *t = type_base(e->type);
 	term products[2][2];
-	if (t->kind == TYPE_FLOAT16) {
+	if (type_is_floating(t) && lower_float_format(l, t).exponent == 5) {
 		multiply_in_library(l, e, a, b, result);
 		return;
 	}
@@ -238,7 +235,7 @@ static term magnitude(struct lowering *l, const struct type *type, term t)
 static void divide_integers(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
 {
 	struct bank *k = l->bank;
-	const struct type *t = e->type->base;
+	const struct type *t = type_base(e->type);
 	bool is_signed = type_is_signed(l->types, t);
 	term turned = term_binary(k, is_signed ? OP_BVSLT : OP_BVULT, magnitude(l, t, b[0]), magnitude(l, t, b[1]));
 	term large = term_ite(k, turned, b[1], b[0]), small = term_ite(k, turned, b[0], b[1]);
@@ -256,21 +253,21 @@ static void divide_integers(struct lowering *l, const struct expression *e, cons
 
 static void divide(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
 {
-	if (type_is_integer(e->type->base)) {
+	if (type_is_integer(type_base(e->type))) {
 		divide_integers(l, e, a, b, result);
 		return;
 	}
 	struct rvalue quotient = call(l, e, true, a, b);
 	result[0] = quotient.terms[0];
 	result[1] = quotient.terms[1];
-	check_complex(l, e->type->base, true, a, b, result, e);
+	check_complex(l, type_base(e->type), true, a, b, result, e);
 }
 
 /* One operand is real; false: then the operation is as for two complex ones. */
 static bool with_real(struct lowering *l, const struct expression *e, const term *a, const term *b, bool left,
 		      term *result)
 {
-	const struct type *t = e->type->base;
+	const struct type *t = type_base(e->type);
 	enum binary_operation o = e->operation;
 	if (!type_is_floating(t) || (left && o == BINARY_DIVIDE))
 		return false;
@@ -290,7 +287,7 @@ static bool folded(struct lowering *l, const struct expression *e, struct rvalue
 		return false;
 	if (!ast_complex_constant(l->unit, e, parts))
 		return false;
-	const struct type *t = e->type->base;
+	const struct type *t = type_base(e->type);
 	*result = parts_value(l, e->type,
 			      (term[]){ lower_floating_bits(l, t, parts[0]), lower_floating_bits(l, t, parts[1]) });
 	return true;
@@ -299,7 +296,7 @@ static bool folded(struct lowering *l, const struct expression *e, struct rvalue
 struct rvalue complex_binary(struct lowering *l, const struct expression *e)
 {
 	struct rvalue x, y;
-	const struct type *t = e->type->base;
+	const struct type *t = type_base(e->type);
 	term result[2];
 	if (folded(l, e, &x))
 		return x;

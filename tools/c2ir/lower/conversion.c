@@ -11,8 +11,8 @@
 #include "parts.h"
 #include "rvalue.h"
 #include "type_class.h"
-#include "type_layout.h"
-#include "types.h"
+#include "type_integer.h"
+#include "type_qualifier.h"
 
 static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 {

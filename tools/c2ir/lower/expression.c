@@ -21,9 +21,10 @@
 #include "parts.h"
 #include "record.h"
 #include "region.h"
-#include "type.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_parts.h"
 #include "variadic.h"
 
 enum { MAX_DEPTH = 20000 };
@@ -32,7 +33,7 @@ enum { MAX_DEPTH = 20000 };
 
 static bool binary_is_checked(struct lowering *l, const struct expression *e)
 {
-	const struct type *type = type_has_parts(e->type) ? e->type->base : e->type;
+	const struct type *type = type_has_parts(e->type) ? type_base(e->type) : e->type;
 	if (type_is_floating(type))
 		return check_floats(l);
 	switch (e->operation) {
@@ -65,7 +66,7 @@ static bool conversion_is_checked(struct lowering *l, const struct expression *e
 {
 	switch (e->conversion) {
 	case CONVERSION_INTEGER:
-		return checks(l, CHECK_CONVERSION) || (checks(l, CHECK_ENUM) && e->type->kind == TYPE_ENUM);
+		return checks(l, CHECK_CONVERSION) || (checks(l, CHECK_ENUM) && type_is_enum(e->type));
 	case CONVERSION_FLOATING_TO_INTEGER:
 		return checks(l, CHECK_CONVERSION);
 	case CONVERSION_FLOATING:
@@ -382,7 +383,7 @@ static struct rvalue lower_floating_negation(struct lowering *l, const struct ex
 {
 	struct rvalue value = lower_value(l, e->operand);
 	uint32_t sign = term_width(l->bank, value.term) - 1;
-	if (e->type->kind == TYPE_LONG_DOUBLE || e->type->kind == TYPE_FLOAT64X)
+	if (type_is_x87(e->type))
 		sign = 79;
 	uint64_t words[2] = { sign < 64 ? UINT64_C(1) << sign : 0, sign < 64 ? 0 : UINT64_C(1) << (sign - 64) };
 	term mask = term_bv_words(l->bank, term_width(l->bank, value.term), words);
@@ -412,7 +413,7 @@ static struct rvalue lower_address(struct lowering *l, const struct expression *
 {
 	if (e->operand->kind == EXPRESSION_FUNCTION)
 		return lower_function_address(l, e->operand->declaration);
-	if (e->operand->type->kind == TYPE_FUNCTION && e->operand->kind == EXPRESSION_DEREFERENCE)
+	if (type_is_function(e->operand->type) && e->operand->kind == EXPRESSION_DEREFERENCE)
 		return lower_value(l, e->operand->operand);
 	return lower_pointer(l, e);
 }
@@ -433,10 +434,10 @@ static struct rvalue value_of(struct lowering *l, const struct expression *e, co
 	case EXPRESSION_STRING:
 	case EXPRESSION_DEREFERENCE:
 	case EXPRESSION_COMPOUND_LITERAL:
-		if (e->type->kind == TYPE_FUNCTION)
+		if (type_is_function(e->type))
 			return lower_value(l, e->operand);
 		lvalue = lower_lvalue(l, e);
-		if (e->type->kind == TYPE_VOID)
+		if (type_is_void(e->type))
 			return rvalue_void();
 		return lvalue_load(l, &lvalue, e);
 	case EXPRESSION_MEMBER:

@@ -19,7 +19,9 @@
 #include "string_literal.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_object.h"
 
 static term storage_size(struct lowering *l, const struct storage *storage)
 {
@@ -84,7 +86,7 @@ void lower_string_bytes(struct lowering *l, struct lvalue lvalue, const struct s
 
 static void lower_item(struct lowering *l, const struct storage *storage, const struct initializer_item *item)
 {
-	if (item->type->kind == TYPE_ARRAY) {
+	if (type_is_array(item->type)) {
 		struct lvalue lvalue = part(l, storage, item, item->offset);
 		lvalue.node = node_entered(l->regions, lvalue.node, l->types, item->type);
 		for (uint64_t i = 0; i < item->repeat; i++) {

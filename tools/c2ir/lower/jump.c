@@ -32,7 +32,7 @@
 #include "scan.h"
 #include "storage.h"
 #include "symbol.h"
-#include "type.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 enum { WORD = 32, WORDS = 3 };
@@ -89,7 +89,7 @@ static bool calls_setjmp(void *context, const struct expression *e)
 void jump_begin_activation(struct lowering *l)
 {
 	l->control->activation =
-		emit_variable(l, "&frame", type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS), NULL);
+		emit_variable(l, "&frame", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit(l, STATEMENT_FRESH)->target = l->control->activation;
 	set_activation(l, l->control->activation, true);
 }
@@ -148,7 +148,7 @@ struct saved_list VEC_BODY(struct saved);
 static void save(struct lowering *l, struct declaration *d, struct saved_list *list)
 {
 	if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC || d->is_hidden ||
-	    d->type->qualifiers & QUALIFIER_VOLATILE)
+	    type_is_volatile(d->type))
 		return;
 	struct storage *storage = storage_of(l, d);
 	if (storage->kind != STORAGE_VARIABLES || !(storage->declared || d->is_parameter) ||
@@ -170,7 +170,7 @@ static void note_memory(struct lowering *l, const struct jump_landing *landing, 
 	for (uint32_t i = 0; i < landing->kept_count; i++) {
 		struct declaration *d = landing->kept[i];
 		bool candidate = d->kind == DECLARATION_VARIABLE && d->duration == DURATION_AUTOMATIC &&
-				 !d->is_hidden && !(d->type->qualifiers & QUALIFIER_VOLATILE);
+				 !d->is_hidden && !type_is_volatile(d->type);
 		if (!candidate || (buffer->kind == EXPRESSION_OBJECT && buffer->declaration == d))
 			continue;
 		const struct storage *storage = storage_of(l, d);
@@ -225,8 +225,8 @@ struct rvalue jump_setjmp(struct lowering *l, const struct library_call *e)
 	struct block *block = emit_block(l, "landing"), *on = emit_block(l, "set");
 	struct jump_landing *landing = new_landing(l, block, ++l->jumps->landings);
 	struct variable *result = emit_temporary(l, sort_bitvector(l->bank, WORD));
-	struct variable *call = emit_variable(l, "&setjmp", type_basic(l->types, TYPE_VOID),
-					      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	struct variable *call =
+		emit_variable(l, "&setjmp", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	struct saved_list list = { 0 };
 	keep_objects(l, landing);
 	note_memory(l, landing, e);

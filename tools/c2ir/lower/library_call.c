@@ -13,7 +13,7 @@
 #include "rvalue.h"
 #include "symbol.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 #include "types.h"
 
 static const struct type *given_type(const struct expression *e)
@@ -60,7 +60,7 @@ term lower_size_argument(struct lowering *l, const struct library_call *e, const
 
 void lower_check_area(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e)
 {
-	struct lvalue lvalue = lvalue_of_pointer(l, p, type_basic(l->types, TYPE_CHAR));
+	struct lvalue lvalue = lvalue_of_pointer(l, p, l->types->char_type);
 	if (!check_pointers(l)) {
 		check_access(l, &lvalue, count, write, e);
 		return;

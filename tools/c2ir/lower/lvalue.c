@@ -17,9 +17,9 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
-#include "type.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_derived.h"
+#include "type_integer.h"
 
 static struct lvalue compound_literal(struct lowering *l, const struct expression *e)
 {
@@ -154,9 +154,10 @@ static struct lvalue converted_pointer(struct lowering *l, const struct expressi
 {
 	struct lvalue lvalue;
 	if (e->operand->kind == EXPRESSION_CALL) {
-		struct purpose purpose = { .hint = e->type->base };
+		struct purpose purpose = { .hint = type_base(e->type) };
 		const struct type *type = e->operand->type;
-		lvalue = lvalue_of_pointer(l, lower_value_for(l, e->operand, &purpose), type->base ? type->base : type);
+		lvalue = lvalue_of_pointer(l, lower_value_for(l, e->operand, &purpose),
+					   type_base(type) ? type_base(type) : type);
 	} else {
 		lvalue = pointed(l, e->operand, false);
 	}
@@ -168,7 +169,7 @@ static struct lvalue converted_pointer(struct lowering *l, const struct expressi
 static struct lvalue pointed(struct lowering *l, const struct expression *e, bool accessed)
 {
 	struct lvalue lvalue;
-	if (e->kind == EXPRESSION_ADDRESS && e->operand->type->kind != TYPE_FUNCTION) {
+	if (e->kind == EXPRESSION_ADDRESS && !type_is_function(e->operand->type)) {
 		lvalue = lower_lvalue(l, e->operand);
 	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY) {
 		lvalue = array_lvalue(l, e->operand);
@@ -179,11 +180,11 @@ static struct lvalue pointed(struct lowering *l, const struct expression *e, boo
 		   (e->operation == BINARY_POINTER_ADD || e->operation == BINARY_POINTER_SUBTRACT)) {
 		lvalue = pointer_arithmetic(l, e, accessed);
 	} else {
-		lvalue = lvalue_of_pointer(l, lower_value(l, e), e->type->base ? e->type->base : e->type);
+		lvalue = lvalue_of_pointer(l, lower_value(l, e), type_base(e->type) ? type_base(e->type) : e->type);
 	}
 	assert(lvalue.in_memory);
-	if (e->type->kind == TYPE_POINTER)
-		lvalue.type = e->type->base;
+	if (type_is_pointer(e->type))
+		lvalue.type = type_base(e->type);
 	return lvalue;
 }
 

@@ -12,10 +12,12 @@
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
-#include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 enum { PADDING_MOST = 1 << 16 };
 
@@ -35,15 +37,15 @@ static void cover_member(struct lowering *l, unsigned char *mask, const struct m
 static void cover(struct lowering *l, unsigned char *mask, const struct type *type)
 {
 	uint64_t size = type_has_size(type) ? type_size(l->types, type) : 0;
-	if (type->kind == TYPE_ARRAY || type_has_parts(type)) {
-		uint64_t step = type_size(l->types, type->base);
+	if (type_is_array(type) || type_has_parts(type)) {
+		uint64_t step = type_size(l->types, type_base(type));
 		for (uint64_t at = 0; step && at < size; at += step)
-			cover(l, mask + at, type->base);
+			cover(l, mask + at, type_base(type));
 	} else if (type_is_record(type)) {
-		for (uint32_t i = 0; i < type->record->member_count; i++)
-			cover_member(l, mask, &type->record->members[i]);
+		for (uint32_t i = 0; i < type_record(type)->member_count; i++)
+			cover_member(l, mask, &type_record(type)->members[i]);
 	} else {
-		bool extended = type->kind == TYPE_LONG_DOUBLE || type->kind == TYPE_FLOAT64X;
+		bool extended = type_is_x87(type);
 		for (uint64_t i = 0; i < (extended ? 10 : size); i++)
 			mask[i] = 0xff;
 	}

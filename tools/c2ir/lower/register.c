@@ -13,8 +13,8 @@
 #include "rvalue.h"
 #include "storage.h"
 #include "symbol.h"
-#include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 
 /* What all mentions of the register share: the set of places to which it points. */
 static const struct storage *shared_storage(struct lowering *l, const struct declaration *d)
@@ -42,7 +42,7 @@ struct lvalue lower_register(struct lowering *l, struct declaration *named, stru
 	*storage = *shared_storage(l, d);
 	const char *what = arena_format(l->arena, "the global register variable %s", d->name);
 	term value = lower_approximate(l, d->type, location, what).term;
-	if (d->type->kind == TYPE_BOOL)
+	if (type_is_bool(d->type))
 		value = from_bool(l, nonzero(l, value), 8);
 	storage->variables = arena_alloc(l->arena, sizeof *storage->variables);
 	storage->variables[0] = emit_variable(l, d->name, d->type, sort_of(l, d->type), NULL);

@@ -19,8 +19,8 @@
 #include "object.h"
 #include "rvalue.h"
 #include "storage.h"
+#include "type_qualifier.h"
 #include "type_text.h"
-#include "types.h"
 
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem)
 {

@@ -7,7 +7,7 @@
 #include "lower_scope.h"
 #include "lowering.h"
 #include "rvalue.h"
-#include "type_layout.h"
+#include "type_integer.h"
 #include "type_text.h"
 
 static term case_constant(struct lowering *l, integer_value value, uint32_t width)

@@ -21,9 +21,9 @@
 #include "region.h"
 #include "rvalue.h"
 #include "symbol.h"
-#include "type.h"
-#include "type_class.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 /* What an unknown function is given. */
 struct reach {
@@ -37,7 +37,7 @@ struct reach {
 static void reach_pointer(struct reach *reach, term pointer, node f, const struct type *type)
 {
 	struct lowering *l = reach->l;
-	if (!type_is_pointer(type) || type->base->kind == TYPE_FUNCTION || !f)
+	if (!type_is_pointer(type) || type_is_function(type_base(type)) || !f)
 		return;
 	node start = node_new(l->regions);
 	node_anywhere(l->regions, start, f);
@@ -197,7 +197,7 @@ static void give_result(struct lowering *l, const struct routine *routine, node 
 	}
 	if (!s->result)
 		return;
-	struct rvalue value = result_of(l, type_unqualified(s->type->base), routine->declaration->name, known);
+	struct rvalue value = result_of(l, type_unqualified(type_base(s->type)), routine->declaration->name, known);
 	for (uint32_t i = 0; i < s->out_count; i++) {
 		bool leaves = value.kind == RVALUE_LEAVES;
 		emit_assign(l, p->variables[s->in_count + i], leaves ? value.terms[i] : value.term);

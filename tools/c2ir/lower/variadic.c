@@ -14,8 +14,12 @@
 #include "object.h"
 #include "region.h"
 #include "rvalue.h"
-#include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 enum { SLOT = 16 };
@@ -39,7 +43,7 @@ static term slot_size(struct lowering *l, const struct type *type)
 
 static struct storage *slots(struct lowering *l, term bytes)
 {
-	const struct type *byte = type_basic(l->types, TYPE_CHAR);
+	const struct type *byte = l->types->char_type;
 	bool known = term_is_constant(l->bank, bytes);
 	const struct type *type = known ? type_array(l->types, byte, term_value(l->bank, bytes))
 					: type_variable_array(l->types, byte, NULL);
@@ -84,7 +88,7 @@ static struct lvalue cursor(struct lowering *l, const struct expression *list)
 {
 	struct rvalue pointer = lower_value(l, list);
 	emit_hold_value(l, &pointer);
-	return lvalue_of_pointer(l, pointer, type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
+	return lvalue_of_pointer(l, pointer, type_pointer(l->types, l->types->void_type));
 }
 
 void lower_va_start(struct lowering *l, const struct expression *list)

@@ -45,7 +45,7 @@ struct rvalue model_quick_exit(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	if (lower_uses(l, LIBC_QUICK_HANDLERS))
-		lower_library_call(l, "__plumb_run_quick_handlers", NULL, 0, type_basic(l->types, TYPE_VOID));
+		lower_library_call(l, "__plumb_run_quick_handlers", NULL, 0, l->types->void_type);
 	model_host_abandon(l);
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);

@@ -13,8 +13,8 @@
 #include "region.h"
 #include "routine.h"
 #include "rvalue.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_object.h"
 #include "types.h"
 
 /* What the result is made into says what is in the object: (T *)malloc(n). */
@@ -44,9 +44,8 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 	uint32_t object = region_object(l->regions, l->types, type, many, bytes);
 	if (many && is_extended(l, type, size))
 		region_extended(l->regions, object);
-	struct variable *identity =
-		emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
-			      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	struct variable *identity = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
+						  sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit_fresh(l, identity, state == STATE_HEAP ? "heap" : "stack", name);
 	node f = node_new(l->regions);
 	node_address(l->regions, f, object);
@@ -70,7 +69,7 @@ static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
 		return pointer;
 	}
 	struct variable *fails = emit_temporary(l, sort_bool(l->bank));
-	emit_input(l, fails, "malloc fails", type_basic(l->types, TYPE_BOOL));
+	emit_input(l, fails, "malloc fails", l->types->bool_type);
 	term null = term_bv(l->bank, pointer_width(l), 0);
 	pointer.term = emit_hold(l, term_ite(l->bank, fails->term, null, pointer.term));
 	check_allocated(l, pointer_object(l, pointer.term));
@@ -171,7 +170,7 @@ struct rvalue model_realloc(struct lowering *l, const struct library_call *e, co
 	term size = lower_size_argument(l, e, values, 1), fails = term_false(b);
 	if (l->options->malloc_may_fail) {
 		struct variable *choice = emit_temporary(l, sort_bool(b));
-		emit_input(l, choice, "realloc fails", type_basic(l->types, TYPE_BOOL));
+		emit_input(l, choice, "realloc fails", l->types->bool_type);
 		fails = choice->term;
 	}
 	term null = gives_null(l, fails, values[0], size);

@@ -15,6 +15,7 @@
 #include "rvalue.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 /* ---- one argument ---- */
@@ -150,9 +151,7 @@ struct rvalue model_next(struct lowering *l, const struct library_call *e)
 /* Arguments are handed over as those of a function without a prototype (6.5.2.2p6). */
 static term promoted(struct lowering *l, const struct type *type, term t)
 {
-	return type_unqualified(type)->kind == TYPE_FLOAT
-		       ? lower_float_to_float(l, type, type_basic(l->types, TYPE_DOUBLE), t)
-		       : t;
+	return type_unqualified(type)->kind == TYPE_FLOAT ? lower_float_to_float(l, type, l->types->double_type, t) : t;
 }
 
 /* __approximate_NAME(): any value; the host of an interpreter may have that of the function NAME. */

@@ -12,7 +12,9 @@
 #include "rvalue.h"
 #include "type.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_parts.h"
 #include "types.h"
 
 /* ---- arguments ---- */
@@ -192,7 +194,7 @@ struct rvalue print_to_stdout(struct lowering *l, const struct library_call *e, 
 struct rvalue print_to_stream(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	const struct type *number = type_basic(l->types, TYPE_INT);
+	const struct type *number = l->types->int_type;
 	model_host_argument(l, lower_library_call(l, "__plumb_stream", values, 1, number).term);
 	return print(l, e, values, format, format_at + 1);
 }

@@ -11,7 +11,8 @@
 #include "region.h"
 #include "rvalue.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
+#include "type_parts.h"
 #include "types.h"
 
 struct string_printing {
@@ -101,7 +102,7 @@ static void put_floating(struct string_printing *s, const struct directive *d, c
 {
 	struct lowering *l = s->p.l;
 	bool is_long = d->length == LENGTH_LONG_DOUBLE;
-	const struct type *type = type_basic(l->types, is_long ? TYPE_LONG_DOUBLE : TYPE_DOUBLE);
+	const struct type *type = is_long ? l->types->long_double_type : l->types->double_type;
 	term value = integer(s, term_bits(l, type));
 	struct rvalue more[5] = { rvalue_scalar(value, 0), number(s, (unsigned char)d->conversion), settings[0],
 				  settings[1], settings[2] };

@@ -14,8 +14,9 @@
 #include "region.h"
 #include "rvalue.h"
 #include "symbol.h"
-#include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static term unknown_word(struct lowering *l, const char *name)
@@ -122,7 +123,7 @@ static void scan_anything(struct lowering *l, const struct library_call *e, cons
 		struct directive d = next_directive(&format);
 		if (!type_is_pointer(type) || d.conversion == 0)
 			continue;
-		const struct type *to = type_unqualified(type->base);
+		const struct type *to = type_unqualified(type_base(type));
 		if (strchr("sc[", d.conversion))
 			scan_text(l, values[i], d, e);
 		else if (type_is_scalar(to))
@@ -134,7 +135,7 @@ static void scan_anything(struct lowering *l, const struct library_call *e, cons
 
 static void begin(struct lowering *l, const char *name, struct rvalue source)
 {
-	lower_library_call(l, name, &source, 1, type_basic(l->types, TYPE_VOID));
+	lower_library_call(l, name, &source, 1, l->types->void_type);
 }
 
 static struct rvalue the_stdin(struct lowering *l)
@@ -150,7 +151,7 @@ static struct rvalue scan_stream(struct lowering *l, const struct library_call *
 {
 	struct block *run = emit_block(l, "run"), *other = emit_block(l, "unknown"), *join = emit_block(l, "join");
 	struct variable *result = emit_temporary(l, sort_of(l, e->type));
-	term present = model_host_call(l, type_basic(l->types, TYPE_BOOL), "present", NULL).term;
+	term present = model_host_call(l, l->types->bool_type, "present", NULL).term;
 	emit_branch(l, nonzero(l, present), run, other, (struct source_range){ 0, 0 });
 	emit_start(l, run);
 	begin(l, "__plumb_scan_stream", format_at ? values[0] : the_stdin(l));

@@ -12,8 +12,9 @@
 #include "object.h"
 #include "region.h"
 #include "rvalue.h"
-#include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 struct item {
@@ -78,9 +79,9 @@ static bool has_target(const struct library_call *e, uint32_t at, const struct i
 	const struct type *given = e->arguments[at].given;
 	if (!type_is_pointer(given))
 		return false;
-	const struct type *to = type_unqualified(given->base);
+	const struct type *to = type_unqualified(type_base(given));
 	if (strchr("sc[", item->conversion))
-		return to->kind == TYPE_CHAR || to->kind == TYPE_SIGNED_CHAR || to->kind == TYPE_UNSIGNED_CHAR;
+		return type_is_character(to);
 	return strchr("eEfFgGaA", item->conversion) ? type_is_floating(to) : type_is_integer(to);
 }
 
@@ -117,7 +118,7 @@ static struct rvalue format_text(struct scanning *s, const char *at)
 static void attempt(struct scanning *s, const char *name, const struct rvalue *arguments, uint32_t count)
 {
 	struct lowering *l = s->l;
-	struct rvalue good = lower_library_call(l, name, arguments, count, type_basic(l->types, TYPE_BOOL));
+	struct rvalue good = lower_library_call(l, name, arguments, count, l->types->bool_type);
 	struct block *next = emit_block(l, "scan");
 	emit_branch(l, nonzero(l, good.term), next, s->out, (struct source_range){ 0, 0 });
 	emit_start(l, next);
@@ -126,7 +127,7 @@ static void attempt(struct scanning *s, const char *name, const struct rvalue *a
 static const struct type *target_type(const struct scanning *s)
 {
 	const struct type *given = s->e->arguments[s->next].given;
-	return type_unqualified(given->base);
+	return type_unqualified(type_base(given));
 }
 
 static void count_stored(struct scanning *s)
@@ -152,7 +153,7 @@ static void scan_integer(struct scanning *s, const struct item *item)
 	attempt(s, "__plumb_scan_integer", arguments, 2);
 	if (item->dropped)
 		return;
-	const struct type *number = type_basic(l->types, TYPE_UNSIGNED_LONG_LONG);
+	const struct type *number = l->types->unsigned_long_long_type;
 	term value = lower_library_call(l, "__plumb_scan_number", NULL, 0, number).term;
 	store(s, resize(l, value, term_bits(l, target_type(s)), false));
 	count_stored(s);
@@ -165,7 +166,7 @@ static void scan_real(struct scanning *s, const struct item *item)
 	attempt(s, "__plumb_scan_real", &width, 1);
 	if (item->dropped)
 		return;
-	const struct type *wide = type_basic(l->types, TYPE_LONG_DOUBLE);
+	const struct type *wide = l->types->long_double_type;
 	term value = lower_library_call(l, "__plumb_scan_real_number", NULL, 0, wide).term;
 	store(s, lower_float_to_float(l, wide, target_type(s), value));
 	count_stored(s);

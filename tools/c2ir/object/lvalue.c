@@ -15,11 +15,14 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
-#include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_integer.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "type_text.h"
-#include "types.h"
 
 struct lvalue lvalue_of_storage(struct lowering *l, const struct storage *storage)
 {
@@ -64,7 +67,7 @@ struct lvalue lvalue_member(struct lowering *l, const struct lvalue *lvalue, con
 	if (offset || !lvalue->storage)
 		inner.node =
 			node_moved(l->regions, lvalue->node, (int64_t)offset, record_bytes(l, member->record->type));
-	if (member->type->kind == TYPE_UNION)
+	if (type_is_union(member->type))
 		inner.node = node_entered(l->regions, inner.node, l->types, member->type);
 	return inner;
 }

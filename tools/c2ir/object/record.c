@@ -12,8 +12,9 @@
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
-#include "type_class.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 /* Up to the last leaf's end. */
 static uint64_t shape_bytes(struct lowering *l, const struct shape *shape)

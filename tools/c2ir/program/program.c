@@ -31,7 +31,7 @@
 #include "storage.h"
 #include "string_literal.h"
 #include "symbol.h"
-#include "type_class.h"
+#include "type_object.h"
 
 static void enter_start(struct lowering *l, struct procedure *start, struct block *block)
 {

@@ -1,5 +1,10 @@
 /* Inline assembly: what it reads and writes, as far as its constraints say. */
+#include "ast_expression.h"
+#include "sema_body.h"
+#include "sema_conversion.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "syntax.h"
 #include "type.h"
 
 #include <string.h>

@@ -1,7 +1,9 @@
 /* Constants of a finished unit. */
 #include "constant_value.h"
 
+#include "ast_expression.h"
 #include "ast_unit.h"
+#include "sema_constant.h"
 #include "sema_internal.h"
 #include "type.h"
 #include "type_class.h"

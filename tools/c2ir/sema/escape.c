@@ -5,11 +5,15 @@
  * away its address; one that decays in any other way does. Sound because every other use of an address is an ADDRESS or
  * a CONVERSION_ARRAY node that is not the direct base of a DEREFERENCE. The walk has a stack of its own: ASTs are deep.
  */
+#include "ast_expression.h"
 #include "ast_initializer.h"
 #include "record.h"
+#include "sema_body.h"
+#include "sema_declaration.h"
 #include "sema_internal.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_object.h"
+#include "type_parts.h"
 
 struct work {
 	const struct expression *expression; /* one of the two */

@@ -1,8 +1,15 @@
 /* Declaration specifiers (C11 6.7): storage class, qualifiers, and the one type that the keywords make together. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
 #include "types.h"
 
 #include <string.h>

@@ -51,7 +51,7 @@ static void access_lvalue(struct collector *c, const struct expression *lvalue, 
 static bool takes_pointers(const struct type *type)
 {
 	for (uint32_t i = 0; i < type->parameter_count; i++)
-		if (!type_is_arithmetic(type->parameters[i].type) && type->parameters[i].type->kind != TYPE_ENUM)
+		if (!type_is_arithmetic(type->parameters[i].type) && !type_is_enum(type->parameters[i].type))
 			return true;
 	return type->variadic || !type->prototyped;
 }

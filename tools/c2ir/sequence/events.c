@@ -6,7 +6,7 @@
 #include "checks.h"
 #include "sequence.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 struct range {
 	uint32_t first, end; /* events */

@@ -7,8 +7,11 @@
 #include "symbol.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 static bool constant_index(const struct expression *e, __int128 *bytes)
 {
@@ -46,7 +49,7 @@ static const struct expression *base_of(const struct expression *e, struct exten
 
 static bool leads_to_lvalue(const struct expression *e)
 {
-	return (e->kind == EXPRESSION_ADDRESS && e->operand->type->kind != TYPE_FUNCTION) ||
+	return (e->kind == EXPRESSION_ADDRESS && !type_is_function(e->operand->type)) ||
 	       (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY && e->operand->is_lvalue);
 }
 
