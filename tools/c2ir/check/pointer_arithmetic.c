@@ -9,8 +9,6 @@
 #include "lvalue.h"
 #include "object_maps.h"
 #include "storage.h"
-#include "type_class.h"
-#include "type_integer.h"
 
 static term object_bytes(struct lowering *l, const struct lvalue *lvalue)
 {

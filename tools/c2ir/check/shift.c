@@ -4,9 +4,7 @@
 #include "check_operations.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "lowering.h"
 #include "type_integer.h"
-#include "type_layout.h"
 
 static void assert_amount(struct lowering *l, uint32_t width, term amount, const struct expression *e)
 {

@@ -17,8 +17,6 @@
 #include "rvalue.h"
 #include "storage.h"
 #include "string_literal.h"
-#include "type.h"
-#include "type_class.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"

@@ -17,7 +17,6 @@
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
-#include "type_qualifier.h"
 
 enum { PADDING_MOST = 1 << 16 };
 
