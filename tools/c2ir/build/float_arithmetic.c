@@ -1,7 +1,7 @@
 /* Floating-point arithmetic and conversions on IEEE 754 bits (C11 F.3, F.4). */
+#include "float_number.h"
 
 #include "bits.h"
-#include "float_number.h"
 
 static term same_sign(struct bank *k, term a, term b)
 {

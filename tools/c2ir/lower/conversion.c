@@ -5,7 +5,6 @@
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "parts.h"
@@ -21,7 +20,7 @@ static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 	if (!e->is_cast)
 		check_convert(l, from, e->type, value.term, e);
 	check_become(l, e->type, from, value.term, e);
-	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, from));
+	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(types_of(l), from));
 	return value;
 }
 
@@ -40,10 +39,10 @@ static struct rvalue to_union(struct lowering *l, const struct expression *e)
 static const struct expression *pointer_inside(struct lowering *l, const struct expression *e)
 {
 	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER &&
-	       term_bits(l, e->type) >= l->pointer_bits && type_is_integer(e->operand->type))
+	       term_bits(l, e->type) >= word_width(l) && type_is_integer(e->operand->type))
 		e = e->operand;
 	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER_TO_INTEGER &&
-	    term_bits(l, e->type) >= l->pointer_bits)
+	    term_bits(l, e->type) >= word_width(l))
 		return e->operand;
 	return NULL;
 }
@@ -54,8 +53,8 @@ static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 	if (pointer)
 		return lower_value(l, pointer);
 	struct rvalue value = lower_value(l, e->operand);
-	bool is_signed = type_is_signed(l->types, e->operand->type);
-	term integer = resize(l, value.term, l->pointer_bits, is_signed);
+	bool is_signed = type_is_signed(types_of(l), e->operand->type);
+	term integer = resize(l, value.term, word_width(l), is_signed);
 	return rvalue_scalar(pointer_from_integer(l, integer, value.node), value.node);
 }
 
@@ -80,7 +79,7 @@ term lower_convert(struct lowering *l, const struct expression *e, const struct 
 	if (type_is_integer(from) && type_is_integer(to)) {
 		if (!e->is_cast)
 			check_convert(l, from, to, t, e);
-		return resize(l, t, term_bits(l, to), type_is_signed(l->types, from));
+		return resize(l, t, term_bits(l, to), type_is_signed(types_of(l), from));
 	}
 	if (type_is_integer(to)) {
 		check_truncate(l, from, to, t, e);
@@ -138,7 +137,7 @@ struct rvalue lower_conversion(struct lowering *l, const struct expression *e, c
 	case CONVERSION_POINTER_TO_INTEGER:
 		return pointer_to_integer(l, e);
 	case CONVERSION_NULL:
-		return rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+		return rvalue_scalar(term_bv(bank_of(l), pointer_width(l), 0), 0);
 	case CONVERSION_UNION:
 		return to_union(l, e);
 	case CONVERSION_NONE:
