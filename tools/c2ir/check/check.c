@@ -1,7 +1,7 @@
 /* Checks are assertions with the name of the check, the C expression in words and its place. */
 #include <stdarg.h>
 
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "check_state.h"
 #include "emit.h"
 #include "library.h"
@@ -54,8 +54,9 @@ const char *check_type(struct lowering *l, const struct type *type)
 
 const char *check_text(struct lowering *l, const struct expression *e)
 {
-	if (!e || e->range.begin == e->range.end)
+	struct source_range range = e ? expression_range(e) : (struct source_range){ 0, 0 };
+	if (range.begin == range.end)
 		return "";
-	const char *text = lower_text(l, e->range);
+	const char *text = lower_text(l, range);
 	return arena_format(l->arena, " in '%.300s'", text);
 }

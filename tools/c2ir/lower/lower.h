@@ -9,6 +9,7 @@
 struct asm_statement;
 struct ast_statement;
 struct block;
+struct declaration;
 struct expression;
 struct label;
 struct lowering;
@@ -56,7 +57,8 @@ struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, co
 				 uint32_t count, const struct expression *call, const struct type *result);
 void lower_call_entry(struct lowering *l, struct routine *entry, struct variable *status);
 
-struct lvalue lower_register(struct lowering *l, const struct expression *e); /* a global register variable */
+/* The global register variable that is declared, mentioned at `location`. */
+struct lvalue lower_register(struct lowering *l, struct declaration *declaration, struct location location);
 
 struct rvalue lower_label_address(struct lowering *l, const struct label *label);
 void lower_statement(struct lowering *l, const struct ast_statement *s);

@@ -3,6 +3,7 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -38,7 +39,7 @@ static struct lvalue compound_literal(struct lowering *l, const struct expressio
 static struct lvalue object_lvalue(struct lowering *l, const struct expression *e)
 {
 	if (e->declaration->is_register && !e->declaration->owner)
-		return lower_register(l, e);
+		return lower_register(l, e->declaration, e->location);
 	return lvalue_of_storage(l, storage_of(l, e->declaration));
 }
 

@@ -3,7 +3,6 @@
 
 #include "approximate.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
@@ -36,13 +35,13 @@ static const struct storage *shared_storage(struct lowering *l, const struct dec
 	return storage;
 }
 
-struct lvalue lower_register(struct lowering *l, const struct expression *e)
+struct lvalue lower_register(struct lowering *l, struct declaration *declaration, struct location location)
 {
-	const struct declaration *d = lower_definition(l, e->declaration);
+	const struct declaration *d = lower_definition(l, declaration);
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
 	*storage = *shared_storage(l, d);
 	const char *what = arena_format(l->arena, "the global register variable %s", d->name);
-	term value = lower_approximate(l, d->type, e->location, what).term;
+	term value = lower_approximate(l, d->type, location, what).term;
 	if (type_is_bool(d->type))
 		value = from_bool(l, nonzero(l, value), 8);
 	storage->variables = arena_alloc(l->arena, sizeof *storage->variables);

@@ -3,7 +3,7 @@
 
 #include "access.h"
 #include "alignment.h"
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
@@ -168,7 +168,7 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 
 static const struct type *loaded_type(const struct lvalue *lvalue, const struct expression *e)
 {
-	return e && e->kind == EXPRESSION_CONVERSION ? e->type : type_unqualified(lvalue->type);
+	return e && expression_is_conversion(e) ? expression_type(e) : type_unqualified(lvalue->type);
 }
 
 struct rvalue lvalue_load(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
@@ -258,9 +258,10 @@ static void store_leaves_in_memory(struct lowering *l, const struct lvalue *lval
 /* For the trace: a variable of its own holds what the lvalue is now. */
 static term shown(struct lowering *l, const struct lvalue *lvalue, term value, const struct expression *e)
 {
-	if (!e || e->range.begin == e->range.end)
+	struct source_range range = e ? expression_range(e) : (struct source_range){ 0, 0 };
+	if (range.begin == range.end)
 		return value;
-	const char *text = lower_text(l, e->range);
+	const char *text = lower_text(l, range);
 	char *type = type_text(type_unqualified(lvalue->type), NULL);
 	struct attribute_value values[2] = { { .string = text }, { .string = type } };
 	struct variable *t = emit_temporary(l, term_sort(l->bank, value));

@@ -2,7 +2,6 @@
  * taken become IR variables; everything else is an object in memory with an identity (docs/heap.md). */
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "ast_initializer.h"
 #include "ast_unit.h"
 #include "automatic.h"
@@ -19,6 +18,7 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
+#include "string_literal.h"
 #include "symbol.h"
 #include "type.h"
 #include "type_derived.h"

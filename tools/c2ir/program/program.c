@@ -3,7 +3,6 @@
 
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "ast_statement.h"
 #include "ast_unit.h"
 #include "automatic.h"
@@ -30,6 +29,7 @@
 #include "sequence.h"
 #include "start.h"
 #include "storage.h"
+#include "string_literal.h"
 #include "symbol.h"
 #include "type_object.h"
 

@@ -15,6 +15,7 @@
 #include "sema_conversion.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
+#include "string_literal.h"
 #include "syntax.h"
 #include "type.h"
 #include "type_class.h"

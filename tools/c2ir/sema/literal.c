@@ -1,9 +1,11 @@
 /* Numbers, characters and strings (C11 6.4.4, 6.4.5): values, types, bytes. */
 #define _GNU_SOURCE
+#include "ast_expression.h"
 #include "sema_constant.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_operator.h"
+#include "string_literal.h"
 #include "syntax.h"
 #include "target.h"
 #include "type.h"
