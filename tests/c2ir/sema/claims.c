@@ -13,7 +13,6 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_initializer.h"
-#include "ast_statement.h"
 #include "ast_unit.h"
 #include "memory.h"
 #include "preprocess.h"

@@ -5,7 +5,6 @@
 #include "ast_expression.h"
 #include "ast_initializer.h"
 #include "ast_query.h"
-#include "ast_statement.h"
 #include "ast_unit.h"
 #include "memory.h"
 #include "preprocess.h"

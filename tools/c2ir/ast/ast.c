@@ -32,11 +32,6 @@ bool expression_is_lvalue(const struct expression *e)
 	return e->is_lvalue;
 }
 
-bool expression_is_conversion(const struct expression *e)
-{
-	return e->kind == EXPRESSION_CONVERSION;
-}
-
 /* ---- operands ---- */
 
 static bool has_variable_step(const struct expression *e)
@@ -129,11 +124,6 @@ struct declaration *expression_called(const struct expression *e)
 const struct type *expression_called_type(const struct expression *call)
 {
 	return call->callee->type->base;
-}
-
-uint32_t expression_argument_count(const struct expression *e)
-{
-	return e->argument_count;
 }
 
 const struct expression *expression_argument(const struct expression *e, uint32_t i)

@@ -16,14 +16,12 @@ const struct type *expression_type(const struct expression *e);
 struct location expression_location(const struct expression *e);
 struct source_range expression_range(const struct expression *e);
 bool expression_is_lvalue(const struct expression *e);
-bool expression_is_conversion(const struct expression *e);
 
 /* The function that the call E calls by its name; NULL: it calls through a pointer, or E is no call. */
 struct declaration *expression_called(const struct expression *e);
 /* CALL: the function's type as known at the call. */
 const struct type *expression_called_type(const struct expression *call);
 /* CALL, BUILTIN. */
-uint32_t expression_argument_count(const struct expression *e);
 const struct expression *expression_argument(const struct expression *e, uint32_t i);
 
 /* The string literal that E is, perhaps converted, or NULL; its characters if they are of type char. */

@@ -1,4 +1,4 @@
-/* String literals (C11 6.4.5). */
+/* A string literal of the typed syntax tree (ast_expression.h), its parts joined. */
 #ifndef C2IR_STRING_LITERAL_H
 #define C2IR_STRING_LITERAL_H
 

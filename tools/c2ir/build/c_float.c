@@ -1,7 +1,6 @@
 /* Floating-point numbers of C's types: their formats, and conversions. */
 #include "c_float.h"
 
-#include "ast_query.h"
 #include "c_term.h"
 #include "emit.h"
 #include "float_number.h"
@@ -103,13 +102,12 @@ static bool uses_sse(const struct lowering *l)
 }
 
 /* FLT_EVAL_METHOD is 2 there (C11 5.2.4.2.2p9): results may have the precision of long double until they are stored. */
-void lower_float_precision(struct lowering *l, const struct expression *e)
+void lower_float_precision(struct lowering *l, const struct type *type, struct location location)
 {
-	const struct type *type = expression_type(e);
 	enum type_kind kind = type_unqualified(type_has_parts(type) ? type_base(type) : type)->kind;
 	if (kind == TYPE_LONG_DOUBLE || kind == TYPE_FLOAT64X || kind == TYPE_FLOAT128 || uses_sse(l))
 		return;
-	lower_ledger(l, expression_location(e),
+	lower_ledger(l, location,
 		     "arithmetic of float and double is taken to be exact in these types, as with -msse2 -mfpmath=sse; "
 		     "without it x87 may keep more precision");
 }

@@ -11,6 +11,21 @@
 #include "type_object.h"
 #include "type_qualifier.h"
 
+struct bank *bank_of(const struct lowering *l)
+{
+	return l->bank;
+}
+
+struct types *types_of(const struct lowering *l)
+{
+	return l->types;
+}
+
+uint32_t word_width(const struct lowering *l)
+{
+	return l->pointer_bits;
+}
+
 uint32_t pointer_width(const struct lowering *l)
 {
 	return OBJECT_BITS + l->pointer_bits;

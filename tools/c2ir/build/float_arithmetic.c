@@ -1,6 +1,5 @@
 /* Floating-point arithmetic and conversions on IEEE 754 bits (C11 F.3, F.4). */
 #include "float_number.h"
-#include "lowering.h"
 
 #include "bits.h"
 

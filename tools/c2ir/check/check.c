@@ -1,9 +1,9 @@
 /* Checks are assertions with the name of the check, the C expression in words and its place. */
 #include <stdarg.h>
 
-#include "ast_query.h"
 #include "check_state.h"
 #include "emit.h"
+#include "expression_text.h"
 #include "library.h"
 #include "lowering.h"
 #include "lowering_options.h"
@@ -54,9 +54,6 @@ const char *check_type(struct lowering *l, const struct type *type)
 
 const char *check_text(struct lowering *l, const struct expression *e)
 {
-	struct source_range range = e ? expression_range(e) : (struct source_range){ 0, 0 };
-	if (range.begin == range.end)
-		return "";
-	const char *text = lower_text(l, range);
-	return arena_format(l->arena, " in '%.300s'", text);
+	const char *text = lower_expression_text(l, e);
+	return text ? arena_format(l->arena, " in '%.300s'", text) : "";
 }

@@ -6,6 +6,7 @@
 #include "checks.h"
 
 struct integer_operation;
+struct pointer_operation;
 
 /* Each member is called before (`floating`, `complex`, `round`: after) the operation, with what checks.h says of the function
  * of its name; NULL: the rule does not look at it. A rule asks by itself whether its check is on. */
@@ -13,8 +14,8 @@ struct check_rule {
 	void (*access)(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
 		       const struct expression *e);
 	void (*index)(struct lowering *l, const struct expression *e, term index, bool only_address);
-	void (*pointer_arithmetic)(struct lowering *l, const struct lvalue *lvalue, const struct expression *e,
-				   term index, term step);
+	void (*pointer_arithmetic)(struct lowering *l, const struct lvalue *lvalue, const struct pointer_operation *o,
+				   const struct expression *e);
 	void (*compare)(struct lowering *l, bool difference, term p, term q, const struct expression *e);
 	void (*operation)(struct lowering *l, const struct integer_operation *o, const struct expression *e);
 	void (*negate)(struct lowering *l, const struct type *type, term a, const struct expression *e);

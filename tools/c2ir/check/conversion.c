@@ -2,32 +2,30 @@
  *
  *	(int)d           assert d, truncated, is in the range of int         C11 6.3.1.4p1, casts too
  *	char c = n;      assert n is in the range of char                    6.3.1.3p2 and p3, but for casts */
-#include "ast_expression.h"
 #include "bits.h"
 #include "c_float.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "lowering.h"
 #include "type_class.h"
 #include "type_integer.h"
 
 static void check_integer(struct lowering *l, const struct type *from, const struct type *to, term a,
 			  const struct expression *e)
 {
-	uint32_t width = term_width(l->bank, a), target = term_bits(l, to),
-		 wide = (width > target ? width : target) + 1;
-	bool from_signed = type_is_signed(l->types, from), to_signed = type_is_signed(l->types, to);
+	struct bank *bank = bank_of(l);
+	uint32_t width = term_width(bank, a), target = term_bits(l, to), wide = (width > target ? width : target) + 1;
+	bool from_signed = type_is_signed(types_of(l), from), to_signed = type_is_signed(types_of(l), to);
 	term before = resize(l, a, wide, from_signed);
 	term after = resize(l, resize(l, a, target, from_signed), wide, to_signed);
-	check_emit(l, CHECK_CONVERSION, term_eq(l->bank, before, after), "conversion changes the value%s",
+	check_emit(l, CHECK_CONVERSION, term_eq(bank, before, after), "conversion changes the value%s",
 		   check_text(l, e));
 }
 
 static void assert_conversion(struct lowering *l, const struct type *from, const struct type *to, term a,
 			      const struct expression *e)
 {
-	if (checks(l, CHECK_CONVERSION) && !e->is_cast && type_is_integer(from) && type_is_integer(to))
+	if (checks(l, CHECK_CONVERSION) && type_is_integer(from) && type_is_integer(to))
 		check_integer(l, from, to, a, e);
 }
 
@@ -75,10 +73,10 @@ static void assert_truncation(struct lowering *l, const struct type *from, const
 {
 	if (!checks(l, CHECK_CONVERSION))
 		return;
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	struct float_format f = lower_float_format(l, from);
-	bool is_signed = type_is_signed(l->types, to);
-	uint32_t bits = type_width(l->types, to) - is_signed;
+	bool is_signed = type_is_signed(types_of(l), to);
+	uint32_t bits = type_width(types_of(l), to) - is_signed;
 	term low;
 	if (is_signed)
 		low = above(b, f, t, bits);

@@ -5,10 +5,10 @@
  *	float-overflow    a + b      assert a, b finite ==> the result is            CWE-190
  *	nan               a - b      assert neither is a NaN ==> nor is the result   CWE-682 */
 #include "c_float.h"
+#include "c_term.h"
 #include "check_operations.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "lowering.h"
 #include "type_class.h"
 
 bool check_floats(const struct lowering *l)
@@ -19,7 +19,7 @@ bool check_floats(const struct lowering *l)
 static void check_nan(struct lowering *l, struct float_format f, term a, term b, term result,
 		      const struct expression *e)
 {
-	struct bank *k = l->bank;
+	struct bank *k = bank_of(l);
 	term before = term_or(k, float_is_nan(k, f, a), float_is_nan(k, f, b));
 	term ok = term_or(k, before, term_not(k, float_is_nan(k, f, result)));
 	check_emit(l, CHECK_NAN, ok, "the result is not a number%s", check_text(l, e));
@@ -30,7 +30,7 @@ static void assert_float(struct lowering *l, const struct type *type, bool divid
 {
 	if (!check_floats(l))
 		return;
-	struct bank *k = l->bank;
+	struct bank *k = bank_of(l);
 	struct float_format f = lower_float_format(l, type);
 	term by_zero = divides ? float_is_zero(k, f, b) : term_false(k);
 	if (checks(l, CHECK_FLOAT_DIV))
@@ -61,7 +61,7 @@ static void assert_complex(struct lowering *l, const struct type *base, bool div
 {
 	if (!check_floats(l))
 		return;
-	struct bank *k = l->bank;
+	struct bank *k = bank_of(l);
 	struct float_format f = lower_float_format(l, base);
 	term by_zero = divides ? each(k, f, b, float_is_zero) : term_false(k);
 	if (checks(l, CHECK_FLOAT_DIV))
@@ -85,7 +85,7 @@ static void assert_float_conversion(struct lowering *l, const struct type *from,
 {
 	if (!checks(l, CHECK_FLOAT_OVERFLOW))
 		return;
-	struct bank *k = l->bank;
+	struct bank *k = bank_of(l);
 	term finite = term_true(k);
 	if (type_is_floating(from))
 		finite = float_is_finite(k, lower_float_format(l, from), before);

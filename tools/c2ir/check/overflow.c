@@ -7,7 +7,6 @@
 #include "check_operations.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "lowering.h"
 #include "type_class.h"
 #include "type_integer.h"
 
@@ -20,27 +19,30 @@ static const char *name_of(enum op op)
 static void assert_exact(struct lowering *l, enum op op, const struct type *type, term a, term b,
 			 const struct expression *e)
 {
-	bool is_signed = type_is_signed(l->types, type);
+	struct bank *bank = bank_of(l);
+	bool is_signed = type_is_signed(types_of(l), type);
 	if (!checks(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW) || !type_is_integer(type))
 		return;
-	uint32_t width = term_width(l->bank, a);
+	uint32_t width = term_width(bank, a);
 	uint32_t wide = op == OP_BVMUL ? 2 * width : width + 1;
-	term exact = term_binary(l->bank, op, resize(l, a, wide, is_signed), resize(l, b, wide, is_signed));
-	term result = resize(l, term_binary(l->bank, op, a, b), wide, is_signed);
-	check_emit(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW, term_eq(l->bank, exact, result),
+	term exact = term_binary(bank, op, resize(l, a, wide, is_signed), resize(l, b, wide, is_signed));
+	term result = resize(l, term_binary(bank, op, a, b), wide, is_signed);
+	check_emit(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW, term_eq(bank, exact, result),
 		   "%s overflows%s", name_of(op), check_text(l, e));
 }
 
 static term least(struct lowering *l, uint32_t width)
 {
-	return term_binary(l->bank, OP_BVSHL, term_bv(l->bank, width, 1), term_bv(l->bank, width, width - 1));
+	struct bank *bank = bank_of(l);
+	return term_binary(bank, OP_BVSHL, term_bv(bank, width, 1), term_bv(bank, width, width - 1));
 }
 
 static void assert_negation(struct lowering *l, const struct type *type, term a, const struct expression *e)
 {
-	if (!checks(l, CHECK_OVERFLOW) || !type_is_integer(type) || !type_is_signed(l->types, type))
+	struct bank *bank = bank_of(l);
+	if (!checks(l, CHECK_OVERFLOW) || !type_is_integer(type) || !type_is_signed(types_of(l), type))
 		return;
-	check_emit(l, CHECK_OVERFLOW, term_not(l->bank, term_eq(l->bank, a, least(l, term_width(l->bank, a)))),
+	check_emit(l, CHECK_OVERFLOW, term_not(bank, term_eq(bank, a, least(l, term_width(bank, a)))),
 		   "negation overflows%s", check_text(l, e));
 }
 
@@ -48,12 +50,13 @@ static void assert_negation(struct lowering *l, const struct type *type, term a,
 static void assert_quotient(struct lowering *l, const struct type *type, bool remainder, term a, term b,
 			    const struct expression *e)
 {
-	if (!checks(l, CHECK_OVERFLOW) || !type_is_signed(l->types, type))
+	struct bank *bank = bank_of(l);
+	if (!checks(l, CHECK_OVERFLOW) || !type_is_signed(types_of(l), type))
 		return;
-	uint32_t width = term_width(l->bank, a);
-	term minus_one = term_unary(l->bank, OP_BVNOT, term_bv(l->bank, width, 0));
-	term both = term_and(l->bank, term_eq(l->bank, a, least(l, width)), term_eq(l->bank, b, minus_one));
-	check_emit(l, CHECK_OVERFLOW, term_not(l->bank, both), "%s overflows%s", remainder ? "remainder" : "division",
+	uint32_t width = term_width(bank, a);
+	term minus_one = term_unary(bank, OP_BVNOT, term_bv(bank, width, 0));
+	term both = term_and(bank, term_eq(bank, a, least(l, width)), term_eq(bank, b, minus_one));
+	check_emit(l, CHECK_OVERFLOW, term_not(bank, both), "%s overflows%s", remainder ? "remainder" : "division",
 		   check_text(l, e));
 }
 

@@ -2,7 +2,6 @@
 #include "check_operations.h"
 #include "check_rule.h"
 #include "ledger.h"
-#include "lowering.h"
 #include "lvalue.h"
 
 static const struct check_rule *const rules[] = {
@@ -30,7 +29,7 @@ void check_access(struct lowering *l, const struct lvalue *lvalue, term size, bo
 	if (!lvalue->in_memory)
 		return;
 	if (!check_pointers(l))
-		lower_ledger(l, l->location, "memory accesses are assumed valid (their checks are off)");
+		lower_ledger_here(l, "memory accesses are assumed valid (their checks are off)");
 	EACH(access, l, lvalue, size, write, e)
 }
 
@@ -39,10 +38,10 @@ void check_index(struct lowering *l, const struct expression *e, term index, boo
 	EACH(index, l, e, index, only_address)
 }
 
-void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct expression *e, term index,
-			      term step)
+void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct pointer_operation *o,
+			      const struct expression *e)
 {
-	EACH(pointer_arithmetic, l, lvalue, e, index, step)
+	EACH(pointer_arithmetic, l, lvalue, o, e)
 }
 
 void check_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e)

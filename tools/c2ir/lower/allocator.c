@@ -8,7 +8,6 @@
 #include "ir.h"
 #include "known.h"
 #include "lowering.h"
-#include "parts.h"
 #include "scan.h"
 #include "symbol.h"
 #include "type_class.h"

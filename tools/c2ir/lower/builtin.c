@@ -217,7 +217,8 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 	case BUILTIN_SPECULATION_SAFE_VALUE:
 		return evaluated(l, e);
 	case BUILTIN_CLEAR_PADDING:
-		lower_clear_padding(l, e);
+		lower_clear_padding(l, lower_value(l, e->arguments[0]),
+				    type_unqualified(type_base(e->arguments[0]->type)), e->location, e);
 		return rvalue_void();
 	case BUILTIN_SHUFFLE:
 		return vector_shuffle(l, e);

@@ -13,6 +13,7 @@
 #include "function.h"
 #include "ledger.h"
 #include "libc.h"
+#include "library_call.h"
 #include "library_models.h"
 #include "lower.h"
 #include "lowering.h"
@@ -202,7 +203,8 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	}
 	if (l->models->call(l, name, e, purpose->hint, &result))
 		return result;
-	return lower_undefined_call(l, e, d);
+	struct library_call call = library_call_of(l, e);
+	return lower_undefined_call(l, &call, d);
 }
 
 static struct rvalue call_pointer(struct lowering *l, const struct expression *e, bool unused)

@@ -47,7 +47,7 @@ static term float_result(struct lowering *l, const struct type *type, enum binar
 static term float_operation(struct lowering *l, const struct expression *e, const struct type *type,
 			    enum binary_operation operation, term a, term b)
 {
-	lower_float_precision(l, e);
+	lower_float_precision(l, e->type, e->location);
 	return emit_hold_large(l, float_result(l, type, operation, a, b));
 }
 

@@ -18,7 +18,8 @@ static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
 	const struct type *from = e->operand->type;
-	check_convert(l, from, e->type, value.term, e);
+	if (!e->is_cast)
+		check_convert(l, from, e->type, value.term, e);
 	check_become(l, e->type, from, value.term, e);
 	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, from));
 	return value;
@@ -68,7 +69,7 @@ static struct rvalue pointer_to_integer(struct lowering *l, const struct express
 static struct rvalue loaded(struct lowering *l, const struct expression *e, bool moved)
 {
 	struct lvalue lvalue = lower_lvalue(l, e->operand);
-	return moved ? lvalue_load_moved(l, &lvalue, e) : lvalue_load(l, &lvalue, e);
+	return lvalue_load_as(l, &lvalue, e->type, e, moved);
 }
 
 /* T of the integer or floating type FROM, as TO (not _Bool), by the conversion E or a part of it. */
@@ -77,7 +78,8 @@ term lower_convert(struct lowering *l, const struct expression *e, const struct 
 {
 	term before = t;
 	if (type_is_integer(from) && type_is_integer(to)) {
-		check_convert(l, from, to, t, e);
+		if (!e->is_cast)
+			check_convert(l, from, to, t, e);
 		return resize(l, t, term_bits(l, to), type_is_signed(l->types, from));
 	}
 	if (type_is_integer(to)) {

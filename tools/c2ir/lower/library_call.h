@@ -13,7 +13,8 @@ struct lowering;
 struct rvalue;
 struct type;
 
-/* A call, or a builtin that takes arguments as one does, as the models of library functions see it. */
+/* A call, or a builtin that takes arguments as one does, as the models of library functions see it, and what is done
+ * in place of a function without a body. */
 struct library_argument {
 	const struct expression *expression;
 	const struct type *type;

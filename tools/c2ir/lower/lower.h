@@ -57,8 +57,8 @@ struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, co
 				 uint32_t count, const struct expression *call, const struct type *result);
 void lower_call_entry(struct lowering *l, struct routine *entry, struct variable *status);
 
-/* The global register variable that is declared, mentioned at `location`. */
-struct lvalue lower_register(struct lowering *l, struct declaration *declaration, struct location location);
+/* A global register variable. */
+struct lvalue lower_register(struct lowering *l, struct declaration *named, struct location location);
 
 struct rvalue lower_label_address(struct lowering *l, const struct label *label);
 void lower_statement(struct lowering *l, const struct ast_statement *s);

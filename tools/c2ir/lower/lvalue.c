@@ -5,6 +5,7 @@
 #include "ast_expression.h"
 #include "ast_query.h"
 #include "c_term.h"
+#include "check_operations.h"
 #include "checks.h"
 #include "emit.h"
 #include "initializer.h"
@@ -128,7 +129,12 @@ static struct lvalue moved_lvalue(struct lowering *l, const struct expression *e
 	term index = lower_value(l, e->right).term;
 	check_index(l, e, index, !accessed);
 	term step, bytes = scaled_index(l, e, index, &step);
-	check_pointer_arithmetic(l, &lvalue, e, index, step);
+	struct pointer_operation o = { .subtracts = e->operation == BINARY_POINTER_SUBTRACT,
+				       .is_signed = type_is_integer(e->right->type) &&
+						    type_is_signed(l->types, e->right->type),
+				       .index = index,
+				       .step = step };
+	check_pointer_arithmetic(l, &lvalue, &o, e);
 	if (e->operation == BINARY_POINTER_SUBTRACT)
 		bytes = term_unary(l->bank, OP_BVNEG, bytes);
 	lvalue.node = moved(l, e, lvalue.node, bytes);

@@ -20,7 +20,6 @@
 #include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
-#include "parts.h"
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"

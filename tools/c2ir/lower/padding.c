@@ -1,7 +1,6 @@
 /* __builtin_clear_padding(pointer): the bits of the object that no member has become 0 (gcc 6.59). Of a union those that are
  * padding of each member; of an x87 number what is beyond its 80 bits. */
 #include "access.h"
-#include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -18,7 +17,6 @@
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
-#include "type_qualifier.h"
 
 enum { PADDING_MOST = 1 << 16 };
 
@@ -82,15 +80,14 @@ static void clear(struct lowering *l, const struct lvalue *lvalue, const unsigne
 	}
 }
 
-void lower_clear_padding(struct lowering *l, const struct expression *e)
+void lower_clear_padding(struct lowering *l, struct rvalue pointer, const struct type *type, struct location location,
+			 const struct expression *e)
 {
-	struct rvalue pointer = lower_value(l, expression_argument(e, 0));
-	const struct type *type = type_unqualified(type_base(expression_type(expression_argument(e, 0))));
 	uint64_t size = type_size(l->types, type);
 	emit_hold_value(l, &pointer);
 	if (size > PADDING_MOST) {
-		lower_unsupported(l, expression_location(e),
-				  "__builtin_clear_padding() of an object of more than %d bytes", PADDING_MOST);
+		lower_unsupported(l, location, "__builtin_clear_padding() of an object of more than %d bytes",
+				  PADDING_MOST);
 		return;
 	}
 	struct lvalue lvalue = lvalue_of_pointer(l, pointer, type);

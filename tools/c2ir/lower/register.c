@@ -35,9 +35,9 @@ static const struct storage *shared_storage(struct lowering *l, const struct dec
 	return storage;
 }
 
-struct lvalue lower_register(struct lowering *l, struct declaration *declaration, struct location location)
+struct lvalue lower_register(struct lowering *l, struct declaration *named, struct location location)
 {
-	const struct declaration *d = lower_definition(l, declaration);
+	const struct declaration *d = lower_definition(l, named);
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
 	*storage = *shared_storage(l, d);
 	const char *what = arena_format(l->arena, "the global register variable %s", d->name);

@@ -7,13 +7,13 @@
 
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_query.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
 #include "facts.h"
 #include "ledger.h"
 #include "libc.h"
+#include "library_call.h"
 #include "lower.h"
 #include "lowering.h"
 #include "lowering_options.h"
@@ -115,32 +115,31 @@ static void note(struct lowering *l, struct location location, const struct decl
 
 /* ---- calls ---- */
 
-struct rvalue lower_undefined_call(struct lowering *l, const struct expression *e, const struct declaration *d)
+struct rvalue lower_undefined_call(struct lowering *l, const struct library_call *e, const struct declaration *d)
 {
 	struct reach reach = { .l = l, .given = node_new(l->regions) };
 	node known = 0;
 	if (l->options->undefined == UNDEFINED_ERROR) {
-		diagnose(l->diags, DIAG_INPUT, expression_location(e), "function %s has no body (--undefined=error)",
-			 d->name);
-		return lower_nothing(l, expression_type(e));
+		diagnose(l->diags, DIAG_INPUT, e->location, "function %s has no body (--undefined=error)", d->name);
+		return lower_nothing(l, e->type);
 	}
 	if (d->implicit && libc_wants_declaration(d->name))
-		lower_unsupported(l, expression_location(e),
-				  "a call of %s() without a declaration (it would return int)", d->name);
-	note(l, expression_location(e), d);
-	lower_external(l, d->name, expression_type(e));
-	struct rvalue *arguments = lower_arguments(l, e);
+		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)",
+				  d->name);
+	note(l, e->location, d);
+	lower_external(l, d->name, e->type);
+	struct rvalue *arguments = lower_arguments(l, e->expression);
 	if (l->options->undefined == UNDEFINED_HAVOC) {
-		for (uint32_t i = 0; i < expression_argument_count(e); i++)
-			reach_value(&reach, arguments[i], expression_type(expression_argument(e, i)));
+		for (uint32_t i = 0; i < e->argument_count; i++)
+			reach_value(&reach, arguments[i], e->arguments[i].type);
 		known = forget_reached(&reach);
 	}
 	reach_release(&reach);
 	if (d->is_noreturn) {
 		emit_assume(l, term_false(l->bank));
-		return lower_nothing(l, expression_type(e));
+		return lower_nothing(l, e->type);
 	}
-	return result_of(l, expression_type(e), d->name, known);
+	return result_of(l, e->type, d->name, known);
 }
 
 /* ---- pointers to them ---- */

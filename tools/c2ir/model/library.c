@@ -15,7 +15,6 @@
 #include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
-#include "symbol.h"
 #include "type_derived.h"
 
 static const char *text_of(const struct library_call *e, uint32_t i)

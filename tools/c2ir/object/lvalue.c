@@ -3,11 +3,11 @@
 
 #include "access.h"
 #include "alignment.h"
-#include "ast_query.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
+#include "expression_text.h"
 #include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
@@ -137,7 +137,6 @@ static term lvalue_size(struct lowering *l, const struct lvalue *lvalue)
 	return word(l, type_has_size(lvalue->type) ? type_size(l->types, lvalue->type) : 1);
 }
 
-/* `e` has the type of the result: the CONVERSION_LOAD, or NULL: the place's own. */
 struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
 			     const struct expression *e, bool moved)
 {
@@ -166,19 +165,9 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 	return value;
 }
 
-static const struct type *loaded_type(const struct lvalue *lvalue, const struct expression *e)
-{
-	return e && expression_is_conversion(e) ? expression_type(e) : type_unqualified(lvalue->type);
-}
-
 struct rvalue lvalue_load(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
 {
-	return lvalue_load_as(l, lvalue, loaded_type(lvalue, e), e, false);
-}
-
-struct rvalue lvalue_load_moved(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
-{
-	return lvalue_load_as(l, lvalue, loaded_type(lvalue, e), e, true);
+	return lvalue_load_as(l, lvalue, type_unqualified(lvalue->type), e, false);
 }
 
 /* ---- store ---- */
@@ -258,10 +247,9 @@ static void store_leaves_in_memory(struct lowering *l, const struct lvalue *lval
 /* For the trace: a variable of its own holds what the lvalue is now. */
 static term shown(struct lowering *l, const struct lvalue *lvalue, term value, const struct expression *e)
 {
-	struct source_range range = e ? expression_range(e) : (struct source_range){ 0, 0 };
-	if (range.begin == range.end)
+	const char *text = lower_expression_text(l, e);
+	if (!text)
 		return value;
-	const char *text = lower_text(l, range);
 	char *type = type_text(type_unqualified(lvalue->type), NULL);
 	struct attribute_value values[2] = { { .string = text }, { .string = type } };
 	struct variable *t = emit_temporary(l, term_sort(l->bank, value));

@@ -29,8 +29,9 @@ void lower_begin_object(struct lowering *l, struct storage *storage, term size);
 void lower_end_object(struct lowering *l, struct storage *storage); /* $state: it is dead */
 
 struct rvalue lvalue_load(struct lowering *l, const struct lvalue *lvalue, const struct expression *e);
-/* The same of a character that is only stored elsewhere, with what is known of it (check/uninit.c). */
-struct rvalue lvalue_load_moved(struct lowering *l, const struct lvalue *lvalue, const struct expression *e);
+/* The same, as a value of TYPE; MOVED: a character that is only stored elsewhere, with what is known of it (check/uninit.c). */
+struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
+			     const struct expression *e, bool moved);
 /* Stores; the result is the value as it is then (only if wanted). */
 struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, struct rvalue value,
 			   const struct expression *e, bool wanted);

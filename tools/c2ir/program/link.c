@@ -5,7 +5,6 @@
 #include "ast_unit.h"
 #include "lowering.h"
 #include "number.h"
-#include "parts.h"
 #include "record.h"
 #include "symbol.h"
 #include "type.h"

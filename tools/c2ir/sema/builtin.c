@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "libc.h"
 #include "record.h"
 #include "sema_body.h"

@@ -1,5 +1,4 @@
 /* Complex numbers (C11 6.2.5p11, 6.3.1.6, 6.3.1.7; GNU: of integers, __real__, __imag__, ~z, 2.0i). */
-#include "ast_expression.h"
 #include "record.h"
 #include "sema_conversion.h"
 #include "sema_expression.h"

@@ -1,5 +1,4 @@
 /* Conversions (C11 6.3, 6.5.4, 6.5.16.1): every one that C does silently becomes a node. */
-#include "ast_expression.h"
 #include "record.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"

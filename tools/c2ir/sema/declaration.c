@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-#include "ast_declaration.h"
 #include "ast_query.h"
-#include "ast_statement.h"
 #include "libc.h"
 #include "record.h"
 #include "sema_body.h"

@@ -1,5 +1,4 @@
 /* Declarators and type names (C11 6.7.6, 6.7.7): from the outside of the tree inwards, the type is built up. */
-#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "sema_constant.h"
 #include "sema_declaration.h"

@@ -5,11 +5,9 @@
  * away its address; one that decays in any other way does. Sound because every other use of an address is an ADDRESS or
  * a CONVERSION_ARRAY node that is not the direct base of a DEREFERENCE. The walk has a stack of its own: ASTs are deep.
  */
-#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_initializer.h"
 #include "ast_query.h"
-#include "ast_statement.h"
 #include "record.h"
 #include "sema_body.h"
 #include "sema_declaration.h"

@@ -1,6 +1,4 @@
 /* Expressions (C11 6.5): from syntax to typed nodes. */
-#include "ast_declaration.h"
-#include "ast_expression.h"
 #include "record.h"
 #include "sema_body.h"
 #include "sema_constant.h"

@@ -1,5 +1,4 @@
 /* Function definitions (C11 6.9.1), K&R ones too. */
-#include "ast_declaration.h"
 #include "sema_body.h"
 #include "sema_declaration.h"
 #include "sema_declarator.h"

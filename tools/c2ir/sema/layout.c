@@ -5,7 +5,6 @@
  * As gcc's (stor-layout), in which positions are counted from a base: 0 as long as they are known at compile time, else what
  * a hidden variable of the function holds that is assigned where the definition is reached. A new base begins after each member of variable
  * size, and where a member asks for an alignment that the base is not known to have. */
-#include "ast_expression.h"
 #include "record.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"

@@ -1,6 +1,5 @@
 /* Numbers, characters and strings (C11 6.4.4, 6.4.5): values, types, bytes. */
 #define _GNU_SOURCE
-#include "ast_expression.h"
 #include "sema_constant.h"
 #include "sema_expression.h"
 #include "sema_internal.h"

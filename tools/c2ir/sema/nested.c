@@ -1,6 +1,5 @@
 /* GNU nested functions (gcc 6.4): what they take from the functions around them. Those objects are kept by the outermost
  * function; the lowering passes them by reference. */
-#include "ast_declaration.h"
 #include "sema_body.h"
 #include "sema_declaration.h"
 #include "sema_internal.h"

@@ -1,5 +1,4 @@
 /* Operators (C11 6.5): constraints, common types, pointer arithmetic. Operands are values unless said otherwise. */
-#include "ast_expression.h"
 #include "record.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"

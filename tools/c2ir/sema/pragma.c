@@ -1,5 +1,4 @@
 /* Pragmas that change what declarations mean (gcc 6.62). The others say nothing that counts here; #pragma pack is syntax.c's. */
-#include "ast_declaration.h"
 #include "sema_declaration.h"
 #include "sema_internal.h"
 #include "syntax.h"

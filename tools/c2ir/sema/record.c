@@ -1,5 +1,4 @@
 /* struct, union and enum specifiers (C11 6.7.2.1 to 6.7.2.3). */
-#include "ast_declaration.h"
 #include "record.h"
 #include "sema_constant.h"
 #include "sema_declaration.h"

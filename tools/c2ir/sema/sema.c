@@ -1,6 +1,4 @@
 /* The semantic analysis of a unit, and what all its parts use. */
-#include "ast_declaration.h"
-#include "ast_statement.h"
 #include "ast_unit.h"
 #include "sema.h"
 #include "sema_body.h"

@@ -1,6 +1,4 @@
 /* Statements (C11 6.8): scopes, targets of jumps, cases, labels. */
-#include "ast_expression.h"
-#include "ast_statement.h"
 #include "sema_body.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"

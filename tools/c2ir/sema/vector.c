@@ -1,5 +1,4 @@
 /* GNU vector types (gcc 6.52): operators on elements. Comparisons give vectors of integers, 0 or -1; scalars are made vectors of equal elements. */
-#include "ast_expression.h"
 #include "record.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"

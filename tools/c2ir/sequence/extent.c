@@ -1,7 +1,7 @@
 /* Which bytes an lvalue designates, as far as its text says, and whether two may be the same. */
 #include "ast_declaration.h"
 #include "ast_expression.h"
-#include "lowering.h"
+#include "c_term.h"
 #include "record.h"
 #include "sequence.h"
 #include "symbol.h"
@@ -82,7 +82,7 @@ static void locate(struct lowering *l, const struct expression *e, struct extent
 struct extent extent_of(struct lowering *l, const struct expression *e)
 {
 	struct extent extent = { .type = e->type, .exact = true };
-	extent.size = type_has_size(e->type) ? type_size(l->types, e->type) : 1;
+	extent.size = type_has_size(e->type) ? type_size(types_of(l), e->type) : 1;
 	if (e->kind == EXPRESSION_MEMBER) {
 		extent.member = e->member;
 		if (e->member->bit_field) {
