@@ -172,20 +172,4 @@ struct expression {
 	};
 };
 
-/* CALL: the function called by its name, or NULL for a call through a pointer. */
-struct declaration *expression_called(const struct expression *call);
-/* CALL: the function's type as known at the call. */
-const struct type *expression_called_type(const struct expression *call);
-/* The string literal of characters that E is, or NULL. */
-const char *expression_literal(const struct expression *e);
-/* May the evaluation of E change a variable or memory, or not come back? */
-bool expression_has_effects(const struct expression *e);
-/* The operands of E: the expressions directly inside it, in the order that C gives their evaluation or else from left to
- * right; a CALL's callee is the first, an UPDATE's are `left` and `updated`, a STATEMENT's is its result (not what its body
- * has). What initialises a compound literal and the UPDATE of an OLD_VALUE are no operands. None is NULL. */
-uint32_t expression_operand_count(const struct expression *e);
-struct expression *expression_operand(const struct expression *e, uint32_t i); /* i < expression_operand_count(e) */
-bool expression_operands_have_effects(const struct expression *e);             /* one of its operands does */
-bool expression_builtin_has_effects(const struct expression *e);               /* BUILTIN: its arguments apart */
-
 #endif

@@ -3,6 +3,7 @@
  *
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "automatic.h"
 #include "c_term.h"
 #include "check_rule.h"
@@ -45,7 +46,7 @@ static bool calls_alloca(void *context, const struct expression *e)
 	if (e->kind == EXPRESSION_BUILTIN)
 		return e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN ||
 		       e->builtin == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX;
-	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	struct declaration *d = expression_called(e);
 	return libc_has(known_function(d), LIBC_ON_STACK);
 }
 

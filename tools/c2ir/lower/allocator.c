@@ -2,7 +2,7 @@
  * the program allocates would be one abstract object to the points-to analysis. So each call gets a copy of its own, in which
  * parameters with constant arguments are those constants. */
 #include "ast_declaration.h"
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "control.h"
 #include "dispatch.h"
 #include "ir.h"
@@ -28,7 +28,7 @@ static bool measure_expression(void *context, const struct expression *e)
 	struct measure *m = context;
 	if (++m->size > MAX_SIZE)
 		return true;
-	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	struct declaration *d = expression_called(e);
 	if (!d)
 		return false;
 	struct declaration *definition = lower_definition(m->l, d);

@@ -1,5 +1,6 @@
 /* Binary operators (C11 6.5.5 to 6.5.12) on integers and pointers. */
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_float.h"
 #include "c_term.h"
 #include "check_operations.h"

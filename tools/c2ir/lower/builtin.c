@@ -3,6 +3,7 @@
 
 #include "approximate.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_float.h"
 #include "c_term.h"
 #include "emit.h"

@@ -1,6 +1,7 @@
 /* Expressions to terms (C11 6.5). Side effects become statements in the order in which they are met: operands from left
  * to right, which is one of the orders that C allows. */
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "builtin.h"
 #include "c_float.h"

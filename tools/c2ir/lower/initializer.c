@@ -2,8 +2,8 @@
 #include "initializer.h"
 
 #include "access.h"
-#include "ast_expression.h"
 #include "ast_initializer.h"
+#include "ast_query.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
@@ -90,7 +90,7 @@ static void lower_item(struct lowering *l, const struct storage *storage, const 
 		for (uint64_t i = 0; i < item->repeat; i++) {
 			struct lvalue at = lvalue;
 			at.pointer = pointer_add(l, lvalue.pointer, word(l, i * item->stride));
-			lower_string_bytes(l, at, item->value->string, type_size(l->types, item->type));
+			lower_string_bytes(l, at, expression_string(item->value), type_size(l->types, item->type));
 		}
 		return;
 	}

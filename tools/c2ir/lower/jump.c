@@ -14,6 +14,7 @@
 #include "access.h"
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "c_shape.h"
 #include "c_term.h"
@@ -82,7 +83,7 @@ static void set_activation(struct lowering *l, const struct variable *activation
 static bool calls_setjmp(void *context, const struct expression *e)
 {
 	struct lowering *l = context;
-	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	struct declaration *d = expression_called(e);
 	return libc_has(known_function(d), LIBC_RETURNS_TWICE) && !lower_definition(l, d)->function;
 }
 

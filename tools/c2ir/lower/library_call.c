@@ -3,6 +3,7 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -25,7 +26,7 @@ static const struct type *given_type(const struct expression *e)
 
 struct library_call library_call_of(struct lowering *l, const struct expression *e)
 {
-	struct declaration *function = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	struct declaration *function = expression_called(e);
 	struct library_call call = { e,       function,    function ? function->name : NULL,
 				     e->type, e->location, e->argument_count,
 				     NULL };

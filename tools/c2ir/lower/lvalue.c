@@ -3,6 +3,7 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"

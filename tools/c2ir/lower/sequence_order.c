@@ -17,6 +17,7 @@
  *	       ...
  *	f_next: a := f(); happened := happened | 1; round := round + 1; goto head; */
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "emit.h"
 #include "joined.h"

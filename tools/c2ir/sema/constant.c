@@ -1,8 +1,8 @@
 /* Constant expressions (C11 6.6): integers, floats, and addresses with an offset. What gcc folds besides is folded too. */
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "constant_operation.h"
 #include "record.h"
-#include "sema_constant.h"
 #include "sema_internal.h"
 #include "string_literal.h"
 #include "target.h"

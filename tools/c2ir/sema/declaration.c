@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "libc.h"
 #include "record.h"
 #include "sema_body.h"
@@ -286,7 +286,7 @@ static struct expression *auto_type(struct sema *s, struct item *item)
 		return NULL;
 	}
 	struct expression *e = expression_value(s, item->value);
-	item->declarator.type = type_qualified(s->types, type_unqualified(e->type), item->spec->qualifiers);
+	item->declarator.type = type_qualified(s->types, type_unqualified(expression_type(e)), item->spec->qualifiers);
 	return e;
 }
 

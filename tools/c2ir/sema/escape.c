@@ -7,6 +7,7 @@
  */
 #include "ast_expression.h"
 #include "ast_initializer.h"
+#include "ast_query.h"
 #include "record.h"
 #include "sema_body.h"
 #include "sema_declaration.h"
@@ -124,7 +125,7 @@ static void push_initializer(struct walk *w, const struct initializer *init)
 static void push_operands(struct walk *w, const struct expression *e, bool immediate)
 {
 	bool base = e->kind == EXPRESSION_DEREFERENCE || (immediate && is_pointer_sum(e));
-	bool named = e->kind == EXPRESSION_CALL && expression_called(e);
+	bool named = expression_called(e);
 	for (uint32_t i = named; i < expression_operand_count(e); i++)
 		push(w, expression_operand(e, i), base && i == 0);
 }

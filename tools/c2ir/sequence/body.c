@@ -3,6 +3,7 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_initializer.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "ast_unit.h"
 #include "checks.h"
@@ -128,7 +129,7 @@ static bool collect_taken(void *context, const struct expression *e)
 {
 	struct lowering *l = context;
 	const struct expression *function = e->kind == EXPRESSION_ADDRESS ? e->operand : e;
-	if (e->kind == EXPRESSION_CALL && expression_called(e)) {
+	if (expression_called(e)) {
 		/* its callee comes next and is not taken */
 		const struct expression *callee = e->callee;
 		while (callee->kind != EXPRESSION_FUNCTION)

@@ -2,6 +2,7 @@
  * right; at each operator that does not sequence its operands the events of one are compared with those of the others. */
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "sequence.h"
