@@ -1,5 +1,7 @@
 /* Function pointers. A function is an object without bytes; a call through a pointer becomes a chain of comparisons with the
  * functions that the points-to analysis finds for it and whose type fits the call. */
+#include "type_parts.h"
+#include "c_shape.h"
 #include "dispatch.h"
 
 #include <string.h>
@@ -16,12 +18,16 @@
 #include "known.h"
 #include "ledger.h"
 #include "list.h"
+#include "lowering.h"
+#include "lowering_options.h"
 #include "nested.h"
-#include "record.h"
 #include "object.h"
+#include "record.h"
 #include "region.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "symbol.h"
-#include "type.h"
+#include "type_derived.h"
 #include "types.h"
 #include "undefined.h"
 
@@ -225,7 +231,7 @@ static void bind_nodes(struct lowering *l, const struct indirect_call *call, con
 
 static const struct type *result_type(const struct signature *s, uint32_t i)
 {
-	const struct type *type = s->type->base;
+	const struct type *type = type_base(s->type);
 	return type_is_compound(type) ? s->result->leaves[i].type : type;
 }
 
@@ -308,7 +314,7 @@ static void unknown_results(struct lowering *l, const struct indirect_call *call
 {
 	const struct signature *s = call->signature;
 	for (uint32_t i = 0; i < s->out_count; i++) {
-		emit_input(l, call->outs[i], name, s->type->base);
+		emit_input(l, call->outs[i], name, type_base(s->type));
 		if (type_is_pointer(result_type(s, i)))
 			lower_unknown_pointer(l, call->outs[i]->term, result_type(s, i), name);
 	}
@@ -322,7 +328,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 	if (!routine) {
 		lower_ledger(l, call->location, "function %s has no body: result is any value, writes nothing",
 			     d->name);
-		lower_external(l, d->name, d->type->base);
+		lower_external(l, d->name, type_base(d->type));
 		unknown_results(l, call, d->name);
 		return;
 	}
@@ -422,5 +428,5 @@ void dispatch_begin(struct lowering *l)
 {
 	for (size_t i = 0; i < l->control->unknown_globals.count; i++)
 		emit_input(l, l->control->unknown_globals.at[i], l->control->unknown_globals.at[i]->name,
-			   type_basic(l->types, TYPE_BOOL));
+			   l->types->bool_type);
 }

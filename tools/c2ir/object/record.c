@@ -6,12 +6,17 @@
 #include "c_term.h"
 #include "ir.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "lvalue_internal.h"
 #include "object.h"
 #include "record.h"
 #include "region.h"
+#include "rvalue.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 /* Up to the last leaf's end. */

@@ -8,19 +8,25 @@
 #include "ledger.h"
 #include "lowering.h"
 #include "lowering_options.h"
+#include "lvalue.h"
 #include "memory.h"
 #include "object_maps.h"
 #include "object.h"
 #include "region.h"
-#include "type.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "type_text.h"
 #include "types.h"
 
 struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 {
-	if (type->kind == TYPE_VOID)
+	if (type_is_void(type))
 		return rvalue_void();
 	if (type_has_parts(type))
 		return parts_zero(l, type);
@@ -36,7 +42,7 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 
 static void note_aliasing(struct lowering *l, const struct type *to)
 {
-	if (l->options->unknown_pointers == UNKNOWN_POINTERS_ANY || to->kind == TYPE_FUNCTION)
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_ANY || type_is_function(to))
 		return;
 	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT) {
 		lower_ledger(l, l->location,
@@ -62,11 +68,11 @@ static node distinct_object(struct lowering *l, const struct type *to)
 node lower_unknown_object(struct lowering *l, const struct type *pointer)
 {
 	region_open(l->regions);
-	note_aliasing(l, pointer->base);
-	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT && pointer->base->kind != TYPE_FUNCTION)
-		return distinct_object(l, pointer->base);
+	note_aliasing(l, type_base(pointer));
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT && !type_is_function(type_base(pointer)))
+		return distinct_object(l, type_base(pointer));
 	node f = node_new(l->regions);
-	node_copy(l->regions, f, region_any(l->regions, l->types, pointer->base));
+	node_copy(l->regions, f, region_any(l->regions, l->types, type_base(pointer)));
 	return f;
 }
 
@@ -99,7 +105,7 @@ static void assume_distinct(struct lowering *l, term pointer, const char *name)
 
 void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *type, const char *name)
 {
-	if (type->base->kind == TYPE_FUNCTION)
+	if (type_is_function(type_base(type)))
 		return;
 	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT)
 		assume_distinct(l, pointer, name);
@@ -120,7 +126,7 @@ static struct rvalue unknown_scalar(struct lowering *l, const struct type *type,
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name)
 {
 	type = type_unqualified(type);
-	if (type->kind == TYPE_VOID)
+	if (type_is_void(type))
 		return rvalue_void();
 	if (type_is_scalar(type) && !type_has_parts(type))
 		return unknown_scalar(l, type, name);

@@ -3,10 +3,10 @@
 
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "ast_statement.h"
 #include "ast_unit.h"
 #include "automatic.h"
+#include "c_shape.h"
 #include "checks.h"
 #include "control.h"
 #include "dispatch.h"
@@ -17,6 +17,9 @@
 #include "jump.h"
 #include "ledger.h"
 #include "libc.h"
+#include "lowering.h"
+#include "lowering_options.h"
+#include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
 #include "order.h"
@@ -28,8 +31,10 @@
 #include "scan.h"
 #include "sequence.h"
 #include "start.h"
+#include "storage.h"
+#include "string_literal.h"
 #include "symbol.h"
-#include "type_class.h"
+#include "type_object.h"
 
 static void enter_start(struct lowering *l, struct procedure *start, struct block *block)
 {
@@ -89,22 +94,13 @@ static void find_rounding(struct lowering *l)
 		lower_global(l, &l->machine.rounding, "$rounding", sort_bitvector(l->bank, 32));
 }
 
-/* E makes a pointer of a number that is not just the address of one. */
-static bool makes_pointer(void *context, const struct expression *e)
-{
-	(void)context;
-	return e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER_TO_POINTER &&
-	       e->operand->kind != EXPRESSION_CONSTANT;
-}
-
 static void find_numbers(struct lowering *l)
 {
-	struct scan scan = { .visit = makes_pointer };
 	for (uint32_t i = 0; i < l->unit_count && !l->makes_pointers; i++)
 		for (uint32_t k = 0; k < l->units[i]->declaration_count && !l->makes_pointers; k++) {
 			const struct declaration *d = l->units[i]->declarations[k];
 			l->makes_pointers =
-				d->kind == DECLARATION_FUNCTION && d->function && scan_function(d->function, &scan);
+				d->kind == DECLARATION_FUNCTION && d->function && scan_makes_pointers(d->function);
 		}
 }
 

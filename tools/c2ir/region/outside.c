@@ -14,8 +14,11 @@
 #include "region_internal.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 #include <string.h>
 
