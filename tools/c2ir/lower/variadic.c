@@ -14,6 +14,7 @@
 #include "object.h"
 #include "region.h"
 #include "rvalue.h"
+#include "storage.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -50,6 +51,7 @@ static struct storage *slots(struct lowering *l, term bytes)
 	const struct type *type = known ? type_array(l->types, byte, term_value(l->bank, bytes))
 					: type_variable_array(l->types, byte, NULL);
 	struct storage *storage = lower_new_object(l, type, "...");
+	region_apart(l->regions, storage->object);
 	lower_begin_object(l, storage, known ? 0 : bytes);
 	return storage;
 }
@@ -80,7 +82,10 @@ struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments,
 		struct lvalue lvalue = lvalue_of_storage(l, storage);
 		lvalue.type = type_unqualified(expression_type(expression_argument(call, i)));
 		move_to_slot(l, &lvalue, i > first ? ends[i - first - 1] : word(l, 0));
-		lvalue_store_unchecked(l, &lvalue, arguments[i]);
+		struct rvalue argument = arguments[i];
+		if (argument.kind == RVALUE_SCALAR && type_is_integer(lvalue.type)) /* see lower_va_arg() */
+			argument.node = 0;
+		lvalue_store_unchecked(l, &lvalue, argument);
 	}
 	struct lvalue lvalue = lvalue_of_storage(l, storage);
 	return lvalue_address(l, &lvalue);
@@ -132,5 +137,7 @@ struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 		access_load(l, at.term, at.node, term_bits(l, expression_type(e)), type_is_pointer(expression_type(e)));
 	if (type_is_pointer(expression_type(e)))
 		node_loaded(l->regions, value.node, types_of(l), type_base(expression_type(e)));
+	else if (l->makes_pointers && type_is_integer(expression_type(e)) && may_be_address(l, value.term))
+		value.node = region_any_number(l->regions); /* pointers in the other slots are none of its business */
 	return value;
 }
