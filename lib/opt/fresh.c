@@ -99,7 +99,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 
 const struct pass pass_fresh = {
 	.name = "fresh",
-	.about = "identities that are looked at, or run out, are any numbers that are not taken",
+	.about = "identities that are looked at become any numbers that are not taken",
 	.run = run,
 	.keeps = FACTS_ALL,
 };

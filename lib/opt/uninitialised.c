@@ -60,7 +60,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 
 const struct pass pass_uninitialised = {
 	.name = "uninitialised",
-	.about = "say with havoc what is unknown at the beginning of a procedure",
+	.about = "havoc what a procedure reads before it assigns it",
 	.run = run,
 	.keeps = FACT_ACYCLIC,
 };
