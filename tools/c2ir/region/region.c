@@ -43,6 +43,7 @@ void regions_free(struct regions *r)
 	vec_free(&r->queue);
 	vec_free(&r->changed);
 	table_free(&r->copies);
+	table_free(&r->records);
 	vec_free(&r->derived);
 	table_free(&r->derived_index);
 	table_free(&r->position_index);
@@ -54,7 +55,7 @@ void regions_free(struct regions *r)
 uint32_t region_object(struct regions *r, const struct types *types, const struct type *type, bool many, uint64_t size)
 {
 	vec_push(&r->objects, (struct object){ 0 });
-	layout_object(&vec_last(&r->objects), types, type, many, size);
+	layout_object(&vec_last(&r->objects), &r->records, types, type, many, size);
 	return (uint32_t)r->objects.count - 1;
 }
 
