@@ -69,10 +69,15 @@ void hash_table_put(struct hash_table *t, uint64_t key, uint64_t value)
 	t->values[at] = value;
 }
 
+/* A table that once was large and is filled a little and cleared many times gets smaller: clearing costs in all no more
+ * than filling did. */
 void hash_table_clear(struct hash_table *t)
 {
-	if (t->count)
-		memset(t->keys, 0, t->capacity * sizeof *t->keys);
+	if (!t->count)
+		return;
+	memset(t->keys, 0, t->capacity * sizeof *t->keys);
+	if (t->capacity > 16 && t->count < t->capacity / 8)
+		t->capacity /= 2;
 	t->count = 0;
 }
 

@@ -150,6 +150,8 @@ static void copy_variable(struct copier *c, const struct variable *from, struct 
 	else
 		to->globals[from->index] = v;
 	table_put(proc ? &proc->variable_names : &to->global_names, v->name, v);
+	if (proc)
+		program_count_local(to, v->name, 1);
 }
 
 static struct variable *counterpart(const struct copier *c, const struct procedure *proc, const struct variable *v)

@@ -24,6 +24,7 @@ void program_free(struct program *p)
 	}
 	table_free(&p->global_names);
 	table_free(&p->procedure_names);
+	table_free(&p->local_names);
 	table_free(&p->stems);
 	table_free(&p->leaves);
 	bank_free(p->bank);
@@ -80,12 +81,8 @@ static bool block_taken(const void *context, const char *name)
 static bool program_taken(const void *context, const char *name)
 {
 	const struct program *p = context;
-	if (program_global(p, name) || program_procedure(p, name))
-		return true;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		if (procedure_variable(p->procedures[i], name))
-			return true;
-	return false;
+	return program_global(p, name) || program_procedure(p, name) ||
+	       table_get(&p->local_names, intern_string(p->strings, name), 0);
 }
 
 /* The length of `stem` without a number like ".12" at its end. */
@@ -128,6 +125,11 @@ const char *program_fresh_name(struct program *p, const char *stem)
 }
 
 /* --- building --- */
+
+void program_count_local(struct program *p, const char *name, int change)
+{
+	table_put(&p->local_names, name, table_get(&p->local_names, name, 0) + (uint64_t)change);
+}
 
 /* Arrays live in the arena; an outgrown one stays there until the program is freed. */
 static void *array_grow(struct arena *arena, void *at, uint32_t count, uint32_t *capacity, size_t element)
@@ -194,6 +196,7 @@ struct variable *procedure_add_variable(struct procedure *proc, const char *name
 	proc->in_count += kind == VARIABLE_IN;
 	proc->out_count += kind == VARIABLE_OUT;
 	table_put(&proc->variable_names, v->name, v);
+	program_count_local(p, v->name, 1);
 	return v;
 }
 
@@ -281,11 +284,15 @@ void block_return(struct block *b)
 
 /* --- rearranging --- */
 
-static void forget_leaves(struct program *p, const struct name_table *names)
+static void forget_locals(struct program *p, const struct name_table *names)
 {
-	for (size_t i = 0; i < names->capacity; i++)
-		if (names->keys[i])
-			table_put(&p->leaves, ((struct variable *)(uintptr_t)names->values[i])->term, NULL);
+	for (size_t i = 0; i < names->capacity; i++) {
+		if (!names->keys[i])
+			continue;
+		/* By the name that it had when it was counted. */
+		table_put(&p->leaves, ((struct variable *)(uintptr_t)names->values[i])->term, NULL);
+		program_count_local(p, (const char *)(uintptr_t)(names->keys[i] - 1), -1);
+	}
 }
 
 static void index_variables(struct program *p, struct procedure *proc, struct variable **variables, uint32_t count,
@@ -302,9 +309,11 @@ static void index_variables(struct program *p, struct procedure *proc, struct va
 void procedure_reindex(struct procedure *proc)
 {
 	struct program *p = proc->program;
-	forget_leaves(p, &proc->variable_names);
+	forget_locals(p, &proc->variable_names);
 	table_clear(&proc->variable_names);
 	index_variables(p, proc, proc->variables, proc->variable_count, &proc->variable_names);
+	for (uint32_t i = 0; i < proc->variable_count; i++)
+		program_count_local(p, proc->variables[i]->name, 1);
 	table_clear(&proc->block_names);
 	for (uint32_t i = 0; i < proc->block_count; i++) {
 		proc->blocks[i]->index = i;
@@ -317,6 +326,7 @@ void program_reindex(struct program *p)
 	table_clear(&p->leaves);
 	for (struct procedure *proc = p->last_made; proc; proc = proc->made_before)
 		table_clear(&proc->variable_names);
+	table_clear(&p->local_names);
 	table_clear(&p->global_names);
 	index_variables(p, NULL, p->globals, p->global_count, &p->global_names);
 	table_clear(&p->procedure_names);

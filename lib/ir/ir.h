@@ -134,6 +134,7 @@ struct program {
 	const char *file;                      /* interned name of the IR text that it was read from, or NULL */
 	TABLE(term, struct variable *) leaves; /* by the handle of the leaf */
 	struct name_table global_names, procedure_names;
+	struct stem_table local_names; /* how many procedures have a variable of that name */
 	struct stem_table stems;
 	struct procedure *last_made;
 };
@@ -166,6 +167,9 @@ void block_return(struct block *b);
 /* outs := callee(arguments); both arrays are copied. */
 struct statement *block_call(struct program *p, struct block *b, struct procedure *callee, const term *arguments,
 			     uint32_t argument_count, struct variable *const *outs, uint32_t out_count);
+
+/* A procedure has a variable of this name (an interned one) more, or one less. For those who fill in name tables. */
+void program_count_local(struct program *p, const char *name, int change);
 
 /* --- rearranging --- */
 /* A pass may remove, reorder and rename entries of program->globals and ->procedures, and of

@@ -19,10 +19,16 @@ static enum global_role stated(const struct variable *v)
 	return GLOBAL_NONE;
 }
 
+/* Does the program say of every global that has one of the roles that it has it? */
+static bool tells_roles(const struct program *p)
+{
+	return attribute_get_number(p->attributes, ATTRIBUTE_ROLES, 0) == 1;
+}
+
 /* The older form of version 1, in which names were the roles. A {role} of another tool says that the name is none. */
 static enum global_role named(const struct program *p, const struct variable *v)
 {
-	if (v->kind != VARIABLE_GLOBAL || program_tells_roles(p) || attribute_find(v->attributes, ATTRIBUTE_ROLE))
+	if (v->kind != VARIABLE_GLOBAL || tells_roles(p) || attribute_find(v->attributes, ATTRIBUTE_ROLE))
 		return GLOBAL_NONE;
 	for (enum global_role role = GLOBAL_NONE + 1; role < GLOBAL_COUNT; role++)
 		if (!strcmp(v->name, table[role].name))
@@ -52,9 +58,4 @@ struct variable *program_add_role(struct program *p, enum global_role role, sort
 	struct variable *v = program_add_global(p, program_fresh_name(p, table[role].name), s);
 	v->attributes = attribute_string(p, v->attributes, ATTRIBUTE_ROLE, table[role].text);
 	return v;
-}
-
-bool program_tells_roles(const struct program *p)
-{
-	return attribute_get_number(p->attributes, ATTRIBUTE_ROLES, 0) == 1;
 }

@@ -1,6 +1,6 @@
 /* The roles of globals that tools ask for (roles.def). A program with {roles 1} says them by attributes, and names mean nothing;
  * in one without, the older form of version 1, a global called $ROLE that has no {role} has it by its name. Nothing that a proof
- * rests on may follow from such a program's roles, or from their absence: it asks for program_tells_roles(). */
+ * rests on may follow from such a program's roles, or from their absence. */
 #ifndef PLUMB_ROLE_H
 #define PLUMB_ROLE_H
 
@@ -20,9 +20,5 @@ enum global_role variable_role(const struct program *p, const struct variable *v
 struct variable *program_role(const struct program *p, enum global_role role);
 /* A new global with the role, named $ROLE or like that. */
 struct variable *program_add_role(struct program *p, enum global_role role, sort s);
-
-/* Does the program say of every global that has one of the roles that it has it (attribute {roles 1})? Only then does
- * it mean anything that no global has a role. */
-bool program_tells_roles(const struct program *p);
 
 #endif

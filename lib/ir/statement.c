@@ -8,6 +8,25 @@ bool statement_blocks(const struct program *p, const struct statement *s)
 	return s->kind == STATEMENT_ASSUME && term_is_false(p->bank, s->term);
 }
 
+uint64_t fresh_first(const struct program *p)
+{
+	uint64_t first = attribute_get_number(p->attributes, ATTRIBUTE_FIRST_FRESH, 1);
+	return first ? first : 1;
+}
+
+uint64_t fresh_available(const struct program *p, uint32_t width)
+{
+	uint64_t first = fresh_first(p), last = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+	if (width > 64)
+		return UINT64_MAX;
+	return first > last ? 0 : last - first + 1;
+}
+
+bool statement_may_exhaust(const struct program *p, const struct statement *s)
+{
+	return s->kind == STATEMENT_FRESH && fresh_available(p, sort_width(p->bank, s->target->sort)) < FRESH_ENOUGH;
+}
+
 bool block_filter(struct block *b, const bool *keep)
 {
 	uint32_t n = 0;

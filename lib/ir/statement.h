@@ -46,13 +46,14 @@ static inline bool statement_is_mark(const struct program *p, const struct state
 /* Is it an assume of the constant false? Nothing after it is reached. */
 bool statement_blocks(const struct program *p, const struct statement *s);
 
-/* A `fresh` blocks when there are no identities left. With this many bits that is taken not to happen (an
- * over-approximation, and one that a replay would notice); with fewer it may, and the statement has to stay. */
-enum { FRESH_BITS = 32 };
-static inline bool statement_may_exhaust(const struct program *p, const struct statement *s)
-{
-	return s->kind == STATEMENT_FRESH && sort_width(p->bank, s->target->sort) < FRESH_BITS;
-}
+/* The smallest number that `fresh` gives; how many there are for a variable of this width (UINT64_MAX: or more). */
+uint64_t fresh_first(const struct program *p);
+uint64_t fresh_available(const struct program *p, uint32_t width);
+
+/* A `fresh` blocks when there are no identities left. With so many no execution that an engine follows comes to that;
+ * with fewer it may, and the statement has to stay. */
+#define FRESH_ENOUGH (UINT64_C(1) << 31)
+bool statement_may_exhaust(const struct program *p, const struct statement *s);
 
 /* Keeps the statements i with keep[i], in order. True if one went. */
 bool block_filter(struct block *b, const bool *keep);

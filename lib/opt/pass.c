@@ -12,7 +12,7 @@
 #include "validate.h"
 #include "write.h"
 
-enum stage { STAGE_SIMPLIFY, STAGE_UNMARK, STAGE_FINISH, STAGE_REQUEST };
+enum stage { STAGE_EXPLICIT, STAGE_SIMPLIFY, STAGE_UNMARK, STAGE_FINISH, STAGE_REQUEST };
 
 static const struct entry {
 	const struct pass *pass;
@@ -283,11 +283,21 @@ bool passes_run(struct program *p, const struct pass_list *list, const struct pa
 	return rounds < MAX_ROUNDS;
 }
 
+void passes_number(struct program *p)
+{
+	struct pass_options options = { 0 };
+	program_number(p);
+	if (pass_uninitialised.run(p, &options, NULL))
+		program_number(p);
+}
+
 bool passes_prepare(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	struct pass_list simplify = passes_default(), finish = list_of(STAGE_FINISH), marks = list_of(STAGE_UNMARK);
+	struct pass_list explicit = list_of(STAGE_EXPLICIT);
 	bool marked = false;
-	return passes_run(p, &simplify, options, diags, NULL) && passes_run(p, &marks, options, diags, &marked) &&
+	return passes_run(p, &explicit, options, diags, NULL) && passes_run(p, &simplify, options, diags, NULL) &&
+	       passes_run(p, &marks, options, diags, &marked) &&
 	       (!marked || passes_run(p, &simplify, options, diags, NULL)) &&
 	       passes_run(p, &finish, options, diags, NULL);
 }

@@ -80,7 +80,11 @@ bool passes_parse(const char *names, struct pass_list *list, struct diagnostics 
 bool passes_run(struct program *program, const struct pass_list *list, const struct pass_options *options,
 		struct diagnostics *diags, bool *changed);
 
-/* The whole preparation of a program for lib/vc: passes_default, then narrowed inputs, and loops as procedures. */
+/* Of a program that counterexamples are replayed on: gives an {id} to all that is unknown in it, variables that may be
+ * read before they are assigned included. */
+void passes_number(struct program *program);
+
+/* The whole preparation of a program for lib/vc: what is unknown made explicit, passes_default, then narrowed inputs, and loops as procedures. */
 bool passes_prepare(struct program *program, const struct pass_options *options, struct diagnostics *diags);
 
 /* Does the fact hold? (FACT_*, also several) */

@@ -223,13 +223,16 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 	const struct entry *e = take_id(in, s->attributes);
 	if (e)
 		return entry_value(bank, e, s->target->sort, out);
-	uint64_t next;
-	if (in->strict || !run_next_fresh(run, width, &next))
+	if (in->strict || !run_next_fresh(run, width, out))
 		return false;
 	/* A later input may be this very number. */
-	while (table_has(&in->numbers, next) && !((next + 1) >> (width < 64 ? width : 63)))
+	uint64_t next = value_bits(out)[0], last = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+	while (next < last && table_has(&in->numbers, next))
 		next++;
-	*out = value_word(width, next);
+	if (next != value_bits(out)[0] && (next < UINT64_MAX && !table_has(&in->numbers, next))) {
+		value_release(out);
+		*out = value_word(width, next);
+	}
 	return true;
 }
 

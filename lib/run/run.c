@@ -43,7 +43,7 @@ static void forget_execution(struct run *run)
 	}
 	for (uint32_t i = 0; i < run->map_capacity; i++)
 		run_map_set(run->maps + i, NULL);
-	table_clear(&run->given);
+	run_forget_fresh(run);
 	arena_free(run->execution);
 	run->execution = NULL;
 }
@@ -66,6 +66,7 @@ void run_free(struct run *run)
 	vec_free(&run->frames);
 	table_free(&run->constant_positions);
 	table_free(&run->given);
+	vec_free(&run->given_large);
 	memory_free(run);
 }
 

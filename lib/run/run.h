@@ -125,8 +125,8 @@ const struct procedure *run_frame(const struct run *run, uint64_t level, const s
 uint64_t run_steps(const struct run *run);
 const struct program *run_program(const struct run *run);
 /* The identity that FRESH would give a variable of this width without a hook: one more than the largest that was
- * given or, where that does not fit, the smallest that is free. False: all are taken. */
-bool run_next_fresh(const struct run *run, uint32_t width, uint64_t *next);
+ * given or, where that does not fit, the smallest that is free. The caller owns it. False: all are taken. */
+bool run_next_fresh(const struct run *run, uint32_t width, struct value *next);
 
 /* One line of English: "returned", "assertion violated", "limit of steps reached", ... */
 const char *run_end_text(const struct run_result *result);

@@ -146,8 +146,10 @@ struct run {
 	uint64_t *words; /* of all frames */
 	size_t word_count, word_capacity;
 	VEC(struct frame) frames;
-	struct table given; /* identities that the fresh hook gave */
-	uint64_t next_fresh, first_fresh, random, serials, next_event;
+	struct table given; /* identities that the fresh hook gave, if they are less than UINT64_MAX */
+	VEC(struct value) given_large;
+	unsigned __int128 next_fresh; /* larger than all that were given, but for huge ones */
+	uint64_t first_fresh, random, serials, next_event;
 	bool initializes; /* variables that have no value yet are not just 0 */
 	const struct variable *status;
 
@@ -178,6 +180,8 @@ uint64_t run_next_event(const struct run *run); /* the number of steps after whi
 /* False when there is no value that fits: RUN_REPLAY. */
 bool run_initialize(struct run *run, const struct procedure *procedure, const struct variable *v, uint64_t *to);
 bool run_havoc(struct run *run, const struct procedure *procedure, const struct statement *s, uint64_t *to);
+/* No identity was given yet. */
+void run_forget_fresh(struct run *run);
 enum run_end run_fresh(struct run *run, const struct procedure *procedure, const struct statement *s, uint64_t *to);
 uint64_t run_random(struct run *run);
 

@@ -181,50 +181,114 @@ bool run_initialize(struct run *run, const struct procedure *procedure, const st
 
 /* --- fresh identities --- */
 
-bool run_next_fresh(const struct run *run, uint32_t width, uint64_t *next)
+static struct value fresh_value(uint32_t width, unsigned __int128 number)
 {
-	*next = run->next_fresh;
-	if (width >= 64 || !(*next >> width))
-		return true;
-	/* Only a hook leaves gaps. */
-	for (*next = run->first_fresh; run->options.hooks.fresh && !(*next >> width); ++*next) {
-		if (!table_has(&run->given, *next))
+	struct value v = value_word(width, (uint64_t)number);
+	if (v.kind == VALUE_WIDE)
+		v.words[1] = (uint64_t)(number >> 64);
+	return v;
+}
+
+static bool same_number(const struct value *a, const struct value *b)
+{
+	uint32_t n = bv_words(a->width), m = bv_words(b->width);
+	for (uint32_t i = 0; i < n || i < m; i++)
+		if ((i < n ? value_bits(a)[i] : 0) != (i < m ? value_bits(b)[i] : 0))
+			return false;
+	return true;
+}
+
+/* Less than UINT64_MAX, which is no key of tables? */
+static bool is_small(const struct value *v)
+{
+	const uint64_t *words = value_bits(v);
+	for (uint32_t i = 1; i < bv_words(v->width); i++)
+		if (words[i])
+			return false;
+	return words[0] != UINT64_MAX;
+}
+
+static bool is_given(const struct run *run, const struct value *v)
+{
+	if (is_small(v))
+		return table_has(&run->given, value_bits(v)[0]);
+	for (size_t i = 0; i < run->given_large.count; i++)
+		if (same_number(v, &run->given_large.at[i]))
 			return true;
+	return false;
+}
+
+void run_forget_fresh(struct run *run)
+{
+	table_clear(&run->given);
+	while (run->given_large.count)
+		value_release(&vec_pop(&run->given_large));
+}
+
+static bool fits(unsigned __int128 number, uint32_t width)
+{
+	return width >= 128 || !(number >> width);
+}
+
+/* The smallest number from `from` on that was not given. */
+static bool find_fresh(const struct run *run, uint32_t width, unsigned __int128 from, struct value *next)
+{
+	for (; fits(from, width); from++) {
+		*next = fresh_value(width, from);
+		if (!is_given(run, next))
+			return true;
+		value_release(next);
 	}
 	return false;
 }
 
-/* What a hook gives must be new; the default, one more than the largest so far, always is. */
-static bool is_fresh(struct run *run, const struct value *v)
+bool run_next_fresh(const struct run *run, uint32_t width, struct value *next)
 {
-	const uint64_t *words = value_bits(v);
-	for (uint32_t i = 1; i < bv_words(v->width); i++) {
-		if (words[i])
-			return false;
-	}
-	if (words[0] < run->first_fresh || words[0] == UINT64_MAX || table_has(&run->given, words[0]))
+	/* Only a hook leaves gaps. */
+	return find_fresh(run, width, run->next_fresh, next) ||
+	       (run->options.hooks.fresh && find_fresh(run, width, run->first_fresh, next));
+}
+
+/* What a hook gives must be new; the default, one more than the largest so far, always is. */
+static bool take_fresh(struct run *run, const struct value *v)
+{
+	if ((is_small(v) && value_bits(v)[0] < run->first_fresh) || is_given(run, v))
 		return false;
-	table_put(&run->given, words[0], 1);
+	if (is_small(v))
+		table_put(&run->given, value_bits(v)[0], 1);
+	else
+		vec_push(&run->given_large, value_copy(v));
 	return true;
+}
+
+/* Defaults go on after the largest that was given, as long as that is not huge. */
+static void note_largest(struct run *run, const struct value *v)
+{
+	unsigned __int128 number = value_bits(v)[0];
+	for (uint32_t i = 1; i < bv_words(v->width); i++)
+		if (value_bits(v)[i])
+			return;
+	if (number >= run->next_fresh)
+		run->next_fresh = number + 1;
 }
 
 enum run_end run_fresh(struct run *run, const struct procedure *procedure, const struct statement *s, uint64_t *to)
 {
 	const struct run_hooks *hooks = &run->options.hooks;
 	uint32_t width = sort_width(run->program->bank, s->target->sort);
-	uint64_t next;
 	struct value v = { 0 };
-	if (!run_next_fresh(run, width, &next))
+	if (!run_next_fresh(run, width, &v))
 		return RUN_BLOCKED;
-	if (!hooks->fresh) {
-		v = value_word(width, next);
-	} else if (!hooks->fresh(hooks->context, run, procedure, s, &v) || v.kind == VALUE_MAP ||
-		   v.kind == VALUE_NONE || v.width != width || !is_fresh(run, &v)) {
+	if (hooks->fresh) {
 		value_release(&v);
-		return RUN_REPLAY;
+		v = (struct value){ 0 };
+		if (!hooks->fresh(hooks->context, run, procedure, s, &v) || v.kind == VALUE_MAP ||
+		    v.kind == VALUE_NONE || v.width != width || !take_fresh(run, &v)) {
+			value_release(&v);
+			return RUN_REPLAY;
+		}
 	}
-	if (value_bits(&v)[0] >= run->next_fresh)
-		run->next_fresh = value_bits(&v)[0] + 1;
+	note_largest(run, &v);
 	return take_value(run, &v, s->target->sort, to) ? RUN_RETURNED : RUN_REPLAY;
 }
 

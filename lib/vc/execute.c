@@ -197,6 +197,8 @@ static bool counts(struct vc *vc, struct context *c, const struct vc_edge *edge)
 static bool is_free(struct vc *vc, struct context *c, const struct vc_edge *edge)
 {
 	uint32_t folded = edge->source->folded;
+	if (vc->policy->free_limit && vc->free_rounds >= vc->policy->free_limit)
+		return false;
 	if (decided_by_folding(c->execution) && folded < vc->policy->fold_limit)
 		return true;
 	return folded < vc->policy->count_limit && counts(vc, c, edge);
@@ -214,6 +216,7 @@ static bool within_bound(struct vc *vc, struct context *c, struct vc_edge *edge)
 	uint32_t before = occurrences_in(edge->source, child->procedure);
 	child->occurrences = before + 1;
 	if (before == 1 && same_component(vc, child->procedure, edge->source->procedure) && is_free(vc, c, edge)) {
+		vc->free_rounds++;
 		child->folded = edge->source->folded + 1;
 		child->occurrences = before;
 	}
@@ -578,6 +581,7 @@ static void execution_release(struct vc *vc)
 	table_clear(&vc->edges);
 	vc->result = (struct vc_result){ 0 };
 	vc->started = vc->ticks = 0;
+	vc->free_rounds = 0;
 	vc->status = VC_DONE;
 }
 

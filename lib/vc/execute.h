@@ -68,6 +68,7 @@ struct vc {
 	struct reaching *reaching; /* schedule.c: which procedures calls may lead to; NULL: not made yet */
 	struct vc_result result;
 	uint32_t started, ticks;
+	uint64_t free_rounds; /* that were not counted */
 	enum vc_status status;
 };
 

@@ -65,6 +65,7 @@ struct vc_policy {
 	uint32_t fold_limit; /* iterations in a row whose condition folds that are not counted */
 	uint32_t
 		count_limit; /* the same of loops that count by constants but have further ways out, which do not fold */
+	uint64_t free_limit;         /* rounds that are not counted, in the whole execution; 0: none */
 	uint32_t node_limit;         /* instances, beyond which only wanted ones are entered; 0: none */
 	uint32_t term_limit;         /* stop when the bank holds more terms; 0: none */
 	bool share;                  /* DAG; false: tree */

@@ -15,7 +15,13 @@
 #include "stream.h"
 #include "write.h"
 
-enum { FOLD_LIMIT = 1 << 16, COUNTED_ROUNDS = 64, TERM_LIMIT = 1 << 27 };
+enum { FOLD_LIMIT = 1 << 16, COUNTED_ROUNDS = 64, FREE_ROUNDS = 1 << 10, TERM_LIMIT = 1 << 27 };
+
+/* When the run ends; 0: never. */
+static bool out_of_time(void *deadline)
+{
+	return *(double *)deadline > 0 && clock_now() >= *(double *)deadline;
+}
 
 static void print_statistics(const struct options *o, const struct vc *vc, struct bank *bank, term query)
 {
@@ -58,42 +64,61 @@ static bool write_script(const struct options *o, struct program *original, stru
 	return output_close(out, diags);
 }
 
-static bool generate(const struct options *o, struct program *original, struct diagnostics *diags)
+/* What constants decide is not counted, within limits that the bound sets. */
+static struct vc_policy policy_of(const struct options *o, double *deadline)
+{
+	bool few = o->bound < FOLD_LIMIT / COUNTED_ROUNDS;
+	return (struct vc_policy){ .bound = o->bound,
+				   .fold_limit = FOLD_LIMIT,
+				   .free_limit = (o->bound + UINT64_C(1)) * FREE_ROUNDS,
+				   .term_limit = TERM_LIMIT,
+				   .share = !o->tree,
+				   .count_limit = few ? o->bound * COUNTED_ROUNDS : FOLD_LIMIT,
+				   .stop = out_of_time,
+				   .stop_context = deadline };
+}
+
+/* NULL: there is an error, or no time left. */
+static struct vc *execute(const struct options *o, struct program *prepared, double *deadline,
+			  struct diagnostics *diags)
+{
+	struct pass_options passes = { .stop = out_of_time, .stop_context = deadline };
+	bool ready = passes_prepare(prepared, &passes, diags) && !out_of_time(deadline);
+	struct vc *vc = ready ? vc_new(prepared, diags) : NULL;
+	struct vc_policy policy = policy_of(o, deadline);
+	enum vc_status status = vc ? vc_execute(vc, &policy) : VC_DONE;
+	if (status == VC_TERMS)
+		diagnose(diags, DIAG_SYSTEM, (struct location){ 0 },
+			 "the verification condition grew beyond %d terms: lower --bound", TERM_LIMIT);
+	if (status == VC_DONE)
+		return vc;
+	vc_free(vc);
+	return NULL;
+}
+
+static void generate(const struct options *o, struct program *original, double *deadline, struct diagnostics *diags)
 {
 	struct program *prepared = program_copy(original);
-	struct pass_options passes = { 0 };
-	struct vc *vc = passes_prepare(prepared, &passes, diags) ? vc_new(prepared, diags) : NULL;
-	bool fine = vc != NULL;
-	if (fine) {
-		bool few = o->bound < FOLD_LIMIT / COUNTED_ROUNDS;
-		struct vc_policy policy = { .bound = o->bound,
-					    .fold_limit = FOLD_LIMIT,
-					    .term_limit = TERM_LIMIT,
-					    .share = !o->tree,
-					    .count_limit = few ? o->bound * COUNTED_ROUNDS : FOLD_LIMIT };
-		fine = vc_execute(vc, &policy) == VC_DONE;
-		if (!fine)
-			diagnose(diags, DIAG_SYSTEM, (struct location){ 0 },
-				 "the verification condition grew beyond %d terms: lower --bound", TERM_LIMIT);
-	}
-	if (fine) {
-		term query = query_under(prepared->bank, vc);
-		fine = write_script(o, original, prepared->bank, query, diags);
-		if (o->stats || o->verbose)
-			print_statistics(o, vc, prepared->bank, query);
-	}
+	struct vc *vc = execute(o, prepared, deadline, diags);
+	term query = vc ? query_under(prepared->bank, vc) : 0;
+	if (!diags->errors && (!vc || out_of_time(deadline)))
+		diagnose(diags, DIAG_SYSTEM, (struct location){ 0 },
+			 "the time is up, and the script is not finished: raise --timeout, or lower --bound");
+	if (!diags->errors)
+		write_script(o, original, prepared->bank, query, diags);
+	if (vc && (o->stats || o->verbose))
+		print_statistics(o, vc, prepared->bank, query);
 	vc_free(vc);
 	program_free(prepared);
-	return fine;
 }
 
 static void work(const struct options *options, struct diagnostics *diags)
 {
-	double start = clock_now();
+	double start = clock_now(), deadline = options->timeout > 0 ? start + options->timeout : 0;
 	struct program *program = program_read(options->input, diags);
 	if (program) {
 		program_number(program);
-		generate(options, program, diags);
+		generate(options, program, &deadline, diags);
 	}
 	program_free(program);
 	if (options->time)

@@ -11,7 +11,8 @@ struct options {
 	const char *input, *output; /* NULL: standard input or output */
 	unsigned inputs;            /* how many were given */
 	uint32_t bound;
-	bool tree; /* --inline=tree: no shared instances */
+	double timeout; /* seconds; 0: no limit */
+	bool tree;      /* --inline=tree: no shared instances */
 };
 
 extern const struct option_table vcgen_option_table;

@@ -10,7 +10,6 @@
 #include "input.h"
 #include "iterate.h"
 #include "list.h"
-#include "number.h"
 #include "pass.h"
 #include "sarif.h"
 #include "status.h"
@@ -211,7 +210,7 @@ static bool prepare(struct session *s)
 {
 	drop_other_checks(s->input.program, s->options);
 	s->input_numbered = program_holds(s->input.program, FACT_NUMBERED);
-	program_number(s->input.program);
+	passes_number(s->input.program);
 	s->prepared = task_prepare(s->input.program, s->deadline, s->diags);
 	return s->prepared != NULL;
 }

@@ -83,22 +83,24 @@ static void test_which(void)
 	   "a loop that is never reached: nothing to prove");
 }
 
-/* Where addresses are numbers, identities are more than something to compare. */
-#define ALLOCATES(attributes, globals)                                                                         \
-	"plumb 1 {entry \"main\"} {pointer 64}" attributes "\n" globals                                        \
-	"procedure main() {\n var o : bv32\nentry:\n fresh o;\n call f();\n return;\n}\n"                      \
+/* One constant stands for all values of a `fresh` only if no value makes a difference. */
+#define ALLOCATES(globals, statement)                                                                          \
+	"plumb 1 {entry \"main\"} {pointer 64}\n" globals                                                      \
+	"procedure main() {\n var o : bv32\n var q : bv32\nentry:\n fresh o;\n fresh q;\n " statement          \
+	"\n call f();\n return;\n}\n"                                                                          \
 	"procedure f() {\n var c : bool\nentry:\n havoc c;\n branch c, a, b;\na:\n call f();\n return;\nb:\n " \
 	"return;\n}\n"
 
-static void test_addresses(void)
+static void test_identities(void)
 {
-	ok(has_loops(ALLOCATES(" {roles 1}", "")), "identities that are only compared");
-	ok(!has_loops(ALLOCATES(" {roles 1}", "global address : bv64 {role \"layout\"}\n")),
-	   "a global with the role layout: no proof");
-	ok(!has_loops(ALLOCATES(" {roles 1}", "global m : [bv32]bv64 {role \"base\"}\n")), "with the role base: none");
-	ok(has_loops(ALLOCATES(" {roles 1}", "global $layout : bv64\nglobal $base : bv64\n")), "names mean nothing");
-	ok(!has_loops(ALLOCATES("", "")), "a program that does not tell its roles may have such a global");
-	ok(!has_loops(ALLOCATES("", "global $status : bv32\n")), "whatever the names of its globals say");
+	ok(has_loops(ALLOCATES("", "assert not(eq(o, q));")), "identities that are only compared");
+	ok(!has_loops(ALLOCATES("", "assert bvult(o, q);")), "their order is looked at: no proof");
+	ok(!has_loops(ALLOCATES("", "assert eq(o, 1bv32);")), "one is compared with a number: none");
+	ok(has_loops(ALLOCATES("", "assert not(eq(o, 0bv32));")), "with a number that none is: one");
+	ok(!has_loops(ALLOCATES("global a : bv32 {role \"layout\"}\n", "a := bvxor(o, a);")),
+	   "part of an address: no proof");
+	ok(has_loops(ALLOCATES("global $layout : bv64\nglobal m : [bv32]bv64 {role \"base\"}\n", "m := m[o := m[q]];")),
+	   "names and roles of globals mean nothing");
 }
 
 /* Objects: which identities a `fresh` gave is known to candidates. */
@@ -140,7 +142,7 @@ int main(void)
 {
 	test_loop();
 	test_which();
-	test_addresses();
+	test_identities();
 	test_given();
 	test_names();
 	return done_testing();

@@ -45,6 +45,7 @@ struct record {
 	bool transparent_union;
 	bool packed;
 	bool flexible;   /* the last member is a flexible array member (or a struct that ends in one) */
+	bool has_const;  /* a member is const, or a part of one */
 	bool variable;   /* has a member of variable size (GNU): the size is in the hidden variable `size_object` */
 	const char *tag; /* NULL: none */
 	struct location location;        /* of the definition, or of the first mention */

@@ -115,6 +115,16 @@ void type_set_containers(struct record *r)
 	}
 }
 
+void type_find_const(struct record *r)
+{
+	for (uint32_t i = 0; i < r->member_count; i++) {
+		const struct type *t = r->members[i].type;
+		while (t->kind == TYPE_ARRAY)
+			t = t->base;
+		r->has_const |= t->qualifiers & QUALIFIER_CONST || (type_is_record(t) && t->record->has_const);
+	}
+}
+
 bool type_lay_out(struct types *types, struct record *r)
 {
 	unsigned __int128 end = 0; /* bits, of which 64 bits are not enough for the largest */
@@ -135,6 +145,7 @@ bool type_lay_out(struct types *types, struct record *r)
 	unsigned __int128 size = round_up((end + 7) / 8, r->alignment);
 	r->size = (uint64_t)size;
 	type_set_containers(r);
+	type_find_const(r);
 	r->complete = true;
 	return size <= (types->target->pointer_bits == 64 ? INT64_MAX : INT32_MAX);
 }

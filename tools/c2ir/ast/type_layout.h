@@ -21,6 +21,8 @@ uint32_t type_alignment_for_record(const struct types *types, const struct membe
 uint64_t type_place_bit_field(const struct types *types, const struct member *m, uint64_t position);
 /* All members have their offsets: bit-fields that share bytes get one container. */
 void type_set_containers(struct record *record);
+/* All members have their types: is one const, or a part of one (record->has_const)? */
+void type_find_const(struct record *record);
 
 /* In bytes, for types with type_has_size(); else 0. void and functions: see type_step(). */
 uint64_t type_size(const struct types *types, const struct type *t);

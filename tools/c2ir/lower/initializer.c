@@ -14,6 +14,7 @@
 #include "object.h"
 #include "record.h"
 #include "region.h"
+#include "type.h"
 #include "rvalue.h"
 #include "storage.h"
 #include "string_literal.h"
@@ -40,6 +41,19 @@ void lower_zero(struct lowering *l, const struct storage *storage)
 	}
 }
 
+/* The node of what is `offset` bytes from the beginning of something of this type. All elements of an array are one to the
+ * points-to analysis: so they have one node here, however many there are. */
+static node part_node(struct lowering *l, node from, const struct type *type, uint64_t offset)
+{
+	for (; type->kind == TYPE_ARRAY && type_has_size(type->base) && type_size(l->types, type->base);
+	     type = type->base) {
+		uint64_t size = type_size(l->types, type->base);
+		from = node_indexed(l->regions, node_entered(l->regions, from, l->types, type), size);
+		offset %= size;
+	}
+	return node_sum(l->regions, from, (int64_t)offset);
+}
+
 /* A place inside the object, `offset` bytes from its beginning. */
 static struct lvalue part(struct lowering *l, const struct storage *storage, const struct initializer_item *item,
 			  uint64_t offset)
@@ -54,10 +68,7 @@ static struct lvalue part(struct lowering *l, const struct storage *storage, con
 	if (item->bit_field)
 		offset = offset - item->bit_field->offset + item->bit_field->container_offset;
 	lvalue.pointer = pointer_add(l, lvalue.pointer, word(l, offset));
-	if (offset) {
-		node to = node_sum(l->regions, lvalue.node, (int64_t)offset);
-		lvalue.node = to;
-	}
+	lvalue.node = part_node(l, lvalue.node, storage->type, offset);
 	return lvalue;
 }
 
@@ -72,11 +83,11 @@ static term string_unit(struct lowering *l, const struct string_literal *s, uint
 void lower_string_bytes(struct lowering *l, struct lvalue lvalue, const struct string_literal *s, uint64_t size)
 {
 	uint64_t units = (size < s->size ? size : s->size) / s->unit;
-	for (uint64_t i = 0; i < units; i++) {
-		node to = node_sum(l->regions, lvalue.node, (int64_t)(i * s->unit));
-		access_store(l, pointer_add(l, lvalue.pointer, word(l, i * s->unit)), to, string_unit(l, s, i), 0,
+	/* All elements are one to the points-to analysis. */
+	node element = node_indexed(l->regions, lvalue.node, s->unit);
+	for (uint64_t i = 0; i < units; i++)
+		access_store(l, pointer_add(l, lvalue.pointer, word(l, i * s->unit)), element, string_unit(l, s, i), 0,
 			     false);
-	}
 	if (units * s->unit < size)
 		access_fill(l, pointer_add(l, lvalue.pointer, word(l, units * s->unit)), lvalue.node,
 			    term_bv(l->bank, 8, 0), word(l, size - units * s->unit));

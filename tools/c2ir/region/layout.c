@@ -21,8 +21,14 @@ static struct space *add_space(struct object *o, enum space_kind kind, uint32_t 
 	return &vec_last(&o->spaces);
 }
 
-static void lay_out(struct object *o, const struct types *types, const struct type *type, int64_t offset,
-		    uint32_t parent, bool last);
+/* What is the same for all parts of an object. */
+struct layout {
+	struct object *object;
+	struct record_facts *records;
+	const struct types *types;
+};
+
+static void lay_out(const struct layout *l, const struct type *type, int64_t offset, uint32_t parent, bool last);
 
 /* The greatest common divisor of the elements' sizes of the arrays at the type's end, in all members of a union. */
 static int64_t last_elements(const struct types *types, const struct type *type)
@@ -49,9 +55,10 @@ static int64_t array_bytes(const struct object *o, int64_t declared, int64_t ele
 	return rest > declared ? rest : declared;
 }
 
-static void lay_out_array(struct object *o, const struct types *types, const struct type *type, int64_t offset,
-			  uint32_t parent, bool last)
+static void lay_out_array(const struct layout *l, const struct type *type, int64_t offset, uint32_t parent, bool last)
 {
+	struct object *o = l->object;
+	const struct types *types = l->types;
 	const struct type *element = layout_element(type);
 	int64_t size = type_has_size(element) ? (int64_t)type_size(types, element) : 0;
 	int64_t declared = type_has_size(type) ? (int64_t)type_size(types, type) : 0;
@@ -63,33 +70,60 @@ static void lay_out_array(struct object *o, const struct types *types, const str
 	struct space *s = add_space(o, SPACE_ARRAY, parent, offset, size, total);
 	s->last = last;
 	s->tail = last && (total > declared || o->spaces.at[0].kind == SPACE_ARRAY);
-	lay_out(o, types, element, offset, (uint32_t)o->spaces.count - 1, false);
+	lay_out(l, element, offset, (uint32_t)o->spaces.count - 1, false);
 }
 
-static void lay_out(struct object *o, const struct types *types, const struct type *type, int64_t offset,
-		    uint32_t parent, bool last)
+enum { RECORD_PLAIN = 1, RECORD_HAS_SPACES };
+
+/* Are there arrays or unions inside? Each record is looked at once: one that has another one twice, which has a third one
+ * twice, and so on, has very many parts. */
+static bool has_spaces(struct record_facts *records, const struct type *type)
 {
+	if (type->kind != TYPE_STRUCT)
+		return type->kind == TYPE_ARRAY || type->kind == TYPE_UNION;
+	uint32_t fact = table_get(records, type->record, 0);
+	for (uint32_t i = 0; !fact && i < type->record->member_count; i++)
+		if (has_spaces(records, type->record->members[i].type))
+			fact = RECORD_HAS_SPACES;
+	fact = fact ? fact : RECORD_PLAIN;
+	table_put(records, type->record, fact);
+	return fact == RECORD_HAS_SPACES;
+}
+
+static void lay_out_struct(const struct layout *l, const struct type *type, int64_t offset, uint32_t parent, bool last)
+{
+	const struct record *record = type->record;
+	/* Its scalars count for the limit, and for nothing else. */
+	if (l->object->limit >= MANY_POSITIONS + MOST_LEAVES && !has_spaces(l->records, type))
+		return;
+	for (uint32_t i = 0; i < record->member_count; i++)
+		if (!record->members[i].bit_field)
+			lay_out(l, record->members[i].type, offset + (int64_t)record->members[i].offset, parent,
+				last && i + 1 == record->member_count);
+}
+
+static void lay_out(const struct layout *l, const struct type *type, int64_t offset, uint32_t parent, bool last)
+{
+	struct object *o = l->object;
 	if (o->spaces.count > 2000)
 		return;
 	if (type->kind == TYPE_ARRAY) {
-		lay_out_array(o, types, type, offset, parent, last);
+		lay_out_array(l, type, offset, parent, last);
 	} else if (type->kind == TYPE_UNION) {
-		struct space *s = add_space(o, SPACE_UNION, parent, offset, last_elements(types, type),
+		struct space *s = add_space(o, SPACE_UNION, parent, offset, last_elements(l->types, type),
 					    (int64_t)type->record->size);
 		s->tail = last && s->element && o->spaces.at[0].kind == SPACE_ARRAY;
 	} else if (type->kind == TYPE_STRUCT) {
-		const struct record *record = type->record;
-		for (uint32_t i = 0; i < record->member_count; i++)
-			if (!record->members[i].bit_field)
-				lay_out(o, types, record->members[i].type, offset + (int64_t)record->members[i].offset,
-					parent, last && i + 1 == record->member_count);
+		lay_out_struct(l, type, offset, parent, last);
 	} else if (o->limit < MANY_POSITIONS + MOST_LEAVES) {
 		o->limit++;
 	}
 }
 
-void layout_object(struct object *o, const struct types *types, const struct type *type, bool many, uint64_t size)
+void layout_object(struct object *o, struct record_facts *records, const struct types *types, const struct type *type,
+		   bool many, uint64_t size)
 {
+	struct layout l = { o, records, types };
 	o->total = size ? (int64_t)size : SPACE_ENDLESS;
 	o->limit = MANY_POSITIONS;
 	int64_t known = type && type_has_size(type) ? (int64_t)type_size(types, type) : 0;
@@ -104,7 +138,7 @@ void layout_object(struct object *o, const struct types *types, const struct typ
 		add_space(o, SPACE_ROOT, 0, 0, 0, o->total);
 	if (many && type->kind == TYPE_ARRAY)
 		o->spaces.at[0].element = (int64_t)type_size(types, layout_element(type));
-	lay_out(o, types, many ? layout_element(type) : type, 0, 0, true);
+	lay_out(&l, many ? layout_element(type) : type, 0, 0, true);
 }
 
 /* Is the array one of the type? One that is longer than it, or than all that it may be, is not. */

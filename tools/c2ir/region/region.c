@@ -45,6 +45,7 @@ void regions_free(struct regions *r)
 	vec_free(&r->queue);
 	vec_free(&r->changed);
 	table_free(&r->copies);
+	table_free(&r->records);
 	vec_free(&r->derived);
 	table_free(&r->derived_index);
 	table_free(&r->position_index);
@@ -57,7 +58,7 @@ uint32_t region_object(struct regions *r, const struct types *types, const struc
 {
 	vec_push(&r->objects, (struct object){ 0 });
 	struct object *o = &vec_last(&r->objects);
-	layout_object(o, types, type, many, size);
+	layout_object(o, &r->records, types, type, many, size);
 	o->types = types;
 	o->type = o->typed ? type : NULL;
 	return (uint32_t)r->objects.count - 1;

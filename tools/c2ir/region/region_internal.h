@@ -166,8 +166,12 @@ struct pointee {
 /* A heap: the smallest first. An entry is rank << 32 | node. */
 struct region_queue VEC_BODY(uint64_t);
 
+/* By record: whether there are arrays or unions inside (layout.c). */
+struct record_facts TABLE_BODY(const struct record *, uint32_t);
+
 struct regions {
 	struct arena *arena;
+	struct record_facts records;
 	VEC(struct object) objects;
 	VEC(struct position) positions;
 	struct table position_index;
@@ -218,7 +222,8 @@ static inline int64_t modulo(int64_t a, int64_t m)
 
 /* ---- layout.c ---- */
 
-void layout_object(struct object *object, const struct types *types, const struct type *type, bool many, uint64_t size);
+void layout_object(struct object *object, struct record_facts *records, const struct types *types,
+		   const struct type *type, bool many, uint64_t size);
 /* Innermost element of an array type. */
 const struct type *layout_element(const struct type *type);
 /* Moves of a position; `second` may get another (its object UINT32_MAX: none). `size`: bytes of what the pointer points to, 0: not known. */

@@ -182,6 +182,7 @@ static void finish_body(struct sema *s, struct body *body)
 	f->labels = sema_array(s, body->labels.at, body->labels.count, sizeof *body->labels.at);
 	vec_free(&body->locals);
 	vec_free(&body->labels);
+	table_free(&body->named_labels);
 	vec_free(&body->scope_declarations);
 	vec_free(&body->local_labels);
 }

@@ -136,6 +136,7 @@ void layout_variable(struct sema *s, node_id n, struct record *r)
 	}
 	r->size_object = variable_size(s, n, rounded(s, n, bytes_of(s, n, &end), r->alignment));
 	type_set_containers(r);
+	type_find_const(r);
 	r->complete = true;
 }
 

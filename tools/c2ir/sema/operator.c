@@ -289,20 +289,11 @@ struct expression *operator_unary(struct sema *s, node_id n, enum node_op op, st
 /* ---- assignment ---- */
 
 /* 6.3.2.1p1: a record with a const member cannot be assigned. */
-static bool has_const_member(const struct type *t, unsigned depth)
+static bool has_const_member(const struct type *t)
 {
 	while (t->kind == TYPE_ARRAY)
 		t = t->base;
-	if (!type_is_record(t) || depth > 64)
-		return false;
-	for (uint32_t i = 0; i < t->record->member_count; i++) {
-		const struct type *m = t->record->members[i].type;
-		while (m->kind == TYPE_ARRAY)
-			m = m->base;
-		if (m->qualifiers & QUALIFIER_CONST || has_const_member(m, depth + 1))
-			return true;
-	}
-	return false;
+	return type_is_record(t) && t->record->has_const;
 }
 
 static bool is_modifiable(struct sema *s, node_id n, const struct expression *left)
@@ -317,7 +308,7 @@ static bool is_modifiable(struct sema *s, node_id n, const struct expression *le
 		sema_error(s, location, "assignment to an array");
 	else if (t->kind == TYPE_VOID || !type_is_complete(t))
 		sema_error(s, location, "assignment to an object of the incomplete type '%s'", sema_type(s, t));
-	else if (t->qualifiers & QUALIFIER_CONST || has_const_member(t, 0))
+	else if (t->qualifiers & QUALIFIER_CONST || has_const_member(t))
 		sema_error(s, location, "assignment to an object that is const");
 	else if (type_is_opaque(t))
 		sema_unsupported(s, location, "assignment of a value of the type '%s'", sema_type(s, t));

@@ -6,6 +6,7 @@
 
 #include "ast_statement.h"
 #include "diag.h"
+#include "hash.h"
 #include "sema_internal.h"
 #include "vec.h"
 
@@ -33,8 +34,9 @@ struct body {
 	struct function *function;
 	struct declaration_vec locals;
 	struct label_vec labels;
-	struct ast_statement *scope;  /* innermost compound or for */
-	struct ast_statement *parent; /* innermost statement */
+	TABLE(const char *, struct label *) named_labels; /* those that are not local */
+	struct ast_statement *scope;                      /* innermost compound or for */
+	struct ast_statement *parent;                     /* innermost statement */
 	struct switch_state *in_switch;
 	struct ast_statement *break_target, *continue_target;
 	struct declaration_vec scope_declarations; /* of the open scopes, a stack */

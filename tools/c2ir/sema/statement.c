@@ -86,13 +86,19 @@ static void close_scope(struct sema *s, struct ast_statement *statement, struct 
 
 /* ---- labels ---- */
 
-static struct label *new_label(struct sema *s, const char *name, struct location location)
+/* `local`: declared by __label__, for the scope that is open. */
+static struct label *new_label(struct sema *s, const char *name, struct location location, bool local)
 {
 	struct label *l = arena_alloc(s->arena, sizeof *l);
 	l->name = name;
 	l->location = location;
 	l->function = s->body->function;
+	l->local = local;
 	vec_push(&s->body->labels, l);
+	if (local)
+		vec_push(&s->body->local_labels, l);
+	else
+		table_put(&s->body->named_labels, name, l);
 	return l;
 }
 
@@ -102,28 +108,22 @@ static struct label *find_label(struct sema *s, const char *name)
 	for (size_t i = b->local_labels.count; i; i--)
 		if (b->local_labels.at[i - 1]->name == name)
 			return b->local_labels.at[i - 1];
-	for (size_t i = 0; i < b->labels.count; i++)
-		if (b->labels.at[i]->name == name && !b->labels.at[i]->local)
-			return b->labels.at[i];
-	return NULL;
+	return table_get(&b->named_labels, name, NULL);
 }
 
 struct label *statement_label(struct sema *s, const char *name, struct location location)
 {
 	struct label *l = find_label(s, name);
 	if (!l)
-		l = new_label(s, name, location);
+		l = new_label(s, name, location, false);
 	l->used = true;
 	return l;
 }
 
 static void parse_label_declaration(struct sema *s, node_id n)
 {
-	for (node_id c = syntax_first_child(s->syntax, n); c; c = syntax_next(s->syntax, c)) {
-		struct label *l = new_label(s, syntax_name(s->syntax, c), sema_location(s, c));
-		l->local = true;
-		vec_push(&s->body->local_labels, l);
-	}
+	for (node_id c = syntax_first_child(s->syntax, n); c; c = syntax_next(s->syntax, c))
+		new_label(s, syntax_name(s->syntax, c), sema_location(s, c), true);
 }
 
 static void parse_labeled(struct sema *s, node_id n, struct statement_vec *out)
@@ -131,7 +131,7 @@ static void parse_labeled(struct sema *s, node_id n, struct statement_vec *out)
 	node_id name = syntax_field(s->syntax, n, FIELD_LABEL);
 	struct label *l = find_label(s, syntax_name(s->syntax, name));
 	if (!l)
-		l = new_label(s, syntax_name(s->syntax, name), sema_location(s, name));
+		l = new_label(s, syntax_name(s->syntax, name), sema_location(s, name), false);
 	struct ast_statement *statement = statement_new(s, AST_LABEL, name);
 	if (l->statement) {
 		sema_error(s, sema_location(s, name), "duplicate label '%s'", l->name);

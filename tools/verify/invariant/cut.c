@@ -15,21 +15,13 @@
  * globals when the head is passed. */
 #include "cut_parts.h"
 
+#include "identities.h"
 #include "iterate.h"
-#include "role.h"
 #include "statement.h"
 
 enum { MAX_CANDIDATES = 6000 };
 
 /* --- from beginning to end --- */
-
-static bool has_fresh(const struct program *p)
-{
-	program_for_each_statement(p, at)
-		if (at.statement->kind == STATEMENT_FRESH)
-			return true;
-	return false;
-}
 
 /* The attribute is ours. */
 static void forget_candidates(struct program *p)
@@ -37,15 +29,6 @@ static void forget_candidates(struct program *p)
 	program_for_each_statement(p, at)
 		if (attribute_find(at.statement->attributes, ATTRIBUTE_CANDIDATE))
 			at.statement->attributes = attribute_remove(p, at.statement->attributes, ATTRIBUTE_CANDIDATE);
-}
-
-/* Does the program tell identities apart only by comparing them? Addresses as numbers make a difference between them,
- * and a program that does not tell its globals' roles may have such addresses. */
-static bool identities_are_opaque(const struct program *p)
-{
-	if (program_role(p, GLOBAL_LAYOUT) || program_role(p, GLOBAL_BASE))
-		return false;
-	return program_tells_roles(p) || !has_fresh(p);
 }
 
 bool cut_begin(struct cut *cut, const struct program *prepared)

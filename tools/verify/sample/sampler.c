@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "pattern.h"
 #include "solver.h"
+#include "statement.h"
 #include "unasked.h"
 #include "unknown_map.h"
 
@@ -29,6 +30,7 @@ struct sampler {
 	enum pattern pattern;
 	uint64_t seed, drawn; /* drawn: numbers taken of the seed */
 	uint64_t asked;       /* inputs that it asked for */
+	uint64_t identities;  /* of these, how many were identities */
 	const struct sample_watcher *watcher;
 };
 
@@ -81,7 +83,10 @@ static bool give_havoc(void *context, const struct run *run, const struct proced
 		*out = next_map(t, s->target->sort, NULL, s);
 		return true;
 	}
-	*out = next_value(t, sort_bits(bank, s->target->sort));
+	uint32_t width = sort_bits(bank, s->target->sort);
+	*out = attribute_find(s->attributes, ATTRIBUTE_IDENTITY)
+		       ? value_word(width, fresh_first(t->program) + t->identities++)
+		       : next_value(t, width);
 	inputs_add(t->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), out);
 	return true;
 }
@@ -91,11 +96,9 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 {
 	struct sampler *t = context;
 	uint32_t width = sort_width(t->program->bank, s->target->sort);
-	uint64_t next;
 	(void)proc;
-	if (!run_next_fresh(run, width, &next))
+	if (!run_next_fresh(run, width, out))
 		return false;
-	*out = value_word(width, next);
 	inputs_add(t->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), out);
 	return true;
 }
@@ -209,7 +212,7 @@ const struct run_result *sampler_execute(struct sampler *t, uint32_t number, uin
 	forget_execution(t);
 	t->pattern = number < PATTERN_MIXED ? (enum pattern)number : PATTERN_MIXED;
 	t->seed = number;
-	t->drawn = t->asked = 0;
+	t->drawn = t->asked = t->identities = 0;
 	t->inputs = inputs_new();
 	t->watcher = watcher;
 	struct run_options options = options_for(t, max_steps);
