@@ -332,6 +332,30 @@ static void blurred(void)
 	end(&w);
 }
 
+/* An object of unknown contents gets its last position as a cell of it is made: it is blurred, and its cells are folded, in
+ * the middle of that. */
+static void blurred_by_a_cell(void)
+{
+	enum { WALK = 600 };
+	struct world w;
+	uint32_t loads[WALK];
+	begin(&w);
+	node hidden, at, first;
+	region_load(w.regions, &hidden, pointer_to(&w, region_unknown(w.regions, &w.types, NULL)), 8, true);
+	first = at = hidden;
+	for (int i = 0; i < WALK; i++) {
+		loads[i] = load(&w, at, 4);
+		at = plus(&w, at, 8);
+	}
+	uint32_t again = load(&w, first, 4);
+	regions_solve(w.regions);
+	bool one = class_of(&w, again) != NULL;
+	for (int i = 0; i < WALK; i++)
+		one = one && class_of(&w, loads[i]) == class_of(&w, again);
+	ok(one, "an object that is blurred as a cell is made has one map");
+	end(&w);
+}
+
 static void note_call(void *context, uint32_t object)
 {
 	*(uint32_t *)context = object;
@@ -426,6 +450,7 @@ int main(void)
 	copies_of_many();
 	cycles();
 	blurred();
+	blurred_by_a_cell();
 	heap();
 	calls();
 	derived();
