@@ -8,6 +8,7 @@
 struct declaration;
 struct expression;
 struct function;
+struct libc_function;
 struct lowering;
 struct lvalue;
 struct type;
@@ -54,6 +55,13 @@ void check_declare(struct lowering *l, const struct declaration *d,
 /* `callee`: in C's words. */
 void check_call_target(struct lowering *l, const char *callee);
 void check_call_type(struct lowering *l, const struct type *type, const char *callee, const struct declaration *d);
+
+/* error.c */
+/* Is each call of the function a violation because the user says so; or also because it reports an error? `d` may be NULL. */
+bool check_is_named_error(const struct lowering *l, const struct declaration *d);
+bool check_is_error(struct lowering *l, const struct declaration *d);
+/* Does a call of `d`, of which the table has the row `f`, execute the body that the program has for it? */
+bool check_keeps_body(struct lowering *l, const struct libc_function *f, struct declaration *d);
 
 /* frames.c */
 void check_local(struct lowering *l, struct variable *variable, node f, uint32_t object);

@@ -189,6 +189,12 @@ void dispatch_check_options(struct lowering *l)
 				diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %.*s (--call-targets)",
 					 (int)name.length, name.at);
 	}
+	for (size_t i = 0; i < l->options->checks.errors.count; i++) {
+		const char *name = l->options->checks.errors.at[i];
+		if (!is_declared(l, name, strlen(name)))
+			diagnose(l->diags, DIAG_WARNING, nowhere,
+				 "no function %s is declared: that it is not called holds of itself", name);
+	}
 }
 
 static void assume_allowed(struct lowering *l, const struct indirect_call *call)
@@ -274,6 +280,11 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 static void call_target(struct lowering *l, struct indirect_call *call, struct declaration *d)
 {
 	struct routine *routine = routine_known(l, d);
+	if (!routine && check_is_error(l, d)) {
+		check_must_not_be_reached(l, CHECK_ASSERT, d->name);
+		emit_assume(l, term_false(l->bank));
+		return;
+	}
 	if (!routine && l->options->undefined == UNDEFINED_ERROR)
 		diagnose(l->diags, DIAG_INPUT, call->location, "function %s has no body (--undefined=error)", d->name);
 	if (!routine) {

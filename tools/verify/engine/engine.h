@@ -60,6 +60,7 @@ struct outcome {
 	const char *reason;                   /* UNKNOWN: why; others: NULL or a remark for the first line */
 	struct counterexample bug;            /* UNSAFE */
 	struct findings found;                /* the violations */
+	bool empty;                           /* SAFE, because nothing is checked or none of it can be reached */
 	bool searched_on;                     /* the verdict is that of all other places (--all) */
 	uint32_t bound;                       /* the last bound that was explored completely */
 	bool bounded;                         /* `bound` counts: at least one was */
