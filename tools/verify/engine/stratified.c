@@ -129,9 +129,8 @@ static enum rung proved(struct search *s)
 	return RUNG_DECIDED;
 }
 
-/* All that the bound allows. RUNG_DONE: no violation within it. `ask_over`: try for a proof even though
- * something lies beyond the bound. */
-static enum rung search_bound(struct search *s, bool ask_over)
+/* All that the bound allows. RUNG_DONE: no violation within it, and no proof. */
+static enum rung search_bound(struct search *s)
 {
 	for (;;) {
 		bool bad;
@@ -146,13 +145,38 @@ static enum rung search_bound(struct search *s, bool ask_over)
 		if (term_is_false(s->bank, over))
 			return proved(s);
 		term within = query_over(s->bank, s->vc, over_bound, NULL);
-		if (ask_over || over == within) {
-			if (!ask(s, over, &bad))
-				return RUNG_TROUBLE;
-			if (!bad)
-				return proved(s);
-		}
+		if (!ask(s, over, &bad))
+			return RUNG_TROUBLE;
+		if (!bad)
+			return proved(s);
 		if (over != within && !ask(s, within, &bad))
+			return RUNG_TROUBLE;
+		if (!bad)
+			return RUNG_DONE;
+		expand(s);
+	}
+}
+
+/* Only a proof: violations are not looked for. The model of one ends the search, as there is no proof then. */
+static enum rung prove_bound(struct search *s)
+{
+	for (;;) {
+		bool bad;
+		if (!execute(s))
+			return RUNG_TROUBLE;
+		term over = query_over(s->bank, s->vc, NULL, NULL), under = query_under(s->bank, s->vc);
+		if (!ask(s, over, &bad))
+			return RUNG_TROUBLE;
+		if (!bad)
+			return proved(s);
+		s->outcome->hopeless = holds_in_model(s, under);
+		term within = query_over(s->bank, s->vc, over_bound, NULL);
+		if (over != within && !s->outcome->hopeless) {
+			if (!ask(s, within, &bad))
+				return RUNG_TROUBLE;
+			s->outcome->hopeless = bad && holds_in_model(s, under);
+		}
+		if (s->outcome->hopeless)
 			return RUNG_TROUBLE;
 		if (!bad)
 			return RUNG_DONE;
@@ -202,15 +226,50 @@ static uint32_t next_bound(uint32_t bound, uint32_t last)
 	return next > last ? last : next;
 }
 
+static void set_bound(struct vc_policy *policy, uint32_t bound)
+{
+	policy->bound = bound;
+	policy->fold_limit = bound ? FOLD_LIMIT : FIRST_FOLDS;
+	policy->count_limit = bound < FOLD_LIMIT / COUNTED_ROUNDS ? bound * COUNTED_ROUNDS : FOLD_LIMIT;
+	policy->node_limit = FIRST_BUDGET;
+}
+
+/* An execution that was cut off (ir-opt --unroll) is lost, whatever is inlined. */
+static bool is_cut(const struct outcome *o)
+{
+	for (size_t i = 0; i < o->beyond.count; i++)
+		if (o->beyond.at[i]->kind != STATEMENT_CALL)
+			return true;
+	return false;
+}
+
+/* Nothing was found up to the bound, and it ends the search for violations. A proof may need that more is inlined: it is
+ * looked for on the next rungs for a while. */
+static void prove_beyond(struct search *s)
+{
+	struct task *whole = s->task, longer = *whole;
+	double end = clock_now() + whole->limits.beyond;
+	if (!whole->limits.beyond || s->outcome->verdict != VERDICT_BOUNDED || is_cut(s->outcome))
+		return;
+	if (longer.limits.deadline == SOLVER_NO_DEADLINE || longer.limits.deadline > end)
+		longer.limits.deadline = end;
+	s->task = &longer;
+	s->policy.stop_context = &longer;
+	enum rung rung = RUNG_DONE;
+	while (rung == RUNG_DONE) {
+		set_bound(&s->policy, next_bound(s->policy.bound, NO_BOUND));
+		rung = prove_bound(s);
+	}
+	s->trouble = NULL;
+	s->task = whole;
+}
+
 static void climb_ladder(struct search *s)
 {
 	uint32_t last = s->task->limits.bound;
 	for (uint32_t bound = 0;; bound = next_bound(bound, last)) {
-		s->policy.bound = bound;
-		s->policy.fold_limit = bound ? FOLD_LIMIT : FIRST_FOLDS;
-		s->policy.count_limit = bound < FOLD_LIMIT / COUNTED_ROUNDS ? bound * COUNTED_ROUNDS : FOLD_LIMIT;
-		s->policy.node_limit = FIRST_BUDGET;
-		enum rung rung = search_bound(s, bound <= 1 || bound == last || last == NO_BOUND);
+		set_bound(&s->policy, bound);
+		enum rung rung = search_bound(s);
 		if (rung == RUNG_TROUBLE)
 			break;
 		if (rung == RUNG_DECIDED)
@@ -220,6 +279,7 @@ static void climb_ladder(struct search *s)
 		if (bound == last) {
 			s->outcome->beyond.count = 0;
 			judge_bound(s);
+			prove_beyond(s);
 			break;
 		}
 		note_beyond(s);
