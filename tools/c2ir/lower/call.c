@@ -195,6 +195,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	}
 	if (l->models->call(l, name, e, purpose->hint, &result))
 		return result;
+	lower_weak_call(l, definition);
 	return lower_undefined_call(l, e, d);
 }
 

@@ -72,8 +72,9 @@ static struct declaration *library_function(struct lowering *l, const char *name
 	return lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", f->name), d);
 }
 
-/* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times. */
-static term weak_address(struct lowering *l, const struct declaration *d, term address)
+/* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times.
+ * Bool: there is one. */
+static term weak_exists(struct lowering *l, const struct declaration *d)
 {
 	const char *name = arena_format(l->arena, "$weak.%s", d->name);
 	struct variable *there = program_global(l->program, name);
@@ -82,7 +83,20 @@ static term weak_address(struct lowering *l, const struct declaration *d, term a
 		vec_push(&l->control->unknown_globals, there);
 	}
 	lower_ledger(l, l->location, "the weak function %s, which is not defined, may or may not exist", d->name);
-	return term_ite(l->bank, there->term, address, term_bv(l->bank, pointer_width(l), 0));
+	return there->term;
+}
+
+void lower_weak_call(struct lowering *l, const struct declaration *definition)
+{
+	if (!definition->weak || definition->function)
+		return;
+	term exists = weak_exists(l, definition);
+	if (checks(l, CHECK_CALL))
+		check_weak_target(l, exists, definition->name);
+	else
+		lower_ledger(l, l->location, "the weak function %s is assumed to exist where it is called",
+			     definition->name);
+	emit_assume(l, exists);
 }
 
 struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
@@ -104,7 +118,7 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	if (routine && routine->signature->captured_count)
 		return nested_address(l, routine, storage);
 	if (definition->weak && !definition->function)
-		address = weak_address(l, definition, address);
+		address = term_ite(l->bank, weak_exists(l, definition), address, term_bv(l->bank, pointer_width(l), 0));
 	return rvalue_scalar(address, storage->node);
 }
 
