@@ -57,8 +57,8 @@ static void make_variables(struct lowering *l, struct storage *storage, const st
 	for (uint32_t i = 0; i < storage->shape->count; i++) {
 		storage->variables[i] = make_variable(l, d, &storage->shape->leaves[i]);
 		storage->nodes[i] = node_new(l->regions);
-		if (d->duration == DURATION_AUTOMATIC && type_is_pointer(storage->shape->leaves[i].type))
-			check_local(l, storage->variables[i], storage->nodes[i], UINT32_MAX);
+		if (d->duration == DURATION_AUTOMATIC)
+			check_local(l, storage->variables[i], storage->shape->leaves[i].type, storage->nodes[i]);
 	}
 }
 
@@ -89,7 +89,7 @@ static void make_object(struct lowering *l, struct storage *storage, const char 
 	else
 		storage->identity = l->statics.next_identity++;
 	if (automatic)
-		check_local(l, storage->automatic, 0, storage->object);
+		check_local_object(l, storage->automatic, storage->object);
 }
 
 /* What a hidden variable that has a length or size holds. A nested function may mention it: then it is in memory. */
@@ -125,7 +125,7 @@ static void make_variable_array(struct lowering *l, struct storage *storage, con
 	storage->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
 					   sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	storage->size = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
-	check_local(l, storage->automatic, 0, storage->object);
+	check_local_object(l, storage->automatic, storage->object);
 }
 
 struct storage *storage_of(struct lowering *l, struct declaration *d)
