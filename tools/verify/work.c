@@ -247,6 +247,18 @@ static bool prepare(struct session *s)
 	return s->prepared != NULL;
 }
 
+/* The time was up before any engine began. */
+static int report_late(struct session *s, int report)
+{
+	struct task task = make_task(s, SOLVER_Z3);
+	struct outcome outcome = { 0 };
+	outcome_unknown(&outcome, "time");
+	int status = send_report(s, &task, &outcome, NULL, report);
+	outcome_release(&outcome);
+	task_release(&task);
+	return status;
+}
+
 static int run_portfolio(struct session *s, int report)
 {
 	size_t pairs = s->engines.count * s->solvers.count;
@@ -273,7 +285,7 @@ int work(void *context, size_t index, int report)
 	if (s->input.script)
 		return answer_script(s, report);
 	if (!prepare(s))
-		return end_with_diagnostics(s);
+		return s->diags->errors ? end_with_diagnostics(s) : report_late(s, report);
 	parse_lists(s);
 	return s->engines.count * s->solvers.count == 1 ? run_engine(s, 0, report) : run_portfolio(s, report);
 }

@@ -61,6 +61,10 @@ static void test_bound(void)
 	s.task.limits.deadline = clock_now() - 1;
 	ok(decide(&s) == VERDICT_UNKNOWN && s.outcome.reason, "no time, no verdict");
 	release(&s);
+	setup(&s, far);
+	ok(!task_prepare(s.task.original, clock_now() - 1, &s.diags),
+	   "nor a prepared program, whose loops would be left");
+	release(&s);
 }
 
 /* A loop that goes on as long as input says so, up to six rounds; `step` is what a round does to x. */

@@ -116,7 +116,8 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 
 /* --- tasks --- */
 
-/* A copy of the program after all passes, in a bank of its own. NULL and a diagnostic. */
+/* A copy of the program after all passes, in a bank of its own. NULL: a diagnostic says why, or the time is up and none
+ * does. */
 struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags);
 
 bool task_out_of_time(void *task); /* of type bool (*)(void *) so that it serves as a callback */

@@ -45,7 +45,7 @@ static enum verdict search_probe(struct task *task, struct program *probe)
 		sub.limits.deadline = end;
 	struct pass_options passes = { .stop = task_out_of_time, .stop_context = &sub };
 	struct outcome outcome = { 0 };
-	if (passes_prepare(probe, &passes, task->diags))
+	if (passes_prepare(probe, &passes, task->diags) && program_holds(probe, FACT_ACYCLIC | FACT_NUMBERED))
 		stratified_search(&sub, probe, &outcome);
 	enum verdict verdict = outcome.verdict;
 	outcome_release(&outcome);
