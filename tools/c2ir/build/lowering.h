@@ -58,7 +58,7 @@ struct lowering {
 	struct control *control;             /* lower: the function being lowered */
 	struct jumps *jumps;                 /* lower: longjmp and its kin */
 	struct start *start;                 /* lower: $start */
-	const struct library_models *models; /* lower/library_models.h */
+	const struct library_models *models; /* build/library_models.h */
 
 	/* where the next statement goes, and of what */
 	struct unit *unit;

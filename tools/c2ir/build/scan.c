@@ -4,6 +4,7 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_initializer.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "library.h"
 

@@ -6,8 +6,10 @@
 #include <stdint.h>
 
 #include "hash.h"
-#include "value.h"
 #include "vec.h"
+
+typedef uint32_t node; /* of the points-to analysis: region.h */
+struct type;
 
 /* What a function has that may hold pointers, and the variable that says so: see frames.c. */
 enum local_kind {

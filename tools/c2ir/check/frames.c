@@ -10,6 +10,7 @@
 #include "check_state.h"
 #include "checks.h"
 #include "emit.h"
+#include "lowering.h"
 #include "object_maps.h"
 #include "preset.h"
 #include "region.h"
@@ -39,8 +40,8 @@ void check_blocks_begin(struct lowering *l)
 {
 	if (!checks(l, CHECK_LEAK))
 		return;
-	l->check->last_block = emit_variable(l, "&alloca.last", type_basic(l->types, TYPE_VOID),
-					     sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	l->check->last_block =
+		emit_variable(l, "&alloca.last", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit_assign(l, l->check->last_block, term_bv(l->bank, OBJECT_BITS, 0));
 	add_local(l, (struct local){ .kind = LOCAL_BLOCKS, .variable = l->check->last_block });
 }

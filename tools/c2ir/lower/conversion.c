@@ -1,23 +1,26 @@
 /* Conversions (C11 6.3). */
 #include "ast_expression.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "float_number.h"
 #include "lower.h"
+#include "lvalue.h"
 #include "object.h"
 #include "parts.h"
+#include "rvalue.h"
 #include "type_class.h"
-#include "type_layout.h"
-#include "types.h"
+#include "type_integer.h"
+#include "type_qualifier.h"
 
 static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
 	const struct type *from = e->operand->type;
-	check_convert(l, from, e->type, value.term, e);
+	if (!e->is_cast)
+		check_convert(l, from, e->type, value.term, e);
 	check_become(l, e->type, from, value.term, e);
-	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, from));
+	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(types_of(l), from));
 	return value;
 }
 
@@ -36,10 +39,10 @@ static struct rvalue to_union(struct lowering *l, const struct expression *e)
 static const struct expression *pointer_inside(struct lowering *l, const struct expression *e)
 {
 	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER &&
-	       term_bits(l, e->type) >= l->pointer_bits && type_is_integer(e->operand->type))
+	       term_bits(l, e->type) >= word_width(l) && type_is_integer(e->operand->type))
 		e = e->operand;
 	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER_TO_INTEGER &&
-	    term_bits(l, e->type) >= l->pointer_bits)
+	    term_bits(l, e->type) >= word_width(l))
 		return e->operand;
 	return NULL;
 }
@@ -50,8 +53,8 @@ static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 	if (pointer)
 		return lower_value(l, pointer);
 	struct rvalue value = lower_value(l, e->operand);
-	bool is_signed = type_is_signed(l->types, e->operand->type);
-	term integer = resize(l, value.term, l->pointer_bits, is_signed);
+	bool is_signed = type_is_signed(types_of(l), e->operand->type);
+	term integer = resize(l, value.term, word_width(l), is_signed);
 	return rvalue_scalar(pointer_from_integer(l, integer, value.node), value.node);
 }
 
@@ -65,7 +68,7 @@ static struct rvalue pointer_to_integer(struct lowering *l, const struct express
 static struct rvalue loaded(struct lowering *l, const struct expression *e, bool moved)
 {
 	struct lvalue lvalue = lower_lvalue(l, e->operand);
-	return moved ? lvalue_load_moved(l, &lvalue, e) : lvalue_load(l, &lvalue, e);
+	return lvalue_load_as(l, &lvalue, e->type, e, moved);
 }
 
 /* T of the integer or floating type FROM, as TO (not _Bool), by the conversion E or a part of it. */
@@ -74,8 +77,9 @@ term lower_convert(struct lowering *l, const struct expression *e, const struct 
 {
 	term before = t;
 	if (type_is_integer(from) && type_is_integer(to)) {
-		check_convert(l, from, to, t, e);
-		return resize(l, t, term_bits(l, to), type_is_signed(l->types, from));
+		if (!e->is_cast)
+			check_convert(l, from, to, t, e);
+		return resize(l, t, term_bits(l, to), type_is_signed(types_of(l), from));
 	}
 	if (type_is_integer(to)) {
 		check_truncate(l, from, to, t, e);
@@ -133,7 +137,7 @@ struct rvalue lower_conversion(struct lowering *l, const struct expression *e, c
 	case CONVERSION_POINTER_TO_INTEGER:
 		return pointer_to_integer(l, e);
 	case CONVERSION_NULL:
-		return rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+		return rvalue_scalar(term_bv(bank_of(l), pointer_width(l), 0), 0);
 	case CONVERSION_UNION:
 		return to_union(l, e);
 	case CONVERSION_NONE:

@@ -16,11 +16,15 @@
 #include "known.h"
 #include "ledger.h"
 #include "list.h"
+#include "lowering.h"
+#include "lowering_options.h"
 #include "nested.h"
 #include "record.h"
 #include "region.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "symbol.h"
-#include "type.h"
+#include "type_derived.h"
 #include "types.h"
 #include "undefined.h"
 
@@ -304,9 +308,9 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 	if (!routine) {
 		lower_ledger(l, call->location, "function %s has no body: result is any value, writes nothing",
 			     d->name);
-		lower_external(l, d->name, d->type->base);
+		lower_external(l, d->name, type_base(d->type));
 		for (uint32_t i = 0; i < call->signature->out_count; i++)
-			emit_input(l, call->outs[i], d->name, call->signature->type->base);
+			emit_input(l, call->outs[i], d->name, type_base(call->signature->type));
 		return;
 	}
 	check_call_type(l, call->signature->type, call->callee_text, d);
@@ -336,7 +340,7 @@ static void unknown_target(struct lowering *l, const struct indirect_call *call)
 	lower_ledger(l, call->location, "a call through %s, an unknown pointer, does nothing and returns any value",
 		     call->callee_text);
 	for (uint32_t i = 0; i < call->signature->out_count; i++)
-		emit_input(l, call->outs[i], call->callee_text, call->signature->type->base);
+		emit_input(l, call->outs[i], call->callee_text, type_base(call->signature->type));
 	block_goto(l->program, l->block, call->next);
 }
 
@@ -406,5 +410,5 @@ void dispatch_begin(struct lowering *l)
 {
 	for (size_t i = 0; i < l->control->unknown_globals.count; i++)
 		emit_input(l, l->control->unknown_globals.at[i], l->control->unknown_globals.at[i]->name,
-			   type_basic(l->types, TYPE_BOOL));
+			   l->types->bool_type);
 }

@@ -16,6 +16,7 @@
 #include "emit.h"
 #include "object_maps.h"
 #include "region.h"
+#include "rvalue.h"
 
 struct access *access_record(struct lowering *l, enum access_kind kind)
 {

@@ -2,10 +2,12 @@
 #ifndef C2IR_ACCESS_H
 #define C2IR_ACCESS_H
 
-#include "value.h"
+#include "term.h"
 
+typedef uint32_t node; /* of the points-to analysis: region.h */
 struct cell_class;
 struct lowering;
+struct rvalue;
 
 struct rvalue access_load(struct lowering *l, term pointer, node pointer_node, uint32_t width, bool is_pointer);
 void access_store(struct lowering *l, term pointer, node pointer_node, term value, node value_node, bool is_pointer);

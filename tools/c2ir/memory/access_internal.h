@@ -4,7 +4,7 @@
 
 #include "ir.h"
 #include "lowering.h"
-#include "value.h"
+#include "term.h"
 #include "vec.h"
 
 struct cell_class;

@@ -6,12 +6,15 @@
 #include "c_term.h"
 #include "ir.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "lvalue_internal.h"
 #include "object.h"
 #include "record.h"
 #include "region.h"
-#include "type_class.h"
-#include "types.h"
+#include "rvalue.h"
+#include "type_derived.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 /* Up to the last leaf's end. */
 static uint64_t shape_bytes(struct lowering *l, const struct shape *shape)

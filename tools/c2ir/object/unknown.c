@@ -4,16 +4,22 @@
 #include "c_term.h"
 #include "checked.h"
 #include "emit.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "region.h"
-#include "type.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 {
-	if (type->kind == TYPE_VOID)
+	if (type_is_void(type))
 		return rvalue_void();
 	if (type_has_parts(type))
 		return parts_zero(l, type);
@@ -29,7 +35,7 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 
 node lower_unknown_object(struct lowering *l, const struct type *pointer)
 {
-	const struct type *to = pointer->base;
+	const struct type *to = type_base(pointer);
 	const struct type *known = type_has_size(to) && type_size(l->types, to) ? to : NULL;
 	node f = node_new(l->regions);
 	node_address(l->regions, f, region_unknown(l->regions, l->types, known));
@@ -44,7 +50,7 @@ static struct rvalue unknown_scalar(struct lowering *l, const struct type *type,
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name)
 {
 	type = type_unqualified(type);
-	if (type->kind == TYPE_VOID)
+	if (type_is_void(type))
 		return rvalue_void();
 	if (type_is_scalar(type) && !type_has_parts(type))
 		return unknown_scalar(l, type, name);

@@ -3,10 +3,10 @@
 
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "ast_statement.h"
 #include "ast_unit.h"
 #include "automatic.h"
+#include "c_shape.h"
 #include "checks.h"
 #include "control.h"
 #include "dispatch.h"
@@ -17,6 +17,9 @@
 #include "jump.h"
 #include "ledger.h"
 #include "libc.h"
+#include "lowering.h"
+#include "lowering_options.h"
+#include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
 #include "order.h"
@@ -25,8 +28,10 @@
 #include "region.h"
 #include "sequence.h"
 #include "start.h"
+#include "storage.h"
+#include "string_literal.h"
 #include "symbol.h"
-#include "type_class.h"
+#include "type_object.h"
 
 static void enter_start(struct lowering *l, struct procedure *start, struct block *block)
 {

@@ -1,9 +1,9 @@
 /* The points-to analysis: inclusion constraints between flow nodes, solved with a worklist. See region.h. */
 #include "record.h"
 #include "region_internal.h"
-#include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
 
 #include <string.h>
 
@@ -172,9 +172,9 @@ void node_anywhere(struct regions *r, node to, node from)
 
 struct edge region_enter_edge(const struct types *types, const struct type *type)
 {
-	struct edge edge = { .kind = EDGE_ENTER, .is_union = type->kind == TYPE_UNION };
+	struct edge edge = { .kind = EDGE_ENTER, .is_union = type_is_union(type) };
 	if (edge.is_union) {
-		edge.total = (int64_t)type->record->size;
+		edge.total = (int64_t)type_record(type)->size;
 	} else {
 		const struct type *element = layout_element(type);
 		edge.amount = type_has_size(element) ? (int64_t)type_size(types, element) : 0;
