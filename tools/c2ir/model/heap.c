@@ -55,6 +55,7 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 		lower_set_state(l, identity->term, state);
 	if (state == STATE_HEAP)
 		region_heap(l->regions, object);
+	access_made(l, identity->term, f);
 	check_site(l, identity->term, object);
 	if (state == STATE_STACK)
 		check_alloca(l, identity->term, object);

@@ -65,14 +65,13 @@ static uint32_t new_cell(struct regions *r, uint32_t object, int64_t lo, int64_t
 	return cell;
 }
 
-/* Unknown code may know the cell and write to it. What it writes is a position, and making one may blur an object and fold
- * its cells anew (cell_refold), those of this object too. So nobody may be in the middle of changing the cells of an
- * object now. Gives what has become of the cell. */
+/* Unknown code may know the cell and write to it: new constraints. What they lead to may fold the cells of this object anew
+ * (cell_refold), so nobody may be in the middle of changing them now. Gives what has become of the cell. */
 static uint32_t announce(struct regions *r, uint32_t cell)
 {
 	uint32_t object = r->cells.at[cell].object;
 	if (r->objects.at[object].unknown)
-		node_address(r, r->cells.at[cell].content, r->universe);
+		node_copy(r, r->cells.at[cell].content, r->outside.numbers);
 	for (size_t i = 0; i < r->objects.at[object].exposed.count; i += 2)
 		cell_expose(r, cell, r->objects.at[object].exposed.at[i], r->objects.at[object].exposed.at[i + 1]);
 	return cell_find(r, cell);
@@ -117,6 +116,8 @@ static uint32_t melt(struct regions *r, uint32_t object, size_t at, size_t count
 		hi = d->hi > hi ? d->hi : hi;
 		pointer |= d->pointer;
 		c->read |= d->read;
+		c->number_read |= d->number_read;
+		c->number_written |= d->number_written;
 		if (other == first)
 			continue;
 		d->merged = first;
@@ -129,6 +130,7 @@ static uint32_t melt(struct regions *r, uint32_t object, size_t at, size_t count
 	c->pointer = pointer;
 	c->bytes = true;
 	insert_cell(o, at, count, first);
+	outside_mixed(r, first);
 	return first;
 }
 
@@ -191,6 +193,9 @@ void cell_refold(struct regions *r, uint32_t object)
 		uint32_t cell = cell_touch(r, object, c.lo, c.hi, c.pointer, c.bytes);
 		r->cells.at[old.at[i]].merged = cell;
 		r->cells.at[cell].read |= c.read;
+		r->cells.at[cell].number_read |= c.number_read;
+		r->cells.at[cell].number_written |= c.number_written;
+		outside_mixed(r, cell);
 		cell_unite(r, cell, old.at[i]);
 		node_merge(r, r->cells.at[cell].content, c.content);
 	}
@@ -265,7 +270,9 @@ static void settle_fill(struct regions *r, uint32_t cell, const struct run_of *r
 {
 	const struct cell *c = &r->cells.at[cell];
 	if (run->partial || !contained(c, run) || (c->pointer && !run->zero))
-		as_bytes(r, cell);
+		cell = as_bytes(r, cell);
+	if (!run->zero)
+		node_copy(r, r->cells.at[cell].content, r->outside.numbers);
 }
 
 /* The cell's counterpart on the other side of the copy has the same bytes and shares its map. */
