@@ -4,6 +4,7 @@
 
 #include "list.h"
 #include "memory.h"
+#include "property.h"
 #include "stream.h"
 
 static const struct location nowhere = { NULL, 0, 0 };
@@ -99,6 +100,15 @@ void check_set_init(struct check_set *set)
 	*set = (struct check_set){ .checks = check_standard() };
 }
 
+void check_set_release(struct check_set *set)
+{
+	for (size_t i = 0; i < set->errors.count; i++)
+		memory_free(set->errors.at[i]);
+	vec_free(&set->errors);
+	memory_free(set->entry);
+	set->entry = NULL;
+}
+
 /* ---- command line ---- */
 
 static uint64_t named(const char *name, size_t length)
@@ -114,8 +124,9 @@ static uint64_t named(const char *name, size_t length)
 /* Adding for the first time replaces what is on by default. */
 static void start(struct check_set *set, bool adds)
 {
-	if (!set->given && adds)
+	if (!set->added && adds)
 		set->checks = 0;
+	set->added |= adds;
 	set->given = true;
 }
 
@@ -141,35 +152,94 @@ bool check_set_list(struct check_set *set, const char *list, struct diagnostics 
 	return true;
 }
 
-/* ---- property files ---- */
+/* ---- error functions ---- */
 
-static const struct {
-	const char *part, *name;
-} formulas[] = {
-	{ "call(", "unreach-call" },
-	{ "valid-deref", "valid-deref" },
-	{ "valid-free", "valid-free" },
-	{ "valid-memtrack", "valid-memtrack" },
-	{ "valid-memcleanup", "valid-memcleanup" },
-	{ "overflow", "no-overflow" },
-};
+bool check_set_has_error(const struct check_set *set, const char *function)
+{
+	for (size_t i = 0; function && i < set->errors.count; i++)
+		if (!strcmp(set->errors.at[i], function))
+			return true;
+	return false;
+}
+
+static void add_error(struct check_set *set, const char *name, size_t length)
+{
+	char *copy = memory_copy_string(name, length);
+	if (check_set_has_error(set, copy))
+		memory_free(copy);
+	else
+		vec_push(&set->errors, copy);
+}
+
+bool check_set_error(struct check_set *set, const char *name, struct diagnostics *diags)
+{
+	if (!*name) {
+		diagnose(diags, DIAG_USAGE, nowhere, "--error-function needs the name of a function");
+		return false;
+	}
+	add_error(set, name, strlen(name));
+	return true;
+}
+
+/* ---- properties ---- */
+
+static void add(struct check_set *set, uint64_t checks)
+{
+	start(set, true);
+	set->checks |= checks;
+}
+
+static bool is_called(const struct property_name *name, const char *function)
+{
+	return name->length == strlen(function) && !memcmp(name->at, function, name->length);
+}
+
+/* What it says of main is the default. */
+static bool set_entry(struct check_set *set, const struct property_name *entry, struct diagnostics *diags)
+{
+	bool is_main = is_called(entry, "main");
+	bool differs = set->entry ? !is_called(entry, set->entry) : set->started && !is_main;
+	if (differs) {
+		diagnose(diags, DIAG_USAGE, entry->location, "another property starts in %s",
+			 set->entry ? set->entry : "main");
+		return false;
+	}
+	set->started = true;
+	if (!is_main && !set->entry)
+		set->entry = memory_copy_string(entry->at, entry->length);
+	return true;
+}
+
+/* The functions that verification tasks report an error with: that they are not called is what unreach-call means. */
+static bool is_reach_error(const struct property_name *name)
+{
+	return is_called(name, "reach_error") || is_called(name, "__VERIFIER_error");
+}
+
+static bool add_property(struct check_set *set, const struct property *p, struct diagnostics *diags)
+{
+	if (!set_entry(set, &p->entry, diags))
+		return false;
+	bool other = !p->name && !is_reach_error(&p->error);
+	add(set, other ? 0 : of_property(p->name ? p->name : "unreach-call"));
+	if (other)
+		add_error(set, p->error.at, p->error.length);
+	return true;
+}
 
 static bool read_file(struct check_set *set, const char *path, struct diagnostics *diags)
 {
 	char *text;
 	size_t length;
-	uint64_t checks = 0;
+	struct properties list;
 	if (!stream_read(path, diags, &text, &length))
 		return false;
-	for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
-		if (strstr(text, formulas[i].part))
-			checks |= of_property(formulas[i].name);
+	bool fine = properties_parse(&list, path, text, length, diags);
+	for (size_t i = 0; fine && i < list.count; i++)
+		fine = add_property(set, &list.at[i], diags);
+	vec_free(&list);
 	memory_free(text);
-	if (!checks)
-		diagnose(diags, DIAG_USAGE, nowhere, "%s: no property is known in this file", path);
-	start(set, true);
-	set->checks |= checks;
-	return checks != 0;
+	return fine;
 }
 
 bool check_set_property(struct check_set *set, const char *value, struct diagnostics *diags)
@@ -180,15 +250,24 @@ bool check_set_property(struct check_set *set, const char *value, struct diagnos
 	uint64_t checks = of_property(value);
 	if (!checks)
 		diagnose(diags, DIAG_USAGE, nowhere, "there is no property '%s'", value);
-	start(set, true);
-	set->checks |= checks;
+	add(set, checks);
 	return checks != 0;
+}
+
+/* ---- what is asked ---- */
+
+static bool has(const struct check_set *set, const char *name)
+{
+	enum check check = check_find(name, strlen(name));
+	return check != CHECK_COUNT && (set->checks & bit(check));
 }
 
 bool check_set_has(const struct check_set *set, const char *name)
 {
-	if (!set->given)
-		return true;
-	enum check check = check_find(name, strlen(name));
-	return check != CHECK_COUNT && (set->checks & bit(check));
+	return !set->given || has(set, name) || (set->errors.count && !strcmp(name, check_name(CHECK_ASSERT)));
+}
+
+bool check_set_asks(const struct check_set *set, const char *name, const char *reached)
+{
+	return !set->given || has(set, name) || check_set_has_error(set, reached);
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "diag.h"
+#include "vec.h"
 
 enum check {
 #define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) CHECK_##enumerator,
@@ -31,17 +32,30 @@ const char *check_property_at(size_t i);
 /* What a command line asks for. */
 struct check_set {
 	uint64_t checks;
-	bool given; /* --check or --property was there */
+	bool given;         /* --check or --property was there */
+	bool added;         /* one of them has replaced the standard ones */
+	VEC(char *) errors; /* C functions whose calls are violations of the check `assert`, whatever is in `checks` */
+	bool started;       /* a property file has said where execution starts */
+	char *entry;        /* where a property file says that execution starts, if not in main; NULL: nothing said */
 };
 
 void check_set_init(struct check_set *set); /* the standard ones */
+void check_set_release(struct check_set *set);
 /* --check=LIST: names, `all`, `standard`, -name to take away. The first list that adds replaces the standard ones,
  * one that only takes away is taken from them. An unknown name: DIAG_USAGE and false. */
 bool check_set_list(struct check_set *set, const char *list, struct diagnostics *diags);
 /* --property=NAME (unreach-call, valid-deref, valid-free, valid-memtrack, valid-memsafety, valid-memcleanup,
- * no-overflow), or FILE.prp with SV-COMP's CHECK( init(main()), LTL(G ...) ), one or more. */
+ * no-overflow), or FILE.prp (property.h). In such a file, call(reach_error()) and call(__VERIFIER_error()) are unreach-call;
+ * any other function is an error function, and of the check `assert` nothing else is asked then. DIAG_USAGE and false for
+ * what is no property, and for two files that start in different functions. */
 bool check_set_property(struct check_set *set, const char *value, struct diagnostics *diags);
-/* Does the set have the check of an assertion's {check}? Other tools' names are in no set that was asked for. */
+/* --error-function=NAME: another error function. DIAG_USAGE and false: no name. */
+bool check_set_error(struct check_set *set, const char *name, struct diagnostics *diags);
+/* Is this one of the error functions? NULL is none. */
+bool check_set_has_error(const struct check_set *set, const char *function);
+/* Is anything asked of the check of this name? Other tools' names are in no set that was asked for. */
 bool check_set_has(const struct check_set *set, const char *name);
+/* Is the assertion with this {check} and this {reached} (or NULL) asked for? */
+bool check_set_asks(const struct check_set *set, const char *name, const char *reached);
 
 #endif

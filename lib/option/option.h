@@ -121,6 +121,7 @@ extern const struct option_values option_check_values, option_property_values, o
 	option_unknown_pointers_values;
 bool option_read_checks(void *check_set, const char *value, struct diagnostics *diags);
 bool option_read_property(void *check_set, const char *value, struct diagnostics *diags);
+bool option_read_error_function(void *check_set, const char *value, struct diagnostics *diags);
 bool option_read_call_targets(void *string_list, const char *value, struct diagnostics *diags);
 
 /* Sets a field that is a bool, an enumeration, an unsigned or a uint64_t; one that lies nowhere stays there. */

@@ -84,6 +84,11 @@ bool option_read_property(void *check_set, const char *value, struct diagnostics
 	return check_set_property(check_set, value, diags);
 }
 
+bool option_read_error_function(void *check_set, const char *value, struct diagnostics *diags)
+{
+	return check_set_error(check_set, value, diags);
+}
+
 bool option_read_call_targets(void *string_list, const char *value, struct diagnostics *diags)
 {
 	const char *colon = strrchr(value, ':');

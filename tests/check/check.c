@@ -99,29 +99,75 @@ static void sets(void)
 	ok(check_set_has(&set, "leak") && check_set_has(&set, "free") && !check_set_has(&set, "null"),
 	   "properties add up");
 	ok(!check_set_has(&set, "someone's own"), "names of others are not asked for");
+	check_set_init(&set);
+	check_set_list(&set, "-div", &diags);
+	ok(set.checks == (check_standard() & ~bit(CHECK_DIV)), "taken from the default");
+	check_set_property(&set, "unreach-call", &diags);
+	ok(set.checks == bit(CHECK_ASSERT), "which the first that adds still replaces");
 	ok(diags.errors == 0 && !check_set_property(&set, "nothing", &diags) && diags.errors == 1,
 	   "an unknown property");
 	diagnostics_release(&diags);
 }
 
-static void files(void)
+/* What a property file of this text asks for. False: it is an error, of which there is one diagnostic, for the command line. */
+static bool read_text(struct check_set *set, struct diagnostics *diags, const char *text)
 {
 	const char *name = "test-check.prp";
+	FILE *f = fopen(name, "w");
+	fputs(text, f);
+	fclose(f);
+	bool fine = check_set_property(set, name, diags);
+	remove(name);
+	return fine;
+}
+
+static void files(void)
+{
 	struct diagnostics diags;
 	struct check_set set;
-	FILE *f = fopen(name, "w");
-	fputs("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n", f);
-	fclose(f);
 	diagnostics_init(&diags);
 	check_set_init(&set);
-	ok(check_set_property(&set, name, &diags) && set.checks == (bit(CHECK_FREE) | bit(CHECK_LEAK)),
+	ok(read_text(&set, &diags,
+		     "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n") &&
+		   set.checks == (bit(CHECK_FREE) | bit(CHECK_LEAK)),
 	   "a property file");
-	f = fopen(name, "w");
-	fputs("CHECK( init(main()), LTL(F end) )\n", f);
-	fclose(f);
-	ok(!check_set_property(&set, name, &diags) && diags.errors == 1, "one with a property that is not known");
-	remove(name);
-	ok(!check_set_property(&set, name, &diags), "one that is not there");
+	ok(!read_text(&set, &diags, "CHECK( init(main()), LTL(F end) )\n") && diags.errors == 1 &&
+		   diags.list.at[0].kind == DIAG_USAGE && diags.list.at[0].location.line == 1 &&
+		   diags.list.at[0].location.column == 28,
+	   "one with a property that is not checked, and where");
+	ok(!check_set_property(&set, "test-check.prp", &diags), "one that is not there");
+	check_set_release(&set);
+	diagnostics_release(&diags);
+}
+
+static void error_functions(void)
+{
+	struct diagnostics diags;
+	struct check_set set;
+	diagnostics_init(&diags);
+	check_set_init(&set);
+	ok(read_text(&set, &diags, "CHECK(init(main()),LTL(G!call(reach_error())))") &&
+		   set.checks == bit(CHECK_ASSERT) && !set.errors.count && !set.entry,
+	   "call(reach_error()) is unreach-call");
+	check_set_release(&set);
+	check_set_init(&set);
+	ok(read_text(&set, &diags, "CHECK(init(go()),LTL(G!call(bad())))") && !set.checks && set.errors.count == 1 &&
+		   !strcmp(set.errors.at[0], "bad") && !strcmp(set.entry, "go"),
+	   "another function is the error function, and where execution starts is kept");
+	ok(check_set_has(&set, "assert") && !check_set_has(&set, "null"), "of the check assert something is asked");
+	ok(check_set_asks(&set, "assert", "bad") && !check_set_asks(&set, "assert", "reach_error") &&
+		   !check_set_asks(&set, "assert", NULL),
+	   "its calls, and no others");
+	ok(read_text(&set, &diags, "CHECK(init(go()),LTL(G!call(bad())))") && set.errors.count == 1,
+	   "the same once more changes nothing");
+	ok(!read_text(&set, &diags, "CHECK(init(main()),LTL(G valid-free))") && diags.errors == 1,
+	   "one that starts elsewhere contradicts it");
+	check_set_release(&set);
+	check_set_init(&set);
+	ok(check_set_error(&set, "bad", &diags) && set.checks == check_standard() && !set.given,
+	   "an error function of its own adds to what is checked");
+	ok(!check_set_error(&set, "", &diags), "and has a name");
+	check_set_release(&set);
 	diagnostics_release(&diags);
 }
 
@@ -153,6 +199,7 @@ int main(int argc, char **argv)
 	lists();
 	sets();
 	files();
+	error_functions();
 	if (argc > 1)
 		documented(argv[1]);
 	return done_testing();

@@ -51,6 +51,8 @@ static void write_options(struct output *out, const struct c2ir_options *options
 	static const char *const modes[] = { "pure", "havoc", "error" };
 	static const char *const pointers[] = { "typed", "any", "distinct" };
 	write_checks(out, options);
+	for (size_t i = 0; i < options->checks.errors.count; i++)
+		output_format(out, " --error-function=%s", options->checks.errors.at[i]);
 	for (size_t i = 0; i < options->entries.count; i++)
 		output_format(out, " --entry=%s", options->entries.at[i]);
 	output_string(out, options->every_entry ? " --entry=*" : "");
@@ -83,11 +85,14 @@ static bool read_words(const char *text, struct c2ir_options *options, struct in
 /* ---- reading ---- */
 
 /* What the command line says counts; what it leaves open, the first file. */
-static void adopt(struct c2ir_options *options, const struct c2ir_options *given)
+static void adopt(struct c2ir_options *options, struct c2ir_options *given)
 {
-	if (!options->checks.given)
+	struct check_set own = options->checks;
+	if (!own.given && !own.errors.count) {
 		options->checks = given->checks;
-	if (!options->entry_given) {
+		given->checks = own;
+	}
+	if (!options->entry_given && !own.entry) {
 		vec_clear(&options->entries);
 		for (size_t i = 0; i < given->entries.count; i++)
 			vec_push(&options->entries, given->entries.at[i]);

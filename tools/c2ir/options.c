@@ -142,7 +142,7 @@ static void settle_entries(struct c2ir_options *options)
 	}
 	options->entries.count = kept;
 	if (!options->entry_given)
-		vec_push(&options->entries, "main");
+		vec_push(&options->entries, options->checks.entry ? options->checks.entry : "main");
 }
 
 bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
@@ -161,6 +161,7 @@ bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, stru
 
 void c2ir_options_release(struct c2ir_options *options)
 {
+	check_set_release(&options->checks);
 	vec_free(&options->files);
 	vec_free(&options->compiler);
 	vec_free(&options->call_targets);

@@ -37,6 +37,7 @@ static bool load_c(const struct options *o, struct input *input, struct diagnost
 	size_t length = 0;
 	if (tool_run("c2ir", argv.at, &text, &length, &input->status, diags))
 		input->program = program_read_text("<c2ir>", text, length, diags);
+	input->translated = true;
 	memory_free(text);
 	memory_free(program);
 	vec_free(&argv);

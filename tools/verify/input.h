@@ -9,6 +9,7 @@ struct input {
 	struct program *program; /* owned by the caller; NULL if the input is a plain SMT-LIB2 script */
 	char *script;            /* that script (memory_free) */
 	int status;              /* not 0: c2ir ended with this status and said why itself */
+	bool translated;         /* from C, now */
 };
 
 /* False: diagnostics say why, or input->status is set. */

@@ -161,6 +161,7 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 
 void options_release(struct options *options)
 {
+	check_set_release(&options->checks);
 	vec_free(&options->inputs);
 	vec_free(&options->front_end);
 	vec_free(&options->compiler);

@@ -199,20 +199,63 @@ static void drop_other_checks(struct program *p, const struct options *o)
 		return;
 	program_for_each_statement(p, at) {
 		const char *check = attribute_get_string(at.statement->attributes, ATTRIBUTE_CHECK);
-		if (at.statement->kind == STATEMENT_ASSERT && !check_set_has(&o->checks, check ? check : "assert")) {
+		const char *reached = attribute_get_string(at.statement->attributes, ATTRIBUTE_REACHED);
+		if (at.statement->kind == STATEMENT_ASSERT &&
+		    !check_set_asks(&o->checks, check ? check : "assert", reached)) {
 			at.statement->kind = STATEMENT_ASSUME;
 			at.statement->term = term_true(p->bank);
 		}
 	}
 }
 
+static bool has_fact(const struct program *p, const char *key, const char *value)
+{
+	for (const struct attribute *a = p->attributes; a; a = a->next)
+		if (!strcmp(a->key, key) && a->count && a->values[0].string && !strcmp(a->values[0].string, value))
+			return true;
+	return false;
+}
+
+/* IR was made for certain error functions and entries: it cannot be asked about others. */
+static bool is_about(struct session *s)
+{
+	const struct check_set *asked = &s->options->checks;
+	const struct program *p = s->input.program;
+	unsigned before = s->diags->errors;
+	for (size_t i = 0; i < asked->errors.count; i++)
+		if (!has_fact(p, ATTRIBUTE_ERROR, asked->errors.at[i]))
+			diagnose(s->diags, DIAG_USAGE, (struct location){ 0 },
+				 "the IR does not say where %s is called: give the property to c2ir too",
+				 asked->errors.at[i]);
+	if (asked->entry && !s->input.translated && attribute_find(p->attributes, ATTRIBUTE_MAIN) &&
+	    !has_fact(p, ATTRIBUTE_MAIN, asked->entry))
+		diagnose(s->diags, DIAG_USAGE, (struct location){ 0 },
+			 "the IR does not start in %s, as the property does: give the property to c2ir too",
+			 asked->entry);
+	return s->diags->errors == before;
+}
+
 static bool prepare(struct session *s)
 {
+	if (!is_about(s))
+		return false;
 	drop_other_checks(s->input.program, s->options);
 	s->input_numbered = program_holds(s->input.program, FACT_NUMBERED);
 	passes_number(s->input.program);
 	s->prepared = task_prepare(s->input.program, s->deadline, s->diags);
 	return s->prepared != NULL;
+}
+
+/* The time was up before any engine began. */
+static int report_late(struct session *s, int report)
+{
+	struct task task = make_task(s, SOLVER_Z3);
+	struct outcome outcome = { 0 };
+	outcome_unknown(&outcome, "time");
+	int status = send_report(s, &task, &outcome, NULL, report);
+	outcome_release(&outcome);
+	task_release(&task);
+	return status;
 }
 
 static int run_portfolio(struct session *s, int report)
@@ -241,7 +284,7 @@ int work(void *context, size_t index, int report)
 	if (s->input.script)
 		return answer_script(s, report);
 	if (!prepare(s))
-		return end_with_diagnostics(s);
+		return s->diags->errors ? end_with_diagnostics(s) : report_late(s, report);
 	parse_lists(s);
 	return s->engines.count * s->solvers.count == 1 ? run_engine(s, 0, report) : run_portfolio(s, report);
 }

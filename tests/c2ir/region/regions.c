@@ -333,6 +333,27 @@ static void blurred(void)
 	end(&w);
 }
 
+/* A walk over an object without a type, each step of which makes a cell: it is blurred, and its cells are folded, on the
+ * way. What is accessed before and after that is the same memory. */
+static void blurred_on_the_way(void)
+{
+	enum { WALK = 600 };
+	struct world w;
+	uint32_t loads[WALK];
+	begin(&w);
+	node at = pointer_to(&w, region_object(w.regions, &w.types, NULL, true, 0));
+	for (int i = 0; i < WALK; i++) {
+		loads[i] = load(&w, at, 4);
+		at = plus(&w, at, 8);
+	}
+	regions_solve(w.regions);
+	bool one = class_of(&w, loads[0]) != NULL;
+	for (int i = 0; i < WALK; i++)
+		one = one && class_of(&w, loads[i]) == class_of(&w, loads[0]);
+	ok(one, "an object that is blurred while its cells are made has one map");
+	end(&w);
+}
+
 static void note_call(void *context, uint32_t object)
 {
 	*(uint32_t *)context = object;
@@ -427,6 +448,7 @@ int main(void)
 	copies_of_many();
 	cycles();
 	blurred();
+	blurred_on_the_way();
 	heap();
 	calls();
 	derived();

@@ -46,6 +46,7 @@ static void test_bound(void)
 	struct setup s;
 	setup(&s, far);
 	s.task.limits.bound = 3;
+	s.task.limits.deadline = clock_now() + 4;
 	ok(decide(&s) == VERDICT_BOUNDED && s.outcome.bound == 3 && !s.outcome.reason,
 	   "neither found nor proved within the bound that was asked for");
 	release(&s);
@@ -59,6 +60,52 @@ static void test_bound(void)
 	setup(&s, far);
 	s.task.limits.deadline = clock_now() - 1;
 	ok(decide(&s) == VERDICT_UNKNOWN && s.outcome.reason, "no time, no verdict");
+	release(&s);
+	setup(&s, far);
+	ok(!task_prepare(s.task.original, clock_now() - 1, &s.diags),
+	   "nor a prepared program, whose loops would be left");
+	release(&s);
+}
+
+/* A loop that goes on as long as input says so, up to six rounds; `step` is what a round does to x. */
+#define SIX_ROUNDS(before, step, assertion)                                                \
+	"plumb 1 {entry \"main\"}\n"                                                       \
+	"procedure main() {\n var c : bool\n var i : bv32\n var x : bv32\n var y : bv32\n" \
+	"entry:\n i := 0bv32;\n x := 1bv32;\n y := 0bv32;\n goto " before ";\n"            \
+	"idle:\n havoc c;\n branch c, idle, head;\n"                                       \
+	"head:\n havoc c;\n branch and(c, bvult(i, 6bv32)), body, exit;\n"                 \
+	"body:\n havoc y;\n x := " step ";\n i := bvadd(i, 1bv32);\n goto head;\n"         \
+	"exit:\n assert " assertion " {at \"a.c\" 5 5} {check \"assert\"} {message \"wrong\"};\n return;\n}\n"
+
+/* The bound is that of the search for violations. */
+static void test_proof_beyond(void)
+{
+	static const char provable[] = SIX_ROUNDS("head", "bvadd(bvmul(x, 5bv32), 3bv32)", "not(eq(x, 77777bv32))");
+	static const char idle[] = SIX_ROUNDS("idle", "bvadd(bvmul(x, 5bv32), 3bv32)", "not(eq(x, 77777bv32))");
+	static const char hidden[] = SIX_ROUNDS(
+		"head", "ite(eq(bvxor(y, bvmul(y, 32bv32)), bvadd(x, 305419896bv32)), bvadd(x, 1bv32), 1bv32)",
+		"not(eq(x, 7bv32))");
+	struct setup s;
+	setup(&s, provable);
+	s.task.limits.bound = 3;
+	ok(search(&s, "stratified") == VERDICT_BOUNDED && s.outcome.bound == 3, "the ladder by itself keeps the bound");
+	outcome_release(&s.outcome);
+	ok(decide(&s) == VERDICT_SAFE, "the strategy proves what takes more rounds than the bound");
+	release(&s);
+	setup(&s, idle);
+	s.task.limits.bound = 1000000;
+	ok(search(&s, "stratified") == VERDICT_SAFE, "under a high bound a proof is asked for on each rung");
+	release(&s);
+	setup(&s, hidden);
+	double begin = clock_now();
+	s.task.limits.bound = 2;
+	s.task.limits.deadline = SOLVER_NO_DEADLINE;
+	ok(decide(&s) == VERDICT_BOUNDED && s.outcome.bound == 2 && !s.outcome.reason && s.outcome.beyond.count,
+	   "a violation beyond the bound is none");
+	ok(s.outcome.hopeless && clock_now() < begin + 8, "but ends the search for a proof");
+	outcome_release(&s.outcome);
+	s.task.limits.bound = 6;
+	ok(decide(&s) == VERDICT_UNSAFE, "within the bound it is one");
 	release(&s);
 }
 
@@ -83,6 +130,7 @@ int main(void)
 	test_order();
 	test_each();
 	test_bound();
+	test_proof_beyond();
 	test_shorter();
 	return done_testing();
 }

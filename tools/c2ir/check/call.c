@@ -16,6 +16,12 @@ void check_call_target(struct lowering *l, const char *callee)
 		   callee);
 }
 
+/* The call is of a weak function, which is at address 0 if it does not exist. */
+void check_weak_target(struct lowering *l, term exists, const char *name)
+{
+	check_emit(l, CHECK_CALL, exists, "call of %s, which is weak and not defined: its address may be null", name);
+}
+
 /* The call reaches `d`. */
 void check_call_type(struct lowering *l, const struct type *type, const char *callee, const struct declaration *d)
 {

@@ -18,6 +18,7 @@ void check_release(struct lowering *l)
 {
 	table_free(&l->check->lacking);
 	table_free(&l->check->sites);
+	table_free(&l->check->blocks);
 	vec_free(&l->check->site_list);
 	vec_free(&l->check->locals);
 }

@@ -9,11 +9,19 @@
 #include "vec.h"
 
 typedef uint32_t node; /* of the points-to analysis: region.h */
+struct type;
 
-/* A local variable, or (object not UINT32_MAX) what holds the identity of a local object: see frames.c. */
+/* What a function has that may hold pointers, and the variable that says so: see frames.c. */
+enum local_kind {
+	LOCAL_VALUE,  /* a pointer or an integer; `node`: where it points */
+	LOCAL_OBJECT, /* the identity of an object; `object`: the same to the points-to analysis */
+	LOCAL_BLOCKS  /* the identity of the last object that alloca() gave; 0: none */
+};
 struct local {
+	enum local_kind kind;
 	struct procedure *procedure;
 	struct variable *variable;
+	const struct type *type; /* of a value */
 	node node;
 	uint32_t object;
 };
@@ -33,7 +41,10 @@ struct check_state {
 	/* frames.c */
 	struct variable *frames, *frame_count;
 	VEC(struct local) locals;
-	bool ends_early; /* exit() or abort() is called */
+	bool ends_early;              /* exit() or abort() is called */
+	struct variable *last_block;  /* of the function that is being lowered, or NULL: LOCAL_BLOCKS */
+	struct variable *before;      /* by object of alloca(): the one that the function had before, 0: none */
+	TABLE(uint32_t, bool) blocks; /* objects of the points-to analysis that alloca() gives */
 	/* uaf.c */
 	struct variable *stack_block; /* an object of alloca() that ends with the function, or NULL */
 };

@@ -9,6 +9,7 @@ typedef uint32_t node; /* of the points-to analysis: region.h */
 struct declaration;
 struct expression;
 struct function;
+struct libc_function;
 struct lowering;
 struct lvalue;
 struct rvalue;
@@ -54,10 +55,23 @@ void check_declare(struct lowering *l, const struct declaration *d,
 /* call.c */
 /* `callee`: in C's words. */
 void check_call_target(struct lowering *l, const char *callee);
+void check_weak_target(struct lowering *l, term exists, const char *name);
 void check_call_type(struct lowering *l, const struct type *type, const char *callee, const struct declaration *d);
 
+/* error.c */
+/* Is each call of the function a violation because the user says so; or also because it reports an error? `d` may be NULL. */
+bool check_is_named_error(const struct lowering *l, const struct declaration *d);
+bool check_is_error(struct lowering *l, const struct declaration *d);
+/* Does a call of `d`, of which the table has the row `f`, execute the body that the program has for it? */
+bool check_keeps_body(struct lowering *l, const struct libc_function *f, struct declaration *d);
+
 /* frames.c */
-void check_local(struct lowering *l, struct variable *variable, node f, uint32_t object);
+/* A local variable that is a pointer or an integer (others are none of its concern); a local object. */
+void check_local(struct lowering *l, struct variable *variable, const struct type *type, node f);
+void check_local_object(struct lowering *l, struct variable *identity, uint32_t object);
+/* The function begins, which calls alloca(); that gave the object `identity`. */
+void check_blocks_begin(struct lowering *l);
+void check_block(struct lowering *l, term identity, uint32_t object);
 void check_frames_prepare(struct lowering *l);
 void check_frames(struct lowering *l);
 void check_frames_begin(struct lowering *l); /* the program starts */
@@ -76,6 +90,9 @@ void check_exit_begin(struct lowering *l); /* the program starts */
 void check_site(struct lowering *l, term identity, uint32_t object);
 term check_reached(struct lowering *l, term object);
 bool check_has_slots(struct lowering *l, uint32_t object);
+/* Is the value of that type a pointer, or an integer that may be one? That pointer. */
+bool check_may_be_pointer(struct lowering *l, term value, const struct type *type);
+term check_as_pointer(struct lowering *l, term value, const struct type *type);
 
 /* readonly.c */
 void check_initialised(struct lowering *l, const struct storage *storage); /* an automatic object, at its declaration */
@@ -88,9 +105,9 @@ void check_return_begin(struct lowering *l); /* the program starts */
 
 /* uaf.c */
 void check_alive(struct lowering *l, term pointer, const struct expression *e);
-/* The function begins; alloca() gave `object`; the function returns. */
+/* The function begins; alloca() gave `identity`, `object` to the points-to analysis; the function returns. */
 void check_alloca_begin(struct lowering *l, const struct function *f);
-void check_alloca(struct lowering *l, term object);
+void check_alloca(struct lowering *l, term identity, uint32_t object);
 void check_alloca_end(struct lowering *l);
 
 /* uninit.c */

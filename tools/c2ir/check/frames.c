@@ -3,7 +3,9 @@
  *
  *	f(x)    $frames := $frames[$frame_count := p][$frame_count + 1 := &s]; $frame_count += 2; f(x); $frame_count -= 2
  *
- * where p is a local pointer that may point into the heap, and s a local object that may hold such pointers. */
+ * where p is a local pointer, or an integer made of one, that may point into the heap, and s a local object that may hold
+ * such pointers. A function may have any number of objects of alloca(): the last one is pushed, and leads to the others
+ * by $before, which $mark follows (reach.c). */
 #include "c_term.h"
 #include "check_state.h"
 #include "checks.h"
@@ -12,12 +14,48 @@
 #include "object_maps.h"
 #include "preset.h"
 #include "region.h"
+#include "types.h"
 
-/* A local variable, or an object of automatic storage, of the procedure that is being lowered. */
-void check_local(struct lowering *l, struct variable *variable, node f, uint32_t object)
+static void add_local(struct lowering *l, struct local local)
 {
+	local.procedure = l->procedure;
 	if (checks(l, CHECK_LEAK) && l->routine)
-		vec_push(&l->check->locals, (struct local){ l->procedure, variable, f, object });
+		vec_push(&l->check->locals, local);
+}
+
+void check_local(struct lowering *l, struct variable *variable, const struct type *type, node f)
+{
+	if (check_may_be_pointer(l, variable->term, type))
+		add_local(l, (struct local){ .kind = LOCAL_VALUE, .variable = variable, .type = type, .node = f });
+}
+
+void check_local_object(struct lowering *l, struct variable *identity, uint32_t object)
+{
+	add_local(l, (struct local){ .kind = LOCAL_OBJECT, .variable = identity, .object = object });
+}
+
+/* ---- alloca() ---- */
+
+void check_blocks_begin(struct lowering *l)
+{
+	if (!checks(l, CHECK_LEAK))
+		return;
+	l->check->last_block =
+		emit_variable(l, "&alloca.last", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	emit_assign(l, l->check->last_block, term_bv(l->bank, OBJECT_BITS, 0));
+	add_local(l, (struct local){ .kind = LOCAL_BLOCKS, .variable = l->check->last_block });
+}
+
+void check_block(struct lowering *l, term identity, uint32_t object)
+{
+	struct variable *last = l->check->last_block;
+	if (!last)
+		return;
+	sort s = sort_bitvector(l->bank, OBJECT_BITS);
+	struct variable *before = lower_global(l, &l->check->before, "$before", sort_map(l->bank, s, s));
+	emit_assign(l, before, term_store(l->bank, before->term, identity, last->term));
+	emit_assign(l, last, identity);
+	table_put(&l->check->blocks, object, true);
 }
 
 /* ---- which procedures may end the program ---- */
@@ -54,7 +92,27 @@ static void find_ending(struct lowering *l, struct procedure_set *ending)
 
 /* ---- pushing ---- */
 
-struct pushed VEC_BODY(term);
+struct pushed VEC_BODY(struct local);
+
+static bool is_pushed(struct lowering *l, const struct local *local)
+{
+	switch (local->kind) {
+	case LOCAL_VALUE:
+		return region_holds_heap(l->regions, local->node);
+	case LOCAL_OBJECT:
+		return check_has_slots(l, local->object);
+	case LOCAL_BLOCKS:
+		return l->check->before;
+	}
+	return false;
+}
+
+static term root(struct lowering *l, const struct local *local)
+{
+	if (local->kind == LOCAL_VALUE)
+		return check_as_pointer(l, local->variable->term, local->type);
+	return pointer_make(l, local->variable->term, word(l, 0));
+}
 
 static void find_pushed(struct lowering *l, const struct procedure *p, struct pushed *pushed)
 {
@@ -62,10 +120,8 @@ static void find_pushed(struct lowering *l, const struct procedure *p, struct pu
 		const struct local *local = &l->check->locals.at[i];
 		if (local->procedure != p)
 			continue;
-		if (local->object == UINT32_MAX && region_holds_heap(l->regions, local->node))
-			vec_push(pushed, local->variable->term);
-		else if (local->object != UINT32_MAX && check_has_slots(l, local->object))
-			vec_push(pushed, pointer_make(l, local->variable->term, word(l, 0)));
+		if (is_pushed(l, local))
+			vec_push(pushed, *local);
 	}
 }
 
@@ -74,7 +130,7 @@ static void push(struct lowering *l, const struct pushed *pushed, bool back)
 	struct bank *b = l->bank;
 	term count = l->check->frame_count->term, map = l->check->frames->term;
 	for (size_t i = 0; i < pushed->count && !back; i++)
-		map = term_store(b, map, term_binary(b, OP_BVADD, count, term_bv(b, 32, i)), pushed->at[i]);
+		map = term_store(b, map, term_binary(b, OP_BVADD, count, term_bv(b, 32, i)), root(l, &pushed->at[i]));
 	if (!back)
 		emit_assign(l, l->check->frames, map);
 	emit_assign(l, l->check->frame_count,

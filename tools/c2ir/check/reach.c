@@ -6,7 +6,8 @@
  *	                $seen[object(p)] := 1; by $site[object(p)], for each place q in it that may hold a pointer: $mark(*q)
  *
  * Where those places are the points-to analysis says: the cells whose content may point into the heap. It says the
- * same of integers that were made of pointers, so a pointer that is kept as a number still counts. */
+ * same of integers that were made of pointers, so a pointer that is kept as a number still counts. An object of alloca()
+ * leads to the one that its function had before. */
 #include "access.h"
 #include "c_shape.h"
 #include "c_term.h"
@@ -17,6 +18,7 @@
 #include "object_maps.h"
 #include "region.h"
 #include "storage.h"
+#include "type_class.h"
 #include "type_derived.h"
 
 static struct variable *seen_map(struct lowering *l)
@@ -130,12 +132,17 @@ static void mark_by_site(struct lowering *l, term object, struct block *end)
 	term site = term_select(b, site_map(l)->term, object);
 	for (size_t i = 0; i < l->check->site_list.count; i++) {
 		uint32_t here = l->check->site_list.at[i];
-		if (!check_has_slots(l, here))
+		bool is_block = table_has(&l->check->blocks, here);
+		if (!check_has_slots(l, here) && !is_block)
 			continue;
 		struct block *yes = emit_block(l, "site"), *no = emit_block(l, "other");
 		emit_branch(l, term_eq(b, site, term_bv(b, 32, here)), yes, no, (struct source_range){ 0, 0 });
 		emit_start(l, yes);
 		mark_slots(l, here, pointer_make(l, object, word(l, 0)));
+		if (is_block) {
+			term before = term_select(b, l->check->before->term, object);
+			call_mark(l, pointer_make(l, before, word(l, 0)));
+		}
 		emit_goto(l, end);
 		emit_start(l, no);
 	}
@@ -162,6 +169,18 @@ static void make_mark(struct lowering *l)
 
 /* ---- from where ---- */
 
+bool check_may_be_pointer(struct lowering *l, term value, const struct type *type)
+{
+	return type_is_pointer(type) || (!type_is_floating(type) && term_width(l->bank, value) >= l->pointer_bits);
+}
+
+term check_as_pointer(struct lowering *l, term value, const struct type *type)
+{
+	if (type_is_pointer(type))
+		return value;
+	return pointer_from_integer(l, resize(l, value, l->pointer_bits, false), 1);
+}
+
 static void mark_static(struct lowering *l, const struct storage *storage)
 {
 	if (storage->kind == STORAGE_MEMORY) {
@@ -170,12 +189,9 @@ static void mark_static(struct lowering *l, const struct storage *storage)
 	}
 	for (uint32_t i = 0; i < storage->shape->count; i++) {
 		term value = storage->variables[i]->term;
-		if (!region_holds_heap(l->regions, storage->nodes[i]))
-			continue;
-		if (type_is_pointer(storage->shape->leaves[i].type))
-			call_mark(l, value);
-		else if (term_width(l->bank, value) == l->pointer_bits)
-			call_mark(l, pointer_from_integer(l, value, 1));
+		const struct type *type = storage->shape->leaves[i].type;
+		if (region_holds_heap(l->regions, storage->nodes[i]) && check_may_be_pointer(l, value, type))
+			call_mark(l, check_as_pointer(l, value, type));
 	}
 }
 

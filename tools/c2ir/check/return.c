@@ -55,14 +55,15 @@ static bool is_library_call(struct lowering *l, const struct libc_function *f, s
 {
 	if (f->by == LIBC_OWN || !known_fits_call(f, call))
 		return false;
-	return f->by == LIBC_SPECIAL || !lower_definition(l, d)->function;
+	return !check_keeps_body(l, f, d);
 }
 
 static bool call_never_returns(struct lowering *l, const struct expression *call)
 {
 	struct declaration *d = expression_called(call);
 	const struct libc_function *f = known_function(d);
-	return d && (d->is_noreturn || (libc_has(f, LIBC_NEVER_RETURNS) && is_library_call(l, f, d, call)));
+	return d && (d->is_noreturn || check_is_error(l, d) ||
+		     (libc_has(f, LIBC_NEVER_RETURNS) && is_library_call(l, f, d, call)));
 }
 
 static bool never_returns(struct lowering *l, const struct expression *e)

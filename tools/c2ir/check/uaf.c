@@ -29,8 +29,9 @@ void check_alive(struct lowering *l, term pointer, const struct expression *e)
 
 /* Objects of alloca() end with the function, which may have made any number of them. One variable has one of them,
  * which one is left open: so some execution has the one that is used later. */
-void check_alloca(struct lowering *l, term object)
+void check_alloca(struct lowering *l, term object, uint32_t region)
 {
+	check_block(l, object, region);
 	if (!l->check->stack_block)
 		return;
 	struct bank *b = l->bank;
@@ -53,9 +54,12 @@ static bool calls_alloca(void *context, const struct expression *e)
 /* The function begins. */
 void check_alloca_begin(struct lowering *l, const struct function *f)
 {
-	l->check->stack_block = NULL;
+	l->check->stack_block = l->check->last_block = NULL;
 	struct scan scan = { .visit = calls_alloca };
-	if (!checks(l, CHECK_UAF) || !scan_function(f, &scan))
+	if (!scan_function(f, &scan))
+		return;
+	check_blocks_begin(l);
+	if (!checks(l, CHECK_UAF))
 		return;
 	l->check->stack_block =
 		emit_variable(l, "&alloca.ends", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);

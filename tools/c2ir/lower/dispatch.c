@@ -83,8 +83,9 @@ static struct declaration *library_function(struct lowering *l, const char *name
 	return lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", f->name), d);
 }
 
-/* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times. */
-static term weak_address(struct lowering *l, const struct declaration *d, term address)
+/* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times.
+ * Bool: there is one. */
+static term weak_exists(struct lowering *l, const struct declaration *d)
 {
 	const char *name = arena_format(l->arena, "$weak.%s", d->name);
 	struct variable *there = program_global(l->program, name);
@@ -93,7 +94,20 @@ static term weak_address(struct lowering *l, const struct declaration *d, term a
 		vec_push(&l->control->unknown_globals, there);
 	}
 	lower_ledger(l, l->location, "the weak function %s, which is not defined, may or may not exist", d->name);
-	return term_ite(l->bank, there->term, address, term_bv(l->bank, pointer_width(l), 0));
+	return there->term;
+}
+
+void lower_weak_call(struct lowering *l, const struct declaration *definition)
+{
+	if (!definition->weak || definition->function)
+		return;
+	term exists = weak_exists(l, definition);
+	if (checks(l, CHECK_CALL))
+		check_weak_target(l, exists, definition->name);
+	else
+		lower_ledger(l, l->location, "the weak function %s is assumed to exist where it is called",
+			     definition->name);
+	emit_assume(l, exists);
 }
 
 struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
@@ -115,7 +129,7 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	if (routine && routine->signature->captured_count)
 		return nested_address(l, routine, storage);
 	if (definition->weak && !definition->function)
-		address = weak_address(l, definition, address);
+		address = term_ite(l->bank, weak_exists(l, definition), address, term_bv(l->bank, pointer_width(l), 0));
 	return rvalue_scalar(address, storage->node);
 }
 
@@ -199,6 +213,12 @@ void dispatch_check_options(struct lowering *l)
 			if (!is_declared(l, name.at, name.length))
 				diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %.*s (--call-targets)",
 					 (int)name.length, name.at);
+	}
+	for (size_t i = 0; i < l->options->checks.errors.count; i++) {
+		const char *name = l->options->checks.errors.at[i];
+		if (!is_declared(l, name, strlen(name)))
+			diagnose(l->diags, DIAG_WARNING, nowhere,
+				 "no function %s is declared: that it is not called holds of itself", name);
 	}
 }
 
@@ -323,6 +343,11 @@ static void unknown_results(struct lowering *l, const struct indirect_call *call
 static void call_target(struct lowering *l, struct indirect_call *call, struct declaration *d)
 {
 	struct routine *routine = routine_known(l, d);
+	if (!routine && check_is_error(l, d)) {
+		check_must_not_be_reached(l, CHECK_ASSERT, d->name);
+		emit_assume(l, term_false(l->bank));
+		return;
+	}
 	if (!routine && l->options->undefined == UNDEFINED_ERROR)
 		diagnose(l->diags, DIAG_INPUT, call->location, "function %s has no body (--undefined=error)", d->name);
 	if (!routine) {

@@ -4,6 +4,7 @@
 
 #include "routine.h"
 
+struct declaration;
 struct expression;
 struct lowering;
 struct rvalue;
@@ -14,6 +15,8 @@ void dispatch_check_options(
 void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, node *nodes,
 		    struct variable **outs, const struct expression *e, bool unused);
 void lower_dispatches(struct lowering *l); /* after regions_solve */
+/* Before a direct call of a function: one that is weak, and that nothing defines, may be at address 0. */
+void lower_weak_call(struct lowering *l, const struct declaration *definition);
 struct rvalue lower_function_address(struct lowering *l, struct declaration *d);
 void dispatch_begin(struct lowering *l); /* what it needs at the start of the program */
 

@@ -137,6 +137,16 @@ static void forget_storages(struct lowering *l, const struct function *f)
 			storage_forget(l, f->locals[i]);
 }
 
+/* A call through a pointer. */
+static void call_of_error_function(struct lowering *l, const struct routine *routine)
+{
+	check_must_not_be_reached(l, CHECK_ASSERT, routine->declaration->name);
+	emit_assume(l, term_false(l->bank));
+	block_return(l->block);
+	l->block->terminator.attributes = l->at;
+	l->routine = NULL;
+}
+
 void lower_function(struct lowering *l, struct routine *routine)
 {
 	const struct function *f = routine->declaration->function;
@@ -150,6 +160,10 @@ void lower_function(struct lowering *l, struct routine *routine)
 	vec_clear(&l->control->targets);
 	emit_location(l, routine->declaration->location);
 	emit_start(l, procedure_add_block(l->procedure, "entry"));
+	if (check_is_error(l, routine->declaration)) {
+		call_of_error_function(l, routine);
+		return;
+	}
 	if (!f) {
 		l->routine = NULL;
 		lower_undefined_body(l, routine);

@@ -61,13 +61,13 @@ static void add_entry(struct lowering *l, const char *name)
 	vec_push(&l->start->entries, lower_routine(l, d));
 }
 
-/* Inline functions have code only where they are called. */
+/* Inline functions have code only where they are called. That an error function is an entry is no call of it. */
 static void add_all_entries(struct lowering *l)
 {
 	for (uint32_t i = 0; i < l->unit_count; i++)
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			struct declaration *d = l->units[i]->declarations[k];
-			if (d->kind == DECLARATION_FUNCTION && d->function && !d->is_inline &&
+			if (d->kind == DECLARATION_FUNCTION && d->function && !d->is_inline && !check_is_error(l, d) &&
 			    !d->function->declaration->owner)
 				vec_push(&l->start->entries, lower_routine(l, d));
 		}

@@ -57,6 +57,8 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 		region_heap(l->regions, object);
 	access_made(l, identity->term, f);
 	check_site(l, identity->term, object);
+	if (state == STATE_STACK)
+		check_alloca(l, identity->term, object);
 	access_begin(l, pointer_make(l, identity->term, word(l, 0)), f, size);
 	/* A temporary holds the pointer: the variable changes when the allocation is reached again. */
 	return rvalue_scalar(emit_hold(l, pointer_make(l, identity->term, word(l, 0))), f);
@@ -108,9 +110,7 @@ struct rvalue model_new(struct lowering *l, const struct library_call *e, const 
 struct rvalue model_alloca(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	struct rvalue pointer = allocated(l, lower_size_argument(l, e, values, 0), STATE_STACK, "alloca", hint);
-	check_alloca(l, pointer_object(l, pointer.term));
-	return pointer;
+	return allocated(l, lower_size_argument(l, e, values, 0), STATE_STACK, "alloca", hint);
 }
 
 static void release(struct lowering *l, term pointer, const struct library_call *e)

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "ast_declaration.h"
+#include "ast_query.h"
+#include "checks.h"
 #include "facts.h"
 #include "known.h"
 #include "ledger.h"
@@ -88,7 +90,13 @@ static bool special_call(struct lowering *l, const char *name, const struct expr
 			 struct rvalue *result)
 {
 	const struct libc_function *f = libc_find(name);
-	bool special = f && f->by == LIBC_SPECIAL && known_fits_call(f, e);
+	struct declaration *d = expression_called(e);
+	if (check_is_named_error(l, d)) {
+		struct library_call call = library_call_of(l, e);
+		*result = model_reach_error(l, &call);
+		return true;
+	}
+	bool special = f && f->by == LIBC_SPECIAL && known_fits_call(f, e) && !check_keeps_body(l, f, d);
 	bool own = f && f->by == LIBC_OWN && lower_in_library(l);
 	if (!special && !own)
 		return input(l, name, e, result);

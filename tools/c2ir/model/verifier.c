@@ -1,5 +1,5 @@
-/* The functions that verification tasks speak to the verifier with, and assertions. They are not called even if
- * the program has bodies for them: reaching reach_error() is the violation. */
+/* The functions that verification tasks speak to the verifier with, and assertions. Those that report an error are not called
+ * even if the program has bodies for them, where assertions are checked: reaching reach_error() is the violation. */
 
 #include "access.h"
 #include "ast_declaration.h"
@@ -16,9 +16,8 @@
 struct rvalue model_reach_error(struct lowering *l, const struct library_call *e)
 {
 	lower_held_arguments(l, e);
-	const char *name = e->name;
-	if (checks(l, CHECK_ASSERT))
-		check_must_not_be_reached(l, CHECK_ASSERT, name);
+	if (check_is_named_error(l, e->function) || checks(l, CHECK_ASSERT))
+		check_must_not_be_reached(l, CHECK_ASSERT, e->name);
 	emit_assume(l, term_false(l->bank));
 	return lower_nothing(l, e->type);
 }

@@ -65,8 +65,8 @@ static void make_variables(struct lowering *l, struct storage *storage, const st
 	for (uint32_t i = 0; i < storage->shape->count; i++) {
 		storage->variables[i] = make_variable(l, d, &storage->shape->leaves[i]);
 		storage->nodes[i] = node_new(l->regions);
-		if (d->duration == DURATION_AUTOMATIC && type_is_pointer(storage->shape->leaves[i].type))
-			check_local(l, storage->variables[i], storage->nodes[i], UINT32_MAX);
+		if (d->duration == DURATION_AUTOMATIC)
+			check_local(l, storage->variables[i], storage->shape->leaves[i].type, storage->nodes[i]);
 	}
 }
 
@@ -96,7 +96,7 @@ static void make_object(struct lowering *l, struct storage *storage, const char 
 	else
 		storage->identity = l->statics.next_identity++;
 	if (automatic)
-		check_local(l, storage->automatic, 0, storage->object);
+		check_local_object(l, storage->automatic, storage->object);
 }
 
 /* What a hidden variable that has a length or size holds. A nested function may mention it: then it is in memory. */
@@ -132,7 +132,7 @@ static void make_variable_array(struct lowering *l, struct storage *storage, con
 	storage->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
 					   sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	storage->size = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
-	check_local(l, storage->automatic, 0, storage->object);
+	check_local_object(l, storage->automatic, storage->object);
 }
 
 /* Other units know the object, or the value of the variable. */

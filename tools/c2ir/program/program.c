@@ -110,6 +110,8 @@ static void program_facts(struct lowering *l)
 	const struct attribute *list = lower_facts(l, p->attributes);
 	for (uint32_t i = l->unit_count; i-- > 0;)
 		list = attribute_string(p, list, ATTRIBUTE_SOURCE, l->units[i]->file);
+	for (size_t i = l->options->checks.errors.count; i-- > 0;)
+		list = attribute_string(p, list, ATTRIBUTE_ERROR, l->options->checks.errors.at[i]);
 	list = start_facts(l, list);
 	list = attribute_number(p, list, ATTRIBUTE_ROLES, 1);
 	list = attribute_number(p, list, ATTRIBUTE_FIRST_FRESH, l->statics.next_identity);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+struct cell_list VEC_BODY(uint32_t);
+
 uint32_t cell_find(struct regions *r, uint32_t cell)
 {
 	while (r->cells.at[cell].merged != cell) {
@@ -47,6 +49,7 @@ void cell_expose(struct regions *r, uint32_t cell, node found, node known)
 	node_copy(r, r->cells.at[cell].content, known);
 }
 
+/* A cell that nobody knows of: announce() comes when it is in its place. */
 static uint32_t new_cell(struct regions *r, uint32_t object, int64_t lo, int64_t hi, bool pointer, bool bytes)
 {
 	uint32_t cell = (uint32_t)r->cells.count;
@@ -59,11 +62,19 @@ static uint32_t new_cell(struct regions *r, uint32_t object, int64_t lo, int64_t
 					   .content = content,
 					   .merged = cell,
 					   .class_parent = cell });
+	return cell;
+}
+
+/* Unknown code may know the cell and write to it: new constraints. What they lead to may fold the cells of this object anew
+ * (cell_refold), so nobody may be in the middle of changing them now. Gives what has become of the cell. */
+static uint32_t announce(struct regions *r, uint32_t cell)
+{
+	uint32_t object = r->cells.at[cell].object;
 	if (r->objects.at[object].unknown)
-		node_copy(r, content, r->outside.numbers);
+		node_copy(r, r->cells.at[cell].content, r->outside.numbers);
 	for (size_t i = 0; i < r->objects.at[object].exposed.count; i += 2)
 		cell_expose(r, cell, r->objects.at[object].exposed.at[i], r->objects.at[object].exposed.at[i + 1]);
-	return cell;
+	return cell_find(r, cell);
 }
 
 /* Index of the first cell of the object that ends after lo. */
@@ -123,18 +134,35 @@ static uint32_t melt(struct regions *r, uint32_t object, size_t at, size_t count
 	return first;
 }
 
+/* An object of unknown layout that is indexed has cells in its first `folded` bytes only. True: the interval went across
+ * their end, it is all of them, as bytes. */
+static bool fold_interval(const struct object *o, int64_t *lo, int64_t *hi)
+{
+	int64_t size = *hi - *lo;
+	if (o->typed || !o->folded)
+		return false;
+	*lo = modulo(*lo, o->folded);
+	*hi = *lo + size;
+	if (*hi <= o->folded)
+		return false;
+	*lo = 0;
+	*hi = o->folded;
+	return true;
+}
+
 /* The cell of exactly these bytes, or the larger one that they become part of. */
 uint32_t cell_touch(struct regions *r, uint32_t object, int64_t lo, int64_t hi, bool pointer, bool bytes)
 {
 	struct object *o = &r->objects.at[object];
+	bytes |= fold_interval(o, &lo, &hi);
 	size_t at = first_after(r, o, lo), count = 0;
 	while (at + count < o->cells.count && r->cells.at[o->cells.at[at + count]].lo < hi)
 		count++;
 	if (count == 0) {
 		uint32_t cell = new_cell(r, object, lo, hi, pointer, bytes);
-		insert_cell(&r->objects.at[object], at, 0, cell);
+		insert_cell(o, at, 0, cell);
 		note_change(r, object);
-		return cell;
+		return announce(r, cell);
 	}
 	struct cell *c = &r->cells.at[o->cells.at[at]];
 	bool inside = count == 1 && c->lo <= lo && c->hi >= hi;
@@ -146,21 +174,23 @@ uint32_t cell_touch(struct regions *r, uint32_t object, int64_t lo, int64_t hi, 
 	return cell;
 }
 
-/* The object is now folded more: cells come to lie in its first `folded` bytes. */
+/* Takes the cells off the object. */
+static void take_cells(struct object *o, struct cell_list *cells)
+{
+	for (size_t i = 0; i < o->cells.count; i++)
+		vec_push(cells, o->cells.at[i]);
+	vec_clear(&o->cells);
+}
+
+/* The object is now folded more. A cell that is made here may fold it once more: that takes those that are made by
+ * then, and the rest is folded so here. */
 void cell_refold(struct regions *r, uint32_t object)
 {
-	struct object *o = &r->objects.at[object];
-	int64_t m = o->folded;
-	VEC(uint32_t) old = { 0 };
-	for (size_t i = 0; i < o->cells.count; i++)
-		vec_push(&old, o->cells.at[i]);
-	vec_clear(&o->cells);
+	struct cell_list old = { 0 };
+	take_cells(&r->objects.at[object], &old);
 	for (size_t i = 0; i < old.count; i++) {
 		struct cell c = r->cells.at[old.at[i]];
-		int64_t lo = c.lo < 0 ? c.lo % m + m : c.lo % m, hi = lo + (c.hi - c.lo);
-		bool straddles = hi > m;
-		uint32_t cell =
-			cell_touch(r, object, straddles ? 0 : lo, straddles ? m : hi, c.pointer, c.bytes || straddles);
+		uint32_t cell = cell_touch(r, object, c.lo, c.hi, c.pointer, c.bytes);
 		r->cells.at[old.at[i]].merged = cell;
 		r->cells.at[cell].read |= c.read;
 		r->cells.at[cell].number_read |= c.number_read;
@@ -170,6 +200,7 @@ void cell_refold(struct regions *r, uint32_t object)
 		node_merge(r, r->cells.at[cell].content, c.content);
 	}
 	vec_free(&old);
+	int64_t m = r->objects.at[object].folded;
 	for (size_t i = 0; i < r->objects.at[object].runs.count; i++) {
 		struct run_of *run = &r->objects.at[object].runs.at[i];
 		*run = (struct run_of){ .lo = 0,

@@ -117,7 +117,11 @@ static void call_function(struct lowering *l, struct body *caller, struct declar
 	if (!definition->function && d->library_name)
 		definition = lower_library(l, name, definition);
 	const struct libc_function *f = known_function(d);
-	if (definition->function && !(f && f->by == LIBC_SPECIAL)) {
+	if (check_is_error(l, definition)) {
+		caller->effects.fails = true;
+		return;
+	}
+	if (definition->function && (!f || check_keeps_body(l, f, d))) {
 		vec_push(&caller->calls, body_of(l, definition));
 		return;
 	}

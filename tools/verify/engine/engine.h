@@ -13,8 +13,9 @@ enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE, VERDICT_BOUNDED };
 
 /* How far an engine may go. */
 struct limits {
-	double deadline;    /* of clock_now(), or SOLVER_NO_DEADLINE */
-	uint32_t bound;     /* loop iterations and recursive calls; NO_BOUND: deepen until the time is up */
+	double deadline; /* of clock_now(), or SOLVER_NO_DEADLINE */
+	uint32_t bound;  /* iterations and recursive calls that are searched; NO_BOUND: deepen until the time is up */
+	double beyond;   /* seconds to look on for a proof, deeper, when the bound has been reached */
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };
 
@@ -57,12 +58,14 @@ struct findings VEC_BODY(struct finding);
 /* Start from { 0 }. */
 struct outcome {
 	enum verdict verdict;
-	const char *reason;                   /* UNKNOWN: why; others: NULL or a remark for the first line */
-	struct counterexample bug;            /* UNSAFE */
-	struct findings found;                /* the violations */
-	bool searched_on;                     /* the verdict is that of all other places (--all) */
-	uint32_t bound;                       /* the last bound that was explored completely */
-	bool bounded;                         /* `bound` counts: at least one was */
+	const char *reason;        /* UNKNOWN: why; others: NULL or a remark for the first line */
+	struct counterexample bug; /* UNSAFE */
+	struct findings found;     /* the violations */
+	bool empty;                /* SAFE, because nothing is checked or none of it can be reached */
+	bool hopeless;             /* BOUNDED: there is a violation beyond the bound, so nobody finds a proof */
+	bool searched_on;          /* the verdict is that of all other places (--all) */
+	uint32_t bound;            /* the last bound that was explored completely */
+	bool bounded;              /* `bound` counts: at least one was */
 	VEC(const struct statement *) beyond; /* BOUNDED: calls (or cuts) where an execution goes beyond it */
 	/* statistics */
 	uint32_t instances, shared, rounds, assertions;
@@ -113,7 +116,8 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 
 /* --- tasks --- */
 
-/* A copy of the program after all passes, in a bank of its own. NULL and a diagnostic. */
+/* A copy of the program after all passes, in a bank of its own. NULL: a diagnostic says why, or the time is up and none
+ * does. */
 struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags);
 
 bool task_out_of_time(void *task); /* of type bool (*)(void *) so that it serves as a callback */

@@ -47,7 +47,7 @@ void task_find_all(struct task *task, const struct engine *engine, struct outcom
 		clear(o);
 		struct program *next = task_prepare(task->original, task->limits.deadline, task->diags);
 		if (!next) {
-			outcome_unknown(o, "the program could not be prepared");
+			outcome_unknown(o, task->diags->errors ? "the program could not be prepared" : "time");
 			return;
 		}
 		vec_push(&task->searched, task->prepared);

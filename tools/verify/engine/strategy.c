@@ -3,7 +3,8 @@
  * belongs to the one that deepens: first to find what is near, at last until the time is up. */
 #include "engine.h"
 
-enum { SHORT_STEPS = 256, SHORT_BOUND = 2 };
+enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10 };
+static const struct turn rest = { .taken = true };
 static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
 
 static double turn_end(const struct task *task, const struct turn *turn)
@@ -21,6 +22,7 @@ static void give_turn(const struct task *task, const struct engine *engine, cons
 {
 	struct task sub = *task;
 	sub.limits.deadline = turn_end(task, turn);
+	sub.limits.beyond = bound == NO_BOUND ? BEYOND_SECONDS : 0;
 	if (sub.limits.bound > bound)
 		sub.limits.bound = bound;
 	engine->search(&sub, o);
@@ -44,12 +46,6 @@ static bool is_decided(const struct outcome *o)
 	return o->verdict == VERDICT_SAFE || o->verdict == VERDICT_UNSAFE;
 }
 
-/* Has it come to the bound that was asked for? */
-static bool is_complete(const struct outcome *o)
-{
-	return o->verdict == VERDICT_BOUNDED && !o->reason;
-}
-
 static const struct engine *deepening_engine(void)
 {
 	size_t count;
@@ -71,7 +67,13 @@ static void look_for_shorter(struct task *task, const struct engine *deepening, 
 		replace(&o, &none);
 }
 
-/* True: *o is decided. */
+/* Has it come to the bound that was asked for? */
+static bool is_complete(const struct outcome *o)
+{
+	return o->verdict == VERDICT_BOUNDED && !o->reason;
+}
+
+/* True: *o is decided, or nobody can decide more. */
 static bool take_turns(struct task *task, struct outcome *o)
 {
 	size_t count;
@@ -86,7 +88,7 @@ static bool take_turns(struct task *task, struct outcome *o)
 			replace(o, &next);
 		else
 			replace(&next, &none);
-		if (is_decided(o))
+		if (is_decided(o) || o->hopeless)
 			return true;
 	}
 	return false;
@@ -98,11 +100,14 @@ static void search(struct task *task, struct outcome *o)
 	bool decided = take_turns(task, o);
 	if (o->verdict == VERDICT_UNSAFE && o->steps > SHORT_STEPS)
 		look_for_shorter(task, deepening, o);
-	if (decided || is_complete(o) || task_out_of_time(task))
+	if (decided || task_out_of_time(task))
 		return;
-	struct outcome last = anew(o);
-	replace(o, &last);
-	deepening->search(task, o);
+	struct outcome last = anew(o), none = { 0 };
+	give_turn(task, deepening, &rest, NO_BOUND, &last);
+	if (is_decided(&last) || !is_complete(o))
+		replace(o, &last);
+	else
+		replace(&last, &none);
 }
 
 const struct engine engine_strategy = { .search = search };

@@ -20,6 +20,7 @@ struct search {
 	struct solver *solver;
 	struct outcome *outcome;
 	struct vc_policy policy;
+	double begin;        /* of the climb */
 	const char *trouble; /* why an answer is missing; NULL: none is */
 };
 
@@ -33,7 +34,7 @@ static bool give_up(struct search *s, const char *why)
 /* --- queries --- */
 
 /* SAT and UNSAT are answers; anything else is trouble and gives false. */
-static bool ask(struct search *s, term query, bool *satisfiable)
+static bool ask_until(struct search *s, term query, double deadline, bool *satisfiable)
 {
 	*satisfiable = false;
 	if (term_is_false(s->bank, query))
@@ -43,7 +44,7 @@ static bool ask(struct search *s, term query, bool *satisfiable)
 	if (!s->solver)
 		return give_up(s, "no solver");
 	double before = solver_statistics(s->solver)->seconds;
-	enum reply reply = solver_check(s->solver, &query, 1, s->task->limits.deadline);
+	enum reply reply = solver_check(s->solver, &query, 1, deadline);
 	s->outcome->solver_seconds += solver_statistics(s->solver)->seconds - before;
 	s->outcome->checks++;
 	switch (reply) {
@@ -61,6 +62,32 @@ static bool ask(struct search *s, term query, bool *satisfiable)
 		return give_up(s, arena_format(s->task->arena, "solver error: %s", solver_reason(s->solver)));
 	}
 	return false;
+}
+
+static bool ask(struct search *s, term query, bool *satisfiable)
+{
+	return ask_until(s, query, s->task->limits.deadline, satisfiable);
+}
+
+static bool is_bounded(const struct search *s)
+{
+	return s->task->limits.bound != NO_BOUND;
+}
+
+/* On the way to a bound the search for a proof takes no more time than that for violations. */
+static double patience(const struct search *s)
+{
+	double now = clock_now(), end = s->task->limits.deadline, soon = now + (now - s->begin) + 0.2;
+	return is_bounded(s) && (end == SOLVER_NO_DEADLINE || soon < end) ? soon : end;
+}
+
+/* An answer about a proof that is missing for lack of patience. */
+static bool is_forgiven(struct search *s)
+{
+	if (!is_bounded(s) || task_out_of_time(s->task))
+		return false;
+	s->trouble = NULL;
+	return true;
 }
 
 static bool holds_in_model(struct search *s, term t)
@@ -129,9 +156,8 @@ static enum rung proved(struct search *s)
 	return RUNG_DECIDED;
 }
 
-/* All that the bound allows. RUNG_DONE: no violation within it. `ask_over`: try for a proof even though
- * something lies beyond the bound. */
-static enum rung search_bound(struct search *s, bool ask_over)
+/* All that the bound allows. RUNG_DONE: no violation within it, and no proof. */
+static enum rung search_bound(struct search *s)
 {
 	for (;;) {
 		bool bad;
@@ -146,13 +172,39 @@ static enum rung search_bound(struct search *s, bool ask_over)
 		if (term_is_false(s->bank, over))
 			return proved(s);
 		term within = query_over(s->bank, s->vc, over_bound, NULL);
-		if (ask_over || over == within) {
-			if (!ask(s, over, &bad))
+		bool answered = ask_until(s, over, patience(s), &bad);
+		if (!answered && !is_forgiven(s))
+			return RUNG_TROUBLE;
+		if (answered && !bad)
+			return proved(s);
+		if ((over != within || !answered) && !ask(s, within, &bad))
+			return RUNG_TROUBLE;
+		if (!bad)
+			return RUNG_DONE;
+		expand(s);
+	}
+}
+
+/* Only a proof: violations are not looked for. The model of one ends the search, as there is no proof then. */
+static enum rung prove_bound(struct search *s)
+{
+	for (;;) {
+		bool bad;
+		if (!execute(s))
+			return RUNG_TROUBLE;
+		term over = query_over(s->bank, s->vc, NULL, NULL), under = query_under(s->bank, s->vc);
+		if (!ask(s, over, &bad))
+			return RUNG_TROUBLE;
+		if (!bad)
+			return proved(s);
+		s->outcome->hopeless = holds_in_model(s, under);
+		term within = query_over(s->bank, s->vc, over_bound, NULL);
+		if (over != within && !s->outcome->hopeless) {
+			if (!ask(s, within, &bad))
 				return RUNG_TROUBLE;
-			if (!bad)
-				return proved(s);
+			s->outcome->hopeless = bad && holds_in_model(s, under);
 		}
-		if (over != within && !ask(s, within, &bad))
+		if (s->outcome->hopeless)
 			return RUNG_TROUBLE;
 		if (!bad)
 			return RUNG_DONE;
@@ -202,15 +254,53 @@ static uint32_t next_bound(uint32_t bound, uint32_t last)
 	return next > last ? last : next;
 }
 
+static void set_bound(struct vc_policy *policy, uint32_t bound)
+{
+	policy->bound = bound;
+	policy->fold_limit = bound ? FOLD_LIMIT : FIRST_FOLDS;
+	policy->count_limit = bound < FOLD_LIMIT / COUNTED_ROUNDS ? bound * COUNTED_ROUNDS : FOLD_LIMIT;
+	policy->node_limit = FIRST_BUDGET;
+}
+
+/* An execution that was cut off (ir-opt --unroll) is lost, whatever is inlined. */
+static bool is_cut(const struct outcome *o)
+{
+	for (size_t i = 0; i < o->beyond.count; i++)
+		if (o->beyond.at[i]->kind != STATEMENT_CALL)
+			return true;
+	return false;
+}
+
+/* Nothing was found up to the bound, and it ends the search for violations. A proof may need that more is inlined: it is
+ * looked for on this rung and the next ones for a while. */
+static void prove_beyond(struct search *s)
+{
+	struct task *whole = s->task, longer = *whole;
+	double now = clock_now(), end = now + whole->limits.beyond;
+	if (!whole->limits.beyond || s->outcome->verdict != VERDICT_BOUNDED || is_cut(s->outcome))
+		return;
+	/* A solver may need a while to stop: what is known must not be lost for that. */
+	if (longer.limits.deadline != SOLVER_NO_DEADLINE)
+		longer.limits.deadline = now + 0.9 * (longer.limits.deadline - now);
+	if (longer.limits.deadline == SOLVER_NO_DEADLINE || longer.limits.deadline > end)
+		longer.limits.deadline = end;
+	s->task = &longer;
+	s->policy.stop_context = &longer;
+	enum rung rung = RUNG_DONE;
+	while (rung == RUNG_DONE) {
+		rung = prove_bound(s);
+		set_bound(&s->policy, next_bound(s->policy.bound, NO_BOUND));
+	}
+	s->trouble = NULL;
+	s->task = whole;
+}
+
 static void climb_ladder(struct search *s)
 {
 	uint32_t last = s->task->limits.bound;
 	for (uint32_t bound = 0;; bound = next_bound(bound, last)) {
-		s->policy.bound = bound;
-		s->policy.fold_limit = bound ? FOLD_LIMIT : FIRST_FOLDS;
-		s->policy.count_limit = bound < FOLD_LIMIT / COUNTED_ROUNDS ? bound * COUNTED_ROUNDS : FOLD_LIMIT;
-		s->policy.node_limit = FIRST_BUDGET;
-		enum rung rung = search_bound(s, bound <= 1 || bound == last || last == NO_BOUND);
+		set_bound(&s->policy, bound);
+		enum rung rung = search_bound(s);
 		if (rung == RUNG_TROUBLE)
 			break;
 		if (rung == RUNG_DECIDED)
@@ -220,6 +310,7 @@ static void climb_ladder(struct search *s)
 		if (bound == last) {
 			s->outcome->beyond.count = 0;
 			judge_bound(s);
+			prove_beyond(s);
 			break;
 		}
 		note_beyond(s);
@@ -239,6 +330,7 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 	s.policy.share = !task->goals.tree;
 	s.policy.stop = task_out_of_time;
 	s.policy.stop_context = task;
+	s.begin = clock_now();
 	s.vc = vc_new(program, task->diags);
 	if (s.vc)
 		climb_ladder(&s);

@@ -32,7 +32,8 @@ struct program *task_prepare(const struct program *original, double deadline, st
 {
 	struct program *prepared = program_copy(original);
 	struct pass_options options = { .stop = out_of_time, .stop_context = &deadline };
-	if (passes_prepare(prepared, &options, diags))
+	/* Where passes were stopped, loops are left. */
+	if (passes_prepare(prepared, &options, diags) && program_holds(prepared, FACT_ACYCLIC | FACT_NUMBERED))
 		return read_again(prepared, diags);
 	program_free(prepared);
 	return NULL;

@@ -45,7 +45,7 @@ static enum verdict search_probe(struct task *task, struct program *probe)
 		sub.limits.deadline = end;
 	struct pass_options passes = { .stop = task_out_of_time, .stop_context = &sub };
 	struct outcome outcome = { 0 };
-	if (passes_prepare(probe, &passes, task->diags))
+	if (passes_prepare(probe, &passes, task->diags) && program_holds(probe, FACT_ACYCLIC | FACT_NUMBERED))
 		stratified_search(&sub, probe, &outcome);
 	enum verdict verdict = outcome.verdict;
 	outcome_release(&outcome);
@@ -59,10 +59,13 @@ void outcome_find_vacuity(struct task *task, struct outcome *outcome)
 	struct program *probe = program_copy(task->original);
 	uint32_t conditional = make_probe(probe);
 	struct obligations asked = program_obligations(task->original);
-	if (!asked.count)
+	if (!asked.count) {
+		outcome->empty = true;
 		outcome->reason = "(nothing was checked: the program has no assertion)";
-	else if (conditional && !program_has_proved(task->original) && search_probe(task, probe) == VERDICT_SAFE)
+	} else if (conditional && !program_has_proved(task->original) && search_probe(task, probe) == VERDICT_SAFE) {
+		outcome->empty = true;
 		outcome->reason = "(no assertion can be reached)";
+	}
 	vec_free(&asked);
 	program_free(probe);
 }

@@ -161,10 +161,10 @@ static void write_solver(struct output *out, bool json, enum solver_kind kind)
 		output_format(out, "solver %s%s%s\n", name, *version ? " " : "", version);
 }
 
-/* --strict does not take a proof under assumptions. */
+/* --strict does not take a proof under assumptions, nor one of nothing. */
 static bool is_strict(const struct report_options *options, const struct task *task, const struct outcome *o)
 {
-	return o->verdict == VERDICT_SAFE && options->strict && has_ledger(task);
+	return o->verdict == VERDICT_SAFE && options->strict && (has_ledger(task) || o->empty);
 }
 
 const char *report_verdict(const struct report_options *options, const struct task *task, const struct outcome *o)
@@ -178,7 +178,8 @@ int report_write(struct output *out, const struct report_options *options, const
 	struct outcome o = *outcome;
 	if (is_strict(options, task, &o)) {
 		o.verdict = VERDICT_UNKNOWN;
-		o.reason = "proved only under the assumptions below (--strict)";
+		o.reason = o.empty ? arena_format(task->arena, "%s (--strict)", o.reason)
+				   : "proved only under the assumptions below (--strict)";
 	}
 	const char *more = o.reason;
 	/* With --all the verdict is that of what is not violated: each check's line has it, and the reason stands below. */
