@@ -116,6 +116,28 @@ bool stream_read(const char *path, struct diagnostics *diags, char **text, size_
 	return true;
 }
 
+/* --- reading and writing --- */
+
+static bool is_same_file(const char *input, const struct stat *output)
+{
+	struct stat st;
+	int failed = is_standard(input) ? fstat(0, &st) : stat(input, &st);
+	return !failed && st.st_dev == output->st_dev && st.st_ino == output->st_ino;
+}
+
+bool stream_spares(const char *output, const struct string_list *inputs, struct diagnostics *diags)
+{
+	struct stat st;
+	if (is_standard(output) || stat(output, &st) != 0 || !S_ISREG(st.st_mode))
+		return true;
+	bool same = !inputs->count && is_same_file(NULL, &st);
+	for (size_t i = 0; !same && i < inputs->count; i++)
+		same = is_same_file(inputs->at[i], &st);
+	if (same)
+		diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "'%s' is read, and would be overwritten", output);
+	return !same;
+}
+
 /* --- writing --- */
 
 struct output {

@@ -13,6 +13,7 @@
 #include "obligation.h"
 #include "program.h"
 #include "validate.h"
+#include "visible.h"
 #include "write.h"
 
 /* The units of all files, and the library. */
@@ -38,7 +39,7 @@ static void read_sources(struct front *front, struct c2ir_options *options, stru
 				       &unit.length, &messages))
 			vec_push(&front->sources, unit);
 		if (messages)
-			fputs(messages, stderr);
+			visible_print_lines(stderr, messages);
 		memory_free(messages);
 	}
 }

@@ -8,6 +8,7 @@
 #include "role.h"
 #include "run.h"
 #include "status.h"
+#include "visible.h"
 #include "write.h"
 
 /* The place in C, else in the IR text. */
@@ -37,12 +38,15 @@ static void report_violation(const struct program *p, const struct run_result *r
 	const char *check = attribute_get_string(attributes, ATTRIBUTE_CHECK);
 	const char *message = attribute_get_string(attributes, ATTRIBUTE_MESSAGE);
 	struct location location = source_location(p, result);
-	if (location.line)
-		fprintf(stderr, "%s:%u:%u: ", location.file ? location.file : "<program>", location.line,
-			location.column);
-	fprintf(stderr, "violated: %s: ", check ? check : "assert");
+	if (location.line) {
+		visible_print(stderr, location.file ? location.file : "<program>");
+		fprintf(stderr, ":%u:%u: ", location.line, location.column);
+	}
+	fprintf(stderr, "violated: ");
+	visible_print(stderr, check ? check : "assert");
+	fprintf(stderr, ": ");
 	if (message)
-		fprintf(stderr, "%s", message);
+		visible_print(stderr, message);
 	else
 		print_statement(p, result);
 	fprintf(stderr, "\n");

@@ -16,6 +16,7 @@
 #include "status.h"
 #include "supervise.h"
 #include "verdict_report.h"
+#include "visible.h"
 
 /* One verification. */
 struct session {
@@ -67,10 +68,11 @@ static void say(void *context, bool passing, const char *line)
 {
 	const struct options *o = context;
 	bool terminal = passing && isatty(2) == 1;
-	if (terminal)
-		fprintf(stderr, "\r\033[K%s", line);
-	else if (o->verbose)
-		fprintf(stderr, "verify: %s\n", line);
+	if (!terminal && !o->verbose)
+		return;
+	fputs(terminal ? "\r\033[K" : "verify: ", stderr);
+	visible_print(stderr, line);
+	fputs(terminal ? "" : "\n", stderr);
 	fflush(stderr);
 }
 

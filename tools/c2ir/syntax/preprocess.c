@@ -392,8 +392,8 @@ bool preprocess_run(struct preprocessed *result, const char *path, const char *c
 		return stream_read(path, diags, &result->text, &result->length);
 	if (!can_read(path, diags))
 		return false;
-	/* A name that begins with a dash would be a flag. */
-	if (path[0] == '-' && path[1]) {
+	/* A name that begins with a dash would be a flag, with @ a list of flags. */
+	if ((path[0] == '-' && path[1]) || path[0] == '@') {
 		dashed = memory_alloc(strlen(path) + 3);
 		sprintf(dashed, "./%s", path);
 		operands[1] = dashed;
