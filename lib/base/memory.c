@@ -1,21 +1,30 @@
+#define _GNU_SOURCE /* program_invocation_short_name */
 #include "memory.h"
 
+#include <errno.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "status.h"
+#include "tool.h"
 
 static void (*failure_handler)(void);
 
-static void memory_fail(void)
+_Noreturn void memory_exhausted(void)
 {
-	static const char text[] = "plumb: error: out of memory\n";
+	static const char text[] = ": error: out of memory\n";
 	if (failure_handler)
 		failure_handler();
-	if (write(2, text, sizeof text - 1) < 0)
+	if (getenv(TOOL_CALLED))
+		_exit(TOOL_NO_MEMORY);
+	const struct iovec parts[] = {
+		{ program_invocation_short_name, strlen(program_invocation_short_name) },
+		{ (char *)(uintptr_t)text, sizeof text - 1 },
+	};
+	if (writev(2, parts, 2) < 0)
 		_exit(STATUS_SYSTEM);
 	_exit(STATUS_SYSTEM);
 }
@@ -29,7 +38,7 @@ void *memory_alloc(size_t size)
 {
 	void *block = calloc(1, size ? size : 1);
 	if (!block)
-		memory_fail();
+		memory_exhausted();
 	return block;
 }
 
@@ -37,7 +46,7 @@ void *memory_resize(void *block, size_t size)
 {
 	void *moved = realloc(block, size ? size : 1);
 	if (!moved)
-		memory_fail();
+		memory_exhausted();
 	return moved;
 }
 

@@ -111,6 +111,7 @@ static bool memory_exceeded(struct boolector *b)
 	size_t now = limit ? resident_pages() : 0;
 	if (now <= b->resident || (uint64_t)(now - b->resident) * (uint64_t)sysconf(_SC_PAGESIZE) <= limit)
 		return false;
+	b->solver->out_of_memory = true;
 	solver_explain(b->solver, "Boolector needs more than %u MB of memory", b->solver->options.memory_mb);
 	b->too_large = true;
 	return true;

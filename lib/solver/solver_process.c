@@ -15,6 +15,7 @@
 
 #include "backend.h"
 #include "child.h"
+#include "kept.h"
 #include "smt_read.h"
 #include "smt_write.h"
 
@@ -90,7 +91,9 @@ static enum reply explain_end(struct process *p)
 		child_turn(&p->child, 1);
 	const char *words = p->child.last_words;
 	words += strspn(words, " ");
-	bool memory = p->solver->options.memory_mb && (strstr(words, "memory") || strstr(words, "bad_alloc"));
+	bool limited = p->solver->options.memory_mb || address_space_is_limited();
+	bool memory = limited && (strstr(words, "memory") || strstr(words, "bad_alloc"));
+	p->solver->out_of_memory = memory;
 	solver_explain(p->solver, "the solver command ended (%s)%s%s", how, *words ? ": " : "", words);
 	return memory ? REPLY_UNKNOWN : REPLY_ERROR;
 }

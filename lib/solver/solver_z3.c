@@ -431,6 +431,13 @@ static bool send(struct z3 *z)
 	return true;
 }
 
+/* Z3's words for it in the reasons of unknown. */
+static bool reason_is_memory(const struct z3 *z)
+{
+	const char *reason = Z3_solver_get_reason_unknown(z->context, z->engine);
+	return strstr(reason, "memout") || strstr(reason, "memory");
+}
+
 static enum reply explain_unknown(struct z3 *z, enum watch_cause cause)
 {
 	switch (cause) {
@@ -441,11 +448,15 @@ static enum reply explain_unknown(struct z3 *z, enum watch_cause cause)
 		solver_explain(z->solver, "interrupted");
 		break;
 	case WATCH_MEMORY:
-		solver_explain(z->solver, "Z3 needs more than %u MB of memory", z->solver->options.memory_mb);
+		if (z->solver->options.memory_mb)
+			solver_explain(z->solver, "Z3 needs more than %u MB of memory", z->solver->options.memory_mb);
+		else
+			solver_explain(z->solver, "Z3 has no memory left");
 		break;
 	case WATCH_NONE:
 		solver_explain(z->solver, "Z3 gave up: %s", Z3_solver_get_reason_unknown(z->context, z->engine));
 	}
+	z->solver->out_of_memory = cause == WATCH_MEMORY || (cause == WATCH_NONE && reason_is_memory(z));
 	z->solver->timed_out = cause == WATCH_DEADLINE || cause == WATCH_INTERRUPT;
 	return REPLY_UNKNOWN;
 }

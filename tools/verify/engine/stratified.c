@@ -12,6 +12,8 @@
 enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
 enum { COUNTED_ROUNDS = 64 }; /* free rounds of a loop that counts, for each that the bound allows */
 
+static const char NO_MEMORY[] = "(memory)";
+
 struct search {
 	struct task *task;
 	struct program *program;
@@ -53,10 +55,10 @@ static bool ask(struct search *s, term query, bool *satisfiable)
 	case REPLY_UNSAT:
 		return true;
 	case REPLY_UNKNOWN:
-		return give_up(s, solver_timed_out(s->solver)
-					  ? "time"
-					  : arena_format(s->task->arena, "the solver does not know: %s",
-							 solver_reason(s->solver)));
+		if (solver_timed_out(s->solver) || solver_out_of_memory(s->solver))
+			return give_up(s, solver_timed_out(s->solver) ? "time" : NO_MEMORY);
+		return give_up(s,
+			       arena_format(s->task->arena, "the solver does not know: %s", solver_reason(s->solver)));
 	case REPLY_ERROR:
 		return give_up(s, arena_format(s->task->arena, "solver error: %s", solver_reason(s->solver)));
 	}
@@ -223,11 +225,12 @@ static void climb_ladder(struct search *s)
 			break;
 		}
 		note_beyond(s);
+		task_know(s->task, s->outcome);
 	}
 	if (!s->trouble)
 		return;
 	/* Without a bound, deepening until something runs out is what was asked for. */
-	bool deepened = last == NO_BOUND && s->outcome->bounded;
+	bool deepened = last == NO_BOUND && s->outcome->bounded && s->trouble != NO_MEMORY;
 	s->outcome->verdict = deepened ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
 	s->outcome->reason = deepened ? arena_format(s->task->arena, "(the search ended: %s)", s->trouble) : s->trouble;
 }

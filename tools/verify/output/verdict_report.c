@@ -71,9 +71,17 @@ static void write_line(struct output *out, const char *begin, const char *text)
 	output_string(out, "\n");
 }
 
-static void write_verdict(struct output *out, enum verdict v, const char *more)
+/* Here a reason can be put in. */
+static void note_position(struct output *out, const struct report_options *options)
+{
+	if (options->reason_at)
+		output_text(out, options->reason_at);
+}
+
+static void write_verdict(struct output *out, const struct report_options *options, enum verdict v, const char *more)
 {
 	output_string(out, word(v));
+	note_position(out, options);
 	write_line(out, more ? " " : "", more ? more : "");
 }
 
@@ -223,11 +231,16 @@ int report_write(struct output *out, const struct report_options *options, const
 	if (o.found.count)
 		output_string(out, "UNSAFE\n");
 	else
-		write_verdict(out, o.verdict, more);
+		write_verdict(out, options, o.verdict, more);
 	write_checks(out, options, task, &o);
 	write_findings(out, &o);
-	if (o.searched_on && more)
+	if (o.searched_on && options->reason_at) {
+		output_string(out, "beyond these violations: UNKNOWN");
+		note_position(out, options);
+		output_string(out, "\n");
+	} else if (o.searched_on && more) {
 		write_line(out, "beyond these violations: ", more);
+	}
 	if (o.verdict == VERDICT_BOUNDED && o.beyond.count)
 		write_beyond(out, &o);
 	else if (o.bounded && o.verdict != VERDICT_SAFE && o.verdict != VERDICT_UNSAFE)
