@@ -376,8 +376,15 @@ static bool can_read(const char *path, struct diagnostics *diags)
 	struct stat info;
 	int fd;
 
-	if (!strcmp(path, "-"))
-		return true;
+	if (!strcmp(path, "-")) {
+		int mode = fcntl(0, F_GETFL);
+
+		if (mode >= 0 && (mode & O_ACCMODE) != O_WRONLY)
+			return true;
+		location.file = "<stdin>";
+		diagnose(diags, DIAG_SYSTEM, location, "can't read: it is closed"); /* see tool_begin */
+		return false;
+	}
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd >= 0 && fstat(fd, &info) == 0 && S_ISDIR(info.st_mode)) {
 		close(fd);
