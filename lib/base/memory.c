@@ -2,12 +2,14 @@
 #include "memory.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "kept.h"
 #include "status.h"
 #include "tool.h"
 
@@ -27,6 +29,23 @@ _Noreturn void memory_exhausted(void)
 	if (writev(2, parts, 2) < 0)
 		_exit(STATUS_SYSTEM);
 	_exit(STATUS_SYSTEM);
+}
+
+static void on_fault(int number)
+{
+	(void)number;
+	memory_exhausted();
+}
+
+void memory_watch_stack(void)
+{
+	enum { STACK = 1 << 16 };
+	if (!address_space_is_limited())
+		return;
+	stack_t stack = { .ss_sp = memory_alloc(STACK), .ss_size = STACK };
+	struct sigaction action = { .sa_handler = on_fault, .sa_flags = SA_ONSTACK };
+	sigaltstack(&stack, NULL);
+	sigaction(SIGSEGV, &action, NULL);
 }
 
 void memory_on_failure(void (*handler)(void))

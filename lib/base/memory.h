@@ -16,6 +16,10 @@ char *memory_copy_string(const char *text, size_t length); /* NUL-terminated cop
 /* What the functions above do when there is none left; also for whoever learns of it in another way. */
 _Noreturn void memory_exhausted(void);
 
+/* Where the address space is limited a stack that cannot grow is a lack of memory as well: from now on SIGSEGV is
+ * memory_exhausted then. */
+void memory_watch_stack(void);
+
 /* `handler` is called when memory runs out; it must not return. NULL restores the default. */
 void memory_on_failure(void (*handler)(void));
 

@@ -26,6 +26,7 @@ void tool_begin(void)
 			_exit(STATUS_SYSTEM);
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGCHLD, SIG_DFL);
+	memory_watch_stack();
 }
 
 static char *beside(const char *self, size_t folder, const char *middle, const char *name)

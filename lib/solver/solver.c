@@ -134,7 +134,7 @@ const char *solver_reason(const struct solver *s)
 
 bool solver_out_of_memory(const struct solver *s)
 {
-	return s->reply == REPLY_UNKNOWN && s->out_of_memory;
+	return (s->reply == REPLY_UNKNOWN || s->reply == REPLY_ERROR) && s->out_of_memory;
 }
 
 bool solver_timed_out(const struct solver *s)

@@ -63,6 +63,7 @@ static void on_abort(const char *message)
 	if (guard->solver) {
 		solver_explain(guard->solver, "Boolector: %.*s", (int)length, message);
 		guard->solver->broken = true;
+		guard->solver->out_of_memory = strstr(message, "memory") != NULL;
 	}
 	current_guard = guard->outer;
 	longjmp(guard->target, 1);

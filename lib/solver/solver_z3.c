@@ -15,6 +15,7 @@
 #include <z3.h>
 
 #include "backend.h"
+#include "kept.h"
 #include "watch.h"
 
 enum way { WAY_NONE, WAY_BITS, WAY_MAPS };
@@ -48,10 +49,18 @@ static void ignore_error(Z3_context context, Z3_error_code code)
 	(void)code;
 }
 
+/* Z3's words for lack of memory, in errors and in reasons of unknown. */
+static bool is_memory(const char *words)
+{
+	return strstr(words, "memory") || strstr(words, "memout") || strstr(words, "bad_alloc");
+}
+
 static bool explain_error(struct z3 *z)
 {
 	Z3_error_code code = Z3_get_error_code(z->context);
-	solver_explain(z->solver, "Z3: %s", code == Z3_OK ? "no result" : Z3_get_error_msg(z->context, code));
+	const char *words = code == Z3_OK ? "no result" : Z3_get_error_msg(z->context, code);
+	z->solver->out_of_memory = code == Z3_MEMOUT_FAIL || is_memory(words);
+	solver_explain(z->solver, "Z3: %s", words);
 	return false;
 }
 
@@ -291,12 +300,12 @@ static bool start_z3(struct solver *s, struct diagnostics *diags)
 	/* Terms live as long as the context, so they are not counted. */
 	z->context = Z3_mk_context(config);
 	Z3_del_config(config);
-	if (z->context)
-		Z3_set_error_handler(z->context, ignore_error);
-	if (z->context && descriptor)
+	if (!z->context)
+		memory_exhausted(); /* there is no other reason */
+	Z3_set_error_handler(z->context, ignore_error);
+	if (descriptor)
 		return true;
-	diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "can't start Z3: %s",
-		 descriptor ? "no context" : "no file descriptor is left");
+	diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "can't start Z3: no file descriptor is left");
 	return false;
 }
 
@@ -431,11 +440,9 @@ static bool send(struct z3 *z)
 	return true;
 }
 
-/* Z3's words for it in the reasons of unknown. */
 static bool reason_is_memory(const struct z3 *z)
 {
-	const char *reason = Z3_solver_get_reason_unknown(z->context, z->engine);
-	return strstr(reason, "memout") || strstr(reason, "memory");
+	return is_memory(Z3_solver_get_reason_unknown(z->context, z->engine));
 }
 
 static enum reply explain_unknown(struct z3 *z, enum watch_cause cause)
@@ -492,6 +499,7 @@ static enum reply run(struct z3 *z, double deadline, bool *exhausted)
 {
 	z->watch.deadline = deadline;
 	if (!watch_begin(&z->watch)) {
+		z->solver->out_of_memory = address_space_is_limited();
 		solver_explain(z->solver, "no thread is left to watch the time");
 		return REPLY_ERROR;
 	}

@@ -30,7 +30,7 @@ static int print_result(const struct options *o, const struct work_result *r, st
 	if (length)
 		output_write(out, r->report, length);
 	else
-		output_format(out, "UNKNOWN (%s)\n", r->reason);
+		output_format(out, "UNKNOWN (%s)\nreached: the start\n", r->reason);
 	if (!output_close(out, diags) || (length && !extras_write(o, r->report + length, r->report + r->length, diags)))
 		return STATUS_SYSTEM;
 	return r->status;

@@ -70,6 +70,7 @@ static void child_main(const struct watch *w, size_t index, int report, pid_t pa
 	setrlimit(RLIMIT_CORE, &none);
 	if (s->memory_mb)
 		setrlimit(RLIMIT_AS, &space);
+	memory_watch_stack();
 	_exit(s->work(s->context, index, report));
 }
 

@@ -200,6 +200,7 @@ static int run_engine(void *context, size_t index, int report)
 {
 	struct session *s = context;
 	s->report = report;
+	know_phase(s, "searching");
 	struct task task = make_task(s, s->solvers.at[index / s->engines.count]);
 	struct outcome outcome = { 0 };
 	struct message final = { .final = true, .reason_at = NO_REASON };
@@ -212,6 +213,8 @@ static int run_engine(void *context, size_t index, int report)
 	if (s->options->all)
 		task_find_all(&task, engine, &outcome);
 	outcome_find_vacuity(&task, &outcome);
+	if (outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory)
+		outcome.reason = "(memory)";
 	clear_passing_line();
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome);
 	if (s->replay)
@@ -303,7 +306,7 @@ static int run_portfolio(struct session *s)
 		sent = message_send(s->report, &final, r.report);
 	} else if (!r.ended) {
 		struct output *out = output_memory();
-		output_format(out, "UNKNOWN (%s)\n", r.reason);
+		output_format(out, "UNKNOWN (%s)\nreached: searching\n", r.reason);
 		const char *bytes = output_text(out, &final.length);
 		sent = message_send(s->report, &final, bytes);
 		output_abandon(out);
@@ -330,6 +333,5 @@ int work(void *context, size_t index, int report)
 	know_phase(s, "preparing the program");
 	if (!prepare(s))
 		return end_with_diagnostics(s);
-	know_phase(s, "searching");
 	return s->engines.count * s->solvers.count == 1 ? run_engine(s, 0, report) : run_portfolio(s);
 }

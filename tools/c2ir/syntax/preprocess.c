@@ -326,11 +326,30 @@ static struct location first_error(const char *messages, const char *path, struc
 	return location;
 }
 
+/* Did it end for lack of memory? It cannot say so by its status, but in the words of gcc, clang, the loader and the C
+ * library, where the address space is limited; the driver calls a signal that ends cc1 an internal error. */
+static bool is_out_of_memory(const struct run *run)
+{
+	static const char *const words[] = { "memory", "failed to map segment", "internal compiler error",
+					     "bad_alloc" };
+
+	if (run->start_error)
+		return run->start_error == ENOMEM;
+	if (succeeded(run) || !address_space_is_limited())
+		return false;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strstr(run->err, words[i]))
+			return true;
+	return WIFSIGNALED(run->status) || !run->err_length;
+}
+
 static bool report(struct run *run, struct preprocessed *result, const char *path, struct diagnostics *diags,
 		   struct interner *names)
 {
 	struct location location = { 0 };
 
+	if (is_out_of_memory(run))
+		memory_exhausted();
 	if (run->start_error) {
 		struct words words = { 0 };
 

@@ -65,6 +65,7 @@ struct findings VEC_BODY(struct finding);
 struct outcome {
 	enum verdict verdict;
 	const char *reason;                   /* UNKNOWN: why; others: NULL or a remark for the first line */
+	bool out_of_memory;                   /* UNKNOWN: for lack of memory */
 	struct counterexample bug;            /* UNSAFE */
 	struct findings found;                /* the violations */
 	bool searched_on;                     /* the verdict is that of all other places (--all) */

@@ -12,8 +12,6 @@
 enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
 enum { COUNTED_ROUNDS = 64 }; /* free rounds of a loop that counts, for each that the bound allows */
 
-static const char NO_MEMORY[] = "(memory)";
-
 struct search {
 	struct task *task;
 	struct program *program;
@@ -48,6 +46,7 @@ static bool ask(struct search *s, term query, bool *satisfiable)
 	enum reply reply = solver_check(s->solver, &query, 1, s->task->limits.deadline);
 	s->outcome->solver_seconds += solver_statistics(s->solver)->seconds - before;
 	s->outcome->checks++;
+	s->outcome->out_of_memory = solver_out_of_memory(s->solver);
 	switch (reply) {
 	case REPLY_SAT:
 		*satisfiable = true;
@@ -55,8 +54,8 @@ static bool ask(struct search *s, term query, bool *satisfiable)
 	case REPLY_UNSAT:
 		return true;
 	case REPLY_UNKNOWN:
-		if (solver_timed_out(s->solver) || solver_out_of_memory(s->solver))
-			return give_up(s, solver_timed_out(s->solver) ? "time" : NO_MEMORY);
+		if (solver_timed_out(s->solver))
+			return give_up(s, "time");
 		return give_up(s,
 			       arena_format(s->task->arena, "the solver does not know: %s", solver_reason(s->solver)));
 	case REPLY_ERROR:
@@ -230,7 +229,7 @@ static void climb_ladder(struct search *s)
 	if (!s->trouble)
 		return;
 	/* Without a bound, deepening until something runs out is what was asked for. */
-	bool deepened = last == NO_BOUND && s->outcome->bounded && s->trouble != NO_MEMORY;
+	bool deepened = last == NO_BOUND && s->outcome->bounded && !s->outcome->out_of_memory;
 	s->outcome->verdict = deepened ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
 	s->outcome->reason = deepened ? arena_format(s->task->arena, "(the search ended: %s)", s->trouble) : s->trouble;
 }
