@@ -181,9 +181,3 @@ void kept_end(pid_t keeper)
 	kill(keeper, SIGTERM);
 	wait_for(keeper);
 }
-
-bool address_space_is_limited(void)
-{
-	struct rlimit limit;
-	return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-}

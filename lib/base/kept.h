@@ -28,7 +28,4 @@ pid_t kept_start(const struct kept_program *program);
 /* Ends the program and all that it has started, and waits for that. */
 void kept_end(pid_t keeper);
 
-/* Is the address space of this process limited (ulimit -v)? Then what dies without a reason has no memory. */
-bool address_space_is_limited(void);
-
 #endif

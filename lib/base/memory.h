@@ -6,7 +6,9 @@
 #ifndef PLUMB_MEMORY_H
 #define PLUMB_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 void *memory_alloc(size_t size);               /* zeroed */
 void *memory_resize(void *block, size_t size); /* like realloc, new bytes not zeroed */
@@ -16,7 +18,12 @@ char *memory_copy_string(const char *text, size_t length); /* NUL-terminated cop
 /* What the functions above do when there is none left; also for whoever learns of it in another way. */
 _Noreturn void memory_exhausted(void);
 
-/* Where the address space is limited a stack that cannot grow is a lack of memory as well: from now on SIGSEGV is
+/* Have we, or a child that we have waited for, come near the limit (bytes; 0: that of the address space, if there is one)?
+ * Then what dies without a reason may have died for lack of memory. Near: half of it, or all but 256 MB, since address space
+ * is more than what is resident, and a loader or a compiler asks for much at once. */
+bool memory_is_tight(uint64_t limit);
+
+/* A stack that cannot grow because the address space is used up is a lack of memory as well: from now on SIGSEGV is
  * memory_exhausted then. */
 void memory_watch_stack(void);
 

@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "kept.h"
 #include "memory.h"
 #include "status.h"
 #include "vec.h"
@@ -86,12 +85,12 @@ static bool read_all(int fd, char **text, size_t *length)
 	return n == 0;
 }
 
-/* With a limit of memory the loader may give up, with 127, and the stack may not grow. */
+/* With a limit of memory the loader may give up, with 127. */
 static bool is_out_of_memory(int status)
 {
 	if (WIFEXITED(status) && WEXITSTATUS(status) == TOOL_NO_MEMORY)
 		return true;
-	return address_space_is_limited() && (WIFSIGNALED(status) || WEXITSTATUS(status) == 127);
+	return memory_is_tight(0) && (WIFSIGNALED(status) || WEXITSTATUS(status) == 127);
 }
 
 static bool judge(const char *name, int status, int *told, struct diagnostics *diags)

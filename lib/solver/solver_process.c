@@ -16,7 +16,6 @@
 
 #include "backend.h"
 #include "child.h"
-#include "kept.h"
 #include "smt_read.h"
 #include "smt_write.h"
 
@@ -85,7 +84,7 @@ static bool begin_child(struct process *p)
 
 static bool is_limited(const struct process *p)
 {
-	return p->solver->options.memory_mb || address_space_is_limited();
+	return p->solver->options.memory_mb || memory_is_tight(0);
 }
 
 /* Does it complain of a lack of memory, where memory is limited? There is no other way to learn of it. */

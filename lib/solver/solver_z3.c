@@ -15,7 +15,6 @@
 #include <z3.h>
 
 #include "backend.h"
-#include "kept.h"
 #include "watch.h"
 
 enum way { WAY_NONE, WAY_BITS, WAY_MAPS };
@@ -499,7 +498,7 @@ static enum reply run(struct z3 *z, double deadline, bool *exhausted)
 {
 	z->watch.deadline = deadline;
 	if (!watch_begin(&z->watch)) {
-		z->solver->out_of_memory = address_space_is_limited();
+		z->solver->out_of_memory = memory_is_tight(0);
 		solver_explain(z->solver, "no thread is left to watch the time");
 		return REPLY_ERROR;
 	}

@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "kept.h"
 #include "memory.h"
 #include "message.h"
 #include "status.h"
@@ -244,12 +243,12 @@ static void watch(struct watch *w, double end)
 
 /* --- the result --- */
 
-/* Where memory is limited anything may follow when the stack cannot grow or a library gives up. */
+/* Where memory is limited anything may follow when a library gives up. */
 static bool is_lack_of_memory(const struct watch *w, int status)
 {
 	bool said =
 		WIFEXITED(status) && (WEXITSTATUS(status) == STATUS_NO_MEMORY || WEXITSTATUS(status) == Z3_EXIT_MEMORY);
-	return said || w->s->memory_mb || address_space_is_limited();
+	return said || memory_is_tight((uint64_t)w->s->memory_mb << 20);
 }
 
 static const char *why_not(const struct watch *w, const struct child *c)

@@ -1,5 +1,5 @@
-"""ended.py SIGNAL[,group] SECONDS COMMAND ...: runs COMMAND, and when SECONDS have passed since all of its processes were there sends
-it (or all of its process group, as a terminal does) the signal. Prints its status, its output, how many processes are left
+"""ended.py SIGNAL[,group|,ignored] SECONDS COMMAND ...: runs COMMAND, and when SECONDS have passed since all of its processes were there sends
+it (or all of its process group, as a terminal does) the signal, which is ignored by then, or not. Prints its status, its output, how many processes are left
 of those that descended from it, and what is left in $TMPDIR and in the current folder's subfolder `out`."""
 import os
 import signal
@@ -26,14 +26,20 @@ def is_alive(pid):
 
 
 def main():
-    name, _, group = sys.argv[1].partition(',')
+    name, _, how = sys.argv[1].partition(',')
     number = getattr(signal, 'SIG' + name)
-    child = subprocess.Popen(sys.argv[3:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+
+    def set_signal():
+        if number != signal.SIGKILL:
+            signal.signal(number, signal.SIG_IGN if how == 'ignored' else signal.SIG_DFL)
+
+    child = subprocess.Popen(sys.argv[3:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+                             preexec_fn=set_signal)
     time.sleep(float(sys.argv[2]))
     family = descendants(child.pid)
     began = time.monotonic()
-    (os.killpg if group else os.kill)(child.pid, number)
-    printed = child.communicate(timeout=20)[0].decode()
+    (os.killpg if how == 'group' else os.kill)(child.pid, number)
+    printed = child.communicate(timeout=40)[0].decode()
     print(f'status {child.returncode}, {"some" if family else "no"} processes,',
           'at once' if time.monotonic() - began < 3 else 'late')
     print(printed, end='')

@@ -335,12 +335,12 @@ static bool is_out_of_memory(const struct run *run)
 
 	if (run->start_error)
 		return run->start_error == ENOMEM;
-	if (succeeded(run) || !address_space_is_limited())
+	if (succeeded(run) || !memory_is_tight(0))
 		return false;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strstr(run->err, words[i]))
 			return true;
-	return WIFSIGNALED(run->status) || !run->err_length;
+	return WIFSIGNALED(run->status);
 }
 
 static bool report(struct run *run, struct preprocessed *result, const char *path, struct diagnostics *diags,
