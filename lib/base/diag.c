@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "status.h"
+#include "visible.h"
 
 static const struct location nowhere;
 
@@ -77,6 +78,17 @@ static const char *kind_word(enum diag_kind kind)
 	return "error";
 }
 
+/* A blank for each byte that is not shown: the columns stay. */
+static void blank_invisible(char *text)
+{
+	while (*text) {
+		size_t shown = visible_length(text);
+		if (!shown)
+			*text = ' ';
+		text += shown ? shown : 1;
+	}
+}
+
 /* The source line below the message, of long ones the part around the column, with a caret under that. */
 static void print_source_line(struct location location, FILE *out)
 {
@@ -84,19 +96,20 @@ static void print_source_line(struct location location, FILE *out)
 	FILE *in = location.file && location.line && location.column ? fopen(location.file, "r") : NULL;
 	if (!in)
 		return;
-	char text[WIDTH + 1];
+	char text[WIDTH + 5] = "";
 	size_t length = 0;
 	uint32_t line = 1, column = 0, skipped = location.column > WIDTH - 20 ? location.column - WIDTH / 2 : 0;
 	for (int c; (c = getc(in)) != EOF && line <= location.line;) {
 		if (c == '\n')
 			line++;
 		else if (line == location.line && column++ >= skipped && length < WIDTH)
-			text[length++] = c == '\t' || (unsigned char)c < 32 ? ' ' : (char)c;
+			text[length++] = c ? (char)c : ' ';
 	}
 	fclose(in);
 	if (!length || location.column - skipped > length)
 		return;
 	text[length] = 0;
+	blank_invisible(text);
 	fprintf(out, "  %s\n  %*s\n", text, (int)(location.column - skipped), "^");
 }
 
@@ -105,15 +118,14 @@ void diagnostics_print(const struct diagnostics *diags, const char *tool, FILE *
 	for (size_t i = 0; i < diags->list.count; i++) {
 		const struct diagnostic *d = &diags->list.at[i];
 		struct location p = d->location.file ? d->location : nowhere;
-		if (!p.file)
-			fprintf(out, "%s: ", tool);
-		else if (!p.line)
-			fprintf(out, "%s: ", p.file);
-		else if (!p.column)
-			fprintf(out, "%s:%u: ", p.file, p.line);
-		else
-			fprintf(out, "%s:%u:%u: ", p.file, p.line, p.column);
-		fprintf(out, "%s: %s\n", kind_word(d->kind), d->text);
+		visible_print(out, p.file ? p.file : tool);
+		if (p.line)
+			fprintf(out, ":%u", p.line);
+		if (p.line && p.column)
+			fprintf(out, ":%u", p.column);
+		fprintf(out, ": %s: ", kind_word(d->kind));
+		visible_print(out, d->text);
+		fputc('\n', out);
 		print_source_line(p, out);
 	}
 }

@@ -52,7 +52,7 @@ void diagnose(struct diagnostics *diags, enum diag_kind kind, struct location lo
  * nothing else is wrong than that something is not supported. */
 int diagnostics_status(const struct diagnostics *diags);
 
-/* Prints all as `file:line:col: error: text`, with the source line and a caret where the file
+/* Prints all as `file:line:col: error: text`, as visible.h has it, with the source line and a caret where the file
  * can be read; `tool` stands in for the place where there is none. */
 void diagnostics_print(const struct diagnostics *diags, const char *tool, FILE *out);
 

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "stream.h"
 
 #include <errno.h>
@@ -49,7 +50,7 @@ static const char *inflate_member(const struct bytes *in, size_t *at, struct byt
 {
 	z_stream z = { 0 };
 	if (inflateInit2(&z, 15 + 16) != Z_OK)
-		return "zlib has no memory";
+		memory_exhausted();
 	const char *fault = NULL;
 	int status = Z_OK;
 	while (status == Z_OK) {
@@ -99,8 +100,11 @@ bool stream_read(const char *path, struct diagnostics *diags, char **text, size_
 	struct bytes b = { 0 };
 	int fd = is_standard(path) ? 0 : open(path, O_RDONLY | O_CLOEXEC);
 	bool fine = fd >= 0 && read_descriptor(fd, &b);
+	if (!fine && errno == ENOMEM)
+		memory_exhausted();
 	if (!fine)
-		diagnose(diags, DIAG_SYSTEM, (struct location){ name, 0, 0 }, "can't read: %s", strerror(errno));
+		diagnose(diags, DIAG_SYSTEM, (struct location){ name, 0, 0 }, "can't read: %s",
+			 fd == 0 && errno == EBADF ? "it is closed" : strerror(errno));
 	if (fd > 0)
 		close(fd);
 	if (fine && b.count >= 2 && (unsigned char)b.at[0] == 0x1f && (unsigned char)b.at[1] == 0x8b)
@@ -116,6 +120,28 @@ bool stream_read(const char *path, struct diagnostics *diags, char **text, size_
 	return true;
 }
 
+/* --- reading and writing --- */
+
+static bool is_same_file(const char *input, const struct stat *output)
+{
+	struct stat st;
+	int failed = is_standard(input) ? fstat(0, &st) : stat(input, &st);
+	return !failed && st.st_dev == output->st_dev && st.st_ino == output->st_ino;
+}
+
+bool stream_spares(const char *output, const struct string_list *inputs, struct diagnostics *diags)
+{
+	struct stat st;
+	if (is_standard(output) || stat(output, &st) != 0 || !S_ISREG(st.st_mode))
+		return true;
+	bool same = !inputs->count && is_same_file(NULL, &st);
+	for (size_t i = 0; !same && i < inputs->count; i++)
+		same = is_same_file(inputs->at[i], &st);
+	if (same)
+		diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "'%s' is read, and would be overwritten", output);
+	return !same;
+}
+
 /* --- writing --- */
 
 struct output {
@@ -123,6 +149,7 @@ struct output {
 	const char *name; /* as diagnostics have it; not owned */
 	char *path;       /* final name, or NULL for standard output and memory */
 	char *beside;     /* temporary name, or NULL: the target itself is written (devices, pipes) */
+	bool unnamed;     /* there is no file of that name yet: should we be killed, nothing is left behind */
 	int error;        /* first errno */
 	bool packed;
 	z_stream z;
@@ -169,6 +196,25 @@ static void output_flush(struct output *out, bool last)
 	}
 }
 
+/* A file without a name in the folder of out->beside, which give_name can name; -1 where the system has none. */
+static int open_unnamed(const struct output *out)
+{
+	char *slash = strrchr(out->beside, '/');
+	char *folder = slash ? memory_copy_string(out->beside, (size_t)(slash - out->beside) + 1) : NULL;
+	int fd = access("/proc/self/fd", X_OK) == 0
+			 ? open(folder ? folder : ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666)
+			 : -1;
+	memory_free(folder);
+	return fd;
+}
+
+static bool give_name(const struct output *out, const char *name)
+{
+	char own[64];
+	snprintf(own, sizeof own, "/proc/self/fd/%d", out->fd);
+	return linkat(AT_FDCWD, own, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+}
+
 /* A new file beside `path` when that is a regular file or does not exist yet. */
 static int open_beside(struct output *out)
 {
@@ -178,7 +224,9 @@ static int open_beside(struct output *out)
 	size_t length = strlen(out->path);
 	out->beside = memory_alloc(length + 32);
 	snprintf(out->beside, length + 32, "%s.%ld.tmp", out->path, (long)getpid());
-	return open(out->beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int fd = open_unnamed(out);
+	out->unnamed = fd >= 0;
+	return out->unnamed ? fd : open(out->beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
 static bool ends_in_gz(const char *path)
@@ -214,7 +262,7 @@ struct output *output_open(const char *path, bool compress, struct diagnostics *
 		return NULL;
 	}
 	if (compress && deflateInit2(&out->z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-		out->error = ENOMEM;
+		memory_exhausted();
 	else
 		out->packed = compress;
 	return out;
@@ -275,6 +323,8 @@ bool output_close(struct output *out, struct diagnostics *diags)
 {
 	if (out->fd >= 0)
 		output_flush(out, true);
+	if (out->unnamed && !out->error && !give_name(out, out->beside))
+		out->error = errno;
 	if (out->fd > 1 && close(out->fd) != 0 && !out->error)
 		out->error = errno;
 	if (out->beside && !out->error && rename(out->beside, out->path) != 0)
@@ -292,7 +342,7 @@ void output_abandon(struct output *out)
 {
 	if (out->fd > 1)
 		close(out->fd);
-	if (out->beside)
+	if (out->beside && !out->unnamed)
 		unlink(out->beside);
 	output_release(out);
 }

@@ -6,12 +6,17 @@
 #include <stddef.h>
 
 #include "diag.h"
+#include "string_list.h"
 
 /* Reads all of `path` ("-" or NULL: standard input), unpacking gzip (also several members).
  * On success *text is NUL-terminated memory that the caller frees with memory_free, *length its
  * bytes. A truncated or damaged gzip stream is DIAG_INPUT with the compressed offset; a file
  * that can't be read is DIAG_SYSTEM. */
 bool stream_read(const char *path, struct diagnostics *diags, char **text, size_t *length);
+
+/* Would writing `output` (NULL or "-": standard output, which is not looked at) destroy one of the files that are read
+ * (none or "-": standard input), that is, is it the same by device and inode? Then false and DIAG_USAGE. */
+bool stream_spares(const char *output, const struct string_list *inputs, struct diagnostics *diags);
 
 /* A buffered writer. Errors stick: they are reported once, by output_close. */
 struct output;

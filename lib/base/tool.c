@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -14,6 +15,18 @@
 #include "vec.h"
 
 static const struct location nowhere = { 0 };
+
+void tool_begin(void)
+{
+	/* Opened the other way round: reading standard input and writing standard output fail. */
+	static const int modes[] = { O_WRONLY, O_RDONLY, O_RDWR };
+	for (int fd = 0; fd < 3; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", modes[fd]) < 0)
+			_exit(STATUS_SYSTEM);
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGCHLD, SIG_DFL);
+	memory_watch_stack();
+}
 
 static char *beside(const char *self, size_t folder, const char *middle, const char *name)
 {
@@ -45,13 +58,14 @@ char *tool_find(const char *name)
 	return memory_copy_string(name, strlen(name));
 }
 
-static void child_run(char *const *argv, int out)
+static void child_run(char *const *argv, int out, pid_t parent)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (dup2(out, 1) < 0)
+	if (getppid() != parent || dup2(out, 1) < 0)
 		_exit(127);
+	setenv(TOOL_CALLED, "1", 1);
 	execvp(argv[0], argv);
-	_exit(127);
+	_exit(errno == ENOMEM ? TOOL_NO_MEMORY : 127);
 }
 
 static bool read_all(int fd, char **text, size_t *length)
@@ -71,10 +85,20 @@ static bool read_all(int fd, char **text, size_t *length)
 	return n == 0;
 }
 
+/* With a limit of memory the loader may give up, with 127. */
+static bool is_out_of_memory(int status)
+{
+	if (WIFEXITED(status) && WEXITSTATUS(status) == TOOL_NO_MEMORY)
+		return true;
+	return memory_is_tight(0) && (WIFSIGNALED(status) || WEXITSTATUS(status) == 127);
+}
+
 static bool judge(const char *name, int status, int *told, struct diagnostics *diags)
 {
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		return true;
+	if (is_out_of_memory(status))
+		memory_exhausted();
 	if (WIFEXITED(status) && WEXITSTATUS(status) <= STATUS_SYSTEM)
 		*told = WEXITSTATUS(status);
 	else if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
@@ -96,9 +120,9 @@ bool tool_run(const char *name, char *const *argv, char **text, size_t *length, 
 		diagnose(diags, DIAG_SYSTEM, nowhere, "can't make a pipe: %s", strerror(errno));
 		return false;
 	}
-	pid_t pid = fork();
+	pid_t parent = getpid(), pid = fork();
 	if (pid == 0)
-		child_run(argv, ends[1]);
+		child_run(argv, ends[1], parent);
 	close(ends[1]);
 	bool fine = pid > 0 && read_all(ends[0], text, length);
 	if (!fine)

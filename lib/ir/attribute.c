@@ -57,6 +57,11 @@ struct location attribute_location(const struct attribute *list)
 	return (struct location){ a->values[0].string, (uint32_t)a->values[1].number, (uint32_t)a->values[2].number };
 }
 
+bool location_in_library(struct location location)
+{
+	return location.line && location.file && !strncmp(location.file, "<library", 8);
+}
+
 const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct location location)
 {
 	struct attribute_value values[] = { { .string = location.file ? location.file : "" },

@@ -197,6 +197,8 @@ const char *attribute_get_string(const struct attribute *list, const char *key);
 uint64_t attribute_get_number(const struct attribute *list, const char *key, uint64_t otherwise);
 /* The attribute {at "file" line column}; place.line 0 when absent. */
 struct location attribute_location(const struct attribute *list);
+/* Is it in the text of a model of the C library, not in the user's? */
+bool location_in_library(struct location location);
 /* `list` without the attributes of this key (shares its tail). */
 const struct attribute *attribute_remove(struct program *p, const struct attribute *list, const char *key);
 const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct location location);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lex.h"
+#include "visible.h"
 #include "writer.h"
 
 /* --- bytes --- */
@@ -53,14 +54,14 @@ void writer_number(struct writer *w, uint64_t n)
 	writer_bytes(w, at, (size_t)(digits + sizeof digits - at));
 }
 
-/* Text between quotes. What is printed as it stands: all but control characters, the quote and `\`. */
+/* Text between quotes. What is printed as it stands: all that is visible (visible.h) but the quote and `\`. */
 static void quoted(struct writer *w, const char *text, char quote)
 {
 	writer_byte(w, quote);
 	for (;;) {
 		const char *plain = text;
-		while ((unsigned char)*text >= 32 && *text != 127 && *text != quote && *text != '\\')
-			text++;
+		while (*text != quote && *text != '\\' && visible_length(text))
+			text += visible_length(text);
 		writer_bytes(w, plain, (size_t)(text - plain));
 		unsigned char c = (unsigned char)*text++;
 		if (!c)
@@ -68,7 +69,7 @@ static void quoted(struct writer *w, const char *text, char quote)
 		writer_byte(w, '\\');
 		if (c == '\n' || c == '\t') {
 			writer_byte(w, c == '\n' ? 'n' : 't');
-		} else if (c < 32 || c == 127) {
+		} else if (c < 32 || c >= 127) {
 			writer_byte(w, 'x');
 			writer_byte(w, "0123456789abcdef"[c / 16]);
 			writer_byte(w, "0123456789abcdef"[c % 16]);

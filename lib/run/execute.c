@@ -188,7 +188,8 @@ static bool havoc(struct machine *m)
 {
 	const struct code *code = m->frame->code;
 	const struct statement *s = code->origins.at[m->i->origin].statement;
-	return run_havoc(m->run, code->procedure, s, at(m, m->i->dst)) || finish(m, RUN_REPLAY);
+	enum run_end end = run_havoc(m->run, code->procedure, s, at(m, m->i->dst));
+	return end == RUN_RETURNED || finish(m, end);
 }
 
 static bool fresh(struct machine *m)

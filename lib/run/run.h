@@ -17,6 +17,9 @@
 
 struct run;
 
+/* What the host says when it is asked for something. */
+enum run_answer { RUN_UNANSWERED, RUN_ANSWERED, RUN_REFUSED };
+
 /* `context` is the first argument of every hook; `run` may be asked with run_value and the other
  * functions below. A hook that gives a value gets `out` as VALUE_NONE and sets it to a value of the
  * target's sort (ownership passes to the interpreter; use value_word, value_words, map_constant,
@@ -60,12 +63,12 @@ struct run_hooks {
 
 	/* What the program says to whoever runs it, and asks of him (`host`; ir-spec/execution.md). They have a context of
 	 * their own. `output`: an assignment with attribute {output ...}, which is given along with the value (width
-	 * 64 at most: one word). `host`: a havoc with attribute {host ...}: sets the words, which are 0, and gives
-	 * true, or gives false, which leaves it to `havoc`. NULL: nobody is there; {host "present"} is then 0
-	 * without `havoc` being asked. */
+	 * 64 at most: one word). `host`: a havoc with attribute {host ...}: sets the words, which are 0, or leaves it to
+	 * `havoc`, or ends the run with RUN_STOPPED. NULL: nobody is there; {host "present"} is then 0 without `havoc`
+	 * being asked. */
 	void *host_context;
 	void (*output)(void *context, const struct attribute *output, const uint64_t *words, uint32_t width);
-	bool (*host)(void *context, const struct attribute *host, uint64_t *words, uint32_t width);
+	enum run_answer (*host)(void *context, const struct attribute *host, uint64_t *words, uint32_t width);
 	/* Called about every 2^16 steps: false ends the run with RUN_STOPPED (deadlines). */
 	bool (*poll)(void *context);
 };
@@ -88,7 +91,7 @@ enum run_end {
 	RUN_EXITED,   /* `assume false` with attribute {exit}: a normal end, exit_status is the value of `$status` */
 	RUN_LIMIT,    /* a limit was reached: `limit`; procedure, block, statement say where */
 	RUN_REPLAY,   /* a hook had no value, or not one that fits: procedure, block, statement (NULL: goto or start) */
-	RUN_STOPPED   /* `step` or `poll` returned false */
+	RUN_STOPPED   /* `step` or `poll` returned false, or the host refuses: procedure, block, statement */
 };
 
 enum run_limit { RUN_LIMIT_NONE, RUN_LIMIT_STEPS, RUN_LIMIT_DEPTH, RUN_LIMIT_CELLS, RUN_LIMIT_BYTES };

@@ -179,7 +179,8 @@ bool run_initialize_frame(struct run *run);
 uint64_t run_next_event(const struct run *run); /* the number of steps after which to look at limits and poll */
 /* False when there is no value that fits: RUN_REPLAY. */
 bool run_initialize(struct run *run, const struct procedure *procedure, const struct variable *v, uint64_t *to);
-bool run_havoc(struct run *run, const struct procedure *procedure, const struct statement *s, uint64_t *to);
+/* RUN_RETURNED: it has its value; else how the run ends. */
+enum run_end run_havoc(struct run *run, const struct procedure *procedure, const struct statement *s, uint64_t *to);
 /* No identity was given yet. */
 void run_forget_fresh(struct run *run);
 enum run_end run_fresh(struct run *run, const struct procedure *procedure, const struct statement *s, uint64_t *to);

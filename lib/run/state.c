@@ -135,37 +135,49 @@ static void take_default(struct run *run, sort s, const struct variable *initial
 		memset(to, 0, bv_words(sort_width(bank, s)) * sizeof *to);
 }
 
-/* Does the host answer {host "function" ...}? Without one there is at least an answer to "present". */
-static bool ask_host(struct run *run, const struct statement *s, uint64_t *to)
+/* What the host says to {host "function" ...}. Without one there is at least an answer to "present". */
+static enum run_answer ask_host(struct run *run, const struct statement *s, uint64_t *to)
 {
 	const struct attribute *host = attribute_find(s->attributes, ATTRIBUTE_HOST);
 	const struct run_hooks *hooks = &run->options.hooks;
 	if (!host || sort_kind(run->program->bank, s->target->sort) == SORT_MAP)
-		return false;
+		return RUN_UNANSWERED;
 	uint32_t width = sort_width(run->program->bank, s->target->sort);
 	memset(to, 0, bv_words(width) * sizeof *to);
 	if (!hooks->host)
-		return !strcmp(host->values[0].string, "present");
-	if (!hooks->host(hooks->host_context, host, to, width))
-		return false;
-	bv_normalize(to, width);
-	return true;
+		return strcmp(host->values[0].string, "present") ? RUN_UNANSWERED : RUN_ANSWERED;
+	enum run_answer answer = hooks->host(hooks->host_context, host, to, width);
+	if (answer == RUN_ANSWERED)
+		bv_normalize(to, width);
+	return answer;
 }
 
-bool run_havoc(struct run *run, const struct procedure *procedure, const struct statement *s, uint64_t *to)
+static enum run_end take_input(struct run *run, const struct procedure *procedure, const struct statement *s,
+			       uint64_t *to)
 {
 	const struct run_hooks *hooks = &run->options.hooks;
 	struct value v = { 0 };
-	if (ask_host(run, s, to))
-		return true;
 	if (!hooks->havoc) {
 		take_default(run, s->target->sort, NULL, to);
-		return true;
+		return RUN_RETURNED;
 	}
 	if (hooks->havoc(hooks->context, run, procedure, s, &v))
-		return take_value(run, &v, s->target->sort, to);
+		return take_value(run, &v, s->target->sort, to) ? RUN_RETURNED : RUN_REPLAY;
 	value_release(&v);
-	return false;
+	return RUN_REPLAY;
+}
+
+enum run_end run_havoc(struct run *run, const struct procedure *procedure, const struct statement *s, uint64_t *to)
+{
+	switch (ask_host(run, s, to)) {
+	case RUN_ANSWERED:
+		return RUN_RETURNED;
+	case RUN_REFUSED:
+		return RUN_STOPPED;
+	case RUN_UNANSWERED:
+		break;
+	}
+	return take_input(run, procedure, s, to);
 }
 
 bool run_initialize(struct run *run, const struct procedure *procedure, const struct variable *variable, uint64_t *to)

@@ -52,7 +52,7 @@ struct solver {
 	struct table walked; /* terms whose leaves are in `leaves` */
 	enum reply reply;    /* of the last check; REPLY_ERROR before */
 	bool broken;         /* every later check is an error */
-	bool core_known, timed_out;
+	bool core_known, timed_out, out_of_memory;
 	atomic_bool interrupted;
 	struct model *model; /* after SAT */
 	struct solver_statistics statistics;

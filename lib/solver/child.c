@@ -7,30 +7,32 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "kept.h"
+
 /* --- start --- */
 
+/* What a child begins with. */
+struct beginning {
+	const char *command;
+	int in, out, err;
+	uint32_t memory_mb;
+};
+
 /* Runs in the child between fork and exec: async-signal-safe calls only. */
-static void become(const char *command, int in, int out, int err, pid_t parent)
+static void become(void *context)
 {
-	sigset_t none;
-	struct sigaction plain = { .sa_handler = SIG_DFL };
-	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(127);
-	for (int s = 1; s < 32; s++)
-		sigaction(s, &plain, NULL);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0)
-		_exit(127);
-	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-	_exit(127);
+	const struct beginning *b = context;
+	rlim_t bytes = (rlim_t)b->memory_mb << 20;
+	struct rlimit space = { bytes, bytes };
+	if (b->memory_mb)
+		setrlimit(RLIMIT_AS, &space);
+	if (dup2(b->in, 0) >= 0 && dup2(b->out, 1) >= 0 && dup2(b->err, 2) >= 0)
+		execl("/bin/sh", "sh", "-c", b->command, (char *)NULL);
 }
 
 static void close_all(int pipes[3][2])
@@ -60,17 +62,6 @@ static bool make_pipe(int ends[2])
 	return true;
 }
 
-static char *limited(const char *command, uint32_t memory_mb)
-{
-	size_t size = strlen(command) + 64;
-	char *text = memory_alloc(size);
-	if (memory_mb)
-		snprintf(text, size, "ulimit -v %llu; %s", (unsigned long long)memory_mb << 10, command);
-	else
-		snprintf(text, size, "%s", command);
-	return text;
-}
-
 bool child_start(struct child *c, const char *command, uint32_t memory_mb)
 {
 	int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
@@ -81,17 +72,12 @@ bool child_start(struct child *c, const char *command, uint32_t memory_mb)
 			return false;
 		}
 	}
-	char *text = limited(command, memory_mb);
-	pid_t parent = getpid(), pid = fork();
-	if (pid == 0)
-		become(text, pipes[0][0], pipes[1][1], pipes[2][1], parent);
-	memory_free(text);
-	if (pid < 0) {
+	struct beginning b = { command, pipes[0][0], pipes[1][1], pipes[2][1], memory_mb };
+	c->pid = kept_start(&(struct kept_program){ .execute = become, .context = &b, .apart = true });
+	if (!c->pid) {
 		close_all(pipes);
 		return false;
 	}
-	setpgid(pid, pid); /* whoever comes first; it may have got to exec already, and then it has done it */
-	c->pid = pid;
 	c->to = pipes[0][1];
 	c->from = pipes[1][0];
 	c->words = pipes[2][0];
@@ -112,20 +98,10 @@ static void close_descriptor(int *fd)
 	*fd = -1;
 }
 
-static void wait_for(pid_t pid, int *status)
-{
-	while (waitpid(pid, status, 0) < 0 && errno == EINTR)
-		;
-}
-
 void child_kill(struct child *c)
 {
-	int status;
-	if (c->pid) {
-		kill(-c->pid, SIGKILL);
-		kill(c->pid, SIGKILL); /* if it has not made its group yet */
-		wait_for(c->pid, &status);
-	}
+	if (c->pid)
+		kept_end(c->pid);
 	c->pid = 0;
 	close_descriptor(&c->to);
 	close_descriptor(&c->from);
@@ -149,7 +125,6 @@ void child_end(struct child *c, char *buffer, size_t size)
 		snprintf(buffer, size, "it closed its output");
 		return;
 	}
-	kill(-c->pid, SIGKILL); /* what it has left behind */
 	c->pid = 0;
 	if (WIFSIGNALED(status))
 		snprintf(buffer, size, "killed by signal %d", WTERMSIG(status));

@@ -12,7 +12,7 @@
 enum { CHILD_LAST_WORDS = 200 };
 
 struct child {
-	pid_t pid;                             /* 0: none */
+	pid_t pid;                             /* of its keeper (kept.h); 0: none */
 	int to, from, words;                   /* its standard input, output and error; -1: closed */
 	VEC(char) input, output;               /* still to be written to it; read from it */
 	size_t written;                        /* of input */
@@ -21,7 +21,7 @@ struct child {
 };
 
 /* Starts `sh -c command` in a process group of its own, with at most memory_mb MB of address space (0: any).
- * False: errno says why. The child dies with us, also when we are killed. */
+ * False: errno says why. The child and what it starts die with us, also when we are killed. */
 bool child_start(struct child *child, const char *command, uint32_t memory_mb);
 
 /* Ends it with all that it has started, and frees what belongs to it. Fine when there is none. */

@@ -132,6 +132,11 @@ const char *solver_reason(const struct solver *s)
 	return s->reply == REPLY_SAT || s->reply == REPLY_UNSAT ? "" : s->reason;
 }
 
+bool solver_out_of_memory(const struct solver *s)
+{
+	return (s->reply == REPLY_UNKNOWN || s->reply == REPLY_ERROR) && s->out_of_memory;
+}
+
 bool solver_timed_out(const struct solver *s)
 {
 	return s->reply == REPLY_UNKNOWN && s->timed_out;
@@ -278,7 +283,7 @@ enum reply solver_check(struct solver *s, const term *assumptions, size_t count,
 	double begin = clock_now();
 	forget_model(s);
 	atomic_store(&s->interrupted, false);
-	s->timed_out = false;
+	s->timed_out = s->out_of_memory = false;
 	if (!s->broken)
 		s->reason[0] = 0;
 	s->assumed.count = s->origin.count = 0;

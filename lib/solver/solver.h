@@ -60,6 +60,8 @@ enum reply solver_check(struct solver *solver, const term *assumptions, size_t c
 const char *solver_reason(const struct solver *solver);
 /* UNKNOWN because a limit was hit (deadline or solver_interrupt), so that more time might help. */
 bool solver_timed_out(const struct solver *solver);
+/* UNKNOWN or ERROR because there was no memory for it. */
+bool solver_out_of_memory(const struct solver *solver);
 
 /* Only after REPLY_SAT, until the next call of solver_assert or solver_check. All values come from one
  * model, completed: what the query leaves open gets some fixed value.

@@ -63,6 +63,7 @@ static void on_abort(const char *message)
 	if (guard->solver) {
 		solver_explain(guard->solver, "Boolector: %.*s", (int)length, message);
 		guard->solver->broken = true;
+		guard->solver->out_of_memory = strstr(message, "memory") != NULL;
 	}
 	current_guard = guard->outer;
 	longjmp(guard->target, 1);
@@ -111,6 +112,7 @@ static bool memory_exceeded(struct boolector *b)
 	size_t now = limit ? resident_pages() : 0;
 	if (now <= b->resident || (uint64_t)(now - b->resident) * (uint64_t)sysconf(_SC_PAGESIZE) <= limit)
 		return false;
+	b->solver->out_of_memory = true;
 	solver_explain(b->solver, "Boolector needs more than %u MB of memory", b->solver->options.memory_mb);
 	b->too_large = true;
 	return true;

@@ -9,6 +9,7 @@
  *
  * Nothing that a solver prints is trusted to be an answer unless it is one word of three; an (error ...) anywhere
  * is an error of the check, since what it refused may have been an assertion. */
+#define _GNU_SOURCE /* strcasestr */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -81,6 +82,18 @@ static bool begin_child(struct process *p)
 
 /* --- answers --- */
 
+static bool is_limited(const struct process *p)
+{
+	return p->solver->options.memory_mb || memory_is_tight(0);
+}
+
+/* Does it complain of a lack of memory, where memory is limited? There is no other way to learn of it. */
+static bool note_memory(struct process *p, const char *words)
+{
+	p->solver->out_of_memory = is_limited(p) && (strcasestr(words, "memory") || strcasestr(words, "bad_alloc"));
+	return p->solver->out_of_memory;
+}
+
 /* The child has ended, or talks nonsense. */
 static enum reply explain_end(struct process *p)
 {
@@ -90,7 +103,8 @@ static enum reply explain_end(struct process *p)
 		child_turn(&p->child, 1);
 	const char *words = p->child.last_words;
 	words += strspn(words, " ");
-	bool memory = p->solver->options.memory_mb && (strstr(words, "memory") || strstr(words, "bad_alloc"));
+	bool memory = note_memory(p, words) || (is_limited(p) && !strncmp(how, "killed", 6));
+	p->solver->out_of_memory = memory;
 	solver_explain(p->solver, "the solver command ended (%s)%s%s", how, *words ? ": " : "", words);
 	return memory ? REPLY_UNKNOWN : REPLY_ERROR;
 }
@@ -102,6 +116,7 @@ static enum reply explain_text(struct process *p, const char *what, const char *
 	for (size_t i = 0; i < length && n < sizeof shown - 1; i++)
 		shown[n++] = text[i] >= ' ' && text[i] <= '~' ? text[i] : ' ';
 	shown[n] = 0;
+	note_memory(p, shown);
 	solver_explain(p->solver, "the solver command %s: %s", what, shown);
 	return REPLY_ERROR;
 }
@@ -421,6 +436,8 @@ static bool start_process(struct solver *s, struct diagnostics *diags)
 	p->writer = smt_writer_new(s->bank);
 	bool works = probe(p);
 	p->mode = s->options.one_shot ? MODE_RESTART : MODE_ASSUMING;
+	if (!works && s->out_of_memory)
+		memory_exhausted();
 	if (!works)
 		diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "solver command '%s': %s", s->options.command,
 			 s->reason);

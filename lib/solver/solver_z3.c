@@ -48,10 +48,18 @@ static void ignore_error(Z3_context context, Z3_error_code code)
 	(void)code;
 }
 
+/* Z3's words for lack of memory, in errors and in reasons of unknown. */
+static bool is_memory(const char *words)
+{
+	return strstr(words, "memory") || strstr(words, "memout") || strstr(words, "bad_alloc");
+}
+
 static bool explain_error(struct z3 *z)
 {
 	Z3_error_code code = Z3_get_error_code(z->context);
-	solver_explain(z->solver, "Z3: %s", code == Z3_OK ? "no result" : Z3_get_error_msg(z->context, code));
+	const char *words = code == Z3_OK ? "no result" : Z3_get_error_msg(z->context, code);
+	z->solver->out_of_memory = code == Z3_MEMOUT_FAIL || is_memory(words);
+	solver_explain(z->solver, "Z3: %s", words);
 	return false;
 }
 
@@ -291,12 +299,12 @@ static bool start_z3(struct solver *s, struct diagnostics *diags)
 	/* Terms live as long as the context, so they are not counted. */
 	z->context = Z3_mk_context(config);
 	Z3_del_config(config);
-	if (z->context)
-		Z3_set_error_handler(z->context, ignore_error);
-	if (z->context && descriptor)
+	if (!z->context)
+		memory_exhausted(); /* there is no other reason */
+	Z3_set_error_handler(z->context, ignore_error);
+	if (descriptor)
 		return true;
-	diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "can't start Z3: %s",
-		 descriptor ? "no context" : "no file descriptor is left");
+	diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "can't start Z3: no file descriptor is left");
 	return false;
 }
 
@@ -431,6 +439,11 @@ static bool send(struct z3 *z)
 	return true;
 }
 
+static bool reason_is_memory(const struct z3 *z)
+{
+	return is_memory(Z3_solver_get_reason_unknown(z->context, z->engine));
+}
+
 static enum reply explain_unknown(struct z3 *z, enum watch_cause cause)
 {
 	switch (cause) {
@@ -441,11 +454,15 @@ static enum reply explain_unknown(struct z3 *z, enum watch_cause cause)
 		solver_explain(z->solver, "interrupted");
 		break;
 	case WATCH_MEMORY:
-		solver_explain(z->solver, "Z3 needs more than %u MB of memory", z->solver->options.memory_mb);
+		if (z->solver->options.memory_mb)
+			solver_explain(z->solver, "Z3 needs more than %u MB of memory", z->solver->options.memory_mb);
+		else
+			solver_explain(z->solver, "Z3 has no memory left");
 		break;
 	case WATCH_NONE:
 		solver_explain(z->solver, "Z3 gave up: %s", Z3_solver_get_reason_unknown(z->context, z->engine));
 	}
+	z->solver->out_of_memory = cause == WATCH_MEMORY || (cause == WATCH_NONE && reason_is_memory(z));
 	z->solver->timed_out = cause == WATCH_DEADLINE || cause == WATCH_INTERRUPT;
 	return REPLY_UNKNOWN;
 }
@@ -481,6 +498,7 @@ static enum reply run(struct z3 *z, double deadline, bool *exhausted)
 {
 	z->watch.deadline = deadline;
 	if (!watch_begin(&z->watch)) {
+		z->solver->out_of_memory = memory_is_tight(0);
 		solver_explain(z->solver, "no thread is left to watch the time");
 		return REPLY_ERROR;
 	}

@@ -271,12 +271,14 @@ static void byte(void *context, const struct attribute *output, const uint64_t *
 		put(context, "%s %c; ", output->values[0].string, (char)words[0]);
 }
 
-static bool host(void *context, const struct attribute *host, uint64_t *words, uint32_t width)
+static enum run_answer host(void *context, const struct attribute *host, uint64_t *words, uint32_t width)
 {
 	(void)width;
 	put(context, "host %s; ", host->values[0].string);
 	words[0] = 7;
-	return !strcmp(host->values[0].string, "seven");
+	if (!strcmp(host->values[0].string, "refused"))
+		return RUN_REFUSED;
+	return strcmp(host->values[0].string, "seven") ? RUN_UNANSWERED : RUN_ANSWERED;
 }
 
 static bool host_eleven(void *context, const struct run *run, const struct procedure *procedure,
@@ -301,6 +303,24 @@ static void hosts(void)
 	is_str(l.text, "host seven; host other; host present; ", "the host was asked");
 	execute(text, &(struct run_options){ .hooks = { .havoc = host_eleven } }, &r);
 	ok(r == 11 + 11, "without a host");
+}
+
+static void host_refuses(void)
+{
+	static const char text[] = "plumb 1 {entry \"f\"}\nprocedure f() returns (r : bv32) {\n"
+				   "a:\n  r := 1bv32;\n  havoc r {host \"refused\"};\n  r := 2bv32;\n  return;\n}\n";
+	struct log l = { 0 };
+	struct diagnostics diags;
+	diagnostics_init(&diags);
+	struct program *p = program_read_text("t.pir", text, strlen(text), &diags);
+	struct run *run = run_new(p);
+	const struct run_result *result = run_execute(
+		run, &(struct run_options){ .hooks = { .havoc = host_eleven, .host_context = &l, .host = host } });
+	ok(result->end == RUN_STOPPED && result->statement && result->statement->kind == STATEMENT_HAVOC,
+	   "a run ends where the host refuses");
+	run_free(run);
+	program_free(p);
+	diagnostics_release(&diags);
 }
 
 static const char hooked[] = "plumb 1 {entry \"f\"}\nglobal g : bv32\nglobal M : [bv32]bv32\n"
@@ -605,6 +625,7 @@ int main(void)
 	maps();
 	hooks();
 	hosts();
+	host_refuses();
 	refusals();
 	seeds();
 	replay();

@@ -1,6 +1,5 @@
 /* c2ir: C to Plumb IR. */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -12,7 +11,9 @@
 #include "model.h"
 #include "obligation.h"
 #include "program.h"
+#include "tool.h"
 #include "validate.h"
+#include "visible.h"
 #include "write.h"
 
 /* The units of all files, and the library. */
@@ -38,7 +39,7 @@ static void read_sources(struct front *front, struct c2ir_options *options, stru
 				       &unit.length, &messages))
 			vec_push(&front->sources, unit);
 		if (messages)
-			fputs(messages, stderr);
+			visible_print_lines(stderr, messages);
 		memory_free(messages);
 	}
 }
@@ -179,7 +180,7 @@ int main(int argc, char **argv)
 	struct c2ir_options options;
 	struct diagnostics diags;
 	struct front front = { 0 };
-	signal(SIGPIPE, SIG_IGN);
+	tool_begin();
 	more_stack();
 	diagnostics_init(&diags);
 	bool ok = c2ir_options_read(&options, argc, argv, &diags);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "stream.h"
+
 static const struct location nowhere = { NULL, 0, 0 };
 
 /* ---- the table ---- */
@@ -153,8 +155,10 @@ bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, stru
 	settle_entries(options);
 	if (options->target.signed_overflow_wraps)
 		options->checks.checks &= ~(UINT64_C(1) << CHECK_OVERFLOW);
-	if (options->help || options->version || options->files.count)
+	if (options->help || options->version)
 		return fine;
+	if (options->files.count)
+		return stream_spares(options->output, &options->files, diags) && fine;
 	diagnose(diags, DIAG_USAGE, nowhere, "no input file (see c2ir --help)");
 	return false;
 }

@@ -104,8 +104,8 @@ static void read_track(struct command *c)
 
 static void check_together(const struct command *c, struct diagnostics *diags)
 {
-	if (!c->run && (c->inputs || c->strict || c->random || c->max_steps))
-		usage(diags, "--inputs, --strict, --seed and --max-steps go with --run");
+	if (!c->run && (c->inputs || c->strict || c->random || c->max_steps || c->host))
+		usage(diags, "--inputs, --strict, --seed, --max-steps and --host go with --run");
 	if (c->run && (c->passes || c->unroll || c->loops || c->error_bit || c->options.track || c->output))
 		usage(diags, "--run executes the program as it is: no passes and no output file");
 	if (c->run && !c->input)
@@ -114,6 +114,15 @@ static void check_together(const struct command *c, struct diagnostics *diags)
 		usage(diags, "pass unroll needs --unroll=N");
 	if (c->passes && list_has(c->passes, "abstract") && !c->options.track)
 		usage(diags, "pass abstract needs --track=G,...");
+}
+
+static void check_output(const struct command *c, struct diagnostics *diags)
+{
+	struct string_list inputs = { 0 };
+	for (size_t i = 0; i < c->input_count; i++)
+		vec_push(&inputs, c->inputs_given[i]);
+	stream_spares(c->output, &inputs, diags);
+	vec_free(&inputs);
 }
 
 /* A program that is run is one file, and the rest are its arguments. */
@@ -135,8 +144,10 @@ bool command_read(struct command *c, int argc, char **argv, struct diagnostics *
 	if (c->track)
 		read_track(c);
 	c->printing = c->options.print_after || c->options.print_before;
-	if (fine && !c->help && !c->version && !c->list_passes)
+	if (fine && !c->help && !c->version && !c->list_passes) {
 		check_together(c, diags);
+		check_output(c, diags);
+	}
 	return !diags->errors;
 }
 

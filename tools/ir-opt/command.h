@@ -22,6 +22,7 @@ struct command {
 	/* --run */
 	const char *inputs; /* file, or NULL */
 	bool strict, random;
+	bool host; /* it may change what is outside this process */
 	uint64_t seed, max_steps;
 	char *const *arguments; /* of the program that is run, NULL-terminated */
 };

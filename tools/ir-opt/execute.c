@@ -8,6 +8,7 @@
 #include "role.h"
 #include "run.h"
 #include "status.h"
+#include "visible.h"
 #include "write.h"
 
 /* The place in C, else in the IR text. */
@@ -37,12 +38,15 @@ static void report_violation(const struct program *p, const struct run_result *r
 	const char *check = attribute_get_string(attributes, ATTRIBUTE_CHECK);
 	const char *message = attribute_get_string(attributes, ATTRIBUTE_MESSAGE);
 	struct location location = source_location(p, result);
-	if (location.line)
-		fprintf(stderr, "%s:%u:%u: ", location.file ? location.file : "<program>", location.line,
-			location.column);
-	fprintf(stderr, "violated: %s: ", check ? check : "assert");
+	if (location.line) {
+		visible_print(stderr, location.file ? location.file : "<program>");
+		fprintf(stderr, ":%u:%u: ", location.line, location.column);
+	}
+	fprintf(stderr, "violated: ");
+	visible_print(stderr, check ? check : "assert");
+	fprintf(stderr, ": ");
 	if (message)
-		fprintf(stderr, "%s", message);
+		visible_print(stderr, message);
 	else
 		print_statement(p, result);
 	fprintf(stderr, "\n");
@@ -54,6 +58,29 @@ static void report(const struct program *p, const struct run_result *result, enu
 	struct location location = source_location(p, result);
 	diagnose(diags, kind, location.line ? location : (struct location){ 0 }, "%s, in procedure '%s'",
 		 run_end_text(result), result->procedure ? result->procedure->name : "?");
+}
+
+/* Where the program is, in its own text: a model of a library function is where it was called. */
+static struct location calling_location(const struct run *run, const struct program *p, const struct run_result *result)
+{
+	struct location location = source_location(p, result);
+	for (uint64_t level = run_depth(run); location_in_library(location) && level-- > 1;) {
+		const struct statement *call = NULL;
+		run_frame(run, level - 1, &call);
+		if (!call)
+			break;
+		location = attribute_location(call->attributes);
+	}
+	return location;
+}
+
+static void report_refusal(const struct program *p, const struct run *run, const struct run_result *result,
+			   struct diagnostics *diags)
+{
+	const struct attribute *host = attribute_find(result->statement->attributes, ATTRIBUTE_HOST);
+	diagnose(diags, DIAG_SYSTEM, calling_location(run, p, result),
+		 "'%s' is refused: it would change something outside this process (--host allows that)",
+		 host->values[0].string);
 }
 
 static int status_of_return(const struct program *p, const struct run *run)
@@ -85,7 +112,8 @@ static int conclude(const struct program *p, const struct command *c, const stru
 	case RUN_REPLAY:
 		report(p, result, DIAG_INPUT, diags);
 		break;
-	case RUN_STOPPED:
+	case RUN_STOPPED: /* by the host */
+		report_refusal(p, run, result, diags);
 		break;
 	}
 	return diagnostics_status(diags);
@@ -145,7 +173,8 @@ int execute(const struct program *p, const struct command *c, struct diagnostics
 	if (add_arguments(p, c, inputs) || c->inputs)
 		inputs_hook(inputs, c->strict, &options.hooks);
 	struct host host;
-	host_init(&host, c->input, (char **)(uintptr_t)c->arguments, c->inputs != NULL);
+	struct host_rights rights = { .replays = c->inputs != NULL, .outside = c->host };
+	host_init(&host, c->input, (char **)(uintptr_t)c->arguments, rights);
 	host_hook(&host, &options.hooks);
 	struct run *run = run_new(p);
 	const struct run_result *result = run_execute(run, &options);

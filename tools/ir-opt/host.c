@@ -1,13 +1,19 @@
 /* What a running program hands over to the host, and which function it calls. */
+#define _GNU_SOURCE /* close_range */
 #include "host.h"
 
 #include <errno.h>
 #include <stdio_ext.h>
 #include <string.h>
+#include <unistd.h>
 
-void host_init(struct host *host, const char *name, char **arguments, bool replays)
+void host_init(struct host *host, const char *name, char **arguments, struct host_rights rights)
 {
-	*host = (struct host){ .name = name, .arguments = arguments, .replays = replays };
+	*host = (struct host){
+		.name = name, .arguments = arguments, .replays = rights.replays, .outside = rights.outside
+	};
+	if (!host->outside)
+		close_range(3, ~0U, 0);
 	sigemptyset(&host->handled);
 	vec_push(&host->files, stdin);
 	vec_push(&host->files, stdout);
@@ -28,6 +34,12 @@ bool host_release(struct host *host)
 	vec_free(&host->numbers);
 	vec_free(&host->bytes);
 	return fflush(stdout) == 0 && !ferror(stdout);
+}
+
+bool host_refuses(struct host *host)
+{
+	host->refused = !host->outside;
+	return host->refused;
 }
 
 /* ---- arguments and results ---- */
@@ -163,25 +175,26 @@ static bool call(struct host *host, const struct attribute *attribute)
 		return next_byte(host);
 	const struct host_function *f = find(name);
 	forget_results(host);
-	bool answered = f && (!host->replays || prints(name)) && f->call(host, text);
+	bool called = f && (!host->replays || prints(name)) && !(f->reach == HOST_OUTSIDE && host_refuses(host));
+	bool answered = called && f->call(host, text);
 	forget_arguments(host);
 	return answered;
 }
 
-static bool answer(void *context, const struct attribute *attribute, uint64_t *words, uint32_t width)
+static enum run_answer answer(void *context, const struct attribute *attribute, uint64_t *words, uint32_t width)
 {
 	struct host *host = context;
 	host->width = width;
 	host->result[0] = host->result[1] = 0;
 	if (!call(host, attribute))
-		return false;
+		return host->refused ? RUN_REFUSED : RUN_UNANSWERED;
 	/* The number of characters printed is an input as well. */
 	if (host->replays && strcmp(attribute->values[0].string, "present"))
-		return false;
+		return RUN_UNANSWERED;
 	words[0] = host->result[0];
 	if (width > 64)
 		words[1] = host->result[1];
-	return true;
+	return RUN_ANSWERED;
 }
 
 static void abandon(struct host *host)

@@ -23,6 +23,8 @@ struct host {
 	const char *name; /* of the program */
 	char **arguments; /* of the program's command line, without its name; a null pointer at the end */
 	bool replays;     /* inputs are given: the host prints, and that is all */
+	bool outside;     /* --host: what is done outside this process is done */
+	bool refused;     /* by the last call, because it is not */
 
 	VEC(struct host_argument) given;
 	VEC(char) text;
@@ -40,22 +42,36 @@ struct host {
 	bool range;       /* the last number that was read does not fit */
 };
 
-void host_init(struct host *host, const char *name, char **arguments, bool replays);
+/* What the options say of the host. */
+struct host_rights {
+	bool replays, outside;
+};
+
+/* Without rights.outside, descriptors other than the standard ones are closed: what they lead to is not the program's. */
+void host_init(struct host *host, const char *name, char **arguments, struct host_rights rights);
 /* Closes what is open. False: standard output could not be written. */
 bool host_release(struct host *host);
 void host_hook(struct host *host, struct run_hooks *hooks);
 
 /* ---- for the functions ---- */
 
+/* What a call can change: this process alone (or nothing, or what the function tells from its arguments and asks
+ * host_refuses about), or something outside: files, other processes, the terminal. */
+enum host_reach { HOST_INSIDE, HOST_OUTSIDE };
+
 /* A function of the host: false means that it has no answer. */
 struct host_function {
 	const char *name;
 	bool (*call)(struct host *host, const char *text);
+	enum host_reach reach;
 };
 /* Each ends with a NULL name. */
 extern const struct host_function host_print_functions[], host_math_functions[], host_number_functions[],
 	host_system_functions[], host_file_functions[], host_time_functions[], host_process_functions[],
 	host_name_functions[], host_match_functions[];
+
+/* Something outside is about to be changed: true if that may not be, and then the program ends here. */
+bool host_refuses(struct host *host);
 
 uint64_t host_number(struct host *host);           /* the next argument, zero-extended; 0 if there is none */
 int64_t host_signed(struct host *host);            /* the next argument, sign-extended */

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "host.h"
@@ -12,13 +14,39 @@ static bool last_error(struct host *host, const char *text)
 	return host_answer(host, host->error);
 }
 
+/* ---- what may be opened, without --host ---- */
+
+static bool mode_writes(const char *mode)
+{
+	return *mode != 'r' || strchr(mode, '+');
+}
+
+static bool flags_write(int flags)
+{
+	return (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
+}
+
+/* Is it a file that open_temporary made? Files with a name cannot be sealed. */
+static bool is_temporary(int fd)
+{
+	return fcntl(fd, F_GET_SEALS) == 0;
+}
+
+static bool command_reads(int command)
+{
+	return command == F_DUPFD || command == F_DUPFD_CLOEXEC || command == F_GETFD || command == F_SETFD ||
+	       command == F_GETFL || command == F_GETLK || command == F_GETOWN || command == F_GETPIPE_SZ;
+}
+
 /* ---- streams ---- */
 
 static bool open_stream(struct host *host, const char *text)
 {
 	(void)text;
-	const char *path = host_text(host);
-	return host_status(host, host_add_file(host, fopen(path, host_second_text(host))));
+	const char *path = host_text(host), *mode = host_second_text(host);
+	if (mode_writes(mode) && host_refuses(host))
+		return false;
+	return host_status(host, host_add_file(host, fopen(path, mode)));
 }
 
 /* The stream keeps its number. */
@@ -26,10 +54,12 @@ static bool reopen_stream(struct host *host, const char *text)
 {
 	(void)text;
 	uint64_t number = host_number(host);
-	const char *path = host_text(host);
+	const char *path = host_text(host), *mode = host_second_text(host);
 	if (number >= host->files.count || !host->files.at[number])
 		return host_status(host, -1);
-	FILE *file = fopen(path, host_second_text(host));
+	if (mode_writes(mode) && host_refuses(host))
+		return false;
+	FILE *file = fopen(path, mode);
 	if (number < 3)
 		fflush(host->files.at[number]);
 	else
@@ -45,10 +75,12 @@ static bool open_descriptor_stream(struct host *host, const char *text)
 	return host_status(host, host_add_file(host, fdopen(fd, host_text(host))));
 }
 
+/* In memory: it has no name that anybody else could see. */
 static bool open_temporary(struct host *host, const char *text)
 {
 	(void)text;
-	return host_status(host, host_add_file(host, tmpfile()));
+	int fd = memfd_create("tmpfile", MFD_ALLOW_SEALING);
+	return host_status(host, host_add_file(host, fd < 0 ? NULL : fdopen(fd, "w+b")));
 }
 
 /* The standard streams are ours as well: they are not really closed. */
@@ -181,6 +213,8 @@ static bool open_descriptor(struct host *host, const char *text)
 	(void)text;
 	int flags = (int)host_signed(host);
 	mode_t mode = (mode_t)host_number(host);
+	if (flags_write(flags) && host_refuses(host))
+		return false;
 	return host_status(host, open(host_text(host), flags, mode));
 }
 
@@ -188,6 +222,8 @@ static bool open_in(struct host *host, const char *text)
 {
 	(void)text;
 	int folder = (int)host_signed(host), flags = (int)host_signed(host);
+	if (flags_write(flags) && host_refuses(host))
+		return false;
 	return host_status(host, openat(folder, host_text(host), flags, (mode_t)host_number(host)));
 }
 
@@ -279,6 +315,8 @@ static bool control(struct host *host, const char *text)
 {
 	(void)text;
 	int fd = (int)host_signed(host), command = (int)host_signed(host);
+	if (!command_reads(command) && host_refuses(host))
+		return false;
 	return host_status(host, fcntl(fd, command, (int)host_signed(host)));
 }
 
@@ -286,42 +324,44 @@ static bool truncate_descriptor(struct host *host, const char *text)
 {
 	(void)text;
 	int fd = (int)host_signed(host);
+	if (!is_temporary(fd) && host_refuses(host))
+		return false;
 	return host_status(host, ftruncate(fd, (off_t)host_signed(host)));
 }
 
 const struct host_function host_file_functions[] = {
-	{ "errno", last_error },
-	{ "fopen", open_stream },
-	{ "freopen", reopen_stream },
-	{ "fdopen", open_descriptor_stream },
-	{ "tmpfile", open_temporary },
-	{ "fclose", close_stream },
-	{ "getc", get_character },
-	{ "ungetc", unget_character },
-	{ "fwrite", write_stream },
-	{ "fread", read_stream },
-	{ "fgets", read_line },
-	{ "feof", at_end },
-	{ "ferror", has_error },
-	{ "clearerr", clear_error },
-	{ "fflush", flush },
-	{ "fseek", seek },
-	{ "ftell", tell },
-	{ "fileno", descriptor },
-	{ "setvbuf", set_buffer },
-	{ "open", open_descriptor },
-	{ "close", close_descriptor },
-	{ "read", read_descriptor },
-	{ "write", write_descriptor },
-	{ "lseek", seek_descriptor },
-	{ "isatty", is_terminal },
-	{ "openat", open_in },
-	{ "pread", read_at },
-	{ "pwrite", write_at },
-	{ "dup", duplicate },
-	{ "dup2", duplicate_as },
-	{ "pipe", make_pipe },
-	{ "fcntl", control },
-	{ "ftruncate", truncate_descriptor },
-	{ NULL, NULL },
+	{ "errno", last_error, HOST_INSIDE },
+	{ "fopen", open_stream, HOST_INSIDE },
+	{ "freopen", reopen_stream, HOST_INSIDE },
+	{ "fdopen", open_descriptor_stream, HOST_INSIDE },
+	{ "tmpfile", open_temporary, HOST_INSIDE },
+	{ "fclose", close_stream, HOST_INSIDE },
+	{ "getc", get_character, HOST_INSIDE },
+	{ "ungetc", unget_character, HOST_INSIDE },
+	{ "fwrite", write_stream, HOST_INSIDE },
+	{ "fread", read_stream, HOST_INSIDE },
+	{ "fgets", read_line, HOST_INSIDE },
+	{ "feof", at_end, HOST_INSIDE },
+	{ "ferror", has_error, HOST_INSIDE },
+	{ "clearerr", clear_error, HOST_INSIDE },
+	{ "fflush", flush, HOST_INSIDE },
+	{ "fseek", seek, HOST_INSIDE },
+	{ "ftell", tell, HOST_INSIDE },
+	{ "fileno", descriptor, HOST_INSIDE },
+	{ "setvbuf", set_buffer, HOST_INSIDE },
+	{ "open", open_descriptor, HOST_INSIDE },
+	{ "close", close_descriptor, HOST_INSIDE },
+	{ "read", read_descriptor, HOST_INSIDE },
+	{ "write", write_descriptor, HOST_INSIDE },
+	{ "lseek", seek_descriptor, HOST_INSIDE },
+	{ "isatty", is_terminal, HOST_INSIDE },
+	{ "openat", open_in, HOST_INSIDE },
+	{ "pread", read_at, HOST_INSIDE },
+	{ "pwrite", write_at, HOST_INSIDE },
+	{ "dup", duplicate, HOST_INSIDE },
+	{ "dup2", duplicate_as, HOST_INSIDE },
+	{ "pipe", make_pipe, HOST_INSIDE },
+	{ "fcntl", control, HOST_INSIDE },
+	{ "ftruncate", truncate_descriptor, HOST_INSIDE },
+	{ NULL, NULL, HOST_INSIDE },
 };

@@ -126,7 +126,13 @@ static bool group_by_number(struct host *host, const char *text)
 }
 
 const struct host_function host_match_functions[] = {
-	{ "fnmatch", match_name },     { "regcomp", compile },          { "regexec", match },
-	{ "regerror", error_text },    { "getpwnam", user_by_name },    { "getpwuid", user_by_number },
-	{ "getgrnam", group_by_name }, { "getgrgid", group_by_number }, { NULL, NULL },
+	{ "fnmatch", match_name, HOST_INSIDE },
+	{ "regcomp", compile, HOST_INSIDE },
+	{ "regexec", match, HOST_INSIDE },
+	{ "regerror", error_text, HOST_INSIDE },
+	{ "getpwnam", user_by_name, HOST_INSIDE },
+	{ "getpwuid", user_by_number, HOST_INSIDE },
+	{ "getgrnam", group_by_name, HOST_INSIDE },
+	{ "getgrgid", group_by_number, HOST_INSIDE },
+	{ NULL, NULL, HOST_INSIDE },
 };

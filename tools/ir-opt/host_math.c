@@ -58,17 +58,18 @@ TYPED(scalbn, , host_answer_double(host, scalbn(host_double(x), (int)(int32_t)y.
 TYPED(scalbn, f, host_answer_float(host, scalbnf((float)host_double(x), (int)(int32_t)y.words[0])))
 TYPED(scalbn, l, host_answer_extended(host, scalbnl(host_extended(x), (int)(int32_t)y.words[0])))
 
-#define ENTRIES(name)                                          \
-	{ #name, host_##name }, { #name "f", host_##name##f }, \
-	{                                                      \
-#name "l", host_##name##l                      \
+#define ENTRIES(name)                                                                    \
+	{ #name, host_##name, HOST_INSIDE }, { #name "f", host_##name##f, HOST_INSIDE }, \
+	{                                                                                \
+#name "l", host_##name##l, HOST_INSIDE                                   \
 	}
 
 const struct host_function host_math_functions[] = {
-	ENTRIES(sin),    ENTRIES(cos),   ENTRIES(tan),   ENTRIES(asin),  ENTRIES(acos),      ENTRIES(atan),
-	ENTRIES(sinh),   ENTRIES(cosh),  ENTRIES(tanh),  ENTRIES(asinh), ENTRIES(acosh),     ENTRIES(atanh),
-	ENTRIES(exp),    ENTRIES(exp2),  ENTRIES(exp10), ENTRIES(expm1), ENTRIES(log),       ENTRIES(log2),
-	ENTRIES(log10),  ENTRIES(log1p), ENTRIES(cbrt),  ENTRIES(erf),   ENTRIES(erfc),      ENTRIES(tgamma),
-	ENTRIES(lgamma), ENTRIES(atan2), ENTRIES(pow),   ENTRIES(hypot), ENTRIES(nextafter), ENTRIES(scalbn),
-	ENTRIES(j0),     ENTRIES(j1),    ENTRIES(y0),    ENTRIES(y1),    { NULL, NULL },
+	ENTRIES(sin),   ENTRIES(cos),   ENTRIES(tan),   ENTRIES(asin),      ENTRIES(acos),
+	ENTRIES(atan),  ENTRIES(sinh),  ENTRIES(cosh),  ENTRIES(tanh),      ENTRIES(asinh),
+	ENTRIES(acosh), ENTRIES(atanh), ENTRIES(exp),   ENTRIES(exp2),      ENTRIES(exp10),
+	ENTRIES(expm1), ENTRIES(log),   ENTRIES(log2),  ENTRIES(log10),     ENTRIES(log1p),
+	ENTRIES(cbrt),  ENTRIES(erf),   ENTRIES(erfc),  ENTRIES(tgamma),    ENTRIES(lgamma),
+	ENTRIES(atan2), ENTRIES(pow),   ENTRIES(hypot), ENTRIES(nextafter), ENTRIES(scalbn),
+	ENTRIES(j0),    ENTRIES(j1),    ENTRIES(y0),    ENTRIES(y1),        { NULL, NULL, HOST_INSIDE },
 };

@@ -129,10 +129,10 @@ static bool seed_48(struct host *host, const char *text)
 }
 
 const struct host_function host_number_functions[] = {
-	{ "strtod", from_text },    { "strtof", from_text },
-	{ "strtold", from_text },   { "range", range },
-	{ "rand", random_int },     { "srand", seed_int },
-	{ "rand_r", random_from },  { "drand48", random_double },
-	{ "lrand48", random_long }, { "mrand48", random_signed_long },
-	{ "srand48", seed_48 },     { NULL, NULL },
+	{ "strtod", from_text, HOST_INSIDE },    { "strtof", from_text, HOST_INSIDE },
+	{ "strtold", from_text, HOST_INSIDE },   { "range", range, HOST_INSIDE },
+	{ "rand", random_int, HOST_INSIDE },     { "srand", seed_int, HOST_INSIDE },
+	{ "rand_r", random_from, HOST_INSIDE },  { "drand48", random_double, HOST_INSIDE },
+	{ "lrand48", random_long, HOST_INSIDE }, { "mrand48", random_signed_long, HOST_INSIDE },
+	{ "srand48", seed_48, HOST_INSIDE },     { NULL, NULL, HOST_INSIDE },
 };

@@ -186,7 +186,7 @@ static bool format_text(struct host *host, const char *format)
 }
 
 const struct host_function host_print_functions[] = {
-	{ "print", print },
-	{ "format", format_text },
-	{ NULL, NULL },
+	{ "print", print, HOST_INSIDE },
+	{ "format", format_text, HOST_INSIDE },
+	{ NULL, NULL, HOST_INSIDE },
 };

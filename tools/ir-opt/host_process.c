@@ -1,4 +1,4 @@
-/* Processes: the program's fork() is ours, and so is what it executes. */
+/* Processes: the program's fork() is ours, and so is what it executes. Without --host it is one process, this one. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -80,7 +80,10 @@ static bool send_signal(struct host *host, const char *text)
 {
 	(void)text;
 	pid_t process = (pid_t)host_signed(host);
-	return host_status(host, kill(process, (int)host_signed(host)));
+	int number = (int)host_signed(host);
+	if (number && process != getpid() && host_refuses(host))
+		return false;
+	return host_status(host, kill(process, number));
 }
 
 /* 0: the default, 1: ignored, 2: there is a handler. The program runs it: the signal waits for `suspend`. */
@@ -145,7 +148,13 @@ static bool run_command(struct host *host, const char *text)
 {
 	(void)text;
 	const char *command = host_text(host);
-	return host_status(host, system(host_number(host) ? command : NULL));
+	bool given = host_number(host) != 0;
+	/* Is there a command processor (C11 7.22.4.8)? None that could be used. */
+	if (!given && !host->outside)
+		return host_answer(host, 0);
+	if (host_refuses(host))
+		return false;
+	return host_status(host, system(given ? command : NULL));
 }
 
 static bool open_process(struct host *host, const char *text)
@@ -220,24 +229,24 @@ static bool configuration(struct host *host, const char *text)
 }
 
 const struct host_function host_process_functions[] = {
-	{ "identity", identity },
-	{ "setsid", new_session },
-	{ "setpgid", set_group },
-	{ "tcgetpgrp", terminal_group },
-	{ "tcsetpgrp", set_terminal_group },
-	{ "fork", new_process },
-	{ "waitpid", wait_for },
-	{ "kill", send_signal },
-	{ "handle", handle_signal },
-	{ "suspend", wait_for_signal },
-	{ "exec", execute },
-	{ "system", run_command },
-	{ "popen", open_process },
-	{ "pclose", close_process },
-	{ "getrlimit", get_limit },
-	{ "setrlimit", set_limit },
-	{ "times", process_times },
-	{ "uname", system_name },
-	{ "sysconf", configuration },
-	{ NULL, NULL },
+	{ "identity", identity, HOST_INSIDE },
+	{ "setsid", new_session, HOST_OUTSIDE },
+	{ "setpgid", set_group, HOST_OUTSIDE },
+	{ "tcgetpgrp", terminal_group, HOST_INSIDE },
+	{ "tcsetpgrp", set_terminal_group, HOST_OUTSIDE },
+	{ "fork", new_process, HOST_OUTSIDE },
+	{ "waitpid", wait_for, HOST_INSIDE },
+	{ "kill", send_signal, HOST_INSIDE },
+	{ "handle", handle_signal, HOST_INSIDE },
+	{ "suspend", wait_for_signal, HOST_INSIDE },
+	{ "exec", execute, HOST_OUTSIDE },
+	{ "system", run_command, HOST_INSIDE },
+	{ "popen", open_process, HOST_OUTSIDE },
+	{ "pclose", close_process, HOST_INSIDE },
+	{ "getrlimit", get_limit, HOST_INSIDE },
+	{ "setrlimit", set_limit, HOST_INSIDE },
+	{ "times", process_times, HOST_INSIDE },
+	{ "uname", system_name, HOST_INSIDE },
+	{ "sysconf", configuration, HOST_INSIDE },
+	{ NULL, NULL, HOST_INSIDE },
 };

@@ -82,9 +82,9 @@ static bool variable_text(struct host *host, const char *text)
 }
 
 const struct host_function host_system_functions[] = {
-	{ "getenv", get_environment },     { "setenv", set_environment },
-	{ "unsetenv", unset_environment }, { "strerror", error_text },
-	{ "strsignal", signal_text },      { "argc", argument_count },
-	{ "argument", argument_text },     { "environment", variable_count },
-	{ "variable", variable_text },     { NULL, NULL },
+	{ "getenv", get_environment, HOST_INSIDE },     { "setenv", set_environment, HOST_INSIDE },
+	{ "unsetenv", unset_environment, HOST_INSIDE }, { "strerror", error_text, HOST_INSIDE },
+	{ "strsignal", signal_text, HOST_INSIDE },      { "argc", argument_count, HOST_INSIDE },
+	{ "argument", argument_text, HOST_INSIDE },     { "environment", variable_count, HOST_INSIDE },
+	{ "variable", variable_text, HOST_INSIDE },     { NULL, NULL, HOST_INSIDE },
 };

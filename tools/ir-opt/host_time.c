@@ -108,13 +108,13 @@ static bool sleep_microseconds(struct host *host, const char *text)
 }
 
 const struct host_function host_time_functions[] = {
-	{ "time", now },
-	{ "clock", processor_time },
-	{ "clock_gettime", clock_time },
-	{ "localtime", local_time },
-	{ "gmtime", universal_time },
-	{ "mktime", make_time },
-	{ "strftime", format_time },
-	{ "sleep", sleep_microseconds },
-	{ NULL, NULL },
+	{ "time", now, HOST_INSIDE },
+	{ "clock", processor_time, HOST_INSIDE },
+	{ "clock_gettime", clock_time, HOST_INSIDE },
+	{ "localtime", local_time, HOST_INSIDE },
+	{ "gmtime", universal_time, HOST_INSIDE },
+	{ "mktime", make_time, HOST_INSIDE },
+	{ "strftime", format_time, HOST_INSIDE },
+	{ "sleep", sleep_microseconds, HOST_INSIDE },
+	{ NULL, NULL, HOST_INSIDE },
 };

@@ -1,6 +1,5 @@
 /* ir-opt: Plumb IR in, simpler Plumb IR out; or executed (--run). */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +9,7 @@
 #include "read.h"
 #include "report.h"
 #include "write.h"
+#include "tool.h"
 
 static bool run_list(struct program *p, struct pass_list list, const struct command *c, struct diagnostics *diags)
 {
@@ -128,7 +128,7 @@ int main(int argc, char **argv)
 	struct diagnostics diags;
 	struct command command;
 	int status;
-	signal(SIGPIPE, SIG_IGN); /* a write that fails is reported as such */
+	tool_begin();
 	diagnostics_init(&diags);
 	bool good = command_read(&command, argc, argv, &diags);
 	if (!good) {

@@ -1,7 +1,6 @@
 /* vcgen: Plumb IR to one self-contained SMT-LIB2 script. `sat` means: an assertion can be violated within the bound.
  *
  * The program itself rides along in comments, so that verify goes on from it (refinement, deeper bounds, traces). */
-#include <signal.h>
 #include <string.h>
 
 #include "clock.h"
@@ -14,6 +13,7 @@
 #include "smt_write.h"
 #include "stream.h"
 #include "write.h"
+#include "tool.h"
 
 enum { FOLD_LIMIT = 1 << 16, COUNTED_ROUNDS = 64, FREE_ROUNDS = 1 << 10, TERM_LIMIT = 1 << 27 };
 
@@ -129,7 +129,7 @@ int main(int argc, char **argv)
 {
 	struct options options;
 	struct diagnostics diags;
-	signal(SIGPIPE, SIG_IGN);
+	tool_begin();
 	diagnostics_init(&diags);
 	bool good = vcgen_options_read(&options, argc, argv, &diags);
 	if (good && (options.help || options.version))

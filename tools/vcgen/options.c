@@ -1,5 +1,7 @@
 #include "options.h"
 
+#include "stream.h"
+
 enum { DEFAULT_BOUND = 10 };
 
 static const struct option_row rows[] = {
@@ -46,5 +48,11 @@ bool vcgen_options_read(struct options *options, int argc, char **argv, struct d
 	bool fine = option_parse(&vcgen_option_table, options, argc, argv, diags);
 	if (options->inputs > 1)
 		diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "more than one input: %s", options->input);
-	return fine && options->inputs <= 1;
+	struct string_list inputs = { 0 };
+	if (options->input)
+		vec_push(&inputs, options->input);
+	fine = fine && options->inputs <= 1 &&
+	       (options->help || options->version || stream_spares(options->output, &inputs, diags));
+	vec_free(&inputs);
+	return fine;
 }

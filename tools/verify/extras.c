@@ -15,12 +15,13 @@ bool write_fully(int fd, const char *text, size_t length)
 	return true;
 }
 
-bool extras_send(int report, const char *name, struct output *text)
+void extras_add(struct output *message, const char *name, struct output *text)
 {
 	size_t length;
 	const char *bytes = output_text(text, &length);
-	return write_fully(report, "", 1) && write_fully(report, name, strlen(name) + 1) &&
-	       write_fully(report, bytes, length);
+	output_write(message, "", 1);
+	output_write(message, name, strlen(name) + 1);
+	output_write(message, bytes, length);
 }
 
 static const char *extra_path(const struct options *o, const char *name)

@@ -1,6 +1,6 @@
-/* Further outputs of a worker: what goes to --replay and --sarif. They follow the report, each as a NUL, the option's name, a
- * NUL, and the text: the process that watches writes them to their files, so that those of one engine belong to its
- * report. */
+/* Further outputs of a worker: what goes to --replay and --sarif. They follow the report in its message, each as a NUL, the
+ * option's name, a NUL, and the text: the process that watches writes them to their files, so that those of one engine
+ * belong to its report. */
 #ifndef PLUMB_EXTRAS_H
 #define PLUMB_EXTRAS_H
 
@@ -10,8 +10,8 @@
 /* Writes all of it to the descriptor. */
 bool write_fully(int fd, const char *text, size_t length);
 
-/* Sends a text of a worker; name: "replay" or "sarif". */
-bool extras_send(int report, const char *name, struct output *text);
+/* Adds a text to a message; name: "replay" or "sarif". */
+void extras_add(struct output *message, const char *name, struct output *text);
 /* Writes those that were sent, from `at` to `end`, to their files. */
 bool extras_write(const struct options *options, const char *at, const char *end, struct diagnostics *diags);
 

@@ -30,6 +30,7 @@ static bool load_c(const struct options *o, struct input *input, struct diagnost
 	vec_push(&argv, program);
 	for (size_t i = 0; i < o->front_end.count; i++)
 		vec_push(&argv, (char *)o->front_end.at[i]);
+	vec_push(&argv, (char *)"--");
 	for (size_t i = 0; i < o->inputs.count; i++)
 		vec_push(&argv, (char *)o->inputs.at[i]);
 	vec_push(&argv, NULL);

@@ -1,7 +1,6 @@
 /* verify: C, IR or SMT-LIB2 to a verdict (contract: first line of standard output, exit status).
  *
  * This process only watches. A child does the work. */
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,12 +9,13 @@
 #include "solver.h"
 #include "status.h"
 #include "supervise.h"
+#include "tool.h"
 #include "work.h"
 
-/* Anything but UNKNOWN and BOUNDED is an answer to the whole question; errors end it too. */
 static bool is_final(int status)
 {
-	return status != STATUS_UNKNOWN;
+	(void)status;
+	return true;
 }
 
 static int print_result(const struct options *o, const struct work_result *r, struct diagnostics *diags)
@@ -26,15 +26,14 @@ static int print_result(const struct options *o, const struct work_result *r, st
 	struct output *out = output_open(o->output, false, diags);
 	if (!out)
 		return STATUS_SYSTEM;
-	size_t length = r->ended ? strlen(r->report) : 0;
-	if (r->ended)
+	size_t length = r->length ? strlen(r->report) : 0;
+	if (length)
 		output_write(out, r->report, length);
 	else
-		output_format(out, "UNKNOWN (%s)\n", r->reason);
-	if (!output_close(out, diags) ||
-	    (r->ended && !extras_write(o, r->report + length, r->report + r->length, diags)))
+		output_format(out, "UNKNOWN (%s)\nreached: the start\n", r->reason);
+	if (!output_close(out, diags) || (length && !extras_write(o, r->report + length, r->report + r->length, diags)))
 		return STATUS_SYSTEM;
-	return r->ended ? r->status : STATUS_UNKNOWN;
+	return r->status;
 }
 
 static int run(struct job *job)
@@ -42,7 +41,15 @@ static int run(struct job *job)
 	const struct options *o = job->options;
 	double start = clock_now();
 	job->deadline = o->timeout > 0 ? start + o->timeout * 0.97 : SOLVER_NO_DEADLINE;
-	struct work_result r = supervise(work, job, 1, is_final, job->deadline, 0.02 * o->timeout + 0.2, o->memory);
+	struct work_result r = supervise(&(struct supervision){ .work = work,
+								.context = job,
+								.count = 1,
+								.conclusive = is_final,
+								.deadline = job->deadline,
+								.grace = 0.02 * o->timeout + 0.2,
+								.memory_mb = o->memory,
+								.interruptible = true,
+								.drafts = -1 });
 	int status = print_result(o, &r, &job->diags);
 	memory_free(r.report);
 	if (o->time)
@@ -54,7 +61,7 @@ int main(int argc, char **argv)
 {
 	struct options options;
 	struct job job = { .options = &options };
-	signal(SIGPIPE, SIG_IGN);
+	tool_begin();
 	diagnostics_init(&job.diags);
 	int status = 0;
 	bool good = options_parse(&options, argc, argv, &job.diags);

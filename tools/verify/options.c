@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine.h"
+#include "stream.h"
 
 static const struct location command_line = { 0 };
 
@@ -156,6 +157,9 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;
+	const char *const outputs[] = { options->output, options->replay, options->sarif };
+	for (size_t i = 0; fine && !options->help && !options->version && i < sizeof outputs / sizeof *outputs; i++)
+		fine = stream_spares(outputs[i], &options->inputs, diags);
 	return fine;
 }
 

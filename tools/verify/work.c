@@ -10,11 +10,14 @@
 #include "input.h"
 #include "iterate.h"
 #include "list.h"
+#include "message.h"
+#include "number.h"
 #include "pass.h"
 #include "sarif.h"
 #include "status.h"
 #include "supervise.h"
 #include "verdict_report.h"
+#include "visible.h"
 
 /* One verification. */
 struct session {
@@ -24,6 +27,10 @@ struct session {
 	struct program *prepared;
 	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
 	struct diagnostics *diags;
+	int report;            /* where messages go */
+	const char *phase;     /* what is being done */
+	uint64_t rank;         /* of the last message */
+	struct output *replay; /* for --replay, of the first violation; NULL: there is none yet */
 	/* the portfolio: all pairs of an engine and a solver */
 	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
@@ -64,12 +71,13 @@ static int end_with_diagnostics(struct session *s)
 /* Passing lines are for whoever sits at a terminal; with --verbose all are kept. */
 static void say(void *context, bool passing, const char *line)
 {
-	const struct options *o = context;
+	const struct options *o = ((const struct session *)context)->options;
 	bool terminal = passing && isatty(2) == 1;
-	if (terminal)
-		fprintf(stderr, "\r\033[K%s", line);
-	else if (o->verbose)
-		fprintf(stderr, "verify: %s\n", line);
+	if (!terminal && !o->verbose)
+		return;
+	fputs(terminal ? "\r\033[K" : "verify: ", stderr);
+	visible_print(stderr, line);
+	fputs(terminal ? "" : "\n", stderr);
 	fflush(stderr);
 }
 
@@ -77,6 +85,78 @@ static void clear_passing_line(void)
 {
 	if (isatty(2) == 1)
 		fputs("\r\033[K", stderr);
+}
+
+/* --- messages --- */
+
+static struct report_options make_report_options(const struct options *o)
+{
+	return (struct report_options){ .checks = &o->checks,
+					.strict = o->strict,
+					.accept_bounded = o->accept_bounded,
+					.statistics = o->stats,
+					.json = o->stats_json };
+}
+
+/* The report and what follows it, as one message; gives the exit status. */
+static int send_report(struct session *s, struct message *m, const struct task *task, const struct outcome *outcome)
+{
+	struct report_options options = make_report_options(s->options);
+	struct output *out = output_memory();
+	options.reason_at = m->final ? NULL : &m->reason_at;
+	m->status = report_write(out, &options, task, outcome);
+	if (!m->final && m->status == STATUS_UNKNOWN)
+		output_format(out, "reached: %s\n", s->phase);
+	if (s->replay)
+		extras_add(out, "replay", s->replay);
+	if (s->options->sarif) {
+		struct output *sarif = output_memory();
+		sarif_write(sarif, report_verdict(&options, task, outcome), outcome);
+		extras_add(out, "sarif", sarif);
+		output_abandon(sarif);
+	}
+	const char *bytes = output_text(out, &m->length);
+	bool sent = message_send(s->report, m, bytes);
+	output_abandon(out);
+	return sent ? m->status : STATUS_SYSTEM;
+}
+
+/* --- what is known before the end --- */
+
+/* A violation that has no trace yet; it is in outcome->found once it has. */
+static bool is_untold(const struct outcome *o)
+{
+	bool told = false;
+	for (size_t i = 0; i < o->found.count; i++)
+		told = told || o->found.at[i].bug == o->bug.original;
+	return o->verdict == VERDICT_UNSAFE && !told;
+}
+
+/* More violations are more, then their traces, then bounds. */
+static uint64_t rank_of(const struct outcome *o)
+{
+	uint64_t violations = o->found.count * 2 + is_untold(o);
+	return violations << 33 | (o->bounded ? (uint64_t)o->bound + 1 : 0);
+}
+
+/* Sends what would be the report if the search ended here for a reason that is not known yet. */
+static void know(void *context, const struct task *task, const struct outcome *outcome)
+{
+	struct session *s = context;
+	struct message draft = { .rank = rank_of(outcome), .reason_at = NO_REASON };
+	struct outcome known = *outcome;
+	if (draft.rank && draft.rank <= s->rank)
+		return;
+	s->rank = draft.rank;
+	known.reason = NULL;
+	known.verdict = VERDICT_UNKNOWN;
+	known.found = (struct findings){ 0 };
+	for (size_t i = 0; i < outcome->found.count; i++)
+		vec_push(&known.found, outcome->found.at[i]);
+	if (is_untold(outcome))
+		vec_push(&known.found, ((struct finding){ .violation = outcome->bug.violation, .trace = "" }));
+	send_report(s, &draft, task, &known);
+	vec_free(&known.found);
 }
 
 /* --- one engine with one solver --- */
@@ -89,61 +169,56 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 					 .solver_command = o->solver_command,
 					 .tree = o->tree,
 					 .full_trace = o->full_trace,
-					 .listener = { (void *)o, say } },
+					 .listener = { s, say, know } },
 			      .original = s->input.program,
 			      .prepared = s->prepared,
 			      .diags = s->diags,
 			      .arena = arena_new() };
 }
 
-static struct report_options make_report_options(const struct options *o)
+/* Before the search: there is no outcome yet, and at first no program. */
+static void know_phase(struct session *s, const char *phase)
 {
-	return (struct report_options){ .checks = &o->checks,
-					.strict = o->strict,
-					.accept_bounded = o->accept_bounded,
-					.statistics = o->stats,
-					.json = o->stats_json };
-}
-
-/* The report and what follows it; gives the exit status. */
-static int send_report(struct session *s, const struct task *task, const struct outcome *outcome, struct output *replay,
-		       int report)
-{
-	struct report_options options = make_report_options(s->options);
-	struct output *out = output_memory();
-	int status = report_write(out, &options, task, outcome);
-	size_t length;
-	const char *text = output_text(out, &length);
-	bool written = write_fully(report, text, length);
-	output_close(out, NULL);
-	written = written && (!replay || extras_send(report, "replay", replay));
-	if (s->options->sarif) {
-		struct output *sarif = output_memory();
-		sarif_write(sarif, report_verdict(&options, task, outcome), outcome);
-		written = written && extras_send(report, "sarif", sarif);
-		output_close(sarif, NULL);
+	static const char before[] = "UNKNOWN\nreached: ";
+	struct outcome none = { 0 };
+	s->phase = phase;
+	if (s->input.program) {
+		struct task task = make_task(s, s->solvers.at[0]);
+		know(s, &task, &none);
+		arena_free(task.arena);
+		return;
 	}
-	return written ? status : STATUS_SYSTEM;
+	struct output *out = output_memory();
+	output_format(out, "%s%s\n", before, phase);
+	struct message draft = { .status = STATUS_UNKNOWN, .reason_at = strlen("UNKNOWN") };
+	const char *bytes = output_text(out, &draft.length);
+	message_send(s->report, &draft, bytes);
+	output_abandon(out);
 }
 
 static int run_engine(void *context, size_t index, int report)
 {
 	struct session *s = context;
+	s->report = report;
+	know_phase(s, "searching");
 	struct task task = make_task(s, s->solvers.at[index / s->engines.count]);
 	struct outcome outcome = { 0 };
+	struct message final = { .final = true, .reason_at = NO_REASON };
 	const struct engine *engine = s->engines.at[index % s->engines.count];
 	engine->search(&task, &outcome);
-	struct output *replay =
-		outcome.verdict == VERDICT_UNSAFE && s->options->replay ? replay_text(s, &outcome) : NULL;
+	if (outcome.verdict == VERDICT_UNSAFE && s->options->replay)
+		s->replay = replay_text(s, &outcome);
 	if (outcome.verdict == VERDICT_UNSAFE)
 		task_keep_finding(&task, &outcome);
 	if (s->options->all)
 		task_find_all(&task, engine, &outcome);
 	outcome_find_vacuity(&task, &outcome);
+	if (outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory)
+		outcome.reason = "(memory)";
 	clear_passing_line();
-	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &task, &outcome, replay, report);
-	if (replay)
-		output_close(replay, NULL);
+	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome);
+	if (s->replay)
+		output_close(s->replay, NULL);
 	outcome_release(&outcome);
 	task_release(&task);
 	return status;
@@ -151,12 +226,13 @@ static int run_engine(void *context, size_t index, int report)
 
 /* --- a plain SMT-LIB2 script --- */
 
-static int answer_script(struct session *s, int report)
+static int answer_script(struct session *s)
 {
 	char *answer = NULL;
 	struct solver_options options = { 0 };
 	enum reply reply = solver_script(s->input.script, &options, s->deadline, &answer);
-	bool written = !answer || write_fully(report, answer, strlen(answer));
+	struct message final = { .final = true, .reason_at = NO_REASON, .length = answer ? strlen(answer) : 0 };
+	bool written = message_send(s->report, &final, answer);
 	memory_free(answer);
 	if (!written)
 		return STATUS_SYSTEM;
@@ -247,44 +323,59 @@ static bool prepare(struct session *s)
 }
 
 /* The time was up before any engine began. */
-static int report_late(struct session *s, int report)
+static int report_late(struct session *s)
 {
 	struct task task = make_task(s, SOLVER_Z3);
 	struct outcome outcome = { 0 };
+	struct message final = { .final = true, .reason_at = NO_REASON };
 	outcome_unknown(&outcome, "time");
-	int status = send_report(s, &task, &outcome, NULL, report);
+	int status = send_report(s, &final, &task, &outcome);
 	outcome_release(&outcome);
 	task_release(&task);
 	return status;
 }
 
-static int run_portfolio(struct session *s, int report)
+static int run_portfolio(struct session *s)
 {
-	size_t pairs = s->engines.count * s->solvers.count;
-	struct work_result r = supervise(run_engine, s, pairs, is_verdict, s->deadline, 1, 0);
-	bool written = write_fully(report, r.report, r.length);
-	if (!r.ended) {
-		const char *line[] = { "UNKNOWN (", r.reason, ")\n" };
-		for (int i = 0; i < 3; i++)
-			written = written && write_fully(report, line[i], strlen(line[i]));
+	struct work_result r = supervise(&(struct supervision){ .work = run_engine,
+								.context = s,
+								.count = s->engines.count * s->solvers.count,
+								.conclusive = is_verdict,
+								.deadline = s->deadline,
+								.grace = 1,
+								.drafts = s->report });
+	struct message final = { .final = true, .status = r.status, .reason_at = NO_REASON, .length = r.length };
+	bool sent = true;
+	if (r.length) {
+		sent = message_send(s->report, &final, r.report);
+	} else if (!r.ended) {
+		struct output *out = output_memory();
+		output_format(out, "UNKNOWN (%s)\nreached: searching\n", r.reason);
+		const char *bytes = output_text(out, &final.length);
+		sent = message_send(s->report, &final, bytes);
+		output_abandon(out);
 	}
 	memory_free(r.report);
-	return written ? (r.ended ? r.status : STATUS_UNKNOWN) : STATUS_SYSTEM;
+	return sent ? r.status : STATUS_SYSTEM;
 }
 
 int work(void *context, size_t index, int report)
 {
 	struct job *job = context;
-	struct session session = { .options = job->options, .deadline = job->deadline, .diags = &job->diags };
+	struct session session = {
+		.options = job->options, .deadline = job->deadline, .diags = &job->diags, .report = report
+	};
 	struct session *s = &session;
 	(void)index;
+	parse_lists(s);
+	know_phase(s, "reading the program");
 	if (!input_load(s->options, &s->input, s->diags))
 		return s->input.status ? s->input.status : end_with_diagnostics(s);
 	diagnostics_print(s->diags, "verify", stderr);
 	if (s->input.script)
-		return answer_script(s, report);
+		return answer_script(s);
+	know_phase(s, "preparing the program");
 	if (!prepare(s))
-		return s->diags->errors ? end_with_diagnostics(s) : report_late(s, report);
-	parse_lists(s);
-	return s->engines.count * s->solvers.count == 1 ? run_engine(s, 0, report) : run_portfolio(s, report);
+		return s->diags->errors ? end_with_diagnostics(s) : report_late(s);
+	return s->engines.count * s->solvers.count == 1 ? run_engine(s, 0, report) : run_portfolio(s);
 }

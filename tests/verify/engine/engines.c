@@ -148,7 +148,7 @@ static void test_listener(void)
 	struct setup s;
 	size_t length = 0;
 	setup(&s, UPWARDS("2bv32", "eq(extract(0, 0, i), 0bv1)"));
-	s.task.goals.listener = (struct listener){ &length, count_lines };
+	s.task.goals.listener = (struct listener){ .context = &length, .say = count_lines };
 	search(&s, "induction");
 	ok(lasting && length, "induction tells the listener of its rounds");
 	s.task.limits.bound = 1;

@@ -310,6 +310,21 @@ static void number_rules(struct patterns *p, const TSLanguage *language)
 		p->fields[i] = find_field(ts_language_field_name_for_id(language, (TSFieldId)i));
 }
 
+/* tree-sitter's memory is ours: its own way with a lack of it is to abort. */
+static void *take_memory(size_t size)
+{
+	return memory_resize(NULL, size);
+}
+
+static void *take_zeros(size_t count, size_t size)
+{
+	size_t bytes;
+
+	if (__builtin_mul_overflow(count, size, &bytes))
+		memory_exhausted();
+	return memory_alloc(bytes);
+}
+
 struct patterns *patterns_new(struct diagnostics *diags)
 {
 	const TSLanguage *language = tree_sitter_c();
@@ -317,6 +332,7 @@ struct patterns *patterns_new(struct diagnostics *diags)
 	struct location nowhere = { 0 };
 
 	p->arena = arena_new();
+	ts_set_allocator(take_memory, take_zeros, memory_resize, memory_free);
 	p->parser = ts_parser_new();
 	if (ts_parser_set_language(p->parser, language)) {
 		number_rules(p, language);

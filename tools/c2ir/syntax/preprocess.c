@@ -3,26 +3,26 @@
  * A Debian system without gcc-multilib can compile for 32 bits in every respect but one: the directory of
  * the architecture's headers is not searched and <gnu/stubs-32.h> (a list of functions that are not
  * implemented) is missing. When -m32 fails on any C library header at all, the run is repeated with the
- * native directories last in the search and an empty <gnu/stubs-32.h> in a temporary directory. */
+ * native directories last in the search and an empty <gnu/stubs-32.h> in a temporary directory, which goes with the
+ * process that keeps the run (kept.h). */
 #define _GNU_SOURCE
 #include "preprocess.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "kept.h"
 #include "memory.h"
 #include "stream.h"
 #include "vec.h"
-
-extern char **environ;
 
 struct words VEC_BODY(char *);
 
@@ -99,17 +99,44 @@ static void close_both(const int fds[2])
 	close(fds[1]);
 }
 
-static int start(struct words *words, int out, int err, pid_t *pid)
-{
-	posix_spawn_file_actions_t actions;
-	int error;
+/* What a process begins with, and what it needs meanwhile. */
+struct beginning {
+	char *const *words;
+	int out, err;
+	char *stubs; /* of the directory with gnu/stubs-32.h: mkdtemp's template, or NULL */
+};
 
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-	posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
-	error = posix_spawnp(pid, words->at[0], &actions, NULL, words->at, environ);
-	posix_spawn_file_actions_destroy(&actions);
-	return error;
+static void become(void *context)
+{
+	const struct beginning *b = context;
+
+	if (dup2(b->out, STDOUT_FILENO) >= 0 && dup2(b->err, STDERR_FILENO) >= 0)
+		execvp(b->words[0], b->words);
+}
+
+/* An empty gnu/stubs-32.h in the directory; `words` see its name, which is written in place. */
+static void make_stubs(void *context)
+{
+	const struct beginning *b = context;
+	int folder = mkdtemp(b->stubs) ? open(b->stubs, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1, file;
+
+	if (folder < 0 || mkdirat(folder, "gnu", 0700) < 0)
+		return;
+	file = openat(folder, "gnu/stubs-32.h", O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+	if (file >= 0)
+		close(file);
+	close(folder);
+}
+
+static void remove_stubs(void *context)
+{
+	const struct beginning *b = context;
+	int folder = open(b->stubs, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	unlinkat(folder, "gnu/stubs-32.h", 0);
+	unlinkat(folder, "gnu", AT_REMOVEDIR);
+	close(folder);
+	rmdir(b->stubs);
 }
 
 static void wait_for(pid_t pid, int *status)
@@ -118,33 +145,37 @@ static void wait_for(pid_t pid, int *status)
 		;
 }
 
-/* Runs `words` (the last is NULL). Its standard error goes to a temporary file, so that one pipe is enough. */
-static struct run run_process(struct words *words)
+/* Runs `words` (the last is NULL). Its standard error goes to memory, so that one pipe is enough. */
+static struct run run_process(struct words *words, char *stubs)
 {
 	struct run run = { 0 };
-	FILE *err = tmpfile();
-	int fds[2];
+	int fds[2], err = memfd_create("messages", MFD_CLOEXEC);
 	pid_t pid;
 
-	if (!err || pipe2(fds, O_CLOEXEC) < 0) {
+	if (err < 0 || pipe2(fds, O_CLOEXEC) < 0) {
 		run.start_error = errno;
-		if (err)
-			fclose(err);
+		if (err >= 0)
+			close(err);
 		return run;
 	}
-	run.start_error = start(words, fds[1], fileno(err), &pid);
-	if (run.start_error) {
+	struct beginning begin = { words->at, fds[1], err, stubs };
+	pid = kept_start(&(struct kept_program){ .execute = become,
+						 .prepare = stubs ? make_stubs : NULL,
+						 .clean = stubs ? remove_stubs : NULL,
+						 .context = &begin });
+	if (!pid) {
+		run.start_error = errno;
 		close_both(fds);
-		fclose(err);
+		close(err);
 		return run;
 	}
 	close(fds[1]);
 	run.out = read_all(fds[0], &run.out_length);
 	close(fds[0]);
 	wait_for(pid, &run.status);
-	lseek(fileno(err), 0, SEEK_SET);
-	run.err = read_all(fileno(err), &run.err_length);
-	fclose(err);
+	lseek(err, 0, SEEK_SET);
+	run.err = read_all(err, &run.err_length);
+	close(err);
 	return run;
 }
 
@@ -159,23 +190,33 @@ static bool succeeded(const struct run *run)
 	return !run->start_error && WIFEXITED(run->status) && WEXITSTATUS(run->status) == 0;
 }
 
+/* What -m32 needs where there are no 32-bit headers. */
+struct extra {
+	struct words words;
+	char *stubs; /* one of them: the directory, see struct beginning; NULL: none */
+};
+
 /* `$CC -E flags extra... operands...` */
-static struct run preprocess(const char *const *flags, size_t count, const struct words *extra,
+static struct run preprocess(const char *const *flags, size_t count, const struct extra *extra,
 			     const char *const *operands)
 {
 	struct words words = { 0 };
 	struct run run;
+	char *stubs = NULL;
 
 	compiler_words(&words);
 	push_string(&words, "-E");
 	for (size_t i = 0; i < count; i++)
 		push_string(&words, flags[i]);
-	for (size_t i = 0; extra && i < extra->count; i++)
-		push_string(&words, extra->at[i]);
+	for (size_t i = 0; extra && i < extra->words.count; i++) {
+		push_string(&words, extra->words.at[i]);
+		if (extra->words.at[i] == extra->stubs)
+			stubs = words.at[words.count - 1];
+	}
 	for (; *operands; operands++)
 		push_string(&words, *operands);
 	vec_push(&words, NULL);
-	run = run_process(&words);
+	run = run_process(&words, stubs);
 	free_words(&words);
 	return run;
 }
@@ -190,7 +231,7 @@ static bool has_flag(const char *const *flags, size_t count, const char *flag)
 	return false;
 }
 
-static bool c_library_found(const char *const *flags, size_t count, const struct words *extra)
+static bool c_library_found(const char *const *flags, size_t count, const struct extra *extra)
 {
 	static const char *const probe[] = { "-include", "limits.h", "-xc", "/dev/null", NULL };
 	struct run run = preprocess(flags, count, extra, probe);
@@ -220,39 +261,17 @@ static void native_directories(struct words *extra)
 	free_run(&run);
 }
 
-/* A directory with an empty gnu/stubs-32.h; NULL on failure. */
-static char *make_stubs(void)
+/* mkdtemp's template for a directory of temporary files. */
+static void push_stubs(struct extra *extra)
 {
 	const char *tmp = getenv("TMPDIR");
 	char path[4096];
-	int fd = -1;
 
-	if (snprintf(path, sizeof path, "%s/plumb-XXXXXX", tmp && *tmp ? tmp : "/tmp") > 4000 || !mkdtemp(path))
-		return NULL;
-	strcat(path, "/gnu");
-	if (mkdir(path, 0700) == 0) {
-		strcat(path, "/stubs-32.h");
-		fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
-		*strrchr(path, '/') = '\0';
-	}
-	*strrchr(path, '/') = '\0';
-	if (fd >= 0)
-		close(fd);
-	return memory_copy_string(path, strlen(path));
-}
-
-static void remove_stubs(char *directory)
-{
-	char path[4200];
-
-	if (!directory)
+	if (snprintf(path, sizeof path, "%s/plumb-XXXXXX", tmp && *tmp ? tmp : "/tmp") >= (int)sizeof path)
 		return;
-	snprintf(path, sizeof path, "%s/gnu/stubs-32.h", directory);
-	unlink(path);
-	*strrchr(path, '/') = '\0';
-	rmdir(path);
-	rmdir(directory);
-	memory_free(directory);
+	push_string(&extra->words, "-idirafter");
+	push_string(&extra->words, path);
+	extra->stubs = vec_last(&extra->words);
 }
 
 /* After a run with -m32 that failed: again with the native headers, if those of 32 bits are the trouble
@@ -260,23 +279,17 @@ static void remove_stubs(char *directory)
 static void retry_with_native_headers(struct run *run, const char *const *flags, size_t count,
 				      const char *const *operands)
 {
-	struct words extra = { 0 };
-	char *stubs;
+	struct extra extra = { 0 };
 
 	if (c_library_found(flags, count, NULL))
 		return;
-	native_directories(&extra);
-	stubs = make_stubs();
-	if (stubs) {
-		push_string(&extra, "-idirafter");
-		push_string(&extra, stubs);
-	}
+	native_directories(&extra.words);
+	push_stubs(&extra);
 	if (c_library_found(flags, count, &extra)) {
 		free_run(run);
 		*run = preprocess(flags, count, &extra, operands);
 	}
-	remove_stubs(stubs);
-	free_words(&extra);
+	free_words(&extra.words);
 }
 
 /* ---- errors ---- */
@@ -313,11 +326,30 @@ static struct location first_error(const char *messages, const char *path, struc
 	return location;
 }
 
+/* Did it end for lack of memory? It cannot say so by its status, but in the words of gcc, clang, the loader and the C
+ * library, where the address space is limited; the driver calls a signal that ends cc1 an internal error. */
+static bool is_out_of_memory(const struct run *run)
+{
+	static const char *const words[] = { "memory", "failed to map segment", "internal compiler error",
+					     "bad_alloc" };
+
+	if (run->start_error)
+		return run->start_error == ENOMEM;
+	if (succeeded(run) || !memory_is_tight(0))
+		return false;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strstr(run->err, words[i]))
+			return true;
+	return WIFSIGNALED(run->status);
+}
+
 static bool report(struct run *run, struct preprocessed *result, const char *path, struct diagnostics *diags,
 		   struct interner *names)
 {
 	struct location location = { 0 };
 
+	if (is_out_of_memory(run))
+		memory_exhausted();
 	if (run->start_error) {
 		struct words words = { 0 };
 
@@ -363,8 +395,15 @@ static bool can_read(const char *path, struct diagnostics *diags)
 	struct stat info;
 	int fd;
 
-	if (!strcmp(path, "-"))
-		return true;
+	if (!strcmp(path, "-")) {
+		int mode = fcntl(0, F_GETFL);
+
+		if (mode >= 0 && (mode & O_ACCMODE) != O_WRONLY)
+			return true;
+		location.file = "<stdin>";
+		diagnose(diags, DIAG_SYSTEM, location, "can't read: it is closed"); /* see tool_begin */
+		return false;
+	}
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd >= 0 && fstat(fd, &info) == 0 && S_ISDIR(info.st_mode)) {
 		close(fd);
@@ -392,8 +431,8 @@ bool preprocess_run(struct preprocessed *result, const char *path, const char *c
 		return stream_read(path, diags, &result->text, &result->length);
 	if (!can_read(path, diags))
 		return false;
-	/* A name that begins with a dash would be a flag. */
-	if (path[0] == '-' && path[1]) {
+	/* A name that begins with a dash would be a flag, with @ a list of flags. */
+	if ((path[0] == '-' && path[1]) || path[0] == '@') {
 		dashed = memory_alloc(strlen(path) + 3);
 		sprintf(dashed, "./%s", path);
 		operands[1] = dashed;

@@ -134,7 +134,20 @@ static const char *skip_spaces(const char *at, const char *end)
 	return at;
 }
 
-/* The name in a marker's quotes, with \\ and \" undone; NULL if there is none. */
+/* The character that is written at *at behind a backslash, as preprocessors do in names of files: \\ \" \n and \033. */
+static char marker_escape(const char **at, const char *end)
+{
+	int byte = 0, digits = 0;
+	while (digits < 3 && *at + digits < end && (*at)[digits] >= '0' && (*at)[digits] <= '7')
+		byte = byte * 8 + (*at)[digits++] - '0';
+	if (digits == 3) {
+		*at += 2;
+		return (char)byte;
+	}
+	return **at == 'n' ? '\n' : **at;
+}
+
+/* The name in a marker's quotes, with its escapes undone; NULL if there is none. */
 static const char *marker_file(struct lexer *lx, const char **at, const char *end)
 {
 	VEC(char) name = { 0 };
@@ -143,10 +156,13 @@ static const char *marker_file(struct lexer *lx, const char **at, const char *en
 	if (p == end || *p != '"')
 		return NULL;
 	for (p++; p < end && *p != '"'; p++) {
-		if (*p == '\\' && p + 1 < end)
+		char c = *p;
+		if (c == '\\' && p + 1 < end) {
 			p++;
-		if (*p)
-			vec_push(&name, *p);
+			c = marker_escape(&p, end);
+		}
+		if (c)
+			vec_push(&name, c);
 	}
 	*at = p < end ? p + 1 : p;
 	result = intern(lx->names, name.count ? name.at : "", name.count);

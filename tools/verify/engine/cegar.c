@@ -27,6 +27,7 @@ struct refinement {
 	struct trail trail;
 	struct trail_vc vc;
 	const char *trouble;
+	bool out_of_memory; /* and that is why */
 };
 
 /* --- the abstract counterexample's path --- */
@@ -164,6 +165,7 @@ static enum path_answer check_path(struct refinement *r, const bool *set, struct
 	case REPLY_ERROR:
 		break;
 	}
+	r->out_of_memory = solver_out_of_memory(r->solver);
 	r->trouble = arena_format(r->task->arena, "refinement: the solver does not know: %s", solver_reason(r->solver));
 	return PATH_TROUBLE;
 }
@@ -223,10 +225,12 @@ static bool give_up_abstraction(struct refinement *r, struct outcome *outcome, c
 {
 	if (is_complete(r) || task_out_of_time(r->task)) {
 		outcome_unknown(outcome, reason);
+		outcome->out_of_memory = r->out_of_memory;
 		return false;
 	}
 	track_everything(r);
 	r->trouble = NULL;
+	r->out_of_memory = false;
 	return true;
 }
 

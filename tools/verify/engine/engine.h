@@ -19,10 +19,16 @@ struct limits {
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };
 
-/* Who is told what is going on, a line at a time without its end; `say` may be NULL. */
+struct task;
+struct outcome;
+
+/* Who is told what is going on; each function may be NULL. */
 struct listener {
 	void *context;
-	void (*say)(void *context, bool passing, const char *line); /* passing: the next line takes its place */
+	/* A line, without its end; passing: the next line takes its place. */
+	void (*say)(void *context, bool passing, const char *line);
+	/* What is known so far, should the search be cut off: a violation, a bound that was explored. */
+	void (*know)(void *context, const struct task *task, const struct outcome *outcome);
 };
 
 /* What is wanted, and by what means. */
@@ -49,6 +55,7 @@ void task_release(struct task *task);
 
 /* A violation. */
 struct finding {
+	const struct statement *bug; /* the assertion, in the program as it was read */
 	struct violation violation;
 	const char *trace; /* as trace_write writes it */
 	struct trace_steps steps;
@@ -59,6 +66,7 @@ struct findings VEC_BODY(struct finding);
 struct outcome {
 	enum verdict verdict;
 	const char *reason;        /* UNKNOWN: why; others: NULL or a remark for the first line */
+	bool out_of_memory;        /* UNKNOWN: for lack of memory */
 	struct counterexample bug; /* UNSAFE */
 	struct findings found;     /* the violations */
 	bool empty;                /* SAFE, because nothing is checked or none of it can be reached */
@@ -126,6 +134,8 @@ bool task_in_time(void *task);     /* its opposite */
 struct solver *task_solver(struct task *task, struct bank *bank, bool one_shot);
 /* Tells the listener what is going on. */
 void task_progress(const struct task *task, const struct outcome *o, const struct vc *vc, uint32_t bound);
+/* Tells the listener what is known by now. */
+void task_know(const struct task *task, const struct outcome *o);
 void task_say(const struct task *task, bool passing, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Replays outcome->bug, a counterexample of the prepared program, on the original: VERDICT_UNSAFE, or UNKNOWN with

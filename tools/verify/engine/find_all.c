@@ -23,11 +23,12 @@ void task_keep_finding(struct task *task, struct outcome *o)
 {
 	struct output *text = output_memory();
 	size_t length;
-	struct finding f = { .violation = o->bug.violation };
+	struct finding f = { .bug = o->bug.original, .violation = o->bug.violation };
 	trace_write(text, task->prepared, &o->bug, task->goals.full_trace, task->arena, &f.steps);
 	f.trace = arena_format(task->arena, "%s", output_text(text, &length));
 	output_close(text, NULL);
 	vec_push(&o->found, f);
+	task_know(task, o);
 }
 
 static void clear(struct outcome *o)

@@ -72,6 +72,7 @@ static enum reply ask_solver(struct induction *in, int which, const term *assump
 	enum reply reply = solver_check(solver, assumptions, count, end);
 	in->outcome->solver_seconds += solver_statistics(solver)->seconds - before;
 	in->outcome->checks++;
+	in->outcome->out_of_memory = solver_out_of_memory(solver);
 	return reply;
 }
 

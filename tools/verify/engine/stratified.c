@@ -47,6 +47,7 @@ static bool ask_until(struct search *s, term query, double deadline, bool *satis
 	enum reply reply = solver_check(s->solver, &query, 1, deadline);
 	s->outcome->solver_seconds += solver_statistics(s->solver)->seconds - before;
 	s->outcome->checks++;
+	s->outcome->out_of_memory = solver_out_of_memory(s->solver);
 	switch (reply) {
 	case REPLY_SAT:
 		*satisfiable = true;
@@ -54,10 +55,10 @@ static bool ask_until(struct search *s, term query, double deadline, bool *satis
 	case REPLY_UNSAT:
 		return true;
 	case REPLY_UNKNOWN:
-		return give_up(s, solver_timed_out(s->solver)
-					  ? "time"
-					  : arena_format(s->task->arena, "the solver does not know: %s",
-							 solver_reason(s->solver)));
+		if (solver_timed_out(s->solver))
+			return give_up(s, "time");
+		return give_up(s,
+			       arena_format(s->task->arena, "the solver does not know: %s", solver_reason(s->solver)));
 	case REPLY_ERROR:
 		return give_up(s, arena_format(s->task->arena, "solver error: %s", solver_reason(s->solver)));
 	}
@@ -314,11 +315,12 @@ static void climb_ladder(struct search *s)
 			break;
 		}
 		note_beyond(s);
+		task_know(s->task, s->outcome);
 	}
 	if (!s->trouble)
 		return;
 	/* Without a bound, deepening until something runs out is what was asked for. */
-	bool deepened = last == NO_BOUND && s->outcome->bounded;
+	bool deepened = last == NO_BOUND && s->outcome->bounded && !s->outcome->out_of_memory;
 	s->outcome->verdict = deepened ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
 	s->outcome->reason = deepened ? arena_format(s->task->arena, "(the search ended: %s)", s->trouble) : s->trouble;
 }

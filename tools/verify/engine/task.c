@@ -82,6 +82,13 @@ void task_say(const struct task *task, bool passing, const char *format, ...)
 	listener->say(listener->context, passing, line);
 }
 
+void task_know(const struct task *task, const struct outcome *o)
+{
+	const struct listener *listener = &task->goals.listener;
+	if (listener->know)
+		listener->know(listener->context, task, o);
+}
+
 void task_progress(const struct task *task, const struct outcome *o, const struct vc *vc, uint32_t bound)
 {
 	const struct vc_result *r = vc_result(vc);
@@ -98,10 +105,12 @@ void task_progress(const struct task *task, const struct outcome *o, const struc
 void task_confirm(struct task *task, struct outcome *o)
 {
 	const char *reason;
-	if (counterexample_replay(task->original, &o->bug, task->arena, &reason))
-		o->verdict = VERDICT_UNSAFE;
-	else
+	if (!counterexample_replay(task->original, &o->bug, task->arena, &reason)) {
 		outcome_unknown(o, reason);
+		return;
+	}
+	o->verdict = VERDICT_UNSAFE;
+	task_know(task, o);
 }
 
 void outcome_unknown(struct outcome *outcome, const char *reason)

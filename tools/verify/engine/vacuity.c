@@ -38,6 +38,7 @@ static enum verdict search_probe(struct task *task, struct program *probe)
 {
 	struct task sub = *task;
 	sub.prepared = probe;
+	sub.goals.listener.know = NULL; /* it is not about this program */
 	if (sub.limits.bound > PROBE_BOUND)
 		sub.limits.bound = PROBE_BOUND;
 	double end = clock_now() + PROBE_SECONDS;

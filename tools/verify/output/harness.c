@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "visible.h"
+
 struct harness {
 	struct output *out;
 	const struct program *program;
@@ -42,8 +44,26 @@ static const char *seen(const char *check)
 /* Text of the program or of the user inside a comment. */
 static void write_text(struct harness *h, const char *text)
 {
-	for (; *text; text++)
-		output_format(h->out, "%c%s", *text, text[0] == '*' && text[1] == '/' ? " " : "");
+	for (size_t part; *text; text += part) {
+		const char *end = strstr(text, "*/");
+		part = end ? (size_t)(end - text) + 1 : strlen(text);
+		visible_write(h->out, text, part);
+		output_string(h->out, end ? " " : "");
+	}
+}
+
+/* A character between single quotes of the shell, in a comment. A control character is written $'\012' (POSIX.1-2024,
+ * 2.2.4). */
+static void write_quoted(struct harness *h, const char *at)
+{
+	if (*at == '\'')
+		output_string(h->out, "'\\''");
+	else if (*at == '*' && at[1] == '/')
+		output_string(h->out, "*''");
+	else if ((unsigned char)*at < ' ' || *at == 127)
+		output_format(h->out, "'$'\\%03o''", (unsigned char)*at);
+	else
+		output_write(h->out, at, 1);
 }
 
 static void write_word(struct harness *h, const char *word)
@@ -56,8 +76,19 @@ static void write_word(struct harness *h, const char *word)
 	}
 	output_string(h->out, "'");
 	for (; *word; word++)
-		output_format(h->out, "%s%s", (char[]){ *word, 0 }, *word == '\'' ? "\\''" : "");
+		write_quoted(h, word);
 	output_string(h->out, "'");
+}
+
+/* A file, even where its name looks like a flag or a list of flags. */
+static void write_file(struct harness *h, const char *name)
+{
+	size_t length;
+	bool plain = *name != '-' && *name != '@';
+	struct output *path = output_memory();
+	output_format(path, "%s%s", plain ? "" : "./", name);
+	write_word(h, output_text(path, &length));
+	output_abandon(path);
 }
 
 static bool has_stack_objects(const struct recording *r)
@@ -85,10 +116,10 @@ static void write_compile(struct harness *h)
 		write_word(h, h->options->compiler[i]);
 	/* Of what the entry does not reach, nothing is defined here. */
 	output_string(h->out, " -no-pie -Wl,--unresolved-symbols=ignore-all -o replay");
-	write_word(h, h->options->file);
+	write_file(h, h->options->file);
 	for (const struct attribute *a = h->program->attributes; a; a = a->next)
 		if (!strcmp(a->key, ATTRIBUTE_SOURCE) && a->count && a->values[0].string)
-			write_word(h, a->values[0].string);
+			write_file(h, a->values[0].string);
 	output_string(h->out, " -lm\n");
 }
 
@@ -161,10 +192,9 @@ static void write_expectation(struct harness *h)
 	const char *who = seen(v->check);
 	output_string(h->out, " *\n * ");
 	if (!who) {
-		output_format(
-			h->out,
-			"No sanitizer looks for this (%s): a debugger's breakpoint shows that the line is reached.\n",
-			v->check);
+		output_string(h->out, "No sanitizer looks for this (");
+		write_text(h, v->check);
+		output_string(h->out, "): a debugger's breakpoint shows that the line is reached.\n");
 		return;
 	}
 	output_format(h->out, "%s then names ", who);
@@ -222,8 +252,11 @@ static void note_others(struct harness *h)
 			output_string(h->out, " is not set here.\n");
 		}
 	for (size_t i = 0; i < r->results.count; i++)
-		if (!harness_type(r->results.at[i].type))
-			output_format(h->out, " * The result of %s, a structure, is not set.\n", r->results.at[i].name);
+		if (!harness_type(r->results.at[i].type)) {
+			output_string(h->out, " * The result of ");
+			write_text(h, r->results.at[i].name);
+			output_string(h->out, ", a structure, is not set.\n");
+		}
 	if (h->options->optimised)
 		output_string(h->out, " * The program had been through ir-opt: inputs that it removed are 0 here, "
 				      "which may shift the others.\n");
@@ -234,9 +267,13 @@ static void write_head(struct harness *h)
 	const struct violation *v = &h->recording->violation;
 	output_string(h->out, "/*\n * Repeats the violation that verify found:\n *\n *     ");
 	write_location(h, v->location);
-	output_format(h->out, ": %s: ", v->function);
+	output_string(h->out, ": ");
+	write_text(h, v->function);
+	output_string(h->out, ": ");
 	write_text(h, v->message);
-	output_format(h->out, " (%s)\n *\n * Compile and run:\n *\n", v->check);
+	output_string(h->out, " (");
+	write_text(h, v->check);
+	output_string(h->out, ")\n *\n * Compile and run:\n *\n");
 	write_compile(h);
 	write_run(h);
 	write_expectation(h);

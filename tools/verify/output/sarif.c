@@ -34,6 +34,8 @@ static void write_string(struct output *out, const char *text)
 			output_format(out, "\\%c", *s);
 		else if (*s < ' ' || *s == 127 || !length)
 			output_format(out, "\\u%04x", *s);
+		else if (s[0] == 0xc2 && s[1] < 0xa0) /* C1 controls */
+			output_format(out, "\\u%04x", s[1]);
 		else
 			output_write(out, (const char *)s, length);
 		s += length ? length : 1;

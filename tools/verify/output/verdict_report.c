@@ -6,6 +6,7 @@
 #include "solver.h"
 #include "status.h"
 #include "trace.h"
+#include "visible.h"
 
 static const char *word(enum verdict v)
 {
@@ -39,19 +40,55 @@ static int status(const struct report_options *o, enum verdict v)
 
 /* --- parts --- */
 
+static void write_text(struct output *out, const char *text)
+{
+	visible_write(out, text, SIZE_MAX);
+}
+
+static void write_place(struct output *out, const char *file, unsigned line)
+{
+	write_text(out, file);
+	output_format(out, ":%u: ", line);
+}
+
 static void write_violation(struct output *out, const struct violation *v)
 {
 	if (v->location.line)
-		output_format(out, "%s:%u: ", v->location.file, v->location.line);
-	output_format(out, "%s: ", v->function);
+		write_place(out, v->location.file, v->location.line);
+	write_text(out, v->function);
+	output_string(out, v->library ? ": in " : ": ");
 	if (v->library)
-		output_format(out, "in %s: ", v->library);
-	output_string(out, v->message);
+		write_text(out, v->library);
+	output_string(out, v->library ? ": " : "");
+	write_text(out, v->message);
+}
+
+/* A line with text that may be the user's, or a solver's. */
+static void write_line(struct output *out, const char *begin, const char *text)
+{
+	output_string(out, begin);
+	write_text(out, text);
+	output_string(out, "\n");
+}
+
+/* Here a reason can be put in. */
+static void note_position(struct output *out, const struct report_options *options)
+{
+	if (options->reason_at)
+		output_text(out, options->reason_at);
+}
+
+static void write_verdict(struct output *out, const struct report_options *options, enum verdict v, const char *more)
+{
+	output_string(out, word(v));
+	note_position(out, options);
+	write_line(out, more ? " " : "", more ? more : "");
 }
 
 static void write_violated(struct output *out, const struct violation *v)
 {
-	output_format(out, "%s: UNSAFE ", v->check);
+	write_text(out, v->check);
+	output_string(out, ": UNSAFE ");
 	write_violation(out, v);
 	output_string(out, "\n");
 }
@@ -75,11 +112,12 @@ static void write_checks(struct output *out, const struct report_options *option
 		const struct obligation *c = &list.at[i];
 		if (!check_set_has(options->checks, c->check) || is_violated(o, c->check))
 			continue;
+		write_text(out, c->check);
 		if (o->verdict == VERDICT_UNSAFE)
-			output_format(out, "%s: UNKNOWN (not decided: the search ended at the violation)\n", c->check);
+			output_string(out, ": UNKNOWN (not decided: the search ended at the violation)\n");
 		else
-			output_format(out, "%s: %s (%llu place%s)\n", c->check, word(o->verdict),
-				      (unsigned long long)c->places, c->places == 1 ? "" : "s");
+			output_format(out, ": %s (%llu place%s)\n", word(o->verdict), (unsigned long long)c->places,
+				      c->places == 1 ? "" : "s");
 	}
 	vec_free(&list);
 }
@@ -89,7 +127,9 @@ static void write_findings(struct output *out, const struct outcome *o)
 	for (size_t i = 0; i < o->found.count; i++) {
 		const struct finding *f = &o->found.at[i];
 		if (o->searched_on) {
-			output_format(out, "violation %zu: %s ", i + 1, f->violation.check);
+			output_format(out, "violation %zu: ", i + 1);
+			write_text(out, f->violation.check);
+			output_string(out, " ");
 			write_violation(out, &f->violation);
 			output_string(out, "\n");
 		}
@@ -107,14 +147,18 @@ static void write_beyond(struct output *out, const struct outcome *o)
 		const struct attribute *loop =
 			attribute_find(of, s->kind == STATEMENT_CALL ? ATTRIBUTE_LOOP : ATTRIBUTE_BOUND);
 		struct location p = attribute_location(s->attributes);
-		if (loop && loop->count >= 2 && loop->values[0].string)
-			output_format(out, "  %s:%u: the loop\n", loop->values[0].string,
-				      (unsigned)loop->values[1].number);
+		bool is_loop = loop && loop->count >= 2 && loop->values[0].string;
+		output_string(out, "  ");
+		if (is_loop)
+			write_place(out, loop->values[0].string, (unsigned)loop->values[1].number);
 		else if (s->kind == STATEMENT_CALL)
-			output_format(out, "  %s:%u: the recursive call of %s\n", p.line ? p.file : "?", p.line,
-				      violation_function(s->callee));
-		else
-			output_string(out, "  where ir-opt --unroll cut the program\n");
+			write_place(out, p.line ? p.file : "?", p.line);
+		output_string(out, is_loop                     ? "the loop"
+				   : s->kind == STATEMENT_CALL ? "the recursive call of "
+							       : "where ir-opt --unroll cut the program");
+		if (!is_loop && s->kind == STATEMENT_CALL)
+			write_text(out, violation_function(s->callee));
+		output_string(out, "\n");
 	}
 }
 
@@ -128,8 +172,9 @@ static uint32_t write_ledger(struct output *out, const struct task *task)
 			output_string(out, "assumed:\n");
 		output_string(out, "  ");
 		if (a->count >= 3 && a->values[1].string)
-			output_format(out, "%s:%u: ", a->values[1].string, (unsigned)a->values[2].number);
-		output_format(out, "%s\n", a->count && a->values[0].string ? a->values[0].string : "?");
+			write_place(out, a->values[1].string, (unsigned)a->values[2].number);
+		write_text(out, a->count && a->values[0].string ? a->values[0].string : "?");
+		output_string(out, "\n");
 	}
 	return count;
 }
@@ -187,11 +232,16 @@ int report_write(struct output *out, const struct report_options *options, const
 	if (o.found.count)
 		output_string(out, "UNSAFE\n");
 	else
-		output_format(out, "%s%s%s\n", word(o.verdict), more ? " " : "", more ? more : "");
+		write_verdict(out, options, o.verdict, more);
 	write_checks(out, options, task, &o);
 	write_findings(out, &o);
-	if (o.searched_on && more)
-		output_format(out, "beyond these violations: %s\n", more);
+	if (o.searched_on && options->reason_at) {
+		output_string(out, "beyond these violations: UNKNOWN");
+		note_position(out, options);
+		output_string(out, "\n");
+	} else if (o.searched_on && more) {
+		write_line(out, "beyond these violations: ", more);
+	}
 	if (o.verdict == VERDICT_BOUNDED && o.beyond.count)
 		write_beyond(out, &o);
 	else if (o.bounded && o.verdict != VERDICT_SAFE && o.verdict != VERDICT_UNSAFE)

@@ -11,6 +11,9 @@ struct report_options {
 	bool strict;                    /* SAFE under an assumption is UNKNOWN */
 	bool accept_bounded;            /* exit status 0 for BOUNDED */
 	bool statistics, json;          /* json: statistics as JSON */
+	/* Of a report before the end: why it became the last one is not known, but where that is to be written: after so
+	 * many bytes. NULL: this is the end. */
+	size_t *reason_at;
 };
 
 /* Writes the report and returns the exit status: 0 SAFE, 10 UNSAFE, 20 the others. */

@@ -28,7 +28,7 @@ const char *violation_function(const struct procedure *proc)
 
 bool violation_in_library(struct location location)
 {
-	return location.line && location.file && !strncmp(location.file, "<library", 8);
+	return location_in_library(location);
 }
 
 struct violation violation_of(const struct run *run, const struct run_result *result)

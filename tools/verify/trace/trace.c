@@ -7,6 +7,7 @@
 #include "bv.h"
 #include "history.h"
 #include "replay.h"
+#include "visible.h"
 
 enum { SCREEN = 60, HEAD = 15, TEXT_WIDTH = 72 };
 #define UNKNOWN UINT64_MAX
@@ -105,6 +106,11 @@ static void write_value(struct trace *t, const struct value *v, const struct att
 
 /* --- lines --- */
 
+static void write_text(struct output *out, const char *text)
+{
+	visible_write(out, text, SIZE_MAX);
+}
+
 static bool is_middle(const struct trace *t)
 {
 	return t->count == UNKNOWN ||
@@ -127,12 +133,16 @@ static void end_line(struct trace *t)
 		return;
 	struct line line = { .location = t->location, .function = t->function, .relevant = t->line_relevant };
 	output_text(t->lines, &line.start);
-	output_format(t->lines, "%s:%u: %s: ", t->location.file, t->location.line, t->function);
+	write_text(t->lines, t->location.file);
+	output_format(t->lines, ":%u: ", t->location.line);
+	write_text(t->lines, t->function);
+	output_string(t->lines, ": ");
 	output_text(t->lines, &line.text);
-	output_format(t->lines, "%.*s%s", TEXT_WIDTH, t->text ? t->text : "",
-		      t->text && strlen(t->text) > TEXT_WIDTH ? "..." : "");
-	if (length)
-		output_format(t->lines, "    [%s]", values);
+	visible_write(t->lines, t->text ? t->text : "", TEXT_WIDTH);
+	output_string(t->lines, t->text && strlen(t->text) > TEXT_WIDTH ? "..." : "");
+	output_string(t->lines, length ? "    [" : "");
+	write_text(t->lines, values);
+	output_string(t->lines, length ? "]" : "");
 	output_text(t->lines, &line.end);
 	output_string(t->lines, "\n");
 	vec_push(&t->all, line);
@@ -317,24 +327,31 @@ static void write_lines(struct output *out, struct trace *t, bool full, struct a
 
 static void write_location(struct output *out, const char *what, struct location location, const char *function)
 {
-	if (location.line)
-		output_format(out, " %s %s:%u", what, location.file, location.line);
-	if (location.line && function)
-		output_format(out, " in %s", function);
+	if (!location.line)
+		return;
+	output_format(out, " %s ", what);
+	write_text(out, location.file);
+	output_format(out, ":%u", location.line);
+	output_string(out, function ? " in " : "");
+	write_text(out, function ? function : "");
 }
 
 static void write_concerned(struct output *out, const struct history_object *o)
 {
 	bool heap = !strcmp(o->storage, "heap");
-	output_string(out, heap ? "object" : o->name);
+	write_text(out, heap ? "object" : o->name);
 	if (heap)
 		output_format(out, "%" PRIu64, o->object);
 	output_string(out, ":");
 	if (o->has_size)
 		output_format(out, " %" PRIu64 " byte%s", o->size, o->size == 1 ? "" : "s");
 	write_location(out, heap ? "allocated at" : "declared at", o->made, heap ? NULL : o->function);
-	if (heap)
-		output_format(out, " by %s in %s", o->name, o->function);
+	if (heap) {
+		output_string(out, " by ");
+		write_text(out, o->name);
+		output_string(out, " in ");
+		write_text(out, o->function);
+	}
 	if (o->ended) {
 		output_format(out, ", %s", o->ended);
 		write_location(out, "at", o->end, o->ended_in);

@@ -1,0 +1,68 @@
+#include "message.h"
+
+#include <string.h>
+
+#include "extras.h"
+
+bool message_send(int fd, const struct message *message, const char *bytes)
+{
+	return write_fully(fd, (const char *)message, sizeof *message) && write_fully(fd, bytes, message->length);
+}
+
+/* The first whole message of those that came replaces the last, unless it knows less. */
+static bool take_one(struct mailbox *box, struct message *m)
+{
+	if (box->unread.count < sizeof *m)
+		return false;
+	memcpy(m, box->unread.at, sizeof *m);
+	size_t whole = sizeof *m + m->length;
+	if (box->unread.count < whole)
+		return false;
+	if (m->final || !box->bytes || m->rank >= box->last.rank) {
+		memory_free(box->bytes);
+		box->bytes = memory_alloc(m->length + 1);
+		memcpy(box->bytes, box->unread.at + sizeof *m, m->length);
+		box->last = *m;
+	}
+	box->unread.count -= whole;
+	memmove(box->unread.at, box->unread.at + whole, box->unread.count);
+	return true;
+}
+
+bool mailbox_take(struct mailbox *box, const char *bytes, size_t length)
+{
+	struct message m;
+	bool some = false;
+	for (size_t i = 0; i < length; i++)
+		vec_push(&box->unread, bytes[i]);
+	while (take_one(box, &m))
+		some = true;
+	return some;
+}
+
+void mailbox_free(struct mailbox *box)
+{
+	vec_free(&box->unread);
+	memory_free(box->bytes);
+	box->bytes = NULL;
+}
+
+char *mailbox_report(const struct mailbox *box, const char *reason, size_t *length)
+{
+	size_t had = box->bytes ? box->last.length : 0, at = box->last.reason_at;
+	bool fits = reason && box->bytes && !box->last.final && at <= had;
+	size_t more = fits ? strlen(reason) + 3 : 0;
+	char *text = memory_alloc(had + more + 1);
+	if (!fits)
+		at = had;
+	if (had)
+		memcpy(text, box->bytes, at);
+	if (fits) {
+		memcpy(text + at, " (", 2);
+		memcpy(text + at + 2, reason, more - 3);
+		text[at + more - 1] = ')';
+		memcpy(text + at + more, box->bytes + at, had - at);
+	}
+	*length = had + more;
+	return text;
+}
