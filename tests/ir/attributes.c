@@ -117,7 +117,7 @@ static void check_use(void)
 	struct variable *named = program_add_global(p, "$status", word);
 	ok(program_role(p, GLOBAL_STATUS) == named && variable_role(p, named) == GLOBAL_STATUS,
 	   "without {roles 1}, which is the older form, a name is a role");
-	ok(!program_tells_roles(p) && !program_role(p, GLOBAL_LAYOUT), "but absence means nothing");
+	ok(!program_tells_roles(p) && !program_role(p, GLOBAL_OWNER), "but absence means nothing");
 	struct variable *status = program_add_role(p, GLOBAL_STATUS, word);
 	ok(program_role(p, GLOBAL_STATUS) == status && variable_role(p, status) == GLOBAL_STATUS,
 	   "an attribute goes before a name");
@@ -127,7 +127,7 @@ static void check_use(void)
 	p->attributes = attribute_number(p, NULL, ATTRIBUTE_ROLES, 1);
 	ok(program_tells_roles(p), "with {roles 1} absence means something");
 	is_int(variable_role(p, named), GLOBAL_NONE, "and a name is no role");
-	ok(program_role(p, GLOBAL_STATUS) == status && !program_role(p, GLOBAL_LAYOUT), "an attribute is one");
+	ok(program_role(p, GLOBAL_STATUS) == status && !program_role(p, GLOBAL_OWNER), "an attribute is one");
 	struct variable *local = procedure_add_variable(program_add_procedure(p, "f"), "$layout", word, VARIABLE_LOCAL);
 	p->attributes = NULL;
 	is_int(variable_role(p, local), GLOBAL_NONE, "locals have none");

@@ -93,10 +93,12 @@ static void test_which(void)
 static void test_addresses(void)
 {
 	ok(has_loops(ALLOCATES(" {roles 1}", "")), "identities that are only compared");
-	ok(!has_loops(ALLOCATES(" {roles 1}", "global address : bv64 {role \"layout\"}\n")),
-	   "a global with the role layout: no proof");
-	ok(!has_loops(ALLOCATES(" {roles 1}", "global m : [bv32]bv64 {role \"base\"}\n")), "with the role base: none");
-	ok(has_loops(ALLOCATES(" {roles 1}", "global $layout : bv64\nglobal $base : bv64\n")), "names mean nothing");
+	ok(!has_loops(ALLOCATES(" {roles 1}", "global m : [bv32]bv64 {role \"base\"}\n")),
+	   "a global with the role base, and none with the role owner: no proof");
+	ok(has_loops(ALLOCATES(" {roles 1}", "global m : [bv32]bv47 {role \"base\"}\n"
+					     "global n : [bv31]bv32 {role \"owner\"}\n")),
+	   "with both, addresses say nothing of identities");
+	ok(has_loops(ALLOCATES(" {roles 1}", "global $base : bv64\n")), "names mean nothing");
 	ok(!has_loops(ALLOCATES("", "")), "a program that does not tell its roles may have such a global");
 	ok(!has_loops(ALLOCATES("", "global $status : bv32\n")), "whatever the names of its globals say");
 }

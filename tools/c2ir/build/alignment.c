@@ -1,6 +1,7 @@
 /* Which alignment an address is known to have. */
 #include "alignment.h"
 
+#include "ast_declaration.h"
 #include "checked.h"
 #include "record.h"
 #include "type.h"
@@ -21,6 +22,15 @@ uint32_t lvalue_alignment(const struct lowering *l, const struct lvalue *lvalue)
 		return 1;
 	uint32_t alignment = type_alignment(l->types, lvalue->type);
 	return alignment ? alignment : 1;
+}
+
+uint32_t object_alignment(const struct lowering *l, const struct storage *storage)
+{
+	uint32_t own = storage->type->kind == TYPE_FUNCTION ? 1 : type_alignment(l->types, storage->type);
+	uint32_t asked = storage->declaration ? storage->declaration->alignment : 0;
+	if (asked > own)
+		return asked;
+	return own ? own : 1;
 }
 
 /* Of a member of the record that is at `place`. */

@@ -8,6 +8,7 @@
  * Where those places are the points-to analysis says: the cells whose content may point into the heap. It says the
  * same of integers that were made of pointers, so a pointer that is kept as a number still counts. */
 #include "access.h"
+#include "address.h"
 #include "c_term.h"
 #include "check_state.h"
 #include "checked.h"
@@ -172,7 +173,7 @@ static void mark_static(struct lowering *l, const struct storage *storage)
 		if (type_is_pointer(storage->shape->leaves[i].type))
 			call_mark(l, value);
 		else if (term_width(l->bank, value) == l->pointer_bits)
-			call_mark(l, pointer_from_integer(l, value, 1));
+			call_mark(l, pointer_at(l, value));
 	}
 }
 

@@ -1,4 +1,6 @@
 /* Conversions (C11 6.3). */
+#include "access.h"
+#include "address.h"
 #include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
@@ -59,6 +61,7 @@ static struct rvalue pointer_to_integer(struct lowering *l, const struct express
 {
 	struct rvalue value = lower_value(l, e->operand);
 	term address = pointer_address(l, value.term);
+	access_expose(l, value);
 	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.node);
 }
 

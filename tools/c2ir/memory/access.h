@@ -30,7 +30,15 @@ void access_check(struct lowering *l, term pointer, node pointer_node, uint32_t 
 		  const char *message);
 term access_unset(struct lowering *l, term pointer, node pointer_node, uint32_t bytes);
 void access_begin_unset(struct lowering *l);
-void access_begin_typed(struct lowering *l); /* --assume-field-safe (access_typed.c), likewise */
+/* Addresses (access_address.c), nothing if nobody looks at that of the object: POINTER becomes a number; two pointers are compared by <; an object begins, of SIZE bytes at a multiple of ALIGNMENT (W bits each), `known` to the points-to analysis; the one that
+ * POINTER points into ends. */
+void access_expose(struct lowering *l, struct rvalue pointer);
+void access_unexpose(struct lowering *l); /* what was exposed last need not be */
+void access_order(struct lowering *l, node p, node q);
+void access_born(struct lowering *l, term object, uint32_t known, term size, term alignment);
+void access_dies(struct lowering *l, term pointer, node pointer_node);
+void access_begin_addresses(struct lowering *l); /* of static objects */
+void access_begin_typed(struct lowering *l);     /* --assume-field-safe (access_typed.c), likewise */
 
 void access_init(struct lowering *l);
 void access_release(struct lowering *l);

@@ -16,6 +16,11 @@ enum access_kind {
 	ACCESS_COPY,
 	ACCESS_FORGET,
 	ACCESS_FORGET_ALL, /* whatever the pointer may point to: all of the maps */
+	/* only where addresses are looked at (access_address.c) */
+	ACCESS_EXPOSE, /* a pointer becomes a number */
+	ACCESS_ORDER,  /* two pointers are compared by < */
+	ACCESS_BORN,   /* a new object, whose number is in `pointer`; `value`: its alignment, W bits */
+	ACCESS_DIES,   /* its address may be that of another from here on */
 	/* only for the check of uninitialised memory */
 	ACCESS_BEGIN, /* the bytes of a new object are uninitialised */
 	ACCESS_CHECK, /* an assertion that what the next load reads is initialised */
@@ -28,7 +33,8 @@ struct access {
 	struct block *block;
 	uint32_t statement;
 	struct location location; /* of what was lowered */
-	uint32_t record;          /* in the points-to analysis */
+	uint32_t record;          /* in the points-to analysis; BORN: the object there */
+	node node, other;         /* STORE: of the value; EXPOSE, DIES: of the pointer; ORDER: of both */
 	bool is_pointer;
 	term pointer, from;      /* COPY: from */
 	term value;              /* STORE; FILL: one byte */
@@ -53,6 +59,7 @@ struct access_list {
 	VEC(struct variable *) written;                   /* likewise */
 	bool typed_made;
 	struct variable *mixed;
+	struct exposure *exposure; /* access_address.c */
 };
 
 /* A block's statements are made anew, those of each access in its place. */
@@ -86,5 +93,10 @@ void typed_forget(struct rewriter *r, const struct access *a, const struct cell_
 		  void (*forget)(struct rewriter *, const struct access *, struct variable *));
 term typed_pointer(struct lowering *l, const struct cell_class *c, term pointer);
 void typed_free(struct access_list *list);
+
+/* access_address.c: which objects' addresses are looked at, before anything is resolved; what the access assumes of them */
+void address_find(struct lowering *l);
+void address_resolve(struct rewriter *r, const struct access *a);
+void address_free(struct access_list *list);
 
 #endif

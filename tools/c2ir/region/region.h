@@ -81,6 +81,9 @@ struct cell_class {
 	bool read; /* some access reads it */
 };
 
+/* Tells the objects that this node's value may point into, some of them more than once. False: into others, too. */
+bool region_points(struct regions *r, node f, void (*told)(void *context, uint32_t object), void *context);
+
 /* May this node's value point into a heap object? */
 bool region_holds_heap(struct regions *r, node f);
 

@@ -39,11 +39,12 @@ static void forget_candidates(struct program *p)
 			at.statement->attributes = attribute_remove(p, at.statement->attributes, ATTRIBUTE_CANDIDATE);
 }
 
-/* Does the program tell identities apart only by comparing them? Addresses as numbers make a difference between them,
- * and a program that does not tell its globals' roles may have such addresses. */
+/* Does the program tell identities apart only by comparing them? Addresses that are made of their digits make a difference
+ * between them: those of programs with $base and without $owner, by which objects are found again. A program that does not
+ * tell its globals' roles may have such addresses. */
 static bool identities_are_opaque(const struct program *p)
 {
-	if (program_role(p, GLOBAL_LAYOUT) || program_role(p, GLOBAL_BASE))
+	if (program_role(p, GLOBAL_BASE) && !program_role(p, GLOBAL_OWNER))
 		return false;
 	return program_tells_roles(p) || !has_fresh(p);
 }
