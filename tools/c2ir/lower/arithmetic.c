@@ -89,8 +89,13 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 		return e->operation == BINARY_EQUAL ? same : term_not(l->bank, same);
 	}
 	forget_address(l, e, a.term, b.term);
-	if (type_is_pointer(type) && e->operation != BINARY_EQUAL && e->operation != BINARY_NOT_EQUAL)
+	if (type_is_pointer(type)) {
+		if (e->operation == BINARY_EQUAL)
+			return access_equal(l, a, b);
+		if (e->operation == BINARY_NOT_EQUAL)
+			return term_not(l->bank, access_equal(l, a, b));
 		access_order(l, a.node, b.node);
+	}
 	return lower_compare(l, e, type, a.term, b.term);
 }
 

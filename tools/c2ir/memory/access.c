@@ -530,6 +530,7 @@ static void rewrite(struct rewriter *r, const struct access *a)
 		break;
 	case ACCESS_EXPOSE:
 	case ACCESS_ORDER:
+	case ACCESS_EQUAL:
 	case ACCESS_BORN:
 	case ACCESS_DIES:
 		break;

@@ -33,7 +33,8 @@ void access_begin_unset(struct lowering *l);
 /* Addresses (access_address.c), nothing if nobody looks at that of the object: POINTER becomes a number; two pointers are compared by <; an object begins, of SIZE bytes at a multiple of ALIGNMENT (W bits each), `known` to the points-to analysis; the one that
  * POINTER points into ends. */
 void access_expose(struct lowering *l, struct rvalue pointer);
-void access_unexpose(struct lowering *l); /* what was exposed last need not be */
+void access_unexpose(struct lowering *l);                                /* what was exposed last need not be */
+term access_equal(struct lowering *l, struct rvalue p, struct rvalue q); /* Bool: p == q */
 void access_order(struct lowering *l, node p, node q);
 void access_born(struct lowering *l, term object, uint32_t known, term size, term alignment);
 void access_dies(struct lowering *l, term pointer, node pointer_node);

@@ -30,16 +30,6 @@
 
 enum { MANY_GRANULES = 64, SOME_GRANULES = 4, MANY_SMALL = 6, SMALL_ALIGNMENT = 8 };
 
-struct exposure {
-	TABLE(uint32_t, bool) objects; /* by their number in the points-to analysis */
-	struct lowering *l;
-	struct location alone; /* the first of those that may not share a granule; line 0: there is none */
-	bool shares;           /* small objects may share granules */
-	bool repeated;         /* there may be several of what one declaration or call makes */
-	uint32_t count;
-	struct variable *mark; /* Bool: addresses of large objects may overlap */
-};
-
 /* ---- recorded ---- */
 
 void access_expose(struct lowering *l, struct rvalue pointer)
@@ -91,6 +81,11 @@ static void expose(void *context, uint32_t object)
 	table_put(&e->objects, object, true);
 }
 
+void exposure_add(struct exposure *e, node pointers)
+{
+	region_points(e->l->regions, pointers, expose, e);
+}
+
 static bool is_exposed(const struct exposure *e, uint32_t object)
 {
 	return table_has(&e->objects, object);
@@ -118,8 +113,8 @@ static void expose_ordered(struct lowering *l, const struct access *a)
 	region_points(l->regions, a->other, count_one, &n);
 	if (!n.more)
 		return;
-	region_points(l->regions, a->node, expose, l->accesses->exposure);
-	region_points(l->regions, a->other, expose, l->accesses->exposure);
+	exposure_add(l->accesses->exposure, a->node);
+	exposure_add(l->accesses->exposure, a->other);
 }
 
 struct numbers {
@@ -157,7 +152,7 @@ static void find_in_bytes(struct lowering *l, const struct numbers *n)
 		if (!c || !c->byte_wise || typed_class(l, c))
 			continue;
 		if (a->kind == ACCESS_STORE && table_get(&n->read, c->id, false))
-			region_points(l->regions, a->node, expose, list->exposure);
+			exposure_add(list->exposure, a->node);
 		if (a->kind == ACCESS_LOAD && table_get(&n->written, c->id, false) && !l->machine.finds_objects) {
 			l->machine.finds_objects = true;
 			l->machine.found_at = a->location;
@@ -233,6 +228,26 @@ static void count_objects(struct exposure *e)
 	}
 }
 
+static void note_dying(void *context, uint32_t object)
+{
+	struct exposure *e = context;
+	table_put(&e->dying, object, true);
+}
+
+/* What is there all the time, and what may end. */
+static void find_lifetimes(struct exposure *e)
+{
+	struct lowering *l = e->l;
+	for (size_t i = 0; i < l->statics.objects.count; i++)
+		if (l->statics.objects.at[i]->kind == STORAGE_MEMORY)
+			table_put(&e->statics, l->statics.objects.at[i]->object, l->statics.objects.at[i]);
+	for (size_t i = 0; i < l->statics.functions.count; i++)
+		table_put(&e->statics, l->statics.functions.at[i]->object, l->statics.functions.at[i]);
+	for (size_t i = 0; i < l->accesses->list.count; i++)
+		if (l->accesses->list.at[i].kind == ACCESS_DIES)
+			region_points(l->regions, l->accesses->list.at[i].node, note_dying, e);
+}
+
 void address_find(struct lowering *l)
 {
 	struct access_list *list = l->accesses;
@@ -243,20 +258,27 @@ void address_find(struct lowering *l)
 	find_in_bytes(l, &numbers);
 	table_free(&numbers.read);
 	table_free(&numbers.written);
-	for (size_t i = 0; i < list->list.count; i++)
-		if (list->list.at[i].kind == ACCESS_EXPOSE)
-			region_points(l->regions, list->list.at[i].node, expose, e);
-	for (size_t i = 0; i < list->list.count; i++)
-		if (list->list.at[i].kind == ACCESS_ORDER)
-			expose_ordered(l, &list->list.at[i]);
+	find_lifetimes(e);
+	for (size_t i = 0; i < list->list.count; i++) {
+		struct access *a = &list->list.at[i];
+		if (a->kind == ACCESS_EXPOSE)
+			exposure_add(e, a->node);
+		else if (a->kind == ACCESS_ORDER)
+			expose_ordered(l, a);
+		else if (a->kind == ACCESS_EQUAL)
+			equal_find(l, a);
+	}
 	count_small(e);
 	count_objects(e);
 }
 
 void address_free(struct access_list *list)
 {
-	if (list->exposure)
-		table_free(&list->exposure->objects);
+	if (!list->exposure)
+		return;
+	table_free(&list->exposure->objects);
+	table_free(&list->exposure->dying);
+	table_free(&list->exposure->statics);
 }
 
 /* ---- what is assumed of a new object ---- */
@@ -476,6 +498,8 @@ void address_resolve(struct rewriter *r, const struct access *a)
 		resolve_born(r, a);
 	else if (a->kind == ACCESS_EXPOSE)
 		resolve_exposed(r, a);
+	else if (a->kind == ACCESS_EQUAL)
+		equal_resolve(r, a);
 	else if (a->kind == ACCESS_DIES)
 		resolve_dies(r, a);
 }
@@ -483,16 +507,18 @@ void address_resolve(struct rewriter *r, const struct access *a)
 /* ---- static objects ---- */
 
 /* gcc and the linker keep one copy of equal literals, or of one that is the end of another (C11 6.4.5p7). */
+bool exposure_is_end(const struct string_literal *a, const struct string_literal *b)
+{
+	return a->unit == b->unit && a->size >= b->size && !memcmp(a->bytes + (a->size - b->size), b->bytes, b->size);
+}
+
 static term is_end_of(struct lowering *l, const struct storage *whole, const struct storage *end)
 {
-	const struct string_literal *a = whole->string, *b = end->string;
-	bool fits = a && b && a->unit == b->unit && a->size >= b->size &&
-		    !memcmp(a->bytes + (a->size - b->size), b->bytes, b->size);
-	if (!fits)
+	if (!exposure_is_end(whole->string, end->string))
 		return term_false(l->bank);
 	term first = term_select(l->bank, address_map(l), term_bv(l->bank, OBJECT_BITS, whole->identity));
 	term second = term_select(l->bank, address_map(l), term_bv(l->bank, OBJECT_BITS, end->identity));
-	return term_eq(l->bank, second, plus(l, first, a->size - b->size));
+	return term_eq(l->bank, second, plus(l, first, whole->string->size - end->string->size));
 }
 
 static term is_shared(struct lowering *l, size_t index)

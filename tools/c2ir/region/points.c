@@ -18,3 +18,37 @@ bool region_points(struct regions *r, node f, void (*told)(void *context, uint32
 	}
 	return known && all;
 }
+
+/* ---- the beginnings and ends of objects ---- */
+
+static bool at_beginning(const struct object *o, struct position p)
+{
+	const struct space *s = &o->spaces.at[p.space];
+	return s->offset == 0 && (p.g ? modulo(p.r, p.g) == 0 : p.r == 0);
+}
+
+/* An array inside may go on beyond its end. */
+static bool at_end(const struct object *o, struct position p)
+{
+	const struct space *s = &o->spaces.at[p.space];
+	if (o->total == SPACE_ENDLESS || s->tail || o->blurred)
+		return true;
+	if (p.g)
+		return modulo(o->total - s->offset - p.r, p.g) == 0 &&
+		       (p.space == 0 || s->offset + s->total == o->total);
+	return s->offset + p.r == o->total;
+}
+
+void region_edges(const struct regions *r, node f, bool *beginning, bool *end)
+{
+	*beginning = *end = false;
+	if (!f)
+		return;
+	while (r->nodes.at[f].parent != f)
+		f = r->nodes.at[f].parent;
+	for (struct set_cursor c = { 0 }; set_next(&r->nodes.at[f].set, &c);) {
+		struct position p = r->positions.at[c.number];
+		*beginning |= at_beginning(&r->objects.at[p.object], p);
+		*end |= at_end(&r->objects.at[p.object], p);
+	}
+}

@@ -84,6 +84,9 @@ struct cell_class {
 /* Tells the objects that this node's value may point into, some of them more than once. False: into others, too. */
 bool region_points(struct regions *r, node f, void (*told)(void *context, uint32_t object), void *context);
 
+/* May its value point to where an object begins? Or to the end of one, one past its last byte? */
+void region_edges(const struct regions *r, node f, bool *beginning, bool *end);
+
 /* May this node's value point into a heap object? */
 bool region_holds_heap(struct regions *r, node f);
 
