@@ -94,18 +94,9 @@ term pointer_at(struct lowering *l, term integer)
 	if (term_is_constant(b, integer))
 		return pointer_make(l, none, integer);
 	term owner = granule_owner(l, integer);
-	term object = term_ite(b, term_eq(b, owner, none), unit_owner(l, integer), owner);
+	term object = l->machine.shares_granules ? term_ite(b, term_eq(b, owner, none), unit_owner(l, integer), owner)
+						 : owner;
 	return pointer_make(l, object, term_binary(b, OP_BVSUB, integer, pointer_base(l, object)));
-}
-
-term pointer_from_integer(struct lowering *l, term integer, node from)
-{
-	if (!from || term_is_constant(l->bank, integer))
-		return pointer_make(l, term_bv(l->bank, OBJECT_BITS, 0), integer);
-	if (!l->machine.finds_objects)
-		l->machine.found_at = l->location;
-	l->machine.finds_objects = true;
-	return pointer_at(l, integer);
 }
 
 /* Offsets compare as signed numbers: no object is larger than half the address space, and code that walks one step

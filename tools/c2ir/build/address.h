@@ -23,8 +23,6 @@ term pointer_base(struct lowering *l, term object);     /* the integer address o
 term pointer_address(struct lowering *l, term pointer); /* as an integer */
 /* The pointer that has this integer as its address, to the object that is there. */
 term pointer_at(struct lowering *l, term integer);
-/* The same by the program's doing. FROM 0: no object is looked for. */
-term pointer_from_integer(struct lowering *l, term integer, node from);
 bool pointer_is_below(const struct lowering *l, term number); /* no object has an address from the constant NUMBER on */
 term pointer_less(struct lowering *l, term p, term q, bool or_equal);
 

@@ -19,6 +19,7 @@ struct machine {
 	struct variable *size, *state; /* by object: bytes; enum object_state */
 	struct variable *base, *owner; /* integer addresses: by object; by granule of them (address.h) */
 	struct variable *shared;       /* by unit of an address: the object there, in a granule of small objects */
+	bool shares_granules;          /* there is such a granule; known when the points-to analysis is done */
 	bool finds_objects;            /* an integer becomes a pointer: */
 	struct location found_at;
 	struct variable *status;   /* of the process when it ends */

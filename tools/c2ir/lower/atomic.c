@@ -118,7 +118,7 @@ static struct rvalue pointer_combined(struct lowering *l, enum op op, struct rva
 	address = term_binary(l->bank, op, address, resize(l, operand, l->pointer_bits, true));
 	node to = node_new(l->regions);
 	node_anywhere(l->regions, to, pointer.node);
-	return rvalue_scalar(pointer_from_integer(l, address, to), to);
+	return access_find(l, address, to);
 }
 
 static struct rvalue fetch(struct lowering *l, const struct expression *e, bool give_old)

@@ -54,7 +54,7 @@ static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 	struct rvalue value = lower_value(l, e->operand);
 	bool is_signed = type_is_signed(l->types, e->operand->type);
 	term integer = resize(l, value.term, l->pointer_bits, is_signed);
-	return rvalue_scalar(pointer_from_integer(l, integer, value.node), value.node);
+	return access_find(l, integer, value.node);
 }
 
 static struct rvalue pointer_to_integer(struct lowering *l, const struct expression *e)

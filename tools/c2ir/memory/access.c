@@ -529,6 +529,7 @@ static void rewrite(struct rewriter *r, const struct access *a)
 		unset_load(r, a, *classes);
 		break;
 	case ACCESS_EXPOSE:
+	case ACCESS_FIND:
 	case ACCESS_ORDER:
 	case ACCESS_EQUAL:
 	case ACCESS_BORN:

@@ -33,7 +33,9 @@ void access_begin_unset(struct lowering *l);
 /* Addresses (access_address.c), nothing if nobody looks at that of the object: POINTER becomes a number; two pointers are compared by <; an object begins, of SIZE bytes at a multiple of ALIGNMENT (W bits each), `known` to the points-to analysis; the one that
  * POINTER points into ends. */
 void access_expose(struct lowering *l, struct rvalue pointer);
-void access_unexpose(struct lowering *l);                                /* what was exposed last need not be */
+struct rvalue access_find(struct lowering *l, term integer,
+			  node from);     /* an integer as a pointer: to what is there; 0: nothing */
+void access_unexpose(struct lowering *l); /* what was exposed last need not be */
 term access_equal(struct lowering *l, struct rvalue p, struct rvalue q); /* Bool: p == q */
 void access_order(struct lowering *l, node p, node q);
 void access_born(struct lowering *l, term object, uint32_t known, term size, term alignment);

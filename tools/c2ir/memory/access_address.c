@@ -50,6 +50,23 @@ void access_unexpose(struct lowering *l)
 	last->node = 0;
 }
 
+struct rvalue access_find(struct lowering *l, term integer, node from)
+{
+	struct bank *b = l->bank;
+	if (!from || term_is_constant(b, integer))
+		return rvalue_scalar(pointer_make(l, term_bv(b, OBJECT_BITS, 0), integer), from);
+	if (!l->machine.finds_objects)
+		l->machine.found_at = l->location;
+	l->machine.finds_objects = true;
+	struct variable *object = emit_temporary(l, sort_bitvector(b, OBJECT_BITS));
+	struct access *a = access_record(l, ACCESS_FIND);
+	a->target = object;
+	a->pointer = integer;
+	a->node = from;
+	term offset = term_binary(b, OP_BVSUB, integer, pointer_base(l, object->term));
+	return rvalue_scalar(pointer_make(l, object->term, offset), from);
+}
+
 void access_order(struct lowering *l, node p, node q)
 {
 	struct access *a = access_record(l, ACCESS_ORDER);
@@ -180,7 +197,7 @@ static bool is_exposed_static(const struct exposure *e, const struct storage *st
 /* Some small objects may share granules. Of many, the assumptions about units would be too much for solvers. */
 static void count_small(struct exposure *e)
 {
-	const struct lowering *l = e->l;
+	struct lowering *l = e->l;
 	uint32_t count = 0;
 	for (size_t i = 0; i < l->statics.objects.count; i++)
 		count += is_exposed_static(e, l->statics.objects.at[i]) && is_small_static(l, l->statics.objects.at[i]);
@@ -188,7 +205,7 @@ static void count_small(struct exposure *e)
 		const struct access *a = &l->accesses->list.at[i];
 		count += a->kind == ACCESS_BORN && is_exposed(e, a->record) && is_small(l, a->count, a->value);
 	}
-	e->shares = count > 1 && count <= MANY_SMALL;
+	l->machine.shares_granules = count > 1 && count <= MANY_SMALL;
 }
 
 /* An object that may be there together with a second one. */
@@ -197,7 +214,7 @@ static void count_object(struct exposure *e, struct location location, bool repe
 	struct lowering *l = e->l;
 	e->count++;
 	e->repeated |= repeated;
-	if (!(small && e->shares) && !e->alone.line)
+	if (!(small && l->machine.shares_granules) && !e->alone.line)
 		e->alone = location;
 	if (e->alone.line && (e->count > 1 || e->repeated))
 		lower_ledger(l, e->alone, "addresses as numbers: objects do not share the same %u KB",
@@ -328,8 +345,11 @@ static term does_not_wrap(struct lowering *l, term base, term extent)
 {
 	struct bank *b = l->bank;
 	uint32_t width = l->pointer_bits + 1;
+	uint64_t space = UINT64_C(1) << address_bits(l);
+	if (term_is_constant(b, extent) && term_value(b, extent) <= space)
+		return term_binary(b, OP_BVULE, base, address(l, space - term_value(b, extent)));
 	term end = term_binary(b, OP_BVADD, term_zero_extend(b, width, base), term_zero_extend(b, width, extent));
-	term limit = term_bv(b, width, UINT64_C(1) << address_bits(l));
+	term limit = term_bv(b, width, space);
 	term fits = term_binary(b, OP_BVULE, term_zero_extend(b, width, extent), limit);
 	return both(l, fits, term_binary(b, OP_BVULE, end, limit));
 }
@@ -391,10 +411,26 @@ static term is_placed(struct lowering *l, term object, term extent, term alignme
 			    ? base
 			    : term_binary(b, OP_BVADD, base, term_binary(b, OP_BVSUB, end, address(l, 1)));
 	term owned = has_granules(l, object, base, last, known);
-	if (small && l->accesses->exposure->shares)
+	if (small && l->machine.shares_granules)
 		owned = term_or(b, owned, has_units(l, object, base, last, known));
 	term whole = last == base ? term_true(b) : does_not_wrap(l, base, extent);
 	return both(l, both(l, is_multiple(l, base, alignment), whole), owned);
+}
+
+/* What is at an address. Where only one object can be meant that is there all the time, it need not be looked for. */
+static void resolve_find(struct rewriter *r, const struct access *a)
+{
+	struct lowering *l = r->l;
+	struct bank *b = l->bank;
+	struct number_of_objects n = { 0 };
+	bool all = region_points(l->regions, a->node, count_one, &n);
+	const struct storage *only = n.more ? NULL : table_get(&l->accesses->exposure->statics, n.first, NULL);
+	term owner = granule_owner(l, a->pointer), none = term_bv(b, OBJECT_BITS, 0);
+	if (all && n.any && only)
+		owner = term_bv(b, OBJECT_BITS, only->identity);
+	else if (l->machine.shares_granules)
+		owner = term_ite(b, term_eq(b, owner, none), unit_owner(l, a->pointer), owner);
+	access_assign(r, a->target, owner);
 }
 
 static void assume(struct rewriter *r, term condition)
@@ -447,7 +483,9 @@ static void resolve_exposed(struct rewriter *r, const struct access *a)
 		return;
 	term object = pointer_object(l, a->pointer), none = term_bv(b, OBJECT_BITS, 0);
 	term base = term_select(b, address_map(l), object);
-	term there = term_or(b, has_granule(l, object, base), has_unit(l, object, base));
+	term there = has_granule(l, object, base);
+	if (l->machine.shares_granules)
+		there = term_or(b, there, has_unit(l, object, base));
 	assume(r, term_or(b, term_eq(b, object, none), both(l, term_not(b, term_eq(b, base, address(l, 0))), there)));
 }
 
@@ -498,6 +536,8 @@ void address_resolve(struct rewriter *r, const struct access *a)
 		resolve_born(r, a);
 	else if (a->kind == ACCESS_EXPOSE)
 		resolve_exposed(r, a);
+	else if (a->kind == ACCESS_FIND)
+		resolve_find(r, a);
 	else if (a->kind == ACCESS_EQUAL)
 		equal_resolve(r, a);
 	else if (a->kind == ACCESS_DIES)
@@ -554,7 +594,8 @@ void access_begin_addresses(struct lowering *l)
 		return;
 	struct bank *b = l->bank;
 	term none = term_bv(b, OBJECT_BITS, 0), null = address(l, 0);
-	emit_assume(l, both(l, term_eq(b, term_select(b, address_map(l), none), null), has_unit(l, none, null)));
+	term nobody = l->machine.shares_granules ? has_unit(l, none, null) : has_granule(l, none, null);
+	emit_assume(l, both(l, term_eq(b, term_select(b, address_map(l), none), null), nobody));
 	for (size_t i = 0; i < l->statics.objects.count; i++) {
 		const struct storage *storage = l->statics.objects.at[i];
 		if (is_exposed_static(e, storage))

@@ -74,6 +74,8 @@ static bool share_bytes(const struct side *a, const struct side *b)
 static bool may_touch(struct lowering *l, const struct access *a, const struct side *p, const struct side *q)
 {
 	bool begins[2], ends[2];
+	if (l->machine.finds_objects) /* none begins there then: access_address.c */
+		return false;
 	bool two = p->several || q->several || p->first != q->first;
 	if (!two && !region_holds_heap(l->regions, a->node))
 		return false;

@@ -18,6 +18,7 @@ enum access_kind {
 	ACCESS_FORGET_ALL, /* whatever the pointer may point to: all of the maps */
 	/* only where addresses are looked at (access_address.c) */
 	ACCESS_EXPOSE, /* a pointer becomes a number */
+	ACCESS_FIND,   /* a number becomes a pointer: `target` is the object */
 	ACCESS_ORDER,  /* two pointers are compared by < */
 	ACCESS_EQUAL,  /* or by ==: `target`, a Bool */
 	ACCESS_BORN,   /* a new object, whose number is in `pointer`; `value`: its alignment, W bits */
@@ -38,7 +39,7 @@ struct access {
 	uint32_t statement;
 	struct location location; /* of what was lowered */
 	uint32_t record;          /* in the points-to analysis; BORN: the object there */
-	node node, other;         /* STORE: of the value; EXPOSE, DIES: of the pointer; ORDER, EQUAL: of both */
+	node node, other;         /* STORE: of the value; EXPOSE, DIES, FIND: of the pointer; ORDER, EQUAL: of both */
 	bool is_pointer;
 	term pointer, from;      /* COPY, EQUAL: from */
 	term value;              /* STORE; FILL: one byte */
@@ -109,7 +110,6 @@ struct exposure {
 	TABLE(uint32_t, const struct storage *) statics; /* what is there all the time, likewise */
 	struct lowering *l;
 	struct location alone; /* the first of those that may not share a granule; line 0: there is none */
-	bool shares;           /* small objects may share granules */
 	bool repeated;         /* there may be several of what one declaration or call makes */
 	uint32_t count;
 	struct variable *mark; /* Bool: addresses of large objects may overlap */
