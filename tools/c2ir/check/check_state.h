@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "diag.h"
 #include "hash.h"
 #include "value.h"
 #include "vec.h"
@@ -15,6 +16,17 @@ struct local {
 	struct variable *variable;
 	node node;
 	uint32_t object;
+};
+
+/* Arithmetic on a pointer: see inside.c. */
+struct move {
+	node from;
+	struct location location;
+	uint64_t step;
+	int64_t bytes; /* if they are known */
+	bool known;
+	bool forwards; /* not below where the array begins */
+	bool library;  /* it is in one of its functions */
 };
 
 struct check_state {
@@ -33,6 +45,8 @@ struct check_state {
 	struct variable *frames, *frame_count;
 	VEC(struct local) locals;
 	bool ends_early; /* exit() or abort() is called */
+	/* inside.c */
+	VEC(struct move) moves;
 	/* uaf.c */
 	struct variable *stack_block; /* an object of alloca() that ends with the function, or NULL */
 };
