@@ -86,6 +86,11 @@ bool pointer_is_below(const struct lowering *l, term number)
 	       term_value(l->bank, number) >> address_bits(l) != 0;
 }
 
+bool may_be_address(const struct lowering *l, term integer)
+{
+	return term_width(l->bank, integer) >= l->pointer_bits && !term_is_constant(l->bank, integer);
+}
+
 /* Where no object is, any one is as good: the offset is then outside of it, and the address is the integer all the same. */
 term pointer_at(struct lowering *l, term integer)
 {

@@ -3,10 +3,11 @@
 #define C2IR_ADDRESS_H
 
 #include <stdbool.h>
+#include <stdint.h>
+
+#include "term.h"
 
 struct lowering;
-
-#include "value.h"
 
 /* An object that is larger than the unit times SHARED_UNITS has granules of its own; a smaller one may share its granule, and
  * then has units of its own. */
@@ -24,6 +25,7 @@ term pointer_address(struct lowering *l, term pointer); /* as an integer */
 /* The pointer that has this integer as its address, to the object that is there. */
 term pointer_at(struct lowering *l, term integer);
 bool pointer_is_below(const struct lowering *l, term number); /* no object has an address from the constant NUMBER on */
+bool may_be_address(const struct lowering *l, term integer);  /* as wide as one, and not a constant */
 term pointer_less(struct lowering *l, term p, term q, bool or_equal);
 
 #endif

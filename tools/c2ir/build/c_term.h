@@ -2,17 +2,22 @@
 #ifndef C2IR_C_TERM_H
 #define C2IR_C_TERM_H
 
-#include <stdbool.h>
+#include "term.h"
 
+typedef uint32_t node; /* of the points-to analysis: region.h */
 struct lowering;
 struct storage;
 struct type;
+struct types;
 
-#include "value.h"
+/* Of the lowering: what terms are made in, the types of the current unit. */
+struct bank *bank_of(const struct lowering *l);
+struct types *types_of(const struct lowering *l);
 
 uint32_t term_bits(struct lowering *l, const struct type *type); /* width of a scalar's value */
 sort sort_of(struct lowering *l, const struct type *type);
 uint32_t pointer_width(const struct lowering *l);
+uint32_t word_width(const struct lowering *l); /* W */
 term pointer_make(struct lowering *l, term object, term offset);
 term pointer_object(struct lowering *l, term pointer);
 term pointer_offset(struct lowering *l, term pointer);

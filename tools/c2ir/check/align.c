@@ -7,12 +7,15 @@
 #include "access.h"
 #include "address.h"
 #include "alignment.h"
+#include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "lvalue.h"
 
 static void check_align(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
 			const struct expression *e)
 {
+	struct bank *bank = bank_of(l);
 	(void)size, (void)write;
 	if (!checks(l, CHECK_ALIGN) || lvalue->bit_field)
 		return;
@@ -22,12 +25,11 @@ static void check_align(struct lowering *l, const struct lvalue *lvalue, term si
 	if (!bits)
 		return;
 	bool by_offset = lvalue->storage && object_alignment(l, lvalue->storage) >= alignment;
-	struct rvalue pointer = rvalue_scalar(lvalue->pointer, lvalue->node);
 	if (!by_offset)
-		access_expose(l, pointer);
+		access_expose(l, lvalue->pointer, lvalue->node);
 	term place = by_offset ? lvalue->pointer : pointer_address(l, lvalue->pointer);
-	term ok = term_eq(l->bank, term_extract(l->bank, bits - 1, 0, place), term_bv(l->bank, bits, 0));
-	if (term_is_true(l->bank, ok))
+	term ok = term_eq(bank, term_extract(bank, bits - 1, 0, place), term_bv(bank, bits, 0));
+	if (term_is_true(bank, ok))
 		return;
 	check_emit(l, CHECK_ALIGN, ok, "misaligned access to '%s'%s", check_type(l, lvalue->type), check_text(l, e));
 }

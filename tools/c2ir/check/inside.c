@@ -5,15 +5,18 @@
  *	p + i       p is only into arrays that are objects of their own: what leaves these is out of bounds
  *	            or i is not negative, and the arrays end where their objects do */
 #include "ast_expression.h"
+#include "c_term.h"
 #include "check_rule.h"
 #include "check_state.h"
 #include "checked.h"
 #include "checks.h"
 #include "ledger.h"
+#include "lowering.h"
 #include "region.h"
 #include "symbol.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_integer.h"
 #include "type_layout.h"
 
 /* ---- the values of a term ---- */

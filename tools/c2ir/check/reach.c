@@ -9,13 +9,16 @@
  * same of integers that were made of pointers, so a pointer that is kept as a number still counts. */
 #include "access.h"
 #include "address.h"
+#include "c_shape.h"
 #include "c_term.h"
 #include "check_state.h"
 #include "checked.h"
 #include "emit.h"
+#include "lowering.h"
 #include "object_maps.h"
 #include "region.h"
-#include "type_class.h"
+#include "storage.h"
+#include "type_derived.h"
 
 static struct variable *seen_map(struct lowering *l)
 {

@@ -8,16 +8,20 @@
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "region.h"
-#include "type.h"
-#include "type_class.h"
+#include "rvalue.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static const struct type *pointed_type(const struct expression *e, uint32_t i)
 {
-	return type_unqualified(e->arguments[i]->type->base);
+	return type_unqualified(type_base(e->arguments[i]->type));
 }
 
 /* The object that argument I points to. Records are taken as integers of their size. */
@@ -114,7 +118,7 @@ static struct rvalue pointer_combined(struct lowering *l, enum op op, struct rva
 	if (op == OP_BVADD || op == OP_BVSUB)
 		return pointer_moved(l, op, pointer, operand);
 	term address = pointer_address(l, pointer.term);
-	access_expose(l, pointer);
+	access_expose(l, pointer.term, pointer.node);
 	address = term_binary(l->bank, op, address, resize(l, operand, l->pointer_bits, true));
 	node to = node_new(l->regions);
 	node_anywhere(l->regions, to, pointer.node);
@@ -129,7 +133,7 @@ static struct rvalue fetch(struct lowering *l, const struct expression *e, bool 
 	enum op op = operation(e->builtin);
 	if (type_is_pointer(type)) {
 		if (term_width(l->bank, operand.term) == pointer_width(l)) {
-			access_expose(l, operand);
+			access_expose(l, operand.term, operand.node);
 			operand.term = pointer_address(l, operand.term);
 		}
 		value = pointer_combined(l, op, old, operand.term);
@@ -237,7 +241,7 @@ static struct rvalue compare_exchange(struct lowering *l, const struct expressio
 
 static struct rvalue test_and_set(struct lowering *l, const struct expression *e)
 {
-	struct lvalue lvalue = memory(l, e, 0, type_basic(l->types, TYPE_UNSIGNED_CHAR));
+	struct lvalue lvalue = memory(l, e, 0, l->types->byte_type);
 	struct rvalue old = load(l, &lvalue, e);
 	store(l, &lvalue, rvalue_scalar(term_bv(l->bank, 8, 1), 0), e);
 	return rvalue_scalar(from_bool(l, nonzero(l, old.term), 8), 0);
@@ -245,7 +249,7 @@ static struct rvalue test_and_set(struct lowering *l, const struct expression *e
 
 static struct rvalue clear(struct lowering *l, const struct expression *e)
 {
-	struct lvalue lvalue = memory(l, e, 0, type_basic(l->types, TYPE_UNSIGNED_CHAR));
+	struct lvalue lvalue = memory(l, e, 0, l->types->byte_type);
 	store(l, &lvalue, rvalue_scalar(term_bv(l->bank, 8, 0), 0), e);
 	return rvalue_void();
 }

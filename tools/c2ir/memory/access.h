@@ -2,10 +2,12 @@
 #ifndef C2IR_ACCESS_H
 #define C2IR_ACCESS_H
 
-#include "value.h"
+#include "term.h"
 
+typedef uint32_t node; /* of the points-to analysis: region.h */
 struct cell_class;
 struct lowering;
+struct rvalue;
 
 struct rvalue access_load(struct lowering *l, term pointer, node pointer_node, uint32_t width, bool is_pointer);
 void access_store(struct lowering *l, term pointer, node pointer_node, term value, node value_node, bool is_pointer);
@@ -32,7 +34,7 @@ term access_unset(struct lowering *l, term pointer, node pointer_node, uint32_t 
 void access_begin_unset(struct lowering *l);
 /* Addresses (access_address.c), nothing if nobody looks at that of the object: POINTER becomes a number; two pointers are compared by <; an object begins, of SIZE bytes at a multiple of ALIGNMENT (W bits each), `known` to the points-to analysis; the one that
  * POINTER points into ends. */
-void access_expose(struct lowering *l, struct rvalue pointer);
+void access_expose(struct lowering *l, term pointer, node pointer_node);
 struct rvalue access_find(struct lowering *l, term integer,
 			  node from);     /* an integer as a pointer: to what is there; 0: nothing */
 void access_unexpose(struct lowering *l); /* what was exposed last need not be */
@@ -42,6 +44,10 @@ void access_born(struct lowering *l, term object, uint32_t known, term size, ter
 void access_dies(struct lowering *l, term pointer, node pointer_node);
 void access_begin_addresses(struct lowering *l); /* of static objects */
 void access_begin_typed(struct lowering *l);     /* --assume-field-safe (access_typed.c), likewise */
+
+/* An unknown pointer points to OBJECT (bv32); OBJECT, to which POINTER_NODE points, has begun (access_met.c). */
+void access_meet(struct lowering *l, term object);
+void access_made(struct lowering *l, term object, node pointer_node);
 
 void access_init(struct lowering *l);
 void access_release(struct lowering *l);

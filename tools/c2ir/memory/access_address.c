@@ -21,24 +21,25 @@
 #include "address.h"
 #include "alignment.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "object_maps.h"
 #include "region.h"
+#include "rvalue.h"
+#include "storage.h"
+#include "string_literal.h"
 
 enum { MANY_GRANULES = 64, SOME_GRANULES = 4, MANY_SMALL = 6, SMALL_ALIGNMENT = 8 };
 
 /* ---- recorded ---- */
 
-void access_expose(struct lowering *l, struct rvalue pointer)
+void access_expose(struct lowering *l, term pointer, node pointer_node)
 {
-	if (term_is_constant(l->bank, pointer.term))
-		pointer.term = 0; /* no object, or one that has its place from the start */
 	struct access *a = access_record(l, ACCESS_EXPOSE);
-	a->pointer = pointer.term;
-	a->node = pointer.node;
+	/* a constant: no object, or one that has its place from the start */
+	a->pointer = term_is_constant(l->bank, pointer) ? 0 : pointer;
+	a->node = pointer_node;
 }
 
 void access_unexpose(struct lowering *l)

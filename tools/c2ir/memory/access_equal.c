@@ -9,12 +9,14 @@
 
 #include "access_internal.h"
 #include "address.h"
-#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "object_maps.h"
 #include "region.h"
+#include "rvalue.h"
+#include "storage.h"
+#include "string_literal.h"
 
 static bool is_null(struct lowering *l, term pointer)
 {

@@ -4,10 +4,13 @@
 
 #include "ir.h"
 #include "lowering.h"
-#include "value.h"
+#include "term.h"
 #include "vec.h"
 
 struct cell_class;
+struct storage;
+struct string_literal;
+typedef uint32_t node; /* of the points-to analysis: region.h */
 
 enum access_kind {
 	ACCESS_LOAD,
@@ -26,7 +29,10 @@ enum access_kind {
 	/* only for the check of uninitialised memory */
 	ACCESS_BEGIN, /* the bytes of a new object are uninitialised */
 	ACCESS_CHECK, /* an assertion that what the next load reads is initialised */
-	ACCESS_UNSET  /* whether it is, in a variable */
+	ACCESS_UNSET, /* whether it is, in a variable */
+	/* access_met.c: an unknown pointer to `pointer`, an object, is met; that object has begun (`record`: a node that points to it) */
+	ACCESS_MEET,
+	ACCESS_MADE
 };
 
 /* Why pointers into different objects may be equal: access_equal.c. */
@@ -66,6 +72,8 @@ struct access_list {
 	bool typed_made;
 	struct variable *mixed;
 	struct exposure *exposure; /* access_address.c */
+	bool resolved;
+	struct variable *met; /* NULL: there is no need for it */
 };
 
 /* A block's statements are made anew, those of each access in its place. */
@@ -85,6 +93,10 @@ void unset_fill(struct rewriter *r, const struct access *a, const struct cell_cl
 void unset_copy(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void unset_check(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void unset_load(struct rewriter *r, const struct access *a, const struct cell_class *c);
+
+/* access_met.c */
+void met_prepare(struct lowering *l);
+void met_rewrite(struct rewriter *r, const struct access *a);
 
 /* access_typed.c: what the access does to a class that is byte-wise, but is taken as apart (typed_class) */
 bool typed_class(const struct lowering *l, const struct cell_class *c);

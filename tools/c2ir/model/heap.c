@@ -1,18 +1,20 @@
 /* malloc and free (C11 7.22.3). Every allocation is a new object; freed objects are never given out again. */
+
 #include "access.h"
-#include "ast_declaration.h"
-#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"
-#include "model_scan.h"
+#include "lowering.h"
+#include "lowering_options.h"
+#include "model.h"
 #include "object.h"
 #include "object_maps.h"
 #include "region.h"
 #include "routine.h"
-#include "type_class.h"
+#include "rvalue.h"
 #include "type_layout.h"
+#include "type_object.h"
 #include "types.h"
 
 /* What the result is made into says what is in the object: (T *)malloc(n). */
@@ -46,9 +48,8 @@ static struct rvalue allocated(struct lowering *l, term size, term alignment, en
 	uint32_t object = region_object(l->regions, l->types, type, many, bytes);
 	if (many && is_extended(l, type, size))
 		region_extended(l->regions, object);
-	struct variable *identity =
-		emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
-			      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	struct variable *identity = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
+						  sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit_fresh(l, identity, state == STATE_HEAP ? "heap" : "stack", name);
 	access_born(l, identity->term, object, size, alignment ? alignment : word(l, ALIGNED));
 	node f = node_new(l->regions);
@@ -59,6 +60,7 @@ static struct rvalue allocated(struct lowering *l, term size, term alignment, en
 		lower_set_state(l, identity->term, state);
 	if (state == STATE_HEAP)
 		region_heap(l->regions, object);
+	access_made(l, identity->term, f);
 	check_site(l, identity->term, object);
 	access_begin(l, pointer_make(l, identity->term, word(l, 0)), f, size);
 	/* A temporary holds the pointer: the variable changes when the allocation is reached again. */
@@ -73,18 +75,17 @@ static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
 		return pointer;
 	}
 	struct variable *fails = emit_temporary(l, sort_bool(l->bank));
-	emit_input(l, fails, "malloc fails", type_basic(l->types, TYPE_BOOL));
+	emit_input(l, fails, "malloc fails", l->types->bool_type);
 	term null = term_bv(l->bank, pointer_width(l), 0);
 	pointer.term = emit_hold(l, term_ite(l->bank, fails->term, null, pointer.term));
 	check_allocated(l, pointer_object(l, pointer.term));
 	return pointer;
 }
 
-struct rvalue model_malloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_malloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return perhaps_null(
-		l, allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_HEAP, expression_called(e)->name, hint));
+	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_HEAP, e->name, hint));
 }
 
 static term at_least(struct lowering *l, term alignment, uint64_t least)
@@ -93,15 +94,15 @@ static term at_least(struct lowering *l, term alignment, uint64_t least)
 	return term_ite(l->bank, small, word(l, least), alignment);
 }
 
-struct rvalue model_aligned_alloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_aligned_alloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term alignment = at_least(l, lower_size_argument(l, e, values, 0), ALIGNED);
-	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 1), alignment, STATE_HEAP,
-					 expression_called(e)->name, hint));
+	return perhaps_null(l,
+			    allocated(l, lower_size_argument(l, e, values, 1), alignment, STATE_HEAP, e->name, hint));
 }
 
-struct rvalue model_calloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_calloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term size = term_binary(l->bank, OP_BVMUL, lower_size_argument(l, e, values, 0),
@@ -111,13 +112,13 @@ struct rvalue model_calloc(struct lowering *l, const struct expression *e, const
 	return perhaps_null(l, pointer);
 }
 
-struct rvalue model_new(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_new(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	return allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_HEAP, "object", hint);
 }
 
-struct rvalue model_alloca(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_alloca(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct rvalue pointer = allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_STACK, "alloca", hint);
@@ -125,9 +126,9 @@ struct rvalue model_alloca(struct lowering *l, const struct expression *e, const
 	return pointer;
 }
 
-static void release(struct lowering *l, struct rvalue pointer, const struct expression *e)
+static void release(struct lowering *l, struct rvalue pointer, const struct library_call *e)
 {
-	check_free(l, pointer.term, e);
+	check_free(l, pointer.term, e->expression);
 	access_dies(l, pointer.term, pointer.node);
 	if (!lower_needs_state(l))
 		return;
@@ -139,7 +140,7 @@ static void release(struct lowering *l, struct rvalue pointer, const struct expr
 	emit_assign(l, map, term_store(l->bank, map->term, object, state));
 }
 
-struct rvalue model_deallocate(struct lowering *l, const struct expression *e)
+struct rvalue model_deallocate(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	release(l, values[0], e);
@@ -157,7 +158,7 @@ static term kept_bytes(struct lowering *l, term old, term size)
 }
 
 /* A new object with the beginning of the old one's contents. */
-static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct expression *e,
+static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct library_call *e,
 			   const struct type *hint)
 {
 	struct rvalue pointer = allocated(l, size, 0, STATE_HEAP, "realloc", hint);
@@ -177,14 +178,14 @@ static term gives_null(struct lowering *l, term fails, struct rvalue old, term s
 	return term_or(b, fails, term_and(b, object, term_eq(b, size, word(l, 0))));
 }
 
-struct rvalue model_realloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_realloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct bank *b = l->bank;
 	term size = lower_size_argument(l, e, values, 1), fails = term_false(b);
 	if (l->options->malloc_may_fail) {
 		struct variable *choice = emit_temporary(l, sort_bool(b));
-		emit_input(l, choice, "realloc fails", type_basic(l->types, TYPE_BOOL));
+		emit_input(l, choice, "realloc fails", l->types->bool_type);
 		fails = choice->term;
 	}
 	term null = gives_null(l, fails, values[0], size);

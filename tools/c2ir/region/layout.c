@@ -2,8 +2,8 @@
 #include "record.h"
 #include "region_internal.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_object.h"
 
 enum { MANY_POSITIONS = 256, MOST_LEAVES = 512, ENUMERATED = 256 };
 
@@ -557,6 +557,8 @@ bool region_stays(struct regions *r, node f, const int64_t *bytes, uint64_t stri
 	f = node_find(r, f);
 	for (struct set_cursor c = { 0 }; set_next(&r->nodes.at[f].set, &c);) {
 		struct position p = r->positions.at[c.number];
+		if (r->objects.at[p.object].marker)
+			continue;
 		if (bytes ? stays_moved(r, p, *bytes, (int64_t)stride) : stays_indexed(r, p, (int64_t)stride, forwards))
 			return true;
 	}

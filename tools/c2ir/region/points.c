@@ -10,9 +10,10 @@ bool region_points(struct regions *r, node f, void (*told)(void *context, uint32
 	const struct node *n = &r->nodes.at[node_find(r, f)];
 	for (struct set_cursor c = { 0 }; set_next(&n->set, &c);) {
 		uint32_t object = r->positions.at[c.number].object;
+		bool marker = r->objects.at[object].marker;
 		known = true;
-		all &= !r->objects.at[object].unknown;
-		if (object != last)
+		all &= !marker && !r->objects.at[object].unknown;
+		if (object != last && !marker)
 			told(context, object);
 		last = object;
 	}
@@ -48,6 +49,8 @@ void region_edges(const struct regions *r, node f, bool *beginning, bool *end)
 		f = r->nodes.at[f].parent;
 	for (struct set_cursor c = { 0 }; set_next(&r->nodes.at[f].set, &c);) {
 		struct position p = r->positions.at[c.number];
+		if (r->objects.at[p.object].marker)
+			continue;
 		*beginning |= at_beginning(&r->objects.at[p.object], p);
 		*end |= at_end(&r->objects.at[p.object], p);
 	}
