@@ -475,7 +475,14 @@ static void ignore(void *context, uint32_t object)
 	(void)context, (void)object;
 }
 
-/* An unknown pointer, whose object did not begin anywhere: it is where no other one is. */
+static term is_there(struct lowering *l, term object, term at)
+{
+	term there = has_granule(l, object, at);
+	return l->machine.shares_granules ? term_or(l->bank, there, has_unit(l, object, at)) : there;
+}
+
+/* An unknown pointer, whose object did not begin anywhere: it is where no other one is, and so is what the pointer points to. One to no
+ * object is not the address of one. */
 static void resolve_exposed(struct rewriter *r, const struct access *a)
 {
 	struct lowering *l = r->l;
@@ -483,11 +490,16 @@ static void resolve_exposed(struct rewriter *r, const struct access *a)
 	if (!a->pointer || region_points(l->regions, a->node, ignore, NULL))
 		return;
 	term object = pointer_object(l, a->pointer), none = term_bv(b, OBJECT_BITS, 0);
-	term base = term_select(b, address_map(l), object);
-	term there = has_granule(l, object, base);
-	if (l->machine.shares_granules)
-		there = term_or(b, there, has_unit(l, object, base));
-	assume(r, term_or(b, term_eq(b, object, none), both(l, term_not(b, term_eq(b, base, address(l, 0))), there)));
+	term base = term_select(b, address_map(l), object), number = pointer_address(l, a->pointer);
+	uint32_t bits = address_bits(l);
+	term inside = bits < l->pointer_bits ? term_eq(b, term_extract(b, l->pointer_bits - 1, bits, number),
+						       term_bv(b, l->pointer_bits - bits, 0))
+					     : term_true(b);
+	term at = term_extract(b, bits - 1, 0, number);
+	term there = both(l, is_there(l, object, base), is_there(l, object, at));
+	term nobody = l->machine.shares_granules ? has_unit(l, none, at) : has_granule(l, none, at);
+	assume(r,
+	       term_ite(b, term_eq(b, object, none), term_or(b, term_not(b, inside), nobody), both(l, inside, there)));
 }
 
 /* ---- and where it ends ---- */
