@@ -229,6 +229,19 @@ static void count_object(struct exposure *e, struct location location, bool repe
 			     1u << (address_bits(l) - granule_bits(l)));
 }
 
+/* All granules of an object are given back if it is known to have several. */
+static void note_granules(struct exposure *e, const struct access *a)
+{
+	const struct lowering *l = e->l;
+	uint64_t size = term_is_constant(l->bank, a->count) ? term_value(l->bank, a->count) : 0;
+	uint64_t count = (size >> granule_bits(l)) + 2;
+	if (size >> granule_bits(l) == 0)
+		return;
+	count = count < MANY_GRANULES ? count : MANY_GRANULES;
+	if (count > table_get(&e->granules, a->record, 1))
+		table_put(&e->granules, a->record, (uint32_t)count);
+}
+
 static void count_objects(struct exposure *e)
 {
 	static const struct location nowhere;
@@ -241,8 +254,10 @@ static void count_objects(struct exposure *e)
 	}
 	for (size_t i = 0; i < l->accesses->list.count; i++) {
 		const struct access *a = &l->accesses->list.at[i];
-		if (a->kind == ACCESS_BORN && is_exposed(e, a->record))
-			count_object(e, a->location, true, is_small(l, a->count, a->value));
+		if (a->kind != ACCESS_BORN || !is_exposed(e, a->record))
+			continue;
+		count_object(e, a->location, true, is_small(l, a->count, a->value));
+		note_granules(e, a);
 	}
 }
 
@@ -296,6 +311,7 @@ void address_free(struct access_list *list)
 		return;
 	table_free(&list->exposure->objects);
 	table_free(&list->exposure->dying);
+	table_free(&list->exposure->granules);
 	table_free(&list->exposure->statics);
 }
 
@@ -506,13 +522,16 @@ static void resolve_exposed(struct rewriter *r, const struct access *a)
 
 struct dying {
 	const struct exposure *exposure;
-	bool any;
+	uint32_t granules; /* of its granules, 0: nothing is given back */
 };
 
 static void dies(void *context, uint32_t object)
 {
 	struct dying *d = context;
-	d->any = d->any || is_exposed(d->exposure, object);
+	if (!is_exposed(d->exposure, object))
+		return;
+	uint32_t count = table_get(&d->exposure->granules, object, 1);
+	d->granules = count > d->granules ? count : d->granules;
 }
 
 /* Somebody else's from now on, unless it is somebody else's already. Shared granules stay as they are. */
@@ -535,12 +554,15 @@ static void resolve_dies(struct rewriter *r, const struct access *a)
 	struct bank *b = l->bank;
 	struct dying d = { .exposure = l->accesses->exposure };
 	region_points(l->regions, a->node, dies, &d);
-	if (!d.any)
+	if (!d.granules)
 		return;
 	term object = pointer_object(l, a->pointer), base = term_select(b, address_map(l), object);
 	uint32_t top = address_bits(l) - 1;
 	granule_owner(l, base);
-	give_back(r, l->machine.owner, object, term_extract(b, top, granule_bits(l), base));
+	for (uint32_t i = 0; i < d.granules; i++) {
+		term at = plus(l, base, (uint64_t)i << granule_bits(l));
+		give_back(r, l->machine.owner, object, term_extract(b, top, granule_bits(l), at));
+	}
 }
 
 void address_resolve(struct rewriter *r, const struct access *a)

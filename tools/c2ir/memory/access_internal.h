@@ -120,6 +120,7 @@ void equal_resolve(struct rewriter *r, const struct access *a);
 struct exposure {
 	TABLE(uint32_t, bool) objects, dying;            /* by their number in the points-to analysis */
 	TABLE(uint32_t, const struct storage *) statics; /* what is there all the time, likewise */
+	TABLE(uint32_t, uint32_t) granules;              /* that are given back, likewise; of the others it is one */
 	struct lowering *l;
 	struct location alone; /* the first of those that may not share a granule; line 0: there is none */
 	bool repeated;         /* there may be several of what one declaration or call makes */

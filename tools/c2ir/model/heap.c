@@ -126,10 +126,10 @@ struct rvalue model_alloca(struct lowering *l, const struct library_call *e, con
 	return pointer;
 }
 
+/* Its address has been given back. */
 static void release(struct lowering *l, struct rvalue pointer, const struct library_call *e)
 {
 	check_free(l, pointer.term, e->expression);
-	access_dies(l, pointer.term, pointer.node);
 	if (!lower_needs_state(l))
 		return;
 	/* free(NULL) does nothing; object 0 keeps its state. */
@@ -143,6 +143,7 @@ static void release(struct lowering *l, struct rvalue pointer, const struct libr
 struct rvalue model_deallocate(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
+	access_dies(l, values[0].term, values[0].node);
 	release(l, values[0], e);
 	return lower_nothing(l, e->type);
 }
@@ -161,6 +162,7 @@ static term kept_bytes(struct lowering *l, term old, term size)
 static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct library_call *e,
 			   const struct type *hint)
 {
+	access_dies(l, old.term, old.node); /* it may stay where it is */
 	struct rvalue pointer = allocated(l, size, 0, STATE_HEAP, "realloc", hint);
 	if (!term_is_constant(l->bank, old.term)) {
 		access_copy(l, pointer.term, pointer.node, old.term, old.node, kept_bytes(l, old.term, size));
@@ -204,6 +206,7 @@ struct rvalue model_realloc(struct lowering *l, const struct library_call *e, co
 	emit_assign(l, result, term_bv(b, pointer_width(l), 0));
 	emit_branch(l, fails, kept, freed, text);
 	emit_start(l, freed);
+	access_dies(l, values[0].term, values[0].node);
 	release(l, values[0], e);
 	emit_goto(l, kept);
 	emit_start(l, kept);
