@@ -1,4 +1,4 @@
-/* Where objects are in the address space: what is assumed of $base and $owner (build/address.h) where an object begins.
+/* Where objects are in the address space: what is assumed of $base and $owner (address.h) where an object begins.
  *
  *	b := $base[o]
  *	assume b is a multiple of the alignment, b + size does not wrap
