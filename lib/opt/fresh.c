@@ -6,14 +6,10 @@
  *
  * and at the beginning nothing is given: $given := constmap(w, false). So every number that is not taken is tried, and
  * where none is left the execution is blocked (ir-spec/execution.md). A program that only compares identities with one
- * another cannot tell which ones it gets (docs/vc.md, "Identities"): there `fresh` stays, and costs a constant.
- *
- * It also stays where a global with the role `layout` is mixed into identities to make addresses of them: that global,
- * not the identity, is what leaves them open, and they are different as long as identities are small (docs/heap.md). */
+ * another cannot tell which ones it gets (docs/vc.md, "Identities"): there `fresh` stays, and costs a constant. */
 #include "identities.h"
 #include "iterate.h"
 #include "pass.h"
-#include "role.h"
 #include "statement.h"
 
 struct rewriting {
@@ -92,7 +88,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	struct rewriting r = { .program = p, .width = widest_identity(p), .first = fresh_first(p) };
 	if (!r.width)
 		return false;
-	if (!may_run_out(p) && (program_role(p, GLOBAL_LAYOUT) || identities_are_opaque(p)))
+	if (!may_run_out(p) && identities_are_opaque(p))
 		return false;
 	sort given = sort_map(p->bank, sort_bitvector(p->bank, r.width), sort_bool(p->bank));
 	r.given = program_add_global(p, program_fresh_name(p, "$given"), given);

@@ -83,7 +83,8 @@ static void set_options(struct run *run, const struct run_options *options)
 	o->max_depth = o->max_depth ? o->max_depth : UINT64_C(1) << 22;
 	o->max_cells = o->max_cells ? o->max_cells : UINT64_C(1) << 24;
 	o->max_bytes = o->max_bytes ? o->max_bytes : UINT64_C(1) << 32;
-	run->initializes = o->random || o->hooks.initial || o->hooks.initial_cell;
+	run->layout = layout_of(run->program, o->random ? o->seed : 0);
+	run->initializes = o->random || o->hooks.initial || o->hooks.initial_cell || run->layout.address_bits != 0;
 	run->random = o->seed;
 	run->serials = 0;
 	run->first_fresh = attribute_get_number(run->program->attributes, ATTRIBUTE_FIRST_FRESH, 1);

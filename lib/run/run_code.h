@@ -10,6 +10,7 @@
 
 #include "arena.h"
 #include "hash.h"
+#include "layout.h"
 #include "run.h"
 
 enum area { AREA_FRAME, AREA_GLOBAL, AREA_CONSTANT, AREA_TEMPORARY, AREA_MAP, AREA_COUNT };
@@ -151,6 +152,7 @@ struct run {
 	unsigned __int128 next_fresh; /* larger than all that were given, but for huge ones */
 	uint64_t first_fresh, random, serials, next_event;
 	bool initializes; /* variables that have no value yet are not just 0 */
+	struct layout layout;
 	const struct variable *status;
 
 	struct value *views; /* what run_value lends out: globals, then a procedure's variables, then one more */

@@ -84,6 +84,9 @@ static struct value unknown_cell(void *context, const uint64_t *index)
 	    (v.kind == VALUE_WORD || v.kind == VALUE_WIDE) && v.width == u->value_width)
 		return v;
 	value_release(&v);
+	uint64_t word;
+	if (u->variable && layout_cell(&u->run->layout, u->run->program, u->variable, index[0], &word))
+		return value_word(u->value_width, word);
 	return u->run->options.random ? random_cell(u, index) : value_word(u->value_width, 0);
 }
 
@@ -126,7 +129,9 @@ static bool take_value(const struct run *run, struct value *v, sort s, uint64_t 
 static void take_default(struct run *run, sort s, const struct variable *initial, uint64_t *to)
 {
 	const struct bank *bank = run->program->bank;
-	bool asks = run->options.random || (initial && run->options.hooks.initial_cell);
+	uint64_t word;
+	bool asks = run->options.random || (initial && (run->options.hooks.initial_cell ||
+							layout_cell(&run->layout, run->program, initial, 0, &word)));
 	if (sort_kind(bank, s) == SORT_MAP)
 		run_map_set(to, asks ? unknown_map(run, s, initial) : NULL);
 	else if (run->options.random)

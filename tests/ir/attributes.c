@@ -117,7 +117,7 @@ static void check_use(void)
 	struct variable *named = program_add_global(p, "$status", word);
 	ok(program_role(p, GLOBAL_STATUS) == named && variable_role(p, named) == GLOBAL_STATUS,
 	   "without {roles 1}, which is the older form, a name is a role");
-	ok(!program_role(p, GLOBAL_LAYOUT), "a role that no global has");
+	ok(!program_role(p, GLOBAL_OWNER), "a role that no global has");
 	struct variable *status = program_add_role(p, GLOBAL_STATUS, word);
 	ok(program_role(p, GLOBAL_STATUS) == status && variable_role(p, status) == GLOBAL_STATUS,
 	   "an attribute goes before a name");
@@ -126,7 +126,7 @@ static void check_use(void)
 	named->attributes = NULL;
 	p->attributes = attribute_number(p, NULL, ATTRIBUTE_ROLES, 1);
 	is_int(variable_role(p, named), GLOBAL_NONE, "with {roles 1} a name is no role");
-	ok(program_role(p, GLOBAL_STATUS) == status && !program_role(p, GLOBAL_LAYOUT), "an attribute is one");
+	ok(program_role(p, GLOBAL_STATUS) == status && !program_role(p, GLOBAL_OWNER), "an attribute is one");
 	struct variable *local = procedure_add_variable(program_add_procedure(p, "f"), "$layout", word, VARIABLE_LOCAL);
 	p->attributes = NULL;
 	is_int(variable_role(p, local), GLOBAL_NONE, "locals have none");

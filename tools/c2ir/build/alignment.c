@@ -1,11 +1,15 @@
 /* Which alignment an address is known to have. */
 #include "alignment.h"
 
+#include "ast_declaration.h"
 #include "c_term.h"
 #include "checked.h"
 #include "lvalue.h"
 #include "record.h"
+#include "storage.h"
+#include "type_class.h"
 #include "type_derived.h"
+#include "type_kind.h"
 #include "type_layout.h"
 
 /* The largest power of two that divides x; 0: all do. */
@@ -22,6 +26,15 @@ uint32_t lvalue_alignment(const struct lowering *l, const struct lvalue *lvalue)
 		return 1;
 	uint32_t alignment = type_alignment(types_of(l), lvalue->type);
 	return alignment ? alignment : 1;
+}
+
+uint32_t object_alignment(const struct lowering *l, const struct storage *storage)
+{
+	uint32_t own = type_is_function(storage->type) ? 1 : type_alignment(types_of(l), storage->type);
+	uint32_t asked = storage->declaration ? storage->declaration->alignment : 0;
+	if (asked > own)
+		return asked;
+	return own ? own : 1;
 }
 
 /* Of a member of the record that is at `place`. */

@@ -16,10 +16,14 @@
 
 /* Globals of the memory model and of the machine, made on demand (NULL: not yet). */
 struct machine {
-	struct variable *size, *state;  /* by object: bytes; enum object_state */
-	struct variable *base, *layout; /* by object: its integer address; the objects in their order */
-	struct variable *status;        /* of the process when it ends */
-	struct variable *rounding;      /* of floating-point numbers, if the program changes it */
+	struct variable *size, *state; /* by object: bytes; enum object_state */
+	struct variable *base, *owner; /* integer addresses: by object; by granule of them (address.h) */
+	struct variable *shared;       /* by unit of an address: the object there, in a granule of small objects */
+	bool shares_granules;          /* there is such a granule; known when the points-to analysis is done */
+	bool finds_objects;            /* an integer becomes a pointer: */
+	struct location found_at;
+	struct variable *status;   /* of the process when it ends */
+	struct variable *rounding; /* of floating-point numbers, if the program changes it */
 };
 
 /* What exists from the start of the program. */

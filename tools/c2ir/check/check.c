@@ -21,6 +21,7 @@ void check_release(struct lowering *l)
 	table_free(&l->check->blocks);
 	vec_free(&l->check->site_list);
 	vec_free(&l->check->locals);
+	vec_free(&l->check->moves);
 }
 
 void check_emit(struct lowering *l, enum check check, term ok, const char *format, ...)

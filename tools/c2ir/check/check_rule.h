@@ -43,4 +43,7 @@ struct check_rule {
 #undef CHECK
 #undef RULE
 
+/* index.c: the array whose length is known that E subscripts, or into which it moves; NULL. */
+const struct expression *check_subscripted(const struct expression *e);
+
 #endif

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "diag.h"
 #include "hash.h"
 #include "vec.h"
 
@@ -26,6 +27,17 @@ struct local {
 	uint32_t object;
 };
 
+/* Arithmetic on a pointer: see inside.c. */
+struct move {
+	node from;
+	struct location location;
+	uint64_t step;
+	int64_t bytes; /* if they are known */
+	bool known;
+	bool forwards; /* not below where the array begins */
+	bool library;  /* it is in one of its functions */
+};
+
 struct check_state {
 	/* return.c */
 	TABLE(const struct declaration *, bool) lacking; /* may the function return no value */
@@ -45,6 +57,8 @@ struct check_state {
 	struct variable *last_block;  /* of the function that is being lowered, or NULL: LOCAL_BLOCKS */
 	struct variable *before;      /* by object of alloca(): the one that the function had before, 0: none */
 	TABLE(uint32_t, bool) blocks; /* objects of the points-to analysis that alloca() gives */
+	/* inside.c */
+	VEC(struct move) moves;
 	/* uaf.c */
 	struct variable *stack_block; /* an object of alloca() that ends with the function, or NULL */
 };

@@ -32,6 +32,10 @@ void check_access(struct lowering *l, const struct lvalue *lvalue, term size, bo
 bool check_pointers(const struct lowering *l); /* some check of pointers is on */
 /* a[index], or &a[index] with `only_address`. */
 void check_index(struct lowering *l, const struct expression *e, term index, bool only_address);
+/* E moves a pointer to what FROM says; `bytes`: by how much, if that is known. What is assumed of such moves: into the ledger. */
+void check_moved(struct lowering *l, const struct expression *e, term index, node from, const int64_t *bytes);
+void check_moved_area(struct lowering *l, node from); /* an unknown number of bytes from there on is accessed */
+void check_moves(struct lowering *l);
 /* Order, or with `difference` subtraction, of pointers. */
 void check_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e);
 void check_negate(struct lowering *l, const struct type *type, term a, const struct expression *e);

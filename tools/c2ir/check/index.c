@@ -19,7 +19,7 @@ static bool is_flexible(const struct expression *array)
 }
 
 /* What has elements and is subscripted by E, if it is known how many; NULL. A vector's are after (T *)&vector. */
-static const struct expression *subscripted(const struct expression *e)
+const struct expression *check_subscripted(const struct expression *e)
 {
 	const struct expression *left = e->left;
 	if (left->kind != EXPRESSION_CONVERSION)
@@ -36,7 +36,7 @@ static void assert_index(struct lowering *l, const struct expression *e, term in
 {
 	if (!checks(l, CHECK_SUBOBJECT) || !e->is_subscript)
 		return;
-	const struct expression *array = subscripted(e);
+	const struct expression *array = check_subscripted(e);
 	if (!array)
 		return;
 	bool is_signed = type_is_signed(types_of(l), e->right->type);

@@ -9,6 +9,7 @@
  * same of integers that were made of pointers, so a pointer that is kept as a number still counts. An object of alloca()
  * leads to the one that its function had before. */
 #include "access.h"
+#include "address.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "check_state.h"
@@ -178,7 +179,7 @@ term check_as_pointer(struct lowering *l, term value, const struct type *type)
 {
 	if (type_is_pointer(type))
 		return value;
-	return pointer_from_integer(l, resize(l, value, l->pointer_bits, false), 1);
+	return pointer_at(l, resize(l, value, l->pointer_bits, false));
 }
 
 static void mark_static(struct lowering *l, const struct storage *storage)

@@ -1,4 +1,6 @@
 /* Binary operators (C11 6.5.5 to 6.5.12) on integers and pointers. */
+#include "access.h"
+#include "address.h"
 #include "ast_expression.h"
 #include "ast_query.h"
 #include "c_float.h"
@@ -67,6 +69,20 @@ term lower_compare(struct lowering *l, const struct expression *e, const struct 
 	}
 }
 
+static bool is_address(const struct expression *e)
+{
+	return e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER_TO_INTEGER;
+}
+
+/* Linux's IS_ERR(p) and others ask whether the address is above all that an object may have: where objects are does not matter. */
+static void forget_address(struct lowering *l, const struct expression *e, term a, term b)
+{
+	if (is_address(e->right) && pointer_is_below(l, a))
+		access_unexpose(l);
+	if (is_address(e->left) && pointer_is_below(l, b))
+		access_unexpose(l);
+}
+
 /* (a ? 1 : 0) compared with a constant is the condition itself: seen by the term bank. */
 term lower_comparison(struct lowering *l, const struct expression *e)
 {
@@ -77,8 +93,15 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 		term same = complex_equal(l, type, a, b);
 		return e->operation == BINARY_EQUAL ? same : term_not(l->bank, same);
 	}
-	if (type_is_pointer(type))
+	forget_address(l, e, a.term, b.term);
+	if (type_is_pointer(type)) {
 		node_compared(l->regions, a.node, b.node);
+		if (e->operation == BINARY_EQUAL)
+			return access_equal(l, a, b);
+		if (e->operation == BINARY_NOT_EQUAL)
+			return term_not(l->bank, access_equal(l, a, b));
+		access_order(l, a.node, b.node);
+	}
 	return lower_compare(l, e, type, a.term, b.term);
 }
 

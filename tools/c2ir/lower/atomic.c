@@ -1,6 +1,8 @@
 /* Atomic builtins (gcc 6.54, 6.55; C11 7.17 is made of them). The program has one thread, so they are what they do to memory,
  * and memory orders say nothing. */
 #include "access.h"
+#include "access.h"
+#include "address.h"
 #include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
@@ -116,10 +118,11 @@ static struct rvalue pointer_combined(struct lowering *l, enum op op, struct rva
 	if (op == OP_BVADD || op == OP_BVSUB)
 		return pointer_moved(l, op, pointer, operand);
 	term address = pointer_address(l, pointer.term);
+	access_expose(l, pointer.term, pointer.node);
 	address = term_binary(l->bank, op, address, resize(l, operand, l->pointer_bits, true));
 	node to = node_new(l->regions);
 	node_anywhere(l->regions, to, pointer.node);
-	return rvalue_scalar(pointer_from_integer(l, address, to), to);
+	return access_find(l, address, to);
 }
 
 static struct rvalue fetch(struct lowering *l, const struct expression *e, bool give_old)
@@ -129,8 +132,10 @@ static struct rvalue fetch(struct lowering *l, const struct expression *e, bool 
 	struct rvalue operand = lower_value(l, e->arguments[1]), old = load(l, &lvalue, e), value;
 	enum op op = operation(e->builtin);
 	if (type_is_pointer(type)) {
-		if (term_width(l->bank, operand.term) == pointer_width(l))
+		if (term_width(l->bank, operand.term) == pointer_width(l)) {
+			access_expose(l, operand.term, operand.node);
 			operand.term = pointer_address(l, operand.term);
+		}
 		value = pointer_combined(l, op, old, operand.term);
 	} else {
 		value = rvalue_scalar(term_binary(l->bank, op, old.term, operand.term),

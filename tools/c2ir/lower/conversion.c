@@ -1,4 +1,6 @@
 /* Conversions (C11 6.3). */
+#include "access.h"
+#include "address.h"
 #include "ast_expression.h"
 #include "c_float.h"
 #include "c_term.h"
@@ -70,7 +72,7 @@ static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 	node to = node_from_number(l->regions, value.node, types_of(l), type_base(e->type));
 	if (to)
 		vec_push(&l->number_pointers, (struct number_pointer){ to, type_base(e->type), e->location });
-	return rvalue_scalar(pointer_from_integer(l, integer, to), to);
+	return access_find(l, integer, to);
 }
 
 void conversion_note_numbers(struct lowering *l)
@@ -92,6 +94,7 @@ static struct rvalue pointer_to_integer(struct lowering *l, const struct express
 {
 	struct rvalue value = lower_value(l, e->operand);
 	term address = pointer_address(l, value.term);
+	access_expose(l, value.term, value.node);
 	node_exposed(l->regions, value.node);
 	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.node);
 }

@@ -1,5 +1,6 @@
 /* Expressions to terms (C11 6.5). Side effects become statements in the order in which they are met: operands from left
  * to right, which is one of the orders that C allows. */
+#include "address.h"
 #include "ast_expression.h"
 #include "ast_query.h"
 #include "ast_statement.h"

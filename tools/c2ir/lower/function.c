@@ -104,7 +104,7 @@ static struct storage *result_storage(struct lowering *l, const struct routine *
 void lower_leave_function(struct lowering *l, bool with_value)
 {
 	const struct function *f = l->routine->declaration->function;
-	for (uint32_t i = 0; lower_ends_objects(l) && i < f->parameter_count; i++)
+	for (uint32_t i = 0; i < f->parameter_count; i++)
 		if (storage_of(l, f->parameters[i])->kind == STORAGE_MEMORY)
 			lower_end_object(l, storage_of(l, f->parameters[i]));
 	check_alloca_end(l);

@@ -71,6 +71,7 @@ void lower_check_area(struct lowering *l, struct rvalue p, term count, bool writ
 		check_access(l, &lvalue, count, write, e);
 		return;
 	}
+	check_moved_area(l, p.node);
 	struct block *some = emit_block(l, "some"), *join = emit_block(l, "join");
 	emit_branch(l, nonzero(l, count), some, join, (struct source_range){ 0, 0 });
 	emit_start(l, some);

@@ -114,13 +114,16 @@ static term scaled_index(struct lowering *l, const struct expression *e, term in
 	return term_binary(l->bank, OP_BVMUL, wide, *step);
 }
 
-static node moved(struct lowering *l, const struct expression *e, node from, term bytes)
+static node moved(struct lowering *l, const struct expression *e, node from, term index, term bytes)
 {
 	bool loops = e->left->kind == EXPRESSION_OLD_VALUE;
-	if (!term_is_constant(l->bank, bytes) || loops)
+	if (!term_is_constant(l->bank, bytes) || loops) {
+		check_moved(l, e, index, from, NULL);
 		return node_indexed(l->regions, from, e->variable_step ? 1 : e->step);
+	}
 	uint64_t value = term_value(l->bank, bytes);
 	int64_t amount = l->pointer_bits == 32 ? (int64_t)(int32_t)value : (int64_t)value;
+	check_moved(l, e, index, from, &amount);
 	return node_moved(l->regions, from, amount, e->step);
 }
 
@@ -140,7 +143,7 @@ static struct lvalue moved_lvalue(struct lowering *l, const struct expression *e
 	check_pointer_arithmetic(l, &lvalue, &o, e);
 	if (e->operation == BINARY_POINTER_SUBTRACT)
 		bytes = term_unary(l->bank, OP_BVNEG, bytes);
-	lvalue.node = moved(l, e, lvalue.node, bytes);
+	lvalue.node = moved(l, e, lvalue.node, index, bytes);
 	lvalue.pointer = pointer_add(l, lvalue.pointer, bytes);
 	return lvalue;
 }

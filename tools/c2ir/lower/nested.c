@@ -66,7 +66,7 @@ void nested_enter_function(struct lowering *l, const struct function *f)
 
 void nested_leave_function(struct lowering *l, const struct function *f)
 {
-	for (uint32_t i = 0; checks(l, CHECK_UAF) && i < f->local_count; i++)
+	for (uint32_t i = 0; i < f->local_count; i++)
 		if (f->locals[i]->closure && f->locals[i]->address_taken)
 			lower_end_object(l, storage_of(l, f->locals[i]));
 }

@@ -74,7 +74,7 @@ static void end_scope(struct lowering *l, const struct ast_statement *s, bool cl
 			continue;
 		if (d->cleanup && cleanups && storage_of(l, d)->declared)
 			clean_up(l, d);
-		if (lower_ends_objects(l) && storage_of(l, d)->kind == STORAGE_MEMORY)
+		if (storage_of(l, d)->kind == STORAGE_MEMORY)
 			lower_end_object(l, storage_of(l, d));
 	}
 }

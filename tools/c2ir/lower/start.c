@@ -132,6 +132,7 @@ void start_describe_statics(struct lowering *l, struct block *block)
 	check_return_begin(l);
 	access_begin_unset(l);
 	access_begin_typed(l);
+	access_begin_addresses(l);
 	check_frames_begin(l);
 	check_exit_begin(l);
 }

@@ -3,6 +3,7 @@
 #include "variadic.h"
 
 #include "access.h"
+#include "address.h"
 #include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"

@@ -12,6 +12,7 @@
 #include "access.h"
 
 #include "access_internal.h"
+#include "address.h"
 #include "c_term.h"
 #include "emit.h"
 #include "object_maps.h"
@@ -57,6 +58,7 @@ void access_store_unset(struct lowering *l, term pointer, node pointer_node, str
 	a->pointer = pointer;
 	a->is_pointer = is_pointer;
 	a->value = value;
+	a->node = value_node;
 	a->unset = from.unset;
 	uint32_t bytes = is_pointer ? l->pointer_bits / 8 : (term_width(l->bank, value) + 7) / 8;
 	a->record = region_store(l->regions, value_node, pointer_node, bytes, is_pointer);
@@ -279,7 +281,7 @@ static term pointer_of_bytes(struct lowering *l, const struct cell_class *c, ter
 	term known = pointer_make(l, object, term_binary(l->bank, OP_BVSUB, address, pointer_base(l, object)));
 	/* Bytes that were copied one by one have no provenance: the address must say it. */
 	term none = term_eq(l->bank, object, term_bv(l->bank, OBJECT_BITS, 0));
-	return term_ite(l->bank, none, pointer_from_integer(l, address, 1), known);
+	return term_ite(l->bank, none, pointer_at(l, address), known);
 }
 
 static term load_bytes(struct lowering *l, const struct access *a, const struct cell_class *c)
@@ -300,9 +302,9 @@ term access_pointer(struct lowering *l, const struct cell_class *c, term pointer
 	if (c->byte_wise && c->pointer)
 		return pointer_of_bytes(l, c, pointer);
 	if (c->byte_wise)
-		return pointer_from_integer(l, bytes_at(l, map_of(l, c), pointer, l->pointer_bits / 8), 1);
+		return pointer_at(l, bytes_at(l, map_of(l, c), pointer, l->pointer_bits / 8));
 	term value = term_select(l->bank, map_of(l, c)->term, pointer);
-	return c->pointer ? value : pointer_from_integer(l, resize(l, value, l->pointer_bits, false), 1);
+	return c->pointer ? value : pointer_at(l, resize(l, value, l->pointer_bits, false));
 }
 
 static void rewrite_load(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
@@ -495,6 +497,10 @@ static void rewrite(struct rewriter *r, const struct access *a)
 		met_rewrite(r, a);
 		return;
 	}
+	if (a->kind >= ACCESS_EXPOSE && a->kind <= ACCESS_DIES) {
+		address_resolve(r, a);
+		return;
+	}
 	const struct cell_class *const *classes = region_classes(r->l->regions, a->record);
 	switch (a->kind) {
 	case ACCESS_MEET:
@@ -530,7 +536,26 @@ static void rewrite(struct rewriter *r, const struct access *a)
 	case ACCESS_UNSET:
 		unset_load(r, a, *classes);
 		break;
+	case ACCESS_EXPOSE:
+	case ACCESS_FIND:
+	case ACCESS_ORDER:
+	case ACCESS_EQUAL:
+	case ACCESS_BORN:
+	case ACCESS_DIES:
+		break;
 	}
+}
+
+/* What became nothing was the last statement of one in C, perhaps. */
+static void keep_text(struct lowering *l, struct block *block, const struct statement *gone)
+{
+	const struct attribute *text = attribute_find(gone->attributes, ATTRIBUTE_TEXT);
+	if (!text || !block->statement_count)
+		return;
+	struct statement *s = &block->statements[block->statement_count - 1];
+	if (!attribute_find(s->attributes, ATTRIBUTE_TEXT) &&
+	    attribute_find(s->attributes, ATTRIBUTE_AT) == attribute_find(gone->attributes, ATTRIBUTE_AT))
+		s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_TEXT, text->values[0].string);
 }
 
 /* The accesses of one block, in its order, are those from `first` to `end`, given by `order`. */
@@ -546,7 +571,10 @@ static void rewrite_block(struct lowering *l, struct block *block, const struct 
 	for (uint32_t i = 0; i < old_count; i++) {
 		if (at < count && list[order[at]].statement == i) {
 			struct rewriter r = { l, &old[i], old[i].attributes };
+			uint32_t before = block->statement_count;
 			rewrite(&r, &list[order[at++]]);
+			if (block->statement_count == before)
+				keep_text(l, block, &old[i]);
 			continue;
 		}
 		struct statement *s = block_add(l->program, block, old[i].kind);
@@ -587,6 +615,7 @@ void access_resolve(struct lowering *l)
 	if (!l->accesses)
 		return;
 	met_prepare(l);
+	address_find(l);
 	struct block_counts counts = { 0 };
 	uint32_t *order = sorted_by_block(l, &counts);
 	const struct access *list = l->accesses->list.at;
@@ -614,4 +643,5 @@ void access_release(struct lowering *l)
 	vec_free(&l->accesses->provenances);
 	vec_free(&l->accesses->unsets);
 	typed_free(l->accesses);
+	address_free(l->accesses);
 }

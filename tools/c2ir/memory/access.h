@@ -32,7 +32,18 @@ void access_check(struct lowering *l, term pointer, node pointer_node, uint32_t 
 		  const char *message);
 term access_unset(struct lowering *l, term pointer, node pointer_node, uint32_t bytes);
 void access_begin_unset(struct lowering *l);
-void access_begin_typed(struct lowering *l); /* --assume-field-safe (access_typed.c), likewise */
+/* Addresses (access_address.c), nothing if nobody looks at that of the object: POINTER becomes a number; two pointers are compared by <; an object begins, of SIZE bytes at a multiple of ALIGNMENT (W bits each), `known` to the points-to analysis; the one that
+ * POINTER points into ends. */
+void access_expose(struct lowering *l, term pointer, node pointer_node);
+struct rvalue access_find(struct lowering *l, term integer,
+			  node from);     /* an integer as a pointer: to what is there; 0: nothing */
+void access_unexpose(struct lowering *l); /* what was exposed last need not be */
+term access_equal(struct lowering *l, struct rvalue p, struct rvalue q); /* Bool: p == q */
+void access_order(struct lowering *l, node p, node q);
+void access_born(struct lowering *l, term object, uint32_t known, term size, term alignment);
+void access_dies(struct lowering *l, term pointer, node pointer_node);
+void access_begin_addresses(struct lowering *l); /* of static objects */
+void access_begin_typed(struct lowering *l);     /* --assume-field-safe (access_typed.c), likewise */
 
 /* An unknown pointer points to OBJECT (bv32); OBJECT, to which POINTER_NODE points, has begun (access_met.c). */
 void access_meet(struct lowering *l, term object);

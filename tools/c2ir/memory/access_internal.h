@@ -8,6 +8,9 @@
 #include "vec.h"
 
 struct cell_class;
+struct storage;
+struct string_literal;
+typedef uint32_t node; /* of the points-to analysis: region.h */
 
 enum access_kind {
 	ACCESS_LOAD,
@@ -16,6 +19,13 @@ enum access_kind {
 	ACCESS_COPY,
 	ACCESS_FORGET,
 	ACCESS_FORGET_ALL, /* whatever the pointer may point to: all of the maps */
+	/* only where addresses are looked at (access_address.c) */
+	ACCESS_EXPOSE, /* a pointer becomes a number */
+	ACCESS_FIND,   /* a number becomes a pointer: `target` is the object */
+	ACCESS_ORDER,  /* two pointers are compared by < */
+	ACCESS_EQUAL,  /* or by ==: `target`, a Bool */
+	ACCESS_BORN,   /* a new object, whose number is in `pointer`; `value`: its alignment, W bits */
+	ACCESS_DIES,   /* its address may be that of another from here on */
 	/* only for the check of uninitialised memory */
 	ACCESS_BEGIN, /* the bytes of a new object are uninitialised */
 	ACCESS_CHECK, /* an assertion that what the next load reads is initialised */
@@ -25,20 +35,25 @@ enum access_kind {
 	ACCESS_MADE
 };
 
+/* Why pointers into different objects may be equal: access_equal.c. */
+enum equal_why { EQUAL_ALWAYS = 1, EQUAL_DEAD = 2, EQUAL_TOUCH = 4 };
+
 struct access {
 	enum access_kind kind;
 	struct procedure *procedure;
 	struct block *block;
 	uint32_t statement;
 	struct location location; /* of what was lowered */
-	uint32_t record;          /* in the points-to analysis */
+	uint32_t record;          /* in the points-to analysis; BORN: the object there */
+	node node, other;         /* STORE: of the value; EXPOSE, DIES, FIND: of the pointer; ORDER, EQUAL: of both */
 	bool is_pointer;
-	term pointer, from;      /* COPY: from */
+	term pointer, from;      /* COPY, EQUAL: from */
 	term value;              /* STORE; FILL: one byte */
 	term unset;              /* STORE: Bool, the value is uninitialised; 0: it is not */
 	term count;              /* FILL, COPY: bytes */
 	uint32_t bytes;          /* CHECK, UNSET */
-	struct variable *target; /* LOAD, UNSET */
+	unsigned why;            /* EQUAL: enum equal_why */
+	struct variable *target; /* LOAD, UNSET, EQUAL */
 };
 
 /* --assume-field-safe: one of the maps of a class that would be byte-wise. */
@@ -56,6 +71,7 @@ struct access_list {
 	VEC(struct variable *) written;                   /* likewise */
 	bool typed_made;
 	struct variable *mixed;
+	struct exposure *exposure; /* access_address.c */
 	bool resolved;
 	struct variable *met; /* NULL: there is no need for it */
 };
@@ -95,5 +111,29 @@ void typed_forget(struct rewriter *r, const struct access *a, const struct cell_
 		  void (*forget)(struct rewriter *, const struct access *, struct variable *));
 term typed_pointer(struct lowering *l, const struct cell_class *c, term pointer);
 void typed_free(struct access_list *list);
+
+/* access_equal.c: why the pointers may be equal; the comparison */
+void equal_find(struct lowering *l, struct access *a);
+void equal_resolve(struct rewriter *r, const struct access *a);
+
+/* Whose address is looked at: access_address.c. */
+struct exposure {
+	TABLE(uint32_t, bool) objects, dying;            /* by their number in the points-to analysis */
+	TABLE(uint32_t, const struct storage *) statics; /* what is there all the time, likewise */
+	TABLE(uint32_t, uint32_t) granules;              /* that are given back, likewise; of the others it is one */
+	struct lowering *l;
+	struct location alone; /* the first of those that may not share a granule; line 0: there is none */
+	bool repeated;         /* there may be several of what one declaration or call makes */
+	uint32_t count;
+	struct variable *mark; /* Bool: addresses of large objects may overlap */
+};
+void exposure_add(struct exposure *e, node pointers);
+/* Is literal B what A ends with? */
+bool exposure_is_end(const struct string_literal *a, const struct string_literal *b);
+
+/* access_address.c: which objects' addresses are looked at, before anything is resolved; what the access assumes of them */
+void address_find(struct lowering *l);
+void address_resolve(struct rewriter *r, const struct access *a);
+void address_free(struct access_list *list);
 
 #endif

@@ -18,6 +18,7 @@
  * J. Condit, B. Hackett, S. Lahiri, S. Qadeer, "Unifying type checking and property checking for low-level code", POPL 2009. */
 #include "access.h"
 #include "access_internal.h"
+#include "address.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
@@ -198,7 +199,7 @@ static term filled(struct lowering *l, const struct typed_map *m, term byte)
 	term value = byte;
 	for (uint32_t i = 1; i < m->bytes; i++)
 		value = term_concat(l->bank, byte, value);
-	return m->is_pointer ? pointer_from_integer(l, value, 1) : value;
+	return m->is_pointer ? pointer_at(l, value) : value;
 }
 
 void typed_fill(struct rewriter *r, const struct access *a, const struct cell_class *c)
@@ -240,7 +241,7 @@ term typed_pointer(struct lowering *l, const struct cell_class *c, term pointer)
 	struct bank *b = l->bank;
 	make_maps(l);
 	const struct typed_map *m = find(l, c, l->pointer_bits / 8, false);
-	term number = m ? pointer_from_integer(l, term_select(b, m->map->term, pointer), 1) : 0;
+	term number = m ? pointer_at(l, term_select(b, m->map->term, pointer)) : 0;
 	term value = term_select(b, map_for(l, c, l->pointer_bits / 8, true)->term, pointer);
 	if (!number)
 		return value;

@@ -25,8 +25,10 @@ static struct rvalue new_array(struct lowering *l, const struct type *element, t
 		lower_set_size(l, identity->term, size);
 	if (lower_needs_state(l))
 		lower_set_state(l, identity->term, STATE_STATIC);
+	uint32_t object = region_object(l->regions, l->types, element, true, 0);
+	access_born(l, identity->term, object, size, word(l, 1));
 	node f = node_new(l->regions);
-	node_address(l->regions, f, region_object(l->regions, l->types, element, true, 0));
+	node_address(l->regions, f, object);
 	return rvalue_scalar(pointer_make(l, identity->term, word(l, 0)), f);
 }
 

@@ -35,7 +35,11 @@ static bool is_extended(struct lowering *l, const struct type *type, term size)
 	return term_is_constant(l->bank, size) || term_op(l->bank, size) == OP_BVADD;
 }
 
-static struct rvalue allocated(struct lowering *l, term size, enum object_state state, const char *name,
+/* malloc's memory is aligned for everything (C11 7.22.3p1), and so is alloca's. */
+enum { ALIGNED = 16 };
+
+/* `alignment` 0: ALIGNED. */
+static struct rvalue allocated(struct lowering *l, term size, term alignment, enum object_state state, const char *name,
 			       const struct type *hint)
 {
 	const struct type *type = object_type(l, hint);
@@ -47,6 +51,7 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 	struct variable *identity = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
 						  sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit_fresh(l, identity, state == STATE_HEAP ? "heap" : "stack", name);
+	access_born(l, identity->term, object, size, alignment ? alignment : word(l, ALIGNED));
 	node f = node_new(l->regions);
 	node_address(l->regions, f, object);
 	if (lower_needs_size(l))
@@ -82,13 +87,21 @@ static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
 struct rvalue model_malloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, e->name, hint));
+	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_HEAP, e->name, hint));
+}
+
+static term at_least(struct lowering *l, term alignment, uint64_t least)
+{
+	term small = term_binary(l->bank, OP_BVULT, alignment, word(l, least));
+	return term_ite(l->bank, small, word(l, least), alignment);
 }
 
 struct rvalue model_aligned_alloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 1), STATE_HEAP, e->name, hint));
+	term alignment = at_least(l, lower_size_argument(l, e, values, 0), ALIGNED);
+	return perhaps_null(l,
+			    allocated(l, lower_size_argument(l, e, values, 1), alignment, STATE_HEAP, e->name, hint));
 }
 
 struct rvalue model_calloc(struct lowering *l, const struct library_call *e, const struct type *hint)
@@ -96,7 +109,7 @@ struct rvalue model_calloc(struct lowering *l, const struct library_call *e, con
 	struct rvalue *values = lower_held_arguments(l, e);
 	term size = term_binary(l->bank, OP_BVMUL, lower_size_argument(l, e, values, 0),
 				lower_size_argument(l, e, values, 1));
-	struct rvalue pointer = allocated(l, size, STATE_HEAP, "calloc", hint);
+	struct rvalue pointer = allocated(l, size, 0, STATE_HEAP, "calloc", hint);
 	access_clear(l, pointer.term, pointer.node, size);
 	return perhaps_null(l, pointer);
 }
@@ -104,23 +117,24 @@ struct rvalue model_calloc(struct lowering *l, const struct library_call *e, con
 struct rvalue model_new(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, "object", hint);
+	return allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_HEAP, "object", hint);
 }
 
 struct rvalue model_alloca(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return allocated(l, lower_size_argument(l, e, values, 0), STATE_STACK, "alloca", hint);
+	return allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_STACK, "alloca", hint);
 }
 
-static void release(struct lowering *l, term pointer, const struct library_call *e)
+/* Its address has been given back. */
+static void release(struct lowering *l, struct rvalue pointer, const struct library_call *e)
 {
-	check_free(l, pointer, e->expression);
+	check_free(l, pointer.term, e->expression);
 	if (!lower_needs_state(l))
 		return;
 	/* free(NULL) does nothing; object 0 keeps its state. */
 	struct variable *map = lower_state_map(l);
-	term object = pointer_object(l, pointer);
+	term object = pointer_object(l, pointer.term);
 	term state = term_ite(l->bank, nonzero(l, object), term_bv(l->bank, 8, STATE_FREED),
 			      term_bv(l->bank, 8, STATE_NONE));
 	emit_assign(l, map, term_store(l->bank, map->term, object, state));
@@ -129,7 +143,8 @@ static void release(struct lowering *l, term pointer, const struct library_call 
 struct rvalue model_deallocate(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	release(l, values[0].term, e);
+	access_dies(l, values[0].term, values[0].node);
+	release(l, values[0], e);
 	return lower_nothing(l, e->type);
 }
 
@@ -147,10 +162,11 @@ static term kept_bytes(struct lowering *l, term old, term size)
 static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct library_call *e,
 			   const struct type *hint)
 {
-	struct rvalue pointer = allocated(l, size, STATE_HEAP, "realloc", hint);
+	access_dies(l, old.term, old.node); /* it may stay where it is */
+	struct rvalue pointer = allocated(l, size, 0, STATE_HEAP, "realloc", hint);
 	if (!term_is_constant(l->bank, old.term)) {
 		access_copy(l, pointer.term, pointer.node, old.term, old.node, kept_bytes(l, old.term, size));
-		release(l, old.term, e);
+		release(l, old, e);
 	}
 	check_allocated(l, pointer_object(l, pointer.term));
 	return pointer;
@@ -190,7 +206,8 @@ struct rvalue model_realloc(struct lowering *l, const struct library_call *e, co
 	emit_assign(l, result, term_bv(b, pointer_width(l), 0));
 	emit_branch(l, fails, kept, freed, text);
 	emit_start(l, freed);
-	release(l, values[0].term, e);
+	access_dies(l, values[0].term, values[0].node);
+	release(l, values[0], e);
 	emit_goto(l, kept);
 	emit_start(l, kept);
 	emit_goto(l, join);

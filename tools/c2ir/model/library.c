@@ -89,6 +89,7 @@ struct rvalue model_ledger(struct lowering *l, const struct library_call *e)
 struct rvalue model_delete(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
+	access_dies(l, values[0].term, values[0].node);
 	if (lower_needs_state(l))
 		lower_set_state(l, pointer_object(l, values[0].term), STATE_FREED);
 	return rvalue_void();

@@ -26,7 +26,7 @@ term lower_variable_size(struct lowering *l, const struct type *type);
 struct storage *lower_new_object(struct lowering *l, const struct type *type, const char *name);
 /* Its lifetime begins (static objects: nothing); `size` for those of variable size, 0: that of its type. */
 void lower_begin_object(struct lowering *l, struct storage *storage, term size);
-void lower_end_object(struct lowering *l, struct storage *storage); /* $state: it is dead */
+void lower_end_object(struct lowering *l, struct storage *storage); /* its lifetime ends */
 
 struct rvalue lvalue_load(struct lowering *l, const struct lvalue *lvalue, const struct expression *e);
 /* The same, as a value of TYPE; MOVED: a character that is only stored elsewhere, with what is known of it (check/uninit.c). */

@@ -1,6 +1,7 @@
 /* Homes: where the objects of the C program live. Scalars, and records without arrays and unions, whose address is never
  * taken become IR variables; everything else is an object in memory with an identity (docs/heap.md). */
 #include "access.h"
+#include "alignment.h"
 #include "ast_declaration.h"
 #include "ast_initializer.h"
 #include "ast_unit.h"
@@ -221,6 +222,9 @@ void lower_begin_object(struct lowering *l, struct storage *storage, term size)
 	emit_fresh(l, storage->automatic, "stack", d && d->name ? d->name : "a temporary object");
 	if (storage->size)
 		emit_assign(l, storage->size, size ? size : lower_variable_size(l, storage->type));
+	access_born(l, storage->automatic->term, storage->object,
+		    storage->size ? storage->size->term : word(l, storage->bytes),
+		    word(l, object_alignment(l, storage)));
 	if (lower_needs_size(l))
 		lower_set_size(l, storage->automatic->term,
 			       storage->size ? storage->size->term : word(l, storage->bytes));
@@ -235,7 +239,10 @@ void lower_begin_object(struct lowering *l, struct storage *storage, term size)
 /* A jump out of the scope before the declaration ends nothing: there is no object yet. */
 void lower_end_object(struct lowering *l, struct storage *storage)
 {
-	if (storage->automatic && storage->begun && lower_ends_objects(l))
+	if (!storage->automatic || !storage->begun)
+		return;
+	access_dies(l, pointer_make(l, storage->automatic->term, word(l, 0)), storage->node);
+	if (lower_ends_objects(l))
 		lower_set_state(l, storage->automatic->term, STATE_DEAD);
 }
 

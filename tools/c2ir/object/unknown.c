@@ -1,5 +1,6 @@
 /* Values that are not known, and values after an error. */
 #include "access.h"
+#include "address.h"
 #include "ast_declaration.h"
 #include "c_shape.h"
 #include "c_term.h"
@@ -10,8 +11,8 @@
 #include "lowering_options.h"
 #include "lvalue.h"
 #include "memory.h"
-#include "object_maps.h"
 #include "object.h"
+#include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"

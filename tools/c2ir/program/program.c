@@ -150,6 +150,7 @@ static void lower_units(struct lowering *l)
 	if (l->diags->errors)
 		return;
 	regions_solve(l->regions);
+	check_moves(l);
 	conversion_note_numbers(l);
 	check_frames_prepare(l);
 	check_exit_body(l);

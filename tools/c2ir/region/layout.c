@@ -556,3 +556,45 @@ bool layout_same(const struct object *a, int64_t a_lo, const struct object *b, i
 			return false;
 	}
 }
+
+/* ---- what is assumed ---- */
+
+/* Does the space begin, and end, where the object does? */
+static bool is_whole(const struct object *o, uint32_t space, bool forwards)
+{
+	const struct space *s = &o->spaces.at[space];
+	return s->offset + s->total >= o->total && (forwards || s->offset == 0);
+}
+
+static bool stays_indexed(struct regions *r, struct position p, int64_t stride, bool forwards)
+{
+	struct position second;
+	p = position_index(r, wide_enough(r, p, stride), stride, &second);
+	return p.space != 0 && !is_whole(object_of(r, p), p.space, forwards);
+}
+
+/* The constant amount of array_add(), which may lead into another element and is not taken to leave the array. */
+static bool stays_moved(struct regions *r, struct position p, int64_t bytes, int64_t size)
+{
+	p = wide_enough(r, p, size);
+	const struct space *s = space_of(r, p);
+	if (p.space == 0 || s->kind != SPACE_ARRAY || bytes == 0 || is_whole(object_of(r, p), p.space, bytes > 0))
+		return false;
+	bool inside = p.g == s->element && p.r + bytes >= 0 && p.r + bytes < s->element;
+	return !inside && !leaves_array(s, bytes, size);
+}
+
+bool region_stays(struct regions *r, node f, const int64_t *bytes, uint64_t stride, bool forwards)
+{
+	if (!f)
+		return false;
+	f = node_find(r, f);
+	for (struct set_cursor c = { 0 }; set_next(&r->nodes.at[f].set, &c);) {
+		struct position p = r->positions.at[c.number];
+		if (r->objects.at[p.object].marker)
+			continue;
+		if (bytes ? stays_moved(r, p, *bytes, (int64_t)stride) : stays_indexed(r, p, (int64_t)stride, forwards))
+			return true;
+	}
+	return false;
+}

@@ -119,6 +119,15 @@ struct cell_class {
 	bool read; /* some access reads it */
 };
 
+/* Tells the objects that this node's value may point into, some of them more than once. False: into others, too. */
+bool region_points(struct regions *r, node f, void (*told)(void *context, uint32_t object), void *context);
+
+/* Has a pointer of this node, moved by *bytes (NULL: by any multiple of `stride`; `forwards`: not below the
+ * beginning of an array), been taken to stay in an array or union that is a part of its object? */
+bool region_stays(struct regions *r, node f, const int64_t *bytes, uint64_t stride, bool forwards);
+/* May its value point to where an object begins? Or to the end of one, one past its last byte? */
+void region_edges(const struct regions *r, node f, bool *beginning, bool *end);
+
 /* May this node's value point into a heap object? */
 bool region_holds_heap(struct regions *r, node f);
 

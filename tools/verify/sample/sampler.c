@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include "bv.h"
+#include "layout.h"
 #include "memory.h"
 #include "pattern.h"
 #include "solver.h"
@@ -29,8 +30,9 @@ struct sampler {
 	struct unknown_maps maps;
 	enum pattern pattern;
 	uint64_t seed, drawn; /* drawn: numbers taken of the seed */
-	uint64_t asked;       /* inputs that it asked for */
-	uint64_t identities;  /* of these, how many were identities */
+	struct layout layout;
+	uint64_t asked;      /* inputs that it asked for */
+	uint64_t identities; /* of these, how many were identities */
 	const struct sample_watcher *watcher;
 };
 
@@ -51,11 +53,14 @@ static struct value answer_cell(void *context, const struct unknown_map *map, co
 {
 	struct sampler *t = context;
 	const struct bank *bank = t->program->bank;
-	uint64_t state = pattern_draw(~t->seed, map->serial);
+	uint64_t state = pattern_draw(~t->seed, map->serial), place;
 	for (uint32_t i = 0; i < bv_words(sort_width(bank, sort_index(bank, map->sort))); i++)
 		state = pattern_draw(state, index[i]);
 	t->asked++;
-	return pattern_value(t->pattern, &t->constants, sort_bits(bank, sort_value(bank, map->sort)), state);
+	uint32_t width = sort_bits(bank, sort_value(bank, map->sort));
+	if (map->global && layout_cell(&t->layout, t->program, map->global, index[0], &place))
+		return value_word(width, place);
+	return pattern_value(t->pattern, &t->constants, width, state);
 }
 
 static struct value next_map(struct sampler *t, sort s, const struct variable *global,
@@ -212,6 +217,7 @@ const struct run_result *sampler_execute(struct sampler *t, uint32_t number, uin
 	forget_execution(t);
 	t->pattern = number < PATTERN_MIXED ? (enum pattern)number : PATTERN_MIXED;
 	t->seed = number;
+	t->layout = layout_of(t->program, number);
 	t->drawn = t->asked = t->identities = 0;
 	t->inputs = inputs_new();
 	t->watcher = watcher;

@@ -1,0 +1,167 @@
+/* p == q (C11 6.5.9p6). Pointers into different objects that are both there are equal only if one points to the end of its object and
+ * the other one to the beginning of its own, or if these are literals that share their bytes. Where one is no more, its address
+ * may be that of the other. So
+ *
+ *	object(p) = object(q) ? offset(p) = offset(q) : may and address(p) = address(q)
+ *
+ * where `may` says that one of this is so. The points-to analysis says which of it can be; mostly nothing can: then p = q. */
+#include "access.h"
+
+#include "access_internal.h"
+#include "address.h"
+#include "c_term.h"
+#include "emit.h"
+#include "ledger.h"
+#include "object_maps.h"
+#include "region.h"
+#include "rvalue.h"
+#include "storage.h"
+#include "string_literal.h"
+
+static bool is_null(struct lowering *l, term pointer)
+{
+	return pointer_object(l, pointer) == term_bv(l->bank, OBJECT_BITS, 0);
+}
+
+term access_equal(struct lowering *l, struct rvalue p, struct rvalue q)
+{
+	struct bank *b = l->bank;
+	term same = term_eq(b, p.term, q.term);
+	if (!p.node || !q.node || term_is_true(b, same) || is_null(l, p.term) || is_null(l, q.term))
+		return same;
+	struct variable *target = emit_temporary(l, sort_bool(b));
+	struct access *a = access_record(l, ACCESS_EQUAL);
+	a->target = target;
+	a->pointer = p.term;
+	a->from = q.term;
+	a->node = p.node;
+	a->other = q.node;
+	return target->term;
+}
+
+/* ---- why they may be equal ---- */
+
+struct side {
+	const struct exposure *exposure;
+	uint32_t first;
+	bool any, several;     /* objects */
+	bool dying, temporary; /* some may be no more; some are not there all the time */
+	VEC(const struct storage *) literals;
+};
+
+static void note_object(void *context, uint32_t object)
+{
+	struct side *side = context;
+	const struct storage *known = table_get(&side->exposure->statics, object, NULL);
+	side->several |= side->any && object != side->first;
+	side->first = object;
+	side->any = true;
+	side->temporary |= !known;
+	side->dying |= table_has(&side->exposure->dying, object);
+	if (known && known->string)
+		vec_push(&side->literals, known);
+}
+
+static bool share_bytes(const struct side *a, const struct side *b)
+{
+	for (size_t i = 0; i < a->literals.count; i++)
+		for (size_t k = 0; k < b->literals.count; k++) {
+			const struct storage *x = a->literals.at[i], *y = b->literals.at[k];
+			if (x != y && (exposure_is_end(x->string, y->string) || exposure_is_end(y->string, x->string)))
+				return true;
+		}
+	return false;
+}
+
+static bool may_touch(struct lowering *l, const struct access *a, const struct side *p, const struct side *q)
+{
+	bool begins[2], ends[2];
+	if (l->machine.finds_objects) /* none begins there then: access_address.c */
+		return false;
+	bool two = p->several || q->several || p->first != q->first;
+	if (!two && !region_holds_heap(l->regions, a->node))
+		return false;
+	region_edges(l->regions, a->node, &begins[0], &ends[0]);
+	region_edges(l->regions, a->other, &begins[1], &ends[1]);
+	return (begins[0] && ends[1]) || (begins[1] && ends[0]);
+}
+
+/* Without $state nothing says which of the two are no more. Then the addresses of automatic objects are compared in any case; for those on
+ * the heap, which may be many, that would cost too much. */
+static unsigned why_dead(struct lowering *l, const struct access *a)
+{
+	if (l->machine.state)
+		return EQUAL_DEAD;
+	if (!region_holds_heap(l->regions, a->node) && !region_holds_heap(l->regions, a->other))
+		return EQUAL_ALWAYS;
+	lower_ledger(l, a->location, "pointers to freed memory are taken to be unequal to those to other objects");
+	return 0;
+}
+
+void equal_find(struct lowering *l, struct access *a)
+{
+	struct exposure *e = l->accesses->exposure;
+	struct side p = { .exposure = e }, q = p;
+	region_points(l->regions, a->node, note_object, &p);
+	region_points(l->regions, a->other, note_object, &q);
+	if (p.any && q.any) {
+		bool dead = p.temporary && q.temporary && (p.dying || q.dying);
+		a->why |= share_bytes(&p, &q) ? EQUAL_ALWAYS : 0;
+		a->why |= dead ? why_dead(l, a) : 0;
+		a->why |= may_touch(l, a, &p, &q) ? EQUAL_TOUCH : 0;
+	}
+	vec_free(&p.literals);
+	vec_free(&q.literals);
+	if (a->why) {
+		exposure_add(e, a->node);
+		exposure_add(e, a->other);
+	}
+}
+
+/* ---- resolved ---- */
+
+static term is_dead(struct lowering *l, term pointer)
+{
+	struct bank *b = l->bank;
+	term state = term_select(b, lower_state_map(l)->term, pointer_object(l, pointer));
+	term above = term_binary(b, OP_BVSUB, state, term_bv(b, 8, STATE_DEAD));
+	return term_binary(b, OP_BVULE, above, term_bv(b, 8, STATE_FREED - STATE_DEAD));
+}
+
+/* One points to a beginning, and the other one behind one. */
+static term is_edge(struct lowering *l, term p, term q)
+{
+	struct bank *b = l->bank;
+	term first = term_eq(b, pointer_offset(l, p), word(l, 0)),
+	     second = term_eq(b, pointer_offset(l, q), word(l, 0));
+	return term_xor(b, first, second);
+}
+
+static term may_be_equal(struct lowering *l, const struct access *a)
+{
+	struct bank *b = l->bank;
+	if (a->why & EQUAL_ALWAYS)
+		return term_true(b);
+	term may = term_false(b);
+	if (a->why & EQUAL_DEAD)
+		may = term_or(b, is_dead(l, a->pointer), is_dead(l, a->from));
+	if (a->why & EQUAL_TOUCH)
+		may = term_or(b, may, is_edge(l, a->pointer, a->from));
+	return may;
+}
+
+void equal_resolve(struct rewriter *r, const struct access *a)
+{
+	struct lowering *l = r->l;
+	struct bank *b = l->bank;
+	term equal = term_eq(b, a->pointer, a->from);
+	if (a->why) {
+		term none = term_bv(b, OBJECT_BITS, 0);
+		term p = pointer_object(l, a->pointer), q = pointer_object(l, a->from);
+		term some = term_and(b, term_not(b, term_eq(b, p, none)), term_not(b, term_eq(b, q, none)));
+		term there = term_eq(b, pointer_address(l, a->pointer), pointer_address(l, a->from));
+		term other = term_and(b, term_not(b, term_eq(b, p, q)), term_and(b, some, may_be_equal(l, a)));
+		equal = term_or(b, equal, term_and(b, other, there));
+	}
+	access_assign(r, a->target, equal);
+}
