@@ -212,8 +212,10 @@ static node any_of(struct regions *r, uint32_t index)
 		node_address(r, any, object);
 		node_address(r, o->public, object);
 	}
-	/* Functions that were only given to code outside are called by that code, which is taken to do nothing: typed. */
-	node from = pointee.function && o->aliasing == ALIAS_TYPED ? o->exposed : o->public;
+	/* Functions that were only given to code outside are called by that code, which is taken to do nothing: typed. Distinct pointers
+	 * are not public objects; numbers may be what became a number. */
+	bool fewer = o->aliasing == ALIAS_DISTINCT || (pointee.function && o->aliasing == ALIAS_TYPED);
+	node from = fewer ? o->exposed : o->public;
 	region_add_edge(r, from, (struct edge){ .kind = EDGE_PLACE, .to = any, .amount = index });
 	return any;
 }
@@ -374,7 +376,8 @@ static void place_parts(const struct search *s, struct position p, const struct 
 	int64_t total = (int64_t)type_size(s->pointee->types, type);
 	uint64_t count = type_part_count(type);
 	for (uint64_t i = 0; i < count; i++) {
-		struct position second, q = position_add(s->r, p, (int64_t)i * (total / (int64_t)count), total, &second);
+		struct position second,
+			q = position_add(s->r, p, (int64_t)i * (total / (int64_t)count), total, &second);
 		place(s, canonical(s->r, q), type_base(type));
 	}
 }
@@ -385,13 +388,24 @@ static struct position enter(const struct search *s, struct position p, const st
 	return canonical(s->r, position_enter(s->r, p, edge.is_union, edge.amount, edge.total));
 }
 
+/* Any element of the array at P, which may be in a union: layouts do not know the arrays there. */
+static struct position elements(const struct search *s, struct position p, const struct type *type)
+{
+	struct regions *r = s->r;
+	struct position second, q = enter(s, p, type);
+	int64_t element = region_enter_edge(s->pointee->types, type).amount;
+	if (element == 0 || (r->objects.at[q.object].spaces.at[q.space].kind == SPACE_ARRAY && q.g == element))
+		return q;
+	return canonical(r, position_index(r, q, element, &second));
+}
+
 /* P: the beginning of a TYPE. */
 static void place(const struct search *s, struct position p, const struct type *type)
 {
 	struct regions *r = s->r;
 	type = type_unqualified(type);
 	if (type->kind == TYPE_ARRAY) {
-		p = enter(s, p, type);
+		p = elements(s, p, type);
 		type = type_unqualified(layout_element(type));
 	}
 	bool same = same_type(s->pointee->types, s->pointee->type, type);
@@ -410,6 +424,12 @@ static void place(const struct search *s, struct position p, const struct type *
 		place_parts(s, p, type);
 }
 
+/* Memory that was allocated as characters has the types of what is stored there (C11 6.5p6). */
+static bool has_type(const struct object *o)
+{
+	return o->type && !(o->heap && is_character(type_unqualified(layout_element(o->type))));
+}
+
 /* Nothing says what is in objects without a type: the pointer may point anywhere in them. */
 void outside_place(struct regions *r, struct edge e, uint32_t object)
 {
@@ -423,7 +443,7 @@ void outside_place(struct regions *r, struct edge e, uint32_t object)
 	if (pointee.function != o->function)
 		return;
 	struct position start = canonical(r, (struct position){ .object = object });
-	if (outside->aliasing == ALIAS_ANY || !o->type) {
+	if (outside->aliasing == ALIAS_ANY || !has_type(o)) {
 		node_add_position(r, e.to, position_id(r, position_anywhere(r, start)));
 		return;
 	}
