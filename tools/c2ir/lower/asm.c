@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "access.h"
+#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_query.h"
 #include "ast_statement.h"
@@ -104,7 +105,8 @@ static void give_input(struct lowering *l, const struct asm_operand *operand)
 			node_given(l->regions, lower_value(l, e).node);
 		return;
 	}
-	if (expression_has_effects(e) || type_is_function(expression_type(e)))
+	bool is_register = e->kind == EXPRESSION_OBJECT && e->declaration->is_register && !e->declaration->owner;
+	if (is_register || expression_has_effects(e) || type_is_function(expression_type(e)))
 		return;
 	struct lvalue lvalue = lower_lvalue(l, e);
 	if (lvalue.in_memory)
