@@ -9,6 +9,7 @@
 #ifndef C2IR_AST_UNIT_H
 #define C2IR_AST_UNIT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct arena;
@@ -29,6 +30,7 @@ struct unit {
 	struct asm_statement **assembly;
 	uint32_t assembly_count;
 	uint32_t string_count;
+	bool makes_pointers; /* it converts numbers that are no constants to pointers */
 };
 
 /* The file-scope declaration of this name with linkage (name need not be interned), or NULL. */

@@ -95,7 +95,7 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 	}
 	forget_address(l, e, a.term, b.term);
 	if (type_is_pointer(type)) {
-		node_compared(l->regions, a.node, b.node);
+		node_compared(l->regions, a.node, b.node, l->types, type_base(type));
 		if (e->operation == BINARY_EQUAL)
 			return access_equal(l, a, b);
 		if (e->operation == BINARY_NOT_EQUAL)
@@ -105,8 +105,16 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 	return lower_compare(l, e, type, a.term, b.term);
 }
 
-static node arithmetic_node(struct lowering *l, const struct type *type, node a, node b)
+/* An amount that is a constant leads from an address to the same object. */
+static node part_node(struct lowering *l, struct rvalue part)
 {
+	bool amount = term_is_constant(l->bank, part.term) && !may_be_address(l, part.term);
+	return amount ? 0 : part.node;
+}
+
+static node arithmetic_node(struct lowering *l, const struct type *type, struct rvalue left, struct rvalue right)
+{
+	node a = part_node(l, left), b = part_node(l, right);
 	if ((!a && !b) || term_bits(l, type) < l->pointer_bits)
 		return 0;
 	node to = node_new(l->regions);
@@ -171,6 +179,6 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 		return rvalue_scalar(difference(l, e, a.term, b.term), 0);
 	default:
 		return rvalue_scalar(parts_operation(l, e, e->type, e->operation, a.term, b.term),
-				     keeps_pointer(e) ? arithmetic_node(l, e->type, a.node, b.node) : 0);
+				     keeps_pointer(e) ? arithmetic_node(l, e->type, a, b) : 0);
 	}
 }

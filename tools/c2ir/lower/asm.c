@@ -1,7 +1,11 @@
 /* Inline assembly (gcc 6.47): its outputs become unknown; with the clobber "memory" also the objects that its operands
  * point into or are part of. It may go to any of its labels. An empty template does nothing: it only keeps compilers from
  * knowing that. */
+#include <string.h>
+
 #include "access.h"
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "c_term.h"
@@ -15,6 +19,8 @@
 #include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
+#include "c_shape.h"
+#include "storage.h"
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_derived.h"
@@ -88,6 +94,27 @@ static void forget_operand(struct lowering *l, const struct asm_operand *operand
 	}
 }
 
+/* It may keep, and put into its outputs, the pointers that it gets. */
+static void give_input(struct lowering *l, const struct asm_operand *operand)
+{
+	const struct expression *e = operand->value;
+	if (!expression_is_lvalue(e)) {
+		if (strchr("in", operand->constraint[0]) || !type_is_scalar(expression_type(e)))
+			lower_effect(l, e);
+		else
+			node_given(l->regions, lower_value(l, e).node);
+		return;
+	}
+	bool is_register = e->kind == EXPRESSION_OBJECT && e->declaration->is_register && !e->declaration->owner;
+	if (is_register || expression_has_effects(e) || type_is_function(expression_type(e)))
+		return;
+	struct lvalue lvalue = lower_lvalue(l, e);
+	if (lvalue.in_memory)
+		node_given(l->regions, lvalue.node);
+	for (uint32_t i = 0; !lvalue.in_memory && i < lvalue.storage->shape->count; i++)
+		node_given(l->regions, lvalue.storage->nodes[i]);
+}
+
 static void forget_memory(struct lowering *l, const struct asm_statement *a)
 {
 	for (uint32_t i = 0; i < a->input_count; i++)
@@ -113,7 +140,9 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct locatio
 	if (a->label_count || !empty)
 		note(l, a, location);
 	for (uint32_t i = 0; i < a->input_count; i++)
-		if (!expression_is_lvalue(a->inputs[i].value))
+		if (!empty)
+			give_input(l, &a->inputs[i]);
+		else if (!expression_is_lvalue(a->inputs[i].value))
 			lower_effect(l, a->inputs[i].value);
 	if (a->clobbers_memory && !empty)
 		forget_memory(l, a);

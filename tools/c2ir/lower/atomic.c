@@ -112,17 +112,25 @@ static struct rvalue pointer_moved(struct lowering *l, enum op op, struct rvalue
 	return rvalue_scalar(pointer_add(l, pointer.term, amount), to);
 }
 
+/* What is computed of the two: anywhere in what they point to, or any number. */
+static node computed(struct lowering *l, struct rvalue a, struct rvalue b)
+{
+	node to = node_new(l->regions);
+	node_anywhere(l->regions, to, a.node);
+	if (!term_is_constant(l->bank, b.term))
+		node_anywhere(l->regions, to, b.node);
+	return to;
+}
+
 /* A pointer's other operations are those of its address. */
-static struct rvalue pointer_combined(struct lowering *l, enum op op, struct rvalue pointer, term operand)
+static struct rvalue pointer_combined(struct lowering *l, enum op op, struct rvalue pointer, struct rvalue operand)
 {
 	if (op == OP_BVADD || op == OP_BVSUB)
-		return pointer_moved(l, op, pointer, operand);
+		return pointer_moved(l, op, pointer, operand.term);
 	term address = pointer_address(l, pointer.term);
 	access_expose(l, pointer.term, pointer.node);
-	address = term_binary(l->bank, op, address, resize(l, operand, l->pointer_bits, true));
-	node to = node_new(l->regions);
-	node_anywhere(l->regions, to, pointer.node);
-	return access_find(l, address, to);
+	address = term_binary(l->bank, op, address, resize(l, operand.term, l->pointer_bits, true));
+	return access_find(l, address, computed(l, pointer, operand));
 }
 
 static struct rvalue fetch(struct lowering *l, const struct expression *e, bool give_old)
@@ -136,10 +144,9 @@ static struct rvalue fetch(struct lowering *l, const struct expression *e, bool 
 			access_expose(l, operand.term, operand.node);
 			operand.term = pointer_address(l, operand.term);
 		}
-		value = pointer_combined(l, op, old, operand.term);
+		value = pointer_combined(l, op, old, operand);
 	} else {
-		value = rvalue_scalar(term_binary(l->bank, op, old.term, operand.term),
-				      any_of(l, old.node, operand.node));
+		value = rvalue_scalar(term_binary(l->bank, op, old.term, operand.term), computed(l, old, operand));
 		if (negates(e->builtin))
 			value.term = term_unary(l->bank, OP_BVNOT, value.term);
 	}
@@ -204,13 +211,20 @@ static void store_if(struct lowering *l, const struct lvalue *lvalue, term same,
 	store(l, lvalue, value, e);
 }
 
+static term same_value(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b)
+{
+	if (type_is_pointer(type))
+		node_compared(l->regions, a.node, b.node, l->types, type_base(type));
+	return emit_hold(l, term_eq(l->bank, a.term, b.term));
+}
+
 static struct rvalue compare_and_swap(struct lowering *l, const struct expression *e)
 {
 	struct lvalue lvalue = memory(l, e, 0, pointed_type(e, 0));
 	struct rvalue expected = lower_value(l, e->arguments[1]);
 	emit_hold_value(l, &expected);
 	struct rvalue wanted = lower_value(l, e->arguments[2]), old = load(l, &lvalue, e);
-	term same = emit_hold(l, term_eq(l->bank, old.term, expected.term));
+	term same = same_value(l, lvalue.type, old, expected);
 	store_if(l, &lvalue, same, wanted, old, e);
 	if (e->builtin == BUILTIN_SYNC_VAL_COMPARE_AND_SWAP)
 		return old;
@@ -231,7 +245,7 @@ static struct rvalue compare_exchange(struct lowering *l, const struct expressio
 		wanted = lower_value(l, e->arguments[2]);
 	}
 	struct rvalue old = load(l, &lvalue, e), compared = load(l, &expected, e);
-	term same = emit_hold(l, term_eq(l->bank, old.term, compared.term));
+	term same = same_value(l, type, old, compared);
 	store_if(l, &lvalue, same, wanted, old, e);
 	store_if(l, &expected, same, compared, old, e);
 	return rvalue_scalar(from_bool(l, same, 8), 0);

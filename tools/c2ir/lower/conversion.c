@@ -33,6 +33,8 @@ static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 		check_convert(l, from, e->type, value.term, e);
 	check_become(l, e->type, from, value.term, e);
 	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(types_of(l), from));
+	if (term_bits(l, from) < l->pointer_bits)
+		value.node = number_widened(l, e->type, value);
 	return value;
 }
 

@@ -261,13 +261,17 @@ static void bind_outside(struct lowering *l, const struct indirect_call *call)
 	const struct signature *s = call->signature;
 	for (uint32_t i = 0; i < s->in_count; i++)
 		node_given(l->regions, call->nodes[i]);
+	if (s->result_in_memory) {
+		region_open(l->regions);
+		region_expose(l->regions, call->nodes[0], 0, region_any_number(l->regions));
+	}
 	for (uint32_t i = 0; i < s->out_count; i++) {
 		const struct type *type = result_type(s, i);
-		if (!type_is_pointer(type))
-			continue;
 		l->types = call->unit->types;
 		l->location = call->location;
-		node_copy(l->regions, call->nodes[s->in_count + i], lower_unknown_object(l, type));
+		node any = type_is_pointer(type) ? lower_unknown_object(l, type)
+						 : number_node(l, type, call->outs[i]->term);
+		node_copy(l->regions, call->nodes[s->in_count + i], any);
 	}
 }
 

@@ -37,7 +37,9 @@ void lower_zero(struct lowering *l, const struct storage *storage)
 	}
 	for (uint32_t i = 0; i < storage->shape->count; i++) {
 		uint32_t width = shape_leaf_width(l, &storage->shape->leaves[i]);
-		emit_assign(l, storage->variables[i], term_bv(l->bank, width, 0));
+		term zero = term_bv(l->bank, width, 0);
+		emit_assign(l, storage->variables[i], zero);
+		node_copy(l->regions, storage->nodes[i], number_node(l, storage->shape->leaves[i].type, zero));
 	}
 }
 

@@ -92,15 +92,23 @@ static void reach_release(struct reach *reach)
 	vec_free(&reach->nodes);
 }
 
+static node either(struct lowering *l, node a, node b)
+{
+	node to = node_new(l->regions);
+	node_copy(l->regions, to, a);
+	node_copy(l->regions, to, b);
+	return to;
+}
+
 /* A result that may be one of the pointers that the function knows. */
 static struct rvalue result_of(struct lowering *l, const struct type *type, const char *name, node known)
 {
 	struct rvalue value = lower_unknown(l, type, name);
 	if (known && value.kind == RVALUE_SCALAR && value.node)
-		node_copy(l->regions, value.node, known);
+		value.node = either(l, value.node, known);
 	for (uint32_t i = 0; known && value.kind == RVALUE_LEAVES && i < value.shape->count; i++)
 		if (value.nodes[i])
-			node_copy(l->regions, value.nodes[i], known);
+			value.nodes[i] = either(l, value.nodes[i], known);
 	if (known && value.kind == RVALUE_MEMORY)
 		region_expose(l->regions, value.node, known, known);
 	return value;
@@ -202,6 +210,8 @@ static void give_result(struct lowering *l, const struct routine *routine, node 
 		node start = node_new(l->regions);
 		node_anywhere(l->regions, start, routine->nodes[0]);
 		access_forget_object(l, pointer_object(l, p->variables[0]->term), start);
+		region_open(l->regions);
+		region_expose(l->regions, start, 0, region_any_number(l->regions));
 		if (known)
 			region_expose(l->regions, start, known, known);
 	}

@@ -110,7 +110,9 @@ void lower_va_start(struct lowering *l, const struct expression *list)
 
 static struct rvalue cursor_value(struct lowering *l, const struct lvalue *lvalue)
 {
-	return access_load(l, lvalue->pointer, lvalue->node, pointer_width(l), true);
+	struct rvalue value = access_load(l, lvalue->pointer, lvalue->node, pointer_width(l), true);
+	node_loaded(l->regions, value.node, l->types, l->types->void_type);
+	return value;
 }
 
 void lower_va_copy(struct lowering *l, const struct expression *to, const struct expression *from)

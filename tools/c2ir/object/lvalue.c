@@ -300,6 +300,7 @@ static struct rvalue store_memory(struct lowering *l, const struct lvalue *lvalu
 
 void lvalue_store_unchecked(struct lowering *l, const struct lvalue *lvalue, struct rvalue value)
 {
+	number_mark(l, type_unqualified(lvalue->type), &value);
 	if (lvalue->in_memory)
 		store_memory(l, lvalue, value, NULL, false);
 	else
@@ -310,6 +311,7 @@ void lvalue_store_unchecked(struct lowering *l, const struct lvalue *lvalue, str
 struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, struct rvalue value,
 			   const struct expression *e, bool wanted)
 {
+	number_mark(l, type_unqualified(lvalue->type), &value);
 	if (!lvalue->in_memory)
 		return store_variables(l, lvalue, value);
 	check_access(l, lvalue, lvalue_size(l, lvalue), true, e);

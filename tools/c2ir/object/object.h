@@ -52,6 +52,11 @@ struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const s
 struct rvalue lower_nothing(struct lowering *l, const struct type *type);
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name); /* any value: an input */
 /* What an unknown pointer of the type POINTER may point to (--unknown-pointers). */
+/* The mark of an integer that nothing is known of (number.c); 0: none is needed. number_mark() gives it to all parts of a value that
+ * point nowhere, number_widened() to a value that was narrower than a pointer, besides what it has. */
+node number_node(struct lowering *l, const struct type *type, term number);
+void number_mark(struct lowering *l, const struct type *type, struct rvalue *value);
+node number_widened(struct lowering *l, const struct type *type, struct rvalue value);
 node lower_unknown_object(struct lowering *l, const struct type *pointer);
 /* What holds of POINTER, an unknown one of the type TYPE, when it comes. */
 void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *type, const char *name);

@@ -140,6 +140,12 @@ static void declare(struct lowering *l, struct routine *routine)
 	routine->nodes = arena_alloc(l->arena, sizeof *routine->nodes * (at + 1));
 	for (uint32_t i = 0; i < at; i++)
 		routine->nodes[i] = node_new(l->regions);
+	at = s->result_in_memory;
+	for (uint32_t i = 0; i < s->parameter_count; i++)
+		for (uint32_t k = 0, n = s->shapes[i] ? s->shapes[i]->count : 1; k < n; k++, at++)
+			if (s->shapes[i] && type_is_pointer(s->shapes[i]->leaves[k].type))
+				node_loaded(l->regions, routine->nodes[at], l->types,
+					    type_base(s->shapes[i]->leaves[k].type));
 }
 
 /* ---- routines ---- */

@@ -25,20 +25,29 @@
 #include "type_text.h"
 #include "types.h"
 
+static struct rvalue new_record(struct lowering *l, const struct type *type, bool unknown)
+{
+	struct storage *storage = lower_new_object(l, type_unqualified(type), "nothing");
+	lower_begin_object(l, storage, 0);
+	struct lvalue lvalue = lvalue_of_storage(l, storage);
+	if (checks(l, CHECK_UNINIT)) /* unknown, which is not uninitialised */
+		access_forget(l, lvalue.pointer, lvalue.node, word(l, storage->bytes));
+	if (unknown) {
+		region_open(l->regions);
+		region_undefined(l->regions, storage->object);
+	}
+	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = lvalue.pointer, .node = lvalue.node };
+}
+
 struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 {
 	if (type_is_void(type))
 		return rvalue_void();
 	if (type_has_parts(type))
 		return parts_zero(l, type);
-	if (!type_is_record(type))
-		return rvalue_scalar(term_bv(l->bank, term_bits(l, type), 0), 0);
-	struct storage *storage = lower_new_object(l, type_unqualified(type), "nothing");
-	lower_begin_object(l, storage, 0);
-	struct lvalue lvalue = lvalue_of_storage(l, storage);
-	if (checks(l, CHECK_UNINIT)) /* unknown, which is not uninitialised */
-		access_forget(l, lvalue.pointer, lvalue.node, word(l, storage->bytes));
-	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = lvalue.pointer, .node = lvalue.node };
+	if (type_is_record(type))
+		return new_record(l, type, false);
+	return rvalue_scalar(term_bv(l->bank, term_bits(l, type), 0), 0);
 }
 
 static void note_aliasing(struct lowering *l, const struct type *to)
@@ -89,8 +98,9 @@ void lower_undefined_object(struct lowering *l, const struct storage *storage)
 	for (uint32_t i = 0; i < shape->count; i++) {
 		const struct type *type = shape->leaves[i].type;
 		emit_input(l, storage->variables[i], storage->declaration->name, type);
-		if (type_is_pointer(type))
-			node_copy(l->regions, storage->nodes[i], lower_unknown_object(l, type));
+		node any = type_is_pointer(type) ? lower_unknown_object(l, type)
+						 : number_node(l, type, storage->variables[i]->term);
+		node_copy(l->regions, storage->nodes[i], any);
 	}
 }
 
@@ -117,9 +127,11 @@ void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *
 static struct rvalue unknown_scalar(struct lowering *l, const struct type *type, const char *name)
 {
 	term value = emit_unknown(l, type, name);
-	bool number = l->makes_pointers && type_is_integer(type) && may_be_address(l, value);
-	if (!type_is_pointer(type))
-		return rvalue_scalar(value, number ? region_any_number(l->regions) : 0);
+	if (!type_is_pointer(type)) {
+		if (term_width(l->bank, value) >= l->pointer_bits) /* an address, perhaps, of what is known outside */
+			region_open(l->regions);
+		return rvalue_scalar(value, number_node(l, type, value));
+	}
 	lower_unknown_pointer(l, value, type, name);
 	return rvalue_scalar(value, lower_unknown_object(l, type));
 }
@@ -133,7 +145,7 @@ struct rvalue lower_unknown(struct lowering *l, const struct type *type, const c
 		return unknown_scalar(l, type, name);
 	const struct shape *shape = shape_of(l, type);
 	if (!shape)
-		return lower_nothing(l, type); /* a new object: its contents are unknown */
+		return type_is_record(type) ? new_record(l, type, true) : lower_nothing(l, type);
 	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
 	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
 	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (shape->count + 1));

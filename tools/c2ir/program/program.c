@@ -96,12 +96,8 @@ static void find_rounding(struct lowering *l)
 
 static void find_numbers(struct lowering *l)
 {
-	for (uint32_t i = 0; i < l->unit_count && !l->makes_pointers; i++)
-		for (uint32_t k = 0; k < l->units[i]->declaration_count && !l->makes_pointers; k++) {
-			const struct declaration *d = l->units[i]->declarations[k];
-			l->makes_pointers =
-				d->kind == DECLARATION_FUNCTION && d->function && scan_makes_pointers(d->function);
-		}
+	for (uint32_t i = 0; i < l->unit_count; i++)
+		l->makes_pointers |= l->units[i]->makes_pointers;
 }
 
 static void program_facts(struct lowering *l)

@@ -273,6 +273,8 @@ static void settle_fill(struct regions *r, uint32_t cell, const struct run_of *r
 		cell = as_bytes(r, cell);
 	if (!run->zero)
 		node_copy(r, r->cells.at[cell].content, r->outside.numbers);
+	else if (!r->cells.at[cell].pointer)
+		node_copy(r, r->cells.at[cell].content, r->outside.plain_numbers);
 }
 
 /* The cell's counterpart on the other side of the copy has the same bytes and shares its map. */

@@ -33,12 +33,15 @@ void outside_init(struct regions *r)
 {
 	r->outside.unknown = new_marker(r);
 	r->outside.raw = new_marker(r);
+	r->outside.plain = new_marker(r);
 	r->outside.numbers = node_new(r);
+	r->outside.plain_numbers = node_new(r);
 	r->outside.exposed = node_new(r);
 	r->outside.public = node_new(r);
 	r->outside.external = node_new(r);
 	r->outside.raw_used = node_new(r);
 	node_address(r, r->outside.numbers, r->outside.unknown);
+	node_address(r, r->outside.plain_numbers, r->outside.plain);
 	node_copy(r, r->outside.public, r->outside.exposed);
 }
 
@@ -57,6 +60,11 @@ void region_aliasing(struct regions *r, enum aliasing aliasing)
 node region_any_number(const struct regions *r)
 {
 	return r->outside.numbers;
+}
+
+node region_plain_number(const struct regions *r)
+{
+	return r->outside.plain_numbers;
 }
 
 /* ---- what is public ---- */
@@ -89,9 +97,11 @@ void node_given(struct regions *r, node f)
 bool region_is_unknown(struct regions *r, node f)
 {
 	const struct number_set *set = &r->nodes.at[node_find(r, f)].set;
-	for (struct set_cursor c = { 0 }; set_next(set, &c);)
-		if (r->objects.at[r->positions.at[c.number].object].marker)
+	for (struct set_cursor c = { 0 }; set_next(set, &c);) {
+		uint32_t object = r->positions.at[c.number].object;
+		if (object != r->outside.plain && r->objects.at[object].marker)
 			return true;
+	}
 	return false;
 }
 
@@ -106,14 +116,6 @@ bool region_is_public(struct regions *r, node f)
 			if (r->positions.at[c.number].object == r->positions.at[d.number].object)
 				return true;
 	return false;
-}
-
-void node_compared(struct regions *r, node a, node b)
-{
-	if (!a || !b)
-		return;
-	region_add_edge(r, a, (struct edge){ .kind = EDGE_COMPARED, .to = b });
-	region_add_edge(r, b, (struct edge){ .kind = EDGE_COMPARED, .to = a });
 }
 
 bool region_is_outside(const struct regions *r, uint32_t object)
@@ -212,8 +214,10 @@ static node any_of(struct regions *r, uint32_t index)
 		node_address(r, any, object);
 		node_address(r, o->public, object);
 	}
-	/* Functions that were only given to code outside are called by that code, which is taken to do nothing: typed. */
-	node from = pointee.function && o->aliasing == ALIAS_TYPED ? o->exposed : o->public;
+	/* Functions that were only given to code outside are called by that code, which is taken to do nothing: typed. Distinct pointers
+	 * are not public objects; numbers may be what became a number. */
+	bool fewer = o->aliasing == ALIAS_DISTINCT || (pointee.function && o->aliasing == ALIAS_TYPED);
+	node from = fewer ? o->exposed : o->public;
 	region_add_edge(r, from, (struct edge){ .kind = EDGE_PLACE, .to = any, .amount = index });
 	return any;
 }
@@ -264,6 +268,15 @@ void node_loaded(struct regions *r, node from, const struct types *types, const 
 		as(r, from, pointee_of(r, types, type), true);
 }
 
+void node_compared(struct regions *r, node a, node b, const struct types *types, const struct type *type)
+{
+	if (!a || !b)
+		return;
+	uint32_t pointee = pointee_of(r, types, type);
+	region_add_edge(r, a, (struct edge){ .kind = EDGE_COMPARED, .to = b, .amount = pointee });
+	region_add_edge(r, b, (struct edge){ .kind = EDGE_COMPARED, .to = a, .amount = pointee });
+}
+
 /* ---- markers ---- */
 
 /* All of it: nothing says where a raw pointer points. */
@@ -275,9 +288,21 @@ static void use_raw(struct regions *r, node pointer)
 	node_anywhere(r, pointer, whole);
 }
 
+static void apply_plain(struct regions *r, struct edge e, uint32_t position)
+{
+	if (e.kind == EDGE_ANYWHERE)
+		node_address(r, e.to, r->outside.unknown);
+	else if (e.kind == EDGE_ADD || e.kind == EDGE_INDEX || e.kind == EDGE_ENTER)
+		node_add_position(r, e.to, position);
+}
+
 void outside_apply(struct regions *r, struct edge e, uint32_t position)
 {
 	struct outside *o = &r->outside;
+	if (r->positions.at[position].object == o->plain) {
+		apply_plain(r, e, position);
+		return;
+	}
 	bool raw = r->positions.at[position].object == o->raw;
 	switch (e.kind) {
 	case EDGE_ADD:
@@ -304,6 +329,8 @@ void outside_apply(struct regions *r, struct edge e, uint32_t position)
 		break;
 	case EDGE_COMPARED:
 		node_exposed(r, e.to);
+		if (o->aliasing == ALIAS_TYPED)
+			node_copy(r, any_of(r, (uint32_t)e.amount), e.to);
 		break;
 	case EDGE_CALL:
 		e.called(e.context, r->positions.at[position].object);
@@ -345,23 +372,64 @@ static void place_members(const struct search *s, struct position p, const struc
 	}
 }
 
+/* Vectors and complex numbers are not taken apart in layouts: their elements are places of their own. */
+static void place_parts(const struct search *s, struct position p, const struct type *type)
+{
+	int64_t total = (int64_t)type_size(s->pointee->types, type);
+	uint64_t count = type_part_count(type);
+	for (uint64_t i = 0; i < count; i++) {
+		struct position second,
+			q = position_add(s->r, p, (int64_t)i * (total / (int64_t)count), total, &second);
+		place(s, canonical(s->r, q), type_base(type));
+	}
+}
+
+static struct position enter(const struct search *s, struct position p, const struct type *type)
+{
+	struct edge edge = region_enter_edge(s->pointee->types, type);
+	return canonical(s->r, position_enter(s->r, p, edge.is_union, edge.amount, edge.total));
+}
+
+/* Any element of the array at P, which may be in a union: layouts do not know the arrays there. */
+static struct position elements(const struct search *s, struct position p, const struct type *type)
+{
+	struct regions *r = s->r;
+	struct position second, q = enter(s, p, type);
+	int64_t element = region_enter_edge(s->pointee->types, type).amount;
+	if (element == 0 || (r->objects.at[q.object].spaces.at[q.space].kind == SPACE_ARRAY && q.g == element))
+		return q;
+	return canonical(r, position_index(r, q, element, &second));
+}
+
 /* P: the beginning of a TYPE. */
 static void place(const struct search *s, struct position p, const struct type *type)
 {
 	struct regions *r = s->r;
 	type = type_unqualified(type);
-	if (type->kind == TYPE_ARRAY || type->kind == TYPE_UNION) {
-		struct edge enter = region_enter_edge(s->pointee->types, type);
-		if (same_type(s->pointee->types, s->pointee->type, type))
-			node_add_position(r, s->to, position_id(r, p));
-		p = canonical(r, position_enter(r, p, enter.is_union, enter.amount, enter.total));
-	}
-	if (type->kind == TYPE_ARRAY)
+	if (type->kind == TYPE_ARRAY) {
+		p = elements(s, p, type);
 		type = type_unqualified(layout_element(type));
-	if (same_type(s->pointee->types, s->pointee->type, type))
+	}
+	bool same = same_type(s->pointee->types, s->pointee->type, type);
+	if (same)
 		node_add_position(r, s->to, position_id(r, p));
-	else if (type_is_record(type))
+	if (type->kind == TYPE_UNION) {
+		p = enter(s, p, type);
+		if (same)
+			node_add_position(r, s->to, position_id(r, p));
+	}
+	if (same)
+		return;
+	if (type_is_record(type))
 		place_members(s, p, type);
+	else if (type_has_parts(type))
+		place_parts(s, p, type);
+}
+
+/* Memory that was allocated as characters has the types of what is stored there (C11 6.5p6). */
+static bool has_type(const struct object *o)
+{
+	return o->type && !(o->heap && is_character(type_unqualified(layout_element(o->type))));
 }
 
 /* Nothing says what is in objects without a type: the pointer may point anywhere in them. */
@@ -377,7 +445,7 @@ void outside_place(struct regions *r, struct edge e, uint32_t object)
 	if (pointee.function != o->function)
 		return;
 	struct position start = canonical(r, (struct position){ .object = object });
-	if (outside->aliasing == ALIAS_ANY || !o->type) {
+	if (outside->aliasing == ALIAS_ANY || !has_type(o)) {
 		node_add_position(r, e.to, position_id(r, position_anywhere(r, start)));
 		return;
 	}

@@ -93,13 +93,15 @@ node region_any(struct regions *r, const struct types *types, const struct type 
 bool region_is_outside(const struct regions *r, uint32_t object); /* region_call(): it is unknown what is called */
 /* An integer of which it is not known whether it is the address of an object that is public, likewise. */
 node region_any_number(const struct regions *r);
+/* One that is none, such as 1; what arithmetic makes of it may be. */
+node region_plain_number(const struct regions *r);
 /* The address of what F points to became a number; code outside the program was given F. Both make that public. */
 void node_exposed(struct regions *r, node f);
 void node_given(struct regions *r, node f);
 bool region_is_unknown(struct regions *r, node f); /* after regions_solve(): may F be an unknown pointer? */
 bool region_is_public(struct regions *r, node f); /* after regions_solve(): does F point to an object that is public? */
-/* The pointers are compared: where one of them is unknown, it may be equal to the other. */
-void node_compared(struct regions *r, node a, node b);
+/* Pointers to TYPE are compared: where one of them is unknown, it, and all unknown ones to TYPE, may be equal to the other. */
+void node_compared(struct regions *r, node a, node b, const struct types *types, const struct type *type);
 /* The pointer, or the number, FROM converted to a pointer to TYPE. */
 node node_converted(struct regions *r, node from, const struct types *types, const struct type *type);
 node node_from_number(struct regions *r, node from, const struct types *types, const struct type *type);

@@ -189,7 +189,9 @@ struct regions {
 	uint32_t class_count, universe;
 	struct outside {
 		uint32_t unknown, raw; /* markers */
+		uint32_t plain;        /* likewise: a number that is no address, though arithmetic may make one of it */
 		node numbers;          /* has the marker `unknown` */
+		node plain_numbers;    /* has the marker `plain` */
 		node exposed;          /* pointers to what has an address as a number, or was compared */
 		node public;           /* those, and pointers to what code outside was given or can reach */
 		node external;         /* pointers to what it can reach as soon as there is such code */

@@ -3,6 +3,7 @@
 #include "sema_constant.h"
 #include "sema_conversion.h"
 #include "sema_expression.h"
+#include "ast_unit.h"
 #include "sema_internal.h"
 #include "sema_operator.h"
 #include "type.h"
@@ -111,7 +112,10 @@ static enum conversion from_integer(struct sema *s, const struct expression *e, 
 		return CONVERSION_INTEGER;
 	if (type_is_floating(to))
 		return CONVERSION_INTEGER_TO_FLOATING;
-	return conversion_is_null(s, e) ? CONVERSION_NULL : CONVERSION_INTEGER_TO_POINTER;
+	if (conversion_is_null(s, e))
+		return CONVERSION_NULL;
+	s->unit->makes_pointers |= e->kind != EXPRESSION_CONSTANT;
+	return CONVERSION_INTEGER_TO_POINTER;
 }
 
 static enum conversion from_pointer(const struct type *from, const struct type *to)
