@@ -451,6 +451,7 @@ void srand48(long seed)
  * The elements are bytes here, as all calls share these functions. */
 
 void *memcpy(void *to, const void *from, size_t n);
+void *memmove(void *to, const void *from, size_t n);
 
 void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
@@ -476,24 +477,86 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, int 
 	return NULL;
 }
 
-/* Elements that compare equal may come out in any order: an insertion sort that may stop at any of them. */
-static _Bool goes_before(int order)
+/* Swaps two elements: what the comparison function sees is always the array itself (7.22.5p2). */
+static void exchange(void *base, size_t i, size_t k, size_t size, char *room)
 {
+	memcpy(room, __plumb_element(base, i, size), size);
+	memmove(__plumb_element(base, i, size), __plumb_element(base, k, size), size);
+	memcpy(__plumb_element(base, k, size), room, size);
+}
+
+/* Which elements are compared, how often, and in which order is unspecified. */
+static int compare_any(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	size_t i = __plumb_any_size("an element that qsort() compares");
+	size_t k = __plumb_any_size("the element that qsort() compares it with");
+	__plumb_assume(i < count && k < count);
+	return compare(__plumb_element(base, i, size), __plumb_element(base, k, size));
+}
+
+/* As many comparisons as there are elements, of any of them. */
+static void compare_many(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	size_t n = __plumb_any_size("comparisons of qsort()");
+	__plumb_assume(n <= count);
+	for (size_t i = 0; i < n; i++)
+		compare_any(base, count, size, compare);
+}
+
+/* Some two elements are compared both ways: does each come before the other? */
+static _Bool contradicts(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	size_t first = __plumb_any_size("an element that qsort() compares");
+	size_t second = __plumb_any_size("the element that qsort() compares it with");
+	_Bool contradicts = 0;
+	for (size_t i = 0; i < count; i++)
+		for (size_t k = 0; k < count; k++)
+			if (i == first && k == second) {
+				const void *a = __plumb_element(base, i, size), *b = __plumb_element(base, k, size);
+				int order = compare(a, b), opposite = compare(b, a);
+				contradicts = (order < 0 && opposite < 0) || (order > 0 && opposite > 0);
+			}
+	return contradicts;
+}
+
+/* Which of two elements comes first; of equal ones, any. `swapped`: they may be handed over in either order. */
+static _Bool goes_before(const void *a, const void *b, _Bool swapped, int (*compare)(const void *, const void *))
+{
+	if (swapped && __plumb_any_bool("qsort() swaps the arguments")) {
+		int order = compare(b, a);
+		return order > 0 || (order == 0 && __plumb_any_bool("order of equal elements"));
+	}
+	int order = compare(a, b);
 	return order < 0 || (order == 0 && __plumb_any_bool("order of equal elements"));
 }
 
-static void sort_by_insertion(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+static void sort_by_insertion(void *base, size_t count, size_t size, _Bool swapped,
+			      int (*compare)(const void *, const void *))
 {
-	char *element = __builtin_alloca(size);
-	for (size_t i = 1; i < count; i++) {
-		size_t k = i;
-		memcpy(element, __plumb_element(base, i, size), size);
-		while (k > 0 && goes_before(compare(element, __plumb_element(base, k - 1, size)))) {
-			memcpy(__plumb_element(base, k, size), __plumb_element(base, k - 1, size), size);
-			k--;
-		}
-		memcpy(__plumb_element(base, k, size), element, size);
+	char *room = __builtin_alloca(size);
+	for (size_t i = 1; i < count; i++)
+		for (size_t k = i; k > 0 && goes_before(__plumb_element(base, k, size),
+							__plumb_element(base, k - 1, size), swapped, compare);
+		     k--)
+			exchange(base, k, k - 1, size, room);
+}
+
+/* In verification. A function that changes nothing gives the same whenever it is called: any order of comparisons leads to the same
+ * arrays, and one comparison of any two elements stands for all that are made on the way. Where it does change something, or the
+ * program ends in it, or its answers contradict each other, there are any comparisons before those that sort, and after them. */
+static void sort_somehow(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	_Bool open = __plumb_changes(compare(base, base));
+	if (!open && __plumb_any_bool("qsort() compares other elements"))
+		open = contradicts(base, count, size, compare);
+	if (!open) {
+		sort_by_insertion(base, count, size, 0, compare);
+		return;
 	}
+	compare_many(base, count, size, compare);
+	sort_by_insertion(base, count, size, 1, compare);
+	if (__plumb_any_bool("qsort() compares once more"))
+		compare_any(base, count, size, compare);
 }
 
 void *malloc(size_t n);
@@ -534,7 +597,7 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 		sort_by_merging(base, spare, count, size, compare);
 		__plumb_delete(spare);
 	} else {
-		sort_by_insertion(base, count, size, compare);
+		sort_somehow(base, count, size, compare);
 	}
 }
 
