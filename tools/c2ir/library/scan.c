@@ -253,6 +253,32 @@ _Bool __plumb_scan_characters(char *to, size_t width, int kind, const char *set,
 	return 1;
 }
 
+/* In verification, from a stream: how many of the `most` values are stored, or EOF. */
+int __plumb_scan_unknown(FILE *f, int most)
+{
+	__plumb_stream(f);
+	if (__plumb_at_end(f))
+		return EOF;
+	int n = __plumb_any_int("scanf");
+	__plumb_assume(n >= EOF && n <= most);
+	__plumb_forget_pushed(f);
+	if (n == EOF || __plumb_any_bool("the input ends"))
+		__plumb_end_input(f);
+	return n;
+}
+
+/* %s (`set` NULL) and %[set]: characters, at least one, and a 0. */
+void __plumb_scan_unknown_text(char *to, size_t width, const char *set, size_t set_size)
+{
+	size_t n = __plumb_any_size("length of the input");
+	__plumb_assume(n > 0 && n <= width);
+	__plumb_writable(to, n + 1);
+	__plumb_forget(to, n);
+	for (size_t i = 0; i < n; i++)
+		__plumb_assume(set ? in_set((unsigned char)to[i], set, set_size) : !space((unsigned char)to[i]));
+	to[n] = 0;
+}
+
 /* The result: how many values were stored, or EOF. */
 int __plumb_scan_end(int stored)
 {
