@@ -678,7 +678,7 @@ char *__plumb_string(size_t n)
 enum { MOST_VARIABLES = 16 };
 
 static struct variable {
-	const char *text; /* NAME=VALUE of putenv(), or NULL */
+	const char *text;   /* NAME=VALUE of putenv(), or NULL */
 	char *name, *value; /* of the others; value NULL: it is not set */
 } variables[MOST_VARIABLES];
 static unsigned variable_count;

@@ -10,7 +10,7 @@ struct _IO_FILE {
 	int flags;
 	char *buffers[11];
 	struct _IO_FILE *next_buffers[2];
-	int number; /* the host's */
+	int number;          /* the host's */
 	unsigned descriptor; /* and 1, or 0: it is not known yet */
 	char rest[96];
 };
