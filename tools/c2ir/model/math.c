@@ -154,19 +154,24 @@ static term promoted(struct lowering *l, const struct type *type, term t)
 		       : t;
 }
 
+struct rvalue model_host_approximation(struct lowering *l, const struct expression *e, const char *name)
+{
+	struct rvalue *values = lower_held_arguments(l, e);
+	for (uint32_t i = 0; i < e->argument_count; i++)
+		model_host_argument(l, promoted(l, e->arguments[i]->type, values[i].term));
+	struct rvalue result = model_host_call(l, e->type, name, NULL);
+	struct statement *s = &l->block->statements[l->block->statement_count - 1];
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_APPROXIMATE, name);
+	return result;
+}
+
 /* __approximate_NAME(): any value; the host of an interpreter may have that of the function NAME. */
 bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
 	const struct libc_function *f = lower_in_library(l) ? libc_approximated(name) : NULL;
 	if (!f)
 		return false;
-	name = f->name;
-	struct rvalue *values = lower_held_arguments(l, e);
-	for (uint32_t i = 0; i < e->argument_count; i++)
-		model_host_argument(l, promoted(l, e->arguments[i]->type, values[i].term));
-	*result = model_host_call(l, e->type, name, NULL);
-	struct statement *s = &l->block->statements[l->block->statement_count - 1];
-	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_APPROXIMATE, name);
+	*result = model_host_approximation(l, e, f->name);
 	return true;
 }
 

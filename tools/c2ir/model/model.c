@@ -103,9 +103,12 @@ static bool plain_call(struct lowering *l, const char *name, const struct expres
 	return true;
 }
 
+/* What the arguments decide: literal formats, constants. */
 static bool format_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
 	const struct libc_function *f = libc_find(name);
+	if (libc_has(f, LIBC_APPROXIMATE) && known_fits_call(f, e))
+		return model_math_constant(l, f, e, result);
 	if (!f || f->by != LIBC_FORMAT || !known_fits_call(f, e) || !type_is_integer(e->type) || !lower_has_library(l))
 		return false;
 	uint32_t at = (uint32_t)strlen(f->signature) - 3; /* the last before '.' */

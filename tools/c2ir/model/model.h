@@ -51,6 +51,11 @@ extern const struct library_models library_models;
 
 /* __approximate_NAME() in the library's C: any value (math.c); false: not one of these. */
 bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
+/* A call of a function of <math.h> without an exact result, whose arguments are constants (math_constant.c); false: not one of these. */
+bool model_math_constant(struct lowering *l, const struct libc_function *function, const struct expression *e,
+			 struct rvalue *result);
+/* Any value of E's type for the function NAME, which the host may know: an approximation. */
+struct rvalue model_host_approximation(struct lowering *l, const struct expression *e, const char *name);
 /* Is printf's format one that is taken apart? What is left to the library: wide characters, and unknown conversions. */
 bool print_is_simple(const char *format);
 
