@@ -13,11 +13,27 @@ REAL NAME(scalbn)(REAL x, int n);
 REAL NAME(nextafter)(REAL x, REAL y);
 int NAME(ilogb)(REAL x);
 
+/* ---- errors (7.12.1): errno, where the program looks at it ---- */
+
+/* Of a result with finite arguments: an overflow is an error; whether an underflow is one, is open, but that glibc says so of 0. */
+static REAL NAME(ranged)(REAL r, _Bool underflows)
+{
+	if (!__plumb_watches_errno())
+		return r;
+	if (__builtin_isinf(r))
+		range_error();
+	else if (underflows && r < SMALLEST && r > -SMALLEST &&
+		 (__plumb_running() ? r == 0 : __plumb_any_bool("underflow")))
+		range_error();
+	return r;
+}
+
 /* ---- 7.12.6, 7.12.9, 7.12.10, 7.12.12: exact ---- */
 
 REAL NAME(fdim)(REAL x, REAL y)
 {
-	return x <= y ? 0 : x - y;
+	REAL r = x <= y ? 0 : x - y;
+	return x - x == 0 && y - y == 0 ? NAME(ranged)(r, 0) : r;
 }
 long NAME(lrint)(REAL x)
 {
@@ -53,11 +69,12 @@ REAL NAME(frexp)(REAL x, int *n)
 
 REAL NAME(ldexp)(REAL x, int n)
 {
-	return NAME(scalbn)(x, n);
+	REAL r = NAME(scalbn)(x, n);
+	return x == 0 || x - x != 0 ? r : NAME(ranged)(r, 1);
 }
 REAL NAME(scalbln)(REAL x, long n)
 {
-	return NAME(scalbn)(x, n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n);
+	return NAME(ldexp)(x, n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n);
 }
 
 REAL POWER(REAL x, int n)
@@ -74,8 +91,10 @@ REAL POWER(REAL x, int n)
 
 REAL NAME(logb)(REAL x)
 {
-	if (x == 0)
+	if (x == 0) {
+		perhaps_range_error();
 		return -1 / NAME(fabs)(x);
+	}
 	return x - x != 0 ? x * x : NAME(ilogb)(x);
 }
 
@@ -109,17 +128,23 @@ static REAL NAME(divide)(REAL x, REAL y, int *quotient)
 REAL NAME(fmod)(REAL x, REAL y)
 {
 	int quotient = 0;
-	if (x != x || y != y || __builtin_isinf(x) || y == 0)
+	if (x != x || y != y)
+		return x + y;
+	if (__builtin_isinf(x) || y == 0) {
+		domain_error();
 		return (x * y) / (x * y);
+	}
 	return NAME(copysign)(NAME(divide)(NAME(fabs)(x), NAME(fabs)(y), &quotient), x);
 }
 
-REAL NAME(remquo)(REAL x, REAL y, int *quotient)
+static REAL NAME(nearest_remainder)(REAL x, REAL y, int *quotient)
 {
 	REAL rest;
 	REAL size = NAME(fabs)(y);
 	int n = 0;
-	if (x != x || y != y || __builtin_isinf(x) || y == 0)
+	if (x != x || y != y)
+		return x + y;
+	if (__builtin_isinf(x) || y == 0)
 		return (x * y) / (x * y);
 	rest = NAME(divide)(NAME(fabs)(x), size, &n);
 	if (rest > size - rest || (rest == size - rest && n & 1)) {
@@ -133,10 +158,20 @@ REAL NAME(remquo)(REAL x, REAL y, int *quotient)
 	return __builtin_signbit(x) ? -rest : rest;
 }
 
+/* glibc's does not set errno, against C. */
+REAL NAME(remquo)(REAL x, REAL y, int *quotient)
+{
+	if (x == x && y == y && (__builtin_isinf(x) || y == 0))
+		perhaps_domain_error();
+	return NAME(nearest_remainder)(x, y, quotient);
+}
+
 REAL NAME(remainder)(REAL x, REAL y)
 {
 	int quotient;
-	return NAME(remquo)(x, y, &quotient);
+	if (x == x && y == y && (__builtin_isinf(x) || y == 0))
+		domain_error();
+	return NAME(nearest_remainder)(x, y, &quotient);
 }
 REAL NAME(drem)(REAL x, REAL y)
 {
@@ -184,13 +219,14 @@ REAL NAME(nan)(const char *tag)
 #define ANY(stem, bounds, ...)                            \
 	REAL r = NAME(__approximate_##stem)(__VA_ARGS__); \
 	__plumb_assume(bounds);                           \
-	return r;
+	return NAME(ranged)(r, 0);
 #define DECLARED(stem, ...) REAL NAME(__approximate_##stem)(__VA_ARGS__);
 #define HALF_PI (REAL)1.570796326794897 /* a little more */
 #define PI (REAL)3.141592653589794
 #define SIGNED (x > 0 ? r >= 0 : r <= 0)
 #define FINITE (r - r == 0)
-#define INVALID (x - x) / (x - x)
+#define INVALID (domain_error(), (x - x) / (x - x))
+#define POLE(value) (range_error(), value)
 
 DECLARED(sin, REAL x)
 DECLARED(cos, REAL x)
@@ -199,8 +235,10 @@ REAL NAME(sin)(REAL x)
 {
 	if (x == 0)
 		return x;
+	if (x != x)
+		return x + x;
 	if (x - x != 0)
-		return x - x;
+		return INVALID;
 	ANY(sin, r >= -1 && r <= 1, x)
 }
 
@@ -208,8 +246,10 @@ REAL NAME(cos)(REAL x)
 {
 	if (x == 0)
 		return 1;
+	if (x != x)
+		return x + x;
 	if (x - x != 0)
-		return x - x;
+		return INVALID;
 	ANY(cos, r >= -1 && r <= 1, x)
 }
 
@@ -222,8 +262,10 @@ REAL NAME(tan)(REAL x)
 {
 	if (x == 0)
 		return x;
+	if (x != x)
+		return x + x;
 	if (x - x != 0)
-		return x - x;
+		return INVALID;
 	ANY(tan, FINITE, x)
 }
 
@@ -326,18 +368,20 @@ REAL NAME(atanh)(REAL x)
 	if (x > 1 || x < -1)
 		return INVALID;
 	if (x == 1 || x == -1)
-		return x / 0;
+		return POLE(x / 0);
 	ANY(atanh, FINITE && SIGNED, x)
 }
 
-#define EXPONENTIAL(stem)                                       \
-	REAL NAME(stem)(REAL x)                                 \
-	{                                                       \
-		if (x == 0)                                     \
-			return 1;                               \
-		if (x - x != 0)                                 \
-			return x < 0 ? 0 : x + x;               \
-		ANY(stem, x > 0 ? r >= 1 : r >= 0 && r <= 1, x) \
+#define EXPONENTIAL(stem)                                          \
+	REAL NAME(stem)(REAL x)                                    \
+	{                                                          \
+		if (x == 0)                                        \
+			return 1;                                  \
+		if (x - x != 0)                                    \
+			return x < 0 ? 0 : x + x;                  \
+		REAL r = NAME(__approximate_##stem)(x);            \
+		__plumb_assume(x > 0 ? r >= 1 : r >= 0 && r <= 1); \
+		return NAME(ranged)(r, 1);                         \
 	}
 DECLARED(exp, REAL x)
 EXPONENTIAL(exp)
@@ -359,7 +403,7 @@ REAL NAME(expm1)(REAL x)
 	REAL NAME(stem)(REAL x)                                                              \
 	{                                                                                    \
 		if (x == 0)                                                                  \
-			return -1 / NAME(fabs)(x);                                           \
+			return POLE(-1 / NAME(fabs)(x));                                     \
 		if (x < 0)                                                                   \
 			return INVALID;                                                      \
 		if (x - x != 0)                                                              \
@@ -380,7 +424,7 @@ REAL NAME(log1p)(REAL x)
 	if (x == 0 || x != x)
 		return x + x;
 	if (x == -1)
-		return x / 0;
+		return POLE(x / 0);
 	if (x < -1)
 		return INVALID;
 	if (x - x != 0)
@@ -401,6 +445,8 @@ REAL NAME(pow)(REAL x, REAL y)
 		return x + y;
 	if (__builtin_isinf(y))
 		return a == 1 ? 1 : (a > 1) == (y > 0) ? (REAL)__builtin_inf() : 0;
+	if (a == 0 && y < 0)
+		range_error();
 	if (a == 0 || __builtin_isinf(x)) {
 		REAL r = (a == 0) == (y > 0) ? 0 : (REAL)__builtin_inf();
 		return odd ? NAME(copysign)(r, x) : r;
@@ -410,7 +456,7 @@ REAL NAME(pow)(REAL x, REAL y)
 	REAL r = NAME(__approximate_pow)(x, y);
 	REAL size = x < 0 && odd ? -r : r;
 	__plumb_assume(a == 1 ? size == 1 : (a > 1) == (y > 0) ? size >= 1 : size >= 0 && size <= 1);
-	return r;
+	return NAME(ranged)(r, 1);
 }
 
 DECLARED(pow10, REAL x)
@@ -461,24 +507,32 @@ REAL NAME(erfc)(REAL x)
 		return x + x;
 	if (x - x != 0)
 		return x > 0 ? 0 : 2;
-	ANY(erfc, r >= 0 && r <= 2, x)
+	REAL r = NAME(__approximate_erfc)(x);
+	__plumb_assume(r >= 0 && r <= 2);
+	return NAME(ranged)(r, 1);
 }
 
 REAL NAME(tgamma)(REAL x)
 {
 	if (x == 0)
-		return 1 / x;
-	if (x - x != 0)
-		return x < 0 ? x - x : x;
+		return POLE(1 / x);
+	if (x != x)
+		return x + x;
+	if (x - x != 0 && x > 0)
+		return x;
 	if (x < 0 && NAME(trunc)(x) == x)
 		return INVALID;
-	ANY(tgamma, r == r && (x < 0 || r >= 0), x)
+	REAL r = NAME(__approximate_tgamma)(x);
+	__plumb_assume(r == r && (x < 0 || r >= 0));
+	return NAME(ranged)(r, 1);
 }
 
 REAL NAME(lgamma)(REAL x)
 {
 	if (x - x != 0)
 		return x * x;
+	if (x <= 0 && NAME(trunc)(x) == x)
+		return POLE((REAL)__builtin_inf());
 	ANY(lgamma, r == r, x)
 }
 
@@ -489,6 +543,8 @@ REAL NAME(gamma)(REAL x)
 #define BESSEL(stem)                                  \
 	REAL NAME(stem)(REAL x)                       \
 	{                                             \
+		perhaps_domain_error();               \
+		perhaps_range_error();                \
 		return NAME(__approximate_##stem)(x); \
 	}
 DECLARED(j0, REAL x)
@@ -507,6 +563,7 @@ BESSEL(y1)
 #undef SIGNED
 #undef FINITE
 #undef INVALID
+#undef POLE
 #undef EXPONENTIAL
 #undef LOGARITHM
 #undef BESSEL

@@ -54,6 +54,9 @@ void __plumb_ledger(const char *text);
 /* Could evaluating the expression change an object, end one, or end the program? It is not evaluated. */
 _Bool __plumb_changes();
 
+/* Does the program look at errno? */
+_Bool __plumb_watches_errno(void);
+
 /* ---- objects ---- */
 
 /* A new object of unknown contents that is nobody's leak; and its end. */

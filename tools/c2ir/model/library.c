@@ -95,6 +95,11 @@ struct rvalue model_changes(struct lowering *l, const struct expression *e)
 	return rvalue_scalar(term_bv(l->bank, term_bits(l, e->type), changes), 0);
 }
 
+struct rvalue model_watches_errno(struct lowering *l, const struct expression *e)
+{
+	return rvalue_scalar(term_bv(l->bank, term_bits(l, e->type), lower_uses(l, LIBC_ERRNO)), 0);
+}
+
 /* ---- objects ---- */
 
 struct rvalue model_delete(struct lowering *l, const struct expression *e)

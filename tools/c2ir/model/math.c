@@ -64,6 +64,30 @@ static bool has_types(const struct expression *e, uint32_t count)
 	return !type_is_floating(e->type) || type_unqualified(e->type)->kind == kind;
 }
 
+/* errno, where the program looks at it and the condition holds: NAME is a function of the library (math.c there). */
+static void error_if(struct lowering *l, term condition, const char *name)
+{
+	if (!lower_uses(l, LIBC_ERRNO) || lower_in_library(l) || term_is_false(l->bank, condition))
+		return;
+	struct block *error = emit_block(l, "error"), *join = emit_block(l, "join");
+	emit_branch(l, condition, error, join, (struct source_range){ 0, 0 });
+	emit_start(l, error);
+	lower_library_call(l, name, NULL, 0, type_basic(l->types, TYPE_VOID));
+	emit_goto(l, join);
+	emit_start(l, join);
+}
+
+/* An overflow, and perhaps an underflow, of a finite number that is not 0. */
+static void range_errors(struct lowering *l, struct float_format f, term x, term result)
+{
+	struct bank *b = l->bank;
+	term zero = float_is_zero(l, f, x), finite = float_is_finite(l, f, x);
+	term field = float_exponent(l, f, result);
+	term small = term_eq(b, field, term_bv(b, term_width(b, field), 0));
+	error_if(l, term_and(b, finite, float_is_infinite(l, f, result)), "__plumb_range_error");
+	error_if(l, term_and(b, term_and(b, finite, term_not(b, zero)), small), "__plumb_perhaps_range_error");
+}
+
 static struct rvalue with_one(struct lowering *l, const struct expression *e,
 			      term (*function)(struct lowering *l, struct float_format f, term t))
 {
@@ -84,14 +108,30 @@ ONE(model_trunc, truncated)
 ONE(model_round, half_away)
 ONE(model_roundeven, half_even)
 ONE(model_rint, current)
-ONE(model_sqrt, float_square_root)
 ONE(model_fabs, absolute)
+
+struct rvalue model_sqrt(struct lowering *l, const struct expression *e)
+{
+	if (!type_is_floating(e->type) || !has_types(e, 1))
+		return lower_approximate(l, e, expression_called(e)->name);
+	struct bank *b = l->bank;
+	term x = lower_held_arguments(l, e)[0].term;
+	struct float_format f = lower_float_format(l, e->type);
+	term result = emit_hold_large(l, float_square_root(l, f, x));
+	term number = term_not(b, term_or(b, float_is_zero(l, f, x), float_is_nan(l, f, x)));
+	error_if(l, term_and(b, float_sign(l, f, x), number), "__plumb_domain_error");
+	return rvalue_scalar(result, 0);
+}
 
 struct rvalue model_ilogb(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	term exponent = float_exponent_of(l, lower_float_format(l, e->arguments[0]->type), values[0].term);
-	return rvalue_scalar(emit_hold_large(l, resize(l, exponent, term_bits(l, e->type), true)), 0);
+	struct float_format f = lower_float_format(l, e->arguments[0]->type);
+	term x = values[0].term;
+	term exponent = emit_hold_large(l, resize(l, float_exponent_of(l, f, x), term_bits(l, e->type), true));
+	error_if(l, term_or(l->bank, float_is_zero(l, f, x), term_not(l->bank, float_is_finite(l, f, x))),
+		 "__plumb_domain_error");
+	return rvalue_scalar(exponent, 0);
 }
 
 /* ---- two and three ---- */
@@ -131,7 +171,9 @@ struct rvalue model_scalbn(struct lowering *l, const struct expression *e)
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
 	term n = resize(l, values[1].term, 32, true);
-	return rvalue_scalar(emit_hold_large(l, float_scale(l, f, values[0].term, n)), 0);
+	term result = emit_hold_large(l, float_scale(l, f, values[0].term, n));
+	range_errors(l, f, values[0].term, result);
+	return rvalue_scalar(result, 0);
 }
 
 /* nextafter(x, y), and nexttoward(x, y) with y a long double. */
@@ -141,7 +183,9 @@ struct rvalue model_next(struct lowering *l, const struct expression *e)
 		return lower_approximate(l, e, expression_called(e)->name);
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type), g = lower_float_format(l, e->arguments[1]->type);
-	return rvalue_scalar(emit_hold_large(l, float_next(l, f, g, values[0].term, values[1].term)), 0);
+	term result = emit_hold_large(l, float_next(l, f, g, values[0].term, values[1].term));
+	range_errors(l, f, values[0].term, result);
+	return rvalue_scalar(result, 0);
 }
 
 /* ---- approximations ---- */
