@@ -40,6 +40,15 @@ void __plumb_range_error(void)
 	range_error();
 }
 
+/* glibc tells of it. */
+void __plumb_underflow(void)
+{
+	if (__plumb_running())
+		range_error();
+	else
+		perhaps_range_error();
+}
+
 void __plumb_perhaps_range_error(void)
 {
 	perhaps_range_error();

@@ -77,15 +77,16 @@ static void error_if(struct lowering *l, term condition, const char *name)
 	emit_start(l, join);
 }
 
-/* An overflow, and perhaps an underflow, of a finite number that is not 0. */
-static void range_errors(struct lowering *l, struct float_format f, term x, term result)
+/* An overflow, and perhaps an underflow: glibc tells of it where `told` holds. */
+static void range_errors(struct lowering *l, struct float_format f, term x, term result, term told)
 {
 	struct bank *b = l->bank;
-	term zero = float_is_zero(l, f, x), finite = float_is_finite(l, f, x);
+	term number = term_and(b, float_is_finite(l, f, x), term_not(b, float_is_zero(l, f, x)));
 	term field = float_exponent(l, f, result);
-	term small = term_eq(b, field, term_bv(b, term_width(b, field), 0));
-	error_if(l, term_and(b, finite, float_is_infinite(l, f, result)), "__plumb_range_error");
-	error_if(l, term_and(b, term_and(b, finite, term_not(b, zero)), small), "__plumb_perhaps_range_error");
+	term small = term_and(b, number, term_eq(b, field, term_bv(b, term_width(b, field), 0)));
+	error_if(l, term_and(b, number, float_is_infinite(l, f, result)), "__plumb_range_error");
+	error_if(l, term_and(b, small, told), "__plumb_underflow");
+	error_if(l, term_and(b, small, term_not(b, told)), "__plumb_perhaps_range_error");
 }
 
 static struct rvalue with_one(struct lowering *l, const struct expression *e,
@@ -172,7 +173,7 @@ struct rvalue model_scalbn(struct lowering *l, const struct expression *e)
 	struct float_format f = lower_float_format(l, e->type);
 	term n = resize(l, values[1].term, 32, true);
 	term result = emit_hold_large(l, float_scale(l, f, values[0].term, n));
-	range_errors(l, f, values[0].term, result);
+	range_errors(l, f, values[0].term, result, float_is_zero(l, f, result));
 	return rvalue_scalar(result, 0);
 }
 
@@ -184,7 +185,7 @@ struct rvalue model_next(struct lowering *l, const struct expression *e)
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type), g = lower_float_format(l, e->arguments[1]->type);
 	term result = emit_hold_large(l, float_next(l, f, g, values[0].term, values[1].term));
-	range_errors(l, f, values[0].term, result);
+	range_errors(l, f, values[0].term, result, term_not(l->bank, term_eq(l->bank, values[0].term, result)));
 	return rvalue_scalar(result, 0);
 }
 
