@@ -1,19 +1,23 @@
 /* malloc and free (C11 7.22.3). Every allocation is a new object; freed objects are never given out again. */
+
 #include "access.h"
-#include "ast_declaration.h"
-#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"
-#include "model_scan.h"
+#include "lowering.h"
+#include "lowering_options.h"
+#include "lvalue.h"
+#include "model.h"
 #include "object.h"
 #include "object_maps.h"
 #include "region.h"
 #include "routine.h"
+#include "rvalue.h"
 #include "symbol.h"
 #include "type_class.h"
 #include "type_layout.h"
+#include "type_object.h"
 #include "types.h"
 
 /* What the result is made into says what is in the object: (T *)malloc(n). */
@@ -43,9 +47,8 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 	uint32_t object = region_object(l->regions, l->types, type, many, bytes);
 	if (many && is_extended(l, type, size))
 		region_extended(l->regions, object);
-	struct variable *identity =
-		emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
-			      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	struct variable *identity = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
+						  sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit_fresh(l, identity, state == STATE_HEAP ? "heap" : "stack", name);
 	node f = node_new(l->regions);
 	node_address(l->regions, f, object);
@@ -55,6 +58,7 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 		lower_set_state(l, identity->term, state);
 	if (state == STATE_HEAP)
 		region_heap(l->regions, object);
+	access_made(l, identity->term, f);
 	check_site(l, identity->term, object);
 	access_begin(l, pointer_make(l, identity->term, word(l, 0)), f, size);
 	/* A temporary holds the pointer: the variable changes when the allocation is reached again. */
@@ -90,7 +94,7 @@ static term may_fail(struct lowering *l, const char *name)
 	if (!l->options->malloc_may_fail)
 		return term_false(l->bank);
 	struct variable *fails = emit_temporary(l, sort_bool(l->bank));
-	emit_input(l, fails, name, type_basic(l->types, TYPE_BOOL));
+	emit_input(l, fails, name, l->types->bool_type);
 	return fails->term;
 }
 
@@ -107,20 +111,18 @@ static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer, ter
 	return pointer;
 }
 
-struct rvalue model_malloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_malloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return perhaps_null(
-		l, allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, expression_called(e)->name, hint),
-		term_false(l->bank));
+	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, e->name, hint),
+			    term_false(l->bank));
 }
 
-struct rvalue model_aligned_alloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_aligned_alloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return perhaps_null(
-		l, allocated(l, lower_size_argument(l, e, values, 1), STATE_HEAP, expression_called(e)->name, hint),
-		term_false(l->bank));
+	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 1), STATE_HEAP, e->name, hint),
+			    term_false(l->bank));
 }
 
 /* Bool: n * m is more than a size_t holds. */
@@ -141,7 +143,7 @@ static term product_overflows(struct lowering *l, term n, term m)
 	return nonzero(l, term_extract(b, 2 * width - 1, width, product));
 }
 
-struct rvalue model_calloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_calloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term n = lower_size_argument(l, e, values, 0), m = lower_size_argument(l, e, values, 1);
@@ -151,13 +153,13 @@ struct rvalue model_calloc(struct lowering *l, const struct expression *e, const
 	return perhaps_null(l, pointer, product_overflows(l, n, m));
 }
 
-struct rvalue model_new(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_new(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	return allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, "object", hint);
 }
 
-struct rvalue model_alloca(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_alloca(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct rvalue pointer = allocated(l, lower_size_argument(l, e, values, 0), STATE_STACK, "alloca", hint);
@@ -165,9 +167,9 @@ struct rvalue model_alloca(struct lowering *l, const struct expression *e, const
 	return pointer;
 }
 
-static void release(struct lowering *l, term pointer, const struct expression *e)
+static void release(struct lowering *l, term pointer, const struct library_call *e)
 {
-	check_free(l, pointer, e);
+	check_free(l, pointer, e->expression);
 	if (!lower_needs_state(l))
 		return;
 	/* free(NULL) does nothing; object 0 keeps its state. */
@@ -178,7 +180,7 @@ static void release(struct lowering *l, term pointer, const struct expression *e
 	emit_assign(l, map, term_store(l->bank, map->term, object, state));
 }
 
-struct rvalue model_deallocate(struct lowering *l, const struct expression *e)
+struct rvalue model_deallocate(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	release(l, values[0].term, e);
@@ -196,7 +198,7 @@ static term kept_bytes(struct lowering *l, term old, term size)
 }
 
 /* A new object with the beginning of the old one's contents. */
-static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct expression *e,
+static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct library_call *e,
 			   const struct type *hint)
 {
 	struct rvalue pointer = allocated(l, size, STATE_HEAP, "realloc", hint);
@@ -216,7 +218,7 @@ static term gives_null(struct lowering *l, term fails, struct rvalue old, term s
 	return term_or(b, fails, term_and(b, object, term_eq(b, size, word(l, 0))));
 }
 
-struct rvalue model_realloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_realloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct bank *b = l->bank;

@@ -6,8 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "ast_declaration.h"
-#include "ast_expression.h"
 #include "c_float.h"
 #include "constant_value.h"
 #include "emit.h"
@@ -16,9 +14,12 @@
 #include "lowering.h"
 #include "model.h"
 #include "object.h"
+#include "rvalue.h"
+#include "float_bits.h"
 #include "symbol.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 /* Other C libraries than glibc have no functions of binary128: nothing is evaluated. */
@@ -112,16 +113,17 @@ static bool interval_around(struct float_format f, floating_value z, unsigned er
 
 /* ---- calls ---- */
 
-static bool constant_arguments(struct lowering *l, const struct expression *e, uint32_t count, floating_value *values)
+static bool constant_arguments(struct lowering *l, const struct library_call *e, uint32_t count, floating_value *values)
 {
 	struct rvalue ignored;
 	if (e->argument_count != count)
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
-		const struct type *type = type_unqualified(e->arguments[i]->type);
+		const struct type *type = type_unqualified(e->arguments[i].type);
 		bool good = type->kind == type_unqualified(e->type)->kind &&
-			    lower_floating_constant(l, e->arguments[i], &ignored) &&
-			    ast_floating_constant(l->unit, e->arguments[i], &values[i]) && values[i] - values[i] == 0;
+			    lower_floating_constant(l, e->arguments[i].expression, &ignored) &&
+			    ast_floating_constant(l->unit, e->arguments[i].expression, &values[i]) &&
+			    values[i] - values[i] == 0;
 		if (!good)
 			return false;
 	}
@@ -129,19 +131,19 @@ static bool constant_arguments(struct lowering *l, const struct expression *e, u
 }
 
 /* Which of several numbers it is, is not known: an approximation. Where the program is run, it is the host's. */
-static struct rvalue any_in(struct lowering *l, const struct expression *e, const char *name,
+static struct rvalue any_in(struct lowering *l, const struct library_call *e, const char *name,
 			    const struct interval *interval)
 {
 	const struct type *type = type_unqualified(e->type);
 	struct float_format f = lower_float_format(l, type);
-	struct rvalue value = model_host_approximation(l, e, name);
+	struct rvalue value = model_approximate(l, e, name);
 	term low = lower_floating_bits(l, type, interval->low), high = lower_floating_bits(l, type, interval->high);
-	emit_assume(l, float_less(l, f, low, value.term, true));
-	emit_assume(l, float_less(l, f, value.term, high, true));
+	emit_assume(l, float_less(l->bank, f, low, value.term, true));
+	emit_assume(l, float_less(l->bank, f, value.term, high, true));
 	return value;
 }
 
-bool model_math_constant(struct lowering *l, const struct libc_function *function, const struct expression *e,
+bool model_math_constant(struct lowering *l, const struct libc_function *function, const struct library_call *e,
 			 struct rvalue *result)
 {
 	const struct evaluated *known = find(function->name);
@@ -169,7 +171,7 @@ bool model_math_constant(struct lowering *l, const struct libc_function *functio
 
 #else
 
-bool model_math_constant(struct lowering *l, const struct libc_function *function, const struct expression *e,
+bool model_math_constant(struct lowering *l, const struct libc_function *function, const struct library_call *e,
 			 struct rvalue *result)
 {
 	(void)l, (void)function, (void)e, (void)result;

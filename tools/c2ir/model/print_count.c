@@ -2,12 +2,12 @@
  * pointers only bounds are known. The terms are dropped where nobody looks at the result. */
 #include <string.h>
 
-#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "library_call.h"
 #include "lowering.h"
 #include "model_print.h"
+#include "rvalue.h"
 #include "symbol.h"
 #include "type_class.h"
 #include "types.h"
@@ -170,7 +170,7 @@ void print_count_end(struct printing *p, term result)
 	struct block *fails = emit_block(l, "failed"), *join = emit_block(l, "join");
 	emit_branch(l, failed, fails, join, (struct source_range){ 0, 0 });
 	emit_start(l, fails);
-	lower_library_call(l, "__plumb_fail", NULL, 0, type_basic(l->types, TYPE_VOID));
+	lower_library_call(l, "__plumb_fail", NULL, 0, l->types->void_type);
 	emit_goto(l, join);
 	emit_start(l, join);
 }

@@ -3,22 +3,24 @@
 #include <string.h>
 
 #include "access.h"
-#include "ast_declaration.h"
-#include "ast_expression.h"
-#include "c_float.h"
+#include "approximate.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "model_scan.h"
 #include "object.h"
-#include "parts.h"
 #include "region.h"
+#include "rvalue.h"
 #include "symbol.h"
-#include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_layout.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static term unknown_word(struct lowering *l, const char *name)
@@ -27,9 +29,9 @@ static term unknown_word(struct lowering *l, const char *name)
 }
 
 /* `name`'s result: any value of its type. */
-static struct rvalue any_result(struct lowering *l, const struct expression *e)
+static struct rvalue any_result(struct lowering *l, const struct library_call *e)
 {
-	return lower_unknown(l, e->type, expression_called(e)->name);
+	return lower_unknown(l, e->type, e->name);
 }
 
 /* An unknown number from 0 to `most`. */
@@ -40,13 +42,6 @@ static term up_to(struct lowering *l, term most, const char *name)
 }
 
 /* ---- scanf ---- */
-
-static const struct expression *without_conversions(const struct expression *e)
-{
-	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER)
-		e = e->operand;
-	return e;
-}
 
 struct directive {
 	char conversion;           /* 0: no more; '?': not known */
@@ -101,7 +96,7 @@ static struct directive next_directive(const char **format)
 /* A call whose input is not known. */
 struct unknown_scan {
 	struct lowering *l;
-	const struct expression *e;
+	const struct library_call *e;
 	const struct rvalue *values;
 	term result;        /* how many values are stored, or EOF */
 	uint32_t stored;    /* by the directives so far */
@@ -113,7 +108,7 @@ static void scan_text(struct unknown_scan *s, struct rvalue p, struct directive 
 	struct lowering *l = s->l;
 	if (d.conversion == 'c') {
 		term count = word(l, d.width ? d.width : 1);
-		lower_check_area(l, p, count, true, s->e);
+		lower_check_area(l, p, count, true, s->e->expression);
 		access_forget(l, p.term, p.node, count);
 		return;
 	}
@@ -125,7 +120,7 @@ static void scan_text(struct unknown_scan *s, struct rvalue p, struct directive 
 		node_index(l->regions, f, d.format.node, 1);
 		arguments[2] = rvalue_scalar(pointer_add(l, d.format.term, word(l, d.set_at)), f);
 	}
-	lower_library_call(l, "__plumb_scan_unknown_text", arguments, 4, type_basic(l->types, TYPE_VOID));
+	lower_library_call(l, "__plumb_scan_unknown_text", arguments, 4, l->types->void_type);
 }
 
 /* What %d can give with so many characters, where the target has them all. */
@@ -153,7 +148,7 @@ static void scan_value(struct unknown_scan *s, struct rvalue p, const struct typ
 	if (d.conversion == 'n')
 		emit_assume(l, term_binary(l->bank, OP_BVSLE, term_bv(l->bank, term_width(l->bank, value.term), 0),
 					   value.term));
-	lvalue_store(l, &lvalue, value, s->e, false);
+	lvalue_store(l, &lvalue, value, s->e->expression, false);
 }
 
 /* Goes on only where this target is given a value: the others keep theirs. What %n is given is not counted. */
@@ -166,7 +161,7 @@ static void reach_target(struct unknown_scan *s, struct directive d)
 	if (d.conversion == 'n')
 		reached = term_or(b, reached,
 				  term_and(b, term_eq(b, number, s->result),
-					   nonzero(l, lower_unknown(l, type_basic(l->types, TYPE_BOOL), "%n").term)));
+					   nonzero(l, lower_unknown(l, l->types->bool_type, "%n").term)));
 	else
 		s->stored++;
 	struct block *next = emit_block(l, "scan");
@@ -196,19 +191,19 @@ static uint32_t count_values(const char *format)
 }
 
 /* In order, each target that the result counts becomes unknown. */
-static void scan_anything(struct lowering *l, const struct expression *e, const struct rvalue *values,
+static void scan_anything(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			  const char *format, uint32_t format_at, term result)
 {
 	struct unknown_scan s = { l, e, values, result, 0, emit_block(l, "scanned") };
 	const char *text = format;
 	for (uint32_t i = format_at + 1; i < e->argument_count; i++) {
-		const struct type *type = without_conversions(e->arguments[i])->type;
+		const struct type *type = e->arguments[i].given;
 		struct directive d = next_directive(&format);
 		if (!type_is_pointer(type) || d.conversion == 0)
 			continue;
 		d.format = values[format_at];
 		d.set_at = d.conversion == '[' ? (uint64_t)(d.set - text) : 0;
-		scan_target(&s, i, type_unqualified(type->base), d);
+		scan_target(&s, i, type_unqualified(type_base(type)), d);
 	}
 	emit_goto(l, s.done);
 	emit_start(l, s.done);
@@ -218,12 +213,12 @@ static void scan_anything(struct lowering *l, const struct expression *e, const 
 static term unknown_count(struct lowering *l, struct rvalue stream, uint32_t most)
 {
 	struct rvalue arguments[2] = { stream, rvalue_scalar(term_bv(l->bank, 32, most), 0) };
-	return lower_library_call(l, "__plumb_scan_unknown", arguments, 2, type_basic(l->types, TYPE_INT)).term;
+	return lower_library_call(l, "__plumb_scan_unknown", arguments, 2, l->types->int_type).term;
 }
 
 static void begin(struct lowering *l, const char *name, struct rvalue source)
 {
-	lower_library_call(l, name, &source, 1, type_basic(l->types, TYPE_VOID));
+	lower_library_call(l, name, &source, 1, l->types->void_type);
 }
 
 static struct rvalue the_stdin(struct lowering *l)
@@ -234,12 +229,12 @@ static struct rvalue the_stdin(struct lowering *l)
 }
 
 /* From a stream: really where there is a host, else anything. */
-static struct rvalue scan_stream(struct lowering *l, const struct expression *e, const struct rvalue *values,
+static struct rvalue scan_stream(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 				 const char *format, uint32_t format_at)
 {
 	struct block *run = emit_block(l, "run"), *other = emit_block(l, "unknown"), *join = emit_block(l, "join");
 	struct variable *result = emit_temporary(l, sort_of(l, e->type));
-	term present = model_host_call(l, type_basic(l->types, TYPE_BOOL), "present", NULL).term;
+	term present = model_host_call(l, l->types->bool_type, "present", NULL).term;
 	emit_branch(l, nonzero(l, present), run, other, (struct source_range){ 0, 0 });
 	emit_start(l, run);
 	begin(l, "__plumb_scan_stream", format_at ? values[0] : the_stdin(l));
@@ -254,10 +249,10 @@ static struct rvalue scan_stream(struct lowering *l, const struct expression *e,
 	return rvalue_scalar(result->term, 0);
 }
 
-static struct rvalue scan(struct lowering *l, const struct expression *e, uint32_t format_at, bool is_string)
+static struct rvalue scan(struct lowering *l, const struct library_call *e, uint32_t format_at, bool is_string)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	const char *format = e->argument_count > format_at ? expression_literal(e->arguments[format_at]) : NULL;
+	const char *format = e->argument_count > format_at ? e->arguments[format_at].literal : NULL;
 	if (!format || !lower_has_library(l) || !type_is_integer(e->type) ||
 	    !scan_is_simple(e, format, format_at + 1)) {
 		uint32_t most = format ? count_values(format) : e->argument_count - format_at - 1;
@@ -265,7 +260,7 @@ static struct rvalue scan(struct lowering *l, const struct expression *e, uint32
 		if (!type_is_integer(e->type))
 			return result;
 		if (is_string)
-			result = lower_approximate(l, e, "sscanf with this format");
+			result = lower_approximate(l, e->type, e->location, "sscanf with this format");
 		else if (lower_has_library(l))
 			result.term = resize(l, unknown_count(l, format_at ? values[0] : the_stdin(l), most),
 					     term_bits(l, e->type), true);
@@ -278,17 +273,17 @@ static struct rvalue scan(struct lowering *l, const struct expression *e, uint32
 	return scan_items(l, e, values, format, format_at);
 }
 
-struct rvalue model_scanf(struct lowering *l, const struct expression *e)
+struct rvalue model_scanf(struct lowering *l, const struct library_call *e)
 {
 	return scan(l, e, 0, false);
 }
 
-struct rvalue model_fscanf(struct lowering *l, const struct expression *e)
+struct rvalue model_fscanf(struct lowering *l, const struct library_call *e)
 {
 	return scan(l, e, 1, false);
 }
 
-struct rvalue model_sscanf(struct lowering *l, const struct expression *e)
+struct rvalue model_sscanf(struct lowering *l, const struct library_call *e)
 {
 	return scan(l, e, 1, true);
 }
@@ -296,12 +291,12 @@ struct rvalue model_sscanf(struct lowering *l, const struct expression *e)
 /* ---- blocks and lines ---- */
 
 /* recv: -1, or the number of bytes, behind which nothing changes */
-struct rvalue model_recv(struct lowering *l, const struct expression *e)
+struct rvalue model_recv(struct lowering *l, const struct library_call *e)
 {
 	struct bank *b = l->bank;
 	struct rvalue *values = lower_held_arguments(l, e);
 	term count = lower_size_argument(l, e, values, 2), one = word(l, 1);
-	lower_check_area(l, values[1], count, true, e);
+	lower_check_area(l, values[1], count, true, e->expression);
 	term more = up_to(l, term_binary(b, OP_BVADD, count, one), "read"); /* 0: it fails */
 	term got = emit_hold(l, term_binary(b, OP_BVSUB, more, one));
 	access_forget(l, values[1].term, values[1].node, term_ite(b, nonzero(l, more), got, word(l, 0)));
