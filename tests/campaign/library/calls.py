@@ -20,8 +20,8 @@ HEADERS = '''#define _GNU_SOURCE
 class Call:
     """Statements in C, and expressions (or pairs of a pointer and a number of bytes) that are seen behind them."""
 
-    def __init__(self, text, *seen):
-        self.text, self.seen = '\t' + text, seen
+    def __init__(self, text, *seen, exact=True):
+        self.text, self.seen, self.exact = '\t' + text, seen, exact  # exact: where the model of the function is
 
 
 class Function:
@@ -199,7 +199,8 @@ def scanning(rng):
             targets = ['a', 'b'] if kinds[0] == 'i' else ['s', 't']
             names = [('&' if k == 'i' else '') + ('ab'[i] if k == 'i' else 'st'[i]) for i, k in enumerate(kinds)]
             made.append(Call(f'int a = 77, b = 78; char s[16] = "#####", t[16] = "@@@@@"; (void){targets[0]}; '
-                             f'int r = sscanf({literal(text)}, "{form}", {", ".join(names)});', 'r', 'a', 'b', ('s', 16), ('t', 16)))
+                             f'int r = sscanf({literal(text)}, "{form}", {", ".join(names)});', 'r', 'a', 'b', ('s', 16), ('t', 16),
+                             exact=text != '0x' and not (form == '%3c' and len(text) < 3)))
     return made
 
 
