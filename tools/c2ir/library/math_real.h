@@ -306,6 +306,8 @@ REAL NAME(atan2)(REAL y, REAL x)
 		return x + y;
 	if (y == 0 && !__builtin_signbit(x))
 		return y;
+	if (__builtin_isinf(x) && x > 0 && y - y == 0)
+		return NAME(copysign)(0, y);
 	ANY(atan2,
 	    r >= -PI && r <= PI && !__builtin_signbit(r) == !__builtin_signbit(y) &&
 		    (__builtin_signbit(x) || (r >= -HALF_PI && r <= HALF_PI)),
