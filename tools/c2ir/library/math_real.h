@@ -219,6 +219,11 @@ REAL NAME(nan)(const char *tag)
 #define ANY(stem, bounds, ...)                            \
 	REAL r = NAME(__approximate_##stem)(__VA_ARGS__); \
 	__plumb_assume(bounds);                           \
+	return NAME(ranged)(r, 0);
+/* Results that may underflow. */
+#define ANY_SMALL(stem, bounds, ...)                      \
+	REAL r = NAME(__approximate_##stem)(__VA_ARGS__); \
+	__plumb_assume(bounds);                           \
 	return NAME(ranged)(r, 1);
 #define DECLARED(stem, ...) REAL NAME(__approximate_##stem)(__VA_ARGS__);
 #define HALF_PI (REAL)1.570796326794897 /* a little more */
@@ -239,7 +244,7 @@ REAL NAME(sin)(REAL x)
 		return x + x;
 	if (x - x != 0)
 		return INVALID;
-	ANY(sin, r >= -1 && r <= 1, x)
+	ANY_SMALL(sin, r >= -1 && r <= 1, x)
 }
 
 REAL NAME(cos)(REAL x)
@@ -266,7 +271,7 @@ REAL NAME(tan)(REAL x)
 		return x + x;
 	if (x - x != 0)
 		return INVALID;
-	ANY(tan, FINITE, x)
+	ANY_SMALL(tan, FINITE, x)
 }
 
 DECLARED(asin, REAL x)
@@ -279,7 +284,7 @@ REAL NAME(asin)(REAL x)
 		return x + x;
 	if (x > 1 || x < -1)
 		return INVALID;
-	ANY(asin, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
+	ANY_SMALL(asin, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
 }
 
 REAL NAME(acos)(REAL x)
@@ -297,7 +302,7 @@ REAL NAME(atan)(REAL x)
 {
 	if (x == 0 || x != x)
 		return x + x;
-	ANY(atan, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
+	ANY_SMALL(atan, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
 }
 
 REAL NAME(atan2)(REAL y, REAL x)
@@ -308,10 +313,10 @@ REAL NAME(atan2)(REAL y, REAL x)
 		return y;
 	if (__builtin_isinf(x) && x > 0 && y - y == 0)
 		return NAME(copysign)(0, y);
-	ANY(atan2,
-	    r >= -PI && r <= PI && !__builtin_signbit(r) == !__builtin_signbit(y) &&
-		    (__builtin_signbit(x) || (r >= -HALF_PI && r <= HALF_PI)),
-	    y, x)
+	ANY_SMALL(atan2,
+		  r >= -PI && r <= PI && !__builtin_signbit(r) == !__builtin_signbit(y) &&
+			  (__builtin_signbit(x) || (r >= -HALF_PI && r <= HALF_PI)),
+		  y, x)
 }
 
 DECLARED(sinh, REAL x)
@@ -324,7 +329,7 @@ REAL NAME(sinh)(REAL x)
 {
 	if (x == 0 || x - x != 0)
 		return x + x;
-	ANY(sinh, SIGNED, x)
+	ANY_SMALL(sinh, SIGNED, x)
 }
 
 REAL NAME(cosh)(REAL x)
@@ -342,14 +347,14 @@ REAL NAME(tanh)(REAL x)
 		return x + x;
 	if (__builtin_isinf(x))
 		return x > 0 ? 1 : -1;
-	ANY(tanh, r >= -1 && r <= 1 && SIGNED, x)
+	ANY_SMALL(tanh, r >= -1 && r <= 1 && SIGNED, x)
 }
 
 REAL NAME(asinh)(REAL x)
 {
 	if (x == 0 || x - x != 0)
 		return x + x;
-	ANY(asinh, FINITE && SIGNED, x)
+	ANY_SMALL(asinh, FINITE && SIGNED, x)
 }
 
 REAL NAME(acosh)(REAL x)
@@ -371,7 +376,7 @@ REAL NAME(atanh)(REAL x)
 		return INVALID;
 	if (x == 1 || x == -1)
 		return POLE(x / 0);
-	ANY(atanh, FINITE && SIGNED, x)
+	ANY_SMALL(atanh, FINITE && SIGNED, x)
 }
 
 #define EXPONENTIAL(stem)                                          \
@@ -398,7 +403,7 @@ REAL NAME(expm1)(REAL x)
 		return x + x;
 	if (x - x != 0)
 		return x < 0 ? -1 : x;
-	ANY(expm1, r >= -1 && SIGNED, x)
+	ANY_SMALL(expm1, r >= -1 && SIGNED, x)
 }
 
 #define LOGARITHM(stem)                                                                      \
@@ -431,7 +436,7 @@ REAL NAME(log1p)(REAL x)
 		return INVALID;
 	if (x - x != 0)
 		return x;
-	ANY(log1p, SIGNED && r <= LOGARITHMS && r >= -LOGARITHMS, x)
+	ANY_SMALL(log1p, SIGNED && r <= LOGARITHMS && r >= -LOGARITHMS, x)
 }
 
 DECLARED(pow, REAL x, REAL y)
@@ -485,7 +490,7 @@ REAL NAME(hypot)(REAL x, REAL y)
 		return NAME(fabs)(y);
 	if (y == 0)
 		return NAME(fabs)(x);
-	ANY(hypot, r >= 0, x, y)
+	ANY_SMALL(hypot, r >= 0, x, y)
 }
 
 DECLARED(erf, REAL x)
@@ -498,7 +503,7 @@ REAL NAME(erf)(REAL x)
 		return x + x;
 	if (x - x != 0)
 		return x > 0 ? 1 : -1;
-	ANY(erf, r >= -1 && r <= 1 && SIGNED, x)
+	ANY_SMALL(erf, r >= -1 && r <= 1 && SIGNED, x)
 }
 
 REAL NAME(erfc)(REAL x)
@@ -561,6 +566,7 @@ DECLARED(y1, REAL x)
 BESSEL(y1)
 
 #undef ANY
+#undef ANY_SMALL
 #undef DECLARED
 #undef HALF_PI
 #undef PI
