@@ -52,6 +52,11 @@ enum libc_fact {
 	LIBC_SETS_ROUNDING = 1 << 16,  /* sets the rounding mode of floating-point operations */
 	LIBC_HOST = 1 << 17, /* where the program is run, the host has a function of this name (ir-spec/host.md) */
 	LIBC_SAYS_ASSERTION = 1 << 18, /* the first argument is the text of the assertion that fails */
+	LIBC_ERRNO = 1 << 19,          /* says where errno is */
+	/* How exact the model is: none of these and not APPROXIMATE, all that it gives and writes is what glibc's does. */
+	LIBC_OPEN = 1 << 20,    /* what C or POSIX leave open, or comes from outside, is any value */
+	LIBC_ROUGH = 1 << 21,   /* some of it is approximated: marked where it is */
+	LIBC_ASSUMES = 1 << 22, /* something is assumed: the ledger says what */
 };
 
 struct libc_function {

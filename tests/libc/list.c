@@ -78,6 +78,15 @@ HAS(LIBC_ON_STACK, is_on_stack)
 HAS(LIBC_RETURNS_TWICE, returns_twice)
 HAS(LIBC_JUMPS, jumps)
 HAS(LIBC_APPROXIMATE, is_approximate)
+HAS(LIBC_OPEN, is_open)
+HAS(LIBC_ROUGH, is_rough)
+HAS(LIBC_ASSUMES, assumes)
+
+static bool is_exact(const struct libc_function *f)
+{
+	bool is_model = f->by == LIBC_TEXT || f->by == LIBC_MODEL || f->by == LIBC_FORMAT;
+	return is_model && !libc_has(f, LIBC_APPROXIMATE | LIBC_OPEN | LIBC_ROUGH | LIBC_ASSUMES);
+}
 
 int main(void)
 {
@@ -93,6 +102,10 @@ int main(void)
 	write_rows("Allocate until the caller returns", is_on_stack);
 	write_rows("Return twice", returns_twice);
 	write_rows("Jump", jumps);
-	write_rows("Any value within bounds", is_approximate);
+	write_rows("Exact", is_exact);
+	write_rows("Open: what C or POSIX leave open, or comes from outside, is any value", is_open);
+	write_rows("Approximate: any value within bounds, marked as an approximation", is_approximate);
+	write_rows("Approximate in part, and marked there", is_rough);
+	write_rows("Assume something, which the ledger says", assumes);
 	return fflush(stdout) != 0;
 }

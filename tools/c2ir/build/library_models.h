@@ -20,7 +20,7 @@ struct library_models {
 	/* A call of a library function that has no body; false: not known. */
 	bool (*call)(struct lowering *l, const char *name, const struct expression *e, const struct type *hint,
 		     struct rvalue *result);
-	/* A call of printf or the like whose format is a literal. */
+	/* A call of printf or the like whose format is a literal, or of a function of <math.h> whose arguments are constants. */
 	bool (*format)(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
 	/* argv, of argc (arguments[0]) unknown strings; those of the host if there is one. */
 	void (*arguments)(struct lowering *l, const struct signature *s, struct rvalue *arguments);

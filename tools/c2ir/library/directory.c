@@ -70,7 +70,10 @@ DIR *opendir(const char *path)
 DIR *fdopendir(int fd)
 {
 	__plumb_argument(fd);
-	return new_directory(__plumb_host_int("fdopendir"));
+	DIR *d = new_directory(__plumb_host_int("fdopendir"));
+	if (d)
+		d->fd = fd;
+	return d;
 }
 
 int closedir(DIR *d)
@@ -90,7 +93,10 @@ void rewinddir(DIR *d)
 int dirfd(DIR *d)
 {
 	__plumb_argument(d->number);
-	return __plumb_checked(__plumb_host_int("dirfd"));
+	int fd = __plumb_host_int("dirfd");
+	if (!__plumb_running() && d->fd >= 0)
+		return d->fd;
+	return d->fd = __plumb_checked(fd);
 }
 
 static long number(const char *what)

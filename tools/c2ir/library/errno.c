@@ -5,7 +5,7 @@ int __plumb_errno;
 
 int *__errno_location(void)
 {
-	__plumb_ledger("errno: the functions of <math.h> are assumed not to set it");
+	__plumb_ledger("errno: functions that succeed are assumed not to change it");
 	return &__plumb_errno;
 }
 

@@ -2,35 +2,94 @@
  * of each type. */
 #include "plumb.h"
 
-/* POWER: the name that gcc gives the powers with integer exponents, __builtin_powi(). LOGARITHMS: no less than the largest magnitude of a logarithm to the base 2 of a number of the type. */
+extern int __plumb_errno;
+
+static void domain_error(void)
+{
+	if (__plumb_watches_errno())
+		__plumb_errno = 33;
+}
+
+static void range_error(void)
+{
+	if (__plumb_watches_errno())
+		__plumb_errno = 34;
+}
+
+/* Where C asks for it, and glibc does not always do it. */
+static void perhaps_domain_error(void)
+{
+	if (__plumb_watches_errno() && !__plumb_running() && __plumb_any_bool("errno is set"))
+		__plumb_errno = 33;
+}
+
+static void perhaps_range_error(void)
+{
+	if (__plumb_watches_errno() && !__plumb_running() && __plumb_any_bool("errno is set"))
+		__plumb_errno = 34;
+}
+
+/* What the terms of model/math.c leave to say of errno. */
+void __plumb_domain_error(void)
+{
+	domain_error();
+}
+
+void __plumb_range_error(void)
+{
+	range_error();
+}
+
+/* glibc tells of it. */
+void __plumb_underflow(void)
+{
+	if (__plumb_running())
+		range_error();
+	else
+		perhaps_range_error();
+}
+
+void __plumb_perhaps_range_error(void)
+{
+	perhaps_range_error();
+}
+
+/* SMALLEST: of the normal numbers. POWER: the name that gcc gives the powers with integer exponents, __builtin_powi(). LOGARITHMS: no less than the largest magnitude of a logarithm to the base 2 of a number of the type. */
 #define REAL float
+#define SMALLEST 0x1p-126f
 #define POWER __powisf2
 #define NAME(stem) stem##f
 #define LOGARITHMS 150
 #include "math_real.h"
 #undef REAL
+#undef SMALLEST
 #undef POWER
 #undef NAME
 #undef LOGARITHMS
 #define REAL double
+#define SMALLEST 0x1p-1022
 #define POWER __powidf2
 #define NAME(stem) stem
 #define LOGARITHMS 1075
 #include "math_real.h"
 #undef REAL
+#undef SMALLEST
 #undef POWER
 #undef NAME
 #undef LOGARITHMS
 #define REAL long double
+#define SMALLEST 0x1p-16382L
 #define POWER __powixf2
 #define NAME(stem) stem##l
 #define LOGARITHMS 16446
 #include "math_real.h"
 #undef REAL
+#undef SMALLEST
 #undef POWER
 #undef NAME
 #undef LOGARITHMS
 #define REAL _Float128
+#define SMALLEST 0x1p-16382Q
 #define POWER __powitf2
 #define NAME(stem) stem##f128
 #define LOGARITHMS 16495

@@ -13,11 +13,27 @@ REAL NAME(scalbn)(REAL x, int n);
 REAL NAME(nextafter)(REAL x, REAL y);
 int NAME(ilogb)(REAL x);
 
+/* ---- errors (7.12.1): errno, where the program looks at it ---- */
+
+/* Of a result with finite arguments: an overflow is an error; whether an underflow is one, is open, but that glibc says so of 0. */
+static REAL NAME(ranged)(REAL r, _Bool underflows)
+{
+	if (!__plumb_watches_errno())
+		return r;
+	if (__builtin_isinf(r))
+		range_error();
+	else if (underflows && r < SMALLEST && r > -SMALLEST &&
+		 (__plumb_running() ? r == 0 : __plumb_any_bool("underflow")))
+		range_error();
+	return r;
+}
+
 /* ---- 7.12.6, 7.12.9, 7.12.10, 7.12.12: exact ---- */
 
 REAL NAME(fdim)(REAL x, REAL y)
 {
-	return x <= y ? 0 : x - y;
+	REAL r = x <= y ? 0 : x - y;
+	return x - x == 0 && y - y == 0 ? NAME(ranged)(r, 0) : r;
 }
 long NAME(lrint)(REAL x)
 {
@@ -53,11 +69,12 @@ REAL NAME(frexp)(REAL x, int *n)
 
 REAL NAME(ldexp)(REAL x, int n)
 {
-	return NAME(scalbn)(x, n);
+	REAL r = NAME(scalbn)(x, n);
+	return x == 0 || x - x != 0 ? r : NAME(ranged)(r, 1);
 }
 REAL NAME(scalbln)(REAL x, long n)
 {
-	return NAME(scalbn)(x, n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n);
+	return NAME(ldexp)(x, n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n);
 }
 
 REAL POWER(REAL x, int n)
@@ -74,8 +91,10 @@ REAL POWER(REAL x, int n)
 
 REAL NAME(logb)(REAL x)
 {
-	if (x == 0)
+	if (x == 0) {
+		perhaps_range_error();
 		return -1 / NAME(fabs)(x);
+	}
 	return x - x != 0 ? x * x : NAME(ilogb)(x);
 }
 
@@ -109,17 +128,23 @@ static REAL NAME(divide)(REAL x, REAL y, int *quotient)
 REAL NAME(fmod)(REAL x, REAL y)
 {
 	int quotient = 0;
-	if (x != x || y != y || __builtin_isinf(x) || y == 0)
+	if (x != x || y != y)
+		return x + y;
+	if (__builtin_isinf(x) || y == 0) {
+		domain_error();
 		return (x * y) / (x * y);
+	}
 	return NAME(copysign)(NAME(divide)(NAME(fabs)(x), NAME(fabs)(y), &quotient), x);
 }
 
-REAL NAME(remquo)(REAL x, REAL y, int *quotient)
+static REAL NAME(nearest_remainder)(REAL x, REAL y, int *quotient)
 {
 	REAL rest;
 	REAL size = NAME(fabs)(y);
 	int n = 0;
-	if (x != x || y != y || __builtin_isinf(x) || y == 0)
+	if (x != x || y != y)
+		return x + y;
+	if (__builtin_isinf(x) || y == 0)
 		return (x * y) / (x * y);
 	rest = NAME(divide)(NAME(fabs)(x), size, &n);
 	if (rest > size - rest || (rest == size - rest && n & 1)) {
@@ -133,10 +158,20 @@ REAL NAME(remquo)(REAL x, REAL y, int *quotient)
 	return __builtin_signbit(x) ? -rest : rest;
 }
 
+/* glibc's does not set errno, against C. */
+REAL NAME(remquo)(REAL x, REAL y, int *quotient)
+{
+	if (x == x && y == y && (__builtin_isinf(x) || y == 0))
+		perhaps_domain_error();
+	return NAME(nearest_remainder)(x, y, quotient);
+}
+
 REAL NAME(remainder)(REAL x, REAL y)
 {
 	int quotient;
-	return NAME(remquo)(x, y, &quotient);
+	if (x == x && y == y && (__builtin_isinf(x) || y == 0))
+		domain_error();
+	return NAME(nearest_remainder)(x, y, &quotient);
 }
 REAL NAME(drem)(REAL x, REAL y)
 {
@@ -184,13 +219,19 @@ REAL NAME(nan)(const char *tag)
 #define ANY(stem, bounds, ...)                            \
 	REAL r = NAME(__approximate_##stem)(__VA_ARGS__); \
 	__plumb_assume(bounds);                           \
-	return r;
+	return NAME(ranged)(r, 0);
+/* Results that may underflow. */
+#define ANY_SMALL(stem, bounds, ...)                      \
+	REAL r = NAME(__approximate_##stem)(__VA_ARGS__); \
+	__plumb_assume(bounds);                           \
+	return NAME(ranged)(r, 1);
 #define DECLARED(stem, ...) REAL NAME(__approximate_##stem)(__VA_ARGS__);
 #define HALF_PI (REAL)1.570796326794897 /* a little more */
 #define PI (REAL)3.141592653589794
 #define SIGNED (x > 0 ? r >= 0 : r <= 0)
 #define FINITE (r - r == 0)
-#define INVALID (x - x) / (x - x)
+#define INVALID (domain_error(), (x - x) / (x - x))
+#define POLE(value) (range_error(), value)
 
 DECLARED(sin, REAL x)
 DECLARED(cos, REAL x)
@@ -199,17 +240,21 @@ REAL NAME(sin)(REAL x)
 {
 	if (x == 0)
 		return x;
+	if (x != x)
+		return x + x;
 	if (x - x != 0)
-		return x - x;
-	ANY(sin, r >= -1 && r <= 1, x)
+		return INVALID;
+	ANY_SMALL(sin, r >= -1 && r <= 1, x)
 }
 
 REAL NAME(cos)(REAL x)
 {
 	if (x == 0)
 		return 1;
+	if (x != x)
+		return x + x;
 	if (x - x != 0)
-		return x - x;
+		return INVALID;
 	ANY(cos, r >= -1 && r <= 1, x)
 }
 
@@ -222,9 +267,11 @@ REAL NAME(tan)(REAL x)
 {
 	if (x == 0)
 		return x;
+	if (x != x)
+		return x + x;
 	if (x - x != 0)
-		return x - x;
-	ANY(tan, FINITE, x)
+		return INVALID;
+	ANY_SMALL(tan, FINITE, x)
 }
 
 DECLARED(asin, REAL x)
@@ -237,7 +284,7 @@ REAL NAME(asin)(REAL x)
 		return x + x;
 	if (x > 1 || x < -1)
 		return INVALID;
-	ANY(asin, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
+	ANY_SMALL(asin, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
 }
 
 REAL NAME(acos)(REAL x)
@@ -255,7 +302,7 @@ REAL NAME(atan)(REAL x)
 {
 	if (x == 0 || x != x)
 		return x + x;
-	ANY(atan, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
+	ANY_SMALL(atan, r >= -HALF_PI && r <= HALF_PI && SIGNED, x)
 }
 
 REAL NAME(atan2)(REAL y, REAL x)
@@ -264,10 +311,12 @@ REAL NAME(atan2)(REAL y, REAL x)
 		return x + y;
 	if (y == 0 && !__builtin_signbit(x))
 		return y;
-	ANY(atan2,
-	    r >= -PI && r <= PI && !__builtin_signbit(r) == !__builtin_signbit(y) &&
-		    (__builtin_signbit(x) || (r >= -HALF_PI && r <= HALF_PI)),
-	    y, x)
+	if (__builtin_isinf(x) && x > 0 && y - y == 0)
+		return NAME(copysign)(0, y);
+	ANY_SMALL(atan2,
+		  r >= -PI && r <= PI && !__builtin_signbit(r) == !__builtin_signbit(y) &&
+			  (__builtin_signbit(x) || (r >= -HALF_PI && r <= HALF_PI)),
+		  y, x)
 }
 
 DECLARED(sinh, REAL x)
@@ -280,7 +329,7 @@ REAL NAME(sinh)(REAL x)
 {
 	if (x == 0 || x - x != 0)
 		return x + x;
-	ANY(sinh, SIGNED, x)
+	ANY_SMALL(sinh, SIGNED, x)
 }
 
 REAL NAME(cosh)(REAL x)
@@ -298,14 +347,14 @@ REAL NAME(tanh)(REAL x)
 		return x + x;
 	if (__builtin_isinf(x))
 		return x > 0 ? 1 : -1;
-	ANY(tanh, r >= -1 && r <= 1 && SIGNED, x)
+	ANY_SMALL(tanh, r >= -1 && r <= 1 && SIGNED, x)
 }
 
 REAL NAME(asinh)(REAL x)
 {
 	if (x == 0 || x - x != 0)
 		return x + x;
-	ANY(asinh, FINITE && SIGNED, x)
+	ANY_SMALL(asinh, FINITE && SIGNED, x)
 }
 
 REAL NAME(acosh)(REAL x)
@@ -326,18 +375,20 @@ REAL NAME(atanh)(REAL x)
 	if (x > 1 || x < -1)
 		return INVALID;
 	if (x == 1 || x == -1)
-		return x / 0;
-	ANY(atanh, FINITE && SIGNED, x)
+		return POLE(x / 0);
+	ANY_SMALL(atanh, FINITE && SIGNED, x)
 }
 
-#define EXPONENTIAL(stem)                                       \
-	REAL NAME(stem)(REAL x)                                 \
-	{                                                       \
-		if (x == 0)                                     \
-			return 1;                               \
-		if (x - x != 0)                                 \
-			return x < 0 ? 0 : x + x;               \
-		ANY(stem, x > 0 ? r >= 1 : r >= 0 && r <= 1, x) \
+#define EXPONENTIAL(stem)                                          \
+	REAL NAME(stem)(REAL x)                                    \
+	{                                                          \
+		if (x == 0)                                        \
+			return 1;                                  \
+		if (x - x != 0)                                    \
+			return x < 0 ? 0 : x + x;                  \
+		REAL r = NAME(__approximate_##stem)(x);            \
+		__plumb_assume(x > 0 ? r >= 1 : r >= 0 && r <= 1); \
+		return NAME(ranged)(r, 1);                         \
 	}
 DECLARED(exp, REAL x)
 EXPONENTIAL(exp)
@@ -352,14 +403,14 @@ REAL NAME(expm1)(REAL x)
 		return x + x;
 	if (x - x != 0)
 		return x < 0 ? -1 : x;
-	ANY(expm1, r >= -1 && SIGNED, x)
+	ANY_SMALL(expm1, r >= -1 && SIGNED, x)
 }
 
 #define LOGARITHM(stem)                                                                      \
 	REAL NAME(stem)(REAL x)                                                              \
 	{                                                                                    \
 		if (x == 0)                                                                  \
-			return -1 / NAME(fabs)(x);                                           \
+			return POLE(-1 / NAME(fabs)(x));                                     \
 		if (x < 0)                                                                   \
 			return INVALID;                                                      \
 		if (x - x != 0)                                                              \
@@ -380,12 +431,12 @@ REAL NAME(log1p)(REAL x)
 	if (x == 0 || x != x)
 		return x + x;
 	if (x == -1)
-		return x / 0;
+		return POLE(x / 0);
 	if (x < -1)
 		return INVALID;
 	if (x - x != 0)
 		return x;
-	ANY(log1p, SIGNED && r <= LOGARITHMS && r >= -LOGARITHMS, x)
+	ANY_SMALL(log1p, SIGNED && r <= LOGARITHMS && r >= -LOGARITHMS, x)
 }
 
 DECLARED(pow, REAL x, REAL y)
@@ -401,6 +452,8 @@ REAL NAME(pow)(REAL x, REAL y)
 		return x + y;
 	if (__builtin_isinf(y))
 		return a == 1 ? 1 : (a > 1) == (y > 0) ? (REAL)__builtin_inf() : 0;
+	if (a == 0 && y < 0)
+		range_error();
 	if (a == 0 || __builtin_isinf(x)) {
 		REAL r = (a == 0) == (y > 0) ? 0 : (REAL)__builtin_inf();
 		return odd ? NAME(copysign)(r, x) : r;
@@ -410,7 +463,7 @@ REAL NAME(pow)(REAL x, REAL y)
 	REAL r = NAME(__approximate_pow)(x, y);
 	REAL size = x < 0 && odd ? -r : r;
 	__plumb_assume(a == 1 ? size == 1 : (a > 1) == (y > 0) ? size >= 1 : size >= 0 && size <= 1);
-	return r;
+	return NAME(ranged)(r, 1);
 }
 
 DECLARED(pow10, REAL x)
@@ -437,7 +490,7 @@ REAL NAME(hypot)(REAL x, REAL y)
 		return NAME(fabs)(y);
 	if (y == 0)
 		return NAME(fabs)(x);
-	ANY(hypot, r >= 0, x, y)
+	ANY_SMALL(hypot, r >= 0, x, y)
 }
 
 DECLARED(erf, REAL x)
@@ -450,7 +503,7 @@ REAL NAME(erf)(REAL x)
 		return x + x;
 	if (x - x != 0)
 		return x > 0 ? 1 : -1;
-	ANY(erf, r >= -1 && r <= 1 && SIGNED, x)
+	ANY_SMALL(erf, r >= -1 && r <= 1 && SIGNED, x)
 }
 
 REAL NAME(erfc)(REAL x)
@@ -461,25 +514,35 @@ REAL NAME(erfc)(REAL x)
 		return x + x;
 	if (x - x != 0)
 		return x > 0 ? 0 : 2;
-	ANY(erfc, r >= 0 && r <= 2, x)
+	REAL r = NAME(__approximate_erfc)(x);
+	__plumb_assume(r >= 0 && r <= 2);
+	return NAME(ranged)(r, 1);
 }
 
 REAL NAME(tgamma)(REAL x)
 {
 	if (x == 0)
-		return 1 / x;
-	if (x - x != 0)
-		return x < 0 ? x - x : x;
+		return POLE(1 / x);
+	if (x != x)
+		return x + x;
+	if (x - x != 0 && x > 0)
+		return x;
 	if (x < 0 && NAME(trunc)(x) == x)
 		return INVALID;
-	ANY(tgamma, r == r && (x < 0 || r >= 0), x)
+	REAL r = NAME(__approximate_tgamma)(x);
+	__plumb_assume(r == r && (x < 0 || r >= 0));
+	return NAME(ranged)(r, 1);
 }
 
 REAL NAME(lgamma)(REAL x)
 {
 	if (x - x != 0)
 		return x * x;
-	ANY(lgamma, r == r, x)
+	if (x <= 0 && NAME(trunc)(x) == x)
+		return POLE((REAL)__builtin_inf());
+	REAL r = NAME(__approximate_lgamma)(x);
+	__plumb_assume(r == r);
+	return NAME(ranged)(r, 0); /* 0 is an exact result, of 1 and 2 */
 }
 
 REAL NAME(gamma)(REAL x)
@@ -489,6 +552,8 @@ REAL NAME(gamma)(REAL x)
 #define BESSEL(stem)                                  \
 	REAL NAME(stem)(REAL x)                       \
 	{                                             \
+		perhaps_domain_error();               \
+		perhaps_range_error();                \
 		return NAME(__approximate_##stem)(x); \
 	}
 DECLARED(j0, REAL x)
@@ -501,12 +566,14 @@ DECLARED(y1, REAL x)
 BESSEL(y1)
 
 #undef ANY
+#undef ANY_SMALL
 #undef DECLARED
 #undef HALF_PI
 #undef PI
 #undef SIGNED
 #undef FINITE
 #undef INVALID
+#undef POLE
 #undef EXPONENTIAL
 #undef LOGARITHM
 #undef BESSEL

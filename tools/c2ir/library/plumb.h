@@ -51,6 +51,11 @@ char **__plumb_any_strings(const char *name);
 void __plumb_forget(void *p, size_t n);
 void __plumb_assume(_Bool holds);
 void __plumb_ledger(const char *text);
+/* Could evaluating the expression change an object, end one, or end the program? It is not evaluated. */
+_Bool __plumb_changes();
+
+/* Does the program look at errno? */
+_Bool __plumb_watches_errno(void);
 
 /* ---- objects ---- */
 

@@ -377,7 +377,10 @@ int vfprintf(FILE *stream, const char *f, va_list list)
 	int number = __plumb_stream(stream);
 	if (!__plumb_running()) {
 		size_t at = format(NULL, 0, f, list);
-		return __plumb_any_bool("printing fails") ? -1 : (int)at;
+		if (!__plumb_any_bool("printing fails"))
+			return (int)at;
+		__plumb_fail();
+		return -1;
 	}
 	va_list again;
 	va_copy(again, list);

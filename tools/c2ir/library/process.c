@@ -13,9 +13,27 @@ static int some_id(const char *which)
 	return id;
 }
 
+/* In verification: what does not change between two calls. */
+struct identity {
+	_Bool known;
+	int id;
+};
+static struct identity process, user, effective_user, group, effective_group;
+
+static int lasting_id(struct identity *identity, const char *which)
+{
+	if (__plumb_running())
+		return some_id(which);
+	if (!identity->known)
+		*identity = (struct identity){ 1, some_id(which) };
+	return identity->id;
+}
+
 int getpid(void)
 {
-	return some_id("pid");
+	int id = lasting_id(&process, "pid");
+	__plumb_assume(id > 0);
+	return id;
 }
 
 int getppid(void)
@@ -25,22 +43,22 @@ int getppid(void)
 
 unsigned getuid(void)
 {
-	return some_id("uid");
+	return lasting_id(&user, "uid");
 }
 
 unsigned geteuid(void)
 {
-	return some_id("euid");
+	return lasting_id(&effective_user, "euid");
 }
 
 unsigned getgid(void)
 {
-	return some_id("gid");
+	return lasting_id(&group, "gid");
 }
 
 unsigned getegid(void)
 {
-	return some_id("egid");
+	return lasting_id(&effective_group, "egid");
 }
 
 int getpgrp(void)
@@ -85,33 +103,41 @@ int tcsetpgrp(int fd, int group)
 	return __plumb_status(__plumb_host_int("tcsetpgrp"));
 }
 
-/* Whoever a process is it stays: becoming somebody else is not allowed, or the same as before. */
-static int become(unsigned who, unsigned now)
+/* Where the program runs, becoming somebody else is not allowed. In verification it may be; whether the real identity changes as well
+ * depends on who asks. */
+static int become(unsigned who, unsigned now, struct identity *effective, struct identity *real)
 {
-	if (__plumb_running() ? who == now : __plumb_any_bool("it is allowed"))
-		return 0;
-	__plumb_errno = 1;
-	return -1;
+	if (__plumb_running() ? who != now : __plumb_any_bool("it is not allowed")) {
+		if (__plumb_running())
+			__plumb_errno = 1;
+		else
+			__plumb_fail();
+		return -1;
+	}
+	*effective = (struct identity){ 1, (int)who };
+	if (real && __plumb_any_bool("for ever"))
+		*real = *effective;
+	return 0;
 }
 
 int setuid(unsigned who)
 {
-	return become(who, geteuid());
+	return become(who, geteuid(), &effective_user, &user);
 }
 
 int seteuid(unsigned who)
 {
-	return become(who, geteuid());
+	return become(who, geteuid(), &effective_user, NULL);
 }
 
 int setgid(unsigned who)
 {
-	return become(who, getegid());
+	return become(who, getegid(), &effective_group, &group);
 }
 
 int setegid(unsigned who)
 {
-	return become(who, getegid());
+	return become(who, getegid(), &effective_group, NULL);
 }
 
 int getgroups(int count, unsigned *groups)
@@ -131,8 +157,15 @@ int nice(int more)
 
 unsigned umask(unsigned mask)
 {
+	static _Bool known;
+	static unsigned current;
 	__plumb_argument(mask);
-	return __plumb_host_int("umask") & 0777;
+	unsigned before = __plumb_host_int("umask") & 0777;
+	if (!__plumb_running() && known)
+		before = current;
+	known = 1;
+	current = mask & 0777;
+	return before;
 }
 
 /* ---- others ---- */
@@ -140,7 +173,10 @@ unsigned umask(unsigned mask)
 int fork(void)
 {
 	__plumb_ledger("fork: each process is analysed on its own, and shared memory is not modelled");
-	return __plumb_checked(__plumb_host_int("fork"));
+	int child = __plumb_checked(__plumb_host_int("fork"));
+	if (child == 0)
+		process.known = 0;
+	return child;
 }
 
 int vfork(void)
@@ -161,7 +197,9 @@ int waitpid(int child, int *status, int options)
 {
 	__plumb_argument(child);
 	__plumb_argument(options);
-	return awaited(__plumb_host_int("waitpid"), status);
+	int found = awaited(__plumb_host_int("waitpid"), status);
+	__plumb_assume(found < 0 || (found == 0 ? options & 1 : child <= 0 || found == child)); /* WNOHANG */
+	return found;
 }
 
 int wait(int *status)
@@ -194,7 +232,10 @@ int wait3(int *status, int options, void *usage)
 
 int getrusage(int who, void *usage)
 {
-	(void)who;
+	if (!__plumb_running() && (who < -1 || who > 1 || __plumb_any_bool("getrusage fails"))) {
+		__plumb_fail();
+		return -1;
+	}
 	forget_usage(usage);
 	return 0;
 }

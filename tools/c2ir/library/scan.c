@@ -99,7 +99,7 @@ _Bool __plumb_scan_integer(size_t width, int base)
 	int c = next();
 	if (c == EOF)
 		return fail(c);
-	_Bool negative = c == '-', some = 0;
+	_Bool negative = c == '-', some = 0, prefixed = 0;
 	if ((c == '-' || c == '+') && left > 1) {
 		left--;
 		c = next();
@@ -111,6 +111,7 @@ _Bool __plumb_scan_integer(size_t width, int base)
 		if ((c == 'x' || c == 'X') && left > 0) {
 			base = 16;
 			some = 0;
+			prefixed = 1;
 			left--;
 			c = next();
 		} else if (base == 0) {
@@ -126,7 +127,8 @@ _Bool __plumb_scan_integer(size_t width, int base)
 		c = next();
 	}
 	back(c);
-	if (!some)
+	/* 0x alone is no number (7.21.6.2p9), but to glibc it is 0 */
+	if (!some && !(prefixed && (__plumb_running() || __plumb_any_bool("0x is a number"))))
 		return 0;
 	number = negative ? -number : number;
 	return 1;
@@ -246,11 +248,40 @@ _Bool __plumb_scan_characters(char *to, size_t width, int kind, const char *set,
 		c = next();
 	}
 	back(c);
-	if (n == 0 || (kind == 'c' && left > 0))
+	if (n == 0)
+		return 0;
+	/* fewer characters than %3c asks for do not match (7.21.6.2p12), but to glibc they do */
+	if (kind == 'c' && left > 0 && !__plumb_running() && !__plumb_any_bool("fewer characters match"))
 		return 0;
 	if (to && kind != 'c')
 		to[n] = 0;
 	return 1;
+}
+
+/* In verification, from a stream: how many of the `most` values are stored, or EOF. */
+int __plumb_scan_unknown(FILE *f, int most)
+{
+	__plumb_stream(f);
+	if (__plumb_at_end(f))
+		return EOF;
+	int n = __plumb_any_int("scanf");
+	__plumb_assume(n >= EOF && n <= most);
+	__plumb_forget_pushed(f);
+	if (n == EOF || __plumb_any_bool("the input ends"))
+		__plumb_end_input(f);
+	return n;
+}
+
+/* %s (`set` NULL) and %[set]: characters, at least one, and a 0. */
+void __plumb_scan_unknown_text(char *to, size_t width, const char *set, size_t set_size)
+{
+	size_t n = __plumb_any_size("length of the input");
+	__plumb_assume(n > 0 && n <= width);
+	__plumb_writable(to, n + 1);
+	__plumb_forget(to, n);
+	for (size_t i = 0; i < n; i++)
+		__plumb_assume(set ? in_set((unsigned char)to[i], set, set_size) : !space((unsigned char)to[i]));
+	to[n] = 0;
 }
 
 /* The result: how many values were stored, or EOF. */

@@ -6,7 +6,8 @@ extern int __plumb_errno;
 void *malloc(size_t n);
 void *realloc(void *p, size_t n);
 
-static FILE input = { .number = 0 }, output = { .number = 1 }, errors = { .number = 2 };
+static FILE input = { .number = 0, .descriptor = 1 }, output = { .number = 1, .descriptor = 2 },
+	    errors = { .number = 2, .descriptor = 3 };
 FILE *stdin = &input;
 FILE *stdout = &output;
 FILE *stderr = &errors;
@@ -24,9 +25,12 @@ size_t __plumb_send_string(const char *s, size_t limit)
 	return n;
 }
 
+/* Numbers of errors are positive (7.5p2). */
 void __plumb_fail(void)
 {
-	__plumb_errno = __plumb_running() ? __plumb_host_int("errno") : __plumb_any_int("errno");
+	int error = __plumb_running() ? __plumb_host_int("errno") : __plumb_any_int("errno");
+	__plumb_assume(error > 0);
+	__plumb_errno = error;
 }
 
 /* ---- opening ---- */
@@ -54,7 +58,10 @@ FILE *fdopen(int fd, const char *mode)
 {
 	__plumb_argument(fd);
 	__plumb_send_string(mode, SIZE_MAX);
-	return __plumb_new_stream(__plumb_host_int("fdopen"));
+	FILE *f = __plumb_new_stream(__plumb_host_int("fdopen"));
+	if (f && fd >= 0)
+		f->descriptor = fd + 1U;
+	return f;
 }
 
 FILE *tmpfile(void)
@@ -92,6 +99,7 @@ FILE *freopen(const char *path, const char *mode, FILE *f)
 		return NULL;
 	}
 	f->flags = 0;
+	f->descriptor = 0;
 	return f;
 }
 
@@ -106,12 +114,17 @@ int fflush_unlocked(FILE *f)
 	return fflush(f);
 }
 
+/* In verification: the same whenever it is asked for. */
 int fileno(FILE *f)
 {
 	__plumb_argument(__plumb_stream(f));
 	int fd = __plumb_host_int("fileno");
-	if (fd >= 0)
+	if (!__plumb_running() && f->descriptor)
+		return (int)(f->descriptor - 1);
+	if (fd >= 0) {
+		f->descriptor = fd + 1U;
 		return fd;
+	}
 	__plumb_fail();
 	return -1;
 }
@@ -123,8 +136,13 @@ int fileno_unlocked(FILE *f)
 
 int setvbuf(FILE *f, char *buffer, int mode, size_t size)
 {
-	(void)buffer;
-	(void)size;
+	if (buffer && mode != 2) { /* _IONBF */
+		/* it holds anything from now on (7.21.5.6p2) */
+		__plumb_writable(buffer, size);
+		__plumb_ledger("setvbuf: later changes of the buffer are not seen");
+		if (!__plumb_running())
+			__plumb_forget(buffer, size);
+	}
 	__plumb_argument(__plumb_stream(f));
 	__plumb_argument(mode);
 	return status(__plumb_host_int("setvbuf"));
@@ -146,6 +164,30 @@ void setlinebuf(FILE *f)
 static FILE *pushed_to;
 static unsigned char pushed;
 
+/* Nothing comes after the end, until clearerr(), ungetc() or a change of position (7.21.7.1p3, 7.21.3p11). */
+_Bool __plumb_at_end(FILE *f)
+{
+	return (f->flags & STREAM_EOF) != 0;
+}
+
+/* In verification: the input ends here, or reading fails. */
+void __plumb_end_input(FILE *f)
+{
+	if (__plumb_any_bool("reading fails")) {
+		f->flags |= STREAM_ERROR;
+		__plumb_fail();
+	} else {
+		f->flags |= STREAM_EOF;
+	}
+}
+
+/* In verification a character that was pushed back is dropped by functions that read more than that. */
+void __plumb_forget_pushed(FILE *f)
+{
+	if (pushed_to == f)
+		pushed_to = NULL;
+}
+
 int __plumb_get(FILE *f)
 {
 	if (!__plumb_running() && pushed_to && pushed_to == f) {
@@ -153,13 +195,16 @@ int __plumb_get(FILE *f)
 		return pushed;
 	}
 	__plumb_argument(__plumb_stream(f));
+	if (!__plumb_running() && __plumb_at_end(f))
+		return EOF;
 	int c = __plumb_host_int("getc");
 	__plumb_assume(c >= EOF && c <= 255);
 	if (c < 0) {
 		__plumb_argument(f->number);
-		f->flags |= (__plumb_running() ? __plumb_host_int("ferror") : __plumb_any_bool("reading fails"))
-				    ? STREAM_ERROR
-				    : STREAM_EOF;
+		if (__plumb_running())
+			f->flags |= __plumb_host_int("ferror") ? STREAM_ERROR : STREAM_EOF;
+		else
+			__plumb_end_input(f);
 	}
 	return c;
 }
@@ -220,8 +265,17 @@ int _IO_getc(FILE *f)
 
 int getw(FILE *f)
 {
-	__plumb_stream(f);
-	return __plumb_any_int("getw");
+	union {
+		int word;
+		unsigned char bytes[sizeof(int)];
+	} u;
+	for (unsigned i = 0; i < sizeof u.bytes; i++) {
+		int c = __plumb_get(f);
+		if (c == EOF)
+			return EOF;
+		u.bytes[i] = c;
+	}
+	return u.word;
 }
 
 /* Only where nothing was pushed back, which would be lost, it may fail (7.21.7.10p3, p4). */
@@ -251,12 +305,18 @@ static size_t read_items(unsigned char *to, size_t size, size_t count, FILE *f)
 		}
 		return n / size;
 	}
-	__plumb_forget(to, bytes);
+	if (__plumb_at_end(f) && pushed_to != f)
+		return 0;
+	__plumb_forget_pushed(f);
 	n = __plumb_any_size("fread");
 	__plumb_assume(n <= count);
-	if (n < count)
-		f->flags |= __plumb_any_bool("reading fails") ? STREAM_ERROR : STREAM_EOF;
-	pushed_to = NULL;
+	/* of what is behind them only the next one may have come in part (7.21.8.1p2) */
+	__plumb_forget(to, n * size);
+	if (n < count) {
+		if (size > 1)
+			__plumb_forget(to + n * size, size);
+		__plumb_end_input(f);
+	}
 	return n;
 }
 
@@ -275,7 +335,18 @@ size_t fread_unlocked(void *to, size_t size, size_t count, FILE *f)
 	return fread(to, size, count, f);
 }
 
-/* The length of the line, or -1. In verification: any, but for the end of it nothing is said. */
+/* In verification: n characters of a line, of which only the last is the one that ends it; all of them are there unless the input
+ * ended. */
+static void unknown_line(char *to, size_t n, size_t most, int end, FILE *f)
+{
+	__plumb_forget(to, n);
+	for (size_t i = 0; i + 1 < n; i++)
+		__plumb_assume(to[i] != (char)end);
+	if (n < most && to[n - 1] != (char)end)
+		f->flags |= STREAM_EOF;
+}
+
+/* The length of the line, or -1. In verification: any. */
 static long read_line(char *to, size_t most, FILE *f)
 {
 	__plumb_argument(__plumb_stream(f));
@@ -291,17 +362,19 @@ static long read_line(char *to, size_t most, FILE *f)
 		}
 		return n == 0 ? -1 : (long)n;
 	}
-	pushed_to = NULL;
-	if (__plumb_any_bool("the input ends")) {
-		f->flags |= __plumb_any_bool("reading fails") ? STREAM_ERROR : STREAM_EOF;
+	if (__plumb_at_end(f) && pushed_to != f)
+		return -1;
+	if (pushed_to != f && __plumb_any_bool("the input ends")) {
+		__plumb_end_input(f);
 		/* after an error the array has any contents (7.21.7.2p3) */
 		if (f->flags & STREAM_ERROR)
 			__plumb_forget(to, most + 1);
 		return -1;
 	}
+	__plumb_forget_pushed(f);
 	size_t n = __plumb_any_size("length of the line");
 	__plumb_assume(n > 0 && n <= most);
-	__plumb_forget(to, n);
+	unknown_line(to, n, most, '\n', f);
 	to[n] = 0;
 	return n;
 }
@@ -328,12 +401,17 @@ char *gets(char *to)
 {
 	size_t i = 0;
 	if (!__plumb_running()) {
+		if (__plumb_at_end(stdin) || __plumb_any_bool("the input ends")) {
+			__plumb_end_input(stdin);
+			return NULL;
+		}
+		__plumb_forget_pushed(stdin);
 		size_t n = __plumb_any_size("length of the line");
 		__plumb_assume(n < 1 << 20);
 		__plumb_writable(to, n + 1);
-		if (__plumb_any_bool("the input ends"))
-			return NULL;
 		__plumb_forget(to, n);
+		for (size_t i = 0; i < n; i++)
+			__plumb_assume(to[i] != '\n');
 		to[n] = 0;
 		return to;
 	}
@@ -346,31 +424,61 @@ char *gets(char *to)
 	return to;
 }
 
+/* In verification: room for n bytes, made as large as the library likes; false: there is none. */
+static _Bool make_room(char **line, size_t *size, size_t n)
+{
+	if (*line && *size >= n)
+		return 1;
+	size_t larger = __plumb_any_size("size of the line's memory");
+	__plumb_assume(larger >= n && larger < 1 << 21);
+	char *moved = realloc(*line, larger);
+	if (!moved)
+		return 0;
+	*line = moved;
+	*size = larger;
+	return 1;
+}
+
+/* Memory may be there even though no line came: glibc's makes it first. */
+static ssize_t unknown_record(char **line, size_t *size, int end, FILE *f)
+{
+	if (__plumb_any_bool("memory is made before reading") && !make_room(line, size, 1))
+		return -1;
+	if ((__plumb_at_end(f) && pushed_to != f) || (pushed_to != f && __plumb_any_bool("the input ends"))) {
+		if (!__plumb_at_end(f))
+			__plumb_end_input(f);
+		if (*line && *size)
+			__plumb_forget(*line, *size);
+		return -1;
+	}
+	__plumb_forget_pushed(f);
+	size_t n = __plumb_any_size("length of the line");
+	__plumb_assume(n > 0 && n < 1 << 20);
+	if (!make_room(line, size, n + 1))
+		return -1;
+	unknown_line(*line, n, SIZE_MAX, end, f);
+	(*line)[n] = 0;
+	return n;
+}
+
 ssize_t getdelim(char **line, size_t *size, int end, FILE *f)
 {
 	size_t n = 0;
 	__plumb_stream(f);
-	if (!__plumb_running()) {
-		if (__plumb_any_bool("the input ends"))
-			return -1;
-		n = __plumb_any_size("length of the line");
-		__plumb_assume(n > 0 && n < 1 << 20);
-		if (!*line || *size <= n) {
-			*line = realloc(*line, n + 1);
-			*size = n + 1;
-		}
-		__plumb_forget(*line, n);
-		(*line)[n] = 0;
-		return n;
+	if (!line || !size) {
+		__plumb_errno = 22;
+		return -1;
 	}
+	if (!__plumb_running())
+		return unknown_record(line, size, end, f);
 	for (int c = 0; c != end; n++) {
-		c = __plumb_get(f);
-		if (c == EOF && n == 0)
-			return -1;
 		if (!*line || *size < n + 2) {
 			*size = *line ? (n + 2) * 2 : 120;
 			*line = realloc(*line, *size);
 		}
+		c = __plumb_get(f);
+		if (c == EOF && n == 0)
+			return -1;
 		if (c == EOF)
 			break;
 		(*line)[n] = c;
@@ -386,13 +494,19 @@ ssize_t getline(char **line, size_t *size, FILE *f)
 
 /* ---- writing ---- */
 
+static void fail_to_write(FILE *f)
+{
+	f->flags |= STREAM_ERROR;
+	__plumb_fail();
+}
+
 static int put(int c, FILE *f)
 {
 	__plumb_argument(__plumb_stream(f));
 	__plumb_character(c);
 	if (__plumb_host_int("fwrite") > 0)
 		return (unsigned char)c;
-	f->flags |= STREAM_ERROR;
+	fail_to_write(f);
 	return EOF;
 }
 
@@ -428,9 +542,11 @@ int _IO_putc(int c, FILE *f)
 
 int putw(int word, FILE *f)
 {
-	(void)word;
-	__plumb_stream(f);
-	return __plumb_any_bool("putw fails") ? EOF : 0;
+	const unsigned char *bytes = (const unsigned char *)&word;
+	for (unsigned i = 0; i < sizeof word; i++)
+		if (put(bytes[i], f) == EOF)
+			return EOF;
+	return 0;
 }
 
 int fputs(const char *s, FILE *f)
@@ -438,8 +554,8 @@ int fputs(const char *s, FILE *f)
 	size_t n = __plumb_send_string(s, SIZE_MAX);
 	__plumb_argument(__plumb_stream(f));
 	int result = __plumb_host_int("fwrite");
-	if (result < 0 || (n && !result)) {
-		f->flags |= STREAM_ERROR;
+	if (result < 0 || (__plumb_running() && n && !result)) {
+		fail_to_write(f);
 		return EOF;
 	}
 	return __plumb_running() ? 1 : result;
@@ -463,12 +579,14 @@ size_t fwrite(const void *from, size_t size, size_t count, FILE *f)
 			__plumb_character(p[i]);
 		__plumb_argument(f->number);
 		long long n = __plumb_host_long("fwrite");
+		if (n < (long long)(size * count))
+			fail_to_write(f);
 		return n < 0 ? 0 : (size_t)n / size;
 	}
 	size_t n = __plumb_any_size("fwrite");
 	__plumb_assume(n <= count);
 	if (n < count)
-		f->flags |= STREAM_ERROR;
+		fail_to_write(f);
 	return n;
 }
 
@@ -615,6 +733,7 @@ static char temporary_name[20];
 char *tmpnam(char *to)
 {
 	char *name = to ? to : temporary_name;
+	__plumb_writable(name, 20);
 	if (__plumb_any_bool("there is no name"))
 		return NULL;
 	__plumb_forget(name, 19);

@@ -2,7 +2,7 @@
 #include "plumb.h"
 
 extern int __plumb_errno;
-enum { ERANGE_ = 34, EINVAL_ = 22 };
+enum { ERANGE_ = 34, EINVAL_ = 22, ENOMEM_ = 12 };
 
 /* ---- numbers in text ---- */
 
@@ -369,13 +369,31 @@ struct long_long_division imaxdiv(long long a, long long b)
 	return d;
 }
 
-/* ---- pseudo-random numbers (7.22.2): RAND_MAX is INT_MAX ---- */
+/* ---- pseudo-random numbers (7.22.2): RAND_MAX is INT_MAX ----
+ * A sequence that begins once is any; where one may come again, which of them a number belongs to is not kept: an approximation. */
+
+static struct sequence {
+	_Bool drawn, seeded, repeats;
+} simple, wide;
+
+static _Bool draw(struct sequence *s)
+{
+	s->drawn = 1;
+	return s->repeats;
+}
+
+/* `first`: the seed of a sequence that nobody has begun (7.22.2.2p2). */
+static void begin(struct sequence *s, _Bool first)
+{
+	s->repeats |= s->seeded || (s->drawn && first);
+	s->seeded = 1;
+}
 
 int rand(void)
 {
 	if (__plumb_running())
 		return __plumb_host_int("rand");
-	int value = __plumb_any_int("rand");
+	int value = draw(&simple) ? __plumb_approximate_int("rand") : __plumb_any_int("rand");
 	__plumb_assume(value >= 0);
 	return value;
 }
@@ -385,7 +403,9 @@ void srand(unsigned seed)
 	if (__plumb_running()) {
 		__plumb_argument(seed);
 		__plumb_host_int("srand");
+		return;
 	}
+	begin(&simple, seed == 1);
 }
 
 long random(void)
@@ -398,6 +418,7 @@ void srandom(unsigned seed)
 	srand(seed);
 }
 
+/* The same for the same *seed: which value, is an approximation. */
 int rand_r(unsigned *seed)
 {
 	if (__plumb_running()) {
@@ -406,8 +427,9 @@ int rand_r(unsigned *seed)
 		*seed = __plumb_host_int("next");
 		return value;
 	}
-	*seed = __plumb_any_int("*seed");
-	int value = __plumb_any_int("rand_r");
+	__plumb_readable(seed, sizeof *seed);
+	*seed = __plumb_approximate_int("rand_r");
+	int value = __plumb_approximate_int("rand_r");
 	__plumb_assume(value >= 0);
 	return value;
 }
@@ -421,12 +443,17 @@ double drand48(void)
 	return value;
 }
 
+static long draw_long(void)
+{
+	return draw(&wide) ? __plumb_approximate_int("lrand48") : __plumb_any_int("lrand48");
+}
+
 long lrand48(void)
 {
 	if (__plumb_running())
 		return __plumb_host_long("lrand48");
-	long value = __plumb_any_long("lrand48");
-	__plumb_assume(value >= 0 && value <= 2147483647);
+	long value = draw_long();
+	__plumb_assume(value >= 0);
 	return value;
 }
 
@@ -434,9 +461,7 @@ long mrand48(void)
 {
 	if (__plumb_running())
 		return __plumb_host_long("mrand48");
-	long value = __plumb_any_long("mrand48");
-	__plumb_assume(value >= -2147483647L - 1 && value <= 2147483647);
-	return value;
+	return draw_long();
 }
 
 void srand48(long seed)
@@ -444,13 +469,16 @@ void srand48(long seed)
 	if (__plumb_running()) {
 		__plumb_argument(seed);
 		__plumb_host_int("srand48");
+		return;
 	}
+	begin(&wide, 0);
 }
 
 /* ---- searching and sorting (7.22.5) ----
  * The elements are bytes here, as all calls share these functions. */
 
 void *memcpy(void *to, const void *from, size_t n);
+void *memmove(void *to, const void *from, size_t n);
 
 void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
@@ -476,24 +504,86 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, int 
 	return NULL;
 }
 
-/* Elements that compare equal may come out in any order: an insertion sort that may stop at any of them. */
-static _Bool goes_before(int order)
+/* Swaps two elements: what the comparison function sees is always the array itself (7.22.5p2). */
+static void exchange(void *base, size_t i, size_t k, size_t size, char *room)
 {
+	memcpy(room, __plumb_element(base, i, size), size);
+	memmove(__plumb_element(base, i, size), __plumb_element(base, k, size), size);
+	memcpy(__plumb_element(base, k, size), room, size);
+}
+
+/* Which elements are compared, how often, and in which order is unspecified. */
+static int compare_any(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	size_t i = __plumb_any_size("an element that qsort() compares");
+	size_t k = __plumb_any_size("the element that qsort() compares it with");
+	__plumb_assume(i < count && k < count);
+	return compare(__plumb_element(base, i, size), __plumb_element(base, k, size));
+}
+
+/* As many comparisons as there are elements, of any of them. */
+static void compare_many(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	size_t n = __plumb_any_size("comparisons of qsort()");
+	__plumb_assume(n <= count);
+	for (size_t i = 0; i < n; i++)
+		compare_any(base, count, size, compare);
+}
+
+/* Some two elements are compared both ways: does each come before the other? */
+static _Bool contradicts(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	size_t first = __plumb_any_size("an element that qsort() compares");
+	size_t second = __plumb_any_size("the element that qsort() compares it with");
+	_Bool contradicts = 0;
+	for (size_t i = 0; i < count; i++)
+		for (size_t k = 0; k < count; k++)
+			if (i == first && k == second) {
+				const void *a = __plumb_element(base, i, size), *b = __plumb_element(base, k, size);
+				int order = compare(a, b), opposite = compare(b, a);
+				contradicts = (order < 0 && opposite < 0) || (order > 0 && opposite > 0);
+			}
+	return contradicts;
+}
+
+/* Which of two elements comes first; of equal ones, any. `swapped`: they may be handed over in either order. */
+static _Bool goes_before(const void *a, const void *b, _Bool swapped, int (*compare)(const void *, const void *))
+{
+	if (swapped && __plumb_any_bool("qsort() swaps the arguments")) {
+		int order = compare(b, a);
+		return order > 0 || (order == 0 && __plumb_any_bool("order of equal elements"));
+	}
+	int order = compare(a, b);
 	return order < 0 || (order == 0 && __plumb_any_bool("order of equal elements"));
 }
 
-static void sort_by_insertion(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+static void sort_by_insertion(void *base, size_t count, size_t size, _Bool swapped,
+			      int (*compare)(const void *, const void *))
 {
-	char *element = __builtin_alloca(size);
-	for (size_t i = 1; i < count; i++) {
-		size_t k = i;
-		memcpy(element, __plumb_element(base, i, size), size);
-		while (k > 0 && goes_before(compare(element, __plumb_element(base, k - 1, size)))) {
-			memcpy(__plumb_element(base, k, size), __plumb_element(base, k - 1, size), size);
-			k--;
-		}
-		memcpy(__plumb_element(base, k, size), element, size);
+	char *room = __builtin_alloca(size);
+	for (size_t i = 1; i < count; i++)
+		for (size_t k = i; k > 0 && goes_before(__plumb_element(base, k, size),
+							__plumb_element(base, k - 1, size), swapped, compare);
+		     k--)
+			exchange(base, k, k - 1, size, room);
+}
+
+/* In verification. A function that changes nothing gives the same whenever it is called: any order of comparisons leads to the same
+ * arrays, and one comparison of any two elements stands for all that are made on the way. Where it does change something, or the
+ * program ends in it, or its answers contradict each other, there are any comparisons before those that sort, and after them. */
+static void sort_somehow(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	_Bool open = __plumb_changes(compare(base, base));
+	if (!open && __plumb_any_bool("qsort() compares other elements"))
+		open = contradicts(base, count, size, compare);
+	if (!open) {
+		sort_by_insertion(base, count, size, 0, compare);
+		return;
 	}
+	compare_many(base, count, size, compare);
+	sort_by_insertion(base, count, size, 1, compare);
+	if (__plumb_any_bool("qsort() compares once more"))
+		compare_any(base, count, size, compare);
 }
 
 void *malloc(size_t n);
@@ -534,8 +624,39 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 		sort_by_merging(base, spare, count, size, compare);
 		__plumb_delete(spare);
 	} else {
-		sort_by_insertion(base, count, size, compare);
+		sort_somehow(base, count, size, compare);
 	}
+}
+
+/* ---- memory that malloc() and its family give ---- */
+
+void *memalign(size_t alignment, size_t n);
+void *realloc(void *p, size_t n);
+
+/* POSIX; the number of an error is the result, and errno stays. What *to is after one is not specified: glibc leaves it. */
+int posix_memalign(void **to, size_t alignment, size_t n)
+{
+	__plumb_writable(to, sizeof *to);
+	if (alignment % sizeof(void *) || (alignment & (alignment - 1)) || alignment == 0)
+		return EINVAL_;
+	int before = __plumb_errno;
+	void *p = memalign(alignment, n);
+	__plumb_errno = before;
+	if (!p)
+		return ENOMEM_;
+	*to = p;
+	return 0;
+}
+
+/* Nothing happens to p if there are no n * m bytes. */
+void *reallocarray(void *p, size_t n, size_t m)
+{
+	size_t size;
+	if (__builtin_mul_overflow(n, m, &size)) {
+		__plumb_errno = ENOMEM_;
+		return NULL;
+	}
+	return realloc(p, size);
 }
 
 /* ---- the environment (7.22.4) ---- */
@@ -553,6 +674,69 @@ char *__plumb_string(size_t n)
 	return s;
 }
 
+/* What the program has set, or has been told, in verification. */
+enum { MOST_VARIABLES = 16 };
+
+static struct variable {
+	const char *text;   /* NAME=VALUE of putenv(), or NULL */
+	char *name, *value; /* of the others; value NULL: it is not set */
+} variables[MOST_VARIABLES];
+static unsigned variable_count;
+static _Bool some_are_lost; /* there were more */
+extern _Bool __plumb_zone_is_known;
+
+/* What follows `name` and '=' in text, or NULL: it is another variable's. */
+static char *value_in(const char *text, const char *name)
+{
+	size_t i = 0;
+	while (name[i] && text[i] == name[i])
+		i++;
+	return !name[i] && text[i] == '=' ? (char *)text + i + 1 : NULL;
+}
+
+static _Bool is_called(const struct variable *v, const char *name)
+{
+	size_t i = 0;
+	if (v->text)
+		return value_in(v->text, name) != NULL;
+	while (name[i] && v->name[i] == name[i])
+		i++;
+	return v->name[i] == name[i];
+}
+
+static struct variable *find_variable(const char *name)
+{
+	for (unsigned i = variable_count; i > 0; i--)
+		if (is_called(&variables[i - 1], name))
+			return &variables[i - 1];
+	return NULL;
+}
+
+static char *copy_of(const char *s)
+{
+	size_t n = 0;
+	while (s[n])
+		n++;
+	char *copy = __plumb_new(n + 1);
+	for (size_t i = 0; i <= n; i++)
+		copy[i] = s[i];
+	return copy;
+}
+
+static struct variable *new_variable(const char *name)
+{
+	struct variable *v = find_variable(name);
+	if (!v && variable_count == MOST_VARIABLES) {
+		some_are_lost = 1;
+		return NULL;
+	}
+	if (!v)
+		v = &variables[variable_count++];
+	v->text = NULL;
+	v->name = copy_of(name);
+	return v;
+}
+
 char *getenv(const char *name)
 {
 	size_t n = 0;
@@ -562,11 +746,19 @@ char *getenv(const char *name)
 		int length = __plumb_host_int("getenv");
 		return length < 0 ? NULL : __plumb_string(length);
 	}
-	if (__plumb_any_bool("the variable is not set"))
-		return NULL;
-	n = __plumb_any_size("length of getenv()'s result");
-	__plumb_assume(n < 1 << 17);
-	return __plumb_string(n);
+	struct variable *v = find_variable(name);
+	if (v)
+		return v->text ? value_in(v->text, name) : v->value;
+	char *value = NULL;
+	if (some_are_lost ? __plumb_approximate_int("getenv") != 0 : __plumb_any_bool("the variable is set")) {
+		n = __plumb_any_size("length of getenv()'s result");
+		__plumb_assume(n < 1 << 17);
+		value = __plumb_string(n);
+	}
+	v = new_variable(name);
+	if (v)
+		v->value = value;
+	return value;
 }
 
 char *secure_getenv(const char *name)
@@ -574,7 +766,26 @@ char *secure_getenv(const char *name)
 	return getenv(name);
 }
 
-/* What is set is not remembered: getenv() may give anything. */
+/* POSIX: an empty name, or one with '=', is an error. */
+static _Bool is_name(const char *name)
+{
+	size_t i = 0;
+	while (name[i] && name[i] != '=')
+		i++;
+	if (i > 0 && !name[i])
+		return 1;
+	__plumb_errno = EINVAL_;
+	return 0;
+}
+
+static _Bool there_is_memory(void)
+{
+	if (!__plumb_any_bool("memory for the variable is lacking"))
+		return 1;
+	__plumb_errno = ENOMEM_;
+	return 0;
+}
+
 int setenv(const char *name, const char *value, int overwrite)
 {
 	if (__plumb_running()) {
@@ -586,9 +797,18 @@ int setenv(const char *name, const char *value, int overwrite)
 		__plumb_argument(overwrite);
 		return __plumb_host_int("setenv");
 	}
-	__plumb_readable(name, 1);
-	__plumb_readable(value, 1);
-	return __plumb_any_bool("setenv fails") ? -1 : 0;
+	if (!is_name(name))
+		return -1;
+	char *copy = copy_of(value);
+	if (!there_is_memory())
+		return -1;
+	__plumb_zone_is_known = 0;
+	if (!overwrite && getenv(name))
+		return 0;
+	struct variable *v = new_variable(name);
+	if (v)
+		v->value = copy;
+	return 0;
 }
 
 int unsetenv(const char *name)
@@ -598,14 +818,34 @@ int unsetenv(const char *name)
 			__plumb_character(name[i]);
 		return __plumb_host_int("unsetenv");
 	}
-	__plumb_readable(name, 1);
-	return __plumb_any_bool("unsetenv fails") ? -1 : 0;
+	if (!is_name(name))
+		return -1;
+	__plumb_zone_is_known = 0;
+	struct variable *v = new_variable(name);
+	if (v)
+		v->value = NULL;
+	return 0;
 }
 
+/* The text itself becomes part of the environment. glibc: without '=' the variable is taken away. */
 int putenv(char *text)
 {
-	__plumb_readable(text, 1);
-	return __plumb_any_bool("putenv fails") ? -1 : 0;
+	size_t n = 0;
+	while (text[n] && text[n] != '=')
+		n++;
+	if (__plumb_running())
+		return __plumb_any_bool("putenv fails") ? -1 : 0;
+	char *name = copy_of(text);
+	name[n] = 0;
+	if (!text[n])
+		return unsetenv(name);
+	if (!there_is_memory())
+		return -1;
+	__plumb_zone_is_known = 0;
+	struct variable *v = new_variable(name);
+	if (v)
+		v->text = text;
+	return 0;
 }
 
 /* ---- the end (7.22.4) ---- */

@@ -10,8 +10,8 @@ struct _IO_FILE {
 	int flags;
 	char *buffers[11];
 	struct _IO_FILE *next_buffers[2];
-	int number; /* the host's */
-	int flags2;
+	int number;          /* the host's */
+	unsigned descriptor; /* and 1, or 0: it is not known yet */
 	char rest[96];
 };
 typedef struct _IO_FILE FILE;
@@ -23,6 +23,10 @@ FILE *__plumb_new_stream(int number);
 /* The next character, or EOF. */
 int __plumb_get(FILE *f);
 void __plumb_unget(int c, FILE *f);
+/* In verification: has the input ended; it ends now, or fails; what was pushed back is read. */
+_Bool __plumb_at_end(FILE *f);
+void __plumb_end_input(FILE *f);
+void __plumb_forget_pushed(FILE *f);
 /* Hands the characters of a string over, `limit` at most; how many there are. */
 size_t __plumb_send_string(const char *s, size_t limit);
 /* errno of what failed. */

@@ -122,13 +122,17 @@ char *strncat(char *to, const char *from, size_t limit)
 size_t strlcpy(char *to, const char *from, size_t size)
 {
 	size_t i = 0;
-	for (; i + 1 < size && from[i]; i++)
+	for (; i + 1 < size && from[i]; i++) {
+		__plumb_disjoint(to, i + 1, from, i + 1);
 		to[i] = from[i];
+	}
+	size_t n = i;
+	while (from[n])
+		n++;
+	__plumb_disjoint(to, size ? i + 1 : 0, from, n + 1);
 	if (size)
 		to[i] = 0;
-	while (from[i])
-		i++;
-	return i;
+	return n;
 }
 
 size_t strlcat(char *to, const char *from, size_t size)
@@ -136,13 +140,17 @@ size_t strlcat(char *to, const char *from, size_t size)
 	size_t n = 0, i = 0;
 	while (n < size && to[n])
 		n++;
-	for (; n + i + 1 < size && from[i]; i++)
+	for (; n + i + 1 < size && from[i]; i++) {
+		__plumb_disjoint(to + n, i + 1, from, i + 1);
 		to[n + i] = from[i];
+	}
+	size_t m = i;
+	while (from[m])
+		m++;
+	__plumb_disjoint(to + n, n < size ? i + 1 : 0, from, m + 1);
 	if (n < size)
 		to[n + i] = 0;
-	while (from[i])
-		i++;
-	return n + i;
+	return n + m;
 }
 
 void *memccpy(void *to, const void *from, int c, size_t n)
@@ -150,8 +158,10 @@ void *memccpy(void *to, const void *from, int c, size_t n)
 	unsigned char *p = to;
 	const unsigned char *q = from;
 	for (size_t i = 0; i < n; i++) {
-		p[i] = q[i];
-		if (q[i] == (unsigned char)c)
+		__plumb_disjoint(to, i + 1, from, i + 1);
+		unsigned char copied = q[i];
+		p[i] = copied;
+		if (copied == (unsigned char)c)
 			return p + i + 1;
 	}
 	return NULL;
@@ -161,6 +171,8 @@ void swab(const void *from, void *to, ssize_t n)
 {
 	const char *q = from;
 	char *p = to;
+	size_t bytes = n > 0 ? (size_t)n / 2 * 2 : 0;
+	__plumb_disjoint(to, bytes, from, bytes);
 	for (ssize_t i = 0; i + 1 < n; i += 2) {
 		char first = q[i];
 		p[i] = q[i + 1];
@@ -235,21 +247,30 @@ int strncasecmp(const char *a, const char *b, size_t n)
 	return 0;
 }
 
+/* All n bytes are compared, whatever the first ones say (7.24.4.1p2). */
 int memcmp(const void *a, const void *b, size_t n)
 {
 	const unsigned char *p = a, *q = b;
+	__plumb_readable(a, n);
+	__plumb_readable(b, n);
 	for (size_t i = 0; i < n; i++)
 		if (p[i] != q[i])
 			return some_order(p[i] - q[i]);
 	return 0;
 }
 
+/* Zero or not: no order is promised. */
 int bcmp(const void *a, const void *b, size_t n)
 {
 	const unsigned char *p = a, *q = b;
+	__plumb_readable(a, n);
+	__plumb_readable(b, n);
 	for (size_t i = 0; i < n; i++)
-		if (p[i] != q[i])
-			return some_order(p[i] - q[i]);
+		if (p[i] != q[i]) {
+			int result = __plumb_running() ? p[i] - q[i] : __plumb_any_int("order");
+			__plumb_assume(result != 0);
+			return result;
+		}
 	return 0;
 }
 
@@ -266,8 +287,11 @@ size_t strxfrm(char *to, const char *from, size_t n)
 {
 	size_t i = 0;
 	for (; from[i]; i++)
-		if (i < n)
+		if (i < n) {
+			__plumb_disjoint(to, i + 1, from, i + 1);
 			to[i] = from[i];
+		}
+	__plumb_disjoint(to, i < n ? i + 1 : n, from, i + 1);
 	if (i < n)
 		to[i] = 0;
 	return i;
@@ -299,6 +323,7 @@ void *memchr(const void *s, int c, size_t n)
 void *memrchr(const void *s, int c, size_t n)
 {
 	const unsigned char *p = s;
+	__plumb_readable(s, n);
 	while (n-- > 0)
 		if (p[n] == (unsigned char)c)
 			return (void *)(p + n);
@@ -414,6 +439,8 @@ char *strcasestr(const char *s, const char *part)
 void *memmem(const void *s, size_t n, const void *part, size_t m)
 {
 	const char *p = s, *q = part;
+	__plumb_readable(s, n);
+	__plumb_readable(part, m);
 	for (size_t i = 0; m <= n && i <= n - m; i++) {
 		size_t k = 0;
 		while (k < m && p[i + k] == q[k])
@@ -474,7 +501,8 @@ char *basename(const char *path)
 enum { MOST_MESSAGE = 256 };
 static char error_message[MOST_MESSAGE], signal_message[MOST_MESSAGE];
 
-/* A text that is not empty and that the program does not know; with a host: of the length that it says. */
+/* A text that is not empty and that the program does not know, in the same array as the one before or in another (7.24.6.2p4); with a
+ * host: of the length that it says. */
 static char *make_message(char *to, int length)
 {
 	size_t n = length;
@@ -482,9 +510,12 @@ static char *make_message(char *to, int length)
 		for (size_t i = 0; i < n && i < MOST_MESSAGE - 1; i++)
 			to[i] = __plumb_host_int("byte");
 	} else {
+		if (__plumb_any_bool("the message is in an array of its own"))
+			to = __plumb_new(MOST_MESSAGE);
 		n = __plumb_any_size("length of the message");
 		__plumb_assume(n > 0 && n < MOST_MESSAGE);
 		__plumb_forget(to, MOST_MESSAGE);
+		__plumb_assume(to[0] != 0);
 	}
 	to[n < MOST_MESSAGE ? n : MOST_MESSAGE - 1] = 0;
 	return to;

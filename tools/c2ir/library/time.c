@@ -1,7 +1,7 @@
 /* <time.h> and <sys/time.h> (C11 7.27): clocks show any time; calendar times are the host's, or any that is one. */
-#include "plumb.h"
+#include "posix.h"
 
-extern int __plumb_errno;
+enum { E_INTR = 4, E_OVERFLOW = 75 };
 
 struct timespec {
 	long seconds, nanoseconds;
@@ -16,13 +16,31 @@ struct tm {
 	const char *tm_zone;
 };
 
-static char zone_name[16] = "UTC";
-char *tzname[2] = { zone_name, zone_name };
+static char zone_name[16] = "GMT", summer_name[16] = "GMT";
+char *tzname[2] = { zone_name, summer_name };
 long timezone;
 int daylight;
 
+static char *any_name(char *name)
+{
+	__plumb_forget(name, 15);
+	__plumb_assume(name[0] != 0);
+	return name;
+}
+
+/* As the environment says, which the program may change: once for each state of it. Zones are up to a week from UTC. */
+_Bool __plumb_zone_is_known;
+
 void tzset(void)
 {
+	if (__plumb_running() || __plumb_zone_is_known)
+		return;
+	__plumb_zone_is_known = 1;
+	timezone = __plumb_any_long("timezone");
+	__plumb_assume(timezone > -7 * 86400L && timezone < 7 * 86400L);
+	daylight = __plumb_any_bool("daylight");
+	tzname[0] = any_name(zone_name);
+	tzname[1] = any_name(summer_name);
 }
 
 long time(long *at)
@@ -43,18 +61,34 @@ double difftime(long a, long b)
 	return (double)a - (double)b;
 }
 
+/* CLOCK_MONOTONIC, ..._RAW, ..._COARSE, CLOCK_BOOTTIME never go back. */
+static _Bool is_monotonic(int number)
+{
+	return number == 1 || number == 4 || number == 6 || number == 7;
+}
+
+static void go_on(const struct timespec *now)
+{
+	static struct timespec before;
+	__plumb_assume(now->seconds >= before.seconds);
+	__plumb_assume(now->seconds > before.seconds || now->nanoseconds >= before.nanoseconds);
+	before = *now;
+}
+
 /* Reads a clock; true if there is one of that number. */
 static _Bool read_clock(int number, struct timespec *t)
 {
 	__plumb_argument(number);
 	int failed = __plumb_host_int("clock_gettime");
 	if (failed) {
-		__plumb_errno = 22;
+		__plumb_fail();
 		return 0;
 	}
 	t->seconds = __plumb_running() ? __plumb_host_long("next") : __plumb_any_long("seconds");
 	t->nanoseconds = __plumb_running() ? __plumb_host_long("next") : __plumb_any_long("nanoseconds");
 	__plumb_assume(t->nanoseconds >= 0 && t->nanoseconds < 1000000000);
+	if (!__plumb_running() && is_monotonic(number))
+		go_on(t);
 	return 1;
 }
 
@@ -65,11 +99,18 @@ int clock_gettime(int number, struct timespec *t)
 
 int clock_getres(int number, struct timespec *t)
 {
-	(void)number;
-	if (t) {
-		t->seconds = 0;
-		t->nanoseconds = 1;
+	struct timespec tick = { 0, 1 };
+	if (!__plumb_running()) {
+		if (number < 0 || number > 9 || __plumb_any_bool("there is no such clock")) {
+			__plumb_fail();
+			return -1;
+		}
+		tick.seconds = __plumb_any_long("seconds");
+		tick.nanoseconds = __plumb_any_long("nanoseconds");
+		__plumb_assume(tick.seconds >= 0 && tick.nanoseconds >= 0 && tick.nanoseconds < 1000000000);
 	}
+	if (t)
+		*t = tick;
 	return 0;
 }
 
@@ -120,7 +161,7 @@ static void read_fields(struct tm *t)
 static struct tm *made(int exists, struct tm *t)
 {
 	if (!exists) {
-		__plumb_errno = 75;
+		__plumb_errno = E_OVERFLOW;
 		return NULL;
 	}
 	read_fields(t);
@@ -130,6 +171,7 @@ static struct tm *made(int exists, struct tm *t)
 struct tm *localtime_r(const long *at, struct tm *t)
 {
 	__plumb_argument(*at);
+	tzset();
 	return made(__plumb_host_int("localtime"), t);
 }
 
@@ -168,6 +210,7 @@ static void hand_over(const struct tm *t)
 long mktime(struct tm *t)
 {
 	hand_over(t);
+	tzset();
 	long at = __plumb_host_long("mktime");
 	if (at != -1)
 		read_fields(t);
@@ -247,19 +290,29 @@ int usleep(unsigned microseconds)
 {
 	__plumb_argument((unsigned long long)microseconds);
 	int interrupted = __plumb_host_int("sleep") != 0;
+	if (interrupted)
+		__plumb_errno = E_INTR;
 	return interrupted ? -1 : 0;
 }
 
 int nanosleep(const struct timespec *wanted, struct timespec *left)
 {
+	if (wanted->seconds < 0 || wanted->nanoseconds < 0 || wanted->nanoseconds >= 1000000000) {
+		__plumb_errno = E_INVAL;
+		return -1;
+	}
 	__plumb_argument(wanted->seconds * 1000000ULL + wanted->nanoseconds / 1000);
 	int interrupted = __plumb_host_int("sleep") != 0;
 	if (!interrupted)
 		return 0;
-	__plumb_errno = 4;
+	__plumb_errno = E_INTR;
 	if (left) {
+		struct timespec all = *wanted;
 		left->seconds = __plumb_any_long("seconds");
 		left->nanoseconds = __plumb_any_long("nanoseconds");
+		__plumb_assume(left->seconds >= 0 && left->seconds <= all.seconds);
+		__plumb_assume(left->nanoseconds >= 0 && left->nanoseconds < 1000000000);
+		__plumb_assume(left->seconds < all.seconds || left->nanoseconds <= all.nanoseconds);
 	}
 	return -1;
 }

@@ -115,8 +115,8 @@ static ssize_t receive(char *to, size_t count, ssize_t given)
 {
 	ssize_t n = __plumb_checked(given);
 	__plumb_assume(n < 0 || (size_t)n <= count);
-	if (!__plumb_running())
-		__plumb_forget(to, count);
+	if (!__plumb_running() && n > 0)
+		__plumb_forget(to, n);
 	for (ssize_t i = 0; __plumb_running() && i < n; i++)
 		to[i] = __plumb_host_int("byte");
 	return n;
@@ -170,7 +170,9 @@ long lseek(int fd, long offset, int whence)
 	__plumb_argument(fd);
 	__plumb_argument(offset);
 	__plumb_argument(whence);
-	return __plumb_checked(__plumb_host_long("lseek"));
+	long at = __plumb_checked(__plumb_host_long("lseek"));
+	__plumb_assume(at == -1 || whence != 0 || at == offset); /* SEEK_SET */
+	return at;
 }
 
 long long lseek64(int fd, long long offset, int whence)
@@ -178,7 +180,9 @@ long long lseek64(int fd, long long offset, int whence)
 	__plumb_argument(fd);
 	__plumb_argument(offset);
 	__plumb_argument(whence);
-	return __plumb_checked(__plumb_host_long("lseek"));
+	long long at = __plumb_checked(__plumb_host_long("lseek"));
+	__plumb_assume(at == -1 || whence != 0 || at == offset);
+	return at;
 }
 
 int ftruncate(int fd, long size)
@@ -197,30 +201,38 @@ int isatty(int fd)
 	return terminal;
 }
 
-/* What is written is at once where it belongs. */
+/* Where the program runs, what is written is at once where it belongs. */
+static int synchronise(void)
+{
+	return __plumb_running() ? 0 : __plumb_status(__plumb_any_int("fsync"));
+}
+
 int fsync(int fd)
 {
 	(void)fd;
-	return 0;
+	return synchronise();
 }
 
 int fdatasync(int fd)
 {
 	(void)fd;
-	return 0;
+	return synchronise();
 }
 
 void sync(void)
 {
 }
 
+/* The number of an error, or 0; errno stays. */
 int posix_fadvise(int fd, long from, long length, int advice)
 {
 	(void)fd;
 	(void)from;
 	(void)length;
 	(void)advice;
-	return 0;
+	int result = __plumb_running() ? 0 : __plumb_any_int("posix_fadvise");
+	__plumb_assume(result >= 0);
+	return result;
 }
 
 static _Bool takes_number(int command)
@@ -257,7 +269,7 @@ int ioctl(int fd, unsigned long request, ...)
 	(void)fd;
 	(void)request;
 	__plumb_ledger("ioctl writes nothing");
-	return __plumb_any_int("ioctl");
+	return __plumb_checked(__plumb_any_int("ioctl"));
 }
 
 /* ---- the system ---- */

@@ -47,7 +47,9 @@ struct user *getpwnam(const char *name)
 struct user *getpwuid(unsigned number)
 {
 	__plumb_argument(number);
-	return read_user(__plumb_host_int("getpwuid"));
+	struct user *found = read_user(__plumb_host_int("getpwuid"));
+	__plumb_assume(!found || found->user == number);
+	return found;
 }
 
 /* Who belongs to a group is not told. */
@@ -72,5 +74,7 @@ struct group *getgrnam(const char *name)
 struct group *getgrgid(unsigned number)
 {
 	__plumb_argument(number);
-	return read_group(__plumb_host_int("getgrgid"));
+	struct group *found = read_group(__plumb_host_int("getgrgid"));
+	__plumb_assume(!found || found->group == number);
+	return found;
 }

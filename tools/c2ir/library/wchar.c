@@ -3,6 +3,15 @@
 
 typedef int wide;
 
+extern int __plumb_errno;
+enum { E_ILSEQ = 84 };
+
+/* The check of overlap, of n and m wide characters. */
+static void disjoint(const wide *p, size_t n, const wide *q, size_t m)
+{
+	__plumb_disjoint(p, n * sizeof *p, q, m * sizeof *q);
+}
+
 size_t wcslen(const wide *s)
 {
 	size_t n = 0;
@@ -22,17 +31,21 @@ size_t wcsnlen(const wide *s, size_t limit)
 wide *wcscpy(wide *to, const wide *from)
 {
 	size_t i = 0;
-	do
+	do {
+		disjoint(to, i + 1, from, i + 1);
 		to[i] = from[i];
-	while (from[i++]);
+	} while (from[i++]);
 	return to;
 }
 
 wide *wcsncpy(wide *to, const wide *from, size_t n)
 {
 	size_t i = 0;
-	for (; i < n && from[i]; i++)
+	for (; i < n && from[i]; i++) {
+		disjoint(to, i + 1, from, i + 1);
 		to[i] = from[i];
+	}
+	disjoint(to, n, from, i < n ? i + 1 : i);
 	for (; i < n; i++)
 		to[i] = 0;
 	return to;
@@ -43,9 +56,10 @@ wide *wcscat(wide *to, const wide *from)
 	size_t n = 0, i = 0;
 	while (to[n])
 		n++;
-	do
+	do {
+		disjoint(to + n, i + 1, from, i + 1);
 		to[n + i] = from[i];
-	while (from[i++]);
+	} while (from[i++]);
 	return to;
 }
 
@@ -54,15 +68,23 @@ wide *wcsncat(wide *to, const wide *from, size_t limit)
 	size_t n = 0, i = 0;
 	while (to[n])
 		n++;
-	for (; i < limit && from[i]; i++)
+	for (; i < limit && from[i]; i++) {
+		disjoint(to + n, i + 1, from, i + 1);
 		to[n + i] = from[i];
+	}
+	disjoint(to + n, i + 1, from, i < limit ? i + 1 : i);
 	to[n + i] = 0;
 	return to;
 }
 
+/* Only the sign of a comparison is specified (7.29.4.4). */
 static int order(wide a, wide b)
 {
-	return a < b ? -1 : a > b;
+	if (a == b || __plumb_running())
+		return a < b ? -1 : a > b;
+	int result = __plumb_any_int("order");
+	__plumb_assume(a < b ? result < 0 : result > 0);
+	return result;
 }
 
 int wcscmp(const wide *a, const wide *b)
@@ -124,6 +146,7 @@ wide *wmemset(wide *to, wide c, size_t n)
 
 wide *wmemcpy(wide *to, const wide *from, size_t n)
 {
+	disjoint(to, n, from, n);
 	for (size_t i = 0; i < n; i++)
 		to[i] = from[i];
 	return to;
@@ -135,8 +158,11 @@ wide *wmemmove(wide *to, const wide *from, size_t n)
 	return to;
 }
 
+/* All are compared, whatever the first ones say (7.29.4.4.5p2); so is the whole object searched. */
 int wmemcmp(const wide *a, const wide *b, size_t n)
 {
+	__plumb_readable(a, n * sizeof *a);
+	__plumb_readable(b, n * sizeof *b);
 	for (size_t i = 0; i < n; i++)
 		if (a[i] != b[i])
 			return order(a[i], b[i]);
@@ -145,6 +171,7 @@ int wmemcmp(const wide *a, const wide *b, size_t n)
 
 wide *wmemchr(const wide *s, wide c, size_t n)
 {
+	__plumb_readable(s, n * sizeof *s);
 	for (size_t i = 0; i < n; i++)
 		if (s[i] == c)
 			return (wide *)(s + i);
@@ -167,8 +194,12 @@ int mbtowc(wide *to, const char *s, size_t n)
 {
 	if (!s)
 		return 0;
-	if (n == 0 || (unsigned char)s[0] >= 128)
+	if (n == 0)
 		return -1;
+	if ((unsigned char)s[0] >= 128) {
+		__plumb_errno = E_ILSEQ;
+		return -1;
+	}
 	if (to)
 		*to = s[0];
 	return s[0] != 0;
@@ -178,8 +209,10 @@ int wctomb(char *to, wide c)
 {
 	if (!to)
 		return 0;
-	if (c < 0 || c >= 128)
+	if (c < 0 || c >= 128) {
+		__plumb_errno = E_ILSEQ;
 		return -1;
+	}
 	*to = c;
 	return 1;
 }
@@ -188,8 +221,10 @@ size_t mbstowcs(wide *to, const char *s, size_t n)
 {
 	size_t i = 0;
 	for (; !to || i < n; i++) {
-		if ((unsigned char)s[i] >= 128)
+		if ((unsigned char)s[i] >= 128) {
+			__plumb_errno = E_ILSEQ;
 			return -1;
+		}
 		if (to)
 			to[i] = s[i];
 		if (!s[i])
@@ -202,8 +237,10 @@ size_t wcstombs(char *to, const wide *s, size_t n)
 {
 	size_t i = 0;
 	for (; !to || i < n; i++) {
-		if (s[i] < 0 || s[i] >= 128)
+		if (s[i] < 0 || s[i] >= 128) {
+			__plumb_errno = E_ILSEQ;
 			return -1;
+		}
 		if (to)
 			to[i] = s[i];
 		if (!s[i])

@@ -23,9 +23,12 @@
 #include "parts.h"
 #include "record.h"
 #include "region.h"
+#include "sequence.h"
+#include "type.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_integer.h"
+#include "type_layout.h"
 #include "type_parts.h"
 #include "variadic.h"
 
@@ -315,6 +318,21 @@ static struct rvalue as_loaded(struct lowering *l, const struct expression *e, c
 	return value;
 }
 
+/* A record that is read from an object which overlaps the target must be that object (6.5.16.1p3). */
+static void check_copied_record(struct lowering *l, const struct expression *e, const struct lvalue *to,
+				struct rvalue from)
+{
+	bool loaded = e->right->kind == EXPRESSION_CONVERSION && e->right->conversion == CONVERSION_LOAD;
+	if (!loaded || !to->in_memory || from.kind != RVALUE_MEMORY)
+		return;
+	struct extent target = extent_of(l, e->left), source = extent_of(l, e->right->operand);
+	if (extents_overlap(&target, &source) == OVERLAP_NO)
+		return;
+	term same = term_eq(l->bank, to->pointer, from.term);
+	term bytes = term_ite(l->bank, same, word(l, 0), word(l, type_size(l->types, e->left->type)));
+	check_overlap(l, to->pointer, bytes, from.term, bytes, e);
+}
+
 static struct rvalue lower_assign(struct lowering *l, const struct expression *e, bool wanted)
 {
 	struct lvalue lvalue = lower_lvalue(l, e->left);
@@ -323,6 +341,7 @@ static struct rvalue lower_assign(struct lowering *l, const struct expression *e
 	/* The value of the assignment is read, if it is wanted. */
 	struct purpose purpose = { .moved = !wanted && check_is_moved(l, e->left->type, e->right) };
 	struct rvalue value = lower_value_for(l, e->right, &purpose);
+	check_copied_record(l, e, &lvalue, value);
 	return as_loaded(l, e, &lvalue, lvalue_store(l, &lvalue, value, e->left, wanted));
 }
 

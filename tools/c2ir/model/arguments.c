@@ -32,40 +32,49 @@ static struct rvalue new_array(struct lowering *l, const struct type *element, t
 	return rvalue_scalar(pointer_make(l, identity->term, word(l, 0)), f);
 }
 
-/* What traces and replays call them. */
-struct strings {
-	const char *length, *string, *list, *ledger;
-};
+/* The first ones have an object each, the others share one. */
+enum { OWN_STRINGS = 4 };
 
-static const struct strings program_arguments = { "strlen(argv[i])", "&argument", "&argv", "argv: all arguments" };
-static const struct strings environment = { "strlen(environ[i])", "&variable", "&environ", "environ: all variables" };
-
-static struct rvalue unknown_string(struct lowering *l, const struct strings *names)
+/* The names of strings are those that replays ask for: argv[0], argv[1] ..., and argv[i] for the others. */
+static struct rvalue unknown_string(struct lowering *l, const char *name)
 {
 	struct bank *b = l->bank;
 	struct variable *length = emit_temporary(l, sort_bitvector(b, l->pointer_bits));
-	emit_input(l, length, names->length, l->types->size);
+	emit_input(l, length, arena_format(l->arena, "strlen(%s)", name), l->types->size);
 	emit_assume(l, term_binary(b, OP_BVULT, length->term, word(l, 1 << 20)));
-	struct rvalue string =
-		new_array(l, l->types->char_type, term_binary(b, OP_BVADD, length->term, word(l, 1)), names->string);
+	struct rvalue string = new_array(l, l->types->char_type, term_binary(b, OP_BVADD, length->term, word(l, 1)),
+					 arena_format(l->arena, "&%s", name));
 	access_store(l, pointer_add(l, string.term, length->term), string.node, term_bv(b, 8, 0), 0, false);
 	return string;
 }
 
-/* All are one and the same string: the ledger says so. */
-static struct rvalue unknown_strings(struct lowering *l, term argc, const struct strings *names)
+/* list[i] for the i that have a string of their own; what is behind the null pointer, if there are fewer, nobody may read. */
+static void set_own_strings(struct lowering *l, struct rvalue list, uint64_t step, const char *name)
+{
+	for (unsigned i = 0; i < OWN_STRINGS; i++) {
+		struct rvalue string = unknown_string(l, arena_format(l->arena, "%s[%u]", name, i));
+		access_store(l, pointer_add(l, list.term, word(l, i * step)), list.node, string.term, string.node,
+			     true);
+	}
+}
+
+/* That some of them are one and the same string is in the ledger. */
+static struct rvalue unknown_strings(struct lowering *l, term argc, const char *name)
 {
 	struct bank *b = l->bank;
 	uint64_t step = l->pointer_bits / 8;
 	term count = resize(l, argc, l->pointer_bits, true);
 	term bytes = term_binary(b, OP_BVMUL, count, word(l, step));
-	struct rvalue string = unknown_string(l, names);
+	struct rvalue string = unknown_string(l, arena_format(l->arena, "%s[i]", name));
 	const struct type *pointer = type_pointer(l->types, l->types->char_type);
-	struct rvalue argv = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)), names->list);
-	access_fill_pointers(l, argv.term, argv.node, string, bytes);
-	access_store(l, pointer_add(l, argv.term, bytes), argv.node, term_bv(b, pointer_width(l), 0), 0, true);
-	lower_ledger(l, l->location, "%s are the same string, of unknown contents", names->ledger);
-	return argv;
+	struct rvalue list = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)),
+				       arena_format(l->arena, "&%s", name));
+	access_fill_pointers(l, list.term, list.node, string, bytes);
+	set_own_strings(l, list, step, name);
+	access_store(l, pointer_add(l, list.term, bytes), list.node, term_bv(b, pointer_width(l), 0), 0, true);
+	lower_ledger(l, l->location, "%s[%u] and what follows are the same string, of unknown contents", name,
+		     OWN_STRINGS);
+	return list;
 }
 
 static void assign(struct lowering *l, struct variable *to, struct rvalue value, node merged)
@@ -81,7 +90,7 @@ struct rvalue model_any_strings(struct lowering *l, const struct library_call *e
 	struct variable *count = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
 	emit_input(l, count, "number of variables in the environment", l->types->size);
 	emit_assume(l, term_binary(l->bank, OP_BVULT, count->term, word(l, 1 << 16)));
-	return unknown_strings(l, count->term, &environment);
+	return unknown_strings(l, count->term, "environ");
 }
 
 /* With a host: its arguments, as the library makes them (arguments.c). */
@@ -104,7 +113,7 @@ void model_arguments(struct lowering *l, const struct signature *s, struct rvalu
 	emit_start(l, other);
 	assign(l, argc, arguments[0], 0);
 	if (vector)
-		assign(l, argv, unknown_strings(l, arguments[0].term, &program_arguments), merged);
+		assign(l, argv, unknown_strings(l, arguments[0].term, "argv"), merged);
 	emit_goto(l, join);
 	emit_start(l, join);
 	arguments[0].term = argc->term;

@@ -7,12 +7,15 @@
 #include "library_call.h"
 #include "lowering.h"
 #include "lowering_options.h"
+#include "lvalue.h"
 #include "model.h"
 #include "object.h"
 #include "object_maps.h"
 #include "region.h"
 #include "routine.h"
 #include "rvalue.h"
+#include "symbol.h"
+#include "type_class.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "types.h"
@@ -69,17 +72,48 @@ static struct rvalue allocated(struct lowering *l, term size, term alignment, en
 	return rvalue_scalar(emit_hold(l, pointer_make(l, identity->term, word(l, 0))), f);
 }
 
-/* With --malloc-may-fail the pointer is null at will. */
-static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
+/* errno, if the program looks at it. */
+static void set_errno(struct lowering *l, uint32_t number)
 {
-	if (!l->options->malloc_may_fail) {
-		check_allocated(l, pointer_object(l, pointer.term));
-		return pointer;
-	}
+	struct declaration *d = lower_uses(l, LIBC_ERRNO) ? lower_library_find(l, "__plumb_errno") : NULL;
+	if (!d)
+		return;
+	struct lvalue lvalue = lvalue_of_storage(l, storage_of(l, d));
+	lvalue_store(l, &lvalue, rvalue_scalar(term_bv(l->bank, 32, number), 0), NULL, false);
+}
+
+static void fail_if(struct lowering *l, term fails)
+{
+	enum { OUT_OF_MEMORY = 12 };
+	if (!lower_uses(l, LIBC_ERRNO))
+		return;
+	struct block *failed = emit_block(l, "failed"), *join = emit_block(l, "join");
+	emit_branch(l, fails, failed, join, (struct source_range){ 0, 0 });
+	emit_start(l, failed);
+	set_errno(l, OUT_OF_MEMORY);
+	emit_goto(l, join);
+	emit_start(l, join);
+}
+
+/* Bool: an input, with --malloc-may-fail. */
+static term may_fail(struct lowering *l, const char *name)
+{
+	if (!l->options->malloc_may_fail)
+		return term_false(l->bank);
 	struct variable *fails = emit_temporary(l, sort_bool(l->bank));
-	emit_input(l, fails, "malloc fails", l->types->bool_type);
-	term null = term_bv(l->bank, pointer_width(l), 0);
-	pointer.term = emit_hold(l, term_ite(l->bank, fails->term, null, pointer.term));
+	emit_input(l, fails, name, l->types->bool_type);
+	return fails->term;
+}
+
+/* Null if there cannot be so much memory, and with --malloc-may-fail at will. */
+static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer, term impossible)
+{
+	term fails = term_or(l->bank, may_fail(l, "malloc fails"), impossible);
+	if (!term_is_false(l->bank, fails)) {
+		term null = term_bv(l->bank, pointer_width(l), 0);
+		pointer.term = emit_hold(l, term_ite(l->bank, fails, null, pointer.term));
+		fail_if(l, fails);
+	}
 	check_allocated(l, pointer_object(l, pointer.term));
 	return pointer;
 }
@@ -87,7 +121,8 @@ static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
 struct rvalue model_malloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_HEAP, e->name, hint));
+	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_HEAP, e->name, hint),
+			    term_false(l->bank));
 }
 
 static term at_least(struct lowering *l, term alignment, uint64_t least)
@@ -101,17 +136,36 @@ struct rvalue model_aligned_alloc(struct lowering *l, const struct library_call 
 	struct rvalue *values = lower_held_arguments(l, e);
 	term alignment = at_least(l, lower_size_argument(l, e, values, 0), ALIGNED);
 	return perhaps_null(l,
-			    allocated(l, lower_size_argument(l, e, values, 1), alignment, STATE_HEAP, e->name, hint));
+			    allocated(l, lower_size_argument(l, e, values, 1), alignment, STATE_HEAP, e->name, hint),
+			    term_false(l->bank));
+}
+
+/* Bool: n * m is more than a size_t holds. */
+static term product_overflows(struct lowering *l, term n, term m)
+{
+	struct bank *b = l->bank;
+	uint32_t width = l->pointer_bits;
+	if (term_is_constant(b, n)) {
+		term other = n;
+		n = m;
+		m = other;
+	}
+	if (term_is_constant(b, m) && term_value(b, m)) {
+		uint64_t most = UINT64_MAX >> (64 - width);
+		return term_binary(b, OP_BVULT, word(l, most / term_value(b, m)), n);
+	}
+	term product = term_binary(b, OP_BVMUL, term_zero_extend(b, 2 * width, n), term_zero_extend(b, 2 * width, m));
+	return nonzero(l, term_extract(b, 2 * width - 1, width, product));
 }
 
 struct rvalue model_calloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	term size = term_binary(l->bank, OP_BVMUL, lower_size_argument(l, e, values, 0),
-				lower_size_argument(l, e, values, 1));
+	term n = lower_size_argument(l, e, values, 0), m = lower_size_argument(l, e, values, 1);
+	term size = term_binary(l->bank, OP_BVMUL, n, m);
 	struct rvalue pointer = allocated(l, size, 0, STATE_HEAP, "calloc", hint);
 	access_clear(l, pointer.term, pointer.node, size);
-	return perhaps_null(l, pointer);
+	return perhaps_null(l, pointer, product_overflows(l, n, m));
 }
 
 struct rvalue model_new(struct lowering *l, const struct library_call *e, const struct type *hint)
@@ -184,12 +238,7 @@ struct rvalue model_realloc(struct lowering *l, const struct library_call *e, co
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct bank *b = l->bank;
-	term size = lower_size_argument(l, e, values, 1), fails = term_false(b);
-	if (l->options->malloc_may_fail) {
-		struct variable *choice = emit_temporary(l, sort_bool(b));
-		emit_input(l, choice, "realloc fails", l->types->bool_type);
-		fails = choice->term;
-	}
+	term size = lower_size_argument(l, e, values, 1), fails = may_fail(l, "realloc fails");
 	term null = gives_null(l, fails, values[0], size);
 	if (term_is_false(b, null))
 		return moved(l, values[0], size, e, hint);
@@ -204,6 +253,7 @@ struct rvalue model_realloc(struct lowering *l, const struct library_call *e, co
 	emit_goto(l, join);
 	emit_start(l, none);
 	emit_assign(l, result, term_bv(b, pointer_width(l), 0));
+	fail_if(l, fails);
 	emit_branch(l, fails, kept, freed, text);
 	emit_start(l, freed);
 	access_dies(l, values[0].term, values[0].node);

@@ -15,6 +15,9 @@
 #include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
+#include "sequence.h"
+#include "symbol.h"
+#include "type_class.h"
 #include "type_derived.h"
 
 static const char *text_of(const struct library_call *e, uint32_t i)
@@ -82,6 +85,21 @@ struct rvalue model_ledger(struct lowering *l, const struct library_call *e)
 {
 	lower_ledger(l, e->location, "%s", text_of(e, 0));
 	return rvalue_void();
+}
+
+/* What is written by name is a static object: what belongs to the bodies of calls is not told of. */
+struct rvalue model_changes(struct lowering *l, const struct library_call *e)
+{
+	const struct effects *effects = effects_of_expression(l, e->arguments[0].expression);
+	bool changes = effects->writes || effects->frees || effects->stops;
+	for (size_t i = 0; i < effects->named.count; i++)
+		changes |= (table_get(&effects->objects, effects->named.at[i], 0) & ACCESS_WRITE) != 0;
+	return rvalue_scalar(term_bv(l->bank, term_bits(l, e->type), changes), 0);
+}
+
+struct rvalue model_watches_errno(struct lowering *l, const struct library_call *e)
+{
+	return rvalue_scalar(term_bv(l->bank, term_bits(l, e->type), lower_uses(l, LIBC_ERRNO)), 0);
 }
 
 /* ---- objects ---- */

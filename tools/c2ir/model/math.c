@@ -6,6 +6,7 @@
 #include "c_float.h"
 #include "c_term.h"
 #include "emit.h"
+#include "float_bits.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"
@@ -13,6 +14,7 @@
 #include "model.h"
 #include "object.h"
 #include "rvalue.h"
+#include "symbol.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_qualifier.h"
@@ -65,6 +67,31 @@ static bool has_types(const struct library_call *e, uint32_t count)
 	return !type_is_floating(e->type) || type_unqualified(e->type)->kind == kind;
 }
 
+/* errno, where the program looks at it and the condition holds: NAME is a function of the library (math.c there). */
+static void error_if(struct lowering *l, term condition, const char *name)
+{
+	if (!lower_uses(l, LIBC_ERRNO) || lower_in_library(l) || term_is_false(l->bank, condition))
+		return;
+	struct block *error = emit_block(l, "error"), *join = emit_block(l, "join");
+	emit_branch(l, condition, error, join, (struct source_range){ 0, 0 });
+	emit_start(l, error);
+	lower_library_call(l, name, NULL, 0, l->types->void_type);
+	emit_goto(l, join);
+	emit_start(l, join);
+}
+
+/* An overflow, and perhaps an underflow: glibc tells of it where `told` holds. */
+static void range_errors(struct lowering *l, struct float_format f, term x, term result, term told)
+{
+	struct bank *b = l->bank;
+	term number = term_and(b, float_is_finite(b, f, x), term_not(b, float_is_zero(b, f, x)));
+	term field = float_exponent(b, f, result);
+	term small = term_and(b, number, term_eq(b, field, term_bv(b, term_width(b, field), 0)));
+	error_if(l, term_and(b, number, float_is_infinite(b, f, result)), "__plumb_range_error");
+	error_if(l, term_and(b, small, told), "__plumb_underflow");
+	error_if(l, term_and(b, small, term_not(b, told)), "__plumb_perhaps_range_error");
+}
+
 static struct rvalue with_one(struct lowering *l, const struct library_call *e,
 			      term (*function)(struct bank *b, struct float_format f, term t))
 {
@@ -85,14 +112,30 @@ ONE(model_trunc, truncated)
 ONE(model_round, half_away)
 ONE(model_roundeven, half_even)
 ONE(model_rint, current)
-ONE(model_sqrt, float_square_root)
 ONE(model_fabs, absolute)
+
+struct rvalue model_sqrt(struct lowering *l, const struct library_call *e)
+{
+	if (!type_is_floating(e->type) || !has_types(e, 1))
+		return lower_approximate(l, e->type, e->location, e->name);
+	struct bank *b = l->bank;
+	term x = lower_held_arguments(l, e)[0].term;
+	struct float_format f = lower_float_format(l, e->type);
+	term result = emit_hold_large(l, float_square_root(b, f, x));
+	term number = term_not(b, term_or(b, float_is_zero(b, f, x), float_is_nan(b, f, x)));
+	error_if(l, term_and(b, float_sign(b, f, x), number), "__plumb_domain_error");
+	return rvalue_scalar(result, 0);
+}
 
 struct rvalue model_ilogb(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	term exponent = float_exponent_of(l->bank, lower_float_format(l, e->arguments[0].type), values[0].term);
-	return rvalue_scalar(emit_hold_large(l, resize(l, exponent, term_bits(l, e->type), true)), 0);
+	struct float_format f = lower_float_format(l, e->arguments[0].type);
+	struct bank *b = l->bank;
+	term x = values[0].term;
+	term exponent = emit_hold_large(l, resize(l, float_exponent_of(b, f, x), term_bits(l, e->type), true));
+	error_if(l, term_or(b, float_is_zero(b, f, x), term_not(b, float_is_finite(b, f, x))), "__plumb_domain_error");
+	return rvalue_scalar(exponent, 0);
 }
 
 /* ---- two and three ---- */
@@ -133,7 +176,9 @@ struct rvalue model_scalbn(struct lowering *l, const struct library_call *e)
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
 	term n = resize(l, values[1].term, 32, true);
-	return rvalue_scalar(emit_hold_large(l, float_scale(l->bank, f, values[0].term, n)), 0);
+	term result = emit_hold_large(l, float_scale(l->bank, f, values[0].term, n));
+	range_errors(l, f, values[0].term, result, float_is_zero(l->bank, f, result));
+	return rvalue_scalar(result, 0);
 }
 
 /* nextafter(x, y), and nexttoward(x, y) with y a long double. */
@@ -143,7 +188,9 @@ struct rvalue model_next(struct lowering *l, const struct library_call *e)
 		return lower_approximate(l, e->type, e->location, e->name);
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type), g = lower_float_format(l, e->arguments[1].type);
-	return rvalue_scalar(emit_hold_large(l, float_next(l->bank, f, g, values[0].term, values[1].term)), 0);
+	term result = emit_hold_large(l, float_next(l->bank, f, g, values[0].term, values[1].term));
+	range_errors(l, f, values[0].term, result, term_not(l->bank, term_eq(l->bank, values[0].term, result)));
+	return rvalue_scalar(result, 0);
 }
 
 /* ---- approximations ---- */

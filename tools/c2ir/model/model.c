@@ -125,12 +125,16 @@ static bool plain_call(struct lowering *l, const char *name, const struct expres
 	return true;
 }
 
+/* What the arguments decide: literal formats, constants. */
 static bool format_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
 	const struct libc_function *f = libc_find(name);
-	if (!f || f->by != LIBC_FORMAT || !known_fits_call(f, e) || !lower_has_library(l))
+	bool approximate = libc_has(f, LIBC_APPROXIMATE);
+	if (!f || (f->by != LIBC_FORMAT && !approximate) || !known_fits_call(f, e) || !lower_has_library(l))
 		return false;
 	struct library_call call = library_call_of(l, e);
+	if (approximate)
+		return model_math_constant(l, f, &call, result);
 	uint32_t at = (uint32_t)strlen(f->signature) - 3; /* the last before '.' */
 	const char *format = call.arguments[at].literal;
 	if (!type_is_integer(call.type) || !format || !print_is_simple(format))

@@ -53,6 +53,9 @@ extern const struct library_models library_models;
 
 /* __approximate_NAME() in the library's C: any value (math.c). */
 struct rvalue model_approximate(struct lowering *l, const struct library_call *e, const char *name);
+/* A call of a function of <math.h> without an exact result, whose arguments are constants (math_constant.c); false: not one of these. */
+bool model_math_constant(struct lowering *l, const struct libc_function *function, const struct library_call *e,
+			 struct rvalue *result);
 /* Is printf's format one that is taken apart? What is left to the library: wide characters, and unknown conversions. */
 bool print_is_simple(const char *format);
 

@@ -10,6 +10,7 @@ struct printing {
 	const struct library_call *e;
 	const struct rvalue *values; /* of the arguments */
 	uint32_t next;               /* argument */
+	term least, most;            /* characters that a stream gets, of 64 bits */
 };
 
 const struct library_argument *print_argument(const struct printing *p); /* the next one, NULL: there is none */
@@ -17,5 +18,12 @@ const struct library_argument *print_argument(const struct printing *p); /* the 
  * where a pointer is wanted. */
 bool print_fits(struct printing *p, const struct directive *d);
 uint32_t print_integer_bits(struct lowering *l, enum format_length length);
+
+/* print_count.c: how many characters come out. Plain text; what a directive gives of `value` (of a string: its length), with the width
+ * and precision that are arguments; at the end, what the call's result is then. */
+void print_count_begin(struct printing *p);
+void print_count_text(struct printing *p, uint64_t n);
+void print_count(struct printing *p, const struct directive *d, term width, term precision, term value);
+void print_count_end(struct printing *p, term result);
 
 #endif

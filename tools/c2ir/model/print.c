@@ -104,20 +104,23 @@ static void hand_over_pointer(struct printing *p)
 					term_extract(bank_of(l), half - 1, 0, pointer_offset(l, pointer))));
 }
 
-static void hand_over_literal(struct lowering *l, const char *text, uint64_t most)
+/* How many there are. */
+static term hand_over_literal(struct lowering *l, const char *text, uint64_t most)
 {
 	size_t count = strnlen(text, most);
 	for (size_t i = 0; i < count; i++)
 		model_host_character(l, term_bv(bank_of(l), 8, (unsigned char)text[i]));
 	model_host_argument(l, word(l, count));
+	return word(l, count);
 }
 
 /* At most `most` characters; the library function reads them, with the checks that belong to that. */
-static void hand_over_string(struct lowering *l, struct rvalue string, term most)
+static term hand_over_string(struct lowering *l, struct rvalue string, term most)
 {
 	struct rvalue arguments[2] = { string, rvalue_scalar(most, 0) };
 	struct rvalue count = lower_library_call(l, "__plumb_send_string", arguments, 2, types_of(l)->size);
 	model_host_argument(l, count.term);
+	return count.term;
 }
 
 static term string_limit(struct printing *p, const struct directive *d, term precision)
@@ -131,44 +134,63 @@ static term string_limit(struct printing *p, const struct directive *d, term pre
 	return term_ite(b, negative, word(p->l, UINT64_MAX), resize(p->l, precision, word_width(p->l), true));
 }
 
-static void print_string(struct printing *p, const struct directive *d, term precision)
+static term print_string(struct printing *p, const struct directive *d, term precision)
 {
 	struct lowering *l = p->l;
 	const struct library_argument *e = print_argument(p);
 	const char *literal = e ? e->literal : NULL;
+	struct rvalue string = p->values[p->next++];
 	if (literal && d->precision != FORMAT_ARGUMENT)
-		hand_over_literal(l, literal, d->precision < 0 ? SIZE_MAX : (size_t)d->precision);
-	else
-		hand_over_string(l, p->values[p->next], string_limit(p, d, precision));
-	p->next++;
+		return hand_over_literal(l, literal, d->precision < 0 ? SIZE_MAX : (size_t)d->precision);
+	return hand_over_string(l, string, string_limit(p, d, precision));
+}
+
+/* A width or precision that is an argument. */
+static term setting(struct printing *p)
+{
+	const struct library_argument *e = print_argument(p);
+	bool is_number = e && !type_is_compound(e->type);
+	term t = is_number ? resize(p->l, p->values[p->next].term, 32, true) : term_bv(p->l->bank, 32, 0);
+	hand_over_integer(p, 32);
+	return t;
+}
+
+static term print_number(struct printing *p, const struct directive *d)
+{
+	const struct library_argument *e = print_argument(p);
+	uint32_t bits = print_integer_bits(p->l, d->length);
+	bool is_integer = e && type_is_integer(e->type);
+	term value = is_integer ? resize(p->l, p->values[p->next].term, bits, type_is_signed(p->l->types, e->type))
+				: term_bv(p->l->bank, bits, 0);
+	hand_over_integer(p, bits);
+	return value;
 }
 
 static void print_directive(struct printing *p, const struct directive *d)
 {
 	struct lowering *l = p->l;
-	term precision = 0;
-	if (!d->conversion || d->conversion == '%')
+	term width = 0, precision = 0, value = word(l, 0);
+	if (!d->conversion || d->conversion == '%') {
+		print_count_text(p, d->conversion ? 1 : (uint64_t)(d->end - d->begin));
 		return;
-	if (d->width == FORMAT_ARGUMENT)
-		hand_over_integer(p, 32);
-	if (d->precision == FORMAT_ARGUMENT) {
-		const struct library_argument *e = print_argument(p);
-		bool number = e && !type_is_compound(e->type);
-		precision = number ? resize(l, p->values[p->next].term, 32, true) : term_bv(bank_of(l), 32, 0);
-		hand_over_integer(p, 32);
 	}
+	if (d->width == FORMAT_ARGUMENT)
+		width = setting(p);
+	if (d->precision == FORMAT_ARGUMENT)
+		precision = setting(p);
 	if (!print_fits(p, d) && strchr("sp", d->conversion)) {
 		p->next++;
 		model_host_argument(l, word(l, 0));
 	} else if (d->conversion == 's') {
-		print_string(p, d, precision);
+		value = print_string(p, d, precision);
 	} else if (d->conversion == 'p') {
 		hand_over_pointer(p);
 	} else if (strchr("eEfFgGaA", d->conversion)) {
 		hand_over_integer(p, d->length == LENGTH_LONG_DOUBLE ? 80 : 64);
 	} else {
-		hand_over_integer(p, print_integer_bits(l, d->length));
+		value = print_number(p, d);
 	}
+	print_count(p, d, width, precision, value);
 }
 
 /* ---- functions ---- */
@@ -176,11 +198,14 @@ static void print_directive(struct printing *p, const struct directive *d)
 static struct rvalue print(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			   const char *format, uint32_t first)
 {
-	struct printing p = { l, e, values, first };
+	struct printing p = { .l = l, .e = e, .values = values, .next = first };
 	struct directive d;
+	print_count_begin(&p);
 	for (const char *at = format; format_next(&at, &d);)
 		print_directive(&p, &d);
-	return model_host_call(l, e->type, "print", format);
+	struct rvalue result = model_host_call(l, e->type, "print", format);
+	print_count_end(&p, result.term);
+	return result;
 }
 
 static void hand_over_stdout(struct lowering *l)
@@ -214,7 +239,11 @@ struct rvalue model_puts(struct lowering *l, const struct library_call *e)
 		hand_over_literal(l, literal, SIZE_MAX);
 	else
 		hand_over_string(l, values[0], word(l, UINT64_MAX));
-	return model_host_call(l, e->type, "print", "%s\n");
+	/* EOF, or anything that is not negative (7.21.7.9p3) */
+	term result = model_host_call(l, e->type, "print", "%s\n").term;
+	term failed = term_binary(l->bank, OP_BVSLT, result, term_bv(l->bank, term_width(l->bank, result), 0));
+	term end = term_bv(l->bank, term_width(l->bank, result), UINT64_MAX);
+	return rvalue_scalar(emit_hold(l, term_ite(l->bank, failed, end, result)), 0);
 }
 
 /* The character, or EOF where it could not be written. */

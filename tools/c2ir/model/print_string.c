@@ -150,7 +150,7 @@ struct rvalue print_to_string(struct lowering *l, const struct library_call *e, 
 	struct rvalue *values = lower_held_arguments(l, e);
 	term size = format_at == 2 ? emit_hold(l, lower_size_argument(l, e, values, 1)) : word(l, UINT64_MAX);
 	term none = term_eq(b, size, word(l, 0));
-	struct string_printing s = { .p = { l, e, values, format_at + 1 },
+	struct string_printing s = { .p = { .l = l, .e = e, .values = values, .next = format_at + 1 },
 				     .to = values[0],
 				     .format = values[format_at],
 				     .text = format,

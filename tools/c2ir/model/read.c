@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "access.h"
+#include "approximate.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
@@ -16,6 +17,9 @@
 #include "symbol.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_layout.h"
+#include "type_object.h"
+#include "type_layout.h"
 #include "type_qualifier.h"
 #include "types.h"
 
@@ -37,23 +41,15 @@ static term up_to(struct lowering *l, term most, const char *name)
 	return emit_hold(l, term_ite(l->bank, term_binary(l->bank, OP_BVULE, n, most), n, most));
 }
 
-/* A string of unknown contents and at most `most` characters is written to p. */
-static void unknown_string(struct lowering *l, struct rvalue p, term most, const struct library_call *e)
-{
-	term length = up_to(l, most, "length of the input");
-	term all = term_binary(l->bank, OP_BVADD, length, word(l, 1));
-	lower_check_area(l, p, all, true, e->expression);
-	access_forget(l, p.term, p.node, all);
-	node end = node_new(l->regions);
-	node_index(l->regions, end, p.node, 1);
-	access_store(l, pointer_add(l, p.term, length), end, term_bv(l->bank, 8, 0), 0, false);
-}
-
 /* ---- scanf ---- */
 
 struct directive {
-	char conversion; /* 0: no more; '?': not known */
-	uint64_t width;  /* 0: none */
+	char conversion;           /* 0: no more; '?': not known */
+	bool allocates;            /* %ms */
+	uint64_t width;            /* 0: none */
+	const char *set, *set_end; /* of %[: what is in the brackets */
+	struct rvalue format;      /* where it is, and where in it the set is */
+	uint64_t set_at;
 };
 
 static const char *after_set(const char *at)
@@ -69,9 +65,9 @@ static const char *after_set(const char *at)
 static struct directive next_directive(const char **format)
 {
 	const char *at = *format;
-	struct directive d = { 0, 0 };
+	struct directive d = { 0 };
 	if (!at)
-		return (struct directive){ '?', 0 };
+		return (struct directive){ .conversion = '?' };
 	for (; *at; at++) {
 		if (*at != '%')
 			continue;
@@ -79,11 +75,13 @@ static struct directive next_directive(const char **format)
 		at += skip;
 		for (d.width = 0; *at >= '0' && *at <= '9' && d.width < 1 << 20; at++)
 			d.width = d.width * 10 + (uint64_t)(*at - '0');
-		while (*at && strchr("hlLqjztm", *at))
-			at++;
+		for (d.allocates = false; *at && strchr("hlLqjztm", *at); at++)
+			d.allocates |= *at == 'm';
 		d.conversion = *at;
-		if (*at == '[')
-			at = after_set(at + 1);
+		if (*at == '[') {
+			d.set = at + 1;
+			d.set_end = at = after_set(at + 1);
+		}
 		if (!*at)
 			break;
 		if (d.conversion != '%' && !skip) {
@@ -92,45 +90,130 @@ static struct directive next_directive(const char **format)
 		}
 	}
 	*format = "";
-	return (struct directive){ 0, 0 };
+	return (struct directive){ 0 };
 }
 
-static void scan_text(struct lowering *l, struct rvalue p, struct directive d, const struct library_call *e)
+/* A call whose input is not known. */
+struct unknown_scan {
+	struct lowering *l;
+	const struct library_call *e;
+	const struct rvalue *values;
+	term result;        /* how many values are stored, or EOF */
+	uint32_t stored;    /* by the directives so far */
+	struct block *done; /* where it goes on once nothing more is stored */
+};
+
+static void scan_text(struct unknown_scan *s, struct rvalue p, struct directive d)
 {
+	struct lowering *l = s->l;
 	if (d.conversion == 'c') {
 		term count = word(l, d.width ? d.width : 1);
-		lower_check_area(l, p, count, true, e->expression);
+		lower_check_area(l, p, count, true, s->e->expression);
 		access_forget(l, p.term, p.node, count);
 		return;
 	}
-	unknown_string(l, p, d.width ? word(l, d.width) : word(l, 1 << 20), e);
+	struct rvalue nowhere = rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+	struct rvalue arguments[4] = { p, rvalue_scalar(word(l, d.width ? d.width : 1 << 20), 0), nowhere,
+				       rvalue_scalar(word(l, (uint64_t)(d.set_end - d.set)), 0) };
+	if (d.conversion == '[') {
+		node f = node_new(l->regions);
+		node_index(l->regions, f, d.format.node, 1);
+		arguments[2] = rvalue_scalar(pointer_add(l, d.format.term, word(l, d.set_at)), f);
+	}
+	lower_library_call(l, "__plumb_scan_unknown_text", arguments, 4, l->types->void_type);
 }
 
-/* Stores an unknown value, of the type that the argument points to. Nothing may have been read: that it keeps its old
- * value then is one of the unknown values. */
-static void scan_value(struct lowering *l, struct rvalue p, const struct type *type, const struct library_call *e)
+/* What %d can give with so many characters, where the target has them all. */
+static void limit_number(struct lowering *l, struct directive d, term value)
 {
+	struct bank *b = l->bank;
+	uint32_t bits = term_width(b, value);
+	uint64_t most = 1;
+	if (d.conversion != 'd' || !d.width || d.width > 9 || bits < 32)
+		return;
+	for (uint64_t i = 1; i < d.width; i++)
+		most *= 10;
+	emit_assume(l, term_and(b, term_binary(b, OP_BVSLT, value, term_bv(b, bits, most * 10)),
+				term_binary(b, OP_BVSLT, term_bv(b, bits, 0 - most), value)));
+}
+
+/* An unknown value, of the type that the argument points to. */
+static void scan_value(struct unknown_scan *s, struct rvalue p, const struct type *type, struct directive d)
+{
+	struct lowering *l = s->l;
 	struct lvalue lvalue = lvalue_of_pointer(l, p, type);
-	lvalue_store(l, &lvalue, lower_unknown(l, type, "scanf"), e->expression, false);
+	struct rvalue value = lower_unknown(l, type, "scanf");
+	if (type_is_integer(type))
+		limit_number(l, d, value.term);
+	if (d.conversion == 'n')
+		emit_assume(l, term_binary(l->bank, OP_BVSLE, term_bv(l->bank, term_width(l->bank, value.term), 0),
+					   value.term));
+	lvalue_store(l, &lvalue, value, s->e->expression, false);
 }
 
-/* All targets become unknown. */
-static void scan_anything(struct lowering *l, const struct library_call *e, const struct rvalue *values,
-			  const char *format, uint32_t format_at)
+/* Goes on only where this target is given a value: the others keep theirs. What %n is given is not counted. */
+static void reach_target(struct unknown_scan *s, struct directive d)
 {
+	struct lowering *l = s->l;
+	struct bank *b = l->bank;
+	term number = term_bv(b, term_width(b, s->result), s->stored);
+	term reached = term_binary(b, OP_BVSLT, number, s->result);
+	if (d.conversion == 'n')
+		reached = term_or(b, reached,
+				  term_and(b, term_eq(b, number, s->result),
+					   nonzero(l, lower_unknown(l, l->types->bool_type, "%n").term)));
+	else
+		s->stored++;
+	struct block *next = emit_block(l, "scan");
+	emit_branch(l, reached, next, s->done, (struct source_range){ 0, 0 });
+	emit_start(l, next);
+}
+
+static void scan_target(struct unknown_scan *s, uint32_t i, const struct type *to, struct directive d)
+{
+	bool is_text = strchr("sc[", d.conversion);
+	reach_target(s, d);
+	if (is_text && type_has_size(to) && type_size(s->l->types, to) == 1 && !d.allocates)
+		scan_text(s, s->values[i], d);
+	else if (type_is_scalar(to) && !is_text)
+		scan_value(s, s->values[i], to, d);
+	else
+		lower_unsupported(s->l, s->e->location, "reading into an object of this type");
+}
+
+static uint32_t count_values(const char *format)
+{
+	uint32_t count = 0;
+	for (struct directive d = next_directive(&format); d.conversion && d.conversion != '?';
+	     d = next_directive(&format))
+		count += d.conversion != 'n';
+	return count;
+}
+
+/* In order, each target that the result counts becomes unknown. */
+static void scan_anything(struct lowering *l, const struct library_call *e, const struct rvalue *values,
+			  const char *format, uint32_t format_at, term result)
+{
+	struct unknown_scan s = { l, e, values, result, 0, emit_block(l, "scanned") };
+	const char *text = format;
 	for (uint32_t i = format_at + 1; i < e->argument_count; i++) {
 		const struct type *type = e->arguments[i].given;
 		struct directive d = next_directive(&format);
 		if (!type_is_pointer(type) || d.conversion == 0)
 			continue;
-		const struct type *to = type_unqualified(type_base(type));
-		if (strchr("sc[", d.conversion))
-			scan_text(l, values[i], d, e);
-		else if (type_is_scalar(to))
-			scan_value(l, values[i], to, e);
-		else
-			lower_unsupported(l, e->location, "reading into an object of this type");
+		d.format = values[format_at];
+		d.set_at = d.conversion == '[' ? (uint64_t)(d.set - text) : 0;
+		scan_target(&s, i, type_unqualified(type_base(type)), d);
 	}
+	emit_goto(l, s.done);
+	emit_start(l, s.done);
+}
+
+/* What a call of scanf for a stream gives, if it has so many values to store. */
+static term unknown_count(struct lowering *l, struct rvalue stream, uint32_t most)
+{
+	struct rvalue arguments[2] = { stream, rvalue_scalar(term_bv(l->bank, 32, most), 0) };
+	return lower_library_call(l, "__plumb_scan_unknown", arguments, 2, l->types->int_type).term;
 }
 
 static void begin(struct lowering *l, const char *name, struct rvalue source)
@@ -158,8 +241,9 @@ static struct rvalue scan_stream(struct lowering *l, const struct library_call *
 	emit_assign(l, result, scan_items(l, e, values, format, format_at).term);
 	emit_goto(l, join);
 	emit_start(l, other);
-	scan_anything(l, e, values, format, format_at);
-	emit_assign(l, result, any_result(l, e).term);
+	term count = unknown_count(l, format_at ? values[0] : the_stdin(l), count_values(format));
+	emit_assign(l, result, resize(l, count, term_bits(l, e->type), true));
+	scan_anything(l, e, values, format, format_at, result->term);
 	emit_goto(l, join);
 	emit_start(l, join);
 	return rvalue_scalar(result->term, 0);
@@ -171,10 +255,17 @@ static struct rvalue scan(struct lowering *l, const struct library_call *e, uint
 	const char *format = e->argument_count > format_at ? e->arguments[format_at].literal : NULL;
 	if (!format || !lower_has_library(l) || !type_is_integer(e->type) ||
 	    !scan_is_simple(e, format, format_at + 1)) {
+		uint32_t most = format ? count_values(format) : e->argument_count - format_at - 1;
+		struct rvalue result = any_result(l, e);
+		if (!type_is_integer(e->type))
+			return result;
 		if (is_string)
-			lower_ledger(l, e->location, "sscanf with this format gives any values");
-		scan_anything(l, e, values, format, format_at);
-		return any_result(l, e);
+			result = lower_approximate(l, e->type, e->location, "sscanf with this format");
+		else if (lower_has_library(l))
+			result.term = resize(l, unknown_count(l, format_at ? values[0] : the_stdin(l), most),
+					     term_bits(l, e->type), true);
+		scan_anything(l, e, values, format, format_at, result.term);
+		return result;
 	}
 	if (!is_string)
 		return scan_stream(l, e, values, format, format_at);
@@ -199,20 +290,15 @@ struct rvalue model_sscanf(struct lowering *l, const struct library_call *e)
 
 /* ---- blocks and lines ---- */
 
-static struct rvalue unknown_block(struct lowering *l, const struct library_call *e, struct rvalue p, term count)
-{
-	lower_check_area(l, p, count, true, e->expression);
-	access_forget(l, p.term, p.node, count);
-	return any_result(l, e);
-}
-
-/* read, recv: -1 or the number of bytes */
+/* recv: -1, or the number of bytes, behind which nothing changes */
 struct rvalue model_recv(struct lowering *l, const struct library_call *e)
 {
+	struct bank *b = l->bank;
 	struct rvalue *values = lower_held_arguments(l, e);
-	term count = lower_size_argument(l, e, values, 2);
-	unknown_block(l, e, values[1], count);
-	term got = term_binary(l->bank, OP_BVSUB, up_to(l, term_binary(l->bank, OP_BVADD, count, word(l, 1)), "read"),
-			       word(l, 1));
+	term count = lower_size_argument(l, e, values, 2), one = word(l, 1);
+	lower_check_area(l, values[1], count, true, e->expression);
+	term more = up_to(l, term_binary(b, OP_BVADD, count, one), "read"); /* 0: it fails */
+	term got = emit_hold(l, term_binary(b, OP_BVSUB, more, one));
+	access_forget(l, values[1].term, values[1].node, term_ite(b, nonzero(l, more), got, word(l, 0)));
 	return rvalue_scalar(resize(l, got, term_bits(l, e->type), true), 0);
 }

@@ -131,24 +131,39 @@ static uint64_t number_named(const struct recorded_values *list, const char *nam
 	return otherwise;
 }
 
-/* The byte at `offset` of the string that all arguments of main are; -1: any. */
-static int argument_byte(const struct recording *r, uint64_t offset)
+enum { MOST_NAME = 48 };
+
+/* The length of argv[i], or of what stands for all arguments that have no string of their own; `name`: which it is. */
+static uint64_t argument_length(const struct recorded_values *arguments, uint64_t i, char name[MOST_NAME])
+{
+	char length[MOST_NAME + 8];
+	snprintf(name, MOST_NAME, "argv[%" PRIu64 "]", i);
+	snprintf(length, sizeof length, "strlen(%s)", name);
+	uint64_t own = number_named(arguments, length, UINT64_MAX);
+	if (own != UINT64_MAX)
+		return own;
+	snprintf(name, MOST_NAME, "argv[i]");
+	return number_named(arguments, "strlen(argv[i])", 0);
+}
+
+/* The byte at `offset` of an argument; -1: any. */
+static int argument_byte(const struct recording *r, const char *argument, uint64_t offset)
 {
 	for (size_t k = 0; k < r->cells.count; k++) {
 		const struct recorded_cell *cell = &r->cells.at[k];
 		const char *name = table_get(&r->argument_objects, cell->object, NULL);
-		if (name && !strcmp(name, "argument") && cell->offset == offset && cell->value.width == 8)
+		if (name && !strcmp(name, argument) && cell->offset == offset && cell->value.width == 8)
 			return (int)value_bits(&cell->value)[0];
 	}
 	return -1;
 }
 
 /* In octal where need be: the shell's printf makes the bytes of it. */
-static void write_argument(struct harness *h, uint64_t length)
+static void write_argument(struct harness *h, const char *name, uint64_t length)
 {
 	output_string(h->out, " \"$(printf '");
 	for (uint64_t i = 0; i < length; i++) {
-		int c = argument_byte(h->recording, i);
+		int c = argument_byte(h->recording, name, i);
 		if (c == 0)
 			break;
 		if (c < 0)
@@ -165,19 +180,22 @@ static void write_run(struct harness *h)
 {
 	enum { MOST_ARGUMENTS = 20, MOST_CHARACTERS = 60 };
 	const struct recorded_values *arguments = &h->recording->arguments;
-	uint64_t count = number_named(arguments, NULL, 1) & UINT32_MAX,
-		 length = number_named(arguments, "strlen(argv[i])", 0);
+	uint64_t count = number_named(arguments, NULL, 1) & UINT32_MAX, longest = 0;
 	const char *entry = h->recording->entry;
 	bool is_main = entry && !strcmp(entry, "main") && arguments->count;
 	output_string(h->out, " *     ./replay");
 	count = is_main && count >= 1 && count < 1 << 16 ? count : 1;
-	for (uint64_t i = 1; i < count && i < MOST_ARGUMENTS; i++)
-		write_argument(h, length < MOST_CHARACTERS ? length : MOST_CHARACTERS);
+	for (uint64_t i = 1; i < count && i < MOST_ARGUMENTS; i++) {
+		char name[MOST_NAME];
+		uint64_t length = argument_length(arguments, i, name);
+		longest = length > longest ? length : longest;
+		write_argument(h, name, length < MOST_CHARACTERS ? length : MOST_CHARACTERS);
+	}
 	output_string(h->out, "\n");
-	if (count > MOST_ARGUMENTS || (count > 1 && length > MOST_CHARACTERS))
+	if (count > MOST_ARGUMENTS || longest > MOST_CHARACTERS)
 		output_format(h->out,
 			      " *\n * (with argc = %" PRIu64 ", each argument of up to %" PRIu64 " characters)\n",
-			      count, length);
+			      count, longest);
 }
 
 static void write_location(struct harness *h, struct location location)
