@@ -1,6 +1,6 @@
 """Programs about addresses, from seeds: each form makes a program whose assertion holds by C's rules, and a twin whose does not.
 
-    make(seed, good) -> Program
+    make(seed, good, bits) -> Program
 
 A form is a function of a Writer and `good`. Both twins make the same choices. That the good one's assertion holds is known by
 the way in which it is made, not by running it; that the bad one's may fail is shown by a native run, or, where the order of objects
@@ -59,11 +59,11 @@ class Program:
         return total
 
 
-def make(seed, good):
+def make(seed, good, bits=64):
     topic = TURNS[seed % len(TURNS)]
     turn = seed // len(TURNS) * TURNS.count(topic) + TURNS[:seed % len(TURNS)].count(topic)
     form = TOPICS[topic][turn % len(TOPICS[topic])]
-    w = Writer(random.Random(f'addresses {seed}'))
+    w = Writer(random.Random(f'addresses {seed}'), bits)
     if form is rebuilt.rebuilt:
         words = form(w, good, [WAYS[turn % len(WAYS)]])
     else:

@@ -10,7 +10,7 @@ def equal(w, good):
     u, a = w.unknown(f'&{x}'), f'(uintptr_t)&{x}'
     kind = w.rng.randrange(9)
     condition = [f'{u} == {a}', f'!({u} ^ {a})', f'{u} - {a} == 0', f'{u} >> 4 == {a} >> 4 && ({u} & 15) == ({a} & 15)',
-                 f'(uint32_t){u} == (uint32_t)({a}) && {u} >> 32 == {a} >> 32', f'{u} <= {a} && {u} >= {a}',
+                 f'(uint16_t){u} == (uint16_t)({a}) && {u} >> 16 == {a} >> 16', f'{u} <= {a} && {u} >= {a}',
                  f'{u} + 1 > {a} && {u} < {a} + 1', f'!memcmp(&{u}, &n, sizeof n)', f'({t} *){u} == &{x}'][kind]
     if kind == 7:
         w.line(f'uintptr_t n = {a};')

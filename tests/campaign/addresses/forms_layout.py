@@ -39,7 +39,8 @@ def counted(w, good):
 
 def disjoint(w, good):
     """Ranges do not overlap; they may touch."""
-    t, size = w.rng.choice([('int', 4), ('long', 8), ('char', 1), ('short', 2)])
+    t = w.rng.choice(['int', 'long', 'char', 'short'])
+    size = w.size(t)
     u, place = several(w, 2, t, w.rng.choice(['global', 'static', 'local']))
     a, b = u
     if good:
@@ -53,7 +54,7 @@ def adjacent(w, good):
     """&a + 1 may be &b; a pointer behind an object is none into it."""
     t = w.rng.choice(['int', 'long', 'char'])
     place = w.rng.choice(['global', 'static', 'local'])
-    a, b = (w.object(t, place, str(i))[0] for i in range(2))
+    a, b = (w.object(t, place, str(i + 1))[0] for i in range(2))
     end = w.rng.choice([f'(uintptr_t)(&{a} + 1)', f'(uintptr_t)&{a} + sizeof {a}'])
     if good:
         w.line(w.rng.choice([f'assert({end} != (uintptr_t)&{a});', f'assert(&{a} != &{b});', f'assert({end} > (uintptr_t)&{a});']))
@@ -65,7 +66,7 @@ def adjacent(w, good):
 def adjacent_pointers(w, good):
     """Compared as pointers (6.5.9p6 names the very case)."""
     place = w.rng.choice(['global', 'local'])
-    a, b = (w.object('int', place, str(i))[0] for i in range(2))
+    a, b = (w.object('int', place, str(i + 1))[0] for i in range(2))
     w.line(f'int *volatile p = &{a} + {0 if good else 1}, *volatile q = &{b};', 'assert(p != q);')
     return place
 
@@ -79,7 +80,8 @@ def not_null(w, good):
 
 def alignment(w, good):
     """As the type asks for, and no more."""
-    t, size = w.rng.choice([('int', 4), ('short', 2), ('char', 1), ('long', 8), ('char', 1)])
+    t = w.rng.choice(['int', 'short', 'char', 'long', 'char'])
+    size = w.size(t)
     n = w.rng.choice([1, 1, 3, 5])
     place = w.rng.choice(['global', 'static', 'local'])
     # Others before it, so that it is not always the first of its section.
@@ -111,7 +113,7 @@ def asked_alignment(w, good):
     else:
         t = w.type('struct', 'char c; long m; char d;')
         x = w.object(t, w.rng.choice(['global', 'local']), count=2)[0]
-        u, k = f'(uintptr_t)&{x}[1].{w.rng.choice(["m", "c"])}', 8
+        u, k = f'(uintptr_t)&{x}[1].{w.rng.choice(["m", "c"])}', w.size('long')
     w.line(f'assert(({u} & {(k if good else 2 * k) - 1}) == 0);')
     return f'kind {kind} {k}'
 
@@ -156,7 +158,7 @@ def pages(w, good):
     """Two objects in one page, or not; an object smaller than its alignment never lies in two."""
     if good:
         x = w.object('long', w.rng.choice(['global', 'local']))[0]
-        w.line(f'assert((uintptr_t)&{x} >> 12 == ((uintptr_t)&{x} + 7) >> 12);')
+        w.line(f'assert((uintptr_t)&{x} >> 12 == ((uintptr_t)&{x} + sizeof(long) - 1) >> 12);')
     else:
         u, place = several(w, 2, 'int')
         w.line(f'assert({u[0]} >> 12 {w.rng.choice(["!=", "!="])} {u[1]} >> 12);')

@@ -7,7 +7,8 @@ Natively the neighbour is reached, always. A proof that it is not needs an assum
 def before(w, good):
     """A constant before an array of characters."""
     n = w.rng.choice([4, 8, 12])
-    m, size = w.rng.choice([('int', 4), ('char', 1), ('long', 8)])
+    m = w.rng.choice(['int', 'char', 'long'])
+    size = w.size(m)
     t = w.type('struct', f'{m} first; char buf[{n}]; int last;')
     s = w.object(t, None)[1]
     w.line(f'{s}.first = 1;', f'{s}.last = 2;', f'char *p = {s}.buf;')

@@ -113,7 +113,7 @@ def function_pointer(w, good):
     if kind == 0:
         w.line(f'uintptr_t {v} = ~~{u};')
     elif kind == 1:
-        w.line(f'uintptr_t {v} = 0;', f'for (int k = 0; k < 64; k++) if ({u} >> k & 1) {v} |= (uintptr_t)1 << k;')
+        w.line(f'uintptr_t {v} = 0;', f'for (int k = 0; k < W; k++) if ({u} >> k & 1) {v} |= (uintptr_t)1 << k;')
     elif kind == 2:
         w.line(f'uintptr_t {v};', f'for (unsigned k = 0; k < sizeof {v}; k++) ((char *)&{v})[k] = ((char *)&{u})[k];')
     else:
@@ -220,6 +220,8 @@ def boxed(w, good):
     things = Things(w, 2, type_)
     u = w.fresh('u')
     mark, mask = w.rng.choice([('0xfff8000000000000u', '0xffffffffffffu'), ('(uintptr_t)5 << 48', '0xffffffffffffu'), ('(uintptr_t)1 << 63', '0x7fffffffffffffffu')])
+    if w.bits == 32:
+        mark, mask = '0x80000000u', '0x7fffffffu'
     w.line(f'uintptr_t {u} = (uintptr_t)&{things.lvalues[0]} | {mark};', f'long *q = (long *)({u} & {mask});')
     w.promised_by = 'machine'
     w.line('*q = 77;', f'assert({things.lvalues[0]} {"==" if good else "!="} 77);')

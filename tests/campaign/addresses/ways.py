@@ -55,16 +55,16 @@ class Detour:
 # --- arithmetic
 
 def cast(d):
-    u = d.number(d.rng.choice(['uintptr_t', 'intptr_t', 'long', 'unsigned long long', 'unsigned __int128']))
+    u = d.number(d.rng.choice(['uintptr_t', 'intptr_t', 'long', 'unsigned long long', 'unsigned __int128' if d.w.bits == 64 else 'long long']))
     return d.back(f'(uintptr_t){u}')
 
 
 def there_and_back(d):
     """+ and -, ^ and ^, * and the inverse, rotations."""
-    u, k = d.number(), d.rng.choice(['1', '8', '0x1234567', '0x5555555555555555u', '0x8000000000000000u'])
+    u, k = d.number(), d.rng.choice(['1', '8', '0x1234567', '(uintptr_t)0x5555555555555555u', '(uintptr_t)1 << (W - 1)'])
     for there, back in d.rng.sample([(f'{u} += {k};', f'{u} -= {k};'), (f'{u} ^= {k};', f'{u} ^= {k};'), (f'{u} = ~{u};', f'{u} = ~{u};'),
-                                     (f'{u} = -{u};', f'{u} = -{u};'), (f'{u} *= 3;', f'{u} *= 0xaaaaaaaaaaaaaaabu;'),
-                                     (f'{u} = {u} << 13 | {u} >> 51;', f'{u} = {u} >> 13 | {u} << 51;')], 1):
+                                     (f'{u} = -{u};', f'{u} = -{u};'), (f'{u} *= 3;', f'{u} *= (uintptr_t)0xaaaaaaaaaaaaaaabu;'),
+                                     (f'{u} = {u} << 13 | {u} >> (W - 13);', f'{u} = {u} >> 13 | {u} << (W - 13);')], 1):
         d.add(there)
         if d.rng.random() < 0.3:
             v = d.name('v')
@@ -82,8 +82,10 @@ def scaled(d):
 
 def halves(d):
     u, lo, hi = d.number(), d.name('lo'), d.name('hi')
-    d.add(f'uint32_t {lo} = (uint32_t){u}, {hi} = (uint32_t)({u} >> 32);')
-    return d.back(d.rng.choice([f'((uintptr_t){hi} << 32 | {lo})', f'((uintptr_t){hi} * 0x100000000u + {lo})']))
+    half = d.w.bits // 2
+    t = f'uint{half}_t'
+    d.add(f'{t} {lo} = ({t}){u}, {hi} = ({t})({u} >> {half});')
+    return d.back(d.rng.choice([f'((uintptr_t){hi} << {half} | {lo})', f'((uintptr_t){hi} * {1 << half}u + {lo})']))
 
 
 def difference(d):
@@ -112,7 +114,7 @@ def decimal(d):
 
 def bit_by_bit(d):
     u, v = d.number(), d.name('v')
-    d.add(f'uintptr_t {v} = 0;', f'for (int k = 0; k < 64; k++) if ({u} & (uintptr_t)1 << k) {v} += (uintptr_t)1 << k;')
+    d.add(f'uintptr_t {v} = 0;', f'for (int k = 0; k < W; k++) if ({u} & (uintptr_t)1 << k) {v} += (uintptr_t)1 << k;')
     return d.back(v)
 
 
@@ -126,8 +128,8 @@ def bits_of_bytes(d):
 
 def reversed_bits(d):
     u, v, w = d.number(), d.name('v'), d.name('w')
-    d.add(f'uintptr_t {v} = 0, {w} = 0;', f'for (int k = 0; k < 64; k++) {v} = {v} << 1 | ({u} >> k & 1);',
-          f'for (int k = 0; k < 64; k++) {w} = {w} << 1 | ({v} >> k & 1);')
+    d.add(f'uintptr_t {v} = 0, {w} = 0;', f'for (int k = 0; k < W; k++) {v} = {v} << 1 | ({u} >> k & 1);',
+          f'for (int k = 0; k < W; k++) {w} = {w} << 1 | ({v} >> k & 1);')
     return d.back(w)
 
 
@@ -141,16 +143,16 @@ def parts(d):
 
 def union(d):
     u = d.name('u')
-    t = d.w.type('union', f'{d.type} *p; uintptr_t n; unsigned char b[8]; uint16_t s[4];')
+    t = d.w.type('union', f'{d.type} *p; uintptr_t n; unsigned char b[sizeof(void *)]; uint16_t s[sizeof(void *) / 2];')
     d.add(f'{t} {u}, {u}c;', f'{u}.p = {d.p};')
-    d.add(d.rng.choice([f'{u}c.n = {u}.n;', f'for (int i = 0; i < 8; i++) {u}c.b[i] = {u}.b[i];',
-                        f'for (int i = 3; i >= 0; i--) {u}c.s[i] = {u}.s[i];', f'{u}c = {u};']))
+    d.add(d.rng.choice([f'{u}c.n = {u}.n;', f'for (int i = 0; i < W / 8; i++) {u}c.b[i] = {u}.b[i];',
+                        f'for (int i = W / 16; i-- > 0;) {u}c.s[i] = {u}.s[i];', f'{u}c = {u};']))
     return f'{u}c.p'
 
 
 def gray(d):
     u, v = d.number(), d.name('v')
-    d.add(f'uintptr_t {v} = {u} ^ {u} >> 1;', f'for (int k = 1; k < 64; k *= 2) {v} ^= {v} >> k;')
+    d.add(f'uintptr_t {v} = {u} ^ {u} >> 1;', f'for (int k = 1; k < W; k *= 2) {v} ^= {v} >> k;')
     return d.back(v)
 
 
@@ -200,27 +202,27 @@ def constant_table(d):
     inverse = [order.index(i) for i in range(16)]
     d.add(f'static const unsigned char {t}[16] = {{ {", ".join(map(str, order))} }};',
           f'static const unsigned char {t}b[16] = {{ {", ".join(map(str, inverse))} }};', f'uintptr_t {v} = 0;',
-          f'for (int k = 0; k < 64; k += 4) {v} |= (uintptr_t){t}b[{t}[{u} >> k & 15]] << k;')
+          f'for (int k = 0; k < W; k += 4) {v} |= (uintptr_t){t}b[{t}[{u} >> k & 15]] << k;')
     return d.back(v)
 
 
 def searched(d):
     """Each byte (or nibble) is found by comparing it with all values."""
     u, v = d.number(), d.name('v')
-    d.add(f'uintptr_t {v} = 0;', f'for (int k = 0; k < 64; k += 4) for (uintptr_t n = 0; n < 16; n++) if (({u} >> k & 15) == n) {v} |= n << k;')
+    d.add(f'uintptr_t {v} = 0;', f'for (int k = 0; k < W; k += 4) for (uintptr_t n = 0; n < 16; n++) if (({u} >> k & 15) == n) {v} |= n << k;')
     return d.back(v)
 
 
 def switched(d):
     u, v = d.number(), d.name('v')
-    d.add(f'uintptr_t {v} = 0;', 'for (int k = 60; k >= 0; k -= 4) {', f'{v} <<= 4;', f'switch ({u} >> k & 15) {{',
+    d.add(f'uintptr_t {v} = 0;', 'for (int k = W - 4; k >= 0; k -= 4) {', f'{v} <<= 4;', f'switch ({u} >> k & 15) {{',
           *[f'case {n}: {v} |= {n}; break;' for n in range(16)], '}', '}')
     return d.back(v)
 
 
 def hex_text(d):
     u, s, v = d.number(), d.name('s'), d.name('v')
-    d.add(f'char {s}[17];', f'for (int i = 0; i < 16; i++) {s}[i] = "0123456789abcdef"[{u} >> (60 - 4 * i) & 15];', f'{s}[16] = 0;',
+    d.add(f'char {s}[W / 4 + 1];', f'for (int i = 0; i < W / 4; i++) {s}[i] = "0123456789abcdef"[{u} >> (W - 4 - 4 * i) & 15];', f'{s}[W / 4] = 0;',
           f'uintptr_t {v} = 0;', f'for (int i = 0; {s}[i]; i++)',
           f'\t{v} = {v} << 4 | (unsigned)({s}[i] <= \'9\' ? {s}[i] - \'0\' : {s}[i] - \'a\' + 10);')
     return d.back(v)
@@ -229,8 +231,8 @@ def hex_text(d):
 def hex_chosen(d):
     """Digits chosen by comparisons, and back by a search in the alphabet."""
     u, s, v = d.number(), d.name('s'), d.name('v')
-    d.add(f'char {s}[16];', f'for (int i = 0; i < 16; i++) {{ int n = {u} >> 4 * i & 15; {s}[i] = n < 10 ? \'0\' + n : \'A\' + n - 10; }}',
-          f'uintptr_t {v} = 0;', 'for (int i = 0; i < 16; i++) for (int n = 0; n < 16; n++)',
+    d.add(f'char {s}[W / 4];', f'for (int i = 0; i < W / 4; i++) {{ int n = {u} >> 4 * i & 15; {s}[i] = n < 10 ? \'0\' + n : \'A\' + n - 10; }}',
+          f'uintptr_t {v} = 0;', 'for (int i = 0; i < W / 4; i++) for (int n = 0; n < 16; n++)',
           f'\tif ("0123456789ABCDEF"[n] == {s}[i]) {v} |= (uintptr_t)n << 4 * i;')
     return d.back(v)
 
@@ -260,8 +262,8 @@ def words(d):
     """Copied as words that are written one by one."""
     a, b, q = d.name('a'), d.name('b'), d.name('q')
     t = d.rng.choice(['uint32_t', 'uint16_t'])
-    d.add(f'{t} {a}[8 / sizeof({t})], {b}[8 / sizeof({t})];', f'{d.type} *{q} = {d.p};', f'memcpy({a}, &{q}, 8);',
-          f'for (unsigned i = 0; i < 8 / sizeof({t}); i++) {b}[i] = {a}[i] + 0;', f'memcpy(&{q}, {b}, 8);')
+    d.add(f'{t} {a}[W / 8 / sizeof({t})], {b}[W / 8 / sizeof({t})];', f'{d.type} *{q} = {d.p};', f'memcpy({a}, &{q}, W / 8);',
+          f'for (unsigned i = 0; i < W / 8 / sizeof({t}); i++) {b}[i] = {a}[i] + 0;', f'memcpy(&{q}, {b}, W / 8);')
     return q
 
 
@@ -296,7 +298,7 @@ def xor_list(d):
 
 def tagged(d):
     """Marks in the bits that alignment leaves."""
-    u, bits = d.number(), {'char': 0, 'unsigned char': 0, 'short': 1, 'int': 3, 'unsigned': 3}.get(d.type, 7)
+    u, bits = d.number(), d.w.size(d.type) - 1
     if not bits:
         return d.back(u)
     tag = d.rng.randint(1, bits)
@@ -306,7 +308,7 @@ def tagged(d):
 
 def tag_of_pointer(d):
     """The mark is added to the pointer as to a char *."""
-    q, bits = d.name('q'), {'char': 0, 'unsigned char': 0, 'short': 1, 'int': 3, 'unsigned': 3}.get(d.type, 7)
+    q, bits = d.name('q'), d.w.size(d.type) - 1
     tag = min(1, bits)
     d.add(f'char *{q} = (char *){d.p} + {tag};')
     return d.back(f'((uintptr_t){q} & ~(uintptr_t){bits})' if bits else q)

@@ -8,15 +8,16 @@ part of the layout, and may be another in each build.
 import random
 import re
 
+SIZES = {'char': 1, 'signed char': 1, 'unsigned char': 1, 'short': 2, 'int': 4, 'unsigned': 4}
 HEAD = ['#include <assert.h>', '#include <stddef.h>', '#include <stdint.h>', '#include <stdio.h>', '#include <stdlib.h>',
         '#include <string.h>', 'int __VERIFIER_nondet_int(void);', 'unsigned long __VERIFIER_nondet_ulong(void);',
-        'void *__VERIFIER_nondet_pointer(void);', '#ifdef NATIVE',
+        'void *__VERIFIER_nondet_pointer(void);', 'enum { W = 8 * sizeof(uintptr_t) };', '#ifdef NATIVE',
         'void native_hint(uintptr_t);', 'int native_choice(void);', '#endif']
 
 
 class Writer:
-    def __init__(self, rng):
-        self.rng = rng
+    def __init__(self, rng, bits=64):
+        self.rng, self.bits = rng, bits
         self.types, self.globals, self.functions = [], [], []
         self.after = []        # globals that mention others
         self.locals, self.body = [], []
@@ -24,7 +25,7 @@ class Writer:
         self.ranges = []       # how many values each unknown has, natively
         self.entry = None      # None: main
         self.count = 0
-        self.names = set()     # of file scope
+        self.names = {'W'}     # of file scope
 
     def fresh(self, stem):
         self.count += 1
@@ -34,6 +35,10 @@ class Writer:
         name = self.fresh(stem)
         self.names.add(name)
         return name
+
+    def size(self, type_):
+        """Of a scalar, and its alignment."""
+        return SIZES.get(type_, self.bits // 8)
 
     # --- pieces
 
