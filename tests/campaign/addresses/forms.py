@@ -18,13 +18,14 @@ from ways import WAYS
 from writer import Writer
 
 TOPICS = {
-    'rebuilt': [rebuilt.rebuilt] * 6 + [rebuilt.chosen, rebuilt.twice, rebuilt.moved, rebuilt.function_pointer, rebuilt.freed,
+    'rebuilt': [rebuilt.rebuilt] * 6 + [rebuilt.chosen, rebuilt.twice, rebuilt.moved, rebuilt.walked, rebuilt.compressed,
+                                        rebuilt.which_range, rebuilt.function_pointer, rebuilt.freed,
                                         rebuilt.looked_up, rebuilt.pool, rebuilt.keyed, rebuilt.sorted_addresses, rebuilt.boxed],
     'guessed': [guessed.equal, guessed.equal, guessed.equal, guessed.read_there, guessed.exposed, guessed.unknown_bytes,
                 guessed.unknown_pointer, guessed.near, guessed.again, guessed.again, guessed.frames, guessed.stale_key],
     'unknown': [unknown.two, unknown.argument_and_global, unknown.argument_and_global, unknown.hidden, unknown.characters, unknown.nodes,
                 unknown.members, unknown.inside, unknown.array, unknown.result, unknown.returned_twice, unknown.given_back,
-                unknown.kept, unknown.external, unknown.by_number, unknown.pointer_to_pointer, unknown.ordered],
+                unknown.kept, unknown.external, unknown.external_record, unknown.into_array, unknown.result_record, unknown.by_number, unknown.pointer_to_pointer, unknown.ordered],
     'layout': [layout.order, layout.order, layout.counted, layout.disjoint, layout.adjacent, layout.adjacent_pointers, layout.not_null,
                layout.alignment, layout.alignment, layout.asked_alignment, layout.literals, layout.members, layout.buckets, layout.pages,
                layout.mixed, layout.distance, layout.zero_size],

@@ -32,11 +32,16 @@ def effect(w, good, q, things, hit):
     """Something done through `q`, which points to number `hit`, and what is asserted of it."""
     target, value = things.lvalues[hit], things.values[hit]
     others = [i for i in range(len(things.lvalues)) if i != hit]
-    kind = w.rng.choice(['write', 'write', 'before', 'read', 'compare', 'others'] if others else ['write', 'read'])
+    kind = w.rng.choice(['write', 'write', 'before', 'read', 'compare', 'others', 'block'] if others else ['write', 'read', 'block'])
     if kind == 'write':
         w.line(f'*{q} = 77;', f'assert({target} {"==" if good else "!="} 77);')
     elif kind == 'before':
         w.line(f'*{q} {w.rng.choice(["+= 60", "= 61"])};', f'assert({target} {"!=" if good else "=="} {value});')
+    elif kind == 'block':
+        other = w.fresh('y')
+        w.line(w.rng.choice([f'memset({q}, 0, sizeof *{q});', f'{things.type} {other} = 0; memcpy({q}, &{other}, sizeof *{q});',
+                             f'for (unsigned i = 0; i < sizeof *{q}; i++) ((char *){q})[i] = 0;']))
+        w.line(f'assert({target} {"==" if good else "!="} 0);')
     elif kind == 'read':
         w.line(f'{target} = 55;', f'assert(*{q} {"==" if good else "!="} 55);')
     elif kind == 'compare':
@@ -100,6 +105,43 @@ def moved(w, good):
         return way
     w.line(f'*{q} = 9;', f'assert({name}[{b}] {"==" if good else "!="} 9);')
     return way
+
+
+def walked(w, good):
+    """Elements visited by counting addresses."""
+    t, n = w.rng.choice(TYPES), w.rng.randint(2, 4)
+    a = w.object(t, count=n, init='0')[0]
+    e = f'sizeof({t})'
+    loop = w.rng.choice([f'for (uintptr_t u = (uintptr_t){a}; u != (uintptr_t){a} + {n} * {e}; u += {e}) *({t} *)u = ++i;',
+                         f'for (uintptr_t u = (uintptr_t){a}; i < {n}; i++) ((({t} *)u)[i]) = i + 1;',
+                         f'for (uintptr_t u = (uintptr_t)({a} + {n}); u > (uintptr_t){a}; i++) {{ u -= {e}; *({t} *)u = {n} - i; }}',
+                         f'for (uintptr_t u = (uintptr_t){a}, end = u + {n} * {e}; u < end; u = u + {e}) *({t} *)u += ++i;'])
+    k = w.rng.randrange(n)
+    w.line('int i = 0;', loop, f'assert({a}[{k}] {"==" if good else "!="} {k + 1});')
+
+
+def compressed(w, good):
+    """References of 16 bits into an arena."""
+    t = w.type('struct', 'uint16_t next; short v;')
+    arena = w.object(t, w.rng.choice(['static', 'global', 'local']), '{ 0 }', count=4)[0]
+    order = w.rng.sample(range(1, 4), 2)
+    make = f'((uintptr_t)&{arena}[%s] - (uintptr_t){arena}) / sizeof({t})' if w.rng.random() < 0.5 else f'(uint16_t)((uintptr_t)&{arena}[%s] - (uintptr_t){arena}) / 4'
+    w.line(f'{arena}[0].next = {make.replace("%s", str(order[0]))};', f'{arena}[{order[0]}].next = {make.replace("%s", str(order[1]))};',
+           f'{t} *at = &{arena}[0];', 'int n = 0;',
+           f'while (at->next) {{ at = ({t} *)((uintptr_t){arena} + at->next * sizeof({t})); at->v = ++n; }}',
+           f'assert({arena}[{order[1]}].v {"==" if good else "!="} 2);')
+
+
+def which_range(w, good):
+    """Which of two arrays an address lies in."""
+    n, place = w.rng.randint(2, 4), w.rng.choice(['global', 'static', 'local'])
+    a, b = (w.object('int', place, '1', count=n)[0] for _ in range(2))
+    i, k = w.input(2), w.rng.randrange(n)
+    w.line(f'uintptr_t u = (uintptr_t)({i} ? &{a}[{k}] : &{b}[{0 if not good else k}]);')
+    if good:
+        w.line(f'int in = u - (uintptr_t){a} < sizeof {a};', f'assert(in == {i});')
+    else:
+        w.line(f'int in = u - (uintptr_t){a} <= sizeof {a};', f'assert(in == {i});')
 
 
 def function_pointer(w, good):

@@ -230,3 +230,41 @@ def ordered(w, good):
     else:
         w.line(f'if ((uintptr_t)p == (uintptr_t)q) {{', '*p = 1;', '*q = 2;', f'assert(*p == {2 if good else 1});', '}')
     return f'kind {kind}'
+
+
+def external_record(w, good):
+    """Pointers in a structure that another unit defines."""
+    t = w.type('struct', 'int *a, *b;')
+    e, g = w.top('outside'), w.object('int', 'global', 1)[0]
+    w.globals.append(f'extern {t} {e};')
+    w.native('static int one, two;', f'{e}.a = native_choice() ? &one : &{g};', f'{e}.b = native_choice() ? &one : &two;')
+    w.natives.append(f'{t} {e};')
+    w.ranges += [2, 2]
+    w.only_assertions = True
+    if w.rng.random() < 0.5:
+        w.line(f'*{e}.a = 1;', f'*{e}.b = 2;', f'assert({f"{e}.a == {e}.b || " if good else ""}*{e}.a == 1);')
+    else:
+        w.line(f'{g} = 1;', f'*{e}.a = 2;', f'assert({f"{e}.a == &{g} || " if good else ""}{g} == 1);')
+
+
+def into_array(w, good):
+    """An argument may point to an element of a global array."""
+    n = w.rng.randint(2, 4)
+    g, k = w.object('int', 'global', '0', count=n)[0], w.rng.randrange(n)
+    entry(w, 'int *p', ['f(&own)', f'f(&{g}[{k}])'])
+    w.line(f'{g}[{k}] = 1;', '*p = 2;')
+    w.line(f'assert({f"p == &{g}[{k}] || " if good else ""}{g}[{k}] == 1);')
+
+
+def result_record(w, good):
+    """What a function without a body returns points to something in turn."""
+    t = w.type('struct', f'int v; int *to;')
+    g = w.object('int', 'global', 1)[0]
+    get = w.undefined(f'{t} *%s(void)', ['static int fresh;', f'static {t} r;', f'r.to = native_choice() ? &{g} : native_choice() ? &r.v : &fresh;', 'return &r;'])
+    w.ranges += [2, 2]
+    w.only_assertions = True
+    w.line(f'{t} *p = {get}();')
+    if w.rng.random() < 0.5:
+        w.line(f'{g} = 1;', '*p->to = 2;', f'assert({f"p->to == &{g} || " if good else ""}{g} == 1);')
+    else:
+        w.line('p->v = 1;', '*p->to = 2;', f'assert({"p->to == &p->v || " if good else ""}p->v == 1);')

@@ -32,7 +32,7 @@ BUILDS = [
 ]
 OPTIMISED = 'O2' # where gcc takes a pointer that is rebuilt through branches for one to nothing, its assertion may fail
 REPORT, VIOLATED, NO_ROOM = 98, 41, 99
-FILE_SCOPE = '#include "native.h"\n' + ''.join(f'#include <{h}.h>\n' for h in ('stddef', 'stdint', 'stdio', 'stdlib', 'string'))
+FILE_SCOPE = '#include "native.h"\n' + ''.join(f'#include <{h}.h>\n' for h in ('stdarg', 'stddef', 'stdint', 'stdio', 'stdlib', 'string'))
 
 
 class Broken(Exception):

@@ -110,7 +110,23 @@ def decimal(d):
     return d.back(v)
 
 
+def adder(d):
+    """The carry goes from bit to bit."""
+    u, k, c = d.number(), d.name('k'), d.name('c')
+    n = d.rng.choice(['1', '255', '0x12345678'])
+    d.add(f'uintptr_t {k} = {n};', f'while ({k}) {{ uintptr_t {c} = {u} & {k}; {u} ^= {k}; {k} = {c} << 1; }}')
+    return d.back(f'({u} - {n})')
+
+
 # --- bits
+
+def recursive(d):
+    u, f = d.number(), d.w.top('f')
+    d.w.globals.append(f'static uintptr_t {f}(uintptr_t u, int k);')
+    d.w.functions.append((f'uintptr_t {f}(uintptr_t u, int k)',
+                          [f'return k == W / 4 ? 0 : {f}(u, k + 1) | ({" | ".join(f"(u >> 4 * k & {b} ? (uintptr_t){b} << 4 * k : 0)" for b in (1, 2, 4, 8))});']))
+    return d.back(f'{f}({u}, 0)')
+
 
 def bit_by_bit(d):
     u, v = d.number(), d.name('v')
@@ -258,6 +274,31 @@ def stored(d):
     return q
 
 
+def unaligned(d):
+    """In bytes at an odd place."""
+    a, q, at = d.name('a'), d.name('q'), d.rng.choice([1, 3, 5])
+    d.add(f'unsigned char {a}[3 * sizeof(void *)];', f'{d.type} *{q} = {d.p};', f'memcpy({a} + {at}, &{q}, sizeof {q});',
+          f'memmove({a} + {at + 1}, {a} + {at}, sizeof {q});', f'memcpy(&{q}, {a} + {at + 1}, sizeof {q});')
+    return q
+
+
+def as_double(d):
+    """Bits of a floating number that is only copied."""
+    if d.w.bits == 32:
+        return stored(d)
+    x, y, q = d.name('x'), d.name('y'), d.name('q')
+    d.add(f'double {x}, {y};', f'{d.type} *{q} = {d.p};', f'memcpy(&{x}, &{q}, sizeof {q});', f'{y} = {x};', f'memcpy(&{q}, &{y}, sizeof {q});')
+    return q
+
+
+def arguments(d):
+    """Through variable arguments, as a number and as a pointer."""
+    f = d.w.function('uintptr_t %s(int n, ...)', ['va_list l;', 'va_start(l, n);', 'uintptr_t u = 0;',
+                                                  'while (n--) u = va_arg(l, uintptr_t);', 'va_end(l);', 'return u;'])
+    n = d.rng.randint(1, 3)
+    return d.back(f'{f}({n}{", (uintptr_t)0" * (n - 1)}, (uintptr_t){d.p})')
+
+
 def words(d):
     """Copied as words that are written one by one."""
     a, b, q = d.name('a'), d.name('b'), d.name('q')
@@ -326,7 +367,8 @@ def global_number(d):
 
 WAYS = [cast, there_and_back, scaled, halves, difference, exchanged, bit_by_bit, bits_of_bytes, reversed_bits, parts, union, gray,
         bytewise, turned, masked, table, constant_table, searched, switched, hex_text, hex_chosen, printed, stored, words, heap_record,
-        xor_pair, xor_list, tagged, tag_of_pointer, global_number, decimal]
+        xor_pair, xor_list, tagged, tag_of_pointer, global_number, decimal,
+        adder, recursive, unaligned, as_double, arguments]
 
 
 def detour(w, type_, p, ways=None):

@@ -9,7 +9,7 @@ import random
 import re
 
 SIZES = {'char': 1, 'signed char': 1, 'unsigned char': 1, 'short': 2, 'int': 4, 'unsigned': 4}
-HEAD = ['#include <assert.h>', '#include <stddef.h>', '#include <stdint.h>', '#include <stdio.h>', '#include <stdlib.h>',
+HEAD = ['#include <assert.h>', '#include <stdarg.h>', '#include <stddef.h>', '#include <stdint.h>', '#include <stdio.h>', '#include <stdlib.h>',
         '#include <string.h>', 'int __VERIFIER_nondet_int(void);', 'unsigned long __VERIFIER_nondet_ulong(void);',
         'void *__VERIFIER_nondet_pointer(void);', 'enum { W = 8 * sizeof(uintptr_t) };', '#ifdef NATIVE',
         'void native_hint(uintptr_t);', 'int native_choice(void);', '#endif']
