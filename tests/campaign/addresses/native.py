@@ -1,11 +1,13 @@
 """Programs compiled in several ways and run in several layouts: which vectors of their choices violate the assertion.
 
-    run(folder, programs) -> [Runs]
+    kept(folder, programs, cache) -> [Runs]
 
 Many programs are one unit, because gcc takes longer to start than to compile one: each stands between #define and #undef of its
 names of file scope.
 """
 
+import hashlib
+import json
 import re
 import shutil
 from collections import Counter
@@ -28,9 +30,11 @@ BUILDS = [
     ('O0 fourth order', ['gcc', '-O0', '-fno-toplevel-reorder'], 3, [('host', 1, True), ('shuffled', 8, False)]),
     ('O0 fifth order', ['gcc', '-O0', '-fno-toplevel-reorder'], 4, [('host', 1, True), ('shuffled', 9, False)]),
     ('O2', ['gcc', '-O2', '-fno-inline'], 0, LAYOUTS),
+    ('clang O0', ['clang', '-O0'], 6, LAYOUTS[:2]),
+    ('clang O2', ['clang', '-O2'], 7, LAYOUTS[:3]),
     ('O2 other order', ['gcc', '-O2', '-no-pie', '-fno-pie'], 5, LAYOUTS[:5]),
 ]
-OPTIMISED = 'O2' # where gcc takes a pointer that is rebuilt through branches for one to nothing, its assertion may fail
+OPTIMISED = ('O2', 'clang O2') # compilers take a pointer that is rebuilt through branches for one to nothing
 REPORT, VIOLATED, NO_ROOM = 98, 41, 99
 FILE_SCOPE = '#include "native.h"\n' + ''.join(f'#include <{h}.h>\n' for h in ('stdarg', 'stddef', 'stdint', 'stdio', 'stdlib', 'string'))
 
@@ -69,6 +73,8 @@ def run(folder, programs):
     fixed = random_addresses_can_be_off(folder)
     found = [Runs() for _ in programs]
     for name, compiler, order, layouts in BUILDS:
+        if not shutil.which(compiler[0]):
+            continue
         (folder / 'unit.c').write_text(unit(programs, order))
         done = execute(folder, [*compiler, *COMMON, *WRAP, 'unit.c', str(HERE / 'driver.c'), '-o', 'unit'], seconds=200)
         if done.status:
@@ -83,6 +89,21 @@ def run(folder, programs):
             if ran.status:
                 raise Broken(f'{name} {mode}: status {ran.status}\n{ran.err[:2000]}')
             collect(found, ran, f'{name}, {mode} {seed}{"" if aslr else " fixed"}')
+    return found
+
+
+def kept(folder, programs, cache):
+    """The same, but what has been run before is read from the folder `cache`."""
+    if not cache:
+        return run(folder, programs)
+    texts = ''.join(unit(programs, order) for order in range(2)) + (HERE / 'driver.c').read_text() + repr(BUILDS)
+    path = cache / hashlib.sha256(texts.encode()).hexdigest()[:32]
+    if not path.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps([vars(runs) for runs in run(folder, programs)]))
+    found = [Runs() for _ in programs]
+    for runs, fields in zip(found, json.loads(path.read_text())):
+        vars(runs).update(fields)
     return found
 
 
