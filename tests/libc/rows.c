@@ -11,6 +11,8 @@
 #include "tap.h"
 #include "target.h"
 #include "type.h"
+#include "type_class.h"
+#include "type_derived.h"
 
 static bool starts(const char *name, const char *prefix)
 {
@@ -109,8 +111,18 @@ static bool is_own_name(const char *name)
 
 static bool same_result(const struct libc_function *f, const struct type *type)
 {
-	enum libc_kind kind = libc_letter_kind(f->signature[0]);
-	return (kind == LIBC_VOID) == (type->kind == TYPE_VOID) && known_kind(type, f->signature[0]);
+	switch (libc_letter_kind(f->signature[0])) {
+	case LIBC_VOID:
+		return type_is_void(type);
+	case LIBC_POINTER:
+		return type_is_pointer(type);
+	case LIBC_INTEGER:
+		return type_is_integer(type);
+	case LIBC_FLOATING:
+		return type_is_floating(type);
+	default:
+		return !type_is_void(type);
+	}
 }
 
 static bool good_text(struct library *library, const struct libc_function *f)

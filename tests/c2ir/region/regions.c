@@ -4,7 +4,9 @@
 #include "region.h"
 #include "sema.h"
 #include "tap.h"
+#include "target.h"
 #include "type_layout.h"
+#include "type_make.h"
 #include "types.h"
 
 struct world {
@@ -30,7 +32,7 @@ static void end(struct world *w)
 
 static const struct type *int_type(struct world *w)
 {
-	return type_basic(&w->types, TYPE_INT);
+	return w->types.int_type;
 }
 
 static node pointer_to(struct world *w, uint32_t object)
@@ -84,9 +86,8 @@ static const struct type *record_type(struct world *w)
 {
 	static struct member members[4];
 	struct record *record = type_new_record(&w->types, false, "s", (struct location){ "t.c", 1, 1 });
-	const struct type *types[] = { int_type(w), int_type(w),
-				       type_array(&w->types, type_basic(&w->types, TYPE_CHAR), 8),
-				       type_pointer(&w->types, type_basic(&w->types, TYPE_VOID)) };
+	const struct type *types[] = { int_type(w), int_type(w), type_array(&w->types, w->types.char_type, 8),
+				       type_pointer(&w->types, w->types.void_type) };
 	static const char *const names[] = { "a", "b", "name", "p" };
 	for (uint32_t i = 0; i < 4; i++)
 		members[i] = (struct member){ .name = names[i], .type = types[i], .record = record, .index = i };
@@ -145,7 +146,7 @@ static void arrays(void)
 {
 	struct world w;
 	begin(&w);
-	const struct type *name = type_array(&w.types, type_basic(&w.types, TYPE_CHAR), 8);
+	const struct type *name = type_array(&w.types, w.types.char_type, 8);
 	node s = object_of(&w, record_type(&w));
 	node inside = entered(&w, plus(&w, s, 8), name);
 	uint32_t any = store(&w, indexed(&w, inside, 1), 1), third = load(&w, plus(&w, inside, 3), 1);
@@ -213,7 +214,7 @@ static void mismatched_copy(void)
 {
 	struct world w;
 	begin(&w);
-	const struct type *buffer = type_array(&w.types, type_basic(&w.types, TYPE_CHAR), 24);
+	const struct type *buffer = type_array(&w.types, w.types.char_type, 24);
 	node s = object_of(&w, record_type(&w)), b = object_of(&w, buffer), in = entered(&w, b, buffer);
 	uint32_t a = load(&w, s, 4), c = store(&w, indexed(&w, in, 1), 1);
 	region_copy(w.regions, s, in, 24, 1);

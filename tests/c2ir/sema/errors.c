@@ -6,7 +6,7 @@
 #include "memory.h"
 #include "sema.h"
 #include "syntax.h"
-#include "types.h"
+#include "target.h"
 
 struct example {
 	const char *source;

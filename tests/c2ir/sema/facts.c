@@ -8,10 +8,10 @@
 #include "memory.h"
 #include "sema.h"
 #include "syntax.h"
+#include "target.h"
 #include "text.h"
 #include "type.h"
 #include "type_text.h"
-#include "types.h"
 
 struct program {
 	struct diagnostics diags;

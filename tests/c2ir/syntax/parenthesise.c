@@ -9,7 +9,7 @@
 #include "memory.h"
 #include "preprocess.h"
 #include "syntax.h"
-#include "types.h"
+#include "target.h"
 
 struct marks {
 	uint32_t *opens, *closes; /* by token */

@@ -4,7 +4,7 @@
 #include "memory.h"
 #include "syntax.h"
 #include "tap.h"
-#include "types.h"
+#include "target.h"
 
 static struct diagnostics diags;
 static struct interner *names;

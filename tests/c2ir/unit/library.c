@@ -6,7 +6,7 @@
 #include "ast_declaration.h"
 #include "ast_unit.h"
 #include "tap.h"
-#include "types.h"
+#include "target.h"
 
 static bool is_listed(const char *name)
 {

@@ -3,7 +3,7 @@
 
 #include "memory.h"
 #include "syntax.h"
-#include "types.h"
+#include "target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

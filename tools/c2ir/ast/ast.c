@@ -4,9 +4,33 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_unit.h"
 #include "memory.h"
+#include "string_literal.h"
 #include "type.h"
+
+/* ---- what every expression has ---- */
+
+const struct type *expression_type(const struct expression *e)
+{
+	return e->type;
+}
+
+struct location expression_location(const struct expression *e)
+{
+	return e->location;
+}
+
+struct source_range expression_range(const struct expression *e)
+{
+	return e->range;
+}
+
+bool expression_is_lvalue(const struct expression *e)
+{
+	return e->is_lvalue;
+}
 
 /* ---- operands ---- */
 
@@ -83,9 +107,11 @@ bool declaration_is_main(const struct declaration *d)
 	return d->kind == DECLARATION_FUNCTION && d->linkage == LINKAGE_EXTERNAL && !strcmp(d->name, "main");
 }
 
-struct declaration *expression_called(const struct expression *call)
+struct declaration *expression_called(const struct expression *e)
 {
-	const struct expression *callee = call->callee;
+	if (e->kind != EXPRESSION_CALL)
+		return NULL;
+	const struct expression *callee = e->callee;
 	while (callee->kind == EXPRESSION_CONVERSION && callee->conversion == CONVERSION_NONE)
 		callee = callee->operand;
 	if (callee->kind == EXPRESSION_CONVERSION && callee->conversion == CONVERSION_FUNCTION)
@@ -100,11 +126,22 @@ const struct type *expression_called_type(const struct expression *call)
 	return call->callee->type->base;
 }
 
-const char *expression_literal(const struct expression *e)
+const struct expression *expression_argument(const struct expression *e, uint32_t i)
+{
+	return e->arguments[i];
+}
+
+const struct string_literal *expression_string(const struct expression *e)
 {
 	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)
 		e = e->operand;
-	return e->kind == EXPRESSION_STRING && e->string->unit == 1 ? (const char *)e->string->bytes : NULL;
+	return e->kind == EXPRESSION_STRING ? e->string : NULL;
+}
+
+const char *expression_literal(const struct expression *e)
+{
+	const struct string_literal *string = expression_string(e);
+	return string && string->unit == 1 ? (const char *)string->bytes : NULL;
 }
 
 /* ---- side effects ---- */

@@ -17,6 +17,7 @@ struct ast_statement;
 struct declaration;
 struct label;
 struct member;
+struct string_literal;
 struct type;
 
 enum expression_kind {
@@ -105,14 +106,6 @@ enum builtin {
 	BUILTIN_NONE
 };
 
-struct string_literal {
-	const unsigned char *bytes; /* all, in the target's byte order, with the terminating zero unit */
-	uint64_t size;              /* bytes, of which the terminating zero unit is the last */
-	unsigned unit;              /* bytes of a character: 1, 2 or 4 */
-	uint32_t index;             /* in the order of appearance, unique in the unit */
-	struct location location;
-};
-
 struct expression {
 	enum expression_kind kind;
 	const struct type *type; /* of an rvalue: without qualifiers */
@@ -178,21 +171,5 @@ struct expression {
 		};
 	};
 };
-
-/* CALL: the function called by its name, or NULL for a call through a pointer. */
-struct declaration *expression_called(const struct expression *call);
-/* CALL: the function's type as known at the call. */
-const struct type *expression_called_type(const struct expression *call);
-/* The string literal of characters that E is, or NULL. */
-const char *expression_literal(const struct expression *e);
-/* May the evaluation of E change a variable or memory, or not come back? */
-bool expression_has_effects(const struct expression *e);
-/* The operands of E: the expressions directly inside it, in the order that C gives their evaluation or else from left to
- * right; a CALL's callee is the first, an UPDATE's are `left` and `updated`, a STATEMENT's is its result (not what its body
- * has). What initialises a compound literal and the UPDATE of an OLD_VALUE are no operands. None is NULL. */
-uint32_t expression_operand_count(const struct expression *e);
-struct expression *expression_operand(const struct expression *e, uint32_t i); /* i < expression_operand_count(e) */
-bool expression_operands_have_effects(const struct expression *e);             /* one of its operands does */
-bool expression_builtin_has_effects(const struct expression *e);               /* BUILTIN: its arguments apart */
 
 #endif

@@ -3,7 +3,6 @@
 #define C2IR_KNOWN_H
 
 #include "libc.h"
-#include "type_class.h"
 
 struct declaration;
 struct expression;
@@ -11,21 +10,6 @@ struct type;
 
 /* The row of the function that is declared, or NULL; `d` may be NULL. A body in the program is not looked at. */
 const struct libc_function *known_function(const struct declaration *d);
-
-/* Is the type of the kind that the letter of a signature stands for? */
-static inline bool known_kind(const struct type *type, char letter)
-{
-	switch (libc_letter_kind(letter)) {
-	case LIBC_POINTER:
-		return type_is_pointer(type);
-	case LIBC_INTEGER:
-		return type_is_integer(type);
-	case LIBC_FLOATING:
-		return type_is_floating(type);
-	default:
-		return true;
-	}
-}
 
 /* Can a function of this type be that function? If not, it only has the same name. */
 bool known_fits(const struct libc_function *f, const struct type *type);

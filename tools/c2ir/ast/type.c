@@ -5,10 +5,20 @@
 #include "arena.h"
 #include "memory.h"
 #include "record.h"
+#include "target.h"
 #include "type.h"
 #include "type_layout.h"
+#include "type_make.h"
 #include "types.h"
 #include "vec.h"
+
+/* The types that there is one of: one for each kind, and those made on demand. */
+struct type_table {
+	struct type *basic[TYPE_ERROR + 1];   /* those without parts, by kind; others NULL. DECIMAL is not here */
+	struct type *bits[2][129];            /* BIT_INTEGER by signedness and width, made on demand */
+	struct type *complex[TYPE_ERROR + 1]; /* COMPLEX by the kind of the base, likewise */
+	struct type *vectors;                 /* VECTOR: all, linked by next_variant */
+};
 
 static struct type *new_type(struct types *types, enum type_kind kind)
 {
@@ -33,40 +43,69 @@ struct target target_default(unsigned pointer_bits)
 static const struct type *make_va_list(struct types *types)
 {
 	static const char *const names[] = { "gp_offset", "fp_offset", "overflow_arg_area", "reg_save_area" };
-	if (types->target.pointer_bits == 32)
-		return type_pointer(types, types->basic[TYPE_CHAR]);
+	if (types->target->pointer_bits == 32)
+		return type_pointer(types, types->char_type);
 	const struct location nowhere = { 0 };
 	struct record *r = type_new_record(types, false, "__va_list_tag", nowhere);
 	r->member_count = 4;
 	r->members = arena_alloc(types->arena, 4 * sizeof *r->members);
 	for (uint32_t i = 0; i < 4; i++) {
 		r->members[i].name = names[i];
-		r->members[i].type =
-			i < 2 ? types->basic[TYPE_UNSIGNED_INT] : type_pointer(types, types->basic[TYPE_VOID]);
+		r->members[i].type = i < 2 ? types->unsigned_type : type_pointer(types, types->void_type);
 	}
 	type_lay_out(types, r);
 	return type_array(types, r->type, 1);
+}
+
+static void make_basic(struct types *types)
+{
+	types->table = arena_alloc(types->arena, sizeof *types->table);
+	for (int kind = 0; kind <= TYPE_ERROR; kind++)
+		if (kind_is_basic((enum type_kind)kind))
+			types->table->basic[kind] = new_type(types, (enum type_kind)kind);
+}
+
+static void name_basic(struct types *types)
+{
+	types->void_type = type_basic(types, TYPE_VOID);
+	types->bool_type = type_basic(types, TYPE_BOOL);
+	types->char_type = type_basic(types, TYPE_CHAR);
+	types->byte_type = type_basic(types, TYPE_UNSIGNED_CHAR);
+	types->int_type = type_basic(types, TYPE_INT);
+	types->unsigned_type = type_basic(types, TYPE_UNSIGNED_INT);
+	types->unsigned_long_long_type = type_basic(types, TYPE_UNSIGNED_LONG_LONG);
+	types->double_type = type_basic(types, TYPE_DOUBLE);
+	types->long_double_type = type_basic(types, TYPE_LONG_DOUBLE);
+}
+
+/* Those that the target chooses. */
+static void name_chosen(struct types *types)
+{
+	bool wide = types->target->pointer_bits == 64;
+	types->size = type_basic(types, wide ? TYPE_UNSIGNED_LONG : TYPE_UNSIGNED_INT);
+	types->difference = type_basic(types, wide ? TYPE_LONG : TYPE_INT);
+	types->wide_char = type_basic(types, types->target->short_wchar ? TYPE_UNSIGNED_SHORT
+					     : wide                     ? TYPE_INT
+									: TYPE_LONG);
+	types->char16 = type_basic(types, TYPE_UNSIGNED_SHORT);
+	types->char32 = types->unsigned_type;
+	types->intmax = type_basic(types, wide ? TYPE_LONG : TYPE_LONG_LONG);
+	types->uintmax = type_basic(types, wide ? TYPE_UNSIGNED_LONG : TYPE_UNSIGNED_LONG_LONG);
+	types->intptr = types->difference;
+	types->uintptr = types->size;
+	types->va_list = make_va_list(types);
 }
 
 void types_init(struct types *types, struct arena *arena, const struct target *target)
 {
 	memset(types, 0, sizeof *types);
 	types->arena = arena;
-	types->target = *target;
-	for (int kind = 0; kind <= TYPE_ERROR; kind++)
-		if (kind_is_basic((enum type_kind)kind))
-			types->basic[kind] = new_type(types, (enum type_kind)kind);
-	bool wide = target->pointer_bits == 64;
-	types->size = types->basic[wide ? TYPE_UNSIGNED_LONG : TYPE_UNSIGNED_INT];
-	types->difference = types->basic[wide ? TYPE_LONG : TYPE_INT];
-	types->wide_char = types->basic[target->short_wchar ? TYPE_UNSIGNED_SHORT : wide ? TYPE_INT : TYPE_LONG];
-	types->char16 = types->basic[TYPE_UNSIGNED_SHORT];
-	types->char32 = types->basic[TYPE_UNSIGNED_INT];
-	types->intmax = types->basic[wide ? TYPE_LONG : TYPE_LONG_LONG];
-	types->uintmax = types->basic[wide ? TYPE_UNSIGNED_LONG : TYPE_UNSIGNED_LONG_LONG];
-	types->intptr = types->difference;
-	types->uintptr = types->size;
-	types->va_list = make_va_list(types);
+	struct target *copy = arena_alloc(arena, sizeof *copy);
+	*copy = *target;
+	types->target = copy;
+	make_basic(types);
+	name_basic(types);
+	name_chosen(types);
 }
 
 void types_release(struct types *types)
@@ -78,12 +117,12 @@ void types_release(struct types *types)
 
 const struct type *type_basic(const struct types *types, enum type_kind kind)
 {
-	return types->basic[kind];
+	return types->table->basic[kind];
 }
 
 const struct type *type_bits(struct types *types, unsigned width, bool is_signed)
 {
-	struct type **slot = &types->bits[is_signed][width];
+	struct type **slot = &types->table->bits[is_signed][width];
 	if (!*slot) {
 		*slot = new_type(types, TYPE_BIT_INTEGER);
 		(*slot)->width = width;
@@ -146,32 +185,27 @@ static struct record *parts_of(struct types *types, const struct type *base, uin
 
 const struct type *type_vector(struct types *types, const struct type *element, uint64_t length)
 {
-	for (struct type *t = types->vectors; t; t = t->next_variant)
+	for (struct type *t = types->table->vectors; t; t = t->next_variant)
 		if (t->base == element && t->length == length)
 			return t;
 	struct type *t = new_type(types, TYPE_VECTOR);
 	t->base = element;
 	t->length = length;
 	t->record = parts_of(types, element, length > VECTOR_MOST ? 0 : (uint32_t)length);
-	t->next_variant = types->vectors;
-	types->vectors = t;
+	t->next_variant = types->table->vectors;
+	types->table->vectors = t;
 	return t;
 }
 
 const struct type *type_complex(struct types *types, const struct type *base)
 {
-	struct type **slot = &types->complex[base->kind];
+	struct type **slot = &types->table->complex[base->kind];
 	if (!*slot) {
 		*slot = new_type(types, TYPE_COMPLEX);
 		(*slot)->base = base;
 		(*slot)->record = parts_of(types, base, 2);
 	}
 	return *slot;
-}
-
-const struct member *type_part(const struct type *t, uint32_t i)
-{
-	return &t->record->members[i];
 }
 
 const struct type *type_decimal(struct types *types, unsigned size)
@@ -224,7 +258,7 @@ struct enumeration *type_new_enumeration(struct types *types, const char *tag, s
 	e->tag = tag;
 	e->location = location;
 	e->id = types->enumeration_count++;
-	e->underlying = types->basic[TYPE_UNSIGNED_INT];
+	e->underlying = types->unsigned_type;
 	t->enumeration = e;
 	*type = t;
 	return e;
@@ -270,11 +304,6 @@ const struct type *type_qualified(struct types *types, const struct type *t, uns
 const struct type *type_aligned(struct types *types, const struct type *t, uint32_t alignment)
 {
 	return t->kind == TYPE_ERROR ? t : version(types, t, t->qualifiers, alignment);
-}
-
-const struct type *type_unqualified(const struct type *t)
-{
-	return t->unqualified;
 }
 
 const struct type *type_noreturn(struct types *types, const struct type *t)

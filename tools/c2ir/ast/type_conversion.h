@@ -7,9 +7,6 @@
 struct type;
 struct types;
 
-/* For an enum its underlying type, else T unqualified. */
-const struct type *type_integer_of(const struct type *t);
-
 /* Integer promotion of T (6.3.1.1p2); `bit_field` of that width when not 0. Other types: T unqualified. */
 const struct type *type_promoted(struct types *types, const struct type *t);
 /* Usual arithmetic conversions (6.3.1.8) of arithmetic types: the common type. */

@@ -41,4 +41,11 @@ enum type_kind {
 	TYPE_ERROR    /* after an error that was reported; compatible with everything, never reaches the lowering */
 };
 
+struct type;
+struct types;
+
+/* The type of a kind that has one type only: those without parts, a width, or a declaration of their own. struct types has the
+ * usual ones by name. */
+const struct type *type_basic(const struct types *types, enum type_kind kind);
+
 #endif

@@ -8,9 +8,11 @@
  */
 
 #include "record.h"
+#include "target.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_integer.h"
 #include "type_layout.h"
+#include "type_parts.h"
 #include "types.h"
 
 #include <string.h>
@@ -134,14 +136,14 @@ bool type_lay_out(struct types *types, struct record *r)
 	r->size = (uint64_t)size;
 	type_set_containers(r);
 	r->complete = true;
-	return size <= (types->target.pointer_bits == 64 ? INT64_MAX : INT32_MAX);
+	return size <= (types->target->pointer_bits == 64 ? INT64_MAX : INT32_MAX);
 }
 
 /* ---- sizes and alignments ---- */
 
 static uint64_t basic_size(const struct types *types, enum type_kind kind)
 {
-	bool wide = types->target.pointer_bits == 64;
+	bool wide = types->target->pointer_bits == 64;
 	switch (kind) {
 	case TYPE_BOOL:
 	case TYPE_CHAR:
@@ -225,7 +227,7 @@ uint64_t type_size(const struct types *types, const struct type *t)
 static uint32_t scalar_alignment(const struct types *types, const struct type *t)
 {
 	uint64_t size = type_size(types, t);
-	if (types->target.pointer_bits == 64 || size < 8)
+	if (types->target->pointer_bits == 64 || size < 8)
 		return size ? (uint32_t)size : 1;
 	if (t->kind == TYPE_FLOAT128 || t->kind == TYPE_DECIMAL)
 		return (uint32_t)size;
@@ -254,4 +256,41 @@ uint64_t type_step(const struct types *types, const struct type *t)
 	if (t->kind == TYPE_VOID || t->kind == TYPE_FUNCTION)
 		return 1;
 	return type_size(types, t);
+}
+
+/* ---- integers ---- */
+
+const struct type *type_integer_of(const struct type *t)
+{
+	return t->kind == TYPE_ENUM ? t->enumeration->underlying : t->unqualified;
+}
+
+bool type_is_signed(const struct types *types, const struct type *t)
+{
+	t = type_integer_of(t);
+	switch (t->kind) {
+	case TYPE_CHAR:
+		return !types->target->unsigned_char;
+	case TYPE_SIGNED_CHAR:
+	case TYPE_SHORT:
+	case TYPE_INT:
+	case TYPE_LONG:
+	case TYPE_LONG_LONG:
+	case TYPE_INT128:
+		return true;
+	case TYPE_BIT_INTEGER:
+		return t->is_signed;
+	default:
+		return false; /* unsigned ones, and what is no integer */
+	}
+}
+
+unsigned type_width(const struct types *types, const struct type *t)
+{
+	t = type_integer_of(t);
+	if (t->kind == TYPE_BOOL)
+		return 1;
+	if (t->kind == TYPE_BIT_INTEGER)
+		return t->width;
+	return (unsigned)(8 * type_size(types, t));
 }

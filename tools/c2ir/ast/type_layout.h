@@ -29,8 +29,4 @@ uint32_t type_alignment(const struct types *types, const struct type *t);
 /* What pointer arithmetic on a pointer to T counts in: the size; 1 for void and functions (GNU). 0: incomplete or variable. */
 uint64_t type_step(const struct types *types, const struct type *t);
 
-/* Of an integer type: is it signed; bits of value and sign, _Bool: 1. */
-bool type_is_signed(const struct types *types, const struct type *t);
-unsigned type_width(const struct types *types, const struct type *t);
-
 #endif

@@ -1,11 +1,12 @@
 /* Which alignment an address is known to have. */
 #include "alignment.h"
 
+#include "c_term.h"
 #include "checked.h"
+#include "lvalue.h"
 #include "record.h"
-#include "type.h"
+#include "type_derived.h"
 #include "type_layout.h"
-#include "value.h"
 
 /* The largest power of two that divides x; 0: all do. */
 static uint64_t lowest_bit(uint64_t x)
@@ -17,9 +18,9 @@ uint32_t lvalue_alignment(const struct lowering *l, const struct lvalue *lvalue)
 {
 	if (lvalue->alignment)
 		return lvalue->alignment;
-	if (lvalue->type->kind == TYPE_VOID || lvalue->type->kind == TYPE_FUNCTION)
+	if (type_is_void(lvalue->type) || type_is_function(lvalue->type))
 		return 1;
-	uint32_t alignment = type_alignment(l->types, lvalue->type);
+	uint32_t alignment = type_alignment(types_of(l), lvalue->type);
 	return alignment ? alignment : 1;
 }
 
@@ -30,7 +31,7 @@ uint32_t lvalue_member_alignment(const struct lowering *l, const struct lvalue *
 		return 0;
 	if (member->bit_field)
 		return 1;
-	uint32_t own = type_alignment(l->types, member->type);
+	uint32_t own = type_alignment(types_of(l), member->type);
 	uint32_t whole = member->base ? member->base_alignment : lvalue_alignment(l, lvalue);
 	uint64_t known = lowest_bit(member->offset | whole);
 	return known < own ? (uint32_t)known : own;

@@ -3,6 +3,7 @@
 
 #include "checked.h"
 #include "ir.h"
+#include "lowering.h"
 
 struct automatics {
 	VEC(struct automatic) list;

@@ -5,11 +5,13 @@
 #include "c_term.h"
 #include "checked.h"
 #include "ir.h"
+#include "lowering.h"
 #include "record.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 struct shape_builder {
 	struct lowering *l;

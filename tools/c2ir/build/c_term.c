@@ -1,13 +1,30 @@
 /* Terms for values of C types: widths, pointers, conversions between widths. See docs/heap.md for pointers. */
 #include "c_term.h"
 
+#include "bits.h"
 #include "lowering.h"
-#include "number.h"
 #include "object_maps.h"
+#include "storage.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_object.h"
+#include "type_qualifier.h"
+
+struct bank *bank_of(const struct lowering *l)
+{
+	return l->bank;
+}
+
+struct types *types_of(const struct lowering *l)
+{
+	return l->types;
+}
+
+uint32_t word_width(const struct lowering *l)
+{
+	return l->pointer_bits;
+}
 
 uint32_t pointer_width(const struct lowering *l)
 {
@@ -22,7 +39,7 @@ uint32_t term_bits(struct lowering *l, const struct type *type)
 		return pointer_width(l);
 	if (type->kind == TYPE_BIT_INTEGER)
 		return type->width;
-	if (type->kind == TYPE_VOID || type->kind == TYPE_FUNCTION || !type_has_size(type))
+	if (type_is_void(type) || type_is_function(type) || !type_has_size(type))
 		return 8;
 	uint64_t size = type_size(l->types, type);
 	return size ? (uint32_t)size * 8 : 8;
@@ -128,12 +145,22 @@ term pointer_address(struct lowering *l, term pointer)
 	return term_binary(l->bank, OP_BVADD, pointer_base(l, pointer_object(l, pointer)), pointer_offset(l, pointer));
 }
 
+bool may_be_address(const struct lowering *l, term integer)
+{
+	struct bank *b = l->bank;
+	uint32_t width = l->pointer_bits;
+	if (term_width(b, integer) < width)
+		return false;
+	term top = term_extract(b, width - 1, width - 2, integer);
+	return !term_is_constant(b, top) || term_is_true(b, term_eq(b, top, term_bv(b, 2, 1)));
+}
+
 /* An integer as a pointer: to the object in whose part of the address space it is, else to no object. */
 term pointer_from_integer(struct lowering *l, term integer, node from)
 {
 	struct bank *b = l->bank;
 	term nowhere = pointer_make(l, term_bv(b, OBJECT_BITS, 0), integer);
-	if (!from || term_is_constant(b, integer))
+	if (!from || !may_be_address(l, integer))
 		return nowhere;
 	uint32_t low = object_low(l), bits = object_bits(l), width = l->pointer_bits;
 	term number = term_extract(b, low + bits - 1, low, integer);
@@ -159,22 +186,17 @@ term pointer_less(struct lowering *l, term p, term q, bool or_equal)
 
 term resize(struct lowering *l, term t, uint32_t width, bool is_signed)
 {
-	uint32_t now = term_width(l->bank, t);
-	if (now == width)
-		return t;
-	if (now > width)
-		return term_extract(l->bank, width - 1, 0, t);
-	return is_signed ? term_sign_extend(l->bank, width, t) : term_zero_extend(l->bank, width, t);
+	return bits_resize(l->bank, t, width, is_signed);
 }
 
 term nonzero(struct lowering *l, term t)
 {
-	return term_not(l->bank, term_eq(l->bank, t, term_bv(l->bank, term_width(l->bank, t), 0)));
+	return bits_nonzero(l->bank, t);
 }
 
 term from_bool(struct lowering *l, term condition, uint32_t width)
 {
-	return term_ite(l->bank, condition, term_bv(l->bank, width, 1), term_bv(l->bank, width, 0));
+	return bits_of_bool(l->bank, condition, width);
 }
 
 term storage_pointer(struct lowering *l, const struct storage *storage)

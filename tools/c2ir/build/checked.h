@@ -2,12 +2,12 @@
 #ifndef C2IR_CHECKED_H
 #define C2IR_CHECKED_H
 
-#include "lowering.h"
-#include "lowering_options.h"
+#include <stdbool.h>
 
-static inline bool checks(const struct lowering *l, enum check check)
-{
-	return l->options->checks.checks >> check & 1;
-}
+#include "check.h"
+
+struct lowering;
+
+bool checks(const struct lowering *l, enum check check);
 
 #endif

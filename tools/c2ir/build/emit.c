@@ -4,13 +4,15 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "c_shape.h"
 #include "c_term.h"
 #include "libc.h"
 #include "lowering.h"
+#include "rvalue.h"
 #include "text.h"
-#include "type.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_derived.h"
+#include "type_integer.h"
 #include "type_text.h"
 
 struct variable *emit_temporary(struct lowering *l, sort s)
@@ -262,7 +264,7 @@ term emit_unknown(struct lowering *l, const struct type *type, const char *name)
 	struct variable *v = emit_temporary(l, sort_bitvector(l->bank, term_bits(l, type)));
 	v->attributes = emit_variable_attributes(l, type, NULL);
 	emit_input(l, v, name, type);
-	if (type->kind == TYPE_BOOL)
+	if (type_is_bool(type))
 		emit_assume(l, term_binary(l->bank, OP_BVULE, v->term, term_bv(l->bank, 8, 1)));
 	return v->term;
 }

@@ -4,9 +4,10 @@
 
 #include "diag.h"
 #include "ir.h"
-#include "value.h"
+#include "term.h"
 
 struct lowering;
+struct rvalue;
 struct type;
 
 struct variable *emit_temporary(struct lowering *l, sort s);

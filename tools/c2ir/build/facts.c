@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "library.h"
 #include "lowering.h"
 #include "number.h"
+#include "storage.h"
+#include "string_literal.h"
+#include "type_qualifier.h"
 #include "type_text.h"
-#include "types.h"
-#include "value.h"
 
 /* A function without a body that is called: its attribute {external}. */
 struct external {

@@ -1,11 +1,13 @@
 /* Constants of floating types, as their bits. They are rounded to nearest whatever mode the program sets: a compiler folds them.
  * What is not finite it leaves to be computed as the program runs, where it may raise an exception. */
+#include "c_float.h"
+
 #include <string.h>
 
 #include "ast_expression.h"
 #include "constant_value.h"
-#include "float_number.h"
 #include "lowering.h"
+#include "rvalue.h"
 #include "type_class.h"
 
 static bool is_finite(struct lowering *l, const struct expression *e)

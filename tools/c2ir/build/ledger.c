@@ -6,6 +6,11 @@
 #include "lowering.h"
 #include "number.h"
 
+void lower_ledger_here(struct lowering *l, const char *text)
+{
+	lower_ledger(l, l->location, "%s", text);
+}
+
 void lower_unsupported(struct lowering *l, struct location location, const char *format, ...)
 {
 	char text[500];

@@ -4,10 +4,11 @@
 
 #include <stdbool.h>
 
-#include "value.h"
+#include "term.h"
 
 struct expression;
 struct lowering;
+struct rvalue;
 struct signature;
 struct type;
 

@@ -3,6 +3,8 @@
 
 #include "checked.h"
 #include "emit.h"
+#include "lowering.h"
+#include "lowering_options.h"
 
 struct variable *lower_global(struct lowering *l, struct variable **slot, const char *name, sort s)
 {

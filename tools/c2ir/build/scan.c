@@ -4,6 +4,7 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_initializer.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "library.h"
 
@@ -94,4 +95,18 @@ bool scan_is_assigned(const struct function *f, const struct declaration *d)
 {
 	struct scan scan = { .visit = assigns_to, .context = (void *)(uintptr_t)d };
 	return d->address_taken || scan_function(f, &scan);
+}
+
+/* ---- does it make pointers of numbers? ---- */
+
+static bool makes_pointer(void *context, const struct expression *e)
+{
+	(void)context;
+	return e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER_TO_POINTER &&
+	       e->operand->kind != EXPRESSION_CONSTANT;
+}
+
+bool scan_makes_pointers(const struct function *f)
+{
+	return scan_function(f, &(struct scan){ .visit = makes_pointer });
 }

@@ -12,6 +12,8 @@
 #include "number.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_object.h"
 
 struct symbols {
 	struct library *library;
@@ -156,9 +158,8 @@ static bool same_function(struct lowering *l, const struct declaration *d, const
 		return true;
 	if (a->parameter_count != b->parameter_count || a->variadic != b->variadic)
 		return false;
-	bool same = a->base->kind == TYPE_VOID || b->base->kind == TYPE_VOID
-			    ? a->base->kind == b->base->kind
-			    : term_bits(l, a->base) == term_bits(l, b->base);
+	bool same = type_is_void(a->base) || type_is_void(b->base) ? a->base->kind == b->base->kind
+								   : term_bits(l, a->base) == term_bits(l, b->base);
 	for (uint32_t i = 0; i < a->parameter_count; i++) {
 		const struct type *x = a->parameters[i].type, *y = b->parameters[i].type;
 		same = same && type_is_pointer(x) == type_is_pointer(y) && type_is_integer(x) == type_is_integer(y) &&
@@ -172,7 +173,7 @@ struct declaration *lower_library(struct lowering *l, const char *name, struct d
 {
 	const struct libc_function *f = libc_find(name);
 	struct declaration *found = lower_library_find(l, f ? f->name : name);
-	bool same = found && found->function && d->type->kind == TYPE_FUNCTION && same_function(l, d, found);
+	bool same = found && found->function && type_is_function(d->type) && same_function(l, d, found);
 	return same ? found : d;
 }
 

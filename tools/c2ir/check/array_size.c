@@ -8,8 +8,10 @@
 #include "checks.h"
 #include "record.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
 
 struct measure {
 	struct lowering *l;
@@ -20,14 +22,14 @@ struct measure {
 static void times(struct measure *m, term count)
 {
 	struct lowering *l = m->l;
-	struct bank *b = l->bank;
-	uint64_t most = UINT64_MAX >> (65 - l->pointer_bits);
+	struct bank *b = bank_of(l);
+	uint64_t most = UINT64_MAX >> (65 - word_width(l));
 	m->ok = term_and(b, m->ok, term_binary(b, OP_BVSLT, word(l, 0), count));
 	if (term_is_constant(b, m->bytes) && term_value(b, m->bytes)) {
 		term limit = word(l, most / term_value(b, m->bytes));
 		m->ok = term_and(b, m->ok, term_binary(b, OP_BVULE, count, limit));
 	} else {
-		uint32_t wide = 2 * l->pointer_bits;
+		uint32_t wide = 2 * word_width(l);
 		term exact = term_binary(b, OP_BVMUL, resize(l, m->bytes, wide, false), resize(l, count, wide, false));
 		m->ok = term_and(b, m->ok, term_binary(b, OP_BVULE, exact, term_bv(b, wide, most)));
 	}
@@ -40,9 +42,9 @@ static void measure(struct measure *m, const struct type *type);
 static void measure_record(struct measure *m, const struct record *r)
 {
 	struct lowering *l = m->l;
-	struct bank *b = l->bank;
-	uint32_t wide = 2 * l->pointer_bits;
-	uint64_t most = UINT64_MAX >> (65 - l->pointer_bits);
+	struct bank *b = bank_of(l);
+	uint32_t wide = 2 * word_width(l);
+	uint64_t most = UINT64_MAX >> (65 - word_width(l));
 	term sum = term_bv(b, wide, 0);
 	for (uint32_t i = 0; i < r->member_count; i++) {
 		if (!type_is_variable(r->members[i].type))
@@ -62,8 +64,8 @@ static void measure(struct measure *m, const struct type *type)
 		measure_record(m, type->record);
 		return;
 	}
-	if (type->kind != TYPE_ARRAY || type->form == ARRAY_INCOMPLETE || type_has_size(type)) {
-		m->bytes = word(l, type_has_size(type) ? type_size(l->types, type) : 1);
+	if (!type_is_array(type) || type->form == ARRAY_INCOMPLETE || type_has_size(type)) {
+		m->bytes = word(l, type_has_size(type) ? type_size(types_of(l), type) : 1);
 		return;
 	}
 	measure(m, type->base);
@@ -79,7 +81,7 @@ static void assert_array_size(struct lowering *l, const struct declaration *d,
 {
 	if (!checks(l, CHECK_ARRAY_SIZE) || !d->size)
 		return;
-	struct measure m = { l, length, 0, term_true(l->bank) };
+	struct measure m = { l, length, 0, term_true(bank_of(l)) };
 	measure(&m, d->type);
 	check_emit(l, CHECK_ARRAY_SIZE, m.ok, "the size of the array %s is not positive or too large",
 		   d->name ? d->name : "");

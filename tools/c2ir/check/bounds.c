@@ -6,8 +6,10 @@
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "number.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object_maps.h"
+#include "storage.h"
 
 static term inside(struct lowering *l, term offset, term size, term bytes)
 {

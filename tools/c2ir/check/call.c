@@ -5,13 +5,14 @@
  *
  *	f(x)    if (f == &g) { assert compatible; g(x) } else if (f == &h) ... else assert false */
 #include "ast_declaration.h"
+#include "c_term.h"
 #include "checks.h"
 #include "type_conversion.h"
 
 /* The call's pointer is none of the functions that it could call. */
 void check_call_target(struct lowering *l, const char *callee)
 {
-	check_emit(l, CHECK_CALL, term_false(l->bank), "call through %s, which points to no function of this type",
+	check_emit(l, CHECK_CALL, term_false(bank_of(l)), "call through %s, which points to no function of this type",
 		   callee);
 }
 
@@ -21,6 +22,6 @@ void check_call_type(struct lowering *l, const struct type *type, const char *ca
 	if (!checks(l, CHECK_CALL_TYPE))
 		return;
 	bool same = type_compatible(type, d->type);
-	check_emit(l, CHECK_CALL_TYPE, term_bool(l->bank, same), "call through %s of %s(), whose type is '%s'", callee,
-		   d->name, check_type(l, d->type));
+	check_emit(l, CHECK_CALL_TYPE, term_bool(bank_of(l), same), "call through %s of %s(), whose type is '%s'",
+		   callee, d->name, check_type(l, d->type));
 }

@@ -1,9 +1,9 @@
 /* Checks are assertions with the name of the check, the C expression in words and its place. */
 #include <stdarg.h>
 
-#include "ast_expression.h"
 #include "check_state.h"
 #include "emit.h"
+#include "expression_text.h"
 #include "library.h"
 #include "lowering.h"
 #include "lowering_options.h"
@@ -54,8 +54,6 @@ const char *check_type(struct lowering *l, const struct type *type)
 
 const char *check_text(struct lowering *l, const struct expression *e)
 {
-	if (!e || e->range.begin == e->range.end)
-		return "";
-	const char *text = lower_text(l, e->range);
-	return arena_format(l->arena, " in '%.300s'", text);
+	const char *text = lower_expression_text(l, e);
+	return text ? arena_format(l->arena, " in '%.300s'", text) : "";
 }

@@ -3,8 +3,10 @@
 #ifndef C2IR_CHECK_RULE_H
 #define C2IR_CHECK_RULE_H
 
-#include "check_operations.h"
 #include "checks.h"
+
+struct integer_operation;
+struct pointer_operation;
 
 /* Each member is called before (`floating`, `complex`, `round`: after) the operation, with what checks.h says of the function
  * of its name; NULL: the rule does not look at it. A rule asks by itself whether its check is on. */
@@ -12,8 +14,8 @@ struct check_rule {
 	void (*access)(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
 		       const struct expression *e);
 	void (*index)(struct lowering *l, const struct expression *e, term index, bool only_address);
-	void (*pointer_arithmetic)(struct lowering *l, const struct lvalue *lvalue, const struct expression *e,
-				   term index, term step);
+	void (*pointer_arithmetic)(struct lowering *l, const struct lvalue *lvalue, const struct pointer_operation *o,
+				   const struct expression *e);
 	void (*compare)(struct lowering *l, bool difference, term p, term q, const struct expression *e);
 	void (*operation)(struct lowering *l, const struct integer_operation *o, const struct expression *e);
 	void (*negate)(struct lowering *l, const struct type *type, term a, const struct expression *e);
@@ -23,10 +25,10 @@ struct check_rule {
 		       const struct expression *e);
 	void (*truncate)(struct lowering *l, const struct type *from, const struct type *to, term t,
 			 const struct expression *e);
-	void (*floating)(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b,
-			 term result, const struct expression *e);
-	void (*complex)(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a,
-			const term *b, const term *result, const struct expression *e);
+	void (*floating)(struct lowering *l, const struct type *type, bool divides, term a, term b, term result,
+			 const struct expression *e);
+	void (*complex)(struct lowering *l, const struct type *base, bool divides, const term *a, const term *b,
+			const term *result, const struct expression *e);
 	void (*round)(struct lowering *l, const struct type *from, const struct type *to, term before, term after,
 		      const struct expression *e);
 	void (*overlap)(struct lowering *l, term p, term n, term q, term m, const struct expression *e);

@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 #include "hash.h"
-#include "value.h"
 #include "vec.h"
+
+typedef uint32_t node; /* of the points-to analysis: region.h */
 
 /* A local variable, or (object not UINT32_MAX) what holds the identity of a local object: see frames.c. */
 struct local {

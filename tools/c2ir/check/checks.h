@@ -3,14 +3,18 @@
 #define C2IR_CHECKS_H
 
 #include "checked.h"
-#include "value.h"
+#include "term.h"
 
+typedef uint32_t node; /* of the points-to analysis: region.h */
 struct declaration;
 struct expression;
 struct function;
 struct lowering;
 struct lvalue;
+struct rvalue;
+struct storage;
 struct type;
+struct variable;
 
 /* Emits `assert ok {check} {message}` unless ok is true. */
 void check_emit(struct lowering *l, enum check check, term ok, const char *format, ...)
@@ -27,13 +31,10 @@ void check_access(struct lowering *l, const struct lvalue *lvalue, term size, bo
 bool check_pointers(const struct lowering *l); /* some check of pointers is on */
 /* a[index], or &a[index] with `only_address`. */
 void check_index(struct lowering *l, const struct expression *e, term index, bool only_address);
-/* The pointer to `lvalue`, plus or minus (as e says) index * step. */
-void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct expression *e, term index,
-			      term step);
 /* Order, or with `difference` subtraction, of pointers. */
 void check_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e);
 void check_negate(struct lowering *l, const struct type *type, term a, const struct expression *e);
-/* The integer or pointer a becomes another type; any integer becomes `type`, which may be an enumeration; a floating-point
+/* The integer or pointer a becomes another type without a cast; any integer becomes `type`, which may be an enumeration; a floating-point
  * number becomes an integer. */
 void check_convert(struct lowering *l, const struct type *from, const struct type *to, term a,
 		   const struct expression *e);

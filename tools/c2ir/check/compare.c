@@ -10,7 +10,7 @@ static void assert_compare(struct lowering *l, bool difference, term p, term q, 
 {
 	if (!checks(l, CHECK_COMPARE))
 		return;
-	check_emit(l, CHECK_COMPARE, term_eq(l->bank, pointer_object(l, p), pointer_object(l, q)), "%s%s",
+	check_emit(l, CHECK_COMPARE, term_eq(bank_of(l), pointer_object(l, p), pointer_object(l, q)), "%s%s",
 		   difference ? "difference of pointers into different objects"
 			      : "order of pointers into different objects",
 		   check_text(l, e));

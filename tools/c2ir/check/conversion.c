@@ -2,39 +2,38 @@
  *
  *	(int)d           assert d, truncated, is in the range of int         C11 6.3.1.4p1, casts too
  *	char c = n;      assert n is in the range of char                    6.3.1.3p2 and p3, but for casts */
-#include "ast_expression.h"
+#include "bits.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "float_number.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 static void check_integer(struct lowering *l, const struct type *from, const struct type *to, term a,
 			  const struct expression *e)
 {
-	uint32_t width = term_width(l->bank, a), target = term_bits(l, to),
-		 wide = (width > target ? width : target) + 1;
-	bool from_signed = type_is_signed(l->types, from), to_signed = type_is_signed(l->types, to);
+	struct bank *bank = bank_of(l);
+	uint32_t width = term_width(bank, a), target = term_bits(l, to), wide = (width > target ? width : target) + 1;
+	bool from_signed = type_is_signed(types_of(l), from), to_signed = type_is_signed(types_of(l), to);
 	term before = resize(l, a, wide, from_signed);
 	term after = resize(l, resize(l, a, target, from_signed), wide, to_signed);
-	check_emit(l, CHECK_CONVERSION, term_eq(l->bank, before, after), "conversion changes the value%s",
+	check_emit(l, CHECK_CONVERSION, term_eq(bank, before, after), "conversion changes the value%s",
 		   check_text(l, e));
 }
 
 static void assert_conversion(struct lowering *l, const struct type *from, const struct type *to, term a,
 			      const struct expression *e)
 {
-	if (checks(l, CHECK_CONVERSION) && !e->is_cast && type_is_integer(from) && type_is_integer(to))
+	if (checks(l, CHECK_CONVERSION) && type_is_integer(from) && type_is_integer(to))
 		check_integer(l, from, to, a, e);
 }
 
 /* ---- floating to integer ---- */
 
 /* The bits of (-1)^negative * (2^exponent + one). `one` must be representable beside it. */
-static term power(struct lowering *l, struct float_format f, bool negative, uint32_t exponent, bool one)
+static term power(struct bank *b, struct float_format f, bool negative, uint32_t exponent, bool one)
 {
-	struct bank *b = l->bank;
 	uint64_t bias = (UINT64_C(1) << (f.exponent - 1)) - 1;
 	term t = term_concat(b, term_bv(b, 1, negative), term_bv(b, f.exponent, exponent + bias));
 	if (f.explicit_one)
@@ -43,7 +42,7 @@ static term power(struct lowering *l, struct float_format f, bool negative, uint
 	if (one && exponent)
 		fraction = term_binary(b, OP_BVSHL, term_bv(b, f.fraction, 1),
 				       term_bv(b, f.fraction, f.fraction - exponent));
-	return resize(l, term_concat(b, t, fraction), f.storage, false);
+	return bits_resize(b, term_concat(b, t, fraction), f.storage, false);
 }
 
 static bool has_power(struct float_format f, uint32_t exponent)
@@ -52,20 +51,20 @@ static bool has_power(struct float_format f, uint32_t exponent)
 }
 
 /* t < 2^bits; the finite numbers of small formats all are. */
-static term below(struct lowering *l, struct float_format f, term t, uint32_t bits)
+static term below(struct bank *b, struct float_format f, term t, uint32_t bits)
 {
 	if (!has_power(f, bits))
-		return float_is_finite(l, f, t);
-	return float_less(l, f, t, power(l, f, false, bits, false), false);
+		return float_is_finite(b, f, t);
+	return float_less(b, f, t, power(b, f, false, bits, false), false);
 }
 
 /* -2^bits - 1 < t; where that number is not representable, the next one above it is -2^bits. */
-static term above(struct lowering *l, struct float_format f, term t, uint32_t bits)
+static term above(struct bank *b, struct float_format f, term t, uint32_t bits)
 {
 	if (!has_power(f, bits))
-		return float_is_finite(l, f, t);
+		return float_is_finite(b, f, t);
 	bool exact = bits <= f.fraction && bits > 0;
-	return float_less(l, f, power(l, f, true, bits, exact), t, !exact);
+	return float_less(b, f, power(b, f, true, bits, exact), t, !exact);
 }
 
 /* The number t of type `from` becomes an integer of type `to`. */
@@ -74,16 +73,16 @@ static void assert_truncation(struct lowering *l, const struct type *from, const
 {
 	if (!checks(l, CHECK_CONVERSION))
 		return;
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	struct float_format f = lower_float_format(l, from);
-	bool is_signed = type_is_signed(l->types, to);
-	uint32_t bits = type_width(l->types, to) - is_signed;
+	bool is_signed = type_is_signed(types_of(l), to);
+	uint32_t bits = type_width(types_of(l), to) - is_signed;
 	term low;
 	if (is_signed)
-		low = above(l, f, t, bits);
+		low = above(b, f, t, bits);
 	else /* -1 < t */
-		low = float_less(l, f, power(l, f, true, 0, false), t, false);
-	check_emit(l, CHECK_CONVERSION, term_and(b, low, below(l, f, t, bits)),
+		low = float_less(b, f, power(b, f, true, 0, false), t, false);
+	check_emit(l, CHECK_CONVERSION, term_and(b, low, below(b, f, t, bits)),
 		   "the value is outside the range of '%s'%s", check_type(l, to), check_text(l, e));
 }
 

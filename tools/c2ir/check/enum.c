@@ -10,15 +10,15 @@
 #include "record.h"
 #include "type.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 /* With the sign of its type. */
 static __int128 value_of(const struct lowering *l, const struct declaration *enumerator)
 {
-	unsigned width = type_width(l->types, enumerator->type);
+	unsigned width = type_width(types_of(l), enumerator->type);
 	integer_value high = enumerator->value << (128 - width);
-	return type_is_signed(l->types, enumerator->type) ? (__int128)high >> (128 - width)
-							  : (__int128)(high >> (128 - width));
+	return type_is_signed(types_of(l), enumerator->type) ? (__int128)high >> (128 - width)
+							     : (__int128)(high >> (128 - width));
 }
 
 static bool next_value(const struct lowering *l, const struct enumeration *e, __int128 above, bool first,
@@ -37,30 +37,33 @@ static bool next_value(const struct lowering *l, const struct enumeration *e, __
 
 static term constant(struct lowering *l, uint32_t width, __int128 value)
 {
+	struct bank *bank = bank_of(l);
 	uint64_t words[2] = { (uint64_t)value, (uint64_t)((integer_value)value >> 64) };
-	return width <= 64 ? term_bv(l->bank, width, words[0]) : term_bv_words(l->bank, width, words);
+	return width <= 64 ? term_bv(bank, width, words[0]) : term_bv_words(bank, width, words);
 }
 
 /* low <= value <= high */
 static term within(struct lowering *l, term value, __int128 low, __int128 high)
 {
-	uint32_t width = term_width(l->bank, value);
+	struct bank *bank = bank_of(l);
+	uint32_t width = term_width(bank, value);
 	if (low == high)
-		return term_eq(l->bank, value, constant(l, width, low));
-	return term_and(l->bank, term_binary(l->bank, OP_BVSLE, constant(l, width, low), value),
-			term_binary(l->bank, OP_BVSLE, value, constant(l, width, high)));
+		return term_eq(bank, value, constant(l, width, low));
+	return term_and(bank, term_binary(bank, OP_BVSLE, constant(l, width, low), value),
+			term_binary(bank, OP_BVSLE, value, constant(l, width, high)));
 }
 
 /* `value` is any integer, extended as its type says, that becomes one of `type`. */
 static void assert_enum(struct lowering *l, const struct type *type, const struct type *from, term value,
 			const struct expression *e)
 {
-	if (!checks(l, CHECK_ENUM) || type->kind != TYPE_ENUM || !type->enumeration->complete)
+	struct bank *bank = bank_of(l);
+	if (!checks(l, CHECK_ENUM) || !type_is_enum(type) || !type->enumeration->complete)
 		return;
 	/* Wide enough for both without a sign that is none. */
-	term wide = resize(l, value, 130, type_is_integer(from) && type_is_signed(l->types, from));
-	wide = term_extract(l->bank, 127, 0, wide);
-	term ok = term_false(l->bank);
+	term wide = resize(l, value, 130, type_is_integer(from) && type_is_signed(types_of(l), from));
+	wide = term_extract(bank, 127, 0, wide);
+	term ok = term_false(bank);
 	__int128 low = 0, high, next = 0;
 	bool any = next_value(l, type->enumeration, 0, true, &low);
 	/* Runs of consecutive values, in order. */
@@ -68,7 +71,7 @@ static void assert_enum(struct lowering *l, const struct type *type, const struc
 		high = low;
 		while ((any = next_value(l, type->enumeration, high, false, &next)) && next == high + 1)
 			high = next;
-		ok = term_or(l->bank, ok, within(l, wide, low, high));
+		ok = term_or(bank, ok, within(l, wide, low, high));
 		low = next;
 	}
 	check_emit(l, CHECK_ENUM, ok, "the value is none of '%s'%s", check_type(l, type), check_text(l, e));

@@ -4,9 +4,11 @@
  *	float-div         a / b      assert b != 0                                   CWE-369
  *	float-overflow    a + b      assert a, b finite ==> the result is            CWE-190
  *	nan               a - b      assert neither is a NaN ==> nor is the result   CWE-682 */
+#include "c_float.h"
+#include "c_term.h"
+#include "check_operations.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "float_number.h"
 #include "type_class.h"
 
 bool check_floats(const struct lowering *l)
@@ -17,26 +19,25 @@ bool check_floats(const struct lowering *l)
 static void check_nan(struct lowering *l, struct float_format f, term a, term b, term result,
 		      const struct expression *e)
 {
-	struct bank *k = l->bank;
-	term before = term_or(k, float_is_nan(l, f, a), float_is_nan(l, f, b));
-	term ok = term_or(k, before, term_not(k, float_is_nan(l, f, result)));
+	struct bank *k = bank_of(l);
+	term before = term_or(k, float_is_nan(k, f, a), float_is_nan(k, f, b));
+	term ok = term_or(k, before, term_not(k, float_is_nan(k, f, result)));
 	check_emit(l, CHECK_NAN, ok, "the result is not a number%s", check_text(l, e));
 }
 
-/* a operation b == result, operands of `type`. */
-static void assert_float(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b,
-			 term result, const struct expression *e)
+static void assert_float(struct lowering *l, const struct type *type, bool divides, term a, term b, term result,
+			 const struct expression *e)
 {
 	if (!check_floats(l))
 		return;
-	struct bank *k = l->bank;
+	struct bank *k = bank_of(l);
 	struct float_format f = lower_float_format(l, type);
-	term by_zero = operation == BINARY_DIVIDE ? float_is_zero(l, f, b) : term_false(k);
+	term by_zero = divides ? float_is_zero(k, f, b) : term_false(k);
 	if (checks(l, CHECK_FLOAT_DIV))
 		check_emit(l, CHECK_FLOAT_DIV, term_not(k, by_zero), "floating division by zero%s", check_text(l, e));
 	if (checks(l, CHECK_FLOAT_OVERFLOW)) {
-		term finite = term_and(k, float_is_finite(l, f, a), float_is_finite(l, f, b));
-		term became = term_and(k, finite, term_and(k, float_is_infinite(l, f, result), term_not(k, by_zero)));
+		term finite = term_and(k, float_is_finite(k, f, a), float_is_finite(k, f, b));
+		term became = term_and(k, finite, term_and(k, float_is_infinite(k, f, result), term_not(k, by_zero)));
 		check_emit(l, CHECK_FLOAT_OVERFLOW, term_not(k, became), "the floating result is too large%s",
 			   check_text(l, e));
 	}
@@ -44,36 +45,36 @@ static void assert_float(struct lowering *l, const struct type *type, enum binar
 		check_nan(l, f, a, b, result, e);
 }
 
-static term each(struct lowering *l, struct float_format f, const term *parts,
-		 term (*test)(struct lowering *, struct float_format, term))
+static term each(struct bank *k, struct float_format f, const term *parts,
+		 term (*test)(struct bank *, struct float_format, term))
 {
-	return term_and(l->bank, test(l, f, parts[0]), test(l, f, parts[1]));
+	return term_and(k, test(k, f, parts[0]), test(k, f, parts[1]));
 }
 
-static term is_number(struct lowering *l, struct float_format f, term t)
+static term is_number(struct bank *k, struct float_format f, term t)
 {
-	return term_not(l->bank, float_is_nan(l, f, t));
+	return term_not(k, float_is_nan(k, f, t));
 }
 
-static void assert_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a,
-			   const term *b, const term *result, const struct expression *e)
+static void assert_complex(struct lowering *l, const struct type *base, bool divides, const term *a, const term *b,
+			   const term *result, const struct expression *e)
 {
 	if (!check_floats(l))
 		return;
-	struct bank *k = l->bank;
+	struct bank *k = bank_of(l);
 	struct float_format f = lower_float_format(l, base);
-	term by_zero = operation == BINARY_DIVIDE ? each(l, f, b, float_is_zero) : term_false(k);
+	term by_zero = divides ? each(k, f, b, float_is_zero) : term_false(k);
 	if (checks(l, CHECK_FLOAT_DIV))
 		check_emit(l, CHECK_FLOAT_DIV, term_not(k, by_zero), "floating division by zero%s", check_text(l, e));
 	if (checks(l, CHECK_FLOAT_OVERFLOW)) {
-		term finite = term_and(k, each(l, f, a, float_is_finite), each(l, f, b, float_is_finite));
+		term finite = term_and(k, each(k, f, a, float_is_finite), each(k, f, b, float_is_finite));
 		finite = term_and(k, finite, term_not(k, by_zero));
-		check_emit(l, CHECK_FLOAT_OVERFLOW, term_implies(k, finite, each(l, f, result, float_is_finite)),
+		check_emit(l, CHECK_FLOAT_OVERFLOW, term_implies(k, finite, each(k, f, result, float_is_finite)),
 			   "the floating result is too large%s", check_text(l, e));
 	}
 	if (checks(l, CHECK_NAN)) {
-		term numbers = term_and(k, each(l, f, a, is_number), each(l, f, b, is_number));
-		check_emit(l, CHECK_NAN, term_implies(k, numbers, each(l, f, result, is_number)),
+		term numbers = term_and(k, each(k, f, a, is_number), each(k, f, b, is_number));
+		check_emit(l, CHECK_NAN, term_implies(k, numbers, each(k, f, result, is_number)),
 			   "the result is not a number%s", check_text(l, e));
 	}
 }
@@ -84,11 +85,11 @@ static void assert_float_conversion(struct lowering *l, const struct type *from,
 {
 	if (!checks(l, CHECK_FLOAT_OVERFLOW))
 		return;
-	struct bank *k = l->bank;
+	struct bank *k = bank_of(l);
 	term finite = term_true(k);
 	if (type_is_floating(from))
-		finite = float_is_finite(l, lower_float_format(l, from), before);
-	term became = term_and(k, finite, float_is_infinite(l, lower_float_format(l, to), after));
+		finite = float_is_finite(k, lower_float_format(l, from), before);
+	term became = term_and(k, finite, float_is_infinite(k, lower_float_format(l, to), after));
 	check_emit(l, CHECK_FLOAT_OVERFLOW, term_not(k, became), "the value is too large for '%s'%s", check_type(l, to),
 		   check_text(l, e));
 }

@@ -8,6 +8,7 @@
 #include "check_state.h"
 #include "checks.h"
 #include "emit.h"
+#include "lowering.h"
 #include "object_maps.h"
 #include "preset.h"
 #include "region.h"

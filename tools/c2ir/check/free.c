@@ -1,7 +1,6 @@
 /* What free() is given (C11 7.22.3.3p2). */
 #include "c_term.h"
 #include "checks.h"
-#include "number.h"
 #include "object_maps.h"
 
 /* Null, or the beginning of a heap object that is alive. */
@@ -9,7 +8,7 @@ void check_free(struct lowering *l, term pointer, const struct expression *e)
 {
 	if (!checks(l, CHECK_FREE))
 		return;
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	term object = pointer_object(l, pointer);
 	term null = term_eq(b, pointer, term_bv(b, pointer_width(l), 0));
 	term state = term_select(b, lower_state_map(l)->term, object);

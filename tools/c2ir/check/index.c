@@ -6,8 +6,8 @@
 #include "checks.h"
 #include "record.h"
 #include "type.h"
-#include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
+#include "type_parts.h"
 
 /* The last member of a struct with at most one element stands for as many as there is room for. */
 static bool is_flexible(const struct expression *array)
@@ -39,10 +39,10 @@ static void assert_index(struct lowering *l, const struct expression *e, term in
 	const struct expression *array = subscripted(e);
 	if (!array)
 		return;
-	bool is_signed = type_is_signed(l->types, e->right->type);
-	term wide = resize(l, index, l->pointer_bits, is_signed);
+	bool is_signed = type_is_signed(types_of(l), e->right->type);
+	term wide = resize(l, index, word_width(l), is_signed);
 	term limit = word(l, array->type->length);
-	check_emit(l, CHECK_SUBOBJECT, term_binary(l->bank, only_address ? OP_BVULE : OP_BVULT, wide, limit),
+	check_emit(l, CHECK_SUBOBJECT, term_binary(bank_of(l), only_address ? OP_BVULE : OP_BVULT, wide, limit),
 		   "index outside the array of %llu elements%s", (unsigned long long)array->type->length,
 		   check_text(l, e));
 }

@@ -10,6 +10,7 @@
 #include "check_state.h"
 #include "checks.h"
 #include "emit.h"
+#include "lowering.h"
 #include "object_maps.h"
 
 static bool wanted(const struct lowering *l)

@@ -4,6 +4,7 @@
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "lvalue.h"
 
 static void check_null(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
 		       const struct expression *e)

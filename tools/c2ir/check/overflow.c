@@ -4,47 +4,45 @@
  *
  *	a + b    assert sext(a) + sext(b) == sext(a + b), one bit wider (twice as wide for *) */
 #include "c_term.h"
+#include "check_operations.h"
 #include "check_rule.h"
 #include "checks.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
-static enum op op_of(enum binary_operation operation)
+static const char *name_of(enum op op)
 {
-	return operation == BINARY_ADD ? OP_BVADD : operation == BINARY_SUBTRACT ? OP_BVSUB : OP_BVMUL;
-}
-
-static const char *name_of(enum binary_operation operation)
-{
-	return operation == BINARY_ADD ? "addition" : operation == BINARY_SUBTRACT ? "subtraction" : "multiplication";
+	return op == OP_BVADD ? "addition" : op == OP_BVSUB ? "subtraction" : "multiplication";
 }
 
 /* The exact result, computed in enough bits, is the result. */
-static void assert_exact(struct lowering *l, enum binary_operation operation, const struct type *type, term a, term b,
+static void assert_exact(struct lowering *l, enum op op, const struct type *type, term a, term b,
 			 const struct expression *e)
 {
-	bool is_signed = type_is_signed(l->types, type);
+	struct bank *bank = bank_of(l);
+	bool is_signed = type_is_signed(types_of(l), type);
 	if (!checks(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW) || !type_is_integer(type))
 		return;
-	uint32_t width = term_width(l->bank, a);
-	uint32_t wide = operation == BINARY_MULTIPLY ? 2 * width : width + 1;
-	enum op op = op_of(operation);
-	term exact = term_binary(l->bank, op, resize(l, a, wide, is_signed), resize(l, b, wide, is_signed));
-	term result = resize(l, term_binary(l->bank, op, a, b), wide, is_signed);
-	check_emit(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW, term_eq(l->bank, exact, result),
-		   "%s overflows%s", name_of(operation), check_text(l, e));
+	uint32_t width = term_width(bank, a);
+	uint32_t wide = op == OP_BVMUL ? 2 * width : width + 1;
+	term exact = term_binary(bank, op, resize(l, a, wide, is_signed), resize(l, b, wide, is_signed));
+	term result = resize(l, term_binary(bank, op, a, b), wide, is_signed);
+	check_emit(l, is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW, term_eq(bank, exact, result),
+		   "%s overflows%s", name_of(op), check_text(l, e));
 }
 
 static term least(struct lowering *l, uint32_t width)
 {
-	return term_binary(l->bank, OP_BVSHL, term_bv(l->bank, width, 1), term_bv(l->bank, width, width - 1));
+	struct bank *bank = bank_of(l);
+	return term_binary(bank, OP_BVSHL, term_bv(bank, width, 1), term_bv(bank, width, width - 1));
 }
 
 static void assert_negation(struct lowering *l, const struct type *type, term a, const struct expression *e)
 {
-	if (!checks(l, CHECK_OVERFLOW) || !type_is_integer(type) || !type_is_signed(l->types, type))
+	struct bank *bank = bank_of(l);
+	if (!checks(l, CHECK_OVERFLOW) || !type_is_integer(type) || !type_is_signed(types_of(l), type))
 		return;
-	check_emit(l, CHECK_OVERFLOW, term_not(l->bank, term_eq(l->bank, a, least(l, term_width(l->bank, a)))),
+	check_emit(l, CHECK_OVERFLOW, term_not(bank, term_eq(bank, a, least(l, term_width(bank, a)))),
 		   "negation overflows%s", check_text(l, e));
 }
 
@@ -52,26 +50,27 @@ static void assert_negation(struct lowering *l, const struct type *type, term a,
 static void assert_quotient(struct lowering *l, const struct type *type, bool remainder, term a, term b,
 			    const struct expression *e)
 {
-	if (!checks(l, CHECK_OVERFLOW) || !type_is_signed(l->types, type))
+	struct bank *bank = bank_of(l);
+	if (!checks(l, CHECK_OVERFLOW) || !type_is_signed(types_of(l), type))
 		return;
-	uint32_t width = term_width(l->bank, a);
-	term minus_one = term_unary(l->bank, OP_BVNOT, term_bv(l->bank, width, 0));
-	term both = term_and(l->bank, term_eq(l->bank, a, least(l, width)), term_eq(l->bank, b, minus_one));
-	check_emit(l, CHECK_OVERFLOW, term_not(l->bank, both), "%s overflows%s", remainder ? "remainder" : "division",
+	uint32_t width = term_width(bank, a);
+	term minus_one = term_unary(bank, OP_BVNOT, term_bv(bank, width, 0));
+	term both = term_and(bank, term_eq(bank, a, least(l, width)), term_eq(bank, b, minus_one));
+	check_emit(l, CHECK_OVERFLOW, term_not(bank, both), "%s overflows%s", remainder ? "remainder" : "division",
 		   check_text(l, e));
 }
 
 static void assert_operation(struct lowering *l, const struct integer_operation *o, const struct expression *e)
 {
-	switch (o->operation) {
-	case BINARY_ADD:
-	case BINARY_SUBTRACT:
-	case BINARY_MULTIPLY:
-		assert_exact(l, o->operation, o->type, o->a, o->b, e);
+	switch (o->op) {
+	case OP_BVADD:
+	case OP_BVSUB:
+	case OP_BVMUL:
+		assert_exact(l, o->op, o->type, o->a, o->b, e);
 		break;
-	case BINARY_DIVIDE:
-	case BINARY_REMAINDER:
-		assert_quotient(l, o->type, o->operation == BINARY_REMAINDER, o->a, o->b, e);
+	case OP_BVSDIV:
+	case OP_BVSREM:
+		assert_quotient(l, o->type, o->op == OP_BVSREM, o->a, o->b, e);
 		break;
 	default: /* shifts: shift.c */
 		break;

@@ -12,7 +12,7 @@ static void assert_overlap(struct lowering *l, term p, term n, term q, term m, c
 {
 	if (!checks(l, CHECK_OVERLAP))
 		return;
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	term i = pointer_offset(l, p), k = pointer_offset(l, q), zero = word(l, 0);
 	term other = term_not(b, term_eq(b, pointer_object(l, p), pointer_object(l, q)));
 	/* Modulo 2^W: q is n or more after p, and p is m or more after q the other way round the circle. */

@@ -2,14 +2,13 @@
  * a null pointer is let by, as all compilers and C2y do.
  *
  *	p + i    assert 0 <= offset(p) + i * step <= size(object(p)), computed without wrapping */
-#include "ast_expression.h"
 #include "c_term.h"
+#include "check_operations.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "number.h"
+#include "lvalue.h"
 #include "object_maps.h"
-#include "type_class.h"
-#include "type_layout.h"
+#include "storage.h"
 
 static term object_bytes(struct lowering *l, const struct lvalue *lvalue)
 {
@@ -18,25 +17,23 @@ static term object_bytes(struct lowering *l, const struct lvalue *lvalue)
 		return storage->size->term;
 	if (storage && storage->bytes)
 		return word(l, storage->bytes);
-	return term_select(l->bank, lower_size_map(l)->term, pointer_object(l, lvalue->pointer));
+	return term_select(bank_of(l), lower_size_map(l)->term, pointer_object(l, lvalue->pointer));
 }
 
-static void assert_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct expression *e,
-				      term index, term step)
+static void assert_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue,
+				      const struct pointer_operation *o, const struct expression *e)
 {
 	if (!checks(l, CHECK_POINTER_ARITHMETIC))
 		return;
-	struct bank *b = l->bank;
-	uint32_t wide = 2 * l->pointer_bits + 2;
-	const struct type *type = e->right->type;
-	bool is_signed = type_is_integer(type) && type_is_signed(l->types, type);
+	struct bank *b = bank_of(l);
+	uint32_t wide = 2 * word_width(l) + 2;
 	term offset = resize(l, pointer_offset(l, lvalue->pointer), wide, false);
-	term bytes = term_binary(b, OP_BVMUL, resize(l, index, wide, is_signed), resize(l, step, wide, false));
-	enum op op = e->operation == BINARY_POINTER_SUBTRACT ? OP_BVSUB : OP_BVADD;
+	term bytes = term_binary(b, OP_BVMUL, resize(l, o->index, wide, o->is_signed), resize(l, o->step, wide, false));
+	enum op op = o->subtracts ? OP_BVSUB : OP_BVADD;
 	term result = term_binary(b, op, offset, bytes), zero = term_bv(b, wide, 0);
 	term inside = term_and(b, term_binary(b, OP_BVSLE, zero, result),
 			       term_binary(b, OP_BVSLE, result, resize(l, object_bytes(l, lvalue), wide, false)));
-	term nothing = term_eq(b, index, term_bv(b, term_width(b, index), 0));
+	term nothing = term_eq(b, o->index, term_bv(b, term_width(b, o->index), 0));
 	check_emit(l, CHECK_POINTER_ARITHMETIC, term_or(b, nothing, inside), "pointer arithmetic leaves the object%s",
 		   check_text(l, e));
 }

@@ -8,13 +8,16 @@
  * Where those places are the points-to analysis says: the cells whose content may point into the heap. It says the
  * same of integers that were made of pointers, so a pointer that is kept as a number still counts. */
 #include "access.h"
+#include "c_shape.h"
 #include "c_term.h"
 #include "check_state.h"
 #include "checked.h"
 #include "emit.h"
+#include "lowering.h"
 #include "object_maps.h"
 #include "region.h"
-#include "type_class.h"
+#include "storage.h"
+#include "type_derived.h"
 
 static struct variable *seen_map(struct lowering *l)
 {

@@ -5,8 +5,9 @@
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "number.h"
+#include "lvalue.h"
 #include "object_maps.h"
+#include "storage.h"
 
 static void check_writable(struct lowering *l, const struct lvalue *lvalue, term size, bool write,
 			   const struct expression *e)
@@ -14,7 +15,7 @@ static void check_writable(struct lowering *l, const struct lvalue *lvalue, term
 	(void)size;
 	if (!write || !checks(l, CHECK_READONLY))
 		return;
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	term ok = term_bool(b, !lvalue->storage || !lvalue->storage->read_only);
 	if (!lvalue->storage) {
 		term state = term_select(b, lower_state_map(l)->term, pointer_object(l, lvalue->pointer));

@@ -8,14 +8,16 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "check_state.h"
 #include "checks.h"
 #include "emit.h"
 #include "known.h"
+#include "lowering.h"
 #include "object_maps.h"
 #include "symbol.h"
-#include "type.h"
+#include "type_derived.h"
 
 static struct variable *no_value(struct lowering *l)
 {
@@ -111,7 +113,7 @@ static bool ends(struct lowering *l, const struct ast_statement *s)
 static bool returns_nothing(const struct ast_statement *s)
 {
 	for (; s; s = s->alternative) {
-		if (s->kind == AST_RETURN && (!s->expression || s->expression->type->kind == TYPE_VOID))
+		if (s->kind == AST_RETURN && (!s->expression || type_is_void(s->expression->type)))
 			return true;
 		if (s->kind == AST_COMPOUND)
 			for (uint32_t i = 0; i < s->statement_count; i++)
@@ -125,7 +127,7 @@ static bool returns_nothing(const struct ast_statement *s)
 
 static bool may_lack_value(struct lowering *l, struct declaration *d)
 {
-	if (!checks(l, CHECK_RETURN) || !d->function || d->type->base->kind == TYPE_VOID)
+	if (!checks(l, CHECK_RETURN) || !d->function || type_is_void(type_base(d->type)))
 		return false;
 	if (!table_has(&l->check->lacking, d)) {
 		table_put(&l->check->lacking, d,

@@ -1,6 +1,8 @@
 /* The rules of all checks at an operation, in the order of lib/check/check.def. */
+#include "check_operations.h"
 #include "check_rule.h"
 #include "ledger.h"
+#include "lvalue.h"
 
 static const struct check_rule *const rules[] = {
 #define RULE(name) &check_rule_##name,
@@ -27,7 +29,7 @@ void check_access(struct lowering *l, const struct lvalue *lvalue, term size, bo
 	if (!lvalue->in_memory)
 		return;
 	if (!check_pointers(l))
-		lower_ledger(l, l->location, "memory accesses are assumed valid (their checks are off)");
+		lower_ledger_here(l, "memory accesses are assumed valid (their checks are off)");
 	EACH(access, l, lvalue, size, write, e)
 }
 
@@ -36,10 +38,10 @@ void check_index(struct lowering *l, const struct expression *e, term index, boo
 	EACH(index, l, e, index, only_address)
 }
 
-void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct expression *e, term index,
-			      term step)
+void check_pointer_arithmetic(struct lowering *l, const struct lvalue *lvalue, const struct pointer_operation *o,
+			      const struct expression *e)
 {
-	EACH(pointer_arithmetic, l, lvalue, e, index, step)
+	EACH(pointer_arithmetic, l, lvalue, o, e)
 }
 
 void check_compare(struct lowering *l, bool difference, term p, term q, const struct expression *e)
@@ -75,16 +77,16 @@ void check_truncate(struct lowering *l, const struct type *from, const struct ty
 	EACH(truncate, l, from, to, t, e)
 }
 
-void check_floating(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b,
-		    term result, const struct expression *e)
+void check_floating(struct lowering *l, const struct type *type, bool divides, term a, term b, term result,
+		    const struct expression *e)
 {
-	EACH(floating, l, type, operation, a, b, result, e)
+	EACH(floating, l, type, divides, a, b, result, e)
 }
 
-void check_complex(struct lowering *l, const struct type *base, enum binary_operation operation, const term *a,
-		   const term *b, const term *result, const struct expression *e)
+void check_complex(struct lowering *l, const struct type *base, bool divides, const term *a, const term *b,
+		   const term *result, const struct expression *e)
 {
-	EACH(complex, l, base, operation, a, b, result, e)
+	EACH(complex, l, base, divides, a, b, result, e)
 }
 
 void check_round(struct lowering *l, const struct type *from, const struct type *to, term before, term after,

@@ -3,6 +3,7 @@
  *
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "automatic.h"
 #include "c_term.h"
 #include "check_rule.h"
@@ -10,6 +11,8 @@
 #include "checks.h"
 #include "emit.h"
 #include "known.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object_maps.h"
 #include "scan.h"
 #include "types.h"
@@ -43,7 +46,7 @@ static bool calls_alloca(void *context, const struct expression *e)
 	if (e->kind == EXPRESSION_BUILTIN)
 		return e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN ||
 		       e->builtin == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX;
-	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	struct declaration *d = expression_called(e);
 	return libc_has(known_function(d), LIBC_ON_STACK);
 }
 
@@ -54,8 +57,8 @@ void check_alloca_begin(struct lowering *l, const struct function *f)
 	struct scan scan = { .visit = calls_alloca };
 	if (!checks(l, CHECK_UAF) || !scan_function(f, &scan))
 		return;
-	l->check->stack_block = emit_variable(l, "&alloca.ends", type_basic(l->types, TYPE_VOID),
-					      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	l->check->stack_block =
+		emit_variable(l, "&alloca.ends", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	automatic_note(l, l->check->stack_block, NULL);
 	emit_assign(l, l->check->stack_block, term_bv(l->bank, OBJECT_BITS, 0));
 }

@@ -13,9 +13,12 @@
 #include "ast_expression.h"
 #include "checks.h"
 #include "emit.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "preset.h"
-#include "type.h"
-#include "types.h"
+#include "rvalue.h"
+#include "storage.h"
+#include "type_class.h"
 
 struct variable *check_unset_variable(struct lowering *l, const struct declaration *d, const char *name)
 {
@@ -29,18 +32,12 @@ struct variable *check_unset_variable(struct lowering *l, const struct declarati
 	return v;
 }
 
-static bool is_character(const struct type *type)
-{
-	type = type_unqualified(type);
-	return type->kind == TYPE_CHAR || type->kind == TYPE_SIGNED_CHAR || type->kind == TYPE_UNSIGNED_CHAR;
-}
-
 /* Is `value`, which is stored in an object of the type `to`, a character that is only moved? */
 bool check_is_moved(const struct lowering *l, const struct type *to, const struct expression *value)
 {
 	return checks(l, CHECK_UNINIT) && value->kind == EXPRESSION_CONVERSION &&
-	       value->conversion == CONVERSION_LOAD && value->operand->is_lvalue && is_character(value->type) &&
-	       is_character(to);
+	       value->conversion == CONVERSION_LOAD && value->operand->is_lvalue && type_is_character(value->type) &&
+	       type_is_character(to);
 }
 
 static const char *message(struct lowering *l, const struct expression *e)

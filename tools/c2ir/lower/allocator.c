@@ -2,16 +2,16 @@
  * the program allocates would be one abstract object to the points-to analysis. So each call gets a copy of its own, in which
  * parameters with constant arguments are those constants. */
 #include "ast_declaration.h"
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "control.h"
 #include "dispatch.h"
 #include "ir.h"
 #include "known.h"
 #include "lowering.h"
-#include "parts.h"
 #include "scan.h"
 #include "symbol.h"
-#include "type.h"
+#include "type_class.h"
+#include "type_derived.h"
 
 enum { MAX_SIZE = 80, MAX_NESTED = 5, MAX_COPIES = 500 };
 
@@ -28,7 +28,7 @@ static bool measure_expression(void *context, const struct expression *e)
 	struct measure *m = context;
 	if (++m->size > MAX_SIZE)
 		return true;
-	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	struct declaration *d = expression_called(e);
 	if (!d)
 		return false;
 	struct declaration *definition = lower_definition(m->l, d);
@@ -39,19 +39,14 @@ static bool measure_expression(void *context, const struct expression *e)
 	return false;
 }
 
-static bool is_character(const struct type *type)
-{
-	return type->kind == TYPE_CHAR || type->kind == TYPE_UNSIGNED_CHAR || type->kind == TYPE_SIGNED_CHAR;
-}
-
 static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nested)
 {
 	if (table_has(&l->control->allocators, d))
 		return table_get(&l->control->allocators, d, false);
-	const struct type *result = d->type->base;
-	if (nested > MAX_NESTED || result->kind != TYPE_POINTER)
+	const struct type *result = type_base(d->type);
+	if (nested > MAX_NESTED || !type_is_pointer(result))
 		return false;
-	if (result->base->kind != TYPE_VOID && !is_character(result->base))
+	if (!type_is_void(type_base(result)) && !type_is_character(type_base(result)))
 		return false;
 	table_put(&l->control->allocators, d, false); /* while it is looked at: recursive ones are none */
 	struct measure m = { .l = l, .nested = nested };

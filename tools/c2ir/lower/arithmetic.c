@@ -1,15 +1,20 @@
 /* Binary operators (C11 6.5.5 to 6.5.12) on integers and pointers. */
 #include "ast_expression.h"
+#include "ast_query.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"
 #include "emit.h"
-#include "float_number.h"
 #include "lower.h"
+#include "lowering.h"
 #include "parts.h"
 #include "region.h"
+#include "rvalue.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_parts.h"
 
 bool expression_is_comparison(const struct expression *e)
 {
@@ -32,7 +37,7 @@ static term less(struct lowering *l, const struct expression *e, const struct ty
 		return pointer_less(l, a, b, or_equal);
 	}
 	if (type_is_floating(type))
-		return float_less(l, lower_float_format(l, type), a, b, or_equal);
+		return float_less(l->bank, lower_float_format(l, type), a, b, or_equal);
 	bool is_signed = type_is_signed(l->types, type);
 	return term_binary(l->bank, is_signed ? or_equal ? OP_BVSLE : OP_BVSLT : or_equal ? OP_BVULE : OP_BVULT, a, b);
 }
@@ -40,7 +45,7 @@ static term less(struct lowering *l, const struct expression *e, const struct ty
 static term equal(struct lowering *l, const struct type *type, term a, term b)
 {
 	if (type_is_floating(type))
-		return float_equal(l, lower_float_format(l, type), a, b);
+		return float_equal(l->bank, lower_float_format(l, type), a, b);
 	return term_eq(l->bank, a, b);
 }
 
@@ -72,6 +77,8 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 		term same = complex_equal(l, type, a, b);
 		return e->operation == BINARY_EQUAL ? same : term_not(l->bank, same);
 	}
+	if (type_is_pointer(type))
+		node_compared(l->regions, a.node, b.node);
 	return lower_compare(l, e, type, a.term, b.term);
 }
 
@@ -87,10 +94,17 @@ static node arithmetic_node(struct lowering *l, const struct type *type, node a,
 	return to;
 }
 
+/* May the result of an arithmetic operation hold what an operand held? */
+static bool keeps_pointer(const struct expression *e)
+{
+	return e->operation != BINARY_DIVIDE && e->operation != BINARY_REMAINDER && type_is_integer(e->type);
+}
+
 term lower_shift(struct lowering *l, const struct expression *e, const struct type *type, term a, term b)
 {
 	bool left = e->operation == BINARY_SHIFT_LEFT, is_signed = type_is_signed(l->types, type);
-	check_operation(l, &(struct integer_operation){ left ? BINARY_SHIFT_LEFT : BINARY_SHIFT_RIGHT, type, a, b }, e);
+	enum op op = left ? OP_BVSHL : is_signed ? OP_BVASHR : OP_BVLSHR;
+	check_operation(l, &(struct integer_operation){ op, type, a, b }, e);
 	uint32_t width = term_width(l->bank, a), amount = term_width(l->bank, b);
 	/* An amount that is cut must stay too large, whatever its high bits are. */
 	if (amount > width) {
@@ -101,7 +115,7 @@ term lower_shift(struct lowering *l, const struct expression *e, const struct ty
 	} else {
 		b = resize(l, b, width, false);
 	}
-	return term_binary(l->bank, left ? OP_BVSHL : is_signed ? OP_BVASHR : OP_BVLSHR, a, b);
+	return term_binary(l->bank, op, a, b);
 }
 
 static term difference(struct lowering *l, const struct expression *e, term p, term q)
@@ -110,29 +124,6 @@ static term difference(struct lowering *l, const struct expression *e, term p, t
 	term bytes = term_binary(l->bank, OP_BVSUB, pointer_offset(l, p), pointer_offset(l, q));
 	term step = e->variable_step ? lower_value(l, e->variable_step).term : word(l, e->step ? e->step : 1);
 	return term_binary(l->bank, OP_BVSDIV, bytes, step);
-}
-
-static term divide(struct lowering *l, const struct expression *e, term a, term b)
-{
-	bool remainder = e->operation == BINARY_REMAINDER, is_signed = type_is_signed(l->types, e->type);
-	check_operation(l, &(struct integer_operation){ remainder ? BINARY_REMAINDER : BINARY_DIVIDE, e->type, a, b },
-			e);
-	enum op op = remainder ? is_signed ? OP_BVSREM : OP_BVUREM : is_signed ? OP_BVSDIV : OP_BVUDIV;
-	return term_binary(l->bank, op, a, b);
-}
-
-static term add(struct lowering *l, const struct expression *e, enum op op, term a, term b)
-{
-	check_operation(l, &(struct integer_operation){ e->operation, e->type, a, b }, e);
-	return term_binary(l->bank, op, a, b);
-}
-
-static term floating(struct lowering *l, const struct expression *e, term a, term b)
-{
-	lower_float_precision(l, e);
-	term result = emit_hold_large(l, lower_float_binary(l, e->type, e->operation, a, b));
-	check_floating(l, e->type, e->operation, a, b, result, e);
-	return result;
 }
 
 struct rvalue lower_binary(struct lowering *l, const struct expression *e)
@@ -149,36 +140,14 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 	if (l->machine.rounding && type_is_floating(e->type) && lower_floating_constant(l, e, &a))
 		return a;
 	lower_operands(l, e, &a, &b);
-	if (type_is_floating(e->type))
-		return rvalue_scalar(floating(l, e, a.term, b.term), 0);
-	term t;
 	switch (e->operation) {
-	case BINARY_ADD:
-		t = add(l, e, OP_BVADD, a.term, b.term);
-		break;
-	case BINARY_SUBTRACT:
-		t = add(l, e, OP_BVSUB, a.term, b.term);
-		break;
-	case BINARY_MULTIPLY:
-		t = add(l, e, OP_BVMUL, a.term, b.term);
-		break;
-	case BINARY_DIVIDE:
-	case BINARY_REMAINDER:
-		return rvalue_scalar(divide(l, e, a.term, b.term), 0);
-	case BINARY_AND:
-		t = term_binary(l->bank, OP_BVAND, a.term, b.term);
-		break;
-	case BINARY_OR:
-		t = term_binary(l->bank, OP_BVOR, a.term, b.term);
-		break;
-	case BINARY_XOR:
-		t = term_binary(l->bank, OP_BVXOR, a.term, b.term);
-		break;
 	case BINARY_SHIFT_LEFT:
 	case BINARY_SHIFT_RIGHT:
 		return rvalue_scalar(lower_shift(l, e, e->type, a.term, b.term), 0);
-	default:
+	case BINARY_POINTER_DIFFERENCE:
 		return rvalue_scalar(difference(l, e, a.term, b.term), 0);
+	default:
+		return rvalue_scalar(parts_operation(l, e, e->type, e->operation, a.term, b.term),
+				     keeps_pointer(e) ? arithmetic_node(l, e->type, a.node, b.node) : 0);
 	}
-	return rvalue_scalar(t, arithmetic_node(l, e->type, a.node, b.node));
 }

@@ -2,7 +2,7 @@
  * point into or are part of. It may go to any of its labels. An empty template does nothing: it only keeps compilers from
  * knowing that. */
 #include "access.h"
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "c_term.h"
 #include "emit.h"
@@ -10,12 +10,16 @@
 #include "lower.h"
 #include "lower_scope.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
 #include "region.h"
-#include "type.h"
+#include "rvalue.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_derived.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static bool is_empty(const char *template)
@@ -46,14 +50,14 @@ static void lower_output(struct lowering *l, const struct asm_statement *a, uint
 {
 	const struct asm_operand *operand = &a->outputs[i], *tied = tied_input(a, i);
 	struct lvalue lvalue = lower_lvalue(l, operand->value);
-	const struct type *type = type_unqualified(operand->value->type);
+	const struct type *type = type_unqualified(expression_type(operand->value));
 	if (keeps_output(a, operand))
 		return;
 	struct rvalue value;
-	bool parts = tied && (type_has_parts(type) || type_has_parts(tied->value->type));
-	if (parts ? type_compatible_unqualified(type, tied->value->type)
-		  : tied && type_is_scalar(type) && term_bits(l, tied->value->type) == term_bits(l, type) &&
-			    type_is_pointer(tied->value->type) == type_is_pointer(type))
+	bool parts = tied && (type_has_parts(type) || type_has_parts(expression_type(tied->value)));
+	if (parts ? type_compatible_unqualified(type, expression_type(tied->value))
+		  : tied && type_is_scalar(type) && term_bits(l, expression_type(tied->value)) == term_bits(l, type) &&
+			    type_is_pointer(expression_type(tied->value)) == type_is_pointer(type))
 		value = lower_value(l, tied->value);
 	else
 		value = lower_unknown(l, type, "asm");
@@ -73,11 +77,11 @@ static void forget_object(struct lowering *l, term pointer, node from)
 static void forget_operand(struct lowering *l, const struct asm_operand *operand)
 {
 	const struct expression *e = operand->value;
-	if (e->is_lvalue && e->type->kind != TYPE_FUNCTION) {
+	if (expression_is_lvalue(e) && !type_is_function(expression_type(e))) {
 		struct lvalue lvalue = lower_lvalue(l, e);
 		if (lvalue.in_memory)
 			forget_object(l, lvalue.pointer, lvalue.node);
-	} else if (type_is_pointer(e->type) && e->type->base->kind != TYPE_FUNCTION) {
+	} else if (type_is_pointer(expression_type(e)) && !type_is_function(type_base(expression_type(e)))) {
 		struct rvalue pointer = lower_value(l, e);
 		emit_hold_value(l, &pointer);
 		forget_object(l, pointer.term, pointer.node);
@@ -109,7 +113,7 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct locatio
 	if (a->label_count || !empty)
 		note(l, a, location);
 	for (uint32_t i = 0; i < a->input_count; i++)
-		if (!a->inputs[i].value->is_lvalue)
+		if (!expression_is_lvalue(a->inputs[i].value))
 			lower_effect(l, a->inputs[i].value);
 	if (a->clobbers_memory && !empty)
 		forget_memory(l, a);
@@ -117,7 +121,7 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct locatio
 		lower_output(l, a, i);
 	for (uint32_t i = 0; i < a->label_count; i++) {
 		struct variable *choice = emit_temporary(l, sort_bool(l->bank));
-		emit_input(l, choice, "asm goto", type_basic(l->types, TYPE_BOOL));
+		emit_input(l, choice, "asm goto", l->types->bool_type);
 		struct block *edge = emit_block(l, "to"), *next = emit_block(l, "asm");
 		emit_branch(l, choice->term, edge, next, (struct source_range){ 0, 0 });
 		emit_start(l, edge);

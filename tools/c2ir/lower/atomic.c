@@ -6,16 +6,20 @@
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "region.h"
-#include "type.h"
-#include "type_class.h"
+#include "rvalue.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static const struct type *pointed_type(const struct expression *e, uint32_t i)
 {
-	return type_unqualified(e->arguments[i]->type->base);
+	return type_unqualified(type_base(e->arguments[i]->type));
 }
 
 /* The object that argument I points to. Records are taken as integers of their size. */
@@ -232,7 +236,7 @@ static struct rvalue compare_exchange(struct lowering *l, const struct expressio
 
 static struct rvalue test_and_set(struct lowering *l, const struct expression *e)
 {
-	struct lvalue lvalue = memory(l, e, 0, type_basic(l->types, TYPE_UNSIGNED_CHAR));
+	struct lvalue lvalue = memory(l, e, 0, l->types->byte_type);
 	struct rvalue old = load(l, &lvalue, e);
 	store(l, &lvalue, rvalue_scalar(term_bv(l->bank, 8, 1), 0), e);
 	return rvalue_scalar(from_bool(l, nonzero(l, old.term), 8), 0);
@@ -240,7 +244,7 @@ static struct rvalue test_and_set(struct lowering *l, const struct expression *e
 
 static struct rvalue clear(struct lowering *l, const struct expression *e)
 {
-	struct lvalue lvalue = memory(l, e, 0, type_basic(l->types, TYPE_UNSIGNED_CHAR));
+	struct lvalue lvalue = memory(l, e, 0, l->types->byte_type);
 	store(l, &lvalue, rvalue_scalar(term_bv(l->bank, 8, 0), 0), e);
 	return rvalue_void();
 }

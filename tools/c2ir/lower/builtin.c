@@ -1,18 +1,23 @@
 /* gcc's builtins that are no library functions (builtin.def). */
 #include "builtin.h"
 
+#include "approximate.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "float_number.h"
 #include "ledger.h"
 #include "library_models.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "parts.h"
-#include "type.h"
-#include "type_layout.h"
+#include "rvalue.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_qualifier.h"
 #include "types.h"
 #include "variadic.h"
 
@@ -119,7 +124,7 @@ static struct rvalue overflow_builtin(struct lowering *l, const struct expressio
 {
 	const struct type *a_type = e->arguments[0]->type, *b_type = e->arguments[1]->type;
 	const struct type *result =
-		store ? type_unqualified(e->arguments[2]->type->base) : type_unqualified(e->arguments[2]->type);
+		store ? type_unqualified(type_base(e->arguments[2]->type)) : type_unqualified(e->arguments[2]->type);
 	term a = argument(l, e, 0), b = argument(l, e, 1);
 	struct rvalue target = lower_value(l, e->arguments[2]);
 	uint32_t bits = term_bits(l, result), wide = 2 * (term_width(l->bank, a) + term_width(l->bank, b) + bits);
@@ -151,8 +156,7 @@ static void assumption_fails(struct lowering *l, term condition, const struct ex
 	struct block *broken = emit_block(l, "assumption"), *next = emit_block(l, "assumed");
 	emit_branch(l, condition, next, broken, e->arguments[0]->range);
 	emit_start(l, broken);
-	lower_approximate_type(l, type_basic(l->types, TYPE_INT), e->location,
-			       "what follows a false operand of __builtin_assume()");
+	lower_approximate(l, l->types->int_type, e->location, "what follows a false operand of __builtin_assume()");
 	emit_goto(l, next);
 	emit_start(l, next);
 }
@@ -213,7 +217,8 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 	case BUILTIN_SPECULATION_SAFE_VALUE:
 		return evaluated(l, e);
 	case BUILTIN_CLEAR_PADDING:
-		lower_clear_padding(l, e);
+		lower_clear_padding(l, lower_value(l, e->arguments[0]),
+				    type_unqualified(type_base(e->arguments[0]->type)), e->location, e);
 		return rvalue_void();
 	case BUILTIN_SHUFFLE:
 		return vector_shuffle(l, e);

@@ -2,56 +2,58 @@
 #include <stdlib.h>
 
 #include "ast_expression.h"
+#include "ast_query.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "emit.h"
 #include "float_number.h"
 #include "lower.h"
-#include "lowering.h"
+#include "rvalue.h"
 
 static term class_of(struct lowering *l, const struct expression *e, term t)
 {
 	struct float_format f = lower_float_format(l, e->arguments[0]->type);
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	term normal;
 	switch (e->builtin) {
 	case BUILTIN_ISNAN:
 	case BUILTIN_ISNANF:
 	case BUILTIN_ISNANL:
-		return float_is_nan(l, f, t);
+		return float_is_nan(b, f, t);
 	case BUILTIN_ISINF:
 	case BUILTIN_ISINFF:
 	case BUILTIN_ISINFL:
-		return float_is_infinite(l, f, t);
+		return float_is_infinite(b, f, t);
 	case BUILTIN_ISFINITE:
 	case BUILTIN_FINITE:
 	case BUILTIN_FINITEF:
 	case BUILTIN_FINITEL:
-		return float_is_finite(l, f, t);
+		return float_is_finite(b, f, t);
 	case BUILTIN_ISNORMAL:
-		normal = nonzero(l, float_exponent(l, f, t));
-		return term_and(b, float_is_finite(l, f, t), normal);
+		normal = nonzero(l, float_exponent(b, f, t));
+		return term_and(b, float_is_finite(b, f, t), normal);
 	default: /* SIGNBIT, SIGNBITF, SIGNBITL */
-		return float_sign(l, f, t);
+		return float_sign(b, f, t);
 	}
 }
 
 static term compared(struct lowering *l, const struct expression *e, term x, term y)
 {
 	struct float_format f = lower_float_format(l, e->arguments[0]->type);
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	switch (e->builtin) {
 	case BUILTIN_ISGREATER:
-		return float_less(l, f, y, x, false);
+		return float_less(b, f, y, x, false);
 	case BUILTIN_ISGREATEREQUAL:
-		return float_less(l, f, y, x, true);
+		return float_less(b, f, y, x, true);
 	case BUILTIN_ISLESS:
-		return float_less(l, f, x, y, false);
+		return float_less(b, f, x, y, false);
 	case BUILTIN_ISLESSEQUAL:
-		return float_less(l, f, x, y, true);
+		return float_less(b, f, x, y, true);
 	case BUILTIN_ISLESSGREATER:
-		return term_or(b, float_less(l, f, x, y, false), float_less(l, f, y, x, false));
+		return term_or(b, float_less(b, f, x, y, false), float_less(b, f, y, x, false));
 	default: /* ISUNORDERED */
-		return term_or(b, float_is_nan(l, f, x), float_is_nan(l, f, y));
+		return term_or(b, float_is_nan(b, f, x), float_is_nan(b, f, y));
 	}
 }
 
@@ -64,39 +66,39 @@ static struct rvalue comparison(struct lowering *l, const struct expression *e)
 /* __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x) */
 static struct rvalue classify(struct lowering *l, const struct expression *e)
 {
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	term results[5];
 	for (uint32_t i = 0; i < 5; i++)
 		results[i] = emit_hold(l, lower_value(l, e->arguments[i]).term);
 	struct float_format f = lower_float_format(l, e->arguments[5]->type);
 	term t = lower_value(l, e->arguments[5]).term;
-	term subnormal = term_not(b, nonzero(l, float_exponent(l, f, t)));
+	term subnormal = term_not(b, nonzero(l, float_exponent(b, f, t)));
 	term result = term_ite(b, subnormal, results[3], results[2]);
-	result = term_ite(b, float_is_zero(l, f, t), results[4], result);
-	result = term_ite(b, float_is_infinite(l, f, t), results[1], result);
-	return rvalue_scalar(term_ite(b, float_is_nan(l, f, t), results[0], result), 0);
+	result = term_ite(b, float_is_zero(b, f, t), results[4], result);
+	result = term_ite(b, float_is_infinite(b, f, t), results[1], result);
+	return rvalue_scalar(term_ite(b, float_is_nan(b, f, t), results[0], result), 0);
 }
 
 static struct rvalue infinite_with_sign(struct lowering *l, const struct expression *e)
 {
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	struct float_format f = lower_float_format(l, e->arguments[0]->type);
 	term t = lower_value(l, e->arguments[0]).term;
 	uint32_t width = term_bits(l, e->type);
-	term sign = term_ite(b, float_sign(l, f, t), term_bv(b, width, UINT64_MAX), term_bv(b, width, 1));
-	return rvalue_scalar(term_ite(b, float_is_infinite(l, f, t), sign, term_bv(b, width, 0)), 0);
+	term sign = term_ite(b, float_sign(b, f, t), term_bv(b, width, UINT64_MAX), term_bv(b, width, 1));
+	return rvalue_scalar(term_ite(b, float_is_infinite(b, f, t), sign, term_bv(b, width, 0)), 0);
 }
 
 static struct rvalue infinity(struct lowering *l, const struct expression *e)
 {
-	return rvalue_scalar(float_infinity(l, lower_float_format(l, e->type), term_false(l->bank)), 0);
+	return rvalue_scalar(float_infinity(bank_of(l), lower_float_format(l, e->type), term_false(bank_of(l))), 0);
 }
 
 /* The literal's number is the fraction (7.22.1.3p4), but for its highest bit, which is set in quiet NaNs (IEEE 754, 6.2.1). A signalling one
  * has another one set if there is none. */
 static struct rvalue not_a_number(struct lowering *l, const struct expression *e, bool quiet)
 {
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	struct float_format f = lower_float_format(l, e->type);
 	const char *text = expression_literal(e->arguments[0]);
 	char *end = NULL;
@@ -112,7 +114,7 @@ static struct rvalue not_a_number(struct lowering *l, const struct expression *e
 				      term_bv(b, f.fraction - 1, f.fraction - 2));
 	term significand = term_concat(b, term_bv(b, 2, quiet ? 3 : 2), payload);
 	term ones = term_unary(b, OP_BVNOT, term_bv(b, f.exponent, 0));
-	return rvalue_scalar(float_pack(l, f, term_false(b), ones, significand), 0);
+	return rvalue_scalar(float_pack(b, f, term_false(b), ones, significand), 0);
 }
 
 /* False: no builtin of this kind. */

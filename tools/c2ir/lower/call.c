@@ -3,6 +3,7 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_unit.h"
 #include "c_shape.h"
 #include "c_term.h"
@@ -12,16 +13,23 @@
 #include "function.h"
 #include "ledger.h"
 #include "libc.h"
+#include "library_call.h"
 #include "library_models.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "nested.h"
 #include "object.h"
 #include "object_maps.h"
 #include "region.h"
+#include "rvalue.h"
 #include "symbol.h"
 #include "type.h"
 #include "type_class.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_make.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "undefined.h"
 #include "variadic.h"
 
@@ -77,7 +85,7 @@ static void prepare_result(struct lowering *l, struct passing *p)
 	const struct signature *s = p->signature;
 	p->result = rvalue_void();
 	if (s->result_in_memory) {
-		struct storage *storage = lower_new_object(l, type_unqualified(s->type->base), "result");
+		struct storage *storage = lower_new_object(l, type_unqualified(type_base(s->type)), "result");
 		lower_begin_object(l, storage, 0);
 		struct lvalue lvalue = lvalue_of_storage(l, storage);
 		p->result = (struct rvalue){ .kind = RVALUE_MEMORY, .term = lvalue.pointer, .node = lvalue.node };
@@ -91,7 +99,7 @@ static void prepare_result(struct lowering *l, struct passing *p)
 	}
 	if (!s->result)
 		return;
-	if (!type_is_compound(s->type->base)) {
+	if (!type_is_compound(type_base(s->type))) {
 		p->result = rvalue_scalar(p->outs[0]->term, nodes[0]);
 		return;
 	}
@@ -138,7 +146,7 @@ struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, co
 	call->arguments = p.terms;
 	call->out_count = s->out_count;
 	call->outs = p.outs;
-	if (result->kind == TYPE_VOID)
+	if (type_is_void(result))
 		return rvalue_void();
 	if (p.result.kind == RVALUE_VOID)
 		return lower_unknown(l, result, routine->declaration->name);
@@ -195,7 +203,8 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	}
 	if (l->models->call(l, name, e, purpose->hint, &result))
 		return result;
-	return lower_undefined_call(l, e, d);
+	struct library_call call = library_call_of(l, e);
+	return lower_undefined_call(l, &call, d);
 }
 
 static struct rvalue call_pointer(struct lowering *l, const struct expression *e, bool unused)
@@ -211,12 +220,12 @@ static struct rvalue call_pointer(struct lowering *l, const struct expression *e
 		struct parameter *parameters = arena_alloc(l->arena, sizeof *parameters * (e->argument_count + 1));
 		for (uint32_t i = 0; i < e->argument_count; i++)
 			parameters[i].type = e->arguments[i]->type;
-		type = type_function(l->types, type->base, parameters, e->argument_count, true, false);
+		type = type_function(l->types, type_base(type), parameters, e->argument_count, true, false);
 		s = lower_signature(l, type, NULL);
 	}
 	struct passing p = prepare(l, s, arguments, e->argument_count, e);
 	lower_indirect(l, callee, s, p.terms, p.nodes, p.outs, e, unused);
-	if (e->type->kind == TYPE_VOID)
+	if (type_is_void(e->type))
 		return rvalue_void();
 	return p.result;
 }
@@ -247,15 +256,17 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 	bool is_main = declaration_is_main(entry->declaration);
 	for (uint32_t i = 0; i < s->parameter_count; i++) {
 		const struct declaration *d = entry->declaration->function->parameters[i];
-		arguments[i] = lower_unknown(l, s->types[i], d->name ? d->name : "argument");
+		bool given = is_main && (i == 1 || (i == 2 && lower_has_library(l))) && type_is_pointer(s->types[i]);
+		arguments[i] = given ? lower_nothing(l, s->types[i]) /* argv and environ: below */
+				     : lower_unknown(l, s->types[i], d->name ? d->name : "argument");
 		if (is_main && i == 0 && type_is_integer(s->types[i]))
 			arguments[i].term = argument_count(l, arguments[i].term);
 	}
 	if (is_main && s->parameter_count >= 1 && type_is_integer(s->types[0]))
 		l->models->arguments(l, s, arguments);
-	struct rvalue result = lower_call_routine(l, entry, arguments, s->parameter_count, NULL, s->type->base);
+	struct rvalue result = lower_call_routine(l, entry, arguments, s->parameter_count, NULL, type_base(s->type));
 	term value = term_bv(l->bank, 32, 0);
-	if (result.kind == RVALUE_SCALAR && type_is_integer(s->type->base))
+	if (result.kind == RVALUE_SCALAR && type_is_integer(type_base(s->type)))
 		value = resize(l, result.term, 32, true);
 	emit_assign(l, status, value);
 	/* exit() sets the same global: what the process's status is when it ends. */

@@ -6,29 +6,72 @@
  *	x + (c + di)           (x + c) + di: a real operand has no imaginary part (G.5.1p2)
  *
  * Parts may be integers (GNU): quotients are then computed by gcc in the way of R. L. Smith, Algorithm 116, 1962. */
+#include "approximate.h"
 #include "ast_expression.h"
+#include "c_float.h"
+#include "c_shape.h"
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"
 #include "constant_value.h"
 #include "emit.h"
 #include "float_number.h"
+#include "joined.h"
 #include "library_call.h"
 #include "lower.h"
+#include "lowering.h"
 #include "object.h"
 #include "symbol.h"
-#include "type.h"
 #include "type_class.h"
-#include "type_layout.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_parts.h"
 
 /* ---- values that have parts ---- */
+
+static term float_result(struct lowering *l, const struct type *type, enum binary_operation operation, term a, term b)
+{
+	struct float_format f = lower_float_format(l, type);
+	switch (operation) {
+	case BINARY_ADD:
+		return float_add(l->bank, f, a, b);
+	case BINARY_SUBTRACT:
+		return float_subtract(l->bank, f, a, b);
+	case BINARY_MULTIPLY:
+		return float_multiply(l->bank, f, a, b);
+	default:
+		return float_divide(l->bank, f, a, b);
+	}
+}
 
 static term float_operation(struct lowering *l, const struct expression *e, const struct type *type,
 			    enum binary_operation operation, term a, term b)
 {
-	lower_float_precision(l, e);
-	return emit_hold_large(l, lower_float_binary(l, type, operation, a, b));
+	lower_float_precision(l, e->type, e->location);
+	return emit_hold_large(l, float_result(l, type, operation, a, b));
+}
+
+/* The operator of IR, of integers. */
+static enum op op_of(enum binary_operation operation, bool is_signed)
+{
+	switch (operation) {
+	case BINARY_ADD:
+		return OP_BVADD;
+	case BINARY_SUBTRACT:
+		return OP_BVSUB;
+	case BINARY_DIVIDE:
+		return is_signed ? OP_BVSDIV : OP_BVUDIV;
+	case BINARY_REMAINDER:
+		return is_signed ? OP_BVSREM : OP_BVUREM;
+	case BINARY_AND:
+		return OP_BVAND;
+	case BINARY_OR:
+		return OP_BVOR;
+	case BINARY_XOR:
+		return OP_BVXOR;
+	default:
+		return OP_BVMUL;
+	}
 }
 
 term parts_operation(struct lowering *l, const struct expression *e, const struct type *type,
@@ -36,37 +79,18 @@ term parts_operation(struct lowering *l, const struct expression *e, const struc
 {
 	if (type_is_floating(type)) {
 		term result = float_operation(l, e, type, operation, a, b);
-		check_floating(l, type, operation, a, b, result, e);
+		check_floating(l, type, operation == BINARY_DIVIDE, a, b, result, e);
 		return result;
 	}
-	bool is_signed = type_is_signed(l->types, type);
-	switch (operation) {
-	case BINARY_DIVIDE:
-		check_operation(l, &(struct integer_operation){ BINARY_DIVIDE, type, a, b }, e);
-		return term_binary(l->bank, is_signed ? OP_BVSDIV : OP_BVUDIV, a, b);
-	case BINARY_REMAINDER:
-		check_operation(l, &(struct integer_operation){ BINARY_REMAINDER, type, a, b }, e);
-		return term_binary(l->bank, is_signed ? OP_BVSREM : OP_BVUREM, a, b);
-	case BINARY_AND:
-		return term_binary(l->bank, OP_BVAND, a, b);
-	case BINARY_OR:
-		return term_binary(l->bank, OP_BVOR, a, b);
-	case BINARY_XOR:
-		return term_binary(l->bank, OP_BVXOR, a, b);
-	default:
-		check_operation(l, &(struct integer_operation){ operation, type, a, b }, e);
-		return term_binary(l->bank,
-				   operation == BINARY_ADD        ? OP_BVADD
-				   : operation == BINARY_SUBTRACT ? OP_BVSUB
-								  : OP_BVMUL,
-				   a, b);
-	}
+	struct integer_operation o = { op_of(operation, type_is_signed(l->types, type)), type, a, b };
+	check_operation(l, &o, e);
+	return term_binary(l->bank, o.op, a, b);
 }
 
 static term negated(struct lowering *l, const struct expression *e, const struct type *type, term t)
 {
 	if (type_is_floating(type))
-		return float_negate(l, lower_float_format(l, type), t);
+		return float_negate(l->bank, lower_float_format(l, type), t);
 	check_negate(l, type, t, e);
 	return term_unary(l->bank, OP_BVNEG, t);
 }
@@ -75,7 +99,7 @@ static term negated(struct lowering *l, const struct expression *e, const struct
 struct rvalue parts_unary(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
-	const struct type *base = e->type->base;
+	const struct type *base = type_base(e->type);
 	value = parts_value(l, e->type, value.terms);
 	for (uint32_t i = 0; i < value.shape->count; i++) {
 		bool real = type_is_complex(e->type) && i == 0;
@@ -91,13 +115,14 @@ struct rvalue parts_unary(struct lowering *l, const struct expression *e)
 
 static term equal(struct lowering *l, const struct type *base, term a, term b)
 {
-	return type_is_floating(base) ? float_equal(l, lower_float_format(l, base), a, b) : term_eq(l->bank, a, b);
+	return type_is_floating(base) ? float_equal(l->bank, lower_float_format(l, base), a, b)
+				      : term_eq(l->bank, a, b);
 }
 
 term complex_equal(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b)
 {
-	return term_and(l->bank, equal(l, type->base, a.terms[0], b.terms[0]),
-			equal(l, type->base, a.terms[1], b.terms[1]));
+	return term_and(l->bank, equal(l, type_base(type), a.terms[0], b.terms[0]),
+			equal(l, type_base(type), a.terms[1], b.terms[1]));
 }
 
 term complex_nonzero(struct lowering *l, const struct type *type, struct rvalue value)
@@ -107,56 +132,53 @@ term complex_nonzero(struct lowering *l, const struct type *type, struct rvalue 
 
 struct rvalue complex_conversion_of(struct lowering *l, const struct expression *e)
 {
-	const struct type *from = e->operand->type, *to = e->type->base;
+	const struct type *from = e->operand->type, *to = type_base(e->type);
 	struct rvalue value = lower_value(l, e->operand);
 	if (!type_is_complex(from)) {
 		term parts[2] = { lower_convert(l, e, from, to, value.term), term_bv(l->bank, term_bits(l, to), 0) };
 		return parts_value(l, e->type, parts);
 	}
-	term parts[2] = { lower_convert(l, e, from->base, to, value.terms[0]),
-			  lower_convert(l, e, from->base, to, value.terms[1]) };
+	term parts[2] = { lower_convert(l, e, type_base(from), to, value.terms[0]),
+			  lower_convert(l, e, type_base(from), to, value.terms[1]) };
 	return parts_value(l, e->type, parts);
 }
 
-/* libgcc's name of the function for a floating type, "__divdc3" for double; that of products where the formula gives NaNs only. */
-static const char *library_name(bool divide, const struct type *base)
+/* libgcc's name of the function for a floating format, "__divdc3" for double; that of products where the formula gives NaNs only. */
+static const char *library_name(bool divide, struct float_format format)
 {
-	switch (type_unqualified(base)->kind) {
-	case TYPE_FLOAT16:
+	switch (format.exponent) {
+	case 5:
 		return divide ? "__divhc3" : "__mulhc3";
-	case TYPE_FLOAT:
-	case TYPE_FLOAT32:
+	case 8:
 		return divide ? "__divsc3" : "__plumb_infinite_productf";
-	case TYPE_DOUBLE:
-	case TYPE_FLOAT64:
-	case TYPE_FLOAT32X:
+	case 11:
 		return divide ? "__divdc3" : "__plumb_infinite_product";
-	case TYPE_FLOAT128:
+	default:
+		if (format.explicit_one) /* long double, _Float64x */
+			return divide ? "__divxc3" : "__plumb_infinite_productl";
 		return divide ? "__divtc3" : "__plumb_infinite_productf128";
-	default: /* long double, _Float64x */
-		return divide ? "__divxc3" : "__plumb_infinite_productl";
 	}
 }
 
 static struct rvalue call(struct lowering *l, const struct expression *e, bool divide, const term *a, const term *b)
 {
-	const char *name = library_name(divide, e->type->base);
+	const char *name = library_name(divide, lower_float_format(l, type_base(e->type)));
 	struct rvalue arguments[] = { rvalue_scalar(a[0], 0), rvalue_scalar(a[1], 0), rvalue_scalar(b[0], 0),
 				      rvalue_scalar(b[1], 0) };
 	if (lower_library_find(l, name))
 		return lower_library_call(l, name, arguments, 4, e->type);
-	struct rvalue real = lower_approximate_type(l, e->type->base, e->location, "complex arithmetic");
-	struct rvalue imaginary = lower_approximate_type(l, e->type->base, e->location, "complex arithmetic");
+	struct rvalue real = lower_approximate(l, type_base(e->type), e->location, "complex arithmetic");
+	struct rvalue imaginary = lower_approximate(l, type_base(e->type), e->location, "complex arithmetic");
 	return parts_value(l, e->type, (term[]){ real.term, imaginary.term });
 }
 
 /* The library's function is called where it matters only: most products are finite. */
 static void recover(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
 {
-	struct float_format f = lower_float_format(l, e->type->base);
+	struct float_format f = lower_float_format(l, type_base(e->type));
 	struct block *lost = emit_block(l, "infinite"), *join = emit_block(l, "product");
 	struct joined joined;
-	term nan = term_and(l->bank, float_is_nan(l, f, result[0]), float_is_nan(l, f, result[1]));
+	term nan = term_and(l->bank, float_is_nan(l->bank, f, result[0]), float_is_nan(l->bank, f, result[1]));
 	joined_init(l, &joined, e->type);
 	joined_set(l, &joined, parts_value(l, e->type, result));
 	emit_branch(l, nan, lost, join, (struct source_range){ 0, 0 });
@@ -174,14 +196,14 @@ static void multiply_in_library(struct lowering *l, const struct expression *e, 
 	struct rvalue product = call(l, e, false, a, b);
 	result[0] = product.terms[0];
 	result[1] = product.terms[1];
-	check_complex(l, e->type->base, BINARY_MULTIPLY, a, b, result, e);
+	check_complex(l, type_base(e->type), false, a, b, result, e);
 }
 
 static void multiply(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
 {
-	const struct type *t = e->type->base;
+	const struct type *t = type_base(e->type);
 	term products[2][2];
-	if (t->kind == TYPE_FLOAT16) {
+	if (type_is_floating(t) && lower_float_format(l, t).exponent == 5) {
 		multiply_in_library(l, e, a, b, result);
 		return;
 	}
@@ -193,7 +215,7 @@ static void multiply(struct lowering *l, const struct expression *e, const term 
 		result[0] = float_operation(l, e, t, BINARY_SUBTRACT, products[0][0], products[1][1]);
 		result[1] = float_operation(l, e, t, BINARY_ADD, products[0][1], products[1][0]);
 		recover(l, e, a, b, result);
-		check_complex(l, t, BINARY_MULTIPLY, a, b, result, e);
+		check_complex(l, t, false, a, b, result, e);
 	} else {
 		result[0] = parts_operation(l, e, t, BINARY_SUBTRACT, products[0][0], products[1][1]);
 		result[1] = parts_operation(l, e, t, BINARY_ADD, products[0][1], products[1][0]);
@@ -213,7 +235,7 @@ static term magnitude(struct lowering *l, const struct type *type, term t)
 static void divide_integers(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
 {
 	struct bank *k = l->bank;
-	const struct type *t = e->type->base;
+	const struct type *t = type_base(e->type);
 	bool is_signed = type_is_signed(l->types, t);
 	term turned = term_binary(k, is_signed ? OP_BVSLT : OP_BVULT, magnitude(l, t, b[0]), magnitude(l, t, b[1]));
 	term large = term_ite(k, turned, b[1], b[0]), small = term_ite(k, turned, b[0], b[1]);
@@ -231,21 +253,21 @@ static void divide_integers(struct lowering *l, const struct expression *e, cons
 
 static void divide(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
 {
-	if (type_is_integer(e->type->base)) {
+	if (type_is_integer(type_base(e->type))) {
 		divide_integers(l, e, a, b, result);
 		return;
 	}
 	struct rvalue quotient = call(l, e, true, a, b);
 	result[0] = quotient.terms[0];
 	result[1] = quotient.terms[1];
-	check_complex(l, e->type->base, BINARY_DIVIDE, a, b, result, e);
+	check_complex(l, type_base(e->type), true, a, b, result, e);
 }
 
 /* One operand is real; false: then the operation is as for two complex ones. */
 static bool with_real(struct lowering *l, const struct expression *e, const term *a, const term *b, bool left,
 		      term *result)
 {
-	const struct type *t = e->type->base;
+	const struct type *t = type_base(e->type);
 	enum binary_operation o = e->operation;
 	if (!type_is_floating(t) || (left && o == BINARY_DIVIDE))
 		return false;
@@ -265,7 +287,7 @@ static bool folded(struct lowering *l, const struct expression *e, struct rvalue
 		return false;
 	if (!ast_complex_constant(l->unit, e, parts))
 		return false;
-	const struct type *t = e->type->base;
+	const struct type *t = type_base(e->type);
 	*result = parts_value(l, e->type,
 			      (term[]){ lower_floating_bits(l, t, parts[0]), lower_floating_bits(l, t, parts[1]) });
 	return true;
@@ -274,7 +296,7 @@ static bool folded(struct lowering *l, const struct expression *e, struct rvalue
 struct rvalue complex_binary(struct lowering *l, const struct expression *e)
 {
 	struct rvalue x, y;
-	const struct type *t = e->type->base;
+	const struct type *t = type_base(e->type);
 	term result[2];
 	if (folded(l, e, &x))
 		return x;

@@ -3,14 +3,18 @@
 #ifndef C2IR_CONTROL_H
 #define C2IR_CONTROL_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "hash.h"
-#include "value.h"
 #include "vec.h"
 
 struct ast_statement;
 struct block;
 struct indirect_call;
 struct lowering;
+struct rvalue;
+struct storage;
 
 /* Where `break` and `continue` go. */
 struct jump_target {

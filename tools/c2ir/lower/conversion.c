@@ -1,23 +1,36 @@
 /* Conversions (C11 6.3). */
 #include "ast_expression.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "float_number.h"
+#include "ledger.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lowering_options.h"
+#include "lvalue.h"
+#include "memory.h"
 #include "object.h"
 #include "parts.h"
+#include "region.h"
+#include "rvalue.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_integer.h"
 #include "type_layout.h"
+#include "type_qualifier.h"
+#include "type_text.h"
 #include "types.h"
 
 static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
 	const struct type *from = e->operand->type;
-	check_convert(l, from, e->type, value.term, e);
+	if (!e->is_cast)
+		check_convert(l, from, e->type, value.term, e);
 	check_become(l, e->type, from, value.term, e);
-	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, from));
+	value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(types_of(l), from));
 	return value;
 }
 
@@ -36,10 +49,10 @@ static struct rvalue to_union(struct lowering *l, const struct expression *e)
 static const struct expression *pointer_inside(struct lowering *l, const struct expression *e)
 {
 	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER &&
-	       term_bits(l, e->type) >= l->pointer_bits && type_is_integer(e->operand->type))
+	       term_bits(l, e->type) >= word_width(l) && type_is_integer(e->operand->type))
 		e = e->operand;
 	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER_TO_INTEGER &&
-	    term_bits(l, e->type) >= l->pointer_bits)
+	    term_bits(l, e->type) >= word_width(l))
 		return e->operand;
 	return NULL;
 }
@@ -47,25 +60,46 @@ static const struct expression *pointer_inside(struct lowering *l, const struct 
 static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 {
 	const struct expression *pointer = pointer_inside(l, e->operand);
-	if (pointer)
-		return lower_value(l, pointer);
-	struct rvalue value = lower_value(l, e->operand);
+	struct rvalue value = lower_value(l, pointer ? pointer : e->operand);
+	if (pointer) {
+		value.node = node_converted(l->regions, value.node, types_of(l), type_base(e->type));
+		return value;
+	}
 	bool is_signed = type_is_signed(l->types, e->operand->type);
 	term integer = resize(l, value.term, l->pointer_bits, is_signed);
-	return rvalue_scalar(pointer_from_integer(l, integer, value.node), value.node);
+	node to = node_from_number(l->regions, value.node, types_of(l), type_base(e->type));
+	if (to)
+		vec_push(&l->number_pointers, (struct number_pointer){ to, type_base(e->type), e->location });
+	return rvalue_scalar(pointer_from_integer(l, integer, to), to);
+}
+
+void conversion_note_numbers(struct lowering *l)
+{
+	for (size_t i = 0; i < l->number_pointers.count; i++) {
+		const struct number_pointer *p = &l->number_pointers.at[i];
+		if (!region_is_unknown(l->regions, p->node) || l->options->unknown_pointers == UNKNOWN_POINTERS_ANY)
+			continue;
+		char *text = type_text(type_unqualified(p->type), NULL);
+		lower_ledger(
+			l, p->location,
+			"an unknown number that becomes a pointer to %s is the address of what has or holds that type",
+			text);
+		memory_free(text);
+	}
 }
 
 static struct rvalue pointer_to_integer(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
 	term address = pointer_address(l, value.term);
+	node_exposed(l->regions, value.node);
 	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.node);
 }
 
 static struct rvalue loaded(struct lowering *l, const struct expression *e, bool moved)
 {
 	struct lvalue lvalue = lower_lvalue(l, e->operand);
-	return moved ? lvalue_load_moved(l, &lvalue, e) : lvalue_load(l, &lvalue, e);
+	return lvalue_load_as(l, &lvalue, e->type, e, moved);
 }
 
 /* T of the integer or floating type FROM, as TO (not _Bool), by the conversion E or a part of it. */
@@ -74,8 +108,9 @@ term lower_convert(struct lowering *l, const struct expression *e, const struct 
 {
 	term before = t;
 	if (type_is_integer(from) && type_is_integer(to)) {
-		check_convert(l, from, to, t, e);
-		return resize(l, t, term_bits(l, to), type_is_signed(l->types, from));
+		if (!e->is_cast)
+			check_convert(l, from, to, t, e);
+		return resize(l, t, term_bits(l, to), type_is_signed(types_of(l), from));
 	}
 	if (type_is_integer(to)) {
 		check_truncate(l, from, to, t, e);
@@ -133,7 +168,7 @@ struct rvalue lower_conversion(struct lowering *l, const struct expression *e, c
 	case CONVERSION_POINTER_TO_INTEGER:
 		return pointer_to_integer(l, e);
 	case CONVERSION_NULL:
-		return rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+		return rvalue_scalar(term_bv(bank_of(l), pointer_width(l), 0), 0);
 	case CONVERSION_UNION:
 		return to_union(l, e);
 	case CONVERSION_NONE:

@@ -6,6 +6,8 @@
 
 struct expression;
 struct lowering;
+struct rvalue;
+struct variable;
 
 void dispatch_check_options(
 	struct lowering *l); /* functions that --call-targets names, and nobody declares, are errors */

@@ -1,26 +1,31 @@
 /* Expressions to terms (C11 6.5). Side effects become statements in the order in which they are met: operands from left
  * to right, which is one of the orders that C allows. */
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "builtin.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"
 #include "control.h"
 #include "dispatch.h"
 #include "emit.h"
-#include "float_number.h"
+#include "joined.h"
 #include "ledger.h"
 #include "lower.h"
 #include "lower_scope.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "order.h"
 #include "parts.h"
 #include "record.h"
 #include "region.h"
-#include "type.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_parts.h"
 #include "variadic.h"
 
 enum { MAX_DEPTH = 20000 };
@@ -29,7 +34,7 @@ enum { MAX_DEPTH = 20000 };
 
 static bool binary_is_checked(struct lowering *l, const struct expression *e)
 {
-	const struct type *type = type_has_parts(e->type) ? e->type->base : e->type;
+	const struct type *type = type_has_parts(e->type) ? type_base(e->type) : e->type;
 	if (type_is_floating(type))
 		return check_floats(l);
 	switch (e->operation) {
@@ -62,7 +67,7 @@ static bool conversion_is_checked(struct lowering *l, const struct expression *e
 {
 	switch (e->conversion) {
 	case CONVERSION_INTEGER:
-		return checks(l, CHECK_CONVERSION) || (checks(l, CHECK_ENUM) && e->type->kind == TYPE_ENUM);
+		return checks(l, CHECK_CONVERSION) || (checks(l, CHECK_ENUM) && type_is_enum(e->type));
 	case CONVERSION_FLOATING_TO_INTEGER:
 		return checks(l, CHECK_CONVERSION);
 	case CONVERSION_FLOATING:
@@ -188,7 +193,7 @@ static term known_condition(struct lowering *l, const struct expression *e, stru
 	if (type_has_parts(e->type))
 		return complex_nonzero(l, e->type, value);
 	if (type_is_floating(e->type))
-		return term_not(l->bank, float_is_zero(l, lower_float_format(l, e->type), value.term));
+		return term_not(l->bank, float_is_zero(l->bank, lower_float_format(l, e->type), value.term));
 	return nonzero(l, value.term);
 }
 
@@ -379,7 +384,7 @@ static struct rvalue lower_floating_negation(struct lowering *l, const struct ex
 {
 	struct rvalue value = lower_value(l, e->operand);
 	uint32_t sign = term_width(l->bank, value.term) - 1;
-	if (e->type->kind == TYPE_LONG_DOUBLE || e->type->kind == TYPE_FLOAT64X)
+	if (type_is_x87(e->type))
 		sign = 79;
 	uint64_t words[2] = { sign < 64 ? UINT64_C(1) << sign : 0, sign < 64 ? 0 : UINT64_C(1) << (sign - 64) };
 	term mask = term_bv_words(l->bank, term_width(l->bank, value.term), words);
@@ -409,7 +414,7 @@ static struct rvalue lower_address(struct lowering *l, const struct expression *
 {
 	if (e->operand->kind == EXPRESSION_FUNCTION)
 		return lower_function_address(l, e->operand->declaration);
-	if (e->operand->type->kind == TYPE_FUNCTION && e->operand->kind == EXPRESSION_DEREFERENCE)
+	if (type_is_function(e->operand->type) && e->operand->kind == EXPRESSION_DEREFERENCE)
 		return lower_value(l, e->operand->operand);
 	return lower_pointer(l, e);
 }
@@ -430,10 +435,10 @@ static struct rvalue value_of(struct lowering *l, const struct expression *e, co
 	case EXPRESSION_STRING:
 	case EXPRESSION_DEREFERENCE:
 	case EXPRESSION_COMPOUND_LITERAL:
-		if (e->type->kind == TYPE_FUNCTION)
+		if (type_is_function(e->type))
 			return lower_value(l, e->operand);
 		lvalue = lower_lvalue(l, e);
-		if (e->type->kind == TYPE_VOID)
+		if (type_is_void(e->type))
 			return rvalue_void();
 		return lvalue_load(l, &lvalue, e);
 	case EXPRESSION_MEMBER:
@@ -477,6 +482,15 @@ static struct rvalue value_of(struct lowering *l, const struct expression *e, co
 	return rvalue_void();
 }
 
+/* A number that may be an address, wherever it came from: where the program makes pointers of numbers. */
+static struct rvalue with_number(struct lowering *l, const struct type *type, struct rvalue value)
+{
+	if (l->makes_pointers && value.kind == RVALUE_SCALAR && !value.node && type_is_integer(type) &&
+	    may_be_address(l, value.term))
+		value.node = region_any_number(l->regions);
+	return value;
+}
+
 struct rvalue lower_value_for(struct lowering *l, const struct expression *e, const struct purpose *purpose)
 {
 	if (++l->control->depth > MAX_DEPTH) {
@@ -488,7 +502,7 @@ struct rvalue lower_value_for(struct lowering *l, const struct expression *e, co
 	struct rvalue value;
 	if (!sequence_value(l, e, false, &value)) {
 		struct sequence *s = sequence_begin(l, e);
-		value = value_of(l, e, purpose);
+		value = with_number(l, e->type, value_of(l, e, purpose));
 		sequence_end(l, s);
 	}
 	l->control->depth--;

@@ -5,21 +5,27 @@
 
 #include "ast_declaration.h"
 #include "ast_unit.h"
+#include "c_float.h"
+#include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
 #include "emit.h"
-#include "float_number.h"
 #include "jump.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "nested.h"
 #include "object.h"
 #include "object_maps.h"
+#include "rvalue.h"
 #include "scan.h"
-#include "type.h"
+#include "storage.h"
 #include "type_class.h"
-#include "type_layout.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "undefined.h"
 
 /* ---- the body ---- */
@@ -86,7 +92,7 @@ static struct storage *result_storage(struct lowering *l, const struct routine *
 	if (!s->result && !s->result_in_memory)
 		return NULL;
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
-	storage->type = type_unqualified(s->type->base);
+	storage->type = type_unqualified(type_base(s->type));
 	storage->kind = s->result ? STORAGE_VARIABLES : STORAGE_MEMORY;
 	storage->shape = s->result;
 	storage->variables = &l->procedure->variables[s->in_count];

@@ -2,19 +2,24 @@
 #include "initializer.h"
 
 #include "access.h"
-#include "ast_expression.h"
 #include "ast_initializer.h"
+#include "ast_query.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "record.h"
 #include "region.h"
-#include "type.h"
-#include "type_class.h"
+#include "rvalue.h"
+#include "storage.h"
+#include "string_literal.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_object.h"
 
 static term storage_size(struct lowering *l, const struct storage *storage)
 {
@@ -79,13 +84,13 @@ void lower_string_bytes(struct lowering *l, struct lvalue lvalue, const struct s
 
 static void lower_item(struct lowering *l, const struct storage *storage, const struct initializer_item *item)
 {
-	if (item->type->kind == TYPE_ARRAY) {
+	if (type_is_array(item->type)) {
 		struct lvalue lvalue = part(l, storage, item, item->offset);
 		lvalue.node = node_entered(l->regions, lvalue.node, l->types, item->type);
 		for (uint64_t i = 0; i < item->repeat; i++) {
 			struct lvalue at = lvalue;
 			at.pointer = pointer_add(l, lvalue.pointer, word(l, i * item->stride));
-			lower_string_bytes(l, at, item->value->string, type_size(l->types, item->type));
+			lower_string_bytes(l, at, expression_string(item->value), type_size(l->types, item->type));
 		}
 		return;
 	}

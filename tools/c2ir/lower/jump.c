@@ -14,7 +14,9 @@
 #include "access.h"
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_statement.h"
+#include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
@@ -23,12 +25,15 @@
 #include "known.h"
 #include "ledger.h"
 #include "library_call.h"
+#include "lowering.h"
 #include "object.h"
 #include "object_maps.h"
 #include "region.h"
+#include "rvalue.h"
 #include "scan.h"
+#include "storage.h"
 #include "symbol.h"
-#include "type.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 enum { WORD = 32, WORDS = 3 };
@@ -78,14 +83,14 @@ static void set_activation(struct lowering *l, const struct variable *activation
 static bool calls_setjmp(void *context, const struct expression *e)
 {
 	struct lowering *l = context;
-	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	struct declaration *d = expression_called(e);
 	return libc_has(known_function(d), LIBC_RETURNS_TWICE) && !lower_definition(l, d)->function;
 }
 
 void jump_begin_activation(struct lowering *l)
 {
 	l->control->activation =
-		emit_variable(l, "&frame", type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS), NULL);
+		emit_variable(l, "&frame", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit(l, STATEMENT_FRESH)->target = l->control->activation;
 	set_activation(l, l->control->activation, true);
 }
@@ -144,7 +149,7 @@ struct saved_list VEC_BODY(struct saved);
 static void save(struct lowering *l, struct declaration *d, struct saved_list *list)
 {
 	if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC || d->is_hidden ||
-	    d->type->qualifiers & QUALIFIER_VOLATILE)
+	    type_is_volatile(d->type))
 		return;
 	struct storage *storage = storage_of(l, d);
 	if (storage->kind != STORAGE_VARIABLES || !(storage->declared || d->is_parameter) ||
@@ -158,15 +163,15 @@ static void save(struct lowering *l, struct declaration *d, struct saved_list *l
 }
 
 /* An automatic object in memory, not the buffer itself, keeps its value: the standard does not say so. */
-static void note_memory(struct lowering *l, const struct jump_landing *landing, const struct expression *e)
+static void note_memory(struct lowering *l, const struct jump_landing *landing, const struct library_call *e)
 {
-	const struct expression *buffer = e->arguments[0];
+	const struct expression *buffer = e->arguments[0].expression;
 	while (buffer->kind == EXPRESSION_CONVERSION || buffer->kind == EXPRESSION_ADDRESS)
 		buffer = buffer->operand;
 	for (uint32_t i = 0; i < landing->kept_count; i++) {
 		struct declaration *d = landing->kept[i];
 		bool candidate = d->kind == DECLARATION_VARIABLE && d->duration == DURATION_AUTOMATIC &&
-				 !d->is_hidden && !(d->type->qualifiers & QUALIFIER_VOLATILE);
+				 !d->is_hidden && !type_is_volatile(d->type);
 		if (!candidate || (buffer->kind == EXPRESSION_OBJECT && buffer->declaration == d))
 			continue;
 		const struct storage *storage = storage_of(l, d);
@@ -214,15 +219,15 @@ static term load_word(struct lowering *l, struct rvalue buffer, uint32_t i)
 	return access_load(l, pointer_add(l, buffer.term, word(l, i * WORD / 8)), at, WORD, false).term;
 }
 
-struct rvalue jump_setjmp(struct lowering *l, const struct expression *e)
+struct rvalue jump_setjmp(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue buffer = lower_held_arguments(l, e)[0];
-	lower_check_area(l, buffer, word(l, WORDS * WORD / 8), true, e);
+	lower_check_area(l, buffer, word(l, WORDS * WORD / 8), true, e->expression);
 	struct block *block = emit_block(l, "landing"), *on = emit_block(l, "set");
 	struct jump_landing *landing = new_landing(l, block, ++l->jumps->landings);
 	struct variable *result = emit_temporary(l, sort_bitvector(l->bank, WORD));
-	struct variable *call = emit_variable(l, "&setjmp", type_basic(l->types, TYPE_VOID),
-					      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	struct variable *call =
+		emit_variable(l, "&setjmp", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	struct saved_list list = { 0 };
 	keep_objects(l, landing);
 	note_memory(l, landing, e);
@@ -299,24 +304,24 @@ static void jump_to(struct lowering *l, term activation, term number, term call,
 	emit_assume(l, term_false(l->bank));
 }
 
-static void check_activation(struct lowering *l, term activation, const struct expression *e)
+static void check_activation(struct lowering *l, term activation, const struct library_call *e)
 {
 	struct bank *b = l->bank;
 	term state = term_select(b, frames(l)->term, activation);
 	term alive = term_and(b, nonzero(l, activation), term_eq(b, state, term_bv(b, 8, 1)));
 	if (checks(l, CHECK_JUMP))
 		check_emit(l, CHECK_JUMP, alive, "longjmp() to no setjmp(), or to one whose function has returned%s",
-			   check_text(l, e));
+			   check_text(l, e->expression));
 	else
 		lower_ledger(l, e->location,
 			     "longjmp() is assumed to go to a setjmp() whose function has not returned");
 	emit_assume(l, alive);
 }
 
-struct rvalue jump_longjmp(struct lowering *l, const struct expression *e)
+struct rvalue jump_longjmp(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e), buffer = values[0];
-	lower_check_area(l, buffer, word(l, WORDS * WORD / 8), false, e);
+	lower_check_area(l, buffer, word(l, WORDS * WORD / 8), false, e->expression);
 	term activation = load_word(l, buffer, 0), number = load_word(l, buffer, 1), call = load_word(l, buffer, 2);
 	check_activation(l, activation, e);
 	term value = resize(l, values[1].term, WORD, true), zero = term_eq(l->bank, value, term_bv(l->bank, WORD, 0));

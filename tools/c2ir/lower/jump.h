@@ -3,13 +3,14 @@
 #define C2IR_JUMP_H
 
 #include "hash.h"
-#include "value.h"
+#include "term.h"
 #include "vec.h"
 
-struct expression;
 struct function;
 struct label;
+struct library_call;
 struct lowering;
+struct rvalue;
 
 /* Where control goes on after longjmp or a goto out of a nested function: see jump.c. */
 struct jump_landing {
@@ -34,8 +35,8 @@ void jump_leave_function(struct lowering *l,
 			 const struct variable *activation); /* before each return; NULL: no frame */
 struct variable *jump_target(struct lowering *l);            /* the global that is 0 but while a jump is on its way */
 struct variable *jump_number(struct lowering *l);            /* the landing's */
-struct rvalue jump_setjmp(struct lowering *l, const struct expression *e);
-struct rvalue jump_longjmp(struct lowering *l, const struct expression *e);
+struct rvalue jump_setjmp(struct lowering *l, const struct library_call *e);
+struct rvalue jump_longjmp(struct lowering *l, const struct library_call *e);
 /* Those for labels that nested functions go to. */
 void jump_label_landing(struct lowering *l, const struct label *label, struct block *block);
 void jump_to_label(struct lowering *l, const struct label *label, term activation);

@@ -3,21 +3,47 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
+#include "rvalue.h"
 #include "symbol.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 #include "types.h"
 
-struct rvalue *lower_held_arguments(struct lowering *l, const struct expression *e)
+static const struct type *given_type(const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER)
+		e = e->operand;
+	return e->type;
+}
+
+struct library_call library_call_of(struct lowering *l, const struct expression *e)
+{
+	struct declaration *function = expression_called(e);
+	struct library_call call = { e,       function,    function ? function->name : NULL,
+				     e->type, e->location, e->argument_count,
+				     NULL };
+	call.arguments = arena_alloc(l->arena, sizeof *call.arguments * (e->argument_count + 1));
+	for (uint32_t i = 0; i < e->argument_count; i++) {
+		const struct expression *a = e->arguments[i];
+		call.arguments[i] =
+			(struct library_argument){ a, a->type, given_type(a), expression_literal(a), a->range };
+	}
+	return call;
+}
+
+struct rvalue *lower_held_arguments(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = arena_alloc(l->arena, sizeof *values * (e->argument_count + 4));
 	for (uint32_t i = 0; i < e->argument_count; i++) {
-		values[i] = lower_value(l, e->arguments[i]);
+		values[i] = lower_value(l, e->arguments[i].expression);
 		emit_hold_value(l, &values[i]);
 	}
 	/* A call with too few arguments is undefined: they are 0. */
@@ -26,16 +52,16 @@ struct rvalue *lower_held_arguments(struct lowering *l, const struct expression 
 	return values;
 }
 
-term lower_size_argument(struct lowering *l, const struct expression *e, const struct rvalue *values, uint32_t i)
+term lower_size_argument(struct lowering *l, const struct library_call *e, const struct rvalue *values, uint32_t i)
 {
-	bool is_signed = i < e->argument_count && type_is_integer(e->arguments[i]->type) &&
-			 type_is_signed(l->types, e->arguments[i]->type);
+	bool is_signed = i < e->argument_count && type_is_integer(e->arguments[i].type) &&
+			 type_is_signed(l->types, e->arguments[i].type);
 	return resize(l, values[i].term, l->pointer_bits, is_signed);
 }
 
 void lower_check_area(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e)
 {
-	struct lvalue lvalue = lvalue_of_pointer(l, p, type_basic(l->types, TYPE_CHAR));
+	struct lvalue lvalue = lvalue_of_pointer(l, p, l->types->char_type);
 	if (!check_pointers(l)) {
 		check_access(l, &lvalue, count, write, e);
 		return;

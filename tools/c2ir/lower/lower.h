@@ -2,17 +2,21 @@
 #ifndef C2IR_LOWER_H
 #define C2IR_LOWER_H
 
-#include "routine.h"
 #include "diag.h"
-#include "value.h"
+#include "routine.h"
+#include "term.h"
 
 struct asm_statement;
 struct ast_statement;
 struct block;
+struct declaration;
 struct expression;
 struct label;
 struct lowering;
+struct lvalue;
+struct rvalue;
 struct type;
+struct variable;
 
 /* What a value is wanted for, as far as that matters to how it is computed. */
 struct purpose {
@@ -43,6 +47,7 @@ bool expression_is_comparison(const struct expression *e);
 term lower_convert(struct lowering *l, const struct expression *e, const struct type *from, const struct type *to,
 		   term t);
 struct rvalue lower_conversion(struct lowering *l, const struct expression *e, const struct purpose *purpose);
+void conversion_note_numbers(struct lowering *l); /* after the points-to analysis, in the ledger */
 
 /* When the program ends as it should: what atexit() registered, then destructors. */
 void lower_call_destructors(struct lowering *l, term status);
@@ -53,7 +58,8 @@ struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, co
 				 uint32_t count, const struct expression *call, const struct type *result);
 void lower_call_entry(struct lowering *l, struct routine *entry, struct variable *status);
 
-struct lvalue lower_register(struct lowering *l, const struct expression *e); /* a global register variable */
+/* A global register variable. */
+struct lvalue lower_register(struct lowering *l, struct declaration *named, struct location location);
 
 struct rvalue lower_label_address(struct lowering *l, const struct label *label);
 void lower_statement(struct lowering *l, const struct ast_statement *s);

@@ -2,12 +2,14 @@
 #ifndef C2IR_LOWER_SCOPE_H
 #define C2IR_LOWER_SCOPE_H
 
-#include "value.h"
+#include <stdbool.h>
 #include <stddef.h>
 
 struct ast_statement;
+struct declaration;
 struct label;
 struct lowering;
+struct storage;
 
 /* An automatic variable without an initialiser: any value. */
 void lower_uninitialised(struct lowering *l, const struct storage *storage, const struct declaration *d);

@@ -3,18 +3,27 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
+#include "check_operations.h"
 #include "checks.h"
 #include "emit.h"
 #include "initializer.h"
 #include "ledger.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "order.h"
 #include "region.h"
-#include "type.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_integer.h"
 #include "type_layout.h"
+#include "type_qualifier.h"
+#include "types.h"
 
 static struct lvalue compound_literal(struct lowering *l, const struct expression *e)
 {
@@ -34,7 +43,7 @@ static struct lvalue compound_literal(struct lowering *l, const struct expressio
 static struct lvalue object_lvalue(struct lowering *l, const struct expression *e)
 {
 	if (e->declaration->is_register && !e->declaration->owner)
-		return lower_register(l, e);
+		return lower_register(l, e->declaration, e->location);
 	return lvalue_of_storage(l, storage_of(l, e->declaration));
 }
 
@@ -123,7 +132,12 @@ static struct lvalue moved_lvalue(struct lowering *l, const struct expression *e
 	term index = lower_value(l, e->right).term;
 	check_index(l, e, index, !accessed);
 	term step, bytes = scaled_index(l, e, index, &step);
-	check_pointer_arithmetic(l, &lvalue, e, index, step);
+	struct pointer_operation o = { .subtracts = e->operation == BINARY_POINTER_SUBTRACT,
+				       .is_signed = type_is_integer(e->right->type) &&
+						    type_is_signed(l->types, e->right->type),
+				       .index = index,
+				       .step = step };
+	check_pointer_arithmetic(l, &lvalue, &o, e);
 	if (e->operation == BINARY_POINTER_SUBTRACT)
 		bytes = term_unary(l->bank, OP_BVNEG, bytes);
 	lvalue.node = moved(l, e, lvalue.node, bytes);
@@ -144,12 +158,16 @@ static struct lvalue converted_pointer(struct lowering *l, const struct expressi
 {
 	struct lvalue lvalue;
 	if (e->operand->kind == EXPRESSION_CALL) {
-		struct purpose purpose = { .hint = e->type->base };
+		struct purpose purpose = { .hint = type_base(e->type) };
 		const struct type *type = e->operand->type;
-		lvalue = lvalue_of_pointer(l, lower_value_for(l, e->operand, &purpose), type->base ? type->base : type);
+		lvalue = lvalue_of_pointer(l, lower_value_for(l, e->operand, &purpose),
+					   type_base(type) ? type_base(type) : type);
 	} else {
 		lvalue = pointed(l, e->operand, false);
 	}
+	const struct type *to = type_base(e->type), *from = type_base(e->operand->type);
+	if (to && from && type_unqualified(to) != type_unqualified(from))
+		lvalue.node = node_converted(l->regions, lvalue.node, types_of(l), to);
 	lvalue.alignment = 0;
 	return lvalue;
 }
@@ -158,7 +176,7 @@ static struct lvalue converted_pointer(struct lowering *l, const struct expressi
 static struct lvalue pointed(struct lowering *l, const struct expression *e, bool accessed)
 {
 	struct lvalue lvalue;
-	if (e->kind == EXPRESSION_ADDRESS && e->operand->type->kind != TYPE_FUNCTION) {
+	if (e->kind == EXPRESSION_ADDRESS && !type_is_function(e->operand->type)) {
 		lvalue = lower_lvalue(l, e->operand);
 	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY) {
 		lvalue = array_lvalue(l, e->operand);
@@ -169,11 +187,11 @@ static struct lvalue pointed(struct lowering *l, const struct expression *e, boo
 		   (e->operation == BINARY_POINTER_ADD || e->operation == BINARY_POINTER_SUBTRACT)) {
 		lvalue = pointer_arithmetic(l, e, accessed);
 	} else {
-		lvalue = lvalue_of_pointer(l, lower_value(l, e), e->type->base ? e->type->base : e->type);
+		lvalue = lvalue_of_pointer(l, lower_value(l, e), type_base(e->type) ? type_base(e->type) : e->type);
 	}
 	assert(lvalue.in_memory);
-	if (e->type->kind == TYPE_POINTER)
-		lvalue.type = e->type->base;
+	if (type_is_pointer(e->type))
+		lvalue.type = type_base(e->type);
 	return lvalue;
 }
 

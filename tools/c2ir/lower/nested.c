@@ -16,10 +16,13 @@
 #include "emit.h"
 #include "jump.h"
 #include "ledger.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
-#include "parts.h"
 #include "region.h"
+#include "rvalue.h"
+#include "storage.h"
 
 /* ---- in the nested function ---- */
 

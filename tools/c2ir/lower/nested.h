@@ -2,14 +2,16 @@
 #ifndef C2IR_NESTED_H
 #define C2IR_NESTED_H
 
-#include "value.h"
+#include "term.h"
 
 struct declaration;
 struct function;
 struct label;
 struct lowering;
 struct routine;
+struct rvalue;
 struct signature;
+struct storage;
 
 /* The in-parameters from AT on are those of the current routine. */
 void nested_bind(struct lowering *l, const struct routine *routine, uint32_t at);

@@ -1,19 +1,22 @@
 /* __builtin_clear_padding(pointer): the bits of the object that no member has become 0 (gcc 6.59). Of a union those that are
  * padding of each member; of an x87 number what is beyond its 80 bits. */
 #include "access.h"
-#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "ledger.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "record.h"
 #include "region.h"
-#include "type.h"
+#include "rvalue.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_object.h"
+#include "type_parts.h"
 
 enum { PADDING_MOST = 1 << 16 };
 
@@ -33,15 +36,15 @@ static void cover_member(struct lowering *l, unsigned char *mask, const struct m
 static void cover(struct lowering *l, unsigned char *mask, const struct type *type)
 {
 	uint64_t size = type_has_size(type) ? type_size(l->types, type) : 0;
-	if (type->kind == TYPE_ARRAY || type_has_parts(type)) {
-		uint64_t step = type_size(l->types, type->base);
+	if (type_is_array(type) || type_has_parts(type)) {
+		uint64_t step = type_size(l->types, type_base(type));
 		for (uint64_t at = 0; step && at < size; at += step)
-			cover(l, mask + at, type->base);
+			cover(l, mask + at, type_base(type));
 	} else if (type_is_record(type)) {
-		for (uint32_t i = 0; i < type->record->member_count; i++)
-			cover_member(l, mask, &type->record->members[i]);
+		for (uint32_t i = 0; i < type_record(type)->member_count; i++)
+			cover_member(l, mask, &type_record(type)->members[i]);
 	} else {
-		bool extended = type->kind == TYPE_LONG_DOUBLE || type->kind == TYPE_FLOAT64X;
+		bool extended = type_is_x87(type);
 		for (uint64_t i = 0; i < (extended ? 10 : size); i++)
 			mask[i] = 0xff;
 	}
@@ -77,14 +80,13 @@ static void clear(struct lowering *l, const struct lvalue *lvalue, const unsigne
 	}
 }
 
-void lower_clear_padding(struct lowering *l, const struct expression *e)
+void lower_clear_padding(struct lowering *l, struct rvalue pointer, const struct type *type, struct location location,
+			 const struct expression *e)
 {
-	struct rvalue pointer = lower_value(l, e->arguments[0]);
-	const struct type *type = type_unqualified(e->arguments[0]->type->base);
 	uint64_t size = type_size(l->types, type);
 	emit_hold_value(l, &pointer);
 	if (size > PADDING_MOST) {
-		lower_unsupported(l, e->location, "__builtin_clear_padding() of an object of more than %d bytes",
+		lower_unsupported(l, location, "__builtin_clear_padding() of an object of more than %d bytes",
 				  PADDING_MOST);
 		return;
 	}

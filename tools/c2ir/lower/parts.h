@@ -3,10 +3,11 @@
 #define C2IR_PARTS_H
 
 #include "operation.h"
-#include "value.h"
+#include "term.h"
 
 struct expression;
 struct lowering;
+struct rvalue;
 struct type;
 
 struct rvalue parts_unary(struct lowering *l, const struct expression *e); /* - and ~ */

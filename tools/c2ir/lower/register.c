@@ -1,17 +1,20 @@
 /* GNU's global register variables (gcc 6.47.5.1): registers of the machine change behind the program's back. What is read is
  * any value, also of what has just been written; as a pointer it may point to all that is ever written. */
+
+#include "approximate.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
-#include "float_number.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "region.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "symbol.h"
-#include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 
 /* What all mentions of the register share: the set of places to which it points. */
 static const struct storage *shared_storage(struct lowering *l, const struct declaration *d)
@@ -32,14 +35,14 @@ static const struct storage *shared_storage(struct lowering *l, const struct dec
 	return storage;
 }
 
-struct lvalue lower_register(struct lowering *l, const struct expression *e)
+struct lvalue lower_register(struct lowering *l, struct declaration *named, struct location location)
 {
-	const struct declaration *d = lower_definition(l, e->declaration);
+	const struct declaration *d = lower_definition(l, named);
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
 	*storage = *shared_storage(l, d);
 	const char *what = arena_format(l->arena, "the global register variable %s", d->name);
-	term value = lower_approximate_type(l, d->type, e->location, what).term;
-	if (d->type->kind == TYPE_BOOL)
+	term value = lower_approximate(l, d->type, location, what).term;
+	if (type_is_bool(d->type))
 		value = from_bool(l, nonzero(l, value), 8);
 	storage->variables = arena_alloc(l->arena, sizeof *storage->variables);
 	storage->variables[0] = emit_variable(l, d->name, d->type, sort_of(l, d->type), NULL);

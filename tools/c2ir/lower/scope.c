@@ -1,15 +1,19 @@
 /* Scopes (C11 6.2.4, 6.2.1): where automatic objects begin and end, also when a jump goes into or out of their blocks. */
 #include "ast_declaration.h"
 #include "ast_statement.h"
+#include "c_shape.h"
 #include "control.h"
 #include "emit.h"
 #include "ledger.h"
 #include "lower.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "symbol.h"
-#include "type.h"
+#include "type_derived.h"
 
 void lower_uninitialised(struct lowering *l, const struct storage *storage, const struct declaration *d)
 {
@@ -59,7 +63,7 @@ static void clean_up(struct lowering *l, struct declaration *d)
 	}
 	struct lvalue lvalue = lvalue_of_storage(l, storage_of(l, d));
 	struct rvalue address = lvalue_address(l, &lvalue);
-	lower_call_routine(l, routine, &address, 1, NULL, routine->signature->type->base);
+	lower_call_routine(l, routine, &address, 1, NULL, type_base(routine->signature->type));
 }
 
 static void end_scope(struct lowering *l, const struct ast_statement *s, bool cleanups)

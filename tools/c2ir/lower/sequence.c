@@ -5,11 +5,15 @@
  * places that both had. Calls are not interleaved with anything but come in any order (6.5.2.2p10): where one conflicts with
  * another or with an access, all orders are tried (sequence_order.c). Everything else is evaluated from left to right. */
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "ledger.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "order.h"
+#include "rvalue.h"
 #include "sequence.h"
 
 /* What is remembered of an lvalue's evaluation. */

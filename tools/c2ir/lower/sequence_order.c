@@ -17,17 +17,20 @@
  *	       ...
  *	f_next: a := f(); happened := happened | 1; round := round + 1; goto head; */
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "emit.h"
+#include "joined.h"
 #include "ledger.h"
 #include "lower.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "order.h"
 #include "scan.h"
 #include "sequence.h"
-#include "type.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_qualifier.h"
 
 enum { MAX_TASKS = 63, MAX_SET_TASKS = 12, MAX_STEPS = 80 };
 
@@ -205,7 +208,7 @@ static uint64_t gather_inside(struct ordering *o, const struct expression *e, ui
 	case EXPRESSION_CONVERSION:
 		if (e->conversion == CONVERSION_POINTER && e->operand->kind == EXPRESSION_CALL) {
 			o->converted = e->operand;
-			o->hint = e->type->base;
+			o->hint = type_base(e->type);
 		}
 		return gather(o, e->operand, after);
 	case EXPRESSION_BINARY:
@@ -273,7 +276,7 @@ static struct rvalue evaluate(struct lowering *l, const struct task *task)
 	const struct rvalue *known = table_get(&l->order->evaluated, task->node, NULL);
 	table_put(&l->order->evaluated, task->node, NULL);
 	struct rvalue value = rvalue_void();
-	if (task->node->type->kind == TYPE_VOID)
+	if (type_is_void(task->node->type))
 		lower_effect(l, task->node);
 	else
 		value = lower_value_for(l, task->node, &(struct purpose){ .hint = task->hint });

@@ -3,6 +3,7 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "c_term.h"
 #include "checks.h"
@@ -13,10 +14,14 @@
 #include "jump.h"
 #include "lower.h"
 #include "lower_scope.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "nested.h"
 #include "object.h"
+#include "rvalue.h"
+#include "storage.h"
+#include "type_qualifier.h"
 #include "type_text.h"
-#include "types.h"
 
 struct block *lower_label_block(struct lowering *l, const void *key, const char *stem)
 {
@@ -132,7 +137,7 @@ static void lower_do(struct lowering *l, const struct ast_statement *s)
 	(void)vec_pop(&l->control->targets);
 	emit_goto(l, test);
 	emit_start(l, test);
-	emit_location(l, s->expression->location);
+	emit_location(l, expression_location(s->expression));
 	lower_branch(l, s->expression, body, end);
 	emit_start(l, end);
 }
@@ -147,7 +152,7 @@ static void lower_for(struct lowering *l, const struct ast_statement *s)
 	emit_goto(l, head);
 	emit_start(l, head);
 	if (s->expression) {
-		emit_location(l, s->expression->location);
+		emit_location(l, expression_location(s->expression));
 		lower_branch(l, s->expression, body, end);
 	} else {
 		emit_goto(l, body);
@@ -273,7 +278,7 @@ static void lower_expression_statement(struct lowering *l, const struct ast_stat
 	struct block *block = l->block;
 	uint32_t before = block->statement_count;
 	lower_effect(l, s->expression);
-	emit_text(l, block, before, s->expression->range);
+	emit_text(l, block, before, expression_range(s->expression));
 }
 
 void lower_statement(struct lowering *l, const struct ast_statement *s)

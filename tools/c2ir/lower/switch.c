@@ -1,12 +1,13 @@
 /* switch (C11 6.8.4.2): a chain of branches to the blocks of its cases; the body may be anything. */
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "control.h"
 #include "emit.h"
 #include "lower.h"
 #include "lower_scope.h"
 #include "lowering.h"
-#include "type_layout.h"
+#include "rvalue.h"
+#include "type_integer.h"
 #include "type_text.h"
 
 static term case_constant(struct lowering *l, integer_value value, uint32_t width)
@@ -30,13 +31,13 @@ static term case_condition(struct lowering *l, const struct switch_case *c, term
 static term switch_value(struct lowering *l, const struct expression *e)
 {
 	term value = lower_value(l, e).term;
-	const char *text = lower_text(l, e->range);
+	const char *text = lower_text(l, expression_range(e));
 	if (term_is_constant(l->bank, value) || !*text)
 		return emit_hold(l, value);
 	struct variable *t = emit_temporary(l, term_sort(l->bank, value));
-	char *type = type_text(e->type, NULL);
+	char *type = type_text(expression_type(e), NULL);
 	struct attribute_value shows[2] = { { .string = text }, { .string = type } };
-	t->attributes = emit_variable_attributes(l, e->type, NULL);
+	t->attributes = emit_variable_attributes(l, expression_type(e), NULL);
 	emit_assign(l, t, value);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
 	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_SHOWS, shows, 2);
@@ -64,7 +65,7 @@ static struct block *case_entry(struct lowering *l, const struct ast_statement *
 void lower_switch(struct lowering *l, const struct ast_statement *s)
 {
 	term value = switch_value(l, s->expression);
-	bool is_signed = type_is_signed(l->types, s->expression->type);
+	bool is_signed = type_is_signed(l->types, expression_type(s->expression));
 	struct source_range none = { 0, 0 };
 	struct block *end = emit_block(l, "endswitch");
 	for (uint32_t i = 0; i < s->case_count; i++) {

@@ -7,21 +7,23 @@
 
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
+#include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
 #include "facts.h"
 #include "ledger.h"
 #include "libc.h"
+#include "library_call.h"
 #include "lower.h"
 #include "lowering.h"
 #include "lowering_options.h"
 #include "object.h"
 #include "region.h"
+#include "rvalue.h"
 #include "symbol.h"
-#include "type.h"
-#include "type_class.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 /* What an unknown function is given. */
 struct reach {
@@ -35,7 +37,7 @@ struct reach {
 static void reach_pointer(struct reach *reach, term pointer, node f, const struct type *type)
 {
 	struct lowering *l = reach->l;
-	if (!type_is_pointer(type) || type->base->kind == TYPE_FUNCTION || !f)
+	if (!type_is_pointer(type) || type_is_function(type_base(type)) || !f)
 		return;
 	node start = node_new(l->regions);
 	node_anywhere(l->regions, start, f);
@@ -104,6 +106,14 @@ static struct rvalue result_of(struct lowering *l, const struct type *type, cons
 	return value;
 }
 
+/* The function gets to know what its arguments point to. */
+static void publish(struct lowering *l, struct rvalue value)
+{
+	node_given(l->regions, value.node);
+	for (uint32_t i = 0; value.kind == RVALUE_LEAVES && i < value.shape->count; i++)
+		node_given(l->regions, value.nodes[i]);
+}
+
 static void note(struct lowering *l, struct location location, const struct declaration *d)
 {
 	bool writes = l->options->undefined == UNDEFINED_HAVOC;
@@ -113,7 +123,7 @@ static void note(struct lowering *l, struct location location, const struct decl
 
 /* ---- calls ---- */
 
-struct rvalue lower_undefined_call(struct lowering *l, const struct expression *e, const struct declaration *d)
+struct rvalue lower_undefined_call(struct lowering *l, const struct library_call *e, const struct declaration *d)
 {
 	struct reach reach = { .l = l, .given = node_new(l->regions) };
 	node known = 0;
@@ -126,10 +136,12 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct expression *
 				  d->name);
 	note(l, e->location, d);
 	lower_external(l, d->name, e->type);
-	struct rvalue *arguments = lower_arguments(l, e);
+	struct rvalue *arguments = lower_arguments(l, e->expression);
+	for (uint32_t i = 0; i < e->argument_count; i++)
+		publish(l, arguments[i]);
 	if (l->options->undefined == UNDEFINED_HAVOC) {
 		for (uint32_t i = 0; i < e->argument_count; i++)
-			reach_value(&reach, arguments[i], e->arguments[i]->type);
+			reach_value(&reach, arguments[i], e->arguments[i].type);
 		known = forget_reached(&reach);
 	}
 	reach_release(&reach);
@@ -195,7 +207,7 @@ static void give_result(struct lowering *l, const struct routine *routine, node 
 	}
 	if (!s->result)
 		return;
-	struct rvalue value = result_of(l, type_unqualified(s->type->base), routine->declaration->name, known);
+	struct rvalue value = result_of(l, type_unqualified(type_base(s->type)), routine->declaration->name, known);
 	for (uint32_t i = 0; i < s->out_count; i++) {
 		bool leaves = value.kind == RVALUE_LEAVES;
 		emit_assign(l, p->variables[s->in_count + i], leaves ? value.terms[i] : value.term);
@@ -209,6 +221,8 @@ void lower_undefined_body(struct lowering *l, const struct routine *routine)
 	struct reach reach = { .l = l, .given = node_new(l->regions) };
 	uint32_t at = s->result_in_memory;
 	note(l, routine->declaration->location, routine->declaration);
+	for (uint32_t i = 0; i < s->in_count; i++)
+		node_given(l->regions, routine->nodes[i]);
 	for (uint32_t i = 0; i < s->parameter_count; i++) {
 		reach_value(&reach, incoming(routine, s->shapes[i], s->types[i], at, l), s->types[i]);
 		at += s->shapes[i] ? s->shapes[i]->count : 1;

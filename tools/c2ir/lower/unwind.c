@@ -13,6 +13,7 @@
 #include "checked.h"
 #include "emit.h"
 #include "jump.h"
+#include "lowering.h"
 #include "object_maps.h"
 
 struct procedure_list VEC_BODY(struct procedure *);

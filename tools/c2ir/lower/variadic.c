@@ -3,16 +3,25 @@
 #include "variadic.h"
 
 #include "access.h"
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
 #include "emit.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "region.h"
+#include "rvalue.h"
+#include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 enum { SLOT = 16 };
@@ -36,7 +45,7 @@ static term slot_size(struct lowering *l, const struct type *type)
 
 static struct storage *slots(struct lowering *l, term bytes)
 {
-	const struct type *byte = type_basic(l->types, TYPE_CHAR);
+	const struct type *byte = l->types->char_type;
 	bool known = term_is_constant(l->bank, bytes);
 	const struct type *type = known ? type_array(l->types, byte, term_value(l->bank, bytes))
 					: type_variable_array(l->types, byte, NULL);
@@ -64,11 +73,12 @@ struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments,
 		return rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
 	term *ends = arena_alloc(l->arena, (count - first) * sizeof *ends), at = word(l, 0);
 	for (uint32_t i = first; i < count; i++)
-		at = ends[i - first] = term_binary(l->bank, OP_BVADD, at, slot_size(l, call->arguments[i]->type));
+		at = ends[i - first] =
+			term_binary(l->bank, OP_BVADD, at, slot_size(l, expression_type(expression_argument(call, i))));
 	struct storage *storage = slots(l, at);
 	for (uint32_t i = first; i < count; i++) {
 		struct lvalue lvalue = lvalue_of_storage(l, storage);
-		lvalue.type = type_unqualified(call->arguments[i]->type);
+		lvalue.type = type_unqualified(expression_type(expression_argument(call, i)));
 		move_to_slot(l, &lvalue, i > first ? ends[i - first - 1] : word(l, 0));
 		lvalue_store_unchecked(l, &lvalue, arguments[i]);
 	}
@@ -81,7 +91,7 @@ static struct lvalue cursor(struct lowering *l, const struct expression *list)
 {
 	struct rvalue pointer = lower_value(l, list);
 	emit_hold_value(l, &pointer);
-	return lvalue_of_pointer(l, pointer, type_pointer(l->types, type_basic(l->types, TYPE_VOID)));
+	return lvalue_of_pointer(l, pointer, type_pointer(l->types, l->types->void_type));
 }
 
 void lower_va_start(struct lowering *l, const struct expression *list)
@@ -105,18 +115,22 @@ void lower_va_copy(struct lowering *l, const struct expression *to, const struct
 
 struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 {
-	struct lvalue lvalue = cursor(l, e->operand);
+	struct lvalue lvalue = cursor(l, expression_operand(e, 0));
 	struct rvalue at = cursor_value(l, &lvalue);
 	at.term = emit_hold(l, at.term);
-	term size = slot_size(l, e->type);
+	term size = slot_size(l, expression_type(e));
 	node next = node_new(l->regions);
 	node_index(l->regions, next, at.node, SLOT);
 	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(pointer_add(l, at.term, size), next));
-	struct lvalue slot = lvalue_of_pointer(l, at, e->type);
-	check_access(l, &slot, argument_size(l, e->type), false, e);
-	if (type_has_parts(e->type))
+	struct lvalue slot = lvalue_of_pointer(l, at, expression_type(e));
+	check_access(l, &slot, argument_size(l, expression_type(e)), false, e);
+	if (type_has_parts(expression_type(e)))
 		return lvalue_load(l, &slot, NULL);
-	if (type_is_record(e->type))
+	if (type_is_record(expression_type(e)))
 		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = at.term, .node = at.node };
-	return access_load(l, at.term, at.node, term_bits(l, e->type), type_is_pointer(e->type));
+	struct rvalue value =
+		access_load(l, at.term, at.node, term_bits(l, expression_type(e)), type_is_pointer(expression_type(e)));
+	if (type_is_pointer(expression_type(e)))
+		node_loaded(l->regions, value.node, types_of(l), type_base(expression_type(e)));
+	return value;
 }

@@ -2,10 +2,11 @@
 #ifndef C2IR_VARIADIC_H
 #define C2IR_VARIADIC_H
 
-#include "value.h"
+#include <stdint.h>
 
 struct expression;
 struct lowering;
+struct rvalue;
 
 struct rvalue lower_va_arg(struct lowering *l, const struct expression *e);
 void lower_va_start(struct lowering *l, const struct expression *list);

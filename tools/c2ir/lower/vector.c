@@ -1,13 +1,16 @@
 /* GNU vectors: as many terms as there are elements, like complex numbers (complex.c); operators go element by element. */
 #include "ast_expression.h"
+#include "ast_query.h"
+#include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
 #include "lower.h"
 #include "lowering.h"
 #include "object.h"
 #include "parts.h"
-#include "type.h"
-#include "type_class.h"
+#include "rvalue.h"
+#include "type_derived.h"
+#include "type_parts.h"
 
 static term *room(struct lowering *l, uint64_t count)
 {
@@ -17,10 +20,10 @@ static term *room(struct lowering *l, uint64_t count)
 /* Comparisons: 0 or -1. */
 static term element(struct lowering *l, const struct expression *e, term a, term b)
 {
-	const struct type *type = e->left->type->base;
+	const struct type *type = type_base(e->left->type);
 	enum binary_operation o = e->operation;
 	if (o >= BINARY_EQUAL && o <= BINARY_GREATER_EQUAL) {
-		uint32_t width = term_bits(l, e->type->base);
+		uint32_t width = term_bits(l, type_base(e->type));
 		term holds = lower_compare(l, e, type, a, b);
 		return term_ite(l->bank, holds, term_unary(l->bank, OP_BVNOT, term_bv(l->bank, width, 0)),
 				term_bv(l->bank, width, 0));
@@ -33,7 +36,7 @@ static term element(struct lowering *l, const struct expression *e, term a, term
 struct rvalue vector_binary_of(struct lowering *l, const struct expression *e)
 {
 	struct rvalue a, b;
-	uint64_t count = e->type->length;
+	uint64_t count = type_part_count(e->type);
 	term *terms = room(l, count);
 	lower_operands(l, e, &a, &b);
 	for (uint64_t i = 0; i < count; i++)
@@ -46,11 +49,12 @@ struct rvalue vector_conversion_of(struct lowering *l, const struct expression *
 {
 	struct rvalue value = lower_value(l, e->operand);
 	const struct type *from = e->operand->type;
-	uint64_t count = e->type->length;
+	uint64_t count = type_part_count(e->type);
 	term *terms = room(l, count);
 	for (uint64_t i = 0; i < count; i++)
-		terms[i] = type_is_vector(from) ? lower_convert(l, e, from->base, e->type->base, value.terms[i])
-						: value.term;
+		terms[i] = type_is_vector(from)
+				   ? lower_convert(l, e, type_base(from), type_base(e->type), value.terms[i])
+				   : value.term;
 	return parts_value(l, e->type, terms);
 }
 
@@ -67,9 +71,9 @@ struct rvalue vector_bits_of(struct lowering *l, const struct expression *e)
 	if (!type_is_vector(e->type))
 		return rvalue_scalar(bits, 0);
 	bits = emit_hold(l, bits);
-	uint32_t width = term_bits(l, e->type->base);
-	term *terms = room(l, e->type->length);
-	for (uint32_t i = 0; i < e->type->length; i++)
+	uint32_t width = term_bits(l, type_base(e->type));
+	term *terms = room(l, type_part_count(e->type));
+	for (uint32_t i = 0; i < type_part_count(e->type); i++)
 		terms[i] = term_extract(l->bank, (i + 1) * width - 1, i * width, bits);
 	return parts_value(l, e->type, terms);
 }
@@ -110,7 +114,7 @@ static const term *joined(struct lowering *l, const struct rvalue *values, uint6
 struct rvalue vector_shuffle(struct lowering *l, const struct expression *e)
 {
 	struct rvalue *values = lower_arguments(l, e);
-	uint64_t vectors = e->argument_count - 1, count = e->type->length;
+	uint64_t vectors = e->argument_count - 1, count = type_part_count(e->type);
 	const term *all = joined(l, values, vectors);
 	term *terms = room(l, count);
 	for (uint64_t i = 0; i < count; i++)
@@ -126,11 +130,11 @@ struct rvalue vector_shuffle_constant(struct lowering *l, const struct expressio
 		emit_hold_value(l, &values[0]);
 	values[1] = lower_value(l, e->arguments[1]);
 	const term *all = joined(l, values, 2);
-	term *terms = room(l, e->type->length);
-	for (uint64_t i = 0; i < e->type->length; i++) {
+	term *terms = room(l, type_part_count(e->type));
+	for (uint64_t i = 0; i < type_part_count(e->type); i++) {
 		integer_value index = e->arguments[i + 2]->value;
 		bool open = index >= values[0].shape->count + values[1].shape->count;
-		terms[i] = open ? lower_unknown(l, e->type->base, "__builtin_shufflevector").term : all[index];
+		terms[i] = open ? lower_unknown(l, type_base(e->type), "__builtin_shufflevector").term : all[index];
 	}
 	return parts_value(l, e->type, terms);
 }

@@ -2,10 +2,12 @@
 #ifndef C2IR_ACCESS_H
 #define C2IR_ACCESS_H
 
-#include "value.h"
+#include "term.h"
 
+typedef uint32_t node; /* of the points-to analysis: region.h */
 struct cell_class;
 struct lowering;
+struct rvalue;
 
 struct rvalue access_load(struct lowering *l, term pointer, node pointer_node, uint32_t width, bool is_pointer);
 void access_store(struct lowering *l, term pointer, node pointer_node, term value, node value_node, bool is_pointer);
@@ -31,6 +33,10 @@ void access_check(struct lowering *l, term pointer, node pointer_node, uint32_t 
 term access_unset(struct lowering *l, term pointer, node pointer_node, uint32_t bytes);
 void access_begin_unset(struct lowering *l);
 void access_begin_typed(struct lowering *l); /* --assume-field-safe (access_typed.c), likewise */
+
+/* An unknown pointer points to OBJECT (bv32); OBJECT, to which POINTER_NODE points, has begun (access_met.c). */
+void access_meet(struct lowering *l, term object);
+void access_made(struct lowering *l, term object, node pointer_node);
 
 void access_init(struct lowering *l);
 void access_release(struct lowering *l);

@@ -1,22 +1,25 @@
 /* main's argv (C11 5.1.2.2.1): argc pointers to a string, then a null pointer. */
+
 #include "access.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"
-#include "model_scan.h"
+#include "model.h"
 #include "object_maps.h"
 #include "region.h"
 #include "routine.h"
+#include "rvalue.h"
 #include "symbol.h"
-#include "type_class.h"
+#include "type_derived.h"
+#include "type_make.h"
 #include "types.h"
 
 static struct rvalue new_array(struct lowering *l, const struct type *element, term size, const char *name)
 {
 	struct variable *identity =
-		emit_variable(l, name, type_basic(l->types, TYPE_VOID), sort_bitvector(l->bank, OBJECT_BITS), NULL);
+		emit_variable(l, name, l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit_fresh(l, identity, "argument", name + 1);
 	if (lower_needs_size(l))
 		lower_set_size(l, identity->term, size);
@@ -41,8 +44,8 @@ static struct rvalue unknown_string(struct lowering *l, const struct strings *na
 	struct variable *length = emit_temporary(l, sort_bitvector(b, l->pointer_bits));
 	emit_input(l, length, names->length, l->types->size);
 	emit_assume(l, term_binary(b, OP_BVULT, length->term, word(l, 1 << 20)));
-	struct rvalue string = new_array(l, type_basic(l->types, TYPE_CHAR),
-					 term_binary(b, OP_BVADD, length->term, word(l, 1)), names->string);
+	struct rvalue string =
+		new_array(l, l->types->char_type, term_binary(b, OP_BVADD, length->term, word(l, 1)), names->string);
 	access_store(l, pointer_add(l, string.term, length->term), string.node, term_bv(b, 8, 0), 0, false);
 	return string;
 }
@@ -55,7 +58,7 @@ static struct rvalue unknown_strings(struct lowering *l, term argc, const struct
 	term count = resize(l, argc, l->pointer_bits, true);
 	term bytes = term_binary(b, OP_BVMUL, count, word(l, step));
 	struct rvalue string = unknown_string(l, names);
-	const struct type *pointer = type_pointer(l->types, type_basic(l->types, TYPE_CHAR));
+	const struct type *pointer = type_pointer(l->types, l->types->char_type);
 	struct rvalue argv = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)), names->list);
 	access_fill_pointers(l, argv.term, argv.node, string, bytes);
 	access_store(l, pointer_add(l, argv.term, bytes), argv.node, term_bv(b, pointer_width(l), 0), 0, true);
@@ -70,7 +73,7 @@ static void assign(struct lowering *l, struct variable *to, struct rvalue value,
 		node_copy(l->regions, merged, value.node);
 }
 
-struct rvalue model_any_strings(struct lowering *l, const struct expression *e)
+struct rvalue model_any_strings(struct lowering *l, const struct library_call *e)
 {
 	(void)e;
 	struct variable *count = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
@@ -83,7 +86,7 @@ struct rvalue model_any_strings(struct lowering *l, const struct expression *e)
 void model_arguments(struct lowering *l, const struct signature *s, struct rvalue *arguments)
 {
 	bool vector = s->parameter_count >= 2 && type_is_pointer(s->types[1]);
-	const struct type *boolean = type_basic(l->types, TYPE_BOOL), *number = type_basic(l->types, TYPE_INT);
+	const struct type *boolean = l->types->bool_type, *number = l->types->int_type;
 	struct variable *argc = emit_temporary(l, sort_of(l, s->types[0]));
 	struct variable *argv = vector ? emit_temporary(l, sort_bitvector(l->bank, pointer_width(l))) : NULL;
 	node merged = vector ? node_new(l->regions) : 0;

@@ -1,16 +1,16 @@
 /* Functions that end the program (C11 7.22.4), and those that are not supported. */
-#include "ast_declaration.h"
-#include "ast_expression.h"
+
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "jump.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lower.h"
-#include "model_scan.h"
+#include "lowering.h"
+#include "model.h"
 #include "object.h"
 #include "object_maps.h"
+#include "rvalue.h"
 #include "symbol.h"
 #include "types.h"
 
@@ -25,7 +25,7 @@ void model_stop(struct lowering *l, term status)
 	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_EXIT, NULL, 0);
 }
 
-struct rvalue model_exit(struct lowering *l, const struct expression *e)
+struct rvalue model_exit(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	lower_call_destructors(l, resize(l, values[0].term, 32, true));
@@ -33,7 +33,7 @@ struct rvalue model_exit(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
-struct rvalue model_exit_at_once(struct lowering *l, const struct expression *e)
+struct rvalue model_exit_at_once(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	model_host_abandon(l);
@@ -41,17 +41,17 @@ struct rvalue model_exit_at_once(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
-struct rvalue model_quick_exit(struct lowering *l, const struct expression *e)
+struct rvalue model_quick_exit(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	if (lower_uses(l, LIBC_QUICK_HANDLERS))
-		lower_library_call(l, "__plumb_run_quick_handlers", NULL, 0, type_basic(l->types, TYPE_VOID));
+		lower_library_call(l, "__plumb_run_quick_handlers", NULL, 0, l->types->void_type);
 	model_host_abandon(l);
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);
 }
 
-struct rvalue model_abort(struct lowering *l, const struct expression *e)
+struct rvalue model_abort(struct lowering *l, const struct library_call *e)
 {
 	lower_held_arguments(l, e);
 	model_host_abandon(l);
@@ -59,8 +59,8 @@ struct rvalue model_abort(struct lowering *l, const struct expression *e)
 	return lower_nothing(l, e->type);
 }
 
-struct rvalue model_unsupported(struct lowering *l, const struct expression *e)
+struct rvalue model_unsupported(struct lowering *l, const struct library_call *e)
 {
-	lower_unsupported(l, e->location, "%s()", expression_called(e)->name);
+	lower_unsupported(l, e->location, "%s()", e->name);
 	return lower_nothing(l, e->type);
 }

@@ -1,18 +1,20 @@
 /* malloc and free (C11 7.22.3). Every allocation is a new object; freed objects are never given out again. */
+
 #include "access.h"
-#include "ast_declaration.h"
-#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"
-#include "model_scan.h"
+#include "lowering.h"
+#include "lowering_options.h"
+#include "model.h"
 #include "object.h"
 #include "object_maps.h"
 #include "region.h"
 #include "routine.h"
-#include "type_class.h"
+#include "rvalue.h"
 #include "type_layout.h"
+#include "type_object.h"
 #include "types.h"
 
 /* What the result is made into says what is in the object: (T *)malloc(n). */
@@ -42,9 +44,8 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 	uint32_t object = region_object(l->regions, l->types, type, many, bytes);
 	if (many && is_extended(l, type, size))
 		region_extended(l->regions, object);
-	struct variable *identity =
-		emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
-			      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+	struct variable *identity = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
+						  sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit_fresh(l, identity, state == STATE_HEAP ? "heap" : "stack", name);
 	node f = node_new(l->regions);
 	node_address(l->regions, f, object);
@@ -54,6 +55,7 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 		lower_set_state(l, identity->term, state);
 	if (state == STATE_HEAP)
 		region_heap(l->regions, object);
+	access_made(l, identity->term, f);
 	check_site(l, identity->term, object);
 	access_begin(l, pointer_make(l, identity->term, word(l, 0)), f, size);
 	/* A temporary holds the pointer: the variable changes when the allocation is reached again. */
@@ -68,28 +70,26 @@ static struct rvalue perhaps_null(struct lowering *l, struct rvalue pointer)
 		return pointer;
 	}
 	struct variable *fails = emit_temporary(l, sort_bool(l->bank));
-	emit_input(l, fails, "malloc fails", type_basic(l->types, TYPE_BOOL));
+	emit_input(l, fails, "malloc fails", l->types->bool_type);
 	term null = term_bv(l->bank, pointer_width(l), 0);
 	pointer.term = emit_hold(l, term_ite(l->bank, fails->term, null, pointer.term));
 	check_allocated(l, pointer_object(l, pointer.term));
 	return pointer;
 }
 
-struct rvalue model_malloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_malloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return perhaps_null(
-		l, allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, expression_called(e)->name, hint));
+	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, e->name, hint));
 }
 
-struct rvalue model_aligned_alloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_aligned_alloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return perhaps_null(
-		l, allocated(l, lower_size_argument(l, e, values, 1), STATE_HEAP, expression_called(e)->name, hint));
+	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 1), STATE_HEAP, e->name, hint));
 }
 
-struct rvalue model_calloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_calloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term size = term_binary(l->bank, OP_BVMUL, lower_size_argument(l, e, values, 0),
@@ -99,13 +99,13 @@ struct rvalue model_calloc(struct lowering *l, const struct expression *e, const
 	return perhaps_null(l, pointer);
 }
 
-struct rvalue model_new(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_new(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	return allocated(l, lower_size_argument(l, e, values, 0), STATE_HEAP, "object", hint);
 }
 
-struct rvalue model_alloca(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_alloca(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct rvalue pointer = allocated(l, lower_size_argument(l, e, values, 0), STATE_STACK, "alloca", hint);
@@ -113,9 +113,9 @@ struct rvalue model_alloca(struct lowering *l, const struct expression *e, const
 	return pointer;
 }
 
-static void release(struct lowering *l, term pointer, const struct expression *e)
+static void release(struct lowering *l, term pointer, const struct library_call *e)
 {
-	check_free(l, pointer, e);
+	check_free(l, pointer, e->expression);
 	if (!lower_needs_state(l))
 		return;
 	/* free(NULL) does nothing; object 0 keeps its state. */
@@ -126,7 +126,7 @@ static void release(struct lowering *l, term pointer, const struct expression *e
 	emit_assign(l, map, term_store(l->bank, map->term, object, state));
 }
 
-struct rvalue model_deallocate(struct lowering *l, const struct expression *e)
+struct rvalue model_deallocate(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	release(l, values[0].term, e);
@@ -144,7 +144,7 @@ static term kept_bytes(struct lowering *l, term old, term size)
 }
 
 /* A new object with the beginning of the old one's contents. */
-static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct expression *e,
+static struct rvalue moved(struct lowering *l, struct rvalue old, term size, const struct library_call *e,
 			   const struct type *hint)
 {
 	struct rvalue pointer = allocated(l, size, STATE_HEAP, "realloc", hint);
@@ -164,14 +164,14 @@ static term gives_null(struct lowering *l, term fails, struct rvalue old, term s
 	return term_or(b, fails, term_and(b, object, term_eq(b, size, word(l, 0))));
 }
 
-struct rvalue model_realloc(struct lowering *l, const struct expression *e, const struct type *hint)
+struct rvalue model_realloc(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct bank *b = l->bank;
 	term size = lower_size_argument(l, e, values, 1), fails = term_false(b);
 	if (l->options->malloc_may_fail) {
 		struct variable *choice = emit_temporary(l, sort_bool(b));
-		emit_input(l, choice, "realloc fails", type_basic(l->types, TYPE_BOOL));
+		emit_input(l, choice, "realloc fails", l->types->bool_type);
 		fails = choice->term;
 	}
 	term null = gives_null(l, fails, values[0], size);

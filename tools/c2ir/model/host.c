@@ -1,8 +1,11 @@
 /* What the program says to whoever runs it in the interpreter, and asks of him (ir-spec/host.md). To verification the
  * first is nothing, and the second any value. */
+
 #include "c_term.h"
 #include "emit.h"
 #include "lowering.h"
+#include "model.h"
+#include "rvalue.h"
 
 static void output(struct lowering *l, const char *kind, term value)
 {

@@ -2,83 +2,83 @@
 #include <string.h>
 
 #include "access.h"
-#include "ast_expression.h"
+#include "approximate.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "float_number.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lower.h"
-#include "model_scan.h"
+#include "lowering.h"
+#include "model.h"
 #include "object.h"
 #include "object_maps.h"
 #include "region.h"
-#include "symbol.h"
-#include "type_class.h"
+#include "rvalue.h"
+#include "type_derived.h"
 
-static const char *text_of(const struct expression *e, uint32_t i)
+static const char *text_of(const struct library_call *e, uint32_t i)
 {
-	const char *text = i < e->argument_count ? expression_literal(e->arguments[i]) : NULL;
+	const char *text = i < e->argument_count ? e->arguments[i].literal : NULL;
 	return text ? text : "?";
 }
 
 /* ---- preconditions ---- */
 
-struct rvalue model_require(struct lowering *l, const struct expression *e)
+struct rvalue model_require(struct lowering *l, const struct library_call *e)
 {
 	const char *name = text_of(e, 1);
 	for (unsigned i = 0; i < CHECK_COUNT; i++)
 		if (!strcmp(check_name(i), name) && checks(l, i)) {
-			term holds = emit_hold(l, lower_condition(l, e->arguments[0]));
+			term holds = emit_hold(l, lower_condition(l, e->arguments[0].expression));
 			check_emit(l, i, holds, "%s", text_of(e, 2));
 		}
 	return rvalue_void();
 }
 
-static struct rvalue accessible(struct lowering *l, const struct expression *e, bool write)
+static struct rvalue accessible(struct lowering *l, const struct library_call *e, bool write)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	lower_check_area(l, values[0], values[1].term, write, e);
+	lower_check_area(l, values[0], values[1].term, write, e->expression);
 	return rvalue_void();
 }
 
-struct rvalue model_readable(struct lowering *l, const struct expression *e)
+struct rvalue model_readable(struct lowering *l, const struct library_call *e)
 {
 	return accessible(l, e, false);
 }
 
-struct rvalue model_writable(struct lowering *l, const struct expression *e)
+struct rvalue model_writable(struct lowering *l, const struct library_call *e)
 {
 	return accessible(l, e, true);
 }
 
 /* ---- what is not known ---- */
 
-struct rvalue model_named_input(struct lowering *l, const struct expression *e)
+struct rvalue model_named_input(struct lowering *l, const struct library_call *e)
 {
 	return lower_unknown(l, e->type, text_of(e, 0));
 }
 
-struct rvalue model_approximate_value(struct lowering *l, const struct expression *e)
+struct rvalue model_approximate_value(struct lowering *l, const struct library_call *e)
 {
-	return lower_approximate(l, e, text_of(e, 0));
+	return lower_approximate(l, e->type, e->location, text_of(e, 0));
 }
 
-struct rvalue model_forget(struct lowering *l, const struct expression *e)
+struct rvalue model_forget(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	access_forget(l, values[0].term, values[0].node, values[1].term);
 	return rvalue_void();
 }
 
-struct rvalue model_library_assume(struct lowering *l, const struct expression *e)
+struct rvalue model_library_assume(struct lowering *l, const struct library_call *e)
 {
-	emit_assume(l, lower_condition(l, e->arguments[0]));
+	emit_assume(l, lower_condition(l, e->arguments[0].expression));
 	return rvalue_void();
 }
 
-struct rvalue model_ledger(struct lowering *l, const struct expression *e)
+struct rvalue model_ledger(struct lowering *l, const struct library_call *e)
 {
 	lower_ledger(l, e->location, "%s", text_of(e, 0));
 	return rvalue_void();
@@ -86,7 +86,7 @@ struct rvalue model_ledger(struct lowering *l, const struct expression *e)
 
 /* ---- objects ---- */
 
-struct rvalue model_delete(struct lowering *l, const struct expression *e)
+struct rvalue model_delete(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	if (lower_needs_state(l))
@@ -94,7 +94,7 @@ struct rvalue model_delete(struct lowering *l, const struct expression *e)
 	return rvalue_void();
 }
 
-struct rvalue model_element(struct lowering *l, const struct expression *e)
+struct rvalue model_element(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term size = values[2].term;
@@ -105,7 +105,7 @@ struct rvalue model_element(struct lowering *l, const struct expression *e)
 	return rvalue_scalar(pointer_add(l, values[0].term, offset), f);
 }
 
-struct rvalue model_stop_with(struct lowering *l, const struct expression *e)
+struct rvalue model_stop_with(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	model_stop(l, values[0].term);
@@ -114,29 +114,29 @@ struct rvalue model_stop_with(struct lowering *l, const struct expression *e)
 
 /* ---- the host ---- */
 
-struct rvalue model_running(struct lowering *l, const struct expression *e)
+struct rvalue model_running(struct lowering *l, const struct library_call *e)
 {
 	return model_host_call(l, e->type, "present", NULL);
 }
 
-struct rvalue model_argument(struct lowering *l, const struct expression *e)
+struct rvalue model_argument(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term value = values[0].term;
-	if (e->argument_count && type_is_pointer(e->arguments[0]->type))
+	if (e->argument_count && type_is_pointer(e->arguments[0].type))
 		value = pointer_object(l, value);
 	model_host_argument(l, value);
 	return rvalue_void();
 }
 
-struct rvalue model_character(struct lowering *l, const struct expression *e)
+struct rvalue model_character(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	model_host_character(l, values[0].term);
 	return rvalue_void();
 }
 
-struct rvalue model_host(struct lowering *l, const struct expression *e)
+struct rvalue model_host(struct lowering *l, const struct library_call *e)
 {
 	return model_host_call(l, e->type, text_of(e, 0), NULL);
 }

@@ -2,81 +2,82 @@
  * (library/math_real.h), and so are the bounds of those that have no exact result (sin and the like), which take any value within
  * them: __approximate_sin() there. */
 
-#include "ast_declaration.h"
-#include "ast_expression.h"
+#include "approximate.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "emit.h"
-#include "float_number.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"
-#include "model_scan.h"
+#include "math_terms.h"
+#include "model.h"
 #include "object.h"
-#include "symbol.h"
+#include "rvalue.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 /* ---- one argument ---- */
 
-static term absolute(struct lowering *l, struct float_format f, term t)
+static term absolute(struct bank *b, struct float_format f, term t)
 {
-	return term_zero_extend(l->bank, f.storage, float_magnitude(l, f, t));
+	return term_zero_extend(b, f.storage, float_magnitude(b, f, t));
 }
 
-static term floor_of(struct lowering *l, struct float_format f, term t)
+static term floor_of(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_DOWN);
+	return float_integral(b, f, t, ROUND_DOWN);
 }
 
-static term ceiling_of(struct lowering *l, struct float_format f, term t)
+static term ceiling_of(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_UP);
+	return float_integral(b, f, t, ROUND_UP);
 }
 
-static term truncated(struct lowering *l, struct float_format f, term t)
+static term truncated(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_TO_ZERO);
+	return float_integral(b, f, t, ROUND_TO_ZERO);
 }
 
-static term half_away(struct lowering *l, struct float_format f, term t)
+static term half_away(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_HALF_AWAY);
+	return float_integral(b, f, t, ROUND_HALF_AWAY);
 }
 
-static term half_even(struct lowering *l, struct float_format f, term t)
+static term half_even(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_HALF_EVEN);
+	return float_integral(b, f, t, ROUND_HALF_EVEN);
 }
 
-static term current(struct lowering *l, struct float_format f, term t)
+static term current(struct bank *b, struct float_format f, term t)
 {
-	return float_integral(l, f, t, ROUND_CURRENT);
+	return float_integral(b, f, t, ROUND_CURRENT);
 }
 
 /* The program may have declared a function of this name with other types: then it is none of ours. */
-static bool has_types(const struct expression *e, uint32_t count)
+static bool has_types(const struct library_call *e, uint32_t count)
 {
-	enum type_kind kind = type_unqualified(e->arguments[0]->type)->kind;
+	enum type_kind kind = type_unqualified(e->arguments[0].type)->kind;
 	for (uint32_t i = 1; i < count; i++)
-		if (type_unqualified(e->arguments[i]->type)->kind != kind)
+		if (type_unqualified(e->arguments[i].type)->kind != kind)
 			return false;
 	return !type_is_floating(e->type) || type_unqualified(e->type)->kind == kind;
 }
 
-static struct rvalue with_one(struct lowering *l, const struct expression *e,
-			      term (*function)(struct lowering *l, struct float_format f, term t))
+static struct rvalue with_one(struct lowering *l, const struct library_call *e,
+			      term (*function)(struct bank *b, struct float_format f, term t))
 {
 	if (!type_is_floating(e->type) || !has_types(e, 1))
-		return lower_approximate(l, e, expression_called(e)->name);
+		return lower_approximate(l, e->type, e->location, e->name);
 	struct rvalue *values = lower_held_arguments(l, e);
-	return rvalue_scalar(emit_hold_large(l, function(l, lower_float_format(l, e->type), values[0].term)), 0);
+	return rvalue_scalar(emit_hold_large(l, function(l->bank, lower_float_format(l, e->type), values[0].term)), 0);
 }
 
-#define ONE(name, function)                                                \
-	struct rvalue name(struct lowering *l, const struct expression *e) \
-	{                                                                  \
-		return with_one(l, e, function);                           \
+#define ONE(name, function)                                                  \
+	struct rvalue name(struct lowering *l, const struct library_call *e) \
+	{                                                                    \
+		return with_one(l, e, function);                             \
 	}
 ONE(model_floor, floor_of)
 ONE(model_ceil, ceiling_of)
@@ -87,61 +88,62 @@ ONE(model_rint, current)
 ONE(model_sqrt, float_square_root)
 ONE(model_fabs, absolute)
 
-struct rvalue model_ilogb(struct lowering *l, const struct expression *e)
+struct rvalue model_ilogb(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	term exponent = float_exponent_of(l, lower_float_format(l, e->arguments[0]->type), values[0].term);
+	term exponent = float_exponent_of(l->bank, lower_float_format(l, e->arguments[0].type), values[0].term);
 	return rvalue_scalar(emit_hold_large(l, resize(l, exponent, term_bits(l, e->type), true)), 0);
 }
 
 /* ---- two and three ---- */
 
-static struct rvalue with_two(struct lowering *l, const struct expression *e,
-			      term (*function)(struct lowering *l, struct float_format f, term x, term y))
+static struct rvalue with_two(struct lowering *l, const struct library_call *e,
+			      term (*function)(struct bank *b, struct float_format f, term x, term y))
 {
 	if (!type_is_floating(e->type) || !has_types(e, 2))
-		return lower_approximate(l, e, expression_called(e)->name);
+		return lower_approximate(l, e->type, e->location, e->name);
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
-	return rvalue_scalar(emit_hold_large(l, function(l, f, values[0].term, values[1].term)), 0);
+	return rvalue_scalar(emit_hold_large(l, function(l->bank, f, values[0].term, values[1].term)), 0);
 }
 
-#define TWO(name, function)                                                \
-	struct rvalue name(struct lowering *l, const struct expression *e) \
-	{                                                                  \
-		return with_two(l, e, function);                           \
+#define TWO(name, function)                                                  \
+	struct rvalue name(struct lowering *l, const struct library_call *e) \
+	{                                                                    \
+		return with_two(l, e, function);                             \
 	}
 TWO(model_fmin, float_minimum)
 TWO(model_fmax, float_maximum)
 TWO(model_copysign, float_copy_sign)
 
-struct rvalue model_fma(struct lowering *l, const struct expression *e)
+struct rvalue model_fma(struct lowering *l, const struct library_call *e)
 {
 	if (!type_is_floating(e->type) || !has_types(e, 3))
-		return lower_approximate(l, e, expression_called(e)->name);
+		return lower_approximate(l, e->type, e->location, e->name);
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
-	return rvalue_scalar(emit_hold_large(l, float_fused(l, f, values[0].term, values[1].term, values[2].term)), 0);
+	return rvalue_scalar(
+		emit_hold_large(l, float_fused(l->bank, f, values[0].term, values[1].term, values[2].term)), 0);
 }
 
-struct rvalue model_scalbn(struct lowering *l, const struct expression *e)
+struct rvalue model_scalbn(struct lowering *l, const struct library_call *e)
 {
 	if (!type_is_floating(e->type) || !has_types(e, 1))
-		return lower_approximate(l, e, expression_called(e)->name);
+		return lower_approximate(l, e->type, e->location, e->name);
 	struct rvalue *values = lower_held_arguments(l, e);
 	struct float_format f = lower_float_format(l, e->type);
 	term n = resize(l, values[1].term, 32, true);
-	return rvalue_scalar(emit_hold_large(l, float_scale(l, f, values[0].term, n)), 0);
+	return rvalue_scalar(emit_hold_large(l, float_scale(l->bank, f, values[0].term, n)), 0);
 }
 
 /* nextafter(x, y), and nexttoward(x, y) with y a long double. */
-struct rvalue model_next(struct lowering *l, const struct expression *e)
+struct rvalue model_next(struct lowering *l, const struct library_call *e)
 {
 	if (!type_is_floating(e->type) || !has_types(e, 1))
-		return lower_approximate(l, e, expression_called(e)->name);
+		return lower_approximate(l, e->type, e->location, e->name);
 	struct rvalue *values = lower_held_arguments(l, e);
-	struct float_format f = lower_float_format(l, e->type), g = lower_float_format(l, e->arguments[1]->type);
-	return rvalue_scalar(emit_hold_large(l, float_next(l, f, g, values[0].term, values[1].term)), 0);
+	struct float_format f = lower_float_format(l, e->type), g = lower_float_format(l, e->arguments[1].type);
+	return rvalue_scalar(emit_hold_large(l, float_next(l->bank, f, g, values[0].term, values[1].term)), 0);
 }
 
 /* ---- approximations ---- */
@@ -149,36 +151,30 @@ struct rvalue model_next(struct lowering *l, const struct expression *e)
 /* Arguments are handed over as those of a function without a prototype (6.5.2.2p6). */
 static term promoted(struct lowering *l, const struct type *type, term t)
 {
-	return type_unqualified(type)->kind == TYPE_FLOAT
-		       ? lower_float_to_float(l, type, type_basic(l->types, TYPE_DOUBLE), t)
-		       : t;
+	return type_unqualified(type)->kind == TYPE_FLOAT ? lower_float_to_float(l, type, l->types->double_type, t) : t;
 }
 
 /* __approximate_NAME(): any value; the host of an interpreter may have that of the function NAME. */
-bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+struct rvalue model_approximate(struct lowering *l, const struct library_call *e, const char *name)
 {
-	const struct libc_function *f = lower_in_library(l) ? libc_approximated(name) : NULL;
-	if (!f)
-		return false;
-	name = f->name;
 	struct rvalue *values = lower_held_arguments(l, e);
 	for (uint32_t i = 0; i < e->argument_count; i++)
-		model_host_argument(l, promoted(l, e->arguments[i]->type, values[i].term));
-	*result = model_host_call(l, e->type, name, NULL);
+		model_host_argument(l, promoted(l, e->arguments[i].type, values[i].term));
+	struct rvalue result = model_host_call(l, e->type, name, NULL);
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
 	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_APPROXIMATE, name);
-	return true;
+	return result;
 }
 
-struct rvalue model_any_real(struct lowering *l, const struct expression *e)
+struct rvalue model_any_real(struct lowering *l, const struct library_call *e)
 {
 	lower_held_arguments(l, e);
-	return lower_approximate(l, e, expression_called(e)->name);
+	return lower_approximate(l, e->type, e->location, e->name);
 }
 
 /* ---- <fenv.h> ---- */
 
-struct rvalue model_fegetround(struct lowering *l, const struct expression *e)
+struct rvalue model_fegetround(struct lowering *l, const struct library_call *e)
 {
 	lower_held_arguments(l, e);
 	term mode = l->machine.rounding ? emit_hold(l, l->machine.rounding->term) : term_bv(l->bank, 32, FLOAT_NEAREST);
@@ -186,7 +182,7 @@ struct rvalue model_fegetround(struct lowering *l, const struct expression *e)
 }
 
 /* 0 if there is such a mode */
-struct rvalue model_fesetround(struct lowering *l, const struct expression *e)
+struct rvalue model_fesetround(struct lowering *l, const struct library_call *e)
 {
 	struct bank *b = l->bank;
 	struct rvalue *values = lower_held_arguments(l, e);
@@ -199,9 +195,8 @@ struct rvalue model_fesetround(struct lowering *l, const struct expression *e)
 }
 
 /* Traps would end the program at operations that do not end it here. */
-struct rvalue model_feenableexcept(struct lowering *l, const struct expression *e)
+struct rvalue model_feenableexcept(struct lowering *l, const struct library_call *e)
 {
-	lower_unsupported(l, e->location, "%s(), which makes floating-point exceptions end the program",
-			  expression_called(e)->name);
+	lower_unsupported(l, e->location, "%s(), which makes floating-point exceptions end the program", e->name);
 	return lower_nothing(l, e->type);
 }

@@ -4,21 +4,21 @@
 #include <string.h>
 
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "facts.h"
 #include "known.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "library_models.h"
 #include "object.h"
-#include "parts.h"
+#include "rvalue.h"
 #include "symbol.h"
 #include "type_class.h"
 
 struct model {
-	struct rvalue (*call)(struct lowering *l, const struct expression *e);
-	struct rvalue (*allocate)(struct lowering *l, const struct expression *e, const struct type *hint);
-	struct rvalue (*format)(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
+	struct rvalue (*call)(struct lowering *l, const struct library_call *e);
+	struct rvalue (*allocate)(struct lowering *l, const struct library_call *e, const struct type *hint);
+	struct rvalue (*format)(struct lowering *l, const struct library_call *e, const char *format,
+				uint32_t format_at);
 };
 
 /* By row. */
@@ -60,24 +60,27 @@ static const struct model models[] = {
 #undef ALIAS
 };
 
-static struct rvalue call(struct lowering *l, const struct libc_function *f, const struct expression *e,
-			  const struct type *hint)
+static struct rvalue modelled(struct lowering *l, const struct libc_function *f, const struct expression *e,
+			      const struct type *hint)
 {
 	const struct model *model = &models[libc_index(f)];
-	return model->allocate ? model->allocate(l, e, hint) : model->call(l, e);
+	struct library_call call = library_call_of(l, e);
+	return model->allocate ? model->allocate(l, &call, hint) : model->call(l, &call);
 }
 
 /* Inputs: __VERIFIER_nondet_TYPE() of the declaration's type. */
 static bool input(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
-	struct declaration *d = expression_called(e);
-	if (!libc_is_input(name) || lower_definition(l, d)->function)
+	if (!libc_is_input(name))
 		return false;
-	if (d->implicit && libc_wants_declaration(name))
-		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)", name);
-	lower_held_arguments(l, e);
-	lower_external(l, name, e->type);
-	*result = lower_unknown(l, e->type, name);
+	struct library_call call = library_call_of(l, e);
+	if (lower_definition(l, call.function)->function)
+		return false;
+	if (call.function->implicit && libc_wants_declaration(name))
+		lower_unsupported(l, call.location, "a call of %s() without a declaration (it would return int)", name);
+	lower_held_arguments(l, &call);
+	lower_external(l, name, call.type);
+	*result = lower_unknown(l, call.type, name);
 	return true;
 }
 
@@ -89,7 +92,18 @@ static bool special_call(struct lowering *l, const char *name, const struct expr
 	bool own = f && f->by == LIBC_OWN && lower_in_library(l);
 	if (!special && !own)
 		return input(l, name, e, result);
-	*result = call(l, f, e, hint);
+	*result = modelled(l, f, e, hint);
+	return true;
+}
+
+/* What the library's C calls __approximate_NAME(). */
+static bool approximated(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
+{
+	const struct libc_function *f = lower_in_library(l) ? libc_approximated(name) : NULL;
+	if (!f)
+		return false;
+	struct library_call call = library_call_of(l, e);
+	*result = model_approximate(l, &call, f->name);
 	return true;
 }
 
@@ -98,27 +112,34 @@ static bool plain_call(struct lowering *l, const char *name, const struct expres
 {
 	const struct libc_function *f = libc_find(name);
 	if (!f || f->by != LIBC_MODEL || !known_fits_call(f, e))
-		return model_approximate(l, name, e, result);
-	*result = call(l, f, e, hint);
+		return approximated(l, name, e, result);
+	*result = modelled(l, f, e, hint);
 	return true;
 }
 
 static bool format_call(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result)
 {
 	const struct libc_function *f = libc_find(name);
-	if (!f || f->by != LIBC_FORMAT || !known_fits_call(f, e) || !type_is_integer(e->type) || !lower_has_library(l))
+	if (!f || f->by != LIBC_FORMAT || !known_fits_call(f, e) || !lower_has_library(l))
 		return false;
+	struct library_call call = library_call_of(l, e);
 	uint32_t at = (uint32_t)strlen(f->signature) - 3; /* the last before '.' */
-	const char *format = expression_literal(e->arguments[at]);
-	if (!format || !print_is_simple(format))
+	const char *format = call.arguments[at].literal;
+	if (!type_is_integer(call.type) || !format || !print_is_simple(format))
 		return false;
-	*result = models[libc_index(f)].format(l, e, format, at);
+	*result = models[libc_index(f)].format(l, &call, format, at);
 	return true;
+}
+
+static struct rvalue alloca_call(struct lowering *l, const struct expression *e, const struct type *hint)
+{
+	struct library_call call = library_call_of(l, e);
+	return model_alloca(l, &call, hint);
 }
 
 const struct library_models library_models = { .special = special_call,
 					       .call = plain_call,
 					       .format = format_call,
 					       .arguments = model_arguments,
-					       .alloca = model_alloca,
+					       .alloca = alloca_call,
 					       .stop = model_stop };

@@ -7,10 +7,11 @@
 #define C2IR_MODEL_H
 
 #include "libc.h"
-#include "value.h"
+#include "term.h"
 
-struct expression;
+struct library_call;
 struct lowering;
+struct rvalue;
 struct signature;
 struct type;
 
@@ -19,13 +20,14 @@ extern const struct library_models library_models;
 
 /* ---- the models ---- */
 
-/* Each lowers the call `e`, whose arguments have not been evaluated; ALLOCATION: `hint` is what the new memory is made to point to,
+/* Each lowers the call `e` (library_call.h), whose arguments have not been evaluated; ALLOCATION: `hint` is what the new memory is made to point to,
  * or NULL; FORMAT: the literal, and which argument it is. */
-#define MODEL(function) struct rvalue function(struct lowering *l, const struct expression *e);
+#define MODEL(function) struct rvalue function(struct lowering *l, const struct library_call *e);
 #define ALLOCATION(function) \
-	struct rvalue function(struct lowering *l, const struct expression *e, const struct type *hint);
-#define FORMAT(function) \
-	struct rvalue function(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at);
+	struct rvalue function(struct lowering *l, const struct library_call *e, const struct type *hint);
+#define FORMAT(function)                                                                             \
+	struct rvalue function(struct lowering *l, const struct library_call *e, const char *format, \
+			       uint32_t format_at);
 #define SPECIAL(function) MODEL(function)
 #define OWN(function) MODEL(function)
 #define OWN_ALLOCATION(function) ALLOCATION(function)
@@ -49,8 +51,8 @@ extern const struct library_models library_models;
 
 /* ---- what they share ---- */
 
-/* __approximate_NAME() in the library's C: any value (math.c); false: not one of these. */
-bool model_approximate(struct lowering *l, const char *name, const struct expression *e, struct rvalue *result);
+/* __approximate_NAME() in the library's C: any value (math.c). */
+struct rvalue model_approximate(struct lowering *l, const struct library_call *e, const char *name);
 /* Is printf's format one that is taken apart? What is left to the library: wide characters, and unknown conversions. */
 bool print_is_simple(const char *format);
 

@@ -7,12 +7,12 @@
 
 struct printing {
 	struct lowering *l;
-	const struct expression *e;
+	const struct library_call *e;
 	const struct rvalue *values; /* of the arguments */
 	uint32_t next;               /* argument */
 };
 
-const struct expression *print_argument(const struct printing *p); /* the next one, NULL: there is none */
+const struct library_argument *print_argument(const struct printing *p); /* the next one, NULL: there is none */
 /* Has it the type that the directive takes? If not, that is a violation of the check of formats; true as well for any pointer
  * where a pointer is wanted. */
 bool print_fits(struct printing *p, const struct directive *d);

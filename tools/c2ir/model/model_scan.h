@@ -5,9 +5,9 @@
 #include "model.h"
 
 /* Can scan_items() take the format, and the arguments from `first` on? */
-bool scan_is_simple(const struct expression *e, const char *format, uint32_t first);
+bool scan_is_simple(const struct library_call *e, const char *format, uint32_t first);
 /* Reads from the source that has been set (__plumb_scan_string, __plumb_scan_stream). The call's result. */
-struct rvalue scan_items(struct lowering *l, const struct expression *e, const struct rvalue *values,
+struct rvalue scan_items(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			 const char *format, uint32_t format_at);
 
 #endif

@@ -2,17 +2,21 @@
  * an interpreter, which gets the format and the arguments; that the arguments are those of the format is checked. */
 #include <string.h>
 
-#include "ast_expression.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"
+#include "lowering.h"
 #include "model_print.h"
 #include "object.h"
+#include "region.h"
+#include "rvalue.h"
 #include "symbol.h"
 #include "type.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_derived.h"
+#include "type_integer.h"
+#include "type_parts.h"
 #include "types.h"
 
 /* ---- arguments ---- */
@@ -29,7 +33,7 @@ uint32_t print_integer_bits(struct lowering *l, enum format_length length)
 	case LENGTH_LONG:
 	case LENGTH_SIZE:
 	case LENGTH_DIFFERENCE:
-		return l->pointer_bits;
+		return word_width(l);
 	case LENGTH_LONG_LONG:
 	case LENGTH_LONG_DOUBLE:
 	case LENGTH_MAX:
@@ -38,15 +42,15 @@ uint32_t print_integer_bits(struct lowering *l, enum format_length length)
 	return 32;
 }
 
-const struct expression *print_argument(const struct printing *p)
+const struct library_argument *print_argument(const struct printing *p)
 {
-	return p->next < p->e->argument_count ? p->e->arguments[p->next] : NULL;
+	return p->next < p->e->argument_count ? &p->e->arguments[p->next] : NULL;
 }
 
 static void mismatch(struct printing *p, const char *directive, size_t length)
 {
 	if (checks(p->l, CHECK_FORMAT))
-		check_emit(p->l, CHECK_FORMAT, term_false(p->l->bank),
+		check_emit(p->l, CHECK_FORMAT, term_false(bank_of(p->l)),
 			   print_argument(p) ? "argument %u is not what '%.*s' prints"
 					     : "there is no argument %u for '%.*s'",
 			   p->next + 1, (int)length, directive);
@@ -65,7 +69,7 @@ static bool is_kind(struct printing *p, const struct directive *d, const struct 
 
 bool print_fits(struct printing *p, const struct directive *d)
 {
-	const struct expression *e = print_argument(p);
+	const struct library_argument *e = print_argument(p);
 	if (e && is_kind(p, d, e->type))
 		return true;
 	mismatch(p, d->begin, (size_t)(d->end - d->begin));
@@ -77,13 +81,13 @@ bool print_fits(struct printing *p, const struct directive *d)
 /* A record, complex number or vector is no argument of any directive: it is told as a mismatch, and 0 is printed. */
 static void hand_over_integer(struct printing *p, uint32_t bits)
 {
-	const struct expression *e = print_argument(p);
+	const struct library_argument *e = print_argument(p);
 	struct lowering *l = p->l;
 	if (e && type_is_compound(e->type))
 		e = NULL;
 	term value = e ? resize(l, p->values[p->next].term, bits,
-				type_is_integer(e->type) && type_is_signed(l->types, e->type))
-		       : term_bv(l->bank, bits, 0);
+				type_is_integer(e->type) && type_is_signed(types_of(l), e->type))
+		       : term_bv(bank_of(l), bits, 0);
 	p->next++;
 	model_host_argument(l, value);
 }
@@ -92,17 +96,19 @@ static void hand_over_integer(struct printing *p, uint32_t bits)
 static void hand_over_pointer(struct printing *p)
 {
 	struct lowering *l = p->l;
+	node_exposed(l->regions, p->values[p->next].node); /* somebody reads it */
 	term pointer = p->values[p->next++].term;
-	uint32_t half = l->pointer_bits / 2;
-	model_host_argument(l, term_concat(l->bank, term_extract(l->bank, half - 1, 0, pointer_object(l, pointer)),
-					   term_extract(l->bank, half - 1, 0, pointer_offset(l, pointer))));
+	uint32_t half = word_width(l) / 2;
+	model_host_argument(l,
+			    term_concat(bank_of(l), term_extract(bank_of(l), half - 1, 0, pointer_object(l, pointer)),
+					term_extract(bank_of(l), half - 1, 0, pointer_offset(l, pointer))));
 }
 
 static void hand_over_literal(struct lowering *l, const char *text, uint64_t most)
 {
 	size_t count = strnlen(text, most);
 	for (size_t i = 0; i < count; i++)
-		model_host_character(l, term_bv(l->bank, 8, (unsigned char)text[i]));
+		model_host_character(l, term_bv(bank_of(l), 8, (unsigned char)text[i]));
 	model_host_argument(l, word(l, count));
 }
 
@@ -110,26 +116,26 @@ static void hand_over_literal(struct lowering *l, const char *text, uint64_t mos
 static void hand_over_string(struct lowering *l, struct rvalue string, term most)
 {
 	struct rvalue arguments[2] = { string, rvalue_scalar(most, 0) };
-	struct rvalue count = lower_library_call(l, "__plumb_send_string", arguments, 2, l->types->size);
+	struct rvalue count = lower_library_call(l, "__plumb_send_string", arguments, 2, types_of(l)->size);
 	model_host_argument(l, count.term);
 }
 
 static term string_limit(struct printing *p, const struct directive *d, term precision)
 {
-	struct bank *b = p->l->bank;
+	struct bank *b = bank_of(p->l);
 	if (d->precision == FORMAT_NONE)
 		return word(p->l, UINT64_MAX);
 	if (d->precision >= 0)
 		return word(p->l, (uint64_t)d->precision);
 	term negative = term_binary(b, OP_BVSLT, precision, term_bv(b, 32, 0));
-	return term_ite(b, negative, word(p->l, UINT64_MAX), resize(p->l, precision, p->l->pointer_bits, true));
+	return term_ite(b, negative, word(p->l, UINT64_MAX), resize(p->l, precision, word_width(p->l), true));
 }
 
 static void print_string(struct printing *p, const struct directive *d, term precision)
 {
 	struct lowering *l = p->l;
-	const struct expression *e = print_argument(p);
-	const char *literal = e ? expression_literal(e) : NULL;
+	const struct library_argument *e = print_argument(p);
+	const char *literal = e ? e->literal : NULL;
 	if (literal && d->precision != FORMAT_ARGUMENT)
 		hand_over_literal(l, literal, d->precision < 0 ? SIZE_MAX : (size_t)d->precision);
 	else
@@ -146,9 +152,9 @@ static void print_directive(struct printing *p, const struct directive *d)
 	if (d->width == FORMAT_ARGUMENT)
 		hand_over_integer(p, 32);
 	if (d->precision == FORMAT_ARGUMENT) {
-		const struct expression *e = print_argument(p);
+		const struct library_argument *e = print_argument(p);
 		bool number = e && !type_is_compound(e->type);
-		precision = number ? resize(l, p->values[p->next].term, 32, true) : term_bv(l->bank, 32, 0);
+		precision = number ? resize(l, p->values[p->next].term, 32, true) : term_bv(bank_of(l), 32, 0);
 		hand_over_integer(p, 32);
 	}
 	if (!print_fits(p, d) && strchr("sp", d->conversion)) {
@@ -167,7 +173,7 @@ static void print_directive(struct printing *p, const struct directive *d)
 
 /* ---- functions ---- */
 
-static struct rvalue print(struct lowering *l, const struct expression *e, const struct rvalue *values,
+static struct rvalue print(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			   const char *format, uint32_t first)
 {
 	struct printing p = { l, e, values, first };
@@ -179,28 +185,28 @@ static struct rvalue print(struct lowering *l, const struct expression *e, const
 
 static void hand_over_stdout(struct lowering *l)
 {
-	model_host_argument(l, term_bv(l->bank, 32, 1));
+	model_host_argument(l, term_bv(bank_of(l), 32, 1));
 }
 
-struct rvalue print_to_stdout(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at)
+struct rvalue print_to_stdout(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	hand_over_stdout(l);
 	return print(l, e, values, format, format_at + 1);
 }
 
-struct rvalue print_to_stream(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at)
+struct rvalue print_to_stream(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	const struct type *number = type_basic(l->types, TYPE_INT);
+	const struct type *number = types_of(l)->int_type;
 	model_host_argument(l, lower_library_call(l, "__plumb_stream", values, 1, number).term);
 	return print(l, e, values, format, format_at + 1);
 }
 
-struct rvalue model_puts(struct lowering *l, const struct expression *e)
+struct rvalue model_puts(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	const char *literal = expression_literal(e->arguments[0]);
+	const char *literal = e->arguments[0].literal;
 	if (!type_is_integer(e->type))
 		return lower_unknown(l, e->type, "puts");
 	hand_over_stdout(l);
@@ -212,10 +218,10 @@ struct rvalue model_puts(struct lowering *l, const struct expression *e)
 }
 
 /* The character, or EOF where it could not be written. */
-struct rvalue model_putchar(struct lowering *l, const struct expression *e)
+struct rvalue model_putchar(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	if (!type_is_integer(e->type))
 		return lower_unknown(l, e->type, "putchar");
 	term character = resize(l, values[0].term, 8, false);

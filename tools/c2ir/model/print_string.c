@@ -2,17 +2,17 @@
  * (library/print.c), which puts its characters after those that are there. */
 #include <string.h>
 
-#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"
 #include "model_print.h"
-#include "parts.h"
 #include "region.h"
+#include "rvalue.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
+#include "type_parts.h"
 #include "types.h"
 
 struct string_printing {
@@ -52,7 +52,7 @@ static void put_text(struct string_printing *s, const char *begin, const char *e
 static term integer(struct string_printing *s, uint32_t bits)
 {
 	struct lowering *l = s->p.l;
-	const struct expression *e = print_argument(&s->p);
+	const struct library_argument *e = print_argument(&s->p);
 	if (e && type_is_compound(e->type)) /* told as a mismatch */
 		e = NULL;
 	term value = e ? s->p.values[s->p.next].term : term_bv(l->bank, bits, 0);
@@ -102,7 +102,7 @@ static void put_floating(struct string_printing *s, const struct directive *d, c
 {
 	struct lowering *l = s->p.l;
 	bool is_long = d->length == LENGTH_LONG_DOUBLE;
-	const struct type *type = type_basic(l->types, is_long ? TYPE_LONG_DOUBLE : TYPE_DOUBLE);
+	const struct type *type = is_long ? l->types->long_double_type : l->types->double_type;
 	term value = integer(s, term_bits(l, type));
 	struct rvalue more[5] = { rvalue_scalar(value, 0), number(s, (unsigned char)d->conversion), settings[0],
 				  settings[1], settings[2] };
@@ -144,7 +144,7 @@ static void put_directive(struct string_printing *s, const struct directive *d)
 }
 
 /* With a size, which may be 0, or without one. */
-struct rvalue print_to_string(struct lowering *l, const struct expression *e, const char *format, uint32_t format_at)
+struct rvalue print_to_string(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
 {
 	struct bank *b = l->bank;
 	struct rvalue *values = lower_held_arguments(l, e);

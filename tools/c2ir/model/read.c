@@ -3,20 +3,20 @@
 #include <string.h>
 
 #include "access.h"
-#include "ast_declaration.h"
-#include "ast_expression.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"
+#include "lvalue.h"
 #include "model_scan.h"
 #include "object.h"
-#include "parts.h"
 #include "region.h"
+#include "rvalue.h"
 #include "symbol.h"
-#include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static term unknown_word(struct lowering *l, const char *name)
@@ -25,9 +25,9 @@ static term unknown_word(struct lowering *l, const char *name)
 }
 
 /* `name`'s result: any value of its type. */
-static struct rvalue any_result(struct lowering *l, const struct expression *e)
+static struct rvalue any_result(struct lowering *l, const struct library_call *e)
 {
-	return lower_unknown(l, e->type, expression_called(e)->name);
+	return lower_unknown(l, e->type, e->name);
 }
 
 /* An unknown number from 0 to `most`. */
@@ -38,11 +38,11 @@ static term up_to(struct lowering *l, term most, const char *name)
 }
 
 /* A string of unknown contents and at most `most` characters is written to p. */
-static void unknown_string(struct lowering *l, struct rvalue p, term most, const struct expression *e)
+static void unknown_string(struct lowering *l, struct rvalue p, term most, const struct library_call *e)
 {
 	term length = up_to(l, most, "length of the input");
 	term all = term_binary(l->bank, OP_BVADD, length, word(l, 1));
-	lower_check_area(l, p, all, true, e);
+	lower_check_area(l, p, all, true, e->expression);
 	access_forget(l, p.term, p.node, all);
 	node end = node_new(l->regions);
 	node_index(l->regions, end, p.node, 1);
@@ -50,13 +50,6 @@ static void unknown_string(struct lowering *l, struct rvalue p, term most, const
 }
 
 /* ---- scanf ---- */
-
-static const struct expression *without_conversions(const struct expression *e)
-{
-	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER)
-		e = e->operand;
-	return e;
-}
 
 struct directive {
 	char conversion; /* 0: no more; '?': not known */
@@ -102,11 +95,11 @@ static struct directive next_directive(const char **format)
 	return (struct directive){ 0, 0 };
 }
 
-static void scan_text(struct lowering *l, struct rvalue p, struct directive d, const struct expression *e)
+static void scan_text(struct lowering *l, struct rvalue p, struct directive d, const struct library_call *e)
 {
 	if (d.conversion == 'c') {
 		term count = word(l, d.width ? d.width : 1);
-		lower_check_area(l, p, count, true, e);
+		lower_check_area(l, p, count, true, e->expression);
 		access_forget(l, p.term, p.node, count);
 		return;
 	}
@@ -115,22 +108,22 @@ static void scan_text(struct lowering *l, struct rvalue p, struct directive d, c
 
 /* Stores an unknown value, of the type that the argument points to. Nothing may have been read: that it keeps its old
  * value then is one of the unknown values. */
-static void scan_value(struct lowering *l, struct rvalue p, const struct type *type, const struct expression *e)
+static void scan_value(struct lowering *l, struct rvalue p, const struct type *type, const struct library_call *e)
 {
 	struct lvalue lvalue = lvalue_of_pointer(l, p, type);
-	lvalue_store(l, &lvalue, lower_unknown(l, type, "scanf"), e, false);
+	lvalue_store(l, &lvalue, lower_unknown(l, type, "scanf"), e->expression, false);
 }
 
 /* All targets become unknown. */
-static void scan_anything(struct lowering *l, const struct expression *e, const struct rvalue *values,
+static void scan_anything(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			  const char *format, uint32_t format_at)
 {
 	for (uint32_t i = format_at + 1; i < e->argument_count; i++) {
-		const struct type *type = without_conversions(e->arguments[i])->type;
+		const struct type *type = e->arguments[i].given;
 		struct directive d = next_directive(&format);
 		if (!type_is_pointer(type) || d.conversion == 0)
 			continue;
-		const struct type *to = type_unqualified(type->base);
+		const struct type *to = type_unqualified(type_base(type));
 		if (strchr("sc[", d.conversion))
 			scan_text(l, values[i], d, e);
 		else if (type_is_scalar(to))
@@ -142,7 +135,7 @@ static void scan_anything(struct lowering *l, const struct expression *e, const 
 
 static void begin(struct lowering *l, const char *name, struct rvalue source)
 {
-	lower_library_call(l, name, &source, 1, type_basic(l->types, TYPE_VOID));
+	lower_library_call(l, name, &source, 1, l->types->void_type);
 }
 
 static struct rvalue the_stdin(struct lowering *l)
@@ -153,12 +146,12 @@ static struct rvalue the_stdin(struct lowering *l)
 }
 
 /* From a stream: really where there is a host, else anything. */
-static struct rvalue scan_stream(struct lowering *l, const struct expression *e, const struct rvalue *values,
+static struct rvalue scan_stream(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 				 const char *format, uint32_t format_at)
 {
 	struct block *run = emit_block(l, "run"), *other = emit_block(l, "unknown"), *join = emit_block(l, "join");
 	struct variable *result = emit_temporary(l, sort_of(l, e->type));
-	term present = model_host_call(l, type_basic(l->types, TYPE_BOOL), "present", NULL).term;
+	term present = model_host_call(l, l->types->bool_type, "present", NULL).term;
 	emit_branch(l, nonzero(l, present), run, other, (struct source_range){ 0, 0 });
 	emit_start(l, run);
 	begin(l, "__plumb_scan_stream", format_at ? values[0] : the_stdin(l));
@@ -172,10 +165,10 @@ static struct rvalue scan_stream(struct lowering *l, const struct expression *e,
 	return rvalue_scalar(result->term, 0);
 }
 
-static struct rvalue scan(struct lowering *l, const struct expression *e, uint32_t format_at, bool is_string)
+static struct rvalue scan(struct lowering *l, const struct library_call *e, uint32_t format_at, bool is_string)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	const char *format = e->argument_count > format_at ? expression_literal(e->arguments[format_at]) : NULL;
+	const char *format = e->argument_count > format_at ? e->arguments[format_at].literal : NULL;
 	if (!format || !lower_has_library(l) || !type_is_integer(e->type) ||
 	    !scan_is_simple(e, format, format_at + 1)) {
 		if (is_string)
@@ -189,32 +182,32 @@ static struct rvalue scan(struct lowering *l, const struct expression *e, uint32
 	return scan_items(l, e, values, format, format_at);
 }
 
-struct rvalue model_scanf(struct lowering *l, const struct expression *e)
+struct rvalue model_scanf(struct lowering *l, const struct library_call *e)
 {
 	return scan(l, e, 0, false);
 }
 
-struct rvalue model_fscanf(struct lowering *l, const struct expression *e)
+struct rvalue model_fscanf(struct lowering *l, const struct library_call *e)
 {
 	return scan(l, e, 1, false);
 }
 
-struct rvalue model_sscanf(struct lowering *l, const struct expression *e)
+struct rvalue model_sscanf(struct lowering *l, const struct library_call *e)
 {
 	return scan(l, e, 1, true);
 }
 
 /* ---- blocks and lines ---- */
 
-static struct rvalue unknown_block(struct lowering *l, const struct expression *e, struct rvalue p, term count)
+static struct rvalue unknown_block(struct lowering *l, const struct library_call *e, struct rvalue p, term count)
 {
-	lower_check_area(l, p, count, true, e);
+	lower_check_area(l, p, count, true, e->expression);
 	access_forget(l, p.term, p.node, count);
 	return any_result(l, e);
 }
 
 /* read, recv: -1 or the number of bytes */
-struct rvalue model_recv(struct lowering *l, const struct expression *e)
+struct rvalue model_recv(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term count = lower_size_argument(l, e, values, 2);

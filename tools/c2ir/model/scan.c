@@ -2,16 +2,19 @@
  * with functions of the library (library/scan.c); otherwise the targets get any values (read.c). */
 #include <string.h>
 
-#include "ast_expression.h"
+#include "c_float.h"
 #include "c_term.h"
 #include "emit.h"
-#include "float_number.h"
 #include "library_call.h"
 #include "lowering.h"
+#include "lvalue.h"
+#include "model_scan.h"
 #include "object.h"
 #include "region.h"
-#include "type.h"
+#include "rvalue.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 struct item {
@@ -23,7 +26,7 @@ struct item {
 
 struct scanning {
 	struct lowering *l;
-	const struct expression *e;
+	const struct library_call *e;
 	const struct rvalue *values;
 	uint32_t format_at, next; /* arguments */
 	const char *text;         /* of the format */
@@ -69,22 +72,20 @@ static bool next_item(const char **at, struct item *item)
 }
 
 /* Each value goes to a pointer to an object of its kind. */
-static bool has_target(const struct expression *e, uint32_t at, const struct item *item)
+static bool has_target(const struct library_call *e, uint32_t at, const struct item *item)
 {
 	if (at >= e->argument_count)
 		return false;
-	const struct expression *argument = e->arguments[at];
-	while (argument->kind == EXPRESSION_CONVERSION && argument->conversion == CONVERSION_POINTER)
-		argument = argument->operand;
-	if (!type_is_pointer(argument->type))
+	const struct type *given = e->arguments[at].given;
+	if (!type_is_pointer(given))
 		return false;
-	const struct type *to = type_unqualified(argument->type->base);
+	const struct type *to = type_unqualified(type_base(given));
 	if (strchr("sc[", item->conversion))
-		return to->kind == TYPE_CHAR || to->kind == TYPE_SIGNED_CHAR || to->kind == TYPE_UNSIGNED_CHAR;
+		return type_is_character(to);
 	return strchr("eEfFgGaA", item->conversion) ? type_is_floating(to) : type_is_integer(to);
 }
 
-bool scan_is_simple(const struct expression *e, const char *format, uint32_t first)
+bool scan_is_simple(const struct library_call *e, const char *format, uint32_t first)
 {
 	struct item item;
 	while (next_item(&format, &item)) {
@@ -117,7 +118,7 @@ static struct rvalue format_text(struct scanning *s, const char *at)
 static void attempt(struct scanning *s, const char *name, const struct rvalue *arguments, uint32_t count)
 {
 	struct lowering *l = s->l;
-	struct rvalue good = lower_library_call(l, name, arguments, count, type_basic(l->types, TYPE_BOOL));
+	struct rvalue good = lower_library_call(l, name, arguments, count, l->types->bool_type);
 	struct block *next = emit_block(l, "scan");
 	emit_branch(l, nonzero(l, good.term), next, s->out, (struct source_range){ 0, 0 });
 	emit_start(l, next);
@@ -125,10 +126,8 @@ static void attempt(struct scanning *s, const char *name, const struct rvalue *a
 
 static const struct type *target_type(const struct scanning *s)
 {
-	const struct expression *argument = s->e->arguments[s->next];
-	while (argument->kind == EXPRESSION_CONVERSION && argument->conversion == CONVERSION_POINTER)
-		argument = argument->operand;
-	return type_unqualified(argument->type->base);
+	const struct type *given = s->e->arguments[s->next].given;
+	return type_unqualified(type_base(given));
 }
 
 static void count_stored(struct scanning *s)
@@ -140,7 +139,7 @@ static void count_stored(struct scanning *s)
 static void store(struct scanning *s, term value)
 {
 	struct lvalue lvalue = lvalue_of_pointer(s->l, s->values[s->next], target_type(s));
-	lvalue_store(s->l, &lvalue, rvalue_scalar(value, 0), s->e, false);
+	lvalue_store(s->l, &lvalue, rvalue_scalar(value, 0), s->e->expression, false);
 }
 
 static void scan_integer(struct scanning *s, const struct item *item)
@@ -154,7 +153,7 @@ static void scan_integer(struct scanning *s, const struct item *item)
 	attempt(s, "__plumb_scan_integer", arguments, 2);
 	if (item->dropped)
 		return;
-	const struct type *number = type_basic(l->types, TYPE_UNSIGNED_LONG_LONG);
+	const struct type *number = l->types->unsigned_long_long_type;
 	term value = lower_library_call(l, "__plumb_scan_number", NULL, 0, number).term;
 	store(s, resize(l, value, term_bits(l, target_type(s)), false));
 	count_stored(s);
@@ -167,7 +166,7 @@ static void scan_real(struct scanning *s, const struct item *item)
 	attempt(s, "__plumb_scan_real", &width, 1);
 	if (item->dropped)
 		return;
-	const struct type *wide = type_basic(l->types, TYPE_LONG_DOUBLE);
+	const struct type *wide = l->types->long_double_type;
 	term value = lower_library_call(l, "__plumb_scan_real_number", NULL, 0, wide).term;
 	store(s, lower_float_to_float(l, wide, target_type(s), value));
 	count_stored(s);
@@ -212,7 +211,7 @@ static void scan_item(struct scanning *s, const struct item *item)
 	}
 }
 
-struct rvalue scan_items(struct lowering *l, const struct expression *e, const struct rvalue *values,
+struct rvalue scan_items(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			 const char *format, uint32_t format_at)
 {
 	struct scanning s = { l, e, values, format_at, format_at + 1, format, emit_block(l, "scanned"), NULL, 0 };

@@ -2,16 +2,17 @@
 #include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
+#include "joined.h"
 #include "lowering.h"
 #include "object.h"
 #include "region.h"
-#include "type.h"
-#include "type_class.h"
+#include "type_derived.h"
+#include "type_parts.h"
 
 void joined_init(struct lowering *l, struct joined *joined, const struct type *type)
 {
 	*joined = (struct joined){ .value = rvalue_void() };
-	if (type->kind == TYPE_VOID)
+	if (type_is_void(type))
 		return;
 	const struct shape *shape = type_is_compound(type) ? shape_of(l, type) : NULL;
 	joined->count = shape ? shape->count : 1;

@@ -3,19 +3,26 @@
 
 #include "access.h"
 #include "alignment.h"
-#include "ast_expression.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
+#include "expression_text.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "record.h"
 #include "region.h"
-#include "type.h"
+#include "rvalue.h"
+#include "storage.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_integer.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "type_text.h"
-#include "types.h"
 
 struct lvalue lvalue_of_storage(struct lowering *l, const struct storage *storage)
 {
@@ -60,7 +67,7 @@ struct lvalue lvalue_member(struct lowering *l, const struct lvalue *lvalue, con
 	if (offset || !lvalue->storage)
 		inner.node =
 			node_moved(l->regions, lvalue->node, (int64_t)offset, record_bytes(l, member->record->type));
-	if (member->type->kind == TYPE_UNION)
+	if (type_is_union(member->type))
 		inner.node = node_entered(l->regions, inner.node, l->types, member->type);
 	return inner;
 }
@@ -130,7 +137,6 @@ static term lvalue_size(struct lowering *l, const struct lvalue *lvalue)
 	return word(l, type_has_size(lvalue->type) ? type_size(l->types, lvalue->type) : 1);
 }
 
-/* `e` has the type of the result: the CONVERSION_LOAD, or NULL: the place's own. */
 struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
 			     const struct expression *e, bool moved)
 {
@@ -155,23 +161,15 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 	term unset =
 		check_memory_read(l, lvalue, is_pointer ? l->pointer_bits / 8 : (bits + 7) / 8, is_pointer, moved, e);
 	struct rvalue value = access_load(l, lvalue->pointer, lvalue->node, bits, is_pointer);
+	if (is_pointer)
+		node_loaded(l->regions, value.node, l->types, type_base(type));
 	value.unset = unset;
 	return value;
 }
 
-static const struct type *loaded_type(const struct lvalue *lvalue, const struct expression *e)
-{
-	return e && e->kind == EXPRESSION_CONVERSION ? e->type : type_unqualified(lvalue->type);
-}
-
 struct rvalue lvalue_load(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
 {
-	return lvalue_load_as(l, lvalue, loaded_type(lvalue, e), e, false);
-}
-
-struct rvalue lvalue_load_moved(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
-{
-	return lvalue_load_as(l, lvalue, loaded_type(lvalue, e), e, true);
+	return lvalue_load_as(l, lvalue, type_unqualified(lvalue->type), e, false);
 }
 
 /* ---- store ---- */
@@ -251,9 +249,9 @@ static void store_leaves_in_memory(struct lowering *l, const struct lvalue *lval
 /* For the trace: a variable of its own holds what the lvalue is now. */
 static term shown(struct lowering *l, const struct lvalue *lvalue, term value, const struct expression *e)
 {
-	if (!e || e->range.begin == e->range.end)
+	const char *text = lower_expression_text(l, e);
+	if (!text)
 		return value;
-	const char *text = lower_text(l, e->range);
 	char *type = type_text(type_unqualified(lvalue->type), NULL);
 	struct attribute_value values[2] = { { .string = text }, { .string = type } };
 	struct variable *t = emit_temporary(l, term_sort(l->bank, value));

@@ -4,18 +4,19 @@
 
 #include <stdbool.h>
 
-#include "value.h"
+#include "term.h"
 
 struct expression;
 struct lowering;
+struct lvalue;
+struct member;
+struct rvalue;
+struct type;
 
 /* The value that a bit-field's bits are in TYPE. */
 term bit_field_value(struct lowering *l, const struct member *m, const struct type *type, term bits);
 /* Of a bit-field's first bit, in its container. */
 uint32_t bit_field_position(const struct member *m);
-/* As a value of TYPE; E, MOVED: see lvalue_load(). */
-struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
-			     const struct expression *e, bool moved);
 /* Without checks. */
 struct rvalue lvalue_store_record(struct lowering *l, const struct lvalue *lvalue, struct rvalue value);
 

@@ -2,12 +2,18 @@
 #ifndef C2IR_OBJECT_H
 #define C2IR_OBJECT_H
 
-#include "value.h"
+#include "term.h"
 
+typedef uint32_t node; /* of the points-to analysis: region.h */
 struct declaration;
 struct expression;
 struct lowering;
+struct lvalue;
 struct member;
+struct rvalue;
+struct shape;
+struct storage;
+struct string_literal;
 struct type;
 
 /* Where an object with a declaration lives; made on first use. */
@@ -23,8 +29,9 @@ void lower_begin_object(struct lowering *l, struct storage *storage, term size);
 void lower_end_object(struct lowering *l, struct storage *storage); /* $state: it is dead */
 
 struct rvalue lvalue_load(struct lowering *l, const struct lvalue *lvalue, const struct expression *e);
-/* The same of a character that is only stored elsewhere, with what is known of it (check/uninit.c). */
-struct rvalue lvalue_load_moved(struct lowering *l, const struct lvalue *lvalue, const struct expression *e);
+/* The same, as a value of TYPE; MOVED: a character that is only stored elsewhere, with what is known of it (check/uninit.c). */
+struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
+			     const struct expression *e, bool moved);
 /* Stores; the result is the value as it is then (only if wanted). */
 struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, struct rvalue value,
 			   const struct expression *e, bool wanted);
@@ -41,21 +48,14 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 struct rvalue record_copy(struct lowering *l, struct rvalue record, const struct type *type); /* in a new object */
 struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const struct type *type);
 
-/* Where the value of either of several branches ends up: the same variables. */
-struct joined {
-	struct rvalue value;
-	struct variable **variables;
-	uint32_t count;
-};
-
-void joined_init(struct lowering *l, struct joined *joined, const struct type *type);
-void joined_set(struct lowering *l, struct joined *joined, struct rvalue value);
-
 /* Some value of the type, after an error. */
 struct rvalue lower_nothing(struct lowering *l, const struct type *type);
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name); /* any value: an input */
-/* An unknown pointer points into an object of its own that nobody else knows, or nowhere. */
+/* What an unknown pointer of the type POINTER may point to (--unknown-pointers). */
 node lower_unknown_object(struct lowering *l, const struct type *pointer);
+/* What holds of POINTER, an unknown one of the type TYPE, when it comes. */
+void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *type, const char *name);
+void lower_undefined_object(struct lowering *l, const struct storage *storage); /* a static one, at the start */
 
 /* Values that have parts (complex numbers, vectors), as RVALUE_LEAVES. */
 struct rvalue parts_value(struct lowering *l, const struct type *type, const term *terms); /* copies them */

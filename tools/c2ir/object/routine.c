@@ -14,7 +14,8 @@
 #include "region.h"
 #include "symbol.h"
 #include "type.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_qualifier.h"
 
 struct signature_builder {
 	struct lowering *l;
@@ -69,7 +70,7 @@ struct signature *lower_signature(struct lowering *l, const struct type *type, s
 	s->parameter_count = count;
 	s->variadic = type->variadic;
 	const struct type *result = type_unqualified(type->base);
-	if (result->kind != TYPE_VOID) {
+	if (!type_is_void(result)) {
 		s->result = shape_of(l, result);
 		s->result_in_memory = !s->result;
 	}

@@ -4,11 +4,13 @@
 
 #include <stddef.h>
 
-#include "value.h"
+#include "term.h"
 
+typedef uint32_t node; /* of the points-to analysis: region.h */
 struct lowering;
-struct unit;
 struct procedure;
+struct shape;
+struct unit;
 
 /* How a C function's parameters and result are passed in IR. */
 struct signature {

@@ -2,7 +2,6 @@
  * taken become IR variables; everything else is an object in memory with an identity (docs/heap.md). */
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "ast_initializer.h"
 #include "ast_unit.h"
 #include "automatic.h"
@@ -10,15 +9,24 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
+#include "lowering.h"
+#include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
 #include "objects.h"
 #include "record.h"
 #include "region.h"
+#include "rvalue.h"
+#include "storage.h"
+#include "string_literal.h"
 #include "symbol.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static bool wants_memory(struct lowering *l, const struct declaration *d)
@@ -83,9 +91,8 @@ static void make_object(struct lowering *l, struct storage *storage, const char 
 	if (storage->declaration && type_is_const(type))
 		storage->read_only = true;
 	if (automatic)
-		storage->automatic =
-			emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
-				      sort_bitvector(l->bank, OBJECT_BITS), NULL);
+		storage->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
+						   sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	else
 		storage->identity = l->statics.next_identity++;
 	if (automatic)
@@ -102,7 +109,7 @@ term lower_length(struct lowering *l, struct declaration *length)
 term lower_variable_size(struct lowering *l, const struct type *type)
 {
 	term bytes = word(l, 1);
-	for (; type->kind == TYPE_ARRAY && type_is_variable(type); type = type->base) {
+	for (; type_is_array(type) && type_is_variable(type); type = type->base) {
 		term count = type->form == ARRAY_FIXED ? word(l, type->length) : lower_length(l, type->length_object);
 		bytes = term_binary(l->bank, OP_BVMUL, bytes, count);
 	}
@@ -115,17 +122,27 @@ term lower_variable_size(struct lowering *l, const struct type *type)
 static void make_variable_array(struct lowering *l, struct storage *storage, const char *name)
 {
 	const struct type *element = storage->type;
-	while (element->kind == TYPE_ARRAY)
+	while (type_is_array(element))
 		element = element->base;
 	storage->kind = STORAGE_MEMORY;
 	bool record = type_is_variable(element);
 	storage->object = region_object(l->regions, l->types, record ? NULL : element, !record, 0);
 	storage->node = node_new(l->regions);
 	node_address(l->regions, storage->node, storage->object);
-	storage->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), type_basic(l->types, TYPE_VOID),
+	storage->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
 					   sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	storage->size = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
 	check_local(l, storage->automatic, 0, storage->object);
+}
+
+/* Other units know the object, or the value of the variable. */
+static void make_external(struct lowering *l, const struct storage *storage)
+{
+	node external = region_external(l->regions);
+	if (storage->kind == STORAGE_MEMORY)
+		node_copy(l->regions, external, storage->node);
+	for (uint32_t i = 0; storage->kind == STORAGE_VARIABLES && i < storage->shape->count; i++)
+		node_copy(l->regions, external, storage->nodes[i]);
 }
 
 struct storage *storage_of(struct lowering *l, struct declaration *d)
@@ -153,6 +170,8 @@ struct storage *storage_of(struct lowering *l, struct declaration *d)
 		make_variables(l, storage, d);
 	make_unset(l, storage, d);
 	l->types = types;
+	if (d->linkage == LINKAGE_EXTERNAL)
+		make_external(l, storage);
 	if (!automatic) {
 		symbol_keep_unit(l, d); /* local ones have none yet */
 		vec_push(&l->statics.objects, storage);
@@ -165,9 +184,12 @@ struct storage *storage_of_string(struct lowering *l, const struct string_litera
 	struct storage *known = table_get(&l->objects->strings, string, NULL);
 	if (known)
 		return known;
-	enum type_kind unit = string->unit == 1 ? TYPE_CHAR : string->unit == 2 ? TYPE_UNSIGNED_SHORT : TYPE_INT;
+	const struct types *types = l->types;
+	const struct type *unit = string->unit == 1   ? types->char_type
+				  : string->unit == 2 ? types->char16
+						      : types->int_type;
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
-	storage->type = type_array(l->types, type_basic(l->types, unit), string->size / string->unit);
+	storage->type = type_array(l->types, unit, string->size / string->unit);
 	storage->string = string;
 	storage->read_only = true;
 	make_object(l, storage, "string", false);
@@ -204,6 +226,7 @@ void lower_begin_object(struct lowering *l, struct storage *storage, term size)
 			       storage->size ? storage->size->term : word(l, storage->bytes));
 	if (lower_needs_state(l))
 		lower_set_state(l, storage->automatic->term, STATE_STACK);
+	access_made(l, storage->automatic->term, storage->node);
 	check_site(l, storage->automatic->term, storage->object);
 	access_begin(l, pointer_make(l, storage->automatic->term, word(l, 0)), storage->node,
 		     storage->size ? storage->size->term : word(l, storage->bytes));

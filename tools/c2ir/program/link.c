@@ -5,14 +5,16 @@
 #include "ast_unit.h"
 #include "lowering.h"
 #include "number.h"
-#include "parts.h"
 #include "record.h"
 #include "symbol.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "type_text.h"
-#include "types.h"
 
 enum { RECORD_DEPTH = 32 };
 
@@ -64,7 +66,7 @@ static bool same_parameters(const struct types *ta, const struct type *a, const 
 /* A result that only one of them gives is dropped, or is any value. */
 static bool same_functions(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b)
 {
-	bool gives_none = a->base->kind == TYPE_VOID || b->base->kind == TYPE_VOID;
+	bool gives_none = type_is_void(a->base) || type_is_void(b->base);
 	return (gives_none || same(ta, a->base, tb, b->base, 0)) && same_parameters(ta, a, tb, b);
 }
 
@@ -75,10 +77,10 @@ static bool same(const struct types *ta, const struct type *a, const struct type
 	b = type_unqualified(b);
 	if (a->kind == TYPE_ERROR || b->kind == TYPE_ERROR)
 		return true;
-	if (a->kind == TYPE_ARRAY && b->kind == TYPE_ARRAY)
+	if (type_is_array(a) && type_is_array(b))
 		return (a->form != ARRAY_FIXED || b->form != ARRAY_FIXED || a->length == b->length) &&
 		       same(ta, a->base, tb, b->base, depth);
-	if (a->kind == TYPE_FUNCTION && b->kind == TYPE_FUNCTION)
+	if (type_is_function(a) && type_is_function(b))
 		return same_functions(ta, a, tb, b);
 	if (type_is_record(a) && type_is_record(b))
 		return same_records(ta, a, tb, b, depth);

@@ -1,4 +1,5 @@
 /* Drops the blocks that nothing reaches: what follows a jump, and labels that are not used. */
+
 #include "lowering.h"
 #include "number.h"
 

@@ -2,8 +2,8 @@
 #include "record.h"
 #include "region_internal.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_object.h"
 
 enum { MANY_POSITIONS = 256, MOST_LEAVES = 512, ENUMERATED = 256 };
 

@@ -1,5 +1,10 @@
 /* Inline assembly: what it reads and writes, as far as its constraints say. */
+#include "ast_query.h"
+#include "sema_body.h"
+#include "sema_conversion.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "syntax.h"
 #include "type.h"
 
 #include <string.h>
@@ -16,9 +21,9 @@ static struct asm_operand operand(struct sema *s, node_id n, bool output)
 	struct asm_operand o = { .name = name ? syntax_name(s->syntax, name) : NULL };
 	o.constraint = literal_text(s, syntax_field(s->syntax, n, FIELD_CONSTRAINT));
 	struct expression *e = expression_parse(s, syntax_field(s->syntax, n, FIELD_VALUE));
-	if (output && !e->is_lvalue && e->type->kind != TYPE_ERROR)
-		sema_error(s, e->location, "an output of asm that is no lvalue");
-	o.value = output || (only_memory(o.constraint) && e->is_lvalue) ? e : conversion_value(s, e);
+	if (output && !expression_is_lvalue(e) && expression_type(e)->kind != TYPE_ERROR)
+		sema_error(s, expression_location(e), "an output of asm that is no lvalue");
+	o.value = output || (only_memory(o.constraint) && expression_is_lvalue(e)) ? e : conversion_value(s, e);
 	return o;
 }
 

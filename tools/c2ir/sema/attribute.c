@@ -1,9 +1,17 @@
 /* GNU and C23 attributes: those that change a type, a layout or what a call does. The rest is ignored. */
+#include "ast_declaration.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
+#include "target.h"
 #include "type.h"
 #include "type_class.h"
-#include "type_conversion.h"
+#include "type_integer.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 #include <string.h>
@@ -257,9 +265,9 @@ static const struct type *type_of_mode(struct sema *s, const char *mode, const s
 		if (strcmp(modes[i].mode, mode) != 0)
 			continue;
 		enum type_kind kind = is_unsigned ? modes[i].is_unsigned : modes[i].is_signed;
-		if (!strcmp(mode, "DI") && s->types->target.pointer_bits == 32)
+		if (!strcmp(mode, "DI") && s->types->target->pointer_bits == 32)
 			kind = is_unsigned ? TYPE_UNSIGNED_LONG_LONG : TYPE_LONG_LONG;
-		else if (modes[i].is_signed == TYPE_LONG && s->types->target.pointer_bits == 32)
+		else if (modes[i].is_signed == TYPE_LONG && s->types->target->pointer_bits == 32)
 			kind = is_unsigned ? TYPE_UNSIGNED_INT : TYPE_INT; /* the first type of that size */
 		return type_basic(s->types, kind);
 	}

@@ -4,12 +4,26 @@
 
 #include <string.h>
 
+#include "ast_declaration.h"
 #include "libc.h"
 #include "record.h"
+#include "sema_body.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
+#include "sema_operator.h"
+#include "sema_variable.h"
+#include "syntax.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static const struct {

@@ -1,9 +1,14 @@
 /* Complex numbers (C11 6.2.5p11, 6.3.1.6, 6.3.1.7; GNU: of integers, __real__, __imag__, ~z, 2.0i). */
 #include "record.h"
+#include "sema_conversion.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
 #include "type.h"
 #include "type_class.h"
-#include "types.h"
+#include "type_make.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 /* The complex number of two values of the same floating or integer type. */
 static struct expression *complex_make(struct sema *s, struct expression *real, struct expression *imaginary, node_id n)

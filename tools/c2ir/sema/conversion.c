@@ -1,10 +1,20 @@
 /* Conversions (C11 6.3, 6.5.4, 6.5.16.1): every one that C does silently becomes a node. */
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_derived.h"
+#include "type_integer.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static struct expression *wrap(struct sema *s, struct expression *e, enum conversion conversion,
@@ -166,7 +176,7 @@ struct expression *conversion_promote(struct sema *s, struct expression *e)
 struct expression *conversion_default_argument(struct sema *s, struct expression *e)
 {
 	if (e->type->kind == TYPE_FLOAT)
-		return conversion_to(s, e, type_basic(s->types, TYPE_DOUBLE));
+		return conversion_to(s, e, s->types->double_type);
 	return conversion_promote(s, e);
 }
 

@@ -3,11 +3,22 @@
 
 #include <string.h>
 
+#include "ast_query.h"
 #include "libc.h"
 #include "record.h"
+#include "sema_body.h"
+#include "sema_declaration.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
+#include "target.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 /* ---- entities with linkage ---- */
@@ -95,7 +106,7 @@ static void warn_implicit(struct sema *s, const char *name, const struct type *r
 	if (result)
 		sema_warning(s, location, "the function '%s' is not declared: it is taken to return '%s'", name,
 			     sema_type(s, result));
-	else if (s->types->target.standard >= STANDARD_C99)
+	else if (s->types->target->standard >= STANDARD_C99)
 		sema_warning(s, location, "the function '%s' is not declared", name);
 }
 
@@ -275,7 +286,7 @@ static struct expression *auto_type(struct sema *s, struct item *item)
 		return NULL;
 	}
 	struct expression *e = expression_value(s, item->value);
-	item->declarator.type = type_qualified(s->types, type_unqualified(e->type), item->spec->qualifiers);
+	item->declarator.type = type_qualified(s->types, type_unqualified(expression_type(e)), item->spec->qualifiers);
 	return e;
 }
 
@@ -453,7 +464,7 @@ static void check_empty(struct sema *s, const struct specifiers *spec)
 
 static void warn_implicit_int(struct sema *s, const struct specifiers *spec, bool any)
 {
-	if (spec->implicit_int && any && s->types->target.standard >= STANDARD_C99)
+	if (spec->implicit_int && any && s->types->target->standard >= STANDARD_C99)
 		sema_warning(s, spec->location, "the type is not given: int is assumed");
 }
 

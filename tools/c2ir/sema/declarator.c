@@ -1,8 +1,19 @@
 /* Declarators and type names (C11 6.7.6, 6.7.7): from the outside of the tree inwards, the type is built up. */
+#include "ast_expression.h"
+#include "sema_constant.h"
+#include "sema_declaration.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
+#include "target.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 #include <string.h>
@@ -74,7 +85,7 @@ static const struct type *unknown_array(struct sema *s, node_id n, const struct 
 static const struct type *fixed_array(struct sema *s, node_id n, const struct type *element, __int128 length)
 {
 	uint64_t size = type_size(s->types, element);
-	uint64_t limit = s->types->target.pointer_bits == 64 ? INT64_MAX : INT32_MAX;
+	uint64_t limit = s->types->target->pointer_bits == 64 ? INT64_MAX : INT32_MAX;
 	if (length < 0)
 		sema_error(s, sema_location(s, n), "the size of the array is negative");
 	else if (length > limit || (size && length > limit / size))
@@ -220,10 +231,10 @@ static const struct type *parameter_list(struct sema *s, node_id list, const str
 	s->in_prototype--;
 	struct scope *scope = scope_leave(&s->scopes);
 	bool empty = !parameters.count && !variadic && !old_style;
-	if (variadic && !parameters.count && s->types->target.standard < STANDARD_C23)
+	if (variadic && !parameters.count && s->types->target->standard < STANDARD_C23)
 		sema_error(s, sema_location(s, list), "'...' needs a parameter before it");
 	/* as gcc 12 takes C23: only in a definition is () a prototype */
-	bool prototyped = !old_style && (!empty || (wanted && s->types->target.standard >= STANDARD_C23));
+	bool prototyped = !old_style && (!empty || (wanted && s->types->target->standard >= STANDARD_C23));
 	if (is_void_list(&parameters))
 		vec_clear(&parameters);
 	const struct type *t = type_function(s->types, result, types_of(s, &parameters), (uint32_t)parameters.count,

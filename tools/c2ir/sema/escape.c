@@ -5,11 +5,16 @@
  * away its address; one that decays in any other way does. Sound because every other use of an address is an ADDRESS or
  * a CONVERSION_ARRAY node that is not the direct base of a DEREFERENCE. The walk has a stack of its own: ASTs are deep.
  */
+#include "ast_expression.h"
 #include "ast_initializer.h"
+#include "ast_query.h"
 #include "record.h"
+#include "sema_body.h"
+#include "sema_declaration.h"
 #include "sema_internal.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_object.h"
+#include "type_parts.h"
 
 struct work {
 	const struct expression *expression; /* one of the two */
@@ -120,7 +125,7 @@ static void push_initializer(struct walk *w, const struct initializer *init)
 static void push_operands(struct walk *w, const struct expression *e, bool immediate)
 {
 	bool base = e->kind == EXPRESSION_DEREFERENCE || (immediate && is_pointer_sum(e));
-	bool named = e->kind == EXPRESSION_CALL && expression_called(e);
+	bool named = expression_called(e);
 	for (uint32_t i = named; i < expression_operand_count(e); i++)
 		push(w, expression_operand(e, i), base && i == 0);
 }

@@ -1,10 +1,21 @@
 /* Expressions (C11 6.5): from syntax to typed nodes. */
 #include "record.h"
+#include "sema_body.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_declaration.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
+#include "sema_variable.h"
+#include "syntax.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
 
 #include <string.h>
 

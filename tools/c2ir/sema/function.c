@@ -1,8 +1,16 @@
 /* Function definitions (C11 6.9.1), K&R ones too. */
+#include "sema_body.h"
+#include "sema_declaration.h"
+#include "sema_declarator.h"
 #include "sema_internal.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
+#include "target.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_object.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 #include <string.h>
@@ -40,7 +48,7 @@ static const struct type *promoted_parameter(struct sema *s, const struct type *
 {
 	t = type_unqualified(t);
 	if (t->kind == TYPE_FLOAT)
-		return type_basic(s->types, TYPE_DOUBLE);
+		return s->types->double_type;
 	return type_is_integer(t) ? type_promoted(s->types, t) : t;
 }
 
@@ -226,9 +234,9 @@ void function_definition(struct sema *s, node_id n)
 	struct attributes attributes = spec.attributes;
 	attribute_add_declarator(s, &attributes, inner, true);
 	declarator_apply(s, inner, spec.type, &declarator);
-	if (spec.implicit_int && s->types->target.standard >= STANDARD_C99)
+	if (spec.implicit_int && s->types->target->standard >= STANDARD_C99)
 		sema_warning(s, declarator.location, "the type is not given: int is assumed");
-	if (spec.is_inline && spec.is_extern && s->types->target.gnu89_inline)
+	if (spec.is_inline && spec.is_extern && s->types->target->gnu89_inline)
 		attributes.gnu_inline = true;
 	if (!declarator.has_prototype || declarator.type->kind != TYPE_FUNCTION || !declarator.name) {
 		if (declarator.type->kind != TYPE_ERROR)

@@ -1,10 +1,16 @@
 /* __builtin_has_attribute(type or expression, attribute) (gcc 6.59): of those attributes that mean something to the analysis. Others
  * are not kept, and asking for them is not supported. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "record.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_variable.h"
+#include "syntax.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_parts.h"
 
 #include <string.h>
 

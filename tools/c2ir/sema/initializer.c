@@ -7,14 +7,24 @@
  * where the next value without designator goes; brace elision opens further ones. What is initialised again by a later
  * designator is dropped where a whole subobject starts anew; scalars are simply stored again.
  */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "ast_initializer.h"
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "string_literal.h"
+#include "syntax.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 #include <string.h>
 

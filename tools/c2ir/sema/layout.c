@@ -6,11 +6,16 @@
  * a hidden variable of the function holds that is assigned where the definition is reached. A new base begins after each member of variable
  * size, and where a member asks for an alignment that the base is not known to have. */
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
+#include "sema_variable.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_make.h"
+#include "type_object.h"
 
 struct position {
 	struct declaration *base; /* NULL: 0 */
@@ -148,7 +153,7 @@ struct expression *layout_base(struct sema *s, node_id n, struct expression *rec
 		address = expression_like(s, EXPRESSION_ADDRESS, type, record);
 		address->operand = record;
 	}
-	struct expression *bytes = conversion_to(s, address, type_pointer(s->types, type_basic(s->types, TYPE_CHAR)));
+	struct expression *bytes = conversion_to(s, address, type_pointer(s->types, s->char_type));
 	struct expression *sum = operator_binary(s, n, OP_ADD, bytes, base_value(s, m->base, n));
 	sum->range = (struct source_range){ 0, 0 };
 	struct expression *moved = operator_dereference(s, n, conversion_to(s, sum, type));

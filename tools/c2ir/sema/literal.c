@@ -1,8 +1,16 @@
 /* Numbers, characters and strings (C11 6.4.4, 6.4.5): values, types, bytes. */
 #define _GNU_SOURCE
+#include "sema_constant.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
+#include "string_literal.h"
+#include "syntax.h"
+#include "target.h"
 #include "type.h"
+#include "type_integer.h"
 #include "type_layout.h"
+#include "type_make.h"
 #include "types.h"
 
 #include <ctype.h>
@@ -81,8 +89,8 @@ static const struct type *integer_type(struct sema *s, const struct digits *d, c
 						   { TYPE_LONG, TYPE_UNSIGNED_LONG },
 						   { TYPE_LONG_LONG, TYPE_UNSIGNED_LONG_LONG },
 						   { TYPE_INT128, TYPE_UNSIGNED_INT128 } };
-	bool c89 = s->types->target.standard == STANDARD_C89;
-	unsigned last = s->types->target.pointer_bits == 64 && !(d->value >> 64) ? 4 : 3;
+	bool c89 = s->types->target->standard == STANDARD_C89;
+	unsigned last = s->types->target->pointer_bits == 64 && !(d->value >> 64) ? 4 : 3;
 	for (unsigned i = x->longs; i < last; i++) {
 		if (!x->is_unsigned && fits(s, kinds[i][0], d->value))
 			return type_basic(s->types, kinds[i][0]);

@@ -1,10 +1,14 @@
 /* __builtin_object_size (gcc 6.58): how many bytes there are from a pointer to the end of what it points into, as far as
  * the expression says: a named object and constant offsets. The rest is "not known", as in gcc without optimisation. */
+#include "ast_declaration.h"
+#include "ast_expression.h"
 #include "ast_initializer.h"
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_object.h"
 
 struct extent {
 	bool known;

@@ -1,10 +1,22 @@
 /* Operators (C11 6.5): constraints, common types, pointer arithmetic. Operands are values unless said otherwise. */
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_declaration.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
+#include "sema_variable.h"
+#include "syntax.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_derived.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 static bool has_error(const struct expression *a, const struct expression *b)

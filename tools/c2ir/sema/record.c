@@ -1,10 +1,20 @@
 /* struct, union and enum specifiers (C11 6.7.2.1 to 6.7.2.3). */
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_declaration.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
+#include "target.h"
 #include "type.h"
 #include "type_class.h"
-#include "type_conversion.h"
+#include "type_integer.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
+#include "type_parts.h"
 #include "types.h"
 
 #include <string.h>
@@ -323,7 +333,7 @@ static void define_enum(struct sema *s, node_id n, const struct type *t)
 	struct attributes attributes;
 	node_id body = syntax_field(s->syntax, n, FIELD_BODY);
 	own_attributes(s, n, &attributes);
-	e->packed = attributes.packed || s->types->target.short_enums;
+	e->packed = attributes.packed || s->types->target->short_enums;
 	for (node_id c = syntax_first_child(s->syntax, body); c && !s->stopped; c = syntax_next(s->syntax, c))
 		add_enumerator(s, c, &enumerators);
 	if (!e->fixed)

@@ -1,6 +1,13 @@
 /* The semantic analysis of a unit, and what all its parts use. */
 #include "ast_unit.h"
+#include "sema.h"
+#include "sema_body.h"
+#include "sema_declaration.h"
 #include "sema_internal.h"
+#include "syntax.h"
+#include "target.h"
+#include "type_kind.h"
+#include "type_make.h"
 #include "type_text.h"
 #include "types.h"
 

@@ -1,4 +1,4 @@
-/* Semantic analysis: from the syntax tree of a translation unit to its typed AST (ast.h). */
+/* Semantic analysis: from the syntax tree of a translation unit to its typed AST (ast_unit.h). */
 #ifndef C2IR_SEMA_H
 #define C2IR_SEMA_H
 

@@ -1,8 +1,15 @@
 /* Declaration specifiers (C11 6.7): storage class, qualifiers, and the one type that the keywords make together. */
+#include "ast_declaration.h"
+#include "ast_query.h"
+#include "sema_declarator.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_specifier.h"
+#include "sema_variable.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
+#include "type_make.h"
+#include "type_object.h"
 #include "types.h"
 
 #include <string.h>
@@ -115,8 +122,8 @@ static const struct type *typeof_type(struct sema *s, node_id n)
 		return declarator_type_name(s, type);
 	struct operand operand = variable_enter_operand(s);
 	struct expression *e = expression_parse(s, value);
-	variable_leave_operand(s, operand, type_is_variably_modified(e->type) ? e : NULL);
-	return e->type;
+	variable_leave_operand(s, operand, type_is_variably_modified(expression_type(e)) ? e : NULL);
+	return expression_type(e);
 }
 
 static void add_alignas(struct sema *s, node_id n, struct specifiers *out)

@@ -1,5 +1,14 @@
 /* Statements (C11 6.8): scopes, targets of jumps, cases, labels. */
+#include "sema_body.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_declaration.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
+#include "sema_variable.h"
+#include "syntax.h"
+#include "target.h"
 #include "type.h"
 #include "type_class.h"
 #include "types.h"
@@ -234,13 +243,13 @@ static void check_cases(struct sema *s, const struct switch_state *state)
  * tags and enumeration constants. */
 static void enter_block(struct sema *s)
 {
-	if (s->types->target.standard != STANDARD_C89)
+	if (s->types->target->standard != STANDARD_C89)
 		scope_enter(&s->scopes);
 }
 
 static void leave_block(struct sema *s)
 {
-	if (s->types->target.standard != STANDARD_C89)
+	if (s->types->target->standard != STANDARD_C89)
 		scope_leave(&s->scopes);
 }
 
@@ -344,7 +353,7 @@ static struct ast_statement *parse_for(struct sema *s, node_id n)
 	scope_enter(&s->scopes);
 	struct opened before = open_scope(s, statement);
 	if (init && syntax_kind(s->syntax, init) == NODE_DECLARATION) {
-		if (s->types->target.standard == STANDARD_C89)
+		if (s->types->target->standard == STANDARD_C89)
 			sema_error(s, sema_location(s, init), "a declaration in a 'for' needs C99 or later (-std=)");
 		declaration_local(s, init, &list);
 	} else if (init) {
@@ -371,7 +380,7 @@ static struct ast_statement *parse_return(struct sema *s, node_id n)
 	struct ast_statement *statement = statement_new(s, AST_RETURN, n);
 	struct expression *e = value ? expression_value(s, value) : NULL;
 	if (!e) {
-		if (result->kind != TYPE_VOID && s->types->target.standard != STANDARD_C89)
+		if (result->kind != TYPE_VOID && s->types->target->standard != STANDARD_C89)
 			sema_warning(s, statement->location, "return without a value in '%s', which returns '%s'",
 				     d->name, sema_type(s, result));
 	} else if (result->kind == TYPE_VOID) {

@@ -1,10 +1,17 @@
 /* __builtin_tgmath(functions..., arguments...), which glibc's <tgmath.h> is made of (gcc 6.59, C11 7.25): the function for the
  * common type of the arguments at the generic positions, those in which the functions differ. */
+#include "ast_query.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_variable.h"
+#include "syntax.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
-#include "types.h"
+#include "type_derived.h"
+#include "type_make.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 struct tgmath {
 	VEC(const struct type *) functions;
@@ -17,7 +24,7 @@ static const struct type *type_of(struct sema *s, node_id n)
 	struct operand operand = variable_enter_operand(s);
 	const struct expression *e = expression_value(s, n);
 	variable_leave_operand(s, operand, NULL);
-	return e->type;
+	return expression_type(e);
 }
 
 static bool is_function_pointer(const struct type *t)

@@ -1,11 +1,18 @@
 /* GNU vector types (gcc 6.52): operators on elements. Comparisons give vectors of integers, 0 or -1; scalars are made vectors of equal elements. */
 #include "record.h"
+#include "sema_constant.h"
+#include "sema_conversion.h"
+#include "sema_declaration.h"
+#include "sema_expression.h"
 #include "sema_internal.h"
+#include "sema_operator.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_make.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 static struct expression *convert(struct sema *s, struct expression *e, enum conversion conversion,
 				  const struct type *type)

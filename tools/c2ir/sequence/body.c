@@ -3,12 +3,15 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_initializer.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "ast_unit.h"
 #include "checks.h"
 #include "effects_state.h"
 #include "ir.h"
 #include "known.h"
+#include "lowering.h"
+#include "lowering_options.h"
 #include "scan.h"
 #include "sequence.h"
 #include "symbol.h"
@@ -49,7 +52,7 @@ static void access_lvalue(struct collector *c, const struct expression *lvalue, 
 static bool takes_pointers(const struct type *type)
 {
 	for (uint32_t i = 0; i < type->parameter_count; i++)
-		if (!type_is_arithmetic(type->parameters[i].type) && type->parameters[i].type->kind != TYPE_ENUM)
+		if (!type_is_arithmetic(type->parameters[i].type) && !type_is_enum(type->parameters[i].type))
 			return true;
 	return type->variadic || !type->prototyped;
 }
@@ -126,7 +129,7 @@ static bool collect_taken(void *context, const struct expression *e)
 {
 	struct lowering *l = context;
 	const struct expression *function = e->kind == EXPRESSION_ADDRESS ? e->operand : e;
-	if (e->kind == EXPRESSION_CALL && expression_called(e)) {
+	if (expression_called(e)) {
 		/* its callee comes next and is not taken */
 		const struct expression *callee = e->callee;
 		while (callee->kind != EXPRESSION_FUNCTION)

@@ -1,7 +1,7 @@
 /* What calls do, by the bodies of all functions that they reach (C11 6.5.2.2p10: the bodies are not interleaved with the
  * caller's evaluations, but their order is open). */
 #include "ast_declaration.h"
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "effects_state.h"
 #include "ir.h"
 #include "lowering.h"
@@ -46,7 +46,7 @@ static struct effects *effects_from(struct lowering *l, struct body *body)
 
 const struct effects *effects_of_call(struct lowering *l, const struct expression *e)
 {
-	struct declaration *d = e->kind == EXPRESSION_CALL ? expression_called(e) : NULL;
+	struct declaration *d = expression_called(e);
 	const struct effects *known = d ? table_get(&l->effects->of_call, d, NULL) : NULL;
 	if (known)
 		return known;

@@ -2,10 +2,12 @@
  * right; at each operator that does not sequence its operands the events of one are compared with those of the others. */
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_query.h"
+#include "c_term.h"
 #include "checks.h"
 #include "sequence.h"
 #include "type_class.h"
-#include "type_layout.h"
+#include "type_integer.h"
 
 struct range {
 	uint32_t first, end; /* events */
@@ -170,7 +172,7 @@ static bool is_checked(struct lowering *l, const struct expression *e)
 	case BINARY_ADD:
 	case BINARY_SUBTRACT:
 	case BINARY_MULTIPLY:
-		return checks(l, CHECK_OVERFLOW) && type_is_integer(e->type) && type_is_signed(l->types, e->type);
+		return checks(l, CHECK_OVERFLOW) && type_is_integer(e->type) && type_is_signed(types_of(l), e->type);
 	case BINARY_DIVIDE:
 	case BINARY_REMAINDER:
 		return checks(l, CHECK_DIV) && e->right->kind != EXPRESSION_CONSTANT;

@@ -1,14 +1,17 @@
 /* Which bytes an lvalue designates, as far as its text says, and whether two may be the same. */
 #include "ast_declaration.h"
 #include "ast_expression.h"
-#include "lowering.h"
+#include "c_term.h"
 #include "record.h"
 #include "sequence.h"
 #include "symbol.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
-#include "types.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
 
 static bool constant_index(const struct expression *e, __int128 *bytes)
 {
@@ -46,7 +49,7 @@ static const struct expression *base_of(const struct expression *e, struct exten
 
 static bool leads_to_lvalue(const struct expression *e)
 {
-	return (e->kind == EXPRESSION_ADDRESS && e->operand->type->kind != TYPE_FUNCTION) ||
+	return (e->kind == EXPRESSION_ADDRESS && !type_is_function(e->operand->type)) ||
 	       (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY && e->operand->is_lvalue);
 }
 
@@ -79,7 +82,7 @@ static void locate(struct lowering *l, const struct expression *e, struct extent
 struct extent extent_of(struct lowering *l, const struct expression *e)
 {
 	struct extent extent = { .type = e->type, .exact = true };
-	extent.size = type_has_size(e->type) ? type_size(l->types, e->type) : 1;
+	extent.size = type_has_size(e->type) ? type_size(types_of(l), e->type) : 1;
 	if (e->kind == EXPRESSION_MEMBER) {
 		extent.member = e->member;
 		if (e->member->bit_field) {

@@ -3,8 +3,8 @@
  * Line markers and pragmas stand where no token may be (inside an expression, say), so they go
  * to tables of their own. _Pragma("x") is a pragma like #pragma x. Comments are blanks: `.i`
  * files may hold some. */
+#include "target.h"
 #include "token.h"
-#include "types.h"
 
 static struct location token_location_at(const struct token_list *list, size_t offset);
 

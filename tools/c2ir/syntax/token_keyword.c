@@ -1,7 +1,7 @@
 /* The spellings of keywords, GNU's among them, and the standards that have them (as gcc 12 does: names that are keywords
  * since C11 and begin with an underscore are always). */
+#include "target.h"
 #include "token.h"
-#include "types.h"
 
 enum since {
 	ALWAYS,

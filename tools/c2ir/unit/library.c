@@ -5,7 +5,7 @@
 
 #include "ast_unit.h"
 #include "compile.h"
-#include "types.h"
+#include "target.h"
 
 struct library {
 	struct target target; /* in the models' own dialect */

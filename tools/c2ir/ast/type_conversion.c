@@ -1,146 +1,16 @@
-/* What types are, and how they combine: promotions, common types, compatibility, composite types. */
+/* How types combine: promotions, common types, compatibility, composite types. */
 
 #include "arena.h"
 #include "record.h"
 #include "type.h"
+#include "type_class.h"
 #include "type_conversion.h"
-#include "type_layout.h"
+#include "type_integer.h"
+#include "type_make.h"
+#include "type_parts.h"
 #include "types.h"
 
 #include <string.h>
-
-bool type_is_integer(const struct type *t)
-{
-	return t->kind >= TYPE_BOOL && t->kind <= TYPE_ENUM;
-}
-
-bool type_is_floating(const struct type *t)
-{
-	return t->kind >= TYPE_FLOAT && t->kind <= TYPE_FLOAT64X;
-}
-
-bool type_is_arithmetic(const struct type *t)
-{
-	return type_is_integer(t) || type_is_floating(t) || t->kind == TYPE_COMPLEX || t->kind == TYPE_DECIMAL;
-}
-
-bool type_is_scalar(const struct type *t)
-{
-	return type_is_arithmetic(t) || t->kind == TYPE_POINTER;
-}
-
-bool type_is_pointer(const struct type *t)
-{
-	return t->kind == TYPE_POINTER;
-}
-
-bool type_is_record(const struct type *t)
-{
-	return t->kind == TYPE_STRUCT || t->kind == TYPE_UNION;
-}
-
-bool type_is_complex(const struct type *t)
-{
-	return t->kind == TYPE_COMPLEX;
-}
-
-bool type_is_vector(const struct type *t)
-{
-	return t->kind == TYPE_VECTOR;
-}
-
-bool type_has_parts(const struct type *t)
-{
-	return t->kind == TYPE_COMPLEX || t->kind == TYPE_VECTOR;
-}
-
-bool type_is_compound(const struct type *t)
-{
-	return type_is_record(t) || type_has_parts(t);
-}
-
-uint64_t type_part_count(const struct type *t)
-{
-	return t->kind == TYPE_COMPLEX ? 2 : t->length;
-}
-
-bool type_is_opaque(const struct type *t)
-{
-	return t->kind == TYPE_DECIMAL;
-}
-
-const struct type *type_integer_of(const struct type *t)
-{
-	return t->kind == TYPE_ENUM ? t->enumeration->underlying : t->unqualified;
-}
-
-bool type_is_signed(const struct types *types, const struct type *t)
-{
-	t = type_integer_of(t);
-	switch (t->kind) {
-	case TYPE_CHAR:
-		return !types->target.unsigned_char;
-	case TYPE_SIGNED_CHAR:
-	case TYPE_SHORT:
-	case TYPE_INT:
-	case TYPE_LONG:
-	case TYPE_LONG_LONG:
-	case TYPE_INT128:
-		return true;
-	case TYPE_BIT_INTEGER:
-		return t->is_signed;
-	default:
-		return false; /* unsigned ones, and what is no integer */
-	}
-}
-
-unsigned type_width(const struct types *types, const struct type *t)
-{
-	t = type_integer_of(t);
-	if (t->kind == TYPE_BOOL)
-		return 1;
-	if (t->kind == TYPE_BIT_INTEGER)
-		return t->width;
-	return (unsigned)(8 * type_size(types, t));
-}
-
-bool type_has_size(const struct type *t)
-{
-	for (; t->kind == TYPE_ARRAY; t = t->base)
-		if (t->form != ARRAY_FIXED)
-			return false;
-	if (type_is_record(t))
-		return t->record->complete && !t->record->variable;
-	if (t->kind == TYPE_ENUM)
-		return t->enumeration->complete;
-	return t->kind != TYPE_VOID && t->kind != TYPE_FUNCTION;
-}
-
-bool type_is_complete(const struct type *t)
-{
-	for (; t->kind == TYPE_ARRAY; t = t->base)
-		if (t->form == ARRAY_INCOMPLETE)
-			return false;
-	return type_is_record(t) ? t->record->complete : type_has_size(t);
-}
-
-bool type_is_variable(const struct type *t)
-{
-	for (; t->kind == TYPE_ARRAY; t = t->base)
-		if (t->form == ARRAY_VARIABLE)
-			return true;
-	return type_is_record(t) && t->record->variable;
-}
-
-bool type_is_variably_modified(const struct type *t)
-{
-	for (; t->kind == TYPE_ARRAY || t->kind == TYPE_POINTER || t->kind == TYPE_FUNCTION; t = t->base)
-		if (t->kind == TYPE_ARRAY && t->form == ARRAY_VARIABLE)
-			return true;
-	return type_is_record(t) && t->record->variable;
-}
-
-/* ---- conversions ---- */
 
 static int rank(const struct type *t)
 {
@@ -177,20 +47,20 @@ const struct type *type_promoted(struct types *types, const struct type *t)
 	if (!type_is_integer(t) || t->kind == TYPE_BIT_INTEGER || rank(t) >= 5)
 		return t;
 	/* every smaller type fits in int */
-	return types->basic[TYPE_INT];
+	return type_basic(types, TYPE_INT);
 }
 
 static const struct type *unsigned_version(const struct types *types, const struct type *t)
 {
 	switch (t->kind) {
 	case TYPE_INT:
-		return types->basic[TYPE_UNSIGNED_INT];
+		return type_basic(types, TYPE_UNSIGNED_INT);
 	case TYPE_LONG:
-		return types->basic[TYPE_UNSIGNED_LONG];
+		return type_basic(types, TYPE_UNSIGNED_LONG);
 	case TYPE_LONG_LONG:
-		return types->basic[TYPE_UNSIGNED_LONG_LONG];
+		return type_basic(types, TYPE_UNSIGNED_LONG_LONG);
 	case TYPE_INT128:
-		return types->basic[TYPE_UNSIGNED_INT128];
+		return type_basic(types, TYPE_UNSIGNED_INT128);
 	default:
 		return t;
 	}
@@ -260,7 +130,7 @@ static const struct type *common_complex(struct types *types, const struct type 
 const struct type *type_common(struct types *types, const struct type *a, const struct type *b)
 {
 	if (a->kind == TYPE_ERROR || b->kind == TYPE_ERROR)
-		return types->basic[TYPE_ERROR];
+		return type_basic(types, TYPE_ERROR);
 	if (type_is_opaque(a))
 		return a->unqualified;
 	if (type_is_opaque(b))
@@ -425,40 +295,4 @@ const struct type *type_composite(struct types *types, const struct type *a, con
 		return a;
 	const struct type *to = type_composite(types, a->base, b->base);
 	return to == a->base ? a : type_qualified(types, type_pointer(types, to), a->qualifiers);
-}
-
-/* ---- members ---- */
-
-enum { NESTING_LIMIT = 64 };
-
-static size_t find(const struct record *r, const char *name, const struct member **path, size_t capacity,
-		   unsigned depth)
-{
-	if (!capacity || depth > NESTING_LIMIT)
-		return 0;
-	for (uint32_t i = 0; i < r->member_count; i++) {
-		const struct member *m = &r->members[i];
-		path[0] = m;
-		if (m->name == name)
-			return 1;
-		if (m->name || !type_is_record(m->type))
-			continue;
-		size_t more = find(m->type->record, name, path + 1, capacity - 1, depth + 1);
-		if (more)
-			return more + 1;
-	}
-	return 0;
-}
-
-size_t record_find(const struct record *record, const char *name, const struct member **path, size_t capacity)
-{
-	return name ? find(record, name, path, capacity, 0) : 0;
-}
-
-/* Is an object of this declared type const as a whole? An array's qualifiers are its elements'. */
-bool type_is_const(const struct type *type)
-{
-	while (type->kind == TYPE_ARRAY)
-		type = type->base;
-	return type->qualifiers & QUALIFIER_CONST;
 }

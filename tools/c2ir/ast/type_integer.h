@@ -1,0 +1,16 @@
+/* Integer types: signedness and width. */
+#ifndef C2IR_TYPE_INTEGER_H
+#define C2IR_TYPE_INTEGER_H
+
+#include <stdbool.h>
+
+struct type;
+struct types;
+
+/* For an enum its underlying type, else T unqualified. */
+const struct type *type_integer_of(const struct type *t);
+/* Of an integer type: is it signed; bits of value and sign, _Bool: 1. */
+bool type_is_signed(const struct types *types, const struct type *t);
+unsigned type_width(const struct types *types, const struct type *t);
+
+#endif

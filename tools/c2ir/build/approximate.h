@@ -1,0 +1,15 @@
+/* Any value in place of a computation that is not modelled: an over-approximation, recorded in the ledger and by the attribute
+ * {approximate}, which keeps counterexamples through it from being told as bugs. */
+#ifndef C2IR_APPROXIMATE_H
+#define C2IR_APPROXIMATE_H
+
+#include "diag.h"
+
+struct lowering;
+struct rvalue;
+struct type;
+
+struct rvalue lower_approximate(struct lowering *l, const struct type *type, struct location location,
+				const char *what);
+
+#endif

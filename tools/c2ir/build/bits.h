@@ -1,0 +1,11 @@
+/* Bit-vectors made of other values. */
+#ifndef C2IR_BITS_H
+#define C2IR_BITS_H
+
+#include "term.h"
+
+term bits_resize(struct bank *bank, term t, uint32_t width, bool is_signed); /* cut, or extended */
+term bits_nonzero(struct bank *bank, term t);                                /* Bool */
+term bits_of_bool(struct bank *bank, term condition, uint32_t width);        /* 0 or 1 */
+
+#endif
