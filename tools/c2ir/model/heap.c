@@ -135,8 +135,7 @@ struct rvalue model_aligned_alloc(struct lowering *l, const struct library_call 
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term alignment = at_least(l, lower_size_argument(l, e, values, 0), ALIGNED);
-	return perhaps_null(l,
-			    allocated(l, lower_size_argument(l, e, values, 1), alignment, STATE_HEAP, e->name, hint),
+	return perhaps_null(l, allocated(l, lower_size_argument(l, e, values, 1), alignment, STATE_HEAP, e->name, hint),
 			    term_false(l->bank));
 }
 
