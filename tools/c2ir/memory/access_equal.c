@@ -4,7 +4,8 @@
  *
  *	object(p) = object(q) ? offset(p) = offset(q) : may and address(p) = address(q)
  *
- * where `may` says that one of this is so. The points-to analysis says which of it can be; mostly nothing can: then p = q. */
+ * where `may` says that one of this is so. An unknown pointer that equals one to an object is taken to be that one: it is not at
+ * the end of another object that happens to be there (ledger). The points-to analysis says which of it can be; mostly nothing can: then p = q. */
 #include "access.h"
 
 #include "access_internal.h"
@@ -83,7 +84,12 @@ static bool may_touch(struct lowering *l, const struct access *a, const struct s
 		return false;
 	region_edges(l->regions, a->node, &begins[0], &ends[0]);
 	region_edges(l->regions, a->other, &begins[1], &ends[1]);
-	return (begins[0] && ends[1]) || (begins[1] && ends[0]);
+	if (!(begins[0] && ends[1]) && !(begins[1] && ends[0]))
+		return false;
+	if (!region_is_unknown(l->regions, a->node) && !region_is_unknown(l->regions, a->other))
+		return true;
+	lower_ledger(l, a->location, "unknown pointers are taken to be unequal to pointers into other objects");
+	return false;
 }
 
 /* Without $state nothing says which of the two are no more. Then the addresses of automatic objects are compared in any case; for those on

@@ -60,10 +60,10 @@ static void note_aliasing(struct lowering *l, const struct type *to)
 		return;
 	}
 	char *text = type_text(type_unqualified(to), NULL);
-	lower_ledger(
-		l, l->location,
-		"unknown pointers to %s point outside, or to what has or holds that type and has its address taken",
-		text);
+	lower_ledger(l, l->location,
+		     "unknown pointers to %s point outside, or to what has or holds that type and has its address "
+		     "taken in what is reached",
+		     text);
 	memory_free(text);
 }
 
