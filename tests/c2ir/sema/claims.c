@@ -12,6 +12,7 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_initializer.h"
 #include "ast_unit.h"
 #include "memory.h"

@@ -3,7 +3,9 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_initializer.h"
+#include "ast_label.h"
 #include "ast_query.h"
 #include "ast_unit.h"
 #include "memory.h"

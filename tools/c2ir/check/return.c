@@ -8,6 +8,7 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "check_state.h"

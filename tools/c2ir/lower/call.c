@@ -3,6 +3,7 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_query.h"
 #include "ast_unit.h"
 #include "c_shape.h"

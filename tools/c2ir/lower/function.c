@@ -4,6 +4,7 @@
 #include "function.h"
 
 #include "ast_declaration.h"
+#include "ast_function.h"
 #include "ast_unit.h"
 #include "c_float.h"
 #include "c_shape.h"

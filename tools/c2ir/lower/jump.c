@@ -14,6 +14,7 @@
 #include "access.h"
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "c_shape.h"

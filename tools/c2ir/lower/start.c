@@ -3,6 +3,7 @@
 
 #include "access.h"
 #include "ast_declaration.h"
+#include "ast_function.h"
 #include "ast_unit.h"
 #include "c_term.h"
 #include "checks.h"

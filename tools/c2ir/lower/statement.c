@@ -3,6 +3,8 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
+#include "ast_label.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "c_term.h"

@@ -4,6 +4,7 @@
 #include "routine.h"
 
 #include "ast_declaration.h"
+#include "ast_function.h"
 #include "ast_unit.h"
 #include "c_shape.h"
 #include "c_term.h"

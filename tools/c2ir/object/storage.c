@@ -2,6 +2,7 @@
  * taken become IR variables; everything else is an object in memory with an identity (docs/heap.md). */
 #include "access.h"
 #include "ast_declaration.h"
+#include "ast_function.h"
 #include "ast_initializer.h"
 #include "ast_unit.h"
 #include "automatic.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ast_declaration.h"
+#include "ast_function.h"
 #include "libc.h"
 #include "record.h"
 #include "sema_body.h"

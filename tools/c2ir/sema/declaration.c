@@ -9,6 +9,7 @@
 #include "sema_body.h"
 #include "sema_declaration.h"
 #include "sema_declarator.h"
+#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_specifier.h"
 #include "sema_variable.h"

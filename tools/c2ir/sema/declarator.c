@@ -1,8 +1,8 @@
 /* Declarators and type names (C11 6.7.6, 6.7.7): from the outside of the tree inwards, the type is built up. */
 #include "ast_expression.h"
 #include "sema_constant.h"
-#include "sema_declaration.h"
 #include "sema_declarator.h"
+#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_specifier.h"

@@ -1,7 +1,10 @@
 /* Function definitions (C11 6.9.1), K&R ones too. */
+#include "ast_function.h"
+#include "ast_label.h"
 #include "sema_body.h"
 #include "sema_declaration.h"
 #include "sema_declarator.h"
+#include "sema_entity.h"
 #include "sema_internal.h"
 #include "sema_specifier.h"
 #include "sema_variable.h"

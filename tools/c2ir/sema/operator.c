@@ -3,6 +3,7 @@
 #include "sema_constant.h"
 #include "sema_conversion.h"
 #include "sema_declaration.h"
+#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_operator.h"

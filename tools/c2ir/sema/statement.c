@@ -1,8 +1,11 @@
 /* Statements (C11 6.8): scopes, targets of jumps, cases, labels. */
+#include "ast_function.h"
+#include "ast_label.h"
 #include "sema_body.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"
 #include "sema_declaration.h"
+#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_operator.h"

@@ -11,11 +11,12 @@
  * is evaluated as often as the expression is. A declaration makes statements of it, a definition begins with that of its
  * parameters. The operands of sizeof and typeof are evaluated if their types ask for it (6.5.3.4p2; gcc 6.7). What is not evaluated is
  * forgotten: it must not run anywhere else. */
+#include "ast_label.h"
 #include "ast_query.h"
 #include "sema_body.h"
 #include "sema_conversion.h"
-#include "sema_declaration.h"
 #include "sema_declarator.h"
+#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_operator.h"
