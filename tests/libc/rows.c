@@ -13,6 +13,7 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 
 static bool starts(const char *name, const char *prefix)
 {

@@ -27,7 +27,7 @@
 #include "target.h"
 #include "text.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_floating.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"

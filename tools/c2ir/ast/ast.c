@@ -102,11 +102,6 @@ struct expression *expression_operand(const struct expression *e, uint32_t i)
 
 /* ---- calls and literals ---- */
 
-bool declaration_is_main(const struct declaration *d)
-{
-	return d->kind == DECLARATION_FUNCTION && d->linkage == LINKAGE_EXTERNAL && !strcmp(d->name, "main");
-}
-
 struct declaration *expression_called(const struct expression *e)
 {
 	if (e->kind != EXPRESSION_CALL)
@@ -222,15 +217,4 @@ struct declaration *unit_find(const struct unit *unit, const char *name)
 			return d;
 	}
 	return NULL;
-}
-
-bool ast_report_unsupported(const struct declaration *d, struct diagnostics *diags)
-{
-	if (!d->unsupported)
-		return false;
-	for (size_t i = 0; i < d->unsupported->list.count; i++) {
-		const struct diagnostic *one = &d->unsupported->list.at[i];
-		diagnose(diags, one->kind, one->location, "%s is not supported", one->text);
-	}
-	return true;
 }

@@ -84,10 +84,4 @@ struct declaration {
 	const char *library_name;
 };
 
-/* Copies what is not supported in D to DIAGS; false when there is nothing. */
-bool ast_report_unsupported(const struct declaration *d, struct diagnostics *diags);
-
-/* Is it the function that a hosted program begins with (C11 5.1.2.2.1)? */
-bool declaration_is_main(const struct declaration *d);
-
 #endif

@@ -13,6 +13,7 @@
 #include "ast_statement.h"
 #include "check_state.h"
 #include "checks.h"
+#include "declaration_query.h"
 #include "emit.h"
 #include "known.h"
 #include "lowering.h"

@@ -13,6 +13,7 @@
 #include "rvalue.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_parts.h"
 

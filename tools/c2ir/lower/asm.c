@@ -15,11 +15,11 @@
 #include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
-#include "type_class.h"
 #include "type_conversion.h"
 #include "type_derived.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "types.h"
 
 static bool is_empty(const char *template)

@@ -9,6 +9,7 @@
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
+#include "declaration_query.h"
 #include "dispatch.h"
 #include "emit.h"
 #include "function.h"
@@ -31,6 +32,7 @@
 #include "type_make.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "undefined.h"
 #include "variadic.h"
 

@@ -10,6 +10,7 @@
 #include "parts.h"
 #include "rvalue.h"
 #include "type_class.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_qualifier.h"
 

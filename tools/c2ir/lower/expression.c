@@ -24,8 +24,10 @@
 #include "region.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_parts.h"
+#include "type_scalar.h"
 #include "variadic.h"
 
 enum { MAX_DEPTH = 20000 };

@@ -11,6 +11,7 @@
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"
+#include "declaration_query.h"
 #include "emit.h"
 #include "jump.h"
 #include "lower.h"
@@ -24,9 +25,11 @@
 #include "storage.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "undefined.h"
 
 /* ---- the body ---- */

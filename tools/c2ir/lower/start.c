@@ -7,6 +7,7 @@
 #include "ast_unit.h"
 #include "c_term.h"
 #include "checks.h"
+#include "declaration_query.h"
 #include "dispatch.h"
 #include "emit.h"
 #include "jump.h"

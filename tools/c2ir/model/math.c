@@ -14,7 +14,7 @@
 #include "object.h"
 #include "rvalue.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_floating.h"
 #include "type_qualifier.h"
 #include "types.h"
 

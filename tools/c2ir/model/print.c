@@ -12,6 +12,7 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_parts.h"
 #include "types.h"

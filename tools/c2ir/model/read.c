@@ -17,6 +17,7 @@
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "types.h"
 
 static term unknown_word(struct lowering *l, const char *name)

@@ -14,6 +14,7 @@
 #include "rvalue.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_qualifier.h"
 #include "types.h"
 

@@ -10,12 +10,12 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
-#include "type_class.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 
 struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 {

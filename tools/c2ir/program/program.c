@@ -9,6 +9,7 @@
 #include "c_shape.h"
 #include "checks.h"
 #include "control.h"
+#include "declaration_query.h"
 #include "dispatch.h"
 #include "emit.h"
 #include "facts.h"

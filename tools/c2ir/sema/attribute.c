@@ -8,6 +8,7 @@
 #include "target.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_make.h"

@@ -1,7 +1,7 @@
 /* Constant expressions (C11 6.6): integers, floats, and addresses with an offset. What gcc folds besides is folded too. */
-#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "constant_operation.h"
+#include "declaration_query.h"
 #include "record.h"
 #include "sema_internal.h"
 #include "string_literal.h"
@@ -115,7 +115,7 @@ static struct constant lvalue(const struct types *types, const struct expression
 	switch (e->kind) {
 	case EXPRESSION_OBJECT:
 	case EXPRESSION_COMPOUND_LITERAL:
-		return e->declaration->duration == DURATION_STATIC ? address(e, offset) : none;
+		return declaration_is_static(e->declaration) ? address(e, offset) : none;
 	case EXPRESSION_FUNCTION:
 	case EXPRESSION_STRING:
 		return address(e, offset);
@@ -142,7 +142,7 @@ static int truth(struct constant c)
 		return c.floating != 0 || c.imaginary != 0 || c.value != 0 || c.imaginary_value != 0;
 	case CONSTANT_ADDRESS:
 		if (c.base->kind == EXPRESSION_OBJECT || c.base->kind == EXPRESSION_FUNCTION)
-			return c.base->declaration->weak ? -1 : 1;
+			return declaration_is_weak(c.base->declaration) ? -1 : 1;
 		return 1;
 	}
 	return -1;

@@ -6,7 +6,7 @@
 #include "sema_constant.h"
 #include "sema_internal.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_floating.h"
 
 bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value)
 {

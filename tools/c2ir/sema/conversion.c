@@ -9,12 +9,14 @@
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "types.h"
 
 static struct expression *wrap(struct sema *s, struct expression *e, enum conversion conversion,

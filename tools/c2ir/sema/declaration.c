@@ -15,11 +15,12 @@
 #include "sema_variable.h"
 #include "target.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_conversion.h"
+#include "type_floating.h"
 #include "type_make.h"
 #include "type_object.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "types.h"
 
 /* ---- entities with linkage ---- */

@@ -19,6 +19,7 @@
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
+#include "type_scalar.h"
 
 #include <string.h>
 

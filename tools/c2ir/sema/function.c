@@ -12,6 +12,7 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_floating.h"
 #include "type_object.h"
 #include "type_qualifier.h"
 #include "types.h"

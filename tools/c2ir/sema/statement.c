@@ -1,11 +1,11 @@
 /* Statements (C11 6.8): scopes, targets of jumps, cases, labels. */
 #include "ast_function.h"
 #include "ast_label.h"
+#include "declaration_query.h"
 #include "sema_body.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"
 #include "sema_declaration.h"
-#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_operator.h"
@@ -14,6 +14,7 @@
 #include "target.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "types.h"
 
 #include <stdlib.h>
@@ -379,17 +380,17 @@ static struct ast_statement *parse_return(struct sema *s, node_id n)
 {
 	node_id value = syntax_field(s->syntax, n, FIELD_VALUE);
 	const struct declaration *d = s->body->function->declaration;
-	const struct type *result = d->type->base;
+	const struct type *result = type_base(declaration_type(d));
 	struct ast_statement *statement = statement_new(s, AST_RETURN, n);
 	struct expression *e = value ? expression_value(s, value) : NULL;
 	if (!e) {
 		if (result->kind != TYPE_VOID && s->types->target->standard != STANDARD_C89)
 			sema_warning(s, statement->location, "return without a value in '%s', which returns '%s'",
-				     d->name, sema_type(s, result));
+				     declaration_name(d), sema_type(s, result));
 	} else if (result->kind == TYPE_VOID) {
 		if (e->type->kind != TYPE_VOID && e->type->kind != TYPE_ERROR)
 			sema_warning(s, statement->location, "return with a value in '%s', which returns void",
-				     d->name);
+				     declaration_name(d));
 		e = conversion_to(s, e, s->void_type);
 	} else {
 		e = conversion_assign(s, e, result, e->location, "return");

@@ -1,17 +1,18 @@
 /* Which bytes an lvalue designates, as far as its text says, and whether two may be the same. */
-#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "c_term.h"
+#include "declaration_query.h"
 #include "record.h"
 #include "sequence.h"
 #include "symbol.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 
 static bool constant_index(const struct expression *e, __int128 *bytes)
 {
@@ -163,7 +164,7 @@ enum overlap extents_overlap(const struct extent *a, const struct extent *b)
 	}
 	if (a->object || b->object) {
 		const struct declaration *object = a->object ? a->object : b->object;
-		return object->address_taken && !strictly_different(a, b) ? OVERLAP_MAYBE : OVERLAP_NO;
+		return declaration_address_taken(object) && !strictly_different(a, b) ? OVERLAP_MAYBE : OVERLAP_NO;
 	}
 	if (a->exact && b->exact && same_pointer(a->pointer, b->pointer) && !meet(a, b))
 		return OVERLAP_NO;
@@ -179,14 +180,14 @@ bool effects_touch(const struct effects *effects, const struct extent *extent, b
 		uint64_t access = table_get(&effects->objects, extent->object, 0);
 		if (access & ACCESS_WRITE || (write && access))
 			return true;
-		return extent->object->address_taken && through_pointers;
+		return declaration_address_taken(extent->object) && through_pointers;
 	}
 	if (through_pointers)
 		return true;
 	for (size_t i = 0; i < effects->named.count; i++) {
 		const struct declaration *d = effects->named.at[i];
 		uint64_t access = table_get(&effects->objects, d, 0);
-		if (d->address_taken && (access & ACCESS_WRITE || write))
+		if (declaration_address_taken(d) && (access & ACCESS_WRITE || write))
 			return true;
 	}
 	return false;
