@@ -65,6 +65,15 @@ const struct option_values option_check_values = { check_name_at, check_about_at
 const struct option_values option_property_values = { .name = check_property_at };
 const struct option_values option_undefined_values = { .name = undefined_name };
 
+/* In the order of c2ir's enum unknown_pointers. */
+static const char *unknown_pointers_name(size_t i)
+{
+	static const char *const names[] = { "typed", "any", "distinct" };
+	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+const struct option_values option_unknown_pointers_values = { .name = unknown_pointers_name };
+
 bool option_read_checks(void *check_set, const char *value, struct diagnostics *diags)
 {
 	return check_set_list(check_set, value, diags);

@@ -49,11 +49,13 @@ static void write_checks(struct output *out, const struct c2ir_options *options)
 static void write_options(struct output *out, const struct c2ir_options *options)
 {
 	static const char *const modes[] = { "pure", "havoc", "error" };
+	static const char *const pointers[] = { "typed", "any", "distinct" };
 	write_checks(out, options);
 	for (size_t i = 0; i < options->entries.count; i++)
 		output_format(out, " --entry=%s", options->entries.at[i]);
 	output_string(out, options->every_entry ? " --entry=*" : "");
 	output_format(out, " --undefined=%s", modes[options->undefined]);
+	output_format(out, " --unknown-pointers=%s", pointers[options->unknown_pointers]);
 	output_string(out, options->malloc_may_fail ? " --malloc-may-fail" : "");
 	output_string(out, options->field_safe ? " --assume-field-safe" : "");
 	output_string(out, options->no_library ? " --no-library" : "");
@@ -93,6 +95,8 @@ static void adopt(struct c2ir_options *options, const struct c2ir_options *given
 	}
 	if (options->undefined == UNDEFINED_PURE)
 		options->undefined = given->undefined;
+	if (options->unknown_pointers == UNKNOWN_POINTERS_TYPED)
+		options->unknown_pointers = given->unknown_pointers;
 	options->malloc_may_fail |= given->malloc_may_fail;
 	options->field_safe |= given->field_safe;
 	options->no_library |= given->no_library;

@@ -181,6 +181,7 @@ struct lowering_options options_of_lowering(const struct c2ir_options *options)
 					  .every_entry = options->every_entry,
 					  .checks = options->checks,
 					  .undefined = options->undefined,
+					  .unknown_pointers = options->unknown_pointers,
 					  .call_targets = options->call_targets,
 					  .malloc_may_fail = options->malloc_may_fail,
 					  .field_safe = options->field_safe,

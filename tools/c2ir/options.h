@@ -27,6 +27,7 @@ struct c2ir_options {
 	const char *linked_options; /* those of linkable IR that was read; see linkable.h */
 	struct check_set checks;
 	enum undefined_mode undefined;
+	enum unknown_pointers unknown_pointers;
 	struct string_list call_targets; /* --call-targets=WHERE:f,g */
 	bool malloc_may_fail;
 	bool field_safe; /* --assume-field-safe */

@@ -145,12 +145,22 @@ term pointer_address(struct lowering *l, term pointer)
 	return term_binary(l->bank, OP_BVADD, pointer_base(l, pointer_object(l, pointer)), pointer_offset(l, pointer));
 }
 
+bool may_be_address(const struct lowering *l, term integer)
+{
+	struct bank *b = l->bank;
+	uint32_t width = l->pointer_bits;
+	if (term_width(b, integer) < width)
+		return false;
+	term top = term_extract(b, width - 1, width - 2, integer);
+	return !term_is_constant(b, top) || term_is_true(b, term_eq(b, top, term_bv(b, 2, 1)));
+}
+
 /* An integer as a pointer: to the object in whose part of the address space it is, else to no object. */
 term pointer_from_integer(struct lowering *l, term integer, node from)
 {
 	struct bank *b = l->bank;
 	term nowhere = pointer_make(l, term_bv(b, OBJECT_BITS, 0), integer);
-	if (!from || term_is_constant(b, integer))
+	if (!from || !may_be_address(l, integer))
 		return nowhere;
 	uint32_t low = object_low(l), bits = object_bits(l), width = l->pointer_bits;
 	term number = term_extract(b, low + bits - 1, low, integer);

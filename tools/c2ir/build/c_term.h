@@ -26,6 +26,7 @@ term pointer_constant(struct lowering *l, uint64_t object, uint64_t offset);
 term pointer_base(struct lowering *l, term object);     /* the integer address of its first byte */
 term pointer_address(struct lowering *l, term pointer); /* as an integer */
 term pointer_from_integer(struct lowering *l, term integer, node from);
+bool may_be_address(const struct lowering *l, term integer); /* as wide as one, and not a constant that is none */
 term pointer_less(struct lowering *l, term p, term q, bool or_equal);
 term word(struct lowering *l, uint64_t value); /* W bits */
 term resize(struct lowering *l, term t, uint32_t width, bool is_signed);

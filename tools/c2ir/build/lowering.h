@@ -29,6 +29,13 @@ struct statics {
 	uint64_t next_identity;
 };
 
+/* Where a number becomes a pointer to TYPE, and what that points to. */
+struct number_pointer {
+	uint32_t node;
+	const struct type *type;
+	struct location location;
+};
+
 struct lowering {
 	struct arena *arena;
 	struct program *program;
@@ -39,11 +46,14 @@ struct lowering {
 	struct unit **units;
 	uint32_t unit_count;
 	unsigned pointer_bits; /* W */
+	bool makes_pointers;   /* it converts numbers to pointers */
 
 	struct machine machine;
 	struct statics statics;
 	TABLE(const char *, bool) said;                          /* texts of the ledger (interned): ledger.c */
 	TABLE(const struct type *, const struct shape *) shapes; /* NULL: has none: c_shape.c */
+
+	VEC(struct number_pointer) number_pointers; /* lower/conversion.c */
 
 	/* what single files and rooms know */
 	struct symbols *symbols;             /* build/symbol.c */

@@ -14,11 +14,15 @@ enum undefined_mode {
 	UNDEFINED_ERROR  /* is an error when it can be reached */
 };
 
+/* What pointers from outside the program may alias, in the order of enum aliasing (region.h). */
+enum unknown_pointers { UNKNOWN_POINTERS_TYPED, UNKNOWN_POINTERS_ANY, UNKNOWN_POINTERS_DISTINCT };
+
 struct lowering_options {
 	struct string_list entries; /* where execution may start */
 	bool every_entry;           /* --entry=* */
 	struct check_set checks;
 	enum undefined_mode undefined;
+	enum unknown_pointers unknown_pointers;
 	struct string_list call_targets; /* --call-targets=WHERE:f,g */
 	bool malloc_may_fail;
 	bool field_safe;       /* --assume-field-safe */

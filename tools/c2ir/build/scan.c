@@ -97,3 +97,17 @@ bool scan_is_assigned(const struct function *f, const struct declaration *d)
 	struct scan scan = { .visit = assigns_to, .context = (void *)(uintptr_t)d };
 	return d->address_taken || scan_function(f, &scan);
 }
+
+/* ---- does it make pointers of numbers? ---- */
+
+static bool makes_pointer(void *context, const struct expression *e)
+{
+	(void)context;
+	return e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER_TO_POINTER &&
+	       e->operand->kind != EXPRESSION_CONSTANT;
+}
+
+bool scan_makes_pointers(const struct function *f)
+{
+	return scan_function(f, &(struct scan){ .visit = makes_pointer });
+}

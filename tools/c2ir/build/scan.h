@@ -19,5 +19,6 @@ struct scan {
 bool scan_expression(const struct expression *e, const struct scan *scan);
 bool scan_function(const struct function *f, const struct scan *scan);
 bool scan_is_assigned(const struct function *f, const struct declaration *d); /* or its address is taken */
+bool scan_makes_pointers(const struct function *f);                           /* of numbers that are no constants */
 
 #endif

@@ -78,6 +78,8 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 		term same = complex_equal(l, type, a, b);
 		return e->operation == BINARY_EQUAL ? same : term_not(l->bank, same);
 	}
+	if (type_is_pointer(type))
+		node_compared(l->regions, a.node, b.node);
 	return lower_compare(l, e, type, a.term, b.term);
 }
 

@@ -259,7 +259,9 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 	bool is_main = declaration_is_main(entry->declaration);
 	for (uint32_t i = 0; i < s->parameter_count; i++) {
 		const struct declaration *d = entry->declaration->function->parameters[i];
-		arguments[i] = lower_unknown(l, s->types[i], d->name ? d->name : "argument");
+		bool given = is_main && (i == 1 || (i == 2 && lower_has_library(l))) && type_is_pointer(s->types[i]);
+		arguments[i] = given ? lower_nothing(l, s->types[i]) /* argv and environ: below */
+				     : lower_unknown(l, s->types[i], d->name ? d->name : "argument");
 		if (is_main && i == 0 && type_is_integer(s->types[i]))
 			arguments[i].term = argument_count(l, arguments[i].term);
 	}

@@ -4,15 +4,25 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
+#include "float_number.h"
+#include "ledger.h"
 #include "lower.h"
+#include "lowering.h"
+#include "lowering_options.h"
 #include "lvalue.h"
+#include "memory.h"
 #include "object.h"
 #include "parts.h"
+#include "region.h"
 #include "rvalue.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_floating.h"
 #include "type_integer.h"
+#include "type_layout.h"
 #include "type_qualifier.h"
+#include "type_text.h"
+#include "types.h"
 
 static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 {
@@ -51,18 +61,39 @@ static const struct expression *pointer_inside(struct lowering *l, const struct 
 static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 {
 	const struct expression *pointer = pointer_inside(l, e->operand);
-	if (pointer)
-		return lower_value(l, pointer);
-	struct rvalue value = lower_value(l, e->operand);
-	bool is_signed = type_is_signed(types_of(l), e->operand->type);
-	term integer = resize(l, value.term, word_width(l), is_signed);
-	return rvalue_scalar(pointer_from_integer(l, integer, value.node), value.node);
+	struct rvalue value = lower_value(l, pointer ? pointer : e->operand);
+	if (pointer) {
+		value.node = node_converted(l->regions, value.node, types_of(l), type_base(e->type));
+		return value;
+	}
+	bool is_signed = type_is_signed(l->types, e->operand->type);
+	term integer = resize(l, value.term, l->pointer_bits, is_signed);
+	node to = node_from_number(l->regions, value.node, types_of(l), type_base(e->type));
+	if (to)
+		vec_push(&l->number_pointers, (struct number_pointer){ to, type_base(e->type), e->location });
+	return rvalue_scalar(pointer_from_integer(l, integer, to), to);
+}
+
+void conversion_note_numbers(struct lowering *l)
+{
+	for (size_t i = 0; i < l->number_pointers.count; i++) {
+		const struct number_pointer *p = &l->number_pointers.at[i];
+		if (!region_is_unknown(l->regions, p->node) || l->options->unknown_pointers == UNKNOWN_POINTERS_ANY)
+			continue;
+		char *text = type_text(type_unqualified(p->type), NULL);
+		lower_ledger(
+			l, p->location,
+			"an unknown number that becomes a pointer to %s is the address of what has or holds that type",
+			text);
+		memory_free(text);
+	}
 }
 
 static struct rvalue pointer_to_integer(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
 	term address = pointer_address(l, value.term);
+	node_exposed(l->regions, value.node);
 	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.node);
 }
 

@@ -1,5 +1,7 @@
 /* Function pointers. A function is an object without bytes; a call through a pointer becomes a chain of comparisons with the
  * functions that the points-to analysis finds for it and whose type fits the call. */
+#include "type_parts.h"
+#include "c_shape.h"
 #include "dispatch.h"
 
 #include <string.h>
@@ -19,6 +21,7 @@
 #include "lowering.h"
 #include "lowering_options.h"
 #include "nested.h"
+#include "object.h"
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
@@ -45,6 +48,7 @@ struct indirect_call {
 	VEC(struct declaration *) excluded; /* candidates that are not allowed */
 	struct unit *unit;
 	bool unused;                       /* its value is discarded */
+	bool outside;                      /* perhaps of a function that is not in the program */
 	VEC(struct declaration *) targets; /* found by the points-to analysis */
 };
 
@@ -61,6 +65,9 @@ static struct storage *function_object(struct lowering *l, struct declaration *d
 	storage->object = region_object(l->regions, l->types, NULL, false, 0);
 	storage->node = node_new(l->regions);
 	node_address(l->regions, storage->node, storage->object);
+	region_function(l->regions, storage->object);
+	if (d->linkage == LINKAGE_EXTERNAL)
+		node_copy(l->regions, region_external(l->regions), storage->node);
 	vec_push(&l->statics.functions, storage);
 	table_put(&l->control->foreign, d, storage);
 	return storage;
@@ -222,11 +229,37 @@ static void bind_nodes(struct lowering *l, const struct indirect_call *call, con
 		node_copy(l->regions, call->nodes[s->in_count + i], routine->nodes[routine->signature->in_count + i]);
 }
 
+static const struct type *result_type(const struct signature *s, uint32_t i)
+{
+	const struct type *type = type_base(s->type);
+	return type_is_compound(type) ? s->result->leaves[i].type : type;
+}
+
+/* Code outside the program gets the arguments, and gives any result. */
+static void bind_outside(struct lowering *l, const struct indirect_call *call)
+{
+	const struct signature *s = call->signature;
+	for (uint32_t i = 0; i < s->in_count; i++)
+		node_given(l->regions, call->nodes[i]);
+	for (uint32_t i = 0; i < s->out_count; i++) {
+		const struct type *type = result_type(s, i);
+		if (!type_is_pointer(type))
+			continue;
+		l->types = call->unit->types;
+		l->location = call->location;
+		node_copy(l->regions, call->nodes[s->in_count + i], lower_unknown_object(l, type));
+	}
+}
+
 /* The points-to analysis found that the call's pointer may point to `object`. */
 static void called(void *context, uint32_t object)
 {
 	struct call_context *c = context;
 	struct declaration *d = table_get(&c->l->control->functions_by_object, object, NULL);
+	if (region_is_outside(c->l->regions, object)) {
+		c->call->outside = true;
+		bind_outside(c->l, c->call);
+	}
 	if (!d)
 		return;
 	struct routine *routine = routine_known(c->l, d);
@@ -243,6 +276,8 @@ static void called(void *context, uint32_t object)
 	vec_push(&c->call->targets, d);
 	if (routine)
 		bind_nodes(c->l, c->call, routine);
+	else
+		bind_outside(c->l, c->call);
 }
 
 void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, node *nodes,
@@ -275,6 +310,16 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 
 /* ---- after the points-to analysis ---- */
 
+static void unknown_results(struct lowering *l, const struct indirect_call *call, const char *name)
+{
+	const struct signature *s = call->signature;
+	for (uint32_t i = 0; i < s->out_count; i++) {
+		emit_input(l, call->outs[i], name, type_base(s->type));
+		if (type_is_pointer(result_type(s, i)))
+			lower_unknown_pointer(l, call->outs[i]->term, result_type(s, i), name);
+	}
+}
+
 static void call_target(struct lowering *l, struct indirect_call *call, struct declaration *d)
 {
 	struct routine *routine = routine_known(l, d);
@@ -284,8 +329,7 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 		lower_ledger(l, call->location, "function %s has no body: result is any value, writes nothing",
 			     d->name);
 		lower_external(l, d->name, type_base(d->type));
-		for (uint32_t i = 0; i < call->signature->out_count; i++)
-			emit_input(l, call->outs[i], d->name, type_base(call->signature->type));
+		unknown_results(l, call, d->name);
 		return;
 	}
 	check_call_type(l, call->signature->type, call->callee_text, d);
@@ -314,8 +358,7 @@ static void unknown_target(struct lowering *l, const struct indirect_call *call)
 {
 	lower_ledger(l, call->location, "a call through %s, an unknown pointer, does nothing and returns any value",
 		     call->callee_text);
-	for (uint32_t i = 0; i < call->signature->out_count; i++)
-		emit_input(l, call->outs[i], call->callee_text, type_base(call->signature->type));
+	unknown_results(l, call, call->callee_text);
 	block_goto(l->program, l->block, call->next);
 }
 
@@ -323,7 +366,7 @@ static void no_target(struct lowering *l, const struct indirect_call *call)
 {
 	if (checks(l, CHECK_CALL)) {
 		check_call_target(l, call->callee_text);
-	} else if (call->targets.count == 0) {
+	} else if (call->targets.count == 0 || call->outside) {
 		unknown_target(l, call);
 		return;
 	} else {

@@ -484,6 +484,15 @@ static struct rvalue value_of(struct lowering *l, const struct expression *e, co
 	return rvalue_void();
 }
 
+/* A number that may be an address, wherever it came from: where the program makes pointers of numbers. */
+static struct rvalue with_number(struct lowering *l, const struct type *type, struct rvalue value)
+{
+	if (l->makes_pointers && value.kind == RVALUE_SCALAR && !value.node && type_is_integer(type) &&
+	    may_be_address(l, value.term))
+		value.node = region_any_number(l->regions);
+	return value;
+}
+
 struct rvalue lower_value_for(struct lowering *l, const struct expression *e, const struct purpose *purpose)
 {
 	if (++l->control->depth > MAX_DEPTH) {
@@ -495,7 +504,7 @@ struct rvalue lower_value_for(struct lowering *l, const struct expression *e, co
 	struct rvalue value;
 	if (!sequence_value(l, e, false, &value)) {
 		struct sequence *s = sequence_begin(l, e);
-		value = value_of(l, e, purpose);
+		value = with_number(l, e->type, value_of(l, e, purpose));
 		sequence_end(l, s);
 	}
 	l->control->depth--;

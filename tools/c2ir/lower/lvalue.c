@@ -21,6 +21,9 @@
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_integer.h"
+#include "type_layout.h"
+#include "type_qualifier.h"
+#include "types.h"
 
 static struct lvalue compound_literal(struct lowering *l, const struct expression *e)
 {
@@ -162,6 +165,9 @@ static struct lvalue converted_pointer(struct lowering *l, const struct expressi
 	} else {
 		lvalue = pointed(l, e->operand, false);
 	}
+	const struct type *to = type_base(e->type), *from = type_base(e->operand->type);
+	if (to && from && type_unqualified(to) != type_unqualified(from))
+		lvalue.node = node_converted(l->regions, lvalue.node, types_of(l), to);
 	lvalue.alignment = 0;
 	return lvalue;
 }

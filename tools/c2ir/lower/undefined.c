@@ -106,6 +106,14 @@ static struct rvalue result_of(struct lowering *l, const struct type *type, cons
 	return value;
 }
 
+/* The function gets to know what its arguments point to. */
+static void publish(struct lowering *l, struct rvalue value)
+{
+	node_given(l->regions, value.node);
+	for (uint32_t i = 0; value.kind == RVALUE_LEAVES && i < value.shape->count; i++)
+		node_given(l->regions, value.nodes[i]);
+}
+
 static void note(struct lowering *l, struct location location, const struct declaration *d)
 {
 	bool writes = l->options->undefined == UNDEFINED_HAVOC;
@@ -129,6 +137,8 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct library_call
 	note(l, e->location, d);
 	lower_external(l, d->name, e->type);
 	struct rvalue *arguments = lower_arguments(l, e->expression);
+	for (uint32_t i = 0; i < e->argument_count; i++)
+		publish(l, arguments[i]);
 	if (l->options->undefined == UNDEFINED_HAVOC) {
 		for (uint32_t i = 0; i < e->argument_count; i++)
 			reach_value(&reach, arguments[i], e->arguments[i].type);
@@ -211,6 +221,8 @@ void lower_undefined_body(struct lowering *l, const struct routine *routine)
 	struct reach reach = { .l = l, .given = node_new(l->regions) };
 	uint32_t at = s->result_in_memory;
 	note(l, routine->declaration->location, routine->declaration);
+	for (uint32_t i = 0; i < s->in_count; i++)
+		node_given(l->regions, routine->nodes[i]);
 	for (uint32_t i = 0; i < s->parameter_count; i++) {
 		reach_value(&reach, incoming(routine, s->shapes[i], s->types[i], at, l), s->types[i]);
 		at += s->shapes[i] ? s->shapes[i]->count : 1;

@@ -14,6 +14,7 @@
 #include "object.h"
 #include "region.h"
 #include "rvalue.h"
+#include "type.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_make.h"
@@ -126,5 +127,9 @@ struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 		return lvalue_load(l, &slot, NULL);
 	if (type_is_record(expression_type(e)))
 		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = at.term, .node = at.node };
-	return access_load(l, at.term, at.node, term_bits(l, expression_type(e)), type_is_pointer(expression_type(e)));
+	struct rvalue value =
+		access_load(l, at.term, at.node, term_bits(l, expression_type(e)), type_is_pointer(expression_type(e)));
+	if (type_is_pointer(expression_type(e)))
+		node_loaded(l->regions, value.node, types_of(l), type_base(expression_type(e)));
+	return value;
 }

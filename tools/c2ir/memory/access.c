@@ -491,8 +491,15 @@ static void rewrite_forget_all(struct rewriter *r, const struct access *a, const
 
 static void rewrite(struct rewriter *r, const struct access *a)
 {
+	if (a->kind == ACCESS_MEET || a->kind == ACCESS_MADE) {
+		met_rewrite(r, a);
+		return;
+	}
 	const struct cell_class *const *classes = region_classes(r->l->regions, a->record);
 	switch (a->kind) {
+	case ACCESS_MEET:
+	case ACCESS_MADE:
+		break;
 	case ACCESS_LOAD:
 		rewrite_load(r, a, classes);
 		break;
@@ -579,6 +586,7 @@ void access_resolve(struct lowering *l)
 {
 	if (!l->accesses)
 		return;
+	met_prepare(l);
 	struct block_counts counts = { 0 };
 	uint32_t *order = sorted_by_block(l, &counts);
 	const struct access *list = l->accesses->list.at;

@@ -34,6 +34,10 @@ term access_unset(struct lowering *l, term pointer, node pointer_node, uint32_t 
 void access_begin_unset(struct lowering *l);
 void access_begin_typed(struct lowering *l); /* --assume-field-safe (access_typed.c), likewise */
 
+/* An unknown pointer points to OBJECT (bv32); OBJECT, to which POINTER_NODE points, has begun (access_met.c). */
+void access_meet(struct lowering *l, term object);
+void access_made(struct lowering *l, term object, node pointer_node);
+
 void access_init(struct lowering *l);
 void access_release(struct lowering *l);
 

@@ -19,7 +19,10 @@ enum access_kind {
 	/* only for the check of uninitialised memory */
 	ACCESS_BEGIN, /* the bytes of a new object are uninitialised */
 	ACCESS_CHECK, /* an assertion that what the next load reads is initialised */
-	ACCESS_UNSET  /* whether it is, in a variable */
+	ACCESS_UNSET, /* whether it is, in a variable */
+	/* access_met.c: an unknown pointer to `pointer`, an object, is met; that object has begun (`record`: a node that points to it) */
+	ACCESS_MEET,
+	ACCESS_MADE
 };
 
 struct access {
@@ -53,6 +56,8 @@ struct access_list {
 	VEC(struct variable *) written;                   /* likewise */
 	bool typed_made;
 	struct variable *mixed;
+	bool resolved;
+	struct variable *met; /* NULL: there is no need for it */
 };
 
 /* A block's statements are made anew, those of each access in its place. */
@@ -72,6 +77,10 @@ void unset_fill(struct rewriter *r, const struct access *a, const struct cell_cl
 void unset_copy(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void unset_check(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void unset_load(struct rewriter *r, const struct access *a, const struct cell_class *c);
+
+/* access_met.c */
+void met_prepare(struct lowering *l);
+void met_rewrite(struct rewriter *r, const struct access *a);
 
 /* access_typed.c: what the access does to a class that is byte-wise, but is taken as apart (typed_class) */
 bool typed_class(const struct lowering *l, const struct cell_class *c);

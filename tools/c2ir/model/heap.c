@@ -55,6 +55,7 @@ static struct rvalue allocated(struct lowering *l, term size, enum object_state 
 		lower_set_state(l, identity->term, state);
 	if (state == STATE_HEAP)
 		region_heap(l->regions, object);
+	access_made(l, identity->term, f);
 	check_site(l, identity->term, object);
 	access_begin(l, pointer_make(l, identity->term, word(l, 0)), f, size);
 	/* A temporary holds the pointer: the variable changes when the allocation is reached again. */

@@ -6,9 +6,12 @@
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"
+#include "lowering.h"
 #include "model_print.h"
 #include "object.h"
+#include "region.h"
 #include "rvalue.h"
+#include "symbol.h"
 #include "type.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -94,6 +97,7 @@ static void hand_over_integer(struct printing *p, uint32_t bits)
 static void hand_over_pointer(struct printing *p)
 {
 	struct lowering *l = p->l;
+	node_exposed(l->regions, p->values[p->next].node); /* somebody reads it */
 	term pointer = p->values[p->next++].term;
 	uint32_t half = word_width(l) / 2;
 	model_host_argument(l,

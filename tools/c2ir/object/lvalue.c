@@ -161,6 +161,8 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 	term unset =
 		check_memory_read(l, lvalue, is_pointer ? l->pointer_bits / 8 : (bits + 7) / 8, is_pointer, moved, e);
 	struct rvalue value = access_load(l, lvalue->pointer, lvalue->node, bits, is_pointer);
+	if (is_pointer)
+		node_loaded(l->regions, value.node, l->types, type_base(type));
 	value.unset = unset;
 	return value;
 }

@@ -51,8 +51,11 @@ struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const s
 /* Some value of the type, after an error. */
 struct rvalue lower_nothing(struct lowering *l, const struct type *type);
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name); /* any value: an input */
-/* An unknown pointer points into an object of its own that nobody else knows, or nowhere. */
+/* What an unknown pointer of the type POINTER may point to (--unknown-pointers). */
 node lower_unknown_object(struct lowering *l, const struct type *pointer);
+/* What holds of POINTER, an unknown one of the type TYPE, when it comes. */
+void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *type, const char *name);
+void lower_undefined_object(struct lowering *l, const struct storage *storage); /* a static one, at the start */
 
 /* Values that have parts (complex numbers, vectors), as RVALUE_LEAVES. */
 struct rvalue parts_value(struct lowering *l, const struct type *type, const term *terms); /* copies them */

@@ -12,9 +12,11 @@
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
+#include "type.h"
 #include "type_derived.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "types.h"
 
 /* Up to the last leaf's end. */
 static uint64_t shape_bytes(struct lowering *l, const struct shape *shape)
@@ -43,6 +45,8 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 		node to = node_moved(l->regions, record.node, (int64_t)offset, bytes);
 		uint32_t width = m ? (uint32_t)m->container_size * 8 : term_bits(l, leaf->type);
 		struct rvalue part = access_load(l, pointer, to, width, !m && type_is_pointer(leaf->type));
+		if (!m && type_is_pointer(leaf->type))
+			node_loaded(l->regions, part.node, l->types, leaf->type->base);
 		if (m)
 			part.term = term_extract(l->bank, bit_field_position(m) + m->bit_width - 1,
 						 bit_field_position(m), part.term);

@@ -136,6 +136,16 @@ static void make_variable_array(struct lowering *l, struct storage *storage, con
 	check_local(l, storage->automatic, 0, storage->object);
 }
 
+/* Other units know the object, or the value of the variable. */
+static void make_external(struct lowering *l, const struct storage *storage)
+{
+	node external = region_external(l->regions);
+	if (storage->kind == STORAGE_MEMORY)
+		node_copy(l->regions, external, storage->node);
+	for (uint32_t i = 0; storage->kind == STORAGE_VARIABLES && i < storage->shape->count; i++)
+		node_copy(l->regions, external, storage->nodes[i]);
+}
+
 struct storage *storage_of(struct lowering *l, struct declaration *d)
 {
 	d = lower_definition(l, d);
@@ -161,6 +171,8 @@ struct storage *storage_of(struct lowering *l, struct declaration *d)
 		make_variables(l, storage, d);
 	make_unset(l, storage, d);
 	l->types = types;
+	if (d->linkage == LINKAGE_EXTERNAL)
+		make_external(l, storage);
 	if (!automatic) {
 		symbol_keep_unit(l, d); /* local ones have none yet */
 		vec_push(&l->statics.objects, storage);
@@ -215,6 +227,7 @@ void lower_begin_object(struct lowering *l, struct storage *storage, term size)
 			       storage->size ? storage->size->term : word(l, storage->bytes));
 	if (lower_needs_state(l))
 		lower_set_state(l, storage->automatic->term, STATE_STACK);
+	access_made(l, storage->automatic->term, storage->node);
 	check_site(l, storage->automatic->term, storage->object);
 	access_begin(l, pointer_make(l, storage->automatic->term, word(l, 0)), storage->node,
 		     storage->size ? storage->size->term : word(l, storage->bytes));

@@ -1,21 +1,29 @@
 /* Values that are not known, and values after an error. */
 #include "access.h"
+#include "ast_declaration.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checked.h"
 #include "emit.h"
+#include "ledger.h"
 #include "lowering.h"
+#include "lowering_options.h"
 #include "lvalue.h"
+#include "memory.h"
 #include "object.h"
+#include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
+#include "type_class.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
 #include "type_scalar.h"
+#include "type_text.h"
+#include "types.h"
 
 struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 {
@@ -33,18 +41,87 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 	return (struct rvalue){ .kind = RVALUE_MEMORY, .term = lvalue.pointer, .node = lvalue.node };
 }
 
-node lower_unknown_object(struct lowering *l, const struct type *pointer)
+static void note_aliasing(struct lowering *l, const struct type *to)
 {
-	const struct type *to = type_base(pointer);
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_ANY || type_is_function(to))
+		return;
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT) {
+		lower_ledger(l, l->location,
+			     "unknown pointers are null or point to fresh, distinct objects (--unknown-pointers)");
+		return;
+	}
+	char *text = type_text(type_unqualified(to), NULL);
+	lower_ledger(
+		l, l->location,
+		"unknown pointers to %s point outside, or to what has or holds that type and has its address taken",
+		text);
+	memory_free(text);
+}
+
+static node distinct_object(struct lowering *l, const struct type *to)
+{
 	const struct type *known = type_has_size(to) && type_size(l->types, to) ? to : NULL;
 	node f = node_new(l->regions);
 	node_address(l->regions, f, region_unknown(l->regions, l->types, known));
 	return f;
 }
 
+node lower_unknown_object(struct lowering *l, const struct type *pointer)
+{
+	region_open(l->regions);
+	note_aliasing(l, type_base(pointer));
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT && !type_is_function(type_base(pointer)))
+		return distinct_object(l, type_base(pointer));
+	node f = node_new(l->regions);
+	node_copy(l->regions, f, region_any(l->regions, l->types, type_base(pointer)));
+	return f;
+}
+
+/* What the program does not define has any value at the start. */
+void lower_undefined_object(struct lowering *l, const struct storage *storage)
+{
+	const struct shape *shape = storage->shape;
+	if (storage->kind == STORAGE_MEMORY) {
+		region_open(l->regions);
+		region_undefined(l->regions, storage->object);
+		return;
+	}
+	for (uint32_t i = 0; i < shape->count; i++) {
+		const struct type *type = shape->leaves[i].type;
+		emit_input(l, storage->variables[i], storage->declaration->name, type);
+		if (type_is_pointer(type))
+			node_copy(l->regions, storage->nodes[i], lower_unknown_object(l, type));
+	}
+}
+
+/* It is null, or points into an object that nobody else has. */
+static void assume_distinct(struct lowering *l, term pointer, const char *name)
+{
+	struct bank *b = l->bank;
+	struct variable *fresh = emit_temporary(l, sort_bitvector(b, OBJECT_BITS));
+	emit_fresh(l, fresh, "argument", name);
+	term null = term_eq(b, pointer, term_bv(b, pointer_width(l), 0));
+	emit_assume(l, term_or(b, null, term_eq(b, pointer_object(l, pointer), fresh->term)));
+}
+
+void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *type, const char *name)
+{
+	if (type_is_function(type_base(type)))
+		return;
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT)
+		assume_distinct(l, pointer, name);
+	else
+		access_meet(l, pointer_object(l, pointer));
+}
+
 static struct rvalue unknown_scalar(struct lowering *l, const struct type *type, const char *name)
 {
-	return rvalue_scalar(emit_unknown(l, type, name), type_is_pointer(type) ? lower_unknown_object(l, type) : 0);
+	term value = emit_unknown(l, type, name);
+	bool number = l->makes_pointers && type_is_integer(type) && may_be_address(l, value);
+	if (!type_is_pointer(type))
+		return rvalue_scalar(value, number ? region_any_number(l->regions) : 0);
+	lower_unknown_pointer(l, value, type, name);
+	return rvalue_scalar(value, lower_unknown_object(l, type));
 }
 
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name)

@@ -18,6 +18,7 @@
 #include "jump.h"
 #include "ledger.h"
 #include "libc.h"
+#include "lower.h"
 #include "lowering.h"
 #include "lowering_options.h"
 #include "lvalue.h"
@@ -27,6 +28,7 @@
 #include "preset.h"
 #include "program_steps.h"
 #include "region.h"
+#include "scan.h"
 #include "sequence.h"
 #include "start.h"
 #include "storage.h"
@@ -59,9 +61,8 @@ static void initialise(struct lowering *l, struct storage *storage)
 		lower_initializer(l, storage, d->initializer);
 	else if (d->defined && (storage->kind == STORAGE_VARIABLES || type_has_size(storage->type)))
 		lower_zero(l, storage);
-	else if (storage->kind == STORAGE_VARIABLES)
-		for (uint32_t i = 0; i < storage->shape->count; i++)
-			emit_input(l, storage->variables[i], d->name, storage->shape->leaves[i].type);
+	else if (!d->defined)
+		lower_undefined_object(l, storage);
 	if (!d->defined)
 		lower_ledger(l, d->location, "%s is not defined: its initial value is unknown", d->name);
 }
@@ -91,6 +92,16 @@ static void find_rounding(struct lowering *l)
 {
 	if (lower_uses(l, LIBC_SETS_ROUNDING))
 		lower_global(l, &l->machine.rounding, "$rounding", sort_bitvector(l->bank, 32));
+}
+
+static void find_numbers(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count && !l->makes_pointers; i++)
+		for (uint32_t k = 0; k < l->units[i]->declaration_count && !l->makes_pointers; k++) {
+			const struct declaration *d = l->units[i]->declarations[k];
+			l->makes_pointers =
+				d->kind == DECLARATION_FUNCTION && d->function && scan_makes_pointers(d->function);
+		}
 }
 
 static void program_facts(struct lowering *l)
@@ -124,6 +135,8 @@ static void lower_units(struct lowering *l)
 	if (!start_find_entries(l))
 		return;
 	find_rounding(l);
+	find_numbers(l);
+	region_aliasing(l->regions, (enum aliasing)l->options->unknown_pointers);
 	enter_start(l, start, procedure_add_block(start, "entry"));
 	struct block *first = l->block, *second = emit_block(l, "start");
 	emit_start(l, second);
@@ -135,6 +148,7 @@ static void lower_units(struct lowering *l)
 	if (l->diags->errors)
 		return;
 	regions_solve(l->regions);
+	conversion_note_numbers(l);
 	check_frames_prepare(l);
 	check_exit_body(l);
 	access_resolve(l);
@@ -189,6 +203,7 @@ static void release(struct lowering *l)
 	symbols_release(l);
 	table_free(&l->said);
 	table_free(&l->shapes);
+	vec_free(&l->number_pointers);
 	vec_free(&l->statics.objects);
 	vec_free(&l->statics.functions);
 	regions_free(l->regions);

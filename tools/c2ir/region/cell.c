@@ -60,7 +60,7 @@ static uint32_t new_cell(struct regions *r, uint32_t object, int64_t lo, int64_t
 					   .merged = cell,
 					   .class_parent = cell });
 	if (r->objects.at[object].unknown)
-		node_address(r, content, r->universe);
+		node_copy(r, content, r->outside.numbers);
 	for (size_t i = 0; i < r->objects.at[object].exposed.count; i += 2)
 		cell_expose(r, cell, r->objects.at[object].exposed.at[i], r->objects.at[object].exposed.at[i + 1]);
 	return cell;
@@ -105,6 +105,8 @@ static uint32_t melt(struct regions *r, uint32_t object, size_t at, size_t count
 		hi = d->hi > hi ? d->hi : hi;
 		pointer |= d->pointer;
 		c->read |= d->read;
+		c->number_read |= d->number_read;
+		c->number_written |= d->number_written;
 		if (other == first)
 			continue;
 		d->merged = first;
@@ -117,6 +119,7 @@ static uint32_t melt(struct regions *r, uint32_t object, size_t at, size_t count
 	c->pointer = pointer;
 	c->bytes = true;
 	insert_cell(o, at, count, first);
+	outside_mixed(r, first);
 	return first;
 }
 
@@ -160,6 +163,9 @@ void cell_refold(struct regions *r, uint32_t object)
 			cell_touch(r, object, straddles ? 0 : lo, straddles ? m : hi, c.pointer, c.bytes || straddles);
 		r->cells.at[old.at[i]].merged = cell;
 		r->cells.at[cell].read |= c.read;
+		r->cells.at[cell].number_read |= c.number_read;
+		r->cells.at[cell].number_written |= c.number_written;
+		outside_mixed(r, cell);
 		cell_unite(r, cell, old.at[i]);
 		node_merge(r, r->cells.at[cell].content, c.content);
 	}
@@ -233,7 +239,9 @@ static void settle_fill(struct regions *r, uint32_t cell, const struct run_of *r
 {
 	const struct cell *c = &r->cells.at[cell];
 	if (run->partial || !contained(c, run) || (c->pointer && !run->zero))
-		as_bytes(r, cell);
+		cell = as_bytes(r, cell);
+	if (!run->zero)
+		node_copy(r, r->cells.at[cell].content, r->outside.numbers);
 }
 
 /* The cell's counterpart on the other side of the copy has the same bytes and shares its map. */

@@ -29,7 +29,7 @@ static bool known(struct regions *r, struct derived *d, size_t *index)
 	return false;
 }
 
-static node derive(struct regions *r, node from, struct edge edge)
+node node_derived(struct regions *r, node from, struct edge edge)
 {
 	struct derived d = {
 		.kind = edge.kind, .from = from, .flag = edge.is_union, .amount = edge.amount, .size = edge.total
@@ -37,29 +37,30 @@ static node derive(struct regions *r, node from, struct edge edge)
 	size_t index;
 	if (known(r, &d, &index))
 		return d.to;
-	edge.to = r->derived.at[index].to = node_new(r);
+	bool itself = edge.kind == EDGE_AS && edge.is_union;
+	edge.to = r->derived.at[index].to = itself ? from : node_new(r);
 	region_add_edge(r, from, edge);
 	return edge.to;
 }
 
 node node_sum(struct regions *r, node from, int64_t bytes)
 {
-	return bytes == 0 ? from : derive(r, from, (struct edge){ .kind = EDGE_ADD, .amount = bytes });
+	return bytes == 0 ? from : node_derived(r, from, (struct edge){ .kind = EDGE_ADD, .amount = bytes });
 }
 
 node node_moved(struct regions *r, node from, int64_t bytes, uint64_t size)
 {
-	return derive(r, from, (struct edge){ .kind = EDGE_ADD, .amount = bytes, .total = (int64_t)size });
+	return node_derived(r, from, (struct edge){ .kind = EDGE_ADD, .amount = bytes, .total = (int64_t)size });
 }
 
 node node_indexed(struct regions *r, node from, uint64_t stride)
 {
-	return derive(r, from, (struct edge){ .kind = EDGE_INDEX, .amount = (int64_t)stride });
+	return node_derived(r, from, (struct edge){ .kind = EDGE_INDEX, .amount = (int64_t)stride });
 }
 
 node node_entered(struct regions *r, node from, const struct types *types, const struct type *type)
 {
-	return derive(r, from, region_enter_edge(types, type));
+	return node_derived(r, from, region_enter_edge(types, type));
 }
 
 static uint32_t access(struct regions *r, struct derived d)

@@ -14,6 +14,7 @@ struct regions *regions_new(void)
 	vec_push(&r->nodes, (struct node){ 0 }); /* 0: points nowhere */
 	r->universe = region_object(r, NULL, NULL, false, 0);
 	r->objects.at[r->universe].unknown = true;
+	outside_init(r);
 	return r;
 }
 
@@ -35,6 +36,7 @@ void regions_free(struct regions *r)
 		vec_free(&r->objects.at[i].runs);
 		vec_free(&r->objects.at[i].exposed);
 	}
+	outside_release(r);
 	vec_free(&r->nodes);
 	vec_free(&r->objects);
 	vec_free(&r->accesses);
@@ -54,13 +56,21 @@ void regions_free(struct regions *r)
 uint32_t region_object(struct regions *r, const struct types *types, const struct type *type, bool many, uint64_t size)
 {
 	vec_push(&r->objects, (struct object){ 0 });
-	layout_object(&vec_last(&r->objects), types, type, many, size);
+	struct object *o = &vec_last(&r->objects);
+	layout_object(o, types, type, many, size);
+	o->types = types;
+	o->type = o->typed ? type : NULL;
 	return (uint32_t)r->objects.count - 1;
 }
 
 void region_extended(struct regions *r, uint32_t object)
 {
 	r->objects.at[object].extended = true;
+}
+
+void region_function(struct regions *r, uint32_t object)
+{
+	r->objects.at[object].function = true;
 }
 
 uint32_t region_unknown(struct regions *r, const struct types *types, const struct type *type)
@@ -271,10 +281,13 @@ static void touch_cell(struct regions *r, uint32_t access, uint32_t cell)
 	struct cell *c = &r->cells.at[cell];
 	if (a->kind == EDGE_LOAD)
 		c->read = true;
+	if (!a->is_pointer)
+		*(a->kind == EDGE_LOAD ? &c->number_read : &c->number_written) = true;
 	if (a->kind == EDGE_LOAD)
 		node_copy(r, a->value, c->content);
 	else
 		node_copy(r, c->content, a->value);
+	outside_mixed(r, cell);
 	a = &r->accesses.at[access];
 	if (a->cell != UINT32_MAX)
 		cell_unite(r, a->cell, cell);
@@ -299,6 +312,10 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 {
 	struct position p = r->positions.at[position], second;
 	node to = e.to ? node_find(r, e.to) : 0;
+	if (r->objects.at[p.object].marker) {
+		outside_apply(r, e, position);
+		return;
+	}
 	switch (e.kind) {
 	case EDGE_COPY: /* see propagate() */
 		break;
@@ -332,6 +349,14 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 		break;
 	case EDGE_EXPOSE:
 		expose(r, p.object, e.to, (node)e.amount);
+		break;
+	case EDGE_AS:
+		node_add_position(r, to, position);
+		break;
+	case EDGE_PLACE:
+		outside_place(r, e, p.object);
+		break;
+	case EDGE_COMPARED:
 		break;
 	}
 }

@@ -28,14 +28,19 @@ void regions_free(struct regions *r);
  * that type (heap). `size` in bytes, 0: unknown. A function is an object without contents. */
 uint32_t region_object(struct regions *r, const struct types *types, const struct type *type, bool many, uint64_t size);
 
+/* The object is a function. */
+void region_function(struct regions *r, uint32_t object);
+
 /* The object is on the heap (an allocation): region_pointers() looks for pointers to such ones. */
 void region_heap(struct regions *r, uint32_t object);
 
 /* It was allocated with one element's size and something more: an array at its end is longer than declared. */
 void region_extended(struct regions *r, uint32_t object);
 
-/* An object that an unknown pointer points into: what its own pointers point to is unknown too. */
+/* An object of which nothing is known: what its own pointers point to is unknown too. */
 uint32_t region_unknown(struct regions *r, const struct types *types, const struct type *type);
+/* The pointers that OBJECT, which the program does not define, has at the start are unknown. */
+void region_undefined(struct regions *r, uint32_t object);
 
 node node_new(struct regions *r);
 void node_address(struct regions *r, node to, uint32_t object); /* `to` may be a pointer to its first byte */
@@ -62,11 +67,41 @@ uint32_t region_store(struct regions *r, node value, node pointer, uint64_t size
 #define REGION_WHOLE UINT64_MAX
 uint32_t region_fill(struct regions *r, node pointer, uint64_t size, uint64_t multiple, bool zero);
 uint32_t region_copy(struct regions *r, node to, node from, uint64_t size, uint64_t multiple);
-/* A call through `callee`: called(context, object) is told each object in its set, once. */
+/* A call through `callee`: called(context, object) is told each object in its set, once, and that it may be outside. */
 void region_call(struct regions *r, node callee, void (*called)(void *context, uint32_t object), void *context);
 
 /* Unknown code gets pointers to `objects`: their pointers may become any of `known`, and it gets to know them (`found`). */
 void region_expose(struct regions *r, node objects, node found, node known);
+
+/* --- unknown pointers (outside.c) --- */
+
+/* What pointers that come from outside the program may alias. */
+enum aliasing {
+	ALIAS_TYPED,   /* what has their type, or has a part of it: C11 6.5p7 and declared types */
+	ALIAS_ANY,     /* everything that is known outside */
+	ALIAS_DISTINCT /* nothing: an object of their own for each that is made by region_unknown() */
+};
+void region_aliasing(struct regions *r, enum aliasing aliasing); /* before anything else */
+/* There is code outside the program: it knows EXTERNAL, and what is reached from there and from other objects that it knows. */
+void region_open(struct regions *r);
+node region_external(const struct regions *r);
+/* An unknown pointer to TYPE: nothing may be copied to the node. */
+node region_any(struct regions *r, const struct types *types, const struct type *type);
+bool region_is_outside(const struct regions *r, uint32_t object); /* region_call(): it is unknown what is called */
+/* An integer of which it is not known whether it is the address of an object that is public, likewise. */
+node region_any_number(const struct regions *r);
+/* The address of what F points to became a number; code outside the program was given F. Both make that public. */
+void node_exposed(struct regions *r, node f);
+void node_given(struct regions *r, node f);
+bool region_is_unknown(struct regions *r, node f); /* after regions_solve(): may F be an unknown pointer? */
+bool region_is_public(struct regions *r, node f); /* after regions_solve(): does F point to an object that is public? */
+/* The pointers are compared: where one of them is unknown, it may be equal to the other. */
+void node_compared(struct regions *r, node a, node b);
+/* The pointer, or the number, FROM converted to a pointer to TYPE. */
+node node_converted(struct regions *r, node from, const struct types *types, const struct type *type);
+node node_from_number(struct regions *r, node from, const struct types *types, const struct type *type);
+/* FROM was loaded as a pointer to TYPE: it gets what unknown pointers to it may point to, if it is one. */
+void node_loaded(struct regions *r, node from, const struct types *types, const struct type *type);
 
 void regions_solve(struct regions *r);
 

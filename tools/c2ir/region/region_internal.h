@@ -44,9 +44,10 @@ struct cell {
 	bool bytes;   /* not accessed as one: byte by byte */
 	bool pointer; /* holds pointers */
 	bool read;
-	node content;          /* what is stored here points to */
-	uint32_t merged;       /* into that cell; itself if it is alive */
-	uint32_t class_parent; /* union-find of the cells that share a map */
+	bool number_read, number_written; /* as what is no pointer */
+	node content;                     /* what is stored here points to */
+	uint32_t merged;                  /* into that cell; itself if it is alive */
+	uint32_t class_parent;            /* union-find of the cells that share a map */
 };
 
 /* A run of an object that a fill or copy touches. */
@@ -62,10 +63,14 @@ struct run_of {
 };
 
 struct object {
+	const struct types *types;
+	const struct type *type; /* of each element; NULL: not known */
 	VEC(struct space) spaces;
 	int64_t total;
 	int64_t folded; /* an object of unknown layout that is indexed: modulo this; 0 */
 	bool typed, unknown, heap, changed;
+	bool marker; /* no object: see outside.c */
+	bool function;
 	bool extended;         /* allocated as one element and more */
 	bool indexed, overrun; /* see note_beyond() */
 	VEC(uint32_t) cells;   /* by lo */
@@ -89,7 +94,11 @@ enum edge_kind {
 	EDGE_TARGET,
 	EDGE_SOURCE,
 	EDGE_CALL,
-	EDGE_EXPOSE /* to: what gets to know the contents; value in `amount`: what they may become */
+	EDGE_EXPOSE, /* to: what gets to know the contents; value in `amount`: what they may become */
+	/* outside.c; `amount`: the pointee */
+	EDGE_AS,      /* to: the same pointer as one to that type */
+	EDGE_PLACE,   /* from the public objects to the pointers to that type */
+	EDGE_COMPARED /* to: what the pointer is compared with */
 };
 
 struct edge {
@@ -145,6 +154,14 @@ struct region_access {
 	const struct cell_class **classes;
 };
 
+/* What unknown pointers may point to, by its type: outside.c. */
+struct pointee {
+	const struct types *types;
+	const struct type *type; /* NULL: nothing that can be accessed (void, incomplete types, functions) */
+	bool function;
+	node any; /* an unknown pointer to it; 0: not made yet */
+};
+
 /* A heap: the smallest first. An entry is rank << 32 | node. */
 struct region_queue VEC_BODY(uint64_t);
 
@@ -165,6 +182,19 @@ struct regions {
 	VEC(uint32_t) changed;                            /* objects */
 	TABLE(uint64_t, struct cell_class *) class_index; /* by the class's root cell */
 	uint32_t class_count, universe;
+	struct outside {
+		uint32_t unknown, raw; /* markers */
+		node numbers;          /* has the marker `unknown` */
+		node exposed;          /* pointers to what has an address as a number, or was compared */
+		node public;           /* those, and pointers to what code outside was given or can reach */
+		node external;         /* pointers to what it can reach as soon as there is such code */
+		node raw_used;         /* points to the universe as soon as a raw pointer is used */
+		bool open;
+		enum aliasing aliasing;
+		VEC(struct pointee) pointees;
+		TABLE(const struct type *, uint32_t) index; /* + 1 */
+		TABLE(uint64_t, bool) placed;               /* object << 32 | pointee */
+	} outside;
 	bool solved;
 };
 
@@ -204,6 +234,11 @@ bool position_touch(struct regions *r, struct position p, int64_t size, struct i
 bool position_run(struct regions *r, struct position p, int64_t size, int64_t multiple, struct int64_pair *out);
 bool layout_same(const struct object *a, int64_t a_lo, const struct object *b, int64_t b_lo, int64_t length);
 
+/* ---- derive.c ---- */
+
+/* Where EDGE leads from FROM (to itself, with `is_union` of AS): the same node for the same edge. */
+node node_derived(struct regions *r, node from, struct edge edge);
+
 /* ---- cell.c ---- */
 
 uint32_t cell_find(struct regions *r, uint32_t cell);
@@ -238,6 +273,17 @@ const struct cell_class *region_class_of(struct regions *r, uint32_t cell); /* a
 void region_add_edge(struct regions *r, node from, struct edge edge);
 uint32_t region_new_access(struct regions *r, struct region_access access);
 struct edge region_enter_edge(const struct types *types, const struct type *type); /* without `to` */
+
+/* ---- outside.c ---- */
+
+void outside_init(struct regions *r);
+void outside_release(struct regions *r);
+/* A marker in the set of the node that EDGE leads from, to which an access of ACCESS's kind or a move is applied. */
+void outside_apply(struct regions *r, struct edge edge, uint32_t position);
+/* The object is public: the pointers that EDGE leads to may point to it. */
+void outside_place(struct regions *r, struct edge edge, uint32_t object);
+/* The cell has got new properties: is it read or written both as a pointer and as a number? */
+void outside_mixed(struct regions *r, uint32_t cell);
 
 /* ---- queue.c ---- */
 

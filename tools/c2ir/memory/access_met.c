@@ -1,0 +1,64 @@
+/* An object that begins is none that an unknown pointer pointed to before: `$met` has a bit for each object that one did, and
+ * where an object begins that may be known outside the program, that bit is 0 by assumption. (`$met` is unknown at the start, so
+ * the assumption alone excludes nothing.) It is for those pointers that come as values; what memory that the program did not
+ * write holds is not looked at before it is read. */
+#include "access.h"
+#include "access_internal.h"
+#include "emit.h"
+#include "object_maps.h"
+#include "region.h"
+
+static term meet(struct lowering *l, term object)
+{
+	return term_store(l->bank, l->accesses->met->term, object, term_bv(l->bank, 1, 1));
+}
+
+void access_meet(struct lowering *l, term object)
+{
+	if (l->accesses->resolved) {
+		if (l->accesses->met)
+			emit_assign(l, l->accesses->met, meet(l, object));
+		return;
+	}
+	access_record(l, ACCESS_MEET)->pointer = object;
+}
+
+void access_made(struct lowering *l, term object, node pointer_node)
+{
+	struct access *a = access_record(l, ACCESS_MADE);
+	a->pointer = object;
+	a->record = pointer_node;
+}
+
+void met_prepare(struct lowering *l)
+{
+	bool met = false, made = false;
+	const struct access *list = l->accesses->list.at;
+	l->accesses->resolved = true;
+	for (size_t i = 0; i < l->accesses->list.count; i++) {
+		met |= list[i].kind == ACCESS_MEET;
+		made |= list[i].kind == ACCESS_MADE && region_is_public(l->regions, list[i].record);
+	}
+	if (!met || !made)
+		return;
+	sort s = sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 1));
+	l->accesses->met = program_add_global(l->program, program_fresh_name(l->program, "$met"), s);
+}
+
+void met_rewrite(struct rewriter *r, const struct access *a)
+{
+	struct lowering *l = r->l;
+	struct bank *b = l->bank;
+	struct variable *met = l->accesses->met;
+	if (!met)
+		return;
+	if (a->kind == ACCESS_MEET) {
+		access_assign(r, met, meet(l, a->pointer));
+		return;
+	}
+	if (!region_is_public(l->regions, a->record))
+		return;
+	struct statement *s = block_add(l->program, l->block, STATEMENT_ASSUME);
+	s->term = term_eq(b, term_select(b, met->term, a->pointer), term_bv(b, 1, 0));
+	s->attributes = r->attributes;
+}

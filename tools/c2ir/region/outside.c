@@ -1,0 +1,383 @@
+/* Unknown pointers: arguments of entries, results of functions without a body, what is read from memory that the program did
+ * not write, and integers that become pointers where nothing says which address they are (docs/heap.md, "What is unknown").
+ *
+ * Two markers travel in the sets like positions. `unknown` says that the pointer may be one that came from outside: as soon as
+ * it is known to point to a type, it gets the set of the unknown pointers to that type, node `any` of its pointee. That is an
+ * object of nobody knows whom, and whatever is public and has the type, or has a part of it. `raw` says that the type is
+ * not known yet (void *): only when memory is accessed through such a pointer all of what was cast from raw pointers is
+ * taken to overlap with the universe, the object of all that is accessed without a type.
+ *
+ * Public are the objects whose address became a number (by a conversion, or because bytes of a pointer are read as numbers),
+ * was compared with an unknown pointer, or was given to code outside the program; and, where there is such code, what can be
+ * reached from these and has external linkage. */
+#include "record.h"
+#include "region_internal.h"
+#include "type.h"
+#include "type_class.h"
+#include "type_derived.h"
+#include "type_layout.h"
+#include "type_object.h"
+#include "type_parts.h"
+#include "type_qualifier.h"
+
+#include <string.h>
+
+static uint32_t new_marker(struct regions *r)
+{
+	uint32_t object = region_object(r, NULL, NULL, false, 0);
+	r->objects.at[object].marker = true;
+	return object;
+}
+
+void outside_init(struct regions *r)
+{
+	r->outside.unknown = new_marker(r);
+	r->outside.raw = new_marker(r);
+	r->outside.numbers = node_new(r);
+	r->outside.exposed = node_new(r);
+	r->outside.public = node_new(r);
+	r->outside.external = node_new(r);
+	r->outside.raw_used = node_new(r);
+	node_address(r, r->outside.numbers, r->outside.unknown);
+	node_copy(r, r->outside.public, r->outside.exposed);
+}
+
+void outside_release(struct regions *r)
+{
+	vec_free(&r->outside.pointees);
+	table_free(&r->outside.index);
+	table_free(&r->outside.placed);
+}
+
+void region_aliasing(struct regions *r, enum aliasing aliasing)
+{
+	r->outside.aliasing = aliasing;
+}
+
+node region_any_number(const struct regions *r)
+{
+	return r->outside.numbers;
+}
+
+/* ---- what is public ---- */
+
+node region_external(const struct regions *r)
+{
+	return r->outside.external;
+}
+
+void region_open(struct regions *r)
+{
+	struct outside *o = &r->outside;
+	if (o->open)
+		return;
+	o->open = true;
+	node_copy(r, o->public, o->external);
+	region_expose(r, o->public, o->public, 0);
+}
+
+void node_exposed(struct regions *r, node f)
+{
+	node_copy(r, r->outside.exposed, f);
+}
+
+void node_given(struct regions *r, node f)
+{
+	node_copy(r, r->outside.public, f);
+}
+
+bool region_is_unknown(struct regions *r, node f)
+{
+	const struct number_set *set = &r->nodes.at[node_find(r, f)].set;
+	for (struct set_cursor c = { 0 }; set_next(set, &c);)
+		if (r->objects.at[r->positions.at[c.number].object].marker)
+			return true;
+	return false;
+}
+
+bool region_is_public(struct regions *r, node f)
+{
+	if (r->outside.aliasing == ALIAS_DISTINCT)
+		return false;
+	const struct number_set *set = &r->nodes.at[node_find(r, f)].set;
+	const struct number_set *public = &r->nodes.at[node_find(r, r->outside.public)].set;
+	for (struct set_cursor c = { 0 }; set_next(set, &c);)
+		for (struct set_cursor d = { 0 }; set_next(public, &d);)
+			if (r->positions.at[c.number].object == r->positions.at[d.number].object)
+				return true;
+	return false;
+}
+
+void node_compared(struct regions *r, node a, node b)
+{
+	if (!a || !b)
+		return;
+	region_add_edge(r, a, (struct edge){ .kind = EDGE_COMPARED, .to = b });
+	region_add_edge(r, b, (struct edge){ .kind = EDGE_COMPARED, .to = a });
+}
+
+bool region_is_outside(const struct regions *r, uint32_t object)
+{
+	return r->objects.at[object].marker;
+}
+
+void outside_mixed(struct regions *r, uint32_t cell)
+{
+	const struct cell *c = &r->cells.at[cell];
+	node content = c->content;
+	bool read = c->pointer && c->number_read, written = c->bytes && c->number_written;
+	if (read)
+		node_exposed(r, content);
+	if (written)
+		node_copy(r, content, r->outside.numbers);
+}
+
+void region_undefined(struct regions *r, uint32_t object)
+{
+	struct object *o = &r->objects.at[object];
+	o->unknown = true;
+	for (size_t i = 0; i < o->cells.count; i++)
+		node_copy(r, r->cells.at[o->cells.at[i]].content, r->outside.numbers);
+}
+
+/* ---- pointees ---- */
+
+static bool is_character(const struct type *t)
+{
+	return t->kind == TYPE_CHAR || t->kind == TYPE_SIGNED_CHAR || t->kind == TYPE_UNSIGNED_CHAR;
+}
+
+static bool same_tag(const char *a, const char *b)
+{
+	return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Units have types of their own: records are the same by tag, kind and size (C11 6.2.7p1, generously). */
+static bool same_record(const struct record *a, const struct record *b)
+{
+	return a == b || (a->is_union == b->is_union && a->size == b->size && a->member_count == b->member_count &&
+			  same_tag(a->tag, b->tag));
+}
+
+/* May an lvalue of the one type access an object of the other? Signedness and qualifiers do not matter, nor do the types that
+ * pointers point to (more than C11 6.5p7 allows). */
+static bool same_type(const struct types *types, const struct type *a, const struct type *b)
+{
+	a = type_unqualified(a);
+	b = type_unqualified(b);
+	if (a == b)
+		return true;
+	if (type_is_record(a) || type_is_record(b))
+		return type_is_record(a) && type_is_record(b) && same_record(a->record, b->record);
+	if (type_is_pointer(a) || type_is_pointer(b))
+		return type_is_pointer(a) && type_is_pointer(b);
+	bool alike = (type_is_integer(a) && type_is_integer(b)) || a->kind == b->kind;
+	return alike && is_character(a) == is_character(b) && type_has_size(a) && type_has_size(b) &&
+	       type_size(types, a) == type_size(types, b);
+}
+
+static uint32_t known_pointee(struct regions *r, const struct types *types, const struct type *type, bool function)
+{
+	for (uint32_t i = 0; i < r->outside.pointees.count; i++) {
+		const struct pointee *p = &r->outside.pointees.at[i];
+		if (p->function != function)
+			continue;
+		if (!type || !p->type ? type == p->type : same_type(types, p->type, type))
+			return i;
+	}
+	return UINT32_MAX;
+}
+
+/* The node of the pointee's unknown pointers, made when the first is met. */
+static node any_of(struct regions *r, uint32_t index)
+{
+	struct outside *o = &r->outside;
+	struct pointee pointee = o->pointees.at[index];
+	if (pointee.any)
+		return pointee.any;
+	node any = node_new(r);
+	o->pointees.at[index].any = any;
+	node_address(r, any, o->unknown);
+	if (o->aliasing == ALIAS_ANY) {
+		node whole = node_new(r);
+		node_address(r, whole, r->universe);
+		node_anywhere(r, any, whole);
+	} else if (!pointee.type && !pointee.function) {
+		node_address(r, any, o->raw);
+		return any;
+	} else if (!pointee.function) {
+		uint32_t object = region_unknown(r, pointee.types, pointee.type);
+		node_address(r, any, object);
+		node_address(r, o->public, object);
+	}
+	/* Functions that were only given to code outside are called by that code, which is taken to do nothing: typed. */
+	node from = pointee.function && o->aliasing == ALIAS_TYPED ? o->exposed : o->public;
+	region_add_edge(r, from, (struct edge){ .kind = EDGE_PLACE, .to = any, .amount = index });
+	return any;
+}
+
+static uint32_t pointee_of(struct regions *r, const struct types *types, const struct type *type)
+{
+	uint32_t known = table_get(&r->outside.index, type, 0);
+	if (known)
+		return known - 1;
+	const struct type *element = type_unqualified(layout_element(type));
+	if (r->outside.aliasing == ALIAS_ANY || !type_has_size(element) || type_size(types, element) == 0)
+		element = NULL;
+	bool function = type->kind == TYPE_FUNCTION;
+	uint32_t index = known_pointee(r, types, element, function);
+	if (index == UINT32_MAX) {
+		index = (uint32_t)r->outside.pointees.count;
+		vec_push(&r->outside.pointees, (struct pointee){ types, element, function, 0 });
+	}
+	table_put(&r->outside.index, type, index + 1);
+	return index;
+}
+
+node region_any(struct regions *r, const struct types *types, const struct type *type)
+{
+	return any_of(r, pointee_of(r, types, type));
+}
+
+static node as(struct regions *r, node from, uint32_t pointee, bool in_place)
+{
+	return node_derived(r, from, (struct edge){ .kind = EDGE_AS, .amount = pointee, .is_union = in_place });
+}
+
+node node_converted(struct regions *r, node from, const struct types *types, const struct type *type)
+{
+	uint32_t pointee = pointee_of(r, types, type);
+	const struct pointee *p = &r->outside.pointees.at[pointee];
+	return from && (p->type || p->function) ? as(r, from, pointee, false) : from;
+}
+
+node node_from_number(struct regions *r, node from, const struct types *types, const struct type *type)
+{
+	return from ? as(r, from, pointee_of(r, types, type), false) : 0;
+}
+
+void node_loaded(struct regions *r, node from, const struct types *types, const struct type *type)
+{
+	if (from)
+		as(r, from, pointee_of(r, types, type), true);
+}
+
+/* ---- markers ---- */
+
+/* All of it: nothing says where a raw pointer points. */
+static void use_raw(struct regions *r, node pointer)
+{
+	node_address(r, r->outside.raw_used, r->universe);
+	node whole = node_new(r);
+	node_address(r, whole, r->universe);
+	node_anywhere(r, pointer, whole);
+}
+
+void outside_apply(struct regions *r, struct edge e, uint32_t position)
+{
+	struct outside *o = &r->outside;
+	bool raw = r->positions.at[position].object == o->raw;
+	switch (e.kind) {
+	case EDGE_ADD:
+	case EDGE_INDEX:
+	case EDGE_ANYWHERE:
+	case EDGE_ENTER:
+		node_add_position(r, e.to, position);
+		break;
+	case EDGE_LOAD:
+	case EDGE_STORE:
+	case EDGE_FILL:
+	case EDGE_TARGET:
+		if (raw)
+			use_raw(r, r->accesses.at[e.access].pointer);
+		break;
+	case EDGE_SOURCE:
+		if (raw)
+			use_raw(r, r->accesses.at[e.access].from);
+		break;
+	case EDGE_AS:
+		node_copy(r, e.to, any_of(r, (uint32_t)e.amount));
+		if (raw)
+			node_copy(r, e.to, o->raw_used);
+		break;
+	case EDGE_COMPARED:
+		node_exposed(r, e.to);
+		break;
+	case EDGE_CALL:
+		e.called(e.context, r->positions.at[position].object);
+		break;
+	case EDGE_COPY:
+	case EDGE_EXPOSE:
+	case EDGE_PLACE:
+		break;
+	}
+}
+
+/* ---- where in an object a type is ---- */
+
+struct search {
+	struct regions *r;
+	const struct pointee *pointee;
+	node to;
+};
+
+static void place(const struct search *s, struct position p, const struct type *type);
+
+static struct position canonical(struct regions *r, struct position p)
+{
+	uint32_t id = position_id(r, p);
+	return r->positions.at[id];
+}
+
+static void place_members(const struct search *s, struct position p, const struct type *type)
+{
+	const struct record *record = type->record;
+	for (uint32_t i = 0; i < record->member_count; i++) {
+		const struct member *m = &record->members[i];
+		if (m->bit_field)
+			continue;
+		struct position second, q = position_add(s->r, p, (int64_t)m->offset, (int64_t)record->size, &second);
+		place(s, canonical(s->r, q), m->type);
+		if (second.object != UINT32_MAX)
+			place(s, canonical(s->r, second), m->type);
+	}
+}
+
+/* P: the beginning of a TYPE. */
+static void place(const struct search *s, struct position p, const struct type *type)
+{
+	struct regions *r = s->r;
+	type = type_unqualified(type);
+	if (type->kind == TYPE_ARRAY || type->kind == TYPE_UNION) {
+		struct edge enter = region_enter_edge(s->pointee->types, type);
+		if (same_type(s->pointee->types, s->pointee->type, type))
+			node_add_position(r, s->to, position_id(r, p));
+		p = canonical(r, position_enter(r, p, enter.is_union, enter.amount, enter.total));
+	}
+	if (type->kind == TYPE_ARRAY)
+		type = type_unqualified(layout_element(type));
+	if (same_type(s->pointee->types, s->pointee->type, type))
+		node_add_position(r, s->to, position_id(r, p));
+	else if (type_is_record(type))
+		place_members(s, p, type);
+}
+
+/* Nothing says what is in objects without a type: the pointer may point anywhere in them. */
+void outside_place(struct regions *r, struct edge e, uint32_t object)
+{
+	struct outside *outside = &r->outside;
+	uint64_t key = (uint64_t)object << 32 | (uint64_t)e.amount;
+	if (table_has(&outside->placed, key))
+		return;
+	table_put(&outside->placed, key, true);
+	struct pointee pointee = outside->pointees.at[e.amount];
+	const struct object *o = &r->objects.at[object];
+	if (pointee.function != o->function)
+		return;
+	struct position start = canonical(r, (struct position){ .object = object });
+	if (outside->aliasing == ALIAS_ANY || !o->type) {
+		node_add_position(r, e.to, position_id(r, position_anywhere(r, start)));
+		return;
+	}
+	place(&(struct search){ r, &pointee, e.to }, start, o->type);
+}
