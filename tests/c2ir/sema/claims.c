@@ -31,6 +31,7 @@
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
+#include "type_qualifier.h"
 #include "type_text.h"
 #include "types.h"
 

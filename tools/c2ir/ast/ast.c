@@ -126,6 +126,20 @@ const struct expression *expression_argument(const struct expression *e, uint32_
 	return e->arguments[i];
 }
 
+struct declaration *expression_variable(const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION || e->kind == EXPRESSION_ADDRESS)
+		e = e->operand;
+	return e->kind == EXPRESSION_OBJECT ? e->declaration : NULL;
+}
+
+bool expression_is_alloca(const struct expression *e)
+{
+	return e->kind == EXPRESSION_BUILTIN &&
+	       (e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN ||
+		e->builtin == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX);
+}
+
 const struct string_literal *expression_string(const struct expression *e)
 {
 	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD)

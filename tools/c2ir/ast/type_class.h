@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+struct enumeration;
 struct type;
 
 /* Integer types: _Bool, char ... __int128, BIT_INTEGER, enums. */
@@ -11,5 +12,6 @@ bool type_is_integer(const struct type *t);
 bool type_is_bool(const struct type *t);
 bool type_is_character(const struct type *t); /* char, signed char, unsigned char */
 bool type_is_enum(const struct type *t);
+struct enumeration *type_enumeration(const struct type *t); /* ENUM */
 
 #endif

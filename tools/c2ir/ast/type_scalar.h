@@ -8,5 +8,7 @@ struct type;
 
 bool type_is_arithmetic(const struct type *t); /* integer, floating, complex */
 bool type_is_scalar(const struct type *t);     /* arithmetic or pointer */
+/* Are A and B of one kind (type_kind.h): two pointers, whatever to, or one arithmetic type, qualifiers apart? */
+bool type_same_kind(const struct type *a, const struct type *b);
 
 #endif

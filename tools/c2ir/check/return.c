@@ -19,6 +19,7 @@
 #include "lowering.h"
 #include "object_maps.h"
 #include "symbol.h"
+#include "type_base.h"
 #include "type_derived.h"
 
 static struct variable *no_value(struct lowering *l)

@@ -15,6 +15,7 @@
 #include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
+#include "type_base.h"
 #include "type_conversion.h"
 #include "type_derived.h"
 #include "type_parts.h"

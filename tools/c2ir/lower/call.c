@@ -27,6 +27,7 @@
 #include "rvalue.h"
 #include "symbol.h"
 #include "type.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_make.h"

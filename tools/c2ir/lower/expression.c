@@ -22,6 +22,7 @@
 #include "parts.h"
 #include "record.h"
 #include "region.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_floating.h"

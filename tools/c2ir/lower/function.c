@@ -23,6 +23,7 @@
 #include "rvalue.h"
 #include "scan.h"
 #include "storage.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_floating.h"

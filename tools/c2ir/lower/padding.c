@@ -12,6 +12,7 @@
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "type_floating.h"
 #include "type_layout.h"

@@ -15,7 +15,7 @@
 #include "rvalue.h"
 #include "storage.h"
 #include "symbol.h"
-#include "type_derived.h"
+#include "type_base.h"
 
 void lower_uninitialised(struct lowering *l, const struct storage *storage, const struct declaration *d)
 {

@@ -15,6 +15,7 @@
 #include "region.h"
 #include "rvalue.h"
 #include "type.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_make.h"

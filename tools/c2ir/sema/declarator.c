@@ -7,6 +7,7 @@
 #include "sema_internal.h"
 #include "sema_specifier.h"
 #include "sema_variable.h"
+#include "syntax_operator.h"
 #include "target.h"
 #include "type.h"
 #include "type_class.h"

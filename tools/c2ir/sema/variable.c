@@ -21,7 +21,7 @@
 #include "sema_internal.h"
 #include "sema_operator.h"
 #include "sema_variable.h"
-#include "type.h"
+#include "type_error.h"
 #include "type_make.h"
 #include "type_object.h"
 
@@ -146,7 +146,7 @@ static struct expression *comma(struct sema *s, struct expression *first, struct
 /* An lvalue L stays one: *(first, &L). Only compound literals are lvalues and have type names. */
 struct expression *variable_attach(struct sema *s, size_t mark, struct expression *e)
 {
-	if (e->type->kind == TYPE_ERROR)
+	if (type_is_error(e->type))
 		variable_forget(s, mark);
 	if (s->pending.count == mark)
 		return e;

@@ -5,7 +5,6 @@
 #include "record.h"
 #include "sequence.h"
 #include "symbol.h"
-#include "type.h"
 #include "type_derived.h"
 #include "type_floating.h"
 #include "type_layout.h"
@@ -145,7 +144,7 @@ static bool strictly_different(const struct extent *a, const struct extent *b)
 	const struct type *x = type_unqualified(a->type), *y = type_unqualified(b->type);
 	/* Two members of one struct; they can only meet in structs that overlap without being the same. */
 	if (a->member && b->member && a->member != b->member && a->member->record == b->member->record &&
-	    a->member->record->type->kind == TYPE_STRUCT)
+	    type_is_record(a->member->record->type) && !type_is_union(a->member->record->type))
 		return true;
 	if (!type_is_scalar(x) || !type_is_scalar(y) || a->member || b->member || type_has_parts(x) ||
 	    type_has_parts(y))
