@@ -10,9 +10,10 @@
 #include "library.h"
 #include "tap.h"
 #include "target.h"
-#include "type.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 
 static bool starts(const char *name, const char *prefix)
 {
@@ -131,7 +132,7 @@ static bool good_text(struct library *library, const struct libc_function *f)
 	struct declaration *d = library_find(library, f->name, &unit);
 	if (!d || d->kind != DECLARATION_FUNCTION || !d->function)
 		return complain(f, "is not in tools/c2ir/library");
-	if (!known_fits(f, d->type) || !same_result(f, d->type->base))
+	if (!known_fits(f, d->type) || !same_result(f, type_base(d->type)))
 		return complain(f, "has another signature in tools/c2ir/library");
 	char approximate[100];
 	snprintf(approximate, sizeof approximate, "__approximate_%s", f->name);

@@ -1,5 +1,5 @@
 /* The points-to analysis by itself: which accesses must share a map, and which need not. */
-#include "ir.h"
+#include "arena.h"
 #include "record.h"
 #include "region.h"
 #include "sema.h"

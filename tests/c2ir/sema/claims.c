@@ -12,6 +12,7 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_initializer.h"
 #include "ast_unit.h"
 #include "memory.h"
@@ -26,10 +27,11 @@
 #include "target.h"
 #include "text.h"
 #include "type.h"
-#include "type_class.h"
+#include "type_floating.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
+#include "type_qualifier.h"
 #include "type_text.h"
 #include "types.h"
 

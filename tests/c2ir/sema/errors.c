@@ -1,8 +1,8 @@
 /* Wrong programs: the message, its place, and the note that goes with it; what is doubtful is only warned of. */
 #include "tap.h"
 
-#include "ast_declaration.h"
 #include "ast_unit.h"
+#include "declaration_query.h"
 #include "memory.h"
 #include "sema.h"
 #include "syntax.h"

@@ -2,7 +2,9 @@
 #include "tap.h"
 
 #include "ast_declaration.h"
-#include "ast_expression.h"
+#include "ast_function.h"
+#include "ast_label.h"
+#include "ast_query.h"
 #include "ast_statement.h"
 #include "ast_unit.h"
 #include "memory.h"
@@ -178,9 +180,9 @@ static void check_texts(void)
 		const struct ast_statement *body = unit_find(p.unit, "f")->function->body;
 		is_int(body->statement_count, 3, "three statements");
 		is_text(&p, body->statements[0]->range, "b = a + 1");
-		is_text(&p, body->statements[1]->expression->range, "a < b");
-		is_text(&p, body->statements[1]->body->expression->range, "a+=b");
-		is_text(&p, body->statements[2]->expression->range, "a ? f( b ) : (b)");
+		is_text(&p, expression_range(body->statements[1]->expression), "a < b");
+		is_text(&p, expression_range(body->statements[1]->body->expression), "a+=b");
+		is_text(&p, expression_range(body->statements[2]->expression), "a ? f( b ) : (b)");
 		is_str(body->statements[2]->location.file, "u.c", "the file of the line marker");
 		is_int(body->statements[2]->location.line, 20, "its line");
 		is_int(body->statements[0]->declaration->location.column, 6, "column of a declarator");

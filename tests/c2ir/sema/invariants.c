@@ -3,7 +3,9 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_initializer.h"
+#include "ast_label.h"
 #include "ast_query.h"
 #include "ast_unit.h"
 #include "memory.h"
@@ -19,11 +21,13 @@
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "type_text.h"
 #include "types.h"
 

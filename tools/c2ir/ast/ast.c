@@ -102,11 +102,6 @@ struct expression *expression_operand(const struct expression *e, uint32_t i)
 
 /* ---- calls and literals ---- */
 
-bool declaration_is_main(const struct declaration *d)
-{
-	return d->kind == DECLARATION_FUNCTION && d->linkage == LINKAGE_EXTERNAL && !strcmp(d->name, "main");
-}
-
 struct declaration *expression_called(const struct expression *e)
 {
 	if (e->kind != EXPRESSION_CALL)
@@ -129,6 +124,20 @@ const struct type *expression_called_type(const struct expression *call)
 const struct expression *expression_argument(const struct expression *e, uint32_t i)
 {
 	return e->arguments[i];
+}
+
+struct declaration *expression_variable(const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION || e->kind == EXPRESSION_ADDRESS)
+		e = e->operand;
+	return e->kind == EXPRESSION_OBJECT ? e->declaration : NULL;
+}
+
+bool expression_is_alloca(const struct expression *e)
+{
+	return e->kind == EXPRESSION_BUILTIN &&
+	       (e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN ||
+		e->builtin == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX);
 }
 
 const struct string_literal *expression_string(const struct expression *e)
@@ -222,15 +231,4 @@ struct declaration *unit_find(const struct unit *unit, const char *name)
 			return d;
 	}
 	return NULL;
-}
-
-bool ast_report_unsupported(const struct declaration *d, struct diagnostics *diags)
-{
-	if (!d->unsupported)
-		return false;
-	for (size_t i = 0; i < d->unsupported->list.count; i++) {
-		const struct diagnostic *one = &d->unsupported->list.at[i];
-		diagnose(diags, one->kind, one->location, "%s is not supported", one->text);
-	}
-	return true;
 }

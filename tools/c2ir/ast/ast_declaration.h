@@ -1,4 +1,5 @@
-/* Declarations and functions of the typed syntax tree (ast_unit.h): one object for each entity. */
+/* Declarations of the typed syntax tree (ast_unit.h): one object for each entity. What a function definition has:
+ * ast_function.h. */
 #ifndef C2IR_AST_DECLARATION_H
 #define C2IR_AST_DECLARATION_H
 
@@ -9,59 +10,15 @@
 
 /* Value of an integer or pointer constant: the low bits of its type's width, those above are zero. */
 typedef unsigned __int128 integer_value;
-struct ast_statement;
 struct diagnostics;
 struct expression;
+struct function;
 struct initializer;
-struct modified;
 struct type;
 
 enum declaration_kind { DECLARATION_VARIABLE, DECLARATION_FUNCTION, DECLARATION_TYPEDEF, DECLARATION_ENUMERATOR };
 enum linkage { LINKAGE_NONE, LINKAGE_INTERNAL, LINKAGE_EXTERNAL };
 enum storage_duration { DURATION_AUTOMATIC, DURATION_STATIC, DURATION_THREAD };
-
-/* A label of a function: defined exactly once when the function is free of errors. */
-struct label {
-	const char *name;
-	struct location location;
-	struct ast_statement *statement; /* the AST_LABEL */
-	bool address_taken;              /* &&label: computed gotos may come here */
-	bool used;
-	uint32_t index;                  /* in function->labels */
-	bool local;                      /* declared by __label__ */
-	struct function *function;       /* that it is in */
-	bool from_nested;                /* a goto of a function nested in that one goes here */
-	const struct modified *modified; /* sema/variable.c: whose scope it is in */
-};
-
-/* What a function definition has. */
-struct function {
-	struct declaration *declaration;
-	struct declaration **parameters; /* DECLARATION_VARIABLE, automatic, one for each; name may be NULL */
-	uint32_t parameter_count;
-	bool old_style;             /* K&R: arguments arrive promoted, see parameter->passed_type */
-	struct ast_statement *body; /* AST_COMPOUND */
-	/* every automatic object of the body (not the parameters): variables, compound literals, hidden ones, in order */
-	struct declaration **locals;
-	uint32_t local_count;
-	struct label **labels;
-	uint32_t label_count;
-	/* what it mentions, each once: functions (called or taken) and objects of static storage, for reachability */
-	struct declaration **references;
-	uint32_t reference_count;
-	bool has_computed_goto, calls_alloca, uses_va_start;
-	/* GNU nested functions. `outer`: the function around this one, or NULL. The outermost function has the automatic objects
-	   (of its own and of the functions in it) that functions inside their owner mention: those are address_taken. */
-	struct function *outer;
-	struct declaration **captured;
-	uint32_t captured_count;
-	/* An object of type unsigned int for the identity of the activation, where a goto may come from a nested function. */
-	struct declaration *activation;
-	struct location end; /* the closing brace */
-	/* The hidden variable-length variables of parameters are assigned by statements at the head of the body. */
-};
-
-enum { HOOK_PRIORITY_LAST = 65535 };
 
 struct declaration {
 	enum declaration_kind kind;
@@ -94,7 +51,7 @@ struct declaration {
 	/* attributes */
 	bool weak, is_const, is_pure, malloc_like, constructor, destructor, always_inline, used_attribute, gnu_inline,
 		naked, returns_twice;
-	uint16_t constructor_order, destructor_order; /* HOOK_PRIORITY_LAST less the priority: 0 without one */
+	uint16_t constructor_order, destructor_order; /* 65535 less the priority: 0 without one */
 	uint32_t alignment;                           /* asked for by _Alignas or aligned, bytes; 0: the type's */
 	const char *alias;                            /* of this symbol; NULL */
 	const char *section;                          /* NULL */
@@ -126,11 +83,5 @@ struct declaration {
 	/* library function known by this name (memcpy for __builtin_memcpy): its name; else the declaration's own */
 	const char *library_name;
 };
-
-/* Copies what is not supported in D to DIAGS; false when there is nothing. */
-bool ast_report_unsupported(const struct declaration *d, struct diagnostics *diags);
-
-/* Is it the function that a hosted program begins with (C11 5.1.2.2.1)? */
-bool declaration_is_main(const struct declaration *d);
 
 #endif

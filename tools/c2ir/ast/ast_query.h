@@ -16,6 +16,7 @@ const struct type *expression_type(const struct expression *e);
 struct location expression_location(const struct expression *e);
 struct source_range expression_range(const struct expression *e);
 bool expression_is_lvalue(const struct expression *e);
+bool expression_is_alloca(const struct expression *e); /* BUILTIN: alloca() and those like it */
 
 /* The function that the call E calls by its name; NULL: it calls through a pointer, or E is no call. */
 struct declaration *expression_called(const struct expression *e);
@@ -23,6 +24,9 @@ struct declaration *expression_called(const struct expression *e);
 const struct type *expression_called_type(const struct expression *call);
 /* CALL, BUILTIN. */
 const struct expression *expression_argument(const struct expression *e, uint32_t i);
+
+/* The variable or parameter that E is, perhaps converted or its address; NULL: it is something else. */
+struct declaration *expression_variable(const struct expression *e);
 
 /* The string literal that E is, perhaps converted, or NULL; its characters if they are of type char. */
 const struct string_literal *expression_string(const struct expression *e);

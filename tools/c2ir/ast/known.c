@@ -4,6 +4,7 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 
 const struct libc_function *known_function(const struct declaration *d)
 {

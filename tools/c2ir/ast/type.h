@@ -19,8 +19,6 @@ struct record;
  * Qualified and unqualified versions are different objects; `unqualified` leads from one to the other. Arithmetic types
  * without qualifiers are unique (comparable by ==); for all others use type_compatible().
  */
-enum { QUALIFIER_CONST = 1, QUALIFIER_VOLATILE = 2, QUALIFIER_RESTRICT = 4, QUALIFIER_ATOMIC = 8 };
-
 enum array_form {
 	ARRAY_FIXED,      /* `length` elements; 0 is allowed (GNU) */
 	ARRAY_INCOMPLETE, /* [], a flexible array member too */
@@ -35,7 +33,7 @@ struct parameter {
 
 struct type {
 	enum type_kind kind;
-	unsigned qualifiers;
+	unsigned qualifiers;            /* QUALIFIER_* (type_qualifier.h) */
 	const struct type *unqualified; /* itself when there are no qualifiers */
 
 	/* POINTER: what it points to. ARRAY, VECTOR, COMPLEX: element. FUNCTION: what it returns. ENUM: use enumeration. */

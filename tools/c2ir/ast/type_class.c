@@ -2,11 +2,16 @@
 
 #include "record.h"
 #include "type.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_error.h"
+#include "type_floating.h"
+#include "type_integer.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 
 /* ---- numbers ---- */
 
@@ -30,9 +35,46 @@ bool type_is_enum(const struct type *t)
 	return t->kind == TYPE_ENUM;
 }
 
+struct enumeration *type_enumeration(const struct type *t)
+{
+	return t->enumeration;
+}
+
+bool type_is_bit_integer(const struct type *t)
+{
+	return t->kind == TYPE_BIT_INTEGER;
+}
+
 bool type_is_floating(const struct type *t)
 {
 	return t->kind >= TYPE_FLOAT && t->kind <= TYPE_FLOAT64X;
+}
+
+bool type_is_float(const struct type *t)
+{
+	return t->kind == TYPE_FLOAT;
+}
+
+enum floating_format type_floating_format(const struct type *t)
+{
+	switch (t->kind) {
+	case TYPE_FLOAT16:
+		return FLOATING_HALF;
+	case TYPE_FLOAT:
+	case TYPE_FLOAT32:
+		return FLOATING_SINGLE;
+	case TYPE_DOUBLE:
+	case TYPE_FLOAT64:
+	case TYPE_FLOAT32X:
+		return FLOATING_DOUBLE;
+	case TYPE_LONG_DOUBLE:
+	case TYPE_FLOAT64X:
+		return FLOATING_EXTENDED;
+	case TYPE_FLOAT128:
+		return FLOATING_QUADRUPLE;
+	default:
+		return FLOATING_NONE;
+	}
 }
 
 bool type_is_x87(const struct type *t)
@@ -53,6 +95,16 @@ bool type_is_arithmetic(const struct type *t)
 bool type_is_scalar(const struct type *t)
 {
 	return type_is_arithmetic(t) || t->kind == TYPE_POINTER;
+}
+
+bool type_same_kind(const struct type *a, const struct type *b)
+{
+	return a->kind == b->kind;
+}
+
+bool type_is_error(const struct type *t)
+{
+	return t->kind == TYPE_ERROR;
 }
 
 /* ---- derived types, and void ---- */

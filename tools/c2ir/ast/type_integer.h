@@ -7,6 +7,8 @@
 struct type;
 struct types;
 
+bool type_is_bit_integer(const struct type *t); /* BIT_INTEGER */
+
 /* For an enum its underlying type, else T unqualified. */
 const struct type *type_integer_of(const struct type *t);
 /* Of an integer type: is it signed; bits of value and sign, _Bool: 1. */

@@ -13,6 +13,7 @@
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_parts.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 #include <string.h>

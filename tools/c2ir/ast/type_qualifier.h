@@ -6,6 +6,8 @@
 
 struct type;
 
+enum { QUALIFIER_CONST = 1, QUALIFIER_VOLATILE = 2, QUALIFIER_RESTRICT = 4, QUALIFIER_ATOMIC = 8 };
+
 /* T without qualifiers at the top (an array's elements keep theirs). */
 const struct type *type_unqualified(const struct type *t);
 /* Is an object of this declared type const as a whole? An array's qualifiers are its elements'. */

@@ -5,6 +5,7 @@
 #include "record.h"
 #include "stream.h"
 #include "type.h"
+#include "type_qualifier.h"
 #include "type_text.h"
 
 static const char *const basic_names[] = {

@@ -7,33 +7,29 @@
 #include "ledger.h"
 #include "lowering.h"
 #include "lowering_options.h"
-#include "type.h"
-#include "type_derived.h"
+#include "type_base.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_parts.h"
-#include "type_qualifier.h"
 
 struct float_format lower_float_format(struct lowering *l, const struct type *type)
 {
 	const struct variable *mode = l->machine.rounding;
 	struct float_format f = { .storage = term_bits(l, type), .mode = mode ? mode->term : 0 };
-	switch (type_unqualified(type)->kind) {
-	case TYPE_FLOAT16:
+	switch (type_floating_format(type)) {
+	case FLOATING_HALF:
 		f.exponent = 5;
 		f.fraction = 10;
 		break;
-	case TYPE_FLOAT:
-	case TYPE_FLOAT32:
+	case FLOATING_SINGLE:
 		f.exponent = 8;
 		f.fraction = 23;
 		break;
-	case TYPE_DOUBLE:
-	case TYPE_FLOAT64:
-	case TYPE_FLOAT32X:
+	case FLOATING_DOUBLE:
 		f.exponent = 11;
 		f.fraction = 52;
 		break;
-	case TYPE_FLOAT128:
+	case FLOATING_QUADRUPLE:
 		f.exponent = 15;
 		f.fraction = 112;
 		break;
@@ -104,8 +100,8 @@ static bool uses_sse(const struct lowering *l)
 /* FLT_EVAL_METHOD is 2 there (C11 5.2.4.2.2p9): results may have the precision of long double until they are stored. */
 void lower_float_precision(struct lowering *l, const struct type *type, struct location location)
 {
-	enum type_kind kind = type_unqualified(type_has_parts(type) ? type_base(type) : type)->kind;
-	if (kind == TYPE_LONG_DOUBLE || kind == TYPE_FLOAT64X || kind == TYPE_FLOAT128 || uses_sse(l))
+	enum floating_format format = type_floating_format(type_has_parts(type) ? type_base(type) : type);
+	if (format == FLOATING_EXTENDED || format == FLOATING_QUADRUPLE || uses_sse(l))
 		return;
 	lower_ledger(l, location,
 		     "arithmetic of float and double is taken to be exact in these types, as with -msse2 -mfpmath=sse; "

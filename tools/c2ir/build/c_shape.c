@@ -8,10 +8,10 @@
 #include "lowering.h"
 #include "record.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_layout.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 
 struct shape_builder {
 	struct lowering *l;

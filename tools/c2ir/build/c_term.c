@@ -5,8 +5,8 @@
 #include "lowering.h"
 #include "object_maps.h"
 #include "storage.h"
-#include "type.h"
 #include "type_derived.h"
+#include "type_integer.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_qualifier.h"
@@ -37,8 +37,8 @@ uint32_t term_bits(struct lowering *l, const struct type *type)
 	type = type_unqualified(type);
 	if (type_is_pointer(type))
 		return pointer_width(l);
-	if (type->kind == TYPE_BIT_INTEGER)
-		return type->width;
+	if (type_is_bit_integer(type))
+		return type_width(l->types, type);
 	if (type_is_void(type) || type_is_function(type) || !type_has_size(type))
 		return 8;
 	uint64_t size = type_size(l->types, type);

@@ -8,7 +8,7 @@
 #include "constant_value.h"
 #include "lowering.h"
 #include "rvalue.h"
-#include "type_class.h"
+#include "type_floating.h"
 
 static bool is_finite(struct lowering *l, const struct expression *e)
 {

@@ -3,6 +3,7 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_initializer.h"
 #include "ast_query.h"
 #include "ast_statement.h"

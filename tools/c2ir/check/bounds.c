@@ -2,10 +2,10 @@
  * accessed by its name has a size that is known here; of others $size has it.
  *
  *	p[i]    assert size <= $size[object(p)] && offset(p) + i * step <= $size[object(p)] - size */
-#include "ast_declaration.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "declaration_query.h"
 #include "lowering.h"
 #include "lvalue.h"
 #include "object_maps.h"
@@ -22,11 +22,12 @@ static term inside(struct lowering *l, term offset, term size, term bytes)
 static void note_object(struct lowering *l, struct statement *s, const struct storage *storage)
 {
 	const struct declaration *d = storage->declaration;
-	struct attribute_value values[] = { { .string = d->name },
+	struct location location = declaration_location(d);
+	struct attribute_value values[] = { { .string = declaration_name(d) },
 					    { .number = storage->bytes },
-					    { .string = d->location.file },
-					    { .number = d->location.line },
-					    { .number = d->location.column } };
+					    { .string = location.file },
+					    { .number = location.line },
+					    { .number = location.column } };
 	s->attributes =
 		attribute_list(l->program, s->attributes, ATTRIBUTE_CONCERNS, values, sizeof values / sizeof *values);
 }
@@ -36,13 +37,13 @@ static void check_named(struct lowering *l, const struct lvalue *lvalue, term si
 	const struct storage *storage = lvalue->storage;
 	if (!storage->bytes && !storage->size)
 		return;
+	const char *name = storage->declaration ? declaration_name(storage->declaration) : NULL;
 	term bytes = storage->size ? storage->size->term : word(l, storage->bytes);
 	const struct block *block = l->block;
 	uint32_t before = block->statement_count;
 	check_emit(l, CHECK_BOUNDS, inside(l, pointer_offset(l, lvalue->pointer), size, bytes), "access outside %s%s",
-		   storage->declaration && storage->declaration->name ? storage->declaration->name : "object",
-		   check_text(l, e));
-	if (block->statement_count > before && storage->declaration && storage->declaration->name)
+		   name ? name : "object", check_text(l, e));
+	if (block->statement_count > before && name)
 		note_object(l, &block->statements[before], storage);
 }
 

@@ -7,6 +7,7 @@
 #include "ast_declaration.h"
 #include "c_term.h"
 #include "checks.h"
+#include "declaration_query.h"
 #include "type_conversion.h"
 
 /* The call's pointer is none of the functions that it could call. */
@@ -29,5 +30,5 @@ void check_call_type(struct lowering *l, const struct type *type, const char *ca
 		return;
 	bool same = type_compatible(type, d->type);
 	check_emit(l, CHECK_CALL_TYPE, term_bool(bank_of(l), same), "call through %s of %s(), whose type is '%s'",
-		   callee, d->name, check_type(l, d->type));
+		   callee, declaration_name(d), check_type(l, declaration_type(d)));
 }

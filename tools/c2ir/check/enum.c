@@ -8,7 +8,6 @@
 #include "check_rule.h"
 #include "checks.h"
 #include "record.h"
-#include "type.h"
 #include "type_class.h"
 #include "type_integer.h"
 
@@ -58,18 +57,18 @@ static void assert_enum(struct lowering *l, const struct type *type, const struc
 			const struct expression *e)
 {
 	struct bank *bank = bank_of(l);
-	if (!checks(l, CHECK_ENUM) || !type_is_enum(type) || !type->enumeration->complete)
+	if (!checks(l, CHECK_ENUM) || !type_is_enum(type) || !type_enumeration(type)->complete)
 		return;
 	/* Wide enough for both without a sign that is none. */
 	term wide = resize(l, value, 130, type_is_integer(from) && type_is_signed(types_of(l), from));
 	wide = term_extract(bank, 127, 0, wide);
 	term ok = term_false(bank);
 	__int128 low = 0, high, next = 0;
-	bool any = next_value(l, type->enumeration, 0, true, &low);
+	bool any = next_value(l, type_enumeration(type), 0, true, &low);
 	/* Runs of consecutive values, in order. */
 	while (any) {
 		high = low;
-		while ((any = next_value(l, type->enumeration, high, false, &next)) && next == high + 1)
+		while ((any = next_value(l, type_enumeration(type), high, false, &next)) && next == high + 1)
 			high = next;
 		ok = term_or(bank, ok, within(l, wide, low, high));
 		low = next;

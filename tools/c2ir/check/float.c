@@ -9,7 +9,7 @@
 #include "check_operations.h"
 #include "check_rule.h"
 #include "checks.h"
-#include "type_class.h"
+#include "type_floating.h"
 
 bool check_floats(const struct lowering *l)
 {

@@ -21,6 +21,7 @@
 #include "storage.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 
 static struct variable *seen_map(struct lowering *l)
 {

@@ -8,15 +8,18 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "check_state.h"
 #include "checks.h"
+#include "declaration_query.h"
 #include "emit.h"
 #include "known.h"
 #include "lowering.h"
 #include "object_maps.h"
 #include "symbol.h"
+#include "type_base.h"
 #include "type_derived.h"
 
 static struct variable *no_value(struct lowering *l)

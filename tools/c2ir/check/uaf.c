@@ -2,7 +2,6 @@
  * memory of alloca() whose function has returned (CWE-562); C11 6.2.4p2. $state has what became of each object.
  *
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
-#include "ast_expression.h"
 #include "ast_query.h"
 #include "automatic.h"
 #include "c_term.h"
@@ -44,9 +43,8 @@ void check_alloca(struct lowering *l, term object, uint32_t region)
 static bool calls_alloca(void *context, const struct expression *e)
 {
 	(void)context;
-	if (e->kind == EXPRESSION_BUILTIN)
-		return e->builtin == BUILTIN_ALLOCA || e->builtin == BUILTIN_ALLOCA_WITH_ALIGN ||
-		       e->builtin == BUILTIN_ALLOCA_WITH_ALIGN_AND_MAX;
+	if (expression_is_alloca(e))
+		return true;
 	struct declaration *d = expression_called(e);
 	return libc_has(known_function(d), LIBC_ON_STACK);
 }

@@ -10,6 +10,7 @@
 #include "lowering.h"
 #include "scan.h"
 #include "symbol.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
 

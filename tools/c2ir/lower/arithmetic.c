@@ -13,8 +13,10 @@
 #include "parts.h"
 #include "region.h"
 #include "rvalue.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_parts.h"
 

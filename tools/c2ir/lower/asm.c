@@ -22,10 +22,12 @@
 #include "c_shape.h"
 #include "storage.h"
 #include "type_class.h"
+#include "type_base.h"
 #include "type_conversion.h"
 #include "type_derived.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "types.h"
 
 static bool is_empty(const char *template)

@@ -13,6 +13,7 @@
 #include "object.h"
 #include "region.h"
 #include "rvalue.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_parts.h"

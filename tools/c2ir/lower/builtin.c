@@ -15,7 +15,7 @@
 #include "object.h"
 #include "parts.h"
 #include "rvalue.h"
-#include "type_derived.h"
+#include "type_base.h"
 #include "type_integer.h"
 #include "type_qualifier.h"
 #include "types.h"

@@ -22,8 +22,9 @@
 #include "lowering.h"
 #include "object.h"
 #include "symbol.h"
+#include "type_base.h"
 #include "type_class.h"
-#include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_parts.h"
 

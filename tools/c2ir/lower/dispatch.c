@@ -1,8 +1,8 @@
 /* Function pointers. A function is an object without bytes; a call through a pointer becomes a chain of comparisons with the
  * functions that the points-to analysis finds for it and whose type fits the call. */
-#include "type_parts.h"
 #include "c_shape.h"
 #include "dispatch.h"
+#include "type_parts.h"
 
 #include <string.h>
 
@@ -27,6 +27,7 @@
 #include "rvalue.h"
 #include "storage.h"
 #include "symbol.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "types.h"
 #include "undefined.h"

@@ -25,11 +25,14 @@
 #include "region.h"
 #include "sequence.h"
 #include "type.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_parts.h"
+#include "type_scalar.h"
 #include "variadic.h"
 
 enum { MAX_DEPTH = 20000 };

@@ -13,7 +13,7 @@
 
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "c_shape.h"
@@ -165,14 +165,12 @@ static void save(struct lowering *l, struct declaration *d, struct saved_list *l
 /* An automatic object in memory, not the buffer itself, keeps its value: the standard does not say so. */
 static void note_memory(struct lowering *l, const struct jump_landing *landing, const struct library_call *e)
 {
-	const struct expression *buffer = e->arguments[0].expression;
-	while (buffer->kind == EXPRESSION_CONVERSION || buffer->kind == EXPRESSION_ADDRESS)
-		buffer = buffer->operand;
+	const struct declaration *buffer = expression_variable(e->arguments[0].expression);
 	for (uint32_t i = 0; i < landing->kept_count; i++) {
 		struct declaration *d = landing->kept[i];
 		bool candidate = d->kind == DECLARATION_VARIABLE && d->duration == DURATION_AUTOMATIC &&
 				 !d->is_hidden && !type_is_volatile(d->type);
-		if (!candidate || (buffer->kind == EXPRESSION_OBJECT && buffer->declaration == d))
+		if (!candidate || buffer == d)
 			continue;
 		const struct storage *storage = storage_of(l, d);
 		if (storage->kind == STORAGE_MEMORY && !storage->reference)

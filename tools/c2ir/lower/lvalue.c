@@ -18,6 +18,7 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_integer.h"

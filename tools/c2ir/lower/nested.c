@@ -9,6 +9,8 @@
 #include "nested.h"
 
 #include "ast_declaration.h"
+#include "ast_function.h"
+#include "ast_label.h"
 #include "c_term.h"
 #include "checked.h"
 #include "control.h"

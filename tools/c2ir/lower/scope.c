@@ -1,5 +1,7 @@
 /* Scopes (C11 6.2.4, 6.2.1): where automatic objects begin and end, also when a jump goes into or out of their blocks. */
 #include "ast_declaration.h"
+#include "ast_function.h"
+#include "ast_label.h"
 #include "ast_statement.h"
 #include "c_shape.h"
 #include "control.h"
@@ -13,7 +15,7 @@
 #include "rvalue.h"
 #include "storage.h"
 #include "symbol.h"
-#include "type_derived.h"
+#include "type_base.h"
 
 void lower_uninitialised(struct lowering *l, const struct storage *storage, const struct declaration *d)
 {

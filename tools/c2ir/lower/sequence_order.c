@@ -29,6 +29,7 @@
 #include "order.h"
 #include "scan.h"
 #include "sequence.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "type_qualifier.h"
 

@@ -3,9 +3,11 @@
 
 #include "access.h"
 #include "ast_declaration.h"
+#include "ast_function.h"
 #include "ast_unit.h"
 #include "c_term.h"
 #include "checks.h"
+#include "declaration_query.h"
 #include "dispatch.h"
 #include "emit.h"
 #include "jump.h"

@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "ast_declaration.h"
-#include "ast_expression.h"
+#include "ast_function.h"
+#include "ast_label.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "c_term.h"
@@ -166,9 +167,9 @@ static void lower_for(struct lowering *l, const struct ast_statement *s)
 	emit_start(l, step);
 	if (s->update) {
 		struct block *block = l->block;
-		emit_location(l, s->update->location);
+		emit_location(l, expression_location(s->update));
 		lower_effect(l, s->update);
-		emit_text(l, block, 0, s->update->range);
+		emit_text(l, block, 0, expression_range(s->update));
 	}
 	emit_location(l, s->location);
 	emit_goto(l, head);

@@ -21,6 +21,7 @@
 #include "region.h"
 #include "rvalue.h"
 #include "symbol.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "type_parts.h"
 #include "type_qualifier.h"

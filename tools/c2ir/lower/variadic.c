@@ -17,6 +17,7 @@
 #include "rvalue.h"
 #include "storage.h"
 #include "type.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_layout.h"

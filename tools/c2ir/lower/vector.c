@@ -9,7 +9,7 @@
 #include "object.h"
 #include "parts.h"
 #include "rvalue.h"
-#include "type_derived.h"
+#include "type_base.h"
 #include "type_parts.h"
 
 static term *room(struct lowering *l, uint64_t count)

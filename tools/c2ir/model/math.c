@@ -18,6 +18,8 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_qualifier.h"
+#include "type_floating.h"
+#include "type_scalar.h"
 #include "types.h"
 
 /* ---- one argument ---- */
@@ -60,11 +62,11 @@ static term current(struct bank *b, struct float_format f, term t)
 /* The program may have declared a function of this name with other types: then it is none of ours. */
 static bool has_types(const struct library_call *e, uint32_t count)
 {
-	enum type_kind kind = type_unqualified(e->arguments[0].type)->kind;
+	const struct type *first = e->arguments[0].type;
 	for (uint32_t i = 1; i < count; i++)
-		if (type_unqualified(e->arguments[i].type)->kind != kind)
+		if (!type_same_kind(e->arguments[i].type, first))
 			return false;
-	return !type_is_floating(e->type) || type_unqualified(e->type)->kind == kind;
+	return !type_is_floating(e->type) || type_same_kind(e->type, first);
 }
 
 /* errno, where the program looks at it and the condition holds: NAME is a function of the library (math.c there). */
@@ -198,7 +200,7 @@ struct rvalue model_next(struct lowering *l, const struct library_call *e)
 /* Arguments are handed over as those of a function without a prototype (6.5.2.2p6). */
 static term promoted(struct lowering *l, const struct type *type, term t)
 {
-	return type_unqualified(type)->kind == TYPE_FLOAT ? lower_float_to_float(l, type, l->types->double_type, t) : t;
+	return type_is_float(type) ? lower_float_to_float(l, type, l->types->double_type, t) : t;
 }
 
 /* __approximate_NAME(): any value; the host of an interpreter may have that of the function NAME. */

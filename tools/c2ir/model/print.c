@@ -12,11 +12,12 @@
 #include "region.h"
 #include "rvalue.h"
 #include "symbol.h"
-#include "type.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_parts.h"
+#include "type_scalar.h"
 #include "types.h"
 
 /* ---- arguments ---- */
@@ -60,7 +61,8 @@ static bool is_kind(struct printing *p, const struct directive *d, const struct 
 {
 	struct lowering *l = p->l;
 	if (strchr("eEfFgGaA", d->conversion))
-		return type_is_floating(type) && (type->kind == TYPE_LONG_DOUBLE) == (d->length == LENGTH_LONG_DOUBLE);
+		return type_is_floating(type) &&
+		       type_same_kind(type, l->types->long_double_type) == (d->length == LENGTH_LONG_DOUBLE);
 	if (strchr("sp", d->conversion))
 		return type_is_pointer(type);
 	uint32_t bits = print_integer_bits(l, d->length);

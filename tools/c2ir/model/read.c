@@ -15,12 +15,14 @@
 #include "region.h"
 #include "rvalue.h"
 #include "symbol.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_layout.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "types.h"
 
 static term unknown_word(struct lowering *l, const char *name)

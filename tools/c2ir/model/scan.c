@@ -12,8 +12,10 @@
 #include "object.h"
 #include "region.h"
 #include "rvalue.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_qualifier.h"
 #include "types.h"
 

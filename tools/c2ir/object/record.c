@@ -12,8 +12,7 @@
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
-#include "type.h"
-#include "type_class.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
@@ -47,7 +46,7 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 		uint32_t width = m ? (uint32_t)m->container_size * 8 : term_bits(l, leaf->type);
 		struct rvalue part = access_load(l, pointer, to, width, !m && type_is_pointer(leaf->type));
 		if (!m && type_is_pointer(leaf->type))
-			node_loaded(l->regions, part.node, l->types, leaf->type->base);
+			node_loaded(l->regions, part.node, l->types, type_base(leaf->type));
 		if (m)
 			part.term = term_extract(l->bank, bit_field_position(m) + m->bit_width - 1,
 						 bit_field_position(m), part.term);

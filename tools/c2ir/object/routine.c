@@ -4,6 +4,7 @@
 #include "routine.h"
 
 #include "ast_declaration.h"
+#include "ast_function.h"
 #include "ast_unit.h"
 #include "c_shape.h"
 #include "c_term.h"
@@ -14,6 +15,7 @@
 #include "region.h"
 #include "symbol.h"
 #include "type.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "type_qualifier.h"
 

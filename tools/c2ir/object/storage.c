@@ -3,6 +3,7 @@
 #include "access.h"
 #include "alignment.h"
 #include "ast_declaration.h"
+#include "ast_function.h"
 #include "ast_initializer.h"
 #include "ast_unit.h"
 #include "automatic.h"

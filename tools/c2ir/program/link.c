@@ -10,10 +10,12 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "type_text.h"
 
 enum { RECORD_DEPTH = 32 };

@@ -13,6 +13,7 @@
 #include "record.h"
 #include "region_internal.h"
 #include "type.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_layout.h"

@@ -5,7 +5,7 @@
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "syntax.h"
-#include "type.h"
+#include "type_error.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ static struct asm_operand operand(struct sema *s, node_id n, bool output)
 	struct asm_operand o = { .name = name ? syntax_name(s->syntax, name) : NULL };
 	o.constraint = literal_text(s, syntax_field(s->syntax, n, FIELD_CONSTRAINT));
 	struct expression *e = expression_parse(s, syntax_field(s->syntax, n, FIELD_VALUE));
-	if (output && !expression_is_lvalue(e) && expression_type(e)->kind != TYPE_ERROR)
+	if (output && !expression_is_lvalue(e) && !type_is_error(expression_type(e)))
 		sema_error(s, expression_location(e), "an output of asm that is no lvalue");
 	o.value = output || (only_memory(o.constraint) && expression_is_lvalue(e)) ? e : conversion_value(s, e);
 	return o;

@@ -8,6 +8,7 @@
 #include "target.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_make.h"
@@ -109,6 +110,8 @@ static bool *flag_of(struct attributes *out, const char *name)
 			return flags[i].flag;
 	return NULL;
 }
+
+enum { HOOK_PRIORITY_LAST = 65535 };
 
 /* constructor(N), destructor(N): when it runs among the others (gcc 6.33.1). */
 static void add_priority(struct sema *s, uint16_t *out, const struct attribute *a)

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#include "ast_declaration.h"
+#include "ast_function.h"
+#include "declaration_query.h"
 #include "libc.h"
 #include "record.h"
 #include "sema_body.h"
@@ -19,11 +20,13 @@
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "types.h"
 
 static const struct {
@@ -363,7 +366,8 @@ static struct expression *fold_file(struct sema *s, node_id n)
 
 static struct expression *fold_function(struct sema *s, node_id n)
 {
-	return conversion_value(s, literal_of_text(s, s->body ? s->body->function->declaration->name : "", n));
+	return conversion_value(s,
+				literal_of_text(s, s->body ? declaration_name(s->body->function->declaration) : "", n));
 }
 
 static struct expression *fold_object_size(struct sema *s, node_id n)

@@ -1,6 +1,7 @@
 /* Function calls (C11 6.5.2.2): arguments are converted to the parameters' types, or promoted where there is no prototype. */
 #include "sema_conversion.h"
 #include "sema_declaration.h"
+#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_operator.h"

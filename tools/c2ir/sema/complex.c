@@ -6,9 +6,11 @@
 #include "sema_operator.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_floating.h"
 #include "type_make.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 
 /* The complex number of two values of the same floating or integer type. */
 static struct expression *complex_make(struct sema *s, struct expression *real, struct expression *imaginary, node_id n)

@@ -1,14 +1,15 @@
 /* Constant expressions (C11 6.6): integers, floats, and addresses with an offset. What gcc folds besides is folded too. */
-#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "constant_operation.h"
+#include "declaration_query.h"
 #include "record.h"
 #include "sema_internal.h"
 #include "string_literal.h"
 #include "target.h"
-#include "type.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_error.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_parts.h"
@@ -66,23 +67,19 @@ static floating_value to_half(floating_value x)
 struct constant constant_floating(const struct type *t, floating_value x)
 {
 	struct constant c = { .kind = CONSTANT_FLOAT, .floating = x };
-	switch (t->kind) {
-	case TYPE_FLOAT16:
+	switch (type_floating_format(t)) {
+	case FLOATING_HALF:
 		c.floating = to_half(x);
 		return c;
-	case TYPE_FLOAT128:
+	case FLOATING_QUADRUPLE:
 		return c;
-	case TYPE_FLOAT:
-	case TYPE_FLOAT32:
+	case FLOATING_SINGLE:
 		c.floating = (float)x;
 		return c;
-	case TYPE_DOUBLE:
-	case TYPE_FLOAT64:
-	case TYPE_FLOAT32X:
+	case FLOATING_DOUBLE:
 		c.floating = (double)x;
 		return c;
-	case TYPE_LONG_DOUBLE:
-	case TYPE_FLOAT64X:
+	case FLOATING_EXTENDED:
 		c.floating = (long double)x;
 		return c;
 	default:
@@ -115,7 +112,7 @@ static struct constant lvalue(const struct types *types, const struct expression
 	switch (e->kind) {
 	case EXPRESSION_OBJECT:
 	case EXPRESSION_COMPOUND_LITERAL:
-		return e->declaration->duration == DURATION_STATIC ? address(e, offset) : none;
+		return declaration_is_static(e->declaration) ? address(e, offset) : none;
 	case EXPRESSION_FUNCTION:
 	case EXPRESSION_STRING:
 		return address(e, offset);
@@ -142,7 +139,7 @@ static int truth(struct constant c)
 		return c.floating != 0 || c.imaginary != 0 || c.value != 0 || c.imaginary_value != 0;
 	case CONSTANT_ADDRESS:
 		if (c.base->kind == EXPRESSION_OBJECT || c.base->kind == EXPRESSION_FUNCTION)
-			return c.base->declaration->weak ? -1 : 1;
+			return declaration_is_weak(c.base->declaration) ? -1 : 1;
 		return 1;
 	}
 	return -1;
@@ -170,7 +167,7 @@ static struct constant from_integer(const struct types *types, const struct type
 {
 	bool negative = type_is_signed(types, from) && constant_signed(types, from, value) < 0;
 	integer_value magnitude = negative ? -(integer_value)constant_signed(types, from, value) : value;
-	if (magnitude >> 120 && to->kind != TYPE_FLOAT128)
+	if (magnitude >> 120 && type_floating_format(to) != FLOATING_QUADRUPLE)
 		magnitude = (magnitude & ~(integer_value)0xffff) | ((magnitude & 0xffff) != 0) << 16;
 	floating_value x = (floating_value)magnitude;
 	return constant_floating(to, negative ? -x : x);
@@ -374,16 +371,13 @@ struct constant constant_arithmetic(const struct type *t, enum binary_operation 
 {
 	if (operation > BINARY_DIVIDE)
 		return none; /* comparisons are the caller's */
-	switch (t->kind) {
-	case TYPE_FLOAT16: /* a float has enough bits that rounding it again does no harm */
-	case TYPE_FLOAT:
-	case TYPE_FLOAT32:
+	switch (type_floating_format(t)) {
+	case FLOATING_HALF: /* a float has enough bits that rounding it again does no harm */
+	case FLOATING_SINGLE:
 		return constant_floating(t, single_arithmetic(operation, (float)x, (float)y));
-	case TYPE_DOUBLE:
-	case TYPE_FLOAT64:
-	case TYPE_FLOAT32X:
+	case FLOATING_DOUBLE:
 		return constant_floating(t, double_arithmetic(operation, (double)x, (double)y));
-	case TYPE_FLOAT128:
+	case FLOATING_QUADRUPLE:
 		return constant_floating(t, quadruple_arithmetic(operation, x, y));
 	default:
 		return constant_floating(t, extended_arithmetic(operation, (long double)x, (long double)y));
@@ -659,7 +653,7 @@ static bool is_label_difference(const struct expression *e)
 
 bool constant_is_static(const struct types *types, const struct expression *e)
 {
-	if (e->type->kind == TYPE_ERROR || constant_evaluate(types, e).kind != CONSTANT_NONE)
+	if (type_is_error(e->type) || constant_evaluate(types, e).kind != CONSTANT_NONE)
 		return true;
 	return is_label_difference(e);
 }

@@ -5,8 +5,8 @@
 #include "ast_unit.h"
 #include "sema_constant.h"
 #include "sema_internal.h"
-#include "type.h"
-#include "type_class.h"
+#include "type_base.h"
+#include "type_floating.h"
 
 bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value)
 {
@@ -19,7 +19,7 @@ bool ast_floating_constant(const struct unit *unit, const struct expression *e, 
 bool ast_complex_constant(const struct unit *unit, const struct expression *e, floating_value parts[2])
 {
 	struct constant c = constant_evaluate(unit->types, e);
-	if (c.kind != CONSTANT_COMPLEX || !type_is_floating(expression_type(e)->base))
+	if (c.kind != CONSTANT_COMPLEX || !type_is_floating(type_base(expression_type(e))))
 		return false;
 	parts[0] = c.floating;
 	parts[1] = c.imaginary;

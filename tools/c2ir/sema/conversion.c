@@ -6,16 +6,19 @@
 #include "ast_unit.h"
 #include "sema_internal.h"
 #include "sema_operator.h"
-#include "type.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_derived.h"
+#include "type_error.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "types.h"
 
 static struct expression *wrap(struct sema *s, struct expression *e, enum conversion conversion,
@@ -54,7 +57,7 @@ const struct type *conversion_load_type(struct sema *s, const struct expression 
 static struct expression *load(struct sema *s, struct expression *e)
 {
 	const struct type *t = e->type;
-	if (t->kind == TYPE_VOID) /* *p with void *p: nothing is read */
+	if (type_is_void(t)) /* *p with void *p: nothing is read */
 		return e->kind == EXPRESSION_DEREFERENCE ? wrap(s, e->operand, CONVERSION_VOID, s->void_type)
 							 : wrap(s, e, CONVERSION_VOID, s->void_type);
 	if (type_is_opaque(t)) {
@@ -71,13 +74,13 @@ static struct expression *load(struct sema *s, struct expression *e)
 struct expression *conversion_value(struct sema *s, struct expression *e)
 {
 	const struct type *t = e->type;
-	if (t->kind == TYPE_ERROR)
+	if (type_is_error(t))
 		return e;
-	if (t->kind == TYPE_ARRAY)
-		return wrap(s, e, CONVERSION_ARRAY, type_pointer(s->types, t->base));
-	if (t->kind == TYPE_FUNCTION && e->kind == EXPRESSION_DEREFERENCE)
+	if (type_is_array(t))
+		return wrap(s, e, CONVERSION_ARRAY, type_pointer(s->types, type_base(t)));
+	if (type_is_function(t) && e->kind == EXPRESSION_DEREFERENCE)
 		return e->operand; /* (*p)() is p() */
-	if (t->kind == TYPE_FUNCTION)
+	if (type_is_function(t))
 		return wrap(s, e, CONVERSION_FUNCTION, type_pointer(s->types, t));
 	if (e->is_lvalue)
 		return load(s, e);
@@ -106,7 +109,7 @@ bool conversion_is_null(struct sema *s, const struct expression *e)
 
 static enum conversion from_integer(struct sema *s, const struct expression *e, const struct type *to)
 {
-	if (to->kind == TYPE_BOOL)
+	if (type_is_bool(to))
 		return CONVERSION_BOOL;
 	if (type_is_integer(to))
 		return CONVERSION_INTEGER;
@@ -120,7 +123,7 @@ static enum conversion from_integer(struct sema *s, const struct expression *e, 
 
 static enum conversion from_pointer(const struct type *from, const struct type *to)
 {
-	if (to->kind == TYPE_BOOL)
+	if (type_is_bool(to))
 		return CONVERSION_BOOL;
 	if (type_is_integer(to))
 		return CONVERSION_POINTER_TO_INTEGER;
@@ -129,7 +132,7 @@ static enum conversion from_pointer(const struct type *from, const struct type *
 
 static enum conversion from_floating(const struct type *to)
 {
-	if (to->kind == TYPE_BOOL)
+	if (type_is_bool(to))
 		return CONVERSION_BOOL;
 	return type_is_integer(to) ? CONVERSION_FLOATING_TO_INTEGER : CONVERSION_FLOATING;
 }
@@ -137,11 +140,11 @@ static enum conversion from_floating(const struct type *to)
 struct expression *conversion_to(struct sema *s, struct expression *e, const struct type *type)
 {
 	const struct type *from = e->type, *to = type_unqualified(type);
-	if (from->kind == TYPE_ERROR || from == to)
+	if (type_is_error(from) || from == to)
 		return e;
-	if (to->kind == TYPE_ERROR)
+	if (type_is_error(to))
 		return error_like(s, e);
-	if (to->kind == TYPE_VOID)
+	if (type_is_void(to))
 		return wrap(s, e, CONVERSION_VOID, to);
 	if (type_is_opaque(to) || type_is_opaque(from)) {
 		sema_unsupported(s, e->location, "a value of the type '%s'",
@@ -159,7 +162,7 @@ struct expression *conversion_to(struct sema *s, struct expression *e, const str
 				   sema_type(s, to));
 		return c ? c : error_like(s, e);
 	}
-	if (e->kind == EXPRESSION_CONSTANT && type_is_integer(from) && type_is_integer(to) && to->kind != TYPE_BOOL) {
+	if (e->kind == EXPRESSION_CONSTANT && type_is_integer(from) && type_is_integer(to) && !type_is_bool(to)) {
 		struct expression *c = expression_like(s, EXPRESSION_CONSTANT, to, e);
 		c->is_converted = true;
 		c->value = constant_truncate(s->types, to, (integer_value)constant_signed(s->types, from, e->value));
@@ -179,7 +182,7 @@ struct expression *conversion_promote(struct sema *s, struct expression *e)
 
 struct expression *conversion_default_argument(struct sema *s, struct expression *e)
 {
-	if (e->type->kind == TYPE_FLOAT)
+	if (type_is_float(e->type))
 		return conversion_to(s, e, s->types->double_type);
 	return conversion_promote(s, e);
 }
@@ -188,7 +191,7 @@ struct expression *conversion_default_argument(struct sema *s, struct expression
 
 static struct expression *to_union(struct sema *s, struct expression *e, const struct type *type)
 {
-	const struct record *r = type->record;
+	const struct record *r = type_record(type);
 	for (uint32_t i = 0; i < r->member_count; i++) {
 		if (!type_compatible_unqualified(r->members[i].type, e->type))
 			continue;
@@ -201,12 +204,12 @@ static struct expression *to_union(struct sema *s, struct expression *e, const s
 
 static bool cast_is_allowed(struct sema *s, const struct type *from, const struct type *to)
 {
-	if (to->kind == TYPE_VOID)
+	if (type_is_void(to))
 		return true;
 	if (type_is_vector(from) || type_is_vector(to))
 		return vector_cast_fits(s, from, to);
 	if (type_is_record(to) || type_is_record(from))
-		return type_is_record(to) && type_is_record(from) && to->record == from->record;
+		return type_is_record(to) && type_is_record(from) && type_record(to) == type_record(from);
 	if (!type_is_scalar(from) && !type_is_opaque(from))
 		return false;
 	if (!type_is_scalar(to) && !type_is_opaque(to))
@@ -220,14 +223,14 @@ static bool cast_is_allowed(struct sema *s, const struct type *from, const struc
 struct expression *conversion_cast(struct sema *s, struct expression *e, const struct type *type, node_id n)
 {
 	struct expression *c;
-	if (e->type->kind == TYPE_ERROR || type->kind == TYPE_ERROR)
+	if (type_is_error(e->type) || type_is_error(type))
 		return expression_error(s, n);
-	if (type->kind == TYPE_UNION && type_has_size(type) && !type_compatible_unqualified(type, e->type)) {
+	if (type_is_union(type) && type_has_size(type) && !type_compatible_unqualified(type, e->type)) {
 		c = to_union(s, e, type);
 	} else if (cast_is_allowed(s, e->type, type)) {
 		/* a constant keeps its node, so that (void *)0 and (char)300 show */
 		bool fold = e->kind == EXPRESSION_CONSTANT && type_is_integer(e->type) && type_is_integer(type);
-		c = fold && e->type != type_unqualified(type) && type->kind != TYPE_BOOL
+		c = fold && e->type != type_unqualified(type) && !type_is_bool(type)
 			    ? wrap(s, e, CONVERSION_INTEGER, type_unqualified(type))
 			    : conversion_to(s, e, type);
 	} else {
@@ -259,17 +262,17 @@ static enum fit pointer_fits(struct sema *s, const struct expression *e, const s
 		return DOUBTFUL;
 	if (!type_is_pointer(from))
 		return WRONG;
-	if (to->base->kind == TYPE_VOID || from->base->kind == TYPE_VOID)
+	if (type_is_void(type_base(to)) || type_is_void(type_base(from)))
 		return FITS;
-	if (type_compatible_unqualified(to->base, from->base))
+	if (type_compatible_unqualified(type_base(to), type_base(from)))
 		return FITS;
 	/* char * of any signedness and the like is only pedantically wrong */
-	if (type_is_integer(to->base) && type_is_integer(from->base) &&
-	    type_size(s->types, to->base) == type_size(s->types, from->base))
+	if (type_is_integer(type_base(to)) && type_is_integer(type_base(from)) &&
+	    type_size(s->types, type_base(to)) == type_size(s->types, type_base(from)))
 		return FITS;
 	/* arrays whose elements differ in qualifiers */
-	if (to->base->kind == TYPE_ARRAY && from->base->kind == TYPE_ARRAY &&
-	    type_compatible_unqualified(to->base->base, from->base->base))
+	if (type_is_array(type_base(to)) && type_is_array(type_base(from)) &&
+	    type_compatible_unqualified(type_base(type_base(to)), type_base(type_base(from))))
 		return FITS;
 	return DOUBTFUL;
 }
@@ -280,7 +283,7 @@ static enum fit fit_of(struct sema *s, const struct expression *e, const struct 
 	if (type_is_pointer(to))
 		return pointer_fits(s, e, to);
 	if (type_is_record(to))
-		return type_is_record(from) && from->record == to->record ? FITS : WRONG;
+		return type_is_record(from) && type_record(from) == type_record(to) ? FITS : WRONG;
 	if (type_is_vector(to) || type_is_vector(from))
 		return vector_fits(s, from, to) ? FITS : WRONG;
 	if (type_is_opaque(to) || type_is_opaque(from))
@@ -288,7 +291,7 @@ static enum fit fit_of(struct sema *s, const struct expression *e, const struct 
 	if (type_is_arithmetic(to) && type_is_arithmetic(from))
 		return FITS;
 	if (type_is_integer(to) && type_is_pointer(from))
-		return to->kind == TYPE_BOOL ? FITS : DOUBTFUL;
+		return type_is_bool(to) ? FITS : DOUBTFUL;
 	return WRONG;
 }
 
@@ -305,14 +308,14 @@ struct expression *conversion_assign(struct sema *s, struct expression *e, const
 				     struct location location, const char *what)
 {
 	const struct type *to = type_unqualified(type);
-	if (e->type->kind == TYPE_ERROR)
+	if (type_is_error(e->type))
 		return e;
-	if (to->kind == TYPE_ERROR)
+	if (type_is_error(to))
 		return error_like(s, e);
-	if (to->kind == TYPE_UNION && to->record->transparent_union &&
-	    !(type_is_record(e->type) && e->type->record == to->record)) {
+	if (type_is_union(to) && type_record(to)->transparent_union &&
+	    !(type_is_record(e->type) && type_record(e->type) == type_record(to))) {
 		struct expression *u = NULL;
-		const struct record *r = to->record;
+		const struct record *r = type_record(to);
 		for (uint32_t i = 0; i < r->member_count && !u; i++) {
 			const struct member *m = &r->members[i];
 			bool fits = type_is_pointer(m->type) ? pointer_fits(s, e, m->type) == FITS

@@ -6,11 +6,12 @@
  * a CONVERSION_ARRAY node that is not the direct base of a DEREFERENCE. The walk has a stack of its own: ASTs are deep.
  */
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_initializer.h"
 #include "ast_query.h"
 #include "record.h"
 #include "sema_body.h"
-#include "sema_declaration.h"
+#include "sema_entity.h"
 #include "sema_internal.h"
 #include "type.h"
 #include "type_object.h"

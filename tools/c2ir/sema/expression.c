@@ -1,10 +1,13 @@
 /* Expressions (C11 6.5): from syntax to typed nodes. */
+#include "ast_function.h"
+#include "ast_label.h"
 #include "record.h"
 #include "sema_body.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"
 #include "sema_declaration.h"
 #include "sema_declarator.h"
+#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_operator.h"
@@ -16,6 +19,7 @@
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
+#include "type_scalar.h"
 
 #include <string.h>
 

@@ -1,7 +1,10 @@
 /* Function definitions (C11 6.9.1), K&R ones too. */
+#include "ast_function.h"
+#include "ast_label.h"
 #include "sema_body.h"
 #include "sema_declaration.h"
 #include "sema_declarator.h"
+#include "sema_entity.h"
 #include "sema_internal.h"
 #include "sema_specifier.h"
 #include "sema_variable.h"
@@ -9,6 +12,7 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_floating.h"
 #include "type_object.h"
 #include "type_qualifier.h"
 #include "types.h"

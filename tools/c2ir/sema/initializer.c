@@ -7,9 +7,9 @@
  * where the next value without designator goes; brace elision opens further ones. What is initialised again by a later
  * designator is dropped where a whole subobject starts anew; scalars are simply stored again.
  */
-#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_initializer.h"
+#include "declaration_query.h"
 #include "record.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"
@@ -20,6 +20,7 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_floating.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
@@ -259,7 +260,7 @@ static void store_string(struct state *st, struct slot slot, struct expression *
 /* The items of a compound literal as those of SLOT (gcc, for constant ones; arrays always). */
 static void store_literal(struct state *st, struct slot slot, const struct expression *e)
 {
-	const struct initializer *init = e->declaration->initializer;
+	const struct initializer *init = declaration_initializer(e->declaration);
 	for (uint32_t i = 0; i < init->count; i++) {
 		struct initializer_item item = init->items[i];
 		item.offset += slot.offset;
@@ -272,7 +273,7 @@ static void store_literal(struct state *st, struct slot slot, const struct expre
 
 static bool is_literal_for(const struct expression *e, const struct type *t)
 {
-	return e->kind == EXPRESSION_COMPOUND_LITERAL && e->declaration->initializer &&
+	return e->kind == EXPRESSION_COMPOUND_LITERAL && declaration_initializer(e->declaration) &&
 	       (t->kind == TYPE_ARRAY
 			? e->type->kind == TYPE_ARRAY && type_compatible_unqualified(t->base, e->type->base)
 			: (type_is_record(t) || type_is_vector(t)) && t->kind == e->type->kind &&

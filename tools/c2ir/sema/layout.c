@@ -12,7 +12,8 @@
 #include "sema_internal.h"
 #include "sema_operator.h"
 #include "sema_variable.h"
-#include "type.h"
+#include "type_base.h"
+#include "type_derived.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
@@ -74,8 +75,8 @@ static uint32_t wanted_alignment(struct sema *s, const struct member *m)
 static uint32_t end_alignment(struct sema *s, const struct member *m, uint32_t alignment)
 {
 	const struct type *t = m->type;
-	while (t->kind == TYPE_ARRAY)
-		t = t->base;
+	while (type_is_array(t))
+		t = type_base(t);
 	uint64_t size = type_is_variable(t) ? type_alignment(s->types, t) : type_size(s->types, t);
 	uint64_t known = size & (0 - size);
 	return known && known < alignment ? (uint32_t)known : alignment;

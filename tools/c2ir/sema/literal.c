@@ -7,10 +7,11 @@
 #include "string_literal.h"
 #include "syntax.h"
 #include "target.h"
-#include "type.h"
 #include "type_integer.h"
+#include "type_kind.h"
 #include "type_layout.h"
 #include "type_make.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 #include <ctype.h>

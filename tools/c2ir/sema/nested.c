@@ -1,7 +1,9 @@
 /* GNU nested functions (gcc 6.4): what they take from the functions around them. Those objects are kept by the outermost
  * function; the lowering passes them by reference. */
+#include "ast_function.h"
+#include "ast_label.h"
 #include "sema_body.h"
-#include "sema_declaration.h"
+#include "sema_entity.h"
 #include "sema_internal.h"
 
 struct declaration *nested_hidden(struct sema *s, struct body *b, const struct type *type, struct location location)

@@ -1,8 +1,10 @@
 /* Operators (C11 6.5): constraints, common types, pointer arithmetic. Operands are values unless said otherwise. */
+#include "declaration_query.h"
 #include "record.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"
 #include "sema_declaration.h"
+#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_operator.h"
@@ -12,11 +14,13 @@
 #include "type_class.h"
 #include "type_conversion.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 #include "types.h"
 
 static bool has_error(const struct expression *a, const struct expression *b)
@@ -467,8 +471,9 @@ struct expression *operator_address(struct sema *s, node_id n, struct expression
 			   operand->member->name ? operand->member->name : "");
 		return expression_error(s, n);
 	}
-	if (operand->kind == EXPRESSION_OBJECT && operand->declaration->is_register) {
-		sema_error(s, location, "the address of the register variable '%s'", operand->declaration->name);
+	if (operand->kind == EXPRESSION_OBJECT && declaration_is_register(operand->declaration)) {
+		sema_error(s, location, "the address of the register variable '%s'",
+			   declaration_name(operand->declaration));
 		return expression_error(s, n);
 	}
 	if (!operand->is_lvalue && t->kind != TYPE_FUNCTION) {

@@ -1,5 +1,5 @@
 /* Pragmas that change what declarations mean (gcc 6.62). The others say nothing that counts here; #pragma pack is syntax.c's. */
-#include "sema_declaration.h"
+#include "sema_entity.h"
 #include "sema_internal.h"
 #include "syntax.h"
 

@@ -3,6 +3,7 @@
 #include "sema_constant.h"
 #include "sema_declaration.h"
 #include "sema_declarator.h"
+#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_specifier.h"

@@ -3,6 +3,7 @@
 #include "sema.h"
 #include "sema_body.h"
 #include "sema_declaration.h"
+#include "sema_entity.h"
 #include "sema_internal.h"
 #include "syntax.h"
 #include "target.h"

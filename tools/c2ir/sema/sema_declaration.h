@@ -1,19 +1,17 @@
-/* Declarations: of what a unit has (sema.c), of names (declaration.c), function definitions, pragmas, escapes of addresses. */
+/* Declarations: of names (declaration.c; those with linkage: sema_entity.h), function definitions, pragmas, escapes of addresses. */
 #ifndef C2IR_SEMA_DECLARATION_H
 #define C2IR_SEMA_DECLARATION_H
 
 #include <stdint.h>
 
-#include "ast_declaration.h"
+#include "diag.h"
 
 typedef uint32_t node_id; /* of the syntax tree: syntax.h */
+struct declaration;
+struct function;
 struct sema;
 struct statement_vec;
-
-/* The function or object as part of the unit: with its number, in unit->declarations when it has static storage. */
-struct declaration *sema_new_declaration(struct sema *s, enum declaration_kind kind, const char *name,
-					 const struct type *type, struct location location);
-void sema_add_to_unit(struct sema *s, struct declaration *d);
+struct type;
 
 /* ---- declaration.c ---- */
 
@@ -25,9 +23,6 @@ struct declaration *declaration_nested_function(struct sema *s, const char *name
 void declaration_static_assert(struct sema *s, node_id n);
 /* The function NAME declared by its use: int NAME(), or a known library function. */
 struct declaration *declaration_implicit_function(struct sema *s, const char *name, struct location location);
-/* Declares an entity with linkage (merging with what was declared before), or reports a conflict. */
-struct declaration *declaration_linked(struct sema *s, enum declaration_kind kind, const char *name,
-				       const struct type *type, enum linkage linkage, struct location location);
 /* A new automatic object of the current function, in the innermost scope (name NULL: hidden). */
 struct declaration *declaration_automatic(struct sema *s, const char *name, const struct type *type,
 					  struct location location);

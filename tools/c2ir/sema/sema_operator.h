@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "ast_expression.h"
-#include "syntax_kinds.h"
+#include "syntax_operator.h"
 
 typedef uint32_t node_id; /* of the syntax tree: syntax.h */
 struct sema;

@@ -10,6 +10,7 @@
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
+#include "type_qualifier.h"
 #include "types.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
 /* Statements (C11 6.8): scopes, targets of jumps, cases, labels. */
+#include "ast_function.h"
+#include "ast_label.h"
+#include "declaration_query.h"
 #include "sema_body.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"
@@ -9,8 +12,10 @@
 #include "sema_variable.h"
 #include "syntax.h"
 #include "target.h"
-#include "type.h"
+#include "type_base.h"
 #include "type_class.h"
+#include "type_derived.h"
+#include "type_error.h"
 #include "types.h"
 
 #include <stdlib.h>
@@ -176,7 +181,7 @@ static void parse_case(struct sema *s, node_id n, struct statement_vec *out)
 	statement->target = state->statement;
 	variable_check_case(s, state->modified, statement->location);
 	vec_push(out, statement);
-	if (state->type->kind == TYPE_ERROR || !case_value(s, first, &c.low))
+	if (type_is_error(state->type) || !case_value(s, first, &c.low))
 		return;
 	c.high = c.low;
 	if (last && !case_value(s, last, &c.high))
@@ -268,7 +273,7 @@ static struct ast_statement *parse_switch(struct sema *s, node_id n)
 	struct ast_statement *statement = statement_new(s, AST_SWITCH, n), *break_target = b->break_target;
 	struct switch_state state = { .outer = b->in_switch, .statement = statement, .modified = b->modified };
 	struct expression *e = expression_value(s, syntax_field(s->syntax, n, FIELD_CONDITION));
-	if (e->type->kind != TYPE_ERROR && !type_is_integer(e->type)) {
+	if (!type_is_error(e->type) && !type_is_integer(e->type)) {
 		sema_error(s, e->location, "a switch on the type '%s', which is not an integer type",
 			   sema_type(s, e->type));
 		e = expression_error(s, n);
@@ -376,17 +381,17 @@ static struct ast_statement *parse_return(struct sema *s, node_id n)
 {
 	node_id value = syntax_field(s->syntax, n, FIELD_VALUE);
 	const struct declaration *d = s->body->function->declaration;
-	const struct type *result = d->type->base;
+	const struct type *result = type_base(declaration_type(d));
 	struct ast_statement *statement = statement_new(s, AST_RETURN, n);
 	struct expression *e = value ? expression_value(s, value) : NULL;
 	if (!e) {
-		if (result->kind != TYPE_VOID && s->types->target->standard != STANDARD_C89)
+		if (!type_is_void(result) && s->types->target->standard != STANDARD_C89)
 			sema_warning(s, statement->location, "return without a value in '%s', which returns '%s'",
-				     d->name, sema_type(s, result));
-	} else if (result->kind == TYPE_VOID) {
-		if (e->type->kind != TYPE_VOID && e->type->kind != TYPE_ERROR)
+				     declaration_name(d), sema_type(s, result));
+	} else if (type_is_void(result)) {
+		if (!type_is_void(e->type) && !type_is_error(e->type))
 			sema_warning(s, statement->location, "return with a value in '%s', which returns void",
-				     d->name);
+				     declaration_name(d));
 		e = conversion_to(s, e, s->void_type);
 	} else {
 		e = conversion_assign(s, e, result, e->location, "return");
@@ -614,7 +619,7 @@ struct expression *statement_expression(struct sema *s, node_id n)
 		last = body->statements[body->statement_count - 1];
 	struct expression *e = expression_new(s, EXPRESSION_STATEMENT, s->void_type, n);
 	e->body = body;
-	if (last && last->kind == AST_EXPRESSION && last->expression->type->kind != TYPE_VOID) {
+	if (last && last->kind == AST_EXPRESSION && !type_is_void(last->expression->type)) {
 		e->result = conversion_value(s, last->expression);
 		e->type = e->result->type;
 		body->statement_count--;

@@ -12,6 +12,7 @@
 #include "type_make.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 
 struct tgmath {
 	VEC(const struct type *) functions;

@@ -11,16 +11,17 @@
  * is evaluated as often as the expression is. A declaration makes statements of it, a definition begins with that of its
  * parameters. The operands of sizeof and typeof are evaluated if their types ask for it (6.5.3.4p2; gcc 6.7). What is not evaluated is
  * forgotten: it must not run anywhere else. */
+#include "ast_label.h"
 #include "ast_query.h"
 #include "sema_body.h"
 #include "sema_conversion.h"
-#include "sema_declaration.h"
 #include "sema_declarator.h"
+#include "sema_entity.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_operator.h"
 #include "sema_variable.h"
-#include "type.h"
+#include "type_error.h"
 #include "type_make.h"
 #include "type_object.h"
 
@@ -145,7 +146,7 @@ static struct expression *comma(struct sema *s, struct expression *first, struct
 /* An lvalue L stays one: *(first, &L). Only compound literals are lvalues and have type names. */
 struct expression *variable_attach(struct sema *s, size_t mark, struct expression *e)
 {
-	if (e->type->kind == TYPE_ERROR)
+	if (type_is_error(e->type))
 		variable_forget(s, mark);
 	if (s->pending.count == mark)
 		return e;

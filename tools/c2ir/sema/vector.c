@@ -9,6 +9,7 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_conversion.h"
+#include "type_floating.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_parts.h"

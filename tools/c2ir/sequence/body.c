@@ -17,6 +17,7 @@
 #include "symbol.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_scalar.h"
 
 struct collector {
 	struct lowering *l;

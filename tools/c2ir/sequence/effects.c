@@ -1,7 +1,7 @@
 /* What calls do, by the bodies of all functions that they reach (C11 6.5.2.2p10: the bodies are not interleaved with the
  * caller's evaluations, but their order is open). */
-#include "ast_declaration.h"
 #include "ast_query.h"
+#include "declaration_query.h"
 #include "effects_state.h"
 #include "ir.h"
 #include "lowering.h"
@@ -74,7 +74,7 @@ static bool writes_for(const struct effects *a, const struct effects *b)
 		uint64_t theirs = table_get(&b->objects, d, 0);
 		if (mine & ACCESS_WRITE && theirs)
 			return true;
-		if (!d->address_taken)
+		if (!declaration_address_taken(d))
 			continue;
 		if ((mine & ACCESS_WRITE && (b->reads || b->writes)) || b->writes)
 			return true;

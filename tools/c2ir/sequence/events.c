@@ -1,10 +1,10 @@
 /* What is evaluated in an expression, and which two of these are unsequenced and conflict. Operands are walked from left to
  * right; at each operator that does not sequence its operands the events of one are compared with those of the others. */
-#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
+#include "declaration_query.h"
 #include "sequence.h"
 #include "type_class.h"
 #include "type_integer.h"
@@ -310,7 +310,7 @@ static struct range walk(struct sequence *s, const struct expression *e)
 			walk_arguments(s, e);
 		break;
 	case EXPRESSION_COMPOUND_LITERAL:
-		if (e->declaration->duration != DURATION_AUTOMATIC)
+		if (!declaration_is_automatic(e->declaration))
 			break;
 		/* fall through */
 	case EXPRESSION_STATEMENT:

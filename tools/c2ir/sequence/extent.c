@@ -1,17 +1,17 @@
 /* Which bytes an lvalue designates, as far as its text says, and whether two may be the same. */
-#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "c_term.h"
+#include "declaration_query.h"
 #include "record.h"
 #include "sequence.h"
 #include "symbol.h"
-#include "type.h"
-#include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_scalar.h"
 
 static bool constant_index(const struct expression *e, __int128 *bytes)
 {
@@ -144,7 +144,7 @@ static bool strictly_different(const struct extent *a, const struct extent *b)
 	const struct type *x = type_unqualified(a->type), *y = type_unqualified(b->type);
 	/* Two members of one struct; they can only meet in structs that overlap without being the same. */
 	if (a->member && b->member && a->member != b->member && a->member->record == b->member->record &&
-	    a->member->record->type->kind == TYPE_STRUCT)
+	    type_is_record(a->member->record->type) && !type_is_union(a->member->record->type))
 		return true;
 	if (!type_is_scalar(x) || !type_is_scalar(y) || a->member || b->member || type_has_parts(x) ||
 	    type_has_parts(y))
@@ -163,7 +163,7 @@ enum overlap extents_overlap(const struct extent *a, const struct extent *b)
 	}
 	if (a->object || b->object) {
 		const struct declaration *object = a->object ? a->object : b->object;
-		return object->address_taken && !strictly_different(a, b) ? OVERLAP_MAYBE : OVERLAP_NO;
+		return declaration_address_taken(object) && !strictly_different(a, b) ? OVERLAP_MAYBE : OVERLAP_NO;
 	}
 	if (a->exact && b->exact && same_pointer(a->pointer, b->pointer) && !meet(a, b))
 		return OVERLAP_NO;
@@ -179,14 +179,14 @@ bool effects_touch(const struct effects *effects, const struct extent *extent, b
 		uint64_t access = table_get(&effects->objects, extent->object, 0);
 		if (access & ACCESS_WRITE || (write && access))
 			return true;
-		return extent->object->address_taken && through_pointers;
+		return declaration_address_taken(extent->object) && through_pointers;
 	}
 	if (through_pointers)
 		return true;
 	for (size_t i = 0; i < effects->named.count; i++) {
 		const struct declaration *d = effects->named.at[i];
 		uint64_t access = table_get(&effects->objects, d, 0);
-		if (d->address_taken && (access & ACCESS_WRITE || write))
+		if (declaration_address_taken(d) && (access & ACCESS_WRITE || write))
 			return true;
 	}
 	return false;

@@ -3,6 +3,7 @@
  * The steps of a pattern are followed with a stack of open nodes; its leaves are the skeleton's tokens in order. Finished
  * nodes wait on `pending` until their parent is closed. The asides are built first, since the program refers to them. */
 #include "syntax_internal.h"
+#include "syntax_operator.h"
 #include "syntax_pattern.h"
 #include "syntax_rules.h"
 

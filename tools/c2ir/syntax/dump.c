@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "syntax_internal.h"
+#include "syntax_operator.h"
 
 #define KIND_NAME(name) #name,
 static const char *const kind_names[] = { NODE_KINDS(KIND_NAME) };

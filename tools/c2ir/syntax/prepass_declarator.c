@@ -1,5 +1,6 @@
 /* Declarators and parameter lists. */
 #include "prepass_internal.h"
+#include "syntax_operator.h"
 
 static bool is_qualifier(enum keyword keyword)
 {

@@ -2,6 +2,7 @@
  * to the grammar. Prefix and postfix operators have spellings in the skeleton that leave it no choice:
  * tree-sitter's grammar gives `- p ++` the wrong shape. */
 #include "prepass_internal.h"
+#include "syntax_operator.h"
 
 /* Where an expression has got to. */
 struct reader {

@@ -8,6 +8,7 @@
 #include "memory.h"
 #include "prepass.h"
 #include "syntax_internal.h"
+#include "syntax_operator.h"
 
 /* ---- pragmas ---- */
 

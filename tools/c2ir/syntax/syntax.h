@@ -66,9 +66,6 @@ node_id syntax_field(const struct syntax *s, node_id n, enum node_field field);
 /* The next sibling of N that has the same field as N, or 0. */
 node_id syntax_next_field(const struct syntax *s, node_id n);
 
-/* Operator of NODE_UNARY, NODE_BINARY, NODE_ASSIGNMENT (OP_NONE: plain `=`), NODE_FIELD_EXPRESSION (OP_DOT, OP_ARROW). */
-enum node_op syntax_op(const struct syntax *s, node_id n);
-
 /* Keyword of NODE_STORAGE_CLASS, NODE_TYPE_QUALIFIER, NODE_TYPE_KEYWORD: spellings are normalised (__const is const). */
 enum keyword syntax_keyword(const struct syntax *s, node_id n);
 
@@ -154,6 +151,5 @@ const struct pragma *syntax_pragma(const struct syntax *s, size_t i); /* in sour
 /* The tree as an indented text, one node a line: field, kind, operator, text of leaves.  Result to be freed. */
 char *syntax_dump(const struct syntax *s, node_id n);
 const char *node_kind_name(enum node_kind kind);
-const char *node_op_text(enum node_op op);
 
 #endif

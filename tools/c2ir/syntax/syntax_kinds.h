@@ -1,4 +1,4 @@
-/* Kinds, fields, operators and keywords of the syntax tree: one line each. */
+/* Kinds, fields and keywords of the syntax tree: one line each. */
 #ifndef C2IR_SYNTAX_KINDS_H
 #define C2IR_SYNTAX_KINDS_H
 
@@ -117,24 +117,6 @@ enum node_kind { NODE_KINDS(NODE_KIND_ENUM) NODE_KIND_COUNT };
 #define NODE_FIELD_ENUM(name, text) FIELD_##name,
 enum node_field { NODE_FIELDS(NODE_FIELD_ENUM) FIELD_COUNT };
 #undef NODE_FIELD_ENUM
-
-#define NODE_OPS(X)                                                                                                    \
-    X(NONE, "")                                                                                                        \
-    /* binary; compound assignment uses the first ten */                                                               \
-    X(ADD, "+") X(SUB, "-") X(MUL, "*") X(DIV, "/") X(REM, "%") X(SHL, "<<") X(SHR, ">>")                              \
-    X(AND, "&") X(OR, "|") X(XOR, "^")                                                                                 \
-    X(LOGICAL_AND, "&&") X(LOGICAL_OR, "||")                                                                           \
-    X(EQ, "==") X(NE, "!=") X(LT, "<") X(GT, ">") X(LE, "<=") X(GE, ">=")                                              \
-    /* unary */                                                                                                        \
-    X(PLUS, "+") X(MINUS, "-") X(NOT, "!") X(COMPLEMENT, "~") X(DEREFERENCE, "*") X(ADDRESS, "&")                      \
-    X(PRE_INCREMENT, "++") X(PRE_DECREMENT, "--") X(POST_INCREMENT, "++") X(POST_DECREMENT, "--")                      \
-    X(REAL, "__real__") X(IMAG, "__imag__")                                                                            \
-    /* others */                                                                                                       \
-    X(DOT, ".") X(ARROW, "->") X(STAR, "*")
-
-#define NODE_OP_ENUM(name, text) OP_##name,
-enum node_op { NODE_OPS(NODE_OP_ENUM) OP_COUNT };
-#undef NODE_OP_ENUM
 
 /* Keywords, all spellings of one under one name (const, __const, __const__ are KEYWORD_CONST). */
 enum keyword {
