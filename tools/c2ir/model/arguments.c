@@ -33,7 +33,7 @@ static struct rvalue new_array(struct lowering *l, const struct type *element, t
 }
 
 /* The first ones have an object each, the others share one. */
-enum { OWN_STRINGS = 4 };
+enum { OWN_STRINGS = 4, MOST_BYTES = 1 << 17 /* of one of them, with its zero: Linux, execve(2) */ };
 
 /* The names of strings are those that replays ask for: argv[0], argv[1] ..., and argv[i] for the others. */
 static struct rvalue unknown_string(struct lowering *l, const char *name)
@@ -41,7 +41,7 @@ static struct rvalue unknown_string(struct lowering *l, const char *name)
 	struct bank *b = l->bank;
 	struct variable *length = emit_temporary(l, sort_bitvector(b, l->pointer_bits));
 	emit_input(l, length, arena_format(l->arena, "strlen(%s)", name), l->types->size);
-	emit_assume(l, term_binary(b, OP_BVULT, length->term, word(l, 1 << 20)));
+	emit_assume(l, term_binary(b, OP_BVULT, length->term, word(l, MOST_BYTES)));
 	struct rvalue string = new_array(l, l->types->char_type, term_binary(b, OP_BVADD, length->term, word(l, 1)),
 					 arena_format(l->arena, "&%s", name));
 	access_store(l, pointer_add(l, string.term, length->term), string.node, term_bv(b, 8, 0), 0, false);
