@@ -15,6 +15,11 @@
 #include "type_integer.h"
 #include "type_text.h"
 
+struct program *program_of(const struct lowering *l)
+{
+	return l->program;
+}
+
 struct variable *emit_temporary(struct lowering *l, sort s)
 {
 	const char *name = procedure_fresh_variable_name(l->procedure, "$t");

@@ -10,6 +10,7 @@ struct lowering;
 struct rvalue;
 struct type;
 
+struct program *program_of(const struct lowering *l); /* what is emitted */
 struct variable *emit_temporary(struct lowering *l, sort s);
 const struct attribute *emit_variable_attributes(struct lowering *l, const struct type *type, const char *c_name);
 struct variable *emit_variable(struct lowering *l, const char *name, const struct type *type, sort s,

@@ -3,6 +3,7 @@
  *
  *	int a[n];    assert 0 < n && n <= PTRDIFF_MAX / 4 */
 #include "ast_declaration.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"

@@ -2,7 +2,7 @@
  * accessed by its name has a size that is known here; of others $size has it.
  *
  *	p[i]    assert size <= $size[object(p)] && offset(p) + i * step <= $size[object(p)] - size */
-#include "c_term.h"
+#include "c_pointer.h"
 #include "check_rule.h"
 #include "checks.h"
 #include "declaration_query.h"

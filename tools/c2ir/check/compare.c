@@ -2,6 +2,7 @@
  * 6.5.8p5, 6.5.6p9). Equality may be asked of any two (6.5.9p6).
  *
  *	p < q    assert object(p) == object(q) */
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"

@@ -6,7 +6,7 @@
  * where p is a local pointer, or an integer made of one, that may point into the heap, and s a local object that may hold
  * such pointers. A function may have any number of objects of alloca(): the last one is pushed, and leads to the others
  * by $before, which $mark follows (reach.c). */
-#include "c_term.h"
+#include "c_pointer.h"
 #include "check_state.h"
 #include "checks.h"
 #include "emit.h"

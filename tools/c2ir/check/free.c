@@ -1,4 +1,5 @@
 /* What free() is given (C11 7.22.3.3p2). */
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "object_maps.h"

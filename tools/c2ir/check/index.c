@@ -1,6 +1,7 @@
 /* Subscripts of arrays whose length is known, also inside a larger object (C11 6.5.6p8, J.2: an index out of range
  * even if the object goes on there). */
 #include "ast_expression.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"

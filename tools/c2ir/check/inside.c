@@ -5,7 +5,6 @@
  *	p + i       p is only into arrays that are objects of their own: what leaves these is out of bounds
  *	            or i is not negative, and the arrays end where their objects do */
 #include "ast_expression.h"
-#include "c_term.h"
 #include "check_rule.h"
 #include "check_state.h"
 #include "checked.h"

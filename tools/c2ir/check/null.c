@@ -1,6 +1,7 @@
 /* Dereference of a null or invalid pointer: one that points to no object (CWE-476; C11 6.5.3.2p4).
  *
  *	*p    assert object(p) != 0 */
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"

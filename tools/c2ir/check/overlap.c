@@ -3,6 +3,7 @@
  * written in C (library/string.c) ask for it with __plumb_disjoint(p, n, q, m).
  *
  *	memcpy(p, q, n)    assert n == 0 || object(p) != object(q) || offsets are at least n apart */
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"

@@ -2,6 +2,7 @@
  * a null pointer is let by, as all compilers and C2y do.
  *
  *	p + i    assert 0 <= offset(p) + i * step <= size(object(p)), computed without wrapping */
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_operations.h"
 #include "check_rule.h"

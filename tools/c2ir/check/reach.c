@@ -11,6 +11,7 @@
 #include "access.h"
 #include "address.h"
 #include "c_shape.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_state.h"
 #include "checked.h"

@@ -2,6 +2,7 @@
  * whose address is never taken are not in memory and can't be written.
  *
  *	*p = x    assert $state[object(p)] != read-only */
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"

@@ -4,7 +4,7 @@
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
 #include "ast_query.h"
 #include "automatic.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "check_rule.h"
 #include "check_state.h"
 #include "checks.h"

@@ -4,6 +4,7 @@
 #include "ast_expression.h"
 #include "ast_query.h"
 #include "c_float.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"

@@ -8,12 +8,12 @@
 #include "ast_expression.h"
 #include "ast_query.h"
 #include "ast_statement.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "lower.h"
 #include "lower_scope.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
@@ -76,10 +76,10 @@ static void lower_output(struct lowering *l, const struct asm_statement *a, uint
 static void forget_object(struct lowering *l, term pointer, node from)
 {
 	term object = pointer_object(l, pointer);
-	node start = node_new(l->regions);
-	node_anywhere(l->regions, start, from);
+	node start = node_new(regions_of(l));
+	node_anywhere(regions_of(l), start, from);
 	access_forget(l, pointer_make(l, object, word(l, 0)), start,
-		      term_select(l->bank, lower_size_map(l)->term, object));
+		      term_select(bank_of(l), lower_size_map(l)->term, object));
 }
 
 static void forget_operand(struct lowering *l, const struct asm_operand *operand)
@@ -104,7 +104,7 @@ static void give_input(struct lowering *l, const struct asm_operand *operand)
 		if (strchr("in", operand->constraint[0]) || !type_is_scalar(expression_type(e)))
 			lower_effect(l, e);
 		else
-			node_given(l->regions, lower_value(l, e).node);
+			node_given(regions_of(l), lower_value(l, e).node);
 		return;
 	}
 	bool is_register = e->kind == EXPRESSION_OBJECT && e->declaration->is_register && !e->declaration->owner;
@@ -112,9 +112,9 @@ static void give_input(struct lowering *l, const struct asm_operand *operand)
 		return;
 	struct lvalue lvalue = lower_lvalue(l, e);
 	if (lvalue.in_memory)
-		node_given(l->regions, lvalue.node);
+		node_given(regions_of(l), lvalue.node);
 	for (uint32_t i = 0; !lvalue.in_memory && i < lvalue.storage->shape->count; i++)
-		node_given(l->regions, lvalue.storage->nodes[i]);
+		node_given(regions_of(l), lvalue.storage->nodes[i]);
 }
 
 static void forget_memory(struct lowering *l, const struct asm_statement *a)
@@ -151,8 +151,8 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct locatio
 	for (uint32_t i = 0; i < a->output_count; i++)
 		lower_output(l, a, i);
 	for (uint32_t i = 0; i < a->label_count; i++) {
-		struct variable *choice = emit_temporary(l, sort_bool(l->bank));
-		emit_input(l, choice, "asm goto", l->types->bool_type);
+		struct variable *choice = emit_temporary(l, sort_bool(bank_of(l)));
+		emit_input(l, choice, "asm goto", types_of(l)->bool_type);
 		struct block *edge = emit_block(l, "to"), *next = emit_block(l, "asm");
 		emit_branch(l, choice->term, edge, next, (struct source_range){ 0, 0 });
 		emit_start(l, edge);

@@ -4,11 +4,11 @@
 #include "access.h"
 #include "address.h"
 #include "ast_expression.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "region.h"
@@ -37,7 +37,7 @@ static struct rvalue load(struct lowering *l, const struct lvalue *lvalue, const
 {
 	struct rvalue value;
 	if (type_is_compound(lvalue->type)) {
-		uint64_t size = type_size(l->types, lvalue->type);
+		uint64_t size = type_size(types_of(l), lvalue->type);
 		check_access(l, lvalue, word(l, size), false, e);
 		value = access_load(l, lvalue->pointer, lvalue->node, (uint32_t)size * 8, false);
 	} else {
@@ -53,15 +53,15 @@ static void store(struct lowering *l, const struct lvalue *lvalue, struct rvalue
 		lvalue_store(l, lvalue, value, NULL, false);
 		return;
 	}
-	check_access(l, lvalue, word(l, type_size(l->types, lvalue->type)), true, e);
+	check_access(l, lvalue, word(l, type_size(types_of(l), lvalue->type)), true, e);
 	access_store(l, lvalue->pointer, lvalue->node, value.term, value.node, false);
 }
 
 static node any_of(struct lowering *l, node a, node b)
 {
-	node both = node_new(l->regions);
-	node_copy(l->regions, both, a);
-	node_copy(l->regions, both, b);
+	node both = node_new(regions_of(l));
+	node_copy(regions_of(l), both, a);
+	node_copy(regions_of(l), both, b);
 	return both;
 }
 
@@ -105,21 +105,21 @@ static bool negates(enum builtin builtin)
 /* A pointer moves by bytes. */
 static struct rvalue pointer_moved(struct lowering *l, enum op op, struct rvalue pointer, term amount)
 {
-	amount = resize(l, amount, l->pointer_bits, true);
+	amount = resize(l, amount, word_width(l), true);
 	if (op == OP_BVSUB)
-		amount = term_unary(l->bank, OP_BVNEG, amount);
-	node to = node_new(l->regions);
-	node_index(l->regions, to, pointer.node, 1);
+		amount = term_unary(bank_of(l), OP_BVNEG, amount);
+	node to = node_new(regions_of(l));
+	node_index(regions_of(l), to, pointer.node, 1);
 	return rvalue_scalar(pointer_add(l, pointer.term, amount), to);
 }
 
 /* What is computed of the two: anywhere in what they point to, or any number. */
 static node computed(struct lowering *l, struct rvalue a, struct rvalue b)
 {
-	node to = node_new(l->regions);
-	node_anywhere(l->regions, to, a.node);
-	if (!term_is_constant(l->bank, b.term))
-		node_anywhere(l->regions, to, b.node);
+	node to = node_new(regions_of(l));
+	node_anywhere(regions_of(l), to, a.node);
+	if (!term_is_constant(bank_of(l), b.term))
+		node_anywhere(regions_of(l), to, b.node);
 	return to;
 }
 
@@ -130,7 +130,7 @@ static struct rvalue pointer_combined(struct lowering *l, enum op op, struct rva
 		return pointer_moved(l, op, pointer, operand.term);
 	term address = pointer_address(l, pointer.term);
 	access_expose(l, pointer.term, pointer.node);
-	address = term_binary(l->bank, op, address, resize(l, operand.term, l->pointer_bits, true));
+	address = term_binary(bank_of(l), op, address, resize(l, operand.term, word_width(l), true));
 	return access_find(l, address, computed(l, pointer, operand));
 }
 
@@ -141,15 +141,15 @@ static struct rvalue fetch(struct lowering *l, const struct expression *e, bool 
 	struct rvalue operand = lower_value(l, e->arguments[1]), old = load(l, &lvalue, e), value;
 	enum op op = operation(e->builtin);
 	if (type_is_pointer(type)) {
-		if (term_width(l->bank, operand.term) == pointer_width(l)) {
+		if (term_width(bank_of(l), operand.term) == pointer_width(l)) {
 			access_expose(l, operand.term, operand.node);
 			operand.term = pointer_address(l, operand.term);
 		}
 		value = pointer_combined(l, op, old, operand);
 	} else {
-		value = rvalue_scalar(term_binary(l->bank, op, old.term, operand.term), computed(l, old, operand));
+		value = rvalue_scalar(term_binary(bank_of(l), op, old.term, operand.term), computed(l, old, operand));
 		if (negates(e->builtin))
-			value.term = term_unary(l->bank, OP_BVNOT, value.term);
+			value.term = term_unary(bank_of(l), OP_BVNOT, value.term);
 	}
 	emit_hold_value(l, &value);
 	store(l, &lvalue, value, e);
@@ -169,7 +169,7 @@ static struct rvalue exchange_value(struct lowering *l, const struct expression 
 static struct rvalue store_value(struct lowering *l, const struct expression *e)
 {
 	struct lvalue lvalue = memory(l, e, 0, pointed_type(e, 0));
-	struct rvalue value = rvalue_scalar(term_bv(l->bank, term_bits(l, lvalue.type), 0), 0);
+	struct rvalue value = rvalue_scalar(term_bv(bank_of(l), term_bits(l, lvalue.type), 0), 0);
 	if (e->builtin != BUILTIN_SYNC_LOCK_RELEASE)
 		value = lower_value(l, e->arguments[1]);
 	store(l, &lvalue, value, e);
@@ -208,15 +208,15 @@ static void store_if(struct lowering *l, const struct lvalue *lvalue, term same,
 		     struct rvalue old, const struct expression *e)
 {
 	struct rvalue value =
-		rvalue_scalar(term_ite(l->bank, same, wanted.term, old.term), any_of(l, old.node, wanted.node));
+		rvalue_scalar(term_ite(bank_of(l), same, wanted.term, old.term), any_of(l, old.node, wanted.node));
 	store(l, lvalue, value, e);
 }
 
 static term same_value(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b)
 {
 	if (type_is_pointer(type))
-		node_compared(l->regions, a.node, b.node, l->types, type_base(type));
-	return emit_hold(l, term_eq(l->bank, a.term, b.term));
+		node_compared(regions_of(l), a.node, b.node, types_of(l), type_base(type));
+	return emit_hold(l, term_eq(bank_of(l), a.term, b.term));
 }
 
 static struct rvalue compare_and_swap(struct lowering *l, const struct expression *e)
@@ -256,16 +256,16 @@ static struct rvalue compare_exchange(struct lowering *l, const struct expressio
 
 static struct rvalue test_and_set(struct lowering *l, const struct expression *e)
 {
-	struct lvalue lvalue = memory(l, e, 0, l->types->byte_type);
+	struct lvalue lvalue = memory(l, e, 0, types_of(l)->byte_type);
 	struct rvalue old = load(l, &lvalue, e);
-	store(l, &lvalue, rvalue_scalar(term_bv(l->bank, 8, 1), 0), e);
+	store(l, &lvalue, rvalue_scalar(term_bv(bank_of(l), 8, 1), 0), e);
 	return rvalue_scalar(from_bool(l, nonzero(l, old.term), 8), 0);
 }
 
 static struct rvalue clear(struct lowering *l, const struct expression *e)
 {
-	struct lvalue lvalue = memory(l, e, 0, l->types->byte_type);
-	store(l, &lvalue, rvalue_scalar(term_bv(l->bank, 8, 0), 0), e);
+	struct lvalue lvalue = memory(l, e, 0, types_of(l)->byte_type);
+	store(l, &lvalue, rvalue_scalar(term_bv(bank_of(l), 8, 0), 0), e);
 	return rvalue_void();
 }
 
@@ -274,9 +274,9 @@ static struct rvalue is_lock_free(struct lowering *l, const struct expression *e
 {
 	term size = lower_value(l, e->arguments[0]).term;
 	lower_effect(l, e->arguments[1]);
-	uint64_t bytes = term_is_constant(l->bank, size) ? term_value(l->bank, size) : 0;
+	uint64_t bytes = term_is_constant(bank_of(l), size) ? term_value(bank_of(l), size) : 0;
 	if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8)
-		return rvalue_scalar(term_bv(l->bank, 8, 1), 0);
+		return rvalue_scalar(term_bv(bank_of(l), 8, 1), 0);
 	return lower_unknown(l, e->type, "lock_free");
 }
 

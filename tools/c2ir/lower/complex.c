@@ -19,7 +19,6 @@
 #include "joined.h"
 #include "library_call.h"
 #include "lower.h"
-#include "lowering.h"
 #include "object.h"
 #include "symbol.h"
 #include "type_base.h"
@@ -35,13 +34,13 @@ static term float_result(struct lowering *l, const struct type *type, enum binar
 	struct float_format f = lower_float_format(l, type);
 	switch (operation) {
 	case BINARY_ADD:
-		return float_add(l->bank, f, a, b);
+		return float_add(bank_of(l), f, a, b);
 	case BINARY_SUBTRACT:
-		return float_subtract(l->bank, f, a, b);
+		return float_subtract(bank_of(l), f, a, b);
 	case BINARY_MULTIPLY:
-		return float_multiply(l->bank, f, a, b);
+		return float_multiply(bank_of(l), f, a, b);
 	default:
-		return float_divide(l->bank, f, a, b);
+		return float_divide(bank_of(l), f, a, b);
 	}
 }
 
@@ -83,17 +82,17 @@ term parts_operation(struct lowering *l, const struct expression *e, const struc
 		check_floating(l, type, operation == BINARY_DIVIDE, a, b, result, e);
 		return result;
 	}
-	struct integer_operation o = { op_of(operation, type_is_signed(l->types, type)), type, a, b };
+	struct integer_operation o = { op_of(operation, type_is_signed(types_of(l), type)), type, a, b };
 	check_operation(l, &o, e);
-	return term_binary(l->bank, o.op, a, b);
+	return term_binary(bank_of(l), o.op, a, b);
 }
 
 static term negated(struct lowering *l, const struct expression *e, const struct type *type, term t)
 {
 	if (type_is_floating(type))
-		return float_negate(l->bank, lower_float_format(l, type), t);
+		return float_negate(bank_of(l), lower_float_format(l, type), t);
 	check_negate(l, type, t, e);
-	return term_unary(l->bank, OP_BVNEG, t);
+	return term_unary(bank_of(l), OP_BVNEG, t);
 }
 
 /* -x; ~x, which is the conjugate of a complex number. */
@@ -107,7 +106,7 @@ struct rvalue parts_unary(struct lowering *l, const struct expression *e)
 		if (e->kind == EXPRESSION_NEGATE || (type_is_complex(e->type) && !real))
 			value.terms[i] = negated(l, e, base, value.terms[i]);
 		else if (!real)
-			value.terms[i] = term_unary(l->bank, OP_BVNOT, value.terms[i]);
+			value.terms[i] = term_unary(bank_of(l), OP_BVNOT, value.terms[i]);
 	}
 	return value;
 }
@@ -116,19 +115,19 @@ struct rvalue parts_unary(struct lowering *l, const struct expression *e)
 
 static term equal(struct lowering *l, const struct type *base, term a, term b)
 {
-	return type_is_floating(base) ? float_equal(l->bank, lower_float_format(l, base), a, b)
-				      : term_eq(l->bank, a, b);
+	return type_is_floating(base) ? float_equal(bank_of(l), lower_float_format(l, base), a, b)
+				      : term_eq(bank_of(l), a, b);
 }
 
 term complex_equal(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b)
 {
-	return term_and(l->bank, equal(l, type_base(type), a.terms[0], b.terms[0]),
+	return term_and(bank_of(l), equal(l, type_base(type), a.terms[0], b.terms[0]),
 			equal(l, type_base(type), a.terms[1], b.terms[1]));
 }
 
 term complex_nonzero(struct lowering *l, const struct type *type, struct rvalue value)
 {
-	return term_not(l->bank, complex_equal(l, type, value, parts_zero(l, type)));
+	return term_not(bank_of(l), complex_equal(l, type, value, parts_zero(l, type)));
 }
 
 struct rvalue complex_conversion_of(struct lowering *l, const struct expression *e)
@@ -136,7 +135,7 @@ struct rvalue complex_conversion_of(struct lowering *l, const struct expression 
 	const struct type *from = e->operand->type, *to = type_base(e->type);
 	struct rvalue value = lower_value(l, e->operand);
 	if (!type_is_complex(from)) {
-		term parts[2] = { lower_convert(l, e, from, to, value.term), term_bv(l->bank, term_bits(l, to), 0) };
+		term parts[2] = { lower_convert(l, e, from, to, value.term), term_bv(bank_of(l), term_bits(l, to), 0) };
 		return parts_value(l, e->type, parts);
 	}
 	term parts[2] = { lower_convert(l, e, type_base(from), to, value.terms[0]),
@@ -179,7 +178,7 @@ static void recover(struct lowering *l, const struct expression *e, const term *
 	struct float_format f = lower_float_format(l, type_base(e->type));
 	struct block *lost = emit_block(l, "infinite"), *join = emit_block(l, "product");
 	struct joined joined;
-	term nan = term_and(l->bank, float_is_nan(l->bank, f, result[0]), float_is_nan(l->bank, f, result[1]));
+	term nan = term_and(bank_of(l), float_is_nan(bank_of(l), f, result[0]), float_is_nan(bank_of(l), f, result[1]));
 	joined_init(l, &joined, e->type);
 	joined_set(l, &joined, parts_value(l, e->type, result));
 	emit_branch(l, nan, lost, join, (struct source_range){ 0, 0 });
@@ -225,19 +224,19 @@ static void multiply(struct lowering *l, const struct expression *e, const term 
 
 static term magnitude(struct lowering *l, const struct type *type, term t)
 {
-	if (!type_is_signed(l->types, type))
+	if (!type_is_signed(types_of(l), type))
 		return t;
-	term negative = term_binary(l->bank, OP_BVSLT, t, term_bv(l->bank, term_width(l->bank, t), 0));
-	return term_ite(l->bank, negative, term_unary(l->bank, OP_BVNEG, t), t);
+	term negative = term_binary(bank_of(l), OP_BVSLT, t, term_bv(bank_of(l), term_width(bank_of(l), t), 0));
+	return term_ite(bank_of(l), negative, term_unary(bank_of(l), OP_BVNEG, t), t);
 }
 
 /* With r = small / large for the parts of the divisor: what is divided is x + y r and y - x r, by large + small r, or
  * with the roles of real and imaginary parts changed. */
 static void divide_integers(struct lowering *l, const struct expression *e, const term *a, const term *b, term *result)
 {
-	struct bank *k = l->bank;
+	struct bank *k = bank_of(l);
 	const struct type *t = type_base(e->type);
-	bool is_signed = type_is_signed(l->types, t);
+	bool is_signed = type_is_signed(types_of(l), t);
 	term turned = term_binary(k, is_signed ? OP_BVSLT : OP_BVULT, magnitude(l, t, b[0]), magnitude(l, t, b[1]));
 	term large = term_ite(k, turned, b[1], b[0]), small = term_ite(k, turned, b[0], b[1]);
 	term ratio = emit_hold_large(l, parts_operation(l, e, t, BINARY_DIVIDE, small, large));
@@ -286,7 +285,7 @@ static bool folded(struct lowering *l, const struct expression *e, struct rvalue
 	floating_value parts[2];
 	if (e->operation != BINARY_MULTIPLY && e->operation != BINARY_DIVIDE && e->operation != BINARY_COMPLEX)
 		return false;
-	if (!ast_complex_constant(l->unit, e, parts))
+	if (!ast_complex_constant(unit_of(l), e, parts))
 		return false;
 	const struct type *t = type_base(e->type);
 	*result = parts_value(l, e->type,

@@ -4,6 +4,11 @@
 #include "ir.h"
 #include "lowering.h"
 
+struct control *control_of(const struct lowering *l)
+{
+	return l->control;
+}
+
 void control_init(struct lowering *l)
 {
 	l->control = arena_alloc(l->arena, sizeof *l->control);

@@ -48,6 +48,7 @@ struct control {
 	VEC(struct variable *) unknown_globals; /* any value from the start */
 };
 
+struct control *control_of(const struct lowering *l);
 void control_init(struct lowering *l);
 void control_release(struct lowering *l);
 

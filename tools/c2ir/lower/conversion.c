@@ -3,6 +3,7 @@
 #include "address.h"
 #include "ast_expression.h"
 #include "c_float.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"

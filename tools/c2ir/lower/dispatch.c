@@ -9,7 +9,7 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_unit.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "checks.h"
 #include "control.h"
 #include "emit.h"

@@ -6,6 +6,7 @@
 #include "ast_statement.h"
 #include "builtin.h"
 #include "c_float.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"
@@ -16,7 +17,6 @@
 #include "ledger.h"
 #include "lower.h"
 #include "lower_scope.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "order.h"
@@ -141,7 +141,7 @@ static struct rvalue integer_constant(struct lowering *l, const struct expressio
 	uint32_t width = term_bits(l, e->type);
 	if (width < 128)
 		words[1] &= width <= 64 ? 0 : (UINT64_C(1) << (width - 64)) - 1;
-	term value = width <= 64 ? term_bv(l->bank, width, words[0]) : term_bv_words(l->bank, width, words);
+	term value = width <= 64 ? term_bv(bank_of(l), width, words[0]) : term_bv_words(bank_of(l), width, words);
 	check_become(l, e->type, e->type, value, e);
 	return rvalue_scalar(value, 0);
 }
@@ -158,20 +158,20 @@ static struct rvalue floating_constant(struct lowering *l, const struct expressi
 static term pure_logical(struct lowering *l, const struct expression *e)
 {
 	term left = lower_condition(l, e->left), right = lower_condition(l, e->right);
-	return e->kind == EXPRESSION_LOGICAL_AND ? term_and(l->bank, left, right) : term_or(l->bank, left, right);
+	return e->kind == EXPRESSION_LOGICAL_AND ? term_and(bank_of(l), left, right) : term_or(bank_of(l), left, right);
 }
 
 /* A Bool for a condition whose right operand must not be evaluated always. */
 static term logical_by_branches(struct lowering *l, const struct expression *e)
 {
-	struct variable *result = emit_temporary(l, sort_bool(l->bank));
+	struct variable *result = emit_temporary(l, sort_bool(bank_of(l)));
 	struct block *yes = emit_block(l, "true"), *no = emit_block(l, "false"), *join = emit_block(l, "join");
 	lower_branch(l, e, yes, no);
 	emit_start(l, yes);
-	emit_assign(l, result, term_true(l->bank));
+	emit_assign(l, result, term_true(bank_of(l)));
 	emit_goto(l, join);
 	emit_start(l, no);
-	emit_assign(l, result, term_false(l->bank));
+	emit_assign(l, result, term_false(bank_of(l)));
 	emit_goto(l, join);
 	emit_start(l, join);
 	return result->term;
@@ -200,7 +200,7 @@ static term known_condition(struct lowering *l, const struct expression *e, stru
 	if (type_has_parts(e->type))
 		return complex_nonzero(l, e->type, value);
 	if (type_is_floating(e->type))
-		return term_not(l->bank, float_is_zero(l->bank, lower_float_format(l, e->type), value.term));
+		return term_not(bank_of(l), float_is_zero(bank_of(l), lower_float_format(l, e->type), value.term));
 	return nonzero(l, value.term);
 }
 
@@ -208,7 +208,7 @@ static term condition_of(struct lowering *l, const struct expression *e)
 {
 	e = condition_core(l, e);
 	if (e->kind == EXPRESSION_NOT)
-		return term_not(l->bank, lower_condition(l, e->operand));
+		return term_not(bank_of(l), lower_condition(l, e->operand));
 	if (e->kind == EXPRESSION_COMMA) {
 		lower_effect(l, e->left);
 		return lower_condition(l, e->right);
@@ -268,9 +268,9 @@ static node node_either(struct lowering *l, node a, node b)
 {
 	if (!a || !b || a == b)
 		return a ? a : b;
-	node both = node_new(l->regions);
-	node_copy(l->regions, both, a);
-	node_copy(l->regions, both, b);
+	node both = node_new(regions_of(l));
+	node_copy(regions_of(l), both, a);
+	node_copy(regions_of(l), both, b);
 	return both;
 }
 
@@ -305,7 +305,7 @@ static struct rvalue lower_conditional(struct lowering *l, const struct expressi
 		return conditional_by_branches(l, e);
 	term condition = lower_condition(l, e->condition);
 	struct rvalue a = lower_value(l, e->left), b = lower_value(l, e->right);
-	return rvalue_scalar(term_ite(l->bank, condition, a.term, b.term), node_either(l, a.node, b.node));
+	return rvalue_scalar(term_ite(bank_of(l), condition, a.term, b.term), node_either(l, a.node, b.node));
 }
 
 /* ---- assignment ---- */
@@ -316,8 +316,8 @@ static struct rvalue as_loaded(struct lowering *l, const struct expression *e, c
 			       struct rvalue value)
 {
 	if (value.kind == RVALUE_SCALAR && lvalue->bit_field)
-		value.term =
-			resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, lvalue->bit_field->type));
+		value.term = resize(l, value.term, term_bits(l, e->type),
+				    type_is_signed(types_of(l), lvalue->bit_field->type));
 	return value;
 }
 
@@ -331,8 +331,8 @@ static void check_copied_record(struct lowering *l, const struct expression *e, 
 	struct extent target = extent_of(l, e->left), source = extent_of(l, e->right->operand);
 	if (extents_overlap(&target, &source) == OVERLAP_NO)
 		return;
-	term same = term_eq(l->bank, to->pointer, from.term);
-	term bytes = term_ite(l->bank, same, word(l, 0), word(l, type_size(l->types, e->left->type)));
+	term same = term_eq(bank_of(l), to->pointer, from.term);
+	term bytes = term_ite(bank_of(l), same, word(l, 0), word(l, type_size(types_of(l), e->left->type)));
 	check_overlap(l, to->pointer, bytes, from.term, bytes, e);
 }
 
@@ -359,18 +359,18 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 		old = lvalue_load(l, &lvalue, e->left);
 	if (effects || (wanted && e->postfix))
 		emit_hold_value(l, &old);
-	vec_push(&l->control->old_values, old);
+	vec_push(&control_of(l)->old_values, old);
 	struct rvalue value = lower_value(l, e->updated);
-	(void)vec_pop(&l->control->old_values);
+	(void)vec_pop(&control_of(l)->old_values);
 	struct rvalue result = lvalue_store(l, &lvalue, value, e->left, wanted && !e->postfix);
 	return as_loaded(l, e, &lvalue, e->postfix ? old : result);
 }
 
 static struct rvalue old_value(struct lowering *l, const struct expression *e)
 {
-	struct rvalue value = vec_last(&l->control->old_values);
+	struct rvalue value = vec_last(&control_of(l)->old_values);
 	if (value.kind == RVALUE_SCALAR && !type_is_pointer(e->type))
-		value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(l->types, e->type));
+		value.term = resize(l, value.term, term_bits(l, e->type), type_is_signed(types_of(l), e->type));
 	return value;
 }
 
@@ -394,8 +394,8 @@ static struct rvalue lower_statement_expression(struct lowering *l, const struct
 			value = record_copy(l, value, e->result->type);
 		emit_hold_value(l, &value);
 	}
-	lower_leave_scopes(l, l->control->scopes.count - 1);
-	(void)vec_pop(&l->control->scopes);
+	lower_leave_scopes(l, control_of(l)->scopes.count - 1);
+	(void)vec_pop(&control_of(l)->scopes);
 	sequence_resume(l, before);
 	return value;
 }
@@ -406,12 +406,12 @@ static struct rvalue lower_statement_expression(struct lowering *l, const struct
 static struct rvalue lower_floating_negation(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value = lower_value(l, e->operand);
-	uint32_t sign = term_width(l->bank, value.term) - 1;
+	uint32_t sign = term_width(bank_of(l), value.term) - 1;
 	if (type_is_x87(e->type))
 		sign = 79;
 	uint64_t words[2] = { sign < 64 ? UINT64_C(1) << sign : 0, sign < 64 ? 0 : UINT64_C(1) << (sign - 64) };
-	term mask = term_bv_words(l->bank, term_width(l->bank, value.term), words);
-	return rvalue_scalar(term_binary(l->bank, OP_BVXOR, value.term, mask), 0);
+	term mask = term_bv_words(bank_of(l), term_width(bank_of(l), value.term), words);
+	return rvalue_scalar(term_binary(bank_of(l), OP_BVXOR, value.term, mask), 0);
 }
 
 static struct rvalue lower_unary(struct lowering *l, const struct expression *e)
@@ -422,9 +422,9 @@ static struct rvalue lower_unary(struct lowering *l, const struct expression *e)
 		return lower_floating_negation(l, e);
 	term t = lower_value(l, e->operand).term;
 	if (e->kind == EXPRESSION_COMPLEMENT)
-		return rvalue_scalar(term_unary(l->bank, OP_BVNOT, t), 0);
+		return rvalue_scalar(term_unary(bank_of(l), OP_BVNOT, t), 0);
 	check_negate(l, e->type, t, e);
-	return rvalue_scalar(term_unary(l->bank, OP_BVNEG, t), 0);
+	return rvalue_scalar(term_unary(bank_of(l), OP_BVNEG, t), 0);
 }
 
 static struct rvalue lower_member(struct lowering *l, const struct expression *e)
@@ -507,10 +507,10 @@ static struct rvalue value_of(struct lowering *l, const struct expression *e, co
 
 struct rvalue lower_value_for(struct lowering *l, const struct expression *e, const struct purpose *purpose)
 {
-	if (++l->control->depth > MAX_DEPTH) {
-		if (l->control->depth == MAX_DEPTH + 1)
+	if (++control_of(l)->depth > MAX_DEPTH) {
+		if (control_of(l)->depth == MAX_DEPTH + 1)
 			lower_unsupported(l, e->location, "an expression nested so deeply");
-		l->control->depth--;
+		control_of(l)->depth--;
 		return lower_nothing(l, e->type);
 	}
 	struct rvalue value;
@@ -520,7 +520,7 @@ struct rvalue lower_value_for(struct lowering *l, const struct expression *e, co
 		number_mark(l, e->type, &value);
 		sequence_end(l, s);
 	}
-	l->control->depth--;
+	control_of(l)->depth--;
 	return value;
 }
 

@@ -5,11 +5,11 @@
 #include "ast_initializer.h"
 #include "ast_query.h"
 #include "c_shape.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "record.h"
@@ -25,21 +25,21 @@
 static term storage_size(struct lowering *l, const struct storage *storage)
 {
 	return storage->size ? storage->size->term
-			     : word(l, type_has_size(storage->type) ? type_size(l->types, storage->type) : 0);
+			     : word(l, type_has_size(storage->type) ? type_size(types_of(l), storage->type) : 0);
 }
 
 void lower_zero(struct lowering *l, const struct storage *storage)
 {
 	if (storage->kind == STORAGE_MEMORY) {
 		struct lvalue lvalue = lvalue_of_storage(l, storage);
-		access_fill(l, lvalue.pointer, lvalue.node, term_bv(l->bank, 8, 0), storage_size(l, storage));
+		access_fill(l, lvalue.pointer, lvalue.node, term_bv(bank_of(l), 8, 0), storage_size(l, storage));
 		return;
 	}
 	for (uint32_t i = 0; i < storage->shape->count; i++) {
 		uint32_t width = shape_leaf_width(l, &storage->shape->leaves[i]);
-		term zero = term_bv(l->bank, width, 0);
+		term zero = term_bv(bank_of(l), width, 0);
 		emit_assign(l, storage->variables[i], zero);
-		node_copy(l->regions, storage->nodes[i], number_node(l, storage->shape->leaves[i].type, zero));
+		node_copy(regions_of(l), storage->nodes[i], number_node(l, storage->shape->leaves[i].type, zero));
 	}
 }
 
@@ -47,13 +47,13 @@ void lower_zero(struct lowering *l, const struct storage *storage)
  * points-to analysis: so they have one node here, however many there are. */
 static node part_node(struct lowering *l, node from, const struct type *type, uint64_t offset)
 {
-	for (; type->kind == TYPE_ARRAY && type_has_size(type->base) && type_size(l->types, type->base);
+	for (; type->kind == TYPE_ARRAY && type_has_size(type->base) && type_size(types_of(l), type->base);
 	     type = type->base) {
-		uint64_t size = type_size(l->types, type->base);
-		from = node_indexed(l->regions, node_entered(l->regions, from, l->types, type), size);
+		uint64_t size = type_size(types_of(l), type->base);
+		from = node_indexed(regions_of(l), node_entered(regions_of(l), from, types_of(l), type), size);
 		offset %= size;
 	}
-	return node_sum(l->regions, from, (int64_t)offset);
+	return node_sum(regions_of(l), from, (int64_t)offset);
 }
 
 /* A place inside the object, `offset` bytes from its beginning. */
@@ -79,31 +79,31 @@ static term string_unit(struct lowering *l, const struct string_literal *s, uint
 	uint64_t value = 0;
 	for (unsigned k = 0; k < s->unit; k++)
 		value |= (uint64_t)s->bytes[i * s->unit + k] << 8 * k;
-	return term_bv(l->bank, s->unit * 8, value);
+	return term_bv(bank_of(l), s->unit * 8, value);
 }
 
 void lower_string_bytes(struct lowering *l, struct lvalue lvalue, const struct string_literal *s, uint64_t size)
 {
 	uint64_t units = (size < s->size ? size : s->size) / s->unit;
 	/* All elements are one to the points-to analysis. */
-	node element = node_indexed(l->regions, lvalue.node, s->unit);
+	node element = node_indexed(regions_of(l), lvalue.node, s->unit);
 	for (uint64_t i = 0; i < units; i++)
 		access_store(l, pointer_add(l, lvalue.pointer, word(l, i * s->unit)), element, string_unit(l, s, i), 0,
 			     false);
 	if (units * s->unit < size)
 		access_fill(l, pointer_add(l, lvalue.pointer, word(l, units * s->unit)), lvalue.node,
-			    term_bv(l->bank, 8, 0), word(l, size - units * s->unit));
+			    term_bv(bank_of(l), 8, 0), word(l, size - units * s->unit));
 }
 
 static void lower_item(struct lowering *l, const struct storage *storage, const struct initializer_item *item)
 {
 	if (type_is_array(item->type)) {
 		struct lvalue lvalue = part(l, storage, item, item->offset);
-		lvalue.node = node_entered(l->regions, lvalue.node, l->types, item->type);
+		lvalue.node = node_entered(regions_of(l), lvalue.node, types_of(l), item->type);
 		for (uint64_t i = 0; i < item->repeat; i++) {
 			struct lvalue at = lvalue;
 			at.pointer = pointer_add(l, lvalue.pointer, word(l, i * item->stride));
-			lower_string_bytes(l, at, expression_string(item->value), type_size(l->types, item->type));
+			lower_string_bytes(l, at, expression_string(item->value), type_size(types_of(l), item->type));
 		}
 		return;
 	}
@@ -124,12 +124,12 @@ static bool fills(struct lowering *l, const struct storage *storage, const struc
 {
 	if (storage->kind == STORAGE_VARIABLES && storage->shape->count == 1 && !storage->shape->leaves[0].bit_field)
 		return initializer->count > 0;
-	uint64_t stored = 0, size = type_has_size(storage->type) ? type_size(l->types, storage->type) : 0;
+	uint64_t stored = 0, size = type_has_size(storage->type) ? type_size(types_of(l), storage->type) : 0;
 	for (uint32_t i = 0; i < initializer->count; i++) {
 		const struct initializer_item *item = &initializer->items[i];
 		if (item->bit_field || !type_has_size(item->type) || item->offset != stored)
 			return false;
-		stored += type_size(l->types, item->type) * item->repeat;
+		stored += type_size(types_of(l), item->type) * item->repeat;
 	}
 	return size && stored >= size;
 }

@@ -17,6 +17,7 @@
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "c_shape.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"

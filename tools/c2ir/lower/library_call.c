@@ -4,11 +4,11 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_query.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "rvalue.h"
@@ -30,7 +30,7 @@ struct library_call library_call_of(struct lowering *l, const struct expression 
 	struct library_call call = { e,       function,    function ? function->name : NULL,
 				     e->type, e->location, e->argument_count,
 				     NULL };
-	call.arguments = arena_alloc(l->arena, sizeof *call.arguments * (e->argument_count + 1));
+	call.arguments = arena_alloc(arena_of(l), sizeof *call.arguments * (e->argument_count + 1));
 	for (uint32_t i = 0; i < e->argument_count; i++) {
 		const struct expression *a = e->arguments[i];
 		call.arguments[i] =
@@ -41,33 +41,33 @@ struct library_call library_call_of(struct lowering *l, const struct expression 
 
 struct rvalue *lower_held_arguments(struct lowering *l, const struct library_call *e)
 {
-	struct rvalue *values = arena_alloc(l->arena, sizeof *values * (e->argument_count + 4));
+	struct rvalue *values = arena_alloc(arena_of(l), sizeof *values * (e->argument_count + 4));
 	for (uint32_t i = 0; i < e->argument_count; i++) {
 		values[i] = lower_value(l, e->arguments[i].expression);
 		emit_hold_value(l, &values[i]);
 	}
 	/* A call with too few arguments is undefined: they are 0. */
 	for (uint32_t i = e->argument_count; i < e->argument_count + 4; i++)
-		values[i] = rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+		values[i] = rvalue_scalar(term_bv(bank_of(l), pointer_width(l), 0), 0);
 	return values;
 }
 
 term lower_size_argument(struct lowering *l, const struct library_call *e, const struct rvalue *values, uint32_t i)
 {
 	bool is_signed = i < e->argument_count && type_is_integer(e->arguments[i].type) &&
-			 type_is_signed(l->types, e->arguments[i].type);
-	return resize(l, values[i].term, l->pointer_bits, is_signed);
+			 type_is_signed(types_of(l), e->arguments[i].type);
+	return resize(l, values[i].term, word_width(l), is_signed);
 }
 
 void lower_check_area(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e)
 {
-	struct lvalue lvalue = lvalue_of_pointer(l, p, l->types->char_type);
+	struct lvalue lvalue = lvalue_of_pointer(l, p, types_of(l)->char_type);
 	if (!check_pointers(l)) {
 		check_access(l, &lvalue, count, write, e);
 		return;
 	}
 	/* Of no bytes at all nothing is asked but, strictly, a valid pointer (7.24.1p2). */
-	if (term_is_constant(l->bank, count)) {
+	if (term_is_constant(bank_of(l), count)) {
 		check_access(l, &lvalue, count, write, e);
 		return;
 	}

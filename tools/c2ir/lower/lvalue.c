@@ -4,6 +4,7 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_query.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"
@@ -11,7 +12,6 @@
 #include "initializer.h"
 #include "ledger.h"
 #include "lower.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "order.h"
@@ -92,7 +92,7 @@ static struct lvalue lvalue_of_expression(struct lowering *l, const struct expre
 		break;
 	default:
 		lower_unsupported(l, e->location, "this kind of lvalue");
-		lvalue = lvalue_of_pointer(l, rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0), e->type);
+		lvalue = lvalue_of_pointer(l, rvalue_scalar(term_bv(bank_of(l), pointer_width(l), 0), 0), e->type);
 	}
 	lvalue.type = e->type;
 	return lvalue;
@@ -111,21 +111,21 @@ static term scaled_index(struct lowering *l, const struct expression *e, term in
 {
 	*step = e->variable_step ? lower_value(l, e->variable_step).term : word(l, e->step);
 	const struct type *type = e->right->type;
-	term wide = resize(l, index, l->pointer_bits, type_is_integer(type) && type_is_signed(l->types, type));
-	return term_binary(l->bank, OP_BVMUL, wide, *step);
+	term wide = resize(l, index, word_width(l), type_is_integer(type) && type_is_signed(types_of(l), type));
+	return term_binary(bank_of(l), OP_BVMUL, wide, *step);
 }
 
 static node moved(struct lowering *l, const struct expression *e, node from, term index, term bytes)
 {
 	bool loops = e->left->kind == EXPRESSION_OLD_VALUE;
-	if (!term_is_constant(l->bank, bytes) || loops) {
+	if (!term_is_constant(bank_of(l), bytes) || loops) {
 		check_moved(l, e, index, from, NULL);
-		return node_indexed(l->regions, from, e->variable_step ? 1 : e->step);
+		return node_indexed(regions_of(l), from, e->variable_step ? 1 : e->step);
 	}
-	uint64_t value = term_value(l->bank, bytes);
-	int64_t amount = l->pointer_bits == 32 ? (int64_t)(int32_t)value : (int64_t)value;
+	uint64_t value = term_value(bank_of(l), bytes);
+	int64_t amount = word_width(l) == 32 ? (int64_t)(int32_t)value : (int64_t)value;
 	check_moved(l, e, index, from, &amount);
-	return node_moved(l->regions, from, amount, e->step);
+	return node_moved(regions_of(l), from, amount, e->step);
 }
 
 static struct lvalue moved_lvalue(struct lowering *l, const struct expression *e, bool accessed)
@@ -138,12 +138,12 @@ static struct lvalue moved_lvalue(struct lowering *l, const struct expression *e
 	term step, bytes = scaled_index(l, e, index, &step);
 	struct pointer_operation o = { .subtracts = e->operation == BINARY_POINTER_SUBTRACT,
 				       .is_signed = type_is_integer(e->right->type) &&
-						    type_is_signed(l->types, e->right->type),
+						    type_is_signed(types_of(l), e->right->type),
 				       .index = index,
 				       .step = step };
 	check_pointer_arithmetic(l, &lvalue, &o, e);
 	if (e->operation == BINARY_POINTER_SUBTRACT)
-		bytes = term_unary(l->bank, OP_BVNEG, bytes);
+		bytes = term_unary(bank_of(l), OP_BVNEG, bytes);
 	lvalue.node = moved(l, e, lvalue.node, index, bytes);
 	lvalue.pointer = pointer_add(l, lvalue.pointer, bytes);
 	return lvalue;
@@ -171,7 +171,7 @@ static struct lvalue converted_pointer(struct lowering *l, const struct expressi
 	}
 	const struct type *to = type_base(e->type), *from = type_base(e->operand->type);
 	if (to && from && type_unqualified(to) != type_unqualified(from))
-		lvalue.node = node_converted(l->regions, lvalue.node, types_of(l), to);
+		lvalue.node = node_converted(regions_of(l), lvalue.node, types_of(l), to);
 	lvalue.alignment = 0;
 	return lvalue;
 }
@@ -184,7 +184,7 @@ static struct lvalue pointed(struct lowering *l, const struct expression *e, boo
 		lvalue = lower_lvalue(l, e->operand);
 	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY) {
 		lvalue = array_lvalue(l, e->operand);
-		lvalue.node = node_entered(l->regions, lvalue.node, l->types, e->operand->type);
+		lvalue.node = node_entered(regions_of(l), lvalue.node, types_of(l), e->operand->type);
 	} else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER) {
 		lvalue = converted_pointer(l, e);
 	} else if (e->kind == EXPRESSION_BINARY &&

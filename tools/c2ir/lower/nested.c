@@ -11,7 +11,7 @@
 #include "ast_declaration.h"
 #include "ast_function.h"
 #include "ast_label.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "checked.h"
 #include "control.h"
 #include "dispatch.h"

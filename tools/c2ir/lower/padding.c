@@ -1,12 +1,12 @@
 /* __builtin_clear_padding(pointer): the bits of the object that no member has become 0 (gcc 6.59). Of a union those that are
  * padding of each member; of an x87 number what is beyond its 80 bits. */
 #include "access.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "ledger.h"
 #include "lower.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "record.h"
@@ -36,9 +36,9 @@ static void cover_member(struct lowering *l, unsigned char *mask, const struct m
 /* Sets the bits that values of the type have. */
 static void cover(struct lowering *l, unsigned char *mask, const struct type *type)
 {
-	uint64_t size = type_has_size(type) ? type_size(l->types, type) : 0;
+	uint64_t size = type_has_size(type) ? type_size(types_of(l), type) : 0;
 	if (type_is_array(type) || type_has_parts(type)) {
-		uint64_t step = type_size(l->types, type_base(type));
+		uint64_t step = type_size(types_of(l), type_base(type));
 		for (uint64_t at = 0; step && at < size; at += step)
 			cover(l, mask + at, type_base(type));
 	} else if (type_is_record(type)) {
@@ -53,8 +53,8 @@ static void cover(struct lowering *l, unsigned char *mask, const struct type *ty
 
 static node moved(struct lowering *l, const struct lvalue *lvalue, uint64_t bytes)
 {
-	node to = node_new(l->regions);
-	node_add(l->regions, to, lvalue->node, (int64_t)bytes);
+	node to = node_new(regions_of(l));
+	node_add(regions_of(l), to, lvalue->node, (int64_t)bytes);
 	return to;
 }
 
@@ -64,7 +64,7 @@ static void clear_bits(struct lowering *l, const struct lvalue *lvalue, uint64_t
 	term pointer = pointer_add(l, lvalue->pointer, word(l, at));
 	node to = moved(l, lvalue, at);
 	term old = access_load(l, pointer, to, 8, false).term;
-	access_store(l, pointer, to, term_binary(l->bank, OP_BVAND, old, term_bv(l->bank, 8, mask)), 0, false);
+	access_store(l, pointer, to, term_binary(bank_of(l), OP_BVAND, old, term_bv(bank_of(l), 8, mask)), 0, false);
 }
 
 static void clear(struct lowering *l, const struct lvalue *lvalue, const unsigned char *mask, uint64_t size)
@@ -75,7 +75,7 @@ static void clear(struct lowering *l, const struct lvalue *lvalue, const unsigne
 			at++;
 		if (at > begin)
 			access_fill(l, pointer_add(l, lvalue->pointer, word(l, begin)), moved(l, lvalue, begin),
-				    term_bv(l->bank, 8, 0), word(l, at - begin));
+				    term_bv(bank_of(l), 8, 0), word(l, at - begin));
 		if (at < size && mask[at] != 0xff)
 			clear_bits(l, lvalue, at, mask[at]);
 	}
@@ -84,7 +84,7 @@ static void clear(struct lowering *l, const struct lvalue *lvalue, const unsigne
 void lower_clear_padding(struct lowering *l, struct rvalue pointer, const struct type *type, struct location location,
 			 const struct expression *e)
 {
-	uint64_t size = type_size(l->types, type);
+	uint64_t size = type_size(types_of(l), type);
 	emit_hold_value(l, &pointer);
 	if (size > PADDING_MOST) {
 		lower_unsupported(l, location, "__builtin_clear_padding() of an object of more than %d bytes",
@@ -93,7 +93,7 @@ void lower_clear_padding(struct lowering *l, struct rvalue pointer, const struct
 	}
 	struct lvalue lvalue = lvalue_of_pointer(l, pointer, type);
 	check_access(l, &lvalue, word(l, size), true, e);
-	unsigned char *mask = arena_alloc(l->arena, size + 1);
+	unsigned char *mask = arena_alloc(arena_of(l), size + 1);
 	cover(l, mask, type);
 	clear(l, &lvalue, mask, size);
 }

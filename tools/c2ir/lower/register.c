@@ -6,7 +6,6 @@
 #include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "region.h"
@@ -22,15 +21,15 @@ static const struct storage *shared_storage(struct lowering *l, const struct dec
 	struct storage *storage = storage_known(l, d);
 	if (storage)
 		return storage;
-	storage = arena_alloc(l->arena, sizeof *storage);
+	storage = arena_alloc(arena_of(l), sizeof *storage);
 	storage->kind = STORAGE_VARIABLES;
 	storage->declaration = d;
 	storage->type = d->type;
 	storage->shape = shape_of(l, d->type);
-	storage->nodes = arena_alloc(l->arena, sizeof *storage->nodes);
-	storage->nodes[0] = node_new(l->regions);
+	storage->nodes = arena_alloc(arena_of(l), sizeof *storage->nodes);
+	storage->nodes[0] = node_new(regions_of(l));
 	if (type_is_pointer(d->type))
-		node_copy(l->regions, storage->nodes[0], lower_unknown_object(l, d->type));
+		node_copy(regions_of(l), storage->nodes[0], lower_unknown_object(l, d->type));
 	storage_keep(l, d, storage);
 	return storage;
 }
@@ -38,13 +37,13 @@ static const struct storage *shared_storage(struct lowering *l, const struct dec
 struct lvalue lower_register(struct lowering *l, struct declaration *named, struct location location)
 {
 	const struct declaration *d = lower_definition(l, named);
-	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
+	struct storage *storage = arena_alloc(arena_of(l), sizeof *storage);
 	*storage = *shared_storage(l, d);
-	const char *what = arena_format(l->arena, "the global register variable %s", d->name);
+	const char *what = arena_format(arena_of(l), "the global register variable %s", d->name);
 	term value = lower_approximate(l, d->type, location, what).term;
 	if (type_is_bool(d->type))
 		value = from_bool(l, nonzero(l, value), 8);
-	storage->variables = arena_alloc(l->arena, sizeof *storage->variables);
+	storage->variables = arena_alloc(arena_of(l), sizeof *storage->variables);
 	storage->variables[0] = emit_variable(l, d->name, d->type, sort_of(l, d->type), NULL);
 	emit_assign(l, storage->variables[0], value);
 	return lvalue_of_storage(l, storage);

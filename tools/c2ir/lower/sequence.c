@@ -6,7 +6,7 @@
  * another or with an access, all orders are tried (sequence_order.c). Everything else is evaluated from left to right. */
 #include "ast_expression.h"
 #include "ast_query.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "checks.h"
 #include "emit.h"
 #include "ledger.h"

@@ -5,7 +5,7 @@
 #include "ast_declaration.h"
 #include "ast_function.h"
 #include "ast_unit.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "checks.h"
 #include "declaration_query.h"
 #include "dispatch.h"

@@ -6,7 +6,7 @@
 #include "ast_label.h"
 #include "ast_query.h"
 #include "ast_statement.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "checks.h"
 #include "control.h"
 #include "emit.h"

@@ -8,7 +8,7 @@
 #include "access.h"
 #include "ast_declaration.h"
 #include "c_shape.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "emit.h"
 #include "facts.h"
 #include "ledger.h"

@@ -5,6 +5,7 @@
 #include "access.h"
 #include "address.h"
 #include "ast_query.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "control.h"

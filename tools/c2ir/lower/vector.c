@@ -5,7 +5,6 @@
 #include "c_term.h"
 #include "emit.h"
 #include "lower.h"
-#include "lowering.h"
 #include "object.h"
 #include "parts.h"
 #include "rvalue.h"
@@ -14,7 +13,7 @@
 
 static term *room(struct lowering *l, uint64_t count)
 {
-	return arena_alloc(l->arena, sizeof(term) * (count + 1));
+	return arena_alloc(arena_of(l), sizeof(term) * (count + 1));
 }
 
 /* Comparisons: 0 or -1. */
@@ -25,8 +24,8 @@ static term element(struct lowering *l, const struct expression *e, term a, term
 	if (o >= BINARY_EQUAL && o <= BINARY_GREATER_EQUAL) {
 		uint32_t width = term_bits(l, type_base(e->type));
 		term holds = lower_compare(l, e, type, a, b);
-		return term_ite(l->bank, holds, term_unary(l->bank, OP_BVNOT, term_bv(l->bank, width, 0)),
-				term_bv(l->bank, width, 0));
+		return term_ite(bank_of(l), holds, term_unary(bank_of(l), OP_BVNOT, term_bv(bank_of(l), width, 0)),
+				term_bv(bank_of(l), width, 0));
 	}
 	if (o == BINARY_SHIFT_LEFT || o == BINARY_SHIFT_RIGHT)
 		return lower_shift(l, e, type, a, b);
@@ -66,7 +65,7 @@ struct rvalue vector_bits_of(struct lowering *l, const struct expression *e)
 	if (value.kind == RVALUE_LEAVES) {
 		bits = value.terms[0];
 		for (uint32_t i = 1; i < value.shape->count; i++)
-			bits = term_concat(l->bank, value.terms[i], bits);
+			bits = term_concat(bank_of(l), value.terms[i], bits);
 	}
 	if (!type_is_vector(e->type))
 		return rvalue_scalar(bits, 0);
@@ -74,7 +73,7 @@ struct rvalue vector_bits_of(struct lowering *l, const struct expression *e)
 	uint32_t width = term_bits(l, type_base(e->type));
 	term *terms = room(l, type_part_count(e->type));
 	for (uint32_t i = 0; i < type_part_count(e->type); i++)
-		terms[i] = term_extract(l->bank, (i + 1) * width - 1, i * width, bits);
+		terms[i] = term_extract(bank_of(l), (i + 1) * width - 1, i * width, bits);
 	return parts_value(l, e->type, terms);
 }
 
@@ -84,16 +83,17 @@ static term choice(struct lowering *l, const term *terms, uint64_t count, term i
 	uint32_t bits = 0;
 	while (UINT64_C(1) << bits < count)
 		bits++;
-	if (term_width(l->bank, index) < bits)
-		index = term_zero_extend(l->bank, bits, index);
+	if (term_width(bank_of(l), index) < bits)
+		index = term_zero_extend(bank_of(l), bits, index);
 	if (!bits)
 		return terms[0];
-	index = term_extract(l->bank, bits - 1, 0, index);
-	if (term_is_constant(l->bank, index))
-		return terms[term_value(l->bank, index)];
+	index = term_extract(bank_of(l), bits - 1, 0, index);
+	if (term_is_constant(bank_of(l), index))
+		return terms[term_value(bank_of(l), index)];
 	term result = terms[0];
 	for (uint64_t i = 1; i < count; i++)
-		result = term_ite(l->bank, term_eq(l->bank, index, term_bv(l->bank, bits, i)), terms[i], result);
+		result = term_ite(bank_of(l), term_eq(bank_of(l), index, term_bv(bank_of(l), bits, i)), terms[i],
+				  result);
 	return result;
 }
 

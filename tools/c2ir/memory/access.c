@@ -13,6 +13,7 @@
 
 #include "access_internal.h"
 #include "address.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
 #include "object_maps.h"

@@ -21,7 +21,7 @@
 #include "address.h"
 #include "alignment.h"
 #include "ast_declaration.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "emit.h"
 #include "ledger.h"
 #include "object_maps.h"

@@ -10,7 +10,7 @@
 
 #include "access_internal.h"
 #include "address.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "emit.h"
 #include "ledger.h"
 #include "object_maps.h"

@@ -19,6 +19,7 @@
 #include "access.h"
 #include "access_internal.h"
 #include "address.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"

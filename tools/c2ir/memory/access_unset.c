@@ -4,6 +4,7 @@
  * 6.2.6.1p6). */
 #include "access.h"
 #include "access_internal.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checked.h"
 #include "emit.h"

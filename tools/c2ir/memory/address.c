@@ -8,7 +8,7 @@
  * then it is one of small objects, and $shared says of each unit whose it is. */
 #include "address.h"
 
-#include "c_term.h"
+#include "c_pointer.h"
 #include "lowering.h"
 #include "object_maps.h"
 

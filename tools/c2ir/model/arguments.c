@@ -1,6 +1,7 @@
 /* main's argv (C11 5.1.2.2.1): argc pointers to a string, then a null pointer. */
 
 #include "access.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"

@@ -1,6 +1,7 @@
 /* malloc and free (C11 7.22.3). Every allocation is a new object; freed objects are never given out again. */
 
 #include "access.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"

@@ -3,13 +3,13 @@
 
 #include "access.h"
 #include "approximate.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lower.h"
-#include "lowering.h"
 #include "model.h"
 #include "object.h"
 #include "object_maps.h"
@@ -94,12 +94,12 @@ struct rvalue model_changes(struct lowering *l, const struct library_call *e)
 	bool changes = effects->writes || effects->frees || effects->stops;
 	for (size_t i = 0; i < effects->named.count; i++)
 		changes |= (table_get(&effects->objects, effects->named.at[i], 0) & ACCESS_WRITE) != 0;
-	return rvalue_scalar(term_bv(l->bank, term_bits(l, e->type), changes), 0);
+	return rvalue_scalar(term_bv(bank_of(l), term_bits(l, e->type), changes), 0);
 }
 
 struct rvalue model_watches_errno(struct lowering *l, const struct library_call *e)
 {
-	return rvalue_scalar(term_bv(l->bank, term_bits(l, e->type), lower_uses(l, LIBC_ERRNO)), 0);
+	return rvalue_scalar(term_bv(bank_of(l), term_bits(l, e->type), lower_uses(l, LIBC_ERRNO)), 0);
 }
 
 /* ---- objects ---- */
@@ -117,10 +117,10 @@ struct rvalue model_element(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	term size = values[2].term;
-	node f = node_new(l->regions);
-	bool known = term_is_constant(l->bank, size) && term_value(l->bank, size);
-	node_index(l->regions, f, values[0].node, known ? term_value(l->bank, size) : 1);
-	term offset = term_binary(l->bank, OP_BVMUL, values[1].term, values[2].term);
+	node f = node_new(regions_of(l));
+	bool known = term_is_constant(bank_of(l), size) && term_value(bank_of(l), size);
+	node_index(regions_of(l), f, values[0].node, known ? term_value(bank_of(l), size) : 1);
+	term offset = term_binary(bank_of(l), OP_BVMUL, values[1].term, values[2].term);
 	return rvalue_scalar(pointer_add(l, values[0].term, offset), f);
 }
 

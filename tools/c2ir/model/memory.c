@@ -1,11 +1,11 @@
 /* memset, memcpy, memmove (C11 7.24.2, 7.24.6): block operations on the maps. What loops is written in C: library.c. */
 
 #include "access.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "library_call.h"
 #include "lower.h"
-#include "lowering.h"
 #include "model.h"
 #include "object.h"
 #include "region.h"
@@ -25,7 +25,7 @@ struct rvalue model_bzero(struct lowering *l, const struct library_call *e)
 	struct rvalue *values = lower_held_arguments(l, e);
 	term count = lower_size_argument(l, e, values, 1);
 	lower_check_area(l, values[0], count, true, e->expression);
-	access_fill(l, values[0].term, values[0].node, term_bv(l->bank, 8, 0), count);
+	access_fill(l, values[0].term, values[0].node, term_bv(bank_of(l), 8, 0), count);
 	return lower_nothing(l, e->type);
 }
 
@@ -55,9 +55,9 @@ struct rvalue model_mempcpy(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue pointer = copied(l, e, false);
 	struct rvalue count = lower_value(l, e->arguments[2].expression);
-	node f = node_new(l->regions);
-	node_index(l->regions, f, pointer.node, 1);
-	return rvalue_scalar(pointer_add(l, pointer.term, resize(l, count.term, l->pointer_bits, false)), f);
+	node f = node_new(regions_of(l));
+	node_index(regions_of(l), f, pointer.node, 1);
+	return rvalue_scalar(pointer_add(l, pointer.term, resize(l, count.term, word_width(l), false)), f);
 }
 
 /* __plumb_disjoint(p, n, q, m), of library.c */

@@ -2,11 +2,11 @@
  * an interpreter, which gets the format and the arguments; that the arguments are those of the format is checked. */
 #include <string.h>
 
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"
-#include "lowering.h"
 #include "model_print.h"
 #include "object.h"
 #include "region.h"
@@ -62,7 +62,7 @@ static bool is_kind(struct printing *p, const struct directive *d, const struct 
 	struct lowering *l = p->l;
 	if (strchr("eEfFgGaA", d->conversion))
 		return type_is_floating(type) &&
-		       type_same_kind(type, l->types->long_double_type) == (d->length == LENGTH_LONG_DOUBLE);
+		       type_same_kind(type, types_of(l)->long_double_type) == (d->length == LENGTH_LONG_DOUBLE);
 	if (strchr("sp", d->conversion))
 		return type_is_pointer(type);
 	uint32_t bits = print_integer_bits(l, d->length);
@@ -98,7 +98,7 @@ static void hand_over_integer(struct printing *p, uint32_t bits)
 static void hand_over_pointer(struct printing *p)
 {
 	struct lowering *l = p->l;
-	node_exposed(l->regions, p->values[p->next].node); /* somebody reads it */
+	node_exposed(regions_of(l), p->values[p->next].node); /* somebody reads it */
 	term pointer = p->values[p->next++].term;
 	uint32_t half = word_width(l) / 2;
 	model_host_argument(l,
@@ -152,7 +152,7 @@ static term setting(struct printing *p)
 {
 	const struct library_argument *e = print_argument(p);
 	bool is_number = e && !type_is_compound(e->type);
-	term t = is_number ? resize(p->l, p->values[p->next].term, 32, true) : term_bv(p->l->bank, 32, 0);
+	term t = is_number ? resize(p->l, p->values[p->next].term, 32, true) : term_bv(bank_of(p->l), 32, 0);
 	hand_over_integer(p, 32);
 	return t;
 }
@@ -162,8 +162,8 @@ static term print_number(struct printing *p, const struct directive *d)
 	const struct library_argument *e = print_argument(p);
 	uint32_t bits = print_integer_bits(p->l, d->length);
 	bool is_integer = e && type_is_integer(e->type);
-	term value = is_integer ? resize(p->l, p->values[p->next].term, bits, type_is_signed(p->l->types, e->type))
-				: term_bv(p->l->bank, bits, 0);
+	term value = is_integer ? resize(p->l, p->values[p->next].term, bits, type_is_signed(types_of(p->l), e->type))
+				: term_bv(bank_of(p->l), bits, 0);
 	hand_over_integer(p, bits);
 	return value;
 }
@@ -243,9 +243,9 @@ struct rvalue model_puts(struct lowering *l, const struct library_call *e)
 		hand_over_string(l, values[0], word(l, UINT64_MAX));
 	/* EOF, or anything that is not negative (7.21.7.9p3) */
 	term result = model_host_call(l, e->type, "print", "%s\n").term;
-	term failed = term_binary(l->bank, OP_BVSLT, result, term_bv(l->bank, term_width(l->bank, result), 0));
-	term end = term_bv(l->bank, term_width(l->bank, result), UINT64_MAX);
-	return rvalue_scalar(emit_hold(l, term_ite(l->bank, failed, end, result)), 0);
+	term failed = term_binary(bank_of(l), OP_BVSLT, result, term_bv(bank_of(l), term_width(bank_of(l), result), 0));
+	term end = term_bv(bank_of(l), term_width(bank_of(l), result), UINT64_MAX);
+	return rvalue_scalar(emit_hold(l, term_ite(bank_of(l), failed, end, result)), 0);
 }
 
 /* The character, or EOF where it could not be written. */

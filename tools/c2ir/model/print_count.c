@@ -2,10 +2,10 @@
  * pointers only bounds are known. The terms are dropped where nobody looks at the result. */
 #include <string.h>
 
+#include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
 #include "library_call.h"
-#include "lowering.h"
 #include "model_print.h"
 #include "rvalue.h"
 #include "symbol.h"
@@ -14,27 +14,27 @@
 
 static term number(struct printing *p, uint64_t n)
 {
-	return term_bv(p->l->bank, 64, n);
+	return term_bv(bank_of(p->l), 64, n);
 }
 
 static term less(struct printing *p, term a, term b)
 {
-	return term_binary(p->l->bank, OP_BVULT, a, b);
+	return term_binary(bank_of(p->l), OP_BVULT, a, b);
 }
 
 static term larger(struct printing *p, term a, term b)
 {
-	return term_ite(p->l->bank, less(p, a, b), b, a);
+	return term_ite(bank_of(p->l), less(p, a, b), b, a);
 }
 
 static term sum(struct printing *p, term a, term b)
 {
-	return term_binary(p->l->bank, OP_BVADD, a, b);
+	return term_binary(bank_of(p->l), OP_BVADD, a, b);
 }
 
 static term if_so(struct printing *p, term condition, uint64_t n)
 {
-	return term_ite(p->l->bank, condition, number(p, n), number(p, 0));
+	return term_ite(bank_of(p->l), condition, number(p, n), number(p, 0));
 }
 
 void print_count_begin(struct printing *p)
@@ -83,7 +83,7 @@ static term digits(struct printing *p, term value, uint64_t base, uint32_t bits)
 	}
 	term n = number(p, count);
 	while (count--)
-		n = term_ite(p->l->bank, less(p, value, number(p, limits[count])), number(p, count), n);
+		n = term_ite(bank_of(p->l), less(p, value, number(p, limits[count])), number(p, count), n);
 	return n;
 }
 
@@ -94,7 +94,7 @@ struct settings {
 
 static struct settings settings_of(struct printing *p, const struct directive *d, term width, term precision)
 {
-	struct bank *b = p->l->bank;
+	struct bank *b = bank_of(p->l);
 	struct settings s = { number(p, d->width > 0 ? (uint64_t)d->width : 0),
 			      number(p, d->precision > 0 ? (uint64_t)d->precision : 0),
 			      d->precision >= 0 ? term_true(b) : term_false(b) };
@@ -113,7 +113,7 @@ static struct settings settings_of(struct printing *p, const struct directive *d
 
 static void count_integer(struct printing *p, const struct directive *d, struct settings s, term given)
 {
-	struct bank *b = p->l->bank;
+	struct bank *b = bank_of(p->l);
 	bool is_signed = strchr("di", d->conversion);
 	uint32_t bits = print_integer_bits(p->l, d->length);
 	term value = resize(p->l, resize(p->l, given, bits, is_signed), 64, is_signed);
@@ -147,7 +147,7 @@ void print_count(struct printing *p, const struct directive *d, term width, term
 		term n = resize(p->l, value, 64, false);
 		add(p, n, n, s.width);
 	} else if (d->conversion == 'p') {
-		add(p, number(p, 3), number(p, 2 + p->l->pointer_bits / 4), s.width);
+		add(p, number(p, 3), number(p, 2 + word_width(p->l) / 4), s.width);
 	} else if (strchr("eEfFgGaA", d->conversion)) {
 		uint64_t most = d->length == LENGTH_LONG_DOUBLE ? 5000 : 400;
 		add(p, number(p, 1), sum(p, number(p, most), s.precision), s.width);
@@ -160,7 +160,7 @@ void print_count(struct printing *p, const struct directive *d, term width, term
 void print_count_end(struct printing *p, term result)
 {
 	struct lowering *l = p->l;
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	term wide = resize(l, result, 64, true);
 	term failed = term_binary(b, OP_BVSLT, wide, number(p, 0));
 	term within = term_and(b, term_binary(b, OP_BVULE, p->least, wide), term_binary(b, OP_BVULE, wide, p->most));
@@ -170,7 +170,7 @@ void print_count_end(struct printing *p, term result)
 	struct block *fails = emit_block(l, "failed"), *join = emit_block(l, "join");
 	emit_branch(l, failed, fails, join, (struct source_range){ 0, 0 });
 	emit_start(l, fails);
-	lower_library_call(l, "__plumb_fail", NULL, 0, l->types->void_type);
+	lower_library_call(l, "__plumb_fail", NULL, 0, types_of(l)->void_type);
 	emit_goto(l, join);
 	emit_start(l, join);
 }

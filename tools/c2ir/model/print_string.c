@@ -2,11 +2,11 @@
  * (library/print.c), which puts its characters after those that are there. */
 #include <string.h>
 
+#include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
-#include "lowering.h"
 #include "model_print.h"
 #include "region.h"
 #include "rvalue.h"
@@ -33,15 +33,15 @@ static void put(struct string_printing *s, const char *name, const struct rvalue
 	struct rvalue arguments[MOST_ARGUMENTS] = { s->to, rvalue_scalar(s->limit, 0), rvalue_scalar(s->at, 0) };
 	for (uint32_t i = 0; i < count; i++)
 		arguments[3 + i] = more[i];
-	s->at = lower_library_call(l, name, arguments, 3 + count, l->types->size).term;
+	s->at = lower_library_call(l, name, arguments, 3 + count, types_of(l)->size).term;
 }
 
 /* Characters of the format itself. */
 static void put_text(struct string_printing *s, const char *begin, const char *end)
 {
 	struct lowering *l = s->p.l;
-	node f = node_new(l->regions);
-	node_index(l->regions, f, s->format.node, 1);
+	node f = node_new(regions_of(l));
+	node_index(regions_of(l), f, s->format.node, 1);
 	term from = pointer_add(l, s->format.term, word(l, (uint64_t)(begin - s->text)));
 	struct rvalue more[2] = { rvalue_scalar(from, f), rvalue_scalar(word(l, (uint64_t)(end - begin)), 0) };
 	put(s, "__plumb_put_text", more, 2);
@@ -55,22 +55,22 @@ static term integer(struct string_printing *s, uint32_t bits)
 	const struct library_argument *e = print_argument(&s->p);
 	if (e && type_is_compound(e->type)) /* told as a mismatch */
 		e = NULL;
-	term value = e ? s->p.values[s->p.next].term : term_bv(l->bank, bits, 0);
-	bool is_signed = e && type_is_integer(e->type) && type_is_signed(l->types, e->type);
+	term value = e ? s->p.values[s->p.next].term : term_bv(bank_of(l), bits, 0);
+	bool is_signed = e && type_is_integer(e->type) && type_is_signed(types_of(l), e->type);
 	s->p.next++;
 	return resize(l, value, bits, is_signed);
 }
 
 static struct rvalue number(struct string_printing *s, uint64_t value)
 {
-	return rvalue_scalar(term_bv(s->p.l->bank, 32, value), 0);
+	return rvalue_scalar(term_bv(bank_of(s->p.l), 32, value), 0);
 }
 
 /* flags, width, precision: a negative width is one with the flag '-'. */
 static void read_settings(struct string_printing *s, const struct directive *d, struct rvalue *flags,
 			  struct rvalue *width, struct rvalue *precision)
 {
-	struct bank *b = s->p.l->bank;
+	struct bank *b = bank_of(s->p.l);
 	*flags = number(s, d->flags);
 	*width = number(s, (uint32_t)d->width);
 	*precision = number(s, (uint32_t)d->precision);
@@ -102,7 +102,7 @@ static void put_floating(struct string_printing *s, const struct directive *d, c
 {
 	struct lowering *l = s->p.l;
 	bool is_long = d->length == LENGTH_LONG_DOUBLE;
-	const struct type *type = is_long ? l->types->long_double_type : l->types->double_type;
+	const struct type *type = is_long ? types_of(l)->long_double_type : types_of(l)->double_type;
 	term value = integer(s, term_bits(l, type));
 	struct rvalue more[5] = { rvalue_scalar(value, 0), number(s, (unsigned char)d->conversion), settings[0],
 				  settings[1], settings[2] };
@@ -146,7 +146,7 @@ static void put_directive(struct string_printing *s, const struct directive *d)
 /* With a size, which may be 0, or without one. */
 struct rvalue print_to_string(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
 {
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	struct rvalue *values = lower_held_arguments(l, e);
 	term size = format_at == 2 ? emit_hold(l, lower_size_argument(l, e, values, 1)) : word(l, UINT64_MAX);
 	term none = term_eq(b, size, word(l, 0));

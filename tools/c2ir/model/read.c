@@ -4,11 +4,11 @@
 
 #include "access.h"
 #include "approximate.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "model_scan.h"
 #include "object.h"
@@ -27,7 +27,7 @@
 
 static term unknown_word(struct lowering *l, const char *name)
 {
-	return lower_unknown(l, l->types->size, name).term;
+	return lower_unknown(l, types_of(l)->size, name).term;
 }
 
 /* `name`'s result: any value of its type. */
@@ -40,7 +40,7 @@ static struct rvalue any_result(struct lowering *l, const struct library_call *e
 static term up_to(struct lowering *l, term most, const char *name)
 {
 	term n = unknown_word(l, name);
-	return emit_hold(l, term_ite(l->bank, term_binary(l->bank, OP_BVULE, n, most), n, most));
+	return emit_hold(l, term_ite(bank_of(l), term_binary(bank_of(l), OP_BVULE, n, most), n, most));
 }
 
 /* ---- scanf ---- */
@@ -114,21 +114,21 @@ static void scan_text(struct unknown_scan *s, struct rvalue p, struct directive 
 		access_forget(l, p.term, p.node, count);
 		return;
 	}
-	struct rvalue nowhere = rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+	struct rvalue nowhere = rvalue_scalar(term_bv(bank_of(l), pointer_width(l), 0), 0);
 	struct rvalue arguments[4] = { p, rvalue_scalar(word(l, d.width ? d.width : 1 << 20), 0), nowhere,
 				       rvalue_scalar(word(l, (uint64_t)(d.set_end - d.set)), 0) };
 	if (d.conversion == '[') {
-		node f = node_new(l->regions);
-		node_index(l->regions, f, d.format.node, 1);
+		node f = node_new(regions_of(l));
+		node_index(regions_of(l), f, d.format.node, 1);
 		arguments[2] = rvalue_scalar(pointer_add(l, d.format.term, word(l, d.set_at)), f);
 	}
-	lower_library_call(l, "__plumb_scan_unknown_text", arguments, 4, l->types->void_type);
+	lower_library_call(l, "__plumb_scan_unknown_text", arguments, 4, types_of(l)->void_type);
 }
 
 /* What %d can give with so many characters, where the target has them all. */
 static void limit_number(struct lowering *l, struct directive d, term value)
 {
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	uint32_t bits = term_width(b, value);
 	uint64_t most = 1;
 	if (d.conversion != 'd' || !d.width || d.width > 9 || bits < 32)
@@ -148,8 +148,8 @@ static void scan_value(struct unknown_scan *s, struct rvalue p, const struct typ
 	if (type_is_integer(type))
 		limit_number(l, d, value.term);
 	if (d.conversion == 'n')
-		emit_assume(l, term_binary(l->bank, OP_BVSLE, term_bv(l->bank, term_width(l->bank, value.term), 0),
-					   value.term));
+		emit_assume(l, term_binary(bank_of(l), OP_BVSLE,
+					   term_bv(bank_of(l), term_width(bank_of(l), value.term), 0), value.term));
 	lvalue_store(l, &lvalue, value, s->e->expression, false);
 }
 
@@ -157,13 +157,13 @@ static void scan_value(struct unknown_scan *s, struct rvalue p, const struct typ
 static void reach_target(struct unknown_scan *s, struct directive d)
 {
 	struct lowering *l = s->l;
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	term number = term_bv(b, term_width(b, s->result), s->stored);
 	term reached = term_binary(b, OP_BVSLT, number, s->result);
 	if (d.conversion == 'n')
 		reached = term_or(b, reached,
 				  term_and(b, term_eq(b, number, s->result),
-					   nonzero(l, lower_unknown(l, l->types->bool_type, "%n").term)));
+					   nonzero(l, lower_unknown(l, types_of(l)->bool_type, "%n").term)));
 	else
 		s->stored++;
 	struct block *next = emit_block(l, "scan");
@@ -175,7 +175,7 @@ static void scan_target(struct unknown_scan *s, uint32_t i, const struct type *t
 {
 	bool is_text = strchr("sc[", d.conversion);
 	reach_target(s, d);
-	if (is_text && type_has_size(to) && type_size(s->l->types, to) == 1 && !d.allocates)
+	if (is_text && type_has_size(to) && type_size(types_of(s->l), to) == 1 && !d.allocates)
 		scan_text(s, s->values[i], d);
 	else if (type_is_scalar(to) && !is_text)
 		scan_value(s, s->values[i], to, d);
@@ -214,13 +214,13 @@ static void scan_anything(struct lowering *l, const struct library_call *e, cons
 /* What a call of scanf for a stream gives, if it has so many values to store. */
 static term unknown_count(struct lowering *l, struct rvalue stream, uint32_t most)
 {
-	struct rvalue arguments[2] = { stream, rvalue_scalar(term_bv(l->bank, 32, most), 0) };
-	return lower_library_call(l, "__plumb_scan_unknown", arguments, 2, l->types->int_type).term;
+	struct rvalue arguments[2] = { stream, rvalue_scalar(term_bv(bank_of(l), 32, most), 0) };
+	return lower_library_call(l, "__plumb_scan_unknown", arguments, 2, types_of(l)->int_type).term;
 }
 
 static void begin(struct lowering *l, const char *name, struct rvalue source)
 {
-	lower_library_call(l, name, &source, 1, l->types->void_type);
+	lower_library_call(l, name, &source, 1, types_of(l)->void_type);
 }
 
 static struct rvalue the_stdin(struct lowering *l)
@@ -236,7 +236,7 @@ static struct rvalue scan_stream(struct lowering *l, const struct library_call *
 {
 	struct block *run = emit_block(l, "run"), *other = emit_block(l, "unknown"), *join = emit_block(l, "join");
 	struct variable *result = emit_temporary(l, sort_of(l, e->type));
-	term present = model_host_call(l, l->types->bool_type, "present", NULL).term;
+	term present = model_host_call(l, types_of(l)->bool_type, "present", NULL).term;
 	emit_branch(l, nonzero(l, present), run, other, (struct source_range){ 0, 0 });
 	emit_start(l, run);
 	begin(l, "__plumb_scan_stream", format_at ? values[0] : the_stdin(l));
@@ -295,7 +295,7 @@ struct rvalue model_sscanf(struct lowering *l, const struct library_call *e)
 /* recv: -1, or the number of bytes, behind which nothing changes */
 struct rvalue model_recv(struct lowering *l, const struct library_call *e)
 {
-	struct bank *b = l->bank;
+	struct bank *b = bank_of(l);
 	struct rvalue *values = lower_held_arguments(l, e);
 	term count = lower_size_argument(l, e, values, 2), one = word(l, 1);
 	lower_check_area(l, values[1], count, true, e->expression);

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "c_float.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
 #include "library_call.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "model_scan.h"
 #include "object.h"
@@ -111,8 +111,8 @@ static struct rvalue size_value(struct scanning *s, uint64_t n)
 static struct rvalue format_text(struct scanning *s, const char *at)
 {
 	struct rvalue format = s->values[s->format_at];
-	node f = node_new(s->l->regions);
-	node_index(s->l->regions, f, format.node, 1);
+	node f = node_new(regions_of(s->l));
+	node_index(regions_of(s->l), f, format.node, 1);
 	return rvalue_scalar(pointer_add(s->l, format.term, word(s->l, (uint64_t)(at - s->text))), f);
 }
 
@@ -120,7 +120,7 @@ static struct rvalue format_text(struct scanning *s, const char *at)
 static void attempt(struct scanning *s, const char *name, const struct rvalue *arguments, uint32_t count)
 {
 	struct lowering *l = s->l;
-	struct rvalue good = lower_library_call(l, name, arguments, count, l->types->bool_type);
+	struct rvalue good = lower_library_call(l, name, arguments, count, types_of(l)->bool_type);
 	struct block *next = emit_block(l, "scan");
 	emit_branch(l, nonzero(l, good.term), next, s->out, (struct source_range){ 0, 0 });
 	emit_start(l, next);
@@ -135,7 +135,7 @@ static const struct type *target_type(const struct scanning *s)
 static void count_stored(struct scanning *s)
 {
 	s->next++;
-	emit_assign(s->l, s->stored, term_bv(s->l->bank, 32, ++s->count));
+	emit_assign(s->l, s->stored, term_bv(bank_of(s->l), 32, ++s->count));
 }
 
 static void store(struct scanning *s, term value)
@@ -151,11 +151,11 @@ static void scan_integer(struct scanning *s, const struct item *item)
 			: item->conversion == 'i'      ? 0
 			: item->conversion == 'o'      ? 8
 						       : 16;
-	struct rvalue arguments[2] = { size_value(s, item->width), rvalue_scalar(term_bv(l->bank, 32, base), 0) };
+	struct rvalue arguments[2] = { size_value(s, item->width), rvalue_scalar(term_bv(bank_of(l), 32, base), 0) };
 	attempt(s, "__plumb_scan_integer", arguments, 2);
 	if (item->dropped)
 		return;
-	const struct type *number = l->types->unsigned_long_long_type;
+	const struct type *number = types_of(l)->unsigned_long_long_type;
 	term value = lower_library_call(l, "__plumb_scan_number", NULL, 0, number).term;
 	store(s, resize(l, value, term_bits(l, target_type(s)), false));
 	count_stored(s);
@@ -168,7 +168,7 @@ static void scan_real(struct scanning *s, const struct item *item)
 	attempt(s, "__plumb_scan_real", &width, 1);
 	if (item->dropped)
 		return;
-	const struct type *wide = l->types->long_double_type;
+	const struct type *wide = types_of(l)->long_double_type;
 	term value = lower_library_call(l, "__plumb_scan_real_number", NULL, 0, wide).term;
 	store(s, lower_float_to_float(l, wide, target_type(s), value));
 	count_stored(s);
@@ -178,9 +178,9 @@ static void scan_characters(struct scanning *s, const struct item *item)
 {
 	struct lowering *l = s->l;
 	bool is_set = item->conversion == '[';
-	struct rvalue nowhere = rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0);
+	struct rvalue nowhere = rvalue_scalar(term_bv(bank_of(l), pointer_width(l), 0), 0);
 	struct rvalue arguments[5] = { item->dropped ? nowhere : s->values[s->next], size_value(s, item->width),
-				       rvalue_scalar(term_bv(l->bank, 32, (unsigned char)item->conversion), 0),
+				       rvalue_scalar(term_bv(bank_of(l), 32, (unsigned char)item->conversion), 0),
 				       is_set ? format_text(s, item->begin) : nowhere,
 				       size_value(s, is_set ? (uint64_t)(item->end - item->begin) : 0) };
 	attempt(s, "__plumb_scan_characters", arguments, 5);
@@ -201,7 +201,7 @@ static void scan_item(struct scanning *s, const struct item *item)
 	} else if (item->conversion == '%') {
 		scan_plain(s, item->begin - 1, item->begin);
 	} else if (item->conversion == 'n') {
-		term taken = lower_library_call(s->l, "__plumb_scan_taken", NULL, 0, s->l->types->size).term;
+		term taken = lower_library_call(s->l, "__plumb_scan_taken", NULL, 0, types_of(s->l)->size).term;
 		store(s, resize(s->l, taken, term_bits(s->l, target_type(s)), false));
 		s->next++;
 	} else if (strchr("sc[", item->conversion)) {
@@ -218,8 +218,8 @@ struct rvalue scan_items(struct lowering *l, const struct library_call *e, const
 {
 	struct scanning s = { l, e, values, format_at, format_at + 1, format, emit_block(l, "scanned"), NULL, 0 };
 	struct item item;
-	s.stored = emit_temporary(l, sort_bitvector(l->bank, 32));
-	emit_assign(l, s.stored, term_bv(l->bank, 32, 0));
+	s.stored = emit_temporary(l, sort_bitvector(bank_of(l), 32));
+	emit_assign(l, s.stored, term_bv(bank_of(l), 32, 0));
 	for (const char *at = format; next_item(&at, &item);)
 		scan_item(&s, &item);
 	emit_goto(l, s.out);

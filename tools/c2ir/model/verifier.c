@@ -3,11 +3,11 @@
 
 #include "access.h"
 #include "ast_declaration.h"
+#include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"
 #include "lower.h"
-#include "lowering.h"
 #include "model.h"
 #include "object.h"
 #include "rvalue.h"
@@ -18,7 +18,7 @@ struct rvalue model_reach_error(struct lowering *l, const struct library_call *e
 	lower_held_arguments(l, e);
 	if (check_is_named_error(l, e->function) || checks(l, CHECK_ASSERT))
 		check_must_not_be_reached(l, CHECK_ASSERT, e->name);
-	emit_assume(l, term_false(l->bank));
+	emit_assume(l, term_false(bank_of(l)));
 	return lower_nothing(l, e->type);
 }
 
@@ -30,8 +30,8 @@ struct rvalue model_assertion_fails(struct lowering *l, const struct library_cal
 		if (e->arguments[i].literal)
 			text = e->arguments[i].literal;
 	if (checks(l, CHECK_ASSERT))
-		check_emit(l, CHECK_ASSERT, term_false(l->bank), "assertion %s", text);
-	emit_assume(l, term_false(l->bank));
+		check_emit(l, CHECK_ASSERT, term_false(bank_of(l)), "assertion %s", text);
+	emit_assume(l, term_false(bank_of(l)));
 	return lower_nothing(l, e->type);
 }
 

@@ -4,11 +4,11 @@
 #include "access.h"
 #include "alignment.h"
 #include "c_shape.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "expression_text.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "record.h"
@@ -50,7 +50,7 @@ struct lvalue lvalue_of_pointer(struct lowering *l, struct rvalue pointer, const
 /* 0: not known. */
 static uint64_t record_bytes(struct lowering *l, const struct type *type)
 {
-	return type && type_has_size(type) && !type_is_variable(type) ? type_size(l->types, type) : 0;
+	return type && type_has_size(type) && !type_is_variable(type) ? type_size(types_of(l), type) : 0;
 }
 
 struct lvalue lvalue_member(struct lowering *l, const struct lvalue *lvalue, const struct member *member)
@@ -67,9 +67,9 @@ struct lvalue lvalue_member(struct lowering *l, const struct lvalue *lvalue, con
 	inner.pointer = pointer_add(l, lvalue->pointer, word(l, offset));
 	if (offset || !lvalue->storage)
 		inner.node =
-			node_moved(l->regions, lvalue->node, (int64_t)offset, record_bytes(l, member->record->type));
+			node_moved(regions_of(l), lvalue->node, (int64_t)offset, record_bytes(l, member->record->type));
 	if (type_is_union(member->type))
-		inner.node = node_entered(l->regions, inner.node, l->types, member->type);
+		inner.node = node_entered(regions_of(l), inner.node, types_of(l), member->type);
 	return inner;
 }
 
@@ -84,7 +84,7 @@ struct rvalue lvalue_address(struct lowering *l, const struct lvalue *lvalue)
 
 term bit_field_value(struct lowering *l, const struct member *m, const struct type *type, term bits)
 {
-	return resize(l, bits, term_bits(l, type), type_is_signed(l->types, m->type));
+	return resize(l, bits, term_bits(l, type), type_is_signed(types_of(l), m->type));
 }
 
 static struct rvalue load_variables(struct lowering *l, const struct lvalue *lvalue, const struct type *type)
@@ -93,8 +93,8 @@ static struct rvalue load_variables(struct lowering *l, const struct lvalue *lva
 	if (type_is_compound(type) && !lvalue->bit_field) {
 		const struct shape *shape = shape_of(l, type);
 		struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
-		value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
-		value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (shape->count + 1));
+		value.terms = arena_alloc(arena_of(l), sizeof *value.terms * (shape->count + 1));
+		value.nodes = arena_alloc(arena_of(l), sizeof *value.nodes * (shape->count + 1));
 		for (uint32_t i = 0; i < shape->count; i++) {
 			const struct shape_leaf *leaf = &shape->leaves[i];
 			uint32_t at = shape_find(storage->shape, lvalue->offset + leaf->offset, leaf->bit_field);
@@ -125,7 +125,7 @@ static struct rvalue load_bit_field(struct lowering *l, const struct lvalue *lva
 	const struct member *m = lvalue->bit_field;
 	struct rvalue container = access_load(l, lvalue->pointer, lvalue->node, (uint32_t)m->container_size * 8, false);
 	uint32_t low = bit_field_position(m);
-	term bits = term_extract(l->bank, low + m->bit_width - 1, low, container.term);
+	term bits = term_extract(bank_of(l), low + m->bit_width - 1, low, container.term);
 	return rvalue_scalar(bit_field_value(l, m, type, bits), 0);
 }
 
@@ -135,7 +135,7 @@ static term lvalue_size(struct lowering *l, const struct lvalue *lvalue)
 		return word(l, lvalue->bit_field->container_size);
 	if (type_is_variable(lvalue->type))
 		return lower_variable_size(l, lvalue->type);
-	return word(l, type_has_size(lvalue->type) ? type_size(l->types, lvalue->type) : 1);
+	return word(l, type_has_size(lvalue->type) ? type_size(types_of(l), lvalue->type) : 1);
 }
 
 struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
@@ -152,7 +152,7 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 		return load_bit_field(l, lvalue, type);
 	}
 	if (type_has_parts(type))
-		check_memory_read(l, lvalue, (uint32_t)type_size(l->types, type), false, false, e);
+		check_memory_read(l, lvalue, (uint32_t)type_size(types_of(l), type), false, false, e);
 	if (type_is_compound(type)) {
 		struct rvalue value = { .kind = RVALUE_MEMORY, .term = lvalue->pointer, .node = lvalue->node };
 		return type_has_parts(type) ? record_as_leaves(l, value, shape_of(l, type)) : value;
@@ -160,10 +160,10 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 	bool is_pointer = type_is_pointer(type);
 	uint32_t bits = term_bits(l, type);
 	term unset =
-		check_memory_read(l, lvalue, is_pointer ? l->pointer_bits / 8 : (bits + 7) / 8, is_pointer, moved, e);
+		check_memory_read(l, lvalue, is_pointer ? word_width(l) / 8 : (bits + 7) / 8, is_pointer, moved, e);
 	struct rvalue value = access_load(l, lvalue->pointer, lvalue->node, bits, is_pointer);
 	if (is_pointer)
-		node_loaded(l->regions, value.node, l->types, type_base(type));
+		node_loaded(regions_of(l), value.node, types_of(l), type_base(type));
 	value.unset = unset;
 	return value;
 }
@@ -180,7 +180,7 @@ static void assign_variable(struct lowering *l, const struct storage *storage, u
 	assert(at < storage->shape->count);
 	emit_assign(l, storage->variables[at], value);
 	if (from)
-		node_copy(l->regions, storage->nodes[at], from);
+		node_copy(regions_of(l), storage->nodes[at], from);
 }
 
 static void store_leaves_in_variables(struct lowering *l, const struct lvalue *lvalue, struct rvalue value)
@@ -206,7 +206,7 @@ static struct rvalue store_variables(struct lowering *l, const struct lvalue *lv
 	term t = lvalue->bit_field ? resize(l, value.term, lvalue->bit_field->bit_width, false) : value.term;
 	assign_variable(l, lvalue->storage, at, t, value.node);
 	if (lvalue->storage->unset)
-		emit_assign(l, lvalue->storage->unset, value.unset ? value.unset : term_false(l->bank));
+		emit_assign(l, lvalue->storage->unset, value.unset ? value.unset : term_false(bank_of(l)));
 	t = lvalue->storage->variables[at]->term;
 	if (lvalue->bit_field)
 		t = bit_field_value(l, lvalue->bit_field, lvalue->type, t);
@@ -220,9 +220,9 @@ static void store_bit_field(struct lowering *l, const struct lvalue *lvalue, ter
 	if (m->bit_width < width) {
 		term old = access_load(l, lvalue->pointer, lvalue->node, width, false).term;
 		if (high + 1 < width)
-			bits = term_concat(l->bank, term_extract(l->bank, width - 1, high + 1, old), bits);
+			bits = term_concat(bank_of(l), term_extract(bank_of(l), width - 1, high + 1, old), bits);
 		if (low > 0)
-			bits = term_concat(l->bank, bits, term_extract(l->bank, low - 1, 0, old));
+			bits = term_concat(bank_of(l), bits, term_extract(bank_of(l), low - 1, 0, old));
 	}
 	access_store(l, lvalue->pointer, lvalue->node, bits, 0, false);
 }
@@ -238,7 +238,7 @@ static void store_leaves_in_memory(struct lowering *l, const struct lvalue *lval
 		if (leaf->bit_field)
 			offset = offset - leaf->bit_field->offset + leaf->bit_field->container_offset;
 		part.pointer = pointer_add(l, lvalue->pointer, word(l, offset));
-		part.node = node_moved(l->regions, lvalue->node, (int64_t)offset, record_bytes(l, lvalue->type));
+		part.node = node_moved(regions_of(l), lvalue->node, (int64_t)offset, record_bytes(l, lvalue->type));
 		if (leaf->bit_field)
 			store_bit_field(l, &part, value.terms[i]);
 		else
@@ -255,15 +255,15 @@ static term shown(struct lowering *l, const struct lvalue *lvalue, term value, c
 		return value;
 	char *type = type_text(type_unqualified(lvalue->type), NULL);
 	struct attribute_value values[2] = { { .string = text }, { .string = type } };
-	struct variable *t = emit_temporary(l, term_sort(l->bank, value));
+	struct variable *t = emit_temporary(l, term_sort(bank_of(l), value));
 	if (type_is_pointer(lvalue->type))
-		t->attributes = attribute_number(l->program, NULL, ATTRIBUTE_POINTER, 1);
-	else if (type_is_integer(lvalue->type) && type_is_signed(l->types, lvalue->type))
-		t->attributes = attribute_number(l->program, NULL, ATTRIBUTE_SIGNED, 1);
+		t->attributes = attribute_number(program_of(l), NULL, ATTRIBUTE_POINTER, 1);
+	else if (type_is_integer(lvalue->type) && type_is_signed(types_of(l), lvalue->type))
+		t->attributes = attribute_number(program_of(l), NULL, ATTRIBUTE_SIGNED, 1);
 	struct statement *s = emit(l, STATEMENT_ASSIGN);
 	s->target = t;
 	s->term = value;
-	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_SHOWS, values, 2);
+	s->attributes = attribute_list(program_of(l), s->attributes, ATTRIBUTE_SHOWS, values, 2);
 	memory_free(type);
 	return t->term;
 }

@@ -3,9 +3,9 @@
 
 #include "access.h"
 #include "c_shape.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "ir.h"
-#include "lowering.h"
 #include "lvalue.h"
 #include "lvalue_internal.h"
 #include "object.h"
@@ -34,21 +34,21 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 	if (record.kind == RVALUE_LEAVES)
 		return record;
 	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
-	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
-	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (shape->count + 1));
+	value.terms = arena_alloc(arena_of(l), sizeof *value.terms * (shape->count + 1));
+	value.nodes = arena_alloc(arena_of(l), sizeof *value.nodes * (shape->count + 1));
 	uint64_t bytes = shape_bytes(l, shape);
 	for (uint32_t i = 0; i < shape->count; i++) {
 		const struct shape_leaf *leaf = &shape->leaves[i];
 		const struct member *m = leaf->bit_field;
 		uint64_t offset = m ? leaf->offset - m->offset + m->container_offset : leaf->offset;
 		term pointer = pointer_add(l, record.term, word(l, offset));
-		node to = node_moved(l->regions, record.node, (int64_t)offset, bytes);
+		node to = node_moved(regions_of(l), record.node, (int64_t)offset, bytes);
 		uint32_t width = m ? (uint32_t)m->container_size * 8 : term_bits(l, leaf->type);
 		struct rvalue part = access_load(l, pointer, to, width, !m && type_is_pointer(leaf->type));
 		if (!m && type_is_pointer(leaf->type))
-			node_loaded(l->regions, part.node, l->types, type_base(leaf->type));
+			node_loaded(regions_of(l), part.node, types_of(l), type_base(leaf->type));
 		if (m)
-			part.term = term_extract(l->bank, bit_field_position(m) + m->bit_width - 1,
+			part.term = term_extract(bank_of(l), bit_field_position(m) + m->bit_width - 1,
 						 bit_field_position(m), part.term);
 		value.terms[i] = part.term;
 		value.nodes[i] = part.node;
@@ -88,8 +88,8 @@ struct rvalue record_member(struct lowering *l, struct rvalue record, const stru
 	}
 	const struct shape *shape = shape_of(l, type);
 	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape };
-	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
-	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (shape->count + 1));
+	value.terms = arena_alloc(arena_of(l), sizeof *value.terms * (shape->count + 1));
+	value.nodes = arena_alloc(arena_of(l), sizeof *value.nodes * (shape->count + 1));
 	for (uint32_t i = 0; i < shape->count; i++) {
 		uint32_t at =
 			shape_find(record.shape, member->offset + shape->leaves[i].offset, shape->leaves[i].bit_field);
@@ -103,8 +103,8 @@ struct rvalue record_member(struct lowering *l, struct rvalue record, const stru
 struct rvalue parts_value(struct lowering *l, const struct type *type, const term *terms)
 {
 	struct rvalue value = { .kind = RVALUE_LEAVES, .shape = shape_of(l, type) };
-	value.terms = arena_alloc(l->arena, sizeof *value.terms * (value.shape->count + 1));
-	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (value.shape->count + 1));
+	value.terms = arena_alloc(arena_of(l), sizeof *value.terms * (value.shape->count + 1));
+	value.nodes = arena_alloc(arena_of(l), sizeof *value.nodes * (value.shape->count + 1));
 	for (uint32_t i = 0; i < value.shape->count; i++)
 		value.terms[i] = terms[i];
 	return value;
@@ -113,8 +113,8 @@ struct rvalue parts_value(struct lowering *l, const struct type *type, const ter
 struct rvalue parts_zero(struct lowering *l, const struct type *type)
 {
 	const struct shape *shape = shape_of(l, type);
-	term *zeros = arena_alloc(l->arena, sizeof *zeros * (shape->count + 1));
+	term *zeros = arena_alloc(arena_of(l), sizeof *zeros * (shape->count + 1));
 	for (uint32_t i = 0; i < shape->count; i++)
-		zeros[i] = term_bv(l->bank, shape_leaf_width(l, &shape->leaves[i]), 0);
+		zeros[i] = term_bv(bank_of(l), shape_leaf_width(l, &shape->leaves[i]), 0);
 	return parts_value(l, type, zeros);
 }

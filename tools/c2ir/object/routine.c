@@ -7,7 +7,7 @@
 #include "ast_function.h"
 #include "ast_unit.h"
 #include "c_shape.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "library.h"
 #include "lowering.h"
 #include "number.h"

@@ -8,7 +8,7 @@
 #include "ast_unit.h"
 #include "automatic.h"
 #include "c_shape.h"
-#include "c_term.h"
+#include "c_pointer.h"
 #include "checks.h"
 #include "emit.h"
 #include "lowering.h"

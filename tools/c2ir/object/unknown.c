@@ -3,6 +3,7 @@
 #include "address.h"
 #include "ast_declaration.h"
 #include "c_shape.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "checked.h"
 #include "emit.h"
