@@ -53,21 +53,33 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 	return rvalue_scalar(term_bv(l->bank, term_bits(l, type), 0), 0);
 }
 
+static void note_type(struct lowering *l, const struct type *to)
+{
+	char *text = type_text(type_unqualified(to), NULL);
+	lower_ledger(
+		l, l->location,
+		"unknown pointers to %s point outside, or to what has or holds that type and has its address taken in "
+		"what is reached",
+		text);
+	memory_free(text);
+}
+
 static void note_aliasing(struct lowering *l, const struct type *to)
 {
-	if (l->options->unknown_pointers == UNKNOWN_POINTERS_ANY || type_is_function(to))
+	enum unknown_pointers how = l->options->unknown_pointers;
+	if (type_is_function(to))
 		return;
-	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT) {
+	if (how == UNKNOWN_POINTERS_DISTINCT)
 		lower_ledger(l, l->location,
 			     "unknown pointers are null or point to fresh, distinct objects (--unknown-pointers)");
-		return;
-	}
-	char *text = type_text(type_unqualified(to), NULL);
-	lower_ledger(l, l->location,
-		     "unknown pointers to %s point outside, or to what has or holds that type and has its address "
-		     "taken in what is reached",
-		     text);
-	memory_free(text);
+	else if (how == UNKNOWN_POINTERS_ANY)
+		lower_ledger(l, l->location,
+			     "unknown pointers point outside, or to what has its address taken in what is reached");
+	else if (!type_has_size(to))
+		lower_ledger(l, l->location,
+			     "memory accessed through unknown pointers to void is outside, or what these become");
+	else
+		note_type(l, to);
 }
 
 static node distinct_object(struct lowering *l, const struct type *to)
