@@ -27,6 +27,7 @@
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "type_scalar.h"
 #include "type_text.h"
 #include "types.h"

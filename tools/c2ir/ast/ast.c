@@ -27,6 +27,66 @@ struct source_range expression_range(const struct expression *e)
 	return e->range;
 }
 
+bool expression_is_call(const struct expression *e)
+{
+	return e->kind == EXPRESSION_CALL;
+}
+
+bool expression_is_unreachable(const struct expression *e)
+{
+	return e->kind == EXPRESSION_BUILTIN && (e->builtin == BUILTIN_UNREACHABLE || e->builtin == BUILTIN_TRAP);
+}
+
+bool expression_is_unsequenced(const struct expression *e)
+{
+	switch (e->kind) {
+	case EXPRESSION_BINARY:
+	case EXPRESSION_ASSIGN:
+	case EXPRESSION_UPDATE:
+	case EXPRESSION_CALL:
+	case EXPRESSION_BUILTIN:
+		return true;
+	default:
+		return false;
+	}
+}
+
+const struct member *expression_called_member(const struct expression *call)
+{
+	const struct expression *callee = call->callee;
+	while (callee->kind == EXPRESSION_CONVERSION || callee->kind == EXPRESSION_DEREFERENCE)
+		callee = callee->operand;
+	return expression_member(callee);
+}
+
+const struct expression *expression_unconverted(const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION)
+		e = e->operand;
+	return e;
+}
+
+bool expression_is_true_constant(const struct expression *e)
+{
+	e = expression_unconverted(e);
+	return e->kind == EXPRESSION_CONSTANT && e->value != 0;
+}
+
+const struct expression *expression_loaded(const struct expression *e)
+{
+	return e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_LOAD ? e->operand : NULL;
+}
+
+struct declaration *expression_named(const struct expression *e)
+{
+	return e->kind == EXPRESSION_OBJECT || e->kind == EXPRESSION_FUNCTION ? e->declaration : NULL;
+}
+
+const struct member *expression_member(const struct expression *e)
+{
+	return e->kind == EXPRESSION_MEMBER ? e->member : NULL;
+}
+
 bool expression_is_lvalue(const struct expression *e)
 {
 	return e->is_lvalue;

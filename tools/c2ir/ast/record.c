@@ -2,7 +2,7 @@
 
 #include "record.h"
 #include "type.h"
-#include "type_parts.h"
+#include "type_record.h"
 
 enum { NESTING_LIMIT = 64 };
 

@@ -6,6 +6,8 @@
 
 enum c_standard { STANDARD_C89, STANDARD_C99, STANDARD_C11, STANDARD_C17, STANDARD_C23 };
 
+struct types;
+
 struct target {
 	unsigned pointer_bits;      /* 64: LP64; 32: ILP32 as on i386 */
 	bool unsigned_char;         /* -funsigned-char */
@@ -20,5 +22,8 @@ struct target {
 
 /* The usual targets: 64 (LP64) or 32 (ILP32), gnu17. */
 struct target target_default(unsigned pointer_bits);
+
+/* That of a unit with these types. */
+const struct target *types_target(const struct types *types);
 
 #endif

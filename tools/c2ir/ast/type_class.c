@@ -1,17 +1,21 @@
 /* What kind of type it is. */
 
 #include "record.h"
+#include "target.h"
 #include "type.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_error.h"
 #include "type_floating.h"
+#include "type_function.h"
 #include "type_integer.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "type_scalar.h"
+#include "types.h"
 
 /* ---- numbers ---- */
 
@@ -132,6 +136,56 @@ bool type_is_function(const struct type *t)
 const struct type *type_base(const struct type *t)
 {
 	return t->base;
+}
+
+bool type_is_fixed_array(const struct type *t)
+{
+	return t->kind == TYPE_ARRAY && t->form == ARRAY_FIXED;
+}
+
+bool type_is_incomplete_array(const struct type *t)
+{
+	return t->kind == TYPE_ARRAY && t->form == ARRAY_INCOMPLETE;
+}
+
+uint64_t type_length(const struct type *t)
+{
+	return t->length;
+}
+
+struct declaration *type_length_object(const struct type *t)
+{
+	return t->length_object;
+}
+
+bool type_is_prototyped(const struct type *t)
+{
+	return t->prototyped;
+}
+
+bool type_is_variadic(const struct type *t)
+{
+	return t->variadic;
+}
+
+uint32_t type_parameter_count(const struct type *t)
+{
+	return t->parameter_count;
+}
+
+const struct type *type_parameter(const struct type *t, uint32_t i)
+{
+	return t->parameters[i].type;
+}
+
+const struct type *types_void(const struct types *types)
+{
+	return types->void_type;
+}
+
+const struct target *types_target(const struct types *types)
+{
+	return types->target;
 }
 
 /* ---- parts ---- */

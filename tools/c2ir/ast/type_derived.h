@@ -5,7 +5,9 @@
 #include <stdbool.h>
 
 struct type;
+struct types;
 
+const struct type *types_void(const struct types *types); /* void */
 bool type_is_void(const struct type *t);
 bool type_is_pointer(const struct type *t);
 bool type_is_array(const struct type *t);

@@ -1,13 +1,18 @@
-/* Integer types: signedness and width. */
+/* Integer types: which one, signedness and width. */
 #ifndef C2IR_TYPE_INTEGER_H
 #define C2IR_TYPE_INTEGER_H
 
 #include <stdbool.h>
 
+struct enumeration;
 struct type;
 struct types;
 
-bool type_is_bit_integer(const struct type *t); /* BIT_INTEGER */
+bool type_is_bool(const struct type *t);
+bool type_is_character(const struct type *t); /* char, signed char, unsigned char */
+bool type_is_enum(const struct type *t);
+struct enumeration *type_enumeration(const struct type *t); /* ENUM */
+bool type_is_bit_integer(const struct type *t);             /* BIT_INTEGER */
 
 /* For an enum its underlying type, else T unqualified. */
 const struct type *type_integer_of(const struct type *t);

@@ -10,10 +10,9 @@
 #include "record.h"
 #include "target.h"
 #include "type.h"
-#include "type_integer.h"
 #include "type_layout.h"
-#include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "types.h"
 
 #include <string.h>

@@ -7,9 +7,7 @@
 #include "lvalue.h"
 #include "record.h"
 #include "storage.h"
-#include "type_class.h"
 #include "type_derived.h"
-#include "type_kind.h"
 #include "type_layout.h"
 
 /* The largest power of two that divides x; 0: all do. */

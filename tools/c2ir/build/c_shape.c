@@ -11,6 +11,7 @@
 #include "type_layout.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "type_scalar.h"
 
 struct shape_builder {

@@ -10,10 +10,12 @@
 #include "library.h"
 #include "lowering.h"
 #include "number.h"
-#include "type.h"
+#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_function.h"
 #include "type_object.h"
+#include "type_scalar.h"
 
 struct symbols {
 	struct library *library;
@@ -154,14 +156,15 @@ void symbols_join(struct lowering *l)
 static bool same_function(struct lowering *l, const struct declaration *d, const struct declaration *library)
 {
 	const struct type *a = d->type, *b = library->type;
-	if (!a->prototyped)
+	if (!type_is_prototyped(a))
 		return true;
-	if (a->parameter_count != b->parameter_count || a->variadic != b->variadic)
+	if (type_parameter_count(a) != type_parameter_count(b) || type_is_variadic(a) != type_is_variadic(b))
 		return false;
-	bool same = type_is_void(a->base) || type_is_void(b->base) ? a->base->kind == b->base->kind
-								   : term_bits(l, a->base) == term_bits(l, b->base);
-	for (uint32_t i = 0; i < a->parameter_count; i++) {
-		const struct type *x = a->parameters[i].type, *y = b->parameters[i].type;
+	bool same = type_is_void(type_base(a)) || type_is_void(type_base(b))
+			    ? type_same_kind(type_base(a), type_base(b))
+			    : term_bits(l, type_base(a)) == term_bits(l, type_base(b));
+	for (uint32_t i = 0; i < type_parameter_count(a); i++) {
+		const struct type *x = type_parameter(a, i), *y = type_parameter(b, i);
 		same = same && type_is_pointer(x) == type_is_pointer(y) && type_is_integer(x) == type_is_integer(y) &&
 		       term_bits(l, x) == term_bits(l, y);
 	}

@@ -8,11 +8,11 @@
 #include "check_rule.h"
 #include "checks.h"
 #include "record.h"
-#include "type.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"
-#include "type_parts.h"
+#include "type_record.h"
 
 struct measure {
 	struct lowering *l;
@@ -61,19 +61,19 @@ static void measure_record(struct measure *m, const struct record *r)
 static void measure(struct measure *m, const struct type *type)
 {
 	struct lowering *l = m->l;
-	if (type_is_record(type) && type->record->variable) {
-		measure_record(m, type->record);
+	if (type_is_record(type) && type_record(type)->variable) {
+		measure_record(m, type_record(type));
 		return;
 	}
-	if (!type_is_array(type) || type->form == ARRAY_INCOMPLETE || type_has_size(type)) {
+	if (!type_is_array(type) || type_is_incomplete_array(type) || type_has_size(type)) {
 		m->bytes = word(l, type_has_size(type) ? type_size(types_of(l), type) : 1);
 		return;
 	}
-	measure(m, type->base);
-	if (type->form == ARRAY_FIXED)
-		times(m, word(l, type->length));
-	else if (type->length_object)
-		times(m, m->length(l, type->length_object));
+	measure(m, type_base(type));
+	if (type_is_fixed_array(type))
+		times(m, word(l, type_length(type)));
+	else if (type_length_object(type))
+		times(m, m->length(l, type_length_object(type)));
 }
 
 /* The declaration of `d`, whose lengths have been evaluated, is reached. */

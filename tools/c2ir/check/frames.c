@@ -14,7 +14,7 @@
 #include "object_maps.h"
 #include "preset.h"
 #include "region.h"
-#include "types.h"
+#include "type_derived.h"
 
 static void add_local(struct lowering *l, struct local local)
 {
@@ -41,7 +41,7 @@ void check_blocks_begin(struct lowering *l)
 	if (!checks(l, CHECK_LEAK))
 		return;
 	l->check->last_block =
-		emit_variable(l, "&alloca.last", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
+		emit_variable(l, "&alloca.last", types_void(l->types), sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit_assign(l, l->check->last_block, term_bv(l->bank, OBJECT_BITS, 0));
 	add_local(l, (struct local){ .kind = LOCAL_BLOCKS, .variable = l->check->last_block });
 }

@@ -6,7 +6,7 @@
 #include "check_rule.h"
 #include "checks.h"
 #include "record.h"
-#include "type.h"
+#include "type_object.h"
 #include "type_integer.h"
 #include "type_parts.h"
 
@@ -16,7 +16,7 @@ static bool is_flexible(const struct expression *array)
 	if (array->kind != EXPRESSION_MEMBER)
 		return false;
 	const struct member *m = array->member;
-	return m->index + 1 == m->record->member_count && array->type->length <= 1;
+	return m->index + 1 == m->record->member_count && type_length(array->type) <= 1;
 }
 
 /* What has elements and is subscripted by E, if it is known how many; NULL. A vector's are after (T *)&vector. */
@@ -26,7 +26,7 @@ const struct expression *check_subscripted(const struct expression *e)
 	if (left->kind != EXPRESSION_CONVERSION)
 		return NULL;
 	if (left->conversion == CONVERSION_ARRAY)
-		return left->operand->type->form == ARRAY_FIXED && !is_flexible(left->operand) ? left->operand : NULL;
+		return type_is_fixed_array(left->operand->type) && !is_flexible(left->operand) ? left->operand : NULL;
 	const struct expression *address = left->operand;
 	bool vector = left->conversion == CONVERSION_POINTER && !left->is_cast && address->kind == EXPRESSION_ADDRESS &&
 		      type_is_vector(address->operand->type);
@@ -42,9 +42,9 @@ static void assert_index(struct lowering *l, const struct expression *e, term in
 		return;
 	bool is_signed = type_is_signed(types_of(l), e->right->type);
 	term wide = resize(l, index, word_width(l), is_signed);
-	term limit = word(l, array->type->length);
+	term limit = word(l, type_length(array->type));
 	check_emit(l, CHECK_SUBOBJECT, term_binary(bank_of(l), only_address ? OP_BVULE : OP_BVULT, wide, limit),
-		   "index outside the array of %llu elements%s", (unsigned long long)array->type->length,
+		   "index outside the array of %llu elements%s", (unsigned long long)type_length(array->type),
 		   check_text(l, e));
 }
 

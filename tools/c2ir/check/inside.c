@@ -13,7 +13,7 @@
 #include "lowering.h"
 #include "region.h"
 #include "symbol.h"
-#include "type.h"
+#include "type_object.h"
 #include "type_class.h"
 #include "type_integer.h"
 #include "type_layout.h"
@@ -91,7 +91,7 @@ void check_moved(struct lowering *l, const struct expression *e, term index, nod
 	uint32_t width = term_width(l->bank, index);
 	bool is_signed = type_is_integer(e->right->type) && type_is_signed(l->types, e->right->type);
 	bool positive = width <= 64 && (!is_signed || most <= all_ones(width - 1));
-	if (array && forwards && positive && most <= array->type->length - !!e->is_subscript)
+	if (array && forwards && positive && most <= type_length(array->type) - !!e->is_subscript)
 		return;
 	if (array && e->is_subscript && checks(l, CHECK_SUBOBJECT))
 		return;

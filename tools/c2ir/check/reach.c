@@ -20,7 +20,6 @@
 #include "object_maps.h"
 #include "region.h"
 #include "storage.h"
-#include "type_class.h"
 #include "type_derived.h"
 #include "type_floating.h"
 

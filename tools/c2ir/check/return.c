@@ -7,7 +7,6 @@
  * Functions whose end can't be reached, going by their statements, need none of that. */
 
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "ast_function.h"
 #include "ast_query.h"
 #include "ast_statement.h"
@@ -31,9 +30,7 @@ static struct variable *no_value(struct lowering *l)
 
 static bool is_constant_true(const struct expression *e)
 {
-	while (e && e->kind == EXPRESSION_CONVERSION)
-		e = e->operand;
-	return !e || (e->kind == EXPRESSION_CONSTANT && e->value != 0);
+	return !e || expression_is_true_constant(e);
 }
 
 static bool is_left(const struct ast_statement *s, const struct ast_statement *target)
@@ -71,13 +68,10 @@ static bool call_never_returns(struct lowering *l, const struct expression *call
 
 static bool never_returns(struct lowering *l, const struct expression *e)
 {
-	while (e && e->kind == EXPRESSION_CONVERSION)
-		e = e->operand;
 	if (!e)
 		return false;
-	if (e->kind == EXPRESSION_BUILTIN)
-		return e->builtin == BUILTIN_UNREACHABLE || e->builtin == BUILTIN_TRAP;
-	return e->kind == EXPRESSION_CALL && call_never_returns(l, e);
+	e = expression_unconverted(e);
+	return expression_is_unreachable(e) || (expression_is_call(e) && call_never_returns(l, e));
 }
 
 static bool ends(struct lowering *l, const struct ast_statement *s)
@@ -117,7 +111,7 @@ static bool ends(struct lowering *l, const struct ast_statement *s)
 static bool returns_nothing(const struct ast_statement *s)
 {
 	for (; s; s = s->alternative) {
-		if (s->kind == AST_RETURN && (!s->expression || type_is_void(s->expression->type)))
+		if (s->kind == AST_RETURN && (!s->expression || type_is_void(expression_type(s->expression))))
 			return true;
 		if (s->kind == AST_COMPOUND)
 			for (uint32_t i = 0; i < s->statement_count; i++)

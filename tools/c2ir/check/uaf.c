@@ -14,7 +14,7 @@
 #include "lvalue.h"
 #include "object_maps.h"
 #include "scan.h"
-#include "types.h"
+#include "type_derived.h"
 
 void check_alive(struct lowering *l, term pointer, const struct expression *e)
 {
@@ -60,7 +60,7 @@ void check_alloca_begin(struct lowering *l, const struct function *f)
 	if (!checks(l, CHECK_UAF))
 		return;
 	l->check->stack_block =
-		emit_variable(l, "&alloca.ends", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
+		emit_variable(l, "&alloca.ends", types_void(l->types), sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	automatic_note(l, l->check->stack_block, NULL);
 	emit_assign(l, l->check->stack_block, term_bv(l->bank, OBJECT_BITS, 0));
 }

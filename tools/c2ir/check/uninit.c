@@ -10,7 +10,7 @@
  * go with them. */
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "checks.h"
 #include "emit.h"
 #include "lowering.h"
@@ -18,7 +18,7 @@
 #include "preset.h"
 #include "rvalue.h"
 #include "storage.h"
-#include "type_class.h"
+#include "type_integer.h"
 
 struct variable *check_unset_variable(struct lowering *l, const struct declaration *d, const char *name)
 {
@@ -35,9 +35,9 @@ struct variable *check_unset_variable(struct lowering *l, const struct declarati
 /* Is `value`, which is stored in an object of the type `to`, a character that is only moved? */
 bool check_is_moved(const struct lowering *l, const struct type *to, const struct expression *value)
 {
-	return checks(l, CHECK_UNINIT) && value->kind == EXPRESSION_CONVERSION &&
-	       value->conversion == CONVERSION_LOAD && value->operand->is_lvalue && type_is_character(value->type) &&
-	       type_is_character(to);
+	const struct expression *from = expression_loaded(value);
+	return checks(l, CHECK_UNINIT) && from && expression_is_lvalue(from) &&
+	       type_is_character(expression_type(value)) && type_is_character(to);
 }
 
 static const char *message(struct lowering *l, const struct expression *e)

@@ -11,8 +11,8 @@
 #include "scan.h"
 #include "symbol.h"
 #include "type_base.h"
-#include "type_class.h"
 #include "type_derived.h"
+#include "type_integer.h"
 
 enum { MAX_SIZE = 80, MAX_NESTED = 5, MAX_COPIES = 500 };
 

@@ -5,10 +5,10 @@
 
 #include "access.h"
 #include "ast_declaration.h"
-#include "ast_expression.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "c_pointer.h"
+#include "c_shape.h"
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
@@ -19,9 +19,7 @@
 #include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
-#include "c_shape.h"
 #include "storage.h"
-#include "type_class.h"
 #include "type_base.h"
 #include "type_conversion.h"
 #include "type_derived.h"
@@ -107,7 +105,8 @@ static void give_input(struct lowering *l, const struct asm_operand *operand)
 			node_given(regions_of(l), lower_value(l, e).node);
 		return;
 	}
-	bool is_register = e->kind == EXPRESSION_OBJECT && e->declaration->is_register && !e->declaration->owner;
+	const struct declaration *named = expression_named(e);
+	bool is_register = named && named->is_register && !named->owner;
 	if (is_register || expression_has_effects(e) || type_is_function(expression_type(e)))
 		return;
 	struct lvalue lvalue = lower_lvalue(l, e);

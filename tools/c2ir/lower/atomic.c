@@ -1,7 +1,6 @@
 /* Atomic builtins (gcc 6.54, 6.55; C11 7.17 is made of them). The program has one thread, so they are what they do to memory,
  * and memory orders say nothing. */
 #include "access.h"
-#include "access.h"
 #include "address.h"
 #include "ast_expression.h"
 #include "c_pointer.h"
@@ -16,8 +15,8 @@
 #include "type_base.h"
 #include "type_derived.h"
 #include "type_layout.h"
-#include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "types.h"
 
 static const struct type *pointed_type(const struct expression *e, uint32_t i)

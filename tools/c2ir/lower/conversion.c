@@ -25,7 +25,6 @@
 #include "type_layout.h"
 #include "type_qualifier.h"
 #include "type_text.h"
-#include "types.h"
 
 static struct rvalue to_integer(struct lowering *l, const struct expression *e)
 {

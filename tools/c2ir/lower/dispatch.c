@@ -2,12 +2,11 @@
  * functions that the points-to analysis finds for it and whose type fits the call. */
 #include "c_shape.h"
 #include "dispatch.h"
-#include "type_parts.h"
 
 #include <string.h>
 
 #include "ast_declaration.h"
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "ast_unit.h"
 #include "c_pointer.h"
 #include "checks.h"
@@ -29,6 +28,7 @@
 #include "symbol.h"
 #include "type_base.h"
 #include "type_derived.h"
+#include "type_record.h"
 #include "types.h"
 #include "undefined.h"
 
@@ -156,11 +156,10 @@ static bool fits(const struct signature *call, const struct signature *callee)
 
 /* ---- what the user says (--call-targets) ---- */
 
-static const char *member_of(const struct expression *callee)
+static const char *member_of(const struct expression *call)
 {
-	while (callee->kind == EXPRESSION_CONVERSION || callee->kind == EXPRESSION_DEREFERENCE)
-		callee = callee->operand;
-	return callee->kind == EXPRESSION_MEMBER ? callee->member->name : NULL;
+	const struct member *member = expression_called_member(call);
+	return member ? member->name : NULL;
 }
 
 /* FILE:LINE, where FILE may leave out directories. */
@@ -186,8 +185,8 @@ static const char *allowed_targets(struct lowering *l, const struct expression *
 		const char *where = list->at[i], *colon = strrchr(where, ':');
 		size_t length = (size_t)(colon - where);
 		if (is_word("*", where, length) || is_word(function, where, length) ||
-		    (*where == '.' && is_word(member_of(e->callee), where + 1, length - 1)) ||
-		    is_at(l, where, length, e->location))
+		    (*where == '.' && is_word(member_of(e), where + 1, length - 1)) ||
+		    is_at(l, where, length, expression_location(e)))
 			return colon + 1;
 	}
 	return NULL;
@@ -317,13 +316,13 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 					.arguments = arguments,
 					.nodes = nodes,
 					.outs = outs,
-					.location = e->location,
+					.location = expression_location(e),
 					.attributes = l->at,
 					.unit = l->unit,
 					.unused = unused };
-	call->text = lower_text(l, e->range);
-	call->callee_text = lower_text(l, e->callee->range);
-	call->result = e->type;
+	call->text = lower_text(l, expression_range(e));
+	call->callee_text = lower_text(l, expression_range(expression_operand(e, 0)));
+	call->result = expression_type(e);
 	call->allowed = allowed_targets(l, e);
 	call->next = emit_block(l, "return");
 	call->block = l->block;

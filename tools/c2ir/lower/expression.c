@@ -24,7 +24,6 @@
 #include "record.h"
 #include "region.h"
 #include "sequence.h"
-#include "type.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"

@@ -30,6 +30,7 @@
 #include "type_integer.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "type_scalar.h"
 #include "undefined.h"
 

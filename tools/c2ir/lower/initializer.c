@@ -14,10 +14,10 @@
 #include "object.h"
 #include "record.h"
 #include "region.h"
-#include "type.h"
 #include "rvalue.h"
 #include "storage.h"
 #include "string_literal.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"
@@ -47,9 +47,9 @@ void lower_zero(struct lowering *l, const struct storage *storage)
  * points-to analysis: so they have one node here, however many there are. */
 static node part_node(struct lowering *l, node from, const struct type *type, uint64_t offset)
 {
-	for (; type->kind == TYPE_ARRAY && type_has_size(type->base) && type_size(types_of(l), type->base);
-	     type = type->base) {
-		uint64_t size = type_size(types_of(l), type->base);
+	for (; type_is_array(type) && type_has_size(type_base(type)) && type_size(types_of(l), type_base(type));
+	     type = type_base(type)) {
+		uint64_t size = type_size(types_of(l), type_base(type));
 		from = node_indexed(regions_of(l), node_entered(regions_of(l), from, types_of(l), type), size);
 		offset %= size;
 	}

@@ -34,8 +34,8 @@
 #include "scan.h"
 #include "storage.h"
 #include "symbol.h"
+#include "type_derived.h"
 #include "type_qualifier.h"
-#include "types.h"
 
 enum { WORD = 32, WORDS = 3 };
 
@@ -91,7 +91,7 @@ static bool calls_setjmp(void *context, const struct expression *e)
 void jump_begin_activation(struct lowering *l)
 {
 	l->control->activation =
-		emit_variable(l, "&frame", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
+		emit_variable(l, "&frame", types_void(l->types), sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit(l, STATEMENT_FRESH)->target = l->control->activation;
 	set_activation(l, l->control->activation, true);
 }
@@ -226,7 +226,7 @@ struct rvalue jump_setjmp(struct lowering *l, const struct library_call *e)
 	struct jump_landing *landing = new_landing(l, block, ++l->jumps->landings);
 	struct variable *result = emit_temporary(l, sort_bitvector(l->bank, WORD));
 	struct variable *call =
-		emit_variable(l, "&setjmp", l->types->void_type, sort_bitvector(l->bank, OBJECT_BITS), NULL);
+		emit_variable(l, "&setjmp", types_void(l->types), sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	struct saved_list list = { 0 };
 	keep_objects(l, landing);
 	note_memory(l, landing, e);

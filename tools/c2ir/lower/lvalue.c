@@ -24,7 +24,6 @@
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_qualifier.h"
-#include "types.h"
 
 static struct lvalue compound_literal(struct lowering *l, const struct expression *e)
 {

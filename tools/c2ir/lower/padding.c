@@ -18,6 +18,7 @@
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
+#include "type_record.h"
 
 enum { PADDING_MOST = 1 << 16 };
 

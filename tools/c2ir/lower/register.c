@@ -12,8 +12,8 @@
 #include "rvalue.h"
 #include "storage.h"
 #include "symbol.h"
-#include "type_class.h"
 #include "type_derived.h"
+#include "type_integer.h"
 
 /* What all mentions of the register share: the set of places to which it points. */
 static const struct storage *shared_storage(struct lowering *l, const struct declaration *d)

@@ -4,7 +4,6 @@
  * accesses that nothing sequences, one of them a write, are undefined if they meet: an assertion after the evaluation, with the
  * places that both had. Calls are not interleaved with anything but come in any order (6.5.2.2p10): where one conflicts with
  * another or with an access, all orders are tried (sequence_order.c). Everything else is evaluated from left to right. */
-#include "ast_expression.h"
 #include "ast_query.h"
 #include "c_pointer.h"
 #include "checks.h"
@@ -27,16 +26,7 @@ struct watch {
 /* An operator that does not sequence its operands, of which some have effects. */
 static bool is_root(const struct expression *e)
 {
-	switch (e->kind) {
-	case EXPRESSION_BINARY:
-	case EXPRESSION_ASSIGN:
-	case EXPRESSION_UPDATE:
-	case EXPRESSION_CALL:
-	case EXPRESSION_BUILTIN:
-		return expression_operands_have_effects(e);
-	default:
-		return false;
-	}
+	return expression_is_unsequenced(e) && expression_operands_have_effects(e);
 }
 
 bool sequence_suspend(struct lowering *l)
@@ -130,8 +120,8 @@ static void check_clash(struct sequence *s, const struct clash *clash)
 				meet(l, x->pointer->term, a->extent.size, y->pointer->term, b->extent.size));
 	}
 	check_emit(l, CHECK_SEQUENCE, term_not(l->bank, both), "%s '%.80s' and %s '%.80s' are not sequenced%s",
-		   words(a), lower_text(l, a->lvalue->range), words(b), lower_text(l, b->lvalue->range),
-		   check_text(l, s->root));
+		   words(a), lower_text(l, expression_range(a->lvalue)), words(b),
+		   lower_text(l, expression_range(b->lvalue)), check_text(l, s->root));
 }
 
 static void check_clashes(struct sequence *s)
@@ -141,7 +131,7 @@ static void check_clashes(struct sequence *s)
 		if (checks(l, CHECK_SEQUENCE))
 			check_clash(s, &s->clashes.at[i]);
 		else if (s->clashes.at[i].certain)
-			lower_ledger(l, s->root->location,
+			lower_ledger(l, expression_location(s->root),
 				     "side effects in no defined order are evaluated from left to right (check "
 				     "'sequence' is off)");
 	}

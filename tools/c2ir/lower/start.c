@@ -21,9 +21,9 @@
 #include "rvalue.h"
 #include "storage.h"
 #include "symbol.h"
+#include "type_derived.h"
 #include "type_make.h"
 #include "type_object.h"
-#include "types.h"
 
 struct routine_vec VEC_BODY(struct routine *);
 
@@ -180,14 +180,14 @@ void start_find_hooks(struct lowering *l)
 static void call_hook(struct lowering *l, struct routine *routine)
 {
 	if (routine->signature->in_count == 0)
-		lower_call_routine(l, routine, NULL, 0, NULL, l->types->void_type);
+		lower_call_routine(l, routine, NULL, 0, NULL, types_void(l->types));
 }
 
 void lower_call_destructors(struct lowering *l, term status)
 {
 	if (lower_uses(l, LIBC_HANDLERS)) {
 		struct rvalue argument = rvalue_scalar(emit_hold(l, status), 0);
-		lower_library_call(l, "__plumb_run_handlers", &argument, 1, l->types->void_type);
+		lower_library_call(l, "__plumb_run_handlers", &argument, 1, types_void(l->types));
 	}
 	for (size_t i = l->start->destructors.count; i-- > 0;)
 		call_hook(l, l->start->destructors.at[i]);
@@ -238,7 +238,7 @@ void start_finish(struct lowering *l, struct procedure *start)
 	struct variable *status = procedure_variable(start, "status");
 	const char *maker;
 	for (size_t i = 0; (maker = symbol_maker(l, i)); i++)
-		lower_library_call(l, maker, NULL, 0, type_pointer(l->types, l->types->void_type));
+		lower_library_call(l, maker, NULL, 0, type_pointer(l->types, types_void(l->types)));
 	for (size_t i = 0; i < l->start->constructors.count; i++)
 		call_hook(l, l->start->constructors.at[i]);
 	emit_location(l, l->start->entries.at[0]->declaration->location);

@@ -23,8 +23,8 @@
 #include "symbol.h"
 #include "type_base.h"
 #include "type_derived.h"
-#include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 
 /* What an unknown function is given. */
 struct reach {

@@ -17,7 +17,6 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
-#include "type.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -26,6 +25,7 @@
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "types.h"
 
 enum { SLOT = 16 };

@@ -12,7 +12,7 @@
 #include "object_maps.h"
 #include "rvalue.h"
 #include "symbol.h"
-#include "types.h"
+#include "type_derived.h"
 
 void model_stop(struct lowering *l, term status)
 {
@@ -45,7 +45,7 @@ struct rvalue model_quick_exit(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	if (lower_uses(l, LIBC_QUICK_HANDLERS))
-		lower_library_call(l, "__plumb_run_quick_handlers", NULL, 0, l->types->void_type);
+		lower_library_call(l, "__plumb_run_quick_handlers", NULL, 0, types_void(l->types));
 	model_host_abandon(l);
 	model_stop(l, resize(l, values[0].term, 32, true));
 	return lower_nothing(l, e->type);

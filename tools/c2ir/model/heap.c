@@ -16,7 +16,6 @@
 #include "routine.h"
 #include "rvalue.h"
 #include "symbol.h"
-#include "type_class.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "types.h"

@@ -17,7 +17,6 @@
 #include "rvalue.h"
 #include "sequence.h"
 #include "symbol.h"
-#include "type_class.h"
 #include "type_derived.h"
 
 static const char *text_of(const struct library_call *e, uint32_t i)

@@ -15,10 +15,8 @@
 #include "object.h"
 #include "rvalue.h"
 #include "symbol.h"
-#include "type.h"
-#include "type_class.h"
-#include "type_qualifier.h"
 #include "type_floating.h"
+#include "type_qualifier.h"
 #include "type_scalar.h"
 #include "types.h"
 

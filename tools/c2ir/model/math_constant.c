@@ -9,18 +9,16 @@
 #include "c_float.h"
 #include "constant_value.h"
 #include "emit.h"
+#include "float_bits.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "lowering.h"
 #include "model.h"
 #include "object.h"
 #include "rvalue.h"
-#include "float_bits.h"
 #include "symbol.h"
 #include "type.h"
-#include "type_class.h"
 #include "type_qualifier.h"
-#include "types.h"
 
 /* Other C libraries than glibc have no functions of binary128: nothing is evaluated. */
 #if defined __GLIBC__ && __HAVE_FLOAT128

@@ -16,7 +16,7 @@
 #include "type_derived.h"
 #include "type_floating.h"
 #include "type_integer.h"
-#include "type_parts.h"
+#include "type_record.h"
 #include "type_scalar.h"
 #include "types.h"
 

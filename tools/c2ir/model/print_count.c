@@ -9,8 +9,7 @@
 #include "model_print.h"
 #include "rvalue.h"
 #include "symbol.h"
-#include "type_class.h"
-#include "types.h"
+#include "type_derived.h"
 
 static term number(struct printing *p, uint64_t n)
 {
@@ -170,7 +169,7 @@ void print_count_end(struct printing *p, term result)
 	struct block *fails = emit_block(l, "failed"), *join = emit_block(l, "join");
 	emit_branch(l, failed, fails, join, (struct source_range){ 0, 0 });
 	emit_start(l, fails);
-	lower_library_call(l, "__plumb_fail", NULL, 0, types_of(l)->void_type);
+	lower_library_call(l, "__plumb_fail", NULL, 0, types_void(types_of(l)));
 	emit_goto(l, join);
 	emit_start(l, join);
 }

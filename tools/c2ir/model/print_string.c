@@ -12,7 +12,7 @@
 #include "rvalue.h"
 #include "type_class.h"
 #include "type_integer.h"
-#include "type_parts.h"
+#include "type_record.h"
 #include "types.h"
 
 struct string_printing {

@@ -20,7 +20,6 @@
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"
-#include "type_layout.h"
 #include "type_qualifier.h"
 #include "type_scalar.h"
 #include "types.h"

@@ -16,6 +16,7 @@
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_floating.h"
+#include "type_integer.h"
 #include "type_qualifier.h"
 #include "types.h"
 

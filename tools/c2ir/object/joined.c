@@ -7,7 +7,7 @@
 #include "object.h"
 #include "region.h"
 #include "type_derived.h"
-#include "type_parts.h"
+#include "type_record.h"
 
 void joined_init(struct lowering *l, struct joined *joined, const struct type *type)
 {

@@ -23,6 +23,7 @@
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "type_text.h"
 
 struct lvalue lvalue_of_storage(struct lowering *l, const struct storage *storage)

@@ -1,9 +1,10 @@
 /* Numbers that may be addresses, where the program makes pointers of numbers. A number that is as wide as a pointer has a node that
  * covers all that it may be the address of: that of the pointer that it was made of, or the mark that it may be any address, or
  * that it is none (region.h). Narrower ones have whatever node they were made with: the mark comes when they are widened. */
-#include "c_shape.h"
-#include "lowering.h"
 #include "address.h"
+#include "c_shape.h"
+#include "c_term.h"
+#include "lowering.h"
 #include "object.h"
 #include "region.h"
 #include "rvalue.h"

@@ -14,9 +14,8 @@
 #include "rvalue.h"
 #include "type_base.h"
 #include "type_derived.h"
-#include "type_parts.h"
 #include "type_qualifier.h"
-#include "types.h"
+#include "type_record.h"
 
 /* Up to the last leaf's end. */
 static uint64_t shape_bytes(struct lowering *l, const struct shape *shape)

@@ -14,9 +14,9 @@
 #include "objects.h"
 #include "region.h"
 #include "symbol.h"
-#include "type.h"
 #include "type_base.h"
 #include "type_derived.h"
+#include "type_function.h"
 #include "type_qualifier.h"
 
 struct signature_builder {
@@ -35,7 +35,7 @@ static const struct type *parameter_type(const struct type *type, struct declara
 {
 	if (definition && definition->function)
 		return definition->function->parameters[i]->passed_type;
-	return type->parameters[i].type;
+	return type_parameter(type, i);
 }
 
 /* ---- what a nested function captures ---- */
@@ -67,11 +67,11 @@ struct signature *lower_signature(struct lowering *l, const struct type *type, s
 	struct signature_builder builder = { .l = l };
 	sort pointer = sort_bitvector(l->bank, pointer_width(l));
 	uint32_t count =
-		definition && definition->function ? definition->function->parameter_count : type->parameter_count;
+		definition && definition->function ? definition->function->parameter_count : type_parameter_count(type);
 	s->type = type;
 	s->parameter_count = count;
-	s->variadic = type->variadic;
-	const struct type *result = type_unqualified(type->base);
+	s->variadic = type_is_variadic(type);
+	const struct type *result = type_unqualified(type_base(type));
 	if (!type_is_void(result)) {
 		s->result = shape_of(l, result);
 		s->result_in_memory = !s->result;

@@ -22,13 +22,14 @@
 #include "storage.h"
 #include "string_literal.h"
 #include "symbol.h"
-#include "type.h"
+#include "type_base.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "types.h"
 
 static bool wants_memory(struct lowering *l, const struct declaration *d)
@@ -111,12 +112,13 @@ term lower_length(struct lowering *l, struct declaration *length)
 term lower_variable_size(struct lowering *l, const struct type *type)
 {
 	term bytes = word(l, 1);
-	for (; type_is_array(type) && type_is_variable(type); type = type->base) {
-		term count = type->form == ARRAY_FIXED ? word(l, type->length) : lower_length(l, type->length_object);
+	for (; type_is_array(type) && type_is_variable(type); type = type_base(type)) {
+		term count = type_is_fixed_array(type) ? word(l, type_length(type))
+						       : lower_length(l, type_length_object(type));
 		bytes = term_binary(l->bank, OP_BVMUL, bytes, count);
 	}
-	bool record = type_is_record(type) && type->record->variable;
-	term size = record ? lower_length(l, type->record->size_object) : word(l, type_size(l->types, type));
+	bool record = type_is_record(type) && type_record(type)->variable;
+	term size = record ? lower_length(l, type_record(type)->size_object) : word(l, type_size(l->types, type));
 	return term_binary(l->bank, OP_BVMUL, bytes, size);
 }
 
@@ -125,7 +127,7 @@ static void make_variable_array(struct lowering *l, struct storage *storage, con
 {
 	const struct type *element = storage->type;
 	while (type_is_array(element))
-		element = element->base;
+		element = type_base(element);
 	storage->kind = STORAGE_MEMORY;
 	bool record = type_is_variable(element);
 	storage->object = region_object(l->regions, l->types, record ? NULL : element, !record, 0);

@@ -18,15 +18,14 @@
 #include "rvalue.h"
 #include "storage.h"
 #include "type_base.h"
-#include "type_class.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "type_scalar.h"
 #include "type_text.h"
-#include "types.h"
 
 static struct rvalue new_record(struct lowering *l, const struct type *type, bool unknown)
 {

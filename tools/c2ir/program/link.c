@@ -13,8 +13,8 @@
 #include "type_floating.h"
 #include "type_layout.h"
 #include "type_object.h"
-#include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "type_scalar.h"
 #include "type_text.h"
 

@@ -20,6 +20,7 @@
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "region_internal.h"
 #include "type_layout.h"
 #include "type_object.h"
-#include "type_parts.h"
+#include "type_record.h"
 
 #include <string.h>
 

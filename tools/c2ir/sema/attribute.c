@@ -13,7 +13,6 @@
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_qualifier.h"
-#include "types.h"
 
 #include <string.h>
 
@@ -268,9 +267,9 @@ static const struct type *type_of_mode(struct sema *s, const char *mode, const s
 		if (strcmp(modes[i].mode, mode) != 0)
 			continue;
 		enum type_kind kind = is_unsigned ? modes[i].is_unsigned : modes[i].is_signed;
-		if (!strcmp(mode, "DI") && s->types->target->pointer_bits == 32)
+		if (!strcmp(mode, "DI") && types_target(s->types)->pointer_bits == 32)
 			kind = is_unsigned ? TYPE_UNSIGNED_LONG_LONG : TYPE_LONG_LONG;
-		else if (modes[i].is_signed == TYPE_LONG && s->types->target->pointer_bits == 32)
+		else if (modes[i].is_signed == TYPE_LONG && types_target(s->types)->pointer_bits == 32)
 			kind = is_unsigned ? TYPE_UNSIGNED_INT : TYPE_INT; /* the first type of that size */
 		return type_basic(s->types, kind);
 	}

@@ -13,7 +13,6 @@
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_parts.h"
-#include "types.h"
 
 #include <math.h> /* INFINITY, NAN */
 
@@ -21,13 +20,13 @@ static const struct constant none;
 
 integer_value constant_truncate(const struct types *types, const struct type *t, integer_value v)
 {
-	unsigned width = type_is_pointer(t) ? types->target->pointer_bits : type_width(types, t);
+	unsigned width = type_is_pointer(t) ? types_target(types)->pointer_bits : type_width(types, t);
 	return width < 128 ? v & (((integer_value)1 << width) - 1) : v;
 }
 
 __int128 constant_signed(const struct types *types, const struct type *t, integer_value value)
 {
-	unsigned width = type_is_pointer(t) ? types->target->pointer_bits : type_width(types, t);
+	unsigned width = type_is_pointer(t) ? types_target(types)->pointer_bits : type_width(types, t);
 	if (width < 128 && type_is_signed(types, t) && value >> (width - 1) & 1)
 		value |= ~(integer_value)0 << width;
 	return (__int128)value;
@@ -216,7 +215,7 @@ static struct constant convert(const struct types *types, const struct expressio
 	switch (e->conversion) {
 	case CONVERSION_INTEGER:
 		if (c.kind == CONSTANT_ADDRESS) /* of a pointer that was converted to an integer as wide */
-			return type_width(types, to) >= types->target->pointer_bits ? c : none;
+			return type_width(types, to) >= types_target(types)->pointer_bits ? c : none;
 		return integer(types, to, (integer_value)constant_signed(types, from, c.value));
 	case CONVERSION_INTEGER_TO_POINTER:
 	case CONVERSION_NULL:
@@ -245,7 +244,7 @@ static struct constant convert(const struct types *types, const struct expressio
 	case CONVERSION_POINTER_TO_INTEGER:
 		if (c.kind == CONSTANT_INTEGER)
 			return integer(types, to, c.value);
-		return type_width(types, to) >= types->target->pointer_bits ? c : none;
+		return type_width(types, to) >= types_target(types)->pointer_bits ? c : none;
 	case CONVERSION_LOAD:
 	case CONVERSION_ARRAY:
 	case CONVERSION_FUNCTION:

@@ -1,9 +1,9 @@
 /* Conversions (C11 6.3, 6.5.4, 6.5.16.1): every one that C does silently becomes a node. */
+#include "ast_unit.h"
 #include "record.h"
 #include "sema_constant.h"
 #include "sema_conversion.h"
 #include "sema_expression.h"
-#include "ast_unit.h"
 #include "sema_internal.h"
 #include "sema_operator.h"
 #include "type_base.h"
@@ -18,6 +18,7 @@
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "type_scalar.h"
 #include "types.h"
 

@@ -21,7 +21,6 @@
 #include "type_object.h"
 #include "type_qualifier.h"
 #include "type_scalar.h"
-#include "types.h"
 
 /* ---- entities with linkage ---- */
 
@@ -108,7 +107,7 @@ static void warn_implicit(struct sema *s, const char *name, const struct type *r
 	if (result)
 		sema_warning(s, location, "the function '%s' is not declared: it is taken to return '%s'", name,
 			     sema_type(s, result));
-	else if (s->types->target->standard >= STANDARD_C99)
+	else if (types_target(s->types)->standard >= STANDARD_C99)
 		sema_warning(s, location, "the function '%s' is not declared", name);
 }
 
@@ -466,7 +465,7 @@ static void check_empty(struct sema *s, const struct specifiers *spec)
 
 static void warn_implicit_int(struct sema *s, const struct specifiers *spec, bool any)
 {
-	if (spec->implicit_int && any && s->types->target->standard >= STANDARD_C99)
+	if (spec->implicit_int && any && types_target(s->types)->standard >= STANDARD_C99)
 		sema_warning(s, spec->location, "the type is not given: int is assumed");
 }
 

@@ -1,5 +1,5 @@
 /* Declarators and type names (C11 6.7.6, 6.7.7): from the outside of the tree inwards, the type is built up. */
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "sema_constant.h"
 #include "sema_declarator.h"
 #include "sema_entity.h"
@@ -15,7 +15,6 @@
 #include "type_make.h"
 #include "type_object.h"
 #include "type_qualifier.h"
-#include "types.h"
 
 #include <string.h>
 
@@ -86,7 +85,7 @@ static const struct type *unknown_array(struct sema *s, node_id n, const struct 
 static const struct type *fixed_array(struct sema *s, node_id n, const struct type *element, __int128 length)
 {
 	uint64_t size = type_size(s->types, element);
-	uint64_t limit = s->types->target->pointer_bits == 64 ? INT64_MAX : INT32_MAX;
+	uint64_t limit = types_target(s->types)->pointer_bits == 64 ? INT64_MAX : INT32_MAX;
 	if (length < 0)
 		sema_error(s, sema_location(s, n), "the size of the array is negative");
 	else if (length > limit || (size && length > limit / size))
@@ -105,17 +104,17 @@ static const struct type *apply_array(struct sema *s, node_id n, const struct ty
 	if (!size)
 		return element->kind == TYPE_ERROR ? element : type_incomplete_array(s->types, element);
 	struct expression *length = expression_value(s, size);
-	if (length->type->kind == TYPE_ERROR || element->kind == TYPE_ERROR)
+	if (expression_type(length)->kind == TYPE_ERROR || element->kind == TYPE_ERROR)
 		return s->error_type;
-	if (!type_is_integer(length->type)) {
+	if (!type_is_integer(expression_type(length))) {
 		sema_error(s, sema_location(s, size),
 			   "the size of an array has the type '%s', which is not an integer type",
-			   sema_type(s, length->type));
+			   sema_type(s, expression_type(length)));
 		return s->error_type;
 	}
 	struct constant c = constant_evaluate(s->types, length);
 	if (c.kind == CONSTANT_INTEGER)
-		return fixed_array(s, n, element, constant_signed(s->types, length->type, c.value));
+		return fixed_array(s, n, element, constant_signed(s->types, expression_type(length), c.value));
 	return variable_array(s, n, element, length);
 }
 
@@ -232,10 +231,10 @@ static const struct type *parameter_list(struct sema *s, node_id list, const str
 	s->in_prototype--;
 	struct scope *scope = scope_leave(&s->scopes);
 	bool empty = !parameters.count && !variadic && !old_style;
-	if (variadic && !parameters.count && s->types->target->standard < STANDARD_C23)
+	if (variadic && !parameters.count && types_target(s->types)->standard < STANDARD_C23)
 		sema_error(s, sema_location(s, list), "'...' needs a parameter before it");
 	/* as gcc 12 takes C23: only in a definition is () a prototype */
-	bool prototyped = !old_style && (!empty || (wanted && s->types->target->standard >= STANDARD_C23));
+	bool prototyped = !old_style && (!empty || (wanted && types_target(s->types)->standard >= STANDARD_C23));
 	if (is_void_list(&parameters))
 		vec_clear(&parameters);
 	const struct type *t = type_function(s->types, result, types_of(s, &parameters), (uint32_t)parameters.count,

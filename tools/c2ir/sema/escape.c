@@ -15,7 +15,7 @@
 #include "sema_internal.h"
 #include "type.h"
 #include "type_object.h"
-#include "type_parts.h"
+#include "type_record.h"
 
 struct work {
 	const struct expression *expression; /* one of the two */

@@ -239,9 +239,9 @@ void function_definition(struct sema *s, node_id n)
 	struct attributes attributes = spec.attributes;
 	attribute_add_declarator(s, &attributes, inner, true);
 	declarator_apply(s, inner, spec.type, &declarator);
-	if (spec.implicit_int && s->types->target->standard >= STANDARD_C99)
+	if (spec.implicit_int && types_target(s->types)->standard >= STANDARD_C99)
 		sema_warning(s, declarator.location, "the type is not given: int is assumed");
-	if (spec.is_inline && spec.is_extern && s->types->target->gnu89_inline)
+	if (spec.is_inline && spec.is_extern && types_target(s->types)->gnu89_inline)
 		attributes.gnu_inline = true;
 	if (!declarator.has_prototype || declarator.type->kind != TYPE_FUNCTION || !declarator.name) {
 		if (declarator.type->kind != TYPE_ERROR)

@@ -1,7 +1,7 @@
 /* __builtin_has_attribute(type or expression, attribute) (gcc 6.59): of those attributes that mean something to the analysis. Others
  * are not kept, and asking for them is not supported. */
 #include "ast_declaration.h"
-#include "ast_expression.h"
+#include "ast_query.h"
 #include "record.h"
 #include "sema_declarator.h"
 #include "sema_expression.h"
@@ -11,6 +11,7 @@
 #include "type.h"
 #include "type_layout.h"
 #include "type_parts.h"
+#include "type_record.h"
 
 #include <string.h>
 
@@ -58,11 +59,9 @@ static struct subject subject_of(struct sema *s, node_id n)
 	struct operand operand = variable_enter_operand(s);
 	const struct expression *e = expression_parse(s, n);
 	variable_leave_operand(s, operand, NULL);
-	x.type = e->type;
-	if (e->kind == EXPRESSION_OBJECT || e->kind == EXPRESSION_FUNCTION)
-		x.declaration = e->declaration;
-	else if (e->kind == EXPRESSION_MEMBER)
-		x.member = e->member;
+	x.type = expression_type(e);
+	x.declaration = expression_named(e);
+	x.member = expression_member(e);
 	return x;
 }
 
@@ -141,7 +140,7 @@ struct expression *has_attribute(struct sema *s, node_id n, node_id entity, node
 		return expression_error(s, n);
 	int answer = has(s, &x, &w);
 	if (answer >= 0)
-		return expression_constant(s, s->int_type, (integer_value)answer, n);
+		return expression_constant(s, s->int_type, answer, n);
 	sema_unsupported(s, sema_location(s, attribute), "__builtin_has_attribute() of the attribute %s%s", w.name,
 			 w.argument ? " with an argument" : "");
 	return expression_error(s, n);

@@ -90,8 +90,8 @@ static const struct type *integer_type(struct sema *s, const struct digits *d, c
 						   { TYPE_LONG, TYPE_UNSIGNED_LONG },
 						   { TYPE_LONG_LONG, TYPE_UNSIGNED_LONG_LONG },
 						   { TYPE_INT128, TYPE_UNSIGNED_INT128 } };
-	bool c89 = s->types->target->standard == STANDARD_C89;
-	unsigned last = s->types->target->pointer_bits == 64 && !(d->value >> 64) ? 4 : 3;
+	bool c89 = types_target(s->types)->standard == STANDARD_C89;
+	unsigned last = types_target(s->types)->pointer_bits == 64 && !(d->value >> 64) ? 4 : 3;
 	for (unsigned i = x->longs; i < last; i++) {
 		if (!x->is_unsigned && fits(s, kinds[i][0], d->value))
 			return type_basic(s->types, kinds[i][0]);

@@ -15,8 +15,7 @@
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
-#include "type_parts.h"
-#include "types.h"
+#include "type_record.h"
 
 #include <string.h>
 
@@ -334,7 +333,7 @@ static void define_enum(struct sema *s, node_id n, const struct type *t)
 	struct attributes attributes;
 	node_id body = syntax_field(s->syntax, n, FIELD_BODY);
 	own_attributes(s, n, &attributes);
-	e->packed = attributes.packed || s->types->target->short_enums;
+	e->packed = attributes.packed || types_target(s->types)->short_enums;
 	for (node_id c = syntax_first_child(s->syntax, body); c && !s->stopped; c = syntax_next(s->syntax, c))
 		add_enumerator(s, c, &enumerators);
 	if (!e->fixed)

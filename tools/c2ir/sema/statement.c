@@ -16,7 +16,6 @@
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_error.h"
-#include "types.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -248,13 +247,13 @@ static void check_cases(struct sema *s, const struct switch_state *state)
  * tags and enumeration constants. */
 static void enter_block(struct sema *s)
 {
-	if (s->types->target->standard != STANDARD_C89)
+	if (types_target(s->types)->standard != STANDARD_C89)
 		scope_enter(&s->scopes);
 }
 
 static void leave_block(struct sema *s)
 {
-	if (s->types->target->standard != STANDARD_C89)
+	if (types_target(s->types)->standard != STANDARD_C89)
 		scope_leave(&s->scopes);
 }
 
@@ -358,7 +357,7 @@ static struct ast_statement *parse_for(struct sema *s, node_id n)
 	scope_enter(&s->scopes);
 	struct opened before = open_scope(s, statement);
 	if (init && syntax_kind(s->syntax, init) == NODE_DECLARATION) {
-		if (s->types->target->standard == STANDARD_C89)
+		if (types_target(s->types)->standard == STANDARD_C89)
 			sema_error(s, sema_location(s, init), "a declaration in a 'for' needs C99 or later (-std=)");
 		declaration_local(s, init, &list);
 	} else if (init) {
@@ -385,7 +384,7 @@ static struct ast_statement *parse_return(struct sema *s, node_id n)
 	struct ast_statement *statement = statement_new(s, AST_RETURN, n);
 	struct expression *e = value ? expression_value(s, value) : NULL;
 	if (!e) {
-		if (!type_is_void(result) && s->types->target->standard != STANDARD_C89)
+		if (!type_is_void(result) && types_target(s->types)->standard != STANDARD_C89)
 			sema_warning(s, statement->location, "return without a value in '%s', which returns '%s'",
 				     declaration_name(d), sema_type(s, result));
 	} else if (type_is_void(result)) {

@@ -15,8 +15,8 @@
 #include "scan.h"
 #include "sequence.h"
 #include "symbol.h"
-#include "type.h"
-#include "type_class.h"
+#include "type_integer.h"
+#include "type_function.h"
 #include "type_scalar.h"
 
 struct collector {
@@ -52,10 +52,10 @@ static void access_lvalue(struct collector *c, const struct expression *lvalue, 
 
 static bool takes_pointers(const struct type *type)
 {
-	for (uint32_t i = 0; i < type->parameter_count; i++)
-		if (!type_is_arithmetic(type->parameters[i].type) && !type_is_enum(type->parameters[i].type))
+	for (uint32_t i = 0; i < type_parameter_count(type); i++)
+		if (!type_is_arithmetic(type_parameter(type, i)) && !type_is_enum(type_parameter(type, i)))
 			return true;
-	return type->variadic || !type->prototyped;
+	return type_is_variadic(type) || !type_is_prototyped(type);
 }
 
 /* Is it a library function that c2ir lowers, of which the table tells what it does? */
@@ -181,7 +181,8 @@ static struct body *pointer_body(struct lowering *l, uint32_t arguments)
 	body->effects.fails = checks(l, CHECK_CALL);
 	for (size_t i = 0; i < l->effects->taken.count; i++) {
 		struct declaration *d = l->effects->taken.at[i];
-		if (!d->type->prototyped || d->type->variadic || d->type->parameter_count == arguments)
+		if (!type_is_prototyped(d->type) || type_is_variadic(d->type) ||
+		    type_parameter_count(d->type) == arguments)
 			call_function(l, body, d);
 	}
 	return body;

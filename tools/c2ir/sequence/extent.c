@@ -11,6 +11,7 @@
 #include "type_object.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
+#include "type_record.h"
 #include "type_scalar.h"
 
 static bool constant_index(const struct expression *e, __int128 *bytes)
