@@ -22,4 +22,12 @@ term resize(struct lowering *l, term t, uint32_t width, bool is_signed);
 term nonzero(struct lowering *l, term t);
 term from_bool(struct lowering *l, term condition, uint32_t width);
 
+/* ---- held in temporaries (emit.c) ---- */
+
+struct rvalue;
+/* A term whose value does not change when variables are assigned to. */
+term emit_hold(struct lowering *l, term value);
+term emit_hold_large(struct lowering *l, term value); /* a temporary that holds it, if it is no constant */
+void emit_hold_value(struct lowering *l, struct rvalue *value);
+
 #endif

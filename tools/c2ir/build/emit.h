@@ -33,9 +33,5 @@ void emit_location(struct lowering *l, struct location location); /* the C place
 void emit_text(struct lowering *l, struct block *block, uint32_t before, struct source_range range);
 void emit_text_string(struct lowering *l, struct block *block, uint32_t before, const char *text);
 const char *lower_text(struct lowering *l, struct source_range range); /* in the arena */
-/* A term whose value does not change when variables are assigned to. */
-term emit_hold(struct lowering *l, term value);
-term emit_hold_large(struct lowering *l, term value); /* a temporary that holds it, if it is no constant */
-void emit_hold_value(struct lowering *l, struct rvalue *value);
 
 #endif

@@ -4,7 +4,7 @@
  * not that is seen at run time (6.3.2.3p8).
  *
  *	f(x)    if (f == &g) { assert compatible; g(x) } else if (f == &h) ... else assert false */
-#include "ast_declaration.h"
+#include "declaration_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "declaration_query.h"
@@ -28,7 +28,7 @@ void check_call_type(struct lowering *l, const struct type *type, const char *ca
 {
 	if (!checks(l, CHECK_CALL_TYPE))
 		return;
-	bool same = type_compatible(type, d->type);
+	bool same = type_compatible(type, declaration_type(d));
 	check_emit(l, CHECK_CALL_TYPE, term_bool(bank_of(l), same), "call through %s of %s(), whose type is '%s'",
 		   callee, declaration_name(d), check_type(l, declaration_type(d)));
 }

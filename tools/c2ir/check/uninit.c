@@ -11,6 +11,7 @@
 #include "access.h"
 #include "ast_declaration.h"
 #include "ast_query.h"
+#include "c_term.h"
 #include "checks.h"
 #include "emit.h"
 #include "lowering.h"

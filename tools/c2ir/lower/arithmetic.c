@@ -8,7 +8,6 @@
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"
-#include "emit.h"
 #include "lower.h"
 #include "lowering.h"
 #include "parts.h"

@@ -6,7 +6,6 @@
 #include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
-#include "emit.h"
 #include "lower.h"
 #include "lvalue.h"
 #include "object.h"

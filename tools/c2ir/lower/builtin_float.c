@@ -5,7 +5,6 @@
 #include "ast_query.h"
 #include "c_float.h"
 #include "c_term.h"
-#include "emit.h"
 #include "float_number.h"
 #include "lower.h"
 #include "rvalue.h"

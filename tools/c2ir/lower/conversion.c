@@ -6,7 +6,6 @@
 #include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
-#include "emit.h"
 #include "float_number.h"
 #include "ledger.h"
 #include "lower.h"

@@ -8,7 +8,6 @@
 #include "c_term.h"
 #include "check_operations.h"
 #include "checks.h"
-#include "emit.h"
 #include "initializer.h"
 #include "ledger.h"
 #include "lower.h"

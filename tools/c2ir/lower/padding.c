@@ -1,10 +1,10 @@
 /* __builtin_clear_padding(pointer): the bits of the object that no member has become 0 (gcc 6.59). Of a union those that are
  * padding of each member; of an x87 number what is beyond its 80 bits. */
 #include "access.h"
+#include "arena.h"
 #include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
-#include "emit.h"
 #include "ledger.h"
 #include "lower.h"
 #include "lvalue.h"

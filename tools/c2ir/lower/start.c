@@ -6,6 +6,7 @@
 #include "ast_function.h"
 #include "ast_unit.h"
 #include "c_pointer.h"
+#include "c_term.h"
 #include "checks.h"
 #include "declaration_query.h"
 #include "dispatch.h"

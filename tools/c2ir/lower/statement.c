@@ -7,6 +7,7 @@
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "c_pointer.h"
+#include "c_term.h"
 #include "checks.h"
 #include "control.h"
 #include "emit.h"

@@ -1,6 +1,7 @@
 /* switch (C11 6.8.4.2): a chain of branches to the blocks of its cases; the body may be anything. */
 #include "ast_query.h"
 #include "ast_statement.h"
+#include "c_term.h"
 #include "control.h"
 #include "emit.h"
 #include "lower.h"

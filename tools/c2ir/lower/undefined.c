@@ -7,8 +7,9 @@
 
 #include "access.h"
 #include "ast_declaration.h"
-#include "c_shape.h"
 #include "c_pointer.h"
+#include "c_shape.h"
+#include "c_term.h"
 #include "emit.h"
 #include "facts.h"
 #include "ledger.h"

@@ -1,9 +1,9 @@
 /* GNU vectors: as many terms as there are elements, like complex numbers (complex.c); operators go element by element. */
+#include "arena.h"
 #include "ast_expression.h"
 #include "ast_query.h"
 #include "c_shape.h"
 #include "c_term.h"
-#include "emit.h"
 #include "lower.h"
 #include "object.h"
 #include "parts.h"

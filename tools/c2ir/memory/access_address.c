@@ -20,8 +20,9 @@
 #include "access_internal.h"
 #include "address.h"
 #include "alignment.h"
-#include "ast_declaration.h"
 #include "c_pointer.h"
+#include "c_term.h"
+#include "declaration_query.h"
 #include "emit.h"
 #include "ledger.h"
 #include "object_maps.h"
@@ -249,8 +250,8 @@ static void count_objects(struct exposure *e)
 	for (size_t i = 0; i < l->statics.objects.count; i++) {
 		const struct storage *storage = l->statics.objects.at[i];
 		if (is_exposed_static(e, storage))
-			count_object(e, storage->declaration ? storage->declaration->location : nowhere, false,
-				     is_small_static(l, storage));
+			count_object(e, storage->declaration ? declaration_location(storage->declaration) : nowhere,
+				     false, is_small_static(l, storage));
 	}
 	for (size_t i = 0; i < l->accesses->list.count; i++) {
 		const struct access *a = &l->accesses->list.at[i];

@@ -5,7 +5,6 @@
 #include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
-#include "emit.h"
 #include "library_call.h"
 #include "model_print.h"
 #include "object.h"

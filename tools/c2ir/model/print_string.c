@@ -4,7 +4,6 @@
 
 #include "c_pointer.h"
 #include "c_term.h"
-#include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "model_print.h"

@@ -1,7 +1,7 @@
 /* Values that are not known, and values after an error. */
 #include "access.h"
 #include "address.h"
-#include "ast_declaration.h"
+#include "declaration_query.h"
 #include "c_shape.h"
 #include "c_pointer.h"
 #include "c_term.h"
@@ -111,7 +111,7 @@ void lower_undefined_object(struct lowering *l, const struct storage *storage)
 	}
 	for (uint32_t i = 0; i < shape->count; i++) {
 		const struct type *type = shape->leaves[i].type;
-		emit_input(l, storage->variables[i], storage->declaration->name, type);
+		emit_input(l, storage->variables[i], declaration_name(storage->declaration), type);
 		node any = type_is_pointer(type) ? lower_unknown_object(l, type)
 						 : number_node(l, type, storage->variables[i]->term);
 		node_copy(l->regions, storage->nodes[i], any);
