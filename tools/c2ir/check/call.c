@@ -4,7 +4,6 @@
  * not that is seen at run time (6.3.2.3p8).
  *
  *	f(x)    if (f == &g) { assert compatible; g(x) } else if (f == &h) ... else assert false */
-#include "declaration_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "declaration_query.h"
