@@ -16,7 +16,6 @@
 #include "type_object.h"
 #include "type_class.h"
 #include "type_integer.h"
-#include "type_layout.h"
 
 /* ---- the values of a term ---- */
 

@@ -21,7 +21,6 @@
 #include "type_class.h"
 #include "type_floating.h"
 #include "type_integer.h"
-#include "type_layout.h"
 #include "type_qualifier.h"
 #include "type_text.h"
 

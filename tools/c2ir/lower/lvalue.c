@@ -21,7 +21,6 @@
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_integer.h"
-#include "type_layout.h"
 #include "type_qualifier.h"
 
 static struct lvalue compound_literal(struct lowering *l, const struct expression *e)
