@@ -8,7 +8,7 @@ static void shown(const char *text, const char *wanted, const char *what)
 {
 	struct output *out = output_memory();
 	visible_write(out, text, SIZE_MAX);
-	is_str(output_text(out, NULL), wanted, what);
+	is_str(output_text(out, NULL), wanted, "%s", what);
 	output_abandon(out);
 }
 

@@ -33,9 +33,10 @@ struct statics {
 	uint64_t next_identity;
 };
 
-/* Where a number becomes a pointer to TYPE, and what that points to. */
+/* Where a number becomes a pointer to TYPE, or one is loaded that may be unknown, and what that points to. */
 struct number_pointer {
 	uint32_t node;
+	bool loaded;
 	const struct type *type;
 	struct location location;
 };
@@ -57,7 +58,7 @@ struct lowering {
 	TABLE(const char *, bool) said;                          /* texts of the ledger (interned): ledger.c */
 	TABLE(const struct type *, const struct shape *) shapes; /* NULL: has none: c_shape.c */
 
-	VEC(struct number_pointer) number_pointers; /* lower/conversion.c */
+	VEC(struct number_pointer) number_pointers; /* object/unknown.c */
 
 	/* what single files and rooms know */
 	struct symbols *symbols;             /* build/symbol.c */

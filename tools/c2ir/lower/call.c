@@ -101,7 +101,7 @@ static void prepare_result(struct lowering *l, struct passing *p)
 		p->outs[i] = emit_temporary(l, s->sorts[s->in_count + i]);
 		nodes[i] = node_new(l->regions);
 		if (type_is_pointer(s->result->leaves[i].type))
-			node_loaded(l->regions, nodes[i], l->types, type_base(s->result->leaves[i].type));
+			lower_loaded_pointer(l, nodes[i], type_base(s->result->leaves[i].type));
 	}
 	if (!s->result)
 		return;

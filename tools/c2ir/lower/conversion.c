@@ -72,23 +72,8 @@ static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 	term integer = resize(l, value.term, l->pointer_bits, is_signed);
 	node to = node_from_number(l->regions, value.node, types_of(l), type_base(e->type));
 	if (to)
-		vec_push(&l->number_pointers, (struct number_pointer){ to, type_base(e->type), e->location });
+		vec_push(&l->number_pointers, (struct number_pointer){ to, false, type_base(e->type), e->location });
 	return access_find(l, integer, to);
-}
-
-void conversion_note_numbers(struct lowering *l)
-{
-	for (size_t i = 0; i < l->number_pointers.count; i++) {
-		const struct number_pointer *p = &l->number_pointers.at[i];
-		if (!region_is_unknown(l->regions, p->node) || l->options->unknown_pointers == UNKNOWN_POINTERS_ANY)
-			continue;
-		char *text = type_text(type_unqualified(p->type), NULL);
-		lower_ledger(
-			l, p->location,
-			"an unknown number that becomes a pointer to %s is the address of what has or holds that type",
-			text);
-		memory_free(text);
-	}
 }
 
 static struct rvalue pointer_to_integer(struct lowering *l, const struct expression *e)

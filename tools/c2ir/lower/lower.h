@@ -47,7 +47,6 @@ bool expression_is_comparison(const struct expression *e);
 term lower_convert(struct lowering *l, const struct expression *e, const struct type *from, const struct type *to,
 		   term t);
 struct rvalue lower_conversion(struct lowering *l, const struct expression *e, const struct purpose *purpose);
-void conversion_note_numbers(struct lowering *l); /* after the points-to analysis, in the ledger */
 
 /* When the program ends as it should: what atexit() registered, then destructors. */
 void lower_call_destructors(struct lowering *l, term status);

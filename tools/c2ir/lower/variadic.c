@@ -141,7 +141,7 @@ struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 	struct rvalue value =
 		access_load(l, at.term, at.node, term_bits(l, expression_type(e)), type_is_pointer(expression_type(e)));
 	if (type_is_pointer(expression_type(e)))
-		node_loaded(l->regions, value.node, types_of(l), type_base(expression_type(e)));
+		lower_loaded_pointer(l, value.node, type_base(expression_type(e)));
 	else if (l->makes_pointers && type_is_integer(expression_type(e)) && may_be_address(l, value.term))
 		value.node = region_any_number(l->regions); /* pointers in the other slots are none of its business */
 	return value;

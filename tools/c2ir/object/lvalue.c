@@ -164,7 +164,7 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 		check_memory_read(l, lvalue, is_pointer ? word_width(l) / 8 : (bits + 7) / 8, is_pointer, moved, e);
 	struct rvalue value = access_load(l, lvalue->pointer, lvalue->node, bits, is_pointer);
 	if (is_pointer)
-		node_loaded(regions_of(l), value.node, types_of(l), type_base(type));
+		lower_loaded_pointer(l, value.node, type_base(type));
 	value.unset = unset;
 	return value;
 }

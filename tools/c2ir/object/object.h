@@ -60,6 +60,11 @@ node number_widened(struct lowering *l, const struct type *type, struct rvalue v
 node lower_unknown_object(struct lowering *l, const struct type *pointer);
 /* What holds of POINTER, an unknown one of the type TYPE, when it comes. */
 void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *type, const char *name);
+/* A pointer to TYPE that is loaded here, or is passed to what stands at LOCATION. */
+void lower_loaded_pointer(struct lowering *l, node pointer, const struct type *type);
+void lower_pointer_at(struct lowering *l, struct location location, node pointer, const struct type *type);
+/* After the points-to analysis: what unknown pointers are taken to be, in the ledger. */
+void lower_note_unknown(struct lowering *l);
 void lower_undefined_object(struct lowering *l, const struct storage *storage); /* a static one, at the start */
 
 /* Values that have parts (complex numbers, vectors), as RVALUE_LEAVES. */

@@ -11,6 +11,7 @@
 #include "library.h"
 #include "lowering.h"
 #include "number.h"
+#include "object.h"
 #include "objects.h"
 #include "region.h"
 #include "symbol.h"
@@ -146,8 +147,8 @@ static void declare(struct lowering *l, struct routine *routine)
 	for (uint32_t i = 0; i < s->parameter_count; i++)
 		for (uint32_t k = 0, n = s->shapes[i] ? s->shapes[i]->count : 1; k < n; k++, at++)
 			if (s->shapes[i] && type_is_pointer(s->shapes[i]->leaves[k].type))
-				node_loaded(l->regions, routine->nodes[at], l->types,
-					    type_base(s->shapes[i]->leaves[k].type));
+				lower_pointer_at(l, f->parameters[i]->location, routine->nodes[at],
+						 type_base(s->shapes[i]->leaves[k].type));
 }
 
 /* ---- routines ---- */

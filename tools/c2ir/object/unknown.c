@@ -52,11 +52,11 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 	return rvalue_scalar(term_bv(l->bank, term_bits(l, type), 0), 0);
 }
 
-static void note_type(struct lowering *l, const struct type *to)
+static void note_type(struct lowering *l, struct location location, const struct type *to)
 {
 	char *text = type_text(type_unqualified(to), NULL);
 	lower_ledger(
-		l, l->location,
+		l, location,
 		"unknown pointers to %s point outside, or to what has or holds that type and has its address taken in "
 		"what is reached",
 		text);
@@ -78,7 +78,43 @@ static void note_aliasing(struct lowering *l, const struct type *to)
 		lower_ledger(l, l->location,
 			     "memory accessed through unknown pointers to void is outside, or what these become");
 	else
-		note_type(l, to);
+		note_type(l, l->location, to);
+}
+
+void lower_pointer_at(struct lowering *l, struct location location, node pointer, const struct type *type)
+{
+	node_loaded(l->regions, pointer, l->types, type);
+	if (pointer && type_has_size(type))
+		vec_push(&l->number_pointers, (struct number_pointer){ pointer, true, type, location });
+}
+
+void lower_loaded_pointer(struct lowering *l, node pointer, const struct type *type)
+{
+	lower_pointer_at(l, l->location, pointer, type);
+}
+
+static void note_number(struct lowering *l, const struct number_pointer *p)
+{
+	char *text = type_text(type_unqualified(p->type), NULL);
+	lower_ledger(l, p->location,
+		     "an unknown number that becomes a pointer to %s is the address of what has or holds that type",
+		     text);
+	memory_free(text);
+}
+
+void lower_note_unknown(struct lowering *l)
+{
+	if (l->options->unknown_pointers == UNKNOWN_POINTERS_ANY)
+		return;
+	for (size_t i = 0; i < l->number_pointers.count; i++) {
+		const struct number_pointer *p = &l->number_pointers.at[i];
+		if (!region_is_unknown(l->regions, p->node))
+			continue;
+		if (p->loaded)
+			note_type(l, p->location, p->type);
+		else
+			note_number(l, p);
+	}
 }
 
 static node distinct_object(struct lowering *l, const struct type *to)

@@ -147,7 +147,7 @@ static void lower_units(struct lowering *l)
 		return;
 	regions_solve(l->regions);
 	check_moves(l);
-	conversion_note_numbers(l);
+	lower_note_unknown(l);
 	check_frames_prepare(l);
 	check_exit_body(l);
 	access_resolve(l);
