@@ -549,6 +549,24 @@ static void give_back(struct rewriter *r, struct variable *map, term object, ter
 	access_assign(r, map, term_store(b, map->term, index, term_ite(b, own, next->term, now)));
 }
 
+/* Object 0, as free(NULL) has it, does not end. */
+static void note_ended(struct rewriter *r, term object)
+{
+	struct bank *b = r->l->bank;
+	struct variable *ended = r->l->accesses->exposure->ended;
+	term none = term_eq(b, object, term_bv(b, OBJECT_BITS, 0));
+	term bit = term_ite(b, none, term_bv(b, 1, 0), term_bv(b, 1, 1));
+	if (ended)
+		access_assign(r, ended, term_store(b, ended->term, object, bit));
+}
+
+term exposure_not_ended(struct lowering *l, term object)
+{
+	const struct variable *ended = l->accesses->exposure->ended;
+	return ended ? term_eq(l->bank, term_select(l->bank, ended->term, object), term_bv(l->bank, 1, 0))
+		     : term_true(l->bank);
+}
+
 static void resolve_dies(struct rewriter *r, const struct access *a)
 {
 	struct lowering *l = r->l;
@@ -559,6 +577,7 @@ static void resolve_dies(struct rewriter *r, const struct access *a)
 		return;
 	term object = pointer_object(l, a->pointer), base = term_select(b, address_map(l), object);
 	uint32_t top = address_bits(l) - 1;
+	note_ended(r, object);
 	granule_owner(l, base);
 	for (uint32_t i = 0; i < d.granules; i++) {
 		term at = plus(l, base, (uint64_t)i << granule_bits(l));
@@ -642,4 +661,6 @@ void access_begin_addresses(struct lowering *l)
 			place_static(l, l->statics.functions.at[i], 1, term_false(b));
 	if (e->mark)
 		emit_assign(l, e->mark, term_false(b));
+	if (e->ended)
+		emit_assign(l, e->ended, term_const_map(b, OBJECT_BITS, term_bv(b, 1, 0)));
 }

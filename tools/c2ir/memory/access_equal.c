@@ -4,8 +4,13 @@
  *
  *	object(p) = object(q) ? offset(p) = offset(q) : may and address(p) = address(q)
  *
- * where `may` says that one of this is so. An unknown pointer that equals one to an object is taken to be that one: it is not at
- * the end of another object that happens to be there (ledger). The points-to analysis says which of it can be; mostly nothing can: then p = q. */
+ * where `may` says that one of this is so. The points-to analysis says which of it can be; mostly nothing can: then p = q.
+ *
+ * An unknown pointer that equals one to an object is taken to be that one (ledger): it is not at the end of another object that
+ * happens to be there, nor to one that was no more when it came (6.2.4p2), nor somewhere outside of its own object. It may be one
+ * to an object that has ended since, and another one begins at the same place. $state does not tell these: what it says
+ * of objects outside is unknown. So where a side may be unknown, `$ended` has a bit for each object that ended in the
+ * program, all 0 at the start (access_address.c). */
 #include "access.h"
 
 #include "access_internal.h"
@@ -47,6 +52,7 @@ struct side {
 	uint32_t first;
 	bool any, several;     /* objects */
 	bool dying, temporary; /* some may be no more; some are not there all the time */
+	bool outside;          /* it may be unknown */
 	VEC(const struct storage *) literals;
 };
 
@@ -58,20 +64,29 @@ static void note_object(void *context, uint32_t object)
 	side->first = object;
 	side->any = true;
 	side->temporary |= !known;
+	side->outside |= !known && region_is_foreign(side->exposure->l->regions, object);
 	side->dying |= table_has(&side->exposure->dying, object);
 	if (known && known->string)
 		vec_push(&side->literals, known);
 }
 
+static bool may_share(const struct storage *x, const struct storage *y)
+{
+	return x != y && (exposure_is_end(x->string, y->string) || exposure_is_end(y->string, x->string));
+}
+
 static bool share_bytes(const struct side *a, const struct side *b)
 {
 	for (size_t i = 0; i < a->literals.count; i++)
-		for (size_t k = 0; k < b->literals.count; k++) {
-			const struct storage *x = a->literals.at[i], *y = b->literals.at[k];
-			if (x != y && (exposure_is_end(x->string, y->string) || exposure_is_end(y->string, x->string)))
+		for (size_t k = 0; k < b->literals.count; k++)
+			if (may_share(a->literals.at[i], b->literals.at[k]))
 				return true;
-		}
 	return false;
+}
+
+static void note_unknown(struct lowering *l, const struct access *a)
+{
+	lower_ledger(l, a->location, "unknown pointers are taken to be unequal to pointers into other objects");
 }
 
 static bool may_touch(struct lowering *l, const struct access *a, const struct side *p, const struct side *q)
@@ -86,20 +101,28 @@ static bool may_touch(struct lowering *l, const struct access *a, const struct s
 	region_edges(l->regions, a->other, &begins[1], &ends[1]);
 	if (!(begins[0] && ends[1]) && !(begins[1] && ends[0]))
 		return false;
-	if (!region_is_unknown(l->regions, a->node) && !region_is_unknown(l->regions, a->other))
+	if (!p->outside && !q->outside)
 		return true;
-	lower_ledger(l, a->location, "unknown pointers are taken to be unequal to pointers into other objects");
+	note_unknown(l, a);
 	return false;
+}
+
+static unsigned why_ended(struct lowering *l, const struct access *a)
+{
+	sort s = sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, 1));
+	lower_global(l, &l->accesses->exposure->ended, "$ended", s);
+	note_unknown(l, a);
+	return EQUAL_ENDED;
 }
 
 /* Without $state nothing says which of the two are no more. Then the addresses of automatic objects are compared in any case; for those on
  * the heap, which may be many, that would cost too much. */
-static unsigned why_dead(struct lowering *l, const struct access *a)
+static unsigned why_dead(struct lowering *l, const struct access *a, bool outside)
 {
 	if (l->machine.state)
-		return EQUAL_DEAD;
+		return outside ? why_ended(l, a) : EQUAL_DEAD;
 	if (!region_holds_heap(l->regions, a->node) && !region_holds_heap(l->regions, a->other))
-		return EQUAL_ALWAYS;
+		return outside ? why_ended(l, a) : EQUAL_ALWAYS;
 	lower_ledger(l, a->location, "pointers to freed memory are taken to be unequal to those to other objects");
 	return 0;
 }
@@ -108,12 +131,16 @@ void equal_find(struct lowering *l, struct access *a)
 {
 	struct exposure *e = l->accesses->exposure;
 	struct side p = { .exposure = e }, q = p;
+	p.outside = region_is_unknown(l->regions, a->node);
+	q.outside = region_is_unknown(l->regions, a->other);
 	region_points(l->regions, a->node, note_object, &p);
 	region_points(l->regions, a->other, note_object, &q);
 	if (p.any && q.any) {
 		bool dead = p.temporary && q.temporary && (p.dying || q.dying);
-		a->why |= share_bytes(&p, &q) ? EQUAL_ALWAYS : 0;
-		a->why |= dead ? why_dead(l, a) : 0;
+		bool outside = p.outside || q.outside;
+		if (share_bytes(&p, &q))
+			a->why |= outside ? EQUAL_LITERALS : EQUAL_ALWAYS;
+		a->why |= dead ? why_dead(l, a, outside) : 0;
 		a->why |= may_touch(l, a, &p, &q) ? EQUAL_TOUCH : 0;
 	}
 	vec_free(&p.literals);
@@ -134,6 +161,50 @@ static term is_dead(struct lowering *l, term pointer)
 	return term_binary(b, OP_BVULE, above, term_bv(b, 8, STATE_FREED - STATE_DEAD));
 }
 
+static term has_ended(struct lowering *l, term pointer)
+{
+	return term_not(l->bank, exposure_not_ended(l, pointer_object(l, pointer)));
+}
+
+static term one_has_ended(struct lowering *l, term p, term q)
+{
+	struct bank *b = l->bank;
+	term same = term_eq(b, pointer_offset(l, p), pointer_offset(l, q));
+	return term_and(b, same, term_or(b, has_ended(l, p), has_ended(l, q)));
+}
+
+static term is_in(struct lowering *l, term pointer, const struct storage *literal)
+{
+	return term_eq(l->bank, pointer_object(l, pointer), term_bv(l->bank, OBJECT_BITS, literal->identity));
+}
+
+/* To the same byte of the end that the two have in common. */
+static term is_shared_byte(struct lowering *l, term p, const struct storage *x, term q, const struct storage *y)
+{
+	struct bank *b = l->bank;
+	term before = term_binary(b, OP_BVSUB, word(l, y->bytes), pointer_offset(l, q));
+	term same = term_eq(b, term_binary(b, OP_BVSUB, word(l, x->bytes), pointer_offset(l, p)), before);
+	return term_and(b, same, term_and(b, is_in(l, p, x), is_in(l, q, y)));
+}
+
+/* They point into two literals that may share their bytes. */
+static term in_literals(struct lowering *l, const struct access *a)
+{
+	struct side p = { .exposure = l->accesses->exposure }, q = p;
+	region_points(l->regions, a->node, note_object, &p);
+	region_points(l->regions, a->other, note_object, &q);
+	term in = term_false(l->bank);
+	for (size_t i = 0; i < p.literals.count; i++)
+		for (size_t k = 0; k < q.literals.count; k++) {
+			const struct storage *x = p.literals.at[i], *y = q.literals.at[k];
+			if (may_share(x, y))
+				in = term_or(l->bank, in, is_shared_byte(l, a->pointer, x, a->from, y));
+		}
+	vec_free(&p.literals);
+	vec_free(&q.literals);
+	return in;
+}
+
 /* One points to a beginning, and the other one behind one. */
 static term is_edge(struct lowering *l, term p, term q)
 {
@@ -151,6 +222,10 @@ static term may_be_equal(struct lowering *l, const struct access *a)
 	term may = term_false(b);
 	if (a->why & EQUAL_DEAD)
 		may = term_or(b, is_dead(l, a->pointer), is_dead(l, a->from));
+	if (a->why & EQUAL_ENDED)
+		may = one_has_ended(l, a->pointer, a->from);
+	if (a->why & EQUAL_LITERALS)
+		may = term_or(b, may, in_literals(l, a));
 	if (a->why & EQUAL_TOUCH)
 		may = term_or(b, may, is_edge(l, a->pointer, a->from));
 	return may;

@@ -36,7 +36,7 @@ enum access_kind {
 };
 
 /* Why pointers into different objects may be equal: access_equal.c. */
-enum equal_why { EQUAL_ALWAYS = 1, EQUAL_DEAD = 2, EQUAL_TOUCH = 4 };
+enum equal_why { EQUAL_ALWAYS = 1, EQUAL_DEAD = 2, EQUAL_TOUCH = 4, EQUAL_ENDED = 8, EQUAL_LITERALS = 16 };
 
 struct access {
 	enum access_kind kind;
@@ -125,9 +125,12 @@ struct exposure {
 	struct location alone; /* the first of those that may not share a granule; line 0: there is none */
 	bool repeated;         /* there may be several of what one declaration or call makes */
 	uint32_t count;
-	struct variable *mark; /* Bool: addresses of large objects may overlap */
+	struct variable *mark;  /* Bool: addresses of large objects may overlap */
+	struct variable *ended; /* by object: 1 if it ended in the program; NULL: nothing asks */
 };
 void exposure_add(struct exposure *e, node pointers);
+/* Bool: OBJECT did not end in the program; true if nothing asks. */
+term exposure_not_ended(struct lowering *l, term object);
 /* Is literal B what A ends with? */
 bool exposure_is_end(const struct string_literal *a, const struct string_literal *b);
 

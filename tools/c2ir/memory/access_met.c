@@ -1,7 +1,9 @@
 /* An object that begins is none that an unknown pointer pointed to before: `$met` has a bit for each object that one did, and
  * where an object begins that may be known outside the program, that bit is 0 by assumption. (`$met` is unknown at the start, so
  * the assumption alone excludes nothing.) It is for those pointers that come as values; what memory that the program did not
- * write holds is not looked at before it is read. */
+ * write holds is not looked at before it is read.
+ *
+ * Nor does such a pointer dangle when it comes: where that would matter (access_equal.c) it is assumed. */
 #include "access.h"
 #include "access_internal.h"
 #include "emit.h"
@@ -18,6 +20,9 @@ void access_meet(struct lowering *l, term object)
 	if (l->accesses->resolved) {
 		if (l->accesses->met)
 			emit_assign(l, l->accesses->met, meet(l, object));
+		term there = exposure_not_ended(l, object);
+		if (!term_is_true(l->bank, there))
+			emit_assume(l, there);
 		return;
 	}
 	access_record(l, ACCESS_MEET)->pointer = object;
@@ -45,20 +50,25 @@ void met_prepare(struct lowering *l)
 	l->accesses->met = program_add_global(l->program, program_fresh_name(l->program, "$met"), s);
 }
 
+static void assume(struct rewriter *r, term condition)
+{
+	if (term_is_true(r->l->bank, condition))
+		return;
+	struct statement *s = block_add(r->l->program, r->l->block, STATEMENT_ASSUME);
+	s->term = condition;
+	s->attributes = r->attributes;
+}
+
 void met_rewrite(struct rewriter *r, const struct access *a)
 {
 	struct lowering *l = r->l;
-	struct bank *b = l->bank;
 	struct variable *met = l->accesses->met;
+	if (a->kind == ACCESS_MEET)
+		assume(r, exposure_not_ended(l, a->pointer));
 	if (!met)
 		return;
-	if (a->kind == ACCESS_MEET) {
+	if (a->kind == ACCESS_MEET)
 		access_assign(r, met, meet(l, a->pointer));
-		return;
-	}
-	if (!region_is_public(l->regions, a->record))
-		return;
-	struct statement *s = block_add(l->program, l->block, STATEMENT_ASSUME);
-	s->term = term_eq(b, term_select(b, met->term, a->pointer), term_bv(b, 1, 0));
-	s->attributes = r->attributes;
+	else if (region_is_public(l->regions, a->record))
+		assume(r, term_eq(l->bank, term_select(l->bank, met->term, a->pointer), term_bv(l->bank, 1, 0)));
 }

@@ -120,6 +120,11 @@ bool region_is_public(struct regions *r, node f)
 	return false;
 }
 
+bool region_is_foreign(const struct regions *r, uint32_t object)
+{
+	return r->objects.at[object].unknown;
+}
+
 bool region_is_outside(const struct regions *r, uint32_t object)
 {
 	return r->objects.at[object].marker;

@@ -90,6 +90,7 @@ void region_open(struct regions *r);
 node region_external(const struct regions *r);
 /* An unknown pointer to TYPE: nothing may be copied to the node. */
 node region_any(struct regions *r, const struct types *types, const struct type *type);
+bool region_is_foreign(const struct regions *r, uint32_t object); /* nothing is known of the object */
 bool region_is_outside(const struct regions *r, uint32_t object); /* region_call(): it is unknown what is called */
 /* An integer of which it is not known whether it is the address of an object that is public, likewise. */
 node region_any_number(const struct regions *r);
