@@ -35,8 +35,9 @@ struct statics {
 
 /* Where a number becomes a pointer to TYPE, or one is loaded that may be unknown, and what that points to. */
 struct number_pointer {
-	uint32_t node;
+	uint32_t node, from; /* from: of the number */
 	bool loaded;
+	bool reused; /* an object may be there that began after the one that the number was made for: access_reuse.c */
 	const struct type *type;
 	struct location location;
 };

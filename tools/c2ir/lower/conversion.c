@@ -72,7 +72,8 @@ static struct rvalue to_pointer(struct lowering *l, const struct expression *e)
 	term integer = resize(l, value.term, l->pointer_bits, is_signed);
 	node to = node_from_number(l->regions, value.node, types_of(l), type_base(e->type));
 	if (to)
-		vec_push(&l->number_pointers, (struct number_pointer){ to, false, type_base(e->type), e->location });
+		vec_push(&l->number_pointers,
+			 (struct number_pointer){ to, value.node, false, false, type_base(e->type), e->location });
 	return access_find(l, integer, to);
 }
 

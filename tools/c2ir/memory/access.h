@@ -22,6 +22,7 @@ uint64_t access_factor(struct lowering *l, term t);
 void access_forget(struct lowering *l, term pointer, node pointer_node, term count);
 void access_forget_object(struct lowering *l, term object, node pointer_node);
 void access_forget_all(struct lowering *l, node pointer_node);
+void access_reuse(struct lowering *l); /* after regions_solve(): addresses that objects have after one another */
 void access_resolve(struct lowering *l);
 /* The pointer that cells of this class hold at `pointer`; the class must be read (region_read_slots). */
 term access_pointer(struct lowering *l, const struct cell_class *c, term pointer);

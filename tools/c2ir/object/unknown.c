@@ -85,7 +85,7 @@ void lower_pointer_at(struct lowering *l, struct location location, node pointer
 {
 	node_loaded(l->regions, pointer, l->types, type);
 	if (pointer && type_has_size(type))
-		vec_push(&l->number_pointers, (struct number_pointer){ pointer, true, type, location });
+		vec_push(&l->number_pointers, (struct number_pointer){ pointer, 0, true, false, type, location });
 }
 
 void lower_loaded_pointer(struct lowering *l, node pointer, const struct type *type)

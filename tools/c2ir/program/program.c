@@ -146,6 +146,7 @@ static void lower_units(struct lowering *l)
 	if (l->diags->errors)
 		return;
 	regions_solve(l->regions);
+	access_reuse(l);
 	check_moves(l);
 	lower_note_unknown(l);
 	check_frames_prepare(l);

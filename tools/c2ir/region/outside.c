@@ -36,12 +36,14 @@ void outside_init(struct regions *r)
 	r->outside.unknown = new_marker(r);
 	r->outside.raw = new_marker(r);
 	r->outside.plain = new_marker(r);
+	r->outside.reused = UINT32_MAX;
 	r->outside.numbers = node_new(r);
 	r->outside.plain_numbers = node_new(r);
 	r->outside.exposed = node_new(r);
 	r->outside.public = node_new(r);
 	r->outside.external = node_new(r);
 	r->outside.raw_used = node_new(r);
+	r->outside.found = node_new(r);
 	node_address(r, r->outside.numbers, r->outside.unknown);
 	node_address(r, r->outside.plain_numbers, r->outside.plain);
 	node_copy(r, r->outside.public, r->outside.exposed);
@@ -101,7 +103,8 @@ bool region_is_unknown(struct regions *r, node f)
 	const struct number_set *set = &r->nodes.at[node_find(r, f)].set;
 	for (struct set_cursor c = { 0 }; set_next(set, &c);) {
 		uint32_t object = r->positions.at[c.number].object;
-		if (object != r->outside.plain && r->objects.at[object].marker)
+		bool from_inside = object == r->outside.plain || object == r->outside.reused;
+		if (r->objects.at[object].marker && !from_inside)
 			return true;
 	}
 	return false;
@@ -241,7 +244,7 @@ static uint32_t pointee_of(struct regions *r, const struct types *types, const s
 	uint32_t index = known_pointee(r, types, element, function);
 	if (index == UINT32_MAX) {
 		index = (uint32_t)r->outside.pointees.count;
-		vec_push(&r->outside.pointees, (struct pointee){ types, element, function, 0 });
+		vec_push(&r->outside.pointees, (struct pointee){ types, element, function, 0, 0 });
 	}
 	table_put(&r->outside.index, type, index + 1);
 	return index;
@@ -284,6 +287,42 @@ void node_compared(struct regions *r, node a, node b, const struct types *types,
 	region_add_edge(r, b, (struct edge){ .kind = EDGE_COMPARED, .to = a, .amount = pointee });
 }
 
+/* ---- what is found at the address of an object that ended ---- */
+
+node region_exposed(const struct regions *r)
+{
+	return r->outside.exposed;
+}
+
+void region_found(struct regions *r, uint32_t object)
+{
+	node_address(r, r->outside.found, object);
+}
+
+static node found_of(struct regions *r, uint32_t index)
+{
+	struct outside *o = &r->outside;
+	if (o->pointees.at[index].found)
+		return o->pointees.at[index].found;
+	node found = node_new(r);
+	o->pointees.at[index].found = found;
+	region_add_edge(r, o->found,
+			(struct edge){ .kind = EDGE_PLACE, .to = found, .amount = index, .is_union = true });
+	return found;
+}
+
+void region_reuse(struct regions *r, node f, const struct types *types, const struct type *type)
+{
+	uint32_t index = pointee_of(r, types, type);
+	if (r->outside.pointees.at[index].type) {
+		node_copy(r, f, found_of(r, index));
+		return;
+	}
+	if (r->outside.reused == UINT32_MAX)
+		r->outside.reused = new_marker(r);
+	node_address(r, f, r->outside.reused);
+}
+
 /* ---- markers ---- */
 
 /* All of it: nothing says where a raw pointer points. */
@@ -303,9 +342,52 @@ static void apply_plain(struct regions *r, struct edge e, uint32_t position)
 		node_add_position(r, e.to, position);
 }
 
+/* Without a type, it is anywhere in what was found. */
+static void use_reused(struct regions *r, node pointer)
+{
+	node_anywhere(r, pointer, r->outside.found);
+}
+
+static void apply_reused(struct regions *r, struct edge e, uint32_t position)
+{
+	switch (e.kind) {
+	case EDGE_ADD:
+	case EDGE_INDEX:
+	case EDGE_ANYWHERE:
+	case EDGE_ENTER:
+		node_add_position(r, e.to, position);
+		break;
+	case EDGE_LOAD:
+	case EDGE_STORE:
+	case EDGE_FILL:
+	case EDGE_TARGET:
+		use_reused(r, r->accesses.at[e.access].pointer);
+		break;
+	case EDGE_SOURCE:
+		use_reused(r, r->accesses.at[e.access].from);
+		break;
+	case EDGE_AS:
+		if (r->outside.pointees.at[e.amount].type)
+			node_copy(r, e.to, found_of(r, (uint32_t)e.amount));
+		else
+			node_add_position(r, e.to, position);
+		break;
+	case EDGE_COPY:
+	case EDGE_CALL:
+	case EDGE_COMPARED:
+	case EDGE_EXPOSE:
+	case EDGE_PLACE:
+		break;
+	}
+}
+
 void outside_apply(struct regions *r, struct edge e, uint32_t position)
 {
 	struct outside *o = &r->outside;
+	if (r->positions.at[position].object == o->reused) {
+		apply_reused(r, e, position);
+		return;
+	}
 	if (r->positions.at[position].object == o->plain) {
 		apply_plain(r, e, position);
 		return;
@@ -439,11 +521,17 @@ static bool has_type(const struct object *o)
 	return o->type && !(o->heap && is_character(type_unqualified(layout_element(o->type))));
 }
 
+bool region_is_a(const struct regions *r, uint32_t object, const struct types *types, const struct type *type)
+{
+	const struct object *o = &r->objects.at[object];
+	return !has_type(o) || (type_has_size(type) && same_type(types, layout_element(o->type), layout_element(type)));
+}
+
 /* Nothing says what is in objects without a type: the pointer may point anywhere in them. */
 void outside_place(struct regions *r, struct edge e, uint32_t object)
 {
 	struct outside *outside = &r->outside;
-	uint64_t key = (uint64_t)object << 32 | (uint64_t)e.amount;
+	uint64_t key = (uint64_t)object << 32 | (uint64_t)e.amount << 1 | e.is_union;
 	if (table_has(&outside->placed, key))
 		return;
 	table_put(&outside->placed, key, true);

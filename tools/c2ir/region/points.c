@@ -12,7 +12,7 @@ bool region_points(struct regions *r, node f, void (*told)(void *context, uint32
 		uint32_t object = r->positions.at[c.number].object;
 		bool marker = r->objects.at[object].marker;
 		known = true;
-		all &= !marker && !r->objects.at[object].unknown;
+		all &= (!marker || object == r->outside.reused) && !r->objects.at[object].unknown;
 		if (object != last && !marker)
 			told(context, object);
 		last = object;

@@ -106,6 +106,13 @@ void node_compared(struct regions *r, node a, node b, const struct types *types,
 /* The pointer, or the number, FROM converted to a pointer to TYPE. */
 node node_converted(struct regions *r, node from, const struct types *types, const struct type *type);
 node node_from_number(struct regions *r, node from, const struct types *types, const struct type *type);
+/* F was made of a number that may be the address of an object that ended, and any of those that region_found() names may be there. To be
+ * followed by regions_solve(). */
+void region_reuse(struct regions *r, node f, const struct types *types, const struct type *type);
+void region_found(struct regions *r, uint32_t object);
+node region_exposed(const struct regions *r); /* what has an address as a number */
+/* The object has no type, or is of this one, or an array of it. */
+bool region_is_a(const struct regions *r, uint32_t object, const struct types *types, const struct type *type);
 /* FROM was loaded as a pointer to TYPE: it gets what unknown pointers to it may point to, if it is one. */
 void node_loaded(struct regions *r, node from, const struct types *types, const struct type *type);
 

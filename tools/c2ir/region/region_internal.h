@@ -160,7 +160,8 @@ struct pointee {
 	const struct types *types;
 	const struct type *type; /* NULL: nothing that can be accessed (void, incomplete types, functions) */
 	bool function;
-	node any; /* an unknown pointer to it; 0: not made yet */
+	node any;   /* an unknown pointer to it; 0: not made yet */
+	node found; /* a pointer to it in one of the found objects, likewise */
 };
 
 /* A heap: the smallest first. An entry is rank << 32 | node. */
@@ -190,12 +191,15 @@ struct regions {
 	struct outside {
 		uint32_t unknown, raw; /* markers */
 		uint32_t plain;        /* likewise: a number that is no address, though arithmetic may make one of it */
-		node numbers;          /* has the marker `unknown` */
-		node plain_numbers;    /* has the marker `plain` */
-		node exposed;          /* pointers to what has an address as a number, or was compared */
-		node public;           /* those, and pointers to what code outside was given or can reach */
-		node external;         /* pointers to what it can reach as soon as there is such code */
-		node raw_used;         /* points to the universe as soon as a raw pointer is used */
+		uint32_t
+			reused; /* likewise: a pointer without a type, made of a number, to any of `found`; UINT32_MAX: not made yet */
+		node numbers;       /* has the marker `unknown` */
+		node plain_numbers; /* has the marker `plain` */
+		node exposed;       /* pointers to what has an address as a number, or was compared */
+		node public;        /* those, and pointers to what code outside was given or can reach */
+		node external;      /* pointers to what it can reach as soon as there is such code */
+		node raw_used;      /* points to the universe as soon as a raw pointer is used */
+		node found;         /* pointers to what may begin at the address of an object that ended */
 		bool open;
 		enum aliasing aliasing;
 		VEC(struct pointee) pointees;
