@@ -61,6 +61,7 @@ struct check_state {
 	VEC(struct move) moves;
 	/* uaf.c */
 	struct variable *stack_block; /* an object of alloca() that ends with the function, or NULL */
+	node stack_node;              /* points to all of these */
 };
 
 #endif

@@ -2,6 +2,7 @@
  * memory of alloca() whose function has returned (CWE-562); C11 6.2.4p2. $state has what became of each object.
  *
  *	*p    assert $state[object(p)] is one of static, stack, heap, read-only */
+#include "access.h"
 #include "ast_query.h"
 #include "automatic.h"
 #include "c_pointer.h"
@@ -13,6 +14,7 @@
 #include "lowering.h"
 #include "lvalue.h"
 #include "object_maps.h"
+#include "region.h"
 #include "scan.h"
 #include "type_derived.h"
 
@@ -27,12 +29,13 @@ void check_alive(struct lowering *l, term pointer, const struct expression *e)
 }
 
 /* Objects of alloca() end with the function, which may have made any number of them. One variable has one of them,
- * which one is left open: so some execution has the one that is used later. */
+ * which one is left open: so some execution has the one that is used later, or whose address another object gets. */
 void check_alloca(struct lowering *l, term object, uint32_t region)
 {
 	check_block(l, object, region);
 	if (!l->check->stack_block)
 		return;
+	node_address(l->regions, l->check->stack_node, region);
 	struct bank *b = l->bank;
 	struct variable *last = l->check->stack_block, *choice = emit_temporary(l, sort_bool(b));
 	emit_havoc(l, choice);
@@ -57,8 +60,7 @@ void check_alloca_begin(struct lowering *l, const struct function *f)
 	if (!scan_function(f, &scan))
 		return;
 	check_blocks_begin(l);
-	if (!checks(l, CHECK_UAF))
-		return;
+	l->check->stack_node = node_new(l->regions);
 	l->check->stack_block =
 		emit_variable(l, "&alloca.ends", types_void(l->types), sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	automatic_note(l, l->check->stack_block, NULL);
@@ -72,6 +74,9 @@ void check_alloca_end(struct lowering *l)
 		return;
 	struct bank *b = l->bank;
 	term object = l->check->stack_block->term, none = term_eq(b, object, term_bv(b, OBJECT_BITS, 0));
+	access_dies(l, pointer_make(l, object, word(l, 0)), l->check->stack_node);
+	if (!checks(l, CHECK_UAF))
+		return;
 	term state = term_ite(b, none, term_bv(b, 8, STATE_NONE), term_bv(b, 8, STATE_DEAD));
 	struct variable *map = lower_state_map(l);
 	emit_assign(l, map, term_store(b, map->term, object, state));

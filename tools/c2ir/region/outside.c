@@ -307,7 +307,7 @@ static node found_of(struct regions *r, uint32_t index)
 	node found = node_new(r);
 	o->pointees.at[index].found = found;
 	region_add_edge(r, o->found,
-			(struct edge){ .kind = EDGE_PLACE, .to = found, .amount = index, .is_union = true });
+			(struct edge){ .kind = EDGE_PLACE, .to = found, .amount = index, .is_found = true });
 	return found;
 }
 
@@ -524,14 +524,23 @@ static bool has_type(const struct object *o)
 bool region_is_a(const struct regions *r, uint32_t object, const struct types *types, const struct type *type)
 {
 	const struct object *o = &r->objects.at[object];
-	return !has_type(o) || (type_has_size(type) && same_type(types, layout_element(o->type), layout_element(type)));
+	const struct type *element = type_unqualified(layout_element(type));
+	return !has_type(o) || is_character(element) ||
+	       (type_has_size(element) && same_type(types, layout_element(o->type), element));
+}
+
+/* What is found at an address may be accessed as characters everywhere (C11 6.5p7). */
+static bool is_placed_anywhere(const struct regions *r, struct edge e, const struct object *o)
+{
+	const struct type *type = r->outside.pointees.at[e.amount].type;
+	return r->outside.aliasing == ALIAS_ANY || !has_type(o) || (e.is_found && type && is_character(type));
 }
 
 /* Nothing says what is in objects without a type: the pointer may point anywhere in them. */
 void outside_place(struct regions *r, struct edge e, uint32_t object)
 {
 	struct outside *outside = &r->outside;
-	uint64_t key = (uint64_t)object << 32 | (uint64_t)e.amount << 1 | e.is_union;
+	uint64_t key = (uint64_t)object << 32 | (uint64_t)e.amount << 1 | e.is_found;
 	if (table_has(&outside->placed, key))
 		return;
 	table_put(&outside->placed, key, true);
@@ -540,7 +549,7 @@ void outside_place(struct regions *r, struct edge e, uint32_t object)
 	if (pointee.function != o->function)
 		return;
 	struct position start = canonical(r, (struct position){ .object = object });
-	if (outside->aliasing == ALIAS_ANY || !has_type(o)) {
+	if (is_placed_anywhere(r, e, o)) {
 		node_add_position(r, e.to, position_id(r, position_anywhere(r, start)));
 		return;
 	}

@@ -111,7 +111,7 @@ node node_from_number(struct regions *r, node from, const struct types *types, c
 void region_reuse(struct regions *r, node f, const struct types *types, const struct type *type);
 void region_found(struct regions *r, uint32_t object);
 node region_exposed(const struct regions *r); /* what has an address as a number */
-/* The object has no type, or is of this one, or an array of it. */
+/* The object has no type, or is of this one, or an array of it, or this is one of characters. */
 bool region_is_a(const struct regions *r, uint32_t object, const struct types *types, const struct type *type);
 /* FROM was loaded as a pointer to TYPE: it gets what unknown pointers to it may point to, if it is one. */
 void node_loaded(struct regions *r, node from, const struct types *types, const struct type *type);

@@ -105,6 +105,7 @@ enum edge_kind {
 struct edge {
 	enum edge_kind kind;
 	bool is_union;   /* ENTER */
+	bool is_found;   /* PLACE: from the found objects */
 	node to;         /* COPY, ADD, INDEX, ENTER */
 	uint32_t access; /* LOAD and so on */
 	int64_t amount;  /* ADD: bytes; INDEX: stride; ENTER: element */
