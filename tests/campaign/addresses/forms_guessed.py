@@ -121,6 +121,42 @@ def again(w, good):
     return f'kind {kind}'
 
 
+def reused(w, good):
+    """A number of an object that has ended finds the one that is there now, by several ways."""
+    t = w.rng.choice(['int', 'int', 'short', 'long', 'unsigned char'])
+    key = w.top('key')
+    w.globals.append(f'static uintptr_t {key};')
+    tag = w.rng.choice([0, 0, 1])
+    ended, name = w.rng.choice(['heap', 'heap', 'resized', 'block', 'call']), 'b'
+    keep = f'{key} = (uintptr_t)a{" | 1" if tag else ""};'
+    if ended in ('heap', 'resized'):
+        w.line(f'{t} *a = malloc(sizeof({t}));', 'if (!a) return 0;', keep)
+        w.line(f'{t} *b = realloc(a, {w.rng.choice([1, 2, 8])} * sizeof({t}));' if ended == 'resized' else 'free(a);')
+        w.line(*([] if ended == 'resized' else [f'{t} *b = malloc(sizeof({t}));']), 'if (!b) return 0;', '*b = 3;')
+    elif ended == 'block':
+        w.line('{', f'{t} x = 1;', f'{t} *volatile a = &x;', keep, '}', '{', f'{t} y = 3;', f'{t} *volatile b = &y;')
+    else:
+        f = w.function('void %s(void)', [f'{t} x = 1;', f'{t} *volatile a = &x;', keep])
+        w.line(f'{f}();')
+        name = 'p'
+    number = f'({key} & ~(uintptr_t)1)' if tag else key
+    if tag and t == 'unsigned char':
+        w.line(f'if ((uintptr_t){name} & 1) return 0;') if ended != 'call' else None
+    how = w.rng.randrange(5)
+    then = [[f'*({t} *){number} = 7;'], [f'void *v = (void *){number};', f'memset(v, 7, sizeof({t}));'],
+            [f'void *v = (void *){number};', f'*({t} *)v = 7;'], [f'for (unsigned i = 0; i < sizeof({t}); i++) ((char *){number})[i] = 7;'],
+            [f'{t} *q, *_q = ({t} *){number};', 'memcpy(&q, &_q, sizeof q);', '*q = 7;']][how]
+    check = f'assert(*{name} {"!=" if good else "=="} 3);'
+    if ended == 'call':
+        f = w.function('void %s(void)', [f'{t} y = 3;', f'{t} *volatile p = &y;', f'if ((uintptr_t)p == {number}) {{', *then, check, '}'])
+        w.line(f'{f}();')
+    else:
+        w.line(f'if ((uintptr_t)b == {number}) {{', *then, check, '}')
+    if ended == 'block':
+        w.line('}')
+    return f'{ended} kind {how}'
+
+
 def frames(w, good):
     """Locals of two calls: at the same address, if they do not live at the same time."""
     kind = w.rng.randrange(4)

@@ -15,11 +15,13 @@
 #include "storage.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_object.h"
 
 struct reuse {
 	struct lowering *l;
 	TABLE(uint32_t, bool) statics, dying, own; /* objects of the points-to analysis */
 	TABLE(uint32_t, bool) found;
+	bool statics_too; /* what is there all the time may be found, too */
 	bool dies, others;
 	const struct number_pointer *pointer;
 };
@@ -57,7 +59,8 @@ static void find_dying(struct reuse *u)
 static void note_found(void *context, uint32_t object)
 {
 	struct reuse *u = context;
-	if (table_has(&u->statics, object) || region_is_foreign(u->l->regions, object) || table_has(&u->found, object))
+	if ((table_has(&u->statics, object) && !u->statics_too) || table_has(&u->found, object) ||
+	    region_is_foreign(u->l->regions, object))
 		return;
 	table_put(&u->found, object, true);
 	region_found(u->l->regions, object);
@@ -69,12 +72,15 @@ static void note_end(void *context, uint32_t object)
 	u->dies |= table_has(&u->dying, object);
 }
 
-/* An unknown number may be the address of any of them in any case. */
+/* An unknown number may be the address of all that has one as a number in any case, and becomes a pointer to what of this has the type.
+ * If it gets none, all of it is found here. */
 static bool may_be_reused(struct reuse *u, const struct number_pointer *p)
 {
-	if (p->loaded || type_is_function(p->type) || region_is_unknown(u->l->regions, p->node))
+	bool unknown = region_is_unknown(u->l->regions, p->node), typed = type_has_size(p->type);
+	if (p->loaded || type_is_function(p->type) || (unknown && typed))
 		return false;
-	u->dies = false;
+	u->statics_too |= unknown;
+	u->dies = unknown;
 	region_points(u->l->regions, p->node, note_end, u);
 	return u->dies;
 }
@@ -131,7 +137,8 @@ static void note_reused(struct reuse *u)
 		return;
 	for (size_t i = 0; i < l->number_pointers.count; i++) {
 		const struct number_pointer *p = &l->number_pointers.at[i];
-		if (p->reused && has_others(u, p))
+		/* of unknown ones there is a line in any case: object/unknown.c */
+		if (p->reused && !region_is_unknown(l->regions, p->node) && has_others(u, p))
 			lower_ledger(l, p->location,
 				     "numbers that become pointers: what begins where an object ended is accessed by "
 				     "its type");
