@@ -49,6 +49,12 @@ void access_begin_typed(struct lowering *l);     /* --assume-field-safe (access_
 void access_meet(struct lowering *l, term object);
 void access_made(struct lowering *l, term object, node pointer_node);
 
+/* Before an access of SIZE bytes (access_valid.c): it is valid, if nothing checks it and the pointer is unknown. OBJECT, KNOWN to the
+ * points-to analysis, cannot be written from here on. The maps begin. */
+void access_valid(struct lowering *l, term pointer, node pointer_node, term size, bool write);
+void access_fixed(struct lowering *l, term object, uint32_t known);
+void access_begin_valid(struct lowering *l);
+
 void access_init(struct lowering *l);
 void access_release(struct lowering *l);
 

@@ -32,7 +32,10 @@ enum access_kind {
 	ACCESS_UNSET, /* whether it is, in a variable */
 	/* access_met.c: an unknown pointer to `pointer`, an object, is met; that object has begun (`record`: a node that points to it) */
 	ACCESS_MEET,
-	ACCESS_MADE
+	ACCESS_MADE,
+	/* access_valid.c: `pointer`, for `count` bytes, is valid; an object that cannot be written (`record`: as of BORN) */
+	ACCESS_VALID,
+	ACCESS_FIXED
 };
 
 /* Why pointers into different objects may be equal: access_equal.c. */
@@ -53,6 +56,7 @@ struct access {
 	term count;              /* FILL, COPY: bytes */
 	uint32_t bytes;          /* CHECK, UNSET */
 	unsigned why;            /* EQUAL: enum equal_why */
+	bool write, unknown;     /* VALID: may the pointer be one? */
 	struct variable *target; /* LOAD, UNSET, EQUAL */
 };
 
@@ -72,6 +76,7 @@ struct access_list {
 	bool typed_made;
 	struct variable *mixed;
 	struct exposure *exposure; /* access_address.c */
+	struct validity *validity; /* access_valid.c */
 	bool resolved;
 	struct variable *met; /* NULL: there is no need for it */
 };
@@ -97,6 +102,16 @@ void unset_load(struct rewriter *r, const struct access *a, const struct cell_cl
 /* access_met.c */
 void met_prepare(struct lowering *l);
 void met_rewrite(struct rewriter *r, const struct access *a);
+
+/* access_valid.c */
+struct validity {
+	TABLE(uint32_t, bool)
+	reached, written;                /* through unknown pointers: by their number in the points-to analysis */
+	struct variable *absent, *fixed; /* NULL: there is no need for it */
+};
+void valid_prepare(struct lowering *l);
+void valid_resolve(struct rewriter *r, const struct access *a); /* BORN and DIES, too */
+void valid_free(struct access_list *list);
 
 /* access_typed.c: what the access does to a class that is byte-wise, but is taken as apart (typed_class) */
 bool typed_class(const struct lowering *l, const struct cell_class *c);
