@@ -495,12 +495,18 @@ static void rewrite_forget_all(struct rewriter *r, const struct access *a, const
 static void rewrite(struct rewriter *r, const struct access *a)
 {
 	if (a->kind == ACCESS_MEET || a->kind == ACCESS_MADE) {
+		out_resolve(r, a);
 		met_rewrite(r, a);
 		return;
 	}
 	if (a->kind >= ACCESS_EXPOSE && a->kind <= ACCESS_DIES) {
 		address_resolve(r, a);
 		valid_resolve(r, a);
+		out_resolve(r, a);
+		return;
+	}
+	if (a->kind == ACCESS_GIVEN || a->kind == ACCESS_MEET_LOADED) {
+		out_resolve(r, a);
 		return;
 	}
 	if (a->kind == ACCESS_VALID || a->kind == ACCESS_FIXED) {
@@ -511,6 +517,8 @@ static void rewrite(struct rewriter *r, const struct access *a)
 	switch (a->kind) {
 	case ACCESS_MEET:
 	case ACCESS_MADE:
+	case ACCESS_GIVEN:
+	case ACCESS_MEET_LOADED:
 	case ACCESS_VALID:
 	case ACCESS_FIXED:
 		break;
@@ -519,6 +527,7 @@ static void rewrite(struct rewriter *r, const struct access *a)
 		break;
 	case ACCESS_STORE:
 		rewrite_store(r, a, classes);
+		out_resolve(r, a);
 		break;
 	case ACCESS_FILL:
 		rewrite_fill(r, a, classes);
@@ -636,6 +645,7 @@ void access_resolve(struct lowering *l)
 {
 	if (!l->accesses)
 		return;
+	out_prepare(l);
 	met_prepare(l);
 	valid_prepare(l);
 	address_find(l);
@@ -668,4 +678,5 @@ void access_release(struct lowering *l)
 	typed_free(l->accesses);
 	address_free(l->accesses);
 	valid_free(l->accesses);
+	out_free(l->accesses);
 }

@@ -16,6 +16,7 @@ static term meet(struct lowering *l, term object)
 void access_meet(struct lowering *l, term object)
 {
 	if (l->accesses->resolved) {
+		emit_assume(l, out_not_hidden(l, object));
 		if (l->accesses->met)
 			emit_assign(l, l->accesses->met, meet(l, object));
 		return;
@@ -36,7 +37,7 @@ void met_prepare(struct lowering *l)
 	const struct access *list = l->accesses->list.at;
 	l->accesses->resolved = true;
 	for (size_t i = 0; i < l->accesses->list.count; i++) {
-		met |= list[i].kind == ACCESS_MEET;
+		met |= list[i].kind == ACCESS_MEET || out_meets(l, &list[i]);
 		made |= list[i].kind == ACCESS_MADE && region_is_public(l->regions, list[i].record);
 	}
 	if (!met || !made)

@@ -32,6 +32,19 @@ void access_valid(struct lowering *l, term pointer, node pointer_node, term size
 	a->node = pointer_node;
 	a->count = size;
 	a->write = write;
+	a->under = l->accesses->under;
+}
+
+term access_under(struct lowering *l, term condition)
+{
+	term before = l->accesses->under;
+	l->accesses->under = before ? term_and(l->bank, before, condition) : condition;
+	return before;
+}
+
+void access_under_before(struct lowering *l, term before)
+{
+	l->accesses->under = before;
 }
 
 void access_fixed(struct lowering *l, term object, uint32_t known)
@@ -136,6 +149,8 @@ static void assume_valid(struct rewriter *r, const struct access *a)
 		valid = term_and(b, valid, term_eq(b, term_select(b, v->fixed->term, object), term_bv(b, 1, 0)));
 	/* Nothing is asked of no bytes at all. */
 	valid = term_or(b, valid, term_eq(b, a->count, word(l, 0)));
+	if (a->under)
+		valid = term_implies(b, a->under, valid);
 	if (term_is_true(b, valid))
 		return;
 	struct statement *s = block_add(l->program, l->block, STATEMENT_ASSUME);

@@ -195,6 +195,8 @@ struct regions {
 		node exposed;          /* pointers to what has an address as a number, or was compared */
 		node public;           /* those, and pointers to what code outside was given or can reach */
 		node external;         /* pointers to what it can reach as soon as there is such code */
+		node shown;            /* likewise, those that are values of variables */
+		node early;            /* as `public`, but for what the lowering keeps track of */
 		node raw_used;         /* points to the universe as soon as a raw pointer is used */
 		bool open;
 		enum aliasing aliasing;
