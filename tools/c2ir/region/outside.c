@@ -164,8 +164,6 @@ bool region_is_outside(const struct regions *r, uint32_t object)
 void outside_mixed(struct regions *r, uint32_t cell)
 {
 	const struct cell *c = &r->cells.at[cell];
-	if (r->objects.at[c->object].apart)
-		return;
 	node content = c->content;
 	bool read = c->pointer && c->number_read, written = c->bytes && c->number_written;
 	if (read)
