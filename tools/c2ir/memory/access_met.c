@@ -1,7 +1,7 @@
 /* An object that begins is none that an unknown pointer pointed to before: `$met` has a bit for each object that one did, and
  * where an object begins that may be known outside the program, that bit is 0 by assumption. (`$met` is unknown at the start, so
- * the assumption alone excludes nothing.) It is for those pointers that come as values; what memory that the program did not
- * write holds is not looked at before it is read. */
+ * the assumption alone excludes nothing.) Pointers come as values, or where they are loaded from memory of others
+ * (access_out.c); what is not read is not looked at. */
 #include "access.h"
 #include "access_internal.h"
 #include "emit.h"
