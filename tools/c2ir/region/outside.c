@@ -88,6 +88,7 @@ void region_open(struct regions *r)
 	node_copy(r, o->early, o->external);
 	node_copy(r, o->public, o->shown);
 	region_expose(r, o->public, o->public, 0);
+	region_expose(r, o->raw_used, o->public, 0);
 }
 
 node region_shown(const struct regions *r)
@@ -242,6 +243,7 @@ static node any_of(struct regions *r, uint32_t index)
 		node whole = node_new(r);
 		node_address(r, whole, r->universe);
 		node_anywhere(r, any, whole);
+		region_expose(r, whole, o->public, 0);
 	} else if (!pointee.type && !pointee.function) {
 		node_address(r, any, o->raw);
 		return any;
