@@ -93,6 +93,21 @@ static bool some_are_read_only(struct lowering *l)
 	return false;
 }
 
+static void note_any(void *context, uint32_t object)
+{
+	(void)object;
+	*(bool *)context = true;
+}
+
+/* Distinct pointers have objects of their own, outside of the program. */
+static bool may_be_unknown(struct lowering *l, node pointer)
+{
+	bool any = false;
+	if (region_aliases(l->regions))
+		return region_is_unknown(l->regions, pointer);
+	return !region_points(l->regions, pointer, note_any, &any) && any;
+}
+
 void valid_prepare(struct lowering *l)
 {
 	struct access_list *list = l->accesses;
@@ -102,7 +117,7 @@ void valid_prepare(struct lowering *l)
 		struct access *a = &list->list.at[i];
 		if (a->kind != ACCESS_VALID)
 			continue;
-		a->unknown = region_is_unknown(l->regions, a->node);
+		a->unknown = may_be_unknown(l, a->node);
 		if (!a->unknown)
 			continue;
 		any = true;
