@@ -81,8 +81,7 @@ static struct rvalue pointer_to_integer(struct lowering *l, const struct express
 	struct rvalue value = lower_value(l, e->operand);
 	term address = pointer_address(l, value.term);
 	access_expose(l, value.term, value.node);
-	access_given(l, value.term, value.node);
-	node_exposed_there(l->regions, value.node);
+	node_exposed(l->regions, value.node);
 	return rvalue_scalar(resize(l, address, term_bits(l, e->type), false), value.node);
 }
 

@@ -116,7 +116,7 @@ static struct rvalue result_of(struct lowering *l, const struct type *type, cons
 	return value;
 }
 
-/* Of a number the address was given out where it became one. */
+/* What became a number is known outside from the start. */
 static void publish_value(struct lowering *l, term value, node f)
 {
 	if (!f)

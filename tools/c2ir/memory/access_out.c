@@ -4,11 +4,11 @@
  *	1   it is the program's, and nobody outside has its address yet
  *	2   it is the program's, and may be known outside
  *
- * Its address is given out where it is an argument of a function without a body, becomes a number, or is stored where code outside
- * may look: there 1 becomes 2. Where an unknown pointer comes it does not point to an object in state 1; and what is loaded from
+ * Its address is given out where it is an argument of a function without a body, or is stored where code outside may look: there 1
+ * becomes 2. Where an unknown pointer comes it does not point to an object in state 1; and what is loaded from
  * memory of others and was not there before the object began neither is it (`$met`, access_met.c). This is done for objects whose
- * address is given out at such places only; of others (those that have external linkage, that were compared with an unknown pointer,
- * are kept as bytes that are read as numbers, or are in memory that is copied to public one) everybody knows from the start. */
+ * address is given out at such places only; of others (those that have external linkage, that became numbers, which may be guessed,
+ * that were compared with an unknown pointer, or are in memory that is copied to public one) everybody knows from the start. */
 #include "access.h"
 #include "access_internal.h"
 #include "address.h"
@@ -104,7 +104,7 @@ static void find_copied(struct lowering *l, const struct access *a)
 		region_points(l->regions, from, note_contents, &s);
 }
 
-/* Of a number the address was given out where it became one. */
+/* What became a number is known from the start. */
 static void find_stored(struct lowering *l, struct access *a)
 {
 	node to, from;

@@ -111,11 +111,6 @@ bool region_aliases(const struct regions *r)
 	return r->outside.aliasing != ALIAS_DISTINCT;
 }
 
-void node_exposed_there(struct regions *r, node f)
-{
-	node_copy(r, r->outside.exposed, f);
-}
-
 void node_given_there(struct regions *r, node f)
 {
 	node_copy(r, r->outside.public, f);
@@ -123,7 +118,7 @@ void node_given_there(struct regions *r, node f)
 
 void node_exposed(struct regions *r, node f)
 {
-	node_exposed_there(r, f);
+	node_copy(r, r->outside.exposed, f);
 	node_copy(r, r->outside.early, f);
 }
 

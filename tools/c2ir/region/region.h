@@ -96,7 +96,6 @@ node region_plain_number(const struct regions *r);
 void node_exposed(struct regions *r, node f);
 void node_given(struct regions *r, node f);
 /* The same where the lowering keeps track of when this happens: see region_early(). */
-void node_exposed_there(struct regions *r, node f);
 void node_given_there(struct regions *r, node f);
 node region_shown(const struct regions *r); /* as region_external(): what the variables hold that are known outside */
 /* After regions_solve(): pointers to all that is public, and to what was made so by other things than `_there` and stores of pointers. */
