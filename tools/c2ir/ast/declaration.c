@@ -40,6 +40,11 @@ bool declaration_is_register(const struct declaration *d)
 	return d->is_register;
 }
 
+bool declaration_is_defined(const struct declaration *d)
+{
+	return d->defined;
+}
+
 bool declaration_is_weak(const struct declaration *d)
 {
 	return d->weak;

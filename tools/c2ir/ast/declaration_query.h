@@ -19,6 +19,7 @@ const struct initializer *declaration_initializer(const struct declaration *d);
 bool declaration_is_automatic(const struct declaration *d); /* an object of automatic storage duration */
 bool declaration_is_static(const struct declaration *d);    /* of static storage duration (not thread) */
 bool declaration_is_register(const struct declaration *d);
+bool declaration_is_defined(const struct declaration *d);
 bool declaration_is_weak(const struct declaration *d);
 bool declaration_address_taken(const struct declaration *d);
 

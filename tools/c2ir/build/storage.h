@@ -30,6 +30,7 @@ struct storage {
 	const struct string_literal *string; /* a string literal's */
 	struct variable *reference;          /* captured by a nested function: an in-parameter that points to it */
 	bool read_only;
+	bool shown;    /* VARIABLES: other units know them */
 	bool declared; /* automatic: its declaration has been lowered */
 	bool begun;    /* automatic: the code that gives it an identity has been written */
 };

@@ -82,7 +82,7 @@ static uint64_t largest(const struct bank *b, term t, int depth)
 void check_moved(struct lowering *l, const struct expression *e, term index, node from, const int64_t *bytes)
 {
 	enum { DEPTH = 12 };
-	if (!from || !check_pointers(l))
+	if (!from)
 		return;
 	const struct expression *array = check_subscripted(e);
 	bool forwards = e->operation == BINARY_POINTER_ADD;
@@ -105,7 +105,7 @@ void check_moved(struct lowering *l, const struct expression *e, term index, nod
 
 void check_moved_area(struct lowering *l, node from)
 {
-	if (from && check_pointers(l))
+	if (from)
 		vec_push(&l->check->moves, (struct move){ .from = from,
 							  .location = l->location,
 							  .step = 1,

@@ -2,6 +2,7 @@
  * whose address is never taken are not in memory and can't be written.
  *
  *	*p = x    assert $state[object(p)] != read-only */
+#include "access.h"
 #include "c_pointer.h"
 #include "c_term.h"
 #include "check_rule.h"
@@ -28,7 +29,10 @@ static void check_writable(struct lowering *l, const struct lvalue *lvalue, term
 /* An automatic object has been initialised. */
 void check_initialised(struct lowering *l, const struct storage *storage)
 {
-	if (checks(l, CHECK_READONLY) && storage->kind == STORAGE_MEMORY && storage->automatic && storage->read_only)
+	if (storage->kind != STORAGE_MEMORY || !storage->automatic || !storage->read_only)
+		return;
+	access_fixed(l, storage->automatic->term, storage->object);
+	if (checks(l, CHECK_READONLY))
 		lower_set_state(l, storage->automatic->term, STATE_READ_ONLY);
 }
 

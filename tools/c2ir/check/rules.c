@@ -1,7 +1,10 @@
 /* The rules of all checks at an operation, in the order of lib/check/check.def. */
+#include "access.h"
+#include "arena.h"
 #include "check_operations.h"
 #include "check_rule.h"
 #include "ledger.h"
+#include "lowering.h"
 #include "lvalue.h"
 
 static const struct check_rule *const rules[] = {
@@ -24,12 +27,31 @@ bool check_pointers(const struct lowering *l)
 	return checks(l, CHECK_NULL) || checks(l, CHECK_BOUNDS) || checks(l, CHECK_UAF) || checks(l, CHECK_READONLY);
 }
 
+/* What is assumed of the access, as some check of it is off. */
+static void note_assumed(struct lowering *l, const struct lvalue *lvalue, bool write)
+{
+	static const enum check about[] = { CHECK_NULL, CHECK_UAF, CHECK_BOUNDS, CHECK_READONLY };
+	const char *off = "";
+	if (!check_pointers(l)) {
+		lower_ledger_here(l, "memory accesses are assumed valid (their checks are off)");
+		return;
+	}
+	for (size_t i = 0; i < sizeof about / sizeof *about; i++) {
+		bool asked = about[i] == CHECK_BOUNDS || (!lvalue->storage && (about[i] != CHECK_READONLY || write));
+		if (asked && !checks(l, about[i]))
+			off = arena_format(l->arena, "%s%s%s", off, *off ? ", " : "", check_name(about[i]));
+	}
+	if (*off)
+		lower_ledger(l, l->location, "memory accesses are assumed valid as to %s (not checked)", off);
+}
+
 void check_access(struct lowering *l, const struct lvalue *lvalue, term size, bool write, const struct expression *e)
 {
 	if (!lvalue->in_memory)
 		return;
-	if (!check_pointers(l))
-		lower_ledger_here(l, "memory accesses are assumed valid (their checks are off)");
+	note_assumed(l, lvalue, write);
+	if (!lvalue->storage)
+		access_valid(l, lvalue->pointer, lvalue->node, size, write);
 	EACH(access, l, lvalue, size, write, e)
 }
 

@@ -1,5 +1,6 @@
 /* Expressions to terms (C11 6.5). Side effects become statements in the order in which they are met: operands from left
  * to right, which is one of the orders that C allows. */
+#include "access.h"
 #include "address.h"
 #include "ast_expression.h"
 #include "ast_query.h"
@@ -156,8 +157,12 @@ static struct rvalue floating_constant(struct lowering *l, const struct expressi
 
 static term pure_logical(struct lowering *l, const struct expression *e)
 {
-	term left = lower_condition(l, e->left), right = lower_condition(l, e->right);
-	return e->kind == EXPRESSION_LOGICAL_AND ? term_and(bank_of(l), left, right) : term_or(bank_of(l), left, right);
+	bool both = e->kind == EXPRESSION_LOGICAL_AND;
+	term left = lower_condition(l, e->left);
+	term before = access_under(l, both ? left : term_not(bank_of(l), left));
+	term right = lower_condition(l, e->right);
+	access_under_before(l, before);
+	return both ? term_and(bank_of(l), left, right) : term_or(bank_of(l), left, right);
 }
 
 /* A Bool for a condition whose right operand must not be evaluated always. */
@@ -303,7 +308,12 @@ static struct rvalue lower_conditional(struct lowering *l, const struct expressi
 	if (!simple)
 		return conditional_by_branches(l, e);
 	term condition = lower_condition(l, e->condition);
-	struct rvalue a = lower_value(l, e->left), b = lower_value(l, e->right);
+	term before = access_under(l, condition);
+	struct rvalue a = lower_value(l, e->left);
+	access_under_before(l, before);
+	access_under(l, term_not(bank_of(l), condition));
+	struct rvalue b = lower_value(l, e->right);
+	access_under_before(l, before);
 	return rvalue_scalar(term_ite(bank_of(l), condition, a.term, b.term), node_either(l, a.node, b.node));
 }
 

@@ -62,16 +62,14 @@ term lower_size_argument(struct lowering *l, const struct library_call *e, const
 void lower_check_area(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e)
 {
 	struct lvalue lvalue = lvalue_of_pointer(l, p, types_of(l)->char_type);
-	if (!check_pointers(l)) {
-		check_access(l, &lvalue, count, write, e);
-		return;
-	}
+	bool constant = term_is_constant(bank_of(l), count);
+	if (!constant)
+		check_moved_area(l, p.node);
 	/* Of no bytes at all nothing is asked but, strictly, a valid pointer (7.24.1p2). */
-	if (term_is_constant(bank_of(l), count)) {
+	if (constant || !check_pointers(l)) {
 		check_access(l, &lvalue, count, write, e);
 		return;
 	}
-	check_moved_area(l, p.node);
 	struct block *some = emit_block(l, "some"), *join = emit_block(l, "join");
 	emit_branch(l, nonzero(l, count), some, join, (struct source_range){ 0, 0 });
 	emit_start(l, some);

@@ -136,6 +136,8 @@ void start_describe_statics(struct lowering *l, struct block *block)
 	access_begin_unset(l);
 	access_begin_typed(l);
 	access_begin_addresses(l);
+	access_begin_valid(l);
+	access_begin_out(l);
 	check_frames_begin(l);
 	check_exit_begin(l);
 }

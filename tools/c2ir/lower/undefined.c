@@ -116,12 +116,23 @@ static struct rvalue result_of(struct lowering *l, const struct type *type, cons
 	return value;
 }
 
+/* What became a number is known outside from the start. */
+static void publish_value(struct lowering *l, term value, node f)
+{
+	if (!f)
+		return;
+	if (term_width(l->bank, value) == pointer_width(l))
+		access_given(l, value, f);
+	node_given_there(l->regions, f);
+}
+
 /* The function gets to know what its arguments point to. */
 static void publish(struct lowering *l, struct rvalue value)
 {
-	node_given(l->regions, value.node);
+	if (value.kind != RVALUE_LEAVES)
+		publish_value(l, value.term, value.node);
 	for (uint32_t i = 0; value.kind == RVALUE_LEAVES && i < value.shape->count; i++)
-		node_given(l->regions, value.nodes[i]);
+		publish_value(l, value.terms[i], value.nodes[i]);
 }
 
 static void note(struct lowering *l, struct location location, const struct declaration *d)

@@ -495,23 +495,39 @@ static void rewrite_forget_all(struct rewriter *r, const struct access *a, const
 static void rewrite(struct rewriter *r, const struct access *a)
 {
 	if (a->kind == ACCESS_MEET || a->kind == ACCESS_MADE) {
+		out_resolve(r, a);
 		met_rewrite(r, a);
 		return;
 	}
 	if (a->kind >= ACCESS_EXPOSE && a->kind <= ACCESS_DIES) {
 		address_resolve(r, a);
+		valid_resolve(r, a);
+		out_resolve(r, a);
+		return;
+	}
+	if (a->kind == ACCESS_GIVEN || a->kind == ACCESS_MEET_LOADED) {
+		out_resolve(r, a);
+		return;
+	}
+	if (a->kind == ACCESS_VALID || a->kind == ACCESS_FIXED) {
+		valid_resolve(r, a);
 		return;
 	}
 	const struct cell_class *const *classes = region_classes(r->l->regions, a->record);
 	switch (a->kind) {
 	case ACCESS_MEET:
 	case ACCESS_MADE:
+	case ACCESS_GIVEN:
+	case ACCESS_MEET_LOADED:
+	case ACCESS_VALID:
+	case ACCESS_FIXED:
 		break;
 	case ACCESS_LOAD:
 		rewrite_load(r, a, classes);
 		break;
 	case ACCESS_STORE:
 		rewrite_store(r, a, classes);
+		out_resolve(r, a);
 		break;
 	case ACCESS_FILL:
 		rewrite_fill(r, a, classes);
@@ -559,6 +575,15 @@ static void keep_text(struct lowering *l, struct block *block, const struct stat
 		s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_TEXT, text->values[0].string);
 }
 
+/* What is assumed of an access stands before it, and may be the first statement of one in C. */
+static void pass_text(struct lowering *l, const struct statement *gone, struct statement *next)
+{
+	const struct attribute *text = attribute_find(gone->attributes, ATTRIBUTE_TEXT);
+	if (text && !attribute_find(next->attributes, ATTRIBUTE_TEXT))
+		next->attributes =
+			attribute_string(l->program, next->attributes, ATTRIBUTE_TEXT, text->values[0].string);
+}
+
 /* The accesses of one block, in its order, are those from `first` to `end`, given by `order`. */
 static void rewrite_block(struct lowering *l, struct block *block, const struct access *list, const uint32_t *order,
 			  uint32_t count)
@@ -573,8 +598,13 @@ static void rewrite_block(struct lowering *l, struct block *block, const struct 
 		if (at < count && list[order[at]].statement == i) {
 			struct rewriter r = { l, &old[i], old[i].attributes };
 			uint32_t before = block->statement_count;
-			rewrite(&r, &list[order[at++]]);
-			if (block->statement_count == before)
+			const struct access *a = &list[order[at++]];
+			rewrite(&r, a);
+			if (block->statement_count != before)
+				continue;
+			if (a->kind == ACCESS_VALID && i + 1 < old_count)
+				pass_text(l, &old[i], &old[i + 1]);
+			else
 				keep_text(l, block, &old[i]);
 			continue;
 		}
@@ -615,7 +645,9 @@ void access_resolve(struct lowering *l)
 {
 	if (!l->accesses)
 		return;
+	out_prepare(l);
 	met_prepare(l);
+	valid_prepare(l);
 	address_find(l);
 	struct block_counts counts = { 0 };
 	uint32_t *order = sorted_by_block(l, &counts);
@@ -645,4 +677,6 @@ void access_release(struct lowering *l)
 	vec_free(&l->accesses->unsets);
 	typed_free(l->accesses);
 	address_free(l->accesses);
+	valid_free(l->accesses);
+	out_free(l->accesses);
 }

@@ -50,6 +50,21 @@ void access_begin_typed(struct lowering *l);     /* --assume-field-safe (access_
 void access_meet(struct lowering *l, term object);
 void access_made(struct lowering *l, term object, node pointer_node);
 
+/* POINTER is given to code outside the program; a pointer, perhaps an unknown one, was LOADED from AT (access_out.c). The map begins. */
+void access_given(struct lowering *l, term pointer, node pointer_node);
+void access_meet_loaded(struct lowering *l, struct rvalue loaded, term at, node at_node);
+void access_begin_out(struct lowering *l);
+
+/* Before an access of SIZE bytes (access_valid.c): it is valid, if nothing checks it and the pointer is unknown. OBJECT, KNOWN to the
+ * points-to analysis, cannot be written from here on. The maps begin. */
+void access_valid(struct lowering *l, term pointer, node pointer_node, term size, bool write);
+/* What is recorded until access_under_before(l, RESULT) is evaluated although C would only do so if CONDITION, a Bool, holds: then nothing
+ * is assumed of accesses. */
+term access_under(struct lowering *l, term condition);
+void access_under_before(struct lowering *l, term before);
+void access_fixed(struct lowering *l, term object, uint32_t known);
+void access_begin_valid(struct lowering *l);
+
 void access_init(struct lowering *l);
 void access_release(struct lowering *l);
 

@@ -32,7 +32,13 @@ enum access_kind {
 	ACCESS_UNSET, /* whether it is, in a variable */
 	/* access_met.c: an unknown pointer to `pointer`, an object, is met; that object has begun (`record`: a node that points to it) */
 	ACCESS_MEET,
-	ACCESS_MADE
+	ACCESS_MADE,
+	/* access_out.c: `pointer` is given out; it was loaded from `from`, an address (`other`) */
+	ACCESS_GIVEN,
+	ACCESS_MEET_LOADED,
+	/* access_valid.c: `pointer`, for `count` bytes, is valid; an object that cannot be written (`record`: as of BORN) */
+	ACCESS_VALID,
+	ACCESS_FIXED
 };
 
 /* Why pointers into different objects may be equal: access_equal.c. */
@@ -49,10 +55,13 @@ struct access {
 	bool is_pointer;
 	term pointer, from;      /* COPY, EQUAL: from */
 	term value;              /* STORE; FILL: one byte */
+	term under;              /* VALID: only if this Bool holds; 0: always */
 	term unset;              /* STORE: Bool, the value is uninitialised; 0: it is not */
 	term count;              /* FILL, COPY: bytes */
 	uint32_t bytes;          /* CHECK, UNSET */
 	unsigned why;            /* EQUAL: enum equal_why */
+	bool write, unknown;     /* VALID, MEET_LOADED: may the pointer be one? */
+	bool seen;               /* STORE: of a pointer, where code outside may look */
 	struct variable *target; /* LOAD, UNSET, EQUAL */
 };
 
@@ -72,6 +81,9 @@ struct access_list {
 	bool typed_made;
 	struct variable *mixed;
 	struct exposure *exposure; /* access_address.c */
+	struct validity *validity; /* access_valid.c */
+	term under;                /* likewise: see access_under(); 0: true */
+	struct outing *outing;     /* access_out.c */
 	bool resolved;
 	struct variable *met; /* NULL: there is no need for it */
 };
@@ -97,6 +109,31 @@ void unset_load(struct rewriter *r, const struct access *a, const struct cell_cl
 /* access_met.c */
 void met_prepare(struct lowering *l);
 void met_rewrite(struct rewriter *r, const struct access *a);
+
+/* access_out.c */
+struct outing {
+	TABLE(uint32_t, bool)
+	public, early;                 /* by their number in the points-to analysis: known outside some time; always */
+	TABLE(uint32_t, bool) holders; /* likewise, from which unknown pointers are loaded */
+	TABLE(uint32_t, bool) copied;  /* likewise, whose contents are copied to where code outside may look */
+	struct variable *map;          /* NULL: there is no need for it */
+};
+void out_prepare(struct lowering *l);
+void out_resolve(struct rewriter *r, const struct access *a); /* also MEET, STORE, BORN */
+void out_free(struct access_list *list);
+term out_not_hidden(struct lowering *l, term object); /* Bool: OBJECT may be known outside */
+/* Is it an unknown pointer that was loaded, about which something is assumed? */
+bool out_meets(const struct lowering *l, const struct access *a);
+
+/* access_valid.c */
+struct validity {
+	TABLE(uint32_t, bool)
+	reached, written;                /* through unknown pointers: by their number in the points-to analysis */
+	struct variable *absent, *fixed; /* NULL: there is no need for it */
+};
+void valid_prepare(struct lowering *l);
+void valid_resolve(struct rewriter *r, const struct access *a); /* BORN and DIES, too */
+void valid_free(struct access_list *list);
 
 /* access_typed.c: what the access does to a class that is byte-wise, but is taken as apart (typed_class) */
 bool typed_class(const struct lowering *l, const struct cell_class *c);

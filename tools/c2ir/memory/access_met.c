@@ -1,7 +1,7 @@
 /* An object that begins is none that an unknown pointer pointed to before: `$met` has a bit for each object that one did, and
  * where an object begins that may be known outside the program, that bit is 0 by assumption. (`$met` is unknown at the start, so
- * the assumption alone excludes nothing.) It is for those pointers that come as values; what memory that the program did not
- * write holds is not looked at before it is read.
+ * the assumption alone excludes nothing.) Pointers come as values, or where they are loaded from memory of others
+ * (access_out.c); what is not read is not looked at.
  *
  * Nor does such a pointer dangle when it comes: where that would matter (access_equal.c) it is assumed. */
 #include "access.h"
@@ -18,6 +18,7 @@ static term meet(struct lowering *l, term object)
 void access_meet(struct lowering *l, term object)
 {
 	if (l->accesses->resolved) {
+		emit_assume(l, out_not_hidden(l, object));
 		if (l->accesses->met)
 			emit_assign(l, l->accesses->met, meet(l, object));
 		term there = exposure_not_ended(l, object);
@@ -41,7 +42,7 @@ void met_prepare(struct lowering *l)
 	const struct access *list = l->accesses->list.at;
 	l->accesses->resolved = true;
 	for (size_t i = 0; i < l->accesses->list.count; i++) {
-		met |= list[i].kind == ACCESS_MEET;
+		met |= list[i].kind == ACCESS_MEET || out_meets(l, &list[i]);
 		made |= list[i].kind == ACCESS_MADE && region_is_public(l->regions, list[i].record);
 	}
 	if (!met || !made)

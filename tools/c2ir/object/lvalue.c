@@ -163,8 +163,10 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 	term unset =
 		check_memory_read(l, lvalue, is_pointer ? word_width(l) / 8 : (bits + 7) / 8, is_pointer, moved, e);
 	struct rvalue value = access_load(l, lvalue->pointer, lvalue->node, bits, is_pointer);
-	if (is_pointer)
+	if (is_pointer) {
 		lower_loaded_pointer(l, value.node, type_base(type));
+		access_meet_loaded(l, value, lvalue->pointer, lvalue->node);
+	}
 	value.unset = unset;
 	return value;
 }
@@ -182,6 +184,8 @@ static void assign_variable(struct lowering *l, const struct storage *storage, u
 	emit_assign(l, storage->variables[at], value);
 	if (from)
 		node_copy(regions_of(l), storage->nodes[at], from);
+	if (from && storage->shown && term_width(bank_of(l), value) == pointer_width(l))
+		access_given(l, value, from); /* code outside may look at the variable */
 }
 
 static void store_leaves_in_variables(struct lowering *l, const struct lvalue *lvalue, struct rvalue value)

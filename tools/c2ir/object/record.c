@@ -44,8 +44,10 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 		node to = node_moved(regions_of(l), record.node, (int64_t)offset, bytes);
 		uint32_t width = m ? (uint32_t)m->container_size * 8 : term_bits(l, leaf->type);
 		struct rvalue part = access_load(l, pointer, to, width, !m && type_is_pointer(leaf->type));
-		if (!m && type_is_pointer(leaf->type))
+		if (!m && type_is_pointer(leaf->type)) {
 			lower_loaded_pointer(l, part.node, type_base(leaf->type));
+			access_meet_loaded(l, part, pointer, to);
+		}
 		if (m)
 			part.term = term_extract(bank_of(l), bit_field_position(m) + m->bit_width - 1,
 						 bit_field_position(m), part.term);

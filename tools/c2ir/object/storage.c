@@ -141,13 +141,14 @@ static void make_variable_array(struct lowering *l, struct storage *storage, con
 }
 
 /* Other units know the object, or the value of the variable. */
-static void make_external(struct lowering *l, const struct storage *storage)
+static void make_external(struct lowering *l, struct storage *storage)
 {
+	storage->shown = true;
 	node external = region_external(l->regions);
 	if (storage->kind == STORAGE_MEMORY)
 		node_copy(l->regions, external, storage->node);
 	for (uint32_t i = 0; storage->kind == STORAGE_VARIABLES && i < storage->shape->count; i++)
-		node_copy(l->regions, external, storage->nodes[i]);
+		node_copy(l->regions, region_shown(l->regions), storage->nodes[i]);
 }
 
 struct storage *storage_of(struct lowering *l, struct declaration *d)

@@ -97,7 +97,8 @@ static void note_number(struct lowering *l, const struct number_pointer *p)
 {
 	char *text = type_text(type_unqualified(p->type), NULL);
 	lower_ledger(l, p->location,
-		     "an unknown number that becomes a pointer to %s is the address of what has or holds that type",
+		     "an unknown number that becomes a pointer to %s is the address of what has or holds that type and "
+		     "has its address taken in what is reached",
 		     text);
 	memory_free(text);
 }

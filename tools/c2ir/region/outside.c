@@ -42,6 +42,8 @@ void outside_init(struct regions *r)
 	r->outside.exposed = node_new(r);
 	r->outside.public = node_new(r);
 	r->outside.external = node_new(r);
+	r->outside.shown = node_new(r);
+	r->outside.early = node_new(r);
 	r->outside.raw_used = node_new(r);
 	r->outside.found = node_new(r);
 	node_address(r, r->outside.numbers, r->outside.unknown);
@@ -85,17 +87,47 @@ void region_open(struct regions *r)
 		return;
 	o->open = true;
 	node_copy(r, o->public, o->external);
+	node_copy(r, o->early, o->external);
+	node_copy(r, o->public, o->shown);
 	region_expose(r, o->public, o->public, 0);
+	region_expose(r, o->raw_used, o->public, 0);
+}
+
+node region_shown(const struct regions *r)
+{
+	return r->outside.shown;
+}
+
+node region_public(const struct regions *r)
+{
+	return r->outside.public;
+}
+
+node region_early(const struct regions *r)
+{
+	return r->outside.early;
+}
+
+bool region_aliases(const struct regions *r)
+{
+	return r->outside.aliasing != ALIAS_DISTINCT;
+}
+
+void node_given_there(struct regions *r, node f)
+{
+	node_copy(r, r->outside.public, f);
 }
 
 void node_exposed(struct regions *r, node f)
 {
 	node_copy(r, r->outside.exposed, f);
+	node_copy(r, r->outside.early, f);
 }
 
 void node_given(struct regions *r, node f)
 {
-	node_copy(r, r->outside.public, f);
+	node_given_there(r, f);
+	node_copy(r, r->outside.early, f);
 }
 
 bool region_is_unknown(struct regions *r, node f)
@@ -214,6 +246,7 @@ static node any_of(struct regions *r, uint32_t index)
 		node whole = node_new(r);
 		node_address(r, whole, r->universe);
 		node_anywhere(r, any, whole);
+		region_expose(r, whole, o->public, 0);
 	} else if (!pointee.type && !pointee.function) {
 		node_address(r, any, o->raw);
 		return any;

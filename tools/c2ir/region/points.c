@@ -20,6 +20,19 @@ bool region_points(struct regions *r, node f, void (*told)(void *context, uint32
 	return known && all;
 }
 
+void region_contents(struct regions *r, uint32_t object, void (*told)(void *context, uint32_t object), void *context)
+{
+	const struct object *o = &r->objects.at[object];
+	for (size_t i = 0; i < o->cells.count; i++)
+		region_points(r, r->cells.at[o->cells.at[i]].content, told, context);
+}
+
+void region_access_nodes(const struct regions *r, uint32_t access, node *to, node *from)
+{
+	*to = r->accesses.at[access].pointer;
+	*from = r->accesses.at[access].from;
+}
+
 /* ---- the beginnings and ends of objects ---- */
 
 static bool at_beginning(const struct object *o, struct position p)

@@ -96,6 +96,13 @@ node region_plain_number(const struct regions *r);
 /* The address of what F points to became a number; code outside the program was given F. Both make that public. */
 void node_exposed(struct regions *r, node f);
 void node_given(struct regions *r, node f);
+/* The same where the lowering keeps track of when this happens: see region_early(). */
+void node_given_there(struct regions *r, node f);
+node region_shown(const struct regions *r); /* as region_external(): what the variables hold that are known outside */
+/* After regions_solve(): pointers to all that is public, and to what was made so by other things than `_there` and stores of pointers. */
+node region_public(const struct regions *r);
+node region_early(const struct regions *r);
+bool region_aliases(const struct regions *r);      /* unknown pointers may point to public objects */
 bool region_is_unknown(struct regions *r, node f); /* after regions_solve(): may F be an unknown pointer? */
 bool region_is_public(struct regions *r, node f); /* after regions_solve(): does F point to an object that is public? */
 /* Pointers to TYPE are compared: where one of them is unknown, it, and all unknown ones to TYPE, may be equal to the other. */
@@ -128,6 +135,11 @@ struct cell_class {
 
 /* Tells the objects that this node's value may point into, some of them more than once. False: into others, too. */
 bool region_points(struct regions *r, node f, void (*told)(void *context, uint32_t object), void *context);
+
+/* Likewise, what pointers in OBJECT point to. */
+void region_contents(struct regions *r, uint32_t object, void (*told)(void *context, uint32_t object), void *context);
+/* Where the access writes to, and, if it is a copy, reads from (else 0). */
+void region_access_nodes(const struct regions *r, uint32_t access, node *to, node *from);
 
 /* Has a pointer of this node, moved by *bytes (NULL: by any multiple of `stride`; `forwards`: not below the
  * beginning of an array), been taken to stay in an array or union that is a part of its object? */

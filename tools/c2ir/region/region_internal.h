@@ -198,6 +198,8 @@ struct regions {
 		node exposed;       /* pointers to what has an address as a number, or was compared */
 		node public;        /* those, and pointers to what code outside was given or can reach */
 		node external;      /* pointers to what it can reach as soon as there is such code */
+		node shown;         /* likewise, those that are values of variables */
+		node early;         /* as `public`, but for what the lowering keeps track of */
 		node raw_used;      /* points to the universe as soon as a raw pointer is used */
 		node found;         /* pointers to what may begin at the address of an object that ended */
 		bool open;
