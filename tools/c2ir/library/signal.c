@@ -134,9 +134,17 @@ static unsigned char *byte_of(void *set, int number)
 	return (unsigned char *)set + (number - 1) / 8;
 }
 
+static _Bool can_be_member(int number)
+{
+	if (number > 0 && number < SIGNALS)
+		return 1;
+	__plumb_errno = 22; /* EINVAL */
+	return 0;
+}
+
 int sigaddset(void *set, int number)
 {
-	if (number <= 0 || number >= SIGNALS)
+	if (!can_be_member(number))
 		return -1;
 	*byte_of(set, number) |= 1 << (number - 1) % 8;
 	return 0;
@@ -144,7 +152,7 @@ int sigaddset(void *set, int number)
 
 int sigdelset(void *set, int number)
 {
-	if (number <= 0 || number >= SIGNALS)
+	if (!can_be_member(number))
 		return -1;
 	*byte_of(set, number) &= ~(1 << (number - 1) % 8);
 	return 0;
@@ -152,7 +160,7 @@ int sigdelset(void *set, int number)
 
 int sigismember(const void *set, int number)
 {
-	if (number <= 0 || number >= SIGNALS)
+	if (!can_be_member(number))
 		return -1;
 	return *byte_of((void *)set, number) >> (number - 1) % 8 & 1;
 }
