@@ -57,6 +57,23 @@ static const struct type *make_va_list(struct types *types)
 	return type_array(types, r->type, 1);
 }
 
+/* A pointer and a value, each at a multiple of 16 bytes: lower/variadic.c. */
+static const struct type *make_argument_slot(struct types *types)
+{
+	const struct location nowhere = { 0 };
+	struct record *r = type_new_record(types, false, NULL, nowhere);
+	r->member_count = 2;
+	r->members = arena_alloc(types->arena, 2 * sizeof *r->members);
+	r->members[0].type = type_pointer(types, types->void_type);
+	r->members[1].type = type_basic(types, TYPE_LONG_LONG);
+	for (uint32_t i = 0; i < 2; i++) {
+		r->members[i].name = i ? "value" : "pointer";
+		r->members[i].declared_alignment = 16;
+	}
+	type_lay_out(types, r);
+	return r->type;
+}
+
 static void make_basic(struct types *types)
 {
 	types->table = arena_alloc(types->arena, sizeof *types->table);
@@ -94,6 +111,7 @@ static void name_chosen(struct types *types)
 	types->intptr = types->difference;
 	types->uintptr = types->size;
 	types->va_list = make_va_list(types);
+	types->argument_slot = make_argument_slot(types);
 }
 
 void types_init(struct types *types, struct arena *arena, const struct target *target)

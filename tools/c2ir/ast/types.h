@@ -18,7 +18,8 @@ struct types {
 	const struct type *void_type, *bool_type, *char_type, *byte_type, *int_type,
 		*unsigned_type; /* byte: unsigned char */
 	const struct type *unsigned_long_long_type, *double_type, *long_double_type;
-	const struct type *va_list; /* __builtin_va_list: char * on ILP32, an array of one struct on LP64 */
+	const struct type *argument_slot; /* what one of the arguments behind the named ones is kept in, 32 bytes */
+	const struct type *va_list;       /* __builtin_va_list: char * on ILP32, an array of one struct on LP64 */
 	const struct type *size, *difference, *wide_char, *char16, *char32, *intmax, *uintmax, *intptr, *uintptr;
 	uint32_t record_count, enumeration_count;
 	struct record **records; /* every record of the unit, in order of first mention */

@@ -533,7 +533,7 @@ void lower_effect(struct lowering *l, const struct expression *e)
 {
 	struct rvalue done;
 	while (e->kind == EXPRESSION_CONVERSION && e->conversion != CONVERSION_LOAD &&
-	       !sequence_value(l, e, false, &done))
+	       e->conversion != CONVERSION_ARRAY && !sequence_value(l, e, false, &done))
 		e = e->operand;
 	if (sequence_value(l, e, false, &done))
 		return;

@@ -1,5 +1,8 @@
-/* Variadic functions (C11 7.16). The further arguments of a call are in an object that the caller makes, each at the next multiple
- * of 16 bytes; a va_list holds a pointer to the next one, in its first bytes. */
+/* Variadic functions (C11 7.16). The further arguments of a call are in an object that the caller makes, one behind the other. Each
+ * begins with a pointer, and its value stands 16 bytes behind it, if it is none: so that what va_arg() gives as a pointer was passed
+ * as one, although the place depends on the arguments before it (7.16.1.1p2: another type is undefined; an integer that is read as
+ * a pointer points to nothing, 0 is null). A va_list holds a pointer to the next argument, where the ABI's has its only one to
+ * memory. */
 #include "variadic.h"
 
 #include "access.h"
@@ -14,12 +17,14 @@
 #include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
+#include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_integer.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
@@ -28,7 +33,7 @@
 #include "type_record.h"
 #include "types.h"
 
-enum { SLOT = 16 };
+enum { SLOT = 32, VALUE = 16 };
 
 static term argument_size(struct lowering *l, const struct type *type)
 {
@@ -37,30 +42,27 @@ static term argument_size(struct lowering *l, const struct type *type)
 	return word(l, type_has_size(type) ? type_size(l->types, type) : 0);
 }
 
-/* An empty record has a slot, too. */
 static term slot_size(struct lowering *l, const struct type *type)
 {
 	struct bank *b = l->bank;
-	term size = argument_size(l, type);
-	size = term_ite(b, term_eq(b, size, word(l, 0)), word(l, 1), size);
-	size = term_binary(b, OP_BVADD, size, word(l, SLOT - 1));
+	term size = type_is_pointer(type) ? word(l, 0) : argument_size(l, type);
+	size = term_binary(b, OP_BVADD, size, word(l, VALUE + SLOT - 1));
 	return term_binary(b, OP_BVAND, size, word(l, ~(uint64_t)(SLOT - 1)));
 }
 
 static struct storage *slots(struct lowering *l, term bytes)
 {
-	const struct type *byte = l->types->char_type;
+	const struct type *slot = l->types->argument_slot;
 	bool known = term_is_constant(l->bank, bytes);
-	const struct type *type = known ? type_array(l->types, byte, term_value(l->bank, bytes))
-					: type_variable_array(l->types, byte, NULL);
+	const struct type *type = known ? type_array(l->types, slot, term_value(l->bank, bytes) / SLOT)
+					: type_variable_array(l->types, slot, NULL);
 	struct storage *storage = lower_new_object(l, type, "...");
-	region_apart(l->regions, storage->object);
 	lower_begin_object(l, storage, known ? 0 : bytes);
 	return storage;
 }
 
-/* PLACE moved on to the slot that is AT bytes from it. */
-static void move_to_slot(struct lowering *l, struct lvalue *lvalue, term at)
+/* LVALUE moved on to what is AT bytes from it. */
+static void move(struct lowering *l, struct lvalue *lvalue, term at)
 {
 	node to = node_new(l->regions);
 	if (term_is_constant(l->bank, at))
@@ -69,6 +71,33 @@ static void move_to_slot(struct lowering *l, struct lvalue *lvalue, term at)
 		node_index(l->regions, to, lvalue->node, SLOT);
 	lvalue->pointer = pointer_add(l, lvalue->pointer, at);
 	lvalue->node = to;
+}
+
+/* The pointer that the integer NUMBER gives in the slot at LVALUE. */
+static void store_number_as_pointer(struct lowering *l, struct lvalue lvalue, term number)
+{
+	lvalue.type = type_pointer(l->types, l->types->void_type);
+	term offset = resize(l, number, l->pointer_bits, false);
+	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(pointer_make(l, term_bv(l->bank, OBJECT_BITS, 0), offset), 0));
+}
+
+/* Integers of up to 64 bits all have the same cell. */
+static bool is_common_integer(struct lowering *l, const struct type *type)
+{
+	return type_is_integer(type) && term_bits(l, type) <= 64;
+}
+
+static void store_argument(struct lowering *l, struct lvalue slot, const struct type *type, struct rvalue argument)
+{
+	slot.type = type;
+	if (argument.kind == RVALUE_SCALAR && is_common_integer(l, type)) {
+		store_number_as_pointer(l, slot, argument.term);
+		argument.term = resize(l, argument.term, 64, type_is_signed(l->types, type));
+		slot.type = l->types->unsigned_long_long_type;
+	}
+	if (!type_is_pointer(type))
+		move(l, &slot, word(l, VALUE));
+	lvalue_store_unchecked(l, &slot, argument);
 }
 
 struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, const struct expression *call,
@@ -82,13 +111,9 @@ struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments,
 			term_binary(l->bank, OP_BVADD, at, slot_size(l, expression_type(expression_argument(call, i))));
 	struct storage *storage = slots(l, at);
 	for (uint32_t i = first; i < count; i++) {
-		struct lvalue lvalue = lvalue_of_storage(l, storage);
-		lvalue.type = type_unqualified(expression_type(expression_argument(call, i)));
-		move_to_slot(l, &lvalue, i > first ? ends[i - first - 1] : word(l, 0));
-		struct rvalue argument = arguments[i];
-		if (argument.kind == RVALUE_SCALAR && type_is_integer(lvalue.type)) /* see lower_va_arg() */
-			argument.node = 0;
-		lvalue_store_unchecked(l, &lvalue, argument);
+		struct lvalue slot = lvalue_of_storage(l, storage);
+		move(l, &slot, i > first ? ends[i - first - 1] : word(l, 0));
+		store_argument(l, slot, type_unqualified(expression_type(expression_argument(call, i))), arguments[i]);
 	}
 	struct lvalue lvalue = lvalue_of_storage(l, storage);
 	return lvalue_address(l, &lvalue);
@@ -99,7 +124,10 @@ static struct lvalue cursor(struct lowering *l, const struct expression *list)
 {
 	struct rvalue pointer = lower_value(l, list);
 	emit_hold_value(l, &pointer);
-	return lvalue_of_pointer(l, pointer, type_pointer(l->types, l->types->void_type));
+	struct lvalue lvalue = lvalue_of_pointer(l, pointer, type_pointer(l->types, l->types->void_type));
+	if (type_is_array(l->types->va_list)) /* overflow_arg_area, behind two integers */
+		move(l, &lvalue, word(l, 8));
+	return lvalue;
 }
 
 void lower_va_start(struct lowering *l, const struct expression *list)
@@ -133,16 +161,19 @@ struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 	node_index(l->regions, next, at.node, SLOT);
 	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(pointer_add(l, at.term, size), next));
 	struct lvalue slot = lvalue_of_pointer(l, at, expression_type(e));
+	if (!type_is_pointer(expression_type(e)))
+		move(l, &slot, word(l, VALUE));
 	check_access(l, &slot, argument_size(l, expression_type(e)), false, e);
 	if (type_has_parts(expression_type(e)))
 		return lvalue_load(l, &slot, NULL);
 	if (type_is_record(expression_type(e)))
-		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = at.term, .node = at.node };
+		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = slot.pointer, .node = slot.node };
+	uint32_t bits = term_bits(l, expression_type(e));
+	bool is_common = is_common_integer(l, expression_type(e));
 	struct rvalue value =
-		access_load(l, at.term, at.node, term_bits(l, expression_type(e)), type_is_pointer(expression_type(e)));
+		access_load(l, slot.pointer, slot.node, is_common ? 64 : bits, type_is_pointer(expression_type(e)));
+	value.term = is_common ? resize(l, value.term, bits, false) : value.term;
 	if (type_is_pointer(expression_type(e)))
 		lower_loaded_pointer(l, value.node, type_base(expression_type(e)));
-	else if (l->makes_pointers && type_is_integer(expression_type(e)) && may_be_address(l, value.term))
-		value.node = region_any_number(l->regions); /* pointers in the other slots are none of its business */
 	return value;
 }

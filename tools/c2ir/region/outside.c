@@ -128,8 +128,6 @@ bool region_is_outside(const struct regions *r, uint32_t object)
 void outside_mixed(struct regions *r, uint32_t cell)
 {
 	const struct cell *c = &r->cells.at[cell];
-	if (r->objects.at[c->object].apart)
-		return;
 	node content = c->content;
 	bool read = c->pointer && c->number_read, written = c->bytes && c->number_written;
 	if (read)
@@ -252,11 +250,22 @@ static node as(struct regions *r, node from, uint32_t pointee, bool in_place)
 	return node_derived(r, from, (struct edge){ .kind = EDGE_AS, .amount = pointee, .is_union = in_place });
 }
 
+/* A pointer to what is larger than the array or union that it points into points to what is around: also when it is converted back
+ * before it is used. */
+static node wide_enough(struct regions *r, node from, const struct types *types, const struct type *type)
+{
+	uint64_t size = type_has_size(type) ? type_size(types, type) : 0;
+	return size > 1 ? node_moved(r, from, 0, size) : from;
+}
+
 node node_converted(struct regions *r, node from, const struct types *types, const struct type *type)
 {
+	if (!from)
+		return 0;
+	from = wide_enough(r, from, types, type);
 	uint32_t pointee = pointee_of(r, types, type);
 	const struct pointee *p = &r->outside.pointees.at[pointee];
-	return from && (p->type || p->function) ? as(r, from, pointee, false) : from;
+	return p->type || p->function ? as(r, from, pointee, false) : from;
 }
 
 node node_from_number(struct regions *r, node from, const struct types *types, const struct type *type)

@@ -69,11 +69,6 @@ void region_extended(struct regions *r, uint32_t object)
 	r->objects.at[object].extended = true;
 }
 
-void region_apart(struct regions *r, uint32_t object)
-{
-	r->objects.at[object].apart = true;
-}
-
 void region_function(struct regions *r, uint32_t object)
 {
 	r->objects.at[object].function = true;

@@ -28,9 +28,6 @@ void regions_free(struct regions *r);
  * that type (heap). `size` in bytes, 0: unknown. A function is an object without contents. */
 uint32_t region_object(struct regions *r, const struct types *types, const struct type *type, bool many, uint64_t size);
 
-/* Arguments of variable number: what is read from a slot is what was written there, a pointer or a number (C11 7.16.1.1p2). */
-void region_apart(struct regions *r, uint32_t object);
-
 /* The object is a function. */
 void region_function(struct regions *r, uint32_t object);
 

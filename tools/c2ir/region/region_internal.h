@@ -71,7 +71,6 @@ struct object {
 	bool typed, unknown, heap, changed;
 	bool marker; /* no object: see outside.c */
 	bool function;
-	bool apart;            /* pointers in it are not read as numbers, nor numbers as pointers */
 	bool extended;         /* allocated as one element and more */
 	bool indexed, overrun; /* see note_beyond() */
 	VEC(uint32_t) cells;   /* by lo */
