@@ -187,6 +187,26 @@ static void patterns(void)
 	puts(text);
 }
 
+/* What fails says why. */
+static void errors(void)
+{
+	sigset_t set;
+	sigemptyset(&set);
+	errno = 0;
+	show(sigaddset(&set, 0));
+	show(errno);
+	errno = 0;
+	show(sigismember(&set, 1000));
+	show(errno);
+	errno = 0;
+	show(raise(1000));
+	show(errno);
+	errno = 0;
+	show(fsync(-1));
+	show(errno);
+	show(raise(0));
+}
+
 int main(int argc, char **argv)
 {
 	int variables = 0;
@@ -196,6 +216,7 @@ int main(int argc, char **argv)
 	directories();
 	processes();
 	signals();
+	errors();
 	patterns();
 	for (char **v = environ; *v; v++)
 		variables += strchr(*v, '=') != NULL;
