@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -205,6 +206,23 @@ static void errors(void)
 	show(fsync(-1));
 	show(errno);
 	show(raise(0));
+	struct timespec now;
+	errno = 0;
+	show(clock_gettime(99, &now));
+	show(errno);
+}
+
+/* Fields need not be in their ranges. */
+static void calendar(void)
+{
+	struct tm fields[] = {
+		{ 46, 41, 56, 15, 2, 59 }, { -1, 0, 0, 1, 0, 70 }, { 0, 0, 0, 29, 25, 100 }, { 0, 0, 0, 0, -13, -300 }
+	};
+	for (int i = 0; i < 4; i++) {
+		show(timegm(&fields[i]));
+		show(fields[i].tm_mday * 100 + fields[i].tm_mon);
+		show(fields[i].tm_year * 10 + fields[i].tm_wday);
+	}
 }
 
 int main(int argc, char **argv)
@@ -217,6 +235,7 @@ int main(int argc, char **argv)
 	processes();
 	signals();
 	errors();
+	calendar();
 	patterns();
 	for (char **v = environ; *v; v++)
 		variables += strchr(*v, '=') != NULL;
