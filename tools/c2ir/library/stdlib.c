@@ -953,7 +953,7 @@ size_t __ctype_get_mb_cur_max(void)
 
 int mblen(const char *s, size_t n)
 {
-	if (!s || n == 0)
-		return s ? -1 : 0;
-	return *s ? 1 : 0;
+	if (!s || !*s)
+		return 0;
+	return n == 0 ? -1 : 1;
 }
