@@ -36,6 +36,9 @@ static void reading(void)
 	printf("%d\n", fseek(f, -3, SEEK_END));
 	n = fread(line, 1, 8, f);
 	printf("%zu %.3s %d %d\n", n, line, feof(f) != 0, ferror(f) != 0);
+	strcpy(line, "stays");
+	char *none = fgets(line, sizeof line, f);
+	printf("%d %s\n", none == NULL, line);
 	clearerr(f);
 	rewind(f);
 	printf("%d %c\n", feof(f), getc(f));

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -187,6 +188,43 @@ static void patterns(void)
 	puts(text);
 }
 
+/* What fails says why. */
+static void errors(void)
+{
+	sigset_t set;
+	sigemptyset(&set);
+	errno = 0;
+	show(sigaddset(&set, 0));
+	show(errno);
+	errno = 0;
+	show(sigismember(&set, 1000));
+	show(errno);
+	errno = 0;
+	show(raise(1000));
+	show(errno);
+	errno = 0;
+	show(fsync(-1));
+	show(errno);
+	show(raise(0));
+	struct timespec now;
+	errno = 0;
+	show(clock_gettime(99, &now));
+	show(errno);
+}
+
+/* Fields need not be in their ranges. */
+static void calendar(void)
+{
+	struct tm fields[] = {
+		{ 46, 41, 56, 15, 2, 59 }, { -1, 0, 0, 1, 0, 70 }, { 0, 0, 0, 29, 25, 100 }, { 0, 0, 0, 0, -13, -300 }
+	};
+	for (int i = 0; i < 4; i++) {
+		show(timegm(&fields[i]));
+		show(fields[i].tm_mday * 100 + fields[i].tm_mon);
+		show(fields[i].tm_year * 10 + fields[i].tm_wday);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	int variables = 0;
@@ -196,6 +234,8 @@ int main(int argc, char **argv)
 	directories();
 	processes();
 	signals();
+	errors();
+	calendar();
 	patterns();
 	for (char **v = environ; *v; v++)
 		variables += strchr(*v, '=') != NULL;

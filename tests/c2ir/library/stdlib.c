@@ -134,6 +134,8 @@ static void second(void)
 
 int main(int argc, char **argv)
 {
+	wchar_t wide_character = 7;
+	printf("%d %d %d\n", mbtowc(&wide_character, "", 0), mblen("", 0), mblen("a", 0));
 	for (int i = 1; i < argc; i++)
 		printf("%s %d\n", argv[i], argv[argc] == NULL);
 	numbers();

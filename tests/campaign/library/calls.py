@@ -1,5 +1,13 @@
 """Calls of library functions: what is called, with which tuples of arguments, and what is seen of it."""
 
+import clocks
+import others
+import reals
+import streams
+import system
+from call import Call, Function, literal, wide_literal
+from numbers_of import REALS
+
 HEADERS = '''#define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
@@ -15,30 +23,6 @@ HEADERS = '''#define _GNU_SOURCE
 #include <wchar.h>
 #include <wctype.h>
 '''
-
-
-class Call:
-    """Statements in C, and expressions (or pairs of a pointer and a number of bytes) that are seen behind them."""
-
-    def __init__(self, text, *seen, exact=True):
-        self.text, self.seen, self.exact = '\t' + text, seen, exact  # exact: where the model of the function is
-
-
-class Function:
-    def __init__(self, name, make, exact=True, runs=True):
-        self.name, self.make, self.exact, self.runs = name, make, exact, runs
-
-    def calls(self, rng):
-        return self.make(rng)
-
-
-def literal(text):
-    return '"' + ''.join(f'\\{ord(c):03o}' if not (32 <= ord(c) < 127) or c in '"\\?%' else c for c in text) + '"'
-
-
-def wide_literal(text):
-    return 'L' + literal(text)
-
 
 WORDS = ['', 'a', 'b', 'ab', 'abc', 'abcabc', 'hello, world', '\xff', '\x80\x7f', ' x ', 'aaaaaa', 'A', 'aB', 'ABC', 'ab,cd;',
          '0x1f']
@@ -283,11 +267,6 @@ def variables(rng):
 
 # ---- <math.h> ----
 
-REALS = ['0.0', '-0.0', '1.0', '-1.0', '0.5', '-0.5', '1.5', '2.5', '-2.5', '0x1p-1074', '-0x1p-1074', '0x1p-1022', '0x1.fffffffffffffp1023',
-         '-0x1.fffffffffffffp1023', 'INFINITY', '-INFINITY', 'NAN', '3.0', '10.0', '100.25', '-7.75', '0x1p52', '0x1p53', '4503599627370497.5',
-         '1e-5', '1e10', '-1e10', '0x1.0000000000001p0', '0.3', '2147483648.0']
-
-
 def real_calls(rng, one):
     numbers = REALS + [repr(rng.choice([1, -1]) * rng.random() * 2.0**rng.randrange(-40, 41)) for _ in range(190)]
     return [one(x) for x in numbers]
@@ -300,11 +279,11 @@ def of_real(name, exact=True, runs=True, errors=True):
     return Function(name, make, exact, runs)
 
 
-def of_float(name, exact=True, runs=True, errors=True):
+def of_float(name, exact=True, runs=True, errors=True, batch=256):
     def make(rng):
         more = ['errno'] if errors else []
         return real_calls(rng, lambda x: Call(f'volatile float x = {x}; errno = 0; float r = {name}(x);', 'bits_of_float(r)', *more))
-    return Function(name, make, exact, runs)
+    return Function(name, make, exact, runs, batch=batch)
 
 
 def of_two_reals(name, exact=True, runs=True, errors=True):
@@ -397,12 +376,12 @@ FUNCTIONS = [
     of_two_wide('wcschr', 'wchar_t *p = wcschr(a, b[0]), *q = wcsrchr(a, b[0]);', 'p ? p - a : -1', 'q ? q - a : -1'),
     of_two_wide('wmemcpy', 'wmemcpy(to, a, wcslen(a)); wmemmove(to + 1, to, 5); wmemset(to + 8, 55, n);', ('to', 80)),
     of_two_wide('wcstombs', 'char s[20] = "#########"; size_t r = wcstombs(s, a, n), q = wcstombs(NULL, b, 0);', 'r', 'q', ('s', 20)),
-    Function('qsort', sorting), Function('bsearch', searching),
+    Function('qsort', sorting, batch=5), Function('bsearch', searching, batch=1),
     products('calloc', 'calloc({n}, {m})'), products('reallocarray', 'reallocarray(NULL, {n}, {m})'),
     Function('posix_memalign', aligned),
     Function('setenv', variables, exact=False, runs=False),
 ] + [of_real(name, errors=name != 'rint') for name in ['floor', 'ceil', 'trunc', 'round', 'rint', 'fabs', 'nearbyint']] + [
-    of_real('logb', exact=False), of_float('sqrtf'), of_float('floorf'),
+    of_real('logb', exact=False), of_float('sqrtf', batch=8), of_float('floorf'),
     of_two_reals('fmin', errors=False), of_two_reals('fmax', errors=False), of_two_reals('copysign'), of_two_reals('fdim'),
     of_two_reals('nextafter', exact=False),
     scaled('ldexp'), scaled('scalbn'),
@@ -419,3 +398,7 @@ static int order_of(const void *a, const void *b)
 }
 static void clearenv_of_test(void) { unsetenv("A"); unsetenv("B"); }
 '''
+
+for part in (others, streams, system, clocks, reals):
+    FUNCTIONS += part.FUNCTIONS
+    HEADERS += part.HEADERS

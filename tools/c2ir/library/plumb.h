@@ -51,7 +51,7 @@ char **__plumb_any_strings(const char *name);
 void __plumb_forget(void *p, size_t n);
 void __plumb_assume(_Bool holds);
 void __plumb_ledger(const char *text);
-/* Could evaluating the expression change an object, end one, or end the program? It is not evaluated. */
+/* Could evaluating the expression change an object, end one, or end the program? It is not evaluated. What is then assumed. */
 _Bool __plumb_changes();
 
 /* Does the program look at errno? */

@@ -70,9 +70,19 @@ static void inform(handler set, int number)
 	((void (*)(int, void *, void *))set)(number, information, context);
 }
 
+static _Bool is_number(int number)
+{
+	if (number > 0 && number < SIGNALS)
+		return 1;
+	__plumb_errno = 22; /* EINVAL */
+	return 0;
+}
+
 int raise(int number)
 {
-	if (number <= 0 || number >= SIGNALS)
+	if (number == 0)
+		return 0;
+	if (!is_number(number))
 		return -1;
 	handler set = handlers[number];
 	if (set == (handler)DEFAULT && !is_harmless(number))
@@ -136,7 +146,7 @@ static unsigned char *byte_of(void *set, int number)
 
 int sigaddset(void *set, int number)
 {
-	if (number <= 0 || number >= SIGNALS)
+	if (!is_number(number))
 		return -1;
 	*byte_of(set, number) |= 1 << (number - 1) % 8;
 	return 0;
@@ -144,7 +154,7 @@ int sigaddset(void *set, int number)
 
 int sigdelset(void *set, int number)
 {
-	if (number <= 0 || number >= SIGNALS)
+	if (!is_number(number))
 		return -1;
 	*byte_of(set, number) &= ~(1 << (number - 1) % 8);
 	return 0;
@@ -152,7 +162,7 @@ int sigdelset(void *set, int number)
 
 int sigismember(const void *set, int number)
 {
-	if (number <= 0 || number >= SIGNALS)
+	if (!is_number(number))
 		return -1;
 	return *byte_of((void *)set, number) >> (number - 1) % 8 & 1;
 }

@@ -355,7 +355,8 @@ static long read_line(char *to, size_t most, FILE *f)
 		size_t n = __plumb_host_long("fgets");
 		for (size_t i = 0; i < n; i++)
 			to[i] = __plumb_host_int("byte");
-		to[n] = 0;
+		if (n > 0)
+			to[n] = 0;
 		if (n == 0 || (n < most && to[n - 1] != '\n')) {
 			__plumb_argument(f->number);
 			f->flags |= __plumb_host_int("ferror") ? STREAM_ERROR : STREAM_EOF;

@@ -530,60 +530,99 @@ static void compare_many(void *base, size_t count, size_t size, int (*compare)(c
 		compare_any(base, count, size, compare);
 }
 
-/* Some two elements are compared both ways: does each come before the other? */
-static _Bool contradicts(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+static int sign(int order)
+{
+	return (order > 0) - (order < 0);
+}
+
+/* Of a sorted array: is an element from i to k before the next one? */
+static _Bool rises(const void *base, size_t i, size_t k, size_t count, size_t size,
+		   int (*compare)(const void *, const void *))
+{
+	_Bool rises = 0;
+	for (size_t m = 0; m + 1 < count; m++)
+		if (m >= i && m < k)
+			rises |= compare(__plumb_element(base, m, size), __plumb_element(base, m + 1, size)) < 0;
+	return rises;
+}
+
+/* Is what compare() says of the elements no order (7.22.5p4)? In the array that was sorted by an order, each element i is before k > i
+ * exactly if it rises from i to k, else they are equal; and if that holds for all i and k, it is the order by height. So two elements,
+ * any, are looked at. (Constant numbers of elements make simpler terms than unknown ones.) */
+static _Bool contradicts(const void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
 	size_t first = __plumb_any_size("an element that qsort() compares");
 	size_t second = __plumb_any_size("the element that qsort() compares it with");
 	_Bool contradicts = 0;
 	for (size_t i = 0; i < count; i++)
-		for (size_t k = 0; k < count; k++)
+		for (size_t k = i + 1; k < count; k++)
 			if (i == first && k == second) {
 				const void *a = __plumb_element(base, i, size), *b = __plumb_element(base, k, size);
-				int order = compare(a, b), opposite = compare(b, a);
-				contradicts = (order < 0 && opposite < 0) || (order > 0 && opposite > 0);
+				int expected = -rises(base, i, k, count, size, compare);
+				int order = sign(compare(a, b)), opposite = sign(compare(b, a));
+				contradicts = order != expected || opposite != -expected;
 			}
 	return contradicts;
 }
 
-/* Which of two elements comes first; of equal ones, any. `swapped`: they may be handed over in either order. */
-static _Bool goes_before(const void *a, const void *b, _Bool swapped, int (*compare)(const void *, const void *))
+enum choice {
+	KEEPS, /* equal elements stay in order */
+	MIXES, /* they come in any order */
+	SWAPS, /* and those that are compared may be handed over either way round */
+};
+
+/* Which of two elements comes first? */
+static _Bool goes_before(const void *a, const void *b, enum choice choice, int (*compare)(const void *, const void *))
 {
-	if (swapped && __plumb_any_bool("qsort() swaps the arguments")) {
+	if (choice == SWAPS && __plumb_any_bool("qsort() swaps the arguments")) {
 		int order = compare(b, a);
 		return order > 0 || (order == 0 && __plumb_any_bool("order of equal elements"));
 	}
 	int order = compare(a, b);
-	return order < 0 || (order == 0 && __plumb_any_bool("order of equal elements"));
+	return order < 0 || (choice != KEEPS && order == 0 && __plumb_any_bool("order of equal elements"));
 }
 
-static void sort_by_insertion(void *base, size_t count, size_t size, _Bool swapped,
+static void sort_by_insertion(void *base, size_t count, size_t size, enum choice choice,
 			      int (*compare)(const void *, const void *))
 {
 	char *room = __builtin_alloca(size);
 	for (size_t i = 1; i < count; i++)
 		for (size_t k = i; k > 0 && goes_before(__plumb_element(base, k, size),
-							__plumb_element(base, k - 1, size), swapped, compare);
+							__plumb_element(base, k - 1, size), choice, compare);
 		     k--)
 			exchange(base, k, k - 1, size, room);
 }
 
+static void shuffle(void *base, size_t count, size_t size)
+{
+	char *room = __builtin_alloca(size);
+	for (size_t i = 1; i < count; i++) {
+		size_t k = __plumb_any_size("where qsort() puts an element");
+		__plumb_assume(k <= i);
+		if (k < i)
+			exchange(base, i, k, size, room);
+	}
+}
+
 /* In verification. A function that changes nothing gives the same whenever it is called: any order of comparisons leads to the same
- * arrays, and one comparison of any two elements stands for all that are made on the way. Where it does change something, or the
- * program ends in it, or its answers contradict each other, there are any comparisons before those that sort, and after them. */
+ * arrays, unless its answers contradict each other: then to any; and those few comparisons stand for all that are made on the way. (They are made
+ * of the array that is sorted without choice, which of known elements is known; and on no path of their own, for simpler terms.)
+ * Where it does change something, or the program ends in it, there are any comparisons before those that sort, and after them. */
 static void sort_somehow(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
-	_Bool open = __plumb_changes(compare(base, base));
-	if (!open && __plumb_any_bool("qsort() compares other elements"))
-		open = contradicts(base, count, size, compare);
-	if (!open) {
-		sort_by_insertion(base, count, size, 0, compare);
+	if (__plumb_changes(compare(base, base),
+			    "qsort: a comparison function with effects is called in some orders, not all")) {
+		compare_many(base, count, size, compare);
+		sort_by_insertion(base, count, size, SWAPS, compare);
+		if (__plumb_any_bool("qsort() compares once more"))
+			compare_any(base, count, size, compare);
 		return;
 	}
-	compare_many(base, count, size, compare);
-	sort_by_insertion(base, count, size, 1, compare);
-	if (__plumb_any_bool("qsort() compares once more"))
-		compare_any(base, count, size, compare);
+	sort_by_insertion(base, count, size, KEEPS, compare);
+	_Bool open = __plumb_any_bool("qsort() compares other elements") && contradicts(base, count, size, compare);
+	sort_by_insertion(base, count, size, MIXES, compare);
+	if (open)
+		shuffle(base, count, size);
 }
 
 void *malloc(size_t n);
@@ -914,7 +953,7 @@ size_t __ctype_get_mb_cur_max(void)
 
 int mblen(const char *s, size_t n)
 {
-	if (!s || n == 0)
-		return s ? -1 : 0;
-	return *s ? 1 : 0;
+	if (!s || !*s)
+		return 0;
+	return n == 0 ? -1 : 1;
 }

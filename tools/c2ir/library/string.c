@@ -4,14 +4,17 @@
 void *malloc(size_t n);
 void *memcpy(void *to, const void *from, size_t n);
 
-/* Only the sign of a comparison is specified (7.24.4). */
+/* Only the sign of a comparison is specified (7.24.4). That it is known can be seen from the terms: the sign bit is set, or the sum is
+ * from 1 to INT_MAX. */
 static int some_order(int order)
 {
 	if (order == 0 || __plumb_running())
 		return order;
-	int result = __plumb_any_int("order");
-	__plumb_assume(order < 0 ? result < 0 : result > 0);
-	return result;
+	unsigned some = __plumb_any_int("order");
+	if (order < 0)
+		return (int)(some | 1u << 31);
+	unsigned half = INT_MAX / 2;
+	return (int)(1 + (some & half) + (__plumb_any_int("order") & half));
 }
 
 static int byte_order(char a, char b)

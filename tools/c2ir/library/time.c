@@ -81,7 +81,10 @@ static _Bool read_clock(int number, struct timespec *t)
 	__plumb_argument(number);
 	int failed = __plumb_host_int("clock_gettime");
 	if (failed) {
-		__plumb_fail();
+		if (__plumb_running())
+			__plumb_errno = E_INVAL;
+		else
+			__plumb_fail();
 		return 0;
 	}
 	t->seconds = __plumb_running() ? __plumb_host_long("next") : __plumb_any_long("seconds");
@@ -131,11 +134,12 @@ int gettimeofday(struct timeval *t, void *zone)
 	return 0;
 }
 
-/* ---- calendar ---- */
+/* ---- calendar ----
+ * In verification the fields of a time, and the time of fields, are approximations: what is computed is not kept. */
 
 static int between(int low, int high)
 {
-	int n = __plumb_running() ? __plumb_host_int("next") : __plumb_any_int("calendar");
+	int n = __plumb_running() ? __plumb_host_int("next") : __plumb_approximate_int("calendar");
 	__plumb_assume(n >= low && n <= high);
 	return n;
 }
@@ -168,17 +172,23 @@ static struct tm *made(int exists, struct tm *t)
 	return t;
 }
 
+/* In verification: is the year an int? Of times that are near the ends of that or beyond, it depends. */
+static int has_year(long long at)
+{
+	return (at > -67000000000000000LL && at < 67000000000000000LL) || __plumb_any_bool("the time has a year");
+}
+
 struct tm *localtime_r(const long *at, struct tm *t)
 {
 	__plumb_argument(*at);
 	tzset();
-	return made(__plumb_host_int("localtime"), t);
+	return made(__plumb_running() ? __plumb_host_int("localtime") : has_year(*at), t);
 }
 
 struct tm *gmtime_r(const long *at, struct tm *t)
 {
 	__plumb_argument(*at);
-	return made(__plumb_host_int("gmtime"), t);
+	return made(__plumb_running() ? __plumb_host_int("gmtime") : has_year(*at), t);
 }
 
 /* localtime() and gmtime() share their object (7.27.3p1). */
@@ -217,13 +227,34 @@ long mktime(struct tm *t)
 	return at;
 }
 
+/* Rounded down. */
+static long quotient(long a, long b)
+{
+	return a / b - (a % b < 0);
+}
+
+/* From 1970 to the first day of a month, counted from January of year 0 (Gregorian, also before it was). Years begin in March here, so
+ * that what February has matters to none of the months behind it. */
+static long days_before(long month)
+{
+	long shifted = month - 2, year = quotient(shifted, 12), from_march = shifted - year * 12;
+	long leap = quotient(year, 4) - quotient(year, 100) + quotient(year, 400);
+	return year * 365 + leap + (153 * from_march + 2) / 5 - 719468;
+}
+
+/* As mktime(), of UTC. */
 long timegm(struct tm *t)
 {
 	__plumb_readable(t, sizeof *t);
-	long at = __plumb_any_long("timegm");
-	if (at != -1)
-		read_fields(t);
-	return at;
+	if (!__plumb_running()) {
+		long at = __plumb_any_long("timegm");
+		if (at != -1)
+			read_fields(t);
+		return at;
+	}
+	long days = days_before((t->tm_year + 1900L) * 12 + t->tm_mon) + t->tm_mday - 1;
+	long at = ((days * 24 + t->tm_hour) * 60 + t->tm_min) * 60 + t->tm_sec;
+	return gmtime_r(&at, t) ? at : -1;
 }
 
 size_t strftime(char *to, size_t size, const char *format, const struct tm *t)
@@ -231,7 +262,7 @@ size_t strftime(char *to, size_t size, const char *format, const struct tm *t)
 	for (size_t i = 0; format[i]; i++)
 		__plumb_character(format[i]);
 	hand_over(t);
-	int n = __plumb_host_int("strftime");
+	int n = __plumb_running() ? __plumb_host_int("strftime") : __plumb_approximate_int("strftime");
 	if (n < 0 || (size_t)n >= size) {
 		__plumb_writable(to, size);
 		__plumb_forget(to, size);

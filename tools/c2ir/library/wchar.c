@@ -190,11 +190,12 @@ int wctob(unsigned c)
 	return c < 128 ? (int)c : -1;
 }
 
+/* The end of a string is seen by glibc even in no bytes. */
 int mbtowc(wide *to, const char *s, size_t n)
 {
 	if (!s)
 		return 0;
-	if (n == 0)
+	if (n == 0 && s[0])
 		return -1;
 	if ((unsigned char)s[0] >= 128) {
 		__plumb_errno = E_ILSEQ;

@@ -340,9 +340,10 @@ static void check_copied_record(struct lowering *l, const struct expression *e, 
 	struct extent target = extent_of(l, e->left), source = extent_of(l, e->right->operand);
 	if (extents_overlap(&target, &source) == OVERLAP_NO)
 		return;
-	term same = term_eq(bank_of(l), to->pointer, from.term);
+	term place = sequence_source(l, e->right, from);
+	term same = term_eq(bank_of(l), to->pointer, place);
 	term bytes = term_ite(bank_of(l), same, word(l, 0), word(l, type_size(types_of(l), e->left->type)));
-	check_overlap(l, to->pointer, bytes, from.term, bytes, e);
+	check_overlap(l, to->pointer, bytes, place, bytes, e);
 }
 
 static struct rvalue lower_assign(struct lowering *l, const struct expression *e, bool wanted)

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "hash.h"
+#include "term.h"
 
 struct expression;
 struct lowering;
@@ -19,9 +20,10 @@ struct value_table TABLE_BODY(const struct expression *, const struct rvalue *);
 
 struct order {
 	bool sequencing;    /* inside an expression that has been looked at as a whole */
-	uint32_t sequenced; /* keys in the two tables */
+	uint32_t sequenced; /* keys in the tables */
 	struct value_table evaluated;
 	struct value_table old_reads;                             /* of UPDATEs */
+	struct value_table sources;                               /* of records: pointers to what was read */
 	TABLE(const struct expression *, struct watch *) watches; /* by lvalue */
 };
 
@@ -36,6 +38,8 @@ bool sequence_suspend(struct lowering *l);
 void sequence_resume(struct lowering *l, bool before);
 /* The value of E if it was evaluated before; of an UPDATE with `old`: the value that its lvalue had. */
 bool sequence_value(struct lowering *l, const struct expression *e, bool old, struct rvalue *value);
+/* Where the record E was read, if that was before; else FROM, which it is now. */
+term sequence_source(struct lowering *l, const struct expression *e, struct rvalue from);
 void sequence_note_lvalue(struct lowering *l, const struct expression *e, const struct lvalue *lvalue);
 
 #endif

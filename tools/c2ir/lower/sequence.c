@@ -165,6 +165,7 @@ void sequence_end(struct lowering *l, struct sequence *s)
 	for (size_t i = 0; i < s->keys.count; i++) {
 		table_put(&l->order->evaluated, s->keys.at[i], NULL);
 		table_put(&l->order->old_reads, s->keys.at[i], NULL);
+		table_put(&l->order->sources, s->keys.at[i], NULL);
 	}
 	l->order->sequenced -= (uint32_t)(s->watched.count + s->keys.count);
 	l->order->sequencing = false;
@@ -184,6 +185,12 @@ bool sequence_value(struct lowering *l, const struct expression *e, bool old, st
 	return known != NULL;
 }
 
+term sequence_source(struct lowering *l, const struct expression *e, struct rvalue from)
+{
+	const struct rvalue *source = l->order->sequenced ? table_get(&l->order->sources, e, NULL) : NULL;
+	return source ? source->term : from.term;
+}
+
 void order_init(struct lowering *l)
 {
 	l->order = arena_alloc(l->arena, sizeof *l->order);
@@ -193,5 +200,6 @@ void order_release(struct lowering *l)
 {
 	table_free(&l->order->evaluated);
 	table_free(&l->order->old_reads);
+	table_free(&l->order->sources);
 	table_free(&l->order->watches);
 }

@@ -19,6 +19,7 @@
 #include "ast_expression.h"
 #include "ast_query.h"
 #include "ast_statement.h"
+#include "c_pointer.h"
 #include "emit.h"
 #include "joined.h"
 #include "ledger.h"
@@ -45,6 +46,7 @@ struct task {
 	uint64_t negated;        /* ... and of these, those that must be 0 */
 	const struct type *hint; /* what the result of an allocation is made to point to, or NULL */
 	struct joined joined;
+	struct variable *source; /* of a record: where it is read */
 };
 
 struct expression_set TABLE_BODY(const struct expression *, bool);
@@ -253,6 +255,15 @@ static void note_ordered(struct ordering *o)
 
 /* ---- evaluating ---- */
 
+/* What is read is a copy from then on, but the record's own place is asked about (6.5.16.1p3). */
+static void prepare_source(struct lowering *l, struct task *task)
+{
+	task->source = emit_temporary(l, sort_bitvector(l->bank, pointer_width(l)));
+	struct rvalue *source = arena_alloc(l->arena, sizeof *source);
+	*source = rvalue_scalar(task->source->term, 0);
+	table_put(&l->order->sources, task->node, source);
+}
+
 static void prepare(struct ordering *o)
 {
 	struct lowering *l = o->s->l;
@@ -263,6 +274,8 @@ static void prepare(struct ordering *o)
 		struct rvalue *value = arena_alloc(l->arena, sizeof *value);
 		*value = task->joined.value;
 		table_put(task->old ? &l->order->old_reads : &l->order->evaluated, task->node, value);
+		if (value->kind == RVALUE_MEMORY)
+			prepare_source(l, task);
 		vec_push(&o->s->keys, task->node);
 		l->order->sequenced++;
 	}
@@ -288,6 +301,8 @@ static struct rvalue evaluate(struct lowering *l, const struct task *task)
 static void run(struct lowering *l, const struct task *task)
 {
 	struct rvalue value = evaluate(l, task);
+	if (value.kind == RVALUE_MEMORY && task->source)
+		emit_assign(l, task->source, value.term);
 	if (value.kind == RVALUE_MEMORY)
 		value = record_copy(l, value, type_unqualified(task->node->type));
 	if (value.kind != RVALUE_VOID)

@@ -93,6 +93,8 @@ struct rvalue model_changes(struct lowering *l, const struct library_call *e)
 	bool changes = effects->writes || effects->frees || effects->stops;
 	for (size_t i = 0; i < effects->named.count; i++)
 		changes |= (table_get(&effects->objects, effects->named.at[i], 0) & ACCESS_WRITE) != 0;
+	if (changes)
+		lower_ledger(l, e->location, "%s", text_of(e, 1));
 	return rvalue_scalar(term_bv(bank_of(l), term_bits(l, e->type), changes), 0);
 }
 

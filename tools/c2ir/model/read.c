@@ -260,6 +260,9 @@ static struct rvalue scan(struct lowering *l, const struct library_call *e, uint
 		struct rvalue result = any_result(l, e);
 		if (!type_is_integer(e->type))
 			return result;
+		if (!format || strchr(format, '$'))
+			lower_ledger(l, e->location, "%s: with this format its targets get one value each, in order",
+				     e->name);
 		if (is_string)
 			result = lower_approximate(l, e->type, e->location, "sscanf with this format");
 		else if (lower_has_library(l))

@@ -1,0 +1,43 @@
+"""The functions of docs/library.md that no calls are made of, and why."""
+
+REASONS = {
+    'it does not return: tests/cli/library, tests/c2ir/library': '''
+        _Exit _exit exit quick_exit abort __VERIFIER_error reach_error __assert __assert_fail __assert_func __assert_perror_fail
+        __assert_rtn longjmp _longjmp siglongjmp __longjmp_chk''',
+    'it returns twice: tests/c2ir/library': 'setjmp _setjmp sigsetjmp __sigsetjmp',
+    'its effect comes at the end of the program: tests/c2ir/library/stdlib.c': 'atexit at_quick_exit on_exit',
+    'headers and the compiler call it for others, which are compared': '''
+        _IO_getc _IO_putc __overflow __uflow __ctype_b_loc __ctype_get_mb_cur_max __ctype_tolower_loc __ctype_toupper_loc
+        __errno_location __fprintf_chk __memcpy_chk __memmove_chk __mempcpy_chk __memset_chk __printf_chk __snprintf_chk __sprintf_chk
+        __stpcpy_chk __strcat_chk __strcpy_chk __strncat_chk __strncpy_chk __vfprintf_chk __vprintf_chk __vsnprintf_chk __vsprintf_chk
+        __xpg_strerror_r''',
+    'a function of the compiler: tests/cli/library, tests/c2ir': '''
+        __divdc3 __divhc3 __divsc3 __divtc3 __divxc3 __mulhc3 __powidf2 __powisf2 __powitf2 __powixf2''',
+    'the host has none that can be linked': 'cfree gets pow10 strlcat strlcpy __sysv_signal printk',
+    'processes and their relations, which are the host\'s: tests/c2ir/library/posix.c': '''
+        execl execle execlp execv execve execvp execvpe fork vfork wait wait3 wait4 waitpid popen pclose system getpgid getpgrp getpid
+        getppid getsid setpgid setsid tcgetpgrp tcsetpgrp nice pthread_create thrd_create times getrusage getrlimit setrlimit''',
+    'users and groups, which are the host\'s': '''
+        getegid geteuid getgid getuid getgroups getgrgid getgrnam getpwnam getpwuid setegid seteuid setgid setuid chown fchown lchown
+        gethostname uname''',
+    'handlers and waiting: tests/c2ir/library/posix.c, tests/cli/library/processes.test': '''
+        alarm bsd_signal kill killpg pause raise sigaction sigaltstack sigblock siginterrupt signal sigpending sigprocmask sigsetmask
+        sigsuspend''',
+    'it waits, or says what time it is': 'nanosleep sleep usleep gettimeofday timespec_get tzset',
+    'it uses standard input or output, through which the comparison is made: tests/c2ir/library': '''
+        getchar getchar_unlocked printf vprintf putchar putchar_unlocked puts perror scanf freopen fdopen''',
+    'buffering and locks are not seen': 'setbuf setlinebuf setvbuf flockfile funlockfile ftrylockfile sync posix_fadvise syslog',
+    'the model leaves all open': '''
+        ioctl fcntl recv pathconf pipe pipe2 mkdtemp mkostemp mkstemp tmpnam mkfifo mknod realpath getcwd getwd nl_langinfo valloc
+        textdomain bindtextdomain bind_textdomain_codeset putenv''',
+    'the model leaves all open but what the like with a path does': '''
+        dirfd dup3 euidaccess faccessat fchdir fchmod fdopendir fstat fstat64 fstatat fstatat64 futimens futimes openat readdir readdir64
+        rewinddir unlinkat utime utimensat utimes''',
+    'patterns and options: tests/c2ir/library/posix.c, tests/cli/library': '''
+        fnmatch regcomp regerror regexec regfree getopt getopt_long getopt_long_only''',
+    'flags and traps are not modelled but for rounding: docs/floats.md': '''
+        feclearexcept fedisableexcept feenableexcept fegetenv fegetexcept fegetexceptflag feholdexcept feraiseexcept fesetenv
+        fesetexceptflag fetestexcept feupdateenv''',
+}
+
+UNCOMPARED = {name: reason for reason, names in REASONS.items() for name in names.split()}
