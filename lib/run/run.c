@@ -64,6 +64,7 @@ void run_free(struct run *run)
 	memory_free(run->views);
 	vec_free(&run->constants);
 	vec_free(&run->frames);
+	layout_release(&run->layout);
 	table_free(&run->constant_positions);
 	table_free(&run->given);
 	vec_free(&run->given_large);
@@ -83,6 +84,7 @@ static void set_options(struct run *run, const struct run_options *options)
 	o->max_depth = o->max_depth ? o->max_depth : UINT64_C(1) << 22;
 	o->max_cells = o->max_cells ? o->max_cells : UINT64_C(1) << 24;
 	o->max_bytes = o->max_bytes ? o->max_bytes : UINT64_C(1) << 32;
+	layout_release(&run->layout);
 	run->layout = layout_of(run->program, o->random ? o->seed : 0);
 	run->initializes = o->random || o->hooks.initial || o->hooks.initial_cell || run->layout.address_bits != 0;
 	run->random = o->seed;

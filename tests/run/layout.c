@@ -22,14 +22,14 @@ static struct program *program_of(const char *globals)
 	return p;
 }
 
-static uint64_t cell(const struct layout *layout, const struct program *p, uint32_t global, uint64_t index)
+static uint64_t cell(struct layout *layout, const struct program *p, uint32_t global, uint64_t index)
 {
 	uint64_t value = UINT64_MAX;
 	return layout_cell(layout, p, p->globals[global], index, &value) ? value : UINT64_MAX;
 }
 
 /* Does each object own what it begins and ends in? Then no two share a place. */
-static bool owns(const struct program *p, const struct layout *layout)
+static bool owns(const struct program *p, struct layout *layout)
 {
 	for (uint64_t object = 1; object < OBJECTS; object++) {
 		uint64_t base = cell(layout, p, 0, object), last = base + BYTES - 1;
@@ -52,9 +52,30 @@ static void places(const char *globals, const char *name)
 		ascending += a < b && b < c;
 		descending += a > b && b > c;
 		other += (a < b) != (b < c);
+		layout_release(&layout);
 	}
 	is_int(wrong, 0, "%s: each object has a place of its own under all seeds", name);
 	ok(ascending && descending && other, "%s: some seeds go up, some down, some neither", name);
+	program_free(p);
+}
+
+/* Programs that make many objects have small ones. */
+static void many(void)
+{
+	struct program *p =
+		program_of("global b : [bv32]bv32 {role \"base\"}\nglobal o : [bv16]bv32 {role \"owner\"}\n");
+	for (uint64_t seed = 0; seed < 4; seed++) {
+		struct layout layout = layout_of(p, seed);
+		uint64_t empty = cell(&layout, p, 1, 40000), placed = 0;
+		for (uint64_t object = 1; object < 50000; object++) {
+			uint64_t base = cell(&layout, p, 0, object * 7);
+			placed += cell(&layout, p, 1, base >> 16) == object * 7 && base >> 16 != 40000;
+		}
+		is_int(placed, 49999, "seed %d: so many have places", (int)seed);
+		is_int(empty, 0, "and what nobody had");
+		is_int(cell(&layout, p, 1, 40000), 0, "stays empty");
+		layout_release(&layout);
+	}
 	program_free(p);
 }
 
@@ -72,6 +93,7 @@ int main(void)
 {
 	places("global b : [bv32]bv47 {role \"base\"}\nglobal o : [bv31]bv32 {role \"owner\"}\n", "47 bits");
 	places("global b : [bv32]bv31 {role \"base\"}\nglobal o : [bv15]bv32 {role \"owner\"}\n", "31 bits");
+	many();
 	none("global b : [bv32]bv47 {role \"base\"}\n", "no owner");
 	none("global b : [bv32]bv47\nglobal o : [bv31]bv32\n", "no roles");
 	struct program *p = program_of("global b : [bv32]bv47 {role \"base\"}\nglobal o : [bv31]bv32 {role \"owner\"}\n"

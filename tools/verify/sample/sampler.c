@@ -217,6 +217,7 @@ const struct run_result *sampler_execute(struct sampler *t, uint32_t number, uin
 	forget_execution(t);
 	t->pattern = number < PATTERN_MIXED ? (enum pattern)number : PATTERN_MIXED;
 	t->seed = number;
+	layout_release(&t->layout);
 	t->layout = layout_of(t->program, number);
 	t->drawn = t->asked = t->identities = 0;
 	t->inputs = inputs_new();
@@ -262,6 +263,7 @@ struct sampler *sampler_new(struct program *program, struct sample_limits limits
 void sampler_free(struct sampler *t)
 {
 	forget_execution(t);
+	layout_release(&t->layout);
 	run_free(t->run);
 	pattern_release(&t->constants);
 	memory_free(t->unread);
