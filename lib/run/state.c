@@ -129,8 +129,8 @@ static bool take_value(const struct run *run, struct value *v, sort s, uint64_t 
 static void take_default(struct run *run, sort s, const struct variable *initial, uint64_t *to)
 {
 	const struct bank *bank = run->program->bank;
-	bool asks = run->options.random || (initial && (run->options.hooks.initial_cell ||
-							layout_has(&run->layout, run->program, initial)));
+	bool asks = run->options.random ||
+		    (initial && (run->options.hooks.initial_cell || layout_has(&run->layout, run->program, initial)));
 	if (sort_kind(bank, s) == SORT_MAP)
 		run_map_set(to, asks ? unknown_map(run, s, initial) : NULL);
 	else if (run->options.random)
