@@ -1,0 +1,331 @@
+/* What terms may be at a place. */
+#include "place.h"
+
+fact_key place_key(const struct variable *v)
+{
+	return key_of(v->kind == VARIABLE_GLOBAL ? v->index : KEY_LOCAL | v->index, 0, 0);
+}
+
+static uint32_t width_of(const struct bank *bank, term t)
+{
+	return term_width(bank, t);
+}
+
+static struct known any(const struct place *p, term t)
+{
+	return known_any(p->domain, width_of(p->domain->program->bank, t));
+}
+
+static struct known of_variable(struct place *p, term t)
+{
+	if (t == p->split)
+		return *p->split_value;
+	const struct variable *v = program_variable_of(p->domain->program, t);
+	const struct known *k = v ? facts_get(p->facts, place_key(v)) : NULL;
+	return k ? *k : any(p, t);
+}
+
+/* ---- maps ---- */
+
+static struct known read_target(struct place *p, const struct variable *v, const struct target *t, uint32_t width)
+{
+	struct domain *d = p->domain;
+	uint64_t offset;
+	const struct known *k = NULL;
+	uint32_t variable = (uint32_t)(place_key(v) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	if (t->offset.width > 1 && number_is_constant(t->offset, &offset) && table_has(&d->cells, offset))
+		k = facts_get(p->facts, key_of(variable, t->object, domain_cell(d, offset)));
+	if (!k)
+		k = facts_get(p->facts, key_of(variable, t->object, 0));
+	return k ? *k : known_any(d, width);
+}
+
+static struct known read_map(struct place *p, const struct variable *v, const struct known *index)
+{
+	struct bank *bank = p->domain->program->bank;
+	sort value = sort_value(bank, v->sort);
+	uint32_t width = sort_kind(bank, value) == SORT_BOOL ? 1 : sort_width(bank, value);
+	struct known k = known_any(p->domain, width);
+	for (uint32_t i = 0; index->target_count != TARGETS_ANY && i < index->target_count; i++) {
+		struct known cell = read_target(p, v, &index->targets[i], width);
+		k = i ? known_join(p->domain, &k, &cell) : cell;
+	}
+	return k;
+}
+
+static bool may_meet(const struct known *a, const struct known *b)
+{
+	if (a->target_count == TARGETS_ANY || b->target_count == TARGETS_ANY)
+		return true;
+	for (uint32_t i = 0; i < a->target_count; i++)
+		for (uint32_t k = 0; k < b->target_count; k++)
+			if (a->targets[i].object == b->targets[k].object)
+				return true;
+	return false;
+}
+
+static struct known select_from(struct place *p, term t, term map, term index);
+
+/* `other` where the index is not that of this store, or may not be. */
+static struct known select_store(struct place *p, term t, term map, term index)
+{
+	struct bank *bank = p->domain->program->bank;
+	struct known i = place_value(p, index), k = place_value(p, term_arg(bank, map, 1));
+	unsigned equal = index == term_arg(bank, map, 1) ? NUMBER_MAY_HOLD : known_compare_equal(p->domain, &i, &k);
+	if (equal == NUMBER_MAY_FAIL)
+		return select_from(p, t, term_arg(bank, map, 0), index);
+	struct known value = place_value(p, term_arg(bank, map, 2));
+	if (equal == NUMBER_MAY_HOLD || known_is_any(&value))
+		return value;
+	struct known other = select_from(p, t, term_arg(bank, map, 0), index);
+	return known_join(p->domain, &value, &other);
+}
+
+/* Of a run of cells that are replaced: are those at INDEX others? */
+static bool is_outside_run(struct place *p, term map, term index)
+{
+	struct bank *bank = p->domain->program->bank;
+	struct known i = place_value(p, index), k = place_value(p, term_arg(bank, map, 1));
+	return !may_meet(&i, &k);
+}
+
+static struct known select_from(struct place *p, term t, term map, term index)
+{
+	struct bank *bank = p->domain->program->bank;
+	if (!p->budget)
+		return any(p, t);
+	p->budget--;
+	switch (term_op(bank, map)) {
+	case OP_VARIABLE: {
+		const struct variable *v = program_variable_of(p->domain->program, map);
+		struct known i = place_value(p, index);
+		return v ? read_map(p, v, &i) : any(p, t);
+	}
+	case OP_STORE:
+		return select_store(p, t, map, index);
+	case OP_CONST_MAP:
+		return place_value(p, term_arg(bank, map, 0));
+	case OP_FILL:
+	case OP_COPY:
+		return is_outside_run(p, map, index) ? select_from(p, t, term_arg(bank, map, 0), index) : any(p, t);
+	case OP_ITE: {
+		struct known a = select_from(p, t, term_arg(bank, map, 1), index);
+		struct known b = select_from(p, t, term_arg(bank, map, 2), index);
+		return known_join(p->domain, &a, &b);
+	}
+	default:
+		return any(p, t);
+	}
+}
+
+/* ---- operators ---- */
+
+/* Of a term of up to 64 bits. */
+static struct number number_of(struct place *p, term t)
+{
+	struct known k = place_value(p, t);
+	return known_as_number(p->domain, &k);
+}
+
+static struct known extract(struct place *p, term t, term from)
+{
+	struct bank *bank = p->domain->program->bank;
+	struct domain *d = p->domain;
+	uint32_t high = term_index(bank, t, 0), low = term_index(bank, t, 1), width = width_of(bank, from);
+	struct known k = place_value(p, from);
+	if (domain_is_pointer(d, width) && low == d->pointer_bits && high == width - 1)
+		return known_identity(d, &k);
+	if (domain_is_pointer(d, width) && high < d->pointer_bits)
+		return known_number(d, number_extract(high, low, k.low));
+	return width <= 64 ? known_number(d, number_extract(high, low, known_as_number(d, &k))) : any(p, t);
+}
+
+/* A pointer into the object that another one points to: an offset for each target. */
+static struct known moved(struct place *p, term variable, struct known from, term offset)
+{
+	struct domain *d = p->domain;
+	struct known result = from;
+	p->split = variable;
+	for (uint32_t i = 0; i < from.target_count; i++) {
+		struct known one = known_target(d, &from, i);
+		p->split_value = &one;
+		struct number at = number_of(p, offset);
+		struct known k = known_object(d, from.targets[i].object, &at);
+		result = i ? known_join(d, &result, &k) : k;
+	}
+	p->split = 0;
+	return result;
+}
+
+static struct known concat(struct place *p, term t)
+{
+	struct bank *bank = p->domain->program->bank;
+	struct domain *d = p->domain;
+	term high = term_arg(bank, t, 0), low = term_arg(bank, t, 1);
+	if (!domain_is_pointer(d, width_of(bank, t)) || width_of(bank, low) != d->pointer_bits) {
+		if (width_of(bank, t) > 64)
+			return any(p, t);
+		return known_number(d, number_concat(number_of(p, high), number_of(p, low)));
+	}
+	term from = term_op(bank, high) == OP_EXTRACT ? term_arg(bank, high, 0) : 0;
+	if (from && !p->split && term_op(bank, from) == OP_VARIABLE && width_of(bank, from) == width_of(bank, t) &&
+	    term_index(bank, high, 1) == d->pointer_bits) {
+		struct known k = of_variable(p, from);
+		if (k.target_count != TARGETS_ANY && k.target_count > 1)
+			return moved(p, from, k, low);
+	}
+	struct known identity = place_value(p, high);
+	return known_pointer(d, &identity, number_of(p, low));
+}
+
+static struct known truth(struct place *p, unsigned may)
+{
+	struct number n = may == NUMBER_MAY_HOLD   ? number_constant(1, 1)
+			  : may == NUMBER_MAY_FAIL ? number_constant(1, 0)
+			  : may                    ? number_all(1)
+						   : number_none(1);
+	return known_number(p->domain, n);
+}
+
+static struct known compared(struct place *p, term t)
+{
+	struct bank *bank = p->domain->program->bank;
+	struct known a = place_value(p, term_arg(bank, t, 0)), b = place_value(p, term_arg(bank, t, 1));
+	if (term_op(bank, t) == OP_EQ)
+		return truth(p, known_compare_equal(p->domain, &a, &b));
+	if (a.width > 64)
+		return any(p, t);
+	return truth(p,
+		     number_compare(term_op(bank, t), known_as_number(p->domain, &a), known_as_number(p->domain, &b)));
+}
+
+static struct known chosen(struct place *p, term t)
+{
+	struct bank *bank = p->domain->program->bank;
+	struct number c = number_of(p, term_arg(bank, t, 0));
+	uint64_t value;
+	if (number_is_constant(c, &value))
+		return place_value(p, term_arg(bank, t, value ? 1 : 2));
+	struct known a = place_value(p, term_arg(bank, t, 1)), b = place_value(p, term_arg(bank, t, 2));
+	return known_join(p->domain, &a, &b);
+}
+
+/* Connectives, as operators on 1 bit. */
+static enum op bit_operator(enum op op)
+{
+	return op == OP_AND ? OP_BVAND : op == OP_OR ? OP_BVOR : OP_BVXOR;
+}
+
+static struct known computed(struct place *p, term t)
+{
+	struct bank *bank = p->domain->program->bank;
+	enum op op = term_op(bank, t);
+	if (width_of(bank, t) > 64 || width_of(bank, term_arg(bank, t, 0)) > 64)
+		return any(p, t);
+	struct number a = number_of(p, term_arg(bank, t, 0));
+	switch (op) {
+	case OP_NOT:
+		return known_number(p->domain, number_unary(OP_BVNOT, a));
+	case OP_BVNOT:
+	case OP_BVNEG:
+		return known_number(p->domain, number_unary(op, a));
+	case OP_ZERO_EXTEND:
+		return known_number(p->domain, number_zero_extend(width_of(bank, t), a));
+	case OP_SIGN_EXTEND:
+		return known_number(p->domain, number_sign_extend(width_of(bank, t), a));
+	default:
+		break;
+	}
+	struct number b = number_of(p, term_arg(bank, t, 1));
+	if (op == OP_AND || op == OP_OR || op == OP_XOR)
+		op = bit_operator(op);
+	return known_number(p->domain, number_binary(op, a, b));
+}
+
+struct known place_value(struct place *p, term t)
+{
+	struct bank *bank = p->domain->program->bank;
+	if (term_op(bank, t) == OP_VARIABLE)
+		return of_variable(p, t);
+	if (term_op(bank, t) == OP_CONSTANT)
+		return known_constant(p->domain, t);
+	if (!p->budget)
+		return any(p, t);
+	p->budget--;
+	switch (term_op(bank, t)) {
+	case OP_SELECT:
+		return select_from(p, t, term_arg(bank, t, 0), term_arg(bank, t, 1));
+	case OP_EXTRACT:
+		return extract(p, t, term_arg(bank, t, 0));
+	case OP_CONCAT:
+		return concat(p, t);
+	case OP_ITE:
+		return chosen(p, t);
+	case OP_EQ:
+	case OP_BVULT:
+	case OP_BVULE:
+	case OP_BVSLT:
+	case OP_BVSLE:
+		return compared(p, t);
+	default:
+		return computed(p, t);
+	}
+}
+
+/* ---- conditions ---- */
+
+static term find_split(struct place *p, term t, unsigned *skip, unsigned *visits)
+{
+	struct bank *bank = p->domain->program->bank;
+	if (!*visits || sort_kind(bank, term_sort(bank, t)) == SORT_MAP)
+		return 0;
+	--*visits;
+	if (term_op(bank, t) == OP_VARIABLE) {
+		if (!domain_has_targets(p->domain, width_of(bank, t)))
+			return 0;
+		struct known k = of_variable(p, t);
+		if (k.target_count == TARGETS_ANY || k.target_count < 2)
+			return 0;
+		if (!*skip)
+			return t;
+		--*skip;
+		return 0;
+	}
+	for (uint32_t i = 0; i < term_count(bank, t); i++) {
+		term found = find_split(p, term_arg(bank, t, i), skip, visits);
+		if (found)
+			return found;
+	}
+	return 0;
+}
+
+term place_splittable(struct place *p, term t, unsigned skip)
+{
+	unsigned visits = 100;
+	return p->split ? 0 : find_split(p, t, &skip, &visits);
+}
+
+static unsigned bits_of(struct known k)
+{
+	return (number_holds(k.low, 0) ? NUMBER_MAY_FAIL : 0) | (number_holds(k.low, 1) ? NUMBER_MAY_HOLD : 0);
+}
+
+unsigned place_decide(struct place *p, term condition)
+{
+	p->budget = PLACE_BUDGET;
+	unsigned may = bits_of(place_value(p, condition));
+	term variable = may == (NUMBER_MAY_FAIL | NUMBER_MAY_HOLD) ? place_splittable(p, condition, 0) : 0;
+	if (!variable)
+		return may;
+	struct known all = of_variable(p, variable);
+	may = 0;
+	p->split = variable;
+	for (uint32_t i = 0; i < all.target_count; i++) {
+		struct known one = known_target(p->domain, &all, i);
+		p->split_value = &one;
+		p->budget = PLACE_BUDGET;
+		may |= bits_of(place_value(p, condition));
+	}
+	p->split = 0;
+	return may;
+}

@@ -1,0 +1,380 @@
+#include "facts.h"
+
+#include <string.h>
+
+/* A leaf has the bit 64. Others branch on the bit `bit` of keys, in which those on the left have 0; above it all agree with `key`. */
+struct facts {
+	fact_key key;
+	unsigned bit;
+	uint64_t objects, targets; /* masks of the objects in keys and among the values' targets */
+	const struct facts *left, *right;
+	struct known known;
+};
+
+enum { LEAF = 64 };
+
+/* ---- nodes ---- */
+
+static void *new_node(struct domain *d, size_t size)
+{
+	d->bytes += size;
+	return arena_alloc(d->arena, size);
+}
+
+static const struct facts *leaf(struct domain *d, fact_key key, const struct known *k)
+{
+	struct facts *f = new_node(d, sizeof *f);
+	*f = (struct facts){ .key = key, .bit = LEAF, .known = *k };
+	f->objects = key_object(key) ? object_bit(key_object(key)) : 0;
+	for (uint32_t i = 0; k->target_count != TARGETS_ANY && i < k->target_count; i++)
+		f->targets |= object_bit(k->targets[i].object);
+	return f;
+}
+
+static fact_key above(fact_key key, unsigned bit)
+{
+	return bit >= 63 ? 0 : key >> (bit + 1) << (bit + 1);
+}
+
+static const struct facts *branch(struct domain *d, unsigned bit, const struct facts *left, const struct facts *right)
+{
+	if (!left || !right)
+		return left ? left : right;
+	struct facts *f = new_node(d, offsetof(struct facts, known));
+	f->key = above(left->key, bit);
+	f->bit = bit;
+	f->left = left;
+	f->right = right;
+	f->objects = left->objects | right->objects;
+	f->targets = left->targets | right->targets;
+	return f;
+}
+
+/* The same node if its parts are the same. */
+static const struct facts *rebuild(struct domain *d, const struct facts *f, const struct facts *left,
+				   const struct facts *right)
+{
+	return left == f->left && right == f->right ? f : branch(d, f->bit, left, right);
+}
+
+/* Two trees without common keys that differ above their own bits. */
+static const struct facts *link(struct domain *d, const struct facts *a, const struct facts *b)
+{
+	unsigned bit = 63 - (unsigned)__builtin_clzll(a->key ^ b->key);
+	return a->key >> bit & 1 ? branch(d, bit, b, a) : branch(d, bit, a, b);
+}
+
+/* Does a key that agrees with F's above its bit belong below it? */
+static bool agrees(const struct facts *f, fact_key key)
+{
+	return f->bit == LEAF ? f->key == key : above(key, f->bit) == f->key;
+}
+
+/* ---- single keys ---- */
+
+const struct known *facts_get(const struct facts *f, fact_key key)
+{
+	while (f && f->bit != LEAF)
+		f = agrees(f, key) ? (key >> f->bit & 1 ? f->right : f->left) : NULL;
+	return f && f->key == key ? &f->known : NULL;
+}
+
+static const struct facts *insert(struct domain *d, const struct facts *f, const struct facts *new)
+{
+	if (!f)
+		return new;
+	if (!agrees(f, new->key))
+		return link(d, f, new);
+	if (f->bit == LEAF)
+		return new;
+	return new->key >> f->bit & 1 ? rebuild(d, f, f->left, insert(d, f->right, new))
+				      : rebuild(d, f, insert(d, f->left, new), f->right);
+}
+
+const struct facts *facts_put(struct domain *d, const struct facts *f, fact_key key, const struct known *k)
+{
+	if (known_is_any(k))
+		return facts_remove(d, f, (struct key_range){ key, 0 });
+	const struct known *now = facts_get(f, key);
+	return now && known_equal(now, k) ? f : insert(d, f, leaf(d, key, k));
+}
+
+/* ---- ranges ---- */
+
+static bool is_in(struct key_range range, fact_key key)
+{
+	return range.free >= 64 || (key ^ range.key) >> range.free == 0;
+}
+
+/* Is all of F in the range; is none of it? */
+static bool is_inside(struct key_range range, const struct facts *f)
+{
+	return is_in(range, f->key) && (f->bit == LEAF || f->bit < range.free);
+}
+
+static bool is_outside(struct key_range range, const struct facts *f)
+{
+	if (f->bit == LEAF || f->bit < range.free)
+		return !is_in(range, f->key);
+	return f->bit < 63 && (f->key ^ range.key) >> (f->bit + 1) != 0;
+}
+
+const struct facts *facts_remove(struct domain *d, const struct facts *f, struct key_range range)
+{
+	if (!f || is_outside(range, f))
+		return f;
+	if (is_inside(range, f))
+		return NULL;
+	return range.key >> f->bit & 1 ? rebuild(d, f, f->left, facts_remove(d, f->right, range))
+				       : rebuild(d, f, facts_remove(d, f->left, range), f->right);
+}
+
+static const struct facts *only(const struct facts *f, struct key_range range)
+{
+	while (f && !is_inside(range, f)) {
+		if (is_outside(range, f))
+			return NULL;
+		f = range.key >> f->bit & 1 ? f->right : f->left;
+	}
+	return f;
+}
+
+/* A tree without keys of the range, and one with no others. */
+static const struct facts *unite(struct domain *d, const struct facts *f, const struct facts *part)
+{
+	if (!f || !part)
+		return f ? f : part;
+	if (f->bit == LEAF || !agrees(f, part->key) || (part->bit != LEAF && part->bit > f->bit))
+		return link(d, f, part);
+	return part->key >> f->bit & 1 ? rebuild(d, f, f->left, unite(d, f->right, part))
+				       : rebuild(d, f, unite(d, f->left, part), f->right);
+}
+
+const struct facts *facts_graft(struct domain *d, const struct facts *f, struct key_range range,
+				const struct facts *from)
+{
+	const struct facts *part = only(from, range), *now = only(f, range);
+	return part == now ? f : unite(d, facts_remove(d, f, range), part);
+}
+
+const struct facts *facts_change(struct domain *d, const struct facts *f, struct key_range range,
+				 struct known (*change)(void *context, fact_key key, const struct known *k),
+				 void *context)
+{
+	if (!f || is_outside(range, f))
+		return f;
+	if (f->bit != LEAF)
+		return rebuild(d, f, facts_change(d, f->left, range, change, context),
+			       facts_change(d, f->right, range, change, context));
+	struct known k = change(context, f->key, &f->known);
+	return known_is_any(&k) ? NULL : known_equal(&k, &f->known) ? f : leaf(d, f->key, &k);
+}
+
+/* ---- by objects ---- */
+
+const struct facts *facts_forget(struct domain *d, const struct facts *f, uint64_t mask,
+				 bool (*which)(void *context, uint32_t object), void *context)
+{
+	if (!f || !(f->objects & mask))
+		return f;
+	if (f->bit == LEAF)
+		return which(context, key_object(f->key)) ? NULL : f;
+	return rebuild(d, f, facts_forget(d, f->left, mask, which, context),
+		       facts_forget(d, f->right, mask, which, context));
+}
+
+const struct facts *facts_change_targets(struct domain *d, const struct facts *f, uint64_t mask,
+					 struct known (*change)(void *context, fact_key key, const struct known *k),
+					 void *context)
+{
+	if (!f || !(f->targets & mask))
+		return f;
+	if (f->bit != LEAF)
+		return rebuild(d, f, facts_change_targets(d, f->left, mask, change, context),
+			       facts_change_targets(d, f->right, mask, change, context));
+	struct known k = change(context, f->key, &f->known);
+	return known_is_any(&k) ? NULL : known_equal(&k, &f->known) ? f : leaf(d, f->key, &k);
+}
+
+void facts_visit(const struct facts *f, uint64_t mask,
+		 void (*visit)(void *context, fact_key key, const struct known *k), void *context)
+{
+	for (; f && (mask == UINT64_MAX || f->objects & mask); f = f->right) {
+		if (f->bit == LEAF) {
+			visit(context, f->key, &f->known);
+			return;
+		}
+		facts_visit(f->left, mask, visit, context);
+	}
+}
+
+/* ---- objects that there are none of ---- */
+
+/* Does F say that there is no such object? */
+static bool is_absent(const struct domain *d, const struct facts *f, uint32_t object)
+{
+	enum object_kind kind = object ? d->objects.at[object].kind : OBJECT_CONSTANT;
+	if (kind == OBJECT_CONSTANT)
+		return false;
+	const struct known *count = facts_get(f, count_key(kind == OBJECT_LAST ? object : object - 1));
+	return count && !number_holds(count->low, 2) && !number_holds(count->low, 3) &&
+	       (kind == OBJECT_OTHERS || !number_holds(count->low, 1));
+}
+
+static void add_absent(void *context, fact_key key, const struct known *k)
+{
+	bool one = number_holds(k->low, 1), more = number_holds(k->low, 2) || number_holds(k->low, 3);
+	if (!more)
+		*(uint64_t *)context |= object_bit(key_object(key) + 1) | (one ? 0 : object_bit(key_object(key)));
+}
+
+/* The bits of objects that are absent in F, at least of those that are not in OTHER; both: parts with counts. */
+static uint64_t absent_bits(const struct facts *f, const struct facts *other)
+{
+	uint64_t bits = 0;
+	if (f == other || !f)
+		return 0;
+	if (other && f->bit != LEAF && f->bit == other->bit && f->key == other->key)
+		return absent_bits(f->left, other->left) | absent_bits(f->right, other->right);
+	facts_visit(f, UINT64_MAX, add_absent, &bits);
+	return bits;
+}
+
+/* Those of PART that are about objects which are absent in OTHER. */
+static const struct facts *only_absent(struct domain *d, const struct facts *part, const struct facts *other,
+				       uint64_t mask)
+{
+	if (!part || !(part->objects & mask))
+		return NULL;
+	if (part->bit == LEAF)
+		return is_absent(d, other, key_object(part->key)) ? part : NULL;
+	return rebuild(d, part, only_absent(d, part->left, other, mask), only_absent(d, part->right, other, mask));
+}
+
+/* ---- two trees ---- */
+
+struct pair {
+	struct domain *d;
+	const struct thresholds *widen;
+	const struct facts *a, *b; /* as a whole */
+	uint64_t absent_a, absent_b;
+};
+
+static const struct facts *join_leaves(const struct pair *p, const struct facts *a, const struct facts *b)
+{
+	struct known k =
+		p->widen ? known_widen(p->d, &a->known, &b->known, p->widen) : known_join(p->d, &a->known, &b->known);
+	if (known_is_any(&k))
+		return NULL;
+	return known_equal(&k, &a->known) ? a : known_equal(&k, &b->known) ? b : leaf(p->d, a->key, &k);
+}
+
+static const struct facts *only_in_a(const struct pair *p, const struct facts *part)
+{
+	return only_absent(p->d, part, p->b, p->absent_b);
+}
+
+static const struct facts *only_in_b(const struct pair *p, const struct facts *part)
+{
+	return only_absent(p->d, part, p->a, p->absent_a);
+}
+
+/* Without a common key. */
+static const struct facts *join_apart(const struct pair *p, const struct facts *a, const struct facts *b)
+{
+	const struct facts *x = only_in_a(p, a), *y = only_in_b(p, b);
+	return x && y ? link(p->d, x, y) : x ? x : y;
+}
+
+static const struct facts *join(const struct pair *p, const struct facts *a, const struct facts *b)
+{
+	if (a == b)
+		return a;
+	if (!a || !b)
+		return a ? only_in_a(p, a) : only_in_b(p, b);
+	if (a->bit == LEAF && b->bit == LEAF)
+		return a->key == b->key ? join_leaves(p, a, b) : join_apart(p, a, b);
+	if (a->bit != LEAF && b->bit == a->bit)
+		return a->key != b->key ? join_apart(p, a, b)
+					: rebuild(p->d, a, join(p, a->left, b->left), join(p, a->right, b->right));
+	if (b->bit == LEAF || (a->bit != LEAF && a->bit > b->bit)) {
+		if (!agrees(a, b->key))
+			return join_apart(p, a, b);
+		return b->key >> a->bit & 1 ? rebuild(p->d, a, only_in_a(p, a->left), join(p, a->right, b))
+					    : rebuild(p->d, a, join(p, a->left, b), only_in_a(p, a->right));
+	}
+	if (!agrees(b, a->key))
+		return join_apart(p, a, b);
+	return a->key >> b->bit & 1 ? rebuild(p->d, b, only_in_b(p, b->left), join(p, a, b->right))
+				    : rebuild(p->d, b, join(p, a, b->left), only_in_b(p, b->right));
+}
+
+const struct facts *facts_join(struct domain *d, const struct facts *a, const struct facts *b,
+			       const struct thresholds *widen)
+{
+	if (a == b)
+		return a;
+	struct key_range counts = keys_of_variable(COUNT_VARIABLE);
+	const struct facts *x = only(a, counts), *y = only(b, counts);
+	struct pair p = { d, widen, a, b, absent_bits(x, y), absent_bits(y, x) };
+	return join(&p, a, b);
+}
+
+/* Does INNER, which has none of the keys of PART, say nothing of them because their objects are absent? */
+static bool include_absent(const struct domain *d, const struct facts *part, const struct facts *inner)
+{
+	for (; part->bit != LEAF; part = part->right)
+		if (!include_absent(d, part->left, inner))
+			return false;
+	return is_absent(d, inner, key_object(part->key));
+}
+
+static bool include(const struct pair *p, const struct facts *outer, const struct facts *inner)
+{
+	if (outer == inner || !outer)
+		return true;
+	if (!inner)
+		return include_absent(p->d, outer, p->b);
+	if (outer->bit == LEAF) {
+		const struct known *k = facts_get(inner, outer->key);
+		return k ? known_includes(&outer->known, k) : include_absent(p->d, outer, p->b);
+	}
+	if (inner->bit != LEAF && inner->bit == outer->bit && inner->key == outer->key)
+		return include(p, outer->left, inner->left) && include(p, outer->right, inner->right);
+	if (inner->bit == LEAF || inner->bit < outer->bit) {
+		if (!agrees(outer, inner->key))
+			return include_absent(p->d, outer, p->b);
+		bool right = inner->key >> outer->bit & 1;
+		return include_absent(p->d, right ? outer->left : outer->right, p->b) &&
+		       include(p, right ? outer->right : outer->left, inner);
+	}
+	if (!agrees(inner, outer->key) || inner->bit == outer->bit)
+		return include_absent(p->d, outer, p->b);
+	return include(p, outer, outer->key >> inner->bit & 1 ? inner->right : inner->left);
+}
+
+bool facts_include(const struct domain *d, const struct facts *outer, const struct facts *inner)
+{
+	struct pair p = { .d = (struct domain *)(uintptr_t)d, .a = outer, .b = inner };
+	return include(&p, outer, inner);
+}
+
+/* ---- moving ---- */
+
+const struct facts *facts_move(struct domain *d, const struct facts *f, struct table *moved)
+{
+	if (!f)
+		return NULL;
+	struct facts *new = (struct facts *)(uintptr_t)table_get(moved, (uintptr_t)f, 0);
+	if (new)
+		return new;
+	size_t size = f->bit == LEAF ? sizeof *new : offsetof(struct facts, known);
+	new = new_node(d, size);
+	memcpy(new, f, size);
+	if (f->bit != LEAF) {
+		new->left = facts_move(d, f->left, moved);
+		new->right = facts_move(d, f->right, moved);
+	}
+	table_put(moved, (uintptr_t)f, (uintptr_t) new);
+	return new;
+}

@@ -1,0 +1,102 @@
+/* What is known of variables and of cells of maps at one place of a program: a persistent map, which shares what does not change.
+ * What is not in it may be anything.
+ *
+ * Big-endian Patricia trees (Okasaki, Gill, "Fast mergeable integer maps"): those that were made from one another are compared
+ * and joined in time of what is different. */
+#ifndef PLUMB_FACTS_H
+#define PLUMB_FACTS_H
+
+#include "known.h"
+
+/*
+ * Keys: a variable (24 bits), an object (20), a cell of it (20). Variables themselves have the object 0. Cell 0 of an object stands
+ * for all of them (for maps with identities as indices: for the only one), others for one offset each.
+ */
+typedef uint64_t fact_key;
+
+enum { KEY_OBJECT_BITS = 20, KEY_CELL_BITS = 20, KEY_LOCAL = 1 << 23 };
+
+static inline fact_key key_of(uint32_t variable, uint32_t object, uint32_t cell)
+{
+	return (uint64_t)variable << (KEY_OBJECT_BITS + KEY_CELL_BITS) | (uint64_t)object << KEY_CELL_BITS | cell;
+}
+
+static inline uint32_t key_object(fact_key key)
+{
+	return (uint32_t)(key >> KEY_CELL_BITS) & ((1u << KEY_OBJECT_BITS) - 1);
+}
+
+static inline uint32_t key_cell(fact_key key)
+{
+	return (uint32_t)key & ((1u << KEY_CELL_BITS) - 1);
+}
+
+/* All keys with the same upper bits as `key`, the lower `free` ones apart. */
+struct key_range {
+	fact_key key;
+	unsigned free;
+};
+
+static inline struct key_range keys_of_variable(uint32_t variable)
+{
+	return (struct key_range){ key_of(variable, 0, 0), KEY_OBJECT_BITS + KEY_CELL_BITS };
+}
+
+static inline struct key_range keys_of_object(uint32_t variable, uint32_t object)
+{
+	return (struct key_range){ key_of(variable, object, 0), KEY_CELL_BITS };
+}
+
+static inline struct key_range keys_of_locals(void)
+{
+	return (struct key_range){ (uint64_t)KEY_LOCAL << (KEY_OBJECT_BITS + KEY_CELL_BITS), 63 };
+}
+
+/* How often a `fresh` was executed, 2 for more than once: that many objects there are. Of its OBJECT_LAST. */
+enum { COUNT_VARIABLE = KEY_LOCAL - 1, COUNT_BITS = 2 };
+
+static inline fact_key count_key(uint32_t last)
+{
+	return key_of(COUNT_VARIABLE, last, 0);
+}
+
+struct facts; /* immutable, in the domain's arena; NULL: nothing is known */
+
+const struct known *facts_get(const struct facts *f, fact_key key); /* NULL: may be anything */
+const struct facts *facts_put(struct domain *d, const struct facts *f, fact_key key, const struct known *k);
+const struct facts *facts_remove(struct domain *d, const struct facts *f, struct key_range range);
+/* F, but in `range` as in `from`. */
+const struct facts *facts_graft(struct domain *d, const struct facts *f, struct key_range range,
+				const struct facts *from);
+/* What holds of both: of the objects that one of them says there are none of, it says nothing, and what the other one says holds. With
+ * thresholds: widened; `a` is the older one. */
+const struct facts *facts_join(struct domain *d, const struct facts *a, const struct facts *b,
+			       const struct thresholds *widen);
+/* True only if what `outer` says follows from what `inner` does. */
+bool facts_include(const struct domain *d, const struct facts *outer, const struct facts *inner);
+
+/* Replaces each of the range by what `change` gives; one that is known to be anything goes. */
+const struct facts *facts_change(struct domain *d, const struct facts *f, struct key_range range,
+				 struct known (*change)(void *context, fact_key key, const struct known *k),
+				 void *context);
+/* Those that are about an object for which `which` says so go. `mask` has the bit of each such object (object_bit). */
+const struct facts *facts_forget(struct domain *d, const struct facts *f, uint64_t mask,
+				 bool (*which)(void *context, uint32_t object), void *context);
+/* Replaces the values that have such a target, by what `change` gives. */
+const struct facts *facts_change_targets(struct domain *d, const struct facts *f, uint64_t mask,
+					 struct known (*change)(void *context, fact_key key, const struct known *k),
+					 void *context);
+/* Calls visit for each that is about such an object, or for all with the mask UINT64_MAX. */
+void facts_visit(const struct facts *f, uint64_t mask,
+		 void (*visit)(void *context, fact_key key, const struct known *k), void *context);
+
+/* A copy in the domain's arena of what was made in another one. `moved`, from old ones to new ones, keeps shared parts shared; one table
+ * for all that is moved, from { 0 }. */
+const struct facts *facts_move(struct domain *d, const struct facts *f, struct table *moved);
+
+static inline uint64_t object_bit(uint32_t object)
+{
+	return UINT64_C(1) << (object & 63);
+}
+
+#endif

@@ -1,0 +1,32 @@
+/* Abstract interpretation of a program: what holds wherever an execution comes (Cousot, Cousot, "Abstract interpretation: a
+ * unified lattice model"). Numbers, pointers and their targets, and cells of maps (known.h, facts.h); a summary for each
+ * procedure, of all its calls together; loops and recursion by widening. docs/abstract.md describes it. */
+#ifndef PLUMB_INTERPRET_H
+#define PLUMB_INTERPRET_H
+
+#include "place.h"
+
+struct interpretation;
+
+struct interpret_options {
+	/* NULL, or asked now and then: true gives up. */
+	bool (*stop)(void *context);
+	void *context;
+};
+
+/* NULL: given up. The program must not be changed while the result is in use. */
+struct interpretation *interpret(struct program *p, const struct interpret_options *options);
+void interpretation_free(struct interpretation *i); /* NULL is fine */
+
+struct domain *interpretation_domain(struct interpretation *i);
+/* May an execution come to the block? If so, *facts (may be NULL) is what holds at its beginning. */
+bool interpretation_reaches(const struct interpretation *i, const struct procedure *proc, const struct block *b,
+			    const struct facts **facts);
+
+/* Calls visit for each statement that may be executed, with what holds before it, and for each such terminator (statement NULL). */
+void interpretation_visit(struct interpretation *i,
+			  void (*visit)(void *context, struct place *place, struct procedure *proc, struct block *b,
+					struct statement *s),
+			  void *context);
+
+#endif

@@ -1,0 +1,46 @@
+/* What holds at one place of a program, and what terms may be there. */
+#ifndef PLUMB_PLACE_H
+#define PLUMB_PLACE_H
+
+#include "facts.h"
+
+struct place {
+	struct domain *domain;
+	const struct facts *facts;
+	/* While one of a variable's targets is looked at: the variable (0: none), and it as a value. */
+	term split;
+	const struct known *split_value;
+	unsigned budget; /* subterms that may still be looked at */
+};
+
+enum { PLACE_BUDGET = 400 };
+
+fact_key place_key(const struct variable *v);
+
+/* What the term, of sort Bool or bit-vector, may be. */
+struct known place_value(struct place *p, term t);
+/* Which truth values the condition may have: NUMBER_MAY_FAIL, NUMBER_MAY_HOLD. */
+unsigned place_decide(struct place *p, term condition);
+/* The condition holds (or not): p->facts say so then. False: that is impossible. */
+bool place_assume(struct place *p, term condition, bool holds);
+
+/* What a map assignment may change: objects of maps (0: any). */
+struct change_listener {
+	void (*changed)(void *context, const struct variable *map, uint32_t object);
+	void *context;
+};
+/* V := MAP. */
+void place_assign_map(struct place *p, struct variable *v, term map, const struct change_listener *listener);
+/* V (of any sort) := anything. */
+void place_forget(struct place *p, const struct variable *v);
+/* `fresh` of an object that p has not seen. */
+void place_create(struct place *p, const struct statement *fresh);
+/* Says of all `fresh` statements of the program that they have not been executed. */
+void place_begin(struct place *p);
+
+/* --- inside --- */
+
+/* A variable of t (Bool or bit-vector) with several targets, `skip` others before it; 0: none. */
+term place_splittable(struct place *p, term t, unsigned skip);
+
+#endif

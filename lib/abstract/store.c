@@ -1,0 +1,269 @@
+/* Assignments to maps, and objects that are created. */
+#include "place.h"
+
+struct store {
+	struct place *place; /* as it was before the assignment: terms are read there */
+	struct variable *map;
+	const struct change_listener *listener;
+	const struct facts *facts; /* as it becomes */
+	/* of the cells that are written */
+	struct known value;
+	const struct target *target; /* NULL: any */
+};
+
+static uint32_t variable_of(const struct variable *v)
+{
+	return (uint32_t)(place_key(v) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+}
+
+static void tell(const struct store *s, uint32_t object)
+{
+	if (s->listener && s->map->kind == VARIABLE_GLOBAL)
+		s->listener->changed(s->listener->context, s->map, object);
+}
+
+/* ---- single cells ---- */
+
+static struct known join_cell(void *context, fact_key key, const struct known *k)
+{
+	const struct store *s = context;
+	struct domain *d = s->place->domain;
+	uint32_t cell = key_cell(key);
+	if (cell && s->target && s->target->offset.width > 1 &&
+	    !number_holds(s->target->offset, d->offsets.at[cell - 1]))
+		return *k;
+	return known_join(d, k, &s->value);
+}
+
+static void store_somewhere(struct store *s, const struct target *target)
+{
+	s->target = target;
+	struct key_range range =
+		target ? keys_of_object(variable_of(s->map), target->object) : keys_of_variable(variable_of(s->map));
+	s->facts = facts_change(s->place->domain, s->facts, range, join_cell, s);
+	tell(s, target ? target->object : 0);
+}
+
+static bool store_surely(struct store *s, const struct target *target, bool is_pointer)
+{
+	struct domain *d = s->place->domain;
+	uint64_t offset;
+	if (!object_is_single(d, target->object))
+		return false;
+	uint32_t cell = 0;
+	if (is_pointer) {
+		if (!number_is_constant(target->offset, &offset) || !(cell = domain_cell(d, offset)))
+			return false;
+		s->target = target;
+		fact_key whole = key_of(variable_of(s->map), target->object, 0);
+		const struct known *k = facts_get(s->facts, whole);
+		if (k) {
+			struct known joined = known_join(d, k, &s->value);
+			s->facts = facts_put(d, s->facts, whole, &joined);
+		}
+	}
+	s->facts = facts_put(d, s->facts, key_of(variable_of(s->map), target->object, cell), &s->value);
+	tell(s, target->object);
+	return true;
+}
+
+static void store_at(struct store *s, const struct known *index)
+{
+	if (index->target_count == TARGETS_ANY) {
+		store_somewhere(s, NULL);
+		return;
+	}
+	bool is_pointer = domain_is_pointer(s->place->domain, index->width);
+	if (index->target_count == 1 && store_surely(s, &index->targets[0], is_pointer))
+		return;
+	for (uint32_t i = 0; i < index->target_count; i++)
+		store_somewhere(s, &index->targets[i]);
+}
+
+/* ---- terms of maps ---- */
+
+static struct known value_of(struct store *s, term t)
+{
+	s->place->budget = PLACE_BUDGET;
+	return place_value(s->place, t);
+}
+
+static void assign(struct store *s, term map, unsigned depth);
+
+static void forget(struct store *s)
+{
+	s->facts = facts_remove(s->place->domain, s->facts, keys_of_variable(variable_of(s->map)));
+	tell(s, 0);
+}
+
+/* A run of cells becomes the value, or anything: all cells of its objects may. */
+static void assign_run(struct store *s, term map)
+{
+	struct bank *bank = s->place->domain->program->bank;
+	struct known at = value_of(s, term_arg(bank, map, 1));
+	struct domain *d = s->place->domain;
+	s->value = term_op(bank, map) == OP_FILL
+			   ? value_of(s, term_arg(bank, map, 3))
+			   : known_any(d, term_width(bank, term_select(bank, map, term_arg(bank, map, 1))));
+	for (uint32_t i = 0; at.target_count != TARGETS_ANY && i < at.target_count; i++) {
+		struct target whole = at.targets[i];
+		if (whole.offset.width > 1)
+			whole.offset = number_all(whole.offset.width);
+		store_somewhere(s, &whole);
+	}
+	if (at.target_count == TARGETS_ANY)
+		store_somewhere(s, NULL);
+}
+
+static void assign_choice(struct store *s, term map, unsigned depth)
+{
+	struct bank *bank = s->place->domain->program->bank;
+	const struct facts *before = s->facts;
+	assign(s, term_arg(bank, map, 1), depth);
+	const struct facts *one = s->facts;
+	s->facts = before;
+	assign(s, term_arg(bank, map, 2), depth);
+	s->facts = facts_join(s->place->domain, one, s->facts, NULL);
+}
+
+/* The stores of `map`, innermost first; what they are made to. */
+static void assign(struct store *s, term map, unsigned depth)
+{
+	enum { MAX_DEPTH = 8 };
+	struct bank *bank = s->place->domain->program->bank;
+	VEC(term) stores = { 0 };
+	while (term_op(bank, map) == OP_STORE || term_op(bank, map) == OP_FILL || term_op(bank, map) == OP_COPY) {
+		vec_push(&stores, map);
+		map = term_arg(bank, map, 0);
+	}
+	if (term_op(bank, map) == OP_ITE && depth < MAX_DEPTH)
+		assign_choice(s, map, depth + 1);
+	else if (map != s->map->term)
+		forget(s);
+	while (stores.count) {
+		term t = vec_pop(&stores);
+		if (term_op(bank, t) != OP_STORE) {
+			assign_run(s, t);
+			continue;
+		}
+		struct known index = value_of(s, term_arg(bank, t, 1));
+		s->value = value_of(s, term_arg(bank, t, 2));
+		store_at(s, &index);
+	}
+	vec_free(&stores);
+}
+
+void place_assign_map(struct place *p, struct variable *v, term map, const struct change_listener *listener)
+{
+	struct store s = { .place = p, .map = v, .listener = listener, .facts = p->facts };
+	assign(&s, map, 0);
+	p->facts = s.facts;
+}
+
+void place_forget(struct place *p, const struct variable *v)
+{
+	p->facts = facts_remove(p->domain, p->facts, keys_of_variable(variable_of(v)));
+}
+
+/* ---- objects ---- */
+
+struct aging {
+	struct domain *domain;
+	uint32_t last;
+	bool has_others;
+	const struct facts *old, *facts;
+};
+
+static bool is_last(void *context, uint32_t object)
+{
+	return object == ((const struct aging *)context)->last;
+}
+
+static struct known age_value(void *context, fact_key key, const struct known *k)
+{
+	const struct aging *a = context;
+	(void)key;
+	return known_age(a->domain, k, is_last, context, true);
+}
+
+/* A cell of the last one: one of the others' now. */
+static void move_cell(void *context, fact_key key, const struct known *k)
+{
+	struct aging *a = context;
+	uint32_t variable = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	if (key_object(key) != a->last || key == count_key(a->last))
+		return;
+	fact_key to = key_of(variable, a->last + 1, key_cell(key));
+	const struct known *others = facts_get(a->old, to);
+	if (!a->has_others) {
+		a->facts = facts_put(a->domain, a->facts, to, k);
+	} else if (others) {
+		struct known joined = known_join(a->domain, others, k);
+		a->facts = facts_put(a->domain, a->facts, to, &joined);
+	}
+}
+
+/* A cell of the others: also of the one that was the last. */
+static void check_cell(void *context, fact_key key, const struct known *k)
+{
+	struct aging *a = context;
+	uint32_t variable = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	if (key_object(key) != a->last + 1)
+		return;
+	(void)k;
+	if (!facts_get(a->old, key_of(variable, a->last, key_cell(key))))
+		a->facts = facts_remove(a->domain, a->facts, (struct key_range){ key, 0 });
+}
+
+/* Does it make an identity of the width that objects have? Others are numbers, of which nothing is known. */
+static bool creates_object(const struct domain *d, const struct statement *fresh)
+{
+	return d->object_bits && sort_width(d->program->bank, fresh->target->sort) == d->object_bits;
+}
+
+void place_create(struct place *p, const struct statement *fresh)
+{
+	struct domain *d = p->domain;
+	if (!creates_object(d, fresh)) {
+		place_forget(p, fresh->target);
+		return;
+	}
+	uint32_t last = domain_created(d, fresh);
+	const struct known *now = facts_get(p->facts, count_key(last));
+	struct number count = now ? now->low : number_all(COUNT_BITS);
+	struct aging a = { .domain = d, .last = last, .old = p->facts, .facts = p->facts };
+	a.has_others = number_holds(count, 2) || number_holds(count, 3);
+	bool is_first = !a.has_others && !number_holds(count, 1);
+	if (!is_first) {
+		if (a.has_others)
+			facts_visit(a.old, object_bit(last + 1), check_cell, &a);
+		facts_visit(a.old, object_bit(last), move_cell, &a);
+		a.facts = facts_change_targets(d, a.facts, object_bit(last), age_value, &a);
+	}
+	a.facts = facts_forget(d, a.facts, object_bit(last), is_last, &a);
+	struct known more = known_number(d, number_between(COUNT_BITS,
+							   is_first                 ? 1
+							   : number_holds(count, 0) ? 1
+										    : 2,
+							   is_first ? 1 : 2));
+	struct known object = known_object(d, last, NULL);
+	p->facts = facts_put(d, a.facts, count_key(last), &more);
+	p->facts = facts_put(d, p->facts, place_key(fresh->target), &object);
+}
+
+void place_begin(struct place *p)
+{
+	struct domain *d = p->domain;
+	struct program *program = d->program;
+	for (uint32_t i = 0; i < program->procedure_count; i++)
+		for (uint32_t k = 0; k < program->procedures[i]->block_count; k++) {
+			struct block *b = program->procedures[i]->blocks[k];
+			for (uint32_t n = 0; n < b->statement_count; n++) {
+				const struct statement *s = &b->statements[n];
+				if (s->kind != STATEMENT_FRESH || !creates_object(d, s))
+					continue;
+				struct known never = known_number(d, number_constant(COUNT_BITS, 0));
+				p->facts = facts_put(d, p->facts, count_key(domain_created(d, s)), &never);
+			}
+		}
+}

@@ -1,0 +1,204 @@
+/* What abstract interpretation proves of small programs, and what it must not. */
+#include "interpret.h"
+
+#include <string.h>
+
+#include "ir.h"
+#include "read.h"
+#include "tap.h"
+
+#define HEAD "plumb 1 {entry \"main\"} {pointer 64} {object 32} {first_fresh 10}\n"
+#define MAPS                                                                   \
+	"global m : [bv96]bv32\nglobal n : [bv96]bv96\nglobal s : [bv32]bv8\n" \
+	"global g : bv32\nglobal p : bv96\nglobal b : bool\n"
+#define LOCALS                                                                                            \
+	"  var a : bv32\n  var c : bv32\n  var i : bv32\n  var k : bv32\n  var x : bv8\n  var q : bv96\n" \
+	"  var t : bool\n"
+#define MAIN(body) HEAD MAPS "procedure main() {\n" LOCALS "e:\n" body "}\n"
+
+/* Of the assertions in order: '+' holds, '?' is not decided, '-' is never reached. */
+static const struct {
+	const char *what, *text, *wanted;
+} cases[] = {
+	{ "a loop that counts",
+	  MAIN("  i := 0bv32; goto h;\nh:\n  branch bvult(i, 10bv32), l, x;\nl:\n  assert bvult(i, 10bv32);\n"
+	       "  i := bvadd(i, 1bv32);\n  goto h;\nx:\n  assert eq(i, 10bv32);\n"
+	       "  assert eq(i, 11bv32);\n  return;\n"),
+	  "++?" },
+	{ "what a false assertion leaves",
+	  MAIN("  i := 3bv32; assert eq(i, 4bv32);\n  assert eq(i, 3bv32);\n  return;\n"), "?-" },
+	{ "a loop with signed limits",
+	  MAIN("  i := 0xfffffff6bv32; goto h;\nh:\n  branch bvslt(i, 10bv32), l, x;\nl:\n  assert "
+	       "bvsle(0xfffffff6bv32, i);\n"
+	       "  i := bvadd(i, 1bv32);\n  goto h;\nx:\n  assert eq(i, 10bv32);\n"
+	       "  assert eq(i, 9bv32);\n  return;\n"),
+	  "++?" },
+	{ "a stride",
+	  MAIN("  havoc i; assume bvult(i, 100bv32); k := bvmul(i, 24bv32);\n"
+	       "  assert eq(bvurem(k, 8bv32), 0bv32);\n  assert not(eq(k, 25bv32));\n  assert not(eq(k, 48bv32));\n"
+	       "  return;\n"),
+	  "++?" },
+	{ "one side of a branch",
+	  MAIN("  havoc i; branch bvult(i, 5bv32), y, z;\ny:\n  assert not(eq(i, 5bv32));\n  return;\n"
+	       "z:\n  assert not(eq(i, 4bv32));\n  assert not(eq(i, 6bv32));\n  return;\n"),
+	  "++?" },
+	{ "what is never reached",
+	  MAIN("  i := 3bv32; branch eq(i, 4bv32), y, z;\ny:\n  assert false;\n  return;\n"
+	       "z:\n  assert eq(i, 3bv32);\n  return;\n"),
+	  "-+" },
+	{ "cells of one object",
+	  MAIN("  fresh a; m := m[concat(a, 0bv64) := 1bv32][concat(a, 4bv64) := 2bv32];\n"
+	       "  assert eq(m[concat(a, 0bv64)], 1bv32);\n  assert eq(m[concat(a, 4bv64)], 2bv32);\n"
+	       "  assert eq(m[concat(a, 8bv64)], 0bv32);\n  return;\n"),
+	  "++?" },
+	{ "cells of two objects",
+	  MAIN("  fresh a; fresh c; m := m[concat(a, 0bv64) := 1bv32]; m := m[concat(c, 0bv64) := 2bv32];\n"
+	       "  assert eq(m[concat(a, 0bv64)], 1bv32);\n  assert not(eq(a, c));\n"
+	       "  assert not(eq(a, 0bv32));\n  return;\n"),
+	  "+++" },
+	{ "a store through one of two",
+	  MAIN("  fresh a; fresh c; m := m[concat(a, 0bv64) := 1bv32][concat(c, 0bv64) := 1bv32];\n"
+	       "  havoc t; q := ite(t, concat(a, 0bv64), concat(c, 0bv64)); m := m[q := 2bv32];\n"
+	       "  assert bvult(m[concat(a, 0bv64)], 3bv32);\n  assert eq(m[q], 2bv32);\n"
+	       "  assert eq(m[concat(a, 0bv64)], 1bv32);\n  return;\n"),
+	  "+??" },
+	{ "a store through an unknown pointer",
+	  MAIN("  fresh a; m := m[concat(a, 0bv64) := 1bv32]; havoc q; m := m[q := 2bv32];\n"
+	       "  assert bvult(m[concat(a, 0bv64)], 3bv32);\n"
+	       "  assert eq(m[concat(a, 0bv64)], 1bv32);\n  return;\n"),
+	  "+?" },
+	{ "the last object of a loop and the others",
+	  MAIN("  p := 0bv96; goto h;\nh:\n  havoc t; branch t, l, x;\nl:\n  fresh a; s := s[a := 1bv8];\n"
+	       "  n := n[concat(a, 8bv64) := p]; p := concat(a, 0bv64); goto h;\n"
+	       "x:\n  branch eq(p, 0bv96), z, y;\ny:\n  assert eq(s[extract(95, 64, p)], 1bv8);\n"
+	       "  q := n[concat(extract(95, 64, p), bvadd(extract(63, 0, p), 8bv64))];\n  branch eq(q, 0bv96), z, w;\n"
+	       "w:\n  assert eq(s[extract(95, 64, q)], 1bv8);\n  assert not(eq(q, p));\n"
+	       "  assert eq(n[concat(extract(95, 64, q), bvadd(extract(63, 0, q), 8bv64))], 0bv96);\n  return;\nz:\n  "
+	       "return;\n"),
+	  "+++?" },
+	{ "an object that is freed in some executions",
+	  MAIN("  fresh a; s := s[a := 1bv8]; havoc t; branch t, y, z;\ny:\n  s := s[a := 6bv8]; goto z;\n"
+	       "z:\n  assert not(eq(s[a], 5bv8));\n  assert eq(s[a], 1bv8);\n  return;\n"),
+	  "+?" },
+	{ "null or an object",
+	  MAIN("  fresh a; s := s[a := 1bv8]; havoc t; q := ite(t, concat(a, 4bv64), 0bv96);\n"
+	       "  branch eq(q, 0bv96), z, y;\ny:\n  assert eq(s[extract(95, 64, q)], 1bv8);\n"
+	       "  assert eq(extract(63, 0, q), 4bv64);\n  return;\nz:\n  assert eq(s[extract(95, 64, q)], 1bv8);\n"
+	       "  return;\n"),
+	  "++?" },
+	{ "a fill",
+	  MAIN("  fresh a; fresh c; m := m[concat(a, 0bv64) := 1bv32][concat(c, 0bv64) := 1bv32];\n"
+	       "  havoc i; m := fill(m, concat(a, 0bv64), zext(64, i), 7bv32);\n"
+	       "  assert eq(m[concat(c, 0bv64)], 1bv32);\n  assert bvult(m[concat(a, 0bv64)], 8bv32);\n"
+	       "  assert eq(m[concat(a, 0bv64)], 1bv32);\n  return;\n"),
+	  "++?" },
+	{ "a procedure: results, and what it changes",
+	  HEAD MAPS
+	  "procedure f(r : bv96, v : bv32) returns (w : bv32) {\ne:\n  assert bvult(v, 10bv32);\n"
+	  "  m := m[r := v];\n  w := bvadd(v, 1bv32);\n  return;\n}\n"
+	  "procedure main() {\n" LOCALS
+	  "e:\n  fresh a; fresh c; m := m[concat(a, 0bv64) := 50bv32][concat(c, 0bv64) := 60bv32]; g := 70bv32;\n"
+	  "  call i := f(concat(a, 0bv64), 3bv32);\n  call k := f(concat(a, 0bv64), 5bv32);\n"
+	  "  assert bvult(i, 7bv32);\n  assert eq(i, 4bv32);\n  assert eq(m[concat(c, 0bv64)], 60bv32);\n"
+	  "  assert eq(g, 70bv32);\n  assert eq(m[concat(a, 0bv64)], 50bv32);\n  return;\n}\n",
+	  "++?++?" },
+	{ "objects of a procedure: the last and the one before",
+	  HEAD MAPS "procedure new() returns (o : bv32) {\ne:\n  fresh o; s := s[o := 1bv8];\n  return;\n}\n"
+		    "procedure main() {\n" LOCALS "e:\n  call a := new(); s := s[a := 2bv8]; call c := new();\n"
+		    "  assert eq(s[c], 1bv8);\n  assert eq(s[a], 1bv8);\n  assert bvult(s[a], 3bv8);\n  return;\n}\n",
+	  "+?+" },
+	{ "recursion",
+	  HEAD "procedure f(v : bv32) returns (w : bv32) {\n  var u : bv32\ne:\n  branch eq(v, 0bv32), z, n;\nz:\n  w "
+	       ":= 1bv32;\n"
+	       "  return;\nn:\n  assert bvult(v, 11bv32);\n  call u := f(bvsub(v, 1bv32));\n  w := u;\n  return;\n}\n"
+	       "procedure main() {\n  var r : bv32\ne:\n  call r := f(10bv32);\n  assert eq(r, 1bv32);\n  assert eq(r, "
+	       "2bv32);\n"
+	       "  return;\n}\n",
+	  "++?" },
+	{ "pointers of 64 bits, and other numbers of as many",
+	  "plumb 1 {entry \"main\"} {pointer 32} {object 32} {first_fresh 10}\n"
+	  "global m : [bv64]bv32\nprocedure main() {\n  var a : bv32\n  var q : bv64\n  var l : bv64\ne:\n"
+	  "  fresh a; q := concat(a, 4bv32); m := m[q := 7bv32]; havoc l; assume bvult(l, 0x100000000bv64);\n"
+	  "  l := bvadd(l, 5bv64);\n  assert eq(extract(31, 0, q), 4bv32);\n  assert eq(m[q], 7bv32);\n"
+	  "  assert bvult(l, 0x100000005bv64);\n  assert not(eq(l, 4bv64));\n  assert not(eq(l, 0x100000004bv64));\n"
+	  "  assert eq(extract(63, 32, l), 0bv32);\n  return;\n}\n",
+	  "++????" },
+	{ "what a call that does not come back leaves",
+	  HEAD
+	  "procedure f() {\ne:\n  assume false;\n  return;\n}\nprocedure main() {\ne:\n  call f();\n  assert false;\n"
+	  "  return;\n}\n",
+	  "-" },
+	{ "a global that a loop of calls changes",
+	  HEAD
+	  "global g : bv32\nprocedure f() {\ne:\n  assume bvult(g, 100bv32);\n  g := bvadd(g, 1bv32);\n  return;\n}\n"
+	  "procedure main() {\n  var t : bool\ne:\n  g := 0bv32;\n  goto h;\nh:\n  assert bvule(g, 100bv32);\n"
+	  "  assert bvult(g, 100bv32);\n  call f();\n  goto h;\n}\n",
+	  "+?" },
+};
+
+struct seen {
+	char *marks;
+	const struct statement **assertions;
+	size_t count;
+};
+
+static void visit(void *context, struct place *place, struct procedure *proc, struct block *b, struct statement *s)
+{
+	struct seen *seen = context;
+	(void)proc;
+	(void)b;
+	for (size_t i = 0; s && i < seen->count; i++)
+		if (seen->assertions[i] == s)
+			seen->marks[i] = place_decide(place, s->term) == NUMBER_MAY_HOLD ? '+' : '?';
+}
+
+static void collect(const struct program *p, struct seen *seen)
+{
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++)
+			for (uint32_t n = 0; n < p->procedures[i]->blocks[k]->statement_count; n++) {
+				const struct statement *s = &p->procedures[i]->blocks[k]->statements[n];
+				if (s->kind == STATEMENT_ASSERT)
+					seen->assertions[seen->count++] = s;
+			}
+	memset(seen->marks, '-', seen->count);
+	seen->marks[seen->count] = '\0';
+}
+
+static void check(const char *what, const char *text, const char *wanted)
+{
+	struct diagnostics diags;
+	diagnostics_init(&diags);
+	struct program *p = program_read_text("test", text, strlen(text), &diags);
+	diagnostics_print(&diags, what, stdout);
+	diagnostics_release(&diags);
+	char marks[20];
+	const struct statement *assertions[20];
+	struct seen seen = { marks, assertions, 0 };
+	collect(p, &seen);
+	struct interpret_options how = { 0 };
+	struct interpretation *i = interpret(p, &how);
+	interpretation_visit(i, visit, &seen);
+	is_str(marks, wanted, "%s", what);
+	interpretation_free(i);
+	program_free(p);
+}
+
+static bool at_once(void *context)
+{
+	(void)context;
+	return true;
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		check(cases[i].what, cases[i].text, cases[i].wanted);
+	struct diagnostics diags;
+	diagnostics_init(&diags);
+	struct program *p = program_read_text("test", cases[0].text, strlen(cases[0].text), &diags);
+	ok(!interpret(p, &(struct interpret_options){ .stop = at_once }), "it can be stopped");
+	program_free(p);
+	diagnostics_release(&diags);
+	return done_testing();
+}
