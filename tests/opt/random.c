@@ -331,6 +331,8 @@ static const struct variant variants[] = {
 	{ "devirtualise", "devirtualise", ALIKE, 0, false },
 	{ "slice", "slice", ASSERTIONS, 0, false },
 	{ "deadstore", "deadstore", ALIKE, 0, false },
+	{ "discharge", "discharge", ALIKE, 0, false },
+	{ "discharge, slice", "constprop,discharge,slice,constprop,unreachable", ASSERTIONS, 0, true },
 	{ "loops", "loops", ALIKE, 0, false },
 	{ "loops, slice", "loops,slice,constprop,redundant,unreachable", ASSERTIONS, 0, true },
 	{ "unroll 0", "unroll", BOUNDED, 0, false },
