@@ -63,6 +63,12 @@ static void note_type(struct lowering *l, struct location location, const struct
 	memory_free(text);
 }
 
+static void note_any(struct lowering *l, struct location location)
+{
+	lower_ledger(l, location,
+		     "unknown pointers point outside, or to what has its address taken in what is reached");
+}
+
 static void note_aliasing(struct lowering *l, const struct type *to)
 {
 	enum unknown_pointers how = l->options->unknown_pointers;
@@ -72,8 +78,7 @@ static void note_aliasing(struct lowering *l, const struct type *to)
 		lower_ledger(l, l->location,
 			     "unknown pointers are null or point to fresh, distinct objects (--unknown-pointers)");
 	else if (how == UNKNOWN_POINTERS_ANY)
-		lower_ledger(l, l->location,
-			     "unknown pointers point outside, or to what has its address taken in what is reached");
+		note_any(l, l->location);
 	else if (!type_has_size(to))
 		lower_ledger(l, l->location,
 			     "memory accessed through unknown pointers to void is outside, or what these become");
@@ -105,13 +110,13 @@ static void note_number(struct lowering *l, const struct number_pointer *p)
 
 void lower_note_unknown(struct lowering *l)
 {
-	if (l->options->unknown_pointers == UNKNOWN_POINTERS_ANY)
-		return;
 	for (size_t i = 0; i < l->number_pointers.count; i++) {
 		const struct number_pointer *p = &l->number_pointers.at[i];
 		if (!region_is_unknown(l->regions, p->node))
 			continue;
-		if (p->loaded)
+		if (l->options->unknown_pointers == UNKNOWN_POINTERS_ANY)
+			note_any(l, p->location);
+		else if (p->loaded)
 			note_type(l, p->location, p->type);
 		else
 			note_number(l, p);
