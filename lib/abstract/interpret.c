@@ -8,7 +8,15 @@
 #include "statement.h"
 #include "sweep.h"
 
-enum { PATIENCE = 2, ENTRY_PATIENCE = 3, EXIT_PATIENCE = 3, NARROWINGS = 2, MAX_THRESHOLDS = 48, MAX_NESTED = 60 };
+enum {
+	PATIENCE = 2,
+	ENTRY_PATIENCE = 3,
+	EXIT_PATIENCE = 3,
+	NARROWINGS = 2,
+	MAX_THRESHOLDS = 48,
+	MAX_CONSTANTS = 192,
+	MAX_NESTED = 60
+};
 
 /* What one call may change: an object of a map, or (object 0) a variable as a whole. */
 struct change {
@@ -351,7 +359,7 @@ struct values VEC_BODY(uint64_t);
 static void collect_constants(const struct bank *bank, term t, struct values *values, unsigned depth)
 {
 	enum op op = term_op(bank, t);
-	if (!depth-- || values->count > 4 * MAX_THRESHOLDS)
+	if (!depth-- || values->count > MAX_CONSTANTS)
 		return;
 	for (uint32_t k = 0; k < term_count(bank, t); k++) {
 		term a = term_arg(bank, t, k);
