@@ -15,6 +15,7 @@
 typedef uint64_t fact_key;
 
 enum { KEY_OBJECT_BITS = 20, KEY_CELL_BITS = 20, KEY_LOCAL = 1 << 23 };
+_Static_assert(OBJECTS_MAX <= 1 << KEY_OBJECT_BITS, "each object has a key");
 
 static inline fact_key key_of(uint32_t variable, uint32_t object, uint32_t cell)
 {

@@ -570,6 +570,15 @@ static void find_created(struct interpretation *i)
 				i->summaries[k].created |= object_bit((uint32_t)(i->summaries[k].creates.keys[n] - 1));
 }
 
+/* Has each variable and each object that is created a key of its own (facts.h)? */
+static bool has_keys(const struct interpretation *i)
+{
+	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < COUNT_VARIABLE;
+	for (uint32_t k = 0; k < i->program->procedure_count; k++)
+		has &= i->program->procedures[k]->variable_count < KEY_LOCAL;
+	return has;
+}
+
 struct interpretation *interpret(struct program *p, const struct interpret_options *options)
 {
 	struct interpretation *i = memory_alloc(sizeof *i);
@@ -584,7 +593,8 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	for (uint32_t k = 0; k < p->procedure_count; k++)
 		i->summaries[k].procedure = p->procedures[k];
 	find_created(i);
-	if (p->entry) {
+	i->stopped = !has_keys(i);
+	if (p->entry && !i->stopped) {
 		struct summary *entry = &i->summaries[p->entry->index];
 		struct place begin = place_at(i, NULL);
 		place_begin(&begin);

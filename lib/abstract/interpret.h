@@ -14,7 +14,7 @@ struct interpret_options {
 	void *context;
 };
 
-/* NULL: given up. The program must not be changed while the result is in use. */
+/* NULL: given up, also for programs of a million `fresh` or variables. The program must not be changed while the result is in use. */
 struct interpretation *interpret(struct program *p, const struct interpret_options *options);
 void interpretation_free(struct interpretation *i); /* NULL is fine */
 

@@ -34,6 +34,8 @@ static bool constant_object(struct domain *d, uint64_t identity, uint32_t *objec
 	if (identity >= d->first_fresh)
 		return false;
 	*object = table_get(&d->constants, identity, 0);
+	if (!*object && d->objects.count >= OBJECTS_MAX)
+		return false;
 	if (!*object) {
 		*object = (uint32_t)d->objects.count;
 		vec_push(&d->objects, (struct object){ OBJECT_CONSTANT, identity, NULL });

@@ -28,6 +28,9 @@ struct known {
 	struct number high; /* a pointer: its identity as a number */
 };
 
+/* As many as keys of facts have room for (facts.h). */
+enum { OBJECTS_MAX = 1 << 20 };
+
 enum object_kind { OBJECT_CONSTANT, OBJECT_LAST, OBJECT_OTHERS };
 
 struct object {
