@@ -358,12 +358,19 @@ static term is_multiple(struct lowering *l, term base, term alignment)
 	return bits ? term_eq(b, term_extract(b, bits - 1, 0, base), term_bv(b, bits, 0)) : term_true(b);
 }
 
-/* Of `extent` bytes, at least 1: the last of them does not come to lie before the first. */
+/* Can the first address behind an object be 0, in the pointer's width? */
+static bool may_end_at_zero(struct lowering *l)
+{
+	return address_bits(l) == l->pointer_bits;
+}
+
+/* Of `extent` bytes, at least 1: the last of them does not come to lie before the first, nor is what is behind them at 0:
+   it is larger than the address of each of them, and no null pointer (C11 6.3.2.3p3, 6.5.6p8, 6.5.8p5). */
 static term does_not_wrap(struct lowering *l, term base, term extent)
 {
 	struct bank *b = l->bank;
 	uint32_t width = l->pointer_bits + 1;
-	uint64_t space = UINT64_C(1) << address_bits(l);
+	uint64_t space = (UINT64_C(1) << address_bits(l)) - may_end_at_zero(l);
 	if (term_is_constant(b, extent) && term_value(b, extent) <= space)
 		return term_binary(b, OP_BVULE, base, address(l, space - term_value(b, extent)));
 	term end = term_binary(b, OP_BVADD, term_zero_extend(b, width, base), term_zero_extend(b, width, extent));
@@ -431,7 +438,7 @@ static term is_placed(struct lowering *l, term object, term extent, term alignme
 	term owned = has_granules(l, object, base, last, known);
 	if (small && l->machine.shares_granules)
 		owned = term_or(b, owned, has_units(l, object, base, last, known));
-	term whole = last == base ? term_true(b) : does_not_wrap(l, base, extent);
+	term whole = last == base && !may_end_at_zero(l) ? term_true(b) : does_not_wrap(l, base, extent);
 	return both(l, both(l, is_multiple(l, base, alignment), whole), owned);
 }
 
