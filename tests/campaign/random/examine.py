@@ -11,7 +11,7 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 
-SECONDS = 20          # what verify gets
+SECONDS = 20          # what verify gets, if not said
 SOLVER_SECONDS = 5     # what a solver gets for vcgen's script: only its wrong answers matter
 GRACE = 20            # what is more than that is a hang
 BOUND = 12            # beyond all loops and recursions that program.py makes
@@ -47,8 +47,8 @@ def told(result):
 
 
 class Tools:
-    def __init__(self, folder):
-        self.folder = Path(folder).resolve()
+    def __init__(self, folder, seconds=SECONDS):
+        self.folder, self.seconds = Path(folder).resolve(), seconds
         self.has_boolector = self.found('verify') is not None and self.takes_boolector()
         self.solvers = [s for s in ('z3', 'boolector', 'cvc5') if shutil.which(s)]
 
@@ -66,6 +66,9 @@ class Tools:
     def run(self, folder, name, *arguments, stdin=None, seconds=SECONDS):
         path = self.found(name)
         return execute(folder, [path, *arguments], stdin, seconds)
+
+    def verify(self, folder, *arguments, stdin=None):
+        return self.run(folder, 'verify', f'--timeout={self.seconds}', *arguments, stdin=stdin)
 
 
 def execute(folder, argv, stdin=None, seconds=SECONDS):
@@ -107,7 +110,7 @@ class Examination:
         for way, arguments in WAYS.items():
             if 'boolector' in way and not self.tools.has_boolector or not self.wanted(f'verify {way}:', 'pipeline'):
                 continue
-            result = self.tools.run(self.folder, 'verify', f'--timeout={SECONDS}', *arguments, SOURCE)
+            result = self.tools.verify(self.folder, *arguments, SOURCE)
             self.judge(f'verify {way}', result)
             if way == 'default':
                 self.report = result
@@ -165,7 +168,7 @@ class Examination:
             label = f'pipeline {name}'
             if not self.wanted(label):
                 continue
-            result = self.tools.run(self.folder, 'verify', f'--timeout={SECONDS}', stdin=(self.folder / name).read_bytes())
+            result = self.tools.verify(self.folder, stdin=(self.folder / name).read_bytes())
             self.judge(label, result)
             if {result.word, self.report.word} & {'BOUNDED', 'UNKNOWN'} or self.report.status not in (0, 10):
                 continue
