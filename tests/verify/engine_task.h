@@ -20,7 +20,7 @@ __attribute__((unused)) static void setup(struct setup *s, const char *text)
 				 .original = program_of(text),
 				 .diags = &s->diags,
 				 .arena = arena_new() };
-	s->task.prepared = task_prepare(s->task.original, SOLVER_NO_DEADLINE, &s->diags);
+	s->task.prepared = task_prepare(s->task.original, "discharge", SOLVER_NO_DEADLINE, &s->diags);
 }
 
 __attribute__((unused)) static enum verdict search(struct setup *s, const char *engine)

@@ -62,7 +62,7 @@ static void test_bound(void)
 	ok(decide(&s) == VERDICT_UNKNOWN && s.outcome.reason, "no time, no verdict");
 	release(&s);
 	setup(&s, far);
-	ok(!task_prepare(s.task.original, clock_now() - 1, &s.diags),
+	ok(!task_prepare(s.task.original, NULL, clock_now() - 1, &s.diags),
 	   "nor a prepared program, whose loops would be left");
 	release(&s);
 }

@@ -55,7 +55,7 @@ static bool has_loops(const char *text)
 {
 	struct program *p = program_of(text);
 	struct cut cut;
-	bool has = cut_begin(&cut, p);
+	bool has = cut_begin(&cut, p) && cut.loops.count;
 	cut_release(&cut);
 	program_free(p);
 	return has;

@@ -48,7 +48,7 @@ struct task {
 	struct program *prepared; /* after passes_prepare */
 	struct diagnostics *diags;
 	struct arena *arena;            /* for the texts of the outcome */
-	VEC(struct program *) searched; /* task_find_all: prepared before, findings point into them */
+	VEC(struct program *) kept;     /* prepared for something else, findings point into them */
 };
 /* Frees what outcomes point into: the prepared programs and the arena. */
 void task_release(struct task *task);
@@ -124,9 +124,10 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 
 /* --- tasks --- */
 
-/* A copy of the program after all passes, in a bank of its own. NULL: a diagnostic says why, or the time is up and none
- * does. */
-struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags);
+/* A copy of the program after all passes but those named in `without` (separated by commas; NULL: all), in a bank of its
+ * own. NULL: a diagnostic says why, or the time is up and none does. */
+struct program *task_prepare(const struct program *original, const char *without, double deadline,
+			     struct diagnostics *diags);
 
 bool task_out_of_time(void *task); /* of type bool (*)(void *) so that it serves as a callback */
 bool task_in_time(void *task);     /* its opposite */

@@ -19,12 +19,23 @@ static void assume_violated(struct program *p, const struct statement *violated)
 			at.statement->kind = STATEMENT_ASSUME;
 }
 
+/* What traces are of: the program without what cannot matter, but with what an abstract interpretation proved, which
+ * says what objects are and where they end. The same whatever passes ran before. */
+static struct program *program_to_show(struct task *task)
+{
+	struct program *shown = task_prepare(task->original, "discharge", task->limits.deadline, task->diags);
+	if (!shown)
+		return task->prepared;
+	vec_push(&task->kept, shown);
+	return shown;
+}
+
 void task_keep_finding(struct task *task, struct outcome *o)
 {
 	struct output *text = output_memory();
 	size_t length;
 	struct finding f = { .bug = o->bug.original, .violation = o->bug.violation };
-	trace_write(text, task->prepared, &o->bug, task->goals.full_trace, task->arena, &f.steps);
+	trace_write(text, program_to_show(task), &o->bug, task->goals.full_trace, task->arena, &f.steps);
 	f.trace = arena_format(task->arena, "%s", output_text(text, &length));
 	output_close(text, NULL);
 	vec_push(&o->found, f);
@@ -46,12 +57,12 @@ void task_find_all(struct task *task, const struct engine *engine, struct outcom
 	while (o->verdict == VERDICT_UNSAFE) {
 		assume_violated(task->original, o->bug.original);
 		clear(o);
-		struct program *next = task_prepare(task->original, task->limits.deadline, task->diags);
+		struct program *next = task_prepare(task->original, NULL, task->limits.deadline, task->diags);
 		if (!next) {
 			outcome_unknown(o, task->diags->errors ? "the program could not be prepared" : "time");
 			return;
 		}
-		vec_push(&task->searched, task->prepared);
+		vec_push(&task->kept, task->prepared);
 		task->prepared = next;
 		engine->search(task, o);
 		if (o->verdict == VERDICT_UNSAFE)

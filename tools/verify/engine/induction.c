@@ -34,7 +34,8 @@ struct induction {
 	}) violated;
 	struct table dropped; /* what was: survives when the program is cut anew */
 	enum level level;
-	bool anew; /* enough was dropped for that */
+	bool anew;  /* enough was dropped for that */
+	bool loops; /* the program has some */
 	const char *trouble;
 };
 
@@ -285,6 +286,7 @@ static bool cut_program(struct induction *in, bool first)
 	if (!cut_begin(&in->cut, in->task->prepared))
 		return false;
 	in->bank = in->cut.program->bank;
+	in->loops = in->cut.loops.count != 0;
 	if (in->level > LEVEL_NOTHING)
 		candidates_of_scalars(&in->cut, in->level);
 	if (in->level >= LEVEL_MEMORY)
@@ -332,8 +334,8 @@ static bool prove(struct induction *in)
 	return safe;
 }
 
-/* True: proved. */
-static bool try_level(struct task *task, struct outcome *o, enum level level)
+/* True: proved. *loops: is there anything to guess of? */
+static bool try_level(struct task *task, struct outcome *o, enum level level, bool *loops)
 {
 	struct induction in = { .task = task, .outcome = o, .level = level };
 	in.wall = clock_now();
@@ -342,6 +344,7 @@ static bool try_level(struct task *task, struct outcome *o, enum level level)
 	if (in.trouble)
 		o->reason = arena_format(task->arena, "no inductive invariants were found: %s", in.trouble);
 	table_free(&in.dropped);
+	*loops = in.loops;
 	return proved;
 }
 
@@ -349,12 +352,13 @@ static void search(struct task *task, struct outcome *o)
 {
 	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 1 }; /* of the time that is left */
 	outcome_unknown(o, "no inductive invariants were found");
-	for (int level = 0; level < LEVELS && !task_out_of_time(task); level++) {
+	bool loops = true;
+	for (int level = 0; level < LEVELS && loops && !task_out_of_time(task); level++) {
 		struct task sub = *task;
 		double now = clock_now();
 		if (task->limits.deadline != SOLVER_NO_DEADLINE)
 			sub.limits.deadline = now + share[level] * (task->limits.deadline - now);
-		if (try_level(&sub, o, (enum level)level)) {
+		if (try_level(&sub, o, (enum level)level, &loops)) {
 			o->verdict = VERDICT_SAFE;
 			o->reason = NULL;
 			return;

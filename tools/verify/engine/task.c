@@ -28,10 +28,11 @@ static bool out_of_time(void *context)
 	return *deadline != SOLVER_NO_DEADLINE && clock_now() >= *deadline;
 }
 
-struct program *task_prepare(const struct program *original, double deadline, struct diagnostics *diags)
+struct program *task_prepare(const struct program *original, const char *without, double deadline,
+			     struct diagnostics *diags)
 {
 	struct program *prepared = program_copy(original);
-	struct pass_options options = { .stop = out_of_time, .stop_context = &deadline };
+	struct pass_options options = { .disable = without, .stop = out_of_time, .stop_context = &deadline };
 	/* Where passes were stopped, loops are left. */
 	if (passes_prepare(prepared, &options, diags) && program_holds(prepared, FACT_ACYCLIC | FACT_NUMBERED))
 		return read_again(prepared, diags);
@@ -41,9 +42,9 @@ struct program *task_prepare(const struct program *original, double deadline, st
 
 void task_release(struct task *task)
 {
-	for (size_t i = 0; i < task->searched.count; i++)
-		program_free(task->searched.at[i]);
-	vec_free(&task->searched);
+	for (size_t i = 0; i < task->kept.count; i++)
+		program_free(task->kept.at[i]);
+	vec_free(&task->kept);
 	program_free(task->prepared);
 	arena_free(task->arena);
 }

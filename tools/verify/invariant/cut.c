@@ -50,7 +50,7 @@ bool cut_begin(struct cut *cut, const struct program *prepared)
 	cut->each_index[1] = term_variable(p->bank, sort_bitvector(p->bank, 64), "each");
 	if (cut->given)
 		cut->each_object = term_variable(p->bank, sort_bitvector(p->bank, cut->object_bits), "each");
-	return cut->loops.count != 0;
+	return true;
 }
 
 void cut_release(struct cut *cut)

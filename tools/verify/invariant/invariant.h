@@ -57,7 +57,7 @@ enum { SITE_BITS = 8, MOST_SITES = 3 };
 /* How much is guessed: what costs less is tried first. */
 enum level { LEVEL_NOTHING, LEVEL_FLAGS, LEVEL_MEMORY, LEVEL_ALL, LEVELS };
 
-/* False: it has no loops of which anything could be shown. */
+/* False: nothing could be shown of its loops. */
 bool cut_begin(struct cut *cut, const struct program *prepared);
 /* Cuts all loops: after it the program is acyclic and its loops are not recursive. */
 void cut_finish(struct cut *cut);
