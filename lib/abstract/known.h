@@ -11,7 +11,7 @@
 #include "ir.h"
 #include "number_domain.h"
 
-enum { TARGETS_MAX = 12, TARGETS_ANY = UINT32_MAX };
+enum { TARGETS_MAX = 32, TARGETS_ANY = UINT32_MAX };
 
 struct target {
 	uint32_t object;

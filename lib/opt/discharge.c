@@ -6,11 +6,17 @@
  *
  * Asserted and assumed conditions that always hold become true, branches that always go one way say so, and what is never
  * reached asserts nothing. Only conditions are decided; a false assertion stays as it is. */
+#include "contexts.h"
 #include "interpret.h"
+#include "iterate.h"
 #include "pass.h"
 
 struct discharge {
 	struct program *program;
+	struct contexts contexts;
+	/* of statements of the originals, and of blocks for their branches: NUMBER_MAY_FAIL, NUMBER_MAY_HOLD, in some context */
+	TABLE(const void *, unsigned) may;
+	struct table reached; /* blocks of the originals: in some context */
 	bool changed;
 };
 
@@ -21,28 +27,52 @@ static void set(struct discharge *d, term *t, bool value)
 	*t = constant;
 }
 
+static bool is_condition(const struct statement *s)
+{
+	return s->kind == STATEMENT_ASSERT || s->kind == STATEMENT_ASSUME;
+}
+
+static const struct block *original(const struct discharge *d, const struct procedure *proc, const struct block *b)
+{
+	return d->contexts.original.at[proc->index]->blocks[b->index];
+}
+
+/* What a condition may be in one context. */
 static void visit(void *context, struct place *place, struct procedure *proc, struct block *b, struct statement *s)
 {
 	struct discharge *d = context;
-	(void)proc;
-	if (s && s->kind != STATEMENT_ASSERT && s->kind != STATEMENT_ASSUME)
+	const struct block *of = original(d, proc, b);
+	if (s ? !is_condition(s) : b->terminator.kind != TERMINATOR_BRANCH)
 		return;
-	if (!s && b->terminator.kind != TERMINATOR_BRANCH)
-		return;
-	term *t = s ? &s->term : &b->terminator.term;
-	if (term_is_constant(d->program->bank, *t))
-		return;
-	unsigned may = place_decide(place, *t);
-	if (may == NUMBER_MAY_HOLD || (may == NUMBER_MAY_FAIL && !s))
-		set(d, t, may == NUMBER_MAY_HOLD);
+	const void *key = s ? (const void *)&of->statements[s - b->statements] : of;
+	term t = s ? s->term : b->terminator.term;
+	if (!term_is_constant(d->program->bank, t))
+		table_put(&d->may, key, table_get(&d->may, key, 0) | place_decide(place, t));
 }
 
-/* Nothing comes here. */
-static void silence(struct discharge *d, struct block *b)
+static void note_reached(struct discharge *d, const struct interpretation *i)
 {
-	for (uint32_t i = 0; i < b->statement_count; i++)
-		if (b->statements[i].kind == STATEMENT_ASSERT)
-			set(d, &b->statements[i].term, true);
+	for (uint32_t k = 0; k < d->program->procedure_count; k++) {
+		const struct procedure *proc = d->program->procedures[k];
+		for (uint32_t b = 0; b < proc->block_count; b++)
+			if (interpretation_reaches(i, proc, proc->blocks[b], NULL))
+				table_put(&d->reached, (uintptr_t)original(d, proc, proc->blocks[b]), 1);
+	}
+}
+
+/* In all contexts together. What nothing comes to asserts nothing. */
+static void decide(struct discharge *d, struct block *b)
+{
+	bool reached = table_has(&d->reached, (uintptr_t)b);
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		struct statement *s = &b->statements[i];
+		unsigned may = table_get(&d->may, s, 0);
+		if ((reached && may == NUMBER_MAY_HOLD) || (!reached && s->kind == STATEMENT_ASSERT))
+			set(d, &s->term, true);
+	}
+	unsigned may = table_get(&d->may, b, 0);
+	if (may == NUMBER_MAY_HOLD || may == NUMBER_MAY_FAIL)
+		set(d, &b->terminator.term, may == NUMBER_MAY_HOLD);
 }
 
 static bool stop(void *context)
@@ -56,15 +86,19 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	(void)diags;
 	struct discharge d = { .program = p };
 	struct interpret_options how = { stop, (void *)(uintptr_t)options };
+	contexts_separate(&d.contexts, p);
 	struct interpretation *i = interpret(p, &how);
-	if (!i)
-		return false;
-	interpretation_visit(i, visit, &d);
-	for (uint32_t k = 0; k < p->procedure_count; k++)
-		for (uint32_t b = 0; b < p->procedures[k]->block_count; b++)
-			if (!interpretation_reaches(i, p->procedures[k], p->procedures[k]->blocks[b], NULL))
-				silence(&d, p->procedures[k]->blocks[b]);
-	interpretation_free(i);
+	if (i) {
+		interpretation_visit(i, visit, &d);
+		note_reached(&d, i);
+		interpretation_free(i);
+	}
+	contexts_release(&d.contexts);
+	if (i)
+		program_for_each_block(p, at)
+			decide(&d, at.block);
+	table_free(&d.may);
+	table_free(&d.reached);
 	return d.changed;
 }
 

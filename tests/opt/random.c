@@ -331,6 +331,8 @@ static const struct variant variants[] = {
 	{ "devirtualise", "devirtualise", ALIKE, 0, false },
 	{ "slice", "slice", ASSERTIONS, 0, false },
 	{ "deadstore", "deadstore", ALIKE, 0, false },
+	{ "reuse", "reuse", ALIKE, 0, false },
+	{ "reuse, constprop, reuse", "reuse,constprop,reuse,deadstore", ALIKE, 0, true },
 	{ "discharge", "discharge", ALIKE, 0, false },
 	{ "discharge, slice", "constprop,discharge,slice,constprop,unreachable", ASSERTIONS, 0, true },
 	{ "loops", "loops", ALIKE, 0, false },
