@@ -47,8 +47,8 @@ struct task {
 	struct program *original; /* as it was read, numbered; counterexamples are replayed on it */
 	struct program *prepared; /* after passes_prepare */
 	struct diagnostics *diags;
-	struct arena *arena;            /* for the texts of the outcome */
-	VEC(struct program *) kept;     /* prepared for something else, findings point into them */
+	struct arena *arena;        /* for the texts of the outcome */
+	VEC(struct program *) kept; /* prepared for something else, findings point into them */
 };
 /* Frees what outcomes point into: the prepared programs and the arena. */
 void task_release(struct task *task);
