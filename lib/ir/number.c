@@ -55,3 +55,15 @@ bool program_number(struct program *p)
 	each_choice(&n, number);
 	return n.changed;
 }
+
+void program_number_calls(struct program *p)
+{
+	uint64_t next = 1;
+	program_for_each_statement(p, at) {
+		struct statement *s = at.statement;
+		if (s->kind != STATEMENT_CALL)
+			continue;
+		s->attributes = attribute_remove(p, s->attributes, ATTRIBUTE_CALL);
+		s->attributes = attribute_number(p, s->attributes, ATTRIBUTE_CALL, next++);
+	}
+}

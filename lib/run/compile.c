@@ -469,6 +469,7 @@ static void compile_call(struct compiler *c, const struct statement *s)
 	struct instruction *call = emit(c, CODE_CALL);
 	call->imm = c->code->operands.count;
 	call->a = c->maps;
+	call->extra = (uint32_t)attribute_get_number(s->attributes, ATTRIBUTE_CALL, 0);
 	for (uint32_t i = 0; i < s->argument_count; i++)
 		vec_push(&c->code->operands, operands_of.at[i]);
 	for (uint32_t i = 0; i < s->out_count; i++)

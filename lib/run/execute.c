@@ -104,12 +104,14 @@ static bool call(struct machine *m)
 	const struct statement *s = m->frame->code->origins.at[i->origin].statement;
 	const operand *operands = m->frame->code->operands.at + i->imm;
 	size_t base = m->frame->base;
+	uint64_t calls = i->extra ? hash_mix(m->frame->calls, i->extra) : m->frame->calls;
 	m->frame->next = (uint32_t)(i + 1 - m->frame->code->at.at);
 	m->frame->call = s;
 	enum run_limit limit = run_enter(run, s->callee);
 	if (limit != RUN_LIMIT_NONE)
 		return finish_limit(m, limit);
 	refresh(m);
+	m->frame->calls = calls;
 	pass_arguments(m, m->frame->code, s, base, operands);
 	for (uint32_t j = 0; j < i->a; j++)
 		run_map_set(at(m, operands[s->argument_count + s->out_count + j]), NULL);

@@ -43,6 +43,11 @@ static const char *key_of_name(struct inputs *in, const char *procedure, const c
 	return key;
 }
 
+static uint64_t key_of_id(uint64_t id, uint64_t calls)
+{
+	return calls ? hash_mix(calls, id) : id;
+}
+
 static struct queue *queue_of(struct inputs *in, struct table *table, uint64_t key)
 {
 	uint64_t at = table_get(table, key, UINT64_MAX);
@@ -71,7 +76,7 @@ void inputs_append(struct inputs *in, struct entry e)
 	if (e.name)
 		enqueue(in, &in->names, (uintptr_t)key_of_name(in, e.procedure, e.name), position);
 	else
-		enqueue(in, &in->ids, e.id, position);
+		enqueue(in, &in->ids, key_of_id(e.id, e.calls), position);
 }
 
 /* The next entry of a queue, which is then used; NULL when there is none. */
@@ -195,18 +200,18 @@ static struct value zero_of(const struct bank *bank, sort s)
 
 /* --- hooks --- */
 
-static const struct entry *take_id(struct inputs *in, const struct attribute *attributes)
+static const struct entry *take_id(struct inputs *in, const struct run *run, const struct attribute *attributes)
 {
-	return take(in, queue_of(in, &in->ids, attribute_get_number(attributes, ATTRIBUTE_ID, 0)));
+	uint64_t id = attribute_get_number(attributes, ATTRIBUTE_ID, 0);
+	return take(in, queue_of(in, &in->ids, key_of_id(id, run_calls(run))));
 }
 
 static bool give_havoc(void *context, const struct run *run, const struct procedure *procedure,
 		       const struct statement *s, struct value *out)
 {
-	(void)run;
 	struct inputs *in = context;
 	const struct bank *bank = procedure->program->bank;
-	const struct entry *e = take_id(in, s->attributes);
+	const struct entry *e = take_id(in, run, s->attributes);
 	if (e)
 		return entry_value(bank, e, s->target->sort, out);
 	if (!in->strict)
@@ -220,7 +225,7 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 	struct inputs *in = context;
 	const struct bank *bank = procedure->program->bank;
 	uint32_t width = sort_width(bank, s->target->sort);
-	const struct entry *e = take_id(in, s->attributes);
+	const struct entry *e = take_id(in, run, s->attributes);
 	if (e)
 		return entry_value(bank, e, s->target->sort, out);
 	if (in->strict || !run_next_fresh(run, width, out))
@@ -239,9 +244,9 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 static uint32_t give_choice(void *context, const struct run *run, const struct procedure *procedure,
 			    const struct block *b)
 {
-	(void)run, (void)procedure;
+	(void)procedure;
 	struct inputs *in = context;
-	const struct entry *e = take_id(in, b->terminator.attributes);
+	const struct entry *e = take_id(in, run, b->terminator.attributes);
 	if (!e)
 		return in->strict ? UINT32_MAX : 0;
 	if (e->is_map || !number_fits(&e->number, 31) || e->number.negative)
@@ -313,10 +318,11 @@ static struct entry entry_of(struct inputs *in, const struct value *value)
 	return e;
 }
 
-void inputs_add(struct inputs *in, uint64_t id, const struct value *value)
+void inputs_add(struct inputs *in, uint64_t id, uint64_t calls, const struct value *value)
 {
 	struct entry e = entry_of(in, value);
 	e.id = id;
+	e.calls = calls;
 	inputs_append(in, e);
 }
 

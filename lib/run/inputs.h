@@ -35,8 +35,9 @@ void inputs_free(struct inputs *inputs);
  * is malformed; all faults are reported. */
 struct inputs *inputs_read(const char *file, const char *text, size_t length, struct diagnostics *diags);
 
-/* Appends a value to the queue of `id`; the value is copied (maps: the cells that are known, and the default). */
-void inputs_add(struct inputs *inputs, uint64_t id, const struct value *value);
+/* Appends a value to the queue of `id` behind these calls (run_calls; 0: of a program whose calls have no numbers); the value is
+ * copied (maps: the cells that are known, and the default). A file does not say behind which calls. */
+void inputs_add(struct inputs *inputs, uint64_t id, uint64_t calls, const struct value *value);
 /* Appends an initial value; procedure NULL: a global. Names are copied. */
 void inputs_add_initial(struct inputs *inputs, const char *procedure, const char *name, const struct value *value);
 

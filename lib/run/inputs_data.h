@@ -21,7 +21,7 @@ struct cell {
 
 struct entry {
 	const char *procedure, *name; /* interned; name NULL: of an id; procedure NULL: a global */
-	uint64_t id;
+	uint64_t id, calls;
 	bool is_map;
 	struct number number; /* maps: of the other cells */
 	struct cell *cells;

@@ -173,6 +173,11 @@ uint64_t run_depth(const struct run *run)
 	return run->frames.count;
 }
 
+uint64_t run_calls(const struct run *run)
+{
+	return run->frames.count ? vec_last(&run->frames).calls : 0;
+}
+
 const struct procedure *run_frame(const struct run *run, uint64_t level, const struct statement **call)
 {
 	if (level >= run->frames.count)

@@ -125,6 +125,9 @@ const struct value *run_value(const struct run *run, const struct variable *vari
  * statement in it that is being executed (NULL in the innermost one). */
 uint64_t run_depth(const struct run *run);
 const struct procedure *run_frame(const struct run *run, uint64_t level, const struct statement **call);
+/* The calls with {call} that led to the innermost frame, as a number: other calls, another number (as far as a hash goes). 0:
+ * there are none. */
+uint64_t run_calls(const struct run *run);
 uint64_t run_steps(const struct run *run);
 const struct program *run_program(const struct run *run);
 /* The identity that FRESH would give a variable of this width without a hook: one more than the largest that was

@@ -76,8 +76,8 @@ enum code_op {
 	CODE_ASSUME,
 	CODE_ASSERT, /* a */
 	CODE_HAVOC,
-	CODE_FRESH,  /* imm: variable */
-	CODE_CALL,   /* code->operands from imm on: arguments, outs, and `a` temporaries that hold maps */
+	CODE_FRESH, /* imm: variable */
+	CODE_CALL,  /* code->operands from imm on: arguments, outs, and `a` temporaries that hold maps; extra: {call} */
 	CODE_OUTPUT, /* a, of `width` bits; imm: the attribute */
 	CODE_END     /* of a statement; a: 1 after a CALL (which counts as a step when it is made) */
 };
@@ -119,6 +119,7 @@ struct frame {
 	uint32_t next;                /* instruction after the call that is being executed */
 	size_t base;                  /* in run->words */
 	const struct statement *call; /* being executed; NULL in the innermost frame */
+	uint64_t calls;               /* run_calls */
 };
 
 /* A map whose cells come from a hook or from the seed. Belongs to run->execution. */

@@ -448,9 +448,9 @@ static void added_inputs(void)
 	struct inputs *in = inputs_new();
 	struct value x = value_word(32, 7), o = value_word(32, 99), m, zero = value_word(32, 0),
 		     one = value_word(32, 100);
-	inputs_add(in, 4, &x);
-	inputs_add(in, 9, &o);
-	inputs_add(in, 5, &one);
+	inputs_add(in, 4, 0, &x);
+	inputs_add(in, 9, 0, &o);
+	inputs_add(in, 5, 0, &one);
 	m = map_constant(96, 32, &zero);
 	map_write(&m, (uint64_t[]){ 1, 0 }, &one);
 	inputs_add_initial(in, NULL, "M", &m);

@@ -159,7 +159,7 @@ static bool add_arguments(const struct program *p, const struct command *c, stru
 	if (!s || sort_kind(p->bank, s->target->sort) != SORT_BITVECTOR)
 		return false;
 	struct value value = value_word(sort_width(p->bank, s->target->sort), count);
-	inputs_add(inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), &value);
+	inputs_add(inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), 0, &value);
 	value_release(&value);
 	return true;
 }

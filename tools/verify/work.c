@@ -318,6 +318,7 @@ static bool prepare(struct session *s)
 	drop_other_checks(s->input.program, s->options);
 	s->input_numbered = program_holds(s->input.program, FACT_NUMBERED);
 	passes_number(s->input.program);
+	program_number_calls(s->input.program);
 	s->prepared = task_prepare(s->input.program, NULL, s->deadline, s->diags);
 	return s->prepared != NULL;
 }

@@ -25,12 +25,16 @@ static struct value answer_cell(void *context, const struct unknown_map *map, co
 	return v;
 }
 
-static struct value ask_map(struct walk *w, term leaf, sort s, const struct variable *global,
+static struct value ask_map(struct walk *w, const struct run *run, term leaf, sort s, const struct variable *global,
 			    const struct statement *statement)
 {
-	struct unknown_map map = {
-		.sort = s, .global = global, .statement = statement, .answer = answer_cell, .context = w, .leaf = leaf
-	};
+	struct unknown_map map = { .sort = s,
+				   .global = global,
+				   .statement = statement,
+				   .answer = answer_cell,
+				   .context = w,
+				   .leaf = leaf,
+				   .calls = statement ? run_calls(run) : 0 };
 	return unknown_map_new(&w->maps, w->program->bank, map);
 }
 
@@ -52,12 +56,12 @@ static bool walk_havoc(void *context, const struct run *run, const struct proced
 	(void)proc;
 	term leaf = w->unknowns->statement(w->unknowns->context, run, s);
 	if (sort_kind(w->program->bank, s->target->sort) == SORT_MAP) {
-		*out = ask_map(w, leaf, s->target->sort, NULL, s);
+		*out = ask_map(w, run, leaf, s->target->sort, NULL, s);
 		return true;
 	}
 	if (!leaf_value(w, leaf, s->target->sort, out))
 		return false;
-	inputs_add(w->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), out);
+	inputs_add(w->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), run_calls(run), out);
 	return true;
 }
 
@@ -77,7 +81,7 @@ static uint32_t walk_choice(void *context, const struct run *run, const struct p
 	(void)proc;
 	uint32_t taken = w->unknowns->choice(w->unknowns->context, run, block, model_is_true, w);
 	struct value v = value_word(32, taken);
-	inputs_add(w->inputs, attribute_get_number(block->terminator.attributes, ATTRIBUTE_ID, 0), &v);
+	inputs_add(w->inputs, attribute_get_number(block->terminator.attributes, ATTRIBUTE_ID, 0), run_calls(run), &v);
 	return taken;
 }
 
@@ -87,7 +91,7 @@ static bool walk_initial(void *context, const struct run *run, const struct proc
 	struct walk *w = context;
 	term leaf = w->unknowns->initial(w->unknowns->context, run, proc, v);
 	if (sort_kind(w->program->bank, v->sort) == SORT_MAP) {
-		*out = ask_map(w, leaf, v->sort, proc ? NULL : v, NULL);
+		*out = ask_map(w, run, leaf, v->sort, proc ? NULL : v, NULL);
 		return true;
 	}
 	if (!leaf_value(w, leaf, v->sort, out))

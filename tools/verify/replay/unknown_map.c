@@ -42,7 +42,8 @@ void unknown_maps_record(const struct unknown_maps *maps, struct inputs *inputs)
 		if (m->global)
 			inputs_add_initial(inputs, NULL, m->global->name, &m->cells);
 		else if (m->statement)
-			inputs_add(inputs, attribute_get_number(m->statement->attributes, ATTRIBUTE_ID, 0), &m->cells);
+			inputs_add(inputs, attribute_get_number(m->statement->attributes, ATTRIBUTE_ID, 0), m->calls,
+				   &m->cells);
 	}
 }
 

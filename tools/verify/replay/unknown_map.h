@@ -11,6 +11,7 @@ struct unknown_map {
 	sort sort;
 	const struct variable *global;     /* whose initial value it is, or */
 	const struct statement *statement; /* the havoc that made it, or neither */
+	uint64_t calls;                    /* that led to the havoc (run_calls) */
 	/* The value of a cell: a function of the index. */
 	struct value (*answer)(void *context, const struct unknown_map *map, const uint64_t *index);
 	void *context;

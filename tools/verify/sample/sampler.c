@@ -64,10 +64,10 @@ static struct value answer_cell(void *context, const struct unknown_map *map, co
 }
 
 static struct value next_map(struct sampler *t, sort s, const struct variable *global,
-			     const struct statement *statement)
+			     const struct statement *statement, uint64_t calls)
 {
 	struct unknown_map map = {
-		.sort = s, .global = global, .statement = statement, .answer = answer_cell, .context = t
+		.sort = s, .global = global, .statement = statement, .answer = answer_cell, .context = t, .calls = calls
 	};
 	return unknown_map_new(&t->maps, t->program->bank, map);
 }
@@ -85,14 +85,14 @@ static bool give_havoc(void *context, const struct run *run, const struct proced
 		return false;
 	t->asked++;
 	if (sort_kind(bank, s->target->sort) == SORT_MAP) {
-		*out = next_map(t, s->target->sort, NULL, s);
+		*out = next_map(t, s->target->sort, NULL, s, run_calls(run));
 		return true;
 	}
 	uint32_t width = sort_bits(bank, s->target->sort);
 	*out = attribute_find(s->attributes, ATTRIBUTE_IDENTITY)
 		       ? value_word(width, fresh_first(t->program) + t->identities++)
 		       : next_value(t, width);
-	inputs_add(t->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), out);
+	inputs_add(t->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), run_calls(run), out);
 	return true;
 }
 
@@ -104,7 +104,7 @@ static bool give_fresh(void *context, const struct run *run, const struct proced
 	(void)proc;
 	if (!run_next_fresh(run, width, out))
 		return false;
-	inputs_add(t->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), out);
+	inputs_add(t->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), run_calls(run), out);
 	return true;
 }
 
@@ -119,7 +119,7 @@ static uint32_t give_choice(void *context, const struct run *run, const struct p
 			  : t->pattern == PATTERN_ONE ? count - 1
 						      : (uint32_t)(pattern_draw(t->seed, t->drawn++) % count);
 	struct value v = value_word(32, target);
-	inputs_add(t->inputs, attribute_get_number(block->terminator.attributes, ATTRIBUTE_ID, 0), &v);
+	inputs_add(t->inputs, attribute_get_number(block->terminator.attributes, ATTRIBUTE_ID, 0), run_calls(run), &v);
 	return target;
 }
 
@@ -133,7 +133,7 @@ static bool give_initial(void *context, const struct run *run, const struct proc
 	if (proc)
 		return false;
 	if (sort_kind(bank, v->sort) == SORT_MAP) {
-		*out = next_map(t, v->sort, v, NULL);
+		*out = next_map(t, v->sort, v, NULL, 0);
 		return true;
 	}
 	if (!t->unread[v->index])
