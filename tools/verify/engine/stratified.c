@@ -308,7 +308,8 @@ static void climb_ladder(struct search *s)
 			return;
 		s->outcome->bound = bound;
 		s->outcome->bounded = true;
-		if (bound == last) {
+		/* Where no call is open there is no more to explore: the program was cut (ir-opt --unroll). */
+		if (bound == last || !vc_result(s->vc)->open_count) {
 			s->outcome->beyond.count = 0;
 			judge_bound(s);
 			prove_beyond(s);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "obligation.h"
+#include "open_places.h"
 #include "solver.h"
 #include "status.h"
 #include "trace.h"
@@ -101,23 +102,47 @@ static bool is_violated(const struct outcome *o, const char *check)
 	return violated;
 }
 
+static void write_count(struct output *out, uint64_t places, uint64_t proved)
+{
+	output_format(out, " (%llu place%s", (unsigned long long)places, places == 1 ? "" : "s");
+	if (proved && proved < places)
+		output_format(out, ", %llu proved", (unsigned long long)proved);
+	output_string(out, ")\n");
+}
+
+/* A check whose obligations are all proved is SAFE, whatever becomes of the others. */
+static void write_check(struct output *out, enum verdict verdict, const struct obligation *c, uint64_t proved)
+{
+	write_text(out, c->check);
+	output_string(out, ": ");
+	if (proved == c->places)
+		verdict = VERDICT_SAFE;
+	if (verdict == VERDICT_UNSAFE) {
+		output_string(out, "UNKNOWN (not decided: the search ended at the violation)\n");
+		return;
+	}
+	output_string(out, word(verdict));
+	write_count(out, c->places, verdict == VERDICT_SAFE ? 0 : proved);
+}
+
+static bool has_ledger(const struct task *task)
+{
+	return attribute_find(task->original->attributes, ATTRIBUTE_LEDGER) != NULL;
+}
+
 /* The violated ones first. */
 static void write_checks(struct output *out, const struct report_options *options, const struct task *task,
-			 const struct outcome *o)
+			 const struct outcome *o, const struct open_places *open)
 {
 	struct obligations list = program_obligations(task->original);
+	bool single = !options->strict || !has_ledger(task);
 	for (size_t i = 0; i < o->found.count; i++)
 		write_violated(out, &o->found.at[i].violation);
 	for (size_t i = 0; i < list.count; i++) {
 		const struct obligation *c = &list.at[i];
 		if (!check_set_has(options->checks, c->check) || is_violated(o, c->check))
 			continue;
-		write_text(out, c->check);
-		if (o->verdict == VERDICT_UNSAFE)
-			output_string(out, ": UNKNOWN (not decided: the search ended at the violation)\n");
-		else
-			output_format(out, ": %s (%llu place%s)\n", word(o->verdict), (unsigned long long)c->places,
-				      c->places == 1 ? "" : "s");
+		write_check(out, o->verdict, c, single ? open_places_proved(open, task, c->check, c->places) : 0);
 	}
 	vec_free(&list);
 }
@@ -179,11 +204,6 @@ static uint32_t write_ledger(struct output *out, const struct task *task)
 	return count;
 }
 
-static bool has_ledger(const struct task *task)
-{
-	return attribute_find(task->original->attributes, ATTRIBUTE_LEDGER) != NULL;
-}
-
 static void write_statistics(struct output *out, bool json, const struct outcome *o)
 {
 	const char *format = json ? "{\"bound\": %u, \"rounds\": %u, \"instances\": %u, \"shared_calls\": %u, "
@@ -233,7 +253,8 @@ int report_write(struct output *out, const struct report_options *options, const
 		output_string(out, "UNSAFE\n");
 	else
 		write_verdict(out, options, o.verdict, more);
-	write_checks(out, options, task, &o);
+	struct open_places open = open_places_of(task);
+	write_checks(out, options, task, &o, &open);
 	write_findings(out, &o);
 	if (o.searched_on && options->reason_at) {
 		output_string(out, "beyond these violations: UNKNOWN");
@@ -246,6 +267,9 @@ int report_write(struct output *out, const struct report_options *options, const
 		write_beyond(out, &o);
 	else if (o.bounded && o.verdict != VERDICT_SAFE && o.verdict != VERDICT_UNSAFE)
 		output_format(out, "nothing found up to bound %u\n", o.bound);
+	if (o.verdict == VERDICT_UNKNOWN || o.verdict == VERDICT_BOUNDED)
+		open_places_write(out, &open);
+	open_places_release(&open);
 	write_ledger(out, task);
 	if (options->statistics) {
 		write_statistics(out, options->json, &o);

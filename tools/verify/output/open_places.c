@@ -1,0 +1,97 @@
+#include "open_places.h"
+
+#include <string.h>
+
+#include "iterate.h"
+#include "visible.h"
+
+enum { MOST_LINES = 20 };
+
+static const char *text_of(const struct statement *s, const char *key, const char *otherwise)
+{
+	const char *text = attribute_get_string(s->attributes, key);
+	return text ? text : otherwise;
+}
+
+static bool reads_the_same(const struct statement *a, const struct statement *b)
+{
+	struct location p = attribute_location(a->attributes), q = attribute_location(b->attributes);
+	return p.line == q.line && p.file == q.file &&
+	       !strcmp(text_of(a, ATTRIBUTE_CHECK, "assert"), text_of(b, ATTRIBUTE_CHECK, "assert")) &&
+	       !strcmp(text_of(a, ATTRIBUTE_MESSAGE, ""), text_of(b, ATTRIBUTE_MESSAGE, ""));
+}
+
+static bool was_met(const struct open_places *places, const struct statement *s)
+{
+	for (size_t i = 0; i < places->different.count; i++)
+		if (reads_the_same(places->different.at[i], s))
+			return true;
+	return false;
+}
+
+static bool is_cut(const struct program *p)
+{
+	program_for_each_statement(p, at)
+		if (attribute_find(at.statement->attributes, ATTRIBUTE_BOUND))
+			return true;
+	return false;
+}
+
+struct open_places open_places_of(const struct task *task)
+{
+	struct open_places places = { 0 };
+	const struct program *p = task->prepared;
+	places.known = p && !is_cut(task->original) && !is_cut(p);
+	if (!places.known)
+		return places;
+	program_for_each_statement(p, at) {
+		const struct statement *s = at.statement;
+		if (s->kind != STATEMENT_ASSERT || term_is_true(p->bank, s->term))
+			continue;
+		const char *check = intern_string(p->strings, text_of(s, ATTRIBUTE_CHECK, "assert"));
+		table_put(&places.counts, check, table_get(&places.counts, check, 0) + 1);
+		if (places.different.count <= MOST_LINES && !was_met(&places, s))
+			vec_push(&places.different, s);
+	}
+	return places;
+}
+
+void open_places_release(struct open_places *places)
+{
+	vec_free(&places->different);
+	table_free(&places->counts);
+}
+
+/* An obligation may have several assertions by now, so that this may be too few. */
+uint64_t open_places_proved(const struct open_places *places, const struct task *task, const char *check, uint64_t all)
+{
+	if (!places->known)
+		return 0;
+	uint64_t open = table_get(&places->counts, intern_string(task->prepared->strings, check), 0);
+	return open < all ? all - open : 0;
+}
+
+static void write_place(struct output *out, const struct statement *s)
+{
+	struct location p = attribute_location(s->attributes);
+	output_string(out, "  ");
+	if (p.line) {
+		visible_write(out, p.file, SIZE_MAX);
+		output_format(out, ":%u: ", p.line);
+	}
+	visible_write(out, text_of(s, ATTRIBUTE_CHECK, "assert"), SIZE_MAX);
+	output_string(out, ": ");
+	visible_write(out, text_of(s, ATTRIBUTE_MESSAGE, "assertion"), SIZE_MAX);
+	output_string(out, "\n");
+}
+
+void open_places_write(struct output *out, const struct open_places *places)
+{
+	if (!places->known || !places->different.count)
+		return;
+	output_string(out, "open:\n");
+	for (size_t i = 0; i < places->different.count && i < MOST_LINES; i++)
+		write_place(out, places->different.at[i]);
+	if (places->different.count > MOST_LINES)
+		output_string(out, "  and more\n");
+}

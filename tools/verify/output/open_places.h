@@ -1,0 +1,25 @@
+/* Which obligations are still open: the assertions that are left in the prepared program. What the passes removed holds. */
+#ifndef PLUMB_OPEN_PLACES_H
+#define PLUMB_OPEN_PLACES_H
+
+#include "engine.h"
+#include "stream.h"
+
+struct open_places {
+	bool known;                              /* false: nothing can be told of single obligations */
+	VEC(const struct statement *) different; /* assertions, those that read the same in a report once */
+	TABLE(const char *, uint64_t) counts;    /* interned check -> assertions */
+};
+
+/* Nothing is known before the program is prepared, nor where it was cut (ir-opt --unroll): there an assertion may be gone
+ * because it lies beyond. */
+struct open_places open_places_of(const struct task *task);
+void open_places_release(struct open_places *places);
+
+/* Of `all` obligations of the check, how many are certainly proved. */
+uint64_t open_places_proved(const struct open_places *places, const struct task *task, const char *check, uint64_t all);
+
+/* "open:" and a line for each of the first ones; nothing if nothing is known. */
+void open_places_write(struct output *out, const struct open_places *places);
+
+#endif
