@@ -199,7 +199,7 @@ bool counterexample_replay(struct program *program, struct counterexample *c, st
 	const char *approximate = NULL;
 	struct replay replay = { .context = &approximate,
 				 .step = has_approximation(program) ? note_approximation : NULL,
-				 .max_steps = UINT64_C(1) << 28 };
+				 .max_steps = UINT64_C(1) << 30 };
 	struct run *run = run_new(program);
 	const struct run_result *r = replay_execute(run, c->inputs, &replay);
 	bool same = r->end == RUN_VIOLATED && violation_is_same(r->statement, c->violated);
