@@ -280,12 +280,16 @@ size_t strftime(char *to, size_t size, const char *format, const struct tm *t)
 
 static char text[32];
 
-/* "Sun Sep 16 01:03:52 1973\n" and its 0: 26 characters (7.27.3.1). */
+/* "Sun Sep 16 01:03:52 1973\n" and its 0: 26 characters (7.27.3.1); fewer for early years, and too many for late ones, where glibc
+ * gives no string and C says nothing. */
 char *asctime_r(const struct tm *t, char *to)
 {
-	strftime(to, 26, "%a %b %e %H:%M:%S %Y\n", t);
-	to[24] = '\n';
-	to[25] = 0;
+	if (!strftime(to, 26, "%a %b %e %H:%M:%S %Y\n", t) && __plumb_running()) {
+		__plumb_errno = E_OVERFLOW;
+		return NULL;
+	}
+	if (!__plumb_running())
+		to[25] = 0;
 	return to;
 }
 
