@@ -47,6 +47,7 @@ struct interpretation {
 	struct program *program;
 	struct arena *arena;
 	struct domain domain;
+	struct uses uses;
 	struct callgraph *graph;
 	struct sweep sweep;
 	struct summary *summaries; /* by procedure */
@@ -197,19 +198,18 @@ static bool call(struct interpretation *i, struct summary *caller, struct place 
 
 /* ---- statements ---- */
 
-static bool assign(struct interpretation *i, struct summary *s, struct place *p, const struct statement *statement)
+static void assign(struct interpretation *i, struct summary *s, struct place *p, const struct statement *statement)
 {
 	struct variable *v = statement->target;
 	if (sort_kind(i->program->bank, v->sort) == SORT_MAP) {
 		struct change_context context = { i, s };
 		place_assign_map(p, v, statement->term, &(struct change_listener){ map_changed, &context });
-		return true;
+		return;
 	}
 	p->budget = PLACE_BUDGET;
 	struct known k = place_value(p, statement->term);
 	p->facts = facts_put(&i->domain, p->facts, place_key(v), &k);
 	variable_changed(i, s, v);
-	return true;
 }
 
 /* False: no execution goes on behind it. */
@@ -218,18 +218,24 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 	switch (statement->kind) {
 	case STATEMENT_ASSUME:
 	case STATEMENT_ASSERT:
+		place_remember(p, statement->term);
 		return place_assume(p, statement->term, true);
 	case STATEMENT_ASSIGN:
-		return assign(i, s, p, statement);
+		assign(i, s, p, statement);
+		place_assigned(p, &i->uses, statement->target);
+		return true;
 	case STATEMENT_HAVOC:
 		place_forget(p, statement->target);
+		place_assigned(p, &i->uses, statement->target);
 		variable_changed(i, s, statement->target);
 		return true;
 	case STATEMENT_FRESH:
 		place_create(p, statement);
+		place_assigned(p, &i->uses, statement->target);
 		variable_changed(i, s, statement->target);
 		return true;
 	case STATEMENT_CALL:
+		place_assigned(p, &i->uses, NULL);
 		return call(i, s, p, statement);
 	}
 	return true;
@@ -586,6 +592,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	i->options = options;
 	i->arena = arena_new();
 	domain_init(&i->domain, p, i->arena);
+	uses_init(&i->uses, p);
 	i->garbage = GARBAGE;
 	i->graph = callgraph_new(p);
 	sweep_init(&i->sweep, i->graph);
@@ -623,6 +630,7 @@ void interpretation_free(struct interpretation *i)
 	sweep_release(&i->sweep);
 	callgraph_free(i->graph);
 	domain_release(&i->domain);
+	uses_release(&i->uses);
 	arena_free(i->arena);
 	memory_free(i);
 }

@@ -3,6 +3,7 @@
 #define PLUMB_PLACE_H
 
 #include "facts.h"
+#include "uses.h"
 
 struct place {
 	struct domain *domain;
@@ -11,6 +12,9 @@ struct place {
 	term split;
 	const struct known *split_value;
 	unsigned budget; /* subterms that may still be looked at */
+	/* Conditions that hold, the last ones that were assumed: what facts cannot say of them. */
+	term conditions[8];
+	unsigned condition_count;
 };
 
 enum { PLACE_BUDGET = 400 };
@@ -23,6 +27,10 @@ struct known place_value(struct place *p, term t);
 unsigned place_decide(struct place *p, term condition);
 /* The condition holds (or not): p->facts say so then. False: that is impossible. */
 bool place_assume(struct place *p, term condition, bool holds);
+
+/* Remembers a condition that was assumed; forgets those that are about a variable which gets another value (NULL: all). */
+void place_remember(struct place *p, term condition);
+void place_assigned(struct place *p, struct uses *uses, const struct variable *v);
 
 /* What a map assignment may change: objects of maps (0: any). */
 struct change_listener {

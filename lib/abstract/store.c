@@ -1,6 +1,8 @@
 /* Assignments to maps, and objects that are created. */
 #include "place.h"
 
+#include <string.h>
+
 struct store {
 	struct place *place; /* as it was before the assignment: terms are read there */
 	struct variable *map;
@@ -8,7 +10,9 @@ struct store {
 	const struct facts *facts; /* as it becomes */
 	/* of the cells that are written */
 	struct known value;
-	const struct target *target; /* NULL: any */
+	const struct target *target;        /* NULL: any */
+	term pointer;                       /* to any object, which the cells belong to; 0: not known */
+	TABLE(uint32_t, uint32_t) excluded; /* object -> can it be none that `pointer` points to? */
 };
 
 static uint32_t variable_of(const struct variable *v)
@@ -22,13 +26,89 @@ static void tell(const struct store *s, uint32_t object)
 		s->listener->changed(s->listener->context, s->map, object);
 }
 
+/* ---- conditions ---- */
+
+void place_remember(struct place *p, term condition)
+{
+	enum { MOST = sizeof p->conditions / sizeof *p->conditions };
+	if (p->condition_count == MOST) {
+		p->condition_count--;
+		memmove(p->conditions, p->conditions + 1, p->condition_count * sizeof *p->conditions);
+	}
+	p->conditions[p->condition_count++] = condition;
+}
+
+static bool mentions(struct uses *uses, term t, const struct variable *v)
+{
+	const struct uses_list *used = uses_of(uses, t);
+	for (uint32_t i = 0; i < used->count; i++)
+		if (used->variables[i] == v)
+			return true;
+	return false;
+}
+
+void place_assigned(struct place *p, struct uses *uses, const struct variable *v)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < p->condition_count; i++)
+		if (v && !mentions(uses, p->conditions[i], v))
+			p->conditions[n++] = p->conditions[i];
+	p->condition_count = n;
+}
+
+/* What a map by object is changed at: the variable that is this identity, or a pointer with it; 0: something else. Maps by
+ * pointers have too many cells to look at their conditions for each. */
+static term pointer_of(const struct domain *d, term index)
+{
+	const struct bank *bank = d->program->bank;
+	if (term_width(bank, index) != d->object_bits)
+		return 0;
+	if (term_op(bank, index) == OP_EXTRACT && term_index(bank, index, 1) == d->pointer_bits &&
+	    domain_is_pointer(d, term_width(bank, term_arg(bank, index, 0))))
+		index = term_arg(bank, index, 0);
+	return term_op(bank, index) == OP_VARIABLE ? index : 0;
+}
+
+/* Can the pointer of the index not be one to this object, by what is assumed? */
+static bool excludes(const struct store *s, uint32_t object)
+{
+	struct domain *d = s->place->domain;
+	struct place p = *s->place;
+	bool is_pointer = domain_is_pointer(d, term_width(d->program->bank, s->pointer));
+	struct number any = number_all(is_pointer ? d->pointer_bits : 1);
+	struct known to = known_object(d, object, is_pointer ? &any : NULL);
+	p.split = s->pointer;
+	p.split_value = &to;
+	for (unsigned i = 0; i < p.condition_count; i++) {
+		p.budget = PLACE_BUDGET;
+		struct known k = place_value(&p, p.conditions[i]);
+		if (!number_holds(k.low, 1))
+			return true;
+	}
+	return false;
+}
+
+static bool is_excluded(struct store *s, uint32_t object)
+{
+	if (!s->pointer || !object)
+		return false;
+	uint32_t known = table_get(&s->excluded, object, 2);
+	if (known == 2) {
+		known = excludes(s, object);
+		table_put(&s->excluded, object, known);
+	}
+	return known;
+}
+
 /* ---- single cells ---- */
 
 static struct known join_cell(void *context, fact_key key, const struct known *k)
 {
-	const struct store *s = context;
+	struct store *s = context;
 	struct domain *d = s->place->domain;
 	uint32_t cell = key_cell(key);
+	if (!s->target && is_excluded(s, key_object(key)))
+		return *k;
 	if (cell && s->target && s->target->offset.width > 1 &&
 	    !number_holds(s->target->offset, d->offsets.at[cell - 1]))
 		return *k;
@@ -67,10 +147,13 @@ static bool store_surely(struct store *s, const struct target *target, bool is_p
 	return true;
 }
 
-static void store_at(struct store *s, const struct known *index)
+static void store_at(struct store *s, term at, const struct known *index)
 {
 	if (index->target_count == TARGETS_ANY) {
+		s->pointer = s->place->condition_count && !s->place->split ? pointer_of(s->place->domain, at) : 0;
 		store_somewhere(s, NULL);
+		s->pointer = 0;
+		table_clear(&s->excluded);
 		return;
 	}
 	bool is_pointer = domain_is_pointer(s->place->domain, index->width);
@@ -148,7 +231,7 @@ static void assign(struct store *s, term map, unsigned depth)
 		}
 		struct known index = value_of(s, term_arg(bank, t, 1));
 		s->value = value_of(s, term_arg(bank, t, 2));
-		store_at(s, &index);
+		store_at(s, term_arg(bank, t, 1), &index);
 	}
 	vec_free(&stores);
 }
@@ -157,6 +240,7 @@ void place_assign_map(struct place *p, struct variable *v, term map, const struc
 {
 	struct store s = { .place = p, .map = v, .listener = listener, .facts = p->facts };
 	assign(&s, map, 0);
+	table_free(&s.excluded);
 	p->facts = s.facts;
 }
 

@@ -67,6 +67,25 @@ static const struct {
 	       "  assert bvult(m[concat(a, 0bv64)], 3bv32);\n"
 	       "  assert eq(m[concat(a, 0bv64)], 1bv32);\n  return;\n"),
 	  "+?" },
+	{ "what an unknown pointer is not",
+	  MAIN("  fresh a; fresh c; s := s[a := 2bv8][c := 3bv8]; havoc q;\n"
+	       "  assume eq(s[extract(95, 64, q)], 3bv8);\n  s := s[extract(95, 64, q) := 6bv8];\n"
+	       "  assert eq(s[a], 2bv8);\n  assert eq(s[c], 3bv8);\n  return;\n"),
+	  "+?" },
+	{ "what an unknown pointer, or null, is not",
+	  MAIN("  fresh a; s := s[a := 2bv8]; havoc q;\n"
+	       "  assume or(eq(q, 0bv96), and(eq(extract(63, 0, q), 0bv64), eq(s[extract(95, 64, q)], 3bv8)));\n"
+	       "  s := s[extract(95, 64, q) := ite(eq(extract(95, 64, q), 0bv32), 0bv8, 6bv8)];\n"
+	       "  assert eq(s[a], 2bv8);\n  return;\n"),
+	  "+" },
+	{ "an unknown pointer that is another one by then",
+	  MAIN("  fresh a; s := s[a := 2bv8]; havoc q; assume eq(s[extract(95, 64, q)], 3bv8); havoc q;\n"
+	       "  s := s[extract(95, 64, q) := 6bv8]; assert eq(s[a], 2bv8);\n  return;\n"),
+	  "?" },
+	{ "what held of an unknown pointer before a store",
+	  MAIN("  fresh a; s := s[a := 2bv8]; havoc q; assume eq(s[extract(95, 64, q)], 3bv8);\n"
+	       "  s := s[a := 3bv8]; s := s[extract(95, 64, q) := 6bv8]; assert eq(s[a], 3bv8);\n  return;\n"),
+	  "?" },
 	{ "the last object of a loop and the others",
 	  MAIN("  p := 0bv96; goto h;\nh:\n  havoc t; branch t, l, x;\nl:\n  fresh a; s := s[a := 1bv8];\n"
 	       "  n := n[concat(a, 8bv64) := p]; p := concat(a, 0bv64); goto h;\n"

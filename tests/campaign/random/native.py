@@ -190,6 +190,12 @@ def truth(text, folder, samples=0, memory=False, warnings=False):
     return result
 
 
+def overflows_when_compiled(text, folder):
+    """Does an expression of constants overflow, which compilers fold, so that no sanitizer sees it?"""
+    (folder / 'folded.c').write_text(text)
+    return command(['gcc', '-fsyntax-only', '-Werror=overflow', 'folded.c'], folder).returncode != 0
+
+
 def uninitialised(text, folder):
     """Does some run read what was not initialised? (clang; only where it has MemorySanitizer)"""
     (folder / 'msan.c').write_text(native_text(text))
