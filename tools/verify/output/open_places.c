@@ -37,6 +37,20 @@ static bool is_cut(const struct program *p)
 	return false;
 }
 
+static void count(struct open_places *places, const struct task *task, const struct statement *s)
+{
+	const char *check = intern_string(task->prepared->strings, text_of(s, ATTRIBUTE_CHECK, "assert"));
+	table_put(&places->counts, check, table_get(&places->counts, check, 0) + 1);
+}
+
+/* Assertions that the user did not ask for are assumptions by now, which keep their check: nobody proves them. */
+static void count_dropped(struct open_places *places, const struct task *task)
+{
+	program_for_each_statement(task->original, at)
+		if (at.statement->kind == STATEMENT_ASSUME && attribute_find(at.statement->attributes, ATTRIBUTE_CHECK))
+			count(places, task, at.statement);
+}
+
 struct open_places open_places_of(const struct task *task)
 {
 	struct open_places places = { 0 };
@@ -44,12 +58,12 @@ struct open_places open_places_of(const struct task *task)
 	places.known = p && !is_cut(task->original) && !is_cut(p);
 	if (!places.known)
 		return places;
+	count_dropped(&places, task);
 	program_for_each_statement(p, at) {
 		const struct statement *s = at.statement;
 		if (s->kind != STATEMENT_ASSERT || term_is_true(p->bank, s->term))
 			continue;
-		const char *check = intern_string(p->strings, text_of(s, ATTRIBUTE_CHECK, "assert"));
-		table_put(&places.counts, check, table_get(&places.counts, check, 0) + 1);
+		count(&places, task, s);
 		if (places.different.count <= MOST_LINES && !was_met(&places, s))
 			vec_push(&places.different, s);
 	}
