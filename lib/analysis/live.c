@@ -43,6 +43,9 @@ static void read_in_call(struct live *live, uint64_t *set, const struct procedur
 
 void live_before(struct live *live, uint64_t *set, const struct statement *s)
 {
+	/* An exit still shows the program's status. */
+	if (statement_ends(live->procedure->program, s) && !attribute_find(s->attributes, ATTRIBUTE_EXIT))
+		bits_zero(set, bits_words(live->slots.count));
 	if (!live_is_needed(live, set, s))
 		return;
 	for (uint32_t i = 0; i < statement_target_count(s); i++)

@@ -8,6 +8,11 @@ bool statement_blocks(const struct program *p, const struct statement *s)
 	return s->kind == STATEMENT_ASSUME && term_is_false(p->bank, s->term);
 }
 
+bool statement_ends(const struct program *p, const struct statement *s)
+{
+	return statement_blocks(p, s) || (s->kind == STATEMENT_ASSERT && term_is_false(p->bank, s->term));
+}
+
 uint64_t fresh_first(const struct program *p)
 {
 	uint64_t first = attribute_get_number(p->attributes, ATTRIBUTE_FIRST_FRESH, 1);

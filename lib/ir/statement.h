@@ -45,6 +45,8 @@ static inline bool statement_is_mark(const struct program *p, const struct state
 
 /* Is it an assume of the constant false? Nothing after it is reached. */
 bool statement_blocks(const struct program *p, const struct statement *s);
+/* Does every execution end at it: `assume false` or `assert false`? */
+bool statement_ends(const struct program *p, const struct statement *s);
 
 /* The smallest number that `fresh` gives; how many there are for a variable of this width (UINT64_MAX: or more). */
 uint64_t fresh_first(const struct program *p);

@@ -23,10 +23,7 @@ static uint32_t dead_end(const struct program *p, const struct block *b, const b
 {
 	for (uint32_t i = 0; i < b->statement_count; i++) {
 		const struct statement *s = &b->statements[i];
-		bool ends = statement_blocks(p, s) ||
-			    (s->kind == STATEMENT_ASSERT && term_is_false(p->bank, s->term)) ||
-			    (s->kind == STATEMENT_CALL && !returns[s->callee->index]);
-		if (ends)
+		if (statement_ends(p, s) || (s->kind == STATEMENT_CALL && !returns[s->callee->index]))
 			return i + 1;
 	}
 	return UINT32_MAX;
