@@ -120,8 +120,7 @@ static struct known select_from(struct place *p, term t, term map, term index)
 
 /* ---- operators ---- */
 
-/* Of a term of up to 64 bits. */
-static struct number number_of(struct place *p, term t)
+struct number place_number(struct place *p, term t)
 {
 	struct known k = place_value(p, t);
 	return known_as_number(p->domain, &k);
@@ -149,7 +148,7 @@ static struct known moved(struct place *p, term variable, struct known from, ter
 	for (uint32_t i = 0; i < from.target_count; i++) {
 		struct known one = known_target(d, &from, i);
 		p->split_value = &one;
-		struct number at = number_of(p, offset);
+		struct number at = place_number(p, offset);
 		struct known k = known_object(d, from.targets[i].object, &at);
 		result = i ? known_join(d, &result, &k) : k;
 	}
@@ -165,7 +164,7 @@ static struct known concat(struct place *p, term t)
 	if (!domain_is_pointer(d, width_of(bank, t)) || width_of(bank, low) != d->pointer_bits) {
 		if (width_of(bank, t) > 64)
 			return any(p, t);
-		return known_number(d, number_concat(number_of(p, high), number_of(p, low)));
+		return known_number(d, number_concat(place_number(p, high), place_number(p, low)));
 	}
 	term from = term_op(bank, high) == OP_EXTRACT ? term_arg(bank, high, 0) : 0;
 	if (from && !p->split && term_op(bank, from) == OP_VARIABLE && width_of(bank, from) == width_of(bank, t) &&
@@ -175,7 +174,7 @@ static struct known concat(struct place *p, term t)
 			return moved(p, from, k, low);
 	}
 	struct known identity = place_value(p, high);
-	return known_pointer(d, &identity, number_of(p, low));
+	return known_pointer(d, &identity, place_number(p, low));
 }
 
 static struct known truth(struct place *p, unsigned may)
@@ -191,8 +190,11 @@ static struct known compared(struct place *p, term t)
 {
 	struct bank *bank = p->domain->program->bank;
 	struct known a = place_value(p, term_arg(bank, t, 0)), b = place_value(p, term_arg(bank, t, 1));
-	if (term_op(bank, t) == OP_EQ)
-		return truth(p, known_compare_equal(p->domain, &a, &b));
+	if (term_op(bank, t) == OP_EQ) {
+		unsigned may = known_compare_equal(p->domain, &a, &b);
+		bool open = may == (NUMBER_MAY_FAIL | NUMBER_MAY_HOLD);
+		return truth(p, open && place_is_narrowed(p, term_arg(bank, t, 0), term_arg(bank, t, 1)) ? NUMBER_MAY_HOLD : may);
+	}
 	if (a.width > 64)
 		return any(p, t);
 	return truth(p,
@@ -202,7 +204,7 @@ static struct known compared(struct place *p, term t)
 static struct known chosen(struct place *p, term t)
 {
 	struct bank *bank = p->domain->program->bank;
-	struct number c = number_of(p, term_arg(bank, t, 0));
+	struct number c = place_number(p, term_arg(bank, t, 0));
 	uint64_t value;
 	if (number_is_constant(c, &value))
 		return place_value(p, term_arg(bank, t, value ? 1 : 2));
@@ -222,7 +224,7 @@ static struct known computed(struct place *p, term t)
 	enum op op = term_op(bank, t);
 	if (width_of(bank, t) > 64 || width_of(bank, term_arg(bank, t, 0)) > 64)
 		return any(p, t);
-	struct number a = number_of(p, term_arg(bank, t, 0));
+	struct number a = place_number(p, term_arg(bank, t, 0));
 	switch (op) {
 	case OP_NOT:
 		return known_number(p->domain, number_unary(OP_BVNOT, a));
@@ -236,7 +238,7 @@ static struct known computed(struct place *p, term t)
 	default:
 		break;
 	}
-	struct number b = number_of(p, term_arg(bank, t, 1));
+	struct number b = place_number(p, term_arg(bank, t, 1));
 	if (op == OP_AND || op == OP_OR || op == OP_XOR)
 		op = bit_operator(op);
 	return known_number(p->domain, number_binary(op, a, b));

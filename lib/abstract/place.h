@@ -48,6 +48,11 @@ void place_begin(struct place *p);
 
 /* --- inside --- */
 
+/* What the term, of up to 64 bits, may be as a number. */
+struct number place_number(struct place *p, term t);
+/* Does eq(a, b) hold as one of them is the other's low bits, extended, and its value fits in them? True only if so. */
+bool place_is_narrowed(struct place *p, term a, term b);
+
 /* A variable of t (Bool or bit-vector) with several targets, `skip` others before it; 0: none. */
 term place_splittable(struct place *p, term t, unsigned skip);
 
