@@ -25,6 +25,9 @@ fact_key place_key(const struct variable *v);
 struct known place_value(struct place *p, term t);
 /* Which truth values the condition may have: NUMBER_MAY_FAIL, NUMBER_MAY_HOLD. */
 unsigned place_decide(struct place *p, term condition);
+/* A condition that says what is known of the term, of sort Bool or bit-vector: true where that is nothing. What it says of an
+ * identity is only what it equals. */
+term place_describe(struct place *p, term t);
 /* The condition holds (or not): p->facts say so then. False: that is impossible. */
 bool place_assume(struct place *p, term condition, bool holds);
 

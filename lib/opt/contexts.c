@@ -126,12 +126,17 @@ void contexts_separate(struct contexts *c, struct program *p)
 	vec_free(&s.pending);
 }
 
+void contexts_keep(struct contexts *c)
+{
+	vec_free(&c->redirected);
+	vec_free(&c->original);
+}
+
 void contexts_release(struct contexts *c)
 {
 	for (size_t i = c->redirected.count; i-- > 0;)
 		c->redirected.at[i].call->callee = c->redirected.at[i].callee;
 	c->program->procedure_count = c->originals;
 	program_reindex(c->program);
-	vec_free(&c->redirected);
-	vec_free(&c->original);
+	contexts_keep(c);
 }

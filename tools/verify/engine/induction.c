@@ -5,9 +5,10 @@
  * any state for which the candidates hold. Candidates that some such iteration, or the way into the loop, does not make
  * hold again are dropped, until all that are left hold together; then no execution of the cut program that satisfies them may
  * violate an assertion. Never finds bugs. docs/engines.md has the argument. */
-#include "engine.h"
+#include "induction.h"
 
 #include "invariant.h"
+#include "iterate.h"
 #include "query.h"
 
 enum { INSTANCES = 4000, TERMS = 1 << 24, MAX_ROUNDS = 2000, FEW = 40 };
@@ -33,6 +34,7 @@ struct induction {
 		term condition;
 	}) violated;
 	struct table dropped; /* what was: survives when the program is cut anew */
+	struct table *holding; /* not NULL: assertions are asked one by one, and those that hold noted here */
 	enum level level;
 	bool anew;  /* enough was dropped for that */
 	bool loops; /* the program has some */
@@ -83,23 +85,41 @@ static bool is_usable(const struct induction *in, int which)
 	return which != SOLVER_OTHER || solver_next(in->task->goals.solver, &other);
 }
 
-static enum reply ask(struct induction *in, term query)
+struct assumptions VEC_BODY(term);
+
+static void assume_candidates(const struct induction *in, struct assumptions *list)
 {
-	VEC(term) assumptions = { 0 };
-	vec_push(&assumptions, query);
 	for (size_t i = 0; i < in->cut.loops.count; i++)
 		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++)
 			if (!in->cut.loops.at[i].candidates.at[k].dropped)
-				vec_push(&assumptions, in->cut.loops.at[i].candidates.at[k].use);
+				vec_push(list, in->cut.loops.at[i].candidates.at[k].use);
+}
+
+/* The first solver alone, which remembers what it was asked before. */
+static enum reply ask_quickly(struct induction *in, term query)
+{
+	struct assumptions list = { 0 };
+	vec_push(&list, query);
+	assume_candidates(in, &list);
+	enum reply reply = ask_solver(in, SOLVER_FIRST, list.at, list.count);
+	vec_free(&list);
+	return reply;
+}
+
+static enum reply ask(struct induction *in, term query)
+{
+	struct assumptions list = { 0 };
+	vec_push(&list, query);
+	assume_candidates(in, &list);
 	enum reply reply = REPLY_UNKNOWN;
 	for (int n = 0; n < SOLVERS && reply != REPLY_SAT && reply != REPLY_UNSAT && !task_out_of_time(in->task); n++) {
 		int which = (in->first + n) % SOLVERS;
 		if (is_usable(in, which))
-			reply = ask_solver(in, which, assumptions.at, assumptions.count);
+			reply = ask_solver(in, which, list.at, list.count);
 		if (reply == REPLY_SAT || reply == REPLY_UNSAT)
 			in->first = which;
 	}
-	vec_free(&assumptions);
+	vec_free(&list);
 	return reply;
 }
 
@@ -267,6 +287,75 @@ static bool is_safe(struct induction *in)
 	return term_is_false(in->bank, over) || ask(in, over) == REPLY_UNSAT;
 }
 
+/* --- assertions one by one --- */
+
+/* Violations that may still happen; of one assertion there may be several. */
+struct open VEC_BODY(const struct vc_violation *);
+
+static uint64_t obligation(const struct statement *s)
+{
+	return attribute_get_number(s->attributes, ATTRIBUTE_PLACE, 0);
+}
+
+static term some_open(struct induction *in, const struct open *open, size_t from, size_t to)
+{
+	term any = term_false(in->bank);
+	for (size_t i = from; i < to; i++)
+		any = term_or(in->bank, any, open->at[i]->condition);
+	return any;
+}
+
+/* Removes open[from ... to) of which some may happen: those that do to *failing. Halves what takes too long. */
+static void ask_each(struct induction *in, struct open *open, size_t from, size_t to, struct table *failing)
+{
+	while (from < to) {
+		term query = some_open(in, open, from, to);
+		enum reply reply = term_is_false(in->bank, query) ? REPLY_UNSAT
+				   : task_out_of_time(in->task)	  ? REPLY_UNKNOWN
+								  : ask_quickly(in, query);
+		if (reply == REPLY_UNSAT)
+			return;
+		size_t left = from;
+		for (size_t i = from; i < to; i++) {
+			if (reply == REPLY_SAT && !table_has(failing, obligation(open->at[i]->statement)) &&
+			    !holds_in_model(in, open->at[i]->condition))
+				open->at[left++] = open->at[i];
+			else if (reply == REPLY_SAT)
+				table_put(failing, obligation(open->at[i]->statement), 1);
+			else
+				left = to;
+		}
+		if (left == to)
+			break;
+		to = left;
+	}
+	if (to - from == 1)
+		table_put(failing, obligation(open->at[from]->statement), 1);
+	if (to - from < 2)
+		return;
+	ask_each(in, open, from, from + (to - from) / 2, failing);
+	ask_each(in, open, from + (to - from) / 2, to, failing);
+}
+
+/* Those of the cut program that nothing violates. */
+static void find_holding(struct induction *in)
+{
+	const struct vc_result *r = vc_result(in->vc);
+	struct open open = { 0 };
+	struct table failing = { 0 };
+	for (size_t i = 0; i < r->violation_count; i++)
+		if (!attribute_find(r->violations[i].statement->attributes, ATTRIBUTE_CANDIDATE))
+			vec_push(&open, &r->violations[i]);
+	if (!r->open_count && !r->cut_count) {
+		ask_each(in, &open, 0, open.count, &failing);
+		program_for_each_statement(in->cut.program, at)
+			if (at.statement->kind == STATEMENT_ASSERT && !table_has(&failing, obligation(at.statement)))
+				table_put(in->holding, obligation(at.statement), 1);
+	}
+	table_free(&failing);
+	vec_free(&open);
+}
+
 static void tell(const struct induction *in)
 {
 	const struct outcome *o = in->outcome;
@@ -291,7 +380,7 @@ static bool cut_program(struct induction *in, bool first)
 		candidates_of_scalars(&in->cut, in->level);
 	if (in->level >= LEVEL_MEMORY)
 		candidates_of_maps(&in->cut);
-	if (first && in->level > LEVEL_NOTHING)
+	if (first && in->level > LEVEL_NOTHING && !in->holding)
 		candidates_filter(&in->cut, in->task->prepared,
 				  (struct sample_limits){ in->task->limits.deadline, in->task->limits.memory_mb });
 	if (first)
@@ -325,7 +414,9 @@ static bool prove(struct induction *in)
 		safe = cut_program(in, first) && execute(in);
 		if (safe) {
 			sort_violations(in);
-			safe = find_inductive(in) && is_safe(in);
+			safe = find_inductive(in) && (in->holding || is_safe(in));
+			if (safe && in->holding)
+				find_holding(in);
 			tell(in);
 			in->outcome->terms = bank_size(in->bank);
 		}
@@ -346,6 +437,15 @@ static bool try_level(struct task *task, struct outcome *o, enum level level, bo
 	table_free(&in.dropped);
 	*loops = in.loops;
 	return proved;
+}
+
+void induction_prove_each(struct task *task, struct outcome *o, uint32_t level, struct table *holding)
+{
+	struct induction in = { .task = task, .outcome = o, .level = (enum level)level, .holding = holding };
+	in.wall = clock_now();
+	in.cpu = clock_cpu();
+	prove(&in);
+	table_free(&in.dropped);
 }
 
 static void search(struct task *task, struct outcome *o)

@@ -1,0 +1,151 @@
+/* What is known of a term, as a condition. */
+#include "place.h"
+
+static term bit_vector(struct place *p, uint32_t width, uint64_t value)
+{
+	return term_bv(p->domain->program->bank, width, value);
+}
+
+/* The interval, and the low bits if they are known (of multiples). */
+static term describe_number(struct place *p, term t, struct number n)
+{
+	struct bank *bank = p->domain->program->bank;
+	uint64_t value, known = n.zeros | n.ones, low = 0;
+	if (number_is_none(n))
+		return term_false(bank);
+	if (number_is_all(n))
+		return term_true(bank);
+	if (number_is_constant(n, &value))
+		return term_eq(bank, t, bit_vector(p, n.width, value));
+	term from_first = term_binary(bank, OP_BVSUB, t, bit_vector(p, n.width, n.first));
+	term within = term_binary(bank, OP_BVULE, from_first, bit_vector(p, n.width, n.last - n.first));
+	while (known >> low & 1)
+		low++;
+	if (!low || low >= n.width)
+		return within;
+	return term_and(bank, within,
+			term_eq(bank, term_extract(bank, (uint32_t)low - 1, 0, t), bit_vector(p, (uint32_t)low, n.ones)));
+}
+
+/* --- pointers and identities --- */
+
+struct parts {
+	term identity, offset; /* offset 0: there is none */
+};
+
+static struct parts parts_of(struct place *p, term t)
+{
+	struct domain *d = p->domain;
+	struct bank *bank = d->program->bank;
+	uint32_t width = term_width(bank, t);
+	if (!domain_is_pointer(d, width))
+		return (struct parts){ t, 0 };
+	return (struct parts){ term_extract(bank, width - 1, d->pointer_bits, t),
+			       term_extract(bank, d->pointer_bits - 1, 0, t) };
+}
+
+static bool is_constant(struct place *p, const struct target *target)
+{
+	return p->domain->objects.at[target->object].kind == OBJECT_CONSTANT;
+}
+
+static term at_constant(struct place *p, struct parts of, const struct target *target)
+{
+	struct bank *bank = p->domain->program->bank;
+	uint64_t identity = p->domain->objects.at[target->object].identity;
+	term here = term_eq(bank, of.identity, bit_vector(p, p->domain->object_bits, identity));
+	return of.offset ? term_and(bank, here, describe_number(p, of.offset, target->offset)) : here;
+}
+
+/* Objects that are created have no names: they are none of the constants, null above all. */
+static term at_created(struct place *p, struct parts of, const struct known *k)
+{
+	struct bank *bank = p->domain->program->bank;
+	struct number offset = number_none(p->domain->pointer_bits ? p->domain->pointer_bits : 1);
+	term here = term_not(bank, term_eq(bank, of.identity, bit_vector(p, p->domain->object_bits, 0)));
+	bool some = false;
+	for (uint32_t i = 0; i < k->target_count; i++) {
+		const struct target *target = &k->targets[i];
+		if (is_constant(p, target)) {
+			uint64_t identity = p->domain->objects.at[target->object].identity;
+			here = term_and(bank, here,
+					term_not(bank, term_eq(bank, of.identity,
+							       bit_vector(p, p->domain->object_bits, identity))));
+			continue;
+		}
+		some = true;
+		if (of.offset)
+			offset = number_join(offset, target->offset);
+	}
+	if (!some)
+		return term_false(bank);
+	return of.offset ? term_and(bank, here, describe_number(p, of.offset, offset)) : here;
+}
+
+static term describe_targets(struct place *p, term t, const struct known *k)
+{
+	struct bank *bank = p->domain->program->bank;
+	struct parts of = parts_of(p, t);
+	term any = at_created(p, of, k);
+	for (uint32_t i = 0; i < k->target_count; i++)
+		if (is_constant(p, &k->targets[i]))
+			any = term_or(bank, any, at_constant(p, of, &k->targets[i]));
+	return any;
+}
+
+static term describe_known(struct place *p, term t, const struct known *k)
+{
+	struct bank *bank = p->domain->program->bank;
+	uint64_t value;
+	if (known_is_none(k))
+		return term_false(bank);
+	if (sort_kind(bank, term_sort(bank, t)) == SORT_BOOL) {
+		if (!number_is_constant(k->low, &value))
+			return term_true(bank);
+		return value ? t : term_not(bank, t);
+	}
+	if (domain_has_targets(p->domain, k->width) && k->target_count != TARGETS_ANY)
+		return describe_targets(p, t, k);
+	if (k->width > 64)
+		return term_true(bank);
+	return describe_number(p, t, known_as_number(p->domain, k));
+}
+
+/* Of a term that is about a pointer which may be null: what it is if the pointer is not. */
+static term describe_unless_null(struct place *p, term t, term pointer)
+{
+	struct domain *d = p->domain;
+	struct bank *bank = d->program->bank;
+	p->budget = PLACE_BUDGET;
+	struct known all = place_value(p, pointer), value = { 0 };
+	bool null = false, some = false;
+	p->split = pointer;
+	for (uint32_t i = 0; i < all.target_count; i++) {
+		struct known one = known_target(d, &all, i);
+		const struct object *o = &d->objects.at[all.targets[i].object];
+		if (o->kind == OBJECT_CONSTANT && o->identity == 0) {
+			null = true;
+			continue;
+		}
+		p->split_value = &one;
+		p->budget = PLACE_BUDGET;
+		struct known here = place_value(p, t);
+		value = some ? known_join(d, &value, &here) : here;
+		some = true;
+	}
+	p->split = 0;
+	if (!null || !some)
+		return term_true(bank);
+	term is_null = term_eq(bank, parts_of(p, pointer).identity, bit_vector(p, d->object_bits, 0));
+	return term_or(bank, is_null, describe_known(p, t, &value));
+}
+
+term place_describe(struct place *p, term t)
+{
+	struct bank *bank = p->domain->program->bank;
+	p->budget = PLACE_BUDGET;
+	struct known k = place_value(p, t);
+	term said = describe_known(p, t, &k);
+	term pointer = term_is_true(bank, said) ? place_splittable(p, t, 0) : 0;
+	return pointer ? describe_unless_null(p, t, pointer) : said;
+}
