@@ -2,6 +2,7 @@
  * the program allocates would be one abstract object to the points-to analysis. So each call gets a copy of its own, in which
  * parameters with constant arguments are those constants. */
 #include "ast_declaration.h"
+#include "ast_expression.h"
 #include "ast_query.h"
 #include "control.h"
 #include "dispatch.h"
@@ -24,14 +25,22 @@ struct measure {
 
 static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nested);
 
+/* void * or char *: of memory for anything. */
+static bool is_untyped(const struct type *type)
+{
+	return type_is_pointer(type) && (type_is_void(type_base(type)) || type_is_character(type_base(type)));
+}
+
 static bool measure_expression(void *context, const struct expression *e)
 {
 	struct measure *m = context;
 	if (++m->size > MAX_SIZE)
 		return true;
 	struct declaration *d = expression_called(e);
-	if (!d)
+	if (!d) { /* a call through a pointer may be of one */
+		m->allocates |= e->kind == EXPRESSION_CALL && is_untyped(e->type);
 		return false;
+	}
 	struct declaration *definition = lower_definition(m->l, d);
 	if (definition->function)
 		m->allocates |= is_allocator(m->l, definition, m->nested + 1);
@@ -44,10 +53,7 @@ static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nes
 {
 	if (table_has(&l->control->allocators, d))
 		return table_get(&l->control->allocators, d, false);
-	const struct type *result = type_base(d->type);
-	if (nested > MAX_NESTED || !type_is_pointer(result))
-		return false;
-	if (!type_is_void(type_base(result)) && !type_is_character(type_base(result)))
+	if (nested > MAX_NESTED || !is_untyped(type_base(d->type)))
 		return false;
 	table_put(&l->control->allocators, d, false); /* while it is looked at: recursive ones are none */
 	struct measure m = { .l = l, .nested = nested };
@@ -57,16 +63,21 @@ static bool is_allocator(struct lowering *l, struct declaration *d, unsigned nes
 	return !too_large && m.allocates;
 }
 
-/* The routine that a call of `d` calls: a copy if d is an allocator. */
-struct routine *lower_called_routine(struct lowering *l, struct declaration *d, const struct type *hint)
+struct routine *lower_allocator_copy(struct lowering *l, struct declaration *d, const struct type *hint)
 {
 	if (!d->function || d->unsupported || l->control->copies >= MAX_COPIES || !is_allocator(l, d, 0))
-		return lower_routine(l, d);
+		return NULL;
 	l->control->copies++;
 	struct routine *routine = lower_new_routine(l, d);
 	routine->hint = hint;
 	routine->constants = arena_alloc(l->arena, sizeof *routine->constants * (routine->signature->in_count + 1));
 	return routine;
+}
+
+struct routine *lower_called_routine(struct lowering *l, struct declaration *d, const struct type *hint)
+{
+	struct routine *copy = lower_allocator_copy(l, d, hint);
+	return copy ? copy : lower_routine(l, d);
 }
 
 /* The arguments of the one call of a copy. */

@@ -214,7 +214,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	return lower_undefined_call(l, &call, d);
 }
 
-static struct rvalue call_pointer(struct lowering *l, const struct expression *e, bool unused)
+static struct rvalue call_pointer(struct lowering *l, const struct expression *e, const struct purpose *purpose)
 {
 	struct rvalue callee = lower_value(l, e->callee);
 	callee.term = emit_hold(l, callee.term);
@@ -231,7 +231,7 @@ static struct rvalue call_pointer(struct lowering *l, const struct expression *e
 		s = lower_signature(l, type, NULL);
 	}
 	struct passing p = prepare(l, s, arguments, e->argument_count, e);
-	lower_indirect(l, callee, s, p.terms, p.nodes, p.outs, e, unused);
+	lower_indirect(l, callee, s, p.terms, p.nodes, p.outs, e, purpose);
 	if (type_is_void(e->type))
 		return rvalue_void();
 	return p.result;
@@ -240,7 +240,7 @@ static struct rvalue call_pointer(struct lowering *l, const struct expression *e
 struct rvalue lower_call(struct lowering *l, const struct expression *e, const struct purpose *purpose)
 {
 	struct declaration *d = expression_called(e);
-	return d ? call_known(l, e, d, purpose) : call_pointer(l, e, purpose->unused);
+	return d ? call_known(l, e, d, purpose) : call_pointer(l, e, purpose);
 }
 
 /* At least the program's name, and not absurdly many. */

@@ -13,10 +13,12 @@
 #include "control.h"
 #include "emit.h"
 #include "facts.h"
+#include "function.h"
 #include "jump.h"
 #include "known.h"
 #include "ledger.h"
 #include "list.h"
+#include "lower.h"
 #include "lowering.h"
 #include "lowering_options.h"
 #include "nested.h"
@@ -51,6 +53,10 @@ struct indirect_call {
 	bool unused;                       /* its value is discarded */
 	bool outside;                      /* perhaps of a function that is not in the program */
 	VEC(struct declaration *) targets; /* found by the points-to analysis */
+	/* Allocators that may be called: each is a copy for this call. */
+	size_t considered; /* of l->statics.functions */
+	const struct type *hint;
+	TABLE(const struct declaration *, struct routine *) copies;
 };
 
 static struct storage *function_object(struct lowering *l, struct declaration *d)
@@ -234,6 +240,40 @@ static void assume_allowed(struct lowering *l, const struct indirect_call *call)
 			     call->callee_text, call->allowed);
 }
 
+/* What is called where d is the target; NULL: it has no body. */
+static struct routine *target_routine(struct lowering *l, struct indirect_call *call, const struct declaration *d)
+{
+	struct routine *copy = table_get(&call->copies, d, NULL);
+	return copy ? copy : routine_known(l, d);
+}
+
+static bool copy_allocator(struct lowering *l, struct indirect_call *call, struct declaration *d)
+{
+	const struct routine *known = d ? routine_known(l, d) : NULL;
+	if (!known || known->signature->captured_count || !fits(call->signature, known->signature) ||
+	    (call->allowed && !list_has(call->allowed, d->name)))
+		return false;
+	struct routine *copy = lower_allocator_copy(l, d, call->hint);
+	if (!copy)
+		return false;
+	lower_note_constants(l, copy, call->arguments);
+	table_put(&call->copies, d, copy);
+	return true;
+}
+
+bool dispatch_copy_allocators(struct lowering *l)
+{
+	bool some = false;
+	for (size_t i = 0; i < l->control->indirect.count; i++) {
+		struct indirect_call *call = l->control->indirect.at[i];
+		for (; call->considered < l->statics.functions.count; call->considered++) {
+			uint32_t object = l->statics.functions.at[call->considered]->object;
+			some |= copy_allocator(l, call, table_get(&l->control->functions_by_object, object, NULL));
+		}
+	}
+	return some;
+}
+
 struct call_context {
 	struct lowering *l;
 	struct indirect_call *call;
@@ -286,7 +326,7 @@ static void called(void *context, uint32_t object)
 	}
 	if (!d)
 		return;
-	struct routine *routine = routine_known(c->l, d);
+	struct routine *routine = target_routine(c->l, c->call, d);
 	const struct signature *signature = routine ? routine->signature : lower_signature(c->l, d->type, NULL);
 	if (!fits(c->call->signature, signature))
 		return;
@@ -305,7 +345,7 @@ static void called(void *context, uint32_t object)
 }
 
 void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, node *nodes,
-		    struct variable **outs, const struct expression *e, bool unused)
+		    struct variable **outs, const struct expression *e, const struct purpose *purpose)
 {
 	struct indirect_call *call = arena_alloc(l->arena, sizeof *call);
 	struct call_context *context = arena_alloc(l->arena, sizeof *context);
@@ -319,7 +359,8 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 					.location = expression_location(e),
 					.attributes = l->at,
 					.unit = l->unit,
-					.unused = unused };
+					.unused = purpose->unused,
+					.hint = purpose->hint };
 	call->text = lower_text(l, expression_range(e));
 	call->callee_text = lower_text(l, expression_range(expression_operand(e, 0)));
 	call->result = expression_type(e);
@@ -346,7 +387,7 @@ static void unknown_results(struct lowering *l, const struct indirect_call *call
 
 static void call_target(struct lowering *l, struct indirect_call *call, struct declaration *d)
 {
-	struct routine *routine = routine_known(l, d);
+	struct routine *routine = target_routine(l, call, d);
 	if (!routine && check_is_error(l, d)) {
 		check_must_not_be_reached(l, CHECK_ASSERT, d->name);
 		emit_assume(l, term_false(l->bank));
@@ -450,6 +491,7 @@ void lower_dispatches(struct lowering *l)
 		dispatch(l, l->control->indirect.at[i]);
 		vec_free(&l->control->indirect.at[i]->targets);
 		vec_free(&l->control->indirect.at[i]->excluded);
+		table_free(&l->control->indirect.at[i]->copies);
 	}
 }
 

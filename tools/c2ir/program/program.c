@@ -73,12 +73,14 @@ static void lower_all(struct lowering *l, struct procedure *start)
 	struct block *block = l->block;
 	size_t done = 0, routines = 0;
 	struct routine *routine;
-	while ((routine = routine_at(l, routines)) || done < l->statics.objects.count) {
+	while ((routine = routine_at(l, routines)) || done < l->statics.objects.count || dispatch_copy_allocators(l)) {
 		if (routine) {
 			lower_function(l, routine);
 			routines++;
 			continue;
 		}
+		if (done == l->statics.objects.count)
+			continue;
 		enter_start(l, start, block);
 		while (done < l->statics.objects.count)
 			initialise(l, l->statics.objects.at[done++]);
