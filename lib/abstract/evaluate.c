@@ -27,6 +27,21 @@ static struct known of_variable(struct place *p, term t)
 
 /* ---- maps ---- */
 
+/* Of all cells that the offset may be, if something is known of all. */
+static const struct known *read_all(struct place *p, uint32_t variable, const struct target *t)
+{
+	const struct known *k = facts_get(p->facts, key_of(variable, t->object, 0));
+	uint64_t low, high, least, most;
+	if (!k || t->offset.width == 1)
+		return k;
+	const struct known *extent = facts_get(p->facts, key_of(variable, t->object, KEY_EXTENT));
+	if (!extent || number_is_none(t->offset))
+		return NULL;
+	number_unsigned_range(extent->low, &low, &high);
+	number_unsigned_range(t->offset, &least, &most);
+	return most < low ? k : NULL;
+}
+
 static struct known read_target(struct place *p, const struct variable *v, const struct target *t, uint32_t width)
 {
 	struct domain *d = p->domain;
@@ -36,11 +51,11 @@ static struct known read_target(struct place *p, const struct variable *v, const
 	if (t->offset.width > 1 && number_is_constant(t->offset, &offset) && table_has(&d->cells, offset))
 		k = facts_get(p->facts, key_of(variable, t->object, domain_cell(d, offset)));
 	if (!k)
-		k = facts_get(p->facts, key_of(variable, t->object, 0));
+		k = read_all(p, variable, t);
 	return k ? *k : known_any(d, width);
 }
 
-static struct known read_map(struct place *p, const struct variable *v, const struct known *index)
+struct known place_read(struct place *p, const struct variable *v, const struct known *index)
 {
 	struct bank *bank = p->domain->program->bank;
 	sort value = sort_value(bank, v->sort);
@@ -99,7 +114,7 @@ static struct known select_from(struct place *p, term t, term map, term index)
 	case OP_VARIABLE: {
 		const struct variable *v = program_variable_of(p->domain->program, map);
 		struct known i = place_value(p, index);
-		return v ? read_map(p, v, &i) : any(p, t);
+		return v ? place_read(p, v, &i) : any(p, t);
 	}
 	case OP_STORE:
 		return select_store(p, t, map, index);

@@ -1,26 +1,14 @@
 /* Assignments to maps, and objects that are created. */
-#include "place.h"
+#include "store.h"
 
 #include <string.h>
 
-struct store {
-	struct place *place; /* as it was before the assignment: terms are read there */
-	struct variable *map;
-	const struct change_listener *listener;
-	const struct facts *facts; /* as it becomes */
-	/* of the cells that are written */
-	struct known value;
-	const struct target *target;        /* NULL: any */
-	term pointer;                       /* to any object, which the cells belong to; 0: not known */
-	TABLE(uint32_t, uint32_t) excluded; /* object -> can it be none that `pointer` points to? */
-};
-
-static uint32_t variable_of(const struct variable *v)
+uint32_t store_variable(const struct store *s)
 {
-	return (uint32_t)(place_key(v) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	return (uint32_t)(place_key(s->map) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
 }
 
-static void tell(const struct store *s, uint32_t object)
+void store_tell(const struct store *s, uint32_t object)
 {
 	if (s->listener && s->map->kind == VARIABLE_GLOBAL)
 		s->listener->changed(s->listener->context, s->map, object);
@@ -107,7 +95,7 @@ static struct known join_cell(void *context, fact_key key, const struct known *k
 	struct store *s = context;
 	struct domain *d = s->place->domain;
 	uint32_t cell = key_cell(key);
-	if (!s->target && is_excluded(s, key_object(key)))
+	if (cell == KEY_EXTENT || (!s->target && is_excluded(s, key_object(key))))
 		return *k;
 	if (cell && s->target && s->target->offset.width > 1 &&
 	    !number_holds(s->target->offset, d->offsets.at[cell - 1]))
@@ -115,13 +103,13 @@ static struct known join_cell(void *context, fact_key key, const struct known *k
 	return known_join(d, k, &s->value);
 }
 
-static void store_somewhere(struct store *s, const struct target *target)
+void store_somewhere(struct store *s, const struct target *target)
 {
 	s->target = target;
 	struct key_range range =
-		target ? keys_of_object(variable_of(s->map), target->object) : keys_of_variable(variable_of(s->map));
+		target ? keys_of_object(store_variable(s), target->object) : keys_of_variable(store_variable(s));
 	s->facts = facts_change(s->place->domain, s->facts, range, join_cell, s);
-	tell(s, target ? target->object : 0);
+	store_tell(s, target ? target->object : 0);
 }
 
 static bool store_surely(struct store *s, const struct target *target, bool is_pointer)
@@ -135,15 +123,15 @@ static bool store_surely(struct store *s, const struct target *target, bool is_p
 		if (!number_is_constant(target->offset, &offset) || !(cell = domain_cell(d, offset)))
 			return false;
 		s->target = target;
-		fact_key whole = key_of(variable_of(s->map), target->object, 0);
+		fact_key whole = key_of(store_variable(s), target->object, 0);
 		const struct known *k = facts_get(s->facts, whole);
 		if (k) {
 			struct known joined = known_join(d, k, &s->value);
 			s->facts = facts_put(d, s->facts, whole, &joined);
 		}
 	}
-	s->facts = facts_put(d, s->facts, key_of(variable_of(s->map), target->object, cell), &s->value);
-	tell(s, target->object);
+	s->facts = facts_put(d, s->facts, key_of(store_variable(s), target->object, cell), &s->value);
+	store_tell(s, target->object);
 	return true;
 }
 
@@ -165,7 +153,7 @@ static void store_at(struct store *s, term at, const struct known *index)
 
 /* ---- terms of maps ---- */
 
-static struct known value_of(struct store *s, term t)
+struct known store_term(struct store *s, term t)
 {
 	s->place->budget = PLACE_BUDGET;
 	return place_value(s->place, t);
@@ -175,27 +163,8 @@ static void assign(struct store *s, term map, unsigned depth);
 
 static void forget(struct store *s)
 {
-	s->facts = facts_remove(s->place->domain, s->facts, keys_of_variable(variable_of(s->map)));
-	tell(s, 0);
-}
-
-/* A run of cells becomes the value, or anything: all cells of its objects may. */
-static void assign_run(struct store *s, term map)
-{
-	struct bank *bank = s->place->domain->program->bank;
-	struct known at = value_of(s, term_arg(bank, map, 1));
-	struct domain *d = s->place->domain;
-	s->value = term_op(bank, map) == OP_FILL
-			   ? value_of(s, term_arg(bank, map, 3))
-			   : known_any(d, term_width(bank, term_select(bank, map, term_arg(bank, map, 1))));
-	for (uint32_t i = 0; at.target_count != TARGETS_ANY && i < at.target_count; i++) {
-		struct target whole = at.targets[i];
-		if (whole.offset.width > 1)
-			whole.offset = number_all(whole.offset.width);
-		store_somewhere(s, &whole);
-	}
-	if (at.target_count == TARGETS_ANY)
-		store_somewhere(s, NULL);
+	s->facts = facts_remove(s->place->domain, s->facts, keys_of_variable(store_variable(s)));
+	store_tell(s, 0);
 }
 
 static void assign_choice(struct store *s, term map, unsigned depth)
@@ -226,11 +195,11 @@ static void assign(struct store *s, term map, unsigned depth)
 	while (stores.count) {
 		term t = vec_pop(&stores);
 		if (term_op(bank, t) != OP_STORE) {
-			assign_run(s, t);
+			store_run(s, t);
 			continue;
 		}
-		struct known index = value_of(s, term_arg(bank, t, 1));
-		s->value = value_of(s, term_arg(bank, t, 2));
+		struct known index = store_term(s, term_arg(bank, t, 1));
+		s->value = store_term(s, term_arg(bank, t, 2));
 		store_at(s, term_arg(bank, t, 1), &index);
 	}
 	vec_free(&stores);
@@ -246,7 +215,7 @@ void place_assign_map(struct place *p, struct variable *v, term map, const struc
 
 void place_forget(struct place *p, const struct variable *v)
 {
-	p->facts = facts_remove(p->domain, p->facts, keys_of_variable(variable_of(v)));
+	p->facts = facts_remove(p->domain, p->facts, keys_of_variable((uint32_t)(place_key(v) >> (KEY_OBJECT_BITS + KEY_CELL_BITS))));
 }
 
 /* ---- objects ---- */

@@ -18,6 +18,7 @@ struct follower {
 	/* of the state at hand */
 	const struct procedure *procedure;
 	const struct block *block;
+	const struct facts *facts; /* at its beginning */
 };
 
 /* ---- objects ---- */
@@ -98,12 +99,11 @@ static void check_variable(struct follower *f, const struct variable *v, const s
 		blame(f, v->name, value_bits(value), k->width, 0, 0);
 }
 
-static void check_cell(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity, uint32_t cell,
-		       const struct known *k)
+static void check_offset(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity, uint64_t offset,
+			 const struct known *k)
 {
 	const struct value *value = run_value(f->run, v);
 	uint64_t index[2] = { identity, 0 }, words[2] = { 0 };
-	uint64_t offset = cell ? f->domain->offsets.at[cell - 1] : 0;
 	if (!value || value->kind != VALUE_MAP || k->width > 128)
 		return;
 	if (map_index_width(value->map) > f->domain->object_bits) {
@@ -116,18 +116,39 @@ static void check_cell(struct follower *f, const struct variable *v, uint32_t ob
 		blame(f, v->name, words, k->width, object, offset);
 }
 
+/* Cell 0 of a map by pointers: all offsets from 0 up to its extent; the first ones are looked at. */
+static void check_cell(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity, fact_key key,
+		       const struct known *k)
+{
+	enum { MOST = 256 };
+	uint32_t cell = key_cell(key);
+	uint64_t low = 1, high;
+	const struct known *extent = facts_get(f->facts, key_of((uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)),
+								key_object(key), KEY_EXTENT));
+	if (cell == KEY_EXTENT)
+		return;
+	if (cell) {
+		check_offset(f, v, object, identity, f->domain->offsets.at[cell - 1], k);
+		return;
+	}
+	if (extent)
+		number_unsigned_range(extent->low, &low, &high);
+	for (uint64_t offset = 0; offset < low && offset < MOST; offset++)
+		check_offset(f, v, object, identity, offset, k);
+}
+
 static void check_cells(struct follower *f, const struct variable *v, fact_key key, const struct known *k)
 {
 	uint32_t object = key_object(key);
 	const struct object *o = &f->domain->objects.at[object];
 	if (o->kind == OBJECT_CONSTANT) {
-		check_cell(f, v, object, o->identity, key_cell(key), k);
+		check_cell(f, v, object, o->identity, key, k);
 		return;
 	}
 	const struct identities *made = created_by(f, o->kind == OBJECT_LAST ? object : object - 1);
 	for (size_t i = 0; made && i < made->count; i++)
 		if ((i + 1 == made->count) == (o->kind == OBJECT_LAST))
-			check_cell(f, v, object, made->at[i], key_cell(key), k);
+			check_cell(f, v, object, made->at[i], key, k);
 }
 
 static void check_count(struct follower *f, uint32_t last, const struct known *k)
@@ -165,6 +186,7 @@ static void check_state(struct follower *f, const struct procedure *procedure, c
 		blame(f, "said not to be reached", (const uint64_t[2]){ 0 }, 1, 0, 0);
 		return;
 	}
+	f->facts = facts;
 	facts_visit(facts, UINT64_MAX, check_fact, f);
 }
 

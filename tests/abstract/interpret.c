@@ -153,6 +153,46 @@ static const struct {
 	  "procedure main() {\n  var t : bool\ne:\n  g := 0bv32;\n  goto h;\nh:\n  assert bvule(g, 100bv32);\n"
 	  "  assert bvult(g, 100bv32);\n  call f();\n  goto h;\n}\n",
 	  "+?" },
+	{ "overflow checks",
+	  MAIN("  havoc i; havoc k; assume bvult(i, 100bv32);\n"
+	       "  assert eq(bvadd(sext(33, i), 1bv33), sext(33, bvadd(i, 1bv32)));\n"
+	       "  assert eq(bvmul(sext(64, i), 21691754bv64), sext(64, bvmul(i, 21691754bv32)));\n"
+	       "  assert eq(bvmul(sext(64, i), 21691755bv64), sext(64, bvmul(i, 21691755bv32)));\n"
+	       "  assert eq(bvadd(sext(65, zext(64, i)), 1bv65), sext(65, bvadd(zext(64, i), 1bv64)));\n"
+	       "  assert eq(bvadd(zext(33, i), 0x1ffffffffbv33), zext(33, bvadd(i, 0xffffffffbv32)));\n"
+	       "  assert eq(bvadd(zext(33, i), 1bv33), zext(33, bvadd(i, 1bv32)));\n"
+	       "  assert eq(bvadd(sext(33, i), 1bv33), sext(33, bvadd(i, 2bv32)));\n"
+	       "  assert eq(bvadd(sext(33, k), 1bv33), sext(33, bvadd(k, 1bv32)));\n  return;\n"),
+	  "++?+?+??" },
+	{ "a run of one value",
+	  MAIN("  havoc i; assume bvult(i, 64bv32); fresh a; m := fill(m, concat(a, 0bv64), 64bv64, 0bv32);\n"
+	       "  assert eq(m[concat(a, 12bv64)], 0bv32);\n  assert eq(m[concat(a, zext(64, i))], 0bv32);\n"
+	       "  assert eq(m[concat(a, 64bv64)], 0bv32);\n  m := m[concat(a, 4bv64) := 5bv32];\n"
+	       "  assert eq(m[concat(a, 4bv64)], 5bv32);\n  assert bvult(m[concat(a, zext(64, i))], 6bv32);\n"
+	       "  assert eq(m[concat(a, zext(64, i))], 0bv32);\n"
+	       "  m := m[concat(a, zext(64, i)) := 9bv32];\n  assert bvult(m[concat(a, 8bv64)], 10bv32);\n"
+	       "  assert bvult(m[concat(a, 8bv64)], 9bv32);\n  m := fill(m, concat(a, 8bv64), 8bv64, 1bv32);\n"
+	       "  assert eq(m[concat(a, 4bv64)], 5bv32);\n  assert bvult(m[concat(a, 20bv64)], 10bv32);\n"
+	       "  assert eq(m[concat(a, 12bv64)], 1bv32);\n  return;\n"),
+	  "++?++?+??++" },
+	{ "runs that end elsewhere",
+	  MAIN("  fresh a; fresh c; havoc i; m := m[concat(a, 4bv64) := 1bv32][concat(c, 4bv64) := 1bv32];\n"
+	       "  m := fill(m, concat(a, 4bv64), 0xffffffffffffffffbv64, 2bv32);\n"
+	       "  assert bvult(m[concat(a, 4bv64)], 3bv32);\n  assert eq(m[concat(c, 4bv64)], 1bv32);\n"
+	       "  m := fill(m, concat(a, 4bv64), 2bv96, 7bv32);\n  assert eq(m[concat(c, 4bv64)], 1bv32);\n"
+	       "  s := s[c := 3bv8];\n  s := fill(s, a, 9bv32, 4bv8);\n  assert eq(s[c], 3bv8);\n"
+	       "  return;\n"),
+	  "++??" },
+	{ "copies",
+	  MAIN("  fresh a; fresh c; m := fill(m, concat(a, 0bv64), 32bv64, 1bv32)[concat(a, 8bv64) := 2bv32];\n"
+	       "  m := m[concat(c, 12bv64) := 3bv32][concat(c, 40bv64) := 4bv32];\n"
+	       "  m := copy(m, concat(c, 4bv64), m, concat(a, 0bv64), 16bv64);\n"
+	       "  assert eq(m[concat(c, 12bv64)], 2bv32);\n  assert eq(m[concat(c, 4bv64)], 1bv32);\n"
+	       "  assert eq(m[concat(c, 40bv64)], 4bv32);\n  assert bvult(m[concat(c, 20bv64)], 9bv32);\n"
+	       "  m := copy(m, concat(c, 0bv64), m, concat(a, 0bv64), 32bv64);\n"
+	       "  assert bvult(m[concat(c, 16bv64)], 3bv32);\n  assert eq(m[concat(c, 8bv64)], 2bv32);\n"
+	       "  assert bvult(m[concat(c, 32bv64)], 3bv32);\n  return;\n"),
+	  "+?+?++?" },
 };
 
 struct seen {

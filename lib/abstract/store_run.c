@@ -1,0 +1,220 @@
+/* Fills and copies: runs of cells. */
+#include "store.h"
+
+/* Cells of one object, from the first on. */
+struct run {
+	struct store *store;
+	uint32_t object;
+	uint64_t first, count;
+	/* a copy: where it reads; map 0: a fill */
+	term map;
+	struct known from; /* the first cell */
+	struct known all;  /* what holds of everything that is written */
+	VEC(uint64_t) offsets; /* of cells of which something more may be known */
+};
+
+static uint64_t constant_of(struct store *s, term t)
+{
+	uint64_t value;
+	struct known k = store_term(s, t);
+	return k.width <= 64 && number_is_constant(known_as_number(s->place->domain, &k), &value) ? value : UINT64_MAX;
+}
+
+static bool is_inside(const struct run *r, uint64_t offset)
+{
+	return offset - r->first < r->count;
+}
+
+/* ---- what is written ---- */
+
+static void note(struct run *r, uint32_t cell, uint64_t moved)
+{
+	const struct domain *d = r->store->place->domain;
+	if (cell && cell != KEY_EXTENT && is_inside(r, d->offsets.at[cell - 1] + moved))
+		vec_push(&r->offsets, d->offsets.at[cell - 1] + moved);
+}
+
+static struct known note_target(void *context, fact_key key, const struct known *k)
+{
+	note(context, key_cell(key), 0);
+	return *k;
+}
+
+static struct known note_source(void *context, fact_key key, const struct known *k)
+{
+	struct run *r = context;
+	for (uint32_t i = 0; i < r->from.target_count; i++) {
+		uint64_t first = 0;
+		number_is_constant(r->from.targets[i].offset, &first);
+		if (r->from.targets[i].object == key_object(key))
+			note(r, key_cell(key), r->first - first);
+	}
+	return *k;
+}
+
+static void note_cells(struct run *r)
+{
+	struct place *p = r->store->place;
+	struct domain *d = p->domain;
+	facts_change(d, r->store->facts, keys_of_object(store_variable(r->store), r->object), note_target, r);
+	if (!r->map)
+		return;
+	uint32_t from = (uint32_t)(place_key(program_variable_of(d->program, r->map)) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	for (uint32_t i = 0; i < r->from.target_count; i++)
+		facts_change(d, p->facts, keys_of_object(from, r->from.targets[i].object), note_source, r);
+}
+
+/* What the cell at `offset` gets. */
+static struct known written(struct run *r, uint64_t offset)
+{
+	struct domain *d = r->store->place->domain;
+	struct target moved[TARGETS_MAX];
+	struct known at = r->from;
+	if (!r->map)
+		return r->all;
+	for (uint32_t i = 0; i < at.target_count; i++) {
+		moved[i] = at.targets[i];
+		moved[i].offset = number_binary(OP_BVADD, moved[i].offset,
+						number_constant(d->pointer_bits, offset - r->first));
+	}
+	at.targets = moved;
+	return place_read(r->store->place, program_variable_of(d->program, r->map), &at);
+}
+
+/* ---- writing ---- */
+
+static void put(struct run *r, uint32_t cell, const struct known *k)
+{
+	struct domain *d = r->store->place->domain;
+	fact_key key = key_of(store_variable(r->store), r->object, cell);
+	r->store->facts = known_is_any(k) ? facts_remove(d, r->store->facts, (struct key_range){ key, 0 })
+					  : facts_put(d, r->store->facts, key, k);
+}
+
+/* What is known of all cells from the first of the object on. */
+static void put_all(struct run *r)
+{
+	struct domain *d = r->store->place->domain;
+	uint32_t variable = store_variable(r->store);
+	const struct known *all = facts_get(r->store->facts, key_of(variable, r->object, 0));
+	const struct known *extent = facts_get(r->store->facts, key_of(variable, r->object, KEY_EXTENT));
+	uint64_t low = 0, high;
+	struct known joined = r->all, any = known_any(d, r->all.width);
+	if (extent)
+		number_unsigned_range(extent->low, &low, &high);
+	bool replaces = r->first == 0 && r->count >= low && r->count < UINT64_C(1) << (EXTENT_BITS - 1);
+	if (all && !replaces)
+		joined = known_join(d, &r->all, all);
+	struct known count = known_number(d, number_constant(EXTENT_BITS, replaces ? r->count : low));
+	if (known_is_any(&joined) || (!all && !replaces)) {
+		put(r, 0, &any);
+		put(r, KEY_EXTENT, &any);
+		return;
+	}
+	put(r, 0, &joined);
+	put(r, KEY_EXTENT, &count);
+}
+
+static void write_run(struct run *r)
+{
+	struct domain *d = r->store->place->domain;
+	note_cells(r);
+	for (size_t i = 0; i < r->offsets.count; i++) {
+		struct known k = written(r, r->offsets.at[i]);
+		uint32_t cell = domain_cell(d, r->offsets.at[i]);
+		if (cell)
+			put(r, cell, &k);
+	}
+	put_all(r);
+	vec_free(&r->offsets);
+	store_tell(r->store, r->object);
+}
+
+/* ---- where it goes ---- */
+
+/* A copy: what is known of all that it reads. */
+static struct known all_read(struct run *r)
+{
+	struct domain *d = r->store->place->domain;
+	struct target wide[TARGETS_MAX];
+	struct known at = r->from;
+	if (!r->count || at.target_count == TARGETS_ANY)
+		return r->all;
+	for (uint32_t i = 0; i < at.target_count; i++) {
+		wide[i] = at.targets[i];
+		uint64_t first;
+		if (!number_is_constant(wide[i].offset, &first) || first + r->count - 1 < first)
+			return r->all;
+		wide[i].offset = number_between(d->pointer_bits, first, first + r->count - 1);
+	}
+	at.targets = wide;
+	return place_read(r->store->place, program_variable_of(d->program, r->map), &at);
+}
+
+static bool has_constant_offsets(const struct known *k)
+{
+	for (uint32_t i = 0; i < k->target_count; i++)
+		if (!number_is_constant(k->targets[i].offset, NULL))
+			return false;
+	return true;
+}
+
+/* Cells that the run may be at: it stays in the object if it is counted by offsets (ir-spec/expressions.md). */
+static void run_somewhere(struct store *s, const struct known *at, uint32_t count_bits)
+{
+	struct domain *d = s->place->domain;
+	bool stays = domain_is_pointer(d, at->width) && count_bits <= d->pointer_bits && at->target_count != TARGETS_ANY;
+	for (uint32_t i = 0; stays && i < at->target_count; i++) {
+		struct target whole = at->targets[i];
+		whole.offset = number_all(d->pointer_bits);
+		store_somewhere(s, &whole);
+	}
+	if (!stays)
+		store_somewhere(s, NULL);
+}
+
+/* One object, from a known offset on, a known number of cells, without an end that wraps around. */
+static bool is_definite(struct run *r, const struct known *at, uint32_t count_bits)
+{
+	const struct domain *d = r->store->place->domain;
+	uint64_t last = d->pointer_bits == 64 ? UINT64_MAX : (UINT64_C(1) << d->pointer_bits) - 1;
+	return domain_is_pointer(d, at->width) && count_bits == d->pointer_bits && at->target_count == 1 &&
+	       object_is_single(d, at->targets[0].object) && number_is_constant(at->targets[0].offset, &r->first) &&
+	       r->count <= UINT64_C(1) << (EXTENT_BITS - 2) && r->first <= last - r->count;
+}
+
+/* False: it is not known where it reads. */
+static bool find_source(struct run *r, term map)
+{
+	struct domain *d = r->store->place->domain;
+	const struct bank *bank = d->program->bank;
+	if (term_op(bank, term_arg(bank, map, 2)) != OP_VARIABLE ||
+	    !domain_is_pointer(d, term_width(bank, term_arg(bank, map, 3))))
+		return false;
+	r->map = term_arg(bank, map, 2);
+	r->from = store_term(r->store, term_arg(bank, map, 3));
+	if (r->from.target_count == TARGETS_ANY || !has_constant_offsets(&r->from))
+		return false;
+	r->all = all_read(r);
+	return true;
+}
+
+void store_run(struct store *s, term map)
+{
+	struct domain *d = s->place->domain;
+	struct bank *bank = d->program->bank;
+	bool is_fill = term_op(bank, map) == OP_FILL;
+	struct known at = store_term(s, term_arg(bank, map, 1));
+	term count = term_arg(bank, map, is_fill ? 2 : 4);
+	uint32_t count_bits = term_width(bank, count);
+	struct run r = { .store = s, .count = constant_of(s, count) };
+	r.all = is_fill ? store_term(s, term_arg(bank, map, 3))
+			: known_any(d, term_width(bank, term_select(bank, map, term_arg(bank, map, 1))));
+	if (is_definite(&r, &at, count_bits) && (is_fill || find_source(&r, map))) {
+		r.object = at.targets[0].object;
+		write_run(&r);
+		return;
+	}
+	s->value = r.all;
+	run_somewhere(s, &at, count_bits);
+}
