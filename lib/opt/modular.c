@@ -10,7 +10,8 @@
  *
  * I and J are what abstract interpretation (lib/abstract) knows at the entry, at the heads of loops and behind calls. What holds
  * in the result holds in the program: an execution of the program, seen while f runs and over the calls that f makes, is one
- * of the result. The converse is not true. */
+ * of the result. The converse is not true. Procedures without assertions are
+ * left out. */
 #include "callgraph.h"
 #include "cfg.h"
 #include "contexts.h"
@@ -285,6 +286,17 @@ static struct block *call_of(struct procedure *driver, struct procedure *proc)
 	return b;
 }
 
+static bool asserts(const struct program *p, const struct procedure *proc)
+{
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
+			const struct statement *s = &proc->blocks[b]->statements[i];
+			if (s->kind == STATEMENT_ASSERT && !term_is_true(p->bank, s->term))
+				return true;
+		}
+	return false;
+}
+
 static void add_driver(struct program *p)
 {
 	VEC(struct block *) calls = { 0 };
@@ -292,8 +304,12 @@ static void add_driver(struct program *p)
 	struct procedure *driver = program_add_procedure(p, program_fresh_name(p, "$modular"));
 	struct block *first = procedure_add_block(driver, "start");
 	for (uint32_t i = 0; i < count; i++)
-		vec_push(&calls, call_of(driver, p->procedures[i]));
-	block_goto_any(p, first, calls.at, (uint32_t)calls.count);
+		if (asserts(p, p->procedures[i]))
+			vec_push(&calls, call_of(driver, p->procedures[i]));
+	if (calls.count)
+		block_goto_any(p, first, calls.at, (uint32_t)calls.count);
+	else
+		block_return(first);
 	p->entry = driver;
 	vec_free(&calls);
 }
@@ -337,7 +353,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 
 const struct pass pass_modular = {
 	.name = "modular",
-	.about = "every procedure alone, with what abstract interpretation knows of its callers and callees",
+	.about = "every procedure alone, between what is known of its callers and callees",
 	.run = run,
 	.keeps = 0,
 };

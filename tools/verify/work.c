@@ -34,6 +34,7 @@ struct session {
 	/* the portfolio: all pairs of an engine and a solver */
 	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
+	struct table proved;
 };
 
 static bool is_verdict(int status)
@@ -173,7 +174,8 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 			      .original = s->input.program,
 			      .prepared = s->prepared,
 			      .diags = s->diags,
-			      .arena = arena_new() };
+			      .arena = arena_new(),
+			      .proved = &s->proved };
 }
 
 /* Before the search: there is no outcome yet, and at first no program. */
@@ -221,6 +223,7 @@ static int run_engine(void *context, size_t index, int report)
 		output_close(s->replay, NULL);
 	outcome_release(&outcome);
 	task_release(&task);
+	table_free(&s->proved);
 	return status;
 }
 
@@ -319,6 +322,7 @@ static bool prepare(struct session *s)
 	s->input_numbered = program_holds(s->input.program, FACT_NUMBERED);
 	passes_number(s->input.program);
 	program_number_calls(s->input.program);
+	task_number_places(s->input.program);
 	s->prepared = task_prepare(s->input.program, NULL, s->deadline, s->diags);
 	return s->prepared != NULL;
 }

@@ -49,7 +49,13 @@ struct task {
 	struct diagnostics *diags;
 	struct arena *arena;        /* for the texts of the outcome */
 	VEC(struct program *) kept; /* prepared for something else, findings point into them */
+	/* {place} of assertions that hold, but after the violation of another: they are left out from the next preparation on. */
+	struct table *proved;
 };
+
+/* Key of an attribute that verify alone knows: which of the assertions of task->original this one is, from 1. */
+#define ATTRIBUTE_PLACE "place"
+
 /* Frees what outcomes point into: the prepared programs and the arena. */
 void task_release(struct task *task);
 
@@ -93,6 +99,7 @@ void outcome_release(struct outcome *outcome);
 struct turn {
 	bool taken;
 	double part, seconds;
+	uint32_t places; /* only where at least so many assertions are left */
 };
 
 struct engine {
@@ -124,10 +131,16 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 
 /* --- tasks --- */
 
+/* Gives the program's assertions their {place}; to be called before anything is prepared. */
+void task_number_places(struct program *original);
 /* A copy of the program after all passes but those named in `without` (separated by commas; NULL: all), in a bank of its
  * own. NULL: a diagnostic says why, or the time is up and none does. */
 struct program *task_prepare(const struct program *original, const char *without, double deadline,
 			     struct diagnostics *diags);
+/* The same of task->original, without what is proved, in the bank of the passes and perhaps with loops. */
+struct program *task_stage(struct task *task, const char *without);
+/* task->prepared anew, without what is proved; the one before is kept. False: it stays as it is. */
+bool task_prepare_again(struct task *task);
 
 bool task_out_of_time(void *task); /* of type bool (*)(void *) so that it serves as a callback */
 bool task_in_time(void *task);     /* its opposite */

@@ -57,13 +57,10 @@ void task_find_all(struct task *task, const struct engine *engine, struct outcom
 	while (o->verdict == VERDICT_UNSAFE) {
 		assume_violated(task->original, o->bug.original);
 		clear(o);
-		struct program *next = task_prepare(task->original, NULL, task->limits.deadline, task->diags);
-		if (!next) {
+		if (!task_prepare_again(task)) {
 			outcome_unknown(o, task->diags->errors ? "the program could not be prepared" : "time");
 			return;
 		}
-		vec_push(&task->kept, task->prepared);
-		task->prepared = next;
 		engine->search(task, o);
 		if (o->verdict == VERDICT_UNSAFE)
 			task_keep_finding(task, o);

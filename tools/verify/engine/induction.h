@@ -5,9 +5,6 @@
 #include "engine.h"
 #include "hash.h"
 
-/* Key of an attribute that verify alone knows: which of the program's assertions this one is, from 1. */
-#define ATTRIBUTE_PLACE "place"
-
 /* Proves assertions of task->prepared one by one, with candidates of that level (enum level of invariant.h): *holding gets
  * the {place} of those that no execution violates before another. */
 void induction_prove_each(struct task *task, struct outcome *outcome, uint32_t level, struct table *holding);

@@ -1,21 +1,30 @@
 /* Obligations that hold in their procedure alone, whatever its callers and callees do within what abstract interpretation knows
- * of them (pass modular). Proofs only. docs/engines.md has the argument. */
+ * of them (pass modular). Proofs only; what was proved is left out of task->prepared. docs/engines.md has the argument. */
 #include "induction.h"
 
+#include "invariant.h"
 #include "iterate.h"
 #include "pass.h"
-#include "statement.h"
 
-enum { LEVEL_LAST = 3 };
+/* Seconds that one procedure may have at most. */
+enum { MOST_SECONDS = 8 };
 
 struct modular {
 	struct task *task;
 	struct outcome *outcome;
-	struct program *whole; /* every procedure alone */
-	uint32_t places;       /* of all procedures together, numbered from 1 */
-	struct table open;     /* those that are not proved */
-	uint32_t procedures;   /* that were looked at */
+	struct program *whole;   /* every procedure alone, called by the entry */
+	struct table all, holds; /* {place} -> procedures that it is in; that it holds in */
 };
+
+static uint64_t place_of(const struct statement *s)
+{
+	return s->kind == STATEMENT_ASSERT ? attribute_get_number(s->attributes, ATTRIBUTE_PLACE, 0) : 0;
+}
+
+static void count(struct table *counts, uint64_t place)
+{
+	table_put(counts, place, table_get(counts, place, 0) + 1);
+}
 
 /* --- programs --- */
 
@@ -28,36 +37,38 @@ static bool run_passes(struct modular *m, struct program *p, const char *names)
 	return passes_run(p, &list, &options, m->task->diags, NULL) && !task_out_of_time(m->task);
 }
 
-static uint32_t number_places(struct program *p)
+/* False: there is an assertion that is no place. */
+static bool count_all(struct modular *m)
 {
-	uint32_t count = 0;
-	program_for_each_statement(p, at)
-		if (at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term))
-			at.statement->attributes =
-				attribute_number(p, at.statement->attributes, ATTRIBUTE_PLACE, ++count);
-	return count;
-}
-
-static uint32_t places_of(const struct program *p, struct table *places)
-{
-	uint32_t count = 0;
-	program_for_each_statement(p, at) {
-		uint64_t place = attribute_get_number(at.statement->attributes, ATTRIBUTE_PLACE, 0);
-		if (at.statement->kind != STATEMENT_ASSERT || !place || table_has(places, place))
+	program_for_each_statement(m->whole, at) {
+		if (at.statement->kind != STATEMENT_ASSERT || term_is_true(m->whole->bank, at.statement->term))
 			continue;
-		table_put(places, place, 1);
-		count++;
+		if (!place_of(at.statement))
+			return false;
+		count(&m->all, place_of(at.statement));
 	}
-	return count;
+	return true;
 }
 
-/* Of the calls that the entry makes, the one in target I alone; with what is needed for it. */
+static bool make_whole(struct modular *m)
+{
+	struct task *task = m->task;
+	m->whole = task_stage(task, "narrow,loops");
+	return m->whole && run_passes(m, m->whole, "modular") && count_all(m);
+}
+
+static const struct terminator *targets(const struct modular *m)
+{
+	return &m->whole->entry->blocks[0]->terminator;
+}
+
+/* Target number i of the entry, alone and without loops; NULL: there was no time. */
 static struct program *alone(struct modular *m, uint32_t i)
 {
 	struct program *p = program_copy(m->whole);
 	struct block *first = p->entry->blocks[0];
 	block_goto(p, first, first->terminator.targets[i]);
-	if (run_passes(m, p, "unreachable"))
+	if (run_passes(m, p, "unreachable") && run_passes(m, p, NULL) && run_passes(m, p, "narrow,loops"))
 		return p;
 	program_free(p);
 	return NULL;
@@ -65,76 +76,103 @@ static struct program *alone(struct modular *m, uint32_t i)
 
 /* --- proofs --- */
 
-static void prove(struct modular *m, struct program *p, struct table *holding)
+static bool has_assertions(const struct program *p)
 {
-	for (uint32_t level = 0; level <= LEVEL_LAST && !task_out_of_time(m->task); level += LEVEL_LAST) {
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term))
+			return true;
+	return false;
+}
+
+/* First with what the program says alone, then with all that may be guessed of its loops. */
+static void prove_all(struct modular *m, struct program *p, double seconds, struct table *holding)
+{
+	static const enum level levels[] = { LEVEL_NOTHING, LEVEL_ALL };
+	for (size_t i = 0; i < sizeof levels / sizeof *levels && !task_out_of_time(m->task); i++) {
 		struct task sub = *m->task;
 		struct outcome o = { 0 };
-		double end = clock_now() + 4;
+		double end = clock_now() + seconds / 2;
 		if (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > end)
 			sub.limits.deadline = end;
 		sub.prepared = p;
-		induction_prove_each(&sub, &o, level, holding);
+		induction_prove_each(&sub, &o, levels[i], holding);
 		m->outcome->solver_seconds += o.solver_seconds;
+		m->outcome->checks += o.checks;
 		outcome_release(&o);
 	}
 }
 
+/* The places of the procedure that are in `p` no more hold by its passes. */
+static void note_holding(struct modular *m, const struct procedure *procedure, const struct program *p,
+			 const struct table *holding)
+{
+	struct table left = { 0 };
+	program_for_each_statement(p, at)
+		if (place_of(at.statement) && !term_is_true(p->bank, at.statement->term))
+			table_put(&left, place_of(at.statement), 1);
+	for (uint32_t b = 0; b < procedure->block_count; b++)
+		for (uint32_t i = 0; i < procedure->blocks[b]->statement_count; i++) {
+			const struct statement *s = &procedure->blocks[b]->statements[i];
+			uint64_t place = place_of(s);
+			if (place && !term_is_true(m->whole->bank, s->term) &&
+			    (!table_has(&left, place) || table_has(holding, place)))
+				count(&m->holds, place);
+		}
+	table_free(&left);
+}
+
 static void prove_procedure(struct modular *m, uint32_t i)
 {
-	struct table places = { 0 }, left = { 0 }, holding = { 0 };
-	uint32_t count, left_count = 0, proved = 0;
 	struct program *p = alone(m, i);
+	struct table holding = { 0 };
+	double left = m->task->limits.deadline - clock_now();
+	double share = 4 * left / (targets(m)->target_count - i);
 	if (!p)
 		return;
-	count = places_of(p, &places);
-	bool passed = count && run_passes(m, p, NULL);
-	if (passed)
-		left_count = places_of(p, &left);
-	if (left_count)
-		prove(m, p, &holding);
-	for (uint64_t place = 1; place <= m->places; place++) {
-		bool holds = table_has(&holding, place) || (passed && !table_has(&left, place));
-		if (table_has(&places, place) && !holds)
-			table_put(&m->open, place, 1);
-		proved += table_has(&places, place) && holds;
-	}
-	m->procedures++;
-	task_say(m->task, false, "modular: %s: %u places, %u after passes, %u proved",
-		 m->whole->entry->blocks[0]->terminator.targets[i]->name, count, left_count, proved);
-	program_free(p);
-	table_free(&places);
-	table_free(&left);
+	if (has_assertions(p))
+		prove_all(m, p, share < MOST_SECONDS ? share : MOST_SECONDS, &holding);
+	note_holding(m, targets(m)->targets[i]->statements[targets(m)->targets[i]->statement_count - 1].callee, p,
+		     &holding);
 	table_free(&holding);
+	program_free(p);
+}
+
+/* --- the engine --- */
+
+/* What holds in every procedure that it is in: the same place may be in clones. True: there is some. */
+static bool note_proved(struct modular *m)
+{
+	uint32_t proved = 0, open = 0;
+	program_for_each_statement(m->task->prepared, at) {
+		uint64_t place = place_of(at.statement);
+		if (!place || term_is_true(m->task->prepared->bank, at.statement->term))
+			continue;
+		bool holds = table_get(&m->all, place, 0) == table_get(&m->holds, place, 0);
+		if (holds)
+			table_put(m->task->proved, place, 1);
+		*(holds ? &proved : &open) += 1;
+	}
+	task_say(m->task, false, "modular: %u procedures, %u of %u places proved", targets(m)->target_count, proved,
+		 proved + open);
+	return proved != 0;
 }
 
 static void search(struct task *task, struct outcome *o)
 {
 	struct modular m = { .task = task, .outcome = o };
-	struct pass_options options = { .disable = "narrow,loops", .stop = task_out_of_time, .stop_context = task };
-	struct program *staged = program_copy(task->original);
-	outcome_unknown(o, "procedures alone are not enough");
-	if (passes_prepare(staged, &options, task->diags) && !task_out_of_time(task)) {
-		m.places = number_places(staged);
-		m.whole = program_copy(staged);
-		if (run_passes(&m, m.whole, "modular") && run_passes(&m, m.whole, NULL) &&
-		    run_passes(&m, m.whole, "narrow,loops")) {
-			const struct terminator *calls = &m.whole->entry->blocks[0]->terminator;
-			for (uint32_t i = 0; i < calls->target_count && !task_out_of_time(task); i++)
-				prove_procedure(&m, i);
-			if (m.procedures == calls->target_count) {
-				uint32_t open = 0;
-				for (uint64_t place = 1; place <= m.places; place++)
-					open += table_has(&m.open, place);
-				task_say(task, false, "modular: %u of %u open", open, m.places);
-				if (!open)
-					o->verdict = VERDICT_SAFE;
-			}
+	outcome_unknown(o, "not all that is checked holds in its procedure alone");
+	if (make_whole(&m)) {
+		for (uint32_t i = 0; i < targets(&m)->target_count && !task_out_of_time(task); i++)
+			prove_procedure(&m, i);
+		if (note_proved(&m) && task_prepare_again(task) && !has_assertions(task->prepared)) {
+			o->verdict = VERDICT_SAFE;
+			o->reason = NULL;
 		}
-		program_free(m.whole);
 	}
-	table_free(&m.open);
-	program_free(staged);
+	if (m.whole)
+		program_free(m.whole);
+	table_free(&m.all);
+	table_free(&m.holds);
 }
 
-const struct engine engine_modular = { .search = search };
+const struct engine engine_modular = { .search = search, .turn = { .taken = true, .part = 0.3, .seconds = 60, .places = 20 } };

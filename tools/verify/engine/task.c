@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 
+#include "iterate.h"
 #include "pass.h"
 #include "read.h"
 #include "write.h"
@@ -28,16 +29,66 @@ static bool out_of_time(void *context)
 	return *deadline != SOLVER_NO_DEADLINE && clock_now() >= *deadline;
 }
 
+/* In place; where passes were stopped, loops are left. False: a diagnostic says why. */
+static bool prepare(struct program *p, const char *without, double deadline, struct diagnostics *diags)
+{
+	struct pass_options options = { .disable = without, .stop = out_of_time, .stop_context = &deadline };
+	return passes_prepare(p, &options, diags);
+}
+
+/* Takes p. */
+static struct program *prepare_whole(struct program *p, const char *without, double deadline, struct diagnostics *diags)
+{
+	if (prepare(p, without, deadline, diags) && program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
+		return read_again(p, diags);
+	program_free(p);
+	return NULL;
+}
+
 struct program *task_prepare(const struct program *original, const char *without, double deadline,
 			     struct diagnostics *diags)
 {
-	struct program *prepared = program_copy(original);
-	struct pass_options options = { .disable = without, .stop = out_of_time, .stop_context = &deadline };
-	/* Where passes were stopped, loops are left. */
-	if (passes_prepare(prepared, &options, diags) && program_holds(prepared, FACT_ACYCLIC | FACT_NUMBERED))
-		return read_again(prepared, diags);
-	program_free(prepared);
+	return prepare_whole(program_copy(original), without, deadline, diags);
+}
+
+/* --- what is proved --- */
+
+void task_number_places(struct program *original)
+{
+	uint64_t count = 0;
+	program_for_each_statement(original, at)
+		if (at.statement->kind == STATEMENT_ASSERT)
+			at.statement->attributes =
+				attribute_number(original, at.statement->attributes, ATTRIBUTE_PLACE, ++count);
+}
+
+static struct program *copy_unproved(const struct task *task)
+{
+	struct program *p = program_copy(task->original);
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_ASSERT &&
+		    table_has(task->proved, attribute_get_number(at.statement->attributes, ATTRIBUTE_PLACE, 0)))
+			at.statement->term = term_true(p->bank);
+	return p;
+}
+
+struct program *task_stage(struct task *task, const char *without)
+{
+	struct program *p = copy_unproved(task);
+	if (prepare(p, without, task->limits.deadline, task->diags) && !task_out_of_time(task))
+		return p;
+	program_free(p);
 	return NULL;
+}
+
+bool task_prepare_again(struct task *task)
+{
+	struct program *again = prepare_whole(copy_unproved(task), NULL, task->limits.deadline, task->diags);
+	if (!again)
+		return false;
+	vec_push(&task->kept, task->prepared);
+	task->prepared = again;
+	return true;
 }
 
 void task_release(struct task *task)
