@@ -21,11 +21,13 @@ WAYS = {
     'default': [],
     'tree': ['--inline=tree'],
     'cegar': ['--engine=cegar'],
+    'modular': ['--engine=modular'],
     'boolector': ['--solver=boolector'],
     'cegar-boolector': ['--engine=cegar', '--solver=boolector'],
 }
 VERDICTS = {'SAFE': 0, 'UNSAFE': 10, 'BOUNDED': 20, 'UNKNOWN': 20}
 PLACE = re.compile(r'^([\w-]+): UNSAFE (\S+):(\d+): ', re.MULTILINE)
+OPEN = re.compile(r'^  (\S+):(\d+): [\w-]+: ', re.MULTILINE)
 HAVOC = re.compile(r'^\s*havoc [^;]*?;$', re.MULTILINE)
 
 
@@ -130,7 +132,19 @@ class Examination:
             findings.fail(f'{name}: UNSAFE for a true program', result.shown())
         elif word == 'UNSAFE':
             self.place(name, result)
+        elif word in ('UNKNOWN', 'BOUNDED'):
+            self.open(name, result)
         return None
+
+    def open(self, name, result):
+        """What some run violates is not proved, whatever became of the other places."""
+        listed = re.search(r'^open:\n((?:  .*\n)*)', result.out, re.MULTILINE)
+        if not listed or '  and more\n' in listed[1]:
+            return
+        lines = {int(m[2]) for m in OPEN.finditer(listed[1]) if m[1] == SOURCE}
+        missing = {line for _, line in self.truth.violations} - lines
+        if missing:
+            self.findings.fail(f'{name}: a violated place is said to be proved', f'{sorted(missing)}\n' + result.shown())
 
     def place(self, name, result):
         m = PLACE.search(result.out)

@@ -6,7 +6,7 @@
 #include "iterate.h"
 #include "pass.h"
 
-/* Seconds that one procedure may have at most. */
+/* Seconds that one procedure may have at most; else four times its share of what is left, as most need less. */
 enum { MOST_SECONDS = 8 };
 
 struct modular {
@@ -125,12 +125,13 @@ static void prove_procedure(struct modular *m, uint32_t i)
 {
 	struct program *p = alone(m, i);
 	struct table holding = { 0 };
-	double left = m->task->limits.deadline - clock_now();
-	double share = 4 * left / (targets(m)->target_count - i);
+	double seconds = MOST_SECONDS, end = m->task->limits.deadline;
+	if (end != SOLVER_NO_DEADLINE && 4 * (end - clock_now()) / (targets(m)->target_count - i) < seconds)
+		seconds = 4 * (end - clock_now()) / (targets(m)->target_count - i);
 	if (!p)
 		return;
 	if (has_assertions(p))
-		prove_all(m, p, share < MOST_SECONDS ? share : MOST_SECONDS, &holding);
+		prove_all(m, p, seconds, &holding);
 	note_holding(m, targets(m)->targets[i]->statements[targets(m)->targets[i]->statement_count - 1].callee, p,
 		     &holding);
 	table_free(&holding);
