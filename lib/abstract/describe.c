@@ -23,8 +23,9 @@ static term describe_number(struct place *p, term t, struct number n)
 		low++;
 	if (!low || low >= n.width)
 		return within;
-	return term_and(bank, within,
-			term_eq(bank, term_extract(bank, (uint32_t)low - 1, 0, t), bit_vector(p, (uint32_t)low, n.ones)));
+	return term_and(
+		bank, within,
+		term_eq(bank, term_extract(bank, (uint32_t)low - 1, 0, t), bit_vector(p, (uint32_t)low, n.ones)));
 }
 
 /* --- pointers and identities --- */

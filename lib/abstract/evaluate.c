@@ -208,7 +208,9 @@ static struct known compared(struct place *p, term t)
 	if (term_op(bank, t) == OP_EQ) {
 		unsigned may = known_compare_equal(p->domain, &a, &b);
 		bool open = may == (NUMBER_MAY_FAIL | NUMBER_MAY_HOLD);
-		return truth(p, open && place_is_narrowed(p, term_arg(bank, t, 0), term_arg(bank, t, 1)) ? NUMBER_MAY_HOLD : may);
+		return truth(p, open && place_is_narrowed(p, term_arg(bank, t, 0), term_arg(bank, t, 1))
+					? NUMBER_MAY_HOLD
+					: may);
 	}
 	if (a.width > 64)
 		return any(p, t);

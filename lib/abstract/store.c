@@ -215,7 +215,8 @@ void place_assign_map(struct place *p, struct variable *v, term map, const struc
 
 void place_forget(struct place *p, const struct variable *v)
 {
-	p->facts = facts_remove(p->domain, p->facts, keys_of_variable((uint32_t)(place_key(v) >> (KEY_OBJECT_BITS + KEY_CELL_BITS))));
+	p->facts = facts_remove(p->domain, p->facts,
+				keys_of_variable((uint32_t)(place_key(v) >> (KEY_OBJECT_BITS + KEY_CELL_BITS))));
 }
 
 /* ---- objects ---- */

@@ -8,8 +8,8 @@ struct run {
 	uint64_t first, count;
 	/* a copy: where it reads; map 0: a fill */
 	term map;
-	struct known from; /* the first cell */
-	struct known all;  /* what holds of everything that is written */
+	struct known from;     /* the first cell */
+	struct known all;      /* what holds of everything that is written */
 	VEC(uint64_t) offsets; /* of cells of which something more may be known */
 };
 
@@ -59,7 +59,8 @@ static void note_cells(struct run *r)
 	facts_change(d, r->store->facts, keys_of_object(store_variable(r->store), r->object), note_target, r);
 	if (!r->map)
 		return;
-	uint32_t from = (uint32_t)(place_key(program_variable_of(d->program, r->map)) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	uint32_t from =
+		(uint32_t)(place_key(program_variable_of(d->program, r->map)) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
 	for (uint32_t i = 0; i < r->from.target_count; i++)
 		facts_change(d, p->facts, keys_of_object(from, r->from.targets[i].object), note_source, r);
 }
@@ -74,8 +75,8 @@ static struct known written(struct run *r, uint64_t offset)
 		return r->all;
 	for (uint32_t i = 0; i < at.target_count; i++) {
 		moved[i] = at.targets[i];
-		moved[i].offset = number_binary(OP_BVADD, moved[i].offset,
-						number_constant(d->pointer_bits, offset - r->first));
+		moved[i].offset =
+			number_binary(OP_BVADD, moved[i].offset, number_constant(d->pointer_bits, offset - r->first));
 	}
 	at.targets = moved;
 	return place_read(r->store->place, program_variable_of(d->program, r->map), &at);
@@ -163,7 +164,8 @@ static bool has_constant_offsets(const struct known *k)
 static void run_somewhere(struct store *s, const struct known *at, uint32_t count_bits)
 {
 	struct domain *d = s->place->domain;
-	bool stays = domain_is_pointer(d, at->width) && count_bits <= d->pointer_bits && at->target_count != TARGETS_ANY;
+	bool stays =
+		domain_is_pointer(d, at->width) && count_bits <= d->pointer_bits && at->target_count != TARGETS_ANY;
 	for (uint32_t i = 0; stays && i < at->target_count; i++) {
 		struct target whole = at->targets[i];
 		whole.offset = number_all(d->pointer_bits);

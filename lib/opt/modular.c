@@ -41,9 +41,9 @@ struct modular {
 	/* of the procedure at hand: */
 	const struct procedure *procedure;
 	struct terms terms, entry_terms; /* the latter of in-parameters and globals alone */
-	struct table assigned; /* its variables, and globals that it or what it calls writes */
-	VEC(bool) heads;       /* block -> does an edge lead back to it? */
-	struct table behind;   /* calls that something comes after */
+	struct table assigned;           /* its variables, and globals that it or what it calls writes */
+	VEC(bool) heads;                 /* block -> does an edge lead back to it? */
+	struct table behind;             /* calls that something comes after */
 };
 
 /* --- what is asked about --- */
@@ -64,8 +64,8 @@ static void collect(struct modular *m, struct table *seen, term start)
 			continue;
 		table_put(seen, t, 1);
 		enum op op = term_op(bank, t);
-		if (is_value(bank, t) && (op == OP_VARIABLE ||
-					  (op == OP_SELECT && term_op(bank, term_arg(bank, t, 0)) == OP_VARIABLE)))
+		if (is_value(bank, t) &&
+		    (op == OP_VARIABLE || (op == OP_SELECT && term_op(bank, term_arg(bank, t, 0)) == OP_VARIABLE)))
 			vec_push(&m->terms, t);
 		for (uint32_t i = 0; i < term_count(bank, t); i++)
 			vec_push(&stack, term_arg(bank, t, i));

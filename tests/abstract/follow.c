@@ -99,8 +99,8 @@ static void check_variable(struct follower *f, const struct variable *v, const s
 		blame(f, v->name, value_bits(value), k->width, 0, 0);
 }
 
-static void check_offset(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity, uint64_t offset,
-			 const struct known *k)
+static void check_offset(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity,
+			 uint64_t offset, const struct known *k)
 {
 	const struct value *value = run_value(f->run, v);
 	uint64_t index[2] = { identity, 0 }, words[2] = { 0 };
@@ -123,8 +123,8 @@ static void check_cell(struct follower *f, const struct variable *v, uint32_t ob
 	enum { MOST = 256 };
 	uint32_t cell = key_cell(key);
 	uint64_t low = 1, high;
-	const struct known *extent = facts_get(f->facts, key_of((uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)),
-								key_object(key), KEY_EXTENT));
+	const struct known *extent = facts_get(
+		f->facts, key_of((uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)), key_object(key), KEY_EXTENT));
 	if (cell == KEY_EXTENT)
 		return;
 	if (cell) {

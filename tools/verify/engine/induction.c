@@ -33,7 +33,7 @@ struct induction {
 		struct candidate *candidate;
 		term condition;
 	}) violated;
-	struct table dropped; /* what was: survives when the program is cut anew */
+	struct table dropped;  /* what was: survives when the program is cut anew */
 	struct table *holding; /* not NULL: assertions are asked one by one, and those that hold noted here */
 	enum level level;
 	bool anew;  /* enough was dropped for that */
@@ -311,7 +311,7 @@ static void ask_each(struct induction *in, struct open *open, size_t from, size_
 	while (from < to) {
 		term query = some_open(in, open, from, to);
 		enum reply reply = term_is_false(in->bank, query) ? REPLY_UNSAT
-				   : task_out_of_time(in->task)	  ? REPLY_UNKNOWN
+				   : task_out_of_time(in->task)   ? REPLY_UNKNOWN
 								  : ask_quickly(in, query);
 		if (reply == REPLY_UNSAT)
 			return;

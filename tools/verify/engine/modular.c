@@ -176,4 +176,5 @@ static void search(struct task *task, struct outcome *o)
 	table_free(&m.holds);
 }
 
-const struct engine engine_modular = { .search = search, .turn = { .taken = true, .part = 0.3, .seconds = 60, .places = 20 } };
+const struct engine engine_modular = { .search = search,
+				       .turn = { .taken = true, .part = 0.3, .seconds = 60, .places = 20 } };
