@@ -9,6 +9,7 @@ struct setup {
 	struct diagnostics diags;
 	struct task task;
 	struct outcome outcome;
+	struct table proved;
 };
 
 /* No limits but 60 seconds, the first solver. */
@@ -19,7 +20,9 @@ __attribute__((unused)) static void setup(struct setup *s, const char *text)
 	s->task = (struct task){ .limits = { .deadline = clock_now() + 60, .bound = NO_BOUND },
 				 .original = program_of(text),
 				 .diags = &s->diags,
-				 .arena = arena_new() };
+				 .arena = arena_new(),
+				 .proved = &s->proved };
+	task_number_places(s->task.original);
 	s->task.prepared = task_prepare(s->task.original, "discharge", SOLVER_NO_DEADLINE, &s->diags);
 }
 
@@ -34,6 +37,7 @@ __attribute__((unused)) static void release(struct setup *s)
 	outcome_release(&s->outcome);
 	program_free(s->task.original);
 	task_release(&s->task);
+	table_free(&s->proved);
 	ok(!s->diags.errors, "no error was recorded");
 	diagnostics_release(&s->diags);
 }
