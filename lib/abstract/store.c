@@ -26,20 +26,11 @@ void place_remember(struct place *p, term condition)
 	p->conditions[p->condition_count++] = condition;
 }
 
-static bool mentions(struct uses *uses, term t, const struct variable *v)
-{
-	const struct uses_list *used = uses_of(uses, t);
-	for (uint32_t i = 0; i < used->count; i++)
-		if (used->variables[i] == v)
-			return true;
-	return false;
-}
-
 void place_assigned(struct place *p, struct uses *uses, const struct variable *v)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < p->condition_count; i++)
-		if (v && !mentions(uses, p->conditions[i], v))
+		if (v && !uses_mention(uses, p->conditions[i], v))
 			p->conditions[n++] = p->conditions[i];
 	p->condition_count = n;
 }

@@ -44,3 +44,12 @@ const struct uses_list *uses_of(struct uses *uses, term t)
 	table_put(&uses->lists, t, uses->building);
 	return uses->building;
 }
+
+bool uses_mention(struct uses *uses, term t, const struct variable *v)
+{
+	const struct uses_list *used = uses_of(uses, t);
+	for (uint32_t i = 0; i < used->count; i++)
+		if (used->variables[i] == v)
+			return true;
+	return false;
+}

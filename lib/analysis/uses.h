@@ -20,5 +20,6 @@ void uses_init(struct uses *uses, const struct program *p);
 void uses_release(struct uses *uses);
 /* Term 0 has none. Valid until uses_release. */
 const struct uses_list *uses_of(struct uses *uses, term t);
+bool uses_mention(struct uses *uses, term t, const struct variable *v);
 
 #endif

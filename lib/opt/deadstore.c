@@ -29,22 +29,13 @@ static bool is_removable(const struct program *p, const struct statement *s)
 	       variable_role(p, s->target) != GLOBAL_STATUS && !statement_may_exhaust(p, s);
 }
 
-static bool mentions(struct uses *uses, term t, const struct variable *v)
-{
-	const struct uses_list *used = uses_of(uses, t);
-	for (uint32_t i = 0; i < used->count; i++)
-		if (used->variables[i] == v)
-			return true;
-	return false;
-}
-
 /* Is it M := M[i := v] where neither i nor v reads M? */
 static bool is_store(const struct bank *bank, struct uses *uses, const struct statement *s)
 {
 	return s->kind == STATEMENT_ASSIGN && term_op(bank, s->term) == OP_STORE &&
 	       term_arg(bank, s->term, 0) == s->target->term &&
-	       !mentions(uses, term_arg(bank, s->term, 1), s->target) &&
-	       !mentions(uses, term_arg(bank, s->term, 2), s->target);
+	       !uses_mention(uses, term_arg(bank, s->term, 1), s->target) &&
+	       !uses_mention(uses, term_arg(bank, s->term, 2), s->target);
 }
 
 static bool finds(const struct cells *cells, const struct variable *map, term index)
@@ -60,7 +51,7 @@ static void forget_read(struct cells *cells, struct uses *uses, term t, const st
 {
 	size_t n = 0;
 	for (size_t i = 0; i < cells->count; i++)
-		if (cells->at[i].map == but || !mentions(uses, t, cells->at[i].map))
+		if (cells->at[i].map == but || !uses_mention(uses, t, cells->at[i].map))
 			cells->at[n++] = cells->at[i];
 	cells->count = n;
 }
@@ -70,7 +61,7 @@ static void forget_written(struct cells *cells, struct uses *uses, const struct 
 {
 	size_t n = 0;
 	for (size_t i = 0; i < cells->count; i++)
-		if ((cells->at[i].map != v || v == but) && !mentions(uses, cells->at[i].index, v))
+		if ((cells->at[i].map != v || v == but) && !uses_mention(uses, cells->at[i].index, v))
 			cells->at[n++] = cells->at[i];
 	cells->count = n;
 }

@@ -56,15 +56,6 @@ static bool reads_map(struct reuse *r, term t)
 	return false;
 }
 
-static bool mentions(struct reuse *r, term t, const struct variable *v)
-{
-	const struct uses_list *used = uses_of(&r->uses, t);
-	for (uint32_t i = 0; i < used->count; i++)
-		if (used->variables[i] == v)
-			return true;
-	return false;
-}
-
 static bool is_map(const struct reuse *r, term t)
 {
 	return sort_kind(r->program->bank, term_sort(r->program->bank, t)) == SORT_MAP;
@@ -78,14 +69,14 @@ static struct fact fact_of(struct reuse *r, const struct statement *s)
 	if (s->kind != STATEMENT_ASSIGN)
 		return none;
 	if (!is_map(r, s->term))
-		return reads_map(r, s->term) && !mentions(r, s->term, s->target)
+		return reads_map(r, s->term) && !uses_mention(&r->uses, s->term, s->target)
 			       ? (struct fact){ s->term, s->target->term }
 			       : none;
 	if (term_op(bank, s->term) != OP_STORE)
 		return none;
 	term index = term_arg(bank, s->term, 1), value = term_arg(bank, s->term, 2);
 	bool simple = term_is_constant(bank, value) || term_op(bank, value) == OP_VARIABLE;
-	if (!simple || mentions(r, index, s->target) || mentions(r, value, s->target))
+	if (!simple || uses_mention(&r->uses, index, s->target) || uses_mention(&r->uses, value, s->target))
 		return none;
 	return (struct fact){ term_select(bank, s->target->term, index), value };
 }
