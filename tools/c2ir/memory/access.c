@@ -389,6 +389,16 @@ static term fill_value(struct lowering *l, const struct access *a, const struct 
 	return value;
 }
 
+static void forget(struct rewriter *r, const struct access *a, struct variable *map)
+{
+	struct lowering *l = r->l;
+	struct variable *unknown = emit_temporary(l, term_sort(l->bank, map->term));
+	struct statement *s = block_add(l->program, l->block, STATEMENT_HAVOC);
+	s->target = unknown;
+	s->attributes = r->attributes;
+	access_assign(r, map, term_copy(l->bank, map->term, a->pointer, unknown->term, a->pointer, a->count));
+}
+
 static void rewrite_fill(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
 {
 	struct lowering *l = r->l;
@@ -403,9 +413,8 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 		}
 		if (a->is_pointer && c->byte_wise) {
 			/* Bytes of a pointer over and over: unknown, which is more than it can be. */
-			struct variable *maps[2] = { map_of(l, c), provenance_of(l, c) };
-			for (int i = 0; i < 2; i++)
-				block_add(l->program, l->block, STATEMENT_HAVOC)->target = maps[i];
+			forget(r, a, map_of(l, c));
+			forget(r, a, provenance_of(l, c));
 			continue;
 		}
 		term value = fill_value(l, a, c);
@@ -437,16 +446,6 @@ static void rewrite_copy(struct rewriter *r, const struct access *a, const struc
 		map = provenance_of(l, c);
 		access_assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
 	}
-}
-
-static void forget(struct rewriter *r, const struct access *a, struct variable *map)
-{
-	struct lowering *l = r->l;
-	struct variable *unknown = emit_temporary(l, term_sort(l->bank, map->term));
-	struct statement *s = block_add(l->program, l->block, STATEMENT_HAVOC);
-	s->target = unknown;
-	s->attributes = r->attributes;
-	access_assign(r, map, term_copy(l->bank, map->term, a->pointer, unknown->term, a->pointer, a->count));
 }
 
 static void rewrite_forget(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
