@@ -50,11 +50,23 @@ static bool count_all(struct modular *m)
 	return true;
 }
 
+/* Are executions left out beyond a bound? What abstract interpretation knows then is of the others alone, and SAFE would be said
+ * of all. */
+static bool is_cut(const struct program *p)
+{
+	program_for_each_statement(p, at)
+		if (attribute_find(at.statement->attributes, ATTRIBUTE_BOUND))
+			return true;
+	return false;
+}
+
+/* The pass gives the program another entry; not where the interpretation gave up. */
 static bool make_whole(struct modular *m)
 {
 	struct task *task = m->task;
-	m->whole = task_stage(task, "narrow,loops");
-	return m->whole && run_passes(m, m->whole, "modular") && count_all(m);
+	m->whole = is_cut(task->original) ? NULL : task_stage(task, "narrow,loops");
+	const struct procedure *entry = m->whole ? m->whole->entry : NULL;
+	return entry && run_passes(m, m->whole, "modular") && m->whole->entry != entry && count_all(m);
 }
 
 static const struct terminator *targets(const struct modular *m)
