@@ -5,7 +5,7 @@
 """
 
 BUSYBOX = ('-std=gnu99 -Iinclude -Ilibbb -include include/autoconf.h -D_GNU_SOURCE -DNDEBUG -D_LARGEFILE_SOURCE '
-           '-D_LARGEFILE64_SOURCE -D_FILE_OFFSET_BITS=64 -DBB_VER="1.35.0"')
+           '-D_LARGEFILE64_SOURCE -D_FILE_OFFSET_BITS=64 -DBB_VER=\'"1.35.0"\'')
 # One applet: its main is that of the program, without the table of applets.
 APPLET = ("make allnoconfig && sed -i 's/# CONFIG_{0} is not set/CONFIG_{0}=y/; s/CONFIG_SH_IS_ASH=y/# CONFIG_SH_IS_ASH is not set/; "
           "s/# CONFIG_SH_IS_NONE is not set/CONFIG_SH_IS_NONE=y/' .config && yes '' | make oldconfig && make prepare")
