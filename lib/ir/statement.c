@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "iterate.h"
+
 bool statement_blocks(const struct program *p, const struct statement *s)
 {
 	return s->kind == STATEMENT_ASSUME && term_is_false(p->bank, s->term);
@@ -11,6 +13,14 @@ bool statement_blocks(const struct program *p, const struct statement *s)
 bool statement_ends(const struct program *p, const struct statement *s)
 {
 	return statement_blocks(p, s) || (s->kind == STATEMENT_ASSERT && term_is_false(p->bank, s->term));
+}
+
+bool program_is_cut(const struct program *p)
+{
+	program_for_each_statement(p, at)
+		if (attribute_find(at.statement->attributes, ATTRIBUTE_BOUND))
+			return true;
+	return false;
 }
 
 uint64_t fresh_first(const struct program *p)

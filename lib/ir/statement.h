@@ -48,6 +48,9 @@ bool statement_blocks(const struct program *p, const struct statement *s);
 /* Does every execution end at it: `assume false` or `assert false`? */
 bool statement_ends(const struct program *p, const struct statement *s);
 
+/* Is the program cut somewhere (ir-opt --unroll: {bound})? What lies beyond is not in it. */
+bool program_is_cut(const struct program *p);
+
 /* The smallest number that `fresh` gives; how many there are for a variable of this width (UINT64_MAX: or more). */
 uint64_t fresh_first(const struct program *p);
 uint64_t fresh_available(const struct program *p, uint32_t width);

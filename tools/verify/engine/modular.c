@@ -5,6 +5,7 @@
 #include "invariant.h"
 #include "iterate.h"
 #include "pass.h"
+#include "statement.h"
 
 /* Seconds that one procedure may have at most; else four times its share of what is left, as most need less. */
 enum { MOST_SECONDS = 8 };
@@ -52,19 +53,11 @@ static bool count_all(struct modular *m)
 
 /* Are executions left out beyond a bound? What abstract interpretation knows then is of the others alone, and SAFE would be said
  * of all. */
-static bool is_cut(const struct program *p)
-{
-	program_for_each_statement(p, at)
-		if (attribute_find(at.statement->attributes, ATTRIBUTE_BOUND))
-			return true;
-	return false;
-}
-
 /* The pass gives the program another entry; not where the interpretation gave up. */
 static bool make_whole(struct modular *m)
 {
 	struct task *task = m->task;
-	m->whole = is_cut(task->original) ? NULL : task_stage(task, "narrow,loops");
+	m->whole = program_is_cut(task->original) ? NULL : task_stage(task, "narrow,loops");
 	const struct procedure *entry = m->whole ? m->whole->entry : NULL;
 	return entry && run_passes(m, m->whole, "modular") && m->whole->entry != entry && count_all(m);
 }

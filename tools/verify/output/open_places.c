@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "iterate.h"
+#include "statement.h"
 #include "visible.h"
 
 enum { MOST_LINES = 20 };
@@ -29,14 +30,6 @@ static bool was_met(const struct open_places *places, const struct statement *s)
 	return false;
 }
 
-static bool is_cut(const struct program *p)
-{
-	program_for_each_statement(p, at)
-		if (attribute_find(at.statement->attributes, ATTRIBUTE_BOUND))
-			return true;
-	return false;
-}
-
 static void count(struct open_places *places, const struct task *task, const struct statement *s)
 {
 	const char *check = intern_string(task->prepared->strings, text_of(s, ATTRIBUTE_CHECK, "assert"));
@@ -55,7 +48,7 @@ struct open_places open_places_of(const struct task *task)
 {
 	struct open_places places = { 0 };
 	const struct program *p = task->prepared;
-	places.known = p && !is_cut(task->original) && !is_cut(p);
+	places.known = p && !program_is_cut(task->original) && !program_is_cut(p);
 	if (!places.known)
 		return places;
 	count_dropped(&places, task);
