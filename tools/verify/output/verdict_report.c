@@ -187,7 +187,29 @@ static void write_beyond(struct output *out, const struct outcome *o)
 	}
 }
 
-static uint32_t write_ledger(struct output *out, const struct task *task)
+/* Of the C function that the program starts in; line 0: there is none. */
+static struct location start_location(const struct program *p)
+{
+	const char *start = attribute_get_string(p->attributes, ATTRIBUTE_MAIN);
+	for (uint32_t i = 0; start && i < p->procedure_count; i++) {
+		const char *name = attribute_get_string(p->procedures[i]->attributes, ATTRIBUTE_C);
+		if (name && !strcmp(name, start))
+			return attribute_location(p->procedures[i]->attributes);
+	}
+	return (struct location){ 0 };
+}
+
+/* What an empty proof rests on. */
+static void write_nothing(struct output *out, const struct program *p)
+{
+	struct location start = start_location(p);
+	output_string(out, "  ");
+	if (start.line)
+		write_place(out, start.file, start.line);
+	output_string(out, "what is reached from here is meant to have nothing to check\n");
+}
+
+static void write_ledger(struct output *out, const struct task *task, bool nothing)
 {
 	uint32_t count = 0;
 	for (const struct attribute *a = task->original->attributes; a; a = a->next) {
@@ -201,7 +223,10 @@ static uint32_t write_ledger(struct output *out, const struct task *task)
 		write_text(out, a->count && a->values[0].string ? a->values[0].string : "?");
 		output_string(out, "\n");
 	}
-	return count;
+	if (nothing && !count)
+		output_string(out, "assumed:\n");
+	if (nothing)
+		write_nothing(out, task->original);
 }
 
 static void write_statistics(struct output *out, bool json, const struct outcome *o)
@@ -241,6 +266,7 @@ int report_write(struct output *out, const struct report_options *options, const
 		 const struct outcome *outcome)
 {
 	struct outcome o = *outcome;
+	bool nothing = is_strict(options, task, &o) && o.empty;
 	if (is_strict(options, task, &o)) {
 		o.verdict = VERDICT_UNKNOWN;
 		o.reason = o.empty ? arena_format(task->arena, "%s (--strict)", o.reason)
@@ -270,7 +296,7 @@ int report_write(struct output *out, const struct report_options *options, const
 	if (o.verdict == VERDICT_UNKNOWN || o.verdict == VERDICT_BOUNDED)
 		open_places_write(out, &open);
 	open_places_release(&open);
-	write_ledger(out, task);
+	write_ledger(out, task, nothing);
 	if (options->statistics) {
 		write_statistics(out, options->json, &o);
 		write_solver(out, options->json, task->goals.solver);
