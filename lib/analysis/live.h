@@ -20,11 +20,10 @@ struct live {
 	uint64_t *set;          /* scratch for live_at_end: all slots */
 };
 
-/* A variable is live where some path goes on to read it before it is written; nothing is in front of `assert false` or
- * `assume false`. An assignment, havoc or fresh that
- * `removable` (NULL: none) allows to go reads nothing if its target is not live. Out-parameters are live at returns. With
- * `effects`, the globals that the procedure itself writes are followed too: live at returns, and before a call
- * that may read them. */
+/* A variable is live where some path goes on to read it before it is written; in front of `assert false` or `assume false`
+ * nothing is. An assignment, havoc or fresh that `removable` (NULL: none) allows to go reads nothing if its target is not live.
+ * Out-parameters are live at returns. With `effects`, the globals that the procedure itself writes are followed too: live at
+ * returns, and before a call that may read them. */
 struct live *live_new(const struct cfg *cfg, struct uses *uses, const struct effects *effects,
 		      bool (*removable)(const struct program *p, const struct statement *s));
 void live_free(struct live *live);

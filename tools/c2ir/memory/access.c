@@ -399,6 +399,17 @@ static void forget(struct rewriter *r, const struct access *a, struct variable *
 	access_assign(r, map, term_copy(l->bank, map->term, a->pointer, unknown->term, a->pointer, a->count));
 }
 
+/* Bytes of a pointer over and over became unknown, which is more than they can be: a counterexample with more strings than are
+ * stored one by one afterwards is not confirmed. */
+static void mark_unknown(struct rewriter *r, const struct access *a)
+{
+	struct lowering *l = r->l;
+	struct statement *s = block_add(l->program, l->block, STATEMENT_ASSIGN);
+	s->target = emit_temporary(l, sort_bool(l->bank));
+	s->term = term_binary(l->bank, OP_BVULT, word(l, ACCESS_OWN_POINTERS * l->pointer_bits / 8), a->count);
+	s->attributes = attribute_string(l->program, r->attributes, ATTRIBUTE_APPROXIMATE, "pointers as bytes");
+}
+
 static void rewrite_fill(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
 {
 	struct lowering *l = r->l;
@@ -412,9 +423,9 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 			continue;
 		}
 		if (a->is_pointer && c->byte_wise) {
-			/* Bytes of a pointer over and over: unknown, which is more than it can be. */
 			forget(r, a, map_of(l, c));
 			forget(r, a, provenance_of(l, c));
+			mark_unknown(r, a);
 			continue;
 		}
 		term value = fill_value(l, a, c);

@@ -15,6 +15,9 @@ void access_store_unset(struct lowering *l, term pointer, node pointer_node, str
 /* `count` bytes become `byte` (bv8); `size`: count if constant, else 0, and then a multiple of `multiple`. */
 void access_fill(struct lowering *l, term pointer, node pointer_node, term byte, term count);
 void access_clear(struct lowering *l, term pointer, node pointer_node, term count);
+/* `bytes` bytes become the pointer, over and over. Behind the first ACCESS_OWN_POINTERS, which the caller stores anew, they may be
+ * unknown bytes (marked approximate). */
+enum { ACCESS_OWN_POINTERS = 4 };
 void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, struct rvalue value, term bytes);
 void access_copy(struct lowering *l, term to, node to_node, term from, node from_node, term count);
 /* A number that the value is certainly a multiple of. */

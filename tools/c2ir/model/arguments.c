@@ -34,7 +34,7 @@ static struct rvalue new_array(struct lowering *l, const struct type *element, t
 }
 
 /* The first ones have an object each, the others share one. */
-enum { OWN_STRINGS = 4, MOST_BYTES = 1 << 17 /* of one of them, with its zero: Linux, execve(2) */ };
+enum { OWN_STRINGS = ACCESS_OWN_POINTERS, MOST_BYTES = 1 << 17 /* of one of them, with its zero: Linux, execve(2) */ };
 
 /* The names of strings are those that replays ask for: argv[0], argv[1] ..., and argv[i] for the others. */
 static struct rvalue unknown_string(struct lowering *l, const char *name)

@@ -51,9 +51,8 @@ static bool count_all(struct modular *m)
 	return true;
 }
 
-/* Are executions left out beyond a bound? What abstract interpretation knows then is of the others alone, and SAFE would be said
- * of all. */
-/* The pass gives the program another entry; not where the interpretation gave up. */
+/* Nothing of a program that is cut: what abstract interpretation knows of it is not of the executions beyond the cut. The pass
+ * gives the program another entry, unless the interpretation gave up. */
 static bool make_whole(struct modular *m)
 {
 	struct task *task = m->task;
