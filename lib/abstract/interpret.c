@@ -242,7 +242,7 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 }
 
 /* What may hold at one place, in several cases: behind a call each way to return is one, up to the end of the block. */
-enum { MOST_CASES = 4 };
+enum { MOST_CASES = 2 };
 
 struct cases {
 	struct place at[MOST_CASES];

@@ -57,6 +57,10 @@ static uint32_t add_term(struct domain *d, struct uses *uses, term read)
 	table_put(&s->index, read, number);
 	table_put(&s->within, string_term_within(d, s, &t), number);
 	note_about(s, uses, read, number - 1);
+	struct numbers *list = table_get(&s->of_object, t.object, NULL);
+	if (!list)
+		table_put(&s->of_object, t.object, list = new_list(s));
+	vec_push(list, number - 1);
 	return number;
 }
 
@@ -278,6 +282,7 @@ void strings_release(struct domain *d)
 	table_free(&s->index);
 	table_free(&s->within);
 	table_free(&s->about);
+	table_free(&s->of_object);
 	table_free(&s->equal_to);
 	table_free(&s->passed);
 	table_free(&s->returned);

@@ -211,60 +211,117 @@ static bool is_before(struct place *p, const struct string_term *t, const struct
 	return high < most;
 }
 
-static void store(struct place *p, struct place *old, const struct variable *map, term at, bool zero, bool single)
+/* What is stored: to MAP, at one place (at any, of no known targets). */
+struct stored {
+	struct place *old;
+	const struct variable *map;
+	struct known at;
+	/* of one byte, not 0, with a string behind it; NULL: none */
+	const struct string_term *before_string;
+};
+
+/* May it change where T is, or the byte there? */
+static bool is_moved(const struct stored *s, const struct string_term *t)
 {
-	struct domain *d = p->domain;
-	struct strings *s = d->strings;
-	const struct numbers *list = table_get(&s->about, map, NULL);
-	struct string_term q = { .at = at, .map = map };
-	q.object = term_extract(d->program->bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, at);
-	q.offset = term_extract(d->program->bank, d->pointer_bits - 1, 0, at);
-	struct known k = value_of(old, at);
-	/* A zero behind the cell stays. */
-	bool follows = single && !zero && holds_now(old, string_term_moved(d, &q));
-	bool gains = zero && is_within(old, &q, &k);
+	return uses_mention(s->old->domain->strings->uses, t->at, s->map);
+}
+
+static bool is_hit(const struct stored *s, const struct string_term *t)
+{
+	return is_moved(s, t) || (t->map == s->map && may_be(s->old, &s->at, t->at));
+}
+
+static struct known kept(struct domain *d, const struct known *k, bool holds)
+{
+	return holds ? *k : known_any(d, k->width);
+}
+
+static struct known string_after_store(void *context, fact_key key, const struct known *k)
+{
+	const struct stored *s = context;
+	struct domain *d = s->old->domain;
+	const struct string_term *t = &d->strings->terms.at[key_cell(key)], *q = s->before_string;
+	bool stays = q && !is_moved(s, t) && (is_before(s->old, t, q) || t->read == string_term_moved(d, q));
+	return kept(d, k, stays || !is_hit(s, t));
+}
+
+static struct known equality_after_store(void *context, fact_key key, const struct known *k)
+{
+	const struct stored *s = context;
+	const struct strings *strings = s->old->domain->strings;
+	return kept(s->old->domain, k, !is_hit(s, &strings->terms.at[strings->equalities.at[key_cell(key)].string]));
+}
+
+/* A zero is stored: only where the strings are may change. */
+static struct known string_that_moves(void *context, fact_key key, const struct known *k)
+{
+	const struct stored *s = context;
+	return kept(s->old->domain, k, !is_moved(s, &s->old->domain->strings->terms.at[key_cell(key)]));
+}
+
+static void change_strings(struct place *p, struct stored *s)
+{
+	p->facts = facts_change(p->domain, p->facts, keys_of_variable(STRING_VARIABLE), string_after_store, s);
+}
+
+static void change_equalities(struct place *p, struct stored *s)
+{
+	p->facts = facts_change(p->domain, p->facts, keys_of_variable(EQUAL_VARIABLE), equality_after_store, s);
+}
+
+/* Of a zero: strings at it and before it hold. */
+static void gain(struct place *p, const struct stored *s, const struct string_term *q)
+{
+	const struct strings *strings = p->domain->strings;
+	const struct numbers *list = table_get(&strings->of_object, q->object, NULL);
 	for (size_t i = 0; list && i < list->count; i++) {
-		const struct string_term *t = &s->terms.at[list->at[i]];
-		fact_key key = string_key(list->at[i]);
-		bool holds = facts_get(p->facts, key);
-		if (holds && !zero && may_be(old, &k, t->at) && !(follows && is_before(old, t, &q)) &&
-		    !(follows && t->read == string_term_moved(d, &q)))
-			set(p, key, false);
-		else if (!holds && gains && t->map == map && is_before(old, t, &q))
-			set(p, key, true);
+		const struct string_term *t = &strings->terms.at[list->at[i]];
+		if (t->map == s->map && !is_moved(s, t) && is_before(s->old, t, q))
+			set(p, string_key(list->at[i]), true);
 	}
 }
 
-/* All equalities and strings, but for those of other objects. */
-static void forget_at(struct place *p, struct place *old, const struct variable *map, const struct known *at,
-		      bool strings)
+static void store(struct place *p, struct stored *s, term at, bool zero, bool single)
 {
-	const struct strings *s = p->domain->strings;
-	const struct numbers *list = table_get(&s->about, map, NULL), *equal = table_get(&s->equal_to, map, NULL);
-	for (size_t i = 0; strings && list && i < list->count; i++)
-		if (facts_get(p->facts, string_key(list->at[i])) && may_be(old, at, s->terms.at[list->at[i]].at))
-			set(p, string_key(list->at[i]), false);
-	for (size_t i = 0; equal && i < equal->count; i++)
-		if (facts_get(p->facts, equality_key(equal->at[i])) &&
-		    may_be(old, at, s->terms.at[s->equalities.at[equal->at[i]].string].at))
-			set(p, equality_key(equal->at[i]), false);
+	struct domain *d = p->domain;
+	struct string_term q = { .at = at, .map = s->map };
+	q.object = term_extract(d->program->bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, at);
+	q.offset = term_extract(d->program->bank, d->pointer_bits - 1, 0, at);
+	change_equalities(p, s);
+	if (zero && is_within(s->old, &q, &s->at))
+		gain(p, s, &q);
+	s->before_string = single && !zero && holds_now(s->old, string_term_moved(d, &q)) ? &q : NULL;
+	if (!zero)
+		change_strings(p, s);
+	else
+		p->facts = facts_change(d, p->facts, keys_of_variable(STRING_VARIABLE), string_that_moves, s);
+}
+
+static void forget_at(struct place *p, struct place *old, const struct variable *map, const struct known *at)
+{
+	struct stored s = { .old = old, .map = map, .at = *at };
+	change_strings(p, &s);
+	change_equalities(p, &s);
+}
+
+static struct known string_after_size(void *context, fact_key key, const struct known *k)
+{
+	const struct stored *s = context;
+	const struct string_term *t = &s->old->domain->strings->terms.at[key_cell(key)];
+	struct known at = value_of(s->old, t->object);
+	bool same = s->at.target_count == TARGETS_ANY || at.target_count == TARGETS_ANY || is_moved(s, t);
+	for (uint32_t i = 0; !same && i < at.target_count; i++)
+		for (uint32_t n = 0; n < s->at.target_count; n++)
+			same |= at.targets[i].object == s->at.targets[n].object;
+	return kept(s->old->domain, k, !same);
 }
 
 /* Sizes: of the strings of these objects nothing holds any more. */
 static void size_changed(struct place *p, struct place *old, const struct known *object)
 {
-	const struct strings *s = p->domain->strings;
-	for (size_t i = 0; i < s->terms.count; i++) {
-		if (!facts_get(p->facts, string_key((uint32_t)i)))
-			continue;
-		struct known at = value_of(old, s->terms.at[i].object);
-		bool same = object->target_count == TARGETS_ANY || at.target_count == TARGETS_ANY;
-		for (uint32_t k = 0; !same && k < at.target_count; k++)
-			for (uint32_t n = 0; n < object->target_count; n++)
-				same |= at.targets[k].object == object->targets[n].object;
-		if (same)
-			set(p, string_key((uint32_t)i), false);
-	}
+	struct stored s = { .old = old, .map = p->domain->strings->size, .at = *object };
+	p->facts = facts_change(p->domain, p->facts, keys_of_variable(STRING_VARIABLE), string_after_size, &s);
+	change_equalities(p, &s);
 }
 
 void strings_stored(struct place *p, const struct facts *before, const struct variable *map, term value)
@@ -288,7 +345,7 @@ void strings_stored(struct place *p, const struct facts *before, const struct va
 	if (!known && map == d->strings->size)
 		size_changed(p, &old, &any);
 	if (!known)
-		forget_at(p, &old, map, &any, true);
+		forget_at(p, &old, map, &any);
 	while (stores.count) {
 		term t = vec_pop(&stores);
 		struct known at = value_of(&old, term_arg(bank, t, 1));
@@ -297,13 +354,14 @@ void strings_stored(struct place *p, const struct facts *before, const struct va
 			continue;
 		}
 		bool is_store = term_op(bank, t) == OP_STORE && domain_is_pointer(d, at.width);
-		forget_at(p, &old, map, is_store ? &at : &any, !is_store);
-		if (!is_store || sort_kind(bank, term_sort(bank, term_arg(bank, t, 2))) != SORT_BITVECTOR)
+		if (!is_store || sort_kind(bank, term_sort(bank, term_arg(bank, t, 2))) != SORT_BITVECTOR) {
+			forget_at(p, &old, map, is_store ? &at : &any);
 			continue;
+		}
 		struct known stored = value_of(&old, term_arg(bank, t, 2));
 		uint64_t number = 1;
 		bool zero = stored.width == 8 && number_is_constant(known_as_number(d, &stored), &number) && !number;
-		store(p, &old, map, term_arg(bank, t, 1), zero, single);
+		store(p, &(struct stored){ .old = &old, .map = map, .at = at }, term_arg(bank, t, 1), zero, single);
 	}
 	vec_free(&stores);
 }
@@ -334,7 +392,7 @@ void strings_changed(struct place *p, const struct facts *before, const struct v
 		struct known identity = object ? any_of(d, object, false) : at;
 		size_changed(p, &old, &identity);
 	} else {
-		forget_at(p, &old, v, &at, true);
+		forget_at(p, &old, v, &at);
 	}
 }
 

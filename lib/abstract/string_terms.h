@@ -64,6 +64,7 @@ struct strings {
 	TABLE(term, uint32_t) index;  /* read -> number, from 1 */
 	TABLE(term, uint32_t) within; /* the condition that it is within its object -> number, from 1 */
 	TABLE(const struct variable *, struct numbers *) about; /* variable -> terms that it occurs in */
+	TABLE(term, struct numbers *) of_object;                /* of a pointer -> terms with it */
 	TABLE(const struct variable *, struct numbers *)
 	equal_to; /* variable -> equalities of it, or about such terms */
 	/* procedure -> terms of in-parameters and globals, of out-parameters and globals */

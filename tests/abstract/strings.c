@@ -12,6 +12,7 @@
 static const char head[] =
 	"plumb 1 {entry \"main\"} {pointer 64} {object 32} {first_fresh 10}\n"
 	"global z : [bv32]bv64 {role \"size\"}\nglobal y : [bv96]bv8\n"
+	"global p : [bv32]bv32\n"
 	"procedure length(r : bv32) returns (n : bv64) {\ne: n := 0bv64; goto h;\n"
 	"h: assert W(r, n); branch eq(R(r, n), 0bv8), x, l;\nl: n := bvadd(n, 1bv64); goto h;\nx: return; }\n";
 static const char begin[] = "procedure main() { var a : bv32 var c : bv32 var n : bv64 var k : bv64 var x : bv8\n"
@@ -98,6 +99,14 @@ static const struct {
 	  "procedure f(r : bv32) { var k : bv64\ne: k := 0bv64; y := fill(y, concat(r, 3bv64), 1bv64, 1bv8); goto h;\n"
 	  "h: assert W(r, k); branch eq(R(r, k), 0bv8), x, l;\nl: k := bvadd(k, 1bv64); goto h;\nx: return; }",
 	  "-?" },
+	{ "a pointer in memory that is changed",
+	  "y := y[concat(a, 15bv64) := 0bv8]; p := p[c := a]; call f(c, a); havoc y; y := y[concat(c, 7bv64) := 0bv8]; "
+	  "p := p[a := c]; call f(a, c); return;",
+	  "procedure f(r : bv32, o : bv32) { var k : bv64\ne: k := 0bv64; goto h;\n"
+	  "h: assert W(p[r], k); branch eq(R(p[r], k), 0bv8), g, l;\nl: k := bvadd(k, 1bv64); goto h;\n"
+	  "g: p := p[r := r]; k := 0bv64; goto i;\n"
+	  "i: assert W(p[r], k); branch eq(R(p[r], k), 0bv8), x, m;\nm: k := bvadd(k, 1bv64); goto i;\nx: return; }",
+	  "-+?" },
 	{ "a counter that is too short",
 	  "z := z[c := 1000bv64]; y := y[concat(a, 15bv64) := 0bv8]; call f(a); y := y[concat(c, 999bv64) := 0bv8]; "
 	  "call f(c); return;",

@@ -110,10 +110,20 @@ PARSE = ('''static int parse_{n}(char **at, int *value) {{
 }}
 ''')
 # The first parameter's object and the second one's may be the same, also for those who call it.
-MIX = '''static int mix(char *s, char *t, int n) {{
+MIX = '''struct text {{ char *at; int n; }};
+static int mix_text(struct text *x, char *s, char *t, int n) {{
     char *p = s, c = 0;
     int i = 0;
     unsigned char u = 0;
+    {texts}
+    return i + c + u + (p == t);
+}}
+static int mix(char *s, char *t, int n) {{
+    char *p = s, c = 0;
+    int i = 0;
+    unsigned char u = 0;
+    struct text x = {{ s, n }};
+    n = mix_text(&x, x.at, t, n);
     {body}
     return i + c + u + (p == t);
 }}
@@ -153,8 +163,10 @@ class Program:
     def mix(self):
         self.strings, self.pointers = ['s', 't', 'p'], ['p', 't', 's']
         body = '\n    '.join(self.statement(2) for _ in range(self.rng.randint(2, 5)))
+        self.strings, self.pointers = ['s', 'x->at', 'x->at', 't'], ['x->at', 'p', 's']
+        texts = '\n    '.join(self.statement(2) for _ in range(self.rng.randint(2, 5)))
         self.strings, self.pointers = MAIN_STRINGS, ['p', 'q']
-        return MIX.format(body=body)
+        return MIX.format(body=body, texts=texts)
 
     def index(self):
         return self.pick('0', 'n', 'i', 'n - 1', str(self.rng.randrange(self.size)), 'i + 1', f'length({self.string()})')
