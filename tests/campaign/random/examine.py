@@ -22,6 +22,7 @@ WAYS = {
     'tree': ['--inline=tree'],
     'cegar': ['--engine=cegar'],
     'modular': ['--engine=modular'],
+    'stratified': ['--engine=stratified'],
     'boolector': ['--solver=boolector'],
     'cegar-boolector': ['--engine=cegar', '--solver=boolector'],
 }
