@@ -284,3 +284,24 @@ bool place_restrict(struct place *p, term t, const struct known *k)
 {
 	return restrict_to(p, t, *k, MAX_DEPTH);
 }
+
+static term defined_leaf(void *context, term leaf)
+{
+	const struct place *p = context;
+	for (unsigned i = p->definition_count; i-- > 0;)
+		if (p->definitions[i].variable->term == leaf)
+			return p->definitions[i].value;
+	return leaf;
+}
+
+term place_defined(const struct place *p, term t)
+{
+	struct bank *bank = p->domain->program->bank;
+	return p->definition_count ? term_substitute(bank, t, defined_leaf, (void *)(uintptr_t)p) : t;
+}
+
+bool place_assume_defined(struct place *p, term condition, bool holds)
+{
+	term by = place_defined(p, condition);
+	return place_assume(p, condition, holds) && (by == condition || place_assume(p, by, holds));
+}

@@ -242,31 +242,39 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 }
 
 /* What may hold at one place, in several cases: behind a call each way to return is one, up to the end of the block. */
-enum { MOST_CASES = 2 };
+enum { MOST_CASES = RETURNS };
 
 struct cases {
 	struct place at[MOST_CASES];
 	unsigned count;
 };
 
-static void add_case(struct interpretation *i, struct cases *c, struct place p)
+static void join_cases(struct interpretation *i, struct cases *c)
 {
-	if (c->count < MOST_CASES) {
-		c->at[c->count++] = p;
-		return;
+	for (unsigned k = 1; k < c->count; k++) {
+		c->at[0].facts = facts_join(&i->domain, c->at[0].facts, c->at[k].facts, NULL);
+		c->at[0].condition_count = c->at[0].definition_count = 0;
 	}
-	struct place *last = &c->at[MOST_CASES - 1];
-	last->facts = facts_join(&i->domain, last->facts, p.facts, NULL);
-	last->condition_count = last->definition_count = 0;
+	c->count = c->count > 1 ? 1 : c->count;
 }
 
-/* No case is left where it does not come back. */
+static unsigned ways_to_return(const struct summary *callee)
+{
+	unsigned count = 0;
+	for (unsigned r = 0; r < RETURNS; r++)
+		count += callee->exit.reached[r];
+	return count;
+}
+
+/* No case is left where it does not come back. Where there would be too many, those from before the call are one. */
 static void call(struct interpretation *i, struct summary *caller, struct cases *c, const struct statement *s)
 {
 	struct summary *callee = &i->summaries[s->callee->index];
+	for (unsigned k = 0; k < c->count; k++)
+		enter(i, callee, entry_of_call(i, &c->at[k], s));
+	if (c->count * ways_to_return(callee) > MOST_CASES)
+		join_cases(i, c);
 	struct cases before = *c;
-	for (unsigned k = 0; k < before.count; k++)
-		enter(i, callee, entry_of_call(i, &before.at[k], s));
 	for (size_t k = 0; k < callee->changes.count; k++)
 		add_change(i, caller, callee->changes.at[k].variable, callee->changes.at[k].object);
 	c->count = 0;
@@ -276,7 +284,7 @@ static void call(struct interpretation *i, struct summary *caller, struct cases 
 				continue;
 			struct place p = before.at[k];
 			come_back(i, caller, &p, s, callee->exit.facts[r]);
-			add_case(i, c, p);
+			c->at[c->count++] = p;
 		}
 }
 
@@ -385,13 +393,33 @@ static unsigned kind_of_return(const struct domain *d, const struct known *k)
 	return null == k->target_count ? RETURN_ZERO : null ? RETURN_ANY : RETURN_OTHER;
 }
 
-static void leave(struct interpretation *i, const struct procedure *p, struct exits *exit, const struct facts *facts)
+static void add_exit(struct interpretation *i, struct exits *exit, unsigned kind, const struct facts *facts)
 {
-	unsigned kind = p->out_count
-				? kind_of_return(&i->domain, facts_get(facts, place_key(p->variables[p->in_count])))
-				: RETURN_ANY;
 	exit->facts[kind] = exit->reached[kind] ? facts_join(&i->domain, exit->facts[kind], facts, NULL) : facts;
 	exit->reached[kind] = true;
+}
+
+/* A result that may be zero or something else is looked at as either, if that says something of what it was computed from. */
+static void leave(struct interpretation *i, const struct procedure *p, struct exits *exit, const struct place *at)
+{
+	const struct variable *result = p->out_count ? p->variables[p->in_count] : NULL;
+	const struct known *k = result ? facts_get(at->facts, place_key(result)) : NULL;
+	unsigned kind = kind_of_return(&i->domain, k);
+	struct bank *bank = i->program->bank;
+	bool splits = kind == RETURN_ANY && result && sort_kind(bank, result->sort) == SORT_BITVECTOR;
+	term zero = splits ? term_eq(bank, result->term, term_bv(bank, sort_width(bank, result->sort), 0)) : 0;
+	if (!splits || place_defined(at, zero) == zero) {
+		add_exit(i, exit, kind, at->facts);
+		return;
+	}
+	for (unsigned holds = 0; holds < 2; holds++) {
+		struct place q = *at;
+		if (place_assume_defined(&q, zero, holds))
+			add_exit(i, exit,
+				 holds ? RETURN_ZERO
+				       : kind_of_return(&i->domain, facts_get(q.facts, place_key(result))),
+				 q.facts);
+	}
 }
 
 /* What holds over an edge: of all cases in which it is taken. */
@@ -421,7 +449,7 @@ static void visit_block(struct interpretation *i, struct summary *s, uint32_t b,
 	for (uint32_t k = 0; k < s->cfg->successor_start[b + 1] - first; k++)
 		take_edge(i, s, &c, first + k, &block->terminator, k == 0);
 	for (unsigned k = 0; block->terminator.kind == TERMINATOR_RETURN && k < c.count; k++)
-		leave(i, s->procedure, exit, c.at[k].facts);
+		leave(i, s->procedure, exit, &c.at[k]);
 }
 
 /* Lets an edge's facts flow into its target; true if that has to be visited. */
@@ -621,7 +649,7 @@ static const struct facts *without_locals(struct interpretation *i, const struct
 		if (value)
 			result = facts_put(&i->domain, result, place_key(p->variables[k]), value);
 	}
-	return strings_left(&at, p, result);
+	return strings_left(&at, p, i->summaries[p->index].copies, result);
 }
 
 static void mark_callers(struct interpretation *i, uint32_t procedure)

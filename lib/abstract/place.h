@@ -37,6 +37,11 @@ term place_describe(struct place *p, term t);
 /* The condition holds (or not): p->facts say so then. False: that is impossible. */
 bool place_assume(struct place *p, term condition, bool holds);
 
+/* The term with what its variables were computed from in their place, one step back. */
+term place_defined(const struct place *p, term t);
+/* place_assume() of the condition, and of that. */
+bool place_assume_defined(struct place *p, term condition, bool holds);
+
 /* The term is one of K: p->facts say so then. False: that is impossible. */
 bool place_restrict(struct place *p, term t, const struct known *k);
 

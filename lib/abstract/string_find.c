@@ -40,11 +40,28 @@ bool string_term_is(const struct domain *d, term t)
 	       domain_is_pointer(d, term_width(bank, term_arg(bank, t, 1)));
 }
 
+static term parameter_leaf(void *context, term leaf)
+{
+	return table_get(&((struct strings *)context)->parameters, leaf, leaf);
+}
+
+term string_term_canonical(struct domain *d, term t)
+{
+	struct strings *s = d->strings;
+	return s->parameters.count ? term_substitute_memo(d->program->bank, t, &s->canonical, parameter_leaf, s) : t;
+}
+
+uint32_t string_term_number(struct domain *d, term read)
+{
+	return table_get(&d->strings->index, string_term_canonical(d, read), 0);
+}
+
 /* Its number, from 1; 0: there are too many. */
 static uint32_t add_term(struct domain *d, struct uses *uses, term read)
 {
 	struct strings *s = d->strings;
 	struct bank *bank = d->program->bank;
+	read = string_term_canonical(d, read);
 	uint32_t number = table_get(&s->index, read, 0);
 	if (number || s->terms.count == MOST_STRINGS)
 		return number;
@@ -78,6 +95,15 @@ struct finding {
 	struct table seen;    /* terms */
 };
 
+static void note_found(struct finding *f, uint32_t number)
+{
+	for (size_t i = 0; i < f->found.count; i++)
+		if (f->found.at[i] == number - 1)
+			return;
+	if (number)
+		vec_push(&f->found, number - 1);
+}
+
 static void find_in(struct finding *f, term start)
 {
 	struct domain *d = f->domain;
@@ -91,8 +117,7 @@ static void find_in(struct finding *f, term start)
 		table_put(&f->seen, t, 1);
 		uint32_t number =
 			string_term_is(d, t) && f->found.count < MOST_OF_PROCEDURE ? add_term(d, f->uses, t) : 0;
-		if (number)
-			vec_push(&f->found, number - 1);
+		note_found(f, number);
 		for (uint32_t i = 0; i < term_count(bank, t); i++)
 			vec_push(&stack, term_arg(bank, t, i));
 	}
@@ -132,33 +157,54 @@ static void find_before(struct finding *f, const struct statement *s)
 		bool is_new = string_term_is(d, before) && !table_has(&f->seen, before);
 		uint32_t number = is_new ? add_term(d, f->uses, before) : 0;
 		table_put(&f->seen, before, 1);
-		if (number)
-			vec_push(&f->found, number - 1);
+		note_found(f, number);
 	}
 }
 
+static void note_equal(struct strings *s, const struct variable *v)
+{
+	struct numbers *list = table_get(&s->equal_to, v, NULL);
+	if (!list)
+		table_put(&s->equal_to, v, list = new_list(s));
+	vec_push(list, (uint32_t)s->equalities.count);
+}
+
+/* V may be the byte that string term NUMBER reads. */
+static void add_equality(struct finding *f, const struct variable *v, uint32_t number)
+{
+	struct strings *s = f->domain->strings;
+	const struct numbers *list = table_get(&s->equal_to, v, NULL);
+	term read = s->terms.at[number].read;
+	for (size_t i = 0; list && i < list->count; i++)
+		if (s->equalities.at[list->at[i]].variable == v && s->equalities.at[list->at[i]].string == number)
+			return;
+	if (s->equalities.count == MOST_EQUALITIES || uses_mention(f->uses, read, v))
+		return;
+	const struct uses_list *used = uses_of(f->uses, read);
+	for (uint32_t i = 0; i < used->count; i++)
+		note_equal(s, used->variables[i]);
+	note_equal(s, v);
+	vec_push(&s->equalities, ((struct equality){ v, number }));
+}
+
+/* Of a read, or of what is one already. */
 static void find_equality(struct finding *f, const struct statement *s)
 {
 	struct domain *d = f->domain;
-	struct strings *strings = d->strings;
 	const struct bank *bank = d->program->bank;
 	term value = s->term;
 	if (s->kind != STATEMENT_ASSIGN || sort_kind(bank, term_sort(bank, value)) == SORT_MAP)
 		return;
 	if (term_op(bank, value) == OP_ZERO_EXTEND || term_op(bank, value) == OP_SIGN_EXTEND)
 		value = term_arg(bank, value, 0);
-	uint32_t number = table_get(&strings->index, value, 0);
-	if (!number || strings->equalities.count == MOST_EQUALITIES || uses_mention(f->uses, value, s->target))
-		return;
-	const struct uses_list *used = uses_of(f->uses, value);
-	for (uint32_t i = 0; i <= used->count; i++) {
-		const struct variable *v = i < used->count ? used->variables[i] : s->target;
-		struct numbers *list = table_get(&strings->equal_to, v, NULL);
-		if (!list)
-			table_put(&strings->equal_to, v, list = new_list(strings));
-		vec_push(list, (uint32_t)strings->equalities.count);
-	}
-	vec_push(&strings->equalities, ((struct equality){ s->target, number - 1 }));
+	uint32_t number = string_term_number(d, value);
+	if (number)
+		add_equality(f, s->target, number - 1);
+	const struct variable *from = program_variable_of(d->program, value);
+	const struct numbers *list = from && from != s->target ? table_get(&d->strings->equal_to, from, NULL) : NULL;
+	for (size_t i = 0; list && i < list->count && list->count < MOST_OF_PROCEDURE; i++)
+		if (d->strings->equalities.at[list->at[i]].variable == from)
+			add_equality(f, s->target, d->strings->equalities.at[list->at[i]].string);
 }
 
 /* Is it about these parameters and globals alone? */
@@ -177,8 +223,7 @@ static void find_read(struct finding *f, term read)
 	if (string_term_is(f->domain, read) && !table_has(&f->seen, read) && f->found.count < MOST_OF_PROCEDURE)
 		number = add_term(f->domain, f->uses, read);
 	table_put(&f->seen, read, 1);
-	if (number)
-		vec_push(&f->found, number - 1);
+	note_found(f, number);
 }
 
 /* Pointers that the procedure returns, to what it reads. */
@@ -251,6 +296,34 @@ static void find_of_procedure(struct domain *d, struct uses *uses, const struct 
 	table_free(&f.seen);
 }
 
+static void count_assigned(struct table *counts, const struct procedure *proc)
+{
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
+			for (uint32_t k = 0; k < statement_target_count(&proc->blocks[b]->statements[i]); k++) {
+				term v = statement_target(&proc->blocks[b]->statements[i], k)->term;
+				table_put(counts, v, table_get(counts, v, 0) + 1);
+			}
+}
+
+/* Locals that are in-parameters all the time: the procedure begins with their only assignments. */
+static void find_parameters(struct domain *d, const struct procedure *proc)
+{
+	const struct block *first = proc->blocks[0];
+	struct table counts = { 0 };
+	count_assigned(&counts, proc);
+	for (uint32_t i = 0; i < first->statement_count && first->statements[i].kind == STATEMENT_ASSIGN; i++) {
+		const struct variable *from = program_variable_of(d->program, first->statements[i].term);
+		const struct variable *to = first->statements[i].target;
+		if (!from || from->kind != VARIABLE_IN)
+			break;
+		if (to->kind == VARIABLE_LOCAL && table_get(&counts, to->term, 0) == 1 &&
+		    !table_has(&counts, from->term))
+			table_put(&d->strings->parameters, to->term, from->term);
+	}
+	table_free(&counts);
+}
+
 void strings_init(struct domain *d, struct uses *uses, const uint32_t *order)
 {
 	struct program *p = d->program;
@@ -263,6 +336,8 @@ void strings_init(struct domain *d, struct uses *uses, const uint32_t *order)
 	    sort_width(p->bank, sort_value(p->bank, size->sort)) != d->pointer_bits)
 		return;
 	d->strings->size = size;
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		find_parameters(d, p->procedures[i]);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		find_of_procedure(d, uses, p->procedures[order[i]]);
 }
@@ -280,6 +355,8 @@ void strings_release(struct domain *d)
 	vec_free(&s->terms);
 	vec_free(&s->equalities);
 	table_free(&s->index);
+	table_free(&s->parameters);
+	table_free(&s->canonical);
 	table_free(&s->within);
 	table_free(&s->about);
 	table_free(&s->of_object);

@@ -71,7 +71,7 @@ static bool holds_by_objects(struct place *p, const struct variable *map, term a
 static bool holds_now(struct place *p, term read)
 {
 	struct domain *d = p->domain;
-	uint32_t number = table_get(&d->strings->index, read, 0);
+	uint32_t number = string_term_number(d, read);
 	if (p->split || !d->strings->size)
 		return false;
 	if (number && facts_get(p->facts, string_key(number - 1)))
@@ -83,7 +83,8 @@ static bool holds_now(struct place *p, term read)
 
 bool strings_within(struct place *p, term condition)
 {
-	uint32_t number = p->split ? 0 : table_get(&p->domain->strings->within, condition, 0);
+	term canonical = p->split ? 0 : string_term_canonical(p->domain, condition);
+	uint32_t number = canonical ? table_get(&p->domain->strings->within, canonical, 0) : 0;
 	return number && holds_now(p, p->domain->strings->terms.at[number - 1].read);
 }
 
@@ -97,19 +98,31 @@ static void forget_equalities(struct place *p, const struct variable *v)
 }
 
 /* V is that byte now. */
+static void set_equality(struct place *p, const struct variable *v, uint32_t string)
+{
+	const struct strings *s = p->domain->strings;
+	const struct numbers *list = table_get(&s->equal_to, v, NULL);
+	for (size_t i = 0; list && i < list->count; i++) {
+		const struct equality *e = &s->equalities.at[list->at[i]];
+		if (e->variable == v && e->string == string)
+			set(p, equality_key(list->at[i]), true);
+	}
+}
+
 static void note_equality(struct place *p, const struct variable *v, term value)
 {
 	const struct strings *s = p->domain->strings;
 	const struct bank *bank = p->domain->program->bank;
 	if (term_op(bank, value) == OP_ZERO_EXTEND || term_op(bank, value) == OP_SIGN_EXTEND)
 		value = term_arg(bank, value, 0);
-	uint32_t number = table_get(&s->index, value, 0);
-	const struct numbers *list = number ? table_get(&s->equal_to, v, NULL) : NULL;
-	for (size_t i = 0; list && i < list->count; i++) {
-		const struct equality *e = &s->equalities.at[list->at[i]];
-		if (e->variable == v && e->string == number - 1)
-			set(p, equality_key(list->at[i]), true);
-	}
+	uint32_t number = string_term_number(p->domain, value);
+	if (number)
+		set_equality(p, v, number - 1);
+	const struct variable *from = program_variable_of(p->domain->program, value);
+	const struct numbers *list = from ? table_get(&s->equal_to, from, NULL) : NULL;
+	for (size_t i = 0; list && i < list->count; i++)
+		if (s->equalities.at[list->at[i]].variable == from && facts_get(p->facts, equality_key(list->at[i])))
+			set_equality(p, v, s->equalities.at[list->at[i]].string);
 }
 
 /* V := V + 1, where the pointer moves by 1 too: it is a sum with V, extended, and V is not the largest number. */
@@ -176,7 +189,7 @@ static bool is_within(struct place *p, const struct string_term *t, const struct
 	const struct strings *s = p->domain->strings;
 	term condition = string_term_within(p->domain, s, t);
 	for (unsigned i = 0; i < p->condition_count; i++)
-		if (p->conditions[i] == condition)
+		if (string_term_canonical(p->domain, p->conditions[i]) == condition)
 			return true;
 	bool inside = k->target_count != TARGETS_ANY && k->target_count;
 	for (uint32_t i = 0; inside && i < k->target_count; i++) {
@@ -284,9 +297,9 @@ static void gain(struct place *p, const struct stored *s, const struct string_te
 static void store(struct place *p, struct stored *s, term at, bool zero, bool single)
 {
 	struct domain *d = p->domain;
-	struct string_term q = { .at = at, .map = s->map };
-	q.object = term_extract(d->program->bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, at);
-	q.offset = term_extract(d->program->bank, d->pointer_bits - 1, 0, at);
+	struct string_term q = { .at = string_term_canonical(d, at), .map = s->map };
+	q.object = term_extract(d->program->bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, q.at);
+	q.offset = term_extract(d->program->bank, d->pointer_bits - 1, 0, q.at);
 	change_equalities(p, s);
 	if (zero && is_within(s->old, &q, &s->at))
 		gain(p, s, &q);
@@ -410,16 +423,16 @@ static bool excludes_zero(struct place *p, term condition, bool holds, const str
 	return !number_holds(k.low, holds);
 }
 
-/* The read holds: so do terms that are the same by what their variables were computed from. */
-static void also_holds(struct place *p, term read)
+/* String term NUMBER, from 1, holds: so do terms that are the same by what their variables were computed from. */
+static void also_holds(struct place *p, uint32_t number)
 {
 	const struct strings *s = p->domain->strings;
 	for (unsigned k = 0; k < p->definition_count; k++) {
 		const struct definition *by = &p->definitions[k];
 		const struct numbers *list = table_get(&s->about, by->variable, NULL);
 		for (size_t i = 0; list && i < list->count; i++)
-			if (string_term_replaced(p->domain, s->terms.at[list->at[i]].read, by->variable, by->value) ==
-			    read)
+			if (string_term_number(p->domain, string_term_replaced(p->domain, s->terms.at[list->at[i]].read,
+									       by->variable, by->value)) == number)
 				set(p, string_key(list->at[i]), true);
 	}
 }
@@ -430,7 +443,7 @@ static void not_zero(struct place *p, uint32_t number)
 	const struct string_term *t = &p->domain->strings->terms.at[number];
 	if (t->next && holds_now(p, t->read)) {
 		set(p, string_key(t->next - 1), true);
-		also_holds(p, p->domain->strings->terms.at[t->next - 1].read);
+		also_holds(p, t->next);
 	}
 }
 
@@ -449,7 +462,7 @@ static void find_reads(struct place *p, term condition, bool holds, unsigned dep
 	}
 	if (term_op(bank, condition) != OP_EQ || term_width(bank, term_arg(bank, condition, 0)) != 8)
 		return;
-	uint32_t number = table_get(&d->strings->index, term_arg(bank, condition, 0), 0);
+	uint32_t number = string_term_number(d, term_arg(bank, condition, 0));
 	term other = term_arg(bank, condition, 1);
 	if (number && term_is_constant(bank, other) && (term_value(bank, other) != 0) == holds)
 		if (holds || !term_value(bank, other))
@@ -465,15 +478,6 @@ void strings_learned(struct place *p, const struct variable *v)
 	for (size_t i = 0; i < list->count; i++)
 		if (s->equalities.at[list->at[i]].variable == v && facts_get(p->facts, equality_key(list->at[i])))
 			not_zero(p, s->equalities.at[list->at[i]].string);
-}
-
-static term definition_leaf(void *context, term leaf)
-{
-	const struct place *p = context;
-	for (unsigned i = p->definition_count; i-- > 0;)
-		if (p->definitions[i].variable->term == leaf)
-			return p->definitions[i].value;
-	return leaf;
 }
 
 static void find_nonzero(struct place *p, term condition, bool holds)
@@ -507,7 +511,7 @@ void strings_assumed(struct place *p, term condition, bool holds)
 	find_nonzero(p, condition, holds);
 	for (unsigned i = 0; i < STEPS && p->definition_count; i++) {
 		term before = condition;
-		condition = term_substitute(p->domain->program->bank, condition, definition_leaf, p);
+		condition = place_defined(p, condition);
 		if (condition == before)
 			break;
 		find_nonzero(p, condition, holds);
@@ -530,14 +534,32 @@ const struct facts *strings_passed(struct place *p, const struct statement *call
 	return at.facts;
 }
 
-const struct facts *strings_left(struct place *p, const struct procedure *proc, const struct facts *exit)
+/* Is each parameter that T is about what it was at the entry? */
+static bool is_of_entry(struct place *p, const struct string_term *t, const struct variable *const *copies)
 {
-	const struct numbers *list = table_get(&p->domain->strings->returned, proc, NULL);
+	const struct uses_list *used = uses_of(p->domain->strings->uses, t->read);
+	for (uint32_t i = 0; i < used->count; i++)
+		if (used->variables[i]->kind == VARIABLE_IN && !copies[used->variables[i]->index])
+			return false;
+	return true;
+}
+
+const struct facts *strings_left(struct place *p, const struct procedure *proc, const struct variable *const *copies,
+				 const struct facts *exit)
+{
+	struct strings *s = p->domain->strings;
+	const struct numbers *list = table_get(&s->returned, proc, NULL);
 	struct place at = *p;
 	at.facts = exit;
 	for (size_t i = 0; list && i < list->count; i++)
-		if (holds_now(p, p->domain->strings->terms.at[list->at[i]].read))
+		if (holds_now(p, s->terms.at[list->at[i]].read))
 			set(&at, string_key(list->at[i]), true);
+	list = table_get(&s->passed, proc, NULL);
+	for (size_t i = 0; list && i < list->count; i++) {
+		const struct string_term *t = &s->terms.at[list->at[i]];
+		if (is_of_entry(p, t, copies) && holds_now(p, t->read))
+			set(&at, string_key(list->at[i]), true);
+	}
 	return at.facts;
 }
 
@@ -550,17 +572,42 @@ static term result_leaf(void *context, term leaf)
 	return leaf;
 }
 
+/* Does the call change nothing that the read is about, but its map? */
+static bool is_kept(struct place *p, const struct statement *call, const struct string_term *t, term read)
+{
+	const struct uses_list *used = uses_of(p->domain->strings->uses, read);
+	for (uint32_t i = 0; i < used->count; i++) {
+		if (used->variables[i]->kind == VARIABLE_GLOBAL && used->variables[i] != t->map)
+			return false;
+		for (uint32_t k = 0; k < call->out_count; k++)
+			if (call->outs[k] == used->variables[i])
+				return false;
+	}
+	return !uses_mention(p->domain->strings->uses, term_arg(p->domain->program->bank, read, 1), t->map);
+}
+
 void strings_returned(struct place *p, const struct statement *call, const struct facts *exit)
 {
 	struct domain *d = p->domain;
-	const struct numbers *list = table_get(&d->strings->returned, call->callee, NULL);
+	const struct strings *s = d->strings;
+	const struct numbers *list = table_get(&s->returned, call->callee, NULL);
 	for (size_t i = 0; list && i < list->count; i++) {
 		if (!facts_get(exit, string_key(list->at[i])))
 			continue;
-		term read = term_substitute(d->program->bank, d->strings->terms.at[list->at[i]].read, result_leaf,
+		term read = term_substitute(d->program->bank, s->terms.at[list->at[i]].read, result_leaf,
 					    (void *)(uintptr_t)call);
-		uint32_t number = table_get(&d->strings->index, read, 0);
+		uint32_t number = string_term_number(d, read);
 		if (number)
+			set(p, string_key(number - 1), true);
+	}
+	list = table_get(&s->passed, call->callee, NULL);
+	for (size_t i = 0; list && i < list->count; i++) {
+		const struct string_term *t = &s->terms.at[list->at[i]];
+		if (!facts_get(exit, string_key(list->at[i])))
+			continue;
+		term read = term_substitute(d->program->bank, t->read, string_argument, (void *)(uintptr_t)call);
+		uint32_t number = string_term_number(d, read);
+		if (number && is_kept(p, call, t, read))
 			set(p, string_key(number - 1), true);
 	}
 }

@@ -32,9 +32,11 @@ void strings_learned(struct place *p, const struct variable *v);
 /* What holds of the arguments of a call, at the callee's entry. */
 const struct facts *strings_passed(struct place *p, const struct statement *call, const struct facts *entry);
 
-/* EXIT, what P leaves of the facts at a return, with what holds of results. */
-const struct facts *strings_left(struct place *p, const struct procedure *proc, const struct facts *exit);
-/* P, behind a call, its results assigned: what holds of these. */
+/* EXIT, what P leaves of the facts at a return, with what holds of results and arguments. COPIES: of
+ * in-parameters that are as they were at the entry (NULL: they are not). */
+const struct facts *strings_left(struct place *p, const struct procedure *proc, const struct variable *const *copies,
+				 const struct facts *exit);
+/* P, behind a call, its results assigned: what holds of these and of its arguments. */
 void strings_returned(struct place *p, const struct statement *call, const struct facts *exit);
 
 /* --- inside --- */
@@ -61,6 +63,8 @@ struct strings {
 	const struct variable *size;
 	VEC(struct string_term) terms;
 	VEC(struct equality) equalities;
+	TABLE(term, term) parameters; /* locals that are in-parameters all the time -> these */
+	struct table canonical;       /* terms -> with these in their place */
 	TABLE(term, uint32_t) index;  /* read -> number, from 1 */
 	TABLE(term, uint32_t) within; /* the condition that it is within its object -> number, from 1 */
 	TABLE(const struct variable *, struct numbers *) about; /* variable -> terms that it occurs in */
@@ -72,6 +76,10 @@ struct strings {
 	VEC(struct numbers *) lists;
 };
 
+/* With in-parameters in the place of locals that are the same. The reads of string terms and the conditions are so. */
+term string_term_canonical(struct domain *d, term t);
+/* Of the read, from 1; 0: it is no string term. */
+uint32_t string_term_number(struct domain *d, term read);
 bool string_term_is(const struct domain *d, term t);
 /* The read at the next byte. */
 term string_term_moved(struct domain *d, const struct string_term *t);

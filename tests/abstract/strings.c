@@ -15,8 +15,9 @@ static const char head[] =
 	"global p : [bv32]bv32\n"
 	"procedure length(r : bv32) returns (n : bv64) {\ne: n := 0bv64; goto h;\n"
 	"h: assert W(r, n); branch eq(R(r, n), 0bv8), x, l;\nl: n := bvadd(n, 1bv64); goto h;\nx: return; }\n";
-static const char begin[] = "procedure main() { var a : bv32 var c : bv32 var n : bv64 var k : bv64 var x : bv8\n"
-			    "e: fresh a; z := z[a := 16bv64]; fresh c; z := z[c := 8bv64]; havoc y; ";
+static const char begin[] =
+	"procedure main() { var a : bv32 var c : bv32 var n : bv64 var k : bv64 var x : bv8 var t : bv8\n"
+	"e: fresh a; z := z[a := 16bv64]; fresh c; z := z[c := 8bv64]; havoc y; ";
 
 static const struct {
 	const char *what, *body, *procedures, *wanted;
@@ -81,7 +82,7 @@ static const struct {
 	  "-?+?" },
 	{ "bytes of a string from elsewhere are overwritten",
 	  "y := y[concat(a, 15bv64) := 0bv8]; call f(a); y := y[concat(c, 7bv64) := 0bv8]; call f(c); return;",
-	  "procedure f(r : bv32) { var k : bv64 var n : bv64 var x : bv8\n"
+	  "procedure f(r : bv32) { var k : bv64 var n : bv64 var x : bv8 var t : bv8\n"
 	  "e: havoc n; assume bvult(n, 99bv64); havoc x; branch eq(x, 1bv8), u, v;\n"
 	  "u: k := 0bv64; y := y[concat(r, n) := x]; goto h;\n"
 	  "h: assert W(r, k); branch eq(R(r, k), 0bv8), w, l;\nl: k := bvadd(k, 1bv64); goto h;\n"
@@ -107,6 +108,45 @@ static const struct {
 	  "g: p := p[r := r]; k := 0bv64; goto i;\n"
 	  "i: assert W(p[r], k); branch eq(R(p[r], k), 0bv8), x, m;\nm: k := bvadd(k, 1bv64); goto i;\nx: return; }",
 	  "-+?" },
+	{ "a callee's answer says that the byte is not zero",
+	  "y := y[concat(a, 15bv64) := 0bv8]; n := 0bv64; goto h;\n"
+	  "h: assert W(a, n); x := R(a, n); call x := f(x); branch eq(x, 0bv8), q, l;\n"
+	  "l: n := bvadd(n, 1bv64); goto h;\nq: return;",
+	  "procedure f(v : bv8) returns (r : bv8) { var c : bv8\n"
+	  "e: c := v; r := ite(or(eq(c, 32bv8), and(bvult(8bv8, c), bvult(c, 14bv8))), 1bv8, 0bv8); return; }",
+	  "-?" },
+	{ "the same, and the byte is kept",
+	  "y := y[concat(a, 15bv64) := 0bv8]; n := 0bv64; goto h;\n"
+	  "h: assert W(a, n); x := R(a, n); call t := f(x); branch eq(t, 0bv8), q, l;\n"
+	  "l: n := bvadd(n, 1bv64); goto h;\nq: return;",
+	  "procedure f(v : bv8) returns (r : bv8) { var c : bv8\n"
+	  "e: c := v; r := ite(or(eq(c, 32bv8), and(bvult(8bv8, c), bvult(c, 14bv8))), 1bv8, 0bv8); return; }",
+	  "-+" },
+	{ "a copy of the byte, in another block",
+	  "y := y[concat(a, 15bv64) := 0bv8]; n := 0bv64; goto h;\n"
+	  "h: assert W(a, n); x := R(a, n); havoc k; branch eq(k, 0bv64), i, i;\ni: t := x; branch eq(t, 0bv8), q, l;\n"
+	  "l: n := bvadd(n, 1bv64); goto h;\nq: return;",
+	  "", "-+" },
+	{ "a copy of the byte, which changes before",
+	  "y := y[concat(a, 15bv64) := 0bv8]; n := 0bv64; goto h;\n"
+	  "h: assert W(a, n); x := R(a, n); havoc k; branch eq(k, 0bv64), i, i;\ni: x := bvor(x, 1bv8); t := x; branch "
+	  "eq(t, 0bv8), q, l;\n"
+	  "l: n := bvadd(n, 1bv64); goto h;\nq: return;",
+	  "", "-?" },
+	{ "a callee that makes a string of its argument",
+	  "z := z[c := 1bv64]; call f(a); call n := length(a); call f(c); call n := length(c); return;",
+	  "procedure f(r : bv32) { var s : bv32 var k : bv64\ne: s := r; havoc k; assert W(s, k); y := y[concat(s, k) "
+	  ":= 0bv8];\n"
+	  "k := 0bv64; goto h;\nh: assert W(s, k); branch eq(R(s, k), 0bv8), x, l;\nl: k := bvadd(k, 1bv64); goto "
+	  "h;\nx: return; }",
+	  "+?+" },
+	{ "a callee that makes a string of something else",
+	  "z := z[c := 1bv64]; call f(a, c); call n := length(a); call f(c, a); call n := length(c); return;",
+	  "procedure f(r : bv32, o : bv32) { var s : bv32 var k : bv64\ne: s := r; s := o; havoc k; assert W(s, k); y "
+	  ":= y[concat(s, k) := 0bv8];\n"
+	  "k := 0bv64; goto h;\nh: assert W(s, k); branch eq(R(s, k), 0bv8), x, l;\nl: k := bvadd(k, 1bv64); goto "
+	  "h;\nx: return; }",
+	  "??+" },
 	{ "a counter that is too short",
 	  "z := z[c := 1000bv64]; y := y[concat(a, 15bv64) := 0bv8]; call f(a); y := y[concat(c, 999bv64) := 0bv8]; "
 	  "call f(c); return;",

@@ -46,7 +46,8 @@ static struct number read_number(const char *s, int base, unsigned long long mos
 	if (base == 0)
 		base = s[i] == '0' ? 8 : 10;
 	unsigned long long limit = n.negative ? most_negative : most;
-	for (; digit(s[i]) < base; i++) {
+	/* No digit is 0: that the string ends there is plain to see. */
+	for (; s[i] && digit(s[i]) < base; i++) {
 		unsigned d = digit(s[i]);
 		n.exists = 1;
 		if (n.magnitude > (limit - d) / base || d > limit)
