@@ -13,12 +13,12 @@
 #include "sampler.h"
 
 enum {
-	ALL_STEPS = 1 << 26,   /* of all executions together, where each has these at least: */
-	RUN_STEPS = 1 << 9,    /* as beginning and ending one takes time too */
-	STALE_RUNS = 1 << 15,  /* so many after the last that came somewhere new it is given up */
-	FIRST_RUNS = 1 << 6,   /* from nothing, and later one of so many: */
-	FRESH_RUNS = 1 << 3,
-	OFTEN_PICKED = 1 << 2, /* one of so many tapes is picked whatever it is kept for */
+	ALL_STEPS = 1 << 26,  /* of all executions together, where each has these at least: */
+	RUN_STEPS = 1 << 9,   /* as beginning and ending one takes time too */
+	STALE_RUNS = 1 << 15, /* so many after the last that came somewhere new it is given up */
+	FIRST_RUNS = 1 << 6,  /* from nothing, and later one of so many: */
+	FRESH_RUNS = 1 << 4,
+	OFTEN_PICKED = 1 << 3, /* one of so many tapes is picked whatever it is kept for */
 	UNBIASED = 1 << 4,     /* one of so many answers need not be like those before; */
 	LITTLE_SEEN = 1 << 6,  /* where there were less than so many, one of two */
 	UNSTEADY = 1 << 4,     /* in a steady mood, one of so many answers is another */
@@ -254,7 +254,8 @@ static bool try_tape(struct fuzz *f, struct tape *tape)
 static void try_all(struct fuzz *f)
 {
 	bool found = false, asked = true;
-	while (!found && asked && f->steps < ALL_STEPS && f->runs < f->last_news + STALE_RUNS && task_in_time(f->task)) {
+	while (!found && asked && f->steps < ALL_STEPS && f->runs < f->last_news + STALE_RUNS &&
+	       task_in_time(f->task)) {
 		struct tape tape = next_tape(f);
 		found = try_tape(f, &tape);
 		asked = sampler_asked(f->sampler);

@@ -14,7 +14,7 @@ static uint64_t draw(struct dice *d)
 	return pattern_draw(d->with->random, d->thrown++);
 }
 
-static uint64_t throw(struct dice *d, uint64_t sides)
+static uint64_t throw(struct dice * d, uint64_t sides)
 {
 	return draw(d) % sides;
 }
@@ -26,7 +26,7 @@ static bool find_track(const struct tape *tape, struct dice *d, size_t *track)
 	if (!size)
 		return false;
 	/* The few answers to statements matter as much as all cells together. */
-	if (tape->at[0].count && throw(d, 3) == 0)
+	if (tape->at[0].count && throw(d, 2) == 0)
 		size = tape->at[0].count;
 	size_t place = throw(d, size);
 	for (*track = 0; place >= tape->at[*track].count; ++*track)
@@ -161,7 +161,7 @@ static void change_copied(struct tape_track *t, size_t place, const struct tape_
 static void change_some(struct tape *tape, struct dice *d)
 {
 	size_t track;
-	if (d->with->compared->all.count && throw(d, 3) == 0) {
+	if (d->with->compared->all.count && throw(d, 2) == 0) {
 		change_compared(tape, d);
 		return;
 	}

@@ -15,7 +15,7 @@ struct range {
 
 /* Start from { 0 }. */
 struct ranges {
-	struct table places;  /* site -> position in `all` */
+	struct table places; /* site -> position in `all` */
 	VEC(struct range) all;
 };
 

@@ -160,10 +160,10 @@ static uint32_t give_choice(void *context, const struct run *run, const struct p
 	t->asked++;
 	uint32_t count = block->terminator.target_count;
 	uint64_t id = attribute_get_number(block->terminator.attributes, ATTRIBUTE_ID, 0);
-	uint32_t target = t->tape ? (uint32_t)(next_answer(t, run, id, 32) % count)
-			  : t->pattern == PATTERN_ZERO  ? 0
-			  : t->pattern == PATTERN_ONE ? count - 1
-						      : (uint32_t)(pattern_draw(t->seed, t->drawn++) % count);
+	uint32_t target = t->tape                      ? (uint32_t)(next_answer(t, run, id, 32) % count)
+			  : t->pattern == PATTERN_ZERO ? 0
+			  : t->pattern == PATTERN_ONE  ? count - 1
+						       : (uint32_t)(pattern_draw(t->seed, t->drawn++) % count);
 	struct value v = value_word(32, target);
 	inputs_add(t->inputs, id, run_calls(run), &v);
 	return target;
