@@ -13,10 +13,10 @@
 #include "sampler.h"
 
 enum {
-	ALL_STEPS = 1 << 26,  /* of all executions together, where each has these at least: */
-	RUN_STEPS = 1 << 9,   /* as beginning and ending one takes time too */
-	STALE_RUNS = 1 << 15, /* so many after the last that came somewhere new it is given up */
-	FIRST_RUNS = 1 << 6,  /* from nothing, and later one of so many: */
+	ALL_STEPS = 1 << 26,   /* of all executions together, where each has these at least: */
+	RUN_STEPS = 1 << 9,    /* as beginning and ending one takes time too */
+	STALE_STEPS = 1 << 23, /* it may go on so long, and twice as long as it took so far, without news */
+	FIRST_RUNS = 1 << 6,   /* from nothing, and later one of so many: */
 	FRESH_RUNS = 1 << 4,
 	OFTEN_PICKED = 1 << 3, /* one of so many tapes is picked whatever it is kept for */
 	UNBIASED = 1 << 4,     /* one of so many answers need not be like those before; */
@@ -48,7 +48,8 @@ struct fuzz {
 	struct ranges ranges;
 	VEC(struct kept) kept; /* in the order in which they were found */
 	VEC(size_t) first;     /* those of them by which some branch was taken for the first time */
-	uint64_t drawn, steps, runs, last_news;
+	uint64_t drawn, steps, runs;
+	uint64_t last_news; /* the steps before it */
 };
 
 /* --- answers --- */
@@ -98,10 +99,51 @@ static const struct run_result *follow(struct fuzz *f, struct tape *tape)
 	return r;
 }
 
-/* The violation, if it can be repeated on the program as it was read. */
-static bool take_violation(struct fuzz *f, const struct run_result *r)
+/* --- tapes that are kept --- */
+
+/* True: with `less` in place of that answer the execution still violates that assertion (NULL: takes the branches that are
+ * news). */
+static bool replace_if_same(struct fuzz *f, struct tape *tape, size_t answer, uint64_t less,
+			    const struct statement *violated)
+{
+	struct tape shorter = tape_copy(tape);
+	shorter.at[0].at[answer].value = less;
+	const struct run_result *r = follow(f, &shorter);
+	bool repeats = coverage_repeats(f->coverage), kept = shorter.at[0].used > answer;
+	bool same = kept &&
+		    (violated ? r->end == RUN_VIOLATED && r->statement == violated : repeats && r->end != RUN_BLOCKED);
+	if (same) {
+		tape_trim(&shorter);
+		tape_release(tape);
+		*tape = shorter;
+	} else {
+		tape_release(&shorter);
+	}
+	return same;
+}
+
+/* Smaller numbers instead: where inputs are short, more of them matters. */
+static void shrink(struct fuzz *f, struct tape *tape, const struct statement *violated)
+{
+	uint32_t tries = 0;
+	for (size_t i = 0; tape->count && i < tape->at[0].count; i++) {
+		uint64_t value = tape->at[0].at[i].value;
+		for (uint64_t less = value < LARGE ? value / 2 : 0; less > 1 && tries < SHRINKS; tries++) {
+			bool shorter = replace_if_same(f, tape, i, value - less, violated);
+			value -= shorter ? less : 0;
+			less = shorter && less < value ? less : less / 2;
+		}
+	}
+}
+
+/* The violation that an execution has ended with, if it can be repeated on the program as it was read. */
+static bool take_violation(struct fuzz *f, struct tape *tape, const struct statement *violated)
 {
 	struct outcome *o = f->outcome;
+	tape_trim(tape);
+	shrink(f, tape, violated);
+	const struct run_result *r = follow(f, tape);
+	coverage_end(f->coverage, false);
 	o->bug = (struct counterexample){ .inputs = sampler_take_inputs(f->sampler),
 					  .violated = r->statement,
 					  .procedure = r->procedure };
@@ -113,39 +155,6 @@ static bool take_violation(struct fuzz *f, const struct run_result *r)
 	inputs_free(o->bug.inputs);
 	o->bug = (struct counterexample){ 0 };
 	return false;
-}
-
-/* --- tapes that are kept --- */
-
-/* True: with `less` in place of that answer the execution still takes the branches that are news. */
-static bool replace_if_news(struct fuzz *f, struct tape *tape, size_t answer, uint64_t less)
-{
-	struct tape shorter = tape_copy(tape);
-	shorter.at[0].at[answer].value = less;
-	const struct run_result *r = follow(f, &shorter);
-	bool news = coverage_repeats(f->coverage) && r->end != RUN_BLOCKED && shorter.at[0].used > answer;
-	if (news) {
-		tape_trim(&shorter);
-		tape_release(tape);
-		*tape = shorter;
-	} else {
-		tape_release(&shorter);
-	}
-	return news;
-}
-
-/* Smaller numbers instead: where inputs are short, more of them matters. */
-static void shrink(struct fuzz *f, struct tape *tape)
-{
-	uint32_t tries = 0;
-	for (size_t i = 0; tape->count && i < tape->at[0].count; i++) {
-		uint64_t value = tape->at[0].at[i].value;
-		for (uint64_t less = value < LARGE ? value / 2 : 0; less > 1 && tries < SHRINKS; tries++) {
-			bool shorter = replace_if_news(f, tape, i, value - less);
-			value -= shorter ? less : 0;
-			less = shorter && less < value ? less : less / 2;
-		}
-	}
 }
 
 /* Who listens when an execution is repeated to see what it compares. */
@@ -181,8 +190,8 @@ static void keep(struct fuzz *f, struct tape *tape, uint64_t steps, enum news ne
 {
 	tape_trim(tape);
 	if (news == NEWS_FIRST)
-		shrink(f, tape);
-	f->last_news = f->runs;
+		shrink(f, tape, NULL);
+	f->last_news = f->steps;
 	if (f->kept.count == MAX_TAPES || tape_size(tape) > MAX_ANSWERS)
 		return;
 	struct kept k = { .tape = tape_copy(tape), .steps = steps };
@@ -237,7 +246,7 @@ static bool try_tape(struct fuzz *f, struct tape *tape)
 		const struct run_result *r = follow(f, tape);
 		bool blocked = r->end == RUN_BLOCKED;
 		enum news news = coverage_end(f->coverage, !blocked);
-		if (r->end == RUN_VIOLATED && take_violation(f, r))
+		if (r->end == RUN_VIOLATED && take_violation(f, tape, r->statement))
 			return true;
 		if (!blocked) {
 			ranges_learn(&f->ranges, tape);
@@ -254,7 +263,7 @@ static bool try_tape(struct fuzz *f, struct tape *tape)
 static void try_all(struct fuzz *f)
 {
 	bool found = false, asked = true;
-	while (!found && asked && f->steps < ALL_STEPS && f->runs < f->last_news + STALE_RUNS &&
+	while (!found && asked && f->steps < ALL_STEPS && f->steps < 3 * f->last_news + STALE_STEPS &&
 	       task_in_time(f->task)) {
 		struct tape tape = next_tape(f);
 		found = try_tape(f, &tape);
