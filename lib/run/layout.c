@@ -10,7 +10,7 @@ enum { FEW_GRANULES = 24, LARGE = 6, SMALL = 2, MOST_SMALL = 1 << 12 };
 struct layout layout_of(const struct program *p, uint64_t seed)
 {
 	const struct variable *base = program_role(p, GLOBAL_BASE), *owner = program_role(p, GLOBAL_OWNER);
-	struct layout layout = { .seed = seed };
+	struct layout layout = { .seed = seed, .base = base, .owner = owner };
 	if (!base || !owner || sort_kind(p->bank, base->sort) != SORT_MAP ||
 	    sort_kind(p->bank, owner->sort) != SORT_MAP)
 		return layout;
@@ -105,16 +105,15 @@ static uint64_t owner_of(struct layout *layout, uint64_t granule)
 	return table_get(&layout->owners, use == SLOT_CUT ? granule : slot << slot_bits(layout), 0);
 }
 
-bool layout_has(const struct layout *layout, const struct program *p, const struct variable *v)
+bool layout_has(const struct layout *layout, const struct variable *v)
 {
-	return layout->address_bits && (v == program_role(p, GLOBAL_BASE) || v == program_role(p, GLOBAL_OWNER));
+	return layout->address_bits && (v == layout->base || v == layout->owner);
 }
 
-bool layout_cell(struct layout *layout, const struct program *p, const struct variable *v, uint64_t index,
-		 uint64_t *value)
+bool layout_cell(struct layout *layout, const struct variable *v, uint64_t index, uint64_t *value)
 {
-	if (!layout_has(layout, p, v))
+	if (!layout_has(layout, v))
 		return false;
-	*value = v == program_role(p, GLOBAL_BASE) ? base_of(layout, index) : owner_of(layout, index);
+	*value = v == layout->base ? base_of(layout, index) : owner_of(layout, index);
 	return true;
 }

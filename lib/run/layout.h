@@ -16,6 +16,7 @@ struct layout {
 	uint64_t seed;
 	uint32_t address_bits, granule_bits; /* as the sorts of the maps say; 0: there are none */
 	/* the rest belongs to layout.c */
+	const struct variable *base, *owner;
 	uint64_t placed;                  /* how many objects have a place */
 	TABLE(uint64_t, uint64_t) bases;  /* object -> where it begins */
 	TABLE(uint64_t, uint64_t) owners; /* first granule of a place -> object, 0: it stays empty */
@@ -26,9 +27,8 @@ struct layout {
 struct layout layout_of(const struct program *p, uint64_t seed);
 void layout_release(struct layout *layout);
 /* Is it one of the maps that a layout has values for? */
-bool layout_has(const struct layout *layout, const struct program *p, const struct variable *v);
+bool layout_has(const struct layout *layout, const struct variable *v);
 /* If so, *value is its cell at `index`: always the same. */
-bool layout_cell(struct layout *layout, const struct program *p, const struct variable *v, uint64_t index,
-		 uint64_t *value);
+bool layout_cell(struct layout *layout, const struct variable *v, uint64_t index, uint64_t *value);
 
 #endif

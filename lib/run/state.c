@@ -85,7 +85,7 @@ static struct value unknown_cell(void *context, const uint64_t *index)
 		return v;
 	value_release(&v);
 	uint64_t word;
-	if (u->variable && layout_cell(&u->run->layout, u->run->program, u->variable, index[0], &word))
+	if (u->variable && layout_cell(&u->run->layout, u->variable, index[0], &word))
 		return value_word(u->value_width, word);
 	return u->run->options.random ? random_cell(u, index) : value_word(u->value_width, 0);
 }
@@ -130,7 +130,7 @@ static void take_default(struct run *run, sort s, const struct variable *initial
 {
 	const struct bank *bank = run->program->bank;
 	bool asks = run->options.random ||
-		    (initial && (run->options.hooks.initial_cell || layout_has(&run->layout, run->program, initial)));
+		    (initial && (run->options.hooks.initial_cell || layout_has(&run->layout, initial)));
 	if (sort_kind(bank, s) == SORT_MAP)
 		run_map_set(to, asks ? unknown_map(run, s, initial) : NULL);
 	else if (run->options.random)

@@ -25,7 +25,7 @@ static struct program *program_of(const char *globals)
 static uint64_t cell(struct layout *layout, const struct program *p, uint32_t global, uint64_t index)
 {
 	uint64_t value = UINT64_MAX;
-	return layout_cell(layout, p, p->globals[global], index, &value) ? value : UINT64_MAX;
+	return layout_cell(layout, p->globals[global], index, &value) ? value : UINT64_MAX;
 }
 
 /* Does each object own what it begins and ends in? Then no two share a place. */
@@ -85,7 +85,7 @@ static void none(const char *globals, const char *name)
 	struct layout layout = layout_of(p, 1);
 	uint64_t value;
 	is_int(layout.address_bits, 0, "%s: no layout", name);
-	ok(!layout_cell(&layout, p, p->globals[0], 1, &value), "%s: no cell", name);
+	ok(!layout_cell(&layout, p->globals[0], 1, &value), "%s: no cell", name);
 	program_free(p);
 }
 
@@ -100,7 +100,7 @@ int main(void)
 				       "global m : [bv32]bv47\n");
 	struct layout layout = layout_of(p, 0);
 	uint64_t value;
-	ok(!layout_cell(&layout, p, p->globals[2], 1, &value), "another map is none of its business");
+	ok(!layout_cell(&layout, p->globals[2], 1, &value), "another map is none of its business");
 	program_free(p);
 	return done_testing();
 }

@@ -44,6 +44,22 @@ static void test_concrete(void)
 	   "concrete: not where a variable has no value");
 }
 
+static void test_fuzz(void)
+{
+	struct setup s;
+	setup(&s, STRAIGHT("not(eq(bvadd(x, 7bv32), 305419896bv32))"));
+	is_int(search(&s, "fuzz"), VERDICT_UNSAFE, "fuzz: what the program compares with is put in its place");
+	ok(s.outcome.steps > 0 && s.outcome.bug.inputs && s.outcome.bug.violation.location.line == 3,
+	   "fuzz: with its steps, inputs and place");
+	release(&s);
+	is_int(verdict_of(STRAIGHT("bvult(bvmul(x, x), 4294967295bv32)"), "fuzz", NO_BOUND).verdict, VERDICT_UNKNOWN,
+	       "fuzz: executions prove nothing");
+	static const char fixed[] =
+		"plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n assert true;\n return;\n}\n";
+	is_int(verdict_of(fixed, "fuzz", NO_BOUND).verdict, VERDICT_UNKNOWN,
+	       "fuzz: not even the only one, which is for others to say");
+}
+
 static void test_stratified(void)
 {
 	static const char three[] = UPWARDS("1bv32", "not(eq(i, 3bv32))");
@@ -163,6 +179,7 @@ int main(void)
 {
 	test_table();
 	test_concrete();
+	test_fuzz();
 	test_stratified();
 	test_induction();
 	test_cegar();

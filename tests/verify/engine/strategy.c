@@ -10,9 +10,9 @@ static void test_order(void)
 	for (size_t i = 0; i < count && taken < 8; i++)
 		if (rows[i].engine->turn.taken)
 			turns[taken++] = rows[i].engine;
-	ok(taken >= 4 && turns[0] == &engine_concrete && turns[1] == &engine_stratified &&
-		   turns[2] == &engine_modular && turns[3] == &engine_induction,
-	   "executions, then the ladder, then procedures alone, then induction");
+	ok(taken >= 5 && turns[0] == &engine_concrete && turns[1] == &engine_stratified && turns[2] == &engine_fuzz &&
+		   turns[3] == &engine_modular && turns[4] == &engine_induction,
+	   "executions, then the ladder, then executions again, then procedures alone, then induction");
 	ok(!engine_cegar.turn.taken, "cegar only by its name");
 	for (size_t i = 1; i < taken; i++)
 		ok(turns[i]->turn.part > 0 && turns[i]->turn.part < 1 && turns[i]->turn.seconds > 0,

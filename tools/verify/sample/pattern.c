@@ -18,7 +18,20 @@ static void note_constant(struct pattern_constants *k, const struct bank *bank, 
 	vec_push(&k->values, value);
 }
 
-static void collect_constants(struct pattern_constants *k, const struct bank *bank, term start, struct table *seen)
+/* Not 0, which ends texts. */
+static void note_character(struct pattern_constants *k, const struct bank *bank, term c)
+{
+	uint64_t value = term_value(bank, c);
+	bool known = sort_width(bank, term_sort(bank, c)) != 8 || !value;
+	for (size_t i = 0; !known && i < k->characters.count; i++)
+		known = k->characters.at[i] == value;
+	if (!known)
+		vec_push(&k->characters, (uint8_t)value);
+}
+
+/* Calls note() for each constant of at most 64 bits in the term. */
+static void collect_constants(struct pattern_constants *k, const struct bank *bank, term start, struct table *seen,
+			      void (*note)(struct pattern_constants *k, const struct bank *bank, term c))
 {
 	VEC(term) stack = { 0 };
 	vec_push(&stack, start);
@@ -29,11 +42,24 @@ static void collect_constants(struct pattern_constants *k, const struct bank *ba
 		table_put(seen, x, 1);
 		if (term_op(bank, x) == OP_CONSTANT && sort_kind(bank, term_sort(bank, x)) == SORT_BITVECTOR &&
 		    term_fits(bank, x))
-			note_constant(k, bank, x);
+			note(k, bank, x);
 		for (uint32_t i = 0; i < term_count(bank, x); i++)
 			vec_push(&stack, term_arg(bank, x, i));
 	}
 	vec_free(&stack);
+}
+
+static void collect_characters(struct pattern_constants *k, const struct program *p)
+{
+	struct table seen = { 0 };
+	program_for_each_block(p, at) {
+		for (uint32_t s = 0; s < at.block->statement_count; s++)
+			if (at.block->statements[s].term)
+				collect_constants(k, p->bank, at.block->statements[s].term, &seen, note_character);
+		if (at.block->terminator.kind == TERMINATOR_BRANCH)
+			collect_constants(k, p->bank, at.block->terminator.term, &seen, note_character);
+	}
+	table_free(&seen);
 }
 
 void pattern_collect(struct pattern_constants *k, const struct program *p)
@@ -44,16 +70,18 @@ void pattern_collect(struct pattern_constants *k, const struct program *p)
 		for (uint32_t s = 0; s < block->statement_count; s++)
 			if (block->statements[s].kind == STATEMENT_ASSERT ||
 			    block->statements[s].kind == STATEMENT_ASSUME)
-				collect_constants(k, p->bank, block->statements[s].term, &seen);
+				collect_constants(k, p->bank, block->statements[s].term, &seen, note_constant);
 		if (block->terminator.kind == TERMINATOR_BRANCH)
-			collect_constants(k, p->bank, block->terminator.term, &seen);
+			collect_constants(k, p->bank, block->terminator.term, &seen, note_constant);
 	}
 	table_free(&seen);
+	collect_characters(k, p);
 }
 
 void pattern_release(struct pattern_constants *k)
 {
 	vec_free(&k->values);
+	vec_free(&k->characters);
 	table_free(&k->known);
 }
 
@@ -66,7 +94,7 @@ uint64_t pattern_draw(uint64_t seed, uint64_t n)
 }
 
 /* What programs compare with is mostly small, or a constant of theirs, or next to one. */
-static uint64_t mixed_word(const struct pattern_constants *k, uint64_t random)
+uint64_t pattern_word(const struct pattern_constants *k, uint64_t random)
 {
 	uint64_t more = random >> 8;
 	switch (random % 8) {
@@ -109,7 +137,7 @@ struct value pattern_value(enum pattern pattern, const struct pattern_constants 
 		words[count - 1] = UINT64_C(1) << top;
 		break;
 	case PATTERN_MIXED:
-		words[0] = width == 1 ? random >> 8 : mixed_word(k, random);
+		words[0] = width == 1 ? random >> 8 : pattern_word(k, random);
 		break;
 	}
 	bv_normalize(words, width);

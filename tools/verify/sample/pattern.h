@@ -7,9 +7,10 @@
 #include "ir.h"
 #include "vec.h"
 
-/* The constants of the conditions, which are what executions part at. Start from { 0 }. */
+/* The constants of a program. Start from { 0 }. */
 struct pattern_constants {
-	VEC(uint64_t) values; /* of at most 64 bits */
+	VEC(uint64_t) values;    /* of at most 64 bits, in conditions, which are what executions part at */
+	VEC(uint8_t) characters; /* of 8 bits, anywhere: the program's texts too */
 	struct table known;
 };
 
@@ -21,6 +22,8 @@ enum pattern { PATTERN_ZERO, PATTERN_ONE, PATTERN_ONES, PATTERN_LARGEST, PATTERN
 
 /* Pseudo-random number n of a seed. */
 uint64_t pattern_draw(uint64_t seed, uint64_t n);
+/* What mixed values are: small, or a constant of the program, or next to one, or anything. */
+uint64_t pattern_word(const struct pattern_constants *constants, uint64_t random);
 /* A value of that pattern; `random` decides where it is mixed. The caller releases it. */
 struct value pattern_value(enum pattern pattern, const struct pattern_constants *constants, uint32_t width,
 			   uint64_t random);

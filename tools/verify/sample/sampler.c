@@ -14,7 +14,8 @@
 enum {
 	ASKING_STEPS = 1 << 19, /* of an execution that goes on asking for inputs, that is: */
 	MANY_INPUTS = 1 << 10,  /* after so many of them */
-	MAX_MEGABYTES = 512
+	MAX_MEGABYTES = 512,
+	CALLS_OF_SITE = 2
 };
 
 struct sampler {
@@ -30,6 +31,10 @@ struct sampler {
 	struct unknown_maps maps;
 	enum pattern pattern;
 	uint64_t seed, drawn; /* drawn: numbers taken of the seed */
+	struct tape *tape;    /* or NULL: the pattern says */
+	const struct tape_source *source;
+	struct table cells; /* of maps: where on the tape they are, by hash */
+	struct table sites; /* hashes of what asked -> a number; kept from execution to execution */
 	struct layout layout;
 	uint64_t asked;      /* inputs that it asked for */
 	uint64_t identities; /* of these, how many were identities */
@@ -43,9 +48,45 @@ bool sampler_out_of_time(const struct sampler *t)
 
 /* --- inputs --- */
 
-static struct value next_value(struct sampler *t, uint32_t width)
+/* A number of its own for each statement or goto with an id, and each way of the last calls to it. */
+static uint32_t site_of(struct sampler *t, const struct run *run, uint64_t id)
 {
+	uint64_t depth = run_depth(run), key = id;
+	for (uint64_t i = 2; i < 2 + CALLS_OF_SITE && i <= depth; i++) {
+		const struct statement *call;
+		run_frame(run, depth - i, &call);
+		key = hash_mix(key, (uintptr_t)call);
+	}
+	uint64_t site = table_get(&t->sites, key >> 1, UINT64_MAX);
+	if (site == UINT64_MAX) {
+		site = t->sites.count;
+		table_put(&t->sites, key >> 1, site);
+	}
+	return (uint32_t)site;
+}
+
+/* For a statement or goto of that id. */
+static uint64_t next_answer(struct sampler *t, const struct run *run, uint64_t id, uint32_t width)
+{
+	return tape_next(t->tape, 0, site_of(t, run, id), width, t->source);
+}
+
+static struct value next_value(struct sampler *t, const struct run *run, uint64_t id, uint32_t width)
+{
+	if (t->tape)
+		return value_word(width, next_answer(t, run, id, width));
 	return pattern_value(t->pattern, &t->constants, width, pattern_draw(t->seed, t->drawn++));
+}
+
+/* Asked for again it is the same. */
+static uint64_t cell_on_tape(struct sampler *t, uint64_t key, size_t track, uint32_t width)
+{
+	uint64_t place = table_get(&t->cells, key >> 1, UINT64_MAX);
+	if (place != UINT64_MAX && track < t->tape->count && place < t->tape->at[track].used)
+		return t->tape->at[track].at[place].value;
+	uint64_t value = tape_next(t->tape, track, 0, width, t->source);
+	table_put(&t->cells, key >> 1, t->tape->at[track].used - 1);
+	return value;
 }
 
 /* The initial contents of memory and the like: a function of which map it is, and of the index. */
@@ -58,8 +99,10 @@ static struct value answer_cell(void *context, const struct unknown_map *map, co
 		state = pattern_draw(state, index[i]);
 	t->asked++;
 	uint32_t width = sort_bits(bank, sort_value(bank, map->sort));
-	if (map->global && layout_cell(&t->layout, t->program, map->global, index[0], &place))
+	if (map->global && layout_cell(&t->layout, map->global, index[0], &place))
 		return value_word(width, place);
+	if (t->tape)
+		return value_word(width, cell_on_tape(t, state, map->serial + 1, width));
 	return pattern_value(t->pattern, &t->constants, width, state);
 }
 
@@ -89,10 +132,11 @@ static bool give_havoc(void *context, const struct run *run, const struct proced
 		return true;
 	}
 	uint32_t width = sort_bits(bank, s->target->sort);
+	uint64_t id = attribute_get_number(s->attributes, ATTRIBUTE_ID, 0);
 	*out = attribute_find(s->attributes, ATTRIBUTE_IDENTITY)
 		       ? value_word(width, fresh_first(t->program) + t->identities++)
-		       : next_value(t, width);
-	inputs_add(t->inputs, attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), run_calls(run), out);
+		       : next_value(t, run, id, width);
+	inputs_add(t->inputs, id, run_calls(run), out);
 	return true;
 }
 
@@ -115,11 +159,13 @@ static uint32_t give_choice(void *context, const struct run *run, const struct p
 	(void)run, (void)proc;
 	t->asked++;
 	uint32_t count = block->terminator.target_count;
-	uint32_t target = t->pattern == PATTERN_ZERO  ? 0
-			  : t->pattern == PATTERN_ONE ? count - 1
-						      : (uint32_t)(pattern_draw(t->seed, t->drawn++) % count);
+	uint64_t id = attribute_get_number(block->terminator.attributes, ATTRIBUTE_ID, 0);
+	uint32_t target = t->tape                      ? (uint32_t)(next_answer(t, run, id, 32) % count)
+			  : t->pattern == PATTERN_ZERO ? 0
+			  : t->pattern == PATTERN_ONE  ? count - 1
+						       : (uint32_t)(pattern_draw(t->seed, t->drawn++) % count);
 	struct value v = value_word(32, target);
-	inputs_add(t->inputs, attribute_get_number(block->terminator.attributes, ATTRIBUTE_ID, 0), run_calls(run), &v);
+	inputs_add(t->inputs, id, run_calls(run), &v);
 	return target;
 }
 
@@ -136,9 +182,10 @@ static bool give_initial(void *context, const struct run *run, const struct proc
 		*out = next_map(t, v->sort, v, NULL, 0);
 		return true;
 	}
-	if (!t->unread[v->index])
-		t->asked++;
-	*out = next_value(t, sort_bits(bank, v->sort));
+	bool unread = t->unread[v->index];
+	uint32_t width = sort_bits(bank, v->sort);
+	t->asked += !unread;
+	*out = t->tape && unread ? value_word(width, 0) : next_value(t, run, 0, width);
 	inputs_add_initial(t->inputs, NULL, v->name, out);
 	return true;
 }
@@ -184,6 +231,13 @@ static bool tell_step(void *context, const struct run *run, const struct procedu
 	return t->watcher->step(t->watcher->context, run, proc, block, s);
 }
 
+static void tell_branch(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			uint32_t target)
+{
+	const struct sampler *t = context;
+	t->watcher->branch(t->watcher->context, run, proc, block, target);
+}
+
 static struct run_options options_for(struct sampler *t, uint64_t max_steps)
 {
 	const struct sample_watcher *w = t->watcher;
@@ -197,6 +251,7 @@ static struct run_options options_for(struct sampler *t, uint64_t max_steps)
 					    .initial = give_initial,
 					    .call = w && w->call ? tell_call : NULL,
 					    .step = w && w->step ? tell_step : NULL,
+					    .branch = w && w->branch ? tell_branch : NULL,
 					    .poll = go_on } };
 	uint32_t megabytes = t->limits.memory_mb;
 	if (megabytes && megabytes < 8 * (o.max_bytes >> 20))
@@ -211,19 +266,47 @@ static void forget_execution(struct sampler *t)
 	unknown_maps_release(&t->maps);
 }
 
-const struct run_result *sampler_execute(struct sampler *t, uint32_t number, uint64_t max_steps,
-					 const struct sample_watcher *watcher)
+static const struct run_result *execute(struct sampler *t, uint32_t layout, uint64_t max_steps,
+					const struct sample_watcher *watcher)
 {
 	forget_execution(t);
-	t->pattern = number < PATTERN_MIXED ? (enum pattern)number : PATTERN_MIXED;
-	t->seed = number;
 	layout_release(&t->layout);
-	t->layout = layout_of(t->program, number);
+	t->layout = layout_of(t->program, layout);
 	t->drawn = t->asked = t->identities = 0;
 	t->inputs = inputs_new();
 	t->watcher = watcher;
 	struct run_options options = options_for(t, max_steps);
 	return run_execute(t->run, &options);
+}
+
+const struct run_result *sampler_execute(struct sampler *t, uint32_t number, uint64_t max_steps,
+					 const struct sample_watcher *watcher)
+{
+	t->pattern = number < PATTERN_MIXED ? (enum pattern)number : PATTERN_MIXED;
+	t->seed = number;
+	t->tape = NULL;
+	return execute(t, number, max_steps, watcher);
+}
+
+const struct run_result *sampler_follow(struct sampler *t, struct tape *tape, const struct tape_source *source,
+					uint64_t max_steps, const struct sample_watcher *watcher)
+{
+	tape_rewind(tape);
+	table_clear(&t->cells);
+	t->seed = 0;
+	t->tape = tape;
+	t->source = source;
+	return execute(t, 0, max_steps, watcher);
+}
+
+const struct run *sampler_run(const struct sampler *t)
+{
+	return t->run;
+}
+
+const struct pattern_constants *sampler_constants(const struct sampler *t)
+{
+	return &t->constants;
 }
 
 bool sampler_asked(const struct sampler *t)
@@ -264,6 +347,8 @@ void sampler_free(struct sampler *t)
 {
 	forget_execution(t);
 	layout_release(&t->layout);
+	table_free(&t->cells);
+	table_free(&t->sites);
 	run_free(t->run);
 	pattern_release(&t->constants);
 	memory_free(t->unread);

@@ -8,7 +8,9 @@
 
 #include "inputs.h"
 #include "ir.h"
+#include "pattern.h"
 #include "run.h"
+#include "tape.h"
 
 enum { SAMPLE_SHORT = 1 << 14 }; /* steps that most programs show something in */
 
@@ -24,6 +26,8 @@ struct sample_watcher {
 		     const struct statement *site);
 	bool (*step)(void *context, const struct run *run, const struct procedure *procedure, const struct block *block,
 		     const struct statement *statement);
+	void (*branch)(void *context, const struct run *run, const struct procedure *procedure,
+		       const struct block *block, uint32_t target);
 };
 
 struct sampler;
@@ -36,6 +40,15 @@ void sampler_free(struct sampler *sampler);
  * says; RUN_REPLAY and RUN_STOPPED mean that it was given up. */
 const struct run_result *sampler_execute(struct sampler *sampler, uint32_t number, uint64_t max_steps,
 					 const struct sample_watcher *watcher);
+
+/* An execution that is told what the tape has, from its beginning; behind that what the source gives, which is then on
+ * the tape too. */
+const struct run_result *sampler_follow(struct sampler *sampler, struct tape *tape, const struct tape_source *source,
+					uint64_t max_steps, const struct sample_watcher *watcher);
+
+/* The evaluator, in the state in which the last execution ended; and the program's constants. */
+const struct run *sampler_run(const struct sampler *sampler);
+const struct pattern_constants *sampler_constants(const struct sampler *sampler);
 
 /* Has the last execution asked for anything that the program leaves open? If not, other numbers repeat it. */
 bool sampler_asked(const struct sampler *sampler);

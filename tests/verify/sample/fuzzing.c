@@ -1,0 +1,254 @@
+/* What executions are made from whose inputs are changed: tapes, ranges, repairs, comparisons, branches that are news. */
+#include "coverage.h"
+#include "mutation.h"
+#include "program_text.h"
+#include "repair.h"
+#include "sampler.h"
+#include "solver.h"
+
+static const struct sample_limits unlimited = { SOLVER_NO_DEADLINE, 0 };
+
+static uint64_t draw_seven(void *context, size_t track, uint32_t site, uint32_t width)
+{
+	(void)track, (void)site, (void)width;
+	++*(uint32_t *)context;
+	return 0x107;
+}
+
+static void test_tape(void)
+{
+	struct tape tape = { 0 };
+	uint32_t drawn = 0;
+	struct tape_source source = { draw_seven, &drawn };
+	is_int(tape_next(&tape, 0, 1, 8, &source), 7, "behind the end an answer is drawn, and cut to its width");
+	is_int(tape_next(&tape, 0, 2, 32, &source), 0x107, "another");
+	is_int(tape_next(&tape, 3, 0, 8, &source), 7, "tracks are made as needed");
+	is_int(drawn, 3, "all were drawn");
+	tape.at[0].at[1].value = 99;
+	tape_rewind(&tape);
+	is_int(tape_next(&tape, 0, 2, 32, &source), 99, "an answer for another site is skipped");
+	is_int(drawn, 3, "and nothing is drawn");
+	tape_rewind(&tape);
+	is_int(tape_next(&tape, 0, 5, 32, &source), 0x107, "a site that there is no answer for");
+	is_int(tape_next(&tape, 0, 2, 32, &source), 99, "those for the others stay");
+	struct tape copy = tape_copy(&tape);
+	is_int(tape_size(&copy), 3, "a copy has them all");
+	tape_rewind(&tape);
+	tape_next(&tape, 0, 5, 32, &source);
+	tape_trim(&tape);
+	is_int(tape_size(&tape), 1, "what the last execution has not taken is removed");
+	tape_release(&tape);
+	tape_release(&copy);
+}
+
+static void test_ranges(void)
+{
+	struct ranges ranges = { 0 };
+	struct tape tape = { 0 };
+	uint32_t drawn = 0;
+	struct tape_source source = { draw_seven, &drawn };
+	ok(!ranges_find(&ranges, 1), "nothing is known at first");
+	tape_next(&tape, 0, 1, 32, &source);
+	ranges_learn(&ranges, &tape);
+	tape.at[0].at[0].value = UINT32_MAX;
+	ranges_learn(&ranges, &tape);
+	const struct range *r = ranges_find(&ranges, 1);
+	ok(r && r->least == -1 && r->most == 0x107 && r->seen == 2, "signed numbers");
+	ok(r && range_has(r, UINT32_MAX, 32) && range_has(r, 0, 32) && !range_has(r, 0x108, 32), "what lies within");
+	bool within = true;
+	for (uint64_t i = 0; r && i < 100; i++)
+		within = within && range_has(r, range_value(r, pattern_draw(3, i)), 32);
+	ok(within, "values within");
+	ranges_release(&ranges);
+	tape_release(&tape);
+}
+
+static void put_text(struct tape *tape, size_t track, const char *text)
+{
+	uint32_t drawn = 0;
+	struct tape_source source = { draw_seven, &drawn };
+	for (size_t i = 0; text[i]; i++) {
+		tape_next(tape, track, 0, 8, &source);
+		tape->at[track].at[i].value = (uint8_t)text[i];
+	}
+}
+
+static void test_find(void)
+{
+	struct tape tape = { 0 };
+	struct occurrence at = { 0 };
+	put_text(&tape, 2, "a -17, 17 171 -17");
+	is_int(tape_find(&tape, 17, 32, 0, &at), 1, "a decimal number as a whole");
+	ok(at.track == 2 && at.place == 7 && at.digits == 2, "where it is");
+	is_int(tape_find(&tape, UINT32_MAX - 16, 32, 1, &at), 2, "one with a sign");
+	ok(at.place == 14 && at.digits == 3, "where the second is");
+	is_int(tape_find(&tape, 'a', 32, 0, &at), 1, "a character");
+	ok(at.place == 0 && at.digits == 0, "is no text of a number");
+	is_int(tape_find(&tape, 18, 32, 0, &at), 0, "what is not there");
+	tape_release(&tape);
+}
+
+static const char bounded[] = "plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv64\n var y : bv8\nentry:\n"
+			      " havoc x {id 1};\n assume and(bvult(1000000bv64, x), bvult(x, 1000020bv64));\n"
+			      " havoc y {id 2};\n assume eq(y, 77bv8);\n branch bvult(x, 1000010bv64), a, b;\n"
+			      "a:\n return;\nb:\n return;\n}\n";
+
+static void test_repair(void)
+{
+	struct program *p = program_of(bounded);
+	struct sampler *s = sampler_new(p, unlimited);
+	struct tape tape = { 0 };
+	uint32_t drawn = 0, tries = 0;
+	struct tape_source source = { draw_seven, &drawn };
+	const struct run_result *r = sampler_follow(s, &tape, &source, SAMPLE_SHORT, NULL);
+	is_int(r->end, RUN_BLOCKED, "what is drawn does not fit the assumption");
+	while (r->end == RUN_BLOCKED && tries++ < 200) {
+		if (!repair_tape(&tape, sampler_run(s), r->statement, &source, pattern_draw(5, tries)))
+			break;
+		r = sampler_follow(s, &tape, &source, SAMPLE_SHORT, NULL);
+	}
+	is_int(r->end, RUN_RETURNED, "repaired, it does");
+	ok(tries < 200 && tape.at[0].at[0].value > 1000000 && tape.at[0].at[1].value == 77, "after some tries");
+	tape_release(&tape);
+	sampler_free(s);
+	program_free(p);
+}
+
+/* Two calls of one procedure, with a branch that depends on what is read. */
+static const char twice[] =
+	"plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n call f();\n call f();\n return;\n}\n"
+	"procedure f() {\n var x : bv32\nentry:\n havoc x {id 1};\n"
+	" branch eq(bvadd(x, 1bv32), 4660bv32), a, b;\na:\n assert not(eq(x, 3bv32));\n return;\n"
+	"b:\n return;\n}\n";
+
+static void note(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+		 uint32_t target)
+{
+	coverage_note(context, run, proc, block, target);
+}
+
+static void test_coverage(void)
+{
+	struct program *p = program_of(twice);
+	struct sampler *s = sampler_new(p, unlimited);
+	struct coverage *c = coverage_new(p);
+	struct sample_watcher watcher = { .context = c, .branch = note };
+	struct tape tape = { 0 };
+	uint32_t drawn = 0;
+	struct tape_source source = { draw_seven, &drawn };
+	const struct procedure *f = p->procedures[1];
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	is_int(coverage_end(c, false), NEWS_NONE, "what does not count is no news");
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	is_int(coverage_end(c, true), NEWS_FIRST, "the first execution is news");
+	ok(coverage_lacks(c, f, f->blocks[0]), "one side was not taken");
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	is_int(coverage_end(c, true), NEWS_NONE, "the same again is not");
+	tape.at[0].at[0].value = 4659;
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	is_int(coverage_end(c, true), NEWS_FIRST, "another branch is");
+	ok(!coverage_lacks(c, f, f->blocks[0]), "now both were taken");
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	ok(coverage_repeats(c), "the execution repeats it");
+	tape.at[0].at[0].value = 1;
+	tape.at[0].at[1].value = 4659;
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	ok(!coverage_repeats(c), "another one does not");
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	is_int(coverage_end(c, true), NEWS_FIRST, "the same branch behind another call is news too");
+	tape_release(&tape);
+	coverage_free(c);
+	sampler_free(s);
+	program_free(p);
+}
+
+struct compared {
+	struct comparisons comparisons;
+	struct tape *tape;
+};
+
+static void note_comparisons(void *context, const struct run *run, const struct procedure *proc,
+			     const struct block *block, uint32_t target)
+{
+	struct compared *c = context;
+	(void)proc, (void)target;
+	if (block->terminator.kind == TERMINATOR_BRANCH)
+		comparisons_note(&c->comparisons, c->tape, run, block->terminator.term);
+}
+
+static const char text[] =
+	"plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv32\n var m : [bv64]bv8\n var c : bv8\n"
+	"entry:\n havoc m {id 1};\n c := m[0bv64];\n x := concat(0bv24, c);\n"
+	" branch eq(x, 35bv32), a, b;\na:\n return;\nb:\n return;\n}\n";
+
+static void test_comparisons(void)
+{
+	struct program *p = program_of(text);
+	struct sampler *s = sampler_new(p, unlimited);
+	struct tape tape = { 0 };
+	uint32_t drawn = 0;
+	struct tape_source source = { draw_seven, &drawn };
+	struct ranges ranges = { 0 };
+	struct mood mood = mood_draw(sampler_constants(s), 1);
+	struct compared c = { .tape = &tape };
+	struct sample_watcher watcher = { .context = &c, .branch = note_comparisons };
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	is_int(c.comparisons.all.count, 1, "a cell was compared with a constant");
+	ok(c.comparisons.all.count == 1 && c.comparisons.all.at[0].from == 7 && c.comparisons.all.at[0].to == 35,
+	   "which ones");
+	bool met = false, same = true;
+	for (uint64_t i = 0; i < 50; i++) {
+		struct tape one = tape_copy(&tape), two = tape_copy(&tape);
+		struct mutation m = { &c.comparisons, &tape, &mood, &source, &ranges, i };
+		mutation_apply(&one, &m);
+		mutation_apply(&two, &m);
+		met = met || (one.at[1].count && one.at[1].at[0].value == 35);
+		same = same && one.at[1].count == two.at[1].count &&
+		       (!one.at[1].count || one.at[1].at[0].value == two.at[1].at[0].value);
+		tape_release(&one);
+		tape_release(&two);
+	}
+	ok(met, "the constant is put in place of the cell");
+	ok(same, "the same changes each time");
+	comparisons_release(&c.comparisons);
+	tape_release(&tape);
+	ranges_release(&ranges);
+	sampler_free(s);
+	program_free(p);
+}
+
+static void test_mood(void)
+{
+	struct program *p = program_of(text);
+	struct sampler *s = sampler_new(p, unlimited);
+	const struct pattern_constants *k = sampler_constants(s);
+	char number[MOOD_DIGITS];
+	number[mood_decimal(UINT32_MAX, 32, true, number)] = 0;
+	is_str(number, "-1", "a signed number");
+	number[mood_decimal(UINT32_MAX, 32, false, number)] = 0;
+	is_str(number, "4294967295", "one that is not");
+	struct mood m = mood_draw(k, 2);
+	uint32_t seen = 0;
+	bool known[256] = { false };
+	for (uint64_t i = 0; i < 300; i++) {
+		uint8_t c = (uint8_t)mood_value(&m, 8, true, pattern_draw(9, i));
+		seen += !known[c];
+		known[c] = true;
+	}
+	is_int(m.letters, 2, "a mood with two letters");
+	ok(seen <= 2, "texts consist of its letters");
+	sampler_free(s);
+	program_free(p);
+}
+
+int main(void)
+{
+	test_tape();
+	test_ranges();
+	test_find();
+	test_repair();
+	test_coverage();
+	test_comparisons();
+	test_mood();
+	return done_testing();
+}

@@ -1,0 +1,308 @@
+/* Fuzzing: executions in the evaluator, whose inputs are changed until they lead somewhere. What an execution was told is
+ * on a tape; tapes by which a branch is taken for the first time, or more often than before, are kept, and new ones are
+ * made from these. It finds what lies behind many steps that are easy to meet one after the other, such as the characters
+ * of a line, which make the queries of a solver large.
+ *
+ * After M. Zalewski's American Fuzzy Lop (kept inputs, magnitudes), with the comparisons of C. Aschermann et al.,
+ * REDQUEEN: Fuzzing with Input-to-State Correspondence, NDSS 2019. */
+#include "coverage.h"
+#include "engine.h"
+#include "mutation.h"
+#include "range.h"
+#include "repair.h"
+#include "sampler.h"
+
+enum {
+	ALL_STEPS = 1 << 26,   /* of all executions together, where each has these at least: */
+	RUN_STEPS = 1 << 9,    /* as beginning and ending one takes time too */
+	STALE_STEPS = 1 << 23, /* it may go on so long, and twice as long as it took so far, without news */
+	FIRST_RUNS = 1 << 6,   /* from nothing, and later one of so many: */
+	FRESH_RUNS = 1 << 4,
+	OFTEN_PICKED = 1 << 3, /* one of so many tapes is picked whatever it is kept for */
+	UNBIASED = 1 << 4,     /* one of so many answers need not be like those before; */
+	LITTLE_SEEN = 1 << 6,  /* where there were less than so many, one of two */
+	UNSTEADY = 1 << 4,     /* in a steady mood, one of so many answers is another */
+	REPAIRS = 1 << 4,      /* of one tape */
+	SHRINKS = 1 << 6,      /* likewise */
+	LARGE = 1 << 16,       /* no length of an input, which could be shorter */
+	MAX_ANSWERS = 1 << 14, /* on a tape that is kept */
+	MAX_TAPES = 1 << 10
+};
+
+/* A tape that led somewhere new. */
+struct kept {
+	struct tape tape;
+	struct comparisons compared; /* in branches */
+	struct comparisons open;     /* in assertions, and in branches of which a side was never taken */
+	uint64_t steps, picked;
+};
+
+struct fuzz {
+	struct task *task;
+	struct outcome *outcome;
+	struct sampler *sampler;
+	struct coverage *coverage;
+	struct sample_watcher watcher;
+	struct tape_source source;
+	struct mood mood; /* of what it draws now */
+	struct ranges ranges;
+	VEC(struct kept) kept; /* in the order in which they were found */
+	VEC(size_t) first;     /* those of them by which some branch was taken for the first time */
+	uint64_t drawn, steps, runs;
+	uint64_t last_news; /* the steps before it */
+};
+
+/* --- answers --- */
+
+static uint64_t draw(struct fuzz *f)
+{
+	return pattern_draw(1, f->drawn++);
+}
+
+static bool one_of(struct fuzz *f, uint64_t count)
+{
+	return draw(f) % count == 0;
+}
+
+static uint64_t draw_answer(void *context, size_t track, uint32_t site, uint32_t width)
+{
+	struct fuzz *f = context;
+	const struct range *range = track ? NULL : ranges_find(&f->ranges, site);
+	bool biased = range && !one_of(f, range->seen < LITTLE_SEEN ? 2 : UNBIASED);
+	bool steady = !track && f->mood.steady && !one_of(f, UNSTEADY);
+	uint64_t random = steady ? pattern_draw(f->mood.seed, site) : draw(f);
+	uint64_t value = mood_value(&f->mood, width, track > 0, random);
+	if (biased && (random >> 62 || !range_has(range, value, width)))
+		return range_value(range, random >> 3);
+	return value;
+}
+
+static void change_mood(struct fuzz *f)
+{
+	f->mood = mood_draw(sampler_constants(f->sampler), draw(f));
+}
+
+/* --- executions --- */
+
+static void note_branch(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			uint32_t target)
+{
+	struct fuzz *f = context;
+	coverage_note(f->coverage, run, proc, block, target);
+}
+
+static const struct run_result *follow(struct fuzz *f, struct tape *tape)
+{
+	const struct run_result *r = sampler_follow(f->sampler, tape, &f->source, SAMPLE_SHORT, &f->watcher);
+	f->runs++;
+	f->steps += RUN_STEPS + r->steps;
+	return r;
+}
+
+/* --- tapes that are kept --- */
+
+/* True: with `less` in place of that answer the execution still violates that assertion (NULL: takes the branches that are
+ * news). */
+static bool replace_if_same(struct fuzz *f, struct tape *tape, size_t answer, uint64_t less,
+			    const struct statement *violated)
+{
+	struct tape shorter = tape_copy(tape);
+	shorter.at[0].at[answer].value = less;
+	const struct run_result *r = follow(f, &shorter);
+	bool repeats = coverage_repeats(f->coverage), kept = shorter.at[0].used > answer;
+	bool same = kept &&
+		    (violated ? r->end == RUN_VIOLATED && r->statement == violated : repeats && r->end != RUN_BLOCKED);
+	if (same) {
+		tape_trim(&shorter);
+		tape_release(tape);
+		*tape = shorter;
+	} else {
+		tape_release(&shorter);
+	}
+	return same;
+}
+
+/* Smaller numbers instead: where inputs are short, more of them matters. */
+static void shrink(struct fuzz *f, struct tape *tape, const struct statement *violated)
+{
+	uint32_t tries = 0;
+	for (size_t i = 0; tape->count && i < tape->at[0].count; i++) {
+		uint64_t value = tape->at[0].at[i].value;
+		for (uint64_t less = value < LARGE ? value / 2 : 0; less > 1 && tries < SHRINKS; tries++) {
+			bool shorter = replace_if_same(f, tape, i, value - less, violated);
+			value -= shorter ? less : 0;
+			less = shorter && less < value ? less : less / 2;
+		}
+	}
+}
+
+/* The violation that an execution has ended with, if it can be repeated on the program as it was read. */
+static bool take_violation(struct fuzz *f, struct tape *tape, const struct statement *violated)
+{
+	struct outcome *o = f->outcome;
+	tape_trim(tape);
+	shrink(f, tape, violated);
+	const struct run_result *r = follow(f, tape);
+	coverage_end(f->coverage, false);
+	o->bug = (struct counterexample){ .inputs = sampler_take_inputs(f->sampler),
+					  .violated = r->statement,
+					  .procedure = r->procedure };
+	task_confirm(f->task, o);
+	if (o->verdict == VERDICT_UNSAFE) {
+		o->steps = r->steps;
+		return true;
+	}
+	inputs_free(o->bug.inputs);
+	o->bug = (struct counterexample){ 0 };
+	return false;
+}
+
+/* Who listens when an execution is repeated to see what it compares. */
+struct noting {
+	const struct coverage *coverage;
+	struct kept *kept;
+};
+
+static void note_condition(void *context, const struct run *run, const struct procedure *proc,
+			   const struct block *block, uint32_t target)
+{
+	struct noting *n = context;
+	(void)target;
+	if (block->terminator.kind != TERMINATOR_BRANCH)
+		return;
+	comparisons_note(&n->kept->compared, &n->kept->tape, run, block->terminator.term);
+	if (coverage_lacks(n->coverage, proc, block))
+		comparisons_note(&n->kept->open, &n->kept->tape, run, block->terminator.term);
+}
+
+static bool note_assertion(void *context, const struct run *run, const struct procedure *proc,
+			   const struct block *block, const struct statement *s)
+{
+	struct noting *n = context;
+	(void)proc, (void)block;
+	if (s->kind == STATEMENT_ASSERT)
+		comparisons_note(&n->kept->open, &n->kept->tape, run, s->term);
+	return true;
+}
+
+/* The execution that has just ended was the first of its kind. */
+static void keep(struct fuzz *f, struct tape *tape, uint64_t steps, enum news news)
+{
+	tape_trim(tape);
+	if (news == NEWS_FIRST)
+		shrink(f, tape, NULL);
+	f->last_news = f->steps;
+	if (f->kept.count == MAX_TAPES || tape_size(tape) > MAX_ANSWERS)
+		return;
+	struct kept k = { .tape = tape_copy(tape), .steps = steps };
+	struct noting noting = { f->coverage, &k };
+	struct sample_watcher watcher = { .context = &noting, .branch = note_condition, .step = note_assertion };
+	sampler_follow(f->sampler, &k.tape, &f->source, steps, &watcher);
+	if (news == NEWS_FIRST)
+		vec_push(&f->first, f->kept.count);
+	vec_push(&f->kept, k);
+}
+
+static struct kept *pick_any(struct fuzz *f)
+{
+	if (f->first.count && !one_of(f, OFTEN_PICKED))
+		return &f->kept.at[f->first.at[draw(f) % f->first.count]];
+	return &f->kept.at[draw(f) % f->kept.count];
+}
+
+/* One that was not picked often, or that is short. */
+static struct kept *pick(struct fuzz *f)
+{
+	struct kept *a = pick_any(f), *b = pick_any(f);
+	bool first = one_of(f, 2) ? a->picked < b->picked : a->steps < b->steps;
+	struct kept *picked = first ? a : b;
+	picked->picked++;
+	return picked;
+}
+
+/* --- the search --- */
+
+static struct tape next_tape(struct fuzz *f)
+{
+	change_mood(f);
+	if (!f->kept.count || f->runs < FIRST_RUNS || one_of(f, FRESH_RUNS))
+		return (struct tape){ 0 };
+	const struct kept *from = pick(f);
+	struct mutation mutation = { .compared = one_of(f, 2) ? &from->open : &from->compared,
+				     .other = &pick_any(f)->tape,
+				     .mood = &f->mood,
+				     .source = &f->source,
+				     .ranges = &f->ranges,
+				     .random = draw(f) };
+	struct tape tape = tape_copy(&from->tape);
+	mutation_apply(&tape, &mutation);
+	return tape;
+}
+
+/* Executes with a tape, and again with what an assumption asks for. True: a violation was found. */
+static bool try_tape(struct fuzz *f, struct tape *tape)
+{
+	for (uint32_t i = 0; i < REPAIRS; i++) {
+		const struct run_result *r = follow(f, tape);
+		bool blocked = r->end == RUN_BLOCKED;
+		enum news news = coverage_end(f->coverage, !blocked);
+		if (r->end == RUN_VIOLATED && take_violation(f, tape, r->statement))
+			return true;
+		if (!blocked) {
+			ranges_learn(&f->ranges, tape);
+			if (news != NEWS_NONE)
+				keep(f, tape, r->steps, news);
+			return false;
+		}
+		if (!repair_tape(tape, sampler_run(f->sampler), r->statement, &f->source, draw(f)))
+			return false;
+	}
+	return false;
+}
+
+static void try_all(struct fuzz *f)
+{
+	bool found = false, asked = true;
+	while (!found && asked && f->steps < ALL_STEPS && f->steps < 3 * f->last_news + STALE_STEPS &&
+	       task_in_time(f->task)) {
+		struct tape tape = next_tape(f);
+		found = try_tape(f, &tape);
+		asked = sampler_asked(f->sampler);
+		tape_release(&tape);
+	}
+}
+
+static void release(struct fuzz *f)
+{
+	for (size_t i = 0; i < f->kept.count; i++) {
+		struct kept *k = &f->kept.at[i];
+		tape_release(&k->tape);
+		comparisons_release(&k->compared);
+		comparisons_release(&k->open);
+	}
+	vec_free(&f->kept);
+	vec_free(&f->first);
+	ranges_release(&f->ranges);
+	coverage_free(f->coverage);
+	sampler_free(f->sampler);
+}
+
+static void search(struct task *task, struct outcome *o)
+{
+	struct sample_limits limits = { task->limits.deadline, task->limits.memory_mb };
+	struct fuzz f = { .task = task,
+			  .outcome = o,
+			  .sampler = sampler_new(task->prepared, limits),
+			  .coverage = coverage_new(task->prepared) };
+	outcome_unknown(o, "no violation was met in the executions that were tried");
+	f.source = (struct tape_source){ .draw = draw_answer, .context = &f };
+	f.watcher = (struct sample_watcher){ .context = &f, .branch = note_branch };
+	try_all(&f);
+	o->rounds = (uint32_t)f.runs;
+	if (o->verdict == VERDICT_UNSAFE)
+		o->reason = NULL;
+	release(&f);
+}
+
+/* Counts end it, mostly within three seconds; time is there for slow machines. */
+const struct engine engine_fuzz = { .search = search, .turn = { .taken = true, .part = 0.6, .seconds = 10 } };

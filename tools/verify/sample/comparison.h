@@ -1,0 +1,37 @@
+/* What an execution has compared with what: where one side is among its inputs, in binary or as a decimal number, the other
+ * side in its place makes the comparison come out otherwise. */
+#ifndef PLUMB_COMPARISON_H
+#define PLUMB_COMPARISON_H
+
+#include "hash.h"
+#include "run.h"
+#include "tape.h"
+
+/* The inputs have `from`, which was compared with `to`, both of so many bits. */
+struct comparison {
+	uint64_t from, to;
+	uint32_t width;
+	term condition; /* of which it is a part */
+};
+
+/* Start from { 0 }. */
+struct comparisons {
+	VEC(struct comparison) all;
+	struct table found; /* condition -> how many of `all` it gave */
+};
+
+void comparisons_release(struct comparisons *comparisons);
+
+/* Adds the comparisons in a condition that the run evaluates now; tape: its inputs. */
+void comparisons_note(struct comparisons *comparisons, const struct tape *tape, const struct run *run, term condition);
+
+/* Where a number stands on a tape. */
+struct occurrence {
+	size_t track, place;
+	size_t digits; /* characters of its decimal text; 0: it is the value there */
+};
+
+/* How often a value is there; *at becomes the n-th place, from 0, if there are more. */
+size_t tape_find(const struct tape *tape, uint64_t value, uint32_t width, size_t n, struct occurrence *at);
+
+#endif

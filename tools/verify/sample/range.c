@@ -1,0 +1,67 @@
+#include "range.h"
+
+static int64_t to_signed(uint64_t value, uint32_t width)
+{
+	uint32_t shift = width < 64 ? 64 - width : 0;
+	return (int64_t)(value << shift) >> shift;
+}
+
+static struct range *range_of(struct ranges *ranges, uint32_t site)
+{
+	uint64_t place = table_get(&ranges->places, site, UINT64_MAX);
+	if (place == UINT64_MAX) {
+		place = ranges->all.count;
+		table_put(&ranges->places, site, place);
+		vec_push(&ranges->all, (struct range){ .least = INT64_MAX, .most = INT64_MIN });
+	}
+	return &ranges->all.at[place];
+}
+
+static void widen(struct range *r, int64_t value)
+{
+	bool known = r->count == sizeof r->some / sizeof *r->some;
+	for (uint32_t i = 0; !known && i < r->count; i++)
+		known = r->some[i] == value;
+	if (!known)
+		r->some[r->count++] = value;
+	r->seen++;
+	if (value < r->least)
+		r->least = value;
+	if (value > r->most)
+		r->most = value;
+}
+
+void ranges_learn(struct ranges *ranges, const struct tape *tape)
+{
+	for (size_t i = 0; tape->count && i < tape->at[0].used; i++) {
+		const struct tape_answer *a = &tape->at[0].at[i];
+		widen(range_of(ranges, a->site), to_signed(a->value, a->width));
+	}
+}
+
+const struct range *ranges_find(const struct ranges *ranges, uint32_t site)
+{
+	uint64_t place = table_get(&ranges->places, site, UINT64_MAX);
+	return place == UINT64_MAX ? NULL : &ranges->all.at[place];
+}
+
+bool range_has(const struct range *range, uint64_t value, uint32_t width)
+{
+	int64_t v = to_signed(value, width);
+	return range->least <= v && v <= range->most;
+}
+
+uint64_t range_value(const struct range *range, uint64_t random)
+{
+	if (random % 2)
+		return (uint64_t)range->some[(random >> 1) % range->count];
+	random >>= 1;
+	uint64_t size = (uint64_t)range->most - (uint64_t)range->least + 1;
+	return (uint64_t)range->least + (size ? random % size : random);
+}
+
+void ranges_release(struct ranges *ranges)
+{
+	table_free(&ranges->places);
+	vec_free(&ranges->all);
+}
