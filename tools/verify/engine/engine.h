@@ -139,6 +139,9 @@ struct program *task_prepare(const struct program *original, const char *without
 			     struct diagnostics *diags);
 /* The same of task->original, without what is proved, in the bank of the passes and perhaps with loops. */
 struct program *task_stage(struct task *task, const char *without);
+/* For lib/vc what comes of such a stage by changes that made less of it matter. Takes it. NULL: a diagnostic says why, or the
+ * time is up. */
+struct program *task_finish(struct program *stage, struct task *task);
 /* task->prepared anew, without what is proved; the one before is kept. False: it stays as it is. */
 bool task_prepare_again(struct task *task);
 

@@ -72,6 +72,18 @@ static struct program *copy_unproved(const struct task *task)
 	return p;
 }
 
+struct program *task_finish(struct program *p, struct task *task)
+{
+	struct pass_options options = { .stop = task_out_of_time, .stop_context = task };
+	struct pass_list simplify = passes_default(), finish;
+	if (passes_run(p, &simplify, &options, task->diags, NULL) &&
+	    passes_parse("narrow,loops", &finish, task->diags) &&
+	    passes_run(p, &finish, &options, task->diags, NULL) && program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
+		return read_again(p, task->diags);
+	program_free(p);
+	return NULL;
+}
+
 struct program *task_stage(struct task *task, const char *without)
 {
 	struct program *p = copy_unproved(task);

@@ -12,6 +12,7 @@ struct counterexample {
 	struct inputs *inputs;             /* what the execution chose, by {id}; owned */
 	const struct statement *violated;  /* in the program that was executed symbolically */
 	const struct procedure *procedure; /* that it is in */
+	bool any; /* that program lacks assertions of the original: whichever is violated is what was found */
 	const struct statement *original;  /* in the original program: set by counterexample_replay */
 	struct violation violation;        /* of the original program: set by counterexample_replay */
 };

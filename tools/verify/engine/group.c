@@ -1,0 +1,88 @@
+#include "group.h"
+
+#include <string.h>
+
+#include "iterate.h"
+#include "pass.h"
+
+static bool is_open(const struct program *p, const struct statement *s)
+{
+	return s->kind == STATEMENT_ASSERT && !term_is_true(p->bank, s->term);
+}
+
+static uint64_t place_of(const struct statement *s)
+{
+	return attribute_get_number(s->attributes, ATTRIBUTE_PLACE, 0);
+}
+
+/* --- forming --- */
+
+static struct group *group_for(struct groups *groups, const struct procedure *home, const char *check)
+{
+	for (size_t i = groups->count; i-- > 0 && groups->at[i].home == home;)
+		if (!strcmp(groups->at[i].check, check))
+			return &groups->at[i];
+	vec_push(groups, (struct group){ .home = home, .check = check });
+	return &vec_last(groups);
+}
+
+bool groups_form(struct groups *groups, const struct program *base)
+{
+	struct table met = { 0 };
+	bool good = true;
+	program_for_each_statement(base, at) {
+		uint64_t place = place_of(at.statement);
+		const char *check = attribute_get_string(at.statement->attributes, ATTRIBUTE_CHECK);
+		if (!is_open(base, at.statement) || (place && table_has(&met, place)))
+			continue;
+		good = good && place;
+		table_put(&met, place, 1);
+		vec_push(&group_for(groups, at.procedure, check ? check : "")->places, place);
+	}
+	table_free(&met);
+	return good;
+}
+
+/* --- programs --- */
+
+/* The assertions of others do nothing. */
+static void keep_only(struct program *p, const struct group *g)
+{
+	struct table own = { 0 };
+	for (size_t i = 0; i < g->places.count; i++)
+		table_put(&own, g->places.at[i], 1);
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_ASSERT && !table_has(&own, place_of(at.statement)))
+			at.statement->term = term_true(p->bank);
+	table_free(&own);
+}
+
+bool group_prepare(struct group *g, const struct program *base, struct task *task)
+{
+	struct program *p = program_copy(base);
+	keep_only(p, g);
+	g->program = task_finish(p, task);
+	return g->program != NULL;
+}
+
+void group_forget(struct group *g, struct task *task)
+{
+	stratified_end(g->climb);
+	g->climb = NULL;
+	g->beyond.count = 0;
+	if (g->program)
+		vec_push(&task->kept, g->program);
+	g->program = NULL;
+}
+
+void groups_free(struct groups *groups)
+{
+	for (size_t i = 0; i < groups->count; i++) {
+		vec_free(&groups->at[i].places);
+		vec_free(&groups->at[i].beyond);
+		stratified_end(groups->at[i].climb);
+		if (groups->at[i].program)
+			program_free(groups->at[i].program);
+	}
+	vec_free(groups);
+}
