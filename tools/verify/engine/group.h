@@ -20,7 +20,7 @@ struct group {
 	enum group_end end;
 	const char *reason; /* why its search ended last; NULL: it has not begun, or the bound was reached */
 	bool unreplayed;    /* there is a counterexample that is none */
-	bool no_invariants; /* induction was tried and ended before its time was up */
+	int level;          /* of induction, which is tried next (enum level); LEVELS: none is left */
 	bool bounded;       /* explored up to `bound` */
 	uint32_t bound;
 	VEC(const struct statement *) beyond; /* as in struct outcome, of the last program */

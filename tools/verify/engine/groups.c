@@ -4,7 +4,8 @@
 
 #include <sys/resource.h>
 
-#include "iterate.h"
+#include "induction.h"
+#include "statement.h"
 
 enum { MEMORY_MB = 4096 }; /* where no limit was set */
 static const double first_slice = 0.25;
@@ -104,24 +105,44 @@ static void climb(struct session *s, struct group *g, double seconds)
 	outcome_release(&o);
 }
 
+/* What was proved of the group's places alone needs no place in its program. */
+static void leave_out_proved(struct session *s, struct group *g)
+{
+	size_t left = 0;
+	for (size_t i = 0; i < g->places.count; i++)
+		if (!table_has(s->task->proved, g->places.at[i]))
+			g->places.at[left++] = g->places.at[i];
+	if (left == g->places.count)
+		return;
+	g->places.count = left;
+	group_forget(g, s->task);
+	if (!left)
+		g->end = GROUP_PROVED;
+	task_know(s->task, s->outcome);
+}
+
+/* The levels of induction, one after the other, each of which may take several slices. */
 static void guess(struct session *s, struct group *g, double seconds)
 {
 	struct task sub = task_for(s, g, seconds);
 	struct outcome o = { 0 };
-	engine_induction.search(&sub, &o);
-	g->no_invariants = !task_out_of_time(&sub);
-	if (o.verdict == VERDICT_SAFE)
+	bool proved = false, loops = true;
+	while (g->level < LEVELS && !proved && !task_out_of_time(&sub)) {
+		struct attempt attempt = { .level = (enum level)g->level, .loops = &loops };
+		if (g->places.count > 1)
+			attempt.holding = s->task->proved;
+		proved = induction_try(&attempt, &sub, &o);
+		if (!loops)
+			g->level = LEVELS;
+		else if (!task_out_of_time(&sub))
+			g->level++;
+	}
+	if (proved)
 		note_proved(s, g);
+	else
+		leave_out_proved(s, g);
 	add_statistics(s->outcome, &o);
 	outcome_release(&o);
-}
-
-static bool has_assertions(const struct program *p)
-{
-	program_for_each_statement(p, at)
-		if (at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term))
-			return true;
-	return false;
 }
 
 /* Terms and solvers of a group are kept between its slices as long as there is memory for all. */
@@ -136,13 +157,13 @@ static void search_group(struct session *s, struct group *g, double seconds)
 {
 	if (!g->program && !group_prepare(g, s->base, s->task))
 		return;
-	if (!has_assertions(g->program)) {
+	if (!program_open_count(g->program)) {
 		note_proved(s, g);
 		return;
 	}
 	if (g->end == GROUP_OPEN)
 		climb(s, g, seconds);
-	if (g->end != GROUP_PROVED && !is_decided(s) && !g->no_invariants)
+	if (g->end != GROUP_PROVED && !is_decided(s) && g->level < LEVELS)
 		guess(s, g, seconds);
 	if (is_crowded(s)) {
 		stratified_end(g->climb);
@@ -154,7 +175,7 @@ static void search_group(struct session *s, struct group *g, double seconds)
 
 static bool is_hopeful(const struct group *g)
 {
-	return g->end == GROUP_OPEN || (g->end == GROUP_ENDED && !g->no_invariants);
+	return g->end == GROUP_OPEN || (g->end == GROUP_ENDED && g->level < LEVELS);
 }
 
 /* All groups in turn. False: nothing is left to be done. */

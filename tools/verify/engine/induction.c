@@ -34,7 +34,8 @@ struct induction {
 		term condition;
 	}) violated;
 	struct table dropped;  /* what was: survives when the program is cut anew */
-	struct table *holding; /* not NULL: assertions are asked one by one, and those that hold noted here */
+	struct table *holding; /* where assertions are asked one by one: those that hold */
+	bool parts;            /* the program is not one as a whole: neither executed nor asked about everything at once */
 	enum level level;
 	bool anew;  /* enough was dropped for that */
 	bool loops; /* the program has some */
@@ -294,7 +295,7 @@ struct open VEC_BODY(const struct vc_violation *);
 
 static uint64_t obligation(const struct statement *s)
 {
-	return attribute_get_number(s->attributes, ATTRIBUTE_PLACE, 0);
+	return s->kind == STATEMENT_ASSERT ? attribute_get_number(s->attributes, ATTRIBUTE_PLACE, 0) : 0;
 }
 
 static term some_open(struct induction *in, const struct open *open, size_t from, size_t to)
@@ -349,7 +350,7 @@ static void find_holding(struct induction *in)
 	if (!r->open_count && !r->cut_count) {
 		ask_each(in, &open, 0, open.count, &failing);
 		program_for_each_statement(in->cut.program, at)
-			if (at.statement->kind == STATEMENT_ASSERT && !table_has(&failing, obligation(at.statement)))
+			if (obligation(at.statement) && !table_has(&failing, obligation(at.statement)))
 				table_put(in->holding, obligation(at.statement), 1);
 	}
 	table_free(&failing);
@@ -380,7 +381,7 @@ static bool cut_program(struct induction *in, bool first)
 		candidates_of_scalars(&in->cut, in->level);
 	if (in->level >= LEVEL_MEMORY)
 		candidates_of_maps(&in->cut);
-	if (first && in->level > LEVEL_NOTHING && !in->holding)
+	if (first && in->level > LEVEL_NOTHING && !in->parts)
 		candidates_filter(&in->cut, in->task->prepared,
 				  (struct sample_limits){ in->task->limits.deadline, in->task->limits.memory_mb });
 	if (first)
@@ -406,6 +407,16 @@ static void release_cut(struct induction *in)
 	in->cut = (struct cut){ 0 };
 }
 
+/* Of the candidates that are left: they are inductive. */
+static bool conclude(struct induction *in)
+{
+	if (!in->parts && is_safe(in))
+		return true;
+	if (in->holding)
+		find_holding(in);
+	return false;
+}
+
 static bool prove(struct induction *in)
 {
 	bool safe = false;
@@ -414,9 +425,7 @@ static bool prove(struct induction *in)
 		safe = cut_program(in, first) && execute(in);
 		if (safe) {
 			sort_violations(in);
-			safe = find_inductive(in) && (in->holding || is_safe(in));
-			if (safe && in->holding)
-				find_holding(in);
+			safe = find_inductive(in) && conclude(in);
 			tell(in);
 			in->outcome->terms = bank_size(in->bank);
 		}
@@ -425,40 +434,54 @@ static bool prove(struct induction *in)
 	return safe;
 }
 
-/* True: proved. *loops: is there anything to guess of? */
-static bool try_level(struct task *task, struct outcome *o, enum level level, bool *loops)
+bool induction_try(const struct attempt *attempt, struct task *task, struct outcome *o)
 {
-	struct induction in = { .task = task, .outcome = o, .level = level };
+	struct induction in = { .task = task,
+				.outcome = o,
+				.level = attempt->level,
+				.holding = attempt->holding,
+				.parts = attempt->parts };
 	in.wall = clock_now();
 	in.cpu = clock_cpu();
 	bool proved = prove(&in);
 	if (in.trouble)
 		o->reason = arena_format(task->arena, "no inductive invariants were found: %s", in.trouble);
 	table_free(&in.dropped);
-	*loops = in.loops;
+	if (attempt->loops)
+		*attempt->loops = in.loops;
 	return proved;
 }
 
-void induction_prove_each(struct task *task, struct outcome *o, uint32_t level, struct table *holding)
+/* Of the time that is left. */
+static struct task task_for_level(const struct task *task, int level)
 {
-	struct induction in = { .task = task, .outcome = o, .level = (enum level)level, .holding = holding };
-	in.wall = clock_now();
-	in.cpu = clock_cpu();
-	prove(&in);
-	table_free(&in.dropped);
+	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 1 };
+	struct task sub = *task;
+	double now = clock_now();
+	if (task->limits.deadline != SOLVER_NO_DEADLINE)
+		sub.limits.deadline = now + share[level] * (task->limits.deadline - now);
+	return sub;
+}
+
+/* The next level need not bother with what this one has proved. True: that was all. */
+static bool leave_out_proved(struct task *task, struct outcome *o)
+{
+	task_know(task, o);
+	return task_prepare_again(task) && !program_open_count(task->prepared);
 }
 
 static void search(struct task *task, struct outcome *o)
 {
-	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 1 }; /* of the time that is left */
 	outcome_unknown(o, "no inductive invariants were found");
 	bool loops = true;
 	for (int level = 0; level < LEVELS && loops && !task_out_of_time(task); level++) {
-		struct task sub = *task;
-		double now = clock_now();
-		if (task->limits.deadline != SOLVER_NO_DEADLINE)
-			sub.limits.deadline = now + share[level] * (task->limits.deadline - now);
-		if (try_level(&sub, o, (enum level)level, &loops)) {
+		struct task sub = task_for_level(task, level);
+		size_t before = task->proved->count;
+		struct attempt attempt = { .level = (enum level)level, .loops = &loops };
+		if (program_open_count(task->prepared) > 1)
+			attempt.holding = task->proved;
+		if (induction_try(&attempt, &sub, o) ||
+		    (task->proved->count > before && leave_out_proved(task, o))) {
 			o->verdict = VERDICT_SAFE;
 			o->reason = NULL;
 			return;

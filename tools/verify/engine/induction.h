@@ -4,9 +4,19 @@
 
 #include "engine.h"
 #include "hash.h"
+#include "invariant.h"
 
-/* Proves assertions of task->prepared one by one, with candidates of that level (enum level of invariant.h): *holding gets
- * the {place} of those that no execution violates before another. */
-void induction_prove_each(struct task *task, struct outcome *outcome, uint32_t level, struct table *holding);
+/* One way to prove task->prepared. */
+struct attempt {
+	enum level level;
+	/* Where it is not proved as a whole, assertions are asked one by one: gets the {place} of those that no execution violates
+	 * before another. May be NULL. */
+	struct table *holding;
+	bool parts;  /* it is not a program as a whole, but parts of one (pass modular): only to be asked one by one */
+	bool *loops; /* gets: is there anything to guess of? May be NULL. */
+};
+
+/* True: it is proved. */
+bool induction_try(const struct attempt *attempt, struct task *task, struct outcome *outcome);
 
 #endif

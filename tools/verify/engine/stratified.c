@@ -21,8 +21,13 @@ struct search {
 	struct outcome *outcome;
 	struct vc_policy policy;
 	struct table refuted; /* queries, which no model satisfies: a rung that was interrupted need not ask them again */
-	double begin;         /* of the climb */
+	double begin;         /* of the climb, less the time between its goes */
+	double spent;         /* on the goes before this one */
 	const char *trouble;  /* why an answer is missing; NULL: none is */
+	/* What was explored, as in the outcome of the last go. */
+	bool bounded;
+	uint32_t bound;
+	VEC(const struct statement *) beyond;
 };
 
 static bool give_up(struct search *s, const char *why)
@@ -331,7 +336,7 @@ static void climb_ladder(struct search *s)
 struct search *stratified_begin(struct program *program, const struct task *task, uint32_t bound)
 {
 	struct search *s = memory_alloc(sizeof *s);
-	*s = (struct search){ .program = program, .bank = program->bank, .begin = clock_now() };
+	*s = (struct search){ .program = program, .bank = program->bank };
 	s->policy.term_limit = TERM_LIMIT;
 	s->policy.share = !task->goals.tree;
 	s->policy.stop = task_out_of_time;
@@ -340,17 +345,38 @@ struct search *stratified_begin(struct program *program, const struct task *task
 	return s;
 }
 
+static void recall(const struct search *s, struct outcome *o)
+{
+	o->bounded = s->bounded;
+	o->bound = s->bound;
+	for (size_t i = 0; i < s->beyond.count; i++)
+		vec_push(&o->beyond, s->beyond.at[i]);
+}
+
+static void remember(struct search *s, const struct outcome *o)
+{
+	s->bounded = o->bounded;
+	s->bound = o->bound;
+	s->beyond.count = 0;
+	for (size_t i = 0; i < o->beyond.count; i++)
+		vec_push(&s->beyond, o->beyond.at[i]);
+	s->spent = clock_now() - s->begin;
+}
+
 void stratified_go_on(struct search *s, struct task *task, struct outcome *outcome)
 {
 	s->task = task;
 	s->policy.stop_context = task;
 	s->outcome = outcome;
 	s->trouble = NULL;
+	s->begin = clock_now() - s->spent;
+	recall(s, outcome);
 	if (s->vc)
 		climb_ladder(s);
 	else
 		outcome_unknown(outcome, "the program could not be prepared");
 	outcome->terms = bank_size(s->bank);
+	remember(s, outcome);
 }
 
 void stratified_end(struct search *s)
@@ -360,6 +386,7 @@ void stratified_end(struct search *s)
 	solver_free(s->solver);
 	vc_free(s->vc);
 	table_free(&s->refuted);
+	vec_free(&s->beyond);
 	memory_free(s);
 }
 
@@ -370,9 +397,19 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 	stratified_end(s);
 }
 
+/* The ladder goes on where it was when its last turn ended, unless the program is another one now. */
+static struct search *ladder_of(struct task *task)
+{
+	struct search *s = task->climb;
+	if (s && s->program == task->prepared && s->policy.bound <= task->limits.bound)
+		return s;
+	stratified_end(s);
+	return task->climb = stratified_begin(task->prepared, task, 0);
+}
+
 static void search_prepared(struct task *task, struct outcome *outcome)
 {
-	stratified_search(task, task->prepared, outcome);
+	stratified_go_on(ladder_of(task), task, outcome);
 	if (outcome->verdict == VERDICT_UNSAFE)
 		task_confirm(task, outcome);
 }

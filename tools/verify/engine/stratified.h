@@ -9,8 +9,8 @@ struct search;
 /* On the rung of that bound, with the task's solver. The program must outlive it. */
 struct search *stratified_begin(struct program *program, const struct task *task, uint32_t bound);
 /* Climbs on until it is decided, the task's bound is reached, or its time is up: then another go, also with other limits, goes
- * on at the same rung and with what the solver has learned. The outcome is that of this go; `bound` as stratified_search
- * says, of all. */
+ * on at the same rung and with what the solver has learned. The outcome is that of this go; what it says of the bound is
+ * of all. *outcome is empty before. */
 void stratified_go_on(struct search *s, struct task *task, struct outcome *outcome);
 void stratified_end(struct search *s); /* NULL is fine */
 

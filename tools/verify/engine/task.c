@@ -1,4 +1,4 @@
-#include "engine.h"
+#include "stratified.h"
 
 #include <stdarg.h>
 
@@ -103,8 +103,17 @@ bool task_prepare_again(struct task *task)
 	return true;
 }
 
+uint32_t program_open_count(const struct program *p)
+{
+	uint32_t count = 0;
+	program_for_each_statement(p, at)
+		count += at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term);
+	return count;
+}
+
 void task_release(struct task *task)
 {
+	stratified_end(task->climb);
 	for (size_t i = 0; i < task->kept.count; i++)
 		program_free(task->kept.at[i]);
 	vec_free(&task->kept);
