@@ -22,6 +22,7 @@ WAYS = {
     'tree': ['--inline=tree'],
     'cegar': ['--engine=cegar'],
     'modular': ['--engine=modular'],
+    'groups': ['--engine=groups'],
     'boolector': ['--solver=boolector'],
     'cegar-boolector': ['--engine=cegar', '--solver=boolector'],
 }

@@ -102,6 +102,7 @@ struct turn {
 	bool taken;
 	double part, seconds;
 	uint32_t places; /* only where at least so many assertions are left */
+	uint32_t most;   /* and not more than so many; 0: any number */
 };
 
 struct engine {

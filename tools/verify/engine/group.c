@@ -65,13 +65,13 @@ bool group_prepare(struct group *g, const struct program *base, struct task *tas
 	return g->program != NULL;
 }
 
-void group_forget(struct group *g, struct task *task)
+void group_forget(struct group *g)
 {
 	stratified_end(g->climb);
 	g->climb = NULL;
 	g->beyond.count = 0;
 	if (g->program)
-		vec_push(&task->kept, g->program);
+		program_free(g->program);
 	g->program = NULL;
 }
 

@@ -15,7 +15,6 @@ struct group {
 	const struct procedure *home; /* of the base */
 	const char *check;
 	struct program *program; /* for lib/vc; NULL: not made yet */
-	uint32_t violations;     /* that were known when it was made */
 	struct search *climb;    /* of that program; NULL: none is kept */
 	enum group_end end;
 	const char *reason; /* why its search ended last; NULL: it has not begun, or the bound was reached */
@@ -33,7 +32,7 @@ void groups_free(struct groups *groups);
 
 /* Makes group->program from the base (task_stage, with loops). False: there was no time, or a diagnostic. */
 bool group_prepare(struct group *group, const struct program *base, struct task *task);
-/* Forgets what was made of it; the program is kept as long as the task, findings may point into it. */
-void group_forget(struct group *group, struct task *task);
+/* Frees its program, and what was made of it. */
+void group_forget(struct group *group);
 
 #endif

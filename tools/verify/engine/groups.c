@@ -7,15 +7,19 @@
 #include "induction.h"
 #include "statement.h"
 
-enum { MEMORY_MB = 4096 }; /* where no limit was set */
-static const double first_slice = 0.25;
+enum { MEMORY_MB = 4096 };   /* where no limit was set */
+enum { GUESS_SECONDS = 15 }; /* that induction may take when the ladders have ended */
+static const double FIRST_SLICE = 0.25; /* seconds */
 
 struct session {
 	struct task *task;
 	struct outcome *outcome;
 	struct program *base; /* after the passes before those for lib/vc */
 	struct groups groups;
-	uint32_t violations; /* found here: what was made before them does not know that they are assumed away */
+	struct outcome whole; /* of the ladder on the program as a whole, until now */
+	bool whole_ended;     /* it had time left */
+	int level;            /* of induction over the whole, as in struct group */
+	double guessing;      /* seconds spent on induction */
 };
 
 /* --- one group --- */
@@ -25,7 +29,7 @@ static void note_proved(struct session *s, struct group *g)
 	g->end = GROUP_PROVED;
 	for (size_t i = 0; i < g->places.count; i++)
 		table_put(s->task->proved, g->places.at[i], 1);
-	group_forget(g, s->task);
+	group_forget(g);
 	task_know(s->task, s->outcome);
 }
 
@@ -40,12 +44,12 @@ static void add_statistics(struct outcome *sum, const struct outcome *o)
 	sum->assertions += o->assertions;
 }
 
-/* The group's program as a task of its own, for so many seconds. What it comes to is not known to the listener. */
-static struct task task_for(struct session *s, struct group *g, double seconds)
+/* The program as a task of its own, for so many seconds. What it comes to is not known to the listener. */
+static struct task task_for(struct session *s, struct program *program, double seconds)
 {
 	struct task sub = *s->task;
 	double end = clock_now() + seconds;
-	sub.prepared = g->program;
+	sub.prepared = program;
 	sub.goals.listener.know = NULL;
 	sub.limits.beyond = 0;
 	if (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > end)
@@ -55,7 +59,16 @@ static struct task task_for(struct session *s, struct group *g, double seconds)
 
 static bool is_decided(const struct session *s)
 {
-	return s->outcome->verdict == VERDICT_UNSAFE;
+	return s->outcome->verdict == VERDICT_UNSAFE || s->outcome->verdict == VERDICT_SAFE;
+}
+
+/* What was found is moved. */
+static void decide(struct session *s, struct outcome *found)
+{
+	s->outcome->verdict = found->verdict;
+	s->outcome->reason = found->reason;
+	s->outcome->bug = found->bug;
+	found->bug = (struct counterexample){ 0 };
 }
 
 /* The counterexample is of a program that lacks assertions: one that is violated earlier counts as well. */
@@ -64,10 +77,10 @@ static void confirm(struct session *s, struct group *g, struct outcome *found)
 	found->bug.any = true;
 	task_confirm(s->task, found);
 	if (found->verdict == VERDICT_UNSAFE) {
-		s->outcome->verdict = VERDICT_UNSAFE;
-		s->outcome->bug = found->bug;
-		found->bug = (struct counterexample){ 0 };
-		group_forget(g, s->task);
+		decide(s, found);
+		vec_push(&s->task->kept, g->program);
+		g->program = NULL;
+		group_forget(g);
 		return;
 	}
 	g->end = GROUP_ENDED;
@@ -95,7 +108,7 @@ static void take_outcome(struct session *s, struct group *g, struct outcome *o, 
 
 static void climb(struct session *s, struct group *g, double seconds)
 {
-	struct task sub = task_for(s, g, seconds);
+	struct task sub = task_for(s, g->program, seconds);
 	struct outcome o = { 0 };
 	if (!g->climb)
 		g->climb = stratified_begin(g->program, &sub, g->bounded ? g->bound : 0);
@@ -115,32 +128,39 @@ static void leave_out_proved(struct session *s, struct group *g)
 	if (left == g->places.count)
 		return;
 	g->places.count = left;
-	group_forget(g, s->task);
+	group_forget(g);
 	if (!left)
 		g->end = GROUP_PROVED;
 	task_know(s->task, s->outcome);
 }
 
-/* The levels of induction, one after the other, each of which may take several slices. */
+/* The levels of induction, one after the other, each of which may take several slices. True: all is proved. */
+static bool guess_levels(struct session *s, int *level, struct task *sub, bool each, struct outcome *o)
+{
+	bool proved = false, loops = true;
+	while (*level < LEVELS && !proved && !task_out_of_time(sub)) {
+		struct attempt attempt = { .level = (enum level)*level,
+					   .holding = each ? s->task->proved : NULL,
+					   .loops = &loops };
+		proved = induction_try(&attempt, sub, o);
+		if (!loops)
+			*level = LEVELS;
+		else if (!task_out_of_time(sub))
+			++*level;
+	}
+	return proved;
+}
+
 static void guess(struct session *s, struct group *g, double seconds)
 {
-	struct task sub = task_for(s, g, seconds);
+	struct task sub = task_for(s, g->program, seconds);
 	struct outcome o = { 0 };
-	bool proved = false, loops = true;
-	while (g->level < LEVELS && !proved && !task_out_of_time(&sub)) {
-		struct attempt attempt = { .level = (enum level)g->level, .loops = &loops };
-		if (g->places.count > 1)
-			attempt.holding = s->task->proved;
-		proved = induction_try(&attempt, &sub, &o);
-		if (!loops)
-			g->level = LEVELS;
-		else if (!task_out_of_time(&sub))
-			g->level++;
-	}
-	if (proved)
+	double begin = clock_now();
+	if (guess_levels(s, &g->level, &sub, g->places.count > 1, &o))
 		note_proved(s, g);
 	else
 		leave_out_proved(s, g);
+	s->guessing += clock_now() - begin;
 	add_statistics(s->outcome, &o);
 	outcome_release(&o);
 }
@@ -153,45 +173,103 @@ static bool is_crowded(const struct session *s)
 	return getrusage(RUSAGE_SELF, &usage) == 0 && (uint64_t)usage.ru_maxrss / 1024 > limit / 3;
 }
 
-static void search_group(struct session *s, struct group *g, double seconds)
+/* False: there is no time left, or nothing to be searched. */
+static bool make_ready(struct session *s, struct group *g)
 {
 	if (!g->program && !group_prepare(g, s->base, s->task))
-		return;
-	if (!program_open_count(g->program)) {
-		note_proved(s, g);
-		return;
-	}
-	if (g->end == GROUP_OPEN)
-		climb(s, g, seconds);
-	if (g->end != GROUP_PROVED && !is_decided(s) && g->level < LEVELS)
-		guess(s, g, seconds);
-	if (is_crowded(s)) {
-		stratified_end(g->climb);
-		g->climb = NULL;
-	}
+		return false;
+	if (program_open_count(g->program))
+		return true;
+	note_proved(s, g);
+	return false;
 }
 
 /* --- the engine --- */
 
-static bool is_hopeful(const struct group *g)
+static uint32_t open_count(const struct session *s)
 {
-	return g->end == GROUP_OPEN || (g->end == GROUP_ENDED && g->level < LEVELS);
+	uint32_t count = 0;
+	for (size_t i = 0; i < s->groups.count; i++)
+		count += s->groups.at[i].end == GROUP_OPEN;
+	return count;
 }
 
-/* All groups in turn. False: nothing is left to be done. */
-static bool go_round(struct session *s, double seconds)
+static bool may_guess(const struct session *s, const struct group *g)
 {
-	bool some = false;
-	for (size_t i = 0; i < s->groups.count; i++) {
+	return g->end != GROUP_PROVED && g->level < LEVELS && (open_count(s) || s->guessing < GUESS_SECONDS);
+}
+
+/* Those that more is to be expected of. */
+static uint32_t hopeful_count(const struct session *s)
+{
+	uint32_t count = 0;
+	for (size_t i = 0; i < s->groups.count; i++)
+		count += s->groups.at[i].end == GROUP_OPEN || may_guess(s, &s->groups.at[i]);
+	return count;
+}
+
+static bool must_end(const struct session *s)
+{
+	return is_decided(s) || task_out_of_time(s->task);
+}
+
+static void climb_groups(struct session *s, double seconds)
+{
+	for (size_t i = 0; i < s->groups.count && !must_end(s); i++) {
 		struct group *g = &s->groups.at[i];
-		if (!is_hopeful(g))
-			continue;
-		if (is_decided(s) || task_out_of_time(s->task))
-			return false;
-		search_group(s, g, seconds);
-		some = some || is_hopeful(g);
+		if (g->end == GROUP_OPEN && make_ready(s, g))
+			climb(s, g, seconds);
+		if (is_crowded(s))
+			group_forget(g);
 	}
-	return some;
+}
+
+static void guess_groups(struct session *s, double seconds)
+{
+	for (size_t i = 0; i < s->groups.count && !must_end(s); i++) {
+		struct group *g = &s->groups.at[i];
+		if (may_guess(s, g) && make_ready(s, g))
+			guess(s, g, seconds);
+		if (is_crowded(s))
+			group_forget(g);
+	}
+}
+
+/* The program as a whole: where all groups need the same parts of it, one search for all is less work. */
+static void climb_whole(struct session *s, double seconds)
+{
+	struct task sub = task_for(s, s->task->prepared, seconds);
+	struct outcome o = { 0 };
+	if (s->whole_ended || must_end(s))
+		return;
+	engine_stratified.search(&sub, &o);
+	s->task->climb = sub.climb;
+	s->whole_ended = !task_out_of_time(&sub);
+	add_statistics(s->outcome, &o);
+	if (o.verdict == VERDICT_SAFE || o.verdict == VERDICT_UNSAFE)
+		decide(s, &o);
+	outcome_release(&s->whole);
+	s->whole = o;
+}
+
+static void leave_out_all_proved(struct session *s)
+{
+	for (size_t i = 0; i < s->groups.count; i++)
+		leave_out_proved(s, &s->groups.at[i]);
+}
+
+static void guess_whole(struct session *s, double seconds)
+{
+	struct task sub = task_for(s, s->task->prepared, seconds);
+	struct outcome o = { 0 };
+	if (must_end(s))
+		return;
+	if (guess_levels(s, &s->level, &sub, true, &o))
+		decide(s, &(struct outcome){ .verdict = VERDICT_SAFE });
+	else
+		leave_out_all_proved(s);
+	add_statistics(s->outcome, &o);
+	outcome_release(&o);
 }
 
 static void add_beyond(struct outcome *o, const struct group *g)
@@ -201,31 +279,47 @@ static void add_beyond(struct outcome *o, const struct group *g)
 }
 
 /* As far as all groups that are not proved have come. */
-static void summarise(struct session *s)
+static struct outcome sum_of_groups(const struct session *s)
 {
-	struct outcome *o = s->outcome;
-	bool unreplayed = false;
-	uint32_t open = 0;
-	o->bounded = true;
-	o->bound = NO_BOUND;
-	o->reason = NULL;
+	struct outcome sum = { .bounded = true, .bound = NO_BOUND };
 	for (size_t i = 0; i < s->groups.count; i++) {
 		const struct group *g = &s->groups.at[i];
 		if (g->end == GROUP_PROVED)
 			continue;
-		open++;
-		o->bounded = o->bounded && g->bounded;
-		if (g->bound < o->bound)
-			o->bound = g->bound;
-		if (!unreplayed && (g->unreplayed || !o->reason))
-			o->reason = g->reason;
-		unreplayed = unreplayed || g->unreplayed;
-		add_beyond(o, g);
+		sum.bounded = sum.bounded && g->bounded;
+		if (g->bound < sum.bound)
+			sum.bound = g->bound;
+		if (!sum.reason)
+			sum.reason = g->reason;
+		add_beyond(&sum, g);
 	}
-	o->verdict = !open ? VERDICT_SAFE : o->bounded && !unreplayed ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
-	o->bounded = o->bounded && open;
-	if (task_out_of_time(s->task) && open && !unreplayed)
-		o->reason = o->bounded ? "(the search ended: time)" : "time";
+	sum.verdict = sum.bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
+	if (!sum.bounded && !sum.reason)
+		sum.reason = "time";
+	return sum;
+}
+
+static bool is_further(const struct outcome *a, const struct outcome *b)
+{
+	return a->bounded && (!b->bounded || a->bound > b->bound);
+}
+
+/* Groups are left that are not proved: what is known of all of them. */
+static void summarise(struct session *s)
+{
+	struct outcome *o = s->outcome, sum = sum_of_groups(s);
+	const struct outcome *further = is_further(&s->whole, &sum) ? &s->whole : &sum;
+	o->verdict = further->verdict;
+	o->reason = further->reason;
+	o->bounded = further->bounded;
+	o->bound = further->bounded ? further->bound : 0;
+	o->out_of_memory = further->out_of_memory;
+	for (size_t i = 0; i < further->beyond.count; i++)
+		vec_push(&o->beyond, further->beyond.at[i]);
+	for (size_t i = 0; i < s->groups.count; i++)
+		if (s->groups.at[i].unreplayed)
+			outcome_unknown(o, s->groups.at[i].reason);
+	vec_free(&sum.beyond);
 }
 
 static void tell(const struct session *s, double seconds)
@@ -239,14 +333,41 @@ static void tell(const struct session *s, double seconds)
 		 ended);
 }
 
+static bool all_proved(const struct session *s)
+{
+	for (size_t i = 0; i < s->groups.count; i++)
+		if (s->groups.at[i].end != GROUP_PROVED)
+			return false;
+	return true;
+}
+
+/* Slices double, so that what takes long is not begun too often. */
 static void search_all(struct session *s)
 {
-	double seconds = first_slice;
-	while (go_round(s, seconds)) {
+	for (double seconds = FIRST_SLICE; !must_end(s) && hopeful_count(s); seconds *= 2) {
+		double all = seconds * hopeful_count(s);
+		climb_whole(s, all);
+		climb_groups(s, seconds);
+		guess_whole(s, all);
+		guess_groups(s, seconds);
 		tell(s, seconds);
-		seconds *= 2;
 	}
-	tell(s, seconds);
+	if (!is_decided(s) && all_proved(s))
+		s->outcome->verdict = VERDICT_SAFE;
+	else if (!is_decided(s))
+		summarise(s);
+}
+
+/* Calls beyond the bound are told by where they stand. */
+static void keep_programs(struct session *s)
+{
+	for (size_t i = 0; i < s->groups.count; i++) {
+		struct group *g = &s->groups.at[i];
+		if (g->program && g->beyond.count) {
+			vec_push(&s->task->kept, g->program);
+			g->program = NULL;
+		}
+	}
 }
 
 static void search(struct task *task, struct outcome *o)
@@ -255,15 +376,11 @@ static void search(struct task *task, struct outcome *o)
 	outcome_unknown(o, "the obligations cannot be told apart");
 	s.base = program_is_cut(task->original) ? NULL : task_stage(task, "narrow,loops");
 	if (s.base && groups_form(&s.groups, s.base)) {
+		o->reason = NULL;
 		search_all(&s);
-		for (size_t i = 0; i < s.groups.count; i++)
-			if (s.groups.at[i].program) {
-				vec_push(&task->kept, s.groups.at[i].program);
-				s.groups.at[i].program = NULL;
-			}
-		if (!is_decided(&s))
-			summarise(&s);
+		keep_programs(&s);
 	}
+	outcome_release(&s.whole);
 	groups_free(&s.groups);
 	if (s.base)
 		program_free(s.base);

@@ -77,6 +77,11 @@ static bool is_complete(const struct outcome *o)
 	return o->verdict == VERDICT_BOUNDED && !o->reason;
 }
 
+static bool has_turn(const struct turn *turn, uint32_t places)
+{
+	return turn->taken && places >= turn->places && (!turn->most || places <= turn->most);
+}
+
 /* True: *o is decided, or nobody can decide more. */
 static bool take_turns(struct task *task, struct outcome *o)
 {
@@ -85,7 +90,7 @@ static bool take_turns(struct task *task, struct outcome *o)
 	for (size_t i = 0; i < count; i++) {
 		const struct engine *engine = rows[i].engine;
 		struct outcome next = anew(o), none = { 0 };
-		if (!engine->turn.taken || program_open_count(task->prepared) < engine->turn.places)
+		if (!has_turn(&engine->turn, program_open_count(task->prepared)))
 			continue;
 		give_turn(task, engine, &engine->turn, NO_BOUND, &next);
 		if (is_decided(&next) || engine->deepens)
