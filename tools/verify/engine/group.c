@@ -75,6 +75,37 @@ void group_forget(struct group *g)
 	g->program = NULL;
 }
 
+/* --- all of them --- */
+
+size_t groups_count(const struct groups *groups, enum group_end end)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < groups->count; i++)
+		count += groups->at[i].end == end;
+	return count;
+}
+
+void groups_sum(const struct groups *groups, struct outcome *sum)
+{
+	sum->bounded = true;
+	sum->bound = NO_BOUND;
+	for (size_t i = 0; i < groups->count; i++) {
+		const struct group *g = &groups->at[i];
+		if (g->end == GROUP_PROVED)
+			continue;
+		sum->bounded = sum->bounded && g->bounded;
+		if (g->bound < sum->bound)
+			sum->bound = g->bound;
+		if (!sum->reason)
+			sum->reason = g->reason;
+		for (size_t k = 0; k < g->beyond.count; k++)
+			vec_push(&sum->beyond, g->beyond.at[k]);
+	}
+	sum->verdict = sum->bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
+	if (!sum->bounded && !sum->reason)
+		sum->reason = "time";
+}
+
 void groups_free(struct groups *groups)
 {
 	for (size_t i = 0; i < groups->count; i++) {

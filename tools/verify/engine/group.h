@@ -29,6 +29,10 @@ struct groups VEC_BODY(struct group);
 /* Of the open assertions of the base, by procedure and check in the order of its text. False: one of them is no place. */
 bool groups_form(struct groups *groups, const struct program *base);
 void groups_free(struct groups *groups);
+/* How many came to that end. */
+size_t groups_count(const struct groups *groups, enum group_end end);
+/* How far all have come that are not proved: verdict, reason, bound, beyond. *sum is empty before. */
+void groups_sum(const struct groups *groups, struct outcome *sum);
 
 /* Makes group->program from the base (task_stage, with loops). False: there was no time, or a diagnostic. */
 bool group_prepare(struct group *group, const struct program *base, struct task *task);

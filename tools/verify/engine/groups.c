@@ -22,6 +22,40 @@ struct session {
 	double guessing;      /* seconds spent on induction */
 };
 
+/* --- what is known --- */
+
+static bool is_further(const struct outcome *a, const struct outcome *b)
+{
+	return a->bounded && (!b->bounded || a->bound > b->bound);
+}
+
+/* Groups are left that are not proved: what is known of all of them. */
+static void summarise(const struct session *s, struct outcome *o)
+{
+	struct outcome sum = { 0 };
+	groups_sum(&s->groups, &sum);
+	const struct outcome *further = is_further(&s->whole, &sum) ? &s->whole : &sum;
+	o->verdict = further->verdict;
+	o->reason = further->reason;
+	o->bounded = further->bounded;
+	o->bound = further->bound;
+	o->out_of_memory = s->whole.out_of_memory;
+	for (size_t i = 0; i < further->beyond.count; i++)
+		vec_push(&o->beyond, further->beyond.at[i]);
+	for (size_t i = 0; i < s->groups.count; i++)
+		if (s->groups.at[i].unreplayed)
+			outcome_unknown(o, s->groups.at[i].reason);
+	vec_free(&sum.beyond);
+}
+
+static void know(const struct session *s)
+{
+	struct outcome known = { .found = s->outcome->found, .searched_on = s->outcome->searched_on };
+	summarise(s, &known);
+	task_know(s->task, &known);
+	vec_free(&known.beyond);
+}
+
 /* --- one group --- */
 
 static void note_proved(struct session *s, struct group *g)
@@ -30,7 +64,7 @@ static void note_proved(struct session *s, struct group *g)
 	for (size_t i = 0; i < g->places.count; i++)
 		table_put(s->task->proved, g->places.at[i], 1);
 	group_forget(g);
-	task_know(s->task, s->outcome);
+	know(s);
 }
 
 static void add_statistics(struct outcome *sum, const struct outcome *o)
@@ -131,7 +165,7 @@ static void leave_out_proved(struct session *s, struct group *g)
 	group_forget(g);
 	if (!left)
 		g->end = GROUP_PROVED;
-	task_know(s->task, s->outcome);
+	know(s);
 }
 
 /* The levels of induction, one after the other, each of which may take several slices. True: all is proved. */
@@ -186,17 +220,9 @@ static bool make_ready(struct session *s, struct group *g)
 
 /* --- the engine --- */
 
-static uint32_t open_count(const struct session *s)
-{
-	uint32_t count = 0;
-	for (size_t i = 0; i < s->groups.count; i++)
-		count += s->groups.at[i].end == GROUP_OPEN;
-	return count;
-}
-
 static bool may_guess(const struct session *s, const struct group *g)
 {
-	return g->end != GROUP_PROVED && g->level < LEVELS && (open_count(s) || s->guessing < GUESS_SECONDS);
+	return g->end != GROUP_PROVED && g->level < LEVELS && (groups_count(&s->groups, GROUP_OPEN) || s->guessing < GUESS_SECONDS);
 }
 
 /* Those that more is to be expected of. */
@@ -210,7 +236,7 @@ static uint32_t hopeful_count(const struct session *s)
 
 static bool must_end(const struct session *s)
 {
-	return is_decided(s) || task_out_of_time(s->task);
+	return is_decided(s) || s->task->diags->errors || task_out_of_time(s->task);
 }
 
 static void climb_groups(struct session *s, double seconds)
@@ -272,73 +298,11 @@ static void guess_whole(struct session *s, double seconds)
 	outcome_release(&o);
 }
 
-static void add_beyond(struct outcome *o, const struct group *g)
-{
-	for (size_t i = 0; i < g->beyond.count; i++)
-		vec_push(&o->beyond, g->beyond.at[i]);
-}
-
-/* As far as all groups that are not proved have come. */
-static struct outcome sum_of_groups(const struct session *s)
-{
-	struct outcome sum = { .bounded = true, .bound = NO_BOUND };
-	for (size_t i = 0; i < s->groups.count; i++) {
-		const struct group *g = &s->groups.at[i];
-		if (g->end == GROUP_PROVED)
-			continue;
-		sum.bounded = sum.bounded && g->bounded;
-		if (g->bound < sum.bound)
-			sum.bound = g->bound;
-		if (!sum.reason)
-			sum.reason = g->reason;
-		add_beyond(&sum, g);
-	}
-	sum.verdict = sum.bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
-	if (!sum.bounded && !sum.reason)
-		sum.reason = "time";
-	return sum;
-}
-
-static bool is_further(const struct outcome *a, const struct outcome *b)
-{
-	return a->bounded && (!b->bounded || a->bound > b->bound);
-}
-
-/* Groups are left that are not proved: what is known of all of them. */
-static void summarise(struct session *s)
-{
-	struct outcome *o = s->outcome, sum = sum_of_groups(s);
-	const struct outcome *further = is_further(&s->whole, &sum) ? &s->whole : &sum;
-	o->verdict = further->verdict;
-	o->reason = further->reason;
-	o->bounded = further->bounded;
-	o->bound = further->bounded ? further->bound : 0;
-	o->out_of_memory = further->out_of_memory;
-	for (size_t i = 0; i < further->beyond.count; i++)
-		vec_push(&o->beyond, further->beyond.at[i]);
-	for (size_t i = 0; i < s->groups.count; i++)
-		if (s->groups.at[i].unreplayed)
-			outcome_unknown(o, s->groups.at[i].reason);
-	vec_free(&sum.beyond);
-}
-
 static void tell(const struct session *s, double seconds)
 {
-	uint32_t proved = 0, ended = 0;
-	for (size_t i = 0; i < s->groups.count; i++) {
-		proved += s->groups.at[i].end == GROUP_PROVED;
-		ended += s->groups.at[i].end == GROUP_ENDED;
-	}
-	task_say(s->task, false, "groups: %zu, slices of %.2f s: %u proved, %u ended", s->groups.count, seconds, proved,
-		 ended);
-}
-
-static bool all_proved(const struct session *s)
-{
-	for (size_t i = 0; i < s->groups.count; i++)
-		if (s->groups.at[i].end != GROUP_PROVED)
-			return false;
-	return true;
+	know(s);
+	task_say(s->task, false, "groups: %zu, slices of %.2f s: %zu proved, %zu ended", s->groups.count, seconds,
+		 groups_count(&s->groups, GROUP_PROVED), groups_count(&s->groups, GROUP_ENDED));
 }
 
 /* Slices double, so that what takes long is not begun too often. */
@@ -350,12 +314,13 @@ static void search_all(struct session *s)
 		climb_groups(s, seconds);
 		guess_whole(s, all);
 		guess_groups(s, seconds);
-		tell(s, seconds);
+		if (!is_decided(s))
+			tell(s, seconds);
 	}
-	if (!is_decided(s) && all_proved(s))
+	if (!is_decided(s) && groups_count(&s->groups, GROUP_PROVED) == s->groups.count)
 		s->outcome->verdict = VERDICT_SAFE;
 	else if (!is_decided(s))
-		summarise(s);
+		summarise(s, s->outcome);
 }
 
 /* Calls beyond the bound are told by where they stand. */
