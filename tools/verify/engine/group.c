@@ -4,6 +4,7 @@
 
 #include "iterate.h"
 #include "pass.h"
+#include "statement.h"
 
 static bool is_open(const struct program *p, const struct statement *s)
 {
@@ -45,14 +46,39 @@ bool groups_form(struct groups *groups, const struct program *base)
 
 /* --- programs --- */
 
+static bool is_foreign(const struct statement *s, const struct table *own)
+{
+	return s->kind == STATEMENT_ASSERT && !table_has(own, place_of(s));
+}
+
+/* Does whoever enters it violate an assertion of others? */
+static bool is_failure(const struct program *p, const struct block *b, const struct table *own)
+{
+	return b->statement_count && is_foreign(&b->statements[0], own) &&
+	       term_is_false(p->bank, b->statements[0].term);
+}
+
+/* `branch c, good, bad; bad: assert false;` is how `assert(c)` reads in C: up to the first violation nobody goes there, and
+ * what c depends on need not stay for that. */
+static void bypass_failure(struct program *p, struct block *b, const struct table *own)
+{
+	if (b->terminator.kind != TERMINATOR_BRANCH)
+		return;
+	struct block *yes = b->terminator.targets[0], *no = b->terminator.targets[1];
+	if (is_failure(p, yes, own) != is_failure(p, no, own))
+		block_goto(p, b, is_failure(p, yes, own) ? no : yes);
+}
+
 /* The assertions of others do nothing. */
 static void keep_only(struct program *p, const struct group *g)
 {
 	struct table own = { 0 };
 	for (size_t i = 0; i < g->places.count; i++)
 		table_put(&own, g->places.at[i], 1);
+	program_for_each_block(p, at)
+		bypass_failure(p, at.block, &own);
 	program_for_each_statement(p, at)
-		if (at.statement->kind == STATEMENT_ASSERT && !table_has(&own, place_of(at.statement)))
+		if (is_foreign(at.statement, &own))
 			at.statement->term = term_true(p->bank);
 	table_free(&own);
 }

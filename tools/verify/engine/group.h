@@ -10,6 +10,12 @@ enum group_end {
 	GROUP_ENDED /* nothing more is to be expected: the bound is reached, or `reason` */
 };
 
+/* Which level of induction is tried next (enum level); LEVELS: none is left. again: it was tried, and cut short. */
+struct guesses {
+	int level;
+	bool again;
+};
+
 struct group {
 	VEC(uint64_t) places;         /* {place} of its assertions */
 	const struct procedure *home; /* of the base */
@@ -19,7 +25,7 @@ struct group {
 	enum group_end end;
 	const char *reason; /* why its search ended last; NULL: it has not begun, or the bound was reached */
 	bool unreplayed;    /* there is a counterexample that is none */
-	int level;          /* of induction, which is tried next (enum level); LEVELS: none is left */
+	struct guesses next;
 	bool bounded;       /* explored up to `bound` */
 	uint32_t bound;
 	VEC(const struct statement *) beyond; /* as in struct outcome, of the last program */

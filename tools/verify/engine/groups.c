@@ -18,7 +18,7 @@ struct session {
 	struct groups groups;
 	struct outcome whole; /* of the ladder on the program as a whole, until now */
 	bool whole_ended;     /* it had time left */
-	int level;            /* of induction over the whole, as in struct group */
+	struct guesses next;  /* of the whole, as in struct group */
 	double guessing;      /* seconds spent on induction */
 };
 
@@ -168,19 +168,19 @@ static void leave_out_proved(struct session *s, struct group *g)
 	know(s);
 }
 
-/* The levels of induction, one after the other, each of which may take several slices. True: all is proved. */
-static bool guess_levels(struct session *s, int *level, struct task *sub, bool each, struct outcome *o)
+/* The levels of induction, one after the other; what a slice is too short for gets another one. True: all is proved. */
+static bool guess_levels(struct session *s, struct guesses *next, struct task *sub, bool each, struct outcome *o)
 {
 	bool proved = false, loops = true;
-	while (*level < LEVELS && !proved && !task_out_of_time(sub)) {
-		struct attempt attempt = { .level = (enum level)*level,
+	while (next->level < LEVELS && !proved && !task_out_of_time(sub)) {
+		struct attempt attempt = { .level = (enum level)next->level,
 					   .holding = each ? s->task->proved : NULL,
 					   .loops = &loops };
 		proved = induction_try(&attempt, sub, o);
-		if (!loops)
-			*level = LEVELS;
-		else if (!task_out_of_time(sub))
-			++*level;
+		bool again = task_out_of_time(sub) && !next->again;
+		if (!again)
+			next->level = loops ? next->level + 1 : LEVELS;
+		next->again = again;
 	}
 	return proved;
 }
@@ -190,7 +190,7 @@ static void guess(struct session *s, struct group *g, double seconds)
 	struct task sub = task_for(s, g->program, seconds);
 	struct outcome o = { 0 };
 	double begin = clock_now();
-	if (guess_levels(s, &g->level, &sub, g->places.count > 1, &o))
+	if (guess_levels(s, &g->next, &sub, g->places.count > 1, &o))
 		note_proved(s, g);
 	else
 		leave_out_proved(s, g);
@@ -222,7 +222,7 @@ static bool make_ready(struct session *s, struct group *g)
 
 static bool may_guess(const struct session *s, const struct group *g)
 {
-	return g->end != GROUP_PROVED && g->level < LEVELS && (groups_count(&s->groups, GROUP_OPEN) || s->guessing < GUESS_SECONDS);
+	return g->end != GROUP_PROVED && g->next.level < LEVELS && (groups_count(&s->groups, GROUP_OPEN) || s->guessing < GUESS_SECONDS);
 }
 
 /* Those that more is to be expected of. */
@@ -290,7 +290,7 @@ static void guess_whole(struct session *s, double seconds)
 	struct outcome o = { 0 };
 	if (must_end(s))
 		return;
-	if (guess_levels(s, &s->level, &sub, true, &o))
+	if (guess_levels(s, &s->next, &sub, true, &o))
 		decide(s, &(struct outcome){ .verdict = VERDICT_SAFE });
 	else
 		leave_out_all_proved(s);

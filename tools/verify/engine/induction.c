@@ -35,7 +35,8 @@ struct induction {
 	}) violated;
 	struct table dropped;  /* what was: survives when the program is cut anew */
 	struct table *holding; /* where assertions are asked one by one: those that hold */
-	bool parts;            /* the program is not one as a whole: neither executed nor asked about everything at once */
+	bool patient;          /* then about all that is left at once, for as long as there is time */
+	bool parts;            /* the program is not one as a whole, which could be executed */
 	enum level level;
 	bool anew;  /* enough was dropped for that */
 	bool loops; /* the program has some */
@@ -338,23 +339,26 @@ static void ask_each(struct induction *in, struct open *open, size_t from, size_
 	ask_each(in, open, from + (to - from) / 2, to, failing);
 }
 
-/* Those of the cut program that nothing violates. */
-static void find_holding(struct induction *in)
+/* Those of the cut program that nothing violates. True: all of them. */
+static bool find_holding(struct induction *in)
 {
 	const struct vc_result *r = vc_result(in->vc);
 	struct open open = { 0 };
 	struct table failing = { 0 };
+	bool complete = !r->open_count && !r->cut_count;
 	for (size_t i = 0; i < r->violation_count; i++)
 		if (!attribute_find(r->violations[i].statement->attributes, ATTRIBUTE_CANDIDATE))
 			vec_push(&open, &r->violations[i]);
-	if (!r->open_count && !r->cut_count) {
+	if (complete) {
 		ask_each(in, &open, 0, open.count, &failing);
 		program_for_each_statement(in->cut.program, at)
 			if (obligation(at.statement) && !table_has(&failing, obligation(at.statement)))
 				table_put(in->holding, obligation(at.statement), 1);
 	}
+	complete = complete && !failing.count;
 	table_free(&failing);
 	vec_free(&open);
+	return complete;
 }
 
 static void tell(const struct induction *in)
@@ -410,11 +414,8 @@ static void release_cut(struct induction *in)
 /* Of the candidates that are left: they are inductive. */
 static bool conclude(struct induction *in)
 {
-	if (!in->parts && is_safe(in))
-		return true;
-	if (in->holding)
-		find_holding(in);
-	return false;
+	bool all = in->holding && find_holding(in);
+	return all || ((in->patient || !in->holding) && is_safe(in));
 }
 
 static bool prove(struct induction *in)
@@ -440,6 +441,7 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 				.outcome = o,
 				.level = attempt->level,
 				.holding = attempt->holding,
+				.patient = attempt->patient,
 				.parts = attempt->parts };
 	in.wall = clock_now();
 	in.cpu = clock_cpu();
@@ -480,6 +482,7 @@ static void search(struct task *task, struct outcome *o)
 		struct attempt attempt = { .level = (enum level)level, .loops = &loops };
 		if (program_open_count(task->prepared) > 1)
 			attempt.holding = task->proved;
+		attempt.patient = true;
 		if (induction_try(&attempt, &sub, o) ||
 		    (task->proved->count > before && leave_out_proved(task, o))) {
 			o->verdict = VERDICT_SAFE;

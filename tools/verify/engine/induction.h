@@ -9,10 +9,11 @@
 /* One way to prove task->prepared. */
 struct attempt {
 	enum level level;
-	/* Where it is not proved as a whole, assertions are asked one by one: gets the {place} of those that no execution violates
-	 * before another. May be NULL. */
+	/* Not NULL: assertions are asked one by one, for a moment each. Gets the {place} of those that no execution violates
+	 * before another. */
 	struct table *holding;
-	bool parts;  /* it is not a program as a whole, but parts of one (pass modular): only to be asked one by one */
+	bool patient; /* then all that is left at once, as without `holding`, for as long as there is time */
+	bool parts;   /* it is not a program as a whole, but parts of one (pass modular), which cannot be executed */
 	bool *loops; /* gets: is there anything to guess of? May be NULL. */
 };
 
