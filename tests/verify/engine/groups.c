@@ -95,7 +95,8 @@ static void test_verdicts(void)
 {
 	struct setup s;
 	setup(&s, several);
-	ok(search(&s, "groups") == VERDICT_UNSAFE && (line_of(s.outcome.bug.original) & 1) == 0, "a violation is found");
+	ok(search(&s, "groups") == VERDICT_UNSAFE && (line_of(s.outcome.bug.original) & 1) == 0,
+	   "a violation is found");
 	release(&s);
 	ok(verdict_of(earlier, "groups", NO_BOUND).verdict == VERDICT_UNSAFE, "one that hides another");
 	setup(&s, UPWARDS("2bv32", "eq(extract(0, 0, i), 0bv1)"));
@@ -125,8 +126,7 @@ static void test_goes(void)
 	outcome_release(&s.outcome);
 	s.task.limits.deadline = clock_now() - 1;
 	stratified_go_on(ladder, &s.task, &s.outcome);
-	ok(s.outcome.bounded && s.outcome.bound == 4,
-	   "a go without time says what was explored before");
+	ok(s.outcome.bounded && s.outcome.bound == 4, "a go without time says what was explored before");
 	outcome_release(&s.outcome);
 	s.task.limits = (struct limits){ .deadline = clock_now() + 60, .bound = NO_BOUND };
 	stratified_go_on(ladder, &s.task, &s.outcome);

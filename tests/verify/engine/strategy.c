@@ -16,7 +16,8 @@ static void test_order(void)
 	ok(engine_induction.turn.most < engine_groups.turn.places, "no program has both induction and groups");
 	ok(!engine_cegar.turn.taken, "cegar only by its name");
 	for (size_t i = 1; i < taken; i++)
-		ok(turns[i] == &engine_groups || (turns[i]->turn.part > 0 && turns[i]->turn.part < 1 && turns[i]->turn.seconds > 0),
+		ok(turns[i] == &engine_groups ||
+			   (turns[i]->turn.part > 0 && turns[i]->turn.part < 1 && turns[i]->turn.seconds > 0),
 		   "turn %zu leaves time for the others", i);
 }
 

@@ -26,7 +26,7 @@ struct group {
 	const char *reason; /* why its search ended last; NULL: it has not begun, or the bound was reached */
 	bool unreplayed;    /* there is a counterexample that is none */
 	struct guesses next;
-	bool bounded;       /* explored up to `bound` */
+	bool bounded; /* explored up to `bound` */
 	uint32_t bound;
 	VEC(const struct statement *) beyond; /* as in struct outcome, of the last program */
 };

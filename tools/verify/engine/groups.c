@@ -7,8 +7,8 @@
 #include "induction.h"
 #include "statement.h"
 
-enum { MEMORY_MB = 4096 };   /* where no limit was set */
-enum { GUESS_SECONDS = 15 }; /* that induction may take when the ladders have ended */
+enum { MEMORY_MB = 4096 };              /* where no limit was set */
+enum { GUESS_SECONDS = 15 };            /* that induction may take when the ladders have ended */
 static const double FIRST_SLICE = 0.25; /* seconds */
 
 struct session {
@@ -222,7 +222,8 @@ static bool make_ready(struct session *s, struct group *g)
 
 static bool may_guess(const struct session *s, const struct group *g)
 {
-	return g->end != GROUP_PROVED && g->next.level < LEVELS && (groups_count(&s->groups, GROUP_OPEN) || s->guessing < GUESS_SECONDS);
+	return g->end != GROUP_PROVED && g->next.level < LEVELS &&
+	       (groups_count(&s->groups, GROUP_OPEN) || s->guessing < GUESS_SECONDS);
 }
 
 /* Those that more is to be expected of. */

@@ -483,8 +483,7 @@ static void search(struct task *task, struct outcome *o)
 		if (program_open_count(task->prepared) > 1)
 			attempt.holding = task->proved;
 		attempt.patient = true;
-		if (induction_try(&attempt, &sub, o) ||
-		    (task->proved->count > before && leave_out_proved(task, o))) {
+		if (induction_try(&attempt, &sub, o) || (task->proved->count > before && leave_out_proved(task, o))) {
 			o->verdict = VERDICT_SAFE;
 			o->reason = NULL;
 			return;

@@ -14,7 +14,7 @@ struct attempt {
 	struct table *holding;
 	bool patient; /* then all that is left at once, as without `holding`, for as long as there is time */
 	bool parts;   /* it is not a program as a whole, but parts of one (pass modular), which cannot be executed */
-	bool *loops; /* gets: is there anything to guess of? May be NULL. */
+	bool *loops;  /* gets: is there anything to guess of? May be NULL. */
 };
 
 /* True: it is proved. */

@@ -20,10 +20,11 @@ struct search {
 	struct solver *solver;
 	struct outcome *outcome;
 	struct vc_policy policy;
-	struct table refuted; /* queries, which no model satisfies: a rung that was interrupted need not ask them again */
-	double begin;         /* of the climb, less the time between its goes */
-	double spent;         /* on the goes before this one */
-	const char *trouble;  /* why an answer is missing; NULL: none is */
+	struct table
+		refuted; /* queries, which no model satisfies: a rung that was interrupted need not ask them again */
+	double begin;    /* of the climb, less the time between its goes */
+	double spent;    /* on the goes before this one */
+	const char *trouble; /* why an answer is missing; NULL: none is */
 	/* What was explored, as in the outcome of the last go. */
 	bool bounded;
 	uint32_t bound;

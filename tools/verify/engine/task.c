@@ -77,8 +77,8 @@ struct program *task_finish(struct program *p, struct task *task)
 	struct pass_options options = { .stop = task_out_of_time, .stop_context = task };
 	struct pass_list simplify = passes_default(), finish;
 	if (passes_run(p, &simplify, &options, task->diags, NULL) &&
-	    passes_parse("narrow,loops", &finish, task->diags) &&
-	    passes_run(p, &finish, &options, task->diags, NULL) && program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
+	    passes_parse("narrow,loops", &finish, task->diags) && passes_run(p, &finish, &options, task->diags, NULL) &&
+	    program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
 		return read_again(p, task->diags);
 	program_free(p);
 	return NULL;
