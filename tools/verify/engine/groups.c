@@ -7,8 +7,8 @@
 #include "induction.h"
 #include "statement.h"
 
-enum { MEMORY_MB = 4096 };              /* where no limit was set */
-enum { GUESS_SECONDS = 15 };            /* that induction may take when the ladders have ended */
+enum { MEMORY_MB = 4096 };   /* where no limit was set */
+enum { GUESS_SECONDS = 15 }; /* that induction may take when the ladders have ended, and all of this within a bound */
 static const double FIRST_SLICE = 0.25; /* seconds */
 
 struct session {
@@ -26,7 +26,7 @@ struct session {
 
 static bool is_further(const struct outcome *a, const struct outcome *b)
 {
-	return a->bounded && (!b->bounded || a->bound > b->bound);
+	return a->bounded && (!b->bounded || a->bound > b->bound || (a->bound == b->bound && !a->reason));
 }
 
 /* Groups are left that are not proved: what is known of all of them. */
@@ -306,12 +306,23 @@ static void tell(const struct session *s, double seconds)
 		 groups_count(&s->groups, GROUP_PROVED), groups_count(&s->groups, GROUP_ENDED));
 }
 
+/* Nothing is left to be found within the bound that was asked for: not much time for proofs. */
+static void hurry(struct session *s)
+{
+	double end = clock_now() + GUESS_SECONDS, *deadline = &s->task->limits.deadline;
+	if (*deadline == SOLVER_NO_DEADLINE || *deadline > end)
+		*deadline = end;
+}
+
 /* Slices double, so that what takes long is not begun too often. */
 static void search_all(struct session *s)
 {
 	for (double seconds = FIRST_SLICE; !must_end(s) && hopeful_count(s); seconds *= 2) {
 		double all = seconds * hopeful_count(s);
+		bool ended = s->whole_ended;
 		climb_whole(s, all);
+		if (s->whole_ended && !ended && s->task->limits.bound != NO_BOUND)
+			hurry(s);
 		climb_groups(s, seconds);
 		guess_whole(s, all);
 		guess_groups(s, seconds);
@@ -338,9 +349,10 @@ static void keep_programs(struct session *s)
 
 static void search(struct task *task, struct outcome *o)
 {
-	struct session s = { .task = task, .outcome = o };
+	struct task own = *task;
+	struct session s = { .task = &own, .outcome = o };
 	outcome_unknown(o, "the obligations cannot be told apart");
-	s.base = program_is_cut(task->original) ? NULL : task_stage(task, "narrow,loops");
+	s.base = program_is_cut(task->original) ? NULL : task_stage(&own, "narrow,loops");
 	if (s.base && groups_form(&s.groups, s.base)) {
 		o->reason = NULL;
 		search_all(&s);
@@ -350,6 +362,8 @@ static void search(struct task *task, struct outcome *o)
 	groups_free(&s.groups);
 	if (s.base)
 		program_free(s.base);
+	task->kept = own.kept;
+	task->climb = own.climb;
 }
 
 const struct engine engine_groups = { .search = search, .turn = { .taken = true, .places = 2 } };
