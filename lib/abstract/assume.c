@@ -279,3 +279,8 @@ bool place_assume(struct place *p, term condition, bool holds)
 	}
 	return true;
 }
+
+bool place_restrict(struct place *p, term t, const struct known *k)
+{
+	return restrict_to(p, t, *k, MAX_DEPTH);
+}

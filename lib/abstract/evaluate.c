@@ -1,5 +1,5 @@
 /* What terms may be at a place. */
-#include "place.h"
+#include "string_terms.h"
 
 fact_key place_key(const struct variable *v)
 {
@@ -331,6 +331,8 @@ static unsigned bits_of(struct known k)
 
 unsigned place_decide(struct place *p, term condition)
 {
+	if (strings_within(p, condition))
+		return NUMBER_MAY_HOLD;
 	p->budget = PLACE_BUDGET;
 	unsigned may = bits_of(place_value(p, condition));
 	term variable = may == (NUMBER_MAY_FAIL | NUMBER_MAY_HOLD) ? place_splittable(p, condition, 0) : 0;

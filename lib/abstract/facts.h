@@ -11,12 +11,12 @@
 /*
  * Keys: a variable (24 bits), an object (20), a cell of it (20). Variables themselves have the object 0. Cell 0 of an object stands
  * for all of them (for maps with identities as indices: for the only one), others for one offset each. What it says of all of a
- * map by pointers is said of those from 0 to KEY_EXTENT's value, which is not among them.
+ * map by pointers is said of those from 0 to KEY_EXTENT's value, which is not among them. KEY_ZERO: at one of these offsets the cell is 0. Both have EXTENT_BITS.
  */
 typedef uint64_t fact_key;
 
 enum { KEY_OBJECT_BITS = 20, KEY_CELL_BITS = 20, KEY_LOCAL = 1 << 23 };
-enum { KEY_EXTENT = (1 << KEY_CELL_BITS) - 1, EXTENT_BITS = 48 };
+enum { KEY_EXTENT = (1 << KEY_CELL_BITS) - 1, KEY_ZERO = KEY_EXTENT - 1, EXTENT_BITS = 48 };
 _Static_assert(OBJECTS_MAX <= 1 << KEY_OBJECT_BITS, "each object has a key");
 
 static inline fact_key key_of(uint32_t variable, uint32_t object, uint32_t cell)

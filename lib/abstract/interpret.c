@@ -6,6 +6,7 @@
 #include "callgraph.h"
 #include "cfg.h"
 #include "statement.h"
+#include "string_terms.h"
 #include "sweep.h"
 
 enum {
@@ -18,6 +19,14 @@ enum {
 	MAX_NESTED = 60
 };
 
+/* Returns are kept apart by their first result: an error and what is valid with it do not go together with success. */
+enum { RETURN_ANY, RETURN_NEGATIVE, RETURN_ZERO, RETURN_OTHER, RETURNS };
+
+struct exits {
+	bool reached[RETURNS];
+	const struct facts *facts[RETURNS]; /* globals and out-parameters */
+};
+
 /* What one call may change: an object of a map, or (object 0) a variable as a whole. */
 struct change {
 	uint32_t variable, object;
@@ -27,10 +36,12 @@ struct summary {
 	struct procedure *procedure;
 	struct cfg *cfg; /* NULL: never reached */
 	struct thresholds thresholds;
-	bool is_reached, returns;
+	bool is_reached;
 	unsigned entries, exits;
 	const struct facts *entry; /* of all calls; in-parameters and globals */
-	const struct facts *exit;  /* globals and out-parameters */
+	struct exits exit;
+	/* by in-parameter: a local that is a copy of it all the time, or itself if it is not assigned; NULL: neither */
+	const struct variable **copies;
 	VEC(struct change) changes;
 	struct table changed; /* key -> 1 */
 	/* objects that it or what it calls creates, as OBJECT_LAST, and their bits */
@@ -123,7 +134,7 @@ static uint64_t others_bits(uint64_t last_bits)
 
 /* What holds behind the call, of what is not the callee's result. */
 static const struct facts *after_call(struct interpretation *i, const struct facts *before,
-				      const struct summary *callee)
+				      const struct summary *callee, const struct facts *exit)
 {
 	struct domain *d = &i->domain;
 	struct return_context c = { d, callee, before };
@@ -135,10 +146,10 @@ static const struct facts *after_call(struct interpretation *i, const struct fac
 		const struct change *change = &callee->changes.at[k];
 		struct key_range range = change->object ? keys_of_object(change->variable, change->object)
 							: keys_of_variable(change->variable);
-		c.facts = facts_graft(d, c.facts, range, callee->exit);
+		c.facts = facts_graft(d, c.facts, range, exit);
 	}
 	if (callee->created)
-		facts_visit(callee->exit, others_bits(callee->created), take_created, &c);
+		facts_visit(exit, others_bits(callee->created), take_created, &c);
 	return c.facts;
 }
 
@@ -156,7 +167,7 @@ static const struct facts *entry_of_call(struct interpretation *i, struct place 
 		struct known value = place_value(p, s->arguments[k]);
 		entry = facts_put(d, entry, place_key(s->callee->variables[k]), &value);
 	}
-	return entry;
+	return strings_passed(p, s, entry);
 }
 
 static void enter(struct interpretation *i, struct summary *callee, const struct facts *entry)
@@ -175,25 +186,98 @@ static void enter(struct interpretation *i, struct summary *callee, const struct
 	i->nested--;
 }
 
-/* False: it does not come back. */
-static bool call(struct interpretation *i, struct summary *caller, struct place *p, const struct statement *s)
+/* Is it about no object that is created? */
+static bool is_timeless(const struct domain *d, const struct known *k)
 {
-	struct summary *callee = &i->summaries[s->callee->index];
-	enter(i, callee, entry_of_call(i, p, s));
-	for (size_t k = 0; k < callee->changes.count; k++)
-		add_change(i, caller, callee->changes.at[k].variable, callee->changes.at[k].object);
-	if (!callee->returns)
-		return false;
-	p->facts = after_call(i, p->facts, callee);
-	for (uint32_t k = 0; k < s->out_count; k++) {
+	for (uint32_t t = 0; k->target_count != TARGETS_ANY && t < k->target_count; t++)
+		if (d->objects.at[k->targets[t].object].kind != OBJECT_CONSTANT)
+			return false;
+	return true;
+}
+
+/* Where it returned so the arguments were what the callee's parameters are there. */
+static void learn_arguments(struct interpretation *i, struct place *p, const struct statement *s,
+			    const struct facts *exit)
+{
+	const struct summary *callee = &i->summaries[s->callee->index];
+	for (uint32_t k = 0; k < s->argument_count; k++) {
 		const struct known *value =
-			facts_get(callee->exit, place_key(s->callee->variables[s->callee->in_count + k]));
+			callee->copies[k] ? facts_get(exit, place_key(s->callee->variables[k])) : NULL;
+		const struct uses_list *used = uses_of(&i->uses, s->arguments[k]);
+		bool is_out = false;
+		for (uint32_t n = 0; n < s->out_count; n++)
+			is_out |= uses_mention(&i->uses, s->arguments[k], s->outs[n]);
+		for (uint32_t n = 0; n < used->count; n++)
+			is_out |= used->variables[n]->kind == VARIABLE_GLOBAL;
+		if (!value || is_out || value->width > 64 || !is_timeless(&i->domain, value) ||
+		    !place_restrict(p, s->arguments[k], value))
+			continue;
+		for (uint32_t n = 0; n < used->count; n++)
+			if (sort_kind(i->program->bank, used->variables[n]->sort) == SORT_BITVECTOR &&
+			    sort_width(i->program->bank, used->variables[n]->sort) <= 64)
+				strings_learned(p, used->variables[n]);
+	}
+}
+
+/* Behind the call, where it returned so. */
+static void come_back(struct interpretation *i, struct summary *caller, struct place *p, const struct statement *s,
+		      const struct facts *exit)
+{
+	const struct summary *callee = &i->summaries[s->callee->index];
+	const struct facts *before = p->facts;
+	p->facts = after_call(i, p->facts, callee, exit);
+	for (size_t k = 0; k < callee->changes.count; k++)
+		strings_changed(p, before, i->program->globals[callee->changes.at[k].variable],
+				callee->changes.at[k].object);
+	for (uint32_t k = 0; k < s->out_count; k++) {
+		const struct known *value = facts_get(exit, place_key(s->callee->variables[s->callee->in_count + k]));
+		strings_changed(p, before, s->outs[k], 0);
 		place_forget(p, s->outs[k]);
 		if (value)
 			p->facts = facts_put(&i->domain, p->facts, place_key(s->outs[k]), value);
 		variable_changed(i, caller, s->outs[k]);
 	}
-	return true;
+	strings_returned(p, s, exit);
+	learn_arguments(i, p, s, exit);
+}
+
+/* What may hold at one place, in several cases: behind a call each way to return is one, up to the end of the block. */
+enum { MOST_CASES = 2 };
+
+struct cases {
+	struct place at[MOST_CASES];
+	unsigned count;
+};
+
+static void add_case(struct interpretation *i, struct cases *c, struct place p)
+{
+	if (c->count < MOST_CASES) {
+		c->at[c->count++] = p;
+		return;
+	}
+	struct place *last = &c->at[MOST_CASES - 1];
+	last->facts = facts_join(&i->domain, last->facts, p.facts, NULL);
+	last->condition_count = last->definition_count = 0;
+}
+
+/* No case is left where it does not come back. */
+static void call(struct interpretation *i, struct summary *caller, struct cases *c, const struct statement *s)
+{
+	struct summary *callee = &i->summaries[s->callee->index];
+	struct cases before = *c;
+	for (unsigned k = 0; k < before.count; k++)
+		enter(i, callee, entry_of_call(i, &before.at[k], s));
+	for (size_t k = 0; k < callee->changes.count; k++)
+		add_change(i, caller, callee->changes.at[k].variable, callee->changes.at[k].object);
+	c->count = 0;
+	for (unsigned k = 0; k < before.count; k++)
+		for (unsigned r = 0; r < RETURNS; r++) {
+			if (!callee->exit.reached[r])
+				continue;
+			struct place p = before.at[k];
+			come_back(i, caller, &p, s, callee->exit.facts[r]);
+			add_case(i, c, p);
+		}
 }
 
 /* ---- statements ---- */
@@ -201,44 +285,73 @@ static bool call(struct interpretation *i, struct summary *caller, struct place 
 static void assign(struct interpretation *i, struct summary *s, struct place *p, const struct statement *statement)
 {
 	struct variable *v = statement->target;
+	const struct facts *before = p->facts;
 	if (sort_kind(i->program->bank, v->sort) == SORT_MAP) {
 		struct change_context context = { i, s };
 		place_assign_map(p, v, statement->term, &(struct change_listener){ map_changed, &context });
+		strings_stored(p, before, v, statement->term);
 		return;
 	}
 	p->budget = PLACE_BUDGET;
 	struct known k = place_value(p, statement->term);
 	p->facts = facts_put(&i->domain, p->facts, place_key(v), &k);
+	strings_assigned(p, before, v, statement->term);
 	variable_changed(i, s, v);
 }
 
 /* False: no execution goes on behind it. */
 static bool execute(struct interpretation *i, struct summary *s, struct place *p, const struct statement *statement)
 {
+	const struct facts *before = p->facts;
+	term value;
 	switch (statement->kind) {
 	case STATEMENT_ASSUME:
 	case STATEMENT_ASSERT:
 		place_remember(p, statement->term);
-		return place_assume(p, statement->term, true);
+		if (!place_assume(p, statement->term, true))
+			return false;
+		strings_assumed(p, statement->term, true);
+		return true;
 	case STATEMENT_ASSIGN:
+		value = place_without(p, &i->uses, statement->term, statement->target);
 		assign(i, s, p, statement);
 		place_assigned(p, &i->uses, statement->target);
+		if (sort_kind(i->program->bank, statement->target->sort) != SORT_MAP && value)
+			place_define(p, statement->target, value);
 		return true;
 	case STATEMENT_HAVOC:
 		place_forget(p, statement->target);
+		strings_changed(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
 		variable_changed(i, s, statement->target);
 		return true;
 	case STATEMENT_FRESH:
 		place_create(p, statement);
+		strings_changed(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
 		variable_changed(i, s, statement->target);
 		return true;
 	case STATEMENT_CALL:
-		place_assigned(p, &i->uses, NULL);
-		return call(i, s, p, statement);
+		break;
 	}
 	return true;
+}
+
+/* Cases in which no execution goes on go. */
+static void execute_cases(struct interpretation *i, struct summary *s, struct cases *c,
+			  const struct statement *statement)
+{
+	unsigned left = 0;
+	if (statement->kind == STATEMENT_CALL) {
+		for (unsigned k = 0; k < c->count; k++)
+			place_assigned(&c->at[k], &i->uses, NULL);
+		call(i, s, c, statement);
+		return;
+	}
+	for (unsigned k = 0; k < c->count; k++)
+		if (execute(i, s, &c->at[k], statement))
+			c->at[left++] = c->at[k];
+	c->count = left;
 }
 
 static struct place place_at(struct interpretation *i, const struct facts *facts)
@@ -248,30 +361,67 @@ static struct place place_at(struct interpretation *i, const struct facts *facts
 
 /* ---- blocks ---- */
 
-static void leave(struct interpretation *i, const struct facts **exit, bool *returns, const struct facts *facts)
+/* Of a number or pointer. */
+static unsigned kind_of_return(const struct domain *d, const struct known *k)
 {
-	*exit = *returns ? facts_join(&i->domain, *exit, facts, NULL) : facts;
-	*returns = true;
+	int64_t low, high;
+	if (!k || known_is_none(k))
+		return RETURN_ANY;
+	if (k->width <= 64) {
+		struct number n = known_as_number(d, k);
+		number_signed_range(n, &low, &high);
+		return high < 0                ? RETURN_NEGATIVE
+		       : low == 0 && high == 0 ? RETURN_ZERO
+		       : low > 0               ? RETURN_OTHER
+					       : RETURN_ANY;
+	}
+	if (!domain_is_pointer(d, k->width) || k->target_count == TARGETS_ANY)
+		return RETURN_ANY;
+	unsigned null = 0;
+	for (uint32_t t = 0; t < k->target_count; t++) {
+		const struct object *o = &d->objects.at[k->targets[t].object];
+		null += o->kind == OBJECT_CONSTANT && o->identity == 0;
+	}
+	return null == k->target_count ? RETURN_ZERO : null ? RETURN_ANY : RETURN_OTHER;
+}
+
+static void leave(struct interpretation *i, const struct procedure *p, struct exits *exit, const struct facts *facts)
+{
+	unsigned kind = p->out_count
+				? kind_of_return(&i->domain, facts_get(facts, place_key(p->variables[p->in_count])))
+				: RETURN_ANY;
+	exit->facts[kind] = exit->reached[kind] ? facts_join(&i->domain, exit->facts[kind], facts, NULL) : facts;
+	exit->reached[kind] = true;
+}
+
+/* What holds over an edge: of all cases in which it is taken. */
+static void take_edge(struct interpretation *i, struct summary *s, const struct cases *c, uint32_t edge,
+		      const struct terminator *t, bool holds)
+{
+	s->taken[edge] = false;
+	for (unsigned k = 0; k < c->count; k++) {
+		struct place to = c->at[k];
+		if (t->kind == TERMINATOR_BRANCH && !place_assume(&to, t->term, holds))
+			continue;
+		if (t->kind == TERMINATOR_BRANCH)
+			strings_assumed(&to, t->term, holds);
+		s->over[edge] = s->taken[edge] ? facts_join(&i->domain, s->over[edge], to.facts, NULL) : to.facts;
+		s->taken[edge] = true;
+	}
 }
 
 /* Executes the block from what holds at its beginning; says what holds over each of its edges. */
-static void visit_block(struct interpretation *i, struct summary *s, uint32_t b, const struct facts **exit,
-			bool *returns)
+static void visit_block(struct interpretation *i, struct summary *s, uint32_t b, struct exits *exit)
 {
 	struct block *block = s->procedure->blocks[b];
-	struct place p = place_at(i, s->at[b]);
+	struct cases c = { .at = { place_at(i, s->at[b]) }, .count = 1 };
 	uint32_t first = s->cfg->successor_start[b];
-	bool goes_on = true;
-	for (uint32_t k = 0; goes_on && k < block->statement_count; k++)
-		goes_on = execute(i, s, &p, &block->statements[k]);
-	for (uint32_t k = 0; k < s->cfg->successor_start[b + 1] - first; k++) {
-		struct place to = p;
-		s->taken[first + k] = goes_on && (block->terminator.kind != TERMINATOR_BRANCH ||
-						  place_assume(&to, block->terminator.term, k == 0));
-		s->over[first + k] = to.facts;
-	}
-	if (goes_on && block->terminator.kind == TERMINATOR_RETURN)
-		leave(i, exit, returns, p.facts);
+	for (uint32_t k = 0; c.count && k < block->statement_count; k++)
+		execute_cases(i, s, &c, &block->statements[k]);
+	for (uint32_t k = 0; k < s->cfg->successor_start[b + 1] - first; k++)
+		take_edge(i, s, &c, first + k, &block->terminator, k == 0);
+	for (unsigned k = 0; block->terminator.kind == TERMINATOR_RETURN && k < c.count; k++)
+		leave(i, s->procedure, exit, c.at[k].facts);
 }
 
 /* Lets an edge's facts flow into its target; true if that has to be visited. */
@@ -297,8 +447,7 @@ static bool flow(struct interpretation *i, struct summary *s, uint32_t source, u
 static void ascend(struct interpretation *i, struct summary *s)
 {
 	bool *pending = memory_alloc(s->cfg->block_count * sizeof *pending);
-	const struct facts *exit = NULL;
-	bool returns = false;
+	struct exits exit = { { false }, { NULL } };
 	pending[0] = true;
 	for (uint32_t rank = 0; rank < s->cfg->order_count && !i->stopped;) {
 		uint32_t b = s->cfg->order[rank++];
@@ -306,7 +455,7 @@ static void ascend(struct interpretation *i, struct summary *s)
 			continue;
 		pending[b] = false;
 		i->stopped |= i->options->stop && i->options->stop(i->options->context);
-		visit_block(i, s, b, &exit, &returns);
+		visit_block(i, s, b, &exit);
 		for (uint32_t e = s->cfg->successor_start[b]; e < s->cfg->successor_start[b + 1]; e++) {
 			if (!flow(i, s, b, e))
 				continue;
@@ -335,17 +484,16 @@ static bool gather(struct interpretation *i, struct summary *s, uint32_t b, cons
 }
 
 /* Downwards: what was widened too far comes back. Each step starts from what is true and gives what is true. */
-static void descend(struct interpretation *i, struct summary *s, const struct facts **exit, bool *returns)
+static void descend(struct interpretation *i, struct summary *s, struct exits *exit)
 {
-	*returns = false;
-	*exit = NULL;
+	*exit = (struct exits){ { false }, { NULL } };
 	for (uint32_t rank = 0; rank < s->cfg->order_count && !i->stopped; rank++) {
 		uint32_t b = s->cfg->order[rank];
 		if (!s->reached[b])
 			continue;
 		s->reached[b] = gather(i, s, b, &s->at[b]);
 		if (s->reached[b])
-			visit_block(i, s, b, exit, returns);
+			visit_block(i, s, b, exit);
 		else
 			for (uint32_t e = s->cfg->successor_start[b]; e < s->cfg->successor_start[b + 1]; e++)
 				s->taken[e] = false;
@@ -413,6 +561,34 @@ static void number_edges(struct interpretation *i, struct summary *s)
 	memory_free(next);
 }
 
+/* Of a local only if its one assignment is the first thing that happens to it. */
+static void find_copies(struct interpretation *i, struct summary *s)
+{
+	const struct procedure *p = s->procedure;
+	TABLE(const struct variable *, uint32_t) assigned = { 0 };
+	s->copies = arena_alloc(i->arena, (p->in_count + 1) * sizeof *s->copies);
+	for (uint32_t b = 0; b < p->block_count; b++)
+		for (uint32_t k = 0; k < p->blocks[b]->statement_count; k++)
+			for (uint32_t n = 0; n < statement_target_count(&p->blocks[b]->statements[k]); n++) {
+				const struct variable *v = statement_target(&p->blocks[b]->statements[k], n);
+				table_put(&assigned, v, table_get(&assigned, v, 0) + 1);
+			}
+	for (uint32_t k = 0; k < p->in_count; k++)
+		if (!table_get(&assigned, p->variables[k], 0))
+			s->copies[k] = p->variables[k];
+	const struct block *first = p->blocks[0];
+	for (uint32_t k = 0; s->cfg->predecessor_start[0] == s->cfg->predecessor_start[1] && k < first->statement_count;
+	     k++) {
+		const struct statement *st = &first->statements[k];
+		const struct variable *in =
+			st->kind == STATEMENT_ASSIGN ? program_variable_of(i->program, st->term) : NULL;
+		if (in && in->kind == VARIABLE_IN && s->copies[in->index] == in && st->target->kind == VARIABLE_LOCAL &&
+		    table_get(&assigned, st->target, 0) == 1)
+			s->copies[in->index] = st->target;
+	}
+	table_free(&assigned);
+}
+
 static void prepare(struct interpretation *i, struct summary *s)
 {
 	if (s->cfg)
@@ -426,6 +602,7 @@ static void prepare(struct interpretation *i, struct summary *s)
 	s->taken = arena_alloc(i->arena, (edges + 1) * sizeof(*s->taken));
 	number_edges(i, s);
 	find_thresholds(i, s);
+	find_copies(i, s);
 }
 
 /* Out-parameters and globals of what holds at a return. */
@@ -437,7 +614,14 @@ static const struct facts *without_locals(struct interpretation *i, const struct
 		if (value)
 			result = facts_put(&i->domain, result, place_key(p->variables[p->in_count + k]), value);
 	}
-	return result;
+	struct place at = place_at(i, f);
+	for (uint32_t k = 0; k < p->in_count; k++) {
+		const struct variable *copy = i->summaries[p->index].copies[k];
+		const struct known *value = copy ? facts_get(f, place_key(copy)) : NULL;
+		if (value)
+			result = facts_put(&i->domain, result, place_key(p->variables[k]), value);
+	}
+	return strings_left(&at, p, result);
 }
 
 static void mark_callers(struct interpretation *i, uint32_t procedure)
@@ -449,32 +633,43 @@ static void mark_callers(struct interpretation *i, uint32_t procedure)
 
 /* What it leaves behind, anew. Only with recursion does that depend on itself, and is widened; else it changes as often as what is known at
  * its entry, and of what it calls. */
-static bool renew_exit(struct interpretation *i, struct summary *s, const struct facts *exit)
+static bool renew_exit_of(struct interpretation *i, struct summary *s, unsigned kind, const struct facts *exit)
 {
+	const struct facts **now = &s->exit.facts[kind];
 	exit = without_locals(i, s->procedure, exit);
-	if (!s->returns) {
-		s->returns = true;
-		s->exit = exit;
+	if (!s->exit.reached[kind]) {
+		s->exit.reached[kind] = true;
+		*now = exit;
 		return true;
 	}
 	if (!i->graph->recursive[s->procedure->index]) {
-		bool same = facts_include(&i->domain, s->exit, exit) && facts_include(&i->domain, exit, s->exit);
-		s->exit = exit;
+		bool same = facts_include(&i->domain, *now, exit) && facts_include(&i->domain, exit, *now);
+		*now = exit;
 		return !same;
 	}
-	if (facts_include(&i->domain, s->exit, exit))
+	if (facts_include(&i->domain, *now, exit))
 		return false;
-	s->exit = facts_join(&i->domain, s->exit, exit, ++s->exits > EXIT_PATIENCE ? &s->thresholds : NULL);
+	*now = facts_join(&i->domain, *now, exit, ++s->exits > EXIT_PATIENCE ? &s->thresholds : NULL);
 	return true;
 }
 
+static bool renew_exit(struct interpretation *i, struct summary *s, const struct exits *exit)
+{
+	bool grown = false;
+	for (unsigned k = 0; k < RETURNS; k++) {
+		if (exit->reached[k])
+			grown |= renew_exit_of(i, s, k, exit->facts[k]);
+		else if (s->exit.reached[k] && !i->graph->recursive[s->procedure->index])
+			s->exit.reached[k] = false;
+	}
+	return grown;
+}
+
 /* Takes over what the visit found out; its callers have to know. */
-static void conclude(struct interpretation *i, struct summary *s, const struct facts *exit, bool returns,
-		     size_t changes)
+static void conclude(struct interpretation *i, struct summary *s, const struct exits *exit, size_t changes)
 {
 	bool grown = s->changes.count != changes;
-	if (returns)
-		grown |= renew_exit(i, s, exit);
+	grown |= renew_exit(i, s, exit);
 	if (grown)
 		mark_callers(i, s->procedure->index);
 }
@@ -486,8 +681,7 @@ static void visit_procedure(void *context, uint32_t index)
 	if (i->stopped || !s->is_reached)
 		return;
 	prepare(i, s);
-	const struct facts *exit = NULL;
-	bool returns = false;
+	struct exits exit = { { false }, { NULL } };
 	size_t changes = s->changes.count;
 	memset(s->reached, 0, s->cfg->block_count * sizeof *s->reached);
 	memset(s->visits, 0, s->cfg->block_count * sizeof *s->visits);
@@ -496,8 +690,8 @@ static void visit_procedure(void *context, uint32_t index)
 	s->reached[0] = true;
 	ascend(i, s);
 	for (unsigned k = 0; k < NARROWINGS; k++)
-		descend(i, s, &exit, &returns);
-	conclude(i, s, exit, returns, changes);
+		descend(i, s, &exit);
+	conclude(i, s, &exit, changes);
 }
 
 /* ---- memory ---- */
@@ -514,7 +708,8 @@ static void collect_garbage(struct interpretation *i)
 	for (uint32_t k = 0; k < i->program->procedure_count; k++) {
 		struct summary *s = &i->summaries[k];
 		s->entry = facts_move(&i->domain, s->entry, &moved);
-		s->exit = facts_move(&i->domain, s->exit, &moved);
+		for (unsigned r = 0; r < RETURNS; r++)
+			s->exit.facts[r] = s->exit.reached[r] ? facts_move(&i->domain, s->exit.facts[r], &moved) : NULL;
 		for (uint32_t b = 0; s->cfg && b < s->cfg->block_count; b++)
 			s->at[b] = s->reached[b] ? facts_move(&i->domain, s->at[b], &moved) : NULL;
 	}
@@ -581,7 +776,7 @@ static bool has_keys(const struct interpretation *i)
 {
 	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < COUNT_VARIABLE;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
-		has &= i->program->procedures[k]->variable_count < KEY_LOCAL;
+		has &= i->program->procedures[k]->variable_count < KEY_LOCAL - 2;
 	return has;
 }
 
@@ -595,6 +790,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	uses_init(&i->uses, p);
 	i->garbage = GARBAGE;
 	i->graph = callgraph_new(p);
+	strings_init(&i->domain, &i->uses, i->graph->members);
 	sweep_init(&i->sweep, i->graph);
 	i->summaries = arena_alloc(i->arena, (p->procedure_count + 1) * sizeof *i->summaries);
 	for (uint32_t k = 0; k < p->procedure_count; k++)
@@ -629,6 +825,7 @@ void interpretation_free(struct interpretation *i)
 	}
 	sweep_release(&i->sweep);
 	callgraph_free(i->graph);
+	strings_release(&i->domain);
 	domain_release(&i->domain);
 	uses_release(&i->uses);
 	arena_free(i->arena);
@@ -651,10 +848,7 @@ bool interpretation_reaches(const struct interpretation *i, const struct procedu
 	return true;
 }
 
-void interpretation_visit(struct interpretation *i,
-			  void (*visit)(void *context, struct place *place, struct procedure *proc, struct block *b,
-					struct statement *s),
-			  void *context)
+void interpretation_visit(struct interpretation *i, interpretation_visitor *visit, void *context)
 {
 	for (uint32_t k = 0; k < i->program->procedure_count; k++) {
 		struct summary *s = &i->summaries[k];
@@ -662,14 +856,14 @@ void interpretation_visit(struct interpretation *i,
 			struct block *block = s->procedure->blocks[b];
 			if (!s->reached[b])
 				continue;
-			struct place p = place_at(i, s->at[b]);
-			bool goes_on = true;
-			for (uint32_t n = 0; goes_on && n < block->statement_count; n++) {
-				visit(context, &p, s->procedure, block, &block->statements[n]);
-				goes_on = execute(i, s, &p, &block->statements[n]);
+			struct cases c = { .at = { place_at(i, s->at[b]) }, .count = 1 };
+			for (uint32_t n = 0; n < block->statement_count && c.count; n++) {
+				struct cases before = c;
+				visit(context, before.at, before.count, s->procedure, block, &block->statements[n]);
+				execute_cases(i, s, &c, &block->statements[n]);
 			}
-			if (goes_on)
-				visit(context, &p, s->procedure, block, NULL);
+			if (c.count)
+				visit(context, c.at, c.count, s->procedure, block, NULL);
 		}
 	}
 }

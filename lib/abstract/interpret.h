@@ -23,10 +23,10 @@ struct domain *interpretation_domain(struct interpretation *i);
 bool interpretation_reaches(const struct interpretation *i, const struct procedure *proc, const struct block *b,
 			    const struct facts **facts);
 
-/* Calls visit for each statement that may be executed, with what holds before it, and for each such terminator (statement NULL). */
-void interpretation_visit(struct interpretation *i,
-			  void (*visit)(void *context, struct place *place, struct procedure *proc, struct block *b,
-					struct statement *s),
-			  void *context);
+/* Calls visit for each statement that may be executed, with what holds before it, and for each such terminator (STATEMENT NULL):
+ * the COUNT PLACES (at least one) are cases of which one holds. They belong to the visitor until it returns. */
+typedef void interpretation_visitor(void *context, struct place *places, unsigned count, struct procedure *proc,
+				    struct block *b, struct statement *s);
+void interpretation_visit(struct interpretation *i, interpretation_visitor *visit, void *context);
 
 #endif

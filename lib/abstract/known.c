@@ -63,7 +63,7 @@ bool object_is_single(const struct domain *d, uint32_t object)
 
 uint32_t domain_cell(struct domain *d, uint64_t offset)
 {
-	enum { MAX_CELLS = (1 << 20) - 2 };
+	enum { MAX_CELLS = (1 << 20) - 3 };
 	uint32_t cell = table_get(&d->cells, offset, 0);
 	if (cell || offset == UINT64_MAX || d->offsets.count == MAX_CELLS)
 		return cell;

@@ -15,6 +15,12 @@ struct place {
 	/* Conditions that hold, the last ones that were assumed: what facts cannot say of them. */
 	term conditions[8];
 	unsigned condition_count;
+	/* The last assignments of the block, of variables that still have these values. */
+	struct definition {
+		const struct variable *variable;
+		term value;
+	} definitions[8];
+	unsigned definition_count;
 };
 
 enum { PLACE_BUDGET = 400 };
@@ -31,9 +37,16 @@ term place_describe(struct place *p, term t);
 /* The condition holds (or not): p->facts say so then. False: that is impossible. */
 bool place_assume(struct place *p, term condition, bool holds);
 
+/* The term is one of K: p->facts say so then. False: that is impossible. */
+bool place_restrict(struct place *p, term t, const struct known *k);
+
 /* Remembers a condition that was assumed; forgets those that are about a variable which gets another value (NULL: all). */
 void place_remember(struct place *p, term condition);
 void place_assigned(struct place *p, struct uses *uses, const struct variable *v);
+/* The term's value without V, or with a copy of V in its place; 0: there is none. */
+term place_without(struct place *p, struct uses *uses, term t, const struct variable *v);
+/* V, which no map is, is VALUE, which V is not in. */
+void place_define(struct place *p, const struct variable *v, term value);
 
 /* What a map assignment may change: objects of maps (0: any). */
 struct change_listener {

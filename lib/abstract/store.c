@@ -33,6 +33,42 @@ void place_assigned(struct place *p, struct uses *uses, const struct variable *v
 		if (v && !uses_mention(uses, p->conditions[i], v))
 			p->conditions[n++] = p->conditions[i];
 	p->condition_count = n;
+	n = 0;
+	for (unsigned i = 0; i < p->definition_count; i++)
+		if (v && p->definitions[i].variable != v && !uses_mention(uses, p->definitions[i].value, v))
+			p->definitions[n++] = p->definitions[i];
+	p->definition_count = n;
+}
+
+struct renaming {
+	term from, to;
+};
+
+static term renamed_leaf(void *context, term leaf)
+{
+	const struct renaming *r = context;
+	return leaf == r->from ? r->to : leaf;
+}
+
+term place_without(struct place *p, struct uses *uses, term t, const struct variable *v)
+{
+	if (!uses_mention(uses, t, v))
+		return t;
+	for (unsigned i = p->definition_count; i-- > 0;)
+		if (p->definitions[i].value == v->term)
+			return term_substitute(p->domain->program->bank, t, renamed_leaf,
+					       &(struct renaming){ v->term, p->definitions[i].variable->term });
+	return 0;
+}
+
+void place_define(struct place *p, const struct variable *v, term value)
+{
+	enum { MOST = sizeof p->definitions / sizeof *p->definitions };
+	if (p->definition_count == MOST) {
+		p->definition_count--;
+		memmove(p->definitions, p->definitions + 1, p->definition_count * sizeof *p->definitions);
+	}
+	p->definitions[p->definition_count++] = (struct definition){ v, value };
 }
 
 /* What a map by object is changed at: the variable that is this identity, or a pointer with it; 0: something else. Maps by
@@ -79,6 +115,43 @@ static bool is_excluded(struct store *s, uint32_t object)
 	return known;
 }
 
+/* ---- zeros ---- */
+
+static bool is_zero(const struct store *s)
+{
+	uint64_t value;
+	return s->value.width == 8 && number_is_constant(known_as_number(s->place->domain, &s->value), &value) &&
+	       !value;
+}
+
+static bool overlaps(struct number zero, struct number offset)
+{
+	uint64_t low, high, first, last;
+	if (number_is_none(zero) || number_is_none(offset))
+		return true;
+	number_unsigned_range(zero, &low, &high);
+	number_unsigned_range(offset, &first, &last);
+	return low <= last && first <= high;
+}
+
+/* The value is at one of these offsets of a single object: if it is 0, there is one. */
+static void note_zero(struct store *s, uint32_t object, struct number offset)
+{
+	struct domain *d = s->place->domain;
+	fact_key key = key_of(store_variable(s), object, KEY_ZERO);
+	const struct known *now = facts_get(s->facts, key);
+	uint64_t first, last, low = 0, high;
+	if (!is_zero(s) || number_is_none(offset))
+		return;
+	number_unsigned_range(offset, &first, &last);
+	if (now && !number_is_none(now->low))
+		number_unsigned_range(now->low, &low, &high);
+	if (last >> (EXTENT_BITS - 1) || (now && low >= last))
+		return;
+	struct known zero = known_number(d, number_between(EXTENT_BITS, first, last));
+	s->facts = facts_put(d, s->facts, key, &zero);
+}
+
 /* ---- single cells ---- */
 
 static struct known join_cell(void *context, fact_key key, const struct known *k)
@@ -86,7 +159,10 @@ static struct known join_cell(void *context, fact_key key, const struct known *k
 	struct store *s = context;
 	struct domain *d = s->place->domain;
 	uint32_t cell = key_cell(key);
-	if (cell == KEY_EXTENT || (!s->target && is_excluded(s, key_object(key))))
+	if (cell == KEY_ZERO && !is_zero(s) && (!s->target || overlaps(k->low, s->target->offset)) &&
+	    (s->target || !is_excluded(s, key_object(key))))
+		return known_any(d, EXTENT_BITS);
+	if (cell == KEY_EXTENT || cell == KEY_ZERO || (!s->target && is_excluded(s, key_object(key))))
 		return *k;
 	if (cell && s->target && s->target->offset.width > 1 &&
 	    !number_holds(s->target->offset, d->offsets.at[cell - 1]))
@@ -120,6 +196,11 @@ static bool store_surely(struct store *s, const struct target *target, bool is_p
 			struct known joined = known_join(d, k, &s->value);
 			s->facts = facts_put(d, s->facts, whole, &joined);
 		}
+		fact_key zero = key_of(store_variable(s), target->object, KEY_ZERO);
+		const struct known *z = facts_get(s->facts, zero);
+		if (z && !is_zero(s) && overlaps(z->low, target->offset))
+			s->facts = facts_remove(d, s->facts, (struct key_range){ zero, 0 });
+		note_zero(s, target->object, target->offset);
 	}
 	s->facts = facts_put(d, s->facts, key_of(store_variable(s), target->object, cell), &s->value);
 	store_tell(s, target->object);
@@ -140,6 +221,8 @@ static void store_at(struct store *s, term at, const struct known *index)
 		return;
 	for (uint32_t i = 0; i < index->target_count; i++)
 		store_somewhere(s, &index->targets[i]);
+	if (is_pointer && index->target_count == 1 && object_is_single(s->place->domain, index->targets[0].object))
+		note_zero(s, index->targets[0].object, index->targets[0].offset);
 }
 
 /* ---- terms of maps ---- */

@@ -30,7 +30,7 @@ static bool is_inside(const struct run *r, uint64_t offset)
 static void note(struct run *r, uint32_t cell, uint64_t moved)
 {
 	const struct domain *d = r->store->place->domain;
-	if (cell && cell != KEY_EXTENT && is_inside(r, d->offsets.at[cell - 1] + moved))
+	if (cell && cell != KEY_EXTENT && cell != KEY_ZERO && is_inside(r, d->offsets.at[cell - 1] + moved))
 		vec_push(&r->offsets, d->offsets.at[cell - 1] + moved);
 }
 
@@ -116,6 +116,45 @@ static void put_all(struct run *r)
 	put(r, KEY_EXTENT, &count);
 }
 
+/* Where a zero is in what is copied, as an offset of the target; false: it is not known. */
+static bool copied_zero(struct run *r, struct known *zero)
+{
+	struct domain *d = r->store->place->domain;
+	uint64_t from, low, high;
+	if (!r->map || r->from.target_count != 1 || !number_is_constant(r->from.targets[0].offset, &from))
+		return false;
+	uint32_t variable =
+		(uint32_t)(place_key(program_variable_of(d->program, r->map)) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	const struct known *source =
+		facts_get(r->store->place->facts, key_of(variable, r->from.targets[0].object, KEY_ZERO));
+	if (!source || number_is_none(source->low))
+		return false;
+	number_unsigned_range(source->low, &low, &high);
+	if (low < from || high - from >= r->count || (high - from + r->first) >> (EXTENT_BITS - 1))
+		return false;
+	*zero = known_number(d, number_between(EXTENT_BITS, low - from + r->first, high - from + r->first));
+	return true;
+}
+
+static void put_zero(struct run *r)
+{
+	struct domain *d = r->store->place->domain;
+	const struct known *now = facts_get(r->store->facts, key_of(store_variable(r->store), r->object, KEY_ZERO));
+	struct known zero = known_any(d, EXTENT_BITS);
+	uint64_t value = 1, low, high, last = r->first + r->count - 1;
+	bool filled = !r->map && r->all.width == 8 && number_is_constant(known_as_number(d, &r->all), &value) && !value;
+	if (!r->count)
+		return;
+	if (filled && !(last >> (EXTENT_BITS - 1)))
+		zero = known_number(d, number_constant(EXTENT_BITS, last));
+	else if (!copied_zero(r, &zero) && now && !number_is_none(now->low)) {
+		number_unsigned_range(now->low, &low, &high);
+		if (high < r->first || low > last)
+			return;
+	}
+	put(r, KEY_ZERO, &zero);
+}
+
 static void write_run(struct run *r)
 {
 	struct domain *d = r->store->place->domain;
@@ -127,6 +166,7 @@ static void write_run(struct run *r)
 			put(r, cell, &k);
 	}
 	put_all(r);
+	put_zero(r);
 	vec_free(&r->offsets);
 	store_tell(r->store, r->object);
 }

@@ -37,8 +37,9 @@ static const struct block *original(const struct discharge *d, const struct proc
 	return d->contexts.original.at[proc->index]->blocks[b->index];
 }
 
-/* What a condition may be in one context. */
-static void visit(void *context, struct place *place, struct procedure *proc, struct block *b, struct statement *s)
+/* What a condition may be in one context, in any case. */
+static void visit(void *context, struct place *places, unsigned count, struct procedure *proc, struct block *b,
+		  struct statement *s)
 {
 	struct discharge *d = context;
 	const struct block *of = original(d, proc, b);
@@ -46,8 +47,8 @@ static void visit(void *context, struct place *place, struct procedure *proc, st
 		return;
 	const void *key = s ? (const void *)&of->statements[s - b->statements] : of;
 	term t = s ? s->term : b->terminator.term;
-	if (!term_is_constant(d->program->bank, t))
-		table_put(&d->may, key, table_get(&d->may, key, 0) | place_decide(place, t));
+	for (unsigned i = 0; i < count && !term_is_constant(d->program->bank, t); i++)
+		table_put(&d->may, key, table_get(&d->may, key, 0) | place_decide(&places[i], t));
 }
 
 static void note_reached(struct discharge *d, const struct interpretation *i)

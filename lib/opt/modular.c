@@ -163,6 +163,12 @@ static void enter(struct modular *m, const struct procedure *proc)
 
 /* --- facts --- */
 
+/* One of them holds. */
+struct cases {
+	struct place *places;
+	unsigned count;
+};
+
 static bool is_about(struct modular *m, const struct table *assigned, term t)
 {
 	const struct uses_list *used = uses_of(&m->uses, t);
@@ -172,44 +178,62 @@ static bool is_about(struct modular *m, const struct table *assigned, term t)
 	return false;
 }
 
+/* Each conjunct is an assumption of its own. */
 static void insert(struct modular *m, struct block *b, uint32_t at, term condition)
 {
+	const struct bank *bank = m->program->bank;
+	for (; term_op(bank, condition) == OP_AND; condition = term_arg(bank, condition, 1))
+		insert(m, b, at, term_arg(bank, condition, 0));
 	vec_push(&m->insertions, ((struct insertion){ b, at, condition }));
 }
 
-/* `assigned`: only terms that are about one of these; NULL: all. */
-static void describe(struct modular *m, struct place *place, struct block *b, uint32_t at, const struct terms *terms,
-		     const struct table *assigned)
+/* What one case says of the terms. */
+static term describe_case(struct modular *m, struct place *place, const struct terms *terms,
+			  const struct table *assigned)
 {
 	struct bank *bank = m->program->bank;
+	term all = term_true(bank);
 	uint32_t left = MOST_FACTS;
 	for (size_t i = 0; left && i < terms->count; i++) {
 		if (assigned && !is_about(m, assigned, terms->at[i]))
 			continue;
 		term fact = place_describe(place, terms->at[i]);
-		if (!term_is_true(bank, fact)) {
-			insert(m, b, at, fact);
-			left--;
-		}
+		left -= !term_is_true(bank, fact);
+		all = term_and(bank, all, fact);
 	}
+	return all;
 }
 
-static void visit(void *context, struct place *place, struct procedure *proc, struct block *b, struct statement *s)
+/* What is known where one of the cases holds. `assigned`: only terms that are about one of these; NULL: all. */
+static void describe(struct modular *m, struct cases *cases, struct block *b, uint32_t at, const struct terms *terms,
+		     const struct table *assigned)
+{
+	struct bank *bank = m->program->bank;
+	term any = term_false(bank);
+	for (unsigned i = 0; i < cases->count; i++)
+		any = term_or(bank, any, describe_case(m, &cases->places[i], terms, assigned));
+	if (!term_is_true(bank, any))
+		insert(m, b, at, any);
+}
+
+static void visit(void *context, struct place *places, unsigned count, struct procedure *proc, struct block *b,
+		  struct statement *s)
 {
 	struct modular *m = context;
+	struct cases cases = { places, count };
 	uint32_t at = s ? (uint32_t)(s - b->statements) : b->statement_count;
 	if (proc != m->procedure)
 		enter(m, proc);
 	if (!at && b->index == 0)
-		describe(m, place, b, 0, &m->entry_terms, NULL);
+		describe(m, &cases, b, 0, &m->entry_terms, NULL);
 	if (!at && m->heads.at[b->index])
-		describe(m, place, b, 0, &m->terms, &m->assigned);
+		describe(m, &cases, b, 0, &m->terms, &m->assigned);
 	if (!at || b->statements[at - 1].kind != STATEMENT_CALL)
 		return;
 	struct table changed = { 0 };
 	const struct statement *call = &b->statements[at - 1];
 	note_assigned(m, &changed, call);
-	describe(m, place, b, at, &m->terms, &changed);
+	describe(m, &cases, b, at, &m->terms, &changed);
 	table_free(&changed);
 	table_put(&m->behind, (uintptr_t)call, 1);
 }

@@ -1,4 +1,5 @@
 #include "follow.h"
+#include "string_terms.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,8 @@ struct follower {
 	/* by OBJECT_LAST: the identities that its `fresh` gave */
 	struct identities VEC_BODY(uint64_t) * created;
 	uint32_t object_count;
+	/* Conditions, by statement, or by block of its branch: NUMBER_MAY_FAIL, NUMBER_MAY_HOLD. */
+	TABLE(const void *, unsigned) may;
 	/* of the state at hand */
 	const struct procedure *procedure;
 	const struct block *block;
@@ -116,6 +119,103 @@ static void check_offset(struct follower *f, const struct variable *v, uint32_t 
 		blame(f, v->name, words, k->width, object, offset);
 }
 
+static uint64_t byte_at(struct follower *f, const struct variable *v, uint64_t identity, uint64_t offset)
+{
+	const struct value *value = run_value(f->run, v);
+	uint32_t bits = f->domain->pointer_bits;
+	uint64_t index[2] = { bits == 64 ? offset : offset | identity << bits,
+			      bits == 64 ? identity : identity >> (64 - bits) };
+	uint64_t words[2] = { 1 };
+	if (value && value->kind == VALUE_MAP)
+		map_read_words(value->map, index, words);
+	return words[0];
+}
+
+/* A zero is at one of the offsets. */
+static void check_zero(struct follower *f, const struct variable *v, uint64_t identity, const struct known *k)
+{
+	uint64_t low, high, one = 1;
+	const struct value *value = run_value(f->run, v);
+	number_unsigned_range(k->low, &low, &high);
+	f->result->facts++;
+	for (uint64_t offset = low; value && offset <= high; offset++)
+		if (!byte_at(f, v, identity, offset))
+			return;
+	if (value)
+		blame(f, v->name, &one, 8, 0, low);
+}
+
+/* ---- strings ---- */
+
+static term value_leaf(void *context, term leaf)
+{
+	struct follower *f = context;
+	const struct variable *v = program_variable_of(f->program, leaf);
+	const struct value *value = v ? run_value(f->run, v) : NULL;
+	uint32_t width = term_width(f->program->bank, leaf);
+	if (!value || sort_kind(f->program->bank, v->sort) == SORT_MAP || width > 128)
+		return leaf;
+	if (sort_kind(f->program->bank, v->sort) == SORT_BOOL)
+		return term_bool(f->program->bank, value_bits(value)[0]);
+	return term_bv_words(f->program->bank, width, value_bits(value));
+}
+
+/* Where it reads; false: that is not a constant (it reads another map). */
+static bool place_of_read(struct follower *f, term read, uint64_t *identity, uint64_t *offset)
+{
+	struct bank *bank = f->program->bank;
+	term at = term_substitute(bank, term_arg(bank, read, 1), value_leaf, f);
+	uint32_t bits = f->domain->pointer_bits;
+	if (!term_is_constant(bank, at))
+		return false;
+	*identity = term_value(bank, term_extract(bank, bits + f->domain->object_bits - 1, bits, at));
+	*offset = term_value(bank, term_extract(bank, bits - 1, 0, at));
+	return true;
+}
+
+/* Is it the fact that a string term holds? *read, and $size as it is meant there; or that the variable EQUAL is such a byte.
+ * False: neither. */
+static bool string_fact(const struct domain *d, fact_key key, term *read, const struct variable **size,
+			const struct variable **equal)
+{
+	uint32_t variable = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)), number = key_cell(key);
+	const struct strings *s = d->strings;
+	*equal = NULL;
+	*size = s->size;
+	if (variable != STRING_VARIABLE && variable != EQUAL_VARIABLE)
+		return false;
+	if (variable == EQUAL_VARIABLE) {
+		*equal = s->equalities.at[number].variable;
+		number = s->equalities.at[number].string;
+	}
+	*read = s->terms.at[number].read;
+	return true;
+}
+
+/* A zero follows within the object; or the variable is that byte. */
+static void check_string(struct follower *f, term read, const struct variable *size, const struct variable *equal)
+{
+	struct bank *bank = f->program->bank;
+	const struct variable *map = program_variable_of(f->program, term_arg(bank, read, 0));
+	const struct value *sizes = run_value(f->run, size), *value = equal ? run_value(f->run, equal) : NULL;
+	uint64_t identity, offset, words[2] = { 0 }, index[2] = { 0 };
+	if (!place_of_read(f, read, &identity, &offset) || !run_value(f->run, map) || !sizes ||
+	    sizes->kind != VALUE_MAP)
+		return;
+	f->result->facts++;
+	if (equal) {
+		if (value && (uint8_t)value_bits(value)[0] != (uint8_t)byte_at(f, map, identity, offset))
+			blame(f, equal->name, value_bits(value), 8, 0, offset);
+		return;
+	}
+	index[0] = identity;
+	map_read_words(sizes->map, index, words);
+	for (uint64_t at = offset; at < words[0] && at - offset < 1 << 20; at++)
+		if (!byte_at(f, map, identity, at))
+			return;
+	blame(f, map->name, &offset, 64, 0, offset);
+}
+
 /* Cell 0 of a map by pointers: all offsets from 0 up to its extent; the first ones are looked at. */
 static void check_cell(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity, fact_key key,
 		       const struct known *k)
@@ -125,8 +225,11 @@ static void check_cell(struct follower *f, const struct variable *v, uint32_t ob
 	uint64_t low = 1, high;
 	const struct known *extent = facts_get(
 		f->facts, key_of((uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)), key_object(key), KEY_EXTENT));
-	if (cell == KEY_EXTENT)
+	if (cell == KEY_EXTENT || cell == KEY_ZERO) {
+		if (cell == KEY_ZERO)
+			check_zero(f, v, identity, k);
 		return;
+	}
 	if (cell) {
 		check_offset(f, v, object, identity, f->domain->offsets.at[cell - 1], k);
 		return;
@@ -168,6 +271,12 @@ static void check_fact(void *context, fact_key key, const struct known *k)
 		check_count(f, key_object(key), k);
 		return;
 	}
+	const struct variable *size, *equal;
+	term read;
+	if (string_fact(f->domain, key, &read, &size, &equal)) {
+		check_string(f, read, size, equal);
+		return;
+	}
 	const struct variable *v = number & KEY_LOCAL ? f->procedure->variables[number & ~(uint32_t)KEY_LOCAL]
 						      : f->program->globals[number];
 	if (key_object(key))
@@ -206,11 +315,24 @@ static bool on_step(void *context, const struct run *run, const struct procedure
 	return !f->result->wrong;
 }
 
+/* What a condition was said to be. */
+static void check_decision(struct follower *f, const void *key, bool holds)
+{
+	unsigned may = table_get(&f->may, key, NUMBER_MAY_HOLD | NUMBER_MAY_FAIL);
+	f->result->facts++;
+	if (!(may & (holds ? NUMBER_MAY_HOLD : NUMBER_MAY_FAIL)))
+		blame(f, "decided", (const uint64_t[2]){ holds }, 1, 0, 0);
+}
+
 static void on_branch(void *context, const struct run *run, const struct procedure *procedure,
 		      const struct block *block, uint32_t target)
 {
 	struct follower *f = context;
 	f->run = run;
+	f->procedure = procedure;
+	f->block = block;
+	if (block->terminator.kind == TERMINATOR_BRANCH)
+		check_decision(f, block, target == 0);
 	check_state(f, procedure, block->terminator.targets[target]);
 }
 
@@ -229,7 +351,24 @@ static void follow_seed(struct follower *f, struct run *run, uint64_t seed, uint
 	for (uint32_t i = 0; i < f->object_count; i++)
 		vec_clear(&f->created[i]);
 	f->run = run;
-	run_execute(run, &options);
+	const struct run_result *end = run_execute(run, &options);
+	f->procedure = end->procedure;
+	f->block = end->block;
+	if (!f->result->wrong && (end->end == RUN_VIOLATED || end->end == RUN_BLOCKED) && end->statement)
+		check_decision(f, end->statement, false);
+}
+
+static void decide(void *context, struct place *places, unsigned count, struct procedure *proc, struct block *b,
+		   struct statement *s)
+{
+	struct follower *f = context;
+	unsigned may = 0;
+	(void)proc;
+	if (s ? s->kind != STATEMENT_ASSERT && s->kind != STATEMENT_ASSUME : b->terminator.kind != TERMINATOR_BRANCH)
+		return;
+	for (unsigned i = 0; i < count; i++)
+		may |= place_decide(&places[i], s ? s->term : b->terminator.term);
+	table_put(&f->may, s ? (const void *)s : b, may);
 }
 
 struct follow_result follow(struct program *p, uint64_t first_seed, uint64_t seeds, uint64_t steps)
@@ -242,6 +381,7 @@ struct follow_result follow(struct program *p, uint64_t first_seed, uint64_t see
 	};
 	f.object_count = (uint32_t)f.domain->objects.count;
 	f.created = memory_alloc(f.object_count * sizeof *f.created);
+	interpretation_visit(i, decide, &f);
 	struct run *run = run_new(p);
 	for (uint64_t seed = first_seed; seed < first_seed + seeds && !result.wrong; seed++)
 		follow_seed(&f, run, seed, steps);
@@ -249,6 +389,7 @@ struct follow_result follow(struct program *p, uint64_t first_seed, uint64_t see
 	for (uint32_t k = 0; k < f.object_count; k++)
 		vec_free(&f.created[k]);
 	memory_free(f.created);
+	table_free(&f.may);
 	interpretation_free(i);
 	return result;
 }

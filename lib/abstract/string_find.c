@@ -1,0 +1,290 @@
+/* Which string terms there are. */
+#include "role.h"
+#include "statement.h"
+#include "string_terms.h"
+
+enum { MOST_OF_PROCEDURE = 64, MOST_STRINGS = 20000, MOST_EQUALITIES = 100000 };
+
+static struct numbers *new_list(struct strings *s)
+{
+	struct numbers *list = memory_alloc(sizeof *list);
+	vec_push(&s->lists, list);
+	return list;
+}
+
+static void note_about(struct strings *s, struct uses *uses, term read, uint32_t number)
+{
+	const struct uses_list *used = uses_of(uses, read);
+	for (uint32_t i = 0; i < used->count; i++) {
+		struct numbers *list = table_get(&s->about, used->variables[i], NULL);
+		if (!list)
+			table_put(&s->about, used->variables[i], list = new_list(s));
+		vec_push(list, number);
+	}
+}
+
+term string_term_within(struct domain *d, const struct strings *s, const struct string_term *t)
+{
+	struct bank *bank = d->program->bank;
+	term size = term_select(bank, s->size->term, t->object), zero = term_bv(bank, d->pointer_bits, 0);
+	term last = term_binary(bank, OP_BVSUB, size, term_bv(bank, d->pointer_bits, 1));
+	return term_and(bank, term_not(bank, term_eq(bank, size, zero)),
+			term_not(bank, term_binary(bank, OP_BVULT, last, t->offset)));
+}
+
+bool string_term_is(const struct domain *d, term t)
+{
+	const struct bank *bank = d->program->bank;
+	return term_op(bank, t) == OP_SELECT && sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR &&
+	       term_width(bank, t) == 8 && term_op(bank, term_arg(bank, t, 0)) == OP_VARIABLE &&
+	       domain_is_pointer(d, term_width(bank, term_arg(bank, t, 1)));
+}
+
+/* Its number, from 1; 0: there are too many. */
+static uint32_t add_term(struct domain *d, struct uses *uses, term read)
+{
+	struct strings *s = d->strings;
+	struct bank *bank = d->program->bank;
+	uint32_t number = table_get(&s->index, read, 0);
+	if (number || s->terms.count == MOST_STRINGS)
+		return number;
+	struct string_term t = { .read = read, .at = term_arg(bank, read, 1) };
+	t.map = program_variable_of(d->program, term_arg(bank, read, 0));
+	t.object = term_extract(bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, t.at);
+	t.offset = term_extract(bank, d->pointer_bits - 1, 0, t.at);
+	vec_push(&s->terms, t);
+	number = (uint32_t)s->terms.count;
+	table_put(&s->index, read, number);
+	table_put(&s->within, string_term_within(d, s, &t), number);
+	note_about(s, uses, read, number - 1);
+	struct numbers *list = table_get(&s->of_object, t.object, NULL);
+	if (!list)
+		table_put(&s->of_object, t.object, list = new_list(s));
+	vec_push(list, number - 1);
+	return number;
+}
+
+term string_term_moved(struct domain *d, const struct string_term *t)
+{
+	struct bank *bank = d->program->bank;
+	term offset = term_binary(bank, OP_BVADD, t->offset, term_bv(bank, d->pointer_bits, 1));
+	return term_select(bank, t->map->term, term_concat(bank, t->object, offset));
+}
+
+struct finding {
+	struct domain *domain;
+	struct uses *uses;
+	struct numbers found; /* of the procedure */
+	struct table seen;    /* terms */
+};
+
+static void find_in(struct finding *f, term start)
+{
+	struct domain *d = f->domain;
+	const struct bank *bank = d->program->bank;
+	struct numbers stack = { 0 };
+	vec_push(&stack, start);
+	while (stack.count) {
+		term t = vec_pop(&stack);
+		if (!t || table_has(&f->seen, t))
+			continue;
+		table_put(&f->seen, t, 1);
+		uint32_t number =
+			string_term_is(d, t) && f->found.count < MOST_OF_PROCEDURE ? add_term(d, f->uses, t) : 0;
+		if (number)
+			vec_push(&f->found, number - 1);
+		for (uint32_t i = 0; i < term_count(bank, t); i++)
+			vec_push(&stack, term_arg(bank, t, i));
+	}
+	vec_free(&stack);
+}
+
+struct replacement {
+	term from, to;
+};
+
+static term replace_leaf(void *context, term leaf)
+{
+	const struct replacement *r = context;
+	return leaf == r->from ? r->to : leaf;
+}
+
+term string_term_replaced(struct domain *d, term t, const struct variable *v, term value)
+{
+	struct replacement r = { v->term, value };
+	return term_substitute(d->program->bank, t, replace_leaf, &r);
+}
+
+/* What has to hold before an assignment, of the variable or constant E, for a term to hold behind it. */
+static void find_before(struct finding *f, const struct statement *s)
+{
+	struct domain *d = f->domain;
+	const struct bank *bank = d->program->bank;
+	if (s->kind != STATEMENT_ASSIGN ||
+	    (term_op(bank, s->term) != OP_VARIABLE && !term_is_constant(bank, s->term)) ||
+	    sort_kind(bank, term_sort(bank, s->term)) == SORT_MAP)
+		return;
+	for (size_t i = 0; i < f->found.count && f->found.count < MOST_OF_PROCEDURE; i++) {
+		const struct string_term *t = &d->strings->terms.at[f->found.at[i]];
+		if (!uses_mention(f->uses, t->read, s->target))
+			continue;
+		term before = string_term_replaced(d, t->read, s->target, s->term);
+		bool is_new = string_term_is(d, before) && !table_has(&f->seen, before);
+		uint32_t number = is_new ? add_term(d, f->uses, before) : 0;
+		table_put(&f->seen, before, 1);
+		if (number)
+			vec_push(&f->found, number - 1);
+	}
+}
+
+static void find_equality(struct finding *f, const struct statement *s)
+{
+	struct domain *d = f->domain;
+	struct strings *strings = d->strings;
+	const struct bank *bank = d->program->bank;
+	term value = s->term;
+	if (s->kind != STATEMENT_ASSIGN || sort_kind(bank, term_sort(bank, value)) == SORT_MAP)
+		return;
+	if (term_op(bank, value) == OP_ZERO_EXTEND || term_op(bank, value) == OP_SIGN_EXTEND)
+		value = term_arg(bank, value, 0);
+	uint32_t number = table_get(&strings->index, value, 0);
+	if (!number || strings->equalities.count == MOST_EQUALITIES || uses_mention(f->uses, value, s->target))
+		return;
+	const struct uses_list *used = uses_of(f->uses, value);
+	for (uint32_t i = 0; i <= used->count; i++) {
+		const struct variable *v = i < used->count ? used->variables[i] : s->target;
+		struct numbers *list = table_get(&strings->equal_to, v, NULL);
+		if (!list)
+			table_put(&strings->equal_to, v, list = new_list(strings));
+		vec_push(list, (uint32_t)strings->equalities.count);
+	}
+	vec_push(&strings->equalities, ((struct equality){ s->target, number - 1 }));
+}
+
+/* Is it about these parameters and globals alone? */
+static bool is_of(struct uses *uses, term read, enum variable_kind kind)
+{
+	const struct uses_list *used = uses_of(uses, read);
+	for (uint32_t i = 0; i < used->count; i++)
+		if (used->variables[i]->kind != kind && used->variables[i]->kind != VARIABLE_GLOBAL)
+			return false;
+	return true;
+}
+
+static void find_read(struct finding *f, term read)
+{
+	uint32_t number = 0;
+	if (string_term_is(f->domain, read) && !table_has(&f->seen, read) && f->found.count < MOST_OF_PROCEDURE)
+		number = add_term(f->domain, f->uses, read);
+	table_put(&f->seen, read, 1);
+	if (number)
+		vec_push(&f->found, number - 1);
+}
+
+/* Pointers that the procedure returns, to what it reads. */
+static void find_results(struct finding *f, const struct procedure *proc)
+{
+	struct domain *d = f->domain;
+	struct bank *bank = d->program->bank;
+	size_t count = f->found.count;
+	for (uint32_t k = proc->in_count; k < proc->in_count + proc->out_count; k++) {
+		const struct variable *v = proc->variables[k];
+		if (sort_kind(bank, v->sort) != SORT_BITVECTOR || !domain_is_pointer(d, sort_width(bank, v->sort)))
+			continue;
+		for (size_t i = 0; i < count; i++)
+			find_read(f, term_select(bank, d->strings->terms.at[f->found.at[i]].map->term, v->term));
+	}
+}
+
+term string_argument(void *context, term leaf)
+{
+	const struct statement *call = context;
+	for (uint32_t i = 0; i < call->argument_count; i++)
+		if (call->callee->variables[i]->term == leaf)
+			return call->arguments[i];
+	return leaf;
+}
+
+/* What callees want to know of their arguments. */
+static void find_arguments(struct finding *f, const struct statement *s)
+{
+	struct domain *d = f->domain;
+	const struct numbers *list = s->kind == STATEMENT_CALL ? table_get(&d->strings->passed, s->callee, NULL) : NULL;
+	for (size_t i = 0; list && i < list->count; i++)
+		find_read(f, term_substitute(d->program->bank, d->strings->terms.at[list->at[i]].read, string_argument,
+					     (void *)(uintptr_t)s));
+}
+
+static void find_of_procedure(struct domain *d, struct uses *uses, const struct procedure *proc)
+{
+	struct finding f = { .domain = d, .uses = uses };
+	for (uint32_t b = 0; b < proc->block_count; b++) {
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
+			for (uint32_t k = 0; k < statement_term_count(&proc->blocks[b]->statements[i]); k++)
+				find_in(&f, statement_term(&proc->blocks[b]->statements[i], k));
+		find_in(&f, proc->blocks[b]->terminator.term);
+	}
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
+			find_arguments(&f, &proc->blocks[b]->statements[i]);
+	find_results(&f, proc);
+	for (uint32_t b = proc->block_count; f.found.count && b-- > 0;)
+		for (uint32_t i = proc->blocks[b]->statement_count; i-- > 0;)
+			find_before(&f, &proc->blocks[b]->statements[i]);
+	struct numbers *passed = new_list(d->strings);
+	struct numbers *returned = new_list(d->strings);
+	table_put(&d->strings->passed, proc, passed);
+	table_put(&d->strings->returned, proc, returned);
+	for (size_t i = 0; i < f.found.count; i++) {
+		if (is_of(uses, d->strings->terms.at[f.found.at[i]].read, VARIABLE_IN))
+			vec_push(passed, f.found.at[i]);
+		else if (is_of(uses, d->strings->terms.at[f.found.at[i]].read, VARIABLE_OUT))
+			vec_push(returned, f.found.at[i]);
+		struct string_term t = d->strings->terms.at[f.found.at[i]];
+		term next = string_term_moved(d, &t);
+		d->strings->terms.at[f.found.at[i]].next = string_term_is(d, next) ? add_term(d, uses, next) : 0;
+	}
+	for (uint32_t b = 0; f.found.count && b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
+			find_equality(&f, &proc->blocks[b]->statements[i]);
+	vec_free(&f.found);
+	table_free(&f.seen);
+}
+
+void strings_init(struct domain *d, struct uses *uses, const uint32_t *order)
+{
+	struct program *p = d->program;
+	const struct variable *size = program_role(p, GLOBAL_SIZE);
+	bool usable = size && sort_kind(p->bank, size->sort) == SORT_MAP && d->pointer_bits && d->pointer_bits <= 64;
+	d->strings = memory_alloc(sizeof *d->strings);
+	d->strings->uses = uses;
+	if (!usable || sort_width(p->bank, sort_index(p->bank, size->sort)) != d->object_bits ||
+	    sort_kind(p->bank, sort_value(p->bank, size->sort)) != SORT_BITVECTOR ||
+	    sort_width(p->bank, sort_value(p->bank, size->sort)) != d->pointer_bits)
+		return;
+	d->strings->size = size;
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		find_of_procedure(d, uses, p->procedures[order[i]]);
+}
+
+void strings_release(struct domain *d)
+{
+	struct strings *s = d->strings;
+	if (!s)
+		return;
+	for (size_t i = 0; i < s->lists.count; i++) {
+		vec_free(s->lists.at[i]);
+		memory_free(s->lists.at[i]);
+	}
+	vec_free(&s->lists);
+	vec_free(&s->terms);
+	vec_free(&s->equalities);
+	table_free(&s->index);
+	table_free(&s->within);
+	table_free(&s->about);
+	table_free(&s->of_object);
+	table_free(&s->equal_to);
+	table_free(&s->passed);
+	table_free(&s->returned);
+	memory_free(s);
+}

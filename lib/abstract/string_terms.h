@@ -1,0 +1,85 @@
+/* Strings: where a zero follows, within the object.
+ *
+ * A *string term* is a read m[t] of the program, of 8 bits, at a pointer t. That it *holds* means: at t, or behind it in the same
+ * object, there is a cell of m that is 0, at an offset below $size of the object. Then t is within the object; and if m[t] is
+ * not 0, the same holds of t + 1. So `while (s[n]) n++` stays within its string, whatever the string's length. (What others call
+ * a string abstraction keeps lengths; here nobody asks for them.)
+ *
+ * KEY_ZERO of an object (facts.h) says where a zero is: that is how strings begin. */
+#ifndef PLUMB_STRING_TERMS_H
+#define PLUMB_STRING_TERMS_H
+
+#include "place.h"
+
+/* Finds the string terms of the program. `order`: its procedures, callees first. */
+void strings_init(struct domain *d, struct uses *uses, const uint32_t *order);
+void strings_release(struct domain *d);
+
+/* Is the condition that an access is within its object, and holds as the pointer is to a string? */
+bool strings_within(struct place *p, term condition);
+
+/* Each is called after p->facts became what they are behind the statement, with what they were before.
+ * V, no map, was assigned VALUE (0: anything). */
+void strings_assigned(struct place *p, const struct facts *before, const struct variable *v, term value);
+/* A map was assigned. */
+void strings_stored(struct place *p, const struct facts *before, const struct variable *map, term value);
+/* A call may have changed V, at the object (0: at any). */
+void strings_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object);
+/* The condition holds (or not). */
+void strings_assumed(struct place *p, term condition, bool holds);
+/* More is known of V's value. */
+void strings_learned(struct place *p, const struct variable *v);
+/* What holds of the arguments of a call, at the callee's entry. */
+const struct facts *strings_passed(struct place *p, const struct statement *call, const struct facts *entry);
+
+/* EXIT, what P leaves of the facts at a return, with what holds of results. */
+const struct facts *strings_left(struct place *p, const struct procedure *proc, const struct facts *exit);
+/* P, behind a call, its results assigned: what holds of these. */
+void strings_returned(struct place *p, const struct statement *call, const struct facts *exit);
+
+/* --- inside --- */
+
+/* Keys of what holds: of string terms, and of variables that are equal to one. They go with the locals. */
+enum { STRING_VARIABLE = KEY_LOCAL | (KEY_LOCAL - 1), EQUAL_VARIABLE = KEY_LOCAL | (KEY_LOCAL - 2) };
+
+struct string_term {
+	term read, at, object, offset;
+	const struct variable *map;
+	uint32_t next; /* that of at + 1, from 1; 0: there is none */
+};
+
+struct equality {
+	const struct variable *variable;
+	uint32_t string;
+};
+
+struct numbers VEC_BODY(uint32_t);
+
+/* What domain.strings points to. */
+struct strings {
+	struct uses *uses; /* not owned */
+	const struct variable *size;
+	VEC(struct string_term) terms;
+	VEC(struct equality) equalities;
+	TABLE(term, uint32_t) index;  /* read -> number, from 1 */
+	TABLE(term, uint32_t) within; /* the condition that it is within its object -> number, from 1 */
+	TABLE(const struct variable *, struct numbers *) about; /* variable -> terms that it occurs in */
+	TABLE(term, struct numbers *) of_object;                /* of a pointer -> terms with it */
+	TABLE(const struct variable *, struct numbers *)
+	equal_to; /* variable -> equalities of it, or about such terms */
+	/* procedure -> terms of in-parameters and globals, of out-parameters and globals */
+	TABLE(const struct procedure *, struct numbers *) passed, returned;
+	VEC(struct numbers *) lists;
+};
+
+bool string_term_is(const struct domain *d, term t);
+/* The read at the next byte. */
+term string_term_moved(struct domain *d, const struct string_term *t);
+/* The condition that T is within its object, as checks of bounds say it. */
+term string_term_within(struct domain *d, const struct strings *s, const struct string_term *t);
+/* T with VALUE in the place of V. */
+term string_term_replaced(struct domain *d, term t, const struct variable *v, term value);
+/* For term_substitute(): a parameter of the callee as the call (CONTEXT) gives it. */
+term string_argument(void *context, term leaf);
+
+#endif

@@ -1,0 +1,11 @@
+/* What abstract interpretation says of a program's assertions. */
+#ifndef DECIDE_H
+#define DECIDE_H
+
+enum { DECIDE_MOST = 20 };
+
+/* Of the assertions of the program TEXT (fewer than DECIDE_MOST), in order: '+': it holds, '?': that is not decided, '-': it is
+ * never reached. */
+void decide(const char *name, const char *text, char marks[DECIDE_MOST]);
+
+#endif

@@ -1,0 +1,169 @@
+/* Strings: what is proved of walks over them, and what must not be. */
+#include <string.h>
+
+#include "decide.h"
+#include "stream.h"
+#include "tap.h"
+
+/*
+ * W(r, n) in a text is the condition that offset n is within the object r, R(r, n) the byte there. length() reads from r on until a
+ * zero. A case has what stands in main() behind the two objects, of 16 and 8 unknown bytes, and procedures of its own.
+ */
+static const char head[] =
+	"plumb 1 {entry \"main\"} {pointer 64} {object 32} {first_fresh 10}\n"
+	"global z : [bv32]bv64 {role \"size\"}\nglobal y : [bv96]bv8\n"
+	"global p : [bv32]bv32\n"
+	"procedure length(r : bv32) returns (n : bv64) {\ne: n := 0bv64; goto h;\n"
+	"h: assert W(r, n); branch eq(R(r, n), 0bv8), x, l;\nl: n := bvadd(n, 1bv64); goto h;\nx: return; }\n";
+static const char begin[] = "procedure main() { var a : bv32 var c : bv32 var n : bv64 var k : bv64 var x : bv8\n"
+			    "e: fresh a; z := z[a := 16bv64]; fresh c; z := z[c := 8bv64]; havoc y; ";
+
+static const struct {
+	const char *what, *body, *procedures, *wanted;
+} cases[] = {
+	{ "a walk over a string", "y := y[concat(a, 15bv64) := 0bv8]; call n := length(a); return;", "", "+" },
+	{ "a walk over what may be no string", "call n := length(a); return;", "", "?" },
+	{ "a string that ends behind its object", "y := y[concat(a, 16bv64) := 0bv8]; call n := length(a); return;", "",
+	  "?" },
+	{ "a string whose end is overwritten",
+	  "y := y[concat(a, 15bv64) := 0bv8]; havoc x; y := y[concat(a, 15bv64) := x]; call n := length(a); return;",
+	  "", "?" },
+	{ "a string, and a store to another object",
+	  "y := y[concat(a, 15bv64) := 0bv8]; havoc n; havoc x; y := y[concat(c, n) := x]; call n := length(a); "
+	  "return;",
+	  "", "+" },
+	{ "an end anywhere within the object",
+	  "havoc n; assume bvult(n, 16bv64); y := y[concat(a, n) := 0bv8]; call n := length(a); return;", "", "+" },
+	{ "an end that may be behind the object",
+	  "havoc n; assume bvult(n, 17bv64); y := y[concat(a, n) := 0bv8]; call n := length(a); return;", "", "?" },
+	{ "strings that are filled and copied",
+	  "y := fill(y, concat(a, 0bv64), 16bv64, 0bv8);"
+	  "y := copy(y, concat(c, 0bv64), y, concat(a, 8bv64), 8bv64); call n := length(c); return;",
+	  "", "+" },
+	{ "a string of which the end is not copied",
+	  "y := fill(y, concat(c, 0bv64), 8bv64, 1bv8); y := y[concat(a, 15bv64) := 0bv8];"
+	  "y := copy(y, concat(c, 0bv64), y, concat(a, 0bv64), 8bv64); call n := length(c); return;",
+	  "", "?" },
+	{ "what is not zero has a string behind it",
+	  "y := y[concat(a, 15bv64) := 0bv8]; havoc n; assume bvult(n, 9bv64); goto h;\n"
+	  "h: x := R(a, n); branch eq(x, 0bv8), w, l;\n"
+	  "l: assert W(a, bvadd(n, 1bv64)); n := bvadd(n, 1bv64); goto h;\n"
+	  "w: assert W(a, n); assert W(a, bvadd(n, 1bv64)); return;",
+	  "", "-++?" },
+	{ "a zero where the string was read",
+	  "y := y[concat(a, 15bv64) := 0bv8]; n := 0bv64; goto h;\n"
+	  "h: assert W(a, n); x := R(a, n); y := y[concat(a, n) := 0bv8]; branch eq(x, 0bv8), q, l;\n"
+	  "l: n := bvadd(n, 1bv64); goto h;\nq: return;",
+	  "", "-?" },
+	{ "one behind a zero",
+	  "y := y[concat(a, 15bv64) := 0bv8]; n := 0bv64; goto h;\n"
+	  "h: assert W(a, n); x := R(a, n); n := bvadd(n, 1bv64); branch eq(x, 1bv8), q, h;\nq: return;",
+	  "", "-?" },
+	{ "a byte that is read as the pointer has moved on",
+	  "y := y[concat(a, 15bv64) := 0bv8]; n := 0bv64; goto h;\n"
+	  "h: k := n; n := bvadd(n, 1bv64); assert W(a, k); x := R(a, k); branch eq(x, 0bv8), q, h;\n"
+	  "q: assert W(a, n); return;",
+	  "", "-+?" },
+	{ "a byte that is read as the pointer has moved on by two",
+	  "y := y[concat(a, 15bv64) := 0bv8]; n := 0bv64; goto h;\n"
+	  "h: k := n; n := bvadd(n, 2bv64); assert W(a, k); x := R(a, k); branch eq(x, 0bv8), q, h;\nq: return;",
+	  "", "-?" },
+	{ "a size that changes", "y := y[concat(a, 15bv64) := 0bv8]; z := z[a := 15bv64]; call n := length(a); return;",
+	  "", "?" },
+	{ "zeros within an object of unknown size, or behind it",
+	  "havoc n; assume bvult(n, 99bv64); call f(a, n); call f(c, n); return;",
+	  "procedure f(r : bv32, n : bv64) { var k : bv64 var t : bool\n"
+	  "e: havoc y; havoc t; branch t, i, o;\n"
+	  "i: assert W(r, n); y := y[concat(r, n) := 0bv8]; k := 0bv64; goto h;\n"
+	  "h: assert W(r, k); branch eq(R(r, k), 0bv8), x, l;\nl: k := bvadd(k, 1bv64); goto h;\n"
+	  "o: y := y[concat(r, n) := 0bv8]; k := 0bv64; goto g;\n"
+	  "g: assert W(r, k); branch eq(R(r, k), 0bv8), x, m;\nm: k := bvadd(k, 1bv64); goto g;\nx: return; }",
+	  "-?+?" },
+	{ "bytes of a string from elsewhere are overwritten",
+	  "y := y[concat(a, 15bv64) := 0bv8]; call f(a); y := y[concat(c, 7bv64) := 0bv8]; call f(c); return;",
+	  "procedure f(r : bv32) { var k : bv64 var n : bv64 var x : bv8\n"
+	  "e: havoc n; assume bvult(n, 99bv64); havoc x; branch eq(x, 1bv8), u, v;\n"
+	  "u: k := 0bv64; y := y[concat(r, n) := x]; goto h;\n"
+	  "h: assert W(r, k); branch eq(R(r, k), 0bv8), w, l;\nl: k := bvadd(k, 1bv64); goto h;\n"
+	  "v: k := 0bv64; goto g;\ng: assert W(r, k); branch eq(R(r, k), 0bv8), w, m;\n"
+	  "m: y := y[concat(r, k) := x]; k := bvadd(k, 1bv64); goto g;\nw: return; }",
+	  "-?+" },
+	{ "a byte that is not what it was", "z := z[c := 1bv64]; call f(a); call f(c); return;",
+	  "procedure f(r : bv32) { var x : bv8 var u : bv8\n"
+	  "e: havoc y; assert W(r, 0bv64); x := R(r, 0bv64); y := y[concat(r, 0bv64) := 0bv8]; branch eq(x, 0bv8), w, "
+	  "l;\n"
+	  "l: assert W(r, 1bv64); u := R(r, 1bv64); return;\nw: return; }",
+	  "-+?" },
+	{ "a string that is filled, of unknown size",
+	  "y := y[concat(a, 15bv64) := 0bv8]; call f(a); y := y[concat(c, 7bv64) := 0bv8]; call f(c); return;",
+	  "procedure f(r : bv32) { var k : bv64\ne: k := 0bv64; y := fill(y, concat(r, 3bv64), 1bv64, 1bv8); goto h;\n"
+	  "h: assert W(r, k); branch eq(R(r, k), 0bv8), x, l;\nl: k := bvadd(k, 1bv64); goto h;\nx: return; }",
+	  "-?" },
+	{ "a pointer in memory that is changed",
+	  "y := y[concat(a, 15bv64) := 0bv8]; p := p[c := a]; call f(c, a); havoc y; y := y[concat(c, 7bv64) := 0bv8]; "
+	  "p := p[a := c]; call f(a, c); return;",
+	  "procedure f(r : bv32, o : bv32) { var k : bv64\ne: k := 0bv64; goto h;\n"
+	  "h: assert W(p[r], k); branch eq(R(p[r], k), 0bv8), g, l;\nl: k := bvadd(k, 1bv64); goto h;\n"
+	  "g: p := p[r := r]; k := 0bv64; goto i;\n"
+	  "i: assert W(p[r], k); branch eq(R(p[r], k), 0bv8), x, m;\nm: k := bvadd(k, 1bv64); goto i;\nx: return; }",
+	  "-+?" },
+	{ "a counter that is too short",
+	  "z := z[c := 1000bv64]; y := y[concat(a, 15bv64) := 0bv8]; call f(a); y := y[concat(c, 999bv64) := 0bv8]; "
+	  "call f(c); return;",
+	  "procedure f(r : bv32) { var k : bv8\ne: k := 0bv8; goto h;\n"
+	  "h: assert W(r, sext(64, k)); branch eq(R(r, sext(64, k)), 0bv8), x, l;\n"
+	  "l: k := bvadd(k, 1bv8); goto h;\nx: return; }",
+	  "-?" },
+	{ "a counter that is long enough",
+	  "z := z[c := 1000bv64]; y := y[concat(a, 15bv64) := 0bv8]; call f(a); y := y[concat(c, 999bv64) := 0bv8]; "
+	  "call f(c); return;",
+	  "procedure f(r : bv32) { var k : bv32\ne: k := 0bv32; goto h;\n"
+	  "h: assert W(r, sext(64, k)); branch eq(R(r, sext(64, k)), 0bv8), x, l;\n"
+	  "l: assert bvslt(k, 0x7fffffffbv32); k := bvadd(k, 1bv32); goto h;\nx: return; }",
+	  "-++" },
+};
+
+/* The two arguments of W or R at *at, which it moves behind them. */
+static void expand(struct output *out, const char **at)
+{
+	const char *first = *at + 2, *comma = strchr(first, ','), *end = comma + 2;
+	unsigned open = 0;
+	for (; open || *end != ')'; end++)
+		open += (*end == '(') - (*end == ')');
+	int r = (int)(comma - first), n = (int)(end - comma - 2);
+	if (**at == 'R')
+		output_format(out, "y[concat(%.*s, %.*s)]", r, first, n, comma + 2);
+	else
+		output_format(out,
+			      "and(not(eq(z[%.*s], 0bv64)), not(bvult(bvadd(z[%.*s], 0xffffffffffffffffbv64), %.*s)))",
+			      r, first, r, first, n, comma + 2);
+	*at = end + 1;
+}
+
+static void add(struct output *out, const char *text)
+{
+	while (*text) {
+		if ((*text == 'W' || *text == 'R') && text[1] == '(')
+			expand(out, &text);
+		else
+			output_format(out, "%c", *text++);
+	}
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct output *out = output_memory();
+		size_t length;
+		char marks[DECIDE_MOST];
+		add(out, head);
+		add(out, begin);
+		add(out, cases[i].body);
+		add(out, "\n}\n");
+		add(out, cases[i].procedures);
+		decide(cases[i].what, output_text(out, &length), marks);
+		is_str(marks, cases[i].wanted, "%s", cases[i].what);
+		output_abandon(out);
+	}
+	return done_testing();
+}
