@@ -133,18 +133,25 @@ static bool is_untold(const struct outcome *o)
 	return o->verdict == VERDICT_UNSAFE && !told;
 }
 
-/* More violations are more, then their traces, then bounds. */
-static uint64_t rank_of(const struct outcome *o)
+static uint64_t at_most(uint64_t n, unsigned bits)
+{
+	uint64_t most = ((uint64_t)1 << bits) - 1;
+	return n < most ? n : most;
+}
+
+/* More violations are more, then their traces, then proofs, then bounds. */
+static uint64_t rank_of(const struct task *task, const struct outcome *o)
 {
 	uint64_t violations = o->found.count * 2 + is_untold(o);
-	return violations << 33 | (o->bounded ? (uint64_t)o->bound + 1 : 0);
+	uint64_t bound = o->bounded ? (uint64_t)o->bound + 1 : 0;
+	return violations << 48 | at_most(task->proved->count, 24) << 24 | at_most(bound, 24);
 }
 
 /* Sends what would be the report if the search ended here for a reason that is not known yet. */
 static void know(void *context, const struct task *task, const struct outcome *outcome)
 {
 	struct session *s = context;
-	struct message draft = { .rank = rank_of(outcome), .reason_at = NO_REASON };
+	struct message draft = { .rank = rank_of(task, outcome), .reason_at = NO_REASON };
 	struct outcome known = *outcome;
 	if (draft.rank && draft.rank <= s->rank)
 		return;

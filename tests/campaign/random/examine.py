@@ -23,6 +23,8 @@ WAYS = {
     'cegar': ['--engine=cegar'],
     'modular': ['--engine=modular'],
     'stratified': ['--engine=stratified'],
+    'groups': ['--engine=groups'],
+    'fuzz': ['--engine=fuzz'],
     'boolector': ['--solver=boolector'],
     'cegar-boolector': ['--engine=cegar', '--solver=boolector'],
 }

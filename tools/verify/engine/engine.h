@@ -21,6 +21,7 @@ struct limits {
 
 struct task;
 struct outcome;
+struct search;
 
 /* Who is told what is going on; each function may be NULL. */
 struct listener {
@@ -51,6 +52,7 @@ struct task {
 	VEC(struct program *) kept; /* prepared for something else, findings point into them */
 	/* {place} of assertions that hold, but after the violation of another: they are left out from the next preparation on. */
 	struct table *proved;
+	struct search *climb; /* stratified.c: the ladder of a turn before; NULL: there was none */
 };
 
 /* Key of an attribute that verify alone knows: which of the assertions of task->original this one is, from 1. */
@@ -100,6 +102,7 @@ struct turn {
 	bool taken;
 	double part, seconds;
 	uint32_t places; /* only where at least so many assertions are left */
+	uint32_t most;   /* and not more than so many; 0: any number */
 };
 
 struct engine {
@@ -139,8 +142,14 @@ struct program *task_prepare(const struct program *original, const char *without
 			     struct diagnostics *diags);
 /* The same of task->original, without what is proved, in the bank of the passes and perhaps with loops. */
 struct program *task_stage(struct task *task, const char *without);
+/* For lib/vc what comes of such a stage by changes that made less of it matter. Takes it. NULL: a diagnostic says why, or the
+ * time is up. */
+struct program *task_finish(struct program *stage, struct task *task);
 /* task->prepared anew, without what is proved; the one before is kept. False: it stays as it is. */
 bool task_prepare_again(struct task *task);
+
+/* How many assertions are left in it that may fail. */
+uint32_t program_open_count(const struct program *program);
 
 bool task_out_of_time(void *task); /* of type bool (*)(void *) so that it serves as a callback */
 bool task_in_time(void *task);     /* its opposite */

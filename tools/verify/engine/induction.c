@@ -34,7 +34,9 @@ struct induction {
 		term condition;
 	}) violated;
 	struct table dropped;  /* what was: survives when the program is cut anew */
-	struct table *holding; /* not NULL: assertions are asked one by one, and those that hold noted here */
+	struct table *holding; /* where assertions are asked one by one: those that hold */
+	bool patient;          /* then about all that is left at once, for as long as there is time */
+	bool parts;            /* the program is not one as a whole, which could be executed */
 	enum level level;
 	bool anew;  /* enough was dropped for that */
 	bool loops; /* the program has some */
@@ -294,7 +296,7 @@ struct open VEC_BODY(const struct vc_violation *);
 
 static uint64_t obligation(const struct statement *s)
 {
-	return attribute_get_number(s->attributes, ATTRIBUTE_PLACE, 0);
+	return s->kind == STATEMENT_ASSERT ? attribute_get_number(s->attributes, ATTRIBUTE_PLACE, 0) : 0;
 }
 
 static term some_open(struct induction *in, const struct open *open, size_t from, size_t to)
@@ -337,23 +339,26 @@ static void ask_each(struct induction *in, struct open *open, size_t from, size_
 	ask_each(in, open, from + (to - from) / 2, to, failing);
 }
 
-/* Those of the cut program that nothing violates. */
-static void find_holding(struct induction *in)
+/* Those of the cut program that nothing violates. True: all of them. */
+static bool find_holding(struct induction *in)
 {
 	const struct vc_result *r = vc_result(in->vc);
 	struct open open = { 0 };
 	struct table failing = { 0 };
+	bool complete = !r->open_count && !r->cut_count;
 	for (size_t i = 0; i < r->violation_count; i++)
 		if (!attribute_find(r->violations[i].statement->attributes, ATTRIBUTE_CANDIDATE))
 			vec_push(&open, &r->violations[i]);
-	if (!r->open_count && !r->cut_count) {
+	if (complete) {
 		ask_each(in, &open, 0, open.count, &failing);
 		program_for_each_statement(in->cut.program, at)
-			if (at.statement->kind == STATEMENT_ASSERT && !table_has(&failing, obligation(at.statement)))
+			if (obligation(at.statement) && !table_has(&failing, obligation(at.statement)))
 				table_put(in->holding, obligation(at.statement), 1);
 	}
+	complete = complete && !failing.count;
 	table_free(&failing);
 	vec_free(&open);
+	return complete;
 }
 
 static void tell(const struct induction *in)
@@ -380,7 +385,7 @@ static bool cut_program(struct induction *in, bool first)
 		candidates_of_scalars(&in->cut, in->level);
 	if (in->level >= LEVEL_MEMORY)
 		candidates_of_maps(&in->cut);
-	if (first && in->level > LEVEL_NOTHING && !in->holding)
+	if (first && in->level > LEVEL_NOTHING && !in->parts)
 		candidates_filter(&in->cut, in->task->prepared,
 				  (struct sample_limits){ in->task->limits.deadline, in->task->limits.memory_mb });
 	if (first)
@@ -406,6 +411,13 @@ static void release_cut(struct induction *in)
 	in->cut = (struct cut){ 0 };
 }
 
+/* Of the candidates that are left: they are inductive. */
+static bool conclude(struct induction *in)
+{
+	bool all = in->holding && find_holding(in);
+	return all || ((in->patient || !in->holding) && is_safe(in));
+}
+
 static bool prove(struct induction *in)
 {
 	bool safe = false;
@@ -414,9 +426,7 @@ static bool prove(struct induction *in)
 		safe = cut_program(in, first) && execute(in);
 		if (safe) {
 			sort_violations(in);
-			safe = find_inductive(in) && (in->holding || is_safe(in));
-			if (safe && in->holding)
-				find_holding(in);
+			safe = find_inductive(in) && conclude(in);
 			tell(in);
 			in->outcome->terms = bank_size(in->bank);
 		}
@@ -425,40 +435,55 @@ static bool prove(struct induction *in)
 	return safe;
 }
 
-/* True: proved. *loops: is there anything to guess of? */
-static bool try_level(struct task *task, struct outcome *o, enum level level, bool *loops)
+bool induction_try(const struct attempt *attempt, struct task *task, struct outcome *o)
 {
-	struct induction in = { .task = task, .outcome = o, .level = level };
+	struct induction in = { .task = task,
+				.outcome = o,
+				.level = attempt->level,
+				.holding = attempt->holding,
+				.patient = attempt->patient,
+				.parts = attempt->parts };
 	in.wall = clock_now();
 	in.cpu = clock_cpu();
 	bool proved = prove(&in);
 	if (in.trouble)
 		o->reason = arena_format(task->arena, "no inductive invariants were found: %s", in.trouble);
 	table_free(&in.dropped);
-	*loops = in.loops;
+	if (attempt->loops)
+		*attempt->loops = in.loops;
 	return proved;
 }
 
-void induction_prove_each(struct task *task, struct outcome *o, uint32_t level, struct table *holding)
+/* Of the time that is left. */
+static struct task task_for_level(const struct task *task, int level)
 {
-	struct induction in = { .task = task, .outcome = o, .level = (enum level)level, .holding = holding };
-	in.wall = clock_now();
-	in.cpu = clock_cpu();
-	prove(&in);
-	table_free(&in.dropped);
+	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 1 };
+	struct task sub = *task;
+	double now = clock_now();
+	if (task->limits.deadline != SOLVER_NO_DEADLINE)
+		sub.limits.deadline = now + share[level] * (task->limits.deadline - now);
+	return sub;
+}
+
+/* The next level need not bother with what this one has proved. True: that was all. */
+static bool leave_out_proved(struct task *task, struct outcome *o)
+{
+	task_know(task, o);
+	return task_prepare_again(task) && !program_open_count(task->prepared);
 }
 
 static void search(struct task *task, struct outcome *o)
 {
-	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 1 }; /* of the time that is left */
 	outcome_unknown(o, "no inductive invariants were found");
 	bool loops = true;
 	for (int level = 0; level < LEVELS && loops && !task_out_of_time(task); level++) {
-		struct task sub = *task;
-		double now = clock_now();
-		if (task->limits.deadline != SOLVER_NO_DEADLINE)
-			sub.limits.deadline = now + share[level] * (task->limits.deadline - now);
-		if (try_level(&sub, o, (enum level)level, &loops)) {
+		struct task sub = task_for_level(task, level);
+		size_t before = task->proved->count;
+		struct attempt attempt = { .level = (enum level)level, .loops = &loops };
+		if (program_open_count(task->prepared) > 1)
+			attempt.holding = task->proved;
+		attempt.patient = true;
+		if (induction_try(&attempt, &sub, o) || (task->proved->count > before && leave_out_proved(task, o))) {
 			o->verdict = VERDICT_SAFE;
 			o->reason = NULL;
 			return;
@@ -466,5 +491,6 @@ static void search(struct task *task, struct outcome *o)
 	}
 }
 
-/* Either quick or without success. */
-const struct engine engine_induction = { .search = search, .turn = { .taken = true, .part = 0.45, .seconds = 15 } };
+/* Either quick or without success. Of several places engine_groups takes care. */
+const struct engine engine_induction = { .search = search,
+					 .turn = { .taken = true, .part = 0.45, .seconds = 15, .most = 1 } };

@@ -4,9 +4,20 @@
 
 #include "engine.h"
 #include "hash.h"
+#include "invariant.h"
 
-/* Proves assertions of task->prepared one by one, with candidates of that level (enum level of invariant.h): *holding gets
- * the {place} of those that no execution violates before another. */
-void induction_prove_each(struct task *task, struct outcome *outcome, uint32_t level, struct table *holding);
+/* One way to prove task->prepared. */
+struct attempt {
+	enum level level;
+	/* Not NULL: assertions are asked one by one, for a moment each. Gets the {place} of those that no execution violates
+	 * before another. */
+	struct table *holding;
+	bool patient; /* then all that is left at once, as without `holding`, for as long as there is time */
+	bool parts;   /* it is not a program as a whole, but parts of one (pass modular), which cannot be executed */
+	bool *loops;  /* gets: is there anything to guess of? May be NULL. */
+};
+
+/* True: it is proved. */
+bool induction_try(const struct attempt *attempt, struct task *task, struct outcome *outcome);
 
 #endif

@@ -2,7 +2,6 @@
  * of them (pass modular). Proofs only; what was proved is left out of task->prepared. docs/engines.md has the argument. */
 #include "induction.h"
 
-#include "invariant.h"
 #include "iterate.h"
 #include "pass.h"
 #include "statement.h"
@@ -80,14 +79,6 @@ static struct program *alone(struct modular *m, uint32_t i)
 
 /* --- proofs --- */
 
-static bool has_assertions(const struct program *p)
-{
-	program_for_each_statement(p, at)
-		if (at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term))
-			return true;
-	return false;
-}
-
 /* First with what the program says alone, then with all that may be guessed of its loops. */
 static void prove_all(struct modular *m, struct program *p, double seconds, struct table *holding)
 {
@@ -99,7 +90,8 @@ static void prove_all(struct modular *m, struct program *p, double seconds, stru
 		if (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > end)
 			sub.limits.deadline = end;
 		sub.prepared = p;
-		induction_prove_each(&sub, &o, levels[i], holding);
+		struct attempt attempt = { .level = levels[i], .holding = holding, .parts = true };
+		induction_try(&attempt, &sub, &o);
 		m->outcome->solver_seconds += o.solver_seconds;
 		m->outcome->checks += o.checks;
 		outcome_release(&o);
@@ -134,7 +126,7 @@ static void prove_procedure(struct modular *m, uint32_t i)
 		seconds = 4 * (end - clock_now()) / (targets(m)->target_count - i);
 	if (!p)
 		return;
-	if (has_assertions(p))
+	if (program_open_count(p))
 		prove_all(m, p, seconds, &holding);
 	note_holding(m, targets(m)->targets[i]->statements[targets(m)->targets[i]->statement_count - 1].callee, p,
 		     &holding);
@@ -169,7 +161,7 @@ static void search(struct task *task, struct outcome *o)
 	if (make_whole(&m)) {
 		for (uint32_t i = 0; i < targets(&m)->target_count && !task_out_of_time(task); i++)
 			prove_procedure(&m, i);
-		if (note_proved(&m) && task_prepare_again(task) && !has_assertions(task->prepared)) {
+		if (note_proved(&m) && task_prepare_again(task) && !program_open_count(task->prepared)) {
 			o->verdict = VERDICT_SAFE;
 			o->reason = NULL;
 		}

@@ -3,8 +3,6 @@
  * belongs to the one that deepens: first to find what is near, at last until the time is up. */
 #include "engine.h"
 
-#include "iterate.h"
-
 enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10 };
 static const struct turn rest = { .taken = true };
 static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
@@ -31,14 +29,7 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	engine->search(&sub, o);
 	task->prepared = sub.prepared;
 	task->kept = sub.kept;
-}
-
-static uint32_t assertion_count(const struct program *p)
-{
-	uint32_t count = 0;
-	program_for_each_statement(p, at)
-		count += at.statement->kind == STATEMENT_ASSERT;
-	return count;
+	task->climb = sub.climb;
 }
 
 /* What was found before this search stays. */
@@ -86,6 +77,11 @@ static bool is_complete(const struct outcome *o)
 	return o->verdict == VERDICT_BOUNDED && !o->reason;
 }
 
+static bool has_turn(const struct turn *turn, uint32_t places)
+{
+	return turn->taken && places >= turn->places && (!turn->most || places <= turn->most);
+}
+
 /* True: *o is decided, or nobody can decide more. */
 static bool take_turns(struct task *task, struct outcome *o)
 {
@@ -94,7 +90,7 @@ static bool take_turns(struct task *task, struct outcome *o)
 	for (size_t i = 0; i < count; i++) {
 		const struct engine *engine = rows[i].engine;
 		struct outcome next = anew(o), none = { 0 };
-		if (!engine->turn.taken || assertion_count(task->prepared) < engine->turn.places)
+		if (!has_turn(&engine->turn, program_open_count(task->prepared)))
 			continue;
 		give_turn(task, engine, &engine->turn, NO_BOUND, &next);
 		if (is_decided(&next) || engine->deepens)

@@ -5,7 +5,7 @@
  * Differences from Fig. 2, with their reasons in docs/vc.md: calls are entered eagerly as long as the number of
  * instances is small, because making terms is cheap and a solver's round is not; beyond that, those on the
  * counterexample of the over-approximation are, and the budget grows. */
-#include "engine.h"
+#include "stratified.h"
 
 #include "query.h"
 
@@ -20,8 +20,15 @@ struct search {
 	struct solver *solver;
 	struct outcome *outcome;
 	struct vc_policy policy;
-	double begin;        /* of the climb */
+	struct table
+		refuted; /* queries, which no model satisfies: a rung that was interrupted need not ask them again */
+	double begin;    /* of the climb, less the time between its goes */
+	double spent;    /* on the goes before this one */
 	const char *trouble; /* why an answer is missing; NULL: none is */
+	/* What was explored, as in the outcome of the last go. */
+	bool bounded;
+	uint32_t bound;
+	VEC(const struct statement *) beyond;
 };
 
 static bool give_up(struct search *s, const char *why)
@@ -37,7 +44,7 @@ static bool give_up(struct search *s, const char *why)
 static bool ask_until(struct search *s, term query, double deadline, bool *satisfiable)
 {
 	*satisfiable = false;
-	if (term_is_false(s->bank, query))
+	if (term_is_false(s->bank, query) || table_has(&s->refuted, query))
 		return true;
 	if (!s->solver)
 		s->solver = task_solver(s->task, s->bank, false);
@@ -53,6 +60,7 @@ static bool ask_until(struct search *s, term query, double deadline, bool *satis
 		*satisfiable = true;
 		return true;
 	case REPLY_UNSAT:
+		table_put(&s->refuted, query, 1);
 		return true;
 	case REPLY_UNKNOWN:
 		if (solver_timed_out(s->solver))
@@ -296,20 +304,20 @@ static void prove_beyond(struct search *s)
 	s->task = whole;
 }
 
+/* From the rung at which it stands. */
 static void climb_ladder(struct search *s)
 {
 	uint32_t last = s->task->limits.bound;
-	for (uint32_t bound = 0;; bound = next_bound(bound, last)) {
-		set_bound(&s->policy, bound);
+	for (;; set_bound(&s->policy, next_bound(s->policy.bound, last))) {
 		enum rung rung = search_bound(s);
 		if (rung == RUNG_TROUBLE)
 			break;
 		if (rung == RUNG_DECIDED)
 			return;
-		s->outcome->bound = bound;
+		s->outcome->bound = s->policy.bound;
 		s->outcome->bounded = true;
 		/* Where no call is open there is no more to explore: the program was cut (ir-opt --unroll). */
-		if (bound == last || !vc_result(s->vc)->open_count) {
+		if (s->policy.bound == last || !vc_result(s->vc)->open_count) {
 			s->outcome->beyond.count = 0;
 			judge_bound(s);
 			prove_beyond(s);
@@ -326,27 +334,83 @@ static void climb_ladder(struct search *s)
 	s->outcome->reason = deepened ? arena_format(s->task->arena, "(the search ended: %s)", s->trouble) : s->trouble;
 }
 
-void stratified_search(struct task *task, struct program *program, struct outcome *outcome)
+struct search *stratified_begin(struct program *program, const struct task *task, uint32_t bound)
 {
-	struct search s = { .task = task, .program = program, .bank = program->bank, .outcome = outcome };
-	s.policy.term_limit = TERM_LIMIT;
-	s.policy.share = !task->goals.tree;
-	s.policy.stop = task_out_of_time;
-	s.policy.stop_context = task;
-	s.begin = clock_now();
-	s.vc = vc_new(program, task->diags);
-	if (s.vc)
-		climb_ladder(&s);
+	struct search *s = memory_alloc(sizeof *s);
+	*s = (struct search){ .program = program, .bank = program->bank };
+	s->policy.term_limit = TERM_LIMIT;
+	s->policy.share = !task->goals.tree;
+	s->policy.stop = task_out_of_time;
+	set_bound(&s->policy, bound);
+	s->vc = vc_new(program, task->diags);
+	return s;
+}
+
+static void recall(const struct search *s, struct outcome *o)
+{
+	o->bounded = s->bounded;
+	o->bound = s->bound;
+	for (size_t i = 0; i < s->beyond.count; i++)
+		vec_push(&o->beyond, s->beyond.at[i]);
+}
+
+static void remember(struct search *s, const struct outcome *o)
+{
+	s->bounded = o->bounded;
+	s->bound = o->bound;
+	s->beyond.count = 0;
+	for (size_t i = 0; i < o->beyond.count; i++)
+		vec_push(&s->beyond, o->beyond.at[i]);
+	s->spent = clock_now() - s->begin;
+}
+
+void stratified_go_on(struct search *s, struct task *task, struct outcome *outcome)
+{
+	s->task = task;
+	s->policy.stop_context = task;
+	s->outcome = outcome;
+	s->trouble = NULL;
+	s->begin = clock_now() - s->spent;
+	recall(s, outcome);
+	if (s->vc)
+		climb_ladder(s);
 	else
 		outcome_unknown(outcome, "the program could not be prepared");
-	outcome->terms = bank_size(s.bank);
-	solver_free(s.solver);
-	vc_free(s.vc);
+	outcome->terms = bank_size(s->bank);
+	remember(s, outcome);
+}
+
+void stratified_end(struct search *s)
+{
+	if (!s)
+		return;
+	solver_free(s->solver);
+	vc_free(s->vc);
+	table_free(&s->refuted);
+	vec_free(&s->beyond);
+	memory_free(s);
+}
+
+void stratified_search(struct task *task, struct program *program, struct outcome *outcome)
+{
+	struct search *s = stratified_begin(program, task, 0);
+	stratified_go_on(s, task, outcome);
+	stratified_end(s);
+}
+
+/* The ladder goes on where it was when its last turn ended, unless the program is another one now. */
+static struct search *ladder_of(struct task *task)
+{
+	struct search *s = task->climb;
+	if (s && s->program == task->prepared && s->policy.bound <= task->limits.bound)
+		return s;
+	stratified_end(s);
+	return task->climb = stratified_begin(task->prepared, task, 0);
 }
 
 static void search_prepared(struct task *task, struct outcome *outcome)
 {
-	stratified_search(task, task->prepared, outcome);
+	stratified_go_on(ladder_of(task), task, outcome);
 	if (outcome->verdict == VERDICT_UNSAFE)
 		task_confirm(task, outcome);
 }

@@ -1,4 +1,4 @@
-#include "engine.h"
+#include "stratified.h"
 
 #include <stdarg.h>
 
@@ -72,6 +72,18 @@ static struct program *copy_unproved(const struct task *task)
 	return p;
 }
 
+struct program *task_finish(struct program *p, struct task *task)
+{
+	struct pass_options options = { .stop = task_out_of_time, .stop_context = task };
+	struct pass_list simplify = passes_default(), finish;
+	if (passes_run(p, &simplify, &options, task->diags, NULL) &&
+	    passes_parse("narrow,loops", &finish, task->diags) && passes_run(p, &finish, &options, task->diags, NULL) &&
+	    program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
+		return read_again(p, task->diags);
+	program_free(p);
+	return NULL;
+}
+
 struct program *task_stage(struct task *task, const char *without)
 {
 	struct program *p = copy_unproved(task);
@@ -91,8 +103,17 @@ bool task_prepare_again(struct task *task)
 	return true;
 }
 
+uint32_t program_open_count(const struct program *p)
+{
+	uint32_t count = 0;
+	program_for_each_statement(p, at)
+		count += at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term);
+	return count;
+}
+
 void task_release(struct task *task)
 {
+	stratified_end(task->climb);
 	for (size_t i = 0; i < task->kept.count; i++)
 		program_free(task->kept.at[i]);
 	vec_free(&task->kept);

@@ -44,6 +44,13 @@ static void count_dropped(struct open_places *places, const struct task *task)
 			count(places, task, at.statement);
 }
 
+/* By now: the prepared program may be older. */
+static bool is_proved(const struct task *task, const struct statement *s)
+{
+	uint64_t place = attribute_get_number(s->attributes, ATTRIBUTE_PLACE, 0);
+	return place && table_has(task->proved, place);
+}
+
 struct open_places open_places_of(const struct task *task)
 {
 	struct open_places places = { 0 };
@@ -54,7 +61,7 @@ struct open_places open_places_of(const struct task *task)
 	count_dropped(&places, task);
 	program_for_each_statement(p, at) {
 		const struct statement *s = at.statement;
-		if (s->kind != STATEMENT_ASSERT || term_is_true(p->bank, s->term))
+		if (s->kind != STATEMENT_ASSERT || term_is_true(p->bank, s->term) || is_proved(task, s))
 			continue;
 		count(&places, task, s);
 		if (places.different.count <= MOST_LINES && !was_met(&places, s))

@@ -12,8 +12,9 @@ struct counterexample {
 	struct inputs *inputs;             /* what the execution chose, by {id}; owned */
 	const struct statement *violated;  /* in the program that was executed symbolically */
 	const struct procedure *procedure; /* that it is in */
-	const struct statement *original;  /* in the original program: set by counterexample_replay */
-	struct violation violation;        /* of the original program: set by counterexample_replay */
+	bool any; /* that program lacks assertions of the original: whichever is violated is what was found */
+	const struct statement *original; /* in the original program: set by counterexample_replay */
+	struct violation violation;       /* of the original program: set by counterexample_replay */
 };
 
 /* Where the terms of an execution's unknowns are. The terms are constants or leaves that the solver's model
@@ -40,8 +41,8 @@ bool counterexample_of_vc(struct program *program, const struct vc *vc, struct s
 			  bool (*poll)(void *context), void *poll_context, struct arena *arena,
 			  struct counterexample *out, const char **reason);
 
-/* Executes `program` (as it was read) with the counterexample's inputs: is an assertion of the same check at the same
- * place violated? *reason as above. */
+/* Executes `program` (as it was read) with the counterexample's inputs: is an assertion violated, of the same check at
+ * the same place unless c->any? *reason as above. */
 bool counterexample_replay(struct program *program, struct counterexample *c, struct arena *arena, const char **reason);
 
 #endif
