@@ -6,12 +6,12 @@
 struct facts {
 	fact_key key;
 	unsigned bit;
-	uint64_t objects, targets; /* masks of the objects in keys and among the values' targets */
+	uint64_t objects, targets; /* masks of the objects that are created: in keys, among the values' targets */
 	const struct facts *left, *right;
 	struct known known;
 };
 
-enum { LEAF = 64 };
+enum { LEAF = 64, MOVED = 65 };
 
 /* ---- nodes ---- */
 
@@ -21,13 +21,19 @@ static void *new_node(struct domain *d, size_t size)
 	return arena_alloc(d->arena, size);
 }
 
+/* Of an object that a `fresh` creates; 0: of others, which most are. */
+static uint64_t created_bit(const struct domain *d, uint32_t object)
+{
+	return object && d->objects.at[object].kind != OBJECT_CONSTANT ? object_bit(object) : 0;
+}
+
 static const struct facts *leaf(struct domain *d, fact_key key, const struct known *k)
 {
 	struct facts *f = new_node(d, sizeof *f);
 	*f = (struct facts){ .key = key, .bit = LEAF, .known = *k };
-	f->objects = key_object(key) ? object_bit(key_object(key)) : 0;
+	f->objects = created_bit(d, key_object(key));
 	for (uint32_t i = 0; k->target_count != TARGETS_ANY && i < k->target_count; i++)
-		f->targets |= object_bit(k->targets[i].object);
+		f->targets |= created_bit(d, k->targets[i].object);
 	return f;
 }
 
@@ -208,6 +214,11 @@ void facts_visit(const struct facts *f, uint64_t mask,
 	}
 }
 
+bool facts_has(const struct facts *f, struct key_range range)
+{
+	return only(f, range) != NULL;
+}
+
 /* ---- objects that there are none of ---- */
 
 /* Does F say that there is no such object? */
@@ -361,20 +372,20 @@ bool facts_include(const struct domain *d, const struct facts *outer, const stru
 
 /* ---- moving ---- */
 
-const struct facts *facts_move(struct domain *d, const struct facts *f, struct table *moved)
+const struct facts *facts_move(struct domain *d, const struct facts *f)
 {
 	if (!f)
 		return NULL;
-	struct facts *new = (struct facts *)(uintptr_t)table_get(moved, (uintptr_t)f, 0);
-	if (new)
-		return new;
-	size_t size = f->bit == LEAF ? sizeof *new : offsetof(struct facts, known);
-	new = new_node(d, size);
+	if (f->bit == MOVED)
+		return f->left;
+	size_t size = f->bit == LEAF ? sizeof *f : offsetof(struct facts, known);
+	struct facts *new = new_node(d, size), *old = (struct facts *)(uintptr_t)f;
 	memcpy(new, f, size);
 	if (f->bit != LEAF) {
-		new->left = facts_move(d, f->left, moved);
-		new->right = facts_move(d, f->right, moved);
+		new->left = facts_move(d, f->left);
+		new->right = facts_move(d, f->right);
 	}
-	table_put(moved, (uintptr_t)f, (uintptr_t) new);
+	old->bit = MOVED;
+	old->left = new;
 	return new;
 }

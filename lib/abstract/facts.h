@@ -82,20 +82,23 @@ bool facts_include(const struct domain *d, const struct facts *outer, const stru
 const struct facts *facts_change(struct domain *d, const struct facts *f, struct key_range range,
 				 struct known (*change)(void *context, fact_key key, const struct known *k),
 				 void *context);
-/* Those that are about an object for which `which` says so go. `mask` has the bit of each such object (object_bit). */
+/* Those that are about an object that is created and for which `which` says so go. `mask` has the bit of each such object (object_bit). */
 const struct facts *facts_forget(struct domain *d, const struct facts *f, uint64_t mask,
 				 bool (*which)(void *context, uint32_t object), void *context);
-/* Replaces the values that have such a target, by what `change` gives. */
+/* Replaces the values that have such a target (one that is created), by what `change` gives. */
 const struct facts *facts_change_targets(struct domain *d, const struct facts *f, uint64_t mask,
 					 struct known (*change)(void *context, fact_key key, const struct known *k),
 					 void *context);
-/* Calls visit for each that is about such an object, or for all with the mask UINT64_MAX. */
+/* Calls visit for each that is about an object that is created and has a bit of the mask, or for all with the mask UINT64_MAX. */
 void facts_visit(const struct facts *f, uint64_t mask,
 		 void (*visit)(void *context, fact_key key, const struct known *k), void *context);
 
-/* A copy in the domain's arena of what was made in another one. `moved`, from old ones to new ones, keeps shared parts shared; one table
- * for all that is moved, from { 0 }. */
-const struct facts *facts_move(struct domain *d, const struct facts *f, struct table *moved);
+/* Is anything known of the range? */
+bool facts_has(const struct facts *f, struct key_range range);
+
+/* A copy in the domain's arena of what was made in another one. The old ones then only say where they went, so that shared parts stay
+ * shared: all that is still needed has to be moved. */
+const struct facts *facts_move(struct domain *d, const struct facts *f);
 
 static inline uint64_t object_bit(uint32_t object)
 {

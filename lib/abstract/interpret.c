@@ -14,6 +14,7 @@ enum {
 	ENTRY_PATIENCE = 3,
 	EXIT_PATIENCE = 3,
 	NARROWINGS = 2,
+	HURRIED_NARROWINGS = 1,
 	MAX_THRESHOLDS = 48,
 	MAX_CONSTANTS = 192,
 	MAX_NESTED = 60
@@ -65,7 +66,7 @@ struct interpretation {
 	const struct interpret_options *options;
 	unsigned nested; /* first visits of procedures inside one another */
 	size_t garbage;  /* bytes of facts, from which on they are collected */
-	bool stopped;
+	bool stopped, hurries;
 };
 
 /* ---- what a procedure changes ---- */
@@ -105,12 +106,17 @@ struct return_context {
 	const struct facts *facts; /* of the caller, as they become */
 };
 
+static uint64_t others_bits(uint64_t last_bits)
+{
+	return last_bits | last_bits << 1 | last_bits >> 63;
+}
+
 /* May the callee have created such an object? */
 static bool is_created(void *context, uint32_t object)
 {
 	const struct return_context *c = context;
 	enum object_kind kind = c->domain->objects.at[object].kind;
-	return kind != OBJECT_CONSTANT && object &&
+	return kind != OBJECT_CONSTANT && object && (others_bits(c->callee->created) & object_bit(object)) &&
 	       table_get(&c->callee->creates, kind == OBJECT_LAST ? object : object - 1, false);
 }
 
@@ -125,11 +131,6 @@ static void take_created(void *context, fact_key key, const struct known *k)
 	struct return_context *c = context;
 	if (key >> 63 == 0 && is_created(c, key_object(key)))
 		c->facts = facts_put(c->domain, c->facts, key, k);
-}
-
-static uint64_t others_bits(uint64_t last_bits)
-{
-	return last_bits | last_bits << 1 | last_bits >> 63;
 }
 
 /* What holds behind the call, of what is not the callee's result. */
@@ -155,6 +156,14 @@ static const struct facts *after_call(struct interpretation *i, const struct fac
 
 static void visit_procedure(void *context, uint32_t index);
 
+/* For what is joined the COUNT-th time; NULL: nothing is widened. In a hurry what grows is given up: so each fact changes once more at most. */
+static const struct thresholds *widening(const struct interpretation *i, const struct summary *s, unsigned count,
+					 unsigned patience)
+{
+	static const struct thresholds anything = { .gives_up = true };
+	return i->hurries ? &anything : count > patience ? &s->thresholds : NULL;
+}
+
 static const struct facts *entry_of_call(struct interpretation *i, struct place *p, const struct statement *s)
 {
 	struct domain *d = &i->domain;
@@ -174,7 +183,7 @@ static void enter(struct interpretation *i, struct summary *callee, const struct
 {
 	if (callee->is_reached && facts_include(&i->domain, callee->entry, entry))
 		return;
-	const struct thresholds *widen = ++callee->entries > ENTRY_PATIENCE ? &callee->thresholds : NULL;
+	const struct thresholds *widen = widening(i, callee, ++callee->entries, ENTRY_PATIENCE);
 	callee->entry = callee->is_reached ? facts_join(&i->domain, callee->entry, entry, widen) : entry;
 	callee->is_reached = true;
 	if (callee->cfg || i->nested >= MAX_NESTED) {
@@ -466,9 +475,16 @@ static bool flow(struct interpretation *i, struct summary *s, uint32_t source, u
 	if (facts_include(&i->domain, s->at[target], s->over[edge]))
 		return false;
 	bool back = s->cfg->rank[target] <= s->cfg->rank[source];
-	const struct thresholds *widen = back && ++s->visits[target] > PATIENCE ? &s->thresholds : NULL;
+	const struct thresholds *widen = back ? widening(i, s, ++s->visits[target], PATIENCE) : NULL;
 	s->at[target] = facts_join(&i->domain, s->at[target], s->over[edge], widen);
 	return true;
+}
+
+static void ask(struct interpretation *i)
+{
+	const struct interpret_options *o = i->options;
+	i->stopped |= o->stop && o->stop(o->context);
+	i->hurries |= !i->hurries && o->hurry && o->hurry(o->context);
 }
 
 /* Upwards, until nothing changes. */
@@ -482,7 +498,7 @@ static void ascend(struct interpretation *i, struct summary *s)
 		if (!pending[b])
 			continue;
 		pending[b] = false;
-		i->stopped |= i->options->stop && i->options->stop(i->options->context);
+		ask(i);
 		visit_block(i, s, b, &exit);
 		for (uint32_t e = s->cfg->successor_start[b]; e < s->cfg->successor_start[b + 1]; e++) {
 			if (!flow(i, s, b, e))
@@ -670,14 +686,14 @@ static bool renew_exit_of(struct interpretation *i, struct summary *s, unsigned 
 		*now = exit;
 		return true;
 	}
-	if (!i->graph->recursive[s->procedure->index]) {
+	if (!i->hurries && !i->graph->recursive[s->procedure->index]) {
 		bool same = facts_include(&i->domain, *now, exit) && facts_include(&i->domain, exit, *now);
 		*now = exit;
 		return !same;
 	}
 	if (facts_include(&i->domain, *now, exit))
 		return false;
-	*now = facts_join(&i->domain, *now, exit, ++s->exits > EXIT_PATIENCE ? &s->thresholds : NULL);
+	*now = facts_join(&i->domain, *now, exit, widening(i, s, ++s->exits, EXIT_PATIENCE));
 	return true;
 }
 
@@ -687,7 +703,7 @@ static bool renew_exit(struct interpretation *i, struct summary *s, const struct
 	for (unsigned k = 0; k < RETURNS; k++) {
 		if (exit->reached[k])
 			grown |= renew_exit_of(i, s, k, exit->facts[k]);
-		else if (s->exit.reached[k] && !i->graph->recursive[s->procedure->index])
+		else if (s->exit.reached[k] && !i->hurries && !i->graph->recursive[s->procedure->index])
 			s->exit.reached[k] = false;
 	}
 	return grown;
@@ -717,7 +733,7 @@ static void visit_procedure(void *context, uint32_t index)
 	s->at[0] = s->entry;
 	s->reached[0] = true;
 	ascend(i, s);
-	for (unsigned k = 0; k < NARROWINGS; k++)
+	for (unsigned k = 0; k < (i->hurries ? HURRIED_NARROWINGS : NARROWINGS); k++)
 		descend(i, s, &exit);
 	conclude(i, s, &exit, changes);
 }
@@ -730,18 +746,16 @@ enum { GARBAGE = 1 << 25 }; /* bytes */
 static void collect_garbage(struct interpretation *i)
 {
 	struct arena *old = i->domain.arena;
-	struct table moved = { 0 };
 	i->domain.arena = arena_new();
 	i->domain.bytes = 0;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++) {
 		struct summary *s = &i->summaries[k];
-		s->entry = facts_move(&i->domain, s->entry, &moved);
+		s->entry = facts_move(&i->domain, s->entry);
 		for (unsigned r = 0; r < RETURNS; r++)
-			s->exit.facts[r] = s->exit.reached[r] ? facts_move(&i->domain, s->exit.facts[r], &moved) : NULL;
+			s->exit.facts[r] = s->exit.reached[r] ? facts_move(&i->domain, s->exit.facts[r]) : NULL;
 		for (uint32_t b = 0; s->cfg && b < s->cfg->block_count; b++)
-			s->at[b] = s->reached[b] ? facts_move(&i->domain, s->at[b], &moved) : NULL;
+			s->at[b] = s->reached[b] ? facts_move(&i->domain, s->at[b]) : NULL;
 	}
-	table_free(&moved);
 	arena_free(old);
 	i->garbage = i->domain.bytes + GARBAGE > 2 * i->domain.bytes ? i->domain.bytes + GARBAGE : 2 * i->domain.bytes;
 }

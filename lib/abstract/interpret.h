@@ -11,6 +11,8 @@ struct interpretation;
 struct interpret_options {
 	/* NULL, or asked now and then: true gives up. */
 	bool (*stop)(void *context);
+	/* NULL, or asked now and then: from the first true on it is more important to end than to be precise. */
+	bool (*hurry)(void *context);
 	void *context;
 };
 

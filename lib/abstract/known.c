@@ -343,7 +343,10 @@ struct known known_join(struct domain *d, const struct known *a, const struct kn
 struct known known_widen(struct domain *d, const struct known *old, const struct known *new,
 			 const struct thresholds *thresholds)
 {
-	return known_includes(old, new) ? *old : combine(d, old, new, thresholds);
+	if (known_includes(old, new))
+		return *old;
+	return thresholds->gives_up && !known_is_none(old) ? known_any(d, old->width)
+							   : combine(d, old, new, thresholds);
 }
 
 /* Those of A's targets that B has too, or may be. */

@@ -108,6 +108,7 @@ bool object_is_single(const struct domain *d, uint32_t object);
 struct thresholds {
 	uint64_t *values;
 	uint32_t count;
+	bool gives_up; /* what grows may be anything */
 };
 
 /* May a and b be equal (2), may they differ (1)? */

@@ -250,6 +250,8 @@ void store_run(struct store *s, term map)
 	term count = term_arg(bank, map, is_fill ? 2 : 4);
 	uint32_t count_bits = term_width(bank, count);
 	struct run r = { .store = s, .count = constant_of(s, count) };
+	if (!r.count)
+		return;
 	r.all = is_fill ? store_term(s, term_arg(bank, map, 3))
 			: known_any(d, term_width(bank, term_select(bank, map, term_arg(bank, map, 1))));
 	if (is_definite(&r, &at, count_bits) && (is_fill || find_source(&r, map))) {

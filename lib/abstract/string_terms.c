@@ -396,7 +396,9 @@ void strings_changed(struct place *p, const struct facts *before, const struct v
 	struct place old = *p;
 	struct domain *d = p->domain;
 	old.facts = before;
-	if (!d->strings->size)
+	bool holds = facts_has(p->facts, keys_of_variable(STRING_VARIABLE)) ||
+		     facts_has(p->facts, keys_of_variable(EQUAL_VARIABLE));
+	if (!d->strings->size || !holds)
 		return;
 	struct known at = object ? any_of(d, object, true) : (struct known){ .target_count = TARGETS_ANY };
 	if (sort_kind(d->program->bank, v->sort) != SORT_MAP) {

@@ -82,11 +82,17 @@ static bool stop(void *context)
 	return options->stop && options->stop(options->stop_context);
 }
 
+static bool hurry(void *context)
+{
+	const struct pass_options *options = context;
+	return options->hurry && options->hurry(options->hurry_context);
+}
+
 static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)diags;
 	struct discharge d = { .program = p };
-	struct interpret_options how = { stop, (void *)(uintptr_t)options };
+	struct interpret_options how = { .stop = stop, .hurry = hurry, .context = (void *)(uintptr_t)options };
 	contexts_separate(&d.contexts, p);
 	struct interpretation *i = interpret(p, &how);
 	if (i) {

@@ -348,7 +348,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 {
 	(void)diags;
 	struct contexts contexts;
-	struct interpret_options how = { stop, (void *)(uintptr_t)options };
+	struct interpret_options how = { .stop = stop, .context = (void *)(uintptr_t)options };
 	if (!p->entry)
 		return false;
 	contexts_separate(&contexts, p);

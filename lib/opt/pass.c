@@ -246,6 +246,8 @@ static bool run_pass(struct program *p, const struct pass *pass, const struct pa
 	bool did = pass->run(p, options, diags);
 	record(options, pass, did, clock_now() - start);
 	*changed |= did;
+	if (did && options->lessened)
+		options->lessened(options->lessened_context, p);
 	dump(p, options, options->print_after, "after", pass);
 	if (diags->errors > errors)
 		return false;

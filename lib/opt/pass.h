@@ -46,6 +46,12 @@ struct pass_options {
 	/* NULL, or asked between passes: true stops early, after a whole pass (a deadline). */
 	bool (*stop)(void *context);
 	void *stop_context;
+	/* NULL, or asked by passes that may take long: from the first true on they prefer to end. */
+	bool (*hurry)(void *context);
+	void *hurry_context;
+	/* NULL, or called after each pass that changed something: the assertions of P that are not true are what is left to prove. */
+	void (*lessened)(void *context, const struct program *p);
+	void *lessened_context;
 };
 
 /* One pass: true if it changed anything (exactly: false means the program is as it was). A failure is an

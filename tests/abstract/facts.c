@@ -121,11 +121,9 @@ static bool includes(const struct model *outer, const struct model *inner)
 static void move_all(struct domain *d, const struct facts **f)
 {
 	struct arena *old = d->arena;
-	struct table moved = { 0 };
 	d->arena = arena_new();
 	for (uint32_t i = 0; i < TREES; i++)
-		f[i] = facts_move(d, f[i], &moved);
-	table_free(&moved);
+		f[i] = facts_move(d, f[i]);
 	arena_free(old);
 }
 

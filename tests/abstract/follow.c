@@ -371,10 +371,16 @@ static void decide(void *context, struct place *places, unsigned count, struct p
 	table_put(&f->may, s ? (const void *)s : b, may);
 }
 
-struct follow_result follow(struct program *p, uint64_t first_seed, uint64_t seeds, uint64_t steps)
+static bool is_impatient(void *context)
+{
+	unsigned *patience = context;
+	return *patience != FOLLOW_PATIENT && !(*patience && (*patience)--);
+}
+
+struct follow_result follow(struct program *p, unsigned patience, uint64_t first_seed, uint64_t seeds, uint64_t steps)
 {
 	struct follow_result result = { 0 };
-	struct interpret_options how = { 0 };
+	struct interpret_options how = { .hurry = is_impatient, .context = &patience };
 	struct interpretation *i = interpret(p, &how);
 	struct follower f = {
 		.program = p, .interpretation = i, .domain = interpretation_domain(i), .result = &result

@@ -13,6 +13,8 @@ struct follow_result {
 };
 
 /* Executions with pseudo-random inputs from `seeds` seeds on, of at most `steps` statements each. */
-struct follow_result follow(struct program *p, uint64_t first_seed, uint64_t seeds, uint64_t steps);
+/* Abstract interpretation hurries when it was asked PATIENCE times whether it should. */
+enum { FOLLOW_PATIENT = 1000000000 };
+struct follow_result follow(struct program *p, unsigned patience, uint64_t first_seed, uint64_t seeds, uint64_t steps);
 
 #endif

@@ -244,6 +244,9 @@ int main(void)
 	diagnostics_init(&diags);
 	struct program *p = program_read_text("test", cases[0].text, strlen(cases[0].text), &diags);
 	ok(!interpret(p, &(struct interpret_options){ .stop = at_once }), "it can be stopped");
+	struct interpretation *hurried = interpret(p, &(struct interpret_options){ .hurry = at_once });
+	ok(hurried != NULL, "in a hurry it ends too");
+	interpretation_free(hurried);
 	program_free(p);
 	diagnostics_release(&diags);
 	return done_testing();

@@ -321,6 +321,15 @@ static bool is_about(struct session *s)
 	return s->diags->errors == before;
 }
 
+/* If the preparation does not end, this is what is proved. */
+static void know_less(void *context, const struct program *p)
+{
+	struct session *s = context;
+	s->prepared = (struct program *)(uintptr_t)p;
+	know_phase(s, "preparing the program");
+	s->prepared = NULL;
+}
+
 static bool prepare(struct session *s)
 {
 	if (!is_about(s))
@@ -330,11 +339,13 @@ static bool prepare(struct session *s)
 	passes_number(s->input.program);
 	program_number_calls(s->input.program);
 	task_number_places(s->input.program);
-	s->prepared = task_prepare(s->input.program, NULL, s->deadline, s->diags);
-	return s->prepared != NULL;
+	struct program *unfinished;
+	struct program *whole = task_prepare_first(s->input.program, s->deadline, s->diags, know_less, s, &unfinished);
+	s->prepared = whole ? whole : unfinished;
+	return whole != NULL;
 }
 
-/* The time was up before any engine began. */
+/* The time was up before any engine began: s->prepared, if there is one, says what is open. */
 static int report_late(struct session *s)
 {
 	struct task task = make_task(s, SOLVER_Z3);

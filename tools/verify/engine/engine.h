@@ -140,6 +140,11 @@ void task_number_places(struct program *original);
  * own. NULL: a diagnostic says why, or the time is up and none does. */
 struct program *task_prepare(const struct program *original, const char *without, double deadline,
 			     struct diagnostics *diags);
+/* The same with all passes. `lessened` is called with CONTEXT when less may be left to prove (lib/opt/pass.h). NULL where the time is
+ * up: then *unfinished is what the passes had made of the program by then, else NULL. */
+struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
+				   void (*lessened)(void *context, const struct program *p), void *context,
+				   struct program **unfinished);
 /* The same of task->original, without what is proved, in the bank of the passes and perhaps with loops. */
 struct program *task_stage(struct task *task, const char *without);
 /* For lib/vc what comes of such a stage by changes that made less of it matter. Takes it. NULL: a diagnostic says why, or the

@@ -51,6 +51,33 @@ struct program *task_prepare(const struct program *original, const char *without
 	return prepare_whole(program_copy(original), without, deadline, diags);
 }
 
+/* Of the time that is left when the preparation begins, abstract interpretation has this part before it hurries. */
+enum { HURRY_SHARE = 4 };
+
+struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
+				   void (*lessened)(void *context, const struct program *p), void *context,
+				   struct program **unfinished)
+{
+	struct program *p = program_copy(original);
+	double now = clock_now();
+	double share = deadline == SOLVER_NO_DEADLINE ? deadline : now + (deadline - now) / HURRY_SHARE;
+	struct pass_options options = { .stop = out_of_time,
+					.stop_context = &deadline,
+					.hurry = out_of_time,
+					.hurry_context = &share,
+					.lessened = lessened,
+					.lessened_context = context };
+	*unfinished = NULL;
+	if (!passes_prepare(p, &options, diags)) {
+		program_free(p);
+		return NULL;
+	}
+	if (program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
+		return read_again(p, diags);
+	*unfinished = p;
+	return NULL;
+}
+
 /* --- what is proved --- */
 
 void task_number_places(struct program *original)
