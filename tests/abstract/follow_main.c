@@ -33,7 +33,9 @@ static bool is_right(const char *path, unsigned patience)
 int main(int argc, char **argv)
 {
 	bool right = argc > 1;
-	for (int i = 1; i < argc; i++)
-		right &= is_right(argv[i], FOLLOW_PATIENT) & is_right(argv[i], HURRIES_AFTER);
+	for (int i = 1; i < argc; i++) {
+		right &= is_right(argv[i], FOLLOW_PATIENT);
+		right &= is_right(argv[i], HURRIES_AFTER);
+	}
 	return !right;
 }
