@@ -2,17 +2,7 @@
 
 #include "statement.h"
 
-static fact_key string_key(uint32_t number)
-{
-	return key_of(STRING_VARIABLE, 0, number);
-}
-
-static fact_key equality_key(uint32_t number)
-{
-	return key_of(EQUAL_VARIABLE, 0, number);
-}
-
-static void set(struct place *p, fact_key key, bool holds)
+void string_set(struct place *p, fact_key key, bool holds)
 {
 	struct known yes = known_number(p->domain, number_constant(1, 1));
 	if (holds)
@@ -23,14 +13,13 @@ static void set(struct place *p, fact_key key, bool holds)
 
 /* ---- what holds ---- */
 
-static struct known value_of(struct place *p, term t)
+struct known string_value(struct place *p, term t)
 {
 	p->budget = PLACE_BUDGET;
 	return place_value(p, t);
 }
 
-/* The least size that the object may have. */
-static uint64_t least_size(struct place *p, uint32_t object)
+uint64_t string_least_size(struct place *p, uint32_t object)
 {
 	const struct variable *size = p->domain->strings->size;
 	const struct known *k = facts_get(
@@ -54,12 +43,12 @@ static bool zero_follows(struct place *p, const struct variable *map, const stru
 		return false;
 	number_unsigned_range(zero->low, &first, &last);
 	number_unsigned_range(t->offset, &least, &most);
-	return most <= first && last < least_size(p, t->object);
+	return most <= first && last < string_least_size(p, t->object);
 }
 
 static bool holds_by_objects(struct place *p, const struct variable *map, term at)
 {
-	struct known k = value_of(p, at);
+	struct known k = string_value(p, at);
 	if (k.target_count == TARGETS_ANY || !k.target_count)
 		return false;
 	for (uint32_t i = 0; i < k.target_count; i++)
@@ -68,7 +57,7 @@ static bool holds_by_objects(struct place *p, const struct variable *map, term a
 	return true;
 }
 
-static bool holds_now(struct place *p, term read)
+bool string_term_holds(struct place *p, term read)
 {
 	struct domain *d = p->domain;
 	uint32_t number = string_term_number(d, read);
@@ -85,7 +74,7 @@ bool strings_within(struct place *p, term condition)
 {
 	term canonical = p->split ? 0 : string_term_canonical(p->domain, condition);
 	uint32_t number = canonical ? table_get(&p->domain->strings->within, canonical, 0) : 0;
-	return number && holds_now(p, p->domain->strings->terms.at[number - 1].read);
+	return number && string_term_holds(p, p->domain->strings->terms.at[number - 1].read);
 }
 
 /* ---- what changes ---- */
@@ -94,7 +83,7 @@ static void forget_equalities(struct place *p, const struct variable *v)
 {
 	const struct numbers *list = table_get(&p->domain->strings->equal_to, v, NULL);
 	for (size_t i = 0; list && i < list->count; i++)
-		set(p, equality_key(list->at[i]), false);
+		string_set(p, equality_key(list->at[i]), false);
 }
 
 /* V is that byte now. */
@@ -105,7 +94,7 @@ static void set_equality(struct place *p, const struct variable *v, uint32_t str
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct equality *e = &s->equalities.at[list->at[i]];
 		if (e->variable == v && e->string == string)
-			set(p, equality_key(list->at[i]), true);
+			string_set(p, equality_key(list->at[i]), true);
 	}
 }
 
@@ -136,7 +125,7 @@ static bool moves_by_one(struct place *p, const struct string_term *t, const str
 	if (width >= d->pointer_bits || value != term_binary(bank, OP_BVADD, v->term, term_bv(bank, width, 1)) ||
 	    uses_mention(d->strings->uses, t->object, v))
 		return false;
-	struct known k = value_of(p, v->term);
+	struct known k = string_value(p, v->term);
 	struct number n = known_as_number(d, &k);
 	if (number_is_none(n))
 		return false;
@@ -153,8 +142,8 @@ static bool moves_by_one(struct place *p, const struct string_term *t, const str
 /* Does it hold of the read as it will be? */
 static bool holds_behind(struct place *old, const struct string_term *t, const struct variable *v, term value)
 {
-	return holds_now(old, string_term_replaced(old->domain, t->read, v, value)) ||
-	       (moves_by_one(old, t, v, value) && holds_now(old, string_term_moved(old->domain, t)));
+	return string_term_holds(old, string_term_replaced(old->domain, t->read, v, value)) ||
+	       (moves_by_one(old, t, v, value) && string_term_holds(old, string_term_moved(old->domain, t)));
 }
 
 void strings_assigned(struct place *p, const struct facts *before, const struct variable *v, term value)
@@ -164,251 +153,11 @@ void strings_assigned(struct place *p, const struct facts *before, const struct 
 	struct place old = *p;
 	old.facts = before;
 	for (size_t i = 0; list && i < list->count; i++)
-		set(p, string_key(list->at[i]), value && holds_behind(&old, &s->terms.at[list->at[i]], v, value));
+		string_set(p, string_key(list->at[i]),
+			   value && holds_behind(&old, &s->terms.at[list->at[i]], v, value));
 	forget_equalities(p, v);
 	if (value && !uses_mention(s->uses, value, v))
 		note_equality(p, v, value);
-}
-
-/* May the two pointers be the same? */
-static bool may_be(struct place *p, const struct known *a, term at)
-{
-	struct known b = value_of(p, at);
-	if (a->target_count == TARGETS_ANY || b.target_count == TARGETS_ANY)
-		return true;
-	for (uint32_t i = 0; i < a->target_count; i++)
-		for (uint32_t k = 0; k < b.target_count; k++)
-			if (a->targets[i].object == b.targets[k].object)
-				return true;
-	return false;
-}
-
-/* Is the pointer within its object, by its offset or as was assumed? */
-static bool is_within(struct place *p, const struct string_term *t, const struct known *k)
-{
-	const struct strings *s = p->domain->strings;
-	term condition = string_term_within(p->domain, s, t);
-	for (unsigned i = 0; i < p->condition_count; i++)
-		if (string_term_canonical(p->domain, p->conditions[i]) == condition)
-			return true;
-	bool inside = k->target_count != TARGETS_ANY && k->target_count;
-	for (uint32_t i = 0; inside && i < k->target_count; i++) {
-		uint64_t low, high;
-		if (number_is_none(k->targets[i].offset))
-			return false;
-		number_unsigned_range(k->targets[i].offset, &low, &high);
-		inside = high < least_size(p, k->targets[i].object);
-	}
-	return inside;
-}
-
-/* Is T at or before Q, in the same object? Both offsets are small. */
-static bool is_before(struct place *p, const struct string_term *t, const struct string_term *q)
-{
-	struct bank *bank = p->domain->program->bank;
-	uint64_t low, high;
-	if (t->object != q->object)
-		return false;
-	if (t->offset == q->offset)
-		return true;
-	struct known offset = value_of(p, t->offset);
-	struct known distance = value_of(p, term_binary(bank, OP_BVSUB, q->offset, t->offset));
-	struct number a = known_as_number(p->domain, &offset), b = known_as_number(p->domain, &distance);
-	uint64_t most = UINT64_C(1) << (p->domain->pointer_bits / 2);
-	if (number_is_none(a) || number_is_none(b))
-		return false;
-	number_unsigned_range(a, &low, &high);
-	if (high >= most)
-		return false;
-	number_unsigned_range(b, &low, &high);
-	return high < most;
-}
-
-/* What is stored: to MAP, at one place (at any, of no known targets). */
-struct stored {
-	struct place *old;
-	const struct variable *map;
-	struct known at;
-	/* of one byte, not 0, with a string behind it; NULL: none */
-	const struct string_term *before_string;
-};
-
-/* May it change where T is, or the byte there? */
-static bool is_moved(const struct stored *s, const struct string_term *t)
-{
-	return uses_mention(s->old->domain->strings->uses, t->at, s->map);
-}
-
-static bool is_hit(const struct stored *s, const struct string_term *t)
-{
-	return is_moved(s, t) || (t->map == s->map && may_be(s->old, &s->at, t->at));
-}
-
-static struct known kept(struct domain *d, const struct known *k, bool holds)
-{
-	return holds ? *k : known_any(d, k->width);
-}
-
-static struct known string_after_store(void *context, fact_key key, const struct known *k)
-{
-	const struct stored *s = context;
-	struct domain *d = s->old->domain;
-	const struct string_term *t = &d->strings->terms.at[key_cell(key)], *q = s->before_string;
-	bool stays = q && !is_moved(s, t) && (is_before(s->old, t, q) || t->read == string_term_moved(d, q));
-	return kept(d, k, stays || !is_hit(s, t));
-}
-
-static struct known equality_after_store(void *context, fact_key key, const struct known *k)
-{
-	const struct stored *s = context;
-	const struct strings *strings = s->old->domain->strings;
-	return kept(s->old->domain, k, !is_hit(s, &strings->terms.at[strings->equalities.at[key_cell(key)].string]));
-}
-
-/* A zero is stored: only where the strings are may change. */
-static struct known string_that_moves(void *context, fact_key key, const struct known *k)
-{
-	const struct stored *s = context;
-	return kept(s->old->domain, k, !is_moved(s, &s->old->domain->strings->terms.at[key_cell(key)]));
-}
-
-static void change_strings(struct place *p, struct stored *s)
-{
-	p->facts = facts_change(p->domain, p->facts, keys_of_variable(STRING_VARIABLE), string_after_store, s);
-}
-
-static void change_equalities(struct place *p, struct stored *s)
-{
-	p->facts = facts_change(p->domain, p->facts, keys_of_variable(EQUAL_VARIABLE), equality_after_store, s);
-}
-
-/* Of a zero: strings at it and before it hold. */
-static void gain(struct place *p, const struct stored *s, const struct string_term *q)
-{
-	const struct strings *strings = p->domain->strings;
-	const struct numbers *list = table_get(&strings->of_object, q->object, NULL);
-	for (size_t i = 0; list && i < list->count; i++) {
-		const struct string_term *t = &strings->terms.at[list->at[i]];
-		if (t->map == s->map && !is_moved(s, t) && is_before(s->old, t, q))
-			set(p, string_key(list->at[i]), true);
-	}
-}
-
-static void store(struct place *p, struct stored *s, term at, bool zero, bool single)
-{
-	struct domain *d = p->domain;
-	struct string_term q = { .at = string_term_canonical(d, at), .map = s->map };
-	q.object = term_extract(d->program->bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, q.at);
-	q.offset = term_extract(d->program->bank, d->pointer_bits - 1, 0, q.at);
-	change_equalities(p, s);
-	if (zero && is_within(s->old, &q, &s->at))
-		gain(p, s, &q);
-	s->before_string = single && !zero && holds_now(s->old, string_term_moved(d, &q)) ? &q : NULL;
-	if (!zero)
-		change_strings(p, s);
-	else
-		p->facts = facts_change(d, p->facts, keys_of_variable(STRING_VARIABLE), string_that_moves, s);
-}
-
-static void forget_at(struct place *p, struct place *old, const struct variable *map, const struct known *at)
-{
-	struct stored s = { .old = old, .map = map, .at = *at };
-	change_strings(p, &s);
-	change_equalities(p, &s);
-}
-
-static struct known string_after_size(void *context, fact_key key, const struct known *k)
-{
-	const struct stored *s = context;
-	const struct string_term *t = &s->old->domain->strings->terms.at[key_cell(key)];
-	struct known at = value_of(s->old, t->object);
-	bool same = s->at.target_count == TARGETS_ANY || at.target_count == TARGETS_ANY || is_moved(s, t);
-	for (uint32_t i = 0; !same && i < at.target_count; i++)
-		for (uint32_t n = 0; n < s->at.target_count; n++)
-			same |= at.targets[i].object == s->at.targets[n].object;
-	return kept(s->old->domain, k, !same);
-}
-
-/* Sizes: of the strings of these objects nothing holds any more. */
-static void size_changed(struct place *p, struct place *old, const struct known *object)
-{
-	struct stored s = { .old = old, .map = p->domain->strings->size, .at = *object };
-	p->facts = facts_change(p->domain, p->facts, keys_of_variable(STRING_VARIABLE), string_after_size, &s);
-	change_equalities(p, &s);
-}
-
-void strings_stored(struct place *p, const struct facts *before, const struct variable *map, term value)
-{
-	struct domain *d = p->domain;
-	const struct bank *bank = d->program->bank;
-	struct place old = *p;
-	struct numbers stores = { 0 };
-	old.facts = before;
-	if (!d->strings->size || value == map->term)
-		return;
-	for (term t = value; t != map->term; t = term_arg(bank, t, 0)) {
-		if (term_op(bank, t) != OP_STORE && term_op(bank, t) != OP_FILL && term_op(bank, t) != OP_COPY) {
-			stores.count = 0;
-			break;
-		}
-		vec_push(&stores, t);
-	}
-	struct known any = { .target_count = TARGETS_ANY };
-	bool known = stores.count != 0, single = stores.count == 1;
-	if (!known && map == d->strings->size)
-		size_changed(p, &old, &any);
-	if (!known)
-		forget_at(p, &old, map, &any);
-	while (stores.count) {
-		term t = vec_pop(&stores);
-		struct known at = value_of(&old, term_arg(bank, t, 1));
-		if (map == d->strings->size) {
-			size_changed(p, &old, term_op(bank, t) == OP_STORE ? &at : &any);
-			continue;
-		}
-		bool is_store = term_op(bank, t) == OP_STORE && domain_is_pointer(d, at.width);
-		if (!is_store || sort_kind(bank, term_sort(bank, term_arg(bank, t, 2))) != SORT_BITVECTOR) {
-			forget_at(p, &old, map, is_store ? &at : &any);
-			continue;
-		}
-		struct known stored = value_of(&old, term_arg(bank, t, 2));
-		uint64_t number = 1;
-		bool zero = stored.width == 8 && number_is_constant(known_as_number(d, &stored), &number) && !number;
-		store(p, &(struct stored){ .old = &old, .map = map, .at = at }, term_arg(bank, t, 1), zero, single);
-	}
-	vec_free(&stores);
-}
-
-/* The object, or what it was before the callee made others. */
-static struct known any_of(struct domain *d, uint32_t object, bool pointer)
-{
-	struct number all = number_all(d->pointer_bits);
-	struct known k = known_object(d, object, pointer ? &all : NULL);
-	enum object_kind kind = d->objects.at[object].kind;
-	if (kind == OBJECT_CONSTANT)
-		return k;
-	struct known other = known_object(d, kind == OBJECT_LAST ? object + 1 : object - 1, pointer ? &all : NULL);
-	return known_join(d, &k, &other);
-}
-
-void strings_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object)
-{
-	struct place old = *p;
-	struct domain *d = p->domain;
-	old.facts = before;
-	bool holds = facts_has(p->facts, keys_of_variable(STRING_VARIABLE)) ||
-		     facts_has(p->facts, keys_of_variable(EQUAL_VARIABLE));
-	if (!d->strings->size || !holds)
-		return;
-	struct known at = object ? any_of(d, object, true) : (struct known){ .target_count = TARGETS_ANY };
-	if (sort_kind(d->program->bank, v->sort) != SORT_MAP) {
-		strings_assigned(p, before, v, 0);
-	} else if (v == d->strings->size) {
-		struct known identity = object ? any_of(d, object, false) : at;
-		size_changed(p, &old, &identity);
-	} else {
-		forget_at(p, &old, v, &at);
-	}
 }
 
 /* ---- conditions ---- */
@@ -435,7 +184,7 @@ static void also_holds(struct place *p, uint32_t number)
 		for (size_t i = 0; list && i < list->count; i++)
 			if (string_term_number(p->domain, string_term_replaced(p->domain, s->terms.at[list->at[i]].read,
 									       by->variable, by->value)) == number)
-				set(p, string_key(list->at[i]), true);
+				string_set(p, string_key(list->at[i]), true);
 	}
 }
 
@@ -443,8 +192,8 @@ static void also_holds(struct place *p, uint32_t number)
 static void not_zero(struct place *p, uint32_t number)
 {
 	const struct string_term *t = &p->domain->strings->terms.at[number];
-	if (t->next && holds_now(p, t->read)) {
-		set(p, string_key(t->next - 1), true);
+	if (t->next && string_term_holds(p, t->read)) {
+		string_set(p, string_key(t->next - 1), true);
 		also_holds(p, t->next);
 	}
 }
@@ -530,8 +279,9 @@ const struct facts *strings_passed(struct place *p, const struct statement *call
 	at.facts = entry;
 	for (size_t i = 0; list && i < list->count; i++) {
 		term read = d->strings->terms.at[list->at[i]].read;
-		if (holds_now(p, term_substitute(d->program->bank, read, string_argument, (void *)(uintptr_t)call)))
-			set(&at, string_key(list->at[i]), true);
+		if (string_term_holds(
+			    p, term_substitute(d->program->bank, read, string_argument, (void *)(uintptr_t)call)))
+			string_set(&at, string_key(list->at[i]), true);
 	}
 	return at.facts;
 }
@@ -554,13 +304,13 @@ const struct facts *strings_left(struct place *p, const struct procedure *proc, 
 	struct place at = *p;
 	at.facts = exit;
 	for (size_t i = 0; list && i < list->count; i++)
-		if (holds_now(p, s->terms.at[list->at[i]].read))
-			set(&at, string_key(list->at[i]), true);
+		if (string_term_holds(p, s->terms.at[list->at[i]].read))
+			string_set(&at, string_key(list->at[i]), true);
 	list = table_get(&s->passed, proc, NULL);
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct string_term *t = &s->terms.at[list->at[i]];
-		if (is_of_entry(p, t, copies) && holds_now(p, t->read))
-			set(&at, string_key(list->at[i]), true);
+		if (is_of_entry(p, t, copies) && string_term_holds(p, t->read))
+			string_set(&at, string_key(list->at[i]), true);
 	}
 	return at.facts;
 }
@@ -600,7 +350,7 @@ void strings_returned(struct place *p, const struct statement *call, const struc
 					    (void *)(uintptr_t)call);
 		uint32_t number = string_term_number(d, read);
 		if (number)
-			set(p, string_key(number - 1), true);
+			string_set(p, string_key(number - 1), true);
 	}
 	list = table_get(&s->passed, call->callee, NULL);
 	for (size_t i = 0; list && i < list->count; i++) {
@@ -610,6 +360,6 @@ void strings_returned(struct place *p, const struct statement *call, const struc
 		term read = term_substitute(d->program->bank, t->read, string_argument, (void *)(uintptr_t)call);
 		uint32_t number = string_term_number(d, read);
 		if (number && is_kept(p, call, t, read))
-			set(p, string_key(number - 1), true);
+			string_set(p, string_key(number - 1), true);
 	}
 }

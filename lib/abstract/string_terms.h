@@ -44,6 +44,16 @@ void strings_returned(struct place *p, const struct statement *call, const struc
 /* Keys of what holds: of string terms, and of variables that are equal to one. They go with the locals. */
 enum { STRING_VARIABLE = KEY_LOCAL | (KEY_LOCAL - 1), EQUAL_VARIABLE = KEY_LOCAL | (KEY_LOCAL - 2) };
 
+static inline fact_key string_key(uint32_t number)
+{
+	return key_of(STRING_VARIABLE, 0, number);
+}
+
+static inline fact_key equality_key(uint32_t number)
+{
+	return key_of(EQUAL_VARIABLE, 0, number);
+}
+
 struct string_term {
 	term read, at, object, offset;
 	const struct variable *map;
@@ -76,6 +86,13 @@ struct strings {
 	VEC(struct numbers *) lists;
 };
 
+/* The fact of that key holds, or does not. */
+void string_set(struct place *p, fact_key key, bool holds);
+/* Does the string term hold? */
+bool string_term_holds(struct place *p, term read);
+struct known string_value(struct place *p, term t);
+/* The least size that the object may have. */
+uint64_t string_least_size(struct place *p, uint32_t object);
 /* With in-parameters in the place of locals that are the same. The reads of string terms and the conditions are so. */
 term string_term_canonical(struct domain *d, term t);
 /* Of the read, from 1; 0: it is no string term. */

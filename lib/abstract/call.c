@@ -1,0 +1,203 @@
+/* Calls: what is known at the callee's entry, and behind the call. */
+#include "interpretation.h"
+#include "statement.h"
+#include "string_terms.h"
+
+enum { ENTRY_PATIENCE = 3, MAX_NESTED = 60 };
+
+/* ---- what a procedure changes ---- */
+
+void summary_add_change(struct summary *s, uint32_t variable, uint32_t object)
+{
+	fact_key key = key_of(variable, object, 0);
+	if (table_has(&s->changed, key) || table_has(&s->changed, key_of(variable, 0, 0)))
+		return;
+	table_put(&s->changed, key, 1);
+	vec_push(&s->changes, (struct change){ variable, object });
+}
+
+void summary_add_variable(struct summary *s, const struct variable *v)
+{
+	if (v->kind == VARIABLE_GLOBAL)
+		summary_add_change(s, v->index, 0);
+}
+
+/* ---- calls ---- */
+
+struct return_context {
+	struct domain *domain;
+	const struct summary *callee;
+	const struct facts *facts; /* of the caller, as they become */
+};
+
+static uint64_t others_bits(uint64_t last_bits)
+{
+	return last_bits | last_bits << 1 | last_bits >> 63;
+}
+
+/* May the callee have created such an object? */
+static bool is_created(void *context, uint32_t object)
+{
+	const struct return_context *c = context;
+	enum object_kind kind = c->domain->objects.at[object].kind;
+	return kind != OBJECT_CONSTANT && object && (others_bits(c->callee->created) & object_bit(object)) &&
+	       table_get(&c->callee->creates, kind == OBJECT_LAST ? object : object - 1, false);
+}
+
+static struct known age(void *context, fact_key key, const struct known *k)
+{
+	(void)key;
+	return known_age(((struct return_context *)context)->domain, k, is_created, context, false);
+}
+
+static void take_created(void *context, fact_key key, const struct known *k)
+{
+	struct return_context *c = context;
+	if (key >> 63 == 0 && is_created(c, key_object(key)))
+		c->facts = facts_put(c->domain, c->facts, key, k);
+}
+
+/* What holds behind the call, of what is not the callee's result. */
+static const struct facts *after_call(struct interpretation *i, const struct facts *before,
+				      const struct summary *callee, const struct facts *exit)
+{
+	struct domain *d = &i->domain;
+	struct return_context c = { d, callee, before };
+	if (callee->created) {
+		c.facts = facts_forget(d, c.facts, others_bits(callee->created), is_created, &c);
+		c.facts = facts_change_targets(d, c.facts, callee->created, age, &c);
+	}
+	for (size_t k = 0; k < callee->changes.count; k++) {
+		const struct change *change = &callee->changes.at[k];
+		struct key_range range = change->object ? keys_of_object(change->variable, change->object)
+							: keys_of_variable(change->variable);
+		c.facts = facts_graft(d, c.facts, range, exit);
+	}
+	if (callee->created)
+		facts_visit(exit, others_bits(callee->created), take_created, &c);
+	return c.facts;
+}
+
+static const struct facts *entry_of_call(struct interpretation *i, struct place *p, const struct statement *s)
+{
+	struct domain *d = &i->domain;
+	struct bank *bank = i->program->bank;
+	const struct facts *entry = facts_remove(d, p->facts, keys_of_locals());
+	for (uint32_t k = 0; k < s->argument_count; k++) {
+		if (sort_kind(bank, term_sort(bank, s->arguments[k])) == SORT_MAP)
+			continue;
+		p->budget = PLACE_BUDGET;
+		struct known value = place_value(p, s->arguments[k]);
+		entry = facts_put(d, entry, place_key(s->callee->variables[k]), &value);
+	}
+	return strings_passed(p, s, entry);
+}
+
+static void enter(struct interpretation *i, struct summary *callee, const struct facts *entry)
+{
+	if (callee->is_reached && facts_include(&i->domain, callee->entry, entry))
+		return;
+	const struct thresholds *widen = summary_widening(i, callee, ++callee->entries, ENTRY_PATIENCE);
+	callee->entry = callee->is_reached ? facts_join(&i->domain, callee->entry, entry, widen) : entry;
+	callee->is_reached = true;
+	if (callee->cfg || i->nested >= MAX_NESTED) {
+		sweep_mark(&i->sweep, callee->procedure->index);
+		return;
+	}
+	i->nested++;
+	interpretation_visit_procedure(i, callee->procedure->index);
+	i->nested--;
+}
+
+/* Is it about no object that is created? */
+static bool is_timeless(const struct domain *d, const struct known *k)
+{
+	for (uint32_t t = 0; k->target_count != TARGETS_ANY && t < k->target_count; t++)
+		if (d->objects.at[k->targets[t].object].kind != OBJECT_CONSTANT)
+			return false;
+	return true;
+}
+
+/* Where it returned so the arguments were what the callee's parameters are there. */
+static void learn_arguments(struct interpretation *i, struct place *p, const struct statement *s,
+			    const struct facts *exit)
+{
+	const struct summary *callee = &i->summaries[s->callee->index];
+	for (uint32_t k = 0; k < s->argument_count; k++) {
+		const struct known *value =
+			callee->copies[k] ? facts_get(exit, place_key(s->callee->variables[k])) : NULL;
+		const struct uses_list *used = uses_of(&i->uses, s->arguments[k]);
+		bool is_out = false;
+		for (uint32_t n = 0; n < s->out_count; n++)
+			is_out |= uses_mention(&i->uses, s->arguments[k], s->outs[n]);
+		for (uint32_t n = 0; n < used->count; n++)
+			is_out |= used->variables[n]->kind == VARIABLE_GLOBAL;
+		if (!value || is_out || value->width > 64 || !is_timeless(&i->domain, value) ||
+		    !place_restrict(p, s->arguments[k], value))
+			continue;
+		for (uint32_t n = 0; n < used->count; n++)
+			if (sort_kind(i->program->bank, used->variables[n]->sort) == SORT_BITVECTOR &&
+			    sort_width(i->program->bank, used->variables[n]->sort) <= 64)
+				strings_learned(p, used->variables[n]);
+	}
+}
+
+/* Behind the call, where it returned so. */
+static void come_back(struct interpretation *i, struct summary *caller, struct place *p, const struct statement *s,
+		      const struct facts *exit)
+{
+	const struct summary *callee = &i->summaries[s->callee->index];
+	const struct facts *before = p->facts;
+	p->facts = after_call(i, p->facts, callee, exit);
+	for (size_t k = 0; k < callee->changes.count; k++)
+		strings_changed(p, before, i->program->globals[callee->changes.at[k].variable],
+				callee->changes.at[k].object);
+	for (uint32_t k = 0; k < s->out_count; k++) {
+		const struct known *value = facts_get(exit, place_key(s->callee->variables[s->callee->in_count + k]));
+		strings_changed(p, before, s->outs[k], 0);
+		place_forget(p, s->outs[k]);
+		if (value)
+			p->facts = facts_put(&i->domain, p->facts, place_key(s->outs[k]), value);
+		summary_add_variable(caller, s->outs[k]);
+	}
+	strings_returned(p, s, exit);
+	learn_arguments(i, p, s, exit);
+}
+
+static void join_cases(struct interpretation *i, struct cases *c)
+{
+	for (unsigned k = 1; k < c->count; k++) {
+		c->at[0].facts = facts_join(&i->domain, c->at[0].facts, c->at[k].facts, NULL);
+		c->at[0].condition_count = c->at[0].definition_count = 0;
+	}
+	c->count = c->count > 1 ? 1 : c->count;
+}
+
+static unsigned ways_to_return(const struct summary *callee)
+{
+	unsigned count = 0;
+	for (unsigned r = 0; r < RETURNS; r++)
+		count += callee->exit.reached[r];
+	return count;
+}
+
+void interpret_call(struct interpretation *i, struct summary *caller, struct cases *c, const struct statement *s)
+{
+	struct summary *callee = &i->summaries[s->callee->index];
+	for (unsigned k = 0; k < c->count; k++)
+		enter(i, callee, entry_of_call(i, &c->at[k], s));
+	if (c->count * ways_to_return(callee) > MOST_CASES)
+		join_cases(i, c);
+	struct cases before = *c;
+	for (size_t k = 0; k < callee->changes.count; k++)
+		summary_add_change(caller, callee->changes.at[k].variable, callee->changes.at[k].object);
+	c->count = 0;
+	for (unsigned k = 0; k < before.count; k++)
+		for (unsigned r = 0; r < RETURNS; r++) {
+			if (!callee->exit.reached[r])
+				continue;
+			struct place p = before.at[k];
+			come_back(i, caller, &p, s, callee->exit.facts[r]);
+			c->at[c->count++] = p;
+		}
+}

@@ -1,0 +1,243 @@
+/* What stores, fills, copies and calls leave of strings. */
+#include "string_terms.h"
+
+/* May the two pointers be the same? */
+static bool may_be(struct place *p, const struct known *a, term at)
+{
+	struct known b = string_value(p, at);
+	if (a->target_count == TARGETS_ANY || b.target_count == TARGETS_ANY)
+		return true;
+	for (uint32_t i = 0; i < a->target_count; i++)
+		for (uint32_t k = 0; k < b.target_count; k++)
+			if (a->targets[i].object == b.targets[k].object)
+				return true;
+	return false;
+}
+
+/* Is the pointer within its object, by its offset or as was assumed? */
+static bool is_within(struct place *p, const struct string_term *t, const struct known *k)
+{
+	const struct strings *s = p->domain->strings;
+	term condition = string_term_within(p->domain, s, t);
+	for (unsigned i = 0; i < p->condition_count; i++)
+		if (string_term_canonical(p->domain, p->conditions[i]) == condition)
+			return true;
+	bool inside = k->target_count != TARGETS_ANY && k->target_count;
+	for (uint32_t i = 0; inside && i < k->target_count; i++) {
+		uint64_t low, high;
+		if (number_is_none(k->targets[i].offset))
+			return false;
+		number_unsigned_range(k->targets[i].offset, &low, &high);
+		inside = high < string_least_size(p, k->targets[i].object);
+	}
+	return inside;
+}
+
+/* Is T at or before Q, in the same object? Both offsets are small. */
+static bool is_before(struct place *p, const struct string_term *t, const struct string_term *q)
+{
+	struct bank *bank = p->domain->program->bank;
+	uint64_t low, high;
+	if (t->object != q->object)
+		return false;
+	if (t->offset == q->offset)
+		return true;
+	struct known offset = string_value(p, t->offset);
+	struct known distance = string_value(p, term_binary(bank, OP_BVSUB, q->offset, t->offset));
+	struct number a = known_as_number(p->domain, &offset), b = known_as_number(p->domain, &distance);
+	uint64_t most = UINT64_C(1) << (p->domain->pointer_bits / 2);
+	if (number_is_none(a) || number_is_none(b))
+		return false;
+	number_unsigned_range(a, &low, &high);
+	if (high >= most)
+		return false;
+	number_unsigned_range(b, &low, &high);
+	return high < most;
+}
+
+/* What is stored: to MAP, at one place (at any, of no known targets). */
+struct stored {
+	struct place *old;
+	const struct variable *map;
+	struct known at;
+	/* of one byte, not 0, with a string behind it; NULL: none */
+	const struct string_term *before_string;
+};
+
+/* May it change where T is, or the byte there? */
+static bool is_moved(const struct stored *s, const struct string_term *t)
+{
+	return uses_mention(s->old->domain->strings->uses, t->at, s->map);
+}
+
+static bool is_hit(const struct stored *s, const struct string_term *t)
+{
+	return is_moved(s, t) || (t->map == s->map && may_be(s->old, &s->at, t->at));
+}
+
+static struct known kept(struct domain *d, const struct known *k, bool holds)
+{
+	return holds ? *k : known_any(d, k->width);
+}
+
+static struct known string_after_store(void *context, fact_key key, const struct known *k)
+{
+	const struct stored *s = context;
+	struct domain *d = s->old->domain;
+	const struct string_term *t = &d->strings->terms.at[key_cell(key)], *q = s->before_string;
+	bool stays = q && !is_moved(s, t) && (is_before(s->old, t, q) || t->read == string_term_moved(d, q));
+	return kept(d, k, stays || !is_hit(s, t));
+}
+
+static struct known equality_after_store(void *context, fact_key key, const struct known *k)
+{
+	const struct stored *s = context;
+	const struct strings *strings = s->old->domain->strings;
+	return kept(s->old->domain, k, !is_hit(s, &strings->terms.at[strings->equalities.at[key_cell(key)].string]));
+}
+
+/* A zero is stored: only where the strings are may change. */
+static struct known string_that_moves(void *context, fact_key key, const struct known *k)
+{
+	const struct stored *s = context;
+	return kept(s->old->domain, k, !is_moved(s, &s->old->domain->strings->terms.at[key_cell(key)]));
+}
+
+static void change_strings(struct place *p, struct stored *s)
+{
+	p->facts = facts_change(p->domain, p->facts, keys_of_variable(STRING_VARIABLE), string_after_store, s);
+}
+
+static void change_equalities(struct place *p, struct stored *s)
+{
+	p->facts = facts_change(p->domain, p->facts, keys_of_variable(EQUAL_VARIABLE), equality_after_store, s);
+}
+
+/* Of a zero: strings at it and before it hold. */
+static void gain(struct place *p, const struct stored *s, const struct string_term *q)
+{
+	const struct strings *strings = p->domain->strings;
+	const struct numbers *list = table_get(&strings->of_object, q->object, NULL);
+	for (size_t i = 0; list && i < list->count; i++) {
+		const struct string_term *t = &strings->terms.at[list->at[i]];
+		if (t->map == s->map && !is_moved(s, t) && is_before(s->old, t, q))
+			string_set(p, string_key(list->at[i]), true);
+	}
+}
+
+static void store(struct place *p, struct stored *s, term at, bool zero, bool single)
+{
+	struct domain *d = p->domain;
+	struct string_term q = { .at = string_term_canonical(d, at), .map = s->map };
+	q.object = term_extract(d->program->bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, q.at);
+	q.offset = term_extract(d->program->bank, d->pointer_bits - 1, 0, q.at);
+	change_equalities(p, s);
+	if (zero && is_within(s->old, &q, &s->at))
+		gain(p, s, &q);
+	s->before_string = single && !zero && string_term_holds(s->old, string_term_moved(d, &q)) ? &q : NULL;
+	if (!zero)
+		change_strings(p, s);
+	else
+		p->facts = facts_change(d, p->facts, keys_of_variable(STRING_VARIABLE), string_that_moves, s);
+}
+
+static void forget_at(struct place *p, struct place *old, const struct variable *map, const struct known *at)
+{
+	struct stored s = { .old = old, .map = map, .at = *at };
+	change_strings(p, &s);
+	change_equalities(p, &s);
+}
+
+static struct known string_after_size(void *context, fact_key key, const struct known *k)
+{
+	const struct stored *s = context;
+	const struct string_term *t = &s->old->domain->strings->terms.at[key_cell(key)];
+	struct known at = string_value(s->old, t->object);
+	bool same = s->at.target_count == TARGETS_ANY || at.target_count == TARGETS_ANY || is_moved(s, t);
+	for (uint32_t i = 0; !same && i < at.target_count; i++)
+		for (uint32_t n = 0; n < s->at.target_count; n++)
+			same |= at.targets[i].object == s->at.targets[n].object;
+	return kept(s->old->domain, k, !same);
+}
+
+/* Sizes: of the strings of these objects nothing holds any more. */
+static void size_changed(struct place *p, struct place *old, const struct known *object)
+{
+	struct stored s = { .old = old, .map = p->domain->strings->size, .at = *object };
+	p->facts = facts_change(p->domain, p->facts, keys_of_variable(STRING_VARIABLE), string_after_size, &s);
+	change_equalities(p, &s);
+}
+
+void strings_stored(struct place *p, const struct facts *before, const struct variable *map, term value)
+{
+	struct domain *d = p->domain;
+	const struct bank *bank = d->program->bank;
+	struct place old = *p;
+	struct numbers stores = { 0 };
+	old.facts = before;
+	if (!d->strings->size || value == map->term)
+		return;
+	for (term t = value; t != map->term; t = term_arg(bank, t, 0)) {
+		if (term_op(bank, t) != OP_STORE && term_op(bank, t) != OP_FILL && term_op(bank, t) != OP_COPY) {
+			stores.count = 0;
+			break;
+		}
+		vec_push(&stores, t);
+	}
+	struct known any = { .target_count = TARGETS_ANY };
+	bool known = stores.count != 0, single = stores.count == 1;
+	if (!known && map == d->strings->size)
+		size_changed(p, &old, &any);
+	if (!known)
+		forget_at(p, &old, map, &any);
+	while (stores.count) {
+		term t = vec_pop(&stores);
+		struct known at = string_value(&old, term_arg(bank, t, 1));
+		if (map == d->strings->size) {
+			size_changed(p, &old, term_op(bank, t) == OP_STORE ? &at : &any);
+			continue;
+		}
+		bool is_store = term_op(bank, t) == OP_STORE && domain_is_pointer(d, at.width);
+		if (!is_store || sort_kind(bank, term_sort(bank, term_arg(bank, t, 2))) != SORT_BITVECTOR) {
+			forget_at(p, &old, map, is_store ? &at : &any);
+			continue;
+		}
+		struct known stored = string_value(&old, term_arg(bank, t, 2));
+		uint64_t number = 1;
+		bool zero = stored.width == 8 && number_is_constant(known_as_number(d, &stored), &number) && !number;
+		store(p, &(struct stored){ .old = &old, .map = map, .at = at }, term_arg(bank, t, 1), zero, single);
+	}
+	vec_free(&stores);
+}
+
+/* The object, or what it was before the callee made others. */
+static struct known any_of(struct domain *d, uint32_t object, bool pointer)
+{
+	struct number all = number_all(d->pointer_bits);
+	struct known k = known_object(d, object, pointer ? &all : NULL);
+	enum object_kind kind = d->objects.at[object].kind;
+	if (kind == OBJECT_CONSTANT)
+		return k;
+	struct known other = known_object(d, kind == OBJECT_LAST ? object + 1 : object - 1, pointer ? &all : NULL);
+	return known_join(d, &k, &other);
+}
+
+void strings_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object)
+{
+	struct place old = *p;
+	struct domain *d = p->domain;
+	old.facts = before;
+	bool holds = facts_has(p->facts, keys_of_variable(STRING_VARIABLE)) ||
+		     facts_has(p->facts, keys_of_variable(EQUAL_VARIABLE));
+	if (!d->strings->size || !holds)
+		return;
+	struct known at = object ? any_of(d, object, true) : (struct known){ .target_count = TARGETS_ANY };
+	if (sort_kind(d->program->bank, v->sort) != SORT_MAP) {
+		strings_assigned(p, before, v, 0);
+	} else if (v == d->strings->size) {
+		struct known identity = object ? any_of(d, object, false) : at;
+		size_changed(p, &old, &identity);
+	} else {
+		forget_at(p, &old, v, &at);
+	}
+}

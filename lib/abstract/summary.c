@@ -1,0 +1,295 @@
+/* What is known of a procedure as a whole: before its first visit, and where it returns. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "interpretation.h"
+#include "statement.h"
+#include "string_terms.h"
+
+enum { EXIT_PATIENCE = 3, MAX_THRESHOLDS = 48, MAX_CONSTANTS = 192 };
+
+/* ---- before the first visit ---- */
+
+static int compare_values(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return x < y ? -1 : x > y;
+}
+
+struct values VEC_BODY(uint64_t);
+
+static void collect_constants(const struct bank *bank, term t, struct values *values, unsigned depth)
+{
+	enum op op = term_op(bank, t);
+	if (!depth-- || values->count > MAX_CONSTANTS)
+		return;
+	for (uint32_t k = 0; k < term_count(bank, t); k++) {
+		term a = term_arg(bank, t, k);
+		bool compares = op == OP_EQ || op == OP_BVULT || op == OP_BVSLT;
+		if (compares && term_is_constant(bank, a) && term_width(bank, a) <= 64) {
+			vec_push(values, term_value(bank, a));
+			vec_push(values, term_value(bank, a) - 1);
+		} else {
+			collect_constants(bank, a, values, depth);
+		}
+	}
+}
+
+/* The constants that the procedure's conditions compare with. */
+static void find_thresholds(struct interpretation *i, struct summary *s)
+{
+	struct values values = { 0 };
+	const struct bank *bank = i->program->bank;
+	for (uint32_t b = 0; b < s->procedure->block_count; b++) {
+		const struct block *block = s->procedure->blocks[b];
+		for (uint32_t k = 0; k < block->statement_count; k++)
+			if (block->statements[k].kind == STATEMENT_ASSUME)
+				collect_constants(bank, block->statements[k].term, &values, 6);
+		if (block->terminator.kind == TERMINATOR_BRANCH)
+			collect_constants(bank, block->terminator.term, &values, 6);
+	}
+	if (values.count)
+		qsort(values.at, values.count, sizeof *values.at, compare_values);
+	s->thresholds.values = arena_alloc(i->arena, (values.count + 1) * sizeof *s->thresholds.values);
+	for (size_t k = 0; k < values.count && s->thresholds.count < MAX_THRESHOLDS; k++)
+		if (!k || values.at[k] != values.at[k - 1])
+			s->thresholds.values[s->thresholds.count++] = values.at[k];
+	vec_free(&values);
+}
+
+static void number_edges(struct interpretation *i, struct summary *s)
+{
+	const struct cfg *cfg = s->cfg;
+	uint32_t blocks = cfg->block_count, edges = cfg->successor_start[blocks];
+	uint32_t *next = memory_alloc(blocks * sizeof *next);
+	s->edges_in = arena_alloc(i->arena, (edges + 1) * sizeof(*s->edges_in));
+	memcpy(next, cfg->predecessor_start, blocks * sizeof *next);
+	for (uint32_t e = 0; e < edges; e++)
+		s->edges_in[next[cfg->successors[e]]++] = e;
+	memory_free(next);
+}
+
+/* Of a local only if its one assignment is the first thing that happens to it. */
+static void find_copies(struct interpretation *i, struct summary *s)
+{
+	const struct procedure *p = s->procedure;
+	TABLE(const struct variable *, uint32_t) assigned = { 0 };
+	s->copies = arena_alloc(i->arena, (p->in_count + 1) * sizeof *s->copies);
+	for (uint32_t b = 0; b < p->block_count; b++)
+		for (uint32_t k = 0; k < p->blocks[b]->statement_count; k++)
+			for (uint32_t n = 0; n < statement_target_count(&p->blocks[b]->statements[k]); n++) {
+				const struct variable *v = statement_target(&p->blocks[b]->statements[k], n);
+				table_put(&assigned, v, table_get(&assigned, v, 0) + 1);
+			}
+	for (uint32_t k = 0; k < p->in_count; k++)
+		if (!table_get(&assigned, p->variables[k], 0))
+			s->copies[k] = p->variables[k];
+	const struct block *first = p->blocks[0];
+	for (uint32_t k = 0; s->cfg->predecessor_start[0] == s->cfg->predecessor_start[1] && k < first->statement_count;
+	     k++) {
+		const struct statement *st = &first->statements[k];
+		const struct variable *in =
+			st->kind == STATEMENT_ASSIGN ? program_variable_of(i->program, st->term) : NULL;
+		if (in && in->kind == VARIABLE_IN && s->copies[in->index] == in && st->target->kind == VARIABLE_LOCAL &&
+		    table_get(&assigned, st->target, 0) == 1)
+			s->copies[in->index] = st->target;
+	}
+	table_free(&assigned);
+}
+
+void summary_prepare(struct interpretation *i, struct summary *s)
+{
+	if (s->cfg)
+		return;
+	s->cfg = cfg_new(s->procedure);
+	uint32_t blocks = s->cfg->block_count, edges = s->cfg->successor_start[blocks];
+	s->at = arena_alloc(i->arena, (blocks + 1) * sizeof(*s->at));
+	s->reached = arena_alloc(i->arena, (blocks + 1) * sizeof(*s->reached));
+	s->visits = arena_alloc(i->arena, (blocks + 1) * sizeof(*s->visits));
+	s->over = arena_alloc(i->arena, (edges + 1) * sizeof(*s->over));
+	s->taken = arena_alloc(i->arena, (edges + 1) * sizeof(*s->taken));
+	number_edges(i, s);
+	find_thresholds(i, s);
+	find_copies(i, s);
+}
+
+/* Out-parameters and globals of what holds at a return. */
+
+/* ---- objects that are created ---- */
+
+static void add_created(struct interpretation *i, struct summary *s)
+{
+	for (uint32_t b = 0; b < s->procedure->block_count; b++)
+		for (uint32_t k = 0; k < s->procedure->blocks[b]->statement_count; k++) {
+			const struct statement *statement = &s->procedure->blocks[b]->statements[k];
+			if (statement->kind == STATEMENT_FRESH)
+				table_put(&s->creates, domain_created(&i->domain, statement), true);
+		}
+}
+
+static void add_created_of(struct summary *s, const struct summary *callee)
+{
+	for (size_t k = 0; k < callee->creates.capacity; k++)
+		if (callee->creates.keys[k])
+			table_put(&s->creates, (uint32_t)(callee->creates.keys[k] - 1), true);
+}
+
+/* Components are in an order callees first; within one, all create what one does. */
+void summaries_find_created(struct interpretation *i)
+{
+	const struct callgraph *g = i->graph;
+	for (uint32_t c = 0; c < g->component_count; c++) {
+		for (uint32_t round = 0; round < 2; round++)
+			for (uint32_t m = g->member_start[c]; m < g->member_start[c + 1]; m++) {
+				struct summary *s = &i->summaries[g->members[m]];
+				add_created(i, s);
+				for (uint32_t k = g->callee_start[g->members[m]];
+				     k < g->callee_start[g->members[m] + 1]; k++)
+					if (&i->summaries[g->callees[k]] != s)
+						add_created_of(s, &i->summaries[g->callees[k]]);
+			}
+		for (uint32_t m = g->member_start[c] + 1; m < g->member_start[c + 1]; m++)
+			add_created_of(&i->summaries[g->members[g->member_start[c]]], &i->summaries[g->members[m]]);
+		for (uint32_t m = g->member_start[c] + 1; m < g->member_start[c + 1]; m++)
+			add_created_of(&i->summaries[g->members[m]], &i->summaries[g->members[g->member_start[c]]]);
+	}
+	for (uint32_t k = 0; k < i->program->procedure_count; k++)
+		for (size_t n = 0; n < i->summaries[k].creates.capacity; n++)
+			if (i->summaries[k].creates.keys[n])
+				i->summaries[k].created |= object_bit((uint32_t)(i->summaries[k].creates.keys[n] - 1));
+}
+
+/* Has each variable and each object that is created a key of its own (facts.h)? */
+
+/* ---- exits ---- */
+
+/* Of a number or pointer. */
+static unsigned kind_of_return(const struct domain *d, const struct known *k)
+{
+	int64_t low, high;
+	if (!k || known_is_none(k))
+		return RETURN_ANY;
+	if (k->width <= 64) {
+		struct number n = known_as_number(d, k);
+		number_signed_range(n, &low, &high);
+		return high < 0                ? RETURN_NEGATIVE
+		       : low == 0 && high == 0 ? RETURN_ZERO
+		       : low > 0               ? RETURN_OTHER
+					       : RETURN_ANY;
+	}
+	if (!domain_is_pointer(d, k->width) || k->target_count == TARGETS_ANY)
+		return RETURN_ANY;
+	unsigned null = 0;
+	for (uint32_t t = 0; t < k->target_count; t++) {
+		const struct object *o = &d->objects.at[k->targets[t].object];
+		null += o->kind == OBJECT_CONSTANT && o->identity == 0;
+	}
+	return null == k->target_count ? RETURN_ZERO : null ? RETURN_ANY : RETURN_OTHER;
+}
+
+static void add_exit(struct interpretation *i, struct exits *exit, unsigned kind, const struct facts *facts)
+{
+	exit->facts[kind] = exit->reached[kind] ? facts_join(&i->domain, exit->facts[kind], facts, NULL) : facts;
+	exit->reached[kind] = true;
+}
+
+/* A result that may be zero or something else is looked at as either, if that says something of what it was computed from. */
+void summary_leave(struct interpretation *i, const struct procedure *p, struct exits *exit, const struct place *at)
+{
+	const struct variable *result = p->out_count ? p->variables[p->in_count] : NULL;
+	const struct known *k = result ? facts_get(at->facts, place_key(result)) : NULL;
+	unsigned kind = kind_of_return(&i->domain, k);
+	struct bank *bank = i->program->bank;
+	bool splits = kind == RETURN_ANY && result && sort_kind(bank, result->sort) == SORT_BITVECTOR;
+	term zero = splits ? term_eq(bank, result->term, term_bv(bank, sort_width(bank, result->sort), 0)) : 0;
+	if (!splits || place_defined(at, zero) == zero) {
+		add_exit(i, exit, kind, at->facts);
+		return;
+	}
+	for (unsigned holds = 0; holds < 2; holds++) {
+		struct place q = *at;
+		if (place_assume_defined(&q, zero, holds))
+			add_exit(i, exit,
+				 holds ? RETURN_ZERO
+				       : kind_of_return(&i->domain, facts_get(q.facts, place_key(result))),
+				 q.facts);
+	}
+}
+
+/* What holds over an edge: of all cases in which it is taken. */
+
+const struct thresholds *summary_widening(const struct interpretation *i, const struct summary *s, unsigned count,
+					  unsigned patience)
+{
+	static const struct thresholds anything = { .gives_up = true };
+	return i->hurries ? &anything : count > patience ? &s->thresholds : NULL;
+}
+
+static const struct facts *without_locals(struct interpretation *i, const struct procedure *p, const struct facts *f)
+{
+	const struct facts *result = facts_remove(&i->domain, f, keys_of_locals());
+	for (uint32_t k = 0; k < p->out_count; k++) {
+		const struct known *value = facts_get(f, place_key(p->variables[p->in_count + k]));
+		if (value)
+			result = facts_put(&i->domain, result, place_key(p->variables[p->in_count + k]), value);
+	}
+	struct place at = interpretation_place(i, f);
+	for (uint32_t k = 0; k < p->in_count; k++) {
+		const struct variable *copy = i->summaries[p->index].copies[k];
+		const struct known *value = copy ? facts_get(f, place_key(copy)) : NULL;
+		if (value)
+			result = facts_put(&i->domain, result, place_key(p->variables[k]), value);
+	}
+	return strings_left(&at, p, i->summaries[p->index].copies, result);
+}
+
+static void mark_callers(struct interpretation *i, uint32_t procedure)
+{
+	for (uint32_t k = i->graph->caller_start[procedure]; k < i->graph->caller_start[procedure + 1]; k++)
+		if (i->summaries[i->graph->callers[k]].is_reached)
+			sweep_mark(&i->sweep, i->graph->callers[k]);
+}
+
+/* What it leaves behind, anew. Only with recursion does that depend on itself, and is widened; else it changes as often as what is known at
+ * its entry, and of what it calls. */
+static bool renew_exit_of(struct interpretation *i, struct summary *s, unsigned kind, const struct facts *exit)
+{
+	const struct facts **now = &s->exit.facts[kind];
+	exit = without_locals(i, s->procedure, exit);
+	if (!s->exit.reached[kind]) {
+		s->exit.reached[kind] = true;
+		*now = exit;
+		return true;
+	}
+	if (!i->hurries && !i->graph->recursive[s->procedure->index]) {
+		bool same = facts_include(&i->domain, *now, exit) && facts_include(&i->domain, exit, *now);
+		*now = exit;
+		return !same;
+	}
+	if (facts_include(&i->domain, *now, exit))
+		return false;
+	*now = facts_join(&i->domain, *now, exit, summary_widening(i, s, ++s->exits, EXIT_PATIENCE));
+	return true;
+}
+
+static bool renew_exit(struct interpretation *i, struct summary *s, const struct exits *exit)
+{
+	bool grown = false;
+	for (unsigned k = 0; k < RETURNS; k++) {
+		if (exit->reached[k])
+			grown |= renew_exit_of(i, s, k, exit->facts[k]);
+		else if (s->exit.reached[k] && !i->hurries && !i->graph->recursive[s->procedure->index])
+			s->exit.reached[k] = false;
+	}
+	return grown;
+}
+
+/* Takes over what the visit found out; its callers have to know. */
+
+void summary_conclude(struct interpretation *i, struct summary *s, const struct exits *exit, size_t changes)
+{
+	bool grown = s->changes.count != changes;
+	grown |= renew_exit(i, s, exit);
+	if (grown)
+		mark_callers(i, s->procedure->index);
+}
