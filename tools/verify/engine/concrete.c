@@ -30,18 +30,7 @@ static bool has_ended(const struct run_result *r)
 /* The violation, if it can be repeated on the program as it was read. */
 static bool take_violation(struct trial *t, const struct run_result *r)
 {
-	struct outcome *o = t->outcome;
-	o->bug = (struct counterexample){ .inputs = sampler_take_inputs(t->sampler),
-					  .violated = r->statement,
-					  .procedure = r->procedure };
-	task_confirm(t->task, o);
-	if (o->verdict == VERDICT_UNSAFE) {
-		o->steps = r->steps;
-		return true;
-	}
-	inputs_free(o->bug.inputs);
-	o->bug = (struct counterexample){ 0 };
-	return false;
+	return task_confirm_execution(t->task, t->outcome, sampler_take_inputs(t->sampler), r);
 }
 
 static bool note_assertion(void *context, const struct run *run, const struct procedure *proc,

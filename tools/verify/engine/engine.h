@@ -169,6 +169,11 @@ void task_say(const struct task *task, bool passing, const char *format, ...) __
 /* Replays outcome->bug, a counterexample of the prepared program, on the original: VERDICT_UNSAFE, or UNKNOWN with
  * the reason. */
 void task_confirm(struct task *task, struct outcome *outcome);
+struct run_result;
+/* The same of an execution of the prepared program that ended at a violation: INPUTS, which it takes over, are what it was told.
+ * True: VERDICT_UNSAFE. */
+bool task_confirm_execution(struct task *task, struct outcome *outcome, struct inputs *inputs,
+			    const struct run_result *r);
 
 /* --- find_all.c: after a violation --- */
 

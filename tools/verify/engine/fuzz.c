@@ -139,22 +139,11 @@ static void shrink(struct fuzz *f, struct tape *tape, const struct statement *vi
 /* The violation that an execution has ended with, if it can be repeated on the program as it was read. */
 static bool take_violation(struct fuzz *f, struct tape *tape, const struct statement *violated)
 {
-	struct outcome *o = f->outcome;
 	tape_trim(tape);
 	shrink(f, tape, violated);
 	const struct run_result *r = follow(f, tape);
 	coverage_end(f->coverage, false);
-	o->bug = (struct counterexample){ .inputs = sampler_take_inputs(f->sampler),
-					  .violated = r->statement,
-					  .procedure = r->procedure };
-	task_confirm(f->task, o);
-	if (o->verdict == VERDICT_UNSAFE) {
-		o->steps = r->steps;
-		return true;
-	}
-	inputs_free(o->bug.inputs);
-	o->bug = (struct counterexample){ 0 };
-	return false;
+	return task_confirm_execution(f->task, f->outcome, sampler_take_inputs(f->sampler), r);
 }
 
 /* Who listens when an execution is repeated to see what it compares. */

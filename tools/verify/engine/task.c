@@ -5,6 +5,7 @@
 #include "iterate.h"
 #include "pass.h"
 #include "read.h"
+#include "run.h"
 #include "write.h"
 
 /* --- preparation --- */
@@ -211,6 +212,19 @@ void task_confirm(struct task *task, struct outcome *o)
 	}
 	o->verdict = VERDICT_UNSAFE;
 	task_know(task, o);
+}
+
+bool task_confirm_execution(struct task *task, struct outcome *o, struct inputs *inputs, const struct run_result *r)
+{
+	o->bug = (struct counterexample){ .inputs = inputs, .violated = r->statement, .procedure = r->procedure };
+	task_confirm(task, o);
+	if (o->verdict == VERDICT_UNSAFE) {
+		o->steps = r->steps;
+		return true;
+	}
+	inputs_free(o->bug.inputs);
+	o->bug = (struct counterexample){ 0 };
+	return false;
 }
 
 void outcome_unknown(struct outcome *outcome, const char *reason)
