@@ -110,11 +110,10 @@ static uint64_t program_size(const struct program *p)
 
 void contexts_separate(struct contexts *c, struct program *p)
 {
-	struct separation s = { .contexts = c, .room = GROWTH * program_size(p) };
+	uint64_t size = program_size(p);
+	struct separation s = { .contexts = c, .room = size > LARGE_SIZE ? 0 : GROWTH * size };
 	*c = (struct contexts){ .program = p, .originals = p->procedure_count };
-	if (s.room > GROWTH * LARGE_SIZE)
-		s.room = 0;
-	else if (s.room < LEAST_GROWTH)
+	if (size <= LARGE_SIZE && s.room < LEAST_GROWTH)
 		s.room = LEAST_GROWTH;
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		vec_push(&c->original, p->procedures[i]);
