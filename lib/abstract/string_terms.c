@@ -338,16 +338,25 @@ static bool is_kept(struct place *p, const struct statement *call, const struct 
 	return !uses_mention(p->domain->strings->uses, term_arg(p->domain->program->bank, read, 1), t->map);
 }
 
+/* Does the call assign what the term, of the callee, is about, or the sizes? It is then about what was there at the return. */
+static bool is_assigned(const struct strings *s, const struct statement *call, const struct string_term *t)
+{
+	for (uint32_t k = 0; k < call->out_count; k++)
+		if (call->outs[k] == s->size || uses_mention(s->uses, t->read, call->outs[k]))
+			return true;
+	return false;
+}
+
 void strings_returned(struct place *p, const struct statement *call, const struct facts *exit)
 {
 	struct domain *d = p->domain;
 	const struct strings *s = d->strings;
 	const struct numbers *list = table_get(&s->returned, call->callee, NULL);
 	for (size_t i = 0; list && i < list->count; i++) {
-		if (!facts_get(exit, string_key(list->at[i])))
+		const struct string_term *t = &s->terms.at[list->at[i]];
+		if (!facts_get(exit, string_key(list->at[i])) || is_assigned(s, call, t))
 			continue;
-		term read = term_substitute(d->program->bank, s->terms.at[list->at[i]].read, result_leaf,
-					    (void *)(uintptr_t)call);
+		term read = term_substitute(d->program->bank, t->read, result_leaf, (void *)(uintptr_t)call);
 		uint32_t number = string_term_number(d, read);
 		if (number)
 			string_set(p, string_key(number - 1), true);
@@ -355,7 +364,7 @@ void strings_returned(struct place *p, const struct statement *call, const struc
 	list = table_get(&s->passed, call->callee, NULL);
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct string_term *t = &s->terms.at[list->at[i]];
-		if (!facts_get(exit, string_key(list->at[i])))
+		if (!facts_get(exit, string_key(list->at[i])) || is_assigned(s, call, t))
 			continue;
 		term read = term_substitute(d->program->bank, t->read, string_argument, (void *)(uintptr_t)call);
 		uint32_t number = string_term_number(d, read);

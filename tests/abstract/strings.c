@@ -12,7 +12,7 @@
 static const char head[] =
 	"plumb 1 {entry \"main\"} {pointer 64} {object 32} {first_fresh 10}\n"
 	"global z : [bv32]bv64 {role \"size\"}\nglobal y : [bv96]bv8\n"
-	"global p : [bv32]bv32\n"
+	"global p : [bv32]bv32\nglobal g : bv64\n"
 	"procedure length(r : bv32) returns (n : bv64) {\ne: n := 0bv64; goto h;\n"
 	"h: assert W(r, n); branch eq(R(r, n), 0bv8), x, l;\nl: n := bvadd(n, 1bv64); goto h;\nx: return; }\n";
 static const char begin[] =
@@ -147,6 +147,24 @@ static const struct {
 	  "k := 0bv64; goto h;\nh: assert W(s, k); branch eq(R(s, k), 0bv8), x, l;\nl: k := bvadd(k, 1bv64); goto "
 	  "h;\nx: return; }",
 	  "??+" },
+	{ "a result goes to a global that the string is about",
+	  "havoc z; z := z[a := 16bv64]; havoc g; havoc p; call c, g := f(a); assert W(c, g); assume not(eq(R(c, g), "
+	  "1bv8)); return;",
+	  "procedure f(r : bv32) returns (o : bv32, n : bv64) {\n"
+	  "e: o := p[r]; assume not(eq(R(o, g), 77bv8)); assume W(o, g); y := y[concat(o, g) := 0bv8]; havoc n; "
+	  "return; }",
+	  "-?" },
+	{ "a result goes to the map of the string",
+	  "havoc g; havoc p; call c, y := f(a); assert W(c, g); assume not(eq(R(c, g), 1bv8)); return;",
+	  "procedure f(r : bv32) returns (o : bv32, m : [bv96]bv8) {\n"
+	  "e: o := p[r]; assume not(eq(R(o, g), 77bv8)); assume W(o, g); y := y[concat(o, g) := 0bv8]; m := "
+	  "y[concat(o, g) := 5bv8]; return; }",
+	  "-?" },
+	{ "a result goes to the sizes",
+	  "havoc n; call z := f(a, n); assert W(a, n); assume not(eq(R(a, n), 8bv8)); return;",
+	  "procedure f(r : bv32, k : bv64) returns (m : [bv32]bv64) {\n"
+	  "e: assume W(r, k); y := y[concat(r, k) := 0bv8]; m := z[r := k]; assume not(eq(R(r, k), 7bv8)); return; }",
+	  "-?" },
 	{ "a counter that is too short",
 	  "z := z[c := 1000bv64]; y := y[concat(a, 15bv64) := 0bv8]; call f(a); y := y[concat(c, 999bv64) := 0bv8]; "
 	  "call f(c); return;",
