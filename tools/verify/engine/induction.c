@@ -339,7 +339,8 @@ static void ask_each(struct induction *in, struct open *open, size_t from, size_
 	ask_each(in, open, from + (to - from) / 2, to, failing);
 }
 
-/* Those of the cut program that nothing violates. True: all of them. */
+/* Those of the cut program that nothing violates. True: all of them. A constant says nothing: it was decided elsewhere, or is of
+ * another group (group.h). */
 static bool find_holding(struct induction *in)
 {
 	const struct vc_result *r = vc_result(in->vc);
@@ -352,7 +353,8 @@ static bool find_holding(struct induction *in)
 	if (complete) {
 		ask_each(in, &open, 0, open.count, &failing);
 		program_for_each_statement(in->cut.program, at)
-			if (obligation(at.statement) && !table_has(&failing, obligation(at.statement)))
+			if (obligation(at.statement) && !term_is_true(in->cut.program->bank, at.statement->term) &&
+			    !table_has(&failing, obligation(at.statement)))
 				table_put(in->holding, obligation(at.statement), 1);
 	}
 	complete = complete && !failing.count;
