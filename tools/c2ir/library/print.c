@@ -11,17 +11,17 @@ static size_t put(char *to, size_t limit, size_t at, char c)
 	return at + 1;
 }
 
-static size_t put_many(char *to, size_t limit, size_t at, char c, long long n)
+static size_t put_many(char *to, size_t limit, size_t at, char c, size_t n)
 {
-	for (long long i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		at = put(to, limit, at, c);
 	return at;
 }
 
 /* Blanks, where a field of that width is to hold so many characters. */
-static size_t put_blanks(char *to, size_t limit, size_t at, int width, long long length)
+static size_t put_blanks(char *to, size_t limit, size_t at, int width, size_t length)
 {
-	return put_many(to, limit, at, ' ', width > length ? width - length : 0);
+	return put_many(to, limit, at, ' ', width > 0 && (size_t)width > length ? width - length : 0);
 }
 
 size_t __plumb_put_text(char *to, size_t limit, size_t at, const char *text, size_t n)
@@ -60,8 +60,8 @@ static size_t put_number(char *to, size_t limit, size_t at, struct prefix prefix
 			 unsigned flags, int width, int precision)
 {
 	int prefixed = (prefix.first != 0) + (prefix.second != 0);
-	long long zeros = precision > count ? precision - count : 0, length = prefixed + zeros + count;
-	if ((flags & FLAG_ZERO) && !(flags & FLAG_LEFT) && precision < 0 && width > length) {
+	size_t zeros = precision > count ? precision - count : 0, length = prefixed + zeros + count;
+	if ((flags & FLAG_ZERO) && !(flags & FLAG_LEFT) && precision < 0 && width > 0 && (size_t)width > length) {
 		zeros += width - length;
 		length = width;
 	}
@@ -129,14 +129,13 @@ size_t __plumb_put_string(char *to, size_t limit, size_t at, const char *s, unsi
 	size_t n = 0;
 	while ((precision < 0 || n < (size_t)precision) && s[n])
 		n++;
-	long long length = n > INT_MAX ? INT_MAX : (int)n;
 	if (!(flags & FLAG_LEFT))
-		at = put_blanks(to, limit, at, width, length);
+		at = put_blanks(to, limit, at, width, n);
 	if (at < limit)
 		__plumb_disjoint(to + at, n < limit - at ? n : limit - at, s, n);
 	at = __plumb_put_text(to, limit, at, s, n);
 	if (flags & FLAG_LEFT)
-		at = put_blanks(to, limit, at, width, length);
+		at = put_blanks(to, limit, at, width, n);
 	return at;
 }
 
