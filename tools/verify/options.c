@@ -64,13 +64,25 @@ static bool solver_is_default(size_t i)
 
 static const struct option_values engine_values = { engine_name, engine_about, engine_is_default, NULL };
 static const struct option_values solver_values = { solver_name, solver_about, solver_is_default, NULL };
+
+static bool is_command(const char *value, const char *option, struct diagnostics *diags)
+{
+	if (value[strspn(value, " \t")])
+		return true;
+	diagnose(diags, DIAG_USAGE, command_line, "%s needs a command", option);
+	return false;
+}
+
 static bool read_command(void *field, const char *value, struct diagnostics *diags)
 {
 	*(const char **)field = value;
-	if (value[strspn(value, " \t")])
-		return true;
-	diagnose(diags, DIAG_USAGE, command_line, "--solver-cmd needs a command");
-	return false;
+	return is_command(value, "--solver-cmd", diags);
+}
+
+static bool read_cross_check(void *field, const char *value, struct diagnostics *diags)
+{
+	*(const char **)field = value ? value : "";
+	return !value || is_command(value, "--cross-check=", diags);
 }
 
 /* --- the table --- */

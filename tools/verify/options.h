@@ -15,6 +15,7 @@ struct options {
 	struct check_set checks;      /* --property and --check; nothing given: all that the IR has */
 	const char *solvers;          /* --solver: comma-separated names */
 	const char *solver_command;   /* --solver-cmd, or NULL */
+	const char *cross_check;      /* --cross-check: a command, "": a solver of this build; NULL: not given */
 	const char *engines;          /* --engine: comma-separated names, or NULL */
 	const char *output;           /* -o, or NULL */
 	const char *replay;           /* --replay, or NULL */

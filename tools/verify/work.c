@@ -35,6 +35,7 @@ struct session {
 	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
 	struct table proved;
+	struct cross_check cross_check;
 };
 
 static bool is_verdict(int status)
@@ -175,6 +176,7 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 	return (struct task){ .limits = { .deadline = s->deadline, .bound = o->bound, .memory_mb = o->memory },
 			      .goals = { .solver = solver,
 					 .solver_command = o->solver_command,
+					 .cross_check = o->cross_check ? &s->cross_check : NULL,
 					 .tree = o->tree,
 					 .full_trace = o->full_trace,
 					 .listener = { s, say, know } },
@@ -223,7 +225,9 @@ static int run_engine(void *context, size_t index, int report)
 		task_find_all(&task, engine, &outcome);
 	outcome_find_vacuity(&task, &outcome);
 	if (outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory)
-		outcome.reason = "(memory)";
+		outcome.reason = "memory";
+	else if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
+		outcome.reason = s->cross_check.reason;
 	clear_passing_line();
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome);
 	if (s->replay)
@@ -391,6 +395,8 @@ int work(void *context, size_t index, int report)
 	struct session *s = &session;
 	(void)index;
 	parse_lists(s);
+	if (job->options->cross_check && *job->options->cross_check)
+		session.cross_check.command = job->options->cross_check;
 	know_phase(s, "reading the program");
 	if (!input_load(s->options, &s->input, s->diags))
 		return s->input.status ? s->input.status : end_with_diagnostics(s);

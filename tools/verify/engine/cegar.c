@@ -156,7 +156,7 @@ static enum path_answer check_path(struct refinement *r, const bool *set, struct
 	r->solver = task_solver(r->task, bank, false);
 	if (!r->solver)
 		return PATH_TROUBLE;
-	switch (solver_check(r->solver, &r->vc.violated, 1, slice_end(r))) {
+	switch (solver_look(r->solver, &r->vc.violated, 1, slice_end(r))) {
 	case REPLY_SAT:
 		return PATH_BUGGY;
 	case REPLY_UNSAT:

@@ -35,9 +35,10 @@ struct listener {
 /* What is wanted, and by what means. */
 struct goals {
 	enum solver_kind solver;
-	const char *solver_command; /* SOLVER_COMMAND: what starts it */
-	bool tree;                  /* no instance of a procedure is shared */
-	bool full_trace;            /* every statement in the traces of violations */
+	const char *solver_command;      /* SOLVER_COMMAND: what starts it */
+	struct cross_check *cross_check; /* a second solver confirms; NULL: nobody does */
+	bool tree;                       /* no instance of a procedure is shared */
+	bool full_trace;                 /* every statement in the traces of violations */
 	struct listener listener;
 };
 

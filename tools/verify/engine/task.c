@@ -164,7 +164,9 @@ bool task_in_time(void *task)
 
 struct solver *task_solver(struct task *task, struct bank *bank, bool one_shot)
 {
-	struct solver_options options = { .command = task->goals.solver_command, .one_shot = one_shot };
+	struct solver_options options = { .command = task->goals.solver_command,
+					  .one_shot = one_shot,
+					  .cross_check = task->goals.cross_check };
 	return solver_new(task->goals.solver, &options, bank, task->diags);
 }
 
