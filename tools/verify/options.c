@@ -22,7 +22,7 @@ static const struct engine_row *engine_at(size_t i)
 	return i < count ? &rows[i] : NULL;
 }
 
-static const char *engine_name(size_t i)
+static const char *engine_word(size_t i)
 {
 	return engine_at(i) ? engine_at(i)->name : NULL;
 }
@@ -62,7 +62,7 @@ static bool solver_is_default(size_t i)
 	return i == 0;
 }
 
-static const struct option_values engine_values = { engine_name, engine_about, engine_is_default, NULL };
+static const struct option_values engine_values = { engine_word, engine_about, engine_is_default, NULL };
 static const struct option_values solver_values = { solver_name, solver_about, solver_is_default, NULL };
 
 static bool is_command(const char *value, const char *option, struct diagnostics *diags)
@@ -169,7 +169,7 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;
-	const char *const outputs[] = { options->output, options->replay, options->sarif };
+	const char *const outputs[] = { options->output, options->replay, options->sarif, options->profile };
 	for (size_t i = 0; fine && !options->help && !options->version && i < sizeof outputs / sizeof *outputs; i++)
 		fine = stream_spares(outputs[i], &options->inputs, diags);
 	return fine;

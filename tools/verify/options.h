@@ -20,6 +20,7 @@ struct options {
 	const char *output;           /* -o, or NULL */
 	const char *replay;           /* --replay, or NULL */
 	const char *sarif;            /* --sarif, or NULL */
+	const char *profile;          /* --profile, or NULL */
 	uint32_t bound;               /* --bound; NO_BOUND: deepen until the time is up */
 	double timeout;               /* --timeout in seconds; 0: none */
 	uint32_t memory;              /* --memory in MB; 0: none */

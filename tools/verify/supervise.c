@@ -177,6 +177,8 @@ static int patience(const struct watch *w, double end)
 	double left = end > 0 ? fmax((end - clock_now()) * 1000 + 1, 0) : INFINITY;
 	if (w->s->memory_mb)
 		left = fmin(left, LOOK_MS);
+	if (w->s->tick)
+		left = fmin(left, w->s->tick_seconds * 1000);
 	return isinf(left) ? -1 : left > 3600000 ? 3600000 : (int)left;
 }
 
@@ -237,6 +239,8 @@ static void watch(struct watch *w, double end)
 				hear(w, i);
 		if (w->won == count)
 			w->why = reason_to_stop(w, &fds[count], end);
+		if (w->s->tick)
+			w->s->tick(w->s->context);
 	}
 	memory_free(fds);
 }

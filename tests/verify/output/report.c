@@ -96,7 +96,8 @@ static void test_unsafe(struct setup *s)
 	ok(first_line(&r, "UNSAFE") && r.status == 10, "all: still UNSAFE, whatever the rest is");
 	ok(strstr(r.text, "div: BOUNDED (1 place)\n"), "all: others have the verdict of the rest");
 	ok(strstr(r.text, "violation 1: null a.c:6"), "all: violations are numbered");
-	ok(strstr(r.text, "beyond these violations: BOUNDED (the search ended: time)\n"), "all: and the reason stands below");
+	ok(strstr(r.text, "beyond these violations: BOUNDED (the search ended: time)\n"),
+	   "all: and the reason stands below");
 	is_str(report_verdict(&plain, &s->task, &s->outcome), "UNSAFE", "all: the word");
 	outcome_release(&s->outcome);
 }

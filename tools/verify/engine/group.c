@@ -1,8 +1,10 @@
 #include "group.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "iterate.h"
+#include "label.h"
 #include "pass.h"
 #include "statement.h"
 
@@ -24,7 +26,11 @@ static struct group *group_for(struct groups *groups, const struct procedure *ho
 		if (!strcmp(groups->at[i].check, check))
 			return &groups->at[i];
 	vec_push(groups, (struct group){ .home = home, .check = check });
-	return &vec_last(groups);
+	struct group *g = &vec_last(groups);
+	char label[96];
+	procedure_label(home, label, sizeof label);
+	snprintf(g->name, sizeof g->name, "%s in %s", check, label);
+	return g;
 }
 
 bool groups_form(struct groups *groups, const struct program *base)

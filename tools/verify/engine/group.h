@@ -20,6 +20,7 @@ struct group {
 	VEC(uint64_t) places;         /* {place} of its assertions */
 	const struct procedure *home; /* of the base */
 	const char *check;
+	char name[120];          /* for people: the check, and where */
 	struct program *program; /* for lib/vc; NULL: not made yet */
 	struct search *climb;    /* of that program; NULL: none is kept */
 	enum group_end end;

@@ -146,7 +146,9 @@ static void climb(struct session *s, struct group *g, double seconds)
 	struct outcome o = { 0 };
 	if (!g->climb)
 		g->climb = stratified_begin(g->program, &sub, g->bounded ? g->bound : 0);
+	task_enter(&sub, "%s", g->name);
 	stratified_go_on(g->climb, &sub, &o);
+	task_leave(&sub);
 	take_outcome(s, g, &o, !task_out_of_time(&sub));
 	add_statistics(s->outcome, &o);
 	outcome_release(&o);
@@ -190,7 +192,10 @@ static void guess(struct session *s, struct group *g, double seconds)
 	struct task sub = task_for(s, g->program, seconds);
 	struct outcome o = { 0 };
 	double begin = clock_now();
-	if (guess_levels(s, &g->next, &sub, g->places.count > 1, &o))
+	task_enter(&sub, "%s", g->name);
+	bool proved = guess_levels(s, &g->next, &sub, g->places.count > 1, &o);
+	task_leave(&sub);
+	if (proved)
 		note_proved(s, g);
 	else
 		leave_out_proved(s, g);
@@ -210,7 +215,10 @@ static bool is_crowded(const struct session *s)
 /* False: there is no time left, or nothing to be searched. */
 static bool make_ready(struct session *s, struct group *g)
 {
-	if (!g->program && !group_prepare(g, s->base, s->task))
+	task_enter(s->task, "%s", g->name);
+	bool made = g->program || group_prepare(g, s->base, s->task);
+	task_leave(s->task);
+	if (!made)
 		return false;
 	if (program_open_count(g->program))
 		return true;
@@ -302,7 +310,7 @@ static void guess_whole(struct session *s, double seconds)
 static void tell(const struct session *s, double seconds)
 {
 	know(s);
-	task_say(s->task, false, "groups: %zu, slices of %.2f s: %zu proved, %zu ended", s->groups.count, seconds,
+	task_say(s->task, "groups: %zu, slices of %.2f s: %zu proved, %zu ended", s->groups.count, seconds,
 		 groups_count(&s->groups, GROUP_PROVED), groups_count(&s->groups, GROUP_ENDED));
 }
 

@@ -46,6 +46,7 @@ enum purpose { TO_GO_ON = 1, TO_PROVE };
 /* SAT and UNSAT are answers; anything else is trouble and gives false. */
 static bool ask_until(struct search *s, term query, enum purpose purpose, double deadline, bool *satisfiable)
 {
+	const char *aim = purpose == TO_PROVE ? "proof" : "search";
 	*satisfiable = false;
 	if (!s->task->goals.cross_check)
 		purpose = TO_PROVE;
@@ -56,7 +57,9 @@ static bool ask_until(struct search *s, term query, enum purpose purpose, double
 	if (!s->solver)
 		return give_up(s, "no solver");
 	double before = solver_statistics(s->solver)->seconds;
+	task_enter(s->task, "%s: %s, bound %u", solver_kind_name(s->task->goals.solver), aim, s->policy.bound);
 	enum reply reply = (purpose == TO_PROVE ? solver_check : solver_look)(s->solver, &query, 1, deadline);
+	task_leave(s->task);
 	s->outcome->solver_seconds += solver_statistics(s->solver)->seconds - before;
 	s->outcome->checks++;
 	s->outcome->out_of_memory = solver_out_of_memory(s->solver);
@@ -123,7 +126,9 @@ static bool over_bound(void *context, const struct vc_edge *edge)
 
 static bool execute(struct search *s)
 {
+	task_enter(s->task, "queries");
 	enum vc_status status = vc_execute(s->vc, &s->policy);
+	task_leave(s->task);
 	const struct vc_result *r = vc_result(s->vc);
 	s->outcome->instances = r->nodes;
 	s->outcome->shared = r->shared_edges;
@@ -351,6 +356,7 @@ struct search *stratified_begin(struct program *program, const struct task *task
 	s->policy.term_limit = TERM_LIMIT;
 	s->policy.share = !task->goals.tree;
 	s->policy.stop = task_out_of_time;
+	s->policy.profile = task->goals.profile;
 	set_bound(&s->policy, bound);
 	s->vc = vc_new(program, task->diags);
 	return s;
