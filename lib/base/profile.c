@@ -193,12 +193,40 @@ static void append(char *path, size_t size, const char *name)
 	snprintf(path + length, size - length, "%s%s", length ? "; " : "", name);
 }
 
-bool profile_most(const struct profile *p, char *path, size_t size, struct profile_most *most)
+/* The path of F from the frame FROM, without that. */
+static void tell_path(const struct profile *p, uint32_t f, uint32_t from, char *path, size_t size)
+{
+	uint32_t frames[MOST_DEPTH], count = 0;
+	path[0] = 0;
+	for (; f != from && f && count < MOST_DEPTH; f = p->frames[f].parent)
+		frames[count++] = f;
+	while (count--)
+		append(path, size, p->text + p->frames[frames[count]].name);
+}
+
+static struct profile_most most_of(const struct profile *p, uint32_t f, uint32_t from, double seconds, double now)
+{
+	const struct frame *frame = &p->frames[f];
+	double open = frame->entered > 0 ? now - frame->entered : 0;
+	struct profile_most m = { .seconds = seconds, .longest = open > frame->longest ? open : frame->longest };
+	tell_path(p, f, from, m.path, sizeof m.path);
+	return m;
+}
+
+static bool is_within(const struct profile *p, uint32_t f, uint32_t outer)
+{
+	while (f && f != outer)
+		f = p->frames[f].parent;
+	return f == outer;
+}
+
+void profile_most(const struct profile *p, struct profile_most *half, struct profile_most *within)
 {
 	double now = clock_now();
-	if (!p || !size)
-		return false;
-	uint32_t count = p->count, at = 0;
+	*half = *within = (struct profile_most){ "", 0, 0 };
+	if (!p)
+		return;
+	uint32_t count = p->count, at = 0, inner = 0;
 	double *whole = memory_alloc(count * sizeof *whole);
 	/* A frame is made after the one that it is in. */
 	for (uint32_t f = count; f-- > 0;) {
@@ -206,27 +234,23 @@ bool profile_most(const struct profile *p, char *path, size_t size, struct profi
 		if (f)
 			whole[p->frames[f].parent] += whole[f];
 	}
-	path[0] = 0;
 	for (uint32_t f = 1; f < count; f++)
-		if (p->frames[f].parent == at && whole[f] > 0 && 2 * whole[f] >= whole[0]) {
+		if (p->frames[f].parent == at && whole[f] > 0 && 2 * whole[f] >= whole[0])
 			at = f;
-			append(path, size, p->text + p->frames[f].name);
-		}
-	const struct frame *f = &p->frames[at];
-	double open = f->entered > 0 ? now - f->entered : 0;
-	*most = (struct profile_most){ whole[0], whole[at], f->visits && open > f->longest ? open : f->longest };
+	for (uint32_t f = 1; f < count; f++)
+		if (f != at && is_within(p, f, at) && self_of(p, f, now) > self_of(p, inner, now))
+			inner = f;
+	*half = most_of(p, at, 0, whole[at], now);
+	if (inner)
+		*within = most_of(p, inner, at, self_of(p, inner, now), now);
 	memory_free(whole);
-	return at != 0;
 }
 
 void profile_where(const struct profile *p, unsigned depth, char *path, size_t size)
 {
-	uint32_t frames[MOST_DEPTH], count = 0;
-	if (!size)
-		return;
-	path[0] = 0;
-	for (uint32_t f = profile_present(p); f && count < depth && count < MOST_DEPTH; f = p->frames[f].parent)
-		frames[count++] = f;
-	while (count--)
-		append(path, size, p->text + p->frames[frames[count]].name);
+	uint32_t from = profile_present(p);
+	for (unsigned i = 0; from && i < depth; i++)
+		from = p->frames[from].parent;
+	if (size)
+		tell_path(p, profile_present(p), from, path, size);
 }

@@ -35,13 +35,15 @@ void profile_go(struct profile *profile, uint32_t frame);
  * root `time`, terms below `terms`. */
 void profile_write(const struct profile *profile, struct output *out);
 
-/* The frame in which at least half of the time was spent, as deep as there is one. */
+/* Where most of the time was: a frame, with all within it. */
 struct profile_most {
-	double all, seconds; /* of the whole profile, of the frame with all within it */
-	double longest;      /* of the single times that it was entered; 0: it is not known */
+	char path[300]; /* from the root, or from `within`; "": there is none */
+	double seconds;
+	double longest; /* of the single times that it was entered; 0: it is not known */
 };
-/* Its path goes to `path` (";" between frames). False: there is none. */
-bool profile_most(const struct profile *profile, char *path, size_t size, struct profile_most *most);
+/* The frame in which at least half of the time was spent, as deep as there is one; and of those within it the one that was
+ * innermost for the longest time. */
+void profile_most(const struct profile *profile, struct profile_most *half, struct profile_most *within);
 
 /* The path of the present frame, its last `depth` parts. */
 void profile_where(const struct profile *profile, unsigned depth, char *path, size_t size);

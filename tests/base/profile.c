@@ -58,10 +58,11 @@ static void test_nested(void)
 	ok(a >= 10000 && a < 1e6, "microseconds of its own: %g", a);
 	ok(b >= 35000 && b < 1e6, "of both times: %g", b);
 	ok(line(p, "terms;a;b:c?") == 7 && line(p, "terms;a") < 0, "terms");
-	struct profile_most most;
-	ok(profile_most(p, path, sizeof path, &most), "most of it was spent somewhere");
-	is_str(path, "a; b:c?", "there");
-	ok(most.longest >= 0.03 && most.longest < most.seconds && most.seconds <= most.all, "the longest time alone");
+	struct profile_most half, within;
+	profile_most(p, &half, &within);
+	is_str(half.path, "a; b:c?", "most of it was spent there");
+	ok(half.longest >= 0.03 && half.longest < half.seconds, "the longest time alone");
+	is_str(within.path, "", "and in nothing within");
 	profile_free(p);
 }
 
@@ -72,14 +73,25 @@ static void test_turns(void)
 	uint32_t home = profile_present(p), f = profile_frame(p, home, "f"), g = profile_frame(p, f, "g");
 	for (int i = 0; i < 3; i++) {
 		profile_go(p, f);
-		pass(0.002);
+		pass(0.01);
 		profile_go(p, g);
-		pass(0.004);
+		pass(0.03);
+	}
+	profile_go(p, home);
+	ok(profile_frame(p, home, "f") == f, "a frame is found again");
+	struct profile_most half, within;
+	for (const char *const *name = (const char *const[]){ "a", "b", "c", NULL }; *name; name++) {
+		profile_enter(p, *name);
+		pass(0.06);
+		profile_leave(p);
 	}
 	profile_go(p, home);
 	profile_leave(p);
-	ok(profile_frame(p, home, "f") == f, "a frame is found again");
-	ok(line(p, "time;search;f") >= 6000 && line(p, "time;search;f;g") >= 12000, "each has its turns");
+	profile_most(p, &half, &within);
+	is_str(half.path, "search", "where no frame within has half of the time");
+	is_str(within.path, "f; g", "the one that had most of it");
+	ok(within.seconds >= 0.09, "and how much");
+	ok(line(p, "time;search;f") >= 30000 && line(p, "time;search;f;g") >= 90000, "each has its turns");
 	ok(profile_present(p) == 0, "and nothing is open");
 	profile_free(p);
 }

@@ -144,15 +144,23 @@ void board_clear_line(struct board *b)
 		write_line(CLEAR, sizeof CLEAR - 1);
 }
 
+static void write_most(struct output *out, const char *begin, const struct profile_most *m)
+{
+	if (!*m->path)
+		return;
+	output_format(out, "%s (%.1f s) in ", begin, m->seconds);
+	visible_write(out, m->path, SIZE_MAX);
+	if (2 * m->longest > m->seconds && m->seconds - m->longest > 0.1)
+		output_format(out, " (the longest time %.1f s)", m->longest);
+}
+
 void board_tell_time(const struct board *b, double seconds, struct output *out)
 {
-	char path[MOST_PATH];
-	struct profile_most most;
+	struct profile_most half, within;
+	profile_most(busy_lane(b), &half, &within);
 	output_format(out, "time: %.1f s", seconds);
-	if (profile_most(busy_lane(b), path, sizeof path, &most)) {
-		output_format(out, ", most of it (%.1f s) in ", most.seconds);
-		visible_write(out, path, SIZE_MAX);
-	}
+	write_most(out, ", most of it", &half);
+	write_most(out, *half.path ? ", there most of all" : ", most of all", &within);
 	output_string(out, "\n");
 }
 

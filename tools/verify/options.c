@@ -62,6 +62,13 @@ static bool solver_is_default(size_t i)
 	return i == 0;
 }
 
+static const char *open_name(size_t i)
+{
+	static const char *const names[] = { [OPEN_FIRST] = "first", [OPEN_ALL] = "all" };
+	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+static const struct option_values open_values = { open_name, NULL, NULL, NULL };
 static const struct option_values engine_values = { engine_word, engine_about, engine_is_default, NULL };
 static const struct option_values solver_values = { solver_name, solver_about, solver_is_default, NULL };
 

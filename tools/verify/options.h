@@ -29,7 +29,8 @@ struct options {
 	bool version;
 	enum option_help help;
 	enum option_stats stats;
-	bool stats_json; /* stats is STATS_JSON */
+	enum { OPEN_FIRST, OPEN_ALL } open; /* --open: which of the open places are listed */
+	bool stats_json;                    /* stats is STATS_JSON */
 };
 
 /* Strings point into argv. False and DIAG_USAGE when the command line is wrong. */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "board.h"
+#include "causes.h"
 #include "engine.h"
 #include "extras.h"
 #include "harness.h"
@@ -40,6 +41,7 @@ struct session {
 	VEC(enum solver_kind) solvers;
 	struct table proved;
 	struct cross_check cross_check;
+	struct causes causes;
 };
 
 static bool is_verdict(int status)
@@ -92,6 +94,7 @@ static struct report_options make_report_options(const struct options *o)
 	return (struct report_options){ .checks = &o->checks,
 					.strict = o->strict,
 					.accept_bounded = o->accept_bounded,
+					.all_open = o->open == OPEN_ALL,
 					.statistics = o->stats,
 					.json = o->stats_json };
 }
@@ -196,7 +199,8 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 			      .prepared = s->prepared,
 			      .diags = s->diags,
 			      .arena = arena_new(),
-			      .proved = &s->proved };
+			      .proved = &s->proved,
+			      .causes = &s->causes };
 }
 
 /* Before the search: there is no outcome yet, and at first no program. */
@@ -253,6 +257,7 @@ static int run_engine(void *context, size_t index, int report)
 	outcome_release(&outcome);
 	task_release(&task);
 	table_free(&s->proved);
+	causes_free(&s->causes);
 	return status;
 }
 

@@ -19,6 +19,7 @@ struct limits {
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };
 
+struct causes;
 struct task;
 struct outcome;
 struct search;
@@ -54,7 +55,8 @@ struct task {
 	VEC(struct program *) kept; /* prepared for something else, findings point into them */
 	/* {place} of assertions that hold, but after the violation of another: they are left out from the next preparation on. */
 	struct table *proved;
-	struct search *climb; /* stratified.c: the ladder of a turn before; NULL: there was none */
+	struct causes *causes; /* why places are open; NULL: nobody asks */
+	struct search *climb;  /* stratified.c: the ladder of a turn before; NULL: there was none */
 };
 
 /* Key of an attribute that verify alone knows: which of the assertions of task->original this one is, from 1. */

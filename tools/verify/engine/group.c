@@ -119,6 +119,7 @@ size_t groups_count(const struct groups *groups, enum group_end end)
 
 void groups_sum(const struct groups *groups, struct outcome *sum)
 {
+	bool unbounded = false;
 	sum->bounded = true;
 	sum->bound = NO_BOUND;
 	for (size_t i = 0; i < groups->count; i++) {
@@ -128,8 +129,10 @@ void groups_sum(const struct groups *groups, struct outcome *sum)
 		sum->bounded = sum->bounded && g->bounded;
 		if (g->bound < sum->bound)
 			sum->bound = g->bound;
-		if (!sum->reason)
+		/* What keeps it from BOUNDED is what one says that has come to no bound. */
+		if (!sum->reason || (!g->bounded && !unbounded))
 			sum->reason = g->reason;
+		unbounded = unbounded || !g->bounded;
 		for (size_t k = 0; k < g->beyond.count; k++)
 			vec_push(&sum->beyond, g->beyond.at[k]);
 	}

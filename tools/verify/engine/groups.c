@@ -4,6 +4,7 @@
 
 #include <sys/resource.h>
 
+#include "causes.h"
 #include "induction.h"
 #include "statement.h"
 
@@ -122,6 +123,18 @@ static void confirm(struct session *s, struct group *g, struct outcome *found)
 	g->reason = found->reason;
 }
 
+/* Something was tried for the group since BEGIN. */
+static void note_effort(struct session *s, struct group *g, const struct outcome *o, double begin)
+{
+	char text[sizeof(struct cause)];
+	g->seconds += clock_now() - begin;
+	g->solver_seconds += o->solver_seconds;
+	group_explain(g, text, sizeof text);
+	if (s->task->causes)
+		causes_say(s->task->causes, g->cause, text);
+	add_statistics(s->outcome, o);
+}
+
 static void take_outcome(struct session *s, struct group *g, struct outcome *o, bool in_time)
 {
 	g->reason = o->reason;
@@ -144,13 +157,14 @@ static void climb(struct session *s, struct group *g, double seconds)
 {
 	struct task sub = task_for(s, g->program, seconds);
 	struct outcome o = { 0 };
+	double begin = clock_now();
 	if (!g->climb)
 		g->climb = stratified_begin(g->program, &sub, g->bounded ? g->bound : 0);
 	task_enter(&sub, "%s", g->name);
 	stratified_go_on(g->climb, &sub, &o);
 	task_leave(&sub);
 	take_outcome(s, g, &o, !task_out_of_time(&sub));
-	add_statistics(s->outcome, &o);
+	note_effort(s, g, &o, begin);
 	outcome_release(&o);
 }
 
@@ -200,7 +214,7 @@ static void guess(struct session *s, struct group *g, double seconds)
 	else
 		leave_out_proved(s, g);
 	s->guessing += clock_now() - begin;
-	add_statistics(s->outcome, &o);
+	note_effort(s, g, &o, begin);
 	outcome_release(&o);
 }
 
@@ -227,6 +241,21 @@ static bool make_ready(struct session *s, struct group *g)
 }
 
 /* --- the engine --- */
+
+static void begin_causes(struct session *s)
+{
+	struct causes *causes = s->task->causes;
+	if (!causes)
+		return;
+	causes_clear(causes);
+	for (size_t i = 0; i < s->groups.count; i++) {
+		struct group *g = &s->groups.at[i];
+		char text[sizeof(struct cause)];
+		g->cause = causes_add(causes, g->places.at, g->places.count);
+		group_explain(g, text, sizeof text);
+		causes_say(causes, g->cause, text);
+	}
+}
 
 static bool may_guess(const struct session *s, const struct group *g)
 {
@@ -277,7 +306,9 @@ static void climb_whole(struct session *s, double seconds)
 	struct outcome o = { 0 };
 	if (s->whole_ended || must_end(s))
 		return;
+	task_enter(&sub, "the whole");
 	engine_stratified.search(&sub, &o);
+	task_leave(&sub);
 	s->task->climb = sub.climb;
 	s->whole_ended = !task_out_of_time(&sub);
 	add_statistics(s->outcome, &o);
@@ -299,7 +330,10 @@ static void guess_whole(struct session *s, double seconds)
 	struct outcome o = { 0 };
 	if (must_end(s))
 		return;
-	if (guess_levels(s, &s->next, &sub, true, &o))
+	task_enter(&sub, "the whole");
+	bool proved = guess_levels(s, &s->next, &sub, true, &o);
+	task_leave(&sub);
+	if (proved)
 		decide(s, &(struct outcome){ .verdict = VERDICT_SAFE });
 	else
 		leave_out_all_proved(s);
@@ -363,6 +397,7 @@ static void search(struct task *task, struct outcome *o)
 	s.base = program_is_cut(task->original) ? NULL : task_stage(&own, "narrow,loops");
 	if (s.base && groups_form(&s.groups, s.base)) {
 		o->reason = NULL;
+		begin_causes(&s);
 		search_all(&s);
 		keep_programs(&s);
 	}

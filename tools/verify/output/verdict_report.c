@@ -9,6 +9,8 @@
 #include "trace.h"
 #include "visible.h"
 
+enum { FIRST_OPEN = 20 };
+
 static const char *word(enum verdict v)
 {
 	switch (v) {
@@ -303,7 +305,7 @@ int report_write(struct output *out, const struct report_options *options, const
 	if (o.verdict == VERDICT_UNKNOWN || o.verdict == VERDICT_BOUNDED)
 		write_cross_check(out, task->goals.cross_check, o.reason);
 	if (o.verdict == VERDICT_UNKNOWN || o.verdict == VERDICT_BOUNDED)
-		open_places_write(out, &open);
+		open_places_write(out, &open, options->all_open ? SIZE_MAX : FIRST_OPEN);
 	open_places_release(&open);
 	write_ledger(out, task, nothing);
 	if (options->statistics) {
