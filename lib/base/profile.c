@@ -9,7 +9,7 @@
 #include "hash.h"
 #include "memory.h"
 
-enum { FRAMES = 1 << 13, TEXT = 1 << 18, HEADS = 1 << 12, MOST_NAME = 120, MOST_DEPTH = 64 };
+enum { FRAMES = 1 << 15, TEXT = 1 << 20, HEADS = 1 << 14, MOST_NAME = 120, MOST_DEPTH = 64 };
 
 /* Frame 0 is the root. A frame is in the list of its hash from the moment that all of it is there. */
 struct frame {

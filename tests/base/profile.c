@@ -125,7 +125,7 @@ static void test_room(void)
 	struct profile *p = profile_new();
 	char name[200] = "";
 	memset(name, 'x', sizeof name - 1);
-	for (int i = 0; i < 20000; i++) {
+	for (int i = 0; i < 50000; i++) {
 		snprintf(name + 20, sizeof name - 20, "%d", i);
 		profile_enter(p, name);
 		profile_enter(p, "within");
