@@ -397,6 +397,7 @@ static int run_one(void *context, size_t index, int report)
 
 static int run_portfolio(struct session *s)
 {
+	profile_enter(s->profile, "side by side");
 	struct work_result r = supervise(&(struct supervision){ .work = run_one,
 								.context = s,
 								.count = s->engines.count * s->solvers.count,
@@ -404,6 +405,7 @@ static int run_portfolio(struct session *s)
 								.deadline = s->deadline,
 								.grace = 1,
 								.drafts = s->report });
+	profile_leave(s->profile);
 	struct message final = { .final = true, .status = r.status, .reason_at = NO_REASON, .length = r.length };
 	bool sent = true;
 	if (r.length) {
