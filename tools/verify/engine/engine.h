@@ -20,6 +20,7 @@ struct limits {
 };
 
 struct causes;
+struct groups;
 struct task;
 struct outcome;
 struct search;
@@ -56,6 +57,7 @@ struct task {
 	/* {place} of assertions that hold, but after the violation of another: they are left out from the next preparation on. */
 	struct table *proved;
 	struct causes *causes; /* why places are open; NULL: nobody asks */
+	struct groups *former; /* groups.c: those of a search that ended at a violation; NULL: there are none */
 	struct search *climb;  /* stratified.c: the ladder of a turn before; NULL: there was none */
 };
 

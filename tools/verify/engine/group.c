@@ -7,6 +7,7 @@
 #include "label.h"
 #include "pass.h"
 #include "statement.h"
+#include "write.h"
 
 static bool is_open(const struct program *p, const struct statement *s)
 {
@@ -95,6 +96,52 @@ bool group_prepare(struct group *g, const struct program *base, struct task *tas
 	keep_only(p, g);
 	g->program = task_finish(p, task);
 	return g->program != NULL;
+}
+
+static bool same_text(struct program *a, struct program *b)
+{
+	struct output *texts[2] = { output_memory(), output_memory() };
+	size_t lengths[2];
+	program_write(a, texts[0]);
+	program_write(b, texts[1]);
+	const char *one = output_text(texts[0], &lengths[0]), *two = output_text(texts[1], &lengths[1]);
+	bool same = lengths[0] == lengths[1] && !memcmp(one, two, lengths[0]);
+	output_abandon(texts[0]);
+	output_abandon(texts[1]);
+	return same;
+}
+
+/* What belongs to the program, its places included, is the former one's from now on. */
+static void take_over(struct group *g, struct group *from)
+{
+	program_free(g->program);
+	vec_free(&g->beyond);
+	g->program = from->program;
+	g->climb = from->climb;
+	g->end = from->end;
+	g->reason = from->reason;
+	g->next = from->next;
+	g->bounded = from->bounded;
+	g->bound = from->bound;
+	g->seconds = from->seconds;
+	g->solver_seconds = from->solver_seconds;
+	for (size_t i = 0; i < from->beyond.count; i++)
+		vec_push(&g->beyond, from->beyond.at[i]);
+	from->program = NULL;
+	from->climb = NULL;
+}
+
+bool group_adopt(struct group *g, struct groups *former)
+{
+	for (size_t i = 0; i < former->count; i++) {
+		struct group *from = &former->at[i];
+		if (from->program && !from->unreplayed && !strcmp(from->name, g->name) &&
+		    same_text(from->program, g->program)) {
+			take_over(g, from);
+			return true;
+		}
+	}
+	return false;
 }
 
 void group_forget(struct group *g)

@@ -48,6 +48,9 @@ void group_explain(const struct group *group, char *text, size_t size);
 
 /* Makes group->program from the base (task_stage, with loops). False: there was no time, or a diagnostic. */
 bool group_prepare(struct group *group, const struct program *base, struct task *task);
+/* If one of `former`, groups of a search that ended at a violation, has the same program, word for word: takes that one with all
+ * that was learned of it. */
+bool group_adopt(struct group *group, struct groups *former);
 /* Frees its program, and what was made of it. */
 void group_forget(struct group *group);
 

@@ -17,10 +17,12 @@ struct session {
 	struct outcome *outcome;
 	struct program *base; /* after the passes before those for lib/vc */
 	struct groups groups;
-	struct outcome whole; /* of the ladder on the program as a whole, until now */
-	bool whole_ended;     /* it had time left */
-	struct guesses next;  /* of the whole, as in struct group */
-	double guessing;      /* seconds spent on induction */
+	struct outcome whole;  /* of the ladder on the program as a whole, until now */
+	bool whole_ended;      /* it had time left */
+	struct guesses next;   /* of the whole, as in struct group */
+	double guessing;       /* seconds spent on induction */
+	struct groups *former; /* of the search before a violation; NULL: there was none */
+	uint32_t adopted;
 };
 
 /* --- what is known --- */
@@ -230,10 +232,12 @@ static bool is_crowded(const struct session *s)
 static bool make_ready(struct session *s, struct group *g)
 {
 	task_enter(s->task, "%s", g->name);
-	bool made = g->program || group_prepare(g, s->base, s->task);
+	bool had = g->program, made = had || group_prepare(g, s->base, s->task);
 	task_leave(s->task);
 	if (!made)
 		return false;
+	if (!had && s->former && group_adopt(g, s->former))
+		s->adopted++;
 	if (program_open_count(g->program))
 		return true;
 	note_proved(s, g);
@@ -281,7 +285,7 @@ static void climb_groups(struct session *s, double seconds)
 {
 	for (size_t i = 0; i < s->groups.count && !must_end(s); i++) {
 		struct group *g = &s->groups.at[i];
-		if (g->end == GROUP_OPEN && make_ready(s, g))
+		if (g->end == GROUP_OPEN && make_ready(s, g) && g->end == GROUP_OPEN)
 			climb(s, g, seconds);
 		if (is_crowded(s))
 			group_forget(g);
@@ -380,6 +384,8 @@ static void search_all(struct session *s)
 /* Calls beyond the bound are told by where they stand. */
 static void keep_programs(struct session *s)
 {
+	if (s->outcome->verdict == VERDICT_UNSAFE)
+		return;
 	for (size_t i = 0; i < s->groups.count; i++) {
 		struct group *g = &s->groups.at[i];
 		if (g->program && g->beyond.count) {
@@ -389,10 +395,27 @@ static void keep_programs(struct session *s)
 	}
 }
 
+/* After a violation the search may begin again (--all), with groups that are mostly the same. */
+static void end_groups(struct session *s)
+{
+	if (s->former) {
+		task_say(s->task, "groups: %u go on where they were", s->adopted);
+		groups_free(s->former);
+		memory_free(s->former);
+	}
+	if (s->outcome->verdict == VERDICT_UNSAFE) {
+		s->task->former = memory_alloc(sizeof *s->task->former);
+		*s->task->former = s->groups;
+	} else {
+		groups_free(&s->groups);
+	}
+}
+
 static void search(struct task *task, struct outcome *o)
 {
 	struct task own = *task;
-	struct session s = { .task = &own, .outcome = o };
+	struct session s = { .task = &own, .outcome = o, .former = task->former };
+	own.former = NULL;
 	outcome_unknown(o, "the obligations cannot be told apart");
 	s.base = program_is_cut(task->original) ? NULL : task_stage(&own, "narrow,loops");
 	if (s.base && groups_form(&s.groups, s.base)) {
@@ -402,11 +425,12 @@ static void search(struct task *task, struct outcome *o)
 		keep_programs(&s);
 	}
 	outcome_release(&s.whole);
-	groups_free(&s.groups);
+	end_groups(&s);
 	if (s.base)
 		program_free(s.base);
 	task->kept = own.kept;
 	task->climb = own.climb;
+	task->former = own.former;
 }
 
 const struct engine engine_groups = { .search = search, .turn = { .taken = true, .places = 2 } };

@@ -32,6 +32,7 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	task->prepared = sub.prepared;
 	task->kept = sub.kept;
 	task->climb = sub.climb;
+	task->former = sub.former;
 }
 
 /* What was found before this search stays. */

@@ -1,4 +1,4 @@
-#include "stratified.h"
+#include "group.h"
 
 #include <stdarg.h>
 
@@ -150,6 +150,9 @@ uint32_t program_open_count(const struct program *p)
 void task_release(struct task *task)
 {
 	stratified_end(task->climb);
+	if (task->former)
+		groups_free(task->former);
+	memory_free(task->former);
 	for (size_t i = 0; i < task->kept.count; i++)
 		program_free(task->kept.at[i]);
 	vec_free(&task->kept);
