@@ -35,6 +35,8 @@ static void tell_more(const struct job *job, const struct work_result *r, struct
 		board_tell_time(job->board, clock_now() - job->begin, out);
 	if (late)
 		output_format(out, "would help: a longer --timeout (it was %g)\n", o->timeout);
+	if (r->out_of_memory && o->memory)
+		output_format(out, "would help: more --memory (it was %u)\n", o->memory);
 }
 
 static int print_result(const struct job *job, const struct work_result *r, struct diagnostics *diags)

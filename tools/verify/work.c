@@ -251,6 +251,7 @@ static int run_engine(void *context, size_t index, int report)
 	else if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
 		outcome.reason = s->cross_check.reason;
 	profile_leave(s->profile);
+	final.out_of_memory = outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory;
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome);
 	if (s->replay)
 		output_close(s->replay, NULL);
@@ -406,7 +407,11 @@ static int run_portfolio(struct session *s)
 								.grace = 1,
 								.drafts = s->report });
 	profile_leave(s->profile);
-	struct message final = { .final = true, .status = r.status, .reason_at = NO_REASON, .length = r.length };
+	struct message final = { .final = true,
+				 .status = r.status,
+				 .out_of_memory = r.out_of_memory,
+				 .reason_at = NO_REASON,
+				 .length = r.length };
 	bool sent = true;
 	if (r.length) {
 		sent = message_send(s->report, &final, r.report);
