@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "interpretation.h"
+#include "label.h"
 #include "statement.h"
 #include "string_terms.h"
 
@@ -207,12 +208,22 @@ static void descend(struct interpretation *i, struct summary *s, struct exits *e
 
 /* ---- procedures ---- */
 
+static void enter(const struct interpretation *i, const struct summary *s)
+{
+	char label[96];
+	if (!i->options->profile)
+		return;
+	procedure_label(s->procedure, label, sizeof label);
+	profile_enter(i->options->profile, label);
+}
+
 void interpretation_visit_procedure(void *context, uint32_t index)
 {
 	struct interpretation *i = context;
 	struct summary *s = &i->summaries[index];
 	if (i->stopped || !s->is_reached)
 		return;
+	enter(i, s);
 	summary_prepare(i, s);
 	struct exits exit = { { false }, { NULL } };
 	size_t changes = s->changes.count;
@@ -225,6 +236,7 @@ void interpretation_visit_procedure(void *context, uint32_t index)
 	for (unsigned k = 0; k < (i->hurries ? HURRIED_NARROWINGS : NARROWINGS); k++)
 		descend(i, s, &exit);
 	summary_conclude(i, s, &exit, changes);
+	profile_leave(i->options->profile);
 }
 
 /* ---- memory ---- */

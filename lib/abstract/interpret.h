@@ -5,6 +5,7 @@
 #define PLUMB_INTERPRET_H
 
 #include "place.h"
+#include "profile.h"
 
 struct interpretation;
 
@@ -14,6 +15,7 @@ struct interpret_options {
 	/* NULL, or asked now and then: from the first true on it is more important to end than to be precise. */
 	bool (*hurry)(void *context);
 	void *context;
+	struct profile *profile; /* a frame for each procedure; or NULL */
 };
 
 /* NULL: given up, also for programs of a million `fresh` or variables. The program must not be changed while the result is in use. */

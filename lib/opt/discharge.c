@@ -92,7 +92,9 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 {
 	(void)diags;
 	struct discharge d = { .program = p };
-	struct interpret_options how = { .stop = stop, .hurry = hurry, .context = (void *)(uintptr_t)options };
+	struct interpret_options how = {
+		.stop = stop, .hurry = hurry, .context = (void *)(uintptr_t)options, .profile = options->profile
+	};
 	contexts_separate(&d.contexts, p);
 	struct interpretation *i = interpret(p, &how);
 	if (i) {

@@ -348,7 +348,9 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 {
 	(void)diags;
 	struct contexts contexts;
-	struct interpret_options how = { .stop = stop, .context = (void *)(uintptr_t)options };
+	struct interpret_options how = { .stop = stop,
+					 .context = (void *)(uintptr_t)options,
+					 .profile = options->profile };
 	if (!p->entry)
 		return false;
 	contexts_separate(&contexts, p);

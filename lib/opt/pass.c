@@ -243,7 +243,9 @@ static bool run_pass(struct program *p, const struct pass *pass, const struct pa
 	unsigned errors = diags->errors;
 	dump(p, options, options->print_before, "before", pass);
 	double start = clock_now();
+	profile_enter(options->profile, pass->name);
 	bool did = pass->run(p, options, diags);
+	profile_leave(options->profile);
 	record(options, pass, did, clock_now() - start);
 	*changed |= did;
 	if (did && options->lessened)

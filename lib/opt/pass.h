@@ -13,6 +13,7 @@
 
 #include "diag.h"
 #include "ir.h"
+#include "profile.h"
 #include "stream.h"
 
 /* What may be true of a program; passes need some and keep some. */
@@ -52,6 +53,7 @@ struct pass_options {
 	/* NULL, or called after each pass that changed something: the assertions of P that are not true are what is left to prove. */
 	void (*lessened)(void *context, const struct program *p);
 	void *lessened_context;
+	struct profile *profile; /* a frame for each pass, and what the pass says; or NULL */
 };
 
 /* One pass: true if it changed anything (exactly: false means the program is as it was). A failure is an

@@ -32,6 +32,7 @@ struct solver_backend {
 };
 
 struct model;
+struct second;
 
 struct solver {
 	const struct solver_backend *backend;
@@ -53,8 +54,10 @@ struct solver {
 	enum reply reply;    /* of the last check; REPLY_ERROR before */
 	bool broken;         /* every later check is an error */
 	bool core_known, timed_out, out_of_memory;
+	bool confirmed; /* the last UNSAT, by the second: each has a core, and neither alone is believed */
 	atomic_bool interrupted;
-	struct model *model; /* after SAT */
+	struct model *model;   /* after SAT */
+	struct second *second; /* confirms UNSAT; NULL: nobody does */
 	struct solver_statistics statistics;
 	char reason[512];
 };
@@ -75,6 +78,18 @@ uint32_t solver_index_width(const struct bank *bank, term map);
 uint32_t solver_cell_width(const struct bank *bank, term map);
 /* The value of binary digits, most significant first; leading zeros may be missing. */
 struct value solver_binary_value(uint32_t width, const char *digits);
+
+/* --- confirm.c: the second solver of options.cross_check --- */
+
+/* Sets solver->second; false and DIAG_SYSTEM when there is none. */
+bool second_start(struct solver *solver, struct diagnostics *diags);
+void second_stop(struct second *second); /* NULL is fine */
+void second_assert(struct second *second, term t);
+void second_interrupt(struct second *second); /* async-signal-safe */
+/* After the first's UNSAT: REPLY_UNSAT, or REPLY_UNKNOWN with solver_explain. */
+enum reply second_confirm(struct solver *solver, double deadline);
+/* After it has confirmed: is the assumption in its core? */
+bool second_needs(const struct second *second, term assumption);
 
 /* --- model.c: values of terms in the backend's model, memoised; iterative --- */
 struct model *solver_model_new(struct solver *solver);

@@ -50,6 +50,16 @@ bool solver_next(enum solver_kind kind, enum solver_kind *next)
 	return false;
 }
 
+bool solver_other(enum solver_kind kind, enum solver_kind *other)
+{
+	for (int k = 0; k < NAMED; k++)
+		if (k != (int)kind && is_built((enum solver_kind)k)) {
+			*other = (enum solver_kind)k;
+			return true;
+		}
+	return false;
+}
+
 void solver_version(enum solver_kind kind, char *buffer, size_t size)
 {
 	if (size)
@@ -79,7 +89,7 @@ struct solver *solver_new(enum solver_kind kind, const struct solver_options *op
 		s->options.command = memory_copy_string(s->options.command, strlen(s->options.command));
 	s->lower = smt_lower_new(bank);
 	s->reply = REPLY_ERROR;
-	if (!backend->start(s, diags)) {
+	if (!backend->start(s, diags) || (s->options.cross_check && !second_start(s, diags))) {
 		solver_free(s);
 		return NULL;
 	}
@@ -92,6 +102,7 @@ void solver_free(struct solver *s)
 		return;
 	if (s->state)
 		s->backend->stop(s);
+	second_stop(s->second);
 	solver_model_free(s->model);
 	smt_lower_free(s->lower);
 	vec_free(&s->facts);
@@ -147,6 +158,8 @@ void solver_interrupt(struct solver *s)
 	atomic_store(&s->interrupted, true);
 	if (s->backend->interrupt)
 		s->backend->interrupt(s);
+	if (s->second)
+		second_interrupt(s->second);
 }
 
 static void fail(struct solver *s, const char *why)
@@ -234,6 +247,8 @@ static void forget_model(struct solver *s)
 void solver_assert(struct solver *s, term t)
 {
 	forget_model(s);
+	if (s->second)
+		second_assert(s->second, t);
 	term lowered = s->broken ? 0 : lower(s, t);
 	if (lowered)
 		add_fact(s, lowered);
@@ -278,26 +293,46 @@ static enum reply decide(struct solver *s, const term *assumptions, size_t count
 	return s->backend->check(s, deadline);
 }
 
-enum reply solver_check(struct solver *s, const term *assumptions, size_t count, double deadline)
+static void count_reply(struct solver *s, double seconds)
 {
-	double begin = clock_now();
-	forget_model(s);
-	atomic_store(&s->interrupted, false);
-	s->timed_out = s->out_of_memory = false;
-	if (!s->broken)
-		s->reason[0] = 0;
-	s->assumed.count = s->origin.count = 0;
-	s->reply = decide(s, assumptions, count, deadline);
-	if (s->reply == REPLY_SAT)
-		s->model = solver_model_new(s);
 	struct solver_statistics *st = &s->statistics;
 	st->checks++;
 	*(s->reply == REPLY_SAT     ? &st->sat
 	  : s->reply == REPLY_UNSAT ? &st->unsat
 	  : s->reply == REPLY_ERROR ? &st->error
 				    : &st->unknown) += 1;
-	st->seconds += clock_now() - begin;
+	st->seconds += seconds;
+}
+
+static enum reply check(struct solver *s, const term *assumptions, size_t count, double deadline, bool confirm)
+{
+	double begin = clock_now();
+	forget_model(s);
+	atomic_store(&s->interrupted, false);
+	s->timed_out = s->out_of_memory = s->confirmed = false;
+	if (!s->broken)
+		s->reason[0] = 0;
+	s->assumed.count = s->origin.count = 0;
+	s->reply = decide(s, assumptions, count, deadline);
+	/* With core_known no solver said it. */
+	if (s->reply == REPLY_UNSAT && confirm && s->second && !s->core_known) {
+		s->reply = second_confirm(s, deadline);
+		s->confirmed = s->reply == REPLY_UNSAT;
+	}
+	if (s->reply == REPLY_SAT)
+		s->model = solver_model_new(s);
+	count_reply(s, clock_now() - begin);
 	return s->reply;
+}
+
+enum reply solver_check(struct solver *s, const term *assumptions, size_t count, double deadline)
+{
+	return check(s, assumptions, count, deadline, true);
+}
+
+enum reply solver_look(struct solver *s, const term *assumptions, size_t count, double deadline)
+{
+	return check(s, assumptions, count, deadline, false);
 }
 
 /* --- what is answered --- */
@@ -318,8 +353,9 @@ const term *solver_core(struct solver *s, size_t *count)
 		bool *failed = memory_alloc(s->assumed.count * sizeof *failed);
 		s->backend->core(s, failed);
 		for (size_t i = 0; i < s->assumed.count; i++) {
-			if (failed[i])
-				vec_push(&s->core, s->assumptions.at[s->origin.at[i]]);
+			term t = s->assumptions.at[s->origin.at[i]];
+			if (failed[i] || (s->confirmed && second_needs(s->second, t)))
+				vec_push(&s->core, t);
 		}
 		memory_free(failed);
 		s->core_known = true;

@@ -30,12 +30,23 @@ enum reply {
 	REPLY_ERROR    /* the backend failed or the query is beyond it: solver_reason says how; never a verdict */
 };
 
+/* A second solver that is asked for each UNSAT of the first: what has been asked of it. Zero but for the command at first. */
+struct cross_check {
+	const char *command; /* of the second, as in solver_options; NULL: the first of the table that is another one */
+	uint64_t asked, unconfirmed;
+	bool contradicts; /* it said sat */
+	char reason[512]; /* why one was not confirmed; names both. "": all were */
+};
+
 /* All zero is a fine default. */
 struct solver_options {
 	const char *command; /* SOLVER_COMMAND: shell command of a solver that reads SMT-LIB2 from standard input */
 	uint32_t memory_mb;  /* limit for the backend; 0 = none */
 	bool one_shot;       /* one query follows: a backend may trade incrementality for speed (correct anyway) */
 	uint32_t seed;       /* random seed; 0 = the backend's own default */
+	/* Not NULL: UNSAT must be confirmed by a second solver within the same deadline, or it is REPLY_UNKNOWN. Shared by
+	 * solvers of one thread; outlives them. */
+	struct cross_check *cross_check;
 };
 
 /* Deadlines are times of clock_now(). */
@@ -55,6 +66,9 @@ void solver_assert(struct solver *solver, term t);
 /* Is there a model of everything asserted and of the assumptions (any Bool terms)? Returns at the deadline
  * (clock_now's clock; SOLVER_NO_DEADLINE: none) or shortly after. */
 enum reply solver_check(struct solver *solver, const term *assumptions, size_t count, double deadline);
+
+/* The same for a question whose UNSAT no proof rests on: it needs no confirmation. */
+enum reply solver_look(struct solver *solver, const term *assumptions, size_t count, double deadline);
 
 /* Why the last check replied REPLY_UNKNOWN or REPLY_ERROR; "" after the others. Until the next check. */
 const char *solver_reason(const struct solver *solver);
@@ -92,6 +106,8 @@ bool solver_kind_named(const char *name, size_t length, enum solver_kind *kind);
 const char *solver_kind_name(enum solver_kind kind);
 /* The next one of this build after `kind` in the table: for what that one takes too long for. False: there is none. */
 bool solver_next(enum solver_kind kind, enum solver_kind *next);
+/* The first one of this build that is another than `kind`. False: there is none. */
+bool solver_other(enum solver_kind kind, enum solver_kind *other);
 /* The version of a backend library, into the buffer ("" if this build does not have it). */
 void solver_version(enum solver_kind kind, char *buffer, size_t size);
 

@@ -458,7 +458,9 @@ static void run_all(struct vc *vc)
 {
 	while (!must_stop(vc)) {
 		if (vc->runnable.count) {
-			context_run(vc, vec_pop(&vc->runnable));
+			struct context *next = vec_pop(&vc->runnable);
+			account_go(vc, next->execution->node);
+			context_run(vc, next);
 		} else if (vc->waiting.count) {
 			execution_start(vc, schedule_next(vc));
 		} else if (vc->parked.count) {
@@ -633,8 +635,10 @@ enum vc_status vc_execute(struct vc *vc, const struct vc_policy *policy)
 	vc->space = (struct path_space){ { vc->arena, 0 }, vc->program->bank, 0 };
 	vc->policy = policy;
 	vc->result.nodes = 1;
+	account_begin(vc);
 	execution_run(vc, execution_new(vc, vc->root), initial_state(vc));
 	run_all(vc);
+	account_end(vc);
 	if (vc->status != VC_DONE)
 		abandon(vc);
 	vc->result.violations = vc->violations.at;

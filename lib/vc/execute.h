@@ -69,6 +69,8 @@ struct vc {
 	struct vc_result result;
 	uint32_t started, ticks;
 	uint64_t free_rounds; /* that were not counted */
+	uint32_t home, frame; /* of the profile: where it stood before, and now */
+	uint32_t terms;       /* the bank's size when it came there */
 	enum vc_status status;
 };
 
@@ -84,6 +86,11 @@ term node_leaf(struct vc *vc, struct vc_node *node, const void *key, uint32_t in
 term node_identity(struct vc *vc, struct vc_node *node, const struct statement *s);
 struct procedure_facts *facts_of(struct vc *vc, const struct procedure *proc);
 const struct dag_reach *reach_of(void *vc, const struct procedure *proc);
+
+/* account.c: what the instance does from now on (NULL: nobody does anything) is counted in its frame of the profile. Begins, ends. */
+void account_begin(struct vc *vc);
+void account_go(struct vc *vc, struct vc_node *node);
+void account_end(struct vc *vc);
 
 /* schedule.c: takes the waiting instance that should start next out of vc->waiting, which is not empty */
 struct execution *schedule_next(struct vc *vc);

@@ -14,6 +14,7 @@
 
 #include "ir.h"
 #include "path.h"
+#include "profile.h"
 
 /* An instance of a procedure: a node of the inlining DAG. */
 struct vc_node {
@@ -24,6 +25,7 @@ struct vc_node {
 	uint32_t occurrences;         /* of the procedure on the stack, itself included; iterations that were decided
 					 without a solver not counted */
 	uint32_t folded;              /* such iterations in a row up to this one */
+	uint32_t frame, frame_within; /* of the profile, within that one; 0: not known */
 	bool wanted;                  /* enter it whatever the budget says (set by the engine, kept) */
 	struct table leaves;          /* what is unknown in it: key (vc_leaf) -> term */
 	TABLE(const struct statement *, struct vc_node *) children; /* by call */
@@ -71,6 +73,7 @@ struct vc_policy {
 	bool share;                  /* DAG; false: tree */
 	bool (*stop)(void *context); /* asked now and then: true ends the execution; may be NULL */
 	void *stop_context;
+	struct profile *profile; /* a frame for each chain of calls, with its time and terms; or NULL */
 };
 
 enum vc_status { VC_DONE, VC_STOPPED, VC_TERMS };

@@ -2,7 +2,9 @@
  *
  * This process only watches. A child does the work. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "extras.h"
 #include "memory.h"
@@ -18,8 +20,28 @@ static bool is_final(int status)
 	return true;
 }
 
-static int print_result(const struct options *o, const struct work_result *r, struct diagnostics *diags)
+enum { LONG = 5 };       /* seconds: of shorter runs nobody asks where the time went, unless a limit ended it */
+enum { LINE_AFTER = 1 }; /* seconds: shorter runs have no status line */
+static const double LINE_SECONDS = 0.3; /* between two of them */
+
+/* Where the time went, and which limit would have to be another one: both are known for sure. */
+static void tell_more(const struct job *job, const struct work_result *r, struct output *out)
 {
+	const struct options *o = job->options;
+	if (r->status != STATUS_UNKNOWN || !job->board || !atomic_load(&job->board->counted))
+		return;
+	bool late = job->deadline != SOLVER_NO_DEADLINE && clock_now() >= job->deadline;
+	if (late || !r->ended || clock_now() - job->begin > LONG)
+		board_tell_time(job->board, clock_now() - job->begin, out);
+	if (late)
+		output_format(out, "would help: a longer --timeout (it was %g)\n", o->timeout);
+	if (r->out_of_memory && o->memory)
+		output_format(out, "would help: more --memory (it was %u)\n", o->memory);
+}
+
+static int print_result(const struct job *job, const struct work_result *r, struct diagnostics *diags)
+{
+	const struct options *o = job->options;
 	/* Input that was refused has no report: what is in the file stays. */
 	if (r->ended && !r->length)
 		return r->status;
@@ -31,16 +53,46 @@ static int print_result(const struct options *o, const struct work_result *r, st
 		output_write(out, r->report, length);
 	else
 		output_format(out, "UNKNOWN (%s)\nreached: the start\n", r->reason);
+	tell_more(job, r, out);
 	if (!output_close(out, diags) || (length && !extras_write(o, r->report + length, r->report + r->length, diags)))
 		return STATUS_SYSTEM;
 	return r->status;
 }
 
+static bool has_terminal(const struct options *o)
+{
+	const char *kind = getenv("TERM");
+	return !o->verbose && isatty(2) == 1 && kind && strcmp(kind, "dumb");
+}
+
+static void tick(void *context)
+{
+	struct job *job = context;
+	double now = clock_now();
+	if (now - job->begin < LINE_AFTER || now - job->line < LINE_SECONDS)
+		return;
+	job->line = now;
+	board_write_line(job->board, job->begin);
+}
+
+static bool write_profile(const struct job *job, struct diagnostics *diags)
+{
+	if (!job->options->profile)
+		return true;
+	struct output *out = output_open(job->options->profile, false, diags);
+	if (!out)
+		return false;
+	board_write_profile(job->board, out);
+	return output_close(out, diags);
+}
+
 static int run(struct job *job)
 {
 	const struct options *o = job->options;
-	double start = clock_now();
-	job->deadline = o->timeout > 0 ? start + o->timeout * 0.97 : SOLVER_NO_DEADLINE;
+	bool terminal = has_terminal(o);
+	job->begin = clock_now();
+	job->deadline = o->timeout > 0 ? job->begin + o->timeout * 0.97 : SOLVER_NO_DEADLINE;
+	job->board = board_new(job_lanes(o));
 	struct work_result r = supervise(&(struct supervision){ .work = work,
 								.context = job,
 								.count = 1,
@@ -49,11 +101,18 @@ static int run(struct job *job)
 								.grace = 0.02 * o->timeout + 0.2,
 								.memory_mb = o->memory,
 								.interruptible = true,
+								.tick = terminal ? tick : NULL,
+								.tick_seconds = LINE_SECONDS,
 								.drafts = -1 });
-	int status = print_result(o, &r, &job->diags);
+	if (job->line > 0)
+		board_clear_line(job->board);
+	int status = print_result(job, &r, &job->diags);
+	if (!write_profile(job, &job->diags))
+		status = STATUS_SYSTEM;
 	memory_free(r.report);
 	if (o->time)
-		fprintf(stderr, "verify: %.2f s\n", clock_now() - start);
+		fprintf(stderr, "verify: %.2f s\n", clock_now() - job->begin);
+	board_free(job->board);
 	return status;
 }
 

@@ -22,7 +22,7 @@ static const struct engine_row *engine_at(size_t i)
 	return i < count ? &rows[i] : NULL;
 }
 
-static const char *engine_name(size_t i)
+static const char *engine_word(size_t i)
 {
 	return engine_at(i) ? engine_at(i)->name : NULL;
 }
@@ -62,15 +62,34 @@ static bool solver_is_default(size_t i)
 	return i == 0;
 }
 
-static const struct option_values engine_values = { engine_name, engine_about, engine_is_default, NULL };
+static const char *open_name(size_t i)
+{
+	static const char *const names[] = { [OPEN_FIRST] = "first", [OPEN_ALL] = "all" };
+	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+static const struct option_values open_values = { open_name, NULL, NULL, NULL };
+static const struct option_values engine_values = { engine_word, engine_about, engine_is_default, NULL };
 static const struct option_values solver_values = { solver_name, solver_about, solver_is_default, NULL };
+
+static bool is_command(const char *value, const char *option, struct diagnostics *diags)
+{
+	if (value[strspn(value, " \t")])
+		return true;
+	diagnose(diags, DIAG_USAGE, command_line, "%s needs a command", option);
+	return false;
+}
+
 static bool read_command(void *field, const char *value, struct diagnostics *diags)
 {
 	*(const char **)field = value;
-	if (value[strspn(value, " \t")])
-		return true;
-	diagnose(diags, DIAG_USAGE, command_line, "--solver-cmd needs a command");
-	return false;
+	return is_command(value, "--solver-cmd", diags);
+}
+
+static bool read_cross_check(void *field, const char *value, struct diagnostics *diags)
+{
+	*(const char **)field = value ? value : "";
+	return !value || is_command(value, "--cross-check=", diags);
 }
 
 /* --- the table --- */
@@ -157,7 +176,7 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;
-	const char *const outputs[] = { options->output, options->replay, options->sarif };
+	const char *const outputs[] = { options->output, options->replay, options->sarif, options->profile };
 	for (size_t i = 0; fine && !options->help && !options->version && i < sizeof outputs / sizeof *outputs; i++)
 		fine = stream_spares(outputs[i], &options->inputs, diags);
 	return fine;

@@ -15,10 +15,12 @@ struct options {
 	struct check_set checks;      /* --property and --check; nothing given: all that the IR has */
 	const char *solvers;          /* --solver: comma-separated names */
 	const char *solver_command;   /* --solver-cmd, or NULL */
+	const char *cross_check;      /* --cross-check: a command, "": a solver of this build; NULL: not given */
 	const char *engines;          /* --engine: comma-separated names, or NULL */
 	const char *output;           /* -o, or NULL */
 	const char *replay;           /* --replay, or NULL */
 	const char *sarif;            /* --sarif, or NULL */
+	const char *profile;          /* --profile, or NULL */
 	uint32_t bound;               /* --bound; NO_BOUND: deepen until the time is up */
 	double timeout;               /* --timeout in seconds; 0: none */
 	uint32_t memory;              /* --memory in MB; 0: none */
@@ -27,7 +29,8 @@ struct options {
 	bool version;
 	enum option_help help;
 	enum option_stats stats;
-	bool stats_json; /* stats is STATS_JSON */
+	enum { OPEN_FIRST, OPEN_ALL } open; /* --open: which of the open places are listed */
+	bool stats_json;                    /* stats is STATS_JSON */
 };
 
 /* Strings point into argv. False and DIAG_USAGE when the command line is wrong. */

@@ -20,6 +20,7 @@
 #include "tool.h"
 #include "tree.h"
 
+static const char NO_MEMORY[] = "memory";
 enum { STATUS_NO_MEMORY = TOOL_NO_MEMORY, Z3_EXIT_MEMORY = 101, LOOK_MS = 100 };
 
 struct child {
@@ -177,6 +178,8 @@ static int patience(const struct watch *w, double end)
 	double left = end > 0 ? fmax((end - clock_now()) * 1000 + 1, 0) : INFINITY;
 	if (w->s->memory_mb)
 		left = fmin(left, LOOK_MS);
+	if (w->s->tick)
+		left = fmin(left, w->s->tick_seconds * 1000);
 	return isinf(left) ? -1 : left > 3600000 ? 3600000 : (int)left;
 }
 
@@ -221,7 +224,7 @@ static const char *reason_to_stop(const struct watch *w, const struct pollfd *si
 		return "interrupted";
 	if (end > 0 && clock_now() >= end)
 		return "time";
-	return w->s->memory_mb && tree_exceeds((uint64_t)w->s->memory_mb << 20) ? "memory" : NULL;
+	return w->s->memory_mb && tree_exceeds((uint64_t)w->s->memory_mb << 20) ? NO_MEMORY : NULL;
 }
 
 /* Until one is conclusive, all have ended, or there is a reason to stop. */
@@ -237,6 +240,8 @@ static void watch(struct watch *w, double end)
 				hear(w, i);
 		if (w->won == count)
 			w->why = reason_to_stop(w, &fds[count], end);
+		if (w->s->tick)
+			w->s->tick(w->s->context);
 	}
 	memory_free(fds);
 }
@@ -258,7 +263,7 @@ static const char *why_not(const struct watch *w, const struct child *c)
 	if (WIFSIGNALED(c->status) && WTERMSIG(c->status) == SIGXCPU)
 		return "time";
 	if (is_lack_of_memory(w, c->status))
-		return "memory";
+		return NO_MEMORY;
 	if (WIFSIGNALED(c->status) && (WTERMSIG(c->status) == SIGABRT || WTERMSIG(c->status) == SIGKILL))
 		return "memory, or the solver broke down";
 	return "an engine broke down: please report this input";
@@ -284,6 +289,7 @@ static struct work_result result_of(const struct watch *w)
 	struct work_result result = { .ended = ended_well(c) };
 	bool has_report = c->mail.bytes && (!result.ended || c->mail.last.final);
 	result.reason = result.ended ? NULL : why_not(w, c);
+	result.out_of_memory = result.reason == NO_MEMORY || (has_report && c->mail.last.out_of_memory);
 	result.status = result.ended ? WEXITSTATUS(c->status) : has_report ? c->mail.last.status : STATUS_UNKNOWN;
 	if (has_report)
 		result.report = mailbox_report(&c->mail, result.reason, &result.length);

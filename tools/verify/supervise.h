@@ -12,6 +12,7 @@ struct work_result {
 	int status;
 	bool ended;         /* false: stopped or killed; `reason` says why, and stands in the report */
 	const char *reason; /* static */
+	bool out_of_memory; /* it had no memory, or says that this is why it has no verdict */
 	char *report;       /* memory_free; with !ended what was known, if anything was */
 	size_t length;      /* 0: there is no report */
 };
@@ -29,7 +30,10 @@ struct supervision {
 		grace;      /* CLOCK_MONOTONIC seconds, 0: none; children get `grace` seconds more, and are killed */
 	uint32_t memory_mb; /* of the address space of each, and of all they use together; 0: no limit */
 	bool interruptible; /* SIGINT, SIGTERM, SIGHUP and SIGQUIT end the work, unless they were ignored */
-	int drafts;         /* what they know goes on to this descriptor; -1: it does not */
+	/* Called now and then while they work, if it is not NULL: every so many seconds, or more often. */
+	void (*tick)(void *context);
+	double tick_seconds;
+	int drafts; /* what they know goes on to this descriptor; -1: it does not */
 };
 
 /* Runs the workers until one is conclusive, all have ended, or there is a reason to stop. Those left are killed, with all

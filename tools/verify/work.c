@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board.h"
+#include "causes.h"
 #include "engine.h"
 #include "extras.h"
 #include "harness.h"
@@ -27,14 +29,19 @@ struct session {
 	struct program *prepared;
 	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
 	struct diagnostics *diags;
-	int report;            /* where messages go */
-	const char *phase;     /* what is being done */
-	uint64_t rank;         /* of the last message */
-	struct output *replay; /* for --replay, of the first violation; NULL: there is none yet */
+	struct board *board;
+	struct profile *profile; /* a lane of it */
+	int report;              /* where messages go */
+	const char *phase;       /* what is being done */
+	uint64_t rank;           /* of the last message */
+	uint64_t places;         /* obligations at the beginning */
+	struct output *replay;   /* for --replay, of the first violation; NULL: there is none yet */
 	/* the portfolio: all pairs of an engine and a solver */
 	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
 	struct table proved;
+	struct cross_check cross_check;
+	struct causes causes;
 };
 
 static bool is_verdict(int status)
@@ -62,6 +69,7 @@ static struct output *replay_text(const struct session *s, const struct outcome 
 
 static int end_with_diagnostics(struct session *s)
 {
+	board_take_terminal(s->board);
 	diagnostics_print(s->diags, "verify", stderr);
 	int status = diagnostics_status(s->diags);
 	return status ? status : STATUS_SYSTEM;
@@ -69,23 +77,14 @@ static int end_with_diagnostics(struct session *s)
 
 /* --- what is going on --- */
 
-/* Passing lines are for whoever sits at a terminal; with --verbose all are kept. */
-static void say(void *context, bool passing, const char *line)
+static void say(void *context, const char *line)
 {
-	const struct options *o = ((const struct session *)context)->options;
-	bool terminal = passing && isatty(2) == 1;
-	if (!terminal && !o->verbose)
+	if (!((const struct session *)context)->options->verbose)
 		return;
-	fputs(terminal ? "\r\033[K" : "verify: ", stderr);
+	fputs("verify: ", stderr);
 	visible_print(stderr, line);
-	fputs(terminal ? "" : "\n", stderr);
+	fputs("\n", stderr);
 	fflush(stderr);
-}
-
-static void clear_passing_line(void)
-{
-	if (isatty(2) == 1)
-		fputs("\r\033[K", stderr);
 }
 
 /* --- messages --- */
@@ -95,6 +94,7 @@ static struct report_options make_report_options(const struct options *o)
 	return (struct report_options){ .checks = &o->checks,
 					.strict = o->strict,
 					.accept_bounded = o->accept_bounded,
+					.all_open = o->open == OPEN_ALL,
 					.statistics = o->stats,
 					.json = o->stats_json };
 }
@@ -147,6 +147,20 @@ static uint64_t rank_of(const struct task *task, const struct outcome *o)
 	return violations << 48 | at_most(task->proved->count, 24) << 24 | at_most(bound, 24);
 }
 
+/* What the passes removed is proved, and what is not open any more. */
+static void count(struct session *s, const struct task *task, const struct outcome *o)
+{
+	uint64_t open = 0;
+	if (!s->board || !task->prepared)
+		return;
+	program_for_each_statement(task->prepared, at)
+		open += at.statement->kind == STATEMENT_ASSERT &&
+			!term_is_true(task->prepared->bank, at.statement->term) &&
+			!table_has(task->proved, attribute_get_number(at.statement->attributes, ATTRIBUTE_PLACE, 0));
+	uint64_t found = o->found.count + is_untold(o), left = open + found;
+	board_count(s->board, s->places > left ? s->places - left : 0, found, open);
+}
+
 /* Sends what would be the report if the search ended here for a reason that is not known yet. */
 static void know(void *context, const struct task *task, const struct outcome *outcome)
 {
@@ -156,6 +170,7 @@ static void know(void *context, const struct task *task, const struct outcome *o
 	if (draft.rank && draft.rank <= s->rank)
 		return;
 	s->rank = draft.rank;
+	count(s, task, outcome);
 	known.reason = NULL;
 	known.verdict = VERDICT_UNKNOWN;
 	known.found = (struct findings){ 0 };
@@ -175,6 +190,8 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 	return (struct task){ .limits = { .deadline = s->deadline, .bound = o->bound, .memory_mb = o->memory },
 			      .goals = { .solver = solver,
 					 .solver_command = o->solver_command,
+					 .cross_check = o->cross_check ? &s->cross_check : NULL,
+					 .profile = s->profile,
 					 .tree = o->tree,
 					 .full_trace = o->full_trace,
 					 .listener = { s, say, know } },
@@ -182,7 +199,8 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 			      .prepared = s->prepared,
 			      .diags = s->diags,
 			      .arena = arena_new(),
-			      .proved = &s->proved };
+			      .proved = &s->proved,
+			      .causes = &s->causes };
 }
 
 /* Before the search: there is no outcome yet, and at first no program. */
@@ -210,11 +228,17 @@ static int run_engine(void *context, size_t index, int report)
 	struct session *s = context;
 	s->report = report;
 	know_phase(s, "searching");
+	profile_enter(s->profile, "searching");
 	struct task task = make_task(s, s->solvers.at[index / s->engines.count]);
 	struct outcome outcome = { 0 };
 	struct message final = { .final = true, .reason_at = NO_REASON };
 	const struct engine *engine = s->engines.at[index % s->engines.count];
+	const char *name = engine_name(engine);
+	if (name)
+		profile_enter(s->profile, name);
 	engine->search(&task, &outcome);
+	if (name)
+		profile_leave(s->profile);
 	if (outcome.verdict == VERDICT_UNSAFE && s->options->replay)
 		s->replay = replay_text(s, &outcome);
 	if (outcome.verdict == VERDICT_UNSAFE)
@@ -223,14 +247,18 @@ static int run_engine(void *context, size_t index, int report)
 		task_find_all(&task, engine, &outcome);
 	outcome_find_vacuity(&task, &outcome);
 	if (outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory)
-		outcome.reason = "(memory)";
-	clear_passing_line();
+		outcome.reason = "memory";
+	else if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
+		outcome.reason = s->cross_check.reason;
+	profile_leave(s->profile);
+	final.out_of_memory = outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory;
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome);
 	if (s->replay)
 		output_close(s->replay, NULL);
 	outcome_release(&outcome);
 	task_release(&task);
 	table_free(&s->proved);
+	causes_free(&s->causes);
 	return status;
 }
 
@@ -339,8 +367,10 @@ static bool prepare(struct session *s)
 	passes_number(s->input.program);
 	program_number_calls(s->input.program);
 	task_number_places(s->input.program);
+	s->places = program_open_count(s->input.program);
 	struct program *unfinished;
-	struct program *whole = task_prepare_first(s->input.program, s->deadline, s->diags, know_less, s, &unfinished);
+	struct program *whole =
+		task_prepare_first(s->input.program, s->deadline, s->diags, s->profile, know_less, s, &unfinished);
 	s->prepared = whole ? whole : unfinished;
 	return whole != NULL;
 }
@@ -358,16 +388,30 @@ static int report_late(struct session *s)
 	return status;
 }
 
+/* One of several that run side by side. */
+static int run_one(void *context, size_t index, int report)
+{
+	struct session *s = context;
+	s->profile = board_lane(s->board, index + 1);
+	return run_engine(s, index, report);
+}
+
 static int run_portfolio(struct session *s)
 {
-	struct work_result r = supervise(&(struct supervision){ .work = run_engine,
+	profile_enter(s->profile, "side by side");
+	struct work_result r = supervise(&(struct supervision){ .work = run_one,
 								.context = s,
 								.count = s->engines.count * s->solvers.count,
 								.conclusive = is_verdict,
 								.deadline = s->deadline,
 								.grace = 1,
 								.drafts = s->report });
-	struct message final = { .final = true, .status = r.status, .reason_at = NO_REASON, .length = r.length };
+	profile_leave(s->profile);
+	struct message final = { .final = true,
+				 .status = r.status,
+				 .out_of_memory = r.out_of_memory,
+				 .reason_at = NO_REASON,
+				 .length = r.length };
 	bool sent = true;
 	if (r.length) {
 		sent = message_send(s->report, &final, r.report);
@@ -382,23 +426,55 @@ static int run_portfolio(struct session *s)
 	return sent ? r.status : STATUS_SYSTEM;
 }
 
+size_t job_lanes(const struct options *options)
+{
+	struct session s = { .options = options };
+	parse_lists(&s);
+	size_t pairs = s.engines.count * s.solvers.count;
+	vec_free(&s.engines);
+	vec_free(&s.solvers);
+	return pairs > 1 ? pairs + 1 : 1;
+}
+
+static bool load(struct session *s)
+{
+	know_phase(s, "reading the program");
+	profile_enter(s->profile, "reading the program");
+	bool loaded = input_load(s->options, &s->input, s->diags);
+	profile_leave(s->profile);
+	return loaded;
+}
+
+static bool prepare_in_phase(struct session *s)
+{
+	know_phase(s, "preparing the program");
+	profile_enter(s->profile, "preparing the program");
+	bool prepared = prepare(s);
+	profile_leave(s->profile);
+	return prepared;
+}
+
 int work(void *context, size_t index, int report)
 {
 	struct job *job = context;
-	struct session session = {
-		.options = job->options, .deadline = job->deadline, .diags = &job->diags, .report = report
-	};
+	struct session session = { .options = job->options,
+				   .deadline = job->deadline,
+				   .diags = &job->diags,
+				   .report = report,
+				   .board = job->board,
+				   .profile = board_lane(job->board, 0) };
 	struct session *s = &session;
 	(void)index;
 	parse_lists(s);
-	know_phase(s, "reading the program");
-	if (!input_load(s->options, &s->input, s->diags))
+	if (job->options->cross_check && *job->options->cross_check)
+		session.cross_check.command = job->options->cross_check;
+	if (!load(s))
 		return s->input.status ? s->input.status : end_with_diagnostics(s);
 	diagnostics_print(s->diags, "verify", stderr);
 	if (s->input.script)
 		return answer_script(s);
-	know_phase(s, "preparing the program");
-	if (!prepare(s))
+	board_show(s->board);
+	if (!prepare_in_phase(s))
 		return s->diags->errors ? end_with_diagnostics(s) : report_late(s);
 	return s->engines.count * s->solvers.count == 1 ? run_engine(s, 0, report) : run_portfolio(s);
 }

@@ -4,13 +4,19 @@
 
 #include <stddef.h>
 
+#include "board.h"
 #include "options.h"
 
 struct job {
 	const struct options *options;
 	double deadline; /* of clock_now(), or SOLVER_NO_DEADLINE */
 	struct diagnostics diags;
+	double begin, line;  /* clock_now(): when it began, and when its last status line was written */
+	struct board *board; /* or NULL; with job_lanes lanes */
 };
+
+/* How many processes at most work on it, and the one that divides the work. */
+size_t job_lanes(const struct options *options);
 
 /* Loads and prepares the program and runs the engine on it; with several engines or solvers forks once for each, and the
  * first answer counts. Writes the report to the descriptor, and what extras.h says after it. `context` is a struct job;

@@ -152,26 +152,31 @@ static void test_cegar(void)
 	       "cegar: nothing within bound 2");
 }
 
-static uint32_t passing, lasting;
+/* Lines, and the length of the last. */
+struct heard {
+	uint32_t lines;
+	size_t length;
+};
 
-static void count_lines(void *context, bool is_passing, const char *line)
+static void count_lines(void *context, const char *line)
 {
-	*(size_t *)context = strlen(line);
-	passing += is_passing;
-	lasting += !is_passing;
+	struct heard *heard = context;
+	heard->lines++;
+	heard->length = strlen(line);
 }
 
 static void test_listener(void)
 {
 	struct setup s;
-	size_t length = 0;
+	struct heard heard = { 0 };
 	setup(&s, UPWARDS("2bv32", "eq(extract(0, 0, i), 0bv1)"));
-	s.task.goals.listener = (struct listener){ .context = &length, .say = count_lines };
+	s.task.goals.listener = (struct listener){ .context = &heard, .say = count_lines };
 	search(&s, "induction");
-	ok(lasting && length, "induction tells the listener of its rounds");
+	ok(heard.lines && heard.length, "induction tells the listener of its rounds");
 	s.task.limits.bound = 1;
+	heard = (struct heard){ 0 };
 	search(&s, "stratified");
-	ok(passing && length, "stratified inlining of its bounds");
+	ok(heard.lines && heard.length, "stratified inlining of its bounds");
 	release(&s);
 }
 

@@ -49,6 +49,39 @@ static void test_forming(void)
 	release(&s);
 }
 
+/* After a violation: the same program goes on, another one begins. */
+static void test_adopting(void)
+{
+	struct setup s;
+	struct groups before = { 0 }, after = { 0 };
+	setup(&s, several);
+	struct program *base = task_stage(&s.task, "narrow,loops,discharge,constprop,redundant,devirtualise");
+	ok(groups_form(&before, base) && groups_form(&after, base), "formed twice");
+	for (size_t i = 0; i < 3; i++)
+		ok(group_prepare(&before.at[i], base, &s.task) && group_prepare(&after.at[i], base, &s.task),
+		   "group %zu has programs", i);
+	struct program *program = before.at[1].program;
+	before.at[1].climb = stratified_begin(program, &s.task, 4);
+	before.at[1].bounded = true;
+	before.at[1].bound = 4;
+	struct search *climb = before.at[1].climb;
+	ok(group_adopt(&after.at[1], &before) && after.at[1].program == program && after.at[1].climb == climb,
+	   "the same program goes on with its ladder");
+	ok(after.at[1].bounded && after.at[1].bound == 4, "from the bound that it has come to");
+	ok(!before.at[1].program && !before.at[1].climb, "which are nobody else's then");
+	ok(!group_adopt(&after.at[1], &before), "so that it cannot be taken twice");
+	before.at[0].unreplayed = true;
+	ok(!group_adopt(&after.at[0], &before), "a counterexample that was none is looked for anew");
+	program_for_each_statement(before.at[2].program, at)
+		if (at.statement->kind == STATEMENT_ASSERT)
+			at.statement->kind = STATEMENT_ASSUME;
+	ok(!group_adopt(&after.at[2], &before), "another program begins anew");
+	groups_free(&before);
+	groups_free(&after);
+	program_free(base);
+	release(&s);
+}
+
 /* A place of which an engine does not know. */
 static void test_no_place(void)
 {
@@ -138,6 +171,7 @@ static void test_goes(void)
 int main(void)
 {
 	test_forming();
+	test_adopting();
 	test_no_place();
 	test_earlier();
 	test_verdicts();

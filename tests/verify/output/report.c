@@ -46,13 +46,13 @@ static void test_safe(struct setup *s)
 	is_int(r.status, 0, "status 0");
 	is_str(r.text, "SAFE\ndiv: SAFE (1 place)\nnull: SAFE (2 places)\nassumed:\n  a.c:3: f has no body\n",
 	       "checks with the number of their places, and what was assumed");
-	s->outcome.reason = "(no assertion can be reached)";
+	s->outcome.reason = "no assertion can be reached";
 	r = report(s, plain);
 	ok(first_line(&r, "SAFE (no assertion can be reached)"), "a remark stands in the first line");
 	s->outcome.reason = NULL;
 	struct report_options strict = { .strict = true };
 	r = report(s, strict);
-	ok(first_line(&r, "UNKNOWN proved only under the assumptions below (--strict)"),
+	ok(first_line(&r, "UNKNOWN (--strict: proved only under the assumptions below)"),
 	   "strict: a proof under an assumption is none");
 	is_int(r.status, 20, "strict: status 20");
 	is_str(report_verdict(&strict, &s->task, &s->outcome), "UNKNOWN", "strict: its word");
@@ -91,12 +91,13 @@ static void test_unsafe(struct setup *s)
 	/* --all: the rest is bounded */
 	s->outcome.verdict = VERDICT_BOUNDED;
 	s->outcome.searched_on = true;
-	s->outcome.reason = "(the search ended: time)";
+	s->outcome.reason = "the search ended: time";
 	r = report(s, plain);
 	ok(first_line(&r, "UNSAFE") && r.status == 10, "all: still UNSAFE, whatever the rest is");
 	ok(strstr(r.text, "div: BOUNDED (1 place)\n"), "all: others have the verdict of the rest");
 	ok(strstr(r.text, "violation 1: null a.c:6"), "all: violations are numbered");
-	ok(strstr(r.text, "beyond these violations: (the search ended: time)\n"), "all: and the reason stands below");
+	ok(strstr(r.text, "beyond these violations: BOUNDED (the search ended: time)\n"),
+	   "all: and the reason stands below");
 	is_str(report_verdict(&plain, &s->task, &s->outcome), "UNSAFE", "all: the word");
 	outcome_release(&s->outcome);
 }
@@ -124,7 +125,7 @@ static void test_unknown(struct setup *s)
 		.verdict = VERDICT_UNKNOWN, .reason = "time", .bounded = true, .bound = 3, .checks = 5
 	};
 	struct reported r = report(s, plain);
-	ok(first_line(&r, "UNKNOWN time"), "UNKNOWN with its reason");
+	ok(first_line(&r, "UNKNOWN (time)"), "UNKNOWN with its reason");
 	is_int(r.status, 20, "status 20");
 	ok(strstr(r.text, "nothing found up to bound 3\n"), "what was explored is said");
 	is_int(report(s, (struct report_options){ .accept_bounded = true }).status, 20,

@@ -156,7 +156,10 @@ static enum path_answer check_path(struct refinement *r, const bool *set, struct
 	r->solver = task_solver(r->task, bank, false);
 	if (!r->solver)
 		return PATH_TROUBLE;
-	switch (solver_check(r->solver, &r->vc.violated, 1, slice_end(r))) {
+	task_enter(r->task, "%s: path", solver_kind_name(r->task->goals.solver));
+	enum reply reply = solver_look(r->solver, &r->vc.violated, 1, slice_end(r));
+	task_leave(r->task);
+	switch (reply) {
 	case REPLY_SAT:
 		return PATH_BUGGY;
 	case REPLY_UNSAT:

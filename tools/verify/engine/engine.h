@@ -19,6 +19,8 @@ struct limits {
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };
 
+struct causes;
+struct groups;
 struct task;
 struct outcome;
 struct search;
@@ -26,8 +28,8 @@ struct search;
 /* Who is told what is going on; each function may be NULL. */
 struct listener {
 	void *context;
-	/* A line, without its end; passing: the next line takes its place. */
-	void (*say)(void *context, bool passing, const char *line);
+	/* A line, without its end. */
+	void (*say)(void *context, const char *line);
 	/* What is known so far, should the search be cut off: a violation, a bound that was explored. */
 	void (*know)(void *context, const struct task *task, const struct outcome *outcome);
 };
@@ -35,9 +37,11 @@ struct listener {
 /* What is wanted, and by what means. */
 struct goals {
 	enum solver_kind solver;
-	const char *solver_command; /* SOLVER_COMMAND: what starts it */
-	bool tree;                  /* no instance of a procedure is shared */
-	bool full_trace;            /* every statement in the traces of violations */
+	const char *solver_command;      /* SOLVER_COMMAND: what starts it */
+	struct cross_check *cross_check; /* a second solver confirms; NULL: nobody does */
+	bool tree;                       /* no instance of a procedure is shared */
+	struct profile *profile;         /* where the time goes; or NULL */
+	bool full_trace;                 /* every statement in the traces of violations */
 	struct listener listener;
 };
 
@@ -52,7 +56,9 @@ struct task {
 	VEC(struct program *) kept; /* prepared for something else, findings point into them */
 	/* {place} of assertions that hold, but after the violation of another: they are left out from the next preparation on. */
 	struct table *proved;
-	struct search *climb; /* stratified.c: the ladder of a turn before; NULL: there was none */
+	struct causes *causes; /* why places are open; NULL: nobody asks */
+	struct groups *former; /* groups.c: those of a search that ended at a violation; NULL: there are none */
+	struct search *climb;  /* stratified.c: the ladder of a turn before; NULL: there was none */
 };
 
 /* Key of an attribute that verify alone knows: which of the assertions of task->original this one is, from 1. */
@@ -125,6 +131,8 @@ struct engine_row {
 };
 /* The rows of engines.def, in its order. */
 const struct engine_row *engine_rows(size_t *count);
+/* Its name there; NULL: it has none, like the strategy. */
+const char *engine_name(const struct engine *engine);
 /* The engine of that name (`length` bytes), or NULL. */
 const struct engine *engine_find(const char *name, size_t length);
 
@@ -143,8 +151,8 @@ struct program *task_prepare(const struct program *original, const char *without
 /* The same with all passes. `lessened` is called with CONTEXT when less may be left to prove (lib/opt/pass.h). NULL where the time is
  * up: then *unfinished is what the passes had made of the program by then, else NULL. */
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
-				   void (*lessened)(void *context, const struct program *p), void *context,
-				   struct program **unfinished);
+				   struct profile *profile, void (*lessened)(void *context, const struct program *p),
+				   void *context, struct program **unfinished);
 /* The same of task->original, without what is proved, in the bank of the passes and perhaps with loops. */
 struct program *task_stage(struct task *task, const char *without);
 /* For lib/vc what comes of such a stage by changes that made less of it matter. Takes it. NULL: a diagnostic says why, or the
@@ -164,7 +172,10 @@ struct solver *task_solver(struct task *task, struct bank *bank, bool one_shot);
 void task_progress(const struct task *task, const struct outcome *o, const struct vc *vc, uint32_t bound);
 /* Tells the listener what is known by now. */
 void task_know(const struct task *task, const struct outcome *o);
-void task_say(const struct task *task, bool passing, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* A frame of the profile, until task_leave. */
+void task_enter(const struct task *task, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void task_leave(const struct task *task);
+void task_say(const struct task *task, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Replays outcome->bug, a counterexample of the prepared program, on the original: VERDICT_UNSAFE, or UNKNOWN with
  * the reason. */

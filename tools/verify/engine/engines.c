@@ -14,6 +14,14 @@ const struct engine_row *engine_rows(size_t *count)
 	return rows;
 }
 
+const char *engine_name(const struct engine *engine)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].engine == engine)
+			return rows[i].name;
+	return NULL;
+}
+
 const struct engine *engine_find(const char *name, size_t length)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

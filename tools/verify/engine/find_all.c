@@ -35,8 +35,10 @@ void task_keep_finding(struct task *task, struct outcome *o)
 	struct output *text = output_memory();
 	size_t length;
 	struct finding f = { .bug = o->bug.original, .violation = o->bug.violation };
+	task_enter(task, "trace");
 	trace_write(text, program_to_show(task), &o->bug, task->goals.full_trace, task->arena, &f.steps);
 	f.trace = arena_format(task->arena, "%s", output_text(text, &length));
+	task_leave(task);
 	output_close(text, NULL);
 	vec_push(&o->found, f);
 	task_know(task, o);

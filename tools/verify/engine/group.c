@@ -1,10 +1,13 @@
 #include "group.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "iterate.h"
+#include "label.h"
 #include "pass.h"
 #include "statement.h"
+#include "write.h"
 
 static bool is_open(const struct program *p, const struct statement *s)
 {
@@ -24,7 +27,11 @@ static struct group *group_for(struct groups *groups, const struct procedure *ho
 		if (!strcmp(groups->at[i].check, check))
 			return &groups->at[i];
 	vec_push(groups, (struct group){ .home = home, .check = check });
-	return &vec_last(groups);
+	struct group *g = &vec_last(groups);
+	char label[96];
+	procedure_label(home, label, sizeof label);
+	snprintf(g->name, sizeof g->name, "%s in %s", check, label);
+	return g;
 }
 
 bool groups_form(struct groups *groups, const struct program *base)
@@ -91,6 +98,52 @@ bool group_prepare(struct group *g, const struct program *base, struct task *tas
 	return g->program != NULL;
 }
 
+static bool same_text(struct program *a, struct program *b)
+{
+	struct output *texts[2] = { output_memory(), output_memory() };
+	size_t lengths[2];
+	program_write(a, texts[0]);
+	program_write(b, texts[1]);
+	const char *one = output_text(texts[0], &lengths[0]), *two = output_text(texts[1], &lengths[1]);
+	bool same = lengths[0] == lengths[1] && !memcmp(one, two, lengths[0]);
+	output_abandon(texts[0]);
+	output_abandon(texts[1]);
+	return same;
+}
+
+/* What belongs to the program, its places included, is the former one's from now on. */
+static void take_over(struct group *g, struct group *from)
+{
+	program_free(g->program);
+	vec_free(&g->beyond);
+	g->program = from->program;
+	g->climb = from->climb;
+	g->end = from->end;
+	g->reason = from->reason;
+	g->next = from->next;
+	g->bounded = from->bounded;
+	g->bound = from->bound;
+	g->seconds = from->seconds;
+	g->solver_seconds = from->solver_seconds;
+	for (size_t i = 0; i < from->beyond.count; i++)
+		vec_push(&g->beyond, from->beyond.at[i]);
+	from->program = NULL;
+	from->climb = NULL;
+}
+
+bool group_adopt(struct group *g, struct groups *former)
+{
+	for (size_t i = 0; i < former->count; i++) {
+		struct group *from = &former->at[i];
+		if (from->program && !from->unreplayed && !strcmp(from->name, g->name) &&
+		    same_text(from->program, g->program)) {
+			take_over(g, from);
+			return true;
+		}
+	}
+	return false;
+}
+
 void group_forget(struct group *g)
 {
 	stratified_end(g->climb);
@@ -113,6 +166,7 @@ size_t groups_count(const struct groups *groups, enum group_end end)
 
 void groups_sum(const struct groups *groups, struct outcome *sum)
 {
+	bool unbounded = false;
 	sum->bounded = true;
 	sum->bound = NO_BOUND;
 	for (size_t i = 0; i < groups->count; i++) {
@@ -122,8 +176,10 @@ void groups_sum(const struct groups *groups, struct outcome *sum)
 		sum->bounded = sum->bounded && g->bounded;
 		if (g->bound < sum->bound)
 			sum->bound = g->bound;
-		if (!sum->reason)
+		/* What keeps it from BOUNDED is what one says that has come to no bound. */
+		if (!sum->reason || (!g->bounded && !unbounded))
 			sum->reason = g->reason;
+		unbounded = unbounded || !g->bounded;
 		for (size_t k = 0; k < g->beyond.count; k++)
 			vec_push(&sum->beyond, g->beyond.at[k]);
 	}

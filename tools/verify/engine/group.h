@@ -20,6 +20,7 @@ struct group {
 	VEC(uint64_t) places;         /* {place} of its assertions */
 	const struct procedure *home; /* of the base */
 	const char *check;
+	char name[120];          /* for people: the check, and where */
 	struct program *program; /* for lib/vc; NULL: not made yet */
 	struct search *climb;    /* of that program; NULL: none is kept */
 	enum group_end end;
@@ -29,6 +30,8 @@ struct group {
 	bool bounded; /* explored up to `bound` */
 	uint32_t bound;
 	VEC(const struct statement *) beyond; /* as in struct outcome, of the last program */
+	double seconds, solver_seconds;       /* spent on it */
+	size_t cause;                         /* number in task->causes */
 };
 struct groups VEC_BODY(struct group);
 
@@ -40,8 +43,14 @@ size_t groups_count(const struct groups *groups, enum group_end end);
 /* How far all have come that are not proved: verdict, reason, bound, beyond. *sum is empty before. */
 void groups_sum(const struct groups *groups, struct outcome *sum);
 
+/* Why it is open, as far as it is known for sure: how far its own search has come, what cut it, and the time. */
+void group_explain(const struct group *group, char *text, size_t size);
+
 /* Makes group->program from the base (task_stage, with loops). False: there was no time, or a diagnostic. */
 bool group_prepare(struct group *group, const struct program *base, struct task *task);
+/* If one of `former`, groups of a search that ended at a violation, has the same program, word for word: takes that one with all
+ * that was learned of it. */
+bool group_adopt(struct group *group, struct groups *former);
 /* Frees its program, and what was made of it. */
 void group_forget(struct group *group);
 

@@ -4,6 +4,7 @@
 
 #include <sys/resource.h>
 
+#include "causes.h"
 #include "induction.h"
 #include "statement.h"
 
@@ -16,10 +17,12 @@ struct session {
 	struct outcome *outcome;
 	struct program *base; /* after the passes before those for lib/vc */
 	struct groups groups;
-	struct outcome whole; /* of the ladder on the program as a whole, until now */
-	bool whole_ended;     /* it had time left */
-	struct guesses next;  /* of the whole, as in struct group */
-	double guessing;      /* seconds spent on induction */
+	struct outcome whole;  /* of the ladder on the program as a whole, until now */
+	bool whole_ended;      /* it had time left */
+	struct guesses next;   /* of the whole, as in struct group */
+	double guessing;       /* seconds spent on induction */
+	struct groups *former; /* of the search before a violation; NULL: there was none */
+	uint32_t adopted;
 };
 
 /* --- what is known --- */
@@ -122,6 +125,18 @@ static void confirm(struct session *s, struct group *g, struct outcome *found)
 	g->reason = found->reason;
 }
 
+/* Something was tried for the group since BEGIN. */
+static void note_effort(struct session *s, struct group *g, const struct outcome *o, double begin)
+{
+	char text[sizeof(struct cause)];
+	g->seconds += clock_now() - begin;
+	g->solver_seconds += o->solver_seconds;
+	group_explain(g, text, sizeof text);
+	if (s->task->causes)
+		causes_say(s->task->causes, g->cause, text);
+	add_statistics(s->outcome, o);
+}
+
 static void take_outcome(struct session *s, struct group *g, struct outcome *o, bool in_time)
 {
 	g->reason = o->reason;
@@ -144,11 +159,14 @@ static void climb(struct session *s, struct group *g, double seconds)
 {
 	struct task sub = task_for(s, g->program, seconds);
 	struct outcome o = { 0 };
+	double begin = clock_now();
 	if (!g->climb)
 		g->climb = stratified_begin(g->program, &sub, g->bounded ? g->bound : 0);
+	task_enter(&sub, "%s", g->name);
 	stratified_go_on(g->climb, &sub, &o);
+	task_leave(&sub);
 	take_outcome(s, g, &o, !task_out_of_time(&sub));
-	add_statistics(s->outcome, &o);
+	note_effort(s, g, &o, begin);
 	outcome_release(&o);
 }
 
@@ -190,12 +208,15 @@ static void guess(struct session *s, struct group *g, double seconds)
 	struct task sub = task_for(s, g->program, seconds);
 	struct outcome o = { 0 };
 	double begin = clock_now();
-	if (guess_levels(s, &g->next, &sub, g->places.count > 1, &o))
+	task_enter(&sub, "%s", g->name);
+	bool proved = guess_levels(s, &g->next, &sub, g->places.count > 1, &o);
+	task_leave(&sub);
+	if (proved)
 		note_proved(s, g);
 	else
 		leave_out_proved(s, g);
 	s->guessing += clock_now() - begin;
-	add_statistics(s->outcome, &o);
+	note_effort(s, g, &o, begin);
 	outcome_release(&o);
 }
 
@@ -210,8 +231,13 @@ static bool is_crowded(const struct session *s)
 /* False: there is no time left, or nothing to be searched. */
 static bool make_ready(struct session *s, struct group *g)
 {
-	if (!g->program && !group_prepare(g, s->base, s->task))
+	task_enter(s->task, "%s", g->name);
+	bool had = g->program, made = had || group_prepare(g, s->base, s->task);
+	task_leave(s->task);
+	if (!made)
 		return false;
+	if (!had && s->former && group_adopt(g, s->former))
+		s->adopted++;
 	if (program_open_count(g->program))
 		return true;
 	note_proved(s, g);
@@ -219,6 +245,21 @@ static bool make_ready(struct session *s, struct group *g)
 }
 
 /* --- the engine --- */
+
+static void begin_causes(struct session *s)
+{
+	struct causes *causes = s->task->causes;
+	if (!causes)
+		return;
+	causes_clear(causes);
+	for (size_t i = 0; i < s->groups.count; i++) {
+		struct group *g = &s->groups.at[i];
+		char text[sizeof(struct cause)];
+		g->cause = causes_add(causes, g->places.at, g->places.count);
+		group_explain(g, text, sizeof text);
+		causes_say(causes, g->cause, text);
+	}
+}
 
 static bool may_guess(const struct session *s, const struct group *g)
 {
@@ -244,7 +285,7 @@ static void climb_groups(struct session *s, double seconds)
 {
 	for (size_t i = 0; i < s->groups.count && !must_end(s); i++) {
 		struct group *g = &s->groups.at[i];
-		if (g->end == GROUP_OPEN && make_ready(s, g))
+		if (g->end == GROUP_OPEN && make_ready(s, g) && g->end == GROUP_OPEN)
 			climb(s, g, seconds);
 		if (is_crowded(s))
 			group_forget(g);
@@ -269,7 +310,9 @@ static void climb_whole(struct session *s, double seconds)
 	struct outcome o = { 0 };
 	if (s->whole_ended || must_end(s))
 		return;
+	task_enter(&sub, "the whole");
 	engine_stratified.search(&sub, &o);
+	task_leave(&sub);
 	s->task->climb = sub.climb;
 	s->whole_ended = !task_out_of_time(&sub);
 	add_statistics(s->outcome, &o);
@@ -291,7 +334,10 @@ static void guess_whole(struct session *s, double seconds)
 	struct outcome o = { 0 };
 	if (must_end(s))
 		return;
-	if (guess_levels(s, &s->next, &sub, true, &o))
+	task_enter(&sub, "the whole");
+	bool proved = guess_levels(s, &s->next, &sub, true, &o);
+	task_leave(&sub);
+	if (proved)
 		decide(s, &(struct outcome){ .verdict = VERDICT_SAFE });
 	else
 		leave_out_all_proved(s);
@@ -302,7 +348,7 @@ static void guess_whole(struct session *s, double seconds)
 static void tell(const struct session *s, double seconds)
 {
 	know(s);
-	task_say(s->task, false, "groups: %zu, slices of %.2f s: %zu proved, %zu ended", s->groups.count, seconds,
+	task_say(s->task, "groups: %zu, slices of %.2f s: %zu proved, %zu ended", s->groups.count, seconds,
 		 groups_count(&s->groups, GROUP_PROVED), groups_count(&s->groups, GROUP_ENDED));
 }
 
@@ -338,6 +384,8 @@ static void search_all(struct session *s)
 /* Calls beyond the bound are told by where they stand. */
 static void keep_programs(struct session *s)
 {
+	if (s->outcome->verdict == VERDICT_UNSAFE)
+		return;
 	for (size_t i = 0; i < s->groups.count; i++) {
 		struct group *g = &s->groups.at[i];
 		if (g->program && g->beyond.count) {
@@ -347,23 +395,42 @@ static void keep_programs(struct session *s)
 	}
 }
 
+/* After a violation the search may begin again (--all), with groups that are mostly the same. */
+static void end_groups(struct session *s)
+{
+	if (s->former) {
+		task_say(s->task, "groups: %u go on where they were", s->adopted);
+		groups_free(s->former);
+		memory_free(s->former);
+	}
+	if (s->outcome->verdict == VERDICT_UNSAFE) {
+		s->task->former = memory_alloc(sizeof *s->task->former);
+		*s->task->former = s->groups;
+	} else {
+		groups_free(&s->groups);
+	}
+}
+
 static void search(struct task *task, struct outcome *o)
 {
 	struct task own = *task;
-	struct session s = { .task = &own, .outcome = o };
+	struct session s = { .task = &own, .outcome = o, .former = task->former };
+	own.former = NULL;
 	outcome_unknown(o, "the obligations cannot be told apart");
 	s.base = program_is_cut(task->original) ? NULL : task_stage(&own, "narrow,loops");
 	if (s.base && groups_form(&s.groups, s.base)) {
 		o->reason = NULL;
+		begin_causes(&s);
 		search_all(&s);
 		keep_programs(&s);
 	}
 	outcome_release(&s.whole);
-	groups_free(&s.groups);
+	end_groups(&s);
 	if (s.base)
 		program_free(s.base);
 	task->kept = own.kept;
 	task->climb = own.climb;
+	task->former = own.former;
 }
 
 const struct engine engine_groups = { .search = search, .turn = { .taken = true, .places = 2 } };

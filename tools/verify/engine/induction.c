@@ -51,13 +51,20 @@ static double patience(const struct induction *in, double seconds)
 	return seconds * (load < 1 ? 1 : load > 10 ? 10 : load);
 }
 
+static enum solver_kind solver_kind_at(const struct induction *in, int which)
+{
+	enum solver_kind kind = in->task->goals.solver;
+	if (which == SOLVER_OTHER)
+		solver_next(in->task->goals.solver, &kind);
+	return kind;
+}
+
 static struct solver *solver_at(struct induction *in, int which)
 {
 	struct task with = *in->task;
 	if (in->solvers[which])
 		return in->solvers[which];
-	if (which == SOLVER_OTHER)
-		solver_next(in->task->goals.solver, &with.goals.solver);
+	with.goals.solver = solver_kind_at(in, which);
 	struct solver *solver = in->solvers[which] = task_solver(&with, in->bank, which == SOLVER_ANEW);
 	for (size_t i = 0; solver && i < in->unused.count; i++)
 		solver_assert(solver, in->unused.at[i]);
@@ -74,7 +81,9 @@ static enum reply ask_solver(struct induction *in, int which, const term *assump
 	if (end == SOLVER_NO_DEADLINE || end > soon)
 		end = soon;
 	before = solver_statistics(solver)->seconds;
+	task_enter(in->task, "%s", solver_kind_name(solver_kind_at(in, which)));
 	enum reply reply = solver_check(solver, assumptions, count, end);
+	task_leave(in->task);
 	in->outcome->solver_seconds += solver_statistics(solver)->seconds - before;
 	in->outcome->checks++;
 	in->outcome->out_of_memory = solver_out_of_memory(solver);
@@ -270,9 +279,13 @@ static bool execute(struct induction *in)
 				    .term_limit = TERMS,
 				    .share = true,
 				    .stop = task_out_of_time,
-				    .stop_context = in->task };
+				    .stop_context = in->task,
+				    .profile = in->task->goals.profile };
 	in->vc = vc_new(in->cut.program, in->task->diags);
-	if (!in->vc || vc_execute(in->vc, &policy) != VC_DONE)
+	task_enter(in->task, "queries");
+	bool executed = in->vc && vc_execute(in->vc, &policy) == VC_DONE;
+	task_leave(in->task);
+	if (!executed)
 		return give_up(in, "the cut program is too large");
 	const struct vc_result *r = vc_result(in->vc);
 	in->outcome->instances = r->nodes;
@@ -370,7 +383,7 @@ static void tell(const struct induction *in)
 	for (size_t i = 0; i < in->cut.loops.count; i++)
 		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++)
 			left += !in->cut.loops.at[i].candidates.at[k].dropped;
-	task_say(in->task, false,
+	task_say(in->task,
 		 "induction: %zu loops, %u candidates, %u left after %u rounds, %u instances, %u terms, solver %.1f s",
 		 in->cut.loops.count, in->cut.candidates, left, o->rounds, o->instances, bank_size(in->bank),
 		 o->solver_seconds);
@@ -425,7 +438,10 @@ static bool prove(struct induction *in)
 	bool safe = false;
 	for (bool first = true; first || in->anew; first = false) {
 		in->anew = false;
-		safe = cut_program(in, first) && execute(in);
+		task_enter(in->task, "candidates");
+		safe = cut_program(in, first);
+		task_leave(in->task);
+		safe = safe && execute(in);
 		if (safe) {
 			sort_violations(in);
 			safe = find_inductive(in) && conclude(in);
@@ -447,7 +463,9 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 				.parts = attempt->parts };
 	in.wall = clock_now();
 	in.cpu = clock_cpu();
+	task_enter(task, "induction, level %d", (int)attempt->level);
 	bool proved = prove(&in);
+	task_leave(task);
 	if (in.trouble)
 		o->reason = arena_format(task->arena, "no inductive invariants were found: %s", in.trouble);
 	table_free(&in.dropped);

@@ -3,6 +3,7 @@
 #include "induction.h"
 
 #include "iterate.h"
+#include "label.h"
 #include "pass.h"
 #include "statement.h"
 
@@ -30,7 +31,9 @@ static void count(struct table *counts, uint64_t place)
 
 static bool run_passes(struct modular *m, struct program *p, const char *names)
 {
-	struct pass_options options = { .stop = task_out_of_time, .stop_context = m->task };
+	struct pass_options options = { .stop = task_out_of_time,
+					.stop_context = m->task,
+					.profile = m->task->goals.profile };
 	struct pass_list list = passes_default();
 	if (names && !passes_parse(names, &list, m->task->diags))
 		return false;
@@ -117,7 +120,7 @@ static void note_holding(struct modular *m, const struct procedure *procedure, c
 	table_free(&left);
 }
 
-static void prove_procedure(struct modular *m, uint32_t i)
+static void prove_procedure(struct modular *m, uint32_t i, const struct procedure *procedure)
 {
 	struct program *p = alone(m, i);
 	struct table holding = { 0 };
@@ -128,10 +131,26 @@ static void prove_procedure(struct modular *m, uint32_t i)
 		return;
 	if (program_open_count(p))
 		prove_all(m, p, seconds, &holding);
-	note_holding(m, targets(m)->targets[i]->statements[targets(m)->targets[i]->statement_count - 1].callee, p,
-		     &holding);
+	note_holding(m, procedure, p, &holding);
 	table_free(&holding);
 	program_free(p);
+}
+
+/* The procedure that is called there. */
+static const struct procedure *procedure_at(const struct modular *m, uint32_t i)
+{
+	const struct block *b = targets(m)->targets[i];
+	return b->statements[b->statement_count - 1].callee;
+}
+
+static void take_procedure(struct modular *m, uint32_t i)
+{
+	const struct procedure *procedure = procedure_at(m, i);
+	char label[96];
+	procedure_label(procedure, label, sizeof label);
+	task_enter(m->task, "%s", label);
+	prove_procedure(m, i, procedure);
+	task_leave(m->task);
 }
 
 /* --- the engine --- */
@@ -149,7 +168,7 @@ static bool note_proved(struct modular *m)
 			table_put(m->task->proved, place, 1);
 		*(holds ? &proved : &open) += 1;
 	}
-	task_say(m->task, false, "modular: %u procedures, %u of %u places proved", targets(m)->target_count, proved,
+	task_say(m->task, "modular: %u procedures, %u of %u places proved", targets(m)->target_count, proved,
 		 proved + open);
 	return proved != 0;
 }
@@ -160,7 +179,7 @@ static void search(struct task *task, struct outcome *o)
 	outcome_unknown(o, "not all that is checked holds in its procedure alone");
 	if (make_whole(&m)) {
 		for (uint32_t i = 0; i < targets(&m)->target_count && !task_out_of_time(task); i++)
-			prove_procedure(&m, i);
+			take_procedure(&m, i);
 		if (note_proved(&m) && task_prepare_again(task) && !program_open_count(task->prepared)) {
 			o->verdict = VERDICT_SAFE;
 			o->reason = NULL;

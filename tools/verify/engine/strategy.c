@@ -26,10 +26,13 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	sub.limits.beyond = bound == NO_BOUND ? BEYOND_SECONDS : 0;
 	if (sub.limits.bound > bound)
 		sub.limits.bound = bound;
+	task_enter(task, "%s", engine_name(engine));
 	engine->search(&sub, o);
+	task_leave(task);
 	task->prepared = sub.prepared;
 	task->kept = sub.kept;
 	task->climb = sub.climb;
+	task->former = sub.former;
 }
 
 /* What was found before this search stays. */

@@ -20,10 +20,10 @@ struct search {
 	struct solver *solver;
 	struct outcome *outcome;
 	struct vc_policy policy;
-	struct table
-		refuted; /* queries, which no model satisfies: a rung that was interrupted need not ask them again */
-	double begin;    /* of the climb, less the time between its goes */
-	double spent;    /* on the goes before this one */
+	/* Queries which no model satisfies -> enum purpose: a rung that was interrupted need not ask them again. */
+	struct table refuted;
+	double begin;        /* of the climb, less the time between its goes */
+	double spent;        /* on the goes before this one */
 	const char *trouble; /* why an answer is missing; NULL: none is */
 	/* What was explored, as in the outcome of the last go. */
 	bool bounded;
@@ -40,18 +40,26 @@ static bool give_up(struct search *s, const char *why)
 
 /* --- queries --- */
 
+/* What UNSAT would mean: a proof rests on it, so that --cross-check matters; or only that the search goes on. */
+enum purpose { TO_GO_ON = 1, TO_PROVE };
+
 /* SAT and UNSAT are answers; anything else is trouble and gives false. */
-static bool ask_until(struct search *s, term query, double deadline, bool *satisfiable)
+static bool ask_until(struct search *s, term query, enum purpose purpose, double deadline, bool *satisfiable)
 {
+	const char *aim = purpose == TO_PROVE ? "proof" : "search";
 	*satisfiable = false;
-	if (term_is_false(s->bank, query) || table_has(&s->refuted, query))
+	if (!s->task->goals.cross_check)
+		purpose = TO_PROVE;
+	if (term_is_false(s->bank, query) || table_get(&s->refuted, query, 0) >= (uint64_t)purpose)
 		return true;
 	if (!s->solver)
 		s->solver = task_solver(s->task, s->bank, false);
 	if (!s->solver)
 		return give_up(s, "no solver");
 	double before = solver_statistics(s->solver)->seconds;
-	enum reply reply = solver_check(s->solver, &query, 1, deadline);
+	task_enter(s->task, "%s: %s, bound %u", solver_kind_name(s->task->goals.solver), aim, s->policy.bound);
+	enum reply reply = (purpose == TO_PROVE ? solver_check : solver_look)(s->solver, &query, 1, deadline);
+	task_leave(s->task);
 	s->outcome->solver_seconds += solver_statistics(s->solver)->seconds - before;
 	s->outcome->checks++;
 	s->outcome->out_of_memory = solver_out_of_memory(s->solver);
@@ -60,7 +68,7 @@ static bool ask_until(struct search *s, term query, double deadline, bool *satis
 		*satisfiable = true;
 		return true;
 	case REPLY_UNSAT:
-		table_put(&s->refuted, query, 1);
+		table_put(&s->refuted, query, purpose);
 		return true;
 	case REPLY_UNKNOWN:
 		if (solver_timed_out(s->solver))
@@ -73,9 +81,9 @@ static bool ask_until(struct search *s, term query, double deadline, bool *satis
 	return false;
 }
 
-static bool ask(struct search *s, term query, bool *satisfiable)
+static bool ask(struct search *s, term query, enum purpose purpose, bool *satisfiable)
 {
-	return ask_until(s, query, s->task->limits.deadline, satisfiable);
+	return ask_until(s, query, purpose, s->task->limits.deadline, satisfiable);
 }
 
 static bool is_bounded(const struct search *s)
@@ -118,7 +126,9 @@ static bool over_bound(void *context, const struct vc_edge *edge)
 
 static bool execute(struct search *s)
 {
+	task_enter(s->task, "queries");
 	enum vc_status status = vc_execute(s->vc, &s->policy);
+	task_leave(s->task);
 	const struct vc_result *r = vc_result(s->vc);
 	s->outcome->instances = r->nodes;
 	s->outcome->shared = r->shared_edges;
@@ -170,23 +180,26 @@ static enum rung search_bound(struct search *s)
 {
 	for (;;) {
 		bool bad;
-		if (!execute(s) || !ask(s, query_under(s->bank, s->vc), &bad))
+		if (!execute(s))
+			return RUNG_TROUBLE;
+		const struct vc_result *r = vc_result(s->vc);
+		bool whole = !r->open_count && !r->cut_count;
+		if (!ask(s, query_under(s->bank, s->vc), whole ? TO_PROVE : TO_GO_ON, &bad))
 			return RUNG_TROUBLE;
 		if (bad)
 			return take_counterexample(s) ? RUNG_DECIDED : RUNG_TROUBLE;
-		const struct vc_result *r = vc_result(s->vc);
-		if (!r->open_count && !r->cut_count)
+		if (whole)
 			return proved(s);
 		term over = query_over(s->bank, s->vc, NULL, NULL);
 		if (term_is_false(s->bank, over))
 			return proved(s);
 		term within = query_over(s->bank, s->vc, over_bound, NULL);
-		bool answered = ask_until(s, over, patience(s), &bad);
+		bool answered = ask_until(s, over, TO_PROVE, patience(s), &bad);
 		if (!answered && !is_forgiven(s))
 			return RUNG_TROUBLE;
 		if (answered && !bad)
 			return proved(s);
-		if ((over != within || !answered) && !ask(s, within, &bad))
+		if ((over != within || !answered) && !ask(s, within, TO_GO_ON, &bad))
 			return RUNG_TROUBLE;
 		if (!bad)
 			return RUNG_DONE;
@@ -202,14 +215,14 @@ static enum rung prove_bound(struct search *s)
 		if (!execute(s))
 			return RUNG_TROUBLE;
 		term over = query_over(s->bank, s->vc, NULL, NULL), under = query_under(s->bank, s->vc);
-		if (!ask(s, over, &bad))
+		if (!ask(s, over, TO_PROVE, &bad))
 			return RUNG_TROUBLE;
 		if (!bad)
 			return proved(s);
 		s->outcome->hopeless = holds_in_model(s, under);
 		term within = query_over(s->bank, s->vc, over_bound, NULL);
 		if (over != within && !s->outcome->hopeless) {
-			if (!ask(s, within, &bad))
+			if (!ask(s, within, TO_GO_ON, &bad))
 				return RUNG_TROUBLE;
 			s->outcome->hopeless = bad && holds_in_model(s, under);
 		}
@@ -221,11 +234,13 @@ static enum rung prove_bound(struct search *s)
 	}
 }
 
-/* Nothing within the last bound: does any execution go beyond it, and where? */
+/* Nothing within the last bound: does any execution go beyond it, and where? That nothing is within it was asked to go on. */
 static void judge_bound(struct search *s)
 {
-	bool beyond;
-	if (!ask(s, query_beyond(s->bank, s->vc), &beyond))
+	bool beyond, bad = false;
+	if (!ask(s, query_beyond(s->bank, s->vc), TO_PROVE, &beyond))
+		return;
+	if (!beyond && (!ask(s, query_over(s->bank, s->vc, over_bound, NULL), TO_PROVE, &bad) || bad))
 		return;
 	s->outcome->verdict = beyond ? VERDICT_BOUNDED : VERDICT_SAFE;
 	if (!beyond)
@@ -331,7 +346,7 @@ static void climb_ladder(struct search *s)
 	/* Without a bound, deepening until something runs out is what was asked for. */
 	bool deepened = last == NO_BOUND && s->outcome->bounded && !s->outcome->out_of_memory;
 	s->outcome->verdict = deepened ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
-	s->outcome->reason = deepened ? arena_format(s->task->arena, "(the search ended: %s)", s->trouble) : s->trouble;
+	s->outcome->reason = deepened ? arena_format(s->task->arena, "the search ended: %s", s->trouble) : s->trouble;
 }
 
 struct search *stratified_begin(struct program *program, const struct task *task, uint32_t bound)
@@ -341,6 +356,7 @@ struct search *stratified_begin(struct program *program, const struct task *task
 	s->policy.term_limit = TERM_LIMIT;
 	s->policy.share = !task->goals.tree;
 	s->policy.stop = task_out_of_time;
+	s->policy.profile = task->goals.profile;
 	set_bound(&s->policy, bound);
 	s->vc = vc_new(program, task->diags);
 	return s;

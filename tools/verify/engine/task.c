@@ -1,4 +1,4 @@
-#include "stratified.h"
+#include "group.h"
 
 #include <stdarg.h>
 
@@ -31,16 +31,20 @@ static bool out_of_time(void *context)
 }
 
 /* In place; where passes were stopped, loops are left. False: a diagnostic says why. */
-static bool prepare(struct program *p, const char *without, double deadline, struct diagnostics *diags)
+static bool prepare(struct program *p, const char *without, double deadline, struct diagnostics *diags,
+		    struct profile *profile)
 {
-	struct pass_options options = { .disable = without, .stop = out_of_time, .stop_context = &deadline };
+	struct pass_options options = {
+		.disable = without, .stop = out_of_time, .stop_context = &deadline, .profile = profile
+	};
 	return passes_prepare(p, &options, diags);
 }
 
 /* Takes p. */
-static struct program *prepare_whole(struct program *p, const char *without, double deadline, struct diagnostics *diags)
+static struct program *prepare_whole(struct program *p, const char *without, double deadline, struct diagnostics *diags,
+				     struct profile *profile)
 {
-	if (prepare(p, without, deadline, diags) && program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
+	if (prepare(p, without, deadline, diags, profile) && program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
 		return read_again(p, diags);
 	program_free(p);
 	return NULL;
@@ -49,15 +53,15 @@ static struct program *prepare_whole(struct program *p, const char *without, dou
 struct program *task_prepare(const struct program *original, const char *without, double deadline,
 			     struct diagnostics *diags)
 {
-	return prepare_whole(program_copy(original), without, deadline, diags);
+	return prepare_whole(program_copy(original), without, deadline, diags, NULL);
 }
 
 /* Of the time that is left when the preparation begins, abstract interpretation has this part before it hurries. */
 enum { HURRY_SHARE = 4 };
 
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
-				   void (*lessened)(void *context, const struct program *p), void *context,
-				   struct program **unfinished)
+				   struct profile *profile, void (*lessened)(void *context, const struct program *p),
+				   void *context, struct program **unfinished)
 {
 	struct program *p = program_copy(original);
 	double now = clock_now();
@@ -67,7 +71,8 @@ struct program *task_prepare_first(const struct program *original, double deadli
 					.hurry = out_of_time,
 					.hurry_context = &share,
 					.lessened = lessened,
-					.lessened_context = context };
+					.lessened_context = context,
+					.profile = profile };
 	*unfinished = NULL;
 	if (!passes_prepare(p, &options, diags)) {
 		program_free(p);
@@ -102,7 +107,9 @@ static struct program *copy_unproved(const struct task *task)
 
 struct program *task_finish(struct program *p, struct task *task)
 {
-	struct pass_options options = { .stop = task_out_of_time, .stop_context = task };
+	struct pass_options options = { .stop = task_out_of_time,
+					.stop_context = task,
+					.profile = task->goals.profile };
 	struct pass_list simplify = passes_default(), finish;
 	if (passes_run(p, &simplify, &options, task->diags, NULL) &&
 	    passes_parse("narrow,loops", &finish, task->diags) && passes_run(p, &finish, &options, task->diags, NULL) &&
@@ -115,7 +122,7 @@ struct program *task_finish(struct program *p, struct task *task)
 struct program *task_stage(struct task *task, const char *without)
 {
 	struct program *p = copy_unproved(task);
-	if (prepare(p, without, task->limits.deadline, task->diags) && !task_out_of_time(task))
+	if (prepare(p, without, task->limits.deadline, task->diags, task->goals.profile) && !task_out_of_time(task))
 		return p;
 	program_free(p);
 	return NULL;
@@ -123,7 +130,8 @@ struct program *task_stage(struct task *task, const char *without)
 
 bool task_prepare_again(struct task *task)
 {
-	struct program *again = prepare_whole(copy_unproved(task), NULL, task->limits.deadline, task->diags);
+	struct program *again =
+		prepare_whole(copy_unproved(task), NULL, task->limits.deadline, task->diags, task->goals.profile);
 	if (!again)
 		return false;
 	vec_push(&task->kept, task->prepared);
@@ -142,6 +150,9 @@ uint32_t program_open_count(const struct program *p)
 void task_release(struct task *task)
 {
 	stratified_end(task->climb);
+	if (task->former)
+		groups_free(task->former);
+	memory_free(task->former);
 	for (size_t i = 0; i < task->kept.count; i++)
 		program_free(task->kept.at[i]);
 	vec_free(&task->kept);
@@ -164,13 +175,15 @@ bool task_in_time(void *task)
 
 struct solver *task_solver(struct task *task, struct bank *bank, bool one_shot)
 {
-	struct solver_options options = { .command = task->goals.solver_command, .one_shot = one_shot };
+	struct solver_options options = { .command = task->goals.solver_command,
+					  .one_shot = one_shot,
+					  .cross_check = task->goals.cross_check };
 	return solver_new(task->goals.solver, &options, bank, task->diags);
 }
 
 /* --- what is going on --- */
 
-void task_say(const struct task *task, bool passing, const char *format, ...)
+void task_say(const struct task *task, const char *format, ...)
 {
 	const struct listener *listener = &task->goals.listener;
 	char line[256];
@@ -180,7 +193,24 @@ void task_say(const struct task *task, bool passing, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(line, sizeof line, format, args);
 	va_end(args);
-	listener->say(listener->context, passing, line);
+	listener->say(listener->context, line);
+}
+
+void task_enter(const struct task *task, const char *format, ...)
+{
+	char name[128];
+	va_list args;
+	if (!task->goals.profile)
+		return;
+	va_start(args, format);
+	vsnprintf(name, sizeof name, format, args);
+	va_end(args);
+	profile_enter(task->goals.profile, name);
+}
+
+void task_leave(const struct task *task)
+{
+	profile_leave(task->goals.profile);
 }
 
 void task_know(const struct task *task, const struct outcome *o)
@@ -196,8 +226,8 @@ void task_progress(const struct task *task, const struct outcome *o, const struc
 	char tracking[64] = "";
 	if (o->tracked_of)
 		snprintf(tracking, sizeof tracking, ", tracking %u of %u globals", o->tracked, o->tracked_of);
-	task_say(task, true, "bound %u: %u instances (%u shared calls), %zu open calls%s, %u terms, solver %.1f s",
-		 bound, r->nodes, r->shared_edges, r->open_count, tracking, bank_size(task->prepared->bank),
+	task_say(task, "bound %u: %u instances (%u shared calls), %zu open calls%s, %u terms, solver %.1f s", bound,
+		 r->nodes, r->shared_edges, r->open_count, tracking, bank_size(task->prepared->bank),
 		 o->solver_seconds);
 }
 
@@ -206,7 +236,10 @@ void task_progress(const struct task *task, const struct outcome *o, const struc
 void task_confirm(struct task *task, struct outcome *o)
 {
 	const char *reason;
-	if (!counterexample_replay(task->original, &o->bug, task->arena, &reason)) {
+	task_enter(task, "replay");
+	bool replayed = counterexample_replay(task->original, &o->bug, task->arena, &reason);
+	task_leave(task);
+	if (!replayed) {
 		outcome_unknown(o, reason);
 		return;
 	}

@@ -62,10 +62,10 @@ void outcome_find_vacuity(struct task *task, struct outcome *outcome)
 	struct obligations asked = program_obligations(task->original);
 	if (!asked.count) {
 		outcome->empty = true;
-		outcome->reason = "(nothing was checked: the program has no assertion)";
+		outcome->reason = "nothing was checked: the program has no assertion";
 	} else if (conditional && !program_has_proved(task->original) && search_probe(task, probe) == VERDICT_SAFE) {
 		outcome->empty = true;
-		outcome->reason = "(no assertion can be reached)";
+		outcome->reason = "no assertion can be reached";
 	}
 	vec_free(&asked);
 	program_free(probe);

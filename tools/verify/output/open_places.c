@@ -2,11 +2,10 @@
 
 #include <string.h>
 
+#include "causes.h"
 #include "iterate.h"
 #include "statement.h"
 #include "visible.h"
-
-enum { MOST_LINES = 20 };
 
 static const char *text_of(const struct statement *s, const char *key, const char *otherwise)
 {
@@ -22,12 +21,25 @@ static bool reads_the_same(const struct statement *a, const struct statement *b)
 	       !strcmp(text_of(a, ATTRIBUTE_MESSAGE, ""), text_of(b, ATTRIBUTE_MESSAGE, ""));
 }
 
-static bool was_met(const struct open_places *places, const struct statement *s)
+static uint64_t hash_of(const struct statement *s)
 {
-	for (size_t i = 0; i < places->different.count; i++)
-		if (reads_the_same(places->different.at[i], s))
-			return true;
-	return false;
+	struct location at = attribute_location(s->attributes);
+	const char *texts[] = { at.file ? at.file : "", text_of(s, ATTRIBUTE_CHECK, "assert"),
+				text_of(s, ATTRIBUTE_MESSAGE, "") };
+	uint64_t hash = at.line;
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		hash = hash_mix(hash, hash_bytes(texts[i], strlen(texts[i])));
+	return hash >> 1;
+}
+
+/* Two that have a hash in common and read differently (that is rare) both stay. */
+static void add_different(struct open_places *places, struct table *met, const struct statement *s)
+{
+	uint64_t hash = hash_of(s), at = table_get(met, hash, UINT64_MAX);
+	if (at != UINT64_MAX && reads_the_same(places->different.at[at], s))
+		return;
+	table_put(met, hash, places->different.count);
+	vec_push(&places->different, s);
 }
 
 static void count(struct open_places *places, const struct task *task, const struct statement *s)
@@ -53,7 +65,8 @@ static bool is_proved(const struct task *task, const struct statement *s)
 
 struct open_places open_places_of(const struct task *task)
 {
-	struct open_places places = { 0 };
+	struct open_places places = { .causes = task->causes };
+	struct table met = { 0 };
 	const struct program *p = task->prepared;
 	places.known = p && !program_is_cut(task->original) && !program_is_cut(p);
 	if (!places.known)
@@ -64,9 +77,9 @@ struct open_places open_places_of(const struct task *task)
 		if (s->kind != STATEMENT_ASSERT || term_is_true(p->bank, s->term) || is_proved(task, s))
 			continue;
 		count(&places, task, s);
-		if (places.different.count <= MOST_LINES && !was_met(&places, s))
-			vec_push(&places.different, s);
+		add_different(&places, &met, s);
 	}
+	table_free(&met);
 	return places;
 }
 
@@ -99,13 +112,35 @@ static void write_place(struct output *out, const struct statement *s)
 	output_string(out, "\n");
 }
 
-void open_places_write(struct output *out, const struct open_places *places)
+static const char *cause_of(const struct open_places *places, size_t i, size_t end)
 {
-	if (!places->known || !places->different.count)
+	if (!places->causes || i >= end)
+		return "";
+	return causes_find(places->causes,
+			   attribute_get_number(places->different.at[i]->attributes, ATTRIBUTE_PLACE, 0));
+}
+
+/* One after another with the same cause have it once. */
+static void write_cause(struct output *out, const struct open_places *places, size_t i, size_t end)
+{
+	const char *cause = cause_of(places, i, end);
+	if (!*cause || cause == cause_of(places, i + 1, end))
+		return;
+	output_string(out, "    ");
+	visible_write(out, cause, SIZE_MAX);
+	output_string(out, "\n");
+}
+
+void open_places_write(struct output *out, const struct open_places *places, size_t most)
+{
+	size_t count = places->different.count, end = count < most ? count : most;
+	if (!places->known || !count)
 		return;
 	output_string(out, "open:\n");
-	for (size_t i = 0; i < places->different.count && i < MOST_LINES; i++)
+	for (size_t i = 0; i < end; i++) {
 		write_place(out, places->different.at[i]);
-	if (places->different.count > MOST_LINES)
-		output_string(out, "  and more\n");
+		write_cause(out, places, i, end);
+	}
+	if (end < count)
+		output_format(out, "  and %zu more (--open=all shows them)\n", count - end);
 }

@@ -8,6 +8,7 @@
 struct open_places {
 	bool known;                              /* false: nothing can be told of single obligations */
 	VEC(const struct statement *) different; /* assertions, those that read the same in a report once */
+	const struct causes *causes;             /* of the task; or NULL */
 	TABLE(const char *, uint64_t) counts;    /* interned check -> assertions */
 };
 
@@ -19,7 +20,8 @@ void open_places_release(struct open_places *places);
 /* Of `all` obligations of the check, how many are certainly proved. */
 uint64_t open_places_proved(const struct open_places *places, const struct task *task, const char *check, uint64_t all);
 
-/* "open:" and a line for each of the first ones; nothing if nothing is known. */
-void open_places_write(struct output *out, const struct open_places *places);
+/* "open:" and a line for each of the first `most`, with another one why it is open, where that is known; nothing if nothing
+ * is known. */
+void open_places_write(struct output *out, const struct open_places *places, size_t most);
 
 #endif

@@ -9,6 +9,8 @@
 #include "trace.h"
 #include "visible.h"
 
+enum { FIRST_OPEN = 20 };
+
 static const char *word(enum verdict v)
 {
 	switch (v) {
@@ -64,14 +66,6 @@ static void write_violation(struct output *out, const struct violation *v)
 	write_text(out, v->message);
 }
 
-/* A line with text that may be the user's, or a solver's. */
-static void write_line(struct output *out, const char *begin, const char *text)
-{
-	output_string(out, begin);
-	write_text(out, text);
-	output_string(out, "\n");
-}
-
 /* Here a reason can be put in. */
 static void note_position(struct output *out, const struct report_options *options)
 {
@@ -79,11 +73,17 @@ static void note_position(struct output *out, const struct report_options *optio
 		output_text(out, options->reason_at);
 }
 
-static void write_verdict(struct output *out, const struct report_options *options, enum verdict v, const char *more)
+/* The word, and why in parentheses. */
+static void write_verdict(struct output *out, const struct report_options *options, enum verdict v, const char *why)
 {
 	output_string(out, word(v));
 	note_position(out, options);
-	write_line(out, more ? " " : "", more ? more : "");
+	if (why) {
+		output_string(out, " (");
+		write_text(out, why);
+		output_string(out, ")");
+	}
+	output_string(out, "\n");
 }
 
 static void write_violated(struct output *out, const struct violation *v)
@@ -251,6 +251,18 @@ static void write_solver(struct output *out, bool json, enum solver_kind kind)
 		output_format(out, "solver %s%s%s\n", name, *version ? " " : "", version);
 }
 
+/* What a second solver did not confirm proves nothing: without a verdict that may be why. */
+static void write_cross_check(struct output *out, const struct cross_check *check, const char *told)
+{
+	if (!check || !check->unconfirmed)
+		return;
+	output_format(out, "cross-check: %llu of %llu answers were not confirmed%s",
+		      (unsigned long long)check->unconfirmed, (unsigned long long)check->asked,
+		      check->reason == told ? "" : ": ");
+	write_text(out, check->reason == told ? "" : check->reason);
+	output_string(out, "\n");
+}
+
 /* --strict does not take a proof under assumptions, nor one of nothing. */
 static bool is_strict(const struct report_options *options, const struct task *task, const struct outcome *o)
 {
@@ -269,8 +281,8 @@ int report_write(struct output *out, const struct report_options *options, const
 	bool nothing = is_strict(options, task, &o) && o.empty;
 	if (is_strict(options, task, &o)) {
 		o.verdict = VERDICT_UNKNOWN;
-		o.reason = o.empty ? arena_format(task->arena, "%s (--strict)", o.reason)
-				   : "proved only under the assumptions below (--strict)";
+		o.reason = arena_format(task->arena, "--strict: %s",
+					o.empty ? o.reason : "proved only under the assumptions below");
 	}
 	const char *more = o.reason;
 	/* With --all the verdict is that of what is not violated: each check's line has it, and the reason stands below. */
@@ -282,19 +294,18 @@ int report_write(struct output *out, const struct report_options *options, const
 	struct open_places open = open_places_of(task);
 	write_checks(out, options, task, &o, &open);
 	write_findings(out, &o);
-	if (o.searched_on && options->reason_at) {
-		output_string(out, "beyond these violations: UNKNOWN");
-		note_position(out, options);
-		output_string(out, "\n");
-	} else if (o.searched_on && more) {
-		write_line(out, "beyond these violations: ", more);
+	if (o.searched_on && (options->reason_at || more)) {
+		output_string(out, "beyond these violations: ");
+		write_verdict(out, options, options->reason_at ? VERDICT_UNKNOWN : o.verdict, more);
 	}
 	if (o.verdict == VERDICT_BOUNDED && o.beyond.count)
 		write_beyond(out, &o);
 	else if (o.bounded && o.verdict != VERDICT_SAFE && o.verdict != VERDICT_UNSAFE)
 		output_format(out, "nothing found up to bound %u\n", o.bound);
 	if (o.verdict == VERDICT_UNKNOWN || o.verdict == VERDICT_BOUNDED)
-		open_places_write(out, &open);
+		write_cross_check(out, task->goals.cross_check, o.reason);
+	if (o.verdict == VERDICT_UNKNOWN || o.verdict == VERDICT_BOUNDED)
+		open_places_write(out, &open, options->all_open ? SIZE_MAX : FIRST_OPEN);
 	open_places_release(&open);
 	write_ledger(out, task, nothing);
 	if (options->statistics) {

@@ -10,6 +10,7 @@ struct report_options {
 	const struct check_set *checks; /* those that are listed */
 	bool strict;                    /* SAFE under an assumption is UNKNOWN */
 	bool accept_bounded;            /* exit status 0 for BOUNDED */
+	bool all_open;                  /* all open places are listed, not only the first ones */
 	bool statistics, json;          /* json: statistics as JSON */
 	/* Of a report before the end: why it became the last one is not known, but where that is to be written: after so
 	 * many bytes. NULL: this is the end. */
