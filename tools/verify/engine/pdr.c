@@ -1,0 +1,214 @@
+/* Proofs of state machines without a bound: property directed reachability over predicates that are closed under weakest
+ * preconditions. Procedures are inlined, loop heads are cuts, what lies between is one term for each variable (lib/transition);
+ * predicates become latches, and PDR (lib/pdr) finds clauses that hold at the cuts. What comes of all that is a guess: an
+ * invariant for each cut. It is a proof when lib/vc and the task's solver confirm it, stretch by stretch (stretch.h), of the
+ * inlined program. Never finds bugs. docs/engines.md has the argument. */
+#include "engine.h"
+
+#include "arena.h"
+#include "encoding.h"
+#include "identities.h"
+#include "invariants.h"
+#include "pass.h"
+#include "predicate.h"
+#include "query.h"
+#include "statement.h"
+#include "stretch.h"
+
+enum { GENERATIONS = 16, INSTANCES = 2, TERMS = 1 << 24 };
+
+struct attempt {
+	struct task *task;
+	struct outcome *outcome;
+	struct program *flat;
+	struct segments *segments;
+	struct system *system;
+	struct predicates *predicates;
+	struct cut_invariant *invariants; /* by cut */
+	const char *trouble;
+};
+
+static bool give_up(struct attempt *a, const char *why)
+{
+	a->trouble = task_out_of_time(a->task) ? "time" : why;
+	return false;
+}
+
+/* --- the program as one procedure --- */
+
+static bool flatten(struct attempt *a)
+{
+	struct pass_options options = { .stop = task_out_of_time, .stop_context = a->task };
+	struct pass_list list;
+	if (program_is_cut(a->task->original))
+		return give_up(a, "the program is cut");
+	a->flat = program_copy(a->task->prepared);
+	if (!passes_parse("flatten,unreachable", &list, a->task->diags) ||
+	    !passes_run(a->flat, &list, &options, a->task->diags, NULL))
+		return give_up(a, "the passes failed");
+	if (a->flat->procedure_count != 1)
+		return give_up(a, "calls that cannot be replaced by what they call, or too many of them");
+	if (!identities_are_opaque(a->flat))
+		return give_up(a, "the program looks at identities");
+	objects_first(a->flat);
+	return true;
+}
+
+/* --- the guess --- */
+
+static bool make_system(struct attempt *a)
+{
+	a->segments = segments_new(a->flat, task_out_of_time, a->task);
+	a->system = a->segments->failed ? NULL : system_new(a->segments, task_out_of_time, a->task);
+	if (!a->system)
+		return give_up(a, "the transition system is too large");
+	a->predicates = predicates_new(a->system, GENERATIONS, task_out_of_time, a->task);
+	return a->predicates || give_up(a, "too many predicates");
+}
+
+static uint32_t needed_count(const struct system *s)
+{
+	uint32_t count = 0;
+	for (uint32_t p = 0; p < s->places.count; p++)
+		for (uint32_t c = 0; c < s->cut_count; c++)
+			if (s->reached[c] && s->needed[c] && s->needed[c][p]) {
+				count++;
+				break;
+			}
+	return count;
+}
+
+static void tell(const struct attempt *a, const char *what, const struct pdr_statistics *st)
+{
+	task_say(a->task, false,
+		 "pdr: %u cuts, %u places, %zu predicates (%u free), %zu transitions: %s, %u frames, %u lemmas, %llu queries",
+		 a->system->cut_count, needed_count(a->system), a->predicates->list.count, a->predicates->free_count,
+		 a->system->transitions.count, what, st->frames, st->lemmas, (unsigned long long)st->queries);
+}
+
+static bool guess(struct attempt *a)
+{
+	struct encoding encoding;
+	struct lemmas lemmas = { 0 };
+	struct pdr_statistics statistics = { 0 };
+	struct arena *arena = arena_new();
+	static const char *const replies[] = { "proved", "a violation", "stopped" };
+	encoding_init(&encoding, a->predicates);
+	enum pdr_reply reply =
+		pdr_run(&encoding.latches, arena, task_out_of_time, a->task, &lemmas, &statistics);
+	tell(a, replies[reply], &statistics);
+	if (reply == PDR_PROVED)
+		a->invariants = invariants_new(&encoding, a->predicates, &lemmas);
+	vec_free(&lemmas);
+	encoding_release(&encoding);
+	arena_free(arena);
+	return reply == PDR_PROVED || give_up(a, "the predicates do not exclude a violation");
+}
+
+/* --- the proof --- */
+
+static enum reply ask(struct attempt *a, enum solver_kind kind, term query, double seconds)
+{
+	struct task with = *a->task;
+	double soon = clock_now() + seconds;
+	with.goals.solver = kind;
+	struct solver *solver = task_solver(&with, a->flat->bank, true);
+	if (!solver)
+		return REPLY_ERROR;
+	if (with.limits.deadline == SOLVER_NO_DEADLINE || with.limits.deadline > soon)
+		with.limits.deadline = soon;
+	enum reply reply = solver_check(solver, &query, 1, with.limits.deadline);
+	a->outcome->checks++;
+	a->outcome->solver_seconds += solver_statistics(solver)->seconds;
+	solver_free(solver);
+	return reply;
+}
+
+static bool is_impossible(struct attempt *a, term query)
+{
+	enum solver_kind first = a->task->goals.solver, other;
+	if (term_is_false(a->flat->bank, query))
+		return true;
+	enum reply reply = ask(a, first, query, 3);
+	if (reply != REPLY_UNSAT && reply != REPLY_SAT && solver_next(first, &other))
+		reply = ask(a, other, query, 1000);
+	return reply == REPLY_UNSAT;
+}
+
+/* No execution of the stretch violates an assertion. */
+static bool holds(struct attempt *a)
+{
+	struct vc_policy policy = { .node_limit = INSTANCES,
+				    .term_limit = bank_size(a->flat->bank) + TERMS,
+				    .stop = task_out_of_time,
+				    .stop_context = a->task };
+	struct vc *vc = vc_new(a->flat, a->task->diags);
+	bool safe = vc && vc_execute(vc, &policy) == VC_DONE &&
+		    is_impossible(a, query_over(a->flat->bank, vc, NULL, NULL));
+	vc_free(vc);
+	return safe;
+}
+
+static struct stretch_invariant *invariants_of_blocks(const struct attempt *a)
+{
+	uint32_t cuts = a->system->cut_count;
+	struct stretch_invariant *list = memory_alloc(cuts * sizeof *list);
+	for (uint32_t c = 1; c < cuts; c++) {
+		list[c - 1].block = (struct block *)a->segments->cuts[c];
+		list[c - 1].condition = a->invariants[c].condition;
+		for (size_t i = 0; i < a->invariants[c].fixed.count; i++) {
+			const struct fixed_place *f = &a->invariants[c].fixed.at[i];
+			vec_push(&list[c - 1].values, (struct stretch_value){ f->variable, f->index, f->value });
+		}
+	}
+	return list;
+}
+
+static bool confirm(struct attempt *a)
+{
+	uint32_t cuts = a->system->cut_count;
+	struct stretch_invariant *list = invariants_of_blocks(a);
+	struct stretches stretches;
+	bool good = stretches_cut(&stretches, a->flat, list, cuts - 1);
+	for (uint32_t i = 0; i < cuts && good; i++) {
+		stretches_choose(&stretches, i);
+		good = holds(a);
+		if (!good)
+			task_say(a->task, false, "pdr: the invariants are not confirmed in stretch %u of %u", i, cuts);
+	}
+	stretches_release(&stretches);
+	for (uint32_t c = 1; c < cuts; c++)
+		vec_free(&list[c - 1].values);
+	memory_free(list);
+	return good || give_up(a, "the invariants that were found are not confirmed");
+}
+
+/* --- the engine --- */
+
+static void release(struct attempt *a)
+{
+	if (a->invariants)
+		invariants_free(a->invariants, a->system->cut_count);
+	predicates_free(a->predicates);
+	system_free(a->system);
+	segments_free(a->segments);
+	if (a->flat)
+		program_free(a->flat);
+}
+
+static void search(struct task *task, struct outcome *o)
+{
+	struct attempt a = { .task = task, .outcome = o };
+	outcome_unknown(o, NULL);
+	if (flatten(&a) && make_system(&a) && guess(&a) && confirm(&a)) {
+		o->verdict = VERDICT_SAFE;
+	} else {
+		o->reason = arena_format(task->arena, "no invariants were found: %s", a.trouble);
+		task_say(task, false, "pdr: %s", a.trouble);
+	}
+	if (a.flat)
+		o->terms = bank_size(a.flat->bank);
+	release(&a);
+}
+
+const struct engine engine_pdr = { .search = search };
