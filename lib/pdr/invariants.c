@@ -69,13 +69,21 @@ static term translate(struct writer *w, term t)
 
 /* --- invariants --- */
 
+static bool is_object(const struct writer *w, const struct variable *v)
+{
+	for (size_t i = 0; i < w->objects.count; i++)
+		if (w->objects.at[i] == v)
+			return true;
+	return false;
+}
+
 static void fix_places(struct writer *w, uint32_t cut, struct cut_invariant *invariant)
 {
 	for (uint32_t p = 0; p < w->system->places.count; p++) {
 		const struct place *place = &w->system->places.at[p];
 		term constant = w->system->constants[cut][p];
 		struct fixed_place fixed = { program_variable_of(w->segments->program, place->variable->term), 0, 0 };
-		if (!constant)
+		if (!constant || is_object(w, place->variable))
 			continue;
 		fixed.index = place->index ? translate(w, place->index) : 0;
 		fixed.value = translate(w, constant);
