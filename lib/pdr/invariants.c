@@ -111,6 +111,16 @@ static term exclude(struct writer *w, uint32_t cut, const struct cube *cube)
 	return some;
 }
 
+static void add_lemmas(struct writer *w, uint32_t cut, const struct lemmas *lemmas, struct cut_invariant *invariant)
+{
+	fix_places(w, cut, invariant);
+	for (size_t i = 0; i < lemmas->count; i++) {
+		term condition = exclude(w, cut, lemmas->at[i]);
+		if (!term_is_true(w->bank, condition))
+			vec_push(&invariant->conditions, condition);
+	}
+}
+
 struct cut_invariant *invariants_new(const struct encoding *encoding, const struct predicates *predicates,
 				     const struct lemmas *lemmas)
 {
@@ -123,12 +133,10 @@ struct cut_invariant *invariants_new(const struct encoding *encoding, const stru
 	struct cut_invariant *invariants = memory_alloc(system->cut_count * sizeof *invariants);
 	find_objects(&w);
 	for (uint32_t c = 0; c < system->cut_count; c++) {
-		invariants[c].condition = term_bool(w.bank, system->reached[c]);
 		if (system->reached[c])
-			fix_places(&w, c, &invariants[c]);
-		for (size_t i = 0; i < lemmas->count; i++)
-			invariants[c].condition =
-				term_and(w.bank, invariants[c].condition, exclude(&w, c, lemmas->at[i]));
+			add_lemmas(&w, c, lemmas, &invariants[c]);
+		else
+			vec_push(&invariants[c].conditions, term_false(w.bank));
 	}
 	vec_free(&w.objects);
 	table_free(&w.memo);
@@ -137,7 +145,9 @@ struct cut_invariant *invariants_new(const struct encoding *encoding, const stru
 
 void invariants_free(struct cut_invariant *invariants, uint32_t count)
 {
-	for (uint32_t c = 0; c < count; c++)
+	for (uint32_t c = 0; c < count; c++) {
 		vec_free(&invariants[c].fixed);
+		vec_free(&invariants[c].conditions);
+	}
 	memory_free(invariants);
 }

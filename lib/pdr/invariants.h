@@ -13,7 +13,7 @@ struct fixed_place {
 /* What holds whenever an execution is at a cut, over the program's leaves. */
 struct cut_invariant {
 	VEC(struct fixed_place) fixed;
-	term condition;
+	VEC(term) conditions;
 };
 
 /* By cut, one for each: the constants of the system, and the lemmas. Objects that the first block makes are named by

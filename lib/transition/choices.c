@@ -128,11 +128,12 @@ static term order_equality(struct bank *bank, term equality)
 	if (term_is_constant(bank, a) || term_is_constant(bank, b) ||
 	    (term_op(bank, a) == OP_VARIABLE && term_op(bank, b) == OP_VARIABLE))
 		return equality;
-	term x = split(bank, term_binary(bank, OP_BVSUB, a, b), &c);
-	term one = term_eq(bank, x, term_unary(bank, OP_BVNEG, c));
-	term other = term_eq(bank, term_unary(bank, OP_BVNEG, x), c);
-	term least = one < other ? one : other;
-	return term_op(bank, least) == OP_EQ ? least : equality;
+	term x = split(bank, term_binary(bank, OP_BVSUB, a, b), &c), minus_x = term_unary(bank, OP_BVNEG, x);
+	bool turn = term_op(bank, x) == OP_BVSUB && term_op(bank, minus_x) == OP_BVSUB ?
+			    term_arg(bank, x, 0) > term_arg(bank, minus_x, 0) :
+			    x > minus_x;
+	term ordered = turn ? term_eq(bank, minus_x, c) : term_eq(bank, x, term_unary(bank, OP_BVNEG, c));
+	return term_op(bank, ordered) == OP_EQ ? ordered : equality;
 }
 
 static bool is_comparison(const struct bank *bank, term t)
@@ -159,8 +160,26 @@ static term compare_choices(struct normal_forms *f, term t)
 	return result;
 }
 
+/* Both sides are alternatives under the same condition. */
+static bool is_parallel(const struct bank *bank, term a, term b)
+{
+	return term_op(bank, a) == OP_ITE && term_op(bank, b) == OP_ITE && term_arg(bank, a, 0) == term_arg(bank, b, 0);
+}
+
+static term parallel_comparison(struct normal_forms *f, enum op op, term a, term b)
+{
+	struct bank *bank = f->bank;
+	term condition = normal_form(f, term_arg(bank, a, 0));
+	term yes = normal_form(f, term_binary(bank, op, term_arg(bank, a, 1), term_arg(bank, b, 1)));
+	term no = normal_form(f, term_binary(bank, op, term_arg(bank, a, 2), term_arg(bank, b, 2)));
+	return term_ite(bank, condition, yes, no);
+}
+
 static term normal_comparison(struct normal_forms *f, term t)
 {
+	term left = term_arg(f->bank, t, 0), right = term_arg(f->bank, t, 1);
+	if (is_parallel(f->bank, left, right))
+		return parallel_comparison(f, term_op(f->bank, t), left, right);
 	const struct choices *a = choices_of(f, term_arg(f->bank, t, 0)), *b = choices_of(f, term_arg(f->bank, t, 1));
 	bool plain = a->count == 1 && b->count == 1 && a->at[0].value == term_arg(f->bank, t, 0) &&
 		     b->at[0].value == term_arg(f->bank, t, 1);

@@ -11,11 +11,14 @@
 #include "invariants.h"
 #include "pass.h"
 #include "predicate.h"
-#include "query.h"
 #include "statement.h"
 #include "stretch.h"
+#include "vc.h"
 
-enum { GENERATIONS = 16, INSTANCES = 2, TERMS = 1 << 24 };
+enum { GENERATIONS = 3, INSTANCES = 2, TERMS = 1 << 24 };
+
+/* Seconds for a query, before the other solver is asked; and those for a query that no other solver is left for. */
+static const double FIRST_SECONDS = 0.15, UNLIMITED = 1000;
 
 struct attempt {
 	struct task *task;
@@ -107,32 +110,73 @@ static bool guess(struct attempt *a)
 
 /* --- the proof --- */
 
-static enum reply ask(struct attempt *a, enum solver_kind kind, term query, double seconds)
+static bool is_answered(enum reply reply)
 {
-	struct task with = *a->task;
-	double soon = clock_now() + seconds;
-	with.goals.solver = kind;
-	struct solver *solver = task_solver(&with, a->flat->bank, true);
-	if (!solver)
-		return REPLY_ERROR;
-	if (with.limits.deadline == SOLVER_NO_DEADLINE || with.limits.deadline > soon)
-		with.limits.deadline = soon;
-	enum reply reply = solver_check(solver, &query, 1, with.limits.deadline);
+	return reply == REPLY_SAT || reply == REPLY_UNSAT;
+}
+
+static enum reply ask(struct attempt *a, struct solver *solver, term query, double seconds)
+{
+	double end = a->task->limits.deadline, soon = clock_now() + seconds;
+	if (end == SOLVER_NO_DEADLINE || end > soon)
+		end = soon;
+	double before = solver_statistics(solver)->seconds;
+	enum reply reply = solver_check(solver, &query, 1, end);
 	a->outcome->checks++;
-	a->outcome->solver_seconds += solver_statistics(solver)->seconds;
-	solver_free(solver);
+	a->outcome->solver_seconds += solver_statistics(solver)->seconds - before;
 	return reply;
 }
 
-static bool is_impossible(struct attempt *a, term query)
+static struct solver *new_solver(struct attempt *a, enum solver_kind kind)
 {
-	enum solver_kind first = a->task->goals.solver, other;
+	struct task with = *a->task;
+	with.goals.solver = kind;
+	return task_solver(&with, a->flat->bank, false);
+}
+
+/* The task's solver, and the next one in the table: the one that answered last is asked first. */
+struct asked {
+	struct solver *solvers[2];
+	int first;
+};
+
+static enum reply ask_one(struct attempt *a, struct asked *asked, int which, term query, double seconds)
+{
+	enum solver_kind kind = a->task->goals.solver;
+	if (which && !solver_next(kind, &kind))
+		return REPLY_ERROR;
+	if (!asked->solvers[which])
+		asked->solvers[which] = new_solver(a, kind);
+	return asked->solvers[which] ? ask(a, asked->solvers[which], query, seconds) : REPLY_ERROR;
+}
+
+static bool is_impossible(struct attempt *a, struct asked *asked, term query)
+{
+	enum solver_kind other;
+	bool alone = !solver_next(a->task->goals.solver, &other);
 	if (term_is_false(a->flat->bank, query))
 		return true;
-	enum reply reply = ask(a, first, query, 3);
-	if (reply != REPLY_UNSAT && reply != REPLY_SAT && solver_next(first, &other))
-		reply = ask(a, other, query, 1000);
+	enum reply reply = ask_one(a, asked, asked->first, query, alone ? UNLIMITED : FIRST_SECONDS);
+	if (!is_answered(reply) && !alone) {
+		asked->first = !asked->first;
+		reply = ask_one(a, asked, asked->first, query, UNLIMITED);
+	}
 	return reply == REPLY_UNSAT;
+}
+
+/* Everything that may be violated, one after the other. */
+static bool is_safe(struct attempt *a, const struct vc *vc)
+{
+	const struct vc_result *r = vc_result(vc);
+	struct asked asked = { 0 };
+	bool safe = !r->open_count;
+	for (size_t i = 0; i < r->violation_count && safe; i++)
+		safe = is_impossible(a, &asked, r->violations[i].condition);
+	for (size_t i = 0; i < r->cut_count && safe; i++)
+		safe = is_impossible(a, &asked, r->cuts[i].condition);
+	solver_free(asked.solvers[0]);
+	solver_free(asked.solvers[1]);
+	return safe;
 }
 
 /* No execution of the stretch violates an assertion. */
@@ -143,8 +187,7 @@ static bool holds(struct attempt *a)
 				    .stop = task_out_of_time,
 				    .stop_context = a->task };
 	struct vc *vc = vc_new(a->flat, a->task->diags);
-	bool safe = vc && vc_execute(vc, &policy) == VC_DONE &&
-		    is_impossible(a, query_over(a->flat->bank, vc, NULL, NULL));
+	bool safe = vc && vc_execute(vc, &policy) == VC_DONE && is_safe(a, vc);
 	vc_free(vc);
 	return safe;
 }
@@ -155,7 +198,8 @@ static struct stretch_invariant *invariants_of_blocks(const struct attempt *a)
 	struct stretch_invariant *list = memory_alloc(cuts * sizeof *list);
 	for (uint32_t c = 1; c < cuts; c++) {
 		list[c - 1].block = (struct block *)a->segments->cuts[c];
-		list[c - 1].condition = a->invariants[c].condition;
+		for (size_t i = 0; i < a->invariants[c].conditions.count; i++)
+			vec_push(&list[c - 1].conditions, a->invariants[c].conditions.at[i]);
 		for (size_t i = 0; i < a->invariants[c].fixed.count; i++) {
 			const struct fixed_place *f = &a->invariants[c].fixed.at[i];
 			vec_push(&list[c - 1].values, (struct stretch_value){ f->variable, f->index, f->value });
@@ -177,8 +221,10 @@ static bool confirm(struct attempt *a)
 			task_say(a->task, false, "pdr: the invariants are not confirmed in stretch %u of %u", i, cuts);
 	}
 	stretches_release(&stretches);
-	for (uint32_t c = 1; c < cuts; c++)
+	for (uint32_t c = 1; c < cuts; c++) {
 		vec_free(&list[c - 1].values);
+		vec_free(&list[c - 1].conditions);
+	}
 	memory_free(list);
 	return good || give_up(a, "the invariants that were found are not confirmed");
 }

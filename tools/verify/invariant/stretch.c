@@ -2,6 +2,7 @@
 
 #include "cfg.h"
 #include "identities.h"
+#include "invariant.h"
 #include "iterate.h"
 #include "statement.h"
 
@@ -50,7 +51,14 @@ void objects_first(struct program *p)
 
 /* --- cuts --- */
 
-/* The stretch that comes to the cut ends there: what the invariant says is asserted. */
+static void assert_alone(struct program *p, struct block *b, term condition)
+{
+	struct statement *s = block_add(p, b, STATEMENT_ASSERT);
+	s->term = condition;
+	s->attributes = attribute_number(p, NULL, ATTRIBUTE_CANDIDATE, 0);
+}
+
+/* The stretch that comes to the cut ends there: what the invariant says is asserted, each condition by itself. */
 static struct block *add_end(struct program *p, const struct stretch_invariant *invariant)
 {
 	struct procedure *proc = p->entry;
@@ -58,9 +66,10 @@ static struct block *add_end(struct program *p, const struct stretch_invariant *
 	for (size_t i = 0; i < invariant->values.count; i++) {
 		const struct stretch_value *v = &invariant->values.at[i];
 		term value = v->index ? term_select(p->bank, v->variable->term, v->index) : v->variable->term;
-		block_add(p, b, STATEMENT_ASSERT)->term = term_eq(p->bank, value, v->value);
+		assert_alone(p, b, term_eq(p->bank, value, v->value));
 	}
-	block_add(p, b, STATEMENT_ASSERT)->term = invariant->condition;
+	for (size_t i = 0; i < invariant->conditions.count; i++)
+		assert_alone(p, b, invariant->conditions.at[i]);
 	block_return(b);
 	return b;
 }
@@ -95,7 +104,8 @@ static struct block *add_begin(struct program *p, const struct stretch_invariant
 			block_add(p, b, STATEMENT_HAVOC)->target = proc->variables[i];
 	for (size_t i = 0; i < invariant->values.count; i++)
 		set_value(p, b, &invariant->values.at[i]);
-	block_add(p, b, STATEMENT_ASSUME)->term = invariant->condition;
+	for (size_t i = 0; i < invariant->conditions.count; i++)
+		block_add(p, b, STATEMENT_ASSUME)->term = invariant->conditions.at[i];
 	block_goto(p, b, invariant->block);
 	return b;
 }

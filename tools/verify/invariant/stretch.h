@@ -18,7 +18,7 @@ struct stretch_value {
 struct stretch_invariant {
 	struct block *block;
 	VEC(struct stretch_value) values;
-	term condition;
+	VEC(term) conditions;
 };
 
 /* The first block makes all objects that are made at most once: it is new, does nothing else, and goes to what was the
