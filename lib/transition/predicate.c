@@ -59,8 +59,9 @@ static term atom(void *context, term condition)
 	term_leaves(p->bank, condition, sort_leaf, &leaves);
 	if (!leaves.place)
 		return condition;
-	bool free = leaves.input || c->generation > c->most || p->list.count >= MOST_PREDICATES;
-	return add_predicate(c, condition, free);
+	bool late = !leaves.input && (c->generation > c->most || p->list.count >= MOST_PREDICATES);
+	p->cut_off = p->cut_off || late;
+	return add_predicate(c, condition, leaves.input || late);
 }
 
 /* --- what is needed --- */

@@ -33,6 +33,7 @@ struct predicates {
 	struct predicate_step *steps;                 /* by transition */
 	term *bad;                                    /* by cut */
 	uint32_t free_count;
+	bool cut_off; /* some are free that came too late */
 	/* of the work: */
 	struct normal_forms *forms;
 	bool failed;

@@ -15,7 +15,7 @@
 #include "stretch.h"
 #include "vc.h"
 
-enum { GENERATIONS = 3, INSTANCES = 2, TERMS = 1 << 24 };
+enum { INSTANCES = 2, TERMS = 1 << 24 };
 
 /* Seconds for a query, before the other solver is asked; and those for a query that no other solver is left for. */
 static const double FIRST_SECONDS = 0.15, UNLIMITED = 1000;
@@ -63,10 +63,7 @@ static bool make_system(struct attempt *a)
 {
 	a->segments = segments_new(a->flat, task_out_of_time, a->task);
 	a->system = a->segments->failed ? NULL : system_new(a->segments, task_out_of_time, a->task);
-	if (!a->system)
-		return give_up(a, "the transition system is too large");
-	a->predicates = predicates_new(a->system, GENERATIONS, task_out_of_time, a->task);
-	return a->predicates || give_up(a, "too many predicates");
+	return a->system || give_up(a, "the transition system is too large");
 }
 
 static uint32_t needed_count(const struct system *s)
@@ -89,7 +86,7 @@ static void tell(const struct attempt *a, const char *what, const struct pdr_sta
 		 a->system->transitions.count, what, st->frames, st->lemmas, (unsigned long long)st->queries);
 }
 
-static bool guess(struct attempt *a)
+static enum pdr_reply run_pdr(struct attempt *a)
 {
 	struct encoding encoding;
 	struct lemmas lemmas = { 0 };
@@ -97,14 +94,30 @@ static bool guess(struct attempt *a)
 	struct arena *arena = arena_new();
 	static const char *const replies[] = { "proved", "a violation", "stopped" };
 	encoding_init(&encoding, a->predicates);
-	enum pdr_reply reply =
-		pdr_run(&encoding.latches, arena, task_out_of_time, a->task, &lemmas, &statistics);
+	enum pdr_reply reply = pdr_run(&encoding.latches, arena, task_out_of_time, a->task, &lemmas, &statistics);
 	tell(a, replies[reply], &statistics);
 	if (reply == PDR_PROVED)
 		a->invariants = invariants_new(&encoding, a->predicates, &lemmas);
 	vec_free(&lemmas);
 	encoding_release(&encoding);
 	arena_free(arena);
+	return reply;
+}
+
+/* With short chains of weakest preconditions first: those without an end are seldom needed. */
+static bool guess(struct attempt *a)
+{
+	static const uint32_t generations[] = { 3, 12 };
+	enum pdr_reply reply = PDR_REACHED;
+	bool complete = false;
+	for (size_t i = 0; i < sizeof generations / sizeof *generations && reply == PDR_REACHED && !complete; i++) {
+		predicates_free(a->predicates);
+		a->predicates = predicates_new(a->system, generations[i], task_out_of_time, a->task);
+		if (!a->predicates)
+			return give_up(a, "too many predicates");
+		reply = run_pdr(a);
+		complete = !a->predicates->cut_off;
+	}
 	return reply == PDR_PROVED || give_up(a, "the predicates do not exclude a violation");
 }
 
@@ -257,4 +270,5 @@ static void search(struct task *task, struct outcome *o)
 	release(&a);
 }
 
-const struct engine engine_pdr = { .search = search };
+/* Either quick or without success: most programs are no state machines, which is seen in a moment. */
+const struct engine engine_pdr = { .search = search, .turn = { .taken = true, .part = 0.35, .seconds = 10 } };
