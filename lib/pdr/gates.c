@@ -54,8 +54,7 @@ literal gates_mux(struct gates *g, literal c, literal a, literal b)
 {
 	if (a == b)
 		return a;
-	return literal_not(gates_and(g, literal_not(gates_and(g, c, a)),
-				     literal_not(gates_and(g, literal_not(c), b))));
+	return literal_not(gates_and(g, literal_not(gates_and(g, c, a)), literal_not(gates_and(g, literal_not(c), b))));
 }
 
 static literal exclusive(struct gates *g, literal a, literal b)
@@ -198,9 +197,9 @@ static void build(struct gates *g, literal *out, term t, uint32_t width)
 	for (uint32_t i = 0; i < term_count(bank, t) && i < 3; i++)
 		arg[i] = bits_of(g, term_arg(bank, t, i));
 	if (term_count(bank, t))
-		from = sort_kind(bank, term_sort(bank, term_arg(bank, t, 0))) == SORT_MAP ?
-			       0 :
-			       term_width(bank, term_arg(bank, t, 0));
+		from = sort_kind(bank, term_sort(bank, term_arg(bank, t, 0))) == SORT_MAP
+			       ? 0
+			       : term_width(bank, term_arg(bank, t, 0));
 	switch (op) {
 	case OP_CONSTANT:
 		constant(g, out, t, width);
@@ -290,8 +289,8 @@ const literal *gates_of(struct gates *g, term t)
 	while (stack.count) {
 		term top = vec_last(&stack);
 		size_t before = stack.count;
-		for (uint32_t i = 0; !bits_of(g, top) && term_op(g->bank, top) != OP_SELECT && i < term_count(g->bank, top);
-		     i++)
+		for (uint32_t i = 0;
+		     !bits_of(g, top) && term_op(g->bank, top) != OP_SELECT && i < term_count(g->bank, top); i++)
 			if (!bits_of(g, term_arg(g->bank, top, i)) && !is_map(g->bank, term_arg(g->bank, top, i)))
 				vec_push(&stack, term_arg(g->bank, top, i));
 		if (stack.count > before)

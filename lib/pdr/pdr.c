@@ -247,7 +247,8 @@ static bool is_latch(const struct pdr *p, uint32_t node)
 /* Which child explains an and-gate that is false: one that is explained already, else one that is no latch. */
 static literal choose_false(const struct pdr *p, const struct gate *gate)
 {
-	bool a = (p->values.at[gate->a >> 1] > 0) == (gate->a & 1), b = (p->values.at[gate->b >> 1] > 0) == (gate->b & 1);
+	bool a = (p->values.at[gate->a >> 1] > 0) == (gate->a & 1),
+	     b = (p->values.at[gate->b >> 1] > 0) == (gate->b & 1);
 	if (!a || !b)
 		return a ? gate->a : gate->b;
 	if (p->marked.at[gate->a >> 1] || p->marked.at[gate->b >> 1])
@@ -373,8 +374,7 @@ static void generalise(struct pdr *p, struct literals *list, uint32_t level)
 				vec_push(&less, list->at[k]);
 		if (meets_start(p, less.at, less.count) && tried != literal_not(0))
 			vec_push(&less, literal_not(0));
-		if (meets_start(p, less.at, less.count) ||
-		    is_entered(p, less.at, (uint32_t)less.count, level, false)) {
+		if (meets_start(p, less.at, less.count) || is_entered(p, less.at, (uint32_t)less.count, level, false)) {
 			i++;
 			continue;
 		}

@@ -10,9 +10,9 @@
 struct latches {
 	struct gates *gates;
 	uint32_t count, cuts;
-	literal *current;          /* inputs of the gates */
-	literal *next;             /* functions of `current` and other inputs */
-	literal bad;               /* likewise: from this state something bad happens */
+	literal *current;         /* inputs of the gates */
+	literal *next;            /* functions of `current` and other inputs */
+	literal bad;              /* likewise: from this state something bad happens */
 	VEC(literal) constraints; /* functions of `current` that are true of every state that matters */
 };
 

@@ -24,7 +24,7 @@ struct sat;
 struct sat *sat_new(void);
 void sat_free(struct sat *sat); /* NULL is fine */
 
-literal sat_variable(struct sat *sat);                                 /* a new one, positive */
+literal sat_variable(struct sat *sat);                                   /* a new one, positive */
 void sat_clause(struct sat *sat, const literal *literals, size_t count); /* holds from now on */
 
 enum sat_reply { SAT_YES, SAT_NO, SAT_STOPPED };

@@ -129,9 +129,9 @@ static term order_equality(struct bank *bank, term equality)
 	    (term_op(bank, a) == OP_VARIABLE && term_op(bank, b) == OP_VARIABLE))
 		return equality;
 	term x = split(bank, term_binary(bank, OP_BVSUB, a, b), &c), minus_x = term_unary(bank, OP_BVNEG, x);
-	bool turn = term_op(bank, x) == OP_BVSUB && term_op(bank, minus_x) == OP_BVSUB ?
-			    term_arg(bank, x, 0) > term_arg(bank, minus_x, 0) :
-			    x > minus_x;
+	bool turn = term_op(bank, x) == OP_BVSUB && term_op(bank, minus_x) == OP_BVSUB
+			    ? term_arg(bank, x, 0) > term_arg(bank, minus_x, 0)
+			    : x > minus_x;
 	term ordered = turn ? term_eq(bank, minus_x, c) : term_eq(bank, x, term_unary(bank, OP_BVNEG, c));
 	return term_op(bank, ordered) == OP_EQ ? ordered : equality;
 }

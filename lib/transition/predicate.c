@@ -100,7 +100,8 @@ static void add_before(struct closing *c, uint32_t transition, uint32_t predicat
 	struct predicates *p = c->predicates;
 	c->transition = &p->system->transitions.at[transition];
 	c->generation = p->list.at[predicate].generation + 1;
-	term before = term_substitute_memo(p->bank, p->list.at[predicate].condition, &c->memos[transition], value_before, c);
+	term before =
+		term_substitute_memo(p->bank, p->list.at[predicate].condition, &c->memos[transition], value_before, c);
 	table_put(&p->steps[transition].before, predicate, formula(c, c->transition->from, before));
 }
 

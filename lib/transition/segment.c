@@ -93,8 +93,7 @@ static void make_identity(struct walk *w, const struct block *b, const struct st
 	term fresh = input(w, s, 0, s->target->sort, s->target->name);
 	write_variable(w, s->target, fresh);
 	extend(w,
-	       term_not(bank,
-			term_binary(bank, OP_BVULT, fresh, term_bv(bank, width, fresh_first(segments->program)))),
+	       term_not(bank, term_binary(bank, OP_BVULT, fresh, term_bv(bank, width, fresh_first(segments->program)))),
 	       false);
 	for (uint32_t i = 0; i < segments->identities && width == segments->identity_width; i++)
 		extend(w, term_not(bank, term_eq(bank, fresh, term_bv(bank, width, segments->identity + i))), false);

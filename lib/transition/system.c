@@ -10,15 +10,15 @@ enum { MOST_ROUNDS = 24, MOST_CELLS = 600, MOST_TERMS = 1 << 22 };
 struct builder {
 	struct system *system;
 	struct bank *bank;
-	TABLE(uint64_t, uint32_t) cells; /* map's leaf << 32 | index -> place + 1 */
-	TABLE(term, term) unknown;       /* read at an index that varies -> what stands for it */
+	TABLE(uint64_t, uint32_t) cells;     /* map's leaf << 32 | index -> place + 1 */
+	TABLE(term, term) unknown;           /* read at an index that varies -> what stands for it */
 	struct facts VEC_BODY(term) * known; /* by cut, by place: 0 (not reached), a constant, VARIES */
-	uint32_t at;                     /* whose constants `resolve` puts in */
-	struct table memo;               /* of `resolve`, at this cut */
-	bool found;                      /* a cell that was not known */
-	bool full;                       /* there are too many places */
-	size_t most;                     /* places */
-	uint32_t terms;                  /* at most in the bank */
+	uint32_t at;                         /* whose constants `resolve` puts in */
+	struct table memo;                   /* of `resolve`, at this cut */
+	bool found;                          /* a cell that was not known */
+	bool full;                           /* there are too many places */
+	size_t most;                         /* places */
+	uint32_t terms;                      /* at most in the bank */
 	bool (*stop)(void *context);
 	void *context;
 };
@@ -211,7 +211,8 @@ static void find_constants(struct builder *b)
 			go_to(b, c);
 			for (size_t i = 0; i < s->segments->segments[c].ways.count; i++) {
 				const struct way *way = &s->segments->segments[c].ways.at[i];
-				if (term_is_false(b->bank, resolve(b, way->state.path->full)) || !follow(b, way, places))
+				if (term_is_false(b->bank, resolve(b, way->state.path->full)) ||
+				    !follow(b, way, places))
 					continue;
 				waiting[way->to] = again = true;
 			}

@@ -3,7 +3,7 @@
  * predicates become latches, and PDR (lib/pdr) finds clauses that hold at the cuts. What comes of all that is a guess: an
  * invariant for each cut. It is a proof when lib/vc and the task's solver confirm it, stretch by stretch (stretch.h), of the
  * inlined program. Never finds bugs. docs/engines.md has the argument. */
-#include "engine.h"
+#include "confirm.h"
 
 #include "arena.h"
 #include "encoding.h"
@@ -12,13 +12,6 @@
 #include "pass.h"
 #include "predicate.h"
 #include "statement.h"
-#include "stretch.h"
-#include "vc.h"
-
-enum { INSTANCES = 2, TERMS = 1 << 24 };
-
-/* Seconds for a query, before the other solver is asked; and those for a query that no other solver is left for. */
-static const double FIRST_SECONDS = 0.15, UNLIMITED = 1000;
 
 struct attempt {
 	struct task *task;
@@ -81,7 +74,8 @@ static uint32_t needed_count(const struct system *s)
 static void tell(const struct attempt *a, const char *what, const struct pdr_statistics *st)
 {
 	task_say(a->task, false,
-		 "pdr: %u cuts, %u places, %zu predicates (%u free), %zu transitions: %s, %u frames, %u lemmas, %llu queries",
+		 "pdr: %u cuts, %u places, %zu predicates (%u free), %zu transitions: %s, %u frames, %u lemmas, %llu "
+		 "queries",
 		 a->system->cut_count, needed_count(a->system), a->predicates->list.count, a->predicates->free_count,
 		 a->system->transitions.count, what, st->frames, st->lemmas, (unsigned long long)st->queries);
 }
@@ -123,88 +117,6 @@ static bool guess(struct attempt *a)
 
 /* --- the proof --- */
 
-static bool is_answered(enum reply reply)
-{
-	return reply == REPLY_SAT || reply == REPLY_UNSAT;
-}
-
-static enum reply ask(struct attempt *a, struct solver *solver, term query, double seconds)
-{
-	double end = a->task->limits.deadline, soon = clock_now() + seconds;
-	if (end == SOLVER_NO_DEADLINE || end > soon)
-		end = soon;
-	double before = solver_statistics(solver)->seconds;
-	enum reply reply = solver_check(solver, &query, 1, end);
-	a->outcome->checks++;
-	a->outcome->solver_seconds += solver_statistics(solver)->seconds - before;
-	return reply;
-}
-
-static struct solver *new_solver(struct attempt *a, enum solver_kind kind)
-{
-	struct task with = *a->task;
-	with.goals.solver = kind;
-	return task_solver(&with, a->flat->bank, false);
-}
-
-/* The task's solver, and the next one in the table: the one that answered last is asked first. */
-struct asked {
-	struct solver *solvers[2];
-	int first;
-};
-
-static enum reply ask_one(struct attempt *a, struct asked *asked, int which, term query, double seconds)
-{
-	enum solver_kind kind = a->task->goals.solver;
-	if (which && !solver_next(kind, &kind))
-		return REPLY_ERROR;
-	if (!asked->solvers[which])
-		asked->solvers[which] = new_solver(a, kind);
-	return asked->solvers[which] ? ask(a, asked->solvers[which], query, seconds) : REPLY_ERROR;
-}
-
-static bool is_impossible(struct attempt *a, struct asked *asked, term query)
-{
-	enum solver_kind other;
-	bool alone = !solver_next(a->task->goals.solver, &other);
-	if (term_is_false(a->flat->bank, query))
-		return true;
-	enum reply reply = ask_one(a, asked, asked->first, query, alone ? UNLIMITED : FIRST_SECONDS);
-	if (!is_answered(reply) && !alone) {
-		asked->first = !asked->first;
-		reply = ask_one(a, asked, asked->first, query, UNLIMITED);
-	}
-	return reply == REPLY_UNSAT;
-}
-
-/* Everything that may be violated, one after the other. */
-static bool is_safe(struct attempt *a, const struct vc *vc)
-{
-	const struct vc_result *r = vc_result(vc);
-	struct asked asked = { 0 };
-	bool safe = !r->open_count;
-	for (size_t i = 0; i < r->violation_count && safe; i++)
-		safe = is_impossible(a, &asked, r->violations[i].condition);
-	for (size_t i = 0; i < r->cut_count && safe; i++)
-		safe = is_impossible(a, &asked, r->cuts[i].condition);
-	solver_free(asked.solvers[0]);
-	solver_free(asked.solvers[1]);
-	return safe;
-}
-
-/* No execution of the stretch violates an assertion. */
-static bool holds(struct attempt *a)
-{
-	struct vc_policy policy = { .node_limit = INSTANCES,
-				    .term_limit = bank_size(a->flat->bank) + TERMS,
-				    .stop = task_out_of_time,
-				    .stop_context = a->task };
-	struct vc *vc = vc_new(a->flat, a->task->diags);
-	bool safe = vc && vc_execute(vc, &policy) == VC_DONE && is_safe(a, vc);
-	vc_free(vc);
-	return safe;
-}
-
 static struct stretch_invariant *invariants_of_blocks(const struct attempt *a)
 {
 	uint32_t cuts = a->system->cut_count;
@@ -225,15 +137,7 @@ static bool confirm(struct attempt *a)
 {
 	uint32_t cuts = a->system->cut_count;
 	struct stretch_invariant *list = invariants_of_blocks(a);
-	struct stretches stretches;
-	bool good = stretches_cut(&stretches, a->flat, list, cuts - 1);
-	for (uint32_t i = 0; i < cuts && good; i++) {
-		stretches_choose(&stretches, i);
-		good = holds(a);
-		if (!good)
-			task_say(a->task, false, "pdr: the invariants are not confirmed in stretch %u of %u", i, cuts);
-	}
-	stretches_release(&stretches);
+	bool good = invariants_confirm(a->task, a->outcome, a->flat, list, cuts - 1);
 	for (uint32_t c = 1; c < cuts; c++) {
 		vec_free(&list[c - 1].values);
 		vec_free(&list[c - 1].conditions);
