@@ -24,6 +24,7 @@ struct obligation {
 struct pdr {
 	const struct latches *latches;
 	struct gates *gates;
+	literal alive; /* the next state is at a cut */
 	struct arena *arena;
 	bool (*stop)(void *context);
 	void *context;
@@ -305,6 +306,15 @@ static const struct cube *cube_found(struct pdr *p)
 
 /* --- blocking --- */
 
+/* Does a cube say at which cut its states are? */
+static bool has_cut(const struct pdr *p, const literal *cube, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (!(cube[i] & 1) && cube[i] >> 1 < p->latches->cuts)
+			return true;
+	return false;
+}
+
 /* Does a step lead from the states of level - 1, those of the cube excepted, into the cube? If not, p->found gets
  * literals of the cube that suffice for that; else, with `predecessor`, the literals of a cube from where it does. */
 static bool is_entered(struct pdr *p, const literal *cube, uint32_t count, uint32_t level, bool predecessor)
@@ -320,6 +330,9 @@ static bool is_entered(struct pdr *p, const literal *cube, uint32_t count, uint3
 	vec_push(&p->assumptions, except);
 	for (uint32_t i = 0; i < count; i++)
 		vec_push(&p->assumptions, next(p, cube[i]));
+	bool ends = !has_cut(p, cube, count);
+	if (ends)
+		vec_push(&p->assumptions, load(p, p->alive));
 	sat_clause(p->sat, p->clause.at, p->clause.count);
 	bool entered = ask(p, level - 1);
 	vec_clear(&p->wanted);
@@ -331,6 +344,8 @@ static bool is_entered(struct pdr *p, const literal *cube, uint32_t count, uint3
 			vec_push(&p->wanted, p->latches->next[cube[i] >> 1]);
 		else if (sat_failed(p->sat, p->assumptions.at[1 + i]))
 			vec_push(&p->found, cube[i]);
+	if (entered && ends)
+		vec_push(&p->wanted, p->alive);
 	if (entered && predecessor)
 		justify(p);
 	literal off = literal_not(except);
@@ -586,6 +601,9 @@ enum pdr_reply pdr_run(const struct latches *latches, struct arena *arena, bool 
 			 .stop = stop,
 			 .context = context,
 			 .statistics = statistics };
+	p.alive = LITERAL_FALSE;
+	for (uint32_t i = 0; i < latches->cuts; i++)
+		p.alive = gates_or(p.gates, p.alive, latches->next[i]);
 	p.activity = memory_alloc((latches->count + 1) * sizeof *p.activity);
 	p.node_count = latches->gates->nodes.count;
 	p.latch_of = memory_alloc(p.node_count * sizeof *p.latch_of);
