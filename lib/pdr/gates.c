@@ -50,7 +50,8 @@ literal gates_or(struct gates *g, literal a, literal b)
 	return literal_not(gates_and(g, literal_not(a), literal_not(b)));
 }
 
-literal gates_mux(struct gates *g, literal c, literal a, literal b)
+/* a if c, else b. */
+static literal choose(struct gates *g, literal c, literal a, literal b)
 {
 	if (a == b)
 		return a;
@@ -59,7 +60,7 @@ literal gates_mux(struct gates *g, literal c, literal a, literal b)
 
 static literal exclusive(struct gates *g, literal a, literal b)
 {
-	return gates_mux(g, a, literal_not(b), b);
+	return choose(g, a, literal_not(b), b);
 }
 
 /* --- words --- */
@@ -106,7 +107,7 @@ static literal is_less(struct gates *g, const literal *a, const literal *b, uint
 {
 	literal sa = a[width - 1], sb = b[width - 1];
 	literal below = is_below(g, a, b, width);
-	return gates_mux(g, exclusive(g, sa, sb), sa, below);
+	return choose(g, exclusive(g, sa, sb), sa, below);
 }
 
 static literal is_equal(struct gates *g, const literal *a, const literal *b, uint32_t width)
@@ -147,11 +148,11 @@ static void shift(struct gates *g, literal *out, const literal *a, const literal
 		memcpy(from, out, width * sizeof *out);
 		for (uint32_t i = 0; i < width; i++) {
 			literal moved = left ? (i >= d ? from[i - d] : fill) : (i + d < width ? from[i + d] : fill);
-			out[i] = gates_mux(g, by[k], moved, from[i]);
+			out[i] = choose(g, by[k], moved, from[i]);
 		}
 	}
 	for (uint32_t i = 0; i < width; i++)
-		out[i] = gates_mux(g, too_far, fill, out[i]);
+		out[i] = choose(g, too_far, fill, out[i]);
 }
 
 /* --- terms --- */
@@ -206,7 +207,7 @@ static void build(struct gates *g, literal *out, term t, uint32_t width)
 		break;
 	case OP_ITE:
 		for (uint32_t i = 0; i < width; i++)
-			out[i] = gates_mux(g, arg[0][0], arg[1][i], arg[2][i]);
+			out[i] = choose(g, arg[0][0], arg[1][i], arg[2][i]);
 		break;
 	case OP_EQ:
 		out[0] = is_equal(g, arg[0], arg[1], from);

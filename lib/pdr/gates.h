@@ -29,7 +29,6 @@ void gates_release(struct gates *gates);
 literal gates_input(struct gates *gates);
 literal gates_and(struct gates *gates, literal a, literal b);
 literal gates_or(struct gates *gates, literal a, literal b);
-literal gates_mux(struct gates *gates, literal c, literal a, literal b);
 static inline bool gates_is_input(const struct gates *gates, uint32_t node)
 {
 	return gates->nodes.at[node].a == LITERAL_NONE;
