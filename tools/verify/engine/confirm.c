@@ -7,7 +7,7 @@
 enum { INSTANCES = 2, TERMS = 1 << 24 };
 
 /* Seconds for a query, before the other solver is asked; and those for a query that no other solver is left for. */
-static const double FIRST_SECONDS = 0.15, UNLIMITED = 1000;
+static const double FIRST_SECONDS = 2, UNLIMITED = 1000;
 
 struct confirmation {
 	struct task *task;
@@ -39,7 +39,8 @@ static struct solver *new_solver(struct confirmation *c, enum solver_kind kind)
 	return task_solver(&with, c->program->bank, false);
 }
 
-/* The task's solver, and the next one in the table: the one that answered last is asked first. */
+/* The task's solver, and the next one in the table, which these queries are mostly less work for: the one that answered last is
+ * asked first. */
 struct asked {
 	struct solver *solvers[2];
 	int first;
@@ -73,7 +74,8 @@ static bool is_impossible(struct confirmation *c, struct asked *asked, term quer
 static bool is_safe(struct confirmation *c, const struct vc *vc)
 {
 	const struct vc_result *r = vc_result(vc);
-	struct asked asked = { 0 };
+	enum solver_kind other;
+	struct asked asked = { .first = solver_next(c->task->goals.solver, &other) };
 	bool safe = !r->open_count;
 	for (size_t i = 0; i < r->violation_count && safe; i++)
 		safe = is_impossible(c, &asked, r->violations[i].condition);
