@@ -24,6 +24,7 @@ WAYS = {
     'modular': ['--engine=modular'],
     'stratified': ['--engine=stratified'],
     'groups': ['--engine=groups'],
+    'pdr': ['--engine=pdr'],
     'fuzz': ['--engine=fuzz'],
     'boolector': ['--solver=boolector'],
     'cegar-boolector': ['--engine=cegar', '--solver=boolector'],

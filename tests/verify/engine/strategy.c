@@ -10,9 +10,11 @@ static void test_order(void)
 	for (size_t i = 0; i < count && taken < 8; i++)
 		if (rows[i].engine->turn.taken)
 			turns[taken++] = rows[i].engine;
-	ok(taken >= 6 && turns[0] == &engine_concrete && turns[1] == &engine_stratified && turns[2] == &engine_fuzz &&
-		   turns[3] == &engine_modular && turns[4] == &engine_induction && turns[5] == &engine_groups,
-	   "executions, then the ladder, then executions again, then procedures alone, then induction, then groups");
+	ok(taken >= 7 && turns[0] == &engine_concrete && turns[1] == &engine_stratified && turns[2] == &engine_pdr &&
+		   turns[3] == &engine_fuzz && turns[4] == &engine_modular && turns[5] == &engine_induction &&
+		   turns[6] == &engine_groups,
+	   "executions, then the ladder, then state machines, then executions again, then procedures alone, then "
+	   "induction, then groups");
 	ok(engine_induction.turn.most < engine_groups.turn.places, "no program has both induction and groups");
 	ok(!engine_cegar.turn.taken, "cegar only by its name");
 	for (size_t i = 1; i < taken; i++)

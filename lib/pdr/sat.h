@@ -1,0 +1,39 @@
+/* Satisfiability of clauses under assumptions, incrementally: conflict-driven clause learning (J. P. Marques-Silva, K. A.
+ * Sakallah, "GRASP", 1996; N. Een, N. Sorensson, "An extensible SAT solver", 2003). Made for many small queries, each of
+ * which is answered in much less time than a solver behind lib/solver needs to begin.
+ *
+ * Literals are 2 * variable + sign; variable 0 is the constant true: literal 0 is true, literal 1 is false. */
+#ifndef PLUMB_SAT_H
+#define PLUMB_SAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t literal;
+
+enum { LITERAL_TRUE = 0, LITERAL_FALSE = 1 };
+#define LITERAL_NONE UINT32_MAX
+
+static inline literal literal_not(literal l)
+{
+	return l ^ 1;
+}
+
+struct sat;
+struct sat *sat_new(void);
+void sat_free(struct sat *sat); /* NULL is fine */
+
+literal sat_variable(struct sat *sat);                                   /* a new one, positive */
+void sat_clause(struct sat *sat, const literal *literals, size_t count); /* holds from now on */
+
+enum sat_reply { SAT_YES, SAT_NO, SAT_STOPPED };
+/* Is there an assignment that satisfies all clauses and the assumptions? `stop` is asked now and then. */
+enum sat_reply sat_solve(struct sat *sat, const literal *assumptions, size_t count, bool (*stop)(void *context),
+			 void *context);
+/* After SAT_YES, until the next clause or query: is the literal true in the assignment? */
+bool sat_value(const struct sat *sat, literal l);
+/* After SAT_NO: is this assumption one of those that cannot hold together? */
+bool sat_failed(const struct sat *sat, literal assumption);
+
+#endif

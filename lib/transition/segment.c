@@ -1,0 +1,290 @@
+#include "segment.h"
+
+#include "statement.h"
+
+/* --- cuts --- */
+
+static void add_cut(struct segments *s, uint32_t block)
+{
+	s->cut_of[block] = s->cut_count;
+	s->cuts[s->cut_count++] = s->procedure->blocks[block];
+}
+
+/* The targets of all edges that go back in reverse postorder: each cycle has one. */
+static void find_cuts(struct segments *s)
+{
+	const struct cfg *cfg = s->cfg;
+	s->cuts = memory_alloc((cfg->block_count + 1) * sizeof *s->cuts);
+	s->cut_of = memory_alloc(cfg->block_count * sizeof *s->cut_of);
+	for (uint32_t b = 0; b < cfg->block_count; b++)
+		s->cut_of[b] = CFG_NONE;
+	s->cuts[s->cut_count++] = s->procedure->blocks[0];
+	for (uint32_t i = 0; i < cfg->order_count; i++) {
+		uint32_t b = cfg->order[i];
+		for (uint32_t k = cfg->predecessor_start[b]; k < cfg->predecessor_start[b + 1]; k++) {
+			uint32_t rank = cfg->rank[cfg->predecessors[k]];
+			if (rank != CFG_NONE && rank >= i && s->cut_of[b] == CFG_NONE)
+				add_cut(s, b);
+		}
+	}
+}
+
+/* --- one block --- */
+
+struct walk {
+	struct segments *segments;
+	struct segment *segment;
+	struct states VEC_BODY(struct state) * incoming; /* by block */
+	struct state state;
+};
+
+static struct env *env_of(struct state *state, const struct variable *v)
+{
+	return v->kind == VARIABLE_GLOBAL ? &state->globals : &state->locals;
+}
+
+static term read_variable(void *context, term leaf)
+{
+	struct walk *w = context;
+	const struct variable *v = program_variable_of(w->segments->program, leaf);
+	if (!v)
+		return leaf;
+	return path_simplify(&w->segments->space, w->state.path, env_get(env_of(&w->state, v), v->index));
+}
+
+static term value_of(struct walk *w, term t)
+{
+	struct bank *bank = w->segments->program->bank;
+	return term_is_constant(bank, t) ? t : term_substitute(bank, t, read_variable, w);
+}
+
+static void write_variable(struct walk *w, const struct variable *v, term value)
+{
+	env_set(&w->segments->space.env, env_of(&w->state, v), v->index, value);
+}
+
+static void extend(struct walk *w, term condition, bool decided)
+{
+	w->state.path = path_extend(&w->segments->space, w->state.path, condition, decided);
+}
+
+/* The unknown of a statement or terminator; a segment meets it once. */
+static term input(struct walk *w, const void *key, uint32_t index, sort s, const char *name)
+{
+	struct segments *segments = w->segments;
+	uint64_t at = (uint64_t)(uintptr_t)key << 16 | index;
+	term leaf = table_get(&segments->inputs, at, 0);
+	if (!leaf) {
+		leaf = term_variable(segments->program->bank, s, name);
+		table_put(&segments->inputs, at, leaf);
+	}
+	return leaf;
+}
+
+static void make_identity(struct walk *w, const struct block *b, const struct statement *s)
+{
+	struct segments *segments = w->segments;
+	struct bank *bank = segments->program->bank;
+	uint32_t width = sort_width(bank, s->target->sort);
+	if (b == segments->cuts[0] && segments->identity != UINT64_MAX && width == segments->identity_width) {
+		write_variable(w, s->target, term_bv(bank, width, segments->identity + segments->identities++));
+		return;
+	}
+	term fresh = input(w, s, 0, s->target->sort, s->target->name);
+	write_variable(w, s->target, fresh);
+	extend(w,
+	       term_not(bank, term_binary(bank, OP_BVULT, fresh, term_bv(bank, width, fresh_first(segments->program)))),
+	       false);
+	for (uint32_t i = 0; i < segments->identities && width == segments->identity_width; i++)
+		extend(w, term_not(bank, term_eq(bank, fresh, term_bv(bank, width, segments->identity + i))), false);
+}
+
+static void step(struct walk *w, const struct block *b, const struct statement *s)
+{
+	struct bank *bank = w->segments->program->bank;
+	struct path *violated;
+	term value;
+	switch (s->kind) {
+	case STATEMENT_ASSERT:
+		value = value_of(w, s->term);
+		violated = path_extend(&w->segments->space, w->state.path, term_not(bank, value), false);
+		if (violated)
+			vec_push(&w->segment->violations, violated->full);
+		extend(w, value, false);
+		break;
+	case STATEMENT_ASSUME:
+		extend(w, value_of(w, s->term), false);
+		break;
+	case STATEMENT_ASSIGN:
+		write_variable(w, s->target, value_of(w, s->term));
+		break;
+	case STATEMENT_HAVOC:
+		write_variable(w, s->target, input(w, s, 0, s->target->sort, s->target->name));
+		break;
+	case STATEMENT_FRESH:
+		make_identity(w, b, s);
+		break;
+	case STATEMENT_CALL:
+		w->segments->failed = true;
+		break;
+	}
+}
+
+/* --- ways --- */
+
+static void deliver(struct walk *w, const struct block *target, struct path *path, bool last)
+{
+	struct state state = w->state;
+	struct env_space *space = &w->segments->space.env;
+	state.path = path;
+	if (!path)
+		return;
+	if (!last) {
+		state.globals = env_share(space, &w->state.globals);
+		state.locals = env_share(space, &w->state.locals);
+	}
+	vec_push(&w->incoming[target->index], state);
+}
+
+static struct path *outcome(struct walk *w, term condition)
+{
+	return path_extend(&w->segments->space, w->state.path, condition, true);
+}
+
+static void leave_by_goto(struct walk *w, const struct terminator *t)
+{
+	struct bank *bank = w->segments->program->bank;
+	for (uint32_t i = t->target_count; i-- > 1;) {
+		term taken = input(w, t, i, sort_bool(bank), "choice");
+		deliver(w, t->targets[i], outcome(w, taken), false);
+		w->state.path = outcome(w, term_not(bank, taken));
+	}
+	deliver(w, t->targets[0], w->state.path, true);
+}
+
+static void leave_block(struct walk *w, const struct terminator *t)
+{
+	if (t->kind == TERMINATOR_GOTO) {
+		leave_by_goto(w, t);
+	} else if (t->kind == TERMINATOR_BRANCH) {
+		term condition = value_of(w, t->term);
+		deliver(w, t->targets[0], outcome(w, condition), false);
+		deliver(w, t->targets[1], outcome(w, term_not(w->segments->program->bank, condition)), true);
+	}
+}
+
+static void run_block(struct walk *w, const struct block *b, struct state state)
+{
+	w->state = state;
+	for (uint32_t i = 0; i < b->statement_count && w->state.path; i++)
+		step(w, b, &b->statements[i]);
+	if (w->state.path)
+		leave_block(w, &b->terminator);
+}
+
+/* --- one segment --- */
+
+static struct state at_cut(struct segments *s)
+{
+	const struct program *p = s->program;
+	struct state state = { path_start(&s->space), env_new(&s->space.env, p->global_count),
+			       env_new(&s->space.env, s->procedure->variable_count) };
+	for (uint32_t i = 0; i < p->global_count; i++)
+		env_set(&s->space.env, &state.globals, i, p->globals[i]->term);
+	for (uint32_t i = 0; i < s->procedure->variable_count; i++)
+		env_set(&s->space.env, &state.locals, i, s->procedure->variables[i]->term);
+	return state;
+}
+
+static struct state arrive(struct walk *w, uint32_t block)
+{
+	struct states *in = &w->incoming[block];
+	struct state merged = state_merge(&w->segments->space, in->at, (uint32_t)in->count);
+	vec_free(in);
+	return merged;
+}
+
+/* What has come to a block: into it, or to the end of the segment if it is a cut. */
+static void visit(struct walk *w, uint32_t block)
+{
+	struct segments *s = w->segments;
+	struct state state = arrive(w, block);
+	if (!state.path || s->failed)
+		return;
+	if (s->cut_of[block] != CFG_NONE)
+		vec_push(&w->segment->ways, (struct way){ s->cut_of[block], state });
+	else
+		run_block(w, s->procedure->blocks[block], state);
+}
+
+/* The cut's own block first, then what follows it in reverse postorder, which is topological between cuts; ends last. */
+static void run_segment(struct segments *s, uint32_t cut, bool (*stop)(void *context), void *context)
+{
+	struct walk w = { .segments = s, .segment = &s->segments[cut] };
+	const struct cfg *cfg = s->cfg;
+	w.incoming = memory_alloc(cfg->block_count * sizeof *w.incoming);
+	run_block(&w, s->cuts[cut], at_cut(s));
+	for (int ends = 0; ends < 2; ends++)
+		for (uint32_t i = 0; i < cfg->order_count; i++) {
+			uint32_t b = cfg->order[i];
+			if (!w.incoming[b].count || (s->cut_of[b] != CFG_NONE) != ends)
+				continue;
+			s->failed = s->failed || (stop && stop(context));
+			visit(&w, b);
+		}
+	memory_free(w.incoming);
+}
+
+/* --- all --- */
+
+/* Numbers for objects that hardly occur otherwise: they are told from others when an invariant is written down. */
+static void choose_identities(struct segments *s)
+{
+	const struct block *first = s->procedure->blocks[0];
+	s->identity = UINT64_MAX;
+	for (uint32_t i = 0; i < first->statement_count; i++)
+		if (first->statements[i].kind == STATEMENT_FRESH) {
+			s->identity_width = sort_width(s->program->bank, first->statements[i].target->sort);
+			if (s->identity_width >= 32 && s->identity_width <= 64)
+				s->identity = UINT64_C(0x5AC3) << (s->identity_width - 16);
+			return;
+		}
+}
+
+struct segments *segments_new(const struct program *program, bool (*stop)(void *context), void *context)
+{
+	struct segments *s = memory_alloc(sizeof *s);
+	s->program = program;
+	s->procedure = program->entry;
+	s->cfg = cfg_new(s->procedure);
+	s->arena = arena_new();
+	s->space = (struct path_space){ { s->arena, 0 }, program->bank, 0 };
+	choose_identities(s);
+	find_cuts(s);
+	s->segments = memory_alloc(s->cut_count * sizeof *s->segments);
+	for (uint32_t i = 0; i < s->cut_count && !s->failed; i++)
+		run_segment(s, i, stop, context);
+	return s;
+}
+
+void segments_free(struct segments *s)
+{
+	if (!s)
+		return;
+	for (uint32_t i = 0; i < s->cut_count; i++) {
+		vec_free(&s->segments[i].ways);
+		vec_free(&s->segments[i].violations);
+	}
+	memory_free(s->segments);
+	memory_free(s->cuts);
+	memory_free(s->cut_of);
+	table_free(&s->inputs);
+	cfg_free(s->cfg);
+	arena_free(s->arena);
+	memory_free(s);
+}
+
+term segments_value(const struct way *way, const struct variable *v)
+{
+	return env_get(v->kind == VARIABLE_GLOBAL ? &way->state.globals : &way->state.locals, v->index);
+}

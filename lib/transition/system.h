@@ -1,0 +1,46 @@
+/* A transition system over words: what the segments of a program (segment.h) come to when only what matters is kept.
+ *
+ * Its state is the cut at which an execution is, and a value for each place: a variable, or a cell of a map whose index is
+ * a constant. Places that have the same constant whenever a cut is reached (found optimistically, M. N. Wegman, F. K. Zadeck,
+ * "Constant propagation with conditional branches", 1991) are that constant there; a place whose value no violation depends
+ * on is left out. Cells that are read at an index which is not constant are unknown: the system may do more than the
+ * program, never less. */
+#ifndef PLUMB_SYSTEM_H
+#define PLUMB_SYSTEM_H
+
+#include "segment.h"
+
+struct place {
+	const struct variable *variable;
+	term index; /* of a cell; 0: the variable itself */
+	term leaf;  /* what stands for its value in terms; the variable's own, if it is no cell */
+};
+
+struct transition {
+	uint32_t from, to;
+	term condition;
+	term *values; /* by place; 0: does not matter at `to` */
+};
+
+struct system {
+	const struct segments *segments;
+	struct bank *bank;
+	struct arena *arena;
+	VEC(struct place) places;
+	TABLE(term, uint32_t) place_of; /* leaf -> its place + 1 */
+	uint32_t cut_count;
+	bool *reached;    /* by cut */
+	term **constants; /* by cut and place: 0 if it is none there */
+	bool **needed;    /* by cut and place: does something depend on it? */
+	term *bad;        /* by cut: an assertion is violated before the next cut */
+	VEC(struct transition) transitions;
+};
+
+/* NULL: stopped, or too large. Terms are made in the program's bank. */
+struct system *system_new(const struct segments *segments, bool (*stop)(void *context), void *context);
+void system_free(struct system *system); /* NULL is fine */
+
+/* The place of a leaf, or NULL. */
+const struct place *system_place(const struct system *system, term leaf);
+
+#endif

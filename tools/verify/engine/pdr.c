@@ -1,0 +1,178 @@
+/* Proofs of state machines without a bound: property directed reachability over predicates that are closed under weakest
+ * preconditions. Procedures are inlined, loop heads are cuts, what lies between is one term for each variable (lib/transition);
+ * predicates become latches, and PDR (lib/pdr) finds clauses that hold at the cuts. What comes of all that is a guess: an
+ * invariant for each cut. It is a proof when lib/vc and the task's solver confirm it, stretch by stretch (stretch.h), of the
+ * inlined program. Never finds bugs. docs/engines.md has the argument. */
+#include "confirm.h"
+
+#include "arena.h"
+#include "encoding.h"
+#include "identities.h"
+#include "invariants.h"
+#include "pass.h"
+#include "predicate.h"
+#include "statement.h"
+
+struct attempt {
+	struct task *task;
+	struct outcome *outcome;
+	struct program *flat;
+	struct segments *segments;
+	struct system *system;
+	struct predicates *predicates;
+	struct cut_invariant *invariants; /* by cut */
+	const char *trouble;
+};
+
+static bool give_up(struct attempt *a, const char *why)
+{
+	a->trouble = task_out_of_time(a->task) ? "time" : why;
+	return false;
+}
+
+/* --- the program as one procedure --- */
+
+static bool flatten(struct attempt *a)
+{
+	struct pass_options options = { .stop = task_out_of_time, .stop_context = a->task };
+	struct pass_list list;
+	if (program_is_cut(a->task->original))
+		return give_up(a, "the program is cut");
+	a->flat = program_copy(a->task->prepared);
+	if (!passes_parse("flatten,unreachable", &list, a->task->diags) ||
+	    !passes_run(a->flat, &list, &options, a->task->diags, NULL))
+		return give_up(a, "the passes failed");
+	if (a->flat->procedure_count != 1)
+		return give_up(a, "calls that cannot be replaced by what they call, or too many of them");
+	if (!identities_are_opaque(a->flat))
+		return give_up(a, "the program looks at identities");
+	objects_first(a->flat);
+	return true;
+}
+
+/* --- the guess --- */
+
+static bool make_system(struct attempt *a)
+{
+	a->segments = segments_new(a->flat, task_out_of_time, a->task);
+	a->system = a->segments->failed ? NULL : system_new(a->segments, task_out_of_time, a->task);
+	return a->system || give_up(a, "the transition system is too large");
+}
+
+static uint32_t needed_count(const struct system *s)
+{
+	uint32_t count = 0;
+	for (uint32_t p = 0; p < s->places.count; p++)
+		for (uint32_t c = 0; c < s->cut_count; c++)
+			if (s->reached[c] && s->needed[c] && s->needed[c][p]) {
+				count++;
+				break;
+			}
+	return count;
+}
+
+static void tell(const struct attempt *a, const char *what, const struct pdr_statistics *st)
+{
+	task_say(a->task, false,
+		 "pdr: %u cuts, %u places, %zu predicates (%u free), %zu transitions: %s, %u frames, %u lemmas, %llu "
+		 "queries",
+		 a->system->cut_count, needed_count(a->system), a->predicates->list.count, a->predicates->free_count,
+		 a->system->transitions.count, what, st->frames, st->lemmas, (unsigned long long)st->queries);
+}
+
+static enum pdr_reply run_pdr(struct attempt *a)
+{
+	struct encoding encoding;
+	struct lemmas lemmas = { 0 };
+	struct pdr_statistics statistics = { 0 };
+	struct arena *arena = arena_new();
+	static const char *const replies[] = { "proved", "a violation", "stopped" };
+	encoding_init(&encoding, a->predicates);
+	enum pdr_reply reply = pdr_run(&encoding.latches, arena, task_out_of_time, a->task, &lemmas, &statistics);
+	tell(a, replies[reply], &statistics);
+	if (reply == PDR_PROVED)
+		a->invariants = invariants_new(&encoding, a->predicates, &lemmas);
+	vec_free(&lemmas);
+	encoding_release(&encoding);
+	arena_free(arena);
+	return reply;
+}
+
+/* With short chains of weakest preconditions first: those without an end are seldom needed. */
+static bool guess(struct attempt *a)
+{
+	static const uint32_t generations[] = { 3, 12 };
+	enum pdr_reply reply = PDR_REACHED;
+	bool complete = false;
+	for (size_t i = 0; i < sizeof generations / sizeof *generations && reply == PDR_REACHED && !complete; i++) {
+		predicates_free(a->predicates);
+		a->predicates = predicates_new(a->system, generations[i], task_out_of_time, a->task);
+		if (!a->predicates)
+			return give_up(a, "too many predicates");
+		reply = run_pdr(a);
+		complete = !a->predicates->cut_off;
+	}
+	return reply == PDR_PROVED || give_up(a, "the predicates do not exclude a violation");
+}
+
+/* --- the proof --- */
+
+static struct stretch_invariant *invariants_of_blocks(const struct attempt *a)
+{
+	uint32_t cuts = a->system->cut_count;
+	struct stretch_invariant *list = memory_alloc(cuts * sizeof *list);
+	for (uint32_t c = 1; c < cuts; c++) {
+		list[c - 1].block = (struct block *)a->segments->cuts[c];
+		for (size_t i = 0; i < a->invariants[c].conditions.count; i++)
+			vec_push(&list[c - 1].conditions, a->invariants[c].conditions.at[i]);
+		for (size_t i = 0; i < a->invariants[c].fixed.count; i++) {
+			const struct fixed_place *f = &a->invariants[c].fixed.at[i];
+			vec_push(&list[c - 1].values, (struct stretch_value){ f->variable, f->index, f->value });
+		}
+	}
+	return list;
+}
+
+static bool confirm(struct attempt *a)
+{
+	uint32_t cuts = a->system->cut_count;
+	struct stretch_invariant *list = invariants_of_blocks(a);
+	bool good = invariants_confirm(a->task, a->outcome, a->flat, list, cuts - 1);
+	for (uint32_t c = 1; c < cuts; c++) {
+		vec_free(&list[c - 1].values);
+		vec_free(&list[c - 1].conditions);
+	}
+	memory_free(list);
+	return good || give_up(a, "the invariants that were found are not confirmed");
+}
+
+/* --- the engine --- */
+
+static void release(struct attempt *a)
+{
+	if (a->invariants)
+		invariants_free(a->invariants, a->system->cut_count);
+	predicates_free(a->predicates);
+	system_free(a->system);
+	segments_free(a->segments);
+	if (a->flat)
+		program_free(a->flat);
+}
+
+static void search(struct task *task, struct outcome *o)
+{
+	struct attempt a = { .task = task, .outcome = o };
+	outcome_unknown(o, NULL);
+	if (flatten(&a) && make_system(&a) && guess(&a) && confirm(&a)) {
+		o->verdict = VERDICT_SAFE;
+	} else {
+		o->reason = arena_format(task->arena, "no invariants were found: %s", a.trouble);
+		task_say(task, false, "pdr: %s", a.trouble);
+	}
+	if (a.flat)
+		o->terms = bank_size(a.flat->bank);
+	release(&a);
+}
+
+/* Either quick or without success: most programs are no state machines, which is seen in a moment. */
+const struct engine engine_pdr = { .search = search, .turn = { .taken = true, .part = 0.35, .seconds = 10 } };

@@ -1,0 +1,42 @@
+/* Stretches: a program of one procedure, cut at the heads of its loops, with an invariant for each (R. W. Floyd, "Assigning
+ * meanings to programs", 1967). Every stretch is an acyclic program that begins at the program's beginning or at a cut, in any
+ * state of that cut's invariant, and asserts the invariants of the cuts where it ends. docs/engines.md, "Property directed
+ * reachability", has the argument why the program is safe when no stretch violates an assertion. */
+#ifndef PLUMB_STRETCH_H
+#define PLUMB_STRETCH_H
+
+#include "ir.h"
+#include "vec.h"
+
+/* A variable, or the cell of a map at `index` (0: none), has this value. */
+struct stretch_value {
+	struct variable *variable;
+	term index, value;
+};
+
+/* What is said of the states at a cut, over the program's leaves. */
+struct stretch_invariant {
+	struct block *block;
+	VEC(struct stretch_value) values;
+	VEC(term) conditions;
+};
+
+/* The first block makes all objects that are made at most once: it is new, does nothing else, and goes to what was the
+ * first one. Where identities are looked at the program changes its meaning: see identities.h. */
+void objects_first(struct program *p);
+
+struct stretches {
+	struct program *program;
+	VEC(struct block *) begins; /* those of the stretches from a cut, in order */
+	struct block *first;        /* where the program itself begins, behind its objects */
+};
+
+/* Cuts the program, after objects_first, at the blocks of the invariants. False: it is not one of one procedure, a
+ * cycle is left, or the invariants look at identities. */
+bool stretches_cut(struct stretches *stretches, struct program *p, const struct stretch_invariant *invariants,
+		   size_t count);
+void stretches_release(struct stretches *stretches);
+/* Makes the program that stretch; 0: from the beginning, i: from the cut of invariant i - 1. */
+void stretches_choose(struct stretches *stretches, size_t i);
+
+#endif
