@@ -1,6 +1,5 @@
-/* Satisfiability of clauses under assumptions, incrementally: conflict-driven clause learning (J. P. Marques-Silva, K. A.
- * Sakallah, "GRASP", 1996; N. Een, N. Sorensson, "An extensible SAT solver", 2003). Made for many small queries, each of
- * which is answered in much less time than a solver behind lib/solver needs to begin.
+/* Satisfiability of clauses under assumptions, incrementally, by CaDiCaL. For many small queries, each of which is answered in
+ * much less time than a solver behind lib/solver needs to begin.
  *
  * Literals are 2 * variable + sign; variable 0 is the constant true: literal 0 is true, literal 1 is false. */
 #ifndef PLUMB_SAT_H
