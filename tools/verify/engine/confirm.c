@@ -109,7 +109,7 @@ bool invariants_confirm(struct task *task, struct outcome *outcome, struct progr
 		stretches_choose(&stretches, i);
 		good = holds(&c);
 		if (!good)
-			task_say(task, false, "invariants: not confirmed in stretch %zu of %zu", i, count + 1);
+			task_say(task, "invariants: not confirmed in stretch %zu of %zu", i, count + 1);
 	}
 	stretches_release(&stretches);
 	return good;

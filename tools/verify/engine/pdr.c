@@ -73,7 +73,7 @@ static uint32_t needed_count(const struct system *s)
 
 static void tell(const struct attempt *a, const char *what, const struct pdr_statistics *st)
 {
-	task_say(a->task, false,
+	task_say(a->task,
 		 "pdr: %u cuts, %u places, %zu predicates (%u free), %zu transitions: %s, %u frames, %u lemmas, %llu "
 		 "queries",
 		 a->system->cut_count, needed_count(a->system), a->predicates->list.count, a->predicates->free_count,
@@ -167,7 +167,7 @@ static void search(struct task *task, struct outcome *o)
 		o->verdict = VERDICT_SAFE;
 	} else {
 		o->reason = arena_format(task->arena, "no invariants were found: %s", a.trouble);
-		task_say(task, false, "pdr: %s", a.trouble);
+		task_say(task, "pdr: %s", a.trouble);
 	}
 	if (a.flat)
 		o->terms = bank_size(a.flat->bank);
