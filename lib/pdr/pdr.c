@@ -549,8 +549,6 @@ static bool propagate(struct pdr *p)
 	return false;
 }
 
-/* --- from beginning to end --- */
-
 static void collect(const struct pdr *p, struct lemmas *lemmas)
 {
 	for (size_t k = 1; k < p->levels.count; k++) {
@@ -561,6 +559,84 @@ static void collect(const struct pdr *p, struct lemmas *lemmas)
 				vec_push(lemmas, p->levels.at[k].lemmas.at[i]);
 	}
 }
+
+/* --- which lemmas are needed --- */
+
+struct reduction {
+	const struct lemmas *all;
+	literal *active; /* by lemma */
+	bool *needed;
+	VEC(size_t) order; /* those that are needed, in the order in which that was found */
+};
+
+/* Assumes all lemmas, those that are needed already first: so that few others are. */
+static void assume_lemmas(struct pdr *p, const struct reduction *r)
+{
+	for (size_t i = 0; i < r->order.count; i++)
+		vec_push(&p->assumptions, r->active[r->order.at[i]]);
+	for (size_t i = 0; i < r->all->count; i++)
+		if (!r->needed[i])
+			vec_push(&p->assumptions, r->active[i]);
+}
+
+/* What p->assumptions has cannot be: notes because of which lemmas. False: it can, or the search was stopped. */
+static bool note_needed(struct pdr *p, struct reduction *r)
+{
+	if (sat_solve(p->sat, p->assumptions.at, p->assumptions.count, p->stop, p->context) != SAT_NO)
+		return false;
+	for (size_t i = 0; i < r->all->count; i++)
+		if (!r->needed[i] && sat_failed(p->sat, r->active[i])) {
+			r->needed[i] = true;
+			vec_push(&r->order, i);
+		}
+	return true;
+}
+
+static bool find_needed(struct pdr *p, struct reduction *r)
+{
+	vec_clear(&p->assumptions);
+	assume_lemmas(p, r);
+	vec_push(&p->assumptions, load(p, p->latches->bad));
+	bool closed = note_needed(p, r);
+	for (size_t n = 0; n < r->order.count && closed; n++) {
+		const struct cube *cube = r->all->at[r->order.at[n]];
+		vec_clear(&p->assumptions);
+		assume_lemmas(p, r);
+		for (uint32_t i = 0; i < cube->count; i++)
+			vec_push(&p->assumptions, next(p, cube->literals[i]));
+		vec_push(&p->assumptions, load(p, p->alive));
+		closed = note_needed(p, r);
+	}
+	return closed;
+}
+
+/* Keeps those that exclude what is bad, those that are needed for these to be closed under steps, and so on. */
+static void reduce_lemmas(struct pdr *p, struct lemmas *lemmas)
+{
+	struct reduction r = { .all = lemmas };
+	r.active = memory_alloc((lemmas->count + 1) * sizeof *r.active);
+	r.needed = memory_alloc((lemmas->count + 1) * sizeof *r.needed);
+	for (size_t i = 0; i < p->levels.count; i++)
+		vec_free(&p->levels.at[i].lemmas);
+	vec_clear(&p->levels);
+	new_solver(p);
+	for (size_t i = 0; i < lemmas->count; i++) {
+		r.active[i] = sat_variable(p->sat);
+		exclude(p, lemmas->at[i], r.active[i]);
+	}
+	if (find_needed(p, &r)) {
+		size_t kept = 0;
+		for (size_t i = 0; i < lemmas->count; i++)
+			if (r.needed[i])
+				lemmas->at[kept++] = lemmas->at[i];
+		lemmas->count = kept;
+	}
+	memory_free(r.active);
+	memory_free(r.needed);
+	vec_free(&r.order);
+}
+
+/* --- from beginning to end --- */
 
 static void add_level(struct pdr *p)
 {
@@ -612,6 +688,8 @@ enum pdr_reply pdr_run(const struct latches *latches, struct arena *arena, bool 
 	p.sat = sat_new();
 	enum pdr_reply reply = search(&p, lemmas);
 	statistics->frames = (uint32_t)p.levels.count;
+	if (reply == PDR_PROVED)
+		reduce_lemmas(&p, lemmas);
 	statistics->lemmas = (uint32_t)lemmas->count;
 	for (size_t i = 0; i < p.levels.count; i++)
 		vec_free(&p.levels.at[i].lemmas);

@@ -13,6 +13,9 @@
 #include "predicate.h"
 #include "statement.h"
 
+/* Of the time. */
+static const double GUESS_PART = 0.5;
+
 struct attempt {
 	struct task *task;
 	struct outcome *outcome;
@@ -22,11 +25,13 @@ struct attempt {
 	struct predicates *predicates;
 	struct cut_invariant *invariants; /* by cut */
 	const char *trouble;
+	double guess_end; /* as a deadline */
 };
 
 static bool give_up(struct attempt *a, const char *why)
 {
-	a->trouble = task_out_of_time(a->task) ? "time" : why;
+	bool late = task_out_of_time(a->task) || (a->guess_end != SOLVER_NO_DEADLINE && clock_now() >= a->guess_end);
+	a->trouble = late && !a->invariants ? "time" : why;
 	return false;
 }
 
@@ -80,6 +85,13 @@ static void tell(const struct attempt *a, const char *what, const struct pdr_sta
 		 a->system->transitions.count, what, st->frames, st->lemmas, (unsigned long long)st->queries);
 }
 
+/* The guess is to leave time for the proof. */
+static bool must_stop(void *context)
+{
+	const struct attempt *a = context;
+	return a->guess_end != SOLVER_NO_DEADLINE && clock_now() >= a->guess_end;
+}
+
 static enum pdr_reply run_pdr(struct attempt *a)
 {
 	struct encoding encoding;
@@ -88,7 +100,7 @@ static enum pdr_reply run_pdr(struct attempt *a)
 	struct arena *arena = arena_new();
 	static const char *const replies[] = { "proved", "a violation", "stopped" };
 	encoding_init(&encoding, a->predicates);
-	enum pdr_reply reply = pdr_run(&encoding.latches, arena, task_out_of_time, a->task, &lemmas, &statistics);
+	enum pdr_reply reply = pdr_run(&encoding.latches, arena, must_stop, a, &lemmas, &statistics);
 	tell(a, replies[reply], &statistics);
 	if (reply == PDR_PROVED)
 		a->invariants = invariants_new(&encoding, a->predicates, &lemmas);
@@ -106,7 +118,7 @@ static bool guess(struct attempt *a)
 	bool complete = false;
 	for (size_t i = 0; i < sizeof generations / sizeof *generations && reply == PDR_REACHED && !complete; i++) {
 		predicates_free(a->predicates);
-		a->predicates = predicates_new(a->system, generations[i], task_out_of_time, a->task);
+		a->predicates = predicates_new(a->system, generations[i], must_stop, a);
 		if (!a->predicates)
 			return give_up(a, "too many predicates");
 		reply = run_pdr(a);
@@ -162,6 +174,8 @@ static void release(struct attempt *a)
 static void search(struct task *task, struct outcome *o)
 {
 	struct attempt a = { .task = task, .outcome = o };
+	double now = clock_now(), end = task->limits.deadline;
+	a.guess_end = end == SOLVER_NO_DEADLINE ? end : now + GUESS_PART * (end - now);
 	outcome_unknown(o, NULL);
 	if (flatten(&a) && make_system(&a) && guess(&a) && confirm(&a)) {
 		o->verdict = VERDICT_SAFE;
@@ -175,4 +189,4 @@ static void search(struct task *task, struct outcome *o)
 }
 
 /* Either quick or without success: most programs are no state machines, which is seen in a moment. */
-const struct engine engine_pdr = { .search = search, .turn = { .taken = true, .part = 0.35, .seconds = 10 } };
+const struct engine engine_pdr = { .search = search, .turn = { .taken = true, .part = 0.4, .seconds = 12 } };
