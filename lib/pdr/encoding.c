@@ -115,7 +115,8 @@ static void relate(struct encoder *e, uint32_t a, uint32_t b)
 	vec_push(&l->constraints, gates_or(e->gates, literal_not(l->current[l->cuts + a]), holds));
 }
 
-void encoding_init(struct encoding *encoding, const struct predicates *predicates)
+void encoding_init(struct encoding *encoding, const struct predicates *predicates, bool (*stop)(void *context),
+		   void *context)
 {
 	*encoding = (struct encoding){ 0 };
 	struct encoder e = { encoding, &encoding->gates, predicates, predicates->system, NULL };
@@ -124,9 +125,9 @@ void encoding_init(struct encoding *encoding, const struct predicates *predicate
 	e.taken = memory_alloc((e.system->transitions.count + 1) * sizeof *e.taken);
 	add_latches(&e);
 	add_cuts(&e);
-	for (uint32_t i = 0; i < encoding->predicates.count; i++)
+	for (uint32_t i = 0; i < encoding->predicates.count && !stop(context); i++)
 		add_next(&e, encoding->latches.cuts + i, encoding->predicates.at[i]);
-	for (uint32_t a = 0; a < encoding->predicates.count; a++)
+	for (uint32_t a = 0; a < encoding->predicates.count && !stop(context); a++)
 		for (uint32_t b = 0; b < encoding->predicates.count; b++)
 			if (a != b)
 				relate(&e, a, b);

@@ -11,8 +11,9 @@ struct encoding {
 	VEC(uint32_t) predicates; /* of the latches from latches.cuts on */
 };
 
-/* The predicates must outlive it. */
-void encoding_init(struct encoding *encoding, const struct predicates *predicates);
+/* The predicates must outlive it. Where STOP says so it is incomplete: then nothing may be made of it. */
+void encoding_init(struct encoding *encoding, const struct predicates *predicates, bool (*stop)(void *context),
+		   void *context);
 void encoding_release(struct encoding *encoding);
 
 #endif

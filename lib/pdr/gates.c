@@ -1,5 +1,7 @@
 #include "gates.h"
 
+enum { MOST_NODES = 1 << 21, WIDEST_PRODUCT = 64 };
+
 #include <string.h>
 
 #include "arena.h"
@@ -201,6 +203,10 @@ static void build(struct gates *g, literal *out, term t, uint32_t width)
 		from = sort_kind(bank, term_sort(bank, term_arg(bank, t, 0))) == SORT_MAP
 			       ? 0
 			       : term_width(bank, term_arg(bank, t, 0));
+	if (g->nodes.count > MOST_NODES || (op == OP_BVMUL && width > WIDEST_PRODUCT)) {
+		unknown(g, out, width);
+		return;
+	}
 	switch (op) {
 	case OP_CONSTANT:
 		constant(g, out, t, width);

@@ -34,7 +34,8 @@ static inline bool gates_is_input(const struct gates *gates, uint32_t node)
 	return gates->nodes.at[node].a == LITERAL_NONE;
 }
 
-/* The bits of a Bool or bit-vector term. Leaves, and what has no gates (division, maps), are inputs. Owned by the gates. */
+/* The bits of a Bool or bit-vector term. Leaves, and what has no gates (division, maps, wide products, what is
+ * too much), are inputs. Owned by the gates. */
 const literal *gates_of(struct gates *gates, term t);
 /* The bits of a leaf are these from now on. */
 void gates_bind(struct gates *gates, term leaf, const literal *bits);

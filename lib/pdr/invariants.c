@@ -45,26 +45,41 @@ static term translate_leaf(struct writer *w, term t)
 	return term_select(w->bank, place->variable->term, translate(w, place->index));
 }
 
-/* Over the program's variables. Predicates are shallow. */
+/* Of a term whose arguments have been translated. */
+static term translate_above(struct writer *w, term t)
+{
+	term args[5];
+	uint32_t indices[2] = { 0 };
+	if (term_is_constant(w->bank, t))
+		return translate_constant(w, t);
+	if (term_op(w->bank, t) == OP_VARIABLE)
+		return translate_leaf(w, t);
+	for (uint32_t i = 0; i < term_count(w->bank, t); i++)
+		args[i] = (term)table_get(&w->memo, term_arg(w->bank, t, i), 0);
+	for (uint32_t i = 0; i < op_indices(term_op(w->bank, t)); i++)
+		indices[i] = term_index(w->bank, t, i);
+	return term_make(w->bank, term_op(w->bank, t), args, indices);
+}
+
+/* Over the program's variables. */
 static term translate(struct writer *w, term t)
 {
-	term args[5], done = (term)table_get(&w->memo, t, 0);
-	uint32_t indices[2] = { 0 };
-	if (done)
-		return done;
-	if (term_is_constant(w->bank, t)) {
-		done = translate_constant(w, t);
-	} else if (term_op(w->bank, t) == OP_VARIABLE) {
-		done = translate_leaf(w, t);
-	} else {
-		for (uint32_t i = 0; i < term_count(w->bank, t); i++)
-			args[i] = translate(w, term_arg(w->bank, t, i));
-		for (uint32_t i = 0; i < op_indices(term_op(w->bank, t)); i++)
-			indices[i] = term_index(w->bank, t, i);
-		done = term_make(w->bank, term_op(w->bank, t), args, indices);
+	VEC(term) stack = { 0 };
+	vec_push(&stack, t);
+	while (stack.count) {
+		term top = vec_last(&stack);
+		size_t before = stack.count;
+		for (uint32_t i = 0; !table_has(&w->memo, top) && i < term_count(w->bank, top); i++)
+			if (!table_has(&w->memo, term_arg(w->bank, top, i)))
+				vec_push(&stack, term_arg(w->bank, top, i));
+		if (stack.count > before)
+			continue;
+		if (!table_has(&w->memo, top))
+			table_put(&w->memo, top, translate_above(w, top));
+		stack.count--;
 	}
-	table_put(&w->memo, t, done);
-	return done;
+	vec_free(&stack);
+	return (term)table_get(&w->memo, t, 0);
 }
 
 /* --- invariants --- */

@@ -4,7 +4,7 @@
 
 #include "vc.h"
 
-enum { INSTANCES = 2, TERMS = 1 << 24 };
+enum { INSTANCES = 1, TERMS = 1 << 24 };
 
 /* Seconds for a query, before the other solver is asked; and those for a query that no other solver is left for. */
 static const double FIRST_SECONDS = 2, UNLIMITED = 1000;
@@ -13,6 +13,7 @@ struct confirmation {
 	struct task *task;
 	struct outcome *outcome;
 	struct program *program;
+	uint32_t term_limit; /* of all stretches together */
 };
 
 static bool is_answered(enum reply reply)
@@ -89,10 +90,9 @@ static bool is_safe(struct confirmation *c, const struct vc *vc)
 /* No execution of the stretch violates an assertion. */
 static bool holds(struct confirmation *c)
 {
-	struct vc_policy policy = { .node_limit = INSTANCES,
-				    .term_limit = bank_size(c->program->bank) + TERMS,
-				    .stop = task_out_of_time,
-				    .stop_context = c->task };
+	struct vc_policy policy = {
+		.node_limit = INSTANCES, .term_limit = c->term_limit, .stop = task_out_of_time, .stop_context = c->task
+	};
 	struct vc *vc = vc_new(c->program, c->task->diags);
 	bool safe = vc && vc_execute(vc, &policy) == VC_DONE && is_safe(c, vc);
 	vc_free(vc);
@@ -102,7 +102,7 @@ static bool holds(struct confirmation *c)
 bool invariants_confirm(struct task *task, struct outcome *outcome, struct program *program,
 			const struct stretch_invariant *invariants, size_t count)
 {
-	struct confirmation c = { task, outcome, program };
+	struct confirmation c = { task, outcome, program, bank_size(program->bank) + TERMS };
 	struct stretches stretches;
 	bool good = stretches_cut(&stretches, program, invariants, count);
 	for (size_t i = 0; i <= count && good; i++) {

@@ -99,7 +99,7 @@ static enum pdr_reply run_pdr(struct attempt *a)
 	struct pdr_statistics statistics = { 0 };
 	struct arena *arena = arena_new();
 	static const char *const replies[] = { "proved", "a violation", "stopped" };
-	encoding_init(&encoding, a->predicates);
+	encoding_init(&encoding, a->predicates, task_out_of_time, a->task);
 	enum pdr_reply reply = pdr_run(&encoding.latches, arena, must_stop, a, &lemmas, &statistics);
 	tell(a, replies[reply], &statistics);
 	if (reply == PDR_PROVED)

@@ -138,6 +138,15 @@ static bool objects_stay(const struct program *p)
 	return true;
 }
 
+/* A call of the entry would execute a stretch in place of what it calls. */
+static bool has_calls(const struct program *p)
+{
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_CALL)
+			return true;
+	return false;
+}
+
 static bool is_acyclic(const struct stretches *s)
 {
 	struct cfg *cfg = cfg_new(s->program->entry);
@@ -150,7 +159,8 @@ bool stretches_cut(struct stretches *s, struct program *p, const struct stretch_
 {
 	*s = (struct stretches){ .program = p };
 	struct procedure *proc = p->entry;
-	if (p->procedure_count != 1 || proc->blocks[0]->terminator.target_count != 1 || !objects_stay(p))
+	if (p->procedure_count != 1 || proc->blocks[0]->terminator.target_count != 1 || !objects_stay(p) ||
+	    has_calls(p))
 		return false;
 	uint32_t blocks = proc->block_count;
 	s->first = proc->blocks[0]->terminator.targets[0];
