@@ -127,10 +127,14 @@ static bool sets_object(const struct procedure *proc, const struct stretch_invar
 	return false;
 }
 
-/* Are the objects that the first block makes assigned there alone? */
+/* Are the objects that the first block makes assigned there alone, and once: nothing leads back to it? */
 static bool objects_stay(const struct program *p)
 {
 	const struct procedure *proc = p->entry;
+	program_for_each_block(p, to)
+		for (uint32_t i = 0; i < to.block->terminator.target_count; i++)
+			if (to.block->terminator.targets[i] == proc->blocks[0])
+				return false;
 	program_for_each_statement(p, at)
 		for (uint32_t i = 0; at.block != proc->blocks[0] && i < statement_target_count(at.statement); i++)
 			if (is_object(proc, statement_target(at.statement, i)))
