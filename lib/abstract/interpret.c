@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "interpretation.h"
+#include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
 
@@ -15,6 +16,28 @@ static void map_changed(void *context, const struct variable *map, uint32_t obje
 	summary_add_change(context, map->index, object);
 }
 
+/* Of a choice: what its parts may be where they are chosen. */
+static struct known value_of(struct place *p, term t)
+{
+	const struct bank *bank = p->domain->program->bank;
+	struct known k = known_any(p->domain, term_width(bank, t));
+	bool some = false;
+	p->budget = PLACE_BUDGET;
+	if (term_op(bank, t) != OP_ITE)
+		return place_value(p, t);
+	for (unsigned holds = 0; holds < 2; holds++) {
+		struct place q = *p;
+		term c = term_arg(bank, t, 0);
+		if (!place_assume(&q, c, holds) || !relations_assumed(&q, c, holds))
+			continue;
+		q.budget = PLACE_BUDGET;
+		struct known part = place_value(&q, term_arg(bank, t, holds ? 1 : 2));
+		k = some ? known_join(p->domain, &k, &part) : part;
+		some = true;
+	}
+	return k;
+}
+
 static void assign(struct interpretation *i, struct summary *s, struct place *p, const struct statement *statement)
 {
 	struct variable *v = statement->target;
@@ -22,12 +45,13 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 	if (sort_kind(i->program->bank, v->sort) == SORT_MAP) {
 		place_assign_map(p, v, statement->term, &(struct change_listener){ map_changed, s });
 		strings_stored(p, before, v, statement->term);
+		relations_assigned(p, before, v, statement->term);
 		return;
 	}
-	p->budget = PLACE_BUDGET;
-	struct known k = place_value(p, statement->term);
+	struct known k = value_of(p, statement->term);
 	p->facts = facts_put(&i->domain, p->facts, place_key(v), &k);
 	strings_assigned(p, before, v, statement->term);
+	relations_assigned(p, before, v, statement->term);
 	summary_add_variable(s, v);
 }
 
@@ -43,7 +67,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		if (!place_assume(p, statement->term, true))
 			return false;
 		strings_assumed(p, statement->term, true);
-		return true;
+		return relations_assumed(p, statement->term, true);
 	case STATEMENT_ASSIGN:
 		value = place_without(p, &i->uses, statement->term, statement->target);
 		assign(i, s, p, statement);
@@ -54,12 +78,14 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 	case STATEMENT_HAVOC:
 		place_forget(p, statement->target);
 		strings_changed(p, before, statement->target, 0);
+		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
 		summary_add_variable(s, statement->target);
 		return true;
 	case STATEMENT_FRESH:
 		place_create(p, statement);
 		strings_changed(p, before, statement->target, 0);
+		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
 		summary_add_variable(s, statement->target);
 		return true;
@@ -103,6 +129,8 @@ static void take_edge(struct interpretation *i, struct summary *s, const struct 
 			continue;
 		if (t->kind == TERMINATOR_BRANCH)
 			strings_assumed(&to, t->term, holds);
+		if (t->kind == TERMINATOR_BRANCH && !relations_assumed(&to, t->term, holds))
+			continue;
 		s->over[edge] = s->taken[edge] ? facts_join(&i->domain, s->over[edge], to.facts, NULL) : to.facts;
 		s->taken[edge] = true;
 	}
@@ -264,7 +292,7 @@ static bool has_keys(const struct interpretation *i)
 {
 	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < COUNT_VARIABLE;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
-		has &= i->program->procedures[k]->variable_count < KEY_LOCAL - 2;
+		has &= i->program->procedures[k]->variable_count < KEY_LOCAL - 3;
 	return has;
 }
 
@@ -279,6 +307,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	i->garbage = GARBAGE;
 	i->graph = callgraph_new(p);
 	strings_init(&i->domain, &i->uses, i->graph->members);
+	relations_init(&i->domain, &i->uses, i->graph->members);
 	sweep_init(&i->sweep, i->graph);
 	i->summaries = arena_alloc(i->arena, (p->procedure_count + 1) * sizeof *i->summaries);
 	for (uint32_t k = 0; k < p->procedure_count; k++)
@@ -314,6 +343,7 @@ void interpretation_free(struct interpretation *i)
 	sweep_release(&i->sweep);
 	callgraph_free(i->graph);
 	strings_release(&i->domain);
+	relations_release(&i->domain);
 	domain_release(&i->domain);
 	uses_release(&i->uses);
 	arena_free(i->arena);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "interpretation.h"
+#include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
 
@@ -240,7 +241,8 @@ static const struct facts *without_locals(struct interpretation *i, const struct
 		if (value)
 			result = facts_put(&i->domain, result, place_key(p->variables[k]), value);
 	}
-	return strings_left(&at, p, i->summaries[p->index].copies, result);
+	result = strings_left(&at, p, i->summaries[p->index].copies, result);
+	return relations_left(&at, p, i->summaries[p->index].copies, result);
 }
 
 static void mark_callers(struct interpretation *i, uint32_t procedure)
