@@ -28,7 +28,7 @@ static struct known value_of(struct place *p, term t)
 	for (unsigned holds = 0; holds < 2; holds++) {
 		struct place q = *p;
 		term c = term_arg(bank, t, 0);
-		if (!place_assume(&q, c, holds) || !relations_assumed(&q, c, holds))
+		if (!place_assume(&q, c, holds) || !relations_assumed(&q, p->facts, c, holds))
 			continue;
 		q.budget = PLACE_BUDGET;
 		struct known part = place_value(&q, term_arg(bank, t, holds ? 1 : 2));
@@ -67,7 +67,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		if (!place_assume(p, statement->term, true))
 			return false;
 		strings_assumed(p, statement->term, true);
-		return relations_assumed(p, statement->term, true);
+		return relations_assumed(p, before, statement->term, true);
 	case STATEMENT_ASSIGN:
 		value = place_without(p, &i->uses, statement->term, statement->target);
 		assign(i, s, p, statement);
@@ -129,7 +129,7 @@ static void take_edge(struct interpretation *i, struct summary *s, const struct 
 			continue;
 		if (t->kind == TERMINATOR_BRANCH)
 			strings_assumed(&to, t->term, holds);
-		if (t->kind == TERMINATOR_BRANCH && !relations_assumed(&to, t->term, holds))
+		if (t->kind == TERMINATOR_BRANCH && !relations_assumed(&to, c->at[k].facts, t->term, holds))
 			continue;
 		s->over[edge] = s->taken[edge] ? facts_join(&i->domain, s->over[edge], to.facts, NULL) : to.facts;
 		s->taken[edge] = true;

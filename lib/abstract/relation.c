@@ -77,14 +77,20 @@ static struct span range_of_atom(struct question *q, term atom)
 
 static struct span range_of(struct question *q, const struct linear *f, unsigned depth);
 
-/* By what is known of the relation, F = m * relation + others. */
-static struct span range_by(struct question *q, const struct linear *f, uint32_t number, term atom, unsigned depth)
+/* By what is known of the relation, F = m * relation + others, where m makes F's part number I go. What it does with one before
+ * it, was done for that one. */
+static struct span range_by(struct question *q, const struct linear *f, uint32_t number, uint32_t i, unsigned depth)
 {
 	const struct linear *sum = &q->place->domain->relations->all.at[number].sum;
-	int64_t by = linear_by(f, atom), of = linear_by(sum, atom);
+	int64_t by = f->parts[i].by, of = linear_by(sum, f->parts[i].atom);
 	struct linear rest = *f;
 	if (by % of || !facts_get(q->place->facts, relation_key(number)) || !linear_add(&rest, sum, -(by / of)))
 		return span_all();
+	if (rest.count > f->count + (depth == DEPTH - 1))
+		return span_all();
+	for (uint32_t k = 0; k < i; k++)
+		if (!linear_by(&rest, f->parts[k].atom))
+			return span_all();
 	struct span known = span_scale(relation_fact(q->place->facts, number), by / of);
 	return span_add(known, range_of(q, &rest, depth));
 }
@@ -98,7 +104,7 @@ static struct span range_of(struct question *q, const struct linear *f, unsigned
 		const struct relation_list *list =
 			table_get(&q->place->domain->relations->of_atom, f->parts[i].atom, NULL);
 		for (size_t k = 0; list && k < list->count; k++)
-			s = span_meet(s, range_by(q, f, list->at[k], f->parts[i].atom, depth - 1));
+			s = span_meet(s, range_by(q, f, list->at[k], i, depth - 1));
 	}
 	return s;
 }
@@ -138,7 +144,7 @@ static void ranges_after_choice(struct place *old, const struct relation_list *l
 		struct place q = *old;
 		struct span of[MOST_ABOUT];
 		term c = term_arg(bank, value, 0);
-		if (!place_assume(&q, c, holds) || !relations_assumed(&q, c, holds))
+		if (!place_assume(&q, c, holds) || !relations_assumed(&q, old->facts, c, holds))
 			continue;
 		ranges_after(&q, list, v, term_arg(bank, value, holds ? 1 : 2), of);
 		for (size_t i = 0; i < list->count && i < MOST_ABOUT; i++)

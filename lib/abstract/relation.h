@@ -23,7 +23,7 @@ void relations_assigned(struct place *p, const struct facts *before, const struc
 /* A call may have changed V, at the object (0: at any). */
 void relations_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object);
 /* The condition, which p->facts say already, holds or not. False: that is impossible. */
-bool relations_assumed(struct place *p, term condition, bool holds);
+bool relations_assumed(struct place *p, const struct facts *before, term condition, bool holds);
 /* Which truth values the condition may have. */
 unsigned relations_decide(struct place *p, term condition);
 

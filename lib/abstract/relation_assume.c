@@ -206,6 +206,8 @@ static bool assume(struct place *p, term t, bool holds, unsigned depth)
 	bool is_open = op == OP_EQ && !holds && !is_of_same_object(p, t);
 	if (span_is_none(s) || is_open)
 		return span_is_none(range) || is_open;
+	if (s.low == range.low && s.high == range.high)
+		return true;
 	return learn(p, &f, s);
 }
 
@@ -238,7 +240,7 @@ static bool refresh_defined(struct place *p, const struct definition *by, struct
 	return place_restrict(p, by->variable->term, &k) && refresh(p, by->variable, by->value);
 }
 
-bool relations_assumed(struct place *p, term condition, bool holds)
+bool relations_assumed(struct place *p, const struct facts *before, term condition, bool holds)
 {
 	struct uses *uses = p->domain->relations->uses;
 	const struct uses_list *used = uses_of(uses, condition);
@@ -253,11 +255,13 @@ bool relations_assumed(struct place *p, term condition, bool holds)
 	for (unsigned i = 0; i < MOST_STEPS; i++) {
 		if (!assume(p, c, holds, MOST_NESTED))
 			return false;
-		term before = c;
-		c = place_defined(p, c);
-		if (c == before)
+		term by = place_defined(p, c);
+		if (c == by)
 			break;
+		c = by;
 	}
+	if (p->facts == before)
+		return true;
 	for (uint32_t i = 0; i < used->count; i++)
 		if (sort_kind(bank_of(p), used->variables[i]->sort) != SORT_MAP && !refresh(p, used->variables[i], 0))
 			return false;

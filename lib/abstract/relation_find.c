@@ -295,6 +295,57 @@ static void add_replaced(struct relation_finder *f, uint32_t number, term from, 
 	add(f, &g);
 }
 
+/* Is it about parameters of these kinds and globals alone? */
+static bool is_of(struct relations *r, const struct linear *sum, bool outs)
+{
+	for (uint32_t i = 0; i < sum->count; i++) {
+		const struct uses_list *used = uses_of(r->uses, sum->parts[i].atom);
+		for (uint32_t k = 0; k < used->count; k++)
+			if (used->variables[k]->kind == VARIABLE_LOCAL ||
+			    (used->variables[k]->kind == VARIABLE_OUT && !outs))
+				return false;
+	}
+	return true;
+}
+
+struct parameters {
+	struct domain *domain;
+	const struct procedure *procedure;
+};
+
+/* A local as the parameter that the procedure begins with giving it. */
+static term parameter_leaf(void *context, term leaf)
+{
+	const struct parameters *c = context;
+	const struct block *first = c->procedure->blocks[0];
+	for (uint32_t i = 0; i < first->statement_count && first->statements[i].kind == STATEMENT_ASSIGN; i++) {
+		const struct variable *from = program_variable_of(c->domain->program, first->statements[i].term);
+		if (!from || from->kind != VARIABLE_IN)
+			break;
+		if (first->statements[i].target->term == leaf)
+			return from->term;
+	}
+	return leaf;
+}
+
+/* What is asked of parameters. */
+static void find_parameters(struct relation_finder *f, const struct procedure *proc)
+{
+	struct domain *d = f->domain;
+	struct parameters c = { d, proc };
+	size_t count = f->found.count;
+	for (size_t i = 0; i < count; i++) {
+		struct linear sum = d->relations->all.at[f->found.at[i]].sum, g = { 0 };
+		bool known = true;
+		for (uint32_t k = 0; known && k < sum.count; k++) {
+			term t = term_substitute(d->program->bank, sum.parts[k].atom, parameter_leaf, &c);
+			known = relation_guess(d, t, sum.parts[k].by, &g);
+		}
+		if (known && is_of(d->relations, &g, true))
+			add(f, &g);
+	}
+}
+
 static bool mentions(const struct domain *d, uint32_t number, const struct variable *v)
 {
 	const struct relation_list *list = relations_about(d, v);
@@ -314,9 +365,10 @@ static void find_copies(struct relation_finder *f, const struct statement *s)
 		return;
 	for (size_t i = 0; i < f->found.count && f->found.count < MOST_OF_PROCEDURE; i++) {
 		uint32_t number = f->found.at[i];
-		if (mentions(d, number, s->target))
+		bool parameter = from && from->kind == VARIABLE_IN;
+		if (mentions(d, number, s->target) && !parameter)
 			add_replaced(f, number, s->target->term, s->term);
-		if (from && mentions(d, number, from))
+		if (from && mentions(d, number, from) && !parameter && d->relations->all.at[number].sum.count <= 3)
 			add_replaced(f, number, s->term, s->target->term);
 	}
 }
@@ -360,19 +412,6 @@ static void find_arguments(struct relation_finder *f, const struct statement *s)
 	}
 }
 
-/* Is it about parameters of these kinds and globals alone? */
-static bool is_of(struct relations *r, const struct linear *sum, bool outs)
-{
-	for (uint32_t i = 0; i < sum->count; i++) {
-		const struct uses_list *used = uses_of(r->uses, sum->parts[i].atom);
-		for (uint32_t k = 0; k < used->count; k++)
-			if (used->variables[k]->kind == VARIABLE_LOCAL ||
-			    (used->variables[k]->kind == VARIABLE_OUT && !outs))
-				return false;
-	}
-	return true;
-}
-
 static void note_parameters(struct relation_finder *f, const struct procedure *proc)
 {
 	struct relations *r = f->domain->relations;
@@ -409,6 +448,7 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	each_statement(&f, proc, find_divisions);
 	for (unsigned i = 0; i < 2; i++)
 		each_statement(&f, proc, find_copies);
+	find_parameters(&f, proc);
 	note_parameters(&f, proc);
 	loops_free(loops);
 	dominators_free(dom);
