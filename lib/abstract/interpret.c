@@ -112,9 +112,9 @@ static void execute_cases(struct interpretation *i, struct summary *s, struct ca
 	c->count = left;
 }
 
-struct place interpretation_place(struct interpretation *i, const struct facts *facts)
+struct place interpretation_place(struct interpretation *i, const struct procedure *proc, const struct facts *facts)
 {
-	return (struct place){ .domain = &i->domain, .facts = facts };
+	return (struct place){ .domain = &i->domain, .facts = facts, .procedure = proc };
 }
 
 /* ---- blocks ---- */
@@ -140,7 +140,7 @@ static void take_edge(struct interpretation *i, struct summary *s, const struct 
 static void visit_block(struct interpretation *i, struct summary *s, uint32_t b, struct exits *exit)
 {
 	struct block *block = s->procedure->blocks[b];
-	struct cases c = { .at = { interpretation_place(i, s->at[b]) }, .count = 1 };
+	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
 	uint32_t first = s->cfg->successor_start[b];
 	for (uint32_t k = 0; c.count && k < block->statement_count; k++)
 		execute_cases(i, s, &c, &block->statements[k]);
@@ -316,7 +316,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	i->stopped = !has_keys(i);
 	if (p->entry && !i->stopped) {
 		struct summary *entry = &i->summaries[p->entry->index];
-		struct place begin = interpretation_place(i, NULL);
+		struct place begin = interpretation_place(i, p->entry, NULL);
 		place_begin(&begin);
 		entry->entry = begin.facts;
 		entry->is_reached = true;
@@ -374,7 +374,7 @@ void interpretation_visit(struct interpretation *i, interpretation_visitor *visi
 			struct block *block = s->procedure->blocks[b];
 			if (!s->reached[b])
 				continue;
-			struct cases c = { .at = { interpretation_place(i, s->at[b]) }, .count = 1 };
+			struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
 			for (uint32_t n = 0; n < block->statement_count && c.count; n++) {
 				struct cases before = c;
 				visit(context, before.at, before.count, s->procedure, block, &block->statements[n]);

@@ -42,9 +42,12 @@ void relation_put(struct place *p, uint32_t number, struct span s)
 	p->facts = facts_put(p->domain, p->facts, key, &k);
 }
 
-const struct relation_list *relations_about(const struct domain *d, const struct variable *v)
+const struct relation_list *relations_about(const struct place *p, const struct variable *v)
 {
-	return table_get(&d->relations->about, v, NULL);
+	const struct relations *r = p->domain->relations;
+	if (v->kind != VARIABLE_GLOBAL)
+		return table_get(&r->about, v, NULL);
+	return r->procedures ? table_get(&r->procedures[p->procedure->index].about, v, NULL) : NULL;
 }
 
 /* ---- ranges ---- */
@@ -159,7 +162,7 @@ void relations_assigned(struct place *p, const struct facts *before, const struc
 {
 	struct span ranges[MOST_ABOUT];
 	struct place old = *p;
-	const struct relation_list *list = relations_about(p->domain, v);
+	const struct relation_list *list = relations_about(p, v);
 	old.facts = before;
 	if (!list || value == v->term)
 		return;
@@ -217,7 +220,7 @@ static bool reads_at(struct place *old, term t, const struct variable *map, uint
 
 void relations_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object)
 {
-	const struct relation_list *list = relations_about(p->domain, v);
+	const struct relation_list *list = relations_about(p, v);
 	struct place old = *p;
 	bool is_map = sort_kind(p->domain->program->bank, v->sort) == SORT_MAP;
 	old.facts = before;

@@ -58,7 +58,10 @@ struct relations {
 	const struct variable *size;
 	VEC(struct relation) all;
 	TABLE(uint64_t, uint32_t) index;                              /* hash of a sum -> its number, from 1 */
-	TABLE(const struct variable *, struct relation_list *) about; /* those that mention it */
+	TABLE(const struct variable *, struct relation_list *) about; /* of a variable that is no global: those that mention it */
+	struct relations_of {
+		TABLE(const struct variable *, struct relation_list *) about; /* of a global: those of the procedure */
+	} * procedures;
 	TABLE(term, struct relation_list *) of_atom;
 	/* procedure -> those of in-parameters and globals, of out-parameters, in-parameters and globals */
 	TABLE(const struct procedure *, struct relation_list *) passed, returned;
@@ -67,8 +70,8 @@ struct relations {
 
 /* The number of the sum, whatever its rest, or (BY: -1) of what it is the opposite of, from 1; 0: there is none. */
 uint32_t relation_find(const struct domain *d, const struct linear *sum, int64_t *by);
-/* Of the variable or atom; NULL: there are none. */
-const struct relation_list *relations_about(const struct domain *d, const struct variable *v);
+/* Those of the place's procedure that mention the variable; NULL: there are none. */
+const struct relation_list *relations_about(const struct place *p, const struct variable *v);
 bool relation_is_atom(const struct domain *d, term t);
 bool relation_is_signed(const struct domain *d, term atom);
 

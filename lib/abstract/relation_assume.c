@@ -214,7 +214,7 @@ static bool assume(struct place *p, term t, bool holds, unsigned depth)
 /* What is known of the variable's sums by now. */
 static bool refresh(struct place *p, const struct variable *v, term value)
 {
-	const struct relation_list *list = relations_about(p->domain, v);
+	const struct relation_list *list = relations_about(p, v);
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct linear *sum = &p->domain->relations->all.at[list->at[i]].sum;
 		struct linear f = *sum;
@@ -233,7 +233,7 @@ static bool refresh_defined(struct place *p, const struct definition *by, struct
 	bool concerned = false;
 	for (uint32_t i = 0; i < used->count; i++)
 		concerned |= uses_mention(uses, condition, used->variables[i]);
-	if (!concerned || !relations_about(p->domain, by->variable))
+	if (!concerned || !relations_about(p, by->variable))
 		return true;
 	p->budget = PLACE_BUDGET;
 	struct known k = place_value(p, by->value);
@@ -247,9 +247,9 @@ bool relations_assumed(struct place *p, const struct facts *before, term conditi
 	term c = condition;
 	bool concerned = false;
 	for (unsigned i = 0; i < p->definition_count; i++)
-		concerned |= relations_about(p->domain, p->definitions[i].variable) != NULL;
+		concerned |= relations_about(p, p->definitions[i].variable) != NULL;
 	for (uint32_t i = 0; i < used->count; i++)
-		concerned |= relations_about(p->domain, used->variables[i]) != NULL;
+		concerned |= relations_about(p, used->variables[i]) != NULL;
 	if (!concerned || p->split)
 		return true;
 	for (unsigned i = 0; i < MOST_STEPS; i++) {

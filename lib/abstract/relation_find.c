@@ -4,11 +4,14 @@
 #include "role.h"
 #include "statement.h"
 
-enum { MOST_OF_PROCEDURE = 40, MOST_RELATIONS = 20000, MOST_STEPS = 64, MOST_ATOM = 14 };
+enum { MOST_OF_PROCEDURE = 40, MOST_RELATIONS = 20000, MOST_STEPS = 256, SMALL_LOOP = 8, MOST_ATOM = 14 };
 
 struct relation_finder {
 	struct domain *domain;
 	struct relation_list found; /* of the procedure */
+	struct relation_list loops; /* of each: where it was found, or what it is made of; CFG_NONE: elsewhere */
+	uint32_t loop;              /* for those that are found */
+	const struct cfg *cfg;
 };
 
 /* ---- the list of all ---- */
@@ -74,9 +77,30 @@ static void note_new(struct relations *r, uint32_t number)
 			table_put(&r->of_atom, f->parts[i].atom, list = new_list(r));
 		note(list, number);
 		for (uint32_t k = 0; k < used->count; k++) {
+			if (used->variables[k]->kind == VARIABLE_GLOBAL)
+				continue;
 			list = table_get(&r->about, used->variables[k], NULL);
 			if (!list)
 				table_put(&r->about, used->variables[k], list = new_list(r));
+			note(list, number);
+		}
+	}
+}
+
+/* One of the procedure: which globals it is about. */
+static void note_globals(struct relation_finder *f, uint32_t number)
+{
+	struct relations *r = f->domain->relations;
+	struct relations_of *of = &r->procedures[f->cfg->procedure->index];
+	const struct linear *sum = &r->all.at[number].sum;
+	for (uint32_t i = 0; i < sum->count; i++) {
+		const struct uses_list *used = uses_of(r->uses, sum->parts[i].atom);
+		for (uint32_t k = 0; k < used->count; k++) {
+			if (used->variables[k]->kind != VARIABLE_GLOBAL)
+				continue;
+			struct relation_list *list = table_get(&of->about, used->variables[k], NULL);
+			if (!list)
+				table_put(&of->about, used->variables[k], list = new_list(r));
 			note(list, number);
 		}
 	}
@@ -110,6 +134,10 @@ static void add(struct relation_finder *f, const struct linear *sum)
 		note_new(r, number - 1);
 	}
 	note(&f->found, number - 1);
+	if (f->loops.count < f->found.count) {
+		vec_push(&f->loops, f->loop);
+		note_globals(f, number - 1);
+	}
 }
 
 /* ---- steps of loops ---- */
@@ -119,7 +147,7 @@ struct step {
 	const struct variable *variable;
 	term atom;
 	struct linear by;
-	uint32_t loop;
+	uint32_t loop, block;
 };
 
 struct steps VEC_BODY(struct step);
@@ -184,23 +212,28 @@ static void add_pair(struct relation_finder *f, const struct step *a, const stru
 	}
 }
 
-static bool is_positive(const struct linear *f)
+/* Are they changed together: in the same block, or one behind the other? */
+static bool is_near(const struct cfg *cfg, uint32_t a, uint32_t b)
 {
-	return f->count ? f->parts[0].by > 0 : f->rest.low > 0;
+	bool near = a == b;
+	for (uint32_t e = cfg->successor_start[a]; e < cfg->successor_start[a + 1]; e++)
+		near |= cfg->successors[e] == b;
+	for (uint32_t e = cfg->successor_start[b]; e < cfg->successor_start[b + 1]; e++)
+		near |= cfg->successors[e] == a;
+	return near;
 }
 
-static void add_pairs(struct relation_finder *f, const struct steps *steps)
+static void add_pairs(struct relation_finder *f, const struct steps *steps, bool is_small)
 {
 	for (size_t i = 0; i < steps->count; i++)
 		for (size_t k = 0; k < steps->count; k++) {
 			const struct step *a = &steps->at[i], *b = &steps->at[k];
 			bool pointer = is_pointer(f->domain, a->variable), other = is_pointer(f->domain, b->variable);
-			if (a->variable == b->variable)
+			if (a->variable == b->variable || !(is_small || is_near(f->cfg, a->block, b->block)))
 				continue;
 			int64_t by = a->loop == b->loop ? ratio(&a->by, &b->by) : 0;
-			if (a->loop != b->loop && pointer && !other && is_positive(&a->by) != is_positive(&b->by))
-				by = -1;
 			bool first = pointer != other ? pointer : i < k;
+			f->loop = b->loop;
 			if (by && (first || by > 1 || (by < -1 && !other)))
 				add_pair(f, a, b, by);
 		}
@@ -209,7 +242,7 @@ static void add_pairs(struct relation_finder *f, const struct steps *steps)
 static void note_step(struct steps *steps, const struct step *step)
 {
 	for (size_t i = 0; i < steps->count; i++)
-		if (steps->at[i].variable == step->variable && steps->at[i].loop == step->loop &&
+		if (steps->at[i].variable == step->variable && steps->at[i].block == step->block &&
 		    ratio(&steps->at[i].by, &step->by) == 1)
 			return;
 	if (steps->count < MOST_STEPS)
@@ -217,7 +250,8 @@ static void note_step(struct steps *steps, const struct step *step)
 }
 
 /* Those of one block together. */
-static void find_steps_of(struct relation_finder *f, const struct block *b, uint32_t loop, struct steps *steps)
+static void find_steps_of(struct relation_finder *f, const struct block *b, const struct loops *loops,
+			  struct steps *steps)
 {
 	struct steps here = { 0 };
 	for (uint32_t k = 0; k < b->statement_count; k++) {
@@ -225,7 +259,8 @@ static void find_steps_of(struct relation_finder *f, const struct block *b, uint
 		bool more = false;
 		if (!step_of(f->domain, &b->statements[k], &step))
 			continue;
-		step.loop = loop;
+		step.loop = loops->innermost[b->index];
+		step.block = b->index;
 		for (size_t i = 0; i < here.count && !more; i++)
 			more = here.at[i].variable == step.variable && linear_add(&here.at[i].by, &step.by, 1);
 		if (!more)
@@ -241,8 +276,8 @@ static void find_steps(struct relation_finder *f, const struct procedure *proc, 
 {
 	struct steps steps = { 0 };
 	for (uint32_t i = 0; i < loop->block_count; i++)
-		find_steps_of(f, proc->blocks[loop->blocks[i]], loops->innermost[loop->blocks[i]], &steps);
-	add_pairs(f, &steps);
+		find_steps_of(f, proc->blocks[loop->blocks[i]], loops, &steps);
+	add_pairs(f, &steps, loop->block_count <= SMALL_LOOP);
 	vec_free(&steps);
 }
 
@@ -258,7 +293,7 @@ static void add_combinations(struct relation_finder *f)
 			uint32_t common = 0;
 			for (uint32_t n = 0; n < b->count; n++)
 				common += linear_by(&a, b->parts[n].atom) == b->parts[n].by;
-			if (a.count != 3 || b->count != 3 || common != 2)
+			if (a.count != 3 || b->count != 3 || common != 2 || f->loops.at[i] == f->loops.at[k])
 				continue;
 			for (uint32_t n = 0; n < b->count; n++)
 				if (!linear_by(&a, b->parts[n].atom)) {
@@ -348,9 +383,9 @@ static void find_parameters(struct relation_finder *f, const struct procedure *p
 
 static bool mentions(const struct domain *d, uint32_t number, const struct variable *v)
 {
-	const struct relation_list *list = relations_about(d, v);
-	for (size_t i = 0; list && i < list->count; i++)
-		if (list->at[i] == number)
+	const struct linear *sum = &d->relations->all.at[number].sum;
+	for (uint32_t i = 0; i < sum->count; i++)
+		if (uses_mention(d->relations->uses, sum->parts[i].atom, v))
 			return true;
 	return false;
 }
@@ -365,6 +400,7 @@ static void find_copies(struct relation_finder *f, const struct statement *s)
 		return;
 	for (size_t i = 0; i < f->found.count && f->found.count < MOST_OF_PROCEDURE; i++) {
 		uint32_t number = f->found.at[i];
+		f->loop = f->loops.at[i];
 		bool parameter = from && from->kind == VARIABLE_IN;
 		if (mentions(d, number, s->target) && !parameter)
 			add_replaced(f, number, s->target->term, s->term);
@@ -437,15 +473,16 @@ static void each_statement(struct relation_finder *f, const struct procedure *pr
 
 static void find_of_procedure(struct domain *d, const struct procedure *proc)
 {
-	struct relation_finder f = { .domain = d };
 	struct cfg *cfg = cfg_new(proc);
+	struct relation_finder f = { .domain = d, .cfg = cfg };
 	struct dominators *dom = dominators_new(cfg);
 	struct loops *loops = loops_new(cfg, dom);
 	for (uint32_t i = loops->count; i-- > 0;)
 		find_steps(&f, proc, loops, &loops->loops[i]);
-	add_combinations(&f);
+	f.loop = CFG_NONE;
 	each_statement(&f, proc, find_arguments);
 	each_statement(&f, proc, find_divisions);
+	add_combinations(&f);
 	for (unsigned i = 0; i < 2; i++)
 		each_statement(&f, proc, find_copies);
 	find_parameters(&f, proc);
@@ -454,6 +491,7 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	dominators_free(dom);
 	cfg_free(cfg);
 	vec_free(&f.found);
+	vec_free(&f.loops);
 }
 
 void relations_init(struct domain *d, struct uses *uses, const uint32_t *order)
@@ -469,6 +507,7 @@ void relations_init(struct domain *d, struct uses *uses, const uint32_t *order)
 	    sort_kind(p->bank, sort_value(p->bank, size->sort)) == SORT_BITVECTOR &&
 	    sort_width(p->bank, sort_value(p->bank, size->sort)) == d->pointer_bits)
 		d->relations->size = size;
+	d->relations->procedures = memory_alloc((p->procedure_count + 1) * sizeof *d->relations->procedures);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		find_of_procedure(d, p->procedures[order[i]]);
 }
@@ -482,6 +521,9 @@ void relations_release(struct domain *d)
 		vec_free(r->lists.at[i]);
 		memory_free(r->lists.at[i]);
 	}
+	for (uint32_t i = 0; r->procedures && i < d->program->procedure_count; i++)
+		table_free(&r->procedures[i].about);
+	memory_free(r->procedures);
 	vec_free(&r->lists);
 	vec_free(&r->all);
 	table_free(&r->index);

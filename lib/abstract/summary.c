@@ -234,7 +234,7 @@ static const struct facts *without_locals(struct interpretation *i, const struct
 		if (value)
 			result = facts_put(&i->domain, result, place_key(p->variables[p->in_count + k]), value);
 	}
-	struct place at = interpretation_place(i, f);
+	struct place at = interpretation_place(i, p, f);
 	for (uint32_t k = 0; k < p->in_count; k++) {
 		const struct variable *copy = i->summaries[p->index].copies[k];
 		const struct known *value = copy ? facts_get(f, place_key(copy)) : NULL;
