@@ -11,12 +11,11 @@ static whole number_limit(void)
 }
 
 /* The least and the greatest number stand for no limit. */
-struct span relation_fact(const struct facts *facts, uint32_t number)
+static struct span span_of_known(const struct known *k)
 {
-	const struct known *k = facts_get(facts, relation_key(number));
 	struct span s = span_all();
 	int64_t low, high;
-	if (!k || number_is_none(k->low))
+	if (number_is_none(k->low))
 		return s;
 	number_signed_range(k->low, &low, &high);
 	if (low > -number_limit())
@@ -24,6 +23,12 @@ struct span relation_fact(const struct facts *facts, uint32_t number)
 	if (high < number_limit() - 1)
 		s.high = high;
 	return s;
+}
+
+struct span relation_fact(const struct facts *facts, uint32_t number)
+{
+	const struct known *k = facts_get(facts, relation_key(number));
+	return k ? span_of_known(k) : span_all();
 }
 
 void relation_put(struct place *p, uint32_t number, struct span s)
@@ -52,17 +57,30 @@ const struct relation_list *relations_about(const struct place *p, const struct 
 
 /* ---- ranges ---- */
 
-enum { MOST_SEEN = 24 };
+enum { MOST_SEEN = 24, MOST_KNOWN = 48 };
 
-/* A range that is asked for, with those of atoms that have been looked at. */
+/* A range that is asked for, with the relations that something is known of, and the ranges of atoms that have been looked at. */
 struct question {
 	struct place *place;
-	unsigned seen;
+	unsigned known, seen;
+	struct {
+		const struct linear *sum;
+		struct span range;
+	} relations[MOST_KNOWN];
 	struct {
 		term atom;
 		struct span range;
 	} atoms[MOST_SEEN];
 };
+
+static void note_known(void *context, fact_key key, const struct known *k)
+{
+	struct question *q = context;
+	if (q->known == MOST_KNOWN)
+		return;
+	q->relations[q->known].sum = &q->place->domain->relations->all.at[key_cell(key)].sum;
+	q->relations[q->known++].range = span_of_known(k);
+}
 
 static struct span range_of_atom(struct question *q, term atom)
 {
@@ -80,22 +98,27 @@ static struct span range_of_atom(struct question *q, term atom)
 
 static struct span range_of(struct question *q, const struct linear *f, unsigned depth);
 
-/* By what is known of the relation, F = m * relation + others, where m makes F's part number I go. What it does with one before
- * it, was done for that one. */
-static struct span range_by(struct question *q, const struct linear *f, uint32_t number, uint32_t i, unsigned depth)
+/* The multiple of SUM that has the first atom that it shares with F as often as F has; 0: they share none, or it is none. */
+static int64_t multiple_in(const struct linear *f, const struct linear *sum)
 {
-	const struct linear *sum = &q->place->domain->relations->all.at[number].sum;
-	int64_t by = f->parts[i].by, of = linear_by(sum, f->parts[i].atom);
+	uint32_t i = 0, k = 0;
+	while (i < f->count && k < sum->count && f->parts[i].atom != sum->parts[k].atom)
+		*(f->parts[i].atom < sum->parts[k].atom ? &i : &k) += 1;
+	if (i == f->count || k == sum->count || f->parts[i].by % sum->parts[k].by)
+		return 0;
+	return f->parts[i].by / sum->parts[k].by;
+}
+
+/* By relation number I, F = m * relation + others: as far as there are not many others. */
+static struct span range_by(struct question *q, const struct linear *f, unsigned i, unsigned depth)
+{
+	int64_t by = multiple_in(f, q->relations[i].sum);
+	if (!by)
+		return span_all();
 	struct linear rest = *f;
-	if (by % of || !facts_get(q->place->facts, relation_key(number)) || !linear_add(&rest, sum, -(by / of)))
+	if (!linear_add(&rest, q->relations[i].sum, -by) || rest.count > f->count + (depth == DEPTH - 1))
 		return span_all();
-	if (rest.count > f->count + (depth == DEPTH - 1))
-		return span_all();
-	for (uint32_t k = 0; k < i; k++)
-		if (!linear_by(&rest, f->parts[k].atom))
-			return span_all();
-	struct span known = span_scale(relation_fact(q->place->facts, number), by / of);
-	return span_add(known, range_of(q, &rest, depth));
+	return span_add(span_scale(q->relations[i].range, by), range_of(q, &rest, depth));
 }
 
 static struct span range_of(struct question *q, const struct linear *f, unsigned depth)
@@ -103,19 +126,19 @@ static struct span range_of(struct question *q, const struct linear *f, unsigned
 	struct span s = f->rest;
 	for (uint32_t i = 0; i < f->count; i++)
 		s = span_add(s, span_scale(range_of_atom(q, f->parts[i].atom), f->parts[i].by));
-	for (uint32_t i = 0; depth && i < f->count; i++) {
-		const struct relation_list *list =
-			table_get(&q->place->domain->relations->of_atom, f->parts[i].atom, NULL);
-		for (size_t k = 0; list && k < list->count; k++)
-			s = span_meet(s, range_by(q, f, list->at[k], i, depth - 1));
-	}
+	for (unsigned i = 0; depth && f->count && i < q->known; i++)
+		s = span_meet(s, range_by(q, f, i, depth - 1));
 	return s;
 }
 
 struct span relation_range(struct place *p, const struct linear *f)
 {
-	struct question q = { .place = p };
-	return range_of(&q, f, facts_has(p->facts, keys_of_variable(RELATION_VARIABLE)) ? DEPTH : 0);
+	struct question q;
+	q.place = p;
+	q.known = q.seen = 0;
+	if (f->count)
+		facts_visit_range(p->facts, keys_of_variable(RELATION_VARIABLE), note_known, &q);
+	return range_of(&q, f, DEPTH);
 }
 
 /* ---- assignments ---- */
