@@ -107,3 +107,13 @@ int64_t linear_by(const struct linear *f, term atom)
 			return f->parts[i].by;
 	return 0;
 }
+
+bool linear_equal(const struct linear *f, const struct linear *g)
+{
+	if (f->count != g->count)
+		return false;
+	for (uint32_t i = 0; i < f->count; i++)
+		if (f->parts[i].atom != g->parts[i].atom || f->parts[i].by != g->parts[i].by)
+			return false;
+	return true;
+}

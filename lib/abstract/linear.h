@@ -54,6 +54,8 @@ struct span span_divide(struct span a, int64_t by);
 /* F += BY * the atom, or BY * G. False: the sum is too large to be written; f is anything then. */
 bool linear_add_atom(struct linear *f, term atom, int64_t by);
 bool linear_add(struct linear *f, const struct linear *g, int64_t by);
+/* Are they the same but for the rest? */
+bool linear_equal(const struct linear *f, const struct linear *g);
 /* By what the atom is multiplied; 0: it is not there. */
 int64_t linear_by(const struct linear *f, term atom);
 

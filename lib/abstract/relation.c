@@ -143,7 +143,33 @@ struct span relation_range(struct place *p, const struct linear *f)
 
 /* ---- assignments ---- */
 
-enum { MOST_ABOUT = 64 };
+enum { MOST_ABOUT = 64, MOST_EXPANSIONS = 3 };
+
+/* The sum by what its variables were computed from in their block; the same if there is nothing. */
+static struct linear expanded(struct place *p, const struct linear *sum)
+{
+	struct linear f = { .rest = sum->rest };
+	for (uint32_t i = 0; i < sum->count; i++) {
+		term atom = sum->parts[i].atom, by = atom;
+		for (unsigned k = 0; k < MOST_EXPANSIONS; k++)
+			by = place_defined(p, by);
+		if (!relation_sum(p, by, relation_is_signed(p->domain, atom), sum->parts[i].by, &f))
+			return *sum;
+	}
+	return f;
+}
+
+/* Where it lies, by what its variables were computed from, too. */
+static struct span range_here(struct place *p, const struct linear *sum)
+{
+	struct span s = relation_range(p, sum);
+	if (!p->definition_count || (s.low > -SPAN_LIMIT >> 1 && s.high < SPAN_LIMIT >> 1 && s.high - s.low < 1 << 20))
+		return s;
+	struct linear origin = expanded(p, sum);
+	if (linear_equal(&origin, sum))
+		return s;
+	return span_meet(s, relation_range(p, &origin));
+}
 
 /* Where each relation about V lies when V becomes VALUE. */
 static void ranges_after(struct place *old, const struct relation_list *list, const struct variable *v, term value,
@@ -152,7 +178,10 @@ static void ranges_after(struct place *old, const struct relation_list *list, co
 	for (size_t i = 0; i < list->count && i < MOST_ABOUT; i++) {
 		const struct linear *sum = &old->domain->relations->all.at[list->at[i]].sum;
 		struct linear f;
-		ranges[i] = relation_replaced(old, sum, v, value, &f) ? relation_range(old, &f) : span_all();
+		ranges[i] = span_all();
+		if (!relation_replaced(old, sum, v, value, &f))
+			continue;
+		ranges[i] = range_here(old, &f);
 	}
 }
 
@@ -289,8 +318,9 @@ const struct facts *relations_passed(struct place *p, const struct statement *ca
 	at.facts = entry;
 	for (size_t i = 0; list && i < list->count; i++) {
 		struct linear f;
-		if (of_caller(p, &r->all.at[list->at[i]].sum, call, relation_argument, &f))
-			relation_put(&at, list->at[i], relation_range(p, &f));
+		if (!of_caller(p, &r->all.at[list->at[i]].sum, call, relation_argument, &f))
+			continue;
+		relation_put(&at, list->at[i], range_here(p, &f));
 	}
 	return at.facts;
 }

@@ -6,11 +6,24 @@
 
 enum { MOST_OF_PROCEDURE = 40, MOST_RELATIONS = 20000, MOST_STEPS = 256, SMALL_LOOP = 8, MOST_ATOM = 14 };
 
+/* What a block adds to a variable, or to the offset of a pointer, and the innermost loop around it. */
+struct step {
+	const struct variable *variable;
+	term atom;
+	struct linear by;
+	uint32_t loop, block;
+};
+
+struct steps VEC_BODY(struct step);
+
 struct relation_finder {
 	struct domain *domain;
 	struct relation_list found; /* of the procedure */
 	struct relation_list loops; /* of each: where it was found, or what it is made of; CFG_NONE: elsewhere */
 	uint32_t loop;              /* for those that are found */
+	size_t originals;           /* those before copies */
+	const struct loops *all_loops;
+	struct steps steps; /* of all loops */
 	const struct cfg *cfg;
 };
 
@@ -41,21 +54,11 @@ static uint64_t hash_sum(const struct linear *f)
 	return h == UINT64_MAX ? 0 : h;
 }
 
-static bool sums_equal(const struct linear *f, const struct linear *g)
-{
-	if (f->count != g->count)
-		return false;
-	for (uint32_t i = 0; i < f->count; i++)
-		if (f->parts[i].atom != g->parts[i].atom || f->parts[i].by != g->parts[i].by)
-			return false;
-	return true;
-}
-
 uint32_t relation_find(const struct domain *d, const struct linear *sum, int64_t *by)
 {
 	struct linear f = normal(sum, by);
 	uint32_t number = table_get(&d->relations->index, hash_sum(&f), 0);
-	return number && sums_equal(&d->relations->all.at[number - 1].sum, &f) ? number : 0;
+	return number && linear_equal(&d->relations->all.at[number - 1].sum, &f) ? number : 0;
 }
 
 static void note(struct relation_list *list, uint32_t number)
@@ -142,16 +145,6 @@ static void add(struct relation_finder *f, const struct linear *sum)
 
 /* ---- steps of loops ---- */
 
-/* What a block adds to a variable, or to the offset of a pointer, and the innermost loop around it. */
-struct step {
-	const struct variable *variable;
-	term atom;
-	struct linear by;
-	uint32_t loop, block;
-};
-
-struct steps VEC_BODY(struct step);
-
 static term offset_of(struct domain *d, term pointer)
 {
 	return term_extract(d->program->bank, d->pointer_bits - 1, 0, pointer);
@@ -212,15 +205,26 @@ static void add_pair(struct relation_finder *f, const struct step *a, const stru
 	}
 }
 
-/* Are they changed together: in the same block, or one behind the other? */
-static bool is_near(const struct cfg *cfg, uint32_t a, uint32_t b)
+/* Does block A end with asking for the variable's value, which goes on with B if there is more? */
+static bool is_asked_before(const struct relation_finder *f, uint32_t a, uint32_t b, const struct variable *v)
 {
-	bool near = a == b;
+	const struct cfg *cfg = f->cfg;
+	const struct block *block = cfg->procedure->blocks[a];
+	struct uses *uses = f->domain->relations->uses;
+	bool leads = false, asks = block->terminator.term && uses_mention(uses, block->terminator.term, v);
 	for (uint32_t e = cfg->successor_start[a]; e < cfg->successor_start[a + 1]; e++)
-		near |= cfg->successors[e] == b;
-	for (uint32_t e = cfg->successor_start[b]; e < cfg->successor_start[b + 1]; e++)
-		near |= cfg->successors[e] == a;
-	return near;
+		leads |= cfg->successors[e] == b;
+	for (uint32_t i = 0; leads && !asks && i < block->statement_count; i++) /* of its value before */
+		asks |= block->statements[i].kind == STATEMENT_ASSIGN && block->statements[i].term == v->term &&
+			block->terminator.term && uses_mention(uses, block->terminator.term, block->statements[i].target);
+	return leads && asks;
+}
+
+/* Are they changed together: in the same block, or in one that goes on to the other if there is more? */
+static bool is_near(const struct relation_finder *f, const struct step *a, const struct step *b)
+{
+	return a->block == b->block || is_asked_before(f, a->block, b->block, a->variable) ||
+	       is_asked_before(f, b->block, a->block, b->variable);
 }
 
 static void add_pairs(struct relation_finder *f, const struct steps *steps, bool is_small)
@@ -229,12 +233,12 @@ static void add_pairs(struct relation_finder *f, const struct steps *steps, bool
 		for (size_t k = 0; k < steps->count; k++) {
 			const struct step *a = &steps->at[i], *b = &steps->at[k];
 			bool pointer = is_pointer(f->domain, a->variable), other = is_pointer(f->domain, b->variable);
-			if (a->variable == b->variable || !(is_small || is_near(f->cfg, a->block, b->block)))
+			if (a->variable == b->variable || !(is_small || is_near(f, a, b)))
 				continue;
 			int64_t by = a->loop == b->loop ? ratio(&a->by, &b->by) : 0;
 			bool first = pointer != other ? pointer : i < k;
 			f->loop = b->loop;
-			if (by && (first || by > 1 || (by < -1 && !other)))
+			if (by && (pointer || by == 1 || by == -1) && (first || (pointer && (by > 1 || (by < -1 && !other)))))
 				add_pair(f, a, b, by);
 		}
 }
@@ -278,7 +282,20 @@ static void find_steps(struct relation_finder *f, const struct procedure *proc, 
 	for (uint32_t i = 0; i < loop->block_count; i++)
 		find_steps_of(f, proc->blocks[loop->blocks[i]], loops, &steps);
 	add_pairs(f, &steps, loop->block_count <= SMALL_LOOP);
+	for (size_t i = 0; i < steps.count; i++)
+		vec_push(&f->steps, steps.at[i]);
 	vec_free(&steps);
+}
+
+/* Does a loop around the one that the relation was found in change the atom? */
+static bool is_changed_around(const struct relation_finder *f, uint32_t loop, term atom)
+{
+	for (size_t i = 0; i < f->steps.count; i++)
+		for (uint32_t k = loop == CFG_NONE ? CFG_NONE : f->all_loops->loops[loop].parent; k != CFG_NONE;
+		     k = f->all_loops->loops[k].parent)
+			if (f->steps.at[i].atom == atom && f->steps.at[i].loop == k)
+				return true;
+	return false;
 }
 
 /* Several counters of one pointer: of a loop, and of one inside it. */
@@ -287,16 +304,17 @@ static void add_combinations(struct relation_finder *f)
 	struct domain *d = f->domain;
 	size_t count = f->found.count;
 	for (size_t i = 0; i < count; i++)
-		for (size_t k = i + 1; k < count; k++) {
+		for (size_t k = 0; k < count; k++) {
 			struct linear a = d->relations->all.at[f->found.at[i]].sum;
 			const struct linear *b = &d->relations->all.at[f->found.at[k]].sum;
 			uint32_t common = 0;
 			for (uint32_t n = 0; n < b->count; n++)
 				common += linear_by(&a, b->parts[n].atom) == b->parts[n].by;
-			if (a.count != 3 || b->count != 3 || common != 2 || f->loops.at[i] == f->loops.at[k])
+			if (a.count != 3 || b->count != 3 || common != 2)
 				continue;
 			for (uint32_t n = 0; n < b->count; n++)
-				if (!linear_by(&a, b->parts[n].atom)) {
+				if (!linear_by(&a, b->parts[n].atom) &&
+				    is_changed_around(f, f->loops.at[i], b->parts[n].atom)) {
 					linear_add_atom(&a, b->parts[n].atom, b->parts[n].by);
 					add(f, &a);
 					break;
@@ -390,49 +408,67 @@ static bool mentions(const struct domain *d, uint32_t number, const struct varia
 	return false;
 }
 
-/* Of X := Y: what holds of Y held of X; of a copy, also the other way round. */
+/* Of a copy: what held of the variable holds of it. */
 static void find_copies(struct relation_finder *f, const struct statement *s)
 {
 	struct domain *d = f->domain;
 	const struct variable *from = s->kind == STATEMENT_ASSIGN ? program_variable_of(d->program, s->term) : NULL;
-	if (s->kind != STATEMENT_ASSIGN || sort_kind(d->program->bank, s->target->sort) != SORT_BITVECTOR ||
-	    uses_mention(d->relations->uses, s->term, s->target))
+	if (!from || from->kind == VARIABLE_IN || sort_kind(d->program->bank, s->target->sort) != SORT_BITVECTOR)
 		return;
-	for (size_t i = 0; i < f->found.count && f->found.count < MOST_OF_PROCEDURE; i++) {
-		uint32_t number = f->found.at[i];
+	for (size_t i = 0; i < f->originals; i++) {
 		f->loop = f->loops.at[i];
-		bool parameter = from && from->kind == VARIABLE_IN;
-		if (mentions(d, number, s->target) && !parameter)
-			add_replaced(f, number, s->target->term, s->term);
-		if (from && mentions(d, number, from) && !parameter && d->relations->all.at[number].sum.count <= 3)
-			add_replaced(f, number, s->term, s->target->term);
+		if (mentions(d, f->found.at[i], from) && !mentions(d, f->found.at[i], s->target))
+			add_replaced(f, f->found.at[i], s->term, s->target->term);
 	}
 }
 
-/* What is left over by a division. */
-static void find_divisions(struct relation_finder *f, const struct statement *s)
+/* The sum as it was before the statement. False: there is none. */
+static bool go_back(struct relation_finder *f, const struct statement *s, struct linear *sum)
 {
 	struct domain *d = f->domain;
-	const struct bank *bank = d->program->bank;
-	struct linear sum = { 0 };
-	if (s->kind != STATEMENT_ASSIGN || sort_kind(bank, s->target->sort) != SORT_BITVECTOR ||
-	    (term_op(bank, s->term) != OP_BVUDIV && term_op(bank, s->term) != OP_BVLSHR))
-		return;
-	term by = term_arg(bank, s->term, 1);
-	if (!term_is_constant(bank, by) || !term_fits(bank, by) || term_value(bank, by) >= 1 << LINEAR_BY_BITS)
-		return;
-	int64_t factor = (int64_t)term_value(bank, by);
-	if (term_op(bank, s->term) == OP_BVLSHR)
-		factor = factor < LINEAR_BY_BITS ? INT64_C(1) << factor : 0;
-	if (factor && relation_guess(d, term_arg(bank, s->term, 0), 1, &sum) &&
-	    linear_add_atom(&sum, s->target->term, -factor))
-		add(f, &sum);
+	struct linear g = { 0 };
+	bool concerned = false;
+	for (uint32_t k = 0; k < statement_target_count(s); k++)
+		for (uint32_t i = 0; i < sum->count; i++)
+			concerned |= uses_mention(d->relations->uses, sum->parts[i].atom, statement_target(s, k));
+	if (!concerned)
+		return true;
+	if (s->kind == STATEMENT_CALL) /* a guess: of globals it changes others */
+		return s->out_count == 0;
+	if (s->kind != STATEMENT_ASSIGN)
+		return false;
+	struct replacement r = { s->target->term, s->term };
+	for (uint32_t i = 0; i < sum->count; i++) {
+		term t = term_substitute(d->program->bank, sum->parts[i].atom, replace_leaf, &r);
+		if (!relation_guess(d, t, sum->parts[i].by, &g))
+			return false;
+	}
+	*sum = g;
+	return is_usable(d, sum);
+}
+
+/* What has to hold at the beginning of the block for the sum to be known behind its first COUNT statements. */
+static void find_before(struct relation_finder *f, const struct block *b, uint32_t count, struct linear sum)
+{
+	struct linear before = sum;
+	while (count-- > 0)
+		if (!go_back(f, &b->statements[count], &before))
+			return;
+	/* Another local is one more thing to ask for. */
+	for (uint32_t i = 0; i < before.count; i++) {
+		const struct variable *v = program_variable_of(f->domain->program, before.parts[i].atom);
+		if (v && v->kind == VARIABLE_LOCAL && !linear_by(&sum, v->term))
+			return;
+	}
+	if (before.count <= sum.count)
+		add(f, &before);
 }
 
 /* What callees want to know of their arguments. */
-static void find_arguments(struct relation_finder *f, const struct statement *s)
+static void find_arguments(struct relation_finder *f, const struct block *b, uint32_t index)
 {
 	struct domain *d = f->domain;
+	const struct statement *s = &b->statements[index];
 	const struct relation_list *list =
 		s->kind == STATEMENT_CALL ? table_get(&d->relations->passed, s->callee, NULL) : NULL;
 	for (size_t i = 0; list && i < list->count; i++) {
@@ -444,7 +480,30 @@ static void find_arguments(struct relation_finder *f, const struct statement *s)
 			known = relation_guess(d, t, sum.parts[k].by, &g);
 		}
 		if (known)
-			add(f, &g);
+			find_before(f, b, index, g);
+	}
+}
+
+static void find_calls(struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	f->loop = CFG_NONE;
+	for (uint32_t b = proc->block_count; b-- > 0;)
+		for (uint32_t i = proc->blocks[b]->statement_count; i-- > 0;)
+			find_arguments(f, proc->blocks[b], i);
+}
+
+/* Before each block, what has to hold for what is asked behind it. */
+static void find_origins(struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	size_t count = f->found.count;
+	for (uint32_t b = proc->block_count; b-- > 0;) {
+		for (size_t i = 0; i < count; i++) {
+			f->loop = f->loops.at[i];
+			find_before(f, proc->blocks[b], proc->blocks[b]->statement_count,
+				    f->domain->relations->all.at[f->found.at[i]].sum);
+		}
 	}
 }
 
@@ -477,14 +536,14 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	struct relation_finder f = { .domain = d, .cfg = cfg };
 	struct dominators *dom = dominators_new(cfg);
 	struct loops *loops = loops_new(cfg, dom);
+	f.all_loops = loops;
 	for (uint32_t i = loops->count; i-- > 0;)
 		find_steps(&f, proc, loops, &loops->loops[i]);
-	f.loop = CFG_NONE;
-	each_statement(&f, proc, find_arguments);
-	each_statement(&f, proc, find_divisions);
 	add_combinations(&f);
-	for (unsigned i = 0; i < 2; i++)
-		each_statement(&f, proc, find_copies);
+	find_calls(&f);
+	find_origins(&f);
+	f.originals = f.found.count;
+	each_statement(&f, proc, find_copies);
 	find_parameters(&f, proc);
 	note_parameters(&f, proc);
 	loops_free(loops);
@@ -492,6 +551,7 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	cfg_free(cfg);
 	vec_free(&f.found);
 	vec_free(&f.loops);
+	vec_free(&f.steps);
 }
 
 void relations_init(struct domain *d, struct uses *uses, const uint32_t *order)

@@ -36,17 +36,23 @@ bool relation_is_signed(const struct domain *d, term atom)
 
 /* ---- reads of what was stored ---- */
 
-/* The value that a read of the map, with its stores, is; 0: that is not known. */
-static term read_through(struct place *p, term map, term index)
+/* Are the two the same index? Without a place it is a guess: only if the terms are the same. */
+static unsigned compare_indices(struct place *p, term a, term b)
 {
-	struct bank *bank = bank_of(p);
+	if (a == b)
+		return NUMBER_MAY_HOLD;
+	if (!p)
+		return NUMBER_MAY_FAIL;
+	p->budget = PLACE_BUDGET;
+	struct known i = place_value(p, a), k = place_value(p, b);
+	return known_compare_equal(p->domain, &i, &k);
+}
+
+/* The value that a read of the map, with its stores, is; 0: that is not known. */
+static term read_through(struct place *p, struct bank *bank, term map, term index)
+{
 	while (term_op(bank, map) == OP_STORE) {
-		term at = term_arg(bank, map, 1);
-		if (at == index)
-			return term_arg(bank, map, 2);
-		p->budget = PLACE_BUDGET;
-		struct known i = place_value(p, index), k = place_value(p, at);
-		unsigned equal = known_compare_equal(p->domain, &i, &k);
+		unsigned equal = compare_indices(p, index, term_arg(bank, map, 1));
 		if (equal == NUMBER_MAY_HOLD)
 			return term_arg(bank, map, 2);
 		if (equal != NUMBER_MAY_FAIL)
@@ -57,24 +63,23 @@ static term read_through(struct place *p, term map, term index)
 }
 
 /* The term without reads of stores, where it is known what they give. */
-static term resolve(struct place *p, term t, unsigned depth)
+static term resolve(struct place *p, struct bank *bank, term t, unsigned depth)
 {
-	struct bank *bank = bank_of(p);
 	enum op op = term_op(bank, t);
 	if (!depth--)
 		return t;
 	if (op == OP_SELECT) {
-		term index = resolve(p, term_arg(bank, t, 1), depth);
-		term value = read_through(p, term_arg(bank, t, 0), index);
+		term index = resolve(p, bank, term_arg(bank, t, 1), depth);
+		term value = read_through(p, bank, term_arg(bank, t, 0), index);
 		return value ? value : t;
 	}
 	if (op == OP_EXTRACT) {
-		term from = resolve(p, term_arg(bank, t, 0), depth);
+		term from = resolve(p, bank, term_arg(bank, t, 0), depth);
 		return term_extract(bank, term_index(bank, t, 0), term_index(bank, t, 1), from);
 	}
 	if (op == OP_CONCAT || op == OP_BVADD)
-		return term_binary(bank, op, resolve(p, term_arg(bank, t, 0), depth),
-				   resolve(p, term_arg(bank, t, 1), depth));
+		return term_binary(bank, op, resolve(p, bank, term_arg(bank, t, 0), depth),
+				   resolve(p, bank, term_arg(bank, t, 1), depth));
 	return t;
 }
 
@@ -217,7 +222,7 @@ static bool add_congruent(struct place *p, struct domain *d, term t, int64_t by,
 
 bool relation_guess(struct domain *d, term t, int64_t by, struct linear *f)
 {
-	return add_congruent(NULL, d, t, by, f);
+	return add_congruent(NULL, d, resolve(NULL, d->program->bank, t, MOST_RESOLVED), by, f);
 }
 
 /* G is equal to the term modulo 2^width: by which multiple it differs, if that is always the same one. */
@@ -235,7 +240,7 @@ bool relation_sum(struct place *p, term t, bool is_signed, int64_t by, struct li
 {
 	struct bank *bank = bank_of(p);
 	struct linear g = { 0 }, before = *f;
-	term resolved = resolve(p, t, MOST_RESOLVED);
+	term resolved = resolve(p, bank, t, MOST_RESOLVED);
 	enum op op = term_op(bank, resolved);
 	if ((op == OP_BVUDIV || op == OP_BVLSHR) && !is_signed && add_quotient(p, p->domain, resolved, by, f))
 		return true;
