@@ -4,7 +4,8 @@
 #include "role.h"
 #include "statement.h"
 
-enum { MOST_OF_PROCEDURE = 40, MOST_RELATIONS = 20000, MOST_STEPS = 256, SMALL_LOOP = 8, MOST_ATOM = 14 };
+/* Room: for relations times blocks of a procedure. */
+enum { MOST_OF_PROCEDURE = 40, LEAST_OF_PROCEDURE = 12, ROOM = 4000, MOST_RELATIONS = 20000, MOST_STEPS = 256, SMALL_LOOP = 8, MOST_ATOM = 14 };
 
 /* What a block adds to a variable, or to the offset of a pointer, and the innermost loop around it. */
 struct step {
@@ -21,7 +22,7 @@ struct relation_finder {
 	struct relation_list found; /* of the procedure */
 	struct relation_list loops; /* of each: where it was found, or what it is made of; CFG_NONE: elsewhere */
 	uint32_t loop;              /* for those that are found */
-	size_t originals;           /* those before copies */
+	size_t most, originals;     /* as many as there may be; those that are not made of others */
 	const struct loops *all_loops;
 	struct steps steps; /* of all loops */
 	const struct cfg *cfg;
@@ -126,7 +127,7 @@ static void add(struct relation_finder *f, const struct linear *sum)
 	int64_t by;
 	struct linear g = normal(sum, &by);
 	uint32_t number = relation_find(f->domain, &g, &by);
-	if (f->found.count >= MOST_OF_PROCEDURE || r->all.count >= MOST_RELATIONS || !is_usable(f->domain, &g))
+	if (f->found.count >= f->most || r->all.count >= MOST_RELATIONS || !is_usable(f->domain, &g))
 		return;
 	if (!number) {
 		if (table_has(&r->index, hash_sum(&g)))
@@ -227,12 +228,27 @@ static bool is_near(const struct relation_finder *f, const struct step *a, const
 	       is_asked_before(f, b->block, a->block, b->variable);
 }
 
-static void add_pairs(struct relation_finder *f, const struct steps *steps, bool is_small)
+/* Is a relation of the variables known that steps by constants gave? */
+static bool is_paired(const struct relation_finder *f, const struct variable *v)
+{
+	for (size_t i = 0; i < f->found.count; i++)
+		for (uint32_t k = 0; k < f->domain->relations->all.at[f->found.at[i]].sum.count; k++)
+			if (uses_mention(f->domain->relations->uses,
+					 f->domain->relations->all.at[f->found.at[i]].sum.parts[k].atom, v))
+				return true;
+	return false;
+}
+
+/* Steps by constants, or by what is not known: those only of variables that no constants tell more of. */
+static void add_pairs(struct relation_finder *f, const struct steps *steps, bool is_small, bool constant)
 {
 	for (size_t i = 0; i < steps->count; i++)
 		for (size_t k = 0; k < steps->count; k++) {
 			const struct step *a = &steps->at[i], *b = &steps->at[k];
 			bool pointer = is_pointer(f->domain, a->variable), other = is_pointer(f->domain, b->variable);
+			if (constant != (!a->by.count && !b->by.count) ||
+			    (!constant && (is_paired(f, a->variable) || is_paired(f, b->variable))))
+				continue;
 			if (a->variable == b->variable || !(is_small || is_near(f, a, b)))
 				continue;
 			int64_t by = a->loop == b->loop ? ratio(&a->by, &b->by) : 0;
@@ -281,7 +297,9 @@ static void find_steps(struct relation_finder *f, const struct procedure *proc, 
 	struct steps steps = { 0 };
 	for (uint32_t i = 0; i < loop->block_count; i++)
 		find_steps_of(f, proc->blocks[loop->blocks[i]], loops, &steps);
-	add_pairs(f, &steps, loop->block_count <= SMALL_LOOP);
+	bool is_small = loop->block_count <= SMALL_LOOP;
+	add_pairs(f, &steps, is_small, true);
+	add_pairs(f, &steps, is_small, false);
 	for (size_t i = 0; i < steps.count; i++)
 		vec_push(&f->steps, steps.at[i]);
 	vec_free(&steps);
@@ -537,12 +555,16 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	struct dominators *dom = dominators_new(cfg);
 	struct loops *loops = loops_new(cfg, dom);
 	f.all_loops = loops;
+	size_t room = ROOM / proc->block_count;
+	room = room > MOST_OF_PROCEDURE ? MOST_OF_PROCEDURE : room < LEAST_OF_PROCEDURE ? LEAST_OF_PROCEDURE : room;
+	f.most = room / 2;
 	for (uint32_t i = loops->count; i-- > 0;)
 		find_steps(&f, proc, loops, &loops->loops[i]);
 	add_combinations(&f);
+	f.originals = f.found.count;
+	f.most = room;
 	find_calls(&f);
 	find_origins(&f);
-	f.originals = f.found.count;
 	each_statement(&f, proc, find_copies);
 	find_parameters(&f, proc);
 	note_parameters(&f, proc);
