@@ -121,11 +121,56 @@ static unsigned decide(struct place *p, term t, unsigned depth)
 	return is_comparison(op) ? decide_comparison(p, t) : may;
 }
 
+/* The variable that V was computed from by adding a constant, in terms of V; 0: it was computed otherwise. */
+static term inverse(struct domain *d, const struct variable *v, term value, term *from)
+{
+	struct bank *bank = d->program->bank;
+	uint32_t width = term_width(bank, value), high = width - 1, low = d->pointer_bits;
+	bool pointer = domain_is_pointer(d, width);
+	if (sort_kind(bank, term_sort(bank, value)) != SORT_BITVECTOR || (pointer && term_op(bank, value) != OP_CONCAT))
+		return 0;
+	term sum = pointer ? term_arg(bank, value, 1) : value;
+	term identity = pointer ? term_arg(bank, value, 0) : 0;
+	if (term_op(bank, sum) != OP_BVADD)
+		return 0;
+	uint32_t k = term_is_constant(bank, term_arg(bank, sum, 0));
+	term old = term_arg(bank, sum, k), by = term_arg(bank, sum, 1 - k);
+	*from = pointer && term_op(bank, old) == OP_EXTRACT ? term_arg(bank, old, 0) : old;
+	if (!term_is_constant(bank, by) || term_op(bank, *from) != OP_VARIABLE || *from == v->term)
+		return 0;
+	if (pointer && (old != term_extract(bank, low - 1, 0, *from) || identity != term_extract(bank, high, low, *from)))
+		return 0;
+	if (!pointer)
+		return term_binary(bank, OP_BVSUB, v->term, by);
+	return term_concat(bank, term_extract(bank, high, low, v->term),
+			   term_binary(bank, OP_BVSUB, term_extract(bank, low - 1, 0, v->term), by));
+}
+
+static term inverse_leaf(void *context, term leaf)
+{
+	const struct place *p = context;
+	for (unsigned i = p->definition_count; i-- > 0;) {
+		term from = 0, to = inverse(p->domain, p->definitions[i].variable, p->definitions[i].value, &from);
+		if (to && from == leaf)
+			return to;
+	}
+	return leaf;
+}
+
+/* The same in terms of variables that were computed from others by adding a constant. */
+static term inverted(struct place *p, term t)
+{
+	return p->definition_count ? term_substitute(bank_of(p), t, inverse_leaf, p) : t;
+}
+
 unsigned relations_decide(struct place *p, term condition)
 {
+	enum { OPEN = NUMBER_MAY_FAIL | NUMBER_MAY_HOLD };
 	if (p->split || !facts_has(p->facts, keys_of_variable(RELATION_VARIABLE)))
-		return NUMBER_MAY_FAIL | NUMBER_MAY_HOLD;
-	return decide(p, condition, MOST_NESTED);
+		return OPEN;
+	unsigned may = decide(p, condition, MOST_NESTED);
+	term by = may == OPEN ? inverted(p, condition) : condition;
+	return by == condition ? may : decide(p, by, MOST_NESTED);
 }
 
 /* ---- conditions that hold ---- */

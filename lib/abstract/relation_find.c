@@ -426,12 +426,13 @@ static bool mentions(const struct domain *d, uint32_t number, const struct varia
 	return false;
 }
 
-/* Of a copy: what held of the variable holds of it. */
+/* Of a copy of a number: what held of the variable holds of it. (That of a pointer is found by its distance.) */
 static void find_copies(struct relation_finder *f, const struct statement *s)
 {
 	struct domain *d = f->domain;
 	const struct variable *from = s->kind == STATEMENT_ASSIGN ? program_variable_of(d->program, s->term) : NULL;
-	if (!from || from->kind == VARIABLE_IN || sort_kind(d->program->bank, s->target->sort) != SORT_BITVECTOR)
+	if (!from || from->kind == VARIABLE_IN || sort_kind(d->program->bank, s->target->sort) != SORT_BITVECTOR ||
+	    is_pointer(d, from))
 		return;
 	for (size_t i = 0; i < f->originals; i++) {
 		f->loop = f->loops.at[i];
@@ -563,8 +564,8 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	add_combinations(&f);
 	f.originals = f.found.count;
 	f.most = room;
-	find_calls(&f);
 	find_origins(&f);
+	find_calls(&f);
 	each_statement(&f, proc, find_copies);
 	find_parameters(&f, proc);
 	note_parameters(&f, proc);
