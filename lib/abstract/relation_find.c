@@ -5,7 +5,7 @@
 #include "statement.h"
 
 /* Room: for relations times blocks of a procedure. */
-enum { MOST_OF_PROCEDURE = 40, LEAST_OF_PROCEDURE = 12, ROOM = 4000, MOST_RELATIONS = 20000, MOST_STEPS = 256, SMALL_LOOP = 8, MOST_ATOM = 14 };
+enum { MOST_OF_PROCEDURE = 40, LEAST_OF_PROCEDURE = 16, ROOM = 4000, MOST_RELATIONS = 20000, MOST_STEPS = 256, SMALL_LOOP = 8, MOST_ATOM = 14 };
 
 /* What a block adds to a variable, or to the offset of a pointer, and the innermost loop around it. */
 struct step {
@@ -517,7 +517,7 @@ static void find_origins(struct relation_finder *f)
 {
 	const struct procedure *proc = f->cfg->procedure;
 	size_t count = f->found.count;
-	for (uint32_t b = proc->block_count; b-- > 0;) {
+	for (uint32_t b = 0; b < proc->block_count; b++) {
 		for (size_t i = 0; i < count; i++) {
 			f->loop = f->loops.at[i];
 			find_before(f, proc->blocks[b], proc->blocks[b]->statement_count,
