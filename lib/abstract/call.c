@@ -191,6 +191,8 @@ void interpret_call(struct interpretation *i, struct summary *caller, struct cas
 	struct summary *callee = &i->summaries[s->callee->index];
 	for (unsigned k = 0; k < c->count; k++)
 		enter(i, callee, entry_of_call(i, &c->at[k], s));
+	for (unsigned k = 0; k < c->count; k++)
+		place_assigned(&c->at[k], &i->uses, NULL);
 	if (c->count * ways_to_return(callee) > MOST_CASES)
 		join_cases(i, c);
 	struct cases before = *c;

@@ -101,8 +101,6 @@ static void execute_cases(struct interpretation *i, struct summary *s, struct ca
 {
 	unsigned left = 0;
 	if (statement->kind == STATEMENT_CALL) {
-		for (unsigned k = 0; k < c->count; k++)
-			place_assigned(&c->at[k], &i->uses, NULL);
 		interpret_call(i, s, c, statement);
 		return;
 	}

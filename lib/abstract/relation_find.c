@@ -5,7 +5,7 @@
 #include "statement.h"
 
 /* Room: for relations times blocks of a procedure. */
-enum { MOST_OF_PROCEDURE = 40, LEAST_OF_PROCEDURE = 16, ROOM = 4000, MOST_RELATIONS = 20000, MOST_STEPS = 256, SMALL_LOOP = 8, MOST_ATOM = 14 };
+enum { MOST_OF_PROCEDURE = 64, LEAST_OF_PROCEDURE = 16, ROOM = 4000, MOST_RELATIONS = 20000, MOST_STEPS = 256, SMALL_LOOP = 8, MOST_ATOM = 14 };
 
 /* What a block adds to a variable, or to the offset of a pointer, and the innermost loop around it. */
 struct step {
@@ -441,6 +441,14 @@ static void find_copies(struct relation_finder *f, const struct statement *s)
 	}
 }
 
+static bool is_about(const struct relation_finder *f, const struct linear *sum, const struct variable *v)
+{
+	for (uint32_t i = 0; i < sum->count; i++)
+		if (uses_mention(f->domain->relations->uses, sum->parts[i].atom, v))
+			return true;
+	return false;
+}
+
 /* The sum as it was before the statement. False: there is none. */
 static bool go_back(struct relation_finder *f, const struct statement *s, struct linear *sum)
 {
@@ -448,8 +456,7 @@ static bool go_back(struct relation_finder *f, const struct statement *s, struct
 	struct linear g = { 0 };
 	bool concerned = false;
 	for (uint32_t k = 0; k < statement_target_count(s); k++)
-		for (uint32_t i = 0; i < sum->count; i++)
-			concerned |= uses_mention(d->relations->uses, sum->parts[i].atom, statement_target(s, k));
+		concerned |= is_about(f, sum, statement_target(s, k));
 	if (!concerned)
 		return true;
 	if (s->kind == STATEMENT_CALL) /* a guess: of globals it changes others */
@@ -466,15 +473,34 @@ static bool go_back(struct relation_finder *f, const struct statement *s, struct
 	return is_usable(d, sum);
 }
 
-/* What has to hold at the beginning of the block for the sum to be known behind its first COUNT statements. */
+/* What has to hold at the beginning of the block, or as early as there is something to ask for, for the sum to be known behind
+ * its first COUNT statements. */
 static void find_before(struct relation_finder *f, const struct block *b, uint32_t count, struct linear sum)
 {
+	const struct bank *bank = f->domain->program->bank;
 	struct linear before = sum;
-	while (count-- > 0)
-		if (!go_back(f, &b->statements[count], &before))
-			return;
-	/* Another local is one more thing to ask for. */
-	for (uint32_t i = 0; i < before.count; i++) {
+	while (count-- > 0) {
+		struct linear last = before;
+		const struct statement *s = &b->statements[count];
+		bool chooses = s->kind == STATEMENT_ASSIGN && term_op(bank, s->term) == OP_ITE &&
+			       sort_kind(bank, s->target->sort) != SORT_MAP && is_about(f, &before, s->target);
+		for (uint32_t i = 1; chooses && i <= 2; i++) {
+			struct statement one = *s;
+			struct linear part = before;
+			one.term = term_arg(bank, s->term, i);
+			if (go_back(f, &one, &part))
+				find_before(f, b, count, part);
+		}
+		if (s->kind == STATEMENT_ASSIGN && sort_kind(bank, s->target->sort) == SORT_MAP &&
+		    is_about(f, &before, s->target))
+			add(f, &before);
+		if (go_back(f, &b->statements[count], &before))
+			continue;
+		before = last;
+		break;
+	}
+	/* In a loop, another local is one more thing to ask for. */
+	for (uint32_t i = 0; f->all_loops->innermost[b->index] != CFG_NONE && i < before.count; i++) {
 		const struct variable *v = program_variable_of(f->domain->program, before.parts[i].atom);
 		if (v && v->kind == VARIABLE_LOCAL && !linear_by(&sum, v->term))
 			return;
