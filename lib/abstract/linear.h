@@ -19,7 +19,7 @@ struct linear {
 	uint32_t count;
 	struct multiple {
 		term atom;
-		int64_t by; /* not 0, of at most LINEAR_BY_BITS */
+		int64_t by;   /* not 0, of at most LINEAR_BY_BITS */
 	} parts[LINEAR_MOST]; /* ascending by atom */
 	struct span rest;
 };

@@ -358,7 +358,8 @@ const struct facts *relations_left(struct place *p, const struct procedure *proc
 		for (uint32_t k = 0; known && k < sum->count; k++) {
 			term atom = sum->parts[k].atom;
 			term t = term_substitute(p->domain->program->bank, atom, copy_leaf, &c);
-			known = !c.fails && relation_sum(p, t, relation_is_signed(p->domain, atom), sum->parts[k].by, &f);
+			known = !c.fails &&
+				relation_sum(p, t, relation_is_signed(p->domain, atom), sum->parts[k].by, &f);
 		}
 		if (known)
 			relation_put(&at, list->at[i], relation_range(p, &f));

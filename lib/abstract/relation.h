@@ -57,8 +57,9 @@ struct relations {
 	struct uses *uses; /* not owned */
 	const struct variable *size;
 	VEC(struct relation) all;
-	TABLE(uint64_t, uint32_t) index;                              /* hash of a sum -> its number, from 1 */
-	TABLE(const struct variable *, struct relation_list *) about; /* of a variable that is no global: those that mention it */
+	TABLE(uint64_t, uint32_t) index; /* hash of a sum -> its number, from 1 */
+	TABLE(const struct variable *, struct relation_list *)
+	about; /* of a variable that is no global: those that mention it */
 	struct relations_of {
 		TABLE(const struct variable *, struct relation_list *) about; /* of a global: those of the procedure */
 	} * procedures;

@@ -5,7 +5,15 @@
 #include "statement.h"
 
 /* Room: for relations times blocks of a procedure. */
-enum { MOST_OF_PROCEDURE = 64, LEAST_OF_PROCEDURE = 16, ROOM = 4000, MOST_RELATIONS = 20000, MOST_STEPS = 256, SMALL_LOOP = 8, MOST_ATOM = 14 };
+enum {
+	MOST_OF_PROCEDURE = 64,
+	LEAST_OF_PROCEDURE = 16,
+	ROOM = 4000,
+	MOST_RELATIONS = 20000,
+	MOST_STEPS = 256,
+	SMALL_LOOP = 8,
+	MOST_ATOM = 14
+};
 
 /* What a block adds to a variable, or to the offset of a pointer, and the innermost loop around it. */
 struct step {
@@ -217,7 +225,8 @@ static bool is_asked_before(const struct relation_finder *f, uint32_t a, uint32_
 		leads |= cfg->successors[e] == b;
 	for (uint32_t i = 0; leads && !asks && i < block->statement_count; i++) /* of its value before */
 		asks |= block->statements[i].kind == STATEMENT_ASSIGN && block->statements[i].term == v->term &&
-			block->terminator.term && uses_mention(uses, block->terminator.term, block->statements[i].target);
+			block->terminator.term &&
+			uses_mention(uses, block->terminator.term, block->statements[i].target);
 	return leads && asks;
 }
 
@@ -254,7 +263,8 @@ static void add_pairs(struct relation_finder *f, const struct steps *steps, bool
 			int64_t by = a->loop == b->loop ? ratio(&a->by, &b->by) : 0;
 			bool first = pointer != other ? pointer : i < k;
 			f->loop = b->loop;
-			if (by && (pointer || by == 1 || by == -1) && (first || (pointer && (by > 1 || (by < -1 && !other)))))
+			if (by && (pointer || by == 1 || by == -1) &&
+			    (first || (pointer && (by > 1 || (by < -1 && !other)))))
 				add_pair(f, a, b, by);
 		}
 }

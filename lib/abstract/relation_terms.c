@@ -73,6 +73,14 @@ static term resolve(struct place *p, struct bank *bank, term t, unsigned depth)
 		term value = read_through(p, bank, term_arg(bank, t, 0), index);
 		return value ? value : t;
 	}
+	if (op == OP_ITE) { /* a read of a store, where nothing is known of the indices */
+		unsigned may = NUMBER_MAY_FAIL;
+		if (p)
+			may = place_decide(p, term_arg(bank, t, 0));
+		return may == NUMBER_MAY_HOLD   ? resolve(p, bank, term_arg(bank, t, 1), depth)
+		       : may == NUMBER_MAY_FAIL ? resolve(p, bank, term_arg(bank, t, 2), depth)
+						: t;
+	}
 	if (op == OP_EXTRACT) {
 		term from = resolve(p, bank, term_arg(bank, t, 0), depth);
 		return term_extract(bank, term_index(bank, t, 0), term_index(bank, t, 1), from);

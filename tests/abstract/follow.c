@@ -224,7 +224,8 @@ static term value_of(struct follower *f, term t)
 {
 	struct bank *bank = f->program->bank;
 	if (term_op(bank, t) == OP_EXTRACT)
-		return term_extract(bank, term_index(bank, t, 0), term_index(bank, t, 1), value_of(f, term_arg(bank, t, 0)));
+		return term_extract(bank, term_index(bank, t, 0), term_index(bank, t, 1),
+				    value_of(f, term_arg(bank, t, 0)));
 	if (term_op(bank, t) == OP_CONCAT || term_op(bank, t) == OP_BVADD)
 		return term_binary(bank, term_op(bank, t), value_of(f, term_arg(bank, t, 0)),
 				   value_of(f, term_arg(bank, t, 1)));
