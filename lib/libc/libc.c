@@ -144,3 +144,13 @@ bool libc_writes(const struct libc_function *f)
 {
 	return has_parameter(f, "pcoA.");
 }
+
+uint32_t libc_format_argument(const struct libc_function *f)
+{
+	return (uint32_t)strlen(f->signature) - 3; /* behind the result's letter, the last before '.' or 'A' */
+}
+
+bool libc_takes_list(const struct libc_function *f)
+{
+	return f->signature[strlen(f->signature) - 1] == 'A';
+}

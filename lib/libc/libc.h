@@ -108,6 +108,10 @@ bool libc_wants_declaration(const char *name);
  * the fact APPROXIMATE. NULL: it is no such name. */
 const struct libc_function *libc_approximated(const char *name);
 
+/* A row by FORMAT: which argument is the format (from 0), and whether a va_list with the further ones follows, not these. */
+uint32_t libc_format_argument(const struct libc_function *f);
+bool libc_takes_list(const struct libc_function *f);
+
 enum libc_kind { LIBC_ANY, LIBC_POINTER, LIBC_INTEGER, LIBC_FLOATING, LIBC_COMPLEX, LIBC_STRUCTURE, LIBC_VOID };
 /* What kind of type a letter of a signature is. */
 enum libc_kind libc_letter_kind(char letter);

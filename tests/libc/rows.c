@@ -45,7 +45,8 @@ static bool good_row(const struct libc_function *f)
 	size_t length = strlen(f->signature);
 	if (!good_letters(f->signature))
 		return complain(f, "the signature has other letters");
-	if (f->by == LIBC_FORMAT && (length < 3 || strcmp(f->signature + length - 2, "s.") != 0))
+	if (f->by == LIBC_FORMAT &&
+	    (length < 3 || f->signature[length - 2] != 's' || !strchr(".A", f->signature[length - 1])))
 		return complain(f, "its last fixed argument is no format");
 	if (libc_has(f, LIBC_ALLOCATES | LIBC_ON_STACK) && !is_pointer(f->signature[0]))
 		return complain(f, "allocates, but gives no pointer");

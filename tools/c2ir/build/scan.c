@@ -69,7 +69,8 @@ static bool scan_statement(const struct ast_statement *s, const struct scan *sca
 			return true;
 		if (scan_expression(s->expression, scan) || scan_expression(s->update, scan))
 			return true;
-		if (scan_statement(s->body, scan))
+		bool skips = scan->skips && scan->skips(scan->context, s);
+		if (!skips && scan_statement(s->body, scan))
 			return true;
 	}
 	return false;
@@ -95,5 +96,37 @@ static bool assigns_to(void *context, const struct expression *e)
 bool scan_is_assigned(const struct function *f, const struct declaration *d)
 {
 	struct scan scan = { .visit = assigns_to, .context = (void *)(uintptr_t)d };
+	return d->address_taken || scan_function(f, &scan);
+}
+
+static bool is_value_of(const struct expression *e, const struct declaration *d)
+{
+	const struct expression *lvalue = expression_loaded(e);
+	return lvalue && expression_named(lvalue) == d;
+}
+
+/* !d, d == 0 */
+static bool is_null_test(const struct expression *e, const struct declaration *d)
+{
+	if (e->kind == EXPRESSION_NOT)
+		return is_value_of(e->operand, d);
+	return e->kind == EXPRESSION_BINARY && e->operation == BINARY_EQUAL && is_value_of(e->left, d) &&
+	       e->right->kind == EXPRESSION_CONVERSION && e->right->conversion == CONVERSION_NULL;
+}
+
+/* A single expression statement: nobody jumps into it. */
+static bool guards_assignment(void *context, const struct ast_statement *s)
+{
+	const struct ast_statement *body = s->body;
+	if (s->kind != AST_IF || !is_null_test(s->expression, context))
+		return false;
+	if (body->kind == AST_COMPOUND && body->statement_count == 1)
+		body = body->statements[0];
+	return body->kind == AST_EXPRESSION;
+}
+
+bool scan_is_replaced(const struct function *f, const struct declaration *d)
+{
+	struct scan scan = { .visit = assigns_to, .skips = guards_assignment, .context = (void *)(uintptr_t)d };
 	return d->address_taken || scan_function(f, &scan);
 }

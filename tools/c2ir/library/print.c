@@ -6,16 +6,22 @@
 
 static size_t put(char *to, size_t limit, size_t at, char c)
 {
-	if (at < limit)
+	if (to && at < limit)
 		to[at] = c;
 	return at + 1;
 }
 
-static size_t put_many(char *to, size_t limit, size_t at, char c, int n)
+static size_t put_many(char *to, size_t limit, size_t at, char c, size_t n)
 {
-	for (int i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		at = put(to, limit, at, c);
 	return at;
+}
+
+/* Blanks, where a field of that width is to hold so many characters. */
+static size_t put_blanks(char *to, size_t limit, size_t at, int width, size_t length)
+{
+	return put_many(to, limit, at, ' ', width > 0 && (size_t)width > length ? width - length : 0);
 }
 
 size_t __plumb_put_text(char *to, size_t limit, size_t at, const char *text, size_t n)
@@ -38,31 +44,37 @@ enum { MOST_DIGITS = 64 };
 static int make_digits(char *digits, unsigned long long value, unsigned base, _Bool upper)
 {
 	int n = 0;
-	for (; value > 0xffffffff; value /= base)
+	for (; value > 0xffffffff && n < MOST_DIGITS; value /= base)
 		digits[MOST_DIGITS - ++n] = digit_of(value % base, upper);
-	for (unsigned small = value; small; small /= base)
+	for (unsigned small = value; small && n < MOST_DIGITS; small /= base)
 		digits[MOST_DIGITS - ++n] = digit_of(small % base, upper);
 	return n;
 }
 
-static size_t put_number(char *to, size_t limit, size_t at, const char *prefix, const char *digits, int count,
+/* What stands before the digits: up to two characters, or 0. */
+struct prefix {
+	char first, second;
+};
+
+static size_t put_number(char *to, size_t limit, size_t at, struct prefix prefix, const char *digits, int count,
 			 unsigned flags, int width, int precision)
 {
-	int prefixed = 0, zeros = precision > count ? precision - count : 0;
-	while (prefix[prefixed])
-		prefixed++;
-	int length = prefixed + zeros + count;
-	if ((flags & FLAG_ZERO) && !(flags & FLAG_LEFT) && precision < 0 && width > length) {
+	int prefixed = (prefix.first != 0) + (prefix.second != 0);
+	size_t zeros = precision > count ? precision - count : 0, length = prefixed + zeros + count;
+	if ((flags & FLAG_ZERO) && !(flags & FLAG_LEFT) && precision < 0 && width > 0 && (size_t)width > length) {
 		zeros += width - length;
 		length = width;
 	}
 	if (!(flags & FLAG_LEFT))
-		at = put_many(to, limit, at, ' ', width - length);
-	at = __plumb_put_text(to, limit, at, prefix, prefixed);
+		at = put_blanks(to, limit, at, width, length);
+	if (prefix.first)
+		at = put(to, limit, at, prefix.first);
+	if (prefix.second)
+		at = put(to, limit, at, prefix.second);
 	at = put_many(to, limit, at, '0', zeros);
 	at = __plumb_put_text(to, limit, at, digits + (MOST_DIGITS - count), count);
 	if (flags & FLAG_LEFT)
-		at = put_many(to, limit, at, ' ', width - length);
+		at = put_blanks(to, limit, at, width, length);
 	return at;
 }
 
@@ -70,7 +82,7 @@ size_t __plumb_put_signed(char *to, size_t limit, size_t at, long long value, un
 {
 	char digits[MOST_DIGITS];
 	unsigned long long magnitude = value < 0 ? -(unsigned long long)value : (unsigned long long)value;
-	const char *sign = value < 0 ? "-" : flags & FLAG_PLUS ? "+" : flags & FLAG_SPACE ? " " : "";
+	struct prefix sign = { value < 0 ? '-' : flags & FLAG_PLUS ? '+' : flags & FLAG_SPACE ? ' ' : 0, 0 };
 	int count = make_digits(digits, magnitude, 10, 0);
 	if (count == 0 && precision != 0)
 		digits[MOST_DIGITS - ++count] = '0';
@@ -86,15 +98,15 @@ size_t __plumb_put_unsigned(char *to, size_t limit, size_t at, unsigned long lon
 			: conversion == 'u'                      ? 10
 			: conversion == 'b' || conversion == 'B' ? 2
 								 : 16;
-	const char *prefix = "";
+	struct prefix prefix = { 0, 0 };
 	int count = make_digits(digits, value, base, upper);
 	if ((flags & FLAG_ALTERNATE) && value && base == 16)
-		prefix = upper ? "0X" : "0x";
+		prefix = (struct prefix){ '0', upper ? 'X' : 'x' };
 	if ((flags & FLAG_ALTERNATE) && value && base == 2)
-		prefix = conversion == 'B' ? "0B" : "0b";
+		prefix = (struct prefix){ '0', conversion == 'B' ? 'B' : 'b' };
 	if (count == 0 && precision != 0)
 		digits[MOST_DIGITS - ++count] = '0';
-	if ((flags & FLAG_ALTERNATE) && base == 8 && precision <= count &&
+	if ((flags & FLAG_ALTERNATE) && base == 8 && precision <= count && count < MOST_DIGITS &&
 	    (count == 0 || digits[MOST_DIGITS - count] != '0'))
 		digits[MOST_DIGITS - ++count] = '0';
 	return put_number(to, limit, at, prefix, digits, count, flags, width, precision);
@@ -105,10 +117,10 @@ size_t __plumb_put_unsigned(char *to, size_t limit, size_t at, unsigned long lon
 size_t __plumb_put_char(char *to, size_t limit, size_t at, int c, unsigned flags, int width)
 {
 	if (!(flags & FLAG_LEFT))
-		at = put_many(to, limit, at, ' ', width - 1);
+		at = put_blanks(to, limit, at, width, 1);
 	at = put(to, limit, at, c);
 	if (flags & FLAG_LEFT)
-		at = put_many(to, limit, at, ' ', width - 1);
+		at = put_blanks(to, limit, at, width, 1);
 	return at;
 }
 
@@ -117,14 +129,13 @@ size_t __plumb_put_string(char *to, size_t limit, size_t at, const char *s, unsi
 	size_t n = 0;
 	while ((precision < 0 || n < (size_t)precision) && s[n])
 		n++;
-	int length = n > INT_MAX ? INT_MAX : (int)n;
 	if (!(flags & FLAG_LEFT))
-		at = put_many(to, limit, at, ' ', width - length);
+		at = put_blanks(to, limit, at, width, n);
 	if (at < limit)
 		__plumb_disjoint(to + at, n < limit - at ? n : limit - at, s, n);
 	at = __plumb_put_text(to, limit, at, s, n);
 	if (flags & FLAG_LEFT)
-		at = put_many(to, limit, at, ' ', width - length);
+		at = put_blanks(to, limit, at, width, n);
 	return at;
 }
 
@@ -401,6 +412,13 @@ int vprintf(const char *f, va_list list)
 }
 
 void *malloc(size_t n);
+
+/* For n characters and the one behind them. */
+char *__plumb_put_room(char **to, size_t n)
+{
+	*to = malloc(n + 1);
+	return *to;
+}
 
 int vasprintf(char **to, const char *f, va_list list)
 {

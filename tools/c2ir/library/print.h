@@ -22,5 +22,6 @@ size_t __plumb_put_long_double(char *to, size_t limit, size_t at, long double va
 size_t __plumb_put_pointer(char *to, size_t limit, size_t at, const void *p, unsigned flags, int width);
 /* The 0 behind a string for which there are `size` bytes; the result of sprintf() and the like. */
 int __plumb_put_end(char *to, size_t size, size_t at);
+char *__plumb_put_room(char **to, size_t n);
 
 #endif

@@ -74,12 +74,6 @@ struct routine *lower_allocator_copy(struct lowering *l, struct declaration *d, 
 	return routine;
 }
 
-struct routine *lower_called_routine(struct lowering *l, struct declaration *d, const struct type *hint)
-{
-	struct routine *copy = lower_allocator_copy(l, d, hint);
-	return copy ? copy : lower_routine(l, d);
-}
-
 /* The arguments of the one call of a copy. */
 void lower_note_constants(struct lowering *l, struct routine *routine, const term *arguments)
 {

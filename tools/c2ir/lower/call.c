@@ -36,6 +36,7 @@
 #include "type_scalar.h"
 #include "undefined.h"
 #include "variadic.h"
+#include "wrapper.h"
 
 /* The arguments of a call as the terms of the callee's in-parameters. */
 struct passing {
@@ -187,6 +188,16 @@ static struct declaration *library_definition(struct lowering *l, const struct e
 	return definition;
 }
 
+/* A copy if D is an allocator or a wrapper. */
+static struct routine *called_routine(struct lowering *l, struct declaration *d, const struct expression *e,
+				      const struct type *hint)
+{
+	struct routine *copy = lower_allocator_copy(l, d, hint);
+	if (!copy)
+		copy = lower_wrapper_copy(l, d, e);
+	return copy ? copy : lower_routine(l, d);
+}
+
 static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d,
 				const struct purpose *purpose)
 {
@@ -199,7 +210,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 		return result;
 	if (!definition->function && d->library_name)
 		definition = library_definition(l, e, name, definition);
-	struct routine *routine = lower_called_routine(l, definition, purpose->hint);
+	struct routine *routine = called_routine(l, definition, e, purpose->hint);
 	if (routine) {
 		struct rvalue *arguments = lower_arguments(l, e);
 		result = lower_call_routine(l, routine, arguments, e->argument_count, e, e->type);

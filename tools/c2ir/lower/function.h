@@ -15,8 +15,6 @@ void lower_function(struct lowering *l, struct routine *routine);
 void lower_leave_function(struct lowering *l, bool with_value); /* before each return */
 /* A copy of `d` for one call, if it is an allocator; NULL: it is none. */
 struct routine *lower_allocator_copy(struct lowering *l, struct declaration *d, const struct type *hint);
-/* The routine that a call of `d` calls: a copy if d is an allocator. `hint`: what the result is made to point to, or NULL. */
-struct routine *lower_called_routine(struct lowering *l, struct declaration *d, const struct type *hint);
 void lower_note_constants(struct lowering *l, struct routine *routine, const term *arguments);
 
 #endif

@@ -16,6 +16,7 @@
 #include "type_class.h"
 #include "type_integer.h"
 #include "types.h"
+#include "wrapper.h"
 
 static const struct type *given_type(const struct expression *e)
 {
@@ -34,7 +35,7 @@ struct library_call library_call_of(struct lowering *l, const struct expression 
 	for (uint32_t i = 0; i < e->argument_count; i++) {
 		const struct expression *a = e->arguments[i];
 		call.arguments[i] =
-			(struct library_argument){ a, a->type, given_type(a), expression_literal(a), a->range };
+			(struct library_argument){ a, a->type, given_type(a), lower_literal(l, a), a->range };
 	}
 	return call;
 }

@@ -119,10 +119,9 @@ struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments,
 	return lvalue_address(l, &lvalue);
 }
 
-/* Where the va_list that `list` points to holds its pointer. */
-static struct lvalue cursor(struct lowering *l, const struct expression *list)
+/* Where the va_list that `pointer` points to holds its pointer. */
+static struct lvalue cursor(struct lowering *l, struct rvalue pointer)
 {
-	struct rvalue pointer = lower_value(l, list);
 	emit_hold_value(l, &pointer);
 	struct lvalue lvalue = lvalue_of_pointer(l, pointer, type_pointer(l->types, l->types->void_type));
 	if (type_is_array(l->types->va_list)) /* overflow_arg_area, behind two integers */
@@ -132,7 +131,7 @@ static struct lvalue cursor(struct lowering *l, const struct expression *list)
 
 void lower_va_start(struct lowering *l, const struct expression *list)
 {
-	struct lvalue lvalue = cursor(l, list);
+	struct lvalue lvalue = cursor(l, lower_value(l, list));
 	term first = l->control->varargs ? l->control->varargs->term : term_bv(l->bank, pointer_width(l), 0);
 	node from = l->control->varargs ? l->routine->nodes[l->control->varargs->index] : 0;
 	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(first, from));
@@ -147,33 +146,64 @@ static struct rvalue cursor_value(struct lowering *l, const struct lvalue *lvalu
 
 void lower_va_copy(struct lowering *l, const struct expression *to, const struct expression *from)
 {
-	struct lvalue target = cursor(l, to), source = cursor(l, from);
+	struct lvalue target = cursor(l, lower_value(l, to)), source = cursor(l, lower_value(l, from));
 	lvalue_store_unchecked(l, &target, cursor_value(l, &source));
+}
+
+/* The argument of this type in the slot that AT points to; E: whose operand it is. */
+static struct rvalue argument_in_slot(struct lowering *l, struct rvalue at, const struct type *type,
+				      const struct expression *e)
+{
+	struct lvalue slot = lvalue_of_pointer(l, at, type);
+	if (!type_is_pointer(type))
+		move(l, &slot, word(l, VALUE));
+	check_access(l, &slot, argument_size(l, type), false, e);
+	if (type_has_parts(type))
+		return lvalue_load(l, &slot, NULL);
+	if (type_is_record(type))
+		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = slot.pointer, .node = slot.node };
+	uint32_t bits = term_bits(l, type);
+	bool is_common = is_common_integer(l, type);
+	struct rvalue value = access_load(l, slot.pointer, slot.node, is_common ? 64 : bits, type_is_pointer(type));
+	value.term = is_common ? resize(l, value.term, bits, false) : value.term;
+	if (type_is_pointer(type))
+		lower_loaded_pointer(l, value.node, type_base(type));
+	return value;
+}
+
+/* What comes behind an argument of this type in the slot that AT points to. */
+static struct rvalue next_slot(struct lowering *l, const struct rvalue *at, const struct type *type)
+{
+	node next = node_new(l->regions);
+	node_index(l->regions, next, at->node, SLOT);
+	return rvalue_scalar(pointer_add(l, at->term, slot_size(l, type)), next);
 }
 
 struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 {
-	struct lvalue lvalue = cursor(l, expression_operand(e, 0));
+	struct lvalue lvalue = cursor(l, lower_value(l, expression_operand(e, 0)));
 	struct rvalue at = cursor_value(l, &lvalue);
 	at.term = emit_hold(l, at.term);
-	term size = slot_size(l, expression_type(e));
-	node next = node_new(l->regions);
-	node_index(l->regions, next, at.node, SLOT);
-	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(pointer_add(l, at.term, size), next));
-	struct lvalue slot = lvalue_of_pointer(l, at, expression_type(e));
-	if (!type_is_pointer(expression_type(e)))
-		move(l, &slot, word(l, VALUE));
-	check_access(l, &slot, argument_size(l, expression_type(e)), false, e);
-	if (type_has_parts(expression_type(e)))
-		return lvalue_load(l, &slot, NULL);
-	if (type_is_record(expression_type(e)))
-		return (struct rvalue){ .kind = RVALUE_MEMORY, .term = slot.pointer, .node = slot.node };
-	uint32_t bits = term_bits(l, expression_type(e));
-	bool is_common = is_common_integer(l, expression_type(e));
-	struct rvalue value =
-		access_load(l, slot.pointer, slot.node, is_common ? 64 : bits, type_is_pointer(expression_type(e)));
-	value.term = is_common ? resize(l, value.term, bits, false) : value.term;
-	if (type_is_pointer(expression_type(e)))
-		lower_loaded_pointer(l, value.node, type_base(expression_type(e)));
-	return value;
+	lvalue_store_unchecked(l, &lvalue, next_slot(l, &at, expression_type(e)));
+	return argument_in_slot(l, at, expression_type(e), e);
+}
+
+void lower_list_arguments(struct lowering *l, struct rvalue list, const struct expression *e,
+			  const struct type *const *types, uint32_t count, struct rvalue *values)
+{
+	bool is_object = type_is_array(l->types->va_list);
+	struct lvalue lvalue = { 0 };
+	struct rvalue at = list;
+	if (is_object) {
+		lvalue = cursor(l, list);
+		at = cursor_value(l, &lvalue);
+		at.term = emit_hold(l, at.term);
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		values[i] = argument_in_slot(l, at, types[i], e);
+		emit_hold_value(l, &values[i]);
+		at = next_slot(l, &at, types[i]);
+	}
+	if (is_object)
+		lvalue_store_unchecked(l, &lvalue, at);
 }

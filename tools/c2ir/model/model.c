@@ -19,8 +19,8 @@
 struct model {
 	struct rvalue (*call)(struct lowering *l, const struct library_call *e);
 	struct rvalue (*allocate)(struct lowering *l, const struct library_call *e, const struct type *hint);
-	struct rvalue (*format)(struct lowering *l, const struct library_call *e, const char *format,
-				uint32_t format_at);
+	struct rvalue (*format)(struct lowering *l, const struct library_call *e, const struct rvalue *values,
+				const char *format, uint32_t format_at);
 };
 
 /* By row. */
@@ -135,11 +135,14 @@ static bool format_call(struct lowering *l, const char *name, const struct expre
 	struct library_call call = library_call_of(l, e);
 	if (approximate)
 		return model_math_constant(l, f, &call, result);
-	uint32_t at = (uint32_t)strlen(f->signature) - 3; /* the last before '.' */
+	uint32_t at = libc_format_argument(f);
 	const char *format = call.arguments[at].literal;
 	if (!type_is_integer(call.type) || !format || !print_is_simple(format))
 		return false;
-	*result = models[libc_index(f)].format(l, &call, format, at);
+	struct rvalue *values = lower_held_arguments(l, &call);
+	if (libc_takes_list(f))
+		values = print_from_list(l, &call, values, format);
+	*result = models[libc_index(f)].format(l, &call, values, format, at);
 	return true;
 }
 

@@ -21,13 +21,13 @@ extern const struct library_models library_models;
 /* ---- the models ---- */
 
 /* Each lowers the call `e` (library_call.h), whose arguments have not been evaluated; ALLOCATION: `hint` is what the new memory is made to point to,
- * or NULL; FORMAT: the literal, and which argument it is. */
+ * or NULL; FORMAT: the arguments' values, those of a va_list too; the literal, and which argument it is. */
 #define MODEL(function) struct rvalue function(struct lowering *l, const struct library_call *e);
 #define ALLOCATION(function) \
 	struct rvalue function(struct lowering *l, const struct library_call *e, const struct type *hint);
-#define FORMAT(function)                                                                             \
-	struct rvalue function(struct lowering *l, const struct library_call *e, const char *format, \
-			       uint32_t format_at);
+#define FORMAT(function)                                                                                      \
+	struct rvalue function(struct lowering *l, const struct library_call *e, const struct rvalue *values, \
+			       const char *format, uint32_t format_at);
 #define SPECIAL(function) MODEL(function)
 #define OWN(function) MODEL(function)
 #define OWN_ALLOCATION(function) ALLOCATION(function)
@@ -58,6 +58,9 @@ bool model_math_constant(struct lowering *l, const struct libc_function *functio
 			 struct rvalue *result);
 /* Is printf's format one that is taken apart? What is left to the library: wide characters, and unknown conversions. */
 bool print_is_simple(const char *format);
+/* `e` with the arguments that its last one, a va_list, gives to the format in its place, and the values of all (print_list.c). */
+struct rvalue *print_from_list(struct lowering *l, struct library_call *e, const struct rvalue *values,
+			       const char *format);
 
 /* The host of a program that is run: a number, a character (bv8) for it; a call, with the result's type; text: or NULL. */
 void model_host_argument(struct lowering *l, term value);

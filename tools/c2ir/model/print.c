@@ -214,18 +214,25 @@ static void hand_over_stdout(struct lowering *l)
 	model_host_argument(l, term_bv(bank_of(l), 32, 1));
 }
 
-struct rvalue print_to_stdout(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
+struct rvalue print_to_stdout(struct lowering *l, const struct library_call *e, const struct rvalue *values,
+			      const char *format, uint32_t format_at)
 {
-	struct rvalue *values = lower_held_arguments(l, e);
 	hand_over_stdout(l);
 	return print(l, e, values, format, format_at + 1);
 }
 
-struct rvalue print_to_stream(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
+struct rvalue print_to_stream(struct lowering *l, const struct library_call *e, const struct rvalue *values,
+			      const char *format, uint32_t format_at)
 {
-	struct rvalue *values = lower_held_arguments(l, e);
 	const struct type *number = types_of(l)->int_type;
 	model_host_argument(l, lower_library_call(l, "__plumb_stream", values, 1, number).term);
+	return print(l, e, values, format, format_at + 1);
+}
+
+struct rvalue print_to_descriptor(struct lowering *l, const struct library_call *e, const struct rvalue *values,
+				  const char *format, uint32_t format_at)
+{
+	model_host_argument(l, resize(l, values[0].term, 32, true));
 	return print(l, e, values, format, format_at + 1);
 }
 

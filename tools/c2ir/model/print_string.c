@@ -1,15 +1,18 @@
-/* sprintf and snprintf with literal formats (C11 7.21.6.5, 7.21.6.6): each directive is a call of a function of the library
+/* sprintf, snprintf (C11 7.21.6.5, 7.21.6.6) and asprintf with literal formats: each directive is a call of a function of the library
  * (library/print.c), which puts its characters after those that are there. */
 #include <string.h>
 
 #include "c_pointer.h"
 #include "c_term.h"
+#include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
 #include "model_print.h"
+#include "object.h"
 #include "region.h"
 #include "rvalue.h"
 #include "type_class.h"
+#include "type_make.h"
 #include "type_integer.h"
 #include "type_record.h"
 #include "types.h"
@@ -142,22 +145,59 @@ static void put_directive(struct string_printing *s, const struct directive *d)
 	}
 }
 
-/* With a size, which may be 0, or without one. */
-struct rvalue print_to_string(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
+/* The format's text, at most `limit` characters of it to `to`: how many there are. */
+static term put_format(struct lowering *l, const struct library_call *e, const struct rvalue *values,
+		       const char *format, uint32_t format_at, struct rvalue to, term limit)
 {
-	struct bank *b = bank_of(l);
-	struct rvalue *values = lower_held_arguments(l, e);
-	term size = format_at == 2 ? emit_hold(l, lower_size_argument(l, e, values, 1)) : word(l, UINT64_MAX);
-	term none = term_eq(b, size, word(l, 0));
 	struct string_printing s = { .p = { .l = l, .e = e, .values = values, .next = format_at + 1 },
-				     .to = values[0],
+				     .to = to,
 				     .format = values[format_at],
 				     .text = format,
+				     .limit = limit,
 				     .at = word(l, 0) };
-	s.limit = emit_hold(l, term_ite(b, none, size, term_binary(b, OP_BVSUB, size, word(l, 1))));
 	struct directive d;
 	for (const char *at = format; format_next(&at, &d);)
 		put_directive(&s, &d);
-	struct rvalue end[3] = { s.to, rvalue_scalar(size, 0), rvalue_scalar(s.at, 0) };
+	return s.at;
+}
+
+static struct rvalue put_end(struct lowering *l, const struct library_call *e, struct rvalue to, term size, term at)
+{
+	struct rvalue end[3] = { to, rvalue_scalar(size, 0), rvalue_scalar(at, 0) };
 	return lower_library_call(l, "__plumb_put_end", end, 3, e->type);
+}
+
+/* With a size, which may be 0, or without one. */
+struct rvalue print_to_string(struct lowering *l, const struct library_call *e, const struct rvalue *values,
+			      const char *format, uint32_t format_at)
+{
+	struct bank *b = bank_of(l);
+	term size = format_at == 2 ? emit_hold(l, lower_size_argument(l, e, values, 1)) : word(l, UINT64_MAX);
+	term none = term_eq(b, size, word(l, 0));
+	term limit = emit_hold(l, term_ite(b, none, size, term_binary(b, OP_BVSUB, size, word(l, 1))));
+	term at = put_format(l, e, values, format, format_at, values[0], limit);
+	return put_end(l, e, values[0], size, at);
+}
+
+/* asprintf: into new memory, to which the first argument is made to point; -1 where there is none. */
+struct rvalue print_to_allocated(struct lowering *l, const struct library_call *e, const struct rvalue *values,
+				 const char *format, uint32_t format_at)
+{
+	struct bank *b = bank_of(l);
+	struct rvalue nowhere = lower_nothing(l, type_pointer(types_of(l), types_of(l)->char_type));
+	term count = emit_hold(l, put_format(l, e, values, format, format_at, nowhere, word(l, 0)));
+	struct rvalue arguments[2] = { values[0], rvalue_scalar(count, 0) };
+	const struct type *type = type_pointer(types_of(l), types_of(l)->char_type);
+	struct rvalue room = lower_library_call(l, "__plumb_put_room", arguments, 2, type);
+	struct variable *result = emit_temporary(l, sort_bitvector(b, term_bits(l, e->type)));
+	struct block *write = emit_block(l, "room"), *join = emit_block(l, "join");
+	emit_assign(l, result, term_bv(b, term_bits(l, e->type), UINT64_MAX));
+	emit_branch(l, nonzero(l, room.term), write, join, (struct source_range){ 0, 0 });
+	emit_start(l, write);
+	term at = put_format(l, e, values, format, format_at, room, count);
+	term size = term_binary(b, OP_BVADD, count, word(l, 1));
+	emit_assign(l, result, put_end(l, e, room, size, at).term);
+	emit_goto(l, join);
+	emit_start(l, join);
+	return rvalue_scalar(result->term, 0);
 }

@@ -10,7 +10,9 @@ struct objects {
 	TABLE(const struct declaration *, struct storage *) captured; /* in a nested function */
 	TABLE(const struct string_literal *, struct storage *) strings;
 	TABLE(const struct declaration *, struct routine *) routines;
-	VEC(struct routine *) work; /* all, in order; each is to be lowered */
+	VEC(struct routine *) work;                           /* all, in order; each is to be lowered */
+	TABLE(const struct declaration *, uint32_t) wrappers; /* the parameter that is a format, or NO_FORMAT */
+	uint32_t wrapper_copies;
 };
 
 #endif

@@ -36,8 +36,11 @@ struct routine {
 	node *nodes;             /* of the ins, then of the outs */
 	const struct type *hint; /* a copy of an allocator: what its result is made to point to; or NULL */
 	term *constants;         /* a copy: the ins that are constants (0: not) */
-	uint64_t identity;       /* as an object that pointers point to, 0: its address is not taken */
-	uint32_t object;         /* likewise */
+	const char *format;      /* a copy of a wrapper: the literal that its parameter is */
+	const struct declaration *format_parameter;
+	const struct routine *around; /* a copy of a wrapper: the copy that calls it, or NULL */
+	uint64_t identity;            /* as an object that pointers point to, 0: its address is not taken */
+	uint32_t object;              /* likewise */
 };
 
 struct signature *lower_signature(struct lowering *l, const struct type *type, struct declaration *definition);

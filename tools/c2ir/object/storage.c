@@ -289,5 +289,6 @@ void objects_release(struct lowering *l)
 	table_free(&l->objects->captured);
 	table_free(&l->objects->strings);
 	table_free(&l->objects->routines);
+	table_free(&l->objects->wrappers);
 	vec_free(&l->objects->work);
 }

@@ -264,7 +264,7 @@ static bool visit_assembly(void *context, const struct asm_statement *a)
 void body_scan(struct lowering *l, struct body *body)
 {
 	struct collector c = { l, body, body->function };
-	struct scan scan = { visit, &c, visit_assembly };
+	struct scan scan = { .visit = visit, .context = &c, .assembly = visit_assembly };
 	if (body->function && !body->scanned)
 		scan_function(body->function, &scan);
 	body->scanned = true;
@@ -283,7 +283,7 @@ struct body *body_of_call(struct lowering *l, const struct expression *e)
 struct body *body_of_expression(struct lowering *l, const struct expression *e)
 {
 	struct collector c = { l, new_body(l, NULL), NULL };
-	struct scan scan = { visit, &c, visit_assembly };
+	struct scan scan = { .visit = visit, .context = &c, .assembly = visit_assembly };
 	scan_expression(e, &scan);
 	return c.body;
 }
