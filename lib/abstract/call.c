@@ -1,5 +1,6 @@
 /* Calls: what is known at the callee's entry, and behind the call. */
 #include "interpretation.h"
+#include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
 
@@ -90,7 +91,7 @@ static const struct facts *entry_of_call(struct interpretation *i, struct place 
 		struct known value = place_value(p, s->arguments[k]);
 		entry = facts_put(d, entry, place_key(s->callee->variables[k]), &value);
 	}
-	return strings_passed(p, s, entry);
+	return relations_passed(p, s, strings_passed(p, s, entry));
 }
 
 static void enter(struct interpretation *i, struct summary *callee, const struct facts *entry)
@@ -149,18 +150,22 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 	const struct summary *callee = &i->summaries[s->callee->index];
 	const struct facts *before = p->facts;
 	p->facts = after_call(i, p->facts, callee, exit);
-	for (size_t k = 0; k < callee->changes.count; k++)
-		strings_changed(p, before, i->program->globals[callee->changes.at[k].variable],
-				callee->changes.at[k].object);
+	for (size_t k = 0; k < callee->changes.count; k++) {
+		const struct variable *changed = i->program->globals[callee->changes.at[k].variable];
+		strings_changed(p, before, changed, callee->changes.at[k].object);
+		relations_changed(p, before, changed, callee->changes.at[k].object);
+	}
 	for (uint32_t k = 0; k < s->out_count; k++) {
 		const struct known *value = facts_get(exit, place_key(s->callee->variables[s->callee->in_count + k]));
 		strings_changed(p, before, s->outs[k], 0);
 		place_forget(p, s->outs[k]);
 		if (value)
 			p->facts = facts_put(&i->domain, p->facts, place_key(s->outs[k]), value);
+		relations_changed(p, before, s->outs[k], 0);
 		summary_add_variable(caller, s->outs[k]);
 	}
 	strings_returned(p, s, exit);
+	relations_returned(p, s, exit);
 	learn_arguments(i, p, s, exit);
 }
 
@@ -186,6 +191,8 @@ void interpret_call(struct interpretation *i, struct summary *caller, struct cas
 	struct summary *callee = &i->summaries[s->callee->index];
 	for (unsigned k = 0; k < c->count; k++)
 		enter(i, callee, entry_of_call(i, &c->at[k], s));
+	for (unsigned k = 0; k < c->count; k++)
+		place_assigned(&c->at[k], &i->uses, NULL);
 	if (c->count * ways_to_return(callee) > MOST_CASES)
 		join_cases(i, c);
 	struct cases before = *c;

@@ -1,4 +1,5 @@
 /* What terms may be at a place. */
+#include "relation.h"
 #include "string_terms.h"
 
 fact_key place_key(const struct variable *v)
@@ -329,7 +330,7 @@ static unsigned bits_of(struct known k)
 	return (number_holds(k.low, 0) ? NUMBER_MAY_FAIL : 0) | (number_holds(k.low, 1) ? NUMBER_MAY_HOLD : 0);
 }
 
-unsigned place_decide(struct place *p, term condition)
+static unsigned decide(struct place *p, term condition)
 {
 	if (strings_within(p, condition))
 		return NUMBER_MAY_HOLD;
@@ -349,4 +350,10 @@ unsigned place_decide(struct place *p, term condition)
 	}
 	p->split = 0;
 	return may;
+}
+
+unsigned place_decide(struct place *p, term condition)
+{
+	unsigned may = decide(p, condition);
+	return may == (NUMBER_MAY_FAIL | NUMBER_MAY_HOLD) ? relations_decide(p, condition) : may;
 }

@@ -214,6 +214,12 @@ void facts_visit(const struct facts *f, uint64_t mask,
 	}
 }
 
+void facts_visit_range(const struct facts *f, struct key_range range,
+		       void (*visit)(void *context, fact_key key, const struct known *k), void *context)
+{
+	facts_visit(only(f, range), UINT64_MAX, visit, context);
+}
+
 bool facts_has(const struct facts *f, struct key_range range)
 {
 	return only(f, range) != NULL;

@@ -93,6 +93,10 @@ const struct facts *facts_change_targets(struct domain *d, const struct facts *f
 void facts_visit(const struct facts *f, uint64_t mask,
 		 void (*visit)(void *context, fact_key key, const struct known *k), void *context);
 
+/* Calls visit for each of the range. */
+void facts_visit_range(const struct facts *f, struct key_range range,
+		       void (*visit)(void *context, fact_key key, const struct known *k), void *context);
+
 /* Is anything known of the range? */
 bool facts_has(const struct facts *f, struct key_range range);
 

@@ -4,6 +4,7 @@
 
 #include "interpretation.h"
 #include "label.h"
+#include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
 
@@ -16,6 +17,28 @@ static void map_changed(void *context, const struct variable *map, uint32_t obje
 	summary_add_change(context, map->index, object);
 }
 
+/* Of a choice: what its parts may be where they are chosen. */
+static struct known value_of(struct place *p, term t)
+{
+	const struct bank *bank = p->domain->program->bank;
+	struct known k = known_any(p->domain, term_width(bank, t));
+	bool some = false;
+	p->budget = PLACE_BUDGET;
+	if (term_op(bank, t) != OP_ITE)
+		return place_value(p, t);
+	for (unsigned holds = 0; holds < 2; holds++) {
+		struct place q = *p;
+		term c = term_arg(bank, t, 0);
+		if (!place_assume(&q, c, holds) || !relations_assumed(&q, p->facts, c, holds))
+			continue;
+		q.budget = PLACE_BUDGET;
+		struct known part = place_value(&q, term_arg(bank, t, holds ? 1 : 2));
+		k = some ? known_join(p->domain, &k, &part) : part;
+		some = true;
+	}
+	return k;
+}
+
 static void assign(struct interpretation *i, struct summary *s, struct place *p, const struct statement *statement)
 {
 	struct variable *v = statement->target;
@@ -23,12 +46,13 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 	if (sort_kind(i->program->bank, v->sort) == SORT_MAP) {
 		place_assign_map(p, v, statement->term, &(struct change_listener){ map_changed, s });
 		strings_stored(p, before, v, statement->term);
+		relations_assigned(p, before, v, statement->term);
 		return;
 	}
-	p->budget = PLACE_BUDGET;
-	struct known k = place_value(p, statement->term);
+	struct known k = value_of(p, statement->term);
 	p->facts = facts_put(&i->domain, p->facts, place_key(v), &k);
 	strings_assigned(p, before, v, statement->term);
+	relations_assigned(p, before, v, statement->term);
 	summary_add_variable(s, v);
 }
 
@@ -44,7 +68,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		if (!place_assume(p, statement->term, true))
 			return false;
 		strings_assumed(p, statement->term, true);
-		return true;
+		return relations_assumed(p, before, statement->term, true);
 	case STATEMENT_ASSIGN:
 		value = place_without(p, &i->uses, statement->term, statement->target);
 		assign(i, s, p, statement);
@@ -55,12 +79,14 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 	case STATEMENT_HAVOC:
 		place_forget(p, statement->target);
 		strings_changed(p, before, statement->target, 0);
+		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
 		summary_add_variable(s, statement->target);
 		return true;
 	case STATEMENT_FRESH:
 		place_create(p, statement);
 		strings_changed(p, before, statement->target, 0);
+		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
 		summary_add_variable(s, statement->target);
 		return true;
@@ -76,8 +102,6 @@ static void execute_cases(struct interpretation *i, struct summary *s, struct ca
 {
 	unsigned left = 0;
 	if (statement->kind == STATEMENT_CALL) {
-		for (unsigned k = 0; k < c->count; k++)
-			place_assigned(&c->at[k], &i->uses, NULL);
 		interpret_call(i, s, c, statement);
 		return;
 	}
@@ -87,9 +111,9 @@ static void execute_cases(struct interpretation *i, struct summary *s, struct ca
 	c->count = left;
 }
 
-struct place interpretation_place(struct interpretation *i, const struct facts *facts)
+struct place interpretation_place(struct interpretation *i, const struct procedure *proc, const struct facts *facts)
 {
-	return (struct place){ .domain = &i->domain, .facts = facts };
+	return (struct place){ .domain = &i->domain, .facts = facts, .procedure = proc };
 }
 
 /* ---- blocks ---- */
@@ -104,6 +128,8 @@ static void take_edge(struct interpretation *i, struct summary *s, const struct 
 			continue;
 		if (t->kind == TERMINATOR_BRANCH)
 			strings_assumed(&to, t->term, holds);
+		if (t->kind == TERMINATOR_BRANCH && !relations_assumed(&to, c->at[k].facts, t->term, holds))
+			continue;
 		s->over[edge] = s->taken[edge] ? facts_join(&i->domain, s->over[edge], to.facts, NULL) : to.facts;
 		s->taken[edge] = true;
 	}
@@ -113,7 +139,7 @@ static void take_edge(struct interpretation *i, struct summary *s, const struct 
 static void visit_block(struct interpretation *i, struct summary *s, uint32_t b, struct exits *exit)
 {
 	struct block *block = s->procedure->blocks[b];
-	struct cases c = { .at = { interpretation_place(i, s->at[b]) }, .count = 1 };
+	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
 	uint32_t first = s->cfg->successor_start[b];
 	for (uint32_t k = 0; c.count && k < block->statement_count; k++)
 		execute_cases(i, s, &c, &block->statements[k]);
@@ -276,7 +302,7 @@ static bool has_keys(const struct interpretation *i)
 {
 	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < COUNT_VARIABLE;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
-		has &= i->program->procedures[k]->variable_count < KEY_LOCAL - 2;
+		has &= i->program->procedures[k]->variable_count < KEY_LOCAL - 3;
 	return has;
 }
 
@@ -291,6 +317,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	i->garbage = GARBAGE;
 	i->graph = callgraph_new(p);
 	strings_init(&i->domain, &i->uses, i->graph->members);
+	relations_init(&i->domain, &i->uses, i->graph->members);
 	sweep_init(&i->sweep, i->graph);
 	i->summaries = arena_alloc(i->arena, (p->procedure_count + 1) * sizeof *i->summaries);
 	for (uint32_t k = 0; k < p->procedure_count; k++)
@@ -299,7 +326,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	i->stopped = !has_keys(i);
 	if (p->entry && !i->stopped) {
 		struct summary *entry = &i->summaries[p->entry->index];
-		struct place begin = interpretation_place(i, NULL);
+		struct place begin = interpretation_place(i, p->entry, NULL);
 		place_begin(&begin);
 		entry->entry = begin.facts;
 		entry->is_reached = true;
@@ -326,6 +353,7 @@ void interpretation_free(struct interpretation *i)
 	sweep_release(&i->sweep);
 	callgraph_free(i->graph);
 	strings_release(&i->domain);
+	relations_release(&i->domain);
 	domain_release(&i->domain);
 	uses_release(&i->uses);
 	arena_free(i->arena);
@@ -356,7 +384,7 @@ void interpretation_visit(struct interpretation *i, interpretation_visitor *visi
 			struct block *block = s->procedure->blocks[b];
 			if (!s->reached[b])
 				continue;
-			struct cases c = { .at = { interpretation_place(i, s->at[b]) }, .count = 1 };
+			struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
 			for (uint32_t n = 0; n < block->statement_count && c.count; n++) {
 				struct cases before = c;
 				visit(context, before.at, before.count, s->procedure, block, &block->statements[n]);

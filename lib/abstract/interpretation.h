@@ -66,7 +66,7 @@ struct cases {
 
 /* interpret.c: visits procedure number INDEX, with what is known at its entry. */
 void interpretation_visit_procedure(void *interpretation, uint32_t index);
-struct place interpretation_place(struct interpretation *i, const struct facts *facts);
+struct place interpretation_place(struct interpretation *i, const struct procedure *proc, const struct facts *facts);
 
 /* call.c: S, a procedure's summary, changes a map at an object (0: at any), or a variable. */
 void summary_add_change(struct summary *s, uint32_t variable, uint32_t object);

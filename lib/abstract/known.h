@@ -52,7 +52,8 @@ struct domain {
 	TABLE(const struct statement *, uint32_t) creates; /* `fresh` -> its OBJECT_LAST; OBJECT_OTHERS is the next */
 	TABLE(uint64_t, uint32_t) cells;                   /* offset -> its number in keys of facts, from 1 */
 	VEC(uint64_t) offsets;                             /* and back: of cell i at i - 1 */
-	struct strings *strings;                           /* strings.h */
+	struct strings *strings;                           /* string_terms.h */
+	struct relations *relations;                       /* relation.h */
 	struct table target_lists; /* hash -> the last list of targets with it: each list is kept once */
 };
 

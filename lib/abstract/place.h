@@ -8,6 +8,7 @@
 struct place {
 	struct domain *domain;
 	const struct facts *facts;
+	const struct procedure *procedure; /* that it is in */
 	/* While one of a variable's targets is looked at: the variable (0: none), and it as a value. */
 	term split;
 	const struct known *split_value;

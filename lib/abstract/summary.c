@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "interpretation.h"
+#include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
 
@@ -233,14 +234,15 @@ static const struct facts *without_locals(struct interpretation *i, const struct
 		if (value)
 			result = facts_put(&i->domain, result, place_key(p->variables[p->in_count + k]), value);
 	}
-	struct place at = interpretation_place(i, f);
+	struct place at = interpretation_place(i, p, f);
 	for (uint32_t k = 0; k < p->in_count; k++) {
 		const struct variable *copy = i->summaries[p->index].copies[k];
 		const struct known *value = copy ? facts_get(f, place_key(copy)) : NULL;
 		if (value)
 			result = facts_put(&i->domain, result, place_key(p->variables[k]), value);
 	}
-	return strings_left(&at, p, i->summaries[p->index].copies, result);
+	result = strings_left(&at, p, i->summaries[p->index].copies, result);
+	return relations_left(&at, p, i->summaries[p->index].copies, result);
 }
 
 static void mark_callers(struct interpretation *i, uint32_t procedure)

@@ -1,4 +1,5 @@
 #include "follow.h"
+#include "relation.h"
 #include "string_terms.h"
 
 #include <stdio.h>
@@ -216,6 +217,54 @@ static void check_string(struct follower *f, term read, const struct variable *s
 	blame(f, map->name, &offset, 64, 0, offset);
 }
 
+/* ---- relations ---- */
+
+/* The constant that the term is in the state; else a term with variables that have no value. */
+static term value_of(struct follower *f, term t)
+{
+	struct bank *bank = f->program->bank;
+	if (term_op(bank, t) == OP_EXTRACT)
+		return term_extract(bank, term_index(bank, t, 0), term_index(bank, t, 1),
+				    value_of(f, term_arg(bank, t, 0)));
+	if (term_op(bank, t) == OP_CONCAT || term_op(bank, t) == OP_BVADD)
+		return term_binary(bank, term_op(bank, t), value_of(f, term_arg(bank, t, 0)),
+				   value_of(f, term_arg(bank, t, 1)));
+	if (term_op(bank, t) != OP_SELECT)
+		return term_substitute(bank, t, value_leaf, f);
+	const struct variable *map = program_variable_of(f->program, term_arg(bank, t, 0));
+	const struct value *value = map ? run_value(f->run, map) : NULL;
+	term index = value_of(f, term_arg(bank, t, 1));
+	uint64_t words[2] = { 0 };
+	if (!value || value->kind != VALUE_MAP || !term_is_constant(bank, index) || term_width(bank, t) > 128)
+		return t;
+	map_read_words(value->map, term_words(bank, index), words);
+	return term_bv_words(bank, term_width(bank, t), words);
+}
+
+/* The sum lies where the fact says. */
+static void check_relation(struct follower *f, const struct linear *sum, const struct known *k)
+{
+	struct bank *bank = f->program->bank;
+	int64_t low, high, limit = INT64_C(1) << (RELATION_BITS - 1);
+	whole value = 0;
+	for (uint32_t i = 0; i < sum->count; i++) {
+		term atom = sum->parts[i].atom, t = value_of(f, atom);
+		if (!term_is_constant(bank, t))
+			return;
+		whole number = (whole)term_value(bank, t);
+		if (relation_is_signed(f->domain, atom) && term_value(bank, t) >> (term_width(bank, t) - 1))
+			number -= (whole)1 << term_width(bank, t);
+		value += sum->parts[i].by * number;
+	}
+	f->result->facts++;
+	number_signed_range(k->low, &low, &high);
+	bool fits = value > -limit && value < limit - 1;
+	if ((fits ? !number_holds(k->low, (uint64_t)value & ((UINT64_C(1) << RELATION_BITS) - 1)) : false) ||
+	    (low > -limit && value < low) || (high < limit - 1 && value > high))
+		blame(f, "a relation", (const uint64_t[2]){ (uint64_t)value, (uint64_t)(value >> 64) }, 128,
+		      sum->parts[0].atom, 0);
+}
+
 /* Cell 0 of a map by pointers: all offsets from 0 up to its extent; the first ones are looked at. */
 static void check_cell(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity, fact_key key,
 		       const struct known *k)
@@ -269,6 +318,10 @@ static void check_fact(void *context, fact_key key, const struct known *k)
 	uint32_t number = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
 	if (number == COUNT_VARIABLE) {
 		check_count(f, key_object(key), k);
+		return;
+	}
+	if (number == RELATION_VARIABLE) {
+		check_relation(f, &f->domain->relations->all.at[key_cell(key)].sum, k);
 		return;
 	}
 	const struct variable *size, *equal;

@@ -1,0 +1,654 @@
+/* Which sums are looked at: what loops change by multiples of one another. */
+#include "cfg.h"
+#include "relation.h"
+#include "role.h"
+#include "statement.h"
+
+/* Room: for relations times blocks of a procedure. */
+enum {
+	MOST_OF_PROCEDURE = 64,
+	LEAST_OF_PROCEDURE = 16,
+	ROOM = 4000,
+	MOST_RELATIONS = 20000,
+	MOST_STEPS = 256,
+	SMALL_LOOP = 8,
+	MOST_ATOM = 14
+};
+
+/* What a block adds to a variable, or to the offset of a pointer, and the innermost loop around it. */
+struct step {
+	const struct variable *variable;
+	term atom;
+	struct linear by;
+	uint32_t loop, block;
+};
+
+struct steps VEC_BODY(struct step);
+
+struct relation_finder {
+	struct domain *domain;
+	struct relation_list found; /* of the procedure */
+	struct relation_list loops; /* of each: where it was found, or what it is made of; CFG_NONE: elsewhere */
+	uint32_t loop;              /* for those that are found */
+	size_t most, originals;     /* as many as there may be; those that are not made of others */
+	const struct loops *all_loops;
+	struct steps steps; /* of all loops */
+	const struct cfg *cfg;
+};
+
+/* ---- the list of all ---- */
+
+static struct relation_list *new_list(struct relations *r)
+{
+	struct relation_list *list = memory_alloc(sizeof *list);
+	vec_push(&r->lists, list);
+	return list;
+}
+
+/* The first multiple is positive. */
+static struct linear normal(const struct linear *sum, int64_t *by)
+{
+	struct linear f = { 0 };
+	*by = sum->count && sum->parts[0].by < 0 ? -1 : 1;
+	for (uint32_t i = 0; i < sum->count; i++)
+		linear_add_atom(&f, sum->parts[i].atom, *by * sum->parts[i].by);
+	return f;
+}
+
+static uint64_t hash_sum(const struct linear *f)
+{
+	uint64_t h = f->count;
+	for (uint32_t i = 0; i < f->count; i++)
+		h = hash_mix(hash_mix(h, f->parts[i].atom), (uint64_t)f->parts[i].by);
+	return h == UINT64_MAX ? 0 : h;
+}
+
+uint32_t relation_find(const struct domain *d, const struct linear *sum, int64_t *by)
+{
+	struct linear f = normal(sum, by);
+	uint32_t number = table_get(&d->relations->index, hash_sum(&f), 0);
+	return number && linear_equal(&d->relations->all.at[number - 1].sum, &f) ? number : 0;
+}
+
+static void note(struct relation_list *list, uint32_t number)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->at[i] == number)
+			return;
+	vec_push(list, number);
+}
+
+/* Of a new one: what it is about. */
+static void note_new(struct relations *r, uint32_t number)
+{
+	const struct linear *f = &r->all.at[number].sum;
+	for (uint32_t i = 0; i < f->count; i++) {
+		const struct uses_list *used = uses_of(r->uses, f->parts[i].atom);
+		struct relation_list *list = table_get(&r->of_atom, f->parts[i].atom, NULL);
+		if (!list)
+			table_put(&r->of_atom, f->parts[i].atom, list = new_list(r));
+		note(list, number);
+		for (uint32_t k = 0; k < used->count; k++) {
+			if (used->variables[k]->kind == VARIABLE_GLOBAL)
+				continue;
+			list = table_get(&r->about, used->variables[k], NULL);
+			if (!list)
+				table_put(&r->about, used->variables[k], list = new_list(r));
+			note(list, number);
+		}
+	}
+}
+
+/* One of the procedure: which globals it is about. */
+static void note_globals(struct relation_finder *f, uint32_t number)
+{
+	struct relations *r = f->domain->relations;
+	struct relations_of *of = &r->procedures[f->cfg->procedure->index];
+	const struct linear *sum = &r->all.at[number].sum;
+	for (uint32_t i = 0; i < sum->count; i++) {
+		const struct uses_list *used = uses_of(r->uses, sum->parts[i].atom);
+		for (uint32_t k = 0; k < used->count; k++) {
+			if (used->variables[k]->kind != VARIABLE_GLOBAL)
+				continue;
+			struct relation_list *list = table_get(&of->about, used->variables[k], NULL);
+			if (!list)
+				table_put(&of->about, used->variables[k], list = new_list(r));
+			note(list, number);
+		}
+	}
+}
+
+/* Is each atom one, and small? */
+static bool is_usable(struct domain *d, const struct linear *sum)
+{
+	for (uint32_t i = 0; i < sum->count; i++)
+		if (!relation_is_atom(d, sum->parts[i].atom) ||
+		    term_dag_size(d->program->bank, sum->parts[i].atom) > MOST_ATOM)
+			return false;
+	return sum->count > 1;
+}
+
+/* A sum that the procedure asks for. */
+static void add(struct relation_finder *f, const struct linear *sum)
+{
+	struct relations *r = f->domain->relations;
+	int64_t by;
+	struct linear g = normal(sum, &by);
+	uint32_t number = relation_find(f->domain, &g, &by);
+	if (f->found.count >= f->most || r->all.count >= MOST_RELATIONS || !is_usable(f->domain, &g))
+		return;
+	if (!number) {
+		if (table_has(&r->index, hash_sum(&g)))
+			return;
+		vec_push(&r->all, ((struct relation){ g }));
+		number = (uint32_t)r->all.count;
+		table_put(&r->index, hash_sum(&g), number);
+		note_new(r, number - 1);
+	}
+	note(&f->found, number - 1);
+	if (f->loops.count < f->found.count) {
+		vec_push(&f->loops, f->loop);
+		note_globals(f, number - 1);
+	}
+}
+
+/* ---- steps of loops ---- */
+
+static term offset_of(struct domain *d, term pointer)
+{
+	return term_extract(d->program->bank, d->pointer_bits - 1, 0, pointer);
+}
+
+static term size_of(struct domain *d, term pointer)
+{
+	struct bank *bank = d->program->bank;
+	uint32_t width = d->object_bits + d->pointer_bits;
+	return term_select(bank, d->relations->size->term, term_extract(bank, width - 1, d->pointer_bits, pointer));
+}
+
+static bool is_pointer(struct domain *d, const struct variable *v)
+{
+	const struct bank *bank = d->program->bank;
+	return sort_kind(bank, v->sort) == SORT_BITVECTOR && domain_is_pointer(d, sort_width(bank, v->sort));
+}
+
+/* The statement adds a sum to its variable, and that is not nothing. */
+static bool step_of(struct domain *d, const struct statement *s, struct step *step)
+{
+	struct bank *bank = d->program->bank;
+	const struct variable *v = s->kind == STATEMENT_ASSIGN ? s->target : NULL;
+	if (!v || sort_kind(bank, v->sort) != SORT_BITVECTOR)
+		return false;
+	bool pointer = is_pointer(d, v);
+	term value = pointer ? offset_of(d, s->term) : s->term;
+	*step = (struct step){ .variable = v, .atom = pointer ? offset_of(d, v->term) : v->term };
+	if (!relation_is_atom(d, step->atom) || !relation_guess(d, value, 1, &step->by) ||
+	    linear_by(&step->by, step->atom) != 1 || !linear_add_atom(&step->by, step->atom, -1))
+		return false;
+	return step->by.count || step->by.rest.low || step->by.rest.high;
+}
+
+/* How often B is in A, where A = k * B; 0: it is no multiple. */
+static int64_t ratio(const struct linear *a, const struct linear *b)
+{
+	struct linear f = *a;
+	whole by = 0;
+	if (b->count)
+		by = linear_by(a, b->parts[0].atom) / b->parts[0].by;
+	else if (b->rest.low && a->rest.low % b->rest.low == 0)
+		by = a->rest.low / b->rest.low;
+	if (!by || by > 1 << LINEAR_BY_BITS || by < -(1 << LINEAR_BY_BITS) || !linear_add(&f, b, -(int64_t)by))
+		return 0;
+	return f.count || f.rest.low || f.rest.high ? 0 : (int64_t)by;
+}
+
+/* A - K * B stays as it is. If A is an offset and B counts down, it is what is left of the object that matters. */
+static void add_pair(struct relation_finder *f, const struct step *a, const struct step *b, int64_t k)
+{
+	struct linear sum = { 0 };
+	if (linear_add_atom(&sum, a->atom, 1) && linear_add_atom(&sum, b->atom, -k)) {
+		bool rest = k < 0 && is_pointer(f->domain, a->variable) && f->domain->relations->size;
+		if (rest && !linear_add_atom(&sum, size_of(f->domain, a->variable->term), -1))
+			return;
+		add(f, &sum);
+	}
+}
+
+/* Does block A end with asking for the variable's value, which goes on with B if there is more? */
+static bool is_asked_before(const struct relation_finder *f, uint32_t a, uint32_t b, const struct variable *v)
+{
+	const struct cfg *cfg = f->cfg;
+	const struct block *block = cfg->procedure->blocks[a];
+	struct uses *uses = f->domain->relations->uses;
+	bool leads = false, asks = block->terminator.term && uses_mention(uses, block->terminator.term, v);
+	for (uint32_t e = cfg->successor_start[a]; e < cfg->successor_start[a + 1]; e++)
+		leads |= cfg->successors[e] == b;
+	for (uint32_t i = 0; leads && !asks && i < block->statement_count; i++) /* of its value before */
+		asks |= block->statements[i].kind == STATEMENT_ASSIGN && block->statements[i].term == v->term &&
+			block->terminator.term &&
+			uses_mention(uses, block->terminator.term, block->statements[i].target);
+	return leads && asks;
+}
+
+/* Are they changed together: in the same block, or in one that goes on to the other if there is more? */
+static bool is_near(const struct relation_finder *f, const struct step *a, const struct step *b)
+{
+	return a->block == b->block || is_asked_before(f, a->block, b->block, a->variable) ||
+	       is_asked_before(f, b->block, a->block, b->variable);
+}
+
+/* Is a relation of the variables known that steps by constants gave? */
+static bool is_paired(const struct relation_finder *f, const struct variable *v)
+{
+	for (size_t i = 0; i < f->found.count; i++)
+		for (uint32_t k = 0; k < f->domain->relations->all.at[f->found.at[i]].sum.count; k++)
+			if (uses_mention(f->domain->relations->uses,
+					 f->domain->relations->all.at[f->found.at[i]].sum.parts[k].atom, v))
+				return true;
+	return false;
+}
+
+/* Steps by constants, or by what is not known: those only of variables that no constants tell more of. */
+static void add_pairs(struct relation_finder *f, const struct steps *steps, bool is_small, bool constant)
+{
+	for (size_t i = 0; i < steps->count; i++)
+		for (size_t k = 0; k < steps->count; k++) {
+			const struct step *a = &steps->at[i], *b = &steps->at[k];
+			bool pointer = is_pointer(f->domain, a->variable), other = is_pointer(f->domain, b->variable);
+			if (constant != (!a->by.count && !b->by.count) ||
+			    (!constant && (is_paired(f, a->variable) || is_paired(f, b->variable))))
+				continue;
+			if (a->variable == b->variable || !(is_small || is_near(f, a, b)))
+				continue;
+			int64_t by = a->loop == b->loop ? ratio(&a->by, &b->by) : 0;
+			bool first = pointer != other ? pointer : i < k;
+			f->loop = b->loop;
+			if (by && (pointer || by == 1 || by == -1) &&
+			    (first || (pointer && (by > 1 || (by < -1 && !other)))))
+				add_pair(f, a, b, by);
+		}
+}
+
+static void note_step(struct steps *steps, const struct step *step)
+{
+	for (size_t i = 0; i < steps->count; i++)
+		if (steps->at[i].variable == step->variable && steps->at[i].block == step->block &&
+		    ratio(&steps->at[i].by, &step->by) == 1)
+			return;
+	if (steps->count < MOST_STEPS)
+		vec_push(steps, *step);
+}
+
+/* Those of one block together. */
+static void find_steps_of(struct relation_finder *f, const struct block *b, const struct loops *loops,
+			  struct steps *steps)
+{
+	struct steps here = { 0 };
+	for (uint32_t k = 0; k < b->statement_count; k++) {
+		struct step step;
+		bool more = false;
+		if (!step_of(f->domain, &b->statements[k], &step))
+			continue;
+		step.loop = loops->innermost[b->index];
+		step.block = b->index;
+		for (size_t i = 0; i < here.count && !more; i++)
+			more = here.at[i].variable == step.variable && linear_add(&here.at[i].by, &step.by, 1);
+		if (!more)
+			vec_push(&here, step);
+	}
+	for (size_t i = 0; i < here.count; i++)
+		note_step(steps, &here.at[i]);
+	vec_free(&here);
+}
+
+static void find_steps(struct relation_finder *f, const struct procedure *proc, const struct loops *loops,
+		       const struct loop *loop)
+{
+	struct steps steps = { 0 };
+	for (uint32_t i = 0; i < loop->block_count; i++)
+		find_steps_of(f, proc->blocks[loop->blocks[i]], loops, &steps);
+	bool is_small = loop->block_count <= SMALL_LOOP;
+	add_pairs(f, &steps, is_small, true);
+	add_pairs(f, &steps, is_small, false);
+	for (size_t i = 0; i < steps.count; i++)
+		vec_push(&f->steps, steps.at[i]);
+	vec_free(&steps);
+}
+
+/* Does a loop around the one that the relation was found in change the atom? */
+static bool is_changed_around(const struct relation_finder *f, uint32_t loop, term atom)
+{
+	for (size_t i = 0; i < f->steps.count; i++)
+		for (uint32_t k = loop == CFG_NONE ? CFG_NONE : f->all_loops->loops[loop].parent; k != CFG_NONE;
+		     k = f->all_loops->loops[k].parent)
+			if (f->steps.at[i].atom == atom && f->steps.at[i].loop == k)
+				return true;
+	return false;
+}
+
+/* Several counters of one pointer: of a loop, and of one inside it. */
+static void add_combinations(struct relation_finder *f)
+{
+	struct domain *d = f->domain;
+	size_t count = f->found.count;
+	for (size_t i = 0; i < count; i++)
+		for (size_t k = 0; k < count; k++) {
+			struct linear a = d->relations->all.at[f->found.at[i]].sum;
+			const struct linear *b = &d->relations->all.at[f->found.at[k]].sum;
+			uint32_t common = 0;
+			for (uint32_t n = 0; n < b->count; n++)
+				common += linear_by(&a, b->parts[n].atom) == b->parts[n].by;
+			if (a.count != 3 || b->count != 3 || common != 2)
+				continue;
+			for (uint32_t n = 0; n < b->count; n++)
+				if (!linear_by(&a, b->parts[n].atom) &&
+				    is_changed_around(f, f->loops.at[i], b->parts[n].atom)) {
+					linear_add_atom(&a, b->parts[n].atom, b->parts[n].by);
+					add(f, &a);
+					break;
+				}
+		}
+}
+
+/* ---- what they come from ---- */
+
+struct replacement {
+	term from, to;
+};
+
+static term replace_leaf(void *context, term leaf)
+{
+	const struct replacement *r = context;
+	return leaf == r->from ? r->to : leaf;
+}
+
+/* The sum with another term in the place of one. */
+static void add_replaced(struct relation_finder *f, uint32_t number, term from, term to)
+{
+	struct domain *d = f->domain;
+	struct linear sum = d->relations->all.at[number].sum, g = { 0 };
+	struct replacement r = { from, to };
+	for (uint32_t i = 0; i < sum.count; i++) {
+		term t = term_substitute(d->program->bank, sum.parts[i].atom, replace_leaf, &r);
+		if (!relation_guess(d, t, sum.parts[i].by, &g))
+			return;
+	}
+	add(f, &g);
+}
+
+/* Is it about parameters of these kinds and globals alone? */
+static bool is_of(struct relations *r, const struct linear *sum, bool outs)
+{
+	for (uint32_t i = 0; i < sum->count; i++) {
+		const struct uses_list *used = uses_of(r->uses, sum->parts[i].atom);
+		for (uint32_t k = 0; k < used->count; k++)
+			if (used->variables[k]->kind == VARIABLE_LOCAL ||
+			    (used->variables[k]->kind == VARIABLE_OUT && !outs))
+				return false;
+	}
+	return true;
+}
+
+struct parameters {
+	struct domain *domain;
+	const struct procedure *procedure;
+};
+
+/* A local as the parameter that the procedure begins with giving it. */
+static term parameter_leaf(void *context, term leaf)
+{
+	const struct parameters *c = context;
+	const struct block *first = c->procedure->blocks[0];
+	for (uint32_t i = 0; i < first->statement_count && first->statements[i].kind == STATEMENT_ASSIGN; i++) {
+		const struct variable *from = program_variable_of(c->domain->program, first->statements[i].term);
+		if (!from || from->kind != VARIABLE_IN)
+			break;
+		if (first->statements[i].target->term == leaf)
+			return from->term;
+	}
+	return leaf;
+}
+
+/* What is asked of parameters. */
+static void find_parameters(struct relation_finder *f, const struct procedure *proc)
+{
+	struct domain *d = f->domain;
+	struct parameters c = { d, proc };
+	size_t count = f->found.count;
+	for (size_t i = 0; i < count; i++) {
+		struct linear sum = d->relations->all.at[f->found.at[i]].sum, g = { 0 };
+		bool known = true;
+		for (uint32_t k = 0; known && k < sum.count; k++) {
+			term t = term_substitute(d->program->bank, sum.parts[k].atom, parameter_leaf, &c);
+			known = relation_guess(d, t, sum.parts[k].by, &g);
+		}
+		if (known && is_of(d->relations, &g, true))
+			add(f, &g);
+	}
+}
+
+static bool mentions(const struct domain *d, uint32_t number, const struct variable *v)
+{
+	const struct linear *sum = &d->relations->all.at[number].sum;
+	for (uint32_t i = 0; i < sum->count; i++)
+		if (uses_mention(d->relations->uses, sum->parts[i].atom, v))
+			return true;
+	return false;
+}
+
+/* Of a copy of a number: what held of the variable holds of it. (That of a pointer is found by its distance.) */
+static void find_copies(struct relation_finder *f, const struct statement *s)
+{
+	struct domain *d = f->domain;
+	const struct variable *from = s->kind == STATEMENT_ASSIGN ? program_variable_of(d->program, s->term) : NULL;
+	if (!from || from->kind == VARIABLE_IN || sort_kind(d->program->bank, s->target->sort) != SORT_BITVECTOR ||
+	    is_pointer(d, from))
+		return;
+	for (size_t i = 0; i < f->originals; i++) {
+		f->loop = f->loops.at[i];
+		if (mentions(d, f->found.at[i], from) && !mentions(d, f->found.at[i], s->target))
+			add_replaced(f, f->found.at[i], s->term, s->target->term);
+	}
+}
+
+static bool is_about(const struct relation_finder *f, const struct linear *sum, const struct variable *v)
+{
+	for (uint32_t i = 0; i < sum->count; i++)
+		if (uses_mention(f->domain->relations->uses, sum->parts[i].atom, v))
+			return true;
+	return false;
+}
+
+/* The sum as it was before the statement. False: there is none. */
+static bool go_back(struct relation_finder *f, const struct statement *s, struct linear *sum)
+{
+	struct domain *d = f->domain;
+	struct linear g = { 0 };
+	bool concerned = false;
+	for (uint32_t k = 0; k < statement_target_count(s); k++)
+		concerned |= is_about(f, sum, statement_target(s, k));
+	if (!concerned)
+		return true;
+	if (s->kind == STATEMENT_CALL) /* a guess: of globals it changes others */
+		return s->out_count == 0;
+	if (s->kind != STATEMENT_ASSIGN)
+		return false;
+	struct replacement r = { s->target->term, s->term };
+	for (uint32_t i = 0; i < sum->count; i++) {
+		term t = term_substitute(d->program->bank, sum->parts[i].atom, replace_leaf, &r);
+		if (!relation_guess(d, t, sum->parts[i].by, &g))
+			return false;
+	}
+	*sum = g;
+	return is_usable(d, sum);
+}
+
+/* What has to hold at the beginning of the block, or as early as there is something to ask for, for the sum to be known behind
+ * its first COUNT statements. */
+static void find_before(struct relation_finder *f, const struct block *b, uint32_t count, struct linear sum)
+{
+	const struct bank *bank = f->domain->program->bank;
+	struct linear before = sum;
+	while (count-- > 0) {
+		struct linear last = before;
+		const struct statement *s = &b->statements[count];
+		bool chooses = s->kind == STATEMENT_ASSIGN && term_op(bank, s->term) == OP_ITE &&
+			       sort_kind(bank, s->target->sort) != SORT_MAP && is_about(f, &before, s->target);
+		for (uint32_t i = 1; chooses && i <= 2; i++) {
+			struct statement one = *s;
+			struct linear part = before;
+			one.term = term_arg(bank, s->term, i);
+			if (go_back(f, &one, &part))
+				find_before(f, b, count, part);
+		}
+		if (s->kind == STATEMENT_ASSIGN && sort_kind(bank, s->target->sort) == SORT_MAP &&
+		    is_about(f, &before, s->target))
+			add(f, &before);
+		if (go_back(f, &b->statements[count], &before))
+			continue;
+		before = last;
+		break;
+	}
+	/* In a loop, another local is one more thing to ask for. */
+	for (uint32_t i = 0; f->all_loops->innermost[b->index] != CFG_NONE && i < before.count; i++) {
+		const struct variable *v = program_variable_of(f->domain->program, before.parts[i].atom);
+		if (v && v->kind == VARIABLE_LOCAL && !linear_by(&sum, v->term))
+			return;
+	}
+	if (before.count <= sum.count)
+		add(f, &before);
+}
+
+/* What callees want to know of their arguments. */
+static void find_arguments(struct relation_finder *f, const struct block *b, uint32_t index)
+{
+	struct domain *d = f->domain;
+	const struct statement *s = &b->statements[index];
+	const struct relation_list *list =
+		s->kind == STATEMENT_CALL ? table_get(&d->relations->passed, s->callee, NULL) : NULL;
+	for (size_t i = 0; list && i < list->count; i++) {
+		struct linear sum = d->relations->all.at[list->at[i]].sum, g = { 0 };
+		bool known = true;
+		for (uint32_t k = 0; known && k < sum.count; k++) {
+			term t = term_substitute(d->program->bank, sum.parts[k].atom, relation_argument,
+						 (void *)(uintptr_t)s);
+			known = relation_guess(d, t, sum.parts[k].by, &g);
+		}
+		if (known)
+			find_before(f, b, index, g);
+	}
+}
+
+static void find_calls(struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	f->loop = CFG_NONE;
+	for (uint32_t b = proc->block_count; b-- > 0;)
+		for (uint32_t i = proc->blocks[b]->statement_count; i-- > 0;)
+			find_arguments(f, proc->blocks[b], i);
+}
+
+/* Before each block, what has to hold for what is asked behind it. */
+static void find_origins(struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	size_t count = f->found.count;
+	for (uint32_t b = 0; b < proc->block_count; b++) {
+		for (size_t i = 0; i < count; i++) {
+			f->loop = f->loops.at[i];
+			find_before(f, proc->blocks[b], proc->blocks[b]->statement_count,
+				    f->domain->relations->all.at[f->found.at[i]].sum);
+		}
+	}
+}
+
+static void note_parameters(struct relation_finder *f, const struct procedure *proc)
+{
+	struct relations *r = f->domain->relations;
+	struct relation_list *passed = new_list(r), *returned = new_list(r);
+	table_put(&r->passed, proc, passed);
+	table_put(&r->returned, proc, returned);
+	for (size_t i = 0; i < f->found.count; i++) {
+		const struct linear *sum = &r->all.at[f->found.at[i]].sum;
+		if (is_of(r, sum, false))
+			vec_push(passed, f->found.at[i]);
+		if (is_of(r, sum, true))
+			vec_push(returned, f->found.at[i]);
+	}
+}
+
+static void each_statement(struct relation_finder *f, const struct procedure *proc,
+			   void (*find)(struct relation_finder *f, const struct statement *s))
+{
+	for (uint32_t b = proc->block_count; b-- > 0;)
+		for (uint32_t i = proc->blocks[b]->statement_count; i-- > 0;)
+			find(f, &proc->blocks[b]->statements[i]);
+}
+
+static void find_of_procedure(struct domain *d, const struct procedure *proc)
+{
+	struct cfg *cfg = cfg_new(proc);
+	struct relation_finder f = { .domain = d, .cfg = cfg };
+	struct dominators *dom = dominators_new(cfg);
+	struct loops *loops = loops_new(cfg, dom);
+	f.all_loops = loops;
+	size_t room = ROOM / proc->block_count;
+	room = room > MOST_OF_PROCEDURE ? MOST_OF_PROCEDURE : room < LEAST_OF_PROCEDURE ? LEAST_OF_PROCEDURE : room;
+	f.most = room / 2;
+	for (uint32_t i = loops->count; i-- > 0;)
+		find_steps(&f, proc, loops, &loops->loops[i]);
+	add_combinations(&f);
+	f.originals = f.found.count;
+	f.most = room;
+	find_origins(&f);
+	find_calls(&f);
+	each_statement(&f, proc, find_copies);
+	find_parameters(&f, proc);
+	note_parameters(&f, proc);
+	loops_free(loops);
+	dominators_free(dom);
+	cfg_free(cfg);
+	vec_free(&f.found);
+	vec_free(&f.loops);
+	vec_free(&f.steps);
+}
+
+void relations_init(struct domain *d, struct uses *uses, const uint32_t *order)
+{
+	struct program *p = d->program;
+	const struct variable *size = program_role(p, GLOBAL_SIZE);
+	bool usable = size && sort_kind(p->bank, size->sort) == SORT_MAP && d->pointer_bits && d->pointer_bits <= 64;
+	d->relations = memory_alloc(sizeof *d->relations);
+	d->relations->uses = uses;
+	if (d->object_bits == RELATION_BITS || d->object_bits + d->pointer_bits == RELATION_BITS)
+		return;
+	if (usable && sort_width(p->bank, sort_index(p->bank, size->sort)) == d->object_bits &&
+	    sort_kind(p->bank, sort_value(p->bank, size->sort)) == SORT_BITVECTOR &&
+	    sort_width(p->bank, sort_value(p->bank, size->sort)) == d->pointer_bits)
+		d->relations->size = size;
+	d->relations->procedures = memory_alloc((p->procedure_count + 1) * sizeof *d->relations->procedures);
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		find_of_procedure(d, p->procedures[order[i]]);
+}
+
+void relations_release(struct domain *d)
+{
+	struct relations *r = d->relations;
+	if (!r)
+		return;
+	for (size_t i = 0; i < r->lists.count; i++) {
+		vec_free(r->lists.at[i]);
+		memory_free(r->lists.at[i]);
+	}
+	for (uint32_t i = 0; r->procedures && i < d->program->procedure_count; i++)
+		table_free(&r->procedures[i].about);
+	memory_free(r->procedures);
+	vec_free(&r->lists);
+	vec_free(&r->all);
+	table_free(&r->index);
+	table_free(&r->about);
+	table_free(&r->of_atom);
+	table_free(&r->passed);
+	table_free(&r->returned);
+	memory_free(r);
+}

@@ -1,0 +1,165 @@
+/* Relations: what is proved where a pointer moves on as another variable counts what is left, and what must not be. */
+#include <string.h>
+
+#include "decide.h"
+#include "stream.h"
+#include "tap.h"
+
+/*
+ * W(p, n) in a text is the condition that n bytes from the pointer p on are within its object; M(p, n) the pointer n bytes
+ * behind it. A case has what stands in main() behind two objects, of 16 and of s unknown bytes, and procedures of its own.
+ */
+static const char head[] = "plumb 1 {entry \"main\"} {pointer 64} {object 32} {first_fresh 10}\n"
+			   "global z : [bv32]bv64 {role \"size\"}\nglobal y : [bv96]bv96\nglobal w : [bv96]bv32\n";
+static const char begin[] =
+	"procedure main() { var a : bv32 var c : bv32 var s : bv64 var n : bv64 var k : bv64 var p : bv96\n"
+	"var q : bv96 var m : bv32 var t : bv64 var b : bool\n"
+	"e: fresh a; z := z[a := 16bv64]; havoc s; fresh c; z := z[c := s]; ";
+
+static const struct {
+	const char *what, *body, *procedures, *wanted;
+} cases[] = {
+	{ "as many bytes as there are",
+	  "p := concat(c, 0bv64); n := s; goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
+	  "", "+" },
+	{ "one more",
+	  "p := concat(c, 0bv64); n := bvadd(s, 1bv64); goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
+	  "", "?" },
+	{ "one behind where it is",
+	  "p := concat(c, 0bv64); n := s; goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: n := bvsub(n, 1bv64); p := M(p, 1bv64); assert W(p, 1); goto h;\nx: return;",
+	  "", "?" },
+	{ "the length is read before it is counted down",
+	  "p := concat(c, 0bv64); n := s; goto h;\n"
+	  "h: t := n; n := bvsub(n, 1bv64); branch eq(t, 0bv64), x, l;\n"
+	  "l: q := p; p := M(p, 1bv64); assert W(q, 1); goto h;\nx: return;",
+	  "", "+" },
+	{ "the length is counted down before it is read, and may wrap around",
+	  "p := concat(c, 0bv64); n := s; goto h;\nh: n := bvsub(n, 1bv64); branch eq(n, 0bv64), x, l;\n"
+	  "l: assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
+	  "", "?" },
+	{ "the same of what is not zero",
+	  "p := concat(c, 0bv64); n := s; branch eq(n, 0bv64), x, h;\n"
+	  "h: n := bvsub(n, 1bv64); branch eq(n, 0bv64), x, l;\n"
+	  "l: assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
+	  "", "+" },
+	{ "blocks of four bytes",
+	  "p := concat(c, 0bv64); n := s; goto h;\nh: branch bvult(n, 4bv64), x, l;\n"
+	  "l: n := bvsub(n, 4bv64); assert W(p, 4); assert W(p, 5); p := M(p, 4bv64); goto h;\nx: return;",
+	  "", "+?" },
+	{ "blocks where fewer may be left",
+	  "p := concat(c, 0bv64); n := s; goto h;\nh: branch bvult(n, 3bv64), x, l;\n"
+	  "l: n := bvsub(n, 4bv64); assert W(p, 4); p := M(p, 4bv64); goto h;\nx: return;",
+	  "", "?" },
+	{ "steps of a block in a loop of their own",
+	  "p := concat(c, 0bv64); n := s; goto h;\nh: branch bvult(n, 12bv64), g, l;\n"
+	  "l: n := bvsub(n, 12bv64); m := 3bv32; goto i;\n"
+	  "i: assert W(p, 4); assert W(p, 5); p := M(p, 4bv64); m := bvsub(m, 1bv32); branch eq(m, 0bv32), h, i;\n"
+	  "g: branch eq(n, 0bv64), x, o;\no: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto g;\nx: "
+	  "return;",
+	  "", "+?+" },
+	{ "one step more than the block has",
+	  "p := concat(c, 0bv64); n := s; goto h;\nh: branch bvult(n, 12bv64), x, l;\n"
+	  "l: n := bvsub(n, 12bv64); m := 4bv32; goto i;\n"
+	  "i: assert W(p, 4); p := M(p, 4bv64); m := bvsub(m, 1bv32); branch eq(m, 0bv32), h, i;\nx: return;",
+	  "", "?" },
+	{ "a length that lost bits", "havoc n; m := extract(31, 0, n); call g(concat(c, 0bv64), m); return;",
+	  "procedure g(in.p : bv96, in.n : bv32) { var p : bv96 var n : bv32\n"
+	  "e: p := in.p; n := in.n; goto h;\nh: branch eq(n, 0bv32), x, l;\n"
+	  "l: n := bvsub(n, 1bv32); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return; }\n",
+	  "?" },
+	{ "the length is passed on", "call f(concat(c, 0bv64), s); call f(concat(a, 8bv64), 8bv64); return;",
+	  "procedure f(in.p : bv96, in.n : bv64) { var p : bv96 var n : bv64\n"
+	  "e: p := in.p; n := in.n; goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return; }\n",
+	  "+" },
+	{ "a length that is too large for one of the objects",
+	  "call f(concat(c, 0bv64), s); call f(concat(a, 8bv64), 9bv64); return;",
+	  "procedure f(in.p : bv96, in.n : bv64) { var p : bv96 var n : bv64\n"
+	  "e: p := in.p; n := in.n; goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return; }\n",
+	  "?" },
+	{ "the object's size changes",
+	  "p := concat(c, 0bv64); n := s; havoc t; z := z[c := t]; goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
+	  "", "?" },
+	{ "another object's size changes",
+	  "p := concat(c, 0bv64); n := s; havoc t; z := z[a := t]; goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
+	  "", "+" },
+	{ "a call changes the size",
+	  "p := concat(c, 0bv64); n := s; call f(c); goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
+	  "procedure f(c : bv32) { var t : bv64\ne: havoc t; z := z[c := t]; return; }\n", "?" },
+	{ "the pointer goes on, and the length does not where a condition says so",
+	  "p := concat(c, 0bv64); n := s; goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: assert W(p, 1); p := M(p, 1bv64); havoc b; branch b, h, d;\nd: n := bvsub(n, 1bv64); goto h;\nx: return;",
+	  "", "?" },
+	{ "a cell that may have been written to",
+	  "y := y[concat(a, 0bv64) := concat(c, 0bv64)]; m := extract(31, 0, s); assume bvult(s, 99bv64);\n"
+	  "w := w[concat(a, 8bv64) := m]; q := concat(a, 0bv64); havoc n; w := w[concat(a, n) := 77bv32]; goto h;\n"
+	  "h: p := y[q]; m := w[concat(extract(95, 64, q), bvadd(extract(63, 0, q), 8bv64))]; goto g;\n"
+	  "g: branch eq(m, 0bv32), x, l;\nl: assert W(p, 1); p := M(p, 1bv64); m := bvsub(m, 1bv32); goto g;\nx: "
+	  "return;",
+	  "", "?" },
+	{ "the length is cut to what there is",
+	  "havoc n; n := ite(bvult(n, s), n, s); p := concat(c, 0bv64); goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
+	  "", "+" },
+	{ "the length is cut to at least what there is",
+	  "havoc n; n := ite(bvult(n, s), s, n); p := concat(c, 0bv64); goto h;\nh: branch eq(n, 0bv64), x, l;\n"
+	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
+	  "", "?" },
+	{ "two counters in step",
+	  "n := 0bv64; k := 0bv64; goto h;\nh: branch bvult(n, 100bv64), l, x;\n"
+	  "l: n := bvadd(n, 1bv64); k := bvadd(k, 1bv64); goto h;\n"
+	  "x: assert eq(n, k); assert eq(k, 100bv64); assert eq(k, 99bv64); return;",
+	  "", "++?" },
+};
+
+/* The two arguments of W or M at *at, which it moves behind them. */
+static void expand(struct output *out, const char **at)
+{
+	const char *first = *at + 2, *comma = strchr(first, ','), *end = strchr(comma, ')');
+	int p = (int)(comma - first), n = (int)(end - comma - 2);
+	const char *by = comma + 2;
+	if (**at == 'M')
+		output_format(out, "concat(extract(95, 64, %.*s), bvadd(extract(63, 0, %.*s), %.*s))", p, first, p,
+			      first, n, by);
+	else
+		output_format(out,
+			      "and(not(bvult(z[extract(95, 64, %.*s)], %.*sbv64)), "
+			      "not(bvult(bvsub(z[extract(95, 64, %.*s)], %.*sbv64), extract(63, 0, %.*s))))",
+			      p, first, n, by, p, first, n, by, p, first);
+	*at = end + 1;
+}
+
+static void add(struct output *out, const char *text)
+{
+	while (*text) {
+		if ((*text == 'W' || *text == 'M') && text[1] == '(')
+			expand(out, &text);
+		else
+			output_format(out, "%c", *text++);
+	}
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct output *out = output_memory();
+		size_t length;
+		char marks[DECIDE_MOST];
+		add(out, head);
+		add(out, begin);
+		add(out, cases[i].body);
+		add(out, "\n}\n");
+		add(out, cases[i].procedures);
+		decide(cases[i].what, output_text(out, &length), marks);
+		is_str(marks, cases[i].wanted, "%s", cases[i].what);
+		output_abandon(out);
+	}
+	return done_testing();
+}

@@ -1,0 +1,85 @@
+"""C programs from seeds that move pointers and count what is left: program(seed) -> text.
+
+Whether all accesses are valid is left open: some counts are one too many, start too large or wrap around. An execution ends at
+the first access that is not valid.
+"""
+
+import random
+
+# Of (const unsigned char *p, {count} n): reads what is there. Steps, bounds and the order of a step and its use vary.
+WALKS = ('''    while (n-- {more}) sum += *p++;
+''', '''    while (n {more}) {{ sum += *p; p++; n {down}; }}
+''', '''    while (n >= {step}) {{ n -= {step}; sum += p[0] + p[{last}]; p += {step}; }}
+    while (n-- {more}) sum += *p++;
+''', '''    while (n >= {block}) {{
+        {inner} k = {turns};
+        n -= {block};
+        do {{ sum += p[0] + p[{last}]; p += {step}; }} while (--k);
+    }}
+    while (n {more}) {{ n--; sum += *p++; }}
+''', '''    const unsigned char *end = p + n;
+    while (p {less} end) {{ sum += *p; p += {small}; }}
+''', '''    {count} i = 0;
+    while (i {less} n) {{ sum += p[0]; p++; i += {small}; }}
+''', '''    {count} k = n / {step}, rest = n - k * {step};
+    while (k {more}) {{ sum += p[{last}]; p += {step}; k--; }}
+    while (rest-- {more}) sum += *p++;
+''', '''    {count} half = n < {block} ? n : {block};
+    n -= half;
+    while (half {more}) {{ half--; sum += *p++; }}
+    while (n {more}) {{ n--; sum += *p++; }}
+''', '''    for ({count} i = 0; i {less} n; i++, p += {small}) {{ if (p[0] == 7) continue; sum += *p; }}
+''', '''    const unsigned char *q = p;
+    p += n;
+    while (p != q) {{ sum += *--p; if (sum == {block}) n -= {small}; }}
+''')
+# Of (struct stream *s): the same with cells.
+STREAMS = ('''    while (s->left {more}) {{ s->left--; sum += *s->next++; }}
+''', '''    const unsigned char *next = s->next;
+    {count} left = s->left;
+    while (left >= {step}) {{ sum += next[{last}]; next += {step}; left -= {step}; if (sum == 9) break; }}
+    s->next = next;
+    s->left = left;
+''', '''    unsigned k = 0;
+    while (s->left {more} && k++ < {block}) {{ sum += *s->next; s->next += {small}; s->left {down}; }}
+''')
+
+
+def choices(rng):
+    """What the templates' parts are; a fault here and there."""
+    step = rng.choice((2, 3, 4, 8))
+    turns = rng.choice((1, 2, 3))
+    return {'step': step, 'last': step - 1 + (rng.random() < 0.15), 'turns': turns,
+            'block': step * turns + (rng.random() < 0.1), 'small': rng.choice((1, 1, 1, 2)),
+            'more': rng.choice(('> 0', '!= 0', '', '> 0', '>= 1', '!= 1')),
+            'less': rng.choice(('<', '<', '<', '!=', '<=')), 'down': rng.choice(('-= 1', '-= 1', '-= 2')),
+            'count': rng.choice(('unsigned', 'unsigned long', 'int', 'long', 'unsigned short', 'unsigned char')),
+            'inner': rng.choice(('unsigned', 'int', 'unsigned char'))}
+
+
+def program(seed):
+    rng = random.Random(seed)
+    size = rng.choice((8, 16, 24, 40))
+    text = ['#include <stdlib.h>\n', 'unsigned input(void);\n', 'static unsigned sum;\n']
+    calls = []
+    for number in range(rng.randint(2, 4)):
+        parts = choices(rng)
+        offset, slack = rng.choice((0, 0, 1, 3)), rng.choice((0, 0, 0, 1, -1))
+        amount = rng.choice((f'input() % {size}u', f'input() & {rng.choice((3, 7, 15))}', str(size), 'input()'))
+        limit = f'if (n > {size}ul - {offset}ul - {slack}) n = {size - offset};' if rng.random() < 0.8 else ''
+        if rng.random() < 0.35:
+            body = rng.choice(STREAMS).format(**parts)
+            text.append(f'struct stream{number} {{ const unsigned char *next; {parts["count"]} left; }};\n'
+                        f'static void take{number}(struct stream{number} *s)\n{{\n{body}}}\n')
+            calls.append(f'    {{ struct stream{number} s; unsigned long n = {amount}; {limit}\n'
+                         f'      s.next = bytes + {offset}; s.left = n; take{number}(&s);\n'
+                         f'      if (input() & 1) take{number}(&s); }}\n')
+        else:
+            body = rng.choice(WALKS).format(**parts)
+            text.append(f'static void walk{number}(const unsigned char *p, {parts["count"]} n)\n{{\n{body}}}\n')
+            calls.append(f'    {{ unsigned long n = {amount}; {limit} walk{number}(bytes + {offset}, n); }}\n')
+    rng.shuffle(calls)
+    made = f'unsigned char *bytes = calloc({size}, 1);\n    if (!bytes) return 0;' if rng.random() < 0.5 else \
+        f'static unsigned char bytes[{size}];'
+    text.append(f'int main(void)\n{{\n    {made}\n{"".join(calls)}    return (int)sum;\n}}\n')
+    return ''.join(text)
