@@ -167,9 +167,10 @@ static bool add_product(struct place *p, struct domain *d, term t, int64_t by, s
 	struct bank *bank = d->program->bank;
 	for (uint32_t i = 0; i < 2; i++) {
 		int64_t factor = factor_of(bank, term_op(bank, t), term_arg(bank, t, 1 - i));
-		if (factor && (!i || term_op(bank, t) == OP_BVMUL) && by * factor < power(LINEAR_BY_BITS) &&
-		    by * factor > -power(LINEAR_BY_BITS))
-			return add_congruent(p, d, term_arg(bank, t, i), by * factor, f);
+		whole product = (whole)by * factor;
+		if (factor && (!i || term_op(bank, t) == OP_BVMUL) && product < power(LINEAR_BY_BITS) &&
+		    product > -power(LINEAR_BY_BITS))
+			return add_congruent(p, d, term_arg(bank, t, i), (int64_t)product, f);
 	}
 	return false;
 }
