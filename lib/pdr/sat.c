@@ -34,6 +34,7 @@ struct sat *sat_new(void)
 						    "condition", "walk",  "lucky",  "compact" };
 	for (size_t i = 0; i < sizeof preparations / sizeof *preparations; i++)
 		ccadical_set_option(sat->solver, preparations[i], 0);
+	ccadical_set_option(sat->solver, "quiet", 1);
 	ccadical_set_terminate(sat->solver, sat, asked_to_stop);
 	sat_clause(sat, &yes, 1);
 	return sat;

@@ -229,13 +229,6 @@ struct rvalue print_to_stream(struct lowering *l, const struct library_call *e, 
 	return print(l, e, values, format, format_at + 1);
 }
 
-struct rvalue print_to_descriptor(struct lowering *l, const struct library_call *e, const struct rvalue *values,
-				  const char *format, uint32_t format_at)
-{
-	model_host_argument(l, resize(l, values[0].term, 32, true));
-	return print(l, e, values, format, format_at + 1);
-}
-
 struct rvalue model_puts(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
