@@ -6,25 +6,6 @@
 
 enum { ENTRY_PATIENCE = 3, MAX_NESTED = 60 };
 
-/* ---- what a procedure changes ---- */
-
-void summary_add_change(struct summary *s, uint32_t variable, uint32_t object)
-{
-	fact_key key = key_of(variable, object, 0);
-	if (table_has(&s->changed, key) || table_has(&s->changed, key_of(variable, 0, 0)))
-		return;
-	table_put(&s->changed, key, 1);
-	vec_push(&s->changes, (struct change){ variable, object });
-}
-
-void summary_add_variable(struct summary *s, const struct variable *v)
-{
-	if (v->kind == VARIABLE_GLOBAL)
-		summary_add_change(s, v->index, 0);
-}
-
-/* ---- calls ---- */
-
 struct return_context {
 	struct domain *domain;
 	const struct summary *callee;
@@ -68,12 +49,7 @@ static const struct facts *after_call(struct interpretation *i, const struct fac
 		c.facts = facts_forget(d, c.facts, others_bits(callee->created), is_created, &c);
 		c.facts = facts_change_targets(d, c.facts, callee->created, age, &c);
 	}
-	for (size_t k = 0; k < callee->changes.count; k++) {
-		const struct change *change = &callee->changes.at[k];
-		struct key_range range = change->object ? keys_of_object(change->variable, change->object)
-							: keys_of_variable(change->variable);
-		c.facts = facts_graft(d, c.facts, range, exit);
-	}
+	c.facts = summary_changed(i, c.facts, callee, exit);
 	if (callee->created)
 		facts_visit(exit, others_bits(callee->created), take_created, &c);
 	return c.facts;
@@ -94,36 +70,33 @@ static const struct facts *entry_of_call(struct interpretation *i, struct place 
 	return relations_passed(p, s, strings_passed(p, s, entry));
 }
 
-static void enter(struct interpretation *i, struct summary *callee, const struct facts *entry)
+/* The callee in the context of the call; NULL: it is not known in it. */
+static struct summary *enter(struct interpretation *i, struct summary *caller, struct procedure *procedure,
+			     const struct facts *entry)
 {
+	struct summary *callee = context_of_call(i, procedure, entry);
+	if (!callee || i->is_final)
+		return callee;
+	table_put(&callee->callers, caller, true);
 	if (callee->is_reached && facts_include(&i->domain, callee->entry, entry))
-		return;
+		return callee;
 	const struct thresholds *widen = summary_widening(i, callee, ++callee->entries, ENTRY_PATIENCE);
 	callee->entry = callee->is_reached ? facts_join(&i->domain, callee->entry, entry, widen) : entry;
 	callee->is_reached = true;
 	if (callee->cfg || i->nested >= MAX_NESTED) {
-		sweep_mark(&i->sweep, callee->procedure->index);
-		return;
+		interpretation_mark(i, callee);
+		return callee;
 	}
 	i->nested++;
-	interpretation_visit_procedure(i, callee->procedure->index);
+	interpretation_visit_summary(i, callee);
 	i->nested--;
-}
-
-/* Is it about no object that is created? */
-static bool is_timeless(const struct domain *d, const struct known *k)
-{
-	for (uint32_t t = 0; k->target_count != TARGETS_ANY && t < k->target_count; t++)
-		if (d->objects.at[k->targets[t].object].kind != OBJECT_CONSTANT)
-			return false;
-	return true;
+	return callee;
 }
 
 /* Where it returned so the arguments were what the callee's parameters are there. */
 static void learn_arguments(struct interpretation *i, struct place *p, const struct statement *s,
-			    const struct facts *exit)
+			    const struct summary *callee, const struct facts *exit)
 {
-	const struct summary *callee = &i->summaries[s->callee->index];
 	for (uint32_t k = 0; k < s->argument_count; k++) {
 		const struct known *value =
 			callee->copies[k] ? facts_get(exit, place_key(s->callee->variables[k])) : NULL;
@@ -145,9 +118,8 @@ static void learn_arguments(struct interpretation *i, struct place *p, const str
 
 /* Behind the call, where it returned so. */
 static void come_back(struct interpretation *i, struct summary *caller, struct place *p, const struct statement *s,
-		      const struct facts *exit)
+		      const struct summary *callee, const struct facts *exit)
 {
-	const struct summary *callee = &i->summaries[s->callee->index];
 	const struct facts *before = p->facts;
 	p->facts = after_call(i, p->facts, callee, exit);
 	for (size_t k = 0; k < callee->changes.count; k++) {
@@ -162,20 +134,17 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 		if (value)
 			p->facts = facts_put(&i->domain, p->facts, place_key(s->outs[k]), value);
 		relations_changed(p, before, s->outs[k], 0);
-		summary_add_variable(caller, s->outs[k]);
+		summary_add_variable(i, caller, s->outs[k]);
 	}
 	strings_returned(p, s, exit);
 	relations_returned(p, s, exit);
-	learn_arguments(i, p, s, exit);
+	learn_arguments(i, p, s, callee, exit);
 }
 
-static void join_cases(struct interpretation *i, struct cases *c)
+static void join_case(struct interpretation *i, struct place *to, const struct place *from)
 {
-	for (unsigned k = 1; k < c->count; k++) {
-		c->at[0].facts = facts_join(&i->domain, c->at[0].facts, c->at[k].facts, NULL);
-		c->at[0].condition_count = c->at[0].definition_count = 0;
-	}
-	c->count = c->count > 1 ? 1 : c->count;
+	to->facts = facts_join(&i->domain, to->facts, from->facts, NULL);
+	to->condition_count = to->definition_count = 0;
 }
 
 static unsigned ways_to_return(const struct summary *callee)
@@ -186,25 +155,74 @@ static unsigned ways_to_return(const struct summary *callee)
 	return count;
 }
 
+/* What the cases' calls are of, by case; c->count is 0 if one of them is not known. */
+static void enter_cases(struct interpretation *i, struct summary *caller, struct cases *c, const struct statement *s,
+			struct summary **callees)
+{
+	for (unsigned k = 0; k < c->count; k++) {
+		callees[k] = enter(i, caller, s->callee, entry_of_call(i, &c->at[k], s));
+		if (!callees[k]) {
+			i->is_unstable = true;
+			c->count = 0;
+		}
+	}
+}
+
+/* Cases that are calls in the same context are one. */
+static void join_same(struct interpretation *i, struct cases *c, struct summary **callees)
+{
+	unsigned count = 0;
+	for (unsigned k = 0; k < c->count; k++) {
+		unsigned same = 0;
+		while (same < count && callees[same] != callees[k])
+			same++;
+		if (same < count) {
+			join_case(i, &c->at[same], &c->at[k]);
+			continue;
+		}
+		callees[count] = callees[k];
+		c->at[count++] = c->at[k];
+	}
+	c->count = count;
+}
+
+/* Each case of BEFORE with each way in which its callee returns; too many: those that return alike are one. */
+static void return_cases(struct interpretation *i, struct summary *caller, const struct cases *before,
+			 const struct statement *s, struct summary **callees, struct cases *after)
+{
+	unsigned ways = 0, returned[RETURNS];
+	after->count = 0;
+	for (unsigned k = 0; k < before->count; k++)
+		ways += ways_to_return(callees[k]);
+	for (unsigned r = 0; r < RETURNS; r++) {
+		returned[r] = MOST_CASES;
+		for (unsigned k = 0; k < before->count; k++) {
+			if (!callees[k]->exit.reached[r])
+				continue;
+			struct place p = before->at[k];
+			come_back(i, caller, &p, s, callees[k], callees[k]->exit.facts[r]);
+			if (ways > MOST_CASES && returned[r] < MOST_CASES) {
+				join_case(i, &after->at[returned[r]], &p);
+				continue;
+			}
+			returned[r] = after->count;
+			after->at[after->count++] = p;
+		}
+	}
+}
+
 void interpret_call(struct interpretation *i, struct summary *caller, struct cases *c, const struct statement *s)
 {
-	struct summary *callee = &i->summaries[s->callee->index];
-	for (unsigned k = 0; k < c->count; k++)
-		enter(i, callee, entry_of_call(i, &c->at[k], s));
-	for (unsigned k = 0; k < c->count; k++)
+	struct summary *callees[MOST_CASES];
+	enter_cases(i, caller, c, s, callees);
+	unsigned ways = 0;
+	for (unsigned k = 0; k < c->count; k++) {
 		place_assigned(&c->at[k], &i->uses, NULL);
-	if (c->count * ways_to_return(callee) > MOST_CASES)
-		join_cases(i, c);
+		ways += ways_to_return(callees[k]);
+		summary_add_changes(i, caller, callees[k]);
+	}
+	if (ways > MOST_CASES)
+		join_same(i, c, callees);
 	struct cases before = *c;
-	for (size_t k = 0; k < callee->changes.count; k++)
-		summary_add_change(caller, callee->changes.at[k].variable, callee->changes.at[k].object);
-	c->count = 0;
-	for (unsigned k = 0; k < before.count; k++)
-		for (unsigned r = 0; r < RETURNS; r++) {
-			if (!callee->exit.reached[r])
-				continue;
-			struct place p = before.at[k];
-			come_back(i, caller, &p, s, callee->exit.facts[r]);
-			c->at[c->count++] = p;
-		}
+	return_cases(i, caller, &before, s, callees, c);
 }

@@ -227,7 +227,6 @@ bool facts_has(const struct facts *f, struct key_range range)
 
 /* ---- objects that there are none of ---- */
 
-/* Does F say that there is no such object? */
 static bool is_absent(const struct domain *d, const struct facts *f, uint32_t object)
 {
 	enum object_kind kind = object ? d->objects.at[object].kind : OBJECT_CONSTANT;
@@ -275,10 +274,44 @@ struct pair {
 	const struct thresholds *widen;
 	const struct facts *a, *b; /* as a whole */
 	uint64_t absent_a, absent_b;
+	/* Not a join: behind a call a holds before it and b at its return. What cells may have become in it; NULL: a join. */
+	const struct known *stored;
+	bool by_object; /* a map with identities as indices */
 };
+
+/* What the cell that was BEFORE may be where something was stored, by that alone; NULL: anything. */
+static const struct facts *stored_leaf(const struct pair *p, const struct facts *before)
+{
+	uint32_t cell = key_cell(before->key);
+	bool is_single = p->by_object ? !cell : cell && cell != KEY_EXTENT && cell != KEY_ZERO;
+	if (!is_single || known_is_any(p->stored))
+		return NULL;
+	struct known k = known_join(p->d, &before->known, p->stored);
+	return known_is_any(&k) ? NULL : known_equal(&k, &before->known) ? before : leaf(p->d, before->key, &k);
+}
+
+/* What was before: of objects of which the callee knows none in any call that has returned so, that is so still (the one at hand
+ * does not return, or is going to be looked at); of others what may have been stored. */
+static const struct facts *only_before(const struct pair *p, const struct facts *part)
+{
+	if (!part || part->bit == LEAF)
+		return !part || is_absent(p->d, p->b, key_object(part->key)) ? part : stored_leaf(p, part);
+	return rebuild(p->d, part, only_before(p, part->left), only_before(p, part->right));
+}
+
+static const struct facts *returned_leaves(const struct pair *p, const struct facts *before, const struct facts *after)
+{
+	const struct facts *stored = stored_leaf(p, before);
+	if (!stored)
+		return after;
+	struct known k = known_meet(p->d, &after->known, &stored->known);
+	return known_is_none(&k) || known_equal(&k, &after->known) ? after : leaf(p->d, after->key, &k);
+}
 
 static const struct facts *join_leaves(const struct pair *p, const struct facts *a, const struct facts *b)
 {
+	if (p->stored)
+		return returned_leaves(p, a, b);
 	struct known k =
 		p->widen ? known_widen(p->d, &a->known, &b->known, p->widen) : known_join(p->d, &a->known, &b->known);
 	if (known_is_any(&k))
@@ -288,11 +321,15 @@ static const struct facts *join_leaves(const struct pair *p, const struct facts 
 
 static const struct facts *only_in_a(const struct pair *p, const struct facts *part)
 {
+	if (p->stored && !known_is_any(p->stored))
+		return only_before(p, part);
 	return only_absent(p->d, part, p->b, p->absent_b);
 }
 
 static const struct facts *only_in_b(const struct pair *p, const struct facts *part)
 {
+	if (p->stored)
+		return part;
 	return only_absent(p->d, part, p->a, p->absent_a);
 }
 
@@ -333,8 +370,21 @@ const struct facts *facts_join(struct domain *d, const struct facts *a, const st
 		return a;
 	struct key_range counts = keys_of_variable(COUNT_VARIABLE);
 	const struct facts *x = only(a, counts), *y = only(b, counts);
-	struct pair p = { d, widen, a, b, absent_bits(x, y), absent_bits(y, x) };
+	struct pair p = { d, widen, a, b, absent_bits(x, y), absent_bits(y, x), NULL, false };
 	return join(&p, a, b);
+}
+
+const struct facts *facts_return(struct domain *d, const struct facts *f, struct key_range range,
+				 const struct facts *exit, const struct known *stored, bool by_object)
+{
+	struct key_range counts = keys_of_variable(COUNT_VARIABLE);
+	const struct facts *now = only(f, range), *left = only(exit, range);
+	if (now == left)
+		return f;
+	struct pair p = { .d = d, .a = f, .b = exit, .stored = stored, .by_object = by_object };
+	p.absent_b = absent_bits(only(exit, counts), only(f, counts));
+	const struct facts *part = join(&p, now, left);
+	return part == now ? f : unite(d, facts_remove(d, f, range), part);
 }
 
 /* Does INNER, which has none of the keys of PART, say nothing of them because their objects are absent? */

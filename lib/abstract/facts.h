@@ -75,6 +75,10 @@ const struct facts *facts_graft(struct domain *d, const struct facts *f, struct 
  * thresholds: widened; `a` is the older one. */
 const struct facts *facts_join(struct domain *d, const struct facts *a, const struct facts *b,
 			       const struct thresholds *widen);
+/* F, but in `range`, of one map, as behind a call that returns with what EXIT says: of all calls together, where a cell is what it
+ * was before in this one, or STORED. BY_OBJECT: the map has identities as indices. */
+const struct facts *facts_return(struct domain *d, const struct facts *f, struct key_range range,
+				 const struct facts *exit, const struct known *stored, bool by_object);
 /* True only if what `outer` says follows from what `inner` does. */
 bool facts_include(const struct domain *d, const struct facts *outer, const struct facts *inner);
 

@@ -12,9 +12,15 @@ enum { PATIENCE = 2, NARROWINGS = 2, HURRIED_NARROWINGS = 1 };
 
 /* ---- statements ---- */
 
-static void map_changed(void *context, const struct variable *map, uint32_t object)
+struct change_context {
+	struct interpretation *interpretation;
+	struct summary *summary;
+};
+
+static void map_changed(void *context, const struct variable *map, uint32_t object, const struct known *value)
 {
-	summary_add_change(context, map->index, object);
+	const struct change_context *c = context;
+	summary_add_change(c->interpretation, c->summary, map->index, object, value);
 }
 
 /* Of a choice: what its parts may be where they are chosen. */
@@ -44,7 +50,8 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 	struct variable *v = statement->target;
 	const struct facts *before = p->facts;
 	if (sort_kind(i->program->bank, v->sort) == SORT_MAP) {
-		place_assign_map(p, v, statement->term, &(struct change_listener){ map_changed, s });
+		place_assign_map(p, v, statement->term,
+				 &(struct change_listener){ map_changed, &(struct change_context){ i, s } });
 		strings_stored(p, before, v, statement->term);
 		relations_assigned(p, before, v, statement->term);
 		return;
@@ -53,7 +60,7 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 	p->facts = facts_put(&i->domain, p->facts, place_key(v), &k);
 	strings_assigned(p, before, v, statement->term);
 	relations_assigned(p, before, v, statement->term);
-	summary_add_variable(s, v);
+	summary_add_variable(i, s, v);
 }
 
 /* False: no execution goes on behind it. */
@@ -81,14 +88,14 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		strings_changed(p, before, statement->target, 0);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
-		summary_add_variable(s, statement->target);
+		summary_add_variable(i, s, statement->target);
 		return true;
 	case STATEMENT_FRESH:
 		place_create(p, statement);
 		strings_changed(p, before, statement->target, 0);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
-		summary_add_variable(s, statement->target);
+		summary_add_variable(i, s, statement->target);
 		return true;
 	case STATEMENT_CALL:
 		break;
@@ -243,16 +250,21 @@ static void enter(const struct interpretation *i, const struct summary *s)
 	profile_enter(i->options->profile, label);
 }
 
-void interpretation_visit_procedure(void *context, uint32_t index)
+void interpretation_mark(struct interpretation *i, struct summary *s)
 {
-	struct interpretation *i = context;
-	struct summary *s = &i->summaries[index];
+	s->is_dirty = true;
+	sweep_mark(&i->sweep, s->procedure->index);
+}
+
+void interpretation_visit_summary(struct interpretation *i, struct summary *s)
+{
+	s->is_dirty = false;
 	if (i->stopped || !s->is_reached)
 		return;
 	enter(i, s);
 	summary_prepare(i, s);
 	struct exits exit = { { false }, { NULL } };
-	size_t changes = s->changes.count;
+	size_t changes = s->change_count;
 	memset(s->reached, 0, s->cfg->block_count * sizeof *s->reached);
 	memset(s->visits, 0, s->cfg->block_count * sizeof *s->visits);
 	memset(s->taken, 0, s->cfg->successor_start[s->cfg->block_count] * sizeof *s->taken);
@@ -270,19 +282,23 @@ void interpretation_visit_procedure(void *context, uint32_t index)
 enum { GARBAGE = 1 << 25 }; /* bytes */
 
 /* Facts are never changed, so what is not used any more piles up: keeps what holds at the beginnings of blocks, at entries and returns. */
+static void move_facts(struct interpretation *i, struct summary *s)
+{
+	s->entry = facts_move(&i->domain, s->entry);
+	for (unsigned r = 0; r < RETURNS; r++)
+		s->exit.facts[r] = s->exit.reached[r] ? facts_move(&i->domain, s->exit.facts[r]) : NULL;
+	for (uint32_t b = 0; s->cfg && b < s->cfg->block_count; b++)
+		s->at[b] = s->reached[b] ? facts_move(&i->domain, s->at[b]) : NULL;
+}
+
 static void collect_garbage(struct interpretation *i)
 {
 	struct arena *old = i->domain.arena;
 	i->domain.arena = arena_new();
 	i->domain.bytes = 0;
-	for (uint32_t k = 0; k < i->program->procedure_count; k++) {
-		struct summary *s = &i->summaries[k];
-		s->entry = facts_move(&i->domain, s->entry);
-		for (unsigned r = 0; r < RETURNS; r++)
-			s->exit.facts[r] = s->exit.reached[r] ? facts_move(&i->domain, s->exit.facts[r]) : NULL;
-		for (uint32_t b = 0; s->cfg && b < s->cfg->block_count; b++)
-			s->at[b] = s->reached[b] ? facts_move(&i->domain, s->at[b]) : NULL;
-	}
+	for (uint32_t k = 0; k < i->program->procedure_count; k++)
+		for (struct summary *s = &i->summaries[k]; s; s = s->next)
+			move_facts(i, s);
 	arena_free(old);
 	i->garbage = i->domain.bytes + GARBAGE > 2 * i->domain.bytes ? i->domain.bytes + GARBAGE : 2 * i->domain.bytes;
 }
@@ -293,10 +309,24 @@ static void visit_alone(void *context, uint32_t index)
 	struct interpretation *i = context;
 	if (i->domain.bytes > i->garbage)
 		collect_garbage(i);
-	interpretation_visit_procedure(i, index);
+	for (struct summary *s = &i->summaries[index]; s; s = s->next)
+		if (s->is_dirty)
+			interpretation_visit_summary(i, s);
 }
 
 /* ---- the program ---- */
+
+/* Statements: of programs without contexts. */
+enum { LARGE_SIZE = 40000 };
+
+static uint64_t program_size(const struct program *p)
+{
+	uint64_t size = 0;
+	for (uint32_t k = 0; k < p->procedure_count; k++)
+		for (uint32_t b = 0; b < p->procedures[k]->block_count; b++)
+			size += p->procedures[k]->blocks[b]->statement_count;
+	return size;
+}
 
 static bool has_keys(const struct interpretation *i)
 {
@@ -323,6 +353,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	for (uint32_t k = 0; k < p->procedure_count; k++)
 		i->summaries[k].procedure = p->procedures[k];
 	summaries_find_created(i);
+	i->is_separate = !options->together && program_size(p) <= LARGE_SIZE;
 	i->stopped = !has_keys(i);
 	if (p->entry && !i->stopped) {
 		struct summary *entry = &i->summaries[p->entry->index];
@@ -330,7 +361,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 		place_begin(&begin);
 		entry->entry = begin.facts;
 		entry->is_reached = true;
-		sweep_mark(&i->sweep, p->entry->index);
+		interpretation_mark(i, entry);
 	}
 	sweep_run(&i->sweep, visit_alone, i);
 	if (!i->stopped)
@@ -346,9 +377,12 @@ void interpretation_free(struct interpretation *i)
 	for (uint32_t k = 0; k < i->graph->count; k++) {
 		struct summary *s = &i->summaries[k];
 		cfg_free(s->cfg);
-		vec_free(&s->changes);
-		table_free(&s->changed);
 		table_free(&s->creates);
+		for (; s; s = s->next) {
+			vec_free(&s->changes);
+			table_free(&s->changed);
+			table_free(&s->callers);
+		}
 	}
 	sweep_release(&i->sweep);
 	callgraph_free(i->graph);
@@ -365,33 +399,41 @@ struct domain *interpretation_domain(struct interpretation *i)
 	return &i->domain;
 }
 
-bool interpretation_reaches(const struct interpretation *i, const struct procedure *proc, const struct block *b,
+bool interpretation_reaches(struct interpretation *i, const struct procedure *proc, const struct block *b,
 			    const struct facts **facts)
 {
-	const struct summary *s = &i->summaries[proc->index];
-	if (!s->is_reached || !s->cfg || !s->reached[b->index])
-		return false;
-	if (facts)
-		*facts = s->at[b->index];
-	return true;
+	bool reached = false;
+	for (const struct summary *s = &i->summaries[proc->index]; s; s = s->next) {
+		if (!s->is_reached || !s->cfg || !s->reached[b->index])
+			continue;
+		if (facts)
+			*facts = reached ? facts_join(&i->domain, *facts, s->at[b->index], NULL) : s->at[b->index];
+		reached = true;
+	}
+	return reached;
 }
 
-void interpretation_visit(struct interpretation *i, interpretation_visitor *visit, void *context)
+static void visit_statements(struct interpretation *i, struct summary *s, uint32_t b, interpretation_visitor *visit,
+			     void *context)
 {
-	for (uint32_t k = 0; k < i->program->procedure_count; k++) {
-		struct summary *s = &i->summaries[k];
-		for (uint32_t b = 0; s->is_reached && b < s->procedure->block_count; b++) {
-			struct block *block = s->procedure->blocks[b];
-			if (!s->reached[b])
-				continue;
-			struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
-			for (uint32_t n = 0; n < block->statement_count && c.count; n++) {
-				struct cases before = c;
-				visit(context, before.at, before.count, s->procedure, block, &block->statements[n]);
-				execute_cases(i, s, &c, &block->statements[n]);
-			}
-			if (c.count)
-				visit(context, c.at, c.count, s->procedure, block, NULL);
-		}
+	struct block *block = s->procedure->blocks[b];
+	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
+	for (uint32_t n = 0; n < block->statement_count && c.count; n++) {
+		struct cases before = c;
+		visit(context, before.at, before.count, s->procedure, block, &block->statements[n]);
+		execute_cases(i, s, &c, &block->statements[n]);
 	}
+	if (c.count)
+		visit(context, c.at, c.count, s->procedure, block, NULL);
+}
+
+bool interpretation_visit(struct interpretation *i, interpretation_visitor *visit, void *context)
+{
+	i->is_final = true;
+	for (uint32_t k = 0; k < i->program->procedure_count; k++)
+		for (struct summary *s = &i->summaries[k]; s; s = s->next)
+			for (uint32_t b = 0; s->is_reached && b < s->procedure->block_count; b++)
+				if (s->reached[b])
+					visit_statements(i, s, b, visit, context);
+	return !i->is_unstable;
 }

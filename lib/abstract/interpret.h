@@ -16,6 +16,8 @@ struct interpret_options {
 	bool (*hurry)(void *context);
 	void *context;
 	struct profile *profile; /* a frame for each procedure; or NULL */
+	/* All calls of a procedure are one context: each of its statements is visited once. */
+	bool together;
 };
 
 /* NULL: given up, also for programs of a million `fresh` or variables. The program must not be changed while the result is in use. */
@@ -23,14 +25,15 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 void interpretation_free(struct interpretation *i); /* NULL is fine */
 
 struct domain *interpretation_domain(struct interpretation *i);
-/* May an execution come to the block? If so, *facts (may be NULL) is what holds at its beginning. */
-bool interpretation_reaches(const struct interpretation *i, const struct procedure *proc, const struct block *b,
+/* May an execution come to the block? If so, *facts (may be NULL) is what holds at its beginning, in any context. */
+bool interpretation_reaches(struct interpretation *i, const struct procedure *proc, const struct block *b,
 			    const struct facts **facts);
 
 /* Calls visit for each statement that may be executed, with what holds before it, and for each such terminator (STATEMENT NULL):
- * the COUNT PLACES (at least one) are cases of which one holds. They belong to the visitor until it returns. */
+ * the COUNT PLACES (at least one) are cases of which one holds. They belong to the visitor until it returns. A statement is visited
+ * once for each context of its procedure. False: what was visited is not all that may be. Nothing is entered from then on. */
 typedef void interpretation_visitor(void *context, struct place *places, unsigned count, struct procedure *proc,
 				    struct block *b, struct statement *s);
-void interpretation_visit(struct interpretation *i, interpretation_visitor *visit, void *context);
+bool interpretation_visit(struct interpretation *i, interpretation_visitor *visit, void *context);
 
 #endif

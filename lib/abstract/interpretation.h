@@ -18,20 +18,26 @@ struct exits {
 /* What one call may change: an object of a map, or (object 0) a variable as a whole. */
 struct change {
 	uint32_t variable, object;
+	struct known value; /* that cells may become */
+	unsigned growths;   /* of it */
 };
 
+/* What is known of a procedure in one context: of its calls with pointers to the same objects. */
 struct summary {
 	struct procedure *procedure;
-	struct cfg *cfg; /* NULL: never reached */
+	struct summary *next; /* of the same procedure, in another context */
+	uint64_t context;     /* the objects (context.c) */
+	struct cfg *cfg;      /* NULL: never reached */
 	struct thresholds thresholds;
-	bool is_reached;
+	bool is_reached, is_dirty; /* dirty: to be visited (again) */
 	unsigned entries, exits;
 	const struct facts *entry; /* of all calls; in-parameters and globals */
 	struct exits exit;
 	/* by in-parameter: a local that is a copy of it all the time, or itself if it is not assigned; NULL: neither */
 	const struct variable **copies;
 	VEC(struct change) changes;
-	struct table changed; /* key -> 1 */
+	struct table changed; /* key -> its number in `changes`, from 1 */
+	size_t change_count;  /* how often one was added, or grew */
 	/* objects that it or what it calls creates, as OBJECT_LAST, and their bits */
 	TABLE(uint32_t, bool) creates;
 	uint64_t created;
@@ -39,6 +45,7 @@ struct summary {
 	const struct facts **at, **over;
 	bool *reached, *taken;
 	unsigned *visits;
+	TABLE(struct summary *, bool) callers;
 	uint32_t *edges_in; /* at the positions of a block's predecessors: the edges that come from there */
 };
 
@@ -49,11 +56,14 @@ struct interpretation {
 	struct uses uses;
 	struct callgraph *graph;
 	struct sweep sweep;
-	struct summary *summaries; /* by procedure */
+	struct summary *summaries; /* by procedure: of its first context */
 	const struct interpret_options *options;
 	unsigned nested; /* first visits of procedures inside one another */
 	size_t garbage;  /* bytes of facts, from which on they are collected */
 	bool stopped, hurries;
+	bool is_separate; /* are there contexts? */
+	bool is_final;    /* nothing is entered any more */
+	bool is_unstable; /* while it is final: what is known is not all that may be */
 };
 
 /* What may hold at one place, in several cases: behind a call each way to return is one, up to the end of the block. */
@@ -64,13 +74,26 @@ struct cases {
 	unsigned count;
 };
 
-/* interpret.c: visits procedure number INDEX, with what is known at its entry. */
-void interpretation_visit_procedure(void *interpretation, uint32_t index);
+/* interpret.c: visits a procedure in a context, with what is known at its entry. */
+void interpretation_visit_summary(struct interpretation *i, struct summary *s);
+/* It is to be visited (again). */
+void interpretation_mark(struct interpretation *i, struct summary *s);
 struct place interpretation_place(struct interpretation *i, const struct procedure *proc, const struct facts *facts);
 
-/* call.c: S, a procedure's summary, changes a map at an object (0: at any), or a variable. */
-void summary_add_change(struct summary *s, uint32_t variable, uint32_t object);
-void summary_add_variable(struct summary *s, const struct variable *v);
+/* context.c: that of a call of the procedure with what holds at its entry then; NULL, if it is final: there is none. */
+struct summary *context_of_call(struct interpretation *i, struct procedure *callee, const struct facts *entry);
+
+/* change.c: S, a procedure's summary, changes a map at an object (0: at any) to VALUE, or a variable. */
+void summary_add_change(struct interpretation *i, struct summary *s, uint32_t variable, uint32_t object,
+			const struct known *value);
+void summary_add_variable(struct interpretation *i, struct summary *s, const struct variable *v);
+/* All that the callee changes is what the caller changes. */
+void summary_add_changes(struct interpretation *i, struct summary *caller, const struct summary *callee);
+/* FACTS of the caller where the callee has changed what it changes, and EXIT holds. */
+const struct facts *summary_changed(struct interpretation *i, const struct facts *facts, const struct summary *callee,
+				    const struct facts *exit);
+/* Is it about no object that is created? */
+bool is_timeless(const struct domain *d, const struct known *k);
 /* No case is left where the call does not come back. Where there would be too many, those from before the call are one. */
 void interpret_call(struct interpretation *i, struct summary *caller, struct cases *c, const struct statement *s);
 

@@ -54,9 +54,9 @@ term place_without(struct place *p, struct uses *uses, term t, const struct vari
 /* V, which no map is, is VALUE, which V is not in. */
 void place_define(struct place *p, const struct variable *v, term value);
 
-/* What a map assignment may change: objects of maps (0: any). */
+/* What a map assignment may change: objects of maps (0: any), whose cells may become VALUE. */
 struct change_listener {
-	void (*changed)(void *context, const struct variable *map, uint32_t object);
+	void (*changed)(void *context, const struct variable *map, uint32_t object, const struct known *value);
 	void *context;
 };
 /* V := MAP. */

@@ -64,7 +64,7 @@ struct question {
 	struct place *place;
 	unsigned known, seen;
 	struct {
-		const struct linear *sum;
+		const struct relation *relation;
 		struct span range;
 	} relations[MOST_KNOWN];
 	struct {
@@ -78,7 +78,7 @@ static void note_known(void *context, fact_key key, const struct known *k)
 	struct question *q = context;
 	if (q->known == MOST_KNOWN)
 		return;
-	q->relations[q->known].sum = &q->place->domain->relations->all.at[key_cell(key)].sum;
+	q->relations[q->known].relation = &q->place->domain->relations->all.at[key_cell(key)];
 	q->relations[q->known++].range = span_of_known(k);
 }
 
@@ -112,11 +112,12 @@ static int64_t multiple_in(const struct linear *f, const struct linear *sum)
 /* By relation number I, F = m * relation + others: as far as there are not many others. */
 static struct span range_by(struct question *q, const struct linear *f, unsigned i, unsigned depth)
 {
-	int64_t by = multiple_in(f, q->relations[i].sum);
+	const struct linear *sum = &q->relations[i].relation->sum;
+	int64_t by = multiple_in(f, sum);
 	if (!by)
 		return span_all();
 	struct linear rest = *f;
-	if (!linear_add(&rest, q->relations[i].sum, -by) || rest.count > f->count + (depth == DEPTH - 1))
+	if (!linear_add(&rest, sum, -by) || rest.count > f->count + (depth == DEPTH - 1))
 		return span_all();
 	return span_add(span_scale(q->relations[i].range, by), range_of(q, &rest, depth));
 }
@@ -126,8 +127,10 @@ static struct span range_of(struct question *q, const struct linear *f, unsigned
 	struct span s = f->rest;
 	for (uint32_t i = 0; i < f->count; i++)
 		s = span_add(s, span_scale(range_of_atom(q, f->parts[i].atom), f->parts[i].by));
-	for (unsigned i = 0; depth && f->count && i < q->known; i++)
-		s = span_meet(s, range_by(q, f, i, depth - 1));
+	uint64_t mask = relation_mask(f);
+	for (unsigned i = 0; depth && i < q->known; i++)
+		if (mask & q->relations[i].relation->mask)
+			s = span_meet(s, range_by(q, f, i, depth - 1));
 	return s;
 }
 

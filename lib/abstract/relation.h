@@ -48,6 +48,7 @@ static inline fact_key relation_key(uint32_t number)
 
 struct relation {
 	struct linear sum;
+	uint64_t mask; /* of its atoms, as relation_mask gives it */
 };
 
 struct relation_list VEC_BODY(uint32_t);
@@ -68,6 +69,15 @@ struct relations {
 	TABLE(const struct procedure *, struct relation_list *) passed, returned;
 	VEC(struct relation_list *) lists;
 };
+
+/* Sums that share an atom share a bit. */
+static inline uint64_t relation_mask(const struct linear *f)
+{
+	uint64_t mask = 0;
+	for (uint32_t i = 0; i < f->count; i++)
+		mask |= UINT64_C(1) << (f->parts[i].atom * UINT64_C(0x9e3779b97f4a7c15) >> 58);
+	return mask;
+}
 
 /* The number of the sum, whatever its rest, or (BY: -1) of what it is the opposite of, from 1; 0: there is none. */
 uint32_t relation_find(const struct domain *d, const struct linear *sum, int64_t *by);

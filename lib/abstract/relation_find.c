@@ -1,39 +1,18 @@
-/* Which sums are looked at: what loops change by multiples of one another. */
-#include "cfg.h"
-#include "relation.h"
+/* Which sums are looked at: what loops change by multiples of one another, what assertions ask, and where these come from. */
+#include "relation_find.h"
 #include "role.h"
 #include "statement.h"
 
 /* Room: for relations times blocks of a procedure. */
 enum {
-	MOST_OF_PROCEDURE = 64,
+	MOST_OF_PROCEDURE = 24,
 	LEAST_OF_PROCEDURE = 16,
 	ROOM = 4000,
+	ROOM_ASKED = 1000, /* for those that assertions ask for */
 	MOST_RELATIONS = 20000,
 	MOST_STEPS = 256,
 	SMALL_LOOP = 8,
 	MOST_ATOM = 14
-};
-
-/* What a block adds to a variable, or to the offset of a pointer, and the innermost loop around it. */
-struct step {
-	const struct variable *variable;
-	term atom;
-	struct linear by;
-	uint32_t loop, block;
-};
-
-struct steps VEC_BODY(struct step);
-
-struct relation_finder {
-	struct domain *domain;
-	struct relation_list found; /* of the procedure */
-	struct relation_list loops; /* of each: where it was found, or what it is made of; CFG_NONE: elsewhere */
-	uint32_t loop;              /* for those that are found */
-	size_t most, originals;     /* as many as there may be; those that are not made of others */
-	const struct loops *all_loops;
-	struct steps steps; /* of all loops */
-	const struct cfg *cfg;
 };
 
 /* ---- the list of all ---- */
@@ -128,8 +107,7 @@ static bool is_usable(struct domain *d, const struct linear *sum)
 	return sum->count > 1;
 }
 
-/* A sum that the procedure asks for. */
-static void add(struct relation_finder *f, const struct linear *sum)
+void relation_add(struct relation_finder *f, const struct linear *sum)
 {
 	struct relations *r = f->domain->relations;
 	int64_t by;
@@ -140,7 +118,7 @@ static void add(struct relation_finder *f, const struct linear *sum)
 	if (!number) {
 		if (table_has(&r->index, hash_sum(&g)))
 			return;
-		vec_push(&r->all, ((struct relation){ g }));
+		vec_push(&r->all, ((struct relation){ g, relation_mask(&g) }));
 		number = (uint32_t)r->all.count;
 		table_put(&r->index, hash_sum(&g), number);
 		note_new(r, number - 1);
@@ -210,7 +188,7 @@ static void add_pair(struct relation_finder *f, const struct step *a, const stru
 		bool rest = k < 0 && is_pointer(f->domain, a->variable) && f->domain->relations->size;
 		if (rest && !linear_add_atom(&sum, size_of(f->domain, a->variable->term), -1))
 			return;
-		add(f, &sum);
+		relation_add(f, &sum);
 	}
 }
 
@@ -344,7 +322,7 @@ static void add_combinations(struct relation_finder *f)
 				if (!linear_by(&a, b->parts[n].atom) &&
 				    is_changed_around(f, f->loops.at[i], b->parts[n].atom)) {
 					linear_add_atom(&a, b->parts[n].atom, b->parts[n].by);
-					add(f, &a);
+					relation_add(f, &a);
 					break;
 				}
 		}
@@ -373,7 +351,7 @@ static void add_replaced(struct relation_finder *f, uint32_t number, term from, 
 		if (!relation_guess(d, t, sum.parts[i].by, &g))
 			return;
 	}
-	add(f, &g);
+	relation_add(f, &g);
 }
 
 /* Is it about parameters of these kinds and globals alone? */
@@ -423,7 +401,7 @@ static void find_parameters(struct relation_finder *f, const struct procedure *p
 			known = relation_guess(d, t, sum.parts[k].by, &g);
 		}
 		if (known && is_of(d->relations, &g, true))
-			add(f, &g);
+			relation_add(f, &g);
 	}
 }
 
@@ -436,13 +414,14 @@ static bool mentions(const struct domain *d, uint32_t number, const struct varia
 	return false;
 }
 
-/* Of a copy of a number: what held of the variable holds of it. (That of a pointer is found by its distance.) */
+/* Of a copy of a number, and of a result: what held of the variable holds of it. (That of a pointer that is no result is
+ * found by its distance.) */
 static void find_copies(struct relation_finder *f, const struct statement *s)
 {
 	struct domain *d = f->domain;
 	const struct variable *from = s->kind == STATEMENT_ASSIGN ? program_variable_of(d->program, s->term) : NULL;
 	if (!from || from->kind == VARIABLE_IN || sort_kind(d->program->bank, s->target->sort) != SORT_BITVECTOR ||
-	    is_pointer(d, from))
+	    (is_pointer(d, from) && s->target->kind != VARIABLE_OUT))
 		return;
 	for (size_t i = 0; i < f->originals; i++) {
 		f->loop = f->loops.at[i];
@@ -459,8 +438,7 @@ static bool is_about(const struct relation_finder *f, const struct linear *sum, 
 	return false;
 }
 
-/* The sum as it was before the statement. False: there is none. */
-static bool go_back(struct relation_finder *f, const struct statement *s, struct linear *sum)
+bool relation_go_back(struct relation_finder *f, const struct statement *s, struct linear *sum)
 {
 	struct domain *d = f->domain;
 	struct linear g = { 0 };
@@ -498,13 +476,13 @@ static void find_before(struct relation_finder *f, const struct block *b, uint32
 			struct statement one = *s;
 			struct linear part = before;
 			one.term = term_arg(bank, s->term, i);
-			if (go_back(f, &one, &part))
+			if (relation_go_back(f, &one, &part))
 				find_before(f, b, count, part);
 		}
 		if (s->kind == STATEMENT_ASSIGN && sort_kind(bank, s->target->sort) == SORT_MAP &&
 		    is_about(f, &before, s->target))
-			add(f, &before);
-		if (go_back(f, &b->statements[count], &before))
+			relation_add(f, &before);
+		if (relation_go_back(f, &b->statements[count], &before))
 			continue;
 		before = last;
 		break;
@@ -516,7 +494,7 @@ static void find_before(struct relation_finder *f, const struct block *b, uint32
 			return;
 	}
 	if (before.count <= sum.count)
-		add(f, &before);
+		relation_add(f, &before);
 }
 
 /* What callees want to know of their arguments. */
@@ -598,6 +576,10 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	for (uint32_t i = loops->count; i-- > 0;)
 		find_steps(&f, proc, loops, &loops->loops[i]);
 	add_combinations(&f);
+	size_t asked = f.found.count + ROOM_ASKED / proc->block_count;
+	f.most = asked < room - room / 4 ? asked : room - room / 4;
+	f.loop = CFG_NONE;
+	relations_ask(&f);
 	f.originals = f.found.count;
 	f.most = room;
 	find_origins(&f);

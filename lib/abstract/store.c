@@ -8,10 +8,10 @@ uint32_t store_variable(const struct store *s)
 	return (uint32_t)(place_key(s->map) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
 }
 
-void store_tell(const struct store *s, uint32_t object)
+void store_tell(const struct store *s, uint32_t object, const struct known *value)
 {
 	if (s->listener && s->map->kind == VARIABLE_GLOBAL)
-		s->listener->changed(s->listener->context, s->map, object);
+		s->listener->changed(s->listener->context, s->map, object, value);
 }
 
 /* ---- conditions ---- */
@@ -176,7 +176,7 @@ void store_somewhere(struct store *s, const struct target *target)
 	struct key_range range =
 		target ? keys_of_object(store_variable(s), target->object) : keys_of_variable(store_variable(s));
 	s->facts = facts_change(s->place->domain, s->facts, range, join_cell, s);
-	store_tell(s, target ? target->object : 0);
+	store_tell(s, target ? target->object : 0, &s->value);
 }
 
 static bool store_surely(struct store *s, const struct target *target, bool is_pointer)
@@ -203,7 +203,7 @@ static bool store_surely(struct store *s, const struct target *target, bool is_p
 		note_zero(s, target->object, target->offset);
 	}
 	s->facts = facts_put(d, s->facts, key_of(store_variable(s), target->object, cell), &s->value);
-	store_tell(s, target->object);
+	store_tell(s, target->object, &s->value);
 	return true;
 }
 
@@ -238,7 +238,11 @@ static void assign(struct store *s, term map, unsigned depth);
 static void forget(struct store *s)
 {
 	s->facts = facts_remove(s->place->domain, s->facts, keys_of_variable(store_variable(s)));
-	store_tell(s, 0);
+	struct bank *bank = s->place->domain->program->bank;
+	sort value = sort_value(bank, s->map->sort);
+	struct known any =
+		known_any(s->place->domain, sort_kind(bank, value) == SORT_BOOL ? 1 : sort_width(bank, value));
+	store_tell(s, 0, &any);
 }
 
 static void assign_choice(struct store *s, term map, unsigned depth)

@@ -18,8 +18,8 @@ struct store {
 
 uint32_t store_variable(const struct store *s); /* in keys */
 struct known store_term(struct store *s, term t);
-/* The map is changed at the object; 0: at any. */
-void store_tell(const struct store *s, uint32_t object);
+/* Cells of the map may become VALUE, of the object; 0: of any. */
+void store_tell(const struct store *s, uint32_t object, const struct known *value);
 /* Cells of the target, NULL: of any object, may become s->value. */
 void store_somewhere(struct store *s, const struct target *target);
 /* MAP is a fill or copy of what has been assigned. */

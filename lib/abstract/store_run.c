@@ -168,7 +168,7 @@ static void write_run(struct run *r)
 	put_all(r);
 	put_zero(r);
 	vec_free(&r->offsets);
-	store_tell(r->store, r->object);
+	store_tell(r->store, r->object, &r->all);
 }
 
 /* ---- where it goes ---- */

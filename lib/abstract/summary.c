@@ -100,15 +100,23 @@ static void find_copies(struct interpretation *i, struct summary *s)
 
 void summary_prepare(struct interpretation *i, struct summary *s)
 {
+	struct summary *head = &i->summaries[s->procedure->index];
 	if (s->cfg)
 		return;
-	s->cfg = cfg_new(s->procedure);
+	if (s != head)
+		summary_prepare(i, head);
+	s->cfg = s == head ? cfg_new(s->procedure) : head->cfg;
 	uint32_t blocks = s->cfg->block_count, edges = s->cfg->successor_start[blocks];
 	s->at = arena_alloc(i->arena, (blocks + 1) * sizeof(*s->at));
 	s->reached = arena_alloc(i->arena, (blocks + 1) * sizeof(*s->reached));
 	s->visits = arena_alloc(i->arena, (blocks + 1) * sizeof(*s->visits));
 	s->over = arena_alloc(i->arena, (edges + 1) * sizeof(*s->over));
 	s->taken = arena_alloc(i->arena, (edges + 1) * sizeof(*s->taken));
+	s->edges_in = head->edges_in;
+	s->thresholds = head->thresholds;
+	s->copies = head->copies;
+	if (s != head)
+		return;
 	number_edges(i, s);
 	find_thresholds(i, s);
 	find_copies(i, s);
@@ -245,11 +253,11 @@ static const struct facts *without_locals(struct interpretation *i, const struct
 	return relations_left(&at, p, i->summaries[p->index].copies, result);
 }
 
-static void mark_callers(struct interpretation *i, uint32_t procedure)
+static void mark_callers(struct interpretation *i, const struct summary *s)
 {
-	for (uint32_t k = i->graph->caller_start[procedure]; k < i->graph->caller_start[procedure + 1]; k++)
-		if (i->summaries[i->graph->callers[k]].is_reached)
-			sweep_mark(&i->sweep, i->graph->callers[k]);
+	for (size_t k = 0; k < s->callers.capacity; k++)
+		if (s->callers.keys[k])
+			interpretation_mark(i, (struct summary *)(uintptr_t)(s->callers.keys[k] - 1));
 }
 
 /* What it leaves behind, anew. Only with recursion does that depend on itself, and is widened; else it changes as often as what is known at
@@ -290,8 +298,8 @@ static bool renew_exit(struct interpretation *i, struct summary *s, const struct
 
 void summary_conclude(struct interpretation *i, struct summary *s, const struct exits *exit, size_t changes)
 {
-	bool grown = s->changes.count != changes;
+	bool grown = s->change_count != changes;
 	grown |= renew_exit(i, s, exit);
 	if (grown)
-		mark_callers(i, s->procedure->index);
+		mark_callers(i, s);
 }

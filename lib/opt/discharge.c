@@ -51,7 +51,7 @@ static void visit(void *context, struct place *places, unsigned count, struct pr
 		table_put(&d->may, key, table_get(&d->may, key, 0) | place_decide(&places[i], t));
 }
 
-static void note_reached(struct discharge *d, const struct interpretation *i)
+static void note_reached(struct discharge *d, struct interpretation *i)
 {
 	for (uint32_t k = 0; k < d->program->procedure_count; k++) {
 		const struct procedure *proc = d->program->procedures[k];
@@ -97,13 +97,12 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	};
 	contexts_separate(&d.contexts, p);
 	struct interpretation *i = interpret(p, &how);
-	if (i) {
-		interpretation_visit(i, visit, &d);
+	bool is_known = i && interpretation_visit(i, visit, &d);
+	if (is_known)
 		note_reached(&d, i);
-		interpretation_free(i);
-	}
+	interpretation_free(i);
 	contexts_release(&d.contexts);
-	if (i)
+	if (is_known)
 		program_for_each_block(p, at)
 			decide(&d, at.block);
 	table_free(&d.may);

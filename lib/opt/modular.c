@@ -282,7 +282,7 @@ static void rewrite(struct modular *m, struct block *b, bool reached, const stru
 	add_facts(m, b, count, next);
 }
 
-static void rewrite_all(struct modular *m, const struct interpretation *i)
+static void rewrite_all(struct modular *m, struct interpretation *i)
 {
 	const struct insertion *next = m->insertions.at;
 	program_for_each_block(m->program, at)
@@ -348,9 +348,9 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 {
 	(void)diags;
 	struct contexts contexts;
-	struct interpret_options how = { .stop = stop,
-					 .context = (void *)(uintptr_t)options,
-					 .profile = options->profile };
+	struct interpret_options how = {
+		.stop = stop, .context = (void *)(uintptr_t)options, .profile = options->profile, .together = true
+	};
 	if (!p->entry)
 		return false;
 	contexts_separate(&contexts, p);
@@ -359,12 +359,11 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	m.effects = effects_new(m.graph);
 	uses_init(&m.uses, p);
 	struct interpretation *i = interpret(p, &how);
-	if (i) {
-		interpretation_visit(i, visit, &m);
+	if (i && interpretation_visit(i, visit, &m)) {
 		rewrite_all(&m, i);
-		interpretation_free(i);
 		add_driver(p);
 	}
+	interpretation_free(i);
 	uses_release(&m.uses);
 	effects_free(m.effects);
 	callgraph_free(m.graph);

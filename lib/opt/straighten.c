@@ -75,6 +75,7 @@ struct threading {
 	const struct cfg *cfg;
 	struct block **next; /* by block: where it passes on to; NULL: it does not, or was not looked at yet */
 	bool *queued;
+	uint32_t *visited, visits; /* by block: the last visit of queue_sources */
 	VEC(struct block *) work;
 	bool changed;
 };
@@ -101,15 +102,20 @@ static void queue(struct threading *t, struct block *b)
 	vec_push(&t->work, b);
 }
 
-/* Jumps to the block end up elsewhere now: choices among them may be none any more. */
+/* Jumps to the block end up elsewhere now: choices among them may be none any more. Blocks that were a cycle may all pass on
+ * by now, out of it: each is visited once. */
 static void queue_sources(struct threading *t, const struct block *b)
 {
 	VEC(uint32_t) stack = { 0 };
+	t->visited[b->index] = ++t->visits;
 	vec_push(&stack, b->index);
 	while (stack.count) {
 		uint32_t to = vec_pop(&stack);
 		for (uint32_t e = t->cfg->predecessor_start[to]; e < t->cfg->predecessor_start[to + 1]; e++) {
 			struct block *from = t->cfg->procedure->blocks[t->cfg->predecessors[e]];
+			if (t->visited[from->index] == t->visits)
+				continue;
+			t->visited[from->index] = t->visits;
 			if (t->next[from->index])
 				vec_push(&stack, from->index);
 			else if (from->terminator.target_count > 1 && cfg_reachable(t->cfg, from->index))
@@ -148,6 +154,7 @@ static bool thread_jumps(struct procedure *proc)
 	struct threading t = { .program = proc->program, .cfg = cfg };
 	t.next = memory_alloc(proc->block_count * sizeof *t.next);
 	t.queued = memory_alloc(proc->block_count * sizeof *t.queued);
+	t.visited = memory_alloc(proc->block_count * sizeof *t.visited);
 	for (uint32_t i = 0; i < cfg->order_count; i++)
 		queue(&t, proc->blocks[cfg->order[i]]);
 	while (t.work.count) {
@@ -160,6 +167,7 @@ static bool thread_jumps(struct procedure *proc)
 	vec_free(&t.work);
 	memory_free(t.next);
 	memory_free(t.queued);
+	memory_free(t.visited);
 	cfg_free(cfg);
 	return t.changed;
 }

@@ -573,6 +573,7 @@ struct code *run_compile(struct run *run, const struct procedure *procedure)
 		compile_block(&c, procedure->blocks[i]);
 	for (size_t i = 0; i < code->targets.count; i++)
 		code->targets.at[i] = c.block_starts[code->targets.at[i]];
+	code->heats = memory_alloc((code->targets.count + 1) * sizeof *code->heats);
 	memory_free(c.block_starts);
 	table_free(&c.operands_of);
 	vec_free(&c.stack);
@@ -588,5 +589,6 @@ void run_code_free(struct code *code)
 	vec_free(&code->targets);
 	vec_free(&code->operands);
 	memory_free(code->slots);
+	memory_free(code->heats);
 	memory_free(code);
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bv.h"
-#include "run_machine.h"
+#include "leap.h"
 
 static void refresh(struct machine *m)
 {
@@ -123,6 +123,21 @@ static bool call(struct machine *m)
 	return true;
 }
 
+/* Of itself, in its last statement: that is a loop. */
+static bool is_loop_call(const struct machine *m)
+{
+	const struct instruction *i = m->i;
+	const struct code *code = m->frame->code;
+	return m->run->leaps && code->origins.at[i->origin].statement->callee == code->procedure &&
+	       leap_is_last(code, i);
+}
+
+static bool call_and_count(struct machine *m)
+{
+	bool loop = is_loop_call(m);
+	return call(m) && count_step(m) && (!loop || leap_at_head(m, &m->frame->code->call_heat, true));
+}
+
 static void take_results(struct machine *m, const struct frame *callee, const struct frame *caller)
 {
 	const struct statement *s = caller->call;
@@ -210,8 +225,9 @@ static bool go_to(struct machine *m, uint32_t target)
 		hooks->branch(hooks->context, m->run, code->procedure, code->origins.at[m->i->origin].block, target);
 	if (!count_step(m))
 		return false;
-	m->i = code->at.at + code->targets.at[m->i->imm + target];
-	return true;
+	const struct instruction *from = m->i, *to = code->at.at + code->targets.at[from->imm + target];
+	m->i = to;
+	return to > from || !m->run->leaps || leap_at_head(m, &m->frame->code->heats[from->imm + target], false);
 }
 
 static bool choose(struct machine *m)
@@ -418,7 +434,7 @@ static inline bool execute(struct machine *m)
 			return false;
 		break;
 	case CODE_CALL:
-		return call(m) && count_step(m);
+		return call_and_count(m);
 	case CODE_OUTPUT:
 		put_value(m);
 		break;
@@ -429,6 +445,16 @@ static inline bool execute(struct machine *m)
 	}
 	m->i = i + 1;
 	return true;
+}
+
+bool run_step(struct machine *m)
+{
+	return execute(m);
+}
+
+bool run_give_up(struct machine *m)
+{
+	return finish_limit(m, RUN_LIMIT_STEPS);
 }
 
 void run_loop(struct run *run)

@@ -7,7 +7,7 @@
 #include "role.h"
 #include "run_code.h"
 
-enum { POLL_EVERY = 1 << 16 };
+enum { POLL_EVERY = 1 << 16, MOST_LEAPS = 1 << 14 };
 
 static uint32_t most_variables(const struct program *program)
 {
@@ -89,6 +89,9 @@ static void set_options(struct run *run, const struct run_options *options)
 	run->initializes = o->random || o->hooks.initial || o->hooks.initial_cell || run->layout.address_bits != 0;
 	run->random = o->seed;
 	run->serials = 0;
+	run->number++;
+	run->leaps = o->leap ? MOST_LEAPS : 0;
+	run->leaping = false;
 	run->first_fresh = attribute_get_number(run->program->attributes, ATTRIBUTE_FIRST_FRESH, 1);
 	run->first_fresh = run->first_fresh ? run->first_fresh : 1;
 	run->next_fresh = run->first_fresh;

@@ -71,6 +71,9 @@ struct run_hooks {
 	enum run_answer (*host)(void *context, const struct attribute *host, uint64_t *words, uint32_t width);
 	/* Called about every 2^16 steps: false ends the run with RUN_STOPPED (deadlines). */
 	bool (*poll)(void *context);
+	/* So many rounds of the loop that begins with this block were skipped (run_options.leap). */
+	void (*leap)(void *context, const struct run *run, const struct procedure *procedure, const struct block *block,
+		     uint64_t rounds);
 };
 
 struct run_options {
@@ -82,6 +85,9 @@ struct run_options {
 	uint64_t max_depth; /* frames; default 2^22 */
 	uint64_t max_cells; /* map cells in one block operation; default 2^24 */
 	uint64_t max_bytes; /* memory of all frames together; default 2^32 */
+	/* Skip rounds of loops whose effect is known without executing them: the execution is the same, but nothing is told of them,
+	 * and they are not counted as steps. */
+	bool leap;
 };
 
 enum run_end {

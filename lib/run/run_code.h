@@ -102,6 +102,11 @@ struct slot {
 	bool is_map;
 };
 
+/* How often a jump was made in this execution. */
+struct heat {
+	uint32_t execution, count, limit;
+};
+
 /* A compiled procedure. */
 struct code {
 	const struct procedure *procedure;
@@ -112,6 +117,7 @@ struct code {
 	struct slot *slots; /* one per variable */
 	uint32_t frame_words;
 	bool has_maps;
+	struct heat *heats, call_heat; /* of each of `targets`; of its calls of itself */
 };
 
 struct frame {
@@ -152,7 +158,11 @@ struct run {
 	VEC(struct value) given_large;
 	unsigned __int128 next_fresh; /* larger than all that were given, but for huge ones */
 	uint64_t first_fresh, random, serials, next_event;
-	bool initializes; /* variables that have no value yet are not just 0 */
+	bool initializes;  /* variables that have no value yet are not just 0 */
+	uint64_t initials; /* values that the hook `initial` gave */
+	uint32_t number;   /* of the execution */
+	uint32_t leaps;    /* that may still be made in it */
+	bool leaping;      /* a round is being recorded */
 	struct layout layout;
 	const struct variable *status;
 

@@ -188,8 +188,10 @@ bool run_initialize(struct run *run, const struct procedure *procedure, const st
 {
 	const struct run_hooks *hooks = &run->options.hooks;
 	struct value v = { 0 };
-	if (hooks->initial && hooks->initial(hooks->context, run, procedure, variable, &v))
+	if (hooks->initial && hooks->initial(hooks->context, run, procedure, variable, &v)) {
+		run->initials++;
 		return take_value(run, &v, variable->sort, to);
+	}
 	value_release(&v);
 	take_default(run, variable->sort, variable, to);
 	return true;

@@ -33,6 +33,7 @@ struct solver_backend {
 
 struct model;
 struct second;
+struct rival;
 
 struct solver {
 	const struct solver_backend *backend;
@@ -58,6 +59,7 @@ struct solver {
 	atomic_bool interrupted;
 	struct model *model;   /* after SAT */
 	struct second *second; /* confirms UNSAT; NULL: nobody does */
+	struct rival *rival;   /* works on the check too, or has answered it; NULL: there is none */
 	struct solver_statistics statistics;
 	char reason[512];
 };
@@ -90,6 +92,27 @@ void second_interrupt(struct second *second); /* async-signal-safe */
 enum reply second_confirm(struct solver *solver, double deadline);
 /* After it has confirmed: is the assumption in its core? */
 bool second_needs(const struct second *second, term assumption);
+
+/* --- rival.c: the second solver of options.rivalry --- */
+
+/* Is there one to be asked? A backend then limits its first effort, and begins the rival behind it. */
+bool rival_is_wanted(const struct solver *solver);
+/* It starts on the question of the current check. Nothing happens if there is none, it works already, or the system
+ * has no process for it. */
+void rival_begin(struct solver *solver, double deadline);
+void rival_end(struct solver *solver); /* nothing happens if there is none */
+/* A descriptor that becomes readable when it has something to say; -1: there is no rival at work. */
+int rival_line(const struct solver *solver);
+/* What it says: SAT, UNSAT, or else UNKNOWN, and it has ended. */
+enum reply rival_hear(struct solver *solver);
+/* After the backend's check came to `reply`: the reply of both. One that has a verdict ends the other; if the backend
+ * has none, the rival is waited for. */
+enum reply rival_settle(struct solver *solver, enum reply reply, double deadline);
+/* Is the last verdict the rival's? Then core and values are asked of it: */
+bool rival_won(const struct solver *solver);
+bool rival_needs(const struct solver *solver, size_t i); /* after UNSAT: is the i-th of solver->assumed in the core? */
+/* After SAT: as backend->leaf, and as backend->cell with an index. */
+bool rival_value(struct solver *solver, term leaf, const uint64_t *index, struct value *out);
 
 /* --- model.c: values of terms in the backend's model, memoised; iterative --- */
 struct model *solver_model_new(struct solver *solver);

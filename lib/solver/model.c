@@ -59,13 +59,23 @@ static bool is_known(const struct model *m, term leaf)
 	return table_has(&m->solver->leaves, leaf);
 }
 
+static bool ask_leaf(struct solver *s, term leaf, struct value *out)
+{
+	return rival_won(s) ? rival_value(s, leaf, NULL, out) : s->backend->leaf(s, leaf, out);
+}
+
+static bool ask_cell(struct solver *s, term map, const uint64_t *index, struct value *out)
+{
+	return rival_won(s) ? rival_value(s, map, index, out) : s->backend->cell(s, map, index, out);
+}
+
 static term leaf_value(struct model *m, term leaf)
 {
 	struct value v;
 	sort s = term_sort(m->bank, leaf);
 	if (!is_known(m, leaf))
 		return default_of(m, s);
-	return m->solver->backend->leaf(m->solver, leaf, &v) ? constant_of(m, s, &v) : 0;
+	return ask_leaf(m->solver, leaf, &v) ? constant_of(m, s, &v) : 0;
 }
 
 static term cell_value(struct model *m, term map, term index)
@@ -74,7 +84,7 @@ static term cell_value(struct model *m, term map, term index)
 	sort s = sort_value(m->bank, term_sort(m->bank, map));
 	if (!is_known(m, map))
 		return default_of(m, s);
-	return m->solver->backend->cell(m->solver, map, term_words(m->bank, index), &v) ? constant_of(m, s, &v) : 0;
+	return ask_cell(m->solver, map, term_words(m->bank, index), &v) ? constant_of(m, s, &v) : 0;
 }
 
 /* --- evaluation: each function gives the value, or 0 after pushing a frame for what it needs first, or 0 without

@@ -102,6 +102,7 @@ void solver_free(struct solver *s)
 		return;
 	if (s->state)
 		s->backend->stop(s);
+	rival_end(s);
 	second_stop(s->second);
 	solver_model_free(s->model);
 	smt_lower_free(s->lower);
@@ -240,6 +241,7 @@ static void forget_model(struct solver *s)
 {
 	solver_model_free(s->model);
 	s->model = NULL;
+	rival_end(s);
 	s->core_known = false;
 	s->core.count = 0;
 }
@@ -290,7 +292,7 @@ static enum reply decide(struct solver *s, const term *assumptions, size_t count
 	}
 	if (solver_expired(s, deadline))
 		return REPLY_UNKNOWN;
-	return s->backend->check(s, deadline);
+	return rival_settle(s, s->backend->check(s, deadline), deadline);
 }
 
 static void count_reply(struct solver *s, double seconds)
@@ -347,11 +349,21 @@ bool solver_cell(struct solver *s, term map, const uint64_t *index, struct value
 	return s->model && model_cell(s->model, map, index, out);
 }
 
+static void find_core(struct solver *s, bool *failed)
+{
+	if (!rival_won(s)) {
+		s->backend->core(s, failed);
+		return;
+	}
+	for (size_t i = 0; i < s->assumed.count; i++)
+		failed[i] = rival_needs(s, i);
+}
+
 const term *solver_core(struct solver *s, size_t *count)
 {
 	if (s->reply == REPLY_UNSAT && !s->core_known) {
 		bool *failed = memory_alloc(s->assumed.count * sizeof *failed);
-		s->backend->core(s, failed);
+		find_core(s, failed);
 		for (size_t i = 0; i < s->assumed.count; i++) {
 			term t = s->assumptions.at[s->origin.at[i]];
 			if (failed[i] || (s->confirmed && second_needs(s->second, t)))

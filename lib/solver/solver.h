@@ -38,6 +38,14 @@ struct cross_check {
 	char reason[512]; /* why one was not confirmed; names both. "": all were */
 };
 
+/* A second solver that works beside the first on each question that takes it long; the answer is that of whoever is first.
+ * Zero but for the command at first. */
+struct rivalry {
+	const char *command; /* as in cross_check */
+	uint64_t asked, won; /* by the second */
+	uint32_t lead;       /* how often it was first of late: the first has so much less time to be alone */
+};
+
 /* All zero is a fine default. */
 struct solver_options {
 	const char *command; /* SOLVER_COMMAND: shell command of a solver that reads SMT-LIB2 from standard input */
@@ -47,6 +55,9 @@ struct solver_options {
 	/* Not NULL: UNSAT must be confirmed by a second solver within the same deadline, or it is REPLY_UNKNOWN. Shared by
 	 * solvers of one thread; outlives them. */
 	struct cross_check *cross_check;
+	/* Not NULL: see there; of Z3 only, and not with cross_check. The other is a process of its own. Outlives the solver,
+	 * likewise shared by those of one thread; no other thread of the process may be running during a check. */
+	struct rivalry *rivalry;
 };
 
 /* Deadlines are times of clock_now(). */

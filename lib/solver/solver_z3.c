@@ -293,6 +293,7 @@ static bool start_z3(struct solver *s, struct diagnostics *diags)
 		.interrupted = &s->interrupted,
 		.memory = Z3_get_estimated_alloc_size,
 		.memory_limit = (uint64_t)s->options.memory_mb << 20,
+		.rival = -1,
 	};
 	bool descriptor = watch_init(&z->watch);
 	Z3_config config = Z3_mk_config();
@@ -459,6 +460,7 @@ static enum reply explain_unknown(struct z3 *z, enum watch_cause cause)
 		else
 			solver_explain(z->solver, "Z3 has no memory left");
 		break;
+	case WATCH_RIVAL: /* who will say what it is */
 	case WATCH_NONE:
 		solver_explain(z->solver, "Z3 gave up: %s", Z3_solver_get_reason_unknown(z->context, z->engine));
 	}
@@ -493,10 +495,20 @@ static enum reply take_model(struct z3 *z)
 	return REPLY_SAT;
 }
 
-/* *exhausted: the check has used up its limit, and nothing else has stopped it. */
-static enum reply run(struct z3 *z, double deadline, bool *exhausted)
+/* How an effort ended: for good, with its limit used up and nothing else that stopped it, or because the rival has something to
+ * say. */
+enum end { END_FINAL, END_EXHAUSTED, END_RIVAL };
+
+static enum end end_of(bool failed, enum watch_cause cause)
 {
+	return cause == WATCH_RIVAL ? END_RIVAL : !failed && cause == WATCH_NONE ? END_EXHAUSTED : END_FINAL;
+}
+
+static enum reply run(struct z3 *z, double deadline, enum end *end)
+{
+	*end = END_FINAL;
 	z->watch.deadline = deadline;
+	z->watch.rival = rival_line(z->solver);
 	if (!watch_begin(&z->watch)) {
 		z->solver->out_of_memory = memory_is_tight(0);
 		solver_explain(z->solver, "no thread is left to watch the time");
@@ -505,24 +517,39 @@ static enum reply run(struct z3 *z, double deadline, bool *exhausted)
 	Z3_lbool answer = Z3_solver_check_assumptions(z->context, z->engine, (unsigned)z->assumed.count, z->assumed.at);
 	bool failed = Z3_get_error_code(z->context) != Z3_OK;
 	enum watch_cause cause = watch_end(&z->watch);
-	*exhausted = !failed && answer == Z3_L_UNDEF && cause == WATCH_NONE;
-	if (failed || answer == Z3_L_UNDEF)
+	if (failed || answer == Z3_L_UNDEF) {
+		*end = end_of(failed, cause);
 		return without_verdict(z, cause);
+	}
 	return answer == Z3_L_TRUE ? take_model(z) : REPLY_UNSAT;
+}
+
+/* The work of one effort, in Z3's measure; 0: any amount. A rival that was first of late is begun sooner. */
+static uint32_t work_of(const struct z3 *z, bool both, uint32_t turn)
+{
+	enum { FIRST_WORK = 1 << 23, TURNS = 9 }; /* two or three seconds' */
+	bool rival = rival_is_wanted(z->solver);
+	if (turn >= TURNS || (!both && !rival))
+		return 0;
+	uint32_t first = rival && !turn ? FIRST_WORK >> 2 * z->solver->options.rivalry->lead : FIRST_WORK;
+	return first << turn;
 }
 
 /* With several assumptions it may be asked which of them fail together: one shot does not know. */
 static enum reply check_in_turn(struct z3 *z, double deadline)
 {
-	enum { FIRST_WORK = 1 << 23, TURNS = 9 }; /* two or three seconds' */
 	bool once = z->solver->options.one_shot, both = !once && z->solver->assumed.count <= 1;
 	for (uint32_t turn = 0;; turn++) {
-		bool limited = both && turn < TURNS, exhausted = false;
-		uint32_t limit = limited ? (uint32_t)FIRST_WORK << turn : 0;
+		enum end end;
+		uint32_t limit = work_of(z, both, turn);
 		if (!choose_engine(z, once || (both && z->shots_first != turn % 2), limit) || !send(z))
 			return explain_error(z), drop_engine(z), REPLY_ERROR;
-		enum reply reply = run(z, deadline, &exhausted);
-		if (limited && exhausted)
+		enum reply reply = run(z, deadline, &end);
+		if (end == END_RIVAL && (reply = rival_hear(z->solver)) != REPLY_UNKNOWN)
+			return reply;
+		if (end == END_EXHAUSTED && limit)
+			rival_begin(z->solver, deadline);
+		if (end == END_RIVAL || (end == END_EXHAUSTED && limit))
 			continue;
 		/* What has answered where the other could not begins the next time. */
 		z->shots_first = both && z->once;

@@ -60,12 +60,17 @@ static void *run(void *context)
 {
 	struct watch *w = context;
 	while (!atomic_load(&w->done)) {
-		struct pollfd fd = { .fd = w->wake, .events = POLLIN };
+		bool stopped = atomic_load(&w->cause);
+		struct pollfd fds[] = { { .fd = w->wake, .events = POLLIN },
+					{ .fd = stopped ? -1 : w->rival, .events = POLLIN } };
 		uint64_t count;
-		if (poll(&fd, 1, patience(w)) > 0 && read(w->wake, &count, sizeof count) < 0)
+		int ready = poll(fds, 2, patience(w));
+		if (ready > 0 && fds[0].revents && read(w->wake, &count, sizeof count) < 0)
 			continue;
-		if (!atomic_load(&w->cause))
+		if (!stopped)
 			atomic_store(&w->cause, (int)look(w));
+		if (!atomic_load(&w->cause) && ready > 0 && fds[1].revents)
+			atomic_store(&w->cause, WATCH_RIVAL);
 		/* A request to stop may come before the solver listens: ask until it has ended. */
 		if (atomic_load(&w->cause) && !atomic_load(&w->done))
 			w->stop(w->context);

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum watch_cause { WATCH_NONE, WATCH_DEADLINE, WATCH_INTERRUPT, WATCH_MEMORY };
+enum watch_cause { WATCH_NONE, WATCH_DEADLINE, WATCH_INTERRUPT, WATCH_MEMORY, WATCH_RIVAL };
 
 struct watch {
 	void (*stop)(void *context); /* called again and again until watch_end; from the watch's thread */
@@ -17,6 +17,7 @@ struct watch {
 	uint64_t memory_limit;    /* bytes; 0: none */
 	uint64_t (*memory)(void); /* bytes in use */
 	const atomic_bool *interrupted;
+	int rival; /* a descriptor: the check is to end when it becomes readable; -1: none */
 	/* private */
 	int wake; /* an eventfd */
 	atomic_int cause;

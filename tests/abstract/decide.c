@@ -27,7 +27,7 @@ static void visit(void *context, struct place *places, unsigned count, struct pr
 	(void)proc;
 	(void)b;
 	for (size_t i = 0; s && i < seen->count; i++)
-		if (seen->assertions[i] == s)
+		if (seen->assertions[i] == s && seen->marks[i] != '?') /* in any context */
 			seen->marks[i] = of_all(places, count, s->term) == NUMBER_MAY_HOLD ? '+' : '?';
 }
 
@@ -56,7 +56,8 @@ void decide(const char *name, const char *text, char marks[DECIDE_MOST])
 	struct interpret_options how = { 0 };
 	collect(p, &seen);
 	struct interpretation *i = interpret(p, &how);
-	interpretation_visit(i, visit, &seen);
+	if (!interpretation_visit(i, visit, &seen))
+		printf("Bail out! %s: not all is known\n", name);
 	interpretation_free(i);
 	program_free(p);
 }

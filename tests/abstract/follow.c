@@ -415,13 +415,14 @@ static void decide(void *context, struct place *places, unsigned count, struct p
 		   struct statement *s)
 {
 	struct follower *f = context;
-	unsigned may = 0;
+	const void *key = s ? (const void *)s : b;
+	unsigned may = table_get(&f->may, key, 0); /* in other contexts */
 	(void)proc;
 	if (s ? s->kind != STATEMENT_ASSERT && s->kind != STATEMENT_ASSUME : b->terminator.kind != TERMINATOR_BRANCH)
 		return;
 	for (unsigned i = 0; i < count; i++)
 		may |= place_decide(&places[i], s ? s->term : b->terminator.term);
-	table_put(&f->may, s ? (const void *)s : b, may);
+	table_put(&f->may, key, may);
 }
 
 static bool is_impatient(void *context)
@@ -440,7 +441,8 @@ struct follow_result follow(struct program *p, unsigned patience, uint64_t first
 	};
 	f.object_count = (uint32_t)f.domain->objects.count;
 	f.created = memory_alloc(f.object_count * sizeof *f.created);
-	interpretation_visit(i, decide, &f);
+	if (!interpretation_visit(i, decide, &f))
+		result.wrong = memory_copy_string("not all is known", strlen("not all is known"));
 	struct run *run = run_new(p);
 	for (uint64_t seed = first_seed; seed < first_seed + seeds && !result.wrong; seed++)
 		follow_seed(&f, run, seed, steps);

@@ -6,8 +6,8 @@
 #include "tap.h"
 
 /*
- * W(p, n) in a text is the condition that n bytes from the pointer p on are within its object; M(p, n) the pointer n bytes
- * behind it. A case has what stands in main() behind two objects, of 16 and of s unknown bytes, and procedures of its own.
+ * W(p, n) in a text is the condition that n bytes from the pointer p on are within its object, V(p, n) the same of a term
+ * n; M(p, n) the pointer n bytes behind it. A case has what stands in main() behind two objects, of 16 and of s unknown bytes, and procedures of its own.
  */
 static const char head[] = "plumb 1 {entry \"main\"} {pointer 64} {object 32} {first_fresh 10}\n"
 			   "global z : [bv32]bv64 {role \"size\"}\nglobal y : [bv96]bv96\nglobal w : [bv96]bv32\n";
@@ -112,6 +112,52 @@ static const struct {
 	  "havoc n; n := ite(bvult(n, s), s, n); p := concat(c, 0bv64); goto h;\nh: branch eq(n, 0bv64), x, l;\n"
 	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
 	  "", "?" },
+	{ "an index below the length",
+	  "p := concat(c, 0bv64); k := 0bv64; goto h;\nh: branch bvult(k, s), l, x;\n"
+	  "l: q := M(p, k); assert W(q, 1); assert W(q, 2); k := bvadd(k, 1bv64); goto h;\nx: return;",
+	  "", "+?" },
+	{ "an index up to the length",
+	  "p := concat(c, 0bv64); k := 0bv64; goto h;\nh: branch bvule(k, s), l, x;\n"
+	  "l: q := M(p, k); assert W(q, 1); k := bvadd(k, 1bv64); goto h;\nx: return;",
+	  "", "?" },
+	{ "any index below the length",
+	  "p := concat(c, 0bv64); goto h;\nh: havoc k; branch bvult(k, s), l, h;\nl: q := M(p, k); assert W(q, 1); "
+	  "goto h;",
+	  "", "+" },
+	{ "the length changes while the index goes up",
+	  "p := concat(c, 0bv64); n := s; k := 0bv64; goto h;\nh: branch bvult(k, n), l, x;\n"
+	  "l: q := M(p, k); assert W(q, 1); k := bvadd(k, 1bv64); havoc n; goto h;\nx: return;",
+	  "", "?" },
+	{ "the index goes up before it is used",
+	  "p := concat(c, 0bv64); k := 0bv64; goto h;\nh: branch bvult(k, s), l, x;\n"
+	  "l: k := bvadd(k, 1bv64); q := M(p, k); assert W(q, 1); goto h;\nx: return;",
+	  "", "?" },
+	{ "an index of elements of four bytes",
+	  "assume bvult(s, 1000bv64); havoc n; assume bvult(n, 1000bv64); fresh c; z := z[c := bvmul(n, 4bv64)];\n"
+	  "p := concat(c, 0bv64); k := 0bv64; goto h;\nh: branch bvult(k, n), l, x;\n"
+	  "l: q := M(p, bvmul(k, 4bv64)); assert W(q, 4); assert W(q, 5); k := bvadd(k, 1bv64); goto h;\nx: return;",
+	  "", "+?" },
+	{ "elements whose size wraps around",
+	  "havoc n; fresh c; z := z[c := bvmul(n, 4bv64)];\n"
+	  "p := concat(c, 0bv64); k := 0bv64; goto h;\nh: branch bvult(k, n), l, x;\n"
+	  "l: q := M(p, bvmul(k, 4bv64)); assert W(q, 4); k := bvadd(k, 1bv64); goto h;\nx: return;",
+	  "", "?" },
+	{ "all of an object at once",
+	  "p := concat(c, 0bv64); n := s; assert V(p, n); n := bvadd(s, 1bv64); assert V(p, n); return;", "", "+?" },
+	{ "an object that a procedure made as long as it was told",
+	  "havoc n; call p := f(n); k := 0bv64; goto h;\nh: branch bvult(k, n), l, x;\n"
+	  "l: q := M(p, k); assert W(q, 1); k := bvadd(k, 1bv64); goto h;\nx: return;",
+	  "procedure f(in.n : bv64) returns (r : bv96) { var c : bv32 var p : bv96 var k : bv64 var q : bv96\n"
+	  "e: fresh c; z := z[c := in.n]; p := concat(c, 0bv64); k := 0bv64; goto h;\nh: branch bvult(k, in.n), l, x;\n"
+	  "l: q := M(p, k); assert W(q, 1); k := bvadd(k, 1bv64); goto h;\nx: r := p; return; }\n",
+	  "++" },
+	{ "an object that is shorter than its procedure was told",
+	  "havoc n; call p := f(n); k := 0bv64; goto h;\nh: branch bvult(k, n), l, x;\n"
+	  "l: q := M(p, k); assert W(q, 1); k := bvadd(k, 1bv64); goto h;\nx: return;",
+	  "procedure f(in.n : bv64) returns (r : bv96) { var c : bv32 var p : bv96 var n : bv64\n"
+	  "e: fresh c; n := ite(eq(in.n, 0bv64), 0bv64, bvsub(in.n, 1bv64)); z := z[c := n]; p := concat(c, 0bv64);\n"
+	  "assert V(p, n); r := p; return; }\n",
+	  "?+" },
 	{ "two counters in step",
 	  "n := 0bv64; k := 0bv64; goto h;\nh: branch bvult(n, 100bv64), l, x;\n"
 	  "l: n := bvadd(n, 1bv64); k := bvadd(k, 1bv64); goto h;\n"
@@ -124,22 +170,22 @@ static void expand(struct output *out, const char **at)
 {
 	const char *first = *at + 2, *comma = strchr(first, ','), *end = strchr(comma, ')');
 	int p = (int)(comma - first), n = (int)(end - comma - 2);
-	const char *by = comma + 2;
+	const char *by = comma + 2, *sort = **at == 'W' ? "bv64" : "";
 	if (**at == 'M')
 		output_format(out, "concat(extract(95, 64, %.*s), bvadd(extract(63, 0, %.*s), %.*s))", p, first, p,
 			      first, n, by);
 	else
 		output_format(out,
-			      "and(not(bvult(z[extract(95, 64, %.*s)], %.*sbv64)), "
-			      "not(bvult(bvsub(z[extract(95, 64, %.*s)], %.*sbv64), extract(63, 0, %.*s))))",
-			      p, first, n, by, p, first, n, by, p, first);
+			      "and(not(bvult(z[extract(95, 64, %.*s)], %.*s%s)), "
+			      "not(bvult(bvsub(z[extract(95, 64, %.*s)], %.*s%s), extract(63, 0, %.*s))))",
+			      p, first, n, by, sort, p, first, n, by, sort, p, first);
 	*at = end + 1;
 }
 
 static void add(struct output *out, const char *text)
 {
 	while (*text) {
-		if ((*text == 'W' || *text == 'M') && text[1] == '(')
+		if (strchr("VWM", *text) && text[1] == '(')
 			expand(out, &text);
 		else
 			output_format(out, "%c", *text++);

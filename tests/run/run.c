@@ -334,7 +334,7 @@ static void hooks(void)
 {
 	struct log l = { 0 };
 	struct run_options o = { .hooks = { &l, give, give_fresh, choose, first, first_cell, step, branch, entered,
-					    left, &l, byte, NULL, NULL } };
+					    left, &l, byte, NULL, NULL, NULL } };
 	uint64_t r = 0;
 	struct run_result e = execute(hooked, &o, &r);
 	ok(e.end == RUN_RETURNED && r == 168, "a run with all hooks");

@@ -30,7 +30,7 @@ static void tell_more(const struct job *job, const struct work_result *r, struct
 	const struct options *o = job->options;
 	if (r->status != STATUS_UNKNOWN || !job->board || !atomic_load(&job->board->counted))
 		return;
-	bool late = job->deadline != SOLVER_NO_DEADLINE && clock_now() >= job->deadline;
+	bool late = job->deadline != SOLVER_NO_DEADLINE && (r->out_of_time || clock_now() >= job->deadline);
 	if (late || !r->ended || clock_now() - job->begin > LONG)
 		board_tell_time(job->board, clock_now() - job->begin, out);
 	if (late)

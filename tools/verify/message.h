@@ -16,6 +16,7 @@ struct message {
 	bool final;         /* the report of a worker that ends by itself */
 	int status;         /* exit status that goes with it */
 	bool out_of_memory; /* that is why there is no verdict */
+	bool out_of_time;   /* likewise: it ended before its time, which was too little for more */
 	uint64_t
 		rank; /* how much is known: violations, bounds; a draft of a lower rank than the last says nothing new */
 	size_t reason_at; /* of a draft: where the reason goes for which it became the report; NO_REASON: nowhere */

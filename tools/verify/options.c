@@ -172,7 +172,7 @@ const struct option_table verify_option_table = {
 
 bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags)
 {
-	*options = (struct options){ .bound = NO_BOUND, .solvers = solver_name(0) };
+	*options = (struct options){ .bound = NO_BOUND };
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;

@@ -289,6 +289,7 @@ static struct work_result result_of(const struct watch *w)
 	struct work_result result = { .ended = ended_well(c) };
 	bool has_report = c->mail.bytes && (!result.ended || c->mail.last.final);
 	result.reason = result.ended ? NULL : why_not(w, c);
+	result.out_of_time = has_report && c->mail.last.out_of_time;
 	result.out_of_memory = result.reason == NO_MEMORY || (has_report && c->mail.last.out_of_memory);
 	result.status = result.ended ? WEXITSTATUS(c->status) : has_report ? c->mail.last.status : STATUS_UNKNOWN;
 	if (has_report)

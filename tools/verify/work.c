@@ -1,5 +1,7 @@
+#define _GNU_SOURCE /* sched_getaffinity */
 #include "work.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -41,6 +43,7 @@ struct session {
 	VEC(enum solver_kind) solvers;
 	struct table proved;
 	struct cross_check cross_check;
+	struct rivalry rivalry;
 	struct causes causes;
 };
 
@@ -184,6 +187,14 @@ static void know(void *context, const struct task *task, const struct outcome *o
 
 /* --- one engine with one solver --- */
 
+/* Two solvers side by side, unless it was said which, or there is one processor or more than one engine. */
+static bool has_rival(const struct session *s)
+{
+	cpu_set_t own;
+	bool room = sched_getaffinity(0, sizeof own, &own) == 0 && CPU_COUNT(&own) > 1;
+	return room && !s->options->solvers && !s->options->solver_command && s->engines.count == 1;
+}
+
 static struct task make_task(struct session *s, enum solver_kind solver)
 {
 	const struct options *o = s->options;
@@ -191,6 +202,7 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 			      .goals = { .solver = solver,
 					 .solver_command = o->solver_command,
 					 .cross_check = o->cross_check ? &s->cross_check : NULL,
+					 .rivalry = has_rival(s) ? &s->rivalry : NULL,
 					 .profile = s->profile,
 					 .tree = o->tree,
 					 .full_trace = o->full_trace,
@@ -251,6 +263,7 @@ static int run_engine(void *context, size_t index, int report)
 	else if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
 		outcome.reason = s->cross_check.reason;
 	profile_leave(s->profile);
+	final.out_of_time = outcome.verdict == VERDICT_BOUNDED && outcome.out_of_time;
 	final.out_of_memory = outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory;
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome);
 	if (s->replay)
@@ -297,7 +310,8 @@ static void parse_lists(struct session *s)
 		vec_push(&s->engines, engine_find(name.at, name.length));
 	if (!o->engines)
 		vec_push(&s->engines, &engine_strategy);
-	for (const char *rest = list_begin(o->solver_command ? NULL : o->solvers); list_next(&rest, &name);) {
+	const char *solvers = o->solvers ? o->solvers : solver_kind_name(SOLVER_Z3);
+	for (const char *rest = list_begin(o->solver_command ? NULL : solvers); list_next(&rest, &name);) {
 		enum solver_kind kind = SOLVER_COMMAND;
 		solver_kind_named(name.at, name.length, &kind);
 		vec_push(&s->solvers, kind);
@@ -409,6 +423,7 @@ static int run_portfolio(struct session *s)
 	profile_leave(s->profile);
 	struct message final = { .final = true,
 				 .status = r.status,
+				 .out_of_time = r.out_of_time,
 				 .out_of_memory = r.out_of_memory,
 				 .reason_at = NO_REASON,
 				 .length = r.length };

@@ -43,6 +43,19 @@ STREAMS = ('''    while (s->left {more}) {{ s->left--; sum += *s->next++; }}
 ''', '''    unsigned k = 0;
     while (s->left {more} && k++ < {block}) {{ sum += *s->next; s->next += {small}; s->left {down}; }}
 ''')
+# Of (element *p, {count} n), an object of about n elements: reads by an index.
+INDEXES = ('''    for ({count} i = 0; i {less} n; i += {small}) sum += p[i];
+''', '''    {count} i = n;
+    while (i {more}) {{ i--; sum += p[i]; }}
+''', '''    {count} i = 0;
+    while (i {less} n) {{ {count} k = i; i += {small}; sum += p[k] + p[i - 1]; if (sum == 9) n--; }}
+''', '''    if (n {more}) sum += p[n - 1];
+    {count} k = (unsigned char)input();
+    if (k {less} n) sum += p[k];
+''', '''    {count} low = 0, high = n;
+    while (low < high) {{ {count} middle = low + (high - low) / 2; if (p[middle] & 1) high = middle; else low = middle + 1; }}
+''', '''    for ({count} i = 0; i {less} n / {step}; i++) sum += p[i * {step} + {last}];
+''')
 
 
 def choices(rng):
@@ -57,6 +70,18 @@ def choices(rng):
             'inner': rng.choice(('unsigned', 'int', 'unsigned char'))}
 
 
+def made_object(rng, number, parts, text):
+    """An object that a procedure makes for a length, and what walks over it: the statements of main()."""
+    element, extra = rng.choice(('unsigned char', 'unsigned short', 'unsigned')), rng.choice(('', '', '', ' + 1', ' - 1'))
+    text.append(f'static {element} *make{number}({parts["count"]} n)\n{{\n'
+                f'    {element} *p = malloc((n{extra}) * sizeof *p);\n    if (!p) return NULL;\n'
+                f'    for ({parts["count"]} i = 0; i {parts["less"]} n; i++) p[i] = i;\n    return p;\n}}\n'
+                f'static void walk{number}(const {element} *p, {parts["count"]} n)\n{{\n'
+                f'{rng.choice(INDEXES).format(**parts)}}}\n')
+    return (f'    {{ unsigned long n = input() % {rng.choice((9, 40, 300))}u; {element} *p = make{number}(n);\n'
+            f'      if (p) walk{number}(p, {rng.choice(("n", "n", "n", "n + 1", "n - 1", "input()"))}); }}\n')
+
+
 def program(seed):
     rng = random.Random(seed)
     size = rng.choice((8, 16, 24, 40))
@@ -67,7 +92,9 @@ def program(seed):
         offset, slack = rng.choice((0, 0, 1, 3)), rng.choice((0, 0, 0, 1, -1))
         amount = rng.choice((f'input() % {size}u', f'input() & {rng.choice((3, 7, 15))}', str(size), 'input()'))
         limit = f'if (n > {size}ul - {offset}ul - {slack}) n = {size - offset};' if rng.random() < 0.8 else ''
-        if rng.random() < 0.35:
+        if rng.random() < 0.3:
+            calls.append(made_object(rng, number, parts, text))
+        elif rng.random() < 0.35:
             body = rng.choice(STREAMS).format(**parts)
             text.append(f'struct stream{number} {{ const unsigned char *next; {parts["count"]} left; }};\n'
                         f'static void take{number}(struct stream{number} *s)\n{{\n{body}}}\n')

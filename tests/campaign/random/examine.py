@@ -25,6 +25,7 @@ WAYS = {
     'stratified': ['--engine=stratified'],
     'groups': ['--engine=groups'],
     'pdr': ['--engine=pdr'],
+    'horn': ['--engine=horn'],
     'fuzz': ['--engine=fuzz'],
     'boolector': ['--solver=boolector'],
     'cegar-boolector': ['--engine=cegar', '--solver=boolector'],

@@ -44,6 +44,31 @@ static void test_concrete(void)
 	   "concrete: not where a variable has no value");
 }
 
+/* n rounds, of which behind the loop `x` is told: 3 n is not 3000000. HOLE: another condition of the loop. */
+#define ROUNDS_OF(hole, condition)                                                                                   \
+	"plumb 1 {entry \"main\"}\nprocedure main() {\n var n : bv32\n var x : bv32\n var i : bv32\nentry:\n havoc " \
+	"n;\n"                                                                                                       \
+	" i := 0bv32;\n x := 0bv32;\n goto head;\nhead:\n branch and(bvult(i, n), " hole "), body, exit;\n"          \
+	"body:\n x := bvadd(x, 3bv32);\n i := bvadd(i, 1bv32);\n goto head;\n"                                       \
+	"exit:\n assert " condition " {at \"a.c\" 3 1};\n return;\n}\n"
+
+static void test_accelerate(void)
+{
+	struct setup s;
+	setup(&s, ROUNDS_OF("true", "not(eq(x, 3000000bv32))"));
+	is_int(search(&s, "accelerate"), VERDICT_UNSAFE, "accelerate: a million rounds");
+	ok(s.outcome.bug.inputs && s.outcome.bug.violation.location.line == 3, "accelerate: with inputs and place");
+	release(&s);
+	is_int(verdict_of(ROUNDS_OF("not(eq(i, 5000bv32))", "not(eq(x, 3000000bv32))"), "accelerate", NO_BOUND).verdict,
+	       VERDICT_UNKNOWN, "accelerate: not over a round in which the loop ends");
+	is_int(verdict_of(ROUNDS_OF("true", "bvule(n, i)"), "accelerate", NO_BOUND).verdict, VERDICT_UNKNOWN,
+	       "accelerate: no proof");
+	is_int(verdict_of(ROUNDS_OF("true", "not(eq(x, 3000000bv32))"), "accelerate", 5).verdict, VERDICT_UNKNOWN,
+	       "accelerate: nothing beyond a bound");
+	is_int(verdict_of(STRAIGHT("not(eq(x, 1bv32))"), "accelerate", NO_BOUND).verdict, VERDICT_UNKNOWN,
+	       "accelerate: nothing without a loop");
+}
+
 static void test_fuzz(void)
 {
 	struct setup s;
@@ -184,6 +209,7 @@ int main(void)
 {
 	test_table();
 	test_concrete();
+	test_accelerate();
 	test_fuzz();
 	test_stratified();
 	test_induction();

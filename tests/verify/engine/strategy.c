@@ -5,16 +5,16 @@ static void test_order(void)
 {
 	size_t count;
 	const struct engine_row *rows = engine_rows(&count);
-	const struct engine *turns[8];
+	const struct engine *turns[10];
 	size_t taken = 0;
-	for (size_t i = 0; i < count && taken < 8; i++)
+	for (size_t i = 0; i < count && taken < 10; i++)
 		if (rows[i].engine->turn.taken)
 			turns[taken++] = rows[i].engine;
-	ok(taken >= 7 && turns[0] == &engine_concrete && turns[1] == &engine_stratified && turns[2] == &engine_pdr &&
-		   turns[3] == &engine_fuzz && turns[4] == &engine_modular && turns[5] == &engine_induction &&
-		   turns[6] == &engine_groups,
-	   "executions, then the ladder, then state machines, then executions again, then procedures alone, then "
-	   "induction, then groups");
+	ok(taken == 9 && turns[0] == &engine_concrete && turns[1] == &engine_stratified && turns[2] == &engine_pdr &&
+		   turns[3] == &engine_horn && turns[4] == &engine_fuzz && turns[5] == &engine_modular &&
+		   turns[6] == &engine_induction && turns[7] == &engine_accelerate && turns[8] == &engine_groups,
+	   "executions, then the ladder, then state machines, then recursion, then executions again, then procedures "
+	   "alone, then induction, then shortcuts, then groups");
 	ok(engine_induction.turn.most < engine_groups.turn.places, "no program has both induction and groups");
 	ok(!engine_cegar.turn.taken, "cegar only by its name");
 	for (size_t i = 1; i < taken; i++)
@@ -58,7 +58,9 @@ static void test_bound(void)
 	double begin = clock_now();
 	s.task.limits.deadline = begin + 1.5;
 	ok(decide(&s) == VERDICT_BOUNDED && s.outcome.bounded, "without a bound: as far as the time goes");
-	is_str(s.outcome.reason, "the search ended: time", "which is said");
+	ok(!strncmp(s.outcome.reason, "the search ended: ", strlen("the search ended: ")), "which is said: %s",
+	   s.outcome.reason);
+	ok(s.outcome.out_of_time == !strstr(s.outcome.reason, ": time"), "and whether it ended before its time");
 	ok(clock_now() < begin + 10, "the deadline is kept");
 	release(&s);
 	setup(&s, far);
@@ -113,15 +115,17 @@ static void test_proof_beyond(void)
 	release(&s);
 }
 
-/* Input 0 leads to a long execution, others to a short one. */
+/* Input 0 leads to a long execution, whose rounds are not alike, others to a short one. */
 static void test_shorter(void)
 {
 	struct setup s;
 	setup(&s, "plumb 1 {entry \"main\"}\n"
-		  "procedure main() {\n var x : bv32\n var i : bv32\nentry:\n havoc x;\n i := 0bv32;\n"
-		  " branch eq(x, 0bv32), head, bad;\n"
-		  "head:\n branch bvult(i, 1000bv32), body, bad;\nbody:\n i := bvadd(i, 1bv32);\n goto head;\n"
-		  "bad:\n assert not(or(eq(i, 0bv32), eq(i, 1000bv32))) {at \"a.c\" 1 1};\n return;\n}\n");
+		  "procedure main() {\n var x : bv32\n var i : bv32\n var j : bv32\nentry:\n havoc x;\n i := 0bv32;\n"
+		  " j := 0bv32;\n branch eq(x, 0bv32), head, bad;\n"
+		  "head:\n branch bvult(i, 600bv32), body, bad;\n"
+		  "body:\n j := bvxor(j, i);\n i := bvadd(i, 1bv32);\n goto head;\n"
+		  "bad:\n assert not(or(eq(i, 0bv32), and(eq(i, 600bv32), bvult(j, 5bv32)))) {at \"a.c\" 1 1};\n "
+		  "return;\n}\n");
 	search(&s, "concrete");
 	ok(s.outcome.verdict == VERDICT_UNSAFE && s.outcome.steps > 1000, "the first execution that is met is long");
 	outcome_release(&s.outcome);

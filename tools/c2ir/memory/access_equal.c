@@ -187,19 +187,55 @@ static term is_shared_byte(struct lowering *l, term p, const struct storage *x, 
 	return term_and(b, same, term_and(b, is_in(l, p, x), is_in(l, q, y)));
 }
 
-/* They point into two literals that may share their bytes. */
+/* More pairs than that are not told one by one: with hundreds of literals that is most of the program. */
+enum { MANY_PAIRS = 64 };
+
+static unsigned count_pairs(const struct side *p, const struct side *q)
+{
+	unsigned pairs = 0;
+	for (size_t i = 0; i < p->literals.count; i++)
+		for (size_t k = 0; k < q->literals.count && pairs <= MANY_PAIRS; k++)
+			pairs += may_share(p->literals.at[i], q->literals.at[k]);
+	return pairs;
+}
+
+/* Into one of the side's literals, or into a static object between them. */
+static term is_in_some(struct lowering *l, term pointer, const struct side *side)
+{
+	struct bank *b = l->bank;
+	uint32_t first = side->literals.at[0]->identity, last = first;
+	for (size_t i = 1; i < side->literals.count; i++) {
+		uint32_t identity = side->literals.at[i]->identity;
+		first = identity < first ? identity : first;
+		last = identity > last ? identity : last;
+	}
+	term object = pointer_object(l, pointer);
+	return term_and(b, term_binary(b, OP_BVULE, term_bv(b, OBJECT_BITS, first), object),
+			term_binary(b, OP_BVULE, object, term_bv(b, OBJECT_BITS, last)));
+}
+
+static term in_pairs(struct lowering *l, const struct access *a, const struct side *p, const struct side *q)
+{
+	term in = term_false(l->bank);
+	for (size_t i = 0; i < p->literals.count; i++)
+		for (size_t k = 0; k < q->literals.count; k++) {
+			const struct storage *x = p->literals.at[i], *y = q->literals.at[k];
+			if (may_share(x, y))
+				in = term_or(l->bank, in, is_shared_byte(l, a->pointer, x, a->from, y));
+		}
+	return in;
+}
+
+/* They point into two literals that may share their bytes. Where these are many, into any static objects among them: all of these
+ * have their places from the start, so the addresses tell which bytes are shared. */
 static term in_literals(struct lowering *l, const struct access *a)
 {
 	struct side p = { .exposure = l->accesses->exposure }, q = p;
 	region_points(l->regions, a->node, note_object, &p);
 	region_points(l->regions, a->other, note_object, &q);
-	term in = term_false(l->bank);
-	for (size_t i = 0; i < p.literals.count; i++)
-		for (size_t k = 0; k < q.literals.count; k++) {
-			const struct storage *x = p.literals.at[i], *y = q.literals.at[k];
-			if (may_share(x, y))
-				in = term_or(l->bank, in, is_shared_byte(l, a->pointer, x, a->from, y));
-		}
+	term in = count_pairs(&p, &q) <= MANY_PAIRS
+			  ? in_pairs(l, a, &p, &q)
+			  : term_and(l->bank, is_in_some(l, a->pointer, &p), is_in_some(l, a->from, &q));
 	vec_free(&p.literals);
 	vec_free(&q.literals);
 	return in;

@@ -10,7 +10,8 @@
 enum {
 	RUNS = 64,
 	LONG_STEPS = 1 << 23, /* of one that did not end in SAMPLE_SHORT steps, and: */
-	ALL_STEPS = 1 << 22   /* after so many none of them begins */
+	ALL_STEPS = 1 << 22,  /* after so many none of them begins */
+	VAIN_STEPS = 1 << 28  /* of replays that came to no violation: after so many no execution begins */
 };
 
 struct trial {
@@ -18,6 +19,7 @@ struct trial {
 	struct outcome *outcome;
 	struct sampler *sampler;
 	uint64_t steps; /* of the executions so far */
+	uint64_t vain;  /* of replays that came to no violation */
 };
 
 /* Not: where ir-opt --unroll cut the program. */
@@ -27,10 +29,19 @@ static bool has_ended(const struct run_result *r)
 	return r->end == RUN_RETURNED || r->end == RUN_EXITED || (r->end == RUN_BLOCKED && !cut);
 }
 
-/* The violation, if it can be repeated on the program as it was read. */
+/* The violation, if it can be repeated on the program as it was read. There the loops have more to do, so that rounds over
+ * which the execution leapt may have to be executed one by one. */
 static bool take_violation(struct trial *t, const struct run_result *r)
 {
-	return task_confirm_execution(t->task, t->outcome, sampler_take_inputs(t->sampler), r);
+	if (task_confirm_execution(t->task, t->outcome, sampler_take_inputs(t->sampler), r))
+		return true;
+	t->vain += t->outcome->bug.replayed;
+	return false;
+}
+
+static bool may_try(const struct trial *t)
+{
+	return t->vain < VAIN_STEPS && task_in_time(t->task);
 }
 
 static bool note_assertion(void *context, const struct run *run, const struct procedure *proc,
@@ -46,7 +57,7 @@ static bool note_assertion(void *context, const struct run *run, const struct pr
 static void take_proof(struct trial *t, uint32_t number, uint64_t max_steps)
 {
 	bool met = false;
-	struct sample_watcher watcher = { .context = &met, .step = note_assertion };
+	struct sample_watcher watcher = { .context = &met, .step = note_assertion, .leaps = true };
 	t->outcome->verdict = VERDICT_SAFE;
 	sampler_execute(t->sampler, number, max_steps, &watcher);
 	if (!met)
@@ -88,7 +99,7 @@ static void try_all(struct trial *t)
 	VEC(uint32_t) longer = { 0 };
 	enum tried last = TRIED_NOTHING;
 	bool asked = true;
-	for (uint32_t i = 0; last != TRIED_DECIDED && i < RUNS && task_in_time(t->task); i++) {
+	for (uint32_t i = 0; last != TRIED_DECIDED && i < RUNS && may_try(t); i++) {
 		if (asked)
 			last = try_inputs(t, i, SAMPLE_SHORT);
 		asked = asked && sampler_asked(t->sampler);
@@ -97,8 +108,8 @@ static void try_all(struct trial *t)
 	}
 	t->steps = 0;
 	asked = true;
-	for (size_t i = 0;
-	     last != TRIED_DECIDED && i < longer.count && t->steps < ALL_STEPS && asked && task_in_time(t->task); i++) {
+	for (size_t i = 0; last != TRIED_DECIDED && i < longer.count && t->steps < ALL_STEPS && asked && may_try(t);
+	     i++) {
 		last = try_inputs(t, longer.at[i], LONG_STEPS);
 		asked = sampler_asked(t->sampler);
 	}

@@ -16,6 +16,7 @@ struct limits {
 	double deadline; /* of clock_now(), or SOLVER_NO_DEADLINE */
 	uint32_t bound;  /* iterations and recursive calls that are searched; NO_BOUND: deepen until the time is up */
 	double beyond;   /* seconds to look on for a proof, deeper, when the bound has been reached */
+	bool last;       /* nobody goes on after this search: it may end before its time */
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };
 
@@ -39,6 +40,7 @@ struct goals {
 	enum solver_kind solver;
 	const char *solver_command;      /* SOLVER_COMMAND: what starts it */
 	struct cross_check *cross_check; /* a second solver confirms; NULL: nobody does */
+	struct rivalry *rivalry;         /* one works beside the first on what takes long; or NULL */
 	bool tree;                       /* no instance of a procedure is shared */
 	struct profile *profile;         /* where the time goes; or NULL */
 	bool full_trace;                 /* every statement in the traces of violations */
@@ -80,6 +82,7 @@ struct findings VEC_BODY(struct finding);
 struct outcome {
 	enum verdict verdict;
 	const char *reason;        /* UNKNOWN: why; others: NULL or a remark for the first line */
+	bool out_of_time;          /* BOUNDED: it ended before its time, which is too little for more */
 	bool out_of_memory;        /* UNKNOWN: for lack of memory */
 	struct counterexample bug; /* UNSAFE */
 	struct findings found;     /* the violations */

@@ -21,6 +21,7 @@ enum { SOLVER_FIRST, SOLVER_OTHER, SOLVER_ANEW, SOLVERS };
 struct induction {
 	struct task *task;
 	struct outcome *outcome;
+	struct program *prepared; /* task->prepared, or that with wider loops */
 	struct cut cut;
 	struct bank *bank;
 	struct vc *vc;
@@ -392,7 +393,7 @@ static void tell(const struct induction *in)
 /* The program cut, with candidates; the first time those that executions refute are dropped, later all that were. */
 static bool cut_program(struct induction *in, bool first)
 {
-	if (!cut_begin(&in->cut, in->task->prepared))
+	if (!cut_begin(&in->cut, in->prepared))
 		return false;
 	in->bank = in->cut.program->bank;
 	in->loops = in->cut.loops.count != 0;
@@ -401,7 +402,7 @@ static bool cut_program(struct induction *in, bool first)
 	if (in->level >= LEVEL_MEMORY)
 		candidates_of_maps(&in->cut);
 	if (first && in->level > LEVEL_NOTHING && !in->parts)
-		candidates_filter(&in->cut, in->task->prepared,
+		candidates_filter(&in->cut, in->prepared,
 				  (struct sample_limits){ in->task->limits.deadline, in->task->limits.memory_mb });
 	if (first)
 		note_dropped(in);
@@ -453,6 +454,15 @@ static bool prove(struct induction *in)
 	return safe;
 }
 
+static void begin(struct induction *in)
+{
+	in->prepared = in->task->prepared;
+	if (in->level < LEVEL_SUMS)
+		return;
+	in->prepared = program_copy(in->task->prepared);
+	loops_widen(in->prepared);
+}
+
 bool induction_try(const struct attempt *attempt, struct task *task, struct outcome *o)
 {
 	struct induction in = { .task = task,
@@ -464,8 +474,11 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 	in.wall = clock_now();
 	in.cpu = clock_cpu();
 	task_enter(task, "induction, level %d", (int)attempt->level);
+	begin(&in);
 	bool proved = prove(&in);
 	task_leave(task);
+	if (in.prepared != task->prepared)
+		program_free(in.prepared);
 	if (in.trouble)
 		o->reason = arena_format(task->arena, "no inductive invariants were found: %s", in.trouble);
 	table_free(&in.dropped);
@@ -477,7 +490,7 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 /* Of the time that is left. */
 static struct task task_for_level(const struct task *task, int level)
 {
-	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 1 };
+	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 0.7, 0.5, 1 };
 	struct task sub = *task;
 	double now = clock_now();
 	if (task->limits.deadline != SOLVER_NO_DEADLINE)

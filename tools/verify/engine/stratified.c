@@ -10,7 +10,8 @@
 #include "query.h"
 
 enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
-enum { COUNTED_ROUNDS = 64 }; /* free rounds of a loop that counts, for each that the bound allows */
+static const double LEAST_GROWTH = 1.5; /* of the time for a rung */
+enum { COUNTED_ROUNDS = 64 };           /* free rounds of a loop that counts, for each that the bound allows */
 
 struct search {
 	struct task *task;
@@ -24,6 +25,7 @@ struct search {
 	struct table refuted;
 	double begin;        /* of the climb, less the time between its goes */
 	double spent;        /* on the goes before this one */
+	double rungs[2];     /* seconds since `begin` when the last rung was done, and the one before it */
 	const char *trouble; /* why an answer is missing; NULL: none is */
 	/* What was explored, as in the outcome of the last go. */
 	bool bounded;
@@ -319,6 +321,21 @@ static void prove_beyond(struct search *s)
 	s->task = whole;
 }
 
+/* Would the next rung take more than twice the time that is left? Rungs grow by what the last one grew by, or more. Only in
+ * a search that nobody goes on with. */
+static bool is_too_high(struct search *s)
+{
+	const struct limits *limits = &s->task->limits;
+	double now = clock_now(), past = s->rungs[1], before = s->rungs[0];
+	s->rungs[0] = s->rungs[1];
+	s->rungs[1] = now - s->begin;
+	double last = s->rungs[1] - past, growth = past - before > 0 ? last / (past - before) : 0;
+	double next = last * (growth > LEAST_GROWTH ? growth : LEAST_GROWTH);
+	if (!limits->last || limits->deadline == SOLVER_NO_DEADLINE)
+		return false;
+	return now < limits->deadline && next > 2 * (limits->deadline - now);
+}
+
 /* From the rung at which it stands. */
 static void climb_ladder(struct search *s)
 {
@@ -340,6 +357,11 @@ static void climb_ladder(struct search *s)
 		}
 		note_beyond(s);
 		task_know(s->task, s->outcome);
+		if (is_too_high(s)) {
+			give_up(s, "too little time for the next bound");
+			s->outcome->out_of_time = true;
+			break;
+		}
 	}
 	if (!s->trouble)
 		return;
@@ -432,5 +454,5 @@ static void search_prepared(struct task *task, struct outcome *outcome)
 }
 
 const struct engine engine_stratified = { .search = search_prepared,
-					  .turn = { .taken = true, .part = 0.2, .seconds = 3 },
+					  .turn = { .taken = true, .part = 0.2, .seconds = 0.5 },
 					  .deepens = true };

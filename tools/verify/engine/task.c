@@ -177,7 +177,8 @@ struct solver *task_solver(struct task *task, struct bank *bank, bool one_shot)
 {
 	struct solver_options options = { .command = task->goals.solver_command,
 					  .one_shot = one_shot,
-					  .cross_check = task->goals.cross_check };
+					  .cross_check = task->goals.cross_check,
+					  .rivalry = task->goals.cross_check ? NULL : task->goals.rivalry };
 	return solver_new(task->goals.solver, &options, bank, task->diags);
 }
 
@@ -256,7 +257,7 @@ bool task_confirm_execution(struct task *task, struct outcome *o, struct inputs 
 		return true;
 	}
 	inputs_free(o->bug.inputs);
-	o->bug = (struct counterexample){ 0 };
+	o->bug = (struct counterexample){ .replayed = o->bug.replayed };
 	return false;
 }
 

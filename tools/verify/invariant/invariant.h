@@ -3,7 +3,9 @@
  *
  *   cut*.c               the program cut at the heads of its loops
  *   scalar.c, map.c      candidates
- *   filter.c             what executions refute of them */
+ *   filter.c             what executions refute of them
+ *   widen.c              loops that are given more than they need
+ *   shortcut.c           loops that may take many rounds at once */
 #ifndef PLUMB_INVARIANT_H
 #define PLUMB_INVARIANT_H
 
@@ -37,6 +39,10 @@ struct cut_loop {
 	TABLE(term, struct variable *) kept; /* leaf -> global with its value when the head was passed last */
 };
 
+/* How much is guessed: what costs less is tried first. Sums: equations of three numbers; loops know more (loops_widen). Wide:
+ * inequalities of three numbers. */
+enum level { LEVEL_NOTHING, LEVEL_FLAGS, LEVEL_MEMORY, LEVEL_ALL, LEVEL_SUMS, LEVEL_WIDE, LEVELS };
+
 struct cut {
 	struct program *program; /* a copy of the prepared one, changed */
 	struct callgraph *graph; /* of the program before */
@@ -50,18 +56,23 @@ struct cut {
 	term each_object;                   /* leaf: any identity */
 	uint32_t candidates;
 	bool has_unsigned; /* does the program compare unsigned numbers? */
+	enum level level;  /* of the candidates */
 };
 
 enum { SITE_BITS = 8, MOST_SITES = 3 };
-
-/* How much is guessed: what costs less is tried first. */
-enum level { LEVEL_NOTHING, LEVEL_FLAGS, LEVEL_MEMORY, LEVEL_ALL, LEVELS };
 
 /* False: nothing could be shown of its loops. */
 bool cut_begin(struct cut *cut, const struct program *prepared);
 /* Cuts all loops: after it the program is acyclic and its loops are not recursive. */
 void cut_finish(struct cut *cut);
 void cut_release(struct cut *cut);
+
+/* Procedures that call themselves are given the numbers that their caller reads behind the call (from LEVEL_SUMS on): the program does
+ * what it did. False: nothing was given. */
+bool loops_widen(struct program *prepared);
+
+/* Gives loops of a program of acyclic procedures shortcuts: it violates what it did, and perhaps more. False: none has one. */
+bool loops_shorten(struct program *prepared);
 
 /* The condition that `object` was, by the map `given`, made at heap site `site` (0: at any of the heap). */
 term cut_is_given(const struct cut *cut, term given, term object, uint32_t site);

@@ -188,6 +188,8 @@ static void propose_order(const struct form *f, term a, term b)
 	propose_bounds(f, a, b);
 	propose(f, term_binary(bank, OP_BVSLT, a, b));
 	propose(f, term_binary(bank, OP_BVSLT, b, a));
+	if (f->cut->level == LEVEL_WIDE)
+		propose(f, term_not(bank, term_eq(bank, a, b)));
 }
 
 /* null, or an object's beginning that was given */

@@ -6,7 +6,7 @@
 #include "iterate.h"
 #include "statement.h"
 
-enum { MAX_CONSTANTS = 48, MAX_PAIRS = 1600, MAX_NUMBERS = 40, FEW_NUMBERS = 4, MAX_TOGETHER = 3000 };
+enum { MAX_CONSTANTS = 48, MAX_PAIRS = 1600, MAX_NUMBERS = 40, FEW_NUMBERS = 4, MAX_TOGETHER = 3000, MAX_SUMMANDS = 8 };
 
 struct constants VEC_BODY(uint64_t);
 
@@ -136,6 +136,9 @@ static struct numbers changing_numbers(struct survey *s, const struct cut_loop *
 	/* Pointers into the domains are not kept while domains are added. */
 	for (uint32_t i = 0; i < proc->in_count; i++)
 		domain_of(s, proc->variables[i]->name, number_width(s->cut->program->bank, proc->variables[i]->sort));
+	for (uint32_t i = 0; i < s->cut->program->global_count; i++)
+		domain_of(s, s->cut->program->globals[i]->name,
+			  number_width(s->cut->program->bank, s->cut->program->globals[i]->sort));
 	for (size_t i = 0; i < loop->written.count; i++)
 		domain_of(s, loop->written.at[i]->name, number_width(s->cut->program->bank, loop->written.at[i]->sort));
 	for (uint32_t i = 0; i < proc->in_count; i++)
@@ -147,13 +150,25 @@ static struct numbers changing_numbers(struct survey *s, const struct cut_loop *
 	return list;
 }
 
-static struct numbers constant_numbers(struct survey *s, const struct cut_loop *loop)
+static bool is_written(const struct cut_loop *loop, const struct variable *global)
+{
+	for (size_t i = 0; i < loop->written.count; i++)
+		if (loop->written.at[i] == global)
+			return true;
+	return false;
+}
+
+static struct numbers constant_numbers(struct survey *s, const struct cut_loop *loop, enum level level)
 {
 	struct numbers list = { 0 };
 	const struct procedure *proc = loop->procedure;
 	for (uint32_t i = 0; i < proc->in_count; i++)
 		if (!loop->changed[i])
 			add_number(s, &list, proc->variables[i]->term, 0, proc->variables[i]->name);
+	const struct program *p = s->cut->program;
+	for (uint32_t i = 0; level >= LEVEL_SUMS && i < p->global_count && list.count < MAX_SUMMANDS; i++)
+		if (!is_written(loop, p->globals[i]))
+			add_number(s, &list, p->globals[i]->term, 0, p->globals[i]->name);
 	return list;
 }
 
@@ -268,6 +283,82 @@ static void propose_pairs(struct cut *cut, struct cut_loop *loop, const struct n
 		}
 }
 
+/* --- sums --- */
+
+/* Equal, which is exact whatever wraps around; or, at the level where more is guessed, one at most the other. */
+static void propose_equal(struct cut *cut, struct cut_loop *loop, term a, term b)
+{
+	if (cut->level == LEVEL_WIDE)
+		propose_bounds(cut, loop, a, b);
+	else
+		propose(cut, loop, term_eq(cut->program->bank, a, b));
+}
+
+/* What is given to one is taken from the other, or from both. */
+static void propose_kept_sums(struct cut *cut, struct cut_loop *loop, const struct number *a, const struct number *b)
+{
+	static const enum op operators[] = { OP_BVADD, OP_BVSUB };
+	struct bank *bank = cut->program->bank;
+	for (int i = 0; a->before && b->before && i < 2; i++)
+		propose(cut, loop,
+			term_eq(bank, term_binary(bank, operators[i], a->now, b->now),
+				term_binary(bank, operators[i], a->before, b->before)));
+}
+
+/* From the second round on. */
+static void propose_later(struct cut *cut, struct cut_loop *loop, const struct number *a, const struct number *b)
+{
+	struct bank *bank = cut->program->bank;
+	if (b->before)
+		propose(cut, loop, term_or(bank, term_eq(bank, b->now, b->before), less(bank, a->now, b->now)));
+}
+
+/* One is at most, or at least, a small multiple of the other. */
+static void propose_multiples(struct cut *cut, struct cut_loop *loop, const struct number *a, const struct number *b)
+{
+	struct bank *bank = cut->program->bank;
+	for (uint64_t factor = 2; factor <= 3; factor++) {
+		term times = term_binary(bank, OP_BVMUL, b->now, term_bv(bank, b->width, factor));
+		propose_equal(cut, loop, a->now, times);
+	}
+}
+
+static void propose_sum(struct cut *cut, struct cut_loop *loop, const struct number *a, const struct number *b,
+			const struct number *c)
+{
+	struct bank *bank = cut->program->bank;
+	term sum = term_binary(bank, OP_BVADD, a->now, b->now);
+	propose_equal(cut, loop, sum, c->now);
+}
+
+/* Relations of two with factors, and of three. */
+static void propose_sums(struct cut *cut, struct cut_loop *loop, const struct numbers *changing,
+			 const struct numbers *constant)
+{
+	struct numbers all = { 0 };
+	for (size_t i = 0; i < changing->count && all.count < MAX_SUMMANDS; i++)
+		vec_push(&all, changing->at[i]);
+	size_t moving = all.count;
+	for (size_t i = 0; i < constant->count && all.count < MAX_SUMMANDS; i++)
+		vec_push(&all, constant->at[i]);
+	for (size_t i = 0; i < moving; i++)
+		for (size_t k = 0; k < all.count; k++) {
+			const struct number *a = &all.at[i], *b = &all.at[k];
+			if (i == k || a->width < 8 || a->width != b->width)
+				continue;
+			propose_multiples(cut, loop, a, b);
+			if (cut->level == LEVEL_WIDE)
+				propose_later(cut, loop, a, b);
+			if (k < moving && k < i)
+				continue;
+			propose_kept_sums(cut, loop, a, b);
+			for (size_t m = 0; m < all.count; m++)
+				if (m != i && m != k && all.at[m].width == a->width)
+					propose_sum(cut, loop, a, b, &all.at[m]);
+		}
+	vec_free(&all);
+}
+
 /* That two numbers do not have these constants at once; where they have few constants, all that is true of the two. */
 static void propose_together(struct cut *cut, struct cut_loop *loop, const struct numbers *changing)
 {
@@ -347,18 +438,21 @@ static void propose_lines(struct cut *cut, struct cut_loop *loop)
 void candidates_of_scalars(struct cut *cut, enum level level)
 {
 	struct survey s = { .cut = cut };
+	cut->level = level;
 	survey_program(&s);
 	for (size_t i = 0; i < cut->loops.count; i++) {
 		struct cut_loop *loop = &cut->loops.at[i];
-		struct numbers changing = changing_numbers(&s, loop), constant = constant_numbers(&s, loop);
+		struct numbers changing = changing_numbers(&s, loop), constant = constant_numbers(&s, loop, level);
 		for (size_t k = 0; k < changing.count; k++)
 			propose_single(cut, loop, &changing.at[k], level);
 		if (level != LEVEL_FLAGS)
 			propose_lines(cut, loop);
 		if (level != LEVEL_MEMORY)
 			propose_together(cut, loop, &changing);
-		if (level == LEVEL_ALL || (level == LEVEL_MEMORY && changing.count <= FEW_NUMBERS))
+		if (level >= LEVEL_ALL || (level == LEVEL_MEMORY && changing.count <= FEW_NUMBERS))
 			propose_pairs(cut, loop, &changing, &constant);
+		if (level >= LEVEL_SUMS)
+			propose_sums(cut, loop, &changing, &constant);
 		vec_free(&changing);
 		vec_free(&constant);
 	}

@@ -202,6 +202,7 @@ bool counterexample_replay(struct program *program, struct counterexample *c, st
 				 .max_steps = UINT64_C(1) << 30 };
 	struct run *run = run_new(program);
 	const struct run_result *r = replay_execute(run, c->inputs, &replay);
+	c->replayed = r->steps;
 	bool same = r->end == RUN_VIOLATED && (c->any || violation_is_same(r->statement, c->violated));
 	*reason = !same         ? describe_end(arena, "the counterexample does not replay on the program", r)
 		  : approximate ? arena_format(arena, "the counterexample depends on an approximation: %s", approximate)

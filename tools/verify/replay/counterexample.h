@@ -15,6 +15,7 @@ struct counterexample {
 	bool any; /* that program lacks assertions of the original: whichever is violated is what was found */
 	const struct statement *original; /* in the original program: set by counterexample_replay */
 	struct violation violation;       /* of the original program: set by counterexample_replay */
+	uint64_t replayed;                /* steps: set by counterexample_replay, even if it found no violation */
 };
 
 /* Where the terms of an execution's unknowns are. The terms are constants or leaves that the solver's model

@@ -67,12 +67,21 @@ static void both_finish(void *context, const struct run *run, const struct proce
 		b->replay->finish(b->replay->context, run, callee, site);
 }
 
+static void both_leap(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+		      uint64_t rounds)
+{
+	struct both *b = context;
+	if (b->replay->leap)
+		b->replay->leap(b->replay->context, run, proc, block, rounds);
+}
+
 const struct run_result *replay_execute(struct run *run, struct inputs *inputs, const struct replay *replay)
 {
 	struct both b = { .replay = replay };
 	inputs_rewind(inputs);
 	inputs_hook(inputs, false, &b.inputs);
 	struct run_options options = { .max_steps = replay->max_steps,
+				       .leap = true,
 				       .hooks = { .context = &b,
 						  .havoc = both_havoc,
 						  .fresh = both_fresh,
@@ -81,6 +90,7 @@ const struct run_result *replay_execute(struct run *run, struct inputs *inputs, 
 						  .step = replay->step ? both_step : NULL,
 						  .branch = replay->branch ? both_branch : NULL,
 						  .call = both_call,
-						  .finish = both_finish } };
+						  .finish = both_finish,
+						  .leap = both_leap } };
 	return run_execute(run, &options);
 }

@@ -16,6 +16,8 @@ struct replay {
 		     const struct statement *call_site);
 	void (*finish)(void *context, const struct run *run, const struct procedure *callee,
 		       const struct statement *call_site);
+	void (*leap)(void *context, const struct run *run, const struct procedure *procedure, const struct block *block,
+		     uint64_t rounds);
 	/* A variable of this procedure (NULL: a global) has this value from the inputs at its start. */
 	void (*initial)(void *context, const struct procedure *procedure, const struct variable *variable,
 			const struct value *value);

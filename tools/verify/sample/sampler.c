@@ -244,6 +244,7 @@ static struct run_options options_for(struct sampler *t, uint64_t max_steps)
 	struct run_options o = { .max_steps = max_steps,
 				 .max_bytes = UINT64_C(1) << 28,
 				 .max_cells = 1 << 20,
+				 .leap = !w || w->leaps,
 				 .hooks = { .context = t,
 					    .havoc = give_havoc_unless_asking,
 					    .fresh = give_fresh,

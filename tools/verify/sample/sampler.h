@@ -19,7 +19,8 @@ struct sample_limits {
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };
 
-/* What is told of an execution, as by the hooks in run.h; each may be NULL. */
+/* What is told of an execution, as by the hooks in run.h; each may be NULL. Without a watcher, or if it says so, rounds of
+ * loops are skipped (run_options.leap). */
 struct sample_watcher {
 	void *context;
 	void (*call)(void *context, const struct run *run, const struct procedure *callee,
@@ -28,6 +29,7 @@ struct sample_watcher {
 		     const struct statement *statement);
 	void (*branch)(void *context, const struct run *run, const struct procedure *procedure,
 		       const struct block *block, uint32_t target);
+	bool leaps;
 };
 
 struct sampler;

@@ -36,6 +36,7 @@ struct trace {
 	struct location location;
 	const char *function, *text;
 	struct program *program;
+	struct arena *arena; /* for texts of lines */
 };
 
 /* --- values --- */
@@ -281,6 +282,22 @@ static void trace_branch(void *context, const struct run *run, const struct proc
 		add_word(t, target == 0 ? "true" : "false");
 }
 
+static void trace_leap(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+		       uint64_t rounds)
+{
+	struct trace *t = context;
+	const struct attribute *attributes = block->terminator.attributes;
+	(void)run;
+	for (uint32_t i = 0; !attribute_location(attributes).line && i < block->statement_count; i++)
+		attributes = block->statements[i].attributes;
+	end_line(t);
+	t->step_relevant = true;
+	if (!open_line(t, proc, attributes))
+		return;
+	t->text = arena_format(t->arena, "%" PRIu64 " more rounds of the loop", rounds);
+	end_line(t);
+}
+
 /* --- the whole --- */
 
 static void keep_step(struct trace *t, const struct line *line, struct arena *arena, struct trace_steps *steps)
@@ -373,13 +390,17 @@ static void write_objects(struct output *out, const struct history *history)
 
 static const struct run_result *follow(struct trace *t, struct run *run, const struct counterexample *c)
 {
-	struct replay replay = { .context = t, .step = trace_step, .branch = trace_branch, .call = trace_call };
+	struct replay replay = {
+		.context = t, .step = trace_step, .branch = trace_branch, .call = trace_call, .leap = trace_leap
+	};
 	return replay_execute(run, c->inputs, &replay);
 }
 
 static uint64_t count_lines(const struct trace *t, struct run *run, const struct counterexample *c)
 {
-	struct trace counting = { .program = t->program, .history = t->history, .values = t->values, .count = UNKNOWN };
+	struct trace counting = {
+		.program = t->program, .history = t->history, .values = t->values, .count = UNKNOWN, .arena = t->arena
+	};
 	follow(&counting, run, c);
 	return counting.unwritten;
 }
@@ -387,7 +408,7 @@ static uint64_t count_lines(const struct trace *t, struct run *run, const struct
 void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full,
 		 struct arena *arena, struct trace_steps *steps)
 {
-	struct trace t = { .lines = output_memory(), .values = output_memory(), .program = program };
+	struct trace t = { .lines = output_memory(), .values = output_memory(), .program = program, .arena = arena };
 	t.history = history_new(program, c);
 	struct run *run = run_new(program);
 	if (!full && !history_complete(t.history))

@@ -1,0 +1,104 @@
+/* What a procedure changes, with all that it calls: objects of maps, and what their cells may become. Behind a call a cell is what
+ * the callee leaves behind in all its calls together; but also what it was before this one, or what the callee stores. */
+#include "interpretation.h"
+
+bool is_timeless(const struct domain *d, const struct known *k)
+{
+	for (uint32_t t = 0; k->target_count != TARGETS_ANY && t < k->target_count; t++)
+		if (d->objects.at[k->targets[t].object].kind != OBJECT_CONSTANT)
+			return false;
+	return true;
+}
+
+/* ---- collecting ---- */
+
+/* A pointer to what a `fresh` made last would be one to others later. */
+static struct known lasting(const struct domain *d, const struct known *value)
+{
+	return is_timeless(d, value) ? *value : known_any(d, value->width);
+}
+
+static void grow(struct interpretation *i, struct summary *s, struct change *c, const struct known *value)
+{
+	enum { PATIENCE = 4 };
+	if (known_includes(&c->value, value))
+		return;
+	struct known joined = known_join(&i->domain, &c->value, value);
+	c->value = ++c->growths > PATIENCE ? known_any(&i->domain, value->width) : joined;
+	s->change_count++;
+}
+
+/* The map may be changed at any object: that is all that may be said of the others. */
+static void take_others(struct interpretation *i, struct summary *s, uint32_t variable)
+{
+	for (size_t k = 0; k + 1 < s->changes.count; k++)
+		if (s->changes.at[k].variable == variable)
+			grow(i, s, &vec_last(&s->changes), &s->changes.at[k].value);
+}
+
+void summary_add_change(struct interpretation *i, struct summary *s, uint32_t variable, uint32_t object,
+			const struct known *value)
+{
+	struct known k = lasting(&i->domain, value);
+	uint64_t number = table_get(&s->changed, key_of(variable, 0, 0), 0);
+	number = number ? number : table_get(&s->changed, key_of(variable, object, 0), 0);
+	if (number) {
+		grow(i, s, &s->changes.at[number - 1], &k);
+		return;
+	}
+	vec_push(&s->changes, (struct change){ .variable = variable, .object = object, .value = k });
+	table_put(&s->changed, key_of(variable, object, 0), s->changes.count);
+	s->change_count++;
+	if (!object)
+		take_others(i, s, variable);
+}
+
+/* How wide the values of a variable's facts are. */
+static uint32_t value_width(const struct bank *bank, const struct variable *v)
+{
+	sort s = sort_kind(bank, v->sort) == SORT_MAP ? sort_value(bank, v->sort) : v->sort;
+	return sort_kind(bank, s) == SORT_BOOL ? 1 : sort_width(bank, s);
+}
+
+void summary_add_variable(struct interpretation *i, struct summary *s, const struct variable *v)
+{
+	if (v->kind != VARIABLE_GLOBAL)
+		return;
+	struct known any = known_any(&i->domain, value_width(i->program->bank, v));
+	summary_add_change(i, s, v->index, 0, &any);
+}
+
+void summary_add_changes(struct interpretation *i, struct summary *caller, const struct summary *callee)
+{
+	for (size_t k = 0; k < callee->changes.count; k++) {
+		struct change c = callee->changes.at[k];
+		summary_add_change(i, caller, c.variable, c.object, &c.value);
+	}
+}
+
+/* ---- behind a call ---- */
+
+static bool is_superseded(const struct summary *callee, const struct change *c)
+{
+	return c->object && table_has(&callee->changed, key_of(c->variable, 0, 0));
+}
+
+const struct facts *summary_changed(struct interpretation *i, const struct facts *facts, const struct summary *callee,
+				    const struct facts *exit)
+{
+	struct domain *d = &i->domain;
+	const struct bank *bank = d->program->bank;
+	for (size_t k = 0; k < callee->changes.count; k++) {
+		const struct change *change = &callee->changes.at[k];
+		const struct variable *v = i->program->globals[change->variable];
+		struct key_range range = change->object ? keys_of_object(change->variable, change->object)
+							: keys_of_variable(change->variable);
+		if (is_superseded(callee, change))
+			continue;
+		bool is_map = sort_kind(bank, v->sort) == SORT_MAP;
+		facts = is_map ? facts_return(d, facts, range, exit, &change->value,
+					      sort_width(bank, sort_index(bank, v->sort)) == d->object_bits)
+			       : facts_graft(d, facts, range, exit);
+	}
+	return facts;
+}

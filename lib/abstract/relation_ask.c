@@ -1,0 +1,139 @@
+/* Which sums are looked at for assertions: what one compares, `$size[p] - offset(p) - i`, and what is left of it where a
+ * condition compares the same atom with something else: with `i < n` it is `$size[p] - offset(p) - n`, which a loop
+ * over i does not change. */
+#include "relation_find.h"
+
+enum { MOST_ASKED = 256, MOST_TOLD = 64, MOST_NESTED = 12 };
+
+struct sums VEC_BODY(struct linear);
+
+/* Sums of the terms of one block. */
+struct collection {
+	struct relation_finder *finder;
+	struct sums sums;
+	size_t most;
+	const struct block *block;
+	uint32_t count; /* of the statements that have been executed */
+};
+
+static struct bank *bank_of(const struct collection *c)
+{
+	return c->finder->domain->program->bank;
+}
+
+static void note(struct collection *c, const struct linear *f)
+{
+	for (size_t i = 0; i < c->sums.count; i++)
+		if (linear_equal(&c->sums.at[i], f))
+			return;
+	if (c->sums.count < c->most)
+		vec_push(&c->sums, *f);
+}
+
+/* As it is, and as it was when the block began. */
+static void note_both(struct collection *c, const struct linear *f)
+{
+	struct linear before = *f;
+	note(c, f);
+	for (uint32_t i = c->count; i-- > 0;)
+		if (!relation_go_back(c->finder, &c->block->statements[i], &before))
+			return;
+	note(c, &before);
+}
+
+static void note_comparison(struct collection *c, term t)
+{
+	struct bank *bank = bank_of(c);
+	term a = term_arg(bank, t, 0), b = term_arg(bank, t, 1);
+	struct linear f = { 0 };
+	if (sort_kind(bank, term_sort(bank, a)) != SORT_BITVECTOR || term_width(bank, a) > 64)
+		return;
+	struct domain *d = c->finder->domain;
+	if (relation_guess(d, a, 1, &f) && relation_guess(d, b, -1, &f) && f.count > 1)
+		note_both(c, &f);
+}
+
+static void collect(struct collection *c, term t, unsigned depth)
+{
+	struct bank *bank = bank_of(c);
+	if (!depth)
+		return;
+	switch (term_op(bank, t)) {
+	case OP_NOT:
+	case OP_AND:
+	case OP_OR:
+		for (uint32_t i = 0; i < term_count(bank, t); i++)
+			collect(c, term_arg(bank, t, i), depth - 1);
+		break;
+	case OP_EQ:
+	case OP_BVULT:
+	case OP_BVULE:
+	case OP_BVSLT:
+	case OP_BVSLE:
+		note_comparison(c, t);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Is it about how much of an object is left? The sizes of known objects are numbers. */
+static bool is_about_size(const struct domain *d, const struct linear *f)
+{
+	const struct bank *bank = d->program->bank;
+	for (uint32_t i = 0; d->relations->size && i < f->count; i++) {
+		term t = f->parts[i].atom;
+		if (term_op(bank, t) == OP_SELECT && term_arg(bank, t, 0) == d->relations->size->term &&
+		    !term_is_constant(bank, term_arg(bank, t, 1)))
+			return true;
+	}
+	return false;
+}
+
+/* ASKED without an atom that it shares with TOLD, which is added too. */
+static bool add_rest(struct relation_finder *f, const struct linear *asked, const struct linear *told)
+{
+	bool added = false;
+	for (uint32_t i = 0; i < told->count; i++) {
+		struct linear rest = *asked;
+		int64_t by = linear_by(asked, told->parts[i].atom);
+		if (!by || by % told->parts[i].by || !linear_add(&rest, told, -(by / told->parts[i].by)))
+			continue;
+		if (rest.count > asked->count || rest.count < 2)
+			continue;
+		relation_add(f, told);
+		relation_add(f, &rest);
+		added = true;
+	}
+	return added;
+}
+
+static void collect_block(struct collection *asked, struct collection *told, const struct block *block)
+{
+	asked->block = told->block = block;
+	for (asked->count = 0; asked->count < block->statement_count; asked->count++)
+		if (block->statements[asked->count].kind == STATEMENT_ASSERT)
+			collect(asked, block->statements[asked->count].term, MOST_NESTED);
+	told->count = block->statement_count;
+	if (block->terminator.term)
+		collect(told, block->terminator.term, MOST_NESTED);
+}
+
+void relations_ask(struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	struct collection asked = { .finder = f, .most = MOST_ASKED }, told = { .finder = f, .most = MOST_TOLD };
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		collect_block(&asked, &told, proc->blocks[b]);
+	for (size_t i = 0; i < asked.sums.count; i++) {
+		bool added = false;
+		if (!is_about_size(f->domain, &asked.sums.at[i]))
+			continue;
+		for (size_t k = 0; k < told.sums.count; k++)
+			added |= add_rest(f, &asked.sums.at[i], &told.sums.at[k]);
+		if (!added)
+			relation_add(f, &asked.sums.at[i]);
+	}
+	vec_free(&asked.sums);
+	vec_free(&told.sums);
+}

@@ -1,0 +1,38 @@
+/* Inside the search for sums (relation_find.c, relation_ask.c). */
+#ifndef PLUMB_RELATION_FIND_H
+#define PLUMB_RELATION_FIND_H
+
+#include "cfg.h"
+#include "relation.h"
+
+/* What a block adds to a variable, or to the offset of a pointer, and the innermost loop around it. */
+struct step {
+	const struct variable *variable;
+	term atom;
+	struct linear by;
+	uint32_t loop, block;
+};
+
+struct steps VEC_BODY(struct step);
+
+struct relation_finder {
+	struct domain *domain;
+	struct relation_list found; /* of the procedure */
+	struct relation_list loops; /* of each: where it was found, or what it is made of; CFG_NONE: elsewhere */
+	uint32_t loop;              /* for those that are found */
+	size_t most, originals;     /* as many as there may be; those that are not made of others */
+	const struct loops *all_loops;
+	struct steps steps; /* of all loops */
+	const struct cfg *cfg;
+};
+
+/* A sum that the procedure asks for. */
+void relation_add(struct relation_finder *f, const struct linear *sum);
+
+/* The sum as it was before the statement. False: there is none. */
+bool relation_go_back(struct relation_finder *f, const struct statement *s, struct linear *sum);
+
+/* What its assertions ask for, and what conditions make of that. */
+void relations_ask(struct relation_finder *f);
+
+#endif

@@ -1,0 +1,387 @@
+/* Every check of the contracts, and the program itself, is executed symbolically once (lib/vc); queries differ in the conditions
+ * that are assumed. docs/engines.md, "Recursion". */
+#include "contract_proof.h"
+
+#include "invariant.h"
+#include "vc.h"
+
+enum {
+	INSTANCES = 4000,
+	TERMS = 1 << 22,
+	MAX_ROUNDS = 4000,
+	LOOK_ROUNDS = 12,
+	PATIENT_MOVES = 5,
+	STRIDE = 4,
+	FEW = 8,
+	SOLVERS = 2,
+	GOAL = UINT32_MAX
+};
+
+/* Seconds for a query that a guess depends on, among many and among few; and for one of the proof. */
+static const double GUESS_SECONDS = 0.5, FEW_SECONDS = 2, PROOF_SECONDS = 4;
+
+/* Something that must not be, in one execution. */
+struct threat {
+	uint32_t condition; /* which is violated; GOAL: it is an assertion of the program */
+	term violated;
+};
+struct threats VEC_BODY(struct threat);
+
+struct proof {
+	struct task *task;
+	struct outcome *outcome;
+	struct contracts *contracts;
+	struct bank *bank;
+	struct threats *parts; /* by check; 0: the program */
+	size_t part_count;
+	struct solver *solvers[SOLVERS]; /* the task's, and the next one of the table; made when needed */
+	int first;                       /* the one that answered last */
+	struct solver *answered;
+	uint32_t dropped, round; /* round: a model of what is violated */
+	bool late, hopeless;
+	const char **trouble;
+};
+
+static bool give_up(struct proof *pf, const char *why)
+{
+	*pf->trouble = pf->late || task_out_of_time(pf->task) ? "time" : why;
+	return false;
+}
+
+/* --- executions --- */
+
+static bool collect(struct proof *pf, size_t part, const struct vc_result *r)
+{
+	for (size_t i = 0; i < r->violation_count; i++) {
+		const struct attribute *number =
+			attribute_find(r->violations[i].statement->attributes, ATTRIBUTE_CANDIDATE);
+		uint32_t condition = number ? (uint32_t)number->values[0].number : GOAL;
+		vec_push(&pf->parts[part], (struct threat){ condition, r->violations[i].condition });
+	}
+	return !r->open_count && !r->cut_count;
+}
+
+static bool execute_part(struct proof *pf, size_t part)
+{
+	struct vc_policy policy = { .node_limit = INSTANCES,
+				    .term_limit = bank_size(pf->bank) + TERMS,
+				    .share = true,
+				    .stop = task_out_of_time,
+				    .stop_context = pf->task };
+	contracts_choose(pf->contracts, part);
+	struct vc *vc = vc_new(pf->contracts->program, pf->task->diags);
+	bool good = vc && vc_execute(vc, &policy) == VC_DONE && collect(pf, part, vc_result(vc));
+	vc_free(vc);
+	return good;
+}
+
+static bool execute(struct proof *pf)
+{
+	if (!contracts_cut(pf->contracts))
+		return give_up(pf, "the program looks at identities");
+	for (size_t i = 0; i < pf->part_count; i++)
+		if (!execute_part(pf, i))
+			return give_up(pf, "a procedure is too large");
+	return true;
+}
+
+/* --- queries --- */
+
+static struct solver *solver_at(struct proof *pf, int which)
+{
+	struct task with = *pf->task;
+	if (which && !solver_next(pf->task->goals.solver, &with.goals.solver))
+		return NULL;
+	if (!pf->solvers[which])
+		pf->solvers[which] = task_solver(&with, pf->bank, false);
+	return pf->solvers[which];
+}
+
+static bool is_answer(enum reply reply)
+{
+	return reply == REPLY_SAT || reply == REPLY_UNSAT;
+}
+
+struct assumptions VEC_BODY(term);
+
+static bool is_used(const struct contract_condition *c)
+{
+	return !c->dropped && !c->waiting;
+}
+
+static struct assumptions assume_contracts(const struct proof *pf, term query)
+{
+	struct assumptions list = { 0 };
+	vec_push(&list, query);
+	for (size_t i = 0; i < pf->contracts->conditions.count; i++)
+		if (is_used(&pf->contracts->conditions.at[i]))
+			vec_push(&list, pf->contracts->conditions.at[i].use);
+	return list;
+}
+
+static enum reply ask_solver(struct proof *pf, struct solver *solver, const struct assumptions *list, double seconds,
+			     bool counts)
+{
+	double end = pf->task->limits.deadline, soon = clock_now() + seconds;
+	double before = solver_statistics(solver)->seconds;
+	if (end == SOLVER_NO_DEADLINE || end > soon)
+		end = soon;
+	enum reply reply = counts ? solver_check(solver, list->at, list->count, end)
+				  : solver_look(solver, list->at, list->count, end);
+	pf->outcome->checks++;
+	pf->outcome->solver_seconds += solver_statistics(solver)->seconds - before;
+	pf->answered = solver;
+	return reply;
+}
+
+/* `counts`: a proof rests on it. */
+static enum reply ask(struct proof *pf, term query, double seconds, bool counts)
+{
+	enum reply reply = REPLY_UNKNOWN;
+	if (term_is_false(pf->bank, query))
+		return REPLY_UNSAT;
+	struct assumptions list = assume_contracts(pf, query);
+	for (int n = 0; n < SOLVERS && !is_answer(reply) && !task_out_of_time(pf->task); n++) {
+		int which = (pf->first + n) % SOLVERS;
+		struct solver *solver = solver_at(pf, which);
+		if (solver)
+			reply = ask_solver(pf, solver, &list, seconds, counts);
+		if (is_answer(reply))
+			pf->first = which;
+	}
+	vec_free(&list);
+	return reply;
+}
+
+/* --- conditions that do not hold are dropped --- */
+
+static double guess_seconds(const struct proof *pf)
+{
+	return pf->contracts->conditions.count > FEW ? GUESS_SECONDS : FEW_SECONDS;
+}
+
+static bool is_open(const struct proof *pf, const struct threat *t)
+{
+	return t->condition != GOAL && is_used(&pf->contracts->conditions.at[t->condition]);
+}
+
+static void drop(struct proof *pf, uint32_t condition)
+{
+	struct contract_condition *c = &pf->contracts->conditions.at[condition];
+	c->dropped = true;
+	pf->dropped++;
+	if (c->weaker == CONTRACT_NONE)
+		return;
+	struct contract_condition *next = &pf->contracts->conditions.at[c->weaker];
+	next->waiting = false;
+	next->moves = c->moves + (c->moved != pf->round);
+	next->moved = pf->round;
+}
+
+static void move_on(struct proof *pf, uint32_t condition, uint32_t steps)
+{
+	const struct contracts *c = pf->contracts;
+	for (; steps && c->conditions.at[condition].weaker != CONTRACT_NONE; steps--) {
+		drop(pf, condition);
+		condition = c->conditions.at[condition].weaker;
+	}
+}
+
+/* A bound that is passed again and again mostly has no end: longer and longer steps. */
+static void widen(struct proof *pf)
+{
+	VEC(uint32_t) moved = { 0 };
+	for (uint32_t i = 0; i < pf->contracts->conditions.count; i++) {
+		const struct contract_condition *c = &pf->contracts->conditions.at[i];
+		if (is_used(c) && c->moved == pf->round && c->moves > PATIENT_MOVES)
+			vec_push(&moved, i);
+	}
+	for (size_t i = 0; i < moved.count; i++)
+		move_on(pf, moved.at[i], STRIDE * (pf->contracts->conditions.at[moved.at[i]].moves - PATIENT_MOVES));
+	vec_free(&moved);
+}
+
+static bool holds_in_model(struct proof *pf, term t)
+{
+	struct value v = { 0 };
+	bool holds = term_is_true(pf->bank, t) || (!term_is_false(pf->bank, t) && solver_value(pf->answered, t, &v) &&
+						   v.kind == VALUE_WORD && v.word);
+	value_release(&v);
+	return holds;
+}
+
+/* And what comes in place of those that are, if it is violated too. False: nothing. */
+static bool drop_violated(struct proof *pf, const struct threats *part, size_t from, size_t to)
+{
+	uint32_t before = pf->dropped, last = before;
+	pf->round++;
+	do {
+		last = pf->dropped;
+		for (size_t i = from; i < to; i++)
+			if (is_open(pf, &part->at[i]) && holds_in_model(pf, part->at[i].violated))
+				drop(pf, part->at[i].condition);
+	} while (pf->dropped != last);
+	widen(pf);
+	return pf->dropped != before;
+}
+
+static term some_open(struct proof *pf, const struct threats *part, size_t from, size_t to)
+{
+	if (to - from == 1)
+		return is_open(pf, &part->at[from]) ? part->at[from].violated : term_false(pf->bank);
+	if (to == from)
+		return term_false(pf->bank);
+	size_t middle = from + (to - from) / 2;
+	return term_or(pf->bank, some_open(pf, part, from, middle), some_open(pf, part, middle, to));
+}
+
+/* Conditions are only ever dropped: what is violated with those that are left, they will never prove. */
+static bool may_be_enough(struct proof *pf)
+{
+	for (size_t i = 0; i < pf->part_count; i++) {
+		term query = term_false(pf->bank);
+		for (size_t k = 0; k < pf->parts[i].count; k++)
+			if (pf->parts[i].at[k].condition == GOAL)
+				query = term_or(pf->bank, query, pf->parts[i].at[k].violated);
+		if (ask(pf, query, guess_seconds(pf), false) == REPLY_SAT)
+			return false;
+	}
+	return true;
+}
+
+/* Nothing more is to be found out, or time is up. Looks at what is left now and then. */
+static bool is_over(struct proof *pf)
+{
+	pf->late = pf->late || task_out_of_time(pf->task);
+	if (!pf->late && ++pf->outcome->rounds % LOOK_ROUNDS == 0)
+		pf->hopeless = pf->hopeless || !may_be_enough(pf);
+	return pf->late || pf->hopeless;
+}
+
+/* Until none of [from ... to) is violated. What a solver does not know is halved; a single one is dropped. */
+static void settle(struct proof *pf, const struct threats *part, size_t from, size_t to)
+{
+	for (uint32_t round = 0; round < MAX_ROUNDS && !is_over(pf); round++) {
+		term query = some_open(pf, part, from, to);
+		enum reply reply = ask(pf, query, guess_seconds(pf), false);
+		if (reply == REPLY_UNSAT)
+			return;
+		if (reply == REPLY_SAT && drop_violated(pf, part, from, to))
+			continue;
+		if (to - from == 1) {
+			drop(pf, part->at[from].condition);
+			return;
+		}
+		settle(pf, part, from, from + (to - from) / 2);
+		settle(pf, part, from + (to - from) / 2, to);
+		return;
+	}
+}
+
+/* --- far ahead in chains --- */
+
+/* The condition that comes so many steps behind the one that is used, by condition. */
+static void mark_ahead(const struct proof *pf, uint32_t steps, bool *ahead)
+{
+	const struct contracts *c = pf->contracts;
+	for (uint32_t i = 0; i < c->conditions.count; i++)
+		ahead[i] = false;
+	for (uint32_t i = 0; i < c->conditions.count; i++) {
+		uint32_t at = i;
+		if (!is_used(&c->conditions.at[i]))
+			continue;
+		for (uint32_t k = 0; k < steps && at != CONTRACT_NONE; k++)
+			at = c->conditions.at[at].weaker;
+		if (at != CONTRACT_NONE)
+			ahead[at] = true;
+	}
+}
+
+static term some_ahead(struct proof *pf, const struct threats *part, const bool *ahead)
+{
+	term any = term_false(pf->bank);
+	for (size_t i = 0; i < part->count; i++)
+		if (part->at[i].condition != GOAL && ahead[part->at[i].condition])
+			any = term_or(pf->bank, any, part->at[i].violated);
+	return any;
+}
+
+/* What violates a weak condition violates all that are stronger: many are dropped at once. */
+static void skip(struct proof *pf, const struct threats *part)
+{
+	bool *ahead = memory_alloc((pf->contracts->conditions.count + 1) * sizeof *ahead);
+	for (uint32_t steps = 32; steps > 1; steps /= 8) {
+		do {
+			mark_ahead(pf, steps, ahead);
+		} while (!is_over(pf) && ask(pf, some_ahead(pf, part, ahead), guess_seconds(pf), false) == REPLY_SAT &&
+			 drop_violated(pf, part, 0, part->count));
+	}
+	memory_free(ahead);
+}
+
+static bool find_inductive(struct proof *pf)
+{
+	for (bool changed = true; changed;) {
+		uint32_t before = pf->dropped;
+		pf->hopeless = pf->hopeless || !may_be_enough(pf);
+		/* Callers last: what they need is asked of callees first. */
+		for (size_t i = pf->part_count; i-- > 0 && !pf->late && !pf->hopeless;) {
+			skip(pf, &pf->parts[i]);
+			settle(pf, &pf->parts[i], 0, pf->parts[i].count);
+		}
+		if (pf->late || pf->hopeless)
+			return give_up(pf, "the contracts that were found are not enough");
+		changed = pf->dropped != before;
+	}
+	return true;
+}
+
+/* --- the proof --- */
+
+/* No model of any of it, with the conditions that are left; one by one if not at once. */
+static bool is_impossible(struct proof *pf, const struct threats *part, size_t from, size_t to)
+{
+	term query = term_false(pf->bank);
+	for (size_t i = from; i < to; i++)
+		if (part->at[i].condition == GOAL || is_open(pf, &part->at[i]))
+			query = term_or(pf->bank, query, part->at[i].violated);
+	enum reply reply = ask(pf, query, PROOF_SECONDS, true);
+	if (is_answer(reply) || to - from < 2 || task_out_of_time(pf->task))
+		return reply == REPLY_UNSAT;
+	size_t middle = from + (to - from) / 2;
+	return is_impossible(pf, part, from, middle) && is_impossible(pf, part, middle, to);
+}
+
+static bool conclude(struct proof *pf)
+{
+	for (size_t i = 0; i < pf->part_count; i++)
+		if (!is_impossible(pf, &pf->parts[i], 0, pf->parts[i].count))
+			return give_up(pf, "the contracts that were found are not enough");
+	return true;
+}
+
+static void tell(const struct proof *pf, bool proved)
+{
+	task_say(pf->task, "horn: %zu recursive procedures, %zu conditions, %zu left after %u rounds: %s",
+		 pf->contracts->list.count, pf->contracts->conditions.count,
+		 pf->contracts->conditions.count - pf->dropped, pf->outcome->rounds, proved ? "proved" : *pf->trouble);
+}
+
+bool contracts_prove(struct task *task, struct outcome *outcome, struct contracts *contracts, const char **trouble)
+{
+	struct proof pf = { .task = task,
+			    .outcome = outcome,
+			    .contracts = contracts,
+			    .bank = contracts->program->bank,
+			    .part_count = contracts->list.count + 1,
+			    .trouble = trouble };
+	pf.parts = memory_alloc(pf.part_count * sizeof *pf.parts);
+	bool proved = execute(&pf) && find_inductive(&pf) && conclude(&pf);
+	tell(&pf, proved);
+	for (size_t i = 0; i < pf.part_count; i++)
+		vec_free(&pf.parts[i]);
+	memory_free(pf.parts);
+	for (int which = 0; which < SOLVERS; which++)
+		solver_free(pf.solvers[which]);
+	return proved;
+}

@@ -1,0 +1,108 @@
+/* Proofs of recursive programs without a bound: contracts for procedures (contract.h), guessed from executions, and proved
+ * (contract_proof.h). What is guessed is not believed. Never finds bugs. docs/engines.md, "Recursion". */
+#include "contract_proof.h"
+
+#include "callgraph.h"
+#include "guess.h"
+#include "statement.h"
+
+enum { MOST_CONTRACTS = 40 };
+
+/* Of the time that is left; seconds, if it is not limited. */
+static const double LEVEL_SECONDS = 15;
+static const double LEVEL_PART[GUESS_LEVELS] = { 0.2, 0.3, 0.6, 0.6, 1 };
+
+struct attempt {
+	struct task *task;
+	struct outcome *outcome;
+	struct program *program;
+	struct contracts contracts;
+	const char *trouble;
+};
+
+/* --- is it worth while? --- */
+
+static uint32_t recursive_count(const struct program *p)
+{
+	struct callgraph *graph = callgraph_new(p);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		count += graph->reachable[i] && graph->recursive[i];
+	callgraph_free(graph);
+	return count;
+}
+
+/* NULL: it is. Loops alone are other engines' matter: the program as it was read has them as loops. */
+static const char *why_not(const struct task *task)
+{
+	uint32_t left = recursive_count(task->prepared);
+	if (!program_open_count(task->prepared))
+		return NULL;
+	return !left || !recursive_count(task->original) ? "no procedure calls itself"
+	       : left > MOST_CONTRACTS                   ? "too many recursive procedures"
+	       : program_is_cut(task->original)          ? "the program is cut"
+							 : NULL;
+}
+
+/* --- one attempt --- */
+
+static void guess(struct attempt *a, enum guess_level level)
+{
+	struct task *task = a->task;
+	struct arena *arena = arena_new();
+	struct pattern_constants constants = { 0 };
+	pattern_collect(&constants, task->prepared);
+	struct observations *seen =
+		observe(&a->contracts, task->prepared,
+			(struct sample_limits){ task->limits.deadline, task->limits.memory_mb }, arena);
+	contracts_guess(&a->contracts, seen, &constants, level, arena);
+	observations_free(seen, a->contracts.list.count);
+	pattern_release(&constants);
+	arena_free(arena);
+}
+
+static bool prove(struct attempt *a, enum guess_level level)
+{
+	a->program = program_copy(a->task->prepared);
+	contracts_begin(&a->contracts, a->program);
+	task_enter(a->task, "guess %d", (int)level);
+	guess(a, level);
+	task_leave(a->task);
+	task_enter(a->task, "proof %d", (int)level);
+	bool proved = contracts_prove(a->task, a->outcome, &a->contracts, &a->trouble);
+	task_leave(a->task);
+	a->outcome->terms = bank_size(a->program->bank);
+	contracts_release(&a->contracts);
+	program_free(a->program);
+	return proved;
+}
+
+static struct task for_level(const struct task *task, int level)
+{
+	struct task sub = *task;
+	double now = clock_now();
+	double seconds = LEVEL_SECONDS;
+	if (task->limits.deadline != SOLVER_NO_DEADLINE)
+		seconds = LEVEL_PART[level] * (task->limits.deadline - now);
+	sub.limits.deadline = now + seconds;
+	return sub;
+}
+
+static void search(struct task *task, struct outcome *o)
+{
+	struct attempt a = { .outcome = o, .trouble = why_not(task) };
+	bool worth = !a.trouble, proved = false;
+	outcome_unknown(o, NULL);
+	for (int level = 0; level < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); level++) {
+		struct task sub = for_level(task, level);
+		a.task = &sub;
+		proved = prove(&a, (enum guess_level)level);
+	}
+	if (proved)
+		o->verdict = VERDICT_SAFE;
+	else
+		o->reason = arena_format(task->arena, "no contracts were found: %s", a.trouble ? a.trouble : "time");
+}
+
+/* After what is cheap: most programs have no recursion, which is seen at once. */
+const struct engine engine_horn = { .search = search, .turn = { .taken = true, .part = 0.35, .seconds = 10 } };

@@ -1,0 +1,71 @@
+/* Contracts: what holds whenever a recursive procedure is called, and what whenever it returns (C. A. R. Hoare, "Procedures and
+ * parameters: an axiomatic approach", 1971). A call of such a procedure becomes what its contract says of it, so that
+ * no recursion is left, and a check of its own executes each body once, in any state of its precondition:
+ *
+ *	procedure main() {                        procedure main() {
+ *	  call x := f(3); assert p(x); }            assert R(3); havoc x, g; assume E(3, x); assert p(x); }
+ *	procedure f(n) returns (y) {        =>    procedure f(n) returns (y) {
+ *	  ... call z := f(n - 1); ... }             ... assert R(n - 1); havoc z, g; assume E(n - 1, z); ... }
+ *	                                          procedure check() {
+ *	                                            havoc n, g; assume R(n); call y := f(n); assert E(n, y); }
+ *
+ * Loops are recursive procedures as well. docs/engines.md, "Recursion", has the argument why the program is safe when neither main
+ * nor any check violates an assertion. */
+#ifndef PLUMB_CONTRACT_H
+#define PLUMB_CONTRACT_H
+
+#include "callgraph.h"
+#include "ir.h"
+#include "vec.h"
+
+#define CONTRACT_NONE UINT32_MAX
+
+/* What may be part of a contract. */
+struct contract_condition {
+	term condition;
+	term use;     /* Bool leaf: is it assumed? Asserted it is in any case. */
+	bool ensured; /* holds when the procedure returns; else when it is called */
+	bool dropped;
+	bool waiting;    /* it follows from another one, and comes in its place if that is dropped: */
+	uint32_t weaker; /* position of such a one, or CONTRACT_NONE */
+	/* For whoever drops: in how many rounds its place was taken by a weaker one, and the last of these rounds. */
+	uint32_t moves, moved;
+};
+
+/* A precondition is over `arguments` and globals; a postcondition over `arguments`, `results`, `before`, and globals as they
+ * are then. */
+struct contract {
+	struct procedure *procedure;
+	struct procedure *check;
+	struct variable **arguments, **results; /* locals of `check`, as the procedure's parameters */
+	struct variable *
+		*before; /* by global: local of `check`, its value before; NULL: the procedure does not write it */
+	VEC(uint32_t) conditions; /* positions in contracts->conditions */
+};
+
+struct contracts {
+	struct program *program;
+	struct callgraph *graph; /* of the program before */
+	struct effects *effects;
+	VEC(struct contract) list;
+	TABLE(const struct procedure *, uint32_t) of_procedure; /* -> position in `list` + 1 */
+	VEC(struct contract_condition) conditions;
+	struct procedure *entry;
+	uint32_t procedures; /* those of the program before */
+};
+
+/* Contracts without conditions, for each recursive procedure that is called. Adds their checks to the program, which is changed and
+ * must outlive them. */
+void contracts_begin(struct contracts *contracts, struct program *p);
+void contracts_release(struct contracts *contracts);
+
+/* Adds a condition and gives its position; CONTRACT_NONE: it is a constant or is there already. */
+uint32_t contract_add(struct contracts *contracts, struct contract *contract, term condition, bool ensured);
+
+/* Replaces the calls. Each assertion of a condition has the attribute ATTRIBUTE_CANDIDATE with its position. False: what is left
+ * is not one that can be executed, or the program (a condition of it) looks at identities. */
+bool contracts_cut(struct contracts *contracts);
+/* Makes the entry of the program: 0: its own; i: the check of contract i - 1. */
+void contracts_choose(struct contracts *contracts, size_t i);
+
+#endif

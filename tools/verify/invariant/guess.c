@@ -1,0 +1,72 @@
+#include "guess.h"
+
+enum { MOST_CONDITIONS = 2500 };
+
+bool guess_counts(const struct guess *g, const struct guess_case *c, size_t row, bool ensured, bool direct)
+{
+	const struct observation *o = &g->observations->list.at[row];
+	return c->holds[row] && o->returned == ensured && (direct || !o->direct);
+}
+
+uint32_t guess_add(struct guess *g, const struct guess_case *c, term condition, bool ensured)
+{
+	if (g->contract->conditions.count >= MOST_CONDITIONS)
+		return CONTRACT_NONE;
+	return contract_add(g->contracts, g->contract,
+			    term_implies(g->bank, ensured ? c->value : c->at_call, condition), ensured);
+}
+
+void guess_chain_add(struct guess_chain *chain, term condition)
+{
+	struct contracts *c = chain->guess->contracts;
+	uint32_t position = guess_add(chain->guess, chain->in_case, condition, chain->ensured);
+	if (position == CONTRACT_NONE)
+		return;
+	if (chain->last) {
+		c->conditions.at[position].waiting = true;
+		c->conditions.at[chain->last - 1].weaker = position;
+	}
+	chain->last = position + 1;
+}
+
+/* At that level the cases of values say it all. */
+static bool in_parts(const struct guess *g, const struct guess_case *c)
+{
+	return g->level == GUESS_VALUES && g->cases.count > 1 && !c->column;
+}
+
+static void guess_contract(struct guess *g)
+{
+	g->split = arena_alloc(g->arena, (g->observations->columns.count + 1) * sizeof *g->split);
+	guess_cases(g);
+	g->solved = arena_alloc(g->arena, (g->observations->columns.count + 1) * sizeof *g->solved);
+	for (size_t i = 0; i < g->cases.count; i++) {
+		const struct guess_case *c = &g->cases.at[i];
+		for (size_t k = 0; k < g->observations->columns.count; k++)
+			g->solved[k] = false;
+		for (int direct = 0; direct < 2; direct++)
+			guess_equations(g, c, true, direct);
+		guess_equations(g, c, false, false);
+		if (g->level < GUESS_ORDER)
+			continue;
+		if (!in_parts(g, c))
+			guess_order(g, c, true);
+		guess_order(g, c, false);
+	}
+	vec_free(&g->cases);
+}
+
+void contracts_guess(struct contracts *c, const struct observations *observations,
+		     const struct pattern_constants *constants, enum guess_level level, struct arena *arena)
+{
+	for (size_t i = 0; i < c->list.count; i++) {
+		struct guess g = { .contracts = c,
+				   .contract = &c->list.at[i],
+				   .observations = &observations[i],
+				   .bank = c->program->bank,
+				   .constants = constants,
+				   .level = level,
+				   .arena = arena };
+		guess_contract(&g);
+	}
+}

@@ -1,0 +1,58 @@
+/* Guesses about contracts: what is true of all observed calls and returns. */
+#ifndef PLUMB_GUESS_H
+#define PLUMB_GUESS_H
+
+#include "observe.h"
+
+/* How much is guessed, what is quickly decided first: equations, also polynomial ones; linear ones and order; these in cases of
+ * arguments that have few values, each by itself; in those and the cases that the conditions of the procedure make; everything. */
+enum guess_level { GUESS_EQUATIONS, GUESS_ORDER, GUESS_VALUES, GUESS_CASES, GUESS_PRODUCTS, GUESS_LEVELS };
+
+/* A case: a condition on what a procedure is called with. */
+struct guess_case {
+	term value, at_call; /* Bool; in a postcondition, in a precondition */
+	bool *holds;         /* by row */
+	uint32_t column;     /* whose value it is about + 1; 0: none */
+};
+struct guess_cases VEC_BODY(struct guess_case);
+
+/* Of one contract. */
+struct guess {
+	struct contracts *contracts;
+	struct contract *contract;
+	const struct observations *observations;
+	struct bank *bank;
+	const struct pattern_constants *constants;
+	enum guess_level level;
+	struct arena *arena;
+	struct guess_cases cases;
+	bool *split;  /* by column: there is a case for each of its values */
+	bool *solved; /* by column: in the case at hand an equation says what it is */
+};
+
+/* Adds conditions to the contracts. */
+void contracts_guess(struct contracts *contracts, const struct observations *observations,
+		     const struct pattern_constants *constants, enum guess_level level, struct arena *arena);
+
+/* Does the row count: for a postcondition or a precondition, in this case, with direct calls or without? */
+bool guess_counts(const struct guess *g, const struct guess_case *c, size_t row, bool ensured, bool direct);
+/* Adds: in this case the condition holds. */
+uint32_t guess_add(struct guess *g, const struct guess_case *c, term condition, bool ensured);
+
+/* One condition at a time, the strongest first. */
+struct guess_chain {
+	struct guess *guess;
+	const struct guess_case *in_case;
+	bool ensured;
+	uint32_t last; /* 0: none; else its position + 1 */
+};
+void guess_chain_add(struct guess_chain *chain, term condition);
+
+/* guess_case.c: all cases; the first one is that of all rows. */
+void guess_cases(struct guess *g);
+/* guess_order.c: order and constants. */
+void guess_order(struct guess *g, const struct guess_case *c, bool ensured);
+/* guess_equation.c: linear and polynomial equations. Sets `solved`. */
+void guess_equations(struct guess *g, const struct guess_case *c, bool ensured, bool direct);
+
+#endif

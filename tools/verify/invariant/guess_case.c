@@ -1,0 +1,192 @@
+/* Cases in which procedures do different things: what their conditions say of the arguments, and arguments of which few values
+ * were seen. */
+#include "guess.h"
+
+#include "statement.h"
+
+enum { MOST_ATOMS = 6, FEW_VALUES = 6, DEPTH = 8, LARGE = 200 };
+
+struct leaf_words {
+	const struct bank *bank;
+	const struct observation *row;
+	TABLE(term, uint32_t) column_of; /* leaf -> column + 1 */
+	bool unknown;
+};
+
+static term leaf_of(const struct bank *bank, term t)
+{
+	return term_op(bank, t) == OP_ITE ? term_arg(bank, t, 0) : t;
+}
+
+static void look_for_column(void *context, term leaf)
+{
+	struct leaf_words *w = context;
+	w->unknown = w->unknown || !table_has(&w->column_of, leaf);
+}
+
+static struct value word_of_leaf(void *context, term leaf)
+{
+	struct leaf_words *w = context;
+	return value_word(term_width(w->bank, leaf), w->row->words[table_get(&w->column_of, leaf, 1) - 1]);
+}
+
+/* False: it is about something else than the columns. */
+static bool evaluate(const struct guess *g, term condition, bool *holds)
+{
+	const struct observations *o = g->observations;
+	struct leaf_words w = { .bank = g->bank };
+	for (uint32_t i = 0; i < o->columns.count; i++)
+		if (!o->columns.at[i].result)
+			table_put(&w.column_of, leaf_of(g->bank, o->columns.at[i].value), i + 1);
+	term_leaves(g->bank, condition, look_for_column, &w);
+	for (size_t i = 0; i < o->list.count && !w.unknown; i++) {
+		w.row = &o->list.at[i];
+		struct value v = term_eval(g->bank, condition, word_of_leaf, &w);
+		holds[i] = v.kind == VALUE_WORD && v.word;
+		value_release(&v);
+	}
+	table_free(&w.column_of);
+	return !w.unknown;
+}
+
+/* --- a condition in terms of the call --- */
+
+struct resolving {
+	const struct guess *guess;
+	TABLE(const struct variable *, term) assigned; /* local -> what is assigned to it, if that is one term */
+	bool at_call;
+	uint32_t depth;
+	bool failed;
+};
+
+static term resolve_leaf(void *context, term leaf)
+{
+	struct resolving *r = context;
+	const struct guess *g = r->guess;
+	const struct procedure *proc = g->contract->procedure;
+	const struct variable *v = program_variable_of(g->contracts->program, leaf);
+	term assigned = v ? table_get(&r->assigned, v, 0) : 0;
+	if (v && v->kind == VARIABLE_GLOBAL)
+		return !r->at_call && g->contract->before[v->index] ? g->contract->before[v->index]->term : leaf;
+	if (v && v->procedure == proc && v->index < proc->in_count && !assigned)
+		return g->contract->arguments[v->index]->term;
+	if (!assigned || r->failed || r->depth >= DEPTH || term_dag_size(g->bank, assigned) > LARGE) {
+		r->failed = true;
+		return leaf;
+	}
+	r->depth++;
+	term value = term_substitute(g->bank, assigned, resolve_leaf, r);
+	r->depth--;
+	return value;
+}
+
+static void find_assigned(struct resolving *r)
+{
+	const struct procedure *proc = r->guess->contract->procedure;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
+			const struct statement *s = &proc->blocks[b]->statements[i];
+			for (uint32_t k = 0; k < statement_target_count(s); k++) {
+				const struct variable *v = statement_target(s, k);
+				bool once = s->kind == STATEMENT_ASSIGN && !table_has(&r->assigned, v);
+				/* Its own leaf: that does not come to an end, and fails. */
+				table_put(&r->assigned, v, once ? s->term : v->term);
+			}
+		}
+}
+
+/* --- cases --- */
+
+static void add_case(struct guess *g, term value, term at_call, uint32_t column)
+{
+	struct guess_case c = { value, at_call, arena_alloc(g->arena, (g->observations->list.count + 1) * sizeof(bool)),
+				column };
+	for (size_t i = 0; i < g->cases.count; i++)
+		if (g->cases.at[i].value == value)
+			return;
+	if (evaluate(g, value, c.holds))
+		vec_push(&g->cases, c);
+}
+
+static void add_atom(struct guess *g, struct resolving *r, term atom)
+{
+	term at[2];
+	for (int call = 0; call < 2; call++) {
+		r->at_call = call;
+		r->failed = false;
+		at[call] = term_substitute(g->bank, atom, resolve_leaf, r);
+		if (r->failed || term_is_constant(g->bank, at[call]))
+			return;
+	}
+	add_case(g, at[0], at[1], 0);
+	add_case(g, term_not(g->bank, at[0]), term_not(g->bank, at[1]), 0);
+}
+
+static void add_atoms_of(struct guess *g, struct resolving *r, term start)
+{
+	size_t most = g->cases.count + 2 * (size_t)MOST_ATOMS;
+	VEC(term) stack = { 0 };
+	if (term_dag_size(g->bank, start) > LARGE)
+		return;
+	vec_push(&stack, start);
+	while (stack.count && g->cases.count < most) {
+		term t = vec_pop(&stack);
+		enum op op = term_op(g->bank, t);
+		bool bits = op == OP_EQ && term_sort(g->bank, term_arg(g->bank, t, 0)) != sort_bool(g->bank);
+		if (bits || op == OP_BVULT || op == OP_BVSLT)
+			add_atom(g, r, t);
+		else
+			for (uint32_t i = 0; i < term_count(g->bank, t); i++)
+				vec_push(&stack, term_arg(g->bank, t, i));
+	}
+	vec_free(&stack);
+}
+
+static void add_conditions(struct guess *g)
+{
+	struct resolving r = { .guess = g };
+	const struct procedure *proc = g->contract->procedure;
+	find_assigned(&r);
+	for (uint32_t b = 0; b < proc->block_count && g->cases.count <= (size_t)2 * MOST_ATOMS; b++)
+		if (proc->blocks[b]->terminator.kind == TERMINATOR_BRANCH)
+			add_atoms_of(g, &r, proc->blocks[b]->terminator.term);
+	table_free(&r.assigned);
+}
+
+/* The column is each of the few values that the program calls the procedure with. */
+static void add_values(struct guess *g, uint32_t column)
+{
+	const struct observations *o = g->observations;
+	const struct column *c = &o->columns.at[column];
+	uint64_t values[FEW_VALUES];
+	uint32_t count = 0;
+	for (size_t i = 0; i < o->list.count; i++) {
+		uint64_t word = o->list.at[i].words[column];
+		uint32_t k = 0;
+		while (k < count && values[k] != word)
+			k++;
+		if (o->list.at[i].direct || k < count)
+			continue;
+		if (count == FEW_VALUES)
+			return;
+		values[count++] = word;
+	}
+	for (uint32_t k = 0; k < count && count > 1; k++) {
+		term word = term_bv(g->bank, c->width, values[k]);
+		add_case(g, term_eq(g->bank, c->value, word), term_eq(g->bank, c->at_call, word), column + 1);
+		g->split[column] = true;
+	}
+}
+
+void guess_cases(struct guess *g)
+{
+	term always = term_true(g->bank);
+	add_case(g, always, always, 0);
+	if (g->level < GUESS_VALUES)
+		return;
+	for (uint32_t i = 0; i < g->observations->columns.count; i++)
+		if (!g->observations->columns.at[i].result)
+			add_values(g, i);
+	if (g->level > GUESS_VALUES)
+		add_conditions(g);
+}

@@ -1,0 +1,49 @@
+/* What executions show of recursive procedures: numbers at their calls and returns, which guesses about contracts start from. */
+#ifndef PLUMB_OBSERVE_H
+#define PLUMB_OBSERVE_H
+
+#include "contract.h"
+#include "sampler.h"
+
+/* A number that a contract may be about: a parameter, or a global that the procedure may read or write. */
+struct column {
+	term value;   /* a bit-vector, of a Bool one bit; in a postcondition */
+	term at_call; /* the same in a precondition; 0: it is a result */
+	uint32_t width;
+	bool result;
+	const struct variable *parameter, *global; /* one of them */
+};
+
+/* One call: a word for each column. Those of results count where it has returned. */
+struct observation {
+	const uint64_t *words;
+	bool returned;
+	bool direct; /* it was called with any arguments, not by the program */
+};
+
+struct observations {
+	VEC(struct column) columns;
+	VEC(struct observation) list;
+	struct table known; /* hashes of rows */
+	struct row_count {
+		uint32_t seen, kept;
+	} counts[2][2]; /* by returned, direct */
+};
+
+/* One for each contract. */
+struct observations *observe(const struct contracts *contracts, struct program *prepared, struct sample_limits limits,
+			     struct arena *arena);
+void observations_free(struct observations *observations, size_t count);
+
+/* As a number. */
+static inline int64_t word_signed(uint64_t word, uint32_t width)
+{
+	return width >= 64 ? (int64_t)word : (int64_t)(word << (64 - width)) >> (64 - width);
+}
+
+static inline uint64_t word_mask(uint32_t width)
+{
+	return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+}
+
+#endif
