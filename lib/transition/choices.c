@@ -1,8 +1,17 @@
 #include "choices.h"
 
-enum { MOST_CHOICES = 96, MOST_PAIRS = 1500, MOST_DEPTH = 4000 };
+enum { MOST_CHOICES = 96, MOST_PAIRS = 1500, MOST_DEPTH = 4000, STOP_EVERY = 64 };
 
 static const struct choices *choices_of(struct normal_forms *f, term t);
+
+/* Of something new: may it be looked into? */
+static bool go_down(struct normal_forms *f)
+{
+	bool asks = f->stop && ++f->count % STOP_EVERY == 0;
+	f->failed = f->failed || f->depth >= MOST_DEPTH || (asks && f->stop(f->stop_context));
+	f->depth += !f->failed;
+	return !f->failed;
+}
 
 /* --- alternatives --- */
 
@@ -91,8 +100,7 @@ static const struct choices *choices_of(struct normal_forms *f, term t)
 	if (list)
 		return list;
 	list = memory_alloc(sizeof *list);
-	f->failed = f->failed || ++f->depth > MOST_DEPTH;
-	bool complete = !f->failed && has_alternatives(f, t);
+	bool deeper = go_down(f), complete = deeper && has_alternatives(f, t);
 	if (complete && term_op(f->bank, t) == OP_ITE) {
 		term condition = normal_form(f, term_arg(f->bank, t, 0));
 		add_guarded(f, list, choices_of(f, term_arg(f->bank, t, 1)), condition);
@@ -104,7 +112,7 @@ static const struct choices *choices_of(struct normal_forms *f, term t)
 		vec_clear(list);
 		vec_push(list, (struct choice){ t, term_true(f->bank) });
 	}
-	f->depth--;
+	f->depth -= deeper;
 	table_put(&f->choices, t, list);
 	return list;
 }
@@ -149,8 +157,8 @@ static term compare_choices(struct normal_forms *f, term t)
 	term result = term_false(f->bank);
 	if (a->count * b->count > MOST_PAIRS)
 		return f->atom(f->context, t);
-	for (size_t i = 0; i < a->count; i++)
-		for (size_t k = 0; k < b->count; k++) {
+	for (size_t i = 0; i < a->count && !f->failed; i++)
+		for (size_t k = 0; k < b->count && !f->failed; k++) {
 			term both = term_and(f->bank, a->at[i].condition, b->at[k].condition);
 			term c = term_binary(f->bank, term_op(f->bank, t), a->at[i].value, b->at[k].value);
 			if (term_is_false(f->bank, both) || term_is_false(f->bank, c))
@@ -203,8 +211,7 @@ term normal_form(struct normal_forms *f, term t)
 	term done = (term)table_get(&f->normal, t, 0);
 	if (done)
 		return done;
-	f->failed = f->failed || ++f->depth > MOST_DEPTH;
-	if (f->failed)
+	if (!go_down(f))
 		return t;
 	switch (term_op(f->bank, t)) {
 	case OP_CONSTANT:

@@ -20,8 +20,10 @@ struct normal_forms {
 	TABLE(term, uint32_t) alternatives;           /* term -> 1: none in it; 2: some */
 	term (*atom)(void *context, term comparison); /* what stands for an atom */
 	void *context;
-	uint32_t depth;
-	bool failed; /* too deep */
+	bool (*stop)(void *context); /* called now and then: true ends the work; NULL: nothing does */
+	void *stop_context;
+	uint32_t depth, count;
+	bool failed; /* stopped, or too deep */
 };
 
 /* The term as a Boolean function of what `atom` gives. */

@@ -47,12 +47,26 @@ void mailbox_free(struct mailbox *box)
 	box->bytes = NULL;
 }
 
-char *mailbox_report(const struct mailbox *box, const char *reason, size_t *length)
+static char *late_report(const struct mailbox *box, size_t *length, int *status)
 {
-	size_t had = box->bytes ? box->last.length : 0, at = box->last.reason_at;
-	bool fits = reason && box->bytes && !box->last.final && at <= had;
+	const struct message *m = &box->last;
+	char *text = memory_alloc(m->late_length + 1);
+	memcpy(text, box->bytes + m->length - m->late_length, m->late_length);
+	*length = m->late_length;
+	*status = m->late_status;
+	return text;
+}
+
+char *mailbox_report(const struct mailbox *box, const char *reason, size_t *length, int *status)
+{
+	const struct message *m = &box->last;
+	size_t had = box->bytes ? m->length - m->late_length : 0, at = m->reason_at;
+	bool fits = reason && box->bytes && !m->final && at <= had;
 	size_t more = fits ? strlen(reason) + 3 : 0;
+	if (fits && m->late_length && !strcmp(reason, REASON_TIME))
+		return late_report(box, length, status);
 	char *text = memory_alloc(had + more + 1);
+	*status = m->status;
 	if (!fits)
 		at = had;
 	if (had)

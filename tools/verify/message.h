@@ -21,6 +21,9 @@ struct message {
 		rank; /* how much is known: violations, bounds; a draft of a lower rank than the last says nothing new */
 	size_t reason_at; /* of a draft: where the reason goes for which it became the report; NO_REASON: nowhere */
 	size_t length;
+	/* Of a draft: at the end of its bytes, what it is in its place if the reason is that the time is up; 0: nothing. */
+	size_t late_length;
+	int late_status;
 };
 
 /* Messages as they come. Start from { 0 }. */
@@ -37,7 +40,10 @@ bool message_send(int fd, const struct message *message, const char *bytes);
 bool mailbox_take(struct mailbox *box, const char *bytes, size_t length);
 void mailbox_free(struct mailbox *box);
 
-/* Its text with the reason put in, NUL-terminated (memory_free); `length` without the NUL. */
-char *mailbox_report(const struct mailbox *box, const char *reason, size_t *length);
+#define REASON_TIME "time"
+
+/* Its text with the reason put in, NUL-terminated (memory_free); `length` without the NUL; the exit status that goes with it. NULL
+ * for the reason: it ended by itself. */
+char *mailbox_report(const struct mailbox *box, const char *reason, size_t *length, int *status);
 
 #endif

@@ -223,7 +223,7 @@ static const char *reason_to_stop(const struct watch *w, const struct pollfd *si
 	if (signals->revents)
 		return "interrupted";
 	if (end > 0 && clock_now() >= end)
-		return "time";
+		return REASON_TIME;
 	return w->s->memory_mb && tree_exceeds((uint64_t)w->s->memory_mb << 20) ? NO_MEMORY : NULL;
 }
 
@@ -261,7 +261,7 @@ static const char *why_not(const struct watch *w, const struct child *c)
 	if (c->stopped)
 		return w->why ? w->why : "the system gives no process";
 	if (WIFSIGNALED(c->status) && WTERMSIG(c->status) == SIGXCPU)
-		return "time";
+		return REASON_TIME;
 	if (is_lack_of_memory(w, c->status))
 		return NO_MEMORY;
 	if (WIFSIGNALED(c->status) && (WTERMSIG(c->status) == SIGABRT || WTERMSIG(c->status) == SIGKILL))
@@ -291,9 +291,11 @@ static struct work_result result_of(const struct watch *w)
 	result.reason = result.ended ? NULL : why_not(w, c);
 	result.out_of_time = has_report && c->mail.last.out_of_time;
 	result.out_of_memory = result.reason == NO_MEMORY || (has_report && c->mail.last.out_of_memory);
-	result.status = result.ended ? WEXITSTATUS(c->status) : has_report ? c->mail.last.status : STATUS_UNKNOWN;
+	result.status = STATUS_UNKNOWN;
 	if (has_report)
-		result.report = mailbox_report(&c->mail, result.reason, &result.length);
+		result.report = mailbox_report(&c->mail, result.reason, &result.length, &result.status);
+	if (result.ended)
+		result.status = WEXITSTATUS(c->status);
 	return result;
 }
 

@@ -36,6 +36,7 @@ struct session {
 	int report;              /* where messages go */
 	const char *phase;       /* what is being done */
 	uint64_t rank;           /* of the last message */
+	struct outcome explored; /* the highest bound, and what goes beyond it */
 	uint64_t places;         /* obligations at the beginning */
 	struct output *replay;   /* for --replay, of the first violation; NULL: there is none yet */
 	/* the portfolio: all pairs of an engine and a solver */
@@ -102,14 +103,14 @@ static struct report_options make_report_options(const struct options *o)
 					.json = o->stats_json };
 }
 
-/* The report and what follows it, as one message; gives the exit status. */
-static int send_report(struct session *s, struct message *m, const struct task *task, const struct outcome *outcome)
+/* The report and what follows it; gives the exit status. REASON_AT: as in report_options. */
+static int write_report(struct session *s, struct output *out, size_t *reason_at, const struct task *task,
+			const struct outcome *outcome)
 {
 	struct report_options options = make_report_options(s->options);
-	struct output *out = output_memory();
-	options.reason_at = m->final ? NULL : &m->reason_at;
-	m->status = report_write(out, &options, task, outcome);
-	if (!m->final && m->status == STATUS_UNKNOWN)
+	options.reason_at = reason_at;
+	int status = report_write(out, &options, task, outcome);
+	if (reason_at && status == STATUS_UNKNOWN)
 		output_format(out, "reached: %s\n", s->phase);
 	if (s->replay)
 		extras_add(out, "replay", s->replay);
@@ -119,7 +120,21 @@ static int send_report(struct session *s, struct message *m, const struct task *
 		extras_add(out, "sarif", sarif);
 		output_abandon(sarif);
 	}
+	return status;
+}
+
+/* A report as one message; of a draft, LATE is what it is if the time is up, or NULL. Gives the exit status. */
+static int send_report(struct session *s, struct message *m, const struct task *task, const struct outcome *outcome,
+		       const struct outcome *late)
+{
+	struct output *out = output_memory();
+	m->status = write_report(s, out, m->final ? NULL : &m->reason_at, task, outcome);
+	size_t first;
+	output_text(out, &first);
+	if (late)
+		m->late_status = write_report(s, out, NULL, task, late);
 	const char *bytes = output_text(out, &m->length);
+	m->late_length = m->length - first;
 	bool sent = message_send(s->report, m, bytes);
 	output_abandon(out);
 	return sent ? m->status : STATUS_SYSTEM;
@@ -164,10 +179,35 @@ static void count(struct session *s, const struct task *task, const struct outco
 	board_count(s->board, s->places > left ? s->places - left : 0, found, open);
 }
 
+/* The bound that the program was explored to; what is proved later does not make it less. */
+static void note_bound(struct session *s, const struct outcome *o)
+{
+	if (!o->bounded || (s->explored.bounded && o->bound < s->explored.bound))
+		return;
+	s->explored.bounded = true;
+	s->explored.bound = o->bound;
+	s->explored.beyond.count = 0;
+	for (size_t i = 0; i < o->beyond.count; i++)
+		vec_push(&s->explored.beyond, o->beyond.at[i]);
+}
+
+/* What a search without a bound that nothing violated says at its deadline. */
+static struct outcome late_outcome(const struct session *s, const struct outcome *known)
+{
+	struct outcome late = *known;
+	late.verdict = VERDICT_BOUNDED;
+	late.reason = "the search ended: " REASON_TIME;
+	late.bounded = true;
+	late.bound = s->explored.bound;
+	late.beyond = s->explored.beyond;
+	return late;
+}
+
 /* Sends what would be the report if the search ended here for a reason that is not known yet. */
 static void know(void *context, const struct task *task, const struct outcome *outcome)
 {
 	struct session *s = context;
+	note_bound(s, outcome);
 	struct message draft = { .rank = rank_of(task, outcome), .reason_at = NO_REASON };
 	struct outcome known = *outcome;
 	if (draft.rank && draft.rank <= s->rank)
@@ -181,7 +221,9 @@ static void know(void *context, const struct task *task, const struct outcome *o
 		vec_push(&known.found, outcome->found.at[i]);
 	if (is_untold(outcome))
 		vec_push(&known.found, ((struct finding){ .violation = outcome->bug.violation, .trace = "" }));
-	send_report(s, &draft, task, &known);
+	struct outcome late = late_outcome(s, &known);
+	bool bounded = s->explored.bounded && s->options->bound == NO_BOUND && !known.found.count;
+	send_report(s, &draft, task, &known, bounded ? &late : NULL);
 	vec_free(&known.found);
 }
 
@@ -265,10 +307,11 @@ static int run_engine(void *context, size_t index, int report)
 	profile_leave(s->profile);
 	final.out_of_time = outcome.verdict == VERDICT_BOUNDED && outcome.out_of_time;
 	final.out_of_memory = outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory;
-	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome);
+	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome, NULL);
 	if (s->replay)
 		output_close(s->replay, NULL);
 	outcome_release(&outcome);
+	vec_free(&s->explored.beyond);
 	task_release(&task);
 	table_free(&s->proved);
 	causes_free(&s->causes);
@@ -396,7 +439,7 @@ static int report_late(struct session *s)
 	struct outcome outcome = { 0 };
 	struct message final = { .final = true, .reason_at = NO_REASON };
 	outcome_unknown(&outcome, "time");
-	int status = send_report(s, &final, &task, &outcome);
+	int status = send_report(s, &final, &task, &outcome, NULL);
 	outcome_release(&outcome);
 	task_release(&task);
 	return status;

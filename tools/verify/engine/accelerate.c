@@ -32,4 +32,4 @@ static void search(struct task *task, struct outcome *o)
 }
 
 const struct engine engine_accelerate = { .search = search,
-					  .turn = { .taken = true, .part = 0.1, .seconds = 2, .most = 1 } };
+					  .turn = { .taken = true, .part = 0.1, .seconds = 2, .cycles = true, .most = 1 } };

@@ -14,6 +14,7 @@ enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE, VERDICT_BOUNDED };
 /* How far an engine may go. */
 struct limits {
 	double deadline; /* of clock_now(), or SOLVER_NO_DEADLINE */
+	double decisive; /* the same, if it is later, for a query that leaves nothing open; 0: it is not */
 	uint32_t bound;  /* iterations and recursive calls that are searched; NO_BOUND: deepen until the time is up */
 	double beyond;   /* seconds to look on for a proof, deeper, when the bound has been reached */
 	bool last;       /* nobody goes on after this search: it may end before its time */
@@ -110,8 +111,10 @@ void outcome_release(struct outcome *outcome);
 struct turn {
 	bool taken;
 	double part, seconds;
+	double decisive; /* seconds for a query that leaves nothing open, if these are more; at most `part` */
 	uint32_t places; /* only where at least so many assertions are left */
 	uint32_t most;   /* and not more than so many; 0: any number */
+	bool cycles;     /* only where there are loops or recursion */
 };
 
 struct engine {

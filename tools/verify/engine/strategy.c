@@ -1,19 +1,20 @@
 /* Which engine runs when, if the user does not say: the cheaper ones first. Each engine that has a turn gets it, in the
  * order of engines.def; only what it decides counts, and what one that deepens has explored. The time that is left
  * belongs to the one that deepens: first to find what is near, at last until the time is up. */
+#include "callgraph.h"
 #include "engine.h"
 
 enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10 };
 static const struct turn rest = { .taken = true };
 static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
 
-static double turn_end(const struct task *task, const struct turn *turn)
+static double turn_end(const struct task *task, const struct turn *turn, double seconds)
 {
 	double now = clock_now(), end = task->limits.deadline;
 	if (!turn->part)
 		return end;
-	if (end == SOLVER_NO_DEADLINE || turn->part * (end - now) > turn->seconds)
-		return now + turn->seconds;
+	if (end == SOLVER_NO_DEADLINE || turn->part * (end - now) > seconds)
+		return now + seconds;
 	return now + turn->part * (end - now);
 }
 
@@ -22,7 +23,8 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 		      struct outcome *o)
 {
 	struct task sub = *task;
-	sub.limits.deadline = turn_end(task, turn);
+	sub.limits.deadline = turn_end(task, turn, turn->seconds);
+	sub.limits.decisive = turn->decisive ? turn_end(task, turn, turn->decisive) : 0;
 	sub.limits.last = turn == &rest;
 	sub.limits.beyond = bound == NO_BOUND ? BEYOND_SECONDS : 0;
 	if (sub.limits.bound > bound)
@@ -81,9 +83,22 @@ static bool is_complete(const struct outcome *o)
 	return o->verdict == VERDICT_BOUNDED && !o->reason;
 }
 
-static bool has_turn(const struct turn *turn, uint32_t places)
+/* Of a prepared program, whose loops are procedures that call themselves. */
+static bool has_cycles(const struct program *program)
 {
-	return turn->taken && places >= turn->places && (!turn->most || places <= turn->most);
+	struct callgraph *graph = callgraph_new(program);
+	bool some = false;
+	for (uint32_t i = 0; i < program->procedure_count; i++)
+		some = some || graph->recursive[i];
+	callgraph_free(graph);
+	return some;
+}
+
+static bool has_turn(const struct turn *turn, const struct program *program)
+{
+	uint32_t places = program_open_count(program);
+	return turn->taken && places >= turn->places && (!turn->most || places <= turn->most) &&
+	       (!turn->cycles || has_cycles(program));
 }
 
 /* True: *o is decided, or nobody can decide more. */
@@ -94,7 +109,7 @@ static bool take_turns(struct task *task, struct outcome *o)
 	for (size_t i = 0; i < count; i++) {
 		const struct engine *engine = rows[i].engine;
 		struct outcome next = anew(o), none = { 0 };
-		if (!has_turn(&engine->turn, program_open_count(task->prepared)))
+		if (!has_turn(&engine->turn, task->prepared))
 			continue;
 		give_turn(task, engine, &engine->turn, NO_BOUND, &next);
 		if (is_decided(&next) || engine->deepens)

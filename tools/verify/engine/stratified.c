@@ -88,6 +88,14 @@ static bool ask(struct search *s, term query, enum purpose purpose, bool *satisf
 	return ask_until(s, query, purpose, s->task->limits.deadline, satisfiable);
 }
 
+/* Its answer, one way or the other, is the verdict. */
+static bool ask_whole(struct search *s, term query, bool *satisfiable)
+{
+	const struct limits *limits = &s->task->limits;
+	return ask_until(s, query, TO_PROVE, limits->decisive > limits->deadline ? limits->decisive : limits->deadline,
+			 satisfiable);
+}
+
 static bool is_bounded(const struct search *s)
 {
 	return s->task->limits.bound != NO_BOUND;
@@ -186,7 +194,8 @@ static enum rung search_bound(struct search *s)
 			return RUNG_TROUBLE;
 		const struct vc_result *r = vc_result(s->vc);
 		bool whole = !r->open_count && !r->cut_count;
-		if (!ask(s, query_under(s->bank, s->vc), whole ? TO_PROVE : TO_GO_ON, &bad))
+		term under = query_under(s->bank, s->vc);
+		if (!(whole ? ask_whole(s, under, &bad) : ask(s, under, TO_GO_ON, &bad)))
 			return RUNG_TROUBLE;
 		if (bad)
 			return take_counterexample(s) ? RUNG_DECIDED : RUNG_TROUBLE;
@@ -454,5 +463,5 @@ static void search_prepared(struct task *task, struct outcome *outcome)
 }
 
 const struct engine engine_stratified = { .search = search_prepared,
-					  .turn = { .taken = true, .part = 0.2, .seconds = 0.5 },
+					  .turn = { .taken = true, .part = 0.2, .seconds = 0.5, .decisive = 3 },
 					  .deepens = true };
