@@ -16,30 +16,24 @@
 
 #include "backend.h"
 #include "watch.h"
+#include "z3_terms.h"
 
 enum way { WAY_NONE, WAY_BITS, WAY_MAPS };
 
 struct z3 {
 	struct solver *solver;
-	struct bank *bank;
+	struct z3_terms terms;
 	Z3_context context;
 	Z3_solver engine; /* NULL: to be made */
 	enum way way;     /* of the engine */
 	bool once;        /* likewise: it is for one check, assumptions are facts */
 	bool shots_first; /* which of the two goes first */
-	bool has_maps;    /* a term with maps has been translated */
+	size_t defined;   /* it has been told so many of terms.definitions */
 	Z3_model model;
-	TABLE(term, Z3_ast) asts;     /* term -> Z3_ast */
 	TABLE(term, Z3_ast) literals; /* term -> Z3_ast of the literal that implies it */
-	VEC(term) stack;
 	VEC(Z3_ast) assumed; /* literals of the last check */
 	struct watch watch;
 };
-
-static Z3_ast ast_of(const struct z3 *z, term t)
-{
-	return table_get(&z->asts, t, NULL);
-}
 
 /* Z3's default handler ends the process. This one leaves the code where Z3_get_error_code finds it. */
 static void ignore_error(Z3_context context, Z3_error_code code)
@@ -63,183 +57,6 @@ static bool explain_error(struct z3 *z)
 	return false;
 }
 
-/* --- sorts and terms --- */
-
-static Z3_sort sort_of(struct z3 *z, term t)
-{
-	sort s = term_sort(z->bank, t);
-	if (sort_kind(z->bank, s) == SORT_BOOL)
-		return Z3_mk_bool_sort(z->context);
-	if (sort_kind(z->bank, s) == SORT_BITVECTOR)
-		return Z3_mk_bv_sort(z->context, sort_width(z->bank, s));
-	Z3_sort index = Z3_mk_bv_sort(z->context, solver_index_width(z->bank, t));
-	return Z3_mk_array_sort(z->context, index, Z3_mk_bv_sort(z->context, solver_cell_width(z->bank, t)));
-}
-
-static Z3_ast bits(struct z3 *z, uint32_t width, const uint64_t *words)
-{
-	if (width <= 64)
-		return Z3_mk_unsigned_int64(z->context, words[0], Z3_mk_bv_sort(z->context, width));
-	bool *bit = memory_alloc(width * sizeof *bit);
-	for (uint32_t i = 0; i < width; i++)
-		bit[i] = words[i / 64] >> (i % 64) & 1;
-	Z3_ast ast = Z3_mk_bv_numeral(z->context, width, bit);
-	memory_free(bit);
-	return ast;
-}
-
-static Z3_ast one_bit(struct z3 *z, uint64_t bit)
-{
-	return bits(z, 1, &bit);
-}
-
-static bool is_bool(const struct z3 *z, term t)
-{
-	return sort_kind(z->bank, term_sort(z->bank, t)) == SORT_BOOL;
-}
-
-static Z3_ast leaf(struct z3 *z, term t)
-{
-	return Z3_mk_fresh_const(z->context, "v", sort_of(z, t));
-}
-
-static Z3_ast constant(struct z3 *z, term t)
-{
-	if (!is_bool(z, t))
-		return bits(z, term_width(z->bank, t), term_words(z->bank, t));
-	return term_is_true(z->bank, t) ? Z3_mk_true(z->context) : Z3_mk_false(z->context);
-}
-
-static Z3_ast read_map(struct z3 *z, term t, Z3_ast map, Z3_ast index)
-{
-	Z3_ast cell = Z3_mk_select(z->context, map, index);
-	return cell && is_bool(z, t) ? Z3_mk_eq(z->context, cell, one_bit(z, 1)) : cell;
-}
-
-static Z3_ast write_map(struct z3 *z, term t, const Z3_ast a[3])
-{
-	Z3_ast cell = a[2];
-	if (is_bool(z, term_arg(z->bank, t, 2)))
-		cell = Z3_mk_ite(z->context, cell, one_bit(z, 1), one_bit(z, 0));
-	return cell ? Z3_mk_store(z->context, a[0], a[1], cell) : NULL;
-}
-
-static Z3_ast application(struct z3 *z, term t, const Z3_ast a[3])
-{
-	Z3_context c = z->context;
-	switch (term_op(z->bank, t)) {
-	case OP_CONSTANT:
-		return constant(z, t);
-	case OP_VARIABLE:
-		return leaf(z, t);
-	case OP_ITE:
-		return Z3_mk_ite(c, a[0], a[1], a[2]);
-	case OP_EQ:
-		return Z3_mk_eq(c, a[0], a[1]);
-	case OP_NOT:
-		return Z3_mk_not(c, a[0]);
-	case OP_AND:
-		return Z3_mk_and(c, 2, a);
-	case OP_OR:
-		return Z3_mk_or(c, 2, a);
-	case OP_XOR:
-		return Z3_mk_xor(c, a[0], a[1]);
-	case OP_BVNOT:
-		return Z3_mk_bvnot(c, a[0]);
-	case OP_BVNEG:
-		return Z3_mk_bvneg(c, a[0]);
-	case OP_BVAND:
-		return Z3_mk_bvand(c, a[0], a[1]);
-	case OP_BVOR:
-		return Z3_mk_bvor(c, a[0], a[1]);
-	case OP_BVXOR:
-		return Z3_mk_bvxor(c, a[0], a[1]);
-	case OP_BVADD:
-		return Z3_mk_bvadd(c, a[0], a[1]);
-	case OP_BVSUB:
-		return Z3_mk_bvsub(c, a[0], a[1]);
-	case OP_BVMUL:
-		return Z3_mk_bvmul(c, a[0], a[1]);
-	case OP_BVUDIV:
-		return Z3_mk_bvudiv(c, a[0], a[1]);
-	case OP_BVUREM:
-		return Z3_mk_bvurem(c, a[0], a[1]);
-	case OP_BVSDIV:
-		return Z3_mk_bvsdiv(c, a[0], a[1]);
-	case OP_BVSREM:
-		return Z3_mk_bvsrem(c, a[0], a[1]);
-	case OP_BVSHL:
-		return Z3_mk_bvshl(c, a[0], a[1]);
-	case OP_BVLSHR:
-		return Z3_mk_bvlshr(c, a[0], a[1]);
-	case OP_BVASHR:
-		return Z3_mk_bvashr(c, a[0], a[1]);
-	case OP_CONCAT:
-		return Z3_mk_concat(c, a[0], a[1]);
-	case OP_EXTRACT:
-		return Z3_mk_extract(c, term_index(z->bank, t, 0), term_index(z->bank, t, 1), a[0]);
-	case OP_ZERO_EXTEND:
-		return Z3_mk_zero_ext(c, term_width(z->bank, t) - term_width(z->bank, term_arg(z->bank, t, 0)), a[0]);
-	case OP_SIGN_EXTEND:
-		return Z3_mk_sign_ext(c, term_width(z->bank, t) - term_width(z->bank, term_arg(z->bank, t, 0)), a[0]);
-	case OP_BVULT:
-		return Z3_mk_bvult(c, a[0], a[1]);
-	case OP_BVULE:
-		return Z3_mk_bvule(c, a[0], a[1]);
-	case OP_BVSLT:
-		return Z3_mk_bvslt(c, a[0], a[1]);
-	case OP_BVSLE:
-		return Z3_mk_bvsle(c, a[0], a[1]);
-	case OP_SELECT:
-		return read_map(z, t, a[0], a[1]);
-	case OP_STORE:
-		return write_map(z, t, a);
-	case OP_CONST_MAP:
-	case OP_FILL:
-	case OP_COPY:
-	case OP_COUNT:
-		break; /* lowered */
-	}
-	return NULL;
-}
-
-/* NULL after pushing arguments that are not translated yet, or (nothing pushed) on an error of Z3's. */
-static Z3_ast try_translate(struct z3 *z, term t)
-{
-	Z3_ast args[3] = { 0 };
-	size_t before = z->stack.count;
-	for (uint32_t i = term_count(z->bank, t); i-- > 0;) {
-		term arg = term_arg(z->bank, t, i);
-		args[i] = ast_of(z, arg);
-		if (!args[i])
-			vec_push(&z->stack, arg);
-	}
-	return z->stack.count > before ? NULL : application(z, t, args);
-}
-
-static enum reply translate(struct z3 *z, term root, double deadline)
-{
-	uint32_t done = 0;
-	z->stack.count = 0;
-	vec_push(&z->stack, root);
-	while (z->stack.count) {
-		term t = vec_last(&z->stack);
-		size_t before = z->stack.count;
-		Z3_ast ast = ast_of(z, t);
-		if (!ast && (ast = try_translate(z, t))) {
-			table_put(&z->asts, t, ast);
-			z->has_maps |= sort_kind(z->bank, term_sort(z->bank, t)) == SORT_MAP;
-			if (++done % 4096 == 0 && solver_expired(z->solver, deadline))
-				return REPLY_UNKNOWN;
-		}
-		if (ast)
-			(void)vec_pop(&z->stack);
-		else if (z->stack.count == before)
-			return explain_error(z), REPLY_ERROR;
-	}
-	return REPLY_SAT;
-}
-
 /* --- life --- */
 
 static void drop_model(struct z3 *z)
@@ -256,6 +73,7 @@ static void drop_engine(struct z3 *z)
 	z->engine = NULL;
 	z->way = WAY_NONE;
 	z->solver->sent = 0;
+	z->defined = 0;
 	table_clear(&z->literals);
 }
 
@@ -267,9 +85,8 @@ static void stop_z3(struct solver *s)
 	if (z->context)
 		Z3_del_context(z->context);
 	watch_release(&z->watch);
-	table_free(&z->asts);
+	z3_terms_release(&z->terms);
 	table_free(&z->literals);
-	vec_free(&z->stack);
 	vec_free(&z->assumed);
 	memory_free(z);
 }
@@ -286,7 +103,6 @@ static bool start_z3(struct solver *s, struct diagnostics *diags)
 	struct z3 *z = memory_alloc(sizeof *z);
 	s->state = z;
 	z->solver = s;
-	z->bank = s->bank;
 	z->watch = (struct watch){
 		.stop = stop_check,
 		.context = z,
@@ -302,6 +118,7 @@ static bool start_z3(struct solver *s, struct diagnostics *diags)
 	Z3_del_config(config);
 	if (!z->context)
 		memory_exhausted(); /* there is no other reason */
+	z->terms = (struct z3_terms){ .solver = s, .bank = s->bank, .context = z->context };
 	Z3_set_error_handler(z->context, ignore_error);
 	if (descriptor)
 		return true;
@@ -370,7 +187,7 @@ static void set_parameters(struct z3 *z, uint32_t limit)
 /* The engine that suits all terms so far, for one check or for more, with at most so much work (0: any amount). */
 static bool choose_engine(struct z3 *z, bool once, uint32_t limit)
 {
-	enum way way = z->has_maps ? WAY_MAPS : WAY_BITS;
+	enum way way = z->terms.has_maps ? WAY_MAPS : WAY_BITS;
 	if (!z->engine || z->way != way || z->once || once) {
 		if (z->engine)
 			z->solver->statistics.rebuilds++;
@@ -391,9 +208,9 @@ static bool choose_engine(struct z3 *z, bool once, uint32_t limit)
 /* A Boolean leaf or the negation of one. */
 static bool is_literal(const struct z3 *z, term t)
 {
-	if (term_op(z->bank, t) == OP_NOT)
-		t = term_arg(z->bank, t, 0);
-	return term_op(z->bank, t) == OP_VARIABLE;
+	if (term_op(z->solver->bank, t) == OP_NOT)
+		t = term_arg(z->solver->bank, t, 0);
+	return term_op(z->solver->bank, t) == OP_VARIABLE;
 }
 
 static bool assert_ast(struct z3 *z, Z3_ast ast)
@@ -406,12 +223,12 @@ static bool assert_ast(struct z3 *z, Z3_ast ast)
 static Z3_ast literal_for(struct z3 *z, term t)
 {
 	if (is_literal(z, t))
-		return ast_of(z, t);
+		return z3_term(&z->terms, t);
 	Z3_ast literal = table_get(&z->literals, t, NULL);
 	if (literal)
 		return literal;
 	literal = Z3_mk_fresh_const(z->context, "a", Z3_mk_bool_sort(z->context));
-	if (!literal || !assert_ast(z, Z3_mk_implies(z->context, literal, ast_of(z, t))))
+	if (!literal || !assert_ast(z, Z3_mk_implies(z->context, literal, z3_term(&z->terms, t))))
 		return NULL;
 	table_put(&z->literals, t, literal);
 	return literal;
@@ -421,14 +238,17 @@ static Z3_ast literal_for(struct z3 *z, term t)
 static bool send(struct z3 *z)
 {
 	struct solver *s = z->solver;
+	for (; z->defined < z->terms.definitions.count; z->defined++)
+		if (!assert_ast(z, z->terms.definitions.at[z->defined]))
+			return false;
 	for (; s->sent < s->facts.count; s->sent++) {
-		if (!assert_ast(z, ast_of(z, s->facts.at[s->sent])))
+		if (!assert_ast(z, z3_term(&z->terms, s->facts.at[s->sent])))
 			return false;
 	}
 	z->assumed.count = 0;
 	for (size_t i = 0; i < s->assumed.count; i++) {
 		if (z->once) {
-			if (!assert_ast(z, ast_of(z, s->assumed.at[i])))
+			if (!assert_ast(z, z3_term(&z->terms, s->assumed.at[i])))
 				return false;
 			continue;
 		}
@@ -563,7 +383,9 @@ static enum reply check_z3(struct solver *s, double deadline)
 	drop_model(z);
 	for (size_t i = s->sent; i < s->facts.count + s->assumed.count; i++) {
 		size_t facts = s->facts.count;
-		enum reply reply = translate(z, i < facts ? s->facts.at[i] : s->assumed.at[i - facts], deadline);
+		enum reply reply = z3_terms_add(&z->terms, i < facts ? s->facts.at[i] : s->assumed.at[i - facts], deadline);
+		if (reply == REPLY_ERROR)
+			explain_error(z);
 		if (reply != REPLY_SAT)
 			return reply;
 	}
@@ -611,14 +433,14 @@ static bool evaluate(struct z3 *z, Z3_ast ast, uint32_t width, struct value *out
 static bool leaf_z3(struct solver *s, term t, struct value *out)
 {
 	struct z3 *z = s->state;
-	return evaluate(z, ast_of(z, t), term_width(s->bank, t), out);
+	return evaluate(z, z3_term(&z->terms, t), term_width(s->bank, t), out);
 }
 
 static bool cell_z3(struct solver *s, term map, const uint64_t *index, struct value *out)
 {
 	struct z3 *z = s->state;
-	Z3_ast at = bits(z, solver_index_width(s->bank, map), index);
-	Z3_ast cell = Z3_mk_select(z->context, ast_of(z, map), at);
+	Z3_ast at = z3_number(&z->terms, solver_index_width(s->bank, map), index);
+	Z3_ast cell = Z3_mk_select(z->context, z3_term(&z->terms, map), at);
 	return evaluate(z, cell, solver_cell_width(s->bank, map), out);
 }
 

@@ -232,6 +232,32 @@ static void test_deep(struct subject *s)
 	close_subject(s);
 }
 
+/* Pointers to one of many objects, compared with each of them. */
+static void test_alternatives(struct subject *s)
+{
+	enum { MANY = 100 };
+	open_subject(s, NULL);
+	term x = bv(s, 32, "x"), y = bv(s, 32, "y"), t = y, some = term_false(s->bank), odd = some;
+	for (uint32_t i = 0; i < MANY; i++)
+		t = term_ite(s->bank, term_eq(s->bank, x, number(s, 32, i)), number(s, 32, 1000 + i), t);
+	for (uint32_t i = 0; i < MANY; i++) {
+		term is = term_eq(s->bank, binary(s, OP_BVXOR, t, y), number(s, 32, 1000 + i));
+		some = term_or(s->bank, some, is);
+		if (i % 2)
+			odd = term_or(s->bank, odd, is);
+	}
+	solver_assert(s->solver, term_eq(s->bank, y, number(s, 32, 0)));
+	solver_assert(s->solver, some);
+	is_int(check(s, NULL, 0), REPLY_SAT, "%s: one of %d alternatives", s->name, MANY);
+	ok(value(s, x) < MANY && value(s, t) == 1000 + value(s, x), "%s: which one", s->name);
+	is_int(check(s, &odd, 1), REPLY_SAT, "%s: an odd one", s->name);
+	ok(value(s, x) % 2 == 1, "%s: which one is odd", s->name);
+	term high = binary(s, OP_BVULE, number(s, 32, MANY), x), wide[] = { odd, high };
+	is_int(check(s, wide, 2), REPLY_UNSAT, "%s: none otherwise", s->name);
+	is_int(check(s, &odd, 1), REPLY_SAT, "%s: behind that an odd one again", s->name);
+	close_subject(s);
+}
+
 /* --- limits --- */
 
 /* x * y = 2^127 - 1, a prime, in 128 bits: no solver does it in the time of this test. */
@@ -386,6 +412,7 @@ static void test_all(const char *name, const char *command)
 	if (kind_is_first(name))
 		test_lowering_limit(&s);
 	test_deep(&s);
+	test_alternatives(&s);
 	test_deadline(&s);
 	test_interrupt(&s);
 	test_memory(&s);

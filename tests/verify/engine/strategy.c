@@ -133,6 +133,33 @@ static void test_shorter(void)
 	release(&s);
 }
 
+static void note_engine(void *context, const char *line)
+{
+	bool *noted = context;
+	*noted = *noted || !strncmp(line, "pdr:", 4) || !strncmp(line, "induction:", 10) || !strncmp(line, "horn:", 5);
+}
+
+/* x * y = 4294967291, a prime: not known in a moment, and nothing but the query of the whole program decides it. */
+static void test_whole(void)
+{
+	static const char factors[] =
+		"plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv32\n var y : bv32\nentry:\n havoc x;\n"
+		" havoc y;\n assume bvult(1bv32, x);\n assume bvult(1bv32, y);\n assume bvult(x, 65536bv32);\n"
+		" assume bvult(y, 65536bv32);\n assert not(eq(bvmul(x, y), 4294967291bv32)) {at \"a.c\" 3 3};\n return;\n}\n";
+	struct setup s;
+	bool noted = false;
+	setup(&s, factors);
+	s.task.limits.deadline = clock_now() + 0.5;
+	s.task.limits.decisive = clock_now() + 300;
+	ok(search(&s, "stratified") == VERDICT_SAFE, "a query that leaves nothing open gets its time");
+	outcome_release(&s.outcome);
+	s.outcome = (struct outcome){ 0 };
+	s.task.limits.deadline = clock_now() + 300;
+	s.task.goals.listener = (struct listener){ .context = &noted, .say = note_engine };
+	ok(decide(&s) == VERDICT_SAFE && !noted, "where nothing is repeated no engine for loops has a turn");
+	release(&s);
+}
+
 int main(void)
 {
 	test_order();
@@ -140,5 +167,6 @@ int main(void)
 	test_bound();
 	test_proof_beyond();
 	test_shorter();
+	test_whole();
 	return done_testing();
 }

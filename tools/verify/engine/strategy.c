@@ -4,18 +4,41 @@
 #include "callgraph.h"
 #include "engine.h"
 
-enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10 };
+enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10, STRAIGHT_SECONDS = 60 };
 static const struct turn rest = { .taken = true };
 static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
 
-static double turn_end(const struct task *task, const struct turn *turn, double seconds)
+/* So many seconds from now, and not more than a part of the time that is left. */
+static double end_of(const struct task *task, double part, double seconds)
 {
 	double now = clock_now(), end = task->limits.deadline;
-	if (!turn->part)
-		return end;
-	if (end == SOLVER_NO_DEADLINE || turn->part * (end - now) > seconds)
+	if (end == SOLVER_NO_DEADLINE || part * (end - now) > seconds)
 		return now + seconds;
-	return now + turn->part * (end - now);
+	return now + part * (end - now);
+}
+
+static double turn_end(const struct task *task, const struct turn *turn)
+{
+	return turn->part ? end_of(task, turn->part, turn->seconds) : task->limits.deadline;
+}
+
+/* Of a prepared program, whose loops are procedures that call themselves. */
+static bool has_cycles(const struct program *program)
+{
+	struct callgraph *graph = callgraph_new(program);
+	bool some = false;
+	for (uint32_t i = 0; i < program->procedure_count; i++)
+		some = some || graph->recursive[i];
+	callgraph_free(graph);
+	return some;
+}
+
+/* Where nothing is repeated, nobody knows better than the query of the whole program. */
+static double decisive_end(const struct task *task, const struct turn *turn)
+{
+	if (!turn->decisive)
+		return 0;
+	return has_cycles(task->prepared) ? end_of(task, turn->part, turn->decisive) : end_of(task, 0.5, STRAIGHT_SECONDS);
 }
 
 /* The engine may leave another prepared program behind. */
@@ -23,8 +46,8 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 		      struct outcome *o)
 {
 	struct task sub = *task;
-	sub.limits.deadline = turn_end(task, turn, turn->seconds);
-	sub.limits.decisive = turn->decisive ? turn_end(task, turn, turn->decisive) : 0;
+	sub.limits.deadline = turn_end(task, turn);
+	sub.limits.decisive = decisive_end(task, turn);
 	sub.limits.last = turn == &rest;
 	sub.limits.beyond = bound == NO_BOUND ? BEYOND_SECONDS : 0;
 	if (sub.limits.bound > bound)
@@ -81,17 +104,6 @@ static void look_for_shorter(struct task *task, const struct engine *deepening, 
 static bool is_complete(const struct outcome *o)
 {
 	return o->verdict == VERDICT_BOUNDED && !o->reason;
-}
-
-/* Of a prepared program, whose loops are procedures that call themselves. */
-static bool has_cycles(const struct program *program)
-{
-	struct callgraph *graph = callgraph_new(program);
-	bool some = false;
-	for (uint32_t i = 0; i < program->procedure_count; i++)
-		some = some || graph->recursive[i];
-	callgraph_free(graph);
-	return some;
 }
 
 static bool has_turn(const struct turn *turn, const struct program *program)

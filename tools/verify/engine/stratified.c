@@ -330,7 +330,7 @@ static void prove_beyond(struct search *s)
 	s->task = whole;
 }
 
-/* Would the next rung take more than twice the time that is left? Rungs grow by what the last one grew by, or more. Only in
+/* Would the next rung take more than the time that is left? Rungs grow by what the last one grew by, or more. Only in
  * a search that nobody goes on with. */
 static bool is_too_high(struct search *s)
 {
@@ -342,7 +342,7 @@ static bool is_too_high(struct search *s)
 	double next = last * (growth > LEAST_GROWTH ? growth : LEAST_GROWTH);
 	if (!limits->last || limits->deadline == SOLVER_NO_DEADLINE)
 		return false;
-	return now < limits->deadline && next > 2 * (limits->deadline - now);
+	return now < limits->deadline && next > limits->deadline - now;
 }
 
 /* From the rung at which it stands. */
