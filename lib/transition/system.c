@@ -55,21 +55,22 @@ static void add_variables(struct builder *b)
 			add_place(b, segments->procedure->variables[i], 0, segments->procedure->variables[i]->term);
 }
 
-static uint32_t cell_place(struct builder *b, const struct variable *map, term index)
+/* False: there are too many places. */
+static bool cell_place(struct builder *b, const struct variable *map, term index, uint32_t *place)
 {
 	uint64_t key = (uint64_t)map->term << 32 | index;
-	uint32_t place = table_get(&b->cells, key, 0);
-	if (place)
-		return place - 1;
-	if (b->system->places.count >= b->most) {
-		b->full = true;
-		return 0;
-	}
+	uint32_t known = table_get(&b->cells, key, 0);
+	*place = known - 1;
+	if (known)
+		return true;
+	b->full = b->full || b->system->places.count >= b->most;
+	if (b->full)
+		return false;
 	term leaf = term_variable(b->bank, sort_value(b->bank, map->sort), map->name);
-	place = add_place(b, map, index, leaf);
-	table_put(&b->cells, key, place + 1);
+	*place = add_place(b, map, index, leaf);
+	table_put(&b->cells, key, *place + 1);
 	b->found = true;
-	return place;
+	return true;
 }
 
 const struct place *system_place(const struct system *s, term leaf)
@@ -91,8 +92,9 @@ static term read_cell(struct builder *b, term select)
 {
 	term map = term_arg(b->bank, select, 0), index = term_arg(b->bank, select, 1);
 	const struct variable *v = program_variable_of(b->system->segments->program, map);
-	if (v && term_is_constant(b->bank, index))
-		return place_value(b, cell_place(b, v, index));
+	uint32_t place;
+	if (v && term_is_constant(b->bank, index) && cell_place(b, v, index, &place))
+		return place_value(b, place);
 	term leaf = table_get(&b->unknown, select, 0);
 	if (!leaf) {
 		leaf = term_variable(b->bank, term_sort(b->bank, select), "cell");
