@@ -4,7 +4,7 @@
 #include "statement.h"
 #include "string_terms.h"
 
-enum { ENTRY_PATIENCE = 3, MAX_NESTED = 60 };
+enum { ENTRY_PATIENCE = 3, MAX_NESTED = 60, SMALL = 8 /* blocks */ };
 
 struct return_context {
 	struct domain *domain;
@@ -70,6 +70,20 @@ static const struct facts *entry_of_call(struct interpretation *i, struct place 
 	return relations_passed(p, s, strings_passed(p, s, entry));
 }
 
+/* Is the callee visited before its caller goes on? For the first time it is; then again where that is no more work than later:
+ * else the facts of a chain of calls would go on by one call in each round. Garbage is collected between rounds. */
+static bool is_visited_now(const struct interpretation *i, const struct summary *callee)
+{
+	const struct callgraph *g = i->graph;
+	uint32_t p = callee->procedure->index;
+	if (i->nested >= MAX_NESTED)
+		return false;
+	if (!callee->cfg)
+		return true;
+	bool few = callee->cfg->block_count <= SMALL || g->caller_start[p + 1] - g->caller_start[p] < 2;
+	return few && !g->recursive[p] && i->domain.bytes <= i->garbage;
+}
+
 /* The callee in the context of the call; NULL: it is not known in it. */
 static struct summary *enter(struct interpretation *i, struct summary *caller, struct procedure *procedure,
 			     const struct facts *entry)
@@ -83,13 +97,16 @@ static struct summary *enter(struct interpretation *i, struct summary *caller, s
 	const struct thresholds *widen = summary_widening(i, callee, ++callee->entries, ENTRY_PATIENCE);
 	callee->entry = callee->is_reached ? facts_join(&i->domain, callee->entry, entry, widen) : entry;
 	callee->is_reached = true;
-	if (callee->cfg || i->nested >= MAX_NESTED) {
+	if (!is_visited_now(i, callee)) {
 		interpretation_mark(i, callee);
 		return callee;
 	}
+	/* The caller takes over at once what the callee leaves now, and has taken over nothing of it before. */
+	callee->visitor = callee->cfg ? NULL : caller;
 	i->nested++;
 	interpretation_visit_summary(i, callee);
 	i->nested--;
+	callee->visitor = NULL;
 	return callee;
 }
 

@@ -256,7 +256,7 @@ static const struct facts *without_locals(struct interpretation *i, const struct
 static void mark_callers(struct interpretation *i, const struct summary *s)
 {
 	for (size_t k = 0; k < s->callers.capacity; k++)
-		if (s->callers.keys[k])
+		if (s->callers.keys[k] && (struct summary *)(uintptr_t)(s->callers.keys[k] - 1) != s->visitor)
 			interpretation_mark(i, (struct summary *)(uintptr_t)(s->callers.keys[k] - 1));
 }
 
