@@ -7,7 +7,7 @@
 #include "statement.h"
 #include "string_terms.h"
 
-enum { EXIT_PATIENCE = 3, MAX_THRESHOLDS = 48, MAX_CONSTANTS = 192 };
+enum { EXIT_PATIENCE = 3, MAX_THRESHOLDS = 48, MAX_STEPS = 6, MAX_CONSTANTS = 192 };
 
 /* ---- before the first visit ---- */
 
@@ -230,8 +230,10 @@ void summary_leave(struct interpretation *i, const struct procedure *p, struct e
 const struct thresholds *summary_widening(const struct interpretation *i, const struct summary *s, unsigned count,
 					  unsigned patience)
 {
-	static const struct thresholds anything = { .gives_up = true };
-	return i->hurries ? &anything : count > patience ? &s->thresholds : NULL;
+	static const struct thresholds anything = { .gives_up = true }, limits = { 0 };
+	if (i->hurries)
+		return &anything;
+	return count > patience + MAX_STEPS ? &limits : count > patience ? &s->thresholds : NULL;
 }
 
 static const struct facts *without_locals(struct interpretation *i, const struct procedure *p, const struct facts *f)
