@@ -29,7 +29,7 @@ struct summary {
 	uint64_t context;     /* the objects (context.c) */
 	struct cfg *cfg;      /* NULL: never reached */
 	struct thresholds thresholds;
-	bool is_reached, is_dirty; /* dirty: to be visited (again) */
+	bool is_reached, is_dirty;     /* dirty: to be visited (again) */
 	const struct summary *visitor; /* a caller that need not be visited again for what it leaves now; or NULL */
 	unsigned entries, exits;
 	const struct facts *entry; /* of all calls; in-parameters and globals */

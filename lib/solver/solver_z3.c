@@ -31,7 +31,7 @@ struct z3 {
 	size_t defined;   /* it has been told so many of terms.definitions */
 	Z3_model model;
 	TABLE(term, Z3_ast) literals; /* term -> Z3_ast of the literal that implies it */
-	VEC(Z3_ast) assumed; /* literals of the last check */
+	VEC(Z3_ast) assumed;          /* literals of the last check */
 	struct watch watch;
 };
 
@@ -383,7 +383,8 @@ static enum reply check_z3(struct solver *s, double deadline)
 	drop_model(z);
 	for (size_t i = s->sent; i < s->facts.count + s->assumed.count; i++) {
 		size_t facts = s->facts.count;
-		enum reply reply = z3_terms_add(&z->terms, i < facts ? s->facts.at[i] : s->assumed.at[i - facts], deadline);
+		enum reply reply =
+			z3_terms_add(&z->terms, i < facts ? s->facts.at[i] : s->assumed.at[i - facts], deadline);
 		if (reply == REPLY_ERROR)
 			explain_error(z);
 		if (reply != REPLY_SAT)

@@ -13,8 +13,8 @@ struct z3_terms {
 	struct solver *solver;
 	struct bank *bank;
 	Z3_context context;
-	bool has_maps;               /* one of them has to do with maps */
-	VEC(Z3_ast) definitions;     /* of names in the terms: facts that belong to all of them */
+	bool has_maps;           /* one of them has to do with maps */
+	VEC(Z3_ast) definitions; /* of names in the terms: facts that belong to all of them */
 	TABLE(term, Z3_ast) asts;
 	TABLE(term, uint32_t) depth; /* bit-vector -> so many alternatives are nested in it */
 	VEC(term) stack;

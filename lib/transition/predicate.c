@@ -140,7 +140,9 @@ struct predicates *predicates_new(const struct system *system, uint32_t generati
 {
 	struct predicates *p = memory_alloc(sizeof *p);
 	struct closing c = { .predicates = p, .most = generations, .stop = stop, .context = context };
-	struct normal_forms forms = { .bank = system->bank, .atom = atom, .context = &c, .stop = stop, .stop_context = context };
+	struct normal_forms forms = {
+		.bank = system->bank, .atom = atom, .context = &c, .stop = stop, .stop_context = context
+	};
 	p->system = system;
 	p->bank = system->bank;
 	p->arena = arena_new();

@@ -145,7 +145,8 @@ static void test_whole(void)
 	static const char factors[] =
 		"plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv32\n var y : bv32\nentry:\n havoc x;\n"
 		" havoc y;\n assume bvult(1bv32, x);\n assume bvult(1bv32, y);\n assume bvult(x, 65536bv32);\n"
-		" assume bvult(y, 65536bv32);\n assert not(eq(bvmul(x, y), 4294967291bv32)) {at \"a.c\" 3 3};\n return;\n}\n";
+		" assume bvult(y, 65536bv32);\n assert not(eq(bvmul(x, y), 4294967291bv32)) {at \"a.c\" 3 3};\n "
+		"return;\n}\n";
 	struct setup s;
 	bool noted = false;
 	setup(&s, factors);

@@ -31,5 +31,6 @@ static void search(struct task *task, struct outcome *o)
 		program_free(p);
 }
 
-const struct engine engine_accelerate = { .search = search,
-					  .turn = { .taken = true, .part = 0.1, .seconds = 2, .cycles = true, .most = 1 } };
+const struct engine engine_accelerate = {
+	.search = search, .turn = { .taken = true, .part = 0.1, .seconds = 2, .cycles = true, .most = 1 }
+};

@@ -105,4 +105,5 @@ static void search(struct task *task, struct outcome *o)
 }
 
 /* After what is cheap: most programs have no recursion, which is seen at once. */
-const struct engine engine_horn = { .search = search, .turn = { .taken = true, .part = 0.35, .seconds = 10, .cycles = true } };
+const struct engine engine_horn = { .search = search,
+				    .turn = { .taken = true, .part = 0.35, .seconds = 10, .cycles = true } };

@@ -38,7 +38,8 @@ static double decisive_end(const struct task *task, const struct turn *turn)
 {
 	if (!turn->decisive)
 		return 0;
-	return has_cycles(task->prepared) ? end_of(task, turn->part, turn->decisive) : end_of(task, 0.5, STRAIGHT_SECONDS);
+	return has_cycles(task->prepared) ? end_of(task, turn->part, turn->decisive)
+					  : end_of(task, 0.5, STRAIGHT_SECONDS);
 }
 
 /* The engine may leave another prepared program behind. */
