@@ -5,6 +5,7 @@
 #include "engine.h"
 
 enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10, STRAIGHT_SECONDS = 60 };
+static const double STRAIGHT_PART = 0.8; /* some is left for executions with other inputs */
 static const struct turn rest = { .taken = true };
 static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
 
@@ -39,7 +40,7 @@ static double decisive_end(const struct task *task, const struct turn *turn)
 	if (!turn->decisive)
 		return 0;
 	return has_cycles(task->prepared) ? end_of(task, turn->part, turn->decisive)
-					  : end_of(task, 0.5, STRAIGHT_SECONDS);
+					  : end_of(task, STRAIGHT_PART, STRAIGHT_SECONDS);
 }
 
 /* The engine may leave another prepared program behind. */
