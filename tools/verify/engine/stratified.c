@@ -88,12 +88,13 @@ static bool ask(struct search *s, term query, enum purpose purpose, bool *satisf
 	return ask_until(s, query, purpose, s->task->limits.deadline, satisfiable);
 }
 
-/* Its answer, one way or the other, is the verdict. */
+/* Its answer, one way or the other, is the verdict: so there is more time for it, and for a counterexample. */
 static bool ask_whole(struct search *s, term query, bool *satisfiable)
 {
-	const struct limits *limits = &s->task->limits;
-	return ask_until(s, query, TO_PROVE, limits->decisive > limits->deadline ? limits->decisive : limits->deadline,
-			 satisfiable);
+	struct limits *limits = &s->task->limits;
+	if (limits->decisive > limits->deadline)
+		limits->deadline = limits->decisive;
+	return ask(s, query, TO_PROVE, satisfiable);
 }
 
 static bool is_bounded(const struct search *s)
