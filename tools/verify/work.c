@@ -36,7 +36,7 @@ struct session {
 	int report;              /* where messages go */
 	const char *phase;       /* what is being done */
 	uint64_t rank;           /* of the last message */
-	struct outcome explored; /* the highest bound, and what goes beyond it */
+	struct outcome explored; /* the highest bound, and what goes beyond it; no BOUNDED if `unreplayed` */
 	uint64_t places;         /* obligations at the beginning */
 	struct output *replay;   /* for --replay, of the first violation; NULL: there is none yet */
 	/* the portfolio: all pairs of an engine and a solver */
@@ -207,10 +207,15 @@ static struct outcome late_outcome(const struct session *s, const struct outcome
 static void know(void *context, const struct task *task, const struct outcome *outcome)
 {
 	struct session *s = context;
+	/* Where a violation is known nothing is said of bounds. */
+	bool worse = outcome->unreplayed && !s->explored.unreplayed && !(s->rank >> 48);
 	note_bound(s, outcome);
+	s->explored.unreplayed |= outcome->unreplayed;
 	struct message draft = { .rank = rank_of(task, outcome), .reason_at = NO_REASON };
 	struct outcome known = *outcome;
-	if (draft.rank && draft.rank <= s->rank)
+	if (worse && draft.rank < s->rank)
+		draft.rank = s->rank;
+	else if (!worse && draft.rank && draft.rank <= s->rank)
 		return;
 	s->rank = draft.rank;
 	count(s, task, outcome);
@@ -222,7 +227,8 @@ static void know(void *context, const struct task *task, const struct outcome *o
 	if (is_untold(outcome))
 		vec_push(&known.found, ((struct finding){ .violation = outcome->bug.violation, .trace = "" }));
 	struct outcome late = late_outcome(s, &known);
-	bool bounded = s->explored.bounded && s->options->bound == NO_BOUND && !known.found.count;
+	bool bounded =
+		s->explored.bounded && !s->explored.unreplayed && s->options->bound == NO_BOUND && !known.found.count;
 	send_report(s, &draft, task, &known, bounded ? &late : NULL);
 	vec_free(&known.found);
 }

@@ -85,6 +85,7 @@ struct outcome {
 	const char *reason;        /* UNKNOWN: why; others: NULL or a remark for the first line */
 	bool out_of_time;          /* BOUNDED: it ended before its time, which is too little for more */
 	bool out_of_memory;        /* UNKNOWN: for lack of memory */
+	bool unreplayed;           /* UNKNOWN: a solver has a counterexample that does not replay */
 	struct counterexample bug; /* UNSAFE */
 	struct findings found;     /* the violations */
 	bool empty;                /* SAFE, because nothing is checked or none of it can be reached */

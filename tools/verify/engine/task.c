@@ -234,7 +234,7 @@ void task_progress(const struct task *task, const struct outcome *o, const struc
 
 /* --- outcomes --- */
 
-void task_confirm(struct task *task, struct outcome *o)
+static bool confirm(struct task *task, struct outcome *o)
 {
 	const char *reason;
 	task_enter(task, "replay");
@@ -242,17 +242,25 @@ void task_confirm(struct task *task, struct outcome *o)
 	task_leave(task);
 	if (!replayed) {
 		outcome_unknown(o, reason);
-		return;
+		return false;
 	}
 	o->verdict = VERDICT_UNSAFE;
+	task_know(task, o);
+	return true;
+}
+
+void task_confirm(struct task *task, struct outcome *o)
+{
+	if (confirm(task, o))
+		return;
+	o->unreplayed = true;
 	task_know(task, o);
 }
 
 bool task_confirm_execution(struct task *task, struct outcome *o, struct inputs *inputs, const struct run_result *r)
 {
 	o->bug = (struct counterexample){ .inputs = inputs, .violated = r->statement, .procedure = r->procedure };
-	task_confirm(task, o);
-	if (o->verdict == VERDICT_UNSAFE) {
+	if (confirm(task, o)) {
 		o->steps = r->steps;
 		return true;
 	}
