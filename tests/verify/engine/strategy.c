@@ -161,6 +161,27 @@ static void test_whole(void)
 	release(&s);
 }
 
+/* What was explored of a program was explored of the one without the places that were proved since. */
+static void test_prepared_again(void)
+{
+	struct setup s;
+	setup(&s, UPWARDS("1bv32", "not(eq(i, 4000000000bv32))"));
+	s.task.limits.bound = 3;
+	ok(search(&s, "stratified") == VERDICT_BOUNDED && s.outcome.bound == 3, "the ladder comes to bound 3");
+	outcome_release(&s.outcome);
+	s.outcome = (struct outcome){ 0 };
+	ok(task_prepare_again(&s.task), "the program is prepared again");
+	s.task.limits.bound = NO_BOUND;
+	s.task.limits.deadline = clock_now() - 1;
+	ok(search(&s, "stratified") == VERDICT_BOUNDED && s.outcome.bound == 3 && s.outcome.beyond.count,
+	   "a ladder on that has explored as much, without any time");
+	outcome_release(&s.outcome);
+	s.outcome = (struct outcome){ 0 };
+	s.task.limits.bound = 1;
+	ok(search(&s, "stratified") == VERDICT_UNKNOWN && !s.outcome.bounded, "but not if less is asked for");
+	release(&s);
+}
+
 int main(void)
 {
 	test_order();
@@ -169,5 +190,6 @@ int main(void)
 	test_proof_beyond();
 	test_shorter();
 	test_whole();
+	test_prepared_again();
 	return done_testing();
 }

@@ -102,6 +102,8 @@ struct outcome {
 	uint32_t terms, tracked, tracked_of;
 };
 void outcome_unknown(struct outcome *outcome, const char *reason);
+/* A was explored to a higher bound than B, or to the same one but to the end of what was asked for. */
+bool outcome_is_further(const struct outcome *a, const struct outcome *b);
 /* Frees what belongs to it. */
 void outcome_release(struct outcome *outcome);
 

@@ -27,17 +27,12 @@ struct session {
 
 /* --- what is known --- */
 
-static bool is_further(const struct outcome *a, const struct outcome *b)
-{
-	return a->bounded && (!b->bounded || a->bound > b->bound || (a->bound == b->bound && !a->reason));
-}
-
 /* Groups are left that are not proved: what is known of all of them. */
 static void summarise(const struct session *s, struct outcome *o)
 {
 	struct outcome sum = { 0 };
 	groups_sum(&s->groups, &sum);
-	const struct outcome *further = is_further(&s->whole, &sum) ? &s->whole : &sum;
+	const struct outcome *further = outcome_is_further(&s->whole, &sum) ? &s->whole : &sum;
 	o->verdict = further->verdict;
 	o->reason = further->reason;
 	o->bounded = further->bounded;

@@ -1,5 +1,5 @@
 /* Which engine runs when, if the user does not say: the cheaper ones first. Each engine that has a turn gets it, in the
- * order of engines.def; only what it decides counts, and what one that deepens has explored. The time that is left
+ * order of engines.def; what it decides counts, and else the highest bound that one has explored. The time that is left
  * belongs to the one that deepens: first to find what is near, at last until the time is up. */
 #include "callgraph.h"
 #include "engine.h"
@@ -115,6 +115,11 @@ static bool has_turn(const struct turn *turn, const struct program *program)
 	       (!turn->cycles || has_cycles(program));
 }
 
+static bool is_bounded_further(const struct outcome *a, const struct outcome *b)
+{
+	return a->verdict == VERDICT_BOUNDED && outcome_is_further(a, b);
+}
+
 /* True: *o is decided, or nobody can decide more. */
 static bool take_turns(struct task *task, struct outcome *o)
 {
@@ -126,7 +131,7 @@ static bool take_turns(struct task *task, struct outcome *o)
 		if (!has_turn(&engine->turn, task->prepared))
 			continue;
 		give_turn(task, engine, &engine->turn, NO_BOUND, &next);
-		if (is_decided(&next) || engine->deepens)
+		if (is_decided(&next) || engine->deepens || is_bounded_further(&next, o))
 			replace(o, &next);
 		else
 			replace(&next, &none);
@@ -146,10 +151,12 @@ static void search(struct task *task, struct outcome *o)
 		return;
 	struct outcome last = anew(o), none = { 0 };
 	give_turn(task, deepening, &rest, NO_BOUND, &last);
-	if (is_decided(&last) || !is_complete(o))
-		replace(o, &last);
-	else
+	bool stays =
+		is_complete(o) ? !is_decided(&last) : last.verdict == VERDICT_BOUNDED && is_bounded_further(o, &last);
+	if (stays)
 		replace(&last, &none);
+	else
+		replace(o, &last);
 }
 
 const struct engine engine_strategy = { .search = search };

@@ -446,14 +446,27 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 	stratified_end(s);
 }
 
-/* The ladder goes on where it was when its last turn ended, unless the program is another one now. */
+/* A ladder on a program that lacks what was proved meanwhile: what was explored of the former one is explored of it. */
+static struct search *begin_above(const struct search *former, struct task *task)
+{
+	struct search *s = stratified_begin(task->prepared, task, former->bounded ? former->bound : 0);
+	s->bounded = former->bounded;
+	s->bound = former->bound;
+	for (size_t i = 0; i < former->beyond.count; i++)
+		vec_push(&s->beyond, former->beyond.at[i]);
+	return s;
+}
+
+/* The ladder goes on where it was when its last turn ended; on another program it begins with the bound it had reached. */
 static struct search *ladder_of(struct task *task)
 {
 	struct search *s = task->climb;
-	if (s && s->program == task->prepared && s->policy.bound <= task->limits.bound)
+	bool fits = s && s->policy.bound <= task->limits.bound;
+	if (fits && s->program == task->prepared)
 		return s;
+	task->climb = fits ? begin_above(s, task) : stratified_begin(task->prepared, task, 0);
 	stratified_end(s);
-	return task->climb = stratified_begin(task->prepared, task, 0);
+	return task->climb;
 }
 
 static void search_prepared(struct task *task, struct outcome *outcome)

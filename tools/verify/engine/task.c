@@ -275,6 +275,11 @@ void outcome_unknown(struct outcome *outcome, const char *reason)
 	outcome->reason = reason;
 }
 
+bool outcome_is_further(const struct outcome *a, const struct outcome *b)
+{
+	return a->bounded && (!b->bounded || a->bound > b->bound || (a->bound == b->bound && !a->reason));
+}
+
 void outcome_release(struct outcome *o)
 {
 	for (size_t i = 0; i < o->found.count; i++)
