@@ -321,6 +321,16 @@ void procedure_reindex(struct procedure *proc)
 	}
 }
 
+struct block *procedure_put_first(struct procedure *proc, const char *stem)
+{
+	struct block *b = procedure_add_block(proc, procedure_fresh_block_name(proc, stem));
+	for (uint32_t i = proc->block_count - 1; i > 0; i--)
+		proc->blocks[i] = proc->blocks[i - 1];
+	proc->blocks[0] = b;
+	procedure_reindex(proc);
+	return b;
+}
+
 void program_reindex(struct program *p)
 {
 	table_clear(&p->leaves);

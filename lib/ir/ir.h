@@ -178,6 +178,8 @@ void program_count_local(struct program *p, const char *name, int change);
  * program_variable_of. Linear. */
 void program_reindex(struct program *p); /* globals and procedures, and all that is in these */
 void procedure_reindex(struct procedure *proc);
+/* A new block that executions begin with; it has no terminator yet, and nothing jumps to it. */
+struct block *procedure_put_first(struct procedure *proc, const char *stem);
 
 /* --- finding: constant time --- */
 struct variable *program_variable_of(const struct program *p, term leaf); /* NULL: not a leaf of p */

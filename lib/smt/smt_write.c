@@ -91,6 +91,11 @@ static void write_sort(const struct bank *bank, struct output *out, sort s)
 	}
 }
 
+void smt_write_sort(const struct smt_writer *w, struct output *out, term t)
+{
+	write_sort(w->bank, out, term_sort(w->bank, t));
+}
+
 void smt_write_bits(struct output *out, const uint64_t *words, uint32_t width)
 {
 	uint32_t step = width % 4 ? 1 : 4;
@@ -146,6 +151,10 @@ static void write_operator(const struct bank *bank, struct output *out, term t)
 		output_string(out, op == OP_ZERO_EXTEND ? "(_ zero_extend" : "(_ sign_extend");
 		write_number(out, ' ', term_width(bank, t) - term_width(bank, term_arg(bank, t, 0)));
 		output_string(out, ")");
+	} else if (op == OP_CONST_MAP) {
+		output_string(out, "(as const ");
+		write_sort(bank, out, term_sort(bank, t));
+		output_string(out, ")");
 	} else {
 		output_string(out, op == OP_EQ ? "=" : op_name(op));
 	}
@@ -159,11 +168,12 @@ static void write_application(struct smt_writer *w, struct output *out, term t)
 	const struct bank *bank = w->bank;
 	enum op op = term_op(bank, t);
 	bool reads_bool = op == OP_SELECT && is_bool(bank, t);
-	bool stores_bool = op == OP_STORE && has_bool_cells(bank, t);
+	bool stores_bool = (op == OP_STORE || op == OP_CONST_MAP) && has_bool_cells(bank, t);
+	uint32_t stored = op == OP_STORE ? 2 : 0;
 	output_string(out, reads_bool ? "(= (" : "(");
 	write_operator(bank, out, t);
 	for (uint32_t i = 0; i < term_count(bank, t); i++) {
-		bool convert = stores_bool && i == 2;
+		bool convert = stores_bool && i == stored;
 		output_string(out, convert ? " (ite " : " ");
 		write_reference(w, out, term_arg(bank, t, i));
 		output_string(out, convert ? " #b1 #b0)" : "");

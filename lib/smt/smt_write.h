@@ -40,7 +40,7 @@ void smt_writer_reset(struct smt_writer *writer);
 
 /* All that must stand before t: a declare-fun for each leaf that has none yet, and a define-fun for each
  * outermost subterm that has been written before, so that a dialogue is linear in size as well. The term must be
- * lowered (no FILL, COPY, CONST_MAP). */
+ * without FILL and COPY; a CONST_MAP is written as most solvers read it, which the standard does not have. */
 void smt_write_declarations(struct smt_writer *writer, struct output *out, term t);
 /* The term itself, after its declarations. */
 void smt_write_term(struct smt_writer *writer, struct output *out, term t);
@@ -49,6 +49,8 @@ void smt_write_term(struct smt_writer *writer, struct output *out, term t);
 const char *smt_write_symbol(struct smt_writer *writer, term leaf);
 /* Is the leaf declared? */
 bool smt_writer_has(const struct smt_writer *writer, term leaf);
+/* The sort of a term, as leaves of it are declared. */
+void smt_write_sort(const struct smt_writer *writer, struct output *out, term t);
 /* A bit-vector constant, #b or #x. */
 void smt_write_bits(struct output *out, const uint64_t *words, uint32_t width);
 

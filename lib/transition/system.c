@@ -10,6 +10,7 @@ enum { MOST_ROUNDS = 24, MOST_CELLS = 600, MOST_TERMS = 1 << 22 };
 struct builder {
 	struct system *system;
 	struct bank *bank;
+	bool whole;                          /* maps are places */
 	TABLE(uint64_t, uint32_t) cells;     /* map's leaf << 32 | index -> place + 1 */
 	TABLE(term, term) unknown;           /* read at an index that varies -> what stands for it */
 	struct facts VEC_BODY(term) * known; /* by cut, by place: 0 (not reached), a constant, VARIES */
@@ -43,16 +44,20 @@ static uint32_t add_place(struct builder *b, const struct variable *v, term inde
 	return (uint32_t)s->places.count - 1;
 }
 
+static void add_variable(struct builder *b, const struct variable *v)
+{
+	if (b->whole || !is_map(b->bank, v))
+		add_place(b, v, 0, v->term);
+}
+
 static void add_variables(struct builder *b)
 {
 	const struct segments *segments = b->system->segments;
 	const struct program *p = segments->program;
 	for (uint32_t i = 0; i < p->global_count; i++)
-		if (!is_map(b->bank, p->globals[i]))
-			add_place(b, p->globals[i], 0, p->globals[i]->term);
+		add_variable(b, p->globals[i]);
 	for (uint32_t i = 0; i < segments->procedure->variable_count; i++)
-		if (!is_map(b->bank, segments->procedure->variables[i]))
-			add_place(b, segments->procedure->variables[i], 0, segments->procedure->variables[i]->term);
+		add_variable(b, segments->procedure->variables[i]);
 }
 
 /* False: there are too many places. */
@@ -105,7 +110,7 @@ static term read_cell(struct builder *b, term select)
 
 static term resolve_leaf(struct builder *b, term t)
 {
-	if (term_op(b->bank, t) == OP_SELECT)
+	if (term_op(b->bank, t) == OP_SELECT && !b->whole)
 		return read_cell(b, t);
 	uint32_t place = term_op(b->bank, t) == OP_VARIABLE ? table_get(&b->system->place_of, t, 0) : 0;
 	return place ? place_value(b, place - 1) : t;
@@ -333,10 +338,15 @@ static void release(struct builder *b)
 	table_free(&b->unknown);
 }
 
-struct system *system_new(const struct segments *segments, bool (*stop)(void *context), void *context)
+struct system *system_new(const struct segments *segments, enum system_memory memory, bool (*stop)(void *context),
+			  void *context)
 {
 	struct system *s = memory_alloc(sizeof *s);
-	struct builder b = { .system = s, .bank = segments->program->bank, .stop = stop, .context = context };
+	struct builder b = { .system = s,
+			     .bank = segments->program->bank,
+			     .whole = memory == SYSTEM_MAPS,
+			     .stop = stop,
+			     .context = context };
 	s->segments = segments;
 	s->bank = b.bank;
 	s->arena = arena_new();
@@ -356,6 +366,7 @@ struct system *system_new(const struct segments *segments, bool (*stop)(void *co
 		find_needs(&b);
 	} while (b.found && !must_stop(&b) && ++rounds < MOST_ROUNDS);
 	note_constants(&b);
+	s->unknown = (uint32_t)b.unknown.count;
 	bool complete = !b.found && !must_stop(&b) && !segments->failed;
 	release(&b);
 	if (complete)

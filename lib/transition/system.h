@@ -3,8 +3,8 @@
  * Its state is the cut at which an execution is, and a value for each place: a variable, or a cell of a map whose index is
  * a constant. Places that have the same constant whenever a cut is reached (found optimistically, M. N. Wegman, F. K. Zadeck,
  * "Constant propagation with conditional branches", 1991) are that constant there; a place whose value no violation depends
- * on is left out. Cells that are read at an index which is not constant are unknown: the system may do more than the
- * program, never less. */
+ * on is left out. Cells that are read at an index which is not constant are unknown, if places are cells: the system may do
+ * more than the program, never less. */
 #ifndef PLUMB_SYSTEM_H
 #define PLUMB_SYSTEM_H
 
@@ -34,10 +34,18 @@ struct system {
 	bool **needed;    /* by cut and place: does something depend on it? */
 	term *bad;        /* by cut: an assertion is violated before the next cut */
 	VEC(struct transition) transitions;
+	uint32_t unknown; /* different reads of cells that are not known; 0: the system does what the program does */
+};
+
+/* What the places of memory are. */
+enum system_memory {
+	SYSTEM_CELLS, /* cells with constant indices; no term of the system has a map in it */
+	SYSTEM_MAPS   /* maps as a whole */
 };
 
 /* NULL: stopped, or too large. Terms are made in the program's bank. */
-struct system *system_new(const struct segments *segments, bool (*stop)(void *context), void *context);
+struct system *system_new(const struct segments *segments, enum system_memory memory, bool (*stop)(void *context),
+			  void *context);
 void system_free(struct system *system); /* NULL is fine */
 
 /* The place of a leaf, or NULL. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "export.h"
 #include "number.h"
 #include "options.h"
 #include "pass.h"
@@ -118,7 +119,10 @@ static void work(const struct options *options, struct diagnostics *diags)
 	struct program *program = program_read(options->input, diags);
 	if (program) {
 		program_number(program);
-		generate(options, program, &deadline, diags);
+		if (options->horn || options->transition)
+			export_write(options, program, out_of_time, &deadline, diags);
+		else
+			generate(options, program, &deadline, diags);
 	}
 	program_free(program);
 	if (options->time)

@@ -4,6 +4,14 @@
 
 enum { DEFAULT_BOUND = 10 };
 
+static const char *transition_name(size_t i)
+{
+	static const char *const names[] = { "btor2", "vmt" };
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
+static const struct option_values vcgen_transition_values = { .name = transition_name };
+
 static const struct option_row rows[] = {
 #define OPTION_STRUCT struct options
 #define OPTION_WRITES "the script"
@@ -15,6 +23,7 @@ static const struct option_example examples[] = {
 	{ "c2ir foo.c | vcgen --bound=20 | z3 -in", "Ask Z3 for a violation within 20 iterations and calls" },
 	{ "c2ir foo.c | ir-opt | vcgen -o foo.smt2.gz && verify foo.smt2.gz",
 	  "Write the script to a file and have it judged" },
+	{ "c2ir foo.c | vcgen --horn | z3 fp.engine=spacer -in", "Ask Z3 for a proof without a bound: sat means safe" },
 	{ 0 },
 };
 
@@ -51,7 +60,9 @@ bool vcgen_options_read(struct options *options, int argc, char **argv, struct d
 	struct string_list inputs = { 0 };
 	if (options->input)
 		vec_push(&inputs, options->input);
-	fine = fine && options->inputs <= 1 &&
+	if (options->horn && options->transition)
+		diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "--horn and --transition: one of them");
+	fine = fine && options->inputs <= 1 && !(options->horn && options->transition) &&
 	       (options->help || options->version || stream_spares(options->output, &inputs, diags));
 	vec_free(&inputs);
 	return fine;

@@ -4,6 +4,9 @@
 
 #include "option.h"
 
+/* --transition, in the order of its values, from 1. */
+enum transition_form { TRANSITION_NONE, TRANSITION_BTOR2, TRANSITION_VMT };
+
 struct options {
 	enum option_help help;
 	enum option_stats stats;
@@ -13,6 +16,8 @@ struct options {
 	uint32_t bound;
 	double timeout; /* seconds; 0: no limit */
 	bool tree;      /* --inline=tree: no shared instances */
+	enum transition_form transition;
+	bool horn;
 };
 
 extern const struct option_table vcgen_option_table;

@@ -30,6 +30,11 @@ WAYS = {
     'boolector': ['--solver=boolector'],
     'cegar-boolector': ['--engine=cegar', '--solver=boolector'],
 }
+# What vcgen writes without a bound: the option, who reads it, and the answers that say true and false.
+EXPORTS = {
+    'horn': ('--horn', ['z3', 'fp.engine=spacer', f'-T:{SOLVER_SECONDS}'], {'sat': True, 'unsat': False}),
+    'btor2': ('--transition', ['btormc', '-kmax', str(BOUND)], {'sat': False}),
+}
 VERDICTS = {'SAFE': 0, 'UNSAFE': 10, 'BOUNDED': 20, 'UNKNOWN': 20}
 PLACE = re.compile(r'^([\w-]+): UNSAFE (\S+):(\d+): ', re.MULTILINE)
 OPEN = re.compile(r'^  (\S+):(\d+): [\w-]+: ', re.MULTILINE)
@@ -107,7 +112,7 @@ class Examination:
     def run(self):
         if self.wanted('verify', 'pipeline'):
             self.verdicts()
-        if self.wanted('c2ir', 'ir-opt', 'vcgen', 'run', 'script', 'pipeline'):
+        if self.wanted('c2ir', 'ir-opt', 'vcgen', 'run', 'script', 'export', 'pipeline'):
             self.stages()
         return self.findings
 
@@ -176,6 +181,9 @@ class Examination:
         if self.wanted('run') and self.stage('ir-opt', '--disable=slice', 'plain.pir', out='unsliced.pir'):
             for name in ('plain', 'unsliced', 'opt'):
                 self.runs(name)
+        for form in EXPORTS:
+            if self.only and self.wanted(f'export {form}'):
+                self.export(form)
         if self.wanted('vcgen', 'script', 'pipeline') and \
                 self.stage('vcgen', f'--bound={BOUND}', 'opt.pir', out='program.smt2'):
             self.scripts()
@@ -221,6 +229,27 @@ class Examination:
                                    result.shown())
             else:
                 self.findings.counts[f'script {solver}: {answer}'] += 1
+
+    def export(self, form):
+        """The whole program for others' tools; recursion and large block operations are refused."""
+        option, reader, meanings = EXPORTS[form]
+        name, counts = f'export {form}', self.findings.counts
+        written = self.tools.run(self.folder, 'vcgen', option, 'opt.pir', '-o', f'program.{form}')
+        if written.status == 3:
+            counts[f'{name}: refused'] += 1
+            return
+        if written.status != 0 or not shutil.which(reader[0]):
+            if written.status != 0:
+                self.findings.fail(f'{name}: status {written.status}', written.shown())
+            return
+        result = execute(self.folder, reader + [f'program.{form}'], seconds=SOLVER_SECONDS - GRACE)
+        said = meanings.get(result.word)
+        counts[f'{name}: {result.word or "undecided"}'] += 1
+        if 'error' in result.out + result.err:
+            self.findings.fail(f'{name}: error', result.shown())
+        elif said is not None and said != self.truth.verdict:
+            self.findings.fail(f'{name}: {result.word} for a {"true" if self.truth.verdict else "false"} program',
+                               result.shown())
 
     # --- the evaluator
 

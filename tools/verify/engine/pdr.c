@@ -60,7 +60,7 @@ static bool flatten(struct attempt *a)
 static bool make_system(struct attempt *a)
 {
 	a->segments = segments_new(a->flat, task_out_of_time, a->task);
-	a->system = a->segments->failed ? NULL : system_new(a->segments, task_out_of_time, a->task);
+	a->system = a->segments->failed ? NULL : system_new(a->segments, SYSTEM_CELLS, task_out_of_time, a->task);
 	return a->system || give_up(a, "the transition system is too large");
 }
 

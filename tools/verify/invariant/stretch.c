@@ -8,16 +8,6 @@
 
 /* --- objects --- */
 
-static struct block *put_first(struct procedure *proc, const char *name)
-{
-	struct block *b = procedure_add_block(proc, procedure_fresh_block_name(proc, name));
-	for (uint32_t i = proc->block_count - 1; i > 0; i--)
-		proc->blocks[i] = proc->blocks[i - 1];
-	proc->blocks[0] = b;
-	procedure_reindex(proc);
-	return b;
-}
-
 /* fresh x  =>  fresh $object, in the first block; x := $object here */
 static void make_first(struct program *p, struct block *first, struct statement *s)
 {
@@ -34,7 +24,7 @@ static void make_first(struct program *p, struct block *first, struct statement 
 void objects_first(struct program *p)
 {
 	struct procedure *proc = p->entry;
-	struct block *first = put_first(proc, "objects");
+	struct block *first = procedure_put_first(proc, "objects");
 	block_goto(p, first, proc->blocks[1]);
 	struct cfg *cfg = cfg_new(proc);
 	struct dominators *dom = dominators_new(cfg);

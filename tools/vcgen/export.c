@@ -1,0 +1,119 @@
+#include "export.h"
+
+#include "callgraph.h"
+#include "iterate.h"
+#include "pass.h"
+#include "statement.h"
+#include "system_lower.h"
+#include "system_write.h"
+
+struct export
+{
+	const struct options *options;
+	struct program *program;
+	struct segments *segments;
+	struct system *system;
+	bool (*stop)(void *context);
+	void *context;
+	struct diagnostics *diags;
+};
+
+/* WHERE: a statement's attributes, or NULL. */
+static bool refuse(struct export *e, const struct attribute *where, const char *why)
+{
+	if (e->stop(e->context))
+		diagnose(e->diags, DIAG_SYSTEM, (struct location){ 0 },
+			 "the time is up, and nothing is written: raise --timeout");
+	else
+		diagnose(e->diags, DIAG_UNSUPPORTED, attribute_location(where), "%s", why);
+	return false;
+}
+
+/* A call by which a procedure comes to itself, else any; NULL: there is none. */
+static const struct statement *find_call(const struct program *p, bool *recursive)
+{
+	const struct statement *found = NULL;
+	struct callgraph *graph = callgraph_new(p);
+	*recursive = false;
+	program_for_each_statement(p, at) {
+		const struct statement *s = at.statement;
+		if (s->kind != STATEMENT_CALL || *recursive)
+			continue;
+		*recursive = graph->component[s->callee->index] == graph->component[at.procedure->index];
+		found = s;
+	}
+	callgraph_free(graph);
+	return found;
+}
+
+/* Loops stay cycles of blocks; objects are counted. */
+static bool flatten(struct export *e)
+{
+	struct pass_options options = { .stop = e->stop, .stop_context = e->context };
+	struct pass_list list;
+	if (!passes_prepare(e->program, &options, e->diags) ||
+	    !passes_parse("flatten,unreachable,count", &list, e->diags) ||
+	    !passes_run(e->program, &list, &options, e->diags, NULL))
+		return false;
+	bool recursive;
+	const struct statement *call = find_call(e->program, &recursive);
+	if (call)
+		return refuse(e, call->attributes,
+			      recursive ? "recursion cannot be written in this form"
+					: "the program is too large to be written without calls");
+	return !e->stop(e->context) || refuse(e, NULL, "");
+}
+
+/* Of the statements with block operations, the first one. */
+static const struct attribute *find_block_operation(const struct program *p)
+{
+	program_for_each_statement(p, at) {
+		const struct statement *s = at.statement;
+		enum op op = s->kind == STATEMENT_ASSIGN ? term_op(p->bank, s->term) : OP_CONSTANT;
+		if ((op == OP_FILL && !system_lowers(p->bank, term_arg(p->bank, s->term, 2))) ||
+		    (op == OP_COPY && !system_lowers(p->bank, term_arg(p->bank, s->term, 4))))
+			return s->attributes;
+	}
+	return NULL;
+}
+
+/* Cells where that says all, which is easier for everybody; else maps. */
+static bool make_system(struct export *e)
+{
+	e->segments = segments_new(e->program, e->stop, e->context);
+	if (e->segments->failed)
+		return refuse(e, NULL, "the program is too large");
+	e->system = system_new(e->segments, SYSTEM_CELLS, e->stop, e->context);
+	if (!e->system || e->system->unknown) {
+		system_free(e->system);
+		e->system = system_new(e->segments, SYSTEM_MAPS, e->stop, e->context);
+	}
+	if (!e->system)
+		return refuse(e, NULL, "the transition system is too large");
+	return system_lower(e->system) || refuse(e, find_block_operation(e->program),
+						 "a block operation on memory that is too large, or of unknown length");
+}
+
+static bool write(const struct export *e)
+{
+	struct output *out = output_open(e->options->output, e->options->compress, e->diags);
+	if (!out)
+		return false;
+	if (e->options->horn)
+		system_write_horn(e->system, out);
+	else if (e->options->transition == TRANSITION_VMT)
+		system_write_vmt(e->system, out);
+	else
+		system_write_btor2(e->system, out);
+	return output_close(out, e->diags);
+}
+
+bool export_write(const struct options *options, struct program *program, bool (*stop)(void *context), void *context,
+		  struct diagnostics *diags)
+{
+	struct export e = { .options = options, .program = program, .stop = stop, .context = context, .diags = diags };
+	bool done = flatten(&e) && make_system(&e) && write(&e);
+	system_free(e.system);
+	segments_free(e.segments);
+	return done;
+}
