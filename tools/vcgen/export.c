@@ -61,7 +61,7 @@ static bool flatten(struct export *e)
 		return refuse(e, call->attributes,
 			      recursive ? "recursion cannot be written in this form"
 					: "the program is too large to be written without calls");
-	return !e->stop(e->context) || refuse(e, NULL, "");
+	return !e->stop(e->context);
 }
 
 /* Of the statements with block operations, the first one. */
@@ -113,6 +113,8 @@ bool export_write(const struct options *options, struct program *program, bool (
 {
 	struct export e = { .options = options, .program = program, .stop = stop, .context = context, .diags = diags };
 	bool done = flatten(&e) && make_system(&e) && write(&e);
+	if (!done && !diags->errors)
+		refuse(&e, NULL, "the program could not be prepared");
 	system_free(e.system);
 	segments_free(e.segments);
 	return done;
