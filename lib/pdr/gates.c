@@ -164,8 +164,9 @@ static const literal *bits_of(struct gates *g, term t)
 	return table_get(&g->words, t, NULL);
 }
 
-static void unknown(struct gates *g, literal *out, uint32_t width)
+static void unknown(struct gates *g, literal *out, term t, uint32_t width)
 {
+	g->unknown += term_op(g->bank, t) != OP_VARIABLE;
 	for (uint32_t i = 0; i < width; i++)
 		out[i] = gates_input(g);
 }
@@ -204,7 +205,7 @@ static void build(struct gates *g, literal *out, term t, uint32_t width)
 			       ? 0
 			       : term_width(bank, term_arg(bank, t, 0));
 	if (g->nodes.count > MOST_NODES || (op == OP_BVMUL && width > WIDEST_PRODUCT)) {
-		unknown(g, out, width);
+		unknown(g, out, t, width);
 		return;
 	}
 	switch (op) {
@@ -280,7 +281,7 @@ static void build(struct gates *g, literal *out, term t, uint32_t width)
 		out[0] = literal_not(is_less(g, arg[1], arg[0], from));
 		break;
 	default:
-		unknown(g, out, width);
+		unknown(g, out, t, width);
 	}
 }
 
@@ -306,7 +307,7 @@ const literal *gates_of(struct gates *g, term t)
 			uint32_t width = term_width(g->bank, top);
 			literal *out = new_word(g, width);
 			if (term_op(g->bank, top) == OP_SELECT)
-				unknown(g, out, width);
+				unknown(g, out, top, width);
 			else
 				build(g, out, top, width);
 			table_put(&g->words, top, out);

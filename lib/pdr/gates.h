@@ -21,6 +21,7 @@ struct gates {
 	const struct bank *bank;
 	struct arena *arena;
 	struct words words; /* term -> literals of its bits, the lowest first */
+	uint32_t unknown;   /* terms that are no leaves and have no gates: inputs */
 };
 
 void gates_init(struct gates *gates, const struct bank *bank);

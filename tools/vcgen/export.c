@@ -1,5 +1,7 @@
 #include "export.h"
 
+#include "aiger.h"
+#include "bits.h"
 #include "callgraph.h"
 #include "iterate.h"
 #include "pass.h"
@@ -13,6 +15,7 @@ struct export
 	struct program *program;
 	struct segments *segments;
 	struct system *system;
+	struct bits bits;
 	bool (*stop)(void *context);
 	void *context;
 	struct diagnostics *diags;
@@ -84,7 +87,11 @@ static bool make_system(struct export *e)
 	if (e->segments->failed)
 		return refuse(e, NULL, "the program is too large");
 	e->system = system_new(e->segments, SYSTEM_CELLS, e->stop, e->context);
-	if (!e->system || e->system->unknown) {
+	bool words = e->options->transition == TRANSITION_AIGER;
+	if (words && e->system && e->system->unknown)
+		return refuse(e, NULL,
+			      "memory that is read at an index which is not constant cannot be written in this form");
+	if (!words && (!e->system || e->system->unknown)) {
 		system_free(e->system);
 		e->system = system_new(e->segments, SYSTEM_MAPS, e->stop, e->context);
 	}
@@ -94,12 +101,23 @@ static bool make_system(struct export *e)
 						 "a block operation on memory that is too large, or of unknown length");
 }
 
+static bool make_bits(struct export *e)
+{
+	if (e->options->transition != TRANSITION_AIGER)
+		return true;
+	bits_init(&e->bits, e->system, e->stop, e->context);
+	return (!e->stop(e->context) && e->bits.exact) ||
+	       refuse(e, NULL, "divisions, and products of more than 64 bits, cannot be written in this form");
+}
+
 static bool write(const struct export *e)
 {
 	struct output *out = output_open(e->options->output, e->options->compress, e->diags);
 	if (!out)
 		return false;
-	if (e->options->horn)
+	if (e->options->transition == TRANSITION_AIGER)
+		aiger_write(&e->bits.latches, out);
+	else if (e->options->horn)
 		system_write_horn(e->system, out);
 	else if (e->options->transition == TRANSITION_VMT)
 		system_write_vmt(e->system, out);
@@ -112,9 +130,10 @@ bool export_write(const struct options *options, struct program *program, bool (
 		  struct diagnostics *diags)
 {
 	struct export e = { .options = options, .program = program, .stop = stop, .context = context, .diags = diags };
-	bool done = flatten(&e) && make_system(&e) && write(&e);
+	bool done = flatten(&e) && make_system(&e) && make_bits(&e) && write(&e);
 	if (!done && !diags->errors)
 		refuse(&e, NULL, "the program could not be prepared");
+	bits_release(&e.bits);
 	system_free(e.system);
 	segments_free(e.segments);
 	return done;

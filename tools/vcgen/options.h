@@ -5,7 +5,7 @@
 #include "option.h"
 
 /* --transition, in the order of its values, from 1. */
-enum transition_form { TRANSITION_NONE, TRANSITION_BTOR2, TRANSITION_VMT };
+enum transition_form { TRANSITION_NONE, TRANSITION_BTOR2, TRANSITION_VMT, TRANSITION_AIGER };
 
 struct options {
 	enum option_help help;
