@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "counter.h"
 #include "interpretation.h"
 #include "label.h"
 #include "relation.h"
@@ -118,6 +119,22 @@ static void execute_cases(struct interpretation *i, struct summary *s, struct ca
 	c->count = left;
 }
 
+/* What counters say before the block's statement number POSITION. */
+static void execute_countings(struct interpretation *i, struct summary *s, struct cases *c, uint32_t b,
+			      uint32_t position)
+{
+	const struct counting_list *list = counters_of(&i->domain, s->procedure);
+	for (size_t k = 0; k < list->count && c->count; k++) {
+		const struct counting *counting = &list->at[k];
+		if (counting->block != b || counting->position != position)
+			continue;
+		execute_cases(i, s, c, &counting->statement);
+		for (unsigned n = 0; n < c->count; n++)
+			if (!relations_remembered(&c->at[n], counting->counter))
+				c->at[n--] = c->at[--c->count];
+	}
+}
+
 struct place interpretation_place(struct interpretation *i, const struct procedure *proc, const struct facts *facts)
 {
 	return (struct place){ .domain = &i->domain, .facts = facts, .procedure = proc };
@@ -148,8 +165,11 @@ static void visit_block(struct interpretation *i, struct summary *s, uint32_t b,
 	struct block *block = s->procedure->blocks[b];
 	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
 	uint32_t first = s->cfg->successor_start[b];
-	for (uint32_t k = 0; c.count && k < block->statement_count; k++)
-		execute_cases(i, s, &c, &block->statements[k]);
+	for (uint32_t k = 0; c.count && k <= block->statement_count; k++) {
+		execute_countings(i, s, &c, b, k);
+		if (k < block->statement_count)
+			execute_cases(i, s, &c, &block->statements[k]);
+	}
 	for (uint32_t k = 0; k < s->cfg->successor_start[b + 1] - first; k++)
 		take_edge(i, s, &c, first + k, &block->terminator, k == 0);
 	for (unsigned k = 0; block->terminator.kind == TERMINATOR_RETURN && k < c.count; k++)
@@ -332,7 +352,7 @@ static bool has_keys(const struct interpretation *i)
 {
 	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < COUNT_VARIABLE;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
-		has &= i->program->procedures[k]->variable_count < KEY_LOCAL - 3;
+		has &= i->program->procedures[k]->variable_count <= COUNTER_INDEX - MOST_COUNTERS;
 	return has;
 }
 
@@ -346,6 +366,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	uses_init(&i->uses, p);
 	i->garbage = GARBAGE;
 	i->graph = callgraph_new(p);
+	counters_init(&i->domain, i->arena);
 	strings_init(&i->domain, &i->uses, i->graph->members);
 	relations_init(&i->domain, &i->uses, i->graph->members);
 	sweep_init(&i->sweep, i->graph);
@@ -388,6 +409,7 @@ void interpretation_free(struct interpretation *i)
 	callgraph_free(i->graph);
 	strings_release(&i->domain);
 	relations_release(&i->domain);
+	counters_release(&i->domain);
 	domain_release(&i->domain);
 	uses_release(&i->uses);
 	arena_free(i->arena);
@@ -418,8 +440,11 @@ static void visit_statements(struct interpretation *i, struct summary *s, uint32
 {
 	struct block *block = s->procedure->blocks[b];
 	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
-	for (uint32_t n = 0; n < block->statement_count && c.count; n++) {
+	for (uint32_t n = 0; n <= block->statement_count && c.count; n++) {
+		execute_countings(i, s, &c, b, n);
 		struct cases before = c;
+		if (n == block->statement_count || !c.count)
+			break;
 		visit(context, before.at, before.count, s->procedure, block, &block->statements[n]);
 		execute_cases(i, s, &c, &block->statements[n]);
 	}

@@ -24,6 +24,8 @@ void relations_assigned(struct place *p, const struct facts *before, const struc
 void relations_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object);
 /* The condition, which p->facts say already, holds or not. False: that is impossible. */
 bool relations_assumed(struct place *p, const struct facts *before, term condition, bool holds);
+/* What relations about V say of numbers holds, where these may have been widened. False: that is impossible. */
+bool relations_remembered(struct place *p, const struct variable *v);
 /* Which truth values the condition may have. */
 unsigned relations_decide(struct place *p, term condition);
 

@@ -272,6 +272,11 @@ static bool refresh(struct place *p, const struct variable *v, term value)
 	return true;
 }
 
+bool relations_remembered(struct place *p, const struct variable *v)
+{
+	return refresh(p, v, 0);
+}
+
 /* What was computed from what the condition is about. */
 static bool refresh_defined(struct place *p, const struct definition *by, struct uses *uses, term condition)
 {

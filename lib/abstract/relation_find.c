@@ -1,5 +1,6 @@
 /* Which sums are looked at: what loops change by multiples of one another, what assertions ask, and where these come from. */
 #include "relation_find.h"
+#include "counter.h"
 #include "role.h"
 #include "statement.h"
 
@@ -241,7 +242,8 @@ static void add_pairs(struct relation_finder *f, const struct steps *steps, bool
 			int64_t by = a->loop == b->loop ? ratio(&a->by, &b->by) : 0;
 			bool first = pointer != other ? pointer : i < k;
 			f->loop = b->loop;
-			if (by && (pointer || by == 1 || by == -1) &&
+			bool counts = counters_have(f->domain, b->variable);
+			if (by && (pointer || counts || by == 1 || by == -1) &&
 			    (first || (pointer && (by > 1 || (by < -1 && !other)))))
 				add_pair(f, a, b, by);
 		}
@@ -257,34 +259,41 @@ static void note_step(struct steps *steps, const struct step *step)
 		vec_push(steps, *step);
 }
 
-/* Those of one block together. */
-static void find_steps_of(struct relation_finder *f, const struct block *b, const struct loops *loops,
-			  struct steps *steps)
+/* The statement's, if it is one, together with those of the same variable. */
+static void add_step(struct relation_finder *f, const struct block *b, const struct statement *s, struct steps *here)
 {
+	struct step step;
+	bool more = false;
+	if (!step_of(f->domain, s, &step))
+		return;
+	step.loop = f->all_loops->innermost[b->index];
+	step.block = b->index;
+	for (size_t i = 0; i < here->count && !more; i++)
+		more = here->at[i].variable == step.variable && linear_add(&here->at[i].by, &step.by, 1);
+	if (!more)
+		vec_push(here, step);
+}
+
+/* Those of one block together. */
+static void find_steps_of(struct relation_finder *f, const struct block *b, struct steps *steps)
+{
+	const struct counting_list *countings = counters_of(f->domain, f->cfg->procedure);
 	struct steps here = { 0 };
-	for (uint32_t k = 0; k < b->statement_count; k++) {
-		struct step step;
-		bool more = false;
-		if (!step_of(f->domain, &b->statements[k], &step))
-			continue;
-		step.loop = loops->innermost[b->index];
-		step.block = b->index;
-		for (size_t i = 0; i < here.count && !more; i++)
-			more = here.at[i].variable == step.variable && linear_add(&here.at[i].by, &step.by, 1);
-		if (!more)
-			vec_push(&here, step);
-	}
+	for (uint32_t k = 0; k < b->statement_count; k++)
+		add_step(f, b, &b->statements[k], &here);
+	for (size_t k = 0; k < countings->count; k++)
+		if (countings->at[k].block == b->index)
+			add_step(f, b, &countings->at[k].statement, &here);
 	for (size_t i = 0; i < here.count; i++)
 		note_step(steps, &here.at[i]);
 	vec_free(&here);
 }
 
-static void find_steps(struct relation_finder *f, const struct procedure *proc, const struct loops *loops,
-		       const struct loop *loop)
+static void find_steps(struct relation_finder *f, const struct procedure *proc, const struct loop *loop)
 {
 	struct steps steps = { 0 };
 	for (uint32_t i = 0; i < loop->block_count; i++)
-		find_steps_of(f, proc->blocks[loop->blocks[i]], loops, &steps);
+		find_steps_of(f, proc->blocks[loop->blocks[i]], &steps);
 	bool is_small = loop->block_count <= SMALL_LOOP;
 	add_pairs(f, &steps, is_small, true);
 	add_pairs(f, &steps, is_small, false);
@@ -461,12 +470,29 @@ bool relation_go_back(struct relation_finder *f, const struct statement *s, stru
 	return is_usable(d, sum);
 }
 
+/* Is statement number K of the block a quotient, and what is divided changed before number COUNT? Then the quotient is all that still
+ * says what it was. */
+static bool is_quotient_of_old(const struct relation_finder *f, const struct block *b, uint32_t k, uint32_t count)
+{
+	const struct bank *bank = f->domain->program->bank;
+	enum op op = b->statements[k].kind == STATEMENT_ASSIGN ? term_op(bank, b->statements[k].term) : OP_CONSTANT;
+	if (op != OP_BVUDIV && op != OP_BVLSHR)
+		return false;
+	for (uint32_t i = k + 1; i < count; i++)
+		for (uint32_t n = 0; n < statement_target_count(&b->statements[i]); n++)
+			if (uses_mention(f->domain->relations->uses, b->statements[k].term,
+					 statement_target(&b->statements[i], n)))
+				return true;
+	return false;
+}
+
 /* What has to hold at the beginning of the block, or as early as there is something to ask for, for the sum to be known behind
  * its first COUNT statements. */
 static void find_before(struct relation_finder *f, const struct block *b, uint32_t count, struct linear sum)
 {
 	const struct bank *bank = f->domain->program->bank;
 	struct linear before = sum;
+	uint32_t end = count;
 	while (count-- > 0) {
 		struct linear last = before;
 		const struct statement *s = &b->statements[count];
@@ -479,8 +505,8 @@ static void find_before(struct relation_finder *f, const struct block *b, uint32
 			if (relation_go_back(f, &one, &part))
 				find_before(f, b, count, part);
 		}
-		if (s->kind == STATEMENT_ASSIGN && sort_kind(bank, s->target->sort) == SORT_MAP &&
-		    is_about(f, &before, s->target))
+		bool is_map = s->kind == STATEMENT_ASSIGN && sort_kind(bank, s->target->sort) == SORT_MAP;
+		if ((is_map || is_quotient_of_old(f, b, count, end)) && is_about(f, &before, s->target))
 			relation_add(f, &before);
 		if (relation_go_back(f, &b->statements[count], &before))
 			continue;
@@ -526,6 +552,15 @@ static void find_calls(struct relation_finder *f)
 			find_arguments(f, proc->blocks[b], i);
 }
 
+/* Is it about a counter? That has no origin. */
+static bool is_counted(const struct domain *d, const struct linear *sum)
+{
+	bool counted = false;
+	for (uint32_t i = 0; i < sum->count; i++)
+		counted |= counters_have(d, program_variable_of(d->program, sum->parts[i].atom));
+	return counted;
+}
+
 /* Before each block, what has to hold for what is asked behind it. */
 static void find_origins(struct relation_finder *f)
 {
@@ -533,9 +568,10 @@ static void find_origins(struct relation_finder *f)
 	size_t count = f->found.count;
 	for (uint32_t b = 0; b < proc->block_count; b++) {
 		for (size_t i = 0; i < count; i++) {
+			const struct linear *sum = &f->domain->relations->all.at[f->found.at[i]].sum;
 			f->loop = f->loops.at[i];
-			find_before(f, proc->blocks[b], proc->blocks[b]->statement_count,
-				    f->domain->relations->all.at[f->found.at[i]].sum);
+			if (!is_counted(f->domain, sum))
+				find_before(f, proc->blocks[b], proc->blocks[b]->statement_count, *sum);
 		}
 	}
 }
@@ -574,7 +610,7 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	room = room > MOST_OF_PROCEDURE ? MOST_OF_PROCEDURE : room < LEAST_OF_PROCEDURE ? LEAST_OF_PROCEDURE : room;
 	f.most = room / 2;
 	for (uint32_t i = loops->count; i-- > 0;)
-		find_steps(&f, proc, loops, &loops->loops[i]);
+		find_steps(&f, proc, &loops->loops[i]);
 	add_combinations(&f);
 	size_t asked = f.found.count + ROOM_ASKED / proc->block_count;
 	f.most = asked < room - room / 4 ? asked : room - room / 4;

@@ -32,6 +32,22 @@ WALKS = ('''    while (n-- {more}) sum += *p++;
 ''', '''    const unsigned char *q = p;
     p += n;
     while (p != q) {{ sum += *--p; if (sum == {block}) n -= {small}; }}
+''', '''    if (n >= {aligned}) {{
+        while (n {more} && ((unsigned long)p & {mask}) != {rest}) {{ n--; sum += *p++; }}
+        {count} k = n / {step};
+        n -= k * {step};
+        while (--k) {{ sum += p[0] + p[{last}]; p += {step}; }}
+        sum += p[{last}];
+        p += {step};
+    }}
+    while (n-- {more}) sum += *p++;
+''', '''    unsigned i = input();
+    if (n < {aligned}) return;
+    while (i & {mask}) {{ i += {odd}; n {down}; p += {small}; if (sum == {block}) continue; sum++; }}
+    while (n >= {step}) {{ sum += p[{last}]; p += {step}; n -= {step}; }}
+''', '''    unsigned turns = input();
+    do {{ n--; sum += *p++; }} while (((unsigned long)p + turns) & {mask});
+    if (n < {block}) sum += p[n];
 ''')
 # Of (struct stream *s): the same with cells.
 STREAMS = ('''    while (s->left {more}) {{ s->left--; sum += *s->next++; }}
@@ -62,7 +78,9 @@ def choices(rng):
     """What the templates' parts are; a fault here and there."""
     step = rng.choice((2, 3, 4, 8))
     turns = rng.choice((1, 2, 3))
-    return {'step': step, 'last': step - 1 + (rng.random() < 0.15), 'turns': turns,
+    mask = rng.choice((1, 3, 7))
+    return {'mask': mask, 'rest': rng.choice((0, 0, 0, mask)), 'aligned': mask + step - (rng.random() < 0.25),
+            'odd': rng.choice((1, 1, 3, 2)), 'step': step, 'last': step - 1 + (rng.random() < 0.15), 'turns': turns,
             'block': step * turns + (rng.random() < 0.1), 'small': rng.choice((1, 1, 1, 2)),
             'more': rng.choice(('> 0', '!= 0', '', '> 0', '>= 1', '!= 1')),
             'less': rng.choice(('<', '<', '<', '!=', '<=')), 'down': rng.choice(('-= 1', '-= 1', '-= 2')),
