@@ -156,30 +156,6 @@ static uint64_t most_steps(struct counted_loop *l, term guard, const struct stat
 
 /* ---- statements of a counter ---- */
 
-static struct variable *new_counter(struct counted_loop *l, struct arena *arena, uint32_t count)
-{
-	struct program *p = l->domain->program;
-	struct variable *v = arena_alloc(arena, sizeof *v);
-	v->name = "$steps";
-	v->sort = sort_bitvector(p->bank, COUNTER_BITS);
-	v->term = term_variable(p->bank, v->sort, v->name);
-	v->kind = VARIABLE_LOCAL;
-	v->index = COUNTER_INDEX - count;
-	v->procedure = l->procedure;
-	table_put(&p->leaves, v->term, v);
-	table_put(&l->domain->counters->known, v, true);
-	vec_push(&l->domain->counters->variables, v);
-	return v;
-}
-
-static void add_counting(struct counted_loop *l, uint32_t block, uint32_t position, enum statement_kind kind,
-			 struct variable *v, term t)
-{
-	struct counting c = { block, position, { .kind = kind, .term = t }, v };
-	c.statement.target = kind == STATEMENT_ASSIGN ? v : NULL;
-	vec_push(&l->domain->counters->procedures[l->procedure->index], c);
-}
-
 static void add_counter(struct counted_loop *l, struct variable *v, uint64_t most)
 {
 	struct bank *bank = bank_of(l);
@@ -188,12 +164,12 @@ static void add_counter(struct counted_loop *l, struct variable *v, uint64_t mos
 	for (uint32_t i = l->cfg->predecessor_start[header]; i < l->cfg->predecessor_start[header + 1]; i++) {
 		uint32_t from = l->cfg->predecessors[i];
 		if (!loops_contain(l->loops, l->loop, from))
-			add_counting(l, from, l->procedure->blocks[from]->statement_count, STATEMENT_ASSIGN, v,
+			ghost_assign(l->domain, v, from, l->procedure->blocks[from]->statement_count,
 				     term_bv(bank, COUNTER_BITS, 0));
 	}
-	add_counting(l, header, 0, STATEMENT_ASSUME, v, term_binary(bank, OP_BVULE, v->term, limit));
-	add_counting(l, l->block, l->position, STATEMENT_ASSUME, v, term_binary(bank, OP_BVULT, v->term, limit));
-	add_counting(l, l->block, l->position, STATEMENT_ASSIGN, v, term_binary(bank, OP_BVADD, v->term, one));
+	ghost_assume(l->domain, v, header, 0, term_binary(bank, OP_BVULE, v->term, limit));
+	ghost_assume(l->domain, v, l->block, l->position, term_binary(bank, OP_BVULT, v->term, limit));
+	ghost_assign(l->domain, v, l->block, l->position, term_binary(bank, OP_BVADD, v->term, one));
 }
 
 /* ---- loops ---- */
@@ -245,11 +221,11 @@ static bool is_exit(const struct counted_loop *l, const struct block *b, bool ho
 	       !loops_contain(l->loops, l->loop, b->terminator.targets[holds]->index);
 }
 
-static void count_loop(struct counted_loop *l, struct arena *arena, uint32_t *count)
+static void count_loop(struct counted_loop *l)
 {
 	const struct loop *loop = &l->loops->loops[l->loop];
 	uint64_t most = 0;
-	for (uint32_t i = 0; i < loop->block_count && !most && loop->header && *count < MOST_COUNTERS; i++) {
+	for (uint32_t i = 0; i < loop->block_count && !most && loop->header; i++) {
 		const struct block *b = l->procedure->blocks[loop->blocks[i]];
 		for (unsigned holds = 0; holds < 2 && !most; holds++) {
 			term guard = guard_of(bank_of(l), b, holds);
@@ -262,8 +238,9 @@ static void count_loop(struct counted_loop *l, struct arena *arena, uint32_t *co
 			l->calls = false;
 		}
 	}
-	if (most)
-		add_counter(l, new_counter(l, arena, (*count)++), most);
+	struct variable *counter = most ? ghost_new(l->domain, l->procedure, COUNTER_BITS, "$steps") : NULL;
+	if (counter)
+		add_counter(l, counter, most);
 }
 
 static bool has_guard(const struct bank *bank, const struct procedure *proc)
@@ -274,7 +251,7 @@ static bool has_guard(const struct bank *bank, const struct procedure *proc)
 	return false;
 }
 
-static void find_in(struct domain *d, struct procedure *proc, struct arena *arena)
+static void find_in(struct domain *d, struct procedure *proc)
 {
 	struct cfg *cfg = cfg_new(proc);
 	struct dominators *dominators = dominators_new(cfg);
@@ -282,45 +259,18 @@ static void find_in(struct domain *d, struct procedure *proc, struct arena *aren
 	struct counted_loop l = {
 		.domain = d, .procedure = proc, .cfg = cfg, .dominators = dominators, .loops = loops
 	};
-	uint32_t count = 0;
 	for (l.loop = 0; l.loop < loops->count && loops_reducible(loops); l.loop++)
-		count_loop(&l, arena, &count);
+		count_loop(&l);
 	table_free(&l.assigned);
 	loops_free(loops);
 	dominators_free(dominators);
 	cfg_free(cfg);
 }
 
-void counters_init(struct domain *d, struct arena *arena)
+void counters_find(struct domain *d)
 {
 	const struct program *p = d->program;
-	d->counters = arena_alloc(arena, sizeof *d->counters);
-	d->counters->count = p->procedure_count;
-	d->counters->procedures = arena_alloc(arena, (p->procedure_count + 1) * sizeof *d->counters->procedures);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		if (has_guard(p->bank, p->procedures[i]))
-			find_in(d, p->procedures[i], arena);
-}
-
-void counters_release(struct domain *d)
-{
-	struct counters *c = d->counters;
-	if (!c)
-		return;
-	for (size_t i = 0; i < c->variables.count; i++)
-		table_put(&d->program->leaves, c->variables.at[i]->term, NULL);
-	for (uint32_t i = 0; i < c->count; i++)
-		vec_free(&c->procedures[i]);
-	vec_free(&c->variables);
-	table_free(&c->known);
-}
-
-const struct counting_list *counters_of(const struct domain *d, const struct procedure *proc)
-{
-	return &d->counters->procedures[proc->index];
-}
-
-bool counters_have(const struct domain *d, const struct variable *v)
-{
-	return table_has(&d->counters->known, v);
+			find_in(d, p->procedures[i]);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "counter.h"
+#include "element.h"
 #include "interpretation.h"
 #include "label.h"
 #include "relation.h"
@@ -58,6 +59,7 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 		return;
 	}
 	struct known k = value_of(p, statement->term);
+	k = elements_read(p, statement->term, &k);
 	p->facts = facts_put(&i->domain, p->facts, place_key(v), &k);
 	strings_assigned(p, before, v, statement->term);
 	relations_assigned(p, before, v, statement->term);
@@ -76,7 +78,10 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		if (!place_assume(p, statement->term, true))
 			return false;
 		strings_assumed(p, statement->term, true);
-		return relations_assumed(p, before, statement->term, true);
+		if (!relations_assumed(p, before, statement->term, true))
+			return false;
+		elements_learned(p, &i->uses, statement->term);
+		return true;
 	case STATEMENT_ASSIGN:
 		value = place_without(p, &i->uses, statement->term, statement->target);
 		assign(i, s, p, statement);
@@ -119,18 +124,17 @@ static void execute_cases(struct interpretation *i, struct summary *s, struct ca
 	c->count = left;
 }
 
-/* What counters say before the block's statement number POSITION. */
-static void execute_countings(struct interpretation *i, struct summary *s, struct cases *c, uint32_t b,
-			      uint32_t position)
+/* What is said of ghosts before the block's statement number POSITION. */
+static void execute_ghosts(struct interpretation *i, struct summary *s, struct cases *c, uint32_t b, uint32_t position)
 {
-	const struct counting_list *list = counters_of(&i->domain, s->procedure);
-	for (size_t k = 0; k < list->count && c->count; k++) {
-		const struct counting *counting = &list->at[k];
-		if (counting->block != b || counting->position != position)
+	const struct ghosts_of_procedure *of = ghosts_of(&i->domain, s->procedure);
+	for (size_t k = 0; k < of->statements.count && c->count; k++) {
+		const struct ghost_statement *g = &of->statements.at[k];
+		if (g->block != b || g->position != position)
 			continue;
-		execute_cases(i, s, c, &counting->statement);
+		execute_cases(i, s, c, &g->statement);
 		for (unsigned n = 0; n < c->count; n++)
-			if (!relations_remembered(&c->at[n], counting->counter))
+			if (!relations_remembered(&c->at[n], g->variable))
 				c->at[n--] = c->at[--c->count];
 	}
 }
@@ -154,9 +158,65 @@ static void take_edge(struct interpretation *i, struct summary *s, const struct 
 			strings_assumed(&to, t->term, holds);
 		if (t->kind == TERMINATOR_BRANCH && !relations_assumed(&to, c->at[k].facts, t->term, holds))
 			continue;
+		if (t->kind == TERMINATOR_BRANCH)
+			elements_learned(&to, &i->uses, t->term);
 		s->over[edge] = s->taken[edge] ? facts_join(&i->domain, s->over[edge], to.facts, NULL) : to.facts;
 		s->taken[edge] = true;
 	}
+}
+
+/* Is the block nothing but the question whether a loop goes on? */
+static bool is_question(const struct interpretation *i, const struct summary *s, uint32_t b)
+{
+	const struct block *block = s->procedure->blocks[b];
+	const struct ghosts_of_procedure *ghosts = ghosts_of(&i->domain, s->procedure);
+	bool is_head = false;
+	if (!table_has(&i->domain.elements->heads, block))
+		return false;
+	if (!b || block->statement_count || block->terminator.kind != TERMINATOR_BRANCH)
+		return false;
+	for (size_t k = 0; k < ghosts->statements.count; k++)
+		if (ghosts->statements.at[k].block == b)
+			return false;
+	for (uint32_t k = s->cfg->predecessor_start[b]; k < s->cfg->predecessor_start[b + 1]; k++)
+		is_head |= s->cfg->rank[s->cfg->predecessors[k]] != CFG_NONE &&
+			   s->cfg->rank[s->cfg->predecessors[k]] >= s->cfg->rank[b];
+	return is_head;
+}
+
+/* What holds at a question where it is answered so: if that cannot be where the loop is entered, it is what comes back. False: it
+ * is not answered so. */
+static bool answered(struct interpretation *i, struct summary *s, uint32_t b, bool holds, const struct facts **facts)
+{
+	const struct terminator *t = &s->procedure->blocks[b]->terminator;
+	bool comes_back = false;
+	const struct facts *back = NULL;
+	for (uint32_t k = s->cfg->predecessor_start[b]; k < s->cfg->predecessor_start[b + 1]; k++) {
+		uint32_t e = s->edges_in[k];
+		if (!s->taken[e])
+			continue;
+		if (s->cfg->rank[s->cfg->predecessors[k]] >= s->cfg->rank[b]) {
+			back = comes_back ? facts_join(&i->domain, back, s->over[e], NULL) : s->over[e];
+			comes_back = true;
+			continue;
+		}
+		struct place p = interpretation_place(i, s->procedure, s->over[e]);
+		if (place_assume(&p, t->term, holds))
+			return true;
+	}
+	*facts = back;
+	return comes_back;
+}
+
+/* The block's edge number K, from where it has been executed. */
+static void take_answer(struct interpretation *i, struct summary *s, const struct cases *c, uint32_t b, uint32_t k)
+{
+	const struct terminator *t = &s->procedure->blocks[b]->terminator;
+	uint32_t edge = s->cfg->successor_start[b] + k;
+	struct cases from = *c;
+	if (c->count == 1 && is_question(i, s, b) && !answered(i, s, b, k == 0, &from.at[0].facts))
+		from.count = 0;
+	take_edge(i, s, &from, edge, t, k == 0);
 }
 
 /* Executes the block from what holds at its beginning; says what holds over each of its edges. */
@@ -166,12 +226,12 @@ static void visit_block(struct interpretation *i, struct summary *s, uint32_t b,
 	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
 	uint32_t first = s->cfg->successor_start[b];
 	for (uint32_t k = 0; c.count && k <= block->statement_count; k++) {
-		execute_countings(i, s, &c, b, k);
+		execute_ghosts(i, s, &c, b, k);
 		if (k < block->statement_count)
 			execute_cases(i, s, &c, &block->statements[k]);
 	}
 	for (uint32_t k = 0; k < s->cfg->successor_start[b + 1] - first; k++)
-		take_edge(i, s, &c, first + k, &block->terminator, k == 0);
+		take_answer(i, s, &c, b, k);
 	for (unsigned k = 0; block->terminator.kind == TERMINATOR_RETURN && k < c.count; k++)
 		summary_leave(i, s->procedure, exit, &c.at[k]);
 }
@@ -187,8 +247,10 @@ static bool flow(struct interpretation *i, struct summary *s, uint32_t source, u
 		s->at[target] = s->over[edge];
 		return true;
 	}
+	bool is_seen = s->seen[edge] && facts_include(&i->domain, s->seen[edge], s->over[edge]);
+	s->seen[edge] = s->over[edge];
 	if (facts_include(&i->domain, s->at[target], s->over[edge]))
-		return false;
+		return !is_seen && is_question(i, s, target);
 	bool back = s->cfg->rank[target] <= s->cfg->rank[source];
 	const struct thresholds *widen = back ? summary_widening(i, s, ++s->visits[target], PATIENCE) : NULL;
 	s->at[target] = facts_join(&i->domain, s->at[target], s->over[edge], widen);
@@ -287,6 +349,7 @@ void interpretation_visit_summary(struct interpretation *i, struct summary *s)
 	size_t changes = s->change_count;
 	memset(s->reached, 0, s->cfg->block_count * sizeof *s->reached);
 	memset(s->visits, 0, s->cfg->block_count * sizeof *s->visits);
+	memset(s->seen, 0, s->cfg->successor_start[s->cfg->block_count] * sizeof *s->seen);
 	memset(s->taken, 0, s->cfg->successor_start[s->cfg->block_count] * sizeof *s->taken);
 	s->at[0] = s->entry;
 	s->reached[0] = true;
@@ -352,7 +415,7 @@ static bool has_keys(const struct interpretation *i)
 {
 	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < COUNT_VARIABLE;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
-		has &= i->program->procedures[k]->variable_count <= COUNTER_INDEX - MOST_COUNTERS;
+		has &= i->program->procedures[k]->variable_count <= GHOST_INDEX - MOST_GHOSTS;
 	return has;
 }
 
@@ -366,7 +429,9 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	uses_init(&i->uses, p);
 	i->garbage = GARBAGE;
 	i->graph = callgraph_new(p);
-	counters_init(&i->domain, i->arena);
+	ghosts_init(&i->domain, i->arena);
+	counters_find(&i->domain);
+	elements_find(&i->domain, &i->uses, i->graph);
 	strings_init(&i->domain, &i->uses, i->graph->members);
 	relations_init(&i->domain, &i->uses, i->graph->members);
 	sweep_init(&i->sweep, i->graph);
@@ -409,7 +474,8 @@ void interpretation_free(struct interpretation *i)
 	callgraph_free(i->graph);
 	strings_release(&i->domain);
 	relations_release(&i->domain);
-	counters_release(&i->domain);
+	elements_release(&i->domain);
+	ghosts_release(&i->domain);
 	domain_release(&i->domain);
 	uses_release(&i->uses);
 	arena_free(i->arena);
@@ -441,7 +507,7 @@ static void visit_statements(struct interpretation *i, struct summary *s, uint32
 	struct block *block = s->procedure->blocks[b];
 	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
 	for (uint32_t n = 0; n <= block->statement_count && c.count; n++) {
-		execute_countings(i, s, &c, b, n);
+		execute_ghosts(i, s, &c, b, n);
 		struct cases before = c;
 		if (n == block->statement_count || !c.count)
 			break;

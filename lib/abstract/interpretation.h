@@ -43,7 +43,8 @@ struct summary {
 	TABLE(uint32_t, bool) creates;
 	uint64_t created;
 	/* by block, by edge: of the last visit */
-	const struct facts **at, **over;
+	const struct facts **at, **over,
+		**seen; /* seen: what was over an edge when its target was last visited for it */
 	bool *reached, *taken;
 	unsigned *visits;
 	TABLE(struct summary *, bool) callers;

@@ -54,7 +54,8 @@ struct domain {
 	VEC(uint64_t) offsets;                             /* and back: of cell i at i - 1 */
 	struct strings *strings;                           /* string_terms.h */
 	struct relations *relations;                       /* relation.h */
-	struct counters *counters;                         /* counter.h */
+	struct ghosts *ghosts;                             /* ghost.h */
+	struct elements *elements;                         /* element.h */
 	struct table target_lists; /* hash -> the last list of targets with it: each list is kept once */
 };
 

@@ -1,5 +1,6 @@
 /* What is known of sums, and what statements leave of it. */
 #include "relation.h"
+#include "element.h"
 
 enum { DEPTH = 2 };
 
@@ -166,7 +167,10 @@ static struct linear expanded(struct place *p, const struct linear *sum)
 static struct span range_here(struct place *p, const struct linear *sum)
 {
 	struct span s = relation_range(p, sum);
-	if (!p->definition_count || (s.low > -SPAN_LIMIT >> 1 && s.high < SPAN_LIMIT >> 1 && s.high - s.low < 1 << 20))
+	/* That is what is compared with an index, where elements are looked at. */
+	bool is_open = s.low < 0 && s.high > 0 && elements_has(p->domain, p->procedure);
+	bool is_narrow = s.low > -SPAN_LIMIT >> 1 && s.high < SPAN_LIMIT >> 1 && s.high - s.low < 1 << 20;
+	if (!p->definition_count || (is_narrow && !is_open))
 		return s;
 	struct linear origin = expanded(p, sum);
 	if (linear_equal(&origin, sum))

@@ -2,8 +2,9 @@
  * condition compares the same atom with something else: with `i < n` it is `$size[p] - offset(p) - n`, which a loop
  * over i does not change. */
 #include "relation_find.h"
+#include "element.h"
 
-enum { MOST_ASKED = 256, MOST_TOLD = 64, MOST_NESTED = 12 };
+enum { MOST_ASKED = 256, MOST_TOLD = 64, MOST_NESTED = 12, MOST_OF_SEQUENCE = 20 };
 
 struct sums VEC_BODY(struct linear);
 
@@ -14,6 +15,7 @@ struct collection {
 	size_t most;
 	const struct block *block;
 	uint32_t count; /* of the statements that have been executed */
+	bool before;    /* only as they were when the block began, where that is known */
 };
 
 static struct bank *bank_of(const struct collection *c)
@@ -34,11 +36,13 @@ static void note(struct collection *c, const struct linear *f)
 static void note_both(struct collection *c, const struct linear *f)
 {
 	struct linear before = *f;
-	note(c, f);
-	for (uint32_t i = c->count; i-- > 0;)
-		if (!relation_go_back(c->finder, &c->block->statements[i], &before))
-			return;
-	note(c, &before);
+	uint32_t i = c->count;
+	while (i > 0 && relation_go_back(c->finder, &c->block->statements[i - 1], &before))
+		i--;
+	if (i || !c->before)
+		note(c, f);
+	if (!i)
+		note(c, &before);
 }
 
 static void note_comparison(struct collection *c, term t)
@@ -136,4 +140,101 @@ void relations_ask(struct relation_finder *f)
 	}
 	vec_free(&asked.sums);
 	vec_free(&told.sums);
+}
+
+/* ---- elements ---- */
+
+/* Does a loop around the block, or it itself, read an element of the sequence? */
+static bool reads_nearby(const struct relation_finder *f, uint32_t sequence, uint32_t block)
+{
+	const struct elements *e = f->domain->elements;
+	for (size_t i = 0; i < e->reads.count; i++)
+		for (uint32_t k = f->all_loops->innermost[block]; e->reads.at[i].sequence == sequence && k != CFG_NONE;
+		     k = f->all_loops->loops[k].parent)
+			if (loops_contain(f->all_loops, k, e->reads.at[i].block))
+				return true;
+	return false;
+}
+
+static void add_atom(struct linear *atoms, term atom)
+{
+	if (!linear_by(atoms, atom) && atoms->count < LINEAR_MOST)
+		linear_add_atom(atoms, atom, 1);
+}
+
+static uint32_t count_in(const struct linear *sum, const struct linear *atoms)
+{
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < sum->count; i++)
+		count += linear_by(atoms, sum->parts[i].atom) != 0;
+	return count;
+}
+
+/* The atoms of its indices, and those that are compared with them. */
+static struct linear atoms_of(const struct relation_finder *f, uint32_t sequence, const struct sums *told)
+{
+	struct linear atoms = { 0 }, others = { 0 };
+	const struct elements *e = f->domain->elements;
+	for (size_t i = 0; i < e->reads.count; i++) {
+		struct linear index = { 0 };
+		if (e->reads.at[i].sequence != sequence || !relation_guess(f->domain, e->reads.at[i].index, 1, &index))
+			continue;
+		for (uint32_t k = 0; k < index.count; k++)
+			add_atom(&atoms, index.parts[k].atom);
+	}
+	for (size_t i = 0; i < told->count; i++)
+		for (uint32_t k = 0; count_in(&told->at[i], &atoms) && k < told->at[i].count; k++)
+			add_atom(&others, told->at[i].parts[k].atom);
+	for (uint32_t k = 0; k < others.count; k++)
+		add_atom(&atoms, others.parts[k].atom);
+	return atoms;
+}
+
+/* What the sum is when the block begins. */
+static void add_earlier(struct relation_finder *f, const struct block *b, struct linear sum)
+{
+	for (uint32_t i = b->statement_count; i-- > 0;)
+		if (!relation_go_back(f, &b->statements[i], &sum))
+			return;
+	if (sum.count == 2)
+		relation_add(f, &sum);
+}
+
+static void ask_sequence(struct relation_finder *f, uint32_t sequence)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	struct collection told = { .finder = f, .most = MOST_TOLD, .before = true };
+	for (uint32_t b = 0; b < proc->block_count; b++) {
+		told.block = proc->blocks[b];
+		told.count = told.block->statement_count;
+		if (told.block->terminator.term && reads_nearby(f, sequence, b))
+			collect(&told, told.block->terminator.term, MOST_NESTED);
+	}
+	struct linear atoms = atoms_of(f, sequence, &told.sums);
+	struct sums sums = { 0 };
+	for (uint32_t k = 0; k < atoms.count; k++) {
+		struct linear sum = { 0 };
+		linear_add_atom(&sum, f->domain->elements->sequences.at[sequence].count->term, 1);
+		linear_add_atom(&sum, atoms.parts[k].atom, -1);
+		vec_push(&sums, sum);
+	}
+	for (size_t i = 0; i < told.sums.count; i++)
+		if (told.sums.at[i].count == 2 && count_in(&told.sums.at[i], &atoms) == 2)
+			vec_push(&sums, told.sums.at[i]);
+	for (size_t i = 0; i < sums.count; i++)
+		relation_add(f, &sums.at[i]);
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (size_t i = 0; i < sums.count && reads_nearby(f, sequence, b); i++)
+			add_earlier(f, proc->blocks[b], sums.at[i]);
+	vec_free(&sums);
+	vec_free(&told.sums);
+}
+
+void relations_ask_elements(struct relation_finder *f)
+{
+	for (uint32_t i = 0; i < f->domain->elements->sequences.count; i++)
+		if (f->domain->elements->sequences.at[i].procedure == f->cfg->procedure) {
+			f->most = f->found.count + MOST_OF_SEQUENCE;
+			ask_sequence(f, i);
+		}
 }

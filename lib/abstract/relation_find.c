@@ -1,6 +1,6 @@
 /* Which sums are looked at: what loops change by multiples of one another, what assertions ask, and where these come from. */
 #include "relation_find.h"
-#include "counter.h"
+#include "ghost.h"
 #include "role.h"
 #include "statement.h"
 
@@ -242,7 +242,7 @@ static void add_pairs(struct relation_finder *f, const struct steps *steps, bool
 			int64_t by = a->loop == b->loop ? ratio(&a->by, &b->by) : 0;
 			bool first = pointer != other ? pointer : i < k;
 			f->loop = b->loop;
-			bool counts = counters_have(f->domain, b->variable);
+			bool counts = ghosts_have(f->domain, b->variable);
 			if (by && (pointer || counts || by == 1 || by == -1) &&
 			    (first || (pointer && (by > 1 || (by < -1 && !other)))))
 				add_pair(f, a, b, by);
@@ -277,13 +277,13 @@ static void add_step(struct relation_finder *f, const struct block *b, const str
 /* Those of one block together. */
 static void find_steps_of(struct relation_finder *f, const struct block *b, struct steps *steps)
 {
-	const struct counting_list *countings = counters_of(f->domain, f->cfg->procedure);
+	const struct ghosts_of_procedure *ghosts = ghosts_of(f->domain, f->cfg->procedure);
 	struct steps here = { 0 };
 	for (uint32_t k = 0; k < b->statement_count; k++)
 		add_step(f, b, &b->statements[k], &here);
-	for (size_t k = 0; k < countings->count; k++)
-		if (countings->at[k].block == b->index)
-			add_step(f, b, &countings->at[k].statement, &here);
+	for (size_t k = 0; k < ghosts->statements.count; k++)
+		if (ghosts->statements.at[k].block == b->index)
+			add_step(f, b, &ghosts->statements.at[k].statement, &here);
 	for (size_t i = 0; i < here.count; i++)
 		note_step(steps, &here.at[i]);
 	vec_free(&here);
@@ -552,13 +552,13 @@ static void find_calls(struct relation_finder *f)
 			find_arguments(f, proc->blocks[b], i);
 }
 
-/* Is it about a counter? That has no origin. */
-static bool is_counted(const struct domain *d, const struct linear *sum)
+/* Is it about a ghost? That has no origin. */
+static bool is_ghostly(const struct domain *d, const struct linear *sum)
 {
-	bool counted = false;
+	bool is = false;
 	for (uint32_t i = 0; i < sum->count; i++)
-		counted |= counters_have(d, program_variable_of(d->program, sum->parts[i].atom));
-	return counted;
+		is |= ghosts_have(d, program_variable_of(d->program, sum->parts[i].atom));
+	return is;
 }
 
 /* Before each block, what has to hold for what is asked behind it. */
@@ -570,7 +570,7 @@ static void find_origins(struct relation_finder *f)
 		for (size_t i = 0; i < count; i++) {
 			const struct linear *sum = &f->domain->relations->all.at[f->found.at[i]].sum;
 			f->loop = f->loops.at[i];
-			if (!is_counted(f->domain, sum))
+			if (!is_ghostly(f->domain, sum))
 				find_before(f, proc->blocks[b], proc->blocks[b]->statement_count, *sum);
 		}
 	}
@@ -622,6 +622,7 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	find_calls(&f);
 	each_statement(&f, proc, find_copies);
 	find_parameters(&f, proc);
+	relations_ask_elements(&f);
 	note_parameters(&f, proc);
 	loops_free(loops);
 	dominators_free(dom);

@@ -34,5 +34,7 @@ bool relation_go_back(struct relation_finder *f, const struct statement *s, stru
 
 /* What its assertions ask for, and what conditions make of that. */
 void relations_ask(struct relation_finder *f);
+/* How the indices of elements that are read again lie. */
+void relations_ask_elements(struct relation_finder *f);
 
 #endif

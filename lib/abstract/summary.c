@@ -111,6 +111,7 @@ void summary_prepare(struct interpretation *i, struct summary *s)
 	s->reached = arena_alloc(i->arena, (blocks + 1) * sizeof(*s->reached));
 	s->visits = arena_alloc(i->arena, (blocks + 1) * sizeof(*s->visits));
 	s->over = arena_alloc(i->arena, (edges + 1) * sizeof(*s->over));
+	s->seen = arena_alloc(i->arena, (edges + 1) * sizeof(*s->seen));
 	s->taken = arena_alloc(i->arena, (edges + 1) * sizeof(*s->taken));
 	s->edges_in = head->edges_in;
 	s->thresholds = head->thresholds;

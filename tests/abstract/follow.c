@@ -1,5 +1,5 @@
 #include "follow.h"
-#include "counter.h"
+#include "ghost.h"
 #include "relation.h"
 #include "string_terms.h"
 
@@ -153,8 +153,8 @@ static term value_leaf(void *context, term leaf)
 {
 	struct follower *f = context;
 	const struct variable *v = program_variable_of(f->program, leaf);
-	/* Executions have no counters. */
-	const struct value *value = v && !counters_have(f->domain, v) ? run_value(f->run, v) : NULL;
+	/* Executions have no ghosts. */
+	const struct value *value = v && !ghosts_have(f->domain, v) ? run_value(f->run, v) : NULL;
 	uint32_t width = term_width(f->program->bank, leaf);
 	if (!value || sort_kind(f->program->bank, v->sort) == SORT_MAP || width > 128)
 		return leaf;
@@ -332,8 +332,8 @@ static void check_fact(void *context, fact_key key, const struct known *k)
 		check_string(f, read, size, equal);
 		return;
 	}
-	if (number > (KEY_LOCAL | (COUNTER_INDEX - MOST_COUNTERS)) && number <= (KEY_LOCAL | COUNTER_INDEX))
-		return; /* a counter */
+	if (number > (KEY_LOCAL | (GHOST_INDEX - MOST_GHOSTS)) && number <= (KEY_LOCAL | GHOST_INDEX))
+		return; /* a ghost */
 	const struct variable *v = number & KEY_LOCAL ? f->procedure->variables[number & ~(uint32_t)KEY_LOCAL]
 						      : f->program->globals[number];
 	if (key_object(key))

@@ -71,6 +71,17 @@ INDEXES = ('''    for ({count} i = 0; i {less} n; i += {small}) sum += p[i];
 ''', '''    {count} low = 0, high = n;
     while (low < high) {{ {count} middle = low + (high - low) / 2; if (p[middle] & 1) high = middle; else low = middle + 1; }}
 ''', '''    for ({count} i = 0; i {less} n / {step}; i++) sum += p[i * {step} + {last}];
+''', '''    unsigned char seen[{block}] = {{ 0 }};
+    for ({count} i = {from}; i {less} n; i += {small}) if (p[i] >= {block}) return;
+    for ({count} i = 0; i {again} n; i++) seen[p[i]]++;
+    sum += seen[0];
+''', '''    unsigned char seen[{block}] = {{ 0 }};
+    for ({inner} k = 0; k < {turns}; k++) {{
+        {count} i;
+        for (i = 0; i {less} n; i++) if (p[i] > {last}) {{ if (p[i] >= {block}) return; else if (i == 7) break; }}
+        for (i = {from}; i {again} n; i += {small}) sum += seen[p[i]];
+    }}
+    for ({count} i = n; i-- {more}; ) if (p[i] < {block}) seen[p[i]] = 1; else break;
 ''')
 
 
@@ -80,7 +91,8 @@ def choices(rng):
     turns = rng.choice((1, 2, 3))
     mask = rng.choice((1, 3, 7))
     return {'mask': mask, 'rest': rng.choice((0, 0, 0, mask)), 'aligned': mask + step - (rng.random() < 0.25),
-            'odd': rng.choice((1, 1, 3, 2)), 'step': step, 'last': step - 1 + (rng.random() < 0.15), 'turns': turns,
+            'from': rng.choice((0, 0, 0, 1)), 'again': rng.choice(('<', '<', '<=')), 'odd': rng.choice((1, 1, 3, 2)),
+            'step': step, 'last': step - 1 + (rng.random() < 0.15), 'turns': turns,
             'block': step * turns + (rng.random() < 0.1), 'small': rng.choice((1, 1, 1, 2)),
             'more': rng.choice(('> 0', '!= 0', '', '> 0', '>= 1', '!= 1')),
             'less': rng.choice(('<', '<', '<', '!=', '<=')), 'down': rng.choice(('-= 1', '-= 1', '-= 2')),
