@@ -66,7 +66,8 @@ static const struct {
 	  "r: u := E(i); assert bvult(u, 10bv16); i := bvadd(i, 1bv64); goto o;\nx: return;",
 	  "?" },
 	{ "the first one is left out",
-	  "h: i := 1bv64; goto f;\nf: branch bvult(i, n), l, m;\nl: t := E(i); branch bvult(t, 10bv16), g, x;\n"
+	  "h: i := 1bv64; assume bvult(5bv64, n); goto f;\nf: branch bvult(i, n), l, m;\nl: t := E(i); branch bvult(t, "
+	  "10bv16), g, x;\n"
 	  "g: i := bvadd(i, 1bv64); goto f;\nm: i := 0bv64; goto o;\no: branch bvult(i, n), r, x;\n"
 	  "r: u := E(i); assert bvult(u, 10bv16); i := bvadd(i, 1bv64); goto o;\nx: return;",
 	  "?" },
