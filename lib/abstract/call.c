@@ -1,5 +1,6 @@
 /* Calls: what is known at the callee's entry, and behind the call. */
 #include "interpretation.h"
+#include "pointee.h"
 #include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
@@ -67,7 +68,7 @@ static const struct facts *entry_of_call(struct interpretation *i, struct place 
 		struct known value = place_value(p, s->arguments[k]);
 		entry = facts_put(d, entry, place_key(s->callee->variables[k]), &value);
 	}
-	return relations_passed(p, s, strings_passed(p, s, entry));
+	return pointees_passed(p, s, relations_passed(p, s, strings_passed(p, s, entry)));
 }
 
 /* Is the callee visited before its caller goes on? For the first time it is; then again where that is no more work than later:
@@ -143,6 +144,7 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 		const struct variable *changed = i->program->globals[callee->changes.at[k].variable];
 		strings_changed(p, before, changed, callee->changes.at[k].object);
 		relations_changed(p, before, changed, callee->changes.at[k].object);
+		pointees_changed(p, changed, callee->changes.at[k].object, &callee->changes.at[k].effect);
 	}
 	for (uint32_t k = 0; k < s->out_count; k++) {
 		const struct known *value = facts_get(exit, place_key(s->callee->variables[s->callee->in_count + k]));
@@ -155,6 +157,7 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 	}
 	strings_returned(p, s, exit);
 	relations_returned(p, s, exit);
+	pointees_returned(p, s, exit);
 	learn_arguments(i, p, s, callee, exit);
 }
 

@@ -1,4 +1,5 @@
 /* What terms may be at a place. */
+#include "pointee.h"
 #include "relation.h"
 #include "string_terms.h"
 
@@ -115,7 +116,7 @@ static struct known select_from(struct place *p, term t, term map, term index)
 	case OP_VARIABLE: {
 		const struct variable *v = program_variable_of(p->domain->program, map);
 		struct known i = place_value(p, index);
-		return v ? place_read(p, v, &i) : any(p, t);
+		return v ? pointee_read(p, v, index, &i, place_read(p, v, &i)) : any(p, t);
 	}
 	case OP_STORE:
 		return select_store(p, t, map, index);

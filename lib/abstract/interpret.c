@@ -4,6 +4,7 @@
 
 #include "interpretation.h"
 #include "label.h"
+#include "pointee.h"
 #include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
@@ -17,10 +18,10 @@ struct change_context {
 	struct summary *summary;
 };
 
-static void map_changed(void *context, const struct variable *map, uint32_t object, const struct known *value)
+static void map_changed(void *context, const struct variable *map, uint32_t object, const struct effect *effect)
 {
 	const struct change_context *c = context;
-	summary_add_change(c->interpretation, c->summary, map->index, object, value);
+	summary_add_change(c->interpretation, c->summary, map->index, object, effect);
 }
 
 /* Of a choice: what its parts may be where they are chosen. */
@@ -54,12 +55,14 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 				 &(struct change_listener){ map_changed, &(struct change_context){ i, s } });
 		strings_stored(p, before, v, statement->term);
 		relations_assigned(p, before, v, statement->term);
+		pointees_stored(p, before, v, statement->term);
 		return;
 	}
 	struct known k = value_of(p, statement->term);
 	p->facts = facts_put(&i->domain, p->facts, place_key(v), &k);
 	strings_assigned(p, before, v, statement->term);
 	relations_assigned(p, before, v, statement->term);
+	pointees_assigned(p, before, v, statement->term);
 	summary_add_variable(i, s, v);
 }
 
@@ -85,6 +88,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		return true;
 	case STATEMENT_HAVOC:
 		place_forget(p, statement->target);
+		pointees_forgotten(p, statement->target);
 		strings_changed(p, before, statement->target, 0);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
@@ -92,6 +96,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		return true;
 	case STATEMENT_FRESH:
 		place_create(p, statement);
+		pointees_created(p, statement->target);
 		strings_changed(p, before, statement->target, 0);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
@@ -332,7 +337,7 @@ static bool has_keys(const struct interpretation *i)
 {
 	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < COUNT_VARIABLE;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
-		has &= i->program->procedures[k]->variable_count < KEY_LOCAL - 3;
+		has &= i->program->procedures[k]->variable_count < KEY_LOCAL - 5;
 	return has;
 }
 
@@ -348,6 +353,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	i->graph = callgraph_new(p);
 	strings_init(&i->domain, &i->uses, i->graph->members);
 	relations_init(&i->domain, &i->uses, i->graph->members);
+	pointees_init(&i->domain);
 	sweep_init(&i->sweep, i->graph);
 	i->summaries = arena_alloc(i->arena, (p->procedure_count + 1) * sizeof *i->summaries);
 	for (uint32_t k = 0; k < p->procedure_count; k++)

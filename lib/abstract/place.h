@@ -54,9 +54,15 @@ term place_without(struct place *p, struct uses *uses, term t, const struct vari
 /* V, which no map is, is VALUE, which V is not in. */
 void place_define(struct place *p, const struct variable *v, term value);
 
-/* What a map assignment may change: objects of maps (0: any), whose cells may become VALUE. */
+/* What a statement or a call stores to cells of an object, or of any. Of the map of states also: what objects get that were not made in
+ * this call of the procedure (none: nothing), null apart, and what their states are before. */
+struct effect {
+	struct known value, foreign, from;
+};
+
+/* What a map assignment may change: objects of maps (0: any). */
 struct change_listener {
-	void (*changed)(void *context, const struct variable *map, uint32_t object, const struct known *value);
+	void (*changed)(void *context, const struct variable *map, uint32_t object, const struct effect *effect);
 	void *context;
 };
 /* V := MAP. */

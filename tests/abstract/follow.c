@@ -1,4 +1,5 @@
 #include "follow.h"
+#include "pointee.h"
 #include "relation.h"
 #include "string_terms.h"
 
@@ -17,6 +18,8 @@ struct follower {
 	/* by OBJECT_LAST: the identities that its `fresh` gave */
 	struct identities VEC_BODY(uint64_t) * created;
 	uint32_t object_count;
+	VEC(uint64_t) all;    /* in the order in which they were given */
+	VEC(size_t) at_entry; /* by frame: how many of them there were */
 	/* Conditions, by statement, or by block of its branch: NUMBER_MAY_FAIL, NUMBER_MAY_HOLD. */
 	TABLE(const void *, unsigned) may;
 	/* of the state at hand */
@@ -265,6 +268,31 @@ static void check_relation(struct follower *f, const struct linear *sum, const s
 		      sum->parts[0].atom, 0);
 }
 
+/* ---- states of what variables point to ---- */
+
+static bool is_made_since(const struct follower *f, uint64_t identity)
+{
+	for (size_t i = f->at_entry.at[run_depth(f->run) - 1]; i < f->all.count; i++)
+		if (f->all.at[i] == identity)
+			return true;
+	return false;
+}
+
+/* The object is in one of these states; or this call has made it. */
+static void check_pointee(struct follower *f, const struct variable *v, const struct known *k, bool is_own)
+{
+	const struct value *value = run_value(f->run, v), *states = run_value(f->run, f->domain->state);
+	uint64_t words[2] = { 0 }, index[2] = { 0 };
+	bool is_pointer = domain_is_pointer(f->domain, sort_width(f->program->bank, v->sort));
+	if (!value || !states || states->kind != VALUE_MAP)
+		return;
+	index[0] = bits_at(value_bits(value), is_pointer ? f->domain->pointer_bits : 0, f->domain->object_bits);
+	f->result->facts++;
+	map_read_words(states->map, index, words);
+	if (is_own ? !is_made_since(f, index[0]) : index[0] && !is_among(f, k, words))
+		blame(f, is_own ? "not made here" : "a state", words, k->width, (uint32_t)index[0], v->index);
+}
+
 /* Cell 0 of a map by pointers: all offsets from 0 up to its extent; the first ones are looked at. */
 static void check_cell(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity, fact_key key,
 		       const struct known *k)
@@ -324,6 +352,10 @@ static void check_fact(void *context, fact_key key, const struct known *k)
 		check_relation(f, &f->domain->relations->all.at[key_cell(key)].sum, k);
 		return;
 	}
+	if (number == POINTEE_VARIABLE || number == OWN_VARIABLE) {
+		check_pointee(f, f->procedure->variables[key_cell(key)], k, number == OWN_VARIABLE);
+		return;
+	}
 	const struct variable *size, *equal;
 	term read;
 	if (string_fact(f->domain, key, &read, &size, &equal)) {
@@ -364,6 +396,7 @@ static bool on_step(void *context, const struct run *run, const struct procedure
 		uint32_t last = domain_created(f->domain, statement);
 		if (last < f->object_count)
 			vec_push(&f->created[last], value_bits(run_value(run, statement->target))[0]);
+		vec_push(&f->all, value_bits(run_value(run, statement->target))[0]);
 	}
 	return !f->result->wrong;
 }
@@ -394,6 +427,8 @@ static void on_call(void *context, const struct run *run, const struct procedure
 	struct follower *f = context;
 	(void)site;
 	f->run = run;
+	f->at_entry.count = run_depth(run) - 1;
+	vec_push(&f->at_entry, f->all.count);
 	check_state(f, callee, callee->blocks[0]);
 }
 
@@ -403,6 +438,7 @@ static void follow_seed(struct follower *f, struct run *run, uint64_t seed, uint
 	options.hooks = (struct run_hooks){ .context = f, .step = on_step, .branch = on_branch, .call = on_call };
 	for (uint32_t i = 0; i < f->object_count; i++)
 		vec_clear(&f->created[i]);
+	vec_clear(&f->all);
 	f->run = run;
 	const struct run_result *end = run_execute(run, &options);
 	f->procedure = end->procedure;
@@ -450,6 +486,8 @@ struct follow_result follow(struct program *p, unsigned patience, uint64_t first
 	for (uint32_t k = 0; k < f.object_count; k++)
 		vec_free(&f.created[k]);
 	memory_free(f.created);
+	vec_free(&f.all);
+	vec_free(&f.at_entry);
 	table_free(&f.may);
 	interpretation_free(i);
 	return result;
