@@ -4,6 +4,7 @@
 #include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
+#include "whole.h"
 
 enum { ENTRY_PATIENCE = 3, MAX_NESTED = 60, SMALL = 8 /* blocks */ };
 
@@ -145,11 +146,13 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 		strings_changed(p, before, changed, callee->changes.at[k].object);
 		relations_changed(p, before, changed, callee->changes.at[k].object);
 		pointees_changed(p, changed, callee->changes.at[k].object, &callee->changes.at[k].effect);
+		wholes_changed(p, changed, callee->changes.at[k].object, exit);
 	}
 	for (uint32_t k = 0; k < s->out_count; k++) {
 		const struct known *value = facts_get(exit, place_key(s->callee->variables[s->callee->in_count + k]));
 		strings_changed(p, before, s->outs[k], 0);
 		place_forget(p, s->outs[k]);
+		wholes_forgotten(p, s->outs[k]);
 		if (value)
 			p->facts = facts_put(&i->domain, p->facts, place_key(s->outs[k]), value);
 		relations_changed(p, before, s->outs[k], 0);

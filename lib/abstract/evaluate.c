@@ -2,6 +2,7 @@
 #include "pointee.h"
 #include "relation.h"
 #include "string_terms.h"
+#include "whole.h"
 
 fact_key place_key(const struct variable *v)
 {
@@ -266,6 +267,7 @@ static struct known computed(struct place *p, term t)
 struct known place_value(struct place *p, term t)
 {
 	struct bank *bank = p->domain->program->bank;
+	struct known k;
 	if (term_op(bank, t) == OP_VARIABLE)
 		return of_variable(p, t);
 	if (term_op(bank, t) == OP_CONSTANT)
@@ -281,7 +283,7 @@ struct known place_value(struct place *p, term t)
 	case OP_CONCAT:
 		return concat(p, t);
 	case OP_ITE:
-		return chosen(p, t);
+		return whole_value(p, t, &k) ? k : chosen(p, t);
 	case OP_EQ:
 	case OP_BVULT:
 	case OP_BVULE:

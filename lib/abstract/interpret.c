@@ -8,6 +8,7 @@
 #include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
+#include "whole.h"
 
 enum { PATIENCE = 2, NARROWINGS = 2, HURRIED_NARROWINGS = 1 };
 
@@ -31,7 +32,7 @@ static struct known value_of(struct place *p, term t)
 	struct known k = known_any(p->domain, term_width(bank, t));
 	bool some = false;
 	p->budget = PLACE_BUDGET;
-	if (term_op(bank, t) != OP_ITE)
+	if (term_op(bank, t) != OP_ITE || whole_value(p, t, &k))
 		return place_value(p, t);
 	for (unsigned holds = 0; holds < 2; holds++) {
 		struct place q = *p;
@@ -56,6 +57,7 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 		strings_stored(p, before, v, statement->term);
 		relations_assigned(p, before, v, statement->term);
 		pointees_stored(p, before, v, statement->term);
+		wholes_stored(p, before, v, statement->term);
 		return;
 	}
 	struct known k = value_of(p, statement->term);
@@ -89,6 +91,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 	case STATEMENT_HAVOC:
 		place_forget(p, statement->target);
 		pointees_forgotten(p, statement->target);
+		wholes_forgotten(p, statement->target);
 		strings_changed(p, before, statement->target, 0);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
@@ -136,7 +139,8 @@ static void take_edge(struct interpretation *i, struct summary *s, const struct 
 	s->taken[edge] = false;
 	for (unsigned k = 0; k < c->count; k++) {
 		struct place to = c->at[k];
-		if (t->kind == TERMINATOR_BRANCH && !place_assume(&to, t->term, holds))
+		if (t->kind == TERMINATOR_BRANCH &&
+		    (!place_assume(&to, t->term, holds) || !wholes_assumed(&to, t->term, holds)))
 			continue;
 		if (t->kind == TERMINATOR_BRANCH)
 			strings_assumed(&to, t->term, holds);
@@ -335,7 +339,7 @@ static uint64_t program_size(const struct program *p)
 
 static bool has_keys(const struct interpretation *i)
 {
-	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < COUNT_VARIABLE;
+	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < WHOLE_VARIABLE;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
 		has &= i->program->procedures[k]->variable_count < KEY_LOCAL - 5;
 	return has;
@@ -354,6 +358,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	strings_init(&i->domain, &i->uses, i->graph->members);
 	relations_init(&i->domain, &i->uses, i->graph->members);
 	pointees_init(&i->domain);
+	wholes_init(&i->domain);
 	sweep_init(&i->sweep, i->graph);
 	i->summaries = arena_alloc(i->arena, (p->procedure_count + 1) * sizeof *i->summaries);
 	for (uint32_t k = 0; k < p->procedure_count; k++)
@@ -394,6 +399,7 @@ void interpretation_free(struct interpretation *i)
 	callgraph_free(i->graph);
 	strings_release(&i->domain);
 	relations_release(&i->domain);
+	wholes_release(&i->domain);
 	domain_release(&i->domain);
 	uses_release(&i->uses);
 	arena_free(i->arena);

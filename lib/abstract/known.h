@@ -54,6 +54,7 @@ struct domain {
 	VEC(uint64_t) offsets;                             /* and back: of cell i at i - 1 */
 	struct strings *strings;                           /* string_terms.h */
 	struct relations *relations;                       /* relation.h */
+	struct wholes *wholes;                             /* whole.h */
 	const struct variable *state;                      /* pointee.h; NULL: there is none */
 	struct table target_lists; /* hash -> the last list of targets with it: each list is kept once */
 };

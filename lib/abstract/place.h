@@ -22,6 +22,13 @@ struct place {
 		term value;
 	} definitions[8];
 	unsigned definition_count;
+	/* The last assignment, if it stored a pointer's provenance in memory of bytes (whole.h): the map (else NULL), where, the
+	 * pointer, and what held before. */
+	struct {
+		const struct variable *map;
+		term at, pointer;
+		const struct facts *before;
+	} provenance;
 };
 
 enum { PLACE_BUDGET = 400 };

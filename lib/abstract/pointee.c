@@ -34,8 +34,9 @@ static const struct variable *variable_of(const struct domain *d, term t)
 			break;
 	}
 	const struct variable *v = term_op(bank, t) == OP_VARIABLE ? program_variable_of(d->program, t) : NULL;
-	return v && v->kind != VARIABLE_GLOBAL && v->index < KEY_ZERO && domain_has_targets(d, term_width(bank, t)) ? v
-														    : NULL;
+	return v && v->kind != VARIABLE_GLOBAL && v->index < KEY_ZERO && domain_has_targets(d, term_width(bank, t))
+		       ? v
+		       : NULL;
 }
 
 static bool is_of_width(const struct domain *d, const struct variable *v)
@@ -208,7 +209,7 @@ void pointees_created(struct place *p, const struct variable *v)
 
 /* To the map of states. */
 struct state_store {
-	struct place *at; /* where variables are looked at */
+	struct place *at;               /* where variables are looked at */
 	struct known index;             /* the identities that it may be at */
 	const struct variable *through; /* it is at this one's; or NULL */
 	struct known value, from;       /* what is stored, and what was there */

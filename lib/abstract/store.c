@@ -32,6 +32,8 @@ void place_remember(struct place *p, term condition)
 void place_assigned(struct place *p, struct uses *uses, const struct variable *v)
 {
 	unsigned n = 0;
+	if (p->provenance.map != v)
+		p->provenance.map = NULL;
 	for (unsigned i = 0; i < p->condition_count; i++)
 		if (v && !uses_mention(uses, p->conditions[i], v))
 			p->conditions[n++] = p->conditions[i];

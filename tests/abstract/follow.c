@@ -2,6 +2,7 @@
 #include "pointee.h"
 #include "relation.h"
 #include "string_terms.h"
+#include "whole.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -293,6 +294,71 @@ static void check_pointee(struct follower *f, const struct variable *v, const st
 		blame(f, is_own ? "not made here" : "a state", words, k->width, (uint32_t)index[0], v->index);
 }
 
+/* ---- pointers in memory of bytes, and tags ---- */
+
+static uint64_t cell_at(struct follower *f, const struct variable *map, uint64_t identity, uint64_t offset)
+{
+	const struct value *value = run_value(f->run, map);
+	uint32_t bits = f->domain->pointer_bits;
+	uint64_t index[2] = { bits == 64 ? offset : offset | identity << bits,
+			      bits == 64 ? identity : identity >> (64 - bits) };
+	uint64_t words[2] = { 0 };
+	map_read_words(value->map, index, words);
+	return words[0];
+}
+
+/* The pointer that is there, or null, is one of K. */
+static void check_pointer(struct follower *f, const struct variable *provenance, uint64_t identity, uint64_t offset,
+			  const struct known *k)
+{
+	const struct whole_pair *pair = whole_pair_of(f->domain, provenance);
+	uint64_t number = 0, base[2] = { 0 }, object[2] = { cell_at(f, provenance, identity, offset), 0 };
+	uint32_t bits = f->domain->pointer_bits;
+	for (uint32_t n = 0; n < bits / 8; n++)
+		number |= cell_at(f, pair->bytes, identity, offset + n) << (8 * n);
+	map_read_words(run_value(f->run, f->domain->wholes->base)->map, object, base);
+	number -= object[0] ? base[0] : 0;
+	number = bits == 64 ? number : number & ((UINT64_C(1) << bits) - 1);
+	uint64_t words[2] = { bits == 64 ? number : number | object[0] << bits,
+			      bits == 64 ? object[0] : object[0] >> (64 - bits) };
+	if (!is_among(f, k, words))
+		blame(f, "a whole pointer", words, k->width, (uint32_t)identity, offset);
+}
+
+static bool check_whole(struct follower *f, uint64_t identity, fact_key key, const struct known *k)
+{
+	uint32_t variable = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	uint32_t number = variable & ((1u << WHOLE_BITS) - 1);
+	const struct wholes *w = f->domain->wholes;
+	if (variable & KEY_LOCAL || variable < WHOLE_VARIABLE)
+		return false;
+	uint64_t offset = f->domain->offsets.at[key_cell(key) - 1];
+	if (variable - number == TAG_VARIABLE) {
+		const struct tag *tag = &w->tags.at[number];
+		uint64_t value = cell_at(f, tag->map, identity, offset);
+		f->result->facts++;
+		for (uint32_t i = 0; i < tag->count; i++)
+			if (tag->values[i] == value && k->low.zeros >> i & 1)
+				blame(f, "a tag", &value, 64, (uint32_t)identity, offset);
+		return true;
+	}
+	const struct guard *g = variable - number == GUARD_VARIABLE ? &w->guards.at[number] : NULL;
+	if (!g || cell_at(f, g->tag, identity, f->domain->offsets.at[g->cell - 1]) == g->value)
+		check_pointer(f, g ? g->provenance : f->program->globals[number], identity, offset, k);
+	return true;
+}
+
+/* Addresses from 0 on have no owner. */
+static void check_address(struct follower *f, uint32_t cell)
+{
+	const struct wholes *w = f->domain->wholes;
+	uint64_t index[2] = { 0 }, words[2] = { 0 };
+	f->result->facts++;
+	map_read_words(run_value(f->run, cell == 1 ? w->owner : w->shared)->map, index, words);
+	if (words[0])
+		blame(f, "an owner", words, 64, 0, 0);
+}
+
 /* Cell 0 of a map by pointers: all offsets from 0 up to its extent; the first ones are looked at. */
 static void check_cell(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity, fact_key key,
 		       const struct known *k)
@@ -300,6 +366,8 @@ static void check_cell(struct follower *f, const struct variable *v, uint32_t ob
 	enum { MOST = 256 };
 	uint32_t cell = key_cell(key);
 	uint64_t low = 1, high;
+	if (check_whole(f, identity, key, k))
+		return;
 	const struct known *extent = facts_get(
 		f->facts, key_of((uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)), key_object(key), KEY_EXTENT));
 	if (cell == KEY_EXTENT || cell == KEY_ZERO) {
@@ -348,6 +416,10 @@ static void check_fact(void *context, fact_key key, const struct known *k)
 		check_count(f, key_object(key), k);
 		return;
 	}
+	if (number == ADDRESS_VARIABLE) {
+		check_address(f, key_cell(key));
+		return;
+	}
 	if (number == RELATION_VARIABLE) {
 		check_relation(f, &f->domain->relations->all.at[key_cell(key)].sum, k);
 		return;
@@ -362,8 +434,9 @@ static void check_fact(void *context, fact_key key, const struct known *k)
 		check_string(f, read, size, equal);
 		return;
 	}
-	const struct variable *v = number & KEY_LOCAL ? f->procedure->variables[number & ~(uint32_t)KEY_LOCAL]
-						      : f->program->globals[number];
+	const struct variable *v = number & KEY_LOCAL        ? f->procedure->variables[number & ~(uint32_t)KEY_LOCAL]
+				   : number < WHOLE_VARIABLE ? f->program->globals[number]
+							     : NULL;
 	if (key_object(key))
 		check_cells(f, v, key, k);
 	else
