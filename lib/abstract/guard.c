@@ -124,7 +124,9 @@ static void visit_whole(void *context, fact_key key, const struct known *k)
 	j->cell = key_cell(key);
 	for (size_t i = 0; i < w->tags.count; i++) {
 		j->tag = &w->tags.at[i];
-		facts_visit_range(j->a, keys_of_object(TAG_VARIABLE | (uint32_t)i, j->object), visit_tag, j);
+		struct key_range range = keys_of_object(TAG_VARIABLE | (uint32_t)i, j->object);
+		facts_visit_range(j->a, range, visit_tag, j);
+		facts_visit_range(j->b, range, visit_tag, j);
 	}
 }
 
