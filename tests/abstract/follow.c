@@ -505,10 +505,28 @@ static void on_call(void *context, const struct run *run, const struct procedure
 	check_state(f, callee, callee->blocks[0]);
 }
 
+/* Addresses as programs assume them: each object has two granules of 64 KB of its own. */
+static bool initial_cell(void *context, const struct run *run, const struct variable *v, const uint64_t *index,
+			 struct value *out)
+{
+	const struct follower *f = context;
+	const struct wholes *w = f->domain->wholes;
+	uint32_t width = sort_kind(f->program->bank, v->sort) == SORT_MAP
+				 ? sort_width(f->program->bank, sort_value(f->program->bank, v->sort))
+				 : 0;
+	(void)run;
+	if (!w->base || (v != w->base && v != w->owner && v != w->shared) || width > 64)
+		return false;
+	*out = value_word(width, v == w->base ? index[0] << 17 : v == w->owner ? index[0] >> 1 : 0);
+	return true;
+}
+
 static void follow_seed(struct follower *f, struct run *run, uint64_t seed, uint64_t steps)
 {
 	struct run_options options = { .random = true, .seed = seed, .max_steps = steps };
-	options.hooks = (struct run_hooks){ .context = f, .step = on_step, .branch = on_branch, .call = on_call };
+	options.hooks = (struct run_hooks){
+		.context = f, .step = on_step, .branch = on_branch, .call = on_call, .initial_cell = initial_cell
+	};
 	for (uint32_t i = 0; i < f->object_count; i++)
 		vec_clear(&f->created[i]);
 	vec_clear(&f->all);
