@@ -312,11 +312,6 @@ void wholes_release(struct domain *d)
 
 /* ---- values ---- */
 
-bool whole_is_read(const struct domain *d, term t)
-{
-	return d->wholes->reads.count && table_has(&d->wholes->read_of, t);
-}
-
 /* Has null the base 0? */
 bool whole_null_is_zero(struct place *p)
 {

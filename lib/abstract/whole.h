@@ -21,8 +21,6 @@ void wholes_release(struct domain *d);
 
 /* The pointer that the term reads from bytes. False: nothing is known of it. */
 bool whole_value(struct place *p, term t, struct known *k);
-/* Is it such a read? */
-bool whole_is_read(const struct domain *d, term t);
 
 /* Called after p->facts became what they are behind the statement, with what they were before: a map was assigned. */
 void wholes_stored(struct place *p, const struct facts *before, const struct variable *map, term value);

@@ -70,8 +70,9 @@ static const struct {
 		  "3") "return;"),
 	  "?" },
 	{ "a store to the state of one in another state",
-	  MAIN("havoc r; havoc v; " NOT_NULL("v") "assume eq(s[extract(95, 64, v)], 3bv8); assume eq(s[extract(95, 64, r)], 2bv8); "
-	       "s := s[extract(95, 64, r) := 5bv8]; goto j; j: " IS("3") "return;"),
+	  MAIN("havoc r; havoc v; " NOT_NULL(
+		  "v") "assume eq(s[extract(95, 64, v)], 3bv8); assume eq(s[extract(95, 64, r)], 2bv8); "
+		       "s := s[extract(95, 64, r) := 5bv8]; goto j; j: " IS("3") "return;"),
 	  "+" },
 	{ "states that are anything",
 	  MAIN("havoc v; " NOT_NULL("v") "assume eq(s[extract(95, 64, v)], 3bv8); havoc s; goto j; j: " IS(
