@@ -1,5 +1,6 @@
 /* A condition holds: what follows for variables and cells. */
-#include "place.h"
+#include "pointee.h"
+#include "whole.h"
 
 enum { MAX_DEPTH = 40, MAX_CASES = 5, MAX_SPLITS = 2 };
 
@@ -38,6 +39,8 @@ static bool restrict_cell(struct place *p, term t, struct known k)
 	if (!v)
 		return true;
 	struct known index = value(p, term_arg(bank, t, 1)), now = value(p, t);
+	pointee_learn(p, v, term_arg(bank, t, 1), &k);
+	wholes_learn_address(p, v, term_arg(bank, t, 1), &k);
 	uint64_t offset = 0;
 	if (index.target_count != 1 || !object_is_single(p->domain, index.targets[0].object))
 		return true;
@@ -46,7 +49,11 @@ static bool restrict_cell(struct place *p, term t, struct known k)
 		return true;
 	uint32_t cell = is_pointer ? domain_cell(p->domain, offset) : 0;
 	uint32_t variable = (uint32_t)(place_key(v) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
-	return (is_pointer && !cell) || put(p, key_of(variable, index.targets[0].object, cell), &now, &k);
+	if (is_pointer && !cell)
+		return true;
+	struct known met = known_meet(p->domain, &now, &k);
+	return put(p, key_of(variable, index.targets[0].object, cell), &now, &k) &&
+	       wholes_learn(p, v, index.targets[0].object, cell, &met);
 }
 
 static bool restrict_extract(struct place *p, term t, struct known k, unsigned depth)
@@ -136,7 +143,11 @@ static bool restrict_to(struct place *p, term t, struct known k, unsigned depth)
 	const struct variable *v = program_variable_of(p->domain->program, t);
 	if (v) {
 		struct known now = value(p, t);
-		return put(p, place_key(v), &now, &k);
+		if (!put(p, place_key(v), &now, &k))
+			return false;
+		k = value(p, t);
+		pointee_restricted(p, v, &k);
+		return true;
 	}
 	if (is_condition(bank, t))
 		return !number_is_constant(k.low, &bit) || assume(p, t, bit, depth);

@@ -1,8 +1,10 @@
 /* Calls: what is known at the callee's entry, and behind the call. */
 #include "interpretation.h"
+#include "pointee.h"
 #include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
+#include "whole.h"
 
 enum { ENTRY_PATIENCE = 3, MAX_NESTED = 60, SMALL = 8 /* blocks */ };
 
@@ -67,7 +69,7 @@ static const struct facts *entry_of_call(struct interpretation *i, struct place 
 		struct known value = place_value(p, s->arguments[k]);
 		entry = facts_put(d, entry, place_key(s->callee->variables[k]), &value);
 	}
-	return relations_passed(p, s, strings_passed(p, s, entry));
+	return pointees_passed(p, s, relations_passed(p, s, strings_passed(p, s, entry)));
 }
 
 /* Is the callee visited before its caller goes on? For the first time it is; then again where that is no more work than later:
@@ -143,11 +145,14 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 		const struct variable *changed = i->program->globals[callee->changes.at[k].variable];
 		strings_changed(p, before, changed, callee->changes.at[k].object);
 		relations_changed(p, before, changed, callee->changes.at[k].object);
+		pointees_changed(p, changed, callee->changes.at[k].object, &callee->changes.at[k].effect);
+		wholes_changed(p, changed, callee->changes.at[k].object, exit);
 	}
 	for (uint32_t k = 0; k < s->out_count; k++) {
 		const struct known *value = facts_get(exit, place_key(s->callee->variables[s->callee->in_count + k]));
 		strings_changed(p, before, s->outs[k], 0);
 		place_forget(p, s->outs[k]);
+		wholes_forgotten(p, s->outs[k]);
 		if (value)
 			p->facts = facts_put(&i->domain, p->facts, place_key(s->outs[k]), value);
 		relations_changed(p, before, s->outs[k], 0);
@@ -155,6 +160,7 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 	}
 	strings_returned(p, s, exit);
 	relations_returned(p, s, exit);
+	pointees_returned(p, s, exit);
 	learn_arguments(i, p, s, callee, exit);
 }
 

@@ -18,14 +18,26 @@ static struct known lasting(const struct domain *d, const struct known *value)
 	return is_timeless(d, value) ? *value : known_any(d, value->width);
 }
 
-static void grow(struct interpretation *i, struct summary *s, struct change *c, const struct known *value)
+/* The union of both; anything, once it has grown too often. */
+static bool take(struct interpretation *i, struct change *c, struct known *now, const struct known *more)
 {
 	enum { PATIENCE = 4 };
-	if (known_includes(&c->value, value))
-		return;
-	struct known joined = known_join(&i->domain, &c->value, value);
-	c->value = ++c->growths > PATIENCE ? known_any(&i->domain, value->width) : joined;
-	s->change_count++;
+	if (known_includes(now, more))
+		return false;
+	struct known joined = known_join(&i->domain, now, more);
+	*now = c->growths >= PATIENCE ? known_any(&i->domain, more->width) : joined;
+	return true;
+}
+
+static void grow(struct interpretation *i, struct summary *s, struct change *c, const struct effect *effect)
+{
+	bool grows = take(i, c, &c->effect.value, &effect->value);
+	if (!known_is_none(&effect->foreign)) {
+		grows |= take(i, c, &c->effect.foreign, &effect->foreign);
+		grows |= take(i, c, &c->effect.from, &effect->from);
+	}
+	c->growths += grows;
+	s->change_count += grows;
 }
 
 /* The map may be changed at any object: that is all that may be said of the others. */
@@ -33,20 +45,20 @@ static void take_others(struct interpretation *i, struct summary *s, uint32_t va
 {
 	for (size_t k = 0; k + 1 < s->changes.count; k++)
 		if (s->changes.at[k].variable == variable)
-			grow(i, s, &vec_last(&s->changes), &s->changes.at[k].value);
+			grow(i, s, &vec_last(&s->changes), &s->changes.at[k].effect);
 }
 
 void summary_add_change(struct interpretation *i, struct summary *s, uint32_t variable, uint32_t object,
-			const struct known *value)
+			const struct effect *effect)
 {
-	struct known k = lasting(&i->domain, value);
+	struct effect e = { lasting(&i->domain, &effect->value), lasting(&i->domain, &effect->foreign), effect->from };
 	uint64_t number = table_get(&s->changed, key_of(variable, 0, 0), 0);
 	number = number ? number : table_get(&s->changed, key_of(variable, object, 0), 0);
 	if (number) {
-		grow(i, s, &s->changes.at[number - 1], &k);
+		grow(i, s, &s->changes.at[number - 1], &e);
 		return;
 	}
-	vec_push(&s->changes, (struct change){ .variable = variable, .object = object, .value = k });
+	vec_push(&s->changes, (struct change){ .variable = variable, .object = object, .effect = e });
 	table_put(&s->changed, key_of(variable, object, 0), s->changes.count);
 	s->change_count++;
 	if (!object)
@@ -65,14 +77,14 @@ void summary_add_variable(struct interpretation *i, struct summary *s, const str
 	if (v->kind != VARIABLE_GLOBAL)
 		return;
 	struct known any = known_any(&i->domain, value_width(i->program->bank, v));
-	summary_add_change(i, s, v->index, 0, &any);
+	summary_add_change(i, s, v->index, 0, &(struct effect){ any, any, any });
 }
 
 void summary_add_changes(struct interpretation *i, struct summary *caller, const struct summary *callee)
 {
 	for (size_t k = 0; k < callee->changes.count; k++) {
 		struct change c = callee->changes.at[k];
-		summary_add_change(i, caller, c.variable, c.object, &c.value);
+		summary_add_change(i, caller, c.variable, c.object, &c.effect);
 	}
 }
 
@@ -96,7 +108,7 @@ const struct facts *summary_changed(struct interpretation *i, const struct facts
 		if (is_superseded(callee, change))
 			continue;
 		bool is_map = sort_kind(bank, v->sort) == SORT_MAP;
-		facts = is_map ? facts_return(d, facts, range, exit, &change->value,
+		facts = is_map ? facts_return(d, facts, range, exit, &change->effect.value,
 					      sort_width(bank, sort_index(bank, v->sort)) == d->object_bits)
 			       : facts_graft(d, facts, range, exit);
 	}

@@ -1,6 +1,8 @@
 /* What terms may be at a place. */
+#include "pointee.h"
 #include "relation.h"
 #include "string_terms.h"
+#include "whole.h"
 
 fact_key place_key(const struct variable *v)
 {
@@ -115,7 +117,7 @@ static struct known select_from(struct place *p, term t, term map, term index)
 	case OP_VARIABLE: {
 		const struct variable *v = program_variable_of(p->domain->program, map);
 		struct known i = place_value(p, index);
-		return v ? place_read(p, v, &i) : any(p, t);
+		return v ? pointee_read(p, v, index, &i, place_read(p, v, &i)) : any(p, t);
 	}
 	case OP_STORE:
 		return select_store(p, t, map, index);
@@ -265,6 +267,7 @@ static struct known computed(struct place *p, term t)
 struct known place_value(struct place *p, term t)
 {
 	struct bank *bank = p->domain->program->bank;
+	struct known k;
 	if (term_op(bank, t) == OP_VARIABLE)
 		return of_variable(p, t);
 	if (term_op(bank, t) == OP_CONSTANT)
@@ -280,7 +283,7 @@ struct known place_value(struct place *p, term t)
 	case OP_CONCAT:
 		return concat(p, t);
 	case OP_ITE:
-		return chosen(p, t);
+		return whole_value(p, t, &k) ? k : chosen(p, t);
 	case OP_EQ:
 	case OP_BVULT:
 	case OP_BVULE:

@@ -1,4 +1,5 @@
 #include "facts.h"
+#include "whole.h"
 
 #include <string.h>
 
@@ -371,7 +372,8 @@ const struct facts *facts_join(struct domain *d, const struct facts *a, const st
 	struct key_range counts = keys_of_variable(COUNT_VARIABLE);
 	const struct facts *x = only(a, counts), *y = only(b, counts);
 	struct pair p = { d, widen, a, b, absent_bits(x, y), absent_bits(y, x), NULL, false };
-	return join(&p, a, b);
+	const struct facts *joined = join(&p, a, b);
+	return d->wholes && d->wholes->reads.count ? guards_joined(d, joined, a, b, widen) : joined;
 }
 
 const struct facts *facts_return(struct domain *d, const struct facts *f, struct key_range range,
@@ -393,7 +395,7 @@ static bool include_absent(const struct domain *d, const struct facts *part, con
 	for (; part->bit != LEAF; part = part->right)
 		if (!include_absent(d, part->left, inner))
 			return false;
-	return is_absent(d, inner, key_object(part->key));
+	return is_absent(d, inner, key_object(part->key)) || guard_is_implied(d, part->key, &part->known, inner);
 }
 
 static bool include(const struct pair *p, const struct facts *outer, const struct facts *inner)

@@ -29,7 +29,7 @@ struct ghosts {
 };
 
 /* Of a procedure; the index of its first one as a local, of which the next ones count down. */
-enum { MOST_GHOSTS = 16, GHOST_INDEX = KEY_LOCAL - 4 };
+enum { MOST_GHOSTS = 16, GHOST_INDEX = KEY_LOCAL - 8 };
 
 /* The program gets leaves for ghosts, until they are released. */
 void ghosts_init(struct domain *d, struct arena *arena);
@@ -44,5 +44,8 @@ void ghost_assume(struct domain *d, struct variable *ghost, uint32_t block, uint
 
 const struct ghosts_of_procedure *ghosts_of(const struct domain *d, const struct procedure *proc);
 bool ghosts_have(const struct domain *d, const struct variable *v);
+
+/* counter.c: finds the loops of all procedures that go round a few times at most; each gets a ghost that counts. */
+void counters_find(struct domain *d);
 
 #endif

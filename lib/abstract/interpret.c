@@ -2,13 +2,15 @@
 
 #include <string.h>
 
-#include "counter.h"
 #include "element.h"
+#include "ghost.h"
 #include "interpretation.h"
 #include "label.h"
+#include "pointee.h"
 #include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
+#include "whole.h"
 
 enum { PATIENCE = 2, NARROWINGS = 2, HURRIED_NARROWINGS = 1 };
 
@@ -19,10 +21,10 @@ struct change_context {
 	struct summary *summary;
 };
 
-static void map_changed(void *context, const struct variable *map, uint32_t object, const struct known *value)
+static void map_changed(void *context, const struct variable *map, uint32_t object, const struct effect *effect)
 {
 	const struct change_context *c = context;
-	summary_add_change(c->interpretation, c->summary, map->index, object, value);
+	summary_add_change(c->interpretation, c->summary, map->index, object, effect);
 }
 
 /* Of a choice: what its parts may be where they are chosen. */
@@ -32,7 +34,7 @@ static struct known value_of(struct place *p, term t)
 	struct known k = known_any(p->domain, term_width(bank, t));
 	bool some = false;
 	p->budget = PLACE_BUDGET;
-	if (term_op(bank, t) != OP_ITE)
+	if (term_op(bank, t) != OP_ITE || whole_value(p, t, &k))
 		return place_value(p, t);
 	for (unsigned holds = 0; holds < 2; holds++) {
 		struct place q = *p;
@@ -56,6 +58,8 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 				 &(struct change_listener){ map_changed, &(struct change_context){ i, s } });
 		strings_stored(p, before, v, statement->term);
 		relations_assigned(p, before, v, statement->term);
+		pointees_stored(p, before, v, statement->term);
+		wholes_stored(p, before, v, statement->term);
 		return;
 	}
 	struct known k = value_of(p, statement->term);
@@ -63,6 +67,7 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 	p->facts = facts_put(&i->domain, p->facts, place_key(v), &k);
 	strings_assigned(p, before, v, statement->term);
 	relations_assigned(p, before, v, statement->term);
+	pointees_assigned(p, before, v, statement->term);
 	summary_add_variable(i, s, v);
 }
 
@@ -91,6 +96,8 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		return true;
 	case STATEMENT_HAVOC:
 		place_forget(p, statement->target);
+		pointees_forgotten(p, statement->target);
+		wholes_forgotten(p, statement->target);
 		strings_changed(p, before, statement->target, 0);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
@@ -98,6 +105,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		return true;
 	case STATEMENT_FRESH:
 		place_create(p, statement);
+		pointees_created(p, statement->target);
 		strings_changed(p, before, statement->target, 0);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
@@ -152,7 +160,8 @@ static void take_edge(struct interpretation *i, struct summary *s, const struct 
 	s->taken[edge] = false;
 	for (unsigned k = 0; k < c->count; k++) {
 		struct place to = c->at[k];
-		if (t->kind == TERMINATOR_BRANCH && !place_assume(&to, t->term, holds))
+		if (t->kind == TERMINATOR_BRANCH &&
+		    (!place_assume(&to, t->term, holds) || !wholes_assumed(&to, t->term, holds)))
 			continue;
 		if (t->kind == TERMINATOR_BRANCH)
 			strings_assumed(&to, t->term, holds);
@@ -413,7 +422,7 @@ static uint64_t program_size(const struct program *p)
 
 static bool has_keys(const struct interpretation *i)
 {
-	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < COUNT_VARIABLE;
+	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < WHOLE_VARIABLE;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
 		has &= i->program->procedures[k]->variable_count <= GHOST_INDEX - MOST_GHOSTS;
 	return has;
@@ -434,6 +443,8 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	elements_find(&i->domain, &i->uses, i->graph);
 	strings_init(&i->domain, &i->uses, i->graph->members);
 	relations_init(&i->domain, &i->uses, i->graph->members);
+	pointees_init(&i->domain);
+	wholes_init(&i->domain);
 	sweep_init(&i->sweep, i->graph);
 	i->summaries = arena_alloc(i->arena, (p->procedure_count + 1) * sizeof *i->summaries);
 	for (uint32_t k = 0; k < p->procedure_count; k++)
@@ -476,6 +487,7 @@ void interpretation_free(struct interpretation *i)
 	relations_release(&i->domain);
 	elements_release(&i->domain);
 	ghosts_release(&i->domain);
+	wholes_release(&i->domain);
 	domain_release(&i->domain);
 	uses_release(&i->uses);
 	arena_free(i->arena);

@@ -18,8 +18,8 @@ struct exits {
 /* What one call may change: an object of a map, or (object 0) a variable as a whole. */
 struct change {
 	uint32_t variable, object;
-	struct known value; /* that cells may become */
-	unsigned growths;   /* of it */
+	struct effect effect; /* what cells may become */
+	unsigned growths;     /* of it */
 };
 
 /* What is known of a procedure in one context: of its calls with pointers to the same objects. */
@@ -85,9 +85,9 @@ struct place interpretation_place(struct interpretation *i, const struct procedu
 /* context.c: that of a call of the procedure with what holds at its entry then; NULL, if it is final: there is none. */
 struct summary *context_of_call(struct interpretation *i, struct procedure *callee, const struct facts *entry);
 
-/* change.c: S, a procedure's summary, changes a map at an object (0: at any) to VALUE, or a variable. */
+/* change.c: S, a procedure's summary, changes a map at an object (0: at any), or a variable. */
 void summary_add_change(struct interpretation *i, struct summary *s, uint32_t variable, uint32_t object,
-			const struct known *value);
+			const struct effect *effect);
 void summary_add_variable(struct interpretation *i, struct summary *s, const struct variable *v);
 /* All that the callee changes is what the caller changes. */
 void summary_add_changes(struct interpretation *i, struct summary *caller, const struct summary *callee);

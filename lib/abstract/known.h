@@ -56,6 +56,8 @@ struct domain {
 	struct relations *relations;                       /* relation.h */
 	struct ghosts *ghosts;                             /* ghost.h */
 	struct elements *elements;                         /* element.h */
+	struct wholes *wholes;                             /* whole.h */
+	const struct variable *state;                      /* pointee.h; NULL: there is none */
 	struct table target_lists; /* hash -> the last list of targets with it: each list is kept once */
 };
 

@@ -22,6 +22,13 @@ struct place {
 		term value;
 	} definitions[8];
 	unsigned definition_count;
+	/* The last assignment, if it stored a pointer's provenance in memory of bytes (whole.h): the map (else NULL), where, the
+	 * pointer, and what held before. */
+	struct {
+		const struct variable *map;
+		term at, pointer;
+		const struct facts *before;
+	} provenance;
 };
 
 enum { PLACE_BUDGET = 400 };
@@ -54,9 +61,15 @@ term place_without(struct place *p, struct uses *uses, term t, const struct vari
 /* V, which no map is, is VALUE, which V is not in. */
 void place_define(struct place *p, const struct variable *v, term value);
 
-/* What a map assignment may change: objects of maps (0: any), whose cells may become VALUE. */
+/* What a statement or a call stores to cells of an object, or of any. Of the map of states also: what objects get that were not made in
+ * this call of the procedure (none: nothing), null apart, and what their states are before. */
+struct effect {
+	struct known value, foreign, from;
+};
+
+/* What a map assignment may change: objects of maps (0: any). */
 struct change_listener {
-	void (*changed)(void *context, const struct variable *map, uint32_t object, const struct known *value);
+	void (*changed)(void *context, const struct variable *map, uint32_t object, const struct effect *effect);
 	void *context;
 };
 /* V := MAP. */

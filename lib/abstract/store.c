@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "pointee.h"
+
 uint32_t store_variable(const struct store *s)
 {
 	return (uint32_t)(place_key(s->map) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
@@ -10,8 +12,9 @@ uint32_t store_variable(const struct store *s)
 
 void store_tell(const struct store *s, uint32_t object, const struct known *value)
 {
+	struct effect e = { *value, *value, known_any(s->place->domain, value->width) };
 	if (s->listener && s->map->kind == VARIABLE_GLOBAL)
-		s->listener->changed(s->listener->context, s->map, object, value);
+		s->listener->changed(s->listener->context, s->map, object, s->effect ? s->effect : &e);
 }
 
 /* ---- conditions ---- */
@@ -29,6 +32,8 @@ void place_remember(struct place *p, term condition)
 void place_assigned(struct place *p, struct uses *uses, const struct variable *v)
 {
 	unsigned n = 0;
+	if (p->provenance.map != v)
+		p->provenance.map = NULL;
 	for (unsigned i = 0; i < p->condition_count; i++)
 		if (v && !uses_mention(uses, p->conditions[i], v))
 			p->conditions[n++] = p->conditions[i];
@@ -278,7 +283,10 @@ static void assign(struct store *s, term map, unsigned depth)
 		}
 		struct known index = store_term(s, term_arg(bank, t, 1));
 		s->value = store_term(s, term_arg(bank, t, 2));
+		struct effect effect = pointee_effect(s->place, s->map, term_arg(bank, t, 1), &index, &s->value);
+		s->effect = &effect;
 		store_at(s, term_arg(bank, t, 1), &index);
+		s->effect = NULL;
 	}
 	vec_free(&stores);
 }

@@ -14,6 +14,7 @@ struct store {
 	const struct target *target;        /* NULL: any */
 	term pointer;                       /* to any object, which the cells belong to; 0: not known */
 	TABLE(uint32_t, uint32_t) excluded; /* object -> can it be none that `pointer` points to? */
+	const struct effect *effect;        /* of the store; NULL: of anything */
 };
 
 uint32_t store_variable(const struct store *s); /* in keys */

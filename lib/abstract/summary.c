@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "interpretation.h"
+#include "pointee.h"
 #include "relation.h"
 #include "statement.h"
 #include "string_terms.h"
@@ -253,7 +254,8 @@ static const struct facts *without_locals(struct interpretation *i, const struct
 			result = facts_put(&i->domain, result, place_key(p->variables[k]), value);
 	}
 	result = strings_left(&at, p, i->summaries[p->index].copies, result);
-	return relations_left(&at, p, i->summaries[p->index].copies, result);
+	result = relations_left(&at, p, i->summaries[p->index].copies, result);
+	return pointees_left(&at, p, i->summaries[p->index].copies, result);
 }
 
 static void mark_callers(struct interpretation *i, const struct summary *s)

@@ -1,7 +1,9 @@
 #include "follow.h"
 #include "ghost.h"
+#include "pointee.h"
 #include "relation.h"
 #include "string_terms.h"
+#include "whole.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +20,8 @@ struct follower {
 	/* by OBJECT_LAST: the identities that its `fresh` gave */
 	struct identities VEC_BODY(uint64_t) * created;
 	uint32_t object_count;
+	VEC(uint64_t) all;    /* in the order in which they were given */
+	VEC(size_t) at_entry; /* by frame: how many of them there were */
 	/* Conditions, by statement, or by block of its branch: NUMBER_MAY_FAIL, NUMBER_MAY_HOLD. */
 	TABLE(const void *, unsigned) may;
 	/* of the state at hand */
@@ -267,6 +271,96 @@ static void check_relation(struct follower *f, const struct linear *sum, const s
 		      sum->parts[0].atom, 0);
 }
 
+/* ---- states of what variables point to ---- */
+
+static bool is_made_since(const struct follower *f, uint64_t identity)
+{
+	for (size_t i = f->at_entry.at[run_depth(f->run) - 1]; i < f->all.count; i++)
+		if (f->all.at[i] == identity)
+			return true;
+	return false;
+}
+
+/* The object is in one of these states; or this call has made it. */
+static void check_pointee(struct follower *f, const struct variable *v, const struct known *k, bool is_own)
+{
+	const struct value *value = run_value(f->run, v), *states = run_value(f->run, f->domain->state);
+	uint64_t words[2] = { 0 }, index[2] = { 0 };
+	bool is_pointer = domain_is_pointer(f->domain, sort_width(f->program->bank, v->sort));
+	if (!value || !states || states->kind != VALUE_MAP)
+		return;
+	index[0] = bits_at(value_bits(value), is_pointer ? f->domain->pointer_bits : 0, f->domain->object_bits);
+	f->result->facts++;
+	map_read_words(states->map, index, words);
+	if (is_own ? !is_made_since(f, index[0]) : index[0] && !is_among(f, k, words))
+		blame(f, is_own ? "not made here" : "a state", words, k->width, (uint32_t)index[0], v->index);
+}
+
+/* ---- pointers in memory of bytes, and tags ---- */
+
+static uint64_t cell_at(struct follower *f, const struct variable *map, uint64_t identity, uint64_t offset)
+{
+	const struct value *value = run_value(f->run, map);
+	uint32_t bits = f->domain->pointer_bits;
+	uint64_t index[2] = { bits == 64 ? offset : offset | identity << bits,
+			      bits == 64 ? identity : identity >> (64 - bits) };
+	uint64_t words[2] = { 0 };
+	map_read_words(value->map, index, words);
+	return words[0];
+}
+
+/* The pointer that is there, or null, is one of K. */
+static void check_pointer(struct follower *f, const struct variable *provenance, uint64_t identity, uint64_t offset,
+			  const struct known *k)
+{
+	const struct whole_pair *pair = whole_pair_of(f->domain, provenance);
+	uint64_t number = 0, base[2] = { 0 }, object[2] = { cell_at(f, provenance, identity, offset), 0 };
+	uint32_t bits = f->domain->pointer_bits;
+	for (uint32_t n = 0; n < bits / 8; n++)
+		number |= cell_at(f, pair->bytes, identity, offset + n) << (8 * n);
+	map_read_words(run_value(f->run, f->domain->wholes->base)->map, object, base);
+	number -= object[0] ? base[0] : 0;
+	number = bits == 64 ? number : number & ((UINT64_C(1) << bits) - 1);
+	uint64_t words[2] = { bits == 64 ? number : number | object[0] << bits,
+			      bits == 64 ? object[0] : object[0] >> (64 - bits) };
+	if (!is_among(f, k, words))
+		blame(f, "a whole pointer", words, k->width, (uint32_t)identity, offset);
+}
+
+static bool check_whole(struct follower *f, uint64_t identity, fact_key key, const struct known *k)
+{
+	uint32_t variable = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	uint32_t number = variable & ((1u << WHOLE_BITS) - 1);
+	const struct wholes *w = f->domain->wholes;
+	if (variable & KEY_LOCAL || variable < WHOLE_VARIABLE)
+		return false;
+	uint64_t offset = f->domain->offsets.at[key_cell(key) - 1];
+	if (variable - number == TAG_VARIABLE) {
+		const struct tag *tag = &w->tags.at[number];
+		uint64_t value = cell_at(f, tag->map, identity, offset);
+		f->result->facts++;
+		for (uint32_t i = 0; i < tag->count; i++)
+			if (tag->values[i] == value && k->low.zeros >> i & 1)
+				blame(f, "a tag", &value, 64, (uint32_t)identity, offset);
+		return true;
+	}
+	const struct guard *g = variable - number == GUARD_VARIABLE ? &w->guards.at[number] : NULL;
+	if (!g || cell_at(f, g->tag, identity, f->domain->offsets.at[g->cell - 1]) == g->value)
+		check_pointer(f, g ? g->provenance : f->program->globals[number], identity, offset, k);
+	return true;
+}
+
+/* Addresses from 0 on have no owner. */
+static void check_address(struct follower *f, uint32_t cell)
+{
+	const struct wholes *w = f->domain->wholes;
+	uint64_t index[2] = { 0 }, words[2] = { 0 };
+	f->result->facts++;
+	map_read_words(run_value(f->run, cell == 1 ? w->owner : w->shared)->map, index, words);
+	if (words[0])
+		blame(f, "an owner", words, 64, 0, 0);
+}
+
 /* Cell 0 of a map by pointers: all offsets from 0 up to its extent; the first ones are looked at. */
 static void check_cell(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity, fact_key key,
 		       const struct known *k)
@@ -274,6 +368,8 @@ static void check_cell(struct follower *f, const struct variable *v, uint32_t ob
 	enum { MOST = 256 };
 	uint32_t cell = key_cell(key);
 	uint64_t low = 1, high;
+	if (check_whole(f, identity, key, k))
+		return;
 	const struct known *extent = facts_get(
 		f->facts, key_of((uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)), key_object(key), KEY_EXTENT));
 	if (cell == KEY_EXTENT || cell == KEY_ZERO) {
@@ -322,8 +418,16 @@ static void check_fact(void *context, fact_key key, const struct known *k)
 		check_count(f, key_object(key), k);
 		return;
 	}
+	if (number == ADDRESS_VARIABLE) {
+		check_address(f, key_cell(key));
+		return;
+	}
 	if (number == RELATION_VARIABLE) {
 		check_relation(f, &f->domain->relations->all.at[key_cell(key)].sum, k);
+		return;
+	}
+	if (number == POINTEE_VARIABLE || number == OWN_VARIABLE) {
+		check_pointee(f, f->procedure->variables[key_cell(key)], k, number == OWN_VARIABLE);
 		return;
 	}
 	const struct variable *size, *equal;
@@ -334,8 +438,9 @@ static void check_fact(void *context, fact_key key, const struct known *k)
 	}
 	if (number > (KEY_LOCAL | (GHOST_INDEX - MOST_GHOSTS)) && number <= (KEY_LOCAL | GHOST_INDEX))
 		return; /* a ghost */
-	const struct variable *v = number & KEY_LOCAL ? f->procedure->variables[number & ~(uint32_t)KEY_LOCAL]
-						      : f->program->globals[number];
+	const struct variable *v = number & KEY_LOCAL        ? f->procedure->variables[number & ~(uint32_t)KEY_LOCAL]
+				   : number < WHOLE_VARIABLE ? f->program->globals[number]
+							     : NULL;
 	if (key_object(key))
 		check_cells(f, v, key, k);
 	else
@@ -368,6 +473,7 @@ static bool on_step(void *context, const struct run *run, const struct procedure
 		uint32_t last = domain_created(f->domain, statement);
 		if (last < f->object_count)
 			vec_push(&f->created[last], value_bits(run_value(run, statement->target))[0]);
+		vec_push(&f->all, value_bits(run_value(run, statement->target))[0]);
 	}
 	return !f->result->wrong;
 }
@@ -398,15 +504,36 @@ static void on_call(void *context, const struct run *run, const struct procedure
 	struct follower *f = context;
 	(void)site;
 	f->run = run;
+	f->at_entry.count = run_depth(run) - 1;
+	vec_push(&f->at_entry, f->all.count);
 	check_state(f, callee, callee->blocks[0]);
+}
+
+/* Addresses as programs assume them: each object has two granules of 64 KB of its own. */
+static bool initial_cell(void *context, const struct run *run, const struct variable *v, const uint64_t *index,
+			 struct value *out)
+{
+	const struct follower *f = context;
+	const struct wholes *w = f->domain->wholes;
+	uint32_t width = sort_kind(f->program->bank, v->sort) == SORT_MAP
+				 ? sort_width(f->program->bank, sort_value(f->program->bank, v->sort))
+				 : 0;
+	(void)run;
+	if (!w->base || (v != w->base && v != w->owner && v != w->shared) || width > 64)
+		return false;
+	*out = value_word(width, v == w->base ? index[0] << 17 : v == w->owner ? index[0] >> 1 : 0);
+	return true;
 }
 
 static void follow_seed(struct follower *f, struct run *run, uint64_t seed, uint64_t steps)
 {
 	struct run_options options = { .random = true, .seed = seed, .max_steps = steps };
-	options.hooks = (struct run_hooks){ .context = f, .step = on_step, .branch = on_branch, .call = on_call };
+	options.hooks = (struct run_hooks){
+		.context = f, .step = on_step, .branch = on_branch, .call = on_call, .initial_cell = initial_cell
+	};
 	for (uint32_t i = 0; i < f->object_count; i++)
 		vec_clear(&f->created[i]);
+	vec_clear(&f->all);
 	f->run = run;
 	const struct run_result *end = run_execute(run, &options);
 	f->procedure = end->procedure;
@@ -454,6 +581,8 @@ struct follow_result follow(struct program *p, unsigned patience, uint64_t first
 	for (uint32_t k = 0; k < f.object_count; k++)
 		vec_free(&f.created[k]);
 	memory_free(f.created);
+	vec_free(&f.all);
+	vec_free(&f.at_entry);
 	table_free(&f.may);
 	interpretation_free(i);
 	return result;
