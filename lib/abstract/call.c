@@ -135,6 +135,19 @@ static void learn_arguments(struct interpretation *i, struct place *p, const str
 	}
 }
 
+/* What the callee does to states, one after the other and again: an object may go through several of them. */
+static void change_states(struct interpretation *i, struct place *p, const struct summary *callee)
+{
+	const struct facts *before;
+	do {
+		before = p->facts;
+		for (size_t k = 0; k < callee->changes.count; k++) {
+			const struct change *c = &callee->changes.at[k];
+			pointees_changed(p, i->program->globals[c->variable], c->object, &c->effect);
+		}
+	} while (p->facts != before);
+}
+
 /* Behind the call, where it returned so. */
 static void come_back(struct interpretation *i, struct summary *caller, struct place *p, const struct statement *s,
 		      const struct summary *callee, const struct facts *exit)
@@ -145,9 +158,9 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 		const struct variable *changed = i->program->globals[callee->changes.at[k].variable];
 		strings_changed(p, before, changed, callee->changes.at[k].object);
 		relations_changed(p, before, changed, callee->changes.at[k].object);
-		pointees_changed(p, changed, callee->changes.at[k].object, &callee->changes.at[k].effect);
 		wholes_changed(p, changed, callee->changes.at[k].object, exit);
 	}
+	change_states(i, p, callee);
 	for (uint32_t k = 0; k < s->out_count; k++) {
 		const struct known *value = facts_get(exit, place_key(s->callee->variables[s->callee->in_count + k]));
 		strings_changed(p, before, s->outs[k], 0);

@@ -406,7 +406,9 @@ static bool include(const struct pair *p, const struct facts *outer, const struc
 		return include_absent(p->d, outer, p->b);
 	if (outer->bit == LEAF) {
 		const struct known *k = facts_get(inner, outer->key);
-		return k ? known_includes(&outer->known, k) : include_absent(p->d, outer, p->b);
+		if (!k)
+			return include_absent(p->d, outer, p->b);
+		return known_includes(&outer->known, k) || guard_is_implied(p->d, outer->key, &outer->known, p->b);
 	}
 	if (inner->bit != LEAF && inner->bit == outer->bit && inner->key == outer->key)
 		return include(p, outer->left, inner->left) && include(p, outer->right, inner->right);
