@@ -113,7 +113,8 @@ static void generate(const struct options *o, struct program *original, double *
 	program_free(prepared);
 }
 
-static void work(const struct options *options, struct diagnostics *diags)
+/* The program that was read, or NULL: what is said of it points to its names. */
+static struct program *work(const struct options *options, struct diagnostics *diags)
 {
 	double start = clock_now(), deadline = options->timeout > 0 ? start + options->timeout : 0;
 	struct program *program = program_read(options->input, diags);
@@ -124,23 +125,25 @@ static void work(const struct options *options, struct diagnostics *diags)
 		else
 			generate(options, program, &deadline, diags);
 	}
-	program_free(program);
 	if (options->time)
 		fprintf(stderr, "vcgen: %.2f s\n", clock_now() - start);
+	return program;
 }
 
 int main(int argc, char **argv)
 {
 	struct options options;
 	struct diagnostics diags;
+	struct program *program = NULL;
 	tool_begin();
 	diagnostics_init(&diags);
 	bool good = vcgen_options_read(&options, argc, argv, &diags);
 	if (good && (options.help || options.version))
 		option_answer(&vcgen_option_table, options.help, &diags);
 	else if (good)
-		work(&options, &diags);
+		program = work(&options, &diags);
 	diagnostics_print(&diags, "vcgen", stderr);
+	program_free(program);
 	int status = diagnostics_status(&diags);
 	diagnostics_release(&diags);
 	return status;
