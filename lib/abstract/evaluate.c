@@ -71,17 +71,6 @@ struct known place_read(struct place *p, const struct variable *v, const struct 
 	return k;
 }
 
-static bool may_meet(const struct known *a, const struct known *b)
-{
-	if (a->target_count == TARGETS_ANY || b->target_count == TARGETS_ANY)
-		return true;
-	for (uint32_t i = 0; i < a->target_count; i++)
-		for (uint32_t k = 0; k < b->target_count; k++)
-			if (a->targets[i].object == b->targets[k].object)
-				return true;
-	return false;
-}
-
 static struct known select_from(struct place *p, term t, term map, term index);
 
 /* `other` where the index is not that of this store, or may not be. */
@@ -104,7 +93,7 @@ static bool is_outside_run(struct place *p, term map, term index)
 {
 	struct bank *bank = p->domain->program->bank;
 	struct known i = place_value(p, index), k = place_value(p, term_arg(bank, map, 1));
-	return !may_meet(&i, &k);
+	return !known_may_meet(&i, &k);
 }
 
 static struct known select_from(struct place *p, term t, term map, term index)

@@ -436,3 +436,14 @@ unsigned known_compare_equal(struct domain *d, const struct known *a, const stru
 	unsigned equal = low & high & 2;
 	return equal | ((low | high) & 1);
 }
+
+bool known_may_meet(const struct known *a, const struct known *b)
+{
+	if (a->target_count == TARGETS_ANY || b->target_count == TARGETS_ANY)
+		return true;
+	for (uint32_t i = 0; i < a->target_count; i++)
+		for (uint32_t k = 0; k < b->target_count; k++)
+			if (a->targets[i].object == b->targets[k].object)
+				return true;
+	return false;
+}

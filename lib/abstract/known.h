@@ -93,6 +93,8 @@ struct number known_as_number(const struct domain *d, const struct known *k);
 
 bool known_is_any(const struct known *k);
 bool known_is_none(const struct known *k); /* no value at all */
+/* May the two be the same object? */
+bool known_may_meet(const struct known *a, const struct known *b);
 bool known_equal(const struct known *a, const struct known *b);
 bool known_includes(const struct known *outer, const struct known *inner); /* true only if so */
 struct known known_join(struct domain *d, const struct known *a, const struct known *b);

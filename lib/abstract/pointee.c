@@ -215,18 +215,6 @@ struct state_store {
 	struct known value, from;       /* what is stored, and what was there */
 };
 
-static bool may_meet(const struct domain *d, const struct known *a, const struct known *b)
-{
-	(void)d;
-	if (a->target_count == TARGETS_ANY || b->target_count == TARGETS_ANY)
-		return true;
-	for (uint32_t i = 0; i < a->target_count; i++)
-		for (uint32_t k = 0; k < b->target_count; k++)
-			if (a->targets[i].object == b->targets[k].object)
-				return true;
-	return false;
-}
-
 static struct known after_store(void *context, fact_key key, const struct known *k)
 {
 	const struct state_store *s = context;
@@ -236,7 +224,7 @@ static struct known after_store(void *context, fact_key key, const struct known 
 		return s->value;
 	const struct known *now = facts_get(s->at->facts, place_key(v));
 	struct known both = known_meet(d, k, &s->from);
-	if ((now && !may_meet(d, now, &s->index)) || known_is_none(&both))
+	if ((now && !known_may_meet(now, &s->index)) || known_is_none(&both))
 		return *k;
 	return known_join(d, k, &s->value);
 }

@@ -248,17 +248,6 @@ static struct known object_of(struct domain *d, uint32_t object, bool is_pointer
 	return known_join(d, &k, &other);
 }
 
-static bool share_target(const struct known *a, const struct known *b)
-{
-	if (a->target_count == TARGETS_ANY || b->target_count == TARGETS_ANY)
-		return true;
-	for (uint32_t i = 0; i < a->target_count; i++)
-		for (uint32_t k = 0; k < b->target_count; k++)
-			if (a->targets[i].object == b->targets[k].object)
-				return true;
-	return false;
-}
-
 /* Does the term read the map where the object is? */
 static bool reads_at(struct place *old, term t, const struct variable *map, uint32_t object)
 {
@@ -274,7 +263,7 @@ static bool reads_at(struct place *old, term t, const struct variable *map, uint
 	old->budget = PLACE_BUDGET;
 	struct known at = place_value(old, index);
 	struct known changed = object_of(old->domain, object, domain_is_pointer(old->domain, term_width(bank, index)));
-	return share_target(&at, &changed);
+	return known_may_meet(&at, &changed);
 }
 
 void relations_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object)
