@@ -1,4 +1,4 @@
-/* Inside lib/abstract/interpret.c, call.c and summary.c: the state of an abstract interpretation. */
+/* Inside lib/interpret: the state of an abstract interpretation. */
 #ifndef PLUMB_INTERPRETATION_H
 #define PLUMB_INTERPRETATION_H
 
@@ -76,11 +76,20 @@ struct cases {
 	unsigned count;
 };
 
-/* interpret.c: visits a procedure in a context, with what is known at its entry. */
+/* execute.c */
+struct place interpretation_place(struct interpretation *i, const struct procedure *proc, const struct facts *facts);
+/* Executes the block from what holds at its beginning; says what holds over each of its edges. */
+void interpretation_visit_block(struct interpretation *i, struct summary *s, uint32_t b, struct exits *exit);
+/* Is the block nothing but the question whether a loop goes on? */
+bool interpretation_is_question(const struct interpretation *i, const struct summary *s, uint32_t b);
+/* Calls visit for each of the block's statements that may be executed, and its terminator. */
+void interpretation_visit_statements(struct interpretation *i, struct summary *s, uint32_t b,
+				     interpretation_visitor *visit, void *context);
+
+/* fixpoint.c: visits a procedure in a context, with what is known at its entry. */
 void interpretation_visit_summary(struct interpretation *i, struct summary *s);
 /* It is to be visited (again). */
 void interpretation_mark(struct interpretation *i, struct summary *s);
-struct place interpretation_place(struct interpretation *i, const struct procedure *proc, const struct facts *facts);
 
 /* context.c: that of a call of the procedure with what holds at its entry then; NULL, if it is final: there is none. */
 struct summary *context_of_call(struct interpretation *i, struct procedure *callee, const struct facts *entry);

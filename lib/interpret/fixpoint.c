@@ -1,0 +1,131 @@
+/* What holds at the blocks of a procedure: upwards until nothing changes, then downwards. */
+#include <string.h>
+
+#include "interpretation.h"
+#include "label.h"
+
+enum { PATIENCE = 2, NARROWINGS = 2, HURRIED_NARROWINGS = 1 };
+
+/* Lets an edge's facts flow into its target; true if that has to be visited. */
+static bool flow(struct interpretation *i, struct summary *s, uint32_t source, uint32_t edge)
+{
+	uint32_t target = s->cfg->successors[edge];
+	if (!s->taken[edge])
+		return false;
+	if (!s->reached[target]) {
+		s->reached[target] = true;
+		s->at[target] = s->over[edge];
+		return true;
+	}
+	bool is_seen = s->seen[edge] && facts_include(&i->domain, s->seen[edge], s->over[edge]);
+	s->seen[edge] = s->over[edge];
+	if (facts_include(&i->domain, s->at[target], s->over[edge]))
+		return !is_seen && interpretation_is_question(i, s, target);
+	bool back = s->cfg->rank[target] <= s->cfg->rank[source];
+	const struct thresholds *widen = back ? summary_widening(i, s, ++s->visits[target], PATIENCE) : NULL;
+	s->at[target] = facts_join(&i->domain, s->at[target], s->over[edge], widen);
+	return true;
+}
+
+static void ask(struct interpretation *i)
+{
+	const struct interpret_options *o = i->options;
+	i->stopped |= o->stop && o->stop(o->context);
+	i->hurries |= !i->hurries && o->hurry && o->hurry(o->context);
+}
+
+/* Upwards, until nothing changes. */
+static void ascend(struct interpretation *i, struct summary *s)
+{
+	bool *pending = memory_alloc(s->cfg->block_count * sizeof *pending);
+	struct exits exit = { { false }, { NULL } };
+	pending[0] = true;
+	for (uint32_t rank = 0; rank < s->cfg->order_count && !i->stopped;) {
+		uint32_t b = s->cfg->order[rank++];
+		if (!pending[b])
+			continue;
+		pending[b] = false;
+		ask(i);
+		interpretation_visit_block(i, s, b, &exit);
+		for (uint32_t e = s->cfg->successor_start[b]; e < s->cfg->successor_start[b + 1]; e++) {
+			if (!flow(i, s, b, e))
+				continue;
+			uint32_t target = s->cfg->successors[e];
+			pending[target] = true;
+			if (s->cfg->rank[target] < rank)
+				rank = s->cfg->rank[target];
+		}
+	}
+	memory_free(pending);
+}
+
+/* What flows into the block over its edges: those that go back as they were before. */
+static bool gather(struct interpretation *i, struct summary *s, uint32_t b, const struct facts **facts)
+{
+	bool reached = b == 0;
+	*facts = s->entry;
+	for (uint32_t k = s->cfg->predecessor_start[b]; k < s->cfg->predecessor_start[b + 1]; k++) {
+		uint32_t e = s->edges_in[k];
+		if (!s->taken[e])
+			continue;
+		*facts = reached ? facts_join(&i->domain, *facts, s->over[e], NULL) : s->over[e];
+		reached = true;
+	}
+	return reached;
+}
+
+/* Downwards: what was widened too far comes back. Each step starts from what is true and gives what is true. */
+static void descend(struct interpretation *i, struct summary *s, struct exits *exit)
+{
+	*exit = (struct exits){ { false }, { NULL } };
+	for (uint32_t rank = 0; rank < s->cfg->order_count && !i->stopped; rank++) {
+		uint32_t b = s->cfg->order[rank];
+		if (!s->reached[b])
+			continue;
+		s->reached[b] = gather(i, s, b, &s->at[b]);
+		if (s->reached[b])
+			interpretation_visit_block(i, s, b, exit);
+		else
+			for (uint32_t e = s->cfg->successor_start[b]; e < s->cfg->successor_start[b + 1]; e++)
+				s->taken[e] = false;
+	}
+}
+
+/* ---- procedures ---- */
+
+static void enter(const struct interpretation *i, const struct summary *s)
+{
+	char label[96];
+	if (!i->options->profile)
+		return;
+	procedure_label(s->procedure, label, sizeof label);
+	profile_enter(i->options->profile, label);
+}
+
+void interpretation_mark(struct interpretation *i, struct summary *s)
+{
+	s->is_dirty = true;
+	sweep_mark(&i->sweep, s->procedure->index);
+}
+
+void interpretation_visit_summary(struct interpretation *i, struct summary *s)
+{
+	s->is_dirty = false;
+	if (i->stopped || !s->is_reached)
+		return;
+	enter(i, s);
+	summary_prepare(i, s);
+	struct exits exit = { { false }, { NULL } };
+	size_t changes = s->change_count;
+	memset(s->reached, 0, s->cfg->block_count * sizeof *s->reached);
+	memset(s->visits, 0, s->cfg->block_count * sizeof *s->visits);
+	memset(s->seen, 0, s->cfg->successor_start[s->cfg->block_count] * sizeof *s->seen);
+	memset(s->taken, 0, s->cfg->successor_start[s->cfg->block_count] * sizeof *s->taken);
+	s->at[0] = s->entry;
+	s->reached[0] = true;
+	ascend(i, s);
+	for (unsigned k = 0; k < (i->hurries ? HURRIED_NARROWINGS : NARROWINGS); k++)
+		descend(i, s, &exit);
+	summary_conclude(i, s, &exit, changes);
+	profile_leave(i->options->profile);
+}

@@ -1,0 +1,164 @@
+#include "interpret.h"
+
+#include "element.h"
+#include "ghost.h"
+#include "interpretation.h"
+#include "pointee.h"
+#include "relation.h"
+#include "string_terms.h"
+#include "whole.h"
+
+/* ---- memory ---- */
+
+enum { GARBAGE = 1 << 25 }; /* bytes */
+
+/* Facts are never changed, so what is not used any more piles up: keeps what holds at the beginnings of blocks, at entries and returns. */
+static void move_facts(struct interpretation *i, struct summary *s)
+{
+	s->entry = facts_move(&i->domain, s->entry);
+	for (unsigned r = 0; r < RETURNS; r++)
+		s->exit.facts[r] = s->exit.reached[r] ? facts_move(&i->domain, s->exit.facts[r]) : NULL;
+	for (uint32_t b = 0; s->cfg && b < s->cfg->block_count; b++)
+		s->at[b] = s->reached[b] ? facts_move(&i->domain, s->at[b]) : NULL;
+}
+
+static void collect_garbage(struct interpretation *i)
+{
+	struct arena *old = i->domain.arena;
+	i->domain.arena = arena_new();
+	i->domain.bytes = 0;
+	for (uint32_t k = 0; k < i->program->procedure_count; k++)
+		for (struct summary *s = &i->summaries[k]; s; s = s->next)
+			move_facts(i, s);
+	arena_free(old);
+	i->garbage = i->domain.bytes + GARBAGE > 2 * i->domain.bytes ? i->domain.bytes + GARBAGE : 2 * i->domain.bytes;
+}
+
+/* Of the rounds: no other procedure is being visited. */
+static void visit_alone(void *context, uint32_t index)
+{
+	struct interpretation *i = context;
+	if (i->domain.bytes > i->garbage)
+		collect_garbage(i);
+	for (struct summary *s = &i->summaries[index]; s; s = s->next)
+		if (s->is_dirty)
+			interpretation_visit_summary(i, s);
+}
+
+/* ---- the program ---- */
+
+/* Statements: of programs without contexts. */
+enum { LARGE_SIZE = 40000 };
+
+static uint64_t program_size(const struct program *p)
+{
+	uint64_t size = 0;
+	for (uint32_t k = 0; k < p->procedure_count; k++)
+		for (uint32_t b = 0; b < p->procedures[k]->block_count; b++)
+			size += p->procedures[k]->blocks[b]->statement_count;
+	return size;
+}
+
+static bool has_keys(const struct interpretation *i)
+{
+	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < WHOLE_VARIABLE;
+	for (uint32_t k = 0; k < i->program->procedure_count; k++)
+		has &= i->program->procedures[k]->variable_count <= GHOST_INDEX - MOST_GHOSTS;
+	return has;
+}
+
+struct interpretation *interpret(struct program *p, const struct interpret_options *options)
+{
+	struct interpretation *i = memory_alloc(sizeof *i);
+	i->program = p;
+	i->options = options;
+	i->arena = arena_new();
+	domain_init(&i->domain, p, i->arena);
+	uses_init(&i->uses, p);
+	i->garbage = GARBAGE;
+	i->graph = callgraph_new(p);
+	ghosts_init(&i->domain, i->arena);
+	counters_find(&i->domain);
+	elements_find(&i->domain, &i->uses, i->graph);
+	strings_init(&i->domain, &i->uses, i->graph->members);
+	relations_init(&i->domain, &i->uses, i->graph->members);
+	pointees_init(&i->domain);
+	wholes_init(&i->domain);
+	sweep_init(&i->sweep, i->graph);
+	i->summaries = arena_alloc(i->arena, (p->procedure_count + 1) * sizeof *i->summaries);
+	for (uint32_t k = 0; k < p->procedure_count; k++)
+		i->summaries[k].procedure = p->procedures[k];
+	summaries_find_created(i);
+	i->is_separate = !options->together && program_size(p) <= LARGE_SIZE;
+	i->stopped = !has_keys(i);
+	if (p->entry && !i->stopped) {
+		struct summary *entry = &i->summaries[p->entry->index];
+		struct place begin = interpretation_place(i, p->entry, NULL);
+		place_begin(&begin);
+		entry->entry = begin.facts;
+		entry->is_reached = true;
+		interpretation_mark(i, entry);
+	}
+	sweep_run(&i->sweep, visit_alone, i);
+	if (!i->stopped)
+		return i;
+	interpretation_free(i);
+	return NULL;
+}
+
+void interpretation_free(struct interpretation *i)
+{
+	if (!i)
+		return;
+	for (uint32_t k = 0; k < i->graph->count; k++) {
+		struct summary *s = &i->summaries[k];
+		cfg_free(s->cfg);
+		table_free(&s->creates);
+		for (; s; s = s->next) {
+			vec_free(&s->changes);
+			table_free(&s->changed);
+			table_free(&s->callers);
+		}
+	}
+	sweep_release(&i->sweep);
+	callgraph_free(i->graph);
+	strings_release(&i->domain);
+	relations_release(&i->domain);
+	elements_release(&i->domain);
+	ghosts_release(&i->domain);
+	wholes_release(&i->domain);
+	domain_release(&i->domain);
+	uses_release(&i->uses);
+	arena_free(i->arena);
+	memory_free(i);
+}
+
+struct domain *interpretation_domain(struct interpretation *i)
+{
+	return &i->domain;
+}
+
+bool interpretation_reaches(struct interpretation *i, const struct procedure *proc, const struct block *b,
+			    const struct facts **facts)
+{
+	bool reached = false;
+	for (const struct summary *s = &i->summaries[proc->index]; s; s = s->next) {
+		if (!s->is_reached || !s->cfg || !s->reached[b->index])
+			continue;
+		if (facts)
+			*facts = reached ? facts_join(&i->domain, *facts, s->at[b->index], NULL) : s->at[b->index];
+		reached = true;
+	}
+	return reached;
+}
+
+bool interpretation_visit(struct interpretation *i, interpretation_visitor *visit, void *context)
+{
+	i->is_final = true;
+	for (uint32_t k = 0; k < i->program->procedure_count; k++)
+		for (struct summary *s = &i->summaries[k]; s; s = s->next)
+			for (uint32_t b = 0; s->is_reached && b < s->procedure->block_count; b++)
+				if (s->reached[b])
+					interpretation_visit_statements(i, s, b, visit, context);
+	return !i->is_unstable;
+}
