@@ -203,6 +203,45 @@ const struct facts *facts_change_targets(struct domain *d, const struct facts *f
 	return known_is_any(&k) ? NULL : known_equal(&k, &f->known) ? f : leaf(d, f->key, &k);
 }
 
+static const struct facts *only_which(struct domain *d, const struct facts *f, uint64_t mask,
+				      bool (*which)(void *context, fact_key key), void *context)
+{
+	if (!f || !(f->objects & mask))
+		return NULL;
+	if (f->bit == LEAF)
+		return which(context, f->key) ? f : NULL;
+	return rebuild(d, f, only_which(d, f->left, mask, which, context),
+		       only_which(d, f->right, mask, which, context));
+}
+
+/* A, and what B says instead or beside it. */
+static const struct facts * override(struct domain *d, const struct facts *a, const struct facts *b)
+{
+	if (!a || !b || a == b)
+		return b ? b : a;
+	if (b->bit == LEAF) {
+		const struct known *now = facts_get(a, b->key);
+		return now && known_equal(now, &b->known) ? a : insert(d, a, b);
+	}
+	if (a->bit == LEAF)
+		return facts_get(b, a->key) ? b : insert(d, b, a);
+	if (a->bit == b->bit && a->key == b->key)
+		return rebuild(d, a, override(d, a->left, b->left), override(d, a->right, b->right));
+	if (a->bit > b->bit && agrees(a, b->key))
+		return b->key >> a->bit & 1 ? rebuild(d, a, a->left, override(d, a->right, b))
+					    : rebuild(d, a, override(d, a->left, b), a->right);
+	if (b->bit > a->bit && agrees(b, a->key))
+		return a->key >> b->bit & 1 ? rebuild(d, b, b->left, override(d, a, b->right))
+					    : rebuild(d, b, override(d, a, b->left), b->right);
+	return link(d, a, b);
+}
+
+const struct facts *facts_take(struct domain *d, const struct facts *f, const struct facts *from, uint64_t mask,
+			       bool (*which)(void *context, fact_key key), void *context)
+{
+	return override(d, f, only_which(d, from, mask, which, context));
+}
+
 void facts_visit(const struct facts *f, uint64_t mask,
 		 void (*visit)(void *context, fact_key key, const struct known *k), void *context)
 {
@@ -376,15 +415,19 @@ const struct facts *facts_join(struct domain *d, const struct facts *a, const st
 	return d->wholes && d->wholes->reads.count ? guards_joined(d, joined, a, b, widen) : joined;
 }
 
-const struct facts *facts_return(struct domain *d, const struct facts *f, struct key_range range,
-				 const struct facts *exit, const struct known *stored, bool by_object)
+uint64_t facts_absent(const struct facts *f, const struct facts *other)
 {
 	struct key_range counts = keys_of_variable(COUNT_VARIABLE);
+	return absent_bits(only(f, counts), only(other, counts));
+}
+
+const struct facts *facts_return(struct domain *d, const struct facts *f, struct key_range range,
+				 const struct facts *exit, uint64_t absent, const struct known *stored, bool by_object)
+{
 	const struct facts *now = only(f, range), *left = only(exit, range);
 	if (now == left)
 		return f;
-	struct pair p = { .d = d, .a = f, .b = exit, .stored = stored, .by_object = by_object };
-	p.absent_b = absent_bits(only(exit, counts), only(f, counts));
+	struct pair p = { .d = d, .a = f, .b = exit, .absent_b = absent, .stored = stored, .by_object = by_object };
 	const struct facts *part = join(&p, now, left);
 	return part == now ? f : unite(d, facts_remove(d, f, range), part);
 }

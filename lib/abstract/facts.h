@@ -78,7 +78,9 @@ const struct facts *facts_join(struct domain *d, const struct facts *a, const st
 /* F, but in `range`, of one map, as behind a call that returns with what EXIT says: of all calls together, where a cell is what it
  * was before in this one, or STORED. BY_OBJECT: the map has identities as indices. */
 const struct facts *facts_return(struct domain *d, const struct facts *f, struct key_range range,
-				 const struct facts *exit, const struct known *stored, bool by_object);
+				 const struct facts *exit, uint64_t absent, const struct known *stored, bool by_object);
+/* ABSENT for facts_return: bits of the objects of which F says that there are none, at least of those of which OTHER does not. */
+uint64_t facts_absent(const struct facts *f, const struct facts *other);
 /* True only if what `outer` says follows from what `inner` does. */
 bool facts_include(const struct domain *d, const struct facts *outer, const struct facts *inner);
 
@@ -93,6 +95,9 @@ const struct facts *facts_forget(struct domain *d, const struct facts *f, uint64
 const struct facts *facts_change_targets(struct domain *d, const struct facts *f, uint64_t mask,
 					 struct known (*change)(void *context, fact_key key, const struct known *k),
 					 void *context);
+/* F, but with what FROM says of objects that are created and have a bit of the mask, where `which` is true of the key. */
+const struct facts *facts_take(struct domain *d, const struct facts *f, const struct facts *from, uint64_t mask,
+			       bool (*which)(void *context, fact_key key), void *context);
 /* Calls visit for each that is about an object that is created and has a bit of the mask, or for all with the mask UINT64_MAX. */
 void facts_visit(const struct facts *f, uint64_t mask,
 		 void (*visit)(void *context, fact_key key, const struct known *k), void *context);

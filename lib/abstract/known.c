@@ -437,6 +437,20 @@ unsigned known_compare_equal(struct domain *d, const struct known *a, const stru
 	return equal | ((low | high) & 1);
 }
 
+bool known_may_be_in(const struct domain *d, const struct known *k, const struct object_set *set)
+{
+	if (!set || k->target_count == TARGETS_ANY)
+		return true;
+	for (uint32_t i = 0; i < k->target_count; i++) {
+		uint32_t object = k->targets[i].object;
+		enum object_kind kind = d->objects.at[object].kind;
+		if (set->has(set->context, object) ||
+		    (kind != OBJECT_CONSTANT && set->has(set->context, kind == OBJECT_LAST ? object + 1 : object - 1)))
+			return true;
+	}
+	return false;
+}
+
 bool known_may_meet(const struct known *a, const struct known *b)
 {
 	if (a->target_count == TARGETS_ANY || b->target_count == TARGETS_ANY)

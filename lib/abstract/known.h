@@ -95,6 +95,13 @@ bool known_is_any(const struct known *k);
 bool known_is_none(const struct known *k); /* no value at all */
 /* May the two be the same object? */
 bool known_may_meet(const struct known *a, const struct known *b);
+/* Objects, as a question; those that a callee changes. */
+struct object_set {
+	bool (*has)(const void *context, uint32_t object);
+	const void *context;
+};
+/* May it be one of them, or what one of them was before its `fresh` made others? NULL: they are all. */
+bool known_may_be_in(const struct domain *d, const struct known *k, const struct object_set *set);
 bool known_equal(const struct known *a, const struct known *b);
 bool known_includes(const struct known *outer, const struct known *inner); /* true only if so */
 struct known known_join(struct domain *d, const struct known *a, const struct known *b);

@@ -236,37 +236,25 @@ void relations_assigned(struct place *p, const struct facts *before, const struc
 
 /* ---- calls ---- */
 
-/* An object of a map by identities or pointers, which the callee may have created, too, or others like it. */
-static struct known object_of(struct domain *d, uint32_t object, bool is_pointer)
-{
-	struct number all = number_all(d->pointer_bits ? d->pointer_bits : 1);
-	struct known k = known_object(d, object, is_pointer ? &all : NULL);
-	enum object_kind kind = d->objects.at[object].kind;
-	if (kind == OBJECT_CONSTANT)
-		return k;
-	struct known other = known_object(d, kind == OBJECT_LAST ? object + 1 : object - 1, is_pointer ? &all : NULL);
-	return known_join(d, &k, &other);
-}
-
-/* Does the term read the map where the object is? */
-static bool reads_at(struct place *old, term t, const struct variable *map, uint32_t object)
+/* Does the term read the map where one of the objects is? */
+static bool reads_at(struct place *old, term t, const struct variable *map, const struct object_set *objects)
 {
 	struct bank *bank = old->domain->program->bank;
 	for (uint32_t i = 0; i < term_count(bank, t); i++)
-		if (reads_at(old, term_arg(bank, t, i), map, object))
+		if (reads_at(old, term_arg(bank, t, i), map, objects))
 			return true;
 	if (term_op(bank, t) != OP_SELECT || term_arg(bank, t, 0) != map->term)
-		return t == map->term && !object;
+		return t == map->term && !objects;
 	term index = term_arg(bank, t, 1);
-	if (!object || !domain_has_targets(old->domain, term_width(bank, index)))
+	if (!objects || !domain_has_targets(old->domain, term_width(bank, index)))
 		return true;
 	old->budget = PLACE_BUDGET;
 	struct known at = place_value(old, index);
-	struct known changed = object_of(old->domain, object, domain_is_pointer(old->domain, term_width(bank, index)));
-	return known_may_meet(&at, &changed);
+	return known_may_be_in(old->domain, &at, objects);
 }
 
-void relations_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object)
+void relations_changed(struct place *p, const struct facts *before, const struct variable *v,
+		       const struct object_set *objects)
 {
 	const struct relation_list *list = relations_about(p, v);
 	struct place old = *p;
@@ -276,7 +264,7 @@ void relations_changed(struct place *p, const struct facts *before, const struct
 		const struct linear *sum = &p->domain->relations->all.at[list->at[i]].sum;
 		bool changed = !is_map;
 		for (uint32_t k = 0; k < sum->count; k++)
-			changed |= is_map && reads_at(&old, sum->parts[k].atom, v, object);
+			changed |= is_map && reads_at(&old, sum->parts[k].atom, v, objects);
 		if (changed)
 			relation_put(p, list->at[i], relation_range_of_atoms(p, sum));
 	}

@@ -20,8 +20,9 @@ void relations_release(struct domain *d);
 /* Each is called after p->facts became what they are behind the statement, with what they were before.
  * V was assigned VALUE (0: anything). */
 void relations_assigned(struct place *p, const struct facts *before, const struct variable *v, term value);
-/* A call may have changed V, at the object (0: at any). */
-void relations_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object);
+/* A call may have changed V, at the objects (NULL: at any). */
+void relations_changed(struct place *p, const struct facts *before, const struct variable *v,
+		       const struct object_set *objects);
 /* The condition, which p->facts say already, holds or not. False: that is impossible. */
 bool relations_assumed(struct place *p, const struct facts *before, term condition, bool holds);
 /* What relations about V say of numbers holds, where these may have been widened. False: that is impossible. */

@@ -1,19 +1,6 @@
 /* What stores, fills, copies and calls leave of strings. */
 #include "string_terms.h"
 
-/* May the two pointers be the same? */
-static bool may_be(struct place *p, const struct known *a, term at)
-{
-	struct known b = string_value(p, at);
-	if (a->target_count == TARGETS_ANY || b.target_count == TARGETS_ANY)
-		return true;
-	for (uint32_t i = 0; i < a->target_count; i++)
-		for (uint32_t k = 0; k < b.target_count; k++)
-			if (a->targets[i].object == b.targets[k].object)
-				return true;
-	return false;
-}
-
 /* Is the pointer within its object, by its offset or as was assumed? */
 static bool is_within(struct place *p, const struct string_term *t, const struct known *k)
 {
@@ -60,6 +47,7 @@ struct stored {
 	struct place *old;
 	const struct variable *map;
 	struct known at;
+	const struct object_set *objects; /* behind a call, instead of `at`; or NULL */
 	/* of one byte, not 0, with a string behind it; NULL: none */
 	const struct string_term *before_string;
 };
@@ -70,9 +58,16 @@ static bool is_moved(const struct stored *s, const struct string_term *t)
 	return uses_mention(s->old->domain->strings->uses, t->at, s->map);
 }
 
+/* May what is stored be where AT, a pointer or an identity, says? */
+static bool is_there(const struct stored *s, term at)
+{
+	struct known k = string_value(s->old, at);
+	return s->objects ? known_may_be_in(s->old->domain, &k, s->objects) : known_may_meet(&s->at, &k);
+}
+
 static bool is_hit(const struct stored *s, const struct string_term *t)
 {
-	return is_moved(s, t) || (t->map == s->map && may_be(s->old, &s->at, t->at));
+	return is_moved(s, t) || (t->map == s->map && is_there(s, t->at));
 }
 
 static struct known kept(struct domain *d, const struct known *k, bool holds)
@@ -141,31 +136,34 @@ static void store(struct place *p, struct stored *s, term at, bool zero, bool si
 		p->facts = facts_change(d, p->facts, keys_of_variable(STRING_VARIABLE), string_that_moves, s);
 }
 
+static void forget(struct place *p, struct stored *s)
+{
+	change_strings(p, s);
+	change_equalities(p, s);
+}
+
 static void forget_at(struct place *p, struct place *old, const struct variable *map, const struct known *at)
 {
-	struct stored s = { .old = old, .map = map, .at = *at };
-	change_strings(p, &s);
-	change_equalities(p, &s);
+	forget(p, &(struct stored){ .old = old, .map = map, .at = *at });
 }
 
 static struct known string_after_size(void *context, fact_key key, const struct known *k)
 {
 	const struct stored *s = context;
 	const struct string_term *t = &s->old->domain->strings->terms.at[key_cell(key)];
-	struct known at = string_value(s->old, t->object);
-	bool same = s->at.target_count == TARGETS_ANY || at.target_count == TARGETS_ANY || is_moved(s, t);
-	for (uint32_t i = 0; !same && i < at.target_count; i++)
-		for (uint32_t n = 0; n < s->at.target_count; n++)
-			same |= at.targets[i].object == s->at.targets[n].object;
-	return kept(s->old->domain, k, !same);
+	return kept(s->old->domain, k, !is_moved(s, t) && !is_there(s, t->object));
 }
 
 /* Sizes: of the strings of these objects nothing holds any more. */
+static void forget_sizes(struct place *p, struct stored *s)
+{
+	p->facts = facts_change(p->domain, p->facts, keys_of_variable(STRING_VARIABLE), string_after_size, s);
+	change_equalities(p, s);
+}
+
 static void size_changed(struct place *p, struct place *old, const struct known *object)
 {
-	struct stored s = { .old = old, .map = p->domain->strings->size, .at = *object };
-	p->facts = facts_change(p->domain, p->facts, keys_of_variable(STRING_VARIABLE), string_after_size, &s);
-	change_equalities(p, &s);
+	forget_sizes(p, &(struct stored){ .old = old, .map = p->domain->strings->size, .at = *object });
 }
 
 void strings_stored(struct place *p, const struct facts *before, const struct variable *map, term value)
@@ -210,19 +208,8 @@ void strings_stored(struct place *p, const struct facts *before, const struct va
 	vec_free(&stores);
 }
 
-/* The object, or what it was before the callee made others. */
-static struct known any_of(struct domain *d, uint32_t object, bool pointer)
-{
-	struct number all = number_all(d->pointer_bits);
-	struct known k = known_object(d, object, pointer ? &all : NULL);
-	enum object_kind kind = d->objects.at[object].kind;
-	if (kind == OBJECT_CONSTANT)
-		return k;
-	struct known other = known_object(d, kind == OBJECT_LAST ? object + 1 : object - 1, pointer ? &all : NULL);
-	return known_join(d, &k, &other);
-}
-
-void strings_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object)
+void strings_changed(struct place *p, const struct facts *before, const struct variable *v,
+		     const struct object_set *objects)
 {
 	struct place old = *p;
 	struct domain *d = p->domain;
@@ -231,13 +218,11 @@ void strings_changed(struct place *p, const struct facts *before, const struct v
 		     facts_has(p->facts, keys_of_variable(EQUAL_VARIABLE));
 	if (!d->strings->size || !holds)
 		return;
-	struct known at = object ? any_of(d, object, true) : (struct known){ .target_count = TARGETS_ANY };
-	if (sort_kind(d->program->bank, v->sort) != SORT_MAP) {
+	struct stored s = { .old = &old, .map = v, .at = { .target_count = TARGETS_ANY }, .objects = objects };
+	if (sort_kind(d->program->bank, v->sort) != SORT_MAP)
 		strings_assigned(p, before, v, 0);
-	} else if (v == d->strings->size) {
-		struct known identity = object ? any_of(d, object, false) : at;
-		size_changed(p, &old, &identity);
-	} else {
-		forget_at(p, &old, v, &at);
-	}
+	else if (v == d->strings->size)
+		forget_sizes(p, &s);
+	else
+		forget(p, &s);
 }

@@ -23,8 +23,9 @@ bool strings_within(struct place *p, term condition);
 void strings_assigned(struct place *p, const struct facts *before, const struct variable *v, term value);
 /* A map was assigned. */
 void strings_stored(struct place *p, const struct facts *before, const struct variable *map, term value);
-/* A call may have changed V, at the object (0: at any). */
-void strings_changed(struct place *p, const struct facts *before, const struct variable *v, uint32_t object);
+/* A call may have changed V, at the objects (NULL: at any). */
+void strings_changed(struct place *p, const struct facts *before, const struct variable *v,
+		     const struct object_set *objects);
 /* The condition holds (or not). */
 void strings_assumed(struct place *p, term condition, bool holds);
 /* More is known of V's value. */

@@ -11,7 +11,6 @@ enum { ENTRY_PATIENCE = 3, MAX_NESTED = 60, SMALL = 8 /* blocks */ };
 struct return_context {
 	struct domain *domain;
 	const struct summary *callee;
-	const struct facts *facts; /* of the caller, as they become */
 };
 
 static uint64_t others_bits(uint64_t last_bits)
@@ -34,11 +33,9 @@ static struct known age(void *context, fact_key key, const struct known *k)
 	return known_age(((struct return_context *)context)->domain, k, is_created, context, false);
 }
 
-static void take_created(void *context, fact_key key, const struct known *k)
+static bool is_of_created(void *context, fact_key key)
 {
-	struct return_context *c = context;
-	if (key >> 63 == 0 && is_created(c, key_object(key)))
-		c->facts = facts_put(c->domain, c->facts, key, k);
+	return key >> 63 == 0 && is_created(context, key_object(key));
 }
 
 /* What holds behind the call, of what is not the callee's result. */
@@ -46,15 +43,13 @@ static const struct facts *after_call(struct interpretation *i, const struct fac
 				      const struct summary *callee, const struct facts *exit)
 {
 	struct domain *d = &i->domain;
-	struct return_context c = { d, callee, before };
-	if (callee->created) {
-		c.facts = facts_forget(d, c.facts, others_bits(callee->created), is_created, &c);
-		c.facts = facts_change_targets(d, c.facts, callee->created, age, &c);
-	}
-	c.facts = summary_changed(i, c.facts, callee, exit);
-	if (callee->created)
-		facts_visit(exit, others_bits(callee->created), take_created, &c);
-	return c.facts;
+	struct return_context c = { d, callee };
+	if (!callee->created)
+		return summary_changed(i, before, callee, exit);
+	const struct facts *facts = facts_forget(d, before, others_bits(callee->created), is_created, &c);
+	facts = facts_change_targets(d, facts, callee->created, age, &c);
+	facts = summary_changed(i, facts, callee, exit);
+	return facts_take(d, facts, exit, others_bits(callee->created), is_of_created, &c);
 }
 
 static const struct facts *entry_of_call(struct interpretation *i, struct place *p, const struct statement *s)
@@ -155,20 +150,26 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 	const struct facts *before = p->facts;
 	p->facts = after_call(i, p->facts, callee, exit);
 	for (size_t k = 0; k < callee->changes.count; k++) {
-		const struct variable *changed = i->program->globals[callee->changes.at[k].variable];
-		strings_changed(p, before, changed, callee->changes.at[k].object);
-		relations_changed(p, before, changed, callee->changes.at[k].object);
-		wholes_changed(p, changed, callee->changes.at[k].object, exit);
+		const struct change *c = &callee->changes.at[k];
+		const struct variable *v = i->program->globals[c->variable];
+		struct changed_objects of = { callee, c->variable };
+		struct object_set objects;
+		bool all = change_is_of_all(c, &of, &objects);
+		if (c->is_first)
+			strings_changed(p, before, v, all ? NULL : &objects);
+		if (c->is_first)
+			relations_changed(p, before, v, all ? NULL : &objects);
+		wholes_changed(p, v, c->object, exit);
 	}
 	change_states(i, p, callee);
 	for (uint32_t k = 0; k < s->out_count; k++) {
 		const struct known *value = facts_get(exit, place_key(s->callee->variables[s->callee->in_count + k]));
-		strings_changed(p, before, s->outs[k], 0);
+		strings_changed(p, before, s->outs[k], NULL);
 		place_forget(p, s->outs[k]);
 		wholes_forgotten(p, s->outs[k]);
 		if (value)
 			p->facts = facts_put(&i->domain, p->facts, place_key(s->outs[k]), value);
-		relations_changed(p, before, s->outs[k], 0);
+		relations_changed(p, before, s->outs[k], NULL);
 		summary_add_variable(i, caller, s->outs[k]);
 	}
 	strings_returned(p, s, exit);

@@ -40,12 +40,23 @@ static void grow(struct interpretation *i, struct summary *s, struct change *c, 
 	s->change_count += grows;
 }
 
-/* The map may be changed at any object: that is all that may be said of the others. */
+/* The map may be changed at any object: that is all that is said of it. */
 static void take_others(struct interpretation *i, struct summary *s, uint32_t variable)
 {
+	size_t left = 0;
+	struct change *whole = &vec_last(&s->changes);
 	for (size_t k = 0; k + 1 < s->changes.count; k++)
 		if (s->changes.at[k].variable == variable)
-			grow(i, s, &vec_last(&s->changes), &s->changes.at[k].effect);
+			grow(i, s, whole, &s->changes.at[k].effect);
+	whole->is_first = true;
+	for (size_t k = 0; k < s->changes.count; k++) {
+		struct change c = s->changes.at[k];
+		if (c.variable == variable && c.object)
+			continue;
+		s->changes.at[left++] = c;
+		table_put(&s->changed, key_of(c.variable, c.object, 0), left);
+	}
+	s->changes.count = left;
 }
 
 void summary_add_change(struct interpretation *i, struct summary *s, uint32_t variable, uint32_t object,
@@ -58,7 +69,10 @@ void summary_add_change(struct interpretation *i, struct summary *s, uint32_t va
 		grow(i, s, &s->changes.at[number - 1], &e);
 		return;
 	}
-	vec_push(&s->changes, (struct change){ .variable = variable, .object = object, .effect = e });
+	bool is_first = !table_has(&s->changed_variables, variable);
+	vec_push(&s->changes,
+		 (struct change){ .variable = variable, .object = object, .is_first = is_first, .effect = e });
+	table_put(&s->changed_variables, variable, true);
 	table_put(&s->changed, key_of(variable, object, 0), s->changes.count);
 	s->change_count++;
 	if (!object)
@@ -90,9 +104,16 @@ void summary_add_changes(struct interpretation *i, struct summary *caller, const
 
 /* ---- behind a call ---- */
 
-static bool is_superseded(const struct summary *callee, const struct change *c)
+static bool is_changed_at(const void *context, uint32_t object)
 {
-	return c->object && table_has(&callee->changed, key_of(c->variable, 0, 0));
+	const struct changed_objects *of = context;
+	return table_has(&of->callee->changed, key_of(of->variable, object, 0));
+}
+
+bool change_is_of_all(const struct change *c, const struct changed_objects *of, struct object_set *objects)
+{
+	*objects = (struct object_set){ is_changed_at, of };
+	return !c->object;
 }
 
 const struct facts *summary_changed(struct interpretation *i, const struct facts *facts, const struct summary *callee,
@@ -100,15 +121,14 @@ const struct facts *summary_changed(struct interpretation *i, const struct facts
 {
 	struct domain *d = &i->domain;
 	const struct bank *bank = d->program->bank;
+	uint64_t absent = facts_absent(exit, facts);
 	for (size_t k = 0; k < callee->changes.count; k++) {
 		const struct change *change = &callee->changes.at[k];
 		const struct variable *v = i->program->globals[change->variable];
 		struct key_range range = change->object ? keys_of_object(change->variable, change->object)
 							: keys_of_variable(change->variable);
-		if (is_superseded(callee, change))
-			continue;
 		bool is_map = sort_kind(bank, v->sort) == SORT_MAP;
-		facts = is_map ? facts_return(d, facts, range, exit, &change->effect.value,
+		facts = is_map ? facts_return(d, facts, range, exit, absent, &change->effect.value,
 					      sort_width(bank, sort_index(bank, v->sort)) == d->object_bits)
 			       : facts_graft(d, facts, range, exit);
 	}

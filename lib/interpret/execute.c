@@ -92,7 +92,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		place_forget(p, statement->target);
 		pointees_forgotten(p, statement->target);
 		wholes_forgotten(p, statement->target);
-		strings_changed(p, before, statement->target, 0);
+		strings_changed(p, before, statement->target, NULL);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
 		summary_add_variable(i, s, statement->target);
@@ -100,7 +100,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 	case STATEMENT_FRESH:
 		place_create(p, statement);
 		pointees_created(p, statement->target);
-		strings_changed(p, before, statement->target, 0);
+		strings_changed(p, before, statement->target, NULL);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);
 		summary_add_variable(i, s, statement->target);

@@ -117,6 +117,7 @@ void interpretation_free(struct interpretation *i)
 		for (; s; s = s->next) {
 			vec_free(&s->changes);
 			table_free(&s->changed);
+			table_free(&s->changed_variables);
 			table_free(&s->callers);
 		}
 	}

@@ -15,9 +15,10 @@ struct exits {
 	const struct facts *facts[RETURNS]; /* globals and out-parameters */
 };
 
-/* What one call may change: an object of a map, or (object 0) a variable as a whole. */
+/* What one call may change: an object of a map, or (object 0: then there is no other change of it) a variable as a whole. */
 struct change {
 	uint32_t variable, object;
+	bool is_first;        /* of its variable */
 	struct effect effect; /* what cells may become */
 	unsigned growths;     /* of it */
 };
@@ -37,8 +38,10 @@ struct summary {
 	/* by in-parameter: a local that is a copy of it all the time, or itself if it is not assigned; NULL: neither */
 	const struct variable **copies;
 	VEC(struct change) changes;
-	struct table changed; /* key -> its number in `changes`, from 1 */
-	size_t change_count;  /* how often one was added, or grew */
+	struct table
+		changed; /* key -> its number in `changes`, from 1; of a variable as a whole before that of an object */
+	TABLE(uint32_t, bool) changed_variables;
+	size_t change_count; /* how often one was added, or grew */
 	/* objects that it or what it calls creates, as OBJECT_LAST, and their bits */
 	TABLE(uint32_t, bool) creates;
 	uint64_t created;
@@ -100,6 +103,12 @@ void summary_add_change(struct interpretation *i, struct summary *s, uint32_t va
 void summary_add_variable(struct interpretation *i, struct summary *s, const struct variable *v);
 /* All that the callee changes is what the caller changes. */
 void summary_add_changes(struct interpretation *i, struct summary *caller, const struct summary *callee);
+/* Does the callee, by this change, change all objects? Else *objects are those of the variable that it changes. */
+struct changed_objects {
+	const struct summary *callee;
+	uint32_t variable;
+};
+bool change_is_of_all(const struct change *c, const struct changed_objects *of, struct object_set *objects);
 /* FACTS of the caller where the callee has changed what it changes, and EXIT holds. */
 const struct facts *summary_changed(struct interpretation *i, const struct facts *facts, const struct summary *callee,
 				    const struct facts *exit);
