@@ -89,6 +89,11 @@ static struct summary *enter(struct interpretation *i, struct summary *caller, s
 	if (!callee || i->is_final)
 		return callee;
 	table_put(&callee->callers, caller, true);
+	if (i->narrows) {
+		callee->called_with =
+			callee->is_called ? facts_join(&i->domain, callee->called_with, entry, NULL) : entry;
+		callee->is_called = true;
+	}
 	if (callee->is_reached && facts_include(&i->domain, callee->entry, entry))
 		return callee;
 	const struct thresholds *widen = summary_widening(i, callee, ++callee->entries, ENTRY_PATIENCE);

@@ -39,7 +39,7 @@ static void ascend(struct interpretation *i, struct summary *s)
 {
 	bool *pending = memory_alloc(s->cfg->block_count * sizeof *pending);
 	struct exits exit = { { false }, { NULL } };
-	pending[0] = true;
+	memcpy(pending, s->reached, s->cfg->block_count * sizeof *pending);
 	for (uint32_t rank = 0; rank < s->cfg->order_count && !i->stopped;) {
 		uint32_t b = s->cfg->order[rank++];
 		if (!pending[b])
@@ -108,6 +108,24 @@ void interpretation_mark(struct interpretation *i, struct summary *s)
 	sweep_mark(&i->sweep, s->procedure->index);
 }
 
+/* A visit goes on from where the last one ended: to that comes what is new at the entry, and what calls leave now, wherever that flows.
+ * So most blocks are visited once or twice. */
+static void begin(struct interpretation *i, struct summary *s)
+{
+	uint32_t blocks = s->cfg->block_count, edges = s->cfg->successor_start[blocks];
+	bool goes_on = s->is_visited && s->reached[0];
+	if (!goes_on)
+		memset(s->reached, 0, blocks * sizeof *s->reached);
+	if (!goes_on || facts_include(&i->domain, s->entry, s->at[0]))
+		s->at[0] = s->entry;
+	else
+		s->at[0] = facts_join(&i->domain, s->at[0], s->entry, NULL);
+	s->reached[0] = true;
+	memset(s->visits, 0, blocks * sizeof *s->visits);
+	memset(s->seen, 0, edges * sizeof *s->seen);
+	memset(s->taken, 0, edges * sizeof *s->taken);
+}
+
 void interpretation_visit_summary(struct interpretation *i, struct summary *s)
 {
 	s->is_dirty = false;
@@ -117,15 +135,11 @@ void interpretation_visit_summary(struct interpretation *i, struct summary *s)
 	summary_prepare(i, s);
 	struct exits exit = { { false }, { NULL } };
 	size_t changes = s->change_count;
-	memset(s->reached, 0, s->cfg->block_count * sizeof *s->reached);
-	memset(s->visits, 0, s->cfg->block_count * sizeof *s->visits);
-	memset(s->seen, 0, s->cfg->successor_start[s->cfg->block_count] * sizeof *s->seen);
-	memset(s->taken, 0, s->cfg->successor_start[s->cfg->block_count] * sizeof *s->taken);
-	s->at[0] = s->entry;
-	s->reached[0] = true;
+	begin(i, s);
 	ascend(i, s);
 	for (unsigned k = 0; k < (i->hurries ? HURRIED_NARROWINGS : NARROWINGS); k++)
 		descend(i, s, &exit);
+	s->is_visited = true;
 	summary_conclude(i, s, &exit, changes);
 	profile_leave(i->options->profile);
 }

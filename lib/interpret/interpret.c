@@ -16,6 +16,7 @@ enum { GARBAGE = 1 << 25 }; /* bytes */
 static void move_facts(struct interpretation *i, struct summary *s)
 {
 	s->entry = facts_move(&i->domain, s->entry);
+	s->called_with = s->is_called ? facts_move(&i->domain, s->called_with) : NULL;
 	for (unsigned r = 0; r < RETURNS; r++)
 		s->exit.facts[r] = s->exit.reached[r] ? facts_move(&i->domain, s->exit.facts[r]) : NULL;
 	for (uint32_t b = 0; s->cfg && b < s->cfg->block_count; b++)
@@ -43,6 +44,40 @@ static void visit_alone(void *context, uint32_t index)
 	for (struct summary *s = &i->summaries[index]; s; s = s->next)
 		if (s->is_dirty)
 			interpretation_visit_summary(i, s);
+}
+
+/* ---- narrowing ---- */
+
+/* All calls of it, by facts that are true, have been seen: its entry may be less than what was widened. */
+static void narrow_summary(struct interpretation *i, struct summary *s)
+{
+	bool is_complete = !i->graph->recursive[s->procedure->index] && s->procedure != i->program->entry;
+	if (!s->is_reached)
+		return;
+	if (is_complete && !s->is_called) {
+		s->is_reached = false;
+		s->exit = (struct exits){ { false }, { NULL } };
+		return;
+	}
+	if (is_complete)
+		s->entry = s->called_with;
+	s->is_visited = false;
+	if (i->domain.bytes > i->garbage)
+		collect_garbage(i);
+	interpretation_visit_summary(i, s);
+}
+
+/* Visits go on from what was known before, so what was widened on the way, or came back from callees that had not seen all of
+ * their calls, stays. Once each summary is visited from the beginning, callers first: each step starts from what is true and
+ * gives what is true. */
+static void narrow(struct interpretation *i)
+{
+	i->narrows = true;
+	for (uint32_t k = i->program->procedure_count; k-- > 0;)
+		for (struct summary *s = &i->summaries[i->graph->members[k]]; s; s = s->next)
+			narrow_summary(i, s);
+	i->narrows = false;
+	sweep_run(&i->sweep, visit_alone, i);
 }
 
 /* ---- the program ---- */
@@ -100,6 +135,8 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 		interpretation_mark(i, entry);
 	}
 	sweep_run(&i->sweep, visit_alone, i);
+	if (!i->hurries)
+		narrow(i);
 	if (!i->stopped)
 		return i;
 	interpretation_free(i);

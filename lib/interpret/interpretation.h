@@ -30,10 +30,13 @@ struct summary {
 	uint64_t context;     /* the objects (context.c) */
 	struct cfg *cfg;      /* NULL: never reached */
 	struct thresholds thresholds;
-	bool is_reached, is_dirty;     /* dirty: to be visited (again) */
+	bool is_reached, is_dirty; /* dirty: to be visited (again) */
+	bool is_visited; /* `at` and `reached` are what the last visit left, from which the next one goes on */
 	const struct summary *visitor; /* a caller that need not be visited again for what it leaves now; or NULL */
 	unsigned entries, exits;
-	const struct facts *entry; /* of all calls; in-parameters and globals */
+	const struct facts *entry;       /* of all calls; in-parameters and globals */
+	const struct facts *called_with; /* while it is narrowed: likewise, of the calls that were seen; if is_called */
+	bool is_called;
 	struct exits exit;
 	/* by in-parameter: a local that is a copy of it all the time, or itself if it is not assigned; NULL: neither */
 	const struct variable **copies;
@@ -67,6 +70,7 @@ struct interpretation {
 	size_t garbage;  /* bytes of facts, from which on they are collected */
 	bool stopped, hurries;
 	bool is_separate; /* are there contexts? */
+	bool narrows;     /* each summary is visited anew, callers first */
 	bool is_final;    /* nothing is entered any more */
 	bool is_unstable; /* while it is final: what is known is not all that may be */
 };
