@@ -4,7 +4,7 @@
 #include "interpretation.h"
 #include "label.h"
 
-enum { PATIENCE = 2, NARROWINGS = 2, HURRIED_NARROWINGS = 1 };
+enum { PATIENCE = 2, NARROWINGS = 2, LESS_NARROWINGS = 1 };
 
 /* Lets an edge's facts flow into its target; true if that has to be visited. */
 static bool flow(struct interpretation *i, struct summary *s, uint32_t source, uint32_t edge)
@@ -110,7 +110,7 @@ void interpretation_mark(struct interpretation *i, struct summary *s)
 
 /* A visit goes on from where the last one ended: to that comes what is new at the entry, and what calls leave now, wherever that flows.
  * So most blocks are visited once or twice. */
-static void begin(struct interpretation *i, struct summary *s)
+static bool begin(struct interpretation *i, struct summary *s)
 {
 	uint32_t blocks = s->cfg->block_count, edges = s->cfg->successor_start[blocks];
 	bool goes_on = s->is_visited && s->reached[0];
@@ -124,6 +124,7 @@ static void begin(struct interpretation *i, struct summary *s)
 	memset(s->visits, 0, blocks * sizeof *s->visits);
 	memset(s->seen, 0, edges * sizeof *s->seen);
 	memset(s->taken, 0, edges * sizeof *s->taken);
+	return goes_on;
 }
 
 void interpretation_visit_summary(struct interpretation *i, struct summary *s)
@@ -135,9 +136,9 @@ void interpretation_visit_summary(struct interpretation *i, struct summary *s)
 	summary_prepare(i, s);
 	struct exits exit = { { false }, { NULL } };
 	size_t changes = s->change_count;
-	begin(i, s);
+	bool goes_on = begin(i, s);
 	ascend(i, s);
-	for (unsigned k = 0; k < (i->hurries ? HURRIED_NARROWINGS : NARROWINGS); k++)
+	for (unsigned k = 0; k < (i->hurries || goes_on ? LESS_NARROWINGS : NARROWINGS); k++)
 		descend(i, s, &exit);
 	s->is_visited = true;
 	summary_conclude(i, s, &exit, changes);
