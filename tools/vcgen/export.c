@@ -9,6 +9,8 @@
 #include "system_lower.h"
 #include "system_write.h"
 
+enum { MOST_BLOCKS = 12000, MOST_STATEMENTS = 240000 };
+
 struct export
 {
 	const struct options *options;
@@ -49,21 +51,44 @@ static const struct statement *find_call(const struct program *p, bool *recursiv
 	return found;
 }
 
-/* Loops stay cycles of blocks; objects are counted. */
+static const struct statement *find_identity(const struct program *p)
+{
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_FRESH)
+			return at.statement;
+	return NULL;
+}
+
+static bool is_large(const struct program *p)
+{
+	uint32_t statements = 0, blocks = 0;
+	program_for_each_block(p, at) {
+		statements += at.block->statement_count;
+		blocks++;
+	}
+	return blocks > MOST_BLOCKS || statements > MOST_STATEMENTS;
+}
+
+/* Loops stay cycles of blocks; objects are counted. Horn clauses may have calls. */
 static bool flatten(struct export *e)
 {
 	struct pass_options options = { .stop = e->stop, .stop_context = e->context };
 	struct pass_list list;
-	if (!passes_prepare(e->program, &options, e->diags) ||
-	    !passes_parse("flatten,unreachable,count", &list, e->diags) ||
+	const char *passes = e->options->horn ? "inline,unreachable,count" : "flatten,unreachable,count";
+	if (!passes_prepare(e->program, &options, e->diags) || !passes_parse(passes, &list, e->diags) ||
 	    !passes_run(e->program, &list, &options, e->diags, NULL))
 		return false;
 	bool recursive;
-	const struct statement *call = find_call(e->program, &recursive);
+	const struct statement *call = e->options->horn ? NULL : find_call(e->program, &recursive);
+	const struct statement *identity = find_identity(e->program);
 	if (call)
 		return refuse(e, call->attributes,
 			      recursive ? "recursion cannot be written in this form"
 					: "the program is too large to be written without calls");
+	if (identity)
+		return refuse(e, identity->attributes, "a program whose entry is called cannot be written in this form");
+	if (is_large(e->program))
+		return refuse(e, NULL, "the program is too large");
 	return !e->stop(e->context);
 }
 
