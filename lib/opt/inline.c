@@ -30,7 +30,7 @@ struct frame {
 struct flattener {
 	struct program *program;
 	const struct inline_plan *plan;
-	struct procedure **flat;     /* by procedure that stays: what it becomes */
+	struct procedure **flat;    /* by procedure that stays: what it becomes */
 	VEC(struct frame *) frames; /* that are to be filled */
 };
 
@@ -60,8 +60,8 @@ static struct frame *add_frame(struct flattener *f, struct procedure *flat, cons
 	frame->variables = memory_alloc((callee->variable_count + 1) * sizeof(struct variable *));
 	frame->blocks = memory_alloc(callee->block_count * sizeof(struct block *));
 	for (uint32_t i = 0; i < callee->variable_count; i++)
-		frame->variables[i] = copy_variable(flat, callee->variables[i],
-						    called ? callee->variables[i]->kind : VARIABLE_LOCAL);
+		frame->variables[i] =
+			copy_variable(flat, callee->variables[i], called ? callee->variables[i]->kind : VARIABLE_LOCAL);
 	for (uint32_t i = 0; i < callee->block_count; i++) {
 		frame->blocks[i] = add_block(flat, callee->blocks[i]->name);
 		frame->blocks[i]->attributes = callee->blocks[i]->attributes;

@@ -13,12 +13,12 @@ struct planner {
 	const struct program *program;
 	const struct callgraph *graph;
 	bool *stays;
-	bool *open, *seen;    /* depth-first search: on the way from the entry, or begun at all */
-	uint32_t *next;       /* procedure -> edge to look at next */
+	bool *open, *seen; /* depth-first search: on the way from the entry, or begun at all */
+	uint32_t *next;    /* procedure -> edge to look at next */
 	VEC(uint32_t) way;
-	VEC(uint32_t) order;  /* callees first */
-	struct size *sizes;   /* by procedure */
-	uint32_t *calls;      /* callee -> calls in the procedure that is measured */
+	VEC(uint32_t) order; /* callees first */
+	struct size *sizes;  /* by procedure */
+	uint32_t *calls;     /* callee -> calls in the procedure that is measured */
 };
 
 bool inline_is_tail(const struct procedure *proc, const struct block *b, uint32_t s)
@@ -131,7 +131,8 @@ static void limit(struct planner *p, uint32_t procedure)
 {
 	struct size own = measure(p, p->program->procedures[procedure]), size;
 	uint32_t largest;
-	while (is_large(size = measure_copies(p, procedure, own)) && (largest = find_largest(p, procedure)) != UINT32_MAX)
+	while (is_large(size = measure_copies(p, procedure, own)) &&
+	       (largest = find_largest(p, procedure)) != UINT32_MAX)
 		p->stays[largest] = true;
 	p->sizes[procedure] = size;
 	for (uint32_t k = p->graph->callee_start[procedure]; k < p->graph->callee_start[procedure + 1]; k++)

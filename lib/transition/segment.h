@@ -31,9 +31,9 @@ struct cut {
 /* A procedure. */
 struct flow {
 	struct cfg *cfg;
-	uint32_t *cut_of;    /* block -> the cut at its head, or CFG_NONE; none is `beginning` */
-	uint32_t beginning;  /* a cut */
-	uint32_t end;        /* a cut, or CFG_NONE: nothing calls it */
+	uint32_t *cut_of;   /* block -> the cut at its head, or CFG_NONE; none is `beginning` */
+	uint32_t beginning; /* a cut */
+	uint32_t end;       /* a cut, or CFG_NONE: nothing calls it */
 };
 
 struct segments {
@@ -42,8 +42,8 @@ struct segments {
 	bool calls;         /* are there any? */
 	struct arena *arena;
 	struct path_space space;
-	VEC(struct cut) cuts; /* the first one: the beginning of the program */
-	struct segment *segments; /* by cut */
+	VEC(struct cut) cuts;                             /* the first one: the beginning of the program */
+	struct segment *segments;                         /* by cut */
 	TABLE(const struct statement *, uint32_t) behind; /* call -> the cut behind it */
 	TABLE(uint64_t, term) inputs;
 	uint64_t identity; /* of the first object; UINT64_MAX: there is none */

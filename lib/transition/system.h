@@ -15,10 +15,11 @@
 
 struct place {
 	const struct variable *variable;
-	term index;     /* of a cell; 0: the variable itself */
-	term leaf;      /* what stands for its value in terms; the variable's own, if it is no cell */
-	uint32_t first; /* place + 1 whose value it is that the procedure began with; 0: it is what the variable holds */
-	term returned;  /* at the end of a procedure: what stands for its value behind calls */
+	term index; /* of a cell; 0: the variable itself */
+	term leaf;  /* what stands for its value in terms; the variable's own, if it is no cell */
+	uint32_t
+		first; /* place + 1 whose value it is that the procedure began with; 0: it is what the variable holds */
+	term returned; /* at the end of a procedure: what stands for its value behind calls */
 };
 
 /* From a cut to the next one. What a call comes to are two: into the callee, and to the cut behind it, if the callee's end can

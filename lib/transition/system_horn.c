@@ -11,7 +11,8 @@ struct horn {
 	struct output *out;
 	term *predicates; /* by cut: leaves that have their names */
 	term violated;
-	term *now, *next, *end; /* leaves by place: at the beginning of a segment, where it leads, at the end of a callee */
+	term *now, *next,
+		*end;    /* leaves by place: at the beginning of a segment, where it leads, at the end of a callee */
 	VEC(term) bound; /* leaves of the clause, in the order in which they are met */
 	struct table seen;
 };
@@ -122,7 +123,8 @@ static term body_of(const struct horn *h, term condition, const struct equations
 	struct bank *bank = h->system->bank;
 	for (size_t i = 0; i < equations->count; i++)
 		if (!is_map(h, equations->at[i].leaf))
-			condition = term_and(bank, condition, term_eq(bank, equations->at[i].leaf, equations->at[i].value));
+			condition =
+				term_and(bank, condition, term_eq(bank, equations->at[i].leaf, equations->at[i].value));
 	return condition;
 }
 

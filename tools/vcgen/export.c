@@ -86,7 +86,8 @@ static bool flatten(struct export *e)
 			      recursive ? "recursion cannot be written in this form"
 					: "the program is too large to be written without calls");
 	if (identity)
-		return refuse(e, identity->attributes, "a program whose entry is called cannot be written in this form");
+		return refuse(e, identity->attributes,
+			      "objects of a program whose entry is called cannot be written in this form");
 	if (is_large(e->program))
 		return refuse(e, NULL, "the program is too large");
 	return !e->stop(e->context);

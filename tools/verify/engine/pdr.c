@@ -60,7 +60,9 @@ static bool flatten(struct attempt *a)
 static bool make_system(struct attempt *a)
 {
 	a->segments = segments_new(a->flat, task_out_of_time, a->task);
-	a->system = a->segments->failed || a->segments->calls ? NULL : system_new(a->segments, SYSTEM_CELLS, task_out_of_time, a->task);
+	a->system = a->segments->failed || a->segments->calls
+			    ? NULL
+			    : system_new(a->segments, SYSTEM_CELLS, task_out_of_time, a->task);
 	return a->system || give_up(a, "the transition system is too large");
 }
 
