@@ -1,13 +1,17 @@
 #include "export.h"
 
+#include <inttypes.h>
+
 #include "aiger.h"
 #include "bits.h"
 #include "callgraph.h"
 #include "iterate.h"
+#include "ledger.h"
 #include "pass.h"
 #include "statement.h"
 #include "system_lower.h"
 #include "system_write.h"
+#include "visible.h"
 
 enum { MOST_BLOCKS = 12000, MOST_STATEMENTS = 240000 };
 
@@ -136,14 +140,37 @@ static bool make_bits(struct export *e)
 	       refuse(e, NULL, "divisions, and products of more than 64 bits, cannot be written in this form");
 }
 
+/* What verify lists as assumed, and where the program was cut: nothing is said of what lies beyond. */
+static void write_assumed(const struct export *e, const char *comment, struct output *out)
+{
+	for (const struct attribute *a = e->program->attributes; (a = ledger_find(a)); a = a->next) {
+		output_format(out, "%sassumed: ", comment);
+		ledger_write(out, a);
+		output_string(out, "\n");
+	}
+	program_for_each_statement(e->program, at) {
+		const struct attribute *bound = attribute_find(at.statement->attributes, ATTRIBUTE_BOUND);
+		if (!bound)
+			continue;
+		output_format(out, "%scut: ", comment);
+		visible_write(out, bound->values[0].string, SIZE_MAX);
+		output_format(out, ":%" PRIu64 ": what ir-opt --unroll left out\n", bound->values[1].number);
+	}
+}
+
 static bool write(const struct export *e)
 {
 	struct output *out = output_open(e->options->output, e->options->compress, e->diags);
 	if (!out)
 		return false;
-	if (e->options->transition == TRANSITION_AIGER)
+	if (e->options->transition == TRANSITION_AIGER) {
 		aiger_write(&e->bits.latches, out);
-	else if (e->options->horn)
+		output_string(out, ledger_find(e->program->attributes) || program_is_cut(e->program) ? "c\n" : "");
+		write_assumed(e, "", out);
+		return output_close(out, e->diags);
+	}
+	write_assumed(e, "; ", out);
+	if (e->options->horn)
 		system_write_horn(e->system, out);
 	else if (e->options->transition == TRANSITION_VMT)
 		system_write_vmt(e->system, out);
