@@ -34,6 +34,9 @@ bool smt_write_script(struct output *out, struct bank *bank, const term *asserte
 struct smt_writer;
 
 struct smt_writer *smt_writer_new(const struct bank *bank);
+/* Writes bit-vectors as integers (smt_integer.h), if it can: smt_integer_can. Leaves are within the range of their width only
+ * where smt_write_range says so; cells that are read are in what is written of Bool terms, and of equations. */
+struct smt_writer *smt_writer_new_integers(const struct bank *bank);
 void smt_writer_free(struct smt_writer *writer); /* NULL is fine */
 /* As new: nothing is declared any more, symbols stay. */
 void smt_writer_reset(struct smt_writer *writer);
@@ -44,6 +47,11 @@ void smt_writer_reset(struct smt_writer *writer);
 void smt_write_declarations(struct smt_writer *writer, struct output *out, term t);
 /* The term itself, after its declarations. */
 void smt_write_term(struct smt_writer *writer, struct output *out, term t);
+
+/* That the leaf, which may be a map, is equal to the term. */
+void smt_write_equation(struct smt_writer *writer, struct output *out, term leaf, term t);
+/* Integers: the bounds of a leaf that is a bit-vector, each a formula after a blank; else nothing. */
+void smt_write_range(struct smt_writer *writer, struct output *out, term leaf);
 
 /* The symbol of a leaf, as it is declared. Valid until the next call. */
 const char *smt_write_symbol(struct smt_writer *writer, term leaf);

@@ -3,11 +3,13 @@
 #include <inttypes.h>
 
 #include "arena.h"
+#include "smt_integer.h"
 #include "smt_write.h"
 
 struct horn {
 	const struct system *system;
 	struct smt_writer *writer;
+	bool integers;
 	struct output *out;
 	term *predicates; /* by cut: leaves that have their names */
 	term violated;
@@ -81,6 +83,13 @@ static void close_clause(struct horn *h)
 	table_clear(&h->seen);
 }
 
+/* What is a bit-vector is one. */
+static void write_ranges(struct horn *h)
+{
+	for (size_t i = 0; i < h->bound.count; i++)
+		smt_write_range(h->writer, h->out, h->bound.at[i]);
+}
+
 static void bind_places(struct horn *h, uint32_t cut, const term *leaves)
 {
 	for (uint32_t p = 0; p < h->system->places.count; p++)
@@ -132,9 +141,8 @@ static void write_maps(struct horn *h, const struct equations *equations)
 {
 	for (size_t i = 0; i < equations->count; i++)
 		if (is_map(h, equations->at[i].leaf)) {
-			output_format(h->out, " (= %s ", smt_write_symbol(h->writer, equations->at[i].leaf));
-			smt_write_term(h->writer, h->out, equations->at[i].value);
-			output_string(h->out, ")");
+			output_string(h->out, " ");
+			smt_write_equation(h->writer, h->out, equations->at[i].leaf, equations->at[i].value);
 		}
 }
 
@@ -172,6 +180,7 @@ static void write_transition(struct horn *h, const struct transition *t)
 	}
 	smt_write_term(h->writer, h->out, body);
 	write_maps(h, &equations);
+	write_ranges(h);
 	output_string(h->out, ") ");
 	write_atom(h, t->to, h->next);
 	output_string(h->out, ")");
@@ -189,6 +198,7 @@ static void write_violations(struct horn *h, uint32_t cut)
 	write_atom(h, cut, h->now);
 	output_string(h->out, " ");
 	smt_write_term(h->writer, h->out, s->bad[cut]);
+	write_ranges(h);
 	output_format(h->out, ") %s)", smt_write_symbol(h->writer, h->violated));
 	close_clause(h);
 }
@@ -197,7 +207,9 @@ static void write_beginning(struct horn *h)
 {
 	bind_places(h, 0, h->now);
 	open_clause(h);
-	output_string(h->out, "(=> true ");
+	output_string(h->out, h->integers && h->bound.count ? "(=> (and true" : "(=> true");
+	write_ranges(h);
+	output_string(h->out, h->integers && h->bound.count ? ") " : " ");
 	write_atom(h, 0, h->now);
 	output_string(h->out, ")");
 	close_clause(h);
@@ -262,9 +274,10 @@ static void write_declarations(struct horn *h)
 	output_format(h->out, "(declare-fun %s () Bool)\n", smt_write_symbol(h->writer, h->violated));
 }
 
-void system_write_horn(const struct system *s, struct output *out)
+void system_write_horn(const struct system *s, bool integers, struct output *out)
 {
-	struct horn h = { .system = s, .writer = smt_writer_new(s->bank), .out = out };
+	struct horn h = { .system = s, .integers = integers, .out = out };
+	h.writer = integers ? smt_writer_new_integers(s->bank) : smt_writer_new(s->bank);
 	struct arena *arena = arena_new();
 	name_predicates(&h, arena);
 	name_places(&h, arena);
@@ -274,4 +287,45 @@ void system_write_horn(const struct system *s, struct output *out)
 	table_free(&h.seen);
 	smt_writer_free(h.writer);
 	arena_free(arena);
+}
+
+struct search {
+	const struct bank *bank;
+	struct table seen;
+	VEC(term) stack;
+};
+
+static bool all_integers(struct search *search, term root)
+{
+	bool can = true;
+	if (!root)
+		return true;
+	vec_push(&search->stack, root);
+	while (search->stack.count && can) {
+		term t = vec_pop(&search->stack);
+		if (table_has(&search->seen, t))
+			continue;
+		table_put(&search->seen, t, 1);
+		can = smt_integer_can(search->bank, t);
+		for (uint32_t i = 0; i < term_count(search->bank, t); i++)
+			vec_push(&search->stack, term_arg(search->bank, t, i));
+	}
+	return can;
+}
+
+bool system_has_integers(const struct system *s)
+{
+	struct search search = { .bank = s->bank };
+	bool can = true;
+	for (uint32_t c = 0; c < s->cut_count && can; c++)
+		can = !s->reached[c] || all_integers(&search, s->bad[c]);
+	for (size_t i = 0; i < s->transitions.count && can; i++) {
+		const struct transition *t = &s->transitions.at[i];
+		can = all_integers(&search, t->condition);
+		for (uint32_t p = 0; p < s->places.count && can; p++)
+			can = all_integers(&search, t->values[p]);
+	}
+	table_free(&search.seen);
+	vec_free(&search.stack);
+	return can;
 }

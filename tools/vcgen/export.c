@@ -131,8 +131,12 @@ static bool make_system(struct export *e)
 						 "a block operation on memory that is too large, or of unknown length");
 }
 
-static bool make_bits(struct export *e)
+/* What the chosen form needs beyond a system. */
+static bool make_form(struct export *e)
 {
+	if (e->options->horn == HORN_INTEGERS && !system_has_integers(e->system))
+		return refuse(e, NULL,
+			      "bitwise operations on more than 64 unknown bits cannot be written over integers");
 	if (e->options->transition != TRANSITION_AIGER)
 		return true;
 	bits_init(&e->bits, e->system, e->stop, e->context);
@@ -171,7 +175,7 @@ static bool write(const struct export *e)
 	}
 	write_assumed(e, "; ", out);
 	if (e->options->horn)
-		system_write_horn(e->system, out);
+		system_write_horn(e->system, e->options->horn == HORN_INTEGERS, out);
 	else if (e->options->transition == TRANSITION_VMT)
 		system_write_vmt(e->system, out);
 	else
@@ -183,7 +187,7 @@ bool export_write(const struct options *options, struct program *program, bool (
 		  struct diagnostics *diags)
 {
 	struct export e = { .options = options, .program = program, .stop = stop, .context = context, .diags = diags };
-	bool done = flatten(&e) && make_system(&e) && make_bits(&e) && write(&e);
+	bool done = flatten(&e) && make_system(&e) && make_form(&e) && write(&e);
 	if (!done && !diags->errors)
 		refuse(&e, NULL, "the program could not be prepared");
 	bits_release(&e.bits);
