@@ -192,21 +192,31 @@ static void write_bits(const struct smt_integer_writer *w, term a, uint32_t high
 	output_string(w->out, times ? ")" : "");
 }
 
-/* The runs of ones in the constant. */
+/* The run of ones in the constant that begins at `low` or later; false: there is none. */
+static bool find_run(const struct bank *bank, term mask, uint32_t *low, uint32_t *high)
+{
+	uint32_t width = term_width(bank, mask);
+	const uint64_t *words = term_words(bank, mask);
+	while (*low < width && !bv_bit(words, *low))
+		++*low;
+	for (*high = *low; *high + 1 < width && bv_bit(words, *high + 1); ++*high)
+		continue;
+	return *low < width;
+}
+
+/* The bits that the constant has, which is not 0. */
 static void write_mask(const struct smt_integer_writer *w, term a, term mask)
 {
-	uint32_t width = term_width(w->bank, mask);
-	const uint64_t *words = term_words(w->bank, mask);
-	output_string(w->out, "(+ 0");
-	for (uint32_t low = 0, high; low < width; low = high + 1) {
-		for (high = low; high < width && bv_bit(words, high); high++)
-			continue;
-		if (high == low)
-			continue;
-		output_string(w->out, " ");
-		write_bits(w, a, high - 1, low, true);
+	uint32_t low = 0, high, next;
+	find_run(w->bank, mask, &low, &high);
+	next = high + 1;
+	bool several = find_run(w->bank, mask, &next, &high);
+	output_string(w->out, several ? "(+" : "");
+	for (low = 0; find_run(w->bank, mask, &low, &high); low = high + 1) {
+		output_string(w->out, several ? " " : "");
+		write_bits(w, a, high, low, true);
 	}
-	output_string(w->out, ")");
+	output_string(w->out, several ? ")" : "");
 }
 
 /* Shifted by a number that is below the width. */
