@@ -178,6 +178,8 @@ static bool write(const struct export *e)
 		system_write_horn(e->system, e->options->horn == HORN_INTEGERS, out);
 	else if (e->options->transition == TRANSITION_VMT)
 		system_write_vmt(e->system, out);
+	else if (e->options->transition == TRANSITION_SMT2)
+		system_write_smt2(e->system, out);
 	else
 		system_write_btor2(e->system, out);
 	return output_close(out, e->diags);

@@ -6,7 +6,7 @@ enum { DEFAULT_BOUND = 10 };
 
 static const char *transition_name(size_t i)
 {
-	static const char *const names[] = { "btor2", "vmt", "aiger" };
+	static const char *const names[] = { "btor2", "vmt", "aiger", "smt2" };
 	return i < sizeof names / sizeof *names ? names[i] : NULL;
 }
 

@@ -5,7 +5,7 @@
 #include "option.h"
 
 /* --transition, in the order of its values, from 1. */
-enum transition_form { TRANSITION_NONE, TRANSITION_BTOR2, TRANSITION_VMT, TRANSITION_AIGER };
+enum transition_form { TRANSITION_NONE, TRANSITION_BTOR2, TRANSITION_VMT, TRANSITION_AIGER, TRANSITION_SMT2 };
 
 /* --horn, in the order of its values, from 1. */
 enum horn_form { HORN_NONE, HORN_BITVECTORS, HORN_INTEGERS };
