@@ -5,6 +5,9 @@
 #include "smt_write.h"
 #include "state_machine.h"
 
+/* Of definitions. */
+enum name { NAME_INIT, NAME_TRANS, NAME_BAD, NAME_PROPERTY, NAME_STATE, NAMES };
+
 /* A step as SMT-LIB2: with annotations, which is VMT, or without, where names say what is what. */
 struct smt_step {
 	struct state_machine *machine;
@@ -12,6 +15,8 @@ struct smt_step {
 	struct output *out;
 	bool annotated;
 	term *next; /* by part: a leaf */
+	term reserved
+		[NAMES]; /* leaves that have these names; 0: a new one where it is defined, whose symbol may be longer */
 };
 
 /* Equal maps are not a term: each is written by itself. */
@@ -30,16 +35,19 @@ static term conjunction(const struct smt_step *s)
 	return all;
 }
 
-/* A definition's name, which no leaf has. */
-static term new_name(const struct smt_step *s, const char *name, term of)
+/* A leaf that has a definition's name: no other one has it. */
+static term new_name(const struct smt_step *s, enum name name, term of)
 {
-	return term_variable(s->machine->bank, term_sort(s->machine->bank, of), name);
+	static const char *const names[] = { "init", "trans", "bad", "property", "state" };
+	return s->reserved[name] ? s->reserved[name]
+				 : term_variable(s->machine->bank, term_sort(s->machine->bank, of), names[name]);
 }
 
-static void begin_definition(const struct smt_step *s, term name)
+static void begin_definition(const struct smt_step *s, enum name name, term of)
 {
-	output_format(s->out, "(define-fun %s () ", smt_write_symbol(s->writer, name));
-	smt_write_sort(s->writer, s->out, name);
+	term leaf = new_name(s, name, of);
+	output_format(s->out, "(define-fun %s () ", smt_write_symbol(s->writer, leaf));
+	smt_write_sort(s->writer, s->out, leaf);
 	output_string(s->out, s->annotated ? " (! " : " ");
 }
 
@@ -50,22 +58,22 @@ static void end_definition(const struct smt_step *s, const char *annotation)
 	output_string(s->out, ")\n");
 }
 
-static void define(const struct smt_step *s, term name, term t, const char *annotation)
+static void define(const struct smt_step *s, enum name name, term t, const char *annotation)
 {
 	smt_write_declarations(s->writer, s->out, t);
-	begin_definition(s, name);
+	begin_definition(s, name, t);
 	smt_write_term(s->writer, s->out, t);
 	end_definition(s, annotation);
 }
 
-static void define_step(const struct smt_step *s, term name)
+static void define_step(const struct smt_step *s)
 {
 	const struct state_machine *m = s->machine;
 	term all = conjunction(s);
 	smt_write_declarations(s->writer, s->out, all);
 	for (size_t i = 0; i < m->parts.count; i++)
 		smt_write_declarations(s->writer, s->out, m->parts.at[i].next);
-	begin_definition(s, name);
+	begin_definition(s, NAME_TRANS, all);
 	output_string(s->out, "(and ");
 	smt_write_term(s->writer, s->out, all);
 	for (size_t i = 0; i < m->parts.count; i++)
@@ -90,7 +98,7 @@ static void annotate_parts(const struct smt_step *s)
 {
 	const struct state_machine *m = s->machine;
 	for (size_t i = 0; i < m->parts.count; i++) {
-		begin_definition(s, new_name(s, "state", s->next[i]));
+		begin_definition(s, NAME_STATE, s->next[i]);
 		output_format(s->out, "%s :next ", smt_write_symbol(s->writer, m->parts.at[i].now));
 		output_format(s->out, "%s))\n", smt_write_symbol(s->writer, s->next[i]));
 	}
@@ -120,10 +128,10 @@ void system_write_vmt(const struct system *system, struct output *out)
 	declare_parts(&s);
 	annotate_parts(&s);
 	term init = is_first(&s);
-	define(&s, new_name(&s, "init", init), init, "init true");
-	define_step(&s, new_name(&s, "trans", init));
+	define(&s, NAME_INIT, init, "init true");
+	define_step(&s);
 	term property = term_not(s.machine->bank, s.machine->bad);
-	define(&s, new_name(&s, "property", property), property, "invar-property 0");
+	define(&s, NAME_PROPERTY, property, "invar-property 0");
 	smt_writer_free(s.writer);
 	state_machine_free(s.machine);
 	arena_free(arena);
@@ -156,18 +164,16 @@ void system_write_smt2(const struct system *system, struct output *out)
 	struct smt_step s = { .out = out };
 	begin(&s, system, arena);
 	term first = is_first(&s);
-	const char *const names[] = { "init", "trans", "bad" };
-	term leaves[3];
-	for (int i = 0; i < 3; i++) {
-		leaves[i] = new_name(&s, names[i], first);
-		smt_write_symbol(s.writer, leaves[i]);
+	for (enum name name = NAME_INIT; name <= NAME_BAD; name++) {
+		s.reserved[name] = new_name(&s, name, first);
+		smt_write_symbol(s.writer, s.reserved[name]);
 	}
 	output_format(out, "(set-logic %s)\n", has_maps(&s) ? "QF_ABV" : "QF_BV");
 	tell_parts(&s);
 	declare_parts(&s);
-	define(&s, leaves[0], first, NULL);
-	define_step(&s, leaves[1]);
-	define(&s, leaves[2], s.machine->bad, NULL);
+	define(&s, NAME_INIT, first, NULL);
+	define_step(&s);
+	define(&s, NAME_BAD, s.machine->bad, NULL);
 	smt_writer_free(s.writer);
 	state_machine_free(s.machine);
 	arena_free(arena);
