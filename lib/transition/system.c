@@ -260,8 +260,8 @@ struct system *system_new(const struct segments *segments, enum system_memory me
 	s->bank = b.bank;
 	s->arena = arena_new();
 	s->cut_count = (uint32_t)segments->cuts.count;
-	b.graph = callgraph_new(segments->program);
-	b.effects = effects_new(b.graph);
+	b.graph = segments->calls ? callgraph_new(segments->program) : NULL;
+	b.effects = b.graph ? effects_new(b.graph) : NULL;
 	s->reached = arena_alloc(s->arena, s->cut_count * sizeof *s->reached);
 	s->constants = arena_alloc(s->arena, s->cut_count * sizeof *s->constants);
 	s->needed = arena_alloc(s->arena, s->cut_count * sizeof *s->needed);
