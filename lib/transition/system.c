@@ -122,7 +122,7 @@ static void clear_needs(struct builder *b)
 }
 
 static void add_transition(struct builder *b, uint32_t cut, const struct way *way, uint32_t to, term condition,
-			   int kind)
+			   enum transition_kind kind)
 {
 	struct transition t = { .from = cut, .to = to, .condition = condition, .way = way, .kind = kind };
 	t.values = arena_alloc(b->system->arena, (b->most + 1) * sizeof(term));

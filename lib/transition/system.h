@@ -22,14 +22,17 @@ struct place {
 	term returned; /* at the end of a procedure: what stands for its value behind calls */
 };
 
-/* From a cut to the next one. What a call comes to are two: into the callee, and to the cut behind it, if the callee's end can
- * be reached from the state that the first one leads to, with values that are then `returned`. */
+/* What a call comes to are two, one after the other: into the callee, and to the cut behind the call, if the callee's end can be
+ * reached from the state that the first one leads to, with values that are then `returned`. */
+enum transition_kind { TRANSITION_STEP, TRANSITION_ENTER, TRANSITION_RETURN };
+
+/* From a cut to the next one. */
 struct transition {
 	uint32_t from, to;
 	term condition;
 	term *values; /* by place; 0: does not matter at `to` */
 	const struct way *way;
-	enum { TRANSITION_STEP, TRANSITION_ENTER, TRANSITION_RETURN } kind; /* the last two follow one another */
+	enum transition_kind kind;
 };
 
 struct system {

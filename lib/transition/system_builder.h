@@ -11,12 +11,12 @@
 struct builder {
 	struct system *system;
 	struct bank *bank;
-	bool whole;                       /* maps are places */
-	TABLE(uint64_t, uint32_t) cells;  /* map's leaf << 32 | index -> place + 1 */
-	TABLE(term, term) unknown;        /* read at an index that varies -> what stands for it */
-	TABLE(uint32_t, uint32_t) firsts; /* place -> place + 1 of what it was when the procedure began */
-	struct callgraph *graph; /* NULL: there are no calls */
-	struct effects *effects; /* likewise */
+	bool whole;                          /* maps are places */
+	TABLE(uint64_t, uint32_t) cells;     /* map's leaf << 32 | index -> place + 1 */
+	TABLE(term, term) unknown;           /* read at an index that varies -> what stands for it */
+	TABLE(uint32_t, uint32_t) firsts;    /* place -> place + 1 of what it was when the procedure began */
+	struct callgraph *graph;             /* NULL: there are no calls */
+	struct effects *effects;             /* likewise */
 	struct facts VEC_BODY(term) * known; /* by cut, by place: 0 (not reached), a constant, VARIES */
 	uint32_t at;                         /* whose constants `resolve` puts in */
 	struct table memo;                   /* of `resolve`, at this cut */
