@@ -118,6 +118,11 @@ static void emit(const struct smt_integer_writer *w, term t, const char *pattern
 	}
 }
 
+static const char signed_quotient[] = "(ite (= $1 0) (ite (< $0 $H) $M 1) (ite (= (< $0 $H) (< $1 $H)) (div $a0 $a1) "
+				      "(ite (= (div $a0 $a1) 0) 0 (- $N (div $a0 $a1)))))";
+static const char signed_remainder[] = "(ite (= $1 0) $0 (ite (< $0 $H) (mod $0 $a1) "
+				       "(ite (= (mod $a0 $a1) 0) 0 (- $N (mod $a0 $a1)))))";
+
 static const char *const patterns[OP_COUNT] = {
 	[OP_ITE] = "(ite $0 $1 $2)",
 	[OP_EQ] = "(= $0 $1)",
@@ -132,10 +137,8 @@ static const char *const patterns[OP_COUNT] = {
 	[OP_BVMUL] = "(mod (* $f0 $f1) $N)",
 	[OP_BVUDIV] = "(ite (= $1 0) $M (div $0 $1))",
 	[OP_BVUREM] = "(ite (= $1 0) $0 (mod $0 $1))",
-	[OP_BVSDIV] = "(ite (= $1 0) (ite (< $0 $H) $M 1) (ite (= (< $0 $H) (< $1 $H)) (div $a0 $a1) "
-		      "(ite (= (div $a0 $a1) 0) 0 (- $N (div $a0 $a1)))))",
-	[OP_BVSREM] = "(ite (= $1 0) $0 (ite (< $0 $H) (mod $0 $a1) "
-		      "(ite (= (mod $a0 $a1) 0) 0 (- $N (mod $a0 $a1)))))",
+	[OP_BVSDIV] = signed_quotient,
+	[OP_BVSREM] = signed_remainder,
 	[OP_CONCAT] = "(+ (* $L $0) $1)",
 	[OP_ZERO_EXTEND] = "$0",
 	[OP_BVULT] = "(< $0 $1)",
