@@ -45,9 +45,12 @@ void smt_writer_reset(struct smt_writer *writer);
  * outermost subterm that has been written before, so that a dialogue is linear in size as well. The term must be
  * without FILL and COPY; a CONST_MAP is written as most solvers read it, which the standard does not have. */
 void smt_write_declarations(struct smt_writer *writer, struct output *out, term t);
+void smt_write_all_declarations(struct smt_writer *writer, struct output *out, const term *terms, size_t count);
 /* The term itself, after its declarations. */
 void smt_write_term(struct smt_writer *writer, struct output *out, term t);
 
+/* The conjunction of at least one. */
+void smt_write_conjunction(struct smt_writer *writer, struct output *out, const term *terms, size_t count);
 /* That the leaf, which may be a map, is equal to the term. */
 void smt_write_equation(struct smt_writer *writer, struct output *out, term leaf, term t);
 /* Integers: the bounds of a leaf that is a bit-vector, each a formula after a blank; else nothing. */
