@@ -14,7 +14,7 @@ struct writer {
 
 static void find_objects(struct writer *w)
 {
-	const struct block *first = w->segments->cuts[0];
+	const struct block *first = w->segments->cuts.at[0].block;
 	for (uint32_t i = 0; i < first->statement_count; i++)
 		if (first->statements[i].kind == STATEMENT_FRESH)
 			vec_push(&w->objects, first->statements[i].target);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "hash.h"
-#include "smt_lower.h"
+#include "smt_integer.h"
 #include "smt_symbol.h"
 #include "vec.h"
 
@@ -27,6 +27,7 @@ struct smt_writer {
 	struct table position; /* term -> its place in cone */
 	VEC(struct node) cone; /* subterms of what is being written, arguments first; no leaves, no constants */
 	VEC(term) stack;
+	bool integers; /* instead of bit-vectors */
 };
 
 struct smt_writer *smt_writer_new(const struct bank *bank)
@@ -34,6 +35,13 @@ struct smt_writer *smt_writer_new(const struct bank *bank)
 	struct smt_writer *w = memory_alloc(sizeof *w);
 	w->bank = bank;
 	w->symbols = smt_symbols_new(bank);
+	return w;
+}
+
+struct smt_writer *smt_writer_new_integers(const struct bank *bank)
+{
+	struct smt_writer *w = smt_writer_new(bank);
+	w->integers = true;
 	return w;
 }
 
@@ -77,9 +85,19 @@ static bool has_bool_cells(const struct bank *bank, term map)
 	return sort_kind(bank, sort_value(bank, term_sort(bank, map))) == SORT_BOOL;
 }
 
-static void write_sort(const struct bank *bank, struct output *out, sort s)
+static void write_integer_sort(const struct bank *bank, struct output *out, sort s)
 {
-	if (sort_kind(bank, s) == SORT_BOOL) {
+	bool of_bool = sort_kind(bank, sort_kind(bank, s) == SORT_MAP ? sort_value(bank, s) : s) == SORT_BOOL;
+	const char *value = of_bool ? "Bool" : "Int";
+	output_format(out, sort_kind(bank, s) == SORT_MAP ? "(Array Int %s)" : "%s", value);
+}
+
+static void write_sort(const struct smt_writer *w, struct output *out, sort s)
+{
+	const struct bank *bank = w->bank;
+	if (w->integers) {
+		write_integer_sort(bank, out, s);
+	} else if (sort_kind(bank, s) == SORT_BOOL) {
 		output_string(out, "Bool");
 	} else if (sort_kind(bank, s) == SORT_BITVECTOR) {
 		output_format(out, "(_ BitVec %" PRIu32 ")", sort_width(bank, s));
@@ -93,7 +111,7 @@ static void write_sort(const struct bank *bank, struct output *out, sort s)
 
 void smt_write_sort(const struct smt_writer *w, struct output *out, term t)
 {
-	write_sort(w->bank, out, term_sort(w->bank, t));
+	write_sort(w, out, term_sort(w->bank, t));
 }
 
 void smt_write_bits(struct output *out, const uint64_t *words, uint32_t width)
@@ -107,10 +125,13 @@ void smt_write_bits(struct output *out, const uint64_t *words, uint32_t width)
 	}
 }
 
-static void write_constant(const struct bank *bank, struct output *out, term t)
+static void write_constant(const struct smt_writer *w, struct output *out, term t)
 {
+	const struct bank *bank = w->bank;
 	if (is_bool(bank, t))
 		output_string(out, term_is_true(bank, t) ? "true" : "false");
+	else if (w->integers)
+		smt_integer_constant(out, bank, t);
 	else
 		smt_write_bits(out, term_words(bank, t), term_width(bank, t));
 }
@@ -139,8 +160,9 @@ static void write_number(struct output *out, char before, uint32_t number)
 	output_write(out, p, (size_t)(digits + sizeof digits - p));
 }
 
-static void write_operator(const struct bank *bank, struct output *out, term t)
+static void write_operator(const struct smt_writer *w, struct output *out, term t)
 {
+	const struct bank *bank = w->bank;
 	enum op op = term_op(bank, t);
 	if (op == OP_EXTRACT) {
 		output_string(out, "(_ extract");
@@ -153,7 +175,7 @@ static void write_operator(const struct bank *bank, struct output *out, term t)
 		output_string(out, ")");
 	} else if (op == OP_CONST_MAP) {
 		output_string(out, "(as const ");
-		write_sort(bank, out, term_sort(bank, t));
+		write_sort(w, out, term_sort(bank, t));
 		output_string(out, ")");
 	} else {
 		output_string(out, op == OP_EQ ? "=" : op_name(op));
@@ -162,16 +184,38 @@ static void write_operator(const struct bank *bank, struct output *out, term t)
 
 static void write_reference(struct smt_writer *w, struct output *out, term t);
 
+struct integer_context {
+	struct smt_writer *writer;
+	struct output *out;
+};
+
+static void write_integer_argument(void *context, term t)
+{
+	struct integer_context *c = context;
+	write_reference(c->writer, c->out, t);
+}
+
+static void write_integer_application(struct smt_writer *w, struct output *out, term t)
+{
+	struct integer_context context = { w, out };
+	struct smt_integer_writer writer = { w->bank, out, write_integer_argument, &context };
+	smt_integer_application(&writer, t);
+}
+
 /* Recursion ends at terms that are bound: at most NESTING deep. */
 static void write_application(struct smt_writer *w, struct output *out, term t)
 {
+	if (w->integers) {
+		write_integer_application(w, out, t);
+		return;
+	}
 	const struct bank *bank = w->bank;
 	enum op op = term_op(bank, t);
 	bool reads_bool = op == OP_SELECT && is_bool(bank, t);
 	bool stores_bool = (op == OP_STORE || op == OP_CONST_MAP) && has_bool_cells(bank, t);
 	uint32_t stored = op == OP_STORE ? 2 : 0;
 	output_string(out, reads_bool ? "(= (" : "(");
-	write_operator(bank, out, t);
+	write_operator(w, out, t);
 	for (uint32_t i = 0; i < term_count(bank, t); i++) {
 		bool convert = stores_bool && i == stored;
 		output_string(out, convert ? " (ite " : " ");
@@ -185,7 +229,7 @@ static void write_reference(struct smt_writer *w, struct output *out, term t)
 {
 	enum op op = term_op(w->bank, t);
 	if (op == OP_CONSTANT)
-		write_constant(w->bank, out, t);
+		write_constant(w, out, t);
 	else if (op == OP_VARIABLE)
 		output_string(out, smt_symbol(w->symbols, t));
 	else if (is_atom(w, t) || node_of(w, t)->bound)
@@ -221,13 +265,21 @@ static void collect_cone(struct smt_writer *w, const term *roots, size_t count)
 	}
 }
 
+/* A cell that is a number. */
+static bool is_read_number(const struct smt_writer *w, term t)
+{
+	return term_op(w->bank, t) == OP_SELECT && !is_bool(w->bank, t);
+}
+
 static void count_uses(struct smt_writer *w, const term *roots, size_t count)
 {
 	for (size_t i = 0; i < w->cone.count; i++) {
 		term t = w->cone.at[i].t;
+		bool repeats = w->integers && smt_integer_repeats(term_op(w->bank, t));
+		w->cone.at[i].uses += w->integers && is_read_number(w, t) ? 2 : 0;
 		for (uint32_t k = 0; k < term_count(w->bank, t); k++) {
 			if (!is_atom(w, term_arg(w->bank, t, k)))
-				node_of(w, term_arg(w->bank, t, k))->uses++;
+				node_of(w, term_arg(w->bank, t, k))->uses += repeats ? 2 : 1;
 		}
 	}
 	for (size_t r = 0; r < count; r++) {
@@ -288,20 +340,52 @@ static void write_bindings(struct smt_writer *w, struct output *out, uint32_t le
 	memory_free(by_level);
 }
 
-/* The conjunction of the roots. */
-static void write_roots(struct smt_writer *w, struct output *out, const term *roots, size_t count)
+static bool reads_numbers(const struct smt_writer *w)
+{
+	for (size_t i = 0; i < w->cone.count; i++)
+		if (is_read_number(w, w->cone.at[i].t))
+			return true;
+	return false;
+}
+
+/* Cells of integers hold anything: of those that are read it is said that they do not. */
+static void write_ranges(struct smt_writer *w, struct output *out)
+{
+	for (size_t i = 0; i < w->cone.count; i++) {
+		term t = w->cone.at[i].t;
+		if (!is_read_number(w, t))
+			continue;
+		output_string(out, "\n(<= 0 ");
+		write_reference(w, out, t);
+		output_string(out, ") (<= ");
+		write_reference(w, out, t);
+		output_string(out, " ");
+		smt_integer_last(out, term_width(w->bank, t));
+		output_string(out, ")");
+	}
+}
+
+/* The conjunction of the roots; or, if there is a leaf, that the root is equal to it. */
+static void write_roots(struct smt_writer *w, struct output *out, term leaf, const term *roots, size_t count)
 {
 	collect_cone(w, roots, count);
 	count_uses(w, roots, count);
 	uint32_t levels = assign_levels(w);
+	bool ranges = w->integers && (leaf || is_bool(w->bank, roots[0])) && reads_numbers(w);
+	bool several = count > 1 || ranges;
 	write_bindings(w, out, levels);
-	if (count > 1)
+	if (several)
 		output_string(out, "(and");
 	for (size_t r = 0; r < count; r++) {
-		output_string(out, count > 1 ? "\n" : "");
+		output_string(out, several ? "\n" : "");
+		if (leaf)
+			output_format(out, "(= %s ", smt_symbol(w->symbols, leaf));
 		write_reference(w, out, roots[r]);
+		output_string(out, leaf ? ")" : "");
 	}
-	if (count > 1)
+	if (ranges)
+		write_ranges(w, out);
+	if (several)
 		output_string(out, ")");
 	for (uint32_t k = 0; k < levels; k++)
 		output_string(out, ")");
@@ -311,7 +395,33 @@ static void write_roots(struct smt_writer *w, struct output *out, const term *ro
 
 void smt_write_term(struct smt_writer *w, struct output *out, term t)
 {
-	write_roots(w, out, &t, 1);
+	write_roots(w, out, 0, &t, 1);
+}
+
+void smt_write_conjunction(struct smt_writer *w, struct output *out, const term *terms, size_t count)
+{
+	write_roots(w, out, 0, terms, count);
+}
+
+void smt_write_equation(struct smt_writer *w, struct output *out, term leaf, term t)
+{
+	if (w->integers) {
+		write_roots(w, out, leaf, &t, 1);
+		return;
+	}
+	output_format(out, "(= %s ", smt_symbol(w->symbols, leaf));
+	smt_write_term(w, out, t);
+	output_string(out, ")");
+}
+
+void smt_write_range(struct smt_writer *w, struct output *out, term leaf)
+{
+	const char *symbol = smt_symbol(w->symbols, leaf);
+	if (!w->integers || sort_kind(w->bank, term_sort(w->bank, leaf)) != SORT_BITVECTOR)
+		return;
+	output_format(out, " (<= 0 %s) (<= %s ", symbol, symbol);
+	smt_integer_last(out, term_width(w->bank, leaf));
+	output_string(out, ")");
 }
 
 /* --- declarations --- */
@@ -329,7 +439,7 @@ static bool is_small(const struct smt_writer *w, term t)
 static void declare(struct smt_writer *w, struct output *out, term leaf)
 {
 	output_format(out, "(declare-fun %s () ", smt_symbol(w->symbols, leaf));
-	write_sort(w->bank, out, term_sort(w->bank, leaf));
+	write_sort(w, out, term_sort(w->bank, leaf));
 	output_string(out, ")\n");
 	table_put(&w->state, leaf, WRITTEN);
 }
@@ -339,14 +449,14 @@ static void define(struct smt_writer *w, struct output *out, term t)
 	output_string(out, "(define-fun ");
 	write_number(out, '?', t);
 	output_string(out, " () ");
-	write_sort(w->bank, out, term_sort(w->bank, t));
+	write_sort(w, out, term_sort(w->bank, t));
 	output_string(out, "\n");
-	write_roots(w, out, &t, 1);
+	write_roots(w, out, 0, &t, 1);
 	output_string(out, ")\n");
 	table_put(&w->state, t, DEFINED);
 }
 
-static void declare_all(struct smt_writer *w, struct output *out, const term *roots, size_t count)
+void smt_write_all_declarations(struct smt_writer *w, struct output *out, const term *roots, size_t count)
 {
 	struct table seen = { 0 };
 	VEC(term) stack = { 0 };
@@ -374,10 +484,10 @@ static void declare_all(struct smt_writer *w, struct output *out, const term *ro
 
 void smt_write_declarations(struct smt_writer *w, struct output *out, term t)
 {
-	declare_all(w, out, &t, 1);
+	smt_write_all_declarations(w, out, &t, 1);
 }
 
-/* --- scripts --- */
+/* --- what there is --- */
 
 bool smt_has_maps(const struct bank *bank, term root, struct table *seen)
 {
@@ -397,78 +507,4 @@ bool smt_has_maps(const struct bank *bank, term root, struct table *seen)
 		table_clear(seen);
 	vec_free(&stack);
 	return found;
-}
-
-static const char *smallest_logic(const struct bank *bank, const term *roots, size_t count)
-{
-	struct table seen = { 0 };
-	bool maps = false;
-	for (size_t i = 0; i < count && !maps; i++)
-		maps = smt_has_maps(bank, roots[i], &seen);
-	table_free(&seen);
-	return maps ? "QF_ABV" : "QF_BV";
-}
-
-/* Text between |..| (SMT-LIB 2.6, 3.1: neither | nor \ may stand there). */
-static void write_free_text(struct output *out, const char *text)
-{
-	for (; *text; text++)
-		output_write(out, *text == '|' || *text == '\\' ? "/" : text, 1);
-}
-
-static void write_header(struct output *out, const struct smt_header *header, const char *logic)
-{
-	output_format(out, "(set-info :smt-lib-version 2.6)\n(set-logic %s)\n", logic);
-	if (header->source) {
-		output_string(out, "(set-info :source |\n");
-		write_free_text(out, header->source);
-		output_string(out, " |)\n");
-	}
-	if (header->license)
-		output_format(out, "(set-info :license \"%s\")\n", header->license);
-	if (header->category)
-		output_format(out, "(set-info :category \"%s\")\n", header->category);
-	if (header->status)
-		output_format(out, "(set-info :status %s)\n", header->status);
-}
-
-struct terms VEC_BODY(term);
-
-/* The lowered terms and the conditions of the lowering. */
-static bool lower_all(struct bank *bank, const term *asserted, size_t count, struct terms *roots)
-{
-	struct smt_lower *lower = smt_lower_new(bank);
-	bool done = true;
-	for (size_t i = 0; i < count && done; i++) {
-		term t = smt_lower_term(lower, asserted[i]);
-		done = t != 0;
-		vec_push(roots, t);
-	}
-	size_t conditions;
-	const term *condition = smt_lower_conditions(lower, &conditions);
-	for (size_t i = 0; i < conditions; i++)
-		vec_push(roots, condition[i]);
-	smt_lower_free(lower);
-	return done;
-}
-
-bool smt_write_script(struct output *out, struct bank *bank, const term *asserted, size_t count,
-		      const struct smt_header *header)
-{
-	struct terms roots = { 0 };
-	bool done = lower_all(bank, asserted, count, &roots);
-	if (done) {
-		struct smt_writer *w = smt_writer_new(bank);
-		write_header(out, header, smallest_logic(bank, roots.at, roots.count));
-		declare_all(w, out, roots.at, roots.count);
-		if (roots.count) {
-			output_string(out, "(assert\n");
-			write_roots(w, out, roots.at, roots.count);
-			output_string(out, ")\n");
-		}
-		output_string(out, "(check-sat)\n(exit)\n");
-		smt_writer_free(w);
-	}
-	vec_free(&roots);
-	return done;
 }

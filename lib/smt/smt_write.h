@@ -34,6 +34,9 @@ bool smt_write_script(struct output *out, struct bank *bank, const term *asserte
 struct smt_writer;
 
 struct smt_writer *smt_writer_new(const struct bank *bank);
+/* Writes bit-vectors as integers (smt_integer.h), if it can: smt_integer_can. Leaves are within the range of their width only
+ * where smt_write_range says so; cells that are read are in what is written of Bool terms, and of equations. */
+struct smt_writer *smt_writer_new_integers(const struct bank *bank);
 void smt_writer_free(struct smt_writer *writer); /* NULL is fine */
 /* As new: nothing is declared any more, symbols stay. */
 void smt_writer_reset(struct smt_writer *writer);
@@ -42,8 +45,16 @@ void smt_writer_reset(struct smt_writer *writer);
  * outermost subterm that has been written before, so that a dialogue is linear in size as well. The term must be
  * without FILL and COPY; a CONST_MAP is written as most solvers read it, which the standard does not have. */
 void smt_write_declarations(struct smt_writer *writer, struct output *out, term t);
+void smt_write_all_declarations(struct smt_writer *writer, struct output *out, const term *terms, size_t count);
 /* The term itself, after its declarations. */
 void smt_write_term(struct smt_writer *writer, struct output *out, term t);
+
+/* The conjunction of at least one. */
+void smt_write_conjunction(struct smt_writer *writer, struct output *out, const term *terms, size_t count);
+/* That the leaf, which may be a map, is equal to the term. */
+void smt_write_equation(struct smt_writer *writer, struct output *out, term leaf, term t);
+/* Integers: the bounds of a leaf that is a bit-vector, each a formula after a blank; else nothing. */
+void smt_write_range(struct smt_writer *writer, struct output *out, term leaf);
 
 /* The symbol of a leaf, as it is declared. Valid until the next call. */
 const char *smt_write_symbol(struct smt_writer *writer, term leaf);

@@ -4,29 +4,65 @@
 
 /* --- cuts --- */
 
-static void add_cut(struct segments *s, uint32_t block)
+static uint32_t add_cut(struct segments *s, const struct procedure *proc, const struct block *block, uint32_t statement)
 {
-	s->cut_of[block] = s->cut_count;
-	s->cuts[s->cut_count++] = s->procedure->blocks[block];
+	vec_push(&s->cuts, (struct cut){ proc, block, statement });
+	return (uint32_t)s->cuts.count - 1;
 }
 
 /* The targets of all edges that go back in reverse postorder: each cycle has one. */
-static void find_cuts(struct segments *s)
+static void find_heads(struct segments *s, const struct procedure *proc)
 {
-	const struct cfg *cfg = s->cfg;
-	s->cuts = memory_alloc((cfg->block_count + 1) * sizeof *s->cuts);
-	s->cut_of = memory_alloc(cfg->block_count * sizeof *s->cut_of);
+	struct flow *flow = &s->flows[proc->index];
+	const struct cfg *cfg = flow->cfg;
+	flow->cut_of = memory_alloc(cfg->block_count * sizeof *flow->cut_of);
 	for (uint32_t b = 0; b < cfg->block_count; b++)
-		s->cut_of[b] = CFG_NONE;
-	s->cuts[s->cut_count++] = s->procedure->blocks[0];
+		flow->cut_of[b] = CFG_NONE;
 	for (uint32_t i = 0; i < cfg->order_count; i++) {
 		uint32_t b = cfg->order[i];
 		for (uint32_t k = cfg->predecessor_start[b]; k < cfg->predecessor_start[b + 1]; k++) {
 			uint32_t rank = cfg->rank[cfg->predecessors[k]];
-			if (rank != CFG_NONE && rank >= i && s->cut_of[b] == CFG_NONE)
-				add_cut(s, b);
+			if (rank != CFG_NONE && rank >= i && flow->cut_of[b] == CFG_NONE)
+				flow->cut_of[b] = add_cut(s, proc, proc->blocks[b], 0);
 		}
 	}
+}
+
+static void find_calls(struct segments *s, const struct procedure *proc)
+{
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
+			const struct statement *call = &proc->blocks[b]->statements[i];
+			if (call->kind != STATEMENT_CALL)
+				continue;
+			table_put(&s->behind, call, add_cut(s, proc, proc->blocks[b], i + 1));
+			s->flows[call->callee->index].end = 0;
+			s->calls = true;
+		}
+}
+
+static void find_cuts_of(struct segments *s, const struct procedure *proc)
+{
+	struct flow *flow = &s->flows[proc->index];
+	flow->cfg = cfg_new(proc);
+	flow->beginning = add_cut(s, proc, proc->blocks[0], 0);
+	find_heads(s, proc);
+	find_calls(s, proc);
+}
+
+static void find_cuts(struct segments *s)
+{
+	const struct program *p = s->program;
+	s->flows = memory_alloc(p->procedure_count * sizeof *s->flows);
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		s->flows[i].end = CFG_NONE;
+	find_cuts_of(s, p->entry);
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		if (p->procedures[i] != p->entry)
+			find_cuts_of(s, p->procedures[i]);
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		if (s->flows[i].end != CFG_NONE)
+			s->flows[i].end = add_cut(s, p->procedures[i], NULL, 0);
 }
 
 /* --- one block --- */
@@ -34,7 +70,9 @@ static void find_cuts(struct segments *s)
 struct walk {
 	struct segments *segments;
 	struct segment *segment;
+	const struct flow *flow;
 	struct states VEC_BODY(struct state) * incoming; /* by block */
+	struct states returned;
 	struct state state;
 };
 
@@ -86,7 +124,7 @@ static void make_identity(struct walk *w, const struct block *b, const struct st
 	struct segments *segments = w->segments;
 	struct bank *bank = segments->program->bank;
 	uint32_t width = sort_width(bank, s->target->sort);
-	if (b == segments->cuts[0] && segments->identity != UINT64_MAX && width == segments->identity_width) {
+	if (b == segments->cuts.at[0].block && segments->identity != UINT64_MAX && width == segments->identity_width) {
 		write_variable(w, s->target, term_bv(bank, width, segments->identity + segments->identities++));
 		return;
 	}
@@ -97,6 +135,18 @@ static void make_identity(struct walk *w, const struct block *b, const struct st
 	       false);
 	for (uint32_t i = 0; i < segments->identities && width == segments->identity_width; i++)
 		extend(w, term_not(bank, term_eq(bank, fresh, term_bv(bank, width, segments->identity + i))), false);
+}
+
+/* The way ends before the call. */
+static void leave_by_call(struct walk *w, const struct statement *s)
+{
+	struct segments *segments = w->segments;
+	struct way way = { .to = table_get(&segments->behind, s, 0), .state = w->state, .call = s };
+	way.arguments = arena_alloc(segments->arena, (s->argument_count + 1) * sizeof *way.arguments);
+	for (uint32_t i = 0; i < s->argument_count; i++)
+		way.arguments[i] = value_of(w, s->arguments[i]);
+	vec_push(&w->segment->ways, way);
+	w->state.path = NULL;
 }
 
 static void step(struct walk *w, const struct block *b, const struct statement *s)
@@ -125,7 +175,7 @@ static void step(struct walk *w, const struct block *b, const struct statement *
 		make_identity(w, b, s);
 		break;
 	case STATEMENT_CALL:
-		w->segments->failed = true;
+		leave_by_call(w, s);
 		break;
 	}
 }
@@ -170,13 +220,15 @@ static void leave_block(struct walk *w, const struct terminator *t)
 		term condition = value_of(w, t->term);
 		deliver(w, t->targets[0], outcome(w, condition), false);
 		deliver(w, t->targets[1], outcome(w, term_not(w->segments->program->bank, condition)), true);
+	} else if (w->flow->end != CFG_NONE) {
+		vec_push(&w->returned, w->state);
 	}
 }
 
-static void run_block(struct walk *w, const struct block *b, struct state state)
+static void run_block(struct walk *w, const struct block *b, uint32_t first, struct state state)
 {
 	w->state = state;
-	for (uint32_t i = 0; i < b->statement_count && w->state.path; i++)
+	for (uint32_t i = first; i < b->statement_count && w->state.path; i++)
 		step(w, b, &b->statements[i]);
 	if (w->state.path)
 		leave_block(w, &b->terminator);
@@ -184,54 +236,63 @@ static void run_block(struct walk *w, const struct block *b, struct state state)
 
 /* --- one segment --- */
 
-static struct state at_cut(struct segments *s)
+static struct state at_cut(struct segments *s, const struct procedure *proc)
 {
 	const struct program *p = s->program;
 	struct state state = { path_start(&s->space), env_new(&s->space.env, p->global_count),
-			       env_new(&s->space.env, s->procedure->variable_count) };
+			       env_new(&s->space.env, proc->variable_count) };
 	for (uint32_t i = 0; i < p->global_count; i++)
 		env_set(&s->space.env, &state.globals, i, p->globals[i]->term);
-	for (uint32_t i = 0; i < s->procedure->variable_count; i++)
-		env_set(&s->space.env, &state.locals, i, s->procedure->variables[i]->term);
+	for (uint32_t i = 0; i < proc->variable_count; i++)
+		env_set(&s->space.env, &state.locals, i, proc->variables[i]->term);
 	return state;
 }
 
-static struct state arrive(struct walk *w, uint32_t block)
+static struct state arrive(struct walk *w, struct states *in)
 {
-	struct states *in = &w->incoming[block];
 	struct state merged = state_merge(&w->segments->space, in->at, (uint32_t)in->count);
 	vec_free(in);
 	return merged;
 }
 
+static void end_at(struct walk *w, uint32_t cut, struct state state)
+{
+	vec_push(&w->segment->ways, (struct way){ .to = cut, .state = state });
+}
+
 /* What has come to a block: into it, or to the end of the segment if it is a cut. */
 static void visit(struct walk *w, uint32_t block)
 {
-	struct segments *s = w->segments;
-	struct state state = arrive(w, block);
-	if (!state.path || s->failed)
+	struct state state = arrive(w, &w->incoming[block]);
+	if (!state.path || w->segments->failed)
 		return;
-	if (s->cut_of[block] != CFG_NONE)
-		vec_push(&w->segment->ways, (struct way){ s->cut_of[block], state });
+	if (w->flow->cut_of[block] != CFG_NONE)
+		end_at(w, w->flow->cut_of[block], state);
 	else
-		run_block(w, s->procedure->blocks[block], state);
+		run_block(w, w->flow->cfg->procedure->blocks[block], 0, state);
 }
 
 /* The cut's own block first, then what follows it in reverse postorder, which is topological between cuts; ends last. */
 static void run_segment(struct segments *s, uint32_t cut, bool (*stop)(void *context), void *context)
 {
-	struct walk w = { .segments = s, .segment = &s->segments[cut] };
-	const struct cfg *cfg = s->cfg;
+	const struct cut *from = &s->cuts.at[cut];
+	if (!from->block)
+		return;
+	const struct flow *flow = &s->flows[from->procedure->index];
+	struct walk w = { .segments = s, .segment = &s->segments[cut], .flow = flow };
+	const struct cfg *cfg = flow->cfg;
 	w.incoming = memory_alloc(cfg->block_count * sizeof *w.incoming);
-	run_block(&w, s->cuts[cut], at_cut(s));
+	run_block(&w, from->block, from->statement, at_cut(s, from->procedure));
 	for (int ends = 0; ends < 2; ends++)
 		for (uint32_t i = 0; i < cfg->order_count; i++) {
 			uint32_t b = cfg->order[i];
-			if (!w.incoming[b].count || (s->cut_of[b] != CFG_NONE) != ends)
+			if (!w.incoming[b].count || (flow->cut_of[b] != CFG_NONE) != ends)
 				continue;
 			s->failed = s->failed || (stop && stop(context));
 			visit(&w, b);
 		}
+	if (w.returned.count)
+		end_at(&w, flow->end, arrive(&w, &w.returned));
 	memory_free(w.incoming);
 }
 
@@ -240,7 +301,7 @@ static void run_segment(struct segments *s, uint32_t cut, bool (*stop)(void *con
 /* Numbers for objects that hardly occur otherwise: they are told from others when an invariant is written down. */
 static void choose_identities(struct segments *s)
 {
-	const struct block *first = s->procedure->blocks[0];
+	const struct block *first = s->program->entry->blocks[0];
 	s->identity = UINT64_MAX;
 	for (uint32_t i = 0; i < first->statement_count; i++)
 		if (first->statements[i].kind == STATEMENT_FRESH) {
@@ -255,14 +316,12 @@ struct segments *segments_new(const struct program *program, bool (*stop)(void *
 {
 	struct segments *s = memory_alloc(sizeof *s);
 	s->program = program;
-	s->procedure = program->entry;
-	s->cfg = cfg_new(s->procedure);
 	s->arena = arena_new();
 	s->space = (struct path_space){ { s->arena, 0 }, program->bank, 0 };
 	choose_identities(s);
 	find_cuts(s);
-	s->segments = memory_alloc(s->cut_count * sizeof *s->segments);
-	for (uint32_t i = 0; i < s->cut_count && !s->failed; i++)
+	s->segments = memory_alloc(s->cuts.count * sizeof *s->segments);
+	for (uint32_t i = 0; i < s->cuts.count && !s->failed; i++)
 		run_segment(s, i, stop, context);
 	return s;
 }
@@ -271,15 +330,19 @@ void segments_free(struct segments *s)
 {
 	if (!s)
 		return;
-	for (uint32_t i = 0; i < s->cut_count; i++) {
+	for (uint32_t i = 0; i < s->cuts.count; i++) {
 		vec_free(&s->segments[i].ways);
 		vec_free(&s->segments[i].violations);
 	}
+	for (uint32_t i = 0; i < s->program->procedure_count; i++) {
+		cfg_free(s->flows[i].cfg);
+		memory_free(s->flows[i].cut_of);
+	}
 	memory_free(s->segments);
-	memory_free(s->cuts);
-	memory_free(s->cut_of);
+	memory_free(s->flows);
+	vec_free(&s->cuts);
+	table_free(&s->behind);
 	table_free(&s->inputs);
-	cfg_free(s->cfg);
 	arena_free(s->arena);
 	memory_free(s);
 }

@@ -4,7 +4,10 @@
  * a constant. Places that have the same constant whenever a cut is reached (found optimistically, M. N. Wegman, F. K. Zadeck,
  * "Constant propagation with conditional branches", 1991) are that constant there; a place whose value no violation depends
  * on is left out. Cells that are read at an index which is not constant are unknown, if places are cells: the system may do
- * more than the program, never less. */
+ * more than the program, never less.
+ *
+ * If there are calls the state is that of one activation, and has the values too that it began with, as far as they
+ * matter. So what a procedure does is the relation at its end between these and the values then: its summary. */
 #ifndef PLUMB_SYSTEM_H
 #define PLUMB_SYSTEM_H
 
@@ -14,12 +17,22 @@ struct place {
 	const struct variable *variable;
 	term index; /* of a cell; 0: the variable itself */
 	term leaf;  /* what stands for its value in terms; the variable's own, if it is no cell */
+	uint32_t
+		first; /* place + 1 whose value it is that the procedure began with; 0: it is what the variable holds */
+	term returned; /* at the end of a procedure: what stands for its value behind calls */
 };
 
+/* What a call comes to are two, one after the other: into the callee, and to the cut behind the call, if the callee's end can be
+ * reached from the state that the first one leads to, with values that are then `returned`. */
+enum transition_kind { TRANSITION_STEP, TRANSITION_ENTER, TRANSITION_RETURN };
+
+/* From a cut to the next one. */
 struct transition {
 	uint32_t from, to;
 	term condition;
 	term *values; /* by place; 0: does not matter at `to` */
+	const struct way *way;
+	enum transition_kind kind;
 };
 
 struct system {

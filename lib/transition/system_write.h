@@ -15,8 +15,13 @@ void system_write_btor2(const struct system *system, struct output *out);
 /* VMT (the format of nuXmv and ic3ia): SMT-LIB2 with :init, :trans and :invar-property. */
 void system_write_vmt(const struct system *system, struct output *out);
 
-/* Horn clauses in the form of CHC-COMP, over bit-vectors: a predicate for each cut; `sat` means that no assertion can be
- * violated. */
-void system_write_horn(const struct system *system, struct output *out);
+/* SMT-LIB2 without annotations: the Bool functions `init`, `trans` and `bad` over declared states, what follows these, and
+ * inputs. Comments say which state is followed by what. */
+void system_write_smt2(const struct system *system, struct output *out);
+
+/* Horn clauses in the form of CHC-COMP: a predicate for each cut; `sat` means that no assertion can be violated. Over
+ * bit-vectors, or over integers with exact wrap-around (smt_integer.h), if system_has_integers. */
+void system_write_horn(const struct system *system, bool integers, struct output *out);
+bool system_has_integers(const struct system *system);
 
 #endif

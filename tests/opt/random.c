@@ -360,6 +360,12 @@ static struct program *parse(const char *text, const char *what)
 	return p;
 }
 
+/* Of programs in which pass uninitialised has said what is unknown; it runs first in these. */
+static const struct variant copying[] = {
+	{ "flatten", "loops,flatten,unreachable", ALIKE, 0, false },
+	{ "inline", "loops,inline,unreachable", ALIKE, 0, false },
+};
+
 static bool transform(struct program *p, const struct variant *v)
 {
 	struct pass_options options = { .full_propagation = v->full, .unroll = v->unroll, .verify_each = true };
@@ -482,8 +488,10 @@ int main(int argc, char **argv)
 {
 	unsigned long total = argc > 1 ? strtoul(argv[1], NULL, 10) : 400,
 		      from = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
-	enum { VARIANTS = sizeof variants / sizeof *variants };
-	unsigned failed[VARIANTS] = { 0 }, violations = 0, skipped = 0, abstract = 0, changing = 0;
+	enum { VARIANTS = sizeof variants / sizeof *variants, COPYING = sizeof copying / sizeof *copying };
+	static const struct variant initialise = { "uninitialised", "uninitialised,number", ALIKE, 0, false };
+	unsigned failed[VARIANTS] = { 0 }, failed_copying[COPYING] = { 0 }, violations = 0, skipped = 0, abstract = 0,
+		 changing = 0;
 	for (unsigned long seed = from; seed < from + total; seed++) {
 		char *text = generate_program(seed, NULL);
 		struct program *p = parse(text, "generated");
@@ -494,14 +502,19 @@ int main(int argc, char **argv)
 		for (unsigned run = 0; run < RUNS; run++)
 			abstract += !check_abstraction(p, seed, run);
 		changing += !check_idempotent(text, seed);
+		transform(p, &initialise);
+		for (unsigned i = 0; i < COPYING; i++)
+			failed_copying[i] += !check_variant(p, &copying[i], seed, &violations, &skipped);
 		program_free(p);
 		free(text);
 	}
 	for (size_t i = 0; i < VARIANTS; i++)
 		is_int(failed[i], 0, "%s: executions stay what they were", variants[i].name);
+	for (unsigned i = 0; i < COPYING; i++)
+		is_int(failed_copying[i], 0, "%s: executions stay what they were", copying[i].name);
 	is_int(abstract, 0, "abstract: violations stay");
 	is_int(changing, 0, "the default list is idempotent");
 	tap_diag("%u violations, %u executions left out as too long, of %u", violations, skipped,
-		 (unsigned)(total * VARIANTS * RUNS));
+		 (unsigned)(total * (VARIANTS + COPYING) * RUNS));
 	return done_testing();
 }

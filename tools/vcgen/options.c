@@ -6,11 +6,19 @@ enum { DEFAULT_BOUND = 10 };
 
 static const char *transition_name(size_t i)
 {
-	static const char *const names[] = { "btor2", "vmt", "aiger" };
+	static const char *const names[] = { "btor2", "vmt", "aiger", "smt2" };
 	return i < sizeof names / sizeof *names ? names[i] : NULL;
 }
 
 static const struct option_values vcgen_transition_values = { .name = transition_name };
+
+static const char *horn_name(size_t i)
+{
+	static const char *const names[] = { "bv", "int" };
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
+static const struct option_values vcgen_horn_values = { .name = horn_name };
 
 static const struct option_row rows[] = {
 #define OPTION_STRUCT struct options

@@ -5,7 +5,10 @@
 #include "option.h"
 
 /* --transition, in the order of its values, from 1. */
-enum transition_form { TRANSITION_NONE, TRANSITION_BTOR2, TRANSITION_VMT, TRANSITION_AIGER };
+enum transition_form { TRANSITION_NONE, TRANSITION_BTOR2, TRANSITION_VMT, TRANSITION_AIGER, TRANSITION_SMT2 };
+
+/* --horn, in the order of its values, from 1. */
+enum horn_form { HORN_NONE, HORN_BITVECTORS, HORN_INTEGERS };
 
 struct options {
 	enum option_help help;
@@ -17,7 +20,7 @@ struct options {
 	double timeout; /* seconds; 0: no limit */
 	bool tree;      /* --inline=tree: no shared instances */
 	enum transition_form transition;
-	bool horn;
+	enum horn_form horn;
 };
 
 extern const struct option_table vcgen_option_table;

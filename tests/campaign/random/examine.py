@@ -33,6 +33,7 @@ WAYS = {
 # What vcgen writes without a bound: the option, who reads it, and the answers that say true and false.
 EXPORTS = {
     'horn': ('--horn', ['z3', 'fp.engine=spacer', f'-T:{SOLVER_SECONDS}'], {'sat': True, 'unsat': False}),
+    'horn-int': ('--horn=int', ['z3', 'fp.engine=spacer', f'-T:{SOLVER_SECONDS}'], {'sat': True, 'unsat': False}),
     'btor2': ('--transition', ['btormc', '-kmax', str(BOUND)], {'sat': False}),
 }
 VERDICTS = {'SAFE': 0, 'UNSAFE': 10, 'BOUNDED': 20, 'UNKNOWN': 20}
@@ -231,7 +232,7 @@ class Examination:
                 self.findings.counts[f'script {solver}: {answer}'] += 1
 
     def export(self, form):
-        """The whole program for others' tools; recursion and large block operations are refused."""
+        """The whole program for others' tools; large block operations are refused, and for some recursion."""
         option, reader, meanings = EXPORTS[form]
         name, counts = f'export {form}', self.findings.counts
         written = self.tools.run(self.folder, 'vcgen', option, 'opt.pir', '-o', f'program.{form}')

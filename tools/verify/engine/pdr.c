@@ -60,7 +60,9 @@ static bool flatten(struct attempt *a)
 static bool make_system(struct attempt *a)
 {
 	a->segments = segments_new(a->flat, task_out_of_time, a->task);
-	a->system = a->segments->failed ? NULL : system_new(a->segments, SYSTEM_CELLS, task_out_of_time, a->task);
+	a->system = a->segments->failed || a->segments->calls
+			    ? NULL
+			    : system_new(a->segments, SYSTEM_CELLS, task_out_of_time, a->task);
 	return a->system || give_up(a, "the transition system is too large");
 }
 
@@ -134,7 +136,7 @@ static struct stretch_invariant *invariants_of_blocks(const struct attempt *a)
 	uint32_t cuts = a->system->cut_count;
 	struct stretch_invariant *list = memory_alloc(cuts * sizeof *list);
 	for (uint32_t c = 1; c < cuts; c++) {
-		list[c - 1].block = (struct block *)a->segments->cuts[c];
+		list[c - 1].block = (struct block *)a->segments->cuts.at[c].block;
 		for (size_t i = 0; i < a->invariants[c].conditions.count; i++)
 			vec_push(&list[c - 1].conditions, a->invariants[c].conditions.at[i]);
 		for (size_t i = 0; i < a->invariants[c].fixed.count; i++) {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "ledger.h"
 #include "obligation.h"
 #include "open_places.h"
 #include "solver.h"
@@ -127,7 +128,7 @@ static void write_check(struct output *out, enum verdict verdict, const struct o
 
 static bool has_ledger(const struct task *task)
 {
-	return attribute_find(task->original->attributes, ATTRIBUTE_LEDGER) != NULL;
+	return ledger_find(task->original->attributes) != NULL;
 }
 
 /* The violated ones first. */
@@ -212,15 +213,9 @@ static void write_nothing(struct output *out, const struct program *p)
 static void write_ledger(struct output *out, const struct task *task, bool nothing)
 {
 	uint32_t count = 0;
-	for (const struct attribute *a = task->original->attributes; a; a = a->next) {
-		if (strcmp(a->key, ATTRIBUTE_LEDGER))
-			continue;
-		if (!count++)
-			output_string(out, "assumed:\n");
-		output_string(out, "  ");
-		if (a->count >= 3 && a->values[1].string)
-			write_place(out, a->values[1].string, (unsigned)a->values[2].number);
-		write_text(out, a->count && a->values[0].string ? a->values[0].string : "?");
+	for (const struct attribute *a = task->original->attributes; (a = ledger_find(a)); a = a->next) {
+		output_string(out, count++ ? "  " : "assumed:\n  ");
+		ledger_write(out, a);
 		output_string(out, "\n");
 	}
 	if (nothing && !count)
