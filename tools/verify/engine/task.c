@@ -57,7 +57,7 @@ struct program *task_prepare(const struct program *original, const char *without
 }
 
 /* Of the time that is left when the preparation begins, abstract interpretation has this part before it hurries. */
-enum { HURRY_SHARE = 2 };
+enum { HURRY_SHARE = 3 };
 
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
 				   struct profile *profile, void (*lessened)(void *context, const struct program *p),
