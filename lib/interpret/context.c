@@ -68,10 +68,10 @@ struct summary *context_of_call(struct interpretation *i, struct procedure *call
 		count++;
 	if (i->is_final)
 		return find_including(i, head, s, entry);
-	if (!head->is_reached || s->context == key || count == MOST_CONTEXTS) {
-		s->context = head->is_reached ? s->context : key;
+	if (!s->is_reached && !head->next)
+		s->context = key;
+	if (s->context == key || count == MOST_CONTEXTS)
 		return s;
-	}
 	s = new_context(i, s);
 	s->context = key;
 	return s;
