@@ -428,6 +428,10 @@ static void write_header(struct output *out, const struct smt_header *header, co
 		output_format(out, "(set-info :license \"%s\")\n", header->license);
 	if (header->category)
 		output_format(out, "(set-info :category \"%s\")\n", header->category);
+}
+
+static void write_status(struct output *out, const struct smt_header *header)
+{
 	if (header->status)
 		output_format(out, "(set-info :status %s)\n", header->status);
 }
@@ -452,6 +456,17 @@ static bool lower_all(struct bank *bank, const term *asserted, size_t count, str
 	return done;
 }
 
+/* Declarations and the assertion of all roots. */
+static void write_asserted(struct smt_writer *w, struct output *out, const struct terms *roots)
+{
+	declare_all(w, out, roots->at, roots->count);
+	if (!roots->count)
+		return;
+	output_string(out, "(assert\n");
+	write_roots(w, out, roots->at, roots->count);
+	output_string(out, ")\n");
+}
+
 bool smt_write_script(struct output *out, struct bank *bank, const term *asserted, size_t count,
 		      const struct smt_header *header)
 {
@@ -460,15 +475,47 @@ bool smt_write_script(struct output *out, struct bank *bank, const term *asserte
 	if (done) {
 		struct smt_writer *w = smt_writer_new(bank);
 		write_header(out, header, smallest_logic(bank, roots.at, roots.count));
-		declare_all(w, out, roots.at, roots.count);
-		if (roots.count) {
-			output_string(out, "(assert\n");
-			write_roots(w, out, roots.at, roots.count);
-			output_string(out, ")\n");
-		}
+		write_status(out, header);
+		write_asserted(w, out, &roots);
 		output_string(out, "(check-sat)\n(exit)\n");
 		smt_writer_free(w);
 	}
 	vec_free(&roots);
+	return done;
+}
+
+static void write_query(struct smt_writer *w, struct output *out, const struct terms *roots, const char *about,
+			const struct smt_header *header)
+{
+	output_format(out, "; %s\n(push 1)\n", about);
+	smt_writer_reset(w);
+	write_asserted(w, out, roots);
+	write_status(out, header);
+	output_string(out, "(check-sat)\n(pop 1)\n");
+}
+
+bool smt_write_queries(struct output *out, struct bank *bank, const struct smt_query *queries, size_t count,
+		       const struct smt_header *header)
+{
+	struct terms *roots = memory_alloc((count + 1) * sizeof *roots);
+	struct terms all = { 0 };
+	bool done = true;
+	for (size_t i = 0; i < count && done; i++) {
+		done = lower_all(bank, &queries[i].condition, 1, &roots[i]);
+		for (size_t k = 0; k < roots[i].count; k++)
+			vec_push(&all, roots[i].at[k]);
+	}
+	if (done) {
+		struct smt_writer *w = smt_writer_new(bank);
+		write_header(out, header, smallest_logic(bank, all.at, all.count));
+		for (size_t i = 0; i < count; i++)
+			write_query(w, out, &roots[i], queries[i].about, header);
+		output_string(out, "(exit)\n");
+		smt_writer_free(w);
+	}
+	for (size_t i = 0; i < count; i++)
+		vec_free(&roots[i]);
+	memory_free(roots);
+	vec_free(&all);
 	return done;
 }

@@ -29,6 +29,17 @@ struct smt_header {
 bool smt_write_script(struct output *out, struct bank *bank, const term *asserted, size_t count,
 		      const struct smt_header *header);
 
+/* One of several: it is satisfiable if the Bool term is. */
+struct smt_query {
+	term condition;
+	const char *about; /* one line, for a comment */
+};
+
+/* A script that asks them one after the other, each within a push and a pop, under `header`, whose status is that of each. As
+ * above, in the logic that holds all of them. What a comment says has no line breaks. */
+bool smt_write_queries(struct output *out, struct bank *bank, const struct smt_query *queries, size_t count,
+		       const struct smt_header *header);
+
 /* --- piece by piece, for a dialogue with a solver --- */
 
 struct smt_writer;
