@@ -45,20 +45,32 @@ static struct parts parts_of(struct place *p, term t)
 			       term_extract(bank, d->pointer_bits - 1, 0, t) };
 }
 
+term object_name(const struct domain *d, uint32_t object)
+{
+	const struct object *o = &d->objects.at[object];
+	if (o->kind == OBJECT_CONSTANT)
+		return term_bv(d->program->bank, d->object_bits, o->identity);
+	return o->kind == OBJECT_LAST ? table_get(&d->names, o->site, 0) : 0;
+}
+
 static bool is_constant(struct place *p, const struct target *target)
 {
 	return p->domain->objects.at[target->object].kind == OBJECT_CONSTANT;
 }
 
-static term at_constant(struct place *p, struct parts of, const struct target *target)
+static bool is_named(struct place *p, const struct target *target)
+{
+	return object_name(p->domain, target->object) != 0;
+}
+
+static term at_named(struct place *p, struct parts of, const struct target *target)
 {
 	struct bank *bank = p->domain->program->bank;
-	uint64_t identity = p->domain->objects.at[target->object].identity;
-	term here = term_eq(bank, of.identity, bit_vector(p, p->domain->object_bits, identity));
+	term here = term_eq(bank, of.identity, object_name(p->domain, target->object));
 	return of.offset ? term_and(bank, here, describe_number(p, of.offset, target->offset)) : here;
 }
 
-/* Objects that are created have no names: they are none of the constants, null above all. */
+/* Objects that are created have mostly no names: they are none of the constants, null above all. */
 static term at_created(struct place *p, struct parts of, const struct known *k)
 {
 	struct bank *bank = p->domain->program->bank;
@@ -74,6 +86,8 @@ static term at_created(struct place *p, struct parts of, const struct known *k)
 							       bit_vector(p, p->domain->object_bits, identity))));
 			continue;
 		}
+		if (is_named(p, target))
+			continue;
 		some = true;
 		if (of.offset)
 			offset = number_join(offset, target->offset);
@@ -89,12 +103,12 @@ static term describe_targets(struct place *p, term t, const struct known *k)
 	struct parts of = parts_of(p, t);
 	term any = at_created(p, of, k);
 	for (uint32_t i = 0; i < k->target_count; i++)
-		if (is_constant(p, &k->targets[i]))
-			any = term_or(bank, any, at_constant(p, of, &k->targets[i]));
+		if (is_named(p, &k->targets[i]))
+			any = term_or(bank, any, at_named(p, of, &k->targets[i]));
 	return any;
 }
 
-static term describe_known(struct place *p, term t, const struct known *k)
+term place_describe_known(struct place *p, term t, const struct known *k)
 {
 	struct bank *bank = p->domain->program->bank;
 	uint64_t value;
@@ -138,7 +152,7 @@ static term describe_unless_null(struct place *p, term t, term pointer)
 	if (!null || !some)
 		return term_true(bank);
 	term is_null = term_eq(bank, parts_of(p, pointer).identity, bit_vector(p, d->object_bits, 0));
-	return term_or(bank, is_null, describe_known(p, t, &value));
+	return term_or(bank, is_null, place_describe_known(p, t, &value));
 }
 
 term place_describe(struct place *p, term t)
@@ -146,7 +160,7 @@ term place_describe(struct place *p, term t)
 	struct bank *bank = p->domain->program->bank;
 	p->budget = PLACE_BUDGET;
 	struct known k = place_value(p, t);
-	term said = describe_known(p, t, &k);
+	term said = place_describe_known(p, t, &k);
 	term pointer = term_is_true(bank, said) ? place_splittable(p, t, 0) : 0;
 	return pointer ? describe_unless_null(p, t, pointer) : said;
 }

@@ -176,9 +176,22 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;
-	const char *const outputs[] = { options->output, options->replay, options->sarif, options->profile };
+	const char *const outputs[] = { options->output, options->replay, options->sarif, options->certificate,
+					options->profile };
+	if (fine && options->check_certificate && (options->certificate || options->invariants)) {
+		diagnose(diags, DIAG_USAGE, command_line,
+			 "--check-certificate does not search for invariants: "
+			 "--certificate and --invariants need a run of their own");
+		fine = false;
+	}
+	struct string_list inputs = { 0 };
+	for (size_t i = 0; i < options->inputs.count; i++)
+		vec_push(&inputs, options->inputs.at[i]);
+	if (options->check_certificate)
+		vec_push(&inputs, options->check_certificate);
 	for (size_t i = 0; fine && !options->help && !options->version && i < sizeof outputs / sizeof *outputs; i++)
-		fine = stream_spares(outputs[i], &options->inputs, diags);
+		fine = stream_spares(outputs[i], &inputs, diags);
+	vec_free(&inputs);
 	return fine;
 }
 

@@ -8,6 +8,7 @@
 
 #include "board.h"
 #include "causes.h"
+#include "certify.h"
 #include "engine.h"
 #include "extras.h"
 #include "harness.h"
@@ -32,13 +33,15 @@ struct session {
 	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
 	struct diagnostics *diags;
 	struct board *board;
-	struct profile *profile; /* a lane of it */
-	int report;              /* where messages go */
-	const char *phase;       /* what is being done */
-	uint64_t rank;           /* of the last message */
-	struct outcome explored; /* the highest bound, and what goes beyond it; no BOUNDED if `unreplayed` */
-	uint64_t places;         /* obligations at the beginning */
-	struct output *replay;   /* for --replay, of the first violation; NULL: there is none yet */
+	struct profile *profile;            /* a lane of it */
+	int report;                         /* where messages go */
+	const char *phase;                  /* what is being done */
+	uint64_t rank;                      /* of the last message */
+	struct outcome explored;            /* the highest bound, and what goes beyond it; no BOUNDED if `unreplayed` */
+	uint64_t places;                    /* obligations at the beginning */
+	struct output *replay;              /* for --replay, of the first violation; NULL: there is none yet */
+	struct output *script, *invariants; /* for --certificate, --invariants; NULL: there is none (yet) */
+	const char *uncertified;            /* why there is none; NULL: nobody asked for one, or it is there */
 	/* the portfolio: all pairs of an engine and a solver */
 	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
@@ -103,6 +106,14 @@ static struct report_options make_report_options(const struct options *o)
 					.json = o->stats_json };
 }
 
+static void add_uncertified(const struct session *s, struct output *out)
+{
+	struct output *why = output_memory();
+	output_string(why, s->uncertified);
+	extras_add(out, EXTRA_NO_CERTIFICATE, why);
+	output_abandon(why);
+}
+
 /* The report and what follows it; gives the exit status. REASON_AT: as in report_options. */
 static int write_report(struct session *s, struct output *out, size_t *reason_at, const struct task *task,
 			const struct outcome *outcome)
@@ -112,8 +123,17 @@ static int write_report(struct session *s, struct output *out, size_t *reason_at
 	int status = report_write(out, &options, task, outcome);
 	if (reason_at && status == STATUS_UNKNOWN)
 		output_format(out, "reached: %s\n", s->phase);
+	if (s->invariants) {
+		size_t length;
+		const char *text = output_text(s->invariants, &length);
+		output_write(out, text, length);
+	}
 	if (s->replay)
 		extras_add(out, "replay", s->replay);
+	if (s->script)
+		extras_add(out, EXTRA_CERTIFICATE, s->script);
+	if (s->uncertified)
+		add_uncertified(s, out);
 	if (s->options->sarif) {
 		struct output *sarif = output_memory();
 		sarif_write(sarif, report_verdict(&options, task, outcome), outcome);
@@ -138,6 +158,41 @@ static int send_report(struct session *s, struct message *m, const struct task *
 	bool sent = message_send(s->report, m, bytes);
 	output_abandon(out);
 	return sent ? m->status : STATUS_SYSTEM;
+}
+
+/* --- certificates --- */
+
+/* What is known by now is SAFE: that is not lost when the time is up. */
+static void know_safe(struct session *s, const struct task *task, const struct outcome *outcome)
+{
+	struct message draft = { .rank = UINT64_MAX, .reason_at = NO_REASON };
+	send_report(s, &draft, task, outcome, NULL);
+}
+
+static void make_certificate(struct session *s, struct task *task, struct outcome *outcome)
+{
+	const struct options *o = s->options;
+	struct output *script = output_memory(), *shown = output_memory();
+	know_safe(s, task, outcome);
+	profile_enter(s->profile, "certificate");
+	s->uncertified = certify(task, script, shown);
+	profile_leave(s->profile);
+	if (!s->uncertified) {
+		s->script = script;
+		s->invariants = o->invariants ? shown : NULL;
+	} else {
+		output_abandon(script);
+	}
+	if (s->uncertified || !o->invariants)
+		output_abandon(shown);
+}
+
+static void release_certificate(struct session *s)
+{
+	if (s->script)
+		output_abandon(s->script);
+	if (s->invariants)
+		output_abandon(s->invariants);
 }
 
 /* --- what is known before the end --- */
@@ -306,6 +361,8 @@ static int run_engine(void *context, size_t index, int report)
 	if (s->options->all)
 		task_find_all(&task, engine, &outcome);
 	outcome_find_vacuity(&task, &outcome);
+	if (outcome.verdict == VERDICT_SAFE && (s->options->certificate || s->options->invariants))
+		make_certificate(s, &task, &outcome);
 	if (outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory)
 		outcome.reason = "memory";
 	else if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
@@ -316,6 +373,7 @@ static int run_engine(void *context, size_t index, int report)
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome, NULL);
 	if (s->replay)
 		output_close(s->replay, NULL);
+	release_certificate(s);
 	outcome_release(&outcome);
 	vec_free(&s->explored.beyond);
 	task_release(&task);
@@ -421,7 +479,8 @@ static void know_less(void *context, const struct program *p)
 	s->prepared = NULL;
 }
 
-static bool prepare(struct session *s)
+/* The program as it was read, as counterexamples and certificates are about it. */
+static bool prepare_input(struct session *s)
 {
 	if (!is_about(s))
 		return false;
@@ -430,6 +489,13 @@ static bool prepare(struct session *s)
 	passes_number(s->input.program);
 	program_number_calls(s->input.program);
 	task_number_places(s->input.program);
+	return true;
+}
+
+static bool prepare(struct session *s)
+{
+	if (!prepare_input(s))
+		return false;
 	s->places = program_open_count(s->input.program);
 	struct program *unfinished;
 	struct program *whole =
@@ -446,6 +512,28 @@ static int report_late(struct session *s)
 	struct message final = { .final = true, .reason_at = NO_REASON };
 	outcome_unknown(&outcome, "time");
 	int status = send_report(s, &final, &task, &outcome, NULL);
+	outcome_release(&outcome);
+	task_release(&task);
+	return status;
+}
+
+/* --check-certificate, instead of a search. */
+static int check_certificate(struct session *s)
+{
+	const char *path = s->options->check_certificate;
+	char *text = NULL;
+	size_t length = 0;
+	if (!prepare_input(s) || !stream_read(path, s->diags, &text, &length))
+		return end_with_diagnostics(s);
+	know_phase(s, "checking the certificate");
+	struct task task = make_task(s, s->solvers.at[0]);
+	struct outcome outcome = { 0 };
+	struct message final = { .final = true, .reason_at = NO_REASON };
+	certificate_check(&task, &outcome, path, text, length);
+	memory_free(text);
+	if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
+		outcome.reason = s->cross_check.reason;
+	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome, NULL);
 	outcome_release(&outcome);
 	task_release(&task);
 	return status;
@@ -538,6 +626,8 @@ int work(void *context, size_t index, int report)
 	if (s->input.script)
 		return answer_script(s);
 	board_show(s->board);
+	if (job->options->check_certificate)
+		return check_certificate(s);
 	if (!prepare_in_phase(s))
 		return s->diags->errors ? end_with_diagnostics(s) : report_late(s);
 	return s->engines.count * s->solvers.count == 1 ? run_engine(s, 0, report) : run_portfolio(s);
