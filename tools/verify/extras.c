@@ -3,8 +3,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "status.h"
-
 bool write_fully(int fd, const char *text, size_t length)
 {
 	while (length) {
@@ -49,22 +47,18 @@ static bool write_file(const char *path, const char *text, size_t length, struct
 	return out && output_close(out, diags);
 }
 
-bool extras_write(const struct options *o, int status, const char *at, const char *end, struct diagnostics *diags)
+bool extras_write(const struct options *o, const char *at, const char *end, struct diagnostics *diags)
 {
-	bool fine = true, told = !(o->certificate || o->invariants) || status != STATUS_SAFE || o->check_certificate;
+	bool fine = true;
 	while (at < end) {
 		const char *name = at + 1, *text = name + strlen(name) + 1;
 		const char *next = memchr(text, 0, (size_t)(end - text));
 		next = next ? next : end;
-		bool missing = !strcmp(name, EXTRA_NO_CERTIFICATE);
-		if (missing)
+		if (!strcmp(name, EXTRA_NO_CERTIFICATE))
 			tell_missing(o, text, diags);
-		else if (strcmp(name, EXTRA_CERTIFICATE) || o->certificate)
+		else
 			fine = write_file(extra_path(o, name), text, (size_t)(next - text), diags) && fine;
-		told |= missing || !strcmp(name, EXTRA_CERTIFICATE);
 		at = next;
 	}
-	if (!told)
-		tell_missing(o, "the search ended before it was made", diags);
 	return fine;
 }

@@ -16,8 +16,7 @@ bool write_fully(int fd, const char *text, size_t length);
 
 /* Adds a text to a message, under its name. */
 void extras_add(struct output *message, const char *name, struct output *text);
-/* Writes those that were sent, from `at` to `end`, to their files, and says what is missing; status: the verdict's. */
-bool extras_write(const struct options *options, int status, const char *at, const char *end,
-		  struct diagnostics *diags);
+/* Writes those that were sent, from `at` to `end`, to their files, and says what is missing. */
+bool extras_write(const struct options *options, const char *at, const char *end, struct diagnostics *diags);
 
 #endif

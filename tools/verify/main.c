@@ -54,8 +54,7 @@ static int print_result(const struct job *job, const struct work_result *r, stru
 	else
 		output_format(out, "UNKNOWN (%s)\nreached: the start\n", r->reason);
 	tell_more(job, r, out);
-	if (!output_close(out, diags) ||
-	    (length && !extras_write(o, r->status, r->report + length, r->report + r->length, diags)))
+	if (!output_close(out, diags) || (length && !extras_write(o, r->report + length, r->report + r->length, diags)))
 		return STATUS_SYSTEM;
 	return r->status;
 }

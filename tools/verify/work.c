@@ -8,6 +8,7 @@
 
 #include "board.h"
 #include "causes.h"
+#include "certified.h"
 #include "certify.h"
 #include "engine.h"
 #include "extras.h"
@@ -33,15 +34,14 @@ struct session {
 	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
 	struct diagnostics *diags;
 	struct board *board;
-	struct profile *profile;            /* a lane of it */
-	int report;                         /* where messages go */
-	const char *phase;                  /* what is being done */
-	uint64_t rank;                      /* of the last message */
-	struct outcome explored;            /* the highest bound, and what goes beyond it; no BOUNDED if `unreplayed` */
-	uint64_t places;                    /* obligations at the beginning */
-	struct output *replay;              /* for --replay, of the first violation; NULL: there is none yet */
-	struct output *script, *invariants; /* for --certificate, --invariants; NULL: there is none (yet) */
-	const char *uncertified;            /* why there is none; NULL: nobody asked for one, or it is there */
+	struct profile *profile;    /* a lane of it */
+	int report;                 /* where messages go */
+	const char *phase;          /* what is being done */
+	uint64_t rank;              /* of the last message */
+	struct outcome explored;    /* the highest bound, and what goes beyond it; no BOUNDED if `unreplayed` */
+	uint64_t places;            /* obligations at the beginning */
+	struct output *replay;      /* for --replay, of the first violation; NULL: there is none yet */
+	struct certified certified; /* for --certificate, --invariants */
 	/* the portfolio: all pairs of an engine and a solver */
 	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
@@ -106,14 +106,6 @@ static struct report_options make_report_options(const struct options *o)
 					.json = o->stats_json };
 }
 
-static void add_uncertified(const struct session *s, struct output *out)
-{
-	struct output *why = output_memory();
-	output_string(why, s->uncertified);
-	extras_add(out, EXTRA_NO_CERTIFICATE, why);
-	output_abandon(why);
-}
-
 /* The report and what follows it; gives the exit status. REASON_AT: as in report_options. */
 static int write_report(struct session *s, struct output *out, size_t *reason_at, const struct task *task,
 			const struct outcome *outcome)
@@ -123,17 +115,10 @@ static int write_report(struct session *s, struct output *out, size_t *reason_at
 	int status = report_write(out, &options, task, outcome);
 	if (reason_at && status == STATUS_UNKNOWN)
 		output_format(out, "reached: %s\n", s->phase);
-	if (s->invariants) {
-		size_t length;
-		const char *text = output_text(s->invariants, &length);
-		output_write(out, text, length);
-	}
+	certified_show(&s->certified, out);
 	if (s->replay)
 		extras_add(out, "replay", s->replay);
-	if (s->script)
-		extras_add(out, EXTRA_CERTIFICATE, s->script);
-	if (s->uncertified)
-		add_uncertified(s, out);
+	certified_add(&s->certified, out);
 	if (s->options->sarif) {
 		struct output *sarif = output_memory();
 		sarif_write(sarif, report_verdict(&options, task, outcome), outcome);
@@ -160,39 +145,24 @@ static int send_report(struct session *s, struct message *m, const struct task *
 	return sent ? m->status : STATUS_SYSTEM;
 }
 
-/* --- certificates --- */
-
 /* What is known by now is SAFE: that is not lost when the time is up. */
 static void know_safe(struct session *s, const struct task *task, const struct outcome *outcome)
 {
 	struct message draft = { .rank = UINT64_MAX, .reason_at = NO_REASON };
-	send_report(s, &draft, task, outcome, NULL);
+	struct output *out = output_memory();
+	draft.status = write_report(s, out, NULL, task, outcome);
+	const char *bytes = output_text(out, &draft.length);
+	message_send(s->report, &draft, bytes);
+	output_abandon(out);
 }
 
 static void make_certificate(struct session *s, struct task *task, struct outcome *outcome)
 {
-	const struct options *o = s->options;
-	struct output *script = output_memory(), *shown = output_memory();
+	s->certified.why = "the time, or the memory, was not enough to make it";
 	know_safe(s, task, outcome);
 	profile_enter(s->profile, "certificate");
-	s->uncertified = certify(task, script, shown);
+	certified_make(&s->certified, s->options, task);
 	profile_leave(s->profile);
-	if (!s->uncertified) {
-		s->script = script;
-		s->invariants = o->invariants ? shown : NULL;
-	} else {
-		output_abandon(script);
-	}
-	if (s->uncertified || !o->invariants)
-		output_abandon(shown);
-}
-
-static void release_certificate(struct session *s)
-{
-	if (s->script)
-		output_abandon(s->script);
-	if (s->invariants)
-		output_abandon(s->invariants);
 }
 
 /* --- what is known before the end --- */
@@ -373,7 +343,7 @@ static int run_engine(void *context, size_t index, int report)
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome, NULL);
 	if (s->replay)
 		output_close(s->replay, NULL);
-	release_certificate(s);
+	certified_release(&s->certified);
 	outcome_release(&outcome);
 	vec_free(&s->explored.beyond);
 	task_release(&task);

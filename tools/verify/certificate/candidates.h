@@ -2,6 +2,7 @@
 #ifndef PLUMB_CERTIFICATE_CANDIDATES_H
 #define PLUMB_CERTIFICATE_CANDIDATES_H
 
+#include "invariant.h"
 #include "prover.h"
 #include "subject.h"
 
@@ -11,5 +12,9 @@ void candidates_of_abstraction(struct conjuncts *list, struct subject *subject, 
  * it was. */
 bool candidates_of_reachability(struct conjuncts *list, struct subject *subject, struct task *task,
 				struct outcome *outcome, const struct open_assertions *open);
+
+/* What induction guesses of numbers, for loops as procedures (invariant.h); what it says of a loop's first round, or of all elements of a
+ * map, is left out. */
+void candidates_of_induction(struct conjuncts *list, struct subject *subject, struct task *task, enum level level);
 
 #endif

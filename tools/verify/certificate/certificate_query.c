@@ -7,7 +7,7 @@
 #include "vc.h"
 #include "visible.h"
 
-enum { NODES = 200000, TERMS = 1 << 25, FOLD_LIMIT = 1 << 16, COUNTED_ROUNDS = 64 };
+enum { NODES = 200000, TERMS = 1 << 23, FOLD_LIMIT = 1 << 16, COUNTED_ROUNDS = 64 };
 
 /* --- invariants --- */
 

@@ -36,6 +36,7 @@ static void write_conjunction(struct writing *w, size_t loop)
 	const struct conditions *list = &w->certificate->invariants[loop];
 	if (!list->count)
 		output_string(w->out, "true");
+	expressions_name(w->expressions, list->at, list->count);
 	for (size_t i = 0; i < list->count; i++) {
 		output_string(w->out, i ? " && " : "");
 		expression_write(w->expressions, w->out, list->at[i], list->count > 1);
@@ -155,6 +156,8 @@ bool certificate_write(struct output *out, const struct certificate *c, struct s
 	struct writing w = { out, c, s, expressions_new(shown), false };
 	write_introduction(&w, task);
 	write_marked(&w);
+	if (!parts->count)
+		output_string(out, "; Nothing is left to ask: each part is decided when its term is made.\n");
 	expressions_free(w.expressions);
 	if (w.broken)
 		*trouble = "a name in it has a line break";

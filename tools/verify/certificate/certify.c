@@ -4,12 +4,17 @@
 #include "certificate.h"
 
 /* Seconds, if there is no deadline; parts of the time that is left: for invariants from abstract interpretation alone, for those of
- * property directed reachability, for unrolling; for making them fewer. */
-static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, UNROLL_PART = 0.9;
+ * property directed reachability, for unrolling, for what induction guesses; for making them fewer. */
+static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, UNROLL_PART = 0.4,
+		    INDUCTION_PART = 0.6;
+/* A bound that took this part of the time for unrolling is the last one. */
+static const double LAST_PART = 0.15;
 /* Of a query that a certificate rests on: of the first solver, and of the second one. */
 static const double FIRST_SECONDS = 2, SECONDS = 1000;
 
 enum { HIGHEST_BOUND = 64 };
+
+static const char NOT_FOUND[] = "no invariants were found that prove the program as it was read";
 
 struct attempt {
 	struct task *task;
@@ -59,7 +64,7 @@ static bool is_confirmed(struct attempt *a, struct task *task)
 	enum reply reply = refute(task, a->outcome, bank_of(&a->subject, &a->certificate), &a->parts, &which);
 	if (reply == REPLY_UNSAT)
 		return true;
-	a->trouble = task_out_of_time(task) ? "time" : "no invariants were found that prove the program as it was read";
+	a->trouble = task_out_of_time(task) ? "time" : NOT_FOUND;
 	task_say(task, "certificate: not confirmed: %s", which);
 	return false;
 }
@@ -94,27 +99,35 @@ static void minimise(struct attempt *a, struct prover *pv)
 	pv->task = pv->pair.task = before;
 }
 
-static bool prove_by_abstraction(struct attempt *a, struct open_assertions *open)
+/* With those of the conjuncts that hold together; the others go. */
+static bool prove_by_filter(struct attempt *a, struct task *task, struct open_assertions *open)
 {
-	struct task sub = within(a->task, ABSTRACT_PART);
 	struct prover pv;
-	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
-	bool begun = prover_begin(&pv, &sub, a->outcome, &a->subject, &a->conjuncts);
+	size_t guessed = a->conjuncts.count;
+	open->count = 0;
+	bool begun = prover_begin(&pv, task, a->outcome, &a->subject, &a->conjuncts);
 	bool filtered = begun && prover_filter(&pv);
 	if (filtered)
 		prover_find_open(&pv, open);
 	bool proved = filtered && !open->count;
-	task_say(a->task, "certificate: %zu loops, %zu conditions, %zu assertions open%s", a->subject.loops.count,
-		 a->conjuncts.count, open->count, filtered ? "" : ", not filtered");
 	if (proved)
 		minimise(a, &pv);
-	else if (!begun)
-		a->trouble = pv.trouble;
+	else
+		a->trouble = begun ? NOT_FOUND : pv.trouble;
 	prover_release(&pv);
 	if (!filtered)
 		a->conjuncts.count = 0;
 	forget_dropped(&a->conjuncts);
+	task_say(task, "certificate: %zu loops, %zu conditions, %zu left, %zu assertions open%s",
+		 a->subject.loops.count, guessed, a->conjuncts.count, open->count, filtered ? "" : ", not filtered");
 	return proved;
+}
+
+static bool prove_by_abstraction(struct attempt *a, struct open_assertions *open)
+{
+	struct task sub = within(a->task, ABSTRACT_PART);
+	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
+	return prove_by_filter(a, &sub, open);
 }
 
 static void begin_certificate(struct attempt *a, enum certificate_method method)
@@ -154,22 +167,6 @@ static bool prove_by_reachability(struct attempt *a, const struct open_assertion
 	return confirm_invariants(a, minimal);
 }
 
-static bool prove_by_invariants(struct attempt *a)
-{
-	struct open_assertions open = { 0 };
-	bool proved = false;
-	if (!a->subject.flat) {
-		a->trouble = a->subject.trouble;
-		return false;
-	}
-	if (prove_by_abstraction(a, &open))
-		proved = confirm_invariants(a, a->certificate.minimal);
-	else
-		proved = prove_by_reachability(a, &open);
-	vec_free(&open);
-	return proved;
-}
-
 /* --- unrolling --- */
 
 static bool prove_by_unrolling(struct attempt *a)
@@ -177,7 +174,8 @@ static bool prove_by_unrolling(struct attempt *a)
 	struct task sub = within(a->task, UNROLL_PART);
 	const char *before = a->trouble;
 	bool proved = false;
-	for (uint32_t bound = 0; bound <= HIGHEST_BOUND && !proved && !task_out_of_time(&sub);
+	double now = clock_now(), last = now + LAST_PART * (sub.limits.deadline - now);
+	for (uint32_t bound = 0; bound <= HIGHEST_BOUND && !proved && clock_now() < last;
 	     bound = bound ? bound * 2 : 1) {
 		begin_certificate(a, METHOD_UNROLLING);
 		a->certificate.bound = bound;
@@ -189,13 +187,38 @@ static bool prove_by_unrolling(struct attempt *a)
 	return proved;
 }
 
-/* --- both --- */
+/* --- one after the other --- */
+
+static bool prove_by_induction(struct attempt *a)
+{
+	static const enum level levels[] = { LEVEL_FLAGS, LEVEL_ALL, LEVEL_WIDE };
+	struct open_assertions open = { 0 };
+	bool proved = false;
+	for (size_t i = 0; i < sizeof levels / sizeof *levels && !proved && !task_out_of_time(a->task); i++) {
+		struct task sub = within(a->task, INDUCTION_PART);
+		candidates_of_induction(&a->conjuncts, &a->subject, &sub, levels[i]);
+		proved = prove_by_filter(a, &sub, &open) && confirm_invariants(a, a->certificate.minimal);
+	}
+	vec_free(&open);
+	return proved;
+}
+
+static bool prove_flat(struct attempt *a)
+{
+	struct open_assertions open = { 0 };
+	bool proved = prove_by_abstraction(a, &open) ? confirm_invariants(a, a->certificate.minimal)
+						     : prove_by_reachability(a, &open);
+	vec_free(&open);
+	return proved || prove_by_unrolling(a) || prove_by_induction(a);
+}
 
 static bool prove(struct attempt *a)
 {
 	subject_make(&a->subject, a->task);
 	a->trouble = a->subject.trouble;
-	return a->subject.acyclic && (prove_by_invariants(a) || prove_by_unrolling(a));
+	if (!a->subject.acyclic)
+		return false;
+	return a->subject.flat ? prove_flat(a) : prove_by_unrolling(a);
 }
 
 static void release(struct attempt *a)
@@ -219,7 +242,7 @@ const char *certify(struct task *task, struct output *script, struct output *sho
 	if (proved && shown)
 		certificate_show(shown, &a.certificate, &a.subject);
 	release(&a);
-	return proved ? NULL : a.trouble ? a.trouble : "no invariants were found";
+	return proved ? NULL : a.trouble ? a.trouble : NOT_FOUND;
 }
 
 /* --- checking --- */

@@ -28,7 +28,8 @@ enum binding {
 struct expressions {
 	const struct program *program;
 	const struct bank *bank;
-	struct table shared;                                  /* C's name -> how many variables have it */
+	struct table shared;                                  /* C's name -> how many variables have it, */
+	struct table counted;                                 /* of these leaves */
 	TABLE(const struct variable *, const char *) objects; /* what holds an object -> its name in C */
 	uint32_t object_bits, pointer_bits;
 	struct output *out;
@@ -37,16 +38,35 @@ struct expressions {
 
 /* --- names --- */
 
-static const char *c_name(const struct variable *v)
+/* As C calls it; else its own name without a number that makes it another one than its copies. */
+static const char *short_name(const struct expressions *e, const struct variable *v)
 {
-	return attribute_get_string(v->attributes, ATTRIBUTE_C);
+	const char *name = attribute_get_string(v->attributes, ATTRIBUTE_C);
+	if (name)
+		return name;
+	const char *dot = strrchr(v->name, '.');
+	if (!dot || dot == v->name || !dot[1] || dot[1 + strspn(dot + 1, "0123456789")])
+		return v->name;
+	return intern(e->program->strings, v->name, (size_t)(dot - v->name));
 }
 
-static void count_name(struct expressions *e, const struct variable *v)
+static void count_name(void *context, term leaf)
 {
-	uint64_t key = (uintptr_t)c_name(v);
-	if (key)
-		table_put(&e->shared, key, table_get(&e->shared, key, 0) + 1);
+	struct expressions *e = context;
+	const struct variable *v = program_variable_of(e->program, leaf);
+	if (!v || table_has(&e->counted, leaf))
+		return;
+	uint64_t key = (uintptr_t)short_name(e, v);
+	table_put(&e->counted, leaf, 1);
+	table_put(&e->shared, key, table_get(&e->shared, key, 0) + 1);
+}
+
+void expressions_name(struct expressions *e, const term *terms, size_t count)
+{
+	table_clear(&e->shared);
+	table_clear(&e->counted);
+	for (size_t i = 0; i < count; i++)
+		term_leaves(e->bank, terms[i], count_name, e);
 }
 
 struct expressions *expressions_new(const struct program *p)
@@ -56,10 +76,6 @@ struct expressions *expressions_new(const struct program *p)
 	e->bank = p->bank;
 	e->object_bits = (uint32_t)attribute_get_number(p->attributes, ATTRIBUTE_OBJECT, 0);
 	e->pointer_bits = (uint32_t)attribute_get_number(p->attributes, ATTRIBUTE_POINTER, 0);
-	for (uint32_t i = 0; i < p->global_count; i++)
-		count_name(e, p->globals[i]);
-	for (uint32_t i = 0; i < p->entry->variable_count; i++)
-		count_name(e, p->entry->variables[i]);
 	program_for_each_statement(p, at) {
 		const struct attribute *made = attribute_find(at.statement->attributes, ATTRIBUTE_CREATES);
 		if (at.statement->kind == STATEMENT_FRESH && made && made->count > 1 && made->values[1].string &&
@@ -72,6 +88,7 @@ struct expressions *expressions_new(const struct program *p)
 void expressions_free(struct expressions *e)
 {
 	table_free(&e->shared);
+	table_free(&e->counted);
 	table_free(&e->objects);
 	memory_free(e);
 }
@@ -85,11 +102,12 @@ static void text(struct expressions *e, const char *s)
 static void write_variable(struct expressions *e, term t)
 {
 	const struct variable *v = program_variable_of(e->program, t);
-	const char *object = v ? table_get(&e->objects, v, NULL) : NULL, *name = v ? c_name(v) : NULL;
+	const char *object = v ? table_get(&e->objects, v, NULL) : NULL, *name = v ? short_name(e, v) : NULL;
 	if (name && table_get(&e->shared, (uintptr_t)name, 0) > 1)
-		name = NULL;
-	text(e, object ? "&" : "");
-	visible_write(e->out, object ? object : name ? name : v ? v->name : term_name(e->bank, t), SIZE_MAX);
+		name = v->name;
+	text(e, object ? "identity(" : "");
+	visible_write(e->out, object ? object : name ? name : term_name(e->bank, t), SIZE_MAX);
+	text(e, object ? ")" : "");
 }
 
 /* --- numbers --- */

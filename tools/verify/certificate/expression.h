@@ -10,6 +10,8 @@ struct expressions;
 
 struct expressions *expressions_new(const struct program *program);
 void expressions_free(struct expressions *expressions);
+/* From now on variables have their names in C where no two of these terms have the same one. */
+void expressions_name(struct expressions *expressions, const term *terms, size_t count);
 
 /* `operand`: of &&, so that what binds less is in parentheses. */
 void expression_write(struct expressions *expressions, struct output *out, term t, bool operand);

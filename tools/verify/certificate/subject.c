@@ -129,6 +129,13 @@ void subject_make(struct subject *s, struct task *task)
 		find_loops(s);
 }
 
+void subject_make_flat(struct subject *s, struct program *acyclic, struct task *task)
+{
+	*s = (struct subject){ .acyclic = acyclic };
+	if (flatten(s, task))
+		find_loops(s);
+}
+
 void subject_release(struct subject *s)
 {
 	if (s->flat)

@@ -22,6 +22,8 @@ struct subject {
 
 /* From task->original, within the task's deadline. */
 void subject_make(struct subject *subject, struct task *task);
+/* The flat program of another acyclic one, which it takes: for what is known of that. */
+void subject_make_flat(struct subject *subject, struct program *acyclic, struct task *task);
 void subject_release(struct subject *subject);
 
 #endif
