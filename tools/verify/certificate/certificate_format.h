@@ -9,6 +9,10 @@
 #define CERTIFICATE_UNROLLING "unrolling "
 #define CERTIFICATE_LOOP "loop "
 #define CERTIFICATE_CONDITION "condition "
+#define CERTIFICATE_CONTRACTS "contracts "
+#define CERTIFICATE_CONTRACT "contract "
+#define CERTIFICATE_REQUIRES "requires "
+#define CERTIFICATE_ENSURES "ensures "
 #define CERTIFICATE_END "end"
 
 enum { CERTIFICATE_FORMAT = 1 };

@@ -190,9 +190,16 @@ static bool parts_of_unrolling(struct parts *parts, const struct certificate *c,
 	return done;
 }
 
-bool certificate_parts(struct parts *parts, const struct certificate *c, struct subject *s, struct task *task,
+bool certificate_parts(struct parts *parts, struct certificate *c, struct subject *s, struct task *task,
 		       struct arena *arena, const char **trouble)
 {
-	return c->method == METHOD_INVARIANTS ? parts_of_stretches(parts, c, s, task, arena, trouble)
-					      : parts_of_unrolling(parts, c, s, task, arena, trouble);
+	switch (c->method) {
+	case METHOD_INVARIANTS:
+		return parts_of_stretches(parts, c, s, task, arena, trouble);
+	case METHOD_CONTRACTS:
+		return contract_parts(parts, c, s, task, arena, trouble);
+	case METHOD_UNROLLING:
+		return parts_of_unrolling(parts, c, s, task, arena, trouble);
+	}
+	return false;
 }

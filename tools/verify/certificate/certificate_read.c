@@ -112,6 +112,17 @@ static bool read_invariants_method(struct reading *r)
 	return loops == r->certificate->loops || damaged(r, "the program has another number of loops");
 }
 
+static bool read_contracts_method(struct reading *r)
+{
+	uint64_t contracts;
+	if (!take_number(r, 10, &contracts) || !at_end(r))
+		return damaged(r, "a number of contracts is expected");
+	r->certificate->method = METHOD_CONTRACTS;
+	r->certificate->contracted = contracted_new(r->subject);
+	return contracts == r->certificate->contracted->contracts.list.count ||
+	       damaged(r, "the program has another number of recursive procedures");
+}
+
 static bool read_method(struct reading *r)
 {
 	uint64_t bound;
@@ -119,6 +130,8 @@ static bool read_method(struct reading *r)
 		return damaged(r, "the method is expected");
 	if (take(r, CERTIFICATE_INVARIANTS))
 		return read_invariants_method(r);
+	if (take(r, CERTIFICATE_CONTRACTS))
+		return read_contracts_method(r);
 	if (!take(r, CERTIFICATE_UNROLLING) || !take_number(r, 10, &bound) || !at_end(r) || bound > UINT32_MAX)
 		return damaged(r, "a method is expected that is known here");
 	r->certificate->method = METHOD_UNROLLING;
@@ -126,16 +139,26 @@ static bool read_method(struct reading *r)
 	return true;
 }
 
-/* loop NUMBER BLOCK */
-static bool read_loop(struct reading *r, size_t *loop)
+/* NUMBER NAME, of a list of so many. */
+static bool read_which(struct reading *r, size_t count, size_t *which)
 {
 	uint64_t number;
-	if (!take_number(r, 10, &number) || !number || number > r->certificate->loops || !take(r, " "))
-		return damaged(r, "there is no such loop");
-	*loop = (size_t)number - 1;
-	const char *head = r->subject->loops.at[*loop].head->name;
+	if (!take_number(r, 10, &number) || !number || number > count || !take(r, " "))
+		return damaged(r, "there is no such loop or procedure");
+	*which = (size_t)number - 1;
+	return true;
+}
+
+static bool has_name(struct reading *r, const char *name)
+{
 	size_t length = (size_t)(r->stop - r->word);
-	return (strlen(head) == length && !memcmp(head, r->word, length)) || damaged(r, "that loop has another name");
+	return (strlen(name) == length && !memcmp(name, r->word, length)) ||
+	       damaged(r, "that loop or procedure has another name");
+}
+
+static bool read_loop(struct reading *r, size_t *loop)
+{
+	return read_which(r, r->certificate->loops, loop) && has_name(r, r->subject->loops.at[*loop].head->name);
 }
 
 static bool read_condition(struct reading *r, size_t loop)
@@ -149,21 +172,45 @@ static bool read_condition(struct reading *r, size_t loop)
 	return t;
 }
 
-static bool read_loops(struct reading *r)
+static bool read_invariants(struct reading *r, size_t *loop)
 {
-	size_t loop = SIZE_MAX;
+	if (take(r, CERTIFICATE_LOOP))
+		return read_loop(r, loop);
+	if (*loop == SIZE_MAX || !take(r, CERTIFICATE_CONDITION))
+		return damaged(r, "a loop, a condition or the end is expected");
+	return read_condition(r, *loop);
+}
+
+/* What the conditions say is read later (certificate_contract.c). */
+static bool read_contracts(struct reading *r, size_t *contract)
+{
+	const struct contracts *list = &r->certificate->contracted->contracts;
+	if (take(r, CERTIFICATE_CONTRACT))
+		return read_which(r, list->list.count, contract) &&
+		       has_name(r, list->list.at[*contract].procedure->name);
+	bool ensured = take(r, CERTIFICATE_ENSURES);
+	if (*contract == SIZE_MAX || (!ensured && !take(r, CERTIFICATE_REQUIRES)))
+		return damaged(r, "a contract, a condition or the end is expected");
+	vec_push(&r->certificate->lines,
+		 ((struct contract_line){ .contract = *contract,
+					  .ensured = ensured,
+					  .text = memory_copy_string(r->word, (size_t)(r->stop - r->word)),
+					  .line = r->line }));
+	return true;
+}
+
+/* Up to the end. */
+static bool read_conditions(struct reading *r)
+{
+	size_t at = SIZE_MAX;
 	while (next_line(r)) {
 		if (take(r, CERTIFICATE_END))
 			return at_end(r) || damaged(r, "something follows its end");
-		bool invariants = r->certificate->method == METHOD_INVARIANTS;
-		if (invariants && take(r, CERTIFICATE_LOOP)) {
-			if (!read_loop(r, &loop))
-				return false;
-		} else if (!invariants || loop == SIZE_MAX || !take(r, CERTIFICATE_CONDITION)) {
-			return damaged(r, "a loop, a condition or the end is expected");
-		} else if (!read_condition(r, loop)) {
+		bool good = r->certificate->method == METHOD_INVARIANTS  ? read_invariants(r, &at)
+			    : r->certificate->method == METHOD_CONTRACTS ? read_contracts(r, &at)
+									 : damaged(r, "the end is expected");
+		if (!good)
 			return false;
-		}
 	}
 	return damaged(r, "it has no end");
 }
@@ -179,5 +226,6 @@ bool certificate_read(struct certificate *c, const struct subject *subject, cons
 			     .diags = diags,
 			     .refused = refused };
 	*c = certificate_new(subject, METHOD_INVARIANTS);
-	return read_version(&r) && read_program(&r) && read_method(&r) && read_loops(&r);
+	c->name = name;
+	return read_version(&r) && read_program(&r) && read_method(&r) && read_conditions(&r);
 }

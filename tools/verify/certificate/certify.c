@@ -2,11 +2,12 @@
 
 #include "candidates.h"
 #include "certificate.h"
+#include "horn.h"
 
 /* Seconds, if there is no deadline; parts of the time that is left: for invariants from abstract interpretation alone, for those of
  * property directed reachability, for unrolling, for what induction guesses; for making them fewer. */
 static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, UNROLL_PART = 0.4,
-		    INDUCTION_PART = 0.6;
+		    INDUCTION_PART = 0.6, CONTRACT_PART = 0.7;
 /* A bound that took this part of the time for unrolling is the last one. */
 static const double LAST_PART = 0.15;
 /* Of a query that a certificate rests on: of the first solver, and of the second one. */
@@ -52,7 +53,9 @@ static enum reply refute(struct task *task, struct outcome *o, struct bank *bank
 
 static struct bank *bank_of(const struct subject *s, const struct certificate *c)
 {
-	return c->method == METHOD_UNROLLING ? s->acyclic->bank : s->flat->bank;
+	return c->method == METHOD_INVARIANTS  ? s->flat->bank
+	       : c->method == METHOD_CONTRACTS ? c->contracted->program->bank
+					       : s->acyclic->bank;
 }
 
 static bool is_confirmed(struct attempt *a, struct task *task)
@@ -187,6 +190,26 @@ static bool prove_by_unrolling(struct attempt *a)
 	return proved;
 }
 
+/* --- contracts --- */
+
+static bool prove_by_contracts(struct attempt *a)
+{
+	struct task sub = within(a->task, CONTRACT_PART);
+	struct horn_proof proof;
+	const char *why;
+	sub.prepared = a->subject.acyclic;
+	if (!horn_find_contracts(&sub, a->outcome, &proof, &why)) {
+		task_say(a->task, "certificate: no contracts: %s", why);
+		return false;
+	}
+	begin_certificate(a, METHOD_CONTRACTS);
+	certificate_take_contracts(&a->certificate, &proof);
+	horn_proof_release(&proof);
+	sub = within(a->task, MINIMISE_PART);
+	a->certificate.minimal = certificate_minimise_contracts(&a->certificate, &a->subject, &sub, a->outcome);
+	return is_confirmed(a, a->task);
+}
+
 /* --- one after the other --- */
 
 static bool prove_by_induction(struct attempt *a)
@@ -218,7 +241,7 @@ static bool prove(struct attempt *a)
 	a->trouble = a->subject.trouble;
 	if (!a->subject.acyclic)
 		return false;
-	return a->subject.flat ? prove_flat(a) : prove_by_unrolling(a);
+	return a->subject.flat ? prove_flat(a) : prove_by_unrolling(a) || prove_by_contracts(a);
 }
 
 static void release(struct attempt *a)

@@ -28,9 +28,9 @@ enum binding {
 struct expressions {
 	const struct program *program;
 	const struct bank *bank;
-	struct table shared;                                  /* C's name -> how many variables have it, */
-	struct table counted;                                 /* of these leaves */
-	TABLE(const struct variable *, const char *) objects; /* what holds an object -> its name in C */
+	struct table shared;                                 /* C's name -> how many variables have it, */
+	struct table counted;                                /* of these leaves */
+	TABLE(const struct variable *, const char *) called; /* what they were said to be called */
 	uint32_t object_bits, pointer_bits;
 	struct output *out;
 	uint32_t left; /* terms */
@@ -69,6 +69,15 @@ void expressions_name(struct expressions *e, const term *terms, size_t count)
 		term_leaves(e->bank, terms[i], count_name, e);
 }
 
+void expressions_call(struct expressions *e, const struct variable *v, const char *before, const char *name,
+		      const char *after)
+{
+	struct output *out = output_memory();
+	output_format(out, "%s%s%s", before, name, after);
+	table_put(&e->called, v, intern_string(e->program->strings, output_text(out, NULL)));
+	output_abandon(out);
+}
+
 struct expressions *expressions_new(const struct program *p)
 {
 	struct expressions *e = memory_alloc(sizeof *e);
@@ -80,7 +89,7 @@ struct expressions *expressions_new(const struct program *p)
 		const struct attribute *made = attribute_find(at.statement->attributes, ATTRIBUTE_CREATES);
 		if (at.statement->kind == STATEMENT_FRESH && made && made->count > 1 && made->values[1].string &&
 		    *made->values[1].string)
-			table_put(&e->objects, at.statement->target, made->values[1].string);
+			expressions_call(e, at.statement->target, "identity(", made->values[1].string, ")");
 	}
 	return e;
 }
@@ -89,7 +98,7 @@ void expressions_free(struct expressions *e)
 {
 	table_free(&e->shared);
 	table_free(&e->counted);
-	table_free(&e->objects);
+	table_free(&e->called);
 	memory_free(e);
 }
 
@@ -102,12 +111,10 @@ static void text(struct expressions *e, const char *s)
 static void write_variable(struct expressions *e, term t)
 {
 	const struct variable *v = program_variable_of(e->program, t);
-	const char *object = v ? table_get(&e->objects, v, NULL) : NULL, *name = v ? short_name(e, v) : NULL;
+	const char *called = v ? table_get(&e->called, v, NULL) : NULL, *name = v ? short_name(e, v) : NULL;
 	if (name && table_get(&e->shared, (uintptr_t)name, 0) > 1)
 		name = v->name;
-	text(e, object ? "identity(" : "");
-	visible_write(e->out, object ? object : name ? name : term_name(e->bank, t), SIZE_MAX);
-	text(e, object ? ")" : "");
+	visible_write(e->out, called ? called : name ? name : term_name(e->bank, t), SIZE_MAX);
 }
 
 /* --- numbers --- */

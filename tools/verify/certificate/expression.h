@@ -10,7 +10,10 @@ struct expressions;
 
 struct expressions *expressions_new(const struct program *program);
 void expressions_free(struct expressions *expressions);
-/* From now on variables have their names in C where no two of these terms have the same one. */
+/* What the variable is called from now on: BEFORE, the name, AFTER. */
+void expressions_call(struct expressions *expressions, const struct variable *v, const char *before, const char *name,
+		      const char *after);
+/* From now on other variables have their names in C where no two of these terms have the same one. */
 void expressions_name(struct expressions *expressions, const term *terms, size_t count);
 
 /* `operand`: of &&, so that what binds less is in parentheses. */

@@ -19,12 +19,12 @@ void conjuncts_add(struct conjuncts *list, const struct bank *bank, size_t loop,
 /* --- the stretches --- */
 
 /* For each conjunct its number among those of its loop. */
-static struct stretch_invariant *make_invariants(struct prover *pv)
+static struct stretch_invariant *make_invariants(struct prover *pv, const struct subject *subject)
 {
-	size_t loops = pv->subject->loops.count;
+	size_t loops = subject->loops.count;
 	struct stretch_invariant *list = memory_alloc((loops + 1) * sizeof *list);
 	for (size_t i = 0; i < loops; i++)
-		list[i].block = pv->subject->loops.at[i].head;
+		list[i].block = subject->loops.at[i].head;
 	for (size_t i = 0; i < pv->conjuncts->count; i++) {
 		struct conjunct *c = &pv->conjuncts->at[i];
 		c->use = term_variable(pv->bank, sort_bool(pv->bank), "use");
@@ -35,7 +35,7 @@ static struct stretch_invariant *make_invariants(struct prover *pv)
 
 static void number_asserted(struct prover *pv)
 {
-	size_t loops = pv->subject->loops.count;
+	size_t loops = pv->parts - 1;
 	VEC(size_t) *by_loop = memory_alloc((loops + 1) * sizeof *by_loop);
 	for (size_t i = 0; i < pv->conjuncts->count; i++)
 		vec_push(&by_loop[pv->conjuncts->at[i].loop], i);
@@ -53,11 +53,11 @@ bool prover_begin(struct prover *pv, struct task *task, struct outcome *outcome,
 {
 	*pv = (struct prover){ .task = task,
 			       .outcome = outcome,
-			       .subject = subject,
 			       .bank = subject->flat->bank,
-			       .conjuncts = conjuncts };
+			       .conjuncts = conjuncts,
+			       .parts = subject->loops.count + 1 };
 	pv->pair = solver_pair_new(task, outcome, pv->bank, false);
-	struct stretch_invariant *list = make_invariants(pv);
+	struct stretch_invariant *list = make_invariants(pv, subject);
 	bool found = obligations_find(&pv->obligations, task, subject->flat, list, subject->loops.count, &pv->trouble);
 	for (size_t i = 0; i < subject->loops.count; i++)
 		vec_free(&list[i].conditions);
@@ -65,6 +65,22 @@ bool prover_begin(struct prover *pv, struct task *task, struct outcome *outcome,
 	if (found)
 		number_asserted(pv);
 	return found;
+}
+
+void prover_begin_with(struct prover *pv, struct task *task, struct outcome *outcome, struct bank *bank,
+		       struct conjuncts *conjuncts, struct obligations *obligations, struct asserted *asserted,
+		       size_t parts)
+{
+	*pv = (struct prover){ .task = task,
+			       .outcome = outcome,
+			       .bank = bank,
+			       .conjuncts = conjuncts,
+			       .obligations = *obligations,
+			       .asserted = *asserted,
+			       .parts = parts };
+	*obligations = (struct obligations){ 0 };
+	*asserted = (struct asserted){ 0 };
+	pv->pair = solver_pair_new(task, outcome, bank, false);
 }
 
 void prover_release(struct prover *pv)
@@ -125,26 +141,31 @@ static term any_violation(const struct prover *pv, size_t stretch, bool conjunct
 
 /* --- what holds together --- */
 
-static bool drop(struct prover *pv, size_t obligation, bool *dirty)
+static void drop_conjunct(struct prover *pv, size_t conjunct, bool *dirty)
 {
-	struct conjunct *c = &pv->conjuncts->at[pv->asserted.at[obligation]];
+	struct conjunct *c = &pv->conjuncts->at[conjunct];
 	c->dropped = true;
-	dirty[c->loop + 1] = true;
-	return true;
+	for (size_t i = 0; i < pv->parts; i++)
+		dirty[i] |= c->loop == STRETCH_NONE || c->loop + 1 == i;
+}
+
+static void drop(struct prover *pv, size_t obligation, bool *dirty)
+{
+	drop_conjunct(pv, pv->asserted.at[obligation], dirty);
 }
 
 /* Drops what the model violates. */
 static bool drop_violated(struct prover *pv, size_t stretch, bool *dirty)
 {
-	bool some = false;
 	VEC(size_t) violated = { 0 };
 	for (size_t i = 0; i < pv->obligations.count; i++) {
 		const struct obligation *o = &pv->obligations.at[i];
 		if (o->stretch == stretch && !o->assertion && is_in_use(pv, i) && is_true_in_model(pv, o->violated))
 			vec_push(&violated, i);
 	}
+	bool some = violated.count;
 	for (size_t i = 0; i < violated.count; i++)
-		some = drop(pv, violated.at[i], dirty);
+		drop(pv, violated.at[i], dirty);
 	vec_free(&violated);
 	return some;
 }
@@ -174,14 +195,14 @@ static void filter_stretch(struct prover *pv, size_t stretch, bool *dirty)
 static size_t next_dirty(const struct prover *pv, const bool *dirty)
 {
 	size_t i = 0;
-	while (i <= pv->subject->loops.count && !dirty[i])
+	while (i < pv->parts && !dirty[i])
 		i++;
 	return i;
 }
 
 bool prover_filter(struct prover *pv)
 {
-	size_t count = pv->subject->loops.count + 1, at = 0;
+	size_t count = pv->parts, at = 0;
 	bool *dirty = memory_alloc(count * sizeof *dirty);
 	for (size_t i = 0; i < count; i++)
 		dirty[i] = true;
@@ -205,7 +226,7 @@ static void note_open(struct prover *pv, size_t stretch, struct open_assertions 
 
 void prover_find_open(struct prover *pv, struct open_assertions *open)
 {
-	for (size_t i = 0; i <= pv->subject->loops.count; i++)
+	for (size_t i = 0; i < pv->parts; i++)
 		if (ask_plainly(pv, any_violation(pv, i, false, true)) != REPLY_UNSAT)
 			note_open(pv, i, open);
 }
@@ -278,7 +299,7 @@ static bool drop_unneeded(struct prover *pv)
 /* Does the proof hold without what it has lost, and what that takes with it? */
 static bool settle(struct prover *pv, bool *dirty)
 {
-	size_t count = pv->subject->loops.count + 1, at;
+	size_t count = pv->parts, at;
 	while ((at = next_dirty(pv, dirty)) < count) {
 		enum reply reply = ask_plainly(pv, any_violation(pv, at, true, true));
 		if (reply == REPLY_UNSAT)
@@ -294,11 +315,10 @@ static void try_without(struct prover *pv, size_t conjunct)
 {
 	size_t count = pv->conjuncts->count;
 	bool *before = memory_alloc(count * sizeof *before);
-	bool *dirty = memory_alloc((pv->subject->loops.count + 1) * sizeof *dirty);
+	bool *dirty = memory_alloc(pv->parts * sizeof *dirty);
 	for (size_t i = 0; i < count; i++)
 		before[i] = pv->conjuncts->at[i].dropped;
-	pv->conjuncts->at[conjunct].dropped = true;
-	dirty[pv->conjuncts->at[conjunct].loop + 1] = true;
+	drop_conjunct(pv, conjunct, dirty);
 	bool good = settle(pv, dirty);
 	for (size_t i = 0; i < count && !good; i++)
 		pv->conjuncts->at[i].dropped = before[i];

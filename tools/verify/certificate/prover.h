@@ -8,7 +8,7 @@
 
 /* Part of a loop's invariant. */
 struct conjunct {
-	size_t loop; /* of the subject */
+	size_t loop; /* of the subject; STRETCH_NONE: it may be assumed in any part */
 	term condition;
 	term use; /* Bool leaf: is it assumed, and asserted? Set by prover_begin. */
 	bool dropped;
@@ -24,11 +24,11 @@ struct open_assertions VEC_BODY(const struct statement *);
 struct prover {
 	struct task *task;
 	struct outcome *outcome;
-	struct subject *subject;
 	struct bank *bank;
 	struct conjuncts *conjuncts;
+	size_t parts; /* that are looked at by themselves: stretches, checks of contracts */
 	struct obligations obligations;
-	VEC(size_t) asserted; /* per obligation: the conjunct, or STRETCH_NONE */
+	struct asserted VEC_BODY(size_t) asserted; /* per obligation: the conjunct, or STRETCH_NONE */
 	struct solver_pair pair;
 	const char *trouble;
 };
@@ -36,6 +36,10 @@ struct prover {
 /* Executes the stretches, each conjunct in use or not. False: see `trouble`. To be released in any case. */
 bool prover_begin(struct prover *pv, struct task *task, struct outcome *outcome, struct subject *subject,
 		  struct conjuncts *conjuncts);
+/* The same for the parts of another proof. Takes the obligations and what each asserts (as `asserted`). */
+void prover_begin_with(struct prover *pv, struct task *task, struct outcome *outcome, struct bank *bank,
+		       struct conjuncts *conjuncts, struct obligations *obligations, struct asserted *asserted,
+		       size_t parts);
 void prover_release(struct prover *pv);
 
 /* Drops conjuncts until those that are left hold whenever a loop's head is passed (C. Flanagan, K. R. M. Leino, "Houdini, an annotation
