@@ -500,6 +500,7 @@ static int check_certificate(struct session *s)
 	struct outcome outcome = { 0 };
 	struct message final = { .final = true, .reason_at = NO_REASON };
 	certificate_check(&task, &outcome, path, text, length);
+	outcome_find_vacuity(&task, &outcome);
 	memory_free(text);
 	if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
 		outcome.reason = s->cross_check.reason;

@@ -84,6 +84,6 @@ void certificate_show(struct output *out, const struct certificate *certificate,
 /* Reads the certificate's own lines, and nothing else of the text. False: DIAG_INPUT says what is damaged, or *refused why the
  * certificate is none of this subject. To be released in any case. */
 bool certificate_read(struct certificate *certificate, const struct subject *subject, const char *name,
-		      const char *text, size_t length, struct diagnostics *diags, const char **refused);
+		      const char *text, size_t length, struct task *task, const char **refused);
 
 #endif

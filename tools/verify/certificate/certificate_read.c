@@ -16,6 +16,7 @@ struct reading {
 	const char *word; /* what follows the mark, up to `stop` */
 	const char *stop;
 	struct diagnostics *diags;
+	struct arena *arena; /* of *refused */
 	const char **refused;
 };
 
@@ -96,7 +97,9 @@ static bool read_program(struct reading *r)
 		return damaged(r, "the program's number is expected");
 	if (digest == r->subject->digest)
 		return true;
-	*r->refused = "it is one of another program, or of another set of checks";
+	*r->refused = arena_format(
+		r->arena, "it is one of another program (%016" PRIx64 "), or of other checks; this is %016" PRIx64,
+		digest, r->subject->digest);
 	return false;
 }
 
@@ -216,14 +219,15 @@ static bool read_conditions(struct reading *r)
 }
 
 bool certificate_read(struct certificate *c, const struct subject *subject, const char *name, const char *text,
-		      size_t length, struct diagnostics *diags, const char **refused)
+		      size_t length, struct task *task, const char **refused)
 {
 	struct reading r = { .certificate = c,
 			     .subject = subject,
 			     .name = name,
 			     .at = text,
 			     .end = text + length,
-			     .diags = diags,
+			     .diags = task->diags,
+			     .arena = task->arena,
 			     .refused = refused };
 	*c = certificate_new(subject, METHOD_INVARIANTS);
 	c->name = name;

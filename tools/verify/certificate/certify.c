@@ -298,7 +298,7 @@ bool certificate_check(struct task *task, struct outcome *o, const char *name, c
 	subject_make(&a.subject, task);
 	if (!a.subject.acyclic)
 		outcome_unknown(o, arena_format(task->arena, "the certificate was not checked: %s", a.subject.trouble));
-	else if (certificate_read(&a.certificate, &a.subject, name, text, length, task->diags, &refused))
+	else if (certificate_read(&a.certificate, &a.subject, name, text, length, task, &refused))
 		judge(&a);
 	else if (refused)
 		outcome_unknown(o, arena_format(task->arena, "the certificate is refused: %s", refused));
