@@ -8,8 +8,8 @@
  * property directed reachability, for unrolling, for what induction guesses; for making them fewer. */
 static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, UNROLL_PART = 0.4,
 		    INDUCTION_PART = 0.6, CONTRACT_PART = 0.7;
-/* A bound that took this part of the time for unrolling is the last one. */
-static const double LAST_PART = 0.15;
+/* No bound is begun after this part of the time for unrolling, at first. */
+static const double LAST_PART = 0.15, REST_PART = 0.5;
 /* Of a query that a certificate rests on: of the first solver, and of the second one. */
 static const double FIRST_SECONDS = 2, SECONDS = 1000;
 
@@ -24,6 +24,7 @@ struct attempt {
 	struct conjuncts conjuncts;
 	struct certificate certificate;
 	struct parts parts;
+	uint32_t bound; /* of the next unrolling */
 	const char *trouble;
 };
 
@@ -172,18 +173,20 @@ static bool prove_by_reachability(struct attempt *a, const struct open_assertion
 
 /* --- unrolling --- */
 
-static bool prove_by_unrolling(struct attempt *a)
+/* From the bound on where it ended before. No bound is begun when `last`, a part of its time, is over. */
+static bool prove_by_unrolling(struct attempt *a, double part, double last)
 {
-	struct task sub = within(a->task, UNROLL_PART);
+	struct task sub = within(a->task, part);
 	const char *before = a->trouble;
 	bool proved = false;
-	double now = clock_now(), last = now + LAST_PART * (sub.limits.deadline - now);
-	for (uint32_t bound = 0; bound <= HIGHEST_BOUND && !proved && clock_now() < last;
-	     bound = bound ? bound * 2 : 1) {
+	double now = clock_now(), end = now + last * (sub.limits.deadline - now);
+	while (a->bound <= HIGHEST_BOUND && !proved && clock_now() < end) {
 		begin_certificate(a, METHOD_UNROLLING);
-		a->certificate.bound = bound;
+		a->certificate.bound = a->bound;
 		a->certificate.minimal = true;
 		proved = is_confirmed(a, &sub);
+		if (!proved && !task_out_of_time(&sub))
+			a->bound = a->bound ? a->bound * 2 : 1;
 	}
 	if (!proved && before)
 		a->trouble = before;
@@ -232,7 +235,7 @@ static bool prove_flat(struct attempt *a)
 	bool proved = prove_by_abstraction(a, &open) ? confirm_invariants(a, a->certificate.minimal)
 						     : prove_by_reachability(a, &open);
 	vec_free(&open);
-	return proved || prove_by_unrolling(a) || prove_by_induction(a);
+	return proved || prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_induction(a);
 }
 
 static bool prove(struct attempt *a)
@@ -241,7 +244,9 @@ static bool prove(struct attempt *a)
 	a->trouble = a->subject.trouble;
 	if (!a->subject.acyclic)
 		return false;
-	return a->subject.flat ? prove_flat(a) : prove_by_unrolling(a) || prove_by_contracts(a);
+	bool proved = a->subject.flat ? prove_flat(a)
+				      : prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_contracts(a);
+	return proved || prove_by_unrolling(a, REST_PART, 1);
 }
 
 static void release(struct attempt *a)
