@@ -428,10 +428,6 @@ static void write_header(struct output *out, const struct smt_header *header, co
 		output_format(out, "(set-info :license \"%s\")\n", header->license);
 	if (header->category)
 		output_format(out, "(set-info :category \"%s\")\n", header->category);
-}
-
-static void write_status(struct output *out, const struct smt_header *header)
-{
 	if (header->status)
 		output_format(out, "(set-info :status %s)\n", header->status);
 }
@@ -475,7 +471,6 @@ bool smt_write_script(struct output *out, struct bank *bank, const term *asserte
 	if (done) {
 		struct smt_writer *w = smt_writer_new(bank);
 		write_header(out, header, smallest_logic(bank, roots.at, roots.count));
-		write_status(out, header);
 		write_asserted(w, out, &roots);
 		output_string(out, "(check-sat)\n(exit)\n");
 		smt_writer_free(w);
@@ -484,38 +479,31 @@ bool smt_write_script(struct output *out, struct bank *bank, const term *asserte
 	return done;
 }
 
+/* As a script of its own, but for the version. */
 static void write_query(struct smt_writer *w, struct output *out, const struct terms *roots, const char *about,
-			const struct smt_header *header)
+			const char *status)
 {
-	output_format(out, "; %s\n(push 1)\n", about);
+	output_format(out, "; %s\n(set-logic %s)\n", about, smallest_logic(w->bank, roots->at, roots->count));
 	smt_writer_reset(w);
 	write_asserted(w, out, roots);
-	write_status(out, header);
-	output_string(out, "(check-sat)\n(pop 1)\n");
+	output_format(out, "(set-info :status %s)\n(check-sat)\n", status);
 }
 
 bool smt_write_queries(struct output *out, struct bank *bank, const struct smt_query *queries, size_t count,
-		       const struct smt_header *header)
+		       const char *status)
 {
-	struct terms *roots = memory_alloc((count + 1) * sizeof *roots);
-	struct terms all = { 0 };
+	struct smt_writer *w = smt_writer_new(bank);
 	bool done = true;
+	output_string(out, "(set-info :smt-lib-version 2.6)\n");
 	for (size_t i = 0; i < count && done; i++) {
-		done = lower_all(bank, &queries[i].condition, 1, &roots[i]);
-		for (size_t k = 0; k < roots[i].count; k++)
-			vec_push(&all, roots[i].at[k]);
+		struct terms roots = { 0 };
+		done = lower_all(bank, &queries[i].condition, 1, &roots);
+		output_string(out, i ? "(reset)\n" : "");
+		if (done)
+			write_query(w, out, &roots, queries[i].about, status);
+		vec_free(&roots);
 	}
-	if (done) {
-		struct smt_writer *w = smt_writer_new(bank);
-		write_header(out, header, smallest_logic(bank, all.at, all.count));
-		for (size_t i = 0; i < count; i++)
-			write_query(w, out, &roots[i], queries[i].about, header);
-		output_string(out, "(exit)\n");
-		smt_writer_free(w);
-	}
-	for (size_t i = 0; i < count; i++)
-		vec_free(&roots[i]);
-	memory_free(roots);
-	vec_free(&all);
+	output_string(out, "(exit)\n");
+	smt_writer_free(w);
 	return done;
 }

@@ -35,10 +35,11 @@ struct smt_query {
 	const char *about; /* one line, for a comment */
 };
 
-/* A script that asks them one after the other, each within a push and a pop, under `header`, whose status is that of each. As
- * above, in the logic that holds all of them. What a comment says has no line breaks. */
+/* A script that asks them one after the other, each in the smallest logic that holds it and with a reset before the next one: solvers
+ * are better at queries that stand alone. `status` is that of each. What a comment says has no line breaks. As above; when a lowering
+ * exceeds its limit what was written is of no use. */
 bool smt_write_queries(struct output *out, struct bank *bank, const struct smt_query *queries, size_t count,
-		       const struct smt_header *header);
+		       const char *status);
 
 /* --- piece by piece, for a dialogue with a solver --- */
 

@@ -237,11 +237,10 @@ static void write_introduction(struct writing *w, const struct task *task)
 
 static bool write_queries(struct output *out, struct bank *bank, const struct parts *parts)
 {
-	struct smt_header header = { .status = "unsat" };
 	struct smt_query *queries = memory_alloc((parts->count + 1) * sizeof *queries);
 	for (size_t i = 0; i < parts->count; i++)
 		queries[i] = (struct smt_query){ parts->at[i].violated, parts->at[i].about };
-	bool done = smt_write_queries(out, bank, queries, parts->count, &header);
+	bool done = smt_write_queries(out, bank, queries, parts->count, "unsat");
 	memory_free(queries);
 	return done;
 }
