@@ -119,8 +119,7 @@ static const struct option_example examples[] = {
 	{ "verify --property=valid-memsafety --sarif=foo.sarif *.c",
 	  "Check memory safety of a program of several files, with a report for an editor" },
 	{ "verify --replay=bug.c foo.c; cc -g foo.c bug.c -o bug", "Make the compiled program show the violation" },
-	{ "verify --certificate=foo.smt2 foo.c; cvc5 foo.smt2",
-	  "Prove, and let another solver confirm the proof" },
+	{ "verify --certificate=foo.smt2 foo.c; cvc5 foo.smt2", "Prove, and let another solver confirm the proof" },
 	{ "c2ir foo.c | ir-opt | vcgen | verify", "Do in four steps what verify does in one" },
 	{ 0 },
 };
