@@ -1,5 +1,5 @@
-/* What is known of a term, as a condition. */
-#include "place.h"
+/* What is known of a term, or at a place, as conditions. */
+#include "relation.h"
 
 static term bit_vector(struct place *p, uint32_t width, uint64_t value)
 {
@@ -45,20 +45,33 @@ static struct parts parts_of(struct place *p, term t)
 			       term_extract(bank, d->pointer_bits - 1, 0, t) };
 }
 
+/* What holds the identity of the object, as a term; 0: nothing does. */
+static term object_name(const struct domain *d, uint32_t object)
+{
+	const struct object *o = &d->objects.at[object];
+	if (o->kind == OBJECT_CONSTANT)
+		return term_bv(d->program->bank, d->object_bits, o->identity);
+	return o->kind == OBJECT_LAST ? table_get(&d->names, o->site, 0) : 0;
+}
+
 static bool is_constant(struct place *p, const struct target *target)
 {
 	return p->domain->objects.at[target->object].kind == OBJECT_CONSTANT;
 }
 
-static term at_constant(struct place *p, struct parts of, const struct target *target)
+static bool is_named(struct place *p, const struct target *target)
+{
+	return object_name(p->domain, target->object) != 0;
+}
+
+static term at_named(struct place *p, struct parts of, const struct target *target)
 {
 	struct bank *bank = p->domain->program->bank;
-	uint64_t identity = p->domain->objects.at[target->object].identity;
-	term here = term_eq(bank, of.identity, bit_vector(p, p->domain->object_bits, identity));
+	term here = term_eq(bank, of.identity, object_name(p->domain, target->object));
 	return of.offset ? term_and(bank, here, describe_number(p, of.offset, target->offset)) : here;
 }
 
-/* Objects that are created have no names: they are none of the constants, null above all. */
+/* Objects that are created have mostly no names: they are none of the constants, null above all. */
 static term at_created(struct place *p, struct parts of, const struct known *k)
 {
 	struct bank *bank = p->domain->program->bank;
@@ -74,6 +87,8 @@ static term at_created(struct place *p, struct parts of, const struct known *k)
 							       bit_vector(p, p->domain->object_bits, identity))));
 			continue;
 		}
+		if (is_named(p, target))
+			continue;
 		some = true;
 		if (of.offset)
 			offset = number_join(offset, target->offset);
@@ -89,8 +104,8 @@ static term describe_targets(struct place *p, term t, const struct known *k)
 	struct parts of = parts_of(p, t);
 	term any = at_created(p, of, k);
 	for (uint32_t i = 0; i < k->target_count; i++)
-		if (is_constant(p, &k->targets[i]))
-			any = term_or(bank, any, at_constant(p, of, &k->targets[i]));
+		if (is_named(p, &k->targets[i]))
+			any = term_or(bank, any, at_named(p, of, &k->targets[i]));
 	return any;
 }
 
@@ -149,4 +164,131 @@ term place_describe(struct place *p, term t)
 	term said = describe_known(p, t, &k);
 	term pointer = term_is_true(bank, said) ? place_splittable(p, t, 0) : 0;
 	return pointer ? describe_unless_null(p, t, pointer) : said;
+}
+
+/* --- all that is known at a place --- */
+
+struct description {
+	struct place *place;
+	void (*add)(void *context, term condition);
+	void *context;
+};
+
+static bool is_map(const struct bank *bank, const struct variable *v)
+{
+	return sort_kind(bank, v->sort) == SORT_MAP;
+}
+
+/* NULL: none of the program's. */
+static const struct variable *variable_of(const struct place *p, fact_key key)
+{
+	const struct program *program = p->domain->program;
+	uint32_t number = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)), local = number & ~(uint32_t)KEY_LOCAL;
+	if (number & KEY_LOCAL)
+		return local < p->procedure->variable_count ? p->procedure->variables[local] : NULL;
+	return number < program->global_count ? program->globals[number] : NULL;
+}
+
+/* --- cells --- */
+
+/* The index that the key is about; 0: it has no name, or there are several. */
+static term index_of(const struct place *p, const struct variable *map, fact_key key)
+{
+	const struct domain *d = p->domain;
+	struct bank *bank = d->program->bank;
+	uint32_t width = sort_width(bank, sort_index(bank, map->sort)), cell = key_cell(key);
+	term object = object_name(d, key_object(key));
+	if (!object)
+		return 0;
+	if (width == d->object_bits)
+		return cell ? 0 : object;
+	if (!domain_is_pointer(d, width) || !cell || cell > d->offsets.count)
+		return 0;
+	return term_concat(bank, object, term_bv(bank, d->pointer_bits, d->offsets.at[cell - 1]));
+}
+
+/* --- sums --- */
+
+static uint32_t bits_of(uint64_t n)
+{
+	uint32_t bits = 0;
+	for (; n; n >>= 1)
+		bits++;
+	return bits;
+}
+
+/* Wide enough for the sum of integers, and for what facts say of it. */
+static uint32_t width_of_sum(const struct bank *bank, const struct linear *sum)
+{
+	uint32_t width = RELATION_BITS;
+	uint64_t by = 0;
+	for (uint32_t i = 0; i < sum->count; i++) {
+		uint32_t atom = term_width(bank, sum->parts[i].atom);
+		width = atom > width ? atom : width;
+		by += (uint64_t)(sum->parts[i].by < 0 ? -sum->parts[i].by : sum->parts[i].by);
+	}
+	return width + bits_of(by) + 2;
+}
+
+static term whole_number(struct bank *bank, uint32_t width, int64_t n)
+{
+	return term_sign_extend(bank, width, term_bv(bank, 64, (uint64_t)n));
+}
+
+static term sum_term(const struct domain *d, const struct linear *sum, uint32_t width)
+{
+	struct bank *bank = d->program->bank;
+	term all = term_bv(bank, width, 0);
+	for (uint32_t i = 0; i < sum->count; i++) {
+		term atom = sum->parts[i].atom;
+		atom = relation_is_signed(d, atom) ? term_sign_extend(bank, width, atom)
+						   : term_zero_extend(bank, width, atom);
+		term part = term_binary(bank, OP_BVMUL, atom, whole_number(bank, width, sum->parts[i].by));
+		all = term_binary(bank, OP_BVADD, all, part);
+	}
+	return all;
+}
+
+static void describe_sum(struct description *to, fact_key key)
+{
+	const struct place *p = to->place;
+	struct bank *bank = p->domain->program->bank;
+	const struct linear *sum = &p->domain->relations->all.at[key_cell(key)].sum;
+	struct span span = relation_fact(p->facts, key_cell(key));
+	uint32_t width = width_of_sum(bank, sum);
+	term all = sum_term(p->domain, sum, width);
+	if (span.low > -SPAN_LIMIT)
+		to->add(to->context, term_binary(bank, OP_BVSLE, whole_number(bank, width, (int64_t)span.low), all));
+	if (span.high < SPAN_LIMIT)
+		to->add(to->context, term_binary(bank, OP_BVSLE, all, whole_number(bank, width, (int64_t)span.high)));
+}
+
+/* --- facts --- */
+
+static void describe_fact(void *context, fact_key key, const struct known *k)
+{
+	struct description *to = context;
+	struct place *p = to->place;
+	struct bank *bank = p->domain->program->bank;
+	if (key >> (KEY_OBJECT_BITS + KEY_CELL_BITS) == RELATION_VARIABLE) {
+		describe_sum(to, key);
+		return;
+	}
+	const struct variable *v = variable_of(p, key);
+	if (!v)
+		return;
+	if (!is_map(bank, v)) {
+		if (!key_object(key) && !key_cell(key))
+			to->add(to->context, describe_known(p, v->term, k));
+		return;
+	}
+	term index = key_object(key) ? index_of(p, v, key) : 0;
+	if (index)
+		to->add(to->context, describe_known(p, term_select(bank, v->term, index), k));
+}
+
+void place_describe_facts(struct place *p, void (*add)(void *context, term condition), void *context)
+{
+	struct description to = { p, add, context };
+	facts_visit(p->facts, UINT64_MAX, describe_fact, &to);
 }

@@ -42,6 +42,9 @@ unsigned place_decide(struct place *p, term condition);
 /* A condition that says what is known of the term, of sort Bool or bit-vector: true where that is nothing. What it says of an
  * identity is only what it equals. */
 term place_describe(struct place *p, term t);
+/* Calls ADD with conditions that hold, together nearly all that p->facts say of single variables, of cells of objects that have a name
+ * (domain->names, constants) and of sums. Some may be constants. */
+void place_describe_facts(struct place *p, void (*add)(void *context, term condition), void *context);
 /* The condition holds (or not): p->facts say so then. False: that is impossible. */
 bool place_assume(struct place *p, term condition, bool holds);
 

@@ -243,7 +243,7 @@ static int by_location(const void *a, const void *b)
 	return p->column < q->column ? -1 : p->column > q->column;
 }
 
-static void reader_release(struct reader *r)
+void reader_release(struct reader *r)
 {
 	reader_symbols_release(r);
 	vec_free(&r->statements);

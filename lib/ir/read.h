@@ -17,6 +17,11 @@ struct program *program_read(const char *path, struct diagnostics *diags);
 /* The same from memory; `name` stands for the file. text[length] is NUL. */
 struct program *program_read_text(const char *name, const char *text, size_t length, struct diagnostics *diags);
 
+/* A Bool expression over the variables of PROC and the globals of its program, as term_write() writes it: the whole text. `name` and
+ * `line` are its place, for diagnostics. 0: DIAG_INPUT says why. */
+term program_read_condition(struct procedure *proc, const char *name, uint32_t line, const char *text, size_t length,
+			    struct diagnostics *diags);
+
 /* Without the validator: only what the text form itself demands (syntax, declared names, sorts within
  * expressions). For the validator's own tests; all tools use the two above. */
 struct program *program_parse(const char *name, const char *text, size_t length, struct diagnostics *diags);

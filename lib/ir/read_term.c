@@ -146,6 +146,8 @@ static term variable(struct reader *r, const struct symbol *s, struct position p
 		return s->local->term;
 	if (s->global)
 		return s->global->term;
+	if (r->whole && reader_known(r, s->name))
+		return reader_known(r, s->name)->term;
 	if (!r->lost_global && !r->lost_local)
 		lexer_fault(&r->lex, position, "variable '%s' is not declared", s->name);
 	r->lost_statement = true;

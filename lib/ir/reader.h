@@ -51,6 +51,7 @@ struct reader {
 	struct arena *scratch;
 
 	struct procedure *procedure; /* the current one */
+	bool whole;                  /* the program is there already: it says which names are declared */
 	/* A declaration was given up, or a statement: names that seem undeclared are not reported. */
 	bool lost_global, lost_local, lost_statement, lost_procedure;
 	bool lost_declaration;            /* any of the above but a statement, anywhere; or a name was declared twice */
@@ -70,6 +71,7 @@ struct reader {
 /* All of these leave the current token after what they read. Those that give false, 0 or NULL have
  * recorded why; the caller gives up its own construct and lets the statement or declaration around it
  * find the place to go on. */
+void reader_release(struct reader *r);                    /* all that belongs to it */
 bool reader_stopped(const struct reader *r);              /* too many faults: no more are wanted */
 bool reader_expected(struct reader *r, const char *what); /* records; always false */
 bool reader_accept(struct reader *r, int kind);           /* skips the current token if it is of this kind */
@@ -86,6 +88,9 @@ void reader_symbols_release(struct reader *r);
 /* read_term.c */
 term reader_term(struct reader *r);
 sort reader_sort(struct reader *r);
+
+/* read_condition.c */
+const struct variable *reader_known(const struct reader *r, const char *name); /* r->whole: the variable, or NULL */
 
 /* read_block.c */
 bool reader_body(struct reader *r); /* from after `{` to after `}` */

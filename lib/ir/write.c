@@ -310,3 +310,11 @@ void sort_write(const struct bank *bank, sort s, struct output *out)
 	writer_sort(&w, bank, s);
 	finish(&w);
 }
+
+void term_write(const struct program *p, term t, struct output *out)
+{
+	struct writer w;
+	begin(&w, p, out);
+	writer_term(&w, t);
+	finish(&w);
+}

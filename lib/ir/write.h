@@ -14,5 +14,7 @@ bool program_write_file(const struct program *p, const char *path, bool compress
 /* Parts of it, for dumps and messages. No line end after a statement. */
 void statement_write(const struct program *p, const struct statement *s, struct output *out);
 void sort_write(const struct bank *bank, sort s, struct output *out);
+/* An expression over the program's variables; program_read_condition() reads it. */
+void term_write(const struct program *p, term t, struct output *out);
 
 #endif

@@ -57,6 +57,17 @@ static bool lower_all(struct bank *bank, const term *asserted, size_t count, str
 	return done;
 }
 
+/* Declarations and the assertion of all roots. */
+static void write_asserted(struct smt_writer *w, struct output *out, const struct terms *roots)
+{
+	smt_write_all_declarations(w, out, roots->at, roots->count);
+	if (!roots->count)
+		return;
+	output_string(out, "(assert\n");
+	smt_write_conjunction(w, out, roots->at, roots->count);
+	output_string(out, ")\n");
+}
+
 bool smt_write_script(struct output *out, struct bank *bank, const term *asserted, size_t count,
 		      const struct smt_header *header)
 {
@@ -65,15 +76,39 @@ bool smt_write_script(struct output *out, struct bank *bank, const term *asserte
 	if (done) {
 		struct smt_writer *w = smt_writer_new(bank);
 		write_header(out, header, smallest_logic(bank, roots.at, roots.count));
-		smt_write_all_declarations(w, out, roots.at, roots.count);
-		if (roots.count) {
-			output_string(out, "(assert\n");
-			smt_write_conjunction(w, out, roots.at, roots.count);
-			output_string(out, ")\n");
-		}
+		write_asserted(w, out, &roots);
 		output_string(out, "(check-sat)\n(exit)\n");
 		smt_writer_free(w);
 	}
 	vec_free(&roots);
+	return done;
+}
+
+/* As a script of its own, but for the version. */
+static void write_query(struct smt_writer *w, struct output *out, const struct bank *bank, const struct terms *roots,
+			const struct smt_query *query, const char *status)
+{
+	output_format(out, "; %s\n(set-logic %s)\n", query->about, smallest_logic(bank, roots->at, roots->count));
+	smt_writer_reset(w);
+	write_asserted(w, out, roots);
+	output_format(out, "(set-info :status %s)\n(check-sat)\n", status);
+}
+
+bool smt_write_queries(struct output *out, struct bank *bank, const struct smt_query *queries, size_t count,
+		       const char *status)
+{
+	struct smt_writer *w = smt_writer_new(bank);
+	bool done = true;
+	output_string(out, "(set-info :smt-lib-version 2.6)\n");
+	for (size_t i = 0; i < count && done; i++) {
+		struct terms roots = { 0 };
+		done = lower_all(bank, &queries[i].condition, 1, &roots);
+		output_string(out, i ? "(reset)\n" : "");
+		if (done)
+			write_query(w, out, bank, &roots, &queries[i], status);
+		vec_free(&roots);
+	}
+	output_string(out, "(exit)\n");
+	smt_writer_free(w);
 	return done;
 }

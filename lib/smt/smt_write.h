@@ -29,6 +29,18 @@ struct smt_header {
 bool smt_write_script(struct output *out, struct bank *bank, const term *asserted, size_t count,
 		      const struct smt_header *header);
 
+/* One of several: it is satisfiable if the Bool term is. */
+struct smt_query {
+	term condition;
+	const char *about; /* one line, for a comment */
+};
+
+/* A script that asks them one after the other, each in the smallest logic that holds it and with a reset before the next one: solvers
+ * are better at queries that stand alone. `status` is that of each. What a comment says has no line breaks. As above; when a lowering
+ * exceeds its limit what was written is of no use. */
+bool smt_write_queries(struct output *out, struct bank *bank, const struct smt_query *queries, size_t count,
+		       const char *status);
+
 /* --- piece by piece, for a dialogue with a solver --- */
 
 struct smt_writer;

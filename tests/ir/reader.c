@@ -357,6 +357,42 @@ static void damaged(void)
 	ok(!silent, "of %u damaged texts %u are valid all the same, all others have a message", rounds, accepted);
 }
 
+/* Conditions over a program that is there, as they are written. */
+static void conditions(void)
+{
+	static const char text[] = "plumb 1 {entry \"f\"}\nglobal g : [bv8]bv8\nglobal |a b| : bool\n"
+				   "procedure f() {\n  var x : bv8\na:\n  return;\n}\n";
+	static const struct {
+		const char *text, *message; /* NULL: it is written as it is */
+	} trials[] = {
+		{ "bvult(x, 3bv8)", NULL },
+		{ "or(|a b|, eq(g[x], 255bv8))", NULL },
+		{ "false", NULL },
+		{ "", "an expression is expected, not the end of the text" },
+		{ "x", "a condition is expected: the expression is not of sort bool" },
+		{ "|a b|; |a b|", "the end of the expression is expected, not ';'" },
+		{ "eq(y, x)", "variable 'y' is not declared" },
+		{ "eq(x, 256bv8)", "the constant does not fit in 8 bits" },
+	};
+	struct program *p = program_read_text("t", text, sizeof text - 1, &diags);
+	for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
+		const char *said = trials[i].text, *message = trials[i].message;
+		struct output *out = output_memory();
+		term t = program_read_condition(p->entry, "t", 7, said, strlen(said), &diags);
+		if (t)
+			term_write(p, t, out);
+		if (message)
+			ok(!t && diags.list.count && strstr(diags.list.at[0].text, message) &&
+				   diags.list.at[0].location.line == 7,
+			   "'%s': %s", said, diags.list.count ? diags.list.at[0].text : "read");
+		else
+			is_str(output_text(out, NULL), said, "'%s' is written as it is read", said);
+		output_abandon(out);
+		clear();
+	}
+	program_free(p);
+}
+
 int main(void)
 {
 	diagnostics_init(&diags);
@@ -367,6 +403,7 @@ int main(void)
 	long_tokens();
 	zero_bytes();
 	damaged();
+	conditions();
 	diagnostics_release(&diags);
 	return done_testing();
 }

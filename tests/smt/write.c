@@ -56,6 +56,30 @@ static void test_text(void)
 	bank_free(bank);
 }
 
+static void test_queries(void)
+{
+	struct bank *bank = bank_new();
+	term x = term_variable(bank, sort_bitvector(bank, 8), "x"),
+	     m = term_variable(bank, sort_map(bank, sort_bitvector(bank, 8), sort_bitvector(bank, 8)), "M");
+	term sum = term_binary(bank, OP_BVADD, x, term_bv(bank, 8, 1));
+	const struct smt_query queries[] = {
+		{ term_eq(bank, sum, term_bv(bank, 8, 10)), "the first" },
+		{ term_eq(bank, term_select(bank, m, sum), term_bv(bank, 8, 7)), "the second" },
+	};
+	struct output *out = output_memory();
+	ok(smt_write_queries(out, bank, queries, 2, "unsat"), "two queries");
+	is_str(output_text(out, NULL),
+	       "(set-info :smt-lib-version 2.6)\n"
+	       "; the first\n(set-logic QF_BV)\n(declare-fun x () (_ BitVec 8))\n(assert\n(= x #x09))\n"
+	       "(set-info :status unsat)\n(check-sat)\n(reset)\n"
+	       "; the second\n(set-logic QF_ABV)\n(declare-fun M () (Array (_ BitVec 8) (_ BitVec 8)))\n"
+	       "(declare-fun x () (_ BitVec 8))\n(assert\n(= (select M (bvadd x #x01)) #x07))\n"
+	       "(set-info :status unsat)\n(check-sat)\n(exit)\n",
+	       "each by itself, in its own logic");
+	output_abandon(out);
+	bank_free(bank);
+}
+
 /* --- size --- */
 
 /* x + x, and so on: 2^n as a tree. And a term as high as it is large. */
@@ -281,6 +305,7 @@ static void test_high(void)
 int main(int argc, char **argv)
 {
 	test_text();
+	test_queries();
 	test_symbols();
 	test_size();
 	test_dialogue();

@@ -26,7 +26,25 @@ void extras_add(struct output *message, const char *name, struct output *text)
 
 static const char *extra_path(const struct options *o, const char *name)
 {
-	return !strcmp(name, "replay") ? o->replay : o->sarif;
+	return !strcmp(name, "replay") ? o->replay : !strcmp(name, EXTRA_CERTIFICATE) ? o->certificate : o->sarif;
+}
+
+/* Whoever asked for a certificate is told that there is none. */
+static void tell_missing(const struct options *o, const char *why, struct diagnostics *diags)
+{
+	if (o->certificate)
+		diagnose(diags, DIAG_WARNING, (struct location){ 0 }, "no certificate is written to %s: %s",
+			 o->certificate, why);
+	else
+		diagnose(diags, DIAG_WARNING, (struct location){ 0 }, "no invariants are shown: %s", why);
+}
+
+static bool write_file(const char *path, const char *text, size_t length, struct diagnostics *diags)
+{
+	struct output *out = output_open(path, false, diags);
+	if (out)
+		output_write(out, text, length);
+	return out && output_close(out, diags);
 }
 
 bool extras_write(const struct options *o, const char *at, const char *end, struct diagnostics *diags)
@@ -36,10 +54,10 @@ bool extras_write(const struct options *o, const char *at, const char *end, stru
 		const char *name = at + 1, *text = name + strlen(name) + 1;
 		const char *next = memchr(text, 0, (size_t)(end - text));
 		next = next ? next : end;
-		struct output *out = output_open(extra_path(o, name), false, diags);
-		if (out)
-			output_write(out, text, (size_t)(next - text));
-		fine = out && output_close(out, diags) && fine;
+		if (!strcmp(name, EXTRA_NO_CERTIFICATE))
+			tell_missing(o, text, diags);
+		else
+			fine = write_file(extra_path(o, name), text, (size_t)(next - text), diags) && fine;
 		at = next;
 	}
 	return fine;

@@ -119,6 +119,7 @@ static const struct option_example examples[] = {
 	{ "verify --property=valid-memsafety --sarif=foo.sarif *.c",
 	  "Check memory safety of a program of several files, with a report for an editor" },
 	{ "verify --replay=bug.c foo.c; cc -g foo.c bug.c -o bug", "Make the compiled program show the violation" },
+	{ "verify --certificate=foo.smt2 foo.c; cvc5 foo.smt2", "Prove, and let another solver confirm the proof" },
 	{ "c2ir foo.c | ir-opt | vcgen | verify", "Do in four steps what verify does in one" },
 	{ 0 },
 };
@@ -176,9 +177,22 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;
-	const char *const outputs[] = { options->output, options->replay, options->sarif, options->profile };
+	const char *const outputs[] = { options->output, options->replay, options->sarif, options->certificate,
+					options->profile };
+	if (fine && options->check_certificate && (options->certificate || options->invariants)) {
+		diagnose(diags, DIAG_USAGE, command_line,
+			 "--check-certificate does not search for invariants: "
+			 "--certificate and --invariants need a run of their own");
+		fine = false;
+	}
+	struct string_list inputs = { 0 };
+	for (size_t i = 0; i < options->inputs.count; i++)
+		vec_push(&inputs, options->inputs.at[i]);
+	if (options->check_certificate)
+		vec_push(&inputs, options->check_certificate);
 	for (size_t i = 0; fine && !options->help && !options->version && i < sizeof outputs / sizeof *outputs; i++)
-		fine = stream_spares(outputs[i], &options->inputs, diags);
+		fine = stream_spares(outputs[i], &inputs, diags);
+	vec_free(&inputs);
 	return fine;
 }
 

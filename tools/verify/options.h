@@ -9,21 +9,24 @@
 #include "option.h"
 
 struct options {
-	struct string_list inputs;    /* files, "-" for standard input; empty: standard input */
-	struct string_list front_end; /* what goes to c2ir: compiler flags, --property, --check, --entry, ... */
-	struct string_list compiler;  /* of these, the compiler flags */
-	struct check_set checks;      /* --property and --check; nothing given: all that the IR has */
-	const char *solvers;          /* --solver: comma-separated names */
-	const char *solver_command;   /* --solver-cmd, or NULL */
-	const char *cross_check;      /* --cross-check: a command, "": a solver of this build; NULL: not given */
-	const char *engines;          /* --engine: comma-separated names, or NULL */
-	const char *output;           /* -o, or NULL */
-	const char *replay;           /* --replay, or NULL */
-	const char *sarif;            /* --sarif, or NULL */
-	const char *profile;          /* --profile, or NULL */
-	uint32_t bound;               /* --bound; NO_BOUND: deepen until the time is up */
-	double timeout;               /* --timeout in seconds; 0: none */
-	uint32_t memory;              /* --memory in MB; 0: none */
+	struct string_list inputs;     /* files, "-" for standard input; empty: standard input */
+	struct string_list front_end;  /* what goes to c2ir: compiler flags, --property, --check, --entry, ... */
+	struct string_list compiler;   /* of these, the compiler flags */
+	struct check_set checks;       /* --property and --check; nothing given: all that the IR has */
+	const char *solvers;           /* --solver: comma-separated names */
+	const char *solver_command;    /* --solver-cmd, or NULL */
+	const char *cross_check;       /* --cross-check: a command, "": a solver of this build; NULL: not given */
+	const char *engines;           /* --engine: comma-separated names, or NULL */
+	const char *output;            /* -o, or NULL */
+	const char *replay;            /* --replay, or NULL */
+	const char *sarif;             /* --sarif, or NULL */
+	const char *certificate;       /* --certificate, or NULL */
+	const char *check_certificate; /* --check-certificate, or NULL */
+	const char *profile;           /* --profile, or NULL */
+	uint32_t bound;                /* --bound; NO_BOUND: deepen until the time is up */
+	double timeout;                /* --timeout in seconds; 0: none */
+	uint32_t memory;               /* --memory in MB; 0: none */
+	bool invariants;               /* --invariants */
 	bool accept_bounded, strict, all, full_trace, verbose, time;
 	bool tree; /* --inline=tree: no shared instances */
 	bool version;

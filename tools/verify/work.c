@@ -8,6 +8,8 @@
 
 #include "board.h"
 #include "causes.h"
+#include "certified.h"
+#include "certify.h"
 #include "engine.h"
 #include "extras.h"
 #include "harness.h"
@@ -32,13 +34,14 @@ struct session {
 	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
 	struct diagnostics *diags;
 	struct board *board;
-	struct profile *profile; /* a lane of it */
-	int report;              /* where messages go */
-	const char *phase;       /* what is being done */
-	uint64_t rank;           /* of the last message */
-	struct outcome explored; /* the highest bound, and what goes beyond it; no BOUNDED if `unreplayed` */
-	uint64_t places;         /* obligations at the beginning */
-	struct output *replay;   /* for --replay, of the first violation; NULL: there is none yet */
+	struct profile *profile;    /* a lane of it */
+	int report;                 /* where messages go */
+	const char *phase;          /* what is being done */
+	uint64_t rank;              /* of the last message */
+	struct outcome explored;    /* the highest bound, and what goes beyond it; no BOUNDED if `unreplayed` */
+	uint64_t places;            /* obligations at the beginning */
+	struct output *replay;      /* for --replay, of the first violation; NULL: there is none yet */
+	struct certified certified; /* for --certificate, --invariants */
 	/* the portfolio: all pairs of an engine and a solver */
 	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
@@ -112,8 +115,10 @@ static int write_report(struct session *s, struct output *out, size_t *reason_at
 	int status = report_write(out, &options, task, outcome);
 	if (reason_at && status == STATUS_UNKNOWN)
 		output_format(out, "reached: %s\n", s->phase);
+	certified_show(&s->certified, out);
 	if (s->replay)
 		extras_add(out, "replay", s->replay);
+	certified_add(&s->certified, out);
 	if (s->options->sarif) {
 		struct output *sarif = output_memory();
 		sarif_write(sarif, report_verdict(&options, task, outcome), outcome);
@@ -138,6 +143,26 @@ static int send_report(struct session *s, struct message *m, const struct task *
 	bool sent = message_send(s->report, m, bytes);
 	output_abandon(out);
 	return sent ? m->status : STATUS_SYSTEM;
+}
+
+/* What is known by now is SAFE: that is not lost when the time is up. */
+static void know_safe(struct session *s, const struct task *task, const struct outcome *outcome)
+{
+	struct message draft = { .rank = UINT64_MAX, .reason_at = NO_REASON };
+	struct output *out = output_memory();
+	draft.status = write_report(s, out, NULL, task, outcome);
+	const char *bytes = output_text(out, &draft.length);
+	message_send(s->report, &draft, bytes);
+	output_abandon(out);
+}
+
+static void make_certificate(struct session *s, struct task *task, struct outcome *outcome)
+{
+	s->certified.why = "the time, or the memory, was not enough to make it";
+	know_safe(s, task, outcome);
+	profile_enter(s->profile, "certificate");
+	certified_make(&s->certified, s->options, task);
+	profile_leave(s->profile);
 }
 
 /* --- what is known before the end --- */
@@ -306,6 +331,8 @@ static int run_engine(void *context, size_t index, int report)
 	if (s->options->all)
 		task_find_all(&task, engine, &outcome);
 	outcome_find_vacuity(&task, &outcome);
+	if (outcome.verdict == VERDICT_SAFE && (s->options->certificate || s->options->invariants))
+		make_certificate(s, &task, &outcome);
 	if (outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory)
 		outcome.reason = "memory";
 	else if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
@@ -316,6 +343,7 @@ static int run_engine(void *context, size_t index, int report)
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome, NULL);
 	if (s->replay)
 		output_close(s->replay, NULL);
+	certified_release(&s->certified);
 	outcome_release(&outcome);
 	vec_free(&s->explored.beyond);
 	task_release(&task);
@@ -421,7 +449,8 @@ static void know_less(void *context, const struct program *p)
 	s->prepared = NULL;
 }
 
-static bool prepare(struct session *s)
+/* The program as it was read, as counterexamples and certificates are about it. */
+static bool prepare_input(struct session *s)
 {
 	if (!is_about(s))
 		return false;
@@ -430,6 +459,13 @@ static bool prepare(struct session *s)
 	passes_number(s->input.program);
 	program_number_calls(s->input.program);
 	task_number_places(s->input.program);
+	return true;
+}
+
+static bool prepare(struct session *s)
+{
+	if (!prepare_input(s))
+		return false;
 	s->places = program_open_count(s->input.program);
 	struct program *unfinished;
 	struct program *whole =
@@ -446,6 +482,29 @@ static int report_late(struct session *s)
 	struct message final = { .final = true, .reason_at = NO_REASON };
 	outcome_unknown(&outcome, "time");
 	int status = send_report(s, &final, &task, &outcome, NULL);
+	outcome_release(&outcome);
+	task_release(&task);
+	return status;
+}
+
+/* --check-certificate, instead of a search. */
+static int check_certificate(struct session *s)
+{
+	const char *path = s->options->check_certificate;
+	char *text = NULL;
+	size_t length = 0;
+	if (!prepare_input(s) || !stream_read(path, s->diags, &text, &length))
+		return end_with_diagnostics(s);
+	know_phase(s, "checking the certificate");
+	struct task task = make_task(s, s->solvers.at[0]);
+	struct outcome outcome = { 0 };
+	struct message final = { .final = true, .reason_at = NO_REASON };
+	certificate_check(&task, &outcome, path, text, length);
+	outcome_find_vacuity(&task, &outcome);
+	memory_free(text);
+	if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
+		outcome.reason = s->cross_check.reason;
+	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome, NULL);
 	outcome_release(&outcome);
 	task_release(&task);
 	return status;
@@ -538,6 +597,8 @@ int work(void *context, size_t index, int report)
 	if (s->input.script)
 		return answer_script(s);
 	board_show(s->board);
+	if (job->options->check_certificate)
+		return check_certificate(s);
 	if (!prepare_in_phase(s))
 		return s->diags->errors ? end_with_diagnostics(s) : report_late(s);
 	return s->engines.count * s->solvers.count == 1 ? run_engine(s, 0, report) : run_portfolio(s);

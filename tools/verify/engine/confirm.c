@@ -2,6 +2,7 @@
  * can be violated. docs/engines.md has the argument. */
 #include "confirm.h"
 
+#include "solver_pair.h"
 #include "vc.h"
 
 enum { INSTANCES = 1, TERMS = 1 << 24 };
@@ -16,74 +17,23 @@ struct confirmation {
 	uint32_t term_limit; /* of all stretches together */
 };
 
-static bool is_answered(enum reply reply)
+static bool is_impossible(struct confirmation *c, struct solver_pair *pair, term query)
 {
-	return reply == REPLY_SAT || reply == REPLY_UNSAT;
+	return term_is_false(c->program->bank, query) ||
+	       solver_pair_check(pair, &query, 1, true, FIRST_SECONDS, UNLIMITED) == REPLY_UNSAT;
 }
 
-static enum reply ask(struct confirmation *c, struct solver *solver, term query, double seconds)
-{
-	double end = c->task->limits.deadline, soon = clock_now() + seconds;
-	if (end == SOLVER_NO_DEADLINE || end > soon)
-		end = soon;
-	double before = solver_statistics(solver)->seconds;
-	enum reply reply = solver_check(solver, &query, 1, end);
-	c->outcome->checks++;
-	c->outcome->solver_seconds += solver_statistics(solver)->seconds - before;
-	return reply;
-}
-
-static struct solver *new_solver(struct confirmation *c, enum solver_kind kind)
-{
-	struct task with = *c->task;
-	with.goals.solver = kind;
-	return task_solver(&with, c->program->bank, false);
-}
-
-/* The task's solver, and the next one in the table, which these queries are mostly less work for: the one that answered last is
- * asked first. */
-struct asked {
-	struct solver *solvers[2];
-	int first;
-};
-
-static enum reply ask_one(struct confirmation *c, struct asked *asked, int which, term query, double seconds)
-{
-	enum solver_kind kind = c->task->goals.solver;
-	if (which && !solver_next(kind, &kind))
-		return REPLY_ERROR;
-	if (!asked->solvers[which])
-		asked->solvers[which] = new_solver(c, kind);
-	return asked->solvers[which] ? ask(c, asked->solvers[which], query, seconds) : REPLY_ERROR;
-}
-
-static bool is_impossible(struct confirmation *c, struct asked *asked, term query)
-{
-	enum solver_kind other;
-	bool alone = !solver_next(c->task->goals.solver, &other);
-	if (term_is_false(c->program->bank, query))
-		return true;
-	enum reply reply = ask_one(c, asked, asked->first, query, alone ? UNLIMITED : FIRST_SECONDS);
-	if (!is_answered(reply) && !alone) {
-		asked->first = !asked->first;
-		reply = ask_one(c, asked, asked->first, query, UNLIMITED);
-	}
-	return reply == REPLY_UNSAT;
-}
-
-/* Everything that may be violated, one after the other. */
+/* Everything that may be violated, one after the other. The solver that is not the task's is mostly less work for these. */
 static bool is_safe(struct confirmation *c, const struct vc *vc)
 {
 	const struct vc_result *r = vc_result(vc);
-	enum solver_kind other;
-	struct asked asked = { .first = solver_next(c->task->goals.solver, &other) };
+	struct solver_pair pair = solver_pair_new(c->task, c->outcome, c->program->bank, true);
 	bool safe = !r->open_count;
 	for (size_t i = 0; i < r->violation_count && safe; i++)
-		safe = is_impossible(c, &asked, r->violations[i].condition);
+		safe = is_impossible(c, &pair, r->violations[i].condition);
 	for (size_t i = 0; i < r->cut_count && safe; i++)
-		safe = is_impossible(c, &asked, r->cuts[i].condition);
-	solver_free(asked.solvers[0]);
-	solver_free(asked.solvers[1]);
+		safe = is_impossible(c, &pair, r->cuts[i].condition);
+	solver_pair_release(&pair);
 	return safe;
 }
 

@@ -1,5 +1,7 @@
 /* Proofs of recursive programs without a bound: contracts for procedures (contract.h), guessed from executions, and proved
  * (contract_proof.h). What is guessed is not believed. Never finds bugs. docs/engines.md, "Recursion". */
+#include "horn.h"
+
 #include "contract_proof.h"
 
 #include "callgraph.h"
@@ -15,8 +17,7 @@ static const double LEVEL_PART[GUESS_LEVELS] = { 0.2, 0.3, 0.6, 0.6, 1 };
 struct attempt {
 	struct task *task;
 	struct outcome *outcome;
-	struct program *program;
-	struct contracts contracts;
+	struct horn_proof proof;
 	const char *trouble;
 };
 
@@ -53,27 +54,35 @@ static void guess(struct attempt *a, enum guess_level level)
 	struct pattern_constants constants = { 0 };
 	pattern_collect(&constants, task->prepared);
 	struct observations *seen =
-		observe(&a->contracts, task->prepared,
+		observe(&a->proof.contracts, task->prepared,
 			(struct sample_limits){ task->limits.deadline, task->limits.memory_mb }, arena);
-	contracts_guess(&a->contracts, seen, &constants, level, arena);
-	observations_free(seen, a->contracts.list.count);
+	contracts_guess(&a->proof.contracts, seen, &constants, level, arena);
+	observations_free(seen, a->proof.contracts.list.count);
 	pattern_release(&constants);
 	arena_free(arena);
 }
 
+void horn_proof_release(struct horn_proof *proof)
+{
+	contracts_release(&proof->contracts);
+	program_free(proof->program);
+}
+
+/* If so, the proof stays. */
 static bool prove(struct attempt *a, enum guess_level level)
 {
-	a->program = program_copy(a->task->prepared);
-	contracts_begin(&a->contracts, a->program);
+	struct horn_proof *proof = &a->proof;
+	proof->program = program_copy(a->task->prepared);
+	contracts_begin(&proof->contracts, proof->program);
 	task_enter(a->task, "guess %d", (int)level);
 	guess(a, level);
 	task_leave(a->task);
 	task_enter(a->task, "proof %d", (int)level);
-	bool proved = contracts_prove(a->task, a->outcome, &a->contracts, &a->trouble);
+	bool proved = contracts_prove(a->task, a->outcome, &proof->contracts, &a->trouble);
 	task_leave(a->task);
-	a->outcome->terms = bank_size(a->program->bank);
-	contracts_release(&a->contracts);
-	program_free(a->program);
+	a->outcome->terms = bank_size(proof->program->bank);
+	if (!proved)
+		horn_proof_release(proof);
 	return proved;
 }
 
@@ -88,20 +97,31 @@ static struct task for_level(const struct task *task, int level)
 	return sub;
 }
 
-static void search(struct task *task, struct outcome *o)
+bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof *proof, const char **trouble)
 {
 	struct attempt a = { .outcome = o, .trouble = why_not(task) };
 	bool worth = !a.trouble, proved = false;
-	outcome_unknown(o, NULL);
 	for (int level = 0; level < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); level++) {
 		struct task sub = for_level(task, level);
 		a.task = &sub;
 		proved = prove(&a, (enum guess_level)level);
 	}
-	if (proved)
+	*proof = a.proof;
+	*trouble = a.trouble ? a.trouble : "time";
+	return proved;
+}
+
+static void search(struct task *task, struct outcome *o)
+{
+	struct horn_proof proof;
+	const char *trouble;
+	outcome_unknown(o, NULL);
+	if (horn_find_contracts(task, o, &proof, &trouble)) {
 		o->verdict = VERDICT_SAFE;
-	else
-		o->reason = arena_format(task->arena, "no contracts were found: %s", a.trouble ? a.trouble : "time");
+		horn_proof_release(&proof);
+	} else {
+		o->reason = arena_format(task->arena, "no contracts were found: %s", trouble);
+	}
 }
 
 /* After what is cheap: most programs have no recursion, which is seen at once. */

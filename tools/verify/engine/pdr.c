@@ -3,6 +3,8 @@
  * predicates become latches, and PDR (lib/pdr) finds clauses that hold at the cuts. What comes of all that is a guess: an
  * invariant for each cut. It is a proof when lib/vc and the task's solver confirm it, stretch by stretch (stretch.h), of the
  * inlined program. Never finds bugs. docs/engines.md has the argument. */
+#include "pdr.h"
+
 #include "confirm.h"
 
 #include "arena.h"
@@ -131,32 +133,40 @@ static bool guess(struct attempt *a)
 
 /* --- the proof --- */
 
-static struct stretch_invariant *invariants_of_blocks(const struct attempt *a)
+static struct stretch_invariant invariant_of_block(const struct attempt *a, uint32_t cut)
 {
-	uint32_t cuts = a->system->cut_count;
-	struct stretch_invariant *list = memory_alloc(cuts * sizeof *list);
-	for (uint32_t c = 1; c < cuts; c++) {
-		list[c - 1].block = (struct block *)a->segments->cuts.at[c].block;
-		for (size_t i = 0; i < a->invariants[c].conditions.count; i++)
-			vec_push(&list[c - 1].conditions, a->invariants[c].conditions.at[i]);
-		for (size_t i = 0; i < a->invariants[c].fixed.count; i++) {
-			const struct fixed_place *f = &a->invariants[c].fixed.at[i];
-			vec_push(&list[c - 1].values, (struct stretch_value){ f->variable, f->index, f->value });
-		}
+	const struct cut_invariant *from = &a->invariants[cut];
+	struct stretch_invariant to = { .block = (struct block *)a->segments->cuts.at[cut].block };
+	for (size_t i = 0; i < from->conditions.count; i++)
+		vec_push(&to.conditions, from->conditions.at[i]);
+	for (size_t i = 0; i < from->fixed.count; i++) {
+		const struct fixed_place *f = &from->fixed.at[i];
+		vec_push(&to.values, ((struct stretch_value){ f->variable, f->index, f->value }));
 	}
-	return list;
+	return to;
+}
+
+static void invariants_of_blocks(const struct attempt *a, struct pdr_guess *guess)
+{
+	for (uint32_t c = 1; c < a->system->cut_count; c++)
+		vec_push(guess, invariant_of_block(a, c));
+}
+
+void pdr_guess_free(struct pdr_guess *guess)
+{
+	for (size_t i = 0; i < guess->count; i++) {
+		vec_free(&guess->at[i].values);
+		vec_free(&guess->at[i].conditions);
+	}
+	vec_free(guess);
 }
 
 static bool confirm(struct attempt *a)
 {
-	uint32_t cuts = a->system->cut_count;
-	struct stretch_invariant *list = invariants_of_blocks(a);
-	bool good = invariants_confirm(a->task, a->outcome, a->flat, list, cuts - 1);
-	for (uint32_t c = 1; c < cuts; c++) {
-		vec_free(&list[c - 1].values);
-		vec_free(&list[c - 1].conditions);
-	}
-	memory_free(list);
+	struct pdr_guess guess = { 0 };
+	invariants_of_blocks(a, &guess);
+	bool good = invariants_confirm(a->task, a->outcome, a->flat, guess.at, guess.count);
+	pdr_guess_free(&guess);
 	return good || give_up(a, "the invariants that were found are not confirmed");
 }
 
@@ -169,8 +179,18 @@ static void release(struct attempt *a)
 	predicates_free(a->predicates);
 	system_free(a->system);
 	segments_free(a->segments);
-	if (a->flat)
-		program_free(a->flat);
+}
+
+bool pdr_find_invariants(struct task *task, struct outcome *o, struct program *flat, struct pdr_guess *found)
+{
+	struct attempt a = { .task = task, .outcome = o, .flat = flat, .guess_end = task->limits.deadline };
+	bool good = make_system(&a) && guess(&a);
+	if (good)
+		invariants_of_blocks(&a, found);
+	else
+		task_say(task, "pdr: %s", a.trouble);
+	release(&a);
+	return good;
 }
 
 static void search(struct task *task, struct outcome *o)
@@ -188,6 +208,8 @@ static void search(struct task *task, struct outcome *o)
 	if (a.flat)
 		o->terms = bank_size(a.flat->bank);
 	release(&a);
+	if (a.flat)
+		program_free(a.flat);
 }
 
 /* Either quick or without success: most programs are no state machines, which is seen in a moment. */

@@ -41,11 +41,12 @@ void objects_first(struct program *p)
 
 /* --- cuts --- */
 
+/* Each has its number in the block. */
 static void assert_alone(struct program *p, struct block *b, term condition)
 {
 	struct statement *s = block_add(p, b, STATEMENT_ASSERT);
 	s->term = condition;
-	s->attributes = attribute_number(p, NULL, ATTRIBUTE_CANDIDATE, 0);
+	s->attributes = attribute_number(p, NULL, ATTRIBUTE_CANDIDATE, b->statement_count - 1);
 }
 
 /* The stretch that comes to the cut ends there: what the invariant says is asserted, each condition by itself. */
@@ -156,14 +157,16 @@ bool stretches_cut(struct stretches *s, struct program *p, const struct stretch_
 	if (p->procedure_count != 1 || proc->blocks[0]->terminator.target_count != 1 || !objects_stay(p) ||
 	    has_calls(p))
 		return false;
-	uint32_t blocks = proc->block_count;
-	s->first = proc->blocks[0]->terminator.targets[0];
+	s->blocks = proc->block_count;
+	s->first = s->former_first = proc->blocks[0]->terminator.targets[0];
 	for (size_t i = 0; i < count; i++) {
 		if (sets_object(proc, &invariants[i]) || invariants[i].block == proc->blocks[0])
 			return false;
 		struct block *end = add_end(p, &invariants[i]);
-		redirect_all(proc, blocks, invariants[i].block, end);
+		redirect_all(proc, s->blocks, invariants[i].block, end);
 		s->first = s->first == invariants[i].block ? end : s->first;
+		vec_push(&s->cuts, invariants[i].block);
+		vec_push(&s->ends, end);
 	}
 	for (size_t i = 0; i < count; i++)
 		vec_push(&s->begins, add_begin(p, &invariants[i]));
@@ -178,6 +181,32 @@ bool stretches_cut(struct stretches *s, struct program *p, const struct stretch_
 void stretches_release(struct stretches *s)
 {
 	vec_free(&s->begins);
+	vec_free(&s->ends);
+	vec_free(&s->cuts);
+}
+
+void stretches_undo(struct stretches *s)
+{
+	struct procedure *proc = s->program->entry;
+	for (size_t i = 0; i < s->ends.count; i++)
+		redirect_all(proc, s->blocks, s->ends.at[i], s->cuts.at[i]);
+	if (s->former_first) {
+		s->first = s->former_first;
+		stretches_choose(s, 0);
+		proc->block_count = s->blocks;
+		procedure_reindex(proc);
+	}
+	stretches_release(s);
+}
+
+size_t stretches_end_of(const struct stretches *s, const struct statement *assertion)
+{
+	for (size_t i = 0; i < s->ends.count; i++) {
+		const struct block *b = s->ends.at[i];
+		if (assertion >= b->statements && assertion < b->statements + b->statement_count)
+			return i;
+	}
+	return STRETCH_NONE;
 }
 
 void stretches_choose(struct stretches *s, size_t i)

@@ -29,13 +29,25 @@ struct stretches {
 	struct program *program;
 	VEC(struct block *) begins; /* those of the stretches from a cut, in order */
 	struct block *first;        /* where the program itself begins, behind its objects */
+	/* Of the program before: how many blocks it had, where it began, the cuts; and in their order what stands there now. */
+	uint32_t blocks;
+	struct block *former_first;
+	VEC(struct block *) cuts;
+	VEC(struct block *) ends;
 };
+
+#define STRETCH_NONE SIZE_MAX
 
 /* Cuts the program, after objects_first, at the blocks of the invariants. False: it is not one of one procedure, a
  * cycle is left, or the invariants look at identities. */
 bool stretches_cut(struct stretches *stretches, struct program *p, const struct stretch_invariant *invariants,
 		   size_t count);
 void stretches_release(struct stretches *stretches);
+/* Releases them; the program is what it was before stretches_cut, whatever that said. */
+void stretches_undo(struct stretches *stretches);
+/* The number of the invariant that the assertion belongs to; STRETCH_NONE: it is one of the program. Its attribute
+ * ATTRIBUTE_CANDIDATE says which condition, values first. */
+size_t stretches_end_of(const struct stretches *stretches, const struct statement *assertion);
 /* Makes the program that stretch; 0: from the beginning, i: from the cut of invariant i - 1. */
 void stretches_choose(struct stretches *stretches, size_t i);
 

@@ -1,0 +1,113 @@
+#include "candidates.h"
+
+#include "interpret.h"
+#include "iterate.h"
+#include "pdr.h"
+
+/* --- abstract interpretation --- */
+
+struct adding {
+	struct conjuncts *list;
+	const struct bank *bank;
+	size_t loop;
+};
+
+static void add(void *context, term condition)
+{
+	struct adding *to = context;
+	conjuncts_add(to->list, to->bank, to->loop, condition);
+}
+
+/* The objects that the first block makes have names, for good. */
+static void name_objects(struct domain *d, const struct procedure *proc)
+{
+	const struct block *first = proc->blocks[0];
+	for (uint32_t i = 0; i < first->statement_count; i++)
+		if (first->statements[i].kind == STATEMENT_FRESH)
+			table_put(&d->names, &first->statements[i], first->statements[i].target->term);
+}
+
+void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct task *task)
+{
+	struct interpret_options how = { .stop = task_out_of_time, .context = task, .profile = task->goals.profile };
+	struct interpretation *i = interpret(s->flat, &how);
+	if (!i)
+		return;
+	struct domain *d = interpretation_domain(i);
+	name_objects(d, s->flat->entry);
+	for (size_t k = 0; k < s->loops.count; k++) {
+		struct adding to = { list, s->flat->bank, k };
+		struct place place = { .domain = d, .procedure = s->flat->entry };
+		if (interpretation_reaches(i, s->flat->entry, s->loops.at[k].head, &place.facts))
+			place_describe_facts(&place, add, &to);
+		else
+			vec_push(list, ((struct conjunct){ .loop = k, .condition = term_false(s->flat->bank) }));
+	}
+	interpretation_free(i);
+}
+
+/* --- reachability --- */
+
+static bool is_open(const struct open_assertions *open, const struct statement *s)
+{
+	bool found = false;
+	for (size_t i = 0; i < open->count && !found; i++)
+		found = open->at[i] == s;
+	return found;
+}
+
+struct terms VEC_BODY(term);
+
+/* Only the assertions that are open assert anything; gives what they all were, in their order. */
+static struct terms silence(struct program *p, const struct open_assertions *open)
+{
+	struct terms before = { 0 };
+	program_for_each_statement(p, at) {
+		if (at.statement->kind != STATEMENT_ASSERT)
+			continue;
+		vec_push(&before, at.statement->term);
+		if (!is_open(open, at.statement))
+			at.statement->term = term_true(p->bank);
+	}
+	return before;
+}
+
+static void restore(struct program *p, struct terms *before)
+{
+	size_t i = 0;
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_ASSERT)
+			at.statement->term = before->at[i++];
+	vec_free(before);
+}
+
+static void add_invariant(struct conjuncts *list, struct bank *bank, size_t loop,
+			  const struct stretch_invariant *invariant)
+{
+	for (size_t i = 0; i < invariant->values.count; i++) {
+		const struct stretch_value *v = &invariant->values.at[i];
+		term place = v->index ? term_select(bank, v->variable->term, v->index) : v->variable->term;
+		conjuncts_add(list, bank, loop, term_eq(bank, place, v->value));
+	}
+	for (size_t i = 0; i < invariant->conditions.count; i++) {
+		if (term_is_false(bank, invariant->conditions.at[i]))
+			vec_push(list, ((struct conjunct){ .loop = loop, .condition = term_false(bank) }));
+		else
+			conjuncts_add(list, bank, loop, invariant->conditions.at[i]);
+	}
+}
+
+bool candidates_of_reachability(struct conjuncts *list, struct subject *s, struct task *task, struct outcome *o,
+				const struct open_assertions *open)
+{
+	struct pdr_guess guess = { 0 };
+	struct terms before = silence(s->flat, open);
+	bool found = pdr_find_invariants(task, o, s->flat, &guess);
+	restore(s->flat, &before);
+	for (size_t i = 0; i < guess.count; i++)
+		for (size_t loop = 0; loop < s->loops.count; loop++)
+			if (s->loops.at[loop].head == guess.at[i].block)
+				add_invariant(list, s->flat->bank, loop, &guess.at[i]);
+	pdr_guess_free(&guess);
+	return found;
+}

@@ -1,0 +1,20 @@
+/* What may hold at the heads of loops, for a certificate. A guess needs no justification (prover.h). */
+#ifndef PLUMB_CERTIFICATE_CANDIDATES_H
+#define PLUMB_CERTIFICATE_CANDIDATES_H
+
+#include "invariant.h"
+#include "prover.h"
+#include "subject.h"
+
+/* What abstract interpretation knows there. */
+void candidates_of_abstraction(struct conjuncts *list, struct subject *subject, struct task *task);
+/* What property directed reachability finds, of the program in which only the assertions of `open` count. False: nothing; the list is as
+ * it was. */
+bool candidates_of_reachability(struct conjuncts *list, struct subject *subject, struct task *task,
+				struct outcome *outcome, const struct open_assertions *open);
+
+/* What induction guesses of numbers, for loops as procedures (invariant.h); what it says of a loop's first round, or of all elements of a
+ * map, is left out. */
+void candidates_of_induction(struct conjuncts *list, struct subject *subject, struct task *task, enum level level);
+
+#endif

@@ -1,0 +1,336 @@
+#include "certify.h"
+
+#include "candidates.h"
+#include "certificate.h"
+#include "horn.h"
+
+/* Seconds, if there is no deadline; parts of the time that is left: for invariants from abstract interpretation alone, for those of
+ * property directed reachability, for unrolling, for what induction guesses; for making them fewer. */
+static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, UNROLL_PART = 0.4,
+		    INDUCTION_PART = 0.6, CONTRACT_PART = 0.7;
+/* No bound is begun after this part of the time for unrolling, at first. */
+static const double LAST_PART = 0.15, REST_PART = 0.5;
+/* Of a query that a certificate rests on: of the first solver, and of the second one. */
+static const double FIRST_SECONDS = 2, SECONDS = 1000;
+
+enum { HIGHEST_BOUND = 64 };
+
+static const char NOT_FOUND[] = "no invariants were found that prove the program as it was read";
+
+struct attempt {
+	struct task *task;
+	struct outcome *outcome;
+	struct subject subject;
+	struct conjuncts conjuncts;
+	struct certificate certificate;
+	struct parts parts;
+	uint32_t bound; /* of the next unrolling */
+	const char *trouble;
+};
+
+static struct task within(const struct task *task, double part)
+{
+	struct task sub = *task;
+	double now = clock_now();
+	sub.limits.deadline = now + part * (task->limits.deadline - now);
+	return sub;
+}
+
+/* --- confirmation --- */
+
+/* Has none of the parts a model? *which is the first one that is not refuted. */
+static enum reply refute(struct task *task, struct outcome *o, struct bank *bank, const struct parts *parts,
+			 const char **which)
+{
+	struct solver_pair pair = solver_pair_new(task, o, bank, true);
+	enum reply reply = REPLY_UNSAT;
+	for (size_t i = 0; i < parts->count && reply == REPLY_UNSAT; i++) {
+		reply = solver_pair_check(&pair, &parts->at[i].violated, 1, true, FIRST_SECONDS, SECONDS);
+		*which = parts->at[i].about;
+	}
+	solver_pair_release(&pair);
+	return reply;
+}
+
+static struct bank *bank_of(const struct subject *s, const struct certificate *c)
+{
+	return c->method == METHOD_INVARIANTS  ? s->flat->bank
+	       : c->method == METHOD_CONTRACTS ? c->contracted->program->bank
+					       : s->acyclic->bank;
+}
+
+static bool is_confirmed(struct attempt *a, struct task *task)
+{
+	const char *which = NULL;
+	a->parts.count = 0;
+	if (!certificate_parts(&a->parts, &a->certificate, &a->subject, task, task->arena, &a->trouble))
+		return false;
+	enum reply reply = refute(task, a->outcome, bank_of(&a->subject, &a->certificate), &a->parts, &which);
+	if (reply == REPLY_UNSAT)
+		return true;
+	a->trouble = task_out_of_time(task) ? "time" : NOT_FOUND;
+	task_say(task, "certificate: not confirmed: %s", which);
+	return false;
+}
+
+/* --- invariants --- */
+
+static void take_conjuncts(struct attempt *a)
+{
+	for (size_t i = 0; i < a->conjuncts.count; i++) {
+		const struct conjunct *c = &a->conjuncts.at[i];
+		if (!c->dropped)
+			vec_push(&a->certificate.invariants[c->loop], c->condition);
+	}
+}
+
+static void forget_dropped(struct conjuncts *list)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < list->count; i++)
+		if (!list->at[i].dropped)
+			list->at[n++] = list->at[i];
+	list->count = n;
+}
+
+/* Leaves what is needed, as far as the time goes. */
+static void minimise(struct attempt *a, struct prover *pv)
+{
+	struct task sub = within(pv->task, MINIMISE_PART);
+	struct task *before = pv->task;
+	pv->task = pv->pair.task = &sub;
+	a->certificate.minimal = prover_minimise(pv, sub.limits.deadline);
+	pv->task = pv->pair.task = before;
+}
+
+/* With those of the conjuncts that hold together; the others go. */
+static bool prove_by_filter(struct attempt *a, struct task *task, struct open_assertions *open)
+{
+	struct prover pv;
+	size_t guessed = a->conjuncts.count;
+	open->count = 0;
+	bool begun = prover_begin(&pv, task, a->outcome, &a->subject, &a->conjuncts);
+	bool filtered = begun && prover_filter(&pv);
+	if (filtered)
+		prover_find_open(&pv, open);
+	bool proved = filtered && !open->count;
+	if (proved)
+		minimise(a, &pv);
+	else
+		a->trouble = begun ? NOT_FOUND : pv.trouble;
+	prover_release(&pv);
+	if (!filtered)
+		a->conjuncts.count = 0;
+	forget_dropped(&a->conjuncts);
+	task_say(task, "certificate: %zu loops, %zu conditions, %zu left, %zu assertions open%s",
+		 a->subject.loops.count, guessed, a->conjuncts.count, open->count, filtered ? "" : ", not filtered");
+	return proved;
+}
+
+static bool prove_by_abstraction(struct attempt *a, struct open_assertions *open)
+{
+	struct task sub = within(a->task, ABSTRACT_PART);
+	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
+	return prove_by_filter(a, &sub, open);
+}
+
+static void begin_certificate(struct attempt *a, enum certificate_method method)
+{
+	certificate_release(&a->certificate);
+	a->certificate = certificate_new(&a->subject, method);
+}
+
+static bool confirm_invariants(struct attempt *a, bool minimal)
+{
+	begin_certificate(a, METHOD_INVARIANTS);
+	a->certificate.minimal = minimal;
+	take_conjuncts(a);
+	return is_confirmed(a, a->task);
+}
+
+/* Fewer, until so many seconds before the end. */
+static bool make_fewer(struct attempt *a, double seconds)
+{
+	struct task sub = *a->task;
+	struct prover pv;
+	sub.limits.deadline -= seconds;
+	bool minimal = prover_begin(&pv, &sub, a->outcome, &a->subject, &a->conjuncts) &&
+		       prover_minimise(&pv, sub.limits.deadline);
+	prover_release(&pv);
+	return minimal;
+}
+
+/* After a confirmation that took so many seconds: the same with fewer conditions, if there is time for that and for another one. */
+static void minimise_confirmed(struct attempt *a, double seconds)
+{
+	double left = a->task->limits.deadline - clock_now(), kept = 2 * seconds + left * (1 - MINIMISE_PART);
+	struct certificate certificate = a->certificate;
+	struct parts parts = a->parts;
+	if (left <= kept)
+		return;
+	a->certificate = (struct certificate){ 0 };
+	a->parts = (struct parts){ 0 };
+	bool minimal = make_fewer(a, kept);
+	forget_dropped(&a->conjuncts);
+	if (confirm_invariants(a, minimal)) {
+		vec_free(&parts);
+		certificate_release(&certificate);
+		return;
+	}
+	vec_free(&a->parts);
+	certificate_release(&a->certificate);
+	a->certificate = certificate;
+	a->parts = parts;
+}
+
+static bool prove_by_reachability(struct attempt *a, const struct open_assertions *open)
+{
+	struct task sub = within(a->task, REACHABILITY_PART);
+	if (!candidates_of_reachability(&a->conjuncts, &a->subject, &sub, a->outcome, open))
+		return false;
+	double begin = clock_now();
+	if (!confirm_invariants(a, false))
+		return false;
+	minimise_confirmed(a, clock_now() - begin);
+	return true;
+}
+
+/* --- unrolling --- */
+
+/* From the bound on where it ended before. No bound is begun when `last`, a part of its time, is over. */
+static bool prove_by_unrolling(struct attempt *a, double part, double last)
+{
+	struct task sub = within(a->task, part);
+	const char *before = a->trouble;
+	bool proved = false;
+	double now = clock_now(), end = now + last * (sub.limits.deadline - now);
+	while (a->bound <= HIGHEST_BOUND && !proved && clock_now() < end) {
+		begin_certificate(a, METHOD_UNROLLING);
+		a->certificate.bound = a->bound;
+		a->certificate.minimal = true;
+		proved = is_confirmed(a, &sub);
+		if (!proved && !task_out_of_time(&sub))
+			a->bound = a->bound ? a->bound * 2 : 1;
+	}
+	if (!proved && before)
+		a->trouble = before;
+	return proved;
+}
+
+/* --- contracts --- */
+
+static bool prove_by_contracts(struct attempt *a)
+{
+	struct task sub = within(a->task, CONTRACT_PART);
+	struct horn_proof proof;
+	const char *why;
+	sub.prepared = a->subject.acyclic;
+	if (!horn_find_contracts(&sub, a->outcome, &proof, &why)) {
+		task_say(a->task, "certificate: no contracts: %s", why);
+		return false;
+	}
+	begin_certificate(a, METHOD_CONTRACTS);
+	certificate_take_contracts(&a->certificate, &proof);
+	horn_proof_release(&proof);
+	sub = within(a->task, MINIMISE_PART);
+	a->certificate.minimal = certificate_minimise_contracts(&a->certificate, &a->subject, &sub, a->outcome);
+	return is_confirmed(a, a->task);
+}
+
+/* --- one after the other --- */
+
+static bool prove_by_induction(struct attempt *a)
+{
+	static const enum level levels[] = { LEVEL_FLAGS, LEVEL_ALL, LEVEL_WIDE };
+	struct open_assertions open = { 0 };
+	bool proved = false;
+	for (size_t i = 0; i < sizeof levels / sizeof *levels && !proved && !task_out_of_time(a->task); i++) {
+		struct task sub = within(a->task, INDUCTION_PART);
+		candidates_of_induction(&a->conjuncts, &a->subject, &sub, levels[i]);
+		proved = prove_by_filter(a, &sub, &open) && confirm_invariants(a, a->certificate.minimal);
+	}
+	vec_free(&open);
+	return proved;
+}
+
+static bool prove_flat(struct attempt *a)
+{
+	struct open_assertions open = { 0 };
+	bool proved = prove_by_abstraction(a, &open) ? confirm_invariants(a, a->certificate.minimal)
+						     : prove_by_reachability(a, &open);
+	vec_free(&open);
+	return proved || prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_induction(a);
+}
+
+static bool prove(struct attempt *a)
+{
+	subject_make(&a->subject, a->task);
+	a->trouble = a->subject.trouble;
+	if (!a->subject.acyclic)
+		return false;
+	bool proved = a->subject.flat ? prove_flat(a)
+				      : prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_contracts(a);
+	return proved || prove_by_unrolling(a, REST_PART, 1);
+}
+
+static void release(struct attempt *a)
+{
+	vec_free(&a->conjuncts);
+	vec_free(&a->parts);
+	certificate_release(&a->certificate);
+	subject_release(&a->subject);
+}
+
+const char *certify(struct task *task, struct output *script, struct output *shown)
+{
+	struct task sub = *task;
+	struct outcome counted = { 0 };
+	if (sub.limits.deadline == SOLVER_NO_DEADLINE)
+		sub.limits.deadline = clock_now() + LIMIT;
+	struct attempt a = { .task = &sub, .outcome = &counted };
+	bool proved = prove(&a);
+	if (proved && script)
+		proved = certificate_write(script, &a.certificate, &a.subject, &a.parts, &sub, &a.trouble);
+	if (proved && shown)
+		certificate_show(shown, &a.certificate, &a.subject);
+	release(&a);
+	return proved ? NULL : a.trouble ? a.trouble : NOT_FOUND;
+}
+
+/* --- checking --- */
+
+static void judge(struct attempt *a)
+{
+	struct outcome *o = a->outcome;
+	const char *which = NULL;
+	if (!certificate_parts(&a->parts, &a->certificate, &a->subject, a->task, a->task->arena, &a->trouble)) {
+		outcome_unknown(o, arena_format(a->task->arena, "the certificate was not checked: %s", a->trouble));
+		return;
+	}
+	enum reply reply = refute(a->task, o, bank_of(&a->subject, &a->certificate), &a->parts, &which);
+	o->assertions = (uint32_t)a->parts.count;
+	if (reply == REPLY_UNSAT)
+		o->verdict = VERDICT_SAFE;
+	else if (reply == REPLY_SAT)
+		outcome_unknown(
+			o, arena_format(a->task->arena, "the certificate is refused: %s: that does not follow", which));
+	else
+		outcome_unknown(o, arena_format(a->task->arena, "the certificate was not checked: %s: %s", which,
+						task_out_of_time(a->task) ? "time" : "no solver knows"));
+}
+
+bool certificate_check(struct task *task, struct outcome *o, const char *name, const char *text, size_t length)
+{
+	struct attempt a = { .task = task, .outcome = o };
+	const char *refused = NULL;
+	outcome_unknown(o, NULL);
+	subject_make(&a.subject, task);
+	if (!a.subject.acyclic)
+		outcome_unknown(o, arena_format(task->arena, "the certificate was not checked: %s", a.subject.trouble));
+	else if (certificate_read(&a.certificate, &a.subject, name, text, length, task, &refused))
+		judge(&a);
+	else if (refused)
+		outcome_unknown(o, arena_format(task->arena, "the certificate is refused: %s", refused));
+	release(&a);
+	return !task->diags->errors;
+}

@@ -1,0 +1,23 @@
+/* What has to be shown of a program that is cut at the heads of its loops: what no stretch may violate, as queries over one bank. */
+#ifndef PLUMB_OBLIGATIONS_H
+#define PLUMB_OBLIGATIONS_H
+
+#include "engine.h"
+#include "stretch.h"
+
+struct obligation {
+	size_t stretch;                    /* 0: from the beginning; i: from the cut of invariant i - 1 */
+	size_t loop;                       /* the number of the invariant that is asserted; STRETCH_NONE: none is: */
+	const struct statement *assertion; /* the program's, else NULL */
+	size_t condition;                  /* of the invariant, values first */
+	term violated;                     /* must have no model */
+};
+
+struct obligations VEC_BODY(struct obligation);
+
+/* Executes all stretches; the program, as after objects_first, stays what it was, and its bank gets the terms. What cannot be violated
+ * whatever the leaves are is left out. False: it could not be done; *trouble says why. */
+bool obligations_find(struct obligations *list, struct task *task, struct program *p,
+		      const struct stretch_invariant *invariants, size_t count, const char **trouble);
+
+#endif

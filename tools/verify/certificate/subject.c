@@ -1,0 +1,146 @@
+#include "subject.h"
+
+#include "cfg.h"
+#include "identities.h"
+#include "iterate.h"
+#include "pass.h"
+#include "statement.h"
+#include "stretch.h"
+#include "violation.h"
+#include "write.h"
+
+/* On the first block of a loop's procedure: the loop's place, and the function that it is in. */
+#define ATTRIBUTE_HEAD "head"
+
+/* --- what it is called --- */
+
+/* Texts and places are left out: a file may be called otherwise when the certificate is checked. */
+static uint64_t digest_of(const struct program *p)
+{
+	struct program *bare = program_copy(p);
+	size_t length;
+	struct output *out = output_memory();
+	bare->attributes = NULL;
+	for (uint32_t i = 0; i < bare->global_count; i++)
+		bare->globals[i]->attributes = NULL;
+	for (uint32_t i = 0; i < bare->procedure_count; i++) {
+		struct procedure *proc = bare->procedures[i];
+		proc->attributes = NULL;
+		for (uint32_t v = 0; v < proc->variable_count; v++)
+			proc->variables[v]->attributes = NULL;
+	}
+	program_for_each_block(bare, at)
+		at.block->attributes = at.block->terminator.attributes = NULL;
+	program_for_each_statement(bare, at)
+		at.statement->attributes = NULL;
+	program_write(bare, out);
+	const char *text = output_text(out, &length);
+	uint64_t digest = hash_bytes(text, length);
+	output_abandon(out);
+	program_free(bare);
+	return digest;
+}
+
+/* --- one procedure --- */
+
+static bool give_up(struct subject *s, const char *why)
+{
+	if (s->flat)
+		program_free(s->flat);
+	s->flat = NULL;
+	s->trouble = why;
+	return false;
+}
+
+/* What procedures know of loops is not to be lost with them. */
+static void mark_heads(struct program *p)
+{
+	for (uint32_t i = 0; i < p->procedure_count; i++) {
+		const struct procedure *proc = p->procedures[i];
+		const struct attribute *loop = attribute_find(proc->attributes, ATTRIBUTE_LOOP);
+		if (!loop || loop->count < 3 || !loop->values[0].string)
+			continue;
+		struct attribute_value values[4] = { loop->values[0], loop->values[1], loop->values[2] };
+		values[3].string = violation_function(proc);
+		proc->blocks[0]->attributes = attribute_list(p, proc->blocks[0]->attributes, ATTRIBUTE_HEAD, values, 4);
+	}
+}
+
+static bool flatten(struct subject *s, struct task *task)
+{
+	struct pass_options options = { .stop = task_out_of_time, .stop_context = task };
+	struct pass_list list;
+	s->flat = program_copy(s->acyclic);
+	mark_heads(s->flat);
+	if (!passes_parse("flatten,unreachable", &list, task->diags) ||
+	    !passes_run(s->flat, &list, &options, task->diags, NULL) || task_out_of_time(task))
+		return give_up(s, "time");
+	if (s->flat->procedure_count != 1)
+		return give_up(s, "the program has recursion, or is too large as one procedure");
+	if (!identities_are_opaque(s->flat))
+		return give_up(s, "the program looks at identities");
+	objects_first(s->flat);
+	return true;
+}
+
+/* --- loops --- */
+
+static struct subject_loop loop_at(struct block *head)
+{
+	const struct attribute *a = attribute_find(head->attributes, ATTRIBUTE_HEAD);
+	struct subject_loop loop = { .head = head, .function = "" };
+	if (a) {
+		loop.location = (struct location){ a->values[0].string, (uint32_t)a->values[1].number,
+						   (uint32_t)a->values[2].number };
+		loop.function = a->values[3].string;
+	}
+	return loop;
+}
+
+static bool find_loops(struct subject *s)
+{
+	struct procedure *proc = s->flat->entry;
+	struct cfg *cfg = cfg_new(proc);
+	struct dominators *dom = dominators_new(cfg);
+	struct loops *loops = loops_new(cfg, dom);
+	bool reducible = loops_reducible(loops);
+	for (uint32_t i = 0; i < loops->count; i++)
+		vec_push(&s->loops, loop_at(proc->blocks[loops->loops[i].header]));
+	loops_free(loops);
+	dominators_free(dom);
+	cfg_free(cfg);
+	return reducible || give_up(s, "a loop has several entries");
+}
+
+void subject_make(struct subject *s, struct task *task)
+{
+	*s = (struct subject){ 0 };
+	if (program_is_cut(task->original)) {
+		s->trouble = "the program is cut";
+		return;
+	}
+	s->acyclic = task_prepare(task->original, "discharge", task->limits.deadline, task->diags);
+	if (!s->acyclic) {
+		s->trouble = "time";
+		return;
+	}
+	s->digest = digest_of(s->acyclic);
+	if (flatten(s, task))
+		find_loops(s);
+}
+
+void subject_make_flat(struct subject *s, struct program *acyclic, struct task *task)
+{
+	*s = (struct subject){ .acyclic = acyclic };
+	if (flatten(s, task))
+		find_loops(s);
+}
+
+void subject_release(struct subject *s)
+{
+	if (s->flat)
+		program_free(s->flat);
+	if (s->acyclic)
+		program_free(s->acyclic);
+	vec_free(&s->loops);
+}

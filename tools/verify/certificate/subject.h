@@ -1,0 +1,29 @@
+/* The program that a certificate is about: made from the program as it was read by passes that are exact, abstract interpretation not
+ * among them, so that it is the same whenever it is made, and no engine's. */
+#ifndef PLUMB_SUBJECT_H
+#define PLUMB_SUBJECT_H
+
+#include "engine.h"
+
+struct subject_loop {
+	struct block *head;
+	struct location location; /* in C; line 0: it has none */
+	const char *function;     /* that it is in */
+};
+
+struct subject {
+	struct program *acyclic; /* prepared: loops are procedures; NULL: it could not be made */
+	/* The same as one procedure with loops, its objects first (stretch.h). NULL: it cannot be one. */
+	struct program *flat;
+	VEC(struct subject_loop) loops; /* of `flat` */
+	uint64_t digest;                /* of `acyclic`, without what it says of source texts */
+	const char *trouble;            /* why one of them is NULL */
+};
+
+/* From task->original, within the task's deadline. */
+void subject_make(struct subject *subject, struct task *task);
+/* The flat program of another acyclic one, which it takes: for what is known of that. */
+void subject_make_flat(struct subject *subject, struct program *acyclic, struct task *task);
+void subject_release(struct subject *subject);
+
+#endif

@@ -1,0 +1,22 @@
+/* What a worker has for --certificate and --invariants, once it has found that the program is safe. */
+#ifndef PLUMB_CERTIFIED_H
+#define PLUMB_CERTIFIED_H
+
+#include "engine.h"
+#include "options.h"
+#include "stream.h"
+
+/* Zero at first. */
+struct certified {
+	struct output *script, *shown; /* NULL: there is none */
+	const char *why;               /* why not; NULL: there is one, or nobody asked */
+};
+
+void certified_make(struct certified *c, const struct options *options, struct task *task);
+/* The invariants, at the end of a report. */
+void certified_show(const struct certified *c, struct output *report);
+/* The certificate, or why there is none, behind a report (extras.h). */
+void certified_add(const struct certified *c, struct output *message);
+void certified_release(struct certified *c);
+
+#endif
