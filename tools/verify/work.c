@@ -376,6 +376,14 @@ static int answer_script(struct session *s)
 	return STATUS_SYSTEM;
 }
 
+/* Its answer would look as if the certificate were confirmed. */
+static int refuse_script(struct session *s)
+{
+	diagnose(s->diags, DIAG_USAGE, (struct location){ 0 },
+		 "--check-certificate is about a program: a script without one has no certificate");
+	return end_with_diagnostics(s);
+}
+
 /* --- the worker --- */
 
 /* Of --engine and --solver, whose names options_parse has checked. */
@@ -595,7 +603,7 @@ int work(void *context, size_t index, int report)
 		return s->input.status ? s->input.status : end_with_diagnostics(s);
 	diagnostics_print(s->diags, "verify", stderr);
 	if (s->input.script)
-		return answer_script(s);
+		return s->options->check_certificate ? refuse_script(s) : answer_script(s);
 	board_show(s->board);
 	if (job->options->check_certificate)
 		return check_certificate(s);

@@ -75,14 +75,20 @@ static struct stretch_invariant *make_invariants(const struct certificate *c, co
 
 /* --- what a part says --- */
 
-/* On one line, whatever a file is called. */
+/* On one line, whatever a file or a check is called: it stands in comments. */
+static const char *visible(const char *text, struct arena *arena)
+{
+	size_t length;
+	struct output *out = output_memory();
+	visible_write(out, text, SIZE_MAX);
+	const char *bytes = output_text(out, &length), *shown = arena_string(arena, bytes, length);
+	output_abandon(out);
+	return shown;
+}
+
 static const char *place_of(struct location at, struct arena *arena)
 {
-	struct output *out = output_memory();
-	visible_write(out, at.file, SIZE_MAX);
-	const char *place = arena_format(arena, "%s:%u", output_text(out, NULL), at.line);
-	output_abandon(out);
-	return place;
+	return arena_format(arena, "%s:%u", visible(at.file, arena), at.line);
 }
 
 static const char *name_of_loop(const struct subject *s, size_t loop, struct arena *arena)
@@ -111,8 +117,8 @@ static const char *about_assertion(const struct statement *assertion, const char
 	struct location at = attribute_location(assertion->attributes);
 	const char *check = attribute_get_string(assertion->attributes, ATTRIBUTE_CHECK);
 	const char *place = at.line ? place_of(at, arena) : "without a place in C";
-	return arena_format(arena, "safety: %s, the assertion (%s) %s is not violated", from, check ? check : "assert",
-			    place);
+	return arena_format(arena, "safety: %s, the assertion (%s) %s is not violated", from,
+			    visible(check ? check : "assert", arena), place);
 }
 
 /* --- the parts --- */

@@ -69,7 +69,7 @@ static bool take_number(struct reading *r, int base, uint64_t *number)
 	errno = 0;
 	*number = strtoull(digits, &end, base);
 	r->word += length;
-	return !*end && !errno;
+	return end == digits + length && !errno;
 }
 
 static bool at_end(const struct reading *r)
@@ -194,6 +194,8 @@ static bool read_contracts(struct reading *r, size_t *contract)
 	bool ensured = take(r, CERTIFICATE_ENSURES);
 	if (*contract == SIZE_MAX || (!ensured && !take(r, CERTIFICATE_REQUIRES)))
 		return damaged(r, "a contract, a condition or the end is expected");
+	if (memchr(r->word, 0, (size_t)(r->stop - r->word)))
+		return damaged(r, "a condition has a zero byte");
 	vec_push(&r->certificate->lines,
 		 ((struct contract_line){ .contract = *contract,
 					  .ensured = ensured,
