@@ -2,6 +2,8 @@
  * width of y. As numbers the two sides are equal sets at best, which says nothing of their members. */
 #include "place.h"
 
+enum { MOST_OPERATORS = 4 }; /* one inside the other, of a term that is looked through */
+
 struct range {
 	int64_t low, high;
 };
@@ -108,6 +110,19 @@ static bool range_of(struct place *p, term t, struct range *r)
 	}
 }
 
+/* Is y the low bits of x? Simplified, they may not be the same term: a product with 2 is a shift. */
+static bool is_low_part(struct bank *bank, term x, term y, unsigned depth)
+{
+	enum op op = term_op(bank, x);
+	if (term_extract(bank, term_width(bank, y) - 1, 0, x) == y)
+		return true;
+	if (!depth-- || op != term_op(bank, y) || (op != OP_BVADD && op != OP_BVSUB && op != OP_BVMUL))
+		return false;
+	term a = term_arg(bank, x, 0), b = term_arg(bank, x, 1), c = term_arg(bank, y, 0), d = term_arg(bank, y, 1);
+	return (is_low_part(bank, a, c, depth) && is_low_part(bank, b, d, depth)) ||
+	       (op != OP_BVSUB && is_low_part(bank, a, d, depth) && is_low_part(bank, b, c, depth));
+}
+
 static bool is_narrowed(struct place *p, term x, term extended)
 {
 	struct bank *bank = p->domain->program->bank;
@@ -117,8 +132,7 @@ static bool is_narrowed(struct place *p, term x, term extended)
 	term y = term_arg(bank, extended, 0);
 	uint32_t width = term_width(bank, y);
 	struct range r;
-	return width <= 64 && term_extract(bank, width - 1, 0, x) == y && range_of(p, x, &r) &&
-	       fits(r, width, is_signed);
+	return width <= 64 && is_low_part(bank, x, y, MOST_OPERATORS) && range_of(p, x, &r) && fits(r, width, is_signed);
 }
 
 bool place_is_narrowed(struct place *p, term a, term b)

@@ -37,7 +37,22 @@ static void collect_constants(const struct bank *bank, term t, struct values *va
 	}
 }
 
-/* The constants that the procedure's conditions compare with. */
+/* `i = (i + 1) % n` is below n, but only if widening goes no further. */
+static void collect_divisors(const struct bank *bank, term t, struct values *values, unsigned depth)
+{
+	enum op op = term_op(bank, t);
+	if (!depth-- || values->count > MAX_CONSTANTS || sort_kind(bank, term_sort(bank, t)) != SORT_BITVECTOR)
+		return;
+	bool divides = (op == OP_BVUREM || op == OP_BVSREM) && term_width(bank, t) <= 64;
+	if (divides && term_is_constant(bank, term_arg(bank, t, 1))) {
+		vec_push(values, 0);
+		vec_push(values, term_value(bank, term_arg(bank, t, 1)) - 1);
+	}
+	for (uint32_t k = 0; k < term_count(bank, t); k++)
+		collect_divisors(bank, term_arg(bank, t, k), values, depth);
+}
+
+/* The constants that the procedure's conditions compare with, and those that it divides by for the rest. */
 static void find_thresholds(struct interpretation *i, struct summary *s)
 {
 	struct values values = { 0 };
@@ -47,6 +62,8 @@ static void find_thresholds(struct interpretation *i, struct summary *s)
 		for (uint32_t k = 0; k < block->statement_count; k++)
 			if (block->statements[k].kind == STATEMENT_ASSUME)
 				collect_constants(bank, block->statements[k].term, &values, 6);
+			else if (block->statements[k].kind == STATEMENT_ASSIGN)
+				collect_divisors(bank, block->statements[k].term, &values, 6);
 		if (block->terminator.kind == TERMINATOR_BRANCH)
 			collect_constants(bank, block->terminator.term, &values, 6);
 	}

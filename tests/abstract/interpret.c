@@ -196,6 +196,25 @@ static const struct {
 	       "  assert eq(bvadd(sext(33, i), 1bv33), sext(33, bvadd(i, 2bv32)));\n"
 	       "  assert eq(bvadd(sext(33, k), 1bv33), sext(33, bvadd(k, 1bv32)));\n  return;\n"),
 	  "++?+?+??" },
+	{ "overflow checks of products with powers of two",
+	  MAIN("  havoc i; assume bvult(i, 1024bv32);\n"
+	       "  assert eq(bvmul(sext(64, i), 2bv64), sext(64, bvmul(i, 2bv32)));\n"
+	       "  assert eq(bvmul(sext(64, i), 2097152bv64), sext(64, bvmul(i, 2097152bv32)));\n"
+	       "  assert eq(bvmul(sext(64, i), 4194304bv64), sext(64, bvmul(i, 4194304bv32)));\n"
+	       "  assert eq(bvadd(bvmul(sext(64, i), 2bv64), 5bv64), sext(64, bvadd(bvmul(i, 2bv32), 5bv32)));\n"
+	       "  assert eq(bvmul(sext(64, i), 2bv64), sext(64, bvmul(i, 4bv32)));\n"
+	       "  assert eq(bvsub(5bv64, bvmul(sext(64, i), 2bv64)), sext(64, bvsub(bvmul(i, 2bv32), 5bv32)));\n"
+	       "  return;\n"),
+	  "++?+??" },
+	{ "a ring",
+	  MAIN("  i := 0bv32; goto h;\nh:\n  havoc t; branch t, l, x;\nl:\n  i := bvsrem(bvadd(i, 1bv32), 10bv32);\n"
+	       "  goto h;\nx:\n  assert bvult(i, 10bv32);\n  assert bvult(i, 9bv32);\n  return;\n"),
+	  "+?" },
+	{ "a ring that is entered below 0",
+	  MAIN("  i := 0xfffffffebv32; goto h;\nh:\n  havoc t; branch t, l, x;\nl:\n"
+	       "  i := bvsrem(bvmul(i, 2bv32), 10bv32);\n  goto h;\nx:\n  assert bvult(bvadd(i, 9bv32), 19bv32);\n"
+	       "  assert bvult(i, 10bv32);\n  return;\n"),
+	  "+?" },
 	{ "a run of one value",
 	  MAIN("  havoc i; assume bvult(i, 64bv32); fresh a; m := fill(m, concat(a, 0bv64), 64bv64, 0bv32);\n"
 	       "  assert eq(m[concat(a, 12bv64)], 0bv32);\n  assert eq(m[concat(a, zext(64, i))], 0bv32);\n"

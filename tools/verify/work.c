@@ -156,6 +156,14 @@ static void know_safe(struct session *s, const struct task *task, const struct o
 	output_abandon(out);
 }
 
+/* Is the verdict SAFE, also with --strict? */
+static bool wants_certificate(const struct session *s, const struct task *task, const struct outcome *outcome)
+{
+	const struct report_options options = make_report_options(s->options);
+	return (s->options->certificate || s->options->invariants) &&
+	       !strcmp(report_verdict(&options, task, outcome), "SAFE");
+}
+
 static void make_certificate(struct session *s, struct task *task, struct outcome *outcome)
 {
 	s->certified.why = "the time, or the memory, was not enough to make it";
@@ -331,7 +339,7 @@ static int run_engine(void *context, size_t index, int report)
 	if (s->options->all)
 		task_find_all(&task, engine, &outcome);
 	outcome_find_vacuity(&task, &outcome);
-	if (outcome.verdict == VERDICT_SAFE && (s->options->certificate || s->options->invariants))
+	if (wants_certificate(s, &task, &outcome))
 		make_certificate(s, &task, &outcome);
 	if (outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory)
 		outcome.reason = "memory";

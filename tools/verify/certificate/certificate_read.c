@@ -8,6 +8,8 @@
 #include "certificate_format.h"
 #include "read.h"
 
+enum { MOST_UNROLLING = 1 << 16 };
+
 struct reading {
 	struct certificate *certificate;
 	const struct subject *subject;
@@ -135,8 +137,10 @@ static bool read_method(struct reading *r)
 		return read_invariants_method(r);
 	if (take(r, CERTIFICATE_CONTRACTS))
 		return read_contracts_method(r);
-	if (!take(r, CERTIFICATE_UNROLLING) || !take_number(r, 10, &bound) || !at_end(r) || bound > UINT32_MAX)
+	if (!take(r, CERTIFICATE_UNROLLING) || !take_number(r, 10, &bound) || !at_end(r))
 		return damaged(r, "a method is expected that is known here");
+	if (bound > MOST_UNROLLING)
+		return damaged(r, "a bound that is not beyond all use is expected");
 	r->certificate->method = METHOD_UNROLLING;
 	r->certificate->bound = (uint32_t)bound;
 	return true;
