@@ -45,17 +45,45 @@ static const struct known *read_all(struct place *p, uint32_t variable, const st
 	return most < low ? k : NULL;
 }
 
-static struct known read_target(struct place *p, const struct variable *v, const struct target *t, uint32_t width)
+static const struct known *read_cell(struct place *p, uint32_t variable, uint32_t object, uint64_t offset)
 {
 	struct domain *d = p->domain;
+	return table_has(&d->cells, offset) ? facts_get(p->facts, key_of(variable, object, domain_cell(d, offset)))
+					    : NULL;
+}
+
+/* Of a table: the cells at the offsets, one after the other, if something is known of each and there are not many. */
+static struct known read_table(struct place *p, uint32_t variable, const struct target *t, uint32_t width)
+{
+	enum { MOST = 300 };
+	struct number n = t->offset;
+	struct known k = known_any(p->domain, width);
+	bool is_first = true;
+	if (n.width <= 1 || number_is_none(n) || n.last < n.first ||
+	    (n.stride && (n.last - n.first) / n.stride >= MOST))
+		return k;
+	for (uint64_t offset = n.first;; offset += n.stride) {
+		const struct known *cell = number_holds(n, offset) ? read_cell(p, variable, t->object, offset) : NULL;
+		if (!cell && number_holds(n, offset))
+			return known_any(p->domain, width);
+		if (cell)
+			k = is_first ? *cell : known_join(p->domain, &k, cell);
+		is_first &= !cell;
+		if (offset == n.last)
+			return k;
+	}
+}
+
+static struct known read_target(struct place *p, const struct variable *v, const struct target *t, uint32_t width)
+{
 	uint64_t offset;
 	const struct known *k = NULL;
 	uint32_t variable = (uint32_t)(place_key(v) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
-	if (t->offset.width > 1 && number_is_constant(t->offset, &offset) && table_has(&d->cells, offset))
-		k = facts_get(p->facts, key_of(variable, t->object, domain_cell(d, offset)));
+	if (t->offset.width > 1 && number_is_constant(t->offset, &offset))
+		k = read_cell(p, variable, t->object, offset);
 	if (!k)
 		k = read_all(p, variable, t);
-	return k ? *k : known_any(d, width);
+	return k ? *k : read_table(p, variable, t, width);
 }
 
 struct known place_read(struct place *p, const struct variable *v, const struct known *index)

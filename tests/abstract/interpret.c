@@ -196,6 +196,28 @@ static const struct {
 	       "  assert eq(bvadd(sext(33, i), 1bv33), sext(33, bvadd(i, 2bv32)));\n"
 	       "  assert eq(bvadd(sext(33, k), 1bv33), sext(33, bvadd(k, 1bv32)));\n  return;\n"),
 	  "++?+?+??" },
+	{ "a table of single cells",
+	  MAIN("  fresh a; m := m[concat(a, 0bv64) := 3bv32][concat(a, 4bv64) := 7bv32][concat(a, 8bv64) := 5bv32];\n"
+	       "  havoc i; assume bvult(i, 3bv32); k := m[concat(a, bvmul(zext(64, i), 4bv64))];\n"
+	       "  assert bvult(bvadd(k, 0xfffffffdbv32), 5bv32);\n  assert bvult(k, 7bv32);\n"
+	       "  assert not(eq(k, 4bv32));\n  assume not(eq(i, 1bv32)); k := m[concat(a, bvmul(zext(64, i), "
+	       "8bv64))];\n"
+	       "  assert bvult(k, 6bv32);\n"
+	       "  assume eq(i, 0bv32); k := m[concat(a, bvmul(zext(64, i), 8bv64))];\n  assert eq(k, 3bv32);\n"
+	       "  return;\n"),
+	  "+?+?+" },
+	{ "a table, read beyond its end, or of two objects",
+	  MAIN("  fresh a; m := m[concat(a, 0bv64) := 3bv32][concat(a, 4bv64) := 7bv32][concat(a, 8bv64) := 5bv32];\n"
+	       "  havoc i; assume bvult(i, 4bv32); k := m[concat(a, bvmul(zext(64, i), 4bv64))];\n"
+	       "  assert bvult(k, 8bv32);\n"
+	       "  fresh c; havoc t; havoc i; assume bvult(i, 3bv32);\n"
+	       "  k := m[concat(ite(t, a, c), bvmul(zext(64, i), 4bv64))];\n  assert bvult(k, 8bv32);\n"
+	       "  m := m[concat(c, 0bv64) := 1bv32][concat(c, 4bv64) := 1bv32][concat(c, 8bv64) := 1bv32];\n"
+	       "  k := m[concat(ite(t, a, c), bvmul(zext(64, i), 4bv64))];\n  assert bvult(k, 8bv32);\n"
+	       "  havoc q; m := m[q := 9bv32]; k := m[concat(a, bvmul(zext(64, i), 4bv64))];\n  assert bvult(k, "
+	       "8bv32);\n"
+	       "  assert bvult(k, 10bv32);\n  return;\n"),
+	  "??+?+" },
 	{ "overflow checks of products with powers of two",
 	  MAIN("  havoc i; assume bvult(i, 1024bv32);\n"
 	       "  assert eq(bvmul(sext(64, i), 2bv64), sext(64, bvmul(i, 2bv32)));\n"
