@@ -132,7 +132,8 @@ static bool is_narrowed(struct place *p, term x, term extended)
 	term y = term_arg(bank, extended, 0);
 	uint32_t width = term_width(bank, y);
 	struct range r;
-	return width <= 64 && is_low_part(bank, x, y, MOST_OPERATORS) && range_of(p, x, &r) && fits(r, width, is_signed);
+	return width <= 64 && is_low_part(bank, x, y, MOST_OPERATORS) && range_of(p, x, &r) &&
+	       fits(r, width, is_signed);
 }
 
 bool place_is_narrowed(struct place *p, term a, term b)
