@@ -140,7 +140,7 @@ static bool read_method(struct reading *r)
 	if (!take(r, CERTIFICATE_UNROLLING) || !take_number(r, 10, &bound) || !at_end(r))
 		return damaged(r, "a method is expected that is known here");
 	if (bound > MOST_UNROLLING)
-		return damaged(r, "a bound that is not beyond all use is expected");
+		return damaged(r, "the unrolling bound is too large");
 	r->certificate->method = METHOD_UNROLLING;
 	r->certificate->bound = (uint32_t)bound;
 	return true;

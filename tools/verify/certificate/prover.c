@@ -236,7 +236,7 @@ void prover_find_open(struct prover *pv, struct open_assertions *open)
 struct needs {
 	struct prover *pv;
 	bool *needed;     /* by conjunct */
-	VEC(size_t) todo; /* those that are needed, and whose preservation was not looked at */
+	VEC(size_t) pending; /* needed conjuncts whose preservation has not been looked at yet */
 	struct table of_use;
 	bool certain;
 };
@@ -250,7 +250,7 @@ static void note_core(struct needs *n)
 		if (number == UINT64_MAX || n->needed[number])
 			continue;
 		n->needed[number] = true;
-		vec_push(&n->todo, (size_t)number);
+		vec_push(&n->pending, (size_t)number);
 	}
 }
 
@@ -272,8 +272,8 @@ static bool find_needed(struct needs *n)
 	for (size_t i = 0; i < pv->obligations.count && n->certain; i++)
 		if (pv->obligations.at[i].assertion)
 			need_for(n, i);
-	while (n->todo.count && n->certain) {
-		size_t conjunct = vec_pop(&n->todo);
+	while (n->pending.count && n->certain) {
+		size_t conjunct = vec_pop(&n->pending);
 		for (size_t i = 0; i < pv->obligations.count && n->certain; i++)
 			if (pv->asserted.at[i] == conjunct)
 				need_for(n, i);
@@ -291,7 +291,7 @@ static bool drop_unneeded(struct prover *pv)
 	for (size_t i = 0; i < pv->conjuncts->count && found; i++)
 		pv->conjuncts->at[i].dropped |= !n.needed[i];
 	memory_free(n.needed);
-	vec_free(&n.todo);
+	vec_free(&n.pending);
 	table_free(&n.of_use);
 	return found;
 }
