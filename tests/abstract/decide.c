@@ -5,7 +5,6 @@
 #include "interpret.h"
 #include "ir.h"
 #include "read.h"
-#include "tap.h"
 
 struct seen {
 	char *marks;
@@ -61,13 +60,4 @@ void decide(const char *name, const char *text, char marks[DECIDE_MOST])
 		printf("Bail out! %s: not all is known\n", name);
 	interpretation_free(i);
 	program_free(p);
-}
-
-void decide_all(const struct decided *cases, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		char marks[DECIDE_MOST];
-		decide(cases[i].what, cases[i].text, marks);
-		is_str(marks, cases[i].wanted, "%s", cases[i].what);
-	}
 }

@@ -235,7 +235,7 @@ void prover_find_open(struct prover *pv, struct open_assertions *open)
 
 struct needs {
 	struct prover *pv;
-	bool *needed;     /* by conjunct */
+	bool *needed;        /* by conjunct */
 	VEC(size_t) pending; /* needed conjuncts whose preservation has not been looked at yet */
 	struct table of_use;
 	bool certain;
