@@ -92,9 +92,13 @@ struct known place_read(struct place *p, const struct variable *v, const struct 
 	sort value = sort_value(bank, v->sort);
 	uint32_t width = sort_kind(bank, value) == SORT_BOOL ? 1 : sort_width(bank, value);
 	struct known k = known_any(p->domain, width);
+	bool is_first = true;
 	for (uint32_t i = 0; index->target_count != TARGETS_ANY && i < index->target_count; i++) {
+		if (index->target_count > 1 && facts_is_absent(p->domain, p->facts, index->targets[i].object))
+			continue;
 		struct known cell = read_target(p, v, &index->targets[i], width);
-		k = i ? known_join(p->domain, &k, &cell) : cell;
+		k = is_first ? cell : known_join(p->domain, &k, &cell);
+		is_first = false;
 	}
 	return k;
 }

@@ -267,7 +267,7 @@ bool facts_has(const struct facts *f, struct key_range range)
 
 /* ---- objects that there are none of ---- */
 
-static bool is_absent(const struct domain *d, const struct facts *f, uint32_t object)
+bool facts_is_absent(const struct domain *d, const struct facts *f, uint32_t object)
 {
 	enum object_kind kind = object ? d->objects.at[object].kind : OBJECT_CONSTANT;
 	if (kind == OBJECT_CONSTANT)
@@ -303,7 +303,7 @@ static const struct facts *only_absent(struct domain *d, const struct facts *par
 	if (!part || !(part->objects & mask))
 		return NULL;
 	if (part->bit == LEAF)
-		return is_absent(d, other, key_object(part->key)) ? part : NULL;
+		return facts_is_absent(d, other, key_object(part->key)) ? part : NULL;
 	return rebuild(d, part, only_absent(d, part->left, other, mask), only_absent(d, part->right, other, mask));
 }
 
@@ -335,7 +335,7 @@ static const struct facts *stored_leaf(const struct pair *p, const struct facts 
 static const struct facts *only_before(const struct pair *p, const struct facts *part)
 {
 	if (!part || part->bit == LEAF)
-		return !part || is_absent(p->d, p->b, key_object(part->key)) ? part : stored_leaf(p, part);
+		return !part || facts_is_absent(p->d, p->b, key_object(part->key)) ? part : stored_leaf(p, part);
 	return rebuild(p->d, part, only_before(p, part->left), only_before(p, part->right));
 }
 
@@ -438,7 +438,7 @@ static bool include_absent(const struct domain *d, const struct facts *part, con
 	for (; part->bit != LEAF; part = part->right)
 		if (!include_absent(d, part->left, inner))
 			return false;
-	return is_absent(d, inner, key_object(part->key)) || guard_is_implied(d, part->key, &part->known, inner);
+	return facts_is_absent(d, inner, key_object(part->key)) || guard_is_implied(d, part->key, &part->known, inner);
 }
 
 static bool include(const struct pair *p, const struct facts *outer, const struct facts *inner)

@@ -81,6 +81,8 @@ const struct facts *facts_return(struct domain *d, const struct facts *f, struct
 				 const struct facts *exit, uint64_t absent, const struct known *stored, bool by_object);
 /* ABSENT for facts_return: bits of the objects of which F says that there are none, at least of those of which OTHER does not. */
 uint64_t facts_absent(const struct facts *f, const struct facts *other);
+/* Does F say that there is no such object: that its `fresh` was never executed, or for OBJECT_OTHERS only once? */
+bool facts_is_absent(const struct domain *d, const struct facts *f, uint32_t object);
 /* True only if what `outer` says follows from what `inner` does. */
 bool facts_include(const struct domain *d, const struct facts *outer, const struct facts *inner);
 

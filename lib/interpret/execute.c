@@ -155,7 +155,7 @@ static void take_edge(struct interpretation *i, struct summary *s, const struct 
 	for (unsigned k = 0; k < c->count; k++) {
 		struct place to = c->at[k];
 		if (t->kind == TERMINATOR_BRANCH &&
-		    (!place_assume(&to, t->term, holds) || !wholes_assumed(&to, t->term, holds)))
+		    (!place_assume_defined(&to, t->term, holds) || !wholes_assumed(&to, t->term, holds)))
 			continue;
 		if (t->kind == TERMINATOR_BRANCH)
 			strings_assumed(&to, t->term, holds);

@@ -13,6 +13,21 @@
 	"6bv8];\n  return;\n}\n"
 #define AT(object) "concat(" object ", 0bv64)"
 
+/* NAME puts an object with VALUE before those of the list that begins at p. */
+#define PUSH(name, value)                                                            \
+	"procedure " name "(p : bv96) {\n  var o : bv32\ne:\n  fresh o; m := m[" AT( \
+		"o") " := " value "];\n"                                             \
+		     "  n := n[concat(o, 8bv64) := n[p]]; n := n[p := " AT("o") "];\n  return;\n}\n"
+#define LIST                                                                                                     \
+	"  fresh a; n := n[" AT(                                                                                 \
+		"a") " := 0bv96]; goto h;\nh:\n  havoc t; branch t, l, x;\nl:\n  havoc t; branch t, y, z;\n"     \
+		     "y:\n  call f(" AT("a") "); goto h;\nz:\n  call g(" AT("a") "); goto h;\nx:\n  q := n[" AT( \
+			     "a") "]; goto w;\n"                                                                 \
+				  "w:\n  branch eq(q, 0bv96), r, b;\nb:\n  assert eq(m[q], 1bv32);\n  assert "   \
+				  "not(eq(m[q], 3bv32));\n"                                                      \
+				  "  q := n[concat(extract(95, 64, q), bvadd(extract(63, 0, q), 8bv64))]; goto " \
+				  "w;\nr:\n  return;\n"
+
 /* Of the assertions in order: '+' holds, '?' is not decided, '-' is never reached. */
 static const struct decided cases[] = {
 	{ "a procedure that stores to either of two objects",
@@ -99,6 +114,9 @@ static const struct decided cases[] = {
 						    "a") ");\n  assert eq(m[q], 1bv32);\n"
 							 "  assert not(eq(n[" AT("a") "], q));\n  return;\n"),
 	  "++?" },
+	{ "a list that two procedures make", HEAD MAPS PUSH("f", "1bv32") PUSH("g", "1bv32") MAIN(LIST), "++" },
+	{ "a list that two procedures make of different things",
+	  HEAD MAPS PUSH("f", "1bv32") PUSH("g", "2bv32") MAIN(LIST), "?+" },
 };
 
 int main(void)

@@ -17,6 +17,11 @@
 	"  var t : bool\n"
 #define MAIN(body) HEAD MAPS "procedure main() {\n" LOCALS "e:\n" body "}\n"
 
+/* q: an object with 1 or one with 2. */
+#define EITHER                                                                                                 \
+	"  fresh a; m := m[concat(a, 0bv64) := 1bv32]; fresh c; m := m[concat(c, 0bv64) := 2bv32]; havoc t;\n" \
+	"  q := ite(t, concat(a, 0bv64), concat(c, 0bv64));\n"
+
 /* Of the assertions in order: '+' holds, '?' is not decided, '-' is never reached. */
 static const struct decided cases[] = {
 	{ "a loop that counts",
@@ -264,6 +269,15 @@ static const struct decided cases[] = {
 	       "  assert bvult(m[concat(c, 16bv64)], 3bv32);\n  assert eq(m[concat(c, 8bv64)], 2bv32);\n"
 	       "  assert bvult(m[concat(c, 32bv64)], 3bv32);\n  return;\n"),
 	  "+?+?++?" },
+	{ "which object it is, by what was read of it",
+	  MAIN(EITHER "  k := m[q]; branch eq(k, 1bv32), l, r;\nl:\n  assert eq(q, concat(a, 0bv64));\n  return;\n"
+		      "r:\n  assert eq(q, concat(c, 0bv64));\n  assert eq(q, concat(a, 0bv64));\n  return;\n"),
+	  "++?" },
+	{ "what was read of it before something else was stored",
+	  MAIN(EITHER
+	       "  k := m[q]; m := m[concat(a, 0bv64) := 2bv32]; branch eq(k, 1bv32), l, r;\n"
+	       "l:\n  assert eq(q, concat(c, 0bv64));\n  return;\nr:\n  assert eq(q, concat(c, 0bv64));\n  return;\n"),
+	  "??" },
 };
 
 static bool at_once(void *context)
