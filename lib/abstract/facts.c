@@ -1,4 +1,5 @@
 #include "facts.h"
+#include "age.h"
 #include "whole.h"
 
 #include <string.h>
@@ -411,7 +412,7 @@ const struct facts *facts_join(struct domain *d, const struct facts *a, const st
 	struct key_range counts = keys_of_variable(COUNT_VARIABLE);
 	const struct facts *x = only(a, counts), *y = only(b, counts);
 	struct pair p = { d, widen, a, b, absent_bits(x, y), absent_bits(y, x), NULL, false };
-	const struct facts *joined = join(&p, a, b);
+	const struct facts *joined = ages_joined(d, join(&p, a, b), a, b);
 	return d->wholes && d->wholes->reads.count ? guards_joined(d, joined, a, b, widen) : joined;
 }
 
@@ -438,7 +439,8 @@ static bool include_absent(const struct domain *d, const struct facts *part, con
 	for (; part->bit != LEAF; part = part->right)
 		if (!include_absent(d, part->left, inner))
 			return false;
-	return facts_is_absent(d, inner, key_object(part->key)) || guard_is_implied(d, part->key, &part->known, inner);
+	return facts_is_absent(d, inner, key_object(part->key)) ||
+	       guard_is_implied(d, part->key, &part->known, inner) || age_is_implied(d, part->key, inner);
 }
 
 static bool include(const struct pair *p, const struct facts *outer, const struct facts *inner)
@@ -451,7 +453,8 @@ static bool include(const struct pair *p, const struct facts *outer, const struc
 		const struct known *k = facts_get(inner, outer->key);
 		if (!k)
 			return include_absent(p->d, outer, p->b);
-		return known_includes(&outer->known, k) || guard_is_implied(p->d, outer->key, &outer->known, p->b);
+		return known_includes(&outer->known, k) || guard_is_implied(p->d, outer->key, &outer->known, p->b) ||
+		       age_is_implied(p->d, outer->key, p->b);
 	}
 	if (inner->bit != LEAF && inner->bit == outer->bit && inner->key == outer->key)
 		return include(p, outer->left, inner->left) && include(p, outer->right, inner->right);

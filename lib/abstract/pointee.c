@@ -1,6 +1,8 @@
 /* States of what variables point to (pointee.h). */
 #include "pointee.h"
 
+#include "age.h"
+
 #include "role.h"
 #include "statement.h"
 
@@ -91,7 +93,8 @@ static struct known state_of_targets(struct place *p, const struct known *k)
 static struct known state_of_variable(struct place *p, const struct variable *v)
 {
 	const struct known *k = facts_get(p->facts, state_key(v));
-	return k ? *k : any_state(p->domain);
+	struct known by_age = age_state(p, v);
+	return k ? known_meet(p->domain, k, &by_age) : by_age;
 }
 
 /* Of what the term, a pointer or an identity, is about. */
@@ -127,10 +130,12 @@ struct known pointee_read(struct place *p, const struct variable *map, term inde
 {
 	struct domain *d = p->domain;
 	const struct variable *v = map == d->state ? variable_of(d, index) : NULL;
-	const struct known *fact = v ? facts_get(p->facts, state_key(v)) : NULL;
-	if (!fact)
+	const struct variable *aged = map == d->state ? age_variable(d, index) : NULL;
+	if (!aged && !v)
 		return k;
-	struct known state = *fact;
+	struct known state = v ? state_of_variable(p, v) : age_state(p, aged);
+	if (known_is_any(&state))
+		return k;
 	if (may_be_null(d, at)) {
 		struct known null = known_number(d, number_constant(d->object_bits, 0));
 		null = place_read(p, map, &null);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "age.h"
 #include "pointee.h"
 
 uint32_t store_variable(const struct store *s)
@@ -181,6 +182,7 @@ void store_somewhere(struct store *s, const struct target *target)
 	struct key_range range =
 		target ? keys_of_object(store_variable(s), target->object) : keys_of_variable(store_variable(s));
 	s->facts = facts_change(s->place->domain, s->facts, range, join_cell, s);
+	ages_stored(s, target, false);
 	store_tell(s, target ? target->object : 0, &s->value);
 }
 
@@ -208,6 +210,7 @@ static bool store_surely(struct store *s, const struct target *target, bool is_p
 		note_zero(s, target->object, target->offset);
 	}
 	s->facts = facts_put(d, s->facts, key_of(store_variable(s), target->object, cell), &s->value);
+	ages_stored(s, target, true);
 	store_tell(s, target->object, &s->value);
 	return true;
 }
@@ -243,6 +246,7 @@ static void assign(struct store *s, term map, unsigned depth);
 static void forget(struct store *s)
 {
 	s->facts = facts_remove(s->place->domain, s->facts, keys_of_variable(store_variable(s)));
+	ages_lost(s, 0);
 	struct bank *bank = s->place->domain->program->bank;
 	sort value = sort_value(bank, s->map->sort);
 	struct known any =
@@ -303,6 +307,8 @@ void place_forget(struct place *p, const struct variable *v)
 {
 	p->facts = facts_remove(p->domain, p->facts,
 				keys_of_variable((uint32_t)(place_key(v) >> (KEY_OBJECT_BITS + KEY_CELL_BITS))));
+	if (v->kind == VARIABLE_GLOBAL)
+		p->facts = facts_remove(p->domain, p->facts, keys_of_variable(AGE_CELLS | v->index));
 }
 
 /* ---- objects ---- */

@@ -1,5 +1,5 @@
 /* Fills and copies: runs of cells. */
-#include "store.h"
+#include "age.h"
 
 /* Cells of one object, from the first on. */
 struct run {
@@ -167,6 +167,7 @@ static void write_run(struct run *r)
 	}
 	put_all(r);
 	put_zero(r);
+	ages_lost(r->store, r->object);
 	vec_free(&r->offsets);
 	store_tell(r->store, r->object, &r->all);
 }

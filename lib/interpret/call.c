@@ -1,4 +1,5 @@
 /* Calls: what is known at the callee's entry, and behind the call. */
+#include "age.h"
 #include "interpretation.h"
 #include "pointee.h"
 #include "relation.h"
@@ -148,11 +149,22 @@ static void change_states(struct interpretation *i, struct place *p, const struc
 	} while (p->facts != before);
 }
 
+/* What the callee makes of what is known by ages; what it leaves itself comes then. */
+static void change_ages(struct interpretation *i, struct place *p, const struct summary *callee)
+{
+	if (callee->created)
+		ages_called(p, callee->created, is_created, &(struct return_context){ &i->domain, callee });
+	for (size_t k = 0; k < callee->changes.count; k++)
+		if (i->program->globals[callee->changes.at[k].variable] == i->domain.state)
+			ages_changed(p, callee->changes.at[k].object, &callee->changes.at[k].effect);
+}
+
 /* Behind the call, where it returned so. */
 static void come_back(struct interpretation *i, struct summary *caller, struct place *p, const struct statement *s,
 		      const struct summary *callee, const struct facts *exit)
 {
 	const struct facts *before = p->facts;
+	change_ages(i, p, callee);
 	p->facts = after_call(i, p->facts, callee, exit);
 	for (size_t k = 0; k < callee->changes.count; k++) {
 		const struct change *c = &callee->changes.at[k];
@@ -171,6 +183,7 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 		const struct known *value = facts_get(exit, place_key(s->callee->variables[s->callee->in_count + k]));
 		strings_changed(p, before, s->outs[k], NULL);
 		place_forget(p, s->outs[k]);
+		ages_assigned(p, before, s->outs[k], 0);
 		wholes_forgotten(p, s->outs[k]);
 		if (value)
 			p->facts = facts_put(&i->domain, p->facts, place_key(s->outs[k]), value);

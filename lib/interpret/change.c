@@ -1,5 +1,6 @@
 /* What a procedure changes, with all that it calls: objects of maps, and what their cells may become. Behind a call a cell is what
  * the callee leaves behind in all its calls together; but also what it was before this one, or what the callee stores. */
+#include "age.h"
 #include "interpretation.h"
 
 bool is_timeless(const struct domain *d, const struct known *k)
@@ -122,15 +123,19 @@ const struct facts *summary_changed(struct interpretation *i, const struct facts
 	struct domain *d = &i->domain;
 	const struct bank *bank = d->program->bank;
 	uint64_t absent = facts_absent(exit, facts);
+	struct known any = known_any(d, AGE_BITS);
 	for (size_t k = 0; k < callee->changes.count; k++) {
 		const struct change *change = &callee->changes.at[k];
 		const struct variable *v = i->program->globals[change->variable];
 		struct key_range range = change->object ? keys_of_object(change->variable, change->object)
 							: keys_of_variable(change->variable);
 		bool is_map = sort_kind(bank, v->sort) == SORT_MAP;
+		struct key_range ages = change->object ? keys_of_object(AGE_CELLS | change->variable, change->object)
+						       : keys_of_variable(AGE_CELLS | change->variable);
+		facts = facts_return(d, facts, ages, exit, absent, &any, false);
 		facts = is_map ? facts_return(d, facts, range, exit, absent, &change->effect.value,
 					      sort_width(bank, sort_index(bank, v->sort)) == d->object_bits)
-			       : facts_graft(d, facts, range, exit);
+			       : ages_grafted(d, facts_graft(d, facts, range, exit), v, exit);
 	}
 	return facts;
 }

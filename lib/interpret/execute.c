@@ -1,4 +1,5 @@
 /* What statements and blocks do to what is known. */
+#include "age.h"
 #include "element.h"
 #include "ghost.h"
 #include "interpretation.h"
@@ -43,7 +44,9 @@ static struct known value_of(struct place *p, term t)
 	return k;
 }
 
-static void assign(struct interpretation *i, struct summary *s, struct place *p, const struct statement *statement)
+/* VALUE is what is assigned, without the variable; 0: it is not known without. */
+static void assign(struct interpretation *i, struct summary *s, struct place *p, const struct statement *statement,
+		   term value)
 {
 	struct variable *v = statement->target;
 	const struct facts *before = p->facts;
@@ -53,6 +56,8 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 		strings_stored(p, before, v, statement->term);
 		relations_assigned(p, before, v, statement->term);
 		pointees_stored(p, before, v, statement->term);
+		if (v == i->domain.state)
+			ages_ended(p, before, statement->term);
 		wholes_stored(p, before, v, statement->term);
 		return;
 	}
@@ -62,6 +67,7 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 	strings_assigned(p, before, v, statement->term);
 	relations_assigned(p, before, v, statement->term);
 	pointees_assigned(p, before, v, statement->term);
+	ages_assigned(p, before, v, value ? value : statement->term);
 	summary_add_variable(i, s, v);
 }
 
@@ -83,7 +89,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		return true;
 	case STATEMENT_ASSIGN:
 		value = place_without(p, &i->uses, statement->term, statement->target);
-		assign(i, s, p, statement);
+		assign(i, s, p, statement, value);
 		place_assigned(p, &i->uses, statement->target);
 		if (sort_kind(i->program->bank, statement->target->sort) != SORT_MAP && value)
 			place_define(p, statement->target, value);
@@ -91,6 +97,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 	case STATEMENT_HAVOC:
 		place_forget(p, statement->target);
 		pointees_forgotten(p, statement->target);
+		ages_assigned(p, before, statement->target, 0);
 		wholes_forgotten(p, statement->target);
 		strings_changed(p, before, statement->target, NULL);
 		relations_assigned(p, before, statement->target, 0);
@@ -100,6 +107,8 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 	case STATEMENT_FRESH:
 		place_create(p, statement);
 		pointees_created(p, statement->target);
+		ages_assigned(p, before, statement->target, 0);
+		ages_created(p, statement);
 		strings_changed(p, before, statement->target, NULL);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);

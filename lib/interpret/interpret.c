@@ -1,5 +1,6 @@
 #include "interpret.h"
 
+#include "age.h"
 #include "element.h"
 #include "ghost.h"
 #include "interpretation.h"
@@ -96,9 +97,9 @@ static uint64_t program_size(const struct program *p)
 
 static bool has_keys(const struct interpretation *i)
 {
-	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < WHOLE_VARIABLE;
+	bool has = i->domain.objects.count <= OBJECTS_MAX && i->program->global_count < AGE_CELLS;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
-		has &= i->program->procedures[k]->variable_count <= GHOST_INDEX - MOST_GHOSTS;
+		has &= i->program->procedures[k]->variable_count <= KEY_LOCAL >> 1;
 	return has;
 }
 
@@ -118,6 +119,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	strings_init(&i->domain, &i->uses, i->graph->members);
 	relations_init(&i->domain, &i->uses, i->graph->members);
 	pointees_init(&i->domain);
+	ages_init(&i->domain);
 	wholes_init(&i->domain);
 	sweep_init(&i->sweep, i->graph);
 	i->summaries = arena_alloc(i->arena, (p->procedure_count + 1) * sizeof *i->summaries);
