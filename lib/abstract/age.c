@@ -151,7 +151,7 @@ static struct known known_pair(struct domain *d, const struct variable *other, u
 	return known_number(d, number_bits(64, ~number & ~(uint64_t)AGE_ANY, number | ages));
 }
 
-static bool partner_of(const struct known *pair, uint32_t *variable, unsigned *ages)
+bool age_partner(const struct known *pair, uint32_t *variable, unsigned *ages)
 {
 	if (!pair || (pair->low.zeros | pair->low.ones | AGE_ANY) != UINT64_MAX)
 		return false;
@@ -286,7 +286,7 @@ static struct known repaired(const struct assigned *a, const struct known *k)
 	struct domain *d = a->place->domain;
 	uint32_t other;
 	unsigned ages;
-	if (!partner_of(k, &other, &ages) || (other == number_of(a->variable) && !a->copy))
+	if (!age_partner(k, &other, &ages) || (other == number_of(a->variable) && !a->copy))
 		return known_any(d, k->width);
 	return other == number_of(a->variable) ? known_pair(d, a->copy, ages) : *k;
 }
@@ -455,7 +455,7 @@ static void keep_pair(void *context, fact_key key, const struct known *k)
 	struct domain *d = e->place->domain;
 	uint32_t other;
 	unsigned ages;
-	bool is_ours = partner_of(k, &other, &ages) &&
+	bool is_ours = age_partner(k, &other, &ages) &&
 		       (other == number_of(e->through) || (e->copied && other == number_of(e->copied)));
 	if (!is_ours || e->index->target_count == TARGETS_ANY)
 		return;
@@ -558,8 +558,28 @@ const struct facts *ages_joined(struct domain *d, const struct facts *joined, co
 	return j.joined;
 }
 
+struct partner {
+	struct domain *domain;
+	const struct variable *variable;
+};
+
+static struct known without(void *context, fact_key key, const struct known *k)
+{
+	const struct partner *without = context;
+	uint32_t other;
+	unsigned ages;
+	(void)key;
+	return age_partner(k, &other, &ages) && other != number_of(without->variable)
+		       ? *k
+		       : known_any(without->domain, k->width);
+}
+
 const struct facts *ages_grafted(struct domain *d, const struct facts *f, const struct variable *v,
 				 const struct facts *from)
 {
-	return is_kept(d, v) ? facts_graft(d, f, keys_of_variable(deaths_of(v)), from) : f;
+	if (!is_kept(d, v))
+		return f;
+	f = facts_remove(d, f, (struct key_range){ pair_key(v), 0 });
+	f = facts_change(d, f, keys_of_variable(AGE_PAIRS), without, &(struct partner){ d, v });
+	return facts_graft(d, f, keys_of_variable(deaths_of(v)), from);
 }

@@ -47,12 +47,14 @@ void ages_called(struct place *p, uint64_t created, bool (*is_created)(void *con
 /* A call may have changed the state of the object (0: of any). */
 void ages_changed(struct place *p, uint32_t object, const struct effect *effect);
 
-/* FACTS, but of the deaths of a global as FROM says. */
+/* F, but of the global V, which a call has changed, as FROM says. */
 const struct facts *ages_grafted(struct domain *d, const struct facts *f, const struct variable *v,
 				 const struct facts *from);
 
 /* The variable whose object the term, an identity or a pointer, is about; NULL: there is none. */
 const struct variable *age_variable(const struct domain *d, term t);
+/* A pair's other variable (a global's number has the bit 19) and how the variable's object is to its. False: nothing is said. */
+bool age_partner(const struct known *pair, uint32_t *variable, unsigned *ages);
 /* The state of the variable's object, if that is not null. */
 struct known age_state(struct place *p, const struct variable *v);
 

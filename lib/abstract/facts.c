@@ -453,7 +453,8 @@ static bool include(const struct pair *p, const struct facts *outer, const struc
 		const struct known *k = facts_get(inner, outer->key);
 		if (!k)
 			return include_absent(p->d, outer, p->b);
-		return known_includes(&outer->known, k) || guard_is_implied(p->d, outer->key, &outer->known, p->b) ||
+		return known_includes(p->d, &outer->known, k) ||
+		       guard_is_implied(p->d, outer->key, &outer->known, p->b) ||
 		       age_is_implied(p->d, outer->key, p->b);
 	}
 	if (inner->bit != LEAF && inner->bit == outer->bit && inner->key == outer->key)

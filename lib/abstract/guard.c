@@ -61,7 +61,7 @@ bool guard_is_implied(const struct domain *d, fact_key key, const struct known *
 	if (!g)
 		return false;
 	const struct known *whole = facts_get(f, whole_key_of(g, key_object(key), key_cell(key)));
-	return !tag_may_be(g, key_object(key), f) || (whole && known_includes(k, whole));
+	return !tag_may_be(g, key_object(key), f) || (whole && known_includes(d, k, whole));
 }
 
 /* ---- joins ---- */
@@ -89,7 +89,7 @@ static void join_guard(struct joining *j, const struct guard *g, uint32_t number
 	struct known k = !in_a ? y : !in_b ? x : j->widen ? known_widen(d, &x, &y, j->widen) : known_join(d, &x, &y);
 	const struct known *whole = facts_get(j->joined, whole_key_of(g, object, cell));
 	fact_key key = guard_key(number, object, cell);
-	if (!whole || !known_includes(&k, whole))
+	if (!whole || !known_includes(d, &k, whole))
 		j->joined = facts_put(d, j->joined, key, &k);
 }
 

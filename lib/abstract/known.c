@@ -275,19 +275,26 @@ static const struct target *target_of(const struct known *k, uint32_t object)
 	return NULL;
 }
 
-bool known_includes(const struct known *outer, const struct known *inner)
+/* Of targets each is looked at: the interval around their identities depends on the order in which it was made. */
+static bool includes_target(const struct domain *d, const struct known *outer, const struct known *inner, uint32_t i)
 {
-	if (!number_includes(outer->low, inner->low) || !number_includes(outer->high, inner->high))
-		return false;
-	if (outer->target_count == TARGETS_ANY)
-		return true;
+	const struct target *t = &inner->targets[i];
+	const struct target *same = outer->target_count == TARGETS_ANY ? NULL : target_of(outer, t->object);
+	bool is_pointer = domain_is_pointer(d, inner->width);
+	if (outer->target_count != TARGETS_ANY)
+		return same && number_includes(same->offset, t->offset);
+	return number_includes(is_pointer ? outer->high : outer->low, identity_of(d, t->object)) &&
+	       (!is_pointer || number_includes(outer->low, t->offset));
+}
+
+bool known_includes(const struct domain *d, const struct known *outer, const struct known *inner)
+{
 	if (inner->target_count == TARGETS_ANY)
-		return known_is_none(inner);
-	for (uint32_t i = 0; i < inner->target_count; i++) {
-		const struct target *t = target_of(outer, inner->targets[i].object);
-		if (!t || !number_includes(t->offset, inner->targets[i].offset))
+		return number_includes(outer->low, inner->low) && number_includes(outer->high, inner->high) &&
+		       (outer->target_count == TARGETS_ANY || known_is_none(inner));
+	for (uint32_t i = 0; i < inner->target_count; i++)
+		if (!includes_target(d, outer, inner, i))
 			return false;
-	}
 	return true;
 }
 
@@ -345,7 +352,7 @@ struct known known_join(struct domain *d, const struct known *a, const struct kn
 struct known known_widen(struct domain *d, const struct known *old, const struct known *new,
 			 const struct thresholds *thresholds)
 {
-	if (known_includes(old, new))
+	if (known_includes(d, old, new))
 		return *old;
 	return thresholds->gives_up && !known_is_none(old) ? known_any(d, old->width)
 							   : combine(d, old, new, thresholds);

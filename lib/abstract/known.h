@@ -106,7 +106,7 @@ struct object_set {
 /* May it be one of them, or what one of them was before its `fresh` made others? NULL: they are all. */
 bool known_may_be_in(const struct domain *d, const struct known *k, const struct object_set *set);
 bool known_equal(const struct known *a, const struct known *b);
-bool known_includes(const struct known *outer, const struct known *inner); /* true only if so */
+bool known_includes(const struct domain *d, const struct known *outer, const struct known *inner); /* true only if so */
 struct known known_join(struct domain *d, const struct known *a, const struct known *b);
 struct known known_meet(struct domain *d, const struct known *a, const struct known *b);
 struct thresholds;

@@ -23,7 +23,7 @@ static struct known lasting(const struct domain *d, const struct known *value)
 static bool take(struct interpretation *i, struct change *c, struct known *now, const struct known *more)
 {
 	enum { PATIENCE = 4 };
-	if (known_includes(now, more))
+	if (known_includes(&i->domain, now, more))
 		return false;
 	struct known joined = known_join(&i->domain, now, more);
 	*now = c->growths >= PATIENCE ? known_any(&i->domain, more->width) : joined;

@@ -1,4 +1,4 @@
-#include "follow.h"
+#include "follower.h"
 #include "ghost.h"
 #include "pointee.h"
 #include "relation.h"
@@ -7,28 +7,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-#include "interpret.h"
-#include "run.h"
-
-struct follower {
-	struct program *program;
-	struct interpretation *interpretation;
-	struct domain *domain;
-	const struct run *run;
-	struct follow_result *result;
-	/* by OBJECT_LAST: the identities that its `fresh` gave */
-	struct identities VEC_BODY(uint64_t) * created;
-	uint32_t object_count;
-	VEC(uint64_t) all;    /* in the order in which they were given */
-	VEC(size_t) at_entry; /* by frame: how many of them there were */
-	/* Conditions, by statement, or by block of its branch: NUMBER_MAY_FAIL, NUMBER_MAY_HOLD. */
-	TABLE(const void *, unsigned) may;
-	/* of the state at hand */
-	const struct procedure *procedure;
-	const struct block *block;
-	const struct facts *facts; /* at its beginning */
-};
 
 /* ---- objects ---- */
 
@@ -87,7 +65,7 @@ static bool is_among(struct follower *f, const struct known *k, const uint64_t *
 	return number_holds(k->low, words[0]) && (k->target_count == TARGETS_ANY || is_target(f, k, words[0], 0));
 }
 
-static void blame(struct follower *f, const char *name, const uint64_t *words, uint32_t width, uint32_t object,
+void follow_blame(struct follower *f, const char *name, const uint64_t *words, uint32_t width, uint32_t object,
 		  uint64_t offset)
 {
 	char text[400];
@@ -105,7 +83,7 @@ static void check_variable(struct follower *f, const struct variable *v, const s
 {
 	const struct value *value = run_value(f->run, v);
 	if (value && !is_among(f, k, value_bits(value)))
-		blame(f, v->name, value_bits(value), k->width, 0, 0);
+		follow_blame(f, v->name, value_bits(value), k->width, 0, 0);
 }
 
 static void check_offset(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity,
@@ -122,7 +100,7 @@ static void check_offset(struct follower *f, const struct variable *v, uint32_t 
 	}
 	map_read_words(value->map, index, words);
 	if (!is_among(f, k, words))
-		blame(f, v->name, words, k->width, object, offset);
+		follow_blame(f, v->name, words, k->width, object, offset);
 }
 
 static uint64_t byte_at(struct follower *f, const struct variable *v, uint64_t identity, uint64_t offset)
@@ -148,7 +126,7 @@ static void check_zero(struct follower *f, const struct variable *v, uint64_t id
 		if (!byte_at(f, v, identity, offset))
 			return;
 	if (value)
-		blame(f, v->name, &one, 8, 0, low);
+		follow_blame(f, v->name, &one, 8, 0, low);
 }
 
 /* ---- strings ---- */
@@ -212,7 +190,7 @@ static void check_string(struct follower *f, term read, const struct variable *s
 	f->result->facts++;
 	if (equal) {
 		if (value && (uint8_t)value_bits(value)[0] != (uint8_t)byte_at(f, map, identity, offset))
-			blame(f, equal->name, value_bits(value), 8, 0, offset);
+			follow_blame(f, equal->name, value_bits(value), 8, 0, offset);
 		return;
 	}
 	index[0] = identity;
@@ -220,7 +198,7 @@ static void check_string(struct follower *f, term read, const struct variable *s
 	for (uint64_t at = offset; at < words[0] && at - offset < 1 << 20; at++)
 		if (!byte_at(f, map, identity, at))
 			return;
-	blame(f, map->name, &offset, 64, 0, offset);
+	follow_blame(f, map->name, &offset, 64, 0, offset);
 }
 
 /* ---- relations ---- */
@@ -267,8 +245,8 @@ static void check_relation(struct follower *f, const struct linear *sum, const s
 	bool fits = value > -limit && value < limit - 1;
 	if ((fits ? !number_holds(k->low, (uint64_t)value & ((UINT64_C(1) << RELATION_BITS) - 1)) : false) ||
 	    (low > -limit && value < low) || (high < limit - 1 && value > high))
-		blame(f, "a relation", (const uint64_t[2]){ (uint64_t)value, (uint64_t)(value >> 64) }, 128,
-		      sum->parts[0].atom, 0);
+		follow_blame(f, "a relation", (const uint64_t[2]){ (uint64_t)value, (uint64_t)(value >> 64) }, 128,
+			     sum->parts[0].atom, 0);
 }
 
 /* ---- states of what variables point to ---- */
@@ -293,7 +271,7 @@ static void check_pointee(struct follower *f, const struct variable *v, const st
 	f->result->facts++;
 	map_read_words(states->map, index, words);
 	if (is_own ? !is_made_since(f, index[0]) : index[0] && !is_among(f, k, words))
-		blame(f, is_own ? "not made here" : "a state", words, k->width, (uint32_t)index[0], v->index);
+		follow_blame(f, is_own ? "not made here" : "a state", words, k->width, (uint32_t)index[0], v->index);
 }
 
 /* ---- pointers in memory of bytes, and tags ---- */
@@ -324,7 +302,7 @@ static void check_pointer(struct follower *f, const struct variable *provenance,
 	uint64_t words[2] = { bits == 64 ? number : number | object[0] << bits,
 			      bits == 64 ? object[0] : object[0] >> (64 - bits) };
 	if (!is_among(f, k, words))
-		blame(f, "a whole pointer", words, k->width, (uint32_t)identity, offset);
+		follow_blame(f, "a whole pointer", words, k->width, (uint32_t)identity, offset);
 }
 
 static bool check_whole(struct follower *f, uint64_t identity, fact_key key, const struct known *k)
@@ -341,7 +319,7 @@ static bool check_whole(struct follower *f, uint64_t identity, fact_key key, con
 		f->result->facts++;
 		for (uint32_t i = 0; i < tag->count; i++)
 			if (tag->values[i] == value && k->low.zeros >> i & 1)
-				blame(f, "a tag", &value, 64, (uint32_t)identity, offset);
+				follow_blame(f, "a tag", &value, 64, (uint32_t)identity, offset);
 		return true;
 	}
 	const struct guard *g = variable - number == GUARD_VARIABLE ? &w->guards.at[number] : NULL;
@@ -358,7 +336,7 @@ static void check_address(struct follower *f, uint32_t cell)
 	f->result->facts++;
 	map_read_words(run_value(f->run, cell == 1 ? w->owner : w->shared)->map, index, words);
 	if (words[0])
-		blame(f, "an owner", words, 64, 0, 0);
+		follow_blame(f, "an owner", words, 64, 0, 0);
 }
 
 /* Cell 0 of a map by pointers: all offsets from 0 up to its extent; the first ones are looked at. */
@@ -407,13 +385,15 @@ static void check_count(struct follower *f, uint32_t last, const struct known *k
 	uint64_t count = made ? made->count : 0;
 	f->result->facts++;
 	if (!number_holds(k->low, count > 2 ? 2 : count))
-		blame(f, "count", &count, COUNT_BITS, last, 0);
+		follow_blame(f, "count", &count, COUNT_BITS, last, 0);
 }
 
 static void check_fact(void *context, fact_key key, const struct known *k)
 {
 	struct follower *f = context;
 	uint32_t number = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	if (follow_age(f, key, k))
+		return;
 	if (number == COUNT_VARIABLE) {
 		check_count(f, key_object(key), k);
 		return;
@@ -454,7 +434,7 @@ static void check_state(struct follower *f, const struct procedure *procedure, c
 	f->block = block;
 	f->result->states++;
 	if (!interpretation_reaches(f->interpretation, procedure, block, &facts)) {
-		blame(f, "said not to be reached", (const uint64_t[2]){ 0 }, 1, 0, 0);
+		follow_blame(f, "said not to be reached", (const uint64_t[2]){ 0 }, 1, 0, 0);
 		return;
 	}
 	f->facts = facts;
@@ -484,7 +464,7 @@ static void check_decision(struct follower *f, const void *key, bool holds)
 	unsigned may = table_get(&f->may, key, NUMBER_MAY_HOLD | NUMBER_MAY_FAIL);
 	f->result->facts++;
 	if (!(may & (holds ? NUMBER_MAY_HOLD : NUMBER_MAY_FAIL)))
-		blame(f, "decided", (const uint64_t[2]){ holds }, 1, 0, 0);
+		follow_blame(f, "decided", (const uint64_t[2]){ holds }, 1, 0, 0);
 }
 
 static void on_branch(void *context, const struct run *run, const struct procedure *procedure,
