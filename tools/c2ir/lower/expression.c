@@ -355,6 +355,7 @@ static struct rvalue lower_assign(struct lowering *l, const struct expression *e
 	struct purpose purpose = { .moved = !wanted && check_is_moved(l, e->left->type, e->right) };
 	struct rvalue value = lower_value_for(l, e->right, &purpose);
 	check_copied_record(l, e, &lvalue, value);
+	check_bit_field(l, &lvalue, value, e);
 	return as_loaded(l, e, &lvalue, lvalue_store(l, &lvalue, value, e->left, wanted));
 }
 
@@ -372,6 +373,7 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 	vec_push(&control_of(l)->old_values, old);
 	struct rvalue value = lower_value(l, e->updated);
 	(void)vec_pop(&control_of(l)->old_values);
+	check_bit_field(l, &lvalue, value, e);
 	struct rvalue result = lvalue_store(l, &lvalue, value, e->left, wanted && !e->postfix);
 	return as_loaded(l, e, &lvalue, e->postfix ? old : result);
 }
