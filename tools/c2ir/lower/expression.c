@@ -54,7 +54,7 @@ static bool binary_is_checked(struct lowering *l, const struct expression *e)
 		return checks(l, CHECK_DIV) || checks(l, CHECK_OVERFLOW);
 	case BINARY_SHIFT_LEFT:
 	case BINARY_SHIFT_RIGHT:
-		return checks(l, CHECK_SHIFT);
+		return checks(l, CHECK_SHIFT) || checks(l, CHECK_OVERFLOW);
 	case BINARY_LESS:
 	case BINARY_GREATER:
 	case BINARY_LESS_EQUAL:
@@ -95,7 +95,7 @@ static bool lvalue_is_checked(struct lowering *l, const struct expression *e)
 		return true;
 	while (e->kind == EXPRESSION_MEMBER)
 		e = e->operand;
-	return e->kind != EXPRESSION_OBJECT && check_pointers(l);
+	return e->kind != EXPRESSION_OBJECT && (check_pointers(l) || checks(l, CHECK_ALIGN));
 }
 
 static bool expression_is_checked(struct lowering *l, const struct expression *e)
@@ -105,7 +105,9 @@ static bool expression_is_checked(struct lowering *l, const struct expression *e
 		return (e->conversion == CONVERSION_LOAD && lvalue_is_checked(l, e->operand)) ||
 		       conversion_is_checked(l, e);
 	case EXPRESSION_NEGATE:
-		return checks(l, CHECK_OVERFLOW);
+		return checks(l, CHECK_OVERFLOW) || checks(l, CHECK_UNSIGNED_OVERFLOW);
+	case EXPRESSION_CONSTANT:
+		return checks(l, CHECK_ENUM) && type_is_enum(e->type);
 	case EXPRESSION_BINARY:
 		return binary_is_checked(l, e);
 	default:
