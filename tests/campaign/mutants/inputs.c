@@ -50,17 +50,24 @@ static uint64_t input(void)
 	{                             \
 		return (type)input(); \
 	}
-INPUT(any, int)
-INPUT(nondet, int)
-INPUT(nondet_int, int) INPUT(unknown, int) INPUT(input_int, int) INPUT(__VERIFIER_nondet_int, int)
-	INPUT(__VERIFIER_nondet_uint, unsigned) INPUT(__VERIFIER_nondet_char, char)
-		INPUT(__VERIFIER_nondet_uchar, unsigned char) INPUT(__VERIFIER_nondet_short, short)
-			INPUT(__VERIFIER_nondet_ushort, unsigned short) INPUT(__VERIFIER_nondet_long, long)
-				INPUT(__VERIFIER_nondet_ulong, unsigned long) INPUT(__VERIFIER_nondet_bool, _Bool)
-					INPUT(__VERIFIER_nondet_size_t, size_t)
-						INPUT(__VERIFIER_nondet_unsigned, unsigned)
+INPUT(any, int);
+INPUT(nondet, int);
+INPUT(nondet_int, int);
+INPUT(unknown, int);
+INPUT(input_int, int);
+INPUT(__VERIFIER_nondet_int, int);
+INPUT(__VERIFIER_nondet_uint, unsigned);
+INPUT(__VERIFIER_nondet_char, char);
+INPUT(__VERIFIER_nondet_uchar, unsigned char);
+INPUT(__VERIFIER_nondet_short, short);
+INPUT(__VERIFIER_nondet_ushort, unsigned short);
+INPUT(__VERIFIER_nondet_long, long);
+INPUT(__VERIFIER_nondet_ulong, unsigned long);
+INPUT(__VERIFIER_nondet_bool, _Bool);
+INPUT(__VERIFIER_nondet_size_t, size_t);
+INPUT(__VERIFIER_nondet_unsigned, unsigned);
 
-							WEAK void __VERIFIER_assume(int holds)
+WEAK void __VERIFIER_assume(int holds)
 {
 	if (!holds)
 		_exit(0);
