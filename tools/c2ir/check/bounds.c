@@ -6,10 +6,12 @@
 #include "check_rule.h"
 #include "checks.h"
 #include "declaration_query.h"
+#include "ledger.h"
 #include "lowering.h"
 #include "lvalue.h"
 #include "object_maps.h"
 #include "storage.h"
+#include "type_object.h"
 
 static term inside(struct lowering *l, term offset, term size, term bytes)
 {
@@ -35,8 +37,11 @@ static void note_object(struct lowering *l, struct statement *s, const struct st
 static void check_named(struct lowering *l, const struct lvalue *lvalue, term size, const struct expression *e)
 {
 	const struct storage *storage = lvalue->storage;
-	if (!storage->bytes && !storage->size)
+	if (!storage->size && !type_has_size(storage->type)) {
+		lower_ledger(l, l->location, "the size of %s is unknown: an access by its name stays inside",
+			     declaration_name(storage->declaration));
 		return;
+	}
 	const char *name = storage->declaration ? declaration_name(storage->declaration) : NULL;
 	term bytes = storage->size ? storage->size->term : word(l, storage->bytes);
 	const struct block *block = l->block;

@@ -47,6 +47,8 @@ void check_become(struct lowering *l, const struct type *type, const struct type
 		  const struct expression *e);
 void check_truncate(struct lowering *l, const struct type *from, const struct type *to, term t,
 		    const struct expression *e);
+/* VALUE, already of its type, is stored in what may be a bit-field (conversion.c). */
+void check_bit_field(struct lowering *l, const struct lvalue *to, struct rvalue value, const struct expression *e);
 /* Conversion to a floating type. */
 void check_round(struct lowering *l, const struct type *from, const struct type *to, term before, term after,
 		 const struct expression *e);

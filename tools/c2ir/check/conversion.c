@@ -1,12 +1,16 @@
 /* Conversions that change the value (CWE-681). Off by default: only the first kind is undefined.
  *
  *	(int)d           assert d, truncated, is in the range of int         C11 6.3.1.4p1, casts too
- *	char c = n;      assert n is in the range of char                    6.3.1.3p2 and p3, but for casts */
+ *	char c = n;      assert n is in the range of char                    6.3.1.3p2 and p3, but for casts
+ *	s.b = n;         the same of a bit-field's range */
 #include "bits.h"
 #include "c_float.h"
 #include "c_term.h"
 #include "check_rule.h"
 #include "checks.h"
+#include "lvalue.h"
+#include "record.h"
+#include "rvalue.h"
 #include "type_class.h"
 #include "type_integer.h"
 
@@ -27,6 +31,17 @@ static void assert_conversion(struct lowering *l, const struct type *from, const
 {
 	if (checks(l, CHECK_CONVERSION) && type_is_integer(from) && type_is_integer(to))
 		check_integer(l, from, to, a, e);
+}
+
+void check_bit_field(struct lowering *l, const struct lvalue *to, struct rvalue value, const struct expression *e)
+{
+	const struct member *m = to->bit_field;
+	if (!m || value.kind != RVALUE_SCALAR || !checks(l, CHECK_CONVERSION))
+		return;
+	term kept = resize(l, resize(l, value.term, m->bit_width, false), term_width(bank_of(l), value.term),
+			   type_is_signed(types_of(l), m->type));
+	check_emit(l, CHECK_CONVERSION, term_eq(bank_of(l), kept, value.term), "the bit-field %s changes the value%s",
+		   m->name, check_text(l, e));
 }
 
 /* ---- floating to integer ---- */

@@ -34,7 +34,17 @@ static uint64_t all_ones(uint32_t width)
 	return width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
 }
 
-/* No value of the term, as an unsigned number, is larger. */
+static uint64_t largest(const struct bank *b, term t, int depth);
+
+/* The same without the lowest bits, or divided. Of a term of more than 64 bits UINT64_MAX says nothing. */
+static uint64_t less(const struct bank *b, term of, int depth, uint32_t bits, uint64_t divisor, uint64_t most)
+{
+	uint64_t whole = largest(b, of, depth);
+	bool known = bits < 64 && (whole != UINT64_MAX || term_width(b, of) <= 64);
+	return known ? smaller((whole >> bits) / divisor, most) : most;
+}
+
+/* No value of the term, as an unsigned number, is larger; of more than 64 bits UINT64_MAX: that is not known. */
 static uint64_t largest(const struct bank *b, term t, int depth)
 {
 	uint64_t most = all_ones(term_width(b, t));
@@ -55,23 +65,20 @@ static uint64_t largest(const struct bank *b, term t, int depth)
 			return most;
 		if (term_op(b, t) == OP_BVUREM)
 			return term_value(b, term_arg(b, t, 1)) - 1;
-		return largest(b, term_arg(b, t, 0), depth) / term_value(b, term_arg(b, t, 1));
+		return less(b, term_arg(b, t, 0), depth, 0, term_value(b, term_arg(b, t, 1)), most);
 	case OP_BVLSHR:
 		if (!term_is_constant(b, term_arg(b, t, 1)) || !term_fits(b, term_arg(b, t, 1)) ||
 		    term_value(b, term_arg(b, t, 1)) > 63)
 			return most;
-		return largest(b, term_arg(b, t, 0), depth) >> term_value(b, term_arg(b, t, 1));
+		return less(b, term_arg(b, t, 0), depth, (uint32_t)term_value(b, term_arg(b, t, 1)), 1, most);
 	case OP_ZERO_EXTEND:
 		return largest(b, term_arg(b, t, 0), depth);
 	case OP_CONCAT:
 		if (largest(b, term_arg(b, t, 0), depth) == 0)
 			return largest(b, term_arg(b, t, 1), depth);
 		return most;
-	case OP_EXTRACT: {
-		uint64_t whole = largest(b, term_arg(b, t, 0), depth);
-		uint32_t low = term_index(b, t, 1);
-		return low < 64 ? smaller(whole >> low, most) : most;
-	}
+	case OP_EXTRACT:
+		return less(b, term_arg(b, t, 0), depth, term_index(b, t, 1), 1, most);
 	default:
 		return most;
 	}

@@ -40,10 +40,13 @@ static term least(struct lowering *l, uint32_t width)
 static void assert_negation(struct lowering *l, const struct type *type, term a, const struct expression *e)
 {
 	struct bank *bank = bank_of(l);
-	if (!checks(l, CHECK_OVERFLOW) || !type_is_integer(type) || !type_is_signed(types_of(l), type))
+	bool is_signed = type_is_signed(types_of(l), type);
+	enum check check = is_signed ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW;
+	if (!checks(l, check) || !type_is_integer(type))
 		return;
-	check_emit(l, CHECK_OVERFLOW, term_not(bank, term_eq(bank, a, least(l, term_width(bank, a)))),
-		   "negation overflows%s", check_text(l, e));
+	term ok = is_signed ? term_not(bank, term_eq(bank, a, least(l, term_width(bank, a))))
+			    : term_eq(bank, a, term_bv(bank, term_width(bank, a), 0));
+	check_emit(l, check, ok, "negation overflows%s", check_text(l, e));
 }
 
 /* The least value divided by -1 is not representable (C11 6.5.5p6). */

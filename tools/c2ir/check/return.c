@@ -7,6 +7,7 @@
  * Functions whose end can't be reached, going by their statements, need none of that. */
 
 #include "ast_declaration.h"
+#include "ast_expression.h"
 #include "ast_function.h"
 #include "ast_query.h"
 #include "ast_statement.h"
@@ -17,6 +18,7 @@
 #include "known.h"
 #include "lowering.h"
 #include "object_maps.h"
+#include "scan.h"
 #include "symbol.h"
 #include "type_base.h"
 #include "type_derived.h"
@@ -33,10 +35,11 @@ static bool is_constant_true(const struct expression *e)
 	return !e || expression_is_true_constant(e);
 }
 
+/* By a break; of a target that is NULL: is there one of any? */
 static bool is_left(const struct ast_statement *s, const struct ast_statement *target)
 {
 	for (; s; s = s->alternative) {
-		if (s->kind == AST_BREAK && s->target == target)
+		if (s->kind == AST_BREAK && (!target || s->target == target))
 			return true;
 		if (s->kind == AST_COMPOUND)
 			for (uint32_t i = 0; i < s->statement_count; i++)
@@ -123,6 +126,13 @@ static bool returns_nothing(const struct ast_statement *s)
 	return false;
 }
 
+/* A statement expression may leave a loop that the statements around it do not, or the function. */
+static bool leaves(void *context, const struct expression *e)
+{
+	(void)context;
+	return e->kind == EXPRESSION_STATEMENT && (is_left(e->body, NULL) || returns_nothing(e->body));
+}
+
 static bool may_lack_value(struct lowering *l, struct declaration *d)
 {
 	if (!checks(l, CHECK_RETURN) || !d->function || type_is_void(type_base(d->type)))
@@ -130,7 +140,8 @@ static bool may_lack_value(struct lowering *l, struct declaration *d)
 	if (!table_has(&l->check->lacking, d)) {
 		table_put(&l->check->lacking, d,
 			  (!declaration_is_main(d) && ends(l, d->function->body)) ||
-				  returns_nothing(d->function->body));
+				  returns_nothing(d->function->body) ||
+				  scan_function(d->function, &(struct scan){ .visit = leaves }));
 	}
 	return table_get(&l->check->lacking, d, false);
 }

@@ -54,7 +54,7 @@ static bool binary_is_checked(struct lowering *l, const struct expression *e)
 		return checks(l, CHECK_DIV) || checks(l, CHECK_OVERFLOW);
 	case BINARY_SHIFT_LEFT:
 	case BINARY_SHIFT_RIGHT:
-		return checks(l, CHECK_SHIFT);
+		return checks(l, CHECK_SHIFT) || checks(l, CHECK_OVERFLOW);
 	case BINARY_LESS:
 	case BINARY_GREATER:
 	case BINARY_LESS_EQUAL:
@@ -95,7 +95,7 @@ static bool lvalue_is_checked(struct lowering *l, const struct expression *e)
 		return true;
 	while (e->kind == EXPRESSION_MEMBER)
 		e = e->operand;
-	return e->kind != EXPRESSION_OBJECT && check_pointers(l);
+	return e->kind != EXPRESSION_OBJECT && (check_pointers(l) || checks(l, CHECK_ALIGN));
 }
 
 static bool expression_is_checked(struct lowering *l, const struct expression *e)
@@ -105,7 +105,9 @@ static bool expression_is_checked(struct lowering *l, const struct expression *e
 		return (e->conversion == CONVERSION_LOAD && lvalue_is_checked(l, e->operand)) ||
 		       conversion_is_checked(l, e);
 	case EXPRESSION_NEGATE:
-		return checks(l, CHECK_OVERFLOW);
+		return checks(l, CHECK_OVERFLOW) || checks(l, CHECK_UNSIGNED_OVERFLOW);
+	case EXPRESSION_CONSTANT:
+		return checks(l, CHECK_ENUM) && type_is_enum(e->type);
 	case EXPRESSION_BINARY:
 		return binary_is_checked(l, e);
 	default:
@@ -355,6 +357,7 @@ static struct rvalue lower_assign(struct lowering *l, const struct expression *e
 	struct purpose purpose = { .moved = !wanted && check_is_moved(l, e->left->type, e->right) };
 	struct rvalue value = lower_value_for(l, e->right, &purpose);
 	check_copied_record(l, e, &lvalue, value);
+	check_bit_field(l, &lvalue, value, e);
 	return as_loaded(l, e, &lvalue, lvalue_store(l, &lvalue, value, e->left, wanted));
 }
 
@@ -372,6 +375,7 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 	vec_push(&control_of(l)->old_values, old);
 	struct rvalue value = lower_value(l, e->updated);
 	(void)vec_pop(&control_of(l)->old_values);
+	check_bit_field(l, &lvalue, value, e);
 	struct rvalue result = lvalue_store(l, &lvalue, value, e->left, wanted && !e->postfix);
 	return as_loaded(l, e, &lvalue, e->postfix ? old : result);
 }

@@ -115,6 +115,7 @@ static void lower_item(struct lowering *l, const struct storage *storage, const 
 		struct lvalue lvalue = part(l, storage, item, item->offset + i * item->stride);
 		/* The object has just begun, so nothing about this store needs a check. */
 		lvalue.storage = storage;
+		check_bit_field(l, &lvalue, value, item->value);
 		lvalue_store_unchecked(l, &lvalue, value);
 	}
 }

@@ -263,7 +263,7 @@ static void lower_return(struct lowering *l, const struct ast_statement *s)
 			lvalue.pointer = l->procedure->variables[0]->term;
 			lvalue.node = l->routine->nodes[0];
 		}
-		lvalue_store(l, &lvalue, value, NULL, false);
+		lvalue_store_unchecked(l, &lvalue, value); /* the caller has an object for it */
 	}
 	emit_text(l, block, before, s->range);
 	lower_leave_scopes(l, 0);

@@ -3,12 +3,15 @@
 
 #include "access.h"
 #include "alignment.h"
+#include "ast_expression.h"
 #include "c_shape.h"
 #include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
+#include "declaration_query.h"
 #include "emit.h"
 #include "expression_text.h"
+#include "ledger.h"
 #include "lvalue.h"
 #include "object.h"
 #include "record.h"
@@ -139,9 +142,22 @@ static term lvalue_size(struct lowering *l, const struct lvalue *lvalue)
 	return word(l, type_has_size(lvalue->type) ? type_size(types_of(l), lvalue->type) : 1);
 }
 
+/* What is volatile may change at any time (C11 6.7.3p7); here an automatic object is left alone by all but the program. E is the
+ * lvalue, or its conversion to a value. */
+static void note_volatile(struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
+{
+	const struct declaration *d = lvalue->storage ? lvalue->storage->declaration : NULL;
+	if (!e || (d && declaration_is_automatic(d)))
+		return;
+	bool is_load = e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_LOAD;
+	if (type_is_volatile(is_load ? e->operand->type : e->type))
+		lower_ledger_here(l, "a volatile object changes only where the program writes it");
+}
+
 struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
 			     const struct expression *e, bool moved)
 {
+	note_volatile(l, lvalue, e);
 	if (!lvalue->in_memory) {
 		struct rvalue value = load_variables(l, lvalue, type);
 		check_variable_read(l, lvalue, moved, &value, e);
