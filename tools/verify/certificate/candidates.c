@@ -100,7 +100,7 @@ static void add_invariant(struct conjuncts *list, struct bank *bank, size_t loop
 bool candidates_of_reachability(struct conjuncts *list, struct subject *s, struct task *task, struct outcome *o,
 				const struct open_assertions *open)
 {
-	struct pdr_guess guess = { 0 };
+	struct stretch_invariants guess = { 0 };
 	struct terms before = silence(s->flat, open);
 	bool found = pdr_find_invariants(task, o, s->flat, &guess);
 	restore(s->flat, &before);
@@ -108,6 +108,6 @@ bool candidates_of_reachability(struct conjuncts *list, struct subject *s, struc
 		for (size_t loop = 0; loop < s->loops.count; loop++)
 			if (s->loops.at[loop].head == guess.at[i].block)
 				add_invariant(list, s->flat->bank, loop, &guess.at[i]);
-	pdr_guess_free(&guess);
+	stretch_invariants_free(&guess);
 	return found;
 }

@@ -1,0 +1,51 @@
+/* Which states are reached, by disjunctive images over decision diagrams (C. Wang, Z. Yang, F. Ivancic, A. Gupta, "Disjunctive
+ * image computation for embedded software verification", 2006): one set of states for each cut, over the bits that matter
+ * there; and an image for each edge. */
+#ifndef PLUMB_BDD_REACH_H
+#define PLUMB_BDD_REACH_H
+
+#include "machine.h"
+
+enum reach_reply {
+	REACH_CLOSED, /* no bad state is reached; the sets are closed under edges */
+	REACH_BAD,
+	REACH_NODES, /* too many of them */
+	REACH_WORK,  /* too much */
+	REACH_MEMORY,
+	REACH_STOPPED,
+	REACH_FAILED /* the process in which it runs has ended, or there was none */
+};
+
+struct reach_options {
+	uint32_t nodes;              /* at most at a time */
+	uint64_t work;               /* nodes made in all; 0: no limit */
+	bool (*stop)(void *context); /* asked now and then; NULL: nothing stops it */
+	void *context;
+	/* For comparisons: what one would rather not do. */
+	bool dead;        /* sets have bits that do not matter */
+	bool conjunctive; /* one relation for all edges */
+	bool fixed_order; /* no reordering */
+};
+
+/* If the bit is true it is decided by `high`, else by `low`: 0 is false, 1 is true, i + 2 is decision i. */
+struct decision {
+	uint32_t bit, low, high;
+};
+
+struct reached {
+	VEC(struct decision) decisions; /* each after those that it refers to */
+	uint32_t *roots;                /* by cut: which states are reached there */
+	uint32_t images;
+	uint32_t rounds; /* at most so many edges lie between the beginning and a state */
+	uint32_t peak;   /* nodes */
+	uint32_t size;   /* nodes of the sets at the end */
+	uint64_t work;
+};
+
+/* In a process of its own, which ends at once when it is to stop. *reached is to be released in any case. */
+enum reach_reply reach(const struct machine *machine, const struct reach_options *options, struct reached *reached);
+void reached_release(struct reached *reached);
+/* Is the state, given by its bits, in the set at the cut? */
+bool reached_has(const struct reached *reached, uint32_t cut, const bool *bits);
+
+#endif
