@@ -1,5 +1,7 @@
 #include "image.h"
 
+#include <string.h>
+
 enum { MOST_PART = 3000 }; /* nodes of a relation that several were conjoined to */
 
 /* --- functions --- */
@@ -100,8 +102,7 @@ static void add_conjunct(struct builder *b, diagram relation)
 	if (diagram_is_constant(relation, true))
 		return;
 	c.support = memory_alloc((b->variables + 1) * sizeof *c.support);
-	if (!diagram_is_constant(relation, false))
-		diagram_support(relation, c.support);
+	diagram_support(relation, c.support);
 	vec_push(&b->conjuncts, c);
 }
 
@@ -145,6 +146,38 @@ static void add_conjuncts(struct builder *b)
 			add_next(b, bit);
 }
 
+static void count_support(struct builder *b, const struct conjunct *c, bool more)
+{
+	for (uint32_t x = 0; x < b->variables; x++)
+		b->left[x] += more ? c->support[x] : -(uint32_t)c->support[x];
+}
+
+/* Inputs that nothing else depends on. */
+static diagram own_inputs(const struct builder *b, const struct conjunct *c)
+{
+	uint32_t *own = memory_alloc((b->variables + 1) * sizeof *own), count = 0;
+	for (uint32_t x = 0; x < b->variables; x++)
+		if (c->support[x] && b->left[x] == 1 && b->removed[x] &&
+		    b->functions->variables->bit.at[x] == UINT32_MAX)
+			own[count++] = x;
+	diagram set = diagram_set(own, count);
+	memory_free(own);
+	return set;
+}
+
+static void quantify_own(struct builder *b, struct conjunct *c)
+{
+	diagram own = own_inputs(b, c), without = diagram_exists(c->relation, own);
+	diagram_drop(own);
+	diagram_drop(c->relation);
+	c->relation = without;
+	count_support(b, c, false);
+	memset(c->support, 0, b->variables * sizeof *c->support);
+	diagram_support(without, c->support);
+	count_support(b, c, true);
+	c->used = diagram_is_constant(without, true);
+}
+
 static void find_removed(struct builder *b)
 {
 	const struct machine *m = b->functions->machine;
@@ -156,8 +189,9 @@ static void find_removed(struct builder *b)
 		b->removed[v->current[bit]] = !stays(b, bit);
 	}
 	for (size_t i = 0; i < b->conjuncts.count; i++)
-		for (uint32_t x = 0; x < b->variables; x++)
-			b->left[x] += b->conjuncts.at[i].support[x];
+		count_support(b, &b->conjuncts.at[i], true);
+	for (size_t i = 0; i < b->conjuncts.count; i++)
+		quantify_own(b, &b->conjuncts.at[i]);
 }
 
 /* --- their order --- */
@@ -201,28 +235,30 @@ static diagram quantifiable(struct builder *b, const bool *support)
 	return set;
 }
 
-static void use(struct builder *b, struct conjunct *c, diagram *relation, bool *support)
+static void use(struct builder *b, struct conjunct *c, bool *support)
 {
-	diagram both = diagram_and(*relation, c->relation);
-	diagram_drop(*relation);
-	*relation = both;
 	c->used = true;
-	for (uint32_t x = 0; x < b->variables; x++) {
-		b->left[x] -= c->support[x];
+	count_support(b, c, false);
+	for (uint32_t x = 0; x < b->variables; x++)
 		support[x] |= c->support[x];
-	}
 }
 
 /* As many relations as make a small one. */
 static void add_part(struct builder *b)
 {
 	bool *support = memory_alloc((b->variables + 1) * sizeof *support);
-	diagram relation = diagram_constant(true);
-	for (struct conjunct *c = best(b); c && diagram_size(relation) + diagram_size(c->relation) <= MOST_PART;
-	     c = best(b))
-		use(b, c, &relation, support);
-	if (diagram_is_constant(relation, true))
-		use(b, best(b), &relation, support);
+	struct conjunct *c = best(b);
+	diagram relation = diagram_copy(c->relation);
+	use(b, c, support);
+	for (c = best(b); c; c = best(b)) {
+		diagram both = diagram_and(relation, c->relation);
+		bool small = diagram_size(both) <= MOST_PART;
+		diagram_drop(small ? relation : both);
+		if (!small)
+			break;
+		relation = both;
+		use(b, c, support);
+	}
 	vec_push(&b->image->parts, ((struct part){ relation, quantifiable(b, support) }));
 	memory_free(support);
 }

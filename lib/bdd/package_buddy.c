@@ -40,8 +40,8 @@ static void at_reordering(int before)
 void package_begin(const struct package_options *options)
 {
 	limits = *options;
-	bdd_error_hook(fail);
 	bdd_init(FIRST_NODES, FIRST_NODES / CACHE_RATIO);
+	bdd_error_hook(fail);
 	bdd_gbc_hook(at_collection);
 	bdd_resize_hook(at_resize);
 	bdd_reorder_hook(at_reordering);

@@ -2,7 +2,7 @@
 
 struct writer {
 	const struct reached *reached;
-	const struct word_machine *words;
+	struct word_machine *words;
 	const struct system *system;
 	struct cut_writer places;
 	term *terms; /* by number of a decision */
@@ -13,6 +13,9 @@ static term bit_term(struct writer *w, uint32_t bit)
 	struct bank *bank = w->system->bank;
 	struct machine_bit b = w->words->bits.at[bit];
 	term leaf = w->system->places.at[b.place].leaf;
+	const struct code *code = code_of(&w->words->codes, leaf);
+	if (code)
+		return code_bit(bank, code, b.bit, leaf);
 	if (sort_kind(bank, term_sort(bank, leaf)) == SORT_BOOL)
 		return leaf;
 	return term_eq(bank, term_extract(bank, b.bit, b.bit, leaf), term_bv(bank, 1, 1));
@@ -31,7 +34,7 @@ static void write_decisions(struct writer *w)
 	}
 }
 
-struct cut_invariant *reached_invariants(const struct reached *reached, const struct word_machine *words,
+struct cut_invariant *reached_invariants(const struct reached *reached, struct word_machine *words,
 					 const struct system *system)
 {
 	struct writer w = { .reached = reached, .words = words, .system = system };

@@ -1,6 +1,8 @@
 #include "search.h"
 
 #include "image.h"
+#include <stdio.h>
+#include <stdlib.h>
 
 struct search {
 	const struct machine *machine;
@@ -10,6 +12,7 @@ struct search {
 	diagram *states;      /* by cut */
 	diagram *fresh;       /* by cut: those whose images are not known */
 	diagram *bad;         /* by cut */
+	diagram start;
 	struct reached *reached;
 };
 
@@ -99,6 +102,7 @@ static bool leave(struct search *s, uint32_t cut)
 		if (s->images[e].from != cut)
 			continue;
 		diagram to = image_of(&s->images[e], from);
+		if (getenv("BDBG")) fprintf(stderr, "image %u->%u from %u to %u made %llu live %u\n", cut, s->images[e].to, diagram_size(from), diagram_size(to), (unsigned long long)package_statistics().made, diagram_size(s->states[s->images[e].to]));
 		s->reached->images++;
 		good = add_states(s, s->images[e].to, to);
 		diagram_drop(to);
@@ -119,8 +123,7 @@ static bool next_cut(const struct search *s, uint32_t *cut)
 static bool run(struct search *s)
 {
 	uint32_t cut;
-	diagram all = diagram_constant(true);
-	bool good = add_states(s, 0, all);
+	bool good = add_states(s, 0, s->start);
 	while (good && next_cut(s, &cut))
 		good = leave(s, cut);
 	return good;
@@ -149,8 +152,10 @@ static void begin(struct search *s, const struct package_options *how)
 		s->states[c] = s->fresh[c] = diagram_constant(false);
 		s->bad[c] = function_of(&s->functions, m->bad[c]);
 	}
+	s->start = function_of(&s->functions, m->start);
 	for (size_t e = 0; e < m->edges.count; e++)
-		image_init(&s->images[e], &s->functions, &m->edges.at[e]);
+		{ image_init(&s->images[e], &s->functions, &m->edges.at[e]);
+		if (getenv("BDBG")) { fprintf(stderr, "edge %u->%u parts %zu made %llu:", m->edges.at[e].from, m->edges.at[e].to, s->images[e].parts.count, (unsigned long long)package_statistics().made); for (size_t i = 0; i < s->images[e].parts.count; i++) fprintf(stderr, " %u", diagram_size(s->images[e].parts.at[i].relation)); fprintf(stderr, "\n"); } }
 	functions_release(&s->functions);
 }
 
@@ -163,6 +168,7 @@ static void end(struct search *s)
 		diagram_drop(s->fresh[c]);
 		diagram_drop(s->bad[c]);
 	}
+	diagram_drop(s->start);
 	memory_free(s->images);
 	memory_free(s->states);
 	memory_free(s->fresh);
@@ -178,7 +184,7 @@ enum reach_reply search(const struct machine *machine, const struct reach_option
 	struct search s = { .machine = machine, .reached = reached };
 	begin(&s, &(struct package_options){ .nodes = options->nodes,
 					     .work = options->work,
-					     .reorder = !options->fixed_order,
+					     .reorder = !options->fixed_order && getenv("REORD"),
 					     .exceeded = exceeded,
 					     .context = context });
 	bool good = run(&s);

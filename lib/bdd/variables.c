@@ -4,7 +4,10 @@ struct walk {
 	struct variables *variables;
 	const struct machine *machine;
 	TABLE(uint32_t, uint32_t) bit_of; /* node -> bit + 1 */
-	TABLE(uint32_t, bool) seen;
+	TABLE(uint32_t, bool) seen;       /* nodes */
+	TABLE(uint32_t, uint32_t) word_of; /* node -> word + 1 */
+	TABLE(uint32_t, bool) placed;      /* inputs */
+	TABLE(uint32_t, bool) groups;      /* that are complete */
 	VEC(uint32_t) stack;
 };
 
@@ -20,12 +23,43 @@ static void add_bit(struct walk *w, uint32_t bit)
 static void add_input(struct walk *w, uint32_t node)
 {
 	uint32_t bit = table_get(&w->bit_of, node, 0);
+	if (table_has(&w->placed, node))
+		return;
+	table_put(&w->placed, node, true);
 	if (bit) {
 		add_bit(w, bit - 1);
 		return;
 	}
 	table_put(&w->variables->input, node, ++w->variables->count);
 	vec_push(&w->variables->bit, UINT32_MAX);
+}
+
+/* All words of a group, bit by bit. */
+static void add_group(struct walk *w, uint32_t group)
+{
+	const struct machine *m = w->machine;
+	if (table_has(&w->groups, group))
+		return;
+	table_put(&w->groups, group, true);
+	bool more = true;
+	for (uint32_t i = 0; more; i++) {
+		more = false;
+		for (size_t k = 0; k < m->words.count; k++) {
+			const struct word *word = &m->words.at[k];
+			if (word->group != group || i >= word->width)
+				continue;
+			more = true;
+			add_input(w, word->bits[word->width - 1 - i] >> 1);
+		}
+	}
+}
+
+static void come_to(struct walk *w, uint32_t node)
+{
+	uint32_t word = table_get(&w->word_of, node, 0);
+	if (word)
+		add_group(w, w->machine->words.at[word - 1].group);
+	add_input(w, node);
 }
 
 static void walk_from(struct walk *w, literal l)
@@ -40,7 +74,7 @@ static void walk_from(struct walk *w, literal l)
 			continue;
 		table_put(&w->seen, node, true);
 		if (gates_is_input(g, node)) {
-			add_input(w, node);
+			come_to(w, node);
 			continue;
 		}
 		vec_push(&w->stack, g->nodes.at[node].b >> 1);
@@ -70,9 +104,15 @@ void variables_init(struct variables *v, const struct machine *m)
 	v->next = memory_alloc((m->bits + 1) * sizeof *v->next);
 	for (uint32_t b = 0; b < m->bits; b++)
 		table_put(&w.bit_of, m->current[b] >> 1, b + 1);
+	for (uint32_t i = 0; i < m->words.count; i++)
+		for (uint32_t k = 0; k < m->words.at[i].width; k++)
+			table_put(&w.word_of, m->words.at[i].bits[k] >> 1, i + 1);
 	walk_all(&w);
 	table_free(&w.bit_of);
 	table_free(&w.seen);
+	table_free(&w.word_of);
+	table_free(&w.placed);
+	table_free(&w.groups);
 	vec_free(&w.stack);
 }
 

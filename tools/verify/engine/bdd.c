@@ -28,7 +28,7 @@ static bool guess(struct cut_proof *p)
 	struct word_machine words;
 	struct reached reached = { 0 };
 	struct reach_options options = { .nodes = node_limit(p->task), .stop = cut_proof_is_late, .context = p };
-	word_machine_init(&words, p->system, cut_proof_is_late, p);
+	word_machine_init(&words, p->system, false, cut_proof_is_late, p);
 	enum reach_reply reply = cut_proof_is_late(p) ? REACH_STOPPED : reach(&words.machine, &options, &reached);
 	task_say(p->task, "bdd: %u cuts, %u places, %u bits, %zu edges: %s, %u images, %zu decisions, %llu nodes made",
 		 words.machine.cuts, cut_proof_places(p), words.machine.bits, words.machine.edges.count, replies[reply],
