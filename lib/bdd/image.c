@@ -6,9 +6,10 @@ enum { MOST_PART = 3000 }; /* nodes of a relation that several were conjoined to
 
 /* --- functions --- */
 
-void functions_init(struct functions *f, const struct machine *machine, const struct variables *variables)
+void functions_init(struct functions *f, const struct machine *machine, const struct variables *variables,
+		    uint32_t most)
 {
-	*f = (struct functions){ .machine = machine, .variables = variables };
+	*f = (struct functions){ .machine = machine, .variables = variables, .most = most, .unknown = variables->unknown };
 	for (uint32_t b = 0; b < machine->bits; b++)
 		table_put(&f->of, machine->current[b] >> 1, diagram_variable(variables->current[b]));
 }
@@ -33,6 +34,15 @@ static diagram known(const struct functions *f, literal l)
 	return l & 1 ? diagram_not(d) : diagram_copy(d);
 }
 
+/* What is too large may be anything instead: more states are reached then, never fewer. */
+static diagram simple(struct functions *f, diagram d)
+{
+	if (f->unknown == f->variables->count || diagram_size(d) <= f->most)
+		return d;
+	diagram_drop(d);
+	return diagram_variable(f->unknown++);
+}
+
 static void make(struct functions *f, uint32_t node)
 {
 	const struct gate *g = &f->machine->gates->nodes.at[node];
@@ -42,7 +52,7 @@ static void make(struct functions *f, uint32_t node)
 		table_put(&f->of, node, diagram_variable(table_get(&f->variables->input, node, 0) - 1));
 	} else {
 		diagram a = known(f, g->a), b = known(f, g->b);
-		table_put(&f->of, node, diagram_and(a, b));
+		table_put(&f->of, node, simple(f, diagram_and(a, b)));
 		diagram_drop(a);
 		diagram_drop(b);
 	}

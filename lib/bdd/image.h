@@ -25,9 +25,12 @@ struct functions {
 	const struct machine *machine;
 	const struct variables *variables;
 	TABLE(uint32_t, diagram) of; /* node */
+	uint32_t most;               /* nodes of one */
+	uint32_t unknown;            /* the next variable that stands for a function */
 };
 
-void functions_init(struct functions *functions, const struct machine *machine, const struct variables *variables);
+void functions_init(struct functions *functions, const struct machine *machine, const struct variables *variables,
+		    uint32_t most);
 void functions_release(struct functions *functions);
 diagram function_of(struct functions *functions, literal l); /* owned by the functions */
 

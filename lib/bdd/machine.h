@@ -2,7 +2,6 @@
 #ifndef PLUMB_BDD_MACHINE_H
 #define PLUMB_BDD_MACHINE_H
 
-#include "codes.h"
 #include "gates.h"
 
 /* From a cut to a cut. */
@@ -19,34 +18,16 @@ struct word {
 	uint32_t group; /* words of a group meet: their bits are to be near each other */
 };
 
+/* Executions begin at cut 0. */
 struct machine {
 	struct gates *gates;
 	uint32_t cuts, bits;
 	literal *current; /* by bit: inputs of the gates */
 	VEC(struct edge) edges;
-	literal *bad; /* by cut: something bad happens from such a state */
-	bool **live;  /* by cut and bit: something depends on it */
-	literal start; /* of the bits: executions begin at cut 0, where it is true */
-	VEC(struct word) words; /* hints for the order of variables */
+	literal *bad;              /* by cut: something bad happens from such a state */
+	bool **live;               /* by cut and bit: something depends on it */
+	VEC(literal) constraints; /* functions of bits that are true of every state, where all their bits are live */
+	VEC(struct word) words;    /* hints for the order of variables */
 };
-
-/* The bit of a place, or of its code, that a bit of the machine is. */
-struct machine_bit {
-	uint32_t place, bit;
-};
-
-/* The machine of a system over words: the bits of each place that matters, or of its code. */
-struct word_machine {
-	struct gates gates;
-	struct machine machine;
-	VEC(struct machine_bit) bits;
-	struct codes codes;
-	struct arena *arena;
-};
-
-/* The system has no maps (SYSTEM_CELLS), and must outlive it. `plain`: without codes. Where STOP says so it is incomplete. */
-void word_machine_init(struct word_machine *words, const struct system *system, bool plain, bool (*stop)(void *context),
-		       void *context);
-void word_machine_release(struct word_machine *words);
 
 #endif

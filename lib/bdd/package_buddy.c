@@ -48,7 +48,7 @@ void package_begin(const struct package_options *options)
 	bdd_setcacheratio(CACHE_RATIO);
 	bdd_setmaxincrease(MOST_GROWTH);
 	bdd_setmaxnodenum((int)options->nodes);
-	bdd_setvarnum((int)options->variables);
+	bdd_setvarnum(options->variables ? (int)options->variables : 1);
 	bdd_autoreorder(options->reorder ? BDD_REORDER_SIFT : BDD_REORDER_NONE);
 }
 

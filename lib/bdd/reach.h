@@ -8,7 +8,7 @@
 
 enum reach_reply {
 	REACH_CLOSED, /* no bad state is reached; the sets are closed under edges */
-	REACH_BAD,
+	REACH_BAD,    /* one may be */
 	REACH_NODES, /* too many of them */
 	REACH_WORK,  /* too much */
 	REACH_MEMORY,
@@ -19,12 +19,10 @@ enum reach_reply {
 struct reach_options {
 	uint32_t nodes;              /* at most at a time */
 	uint64_t work;               /* nodes made in all; 0: no limit */
+	uint32_t function;           /* nodes: what is larger may be anything, so that more states are reached */
+	bool reorder;                /* the order of variables changes when the diagrams grow */
 	bool (*stop)(void *context); /* asked now and then; NULL: nothing stops it */
 	void *context;
-	/* For comparisons: what one would rather not do. */
-	bool dead;        /* sets have bits that do not matter */
-	bool conjunctive; /* one relation for all edges */
-	bool fixed_order; /* no reordering */
 };
 
 /* If the bit is true it is decided by `high`, else by `low`: 0 is false, 1 is true, i + 2 is decision i. */
@@ -36,10 +34,8 @@ struct reached {
 	VEC(struct decision) decisions; /* each after those that it refers to */
 	uint32_t *roots;                /* by cut: which states are reached there */
 	uint32_t images;
-	uint32_t rounds; /* at most so many edges lie between the beginning and a state */
-	uint32_t peak;   /* nodes */
-	uint32_t size;   /* nodes of the sets at the end */
-	uint64_t work;
+	uint32_t peak; /* nodes that there was room for */
+	uint64_t work; /* nodes made */
 };
 
 /* In a process of its own, which ends at once when it is to stop. *reached is to be released in any case. */

@@ -2,24 +2,11 @@
 
 struct writer {
 	const struct reached *reached;
-	struct word_machine *words;
+	const struct system_machine *machine;
 	const struct system *system;
 	struct cut_writer places;
 	term *terms; /* by number of a decision */
 };
-
-static term bit_term(struct writer *w, uint32_t bit)
-{
-	struct bank *bank = w->system->bank;
-	struct machine_bit b = w->words->bits.at[bit];
-	term leaf = w->system->places.at[b.place].leaf;
-	const struct code *code = code_of(&w->words->codes, leaf);
-	if (code)
-		return code_bit(bank, code, b.bit, leaf);
-	if (sort_kind(bank, term_sort(bank, leaf)) == SORT_BOOL)
-		return leaf;
-	return term_eq(bank, term_extract(bank, b.bit, b.bit, leaf), term_bv(bank, 1, 1));
-}
 
 /* Each decision once, those that it refers to first. */
 static void write_decisions(struct writer *w)
@@ -29,15 +16,15 @@ static void write_decisions(struct writer *w)
 	w->terms[1] = term_true(bank);
 	for (size_t i = 0; i < w->reached->decisions.count; i++) {
 		const struct decision *d = &w->reached->decisions.at[i];
-		term bit = cut_writer_translate(&w->places, bit_term(w, d->bit));
+		term bit = cut_writer_translate(&w->places, w->machine->meaning[d->bit]);
 		w->terms[i + 2] = term_ite(bank, bit, w->terms[d->high], w->terms[d->low]);
 	}
 }
 
-struct cut_invariant *reached_invariants(const struct reached *reached, struct word_machine *words,
+struct cut_invariant *reached_invariants(const struct reached *reached, const struct system_machine *machine,
 					 const struct system *system)
 {
-	struct writer w = { .reached = reached, .words = words, .system = system };
+	struct writer w = { .reached = reached, .machine = machine, .system = system };
 	struct cut_invariant *invariants = memory_alloc(system->cut_count * sizeof *invariants);
 	cut_writer_init(&w.places, system);
 	w.terms = memory_alloc((reached->decisions.count + 2) * sizeof *w.terms);

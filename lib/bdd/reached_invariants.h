@@ -4,10 +4,11 @@
 
 #include "cut_invariant.h"
 #include "reach.h"
+#include "system_machine.h"
 
 /* By cut, one for each: the constants of the system, and the set of states that are reached. To be freed with
  * cut_invariants_free. */
-struct cut_invariant *reached_invariants(const struct reached *reached, struct word_machine *words,
+struct cut_invariant *reached_invariants(const struct reached *reached, const struct system_machine *machine,
 					 const struct system *system);
 
 #endif

@@ -1,18 +1,17 @@
 #include "search.h"
 
 #include "image.h"
-#include <stdio.h>
-#include <stdlib.h>
 
 struct search {
 	const struct machine *machine;
+	uint32_t most_function;
 	struct variables variables;
 	struct functions functions;
 	struct image *images; /* by edge */
 	diagram *states;      /* by cut */
 	diagram *fresh;       /* by cut: those whose images are not known */
 	diagram *bad;         /* by cut */
-	diagram start;
+	diagram *always;      /* by cut: what is true there of all states */
 	struct reached *reached;
 };
 
@@ -83,10 +82,12 @@ static void replace(diagram *d, diagram by)
 /* False: some of them are bad. */
 static bool add_states(struct search *s, uint32_t cut, diagram states)
 {
-	diagram more = diagram_minus(states, s->states[cut]), bad = diagram_and(more, s->bad[cut]);
+	diagram possible = diagram_and(states, s->always[cut]);
+	diagram more = diagram_minus(possible, s->states[cut]), bad = diagram_and(more, s->bad[cut]);
 	bool good = diagram_is_constant(bad, false);
 	replace(&s->states[cut], diagram_or(s->states[cut], more));
 	replace(&s->fresh[cut], diagram_or(s->fresh[cut], more));
+	diagram_drop(possible);
 	diagram_drop(more);
 	diagram_drop(bad);
 	return good;
@@ -102,7 +103,6 @@ static bool leave(struct search *s, uint32_t cut)
 		if (s->images[e].from != cut)
 			continue;
 		diagram to = image_of(&s->images[e], from);
-		if (getenv("BDBG")) fprintf(stderr, "image %u->%u from %u to %u made %llu live %u\n", cut, s->images[e].to, diagram_size(from), diagram_size(to), (unsigned long long)package_statistics().made, diagram_size(s->states[s->images[e].to]));
 		s->reached->images++;
 		good = add_states(s, s->images[e].to, to);
 		diagram_drop(to);
@@ -123,13 +123,37 @@ static bool next_cut(const struct search *s, uint32_t *cut)
 static bool run(struct search *s)
 {
 	uint32_t cut;
-	bool good = add_states(s, 0, s->start);
+	bool good = add_states(s, 0, diagram_constant(true));
 	while (good && next_cut(s, &cut))
 		good = leave(s, cut);
 	return good;
 }
 
 /* --- from beginning to end --- */
+
+/* Does something at the cut depend on all bits of the function? */
+static bool belongs(const struct search *s, uint32_t cut, const bool *support)
+{
+	for (uint32_t x = 0; x < s->variables.count; x++)
+		if (support[x] && !s->machine->live[cut][s->variables.bit.at[x]])
+			return false;
+	return true;
+}
+
+static void find_constraints(struct search *s)
+{
+	const struct machine *m = s->machine;
+	for (size_t i = 0; i < m->constraints.count; i++) {
+		bool *support = memory_alloc((s->variables.count + 1) * sizeof *support);
+		diagram constraint = function_of(&s->functions, m->constraints.at[i]);
+		diagram_support(constraint, support);
+		for (uint32_t c = 0; c < m->cuts; c++)
+			if (belongs(s, c, support))
+				replace(&s->always[c], diagram_and(s->always[c], constraint));
+		diagram_drop(constraint);
+		memory_free(support);
+	}
+}
 
 static void begin(struct search *s, const struct package_options *how)
 {
@@ -143,20 +167,20 @@ static void begin(struct search *s, const struct package_options *how)
 		package_block(x, pair ? 2 : 1);
 		x += pair;
 	}
-	functions_init(&s->functions, m, &s->variables);
+	functions_init(&s->functions, m, &s->variables, s->most_function);
 	s->images = memory_alloc((m->edges.count + 1) * sizeof *s->images);
 	s->states = memory_alloc(m->cuts * sizeof *s->states);
 	s->fresh = memory_alloc(m->cuts * sizeof *s->fresh);
 	s->bad = memory_alloc(m->cuts * sizeof *s->bad);
+	s->always = memory_alloc(m->cuts * sizeof *s->always);
 	for (uint32_t c = 0; c < m->cuts; c++) {
 		s->states[c] = s->fresh[c] = diagram_constant(false);
 		s->bad[c] = function_of(&s->functions, m->bad[c]);
+		s->always[c] = diagram_constant(true);
 	}
-	s->start = function_of(&s->functions, m->start);
+	find_constraints(s);
 	for (size_t e = 0; e < m->edges.count; e++)
-		{ image_init(&s->images[e], &s->functions, &m->edges.at[e]);
-		if (getenv("BDBG")) { fprintf(stderr, "edge %u->%u parts %zu made %llu:", m->edges.at[e].from, m->edges.at[e].to, s->images[e].parts.count, (unsigned long long)package_statistics().made); for (size_t i = 0; i < s->images[e].parts.count; i++) fprintf(stderr, " %u", diagram_size(s->images[e].parts.at[i].relation)); fprintf(stderr, "\n"); } }
-	functions_release(&s->functions);
+		image_init(&s->images[e], &s->functions, &m->edges.at[e]);
 }
 
 static void end(struct search *s)
@@ -167,12 +191,13 @@ static void end(struct search *s)
 		diagram_drop(s->states[c]);
 		diagram_drop(s->fresh[c]);
 		diagram_drop(s->bad[c]);
+		diagram_drop(s->always[c]);
 	}
-	diagram_drop(s->start);
 	memory_free(s->images);
 	memory_free(s->states);
 	memory_free(s->fresh);
 	memory_free(s->bad);
+	memory_free(s->always);
 	package_end();
 	variables_release(&s->variables);
 }
@@ -181,10 +206,10 @@ enum reach_reply search(const struct machine *machine, const struct reach_option
 			void (*exceeded)(void *context, enum package_limit limit), void *context,
 			struct reached *reached)
 {
-	struct search s = { .machine = machine, .reached = reached };
+	struct search s = { .machine = machine, .reached = reached, .most_function = options->function };
 	begin(&s, &(struct package_options){ .nodes = options->nodes,
 					     .work = options->work,
-					     .reorder = !options->fixed_order && getenv("REORD"),
+					     .reorder = options->reorder,
 					     .exceeded = exceeded,
 					     .context = context });
 	bool good = run(&s);

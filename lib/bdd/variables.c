@@ -1,5 +1,7 @@
 #include "variables.h"
 
+enum { UNKNOWNS = 200 };
+
 struct walk {
 	struct variables *variables;
 	const struct machine *machine;
@@ -108,6 +110,10 @@ void variables_init(struct variables *v, const struct machine *m)
 		for (uint32_t k = 0; k < m->words.at[i].width; k++)
 			table_put(&w.word_of, m->words.at[i].bits[k] >> 1, i + 1);
 	walk_all(&w);
+	v->unknown = v->count;
+	for (int i = 0; i < UNKNOWNS; i++)
+		vec_push(&v->bit, UINT32_MAX);
+	v->count += UNKNOWNS;
 	table_free(&w.bit_of);
 	table_free(&w.seen);
 	table_free(&w.word_of);

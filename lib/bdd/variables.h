@@ -9,6 +9,7 @@
 struct variables {
 	uint32_t count;
 	uint32_t *current, *next;        /* by bit of the machine */
+	uint32_t unknown;                /* from this one on they are nothing yet */
 	TABLE(uint32_t, uint32_t) input; /* node -> variable + 1, of inputs that are no bits */
 	VEC(uint32_t) bit;               /* by variable: the bit whose current value it is, or UINT32_MAX */
 };

@@ -3,6 +3,7 @@
  * docs/engines.md. */
 #include "cut_proof.h"
 #include "reached_invariants.h"
+#include <stdlib.h>
 
 enum { MOST_NODES = 1 << 23, NODE_BYTES = 32, MEMORY_PART = 2 };
 
@@ -23,20 +24,75 @@ static const char *const replies[] = {
 	[REACH_FAILED] = "the process that searches has ended",
 };
 
-static bool guess(struct cut_proof *p)
+/* One attempt after the other. */
+struct attempt {
+	enum segments_grain grain;
+	bool predicates;
+	uint32_t function;
+	uint64_t work;
+};
+
+static const struct attempt attempts[] = {
+	{ SEGMENTS_OF_LOOPS, false, 2000, 2000000 },
+	{ SEGMENTS_OF_JOINS, false, 10000, 2000000 },
+	{ SEGMENTS_OF_LOOPS, true, 10000, 2000000 },
+	{ SEGMENTS_OF_JOINS, false, 100000, 0 },
+};
+
+static enum reach_reply look(struct cut_proof *p, const struct attempt *attempt, const struct system_machine *machine)
 {
-	struct word_machine words;
 	struct reached reached = { 0 };
-	struct reach_options options = { .nodes = node_limit(p->task), .stop = cut_proof_is_late, .context = p };
-	word_machine_init(&words, p->system, false, cut_proof_is_late, p);
-	enum reach_reply reply = cut_proof_is_late(p) ? REACH_STOPPED : reach(&words.machine, &options, &reached);
-	task_say(p->task, "bdd: %u cuts, %u places, %u bits, %zu edges: %s, %u images, %zu decisions, %llu nodes made",
-		 words.machine.cuts, cut_proof_places(p), words.machine.bits, words.machine.edges.count, replies[reply],
+	struct reach_options options = { .nodes = node_limit(p->task),
+					 .work = attempt->work,
+					 .function = attempt->function,
+					 .stop = cut_proof_is_late,
+					 .context = p };
+	enum reach_reply reply = cut_proof_is_late(p) ? REACH_STOPPED : reach(&machine->machine, &options, &reached);
+	task_say(p->task, "bdd: %u cuts, %u places, %u bits of %s, %zu edges: %s, %u images, %zu decisions, %llu nodes made",
+		 machine->machine.cuts, cut_proof_places(p), machine->machine.bits,
+		 attempt->predicates ? "predicates" : "words", machine->machine.edges.count, replies[reply],
 		 reached.images, reached.decisions.count, (unsigned long long)reached.work);
 	if (reply == REACH_CLOSED)
-		p->invariants = reached_invariants(&reached, &words, p->system);
+		p->invariants = reached_invariants(&reached, machine, p->system);
 	reached_release(&reached);
-	word_machine_release(&words);
+	return reply;
+}
+
+static enum reach_reply look_at_predicates(struct cut_proof *p, const struct attempt *attempt)
+{
+	struct system_machine machine;
+	enum reach_reply reply = REACH_STOPPED;
+	struct predicates *predicates = predicates_new(p->system, 3, cut_proof_is_late, p);
+	if (!predicates)
+		return REACH_NODES;
+	machine_of_predicates(&machine, predicates, cut_proof_is_late, p);
+	reply = look(p, attempt, &machine);
+	system_machine_release(&machine);
+	predicates_free(predicates);
+	return reply;
+}
+
+static enum reach_reply look_at_words(struct cut_proof *p, const struct attempt *attempt)
+{
+	struct system_machine machine;
+	machine_of_words(&machine, p->system, false, cut_proof_is_late, p);
+	enum reach_reply reply = look(p, attempt, &machine);
+	system_machine_release(&machine);
+	return reply;
+}
+
+static bool guess(struct cut_proof *p)
+{
+	enum reach_reply reply = REACH_STOPPED;
+	for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++) {
+		if (getenv("ONLY") && (size_t)atoi(getenv("ONLY")) != i)
+			continue;
+		if (!cut_proof_make_system(p, attempts[i].grain))
+			return false;
+		reply = attempts[i].predicates ? look_at_predicates(p, &attempts[i]) : look_at_words(p, &attempts[i]);
+		if (reply == REACH_CLOSED || reply == REACH_STOPPED)
+			break;
+	}
 	return reply == REACH_CLOSED || cut_proof_give_up(p, replies[reply]);
 }
 

@@ -43,9 +43,18 @@ bool cut_proof_flatten(struct cut_proof *p)
 	return true;
 }
 
-bool cut_proof_make_system(struct cut_proof *p)
+static void release_system(struct cut_proof *p)
 {
-	p->segments = segments_new(p->flat, task_out_of_time, p->task);
+	system_free(p->system);
+	segments_free(p->segments);
+	p->system = NULL;
+	p->segments = NULL;
+}
+
+bool cut_proof_make_system(struct cut_proof *p, enum segments_grain grain)
+{
+	release_system(p);
+	p->segments = segments_new(p->flat, grain, task_out_of_time, p->task);
 	p->system = p->segments->failed || p->segments->calls
 			    ? NULL
 			    : system_new(p->segments, SYSTEM_CELLS, task_out_of_time, p->task);
@@ -86,7 +95,8 @@ static struct stretch_invariant invariant_of_block(const struct cut_proof *p, ui
 void cut_proof_invariants(const struct cut_proof *p, struct stretch_invariants *found)
 {
 	for (uint32_t c = 1; c < p->system->cut_count; c++)
-		vec_push(found, invariant_of_block(p, c));
+		if (p->segments->cuts.at[c].head)
+			vec_push(found, invariant_of_block(p, c));
 }
 
 bool cut_proof_confirm(struct cut_proof *p)
@@ -104,15 +114,14 @@ void cut_proof_release(struct cut_proof *p)
 {
 	if (p->system)
 		cut_invariants_free(p->invariants, p->system->cut_count);
-	system_free(p->system);
-	segments_free(p->segments);
+	release_system(p);
 }
 
 bool cut_proof_find(struct task *task, struct outcome *o, struct program *flat, const char *name,
 		    bool (*guess)(struct cut_proof *proof), struct stretch_invariants *found)
 {
 	struct cut_proof p = { .task = task, .outcome = o, .flat = flat, .guess_end = task->limits.deadline };
-	bool good = cut_proof_make_system(&p) && guess(&p);
+	bool good = cut_proof_make_system(&p, SEGMENTS_OF_LOOPS) && guess(&p);
 	if (good)
 		cut_proof_invariants(&p, found);
 	else
@@ -127,7 +136,7 @@ void cut_proof_search(struct task *task, struct outcome *o, const char *name, bo
 	double now = clock_now(), end = task->limits.deadline;
 	p.guess_end = end == SOLVER_NO_DEADLINE ? end : now + GUESS_PART * (end - now);
 	outcome_unknown(o, NULL);
-	if (cut_proof_flatten(&p) && cut_proof_make_system(&p) && guess(&p) && cut_proof_confirm(&p)) {
+	if (cut_proof_flatten(&p) && cut_proof_make_system(&p, SEGMENTS_OF_LOOPS) && guess(&p) && cut_proof_confirm(&p)) {
 		o->verdict = VERDICT_SAFE;
 	} else {
 		o->reason = arena_format(task->arena, "no invariants were found: %s", p.trouble);

@@ -26,7 +26,8 @@ bool cut_proof_is_late(void *proof);
 
 /* Of the prepared program. */
 bool cut_proof_flatten(struct cut_proof *proof);
-bool cut_proof_make_system(struct cut_proof *proof);
+/* In place of the one that is there. */
+bool cut_proof_make_system(struct cut_proof *proof, enum segments_grain grain);
 /* Places that matter somewhere. */
 uint32_t cut_proof_places(const struct cut_proof *proof);
 
