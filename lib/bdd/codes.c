@@ -131,8 +131,7 @@ term codes_is_part(struct codes *c, term leaf)
 	const struct code *code = code_of(c, leaf);
 	if (!code)
 		return term_true(c->bank);
-	return term_not(c->bank,
-			term_binary(c->bank, OP_BVULT, number(c, code, code->parts - 1), codes_leaf(c, leaf)));
+	return term_not(c->bank, term_binary(c->bank, OP_BVULT, number(c, code, code->parts - 1), codes_leaf(c, leaf)));
 }
 
 /* --- terms --- */

@@ -9,7 +9,9 @@ enum { MOST_PART = 3000 }; /* nodes of a relation that several were conjoined to
 void functions_init(struct functions *f, const struct machine *machine, const struct variables *variables,
 		    uint32_t most)
 {
-	*f = (struct functions){ .machine = machine, .variables = variables, .most = most, .unknown = variables->unknown };
+	*f = (struct functions){
+		.machine = machine, .variables = variables, .most = most, .unknown = variables->unknown
+	};
 	for (uint32_t b = 0; b < machine->bits; b++)
 		table_put(&f->of, machine->current[b] >> 1, diagram_variable(variables->current[b]));
 }

@@ -24,10 +24,11 @@ struct machine {
 	uint32_t cuts, bits;
 	literal *current; /* by bit: inputs of the gates */
 	VEC(struct edge) edges;
-	literal *bad;              /* by cut: something bad happens from such a state */
-	bool **live;               /* by cut and bit: something depends on it */
+	literal *bad;             /* by cut: something bad happens from such a state */
+	bool **live;              /* by cut and bit: something depends on it */
+	bool *wanted;             /* by cut: the set of states there is to be told; NULL: all are */
 	VEC(literal) constraints; /* functions of bits that are true of every state, where all their bits are live */
-	VEC(struct word) words;    /* hints for the order of variables */
+	VEC(struct word) words;   /* hints for the order of variables */
 };
 
 #endif

@@ -71,6 +71,7 @@ void machine_of_predicates(struct system_machine *made, const struct predicates 
 	made->gates = encoding.gates;
 	*machine = (struct machine){ .gates = &made->gates, .cuts = predicates->system->cut_count };
 	machine->bad = arena_alloc(made->arena, machine->cuts * sizeof *machine->bad);
+	machine->wanted = loop_heads(made->arena, predicates->system);
 	machine->live = arena_alloc(made->arena, machine->cuts * sizeof *machine->live);
 	add_bits(&m);
 	for (uint32_t c = 0; c < machine->cuts; c++)

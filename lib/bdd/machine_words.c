@@ -8,7 +8,8 @@ struct maker {
 	struct machine *machine;
 	const struct system *system;
 	struct codes codes;
-	uint32_t *first; /* by place: its lowest bit */
+	uint32_t *first,
+		*width; /* by place: its lowest bit, and how many it, or its code, has; 0: it does not matter */
 };
 
 static bool is_needed(const struct system *s, uint32_t place)
@@ -29,12 +30,6 @@ static literal formula(struct maker *m, term t)
 	return *gates_of(&m->made->gates, codes_rewrite(&m->codes, t));
 }
 
-/* The bits of the place, or of its code; 0: it does not matter. */
-static uint32_t width_of(struct maker *m, uint32_t place)
-{
-	return is_needed(m->system, place) ? term_width(m->system->bank, codes_leaf(&m->codes, leaf_of(m, place))) : 0;
-}
-
 /* --- bits --- */
 
 static term meaning(struct maker *m, term leaf, uint32_t bit)
@@ -50,7 +45,7 @@ static term meaning(struct maker *m, term leaf, uint32_t bit)
 
 static void add_place(struct maker *m, uint32_t place)
 {
-	uint32_t width = width_of(m, place);
+	uint32_t width = m->width[place];
 	struct machine *machine = m->machine;
 	m->first[place] = machine->bits;
 	for (uint32_t i = 0; i < width; i++) {
@@ -68,8 +63,11 @@ static void add_place(struct maker *m, uint32_t place)
 static void add_places(struct maker *m)
 {
 	uint32_t most = 1;
-	for (uint32_t p = 0; p < m->system->places.count; p++)
-		most += width_of(m, p);
+	for (uint32_t p = 0; p < m->system->places.count; p++) {
+		bool needed = is_needed(m->system, p);
+		m->width[p] = needed ? term_width(m->system->bank, codes_leaf(&m->codes, leaf_of(m, p))) : 0;
+		most += m->width[p];
+	}
 	m->machine->current = arena_alloc(m->made->arena, most * sizeof(literal));
 	m->made->meaning = arena_alloc(m->made->arena, most * sizeof(term));
 	for (uint32_t p = 0; p < m->system->places.count; p++)
@@ -88,7 +86,7 @@ static void add_cut(struct maker *m, uint32_t cut)
 		return;
 	machine->bad[cut] = formula(m, m->system->bad[cut]);
 	for (uint32_t p = 0; p < m->system->places.count; p++)
-		for (uint32_t i = 0, width = width_of(m, p); i < width; i++)
+		for (uint32_t i = 0; i < m->width[p]; i++)
 			live[m->first[p] + i] = m->system->needed[cut][p];
 }
 
@@ -98,7 +96,7 @@ static void add_edge(struct maker *m, const struct transition *t)
 	struct edge edge = { .from = t->from, .to = t->to, .condition = formula(m, t->condition) };
 	edge.next = arena_alloc(m->made->arena, (machine->bits + 1) * sizeof(literal));
 	for (uint32_t p = 0; p < m->system->places.count; p++) {
-		uint32_t width = width_of(m, p);
+		uint32_t width = m->width[p];
 		term value = width && m->system->needed[t->to][p] ? t->values[p] : 0;
 		const literal *bits = NULL;
 		if (value)
@@ -120,6 +118,14 @@ static void add_words(struct maker *m)
 	}
 }
 
+bool *loop_heads(struct arena *arena, const struct system *s)
+{
+	bool *heads = arena_alloc(arena, s->cut_count * sizeof *heads);
+	for (uint32_t c = 0; c < s->cut_count; c++)
+		heads[c] = s->segments->cuts.at[c].head;
+	return heads;
+}
+
 void machine_of_words(struct system_machine *made, const struct system *s, bool plain, bool (*stop)(void *context),
 		      void *context)
 {
@@ -130,8 +136,10 @@ void machine_of_words(struct system_machine *made, const struct system *s, bool 
 	codes_init(&m.codes, s, plain);
 	*machine = (struct machine){ .gates = &made->gates, .cuts = s->cut_count };
 	machine->bad = arena_alloc(made->arena, machine->cuts * sizeof *machine->bad);
+	machine->wanted = loop_heads(made->arena, s);
 	machine->live = arena_alloc(made->arena, machine->cuts * sizeof *machine->live);
 	m.first = memory_alloc((s->places.count + 1) * sizeof *m.first);
+	m.width = memory_alloc((s->places.count + 1) * sizeof *m.width);
 	add_places(&m);
 	for (uint32_t c = 0; c < machine->cuts; c++)
 		add_cut(&m, c);
@@ -140,6 +148,7 @@ void machine_of_words(struct system_machine *made, const struct system *s, bool 
 	add_words(&m);
 	codes_release(&m.codes);
 	memory_free(m.first);
+	memory_free(m.width);
 }
 
 void system_machine_release(struct system_machine *made)

@@ -5,7 +5,7 @@
 
 #include "memory.h"
 
-enum { FIRST_NODES = 1 << 17, CACHE_RATIO = 4, MOST_GROWTH = 1 << 20 };
+enum { FIRST_NODES = 1 << 15, CACHE_RATIO = 4, MOST_GROWTH = 1 << 20 };
 
 static struct package_options limits;
 
@@ -47,7 +47,7 @@ void package_begin(const struct package_options *options)
 	bdd_reorder_hook(at_reordering);
 	bdd_setcacheratio(CACHE_RATIO);
 	bdd_setmaxincrease(MOST_GROWTH);
-	bdd_setmaxnodenum((int)options->nodes);
+	bdd_setmaxnodenum(options->nodes > 2 * FIRST_NODES ? (int)options->nodes : 2 * FIRST_NODES);
 	bdd_setvarnum(options->variables ? (int)options->variables : 1);
 	bdd_autoreorder(options->reorder ? BDD_REORDER_SIFT : BDD_REORDER_NONE);
 }

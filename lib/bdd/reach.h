@@ -9,8 +9,8 @@
 enum reach_reply {
 	REACH_CLOSED, /* no bad state is reached; the sets are closed under edges */
 	REACH_BAD,    /* one may be */
-	REACH_NODES, /* too many of them */
-	REACH_WORK,  /* too much */
+	REACH_NODES,  /* too many of them */
+	REACH_WORK,   /* too much */
 	REACH_MEMORY,
 	REACH_STOPPED,
 	REACH_FAILED /* the process in which it runs has ended, or there was none */
@@ -32,7 +32,7 @@ struct decision {
 
 struct reached {
 	VEC(struct decision) decisions; /* each after those that it refers to */
-	uint32_t *roots;                /* by cut: which states are reached there */
+	uint32_t *roots;                /* by cut: which states are reached there; 1 if nobody wants to know */
 	uint32_t images;
 	uint32_t peak; /* nodes that there was room for */
 	uint64_t work; /* nodes made */

@@ -65,7 +65,8 @@ static void write_result(struct search *s)
 	struct package_statistics statistics = package_statistics();
 	s->reached->roots = memory_alloc(s->machine->cuts * sizeof *s->reached->roots);
 	for (uint32_t c = 0; c < s->machine->cuts; c++)
-		s->reached->roots[c] = write_diagram(&w, s->states[c]);
+		s->reached->roots[c] =
+			s->machine->wanted && !s->machine->wanted[c] ? 1 : write_diagram(&w, s->states[c]);
 	s->reached->work = statistics.made;
 	s->reached->peak = statistics.nodes;
 	table_free(&w.number);

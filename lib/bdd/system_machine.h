@@ -1,4 +1,4 @@
-/* The machine of a system over words. */
+/* The machine of a system over words. Sets are told at the heads of loops. */
 #ifndef PLUMB_SYSTEM_MACHINE_H
 #define PLUMB_SYSTEM_MACHINE_H
 
@@ -19,6 +19,8 @@ void machine_of_words(struct system_machine *machine, const struct system *syste
 /* Its bits are predicates. They must outlive it. */
 void machine_of_predicates(struct system_machine *machine, const struct predicates *predicates,
 			   bool (*stop)(void *context), void *context);
+/* By cut: the head of a loop? For both. */
+bool *loop_heads(struct arena *arena, const struct system *system);
 void system_machine_release(struct system_machine *machine);
 
 #endif

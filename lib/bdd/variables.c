@@ -5,8 +5,8 @@ enum { UNKNOWNS = 200 };
 struct walk {
 	struct variables *variables;
 	const struct machine *machine;
-	TABLE(uint32_t, uint32_t) bit_of; /* node -> bit + 1 */
-	TABLE(uint32_t, bool) seen;       /* nodes */
+	TABLE(uint32_t, uint32_t) bit_of;  /* node -> bit + 1 */
+	TABLE(uint32_t, bool) seen;        /* nodes */
 	TABLE(uint32_t, uint32_t) word_of; /* node -> word + 1 */
 	TABLE(uint32_t, bool) placed;      /* inputs */
 	TABLE(uint32_t, bool) groups;      /* that are complete */

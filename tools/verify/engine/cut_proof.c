@@ -136,7 +136,8 @@ void cut_proof_search(struct task *task, struct outcome *o, const char *name, bo
 	double now = clock_now(), end = task->limits.deadline;
 	p.guess_end = end == SOLVER_NO_DEADLINE ? end : now + GUESS_PART * (end - now);
 	outcome_unknown(o, NULL);
-	if (cut_proof_flatten(&p) && cut_proof_make_system(&p, SEGMENTS_OF_LOOPS) && guess(&p) && cut_proof_confirm(&p)) {
+	if (cut_proof_flatten(&p) && cut_proof_make_system(&p, SEGMENTS_OF_LOOPS) && guess(&p) &&
+	    cut_proof_confirm(&p)) {
 		o->verdict = VERDICT_SAFE;
 	} else {
 		o->reason = arena_format(task->arena, "no invariants were found: %s", p.trouble);
