@@ -176,7 +176,7 @@ static void compare(void)
 		different += reply == REACH_CLOSED && !same(&reached, seen);
 		closed += reply == REACH_CLOSED;
 		reached_release(&reached);
-		options.function = 2;
+		options.function = 500;
 		unsound += reach(&m.machine, &options, &reached) == REACH_CLOSED && bad;
 		reached_release(&reached);
 		release(&m);
@@ -253,7 +253,7 @@ static void end_early(void)
 /* A bit in the middle of a product, whose diagrams are large in every order. */
 static void grow(void)
 {
-	enum { WIDTH = 24 };
+	enum { WIDTH = 12 };
 	struct reached reached;
 	struct bank *bank = bank_new();
 	struct gates gates;
@@ -263,10 +263,10 @@ static void grow(void)
 	gates_init(&gates, bank);
 	literal bad[] = { gates_of(&gates, term_binary(bank, OP_BVMUL, x, y))[WIDTH - 1] };
 	struct machine m = { .gates = &gates, .cuts = 1, .bad = bad, .live = live_at };
-	struct reach_options options = { .nodes = 400000, .function = UINT32_MAX };
+	struct reach_options options = { .nodes = 65536, .function = UINT32_MAX };
 	is_int(reach(&m, &options, &reached), REACH_NODES, "a diagram may be too large");
 	reached_release(&reached);
-	options.function = 10000;
+	options.function = 500;
 	is_int(reach(&m, &options, &reached), REACH_BAD, "unless what is large may be anything");
 	reached_release(&reached);
 	gates_release(&gates);
