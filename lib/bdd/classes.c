@@ -20,7 +20,7 @@ uint32_t class_of(struct classes *c, term t)
 	if (known)
 		return root_of(c, known - 1);
 	uint32_t width = term_width(c->bank, t), own = (uint32_t)c->list.count;
-	vec_push(&c->list, ((struct class){ .parent = own, .width = width, .opaque = width <= 64 }));
+	vec_push(&c->list, ((struct class){ .parent = own, .width = width, .opaque = true }));
 	table_put(&c->number, t, own + 1);
 	return own;
 }
@@ -57,15 +57,16 @@ static void see_comparison(struct classes *c, term t)
 	if (!is_word(c, a))
 		return;
 	unite(c, a, b);
-	if (!term_is_constant(c->bank, b) || term_is_constant(c->bank, a) || !term_fits(c->bank, b)) {
+	bool ordered = term_op(c->bank, t) != OP_EQ, wide = term_width(c->bank, a) > 64;
+	if (!term_is_constant(c->bank, b) || term_is_constant(c->bank, a) || (ordered && wide)) {
 		open_up(c, a);
 		open_up(c, b);
 		return;
 	}
 	uint32_t root = class_of(c, a);
 	struct class *class = &c->list.at[root];
-	class->ordered = class->ordered || term_op(c->bank, t) != OP_EQ;
-	vec_push(&class->constants, term_value(c->bank, b));
+	class->ordered = class->ordered || ordered;
+	vec_push(&class->constants, b);
 }
 
 static void see_alternatives(struct classes *c, term t)

@@ -10,8 +10,8 @@ struct class
 	uint32_t parent; /* of a forest; a root is its own */
 	uint32_t width;
 	bool opaque; /* its terms are only compared with constants, not calculated with, nor with one another: root only */
-	bool ordered;            /* some comparison is about order: root only */
-	VEC(uint64_t) constants; /* that its terms are compared with, in no order: root only */
+	bool ordered;        /* some comparison is about order: root only */
+	VEC(term) constants; /* that its terms are compared with, in no order: root only */
 };
 
 struct classes {

@@ -1,63 +1,67 @@
 #include "codes.h"
 
-#include <stdlib.h>
-
-enum { MOST_PARTS = 1 << 12 };
+enum { MOST_PARTS = 1 << 10 };
 
 /* --- parts --- */
 
-static int compare(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return (x > y) - (x < y);
-}
-
 static uint64_t greatest(uint32_t width)
 {
-	return width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+	return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
 }
 
-static void sort_values(struct code *code)
+static bool has_value(const struct code *code, term value)
 {
-	size_t count = 0;
-	if (code->values.count)
-		qsort(code->values.at, code->values.count, sizeof *code->values.at, compare);
 	for (size_t i = 0; i < code->values.count; i++)
-		if (!count || code->values.at[count - 1] != code->values.at[i])
-			code->values.at[count++] = code->values.at[i];
-	code->values.count = count;
+		if (code->values.at[i] == value)
+			return true;
+	return false;
+}
+
+/* Into its place. */
+static void add_value(struct codes *c, struct code *code, term value)
+{
+	if (has_value(code, value) || code->values.count > MOST_PARTS)
+		return;
+	vec_push(&code->values, value);
+	for (size_t i = code->values.count - 1; code->ordered && i; i--) {
+		term *at = code->values.at, behind = at[i];
+		if (term_value(c->bank, at[i - 1]) < term_value(c->bank, behind))
+			break;
+		at[i] = at[i - 1];
+		at[i - 1] = behind;
+	}
 }
 
 /* A part begins with it, unless all do. */
-static void begin_part(struct code *code, uint64_t value)
+static void begin_part(struct codes *c, struct code *code, uint32_t width, uint64_t value)
 {
 	if (value)
-		vec_push(&code->values, value);
+		add_value(c, code, term_bv(c->bank, width, value));
 }
 
-static void find_values(struct code *code, const struct class *class)
+static void find_values(struct codes *c, struct code *code, const struct class *class)
 {
 	code->ordered = class->ordered;
 	for (size_t i = 0; i < class->constants.count; i++) {
-		uint64_t value = class->constants.at[i];
+		term constant = class->constants.at[i];
 		if (!class->ordered) {
-			vec_push(&code->values, value);
+			add_value(c, code, constant);
 			continue;
 		}
-		begin_part(code, value);
+		uint64_t value = term_value(c->bank, constant);
+		begin_part(c, code, class->width, value);
 		if (value != greatest(class->width))
-			begin_part(code, value + 1);
+			begin_part(c, code, class->width, value + 1);
 	}
 	if (class->ordered)
-		begin_part(code, greatest(class->width) / 2 + 1);
-	sort_values(code);
+		begin_part(c, code, class->width, greatest(class->width) / 2 + 1);
 }
 
-static void make_code(struct code *code, const struct class *class)
+static void make_code(struct codes *c, struct code *code, const struct class *class)
 {
 	if (!class->opaque)
 		return;
-	find_values(code, class);
+	find_values(c, code, class);
 	code->parts = code->values.count + 1;
 	if (code->parts > MOST_PARTS)
 		return;
@@ -67,11 +71,15 @@ static void make_code(struct code *code, const struct class *class)
 		code->width = 0;
 }
 
-static uint64_t part_of(const struct code *code, uint64_t value)
+static bool is_before(const struct codes *c, const struct code *code, term constant, term value)
+{
+	return code->ordered ? term_value(c->bank, value) <= term_value(c->bank, constant) : value != constant;
+}
+
+static uint64_t part_of(const struct codes *c, const struct code *code, term constant)
 {
 	uint64_t part = 0;
-	while (part < code->values.count &&
-	       (code->ordered ? code->values.at[part] <= value : code->values.at[part] != value))
+	while (part < code->values.count && is_before(c, code, constant, code->values.at[part]))
 		part++;
 	return part;
 }
@@ -85,7 +93,7 @@ void codes_init(struct codes *c, const struct system *s, bool plain)
 	c->of = memory_alloc((c->classes.list.count + 1) * sizeof *c->of);
 	for (uint32_t i = 0; i < c->classes.list.count && !plain; i++)
 		if (c->classes.list.at[i].parent == i)
-			make_code(&c->of[i], &c->classes.list.at[i]);
+			make_code(c, &c->of[i], &c->classes.list.at[i]);
 	for (uint32_t p = 0; p < s->places.count; p++)
 		table_put(&c->memo, s->places.at[p].leaf, codes_leaf(c, s->places.at[p].leaf));
 }
@@ -144,27 +152,28 @@ static term known(const struct codes *c, term t)
 /* An argument of something in a class with this code. */
 static term coded(struct codes *c, const struct code *code, term t)
 {
-	return term_is_constant(c->bank, t) ? number(c, code, part_of(code, term_value(c->bank, t))) : known(c, t);
+	return term_is_constant(c->bank, t) ? number(c, code, part_of(c, code, t)) : known(c, t);
 }
 
 /* value < bound, unsigned, of a bound of parts. */
-static term is_below(struct codes *c, const struct code *code, term value, uint64_t bound)
+static term is_below(struct codes *c, const struct code *code, term value, term bound)
 {
-	return term_binary(c->bank, OP_BVULT, value, number(c, code, part_of(code, bound)));
+	return term_binary(c->bank, OP_BVULT, value, number(c, code, part_of(c, code, bound)));
 }
 
 static term rewrite_comparison(struct codes *c, const struct code *code, term t)
 {
-	term a = term_arg(c->bank, t, 0), value = coded(c, code, a);
-	uint64_t bound = term_value(c->bank, term_arg(c->bank, t, 1));
-	uint64_t negative = greatest(term_width(c->bank, a)) / 2 + 1;
+	term a = term_arg(c->bank, t, 0), bound = term_arg(c->bank, t, 1), value = coded(c, code, a);
 	if (term_op(c->bank, t) == OP_EQ)
-		return term_eq(c->bank, value, number(c, code, part_of(code, bound)));
+		return term_eq(c->bank, value, number(c, code, part_of(c, code, bound)));
 	term below = is_below(c, code, value, bound);
 	if (term_op(c->bank, t) == OP_BVULT)
 		return below;
-	term is_negative = term_not(c->bank, is_below(c, code, value, negative));
-	return bound < negative ? term_or(c->bank, is_negative, below) : term_and(c->bank, is_negative, below);
+	uint32_t width = term_width(c->bank, a);
+	uint64_t least = greatest(width) / 2 + 1; /* as a signed number */
+	term is_negative = term_not(c->bank, is_below(c, code, value, term_bv(c->bank, width, least)));
+	return term_value(c->bank, bound) < least ? term_or(c->bank, is_negative, below)
+						  : term_and(c->bank, is_negative, below);
 }
 
 /* A leaf that is no place may have any code, but only one of a part. */
@@ -239,14 +248,13 @@ term codes_rewrite_value(struct codes *c, term leaf, term value)
 
 static term is_value(struct bank *bank, const struct code *code, uint64_t part, term leaf)
 {
-	return term_eq(bank, leaf, term_bv(bank, term_width(bank, leaf), code->values.at[part]));
+	return term_eq(bank, leaf, code->values.at[part]);
 }
 
 /* value i <= leaf */
 static term is_behind(struct bank *bank, const struct code *code, uint64_t i, term leaf)
 {
-	term value = term_bv(bank, term_width(bank, leaf), code->values.at[i]);
-	return term_not(bank, term_binary(bank, OP_BVULT, leaf, value));
+	return term_not(bank, term_binary(bank, OP_BVULT, leaf, code->values.at[i]));
 }
 
 /* Some of the values, or none of the others. */

@@ -10,7 +10,7 @@
 struct code {
 	uint32_t width; /* 0: there is none, the bits count */
 	bool ordered;
-	VEC(uint64_t) values; /* ascending */
+	VEC(term) values; /* constants, each once; ascending, if there is an order */
 	uint64_t parts;
 };
 
