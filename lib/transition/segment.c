@@ -35,7 +35,8 @@ static void find_heads(struct segments *s, const struct procedure *proc, enum se
 		flow->cut_of[b] = CFG_NONE;
 	for (uint32_t i = 0; i < cfg->order_count; i++) {
 		uint32_t b = cfg->order[i];
-		bool head = is_head(cfg, b);
+		bool head = is_head(cfg, b) || (grain == SEGMENTS_OF_JOINS &&
+						cfg->predecessor_start[b + 1] - cfg->predecessor_start[b] >= 4);
 		if (!head && (grain == SEGMENTS_OF_LOOPS || !is_join(cfg, b)))
 			continue;
 		flow->cut_of[b] = add_cut(s, proc, proc->blocks[b], 0);
