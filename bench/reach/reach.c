@@ -209,7 +209,7 @@ static void compare(const char *file, double seconds, struct diagnostics *diags)
 			program_free(p);
 		return;
 	}
-	printf("| %.*s |", (int)strcspn(name, "."), name);
+	printf("| %.*s |", (int)(strrchr(name, '.') ? strrchr(name, '.') - name : (long)strlen(name)), name);
 	for (size_t i = 0; i < WAYS; i++) {
 		deadline = clock_now() + seconds;
 		struct segments *segments = segments_new(p, ways[i].grain, is_late, NULL);

@@ -1,5 +1,6 @@
 #include "candidates.h"
 
+#include "bdd.h"
 #include "interpret.h"
 #include "iterate.h"
 #include "pdr.h"
@@ -102,7 +103,7 @@ bool candidates_of_reachability(struct conjuncts *list, struct subject *s, struc
 {
 	struct stretch_invariants guess = { 0 };
 	struct terms before = silence(s->flat, open);
-	bool found = pdr_find_invariants(task, o, s->flat, &guess);
+	bool found = pdr_find_invariants(task, o, s->flat, &guess) || bdd_find_invariants(task, o, s->flat, &guess);
 	restore(s->flat, &before);
 	for (size_t i = 0; i < guess.count; i++)
 		for (size_t loop = 0; loop < s->loops.count; loop++)

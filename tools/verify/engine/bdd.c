@@ -1,6 +1,8 @@
 /* Proofs of state machines without a bound: all states that are reached, as binary decision diagrams over what matters (lib/bdd). As
  * with pdr, what is found is a guess, an invariant for each cut, which is confirmed (cut_proof.h). Never finds bugs.
  * docs/engines.md, "Decision diagrams". */
+#include "bdd.h"
+
 #include "cut_proof.h"
 #include "predicate.h"
 #include "reached_invariants.h"
@@ -90,6 +92,11 @@ static bool guess(struct cut_proof *p)
 			break;
 	}
 	return reply == REACH_CLOSED || cut_proof_give_up(p, replies[reply]);
+}
+
+bool bdd_find_invariants(struct task *task, struct outcome *o, struct program *flat, struct stretch_invariants *found)
+{
+	return cut_proof_find(task, o, flat, "bdd", guess, found);
 }
 
 static void search(struct task *task, struct outcome *o)
