@@ -2,11 +2,21 @@
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
-enum { HELLO = 4096, CERTIFICATE = 4112, REQUEST = 4128, KEY = 4144, VERIFY = 4160, FINISH = 4176, FLUSH = 4192, DONE = 3 };
+enum {
+	HELLO = 4096,
+	CERTIFICATE = 4112,
+	REQUEST = 4128,
+	KEY = 4144,
+	VERIFY = 4160,
+	FINISH = 4176,
+	FLUSH = 4192,
+	DONE = 3
+};
 
 int main(void)
 {
-	int state = HELLO, next = 0, cipher = 0, peer = 0, authenticated = 0, resumed = 0, renegotiated = 0, pending = 0;
+	int state = HELLO, next = 0, cipher = 0, peer = 0, authenticated = 0, resumed = 0, renegotiated = 0,
+	    pending = 0;
 	while (1) {
 		int input = __VERIFIER_nondet_int();
 		int before = state;

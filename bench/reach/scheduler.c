@@ -3,31 +3,31 @@
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
-#define PROCESS(me, before, after)                        \
-	static void process##me(void)                     \
-	{                                                 \
-		if (place##me == 1 && event##me == 1) {   \
-			if (token != before)              \
-				reach_error();            \
-			token = me;                       \
-			event##after = 1;                 \
-			woken++;                          \
-		}                                         \
-		place##me = 1;                            \
-		ready##me = 2;                            \
-	}                                                 \
-	static int awake##me(void)                        \
-	{                                                 \
-		return place##me == 1 && event##me == 1;  \
+#define PROCESS(me, before, after)                       \
+	static void process##me(void)                    \
+	{                                                \
+		if (place##me == 1 && event##me == 1) {  \
+			if (token != before)             \
+				reach_error();           \
+			token = me;                      \
+			event##after = 1;                \
+			woken++;                         \
+		}                                        \
+		place##me = 1;                           \
+		ready##me = 2;                           \
+	}                                                \
+	static int awake##me(void)                       \
+	{                                                \
+		return place##me == 1 && event##me == 1; \
 	}
-#define WAKE(me)           \
-	if (awake##me())   \
+#define WAKE(me)         \
+	if (awake##me()) \
 		ready##me = 0;
-#define RUN(me)                                       \
+#define RUN(me)                                        \
 	if (ready##me == 0 && __VERIFIER_nondet_int()) \
 		process##me();
-#define CLEAR(me)            \
-	if (event##me == 1)  \
+#define CLEAR(me)           \
+	if (event##me == 1) \
 		event##me = 2;
 
 static int token, woken;

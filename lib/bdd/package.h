@@ -49,9 +49,6 @@ renaming *renaming_new(const uint32_t *from, const uint32_t *to, uint32_t count)
 void renaming_free(renaming *r);
 diagram diagram_rename(diagram a, renaming *r);
 
-/* Some simple diagram that is `a` wherever `care` is true. */
-diagram diagram_simplify(diagram a, diagram care);
-
 /* Inside: not of a constant. What is returned belongs to `d`. */
 bool diagram_is_constant(diagram d, bool value);
 uint32_t diagram_top(diagram d);

@@ -109,11 +109,6 @@ diagram diagram_minus(diagram a, diagram b)
 	return bdd_addref(bdd_apply(a, b, bddop_diff));
 }
 
-diagram diagram_simplify(diagram a, diagram care)
-{
-	return bdd_addref(bdd_simplify(a, care));
-}
-
 /* --- quantification --- */
 
 diagram diagram_set(const uint32_t *variables, uint32_t count)

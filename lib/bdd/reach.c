@@ -150,13 +150,3 @@ void reached_release(struct reached *reached)
 	vec_free(&reached->decisions);
 	memory_free(reached->roots);
 }
-
-bool reached_has(const struct reached *reached, uint32_t cut, const bool *bits)
-{
-	uint32_t at = reached->roots[cut];
-	while (at > 1) {
-		const struct decision *d = &reached->decisions.at[at - 2];
-		at = bits[d->bit] ? d->high : d->low;
-	}
-	return at == 1;
-}

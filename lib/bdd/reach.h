@@ -41,7 +41,5 @@ struct reached {
 /* In a process of its own, which ends at once when it is to stop. *reached is to be released in any case. */
 enum reach_reply reach(const struct machine *machine, const struct reach_options *options, struct reached *reached);
 void reached_release(struct reached *reached);
-/* Is the state, given by its bits, in the set at the cut? */
-bool reached_has(const struct reached *reached, uint32_t cut, const bool *bits);
 
 #endif

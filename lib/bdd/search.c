@@ -182,6 +182,7 @@ static void begin(struct search *s, const struct package_options *how)
 	find_constraints(s);
 	for (size_t e = 0; e < m->edges.count; e++)
 		image_init(&s->images[e], &s->functions, &m->edges.at[e]);
+	functions_release(&s->functions);
 }
 
 static void end(struct search *s)

@@ -144,16 +144,22 @@ static bool explore(const struct random_machine *m, sets seen)
 	return bad;
 }
 
+static bool has(const struct reached *reached, uint32_t cut, uint32_t s)
+{
+	uint32_t at = reached->roots[cut];
+	while (at > 1) {
+		const struct decision *d = &reached->decisions.at[at - 2];
+		at = s >> d->bit & 1 ? d->high : d->low;
+	}
+	return at == 1;
+}
+
 static bool same(const struct reached *reached, sets seen)
 {
-	bool bits[BITS];
 	for (uint32_t c = 0; c < CUTS; c++)
-		for (uint32_t s = 0; s < STATES; s++) {
-			for (uint32_t i = 0; i < BITS; i++)
-				bits[i] = s >> i & 1;
-			if (reached_has(reached, c, bits) != seen[c][s])
+		for (uint32_t s = 0; s < STATES; s++)
+			if (has(reached, c, s) != seen[c][s])
 				return false;
-		}
 	return true;
 }
 

@@ -25,7 +25,7 @@ bool cut_proof_is_late(void *context)
 
 /* --- the system --- */
 
-bool cut_proof_flatten(struct cut_proof *p)
+static bool flatten(struct cut_proof *p)
 {
 	struct pass_options options = { .stop = task_out_of_time, .stop_context = p->task };
 	struct pass_list list;
@@ -92,17 +92,18 @@ static struct stretch_invariant invariant_of_block(const struct cut_proof *p, ui
 	return to;
 }
 
-void cut_proof_invariants(const struct cut_proof *p, struct stretch_invariants *found)
+/* One for each loop. */
+static void invariants(const struct cut_proof *p, struct stretch_invariants *found)
 {
 	for (uint32_t c = 1; c < p->system->cut_count; c++)
 		if (p->segments->cuts.at[c].head)
 			vec_push(found, invariant_of_block(p, c));
 }
 
-bool cut_proof_confirm(struct cut_proof *p)
+static bool confirm(struct cut_proof *p)
 {
 	struct stretch_invariants found = { 0 };
-	cut_proof_invariants(p, &found);
+	invariants(p, &found);
 	bool good = invariants_confirm(p->task, p->outcome, p->flat, found.at, found.count);
 	stretch_invariants_free(&found);
 	return good || cut_proof_give_up(p, "the invariants that were found are not confirmed");
@@ -110,7 +111,7 @@ bool cut_proof_confirm(struct cut_proof *p)
 
 /* --- from beginning to end --- */
 
-void cut_proof_release(struct cut_proof *p)
+static void release(struct cut_proof *p)
 {
 	if (p->system)
 		cut_invariants_free(p->invariants, p->system->cut_count);
@@ -123,10 +124,10 @@ bool cut_proof_find(struct task *task, struct outcome *o, struct program *flat, 
 	struct cut_proof p = { .task = task, .outcome = o, .flat = flat, .guess_end = task->limits.deadline };
 	bool good = cut_proof_make_system(&p, SEGMENTS_OF_LOOPS) && guess(&p);
 	if (good)
-		cut_proof_invariants(&p, found);
+		invariants(&p, found);
 	else
 		task_say(task, "%s: %s", name, p.trouble);
-	cut_proof_release(&p);
+	release(&p);
 	return good;
 }
 
@@ -136,8 +137,7 @@ void cut_proof_search(struct task *task, struct outcome *o, const char *name, bo
 	double now = clock_now(), end = task->limits.deadline;
 	p.guess_end = end == SOLVER_NO_DEADLINE ? end : now + GUESS_PART * (end - now);
 	outcome_unknown(o, NULL);
-	if (cut_proof_flatten(&p) && cut_proof_make_system(&p, SEGMENTS_OF_LOOPS) && guess(&p) &&
-	    cut_proof_confirm(&p)) {
+	if (flatten(&p) && cut_proof_make_system(&p, SEGMENTS_OF_LOOPS) && guess(&p) && confirm(&p)) {
 		o->verdict = VERDICT_SAFE;
 	} else {
 		o->reason = arena_format(task->arena, "no invariants were found: %s", p.trouble);
@@ -145,7 +145,7 @@ void cut_proof_search(struct task *task, struct outcome *o, const char *name, bo
 	}
 	if (p.flat)
 		o->terms = bank_size(p.flat->bank);
-	cut_proof_release(&p);
+	release(&p);
 	if (p.flat)
 		program_free(p.flat);
 }

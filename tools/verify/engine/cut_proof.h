@@ -24,19 +24,10 @@ bool cut_proof_give_up(struct cut_proof *proof, const char *why);
 /* Is the time for the guess over? */
 bool cut_proof_is_late(void *proof);
 
-/* Of the prepared program. */
-bool cut_proof_flatten(struct cut_proof *proof);
 /* In place of the one that is there. */
 bool cut_proof_make_system(struct cut_proof *proof, enum segments_grain grain);
 /* Places that matter somewhere. */
 uint32_t cut_proof_places(const struct cut_proof *proof);
-
-/* One for each loop. The caller frees them with stretch_invariants_free. */
-void cut_proof_invariants(const struct cut_proof *proof, struct stretch_invariants *found);
-bool cut_proof_confirm(struct cut_proof *proof);
-
-/* All but the program. */
-void cut_proof_release(struct cut_proof *proof);
 
 /* The engine itself: `guess` finds the invariants, or gives up; `name` is the engine's. */
 void cut_proof_search(struct task *task, struct outcome *outcome, const char *name,
