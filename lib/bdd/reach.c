@@ -1,8 +1,11 @@
 /* The process in which the search runs: a copy of this one, which says over a pipe what it found, and can be killed at any
  * time. */
+#define _GNU_SOURCE
+
 #include "reach.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -126,7 +129,7 @@ enum reach_reply reach(const struct machine *machine, const struct reach_options
 {
 	int ends[2];
 	*reached = (struct reached){ 0 };
-	if (pipe(ends) != 0)
+	if (pipe2(ends, O_CLOEXEC) != 0)
 		return REACH_FAILED;
 	pid_t parent = getpid(), child = fork();
 	if (child == 0) {
