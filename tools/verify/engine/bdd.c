@@ -7,7 +7,7 @@
 #include "predicate.h"
 #include "reached_invariants.h"
 
-enum { MOST_NODES = 1 << 23, NODE_BYTES = 32, MEMORY_PART = 2, GENERATIONS = 3 };
+enum { MOST_BITS = 2000, MOST_NODES = 1 << 23, NODE_BYTES = 32, MEMORY_PART = 2, GENERATIONS = 3 };
 
 /* What is tried, one after the other, cheap first. The limits count nodes. */
 static const struct attempt {
@@ -47,7 +47,9 @@ static enum reach_reply look(struct cut_proof *p, const struct attempt *attempt,
 					 .function = attempt->function,
 					 .stop = cut_proof_is_late,
 					 .context = p };
-	enum reach_reply reply = cut_proof_is_late(p) ? REACH_STOPPED : reach(&machine->machine, &options, &reached);
+	enum reach_reply reply = cut_proof_is_late(p)                ? REACH_STOPPED
+				 : machine->machine.bits > MOST_BITS ? REACH_NODES
+								     : reach(&machine->machine, &options, &reached);
 	task_say(p->task,
 		 "bdd: %u cuts, %u places, %u bits of %s, %zu edges: %s, %u images, %zu decisions, %llu nodes made",
 		 machine->machine.cuts, cut_proof_places(p), machine->machine.bits,
