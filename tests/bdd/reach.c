@@ -209,7 +209,7 @@ static void count_up(struct random_machine *m, literal *bits, uint32_t width)
 	gates_init(&m->gates, NULL);
 	struct edge first = { .from = 0, .to = 1, .condition = LITERAL_TRUE }, step = { 1, 1, LITERAL_TRUE, NULL };
 	first.next = &bits[width];
-	step.next = &bits[2 * width];
+	step.next = &bits[(size_t)width + width];
 	literal carry = LITERAL_TRUE;
 	for (uint32_t i = 0; i < width; i++) {
 		bits[i] = gates_input(&m->gates);
