@@ -2,6 +2,8 @@
 
 #include "statement.h"
 
+enum { MANY_WAYS = 4 };
+
 /* --- cuts --- */
 
 static uint32_t add_cut(struct segments *s, const struct procedure *proc, const struct block *block, uint32_t statement)
@@ -21,9 +23,9 @@ static bool is_head(const struct cfg *cfg, uint32_t block)
 	return false;
 }
 
-static bool is_join(const struct cfg *cfg, uint32_t block)
+static uint32_t way_count(const struct cfg *cfg, uint32_t block)
 {
-	return cfg->predecessor_start[block + 1] - cfg->predecessor_start[block] > 1;
+	return cfg->predecessor_start[block + 1] - cfg->predecessor_start[block];
 }
 
 static void find_heads(struct segments *s, const struct procedure *proc, enum segments_grain grain)
@@ -35,9 +37,9 @@ static void find_heads(struct segments *s, const struct procedure *proc, enum se
 		flow->cut_of[b] = CFG_NONE;
 	for (uint32_t i = 0; i < cfg->order_count; i++) {
 		uint32_t b = cfg->order[i];
-		bool head = is_head(cfg, b) || (grain == SEGMENTS_OF_JOINS &&
-						cfg->predecessor_start[b + 1] - cfg->predecessor_start[b] >= 4);
-		if (!head && (grain == SEGMENTS_OF_LOOPS || !is_join(cfg, b)))
+		bool joins = grain == SEGMENTS_OF_JOINS;
+		bool head = is_head(cfg, b) || (joins && way_count(cfg, b) >= MANY_WAYS);
+		if (!head && (!joins || way_count(cfg, b) < 2))
 			continue;
 		flow->cut_of[b] = add_cut(s, proc, proc->blocks[b], 0);
 		vec_last(&s->cuts).head = head;

@@ -26,7 +26,7 @@ struct cut {
 	const struct procedure *procedure;
 	const struct block *block; /* NULL: the end of a procedure that is called */
 	uint32_t statement;        /* the first one behind it */
-	bool head;                 /* of a loop */
+	bool head;                 /* of a loop, or where four ways or more come together */
 };
 
 /* A procedure. */
