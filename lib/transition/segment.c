@@ -2,16 +2,33 @@
 
 #include "statement.h"
 
+enum { MANY_WAYS = 4 };
+
 /* --- cuts --- */
 
 static uint32_t add_cut(struct segments *s, const struct procedure *proc, const struct block *block, uint32_t statement)
 {
-	vec_push(&s->cuts, (struct cut){ proc, block, statement });
+	vec_push(&s->cuts, ((struct cut){ .procedure = proc, .block = block, .statement = statement }));
 	return (uint32_t)s->cuts.count - 1;
 }
 
-/* The targets of all edges that go back in reverse postorder: each cycle has one. */
-static void find_heads(struct segments *s, const struct procedure *proc)
+/* Does an edge go back to it in reverse postorder? Each cycle has such a block. */
+static bool is_head(const struct cfg *cfg, uint32_t block)
+{
+	for (uint32_t k = cfg->predecessor_start[block]; k < cfg->predecessor_start[block + 1]; k++) {
+		uint32_t rank = cfg->rank[cfg->predecessors[k]];
+		if (rank != CFG_NONE && rank >= cfg->rank[block])
+			return true;
+	}
+	return false;
+}
+
+static uint32_t way_count(const struct cfg *cfg, uint32_t block)
+{
+	return cfg->predecessor_start[block + 1] - cfg->predecessor_start[block];
+}
+
+static void find_heads(struct segments *s, const struct procedure *proc, enum segments_grain grain)
 {
 	struct flow *flow = &s->flows[proc->index];
 	const struct cfg *cfg = flow->cfg;
@@ -20,11 +37,12 @@ static void find_heads(struct segments *s, const struct procedure *proc)
 		flow->cut_of[b] = CFG_NONE;
 	for (uint32_t i = 0; i < cfg->order_count; i++) {
 		uint32_t b = cfg->order[i];
-		for (uint32_t k = cfg->predecessor_start[b]; k < cfg->predecessor_start[b + 1]; k++) {
-			uint32_t rank = cfg->rank[cfg->predecessors[k]];
-			if (rank != CFG_NONE && rank >= i && flow->cut_of[b] == CFG_NONE)
-				flow->cut_of[b] = add_cut(s, proc, proc->blocks[b], 0);
-		}
+		bool joins = grain == SEGMENTS_OF_JOINS;
+		bool head = is_head(cfg, b) || (joins && way_count(cfg, b) >= MANY_WAYS);
+		if (!head && (!joins || way_count(cfg, b) < 2))
+			continue;
+		flow->cut_of[b] = add_cut(s, proc, proc->blocks[b], 0);
+		vec_last(&s->cuts).head = head;
 	}
 }
 
@@ -41,25 +59,25 @@ static void find_calls(struct segments *s, const struct procedure *proc)
 		}
 }
 
-static void find_cuts_of(struct segments *s, const struct procedure *proc)
+static void find_cuts_of(struct segments *s, const struct procedure *proc, enum segments_grain grain)
 {
 	struct flow *flow = &s->flows[proc->index];
 	flow->cfg = cfg_new(proc);
 	flow->beginning = add_cut(s, proc, proc->blocks[0], 0);
-	find_heads(s, proc);
+	find_heads(s, proc, grain);
 	find_calls(s, proc);
 }
 
-static void find_cuts(struct segments *s)
+static void find_cuts(struct segments *s, enum segments_grain grain)
 {
 	const struct program *p = s->program;
 	s->flows = memory_alloc(p->procedure_count * sizeof *s->flows);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		s->flows[i].end = CFG_NONE;
-	find_cuts_of(s, p->entry);
+	find_cuts_of(s, p->entry, grain);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		if (p->procedures[i] != p->entry)
-			find_cuts_of(s, p->procedures[i]);
+			find_cuts_of(s, p->procedures[i], grain);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		if (s->flows[i].end != CFG_NONE)
 			s->flows[i].end = add_cut(s, p->procedures[i], NULL, 0);
@@ -312,14 +330,15 @@ static void choose_identities(struct segments *s)
 		}
 }
 
-struct segments *segments_new(const struct program *program, bool (*stop)(void *context), void *context)
+struct segments *segments_new(const struct program *program, enum segments_grain grain, bool (*stop)(void *context),
+			      void *context)
 {
 	struct segments *s = memory_alloc(sizeof *s);
 	s->program = program;
 	s->arena = arena_new();
 	s->space = (struct path_space){ { s->arena, 0 }, program->bank, 0 };
 	choose_identities(s);
-	find_cuts(s);
+	find_cuts(s, grain);
 	s->segments = memory_alloc(s->cuts.count * sizeof *s->segments);
 	for (uint32_t i = 0; i < s->cuts.count && !s->failed; i++)
 		run_segment(s, i, stop, context);

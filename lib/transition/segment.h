@@ -1,5 +1,5 @@
 /* A program, executed symbolically from cut to cut: cuts are the beginning of each procedure and its end, the heads of its
- * loops, and what follows its calls, so that what lies between is acyclic and becomes one term for each variable.
+ * loops (and more, if that is wanted), and what follows its calls, so that what lies between is acyclic and becomes one term for each variable.
  *
  * The values are over the program's own leaves, which stand for the state at the cut where the segment begins, and over
  * inputs: leaves of the havocs and choices on the way. */
@@ -26,6 +26,7 @@ struct cut {
 	const struct procedure *procedure;
 	const struct block *block; /* NULL: the end of a procedure that is called */
 	uint32_t statement;        /* the first one behind it */
+	bool head;                 /* of a loop, or where four ways or more come together */
 };
 
 /* A procedure. */
@@ -51,10 +52,17 @@ struct segments {
 	bool failed; /* stopped, or something that is not understood */
 };
 
+/* Where there are cuts. */
+enum segments_grain {
+	SEGMENTS_OF_LOOPS, /* at the heads of loops */
+	SEGMENTS_OF_JOINS  /* wherever ways come together */
+};
+
 /* What `fresh` gives in the first block, where it is executed once, are the numbers from `identity` on; the identity is new,
  * and not one of those, where it is executed elsewhere. The program must outlive the result; its bank takes the terms.
  * `stop` is asked now and then. */
-struct segments *segments_new(const struct program *program, bool (*stop)(void *context), void *context);
+struct segments *segments_new(const struct program *program, enum segments_grain grain, bool (*stop)(void *context),
+			      void *context);
 void segments_free(struct segments *segments); /* NULL is fine */
 
 /* The variable's value at the end of a way. */

@@ -113,7 +113,7 @@ static const struct attribute *find_block_operation(const struct program *p)
 /* Cells where that says all, which is easier for everybody; else maps. */
 static bool make_system(struct export *e)
 {
-	e->segments = segments_new(e->program, e->stop, e->context);
+	e->segments = segments_new(e->program, SEGMENTS_OF_LOOPS, e->stop, e->context);
 	if (e->segments->failed)
 		return refuse(e, NULL, "the program is too large");
 	e->system = system_new(e->segments, SYSTEM_CELLS, e->stop, e->context);

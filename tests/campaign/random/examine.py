@@ -25,6 +25,7 @@ WAYS = {
     'stratified': ['--engine=stratified'],
     'groups': ['--engine=groups'],
     'pdr': ['--engine=pdr'],
+    'bdd': ['--engine=bdd'],
     'horn': ['--engine=horn'],
     'fuzz': ['--engine=fuzz'],
     'boolector': ['--solver=boolector'],

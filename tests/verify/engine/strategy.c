@@ -5,16 +5,17 @@ static void test_order(void)
 {
 	size_t count;
 	const struct engine_row *rows = engine_rows(&count);
-	const struct engine *turns[10];
+	const struct engine *turns[11];
 	size_t taken = 0;
-	for (size_t i = 0; i < count && taken < 10; i++)
+	for (size_t i = 0; i < count && taken < 11; i++)
 		if (rows[i].engine->turn.taken)
 			turns[taken++] = rows[i].engine;
-	ok(taken == 9 && turns[0] == &engine_concrete && turns[1] == &engine_stratified && turns[2] == &engine_pdr &&
+	ok(taken == 10 && turns[0] == &engine_concrete && turns[1] == &engine_stratified && turns[2] == &engine_pdr &&
 		   turns[3] == &engine_horn && turns[4] == &engine_fuzz && turns[5] == &engine_modular &&
-		   turns[6] == &engine_induction && turns[7] == &engine_accelerate && turns[8] == &engine_groups,
+		   turns[6] == &engine_bdd && turns[7] == &engine_induction && turns[8] == &engine_accelerate &&
+		   turns[9] == &engine_groups,
 	   "executions, then the ladder, then state machines, then recursion, then executions again, then procedures "
-	   "alone, then induction, then shortcuts, then groups");
+	   "alone, then decision diagrams, then induction, then shortcuts, then groups");
 	ok(engine_induction.turn.most < engine_groups.turn.places, "no program has both induction and groups");
 	ok(!engine_cegar.turn.taken, "cegar only by its name");
 	for (size_t i = 1; i < taken; i++)
@@ -136,7 +137,8 @@ static void test_shorter(void)
 static void note_engine(void *context, const char *line)
 {
 	bool *noted = context;
-	*noted = *noted || !strncmp(line, "pdr:", 4) || !strncmp(line, "induction:", 10) || !strncmp(line, "horn:", 5);
+	*noted = *noted || !strncmp(line, "pdr:", 4) || !strncmp(line, "bdd:", 4) || !strncmp(line, "induction:", 10) ||
+		 !strncmp(line, "horn:", 5);
 }
 
 /* x * y = 4294967291, a prime: not known in a moment, and nothing but the query of the whole program decides it. */

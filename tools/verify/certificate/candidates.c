@@ -1,5 +1,6 @@
 #include "candidates.h"
 
+#include "bdd.h"
 #include "interpret.h"
 #include "iterate.h"
 #include "pdr.h"
@@ -100,14 +101,14 @@ static void add_invariant(struct conjuncts *list, struct bank *bank, size_t loop
 bool candidates_of_reachability(struct conjuncts *list, struct subject *s, struct task *task, struct outcome *o,
 				const struct open_assertions *open)
 {
-	struct pdr_guess guess = { 0 };
+	struct stretch_invariants guess = { 0 };
 	struct terms before = silence(s->flat, open);
-	bool found = pdr_find_invariants(task, o, s->flat, &guess);
+	bool found = pdr_find_invariants(task, o, s->flat, &guess) || bdd_find_invariants(task, o, s->flat, &guess);
 	restore(s->flat, &before);
 	for (size_t i = 0; i < guess.count; i++)
 		for (size_t loop = 0; loop < s->loops.count; loop++)
 			if (s->loops.at[loop].head == guess.at[i].block)
 				add_invariant(list, s->flat->bank, loop, &guess.at[i]);
-	pdr_guess_free(&guess);
+	stretch_invariants_free(&guess);
 	return found;
 }

@@ -8,7 +8,7 @@
 
 /* What abstract interpretation knows there. */
 void candidates_of_abstraction(struct conjuncts *list, struct subject *subject, struct task *task);
-/* What property directed reachability finds, of the program in which only the assertions of `open` count. False: nothing; the list is as
+/* What property directed reachability finds, or decision diagrams, of the program in which only the assertions of `open` count. False: nothing; the list is as
  * it was. */
 bool candidates_of_reachability(struct conjuncts *list, struct subject *subject, struct task *task,
 				struct outcome *outcome, const struct open_assertions *open);

@@ -117,6 +117,7 @@ struct turn {
 	double decisive; /* seconds for a query that leaves nothing open, if these are more; at most `part` */
 	uint32_t places; /* only where at least so many assertions are left */
 	uint32_t most;   /* and not more than so many; 0: any number */
+	uint32_t blocks; /* only in programs of at least so many */
 	bool cycles;     /* only where there are loops or recursion */
 };
 

@@ -5,11 +5,9 @@
 #include "engine.h"
 #include "stretch.h"
 
-struct pdr_guess VEC_BODY(struct stretch_invariant);
-
 /* Invariants for the loops of a program of one procedure, after objects_first, whose bank gets the terms: within the task's time, not
  * confirmed. False: there are none. To be freed in any case. */
-bool pdr_find_invariants(struct task *task, struct outcome *outcome, struct program *flat, struct pdr_guess *guess);
-void pdr_guess_free(struct pdr_guess *guess);
+bool pdr_find_invariants(struct task *task, struct outcome *outcome, struct program *flat,
+			 struct stretch_invariants *found);
 
 #endif

@@ -108,11 +108,19 @@ static bool is_complete(const struct outcome *o)
 	return o->verdict == VERDICT_BOUNDED && !o->reason;
 }
 
+static uint32_t block_count(const struct program *program)
+{
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < program->procedure_count; i++)
+		count += program->procedures[i]->block_count;
+	return count;
+}
+
 static bool has_turn(const struct turn *turn, const struct program *program)
 {
 	uint32_t places = program_open_count(program);
 	return turn->taken && places >= turn->places && (!turn->most || places <= turn->most) &&
-	       (!turn->cycles || has_cycles(program));
+	       block_count(program) >= turn->blocks && (!turn->cycles || has_cycles(program));
 }
 
 static bool is_bounded_further(const struct outcome *a, const struct outcome *b)

@@ -178,6 +178,15 @@ bool stretches_cut(struct stretches *s, struct program *p, const struct stretch_
 	return sound;
 }
 
+void stretch_invariants_free(struct stretch_invariants *invariants)
+{
+	for (size_t i = 0; i < invariants->count; i++) {
+		vec_free(&invariants->at[i].values);
+		vec_free(&invariants->at[i].conditions);
+	}
+	vec_free(invariants);
+}
+
 void stretches_release(struct stretches *s)
 {
 	vec_free(&s->begins);

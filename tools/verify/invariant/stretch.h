@@ -20,6 +20,8 @@ struct stretch_invariant {
 	VEC(struct stretch_value) values;
 	VEC(term) conditions;
 };
+struct stretch_invariants VEC_BODY(struct stretch_invariant);
+void stretch_invariants_free(struct stretch_invariants *invariants);
 
 /* The first block makes all objects that are made at most once: it is new, does nothing else, and goes to what was the
  * first one. Where identities are looked at the program changes its meaning: see identities.h. */
