@@ -39,6 +39,14 @@ const struct facts *relations_left(struct place *p, const struct procedure *proc
 /* P, behind a call, its results assigned: what holds of these and of its arguments. */
 void relations_returned(struct place *p, const struct statement *call, const struct facts *exit);
 
+/* Sums that loops of the procedure add up (accumulate.c): what is seen of its statements, each before it is executed, says which
+ * ones may prove what is asserted. NULL: there are none. */
+struct accumulators *accumulators_new(struct domain *d, const struct procedure *proc);
+void accumulators_see(struct accumulators *a, struct place *p, const struct block *b, const struct statement *s);
+/* From now on they are looked at. False: there are no new ones. */
+bool accumulators_add(struct accumulators *a);
+void accumulators_free(struct accumulators *a); /* NULL is fine */
+
 /* --- inside --- */
 
 /* Keys of facts: they go with the locals. Their numbers have RELATION_BITS; the least and the greatest of them are no limits. */

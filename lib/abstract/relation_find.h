@@ -26,6 +26,19 @@ struct relation_finder {
 	const struct cfg *cfg;
 };
 
+/* relation_list.c: the number of the sum, from 1, which is new or not; 0: it is too large, or there are too many. */
+uint32_t relation_enter(struct domain *d, const struct linear *sum);
+/* Number NUMBER, from 0, is one of the procedure: which globals it is about. */
+void relation_note_globals(struct domain *d, const struct procedure *proc, uint32_t number);
+struct relation_list *relation_new_list(struct relations *r);
+/* Adds a number that is not there yet. */
+void relation_note(struct relation_list *list, uint32_t number);
+/* Is each of its atoms one, and small? */
+bool relation_is_usable(struct domain *d, const struct linear *sum);
+
+/* Does the statement add a sum to its variable, which is not nothing? (Not its block and loop.) */
+bool relation_step(struct domain *d, const struct statement *s, struct step *step);
+
 /* A sum that the procedure asks for. */
 void relation_add(struct relation_finder *f, const struct linear *sum);
 
