@@ -167,8 +167,9 @@ static struct linear expanded(struct place *p, const struct linear *sum)
 static struct span range_here(struct place *p, const struct linear *sum)
 {
 	struct span s = relation_range(p, sum);
-	/* That is what is compared with an index, where elements are looked at. */
-	bool is_open = s.low < 0 && s.high > 0 && elements_has(p->domain, p->procedure);
+	/* That is what is compared with an index, where elements are looked at, or with what is left of an object. */
+	bool is_compared = elements_has(p->domain, p->procedure) || relation_is_about_size(p->domain, sum);
+	bool is_open = s.low < 0 && s.high > 0 && is_compared;
 	bool is_narrow = s.low > -SPAN_LIMIT >> 1 && s.high < SPAN_LIMIT >> 1 && s.high - s.low < 1 << 20;
 	if (!p->definition_count || (is_narrow && !is_open))
 		return s;
@@ -396,8 +397,9 @@ void relations_returned(struct place *p, const struct statement *call, const str
 			continue;
 		int64_t by;
 		uint32_t number = relation_find(p->domain, &f, &by);
-		s = span_scale(span_add(s, span_scale(f.rest, -1)), by);
+		s = span_add(s, span_scale(f.rest, -1));
 		if (number)
-			relation_put(p, number - 1, span_meet(relation_fact(p->facts, number - 1), s));
+			relation_put(p, number - 1,
+				     span_meet(relation_fact(p->facts, number - 1), span_divide(s, by)));
 	}
 }

@@ -90,7 +90,7 @@ static inline uint64_t relation_mask(const struct linear *f)
 	return mask;
 }
 
-/* The number of the sum, whatever its rest, or (BY: -1) of what it is the opposite of, from 1; 0: there is none. */
+/* The number of the sum that it is BY times, whatever its rest, from 1; 0: there is none. */
 uint32_t relation_find(const struct domain *d, const struct linear *sum, int64_t *by);
 /* Those of the place's procedure that mention the variable; NULL: there are none. */
 const struct relation_list *relations_about(const struct place *p, const struct variable *v);
@@ -101,6 +101,8 @@ bool relation_is_signed(const struct domain *d, term atom);
 bool relation_sum(struct place *p, term t, bool is_signed, int64_t by, struct linear *f);
 /* The same of a term whose atoms are not looked at: what may wrap around is taken as if it did not. Also false: it is no sum. */
 bool relation_guess(struct domain *d, term t, int64_t by, struct linear *f);
+/* relation_ask.c: is it about how much of an object is left? The sizes of known objects are numbers. */
+bool relation_is_about_size(const struct domain *d, const struct linear *f);
 /* Where the sum lies, by what is known of its atoms, and of other sums. */
 struct span relation_range(struct place *p, const struct linear *f);
 struct span relation_range_of_atoms(struct place *p, const struct linear *f);

@@ -81,8 +81,7 @@ static void collect(struct collection *c, term t, unsigned depth)
 	}
 }
 
-/* Is it about how much of an object is left? The sizes of known objects are numbers. */
-static bool is_about_size(const struct domain *d, const struct linear *f)
+bool relation_is_about_size(const struct domain *d, const struct linear *f)
 {
 	const struct bank *bank = d->program->bank;
 	for (uint32_t i = 0; d->relations->size && i < f->count; i++) {
@@ -131,7 +130,7 @@ void relations_ask(struct relation_finder *f)
 		collect_block(&asked, &told, proc->blocks[b]);
 	for (size_t i = 0; i < asked.sums.count; i++) {
 		bool added = false;
-		if (!is_about_size(f->domain, &asked.sums.at[i]))
+		if (!relation_is_about_size(f->domain, &asked.sums.at[i]))
 			continue;
 		for (size_t k = 0; k < told.sums.count; k++)
 			added |= add_rest(f, &asked.sums.at[i], &told.sums.at[k]);

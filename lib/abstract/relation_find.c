@@ -8,6 +8,8 @@
 enum {
 	MOST_OF_PROCEDURE = 24,
 	LEAST_OF_PROCEDURE = 16,
+	MOST_OF_GROWING = 64,
+	MOST_ORIGINS = 4,
 	ROOM = 4000,
 	ROOM_ASKED = 1000, /* for those that assertions ask for */
 	MOST_STEPS = 256,
@@ -381,6 +383,20 @@ static bool is_quotient_of_old(const struct relation_finder *f, const struct blo
 	return false;
 }
 
+/* Is the one the other, but for names of atoms? (Not twice the capacity, then four times ...) */
+static bool has_same_factors(const struct linear *a, const struct linear *b)
+{
+	int64_t least[2] = { 0 }, most[2] = { 0 };
+	const struct linear *sums[2] = { a, b };
+	for (unsigned n = 0; n < 2; n++)
+		for (uint32_t i = 0; i < sums[n]->count; i++) {
+			int64_t by = sums[n]->parts[i].by;
+			least[n] = by < least[n] ? by : least[n];
+			most[n] = by > most[n] ? by : most[n];
+		}
+	return least[0] == least[1] && most[0] == most[1];
+}
+
 /* What has to hold at the beginning of the block, or as early as there is something to ask for, for the sum to be known behind
  * its first COUNT statements. */
 static void find_before(struct relation_finder *f, const struct block *b, uint32_t count, struct linear sum)
@@ -401,7 +417,9 @@ static void find_before(struct relation_finder *f, const struct block *b, uint32
 				find_before(f, b, count, part);
 		}
 		bool is_map = s->kind == STATEMENT_ASSIGN && sort_kind(bank, s->target->sort) == SORT_MAP;
-		if ((is_map || is_quotient_of_old(f, b, count, end)) && is_about(f, &before, s->target))
+		bool updates = f->is_growing && s->kind == STATEMENT_ASSIGN && !linear_equal(&before, &sum) &&
+			       uses_mention(f->domain->relations->uses, s->term, s->target);
+		if ((is_map || updates || is_quotient_of_old(f, b, count, end)) && is_about(f, &before, s->target))
 			relation_add(f, &before);
 		if (relation_go_back(f, &b->statements[count], &before))
 			continue;
@@ -409,12 +427,13 @@ static void find_before(struct relation_finder *f, const struct block *b, uint32
 		break;
 	}
 	/* In a loop, another local is one more thing to ask for. */
-	for (uint32_t i = 0; f->all_loops->innermost[b->index] != CFG_NONE && i < before.count; i++) {
+	bool is_loop = f->all_loops->innermost[b->index] != CFG_NONE && !f->is_growing;
+	for (uint32_t i = 0; is_loop && i < before.count; i++) {
 		const struct variable *v = program_variable_of(f->domain->program, before.parts[i].atom);
 		if (v && v->kind == VARIABLE_LOCAL && !linear_by(&sum, v->term))
 			return;
 	}
-	if (before.count <= sum.count)
+	if (before.count <= sum.count && (!f->is_growing || has_same_factors(&before, &sum)))
 		relation_add(f, &before);
 }
 
@@ -456,16 +475,17 @@ static bool is_ghostly(const struct domain *d, const struct linear *sum)
 	return is;
 }
 
-/* Before each block, what has to hold for what is asked behind it. */
-static void find_origins(struct relation_finder *f)
+/* Before each block, what has to hold for what is asked behind it, from sum FIRST on. */
+static void find_origins(struct relation_finder *f, size_t first)
 {
 	const struct procedure *proc = f->cfg->procedure;
 	size_t count = f->found.count;
 	for (uint32_t b = 0; b < proc->block_count; b++) {
-		for (size_t i = 0; i < count; i++) {
+		for (size_t i = first; i < count; i++) {
 			const struct linear *sum = &f->domain->relations->all.at[f->found.at[i]].sum;
 			f->loop = f->loops.at[i];
-			if (!is_ghostly(f->domain, sum))
+			if (!is_ghostly(f->domain, sum) &&
+			    (!f->is_growing || sum->count == 2 || relation_is_about_size(f->domain, sum)))
 				find_before(f, proc->blocks[b], proc->blocks[b]->statement_count, *sum);
 		}
 	}
@@ -494,6 +514,23 @@ static void each_statement(struct relation_finder *f, const struct procedure *pr
 			find(f, &proc->blocks[b]->statements[i]);
 }
 
+/* Does a loop make objects of sizes that are not constant? What grows so is looked at through more copies of its pointers. */
+static bool grows(const struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	const struct bank *bank = f->domain->program->bank;
+	bool grows = false;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; f->all_loops->innermost[b] != CFG_NONE && i < proc->blocks[b]->statement_count;
+		     i++) {
+			const struct statement *s = &proc->blocks[b]->statements[i];
+			grows |= s->kind == STATEMENT_ASSIGN && s->target == f->domain->relations->size &&
+				 term_op(bank, s->term) == OP_STORE &&
+				 !term_is_constant(bank, term_arg(bank, s->term, 2));
+		}
+	return grows;
+}
+
 static void find_of_procedure(struct domain *d, const struct procedure *proc)
 {
 	struct cfg *cfg = cfg_new(proc);
@@ -513,10 +550,20 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	relations_ask(&f);
 	f.originals = f.found.count;
 	f.most = room;
-	find_origins(&f);
+	find_origins(&f, 0);
+	size_t origins;
 	find_calls(&f);
 	each_statement(&f, proc, find_copies);
 	find_parameters(&f, proc);
+	if (grows(&f)) {
+		f.is_growing = true;
+		f.most = MOST_OF_GROWING > room ? MOST_OF_GROWING : room;
+		for (unsigned i = 0; i < MOST_ORIGINS; i++) {
+			size_t first = i ? origins : 0;
+			origins = f.found.count;
+			find_origins(&f, first);
+		}
+	}
 	relations_ask_elements(&f);
 	note_parameters(&f, proc);
 	loops_free(loops);

@@ -24,6 +24,7 @@ struct relation_finder {
 	const struct loops *all_loops;
 	struct steps steps; /* of all loops */
 	const struct cfg *cfg;
+	bool is_growing; /* only sums with sizes are traced back, as they are */
 };
 
 /* relation_list.c: the number of the sum, from 1, which is new or not; 0: it is too large, or there are too many. */

@@ -10,13 +10,26 @@ struct relation_list *relation_new_list(struct relations *r)
 	return list;
 }
 
-/* The first multiple is positive. */
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+	while (b) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a < 0 ? -a : a;
+}
+
+/* The first multiple is positive, and they have no common divisor: SUM is BY times that. */
 static struct linear normal(const struct linear *sum, int64_t *by)
 {
 	struct linear f = { 0 };
-	*by = sum->count && sum->parts[0].by < 0 ? -1 : 1;
+	*by = 0;
 	for (uint32_t i = 0; i < sum->count; i++)
-		linear_add_atom(&f, sum->parts[i].atom, *by * sum->parts[i].by);
+		*by = common_divisor(sum->parts[i].by, *by);
+	*by = sum->count && sum->parts[0].by < 0 ? -*by : *by;
+	for (uint32_t i = 0; i < sum->count; i++)
+		linear_add_atom(&f, sum->parts[i].atom, sum->parts[i].by / *by);
 	return f;
 }
 
