@@ -190,6 +190,12 @@ static void ranges_after(struct place *old, const struct relation_list *list, co
 		if (!relation_replaced(old, sum, v, value, &f))
 			continue;
 		ranges[i] = range_here(old, &f);
+		if (!relation_adds_part(old->domain->program->bank, value))
+			continue;
+		old->parts_are_numbers = true;
+		if (relation_replaced(old, sum, v, value, &f))
+			ranges[i] = span_meet(ranges[i], range_here(old, &f));
+		old->parts_are_numbers = false;
 	}
 }
 
@@ -233,6 +239,9 @@ void relations_assigned(struct place *p, const struct facts *before, const struc
 		struct span s = relation_range_of_atoms(p, sum);
 		relation_put(p, list->at[i], value && i < MOST_ABOUT ? span_meet(s, ranges[i]) : s);
 	}
+	/* Its number is less than part of a difference may be: that only the sums say. */
+	if (value && relation_adds_part(p->domain->program->bank, value))
+		relations_remembered(p, v);
 }
 
 /* ---- calls ---- */
@@ -399,7 +408,6 @@ void relations_returned(struct place *p, const struct statement *call, const str
 		uint32_t number = relation_find(p->domain, &f, &by);
 		s = span_add(s, span_scale(f.rest, -1));
 		if (number)
-			relation_put(p, number - 1,
-				     span_meet(relation_fact(p->facts, number - 1), span_divide(s, by)));
+			relation_put(p, number - 1, span_meet(relation_fact(p->facts, number - 1), span_divide(s, by)));
 	}
 }

@@ -101,6 +101,8 @@ bool relation_is_signed(const struct domain *d, term atom);
 bool relation_sum(struct place *p, term t, bool is_signed, int64_t by, struct linear *f);
 /* The same of a term whose atoms are not looked at: what may wrap around is taken as if it did not. Also false: it is no sum. */
 bool relation_guess(struct domain *d, term t, int64_t by, struct linear *f);
+/* Is it a sum with a quotient in it, as `lo + (hi - lo) / 2`? */
+bool relation_adds_part(const struct bank *bank, term t);
 /* relation_ask.c: is it about how much of an object is left? The sizes of known objects are numbers. */
 bool relation_is_about_size(const struct domain *d, const struct linear *f);
 /* Where the sum lies, by what is known of its atoms, and of other sums. */

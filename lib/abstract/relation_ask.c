@@ -122,9 +122,38 @@ static void collect_block(struct collection *asked, struct collection *told, con
 		collect(told, block->terminator.term, MOST_NESTED);
 }
 
+/* V less the term, if these are two atoms. */
+static void add_distance(struct relation_finder *f, const struct variable *v, term t)
+{
+	struct linear sum = { 0 };
+	if (relation_guess(f->domain, t, -1, &sum) && linear_add_atom(&sum, v->term, 1) && sum.count == 2)
+		relation_add(f, &sum);
+}
+
+/* What was computed with part of a difference, as `lo + (hi - lo) / 2`, and with all of it, hi, or with nothing of it, lo. */
+static bool add_parts(struct relation_finder *f, const struct block *b)
+{
+	const struct bank *bank = f->domain->program->bank;
+	bool has_parts = false;
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		const struct statement *s = &b->statements[i];
+		if (s->kind != STATEMENT_ASSIGN || sort_kind(bank, s->target->sort) != SORT_BITVECTOR ||
+		    !relation_adds_part(bank, s->term))
+			continue;
+		has_parts = true;
+		add_distance(f, s->target, s->term);
+		for (uint32_t k = 0; k < 2; k++)
+			add_distance(f, s->target, term_arg(bank, s->term, k));
+	}
+	return has_parts;
+}
+
 void relations_ask(struct relation_finder *f)
 {
 	const struct procedure *proc = f->cfg->procedure;
+	bool has_parts = false;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		has_parts |= add_parts(f, proc->blocks[b]);
 	struct collection asked = { .finder = f, .most = MOST_ASKED }, told = { .finder = f, .most = MOST_TOLD };
 	for (uint32_t b = 0; b < proc->block_count; b++)
 		collect_block(&asked, &told, proc->blocks[b]);
@@ -134,7 +163,7 @@ void relations_ask(struct relation_finder *f)
 			continue;
 		for (size_t k = 0; k < told.sums.count; k++)
 			added |= add_rest(f, &asked.sums.at[i], &told.sums.at[k]);
-		if (!added)
+		if (!added || has_parts)
 			relation_add(f, &asked.sums.at[i]);
 	}
 	vec_free(&asked.sums);
