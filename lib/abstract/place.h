@@ -22,8 +22,8 @@ struct place {
 		term value;
 	} definitions[8];
 	unsigned definition_count;
-	/* While a sum is looked at in two ways: parts of differences are where these lie, divided; else, less what is not taken. */
-	bool parts_are_numbers;
+	/* What relations say of parts of differences: nothing; where these lie, divided; these, less what is not taken. */
+	enum { PARTS_ARE_UNKNOWN, PARTS_ARE_NUMBERS, PARTS_ARE_SUMS } parts;
 	/* The last assignment, if it stored a pointer's provenance in memory of bytes (whole.h): the map (else NULL), where, the
 	 * pointer, and what held before. */
 	struct {

@@ -190,12 +190,14 @@ static void ranges_after(struct place *old, const struct relation_list *list, co
 		if (!relation_replaced(old, sum, v, value, &f))
 			continue;
 		ranges[i] = range_here(old, &f);
-		if (!relation_adds_part(old->domain->program->bank, value))
-			continue;
-		old->parts_are_numbers = true;
-		if (relation_replaced(old, sum, v, value, &f))
-			ranges[i] = span_meet(ranges[i], range_here(old, &f));
-		old->parts_are_numbers = false;
+		for (old->parts = PARTS_ARE_NUMBERS; relation_adds_part(old->domain->program->bank, value);
+		     old->parts++) {
+			if (relation_replaced(old, sum, v, value, &f))
+				ranges[i] = span_meet(ranges[i], range_here(old, &f));
+			if (old->parts == PARTS_ARE_SUMS)
+				break;
+		}
+		old->parts = PARTS_ARE_UNKNOWN;
 	}
 }
 

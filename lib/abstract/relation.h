@@ -103,6 +103,8 @@ bool relation_sum(struct place *p, term t, bool is_signed, int64_t by, struct li
 bool relation_guess(struct domain *d, term t, int64_t by, struct linear *f);
 /* Is it a sum with a quotient in it, as `lo + (hi - lo) / 2`? */
 bool relation_adds_part(const struct bank *bank, term t);
+/* The sum with what is divided in the place of its quotients. */
+term relation_without_quotients(struct bank *bank, term t);
 /* relation_ask.c: is it about how much of an object is left? The sizes of known objects are numbers. */
 bool relation_is_about_size(const struct domain *d, const struct linear *f);
 /* Where the sum lies, by what is known of its atoms, and of other sums. */

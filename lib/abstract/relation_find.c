@@ -554,6 +554,7 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	size_t origins;
 	find_calls(&f);
 	each_statement(&f, proc, find_copies);
+	relations_ask_parts(&f);
 	find_parameters(&f, proc);
 	if (grows(&f)) {
 		f.is_growing = true;

@@ -48,6 +48,8 @@ bool relation_go_back(struct relation_finder *f, const struct statement *s, stru
 
 /* What its assertions ask for, and what conditions make of that. */
 void relations_ask(struct relation_finder *f);
+/* What lies between two others, as the middle of what is left; beyond the others. */
+void relations_ask_parts(struct relation_finder *f);
 /* How the indices of elements that are read again lie. */
 void relations_ask_elements(struct relation_finder *f);
 

@@ -210,19 +210,30 @@ bool relation_adds_part(const struct bank *bank, term t)
 	return term_op(bank, t) == OP_BVADD && has_quotient(bank, t, 2);
 }
 
+term relation_without_quotients(struct bank *bank, term t)
+{
+	struct quotient q;
+	if (is_quotient(bank, t, &q))
+		return term_width(bank, q.of) == term_width(bank, t) ? q.of : t;
+	return term_op(bank, t) != OP_BVADD
+		       ? t
+		       : term_binary(bank, OP_BVADD, relation_without_quotients(bank, term_arg(bank, t, 0)),
+				     relation_without_quotients(bank, term_arg(bank, t, 1)));
+}
+
 /* BY * (x / c), of a sum x that is not negative: x, less x - x / c, which is the more the greater x is. So in
  * `mid = lo + (hi - lo) / 2` mid is at most hi. */
-static bool add_part(struct place *p, struct domain *d, const struct quotient *q, int64_t by, struct linear *f)
+static bool add_part(struct place *p, const struct quotient *q, int64_t by, struct linear *f)
 {
 	struct linear x = { 0 };
-	if (!p)
-		return relation_guess(d, q->of, by, f);
+	if (!p || p->parts == PARTS_ARE_UNKNOWN)
+		return false;
 	if (!relation_sum(p, q->of, q->is_signed, 1, &x) || !x.count)
 		return false;
 	struct span s = relation_range(p, &x);
 	if (span_is_none(s) || s.low < 0 || s.high >= SPAN_LIMIT)
 		return false;
-	if (p->parts_are_numbers) {
+	if (p->parts == PARTS_ARE_NUMBERS) {
 		f->rest = span_add(f->rest, span_scale((struct span){ s.low / q->by, s.high / q->by }, by));
 		return true;
 	}
@@ -291,14 +302,14 @@ static bool add_congruent(struct place *p, struct domain *d, term t, int64_t by,
 	case OP_BVLSHR:
 		if (is_divided(bank, t, by))
 			return add_quotient(p, d, t, by, f);
-		return is_quotient(bank, t, &q) && add_part(p, d, &q, by, f);
+		return is_quotient(bank, t, &q) && add_part(p, &q, by, f);
 	case OP_BVSDIV:
 	case OP_BVASHR:
-		return is_quotient(bank, t, &q) && add_part(p, d, &q, by, f);
+		return is_quotient(bank, t, &q) && add_part(p, &q, by, f);
 	case OP_ZERO_EXTEND:
 	case OP_SIGN_EXTEND:
 		before = *f;
-		if (is_quotient(bank, t, &q) && add_part(p, d, &q, by, f))
+		if (is_quotient(bank, t, &q) && add_part(p, &q, by, f))
 			return true;
 		*f = before;
 		return add_extension(p, d, t, by, f);

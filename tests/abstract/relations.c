@@ -24,40 +24,46 @@ static const struct {
 	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
 	  "", "+" },
 	{ "the middle of what is left",
-	  "assume bvult(s, 4000000000000000000bv64); p := concat(c, 0bv64); n := s; k := 0bv64; goto h;\nh: branch "
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
 	  "bvult(k, n), l, x;\n"
-	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 2bv64)); q := M(p, t); assert W(q, 1); havoc b; branch b, y, o;\n"
+	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 2bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc b; branch b, "
+	  "y, o;\n"
 	  "y: k := bvadd(t, 1bv64); goto h;\no: n := t; goto h;\nx: return;",
 	  "", "+" },
 	{ "the same by bits",
-	  "assume bvult(s, 4000000000000000000bv64); p := concat(c, 0bv64); n := s; k := 0bv64; goto h;\nh: branch "
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
 	  "bvult(k, n), l, x;\n"
-	  "l: t := bvadd(k, bvlshr(bvsub(n, k), 1bv64)); q := M(p, t); assert W(q, 1); havoc b; branch b, y, o;\n"
+	  "l: t := bvadd(k, bvlshr(bvsub(n, k), 1bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc b; branch b, "
+	  "y, o;\n"
 	  "y: k := bvadd(t, 1bv64); goto h;\no: n := t; goto h;\nx: return;",
 	  "", "+" },
 	{ "a third",
-	  "assume bvult(s, 4000000000000000000bv64); p := concat(c, 0bv64); n := s; k := 0bv64; goto h;\nh: branch "
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
 	  "bvult(k, n), l, x;\n"
-	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 3bv64)); q := M(p, t); assert W(q, 1); havoc b; branch b, y, o;\n"
+	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 3bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc b; branch b, "
+	  "y, o;\n"
 	  "y: k := bvadd(t, 1bv64); goto h;\no: n := t; goto h;\nx: return;",
 	  "", "+" },
 	{ "the middle where nothing may be left",
-	  "assume bvult(s, 4000000000000000000bv64); p := concat(c, 0bv64); n := s; k := 0bv64; goto h;\nh: branch "
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
 	  "bvule(k, n), l, x;\n"
-	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 2bv64)); q := M(p, t); assert W(q, 1); havoc b; branch b, y, o;\n"
+	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 2bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc b; branch b, "
+	  "y, o;\n"
 	  "y: k := bvadd(t, 1bv64); goto h;\no: n := t; goto h;\nx: return;",
 	  "", "?" },
 	{ "the middle, and one more",
-	  "assume bvult(s, 4000000000000000000bv64); p := concat(c, 0bv64); n := s; k := 0bv64; goto h;\nh: branch "
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
 	  "bvult(k, n), l, x;\n"
-	  "l: t := bvadd(k, bvudiv(bvadd(bvsub(n, k), 1bv64), 2bv64)); q := M(p, t); assert W(q, 1); havoc b; branch "
+	  "l: t := bvadd(k, bvudiv(bvadd(bvsub(n, k), 1bv64), 2bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc "
+	  "b; branch "
 	  "b, y, o;\n"
 	  "y: k := bvadd(t, 1bv64); goto h;\no: n := t; goto h;\nx: return;",
 	  "", "?" },
 	{ "the middle of what may be less than nothing",
-	  "assume bvult(s, 4000000000000000000bv64); p := concat(c, 0bv64); n := s; k := 0bv64; goto h;\nh: branch "
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
 	  "not(eq(k, n)), l, x;\n"
-	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 2bv64)); q := M(p, t); assert W(q, 1); havoc b; branch b, y, o;\n"
+	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 2bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc b; branch b, "
+	  "y, o;\n"
 	  "y: k := bvadd(t, 2bv64); goto h;\no: n := t; goto h;\nx: return;",
 	  "", "?" },
 	{ "what an object's size says of null, which has none",
