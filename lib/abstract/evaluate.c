@@ -378,6 +378,9 @@ static unsigned decide(struct place *p, term condition)
 
 unsigned place_decide(struct place *p, term condition)
 {
+	enum { OPEN = NUMBER_MAY_FAIL | NUMBER_MAY_HOLD };
 	unsigned may = decide(p, condition);
-	return may == (NUMBER_MAY_FAIL | NUMBER_MAY_HOLD) ? relations_decide(p, condition) : may;
+	may = may == OPEN ? relations_decide(p, condition) : may;
+	struct place q = *p;
+	return may == OPEN && strings_limit(&q, condition) ? decide(&q, condition) : may;
 }

@@ -94,9 +94,11 @@ bool linear_add(struct linear *f, const struct linear *g, int64_t by)
 	if (by > most || by < -most)
 		return false;
 	f->rest = span_add(f->rest, span_scale(g->rest, by));
-	for (uint32_t i = 0; i < g->count; i++)
-		if (!linear_add_atom(f, g->parts[i].atom, g->parts[i].by * by))
+	for (uint32_t i = 0; i < g->count; i++) {
+		whole product = (whole)g->parts[i].by * by;
+		if (product > most || product < -most || !linear_add_atom(f, g->parts[i].atom, (int64_t)product))
 			return false;
+	}
 	return true;
 }
 

@@ -11,9 +11,9 @@ struct span {
 	whole low, high;
 };
 
-#define SPAN_LIMIT ((whole)1 << 100)
+#define SPAN_LIMIT ((whole)1 << 94) /* times 2^LINEAR_BY_BITS it is a number of 128 bits */
 
-enum { LINEAR_MOST = 6, LINEAR_BY_BITS = 20 };
+enum { LINEAR_MOST = 6, LINEAR_BY_BITS = 32 };
 
 struct linear {
 	uint32_t count;

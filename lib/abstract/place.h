@@ -22,6 +22,8 @@ struct place {
 		term value;
 	} definitions[8];
 	unsigned definition_count;
+	/* What relations say of parts of differences: nothing; where these lie, divided; these, less what is not taken. */
+	enum { PARTS_ARE_UNKNOWN, PARTS_ARE_NUMBERS, PARTS_ARE_SUMS } parts;
 	/* The last assignment, if it stored a pointer's provenance in memory of bytes (whole.h): the map (else NULL), where, the
 	 * pointer, and what held before. */
 	struct {

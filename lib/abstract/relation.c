@@ -167,8 +167,9 @@ static struct linear expanded(struct place *p, const struct linear *sum)
 static struct span range_here(struct place *p, const struct linear *sum)
 {
 	struct span s = relation_range(p, sum);
-	/* That is what is compared with an index, where elements are looked at. */
-	bool is_open = s.low < 0 && s.high > 0 && elements_has(p->domain, p->procedure);
+	/* That is what is compared with an index, where elements are looked at, or with what is left of an object. */
+	bool is_compared = elements_has(p->domain, p->procedure) || relation_is_about_size(p->domain, sum);
+	bool is_open = s.low < 0 && s.high > 0 && is_compared;
 	bool is_narrow = s.low > -SPAN_LIMIT >> 1 && s.high < SPAN_LIMIT >> 1 && s.high - s.low < 1 << 20;
 	if (!p->definition_count || (is_narrow && !is_open))
 		return s;
@@ -189,6 +190,14 @@ static void ranges_after(struct place *old, const struct relation_list *list, co
 		if (!relation_replaced(old, sum, v, value, &f))
 			continue;
 		ranges[i] = range_here(old, &f);
+		for (old->parts = PARTS_ARE_NUMBERS; relation_adds_part(old->domain->program->bank, value);
+		     old->parts++) {
+			if (relation_replaced(old, sum, v, value, &f))
+				ranges[i] = span_meet(ranges[i], range_here(old, &f));
+			if (old->parts == PARTS_ARE_SUMS)
+				break;
+		}
+		old->parts = PARTS_ARE_UNKNOWN;
 	}
 }
 
@@ -232,6 +241,9 @@ void relations_assigned(struct place *p, const struct facts *before, const struc
 		struct span s = relation_range_of_atoms(p, sum);
 		relation_put(p, list->at[i], value && i < MOST_ABOUT ? span_meet(s, ranges[i]) : s);
 	}
+	/* Its number is less than part of a difference may be: that only the sums say. */
+	if (value && relation_adds_part(p->domain->program->bank, value))
+		relations_remembered(p, v);
 }
 
 /* ---- calls ---- */
@@ -396,8 +408,8 @@ void relations_returned(struct place *p, const struct statement *call, const str
 			continue;
 		int64_t by;
 		uint32_t number = relation_find(p->domain, &f, &by);
-		s = span_scale(span_add(s, span_scale(f.rest, -1)), by);
+		s = span_add(s, span_scale(f.rest, -1));
 		if (number)
-			relation_put(p, number - 1, span_meet(relation_fact(p->facts, number - 1), s));
+			relation_put(p, number - 1, span_meet(relation_fact(p->facts, number - 1), span_divide(s, by)));
 	}
 }

@@ -39,6 +39,14 @@ const struct facts *relations_left(struct place *p, const struct procedure *proc
 /* P, behind a call, its results assigned: what holds of these and of its arguments. */
 void relations_returned(struct place *p, const struct statement *call, const struct facts *exit);
 
+/* Sums that loops of the procedure add up (accumulate.c): what is seen of its statements, each before it is executed, says which
+ * ones may prove what is asserted. NULL: there are none. */
+struct accumulators *accumulators_new(struct domain *d, const struct procedure *proc);
+void accumulators_see(struct accumulators *a, struct place *p, const struct block *b, const struct statement *s);
+/* From now on they are looked at. False: there are no new ones. */
+bool accumulators_add(struct accumulators *a);
+void accumulators_free(struct accumulators *a); /* NULL is fine */
+
 /* --- inside --- */
 
 /* Keys of facts: they go with the locals. Their numbers have RELATION_BITS; the least and the greatest of them are no limits. */
@@ -82,7 +90,7 @@ static inline uint64_t relation_mask(const struct linear *f)
 	return mask;
 }
 
-/* The number of the sum, whatever its rest, or (BY: -1) of what it is the opposite of, from 1; 0: there is none. */
+/* The number of the sum that it is BY times, whatever its rest, from 1; 0: there is none. */
 uint32_t relation_find(const struct domain *d, const struct linear *sum, int64_t *by);
 /* Those of the place's procedure that mention the variable; NULL: there are none. */
 const struct relation_list *relations_about(const struct place *p, const struct variable *v);
@@ -93,6 +101,12 @@ bool relation_is_signed(const struct domain *d, term atom);
 bool relation_sum(struct place *p, term t, bool is_signed, int64_t by, struct linear *f);
 /* The same of a term whose atoms are not looked at: what may wrap around is taken as if it did not. Also false: it is no sum. */
 bool relation_guess(struct domain *d, term t, int64_t by, struct linear *f);
+/* Is it a sum with a quotient in it, as `lo + (hi - lo) / 2`? */
+bool relation_adds_part(const struct bank *bank, term t);
+/* The sum with what is divided in the place of its quotients. */
+term relation_without_quotients(struct bank *bank, term t);
+/* relation_ask.c: is it about how much of an object is left? The sizes of known objects are numbers. */
+bool relation_is_about_size(const struct domain *d, const struct linear *f);
 /* Where the sum lies, by what is known of its atoms, and of other sums. */
 struct span relation_range(struct place *p, const struct linear *f);
 struct span relation_range_of_atoms(struct place *p, const struct linear *f);

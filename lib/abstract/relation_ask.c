@@ -4,7 +4,7 @@
 #include "relation_find.h"
 #include "element.h"
 
-enum { MOST_ASKED = 256, MOST_TOLD = 64, MOST_NESTED = 12, MOST_OF_SEQUENCE = 20 };
+enum { MOST_ASKED = 256, MOST_TOLD = 64, MOST_NESTED = 12, MOST_OF_SEQUENCE = 20, MOST_OF_PARTS = 10 };
 
 struct sums VEC_BODY(struct linear);
 
@@ -81,8 +81,7 @@ static void collect(struct collection *c, term t, unsigned depth)
 	}
 }
 
-/* Is it about how much of an object is left? The sizes of known objects are numbers. */
-static bool is_about_size(const struct domain *d, const struct linear *f)
+bool relation_is_about_size(const struct domain *d, const struct linear *f)
 {
 	const struct bank *bank = d->program->bank;
 	for (uint32_t i = 0; d->relations->size && i < f->count; i++) {
@@ -131,13 +130,64 @@ void relations_ask(struct relation_finder *f)
 		collect_block(&asked, &told, proc->blocks[b]);
 	for (size_t i = 0; i < asked.sums.count; i++) {
 		bool added = false;
-		if (!is_about_size(f->domain, &asked.sums.at[i]))
+		if (!relation_is_about_size(f->domain, &asked.sums.at[i]))
 			continue;
 		for (size_t k = 0; k < told.sums.count; k++)
 			added |= add_rest(f, &asked.sums.at[i], &told.sums.at[k]);
 		if (!added)
 			relation_add(f, &asked.sums.at[i]);
 	}
+	vec_free(&asked.sums);
+	vec_free(&told.sums);
+}
+
+/* V less the term, if these are two atoms, and what is asked of V with the term in its place. */
+static void add_distance(struct relation_finder *f, const struct sums *asked, const struct variable *v, term t)
+{
+	struct linear sum = { 0 };
+	if (!relation_guess(f->domain, t, -1, &sum) || !linear_add_atom(&sum, v->term, 1) || sum.count != 2)
+		return;
+	relation_add(f, &sum);
+	for (size_t i = 0; i < asked->count; i++) {
+		struct linear other = asked->at[i];
+		int64_t by = linear_by(&other, v->term);
+		if (by && relation_is_about_size(f->domain, &other) && linear_add(&other, &sum, -by))
+			relation_add(f, &other);
+	}
+}
+
+/* What was computed with part of a difference, as `lo + (hi - lo) / 2`, and with all of it, hi, or with nothing of it, lo. */
+static void add_parts(struct relation_finder *f, const struct sums *asked, const struct block *b)
+{
+	struct bank *bank = f->domain->program->bank;
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		const struct statement *s = &b->statements[i];
+		if (s->kind != STATEMENT_ASSIGN || sort_kind(bank, s->target->sort) != SORT_BITVECTOR ||
+		    !relation_adds_part(bank, s->term))
+			continue;
+		term all = relation_without_quotients(bank, s->term);
+		add_distance(f, asked, s->target, all);
+		for (uint32_t k = 0; k < 2; k++) {
+			struct linear divided = { 0 };
+			add_distance(f, asked, s->target, term_arg(bank, s->term, k));
+			if (relation_guess(f->domain, all, 1, &divided) &&
+			    relation_guess(f->domain, term_arg(bank, s->term, k), -1, &divided))
+				relation_add(f, &divided);
+		}
+	}
+}
+
+void relations_ask_parts(struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	struct collection asked = { .finder = f, .most = MOST_ASKED }, told = { .finder = f, .most = 0 };
+	size_t most = f->most, count = f->found.count;
+	f->most = count + MOST_OF_PARTS;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		collect_block(&asked, &told, proc->blocks[b]);
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		add_parts(f, &asked.sums, proc->blocks[b]);
+	f->most = most + f->found.count - count;
 	vec_free(&asked.sums);
 	vec_free(&told.sums);
 }

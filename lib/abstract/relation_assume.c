@@ -76,10 +76,33 @@ static struct span span_if(struct place *p, term t, bool holds, struct span rang
 
 static unsigned decide(struct place *p, term t, unsigned depth);
 
+/* Is it asked whether a pointer is to a constant object, as null, and that has another size than what the pointer is to? */
+static bool is_of_other_size(struct place *p, term t)
+{
+	struct bank *bank = bank_of(p);
+	struct domain *d = p->domain;
+	term constant = term_arg(bank, t, 0), identity = term_arg(bank, t, 1);
+	if (term_is_constant(bank, identity)) {
+		identity = constant;
+		constant = term_arg(bank, t, 1);
+	}
+	if (term_op(bank, t) != OP_EQ || !d->relations->size || !term_is_constant(bank, constant) ||
+	    term_op(bank, identity) != OP_EXTRACT || term_width(bank, identity) != d->object_bits)
+		return false;
+	struct linear a = { 0 }, b = { 0 };
+	if (!linear_add_atom(&a, term_select(bank, d->relations->size->term, identity), 1) ||
+	    !linear_add_atom(&b, term_select(bank, d->relations->size->term, constant), 1))
+		return false;
+	return relation_is_atom(d, a.parts[0].atom) &&
+	       span_is_none(span_meet(relation_range(p, &a), relation_range_of_atoms(p, &b)));
+}
+
 static unsigned decide_comparison(struct place *p, term t)
 {
 	enum op op = term_op(bank_of(p), t);
 	struct linear f;
+	if (is_of_other_size(p, t))
+		return NUMBER_MAY_FAIL;
 	if (!difference(p, t, &f) || !f.count)
 		return NUMBER_MAY_FAIL | NUMBER_MAY_HOLD;
 	struct span range = relation_range(p, &f);

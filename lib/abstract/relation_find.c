@@ -8,126 +8,23 @@
 enum {
 	MOST_OF_PROCEDURE = 24,
 	LEAST_OF_PROCEDURE = 16,
+	MOST_OF_GROWING = 64,
+	MOST_ORIGINS = 4,
 	ROOM = 4000,
 	ROOM_ASKED = 1000, /* for those that assertions ask for */
-	MOST_RELATIONS = 20000,
 	MOST_STEPS = 256,
-	SMALL_LOOP = 8,
-	MOST_ATOM = 14
+	SMALL_LOOP = 8
 };
-
-/* ---- the list of all ---- */
-
-static struct relation_list *new_list(struct relations *r)
-{
-	struct relation_list *list = memory_alloc(sizeof *list);
-	vec_push(&r->lists, list);
-	return list;
-}
-
-/* The first multiple is positive. */
-static struct linear normal(const struct linear *sum, int64_t *by)
-{
-	struct linear f = { 0 };
-	*by = sum->count && sum->parts[0].by < 0 ? -1 : 1;
-	for (uint32_t i = 0; i < sum->count; i++)
-		linear_add_atom(&f, sum->parts[i].atom, *by * sum->parts[i].by);
-	return f;
-}
-
-static uint64_t hash_sum(const struct linear *f)
-{
-	uint64_t h = f->count;
-	for (uint32_t i = 0; i < f->count; i++)
-		h = hash_mix(hash_mix(h, f->parts[i].atom), (uint64_t)f->parts[i].by);
-	return h == UINT64_MAX ? 0 : h;
-}
-
-uint32_t relation_find(const struct domain *d, const struct linear *sum, int64_t *by)
-{
-	struct linear f = normal(sum, by);
-	uint32_t number = table_get(&d->relations->index, hash_sum(&f), 0);
-	return number && linear_equal(&d->relations->all.at[number - 1].sum, &f) ? number : 0;
-}
-
-static void note(struct relation_list *list, uint32_t number)
-{
-	for (size_t i = 0; i < list->count; i++)
-		if (list->at[i] == number)
-			return;
-	vec_push(list, number);
-}
-
-/* Of a new one: what it is about. */
-static void note_new(struct relations *r, uint32_t number)
-{
-	const struct linear *f = &r->all.at[number].sum;
-	for (uint32_t i = 0; i < f->count; i++) {
-		const struct uses_list *used = uses_of(r->uses, f->parts[i].atom);
-		struct relation_list *list = table_get(&r->of_atom, f->parts[i].atom, NULL);
-		if (!list)
-			table_put(&r->of_atom, f->parts[i].atom, list = new_list(r));
-		note(list, number);
-		for (uint32_t k = 0; k < used->count; k++) {
-			if (used->variables[k]->kind == VARIABLE_GLOBAL)
-				continue;
-			list = table_get(&r->about, used->variables[k], NULL);
-			if (!list)
-				table_put(&r->about, used->variables[k], list = new_list(r));
-			note(list, number);
-		}
-	}
-}
-
-/* One of the procedure: which globals it is about. */
-static void note_globals(struct relation_finder *f, uint32_t number)
-{
-	struct relations *r = f->domain->relations;
-	struct relations_of *of = &r->procedures[f->cfg->procedure->index];
-	const struct linear *sum = &r->all.at[number].sum;
-	for (uint32_t i = 0; i < sum->count; i++) {
-		const struct uses_list *used = uses_of(r->uses, sum->parts[i].atom);
-		for (uint32_t k = 0; k < used->count; k++) {
-			if (used->variables[k]->kind != VARIABLE_GLOBAL)
-				continue;
-			struct relation_list *list = table_get(&of->about, used->variables[k], NULL);
-			if (!list)
-				table_put(&of->about, used->variables[k], list = new_list(r));
-			note(list, number);
-		}
-	}
-}
-
-/* Is each atom one, and small? */
-static bool is_usable(struct domain *d, const struct linear *sum)
-{
-	for (uint32_t i = 0; i < sum->count; i++)
-		if (!relation_is_atom(d, sum->parts[i].atom) ||
-		    term_dag_size(d->program->bank, sum->parts[i].atom) > MOST_ATOM)
-			return false;
-	return sum->count > 1;
-}
 
 void relation_add(struct relation_finder *f, const struct linear *sum)
 {
-	struct relations *r = f->domain->relations;
-	int64_t by;
-	struct linear g = normal(sum, &by);
-	uint32_t number = relation_find(f->domain, &g, &by);
-	if (f->found.count >= f->most || r->all.count >= MOST_RELATIONS || !is_usable(f->domain, &g))
+	uint32_t number = f->found.count < f->most ? relation_enter(f->domain, sum) : 0;
+	if (!number)
 		return;
-	if (!number) {
-		if (table_has(&r->index, hash_sum(&g)))
-			return;
-		vec_push(&r->all, ((struct relation){ g, relation_mask(&g) }));
-		number = (uint32_t)r->all.count;
-		table_put(&r->index, hash_sum(&g), number);
-		note_new(r, number - 1);
-	}
-	note(&f->found, number - 1);
+	relation_note(&f->found, number - 1);
 	if (f->loops.count < f->found.count) {
 		vec_push(&f->loops, f->loop);
-		note_globals(f, number - 1);
+		relation_note_globals(f->domain, f->cfg->procedure, number - 1);
 	}
 }
 
@@ -151,8 +48,7 @@ static bool is_pointer(struct domain *d, const struct variable *v)
 	return sort_kind(bank, v->sort) == SORT_BITVECTOR && domain_is_pointer(d, sort_width(bank, v->sort));
 }
 
-/* The statement adds a sum to its variable, and that is not nothing. */
-static bool step_of(struct domain *d, const struct statement *s, struct step *step)
+bool relation_step(struct domain *d, const struct statement *s, struct step *step)
 {
 	struct bank *bank = d->program->bank;
 	const struct variable *v = s->kind == STATEMENT_ASSIGN ? s->target : NULL;
@@ -176,7 +72,8 @@ static int64_t ratio(const struct linear *a, const struct linear *b)
 		by = linear_by(a, b->parts[0].atom) / b->parts[0].by;
 	else if (b->rest.low && a->rest.low % b->rest.low == 0)
 		by = a->rest.low / b->rest.low;
-	if (!by || by > 1 << LINEAR_BY_BITS || by < -(1 << LINEAR_BY_BITS) || !linear_add(&f, b, -(int64_t)by))
+	if (!by || by > INT64_C(1) << LINEAR_BY_BITS || by < -(INT64_C(1) << LINEAR_BY_BITS) ||
+	    !linear_add(&f, b, -(int64_t)by))
 		return 0;
 	return f.count || f.rest.low || f.rest.high ? 0 : (int64_t)by;
 }
@@ -264,7 +161,7 @@ static void add_step(struct relation_finder *f, const struct block *b, const str
 {
 	struct step step;
 	bool more = false;
-	if (!step_of(f->domain, s, &step))
+	if (!relation_step(f->domain, s, &step))
 		return;
 	step.loop = f->all_loops->innermost[b->index];
 	step.block = b->index;
@@ -467,7 +364,7 @@ bool relation_go_back(struct relation_finder *f, const struct statement *s, stru
 			return false;
 	}
 	*sum = g;
-	return is_usable(d, sum);
+	return relation_is_usable(d, sum);
 }
 
 /* Is statement number K of the block a quotient, and what is divided changed before number COUNT? Then the quotient is all that still
@@ -484,6 +381,20 @@ static bool is_quotient_of_old(const struct relation_finder *f, const struct blo
 					 statement_target(&b->statements[i], n)))
 				return true;
 	return false;
+}
+
+/* Is the one the other, but for names of atoms? (Not twice the capacity, then four times ...) */
+static bool has_same_factors(const struct linear *a, const struct linear *b)
+{
+	int64_t least[2] = { 0 }, most[2] = { 0 };
+	const struct linear *sums[2] = { a, b };
+	for (unsigned n = 0; n < 2; n++)
+		for (uint32_t i = 0; i < sums[n]->count; i++) {
+			int64_t by = sums[n]->parts[i].by;
+			least[n] = by < least[n] ? by : least[n];
+			most[n] = by > most[n] ? by : most[n];
+		}
+	return least[0] == least[1] && most[0] == most[1];
 }
 
 /* What has to hold at the beginning of the block, or as early as there is something to ask for, for the sum to be known behind
@@ -506,7 +417,9 @@ static void find_before(struct relation_finder *f, const struct block *b, uint32
 				find_before(f, b, count, part);
 		}
 		bool is_map = s->kind == STATEMENT_ASSIGN && sort_kind(bank, s->target->sort) == SORT_MAP;
-		if ((is_map || is_quotient_of_old(f, b, count, end)) && is_about(f, &before, s->target))
+		bool updates = f->is_growing && s->kind == STATEMENT_ASSIGN && !linear_equal(&before, &sum) &&
+			       uses_mention(f->domain->relations->uses, s->term, s->target);
+		if ((is_map || updates || is_quotient_of_old(f, b, count, end)) && is_about(f, &before, s->target))
 			relation_add(f, &before);
 		if (relation_go_back(f, &b->statements[count], &before))
 			continue;
@@ -514,12 +427,13 @@ static void find_before(struct relation_finder *f, const struct block *b, uint32
 		break;
 	}
 	/* In a loop, another local is one more thing to ask for. */
-	for (uint32_t i = 0; f->all_loops->innermost[b->index] != CFG_NONE && i < before.count; i++) {
+	bool is_loop = f->all_loops->innermost[b->index] != CFG_NONE && !f->is_growing;
+	for (uint32_t i = 0; is_loop && i < before.count; i++) {
 		const struct variable *v = program_variable_of(f->domain->program, before.parts[i].atom);
 		if (v && v->kind == VARIABLE_LOCAL && !linear_by(&sum, v->term))
 			return;
 	}
-	if (before.count <= sum.count)
+	if (before.count <= sum.count && (!f->is_growing || has_same_factors(&before, &sum)))
 		relation_add(f, &before);
 }
 
@@ -561,16 +475,17 @@ static bool is_ghostly(const struct domain *d, const struct linear *sum)
 	return is;
 }
 
-/* Before each block, what has to hold for what is asked behind it. */
-static void find_origins(struct relation_finder *f)
+/* Before each block, what has to hold for what is asked behind it, from sum FIRST on. */
+static void find_origins(struct relation_finder *f, size_t first)
 {
 	const struct procedure *proc = f->cfg->procedure;
 	size_t count = f->found.count;
 	for (uint32_t b = 0; b < proc->block_count; b++) {
-		for (size_t i = 0; i < count; i++) {
+		for (size_t i = first; i < count; i++) {
 			const struct linear *sum = &f->domain->relations->all.at[f->found.at[i]].sum;
 			f->loop = f->loops.at[i];
-			if (!is_ghostly(f->domain, sum))
+			if (!is_ghostly(f->domain, sum) &&
+			    (!f->is_growing || sum->count == 2 || relation_is_about_size(f->domain, sum)))
 				find_before(f, proc->blocks[b], proc->blocks[b]->statement_count, *sum);
 		}
 	}
@@ -579,7 +494,7 @@ static void find_origins(struct relation_finder *f)
 static void note_parameters(struct relation_finder *f, const struct procedure *proc)
 {
 	struct relations *r = f->domain->relations;
-	struct relation_list *passed = new_list(r), *returned = new_list(r);
+	struct relation_list *passed = relation_new_list(r), *returned = relation_new_list(r);
 	table_put(&r->passed, proc, passed);
 	table_put(&r->returned, proc, returned);
 	for (size_t i = 0; i < f->found.count; i++) {
@@ -597,6 +512,23 @@ static void each_statement(struct relation_finder *f, const struct procedure *pr
 	for (uint32_t b = proc->block_count; b-- > 0;)
 		for (uint32_t i = proc->blocks[b]->statement_count; i-- > 0;)
 			find(f, &proc->blocks[b]->statements[i]);
+}
+
+/* Does a loop make objects of sizes that are not constant? What grows so is looked at through more copies of its pointers. */
+static bool grows(const struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	const struct bank *bank = f->domain->program->bank;
+	bool grows = false;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; f->all_loops->innermost[b] != CFG_NONE && i < proc->blocks[b]->statement_count;
+		     i++) {
+			const struct statement *s = &proc->blocks[b]->statements[i];
+			grows |= s->kind == STATEMENT_ASSIGN && s->target == f->domain->relations->size &&
+				 term_op(bank, s->term) == OP_STORE &&
+				 !term_is_constant(bank, term_arg(bank, s->term, 2));
+		}
+	return grows;
 }
 
 static void find_of_procedure(struct domain *d, const struct procedure *proc)
@@ -618,10 +550,21 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	relations_ask(&f);
 	f.originals = f.found.count;
 	f.most = room;
-	find_origins(&f);
+	find_origins(&f, 0);
+	size_t origins;
 	find_calls(&f);
 	each_statement(&f, proc, find_copies);
+	relations_ask_parts(&f);
 	find_parameters(&f, proc);
+	if (grows(&f)) {
+		f.is_growing = true;
+		f.most = MOST_OF_GROWING > room ? MOST_OF_GROWING : room;
+		for (unsigned i = 0; i < MOST_ORIGINS; i++) {
+			size_t first = i ? origins : 0;
+			origins = f.found.count;
+			find_origins(&f, first);
+		}
+	}
 	relations_ask_elements(&f);
 	note_parameters(&f, proc);
 	loops_free(loops);

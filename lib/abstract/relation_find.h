@@ -24,7 +24,21 @@ struct relation_finder {
 	const struct loops *all_loops;
 	struct steps steps; /* of all loops */
 	const struct cfg *cfg;
+	bool is_growing; /* only sums with sizes are traced back, as they are */
 };
+
+/* relation_list.c: the number of the sum, from 1, which is new or not; 0: it is too large, or there are too many. */
+uint32_t relation_enter(struct domain *d, const struct linear *sum);
+/* Number NUMBER, from 0, is one of the procedure: which globals it is about. */
+void relation_note_globals(struct domain *d, const struct procedure *proc, uint32_t number);
+struct relation_list *relation_new_list(struct relations *r);
+/* Adds a number that is not there yet. */
+void relation_note(struct relation_list *list, uint32_t number);
+/* Is each of its atoms one, and small? */
+bool relation_is_usable(struct domain *d, const struct linear *sum);
+
+/* Does the statement add a sum to its variable, which is not nothing? (Not its block and loop.) */
+bool relation_step(struct domain *d, const struct statement *s, struct step *step);
 
 /* A sum that the procedure asks for. */
 void relation_add(struct relation_finder *f, const struct linear *sum);
@@ -34,6 +48,8 @@ bool relation_go_back(struct relation_finder *f, const struct statement *s, stru
 
 /* What its assertions ask for, and what conditions make of that. */
 void relations_ask(struct relation_finder *f);
+/* What lies between two others, as the middle of what is left; beyond the others. */
+void relations_ask_parts(struct relation_finder *f);
 /* How the indices of elements that are read again lie. */
 void relations_ask_elements(struct relation_finder *f);
 

@@ -144,10 +144,24 @@ static int64_t factor_of(const struct bank *bank, enum op op, term t)
 	if (!term_is_constant(bank, t) || term_width(bank, t) > 64)
 		return 0;
 	uint64_t value = term_value(bank, t);
-	if (op == OP_BVSHL || op == OP_BVLSHR)
+	if (op == OP_BVSHL || op == OP_BVLSHR || op == OP_BVASHR)
 		return value < LINEAR_BY_BITS ? INT64_C(1) << value : 0;
 	whole factor = op == OP_BVUDIV ? (whole)value : signed_value(term_width(bank, t), value);
 	return factor < power(LINEAR_BY_BITS) && factor > -power(LINEAR_BY_BITS) ? (int64_t)factor : 0;
+}
+
+/* OF / BY. */
+struct quotient {
+	term of;
+	int64_t by;
+	bool is_signed;
+};
+
+/* Is BY a multiple of what the quotient divides by? */
+static bool is_divided(const struct bank *bank, term t, int64_t by)
+{
+	int64_t divisor = factor_of(bank, term_op(bank, t), term_arg(bank, t, 1));
+	return divisor > 0 && by % divisor == 0;
 }
 
 /* BY * (x / c), where BY is a multiple of c: of x, less what is left over. */
@@ -160,6 +174,72 @@ static bool add_quotient(struct place *p, struct domain *d, term t, int64_t by, 
 	f->rest = span_add(f->rest, span_scale((struct span){ 0, divisor - 1 }, -(by / divisor)));
 	return p ? relation_sum(p, term_arg(bank, t, 0), false, by / divisor, f)
 		 : relation_guess(d, term_arg(bank, t, 0), by / divisor, f);
+}
+
+/* Is the term x / c, rounded downwards where x is not negative? Powers of two are bits of x too: ext(extract(63, 1, x)). */
+static bool is_quotient(const struct bank *bank, term t, struct quotient *q)
+{
+	enum op op = term_op(bank, t);
+	*q = (struct quotient){ .is_signed = op == OP_BVSDIV || op == OP_BVASHR || op == OP_SIGN_EXTEND };
+	if (op == OP_BVSDIV || op == OP_BVASHR || op == OP_BVUDIV || op == OP_BVLSHR) {
+		q->of = term_arg(bank, t, 0);
+		q->by = factor_of(bank, op, term_arg(bank, t, 1));
+		return q->by >= 2;
+	}
+	if (op != OP_ZERO_EXTEND && op != OP_SIGN_EXTEND)
+		return false;
+	term bits = term_arg(bank, t, 0);
+	if (term_op(bank, bits) != OP_EXTRACT)
+		return false;
+	q->of = term_arg(bank, bits, 0);
+	uint32_t width = term_width(bank, q->of), low = term_index(bank, bits, 1);
+	q->by = low < LINEAR_BY_BITS ? INT64_C(1) << low : 0;
+	return low && q->by && width <= 64 && term_index(bank, bits, 0) == width - 1 && term_width(bank, t) >= width;
+}
+
+static bool has_quotient(const struct bank *bank, term t, unsigned depth)
+{
+	struct quotient q;
+	return is_quotient(bank, t, &q) || (depth && term_op(bank, t) == OP_BVADD &&
+					    (has_quotient(bank, term_arg(bank, t, 0), depth - 1) ||
+					     has_quotient(bank, term_arg(bank, t, 1), depth - 1)));
+}
+
+bool relation_adds_part(const struct bank *bank, term t)
+{
+	return term_op(bank, t) == OP_BVADD && has_quotient(bank, t, 2);
+}
+
+term relation_without_quotients(struct bank *bank, term t)
+{
+	struct quotient q;
+	if (is_quotient(bank, t, &q))
+		return term_width(bank, q.of) == term_width(bank, t) ? q.of : t;
+	return term_op(bank, t) != OP_BVADD
+		       ? t
+		       : term_binary(bank, OP_BVADD, relation_without_quotients(bank, term_arg(bank, t, 0)),
+				     relation_without_quotients(bank, term_arg(bank, t, 1)));
+}
+
+/* BY * (x / c), of a sum x that is not negative: x, less x - x / c, which is the more the greater x is. So in
+ * `mid = lo + (hi - lo) / 2` mid is at most hi. */
+static bool add_part(struct place *p, const struct quotient *q, int64_t by, struct linear *f)
+{
+	struct linear x = { 0 };
+	if (!p || p->parts == PARTS_ARE_UNKNOWN)
+		return false;
+	if (!relation_sum(p, q->of, q->is_signed, 1, &x) || !x.count)
+		return false;
+	struct span s = relation_range(p, &x);
+	if (span_is_none(s) || s.low < 0 || s.high >= SPAN_LIMIT)
+		return false;
+	if (p->parts == PARTS_ARE_NUMBERS) {
+		f->rest = span_add(f->rest, span_scale((struct span){ s.low / q->by, s.high / q->by }, by));
+		return true;
+	}
+	struct span more = { s.low - s.low / q->by, s.high - s.high / q->by };
+	x.rest = span_add(x.rest, span_scale(more, -1));
+	return linear_add(f, &x, by);
 }
 
 static bool add_product(struct place *p, struct domain *d, term t, int64_t by, struct linear *f)
@@ -199,6 +279,8 @@ static bool add_low_bits(struct place *p, struct domain *d, term t, int64_t by, 
 static bool add_congruent(struct place *p, struct domain *d, term t, int64_t by, struct linear *f)
 {
 	struct bank *bank = d->program->bank;
+	struct quotient q;
+	struct linear before;
 	if (term_width(bank, t) > 64)
 		return false;
 	if (relation_is_atom(d, t))
@@ -218,9 +300,18 @@ static bool add_congruent(struct place *p, struct domain *d, term t, int64_t by,
 		return add_product(p, d, t, by, f);
 	case OP_BVUDIV:
 	case OP_BVLSHR:
-		return add_quotient(p, d, t, by, f);
+		if (is_divided(bank, t, by))
+			return add_quotient(p, d, t, by, f);
+		return is_quotient(bank, t, &q) && add_part(p, &q, by, f);
+	case OP_BVSDIV:
+	case OP_BVASHR:
+		return is_quotient(bank, t, &q) && add_part(p, &q, by, f);
 	case OP_ZERO_EXTEND:
 	case OP_SIGN_EXTEND:
+		before = *f;
+		if (is_quotient(bank, t, &q) && add_part(p, &q, by, f))
+			return true;
+		*f = before;
 		return add_extension(p, d, t, by, f);
 	case OP_EXTRACT:
 		return add_low_bits(p, d, t, by, f);
@@ -234,15 +325,23 @@ bool relation_guess(struct domain *d, term t, int64_t by, struct linear *f)
 	return add_congruent(NULL, d, resolve(NULL, d->program->bank, t, MOST_RESOLVED), by, f);
 }
 
-/* G is equal to the term modulo 2^width: by which multiple it differs, if that is always the same one. */
-static bool settle(struct place *p, struct linear *g, uint32_t width, bool is_signed)
+/* G is equal to the term T modulo 2^width: by which multiple it differs, if that is always the same one, by where G lies, or by
+ * the numbers of T too. */
+static bool settle(struct place *p, struct linear *g, term t, bool is_signed)
 {
+	uint32_t width = term_width(bank_of(p), t);
 	struct span want = numbers_of(width, is_signed), s = relation_range(p, g);
 	if (span_is_none(s) || s.low <= -SPAN_LIMIT || s.high >= SPAN_LIMIT)
 		return false;
 	whole turns = (s.low - want.low) >> width; /* rounded downwards */
-	g->rest = span_add(g->rest, span_of(-turns * power(width)));
-	return span_is_within(s, want.low + turns * power(width), want.high + turns * power(width));
+	if (span_is_within(s, want.low + turns * power(width), want.high + turns * power(width))) {
+		g->rest = span_add(g->rest, span_of(-turns * power(width)));
+		return true;
+	}
+	struct span numbers = range_of_term(p, t, is_signed);
+	turns = (numbers.high - s.low) >> width;
+	g->rest = span_add(g->rest, span_of(turns * power(width)));
+	return numbers.low - s.high <= turns * power(width) && numbers.low - s.high > (turns - 1) * power(width);
 }
 
 bool relation_sum(struct place *p, term t, bool is_signed, int64_t by, struct linear *f)
@@ -254,8 +353,7 @@ bool relation_sum(struct place *p, term t, bool is_signed, int64_t by, struct li
 	if ((op == OP_BVUDIV || op == OP_BVLSHR) && !is_signed && add_quotient(p, p->domain, resolved, by, f))
 		return true;
 	*f = before;
-	if (add_congruent(p, p->domain, resolved, 1, &g) && settle(p, &g, term_width(bank, t), is_signed) &&
-	    linear_add(f, &g, by))
+	if (add_congruent(p, p->domain, resolved, 1, &g) && settle(p, &g, resolved, is_signed) && linear_add(f, &g, by))
 		return true;
 	*f = before;
 	f->rest = span_add(f->rest, span_scale(range_of_term(p, resolved, is_signed), by));

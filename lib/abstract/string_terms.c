@@ -77,6 +77,45 @@ bool strings_within(struct place *p, term condition)
 	return number && string_term_holds(p, p->domain->strings->terms.at[number - 1].read);
 }
 
+/* The greatest size that what the term points to may have; 0: that is not known. */
+static uint64_t greatest_size(struct place *p, term at)
+{
+	struct known k = string_value(p, at);
+	uint32_t variable = (uint32_t)(place_key(p->domain->strings->size) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	uint64_t greatest = 0, low, high;
+	for (uint32_t i = 0; k.target_count != TARGETS_ANY && i < k.target_count; i++) {
+		const struct known *size = facts_get(p->facts, key_of(variable, k.targets[i].object, 0));
+		struct number n = size && size->width <= 64 ? known_as_number(p->domain, size) : number_none(1);
+		if (number_is_none(n))
+			return 0;
+		number_unsigned_range(n, &low, &high);
+		greatest = high > greatest ? high : greatest;
+	}
+	return greatest;
+}
+
+bool strings_limit(struct place *p, term condition)
+{
+	const struct strings *s = p->domain->strings;
+	const struct facts *before = p->facts;
+	const struct uses_list *used = uses_of(s->uses, condition);
+	if (p->split || !s->size || !facts_has(p->facts, keys_of_variable(STRING_VARIABLE)))
+		return false;
+	for (uint32_t i = 0; i < used->count; i++) {
+		const struct numbers *list = table_get(&s->about, used->variables[i], NULL);
+		bool is_map = sort_kind(p->domain->program->bank, used->variables[i]->sort) == SORT_MAP;
+		for (size_t k = 0; !is_map && list && k < list->count; k++) {
+			const struct string_term *t = &s->terms.at[list->at[k]];
+			uint64_t size = facts_get(p->facts, string_key(list->at[k])) ? greatest_size(p, t->at) : 0;
+			struct known within =
+				known_number(p->domain, number_between(p->domain->pointer_bits, 0, size - 1));
+			if (size && !place_restrict(p, t->offset, &within))
+				return false;
+		}
+	}
+	return p->facts != before;
+}
+
 /* ---- what changes ---- */
 
 static void forget_equalities(struct place *p, const struct variable *v)

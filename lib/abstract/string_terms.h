@@ -18,6 +18,10 @@ void strings_release(struct domain *d);
 /* Is the condition that an access is within its object, and holds as the pointer is to a string? */
 bool strings_within(struct place *p, term condition);
 
+/* p->facts say also of the numbers in the condition that the strings which they are indices of are within their objects. False: that says
+ * nothing more. */
+bool strings_limit(struct place *p, term condition);
+
 /* Each is called after p->facts became what they are behind the statement, with what they were before.
  * V, no map, was assigned VALUE (0: anything). */
 void strings_assigned(struct place *p, const struct facts *before, const struct variable *v, term value);

@@ -230,10 +230,23 @@ static void take_answer(struct interpretation *i, struct summary *s, const struc
 	take_edge(i, s, &from, edge, t, k == 0);
 }
 
+/* What may hold at its beginning. */
+static struct cases begin(struct interpretation *i, const struct summary *s, uint32_t b)
+{
+	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
+	if (!s->asks[b])
+		return c;
+	c.count = 0;
+	for (uint32_t k = s->cfg->predecessor_start[b]; k < s->cfg->predecessor_start[b + 1]; k++)
+		if (s->taken[s->edges_in[k]])
+			c.at[c.count++] = interpretation_place(i, s->procedure, s->over[s->edges_in[k]]);
+	return c;
+}
+
 void interpretation_visit_block(struct interpretation *i, struct summary *s, uint32_t b, struct exits *exit)
 {
 	struct block *block = s->procedure->blocks[b];
-	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
+	struct cases c = begin(i, s, b);
 	uint32_t first = s->cfg->successor_start[b];
 	for (uint32_t k = 0; c.count && k <= block->statement_count; k++) {
 		execute_ghosts(i, s, &c, b, k);

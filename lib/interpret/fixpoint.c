@@ -20,7 +20,7 @@ static bool flow(struct interpretation *i, struct summary *s, uint32_t source, u
 	bool is_seen = s->seen[edge] && facts_include(&i->domain, s->seen[edge], s->over[edge]);
 	s->seen[edge] = s->over[edge];
 	if (facts_include(&i->domain, s->at[target], s->over[edge]))
-		return !is_seen && interpretation_is_question(i, s, target);
+		return !is_seen && (s->asks[target] || interpretation_is_question(i, s, target));
 	bool back = s->cfg->rank[target] <= s->cfg->rank[source];
 	const struct thresholds *widen = back ? summary_widening(i, s, ++s->visits[target], PATIENCE) : NULL;
 	s->at[target] = facts_join(&i->domain, s->at[target], s->over[edge], widen);

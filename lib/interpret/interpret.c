@@ -81,6 +81,36 @@ static void narrow(struct interpretation *i)
 	sweep_run(&i->sweep, visit_alone, i);
 }
 
+/* ---- what loops add up ---- */
+
+static void see_statement(void *context, struct place *places, unsigned count, struct procedure *proc, struct block *b,
+			  struct statement *s)
+{
+	(void)proc;
+	for (unsigned k = 0; s && k < count; k++)
+		accumulators_see(context, &places[k], b, s);
+}
+
+/* Of what holds by now. */
+static void find_accumulators(struct interpretation *i)
+{
+	bool was_unstable = i->is_unstable;
+	i->is_final = true;
+	for (uint32_t k = 0; k < i->program->procedure_count; k++) {
+		struct accumulators *a =
+			i->summaries[k].is_reached ? accumulators_new(&i->domain, i->program->procedures[k]) : NULL;
+		for (struct summary *s = &i->summaries[k]; a && s; s = s->next)
+			for (uint32_t b = 0; s->is_reached && b < s->procedure->block_count; b++)
+				if (s->reached[b])
+					interpretation_visit_statements(i, s, b, see_statement, a);
+		if (a)
+			accumulators_add(a);
+		accumulators_free(a);
+	}
+	i->is_final = false;
+	i->is_unstable = was_unstable;
+}
+
 /* ---- the program ---- */
 
 /* Statements: of programs without contexts. */
@@ -137,8 +167,10 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 		interpretation_mark(i, entry);
 	}
 	sweep_run(&i->sweep, visit_alone, i);
-	if (!i->hurries)
+	if (!i->hurries && !i->stopped) {
+		find_accumulators(i);
 		narrow(i);
+	}
 	if (!i->stopped)
 		return i;
 	interpretation_free(i);

@@ -54,6 +54,7 @@ struct summary {
 	bool *reached, *taken;
 	unsigned *visits;
 	TABLE(struct summary *, bool) callers;
+	bool *asks; /* by block: it asks for a flag, so that what holds over each edge to it is a case of its own */
 	uint32_t *edges_in; /* at the positions of a block's predecessors: the edges that come from there */
 };
 

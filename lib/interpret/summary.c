@@ -116,6 +116,45 @@ static void find_copies(struct interpretation *i, struct summary *s)
 	table_free(&assigned);
 }
 
+/* Does the block give the variable a constant, at its end? */
+static bool ends_with_constant(const struct bank *bank, const struct block *b, const struct variable *v)
+{
+	for (uint32_t k = b->statement_count; k-- > 0;)
+		for (uint32_t n = 0; n < statement_target_count(&b->statements[k]); n++)
+			if (statement_target(&b->statements[k], n) == v)
+				return b->statements[k].kind == STATEMENT_ASSIGN &&
+				       term_is_constant(bank, b->statements[k].term);
+	return false;
+}
+
+/* Does it end with asking for a flag, which tells one of the few ways to it from the others? */
+static bool asks_for_flag(struct interpretation *i, const struct summary *s, uint32_t b)
+{
+	const struct cfg *cfg = s->cfg;
+	const struct block *block = s->procedure->blocks[b];
+	uint32_t first = cfg->predecessor_start[b], end = cfg->predecessor_start[b + 1];
+	bool asks = false;
+	if (!b || block->terminator.kind != TERMINATOR_BRANCH || end - first < 2 || end - first > MOST_CASES)
+		return false;
+	const struct uses_list *used = uses_of(&i->uses, block->terminator.term);
+	for (uint32_t k = first; k < end; k++) {
+		const struct block *from = s->procedure->blocks[cfg->predecessors[k]];
+		if (cfg->rank[from->index] != CFG_NONE && cfg->rank[from->index] >= cfg->rank[b])
+			return false;
+		for (uint32_t n = 0; n < used->count; n++)
+			asks |= sort_kind(i->program->bank, used->variables[n]->sort) != SORT_MAP &&
+				ends_with_constant(i->program->bank, from, used->variables[n]);
+	}
+	return asks;
+}
+
+static void find_flags(struct interpretation *i, struct summary *s)
+{
+	s->asks = arena_alloc(i->arena, (s->cfg->block_count + 1) * sizeof *s->asks);
+	for (uint32_t b = 0; b < s->cfg->block_count; b++)
+		s->asks[b] = asks_for_flag(i, s, b);
+}
+
 void summary_prepare(struct interpretation *i, struct summary *s)
 {
 	struct summary *head = &i->summaries[s->procedure->index];
@@ -134,11 +173,13 @@ void summary_prepare(struct interpretation *i, struct summary *s)
 	s->edges_in = head->edges_in;
 	s->thresholds = head->thresholds;
 	s->copies = head->copies;
+	s->asks = head->asks;
 	if (s != head)
 		return;
 	number_edges(i, s);
 	find_thresholds(i, s);
 	find_copies(i, s);
+	find_flags(i, s);
 }
 
 /* Out-parameters and globals of what holds at a return. */

@@ -231,6 +231,28 @@ static const struct decided cases[] = {
 	       "  assert eq(bvsub(5bv64, bvmul(sext(64, i), 2bv64)), sext(64, bvsub(bvmul(i, 2bv32), 5bv32)));\n"
 	       "  return;\n"),
 	  "++?+??" },
+	{ "a flag that says which way was taken",
+	  MAIN("  havoc i; branch bvult(i, 10bv32), a, n;\na:\n  havoc x; branch eq(x, 0bv8), y, n;\n"
+	       "y:\n  t := true; goto j;\nn:\n  t := false; goto j;\n"
+	       "j:\n  branch and(t, bvult(2bv32, i)), f, o;\n"
+	       "f:\n  assert bvult(i, 10bv32);\n  assert bvult(i, 9bv32);\n  return;\n"
+	       "o:\n  assert bvult(i, 10bv32);\n  return;\n"),
+	  "+??" },
+	{ "a flag of a loop, and one that changes where it is asked for",
+	  MAIN("  i := 0bv32; t := true; goto h;\nh:\n  branch t, l, o;\n"
+	       "l:\n  assert bvult(i, 2bv32);\n  i := bvadd(i, 1bv32); havoc t; goto h;\n"
+	       "o:\n  havoc b; branch b, y, n;\ny:\n  i := 5bv32; t := true; goto j;\n"
+	       "n:\n  i := 6bv32; t := false; goto j;\n"
+	       "j:\n  t := not(t); branch t, f, d;\nf:\n  assert eq(i, 6bv32);\n  assert eq(i, 5bv32);\n  return;\n"
+	       "d:\n  assert eq(i, 5bv32);\n  return;\n"),
+	  "?+?+" },
+	{ "a flag in a loop, whose ways change from round to round",
+	  MAIN("  i := 0bv32; goto h;\nh:\n  havoc x; branch eq(x, 0bv8), y, n;\n"
+	       "y:\n  t := true; i := bvadd(i, 2bv32); goto j;\nn:\n  t := false; goto j;\n"
+	       "j:\n  k := i; branch t, f, d;\nf:\n  assert bvule(k, 99bv32);\n  assert bvule(k, 97bv32);\n"
+	       "  assert eq(k, 2bv32);\n"
+	       "  branch bvult(i, 98bv32), h, o;\nd:\n  assert bvule(k, 97bv32);\n  goto h;\no:\n  return;\n"),
+	  "+??+" },
 	{ "a ring",
 	  MAIN("  i := 0bv32; goto h;\nh:\n  havoc t; branch t, l, x;\nl:\n  i := bvsrem(bvadd(i, 1bv32), 10bv32);\n"
 	       "  goto h;\nx:\n  assert bvult(i, 10bv32);\n  assert bvult(i, 9bv32);\n  return;\n"),

@@ -23,6 +23,62 @@ static const struct {
 	  "p := concat(c, 0bv64); n := s; goto h;\nh: branch eq(n, 0bv64), x, l;\n"
 	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",
 	  "", "+" },
+	{ "the middle of what is left",
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
+	  "bvult(k, n), l, x;\n"
+	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 2bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc b; branch b, "
+	  "y, o;\n"
+	  "y: k := bvadd(t, 1bv64); goto h;\no: n := t; goto h;\nx: return;",
+	  "", "+" },
+	{ "the same by bits",
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
+	  "bvult(k, n), l, x;\n"
+	  "l: t := bvadd(k, bvlshr(bvsub(n, k), 1bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc b; branch b, "
+	  "y, o;\n"
+	  "y: k := bvadd(t, 1bv64); goto h;\no: n := t; goto h;\nx: return;",
+	  "", "+" },
+	{ "a third",
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
+	  "bvult(k, n), l, x;\n"
+	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 3bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc b; branch b, "
+	  "y, o;\n"
+	  "y: k := bvadd(t, 1bv64); goto h;\no: n := t; goto h;\nx: return;",
+	  "", "+" },
+	{ "the middle where nothing may be left",
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
+	  "bvule(k, n), l, x;\n"
+	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 2bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc b; branch b, "
+	  "y, o;\n"
+	  "y: k := bvadd(t, 1bv64); goto h;\no: n := t; goto h;\nx: return;",
+	  "", "?" },
+	{ "the middle, and one more",
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
+	  "bvult(k, n), l, x;\n"
+	  "l: t := bvadd(k, bvudiv(bvadd(bvsub(n, k), 1bv64), 2bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc "
+	  "b; branch "
+	  "b, y, o;\n"
+	  "y: k := bvadd(t, 1bv64); goto h;\no: n := t; goto h;\nx: return;",
+	  "", "?" },
+	{ "the middle of what may be less than nothing",
+	  "p := concat(a, 0bv64); n := 16bv64; k := 0bv64; goto h;\nh: branch "
+	  "not(eq(k, n)), l, x;\n"
+	  "l: t := bvadd(k, bvudiv(bvsub(n, k), 2bv64)); goto m;\nm: q := M(p, t); assert W(q, 1); havoc b; branch b, "
+	  "y, o;\n"
+	  "y: k := bvadd(t, 2bv64); goto h;\no: n := t; goto h;\nx: return;",
+	  "", "?" },
+	{ "what an object's size says of null, which has none",
+	  "z := z[0bv32 := 0bv64]; havoc n; assume bvult(n, 100bv64); havoc b; branch b, l, o;\n"
+	  "l: p := 0bv96; n := 0bv64; goto j;\no: p := concat(c, 0bv64); z := z[c := bvmul(n, 4bv64)]; goto j;\n"
+	  "j: havoc k; branch bvult(k, n), y, x;\n"
+	  "y: assert not(eq(extract(95, 64, p), 0bv32)); t := bvmul(k, 4bv64); q := M(p, t); assert W(q, 4);\n"
+	  "assert W(q, 5); return;\nx: assert not(eq(extract(95, 64, p), 0bv32)); return;",
+	  "", "++??" },
+	{ "null that may have a size",
+	  "havoc n; assume bvult(n, 100bv64); havoc b; branch b, l, o;\n"
+	  "l: p := 0bv96; z := z[0bv32 := bvmul(n, 4bv64)]; goto j;\n"
+	  "o: p := concat(c, 0bv64); z := z[c := bvmul(n, 4bv64)]; goto j;\n"
+	  "j: havoc k; branch bvult(k, n), y, x;\ny: assert not(eq(extract(95, 64, p), 0bv32)); return;\nx: return;",
+	  "", "?" },
 	{ "one more",
 	  "p := concat(c, 0bv64); n := bvadd(s, 1bv64); goto h;\nh: branch eq(n, 0bv64), x, l;\n"
 	  "l: n := bvsub(n, 1bv64); assert W(p, 1); p := M(p, 1bv64); goto h;\nx: return;",

@@ -45,6 +45,25 @@ static const struct {
 	  "y := fill(y, concat(c, 0bv64), 8bv64, 1bv8); y := y[concat(a, 15bv64) := 0bv8];"
 	  "y := copy(y, concat(c, 0bv64), y, concat(a, 0bv64), 8bv64); call n := length(c); return;",
 	  "", "?" },
+	{ "an index that is compared with the size of an object",
+	  "y := y[concat(a, 15bv64) := 0bv8]; n := 0bv64; goto h;\n"
+	  "h: assert bvult(n, 16bv64); x := R(a, n); branch eq(x, 0bv8), w, l;\n"
+	  "l: n := bvadd(n, 1bv64); goto h;\nw: assert bvult(n, 15bv64); return;",
+	  "", "-+?" },
+	{ "of two, of which one is shorter",
+	  "y := y[concat(a, 15bv64) := 0bv8][concat(c, 7bv64) := 0bv8]; havoc g;\n"
+	  "branch eq(g, 0bv64), u, v;\nu: k := 0bv64; a := c; goto f;\nv: goto f;\nf: n := 0bv64; goto h;\n"
+	  "h: assert bvult(n, 8bv64); x := R(a, n); branch eq(x, 0bv8), w, l;\n"
+	  "l: n := bvadd(n, 1bv64); goto h;\nw: assert bvult(n, 16bv64); return;",
+	  "", "-?+" },
+	{ "an index, where zeros are stored and other bytes",
+	  "y := y[concat(a, 15bv64) := 0bv8]; n := 0bv64; goto h;\n"
+	  "h: assert bvult(n, 16bv64); x := R(a, n); branch eq(x, 0bv8), w, l;\n"
+	  "l: branch eq(x, 10bv8), o, s;\no: y := y[concat(a, n) := 0bv8]; goto s;\n"
+	  "s: n := bvadd(n, 1bv64); goto h;\nw: n := 0bv64; goto i;\n"
+	  "i: assert bvult(n, 16bv64); x := R(a, n); branch eq(x, 0bv8), q, m;\n"
+	  "m: y := y[concat(a, bvadd(n, 1bv64)) := 7bv8]; n := bvadd(n, 1bv64); goto i;\nq: return;",
+	  "", "-+?" },
 	{ "what is not zero has a string behind it",
 	  "y := y[concat(a, 15bv64) := 0bv8]; havoc n; assume bvult(n, 9bv64); goto h;\n"
 	  "h: x := R(a, n); branch eq(x, 0bv8), w, l;\n"
