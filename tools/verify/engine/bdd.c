@@ -39,6 +39,12 @@ static uint32_t node_limit(const struct task *task)
 	return most && most < MOST_NODES ? (uint32_t)most : MOST_NODES;
 }
 
+/* Of machines with more bits no attempt is worth its time. */
+static bool is_large(const struct system_machine *machine)
+{
+	return machine->machine.bits > MOST_BITS;
+}
+
 static enum reach_reply look(struct cut_proof *p, const struct attempt *attempt, const struct system_machine *machine)
 {
 	struct reached reached = { 0 };
@@ -47,9 +53,9 @@ static enum reach_reply look(struct cut_proof *p, const struct attempt *attempt,
 					 .function = attempt->function,
 					 .stop = cut_proof_is_late,
 					 .context = p };
-	enum reach_reply reply = cut_proof_is_late(p)                ? REACH_STOPPED
-				 : machine->machine.bits > MOST_BITS ? REACH_NODES
-								     : reach(&machine->machine, &options, &reached);
+	enum reach_reply reply = cut_proof_is_late(p) ? REACH_STOPPED
+				 : is_large(machine)  ? REACH_NODES
+						      : reach(&machine->machine, &options, &reached);
 	task_say(p->task,
 		 "bdd: %u cuts, %u places, %u bits of %s, %zu edges: %s, %u images, %zu decisions, %llu nodes made",
 		 machine->machine.cuts, cut_proof_places(p), machine->machine.bits,
@@ -74,11 +80,12 @@ static enum reach_reply look_at_predicates(struct cut_proof *p, const struct att
 	return reply;
 }
 
-static enum reach_reply look_at_words(struct cut_proof *p, const struct attempt *attempt)
+static enum reach_reply look_at_words(struct cut_proof *p, const struct attempt *attempt, bool *large)
 {
 	struct system_machine machine;
 	machine_of_words(&machine, p->system, false, cut_proof_is_late, p);
 	enum reach_reply reply = look(p, attempt, &machine);
+	*large = is_large(&machine);
 	system_machine_release(&machine);
 	return reply;
 }
@@ -86,10 +93,12 @@ static enum reach_reply look_at_words(struct cut_proof *p, const struct attempt 
 static bool guess(struct cut_proof *p)
 {
 	enum reach_reply reply = REACH_STOPPED;
-	for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++) {
+	bool large = false;
+	for (size_t i = 0; !large && i < sizeof attempts / sizeof *attempts; i++) {
 		if (!cut_proof_make_system(p, attempts[i].grain))
 			return false;
-		reply = attempts[i].predicates ? look_at_predicates(p, &attempts[i]) : look_at_words(p, &attempts[i]);
+		reply = attempts[i].predicates ? look_at_predicates(p, &attempts[i])
+					       : look_at_words(p, &attempts[i], &large);
 		if (reply == REACH_CLOSED || reply == REACH_STOPPED)
 			break;
 	}
