@@ -208,7 +208,8 @@ void ages_stored(struct store *s, const struct target *target, bool surely)
 	struct domain *d = s->place->domain;
 	uint32_t variable = AGE_CELLS | store_variable(s);
 	uint64_t offset;
-	if (!domain_is_pointer(d, s->value.width) || (target && target->offset.width <= 1))
+	if (s->map->kind != VARIABLE_GLOBAL || !domain_is_pointer(d, s->value.width) ||
+	    (target && target->offset.width <= 1))
 		return;
 	if (!surely) {
 		struct key_range range = target ? keys_of_object(variable, target->object) : keys_of_variable(variable);
@@ -225,6 +226,8 @@ void ages_stored(struct store *s, const struct target *target, bool surely)
 void ages_lost(struct store *s, uint32_t object)
 {
 	uint32_t variable = AGE_CELLS | store_variable(s);
+	if (s->map->kind != VARIABLE_GLOBAL)
+		return;
 	s->facts = facts_remove(s->place->domain, s->facts,
 				object ? keys_of_object(variable, object) : keys_of_variable(variable));
 }
@@ -256,7 +259,7 @@ static unsigned age_of_read(struct place *p, term t, const struct variable **var
 	if (term_op(bank, t) != OP_SELECT || term_op(bank, term_arg(bank, t, 0)) != OP_VARIABLE)
 		return 0;
 	const struct variable *map = program_variable_of(d->program, term_arg(bank, t, 0));
-	if (!facts_has(p->facts, keys_of_variable(AGE_CELLS | map->index)))
+	if (map->kind != VARIABLE_GLOBAL || !facts_has(p->facts, keys_of_variable(AGE_CELLS | map->index)))
 		return 0;
 	*variable = age_variable(d, term_arg(bank, t, 1));
 	p->budget = PLACE_BUDGET;

@@ -3,7 +3,7 @@
  *
  * `fresh` makes objects one after the other; constants (facts.h) were there before. Facts, each a set of AGE_OLDER and AGE_NEWER:
  *
- *   cells   of a cell at an offset of each of these objects: the pointer there is null, or to an object older than its own (newer)
+ *   cells   of a global map's cell at an offset of each of these objects: the pointer there is null, or to an object older than its own (newer)
  *   lasts   of a site's last object: the sites, as bits (object_bit), whose objects are all older
  *   pairs   of a variable: it is null, or its object is older than that of another variable (newer)
  *   deaths  of a variable and a site: it is null, or its object is older than all of the site's objects that are not alive
