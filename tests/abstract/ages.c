@@ -81,14 +81,13 @@ static const struct decided cases[] = {
 		  "p") " := q]; branch eq(q, 0bv96), a, b;\nb:\n" DEAD("q") "  goto a;\na:\n  q := p; goto h;\n" ENDS),
 	  "+?" },
 	{ "a map of the procedure's own, with links to the nodes themselves",
-	  HEAD
-		  MAPS "procedure main() {\n  var k : [bv96]bv96\n  var o : bv32\n  var p : bv96\n  var q : bv96\n  "
-		       "var t : bv96\n"
-		       "  var x : bool\ne:\n  s := s[0bv32 := 0bv8]; q := 0bv96; goto h;\nh:\n  havoc x; branch x, y, "
-		       "z;\ny:\n" MADE("o") "  p := " AT("o") "; n := n[" NEXT("p") " := q]; k := k[" NEXT(
-			       "p") " := p]; q := p; goto h;\n" WALK("  t := k[" NEXT("q") "];\n" DEAD("q") "  q := "
-													    "t;\n") "}"
-														    "\n",
+	  HEAD MAPS "procedure main() {\n  var k : [bv96]bv96\n  var o : bv32\n  var p : bv96\n  var q : bv96\n  "
+		    "var t : bv96\n"
+		    "  var x : bool\ne:\n  s := s[0bv32 := 0bv8]; q := 0bv96; goto h;\nh:\n  havoc x; branch x, y, "
+		    "z;\ny:\n" MADE("o") "  p := " AT("o") "; n := n[" NEXT("p") " := q]; k := k[" NEXT(
+			    "p") " := p]; q := p; goto h;\n" WALK("  t := k[" NEXT("q") "];\n" DEAD("q") "  q := "
+													 "t;\n") "}"
+														 "\n",
 	  "?" },
 };
 
