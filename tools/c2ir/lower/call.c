@@ -192,7 +192,7 @@ static struct declaration *library_definition(struct lowering *l, const struct e
 static struct routine *called_routine(struct lowering *l, struct declaration *d, const struct expression *e,
 				      const struct type *hint)
 {
-	struct routine *copy = lower_allocator_copy(l, d, hint);
+	struct routine *copy = lower_allocator_copy(l, d, routine_hint(l, hint));
 	if (!copy)
 		copy = lower_wrapper_copy(l, d, e);
 	return copy ? copy : lower_routine(l, d);

@@ -360,7 +360,7 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 					.attributes = l->at,
 					.unit = l->unit,
 					.unused = purpose->unused,
-					.hint = purpose->hint };
+					.hint = routine_hint(l, purpose->hint) };
 	call->text = lower_text(l, expression_range(e));
 	call->callee_text = lower_text(l, expression_range(expression_operand(e, 0)));
 	call->result = expression_type(e);

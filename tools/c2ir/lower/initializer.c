@@ -21,6 +21,7 @@
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"
+#include "type_record.h"
 
 static term storage_size(struct lowering *l, const struct storage *storage)
 {
@@ -43,17 +44,46 @@ void lower_zero(struct lowering *l, const struct storage *storage)
 	}
 }
 
+static bool is_struct(const struct type *type)
+{
+	return type_is_record(type) && !type_is_union(type);
+}
+
+/* The member that OFFSET lies in, if that is an array or a struct. */
+static const struct member *compound_at(struct lowering *l, const struct type *type, uint64_t offset)
+{
+	const struct record *record = type_record(type);
+	for (uint32_t i = 0; i < record->member_count; i++) {
+		const struct member *m = &record->members[i];
+		if (!m->bit_field && (type_is_array(m->type) || is_struct(m->type)) && type_has_size(m->type) &&
+		    offset >= m->offset && offset - m->offset < type_size(types_of(l), m->type))
+			return m;
+	}
+	return NULL;
+}
+
 /* The node of what is `offset` bytes from the beginning of something of this type. All elements of an array are one to the
- * points-to analysis: so they have one node here, however many there are. */
+ * points-to analysis: so they have one node here, however many there are, and those of a table do not blur its object. */
 static node part_node(struct lowering *l, node from, const struct type *type, uint64_t offset)
 {
-	for (; type_is_array(type) && type_has_size(type_base(type)) && type_size(types_of(l), type_base(type));
-	     type = type_base(type)) {
-		uint64_t size = type_size(types_of(l), type_base(type));
-		from = node_indexed(regions_of(l), node_entered(regions_of(l), from, types_of(l), type), size);
-		offset %= size;
+	uint64_t before = 0; /* bytes from `from` to where the type begins */
+	for (;;) {
+		if (type_is_array(type) && type_has_size(type_base(type)) && type_size(types_of(l), type_base(type))) {
+			uint64_t size = type_size(types_of(l), type_base(type));
+			from = node_sum(regions_of(l), from, (int64_t)before);
+			from = node_indexed(regions_of(l), node_entered(regions_of(l), from, types_of(l), type), size);
+			before = 0;
+			offset %= size;
+			type = type_base(type);
+		} else {
+			const struct member *m = is_struct(type) ? compound_at(l, type, offset) : NULL;
+			if (!m)
+				return node_sum(regions_of(l), from, (int64_t)(before + offset));
+			before += m->offset;
+			offset -= m->offset;
+			type = m->type;
+		}
 	}
-	return node_sum(regions_of(l), from, (int64_t)offset);
 }
 
 /* A place inside the object, `offset` bytes from its beginning. */

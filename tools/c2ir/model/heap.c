@@ -23,8 +23,7 @@
 /* What the result is made into says what is in the object: (T *)malloc(n). */
 static const struct type *object_type(struct lowering *l, const struct type *hint)
 {
-	if ((!hint || !type_has_size(hint)) && l->routine)
-		hint = l->routine->hint;
+	hint = routine_hint(l, hint);
 	if (!hint || !type_has_size(hint) || type_size(l->types, hint) <= 1)
 		return hint && type_has_size(hint) && type_size(l->types, hint) == 1 ? hint : NULL;
 	return hint;

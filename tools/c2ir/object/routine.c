@@ -18,6 +18,7 @@
 #include "type_base.h"
 #include "type_derived.h"
 #include "type_function.h"
+#include "type_object.h"
 #include "type_qualifier.h"
 
 struct signature_builder {
@@ -200,4 +201,9 @@ struct routine *lower_routine(struct lowering *l, struct declaration *d)
 		routine_keep(l, d, routine);
 	}
 	return routine;
+}
+
+const struct type *routine_hint(const struct lowering *l, const struct type *hint)
+{
+	return (!hint || !type_has_size(hint)) && l->routine ? l->routine->hint : hint;
 }

@@ -419,11 +419,13 @@ static bool touch_many(const struct object *o, struct position p, int64_t size, 
 	return false;
 }
 
-static bool touch_untyped(const struct object *o, struct position p, int64_t size, struct int64_pair *out)
+static bool touch_untyped(const struct object *o, struct position p, int64_t size, struct int64_pair *out,
+			  uint32_t *count)
 {
 	int64_t m = o->folded;
 	if (m == 0) {
 		*out = (struct int64_pair){ p.r, p.r + size };
+		*count = p.r >= 0 && p.r + size <= o->total;
 		return true;
 	}
 	int64_t at = modulo(p.r, m);
@@ -444,7 +446,7 @@ bool position_touch(struct regions *r, struct position p, int64_t size, struct i
 	const struct space *s = space_of(r, p);
 	*count = 1;
 	if (!o->typed && s->kind == SPACE_ROOT)
-		return touch_untyped(o, p, size, out);
+		return touch_untyped(o, p, size, out, count);
 	if (s->kind == SPACE_ARRAY && p.g == s->element) {
 		if (p.r + size <= s->element)
 			return touch_one(o, p.space, p.r, size, out);
