@@ -244,7 +244,8 @@ struct position position_index(struct regions *r, struct position p, int64_t str
  * At most `capacity`; *count 0: none (outside). */
 bool position_touch(struct regions *r, struct position p, int64_t size, struct int64_pair *out, uint32_t capacity,
 		    uint32_t *count);
-/* The canonical run of `size` bytes (0: unknown, a multiple of `multiple`); false: partial. */
+/* The canonical run of `size` bytes (0: unknown, a multiple of `multiple`); false: partial. Behind the end of the object it is
+ * empty, and may end before it begins. */
 bool position_run(struct regions *r, struct position p, int64_t size, int64_t multiple, struct int64_pair *out);
 bool layout_same(const struct object *a, int64_t a_lo, const struct object *b, int64_t b_lo, int64_t length);
 

@@ -33,6 +33,8 @@ void run_fill(struct regions *r, uint32_t access, uint32_t position)
 	uint32_t object = r->positions.at[position].object;
 	struct int64_pair run;
 	bool whole = position_run(r, r->positions.at[position], a->size, a->multiple, &run);
+	if (run.lo >= run.hi)
+		return;
 	add_run(a, (struct access_run){ .object = object, .lo = run.lo, .hi = run.hi });
 	cell_add_run(
 		r, object,
@@ -79,6 +81,8 @@ static void join(struct regions *r, struct region_access *a, uint32_t position, 
 {
 	struct int64_pair bytes;
 	bool whole = position_run(r, r->positions.at[position], a->size, a->multiple, &bytes);
+	if (bytes.lo >= bytes.hi)
+		return;
 	struct access_run run = { r->positions.at[position].object, bytes.lo, bytes.hi, is_target };
 	bool is_new = add_run(a, run);
 	if (!whole || !matches(r, a, run))
