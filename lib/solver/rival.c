@@ -2,23 +2,16 @@
  *
  * It is a copy of this process, made between two efforts of the first solver, when no thread is running: it has the
  * terms, the facts and the assumptions, and shares nothing with the first from then on, so it can be killed at any time.
- * It asserts the facts anew, says what it finds over a socket, and after SAT stays to be asked for values. */
-#include <errno.h>
-#include <fcntl.h>
+ * It asserts the facts anew, says what it finds, and after SAT stays to be asked for values. */
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "backend.h"
+#include "copy.h"
 
 struct rival {
-	pid_t pid;
-	int line;    /* a socket to it */
+	struct copy copy;
 	bool winner; /* its verdict is that of the check */
 	VEC(bool) failed;
 };
@@ -47,57 +40,12 @@ static size_t words_of(uint32_t width)
 	return ((size_t)width + 63) / 64;
 }
 
-static bool tell(int line, const void *data, size_t size)
-{
-	const char *at = data;
-	while (size) {
-		ssize_t n = send(line, at, size, MSG_NOSIGNAL);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return false;
-		at += n;
-		size -= (size_t)n;
-	}
-	return true;
-}
-
 static bool hear(int line, void *data, size_t size)
 {
-	char *at = data;
-	while (size) {
-		ssize_t n = recv(line, at, size, 0);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return false;
-		at += n;
-		size -= (size_t)n;
-	}
-	return true;
+	return copy_hear(line, data, size, NULL, NULL);
 }
 
 /* --- in the copy --- */
-
-/* Whatever a library does for lack of memory: here it is no answer. */
-static void give_up(void)
-{
-	_exit(EXIT_FAILURE);
-}
-
-static void become_quiet(pid_t parent)
-{
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		give_up();
-	for (int number = 1; number < NSIG; number++)
-		if (number != SIGCHLD)
-			signal(number, SIG_DFL);
-	int nowhere = open("/dev/null", O_RDWR);
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO && nowhere >= 0; fd++)
-		dup2(nowhere, fd);
-	memory_on_failure(give_up);
-}
 
 static bool tell_core(const struct solver *s, struct solver *own, int line)
 {
@@ -108,7 +56,7 @@ static bool tell_core(const struct solver *s, struct solver *own, int line)
 		bool failed = false;
 		for (size_t k = 0; k < count; k++)
 			failed = failed || core[k] == s->assumed.at[i];
-		fine = tell(line, &failed, sizeof failed);
+		fine = copy_tell(line, &failed, sizeof failed);
 	}
 	return fine;
 }
@@ -127,9 +75,9 @@ static bool tell_value(struct solver *own, int line, const struct question *q)
 	a.known = fine && (q->cell ? solver_cell(own, q->leaf, index, &v) : solver_value(own, q->leaf, &v));
 	a.width = a.known ? v.width : 0;
 	memory_free(index);
-	fine = fine && tell(line, &a, sizeof a);
+	fine = fine && copy_tell(line, &a, sizeof a);
 	if (a.known) {
-		fine = fine && tell(line, value_bits(&v), words_of(v.width) * sizeof(uint64_t));
+		fine = fine && copy_tell(line, value_bits(&v), words_of(v.width) * sizeof(uint64_t));
 		value_release(&v);
 	}
 	return fine;
@@ -152,12 +100,12 @@ static _Noreturn void run(const struct solver *s, enum solver_kind kind, int lin
 					  .seed = s->options.seed };
 	struct solver *own = solver_new(kind, &options, s->bank, &diags);
 	if (!own)
-		give_up();
+		_exit(EXIT_FAILURE);
 	for (size_t i = 0; i < s->facts.count; i++)
 		solver_assert(own, s->facts.at[i]);
 	struct announcement said = { .reply = solver_check(own, s->assumed.at, s->assumed.count, deadline) };
 	struct question q;
-	bool fine = tell(line, &said, sizeof said);
+	bool fine = copy_tell(line, &said, sizeof said);
 	if (said.reply == REPLY_UNSAT)
 		fine = fine && tell_core(s, own, line);
 	while (fine && said.reply == REPLY_SAT && hear(line, &q, sizeof q))
@@ -182,26 +130,16 @@ bool rival_is_wanted(const struct solver *s)
 void rival_begin(struct solver *s, double deadline)
 {
 	enum solver_kind kind;
-	int ends[2];
+	struct copy copy;
 	if (!rival_is_wanted(s) || memory_is_tight((uint64_t)s->options.memory_mb << 20))
 		return;
-	if (!choose(s, &kind) || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+	if (!choose(s, &kind) || !copy_make(&copy))
 		return;
-	pid_t parent = getpid(), pid = fork();
-	if (pid == 0) {
-		become_quiet(parent);
-		close(ends[0]);
-		run(s, kind, ends[1], deadline);
-	}
-	close(ends[1]);
-	if (pid < 0) {
-		close(ends[0]);
-		return;
-	}
+	if (copy.pid == 0)
+		run(s, kind, copy.line, deadline);
 	s->options.rivalry->asked++;
 	s->rival = memory_alloc(sizeof *s->rival);
-	s->rival->pid = pid;
-	s->rival->line = ends[0];
+	s->rival->copy = copy;
 }
 
 void rival_end(struct solver *s)
@@ -209,10 +147,7 @@ void rival_end(struct solver *s)
 	struct rival *rival = s->rival;
 	if (!rival)
 		return;
-	kill(rival->pid, SIGKILL);
-	close(rival->line);
-	while (waitpid(rival->pid, NULL, 0) < 0 && errno == EINTR)
-		;
+	copy_end(&rival->copy);
 	vec_free(&rival->failed);
 	memory_free(rival);
 	s->rival = NULL;
@@ -222,7 +157,7 @@ void rival_end(struct solver *s)
 
 int rival_line(const struct solver *s)
 {
-	return s->rival && !s->rival->winner ? s->rival->line : -1;
+	return s->rival && !s->rival->winner ? s->rival->copy.line : -1;
 }
 
 static bool is_verdict(enum reply reply)
@@ -234,7 +169,7 @@ static bool hear_core(struct solver *s)
 {
 	bool fine = true, failed;
 	for (size_t i = 0; i < s->assumed.count && fine; i++) {
-		fine = hear(s->rival->line, &failed, sizeof failed);
+		fine = hear(s->rival->copy.line, &failed, sizeof failed);
 		vec_push(&s->rival->failed, failed);
 	}
 	return fine;
@@ -254,7 +189,7 @@ static void note(struct rivalry *r, bool won)
 enum reply rival_hear(struct solver *s)
 {
 	struct announcement said;
-	bool fine = hear(s->rival->line, &said, sizeof said) && is_verdict(said.reply);
+	bool fine = hear(s->rival->copy.line, &said, sizeof said) && is_verdict(said.reply);
 	if (!fine || (said.reply == REPLY_UNSAT && !hear_core(s))) {
 		rival_end(s);
 		return REPLY_UNKNOWN;
@@ -268,7 +203,7 @@ enum reply rival_hear(struct solver *s)
 static enum reply wait_for(struct solver *s, enum reply reply, double deadline)
 {
 	enum { LOOK_MS = 20 };
-	struct pollfd fd = { .fd = s->rival->line, .events = POLLIN };
+	struct pollfd fd = { .fd = s->rival->copy.line, .events = POLLIN };
 	while (!atomic_load(&s->interrupted) && (deadline == SOLVER_NO_DEADLINE || clock_now() < deadline))
 		if (poll(&fd, 1, LOOK_MS) > 0) {
 			enum reply heard = rival_hear(s);
@@ -304,10 +239,10 @@ bool rival_value(struct solver *s, term leaf, const uint64_t *index, struct valu
 {
 	struct question q = { .leaf = leaf, .cell = index != NULL };
 	struct answer a;
-	int line = s->rival->line;
+	int line = s->rival->copy.line;
 	size_t words = index ? words_of(solver_index_width(s->bank, leaf)) : 0;
-	if (!tell(line, &q, sizeof q) || !tell(line, index, words * sizeof *index) || !hear(line, &a, sizeof a) ||
-	    !a.known) {
+	if (!copy_tell(line, &q, sizeof q) || !copy_tell(line, index, words * sizeof *index) ||
+	    !hear(line, &a, sizeof a) || !a.known) {
 		solver_explain(s, "the solver beside it gives no value");
 		return false;
 	}
