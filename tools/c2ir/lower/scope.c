@@ -126,12 +126,12 @@ static void jump_into(struct lowering *l, const struct ast_statement *s)
 {
 	for (uint32_t i = 0; i < s->declaration_count; i++) {
 		struct declaration *d = s->declarations[i];
-		if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC || d->size || d->is_hidden)
+		if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC || d->size)
 			continue;
 		struct storage *storage = storage_of(l, d);
 		if (storage->kind == STORAGE_MEMORY)
 			lower_begin_object(l, storage, 0);
-		else if (!d->is_compound_literal)
+		else if (!d->is_hidden)
 			lower_uninitialised(l, storage, d);
 	}
 }
