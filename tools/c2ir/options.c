@@ -77,6 +77,8 @@ static const struct {
 	{ "-fsigned-char", OPTION_FIELD(struct c2ir_options, target.unsigned_char), false },
 	{ "-fshort-enums", OPTION_FIELD(struct c2ir_options, target.short_enums), true },
 	{ "-fshort-wchar", OPTION_FIELD(struct c2ir_options, target.short_wchar), true },
+	{ "-fms-extensions", OPTION_FIELD(struct c2ir_options, target.ms_extensions), true },
+	{ "-fno-ms-extensions", OPTION_FIELD(struct c2ir_options, target.ms_extensions), false },
 	{ "-fwrapv", OPTION_FIELD(struct c2ir_options, target.signed_overflow_wraps), true },
 	{ "-fno-strict-overflow", OPTION_FIELD(struct c2ir_options, target.signed_overflow_wraps), true },
 	{ "-fno-wrapv", OPTION_FIELD(struct c2ir_options, target.signed_overflow_wraps), false },

@@ -12,6 +12,7 @@ struct target {
 	unsigned pointer_bits;      /* 64: LP64; 32: ILP32 as on i386 */
 	bool unsigned_char;         /* -funsigned-char */
 	bool short_enums;           /* -fshort-enums */
+	bool ms_extensions;         /* -fms-extensions: a struct or union with a name may be an anonymous member */
 	bool short_wchar;           /* -fshort-wchar: wchar_t is unsigned short */
 	bool signed_overflow_wraps; /* -fwrapv; not used by the semantic analysis */
 	enum c_standard standard;

@@ -36,6 +36,17 @@ static bool has_symbol(const struct declaration *d)
 	return d->linkage == LINKAGE_EXTERNAL && d->symbol;
 }
 
+/* A body for its own unit: if some file has another one for all, that is meant (6.7.4p7 leaves it open in this unit). */
+static bool is_copy(const struct declaration *d)
+{
+	return d->is_inline && !d->exported;
+}
+
+static bool gives_way(const struct declaration *known, const struct declaration *d)
+{
+	return known->tentative || (is_copy(known) && !is_copy(d)) || (known->weak && !d->weak && !is_copy(d));
+}
+
 static void add_symbol(struct lowering *l, struct declaration *d)
 {
 	const char *symbol = intern_string(l->program->strings, d->symbol);
@@ -46,7 +57,7 @@ static void add_symbol(struct lowering *l, struct declaration *d)
 		diagnose(l->diags, DIAG_NOTE, known->location, "it was defined here before");
 		return;
 	}
-	if (!known || known->tentative || known->weak)
+	if (!known || gives_way(known, d))
 		table_put(&l->symbols->definitions, symbol, d);
 }
 

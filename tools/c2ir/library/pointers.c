@@ -8,8 +8,13 @@ void free(void *p);
 void *memcpy(void *p, const void *q, size_t n);
 void *memmove(void *p, const void *q, size_t n);
 void *memset(void *p, int c, size_t n);
+void *mempcpy(void *p, const void *q, size_t n);
+void bzero(void *p, size_t n);
+ssize_t recv(int socket, void *p, size_t n, int flags);
 void exit(int n);
 void _exit(int n);
+void _Exit(int n);
+void quick_exit(int n);
 void abort(void);
 void longjmp(void *buffer, int value);
 double floor(double x);
@@ -21,6 +26,10 @@ double rint(double x);
 double round(double x);
 int puts(const char *s);
 int putchar(int c);
+int putchar_unlocked(int c);
+int fegetround(void);
+int fesetround(int mode);
+void __VERIFIER_assume(int c);
 
 void *__plumb_pointer_to_malloc(size_t n)
 {
@@ -57,6 +66,21 @@ void *__plumb_pointer_to_memset(void *p, int c, size_t n)
 	return memset(p, c, n);
 }
 
+void *__plumb_pointer_to_mempcpy(void *p, const void *q, size_t n)
+{
+	return mempcpy(p, q, n);
+}
+
+void __plumb_pointer_to_bzero(void *p, size_t n)
+{
+	bzero(p, n);
+}
+
+ssize_t __plumb_pointer_to_recv(int socket, void *p, size_t n, int flags)
+{
+	return recv(socket, p, n, flags);
+}
+
 void __plumb_pointer_to_exit(int n)
 {
 	exit(n);
@@ -65,6 +89,16 @@ void __plumb_pointer_to_exit(int n)
 void __plumb_pointer_to__exit(int n)
 {
 	_exit(n);
+}
+
+void __plumb_pointer_to__Exit(int n)
+{
+	_Exit(n);
+}
+
+void __plumb_pointer_to_quick_exit(int n)
+{
+	quick_exit(n);
 }
 
 void __plumb_pointer_to_abort(void)
@@ -115,6 +149,26 @@ int __plumb_pointer_to_puts(const char *s)
 int __plumb_pointer_to_putchar(int c)
 {
 	return putchar(c);
+}
+
+int __plumb_pointer_to_putchar_unlocked(int c)
+{
+	return putchar_unlocked(c);
+}
+
+int __plumb_pointer_to_fegetround(void)
+{
+	return fegetround();
+}
+
+int __plumb_pointer_to_fesetround(int mode)
+{
+	return fesetround(mode);
+}
+
+void __plumb_pointer_to___VERIFIER_assume(int c)
+{
+	__VERIFIER_assume(c);
 }
 
 void __plumb_pointer_to_longjmp(void *buffer, int value)

@@ -385,6 +385,13 @@ static void unknown_results(struct lowering *l, const struct indirect_call *call
 	}
 }
 
+/* A function of the library that has an effect, lowered by hand where it is called by its name, and only there. */
+static bool is_by_name_only(const struct declaration *d)
+{
+	const struct libc_function *f = known_function(d);
+	return f && (f->by == LIBC_MODEL || f->by == LIBC_SPECIAL) && !libc_has(f, LIBC_NO_ACCESS);
+}
+
 static void call_target(struct lowering *l, struct indirect_call *call, struct declaration *d)
 {
 	struct routine *routine = target_routine(l, call, d);
@@ -393,6 +400,8 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 		emit_assume(l, term_false(l->bank));
 		return;
 	}
+	if (!d->function && is_by_name_only(d))
+		lower_unsupported(l, call->location, "a call of %s() through a pointer", d->name);
 	if (!routine && l->options->undefined == UNDEFINED_ERROR)
 		diagnose(l->diags, DIAG_INPUT, call->location, "function %s has no body (--undefined=error)", d->name);
 	if (!routine) {

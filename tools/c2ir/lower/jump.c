@@ -123,6 +123,12 @@ static struct jump_landing *new_landing(struct lowering *l, struct block *block,
 	return landing;
 }
 
+/* An array of variable size begins with its declaration (6.2.4p7), all else with its block. */
+static bool is_there(struct lowering *l, struct declaration *d)
+{
+	return !d->size || storage_of(l, d)->begun;
+}
+
 /* The objects that are in scope at the landing stay alive. */
 static void keep_objects(struct lowering *l, struct jump_landing *landing)
 {
@@ -135,7 +141,8 @@ static void keep_objects(struct lowering *l, struct jump_landing *landing)
 		landing->kept[landing->kept_count++] = f->parameters[i];
 	for (size_t i = 0; i < l->control->scopes.count; i++)
 		for (uint32_t k = 0; k < l->control->scopes.at[i]->declaration_count; k++)
-			landing->kept[landing->kept_count++] = l->control->scopes.at[i]->declarations[k];
+			if (is_there(l, l->control->scopes.at[i]->declarations[k]))
+				landing->kept[landing->kept_count++] = l->control->scopes.at[i]->declarations[k];
 }
 
 /* ---- variables that may have changed ---- */

@@ -196,9 +196,21 @@ static struct lvalue pointed(struct lowering *l, const struct expression *e, boo
 	return lvalue;
 }
 
+/* An array in a record that is a value ends with the full expression (6.2.4p8); here it stays. A subscript on the spot makes no
+ * pointer that could be used later. */
+static void note_temporary(struct lowering *l, const struct expression *e)
+{
+	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER)
+		e = e->operand;
+	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY && !e->operand->is_lvalue &&
+	    checks(l, CHECK_UAF))
+		lower_ledger(l, e->location, "an array in a value is assumed not to be used after the expression");
+}
+
 /* ADDRESS, CONVERSION_ARRAY, CONVERSION_POINTER and arithmetic on pointers, as values. */
 struct rvalue lower_pointer(struct lowering *l, const struct expression *e)
 {
+	note_temporary(l, e);
 	struct lvalue lvalue = pointed(l, e, false);
 	return lvalue_address(l, &lvalue);
 }

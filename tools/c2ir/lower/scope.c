@@ -99,16 +99,26 @@ size_t lower_common_scopes(const struct lowering *l, const struct ast_statement 
 
 /* ---- jumps ---- */
 
-/* A jump back over declarations in its own block leaves the scope of their names (gcc 6.33.1: cleanup). */
-void lower_leave_declarations(struct lowering *l, const struct label *label, size_t kept)
+static void leave_declarations(struct lowering *l, const struct label *label, size_t kept, bool cleanups)
 {
 	const struct ast_statement *s = kept ? l->control->scopes.at[kept - 1] : NULL;
 	for (uint32_t i = s ? s->declaration_count : 0; i-- > 0;) {
 		struct declaration *d = s->declarations[i];
-		if (d->kind == DECLARATION_VARIABLE && d->cleanup && d->duration == DURATION_AUTOMATIC &&
-		    storage_of(l, d)->declared && d->range.begin > label->statement->range.begin)
+		if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC ||
+		    d->range.begin < label->statement->range.begin)
+			continue;
+		if (d->cleanup && cleanups && storage_of(l, d)->declared)
 			clean_up(l, d);
+		if (d->size)
+			lower_end_object(l, storage_of(l, d));
 	}
+}
+
+/* A jump back over declarations in its own block leaves the scope of their names: cleanups run (gcc 6.33.1), arrays of
+ * variable size end (6.2.4p7). */
+void lower_leave_declarations(struct lowering *l, const struct label *label, size_t kept)
+{
+	leave_declarations(l, label, kept, true);
 }
 
 /* The objects of a scope that a jump goes into past their declarations are there, with no value yet (6.2.4p6). */
@@ -116,12 +126,12 @@ static void jump_into(struct lowering *l, const struct ast_statement *s)
 {
 	for (uint32_t i = 0; i < s->declaration_count; i++) {
 		struct declaration *d = s->declarations[i];
-		if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC || d->size || d->is_hidden)
+		if (d->kind != DECLARATION_VARIABLE || d->duration != DURATION_AUTOMATIC || d->size)
 			continue;
 		struct storage *storage = storage_of(l, d);
 		if (storage->kind == STORAGE_MEMORY)
 			lower_begin_object(l, storage, 0);
-		else if (!d->is_compound_literal)
+		else if (!d->is_hidden)
 			lower_uninitialised(l, storage, d);
 	}
 }
@@ -147,6 +157,7 @@ void lower_jump_to_label(struct lowering *l, struct label *label)
 	size_t kept = lower_common_scopes(l, scope);
 	for (size_t i = l->control->scopes.count; i-- > kept;)
 		end_scope(l, l->control->scopes.at[i], false);
+	leave_declarations(l, label, kept, false);
 	lower_jump_into_scopes(l, scope, kept);
 	emit_goto(l, lower_label_block(l, label, label->name));
 }

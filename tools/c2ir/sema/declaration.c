@@ -196,6 +196,19 @@ static void declare_typedef(struct sema *s, struct item *item)
 		sema_error(s, item->declarator.location, "an initialiser of the typedef '%s'", d->name);
 }
 
+/* A body after `inline` alone is for this unit only, if all declarations are so (6.7.4p7); in GNU's C89 one
+ * after `extern inline` is (gcc 6.45). */
+void declaration_note_export(const struct sema *s, struct declaration *d, const struct specifiers *spec, bool is_body)
+{
+	bool gnu = d->gnu_inline || types_target(s->types)->gnu89_inline;
+	if (s->body)
+		return;
+	if (!gnu)
+		d->exported |= !spec->is_inline || spec->is_extern;
+	else if (is_body)
+		d->exported = !spec->is_inline || !spec->is_extern;
+}
+
 static void apply_specifiers(struct sema *s, const struct item *item, struct declaration *d)
 {
 	struct attributes attributes = item->attributes;
@@ -205,6 +218,7 @@ static void apply_specifiers(struct sema *s, const struct item *item, struct dec
 	if (item->spec->alignas > d->alignment)
 		d->alignment = item->spec->alignas;
 	attribute_apply(s, &attributes, d);
+	declaration_note_export(s, d, item->spec, false);
 }
 
 /* What an identifier declared with extern, or a function, is linked to (6.2.2p4-5). */

@@ -132,6 +132,7 @@ static struct declaration *declare(struct sema *s, node_id n, const struct speci
 	struct attributes all = *attributes;
 	all.noreturn |= spec->is_noreturn;
 	attribute_apply(s, &all, d);
+	declaration_note_export(s, d, spec, true);
 	struct binding *b = scope_find_here(&s->scopes, name);
 	if (!b)
 		scope_bind(&s->scopes, name, d);

@@ -155,11 +155,13 @@ static void add_member(struct sema *s, node_id d, const struct specifiers *spec,
 	vec_push(members, m);
 }
 
-/* A declaration without declarators: an anonymous struct or union, or nothing. */
+/* A declaration without declarators: an anonymous struct or union (6.7.2.1p13), or nothing. With -fms-extensions it may have a
+ * name (gcc 6.63). */
 static void add_anonymous(struct sema *s, node_id n, const struct specifiers *spec, struct member_vec *members)
 {
-	if (!type_is_record(spec->type) || spec->declares_tag) {
-		if (type_is_record(spec->type) && spec->declares_tag)
+	bool may_have_name = types_target(s->types)->ms_extensions && type_is_complete(spec->type);
+	if (!type_is_record(spec->type) || (spec->has_name && !may_have_name)) {
+		if (type_is_record(spec->type))
 			sema_warning(s, sema_location(s, n), "the declaration declares no member");
 		return;
 	}
@@ -172,7 +174,8 @@ static void add_members(struct sema *s, node_id n, struct member_vec *members)
 {
 	struct specifiers spec;
 	node_id first = syntax_field(s->syntax, n, FIELD_DECLARATOR);
-	specifier_parse_type(s, syntax_field(s->syntax, n, FIELD_TYPE), !first, &spec);
+	bool declares = !first && !types_target(s->types)->ms_extensions;
+	specifier_parse_type(s, syntax_field(s->syntax, n, FIELD_TYPE), declares, &spec);
 	if (!first)
 		add_anonymous(s, n, &spec, members);
 	for (node_id d = first; d; d = syntax_next_field(s->syntax, d))

@@ -10,6 +10,7 @@ typedef uint32_t node_id; /* of the syntax tree: syntax.h */
 struct declaration;
 struct function;
 struct sema;
+struct specifiers;
 struct statement_vec;
 struct type;
 
@@ -18,6 +19,8 @@ struct type;
 void declaration_top_level(struct sema *s, node_id n); /* DECLARATION */
 /* DECLARATION inside a function: its effects are appended to OUT (AST_DECLARATION and AST_EXPRESSION statements). */
 void declaration_local(struct sema *s, node_id n, struct statement_vec *out);
+/* D, a function, is declared once more, or defined: may other units call its body? */
+void declaration_note_export(const struct sema *s, struct declaration *d, const struct specifiers *spec, bool is_body);
 struct declaration *declaration_nested_function(struct sema *s, const char *name, const struct type *type,
 						struct location location);
 void declaration_static_assert(struct sema *s, node_id n);

@@ -197,13 +197,14 @@ static const struct type *type_specifier(struct sema *s, node_id n, bool alone, 
 {
 	switch (syntax_kind(s->syntax, n)) {
 	case NODE_TYPEDEF_NAME:
+		out->has_name = true;
 		return typedef_type(s, n);
 	case NODE_STRUCT_SPECIFIER:
 	case NODE_UNION_SPECIFIER:
-		out->declares_tag = syntax_field(s->syntax, n, FIELD_NAME) != 0;
+		out->has_name = syntax_field(s->syntax, n, FIELD_NAME) != 0;
 		return record_specifier(s, n, alone);
 	case NODE_ENUM_SPECIFIER:
-		out->declares_tag = true;
+		out->has_name = true;
 		return record_enum_specifier(s, n, alone);
 	case NODE_TYPEOF:
 		return typeof_type(s, n);

@@ -244,7 +244,7 @@ static void check_cases(struct sema *s, const struct switch_state *state)
 }
 
 /* Since C99 selection and iteration statements and the statements in them are blocks (6.8.4p3, 6.8.5p5), which counts for
- * tags and enumeration constants. */
+ * tags, enumeration constants, and compound literals (6.5.2.5p5). */
 static void enter_block(struct sema *s)
 {
 	if (types_target(s->types)->standard != STANDARD_C89)
@@ -257,13 +257,40 @@ static void leave_block(struct sema *s)
 		scope_leave(&s->scopes);
 }
 
+/* STATEMENT, parsed in SCOPE, with that scope around it if there are objects in it. */
+static struct ast_statement *within(struct sema *s, struct ast_statement *scope, struct ast_statement *statement,
+				    node_id n)
+{
+	if (!statement || !scope->declaration_count) {
+		if (statement)
+			statement->parent = scope->parent;
+		return statement;
+	}
+	struct statement_vec list = { 0 };
+	vec_push(&list, statement);
+	scope->end = syntax_end_location(s->syntax, n);
+	set_statements(s, scope, &list);
+	return scope;
+}
+
+static struct ast_statement *parse_block(struct sema *s, node_id n,
+					 struct ast_statement *(*parse)(struct sema *, node_id))
+{
+	if (types_target(s->types)->standard == STANDARD_C89)
+		return parse(s, n);
+	struct ast_statement *scope = statement_new(s, AST_COMPOUND, n);
+	enter_block(s);
+	struct opened before = open_scope(s, scope);
+	struct ast_statement *statement = parse(s, n);
+	close_scope(s, scope, before);
+	leave_block(s);
+	return within(s, scope, statement, n);
+}
+
 /* A statement inside another. */
 static struct ast_statement *parse_inner(struct sema *s, node_id n)
 {
-	enter_block(s);
-	struct ast_statement *statement = parse_single(s, n);
-	leave_block(s);
-	return statement;
+	return parse_block(s, n, parse_single);
 }
 
 static struct ast_statement *parse_switch(struct sema *s, node_id n)
@@ -474,15 +501,6 @@ static void parse_expression_statement(struct sema *s, node_id n, struct stateme
 		statement_add_effect(s, out, expression_effect(s, value), n);
 }
 
-static struct ast_statement *parse_block(struct sema *s, node_id n,
-					 struct ast_statement *(*parse)(struct sema *, node_id))
-{
-	enter_block(s);
-	struct ast_statement *statement = parse(s, n);
-	leave_block(s);
-	return statement;
-}
-
 /* Statements that are one node. */
 static struct ast_statement *parse_one(struct sema *s, node_id n)
 {
@@ -490,7 +508,7 @@ static struct ast_statement *parse_one(struct sema *s, node_id n)
 	case NODE_COMPOUND_STATEMENT:
 		return parse_compound(s, n);
 	case NODE_IF_STATEMENT:
-		return parse_if(s, n);
+		return parse_block(s, n, parse_if);
 	case NODE_SWITCH_STATEMENT:
 		return parse_block(s, n, parse_switch);
 	case NODE_WHILE_STATEMENT:
