@@ -7,6 +7,7 @@
  * violate an assertion. Never finds bugs. docs/engines.md has the argument. */
 #include "induction.h"
 
+#include "heads.h"
 #include "invariant.h"
 #include "iterate.h"
 #include "query.h"
@@ -39,8 +40,9 @@ struct induction {
 	bool patient;          /* then about all that is left at once, for as long as there is time */
 	bool parts;            /* the program is not one as a whole, which could be executed */
 	enum level level;
-	bool anew;  /* enough was dropped for that */
-	bool loops; /* the program has some */
+	struct heads *heads; /* NULL: not asked for */
+	bool anew;           /* enough was dropped for that */
+	bool loops;          /* the program has some */
 	const char *trouble;
 };
 
@@ -397,13 +399,18 @@ static bool cut_program(struct induction *in, bool first)
 		return false;
 	in->bank = in->cut.program->bank;
 	in->loops = in->cut.loops.count != 0;
+	struct sample_limits limits = { in->task->limits.deadline, in->task->limits.memory_mb };
+	if (!in->heads && in->level >= LEVEL_MEMORY && !in->parts && in->loops)
+		in->heads = heads_observe(&in->cut, in->prepared, limits);
+	in->cut.heads = in->heads;
 	if (in->level > LEVEL_NOTHING)
 		candidates_of_scalars(&in->cut, in->level);
 	if (in->level >= LEVEL_MEMORY)
 		candidates_of_maps(&in->cut);
+	if (in->heads)
+		candidates_of_heads(&in->cut, in->heads);
 	if (first && in->level > LEVEL_NOTHING && !in->parts)
-		candidates_filter(&in->cut, in->prepared,
-				  (struct sample_limits){ in->task->limits.deadline, in->task->limits.memory_mb });
+		candidates_filter(&in->cut, in->prepared, limits);
 	if (first)
 		note_dropped(in);
 	else
@@ -482,6 +489,7 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 	if (in.trouble)
 		o->reason = arena_format(task->arena, "no inductive invariants were found: %s", in.trouble);
 	table_free(&in.dropped);
+	heads_free(in.heads);
 	if (attempt->loops)
 		*attempt->loops = in.loops;
 	return proved;

@@ -1,5 +1,6 @@
 /* Candidates about the elements that a counter has passed, upwards or downwards: what the loop has stored there, how they are to
  * constants, numbers, their neighbours, and cells at places that other numbers say. */
+#include "heads.h"
 #include "map_parts.h"
 
 enum { MAX_COUNTERS = 4 };
@@ -135,6 +136,12 @@ static void elements_between(struct survey *s, struct cut_loop *loop, term from,
 	vec_free(&cells);
 }
 
+static bool goes_down(const struct survey *s, const struct cut_loop *loop, uint32_t parameter)
+{
+	uint32_t width = term_width(s->cut->program->bank, loop->procedure->variables[parameter]->term);
+	return s->cut->heads && heads_go_down(s->cut->heads, (size_t)(loop - s->cut->loops.at), parameter, width);
+}
+
 void candidates_of_elements(struct survey *s, struct cut_loop *loop)
 {
 	const struct procedure *proc = loop->procedure;
@@ -144,7 +151,7 @@ void candidates_of_elements(struct survey *s, struct cut_loop *loop)
 		if (!loop->changed[i] || !may_count(s->cut->program->bank, now))
 			continue;
 		elements_between(s, loop, loop->entries[i]->term, now);
-		if (s->cut->level >= LEVEL_ALL)
+		if (s->cut->level >= LEVEL_ALL && goes_down(s, loop, i))
 			elements_between(s, loop, now, loop->entries[i]->term);
 		counters++;
 	}
