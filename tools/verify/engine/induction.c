@@ -41,6 +41,7 @@ struct induction {
 	bool parts;            /* the program is not one as a whole, which could be executed */
 	enum level level;
 	struct heads *heads; /* NULL: not asked for */
+	bool without_hard;   /* what is hard for solvers was dropped once */
 	bool anew;           /* enough was dropped for that */
 	bool loops;          /* the program has some */
 	const char *trouble;
@@ -120,13 +121,14 @@ static enum reply ask_quickly(struct induction *in, term query)
 	return reply;
 }
 
-static enum reply ask(struct induction *in, term query)
+/* The first so many. */
+static enum reply ask_some(struct induction *in, term query, int solvers)
 {
 	struct assumptions list = { 0 };
 	vec_push(&list, query);
 	assume_candidates(in, &list);
 	enum reply reply = REPLY_UNKNOWN;
-	for (int n = 0; n < SOLVERS && reply != REPLY_SAT && reply != REPLY_UNSAT && !task_out_of_time(in->task); n++) {
+	for (int n = 0; n < solvers && reply != REPLY_SAT && reply != REPLY_UNSAT && !task_out_of_time(in->task); n++) {
 		int which = (in->first + n) % SOLVERS;
 		if (is_usable(in, which))
 			reply = ask_solver(in, which, list.at, list.count);
@@ -135,6 +137,11 @@ static enum reply ask(struct induction *in, term query)
 	}
 	vec_free(&list);
 	return reply;
+}
+
+static enum reply ask(struct induction *in, term query)
+{
+	return ask_some(in, query, SOLVERS);
 }
 
 static struct cut_loop *loop_of(struct induction *in, const struct procedure *proc)
@@ -185,6 +192,16 @@ static bool holds_in_model(struct induction *in, term t)
 	return holds;
 }
 
+/* It has been dropped: the solvers are told. */
+static void forget(struct induction *in, const struct candidate *c)
+{
+	term unused = term_not(in->bank, c->use);
+	vec_push(&in->unused, unused);
+	for (int which = 0; which < SOLVERS; which++)
+		if (in->solvers[which])
+			solver_assert(in->solvers[which], unused);
+}
+
 /* Drops what the model violates. False: nothing, which should not be. */
 static bool drop_violated(struct induction *in)
 {
@@ -197,15 +214,37 @@ static bool drop_violated(struct induction *in)
 		}
 	}
 	bool some = dropped.count != 0;
-	for (size_t i = 0; i < dropped.count; i++) {
-		term unused = term_not(in->bank, dropped.at[i]->use);
-		vec_push(&in->unused, unused);
-		for (int which = 0; which < SOLVERS; which++)
-			if (in->solvers[which])
-				solver_assert(in->solvers[which], unused);
-	}
+	for (size_t i = 0; i < dropped.count; i++)
+		forget(in, dropped.at[i]);
 	vec_free(&dropped);
 	return some;
+}
+
+/* Those that are hard for solvers: first each that by itself takes long, then all. False: there is none. */
+static bool drop_hard(struct induction *in)
+{
+	bool some = false;
+	for (size_t i = 0; i < in->violated.count; i++) {
+		struct violated_candidate *v = &in->violated.at[i];
+		if (v->candidate->dropped || !v->candidate->hard || task_out_of_time(in->task))
+			continue;
+		if (!in->without_hard && ask_quickly(in, v->condition) == REPLY_UNSAT)
+			continue;
+		v->candidate->dropped = true;
+		forget(in, v->candidate);
+		some = true;
+	}
+	bool tried = in->without_hard;
+	in->without_hard = true;
+	return some || !tried;
+}
+
+static bool has_hard(const struct induction *in)
+{
+	for (size_t i = 0; i < in->violated.count; i++)
+		if (!in->violated.at[i].candidate->dropped && in->violated.at[i].candidate->hard)
+			return true;
+	return false;
 }
 
 static uint64_t name_of(size_t loop, const struct candidate *c)
@@ -259,7 +298,8 @@ static bool find_inductive(struct induction *in)
 			return true;
 		if (task_out_of_time(in->task))
 			return give_up(in, "time");
-		switch (ask(in, query)) {
+		bool hard = has_hard(in);
+		switch (ask_some(in, query, hard ? SOLVER_ANEW : SOLVERS)) {
 		case REPLY_UNSAT:
 			return true;
 		case REPLY_SAT:
@@ -268,6 +308,8 @@ static bool find_inductive(struct induction *in)
 			break;
 		case REPLY_UNKNOWN:
 		case REPLY_ERROR:
+			if (hard && drop_hard(in))
+				break;
 			return give_up(in, in->answered && solver_timed_out(in->answered) ? "time"
 											  : "the solver does not know");
 		}
@@ -445,7 +487,7 @@ static bool prove(struct induction *in)
 {
 	bool safe = false;
 	for (bool first = true; first || in->anew; first = false) {
-		in->anew = false;
+		in->anew = in->without_hard = false;
 		task_enter(in->task, "candidates");
 		safe = cut_program(in, first);
 		task_leave(in->task);

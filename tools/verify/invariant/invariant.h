@@ -25,6 +25,7 @@ struct candidate {
 	term each; /* 0, or the leaf for which any value can stand: the condition holds for all of them */
 	term use;  /* Bool leaf: is it assumed, and asserted? */
 	bool dropped;
+	bool hard;       /* solvers may take long over it: it is dropped if they do */
 	uint32_t number; /* of the loop's candidates, in the order in which they were added */
 };
 

@@ -6,7 +6,14 @@
 #include "null_space.h"
 #include "observe.h"
 
-enum { MOST_COLUMNS = 14, MOST_CHANGING = 8, MOST_FACTORS = 3, MOST_REMAINDER = 64 };
+enum {
+	MOST_COLUMNS = 14,
+	MOST_CHANGING = 8,
+	MOST_FACTORS = 3,
+	MOST_REMAINDER = 64,
+	MOST_MULTIPLE = 64,
+	MOST_FACTOR = 1 << 16
+};
 
 /* A number of a row, or the product of two; `a` and `b`: positions in the row; ONE: the number 1. */
 #define ONE UINT32_MAX
@@ -33,6 +40,15 @@ struct relating {
 static void propose(const struct relating *r, term condition)
 {
 	candidate_add(r->cut, r->loop, condition, 0);
+}
+
+/* Where something is multiplied or divided. */
+static void propose_hard(const struct relating *r, term condition)
+{
+	size_t before = r->loop->candidates.count;
+	propose(r, condition);
+	if (r->loop->candidates.count > before)
+		vec_last(&r->loop->candidates).hard = true;
 }
 
 static uint64_t at(const struct relating *r, size_t row, uint32_t position)
@@ -106,8 +122,39 @@ static void add_products(struct relating *r)
 		}
 }
 
-/* Zero is what the rows make of the sum: in the bits above the factors' common power of two nothing is said. */
-static void propose_vector(const struct relating *r, const uint64_t *vector)
+/* The greatest factor, but for the constant, as a number with a sign, if all are multiplied. */
+static uint64_t greatest_factor(const struct relating *r, const uint64_t *vector, uint32_t width, uint64_t multiplied)
+{
+	uint64_t greatest = 0;
+	for (uint32_t i = 1; i < r->count; i++) {
+		int64_t factor = word_signed(vector[i] * multiplied & word_mask(width), width);
+		uint64_t size = factor < 0 ? -(uint64_t)factor : (uint64_t)factor;
+		greatest = size > greatest ? size : greatest;
+	}
+	return greatest;
+}
+
+/* An odd number that makes all factors small: 3 x - 4 y says what x - (4 / 3) y does, and solvers like it better. */
+static uint64_t best_multiple(const struct relating *r, const uint64_t *vector, uint32_t width)
+{
+	uint64_t best = 1;
+	for (uint64_t odd = 3; odd < MOST_MULTIPLE; odd += 2)
+		if (greatest_factor(r, vector, width, odd) < greatest_factor(r, vector, width, best))
+			best = odd;
+	return best;
+}
+
+static bool mentions_product(const struct relating *r, const uint64_t *vector)
+{
+	for (uint32_t i = 0; i < r->count; i++)
+		if (vector[i] && r->columns[i].a != ONE && r->columns[i].b != ONE)
+			return true;
+	return false;
+}
+
+/* Zero is what the rows make of the sum: in the bits above the factors' common power of two nothing is said. What needs
+ * large factors is chance mostly. */
+static void propose_vector(const struct relating *r, uint64_t *vector)
 {
 	struct bank *bank = r->cut->program->bank;
 	uint32_t shift = r->width;
@@ -117,14 +164,23 @@ static void propose_vector(const struct relating *r, const uint64_t *vector)
 	if (shift >= r->width)
 		return;
 	uint32_t width = r->width - shift;
-	term sum = term_bv(bank, width, 0);
 	for (uint32_t i = 0; i < r->count; i++)
+		vector[i] >>= shift;
+	uint64_t multiple = best_multiple(r, vector, width);
+	if (greatest_factor(r, vector, width, multiple) > MOST_FACTOR)
+		return;
+	term sum = term_bv(bank, width, 0);
+	for (uint32_t i = 0; i < r->count; i++) {
+		term factor = term_bv(bank, width, vector[i] * multiple & word_mask(width));
+		term part = term_extract(bank, width - 1, 0, r->columns[i].term);
 		if (vector[i])
-			sum = term_binary(bank, OP_BVADD, sum,
-					  term_binary(bank, OP_BVMUL,
-						      term_extract(bank, width - 1, 0, r->columns[i].term),
-						      term_bv(bank, width, vector[i] >> shift)));
-	propose(r, term_eq(bank, sum, term_bv(bank, width, 0)));
+			sum = term_binary(bank, OP_BVADD, sum, term_binary(bank, OP_BVMUL, part, factor));
+	}
+	term equation = term_eq(bank, sum, term_bv(bank, width, 0));
+	if (greatest_factor(r, vector, width, multiple) > 1 || mentions_product(r, vector))
+		propose_hard(r, equation);
+	else
+		propose(r, equation);
 }
 
 static void propose_equations(const struct relating *r)
@@ -193,9 +249,9 @@ static void propose_between(const struct relating *r, term sum, struct steps s, 
 	int64_t sign = step < 0 ? -1 : 1;
 	sum = times(r, sum, sign * step);
 	if (is_small(s.most))
-		propose(r, term_not(bank, term_binary(bank, OP_BVSLT, times(r, count, sign * s.most), sum)));
+		propose_hard(r, term_not(bank, term_binary(bank, OP_BVSLT, times(r, count, sign * s.most), sum)));
 	if (is_small(s.least))
-		propose(r, term_not(bank, term_binary(bank, OP_BVSLT, sum, times(r, count, sign * s.least))));
+		propose_hard(r, term_not(bank, term_binary(bank, OP_BVSLT, sum, times(r, count, sign * s.least))));
 }
 
 static bool is_followed(const struct relating *r, uint32_t i)
@@ -267,7 +323,7 @@ static void propose_multiple(const struct relating *r, uint32_t i)
 	bool down = steps_of(r, i, i, 0).most <= 0;
 	term distance = since(r, i);
 	distance = down ? term_unary(bank, OP_BVNEG, distance) : distance;
-	propose(r, term_eq(bank, remainder_of(r, distance, divisor), term_bv(bank, r->width, 0)));
+	propose_hard(r, term_eq(bank, remainder_of(r, distance, divisor), term_bv(bank, r->width, 0)));
 }
 
 /* One is the remainder of the other: where a counter begins again. */
@@ -286,8 +342,8 @@ static void propose_remainder(const struct relating *r, uint32_t rest, uint32_t 
 		wraps = wraps || count > most;
 	}
 	if (holds && wraps)
-		propose(r, term_eq(bank, r->changing[rest].now_term,
-				   remainder_of(r, r->changing[counter].now_term, most + 1)));
+		propose_hard(r, term_eq(bank, r->changing[rest].now_term,
+					remainder_of(r, r->changing[counter].now_term, most + 1)));
 }
 
 static void propose_congruences(const struct relating *r)
