@@ -576,5 +576,5 @@ static void search(struct task *task, struct outcome *o)
 
 /* Either quick or without success. Of several places engine_groups takes care. */
 const struct engine engine_induction = {
-	.search = search, .turn = { .taken = true, .part = 0.45, .seconds = 15, .most = 1, .cycles = true }
+	.search = search, .turn = { .taken = true, .part = 0.6, .seconds = 15, .most = 1, .cycles = true }
 };

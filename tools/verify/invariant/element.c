@@ -3,7 +3,7 @@
 #include "heads.h"
 #include "map_parts.h"
 
-enum { MAX_COUNTERS = 4 };
+enum { MAX_COUNTERS = 4, MAX_FLAGS = 2 };
 
 struct leaves VEC_BODY(term);
 
@@ -112,6 +112,42 @@ static void propose_neighbours(const struct form *f, const struct cells *cells)
 			cell_propose_order(f, cells->at[i], term_substitute(next.bank, cells->at[i], next_leaf, &next));
 }
 
+/* Two cells of an element. */
+static void propose_pairs(const struct form *f, const struct cells *cells)
+{
+	const struct bank *bank = f->cut->program->bank;
+	for (size_t i = 0; i < cells->count; i++)
+		for (size_t k = i + 1; k < cells->count; k++)
+			if (is_cell_number(bank, cells->at[i]) &&
+			    term_sort(bank, cells->at[i]) == term_sort(bank, cells->at[k]))
+				cell_propose_order(f, cells->at[i], cells->at[k]);
+}
+
+/* A flag says that no element was otherwise: `if (a[i] != b[i]) same = 0`. */
+static void propose_flagged(const struct form *f, const struct form *two, const struct cells *cells)
+{
+	struct bank *bank = f->cut->program->bank;
+	const struct cut_loop *loop = f->loop;
+	uint32_t flags = 0;
+	for (uint32_t i = 0; i < loop->procedure->in_count && flags < MAX_FLAGS; i++) {
+		term flag = loop->procedure->variables[i]->term;
+		bool truth = sort_kind(bank, term_sort(bank, flag)) == SORT_BOOL;
+		if (!loop->changed[i] || !f->cut->heads || (!truth && !is_cell_number(bank, flag)) ||
+		    !heads_show_flag(f->cut->heads, (size_t)(loop - f->cut->loops.at), i))
+			continue;
+		term set = truth ? flag : term_not(bank, term_eq(bank, flag, term_bv(bank, term_width(bank, flag), 0)));
+		for (int clear = 0; clear < 2; clear++) {
+			term guard = clear ? term_not(bank, set) : set;
+			struct form one = *f, next = *two;
+			one.guard = term_and(bank, f->guard, guard);
+			next.guard = term_and(bank, two->guard, guard);
+			propose_pairs(&one, cells);
+			propose_neighbours(&next, cells);
+		}
+		flags++;
+	}
+}
+
 /* from <= each < to, or each + 1 < to */
 static struct form form_between(struct cut *cut, struct cut_loop *loop, term from, term to, uint64_t more)
 {
@@ -132,6 +168,7 @@ static void elements_between(struct survey *s, struct cut_loop *loop, term from,
 	if (s->cut->level >= LEVEL_ALL) {
 		propose_places(&f, s, &cells);
 		propose_neighbours(&two, &cells);
+		propose_flagged(&f, &two, &cells);
 	}
 	vec_free(&cells);
 }

@@ -99,6 +99,18 @@ bool heads_go_down(const struct heads *heads, size_t loop, uint32_t parameter, u
 	return false;
 }
 
+bool heads_show_flag(const struct heads *heads, size_t loop, uint32_t parameter)
+{
+	const struct head_rows *seen = &heads->loops[loop];
+	bool is[2] = { false, false };
+	for (size_t i = 0; i < seen->rows.count; i++) {
+		if (seen->rows.at[i][parameter] > 1)
+			return false;
+		is[seen->rows.at[i][parameter]] = true;
+	}
+	return is[0] && is[1];
+}
+
 void heads_free(struct heads *heads)
 {
 	if (!heads)

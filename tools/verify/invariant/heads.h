@@ -24,6 +24,8 @@ void heads_free(struct heads *heads); /* NULL is fine */
 /* relation.c: candidates that the rows suggest. */
 void candidates_of_heads(struct cut *cut, const struct heads *heads);
 
+/* Is a number 0 or 1 wherever it was seen, and both somewhere? */
+bool heads_show_flag(const struct heads *heads, size_t loop, uint32_t parameter);
 /* Does a number of the loop go down, in some round that was seen? */
 bool heads_go_down(const struct heads *heads, size_t loop, uint32_t parameter, uint32_t width);
 
