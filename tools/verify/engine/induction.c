@@ -7,6 +7,7 @@
  * violate an assertion. Never finds bugs. docs/engines.md has the argument. */
 #include "induction.h"
 
+#include "apart.h"
 #include "heads.h"
 #include "invariant.h"
 #include "iterate.h"
@@ -35,12 +36,14 @@ struct induction {
 		struct candidate *candidate;
 		term condition;
 	}) violated;
+	struct table apart;    /* what the equations of a term become (apart.h) */
 	struct table dropped;  /* what was: survives when the program is cut anew */
 	struct table *holding; /* where assertions are asked one by one: those that hold */
 	bool patient;          /* then about all that is left at once, for as long as there is time */
 	bool parts;            /* the program is not one as a whole, which could be executed */
 	enum level level;
 	struct heads *heads; /* NULL: not asked for */
+	bool steadfast;      /* nothing is left to drop: a query has all the time */
 	bool without_hard;   /* what is hard for solvers was dropped once */
 	bool anew;           /* enough was dropped for that */
 	bool loops;          /* the program has some */
@@ -161,8 +164,9 @@ static void sort_violations(struct induction *in)
 		const struct attribute *number = attribute_find(v->statement->attributes, ATTRIBUTE_CANDIDATE);
 		struct cut_loop *loop = number ? loop_of(in, v->node->procedure) : NULL;
 		if (loop)
-			vec_push(&in->violated, (struct violated_candidate){
-							&loop->candidates.at[number->values[0].number], v->condition });
+			vec_push(&in->violated,
+				 (struct violated_candidate){ &loop->candidates.at[number->values[0].number],
+							      equations_apart(in->bank, v->condition, &in->apart) });
 	}
 }
 
@@ -220,15 +224,29 @@ static bool drop_violated(struct induction *in)
 	return some;
 }
 
-/* Those that are hard for solvers: first each that by itself takes long, then all. False: there is none. */
+/* Is it dropped where queries take long? At the higher levels only if it multiplies or divides. */
+static bool may_be_hard(const struct induction *in, const struct candidate *c)
+{
+	return !c->dropped && (c->hard || in->level < LEVEL_SUMS);
+}
+
+static bool has_hard(const struct induction *in)
+{
+	for (size_t i = 0; i < in->violated.count; i++)
+		if (may_be_hard(in, in->violated.at[i].candidate))
+			return true;
+	return false;
+}
+
+/* Drops those that by themselves take long, the first time; later all that multiply or divide. False: there is none. */
 static bool drop_hard(struct induction *in)
 {
 	bool some = false;
 	for (size_t i = 0; i < in->violated.count; i++) {
 		struct violated_candidate *v = &in->violated.at[i];
-		if (v->candidate->dropped || !v->candidate->hard || task_out_of_time(in->task))
-			continue;
-		if (!in->without_hard && ask_quickly(in, v->condition) == REPLY_UNSAT)
+		bool drop = in->without_hard ? v->candidate->hard : may_be_hard(in, v->candidate);
+		if (v->candidate->dropped || !drop || task_out_of_time(in->task) ||
+		    (!in->without_hard && ask_quickly(in, v->condition) == REPLY_UNSAT))
 			continue;
 		v->candidate->dropped = true;
 		forget(in, v->candidate);
@@ -237,14 +255,6 @@ static bool drop_hard(struct induction *in)
 	bool tried = in->without_hard;
 	in->without_hard = true;
 	return some || !tried;
-}
-
-static bool has_hard(const struct induction *in)
-{
-	for (size_t i = 0; i < in->violated.count; i++)
-		if (!in->violated.at[i].candidate->dropped && in->violated.at[i].candidate->hard)
-			return true;
-	return false;
 }
 
 static uint64_t name_of(size_t loop, const struct candidate *c)
@@ -298,7 +308,7 @@ static bool find_inductive(struct induction *in)
 			return true;
 		if (task_out_of_time(in->task))
 			return give_up(in, "time");
-		bool hard = has_hard(in);
+		bool hard = !in->steadfast && has_hard(in);
 		switch (ask_some(in, query, hard ? SOLVER_ANEW : SOLVERS)) {
 		case REPLY_UNSAT:
 			return true;
@@ -308,8 +318,10 @@ static bool find_inductive(struct induction *in)
 			break;
 		case REPLY_UNKNOWN:
 		case REPLY_ERROR:
-			if (hard && drop_hard(in))
+			if (hard && !task_out_of_time(in->task)) {
+				in->steadfast = !drop_hard(in);
 				break;
+			}
 			return give_up(in, in->answered && solver_timed_out(in->answered) ? "time"
 											  : "the solver does not know");
 		}
@@ -343,7 +355,7 @@ static bool execute(struct induction *in)
 /* Candidates and assertions together: what is left open counts as a violation. */
 static bool is_safe(struct induction *in)
 {
-	term over = query_over(in->bank, in->vc, NULL, NULL);
+	term over = equations_apart(in->bank, query_over(in->bank, in->vc, NULL, NULL), &in->apart);
 	return term_is_false(in->bank, over) || ask(in, over) == REPLY_UNSAT;
 }
 
@@ -464,6 +476,7 @@ static bool cut_program(struct induction *in, bool first)
 static void release_cut(struct induction *in)
 {
 	vec_free(&in->violated);
+	table_free(&in->apart);
 	vec_free(&in->unused);
 	for (int which = 0; which < SOLVERS; which++) {
 		solver_free(in->solvers[which]);
@@ -487,7 +500,7 @@ static bool prove(struct induction *in)
 {
 	bool safe = false;
 	for (bool first = true; first || in->anew; first = false) {
-		in->anew = in->without_hard = false;
+		in->anew = in->without_hard = in->steadfast = false;
 		task_enter(in->task, "candidates");
 		safe = cut_program(in, first);
 		task_leave(in->task);
