@@ -294,4 +294,4 @@ static void search(struct task *task, struct outcome *o)
 }
 
 /* Counts end it, mostly within three seconds; time is there for slow machines. */
-const struct engine engine_fuzz = { .search = search, .turn = { .taken = true, .part = 0.6, .seconds = 10 } };
+const struct engine engine_fuzz = { .search = search, .turn = { .taken = true, .part = 0.25, .seconds = 10 } };

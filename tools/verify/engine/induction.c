@@ -7,6 +7,8 @@
  * violate an assertion. Never finds bugs. docs/engines.md has the argument. */
 #include "induction.h"
 
+#include "apart.h"
+#include "heads.h"
 #include "invariant.h"
 #include "iterate.h"
 #include "query.h"
@@ -34,13 +36,17 @@ struct induction {
 		struct candidate *candidate;
 		term condition;
 	}) violated;
+	struct table apart;    /* what the equations of a term become (apart.h) */
 	struct table dropped;  /* what was: survives when the program is cut anew */
 	struct table *holding; /* where assertions are asked one by one: those that hold */
 	bool patient;          /* then about all that is left at once, for as long as there is time */
 	bool parts;            /* the program is not one as a whole, which could be executed */
 	enum level level;
-	bool anew;  /* enough was dropped for that */
-	bool loops; /* the program has some */
+	struct heads *heads; /* NULL: not asked for */
+	bool steadfast;      /* nothing is left to drop: a query has all the time */
+	bool without_hard;   /* what is hard for solvers was dropped once */
+	bool anew;           /* enough was dropped for that */
+	bool loops;          /* the program has some */
 	const char *trouble;
 };
 
@@ -118,13 +124,14 @@ static enum reply ask_quickly(struct induction *in, term query)
 	return reply;
 }
 
-static enum reply ask(struct induction *in, term query)
+/* The first so many. */
+static enum reply ask_some(struct induction *in, term query, int solvers)
 {
 	struct assumptions list = { 0 };
 	vec_push(&list, query);
 	assume_candidates(in, &list);
 	enum reply reply = REPLY_UNKNOWN;
-	for (int n = 0; n < SOLVERS && reply != REPLY_SAT && reply != REPLY_UNSAT && !task_out_of_time(in->task); n++) {
+	for (int n = 0; n < solvers && reply != REPLY_SAT && reply != REPLY_UNSAT && !task_out_of_time(in->task); n++) {
 		int which = (in->first + n) % SOLVERS;
 		if (is_usable(in, which))
 			reply = ask_solver(in, which, list.at, list.count);
@@ -133,6 +140,11 @@ static enum reply ask(struct induction *in, term query)
 	}
 	vec_free(&list);
 	return reply;
+}
+
+static enum reply ask(struct induction *in, term query)
+{
+	return ask_some(in, query, SOLVERS);
 }
 
 static struct cut_loop *loop_of(struct induction *in, const struct procedure *proc)
@@ -152,8 +164,9 @@ static void sort_violations(struct induction *in)
 		const struct attribute *number = attribute_find(v->statement->attributes, ATTRIBUTE_CANDIDATE);
 		struct cut_loop *loop = number ? loop_of(in, v->node->procedure) : NULL;
 		if (loop)
-			vec_push(&in->violated, (struct violated_candidate){
-							&loop->candidates.at[number->values[0].number], v->condition });
+			vec_push(&in->violated,
+				 (struct violated_candidate){ &loop->candidates.at[number->values[0].number],
+							      equations_apart(in->bank, v->condition, &in->apart) });
 	}
 }
 
@@ -183,6 +196,16 @@ static bool holds_in_model(struct induction *in, term t)
 	return holds;
 }
 
+/* It has been dropped: the solvers are told. */
+static void forget(struct induction *in, const struct candidate *c)
+{
+	term unused = term_not(in->bank, c->use);
+	vec_push(&in->unused, unused);
+	for (int which = 0; which < SOLVERS; which++)
+		if (in->solvers[which])
+			solver_assert(in->solvers[which], unused);
+}
+
 /* Drops what the model violates. False: nothing, which should not be. */
 static bool drop_violated(struct induction *in)
 {
@@ -195,15 +218,43 @@ static bool drop_violated(struct induction *in)
 		}
 	}
 	bool some = dropped.count != 0;
-	for (size_t i = 0; i < dropped.count; i++) {
-		term unused = term_not(in->bank, dropped.at[i]->use);
-		vec_push(&in->unused, unused);
-		for (int which = 0; which < SOLVERS; which++)
-			if (in->solvers[which])
-				solver_assert(in->solvers[which], unused);
-	}
+	for (size_t i = 0; i < dropped.count; i++)
+		forget(in, dropped.at[i]);
 	vec_free(&dropped);
 	return some;
+}
+
+/* Is it dropped where queries take long? At the higher levels only if it multiplies or divides. */
+static bool may_be_hard(const struct induction *in, const struct candidate *c)
+{
+	return !c->dropped && (c->hard || in->level < LEVEL_SUMS);
+}
+
+static bool has_hard(const struct induction *in)
+{
+	for (size_t i = 0; i < in->violated.count; i++)
+		if (may_be_hard(in, in->violated.at[i].candidate))
+			return true;
+	return false;
+}
+
+/* Drops those that by themselves take long, the first time; later all that multiply or divide. False: there is none. */
+static bool drop_hard(struct induction *in)
+{
+	bool some = false;
+	for (size_t i = 0; i < in->violated.count; i++) {
+		struct violated_candidate *v = &in->violated.at[i];
+		bool drop = in->without_hard ? v->candidate->hard : may_be_hard(in, v->candidate);
+		if (v->candidate->dropped || !drop || task_out_of_time(in->task) ||
+		    (!in->without_hard && ask_quickly(in, v->condition) == REPLY_UNSAT))
+			continue;
+		v->candidate->dropped = true;
+		forget(in, v->candidate);
+		some = true;
+	}
+	bool tried = in->without_hard;
+	in->without_hard = true;
+	return some || !tried;
 }
 
 static uint64_t name_of(size_t loop, const struct candidate *c)
@@ -257,7 +308,8 @@ static bool find_inductive(struct induction *in)
 			return true;
 		if (task_out_of_time(in->task))
 			return give_up(in, "time");
-		switch (ask(in, query)) {
+		bool hard = !in->steadfast && has_hard(in);
+		switch (ask_some(in, query, hard ? SOLVER_ANEW : SOLVERS)) {
 		case REPLY_UNSAT:
 			return true;
 		case REPLY_SAT:
@@ -266,6 +318,10 @@ static bool find_inductive(struct induction *in)
 			break;
 		case REPLY_UNKNOWN:
 		case REPLY_ERROR:
+			if (hard && !task_out_of_time(in->task)) {
+				in->steadfast = !drop_hard(in);
+				break;
+			}
 			return give_up(in, in->answered && solver_timed_out(in->answered) ? "time"
 											  : "the solver does not know");
 		}
@@ -299,7 +355,7 @@ static bool execute(struct induction *in)
 /* Candidates and assertions together: what is left open counts as a violation. */
 static bool is_safe(struct induction *in)
 {
-	term over = query_over(in->bank, in->vc, NULL, NULL);
+	term over = equations_apart(in->bank, query_over(in->bank, in->vc, NULL, NULL), &in->apart);
 	return term_is_false(in->bank, over) || ask(in, over) == REPLY_UNSAT;
 }
 
@@ -397,13 +453,18 @@ static bool cut_program(struct induction *in, bool first)
 		return false;
 	in->bank = in->cut.program->bank;
 	in->loops = in->cut.loops.count != 0;
+	struct sample_limits limits = { in->task->limits.deadline, in->task->limits.memory_mb };
+	if (!in->heads && in->level >= LEVEL_MEMORY && !in->parts && in->loops)
+		in->heads = heads_observe(&in->cut, in->prepared, limits);
+	in->cut.heads = in->heads;
 	if (in->level > LEVEL_NOTHING)
 		candidates_of_scalars(&in->cut, in->level);
 	if (in->level >= LEVEL_MEMORY)
 		candidates_of_maps(&in->cut);
+	if (in->heads)
+		candidates_of_heads(&in->cut, in->heads);
 	if (first && in->level > LEVEL_NOTHING && !in->parts)
-		candidates_filter(&in->cut, in->prepared,
-				  (struct sample_limits){ in->task->limits.deadline, in->task->limits.memory_mb });
+		candidates_filter(&in->cut, in->prepared, limits);
 	if (first)
 		note_dropped(in);
 	else
@@ -415,6 +476,7 @@ static bool cut_program(struct induction *in, bool first)
 static void release_cut(struct induction *in)
 {
 	vec_free(&in->violated);
+	table_free(&in->apart);
 	vec_free(&in->unused);
 	for (int which = 0; which < SOLVERS; which++) {
 		solver_free(in->solvers[which]);
@@ -438,7 +500,7 @@ static bool prove(struct induction *in)
 {
 	bool safe = false;
 	for (bool first = true; first || in->anew; first = false) {
-		in->anew = false;
+		in->anew = in->without_hard = in->steadfast = false;
 		task_enter(in->task, "candidates");
 		safe = cut_program(in, first);
 		task_leave(in->task);
@@ -482,6 +544,7 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 	if (in.trouble)
 		o->reason = arena_format(task->arena, "no inductive invariants were found: %s", in.trouble);
 	table_free(&in.dropped);
+	heads_free(in.heads);
 	if (attempt->loops)
 		*attempt->loops = in.loops;
 	return proved;
@@ -526,5 +589,5 @@ static void search(struct task *task, struct outcome *o)
 
 /* Either quick or without success. Of several places engine_groups takes care. */
 const struct engine engine_induction = {
-	.search = search, .turn = { .taken = true, .part = 0.45, .seconds = 15, .most = 1, .cycles = true }
+	.search = search, .turn = { .taken = true, .part = 0.6, .seconds = 15, .most = 1, .cycles = true }
 };

@@ -77,8 +77,10 @@ void candidate_add(struct cut *cut, struct cut_loop *loop, term condition, term 
 	if (cut->candidates >= MAX_CANDIDATES || term_is_constant(bank, condition))
 		return;
 	term use = term_variable(bank, sort_bool(bank), "use");
-	vec_push(&loop->candidates,
-		 (struct candidate){ condition, each, use, false, (uint32_t)loop->candidates.count });
+	vec_push(&loop->candidates, (struct candidate){ .condition = condition,
+							.each = each,
+							.use = use,
+							.number = (uint32_t)loop->candidates.count });
 	cut->candidates++;
 }
 

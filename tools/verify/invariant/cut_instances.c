@@ -30,6 +30,50 @@ static void add_index(void *context, term leaf)
 		add_instance(in, leaf);
 }
 
+/* A multiple of a variable, or the variable. */
+static term multiplied(const struct bank *bank, term t, uint64_t *factor)
+{
+	bool times = term_op(bank, t) == OP_BVMUL && term_is_constant(bank, term_arg(bank, t, 1));
+	*factor = times ? term_value(bank, term_arg(bank, t, 1)) : 1;
+	return times ? term_arg(bank, t, 0) : t;
+}
+
+/* Of factor * x + constant: x + constant / factor. */
+static void add_neighbour(struct instances *in, term product, term constant)
+{
+	struct bank *bank = in->cut->program->bank;
+	uint32_t width = term_width(bank, constant);
+	uint64_t factor;
+	term x = multiplied(bank, product, &factor);
+	if ((width != 32 && width != 64) || !factor || factor >= 1 << 16)
+		return;
+	int64_t more = (int64_t)(term_value(bank, constant) << (64 - width)) >> (64 - width);
+	if (more % (int64_t)factor == 0)
+		add_instance(in,
+			     term_binary(bank, OP_BVADD, x, term_bv(bank, width, (uint64_t)(more / (int64_t)factor))));
+}
+
+/* What is added to a variable: a[i + 1] is about i + 1 too. */
+static void add_neighbours(struct instances *in, term start)
+{
+	struct bank *bank = in->cut->program->bank;
+	struct table seen = { 0 };
+	struct conditions stack = { 0 };
+	vec_push(&stack, start);
+	while (stack.count) {
+		term t = vec_pop(&stack);
+		if (table_has(&seen, t))
+			continue;
+		table_put(&seen, t, 1);
+		for (uint32_t i = 0; i < term_count(bank, t); i++)
+			vec_push(&stack, term_arg(bank, t, i));
+		if (term_op(bank, t) == OP_BVADD && term_is_constant(bank, term_arg(bank, t, 1)))
+			add_neighbour(in, term_arg(bank, t, 0), term_arg(bank, t, 1));
+	}
+	table_free(&seen);
+	vec_free(&stack);
+}
+
 /* A read at `index`: its object, and the variables in its offset. */
 static void add_read(struct instances *in, term index)
 {
@@ -44,6 +88,7 @@ static void add_read(struct instances *in, term index)
 	} else {
 		term_leaves(bank, index, add_index, in);
 	}
+	add_neighbours(in, index);
 }
 
 static void find_reads(struct instances *in, term start)

@@ -77,8 +77,8 @@ static bool refuted_for_some(struct filter *f, const struct candidate *c)
 		if (!v || v->kind != VALUE_WORD || v->width != term_width(bank, c->each) || !f->loop->changed[i])
 			continue;
 		uint64_t mask = v->width >= 64 ? UINT64_MAX : (UINT64_C(1) << v->width) - 1, now = v->word;
-		for (uint64_t back = 1; !found && back <= 2; back++) {
-			f->each_value = (now - back) & mask;
+		for (uint64_t next = 0; !found && next < 4; next++) {
+			f->each_value = (now + next - 2) & mask;
 			found = refuted(f, c);
 		}
 	}

@@ -2,7 +2,9 @@
  * argument why a proof with them is one.
  *
  *   cut*.c               the program cut at the heads of its loops
- *   scalar.c, map.c      candidates
+ *   scalar.c, map.c,
+ *   element.c            candidates
+ *   heads.c, relation.c  candidates that executions suggest
  *   filter.c             what executions refute of them
  *   widen.c              loops that are given more than they need
  *   shortcut.c           loops that may take many rounds at once */
@@ -23,6 +25,7 @@ struct candidate {
 	term each; /* 0, or the leaf for which any value can stand: the condition holds for all of them */
 	term use;  /* Bool leaf: is it assumed, and asserted? */
 	bool dropped;
+	bool hard;       /* solvers may take long over it: it is dropped if they do */
 	uint32_t number; /* of the loop's candidates, in the order in which they were added */
 };
 
@@ -55,8 +58,9 @@ struct cut {
 	term each_index[2];                 /* leaves: any number of 32, of 64 bits */
 	term each_object;                   /* leaf: any identity */
 	uint32_t candidates;
-	bool has_unsigned; /* does the program compare unsigned numbers? */
-	enum level level;  /* of the candidates */
+	bool has_unsigned;         /* does the program compare unsigned numbers? */
+	enum level level;          /* of the candidates */
+	const struct heads *heads; /* what executions show at the loops' heads (heads.h); NULL: nothing */
 };
 
 enum { SITE_BITS = 8, MOST_SITES = 3 };

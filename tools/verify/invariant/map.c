@@ -2,41 +2,45 @@
  * of all objects that were made in the run. They are put together from the reads and writes that the program has. */
 #include <string.h>
 
-#include "invariant.h"
+#include "map_parts.h"
+
 #include "iterate.h"
 #include "statement.h"
 
-enum { MAX_CELLS = 24, MAX_CONSTANTS = 24, MAX_COUNTERS = 4 };
-
-/* A read or write: where in which map, in terms of the beginning of its block. */
-struct access {
-	const struct variable *map;
-	term index;
-};
-
-struct survey {
-	struct cut *cut;
-	VEC(struct access) accesses;
-	VEC(uint64_t) constants; /* that the program compares with or assigns, of at most 64 bits */
-};
-
-struct cells VEC_BODY(term);
+enum { MAX_CONSTANTS = 24 };
 
 /* --- the survey --- */
 
-static void add_access(struct survey *s, struct block_walk *walk, term map, term index)
+/* The global whose cell it is, or NULL. */
+static const struct variable *map_of(const struct survey *s, term map)
 {
-	struct bank *bank = s->cut->program->bank;
+	const struct bank *bank = s->cut->program->bank;
 	while (term_op(bank, map) == OP_STORE || term_op(bank, map) == OP_FILL || term_op(bank, map) == OP_COPY)
 		map = term_arg(bank, map, 0);
 	const struct variable *v = term_op(bank, map) == OP_VARIABLE ? program_variable_of(s->cut->program, map) : NULL;
-	if (!v || v->kind != VARIABLE_GLOBAL || v == s->cut->given || s->accesses.count / 4 >= MAX_CELLS)
+	return v && v->kind == VARIABLE_GLOBAL && v != s->cut->given ? v : NULL;
+}
+
+static void add_access(struct survey *s, struct block_walk *walk, term map, term index)
+{
+	const struct variable *v = map_of(s, map);
+	if (!v || s->accesses.count / 4 >= MAX_CELLS)
 		return;
 	index = block_walk_value(walk, index);
 	for (size_t i = 0; i < s->accesses.count; i++)
 		if (s->accesses.at[i].map == v && s->accesses.at[i].index == index)
 			return;
-	vec_push(&s->accesses, (struct access){ v, index });
+	vec_push(&s->accesses, (struct access){ v, index, 0 });
+}
+
+static void add_store(struct survey *s, struct block_walk *walk, term store)
+{
+	struct bank *bank = s->cut->program->bank;
+	const struct variable *v = map_of(s, term_arg(bank, store, 0));
+	term value = term_arg(bank, store, 2);
+	if (v && is_cell_number(bank, value) && s->stores.count < MAX_CELLS)
+		vec_push(&s->stores, (struct access){ v, block_walk_value(walk, term_arg(bank, store, 1)),
+						      block_walk_value(walk, value) });
 }
 
 static void add_value(struct survey *s, uint64_t value)
@@ -78,6 +82,8 @@ static void visit_term(void *context, struct block_walk *walk, const struct bloc
 		if (op == OP_SELECT || op == OP_STORE)
 			add_access(s, walk, term_arg(bank, t, 0), term_arg(bank, t, 1));
 		if (op == OP_STORE)
+			add_store(s, walk, t);
+		if (op == OP_STORE)
 			add_constant(s, term_arg(bank, t, 2));
 		if (op == OP_EQ || op == OP_BVULT || op == OP_BVSLT) {
 			add_constant(s, term_arg(bank, t, 0));
@@ -103,16 +109,6 @@ static void survey_program(struct survey *s)
 
 /* --- addresses at a loop's head --- */
 
-/* Leaves of an address, each replaced by what stands for it at the head. */
-struct placing {
-	const struct cut *cut;
-	const struct cut_loop *loop;
-	term counter, each; /* this leaf becomes that one */
-	term object;        /* pointers become: this object, offset 0 */
-	bool failed;
-	bool moves; /* something in it changes from iteration to iteration */
-};
-
 static term place_leaf(void *context, term leaf)
 {
 	struct placing *p = context;
@@ -131,6 +127,9 @@ static term place_leaf(void *context, term leaf)
 		p->failed = true;
 		return leaf;
 	}
+	if (p->together && at_head->kind == VARIABLE_IN && p->loop->changed[at_head->index] &&
+	    at_head->sort == term_sort(bank, p->each))
+		return p->each;
 	for (size_t i = 0; i < p->loop->written.count; i++)
 		p->moves = p->moves || p->loop->written.at[i] == at_head;
 	if (at_head->kind == VARIABLE_IN)
@@ -138,20 +137,24 @@ static term place_leaf(void *context, term leaf)
 	return at_head->term;
 }
 
-/* The cell in terms of the head; 0: it has none. */
-static term place_cell(struct placing *p, const struct access *a)
+term place_term(struct placing *p, term t)
 {
-	struct bank *bank = p->cut->program->bank;
-	term index = term_substitute(bank, a->index, place_leaf, p);
-	return p->failed ? 0 : term_select(bank, a->map->term, index);
+	term placed = term_substitute(p->cut->program->bank, t, place_leaf, p);
+	return p->failed ? 0 : placed;
 }
 
-static bool is_number(const struct bank *bank, term t)
+term place_cell(struct placing *p, const struct access *a)
+{
+	term index = place_term(p, a->index);
+	return index ? term_select(p->cut->program->bank, a->map->term, index) : 0;
+}
+
+bool is_cell_number(const struct bank *bank, term t)
 {
 	return sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR && term_width(bank, t) <= 64;
 }
 
-static void add_cell(struct cells *list, term cell)
+void cell_add(struct cells *list, term cell)
 {
 	for (size_t i = 0; i < list->count; i++)
 		if (list->at[i] == cell)
@@ -162,14 +165,7 @@ static void add_cell(struct cells *list, term cell)
 
 /* --- what may hold of a cell --- */
 
-/* Candidates of this form: guard => ... for each. */
-struct form {
-	struct cut *cut;
-	struct cut_loop *loop;
-	term guard, each;
-};
-
-static void propose(const struct form *f, term condition)
+void cell_propose(const struct form *f, term condition)
 {
 	candidate_add(f->cut, f->loop, term_implies(f->cut->program->bank, f->guard, condition), f->each);
 }
@@ -178,18 +174,18 @@ static void propose(const struct form *f, term condition)
 static void propose_bounds(const struct form *f, term a, term b)
 {
 	struct bank *bank = f->cut->program->bank;
-	propose(f, term_not(bank, term_binary(bank, OP_BVSLT, a, b)));
-	propose(f, term_not(bank, term_binary(bank, OP_BVSLT, b, a)));
+	cell_propose(f, term_not(bank, term_binary(bank, OP_BVSLT, a, b)));
+	cell_propose(f, term_not(bank, term_binary(bank, OP_BVSLT, b, a)));
 }
 
-static void propose_order(const struct form *f, term a, term b)
+void cell_propose_order(const struct form *f, term a, term b)
 {
 	struct bank *bank = f->cut->program->bank;
 	propose_bounds(f, a, b);
-	propose(f, term_binary(bank, OP_BVSLT, a, b));
-	propose(f, term_binary(bank, OP_BVSLT, b, a));
+	cell_propose(f, term_binary(bank, OP_BVSLT, a, b));
+	cell_propose(f, term_binary(bank, OP_BVSLT, b, a));
 	if (f->cut->level == LEVEL_WIDE)
-		propose(f, term_not(bank, term_eq(bank, a, b)));
+		cell_propose(f, term_not(bank, term_eq(bank, a, b)));
 }
 
 /* null, or an object's beginning that was given */
@@ -213,10 +209,10 @@ static void propose_pointer(const struct form *f, term pointer)
 {
 	struct bank *bank = f->cut->program->bank;
 	for (uint32_t site = 0; site <= sites_apart(f->cut); site++) {
-		propose(f, is_sound_pointer(f->cut, pointer, site, true));
-		propose(f, is_sound_pointer(f->cut, pointer, site, false));
+		cell_propose(f, is_sound_pointer(f->cut, pointer, site, true));
+		cell_propose(f, is_sound_pointer(f->cut, pointer, site, false));
 	}
-	propose(f, term_eq(bank, pointer, term_bv(bank, term_width(bank, pointer), 0)));
+	cell_propose(f, term_eq(bank, pointer, term_bv(bank, term_width(bank, pointer), 0)));
 }
 
 static void propose_constants(const struct form *f, const struct survey *s, term cell)
@@ -226,6 +222,9 @@ static void propose_constants(const struct form *f, const struct survey *s, term
 	for (size_t i = 0; i < s->constants.count; i++)
 		if (width == 64 || !(s->constants.at[i] >> width))
 			propose_bounds(f, cell, term_bv(bank, width, s->constants.at[i]));
+	for (size_t i = 0; f->cut->level >= LEVEL_SUMS && i < s->constants.count; i++)
+		if (width == 64 || !(s->constants.at[i] >> width))
+			cell_propose(f, term_not(bank, term_eq(bank, cell, term_bv(bank, width, s->constants.at[i]))));
 }
 
 static bool is_pointer(const struct cut *cut, term t)
@@ -236,7 +235,7 @@ static bool is_pointer(const struct cut *cut, term t)
 }
 
 /* Constants, numbers at the head, and each other. */
-static void propose_cells(const struct form *f, const struct survey *s, const struct cells *cells)
+void cells_propose(const struct form *f, const struct survey *s, const struct cells *cells)
 {
 	const struct bank *bank = f->cut->program->bank;
 	const struct procedure *proc = f->loop->procedure;
@@ -244,19 +243,19 @@ static void propose_cells(const struct form *f, const struct survey *s, const st
 		term cell = cells->at[i];
 		if (is_pointer(f->cut, cell)) {
 			propose_pointer(f, cell);
-		} else if (is_number(bank, cell)) {
+		} else if (is_cell_number(bank, cell)) {
 			propose_constants(f, s, cell);
 			for (uint32_t v = 0; v < proc->in_count; v++)
 				if (proc->variables[v]->sort == term_sort(bank, cell))
-					propose_order(f, cell, proc->variables[v]->term);
+					cell_propose_order(f, cell, proc->variables[v]->term);
 		}
 		for (size_t k = i + 1; k < cells->count; k++) {
 			if (term_sort(bank, cells->at[k]) != term_sort(bank, cell))
 				continue;
-			if (is_number(bank, cell))
-				propose_order(f, cell, cells->at[k]);
+			if (is_cell_number(bank, cell))
+				cell_propose_order(f, cell, cells->at[k]);
 			else
-				propose(f, term_eq(f->cut->program->bank, cell, cells->at[k]));
+				cell_propose(f, term_eq(f->cut->program->bank, cell, cells->at[k]));
 		}
 	}
 }
@@ -280,71 +279,10 @@ static void cells_that_stay(struct survey *s, struct cut_loop *loop)
 		struct placing p = { .cut = s->cut, .loop = loop };
 		term cell = writes(loop, s->accesses.at[i].map) ? place_cell(&p, &s->accesses.at[i]) : 0;
 		if (cell && !p.moves)
-			add_cell(&cells, cell);
+			cell_add(&cells, cell);
 	}
-	propose_cells(&f, s, &cells);
+	cells_propose(&f, s, &cells);
 	vec_free(&cells);
-}
-
-struct leaves VEC_BODY(term);
-
-static void push_leaf(void *context, term leaf)
-{
-	struct leaves *list = context;
-	vec_push(list, leaf);
-}
-
-/* The variables of an address's offset that can be a counter. */
-static struct leaves counters_in(const struct cut *cut, term index)
-{
-	struct bank *bank = cut->program->bank;
-	struct leaves all = { 0 }, list = { 0 };
-	if (term_width(bank, index) == cut->pointer_bits)
-		index = term_extract(bank, cut->pointer_bits - cut->object_bits - 1, 0, index);
-	term_leaves(bank, index, push_leaf, &all);
-	for (size_t i = 0; i < all.count; i++)
-		if (is_number(bank, all.at[i]) &&
-		    (term_width(bank, all.at[i]) == 32 || term_width(bank, all.at[i]) == 64))
-			vec_push(&list, all.at[i]);
-	vec_free(&all);
-	return list;
-}
-
-/* Elements before counter k: from what it began with up to what it is now. */
-static void elements_passed(struct survey *s, struct cut_loop *loop, uint32_t k)
-{
-	struct bank *bank = s->cut->program->bank;
-	term counter = loop->procedure->variables[k]->term;
-	term each = s->cut->each_index[term_width(bank, counter) == 64];
-	term from = term_not(bank, term_binary(bank, OP_BVSLT, each, loop->entries[k]->term));
-	struct form f = { s->cut, loop, term_and(bank, from, term_binary(bank, OP_BVSLT, each, counter)), each };
-	struct cells cells = { 0 };
-	for (size_t i = 0; i < s->accesses.count; i++) {
-		struct leaves found = counters_in(s->cut, s->accesses.at[i].index);
-		for (size_t c = 0; c < found.count; c++) {
-			struct placing p = { .cut = s->cut, .loop = loop, .counter = found.at[c], .each = each };
-			if (term_width(bank, found.at[c]) == term_width(bank, each))
-				add_cell(&cells, place_cell(&p, &s->accesses.at[i]));
-		}
-		vec_free(&found);
-	}
-	propose_cells(&f, s, &cells);
-	vec_free(&cells);
-}
-
-static void elements(struct survey *s, struct cut_loop *loop)
-{
-	const struct bank *bank = s->cut->program->bank;
-	const struct procedure *proc = loop->procedure;
-	uint32_t counters = 0;
-	for (uint32_t i = 0; i < proc->in_count && counters < MAX_COUNTERS; i++) {
-		term t = proc->variables[i]->term;
-		if (!loop->changed[i] || !is_number(bank, t) ||
-		    (term_width(bank, t) != 32 && term_width(bank, t) != 64))
-			continue;
-		elements_passed(s, loop, i);
-		counters++;
-	}
 }
 
 /* Cells of all objects that were made, at offsets that pointers are used with. */
@@ -355,7 +293,7 @@ static void objects(struct survey *s, struct cut_loop *loop)
 	struct cells cells = { 0 };
 	for (size_t i = 0; i < s->accesses.count; i++) {
 		struct placing p = { .cut = cut, .loop = loop, .object = cut->each_object };
-		add_cell(&cells, place_cell(&p, &s->accesses.at[i]));
+		cell_add(&cells, place_cell(&p, &s->accesses.at[i]));
 	}
 	for (uint32_t site = 0; site <= sites_apart(cut); site++) {
 		struct form f = { cut, loop, cut_is_given(cut, cut->given->term, cut->each_object, site),
@@ -366,7 +304,7 @@ static void objects(struct survey *s, struct cut_loop *loop)
 						   cut_is_given(cut, loop->given_entry->term, cut->each_object, site),
 						   f.guard),
 				      cut->each_object);
-		propose_cells(&f, s, &cells);
+		cells_propose(&f, s, &cells);
 	}
 	vec_free(&cells);
 }
@@ -384,7 +322,7 @@ static void pointers(struct survey *s, struct cut_loop *loop)
 			propose_pointer(&f, t);
 		else if (sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR &&
 			 term_width(bank, t) == cut->object_bits)
-			propose(&f, cut_is_given(cut, cut->given->term, t, 0));
+			cell_propose(&f, cut_is_given(cut, cut->given->term, t, 0));
 	}
 	for (size_t i = 0; i < loop->written.count; i++)
 		if (is_pointer(cut, loop->written.at[i]->term))
@@ -400,10 +338,11 @@ void candidates_of_maps(struct cut *cut)
 		if (cut->given)
 			pointers(&s, loop);
 		cells_that_stay(&s, loop);
-		elements(&s, loop);
+		candidates_of_elements(&s, loop);
 		if (cut->given)
 			objects(&s, loop);
 	}
 	vec_free(&s.accesses);
+	vec_free(&s.stores);
 	vec_free(&s.constants);
 }
