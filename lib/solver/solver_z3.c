@@ -24,11 +24,12 @@ struct z3 {
 	struct solver *solver;
 	struct z3_terms terms;
 	Z3_context context;
-	Z3_solver engine; /* NULL: to be made */
-	enum way way;     /* of the engine */
-	bool once;        /* likewise: it is for one check, assumptions are facts */
-	bool shots_first; /* which of the two goes first */
-	size_t defined;   /* it has been told so many of terms.definitions */
+	Z3_solver engine;  /* NULL: to be made */
+	enum way way;      /* of the engine */
+	bool once;         /* likewise: it is for one check, assumptions are facts */
+	bool shots_first;  /* which of the two goes first */
+	bool found;        /* its last answer was a model */
+	struct table told; /* terms that it has been told, with their names */
 	Z3_model model;
 	TABLE(term, Z3_ast) literals; /* term -> Z3_ast of the literal that implies it */
 	VEC(Z3_ast) assumed;          /* literals of the last check */
@@ -73,7 +74,8 @@ static void drop_engine(struct z3 *z)
 	z->engine = NULL;
 	z->way = WAY_NONE;
 	z->solver->sent = 0;
-	z->defined = 0;
+	z->found = false;
+	table_clear(&z->told);
 	table_clear(&z->literals);
 }
 
@@ -87,6 +89,7 @@ static void stop_z3(struct solver *s)
 	watch_release(&z->watch);
 	z3_terms_release(&z->terms);
 	table_free(&z->literals);
+	table_free(&z->told);
 	vec_free(&z->assumed);
 	memory_free(z);
 }
@@ -184,11 +187,21 @@ static void set_parameters(struct z3 *z, uint32_t limit)
 	Z3_params_dec_ref(z->context, params);
 }
 
+/* It was asked another question before, and would rather hinder with the new one: what it learned when it found a model is of
+ * little use, and a model must be one of all terms that it was told (docs/solvers.md has the measurements). */
+static bool is_stale(const struct z3 *z)
+{
+	const struct solver *s = z->solver;
+	if (!z->literals.count || s->assumed.count != 1 || table_has(&z->literals, s->assumed.at[0]))
+		return false;
+	return z->found || term_dag_size(s->bank, s->assumed.at[0]) < z->told.count / 2;
+}
+
 /* The engine that suits all terms so far, for one check or for more, with at most so much work (0: any amount). */
 static bool choose_engine(struct z3 *z, bool once, uint32_t limit)
 {
 	enum way way = z->terms.has_maps ? WAY_MAPS : WAY_BITS;
-	if (!z->engine || z->way != way || z->once || once) {
+	if (!z->engine || z->way != way || z->once || once || is_stale(z)) {
 		if (z->engine)
 			z->solver->statistics.rebuilds++;
 		drop_engine(z);
@@ -220,6 +233,32 @@ static bool assert_ast(struct z3 *z, Z3_ast ast)
 	return ast && Z3_get_error_code(z->context) == Z3_OK;
 }
 
+/* What the names in a term that it is told mean. */
+static bool define_names(struct z3 *z, term root)
+{
+	bool good = true;
+	VEC(term) stack = { 0 };
+	vec_push(&stack, root);
+	while (stack.count && good) {
+		term t = vec_pop(&stack);
+		if (table_has(&z->told, t))
+			continue;
+		table_put(&z->told, t, 1);
+		Z3_ast definition = z3_definition(&z->terms, t);
+		good = !definition || assert_ast(z, definition);
+		for (uint32_t i = 0; i < term_count(z->solver->bank, t); i++)
+			vec_push(&stack, term_arg(z->solver->bank, t, i));
+	}
+	vec_free(&stack);
+	return good;
+}
+
+/* The term, which holds from now on. */
+static bool assert_term(struct z3 *z, term t)
+{
+	return define_names(z, t) && assert_ast(z, z3_term(&z->terms, t));
+}
+
 static Z3_ast literal_for(struct z3 *z, term t)
 {
 	if (is_literal(z, t))
@@ -228,7 +267,8 @@ static Z3_ast literal_for(struct z3 *z, term t)
 	if (literal)
 		return literal;
 	literal = Z3_mk_fresh_const(z->context, "a", Z3_mk_bool_sort(z->context));
-	if (!literal || !assert_ast(z, Z3_mk_implies(z->context, literal, z3_term(&z->terms, t))))
+	if (!literal || !define_names(z, t) ||
+	    !assert_ast(z, Z3_mk_implies(z->context, literal, z3_term(&z->terms, t))))
 		return NULL;
 	table_put(&z->literals, t, literal);
 	return literal;
@@ -238,17 +278,13 @@ static Z3_ast literal_for(struct z3 *z, term t)
 static bool send(struct z3 *z)
 {
 	struct solver *s = z->solver;
-	for (; z->defined < z->terms.definitions.count; z->defined++)
-		if (!assert_ast(z, z->terms.definitions.at[z->defined]))
+	for (; s->sent < s->facts.count; s->sent++)
+		if (!assert_term(z, s->facts.at[s->sent]))
 			return false;
-	for (; s->sent < s->facts.count; s->sent++) {
-		if (!assert_ast(z, z3_term(&z->terms, s->facts.at[s->sent])))
-			return false;
-	}
 	z->assumed.count = 0;
 	for (size_t i = 0; i < s->assumed.count; i++) {
 		if (z->once) {
-			if (!assert_ast(z, z3_term(&z->terms, s->assumed.at[i])))
+			if (!assert_term(z, s->assumed.at[i]))
 				return false;
 			continue;
 		}
@@ -337,6 +373,7 @@ static enum reply run(struct z3 *z, double deadline, enum end *end)
 	Z3_lbool answer = Z3_solver_check_assumptions(z->context, z->engine, (unsigned)z->assumed.count, z->assumed.at);
 	bool failed = Z3_get_error_code(z->context) != Z3_OK;
 	enum watch_cause cause = watch_end(&z->watch);
+	z->found = answer == Z3_L_TRUE;
 	if (failed || answer == Z3_L_UNDEF) {
 		*end = end_of(failed, cause);
 		return without_verdict(z, cause);

@@ -9,6 +9,11 @@ Z3_ast z3_term(const struct z3_terms *z, term t)
 	return table_get(&z->asts, t, NULL);
 }
 
+Z3_ast z3_definition(const struct z3_terms *z, term t)
+{
+	return table_get(&z->definitions, t, NULL);
+}
+
 static Z3_sort sort_of(struct z3_terms *z, term t)
 {
 	sort s = term_sort(z->bank, t);
@@ -177,7 +182,7 @@ static Z3_ast name_deep(struct z3_terms *z, term t, Z3_ast ast)
 	Z3_ast name = leaf(z, t), definition = name ? Z3_mk_eq(z->context, name, ast) : NULL;
 	if (!definition)
 		return NULL;
-	vec_push(&z->definitions, definition);
+	table_put(&z->definitions, t, definition);
 	return name;
 }
 
@@ -208,6 +213,6 @@ void z3_terms_release(struct z3_terms *z)
 {
 	table_free(&z->asts);
 	table_free(&z->depth);
-	vec_free(&z->definitions);
+	table_free(&z->definitions);
 	vec_free(&z->stack);
 }

@@ -258,6 +258,33 @@ static void test_alternatives(struct subject *s)
 	close_subject(s);
 }
 
+/* Questions that stand for themselves, about much and about little, whatever was answered before: each model is one of what
+ * its question says of all names. */
+static void test_questions(struct subject *s)
+{
+	enum { MANY = 100 };
+	bool good = true;
+	open_subject(s, NULL);
+	term x = bv(s, 32, "x"), y = bv(s, 32, "y"), z = bv(s, 8, "z"), t = y;
+	for (uint32_t i = 0; i < MANY; i++)
+		t = term_ite(s->bank, term_eq(s->bank, x, number(s, 32, i)), number(s, 32, 1000 + i), t);
+	term sum = binary(s, OP_BVADD, t, y), other = binary(s, OP_BVULE, number(s, 32, 2000), y);
+	for (uint32_t i = 1; i < MANY; i += 7) {
+		term is = term_and(s->bank, other,
+				   term_eq(s->bank, binary(s, OP_BVSUB, sum, y), number(s, 32, 1000 + i)));
+		term high = term_and(s->bank, is, binary(s, OP_BVULT, number(s, 32, MANY), x));
+		term little = term_eq(s->bank, z, number(s, 8, i));
+		good = good && check(s, &is, 1) == REPLY_SAT && value(s, x) == i && value(s, t) == 1000 + i;
+		good = good && check(s, &high, 1) == REPLY_UNSAT;
+		good = good && check(s, &little, 1) == REPLY_SAT && value(s, z) == i;
+		good = good && check(s, &high, 1) == REPLY_UNSAT;
+		solver_assert(s->solver, term_not(s->bank, little));
+		good = good && check(s, &little, 1) == REPLY_UNSAT && check(s, &is, 1) == REPLY_SAT && value(s, z) != i;
+	}
+	ok(good, "%s: questions one after the other", s->name);
+	close_subject(s);
+}
+
 /* --- limits --- */
 
 /* x * y = 2^127 - 1, a prime, in 128 bits: no solver does it in the time of this test. */
@@ -413,6 +440,7 @@ static void test_all(const char *name, const char *command)
 		test_lowering_limit(&s);
 	test_deep(&s);
 	test_alternatives(&s);
+	test_questions(&s);
 	test_deadline(&s);
 	test_interrupt(&s);
 	test_memory(&s);
