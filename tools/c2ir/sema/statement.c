@@ -257,7 +257,8 @@ static void leave_block(struct sema *s)
 		scope_leave(&s->scopes);
 }
 
-/* STATEMENT, parsed in SCOPE, with that scope around it if there are objects in it. */
+/* STATEMENT, parsed in SCOPE, with that scope around it if there are objects in it. Else it is never entered, and only stands
+ * between those that are. */
 static struct ast_statement *within(struct sema *s, struct ast_statement *scope, struct ast_statement *statement,
 				    node_id n)
 {
@@ -287,10 +288,15 @@ static struct ast_statement *parse_block(struct sema *s, node_id n,
 	return within(s, scope, statement, n);
 }
 
-/* A statement inside another. */
+/* A statement inside another. A compound one is a scope by itself. */
 static struct ast_statement *parse_inner(struct sema *s, node_id n)
 {
-	return parse_block(s, n, parse_single);
+	if (syntax_kind(s->syntax, n) != NODE_COMPOUND_STATEMENT)
+		return parse_block(s, n, parse_single);
+	enter_block(s);
+	struct ast_statement *statement = parse_single(s, n);
+	leave_block(s);
+	return statement;
 }
 
 static struct ast_statement *parse_switch(struct sema *s, node_id n)
