@@ -364,6 +364,7 @@ static struct program *parse(const char *text, const char *what)
 static const struct variant copying[] = {
 	{ "flatten", "loops,flatten,unreachable", ALIKE, 0, false },
 	{ "inline", "loops,inline,unreachable", ALIKE, 0, false },
+	{ "localise", "localise,loops", ALIKE, 0, false },
 };
 
 static bool transform(struct program *p, const struct variant *v)
