@@ -195,7 +195,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 
 const struct pass pass_localise = {
 	.name = "localise",
-	.about = "globals that one procedure alone uses, and writes first, become its variables",
+	.about = "globals that one procedure alone uses become its variables",
 	.run = run,
 	.keeps = FACTS_ALL,
 };
