@@ -550,14 +550,18 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 	return proved;
 }
 
-/* Of the time that is left. */
+/* Of the time that is left; products are for a while only, as a query about them may take any time. */
 static struct task task_for_level(const struct task *task, int level)
 {
-	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 0.7, 0.5, 1 };
+	enum { PRODUCT_SECONDS = 20 };
+	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 0.7, 0.5, 0.7, 1 };
 	struct task sub = *task;
 	double now = clock_now();
 	if (task->limits.deadline != SOLVER_NO_DEADLINE)
 		sub.limits.deadline = now + share[level] * (task->limits.deadline - now);
+	if (level == LEVEL_PRODUCTS &&
+	    (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > now + PRODUCT_SECONDS))
+		sub.limits.deadline = now + PRODUCT_SECONDS;
 	return sub;
 }
 

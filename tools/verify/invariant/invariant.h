@@ -43,8 +43,8 @@ struct cut_loop {
 };
 
 /* How much is guessed: what costs less is tried first. Sums: equations of three numbers; loops know more (loops_widen). Wide:
- * inequalities of three numbers. */
-enum level { LEVEL_NOTHING, LEVEL_FLAGS, LEVEL_MEMORY, LEVEL_ALL, LEVEL_SUMS, LEVEL_WIDE, LEVELS };
+ * inequalities of three numbers. Products: equations with products of two, which are hard for solvers. */
+enum level { LEVEL_NOTHING, LEVEL_FLAGS, LEVEL_MEMORY, LEVEL_ALL, LEVEL_SUMS, LEVEL_WIDE, LEVEL_PRODUCTS, LEVELS };
 
 struct cut {
 	struct program *program; /* a copy of the prepared one, changed */

@@ -184,7 +184,7 @@ void cell_propose_order(const struct form *f, term a, term b)
 	propose_bounds(f, a, b);
 	cell_propose(f, term_binary(bank, OP_BVSLT, a, b));
 	cell_propose(f, term_binary(bank, OP_BVSLT, b, a));
-	if (f->cut->level == LEVEL_WIDE)
+	if (f->cut->level >= LEVEL_WIDE)
 		cell_propose(f, term_not(bank, term_eq(bank, a, b)));
 }
 

@@ -362,7 +362,7 @@ static void relate(struct cut *cut, struct cut_loop *loop, const struct head_row
 	collect(&r);
 	if (!r.changing_count)
 		return;
-	if (cut->level == LEVEL_WIDE)
+	if (cut->level >= LEVEL_PRODUCTS)
 		add_products(&r);
 	propose_equations(&r);
 	propose_congruences(&r);

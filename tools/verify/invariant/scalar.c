@@ -288,7 +288,7 @@ static void propose_pairs(struct cut *cut, struct cut_loop *loop, const struct n
 /* Equal, which is exact whatever wraps around; or, at the level where more is guessed, one at most the other. */
 static void propose_equal(struct cut *cut, struct cut_loop *loop, term a, term b)
 {
-	if (cut->level == LEVEL_WIDE)
+	if (cut->level >= LEVEL_WIDE)
 		propose_bounds(cut, loop, a, b);
 	else
 		propose(cut, loop, term_eq(cut->program->bank, a, b));
@@ -347,7 +347,7 @@ static void propose_sums(struct cut *cut, struct cut_loop *loop, const struct nu
 			if (i == k || a->width < 8 || a->width != b->width)
 				continue;
 			propose_multiples(cut, loop, a, b);
-			if (cut->level == LEVEL_WIDE)
+			if (cut->level >= LEVEL_WIDE)
 				propose_later(cut, loop, a, b);
 			if (k < moving && k < i)
 				continue;
