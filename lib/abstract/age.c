@@ -5,67 +5,15 @@
 
 /* ---- what is alive ---- */
 
-/* The state that the block gives to the new object; none: false. */
-static bool first_state(const struct domain *d, const struct block *b, uint32_t fresh, uint64_t *state)
-{
-	enum { MOST = 8 };
-	const struct bank *bank = d->program->bank;
-	const struct variable *object = b->statements[fresh].target;
-	for (uint32_t n = fresh + 1; n < b->statement_count && n <= fresh + MOST; n++) {
-		const struct statement *s = &b->statements[n];
-		if (s->kind == STATEMENT_CALL || (s->kind == STATEMENT_ASSIGN && s->target == object))
-			return false;
-		if (s->kind != STATEMENT_ASSIGN || s->target != d->state || term_op(bank, s->term) != OP_STORE ||
-		    term_arg(bank, s->term, 1) != object->term || !term_is_constant(bank, term_arg(bank, s->term, 2)))
-			continue;
-		*state = term_value(bank, term_arg(bank, s->term, 2));
-		return true;
-	}
-	return false;
-}
-
-void ages_init(struct domain *d)
-{
-	const struct program *p = d->program;
-	uint64_t state;
-	for (uint32_t i = 0; d->state && i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++) {
-			const struct block *b = p->procedures[i]->blocks[k];
-			for (uint32_t n = 0; n < b->statement_count; n++)
-				if (b->statements[n].kind == STATEMENT_FRESH && first_state(d, b, n, &state))
-					table_put(&d->first_states, &b->statements[n], state);
-		}
-}
-
-/* The site of an object that is created: its OBJECT_LAST; else 0. */
-static uint32_t site_of(const struct domain *d, uint32_t object)
-{
-	enum object_kind kind = d->objects.at[object].kind;
-	return !object || kind == OBJECT_CONSTANT ? 0 : kind == OBJECT_LAST ? object : object - 1;
-}
-
-static bool live_state(const struct domain *d, uint32_t site, uint64_t *state)
-{
-	const struct statement *fresh = d->objects.at[site].site;
-	*state = table_get(&d->first_states, fresh, 0);
-	return table_has(&d->first_states, fresh);
-}
-
-static bool is_state(const struct known *k, uint64_t state)
-{
-	uint64_t value;
-	return k && k->width <= 64 && !number_is_none(k->low) && number_is_constant(k->low, &value) && value == state;
-}
-
 /* Is every object of the site alive, by what is known of its objects? */
 static bool all_alive(const struct domain *d, const struct facts *f, uint32_t site)
 {
 	uint64_t state;
-	if (!d->state || !live_state(d, site, &state))
+	if (!d->state || !alive_state(d, site, &state))
 		return false;
 	for (uint32_t object = site; object <= site + 1; object++)
 		if (!facts_is_absent(d, f, object) &&
-		    !is_state(facts_get(f, key_of(d->state->index, object, 0)), state))
+		    !known_is_number(facts_get(f, key_of(d->state->index, object, 0)), state))
 			return false;
 	return true;
 }
@@ -168,12 +116,7 @@ static bool is_newest(const struct domain *d, const struct facts *f, uint32_t ob
 	if (d->objects.at[object].kind != OBJECT_LAST || other == object)
 		return false;
 	const struct known *lasts = facts_get(f, key_of(AGE_LASTS, object, 0));
-	return other == object + 1 || (lasts && lasts->low.ones & object_bit(site_of(d, other)));
-}
-
-static bool is_null(const struct domain *d, uint32_t object)
-{
-	return d->objects.at[object].kind == OBJECT_CONSTANT && !d->objects.at[object].identity;
+	return other == object + 1 || (lasts && lasts->low.ones & object_bit(object_site(d, other)));
 }
 
 /* Of a pointer, null apart: how it is to the object OF, which is created. */
@@ -182,9 +125,9 @@ static unsigned age_to(const struct domain *d, const struct facts *f, const stru
 	unsigned ages = pointer->target_count == TARGETS_ANY ? 0 : AGE_ANY;
 	for (uint32_t i = 0; ages && i < pointer->target_count; i++) {
 		uint32_t object = pointer->targets[i].object;
-		if (is_null(d, object) || facts_is_absent(d, f, object))
+		if (object_is_null(d, object) || facts_is_absent(d, f, object))
 			continue;
-		if (!site_of(d, object))
+		if (!object_site(d, object))
 			ages &= d->objects.at[object].identity < d->first_fresh ? AGE_OLDER : 0;
 		else
 			ages &= is_newest(d, f, of, object) ? AGE_OLDER : is_newest(d, f, object, of) ? AGE_NEWER : 0;
@@ -217,7 +160,7 @@ void ages_stored(struct store *s, const struct target *target, bool surely)
 		s->facts = facts_change(d, s->facts, range, weaken, s);
 		return;
 	}
-	if (!site_of(d, target->object) || !number_is_constant(target->offset, &offset))
+	if (!object_site(d, target->object) || !number_is_constant(target->offset, &offset))
 		return;
 	fact_key key = key_of(variable, target->object, domain_cell(d, offset));
 	s->facts = put(d, s->facts, key, age_to(d, s->facts, &s->value, target->object));
@@ -363,11 +306,11 @@ struct known age_state(struct place *p, const struct variable *v)
 	struct known value = place_value(p, v->term);
 	k.low = number_none(k.width);
 	for (uint32_t i = 0; value.target_count != TARGETS_ANY && i < value.target_count; i++) {
-		uint32_t object = value.targets[i].object, site = site_of(d, object);
+		uint32_t object = value.targets[i].object, site = object_site(d, object);
 		uint64_t state;
-		if (is_null(d, object) || facts_is_absent(d, p->facts, object))
+		if (object_is_null(d, object) || facts_is_absent(d, p->facts, object))
 			continue;
-		if (!site || !live_state(d, site, &state) || !ages_of(facts_get(p->facts, death_key(v, site))))
+		if (!site || !alive_state(d, site, &state) || !ages_of(facts_get(p->facts, death_key(v, site))))
 			return any;
 		struct known alive = known_number(d, number_constant(k.width, state));
 		k = known_join(d, &k, &alive);
@@ -440,7 +383,7 @@ static bool concerns(const struct ending *e, uint32_t site)
 	if (e->index->target_count == TARGETS_ANY)
 		return true;
 	for (uint32_t i = 0; i < e->index->target_count; i++)
-		if (site_of(d, e->index->targets[i].object) == site)
+		if (object_site(d, e->index->targets[i].object) == site)
 			return true;
 	return false;
 }
@@ -466,7 +409,7 @@ static void keep_pair(void *context, fact_key key, const struct known *k)
 	const struct variable *v = number & IS_GLOBAL ? d->program->globals[number & ~(uint32_t)IS_GLOBAL]
 						      : e->place->procedure->variables[number];
 	for (uint32_t i = 0; i < e->index->target_count; i++) {
-		uint32_t site = site_of(d, e->index->targets[i].object);
+		uint32_t site = object_site(d, e->index->targets[i].object);
 		if (!site)
 			continue;
 		const struct known *known = facts_get(e->before, death_key(v, site));
@@ -480,8 +423,8 @@ static bool revives(const struct domain *d, const struct known *index, const str
 {
 	uint64_t state;
 	for (uint32_t i = 0; index->target_count != TARGETS_ANY && i < index->target_count; i++) {
-		uint32_t site = site_of(d, index->targets[i].object);
-		if (site && (!live_state(d, site, &state) || !is_state(value, state)))
+		uint32_t site = object_site(d, index->targets[i].object);
+		if (site && (!alive_state(d, site, &state) || !known_is_number(value, state)))
 			return false;
 	}
 	return index->target_count != TARGETS_ANY;
@@ -533,7 +476,7 @@ bool age_is_implied(const struct domain *d, fact_key key, const struct facts *f)
 	if (number - index != AGE_DEATHS && number - index != AGE_DEATHS_OF_GLOBALS)
 		return false;
 	const struct known *v = facts_get(f, key_of(index | (number & KEY_LOCAL), 0, 0));
-	return (v && v->target_count == 1 && is_null(d, v->targets[0].object)) || all_alive(d, f, key_cell(key));
+	return (v && v->target_count == 1 && object_is_null(d, v->targets[0].object)) || all_alive(d, f, key_cell(key));
 }
 
 struct joining {

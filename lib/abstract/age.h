@@ -28,9 +28,6 @@ enum {
 	AGE_PAIRS = KEY_LOCAL | (KEY_LOCAL - 6)
 };
 
-/* Finds what is alive. */
-void ages_init(struct domain *d);
-
 /* The value of S is stored to cells of the target (NULL: of any object); surely: to this one cell of this one object. */
 void ages_stored(struct store *s, const struct target *target, bool surely);
 /* Cells of the map at the object change in a way that is not looked at; 0: of any. */

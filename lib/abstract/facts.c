@@ -1,5 +1,6 @@
 #include "facts.h"
 #include "age.h"
+#include "owner.h"
 #include "whole.h"
 
 #include <string.h>
@@ -412,7 +413,7 @@ const struct facts *facts_join(struct domain *d, const struct facts *a, const st
 	struct key_range counts = keys_of_variable(COUNT_VARIABLE);
 	const struct facts *x = only(a, counts), *y = only(b, counts);
 	struct pair p = { d, widen, a, b, absent_bits(x, y), absent_bits(y, x), NULL, false };
-	const struct facts *joined = ages_joined(d, join(&p, a, b), a, b);
+	const struct facts *joined = owners_joined(d, ages_joined(d, join(&p, a, b), a, b), a, b);
 	return d->wholes && d->wholes->reads.count ? guards_joined(d, joined, a, b, widen) : joined;
 }
 
@@ -439,7 +440,7 @@ static bool include_absent(const struct domain *d, const struct facts *part, con
 	for (; part->bit != LEAF; part = part->right)
 		if (!include_absent(d, part->left, inner))
 			return false;
-	return facts_is_absent(d, inner, key_object(part->key)) ||
+	return part->key == OWNER_FACT || facts_is_absent(d, inner, key_object(part->key)) ||
 	       guard_is_implied(d, part->key, &part->known, inner) || age_is_implied(d, part->key, inner);
 }
 
@@ -449,6 +450,8 @@ static bool include(const struct pair *p, const struct facts *outer, const struc
 		return true;
 	if (!inner)
 		return include_absent(p->d, outer, p->b);
+	if (outer->bit == LEAF && outer->key == OWNER_FACT)
+		return true; /* below */
 	if (outer->bit == LEAF) {
 		const struct known *k = facts_get(inner, outer->key);
 		if (!k)
@@ -474,7 +477,7 @@ static bool include(const struct pair *p, const struct facts *outer, const struc
 bool facts_include(const struct domain *d, const struct facts *outer, const struct facts *inner)
 {
 	struct pair p = { .d = (struct domain *)(uintptr_t)d, .a = outer, .b = inner };
-	return include(&p, outer, inner);
+	return include(&p, outer, inner) && owners_include(p.d, outer, inner);
 }
 
 /* ---- moving ---- */

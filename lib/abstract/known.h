@@ -57,6 +57,7 @@ struct domain {
 	struct ghosts *ghosts;                             /* ghost.h */
 	struct elements *elements;                         /* element.h */
 	struct wholes *wholes;                             /* whole.h */
+	struct owner_states *owners;                       /* owner.h */
 	const struct variable *state;                      /* pointee.h; NULL: there is none */
 	TABLE(const struct statement *, uint64_t) first_states; /* `fresh` -> the state that its object gets at once */
 	TABLE(const struct statement *, term)

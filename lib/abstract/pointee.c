@@ -2,6 +2,7 @@
 #include "pointee.h"
 
 #include "age.h"
+#include "owner.h"
 
 #include "role.h"
 #include "statement.h"
@@ -65,11 +66,6 @@ static struct known any_state(const struct domain *d)
 	return known_any(d, sort_width(d->program->bank, sort_value(d->program->bank, d->state->sort)));
 }
 
-static bool is_null(const struct domain *d, uint32_t object)
-{
-	return d->objects.at[object].kind == OBJECT_CONSTANT && !d->objects.at[object].identity;
-}
-
 /* By the objects that it may be: null apart. */
 static struct known state_of_targets(struct place *p, const struct known *k)
 {
@@ -80,7 +76,7 @@ static struct known state_of_targets(struct place *p, const struct known *k)
 	state.low = number_none(state.width);
 	for (uint32_t i = 0; i < k->target_count; i++) {
 		struct known one = known_target(d, k, i), identity = one;
-		if (is_null(d, k->targets[i].object))
+		if (object_is_null(d, k->targets[i].object))
 			continue;
 		if (domain_is_pointer(d, k->width))
 			identity = known_identity(d, &one);
@@ -90,11 +86,17 @@ static struct known state_of_targets(struct place *p, const struct known *k)
 	return state;
 }
 
+static struct known state_by_history(struct place *p, const struct variable *v)
+{
+	struct known by_age = age_state(p, v), by_owner = owner_state(p, v);
+	return known_meet(p->domain, &by_age, &by_owner);
+}
+
 static struct known state_of_variable(struct place *p, const struct variable *v)
 {
 	const struct known *k = facts_get(p->facts, state_key(v));
-	struct known by_age = age_state(p, v);
-	return k ? known_meet(p->domain, k, &by_age) : by_age;
+	struct known by_history = state_by_history(p, v);
+	return k ? known_meet(p->domain, k, &by_history) : by_history;
 }
 
 /* Of what the term, a pointer or an identity, is about. */
@@ -120,7 +122,7 @@ static bool may_be_null(const struct domain *d, const struct known *k)
 	if (k->target_count == TARGETS_ANY)
 		return number_holds(domain_is_pointer(d, k->width) ? k->high : k->low, 0);
 	for (uint32_t i = 0; i < k->target_count; i++)
-		if (is_null(d, k->targets[i].object))
+		if (object_is_null(d, k->targets[i].object))
 			return true;
 	return false;
 }
@@ -133,7 +135,7 @@ struct known pointee_read(struct place *p, const struct variable *map, term inde
 	const struct variable *aged = map == d->state ? age_variable(d, index) : NULL;
 	if (!aged && !v)
 		return k;
-	struct known state = v ? state_of_variable(p, v) : age_state(p, aged);
+	struct known state = v ? state_of_variable(p, v) : state_by_history(p, aged);
 	if (known_is_any(&state))
 		return k;
 	if (may_be_null(d, at)) {
@@ -169,7 +171,7 @@ void pointee_learn(struct place *p, const struct variable *map, term index, cons
 
 void pointee_restricted(struct place *p, const struct variable *v, const struct known *k)
 {
-	if (!p->domain->state || k->target_count != 1 || !is_null(p->domain, k->targets[0].object) ||
+	if (!p->domain->state || k->target_count != 1 || !object_is_null(p->domain, k->targets[0].object) ||
 	    !is_of_width(p->domain, v))
 		return;
 	struct known none = state_of_targets(p, k);
@@ -373,4 +375,62 @@ void pointees_returned(struct place *p, const struct statement *call, const stru
 		if (is_of_width(d, to))
 			put_own(p, to, facts_get(exit, own_key(out)) != NULL);
 	}
+}
+
+/* ---- what is alive ---- */
+
+/* The state that the block gives to the new object; none: false. */
+static bool first_state(const struct domain *d, const struct block *b, uint32_t fresh, uint64_t *state)
+{
+	enum { MOST = 8 };
+	const struct bank *bank = d->program->bank;
+	const struct variable *object = b->statements[fresh].target;
+	for (uint32_t n = fresh + 1; n < b->statement_count && n <= fresh + MOST; n++) {
+		const struct statement *s = &b->statements[n];
+		if (s->kind == STATEMENT_CALL || (s->kind == STATEMENT_ASSIGN && s->target == object))
+			return false;
+		if (s->kind != STATEMENT_ASSIGN || s->target != d->state || term_op(bank, s->term) != OP_STORE ||
+		    term_arg(bank, s->term, 1) != object->term || !term_is_constant(bank, term_arg(bank, s->term, 2)))
+			continue;
+		*state = term_value(bank, term_arg(bank, s->term, 2));
+		return true;
+	}
+	return false;
+}
+
+void alive_init(struct domain *d)
+{
+	const struct program *p = d->program;
+	uint64_t state;
+	for (uint32_t i = 0; d->state && i < p->procedure_count; i++)
+		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++) {
+			const struct block *b = p->procedures[i]->blocks[k];
+			for (uint32_t n = 0; n < b->statement_count; n++)
+				if (b->statements[n].kind == STATEMENT_FRESH && first_state(d, b, n, &state))
+					table_put(&d->first_states, &b->statements[n], state);
+		}
+}
+
+uint32_t object_site(const struct domain *d, uint32_t object)
+{
+	enum object_kind kind = d->objects.at[object].kind;
+	return !object || kind == OBJECT_CONSTANT ? 0 : kind == OBJECT_LAST ? object : object - 1;
+}
+
+bool alive_state(const struct domain *d, uint32_t site, uint64_t *state)
+{
+	const struct statement *fresh = d->objects.at[site].site;
+	*state = table_get(&d->first_states, fresh, 0);
+	return table_has(&d->first_states, fresh);
+}
+
+bool known_is_number(const struct known *k, uint64_t number)
+{
+	uint64_t value;
+	return k && k->width <= 64 && !number_is_none(k->low) && number_is_constant(k->low, &value) && value == number;
+}
+
+bool object_is_null(const struct domain *d, uint32_t object)
+{
+	return d->objects.at[object].kind == OBJECT_CONSTANT && !d->objects.at[object].identity;
 }

@@ -54,4 +54,17 @@ struct effect pointee_effect(struct place *p, const struct variable *map, term i
 /* Keys, with the variable's number as the cell; they go with the locals. OWN: the constant 1. */
 enum { POINTEE_VARIABLE = KEY_LOCAL | (KEY_LOCAL - 4), OWN_VARIABLE = KEY_LOCAL | (KEY_LOCAL - 5) };
 
+/* ---- what is alive: in the state that its `fresh` gave it ---- */
+
+/* Finds the first state of what each `fresh` makes. */
+void alive_init(struct domain *d);
+/* The state of the site's objects (its OBJECT_LAST) while they are alive; false: it is not known. */
+bool alive_state(const struct domain *d, uint32_t site, uint64_t *state);
+
+/* The site of an object that is created: its OBJECT_LAST; else 0. */
+uint32_t object_site(const struct domain *d, uint32_t object);
+bool object_is_null(const struct domain *d, uint32_t object);
+/* Is it this one number, of up to 64 bits? NULL is not. */
+bool known_is_number(const struct known *k, uint64_t number);
+
 #endif

@@ -1,6 +1,7 @@
 /* Calls: what is known at the callee's entry, and behind the call. */
 #include "age.h"
 #include "interpretation.h"
+#include "owner.h"
 #include "pointee.h"
 #include "relation.h"
 #include "statement.h"
@@ -65,7 +66,7 @@ static const struct facts *entry_of_call(struct interpretation *i, struct place 
 		struct known value = place_value(p, s->arguments[k]);
 		entry = facts_put(d, entry, place_key(s->callee->variables[k]), &value);
 	}
-	return pointees_passed(p, s, relations_passed(p, s, strings_passed(p, s, entry)));
+	return owners_passed(p, s, pointees_passed(p, s, relations_passed(p, s, strings_passed(p, s, entry))));
 }
 
 /* Is the callee visited before its caller goes on? For the first time it is; then again where that is no more work than later:
@@ -159,6 +160,20 @@ static void change_ages(struct interpretation *i, struct place *p, const struct 
 			ages_changed(p, callee->changes.at[k].object, &callee->changes.at[k].effect);
 }
 
+/* Of a global; NULL: of any map, or has it made an object? */
+static bool is_changed(const void *context, const struct variable *global)
+{
+	const struct return_context *c = context;
+	const struct program *program = c->domain->program;
+	bool changed = !global && c->callee->created;
+	if (global)
+		return table_has(&c->callee->changed_variables, global->index);
+	for (size_t k = 0; k < c->callee->changes.count; k++)
+		changed |=
+			sort_kind(program->bank, program->globals[c->callee->changes.at[k].variable]->sort) == SORT_MAP;
+	return changed;
+}
+
 /* Behind the call, where it returned so. */
 static void come_back(struct interpretation *i, struct summary *caller, struct place *p, const struct statement *s,
 		      const struct summary *callee, const struct facts *exit)
@@ -193,6 +208,8 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 	strings_returned(p, s, exit);
 	relations_returned(p, s, exit);
 	pointees_returned(p, s, exit);
+	struct return_context c = { &i->domain, callee };
+	owners_returned(p, &(struct owner_return){ s, callee->copies, before, exit, is_changed, &c });
 	learn_arguments(i, p, s, callee, exit);
 }
 

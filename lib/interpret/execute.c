@@ -3,6 +3,7 @@
 #include "element.h"
 #include "ghost.h"
 #include "interpretation.h"
+#include "owner.h"
 #include "pointee.h"
 #include "relation.h"
 #include "statement.h"
@@ -44,6 +45,14 @@ static struct known value_of(struct place *p, term t)
 	return k;
 }
 
+static void forget_owners(struct place *p, const struct facts *before, const struct variable *v)
+{
+	if (sort_kind(p->domain->program->bank, v->sort) == SORT_MAP)
+		owners_stored(p, before, v, 0);
+	else
+		owners_assigned(p, before, v, 0);
+}
+
 /* VALUE is what is assigned, without the variable; 0: it is not known without. */
 static void assign(struct interpretation *i, struct summary *s, struct place *p, const struct statement *statement,
 		   term value)
@@ -58,6 +67,7 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 		pointees_stored(p, before, v, statement->term);
 		if (v == i->domain.state)
 			ages_ended(p, before, statement->term);
+		owners_stored(p, before, v, statement->term);
 		wholes_stored(p, before, v, statement->term);
 		return;
 	}
@@ -68,6 +78,7 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 	relations_assigned(p, before, v, statement->term);
 	pointees_assigned(p, before, v, statement->term);
 	ages_assigned(p, before, v, value ? value : statement->term);
+	owners_assigned(p, before, v, statement->term);
 	summary_add_variable(i, s, v);
 }
 
@@ -98,6 +109,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		place_forget(p, statement->target);
 		pointees_forgotten(p, statement->target);
 		ages_assigned(p, before, statement->target, 0);
+		forget_owners(p, before, statement->target);
 		wholes_forgotten(p, statement->target);
 		strings_changed(p, before, statement->target, NULL);
 		relations_assigned(p, before, statement->target, 0);
@@ -109,6 +121,7 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		pointees_created(p, statement->target);
 		ages_assigned(p, before, statement->target, 0);
 		ages_created(p, statement);
+		owners_created(p, before, statement);
 		strings_changed(p, before, statement->target, NULL);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);

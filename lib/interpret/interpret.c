@@ -1,6 +1,7 @@
 #include "interpret.h"
 
 #include "age.h"
+#include "owner.h"
 #include "element.h"
 #include "ghost.h"
 #include "interpretation.h"
@@ -149,7 +150,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	strings_init(&i->domain, &i->uses, i->graph->members);
 	relations_init(&i->domain, &i->uses, i->graph->members);
 	pointees_init(&i->domain);
-	ages_init(&i->domain);
+	alive_init(&i->domain);
 	wholes_init(&i->domain);
 	sweep_init(&i->sweep, i->graph);
 	i->summaries = arena_alloc(i->arena, (p->procedure_count + 1) * sizeof *i->summaries);
@@ -162,6 +163,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 		struct summary *entry = &i->summaries[p->entry->index];
 		struct place begin = interpretation_place(i, p->entry, NULL);
 		place_begin(&begin);
+		owners_begin(&begin);
 		entry->entry = begin.facts;
 		entry->is_reached = true;
 		interpretation_mark(i, entry);
@@ -199,6 +201,7 @@ void interpretation_free(struct interpretation *i)
 	elements_release(&i->domain);
 	ghosts_release(&i->domain);
 	wholes_release(&i->domain);
+	owners_release(&i->domain);
 	domain_release(&i->domain);
 	uses_release(&i->uses);
 	arena_free(i->arena);

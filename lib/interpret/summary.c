@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "interpretation.h"
+#include "owner.h"
 #include "pointee.h"
 #include "relation.h"
 #include "statement.h"
@@ -313,7 +314,8 @@ static const struct facts *without_locals(struct interpretation *i, const struct
 	}
 	result = strings_left(&at, p, i->summaries[p->index].copies, result);
 	result = relations_left(&at, p, i->summaries[p->index].copies, result);
-	return pointees_left(&at, p, i->summaries[p->index].copies, result);
+	result = pointees_left(&at, p, i->summaries[p->index].copies, result);
+	return owners_left(&at, p, i->summaries[p->index].copies, result);
 }
 
 static void mark_callers(struct interpretation *i, const struct summary *s)

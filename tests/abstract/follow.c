@@ -1,5 +1,6 @@
 #include "follower.h"
 #include "ghost.h"
+#include "owner.h"
 #include "pointee.h"
 #include "relation.h"
 #include "string_terms.h"
@@ -392,6 +393,10 @@ static void check_fact(void *context, fact_key key, const struct known *k)
 {
 	struct follower *f = context;
 	uint32_t number = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	if (key == OWNER_FACT) {
+		follow_owners(f);
+		return;
+	}
 	if (follow_age(f, key, k))
 		return;
 	if (number == COUNT_VARIABLE) {

@@ -32,5 +32,7 @@ void follow_blame(struct follower *f, const char *name, const uint64_t *words, u
 
 /* follow_age.c: checks the fact, if it is one of age.h; else false. */
 bool follow_age(struct follower *f, fact_key key, const struct known *k);
+/* follow_owner.c: checks what f->facts say of owners. */
+void follow_owners(struct follower *f);
 
 #endif
