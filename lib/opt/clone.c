@@ -1,44 +1,12 @@
 #include "clone.h"
 
-#include <string.h>
-
+#include "rename.h"
 #include "statement.h"
 
-struct renaming {
-	const struct procedure *from, *to;
-	struct table memo;
-};
-
-static term rename_leaf(void *context, term leaf)
+static struct variable *counterpart(const void *context, struct variable *v)
 {
-	const struct renaming *r = context;
-	const struct variable *v = program_variable_of(r->from->program, leaf);
-	return v && v->procedure == r->from ? r->to->variables[v->index]->term : leaf;
-}
-
-static struct variable *renamed(const struct renaming *r, struct variable *v)
-{
-	return v && v->procedure ? r->to->variables[v->index] : v;
-}
-
-static void rename_block(struct renaming *r, struct block *b)
-{
-	struct bank *bank = r->from->program->bank;
-	for (uint32_t i = 0; i < b->statement_count; i++) {
-		struct statement *s = &b->statements[i];
-		for (uint32_t k = 0; k < statement_term_count(s); k++) {
-			term t = term_substitute_memo(bank, statement_term(s, k), &r->memo, rename_leaf, r);
-			statement_set_term(s, k, t);
-		}
-		for (uint32_t k = 0; k < s->out_count; k++)
-			s->outs[k] = renamed(r, s->outs[k]);
-		s->target = renamed(r, s->target);
-	}
-	struct terminator *t = &b->terminator;
-	if (t->kind == TERMINATOR_BRANCH)
-		t->term = term_substitute_memo(bank, t->term, &r->memo, rename_leaf, r);
-	for (uint32_t i = 0; i < t->target_count; i++)
-		t->targets[i] = r->to->blocks[t->targets[i]->index];
+	const struct procedure *copy = context;
+	return v->procedure ? copy->variables[v->index] : v;
 }
 
 struct procedure *procedure_clone(struct procedure *proc, const char *name)
@@ -52,11 +20,15 @@ struct procedure *procedure_clone(struct procedure *proc, const char *name)
 		made->attributes = v->attributes;
 		made->position = v->position;
 	}
-	struct renaming r = { .from = proc, .to = copy };
+	struct renaming r = { .program = proc->program, .other = counterpart, .context = copy };
 	for (uint32_t i = 0; i < proc->block_count; i++)
 		block_clone(copy, proc->blocks[i], proc->blocks[i]->name);
-	for (uint32_t i = 0; i < proc->block_count; i++)
-		rename_block(&r, copy->blocks[i]);
+	for (uint32_t i = 0; i < proc->block_count; i++) {
+		struct terminator *t = &copy->blocks[i]->terminator;
+		block_rename(&r, copy->blocks[i]);
+		for (uint32_t k = 0; k < t->target_count; k++)
+			t->targets[k] = copy->blocks[t->targets[k]->index];
+	}
 	table_free(&r.memo);
 	return copy;
 }

@@ -11,6 +11,7 @@
 #include "cfg.h"
 #include "iterate.h"
 #include "pass.h"
+#include "rename.h"
 #include "role.h"
 #include "statement.h"
 #include "unused.h"
@@ -105,44 +106,12 @@ static bool is_written_first(struct localising *l, const struct cfg *cfg, const 
 
 /* --- the change --- */
 
-struct renaming {
-	struct program *program;
-	TABLE(const struct variable *, struct variable *) locals;
-	struct table memo;
-};
+struct locals TABLE_BODY(const struct variable *, struct variable *);
 
-static term rename_leaf(void *context, term leaf)
+static struct variable *local_of(const void *context, struct variable *v)
 {
-	struct renaming *r = context;
-	struct variable *v = program_variable_of(r->program, leaf);
-	struct variable *local = v ? table_get(&r->locals, v, NULL) : NULL;
-	return local ? local->term : leaf;
-}
-
-static struct variable *renamed(const struct renaming *r, struct variable *v)
-{
-	return v ? table_get(&r->locals, v, v) : NULL;
-}
-
-static void rename_procedure(struct renaming *r, struct procedure *proc)
-{
-	struct bank *bank = r->program->bank;
-	for (uint32_t b = 0; b < proc->block_count; b++) {
-		struct block *block = proc->blocks[b];
-		for (uint32_t i = 0; i < block->statement_count; i++) {
-			struct statement *s = &block->statements[i];
-			for (uint32_t k = 0; k < statement_term_count(s); k++)
-				statement_set_term(
-					s, k,
-					term_substitute_memo(bank, statement_term(s, k), &r->memo, rename_leaf, r));
-			for (uint32_t k = 0; k < s->out_count; k++)
-				s->outs[k] = renamed(r, s->outs[k]);
-			s->target = renamed(r, s->target);
-		}
-		struct terminator *t = &block->terminator;
-		if (t->kind == TERMINATOR_BRANCH)
-			t->term = term_substitute_memo(bank, t->term, &r->memo, rename_leaf, r);
-	}
+	const struct locals *locals = context;
+	return table_get(locals, v, v);
 }
 
 static bool is_number(const struct program *p, const struct variable *v)
@@ -153,20 +122,21 @@ static bool is_number(const struct program *p, const struct variable *v)
 static bool localise_in(struct localising *l, struct procedure *proc)
 {
 	struct program *p = l->program;
-	struct renaming r = { .program = p };
+	struct locals locals = { 0 };
+	struct renaming r = { .program = p, .other = local_of, .context = &locals };
 	struct cfg *cfg = cfg_new(proc);
 	bool some = false;
 	for (uint32_t i = 0; i < p->global_count; i++) {
 		struct variable *v = p->globals[i];
 		if (l->users[i] != proc || l->several[i] || !is_number(p, v) || !is_written_first(l, cfg, v))
 			continue;
-		table_put(&r.locals, v, procedure_clone_variable(proc, v, VARIABLE_LOCAL));
+		table_put(&locals, v, procedure_clone_variable(proc, v, VARIABLE_LOCAL));
 		some = true;
 	}
-	if (some)
-		rename_procedure(&r, proc);
+	for (uint32_t b = 0; some && b < proc->block_count; b++)
+		block_rename(&r, proc->blocks[b]);
 	cfg_free(cfg);
-	table_free(&r.locals);
+	table_free(&locals);
 	table_free(&r.memo);
 	return some;
 }

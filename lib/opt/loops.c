@@ -16,6 +16,7 @@
 #include "live.h"
 #include "pass.h"
 #include "reducible.h"
+#include "rename.h"
 #include "statement.h"
 #include "straighten.h"
 
@@ -212,29 +213,10 @@ static void declare(struct cut *c)
 
 /* --- moving the blocks --- */
 
-static term rename_leaf(void *context, term leaf)
+static struct variable *renamed(const void *context, struct variable *v)
 {
 	const struct cut *c = context;
-	const struct variable *v = program_variable_of(c->cutter->program, leaf);
-	return v && v->procedure == c->cutter->procedure ? c->renamed[v->index]->term : leaf;
-}
-
-static void rename_block(struct cut *c, struct block *b, struct table *memo)
-{
-	struct bank *bank = c->cutter->program->bank;
-	for (uint32_t i = 0; i < b->statement_count; i++) {
-		struct statement *s = &b->statements[i];
-		for (uint32_t k = 0; k < statement_term_count(s); k++)
-			statement_set_term(s, k,
-					   term_substitute_memo(bank, statement_term(s, k), memo, rename_leaf, c));
-		for (uint32_t k = 0; k < s->out_count; k++)
-			if (s->outs[k]->procedure)
-				s->outs[k] = c->renamed[s->outs[k]->index];
-		if (s->target && s->target->procedure)
-			s->target = c->renamed[s->target->index];
-	}
-	if (b->terminator.kind == TERMINATOR_BRANCH)
-		b->terminator.term = term_substitute_memo(bank, b->terminator.term, memo, rename_leaf, c);
+	return v->procedure ? c->renamed[v->index] : v;
 }
 
 /* The header's contents go to a new block, so that the old one can take the call without its predecessors noticing. */
@@ -255,7 +237,7 @@ static void move_blocks(struct cut *c)
 {
 	struct cutter *cutter = c->cutter;
 	struct blocks *members = &cutter->members[c->index];
-	struct table memo = { 0 };
+	struct renaming r = { .program = c->cutter->program, .other = renamed, .context = c };
 	struct block **moved = arena_alloc(cutter->program->arena, members->count * sizeof *moved);
 	for (size_t i = 1; i < members->count; i++)
 		cutter->owners.at[members->at[i]->index] = TAKEN;
@@ -263,10 +245,10 @@ static void move_blocks(struct cut *c)
 	for (size_t i = 1; i < members->count; i++)
 		moved[i] = members->at[i];
 	for (size_t i = 0; i < members->count; i++)
-		rename_block(c, moved[i], &memo);
+		block_rename(&r, moved[i]);
 	c->made->blocks = moved;
 	c->made->block_count = c->made->block_capacity = (uint32_t)members->count;
-	table_free(&memo);
+	table_free(&r.memo);
 }
 
 static const struct attribute *call_attributes(const struct cut *c)

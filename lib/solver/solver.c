@@ -195,22 +195,17 @@ struct value solver_binary_value(uint32_t width, const char *digits)
 
 /* --- what is asked --- */
 
+static void note_leaf(void *context, term t)
+{
+	struct solver *s = context;
+	s->statistics.terms++;
+	if (term_op(s->bank, t) == OP_VARIABLE)
+		table_put(&s->leaves, t, 1);
+}
+
 static void note_leaves(struct solver *s, term root)
 {
-	VEC(term) stack = { 0 };
-	vec_push(&stack, root);
-	while (stack.count) {
-		term t = vec_pop(&stack);
-		if (table_has(&s->walked, t))
-			continue;
-		table_put(&s->walked, t, 1);
-		s->statistics.terms++;
-		if (term_op(s->bank, t) == OP_VARIABLE)
-			table_put(&s->leaves, t, 1);
-		for (uint32_t i = 0; i < term_count(s->bank, t); i++)
-			vec_push(&stack, term_arg(s->bank, t, i));
-	}
-	vec_free(&stack);
+	term_visit(s->bank, root, &s->walked, note_leaf, s);
 }
 
 static void add_fact(struct solver *s, term t)

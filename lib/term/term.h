@@ -110,6 +110,12 @@ term term_substitute(struct bank *bank, term t, term (*leaf)(void *context, term
 struct table;
 term term_substitute_memo(struct bank *bank, term t, struct table *memo, term (*leaf)(void *context, term v),
 			  void *context);
+/* t with its arguments replaced by what `memo` says of them; simplified anew. */
+term term_rebuild(struct bank *bank, const struct table *memo, term t);
+/* Calls visit(context, u) once for each distinct subterm u of t that is not in `seen` (map from term to anything), which it enters,
+ * before those below it. What is below a term that was in `seen` is taken to be there too. */
+void term_visit(const struct bank *bank, term t, struct table *seen, void (*visit)(void *context, term u),
+		void *context);
 /* Calls visit(context, v) once for each VARIABLE in t. */
 void term_leaves(const struct bank *bank, term t, void (*visit)(void *context, term v), void *context);
 /* Number of distinct subterms. */

@@ -17,8 +17,7 @@ static bool push_missing(const struct bank *bank, struct term_vec *stack, const 
 	return stack->count > before;
 }
 
-/* t with its arguments replaced by what memo says. */
-static term rebuild(struct bank *bank, const struct table *memo, term t)
+term term_rebuild(struct bank *bank, const struct table *memo, term t)
 {
 	const struct node *n = bank_node(bank, t);
 	uint32_t count = op_arguments(n->op), indices[] = { n->b, n->c };
@@ -42,7 +41,7 @@ term term_substitute_memo(struct bank *bank, term t, struct table *memo, term (*
 			if (push_missing(bank, &stack, memo, top))
 				continue;
 			bool is_leaf = bank_node(bank, top)->op == OP_VARIABLE;
-			table_put(memo, top, is_leaf ? leaf(context, top) : rebuild(bank, memo, top));
+			table_put(memo, top, is_leaf ? leaf(context, top) : term_rebuild(bank, memo, top));
 		}
 		stack.count--;
 	}
@@ -58,33 +57,49 @@ term term_substitute(struct bank *bank, term t, term (*leaf)(void *context, term
 	return result;
 }
 
-/* Visits each distinct subterm once. */
-static uint32_t visit_all(const struct bank *bank, term t, void (*visit)(void *context, term v), void *context)
+void term_visit(const struct bank *bank, term t, struct table *seen, void (*visit)(void *context, term t),
+		void *context)
 {
-	struct table seen = { 0 };
 	struct term_vec stack = { 0 };
 	vec_push(&stack, t);
 	while (stack.count) {
 		term top = vec_pop(&stack);
-		if (table_has(&seen, top))
+		if (table_has(seen, top))
 			continue;
-		table_put(&seen, top, 1);
-		if (visit && bank_node(bank, top)->op == OP_VARIABLE)
+		table_put(seen, top, 1);
+		if (visit)
 			visit(context, top);
-		push_missing(bank, &stack, &seen, top);
+		push_missing(bank, &stack, seen, top);
 	}
-	uint32_t count = (uint32_t)seen.count;
 	vec_free(&stack);
-	table_free(&seen);
-	return count;
+}
+
+struct leaf_visit {
+	const struct bank *bank;
+	void (*visit)(void *context, term v);
+	void *context;
+};
+
+static void visit_leaf(void *context, term t)
+{
+	const struct leaf_visit *l = context;
+	if (bank_node(l->bank, t)->op == OP_VARIABLE)
+		l->visit(l->context, t);
 }
 
 void term_leaves(const struct bank *bank, term t, void (*visit)(void *context, term v), void *context)
 {
-	visit_all(bank, t, visit, context);
+	struct leaf_visit l = { bank, visit, context };
+	struct table seen = { 0 };
+	term_visit(bank, t, &seen, visit_leaf, &l);
+	table_free(&seen);
 }
 
 uint32_t term_dag_size(const struct bank *bank, term t)
 {
-	return visit_all(bank, t, NULL, NULL);
+	struct table seen = { 0 };
+	term_visit(bank, t, &seen, NULL, NULL);
+	uint32_t count = (uint32_t)seen.count;
+	table_free(&seen);
+	return count;
 }

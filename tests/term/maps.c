@@ -1,4 +1,5 @@
 /* Maps: how selects are resolved, and that long chains cost linear time; terms that are very deep. */
+#include "hash.h"
 #include "eval.h"
 #include "memory.h"
 #include "tap.h"
@@ -169,6 +170,20 @@ static void count_leaf(void *context, term leaf)
 	++*(uint32_t *)context;
 }
 
+static void visits(void)
+{
+	term sum = term_binary(k, OP_BVADD, v, w), both = term_eq(k, term_binary(k, OP_BVMUL, sum, sum), v);
+	struct table seen = { 0 };
+	uint32_t visited = 0;
+	term_visit(k, sum, &seen, count_leaf, &visited);
+	is_int(visited, 3, "a sum and what is added");
+	term_visit(k, sum, &seen, count_leaf, &visited);
+	is_int(visited, 3, "nothing twice");
+	term_visit(k, both, &seen, count_leaf, &visited);
+	is_int(visited, 5, "what is new");
+	table_free(&seen);
+}
+
 static void deep_value(void)
 {
 	enum { DEPTH = 1000000 };
@@ -254,8 +269,8 @@ static void long_evaluation(void)
 
 int main(void)
 {
-	static void (*const parts[])(void) = { stores,     choices,     blocks,        linear_chain,   undecided_chain,
-					       deep_value, deep_choice, growing_state, long_evaluation };
+	static void (*const parts[])(void) = { stores, choices,    blocks,      linear_chain,  undecided_chain,
+					       visits, deep_value, deep_choice, growing_state, long_evaluation };
 	for (size_t n = 0; n < sizeof parts / sizeof *parts; n++) {
 		begin();
 		parts[n]();

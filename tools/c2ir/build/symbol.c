@@ -4,12 +4,16 @@
 #include <string.h>
 
 #include "ast_declaration.h"
+#include "ast_function.h"
+#include "ast_statement.h"
 #include "ast_unit.h"
 #include "c_term.h"
+#include "ledger.h"
 #include "libc.h"
 #include "library.h"
 #include "lowering.h"
 #include "number.h"
+#include "text.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -44,7 +48,11 @@ static bool is_copy(const struct declaration *d)
 
 static bool gives_way(const struct declaration *known, const struct declaration *d)
 {
-	return known->tentative || (is_copy(known) && !is_copy(d)) || (known->weak && !d->weak && !is_copy(d));
+	if (is_copy(known) || is_copy(d))
+		return is_copy(known) && !is_copy(d);
+	if (known->weak || d->weak)
+		return known->weak && !d->weak;
+	return known->tentative;
 }
 
 static void add_symbol(struct lowering *l, struct declaration *d)
@@ -133,18 +141,35 @@ static struct declaration *library_object(struct lowering *l, struct declaration
 	return same ? found : d;
 }
 
-/* An alias is another name of something that the same unit defines (gcc 6.33.1). */
+/* An alias is another name of something that the same unit defines (gcc 6.33.1), whatever other files call so. */
 struct declaration *lower_definition(struct lowering *l, struct declaration *d)
 {
+	struct declaration *found = has_symbol(d) ? symbol_find(l, d->symbol) : NULL;
 	for (unsigned steps = 0; steps < 10; steps++) {
-		struct declaration *found = has_symbol(d) && !d->alias ? symbol_find(l, d->symbol) : NULL;
-		if (d->alias)
-			found = unit_find(lower_unit_of(l, d), d->alias);
-		if (!found || found == d)
+		d = found ? found : d;
+		found = d->alias ? unit_find(lower_unit_of(l, d), d->alias) : NULL;
+		if (!found)
 			break;
-		d = found;
 	}
 	return library_object(l, d);
+}
+
+/* Is it the same text, as of a header's? */
+static bool same_body(struct lowering *l, const struct declaration *a, const struct declaration *b)
+{
+	char *x = unit_text(lower_unit_of(l, a), a->function->body->range);
+	char *y = unit_text(lower_unit_of(l, b), b->function->body->range);
+	bool same = !strcmp(x, y);
+	memory_free(x);
+	memory_free(y);
+	return same;
+}
+
+void symbol_note_body(struct lowering *l, const struct declaration *d, const struct declaration *definition)
+{
+	if (d == definition || !is_copy(d) || !d->function || !definition->function || same_body(l, d, definition))
+		return;
+	lower_ledger(l, d->location, "the inline body of %s is assumed not to be the one that is called", d->name);
 }
 
 void symbols_join(struct lowering *l)

@@ -27,6 +27,8 @@ bool symbol_is_reserved(struct lowering *l, const char *name);
 
 /* The definition of a function or object, in whatever unit it is; D itself if there is none. */
 struct declaration *lower_definition(struct lowering *l, struct declaration *d);
+/* D, which DEFINITION stands for, is called: if D has an inline body, it is open which of the two that is (6.7.4p7). */
+void symbol_note_body(struct lowering *l, const struct declaration *d, const struct declaration *definition);
 struct unit *lower_unit_of(struct lowering *l, const struct declaration *d);
 /* A local static object belongs to the unit that is being lowered. */
 void symbol_keep_unit(struct lowering *l, const struct declaration *d);

@@ -204,6 +204,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	struct declaration *definition = lower_definition(l, d);
 	const char *name = d->library_name ? d->library_name : d->name;
 	struct rvalue result = rvalue_void();
+	symbol_note_body(l, d, definition);
 	if (l->models->special(l, name, e, purpose->hint, &result))
 		return result;
 	if (!definition->function && l->models->format(l, name, e, &result))

@@ -389,7 +389,8 @@ static void unknown_results(struct lowering *l, const struct indirect_call *call
 static bool is_by_name_only(const struct declaration *d)
 {
 	const struct libc_function *f = known_function(d);
-	return f && (f->by == LIBC_MODEL || f->by == LIBC_SPECIAL) && !libc_has(f, LIBC_NO_ACCESS);
+	return f && (f->by == LIBC_MODEL || f->by == LIBC_SPECIAL) &&
+	       (!libc_has(f, LIBC_NO_ACCESS) || libc_has(f, LIBC_FREES));
 }
 
 static void call_target(struct lowering *l, struct indirect_call *call, struct declaration *d)

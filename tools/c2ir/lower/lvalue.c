@@ -196,14 +196,38 @@ static struct lvalue pointed(struct lowering *l, const struct expression *e, boo
 	return lvalue;
 }
 
+/* The conversion of an array in a value that the pointer, or the lvalue, is made of; NULL: there is none. */
+static const struct expression *array_of_value(const struct expression *e)
+{
+	for (;;) {
+		switch (e->kind) {
+		case EXPRESSION_CONVERSION:
+			if (e->conversion == CONVERSION_ARRAY && !e->operand->is_lvalue)
+				return e;
+			if (e->conversion != CONVERSION_ARRAY && e->conversion != CONVERSION_POINTER)
+				return NULL;
+			e = e->operand;
+			break;
+		case EXPRESSION_BINARY:
+			e = e->left;
+			break;
+		case EXPRESSION_ADDRESS:
+		case EXPRESSION_DEREFERENCE:
+		case EXPRESSION_MEMBER:
+			e = e->operand;
+			break;
+		default:
+			return NULL;
+		}
+	}
+}
+
 /* An array in a record that is a value ends with the full expression (6.2.4p8); here it stays. A subscript on the spot makes no
  * pointer that could be used later. */
 static void note_temporary(struct lowering *l, const struct expression *e)
 {
-	while (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_POINTER)
-		e = e->operand;
-	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_ARRAY && !e->operand->is_lvalue &&
-	    checks(l, CHECK_UAF))
+	e = array_of_value(e);
+	if (e && checks(l, CHECK_UAF))
 		lower_ledger(l, e->location, "an array in a value is assumed not to be used after the expression");
 }
 

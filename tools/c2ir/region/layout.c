@@ -425,7 +425,8 @@ static bool touch_untyped(const struct object *o, struct position p, int64_t siz
 	int64_t m = o->folded;
 	if (m == 0) {
 		*out = (struct int64_pair){ p.r, p.r + size };
-		*count = p.r >= 0 && p.r + size <= o->total;
+		/* An unknown pointer is not to where its object, of unknown size, begins. */
+		*count = o->total == SPACE_ENDLESS || (p.r >= 0 && p.r + size <= o->total);
 		return true;
 	}
 	int64_t at = modulo(p.r, m);

@@ -1,6 +1,6 @@
 /* Constant expressions (C11 6.6): integers, floats, and addresses with an offset. What gcc folds besides is folded too. */
 #include "ast_expression.h"
-#include "constant_operation.h"
+#include "sema_constant.h"
 #include "declaration_query.h"
 #include "record.h"
 #include "sema_internal.h"

@@ -1,7 +1,7 @@
 /* Constant expressions of complex type (C11 6.6p8). Products and quotients of floating parts are rounded once, as gcc folds them
  * (its MPC library), where they are finite; what is not finite, and quotients of integers, are left to be computed at run time. */
 #include "ast_expression.h"
-#include "constant_operation.h"
+#include "sema_constant.h"
 #include "sema_internal.h"
 #include "type.h"
 #include "type_class.h"

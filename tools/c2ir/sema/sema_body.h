@@ -1,4 +1,4 @@
-/* What is known while the body of a function is analysed, and its statements (statement.c, asm.c, nested.c, variable.c). */
+/* What is known while the body of a function is analysed, and its statements (statement.c, jump.c, asm.c, nested.c, variable.c). */
 #ifndef C2IR_SEMA_BODY_H
 #define C2IR_SEMA_BODY_H
 
@@ -54,9 +54,28 @@ struct body {
 void statement_body(struct sema *s, node_id n, const struct expression_vec *effects);
 /* Appends one statement that evaluates E. */
 void statement_add_effect(struct sema *s, struct statement_vec *out, struct expression *e, node_id n);
-struct label *statement_label(struct sema *s, const char *name, struct location location);
+/* A statement inside another. NULL: there is none, which was reported. */
+struct ast_statement *statement_inner(struct sema *s, node_id n);
 struct asm_statement *asm_parse(struct sema *s, node_id n);
 struct ast_statement *statement_new(struct sema *s, enum ast_statement_kind kind, node_id n);
+
+/* ---- jump.c ---- */
+
+/* The label of this name that is meant here, which may come later. */
+struct label *statement_label(struct sema *s, const char *name, struct location location);
+/* __label__ */
+void statement_label_declaration(struct sema *s, node_id n);
+/* Append the label of N alone; the statement behind it is the caller's. */
+void statement_labeled(struct sema *s, node_id n, struct statement_vec *out);
+void statement_case(struct sema *s, node_id n, struct statement_vec *out);
+void statement_default(struct sema *s, node_id n, struct statement_vec *out);
+/* The statement N; KIND: AST_BREAK or AST_CONTINUE, and TARGET what it leaves or goes on with. NULL: reported. */
+struct ast_statement *statement_switch(struct sema *s, node_id n);
+struct ast_statement *statement_return(struct sema *s, node_id n);
+struct ast_statement *statement_jump(struct sema *s, node_id n, enum ast_statement_kind kind,
+				     struct ast_statement *target);
+struct ast_statement *statement_goto(struct sema *s, node_id n);
+struct ast_statement *statement_computed_goto(struct sema *s, node_id n);
 
 /* ---- nested.c ---- */
 

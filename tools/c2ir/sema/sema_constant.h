@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "operation.h"
+
 /* Value of an integer or pointer constant: the low bits of its type's width, those above are zero. */
 typedef unsigned __int128 integer_value;
 /* Value of a floating constant, rounded to its type: binary128 has all values of the other types. */
@@ -32,5 +34,20 @@ __int128 constant_signed(const struct types *types, const struct type *t, intege
 bool constant_is_real_operand(const struct expression *e); /* see BINARY_ADD */
 /* E may initialise an object of static storage (6.7.9p4), generously. */
 bool constant_is_static(const struct types *types, const struct expression *e);
+
+/* ---- operations (constant.c, constant_complex.c) ---- */
+
+/* X rounded to the format of T; X OPERATION Y (+ - * /), rounded once; C of the real type FROM as TO. */
+struct constant constant_floating(const struct type *t, floating_value x);
+struct constant constant_arithmetic(const struct type *t, enum binary_operation operation, floating_value x,
+				    floating_value y);
+struct constant constant_convert(const struct types *types, const struct type *from, const struct type *to,
+				 struct constant c);
+/* constant_complex.c: a part of a complex constant; operators and conversions */
+struct constant constant_part(const struct constant *c, const struct type *base, bool imaginary);
+struct constant constant_complex_binary(const struct types *types, const struct expression *e, const struct constant *x,
+					const struct constant *y);
+struct constant constant_complex_unary(const struct types *types, const struct expression *e, struct constant c);
+struct constant constant_to_complex(const struct types *types, const struct expression *e, struct constant c);
 
 #endif

@@ -49,7 +49,7 @@ struct specifiers {
 	bool is_auto_type; /* __auto_type: type is the error type until the initialiser gives it */
 	unsigned qualifiers;
 	bool implicit_int; /* no type was given */
-	bool has_name;     /* a struct or union with a tag, an enum, or the name of a typedef */
+	bool has_name;     /* all but a struct or union without a tag: such a one may be an anonymous member */
 	uint32_t alignas;  /* bytes; 0: none */
 	struct attributes attributes;
 	struct location location;

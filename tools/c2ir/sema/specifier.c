@@ -207,8 +207,10 @@ static const struct type *type_specifier(struct sema *s, node_id n, bool alone, 
 		out->has_name = true;
 		return record_enum_specifier(s, n, alone);
 	case NODE_TYPEOF:
+		out->has_name = true;
 		return typeof_type(s, n);
 	case NODE_ATOMIC:
+		out->has_name = true;
 		return type_qualified(s->types, declarator_type_name(s, syntax_field(s->syntax, n, FIELD_TYPE)),
 				      QUALIFIER_ATOMIC);
 	default:

@@ -109,20 +109,6 @@ static term equation_apart(struct bank *bank, term t)
 	return s.failed || s.count < FEWEST_PARTS ? t : zero_by_cases(bank, &s, 0);
 }
 
-static term rebuilt(struct bank *bank, const struct table *memo, term t)
-{
-	term args[5];
-	uint32_t count = term_count(bank, t), indices[2] = { 0 };
-	bool changed = false;
-	for (uint32_t i = 0; i < count; i++) {
-		args[i] = (term)table_get(memo, term_arg(bank, t, i), 0);
-		changed = changed || args[i] != term_arg(bank, t, i);
-	}
-	for (uint32_t i = 0; i < op_indices(term_op(bank, t)); i++)
-		indices[i] = term_index(bank, t, i);
-	return changed ? term_make(bank, term_op(bank, t), args, indices) : t;
-}
-
 term equations_apart(struct bank *bank, term start, struct table *memo)
 {
 	VEC(term) stack = { 0 };
@@ -136,7 +122,7 @@ term equations_apart(struct bank *bank, term start, struct table *memo)
 		if (stack.count > before)
 			continue;
 		if (!table_has(memo, t)) {
-			term made = rebuilt(bank, memo, t);
+			term made = term_rebuild(bank, memo, t);
 			table_put(memo, t, term_op(bank, made) == OP_EQ ? equation_apart(bank, made) : made);
 		}
 		stack.count--;

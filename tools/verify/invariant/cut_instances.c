@@ -54,24 +54,12 @@ static void add_neighbour(struct instances *in, term product, term constant)
 }
 
 /* What is added to a variable: a[i + 1] is about i + 1 too. */
-static void add_neighbours(struct instances *in, term start)
+static void add_sum(void *context, term t)
 {
-	struct bank *bank = in->cut->program->bank;
-	struct table seen = { 0 };
-	struct conditions stack = { 0 };
-	vec_push(&stack, start);
-	while (stack.count) {
-		term t = vec_pop(&stack);
-		if (table_has(&seen, t))
-			continue;
-		table_put(&seen, t, 1);
-		for (uint32_t i = 0; i < term_count(bank, t); i++)
-			vec_push(&stack, term_arg(bank, t, i));
-		if (term_op(bank, t) == OP_BVADD && term_is_constant(bank, term_arg(bank, t, 1)))
-			add_neighbour(in, term_arg(bank, t, 0), term_arg(bank, t, 1));
-	}
-	table_free(&seen);
-	vec_free(&stack);
+	struct instances *in = context;
+	const struct bank *bank = in->cut->program->bank;
+	if (term_op(bank, t) == OP_BVADD && term_is_constant(bank, term_arg(bank, t, 1)))
+		add_neighbour(in, term_arg(bank, t, 0), term_arg(bank, t, 1));
 }
 
 /* A read at `index`: its object, and the variables in its offset. */
@@ -88,27 +76,17 @@ static void add_read(struct instances *in, term index)
 	} else {
 		term_leaves(bank, index, add_index, in);
 	}
-	add_neighbours(in, index);
+	struct table seen = { 0 };
+	term_visit(bank, index, &seen, add_sum, in);
+	table_free(&seen);
 }
 
-static void find_reads(struct instances *in, term start)
+static void find_read(void *context, term t)
 {
+	struct instances *in = context;
 	const struct bank *bank = in->cut->program->bank;
-	struct table seen = { 0 };
-	struct conditions stack = { 0 };
-	vec_push(&stack, start);
-	while (stack.count) {
-		term t = vec_pop(&stack);
-		if (table_has(&seen, t))
-			continue;
-		table_put(&seen, t, 1);
-		if (term_op(bank, t) == OP_SELECT)
-			add_read(in, term_arg(bank, t, 1));
-		for (uint32_t i = 0; i < term_count(bank, t); i++)
-			vec_push(&stack, term_arg(bank, t, i));
-	}
-	table_free(&seen);
-	vec_free(&stack);
+	if (term_op(bank, t) == OP_SELECT)
+		add_read(in, term_arg(bank, t, 1));
 }
 
 /* --- what was said of it --- */
@@ -179,7 +157,9 @@ static uint32_t insert_found(struct cut *cut, struct block *b, uint32_t at, stru
 static uint32_t insert_instances(struct cut *cut, struct block *b, uint32_t at, term t)
 {
 	struct instances in = { .cut = cut };
-	find_reads(&in, t);
+	struct table seen = { 0 };
+	term_visit(cut->program->bank, t, &seen, find_read, &in);
+	table_free(&seen);
 	return insert_found(cut, b, at, in);
 }
 

@@ -64,38 +64,39 @@ static void add_constant(struct survey *s, term c)
 		add_value(s, (value + near - 1) & mask);
 }
 
-static void visit_term(void *context, struct block_walk *walk, const struct block *block, const struct statement *st,
-		       term start)
+struct surveying {
+	struct survey *survey;
+	struct block_walk *walk;
+};
+
+static void survey_subterm(void *context, term t)
 {
-	struct survey *s = context;
+	const struct surveying *in = context;
+	struct survey *s = in->survey;
 	const struct bank *bank = s->cut->program->bank;
-	struct table seen = { 0 };
-	struct cells stack = { 0 };
-	(void)block, (void)st;
-	vec_push(&stack, start);
-	while (stack.count) {
-		term t = vec_pop(&stack);
-		if (table_has(&seen, t))
-			continue;
-		table_put(&seen, t, 1);
-		enum op op = term_op(bank, t);
-		if (op == OP_SELECT || op == OP_STORE)
-			add_access(s, walk, term_arg(bank, t, 0), term_arg(bank, t, 1));
-		if (op == OP_STORE)
-			add_store(s, walk, t);
-		if (op == OP_STORE)
-			add_constant(s, term_arg(bank, t, 2));
-		if (op == OP_EQ || op == OP_BVULT || op == OP_BVSLT) {
-			add_constant(s, term_arg(bank, t, 0));
-			add_constant(s, term_arg(bank, t, 1));
-		}
-		for (uint32_t i = 0; i < term_count(bank, t); i++)
-			vec_push(&stack, term_arg(bank, t, i));
+	enum op op = term_op(bank, t);
+	if (op == OP_SELECT || op == OP_STORE)
+		add_access(s, in->walk, term_arg(bank, t, 0), term_arg(bank, t, 1));
+	if (op == OP_STORE)
+		add_store(s, in->walk, t);
+	if (op == OP_STORE)
+		add_constant(s, term_arg(bank, t, 2));
+	if (op == OP_EQ || op == OP_BVULT || op == OP_BVSLT) {
+		add_constant(s, term_arg(bank, t, 0));
+		add_constant(s, term_arg(bank, t, 1));
 	}
+}
+
+static void visit_term(void *context, struct block_walk *walk, const struct block *block, const struct statement *st,
+		       term t)
+{
+	struct surveying in = { context, walk };
+	struct table seen = { 0 };
+	(void)block;
+	term_visit(in.survey->cut->program->bank, t, &seen, survey_subterm, &in);
 	if (st && st->kind == STATEMENT_ASSIGN)
-		add_constant(s, st->term);
+		add_constant(in.survey, st->term);
 	table_free(&seen);
-	vec_free(&stack);
 }
 
 static void survey_program(struct survey *s)

@@ -73,24 +73,19 @@ static void associate_comparison(struct survey *s, term a, term b)
 		associate(s, term_arg(bank, a, 0), term_binary(bank, OP_BVSUB, b, term_arg(bank, a, 1)));
 }
 
-static void survey_term(struct survey *s, term start, struct table *seen)
+static void survey_subterm(void *context, term t)
 {
+	struct survey *s = context;
 	const struct bank *bank = s->cut->program->bank;
-	VEC(term) stack = { 0 };
-	vec_push(&stack, start);
-	while (stack.count) {
-		term t = vec_pop(&stack);
-		if (table_has(seen, t))
-			continue;
-		table_put(seen, t, 1);
-		enum op op = term_op(bank, t);
-		s->cut->has_unsigned = s->cut->has_unsigned || op == OP_BVULT;
-		if (op == OP_EQ || op == OP_BVULT || op == OP_BVSLT)
-			associate_comparison(s, term_arg(bank, t, 0), term_arg(bank, t, 1));
-		for (uint32_t i = 0; i < term_count(bank, t); i++)
-			vec_push(&stack, term_arg(bank, t, i));
-	}
-	vec_free(&stack);
+	enum op op = term_op(bank, t);
+	s->cut->has_unsigned = s->cut->has_unsigned || op == OP_BVULT;
+	if (op == OP_EQ || op == OP_BVULT || op == OP_BVSLT)
+		associate_comparison(s, term_arg(bank, t, 0), term_arg(bank, t, 1));
+}
+
+static void survey_term(struct survey *s, term t, struct table *seen)
+{
+	term_visit(s->cut->program->bank, t, seen, survey_subterm, s);
 }
 
 static void survey_statement(struct survey *s, const struct statement *st, struct table *seen)
