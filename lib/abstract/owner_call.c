@@ -104,14 +104,36 @@ const struct facts *owners_passed(struct place *p, const struct statement *call,
 
 /* ---- the end of the callee ---- */
 
+static bool is_result(const struct procedure *procedure, uint32_t variable)
+{
+	for (uint32_t k = 0; k < procedure->out_count; k++)
+		if (owner_number(procedure->variables[procedure->in_count + k]) == variable)
+			return true;
+	return false;
+}
+
 static bool is_left(const struct procedure *procedure, const struct variable **copies, uint32_t variable)
 {
-	bool left = is_global(variable);
+	bool left = is_global(variable) || is_result(procedure, variable);
 	for (uint32_t k = 0; k < procedure->in_count; k++)
 		left |= copies[k] && owner_number(procedure->variables[k]) == variable;
-	for (uint32_t k = 0; k < procedure->out_count; k++)
-		left |= owner_number(procedure->variables[procedure->in_count + k]) == variable;
 	return left;
+}
+
+/* The place by a global or a result, or by another variable about the same object that is one. False: there is none. */
+static bool say_for_caller(const struct owners *o, const struct procedure *procedure, struct owner_address *at)
+{
+	if (at->map == OWNER_NONE || at->base & OWNER_CONSTANT || is_global(at->base) || is_result(procedure, at->base))
+		return at->map != OWNER_UNBORN;
+	uint32_t class = owner_class(o, at->base);
+	for (uint32_t i = 0; class != OWNER_NONE && at->is_absolute && i < o->variable_count; i++) {
+		uint32_t variable = o->variables[i].variable;
+		if (o->variables[i].class == class && (is_global(variable) || is_result(procedure, variable))) {
+			at->base = variable;
+			return true;
+		}
+	}
+	return false;
 }
 
 const struct facts *owners_left(struct place *p, const struct procedure *procedure, const struct variable **copies,
@@ -131,7 +153,12 @@ const struct facts *owners_left(struct place *p, const struct procedure *procedu
 		}
 	}
 	for (uint32_t i = o.variable_count; i-- > 0;)
-		if (o.variables[i].at.map != OWNER_NONE || !is_left(procedure, copies, o.variables[i].variable))
+		if (!say_for_caller(&o, procedure, &o.variables[i].at)) {
+			owner_drop(&o, o.variables[i].class);
+			i = o.variable_count;
+		}
+	for (uint32_t i = o.variable_count; i-- > 0;)
+		if (!is_left(procedure, copies, o.variables[i].variable))
 			owner_remove(&o, o.variables[i].variable);
 	return owners_put(d, exit, &o);
 }
@@ -152,18 +179,24 @@ static bool is_unchanged(const struct returning *c, uint32_t variable)
 	return is_global(variable) && !c->r->is_changed(c->r->context, d->program->globals[variable]);
 }
 
+static uint32_t root_at_exit(const struct returning *c, uint32_t variable)
+{
+	uint32_t i = owner_find(&c->exit, variable);
+	return i == OWNER_NONE || c->exit.variables[i].at.map != OWNER_NONE ? OWNER_NONE : c->exit.variables[i].class;
+}
+
 /* The callee's class that the caller's one still is, in the end; OWNER_NONE: it may have gone anywhere. */
 static uint32_t class_at_exit(const struct returning *c, uint32_t class)
 {
 	const struct owners *o = &c->w.now;
 	const struct statement *call = c->r->call;
 	for (uint32_t k = 0; k < call->argument_count; k++) {
-		uint32_t left = owner_class(&c->exit, owner_number(parameter(call, k)));
+		uint32_t left = root_at_exit(c, owner_number(parameter(call, k)));
 		if (c->classes[k] == class && c->r->copies[k] && left != OWNER_NONE)
 			return left;
 	}
 	for (uint32_t i = 0; i < o->variable_count; i++) {
-		uint32_t variable = o->variables[i].variable, left = owner_class(&c->exit, variable);
+		uint32_t variable = o->variables[i].variable, left = root_at_exit(c, variable);
 		if (o->variables[i].class == class && is_unchanged(c, variable) && left != OWNER_NONE)
 			return left;
 	}
@@ -234,6 +267,14 @@ static uint32_t variable_behind(const struct returning *c, uint32_t variable)
 	return OWNER_NONE;
 }
 
+static bool place_behind(const struct returning *c, const struct owner_address *at, struct owner_address *place)
+{
+	*place = *at;
+	if (at->map != OWNER_NONE && !(at->base & OWNER_CONSTANT) && !is_global(at->base))
+		place->base = variable_behind(c, at->base);
+	return place->base != OWNER_NONE;
+}
+
 void owners_returned(struct place *p, const struct owner_return *r)
 {
 	struct domain *d = p->domain;
@@ -272,11 +313,12 @@ void owners_returned(struct place *p, const struct owner_return *r)
 		while (k < kept_count && from[k] != c.exit.variables[i].class)
 			k++;
 		uint32_t member = k < kept_count ? owner_first(o, kept[k].class) : OWNER_NONE;
+		struct owner_address place;
 		const struct owner_address at = member != OWNER_NONE ? o->variables[member].at : owner_nowhere;
 		if (variable != OWNER_NONE && member != OWNER_NONE)
 			owner_add(o, variable, kept[k].class, &at);
-		else if (variable != OWNER_NONE && c.changes_maps)
-			owner_add(o, variable, OWNER_CONSTANT | c.exit.variables[i].class, NULL);
+		else if (variable != OWNER_NONE && c.changes_maps && place_behind(&c, &c.exit.variables[i].at, &place))
+			owner_add(o, variable, OWNER_CONSTANT | c.exit.variables[i].class, &place);
 	}
 	p->facts = owners_put(d, p->facts, o);
 }
