@@ -94,11 +94,6 @@ static const struct decided cases[] = {
 			   "return;\nk:\n" MAKE_AT("q") "  call p := b(); m := m[q := p]; n := n[q := p]; a := q; "
 							"return;\n}\n" MAIN("  call q := b(); call f(q); return;\n"),
 	  "??" },
-	{ "a global's object that a procedure takes off",
-	  HEAD "procedure f() returns (a : bv96) {\ne:\n  a := g; g := m[a]; return;\n}\n" MAIN(
-		  TWO "z:\n  g := q; goto i;\ni:\n  branch eq(g, 0bv96), j, w;\nw:\n  call t := f();\n" CHECK("t")
-			  END("t") "  goto i;\nj:\n  return;\n"),
-	  "+" },
 	{ "one that is put back and ended",
 	  HEAD
 	  "procedure f() returns (a : bv96) {\ne:\n  a := g; g := m[a]; return;\n}\n"
