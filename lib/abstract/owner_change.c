@@ -189,6 +189,8 @@ struct owner_value owner_read(struct owning *w, term t)
 	struct owner_value value = { .kind = OWNER_ANY };
 	const struct variable *v = age_variable(d, t);
 	struct known k = value_of(w, t);
+	if (is_free(w, &k))
+		return (struct owner_value){ .kind = OWNER_FREE };
 	uint32_t i = v ? owner_find(&w->now, owner_number(v)) : OWNER_NONE;
 	if (i != OWNER_NONE && w->now.variables[i].at.map != OWNER_UNBORN)
 		return (struct owner_value){ .kind = OWNER_CLASS, .class = w->now.variables[i].class };
@@ -198,8 +200,6 @@ struct owner_value owner_read(struct owning *w, term t)
 		if (map->kind == VARIABLE_GLOBAL && domain_is_pointer(d, term_width(bank, term_arg(bank, t, 1))))
 			value = read_cell(w, map->index, term_arg(bank, t, 1));
 	}
-	if (value.kind == OWNER_ANY && is_free(w, &k))
-		value.kind = OWNER_FREE;
 	return value;
 }
 
