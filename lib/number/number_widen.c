@@ -30,7 +30,8 @@ static size_t count_below(const uint64_t *thresholds, size_t count, uint64_t x)
 
 static uint64_t limit_below(struct number n, const uint64_t *thresholds, size_t count)
 {
-	uint64_t limit = n.first >= number_sign(n) ? number_sign(n) : 0;
+	/* That a number is not 0 is often asked. */
+	uint64_t limit = n.first >= number_sign(n) ? number_sign(n) : n.first > 0;
 	size_t below = count_below(thresholds, count, n.first);
 	if (below < count && thresholds[below] == n.first)
 		return n.first;

@@ -53,6 +53,17 @@ static const struct decided cases[] = {
 	       "procedure f(v : bv32) {\ne:\n  branch bvult(v, 1000bv32), x, b;\nb:\n  call k(); goto x;\n"
 	       "x:\n  return;\n}\n" LOOP("1001bv32", "  call f(i);\n", ""),
 	  "?" },
+	{ "recursion: what halves is never 0",
+	  HEAD "procedure f(v : bv32) {\n  var w : bv32\ne:\n  assert not(eq(v, 0bv32));\n"
+	       "  w := bvlshr(v, 1bv32);\n  branch eq(w, 0bv32), x, l;\nl:\n  call f(w); goto x;\nx:\n  return;\n}\n"
+	       "procedure main() {\ne:\n  call f(4096bv32);\n  return;\n}\n",
+	  "+" },
+	{ "recursion: what halves is 0 at last",
+	  HEAD "procedure f(v : bv32) {\n  var w : bv32\ne:\n  assert not(eq(v, 0bv32));\n"
+	       "  w := bvlshr(v, 1bv32);\n  branch eq(v, 1bv32), x, l;\nl:\n  call f(w); goto x;\nx:\n  call f(w);\n  "
+	       "return;\n}\n"
+	       "procedure main() {\ne:\n  call f(4096bv32);\n  return;\n}\n",
+	  "?" },
 	{ "recursion: what it is called with by itself counts",
 	  HEAD "procedure f(v : bv32) {\ne:\n" BELOW(
 		  "v", "7bv32") "  branch bvult(v, 9bv32), l, x;\n"

@@ -418,6 +418,14 @@ static term extent_of(struct lowering *l, term size)
 	return term_ite(b, term_eq(b, size, word(l, 0)), word(l, 1), size);
 }
 
+/* The extent of so many bytes does not wrap around: there is no object of SIZE_MAX bytes. */
+static term has_extent(struct lowering *l, term size)
+{
+	uint64_t space = (UINT64_C(1) << address_bits(l)) - may_end_at_zero(l);
+	bool wraps = l->machine.finds_objects && !term_is_constant(l->bank, size);
+	return wraps ? term_binary(l->bank, OP_BVULT, size, word(l, space)) : term_true(l->bank);
+}
+
 /* Is the last byte certainly in the same unit as the first? */
 static bool is_one_unit(struct lowering *l, term alignment, uint64_t extent)
 {
@@ -490,6 +498,7 @@ static void resolve_born(struct rewriter *r, const struct access *a)
 	if (!is_exposed(l->accesses->exposure, a->record))
 		return;
 	term extent = extent_of(l, a->count);
+	assume(r, has_extent(l, a->count));
 	assume(r, is_placed(l, a->pointer, extent, a->value, is_small(l, a->count, a->value)));
 	note_large(r, extent);
 }
