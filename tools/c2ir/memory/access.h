@@ -68,6 +68,10 @@ void access_under_before(struct lowering *l, term before);
 void access_fixed(struct lowering *l, term object, uint32_t known);
 void access_begin_valid(struct lowering *l);
 
+/* Where the current block ends: was the pointer LOADED, a variable, loaded there from the very object that POINTER points into, and
+ * is it certain? *record: the load in the points-to analysis. */
+bool access_same_object(struct lowering *l, term loaded, term pointer, uint32_t *record);
+
 void access_init(struct lowering *l);
 void access_release(struct lowering *l);
 

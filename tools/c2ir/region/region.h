@@ -70,6 +70,10 @@ uint32_t region_copy(struct regions *r, node to, node from, uint64_t size, uint6
 /* A call through `callee`: called(context, object) is told each object in its set, once, and that it may be outside. */
 void region_call(struct regions *r, node callee, void (*called)(void *context, uint32_t object), void *context);
 
+/* FUNCTION is called through a pointer that was loaded, by access LOAD, from the object that the argument FROM points into: the parameter
+ * TO gets FROM, but for objects of the program in which the load does not read FUNCTION. */
+void region_receive(struct regions *r, uint32_t load, node to, node from, uint32_t function);
+
 /* Unknown code gets pointers to `objects`: their pointers may become any of `known`, and it gets to know them (`found`). */
 void region_expose(struct regions *r, node objects, node found, node known);
 
