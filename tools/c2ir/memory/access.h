@@ -20,6 +20,8 @@ void access_clear(struct lowering *l, term pointer, node pointer_node, term coun
 enum { ACCESS_OWN_POINTERS = 4 };
 void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, struct rvalue value, term bytes);
 void access_copy(struct lowering *l, term to, node to_node, term from, node from_node, term count);
+/* What a new object of `count` bytes gets of the one that it replaces; both pointers are to where they begin. */
+void access_copy_object(struct lowering *l, term to, node to_node, term from, node from_node, term count);
 /* A number that the value is certainly a multiple of. */
 uint64_t access_factor(struct lowering *l, term t);
 void access_forget(struct lowering *l, term pointer, node pointer_node, term count);

@@ -543,7 +543,11 @@ bool position_run(struct regions *r, struct position p, int64_t size, int64_t mu
 		*out = (struct int64_pair){ 0, o->total };
 		return true;
 	}
+	bool rest = (uint64_t)multiple == REGION_REST;
+	multiple = rest ? 0 : multiple;
 	p = wide_enough(r, p, size);
+	while (rest && p.space != 0) /* to a first member */
+		p = leave(r, p);
 	if (!size && space_of(r, p)->tail)
 		note_beyond(r, p, false);
 	p = enter_whole(o, p, size);
@@ -558,7 +562,7 @@ bool position_run(struct regions *r, struct position p, int64_t size, int64_t mu
 	}
 	if (p.g || !size) {
 		*out = (struct int64_pair){ s->offset + (p.g ? 0 : p.r), s->offset + s->total };
-		return false;
+		return rest && p.r == 0 && p.g == 0;
 	}
 	*out = (struct int64_pair){ s->offset + p.r, s->offset + p.r + size };
 	return whole_arrays(o, p.space, out);
