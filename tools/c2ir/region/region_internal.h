@@ -193,7 +193,7 @@ struct regions {
 	VEC(struct region_access) accesses;
 	struct region_queue queue;
 	VEC(struct receivers) receivers;
-	struct table receiver_index; /* by the load */
+	struct table receiver_index;  /* by the load */
 	TABLE(uint64_t, bool) copies; /* edges that were made, so that none is made twice */
 	VEC(struct derived) derived;
 	struct table derived_index;
