@@ -374,6 +374,58 @@ static void calls(void)
 	end(&w);
 }
 
+static void note_object(void *context, uint32_t object)
+{
+	*(uint64_t *)context |= UINT64_C(1) << object;
+}
+
+static uint64_t objects_of(struct world *w, node f)
+{
+	uint64_t objects = 0;
+	region_points(w->regions, f, note_object, &objects);
+	return objects;
+}
+
+/* An object whose first 8 bytes point to FUNCTION. */
+static uint32_t holder(struct world *w, node function)
+{
+	uint32_t object = region_object(w->regions, &w->types, record_type(w), false, 24);
+	region_store(w->regions, function, pointer_to(w, object), 8, true);
+	return object;
+}
+
+static void receivers(void)
+{
+	struct world w;
+	begin(&w);
+	uint32_t f = region_object(w.regions, &w.types, NULL, false, 0),
+		 g = region_object(w.regions, &w.types, NULL, false, 0);
+	region_function(w.regions, f);
+	region_function(w.regions, g);
+	node both = node_new(w.regions), late = node_new(w.regions);
+	uint32_t a = holder(&w, pointer_to(&w, f)), b = holder(&w, pointer_to(&w, g)), c = holder(&w, late),
+		 d = holder(&w, region_any_number(w.regions));
+	for (uint32_t i = a; i <= d; i++)
+		node_address(w.regions, both, i);
+	node to_f = node_new(w.regions), to_g = node_new(w.regions);
+	uint32_t called = region_load(w.regions, NULL, both, 8, true);
+	region_receive(w.regions, called, to_f, both, f);
+	region_receive(w.regions, called, to_g, both, g);
+	/* c holds g as soon as g is called, in turn */
+	uint32_t more = holder(&w, pointer_to(&w, g));
+	node inside;
+	region_load(w.regions, &inside, to_g, 8, true);
+	node_copy(w.regions, late, inside);
+	node_address(w.regions, both, more);
+	regions_solve(w.regions);
+	uint64_t of_f = objects_of(&w, to_f), of_g = objects_of(&w, to_g);
+	ok(of_f >> a & 1 && !(of_g >> a & 1), "an object that holds one function is passed to that one");
+	ok(of_g >> b & 1 && !(of_f >> b & 1) && of_g >> more & 1 && !(of_f >> more & 1), "and to no other");
+	ok(of_g >> c & 1, "also one that comes to hold it because of the call");
+	ok(of_f >> d & 1 && of_g >> d & 1, "one that holds what is not known is passed to all");
+	end(&w);
+}
+
 /* What is asked for twice is there once, and what differs in anything is not. */
 static void derived(void)
 {
@@ -451,6 +503,7 @@ int main(void)
 	blurred_on_the_way();
 	heap();
 	calls();
+	receivers();
 	derived();
 	return done_testing();
 }

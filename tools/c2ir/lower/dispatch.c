@@ -1,5 +1,6 @@
 /* Function pointers. A function is an object without bytes; a call through a pointer becomes a chain of comparisons with the
  * functions that the points-to analysis finds for it and whose type fits the call. */
+#include "access.h"
 #include "c_shape.h"
 #include "dispatch.h"
 
@@ -41,7 +42,9 @@ struct indirect_call {
 	node node;
 	struct signature *signature;
 	term *arguments;
-	node *nodes; /* of the arguments, then of the results */
+	node *nodes;     /* of the arguments, then of the results */
+	bool *receivers; /* of the arguments: it points into the object that the callee was loaded from */
+	uint32_t load;   /* likewise: how, in the points-to analysis */
 	struct variable **outs;
 	struct location location;
 	const struct attribute *attributes;
@@ -279,11 +282,14 @@ struct call_context {
 	struct indirect_call *call;
 };
 
-static void bind_nodes(struct lowering *l, const struct indirect_call *call, const struct routine *routine)
+static void bind_nodes(struct lowering *l, const struct indirect_call *call, const struct routine *routine,
+		       uint32_t object)
 {
 	const struct signature *s = call->signature;
 	for (uint32_t i = 0; i < s->in_count; i++)
-		if (call->nodes[i])
+		if (call->receivers[i])
+			region_receive(l->regions, call->load, routine->nodes[i], call->nodes[i], object);
+		else if (call->nodes[i])
 			node_copy(l->regions, routine->nodes[i], call->nodes[i]);
 	for (uint32_t i = 0; i < s->out_count; i++)
 		node_copy(l->regions, call->nodes[s->in_count + i], routine->nodes[routine->signature->in_count + i]);
@@ -339,9 +345,18 @@ static void called(void *context, uint32_t object)
 	}
 	vec_push(&c->call->targets, d);
 	if (routine)
-		bind_nodes(c->l, c->call, routine);
+		bind_nodes(c->l, c->call, routine, object);
 	else
 		bind_outside(c->l, c->call);
+}
+
+static void find_receivers(struct lowering *l, struct indirect_call *call)
+{
+	const struct signature *s = call->signature;
+	call->receivers = arena_alloc(l->arena, sizeof *call->receivers * (s->in_count + 1));
+	for (uint32_t i = 0; i < s->in_count; i++)
+		call->receivers[i] = call->nodes[i] && term_width(l->bank, call->arguments[i]) == pointer_width(l) &&
+				     access_same_object(l, call->callee, call->arguments[i], &call->load);
 }
 
 void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *signature, term *arguments, node *nodes,
@@ -365,6 +380,7 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
 	call->callee_text = lower_text(l, expression_range(expression_operand(e, 0)));
 	call->result = expression_type(e);
 	call->allowed = allowed_targets(l, e);
+	find_receivers(l, call);
 	call->next = emit_block(l, "return");
 	call->block = l->block;
 	*context = (struct call_context){ l, call };

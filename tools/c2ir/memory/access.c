@@ -172,10 +172,9 @@ void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, s
 	a->record = region_fill(l->regions, pointer_node, 0, l->pointer_bits / 8, true);
 }
 
-void access_copy(struct lowering *l, term to, node to_node, term from, node from_node, term count)
+static void copy(struct lowering *l, term to, node to_node, term from, node from_node, term count, uint64_t size,
+		 uint64_t multiple)
 {
-	uint64_t size, multiple;
-	count_facts(l, count, &size, &multiple);
 	if (is_zero(l, count))
 		return;
 	struct access *a = access_record(l, ACCESS_COPY);
@@ -183,6 +182,18 @@ void access_copy(struct lowering *l, term to, node to_node, term from, node from
 	a->from = from;
 	a->count = count;
 	a->record = region_copy(l->regions, to_node, from_node, size, multiple);
+}
+
+void access_copy(struct lowering *l, term to, node to_node, term from, node from_node, term count)
+{
+	uint64_t size, multiple;
+	count_facts(l, count, &size, &multiple);
+	copy(l, to, to_node, from, from_node, count, size, multiple);
+}
+
+void access_copy_object(struct lowering *l, term to, node to_node, term from, node from_node, term count)
+{
+	copy(l, to, to_node, from, from_node, count, 0, REGION_REST);
 }
 
 /* `count` bytes become unknown. */

@@ -20,6 +20,8 @@ void access_clear(struct lowering *l, term pointer, node pointer_node, term coun
 enum { ACCESS_OWN_POINTERS = 4 };
 void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, struct rvalue value, term bytes);
 void access_copy(struct lowering *l, term to, node to_node, term from, node from_node, term count);
+/* What a new object of `count` bytes gets of the one that it replaces; both pointers are to where they begin. */
+void access_copy_object(struct lowering *l, term to, node to_node, term from, node from_node, term count);
 /* A number that the value is certainly a multiple of. */
 uint64_t access_factor(struct lowering *l, term t);
 void access_forget(struct lowering *l, term pointer, node pointer_node, term count);
@@ -67,6 +69,10 @@ term access_under(struct lowering *l, term condition);
 void access_under_before(struct lowering *l, term before);
 void access_fixed(struct lowering *l, term object, uint32_t known);
 void access_begin_valid(struct lowering *l);
+
+/* Where the current block ends: was the pointer LOADED, a variable, loaded there from the very object that POINTER points into, and
+ * is it certain? *record: the load in the points-to analysis. */
+bool access_same_object(struct lowering *l, term loaded, term pointer, uint32_t *record);
 
 void access_init(struct lowering *l);
 void access_release(struct lowering *l);

@@ -217,7 +217,7 @@ static struct rvalue moved(struct lowering *l, struct rvalue old, term size, con
 	access_dies(l, old.term, old.node); /* it may stay where it is */
 	struct rvalue pointer = allocated(l, size, 0, STATE_HEAP, "realloc", hint);
 	if (old.term != term_bv(l->bank, pointer_width(l), 0)) {
-		access_copy(l, pointer.term, pointer.node, old.term, old.node, kept_bytes(l, old.term, size));
+		access_copy_object(l, pointer.term, pointer.node, old.term, old.node, kept_bytes(l, old.term, size));
 		release(l, old, e);
 	}
 	check_allocated(l, pointer_object(l, pointer.term));

@@ -4,6 +4,7 @@
 #include "type.h"
 #include "type_layout.h"
 #include "type_object.h"
+#include "type_record.h"
 
 enum { MANY_POSITIONS = 256, MOST_LEAVES = 512, ENUMERATED = 256 };
 
@@ -212,10 +213,33 @@ static struct position wide_enough(struct regions *r, struct position p, int64_t
 	return p;
 }
 
-/* May a constant amount lead out of the array? Characters are bytes of whatever is there. From an array of characters nothing says whether
- * they leave: then the record that they come to is larger than the array (wide_enough), unless that is longer than declared. */
-static bool leaves_array(const struct space *s, int64_t bytes, int64_t size)
+/* Does one of the members, also of those inside, or of the elements begin at `offset`? */
+static bool begins_member(const struct types *types, const struct type *type, int64_t offset)
 {
+	if (offset == 0)
+		return true;
+	if (offset < 0 || !type_has_size(type) || offset >= (int64_t)type_size(types, type))
+		return false;
+	if (type->kind == TYPE_ARRAY) {
+		const struct type *element = layout_element(type);
+		return begins_member(types, element, offset % (int64_t)type_size(types, element));
+	}
+	for (uint32_t i = 0; type_is_record(type) && i < type_record(type)->member_count; i++) {
+		const struct member *m = &type_record(type)->members[i];
+		if (!m->bit_field && begins_member(types, m->type, offset - (int64_t)m->offset))
+			return true;
+	}
+	return false;
+}
+
+/* May a constant amount lead out of the array? Characters are bytes of whatever is there. From an array of them nothing says whether
+ * they leave: then the record that they come to is larger than the array (wide_enough), unless that is longer than declared. From
+ * such a one they go back to where a member begins: the header of a block. */
+static bool leaves_array(const struct object *o, const struct space *s, int64_t bytes, int64_t size)
+{
+	int64_t to = s->offset + bytes;
+	if (s->tail && s->element == 1 && size == 1 && bytes < 0 && to > 0)
+		return begins_member(o->types, layout_element(o->type), to);
 	if (bytes > s->total || -bytes > s->total)
 		return true;
 	if (size > 1)
@@ -244,12 +268,12 @@ static struct position array_add(struct regions *r, struct position p, int64_t b
 	bool inside = p.g == s->element && moved >= 0 && moved < s->element;
 	if (!inside && p.space == 0)
 		note_beyond(r, p, true);
-	if (!inside && p.space != 0 && leaves_array(s, bytes, size)) {
+	if (s->tail && bytes > s->total) {
+		note_beyond(r, p, false);
+	} else if (!inside && p.space != 0 && leaves_array(object_of(r, p), s, bytes, size)) {
 		struct position out = p;
 		out.r = moved;
 		*second = leave(r, out);
-		if (s->tail && bytes > s->total)
-			note_beyond(r, p, false);
 	}
 	p.r = modulo(moved, p.g);
 	return p;
@@ -520,7 +544,11 @@ bool position_run(struct regions *r, struct position p, int64_t size, int64_t mu
 		*out = (struct int64_pair){ 0, o->total };
 		return true;
 	}
+	bool rest = (uint64_t)multiple == REGION_REST;
+	multiple = rest ? 0 : multiple;
 	p = wide_enough(r, p, size);
+	while (rest && p.space != 0) /* to a first member */
+		p = leave(r, p);
 	if (!size && space_of(r, p)->tail)
 		note_beyond(r, p, false);
 	p = enter_whole(o, p, size);
@@ -535,7 +563,7 @@ bool position_run(struct regions *r, struct position p, int64_t size, int64_t mu
 	}
 	if (p.g || !size) {
 		*out = (struct int64_pair){ s->offset + (p.g ? 0 : p.r), s->offset + s->total };
-		return false;
+		return rest && p.r == 0 && p.g == 0;
 	}
 	*out = (struct int64_pair){ s->offset + p.r, s->offset + p.r + size };
 	return whole_arrays(o, p.space, out);
@@ -584,7 +612,7 @@ static bool stays_moved(struct regions *r, struct position p, int64_t bytes, int
 	if (p.space == 0 || s->kind != SPACE_ARRAY || bytes == 0 || is_whole(object_of(r, p), p.space, bytes > 0))
 		return false;
 	bool inside = p.g == s->element && p.r + bytes >= 0 && p.r + bytes < s->element;
-	return !inside && !leaves_array(s, bytes, size);
+	return !inside && !leaves_array(object_of(r, p), s, bytes, size);
 }
 
 bool region_stays(struct regions *r, node f, const int64_t *bytes, uint64_t stride, bool forwards)

@@ -37,6 +37,7 @@ void regions_free(struct regions *r)
 		vec_free(&r->objects.at[i].exposed);
 	}
 	outside_release(r);
+	receivers_release(r);
 	vec_free(&r->nodes);
 	vec_free(&r->objects);
 	vec_free(&r->accesses);
@@ -403,6 +404,8 @@ void regions_solve(struct regions *r)
 		}
 		position_sweep(r);
 		cell_settle(r);
+		if (!r->queue.count && !r->changed.count)
+			receivers_settle(r);
 	}
 	r->solved = true;
 }

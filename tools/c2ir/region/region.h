@@ -65,10 +65,17 @@ uint32_t region_load(struct regions *r, node *value, node pointer, uint64_t size
 uint32_t region_store(struct regions *r, node value, node pointer, uint64_t size, bool is_pointer);
 /* `size` 0: unknown, a multiple of `multiple` bytes; REGION_WHOLE: all of the object. */
 #define REGION_WHOLE UINT64_MAX
+/* Likewise, with `size` 0: to the end of a new object, to which it is copied from the beginning. What goes across that end, or that of
+ * the old object, is of no use to anybody: cells stay whole. */
+#define REGION_REST (UINT64_MAX - 1)
 uint32_t region_fill(struct regions *r, node pointer, uint64_t size, uint64_t multiple, bool zero);
 uint32_t region_copy(struct regions *r, node to, node from, uint64_t size, uint64_t multiple);
 /* A call through `callee`: called(context, object) is told each object in its set, once, and that it may be outside. */
 void region_call(struct regions *r, node callee, void (*called)(void *context, uint32_t object), void *context);
+
+/* FUNCTION is called through a pointer that was loaded, by access LOAD, from the object that the argument FROM points into: the parameter
+ * TO gets FROM, but for objects of the program in which the load does not read FUNCTION. */
+void region_receive(struct regions *r, uint32_t load, node to, node from, uint32_t function);
 
 /* Unknown code gets pointers to `objects`: their pointers may become any of `known`, and it gets to know them (`found`). */
 void region_expose(struct regions *r, node objects, node found, node known);

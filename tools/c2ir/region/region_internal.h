@@ -155,6 +155,18 @@ struct region_access {
 	const struct cell_class **classes;
 };
 
+/* An argument of a call of FUNCTION, which was loaded from the object that it points to: receiver.c. */
+struct receiver {
+	node to, from;
+	uint32_t function;
+};
+/* Those of the calls whose pointer is what access `load` reads. */
+struct receivers {
+	uint32_t load;
+	bool open; /* any function may be called with any object */
+	VEC(struct receiver) list;
+};
+
 /* What unknown pointers may point to, by its type: outside.c. */
 struct pointee {
 	const struct types *types;
@@ -180,6 +192,8 @@ struct regions {
 	VEC(struct node) nodes;
 	VEC(struct region_access) accesses;
 	struct region_queue queue;
+	VEC(struct receivers) receivers;
+	struct table receiver_index;  /* by the load */
 	TABLE(uint64_t, bool) copies; /* edges that were made, so that none is made twice */
 	VEC(struct derived) derived;
 	struct table derived_index;
@@ -299,6 +313,11 @@ void outside_apply(struct regions *r, struct edge edge, uint32_t position);
 void outside_place(struct regions *r, struct edge edge, uint32_t object);
 /* The cell has got new properties: is it read or written both as a pointer and as a number? */
 void outside_mixed(struct regions *r, uint32_t cell);
+
+/* ---- receiver.c ---- */
+
+void receivers_settle(struct regions *r); /* more arguments may pass to their parameters */
+void receivers_release(struct regions *r);
 
 /* ---- queue.c ---- */
 
