@@ -22,7 +22,8 @@ void owners_release(struct domain *d);
 /* No object has been made yet. */
 void owners_begin(struct place *p);
 
-/* Each is called after p->facts became what they are behind the statement. V, no map, was assigned VALUE (0: anything). */
+/* Each is called as soon as P has the value that the statement gave, before anything is read there: what is known of owners is about
+ * the state before, BEFORE. V, no map, was assigned VALUE (0: anything). */
 void owners_assigned(struct place *p, const struct facts *before, const struct variable *v, term value);
 /* The map was assigned VALUE (0: anything). */
 void owners_stored(struct place *p, const struct facts *before, const struct variable *map, term value);
@@ -42,7 +43,7 @@ struct owner_return {
 			   const struct variable *global); /* by the callee; NULL: any map, or a new object */
 	const void *context;
 };
-/* Behind the call; the variables it gives have their values. */
+/* Behind the call, as soon as P has what the callee did to globals. */
 void owners_returned(struct place *p, const struct owner_return *r);
 
 /* The state of the variable's object, if that is not null. */

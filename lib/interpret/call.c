@@ -179,8 +179,10 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 		      const struct summary *callee, const struct facts *exit)
 {
 	const struct facts *before = p->facts;
+	struct return_context context = { &i->domain, callee };
 	change_ages(i, p, callee);
 	p->facts = after_call(i, p->facts, callee, exit);
+	owners_returned(p, &(struct owner_return){ s, callee->copies, before, exit, is_changed, &context });
 	for (size_t k = 0; k < callee->changes.count; k++) {
 		const struct change *c = &callee->changes.at[k];
 		const struct variable *v = i->program->globals[c->variable];
@@ -208,8 +210,6 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 	strings_returned(p, s, exit);
 	relations_returned(p, s, exit);
 	pointees_returned(p, s, exit);
-	struct return_context c = { &i->domain, callee };
-	owners_returned(p, &(struct owner_return){ s, callee->copies, before, exit, is_changed, &c });
 	learn_arguments(i, p, s, callee, exit);
 }
 

@@ -62,23 +62,23 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 	if (sort_kind(i->program->bank, v->sort) == SORT_MAP) {
 		place_assign_map(p, v, statement->term,
 				 &(struct change_listener){ map_changed, &(struct change_context){ i, s } });
+		owners_stored(p, before, v, statement->term);
 		strings_stored(p, before, v, statement->term);
 		relations_assigned(p, before, v, statement->term);
 		pointees_stored(p, before, v, statement->term);
 		if (v == i->domain.state)
 			ages_ended(p, before, statement->term);
-		owners_stored(p, before, v, statement->term);
 		wholes_stored(p, before, v, statement->term);
 		return;
 	}
 	struct known k = value_of(p, statement->term);
 	k = elements_read(p, statement->term, &k);
 	p->facts = facts_put(&i->domain, p->facts, place_key(v), &k);
+	owners_assigned(p, before, v, statement->term);
 	strings_assigned(p, before, v, statement->term);
 	relations_assigned(p, before, v, statement->term);
 	pointees_assigned(p, before, v, statement->term);
 	ages_assigned(p, before, v, value ? value : statement->term);
-	owners_assigned(p, before, v, statement->term);
 	summary_add_variable(i, s, v);
 }
 
@@ -107,9 +107,9 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		return true;
 	case STATEMENT_HAVOC:
 		place_forget(p, statement->target);
+		forget_owners(p, before, statement->target);
 		pointees_forgotten(p, statement->target);
 		ages_assigned(p, before, statement->target, 0);
-		forget_owners(p, before, statement->target);
 		wholes_forgotten(p, statement->target);
 		strings_changed(p, before, statement->target, NULL);
 		relations_assigned(p, before, statement->target, 0);
@@ -118,10 +118,10 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		return true;
 	case STATEMENT_FRESH:
 		place_create(p, statement);
+		owners_created(p, before, statement);
 		pointees_created(p, statement->target);
 		ages_assigned(p, before, statement->target, 0);
 		ages_created(p, statement);
-		owners_created(p, before, statement);
 		strings_changed(p, before, statement->target, NULL);
 		relations_assigned(p, before, statement->target, 0);
 		place_assigned(p, &i->uses, statement->target);

@@ -71,6 +71,23 @@ static const struct decided cases[] = {
 		  END("a") "  return;\n}\n" MAIN(TWO "z:\n  p := m[q];\n  call f(p); r := n[q]; call f(r);\n" CHECK("q")
 							 END("q") CHECK("q") "  return;\n"),
 	  "++?" },
+	{ "one object that a callee ends, and another one looks at",
+	  HEAD "procedure make() returns (v : bv96) {\n  var o : bv32\n  var x : bool\ne:\n  havoc x; branch x, y, "
+	       "z;\ny:\n" MAKE("o") "  v := concat(o, 0bv64); return;\nz:\n  v := 0bv96; return;\n}\n"
+				    "procedure end(v : bv96) {\ne:\n  s := s[" OBJECT(
+					    "v") " := 6bv8]; return;\n}\nprocedure look(v : bv96) {\ne:\n  assert "
+						 "bvult(bvadd(s[" OBJECT("v") "], 255bv8), 4bv8); return;\n}\n" MAIN(
+							 "  call q := "
+							 "make(); "
+							 "branch eq(q, "
+							 "0bv96), f, "
+							 "k;\nk:\n  "
+							 "call look(q); "
+							 "call end(q); "
+							 "call look(q); "
+							 "return;\nf:\n "
+							 " return;\n"),
+	  "?" },
 	{ "a callee that reads what has ended, in the caller's object",
 	  HEAD "procedure f(a : bv96, b : bv96) {\n  var r : bv96\ne:\n" END("a") "  r := m[b];\n" CHECK(
 		  "r") "  return;\n}\n" MAIN(TWO "z:\n  p := m[q];\n  call f(p, q); return;\n"),
