@@ -357,7 +357,8 @@ void owner_except(struct domain *d, const struct facts *f, struct owners *o, con
 			return;
 	if (o->exception_count == OWNERS_EXCEPTIONS)
 		owner_settle(d, f, o, 0);
-	o->exceptions[o->exception_count++] = *at;
+	o->exceptions[o->exception_count] = *at;
+	o->exceptions[o->exception_count++].is_exact = false;
 }
 
 /* ---- what is not one object ---- */
@@ -466,6 +467,7 @@ static bool variable_at(const struct domain *d, const struct facts *f, const str
 static bool meet_places(const struct owner_variable *a, const struct owner_variable *b, struct owner_address *at)
 {
 	*at = a->class == OWNER_NONE || a->at.map == OWNER_NONE ? b->at : a->at;
+	at->is_exact = a->at.is_exact && b->at.is_exact;
 	return a->at.map == OWNER_NONE || b->at.map == OWNER_NONE || owner_address_equal(&a->at, &b->at);
 }
 

@@ -164,8 +164,9 @@ static struct owner_value read_cell(struct owning *w, uint32_t map, term pointer
 		if (owner_compare(d, w->place.facts, o, &o->exceptions[i], &cell.at) != OWNER_DIFFERENT)
 			return any;
 	for (uint32_t i = 0; i < o->variable_count; i++)
-		if (owner_address_equal(&o->variables[i].at, &cell.at))
+		if (o->variables[i].at.is_exact && owner_address_equal(&o->variables[i].at, &cell.at))
 			return (struct owner_value){ .kind = OWNER_CLASS, .class = o->variables[i].class };
+	cell.at.is_exact = true;
 	return cell;
 }
 
@@ -384,7 +385,8 @@ static void store(struct owning *w, uint32_t map, term pointer, term value)
 	if (!is_counted_base(w, &address))
 		change_hidden(w, &at);
 	uint32_t first = is.kind == OWNER_CLASS ? owner_first(o, is.class) : OWNER_NONE;
-	if (first != OWNER_NONE && owner_compare(d, w->place.facts, o, &o->variables[first].at, &address) == OWNER_SAME)
+	if (first != OWNER_NONE && o->variables[first].at.is_exact &&
+	    owner_compare(d, w->place.facts, o, &o->variables[first].at, &address) == OWNER_SAME)
 		return;
 	overwrite(w, &address);
 	if (is.kind == OWNER_FREE) {
@@ -398,6 +400,7 @@ static void store(struct owning *w, uint32_t map, term pointer, term value)
 		return;
 	}
 	owner_leave_cell(w, is.class);
+	address.is_exact = true;
 	owner_move(o, is.class, &address);
 }
 

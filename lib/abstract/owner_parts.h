@@ -14,7 +14,7 @@ struct owner_address {
 	uint32_t
 		base; /* of a variable the number in keys of facts; OWNER_CONSTANT and an object that is never created */
 	uint32_t is_absolute;
-	uint32_t unused; /* 0 */
+	uint32_t is_exact; /* of a class: all of it is what the cell has; else 0 */
 	uint64_t offset;
 };
 

@@ -128,6 +128,19 @@ static void refer_from_cell(struct owned *of, const struct owner_cell *c)
 			refer_from(of, c, made->at[i]);
 }
 
+/* The cell that the class is at has the object, if it must; or nobody else refers to it. */
+static void check_place(struct owned *of, const struct owner_variable *v, uint64_t object)
+{
+	struct place_in_memory at;
+	uint32_t site = site_of(of->f, object);
+	if (v->at.map == OWNER_NONE || !find(of->f, &v->at, &at) || pointed_to(of->f, &at) == object)
+		return;
+	if (v->at.is_exact)
+		follow_blame(of->f, "not what the cell has", &object, 64, site, 0);
+	if (site && of->o->sites & object_bit(site) && table_get(&of->counts, object, 0))
+		follow_blame(of->f, "at another cell", &object, 64, site, 0);
+}
+
 /* A class's variables are about one object, which is alive; of a root this is the reference. */
 static void check_class(struct owned *of, uint32_t first)
 {
@@ -160,5 +173,11 @@ void follow_owners(struct follower *f)
 	/* Where the exceptions are that are hidden, nobody says. */
 	for (uint32_t i = 0; i < o.cell_count && !o.has_hidden; i++)
 		refer_from_cell(&of, &o.cells[i]);
+	for (uint32_t i = 0; i < o.variable_count; i++) {
+		uint64_t object, offset;
+		const struct owner_variable *v = &o.variables[i];
+		if (v->at.map != OWNER_UNBORN && read_variable(f, v->variable, &object, &offset))
+			check_place(&of, v, object);
+	}
 	table_free(&of.counts);
 }
