@@ -1,4 +1,4 @@
-"""C programs from seeds that make, change and free linked lists: program(seed) -> text.
+"""C programs from seeds that make, change and free linked lists and trees: program(seed) -> text.
 
 Whether all accesses are valid is left open: some lists come to have rings or nodes that are freed. An execution ends at the first
 access that is not valid.
@@ -14,12 +14,15 @@ MAKES = ('x = make(); x->{n} = {p}; {p} = x;', 'x = make(); x->{n} = {p}; x->{m}
          'x = make(); if ({p}) x->{n} = {p}->{n}; {p} = x;', 'head = make(); head->{n} = {p}; {p} = head;')
 CHANGES = ('if ({p}) {p}->{n} = {q};', 'if ({p} && {p}->{n}) {{ x = {p}->{n}; {p}->{n} = x->{n}; free(x); }}',
            'if ({p} && {p} != &first) {{ x = {p}; {p} = {p}->{n}; free(x); }}', '{p} = {q};', 'head = {p};', '{p} = NULL;',
-           'if ({p}) {p}->{n} = NULL;', 'if ({p}) {p} = {p}->{n};', 'x = {p}; {p} = {q}; {q} = x;', 'pop();', 'free({p}); {p} = NULL;')
+           'if ({p}) {p}->{n} = NULL;', 'if ({p}) {p} = {p}->{n};', 'x = {p}; {p} = {q}; {q} = x;', 'pop();', 'free({p}); {p} = NULL;',
+           'look({p}); end({p}); look({q});', 'end({p}); look({q}); {p} = NULL;', '{p} = take(&{q});', 'x = take(&{p}); end(x); look({p});',
+           'if ({p} && {p}->{n}) {{ end({p}->{n}); {p}->{n} = {q}; }}', 'if ({p}) {{ struct node **at = &{p}->{n}; end(*at); *at = {q}; }}')
 ENDS = ('while ({p}) {{ x = {p}->{n}; free({p}); {p} = x; }}', 'while ({p}) {{ x = {p}; {p} = {p}->{n}; free(x); }}',
         'while ({p} && {p} != &first) {{ x = {p}->{n}; if (input() & 1) free({p}); {p} = x; }}', 'head = {p}; while (head) pop();',
         'for (x = {p}; x; x = y) {{ y = x->{n}; free(x); }}', 'for (x = {p}; x && (input() & 7); x = x->{n}) x->v++;',
         'do {{ x = {p}; if (!x) break; {p} = x->{n}; free(x); }} while (input() & 3);',
-        'while (head) {{ x = head; head = head->{n}; free(x); }}', 'clear({p});')
+        'while (head) {{ x = head; head = head->{n}; free(x); }}', 'clear({p});', 'drop({p}, 4);', 'while ({p}) {{ drop({p}->{m}, 3); x = {p}->{n}; free({p}); {p} = x; }}',
+        'while ({p}) end(take(&{p}));', 'drop({p}, 4); look({q});', 'while (head) {{ x = take(&head); end(x); }}')
 
 TEXT = '''#include <stdlib.h>
 struct node {{ int v; struct node *next, *other; }};
@@ -35,6 +38,22 @@ static struct node *make(void) {{
 static void push(struct node **list) {{ struct node *x = make(); x->{n} = *list; *list = x; }}
 static void pop(void) {{ struct node *x = head; if (x && x != &first) {{ head = x->{n}; free(x); }} }}
 static void clear(struct node *x) {{ while (x && x != &first) {{ struct node *y = x->{n}; free(x); x = y; }} }}
+static int look(struct node *x) {{ return x ? x->v : 0; }}
+static void end(struct node *x) {{ look(x); free(x); }}
+static struct node *take(struct node **list) {{ struct node *x = *list; if (x) *list = x->{n}; return x; }}
+static struct node *grow(int depth) {{
+    if (!depth) return NULL;
+    struct node *x = make();
+    x->next = grow(depth - 1);
+    x->other = grow(depth - 1);
+    return x;
+}}
+static void drop(struct node *x, int depth) {{
+    if (!x || !depth) return;
+    drop(x->next, depth - 1);
+    drop(x->other, depth - 1);
+    free(x);
+}}
 int main(void) {{
     struct node *a = NULL, *b = NULL, *x = NULL, *y = NULL;
 {body}
