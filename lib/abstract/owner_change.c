@@ -458,11 +458,11 @@ static void release(struct owning *w, uint32_t class)
 static void end(struct owning *w, uint32_t class)
 {
 	struct owners *o = &w->now;
+	owner_leave_cell(w, class);
 	release(w, class);
 	for (uint32_t i = o->exception_count; i-- > 0;)
 		if (owner_class(o, o->exceptions[i].base) == class)
 			owner_remove_exception(o, i);
-	owner_leave_cell(w, class);
 	owner_drop(o, class);
 }
 
