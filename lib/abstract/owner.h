@@ -46,6 +46,9 @@ struct owner_return {
 /* Behind the call, as soon as P has what the callee did to globals. */
 void owners_returned(struct place *p, const struct owner_return *r);
 
+/* The sites of which no object is alive, as none has a reference: object_bit. */
+uint64_t owners_gone(struct place *p);
+
 /* The state of the variable's object, if that is not null. */
 struct known owner_state(struct place *p, const struct variable *v);
 

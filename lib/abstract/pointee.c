@@ -66,6 +66,29 @@ static struct known any_state(const struct domain *d)
 	return known_any(d, sort_width(d->program->bank, sort_value(d->program->bank, d->state->sort)));
 }
 
+/* The state of an object of a site of which none is alive, if it is one of those that are GONE. */
+static struct known without_alive(const struct domain *d, const struct known *state, uint32_t object, uint64_t gone)
+{
+	struct known k = *state;
+	uint32_t site = object_site(d, object);
+	uint64_t alive;
+	if (!site || !(gone & object_bit(site)) || k.width > 64 || !alive_state(d, site, &alive))
+		return k;
+	struct number is = number_constant(k.width, alive);
+	number_refine(OP_EQ, false, &k.low, &is);
+	return k;
+}
+
+static bool is_gone(const struct domain *d, const struct known *at, uint64_t gone)
+{
+	for (uint32_t i = 0; gone && at->target_count != TARGETS_ANY && i < at->target_count; i++) {
+		uint32_t site = object_site(d, at->targets[i].object);
+		if (site && gone & object_bit(site))
+			return true;
+	}
+	return false;
+}
+
 /* By the objects that it may be: null apart. */
 static struct known state_of_targets(struct place *p, const struct known *k)
 {
@@ -74,6 +97,7 @@ static struct known state_of_targets(struct place *p, const struct known *k)
 	if (k->target_count == TARGETS_ANY)
 		return state;
 	state.low = number_none(state.width);
+	uint64_t gone = owners_gone(p);
 	for (uint32_t i = 0; i < k->target_count; i++) {
 		struct known one = known_target(d, k, i), identity = one;
 		if (object_is_null(d, k->targets[i].object))
@@ -81,6 +105,7 @@ static struct known state_of_targets(struct place *p, const struct known *k)
 		if (domain_is_pointer(d, k->width))
 			identity = known_identity(d, &one);
 		struct known s = place_read(p, d->state, &identity);
+		s = without_alive(d, &s, k->targets[i].object, gone);
 		state = known_join(d, &state, &s);
 	}
 	return state;
@@ -127,10 +152,26 @@ static bool may_be_null(const struct domain *d, const struct known *k)
 	return false;
 }
 
+/* The state, or that of null where the identity may be null. */
+static struct known with_null(struct place *p, const struct known *at, const struct known *state)
+{
+	struct domain *d = p->domain;
+	if (!may_be_null(d, at))
+		return *state;
+	struct known null = known_number(d, number_constant(d->object_bits, 0));
+	null = place_read(p, d->state, &null);
+	return known_join(d, state, &null);
+}
+
 struct known pointee_read(struct place *p, const struct variable *map, term index, const struct known *at,
 			  struct known k)
 {
 	struct domain *d = p->domain;
+	if (map == d->state && is_gone(d, at, owners_gone(p))) {
+		struct known by_targets = state_of_targets(p, at);
+		by_targets = with_null(p, at, &by_targets);
+		k = known_meet(d, &k, &by_targets);
+	}
 	const struct variable *v = map == d->state ? variable_of(d, index) : NULL;
 	const struct variable *aged = map == d->state ? age_variable(d, index) : NULL;
 	if (!aged && !v)
@@ -138,11 +179,7 @@ struct known pointee_read(struct place *p, const struct variable *map, term inde
 	struct known state = v ? state_of_variable(p, v) : state_by_history(p, aged);
 	if (known_is_any(&state))
 		return k;
-	if (may_be_null(d, at)) {
-		struct known null = known_number(d, number_constant(d->object_bits, 0));
-		null = place_read(p, map, &null);
-		state = known_join(d, &state, &null);
-	}
+	state = with_null(p, at, &state);
 	return known_meet(d, &k, &state);
 }
 

@@ -1,6 +1,6 @@
 /* What is said of owners. */
 #include "follower.h"
-#include "owner_parts.h"
+#include "owner/owner_parts.h"
 
 /* An address of an execution; no object: nothing is known of it. */
 struct place_in_memory {
@@ -108,7 +108,10 @@ static void refer_from(struct owned *of, const struct owner_cell *c, uint64_t id
 		if (find(f, &of->o->exceptions[i], &exception) && exception.map == at.map &&
 		    exception.object == at.object && exception.offset == at.offset)
 			return;
-	refer(of, pointed_to(f, &at));
+	uint64_t object = pointed_to(f, &at);
+	if (c->is_null && object)
+		follow_blame(f, "not null", &object, 64, 0, 0);
+	refer(of, object);
 }
 
 static void refer_from_cell(struct owned *of, const struct owner_cell *c)
@@ -161,6 +164,29 @@ static void check_class(struct owned *of, uint32_t first)
 		follow_blame(f, "at a cell, and not alive", &object, 64, site, 0);
 }
 
+/* Each object of the site that is alive has a reference, or is not there if the site is GONE. */
+static void check_held(struct owned *of, uint32_t site, bool is_gone)
+{
+	struct follower *f = of->f;
+	const struct identities *made = &f->created[site];
+	for (size_t i = 0; i < made->count; i++) {
+		bool is_unborn = false;
+		for (uint32_t k = 0; k < of->o->variable_count; k++) {
+			const struct owner_variable *v = &of->o->variables[k];
+			uint64_t object, offset;
+			is_unborn |= v->at.map == OWNER_UNBORN && read_variable(f, v->variable, &object, &offset) &&
+				     object == made->at[i];
+		}
+		if (is_unborn || !is_alive(f, site, made->at[i]))
+			continue;
+		f->result->facts++;
+		if (is_gone)
+			follow_blame(f, "gone, and alive", &made->at[i], 64, site, 0);
+		else if (!table_get(&of->counts, made->at[i], 0))
+			follow_blame(f, "not held", &made->at[i], 64, site, 0);
+	}
+}
+
 void follow_owners(struct follower *f)
 {
 	struct owners o;
@@ -179,5 +205,10 @@ void follow_owners(struct follower *f)
 		if (v->at.map != OWNER_UNBORN && read_variable(f, v->variable, &object, &offset))
 			check_place(&of, v, object);
 	}
+	struct place p = { .domain = f->domain, .facts = f->facts };
+	uint64_t gone = owners_gone(&p);
+	for (uint32_t site = 1; site < f->object_count; site++)
+		if (o.held & object_bit(site) && !o.has_outer && !o.has_hidden)
+			check_held(&of, site, gone & object_bit(site));
 	table_free(&of.counts);
 }

@@ -27,12 +27,16 @@ struct owner_variable {
 /* Cells that count, where their object is alive. */
 struct owner_cell {
 	uint32_t map, object, cell;
+	uint32_t is_null; /* certainly: nothing else has been stored since it counts */
 };
 
 struct owners {
 	uint64_t sites;          /* object_bit */
+	uint64_t held;           /* of these; each of their objects that is alive has its reference: owner_held.c */
 	uint16_t has_hidden;     /* exceptions in objects that have a root elsewhere */
 	uint16_t changed_hidden; /* and may have been stored to */
+	uint16_t has_outer;      /* callers may have roots */
+	uint16_t unused;         /* 0 */
 	uint32_t exception_count, variable_count, cell_count;
 	struct owner_address exceptions[OWNERS_EXCEPTIONS]; /* ascending in the facts */
 	struct owner_variable variables[OWNERS_VARIABLES];  /* ascending */
@@ -54,7 +58,8 @@ struct owning {
 	bool is_nested; /* maps that terms mention are what they were some stores ago */
 };
 
-/* False: nothing is known. */
+/* NULL, false: nothing is known. */
+const struct owners *owners_at(const struct domain *d, const struct facts *f);
 bool owners_of(const struct domain *d, const struct facts *f, struct owners *o);
 /* F with that; NULL: with nothing. */
 const struct facts *owners_put(struct domain *d, const struct facts *f, struct owners *o);
@@ -80,16 +85,30 @@ void owner_drop(struct owners *o, uint32_t class);
 /* NULL: a root. */
 void owner_move(struct owners *o, uint32_t class, const struct owner_address *at);
 
+/* Does nothing else refer to it? */
+static inline bool owner_is_root(const struct owner_variable *v)
+{
+	return v->at.map == OWNER_NONE || v->at.map == OWNER_UNBORN;
+}
+
 /* ---- cells ---- */
 
 extern const struct owner_address owner_nowhere;
 
 bool owner_address_equal(const struct owner_address *a, const struct owner_address *b);
 bool owner_counts(const struct owners *o, const struct owner_cell *c);
-/* False: there is no room. */
+/* The cell counts; if it does already, it is null only if it was. False: there is no room. */
 bool owner_put_cell(struct owners *o, const struct owner_cell *c);
+/* Something is stored to the map at the targets. */
+void owner_fill_cells(struct domain *d, struct owners *o, uint32_t map, const struct known *targets);
+/* Is the cell one of the map's at the targets, NULL: any? */
+bool owner_is_hit(struct domain *d, const struct owner_cell *c, uint32_t map, const struct known *targets);
 /* Those of the map at the targets, NULL: of any, count no more. */
-void owner_uncount(struct domain *d, struct owners *o, uint32_t map, const struct known *targets);
+void owner_uncount(struct domain *d, const struct facts *f, struct owners *o, uint32_t map,
+		   const struct known *targets);
+/* What the variable is, the targets of the address. */
+struct known owner_value_of(struct domain *d, const struct facts *f, uint32_t variable);
+struct known owner_address_value(struct domain *d, const struct facts *f, const struct owner_address *a);
 /* One cell more is an exception. */
 void owner_except(struct domain *d, const struct facts *f, struct owners *o, const struct owner_address *at);
 void owner_remove_exception(struct owners *o, uint32_t i);
@@ -103,6 +122,30 @@ bool owner_is_counted(const struct domain *d, const struct facts *f, const struc
 enum owner_relation { OWNER_SAME, OWNER_DIFFERENT, OWNER_MAYBE };
 enum owner_relation owner_compare(struct domain *d, const struct facts *f, const struct owners *o,
 				  const struct owner_address *a, const struct owner_address *b);
+
+/* ---- what is held: owner_held.c ---- */
+
+/* Of what may be these objects, a reference that counts goes. */
+void owner_lose(const struct domain *d, const struct facts *f, struct owners *o, const struct known *objects);
+/* What the cell has. */
+void owner_lose_cell(struct domain *d, const struct facts *f, struct owners *o, const struct owner_cell *c);
+/* What the cells that count have, of the map at the targets, NULL: any. */
+void owner_lose_content(struct domain *d, const struct facts *f, struct owners *o, uint32_t map,
+			const struct known *targets);
+/* Nothing is known of the sites any more. */
+void owner_lose_sites(struct domain *d, const struct facts *f, struct owners *o, uint64_t sites);
+/* A class of O loses variables and has none left in LEFT: its root was a reference. */
+void owner_lose_classes(struct domain *d, const struct facts *f, const struct owners *o, struct owners *left);
+/* The class's object has ended, of which BEFORE knows; what its cells had were references, but for exceptions and what is a root NOW. */
+void owner_lose_end(struct domain *d, const struct facts *f, const struct owners *before, struct owners *now,
+		    uint32_t class);
+/* A root, the class, is going to be at the cell: if that may hang from it itself, all is lost. */
+void owner_hang(struct owners *o, const struct owner_address *at, uint32_t class);
+/* What only one of the two states knows as a reference. */
+void owner_join_held(struct domain *d, const struct owners *const of[2], const struct facts *const facts[2],
+		     struct owners *joined);
+/* Is it null, or none of the sites' objects? */
+bool owner_is_none(const struct domain *d, const struct facts *f, const struct owners *o, const struct known *k);
 
 /* ---- terms ---- */
 

@@ -70,6 +70,21 @@ static void prepare(struct owning *w, const struct statement *call, uint32_t *cl
 
 enum { MOST_ARGUMENTS = 64 };
 
+/* Has the caller a root that the callee does not get? */
+static bool keeps_root(struct owning *w, const struct statement *call, const uint32_t *classes)
+{
+	struct domain *d = w->place.domain;
+	const struct owners *o = &w->now;
+	for (uint32_t i = 0; i < o->variable_count; i++) {
+		const struct owner_variable *v = &o->variables[i];
+		struct known k = owner_value_of(d, w->place.facts, v->variable);
+		if (owner_is_root(v) && (v->at.map == OWNER_UNBORN || !is_passed(o, call, classes, v->class)) &&
+		    !owner_is_none(d, w->place.facts, o, &k))
+			return true;
+	}
+	return false;
+}
+
 const struct facts *owners_passed(struct place *p, const struct statement *call, const struct facts *entry)
 {
 	struct domain *d = p->domain;
@@ -81,6 +96,7 @@ const struct facts *owners_passed(struct place *p, const struct statement *call,
 	const struct owners was = w.now;
 	struct owners *o = &w.now;
 	o->has_hidden |= was.exception_count > 0;
+	o->has_outer |= keeps_root(&w, call, classes);
 	o->changed_hidden = 0;
 	o->exception_count = 0;
 	for (uint32_t i = o->variable_count; i-- > 0;)
@@ -152,6 +168,7 @@ const struct facts *owners_left(struct place *p, const struct procedure *procedu
 			owner_add(&o, owner_number(procedure->variables[k]), o.variables[i].class, &at);
 		}
 	}
+	const struct owners was = o;
 	for (uint32_t i = o.variable_count; i-- > 0;)
 		if (!say_for_caller(&o, procedure, &o.variables[i].at)) {
 			owner_drop(&o, o.variables[i].class);
@@ -160,6 +177,7 @@ const struct facts *owners_left(struct place *p, const struct procedure *procedu
 	for (uint32_t i = o.variable_count; i-- > 0;)
 		if (!is_left(procedure, copies, o.variables[i].variable))
 			owner_remove(&o, o.variables[i].variable);
+	owner_lose_classes(d, p->facts, &was, &o);
 	return owners_put(d, exit, &o);
 }
 
@@ -215,6 +233,9 @@ static void keep_classes(struct returning *c, uint32_t *from)
 		for (uint32_t k = 0; stays && k < i; k++)
 			stays = left == OWNER_NONE || from[k] != left || o->variables[k].class == v.class;
 		from[i] = left;
+		struct known k = owner_value_of(c->w.place.domain, c->w.place.facts, v.variable);
+		if (!stays && owner_is_root(&v) && (!passed || left != OWNER_NONE))
+			owner_lose(c->w.place.domain, c->w.place.facts, o, &k);
 		if (!stays) {
 			owner_drop(o, v.class);
 			i = OWNER_NONE; /* from the beginning */
@@ -275,6 +296,28 @@ static bool place_behind(const struct returning *c, const struct owner_address *
 	return place->base != OWNER_NONE;
 }
 
+/* The callee's roots in the end that are no roots of the caller's. FROM: of the classes that were KEPT, the callee's. */
+static void lose_results(struct returning *c, const struct owner_variable *kept, const uint32_t *from, uint32_t count)
+{
+	struct owners *o = &c->w.now;
+	for (uint32_t i = 0; o->held && i < c->exit.variable_count; i++) {
+		const struct owner_variable *v = &c->exit.variables[i];
+		bool is_kept = v->at.map != OWNER_NONE || owner_first(&c->exit, v->class) != i;
+		for (uint32_t k = 0; k < count; k++)
+			is_kept |= from[k] == v->class && owner_first(o, kept[k].class) != OWNER_NONE;
+		for (uint32_t k = i; !is_kept && k < c->exit.variable_count; k++) {
+			uint32_t behind =
+				c->exit.variables[k].class == v->class ? variable_behind(c,
+											 c->exit.variables[k].variable)
+								       : OWNER_NONE;
+			is_kept = behind != OWNER_NONE && owner_find(o, behind) != OWNER_NONE;
+		}
+		struct known k = owner_value_of(c->w.place.domain, c->r->exit, v->variable);
+		if (!is_kept)
+			owner_lose(c->w.place.domain, c->r->exit, o, &k);
+	}
+}
+
 void owners_returned(struct place *p, const struct owner_return *r)
 {
 	struct domain *d = p->domain;
@@ -289,6 +332,7 @@ void owners_returned(struct place *p, const struct owner_return *r)
 	}
 	struct owners *o = &c.w.now;
 	const struct owners before = c.w.now;
+	o->held &= c.exit.held;
 	if (c.changes_maps)
 		prepare(&c.w, r->call, c.classes);
 	else
@@ -320,5 +364,6 @@ void owners_returned(struct place *p, const struct owner_return *r)
 		else if (variable != OWNER_NONE && c.changes_maps && place_behind(&c, &c.exit.variables[i].at, &place))
 			owner_add(o, variable, OWNER_CONSTANT | c.exit.variables[i].class, &place);
 	}
+	lose_results(&c, kept, from, kept_count);
 	p->facts = owners_put(d, p->facts, o);
 }

@@ -119,7 +119,7 @@ static bool all_count(struct owning *w, uint32_t map, const struct known *at)
 			continue;
 		if ((site && !(w->now.sites & object_bit(site))) || !number_is_constant(at->targets[i].offset, &offset))
 			return false;
-		struct owner_cell c = { map, object, domain_cell(d, offset) };
+		struct owner_cell c = { map, object, domain_cell(d, offset), 0 };
 		if (!c.cell || !owner_counts(&w->now, &c))
 			return false;
 	}
@@ -183,6 +183,11 @@ static bool is_free(struct owning *w, const struct known *k)
 	return k->target_count != TARGETS_ANY;
 }
 
+static bool is_null(const struct owning *w, const struct known *k)
+{
+	return k->target_count == 1 && object_is_null(w->place.domain, k->targets[0].object);
+}
+
 struct owner_value owner_read(struct owning *w, term t)
 {
 	struct domain *d = w->place.domain;
@@ -226,6 +231,9 @@ void owner_leave_cell(struct owning *w, uint32_t class)
 	const struct owner_address at = o->variables[owner_first(o, class)].at;
 	if (at.map == OWNER_NONE)
 		return;
+	struct known cell = owner_address_value(w->place.domain, w->place.facts, &at);
+	if (!at.is_exact)
+		owner_lose_content(w->place.domain, w->place.facts, o, at.map, &cell);
 	drop_others(w, class, &at);
 	owner_except(w->place.domain, w->place.facts, o, &at);
 	owner_move(o, class, NULL);
@@ -266,6 +274,10 @@ void owner_reassign(struct owning *w, const struct variable *v, bool moves)
 			owner_drop(o, o->variables[i].class);
 			i = OWNER_NONE;
 		}
+	struct known k = owner_value_of(w->place.domain, w->place.facts, variable);
+	uint32_t i = owner_find(o, variable);
+	if (moves && other == OWNER_NONE && i != OWNER_NONE && owner_is_root(&o->variables[i]))
+		owner_lose(w->place.domain, w->place.facts, o, &k);
 	if (moves)
 		owner_remove(o, variable);
 }
@@ -301,7 +313,7 @@ static void cells_lost(struct owning *w, uint32_t map, const struct known *targe
 {
 	struct owners *o = &w->now;
 	change_hidden(w, targets);
-	owner_uncount(w->place.domain, o, map, targets);
+	owner_uncount(w->place.domain, w->place.facts, o, map, targets);
 	for (uint32_t i = 0; i < o->variable_count; i++)
 		if (o->variables[i].at.map == map) {
 			owner_drop(o, o->variables[i].class);
@@ -309,27 +321,47 @@ static void cells_lost(struct owning *w, uint32_t map, const struct known *targe
 		}
 }
 
+/* A class at the cell, one that is what it has if there is one; OWNER_NONE: there is none. */
+static uint32_t class_at(struct owning *w, const struct owner_address *at)
+{
+	const struct owners *o = &w->now;
+	uint32_t found = OWNER_NONE;
+	for (uint32_t i = 0; i < o->variable_count; i++) {
+		const struct owner_variable *v = &o->variables[i];
+		if (v->at.map != at->map || owner_compare(w->place.domain, w->place.facts, o, &v->at, at) != OWNER_SAME)
+			continue;
+		if (v->at.is_exact)
+			return v->class;
+		found = v->class;
+	}
+	return found;
+}
+
 /* What was at the cell, and is overwritten, is a root; what may have been is lost. */
 static void overwrite(struct owning *w, const struct owner_address *at)
 {
 	struct domain *d = w->place.domain;
 	struct owners *o = &w->now;
+	bool is_told = false;
 	for (uint32_t i = o->exception_count; i-- > 0;) {
 		enum owner_relation r = owner_compare(d, w->place.facts, o, &o->exceptions[i], at);
 		if (r == OWNER_SAME)
 			owner_remove_exception(o, i);
 		else if (r == OWNER_MAYBE)
 			owner_settle(d, w->place.facts, o, i);
+		is_told |= r == OWNER_SAME;
 	}
-	for (uint32_t i = 0; i < o->variable_count; i++) {
-		const struct owner_variable v = o->variables[i];
-		if (v.at.map != at->map || owner_compare(d, w->place.facts, o, &v.at, at) != OWNER_SAME)
-			continue;
-		drop_others(w, v.class, at);
-		owner_move(o, v.class, NULL);
-		return;
+	uint32_t class = class_at(w, at);
+	if (class != OWNER_NONE) {
+		is_told |= o->variables[owner_first(o, class)].at.is_exact;
+		drop_others(w, class, at);
+		owner_move(o, class, NULL);
+	} else {
+		drop_others(w, OWNER_NONE, at);
 	}
-	drop_others(w, OWNER_NONE, at);
+	struct known cell = owner_address_value(d, w->place.facts, at);
+	if (!is_told)
+		owner_lose_content(d, w->place.facts, o, at->map, &cell);
 }
 
 /* Is what the address is in, or what leads there, of the class? */
@@ -358,7 +390,7 @@ static bool may_begin(const struct known *k)
 }
 
 /* The one cell that is written, which counts from now on. False: there are several, or no room. */
-static bool count_cell(struct owning *w, uint32_t map, const struct known *at)
+static bool count_cell(struct owning *w, uint32_t map, const struct known *at, bool is_null)
 {
 	struct domain *d = w->place.domain;
 	uint64_t offset;
@@ -366,7 +398,7 @@ static bool count_cell(struct owning *w, uint32_t map, const struct known *at)
 	    !number_is_constant(at->targets[0].offset, &offset))
 		return false;
 	uint32_t site = object_site(d, at->targets[0].object);
-	struct owner_cell c = { map, at->targets[0].object, domain_cell(d, offset) };
+	struct owner_cell c = { map, at->targets[0].object, domain_cell(d, offset), is_null };
 	return c.cell && (!site || w->now.sites & object_bit(site)) && owner_put_cell(&w->now, &c);
 }
 
@@ -390,16 +422,18 @@ static void store(struct owning *w, uint32_t map, term pointer, term value)
 		return;
 	overwrite(w, &address);
 	if (is.kind == OWNER_FREE) {
-		count_cell(w, map, &at);
+		count_cell(w, map, &at, is_null(w, &stored));
 		return;
 	}
+	owner_fill_cells(d, o, map, &at);
 	bool moves = is.kind == OWNER_CLASS && owner_first(o, is.class) != OWNER_NONE && may_begin(&stored) &&
 		     !leads_from(o, &address, is.class);
-	if (!moves || (!count_cell(w, map, &at) && !all_count(w, map, &at))) {
-		owner_uncount(d, o, map, &at);
+	if (!moves || (!count_cell(w, map, &at, false) && !all_count(w, map, &at))) {
+		owner_uncount(d, w->place.facts, o, map, &at);
 		return;
 	}
 	owner_leave_cell(w, is.class);
+	owner_hang(o, &address, is.class);
 	address.is_exact = true;
 	owner_move(o, is.class, &address);
 }
@@ -423,7 +457,7 @@ static void fill(struct owning *w, uint32_t map, term t)
 		struct known one = at;
 		struct target cell = { at.targets[0].object, number_constant(d->pointer_bits, offset) };
 		one.targets = &cell;
-		if (offset >= first && offset - first < length && count_cell(w, map, &one))
+		if (offset >= first && offset - first < length && count_cell(w, map, &one, is_null(w, &all)))
 			room--;
 	}
 }
@@ -437,17 +471,17 @@ static void sites_lost(struct owning *w, const struct known *index)
 	for (uint32_t i = 0; index->target_count != TARGETS_ANY && i < index->target_count; i++) {
 		uint32_t site = object_site(w->place.domain, index->targets[i].object);
 		if (site && !facts_is_absent(w->place.domain, w->place.facts, index->targets[i].object))
-			w->now.sites &= ~object_bit(site);
+			owner_lose_sites(w->place.domain, w->place.facts, &w->now, object_bit(site));
 	}
 }
 
 /* The cells of the class's object do not count any more: what was there is a root. */
-static void release(struct owning *w, uint32_t class)
+static void release(struct owning *w, uint32_t class, bool is_exact)
 {
 	struct owners *o = &w->now;
 	for (uint32_t i = 0; i < o->variable_count; i++) {
 		const struct owner_variable v = o->variables[i];
-		if (v.at.map == OWNER_NONE || owner_class(o, v.at.base) != class)
+		if (v.at.map == OWNER_NONE || v.at.is_exact != is_exact || owner_class(o, v.at.base) != class)
 			continue;
 		drop_others(w, v.class, &v.at);
 		owner_move(o, v.class, NULL);
@@ -459,7 +493,10 @@ static void end(struct owning *w, uint32_t class)
 {
 	struct owners *o = &w->now;
 	owner_leave_cell(w, class);
-	release(w, class);
+	const struct owners before = w->now;
+	release(w, class, true);
+	release(w, class, false);
+	owner_lose_end(w->place.domain, w->place.facts, &before, o, class);
 	for (uint32_t i = o->exception_count; i-- > 0;)
 		if (owner_class(o, o->exceptions[i].base) == class)
 			owner_remove_exception(o, i);
@@ -552,6 +589,8 @@ void owners_stored(struct place *p, const struct facts *before, const struct var
 			state_stored(&w, term_arg(bank, t, 1), term_arg(bank, t, 2));
 		else
 			store(&w, map->index, term_arg(bank, t, 1), term_arg(bank, t, 2));
+		if (w.is_nested && map != d->state) /* what cells have is not known any more */
+			w.now.held = 0;
 	}
 	vec_free(&stores);
 	p->facts = owners_put(d, p->facts, &w.now);
@@ -570,13 +609,26 @@ static void age_cells(struct owning *w, uint32_t last)
 		struct owner_cell moved = old.cells[i];
 		if (moved.object != last && moved.object != last + 1)
 			continue;
-		owner_uncount(d, o, moved.map, moved.object == last ? &objects : &others);
+		owner_uncount(d, w->place.facts, o, moved.map, moved.object == last ? &objects : &others);
 	}
 	for (uint32_t i = 0; i < old.cell_count; i++) {
 		struct owner_cell moved = old.cells[i], same = moved;
 		same.object = moved.object = last + 1;
 		if (old.cells[i].object == last && (!has_others || owner_counts(&old, &same)))
 			owner_put_cell(o, &moved);
+	}
+	for (uint32_t i = 0; has_others && i < old.cell_count; i++) {
+		struct owner_cell same = old.cells[i];
+		if (same.object == last + 1 && owner_counts(o, &same))
+			owner_put_cell(o, &same);
+	}
+	o->held = old.held;
+	for (uint32_t i = 0; i < old.cell_count; i++) {
+		struct owner_cell moved = old.cells[i];
+		bool was_of = moved.object == last || moved.object == last + 1;
+		moved.object = last + 1;
+		if (was_of && !owner_counts(o, &moved))
+			owner_lose_cell(d, w->place.facts, o, &old.cells[i]);
 	}
 }
 

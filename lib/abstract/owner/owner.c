@@ -28,7 +28,8 @@ static size_t exceptions_size(const struct owners *o)
 
 static bool owners_equal(const struct owners *a, const struct owners *b)
 {
-	return a->sites == b->sites && a->has_hidden == b->has_hidden && a->changed_hidden == b->changed_hidden &&
+	return a->sites == b->sites && a->held == b->held && a->has_hidden == b->has_hidden &&
+	       a->changed_hidden == b->changed_hidden && a->has_outer == b->has_outer &&
 	       a->exception_count == b->exception_count && !memcmp(a->exceptions, b->exceptions, exceptions_size(a)) &&
 	       a->variable_count == b->variable_count && a->cell_count == b->cell_count &&
 	       !memcmp(a->variables, b->variables, variables_size(a)) && !memcmp(a->cells, b->cells, cells_size(a));
@@ -36,7 +37,9 @@ static bool owners_equal(const struct owners *a, const struct owners *b)
 
 static uint64_t owners_hash(const struct owners *o)
 {
-	uint64_t h = hash_mix(o->sites, (uint64_t)o->has_hidden << 16 | o->changed_hidden);
+	uint64_t h =
+		hash_mix(o->sites, (uint64_t)o->has_outer << 32 | (uint64_t)o->has_hidden << 16 | o->changed_hidden);
+	h = hash_mix(h, o->held);
 	h = hash_mix(h, hash_bytes(o->exceptions, exceptions_size(o)));
 	h = hash_mix(h, hash_bytes(o->variables, variables_size(o)));
 	return hash_mix(h, hash_bytes(o->cells, cells_size(o))) >> 1;
@@ -68,14 +71,21 @@ void owners_release(struct domain *d)
 	memory_free(d->owners);
 }
 
-bool owners_of(const struct domain *d, const struct facts *f, struct owners *o)
+const struct owners *owners_at(const struct domain *d, const struct facts *f)
 {
 	const struct known *k = facts_get(f, OWNER_FACT);
 	uint64_t number;
 	if (!k || number_is_none(k->low) || !number_is_constant(k->low, &number))
-		return false;
-	*o = *d->owners->at.at[number - 1];
-	return true;
+		return NULL;
+	return d->owners->at.at[number - 1];
+}
+
+bool owners_of(const struct domain *d, const struct facts *f, struct owners *o)
+{
+	const struct owners *at = owners_at(d, f);
+	if (at)
+		*o = *at;
+	return at != NULL;
 }
 
 /* What is the same is written in one way: each class is called as its first variable is. */
@@ -99,6 +109,7 @@ const struct facts *owners_put(struct domain *d, const struct facts *f, struct o
 {
 	uint32_t number = 0;
 	if (o && o->sites) {
+		o->held &= o->sites;
 		normalise(o);
 		number = number_of(d, o);
 	}
@@ -134,7 +145,7 @@ static void find_offsets(struct domain *d)
 void owners_begin(struct place *p)
 {
 	struct domain *d = p->domain;
-	struct owners o = { .sites = UINT64_MAX };
+	struct owners o = { .sites = UINT64_MAX, .held = UINT64_MAX };
 	if (!d->state || !d->pointer_bits || d->pointer_bits > 64)
 		return;
 	d->owners = memory_alloc(sizeof *d->owners);
@@ -210,6 +221,7 @@ static void evict(struct owners *o)
 				remove_at(o, i);
 				return;
 			}
+	o->held = 0;
 	remove_at(o, 0);
 }
 
@@ -249,6 +261,14 @@ static int compare_cells(const struct owner_cell *a, const struct owner_cell *b)
 	return a->cell < b->cell ? -1 : a->cell > b->cell;
 }
 
+static struct owner_cell *counted(struct owners *o, const struct owner_cell *c)
+{
+	for (uint32_t i = 0; i < o->cell_count; i++)
+		if (!compare_cells(&o->cells[i], c))
+			return &o->cells[i];
+	return NULL;
+}
+
 bool owner_counts(const struct owners *o, const struct owner_cell *c)
 {
 	for (uint32_t i = 0; i < o->cell_count; i++)
@@ -259,7 +279,10 @@ bool owner_counts(const struct owners *o, const struct owner_cell *c)
 
 bool owner_put_cell(struct owners *o, const struct owner_cell *c)
 {
-	if (owner_counts(o, c))
+	struct owner_cell *is = counted(o, c);
+	if (is)
+		is->is_null &= c->is_null;
+	if (is)
 		return true;
 	if (o->cell_count == OWNERS_CELLS)
 		return false;
@@ -270,8 +293,10 @@ bool owner_put_cell(struct owners *o, const struct owner_cell *c)
 	return true;
 }
 
-static bool is_hit(struct domain *d, const struct owner_cell *c, const struct known *targets)
+bool owner_is_hit(struct domain *d, const struct owner_cell *c, uint32_t map, const struct known *targets)
 {
+	if (c->map != map)
+		return false;
 	if (!targets || targets->target_count == TARGETS_ANY)
 		return true;
 	for (uint32_t i = 0; i < targets->target_count; i++)
@@ -282,27 +307,35 @@ static bool is_hit(struct domain *d, const struct owner_cell *c, const struct kn
 	return false;
 }
 
-void owner_uncount(struct domain *d, struct owners *o, uint32_t map, const struct known *targets)
+void owner_fill_cells(struct domain *d, struct owners *o, uint32_t map, const struct known *targets)
+{
+	for (uint32_t i = 0; i < o->cell_count; i++)
+		if (owner_is_hit(d, &o->cells[i], map, targets))
+			o->cells[i].is_null = false;
+}
+
+void owner_uncount(struct domain *d, const struct facts *f, struct owners *o, uint32_t map, const struct known *targets)
 {
 	uint32_t left = 0;
+	owner_lose_content(d, f, o, map, targets);
 	for (uint32_t i = 0; i < o->cell_count; i++)
-		if (o->cells[i].map != map || !is_hit(d, &o->cells[i], targets))
+		if (!owner_is_hit(d, &o->cells[i], map, targets))
 			o->cells[left++] = o->cells[i];
 	o->cell_count = left;
 }
 
-static struct known value_of(struct domain *d, const struct facts *f, uint32_t variable)
+struct known owner_value_of(struct domain *d, const struct facts *f, uint32_t variable)
 {
 	const struct known *k = facts_get(f, key_of(variable, 0, 0));
 	return k ? *k : known_any(d, d->object_bits);
 }
 
-static struct known address_value(struct domain *d, const struct facts *f, const struct owner_address *a)
+struct known owner_address_value(struct domain *d, const struct facts *f, const struct owner_address *a)
 {
 	struct number offset = number_constant(d->pointer_bits, a->offset);
 	if (a->base & OWNER_CONSTANT)
 		return known_object(d, a->base & ~(uint32_t)OWNER_CONSTANT, &offset);
-	struct known base = value_of(d, f, a->base);
+	struct known base = owner_value_of(d, f, a->base);
 	if (base.target_count == TARGETS_ANY)
 		return known_any(d, d->object_bits + d->pointer_bits);
 	if (base.width == d->object_bits)
@@ -326,8 +359,13 @@ static struct known address_value(struct domain *d, const struct facts *f, const
 
 static void uncount_at(struct domain *d, const struct facts *f, struct owners *o, const struct owner_address *a)
 {
-	struct known targets = address_value(d, f, a);
-	owner_uncount(d, o, a->map, &targets);
+	struct known targets = owner_address_value(d, f, a);
+	bool is_one = targets.target_count == 1 && object_is_single(d, targets.targets[0].object) &&
+		      number_is_constant(targets.targets[0].offset, NULL);
+	uint64_t held = o->held;
+	owner_uncount(d, f, o, a->map, &targets);
+	if (is_one) /* what that has did not count */
+		o->held = held;
 }
 
 void owner_remove_exception(struct owners *o, uint32_t i)
@@ -399,7 +437,7 @@ enum owner_relation owner_compare(struct domain *d, const struct facts *f, const
 		return OWNER_DIFFERENT;
 	if (a->base == b->base && a->is_absolute == b->is_absolute)
 		return a->offset == b->offset ? OWNER_SAME : OWNER_DIFFERENT;
-	struct known x = address_value(d, f, a), y = address_value(d, f, b);
+	struct known x = owner_address_value(d, f, a), y = owner_address_value(d, f, b);
 	if (x.target_count == TARGETS_ANY || y.target_count == TARGETS_ANY)
 		return OWNER_MAYBE;
 	bool apart = are_apart(d, f, o, a->base, b->base), may_be = false;
@@ -426,7 +464,7 @@ struct known owner_state(struct place *p, const struct variable *v)
 	struct owners o;
 	if (!owner_is_kept(d, v) || !owners_of(d, p->facts, &o) || !owner_is_counted(d, p->facts, &o, owner_number(v)))
 		return any;
-	struct known value = value_of(d, p->facts, owner_number(v));
+	struct known value = owner_value_of(d, p->facts, owner_number(v));
 	k.low = number_none(k.width);
 	for (uint32_t i = 0; i < value.target_count; i++) {
 		uint32_t object = value.targets[i].object, site = object_site(d, object);
@@ -539,7 +577,8 @@ static void join_owners(struct domain *d, struct owners *a, const struct facts *
 {
 	*o = (struct owners){ .sites = a->sites & b->sites,
 			      .has_hidden = a->has_hidden | b->has_hidden,
-			      .changed_hidden = a->changed_hidden | b->changed_hidden };
+			      .changed_hidden = a->changed_hidden | b->changed_hidden,
+			      .has_outer = a->has_outer | b->has_outer };
 	join_exceptions(d, a, fa, o);
 	join_exceptions(d, b, fb, o);
 	struct joining j = { d, { fa, fb }, { a, b }, { { 0 } }, 0 };
@@ -548,6 +587,7 @@ static void join_owners(struct domain *d, struct owners *a, const struct facts *
 	for (uint32_t i = 0; i < b->variable_count; i++)
 		join_variable(&j, o, b->variables[i].variable);
 	join_cells(&j, o);
+	owner_join_held(d, j.of, j.facts, o);
 }
 
 const struct facts *owners_joined(struct domain *d, const struct facts *joined, const struct facts *a,
