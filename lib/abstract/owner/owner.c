@@ -430,12 +430,22 @@ static bool are_apart(struct domain *d, const struct facts *f, const struct owne
 	return x->at.map == OWNER_NONE || y->at.map == OWNER_NONE || x->at.map != y->at.map;
 }
 
+static bool is_same_base(const struct owners *o, const struct owner_address *a, const struct owner_address *b)
+{
+	if (a->is_absolute != b->is_absolute)
+		return false;
+	if (a->base == b->base)
+		return true;
+	uint32_t class = a->is_absolute && !((a->base | b->base) & OWNER_CONSTANT) ? owner_class(o, a->base) : OWNER_NONE;
+	return class != OWNER_NONE && class == owner_class(o, b->base);
+}
+
 enum owner_relation owner_compare(struct domain *d, const struct facts *f, const struct owners *o,
 				  const struct owner_address *a, const struct owner_address *b)
 {
 	if (a->map != b->map)
 		return OWNER_DIFFERENT;
-	if (a->base == b->base && a->is_absolute == b->is_absolute)
+	if (is_same_base(o, a, b))
 		return a->offset == b->offset ? OWNER_SAME : OWNER_DIFFERENT;
 	struct known x = owner_address_value(d, f, a), y = owner_address_value(d, f, b);
 	if (x.target_count == TARGETS_ANY || y.target_count == TARGETS_ANY)

@@ -44,15 +44,23 @@ static bool is_passed(const struct owners *o, const struct statement *call, cons
 	return passed;
 }
 
-/* Is the cell in an object of which the callee has no reference that counts? */
+/* Is the cell in an object to which no references that count lead from what the callee gets? */
 static bool is_hidden(struct owning *w, const struct statement *call, const uint32_t *classes,
 		      const struct owner_address *at)
 {
+	enum { MOST_STEPS = 8 };
 	const struct owners *o = &w->now;
-	uint32_t i = at->base & OWNER_CONSTANT ? OWNER_NONE : owner_find(o, at->base);
-	return i != OWNER_NONE && o->variables[i].at.map == OWNER_NONE &&
-	       owner_is_counted(w->place.domain, w->place.facts, o, at->base) &&
-	       !is_passed(o, call, classes, o->variables[i].class);
+	uint32_t base = at->base;
+	for (unsigned steps = 0; steps < MOST_STEPS; steps++) {
+		uint32_t i = base & OWNER_CONSTANT ? OWNER_NONE : owner_find(o, base);
+		if (i == OWNER_NONE || !owner_is_counted(w->place.domain, w->place.facts, o, base) ||
+		    is_passed(o, call, classes, o->variables[i].class))
+			return false;
+		if (o->variables[i].at.map == OWNER_NONE)
+			return true;
+		base = o->variables[i].at.base;
+	}
+	return false;
 }
 
 /* What holds while the call is made: the classes that are passed are roots. */
@@ -159,8 +167,9 @@ const struct facts *owners_left(struct place *p, const struct procedure *procedu
 	struct owners o;
 	if (!owners_of(d, p->facts, &o))
 		return exit;
-	while (o.exception_count)
-		owner_settle(d, p->facts, &o, 0);
+	for (uint32_t i = o.exception_count; i-- > 0;)
+		if (!say_for_caller(&o, procedure, &o.exceptions[i]))
+			owner_settle(d, p->facts, &o, i);
 	for (uint32_t k = 0; k < procedure->in_count; k++) {
 		uint32_t i = copies[k] ? owner_find(&o, owner_number(copies[k])) : OWNER_NONE;
 		if (i != OWNER_NONE && owner_find(&o, owner_number(procedure->variables[k])) == OWNER_NONE) {
@@ -221,6 +230,12 @@ static uint32_t class_at_exit(const struct returning *c, uint32_t class)
 	return OWNER_NONE;
 }
 
+/* Does what is at the cell stay there? The callee was told that some are hidden, and says that it stored nothing there. */
+static bool is_untouched(struct returning *c, const struct owner_address *at)
+{
+	return c->w.now.exception_count && !c->exit.changed_hidden && is_hidden(&c->w, c->r->call, c->classes, at);
+}
+
 /* The caller's variables: FROM[class] is the callee's class that it is. */
 static void keep_classes(struct returning *c, uint32_t *from)
 {
@@ -229,7 +244,8 @@ static void keep_classes(struct returning *c, uint32_t *from)
 		const struct owner_variable v = o->variables[i];
 		bool passed = is_passed(o, c->r->call, c->classes, v.class);
 		uint32_t left = passed ? class_at_exit(c, v.class) : OWNER_NONE;
-		bool stays = !c->changes_maps || (passed ? left != OWNER_NONE : v.at.map == OWNER_NONE);
+		bool stays = !c->changes_maps ||
+			     (passed ? left != OWNER_NONE : v.at.map == OWNER_NONE || is_untouched(c, &v.at));
 		for (uint32_t k = 0; stays && k < i; k++)
 			stays = left == OWNER_NONE || from[k] != left || o->variables[k].class == v.class;
 		from[i] = left;
@@ -294,6 +310,18 @@ static bool place_behind(const struct returning *c, const struct owner_address *
 	if (at->map != OWNER_NONE && !(at->base & OWNER_CONSTANT) && !is_global(at->base))
 		place->base = variable_behind(c, at->base);
 	return place->base != OWNER_NONE;
+}
+
+/* An exception that the callee leaves is one of the caller's, or its cells count no more. */
+static void take_exception(struct returning *c, const struct owner_address *at)
+{
+	struct domain *d = c->w.place.domain;
+	struct owner_address place;
+	struct known cell = owner_address_value(d, c->r->exit, at);
+	if (place_behind(c, at, &place) && c->w.now.exception_count < OWNERS_EXCEPTIONS)
+		owner_except(d, c->r->exit, &c->w.now, &place);
+	else
+		owner_uncount(d, c->r->exit, &c->w.now, at->map, &cell);
 }
 
 /* The callee's roots in the end that are no roots of the caller's. FROM: of the classes that were KEPT, the callee's. */
@@ -365,5 +393,7 @@ void owners_returned(struct place *p, const struct owner_return *r)
 			owner_add(o, variable, OWNER_CONSTANT | c.exit.variables[i].class, &place);
 	}
 	lose_results(&c, kept, from, kept_count);
+	for (uint32_t i = 0; i < c.exit.exception_count; i++)
+		take_exception(&c, &c.exit.exceptions[i]);
 	p->facts = owners_put(d, p->facts, o);
 }
