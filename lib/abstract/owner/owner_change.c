@@ -164,7 +164,8 @@ static struct owner_value read_cell(struct owning *w, uint32_t map, term pointer
 		if (owner_compare(d, w->place.facts, o, &o->exceptions[i], &cell.at) != OWNER_DIFFERENT)
 			return any;
 	for (uint32_t i = 0; i < o->variable_count; i++)
-		if (o->variables[i].at.is_exact && owner_address_equal(&o->variables[i].at, &cell.at))
+		if (o->variables[i].at.is_exact &&
+		    owner_compare(d, w->place.facts, o, &o->variables[i].at, &cell.at) == OWNER_SAME)
 			return (struct owner_value){ .kind = OWNER_CLASS, .class = o->variables[i].class };
 	cell.at.is_exact = true;
 	return cell;
