@@ -543,13 +543,25 @@ static uint32_t joined_class(struct joining *j, const uint32_t classes[2])
 	return j->class_count++;
 }
 
+/* In both states the variable is what the same cell has, be it null. */
+static bool are_exact(const struct owners *const states[2], uint32_t variable, struct owner_variable of[2])
+{
+	uint32_t a = owner_find(states[0], variable), b = owner_find(states[1], variable);
+	if (a == OWNER_NONE || b == OWNER_NONE)
+		return false;
+	of[0] = states[0]->variables[a];
+	of[1] = states[1]->variables[b];
+	return of[0].at.is_exact && of[1].at.is_exact && owner_address_equal(&of[0].at, &of[1].at);
+}
+
 static void join_variable(struct joining *j, struct owners *o, uint32_t variable)
 {
 	struct owner_variable of[2];
 	struct owner_address at;
 	if (o->variable_count == OWNERS_VARIABLES || owner_find(o, variable) != OWNER_NONE)
 		return;
-	for (unsigned side = 0; side < 2; side++)
+	bool is_same = are_exact(j->of, variable, of);
+	for (unsigned side = 0; side < 2 && !is_same; side++)
 		if (!variable_at(j->domain, j->facts[side], j->of[side], variable, &of[side]))
 			return;
 	if (!meet_places(&of[0], &of[1], &at))
