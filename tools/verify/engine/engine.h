@@ -61,6 +61,7 @@ struct task {
 	struct table *proved;
 	struct causes *causes; /* why places are open; NULL: nobody asks */
 	struct groups *former; /* groups.c: those of a search that ended at a violation; NULL: there are none */
+	bool was_cut;          /* loops without invariants prove nothing: engine_cut has tried */
 	struct search *climb;  /* stratified.c: the ladder of a turn before; NULL: there was none */
 };
 

@@ -572,26 +572,46 @@ static bool leave_out_proved(struct task *task, struct outcome *o)
 	return task_prepare_again(task) && !program_open_count(task->prepared);
 }
 
+static bool prove_at(struct task *task, int level, bool *loops, struct outcome *o)
+{
+	struct task sub = task_for_level(task, level);
+	size_t before = task->proved->count;
+	struct attempt attempt = { .level = (enum level)level, .loops = loops };
+	if (program_open_count(task->prepared) > 1)
+		attempt.holding = task->proved;
+	attempt.patient = true;
+	if (!induction_try(&attempt, &sub, o) && (task->proved->count == before || !leave_out_proved(task, o)))
+		return false;
+	o->verdict = VERDICT_SAFE;
+	o->reason = NULL;
+	return true;
+}
+
 static void search(struct task *task, struct outcome *o)
 {
 	outcome_unknown(o, "no inductive invariants were found");
 	bool loops = true;
-	for (int level = 0; level < LEVELS && loops && !task_out_of_time(task); level++) {
-		struct task sub = task_for_level(task, level);
-		size_t before = task->proved->count;
-		struct attempt attempt = { .level = (enum level)level, .loops = &loops };
-		if (program_open_count(task->prepared) > 1)
-			attempt.holding = task->proved;
-		attempt.patient = true;
-		if (induction_try(&attempt, &sub, o) || (task->proved->count > before && leave_out_proved(task, o))) {
-			o->verdict = VERDICT_SAFE;
-			o->reason = NULL;
+	for (int level = task->was_cut ? LEVEL_NOTHING + 1 : LEVEL_NOTHING;
+	     level < LEVELS && loops && !task_out_of_time(task); level++)
+		if (prove_at(task, level, &loops, o))
 			return;
-		}
-	}
+}
+
+static void search_cut(struct task *task, struct outcome *o)
+{
+	bool loops = true;
+	outcome_unknown(o, "no inductive invariants were found");
+	task->was_cut = true;
+	prove_at(task, LEVEL_NOTHING, &loops, o);
 }
 
 /* Either quick or without success. Of several places engine_groups takes care. */
 const struct engine engine_induction = {
 	.search = search, .turn = { .taken = true, .part = 0.6, .seconds = 15, .most = 1, .cycles = true }
+};
+
+/* One query, for as long as the first one of induction has, where others have to take much of a program in. */
+const struct engine engine_cut = {
+	.search = search_cut,
+	.turn = { .taken = true, .part = 0.6, .seconds = 15, .most = 1, .blocks = 500, .cycles = true }
 };

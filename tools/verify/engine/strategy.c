@@ -59,6 +59,7 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	task_leave(task);
 	task->prepared = sub.prepared;
 	task->kept = sub.kept;
+	task->was_cut = sub.was_cut;
 	task->climb = sub.climb;
 	task->former = sub.former;
 }
