@@ -160,8 +160,7 @@ static void lose_side(struct domain *d, const struct owners *of, const struct fa
 	}
 	for (uint32_t i = 0; joined->held && i < of->cell_count; i++) {
 		uint32_t site = object_site(d, of->cells[i].object);
-		if (!owner_counts(joined, &of->cells[i]) ||
-		    (site && of->sites & ~joined->sites & object_bit(site)))
+		if (!owner_counts(joined, &of->cells[i]) || (site && of->sites & ~joined->sites & object_bit(site)))
 			owner_lose_cell(d, f, joined, &of->cells[i]);
 	}
 	for (uint32_t i = 0; joined->held && i < joined->exception_count; i++) {

@@ -61,6 +61,9 @@ struct owning {
 /* NULL, false: nothing is known. */
 const struct owners *owners_at(const struct domain *d, const struct facts *f);
 bool owners_of(const struct domain *d, const struct facts *f, struct owners *o);
+bool owners_equal(const struct owners *a, const struct owners *b);
+/* What is the same is written in one way: each class is called as its first variable is. */
+void owners_normalise(struct owners *o);
 /* F with that; NULL: with nothing. */
 const struct facts *owners_put(struct domain *d, const struct facts *f, struct owners *o);
 
@@ -157,6 +160,15 @@ struct owner_value {
 	struct owner_address at;
 };
 struct owner_value owner_read(struct owning *w, term t);
+struct known owner_term(struct owning *w, term t);
+/* The cell of the map at a pointer. False: it cannot be said. */
+bool owner_address_of(struct owning *w, uint32_t map, term t, struct owner_address *a);
+/* Do all cells that it may be, of objects of the sites or of none that is created, count? */
+bool owner_all_count(struct owning *w, uint32_t map, const struct known *at);
+/* Is it of objects that nobody creates? */
+bool owner_is_static(const struct domain *d, const struct known *k);
+/* Has the object that the cell is in its reference in the base? */
+bool owner_has_counted_base(struct owning *w, const struct owner_address *a);
 /* V is going to get another value: another object, if it moves. */
 void owner_reassign(struct owning *w, const struct variable *v, bool moves);
 /* The class leaves its cell, which becomes an exception. */
