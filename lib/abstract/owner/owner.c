@@ -261,34 +261,36 @@ static int compare_cells(const struct owner_cell *a, const struct owner_cell *b)
 	return a->cell < b->cell ? -1 : a->cell > b->cell;
 }
 
-static struct owner_cell *counted(struct owners *o, const struct owner_cell *c)
+/* Where the cell is among those that count, or belongs. */
+static uint32_t place_of(const struct owners *o, const struct owner_cell *c)
 {
-	for (uint32_t i = 0; i < o->cell_count; i++)
-		if (!compare_cells(&o->cells[i], c))
-			return &o->cells[i];
-	return NULL;
+	uint32_t low = 0, high = o->cell_count;
+	while (low < high) {
+		uint32_t middle = (low + high) / 2;
+		if (compare_cells(&o->cells[middle], c) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 bool owner_counts(const struct owners *o, const struct owner_cell *c)
 {
-	for (uint32_t i = 0; i < o->cell_count; i++)
-		if (!compare_cells(&o->cells[i], c))
-			return true;
-	return false;
+	uint32_t i = place_of(o, c);
+	return i < o->cell_count && !compare_cells(&o->cells[i], c);
 }
 
 bool owner_put_cell(struct owners *o, const struct owner_cell *c)
 {
-	struct owner_cell *is = counted(o, c);
-	if (is)
-		is->is_null &= c->is_null;
-	if (is)
+	uint32_t i = place_of(o, c);
+	if (i < o->cell_count && !compare_cells(&o->cells[i], c)) {
+		o->cells[i].is_null &= c->is_null;
 		return true;
+	}
 	if (o->cell_count == OWNERS_CELLS)
 		return false;
-	uint32_t i = o->cell_count++;
-	for (; i && compare_cells(&o->cells[i - 1], c) > 0; i--)
-		o->cells[i] = o->cells[i - 1];
+	memmove(&o->cells[i + 1], &o->cells[i], (o->cell_count++ - i) * sizeof o->cells[0]);
 	o->cells[i] = *c;
 	return true;
 }
