@@ -127,6 +127,9 @@ const struct facts *owners_joined(struct domain *d, const struct facts *joined, 
 				  const struct facts *b)
 {
 	struct owners x, y, o;
+	const struct known *in_both = facts_get(a, OWNER_FACT);
+	if (in_both && owners_at(d, a) == owners_at(d, b))
+		return facts_put(d, joined, OWNER_FACT, in_both);
 	if (!owners_of(d, a, &x) || !owners_of(d, b, &y))
 		return owners_put(d, joined, NULL);
 	join_owners(d, &x, a, &y, b, &o);
@@ -136,7 +139,7 @@ const struct facts *owners_joined(struct domain *d, const struct facts *joined, 
 bool owners_include(struct domain *d, const struct facts *outer, const struct facts *inner)
 {
 	struct owners x, y, o;
-	if (!owners_of(d, outer, &x))
+	if (!owners_of(d, outer, &x) || owners_at(d, outer) == owners_at(d, inner))
 		return true;
 	if (!owners_of(d, inner, &y))
 		return false;
