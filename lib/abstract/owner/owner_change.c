@@ -84,6 +84,8 @@ void owners_assigned(struct place *p, const struct facts *before, const struct v
 	uint32_t variable = owner_number(v);
 	struct owner_value is = { .kind = OWNER_ANY };
 	if (value)
+		is = owner_read_cell(&w, value);
+	if (value && is.kind == OWNER_ANY)
 		is = owner_read(&w, value);
 	bool moves = is.kind != OWNER_CLASS || is.class != owner_class(&w.now, variable);
 	if (is.kind == OWNER_CELL && !rebase(&is.at, variable, other_member(&w.now, variable), true))

@@ -160,6 +160,8 @@ struct owner_value {
 	struct owner_address at;
 };
 struct owner_value owner_read(struct owning *w, term t);
+/* What is at the cell, be it null; else anything. */
+struct owner_value owner_read_cell(struct owning *w, term t);
 struct known owner_term(struct owning *w, term t);
 /* The cell of the map at a pointer. False: it cannot be said. */
 bool owner_address_of(struct owning *w, uint32_t map, term t, struct owner_address *a);

@@ -162,23 +162,29 @@ static struct owner_value read_cell(struct owning *w, uint32_t map, term pointer
 	return cell;
 }
 
+struct owner_value owner_read_cell(struct owning *w, term t)
+{
+	const struct domain *d = w->place.domain;
+	const struct bank *bank = d->program->bank;
+	const struct owner_value any = { .kind = OWNER_ANY };
+	if (w->is_nested || term_op(bank, t) != OP_SELECT || !domain_is_pointer(d, term_width(bank, t)) ||
+	    term_op(bank, term_arg(bank, t, 0)) != OP_VARIABLE)
+		return any;
+	const struct variable *map = program_variable_of(d->program, term_arg(bank, t, 0));
+	if (map->kind != VARIABLE_GLOBAL || !domain_is_pointer(d, term_width(bank, term_arg(bank, t, 1))))
+		return any;
+	return read_cell(w, map->index, term_arg(bank, t, 1));
+}
+
 struct owner_value owner_read(struct owning *w, term t)
 {
-	struct domain *d = w->place.domain;
-	const struct bank *bank = d->program->bank;
-	struct owner_value value = { .kind = OWNER_ANY };
+	const struct domain *d = w->place.domain;
 	const struct variable *v = age_variable(d, t);
 	struct known k = owner_term(w, t);
-	if (owner_is_none(w->place.domain, w->place.facts, &w->now, &k))
+	if (owner_is_none(d, w->place.facts, &w->now, &k))
 		return (struct owner_value){ .kind = OWNER_FREE };
 	uint32_t i = v ? owner_find(&w->now, owner_number(v)) : OWNER_NONE;
 	if (i != OWNER_NONE && w->now.variables[i].at.map != OWNER_UNBORN)
 		return (struct owner_value){ .kind = OWNER_CLASS, .class = w->now.variables[i].class };
-	if (!w->is_nested && term_op(bank, t) == OP_SELECT && domain_is_pointer(d, k.width) &&
-	    term_op(bank, term_arg(bank, t, 0)) == OP_VARIABLE) {
-		const struct variable *map = program_variable_of(d->program, term_arg(bank, t, 0));
-		if (map->kind == VARIABLE_GLOBAL && domain_is_pointer(d, term_width(bank, term_arg(bank, t, 1))))
-			value = read_cell(w, map->index, term_arg(bank, t, 1));
-	}
-	return value;
+	return owner_read_cell(w, t);
 }
