@@ -499,14 +499,20 @@ int asprintf(char **to, const char *f, ...)
 	return n;
 }
 
-/* -D_FORTIFY_SOURCE: too little room ends the program */
+/* -D_FORTIFY_SOURCE: a call with too little room violates `bounds`; where that is off it ends the program. */
 void abort(void) __attribute__((noreturn));
+
+static void check_room(_Bool enough)
+{
+	__plumb_require(enough, "bounds", "more is written than the object has room for");
+	if (!enough)
+		abort();
+}
 
 int __vsnprintf_chk(char *to, size_t size, int flag, size_t room, const char *f, va_list list)
 {
 	(void)flag;
-	if (size > room)
-		abort();
+	check_room(size <= room);
 	return vsnprintf(to, size, f, list);
 }
 
@@ -514,8 +520,7 @@ int __vsprintf_chk(char *to, int flag, size_t room, const char *f, va_list list)
 {
 	(void)flag;
 	int n = vsnprintf(to, room, f, list);
-	if ((size_t)n >= room)
-		abort();
+	check_room((size_t)n < room);
 	return n;
 }
 

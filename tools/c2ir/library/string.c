@@ -570,7 +570,7 @@ int ffsll(long long x)
 	return __builtin_ffsll(x);
 }
 
-/* ---- -D_FORTIFY_SOURCE: too little room ends the program ---- */
+/* ---- -D_FORTIFY_SOURCE: a call with too little room violates `bounds`; where that is off it ends the program ---- */
 
 void abort(void) __attribute__((noreturn));
 void *memmove(void *to, const void *from, size_t n);
@@ -579,6 +579,7 @@ void *memset(void *to, int c, size_t n);
 
 static void check_room(size_t needed, size_t room)
 {
+	__plumb_require(needed <= room, "bounds", "more is written than the object has room for");
 	if (needed > room)
 		abort();
 }
