@@ -7,7 +7,7 @@
 /* Seconds, if there is no deadline; parts of the time that is left: for invariants from abstract interpretation alone, for those of
  * property directed reachability, for unrolling, for what induction guesses; for making them fewer. */
 static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, UNROLL_PART = 0.4,
-		    INDUCTION_PART = 0.6, CONTRACT_PART = 0.7;
+		    INDUCTION_PART = 0.6, UNIVERSAL_PART = 0.7, CONTRACT_PART = 0.7;
 /* No bound is begun after this part of the time for unrolling, at first. */
 static const double LAST_PART = 0.15, REST_PART = 0.5;
 /* Of a query that a certificate rests on: of the first solver, and of the second one. */
@@ -253,13 +253,31 @@ static bool prove_by_induction(struct attempt *a)
 	return proved;
 }
 
+/* Induction proves the subject, and what that rests on holds of it as one procedure too. */
+static bool prove_universal(struct attempt *a)
+{
+	struct task sub = within(a->task, UNIVERSAL_PART);
+	struct open_assertions open = { 0 };
+	a->conjuncts.count = 0;
+	if (!subject_quantify(&a->subject, a->task))
+		return false;
+	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
+	candidates_of_proof(&a->conjuncts, &a->subject, &sub, a->outcome);
+	if (!a->conjuncts.count)
+		return false;
+	sub = within(a->task, UNIVERSAL_PART);
+	bool proved = prove_by_filter(a, &sub, &open) && confirm_invariants(a, a->certificate.minimal);
+	vec_free(&open);
+	return proved;
+}
+
 static bool prove_flat(struct attempt *a)
 {
 	struct open_assertions open = { 0 };
 	bool proved = prove_by_abstraction(a, &open) ? confirm_invariants(a, a->certificate.minimal)
 						     : prove_by_reachability(a, &open);
 	vec_free(&open);
-	return proved || prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_induction(a);
+	return proved || prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_induction(a) || prove_universal(a);
 }
 
 static bool prove(struct attempt *a)

@@ -66,11 +66,12 @@ static void mark_heads(struct program *p)
 	}
 }
 
-static bool flatten(struct subject *s, struct task *task)
+/* Takes the program, where loops are procedures. */
+static bool flatten(struct subject *s, struct program *p, struct task *task)
 {
 	struct pass_options options = { .stop = task_out_of_time, .stop_context = task };
 	struct pass_list list;
-	s->flat = program_copy(s->acyclic);
+	s->flat = p;
 	mark_heads(s->flat);
 	if (!passes_parse("flatten,unreachable", &list, task->diags) ||
 	    !passes_run(s->flat, &list, &options, task->diags, NULL) || task_out_of_time(task))
@@ -125,15 +126,29 @@ void subject_make(struct subject *s, struct task *task)
 		return;
 	}
 	s->digest = digest_of(s->acyclic);
-	if (flatten(s, task))
+	if (flatten(s, program_copy(s->acyclic), task))
 		find_loops(s);
 }
 
 void subject_make_flat(struct subject *s, struct program *acyclic, struct task *task)
 {
 	*s = (struct subject){ .acyclic = acyclic };
-	if (flatten(s, task))
+	if (flatten(s, program_copy(acyclic), task))
 		find_loops(s);
+}
+
+bool subject_quantify(struct subject *s, struct task *task)
+{
+	struct program *p = program_copy(s->acyclic);
+	if (s->flat)
+		program_free(s->flat);
+	s->loops.count = 0;
+	s->universal = true;
+	ghosts_add(&s->ghosts, p);
+	if (!flatten(s, p, task) || !find_loops(s))
+		return false;
+	ghosts_add_each(&s->ghosts, s->flat);
+	return true;
 }
 
 void subject_release(struct subject *s)
