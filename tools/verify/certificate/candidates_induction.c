@@ -158,6 +158,21 @@ static void spread(struct conjuncts *list, const struct subject *s, size_t first
 			conjuncts_add(list, s->flat->bank, loop, list->at[i].condition);
 }
 
+/* Copies of a variable, which flattening makes, may be the same. */
+static void add_copies(struct conjuncts *list, const struct subject *s)
+{
+	const struct procedure *proc = s->flat->entry;
+	struct bank *bank = s->flat->bank;
+	for (uint32_t i = 0; i < proc->variable_count; i++)
+		for (uint32_t k = 0; k < i; k++) {
+			const struct variable *a = proc->variables[i], *b = proc->variables[k];
+			if (a->sort != b->sort || sort_kind(bank, a->sort) == SORT_MAP || !same_stem(a->name, b->name))
+				continue;
+			for (size_t loop = 0; loop < s->loops.count && list->count < MOST; loop++)
+				conjuncts_add(list, bank, loop, term_eq(bank, a->term, b->term));
+		}
+}
+
 void candidates_of_proof(struct conjuncts *list, struct subject *s, struct task *task, struct outcome *o)
 {
 	struct proof proof = { .subject = s };
@@ -172,4 +187,5 @@ void candidates_of_proof(struct conjuncts *list, struct subject *s, struct task 
 	size_t first = list->count;
 	take_from(list, s, proof.told, task);
 	spread(list, s, first);
+	add_copies(list, s);
 }
