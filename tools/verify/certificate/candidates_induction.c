@@ -3,6 +3,7 @@
  * another one is made: none is believed. */
 #include "candidates.h"
 
+#include "identities.h"
 #include "induction.h"
 #include "read.h"
 #include "statement.h"
@@ -98,6 +99,29 @@ static struct program *tell_all(struct program *acyclic, struct task *task, enum
 	return p;
 }
 
+/* Can it be said without a look at identities, by the program and all that was kept before? If so it is kept in the first block. */
+static bool is_opaque(struct program *p, term condition)
+{
+	struct block *first = p->entry->blocks[0];
+	block_add(p, first, STATEMENT_ASSUME)->term = condition;
+	bool opaque = identities_are_opaque(p);
+	if (!opaque)
+		block_truncate(first, first->statement_count - 1);
+	return opaque;
+}
+
+static void keep_opaque(struct conjuncts *list, struct subject *s)
+{
+	struct block *first = s->flat->entry->blocks[0];
+	uint32_t before = first->statement_count;
+	size_t n = 0;
+	for (size_t i = 0; i < list->count; i++)
+		if (is_opaque(s->flat, list->at[i].condition))
+			list->at[n++] = list->at[i];
+	list->count = n;
+	block_truncate(first, before);
+}
+
 static void take(struct conjuncts *list, struct subject *s, const struct subject *told)
 {
 	for (size_t loop = 0; loop < s->loops.count; loop++) {
@@ -186,6 +210,7 @@ void candidates_of_proof(struct conjuncts *list, struct subject *s, struct task 
 	}
 	size_t first = list->count;
 	take_from(list, s, proof.told, task);
+	keep_opaque(list, s);
 	spread(list, s, first);
 	add_copies(list, s);
 }

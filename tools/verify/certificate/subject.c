@@ -78,10 +78,13 @@ static bool flatten(struct subject *s, struct program *p, struct task *task)
 		return give_up(s, "time");
 	if (s->flat->procedure_count != 1)
 		return give_up(s, "the program has recursion, or is too large as one procedure");
-	if (!identities_are_opaque(s->flat))
-		return give_up(s, "the program looks at identities");
 	objects_first(s->flat);
 	return true;
+}
+
+static bool is_opaque(struct subject *s)
+{
+	return identities_are_opaque(s->flat) || give_up(s, "the program looks at identities");
 }
 
 /* --- loops --- */
@@ -126,7 +129,7 @@ void subject_make(struct subject *s, struct task *task)
 		return;
 	}
 	s->digest = digest_of(s->acyclic);
-	if (flatten(s, program_copy(s->acyclic), task))
+	if (flatten(s, program_copy(s->acyclic), task) && is_opaque(s))
 		find_loops(s);
 }
 
@@ -145,7 +148,7 @@ bool subject_quantify(struct subject *s, struct task *task)
 	s->loops.count = 0;
 	s->universal = true;
 	ghosts_add(&s->ghosts, p);
-	if (!flatten(s, p, task) || !find_loops(s))
+	if (!flatten(s, p, task) || !is_opaque(s) || !find_loops(s))
 		return false;
 	ghosts_add_each(&s->ghosts, s->flat);
 	return true;

@@ -26,7 +26,7 @@ struct subject {
 
 /* From task->original, within the task's deadline. */
 void subject_make(struct subject *subject, struct task *task);
-/* The flat program of another acyclic one, which it takes: for what is known of that. */
+/* The flat program of another acyclic one, which it takes, even if that looks at identities: for what is known of it, no proof. */
 void subject_make_flat(struct subject *subject, struct program *acyclic, struct task *task);
 /* Makes `flat` and `loops` anew, for conditions about all values; terms of the former ones are gone. False: it could not be made. */
 bool subject_quantify(struct subject *subject, struct task *task);
