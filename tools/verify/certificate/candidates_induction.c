@@ -197,7 +197,7 @@ static void add_copies(struct conjuncts *list, const struct subject *s)
 		}
 }
 
-void candidates_of_proof(struct conjuncts *list, struct subject *s, struct task *task, struct outcome *o)
+bool candidates_of_proof(struct conjuncts *list, struct subject *s, struct task *task, struct outcome *o)
 {
 	struct proof proof = { .subject = s };
 	struct task sub = *task;
@@ -213,4 +213,5 @@ void candidates_of_proof(struct conjuncts *list, struct subject *s, struct task 
 	keep_opaque(list, s);
 	spread(list, s, first);
 	add_copies(list, s);
+	return proof.told;
 }

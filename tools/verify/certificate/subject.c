@@ -4,6 +4,7 @@
 #include "identities.h"
 #include "iterate.h"
 #include "pass.h"
+#include "reads.h"
 #include "statement.h"
 #include "stretch.h"
 #include "violation.h"
@@ -138,6 +139,20 @@ void subject_make_flat(struct subject *s, struct program *acyclic, struct task *
 	*s = (struct subject){ .acyclic = acyclic };
 	if (flatten(s, program_copy(acyclic), task))
 		find_loops(s);
+}
+
+bool subject_reads_elements(const struct subject *s)
+{
+	const struct program *p = s->flat;
+	struct reads reads = { .bank = p->bank, .numbers = true };
+	reads.object_bits = (uint32_t)attribute_get_number(p->attributes, ATTRIBUTE_OBJECT, 0);
+	reads.pointer_bits = reads.object_bits + (uint32_t)attribute_get_number(p->attributes, ATTRIBUTE_POINTER, 64);
+	program_for_each_statement(p, at)
+		for (uint32_t i = 0; i < statement_term_count(at.statement); i++)
+			reads_find(&reads, statement_term(at.statement, i));
+	bool some = reads.values.count != 0;
+	vec_free(&reads.values);
+	return some;
 }
 
 bool subject_quantify(struct subject *s, struct task *task)

@@ -56,10 +56,11 @@ static void add_read(void *context, term t)
 	term index = term_arg(bank, t, 1);
 	uint32_t width = term_width(bank, index);
 	struct table seen = { 0 };
-	if (r->object_bits && width == r->object_bits)
+	if (!r->numbers && r->object_bits && width == r->object_bits)
 		reads_add(r, index);
 	if (r->pointer_bits && width == r->pointer_bits) {
-		reads_add(r, term_extract(bank, width - 1, width - r->object_bits, index));
+		if (!r->numbers)
+			reads_add(r, term_extract(bank, width - 1, width - r->object_bits, index));
 		index = term_extract(bank, width - r->object_bits - 1, 0, index);
 	}
 	term_visit(bank, index, &seen, add_part, r);

@@ -9,6 +9,7 @@
 struct reads {
 	struct bank *bank;
 	uint32_t object_bits, pointer_bits; /* of an identity; of a pointer, identity and offset; 0: there are none */
+	bool numbers;                       /* no objects are asked for */
 	struct read_values VEC_BODY(term) values; /* each once; to be freed */
 };
 
