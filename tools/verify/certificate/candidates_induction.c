@@ -99,15 +99,30 @@ static struct program *tell_all(struct program *acyclic, struct task *task, enum
 	return p;
 }
 
-/* Can it be said without a look at identities, by the program and all that was kept before? If so it is kept in the first block. */
-static bool is_opaque(struct program *p, term condition)
+/* Can all of these be said without a look at identities, by the program and what was kept before? Then the first block keeps them. */
+static bool is_opaque(struct program *p, const struct conjunct *some, size_t count)
 {
 	struct block *first = p->entry->blocks[0];
-	block_add(p, first, STATEMENT_ASSUME)->term = condition;
+	uint32_t before = first->statement_count;
+	for (size_t i = 0; i < count; i++)
+		block_add(p, first, STATEMENT_ASSUME)->term = some[i].condition;
 	bool opaque = identities_are_opaque(p);
 	if (!opaque)
-		block_truncate(first, first->statement_count - 1);
+		block_truncate(first, before);
 	return opaque;
+}
+
+/* Drops others, by halves. */
+static void drop_looking(struct program *p, struct conjunct *some, size_t count)
+{
+	if (!count || is_opaque(p, some, count))
+		return;
+	if (count == 1) {
+		some->dropped = true;
+		return;
+	}
+	drop_looking(p, some, count / 2);
+	drop_looking(p, some + count / 2, count - count / 2);
 }
 
 static void keep_opaque(struct conjuncts *list, struct subject *s)
@@ -115,8 +130,9 @@ static void keep_opaque(struct conjuncts *list, struct subject *s)
 	struct block *first = s->flat->entry->blocks[0];
 	uint32_t before = first->statement_count;
 	size_t n = 0;
+	drop_looking(s->flat, list->at, list->count);
 	for (size_t i = 0; i < list->count; i++)
-		if (is_opaque(s->flat, list->at[i].condition))
+		if (!list->at[i].dropped)
 			list->at[n++] = list->at[i];
 	list->count = n;
 	block_truncate(first, before);
@@ -210,8 +226,8 @@ bool candidates_of_proof(struct conjuncts *list, struct subject *s, struct task 
 	}
 	size_t first = list->count;
 	take_from(list, s, proof.told, task);
-	keep_opaque(list, s);
 	spread(list, s, first);
 	add_copies(list, s);
+	keep_opaque(list, s);
 	return proof.told;
 }
