@@ -17,4 +17,8 @@ bool candidates_of_reachability(struct conjuncts *list, struct subject *subject,
  * map, is left out. */
 void candidates_of_induction(struct conjuncts *list, struct subject *subject, struct task *task, enum level level);
 
+/* What a proof by induction of the acyclic subject rests on, with what is said of all values; the subject is universal. False: no
+ * such proof was found. */
+bool candidates_of_proof(struct conjuncts *list, struct subject *subject, struct task *task, struct outcome *outcome);
+
 #endif

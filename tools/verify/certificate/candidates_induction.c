@@ -3,6 +3,8 @@
  * another one is made: none is believed. */
 #include "candidates.h"
 
+#include "identities.h"
+#include "induction.h"
 #include "read.h"
 #include "statement.h"
 #include "write.h"
@@ -24,18 +26,54 @@ static term carry(const struct program *from, term condition, struct procedure *
 	return t;
 }
 
-static bool is_told(const struct candidate *c)
+/* --- from the cut's variables to those of the subject --- */
+
+struct naming {
+	struct program *program; /* the cut one, with variables that are called as the ghosts */
+	const struct cut *cut;
+	const struct cut_loop *loop;
+	bool fails;
+};
+
+/* A variable of that name; its sort is the leaf's. */
+static term called(struct naming *n, const char *name, term leaf)
 {
-	return !c->dropped && !c->each;
+	struct variable *v = program_global(n->program, name);
+	if (!v && program_fresh_name(n->program, name) == name)
+		v = program_add_global(n->program, name, term_sort(n->program->bank, leaf));
+	n->fails |= !v || v->sort != term_sort(n->program->bank, leaf);
+	return n->fails ? leaf : v->term;
 }
 
-/* In front of all that the procedure does. */
-static void tell(struct program *p, const struct cut *cut, const struct cut_loop *loop)
+static term named(void *context, term leaf)
+{
+	struct naming *n = context;
+	const struct cut_loop *loop = n->loop;
+	struct interner *strings = n->program->strings;
+	if (leaf == n->cut->each_index[0])
+		return called(n, intern_string(strings, "$each32"), leaf);
+	if (leaf == n->cut->each_index[1])
+		return called(n, intern_string(strings, "$each64"), leaf);
+	if (leaf == n->cut->each_object)
+		return called(n, intern_string(strings, "$eachobject"), leaf);
+	for (uint32_t i = 0; i < loop->procedure->in_count; i++)
+		if (loop->entries[i] && loop->entries[i]->term == leaf)
+			return called(n, ghosts_entry(n->program, loop->procedure, i), leaf);
+	return leaf;
+}
+
+/* In front of all that the procedure does; `cut`: the program that may get more variables, of names that ghosts have. */
+static void tell(struct program *p, struct cut *cut, const struct cut_loop *loop, bool universal)
 {
 	struct procedure *proc = program_procedure(p, loop->procedure->name);
 	for (size_t i = 0; i < loop->candidates.count && proc; i++) {
-		term t = is_told(&loop->candidates.at[i]) ? carry(cut->program, loop->candidates.at[i].condition, proc)
-							  : 0;
+		const struct candidate *c = &loop->candidates.at[i];
+		struct naming n = { .program = cut->program, .cut = cut, .loop = loop };
+		if (c->dropped || (c->each && !universal))
+			continue;
+		term condition =
+			universal ? term_substitute(cut->program->bank, c->condition, named, &n) : c->condition;
+		term t = n.fails ? 0 : carry(cut->program, condition, proc);
 		if (!t)
 			continue;
 		struct statement *s = block_insert(p, proc->blocks[0], 0, STATEMENT_ASSERT);
@@ -55,10 +93,49 @@ static struct program *tell_all(struct program *acyclic, struct task *task, enum
 				  (struct sample_limits){ task->limits.deadline, task->limits.memory_mb });
 		p = program_copy(acyclic);
 		for (size_t i = 0; i < cut.loops.count; i++)
-			tell(p, &cut, &cut.loops.at[i]);
+			tell(p, &cut, &cut.loops.at[i], false);
 	}
 	cut_release(&cut);
 	return p;
+}
+
+/* Can all of these be said without a look at identities, by the program and what was kept before? Then the first block keeps them. */
+static bool is_opaque(struct program *p, const struct conjunct *some, size_t count)
+{
+	struct block *first = p->entry->blocks[0];
+	uint32_t before = first->statement_count;
+	for (size_t i = 0; i < count; i++)
+		block_add(p, first, STATEMENT_ASSUME)->term = some[i].condition;
+	bool opaque = identities_are_opaque(p);
+	if (!opaque)
+		block_truncate(first, before);
+	return opaque;
+}
+
+/* Drops others, by halves. */
+static void drop_looking(struct program *p, struct conjunct *some, size_t count)
+{
+	if (!count || is_opaque(p, some, count))
+		return;
+	if (count == 1) {
+		some->dropped = true;
+		return;
+	}
+	drop_looking(p, some, count / 2);
+	drop_looking(p, some + count / 2, count - count / 2);
+}
+
+static void keep_opaque(struct conjuncts *list, struct subject *s)
+{
+	struct block *first = s->flat->entry->blocks[0];
+	uint32_t before = first->statement_count;
+	size_t n = 0;
+	drop_looking(s->flat, list->at, list->count);
+	for (size_t i = 0; i < list->count; i++)
+		if (!list->at[i].dropped)
+			list->at[n++] = list->at[i];
+	list->count = n;
+	block_truncate(first, before);
 }
 
 static void take(struct conjuncts *list, struct subject *s, const struct subject *told)
@@ -76,15 +153,81 @@ static void take(struct conjuncts *list, struct subject *s, const struct subject
 	}
 }
 
-void candidates_of_induction(struct conjuncts *list, struct subject *s, struct task *task, enum level level)
+/* Takes what was told of the acyclic program; NULL: nothing was. */
+static void take_from(struct conjuncts *list, struct subject *s, struct program *acyclic, struct task *task)
 {
 	struct subject told;
-	struct program *p = tell_all(s->acyclic, task, level);
-	if (!p)
+	if (!acyclic)
 		return;
-	subject_make_flat(&told, p, task);
+	subject_make_flat(&told, acyclic, task);
 	/* The same loops in the same order: nothing but assertions was added. */
 	if (told.flat && told.loops.count == s->loops.count)
 		take(list, s, &told);
 	subject_release(&told);
+}
+
+void candidates_of_induction(struct conjuncts *list, struct subject *s, struct task *task, enum level level)
+{
+	take_from(list, s, tell_all(s->acyclic, task, level), task);
+}
+
+/* --- from a proof --- */
+
+struct proof {
+	const struct subject *subject;
+	struct program *told;
+};
+
+static void tell_proof(void *context, struct cut *cut)
+{
+	struct proof *proof = context;
+	struct ghosts ghosts;
+	proof->told = program_copy(proof->subject->acyclic);
+	ghosts_add(&ghosts, proof->told);
+	ghosts_add_each(&ghosts, proof->told);
+	for (size_t i = 0; i < cut->loops.count; i++)
+		tell(proof->told, cut, &cut->loops.at[i], true);
+}
+
+/* The cut program remembers what the heads that were passed before said; where it is one procedure each head says it again. */
+static void spread(struct conjuncts *list, const struct subject *s, size_t first)
+{
+	size_t count = list->count;
+	for (size_t loop = 0; loop < s->loops.count; loop++)
+		for (size_t i = first; i < count && list->count < MOST; i++)
+			conjuncts_add(list, s->flat->bank, loop, list->at[i].condition);
+}
+
+/* Copies of a variable, which flattening makes, may be the same. */
+static void add_copies(struct conjuncts *list, const struct subject *s)
+{
+	const struct procedure *proc = s->flat->entry;
+	struct bank *bank = s->flat->bank;
+	for (uint32_t i = 0; i < proc->variable_count; i++)
+		for (uint32_t k = 0; k < i; k++) {
+			const struct variable *a = proc->variables[i], *b = proc->variables[k];
+			if (a->sort != b->sort || sort_kind(bank, a->sort) == SORT_MAP || !same_stem(a->name, b->name))
+				continue;
+			for (size_t loop = 0; loop < s->loops.count && list->count < MOST; loop++)
+				conjuncts_add(list, bank, loop, term_eq(bank, a->term, b->term));
+		}
+}
+
+bool candidates_of_proof(struct conjuncts *list, struct subject *s, struct task *task, struct outcome *o)
+{
+	struct proof proof = { .subject = s };
+	struct task sub = *task;
+	sub.prepared = s->acyclic;
+	for (int level = LEVEL_MEMORY; level <= LEVEL_WIDE && !proof.told && !task_out_of_time(task); level++) {
+		struct attempt attempt = {
+			.level = (enum level)level, .patient = true, .proved = tell_proof, .context = &proof
+		};
+		induction_try(&attempt, &sub, o);
+	}
+	size_t first = list->count;
+	take_from(list, s, proof.told, task);
+	spread(list, s, first);
+	add_copies(list, s);
+	keep_opaque(list, s);
+	return proof.told;
 }

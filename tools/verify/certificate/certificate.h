@@ -81,9 +81,9 @@ void certificate_show(struct output *out, const struct certificate *certificate,
 
 /* --- certificate_read.c --- */
 
-/* Reads the certificate's own lines, and nothing else of the text. False: DIAG_INPUT says what is damaged, or *refused why the
+/* Reads the certificate's own lines, and nothing else of the text; the subject becomes universal if they are about all values. False: DIAG_INPUT says what is damaged, or *refused why the
  * certificate is none of this subject. To be released in any case. */
-bool certificate_read(struct certificate *certificate, const struct subject *subject, const char *name,
-		      const char *text, size_t length, struct task *task, const char **refused);
+bool certificate_read(struct certificate *certificate, struct subject *subject, const char *name, const char *text,
+		      size_t length, struct task *task, const char **refused);
 
 #endif

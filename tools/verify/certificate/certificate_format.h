@@ -6,6 +6,7 @@
 #define CERTIFICATE_VERSION "version "
 #define CERTIFICATE_PROGRAM "program "
 #define CERTIFICATE_INVARIANTS "invariants "
+#define CERTIFICATE_UNIVERSAL "universal "
 #define CERTIFICATE_UNROLLING "unrolling "
 #define CERTIFICATE_LOOP "loop "
 #define CERTIFICATE_CONDITION "condition "
@@ -15,6 +16,6 @@
 #define CERTIFICATE_ENSURES "ensures "
 #define CERTIFICATE_END "end"
 
-enum { CERTIFICATE_FORMAT = 1 };
+enum { CERTIFICATE_FORMAT = 2 };
 
 #endif

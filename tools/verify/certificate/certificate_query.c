@@ -56,7 +56,7 @@ static bool as_value(const struct subject *s, term condition, struct stretch_val
 static void add_condition(struct stretch_invariant *invariant, const struct subject *s, term condition)
 {
 	struct stretch_value value;
-	if (as_value(s, condition, &value))
+	if (!s->universal && as_value(s, condition, &value))
 		vec_push(&invariant->values, value);
 	else
 		vec_push(&invariant->conditions, condition);
@@ -156,7 +156,7 @@ static bool parts_of_stretches(struct parts *parts, const struct certificate *c,
 {
 	struct obligations obligations = { 0 };
 	struct stretch_invariant *list = make_invariants(c, s);
-	bool found = obligations_find(&obligations, task, s->flat, list, c->loops, trouble);
+	bool found = obligations_find(&obligations, task, s, list, trouble);
 	if (found)
 		make_parts(parts, s, &obligations, arena);
 	for (size_t i = 0; i < c->loops; i++) {

@@ -12,7 +12,8 @@ enum { MOST_UNROLLING = 1 << 16 };
 
 struct reading {
 	struct certificate *certificate;
-	const struct subject *subject;
+	struct subject *subject;
+	struct task *task;
 	const char *name, *at, *end;
 	uint32_t line;    /* of `word` */
 	const char *word; /* what follows the mark, up to `stop` */
@@ -105,11 +106,17 @@ static bool read_program(struct reading *r)
 	return false;
 }
 
-static bool read_invariants_method(struct reading *r)
+static bool read_invariants_method(struct reading *r, bool universal)
 {
 	uint64_t loops;
 	if (!take_number(r, 10, &loops) || !at_end(r))
 		return damaged(r, "a number of loops is expected");
+	if (universal && r->subject->flat) {
+		certificate_release(r->certificate);
+		subject_quantify(r->subject, r->task);
+		*r->certificate = certificate_new(r->subject, METHOD_INVARIANTS);
+		r->certificate->name = r->name;
+	}
 	if (!r->subject->flat) {
 		*r->refused = r->subject->trouble;
 		return false;
@@ -134,7 +141,9 @@ static bool read_method(struct reading *r)
 	if (!next_line(r))
 		return damaged(r, "the method is expected");
 	if (take(r, CERTIFICATE_INVARIANTS))
-		return read_invariants_method(r);
+		return read_invariants_method(r, false);
+	if (take(r, CERTIFICATE_UNIVERSAL))
+		return read_invariants_method(r, true);
 	if (take(r, CERTIFICATE_CONTRACTS))
 		return read_contracts_method(r);
 	if (!take(r, CERTIFICATE_UNROLLING) || !take_number(r, 10, &bound) || !at_end(r))
@@ -224,11 +233,12 @@ static bool read_conditions(struct reading *r)
 	return damaged(r, "it has no end");
 }
 
-bool certificate_read(struct certificate *c, const struct subject *subject, const char *name, const char *text,
-		      size_t length, struct task *task, const char **refused)
+bool certificate_read(struct certificate *c, struct subject *subject, const char *name, const char *text, size_t length,
+		      struct task *task, const char **refused)
 {
 	struct reading r = { .certificate = c,
 			     .subject = subject,
+			     .task = task,
 			     .name = name,
 			     .at = text,
 			     .end = text + length,

@@ -205,7 +205,8 @@ static void write_marked(struct writing *w)
 	else if (c->method == METHOD_CONTRACTS)
 		write_contracts(w);
 	else
-		output_format(w->out, CERTIFICATE_MARK CERTIFICATE_INVARIANTS "%zu\n", c->loops);
+		output_format(w->out, CERTIFICATE_MARK "%s%zu\n",
+			      w->subject->universal ? CERTIFICATE_UNIVERSAL : CERTIFICATE_INVARIANTS, c->loops);
 	for (size_t i = 0; c->method == METHOD_INVARIANTS && i < c->loops; i++)
 		write_loop(w, i);
 	output_string(w->out, CERTIFICATE_MARK CERTIFICATE_END "\n");

@@ -7,13 +7,14 @@
 /* Seconds, if there is no deadline; parts of the time that is left: for invariants from abstract interpretation alone, for those of
  * property directed reachability, for unrolling, for what induction guesses; for making them fewer. */
 static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, UNROLL_PART = 0.4,
-		    INDUCTION_PART = 0.6, CONTRACT_PART = 0.7;
+		    INDUCTION_PART = 0.6, UNIVERSAL_PART = 0.5, CONTRACT_PART = 0.7;
 /* No bound is begun after this part of the time for unrolling, at first. */
 static const double LAST_PART = 0.15, REST_PART = 0.5;
 /* Of a query that a certificate rests on: of the first solver, and of the second one. */
 static const double FIRST_SECONDS = 2, SECONDS = 1000;
 
-enum { HIGHEST_BOUND = 64 };
+/* LARGE: what has so many blocks is taken for a state machine first. */
+enum { HIGHEST_BOUND = 64, LARGE = 60 };
 
 static const char NOT_FOUND[] = "no invariants were found that prove the program as it was read";
 
@@ -253,13 +254,57 @@ static bool prove_by_induction(struct attempt *a)
 	return proved;
 }
 
+static void release(struct attempt *a)
+{
+	vec_free(&a->conjuncts);
+	vec_free(&a->parts);
+	certificate_release(&a->certificate);
+	subject_release(&a->subject);
+}
+
+/* Induction proves the subject, and what that rests on holds of it as one procedure too. */
+static bool prove_quantified(struct attempt *a)
+{
+	struct task sub = within(a->task, UNIVERSAL_PART);
+	struct open_assertions open = { 0 };
+	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
+	if (!candidates_of_proof(&a->conjuncts, &a->subject, &sub, a->outcome))
+		return false;
+	sub = within(a->task, INDUCTION_PART);
+	bool proved = prove_by_filter(a, &sub, &open) && confirm_invariants(a, a->certificate.minimal);
+	vec_free(&open);
+	return proved;
+}
+
+/* What does not succeed leaves all as it was. */
+static bool prove_universal(struct attempt *a)
+{
+	struct attempt before = *a;
+	a->conjuncts = (struct conjuncts){ 0 };
+	a->certificate = (struct certificate){ 0 };
+	a->parts = (struct parts){ 0 };
+	a->subject = (struct subject){ .acyclic = before.subject.acyclic, .digest = before.subject.digest };
+	bool proved = subject_quantify(&a->subject, a->task) && prove_quantified(a);
+	struct attempt *other = proved ? &before : a;
+	other->subject.acyclic = NULL;
+	release(other);
+	if (!proved)
+		*a = before;
+	return proved;
+}
+
 static bool prove_flat(struct attempt *a)
 {
 	struct open_assertions open = { 0 };
-	bool proved = prove_by_abstraction(a, &open) ? confirm_invariants(a, a->certificate.minimal)
-						     : prove_by_reachability(a, &open);
+	if (prove_by_abstraction(a, &open))
+		return confirm_invariants(a, a->certificate.minimal) || prove_by_unrolling(a, UNROLL_PART, LAST_PART);
+	/* The others know nothing of all elements, and would take the time. */
+	bool elements = a->subject.flat->entry->block_count < LARGE && subject_reads_elements(&a->subject);
+	bool proved = (elements && prove_universal(a)) || prove_by_reachability(a, &open) ||
+		      prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_induction(a) ||
+		      (!elements && prove_universal(a));
 	vec_free(&open);
-	return proved || prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_induction(a);
+	return proved;
 }
 
 static bool prove(struct attempt *a)
@@ -271,14 +316,6 @@ static bool prove(struct attempt *a)
 	bool proved = a->subject.flat ? prove_flat(a)
 				      : prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_contracts(a);
 	return proved || prove_by_unrolling(a, REST_PART, 1);
-}
-
-static void release(struct attempt *a)
-{
-	vec_free(&a->conjuncts);
-	vec_free(&a->parts);
-	certificate_release(&a->certificate);
-	subject_release(&a->subject);
 }
 
 const char *certify(struct task *task, struct output *script, struct output *shown)

@@ -4,6 +4,7 @@
 
 #include "engine.h"
 #include "stretch.h"
+#include "subject.h"
 
 struct obligation {
 	size_t stretch;                    /* 0: from the beginning; i: from the cut of invariant i - 1 */
@@ -15,9 +16,9 @@ struct obligation {
 
 struct obligations VEC_BODY(struct obligation);
 
-/* Executes all stretches; the program, as after objects_first, stays what it was, and its bank gets the terms. What cannot be violated
+/* Executes all stretches of the flat program, with an invariant for each of its loops, about all values if the subject is universal; the program stays what it was, and its bank gets the terms. What cannot be violated
  * whatever the leaves are is left out. False: it could not be done; *trouble says why. */
-bool obligations_find(struct obligations *list, struct task *task, struct program *p,
-		      const struct stretch_invariant *invariants, size_t count, const char **trouble);
+bool obligations_find(struct obligations *list, struct task *task, const struct subject *subject,
+		      const struct stretch_invariant *invariants, const char **trouble);
 
 #endif

@@ -4,6 +4,7 @@
 #include "identities.h"
 #include "iterate.h"
 #include "pass.h"
+#include "reads.h"
 #include "statement.h"
 #include "stretch.h"
 #include "violation.h"
@@ -66,21 +67,25 @@ static void mark_heads(struct program *p)
 	}
 }
 
-static bool flatten(struct subject *s, struct task *task)
+/* Takes the program, where loops are procedures. */
+static bool flatten(struct subject *s, struct program *p, struct task *task)
 {
 	struct pass_options options = { .stop = task_out_of_time, .stop_context = task };
 	struct pass_list list;
-	s->flat = program_copy(s->acyclic);
+	s->flat = p;
 	mark_heads(s->flat);
 	if (!passes_parse("flatten,unreachable", &list, task->diags) ||
 	    !passes_run(s->flat, &list, &options, task->diags, NULL) || task_out_of_time(task))
 		return give_up(s, "time");
 	if (s->flat->procedure_count != 1)
 		return give_up(s, "the program has recursion, or is too large as one procedure");
-	if (!identities_are_opaque(s->flat))
-		return give_up(s, "the program looks at identities");
 	objects_first(s->flat);
 	return true;
+}
+
+static bool is_opaque(struct subject *s)
+{
+	return identities_are_opaque(s->flat) || give_up(s, "the program looks at identities");
 }
 
 /* --- loops --- */
@@ -125,15 +130,43 @@ void subject_make(struct subject *s, struct task *task)
 		return;
 	}
 	s->digest = digest_of(s->acyclic);
-	if (flatten(s, task))
+	if (flatten(s, program_copy(s->acyclic), task) && is_opaque(s))
 		find_loops(s);
 }
 
 void subject_make_flat(struct subject *s, struct program *acyclic, struct task *task)
 {
 	*s = (struct subject){ .acyclic = acyclic };
-	if (flatten(s, task))
+	if (flatten(s, program_copy(acyclic), task))
 		find_loops(s);
+}
+
+bool subject_reads_elements(const struct subject *s)
+{
+	const struct program *p = s->flat;
+	struct reads reads = { .bank = p->bank, .numbers = true };
+	reads.object_bits = (uint32_t)attribute_get_number(p->attributes, ATTRIBUTE_OBJECT, 0);
+	reads.pointer_bits = reads.object_bits + (uint32_t)attribute_get_number(p->attributes, ATTRIBUTE_POINTER, 64);
+	program_for_each_statement(p, at)
+		for (uint32_t i = 0; i < statement_term_count(at.statement); i++)
+			reads_find(&reads, statement_term(at.statement, i));
+	bool some = reads.values.count != 0;
+	vec_free(&reads.values);
+	return some;
+}
+
+bool subject_quantify(struct subject *s, struct task *task)
+{
+	struct program *p = program_copy(s->acyclic);
+	if (s->flat)
+		program_free(s->flat);
+	s->loops.count = 0;
+	s->universal = true;
+	ghosts_add(&s->ghosts, p);
+	if (!flatten(s, p, task) || !is_opaque(s) || !find_loops(s))
+		return false;
+	ghosts_add_each(&s->ghosts, s->flat);
+	return true;
 }
 
 void subject_release(struct subject *s)

@@ -4,6 +4,7 @@
 #define PLUMB_SUBJECT_H
 
 #include "engine.h"
+#include "ghosts.h"
 
 struct subject_loop {
 	struct block *head;
@@ -16,14 +17,21 @@ struct subject {
 	/* The same as one procedure with loops, its objects first (stretch.h). NULL: it cannot be one. */
 	struct program *flat;
 	VEC(struct subject_loop) loops; /* of `flat` */
-	uint64_t digest;                /* of `acyclic`, without what it says of source texts */
-	const char *trouble;            /* why one of them is NULL */
+	/* Has `flat` what conditions about all values speak of? */
+	bool universal;
+	struct ghosts ghosts;
+	uint64_t digest;     /* of `acyclic`, without what it says of source texts */
+	const char *trouble; /* why one of them is NULL */
 };
 
 /* From task->original, within the task's deadline. */
 void subject_make(struct subject *subject, struct task *task);
-/* The flat program of another acyclic one, which it takes: for what is known of that. */
+/* The flat program of another acyclic one, which it takes, even if that looks at identities: for what is known of it, no proof. */
 void subject_make_flat(struct subject *subject, struct program *acyclic, struct task *task);
+/* Does the flat program read elements of something, at indices that are variables? */
+bool subject_reads_elements(const struct subject *subject);
+/* Makes `flat` and `loops` anew, for conditions about all values; terms of the former ones are gone. False: it could not be made. */
+bool subject_quantify(struct subject *subject, struct task *task);
 void subject_release(struct subject *subject);
 
 #endif

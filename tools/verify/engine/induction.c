@@ -42,11 +42,13 @@ struct induction {
 	bool patient;          /* then about all that is left at once, for as long as there is time */
 	bool parts;            /* the program is not one as a whole, which could be executed */
 	enum level level;
-	struct heads *heads; /* NULL: not asked for */
-	bool steadfast;      /* nothing is left to drop: a query has all the time */
-	bool without_hard;   /* what is hard for solvers was dropped once */
-	bool anew;           /* enough was dropped for that */
-	bool loops;          /* the program has some */
+	struct heads *heads;                            /* NULL: not asked for */
+	bool steadfast;                                 /* nothing is left to drop: a query has all the time */
+	bool without_hard;                              /* what is hard for solvers was dropped once */
+	bool anew;                                      /* enough was dropped for that */
+	bool loops;                                     /* the program has some */
+	void (*proved)(void *context, struct cut *cut); /* as in struct attempt */
+	void *context;
 	const char *trouble;
 };
 
@@ -508,6 +510,8 @@ static bool prove(struct induction *in)
 		if (safe) {
 			sort_violations(in);
 			safe = find_inductive(in) && conclude(in);
+			if (safe && in->proved)
+				in->proved(in->context, &in->cut);
 			tell(in);
 			in->outcome->terms = bank_size(in->bank);
 		}
@@ -532,7 +536,9 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 				.level = attempt->level,
 				.holding = attempt->holding,
 				.patient = attempt->patient,
-				.parts = attempt->parts };
+				.parts = attempt->parts,
+				.proved = attempt->proved,
+				.context = attempt->context };
 	in.wall = clock_now();
 	in.cpu = clock_cpu();
 	task_enter(task, "induction, level %d", (int)attempt->level);

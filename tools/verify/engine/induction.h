@@ -15,6 +15,9 @@ struct attempt {
 	bool patient; /* then all that is left at once, as without `holding`, for as long as there is time */
 	bool parts;   /* it is not a program as a whole, but parts of one (pass modular), which cannot be executed */
 	bool *loops;  /* gets: is there anything to guess of? May be NULL. */
+	/* May be NULL: told the cut, which it may add to, once it is a proof; what is left of the candidates is not `dropped`. */
+	void (*proved)(void *context, struct cut *cut);
+	void *context;
 };
 
 /* True: it is proved. */

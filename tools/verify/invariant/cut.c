@@ -31,6 +31,28 @@ static void forget_candidates(struct program *p)
 			at.statement->attributes = attribute_remove(p, at.statement->attributes, ATTRIBUTE_CANDIDATE);
 }
 
+static void add_given(struct cut *cut)
+{
+	struct given given;
+	given_add(&given, cut->program);
+	cut->given = given.map;
+	cut->sites = given.sites;
+	cut->heap_sites = given.heap_sites;
+	cut->object_bits = given.object_bits;
+	cut->pointer_bits = given.pointer_bits;
+}
+
+/* Is the object of heap site `site` (0: of any)? */
+term cut_is_given(const struct cut *cut, term given, term object, uint32_t site)
+{
+	struct bank *bank = cut->program->bank;
+	term at = term_select(bank, given, object), zero = term_bv(bank, SITE_BITS, 0);
+	if (site)
+		return term_eq(bank, at, term_bv(bank, SITE_BITS, site));
+	return term_and(bank, term_not(bank, term_eq(bank, at, zero)),
+			term_not(bank, term_binary(bank, OP_BVULT, term_bv(bank, SITE_BITS, cut->heap_sites), at)));
+}
+
 bool cut_begin(struct cut *cut, const struct program *prepared)
 {
 	*cut = (struct cut){ 0 };
@@ -38,7 +60,7 @@ bool cut_begin(struct cut *cut, const struct program *prepared)
 		return false;
 	struct program *p = cut->program = program_copy(prepared);
 	forget_candidates(p);
-	cut_add_given(cut);
+	add_given(cut);
 	cut->graph = callgraph_new(p);
 	cut->effects = effects_new(cut->graph);
 	/* What is put at the beginning of the entry must be executed once. */

@@ -1,93 +1,16 @@
 /* Candidates for all values: what a loop's head said of them is assumed for what is read later on. */
 #include "cut_parts.h"
 
+#include "reads.h"
 #include "statement.h"
 
 enum { MAX_INSTANCES = 60000 };
 
-/* --- what is read --- */
-
 struct instances {
 	struct cut *cut;
-	struct conditions seen; /* what candidates are instantiated for, in one statement */
+	struct reads seen; /* what candidates are instantiated for, in one statement */
 	struct conditions list;
 };
-
-static void add_instance(struct instances *in, term value)
-{
-	for (size_t i = 0; i < in->seen.count; i++)
-		if (in->seen.at[i] == value)
-			return;
-	vec_push(&in->seen, value);
-}
-
-static void add_index(void *context, term leaf)
-{
-	struct instances *in = context;
-	const struct program *p = in->cut->program;
-	uint32_t width = sort_kind(p->bank, term_sort(p->bank, leaf)) == SORT_BITVECTOR ? term_width(p->bank, leaf) : 0;
-	if (width == 32 || width == 64)
-		add_instance(in, leaf);
-}
-
-/* A multiple of a variable, or the variable. */
-static term multiplied(const struct bank *bank, term t, uint64_t *factor)
-{
-	bool times = term_op(bank, t) == OP_BVMUL && term_is_constant(bank, term_arg(bank, t, 1));
-	*factor = times ? term_value(bank, term_arg(bank, t, 1)) : 1;
-	return times ? term_arg(bank, t, 0) : t;
-}
-
-/* Of factor * x + constant: x + constant / factor. */
-static void add_neighbour(struct instances *in, term product, term constant)
-{
-	struct bank *bank = in->cut->program->bank;
-	uint32_t width = term_width(bank, constant);
-	uint64_t factor;
-	term x = multiplied(bank, product, &factor);
-	if ((width != 32 && width != 64) || !factor || factor >= 1 << 16)
-		return;
-	int64_t more = (int64_t)(term_value(bank, constant) << (64 - width)) >> (64 - width);
-	if (more % (int64_t)factor == 0)
-		add_instance(in,
-			     term_binary(bank, OP_BVADD, x, term_bv(bank, width, (uint64_t)(more / (int64_t)factor))));
-}
-
-/* What is added to a variable: a[i + 1] is about i + 1 too. */
-static void add_sum(void *context, term t)
-{
-	struct instances *in = context;
-	const struct bank *bank = in->cut->program->bank;
-	if (term_op(bank, t) == OP_BVADD && term_is_constant(bank, term_arg(bank, t, 1)))
-		add_neighbour(in, term_arg(bank, t, 0), term_arg(bank, t, 1));
-}
-
-/* A read at `index`: its object, and the variables in its offset. */
-static void add_read(struct instances *in, term index)
-{
-	struct cut *cut = in->cut;
-	struct bank *bank = cut->program->bank;
-	uint32_t width = term_width(bank, index);
-	if (cut->given && width == cut->object_bits)
-		add_instance(in, index);
-	if (cut->given && width == cut->pointer_bits) {
-		add_instance(in, term_extract(bank, width - 1, width - cut->object_bits, index));
-		term_leaves(bank, term_extract(bank, width - cut->object_bits - 1, 0, index), add_index, in);
-	} else {
-		term_leaves(bank, index, add_index, in);
-	}
-	struct table seen = { 0 };
-	term_visit(bank, index, &seen, add_sum, in);
-	table_free(&seen);
-}
-
-static void find_read(void *context, term t)
-{
-	struct instances *in = context;
-	const struct bank *bank = in->cut->program->bank;
-	if (term_op(bank, t) == OP_SELECT)
-		add_read(in, term_arg(bank, t, 1));
-}
 
 /* --- what was said of it --- */
 
@@ -143,9 +66,9 @@ static uint32_t insert_found(struct cut *cut, struct block *b, uint32_t at, stru
 {
 	struct instances in = found;
 	for (size_t i = 0; i < cut->loops.count; i++)
-		for (size_t k = 0; cut->loops.at[i].reached && k < in.seen.count; k++)
-			instantiate(&in, &cut->loops.at[i], in.seen.at[k]);
-	vec_free(&in.seen);
+		for (size_t k = 0; cut->loops.at[i].reached && k < in.seen.values.count; k++)
+			instantiate(&in, &cut->loops.at[i], in.seen.values.at[k]);
+	vec_free(&in.seen.values);
 	bool some = in.list.count != 0;
 	term all = cut_conjunction(cut->program->bank, &in.list);
 	if (!some)
@@ -154,12 +77,21 @@ static uint32_t insert_found(struct cut *cut, struct block *b, uint32_t at, stru
 	return 1;
 }
 
-static uint32_t insert_instances(struct cut *cut, struct block *b, uint32_t at, term t)
+static struct instances begin_instances(struct cut *cut)
 {
 	struct instances in = { .cut = cut };
-	struct table seen = { 0 };
-	term_visit(cut->program->bank, t, &seen, find_read, &in);
-	table_free(&seen);
+	in.seen = (struct reads){ .bank = cut->program->bank };
+	if (cut->given) {
+		in.seen.object_bits = cut->object_bits;
+		in.seen.pointer_bits = cut->pointer_bits;
+	}
+	return in;
+}
+
+static uint32_t insert_instances(struct cut *cut, struct block *b, uint32_t at, term t)
+{
+	struct instances in = begin_instances(cut);
+	reads_find(&in.seen, t);
 	return insert_found(cut, b, at, in);
 }
 
@@ -168,14 +100,14 @@ static void instances_of_arguments(struct cut *cut, struct cut_loop *loop)
 {
 	struct bank *bank = cut->program->bank;
 	const struct procedure *proc = loop->procedure;
-	struct instances in = { .cut = cut };
+	struct instances in = begin_instances(cut);
 	for (uint32_t i = 0; cut->given && i < proc->in_count; i++) {
 		term t = proc->variables[i]->term;
 		uint32_t width = sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR ? term_width(bank, t) : 0;
 		if (width == cut->pointer_bits)
-			add_instance(&in, term_extract(bank, width - 1, width - cut->object_bits, t));
+			reads_add(&in.seen, term_extract(bank, width - 1, width - cut->object_bits, t));
 		else if (width == cut->object_bits)
-			add_instance(&in, t);
+			reads_add(&in.seen, t);
 	}
 	insert_found(cut, proc->blocks[0], 0, in);
 }

@@ -11,8 +11,6 @@ term cut_conjunction(struct bank *bank, struct conditions *list);
 
 /* cut_loops.c: adds the procedure to cut->loops if it is a loop that can be cut. */
 void cut_add_loop(struct cut *cut, struct procedure *procedure);
-/* cut_given.c: adds the map `given`, and notes in it what every `fresh` gives; nothing where there is no `fresh`. */
-void cut_add_given(struct cut *cut);
 /* cut_instances.c: after the heads: assumes what they said of all values for those that are read later. */
 void cut_add_instances(struct cut *cut);
 

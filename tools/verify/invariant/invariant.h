@@ -12,6 +12,7 @@
 #define PLUMB_INVARIANT_H
 
 #include "callgraph.h"
+#include "given.h"
 #include "ir.h"
 #include "sampler.h"
 #include "vec.h"
@@ -63,7 +64,7 @@ struct cut {
 	const struct heads *heads; /* what executions show at the loops' heads (heads.h); NULL: nothing */
 };
 
-enum { SITE_BITS = 8, MOST_SITES = 3 };
+enum { MOST_SITES = 3 };
 
 /* False: nothing could be shown of its loops. */
 bool cut_begin(struct cut *cut, const struct program *prepared);

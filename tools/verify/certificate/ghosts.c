@@ -1,0 +1,66 @@
+#include "ghosts.h"
+
+#include "invariant.h"
+#include "iterate.h"
+#include "statement.h"
+#include "stream.h"
+
+const char *ghosts_entry(struct program *p, const struct procedure *loop, uint32_t parameter)
+{
+	struct output *out = output_memory();
+	output_format(out, "$entry.%s.%s", loop->name, loop->variables[parameter]->name);
+	const char *name = intern_string(p->strings, output_text(out, NULL));
+	output_abandon(out);
+	return name;
+}
+
+/* call loop(e)  =>  entry := e; call loop(e) */
+static void note_entries(struct program *p, struct procedure *loop, uint32_t parameter, struct variable *entry)
+{
+	program_for_each_block(p, at)
+		for (uint32_t i = 0; at.procedure != loop && i < at.block->statement_count; i++) {
+			const struct statement *call = &at.block->statements[i];
+			if (call->kind != STATEMENT_CALL || call->callee != loop)
+				continue;
+			term argument = call->arguments[parameter];
+			struct statement *noted = block_insert(p, at.block, i++, STATEMENT_ASSIGN);
+			noted->target = entry;
+			noted->term = argument;
+		}
+}
+
+static void add_entries(struct program *p)
+{
+	struct cut cut;
+	bool cuttable = cut_begin(&cut, p);
+	for (size_t i = 0; i < cut.loops.count && cuttable; i++) {
+		struct procedure *loop = program_procedure(p, cut.loops.at[i].procedure->name);
+		for (uint32_t k = 0; k < loop->in_count; k++) {
+			if (!cut.loops.at[i].changed[k])
+				continue;
+			const char *name = program_fresh_name(p, ghosts_entry(p, loop, k));
+			note_entries(p, loop, k, program_add_global(p, name, loop->variables[k]->sort));
+		}
+	}
+	cut_release(&cut);
+}
+
+static struct variable *add_each(struct program *p, const char *name, uint32_t width)
+{
+	return program_add_global(p, program_fresh_name(p, name), sort_bitvector(p->bank, width));
+}
+
+void ghosts_add(struct ghosts *g, struct program *p)
+{
+	*g = (struct ghosts){ 0 };
+	add_entries(p);
+	given_add(&g->given, p);
+}
+
+void ghosts_add_each(struct ghosts *g, struct program *p)
+{
+	g->each[EACH_32] = add_each(p, "$each32", 32);
+	g->each[EACH_64] = add_each(p, "$each64", 64);
+	if (g->given.map)
+		g->each[EACH_OBJECT] = add_each(p, "$eachobject", g->given.object_bits);
+}

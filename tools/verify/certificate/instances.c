@@ -1,0 +1,112 @@
+#include "instances.h"
+
+#include "reads.h"
+#include "statement.h"
+
+enum { MOST_VALUES = 400 };
+
+/* --- what is said --- */
+
+struct looking {
+	const struct ghosts *ghosts;
+	bool found[EACH_KINDS];
+};
+
+static void look_at(void *context, term leaf)
+{
+	struct looking *l = context;
+	for (int k = 0; k < EACH_KINDS; k++)
+		l->found[k] |= l->ghosts->each[k] && l->ghosts->each[k]->term == leaf;
+}
+
+static struct looking look(const struct ghosts *ghosts, const struct bank *bank, term condition)
+{
+	struct looking l = { .ghosts = ghosts };
+	term_leaves(bank, condition, look_at, &l);
+	return l;
+}
+
+static term all_about(const struct ghosts *ghosts, struct bank *bank, enum each_kind kind,
+		      const struct stretch_invariant *invariant)
+{
+	term all = term_true(bank);
+	for (size_t i = 0; i < invariant->conditions.count; i++)
+		if (look(ghosts, bank, invariant->conditions.at[i]).found[kind])
+			all = term_and(bank, all, invariant->conditions.at[i]);
+	return all;
+}
+
+/* --- in the stretch --- */
+
+/* each := any value, by a name that is known; assert what is said of it */
+static void say(struct told *told, struct program *p, struct block *begin, enum each_kind kind, term condition)
+{
+	uint32_t at = told->first;
+	struct variable *each = told->ghosts->each[kind];
+	struct statement *named = block_insert(p, begin, at, STATEMENT_ASSIGN);
+	named->target = each;
+	named->term = told->leaves[told->count] = term_variable(p->bank, each->sort, "each");
+	told->first++;
+	block_insert(p, begin, told->first + told->count, STATEMENT_ASSERT)->term = condition;
+	told->kinds[told->count++] = kind;
+}
+
+void instances_begin(struct told *told, struct program *p, const struct ghosts *ghosts, struct block *begin,
+		     const struct stretch_invariant *invariant)
+{
+	*told = (struct told){ .ghosts = ghosts };
+	while (told->first < begin->statement_count && begin->statements[told->first].kind == STATEMENT_HAVOC)
+		told->first++;
+	for (int kind = 0; kind < EACH_KINDS; kind++) {
+		term all = all_about(ghosts, p->bank, (enum each_kind)kind, invariant);
+		if (!term_is_true(p->bank, all))
+			say(told, p, begin, (enum each_kind)kind, all);
+	}
+	told->begin = told->count ? begin : NULL;
+}
+
+bool instances_note(struct told *told, const struct statement *assertion, term violated)
+{
+	const struct statement *first = told->begin ? told->begin->statements + told->first : NULL;
+	if (!first || assertion < first || assertion >= first + told->count)
+		return false;
+	told->untrue[assertion - first] = violated;
+	return true;
+}
+
+/* --- what is read --- */
+
+struct instantiation {
+	term leaf, value;
+};
+
+static term put(void *context, term leaf)
+{
+	const struct instantiation *in = context;
+	return leaf == in->leaf ? in->value : leaf;
+}
+
+static term instance(const struct told *told, struct bank *bank, uint32_t k, term value)
+{
+	struct instantiation in = { told->leaves[k], value };
+	return term_not(bank, term_substitute(bank, told->untrue[k], put, &in));
+}
+
+term instances_of(const struct told *told, struct bank *bank, const term *terms, size_t count)
+{
+	const struct given *given = &told->ghosts->given;
+	struct reads reads = { .bank = bank };
+	term all = term_true(bank);
+	if (given->map) {
+		reads.object_bits = given->object_bits;
+		reads.pointer_bits = given->pointer_bits;
+	}
+	for (size_t i = 0; i < count; i++)
+		reads_find(&reads, terms[i]);
+	for (size_t i = 0; i < reads.values.count && i < MOST_VALUES; i++)
+		for (uint32_t k = 0; k < told->count; k++)
+			if (told->untrue[k] && term_sort(bank, told->leaves[k]) == term_sort(bank, reads.values.at[i]))
+				all = term_and(bank, all, instance(told, bank, k, reads.values.at[i]));
+	vec_free(&reads.values);
+	return all;
+}

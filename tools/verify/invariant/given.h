@@ -1,0 +1,19 @@
+/* Which identities `fresh` has given, and at which site: a map that a program keeps. */
+#ifndef PLUMB_GIVEN_H
+#define PLUMB_GIVEN_H
+
+#include "ir.h"
+
+enum { SITE_BITS = 8 };
+
+struct given {
+	struct variable *map;               /* global: the site, from 1, 0: none did. NULL: no `fresh` */
+	uint32_t sites, heap_sites;         /* those of the heap are the first */
+	uint32_t object_bits, pointer_bits; /* of an identity; of a pointer, identity and offset */
+};
+
+/* Adds the map to the program, which has none, and notes in it what every `fresh` gives; nothing where there is no `fresh`, or where
+ * they are of several widths. What the program does stays the same (docs/engines.md, "Why that is a proof"). */
+void given_add(struct given *given, struct program *p);
+
+#endif
