@@ -13,6 +13,7 @@ struct ast_statement;
 struct block;
 struct indirect_call;
 struct lowering;
+struct routine;
 struct rvalue;
 struct storage;
 
@@ -20,6 +21,13 @@ struct storage;
 struct jump_target {
 	struct ast_statement *statement;
 	struct block *leave, *next;
+};
+
+/* Is a function one? */
+enum allocator {
+	ALLOCATOR_NONE,
+	ALLOCATOR_LARGE, /* a copy for each record that its result is converted to */
+	ALLOCATOR_SMALL  /* a copy for each call */
 };
 
 struct control {
@@ -34,8 +42,9 @@ struct control {
 	uint32_t depth;              /* nesting of expressions */
 
 	/* allocator.c */
-	TABLE(const struct declaration *, bool) allocators; /* is it one */
-	uint32_t copies;                                    /* of allocators */
+	TABLE(const struct declaration *, enum allocator) allocators;
+	uint32_t copies;                 /* of small ones */
+	VEC(struct routine *) converted; /* copies of large ones */
 
 	/* nested.c */
 	struct variable *closures;                 /* which function a closure is of, by its object */

@@ -205,5 +205,10 @@ struct routine *lower_routine(struct lowering *l, struct declaration *d)
 
 const struct type *routine_hint(const struct lowering *l, const struct type *hint)
 {
-	return (!hint || !type_has_size(hint)) && l->routine ? l->routine->hint : hint;
+	const struct routine *routine = l->routine;
+	if (!routine || !routine->hint)
+		return hint;
+	bool is_result =
+		hint && type_unqualified(hint) == type_unqualified(type_base(type_base(routine->declaration->type)));
+	return !hint || is_result || !type_has_size(hint) ? routine->hint : hint;
 }

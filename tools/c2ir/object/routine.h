@@ -54,8 +54,8 @@ struct routine *routine_at(struct lowering *l, size_t i);
 /* The routine of D that was made before, or NULL. */
 struct routine *routine_known(struct lowering *l, const struct declaration *d);
 void routine_keep(struct lowering *l, const struct declaration *d, struct routine *routine);
-/* What an allocation that is made to point to HINT (NULL or void: not known) is for: of a copy of an allocator, what its own
- * result is made to point to. */
+/* What an allocation that is made to point to HINT (NULL or void: not known) is for: of a copy of an allocator, if that is not known
+ * or what its declared result points to, what its own result is made to point to. */
 const struct type *routine_hint(const struct lowering *l, const struct type *hint);
 
 #endif

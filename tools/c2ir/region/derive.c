@@ -37,7 +37,7 @@ node node_derived(struct regions *r, node from, struct edge edge)
 	size_t index;
 	if (known(r, &d, &index))
 		return d.to;
-	bool itself = edge.kind == EDGE_AS && edge.is_union;
+	bool itself = edge.kind == EDGE_ADOPT || (edge.kind == EDGE_AS && edge.is_union);
 	edge.to = r->derived.at[index].to = itself ? from : node_new(r);
 	region_add_edge(r, from, edge);
 	return edge.to;

@@ -303,8 +303,9 @@ node node_converted(struct regions *r, node from, const struct types *types, con
 {
 	if (!from)
 		return 0;
-	from = wide_enough(r, from, types, type);
 	uint32_t pointee = pointee_of(r, types, type);
+	adopt_from(r, from, pointee);
+	from = wide_enough(r, from, types, type);
 	const struct pointee *p = &r->outside.pointees.at[pointee];
 	return p->type || p->function ? as(r, from, pointee, false) : from;
 }
@@ -419,6 +420,7 @@ static void apply_reused(struct regions *r, struct edge e, uint32_t position)
 	case EDGE_COMPARED:
 	case EDGE_EXPOSE:
 	case EDGE_PLACE:
+	case EDGE_ADOPT:
 		break;
 	}
 }
@@ -469,6 +471,7 @@ void outside_apply(struct regions *r, struct edge e, uint32_t position)
 	case EDGE_COPY:
 	case EDGE_EXPOSE:
 	case EDGE_PLACE:
+	case EDGE_ADOPT:
 		break;
 	}
 }
@@ -557,10 +560,10 @@ static void place(const struct search *s, struct position p, const struct type *
 		place_parts(s, p, type);
 }
 
-/* Memory that was allocated as characters has the types of what is stored there (C11 6.5p6). */
+/* Memory that was allocated as characters, or as nothing known, has the types of what is stored there (C11 6.5p6). */
 static bool has_type(const struct object *o)
 {
-	return o->type && !(o->heap && is_character(type_unqualified(layout_element(o->type))));
+	return o->type && !o->adopted && !(o->heap && is_character(type_unqualified(layout_element(o->type))));
 }
 
 bool region_is_a(const struct regions *r, uint32_t object, const struct types *types, const struct type *type)

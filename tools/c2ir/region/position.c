@@ -40,19 +40,36 @@ static uint32_t anywhere(struct regions *r, uint32_t object)
 	return make(r, position_anywhere(r, (struct position){ .object = object }));
 }
 
-uint32_t position_id(struct regions *r, struct position p)
+static struct position canonical(const struct regions *r, struct position p)
 {
-	struct object *o = &r->objects.at[p.object];
-	const struct space *s = &o->spaces.at[p.space];
-	if (!o->blurred && o->positions > o->limit)
-		o->blurred = r->blurred = true;
-	if (o->blurred)
-		return anywhere(r, p.object);
+	const struct space *s = &r->objects.at[p.object].spaces.at[p.space];
 	if (s->kind == SPACE_ARRAY && p.g == 0)
 		p.g = s->element;
 	if (s->kind == SPACE_ARRAY)
 		p.r = modulo(p.r, p.g);
-	return make(r, p);
+	return p;
+}
+
+uint32_t position_id(struct regions *r, struct position p)
+{
+	struct object *o = &r->objects.at[p.object];
+	if (!o->blurred && o->positions > o->limit)
+		o->blurred = r->blurred = true;
+	if (o->blurred)
+		return anywhere(r, p.object);
+	return make(r, canonical(r, p));
+}
+
+void position_again(struct regions *r, uint32_t id)
+{
+	struct position p = r->positions.at[id];
+	p.g = 0;
+	p = canonical(r, p);
+	uint64_t key;
+	uint32_t known;
+	r->positions.at[id] = p;
+	if (!find(r, &p, &key, &known))
+		table_put(&r->position_index, key, id);
 }
 
 /* ---- sets ---- */

@@ -359,7 +359,18 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 		outside_place(r, e, p.object);
 		break;
 	case EDGE_COMPARED:
+	case EDGE_ADOPT: /* see propagate() */
 		break;
+	}
+}
+
+/* Before anything is done to the objects. */
+static void adopt(struct regions *r, node f, const struct number_set *fresh)
+{
+	for (size_t i = 0; i < r->nodes.at[f].edges.count; i++) {
+		struct edge e = r->nodes.at[f].edges.at[i];
+		for (struct set_cursor c = { 0 }; e.kind == EDGE_ADOPT && set_next(fresh, &c);)
+			adopt_layout(r, c.number, &r->outside.pointees.at[e.amount]);
 	}
 }
 
@@ -368,6 +379,7 @@ static void propagate(struct regions *r, node f)
 {
 	struct number_set fresh = r->nodes.at[f].fresh;
 	r->nodes.at[f].fresh = (struct number_set){ 0 };
+	adopt(r, f, &fresh);
 	for (size_t i = 0; r->nodes.at[f].parent == f && i < r->nodes.at[f].edges.count; i++) {
 		struct edge e = r->nodes.at[f].edges.at[i];
 		r->work++;

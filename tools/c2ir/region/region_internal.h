@@ -1,4 +1,4 @@
-/* Inside the points-to analysis: objects, spaces, cells (layout.c, cell.c) and the flow graph (region.c). */
+/* Inside the points-to analysis: objects, spaces, cells (layout.c, move.c, cell.c) and the flow graph (region.c). */
 #ifndef C2IR_REGION_INTERNAL_H
 #define C2IR_REGION_INTERNAL_H
 
@@ -72,6 +72,7 @@ struct object {
 	bool marker; /* no object: see outside.c */
 	bool function;
 	bool extended;         /* allocated as one element and more */
+	bool adopted;          /* the type comes from a conversion: adopt.c */
 	bool indexed, overrun; /* see note_beyond() */
 	VEC(uint32_t) cells;   /* by lo */
 	VEC(struct run_of) runs;
@@ -96,9 +97,10 @@ enum edge_kind {
 	EDGE_CALL,
 	EDGE_EXPOSE, /* to: what gets to know the contents; value in `amount`: what they may become */
 	/* outside.c; `amount`: the pointee */
-	EDGE_AS,      /* to: the same pointer as one to that type */
-	EDGE_PLACE,   /* from the public objects to the pointers to that type */
-	EDGE_COMPARED /* to: what the pointer is compared with */
+	EDGE_AS,       /* to: the same pointer as one to that type */
+	EDGE_PLACE,    /* from the public objects to the pointers to that type */
+	EDGE_COMPARED, /* to: what the pointer is compared with */
+	EDGE_ADOPT     /* it is converted to a pointer to that: adopt.c */
 };
 
 struct edge {
@@ -248,6 +250,17 @@ void layout_object(struct object *object, struct record_facts *records, const st
 		   const struct type *type, bool many, uint64_t size);
 /* Innermost element of an array type. */
 const struct type *layout_element(const struct type *type);
+/* Are there arrays or unions inside? */
+bool layout_has_spaces(struct record_facts *records, const struct type *type);
+/* Does one of the members, also of those inside, or of the elements begin at `offset`? */
+bool layout_begins_member(const struct types *types, const struct type *type, int64_t offset);
+/* The union of `total` bytes, or the array of such elements, `r` bytes into a space; UINT32_MAX: there is none. */
+uint32_t layout_child(const struct object *o, uint32_t space, int64_t r, bool is_union, int64_t element, int64_t total);
+/* Are the two runs folded alike? */
+bool layout_same(const struct object *a, int64_t a_lo, const struct object *b, int64_t b_lo, int64_t length);
+
+/* ---- move.c ---- */
+
 /* Moves of a position; `second` may get another (its object UINT32_MAX: none). `size`: bytes of what the pointer points to, 0: not known. */
 struct position position_add(struct regions *r, struct position p, int64_t bytes, int64_t size,
 			     struct position *second);
@@ -261,7 +274,13 @@ bool position_touch(struct regions *r, struct position p, int64_t size, struct i
 /* The canonical run of `size` bytes (0: unknown, a multiple of `multiple`); false: partial. Behind the end of the object it is
  * empty, and may end before it begins. */
 bool position_run(struct regions *r, struct position p, int64_t size, int64_t multiple, struct int64_pair *out);
-bool layout_same(const struct object *a, int64_t a_lo, const struct object *b, int64_t b_lo, int64_t length);
+
+/* ---- adopt.c ---- */
+
+/* Pointers of FROM are converted to ones to the pointee: their objects may get that layout. */
+void adopt_from(struct regions *r, node from, uint32_t pointee);
+/* The same for the pointer at `position`. */
+void adopt_layout(struct regions *r, uint32_t position, const struct pointee *pointee);
 
 /* ---- derive.c ---- */
 
@@ -284,6 +303,8 @@ void cell_settle(struct regions *r); /* until runs and cells agree */
 /* ---- position.c ---- */
 
 uint32_t position_id(struct regions *r, struct position p);
+/* The only position of an object has become another way to say the same, as the object has another layout. */
+void position_again(struct regions *r, uint32_t id);
 /* Takes the positions of blurred objects out of all sets; their anywhere takes their place. */
 void position_sweep(struct regions *r);
 
