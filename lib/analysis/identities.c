@@ -23,12 +23,17 @@ enum part { PART_VALUE, PART_INDEX, PARTS };
 
 /* A term that has to do with another one: it is an argument of that, or the two are equal. */
 struct edge {
-	term to;
+	term from, to;
 	bool equal;
 	uint32_t next; /* 0: the last one */
 };
 
-struct inference {
+struct found {
+	term of;
+	enum part part;
+};
+
+struct identities {
 	const struct program *program;
 	const struct bank *bank;
 	struct arena *arena;
@@ -39,11 +44,14 @@ struct inference {
 	VEC(struct edge) all_edges;
 	VEC(term) work;
 	bool looked_at;
+	/* in the order in which they came, to be taken back */
+	VEC(struct found) all_found;
+	VEC(term) all_seen;
 };
 
 /* --- fields --- */
 
-static void queue(struct inference *in, term t)
+static void queue(struct identities *in, term t)
 {
 	if (in->queued[t])
 		return;
@@ -52,7 +60,7 @@ static void queue(struct inference *in, term t)
 }
 
 /* A number that no `fresh` gives stays what it is. */
-static bool is_fixed(struct inference *in, term constant, uint32_t low, uint32_t width)
+static bool is_fixed(struct identities *in, term constant, uint32_t low, uint32_t width)
 {
 	uint64_t *number = memory_alloc(bv_words(width) * sizeof *number);
 	bv_extract(number, term_words(in->bank, constant), low + width - 1, low);
@@ -63,7 +71,7 @@ static bool is_fixed(struct inference *in, term constant, uint32_t low, uint32_t
 	return fixed;
 }
 
-static void add_field(struct inference *in, term t, enum part part, uint32_t low, uint32_t width)
+static void add_field(struct identities *in, term t, enum part part, uint32_t low, uint32_t width)
 {
 	if (term_is_constant(in->bank, t)) {
 		in->looked_at |= !is_fixed(in, t, low, width);
@@ -77,11 +85,12 @@ static void add_field(struct inference *in, term t, enum part part, uint32_t low
 	struct field *f = arena_alloc(in->arena, sizeof *f);
 	*f = (struct field){ low, width, in->fields[part][t] };
 	in->fields[part][t] = f;
+	vec_push(&in->all_found, (struct found){ t, part });
 	queue(in, t);
 }
 
 /* The fields of `from` that lie in bits [low, high) are those of `to`, where bit `low` is bit `at`. */
-static void move_fields(struct inference *in, term from, enum part from_part, uint32_t low, uint32_t high, term to,
+static void move_fields(struct identities *in, term from, enum part from_part, uint32_t low, uint32_t high, term to,
 			enum part to_part, uint32_t at)
 {
 	for (const struct field *f = in->fields[from_part][from]; f; f = f->next) {
@@ -94,13 +103,13 @@ static void move_fields(struct inference *in, term from, enum part from_part, ui
 	}
 }
 
-static void unify(struct inference *in, term a, enum part of_a, term b, enum part of_b)
+static void unify(struct identities *in, term a, enum part of_a, term b, enum part of_b)
 {
 	move_fields(in, a, of_a, 0, UINT32_MAX, b, of_b, 0);
 	move_fields(in, b, of_b, 0, UINT32_MAX, a, of_a, 0);
 }
 
-static void unify_terms(struct inference *in, term a, term b)
+static void unify_terms(struct identities *in, term a, term b)
 {
 	unify(in, a, PART_VALUE, b, PART_VALUE);
 	unify(in, a, PART_INDEX, b, PART_INDEX);
@@ -109,19 +118,19 @@ static void unify_terms(struct inference *in, term a, term b)
 /* --- operators --- */
 
 /* Bits [0, width) of `small` are those from `at` on of `large`. */
-static void unify_slice(struct inference *in, term small, uint32_t width, term large, uint32_t at)
+static void unify_slice(struct identities *in, term small, uint32_t width, term large, uint32_t at)
 {
 	move_fields(in, small, PART_VALUE, 0, width, large, PART_VALUE, at);
 	move_fields(in, large, PART_VALUE, at, at + width, small, PART_VALUE, 0);
 }
 
-static void forbid_fields(struct inference *in, term t)
+static void forbid_fields(struct identities *in, term t)
 {
 	in->looked_at |= in->fields[PART_VALUE][t] != NULL;
 }
 
 /* A sign bit that is repeated says something about the number. */
-static void relate_sign_extension(struct inference *in, term t, term narrow)
+static void relate_sign_extension(struct identities *in, term t, term narrow)
 {
 	uint32_t width = term_width(in->bank, narrow);
 	unify_slice(in, narrow, width, t, 0);
@@ -132,7 +141,7 @@ static void relate_sign_extension(struct inference *in, term t, term narrow)
 }
 
 /* A run of cells, counted in the low bits of the index. */
-static void relate_run(struct inference *in, term map, term at, term count)
+static void relate_run(struct identities *in, term map, term at, term count)
 {
 	uint32_t low = term_width(in->bank, count);
 	unify(in, map, PART_INDEX, at, PART_VALUE);
@@ -141,14 +150,14 @@ static void relate_run(struct inference *in, term map, term at, term count)
 		in->looked_at |= f->low < low;
 }
 
-static void relate_others(struct inference *in, term t)
+static void relate_others(struct identities *in, term t)
 {
 	forbid_fields(in, t);
 	for (uint32_t i = 0; i < term_count(in->bank, t); i++)
 		forbid_fields(in, term_arg(in->bank, t, i));
 }
 
-static void relate_map(struct inference *in, term t, enum op op)
+static void relate_map(struct identities *in, term t, enum op op)
 {
 	const struct bank *bank = in->bank;
 	term map = term_arg(bank, t, 0);
@@ -171,7 +180,7 @@ static void relate_map(struct inference *in, term t, enum op op)
 }
 
 /* What the operator of t says of the fields of t and its arguments. */
-static void relate(struct inference *in, term t)
+static void relate(struct identities *in, term t)
 {
 	const struct bank *bank = in->bank;
 	enum op op = term_op(bank, t);
@@ -215,19 +224,21 @@ static void relate(struct inference *in, term t)
 
 /* --- the program as a graph --- */
 
-static void add_edge(struct inference *in, term from, term to, bool equal)
+static void add_edge(struct identities *in, term from, term to, bool equal)
 {
-	vec_push(&in->all_edges, (struct edge){ to, equal, in->edges[from] });
+	vec_push(&in->all_edges, (struct edge){ from, to, equal, in->edges[from] });
 	in->edges[from] = (uint32_t)in->all_edges.count - 1;
+	if (in->fields[PART_VALUE][from] || in->fields[PART_INDEX][from])
+		queue(in, from);
 }
 
-static void add_equality(struct inference *in, term a, term b)
+static void add_equality(struct identities *in, term a, term b)
 {
 	add_edge(in, a, b, true);
 	add_edge(in, b, a, true);
 }
 
-static void add_term(struct inference *in, term start)
+static void add_term(struct identities *in, term start)
 {
 	VEC(term) stack = { 0 };
 	vec_push(&stack, start);
@@ -236,6 +247,7 @@ static void add_term(struct inference *in, term start)
 		if (in->seen[t])
 			continue;
 		in->seen[t] = true;
+		vec_push(&in->all_seen, t);
 		for (uint32_t i = 0; i < term_count(in->bank, t); i++) {
 			add_edge(in, term_arg(in->bank, t, i), t, false);
 			vec_push(&stack, term_arg(in->bank, t, i));
@@ -244,7 +256,7 @@ static void add_term(struct inference *in, term start)
 	vec_free(&stack);
 }
 
-static void add_statement(struct inference *in, const struct statement *s)
+static void add_statement(struct identities *in, const struct statement *s)
 {
 	for (uint32_t i = 0; i < statement_term_count(s); i++)
 		add_term(in, statement_term(s, i));
@@ -258,7 +270,7 @@ static void add_statement(struct inference *in, const struct statement *s)
 		add_equality(in, s->outs[i]->term, s->callee->variables[s->callee->in_count + i]->term);
 }
 
-static void add_program(struct inference *in)
+static void add_program(struct identities *in)
 {
 	vec_push(&in->all_edges, (struct edge){ 0 });
 	program_for_each_block(in->program, at) {
@@ -269,7 +281,7 @@ static void add_program(struct inference *in)
 	}
 }
 
-static void infer(struct inference *in)
+static void infer(struct identities *in)
 {
 	while (in->work.count && !in->looked_at) {
 		term t = vec_pop(&in->work);
@@ -292,26 +304,90 @@ static bool gives_identities(const struct program *p)
 	return false;
 }
 
+/* --- conditions --- */
+
+struct identities *identities_new(const struct program *p)
+{
+	struct identities *in = memory_alloc(sizeof *in);
+	*in = (struct identities){ .program = p, .bank = p->bank };
+	if (!gives_identities(p))
+		return in;
+	size_t count = (size_t)bank_size(p->bank) + 1;
+	in->arena = arena_new();
+	in->first = fresh_first(p);
+	for (int i = 0; i < PARTS; i++)
+		in->fields[i] = memory_alloc(count * sizeof *in->fields[i]);
+	in->edges = memory_alloc(count * sizeof *in->edges);
+	in->queued = memory_alloc(count * sizeof *in->queued);
+	in->seen = memory_alloc(count * sizeof *in->seen);
+	add_program(in);
+	infer(in);
+	return in;
+}
+
+void identities_free(struct identities *in)
+{
+	for (int i = 0; i < PARTS; i++)
+		memory_free(in->fields[i]);
+	memory_free(in->edges);
+	memory_free(in->queued);
+	memory_free(in->seen);
+	vec_free(&in->all_edges);
+	vec_free(&in->all_found);
+	vec_free(&in->all_seen);
+	vec_free(&in->work);
+	if (in->arena)
+		arena_free(in->arena);
+	memory_free(in);
+}
+
+void identities_equate(struct identities *in, term a, term b)
+{
+	if (!in->arena)
+		return;
+	add_equality(in, a, b);
+	infer(in);
+}
+
+bool identities_opaque(const struct identities *in)
+{
+	return !in->looked_at;
+}
+
+static void take_back(struct identities *in, size_t edges, size_t found, size_t seen)
+{
+	while (in->work.count)
+		in->queued[vec_pop(&in->work)] = false;
+	while (in->all_edges.count > edges) {
+		struct edge e = vec_pop(&in->all_edges);
+		in->edges[e.from] = e.next;
+	}
+	while (in->all_found.count > found) {
+		struct found f = vec_pop(&in->all_found);
+		in->fields[f.part][f.of] = in->fields[f.part][f.of]->next;
+	}
+	while (in->all_seen.count > seen)
+		in->seen[vec_pop(&in->all_seen)] = false;
+	in->looked_at = false;
+}
+
+bool identities_take(struct identities *in, term condition)
+{
+	if (!in->arena || in->looked_at)
+		return !in->looked_at;
+	size_t edges = in->all_edges.count, found = in->all_found.count, seen = in->all_seen.count;
+	add_term(in, condition);
+	infer(in);
+	if (!in->looked_at)
+		return true;
+	take_back(in, edges, found, seen);
+	return false;
+}
+
 bool identities_are_opaque(const struct program *p)
 {
-	if (!gives_identities(p))
-		return true;
-	size_t count = (size_t)bank_size(p->bank) + 1;
-	struct inference in = { .program = p, .bank = p->bank, .arena = arena_new(), .first = fresh_first(p) };
-	for (int i = 0; i < PARTS; i++)
-		in.fields[i] = memory_alloc(count * sizeof *in.fields[i]);
-	in.edges = memory_alloc(count * sizeof *in.edges);
-	in.queued = memory_alloc(count * sizeof *in.queued);
-	in.seen = memory_alloc(count * sizeof *in.seen);
-	add_program(&in);
-	infer(&in);
-	for (int i = 0; i < PARTS; i++)
-		memory_free(in.fields[i]);
-	memory_free(in.edges);
-	memory_free(in.queued);
-	memory_free(in.seen);
-	vec_free(&in.all_edges);
-	vec_free(&in.work);
-	arena_free(in.arena);
-	return !in.looked_at;
+	struct identities *in = identities_new(p);
+	bool opaque = identities_opaque(in);
+	identities_free(in);
+	return opaque;
 }

@@ -74,8 +74,40 @@ static void test_calls(void)
 	ok(opaque(CALLS("t := eq(i, r); r := 0bv32;")), "compared with what is unknown at the beginning");
 }
 
+/* Conditions that are added one by one: what looks at identities leaves no trace. */
+static void test_conditions(void)
+{
+	static const char text[] = "plumb 1 {entry \"main\"} {first_fresh 3}\n" DECLARED "a:\n fresh o;\n return;\n}\n";
+	struct diagnostics diags;
+	diagnostics_init(&diags);
+	struct program *p = program_read_text("test", text, strlen(text), &diags);
+	diagnostics_release(&diags);
+	struct bank *bank = p->bank;
+	struct variable **v = p->entry->variables;
+	term o = v[0]->term, q = v[1]->term, x = v[2]->term, c = term_bv(bank, 32, 5), f = term_bv(bank, 32, 2);
+	term order = term_binary(bank, OP_BVULT, o, c), fixed = term_eq(bank, o, f), same = term_eq(bank, x, o),
+	     chain = term_eq(bank, x, q), small = term_binary(bank, OP_BVULT, x, c),
+	     other = term_binary(bank, OP_BVULT, q, c), equal = term_eq(bank, o, c);
+	struct identities *in = identities_new(p);
+	ok(identities_opaque(in), "the program is opaque");
+	ok(!identities_take(in, order) && !identities_take(in, order), "an order is refused, also again");
+	ok(!identities_take(in, equal), "a number that `fresh` may give");
+	ok(identities_take(in, fixed), "another number is taken");
+	ok(identities_take(in, chain), "two that nothing is known of");
+	ok(identities_take(in, same), "one of them is an identity");
+	ok(!identities_take(in, small) && !identities_take(in, other), "then neither is ordered");
+	identities_free(in);
+	in = identities_new(p);
+	ok(identities_take(in, small) && !identities_take(in, same), "or it is ordered, and no identity");
+	identities_equate(in, q, o);
+	ok(identities_opaque(in) && !identities_take(in, other), "what was equated counts");
+	identities_free(in);
+	program_free(p);
+}
+
 int main(void)
 {
+	test_conditions();
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char text[2048];
 		snprintf(text, sizeof text,

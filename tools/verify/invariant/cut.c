@@ -255,6 +255,7 @@ static void forget_dropped(struct cut_loop *loop)
 
 void cut_finish(struct cut *cut)
 {
+	cut_keep_opaque(cut);
 	for (size_t i = 0; i < cut->loops.count; i++) {
 		forget_dropped(&cut->loops.at[i]);
 		cut_head(cut, &cut->loops.at[i]);
