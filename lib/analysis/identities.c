@@ -349,11 +349,6 @@ void identities_equate(struct identities *in, term a, term b)
 	infer(in);
 }
 
-bool identities_opaque(const struct identities *in)
-{
-	return !in->looked_at;
-}
-
 static void take_back(struct identities *in, size_t edges, size_t found, size_t seen)
 {
 	while (in->work.count)
@@ -387,7 +382,7 @@ bool identities_take(struct identities *in, term condition)
 bool identities_are_opaque(const struct program *p)
 {
 	struct identities *in = identities_new(p);
-	bool opaque = identities_opaque(in);
+	bool opaque = !in->looked_at;
 	identities_free(in);
 	return opaque;
 }

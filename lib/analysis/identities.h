@@ -17,10 +17,8 @@ struct identities *identities_new(const struct program *p); /* to be freed */
 void identities_free(struct identities *in);
 /* The two are given one value somewhere: what is an identity in one is one in the other. */
 void identities_equate(struct identities *in, term a, term b);
-/* False: the program, or what was equated in it, looks at identities. */
-bool identities_opaque(const struct identities *in);
-/* Takes the condition (Bool), of an opaque program, if it is opaque with it and with all that were taken before; else it is as if it
- * had not been asked. */
+/* Takes the condition (Bool) if the program is opaque with it, with all that were taken before and with what was equated; else it is as
+ * if it had not been asked. */
 bool identities_take(struct identities *in, term condition);
 
 #endif
