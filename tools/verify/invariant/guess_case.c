@@ -4,7 +4,7 @@
 
 #include "statement.h"
 
-enum { MOST_ATOMS = 6, FEW_VALUES = 6, DEPTH = 8, LARGE = 200 };
+enum { MOST_ATOMS = 6, FEW_VALUES = 6, TABLE_VALUES = 40, DEPTH = 8, LARGE = 200 };
 
 struct leaf_words {
 	const struct bank *bank;
@@ -153,12 +153,10 @@ static void add_conditions(struct guess *g)
 	table_free(&r.assigned);
 }
 
-/* The column is each of the few values that the program calls the procedure with. */
-static void add_values(struct guess *g, uint32_t column)
+/* The values that the program calls the procedure with in this column, each once; more than `most`: there are more. */
+static uint32_t values_of(const struct guess *g, uint32_t column, uint64_t *values, uint32_t most)
 {
 	const struct observations *o = g->observations;
-	const struct column *c = &o->columns.at[column];
-	uint64_t values[FEW_VALUES];
 	uint32_t count = 0;
 	for (size_t i = 0; i < o->list.count; i++) {
 		uint64_t word = o->list.at[i].words[column];
@@ -167,10 +165,47 @@ static void add_values(struct guess *g, uint32_t column)
 			k++;
 		if (o->list.at[i].direct || k < count)
 			continue;
-		if (count == FEW_VALUES)
-			return;
+		if (count == most)
+			return most + 1;
 		values[count++] = word;
 	}
+	return count;
+}
+
+static bool same_results(const struct observations *o, const struct observation *a, const struct observation *b)
+{
+	for (uint32_t i = 0; i < o->columns.count; i++)
+		if (o->columns.at[i].result && a->words[i] != b->words[i])
+			return false;
+	return true;
+}
+
+/* Is what the program's calls return a function of that column alone, all others being what they always are? */
+static bool is_table(const struct guess *g, uint32_t column)
+{
+	const struct observations *o = g->observations;
+	uint64_t value;
+	for (uint32_t i = 0; i < o->columns.count; i++)
+		if (i != column && !o->columns.at[i].result && values_of(g, i, &value, 1) > 1)
+			return false;
+	for (size_t i = 0; i < o->list.count; i++)
+		for (size_t k = 0; k < i; k++) {
+			const struct observation *a = &o->list.at[i], *b = &o->list.at[k];
+			bool compared = a->returned && b->returned && !a->direct && !b->direct;
+			if (compared && a->words[column] == b->words[column] && !same_results(o, a, b))
+				return false;
+		}
+	return true;
+}
+
+/* The column is each of the few values that the program calls the procedure with; of more values where they make a table. */
+static void add_values(struct guess *g, uint32_t column)
+{
+	const struct column *c = &g->observations->columns.at[column];
+	uint64_t values[TABLE_VALUES];
+	uint32_t count = values_of(g, column, values, TABLE_VALUES);
+	if (count > TABLE_VALUES || (count > FEW_VALUES && !is_table(g, column)))
+		return;
 	for (uint32_t k = 0; k < count && count > 1; k++) {
 		term word = term_bv(g->bank, c->width, values[k]);
 		add_case(g, term_eq(g->bank, c->value, word), term_eq(g->bank, c->at_call, word), column + 1);

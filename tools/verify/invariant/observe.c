@@ -11,7 +11,8 @@ enum {
 	DIRECT_CONTRACTS = 8,
 	DIRECT_RUNS = 128,
 	DIRECT_STEPS = 1 << 18,
-	DIRECT_ALL_STEPS = 1 << 22
+	DIRECT_ALL_STEPS = 1 << 22,
+	ALONE_STEPS = 1 << 22 /* of the only execution */
 };
 
 /* A call that has not returned. */
@@ -178,16 +179,22 @@ static bool see_step(void *context, const struct run *run, const struct procedur
 	return true;
 }
 
-static void execute(struct observer *ob, struct program *program, struct sample_limits limits, uint32_t runs)
+static void execute_one(struct observer *ob, struct sampler *sampler, uint32_t number, uint64_t steps)
 {
 	struct sample_watcher watcher = { .context = ob, .call = see_call, .step = see_step };
+	for (size_t k = 0; k < ob->calls.count; k++)
+		ob->calls.at[k].callee = NULL;
+	sampler_execute(sampler, number, steps, &watcher);
+}
+
+static void execute(struct observer *ob, struct program *program, struct sample_limits limits, uint32_t runs)
+{
 	struct sampler *sampler = sampler_new(program, limits);
 	ob->executed = program;
-	for (uint32_t i = 0; i < runs && !sampler_out_of_time(sampler) && (!i || sampler_asked(sampler)); i++) {
-		for (size_t k = 0; k < ob->calls.count; k++)
-			ob->calls.at[k].callee = NULL;
-		sampler_execute(sampler, i, SAMPLE_SHORT, &watcher);
-	}
+	for (uint32_t i = 0; i < runs && !sampler_out_of_time(sampler) && (!i || sampler_asked(sampler)); i++)
+		execute_one(ob, sampler, i, SAMPLE_SHORT);
+	if (!sampler_out_of_time(sampler) && !sampler_asked(sampler))
+		execute_one(ob, sampler, 0, ALONE_STEPS);
 	sampler_free(sampler);
 }
 
