@@ -6,6 +6,7 @@
 
 #include "clock.h"
 #include "compile.h"
+#include "large_pages.h"
 #include "library.h"
 #include "linkable.h"
 #include "model.h"
@@ -181,6 +182,7 @@ int main(int argc, char **argv)
 	struct diagnostics diags;
 	struct front front = { 0 };
 	tool_begin();
+	large_pages_prefer();
 	more_stack();
 	diagnostics_init(&diags);
 	bool ok = c2ir_options_read(&options, argc, argv, &diags);

@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "execute.h"
+#include "large_pages.h"
 #include "link.h"
 #include "read.h"
 #include "report.h"
@@ -129,6 +130,7 @@ int main(int argc, char **argv)
 	struct command command;
 	int status;
 	tool_begin();
+	large_pages_prefer();
 	diagnostics_init(&diags);
 	bool good = command_read(&command, argc, argv, &diags);
 	if (!good) {

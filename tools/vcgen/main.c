@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "export.h"
+#include "large_pages.h"
 #include "number.h"
 #include "options.h"
 #include "pass.h"
@@ -136,6 +137,7 @@ int main(int argc, char **argv)
 	struct diagnostics diags;
 	struct program *program = NULL;
 	tool_begin();
+	large_pages_prefer();
 	diagnostics_init(&diags);
 	bool good = vcgen_options_read(&options, argc, argv, &diags);
 	if (good && (options.help || options.version))

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "large_pages.h"
 #include "memory.h"
 #include "message.h"
 #include "status.h"
@@ -71,6 +72,7 @@ static void child_main(const struct watch *w, size_t index, int report, pid_t pa
 	if (s->memory_mb)
 		setrlimit(RLIMIT_AS, &space);
 	memory_watch_stack();
+	large_pages_prefer();
 	_exit(s->work(s->context, index, report));
 }
 
