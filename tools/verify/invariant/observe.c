@@ -292,11 +292,17 @@ struct observations *observe(const struct contracts *c, struct program *prepared
 		add_columns(c, &c->list.at[i], &ob.all[i]);
 	execute(&ob, prepared, limits, RUNS);
 	ob.direct = true;
-	for (size_t i = 0; i < c->list.count && i < DIRECT_CONTRACTS; i++) {
-		struct program *p = call_directly(prepared, c->list.at[i].procedure->index);
-		ob.called = &ob.all[i];
+	/* Callees first: they are more likely to come back. */
+	for (uint32_t k = 0, done = 0; k < c->graph->count && done < DIRECT_CONTRACTS; k++) {
+		uint32_t procedure = c->graph->members[k];
+		uint32_t contract = table_get(&c->of_procedure, c->program->procedures[procedure], 0);
+		if (!contract)
+			continue;
+		struct program *p = call_directly(prepared, procedure);
+		ob.called = &ob.all[contract - 1];
 		execute_directly(&ob, p);
 		program_free(p);
+		done++;
 	}
 	vec_free(&ob.calls);
 	return ob.all;
