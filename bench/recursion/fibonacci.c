@@ -18,7 +18,7 @@ static int fib(int n)
 int main(void)
 {
 	int n = __VERIFIER_nondet_int();
-	if (n < 0 || n > 40)
+	if (n < 0 || n > 25)
 		return 0;
 	if (fib(n) < n - 1)
 		reach_error();
