@@ -141,4 +141,4 @@ static void search(struct task *task, struct outcome *o)
 
 /* After what is cheap: most programs have no recursion and no large tree of calls, which is seen at once. */
 const struct engine engine_horn = { .search = search,
-				    .turn = { .taken = true, .part = 0.35, .seconds = 10, .decisive = 20 } };
+				    .turn = { .taken = true, .part = 0.5, .seconds = 15, .decisive = 20 } };
