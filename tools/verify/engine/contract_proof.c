@@ -14,6 +14,7 @@ enum {
 	STRIDE = 4,
 	FEW = 8,
 	SOLVERS = 2,
+	TOGETHER = 8,
 	GOAL = UINT32_MAX
 };
 
@@ -27,15 +28,25 @@ struct threat {
 };
 struct threats VEC_BODY(struct threat);
 
+/* A check, or the program. */
+struct part {
+	struct threats threats;
+	VEC(uint32_t) relevant;   /* conditions that it assumes */
+	bool *assumed, *asserted; /* by condition */
+	bool open;                /* it has to be settled: at first, and when something was dropped */
+};
+
 struct proof {
 	struct task *task;
 	struct outcome *outcome;
 	struct contracts *contracts;
 	struct bank *bank;
-	struct threats *parts; /* by check; 0: the program */
+	struct part *parts; /* by check; 0: the program */
 	size_t part_count;
-	struct solver *solvers[SOLVERS]; /* the task's, and the next one of the table; made when needed */
-	int first;                       /* the one that answered last */
+	/* Those of TOGETHER parts, as what a solver has learned of others makes it slow: the task's, and the next one of the
+	 * table; made when needed. */
+	struct solver *(*solvers)[SOLVERS];
+	int first; /* the one that answered last */
 	struct solver *answered;
 	uint32_t dropped, round; /* round: a model of what is violated */
 	bool late, hopeless;
@@ -56,7 +67,7 @@ static bool collect(struct proof *pf, size_t part, const struct vc_result *r)
 		const struct attribute *number =
 			attribute_find(r->violations[i].statement->attributes, ATTRIBUTE_CANDIDATE);
 		uint32_t condition = number ? (uint32_t)number->values[0].number : GOAL;
-		vec_push(&pf->parts[part], (struct threat){ condition, r->violations[i].condition });
+		vec_push(&pf->parts[part].threats, (struct threat){ condition, r->violations[i].condition });
 	}
 	return !r->open_count && !r->cut_count;
 }
@@ -75,6 +86,44 @@ static bool execute_part(struct proof *pf, size_t part)
 	return good;
 }
 
+struct uses {
+	TABLE(term, uint32_t) position; /* leaf -> position + 1 */
+	struct part *part;
+};
+
+static void note_use(void *context, term t)
+{
+	struct uses *u = context;
+	uint32_t position = table_get(&u->position, t, 0);
+	if (!position)
+		return;
+	u->part->assumed[position - 1] = true;
+	vec_push(&u->part->relevant, position - 1);
+}
+
+static void find_relevant(struct proof *pf)
+{
+	size_t count = pf->contracts->conditions.count;
+	struct uses u = { 0 };
+	for (uint32_t i = 0; i < count; i++)
+		table_put(&u.position, pf->contracts->conditions.at[i].use, i + 1);
+	for (size_t k = 0; k < pf->part_count; k++) {
+		struct table seen = { 0 };
+		u.part = &pf->parts[k];
+		*u.part = (struct part){ .threats = u.part->threats, .open = true };
+		u.part->assumed = memory_alloc(count + 1);
+		u.part->asserted = memory_alloc(count + 1);
+		for (size_t i = 0; i < u.part->threats.count; i++) {
+			const struct threat *t = &u.part->threats.at[i];
+			term_visit(pf->bank, t->violated, &seen, note_use, &u);
+			if (t->condition != GOAL)
+				u.part->asserted[t->condition] = true;
+		}
+		table_free(&seen);
+	}
+	table_free(&u.position);
+}
+
 static bool execute(struct proof *pf)
 {
 	if (!contracts_cut(pf->contracts))
@@ -82,19 +131,21 @@ static bool execute(struct proof *pf)
 	for (size_t i = 0; i < pf->part_count; i++)
 		if (!execute_part(pf, i))
 			return give_up(pf, "a procedure is too large");
+	find_relevant(pf);
 	return true;
 }
 
 /* --- queries --- */
 
-static struct solver *solver_at(struct proof *pf, int which)
+static struct solver *solver_at(struct proof *pf, const struct part *part, int which)
 {
+	struct solver **place = &pf->solvers[(part - pf->parts) / TOGETHER][which];
 	struct task with = *pf->task;
 	if (which && !solver_next(pf->task->goals.solver, &with.goals.solver))
 		return NULL;
-	if (!pf->solvers[which])
-		pf->solvers[which] = task_solver(&with, pf->bank, false);
-	return pf->solvers[which];
+	if (!*place)
+		*place = task_solver(&with, pf->bank, false);
+	return *place;
 }
 
 static bool is_answer(enum reply reply)
@@ -109,13 +160,15 @@ static bool is_used(const struct contract_condition *c)
 	return !c->dropped && !c->waiting;
 }
 
-static struct assumptions assume_contracts(const struct proof *pf, term query)
+static struct assumptions assume_contracts(const struct proof *pf, const struct part *part, term query)
 {
 	struct assumptions list = { 0 };
 	vec_push(&list, query);
-	for (size_t i = 0; i < pf->contracts->conditions.count; i++)
-		if (is_used(&pf->contracts->conditions.at[i]))
-			vec_push(&list, pf->contracts->conditions.at[i].use);
+	for (size_t i = 0; i < part->relevant.count; i++) {
+		const struct contract_condition *c = &pf->contracts->conditions.at[part->relevant.at[i]];
+		if (is_used(c))
+			vec_push(&list, c->use);
+	}
 	return list;
 }
 
@@ -135,15 +188,15 @@ static enum reply ask_solver(struct proof *pf, struct solver *solver, const stru
 }
 
 /* `counts`: a proof rests on it. */
-static enum reply ask(struct proof *pf, term query, double seconds, bool counts)
+static enum reply ask(struct proof *pf, struct part *part, term query, double seconds, bool counts)
 {
 	enum reply reply = REPLY_UNKNOWN;
 	if (term_is_false(pf->bank, query))
 		return REPLY_UNSAT;
-	struct assumptions list = assume_contracts(pf, query);
+	struct assumptions list = assume_contracts(pf, part, query);
 	for (int n = 0; n < SOLVERS && !is_answer(reply) && !task_out_of_time(pf->task); n++) {
 		int which = (pf->first + n) % SOLVERS;
-		struct solver *solver = solver_at(pf, which);
+		struct solver *solver = solver_at(pf, part, which);
 		if (solver)
 			reply = ask_solver(pf, solver, &list, seconds, counts);
 		if (is_answer(reply))
@@ -170,6 +223,10 @@ static void drop(struct proof *pf, uint32_t condition)
 	struct contract_condition *c = &pf->contracts->conditions.at[condition];
 	c->dropped = true;
 	pf->dropped++;
+	for (size_t i = 0; i < pf->part_count; i++) {
+		struct part *part = &pf->parts[i];
+		part->open |= part->assumed[condition] || (part->asserted[condition] && c->weaker != CONTRACT_NONE);
+	}
 	if (c->weaker == CONTRACT_NONE)
 		return;
 	struct contract_condition *next = &pf->contracts->conditions.at[c->weaker];
@@ -211,24 +268,24 @@ static bool holds_in_model(struct proof *pf, term t)
 }
 
 /* And what comes in place of those that are, if it is violated too. False: nothing. */
-static bool drop_violated(struct proof *pf, const struct threats *part, size_t from, size_t to)
+static bool drop_violated(struct proof *pf, const struct part *part, size_t from, size_t to)
 {
 	uint32_t before = pf->dropped, last = before;
 	pf->round++;
 	do {
 		last = pf->dropped;
 		for (size_t i = from; i < to; i++)
-			if (is_open(pf, &part->at[i]) && holds_in_model(pf, part->at[i].violated))
-				drop(pf, part->at[i].condition);
+			if (is_open(pf, &part->threats.at[i]) && holds_in_model(pf, part->threats.at[i].violated))
+				drop(pf, part->threats.at[i].condition);
 	} while (pf->dropped != last);
 	widen(pf);
 	return pf->dropped != before;
 }
 
-static term some_open(struct proof *pf, const struct threats *part, size_t from, size_t to)
+static term some_open(struct proof *pf, const struct part *part, size_t from, size_t to)
 {
 	if (to - from == 1)
-		return is_open(pf, &part->at[from]) ? part->at[from].violated : term_false(pf->bank);
+		return is_open(pf, &part->threats.at[from]) ? part->threats.at[from].violated : term_false(pf->bank);
 	if (to == from)
 		return term_false(pf->bank);
 	size_t middle = from + (to - from) / 2;
@@ -239,11 +296,12 @@ static term some_open(struct proof *pf, const struct threats *part, size_t from,
 static bool may_be_enough(struct proof *pf)
 {
 	for (size_t i = 0; i < pf->part_count; i++) {
+		struct part *part = &pf->parts[i];
 		term query = term_false(pf->bank);
-		for (size_t k = 0; k < pf->parts[i].count; k++)
-			if (pf->parts[i].at[k].condition == GOAL)
-				query = term_or(pf->bank, query, pf->parts[i].at[k].violated);
-		if (ask(pf, query, guess_seconds(pf), false) == REPLY_SAT)
+		for (size_t k = 0; k < part->threats.count; k++)
+			if (part->threats.at[k].condition == GOAL)
+				query = term_or(pf->bank, query, part->threats.at[k].violated);
+		if (ask(pf, part, query, guess_seconds(pf), false) == REPLY_SAT)
 			return false;
 	}
 	return true;
@@ -259,17 +317,17 @@ static bool is_over(struct proof *pf)
 }
 
 /* Until none of [from ... to) is violated. What a solver does not know is halved; a single one is dropped. */
-static void settle(struct proof *pf, const struct threats *part, size_t from, size_t to)
+static void settle(struct proof *pf, struct part *part, size_t from, size_t to)
 {
 	for (uint32_t round = 0; round < MAX_ROUNDS && !is_over(pf); round++) {
 		term query = some_open(pf, part, from, to);
-		enum reply reply = ask(pf, query, guess_seconds(pf), false);
+		enum reply reply = ask(pf, part, query, guess_seconds(pf), false);
 		if (reply == REPLY_UNSAT)
 			return;
 		if (reply == REPLY_SAT && drop_violated(pf, part, from, to))
 			continue;
 		if (to - from == 1) {
-			drop(pf, part->at[from].condition);
+			drop(pf, part->threats.at[from].condition);
 			return;
 		}
 		settle(pf, part, from, from + (to - from) / 2);
@@ -297,41 +355,52 @@ static void mark_ahead(const struct proof *pf, uint32_t steps, bool *ahead)
 	}
 }
 
-static term some_ahead(struct proof *pf, const struct threats *part, const bool *ahead)
+static term some_ahead(struct proof *pf, const struct part *part, const bool *ahead)
 {
 	term any = term_false(pf->bank);
-	for (size_t i = 0; i < part->count; i++)
-		if (part->at[i].condition != GOAL && ahead[part->at[i].condition])
-			any = term_or(pf->bank, any, part->at[i].violated);
+	for (size_t i = 0; i < part->threats.count; i++)
+		if (part->threats.at[i].condition != GOAL && ahead[part->threats.at[i].condition])
+			any = term_or(pf->bank, any, part->threats.at[i].violated);
 	return any;
 }
 
 /* What violates a weak condition violates all that are stronger: many are dropped at once. */
-static void skip(struct proof *pf, const struct threats *part)
+static void skip(struct proof *pf, struct part *part)
 {
 	bool *ahead = memory_alloc((pf->contracts->conditions.count + 1) * sizeof *ahead);
 	for (uint32_t steps = 32; steps > 1; steps /= 8) {
 		do {
 			mark_ahead(pf, steps, ahead);
-		} while (!is_over(pf) && ask(pf, some_ahead(pf, part, ahead), guess_seconds(pf), false) == REPLY_SAT &&
-			 drop_violated(pf, part, 0, part->count));
+		} while (!is_over(pf) &&
+			 ask(pf, part, some_ahead(pf, part, ahead), guess_seconds(pf), false) == REPLY_SAT &&
+			 drop_violated(pf, part, 0, part->threats.count));
 	}
 	memory_free(ahead);
 }
 
+static bool is_open_part(const struct proof *pf)
+{
+	bool open = false;
+	for (size_t i = 0; i < pf->part_count; i++)
+		open |= pf->parts[i].open;
+	return open;
+}
+
+/* Callers first, then callees first: preconditions go down, postconditions up. */
 static bool find_inductive(struct proof *pf)
 {
-	for (bool changed = true; changed;) {
-		uint32_t before = pf->dropped;
+	for (bool down = true; is_open_part(pf); down = !down) {
 		pf->hopeless = pf->hopeless || !may_be_enough(pf);
-		/* Callers last: what they need is asked of callees first. */
-		for (size_t i = pf->part_count; i-- > 0 && !pf->late && !pf->hopeless;) {
-			skip(pf, &pf->parts[i]);
-			settle(pf, &pf->parts[i], 0, pf->parts[i].count);
+		for (size_t n = 0; n < pf->part_count && !pf->late && !pf->hopeless; n++) {
+			struct part *part = &pf->parts[down ? n : pf->part_count - 1 - n];
+			if (!part->open)
+				continue;
+			part->open = false;
+			skip(pf, part);
+			settle(pf, part, 0, part->threats.count);
 		}
 		if (pf->late || pf->hopeless)
 			return give_up(pf, "the contracts that were found are not enough");
-		changed = pf->dropped != before;
 	}
 	return true;
 }
@@ -339,13 +408,13 @@ static bool find_inductive(struct proof *pf)
 /* --- the proof --- */
 
 /* No model of any of it, with the conditions that are left; one by one if not at once. */
-static bool is_impossible(struct proof *pf, const struct threats *part, size_t from, size_t to)
+static bool is_impossible(struct proof *pf, struct part *part, size_t from, size_t to)
 {
 	term query = term_false(pf->bank);
 	for (size_t i = from; i < to; i++)
-		if (part->at[i].condition == GOAL || is_open(pf, &part->at[i]))
-			query = term_or(pf->bank, query, part->at[i].violated);
-	enum reply reply = ask(pf, query, PROOF_SECONDS, true);
+		if (part->threats.at[i].condition == GOAL || is_open(pf, &part->threats.at[i]))
+			query = term_or(pf->bank, query, part->threats.at[i].violated);
+	enum reply reply = ask(pf, part, query, PROOF_SECONDS, true);
 	if (is_answer(reply) || to - from < 2 || task_out_of_time(pf->task))
 		return reply == REPLY_UNSAT;
 	size_t middle = from + (to - from) / 2;
@@ -355,16 +424,24 @@ static bool is_impossible(struct proof *pf, const struct threats *part, size_t f
 static bool conclude(struct proof *pf)
 {
 	for (size_t i = 0; i < pf->part_count; i++)
-		if (!is_impossible(pf, &pf->parts[i], 0, pf->parts[i].count))
+		if (!is_impossible(pf, &pf->parts[i], 0, pf->parts[i].threats.count))
 			return give_up(pf, "the contracts that were found are not enough");
 	return true;
 }
 
 static void tell(const struct proof *pf, bool proved)
 {
-	task_say(pf->task, "horn: %zu recursive procedures, %zu conditions, %zu left after %u rounds: %s",
+	task_say(pf->task, "horn: %zu procedures, %zu conditions, %zu left after %u rounds: %s",
 		 pf->contracts->list.count, pf->contracts->conditions.count,
 		 pf->contracts->conditions.count - pf->dropped, pf->outcome->rounds, proved ? "proved" : *pf->trouble);
+}
+
+static void release_part(struct part *part)
+{
+	vec_free(&part->threats);
+	vec_free(&part->relevant);
+	memory_free(part->assumed);
+	memory_free(part->asserted);
 }
 
 bool contracts_prove(struct task *task, struct outcome *outcome, struct contracts *contracts, const char **trouble)
@@ -375,13 +452,16 @@ bool contracts_prove(struct task *task, struct outcome *outcome, struct contract
 			    .bank = contracts->program->bank,
 			    .part_count = contracts->list.count + 1,
 			    .trouble = trouble };
+	size_t groups = (pf.part_count + TOGETHER - 1) / TOGETHER;
 	pf.parts = memory_alloc(pf.part_count * sizeof *pf.parts);
+	pf.solvers = memory_alloc(groups * sizeof *pf.solvers);
 	bool proved = execute(&pf) && find_inductive(&pf) && conclude(&pf);
 	tell(&pf, proved);
 	for (size_t i = 0; i < pf.part_count; i++)
-		vec_free(&pf.parts[i]);
+		release_part(&pf.parts[i]);
+	for (size_t i = 0; i < groups * SOLVERS; i++)
+		solver_free(pf.solvers[i / SOLVERS][i % SOLVERS]);
+	memory_free(pf.solvers);
 	memory_free(pf.parts);
-	for (int which = 0; which < SOLVERS; which++)
-		solver_free(pf.solvers[which]);
 	return proved;
 }

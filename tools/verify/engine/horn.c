@@ -4,15 +4,15 @@
 
 #include "contract_proof.h"
 
-#include "callgraph.h"
+#include "contract_choice.h"
 #include "guess.h"
 #include "statement.h"
 
-enum { MOST_CONTRACTS = 40 };
+enum { MOST_CONTRACTS = 240 };
 
 /* Of the time that is left; seconds, if it is not limited. */
 static const double LEVEL_SECONDS = 15;
-static const double LEVEL_PART[GUESS_LEVELS] = { 0.2, 0.3, 0.6, 0.6, 1 };
+static const double LEVEL_PART[GUESS_LEVELS] = { 0.4, 0.3, 0.6, 0.6, 1 };
 
 struct attempt {
 	struct task *task;
@@ -23,12 +23,16 @@ struct attempt {
 
 /* --- is it worth while? --- */
 
-static uint32_t recursive_count(const struct program *p)
+/* How many contracts there would be; *more: of procedures that are not recursive. */
+static uint32_t contract_count(const struct program *p, uint32_t *more)
 {
 	struct callgraph *graph = callgraph_new(p);
+	bool *chosen = memory_alloc((graph->count + 1) * sizeof *chosen);
 	uint32_t count = 0;
+	*more = contract_choice(graph, chosen);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
-		count += graph->reachable[i] && graph->recursive[i];
+		count += chosen[i];
+	memory_free(chosen);
 	callgraph_free(graph);
 	return count;
 }
@@ -36,13 +40,14 @@ static uint32_t recursive_count(const struct program *p)
 /* NULL: it is. Loops alone are other engines' matter: the program as it was read has them as loops. */
 static const char *why_not(const struct task *task)
 {
-	uint32_t left = recursive_count(task->prepared);
+	uint32_t more, original, left = contract_count(task->prepared, &more);
 	if (!program_open_count(task->prepared))
 		return NULL;
-	return !left || !recursive_count(task->original) ? "no procedure calls itself"
-	       : left > MOST_CONTRACTS                   ? "too many recursive procedures"
-	       : program_is_cut(task->original)          ? "the program is cut"
-							 : NULL;
+	bool recursive = contract_count(task->original, &original) > original;
+	return !left || (!recursive && !more)   ? "no procedure calls itself, and the tree of calls is small"
+	       : left > MOST_CONTRACTS          ? "too many procedures call themselves, or are called in too many ways"
+	       : program_is_cut(task->original) ? "the program is cut"
+						: NULL;
 }
 
 /* --- one attempt --- */
@@ -111,11 +116,21 @@ bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof
 	return proved;
 }
 
+/* Others execute the tree of calls as a whole, which is too large for that. */
+static void take_time_for_trees(struct task *task)
+{
+	uint32_t more;
+	contract_count(task->prepared, &more);
+	if (more && task->limits.decisive > task->limits.deadline)
+		task->limits.deadline = task->limits.decisive;
+}
+
 static void search(struct task *task, struct outcome *o)
 {
 	struct horn_proof proof;
 	const char *trouble;
 	outcome_unknown(o, NULL);
+	take_time_for_trees(task);
 	if (horn_find_contracts(task, o, &proof, &trouble)) {
 		o->verdict = VERDICT_SAFE;
 		horn_proof_release(&proof);
@@ -124,6 +139,6 @@ static void search(struct task *task, struct outcome *o)
 	}
 }
 
-/* After what is cheap: most programs have no recursion, which is seen at once. */
+/* After what is cheap: most programs have no recursion and no large tree of calls, which is seen at once. */
 const struct engine engine_horn = { .search = search,
-				    .turn = { .taken = true, .part = 0.35, .seconds = 10, .cycles = true } };
+				    .turn = { .taken = true, .part = 0.5, .seconds = 15, .decisive = 20 } };

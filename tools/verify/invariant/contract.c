@@ -1,6 +1,7 @@
 #include "contract.h"
 
 #include "cfg.h"
+#include "contract_choice.h"
 #include "identities.h"
 #include "invariant.h"
 #include "iterate.h"
@@ -50,9 +51,12 @@ void contracts_begin(struct contracts *c, struct program *p)
 	forget_candidates(p);
 	c->graph = callgraph_new(p);
 	c->effects = effects_new(c->graph);
-	for (uint32_t i = 0; i < c->procedures; i++)
-		if (c->graph->reachable[i] && c->graph->recursive[i])
-			add_contract(c, p->procedures[i]);
+	bool *chosen = memory_alloc((c->procedures + 1) * sizeof *chosen);
+	contract_choice(c->graph, chosen);
+	for (uint32_t k = c->procedures; k-- > 0;)
+		if (chosen[c->graph->members[k]])
+			add_contract(c, p->procedures[c->graph->members[k]]);
+	memory_free(chosen);
 }
 
 void contracts_release(struct contracts *c)

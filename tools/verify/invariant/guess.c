@@ -1,6 +1,6 @@
 #include "guess.h"
 
-enum { MOST_CONDITIONS = 2500 };
+enum { MOST_CONDITIONS = 2500, FEWEST_CONDITIONS = 60, MOST_OF_ALL = 10000 };
 
 bool guess_counts(const struct guess *g, const struct guess_case *c, size_t row, bool ensured, bool direct)
 {
@@ -8,9 +8,16 @@ bool guess_counts(const struct guess *g, const struct guess_case *c, size_t row,
 	return c->holds[row] && o->returned == ensured && (direct || !o->direct);
 }
 
+/* Of one contract: each is written down at every call. */
+static size_t most_conditions(const struct guess *g)
+{
+	size_t share = MOST_OF_ALL / g->contracts->list.count;
+	return share > MOST_CONDITIONS ? MOST_CONDITIONS : share < FEWEST_CONDITIONS ? FEWEST_CONDITIONS : share;
+}
+
 uint32_t guess_add(struct guess *g, const struct guess_case *c, term condition, bool ensured)
 {
-	if (g->contract->conditions.count >= MOST_CONDITIONS)
+	if (g->contract->conditions.count >= most_conditions(g))
 		return CONTRACT_NONE;
 	return contract_add(g->contracts, g->contract,
 			    term_implies(g->bank, ensured ? c->value : c->at_call, condition), ensured);
@@ -69,4 +76,5 @@ void contracts_guess(struct contracts *c, const struct observations *observation
 				   .arena = arena };
 		guess_contract(&g);
 	}
+	guess_below(c, observations);
 }

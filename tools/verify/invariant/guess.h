@@ -52,6 +52,8 @@ void guess_chain_add(struct guess_chain *chain, term condition);
 void guess_cases(struct guess *g);
 /* guess_order.c: order and constants. */
 void guess_order(struct guess *g, const struct guess_case *c, bool ensured);
+/* guess_below.c: where few calls return, what the contracts below say, callees first. */
+void guess_below(struct contracts *contracts, const struct observations *observations);
 /* guess_equation.c: linear and polynomial equations. Sets `solved`. */
 void guess_equations(struct guess *g, const struct guess_case *c, bool ensured, bool direct);
 

@@ -174,7 +174,8 @@ static bool solve(struct equations *e, bool direct)
 		null_space_add(&space, row);
 		rows++;
 	}
-	bool solved = rows > 1 && add_equations(e, &space);
+	/* One call says what the only call says; one return, nothing of others. */
+	bool solved = rows > e->ensured && add_equations(e, &space);
 	null_space_release(&space);
 	return solved;
 }

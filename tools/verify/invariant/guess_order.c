@@ -209,6 +209,40 @@ static void guess_pair(struct guess *g, const struct guess_case *c, uint32_t x, 
 		guess_add(g, c, term_not(bank, term_binary(bank, OP_BVULT, s, t)), ensured);
 }
 
+/* --- twice a number and another one --- */
+
+/* 2 x - y >= n, or <= n, as numbers. */
+static term twice_distant(struct bank *bank, term x, term y, int64_t n, bool low)
+{
+	uint32_t width = term_width(bank, x) + 8;
+	term twice = term_binary(bank, OP_BVSHL, term_sign_extend(bank, width, x), term_bv(bank, width, 1));
+	return distant(bank, twice, term_sign_extend(bank, width, y), n, low);
+}
+
+static void guess_twice(struct guess *g, const struct guess_case *c, uint32_t x, uint32_t y)
+{
+	const struct observations *o = g->observations;
+	const struct column *a = &o->columns.at[x], *b = &o->columns.at[y];
+	struct guess_chain below = { g, c, true, 0 }, above = { g, c, true, 0 };
+	__int128 low = ((__int128)1) << 100, high = -low;
+	uint32_t rows = 0;
+	for (size_t i = 0; i < o->list.count; i++) {
+		if (!guess_counts(g, c, i, true, false))
+			continue;
+		const uint64_t *words = o->list.at[i].words;
+		__int128 n = 2 * (__int128)word_signed(words[x], a->width) - word_signed(words[y], b->width);
+		low = n < low ? n : low;
+		high = n > high ? n : high;
+		rows++;
+	}
+	for (int64_t n = -1; n <= 1 && rows > 1; n++) {
+		if (n >= high)
+			guess_chain_add(&below, twice_distant(g->bank, a->value, b->value, n, false));
+		if (-n <= low)
+			guess_chain_add(&above, twice_distant(g->bank, a->value, b->value, -n, true));
+	}
+}
+
 /* --- a result and a power of 2: what calls itself twice grows like that --- */
 
 static void guess_power(struct guess *g, const struct guess_case *c, uint32_t result, uint32_t input)
@@ -284,6 +318,11 @@ void guess_order(struct guess *g, const struct guess_case *c, bool ensured)
 			guess_pair(g, c, i, k, ensured);
 			if (ensured && !b->result && a->width == b->width && g->level >= GUESS_VALUES)
 				guess_power(g, c, i, k);
+			if (ensured && !b->result && a->width == b->width && a->width <= 56 &&
+			    g->level >= GUESS_VALUES) {
+				guess_twice(g, c, i, k);
+				guess_twice(g, c, k, i);
+			}
 			if (!ensured && a->width == b->width && a->width < 64 && g->level >= GUESS_CASES)
 				guess_sum(g, c, i, k);
 		}

@@ -12,13 +12,15 @@ enum {
 	DIRECT_RUNS = 128,
 	DIRECT_STEPS = 1 << 18,
 	DIRECT_ALL_STEPS = 1 << 22,
-	ALONE_STEPS = 1 << 22 /* of the only execution */
+	ALONE_STEPS = 1 << 22, /* of the only execution */
+	CELL_WORDS = 2
 };
 
 /* A call that has not returned. */
 struct open_call {
 	const struct procedure *callee;
 	uint64_t *words;
+	uint64_t (*cells)[CELL_WORDS]; /* by column: the cell that it is about */
 };
 
 struct observer {
@@ -61,6 +63,33 @@ static void add_column(struct observations *o, struct bank *bank, struct column 
 	vec_push(&o->columns, column);
 }
 
+/* The number that a map has at an index, if it is one. */
+static bool is_cell(const struct bank *bank, const struct variable *map, const struct variable *index)
+{
+	return sort_kind(bank, map->sort) == SORT_MAP && sort_index(bank, map->sort) == index->sort &&
+	       sort_width(bank, index->sort) <= 64 * CELL_WORDS && number_width(bank, sort_value(bank, map->sort)) > 1;
+}
+
+/* What parameters point to. */
+static void add_cells(const struct contracts *c, const struct contract *contract, struct observations *o, bool results)
+{
+	const struct program *p = c->program;
+	for (uint32_t i = 0; i < contract->procedure->in_count; i++)
+		for (uint32_t g = 0; g < p->global_count; g++) {
+			struct variable *map = p->globals[g], *index = contract->arguments[i];
+			const struct variable *before = contract->before[g];
+			struct column column = { .parameter = contract->procedure->variables[i],
+						 .global = map,
+						 .result = results };
+			if (!is_cell(p->bank, map, index) ||
+			    (results ? !before : !before && !effects_reads(c->effects, contract->procedure, map)))
+				continue;
+			term now = term_select(p->bank, map->term, index->term);
+			term then = before ? term_select(p->bank, before->term, index->term) : now;
+			add_column(o, p->bank, column, results ? now : then, results ? 0 : now);
+		}
+}
+
 static void add_columns(const struct contracts *c, const struct contract *contract, struct observations *o)
 {
 	const struct procedure *proc = contract->procedure;
@@ -75,6 +104,7 @@ static void add_columns(const struct contracts *c, const struct contract *contra
 			add_column(o, p->bank, (struct column){ .global = global },
 				   before ? before->term : global->term, global->term);
 	}
+	add_cells(c, contract, o, false);
 	for (uint32_t i = 0; i < proc->out_count; i++)
 		add_column(o, p->bank,
 			   (struct column){ .parameter = proc->variables[proc->in_count + i], .result = true },
@@ -83,9 +113,26 @@ static void add_columns(const struct contracts *c, const struct contract *contra
 		if (contract->before[g])
 			add_column(o, p->bank, (struct column){ .global = p->globals[g], .result = true },
 				   p->globals[g]->term, 0);
+	add_cells(c, contract, o, true);
 }
 
 /* --- rows --- */
+
+static void keep_cell(const struct run *run, const struct variable *index, uint64_t *words)
+{
+	const struct value *value = run_value(run, index);
+	for (uint32_t i = 0; i < CELL_WORDS; i++)
+		words[i] = value && 64 * i < value->width ? value_bits(value)[i] : 0;
+}
+
+static uint64_t word_of_cell(const struct run *run, const struct variable *map, const uint64_t *index)
+{
+	uint64_t word = 0;
+	const struct value *value = run_value(run, map);
+	if (value && value->kind == VALUE_MAP)
+		map_read_words(value->map, index, &word);
+	return word;
+}
 
 static uint64_t word_of(const struct run *run, const struct variable *v)
 {
@@ -140,11 +187,19 @@ static void see_call(void *context, const struct run *run, const struct procedur
 	call->callee = o ? callee : NULL;
 	if (!o)
 		return;
-	if (!call->words)
+	if (!call->words) {
 		call->words = arena_alloc(ob->arena, MOST_COLUMNS * sizeof *call->words);
+		call->cells = arena_alloc(ob->arena, MOST_COLUMNS * sizeof *call->cells);
+	}
 	for (size_t i = 0; i < o->columns.count; i++) {
 		const struct column *column = &o->columns.at[i];
-		if (!column->result)
+		bool cell = column->global && column->parameter;
+		if (cell)
+			keep_cell(run, callee->variables[column->parameter->index], call->cells[i]);
+		if (cell && !column->result)
+			call->words[i] =
+				word_of_cell(run, ob->executed->globals[column->global->index], call->cells[i]);
+		else if (!column->result)
 			call->words[i] = word_of(run, column->global ? ob->executed->globals[column->global->index]
 								     : callee->variables[column->parameter->index]);
 	}
@@ -161,7 +216,10 @@ static void see_return(struct observer *ob, const struct run *run, const struct 
 	uint64_t *words = ob->calls.at[depth].words;
 	for (size_t i = 0; i < o->columns.count; i++) {
 		const struct column *column = &o->columns.at[i];
-		if (column->result)
+		if (column->result && column->global && column->parameter)
+			words[i] = word_of_cell(run, ob->executed->globals[column->global->index],
+						ob->calls.at[depth].cells[i]);
+		else if (column->result)
 			words[i] = word_of(
 				run, column->global ? ob->executed->globals[column->global->index]
 						    : call->outs[column->parameter->index - call->callee->in_count]);
@@ -292,11 +350,17 @@ struct observations *observe(const struct contracts *c, struct program *prepared
 		add_columns(c, &c->list.at[i], &ob.all[i]);
 	execute(&ob, prepared, limits, RUNS);
 	ob.direct = true;
-	for (size_t i = 0; i < c->list.count && i < DIRECT_CONTRACTS; i++) {
-		struct program *p = call_directly(prepared, c->list.at[i].procedure->index);
-		ob.called = &ob.all[i];
+	/* Callees first: they are more likely to come back. */
+	for (uint32_t k = 0, done = 0; k < c->graph->count && done < DIRECT_CONTRACTS; k++) {
+		uint32_t procedure = c->graph->members[k];
+		uint32_t contract = table_get(&c->of_procedure, c->program->procedures[procedure], 0);
+		if (!contract)
+			continue;
+		struct program *p = call_directly(prepared, procedure);
+		ob.called = &ob.all[contract - 1];
 		execute_directly(&ob, p);
 		program_free(p);
+		done++;
 	}
 	vec_free(&ob.calls);
 	return ob.all;

@@ -5,13 +5,14 @@
 #include "contract.h"
 #include "sampler.h"
 
-/* A number that a contract may be about: a parameter, or a global that the procedure may read or write. */
+/* A number that a contract may be about: a parameter, a global that the procedure may read or write, or what such a map has where a
+ * parameter points to. */
 struct column {
 	term value;   /* a bit-vector, of a Bool one bit; in a postcondition */
 	term at_call; /* the same in a precondition; 0: it is a result */
 	uint32_t width;
 	bool result;
-	const struct variable *parameter, *global; /* one of them */
+	const struct variable *parameter, *global; /* one of them; both: the cell of the map at the parameter */
 };
 
 /* One call: a word for each column. Those of results count where it has returned. */
