@@ -9,7 +9,6 @@
 #include "board.h"
 #include "causes.h"
 #include "certified.h"
-#include "certify.h"
 #include "engine.h"
 #include "extras.h"
 #include "harness.h"
@@ -515,12 +514,15 @@ static int check_certificate(struct session *s)
 	struct task task = make_task(s, s->solvers.at[0]);
 	struct outcome outcome = { 0 };
 	struct message final = { .final = true, .reason_at = NO_REASON };
-	certificate_check(&task, &outcome, path, text, length);
+	certified_check(&s->certified, s->options, &task, &outcome, text, length);
+	if (!wants_certificate(s, &task, &outcome))
+		certified_release(&s->certified);
 	outcome_find_vacuity(&task, &outcome);
 	memory_free(text);
 	if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
 		outcome.reason = s->cross_check.reason;
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome, NULL);
+	certified_release(&s->certified);
 	outcome_release(&outcome);
 	task_release(&task);
 	return status;

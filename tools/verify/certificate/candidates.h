@@ -21,4 +21,8 @@ void candidates_of_induction(struct conjuncts *list, struct subject *subject, st
  * such proof was found. */
 bool candidates_of_proof(struct conjuncts *list, struct subject *subject, struct task *task, struct outcome *outcome);
 
+/* What the flat program's heads have to say beside the conditions from `first` on, which speak of what they are for: those of earlier
+ * heads, what happens on every way to a head, and which variables are copies. */
+void candidates_of_ways(struct conjuncts *list, struct subject *subject, size_t first);
+
 #endif

@@ -169,6 +169,7 @@ static void take_from(struct conjuncts *list, struct subject *s, struct program 
 void candidates_of_induction(struct conjuncts *list, struct subject *s, struct task *task, enum level level)
 {
 	take_from(list, s, tell_all(s->acyclic, task, level), task);
+	keep_opaque(list, s);
 }
 
 /* --- from a proof --- */
@@ -183,34 +184,11 @@ static void tell_proof(void *context, struct cut *cut)
 	struct proof *proof = context;
 	struct ghosts ghosts;
 	proof->told = program_copy(proof->subject->acyclic);
+	loops_widen(proof->told);
 	ghosts_add(&ghosts, proof->told);
 	ghosts_add_each(&ghosts, proof->told);
 	for (size_t i = 0; i < cut->loops.count; i++)
 		tell(proof->told, cut, &cut->loops.at[i], true);
-}
-
-/* The cut program remembers what the heads that were passed before said; where it is one procedure each head says it again. */
-static void spread(struct conjuncts *list, const struct subject *s, size_t first)
-{
-	size_t count = list->count;
-	for (size_t loop = 0; loop < s->loops.count; loop++)
-		for (size_t i = first; i < count && list->count < MOST; i++)
-			conjuncts_add(list, s->flat->bank, loop, list->at[i].condition);
-}
-
-/* Copies of a variable, which flattening makes, may be the same. */
-static void add_copies(struct conjuncts *list, const struct subject *s)
-{
-	const struct procedure *proc = s->flat->entry;
-	struct bank *bank = s->flat->bank;
-	for (uint32_t i = 0; i < proc->variable_count; i++)
-		for (uint32_t k = 0; k < i; k++) {
-			const struct variable *a = proc->variables[i], *b = proc->variables[k];
-			if (a->sort != b->sort || sort_kind(bank, a->sort) == SORT_MAP || !same_stem(a->name, b->name))
-				continue;
-			for (size_t loop = 0; loop < s->loops.count && list->count < MOST; loop++)
-				conjuncts_add(list, bank, loop, term_eq(bank, a->term, b->term));
-		}
 }
 
 bool candidates_of_proof(struct conjuncts *list, struct subject *s, struct task *task, struct outcome *o)
@@ -226,8 +204,7 @@ bool candidates_of_proof(struct conjuncts *list, struct subject *s, struct task 
 	}
 	size_t first = list->count;
 	take_from(list, s, proof.told, task);
-	spread(list, s, first);
-	add_copies(list, s);
+	candidates_of_ways(list, s, first);
 	keep_opaque(list, s);
 	return proof.told;
 }

@@ -318,6 +318,16 @@ static bool prove(struct attempt *a)
 	return proved || prove_by_unrolling(a, REST_PART, 1);
 }
 
+/* What was confirmed. */
+static bool write_both(struct attempt *a, struct output *script, struct output *shown)
+{
+	bool written =
+		!script || certificate_write(script, &a->certificate, &a->subject, &a->parts, a->task, &a->trouble);
+	if (written && shown)
+		certificate_show(shown, &a->certificate, &a->subject);
+	return written;
+}
+
 const char *certify(struct task *task, struct output *script, struct output *shown)
 {
 	struct task sub = *task;
@@ -325,11 +335,7 @@ const char *certify(struct task *task, struct output *script, struct output *sho
 	if (sub.limits.deadline == SOLVER_NO_DEADLINE)
 		sub.limits.deadline = clock_now() + LIMIT;
 	struct attempt a = { .task = &sub, .outcome = &counted };
-	bool proved = prove(&a);
-	if (proved && script)
-		proved = certificate_write(script, &a.certificate, &a.subject, &a.parts, &sub, &a.trouble);
-	if (proved && shown)
-		certificate_show(shown, &a.certificate, &a.subject);
+	bool proved = prove(&a) && write_both(&a, script, shown);
 	release(&a);
 	return proved ? NULL : a.trouble ? a.trouble : NOT_FOUND;
 }
@@ -356,7 +362,8 @@ static void judge(struct attempt *a)
 						task_out_of_time(a->task) ? "time" : "no solver knows"));
 }
 
-bool certificate_check(struct task *task, struct outcome *o, const char *name, const char *text, size_t length)
+bool certificate_check(struct task *task, struct outcome *o, const struct certificate_text *text, struct output *script,
+		       struct output *shown, const char **why)
 {
 	struct attempt a = { .task = task, .outcome = o };
 	const char *refused = NULL;
@@ -364,10 +371,12 @@ bool certificate_check(struct task *task, struct outcome *o, const char *name, c
 	subject_make(&a.subject, task);
 	if (!a.subject.acyclic)
 		outcome_unknown(o, arena_format(task->arena, "the certificate was not checked: %s", a.subject.trouble));
-	else if (certificate_read(&a.certificate, &a.subject, name, text, length, task, &refused))
+	else if (certificate_read(&a.certificate, &a.subject, text->name, text->text, text->length, task, &refused))
 		judge(&a);
 	else if (refused)
 		outcome_unknown(o, arena_format(task->arena, "the certificate is refused: %s", refused));
+	if (o->verdict == VERDICT_SAFE)
+		*why = write_both(&a, script, shown) ? NULL : a.trouble;
 	release(&a);
 	return !task->diags->errors;
 }

@@ -2,6 +2,7 @@
 
 #include "cfg.h"
 #include "identities.h"
+#include "invariant.h"
 #include "iterate.h"
 #include "pass.h"
 #include "reads.h"
@@ -162,6 +163,7 @@ bool subject_quantify(struct subject *s, struct task *task)
 		program_free(s->flat);
 	s->loops.count = 0;
 	s->universal = true;
+	loops_widen(p);
 	ghosts_add(&s->ghosts, p);
 	if (!flatten(s, p, task) || !is_opaque(s) || !find_loops(s))
 		return false;
