@@ -28,6 +28,28 @@ static void name_objects(struct domain *d, const struct procedure *proc)
 			table_put(&d->names, &first->statements[i], first->statements[i].target->term);
 }
 
+/* Which number `given` has of what a `fresh` gives: of the next assignment to it. */
+static void find_sites(struct sites *sites, const struct subject *s)
+{
+	const struct variable *given = s->ghosts.copies.map ? s->ghosts.copies.map : s->ghosts.given.map;
+	const struct bank *bank = s->flat->bank;
+	program_for_each_block(s->flat, at) {
+		const struct statement *fresh = NULL;
+		for (uint32_t i = 0; i < at.block->statement_count; i++) {
+			const struct statement *st = &at.block->statements[i];
+			bool noted = fresh && st->kind == STATEMENT_ASSIGN && st->target == given &&
+				     term_op(bank, st->term) == OP_STORE &&
+				     term_is_constant(bank, term_arg(bank, st->term, 2));
+			if (noted)
+				table_put(&sites->numbers, fresh, term_value(bank, term_arg(bank, st->term, 2)));
+			if (noted || st->kind == STATEMENT_FRESH)
+				fresh = noted ? NULL : st;
+		}
+	}
+	sites->given = given->term;
+	sites->each = s->ghosts.each[EACH_OBJECT]->term;
+}
+
 void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct task *task)
 {
 	struct interpret_options how = { .stop = task_out_of_time, .context = task, .profile = task->goals.profile };
@@ -35,15 +57,19 @@ void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct
 	if (!i)
 		return;
 	struct domain *d = interpretation_domain(i);
+	struct sites sites = { 0 };
 	name_objects(d, s->flat->entry);
+	if (s->universal && s->ghosts.each[EACH_OBJECT])
+		find_sites(&sites, s);
 	for (size_t k = 0; k < s->loops.count; k++) {
 		struct adding to = { list, s->flat->bank, k };
-		struct place place = { .domain = d, .procedure = s->flat->entry };
+		struct place place = { .domain = d, .procedure = s->flat->entry, .sites = sites.given ? &sites : NULL };
 		if (interpretation_reaches(i, s->flat->entry, s->loops.at[k].head, &place.facts))
 			place_describe_facts(&place, add, &to);
 		else
 			vec_push(list, ((struct conjunct){ .loop = k, .condition = term_false(s->flat->bank) }));
 	}
+	table_free(&sites.numbers);
 	interpretation_free(i);
 }
 

@@ -80,6 +80,8 @@ static bool flatten(struct subject *s, struct program *p, struct task *task)
 		return give_up(s, "time");
 	if (s->flat->procedure_count != 1)
 		return give_up(s, "the program has recursion, or is too large as one procedure");
+	if (s->universal)
+		ghosts_add_copies(&s->ghosts, s->flat);
 	objects_first(s->flat);
 	return true;
 }
