@@ -25,7 +25,7 @@ static void keep(struct certified *c, const struct options *o, bool made)
 void certified_make(struct certified *c, const struct options *o, struct task *task)
 {
 	begin(c);
-	c->why = certify(task, c->script, c->shown);
+	c->why = certify(task, &c->lemmas, c->script, c->shown);
 	keep(c, o, !c->why);
 }
 
@@ -64,5 +64,6 @@ void certified_release(struct certified *c)
 		output_abandon(c->script);
 	if (c->shown)
 		output_abandon(c->shown);
+	lemmas_release(&c->lemmas);
 	*c = (struct certified){ 0 };
 }

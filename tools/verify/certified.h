@@ -3,11 +3,13 @@
 #define PLUMB_CERTIFIED_H
 
 #include "engine.h"
+#include "lemmas.h"
 #include "options.h"
 #include "stream.h"
 
 /* Zero at first. */
 struct certified {
+	struct lemmas lemmas;
 	struct output *script, *shown; /* NULL: there is none */
 	const char *why;               /* why not; NULL: there is one, or nobody asked */
 };

@@ -275,6 +275,14 @@ static bool has_rival(const struct session *s)
 	return room && !s->options->solvers && !s->options->solver_command && s->engines.count == 1;
 }
 
+/* For a certificate, if one is wanted. */
+static void learn(void *context, struct cut *cut)
+{
+	struct session *s = context;
+	if (s->options->certificate || s->options->invariants)
+		lemmas_take(&s->certified.lemmas, cut);
+}
+
 static struct task make_task(struct session *s, enum solver_kind solver)
 {
 	const struct options *o = s->options;
@@ -286,7 +294,7 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 					 .profile = s->profile,
 					 .tree = o->tree,
 					 .full_trace = o->full_trace,
-					 .listener = { s, say, know } },
+					 .listener = { s, say, know, learn } },
 			      .original = s->input.program,
 			      .prepared = s->prepared,
 			      .diags = s->diags,

@@ -25,6 +25,7 @@ struct attempt {
 	struct conjuncts conjuncts;
 	struct certificate certificate;
 	struct parts parts;
+	const struct lemmas *lemmas;
 	uint32_t bound; /* of the next unrolling */
 	const char *trouble;
 };
@@ -268,7 +269,8 @@ static bool prove_quantified(struct attempt *a)
 	struct task sub = within(a->task, UNIVERSAL_PART);
 	struct open_assertions open = { 0 };
 	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
-	if (a->subject.ghosts.given.map && prove_by_filter(a, &sub, &open)) {
+	bool told = candidates_of_lemmas(&a->conjuncts, &a->subject, &sub, a->lemmas);
+	if ((told || a->subject.ghosts.given.map) && prove_by_filter(a, &sub, &open)) {
 		vec_free(&open);
 		return confirm_invariants(a, a->certificate.minimal);
 	}
@@ -305,9 +307,10 @@ static bool prove_flat(struct attempt *a)
 		return confirm_invariants(a, a->certificate.minimal) || prove_by_unrolling(a, UNROLL_PART, LAST_PART);
 	/* The others know nothing of all elements, and would take the time. */
 	bool elements = a->subject.flat->entry->block_count < LARGE && subject_reads_elements(&a->subject);
-	bool proved = (elements && prove_universal(a)) || prove_by_reachability(a, &open) ||
+	bool early = elements || a->lemmas->count;
+	bool proved = (early && prove_universal(a)) || prove_by_reachability(a, &open) ||
 		      prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_induction(a) ||
-		      (!elements && prove_universal(a));
+		      (!early && prove_universal(a));
 	vec_free(&open);
 	return proved;
 }
@@ -333,13 +336,13 @@ static bool write_both(struct attempt *a, struct output *script, struct output *
 	return written;
 }
 
-const char *certify(struct task *task, struct output *script, struct output *shown)
+const char *certify(struct task *task, const struct lemmas *lemmas, struct output *script, struct output *shown)
 {
 	struct task sub = *task;
 	struct outcome counted = { 0 };
 	if (sub.limits.deadline == SOLVER_NO_DEADLINE)
 		sub.limits.deadline = clock_now() + LIMIT;
-	struct attempt a = { .task = &sub, .outcome = &counted };
+	struct attempt a = { .task = &sub, .outcome = &counted, .lemmas = lemmas };
 	bool proved = prove(&a) && write_both(&a, script, shown);
 	release(&a);
 	return proved ? NULL : a.trouble ? a.trouble : NOT_FOUND;

@@ -498,6 +498,14 @@ static bool conclude(struct induction *in)
 	return all || ((in->patient || !in->holding) && is_safe(in));
 }
 
+/* It is a proof, if of some assertions only. */
+static void learn(struct induction *in)
+{
+	const struct listener *l = &in->task->goals.listener;
+	if (l->learn && !in->parts)
+		l->learn(l->context, &in->cut);
+}
+
 static bool prove(struct induction *in)
 {
 	bool safe = false;
@@ -509,7 +517,10 @@ static bool prove(struct induction *in)
 		safe = safe && execute(in);
 		if (safe) {
 			sort_violations(in);
+			size_t held = in->holding ? in->holding->count : 0;
 			safe = find_inductive(in) && conclude(in);
+			if (safe || (in->holding && in->holding->count > held))
+				learn(in);
 			if (safe && in->proved)
 				in->proved(in->context, &in->cut);
 			tell(in);
