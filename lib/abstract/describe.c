@@ -71,6 +71,34 @@ static term at_named(struct place *p, struct parts of, const struct target *targ
 	return of.offset ? term_and(bank, here, describe_number(p, of.offset, target->offset)) : here;
 }
 
+/* That the object is one of the target's site; 0: that cannot be said. */
+static term at_site(struct place *p, term identity, const struct object *o)
+{
+	struct bank *bank = p->domain->program->bank;
+	uint64_t number = p->sites && o->kind != OBJECT_CONSTANT ? table_get(&p->sites->numbers, o->site, 0) : 0;
+	if (!number)
+		return 0;
+	term given = term_select(bank, p->sites->given, identity);
+	return term_eq(bank, given, term_bv(bank, term_width(bank, given), number));
+}
+
+/* The sites of what is created; 0: one of them cannot be named. */
+static term at_sites(struct place *p, struct parts of, const struct known *k)
+{
+	struct bank *bank = p->domain->program->bank;
+	term any = term_false(bank);
+	for (uint32_t i = 0; i < k->target_count && any; i++) {
+		const struct target *target = &k->targets[i];
+		if (is_constant(p, target) || is_named(p, target))
+			continue;
+		term here = at_site(p, of.identity, &p->domain->objects.at[target->object]);
+		if (here && of.offset)
+			here = term_and(bank, here, describe_number(p, of.offset, target->offset));
+		any = here ? term_or(bank, any, here) : 0;
+	}
+	return any;
+}
+
 /* Objects that are created have mostly no names: they are none of the constants, null above all. */
 static term at_created(struct place *p, struct parts of, const struct known *k)
 {
@@ -102,7 +130,9 @@ static term describe_targets(struct place *p, term t, const struct known *k)
 {
 	struct bank *bank = p->domain->program->bank;
 	struct parts of = parts_of(p, t);
-	term any = at_created(p, of, k);
+	term any = at_sites(p, of, k);
+	if (!any)
+		any = at_created(p, of, k);
 	for (uint32_t i = 0; i < k->target_count; i++)
 		if (is_named(p, &k->targets[i]))
 			any = term_or(bank, any, at_named(p, of, &k->targets[i]));
@@ -207,6 +237,41 @@ static term index_of(const struct place *p, const struct variable *map, fact_key
 	return term_concat(bank, object, term_bv(bank, d->pointer_bits, d->offsets.at[cell - 1]));
 }
 
+/* The same cell of the object `each`; 0: none. */
+static term index_of_each(const struct place *p, const struct variable *map, fact_key key)
+{
+	const struct domain *d = p->domain;
+	uint32_t width = sort_width(d->program->bank, sort_index(d->program->bank, map->sort)), cell = key_cell(key);
+	if (width == d->object_bits)
+		return cell ? 0 : p->sites->each;
+	if (!domain_is_pointer(d, width) || !cell || cell > d->offsets.count)
+		return 0;
+	return term_concat(d->program->bank, p->sites->each,
+			   term_bv(d->program->bank, d->pointer_bits, d->offsets.at[cell - 1]));
+}
+
+/* What is known of the last object of a site and of the others holds of each in the one way or the other. */
+static void describe_site(struct description *to, const struct variable *map, fact_key key, const struct known *k)
+{
+	struct place *p = to->place;
+	struct bank *bank = p->domain->program->bank;
+	uint32_t object = key_object(key);
+	const struct object *o = &p->domain->objects.at[object];
+	term here = object_name(p->domain, object) ? 0 : at_site(p, p->sites->each, o);
+	term index = here ? index_of_each(p, map, key) : 0;
+	if (!index)
+		return;
+	uint32_t other = o->kind == OBJECT_LAST ? object + 1 : object - 1;
+	const struct known *there = facts_get(p->facts, key + key_of(0, other, 0) - key_of(0, object, 0));
+	bool absent = facts_is_absent(p->domain, p->facts, other);
+	if ((!there && !absent) || (there && o->kind == OBJECT_LAST))
+		return;
+	term cell = term_select(bank, map->term, index), what = describe_known(p, cell, k);
+	if (there)
+		what = term_or(bank, what, describe_known(p, cell, there));
+	to->add(to->context, term_or(bank, term_not(bank, here), what));
+}
+
 /* --- sums --- */
 
 static uint32_t bits_of(uint64_t n)
@@ -282,6 +347,8 @@ static void describe_fact(void *context, fact_key key, const struct known *k)
 			to->add(to->context, describe_known(p, v->term, k));
 		return;
 	}
+	if (key_object(key) && p->sites)
+		describe_site(to, v, key, k);
 	term index = key_object(key) ? index_of(p, v, key) : 0;
 	if (index)
 		to->add(to->context, describe_known(p, term_select(bank, v->term, index), k));

@@ -5,6 +5,13 @@
 #include "facts.h"
 #include "uses.h"
 
+/* What a program keeps of the objects that it creates, for conditions about them. */
+struct sites {
+	term given;                                        /* map: identity -> at which `fresh` it was given */
+	term each;                                         /* leaf: any identity */
+	TABLE(const struct statement *, uint64_t) numbers; /* `fresh` -> what `given` has of its objects */
+};
+
 struct place {
 	struct domain *domain;
 	const struct facts *facts;
@@ -12,7 +19,8 @@ struct place {
 	/* While one of a variable's targets is looked at: the variable (0: none), and it as a value. */
 	term split;
 	const struct known *split_value;
-	unsigned budget; /* subterms that may still be looked at */
+	const struct sites *sites; /* of conditions; NULL: nothing is kept */
+	unsigned budget;           /* subterms that may still be looked at */
 	/* Conditions that hold, the last ones that were assumed: what facts cannot say of them. */
 	term conditions[8];
 	unsigned condition_count;
@@ -45,7 +53,8 @@ unsigned place_decide(struct place *p, term condition);
  * identity is only what it equals. */
 term place_describe(struct place *p, term t);
 /* Calls ADD with conditions that hold, together nearly all that p->facts say of single variables, of cells of objects that have a name
- * (domain->names, constants) and of sums. Some may be constants. */
+ * (domain->names, constants) and of sums. Some may be constants. With
+ * p->sites also of all objects of a site: these conditions hold for any value of `each`. */
 void place_describe_facts(struct place *p, void (*add)(void *context, term condition), void *context);
 /* The condition holds (or not): p->facts say so then. False: that is impossible. */
 bool place_assume(struct place *p, term condition, bool holds);

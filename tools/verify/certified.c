@@ -3,19 +3,39 @@
 #include "certify.h"
 #include "extras.h"
 
-void certified_make(struct certified *c, const struct options *o, struct task *task)
+static void begin(struct certified *c)
 {
 	c->script = output_memory();
 	c->shown = output_memory();
-	c->why = certify(task, c->script, c->shown);
-	if (c->why || !o->certificate) {
+}
+
+/* What nobody asked for goes, and what was not made. */
+static void keep(struct certified *c, const struct options *o, bool made)
+{
+	if (!made || !o->certificate) {
 		output_abandon(c->script);
 		c->script = NULL;
 	}
-	if (c->why || !o->invariants) {
+	if (!made || !o->invariants) {
 		output_abandon(c->shown);
 		c->shown = NULL;
 	}
+}
+
+void certified_make(struct certified *c, const struct options *o, struct task *task)
+{
+	begin(c);
+	c->why = certify(task, &c->lemmas, c->script, c->shown);
+	keep(c, o, !c->why);
+}
+
+void certified_check(struct certified *c, const struct options *o, struct task *task, struct outcome *outcome,
+		     const char *text, size_t length)
+{
+	const struct certificate_text read = { o->check_certificate, text, length };
+	begin(c);
+	certificate_check(task, outcome, &read, c->script, c->shown, &c->why);
+	keep(c, o, outcome->verdict == VERDICT_SAFE && !c->why);
 }
 
 void certified_show(const struct certified *c, struct output *report)
@@ -44,4 +64,6 @@ void certified_release(struct certified *c)
 		output_abandon(c->script);
 	if (c->shown)
 		output_abandon(c->shown);
+	lemmas_release(&c->lemmas);
+	*c = (struct certified){ 0 };
 }

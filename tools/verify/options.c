@@ -179,12 +179,6 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 	options->stats_json = options->stats == STATS_JSON;
 	const char *const outputs[] = { options->output, options->replay, options->sarif, options->certificate,
 					options->profile };
-	if (fine && options->check_certificate && (options->certificate || options->invariants)) {
-		diagnose(diags, DIAG_USAGE, command_line,
-			 "--check-certificate does not search for invariants: "
-			 "--certificate and --invariants need a run of their own");
-		fine = false;
-	}
 	struct string_list inputs = { 0 };
 	for (size_t i = 0; i < options->inputs.count; i++)
 		vec_push(&inputs, options->inputs.at[i]);

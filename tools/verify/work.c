@@ -9,7 +9,6 @@
 #include "board.h"
 #include "causes.h"
 #include "certified.h"
-#include "certify.h"
 #include "engine.h"
 #include "extras.h"
 #include "harness.h"
@@ -276,6 +275,14 @@ static bool has_rival(const struct session *s)
 	return room && !s->options->solvers && !s->options->solver_command && s->engines.count == 1;
 }
 
+/* For a certificate, if one is wanted. */
+static void learn(void *context, struct cut *cut)
+{
+	struct session *s = context;
+	if (s->options->certificate || s->options->invariants)
+		lemmas_take(&s->certified.lemmas, cut);
+}
+
 static struct task make_task(struct session *s, enum solver_kind solver)
 {
 	const struct options *o = s->options;
@@ -287,7 +294,7 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 					 .profile = s->profile,
 					 .tree = o->tree,
 					 .full_trace = o->full_trace,
-					 .listener = { s, say, know } },
+					 .listener = { s, say, know, learn } },
 			      .original = s->input.program,
 			      .prepared = s->prepared,
 			      .diags = s->diags,
@@ -515,12 +522,15 @@ static int check_certificate(struct session *s)
 	struct task task = make_task(s, s->solvers.at[0]);
 	struct outcome outcome = { 0 };
 	struct message final = { .final = true, .reason_at = NO_REASON };
-	certificate_check(&task, &outcome, path, text, length);
+	certified_check(&s->certified, s->options, &task, &outcome, text, length);
+	if (!wants_certificate(s, &task, &outcome))
+		certified_release(&s->certified);
 	outcome_find_vacuity(&task, &outcome);
 	memory_free(text);
 	if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
 		outcome.reason = s->cross_check.reason;
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome, NULL);
+	certified_release(&s->certified);
 	outcome_release(&outcome);
 	task_release(&task);
 	return status;

@@ -27,7 +27,14 @@ static const char *checked(const char *program, const char *text)
 	static char said[400];
 	struct setup s;
 	setup(&s, program);
-	bool fine = certificate_check(&s.task, &s.outcome, "t", text, strlen(text));
+	const struct certificate_text certificate = { "t", text, strlen(text) };
+	struct output *again = output_memory();
+	const char *why = NULL;
+	size_t written;
+	bool fine = certificate_check(&s.task, &s.outcome, &certificate, again, NULL, &why);
+	output_text(again, &written);
+	output_abandon(again);
+	ok(!why && (written != 0) == (s.outcome.verdict == VERDICT_SAFE), "written again if it proves the program");
 	snprintf(said, sizeof said, "%s",
 		 !fine                                  ? "damaged"
 		 : s.outcome.verdict == VERDICT_SAFE    ? "SAFE"
@@ -56,8 +63,9 @@ static char *made(const char *program)
 {
 	struct setup s;
 	struct output *script = output_memory();
+	const struct lemmas none = { 0 };
 	setup(&s, program);
-	const char *trouble = certify(&s.task, script, NULL);
+	const char *trouble = certify(&s.task, &none, script, NULL);
 	ok(!trouble, "a certificate is made: %s", trouble ? trouble : "yes");
 	size_t length;
 	const char *text = output_text(script, &length);
@@ -143,7 +151,8 @@ int main(void)
 	test_bad(text);
 	struct setup s;
 	setup(&s, bad);
-	ok(certify(&s.task, NULL, NULL) != NULL, "a program with a violation has no certificate");
+	ok(certify(&s.task, &(const struct lemmas){ 0 }, NULL, NULL) != NULL,
+	   "a program with a violation has no certificate");
 	release(&s);
 	memory_free(text);
 	return done_testing();

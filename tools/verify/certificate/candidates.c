@@ -5,6 +5,9 @@
 #include "iterate.h"
 #include "pdr.h"
 
+/* Of the time for both: property directed reachability mostly ends in a moment, or not at all. */
+static const double PDR_PART = 0.5;
+
 /* --- abstract interpretation --- */
 
 struct adding {
@@ -28,6 +31,28 @@ static void name_objects(struct domain *d, const struct procedure *proc)
 			table_put(&d->names, &first->statements[i], first->statements[i].target->term);
 }
 
+/* Which number `given` has of what a `fresh` gives: of the next assignment to it. */
+static void find_sites(struct sites *sites, const struct subject *s)
+{
+	const struct variable *given = s->ghosts.copies.map ? s->ghosts.copies.map : s->ghosts.given.map;
+	const struct bank *bank = s->flat->bank;
+	program_for_each_block(s->flat, at) {
+		const struct statement *fresh = NULL;
+		for (uint32_t i = 0; i < at.block->statement_count; i++) {
+			const struct statement *st = &at.block->statements[i];
+			bool noted = fresh && st->kind == STATEMENT_ASSIGN && st->target == given &&
+				     term_op(bank, st->term) == OP_STORE &&
+				     term_is_constant(bank, term_arg(bank, st->term, 2));
+			if (noted)
+				table_put(&sites->numbers, fresh, term_value(bank, term_arg(bank, st->term, 2)));
+			if (noted || st->kind == STATEMENT_FRESH)
+				fresh = noted ? NULL : st;
+		}
+	}
+	sites->given = given->term;
+	sites->each = s->ghosts.each[EACH_OBJECT]->term;
+}
+
 void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct task *task)
 {
 	struct interpret_options how = { .stop = task_out_of_time, .context = task, .profile = task->goals.profile };
@@ -35,15 +60,19 @@ void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct
 	if (!i)
 		return;
 	struct domain *d = interpretation_domain(i);
+	struct sites sites = { 0 };
 	name_objects(d, s->flat->entry);
+	if (s->universal && s->ghosts.each[EACH_OBJECT])
+		find_sites(&sites, s);
 	for (size_t k = 0; k < s->loops.count; k++) {
 		struct adding to = { list, s->flat->bank, k };
-		struct place place = { .domain = d, .procedure = s->flat->entry };
+		struct place place = { .domain = d, .procedure = s->flat->entry, .sites = sites.given ? &sites : NULL };
 		if (interpretation_reaches(i, s->flat->entry, s->loops.at[k].head, &place.facts))
 			place_describe_facts(&place, add, &to);
 		else
 			vec_push(list, ((struct conjunct){ .loop = k, .condition = term_false(s->flat->bank) }));
 	}
+	table_free(&sites.numbers);
 	interpretation_free(i);
 }
 
@@ -103,7 +132,10 @@ bool candidates_of_reachability(struct conjuncts *list, struct subject *s, struc
 {
 	struct stretch_invariants guess = { 0 };
 	struct terms before = silence(s->flat, open);
-	bool found = pdr_find_invariants(task, o, s->flat, &guess) || bdd_find_invariants(task, o, s->flat, &guess);
+	struct task first = *task;
+	double now = clock_now();
+	first.limits.deadline = now + PDR_PART * (task->limits.deadline - now);
+	bool found = pdr_find_invariants(&first, o, s->flat, &guess) || bdd_find_invariants(task, o, s->flat, &guess);
 	restore(s->flat, &before);
 	for (size_t i = 0; i < guess.count; i++)
 		for (size_t loop = 0; loop < s->loops.count; loop++)

@@ -5,6 +5,7 @@
 
 #include "identities.h"
 #include "induction.h"
+#include "lemmas.h"
 #include "read.h"
 #include "statement.h"
 #include "write.h"
@@ -26,59 +27,15 @@ static term carry(const struct program *from, term condition, struct procedure *
 	return t;
 }
 
-/* --- from the cut's variables to those of the subject --- */
-
-struct naming {
-	struct program *program; /* the cut one, with variables that are called as the ghosts */
-	const struct cut *cut;
-	const struct cut_loop *loop;
-	bool fails;
-};
-
-/* A variable of that name; its sort is the leaf's. */
-static term called(struct naming *n, const char *name, term leaf)
-{
-	struct variable *v = program_global(n->program, name);
-	if (!v && program_fresh_name(n->program, name) == name)
-		v = program_add_global(n->program, name, term_sort(n->program->bank, leaf));
-	n->fails |= !v || v->sort != term_sort(n->program->bank, leaf);
-	return n->fails ? leaf : v->term;
-}
-
-static term named(void *context, term leaf)
-{
-	struct naming *n = context;
-	const struct cut_loop *loop = n->loop;
-	struct interner *strings = n->program->strings;
-	if (leaf == n->cut->each_index[0])
-		return called(n, intern_string(strings, "$each32"), leaf);
-	if (leaf == n->cut->each_index[1])
-		return called(n, intern_string(strings, "$each64"), leaf);
-	if (leaf == n->cut->each_object)
-		return called(n, intern_string(strings, "$eachobject"), leaf);
-	for (uint32_t i = 0; i < loop->procedure->in_count; i++)
-		if (loop->entries[i] && loop->entries[i]->term == leaf)
-			return called(n, ghosts_entry(n->program, loop->procedure, i), leaf);
-	return leaf;
-}
-
-/* In front of all that the procedure does; `cut`: the program that may get more variables, of names that ghosts have. */
-static void tell(struct program *p, struct cut *cut, const struct cut_loop *loop, bool universal)
+/* In front of all that the procedure does. */
+static void tell(struct program *p, const struct cut *cut, const struct cut_loop *loop)
 {
 	struct procedure *proc = program_procedure(p, loop->procedure->name);
 	for (size_t i = 0; i < loop->candidates.count && proc; i++) {
 		const struct candidate *c = &loop->candidates.at[i];
-		struct naming n = { .program = cut->program, .cut = cut, .loop = loop };
-		if (c->dropped || (c->each && !universal))
-			continue;
-		term condition =
-			universal ? term_substitute(cut->program->bank, c->condition, named, &n) : c->condition;
-		term t = n.fails ? 0 : carry(cut->program, condition, proc);
-		if (!t)
-			continue;
-		struct statement *s = block_insert(p, proc->blocks[0], 0, STATEMENT_ASSERT);
-		s->term = t;
-		s->attributes = attribute_number(p, NULL, ATTRIBUTE_CANDIDATE, i);
+		term t = c->dropped || c->each ? 0 : carry(cut->program, c->condition, proc);
+		if (t)
+			lemma_assert(p, proc, t);
 	}
 }
 
@@ -93,7 +50,7 @@ static struct program *tell_all(struct program *acyclic, struct task *task, enum
 				  (struct sample_limits){ task->limits.deadline, task->limits.memory_mb });
 		p = program_copy(acyclic);
 		for (size_t i = 0; i < cut.loops.count; i++)
-			tell(p, &cut, &cut.loops.at[i], false);
+			tell(p, &cut, &cut.loops.at[i]);
 	}
 	cut_release(&cut);
 	return p;
@@ -169,65 +126,51 @@ static void take_from(struct conjuncts *list, struct subject *s, struct program 
 void candidates_of_induction(struct conjuncts *list, struct subject *s, struct task *task, enum level level)
 {
 	take_from(list, s, tell_all(s->acyclic, task, level), task);
+	keep_opaque(list, s);
 }
 
 /* --- from a proof --- */
 
-struct proof {
-	const struct subject *subject;
-	struct program *told;
-};
-
-static void tell_proof(void *context, struct cut *cut)
+bool candidates_of_lemmas(struct conjuncts *list, struct subject *s, struct task *task, const struct lemmas *lemmas)
 {
-	struct proof *proof = context;
+	if (!lemmas->count)
+		return false;
 	struct ghosts ghosts;
-	proof->told = program_copy(proof->subject->acyclic);
-	ghosts_add(&ghosts, proof->told);
-	ghosts_add_each(&ghosts, proof->told);
-	for (size_t i = 0; i < cut->loops.count; i++)
-		tell(proof->told, cut, &cut->loops.at[i], true);
+	struct program *told = program_copy(s->acyclic);
+	size_t first = list->count;
+	loops_widen(told);
+	ghosts_add(&ghosts, told);
+	ghosts_add_each(&ghosts, told);
+	bool some = lemmas_tell(lemmas, told);
+	if (some) {
+		take_from(list, s, told, task);
+		candidates_of_ways(list, s, first);
+		keep_opaque(list, s);
+	} else {
+		program_free(told);
+	}
+	return some;
 }
 
-/* The cut program remembers what the heads that were passed before said; where it is one procedure each head says it again. */
-static void spread(struct conjuncts *list, const struct subject *s, size_t first)
+static void remember(void *context, struct cut *cut)
 {
-	size_t count = list->count;
-	for (size_t loop = 0; loop < s->loops.count; loop++)
-		for (size_t i = first; i < count && list->count < MOST; i++)
-			conjuncts_add(list, s->flat->bank, loop, list->at[i].condition);
-}
-
-/* Copies of a variable, which flattening makes, may be the same. */
-static void add_copies(struct conjuncts *list, const struct subject *s)
-{
-	const struct procedure *proc = s->flat->entry;
-	struct bank *bank = s->flat->bank;
-	for (uint32_t i = 0; i < proc->variable_count; i++)
-		for (uint32_t k = 0; k < i; k++) {
-			const struct variable *a = proc->variables[i], *b = proc->variables[k];
-			if (a->sort != b->sort || sort_kind(bank, a->sort) == SORT_MAP || !same_stem(a->name, b->name))
-				continue;
-			for (size_t loop = 0; loop < s->loops.count && list->count < MOST; loop++)
-				conjuncts_add(list, bank, loop, term_eq(bank, a->term, b->term));
-		}
+	lemmas_take(context, cut);
 }
 
 bool candidates_of_proof(struct conjuncts *list, struct subject *s, struct task *task, struct outcome *o)
 {
-	struct proof proof = { .subject = s };
+	struct lemmas lemmas = { 0 };
 	struct task sub = *task;
+	bool proved = false;
 	sub.prepared = s->acyclic;
-	for (int level = LEVEL_MEMORY; level <= LEVEL_WIDE && !proof.told && !task_out_of_time(task); level++) {
+	for (int level = LEVEL_MEMORY; level <= LEVEL_WIDE && !proved && !task_out_of_time(task); level++) {
 		struct attempt attempt = {
-			.level = (enum level)level, .patient = true, .proved = tell_proof, .context = &proof
+			.level = (enum level)level, .patient = true, .proved = remember, .context = &lemmas
 		};
-		induction_try(&attempt, &sub, o);
+		proved = induction_try(&attempt, &sub, o);
 	}
-	size_t first = list->count;
-	take_from(list, s, proof.told, task);
-	spread(list, s, first);
-	add_copies(list, s);
-	keep_opaque(list, s);
-	return proof.told;
+	if (proved)
+		candidates_of_lemmas(list, s, task, &lemmas);
+	lemmas_release(&lemmas);
+	return proved;
 }

@@ -25,6 +25,7 @@ struct attempt {
 	struct conjuncts conjuncts;
 	struct certificate certificate;
 	struct parts parts;
+	const struct lemmas *lemmas;
 	uint32_t bound; /* of the next unrolling */
 	const char *trouble;
 };
@@ -268,6 +269,12 @@ static bool prove_quantified(struct attempt *a)
 	struct task sub = within(a->task, UNIVERSAL_PART);
 	struct open_assertions open = { 0 };
 	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
+	bool told = candidates_of_lemmas(&a->conjuncts, &a->subject, &sub, a->lemmas);
+	if ((told || a->subject.ghosts.given.map) && prove_by_filter(a, &sub, &open)) {
+		vec_free(&open);
+		return confirm_invariants(a, a->certificate.minimal);
+	}
+	sub = within(a->task, UNIVERSAL_PART);
 	if (!candidates_of_proof(&a->conjuncts, &a->subject, &sub, a->outcome))
 		return false;
 	sub = within(a->task, INDUCTION_PART);
@@ -300,9 +307,10 @@ static bool prove_flat(struct attempt *a)
 		return confirm_invariants(a, a->certificate.minimal) || prove_by_unrolling(a, UNROLL_PART, LAST_PART);
 	/* The others know nothing of all elements, and would take the time. */
 	bool elements = a->subject.flat->entry->block_count < LARGE && subject_reads_elements(&a->subject);
-	bool proved = (elements && prove_universal(a)) || prove_by_reachability(a, &open) ||
+	bool early = elements || a->lemmas->count;
+	bool proved = (early && prove_universal(a)) || prove_by_reachability(a, &open) ||
 		      prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_induction(a) ||
-		      (!elements && prove_universal(a));
+		      (!early && prove_universal(a));
 	vec_free(&open);
 	return proved;
 }
@@ -318,18 +326,24 @@ static bool prove(struct attempt *a)
 	return proved || prove_by_unrolling(a, REST_PART, 1);
 }
 
-const char *certify(struct task *task, struct output *script, struct output *shown)
+/* What was confirmed. */
+static bool write_both(struct attempt *a, struct output *script, struct output *shown)
+{
+	bool written =
+		!script || certificate_write(script, &a->certificate, &a->subject, &a->parts, a->task, &a->trouble);
+	if (written && shown)
+		certificate_show(shown, &a->certificate, &a->subject);
+	return written;
+}
+
+const char *certify(struct task *task, const struct lemmas *lemmas, struct output *script, struct output *shown)
 {
 	struct task sub = *task;
 	struct outcome counted = { 0 };
 	if (sub.limits.deadline == SOLVER_NO_DEADLINE)
 		sub.limits.deadline = clock_now() + LIMIT;
-	struct attempt a = { .task = &sub, .outcome = &counted };
-	bool proved = prove(&a);
-	if (proved && script)
-		proved = certificate_write(script, &a.certificate, &a.subject, &a.parts, &sub, &a.trouble);
-	if (proved && shown)
-		certificate_show(shown, &a.certificate, &a.subject);
+	struct attempt a = { .task = &sub, .outcome = &counted, .lemmas = lemmas };
+	bool proved = prove(&a) && write_both(&a, script, shown);
 	release(&a);
 	return proved ? NULL : a.trouble ? a.trouble : NOT_FOUND;
 }
@@ -356,7 +370,8 @@ static void judge(struct attempt *a)
 						task_out_of_time(a->task) ? "time" : "no solver knows"));
 }
 
-bool certificate_check(struct task *task, struct outcome *o, const char *name, const char *text, size_t length)
+bool certificate_check(struct task *task, struct outcome *o, const struct certificate_text *text, struct output *script,
+		       struct output *shown, const char **why)
 {
 	struct attempt a = { .task = task, .outcome = o };
 	const char *refused = NULL;
@@ -364,10 +379,12 @@ bool certificate_check(struct task *task, struct outcome *o, const char *name, c
 	subject_make(&a.subject, task);
 	if (!a.subject.acyclic)
 		outcome_unknown(o, arena_format(task->arena, "the certificate was not checked: %s", a.subject.trouble));
-	else if (certificate_read(&a.certificate, &a.subject, name, text, length, task, &refused))
+	else if (certificate_read(&a.certificate, &a.subject, text->name, text->text, text->length, task, &refused))
 		judge(&a);
 	else if (refused)
 		outcome_unknown(o, arena_format(task->arena, "the certificate is refused: %s", refused));
+	if (o->verdict == VERDICT_SAFE)
+		*why = write_both(&a, script, shown) ? NULL : a.trouble;
 	release(&a);
 	return !task->diags->errors;
 }

@@ -54,7 +54,16 @@ void ghosts_add(struct ghosts *g, struct program *p)
 {
 	*g = (struct ghosts){ 0 };
 	add_entries(p);
-	given_add(&g->given, p);
+	given_add(&g->given, p, "$given");
+}
+
+void ghosts_add_copies(struct ghosts *g, struct program *flat)
+{
+	uint32_t count = 0;
+	program_for_each_statement(flat, at)
+		count += at.statement->kind == STATEMENT_FRESH;
+	if (count > g->given.sites)
+		given_add(&g->copies, flat, "$copy");
 }
 
 void ghosts_add_each(struct ghosts *g, struct program *p)

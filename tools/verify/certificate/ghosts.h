@@ -11,11 +11,14 @@ struct ghosts {
 	struct variable *each
 		[EACH_KINDS]; /* globals that nothing assigns, `$each32`, `$each64`, `$eachobject`; NULL: no identities */
 	struct given given;
+	struct given copies; /* the same by the statements of the flat program; or { 0 } */
 };
 
 /* To a program whose loops are procedures: what was given, and `$entry...` (below). The same ones whenever it is the same program, which
  * does what it did: nothing of it reads them. */
 void ghosts_add(struct ghosts *ghosts, struct program *p);
+/* To the same program as one procedure: `copies`, where some `fresh` stands there several times. */
+void ghosts_add_copies(struct ghosts *ghosts, struct program *flat);
 /* Then `each`; passes may remove them where nothing speaks of them. */
 void ghosts_add_each(struct ghosts *ghosts, struct program *p);
 /* The name of the global that holds what the parameter was when the loop's procedure was last entered. In the program's strings. */

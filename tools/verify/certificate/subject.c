@@ -2,6 +2,7 @@
 
 #include "cfg.h"
 #include "identities.h"
+#include "invariant.h"
 #include "iterate.h"
 #include "pass.h"
 #include "reads.h"
@@ -79,6 +80,8 @@ static bool flatten(struct subject *s, struct program *p, struct task *task)
 		return give_up(s, "time");
 	if (s->flat->procedure_count != 1)
 		return give_up(s, "the program has recursion, or is too large as one procedure");
+	if (s->universal)
+		ghosts_add_copies(&s->ghosts, s->flat);
 	objects_first(s->flat);
 	return true;
 }
@@ -162,6 +165,7 @@ bool subject_quantify(struct subject *s, struct task *task)
 		program_free(s->flat);
 	s->loops.count = 0;
 	s->universal = true;
+	loops_widen(p);
 	ghosts_add(&s->ghosts, p);
 	if (!flatten(s, p, task) || !is_opaque(s) || !find_loops(s))
 		return false;

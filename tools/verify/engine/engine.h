@@ -22,6 +22,7 @@ struct limits {
 };
 
 struct causes;
+struct cut;
 struct groups;
 struct task;
 struct outcome;
@@ -34,6 +35,8 @@ struct listener {
 	void (*say)(void *context, const char *line);
 	/* What is known so far, should the search be cut off: a violation, a bound that was explored. */
 	void (*know)(void *context, const struct task *task, const struct outcome *outcome);
+	/* With what induction has proved something: candidates that are not `dropped`; the cut may be added to. */
+	void (*learn)(void *context, struct cut *cut);
 };
 
 /* What is wanted, and by what means. */

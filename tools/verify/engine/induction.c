@@ -12,6 +12,7 @@
 #include "invariant.h"
 #include "iterate.h"
 #include "query.h"
+#include "solver_pair.h"
 
 enum { INSTANCES = 4000, TERMS = 1 << 24, MAX_ROUNDS = 2000, FEW = 40 };
 
@@ -52,14 +53,6 @@ struct induction {
 	const char *trouble;
 };
 
-/* Seconds of work as seconds of a machine that does other things too. */
-static double patience(const struct induction *in, double seconds)
-{
-	double wall = clock_now() - in->wall, cpu = clock_cpu() - in->cpu;
-	double load = cpu > 0.05 ? wall / cpu : 1;
-	return seconds * (load < 1 ? 1 : load > 10 ? 10 : load);
-}
-
 static enum solver_kind solver_kind_at(const struct induction *in, int which)
 {
 	enum solver_kind kind = in->task->goals.solver;
@@ -84,7 +77,8 @@ static enum reply ask_solver(struct induction *in, int which, const term *assump
 {
 	static const double seconds[SOLVERS] = { 0.4, 1, 1000 };
 	struct solver *solver = in->answered = solver_at(in, which);
-	double before, end = in->task->limits.deadline, soon = clock_now() + patience(in, seconds[which]);
+	double before, end = in->task->limits.deadline,
+		       soon = clock_now() + seconds_of_work(in->wall, in->cpu, seconds[which]);
 	if (!solver)
 		return REPLY_ERROR;
 	if (end == SOLVER_NO_DEADLINE || end > soon)
@@ -498,6 +492,14 @@ static bool conclude(struct induction *in)
 	return all || ((in->patient || !in->holding) && is_safe(in));
 }
 
+/* It is a proof, if of some assertions only. */
+static void learn(struct induction *in)
+{
+	const struct listener *l = &in->task->goals.listener;
+	if (l->learn && !in->parts)
+		l->learn(l->context, &in->cut);
+}
+
 static bool prove(struct induction *in)
 {
 	bool safe = false;
@@ -509,7 +511,10 @@ static bool prove(struct induction *in)
 		safe = safe && execute(in);
 		if (safe) {
 			sort_violations(in);
+			size_t held = in->holding ? in->holding->count : 0;
 			safe = find_inductive(in) && conclude(in);
+			if (safe || (in->holding && in->holding->count > held))
+				learn(in);
 			if (safe && in->proved)
 				in->proved(in->context, &in->cut);
 			tell(in);

@@ -34,7 +34,7 @@ static void forget_candidates(struct program *p)
 static void add_given(struct cut *cut)
 {
 	struct given given;
-	given_add(&given, cut->program);
+	given_add(&given, cut->program, "$given");
 	cut->given = given.map;
 	cut->sites = given.sites;
 	cut->heap_sites = given.heap_sites;

@@ -51,14 +51,14 @@ static void note_sites(struct program *p, struct given *given, bool heap)
 		given->heap_sites = given->sites;
 }
 
-void given_add(struct given *given, struct program *p)
+void given_add(struct given *given, struct program *p, const char *name)
 {
 	*given = (struct given){ 0 };
 	uint32_t width = fresh_width(p);
 	if (!width)
 		return;
 	sort s = sort_map(p->bank, sort_bitvector(p->bank, width), sort_bitvector(p->bank, SITE_BITS));
-	given->map = program_add_global(p, program_fresh_name(p, "$given"), s);
+	given->map = program_add_global(p, program_fresh_name(p, name), s);
 	given->object_bits = width;
 	given->pointer_bits = width + (uint32_t)attribute_get_number(p->attributes, ATTRIBUTE_POINTER, 64);
 	note_sites(p, given, true);
