@@ -1,4 +1,5 @@
 /* What terms may be at a place. */
+#include "identity.h"
 #include "pointee.h"
 #include "relation.h"
 #include "string_terms.h"
@@ -25,6 +26,8 @@ static struct known of_variable(struct place *p, term t)
 		return *p->split_value;
 	const struct variable *v = program_variable_of(p->domain->program, t);
 	const struct known *k = v ? facts_get(p->facts, place_key(v)) : NULL;
+	if (v && !k)
+		k = identity_known(p->domain, v);
 	return k ? *k : any(p, t);
 }
 

@@ -318,14 +318,27 @@ struct pair {
 	uint64_t absent_a, absent_b;
 	/* Not a join: behind a call a holds before it and b at its return. What cells may have become in it; NULL: a join. */
 	const struct known *stored;
-	bool by_object; /* a map with identities as indices */
+	const struct known *from; /* see facts_return() */
+	bool by_object;           /* a map with identities as indices */
 };
+
+/* Is the cell, of an object that was there before the call, none that the callee stores to? As it was in none of the states of these,
+ * the first store is not to it, so it still is in none of them at the second. */
+static bool is_untouched(const struct pair *p, const struct facts *before)
+{
+	if (!p->from || p->d->objects.at[key_object(before->key)].kind != OBJECT_CONSTANT)
+		return false;
+	struct known both = known_meet(p->d, &before->known, p->from);
+	return known_is_none(&both);
+}
 
 /* What the cell that was BEFORE may be where something was stored, by that alone; NULL: anything. */
 static const struct facts *stored_leaf(const struct pair *p, const struct facts *before)
 {
 	uint32_t cell = key_cell(before->key);
 	bool is_single = p->by_object ? !cell : cell && cell != KEY_EXTENT && cell != KEY_ZERO;
+	if (is_single && is_untouched(p, before))
+		return before;
 	if (!is_single || known_is_any(p->stored))
 		return NULL;
 	struct known k = known_join(p->d, &before->known, p->stored);
@@ -363,7 +376,7 @@ static const struct facts *join_leaves(const struct pair *p, const struct facts 
 
 static const struct facts *only_in_a(const struct pair *p, const struct facts *part)
 {
-	if (p->stored && !known_is_any(p->stored))
+	if (p->stored && (p->from || !known_is_any(p->stored)))
 		return only_before(p, part);
 	return only_absent(p->d, part, p->b, p->absent_b);
 }
@@ -412,7 +425,7 @@ const struct facts *facts_join(struct domain *d, const struct facts *a, const st
 		return a;
 	struct key_range counts = keys_of_variable(COUNT_VARIABLE);
 	const struct facts *x = only(a, counts), *y = only(b, counts);
-	struct pair p = { d, widen, a, b, absent_bits(x, y), absent_bits(y, x), NULL, false };
+	struct pair p = { d, widen, a, b, absent_bits(x, y), absent_bits(y, x), NULL, NULL, false };
 	const struct facts *joined = owners_joined(d, ages_joined(d, join(&p, a, b), a, b), a, b);
 	return d->wholes && d->wholes->reads.count ? guards_joined(d, joined, a, b, widen) : joined;
 }
@@ -424,12 +437,15 @@ uint64_t facts_absent(const struct facts *f, const struct facts *other)
 }
 
 const struct facts *facts_return(struct domain *d, const struct facts *f, struct key_range range,
-				 const struct facts *exit, uint64_t absent, const struct known *stored, bool by_object)
+				 const struct facts *exit, uint64_t absent, const struct known *stored,
+				 const struct known *from, bool by_object)
 {
 	const struct facts *now = only(f, range), *left = only(exit, range);
 	if (now == left)
 		return f;
-	struct pair p = { .d = d, .a = f, .b = exit, .absent_b = absent, .stored = stored, .by_object = by_object };
+	struct pair p = {
+		.d = d, .a = f, .b = exit, .absent_b = absent, .stored = stored, .from = from, .by_object = by_object
+	};
 	const struct facts *part = join(&p, now, left);
 	return part == now ? f : unite(d, facts_remove(d, f, range), part);
 }

@@ -76,9 +76,11 @@ const struct facts *facts_graft(struct domain *d, const struct facts *f, struct 
 const struct facts *facts_join(struct domain *d, const struct facts *a, const struct facts *b,
 			       const struct thresholds *widen);
 /* F, but in `range`, of one map, as behind a call that returns with what EXIT says: of all calls together, where a cell is what it
- * was before in this one, or STORED. BY_OBJECT: the map has identities as indices. */
+ * was before in this one, or STORED. FROM, with identities as indices: objects that the call has not made itself are stored to only
+ * where a cell was one of these (NULL: nothing is said of that). BY_OBJECT: the map has identities as indices. */
 const struct facts *facts_return(struct domain *d, const struct facts *f, struct key_range range,
-				 const struct facts *exit, uint64_t absent, const struct known *stored, bool by_object);
+				 const struct facts *exit, uint64_t absent, const struct known *stored,
+				 const struct known *from, bool by_object);
 /* ABSENT for facts_return: bits of the objects of which F says that there are none, at least of those of which OTHER does not. */
 uint64_t facts_absent(const struct facts *f, const struct facts *other);
 /* Does F say that there is no such object: that its `fresh` was never executed, or for OBJECT_OTHERS only once? */

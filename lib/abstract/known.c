@@ -25,6 +25,7 @@ void domain_release(struct domain *d)
 	table_free(&d->cells);
 	table_free(&d->names);
 	table_free(&d->first_states);
+	table_free(&d->identities);
 	table_free(&d->target_lists);
 	arena_free(d->arena);
 	vec_free(&d->offsets);
@@ -349,13 +350,31 @@ struct known known_join(struct domain *d, const struct known *a, const struct kn
 	return known_equal(a, b) ? *a : combine(d, a, b, NULL);
 }
 
+/* Of a pointer its few objects stay known, with any offset where that has grown: each grows once, and then there may be more of them.
+ * Nothing else that grows is kept. */
+static struct known give_up(struct domain *d, const struct known *old, const struct known *new)
+{
+	enum { FEW = 6 };
+	struct target merged[TARGETS_MAX];
+	uint32_t count;
+	bool has_targets = old->target_count != TARGETS_ANY && new->target_count != TARGETS_ANY;
+	if (!has_targets || !domain_is_pointer(d, old->width) || !merge_targets(old, new, NULL, merged, &count) ||
+	    count > FEW)
+		return known_any(d, old->width);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct target *before = target_of(old, merged[i].object);
+		if (before && !number_equal(before->offset, merged[i].offset))
+			merged[i].offset = number_all(d->pointer_bits);
+	}
+	return of_targets(d, old->width, merged, count);
+}
+
 struct known known_widen(struct domain *d, const struct known *old, const struct known *new,
 			 const struct thresholds *thresholds)
 {
 	if (known_includes(d, old, new))
 		return *old;
-	return thresholds->gives_up && !known_is_none(old) ? known_any(d, old->width)
-							   : combine(d, old, new, thresholds);
+	return thresholds->gives_up && !known_is_none(old) ? give_up(d, old, new) : combine(d, old, new, thresholds);
 }
 
 /* Those of A's targets that B has too, or may be. */

@@ -59,6 +59,7 @@ struct domain {
 	struct wholes *wholes;                             /* whole.h */
 	struct owner_states *owners;                       /* owner.h */
 	const struct variable *state;                      /* pointee.h; NULL: there is none */
+	TABLE(const struct variable *, const struct known *) identities; /* identity.h */
 	TABLE(const struct statement *, uint64_t) first_states; /* `fresh` -> the state that its object gets at once */
 	TABLE(const struct statement *, term)
 	names; /* `fresh` that is executed once -> a leaf that is what it gave ever since; or none */

@@ -160,6 +160,15 @@ static void note_zero(struct store *s, uint32_t object, struct number offset)
 
 /* ---- single cells ---- */
 
+/* Of a map of states: the object that is stored to was in another one than this cell's. */
+static bool is_in_other_state(const struct store *s, const struct known *k)
+{
+	if (!s->effect || s->map != s->place->domain->state)
+		return false;
+	struct known both = known_meet(s->place->domain, k, &s->effect->from);
+	return known_is_none(&both);
+}
+
 static struct known join_cell(void *context, fact_key key, const struct known *k)
 {
 	struct store *s = context;
@@ -173,7 +182,7 @@ static struct known join_cell(void *context, fact_key key, const struct known *k
 	if (cell && s->target && s->target->offset.width > 1 &&
 	    !number_holds(s->target->offset, d->offsets.at[cell - 1]))
 		return *k;
-	return known_join(d, k, &s->value);
+	return is_in_other_state(s, k) ? *k : known_join(d, k, &s->value);
 }
 
 void store_somewhere(struct store *s, const struct target *target)

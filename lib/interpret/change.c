@@ -132,8 +132,9 @@ const struct facts *summary_changed(struct interpretation *i, const struct facts
 		bool is_map = sort_kind(bank, v->sort) == SORT_MAP;
 		struct key_range ages = change->object ? keys_of_object(AGE_CELLS | change->variable, change->object)
 						       : keys_of_variable(AGE_CELLS | change->variable);
-		facts = facts_return(d, facts, ages, exit, absent, &any, false);
-		facts = is_map ? facts_return(d, facts, range, exit, absent, &change->effect.value,
+		const struct known *from = v == d->state ? &change->effect.from : NULL;
+		facts = facts_return(d, facts, ages, exit, absent, &any, NULL, false);
+		facts = is_map ? facts_return(d, facts, range, exit, absent, &change->effect.value, from,
 					      sort_width(bank, sort_index(bank, v->sort)) == d->object_bits)
 			       : ages_grafted(d, facts_graft(d, facts, range, exit), v, exit);
 	}

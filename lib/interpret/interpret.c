@@ -4,6 +4,7 @@
 #include "owner.h"
 #include "element.h"
 #include "ghost.h"
+#include "identity.h"
 #include "interpretation.h"
 #include "pointee.h"
 #include "relation.h"
@@ -144,6 +145,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	uses_init(&i->uses, p);
 	i->garbage = GARBAGE;
 	i->graph = callgraph_new(p);
+	identities_find(&i->domain, &i->uses);
 	ghosts_init(&i->domain, i->arena);
 	counters_find(&i->domain);
 	elements_find(&i->domain, &i->uses, i->graph);

@@ -85,6 +85,8 @@ void check_ends_early(struct lowering *l);   /* exit() or abort() is called */
 
 /* free.c */
 void check_free(struct lowering *l, term pointer, const struct expression *e);
+/* What is closed is an object of SIZE bytes that the library made. */
+void check_close(struct lowering *l, term pointer, term size);
 
 /* leak.c */
 void check_exit(struct lowering *l);      /* leaks: the program ends here */

@@ -80,7 +80,7 @@ int closedir(DIR *d)
 {
 	__plumb_argument(d->number);
 	int result = __plumb_host_int("closedir");
-	__plumb_delete(d);
+	__plumb_close(d, sizeof *d);
 	return __plumb_status(result);
 }
 

@@ -62,6 +62,8 @@ _Bool __plumb_watches_errno(void);
 /* A new object of unknown contents that is nobody's leak; and its end. */
 void *__plumb_new(size_t size);
 void __plumb_delete(void *p);
+/* The end of one of SIZE bytes that the program names: that p points to the beginning of such an object is asserted (free). */
+void __plumb_close(void *p, size_t size);
 /* (char *)base + i * size, known to lead to the beginning of an element if size is a constant. */
 void *__plumb_element(const void *base, size_t i, size_t size);
 /* The program ends with this status; nothing else happens. */

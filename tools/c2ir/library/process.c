@@ -409,6 +409,6 @@ int pclose(FILE *f)
 {
 	__plumb_argument(__plumb_stream(f));
 	int status = __plumb_host_int("pclose");
-	__plumb_delete(f);
+	__plumb_close(f, sizeof *f);
 	return __plumb_checked(status);
 }

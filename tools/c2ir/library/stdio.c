@@ -82,7 +82,7 @@ int fclose(FILE *f)
 {
 	__plumb_argument(__plumb_stream(f));
 	int result = __plumb_host_int("fclose");
-	__plumb_delete(f);
+	__plumb_close(f, sizeof *f);
 	return status(result);
 }
 

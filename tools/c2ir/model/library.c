@@ -114,6 +114,16 @@ struct rvalue model_delete(struct lowering *l, const struct library_call *e)
 	return rvalue_void();
 }
 
+struct rvalue model_close(struct lowering *l, const struct library_call *e)
+{
+	struct rvalue *values = lower_held_arguments(l, e);
+	access_dies(l, values[0].term, values[0].node);
+	check_close(l, values[0].term, lower_size_argument(l, e, values, 1));
+	if (lower_needs_state(l))
+		lower_set_state(l, pointer_object(l, values[0].term), STATE_FREED);
+	return rvalue_void();
+}
+
 struct rvalue model_element(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
