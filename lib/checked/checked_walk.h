@@ -2,7 +2,7 @@
 #ifndef PLUMB_CHECKED_WALK_H
 #define PLUMB_CHECKED_WALK_H
 
-#include "checked.h"
+#include "checked_internal.h"
 
 struct walk {
 	struct checked *checked;

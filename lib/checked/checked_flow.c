@@ -30,7 +30,7 @@ static bool is_pointer_slot(const struct walk *w, uint32_t slot)
 	       (sort_width(bank, s) == m->object_bits || sort_width(bank, s) == m->object_bits + m->offset_bits);
 }
 
-/* What is known at the beginning of a block, if it is entered by its edge number EDGE (of a block's own; CFG_NONE: from outside). */
+/* What is known at the beginning of a block, if it is entered over the procedure's edge EDGE; CFG_NONE: from outside. */
 static void collect(const struct walk *w, uint32_t target, uint32_t edge, struct knowns *to)
 {
 	const struct ssa_block *overlay = &w->p->ssa->blocks[target];

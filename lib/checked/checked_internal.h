@@ -1,6 +1,6 @@
-/* Inside the pass `checked` (checked.c). */
-#ifndef PLUMB_CHECKED_H
-#define PLUMB_CHECKED_H
+/* Inside lib/checked. */
+#ifndef PLUMB_CHECKED_INTERNAL_H
+#define PLUMB_CHECKED_INTERNAL_H
 
 #include "callgraph.h"
 #include "cfg.h"

@@ -1,5 +1,5 @@
 /* checked: what does not change while facts are collected: which values are of one object, and what procedures do to objects. */
-#include "checked.h"
+#include "checked_internal.h"
 #include "statement.h"
 
 /* ---- values ---- */
