@@ -334,6 +334,7 @@ static const struct variant variants[] = {
 	{ "reuse", "reuse", ALIKE, 0, false },
 	{ "reuse, constprop, reuse", "reuse,constprop,reuse,deadstore", ALIKE, 0, true },
 	{ "discharge", "discharge", ALIKE, 0, false },
+	{ "checked", "checked", ALIKE, 0, false },
 	{ "discharge, slice", "constprop,discharge,slice,constprop,unreachable", ASSERTIONS, 0, true },
 	{ "loops", "loops", ALIKE, 0, false },
 	{ "loops, slice", "loops,slice,constprop,redundant,unreachable", ASSERTIONS, 0, true },

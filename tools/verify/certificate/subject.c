@@ -127,7 +127,7 @@ void subject_make(struct subject *s, struct task *task)
 		s->trouble = "the program is cut";
 		return;
 	}
-	s->acyclic = task_prepare(task->original, "discharge", task->limits.deadline, task->diags);
+	s->acyclic = task_prepare(task->original, "discharge,checked", task->limits.deadline, task->diags);
 	if (!s->acyclic) {
 		s->trouble = "time";
 		return;

@@ -23,7 +23,7 @@ static void assume_violated(struct program *p, const struct statement *violated)
  * says what objects are and where they end. The same whatever passes ran before. */
 static struct program *program_to_show(struct task *task)
 {
-	struct program *shown = task_prepare(task->original, "discharge", task->limits.deadline, task->diags);
+	struct program *shown = task_prepare(task->original, "discharge,checked", task->limits.deadline, task->diags);
 	if (!shown)
 		return task->prepared;
 	vec_push(&task->kept, shown);
