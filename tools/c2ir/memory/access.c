@@ -5,10 +5,7 @@
  *	<store p, v>            M := M[p := v]
  *	<fill p, n, byte>       M := fill(M, p, n, value)           for each map M that it touches
  *	<copy p, q, n>          M := copy(M, p, M, q, n)            likewise
- *	<forget p, n>           M := copy(M, p, U, p, n)            where U is a map of unknown contents
- *
- * In a byte-wise class a cell is a byte, and where pointers may be among them a second map has the provenance of each
- * byte: the object of the pointer that it is a part of. */
+ *	<forget p, n>           M := copy(M, p, U, p, n)            where U is a map of unknown contents */
 #include "access.h"
 
 #include "access_internal.h"
@@ -225,43 +222,6 @@ void access_forget_all(struct lowering *l, node pointer_node)
 	a->record = region_fill(l->regions, pointer_node, 0, REGION_WHOLE, false);
 }
 
-/* ---- maps ---- */
-
-struct variable *access_new_map(struct lowering *l, const char *name, const char *about, uint32_t width)
-{
-	sort s = sort_map(l->bank, sort_bitvector(l->bank, pointer_width(l)), sort_bitvector(l->bank, width));
-	struct variable *v = program_add_global(l->program, program_fresh_name(l->program, name), s);
-	v->attributes = attribute_string(l->program, NULL, ATTRIBUTE_MEMORY, about);
-	return v;
-}
-
-static struct variable *map_of(struct lowering *l, const struct cell_class *c)
-{
-	struct access_list *list = l->accesses;
-	while (list->maps.count <= c->id)
-		vec_push(&list->maps, NULL);
-	if (list->maps.at[c->id])
-		return list->maps.at[c->id];
-	const char *kind = c->byte_wise ? "bytes" : c->pointer ? "pointers" : "integers";
-	const char *about = arena_format(l->arena, "%s of %u bytes", kind,
-					 c->byte_wise ? 1
-					 : c->pointer ? l->pointer_bits / 8
-						      : c->bytes);
-	uint32_t width = c->byte_wise ? 8 : c->pointer ? pointer_width(l) : c->bytes * 8;
-	return list->maps.at[c->id] = access_new_map(l, arena_format(l->arena, "$m%u", c->id), about, width);
-}
-
-static struct variable *provenance_of(struct lowering *l, const struct cell_class *c)
-{
-	struct access_list *list = l->accesses;
-	while (list->provenances.count <= c->id)
-		vec_push(&list->provenances, NULL);
-	if (!list->provenances.at[c->id])
-		list->provenances.at[c->id] =
-			access_new_map(l, arena_format(l->arena, "$p%u", c->id), "provenance of bytes", OBJECT_BITS);
-	return list->provenances.at[c->id];
-}
-
 /* ---- resolving ---- */
 
 void access_assign(struct rewriter *r, struct variable *target, term value)
@@ -270,53 +230,6 @@ void access_assign(struct rewriter *r, struct variable *target, term value)
 	s->target = target;
 	s->term = value;
 	s->attributes = r->attributes;
-}
-
-static term at_byte(struct lowering *l, term pointer, uint64_t i)
-{
-	return pointer_add(l, pointer, word(l, i));
-}
-
-static term bytes_at(struct lowering *l, const struct variable *map, term pointer, uint32_t bytes)
-{
-	term value = term_select(l->bank, map->term, pointer);
-	for (uint32_t i = 1; i < bytes; i++)
-		value = term_concat(l->bank, term_select(l->bank, map->term, at_byte(l, pointer, i)), value);
-	return value;
-}
-
-static term pointer_of_bytes(struct lowering *l, const struct cell_class *c, term pointer)
-{
-	struct variable *map = map_of(l, c);
-	term address = bytes_at(l, map, pointer, l->pointer_bits / 8);
-	term object = term_select(l->bank, provenance_of(l, c)->term, pointer);
-	term known = pointer_make(l, object, term_binary(l->bank, OP_BVSUB, address, pointer_base(l, object)));
-	/* Bytes that were copied one by one have no provenance: the address must say it. */
-	term none = term_eq(l->bank, object, term_bv(l->bank, OBJECT_BITS, 0));
-	return term_ite(l->bank, none, pointer_at(l, address), known);
-}
-
-static term load_bytes(struct lowering *l, const struct access *a, const struct cell_class *c)
-{
-	struct variable *map = map_of(l, c);
-	uint32_t width = term_width(l->bank, a->target->term);
-	if (!a->is_pointer) {
-		term value = bytes_at(l, map, a->pointer, (width + 7) / 8);
-		return resize(l, value, width, false);
-	}
-	return pointer_of_bytes(l, c, a->pointer);
-}
-
-term access_pointer(struct lowering *l, const struct cell_class *c, term pointer)
-{
-	if (typed_class(l, c))
-		return typed_pointer(l, c, pointer);
-	if (c->byte_wise && c->pointer)
-		return pointer_of_bytes(l, c, pointer);
-	if (c->byte_wise)
-		return pointer_at(l, bytes_at(l, map_of(l, c), pointer, l->pointer_bits / 8));
-	term value = term_select(l->bank, map_of(l, c)->term, pointer);
-	return c->pointer ? value : pointer_at(l, resize(l, value, l->pointer_bits, false));
 }
 
 static void rewrite_load(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
@@ -333,42 +246,11 @@ static void rewrite_load(struct rewriter *r, const struct access *a, const struc
 	if (typed_class(l, c))
 		typed_load(r, a, c);
 	else if (c->byte_wise)
-		access_assign(r, a->target, load_bytes(l, a, c));
+		bytes_load(r, a, c);
 	else
 		access_assign(r, a->target,
-			      resize(l, term_select(l->bank, map_of(l, c)->term, a->pointer),
+			      resize(l, term_select(l->bank, access_map(l, c)->term, a->pointer),
 				     term_width(l->bank, a->target->term), false));
-}
-
-static void store_provenance(struct rewriter *r, const struct access *a, const struct cell_class *c, uint32_t bytes,
-			     term object)
-{
-	struct lowering *l = r->l;
-	struct variable *map = provenance_of(l, c);
-	term value = map->term;
-	for (uint32_t i = 0; i < bytes; i++)
-		value = term_store(l->bank, value, at_byte(l, a->pointer, i), object);
-	access_assign(r, map, value);
-}
-
-static void store_bytes(struct rewriter *r, const struct access *a, const struct cell_class *c)
-{
-	struct lowering *l = r->l;
-	struct variable *map = map_of(l, c);
-	term bits = a->value, object = term_bv(l->bank, OBJECT_BITS, 0);
-	if (a->is_pointer) {
-		object = pointer_object(l, a->value);
-		bits = term_binary(l->bank, OP_BVADD, pointer_base(l, object), pointer_offset(l, a->value));
-	}
-	uint32_t bytes = (term_width(l->bank, bits) + 7) / 8;
-	bits = resize(l, bits, bytes * 8, false);
-	if (c->pointer)
-		store_provenance(r, a, c, bytes, object);
-	term value = map->term;
-	for (uint32_t i = 0; i < bytes; i++)
-		value = term_store(l->bank, value, at_byte(l, a->pointer, i),
-				   term_extract(l->bank, i * 8 + 7, i * 8, bits));
-	access_assign(r, map, value);
 }
 
 static void rewrite_store(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
@@ -381,10 +263,10 @@ static void rewrite_store(struct rewriter *r, const struct access *a, const stru
 	if (typed_class(l, c))
 		typed_store(r, a, c);
 	else if (c->byte_wise)
-		store_bytes(r, a, c);
+		bytes_store(r, a, c);
 	else
-		access_assign(r, map_of(l, c),
-			      term_store(l->bank, map_of(l, c)->term, a->pointer,
+		access_assign(r, access_map(l, c),
+			      term_store(l->bank, access_map(l, c)->term, a->pointer,
 					 resize(l, a->value, c->pointer ? pointer_width(l) : c->bytes * 8, false)));
 }
 
@@ -434,17 +316,17 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 			continue;
 		}
 		if (a->is_pointer && c->byte_wise) {
-			forget(r, a, map_of(l, c));
-			forget(r, a, provenance_of(l, c));
+			forget(r, a, access_map(l, c));
+			forget(r, a, access_provenance(l, c));
 			mark_unknown(r, a);
 			continue;
 		}
 		term value = fill_value(l, a, c);
-		struct variable *map = map_of(l, c);
+		struct variable *map = access_map(l, c);
 		access_assign(r, map, term_fill(l->bank, map->term, a->pointer, a->count, value));
 		if (c->byte_wise && c->pointer)
-			access_assign(r, provenance_of(l, c),
-				      term_fill(l->bank, provenance_of(l, c)->term, a->pointer, a->count,
+			access_assign(r, access_provenance(l, c),
+				      term_fill(l->bank, access_provenance(l, c)->term, a->pointer, a->count,
 						term_bv(l->bank, OBJECT_BITS, 0)));
 	}
 }
@@ -461,11 +343,11 @@ static void rewrite_copy(struct rewriter *r, const struct access *a, const struc
 			typed_copy(r, a, c);
 			continue;
 		}
-		struct variable *map = map_of(l, c);
+		struct variable *map = access_map(l, c);
 		access_assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
 		if (!c->byte_wise || !c->pointer)
 			continue;
-		map = provenance_of(l, c);
+		map = access_provenance(l, c);
 		access_assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
 	}
 }
@@ -481,9 +363,9 @@ static void rewrite_forget(struct rewriter *r, const struct access *a, const str
 			typed_forget(r, a, c, forget);
 			continue;
 		}
-		forget(r, a, map_of(r->l, c));
+		forget(r, a, access_map(r->l, c));
 		if (c->byte_wise && c->pointer)
-			forget(r, a, provenance_of(r->l, c));
+			forget(r, a, access_provenance(r->l, c));
 	}
 }
 
@@ -507,9 +389,9 @@ static void rewrite_forget_all(struct rewriter *r, const struct access *a, const
 			typed_each(r, a, c, forget_map);
 			continue;
 		}
-		forget_map(r, a, map_of(r->l, c));
+		forget_map(r, a, access_map(r->l, c));
 		if (c->byte_wise && c->pointer)
-			forget_map(r, a, provenance_of(r->l, c));
+			forget_map(r, a, access_provenance(r->l, c));
 	}
 }
 

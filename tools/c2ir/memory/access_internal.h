@@ -97,7 +97,13 @@ struct rewriter {
 
 struct access *access_record(struct lowering *l, enum access_kind kind);
 void access_assign(struct rewriter *r, struct variable *target, term value);
+
+/* access_bytes.c: the map of a class, and of its bytes' provenances; what loads and stores are in a byte-wise class */
 struct variable *access_new_map(struct lowering *l, const char *name, const char *about, uint32_t width);
+struct variable *access_map(struct lowering *l, const struct cell_class *c);
+struct variable *access_provenance(struct lowering *l, const struct cell_class *c);
+void bytes_load(struct rewriter *r, const struct access *a, const struct cell_class *c);
+void bytes_store(struct rewriter *r, const struct access *a, const struct cell_class *c);
 
 /* access_unset.c: what the access does to $u, the map of cells that are uninitialised, of a class that it touches */
 void unset_store(struct rewriter *r, const struct access *a, const struct cell_class *c);

@@ -266,11 +266,23 @@ static uint32_t as_bytes(struct regions *r, uint32_t cell)
 	return c.bytes ? cell : cell_touch(r, c.object, c.lo, c.hi, c.pointer, true);
 }
 
+/* Zeros that end inside a pointer leave one that only its address tells. Where they end is not always known: those are taken to end
+ * between two pointers. */
+static void fill_part(struct regions *r, uint32_t cell, const struct run_of *run)
+{
+	struct cell *c = &r->cells.at[cell];
+	if (run->partial || contained(c, run) || c->number_written)
+		return;
+	c->number_written = true;
+	outside_mixed(r, cell);
+}
+
 static void settle_fill(struct regions *r, uint32_t cell, const struct run_of *run)
 {
 	const struct cell *c = &r->cells.at[cell];
 	if (run->partial || !contained(c, run) || (c->pointer && !run->zero))
 		cell = as_bytes(r, cell);
+	fill_part(r, cell, run);
 	if (!run->zero)
 		node_copy(r, r->cells.at[cell].content, r->outside.numbers);
 	else if (!r->cells.at[cell].pointer)

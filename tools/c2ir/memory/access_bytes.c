@@ -1,0 +1,127 @@
+/* The maps of classes, and what loads and stores do to those that are byte-wise: a cell is a byte, and where pointers may be among
+ * them a second map has the provenance of each byte, the object of the pointer that it is a part of (docs/heap.md). */
+#include "access.h"
+#include "access_internal.h"
+#include "address.h"
+#include "c_pointer.h"
+#include "c_term.h"
+#include "object_maps.h"
+#include "region.h"
+
+/* ---- maps ---- */
+
+struct variable *access_new_map(struct lowering *l, const char *name, const char *about, uint32_t width)
+{
+	sort s = sort_map(l->bank, sort_bitvector(l->bank, pointer_width(l)), sort_bitvector(l->bank, width));
+	struct variable *v = program_add_global(l->program, program_fresh_name(l->program, name), s);
+	v->attributes = attribute_string(l->program, NULL, ATTRIBUTE_MEMORY, about);
+	return v;
+}
+
+struct variable *access_map(struct lowering *l, const struct cell_class *c)
+{
+	struct access_list *list = l->accesses;
+	while (list->maps.count <= c->id)
+		vec_push(&list->maps, NULL);
+	if (list->maps.at[c->id])
+		return list->maps.at[c->id];
+	const char *kind = c->byte_wise ? "bytes" : c->pointer ? "pointers" : "integers";
+	const char *about = arena_format(l->arena, "%s of %u bytes", kind,
+					 c->byte_wise ? 1
+					 : c->pointer ? l->pointer_bits / 8
+						      : c->bytes);
+	uint32_t width = c->byte_wise ? 8 : c->pointer ? pointer_width(l) : c->bytes * 8;
+	return list->maps.at[c->id] = access_new_map(l, arena_format(l->arena, "$m%u", c->id), about, width);
+}
+
+struct variable *access_provenance(struct lowering *l, const struct cell_class *c)
+{
+	struct access_list *list = l->accesses;
+	while (list->provenances.count <= c->id)
+		vec_push(&list->provenances, NULL);
+	if (!list->provenances.at[c->id])
+		list->provenances.at[c->id] =
+			access_new_map(l, arena_format(l->arena, "$p%u", c->id), "provenance of bytes", OBJECT_BITS);
+	return list->provenances.at[c->id];
+}
+
+/* ---- bytes ---- */
+
+static term at_byte(struct lowering *l, term pointer, uint64_t i)
+{
+	return pointer_add(l, pointer, word(l, i));
+}
+
+static term bytes_at(struct lowering *l, const struct variable *map, term pointer, uint32_t bytes)
+{
+	term value = term_select(l->bank, map->term, pointer);
+	for (uint32_t i = 1; i < bytes; i++)
+		value = term_concat(l->bank, term_select(l->bank, map->term, at_byte(l, pointer, i)), value);
+	return value;
+}
+
+static term pointer_of_bytes(struct lowering *l, const struct cell_class *c, term pointer)
+{
+	struct variable *map = access_map(l, c);
+	term address = bytes_at(l, map, pointer, l->pointer_bits / 8);
+	term object = term_select(l->bank, access_provenance(l, c)->term, pointer);
+	term known = pointer_make(l, object, term_binary(l->bank, OP_BVSUB, address, pointer_base(l, object)));
+	/* Bytes that were copied one by one have no provenance: the address must say it. */
+	term none = term_eq(l->bank, object, term_bv(l->bank, OBJECT_BITS, 0));
+	return term_ite(l->bank, none, pointer_at(l, address), known);
+}
+
+void bytes_load(struct rewriter *r, const struct access *a, const struct cell_class *c)
+{
+	struct lowering *l = r->l;
+	uint32_t width = term_width(l->bank, a->target->term);
+	if (!a->is_pointer) {
+		term value = bytes_at(l, access_map(l, c), a->pointer, (width + 7) / 8);
+		access_assign(r, a->target, resize(l, value, width, false));
+		return;
+	}
+	access_assign(r, a->target, pointer_of_bytes(l, c, a->pointer));
+}
+
+term access_pointer(struct lowering *l, const struct cell_class *c, term pointer)
+{
+	if (typed_class(l, c))
+		return typed_pointer(l, c, pointer);
+	if (c->byte_wise && c->pointer)
+		return pointer_of_bytes(l, c, pointer);
+	if (c->byte_wise)
+		return pointer_at(l, bytes_at(l, access_map(l, c), pointer, l->pointer_bits / 8));
+	term value = term_select(l->bank, access_map(l, c)->term, pointer);
+	return c->pointer ? value : pointer_at(l, resize(l, value, l->pointer_bits, false));
+}
+
+static void store_provenance(struct rewriter *r, const struct access *a, const struct cell_class *c, uint32_t bytes,
+			     term object)
+{
+	struct lowering *l = r->l;
+	struct variable *map = access_provenance(l, c);
+	term value = map->term;
+	for (uint32_t i = 0; i < bytes; i++)
+		value = term_store(l->bank, value, at_byte(l, a->pointer, i), object);
+	access_assign(r, map, value);
+}
+
+void bytes_store(struct rewriter *r, const struct access *a, const struct cell_class *c)
+{
+	struct lowering *l = r->l;
+	struct variable *map = access_map(l, c);
+	term bits = a->value, object = term_bv(l->bank, OBJECT_BITS, 0);
+	if (a->is_pointer) {
+		object = pointer_object(l, a->value);
+		bits = term_binary(l->bank, OP_BVADD, pointer_base(l, object), pointer_offset(l, a->value));
+	}
+	uint32_t bytes = (term_width(l->bank, bits) + 7) / 8;
+	bits = resize(l, bits, bytes * 8, false);
+	if (c->pointer)
+		store_provenance(r, a, c, bytes, object);
+	term value = map->term;
+	for (uint32_t i = 0; i < bytes; i++)
+		value = term_store(l->bank, value, at_byte(l, a->pointer, i),
+				   term_extract(l->bank, i * 8 + 7, i * 8, bits));
+	access_assign(r, map, value);
+}
