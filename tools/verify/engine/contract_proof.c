@@ -386,10 +386,10 @@ static bool is_open_part(const struct proof *pf)
 	return open;
 }
 
-/* Callers first, then callees first: preconditions go down, postconditions up. */
+/* Callees first, then callers first: postconditions go up, preconditions down. */
 static bool find_inductive(struct proof *pf)
 {
-	for (bool down = true; is_open_part(pf); down = !down) {
+	for (bool down = false; is_open_part(pf); down = !down) {
 		pf->hopeless = pf->hopeless || !may_be_enough(pf);
 		for (size_t n = 0; n < pf->part_count && !pf->late && !pf->hopeless; n++) {
 			struct part *part = &pf->parts[down ? n : pf->part_count - 1 - n];
