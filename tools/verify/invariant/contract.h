@@ -1,6 +1,7 @@
 /* Contracts: what holds whenever a procedure is called, and what whenever it returns (C. A. R. Hoare, "Procedures and
  * parameters: an axiomatic approach", 1971). Recursive procedures have one, and some of a large tree of calls
- * (contract_choice.h). A call of such a procedure becomes what its contract says of it, so that no recursion is left, and a check of its own executes each body once, in any state of its precondition:
+ * (contract_choice.h). A call of such a procedure becomes what its contract says of it, so that no recursion is left, and a
+ * check of its own executes each body once, in any state of its precondition:
  *
  *	procedure main() {                        procedure main() {
  *	  call x := f(3); assert p(x); }            assert R(3); havoc x, g; assume E(3, x); assert p(x); }
@@ -54,8 +55,8 @@ struct contracts {
 	uint32_t procedures; /* those of the program before */
 };
 
-/* Contracts without conditions, for each procedure that is to have one, callers before what they call. Adds their checks to the program, which is changed and
- * must outlive them. */
+/* Contracts without conditions, for each procedure that is to have one, callers before what they call. Adds their checks to
+ * the program, which is changed and must outlive them. */
 void contracts_begin(struct contracts *contracts, struct program *p);
 void contracts_release(struct contracts *contracts);
 

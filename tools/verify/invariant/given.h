@@ -12,8 +12,9 @@ struct given {
 	uint32_t object_bits, pointer_bits; /* of an identity; of a pointer, identity and offset */
 };
 
-/* Adds the map to the program, by that name if it has none of it, and notes in it what every `fresh` gives; nothing where there is no `fresh`, or where
- * they are of several widths. What the program does stays the same (docs/engines.md, "Why that is a proof"). */
+/* Adds the map to the program, by that name if it has none of it, and notes in it what every `fresh` gives; nothing where
+ * there is no `fresh`, or where they are of several widths. What the program does stays the same (docs/engines.md, "Why that is
+ * a proof"). */
 void given_add(struct given *given, struct program *p, const char *name);
 
 #endif
