@@ -140,8 +140,7 @@ static void interrupt_z3(struct solver *s)
 static Z3_solver tactic_solver(struct z3 *z)
 {
 	static const char *const names[] = { "propagate-values", "solve-eqs", "elim-uncnstr",
-					     "reduce-bv-size",   "simplify",  "max-bv-sharing",
-					     "bit-blast",        "aig",       "sat" };
+					     "simplify",         "bit-blast", "sat" };
 	Z3_context c = z->context;
 	Z3_tactic chain = Z3_mk_tactic(c, "simplify");
 	if (!chain)
