@@ -24,7 +24,7 @@ static size_t affordable(void)
 void large_pages_prefer(void)
 {
 	size_t size = affordable();
-	if (size < 4 * ALIGNMENT)
+	if (size < (size_t)4 * ALIGNMENT)
 		return;
 	/* A block for which there is no room makes the heap grow, by so much more than is needed. malloc keeps that. */
 	mallopt(M_MMAP_MAX, 0);
