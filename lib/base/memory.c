@@ -54,7 +54,7 @@ bool memory_is_tight(uint64_t limit)
 	return limit && limit < 2 * most + (256 << 20);
 }
 
-/* --- the stack --- */
+/* --- the address space --- */
 
 /* Bytes of address space in use. In a signal handler: no stdio. */
 static uint64_t space_used(void)
@@ -69,6 +69,20 @@ static uint64_t space_used(void)
 		pages = pages * 10 + (uint64_t)(text[i] - '0');
 	return pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
+
+bool memory_limit_growth(uint64_t bytes)
+{
+	uint64_t used = space_used(), before = space_limit();
+	struct rlimit limit;
+	if (!used || getrlimit(RLIMIT_AS, &limit) != 0)
+		return false;
+	if (before && before <= used + bytes)
+		return true;
+	limit.rlim_cur = used + bytes;
+	return setrlimit(RLIMIT_AS, &limit) == 0;
+}
+
+/* --- the stack --- */
 
 /* Is there less left than a stack grows by? Else it is another fault, which happens again, without this handler. */
 static void on_fault(int number)

@@ -23,6 +23,10 @@ _Noreturn void memory_exhausted(void);
  * is more than what is resident, and a loader or a compiler asks for much at once. */
 bool memory_is_tight(uint64_t limit);
 
+/* From now on the address space grows by no more than so many bytes; a limit that is lower already stays. False: the system
+ * does not say what it is, or takes no limit. */
+bool memory_limit_growth(uint64_t bytes);
+
 /* A stack that cannot grow because the address space is used up is a lack of memory as well: from now on SIGSEGV is
  * memory_exhausted then. */
 void memory_watch_stack(void);

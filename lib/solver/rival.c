@@ -97,6 +97,8 @@ static _Noreturn void run(const struct solver *s, enum solver_kind kind, int lin
 	diagnostics_init(&diags);
 	struct solver_options options = { .command = s->options.rivalry->command,
 					  .memory_mb = memory_of(s),
+					  .one_shot = s->assumed.count <= 1, /* more: the core is to tell which */
+					  .killable = memory_limit_growth((uint64_t)memory_of(s) << 20),
 					  .seed = s->options.seed };
 	struct solver *own = solver_new(kind, &options, s->bank, &diags);
 	if (!own)

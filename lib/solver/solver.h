@@ -51,6 +51,7 @@ struct solver_options {
 	const char *command; /* SOLVER_COMMAND: shell command of a solver that reads SMT-LIB2 from standard input */
 	uint32_t memory_mb;  /* limit for the backend; 0 = none */
 	bool one_shot;       /* one query follows: a backend may trade incrementality for speed (correct anyway) */
+	bool killable;       /* others end this process when its time is up: a check need not look at its limits */
 	uint32_t seed;       /* random seed; 0 = the backend's own default */
 	/* Not NULL: UNSAT must be confirmed by a second solver within the same deadline, or it is REPLY_UNKNOWN. Shared by
 	 * solvers of one thread; outlives them. */

@@ -4,6 +4,8 @@
  *
  * The SAT solver of Debian's Boolector (MiniSat) never asks the termination callback while it searches. So the search goes in slices
  * of a limited number of conflicts, about a tenth of a second each; what was learned stays from one to the next.
+ * That takes the incremental mode, in which Boolector may eliminate no variable. Where one query follows and others end the process
+ * (solver_options.one_shot, killable) neither is needed: the assumptions are asserted, and the search is one.
  *
  * On a wrong call Boolector ends the process unless there is an abort callback, which must not return. Ours
  * jumps back to the entry of this file that made the call. The callback is one for the whole process (it is a global of
@@ -37,6 +39,8 @@ struct boolector {
 	TABLE(term, BoolectorNode *) nodes; /* term -> BoolectorNode */
 	VEC(term) stack;
 	VEC(struct cells) cells;
+	bool once;  /* not incremental: for one check, whose assumptions are facts */
+	bool asked; /* that check was made */
 	double deadline;
 	size_t resident; /* pages of the process when the solver began */
 	bool too_large;
@@ -285,7 +289,7 @@ static void start_guarded(void *context)
 {
 	struct boolector *b = context;
 	b->btor = boolector_new();
-	boolector_set_opt(b->btor, BTOR_OPT_INCREMENTAL, 1);
+	boolector_set_opt(b->btor, BTOR_OPT_INCREMENTAL, !b->once);
 	boolector_set_opt(b->btor, BTOR_OPT_MODEL_GEN, 1);
 	if (b->solver->options.seed)
 		boolector_set_opt(b->btor, BTOR_OPT_SEED, b->solver->options.seed);
@@ -300,6 +304,7 @@ static bool start_boolector(struct solver *s, struct diagnostics *diags)
 	b->bank = s->bank;
 	b->resident = resident_pages();
 	b->slice = FIRST_SLICE;
+	b->once = s->options.one_shot && s->options.killable;
 	set_abort();
 	if (guarded(s, start_guarded, b))
 		return true;
@@ -358,13 +363,35 @@ static int32_t search(struct boolector *b)
 	return answer;
 }
 
+static int32_t search_once(struct boolector *b)
+{
+	b->asked = true;
+	for (size_t i = 0; i < b->solver->assumed.count; i++)
+		boolector_assert(b->btor, node_of(b, b->solver->assumed.at[i]));
+	return boolector_sat(b->btor);
+}
+
+/* After the one check another one comes: everything is asserted anew, incrementally. */
+static void start_again(struct boolector *b)
+{
+	boolector_release_all(b->btor);
+	boolector_delete(b->btor);
+	table_free(&b->nodes);
+	b->solver->sent = 0;
+	b->solver->statistics.rebuilds++;
+	b->once = false;
+	start_guarded(b);
+}
+
 static enum reply solve(struct boolector *b)
 {
 	b->too_large = false;
+	if (b->once && b->asked)
+		start_again(b);
 	if (!send(b))
 		return REPLY_UNKNOWN;
 	for (;;) {
-		int32_t answer = search(b);
+		int32_t answer = b->once ? search_once(b) : search(b);
 		if (answer == BTOR_RESULT_SAT)
 			return REPLY_SAT;
 		if (answer == BTOR_RESULT_UNSAT)
@@ -403,7 +430,7 @@ static void core_guarded(void *context)
 	struct request *r = context;
 	const struct solver *s = r->b->solver;
 	for (size_t i = 0; i < s->assumed.count; i++)
-		r->failed[i] = boolector_failed(r->b->btor, node_of(r->b, s->assumed.at[i]));
+		r->failed[i] = r->b->once || boolector_failed(r->b->btor, node_of(r->b, s->assumed.at[i]));
 }
 
 static void core_boolector(struct solver *s, bool *failed)

@@ -385,9 +385,9 @@ static void test_memory(struct subject *s)
 	close_subject(s);
 }
 
-static void test_options(struct subject *s)
+static void test_options(struct subject *s, bool killable)
 {
-	const struct solver_options options = { .seed = 17, .one_shot = true, .memory_mb = 4000 };
+	const struct solver_options options = { .seed = 17, .one_shot = true, .killable = killable, .memory_mb = 4000 };
 	open_subject(s, &options);
 	term x = bv(s, 96, "x"), odd = term_eq(s->bank, binary(s, OP_BVAND, x, number(s, 96, 1)), number(s, 96, 1));
 	term even = term_not(s->bank, odd), both[] = { odd, even };
@@ -400,6 +400,27 @@ static void test_options(struct subject *s)
 	is_int(count, 2, "%s: its core", s->name);
 	is_int(check(s, &even, 1), REPLY_SAT, "%s: a third", s->name);
 	close_subject(s);
+}
+
+/* What may be killed is asked once, and is right: about a cell that the assumption is about, and the core that has it. */
+static void test_killable(struct subject *s)
+{
+	const struct solver_options options = { .one_shot = true, .killable = true };
+	const char *const asked[] = { "sat", "unsat" };
+	for (uint32_t i = 0; i < 2; i++) {
+		open_subject(s, &options);
+		sort i64 = sort_bitvector(s->bank, 64);
+		term p = bv(s, 64, "p"), m = term_variable(s->bank, sort_map(s->bank, i64, i64), "m");
+		term cell = term_select(s->bank, m, p), is_nine = term_eq(s->bank, cell, number(s, 64, 9));
+		solver_assert(s->solver, binary(s, OP_BVULT, cell, number(s, 64, i ? 9 : 10)));
+		size_t count = 0;
+		is_int(check(s, &is_nine, 1), i ? REPLY_UNSAT : REPLY_SAT, "%s: killable, %s", s->name, asked[i]);
+		if (i)
+			ok(solver_core(s->solver, &count)[0] == is_nine && count == 1, "%s: with its core", s->name);
+		else
+			is_int(value(s, cell), 9, "%s: with its model", s->name);
+		close_subject(s);
+	}
 }
 
 /* Two solvers over one bank, asked in turn. */
@@ -444,7 +465,9 @@ static void test_all(const char *name, const char *command)
 	test_deadline(&s);
 	test_interrupt(&s);
 	test_memory(&s);
-	test_options(&s);
+	test_options(&s, false);
+	test_options(&s, true);
+	test_killable(&s);
 	test_two(&s);
 }
 
