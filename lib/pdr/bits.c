@@ -40,10 +40,13 @@ static void add_latches(struct encoder *e)
 	for (uint32_t c = 0; c < s->cut_count; c++)
 		add_latch(e);
 	l->cuts = l->count;
+	e->bits->places = memory_alloc((most - l->cuts + 1) * sizeof *e->bits->places);
 	for (uint32_t p = 0; p < s->places.count; p++) {
 		uint32_t first = l->count, width = width_of(e, p);
-		for (uint32_t i = 0; i < width; i++)
+		for (uint32_t i = 0; i < width; i++) {
+			e->bits->places[l->count - l->cuts] = (struct bit_of_place){ p, i };
 			add_latch(e);
+		}
 		if (width)
 			gates_bind(e->gates, s->places.at[p].leaf, &l->current[first]);
 	}
@@ -100,5 +103,6 @@ void bits_release(struct bits *bits)
 {
 	memory_free(bits->latches.current);
 	memory_free(bits->latches.next);
+	memory_free(bits->places);
 	gates_release(&bits->gates);
 }

@@ -6,10 +6,15 @@
 #include "pdr.h"
 #include "system.h"
 
+struct bit_of_place {
+	uint32_t place, bit; /* the lowest bit is 0 */
+};
+
 struct bits {
 	struct gates gates;
 	struct latches latches;
-	bool exact; /* all terms have gates; else the latches may do more than the system */
+	struct bit_of_place *places; /* of the latches from latches.cuts on */
+	bool exact;                  /* all terms have gates; else the latches may do more than the system */
 };
 
 /* The system has no maps (SYSTEM_CELLS), and must outlive it. Where STOP says so it is incomplete: then nothing may be made

@@ -1,6 +1,7 @@
 /* Proofs of state machines without a bound: property directed reachability over predicates that are closed under weakest
  * preconditions. Procedures are inlined, loop heads are cuts, what lies between is one term for each variable (lib/transition);
- * predicates become latches, and PDR (lib/pdr) finds clauses that hold at the cuts. What comes of all that is a guess: an
+ * predicates become latches, and PDR (lib/pdr) finds clauses that hold at the cuts; where the predicates do not close, the
+ * bits of the words are the latches. What comes of all that is a guess: an
  * invariant for each cut. It is a proof when lib/vc and the task's solver confirm it, stretch by stretch (stretch.h), of the
  * inlined program. Never finds bugs. docs/engines.md has the argument. */
 #include "pdr.h"
@@ -22,13 +23,14 @@ static void tell(const struct cut_proof *p, const struct predicates *predicates,
 		 p->system->transitions.count, what, st->frames, st->lemmas, (unsigned long long)st->queries);
 }
 
+static const char *const replies[] = { "proved", "a violation", "stopped" };
+
 static enum pdr_reply run_pdr(struct cut_proof *p, const struct predicates *predicates)
 {
 	struct encoding encoding;
 	struct lemmas lemmas = { 0 };
 	struct pdr_statistics statistics = { 0 };
 	struct arena *arena = arena_new();
-	static const char *const replies[] = { "proved", "a violation", "stopped" };
 	encoding_init(&encoding, predicates, task_out_of_time, p->task);
 	enum pdr_reply reply = pdr_run(&encoding.latches, arena, cut_proof_is_late, p, &lemmas, &statistics);
 	tell(p, predicates, replies[reply], &statistics);
@@ -40,6 +42,49 @@ static enum pdr_reply run_pdr(struct cut_proof *p, const struct predicates *pred
 	return reply;
 }
 
+/* --- bits --- */
+
+/* Work is counted, not time: queries, and how often the search in them asks whether to go on, ten times where a query is easy. That is
+ * some half a second; what closes over bits closes soon. */
+enum { QUERIES_OVER_BITS = 6000, LOOKS_OF_QUERY = 10, LOOKS_BEYOND = 3000 };
+
+struct bits_search {
+	struct cut_proof *proof;
+	struct pdr_statistics statistics;
+	uint64_t looks;
+};
+
+static bool bits_are_enough(void *context)
+{
+	struct bits_search *b = context;
+	uint64_t queries = b->statistics.queries;
+	return queries > QUERIES_OVER_BITS || ++b->looks > LOOKS_OF_QUERY * queries + LOOKS_BEYOND ||
+	       cut_proof_is_late(b->proof);
+}
+
+/* The bits of the words themselves, where predicates do not close: for what is said of parity, of parts of a word, of shifts. */
+static bool guess_bits(struct cut_proof *p)
+{
+	struct bits bits;
+	struct lemmas lemmas = { 0 };
+	struct bits_search search = { .proof = p };
+	struct arena *arena = arena_new();
+	bits_init(&bits, p->system, cut_proof_is_late, p);
+	enum pdr_reply reply = cut_proof_is_late(p) ? PDR_STOPPED
+						    : pdr_run(&bits.latches, arena, bits_are_enough, &search, &lemmas,
+							      &search.statistics);
+	task_say(p->task, "pdr: %u bits: %s, %u frames, %u lemmas, %llu queries", bits.latches.count, replies[reply],
+		 search.statistics.frames, search.statistics.lemmas, (unsigned long long)search.statistics.queries);
+	if (reply == PDR_PROVED)
+		p->invariants = invariants_of_bits(&bits, p->system, &lemmas);
+	vec_free(&lemmas);
+	bits_release(&bits);
+	arena_free(arena);
+	return reply == PDR_PROVED;
+}
+
+/* --- from beginning to end --- */
+
 /* With short chains of weakest preconditions first: those without an end are seldom needed. */
 static bool guess(struct cut_proof *p)
 {
@@ -49,12 +94,13 @@ static bool guess(struct cut_proof *p)
 	for (size_t i = 0; i < sizeof generations / sizeof *generations && reply == PDR_REACHED && !complete; i++) {
 		struct predicates *predicates = predicates_new(p->system, generations[i], cut_proof_is_late, p);
 		if (!predicates)
-			return cut_proof_give_up(p, "too many predicates");
+			return guess_bits(p) || cut_proof_give_up(p, "too many predicates");
 		reply = run_pdr(p, predicates);
 		complete = !predicates->cut_off;
 		predicates_free(predicates);
 	}
-	return reply == PDR_PROVED || cut_proof_give_up(p, "the predicates do not exclude a violation");
+	return reply == PDR_PROVED || guess_bits(p) ||
+	       cut_proof_give_up(p, "the predicates do not exclude a violation");
 }
 
 bool pdr_find_invariants(struct task *task, struct outcome *o, struct program *flat, struct stretch_invariants *found)
