@@ -336,7 +336,9 @@ static int run_engine(void *context, size_t index, int report)
 	const char *name = engine_name(engine);
 	if (name)
 		profile_enter(s->profile, name);
+	uint32_t open = program_open_count(task.prepared);
 	engine->search(&task, &outcome);
+	outcome_credit(&outcome, engine, open);
 	if (name)
 		profile_leave(s->profile);
 	if (outcome.verdict == VERDICT_UNSAFE && s->options->replay)

@@ -99,6 +99,7 @@ struct outcome {
 	bool bounded;              /* `bound` counts: at least one was */
 	VEC(const struct statement *) beyond; /* BOUNDED: calls (or cuts) where an execution goes beyond it */
 	/* statistics */
+	const char *engine; /* SAFE, UNSAFE: whose verdict it is, by its name; NULL: nobody's */
 	uint32_t instances, shared, rounds, assertions;
 	uint64_t checks;
 	uint64_t steps; /* engine_concrete, UNSAFE: of the execution */
@@ -147,6 +148,8 @@ struct engine_row {
 const struct engine_row *engine_rows(size_t *count);
 /* Its name there; NULL: it has none, like the strategy. */
 const char *engine_name(const struct engine *engine);
+/* After the engine's search in a program of which OPEN assertions were left: if there is a verdict, says whose it is. */
+void outcome_credit(struct outcome *outcome, const struct engine *engine, uint32_t open);
 /* The engine of that name (`length` bytes), or NULL. */
 const struct engine *engine_find(const char *name, size_t length);
 

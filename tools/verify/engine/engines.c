@@ -29,3 +29,9 @@ const struct engine *engine_find(const char *name, size_t length)
 			return rows[i].engine;
 	return NULL;
 }
+
+void outcome_credit(struct outcome *o, const struct engine *engine, uint32_t open)
+{
+	if (!o->engine && (o->verdict == VERDICT_SAFE || o->verdict == VERDICT_UNSAFE))
+		o->engine = open ? engine_name(engine) : "passes";
+}

@@ -63,7 +63,9 @@ void task_find_all(struct task *task, const struct engine *engine, struct outcom
 			outcome_unknown(o, task->diags->errors ? "the program could not be prepared" : "time");
 			return;
 		}
+		uint32_t open = program_open_count(task->prepared);
 		engine->search(task, o);
+		outcome_credit(o, engine, open);
 		if (o->verdict == VERDICT_UNSAFE)
 			task_keep_finding(task, o);
 	}

@@ -54,9 +54,11 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	sub.limits.beyond = bound == NO_BOUND ? BEYOND_SECONDS : 0;
 	if (sub.limits.bound > bound)
 		sub.limits.bound = bound;
+	uint32_t open = program_open_count(task->prepared);
 	task_enter(task, "%s", engine_name(engine));
 	engine->search(&sub, o);
 	task_leave(task);
+	outcome_credit(o, engine, open);
 	task->prepared = sub.prepared;
 	task->kept = sub.kept;
 	task->was_cut = sub.was_cut;

@@ -226,9 +226,15 @@ static void write_ledger(struct output *out, const struct task *task, bool nothi
 
 static void write_statistics(struct output *out, bool json, const struct outcome *o)
 {
-	const char *format = json ? "{\"bound\": %u, \"rounds\": %u, \"instances\": %u, \"shared_calls\": %u, "
+	const char *quote = json && o->engine ? "\"" : "";
+	output_format(out, "%s%s%s%s, ", json ? "{\"engine\": " : "statistics: engine ", quote,
+		      o->engine ? o->engine
+		      : json    ? "null"
+				: "none",
+		      quote);
+	const char *format = json ? "\"bound\": %u, \"rounds\": %u, \"instances\": %u, \"shared_calls\": %u, "
 				    "\"terms\": %u, \"solver_checks\": %llu, \"solver_seconds\": %.3f, "
-				  : "statistics: bound %u, rounds %u, instances %u, shared calls %u, terms "
+				  : "bound %u, rounds %u, instances %u, shared calls %u, terms "
 				    "%u, solver checks %llu, solver seconds %.3f, ";
 	output_format(out, format, o->bound, o->rounds, o->instances, o->shared, o->terms,
 		      (unsigned long long)o->checks, o->solver_seconds);
