@@ -18,6 +18,7 @@ struct limits {
 	uint32_t bound;  /* iterations and recursive calls that are searched; NO_BOUND: deepen until the time is up */
 	double beyond;   /* seconds to look on for a proof, deeper, when the bound has been reached */
 	bool last;       /* nobody goes on after this search: it may end before its time */
+	bool turn;       /* others follow: what has not come of a fair effort is left to them */
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };
 

@@ -25,15 +25,34 @@ static void tell(const struct cut_proof *p, const struct predicates *predicates,
 
 static const char *const replies[] = { "proved", "a violation", "stopped" };
 
+/* The effort of a turn is counted in work, not in time: queries, and how often the search in them asks whether to go on, ten times where
+ * a query is easy. What closes does so soon (docs/engines.md). */
+enum { QUERIES_OVER_PREDICATES = 12000, QUERIES_OVER_BITS = 6000, LOOKS_OF_QUERY = 10, LOOKS_BEYOND = 6000 };
+
+struct effort {
+	struct cut_proof *proof;
+	uint64_t most; /* queries */
+	uint64_t looks;
+	struct pdr_statistics statistics;
+};
+
+static bool is_enough(void *context)
+{
+	struct effort *e = context;
+	uint64_t queries = e->statistics.queries;
+	bool spent = queries > e->most || ++e->looks > LOOKS_OF_QUERY * queries + LOOKS_BEYOND;
+	return (spent && e->proof->task->limits.turn) || cut_proof_is_late(e->proof);
+}
+
 static enum pdr_reply run_pdr(struct cut_proof *p, const struct predicates *predicates)
 {
 	struct encoding encoding;
 	struct lemmas lemmas = { 0 };
-	struct pdr_statistics statistics = { 0 };
+	struct effort effort = { .proof = p, .most = QUERIES_OVER_PREDICATES };
 	struct arena *arena = arena_new();
 	encoding_init(&encoding, predicates, task_out_of_time, p->task);
-	enum pdr_reply reply = pdr_run(&encoding.latches, arena, cut_proof_is_late, p, &lemmas, &statistics);
-	tell(p, predicates, replies[reply], &statistics);
+	enum pdr_reply reply = pdr_run(&encoding.latches, arena, is_enough, &effort, &lemmas, &effort.statistics);
+	tell(p, predicates, replies[reply], &effort.statistics);
 	if (reply == PDR_PROVED)
 		p->invariants = invariants_new(&encoding, predicates, &lemmas);
 	vec_free(&lemmas);
@@ -44,37 +63,19 @@ static enum pdr_reply run_pdr(struct cut_proof *p, const struct predicates *pred
 
 /* --- bits --- */
 
-/* Work is counted, not time: queries, and how often the search in them asks whether to go on, ten times where a query is easy. That is
- * some half a second; what closes over bits closes soon. */
-enum { QUERIES_OVER_BITS = 6000, LOOKS_OF_QUERY = 10, LOOKS_BEYOND = 3000 };
-
-struct bits_search {
-	struct cut_proof *proof;
-	struct pdr_statistics statistics;
-	uint64_t looks;
-};
-
-static bool bits_are_enough(void *context)
-{
-	struct bits_search *b = context;
-	uint64_t queries = b->statistics.queries;
-	return queries > QUERIES_OVER_BITS || ++b->looks > LOOKS_OF_QUERY * queries + LOOKS_BEYOND ||
-	       cut_proof_is_late(b->proof);
-}
-
 /* The bits of the words themselves, where predicates do not close: for what is said of parity, of parts of a word, of shifts. */
 static bool guess_bits(struct cut_proof *p)
 {
 	struct bits bits;
 	struct lemmas lemmas = { 0 };
-	struct bits_search search = { .proof = p };
+	struct effort effort = { .proof = p, .most = QUERIES_OVER_BITS };
 	struct arena *arena = arena_new();
 	bits_init(&bits, p->system, cut_proof_is_late, p);
-	enum pdr_reply reply = cut_proof_is_late(p) ? PDR_STOPPED
-						    : pdr_run(&bits.latches, arena, bits_are_enough, &search, &lemmas,
-							      &search.statistics);
+	enum pdr_reply reply = cut_proof_is_late(p)
+				       ? PDR_STOPPED
+				       : pdr_run(&bits.latches, arena, is_enough, &effort, &lemmas, &effort.statistics);
 	task_say(p->task, "pdr: %u bits: %s, %u frames, %u lemmas, %llu queries", bits.latches.count, replies[reply],
-		 search.statistics.frames, search.statistics.lemmas, (unsigned long long)search.statistics.queries);
+		 effort.statistics.frames, effort.statistics.lemmas, (unsigned long long)effort.statistics.queries);
 	if (reply == PDR_PROVED)
 		p->invariants = invariants_of_bits(&bits, p->system, &lemmas);
 	vec_free(&lemmas);

@@ -51,6 +51,7 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	sub.limits.deadline = turn_end(task, turn);
 	sub.limits.decisive = decisive_end(task, turn);
 	sub.limits.last = turn == &rest;
+	sub.limits.turn = turn != &rest;
 	sub.limits.beyond = bound == NO_BOUND ? BEYOND_SECONDS : 0;
 	if (sub.limits.bound > bound)
 		sub.limits.bound = bound;
