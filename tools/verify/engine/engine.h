@@ -125,12 +125,16 @@ struct turn {
 	uint32_t most;   /* and not more than so many; 0: any number */
 	uint32_t blocks; /* only in programs of at least so many */
 	bool cycles;     /* only where there are loops or recursion */
+	bool vain;       /* takes long, and in vain where there is a violation: before it, executions have a moment */
 };
 
 struct engine {
 	/* Decides task->prepared within task->limits, or says how far it came. */
 	void (*search)(struct task *task, struct outcome *outcome);
 	struct turn turn; /* {0}: only when it is asked for by name */
+	/* Can it decide such programs? Else its search would end at once. NULL: any. */
+	bool (*suits)(const struct task *task);
+	bool executes; /* it looks for violations in executions: also for a moment, before others that search in vain */
 	bool deepens; /* what it has explored within a bound counts without a decision; all time that is left is its own */
 };
 

@@ -16,6 +16,9 @@ enum {
 	ALL_STEPS = 1 << 26,   /* of all executions together, where each has these at least: */
 	RUN_STEPS = 1 << 9,    /* as beginning and ending one takes time too */
 	STALE_STEPS = 1 << 23, /* it may go on so long, and twice as long as it took so far, without news */
+	LONG_STEPS = 1 << 20,  /* of an execution that did not end in SAMPLE_SHORT steps: these come on top, */
+	LONG_FIRST = 1 << 21,  /* at most so many, and */
+	LONG_SHARE = 4,        /* one for so many of the others */
 	FIRST_RUNS = 1 << 6,   /* from nothing, and later one of so many: */
 	FRESH_RUNS = 1 << 4,
 	OFTEN_PICKED = 1 << 3, /* one of so many tapes is picked whatever it is kept for */
@@ -23,7 +26,8 @@ enum {
 	LITTLE_SEEN = 1 << 6,  /* where there were less than so many, one of two */
 	UNSTEADY = 1 << 4,     /* in a steady mood, one of so many answers is another */
 	REPAIRS = 1 << 4,      /* of one tape */
-	SHRINKS = 1 << 6,      /* likewise */
+	SHRINKS = 1 << 6,      /* likewise, as long as they have not taken more steps than these: */
+	SHRINK_STEPS = SHRINKS * (SAMPLE_SHORT + RUN_STEPS),
 	LARGE = 1 << 16,       /* no length of an input, which could be shorter */
 	MAX_ANSWERS = 1 << 14, /* on a tape that is kept */
 	MAX_TAPES = 1 << 10
@@ -49,7 +53,9 @@ struct fuzz {
 	VEC(struct kept) kept; /* in the order in which they were found */
 	VEC(size_t) first;     /* those of them by which some branch was taken for the first time */
 	uint64_t drawn, steps, runs;
-	uint64_t last_news; /* the steps before it */
+	uint64_t long_steps; /* of executions that had LONG_STEPS; the others' are `steps` */
+	uint64_t max_steps;  /* of an execution with the tape that is tried */
+	uint64_t last_news;  /* the steps before it */
 };
 
 /* --- answers --- */
@@ -93,10 +99,29 @@ static void note_branch(void *context, const struct run *run, const struct proce
 
 static const struct run_result *follow(struct fuzz *f, struct tape *tape)
 {
-	const struct run_result *r = sampler_follow(f->sampler, tape, &f->source, SAMPLE_SHORT, &f->watcher);
+	const struct run_result *r = sampler_follow(f->sampler, tape, &f->source, f->max_steps, &f->watcher);
+	uint64_t *steps = f->max_steps == LONG_STEPS ? &f->long_steps : &f->steps;
 	f->runs++;
-	f->steps += RUN_STEPS + r->steps;
+	*steps += RUN_STEPS + r->steps;
 	return r;
+}
+
+static bool may_go_on(const struct fuzz *f)
+{
+	return f->long_steps <= LONG_FIRST + f->steps / LONG_SHARE;
+}
+
+/* The first execution with a tape. A violation may lie behind many calls that do nothing but take time: what does not end soon
+ * begins again and goes on, unless such executions have had their share. */
+static const struct run_result *follow_first(struct fuzz *f, struct tape *tape)
+{
+	f->max_steps = SAMPLE_SHORT;
+	const struct run_result *r = follow(f, tape);
+	if (r->end != RUN_LIMIT || r->limit != RUN_LIMIT_STEPS || !may_go_on(f))
+		return r;
+	coverage_end(f->coverage, false);
+	f->max_steps = LONG_STEPS;
+	return follow(f, tape);
 }
 
 /* --- tapes that are kept --- */
@@ -126,9 +151,11 @@ static bool replace_if_same(struct fuzz *f, struct tape *tape, size_t answer, ui
 static void shrink(struct fuzz *f, struct tape *tape, const struct statement *violated)
 {
 	uint32_t tries = 0;
-	for (size_t i = 0; tape->count && i < tape->at[0].count; i++) {
+	uint64_t end = f->steps + f->long_steps + SHRINK_STEPS;
+	for (size_t i = 0; tape->count && i < tape->at[0].count && f->steps + f->long_steps < end; i++) {
 		uint64_t value = tape->at[0].at[i].value;
-		for (uint64_t less = value < LARGE ? value / 2 : 0; less > 1 && tries < SHRINKS; tries++) {
+		for (uint64_t less = value < LARGE ? value / 2 : 0;
+		     less > 1 && tries < SHRINKS && f->steps + f->long_steps < end; tries++) {
 			bool shorter = replace_if_same(f, tape, i, value - less, violated);
 			value -= shorter ? less : 0;
 			less = shorter && less < value ? less : less / 2;
@@ -232,7 +259,7 @@ static struct tape next_tape(struct fuzz *f)
 static bool try_tape(struct fuzz *f, struct tape *tape)
 {
 	for (uint32_t i = 0; i < REPAIRS; i++) {
-		const struct run_result *r = follow(f, tape);
+		const struct run_result *r = follow_first(f, tape);
 		bool blocked = r->end == RUN_BLOCKED;
 		enum news news = coverage_end(f->coverage, !blocked);
 		if (r->end == RUN_VIOLATED && take_violation(f, tape, r->statement))
@@ -294,4 +321,6 @@ static void search(struct task *task, struct outcome *o)
 }
 
 /* Counts end it, mostly within three seconds; time is there for slow machines. */
-const struct engine engine_fuzz = { .search = search, .turn = { .taken = true, .part = 0.25, .seconds = 10 } };
+const struct engine engine_fuzz = { .search = search,
+				    .executes = true,
+				    .turn = { .taken = true, .part = 0.25, .seconds = 10 } };

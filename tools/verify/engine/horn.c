@@ -139,6 +139,13 @@ static void search(struct task *task, struct outcome *o)
 	}
 }
 
+static bool suits(const struct task *task)
+{
+	return !why_not(task);
+}
+
 /* After what is cheap: most programs have no recursion and no large tree of calls, which is seen at once. */
 const struct engine engine_horn = { .search = search,
-				    .turn = { .taken = true, .part = 0.5, .seconds = 15, .decisive = 20 } };
+				    .suits = suits,
+				    .turn = {
+					    .taken = true, .part = 0.5, .seconds = 15, .decisive = 20, .vain = true } };

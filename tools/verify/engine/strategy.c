@@ -8,6 +8,7 @@ enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10, STRAIGHT_SECONDS
 static const double STRAIGHT_PART = 0.8; /* some is left for executions with other inputs */
 static const struct turn rest = { .taken = true };
 static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
+static const struct turn moment = { .taken = true, .part = 0.1, .seconds = 1 };
 
 /* So many seconds from now, and not more than a part of the time that is left. */
 static double end_of(const struct task *task, double part, double seconds)
@@ -85,12 +86,22 @@ static bool is_decided(const struct outcome *o)
 	return o->verdict == VERDICT_SAFE || o->verdict == VERDICT_UNSAFE;
 }
 
-static const struct engine *deepening_engine(void)
+static bool deepens(const struct engine *engine)
+{
+	return engine->deepens;
+}
+
+static bool executes(const struct engine *engine)
+{
+	return engine->executes;
+}
+
+static const struct engine *first_that(bool (*is_right)(const struct engine *engine))
 {
 	size_t count;
 	const struct engine_row *rows = engine_rows(&count);
 	for (size_t i = 0; i < count; i++)
-		if (rows[i].engine->deepens)
+		if (is_right(rows[i].engine))
 			return rows[i].engine;
 	return NULL;
 }
@@ -120,16 +131,31 @@ static uint32_t block_count(const struct program *program)
 	return count;
 }
 
-static bool has_turn(const struct turn *turn, const struct program *program)
+static bool has_turn(const struct engine *engine, const struct task *task)
 {
+	const struct turn *turn = &engine->turn;
+	const struct program *program = task->prepared;
 	uint32_t places = program_open_count(program);
 	return turn->taken && places >= turn->places && (!turn->most || places <= turn->most) &&
-	       block_count(program) >= turn->blocks && (!turn->cycles || has_cycles(program));
+	       block_count(program) >= turn->blocks && (!turn->cycles || has_cycles(program)) &&
+	       (!engine->suits || engine->suits(task));
 }
 
 static bool is_bounded_further(const struct outcome *a, const struct outcome *b)
 {
 	return a->verdict == VERDICT_BOUNDED && outcome_is_further(a, b);
+}
+
+/* *o is empty before. */
+static void take_turn(struct task *task, const struct engine *engine, struct outcome *o)
+{
+	struct outcome none = anew(o);
+	if (engine->turn.vain)
+		give_turn(task, first_that(executes), &moment, NO_BOUND, o);
+	if (is_decided(o))
+		return;
+	replace(o, &none);
+	give_turn(task, engine, &engine->turn, NO_BOUND, o);
 }
 
 /* True: *o is decided, or nobody can decide more. */
@@ -140,9 +166,9 @@ static bool take_turns(struct task *task, struct outcome *o)
 	for (size_t i = 0; i < count; i++) {
 		const struct engine *engine = rows[i].engine;
 		struct outcome next = anew(o), none = { 0 };
-		if (!has_turn(&engine->turn, task->prepared))
+		if (!has_turn(engine, task))
 			continue;
-		give_turn(task, engine, &engine->turn, NO_BOUND, &next);
+		take_turn(task, engine, &next);
 		if (is_decided(&next) || engine->deepens || is_bounded_further(&next, o))
 			replace(o, &next);
 		else
@@ -155,7 +181,7 @@ static bool take_turns(struct task *task, struct outcome *o)
 
 static void search(struct task *task, struct outcome *o)
 {
-	const struct engine *deepening = deepening_engine();
+	const struct engine *deepening = first_that(deepens);
 	bool decided = take_turns(task, o);
 	if (o->verdict == VERDICT_UNSAFE && o->steps > SHORT_STEPS)
 		look_for_shorter(task, deepening, o);
