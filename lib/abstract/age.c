@@ -9,7 +9,7 @@
 static bool all_alive(const struct domain *d, const struct facts *f, uint32_t site)
 {
 	uint64_t state;
-	if (!d->state || !alive_state(d, site, &state))
+	if (!d->state || !later_state(d, site, &state))
 		return false;
 	for (uint32_t object = site; object <= site + 1; object++)
 		if (!facts_is_absent(d, f, object) &&
@@ -36,19 +36,17 @@ static const struct facts *put(struct domain *d, const struct facts *f, fact_key
 	return ages ? facts_put(d, f, key, &k) : facts_remove(d, f, (struct key_range){ key, 0 });
 }
 
-enum { INDEX_BITS = 19, IS_GLOBAL = 1 << INDEX_BITS };
-
 /* In keys: locals and globals in one. */
 static uint32_t number_of(const struct variable *v)
 {
-	return v->index | (v->kind == VARIABLE_GLOBAL ? IS_GLOBAL : 0);
+	return v->index | (v->kind == VARIABLE_GLOBAL ? AGE_GLOBAL : 0);
 }
 
 /* Is it an identity or a pointer of which facts are kept? */
 static bool is_kept(const struct domain *d, const struct variable *v)
 {
 	const struct bank *bank = d->program->bank;
-	return v->index < IS_GLOBAL && sort_kind(bank, v->sort) == SORT_BITVECTOR &&
+	return v->index < AGE_GLOBAL && sort_kind(bank, v->sort) == SORT_BITVECTOR &&
 	       domain_has_targets(d, sort_width(bank, v->sort));
 }
 
@@ -60,7 +58,7 @@ static uint32_t deaths_of(const struct variable *v)
 static struct key_range all_deaths(bool of_globals)
 {
 	return (struct key_range){ key_of(of_globals ? AGE_DEATHS_OF_GLOBALS : AGE_DEATHS, 0, 0),
-				   INDEX_BITS + KEY_CELL_BITS + KEY_OBJECT_BITS };
+				   AGE_INDEX_BITS + KEY_CELL_BITS + KEY_OBJECT_BITS };
 }
 
 static bool has_deaths(const struct facts *f)
@@ -310,7 +308,7 @@ struct known age_state(struct place *p, const struct variable *v)
 		uint64_t state;
 		if (object_is_null(d, object) || facts_is_absent(d, p->facts, object))
 			continue;
-		if (!site || !alive_state(d, site, &state) || !ages_of(facts_get(p->facts, death_key(v, site))))
+		if (!site || !later_state(d, site, &state) || !ages_of(facts_get(p->facts, death_key(v, site))))
 			return any;
 		struct known alive = known_number(d, number_constant(k.width, state));
 		k = known_join(d, &k, &alive);
@@ -406,8 +404,8 @@ static void keep_pair(void *context, fact_key key, const struct known *k)
 	if (!is_ours || e->index->target_count == TARGETS_ANY)
 		return;
 	uint32_t number = key_cell(key);
-	const struct variable *v = number & IS_GLOBAL ? d->program->globals[number & ~(uint32_t)IS_GLOBAL]
-						      : e->place->procedure->variables[number];
+	const struct variable *v = number & AGE_GLOBAL ? d->program->globals[number & ~(uint32_t)AGE_GLOBAL]
+						       : e->place->procedure->variables[number];
 	for (uint32_t i = 0; i < e->index->target_count; i++) {
 		uint32_t site = object_site(d, e->index->targets[i].object);
 		if (!site)
@@ -424,7 +422,7 @@ static bool revives(const struct domain *d, const struct known *index, const str
 	uint64_t state;
 	for (uint32_t i = 0; index->target_count != TARGETS_ANY && i < index->target_count; i++) {
 		uint32_t site = object_site(d, index->targets[i].object);
-		if (site && (!alive_state(d, site, &state) || !known_is_number(value, state)))
+		if (site && (!later_state(d, site, &state) || !known_is_number(value, state)))
 			return false;
 	}
 	return index->target_count != TARGETS_ANY;
@@ -472,7 +470,7 @@ void ages_changed(struct place *p, uint32_t object, const struct effect *effect)
 
 bool age_is_implied(const struct domain *d, fact_key key, const struct facts *f)
 {
-	uint32_t number = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)), index = number & (IS_GLOBAL - 1);
+	uint32_t number = (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)), index = number & (AGE_GLOBAL - 1);
 	if (number - index != AGE_DEATHS && number - index != AGE_DEATHS_OF_GLOBALS)
 		return false;
 	const struct known *v = facts_get(f, key_of(index | (number & KEY_LOCAL), 0, 0));

@@ -9,7 +9,7 @@
  *   deaths  of a variable and a site: it is null, or its object is older than all of the site's objects that are not alive
  *           (newer). So it is none of these.
  *
- * Alive is what is in the state in which its `fresh` left it. */
+ * Alive is what is in the state that its `fresh` leaves it in, or that it gets first; which one that is does not matter to what follows. */
 #ifndef PLUMB_AGE_H
 #define PLUMB_AGE_H
 
@@ -27,6 +27,8 @@ enum {
 	AGE_DEATHS_OF_GLOBALS = KEY_LOCAL >> 3,
 	AGE_PAIRS = KEY_LOCAL | (KEY_LOCAL - 6)
 };
+/* In numbers of variables that are a cell, or a pair's other one: this is a global. */
+enum { AGE_INDEX_BITS = 19, AGE_GLOBAL = 1 << AGE_INDEX_BITS };
 
 /* The value of S is stored to cells of the target (NULL: of any object); surely: to this one cell of this one object. */
 void ages_stored(struct store *s, const struct target *target, bool surely);
@@ -50,7 +52,7 @@ const struct facts *ages_grafted(struct domain *d, const struct facts *f, const 
 
 /* The variable whose object the term, an identity or a pointer, is about; NULL: there is none. */
 const struct variable *age_variable(const struct domain *d, term t);
-/* A pair's other variable (a global's number has the bit 19) and how the variable's object is to its. False: nothing is said. */
+/* A pair's other variable (its number, AGE_GLOBAL) and how the variable's object is to its. False: nothing is said. */
 bool age_partner(const struct known *pair, uint32_t *variable, unsigned *ages);
 /* The state of the variable's object, if that is not null. */
 struct known age_state(struct place *p, const struct variable *v);

@@ -1,4 +1,6 @@
 /* What is known of a term, or at a place, as conditions. */
+#include "describe.h"
+
 #include "relation.h"
 
 static term bit_vector(struct place *p, uint32_t width, uint64_t value)
@@ -45,8 +47,7 @@ static struct parts parts_of(struct place *p, term t)
 			       term_extract(bank, d->pointer_bits - 1, 0, t) };
 }
 
-/* What holds the identity of the object, as a term; 0: nothing does. */
-static term object_name(const struct domain *d, uint32_t object)
+term describe_name(const struct domain *d, uint32_t object)
 {
 	const struct object *o = &d->objects.at[object];
 	if (o->kind == OBJECT_CONSTANT)
@@ -61,18 +62,17 @@ static bool is_constant(struct place *p, const struct target *target)
 
 static bool is_named(struct place *p, const struct target *target)
 {
-	return object_name(p->domain, target->object) != 0;
+	return describe_name(p->domain, target->object) != 0;
 }
 
 static term at_named(struct place *p, struct parts of, const struct target *target)
 {
 	struct bank *bank = p->domain->program->bank;
-	term here = term_eq(bank, of.identity, object_name(p->domain, target->object));
+	term here = term_eq(bank, of.identity, describe_name(p->domain, target->object));
 	return of.offset ? term_and(bank, here, describe_number(p, of.offset, target->offset)) : here;
 }
 
-/* That the object is one of the target's site; 0: that cannot be said. */
-static term at_site(struct place *p, term identity, const struct object *o)
+term describe_site_of(const struct place *p, term identity, const struct object *o)
 {
 	struct bank *bank = p->domain->program->bank;
 	uint64_t number = p->sites && o->kind != OBJECT_CONSTANT ? table_get(&p->sites->numbers, o->site, 0) : 0;
@@ -91,7 +91,7 @@ static term at_sites(struct place *p, struct parts of, const struct known *k)
 		const struct target *target = &k->targets[i];
 		if (is_constant(p, target) || is_named(p, target))
 			continue;
-		term here = at_site(p, of.identity, &p->domain->objects.at[target->object]);
+		term here = describe_site_of(p, of.identity, &p->domain->objects.at[target->object]);
 		if (here && of.offset)
 			here = term_and(bank, here, describe_number(p, of.offset, target->offset));
 		any = here ? term_or(bank, any, here) : 0;
@@ -221,33 +221,23 @@ static const struct variable *variable_of(const struct place *p, fact_key key)
 
 /* --- cells --- */
 
-/* The index that the key is about; 0: it has no name, or there are several. */
-static term index_of(const struct place *p, const struct variable *map, fact_key key)
+term describe_cell_of(const struct place *p, const struct variable *map, fact_key key, term identity)
 {
 	const struct domain *d = p->domain;
 	struct bank *bank = d->program->bank;
 	uint32_t width = sort_width(bank, sort_index(bank, map->sort)), cell = key_cell(key);
-	term object = object_name(d, key_object(key));
-	if (!object)
-		return 0;
 	if (width == d->object_bits)
-		return cell ? 0 : object;
+		return cell ? 0 : identity;
 	if (!domain_is_pointer(d, width) || !cell || cell > d->offsets.count)
 		return 0;
-	return term_concat(bank, object, term_bv(bank, d->pointer_bits, d->offsets.at[cell - 1]));
+	return term_concat(bank, identity, term_bv(bank, d->pointer_bits, d->offsets.at[cell - 1]));
 }
 
-/* The same cell of the object `each`; 0: none. */
-static term index_of_each(const struct place *p, const struct variable *map, fact_key key)
+/* The index that the key is about; 0: it has no name, or there are several. */
+static term index_of(const struct place *p, const struct variable *map, fact_key key)
 {
-	const struct domain *d = p->domain;
-	uint32_t width = sort_width(d->program->bank, sort_index(d->program->bank, map->sort)), cell = key_cell(key);
-	if (width == d->object_bits)
-		return cell ? 0 : p->sites->each;
-	if (!domain_is_pointer(d, width) || !cell || cell > d->offsets.count)
-		return 0;
-	return term_concat(d->program->bank, p->sites->each,
-			   term_bv(d->program->bank, d->pointer_bits, d->offsets.at[cell - 1]));
+	term object = describe_name(p->domain, key_object(key));
+	return object ? describe_cell_of(p, map, key, object) : 0;
 }
 
 /* What is known of the last object of a site and of the others holds of each in the one way or the other. */
@@ -257,8 +247,8 @@ static void describe_site(struct description *to, const struct variable *map, fa
 	struct bank *bank = p->domain->program->bank;
 	uint32_t object = key_object(key);
 	const struct object *o = &p->domain->objects.at[object];
-	term here = object_name(p->domain, object) ? 0 : at_site(p, p->sites->each, o);
-	term index = here ? index_of_each(p, map, key) : 0;
+	term here = describe_name(p->domain, object) ? 0 : describe_site_of(p, p->sites->each, o);
+	term index = here ? describe_cell_of(p, map, key, p->sites->each) : 0;
 	if (!index)
 		return;
 	uint32_t other = o->kind == OBJECT_LAST ? object + 1 : object - 1;
@@ -340,8 +330,11 @@ static void describe_fact(void *context, fact_key key, const struct known *k)
 		return;
 	}
 	const struct variable *v = variable_of(p, key);
-	if (!v)
+	if (!v) {
+		if (p->sites && p->sites->born)
+			ages_describe(p, key, k, to->add, to->context);
 		return;
+	}
 	if (!is_map(bank, v)) {
 		if (!key_object(key) && !key_cell(key))
 			to->add(to->context, describe_known(p, v->term, k));

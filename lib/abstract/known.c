@@ -25,6 +25,7 @@ void domain_release(struct domain *d)
 	table_free(&d->cells);
 	table_free(&d->names);
 	table_free(&d->first_states);
+	table_free(&d->later_states);
 	table_free(&d->identities);
 	table_free(&d->target_lists);
 	arena_free(d->arena);

@@ -61,6 +61,7 @@ struct domain {
 	const struct variable *state;                      /* pointee.h; NULL: there is none */
 	TABLE(const struct variable *, const struct known *) identities; /* identity.h */
 	TABLE(const struct statement *, uint64_t) first_states; /* `fresh` -> the state that its object gets at once */
+	TABLE(const struct statement *, uint64_t) later_states; /* of others: the first one that it gets, later */
 	TABLE(const struct statement *, term)
 	names; /* `fresh` that is executed once -> a leaf that is what it gave ever since; or none */
 	struct table target_lists; /* hash -> the last list of targets with it: each list is kept once */

@@ -416,13 +416,13 @@ void pointees_returned(struct place *p, const struct statement *call, const stru
 
 /* ---- what is alive ---- */
 
-/* The state that the block gives to the new object; none: false. */
-static bool first_state(const struct domain *d, const struct block *b, uint32_t fresh, uint64_t *state)
+/* The state that the block gives to the object of the target of the statement, behind it; none: false. */
+static bool first_state(const struct domain *d, const struct block *b, uint32_t statement, uint64_t *state)
 {
 	enum { MOST = 8 };
 	const struct bank *bank = d->program->bank;
-	const struct variable *object = b->statements[fresh].target;
-	for (uint32_t n = fresh + 1; n < b->statement_count && n <= fresh + MOST; n++) {
+	const struct variable *object = b->statements[statement].target;
+	for (uint32_t n = statement + 1; n < b->statement_count && n <= statement + MOST; n++) {
 		const struct statement *s = &b->statements[n];
 		if (s->kind == STATEMENT_CALL || (s->kind == STATEMENT_ASSIGN && s->target == object))
 			return false;
@@ -435,6 +435,25 @@ static bool first_state(const struct domain *d, const struct block *b, uint32_t 
 	return false;
 }
 
+/* Where an object is made first of all (stretch.h), and gets its state behind the one copy that is made of its identity. */
+static bool copied_state(const struct domain *d, const struct procedure *proc, const struct variable *object,
+			 uint64_t *state)
+{
+	unsigned copies = 0;
+	bool found = false;
+	for (uint32_t k = 0; k < proc->block_count; k++) {
+		const struct block *b = proc->blocks[k];
+		for (uint32_t n = 0; n < b->statement_count; n++) {
+			const struct statement *s = &b->statements[n];
+			if (s->kind != STATEMENT_ASSIGN || s->term != object->term)
+				continue;
+			copies++;
+			found = first_state(d, b, n, state);
+		}
+	}
+	return found && copies == 1;
+}
+
 void alive_init(struct domain *d)
 {
 	const struct program *p = d->program;
@@ -442,9 +461,14 @@ void alive_init(struct domain *d)
 	for (uint32_t i = 0; d->state && i < p->procedure_count; i++)
 		for (uint32_t k = 0; k < p->procedures[i]->block_count; k++) {
 			const struct block *b = p->procedures[i]->blocks[k];
-			for (uint32_t n = 0; n < b->statement_count; n++)
-				if (b->statements[n].kind == STATEMENT_FRESH && first_state(d, b, n, &state))
-					table_put(&d->first_states, &b->statements[n], state);
+			for (uint32_t n = 0; n < b->statement_count; n++) {
+				const struct statement *s = &b->statements[n];
+				if (s->kind == STATEMENT_FRESH && first_state(d, b, n, &state))
+					table_put(&d->first_states, s, state);
+				else if (s->kind == STATEMENT_FRESH &&
+					 copied_state(d, p->procedures[i], s->target, &state))
+					table_put(&d->later_states, s, state);
+			}
 		}
 }
 
@@ -470,4 +494,13 @@ bool known_is_number(const struct known *k, uint64_t number)
 bool object_is_null(const struct domain *d, uint32_t object)
 {
 	return d->objects.at[object].kind == OBJECT_CONSTANT && !d->objects.at[object].identity;
+}
+
+bool later_state(const struct domain *d, uint32_t site, uint64_t *state)
+{
+	const struct statement *fresh = d->objects.at[site].site;
+	if (alive_state(d, site, state))
+		return true;
+	*state = table_get(&d->later_states, fresh, 0);
+	return table_has(&d->later_states, fresh);
 }

@@ -60,6 +60,8 @@ enum { POINTEE_VARIABLE = KEY_LOCAL | (KEY_LOCAL - 4), OWN_VARIABLE = KEY_LOCAL 
 void alive_init(struct domain *d);
 /* The state of the site's objects (its OBJECT_LAST) while they are alive; false: it is not known. */
 bool alive_state(const struct domain *d, uint32_t site, uint64_t *state);
+/* The same, or what its objects get later than at once: until then they are not alive. */
+bool later_state(const struct domain *d, uint32_t site, uint64_t *state);
 
 /* The site of an object that is created: its OBJECT_LAST; else 0. */
 uint32_t object_site(const struct domain *d, uint32_t object);

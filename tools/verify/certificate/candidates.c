@@ -14,11 +14,21 @@ struct adding {
 	struct conjuncts *list;
 	const struct bank *bank;
 	size_t loop;
+	term born; /* of sites, or 0 */
+	bool aged; /* a condition is about it */
 };
+
+static void look_at(void *context, term leaf)
+{
+	struct adding *to = context;
+	to->aged |= to->born && leaf == to->born;
+}
 
 static void add(void *context, term condition)
 {
 	struct adding *to = context;
+	if (!to->aged)
+		term_leaves(to->bank, condition, look_at, to);
 	conjuncts_add(to->list, to->bank, to->loop, condition);
 }
 
@@ -51,6 +61,16 @@ static void find_sites(struct sites *sites, const struct subject *s)
 	}
 	sites->given = given->term;
 	sites->each = s->ghosts.each[EACH_OBJECT]->term;
+	sites->born = s->ghosts.born->term;
+}
+
+/* What is made next will be newer than all else. */
+static void add_births(struct conjuncts *list, const struct subject *s)
+{
+	struct bank *bank = s->flat->bank;
+	term each = term_select(bank, s->ghosts.born->term, s->ghosts.each[EACH_OBJECT]->term);
+	for (size_t k = 0; k < s->loops.count; k++)
+		conjuncts_add(list, bank, k, term_binary(bank, OP_BVULT, each, s->ghosts.now->term));
 }
 
 void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct task *task)
@@ -64,14 +84,17 @@ void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct
 	name_objects(d, s->flat->entry);
 	if (s->universal && s->ghosts.each[EACH_OBJECT])
 		find_sites(&sites, s);
+	struct adding to = { .list = list, .bank = s->flat->bank, .born = sites.born };
 	for (size_t k = 0; k < s->loops.count; k++) {
-		struct adding to = { list, s->flat->bank, k };
+		to.loop = k;
 		struct place place = { .domain = d, .procedure = s->flat->entry, .sites = sites.given ? &sites : NULL };
 		if (interpretation_reaches(i, s->flat->entry, s->loops.at[k].head, &place.facts))
 			place_describe_facts(&place, add, &to);
 		else
 			vec_push(list, ((struct conjunct){ .loop = k, .condition = term_false(s->flat->bank) }));
 	}
+	if (to.aged)
+		add_births(list, s);
 	table_free(&sites.numbers);
 	interpretation_free(i);
 }

@@ -50,11 +50,53 @@ static struct variable *add_each(struct program *p, const char *name, uint32_t w
 	return program_add_global(p, program_fresh_name(p, name), sort_bitvector(p->bank, width));
 }
 
+/* fresh x  =>  fresh x; assume now <= 2^N; born[x] := now; now := now + 1
+ * As no identity of N bits is given twice, there were less than 2^N before this one. */
+static void note_birth(struct program *p, const struct ghosts *g, struct block *b, uint32_t at)
+{
+	struct bank *bank = p->bank;
+	uint32_t width = sort_width(bank, g->now->sort);
+	term x = b->statements[at].target->term, one = term_bv(bank, width, 1);
+	term most = term_binary(bank, OP_BVSHL, one, term_bv(bank, width, width - 1));
+	struct statement *assumed = block_insert(p, b, at + 1, STATEMENT_ASSUME);
+	assumed->term = term_binary(bank, OP_BVULE, g->now->term, most);
+	struct statement *noted = block_insert(p, b, at + 2, STATEMENT_ASSIGN);
+	noted->target = g->born;
+	noted->term = term_store(bank, g->born->term, x, g->now->term);
+	struct statement *counted = block_insert(p, b, at + 3, STATEMENT_ASSIGN);
+	counted->target = g->now;
+	counted->term = term_binary(bank, OP_BVADD, g->now->term, one);
+}
+
+static void at_first(struct program *p, struct variable *v, term value)
+{
+	struct statement *s = block_insert(p, p->entry->blocks[0], 0, STATEMENT_ASSIGN);
+	s->target = v;
+	s->term = value;
+}
+
+/* To a program whose identities have so many bits. */
+static void add_births(struct ghosts *g, struct program *p, uint32_t bits)
+{
+	sort number = sort_bitvector(p->bank, bits + 1);
+	g->now = program_add_global(p, program_fresh_name(p, "$now"), number);
+	g->born = program_add_global(p, program_fresh_name(p, "$born"),
+				     sort_map(p->bank, sort_bitvector(p->bank, bits), number));
+	program_for_each_block(p, at)
+		for (uint32_t i = at.block->statement_count; i-- > 0;)
+			if (at.block->statements[i].kind == STATEMENT_FRESH)
+				note_birth(p, g, at.block, i);
+	at_first(p, g->now, term_bv(p->bank, bits + 1, 1));
+	at_first(p, g->born, term_const_map(p->bank, bits, term_bv(p->bank, bits + 1, 0)));
+}
+
 void ghosts_add(struct ghosts *g, struct program *p)
 {
 	*g = (struct ghosts){ 0 };
 	add_entries(p);
 	given_add(&g->given, p, "$given");
+	if (g->given.map)
+		add_births(g, p, g->given.object_bits);
 }
 
 void ghosts_add_copies(struct ghosts *g, struct program *flat)

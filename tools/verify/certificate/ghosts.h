@@ -12,9 +12,12 @@ struct ghosts {
 		[EACH_KINDS]; /* globals that nothing assigns, `$each32`, `$each64`, `$eachobject`; NULL: no identities */
 	struct given given;
 	struct given copies; /* the same by the statements of the flat program; or { 0 } */
+	/* Globals, `$born`: identity -> the number of the `fresh` that gave it, from 1, 0: none did; `$now`: the next one's. NULL: no
+	 * identities. */
+	struct variable *born, *now;
 };
 
-/* To a program whose loops are procedures: what was given, and `$entry...` (below). The same ones whenever it is the same program, which
+/* To a program whose loops are procedures: what was given and when, and `$entry...` (below). The same ones whenever it is the same program, which
  * does what it did: nothing of it reads them. */
 void ghosts_add(struct ghosts *ghosts, struct program *p);
 /* To the same program as one procedure: `copies`, where some `fresh` stands there several times. */

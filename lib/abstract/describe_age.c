@@ -1,0 +1,135 @@
+/* What is known of ages, as conditions: a program that keeps when each identity was given can compare them (struct sites). */
+#include "describe.h"
+
+#include "age.h"
+#include "pointee.h"
+
+struct describing {
+	struct place *place;
+	struct bank *bank;
+	fact_key key;
+	unsigned ages;
+	void (*add)(void *context, term condition);
+	void *context;
+};
+
+static uint32_t number_of(fact_key key)
+{
+	return (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+}
+
+static term identity_of(const struct describing *to, term t)
+{
+	const struct domain *d = to->place->domain;
+	uint32_t width = term_width(to->bank, t);
+	return domain_is_pointer(d, width) ? term_extract(to->bank, width - 1, d->pointer_bits, t) : t;
+}
+
+static term is_null(const struct describing *to, term identity)
+{
+	return term_eq(to->bank, identity, term_bv(to->bank, term_width(to->bank, identity), 0));
+}
+
+/* Is the pointer T null, or so old compared to the object? */
+static term is_aged(const struct describing *to, term t, term object, unsigned ages)
+{
+	struct bank *bank = to->bank;
+	term identity = identity_of(to, t), null = is_null(to, identity);
+	term mine = term_select(bank, to->place->sites->born, identity);
+	term other = term_select(bank, to->place->sites->born, object);
+	if (ages == AGE_ANY)
+		return null;
+	return term_or(bank, null,
+		       ages == AGE_OLDER ? term_binary(bank, OP_BVULT, mine, other)
+					 : term_binary(bank, OP_BVULT, other, mine));
+}
+
+/* Of an object that has a name, or any one of its site. */
+struct spoken {
+	term identity, here; /* 0: nothing can be said */
+};
+
+static struct spoken speak_of(const struct describing *to, uint32_t object)
+{
+	struct place *p = to->place;
+	term name = describe_name(p->domain, object);
+	if (name)
+		return (struct spoken){ name, term_true(to->bank) };
+	return (struct spoken){ p->sites->each, describe_site_of(p, p->sites->each, &p->domain->objects.at[object]) };
+}
+
+static void say_if(const struct describing *to, term here, term condition)
+{
+	to->add(to->context, term_or(to->bank, term_not(to->bank, here), condition));
+}
+
+/* What is said of the last object of a site and of the others is said of all of them: of those of which one fact says it and the other
+ * nothing it is a guess. */
+static void describe_cells(const struct describing *to)
+{
+	struct place *p = to->place;
+	const struct variable *map = p->domain->program->globals[number_of(to->key) & (AGE_GLOBAL - 1)];
+	struct spoken of = speak_of(to, key_object(to->key));
+	term index = of.here ? describe_cell_of(p, map, to->key, of.identity) : 0;
+	if (index)
+		say_if(to, of.here, is_aged(to, term_select(to->bank, map->term, index), of.identity, to->ages));
+}
+
+/* That of all objects of the site which are not alive. */
+static void describe_death(const struct describing *to, const struct variable *v)
+{
+	struct domain *d = to->place->domain;
+	struct spoken of = speak_of(to, key_cell(to->key));
+	uint64_t alive;
+	if (!of.here || !later_state(d, key_cell(to->key), &alive))
+		return;
+	term state = term_select(to->bank, d->state->term, of.identity);
+	term lives = term_eq(to->bank, state, term_bv(to->bank, term_width(to->bank, state), alive));
+	say_if(to, term_and(to->bank, of.here, term_not(to->bank, lives)), is_aged(to, v->term, of.identity, to->ages));
+}
+
+static const struct variable *local_at(const struct place *p, uint32_t index)
+{
+	return index < p->procedure->variable_count ? p->procedure->variables[index] : NULL;
+}
+
+static const struct variable *global_at(const struct place *p, uint32_t index)
+{
+	return index < p->domain->program->global_count ? p->domain->program->globals[index] : NULL;
+}
+
+static const struct variable *paired(const struct place *p, uint32_t number)
+{
+	return number & AGE_GLOBAL ? global_at(p, number & (AGE_GLOBAL - 1)) : local_at(p, number);
+}
+
+static void describe_pair(const struct describing *to, const struct known *k)
+{
+	uint32_t number;
+	unsigned ages;
+	const struct variable *v = paired(to->place, key_cell(to->key)), *other = NULL;
+	if (age_partner(k, &number, &ages))
+		other = paired(to->place, number);
+	if (v && other)
+		to->add(to->context, is_aged(to, v->term, identity_of(to, other->term), ages));
+}
+
+void ages_describe(struct place *p, fact_key key, const struct known *k, void (*add)(void *context, term condition),
+		   void *context)
+{
+	struct describing to = { p, p->domain->program->bank, key, (unsigned)k->low.ones & AGE_ANY, add, context };
+	uint32_t number = number_of(key), index = number & (AGE_GLOBAL - 1), kind = number - index;
+	const struct variable *v = NULL;
+	if (number == AGE_PAIRS) {
+		describe_pair(&to, k);
+		return;
+	}
+	if (!to.ages)
+		return;
+	if (kind == AGE_CELLS && index < p->domain->program->global_count)
+		describe_cells(&to);
+	else if (kind == AGE_DEATHS || kind == AGE_DEATHS_OF_GLOBALS)
+		v = kind == AGE_DEATHS ? local_at(p, index) : global_at(p, index);
+	if (v)
+		describe_death(&to, v);
+}
