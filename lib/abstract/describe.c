@@ -335,6 +335,8 @@ static void describe_fact(void *context, fact_key key, const struct known *k)
 			ages_describe(p, key, k, to->add, to->context);
 		return;
 	}
+	if (p->sites && (v->term == p->sites->born || v->term == p->sites->now))
+		return;
 	if (!is_map(bank, v)) {
 		if (!key_object(key) && !key_cell(key))
 			to->add(to->context, describe_known(p, v->term, k));

@@ -10,6 +10,7 @@ struct sites {
 	term given; /* map: identity -> at which `fresh` it was given */
 	term each;  /* leaf: any identity */
 	term born;  /* map: identity -> a number, greater for what was made later; 0: there is none */
+	term now;   /* what has the next one */
 	TABLE(const struct statement *, uint64_t) numbers; /* `fresh` -> what `given` has of its objects */
 };
 

@@ -62,6 +62,7 @@ static void find_sites(struct sites *sites, const struct subject *s)
 	sites->given = given->term;
 	sites->each = s->ghosts.each[EACH_OBJECT]->term;
 	sites->born = s->ghosts.born->term;
+	sites->now = s->ghosts.now->term;
 }
 
 /* What is made next will be newer than all else. */

@@ -5,9 +5,9 @@
 #include "horn.h"
 
 /* Seconds, if there is no deadline; parts of the time that is left: for invariants from abstract interpretation alone, for those of
- * property directed reachability, for unrolling, for what induction guesses; for making them fewer. */
-static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, UNROLL_PART = 0.4,
-		    INDUCTION_PART = 0.6, UNIVERSAL_PART = 0.5, CONTRACT_PART = 0.7;
+ * property directed reachability, for unrolling, for what induction guesses; for making them fewer, before a confirmation and after it. */
+static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, FEWER_PART = 0.8,
+		    UNROLL_PART = 0.4, INDUCTION_PART = 0.6, UNIVERSAL_PART = 0.5, CONTRACT_PART = 0.7;
 /* No bound is begun after this part of the time for unrolling, at first. */
 static const double LAST_PART = 0.15, REST_PART = 0.5;
 /* Of a query that a certificate rests on: of the first solver, and of the second one. */
@@ -165,7 +165,7 @@ static bool make_fewer(struct attempt *a, double seconds)
 /* After a confirmation that took so many seconds: the same with fewer conditions, if there is time for that and for another one. */
 static void minimise_confirmed(struct attempt *a, double seconds)
 {
-	double left = a->task->limits.deadline - clock_now(), kept = 2 * seconds + left * (1 - MINIMISE_PART);
+	double left = a->task->limits.deadline - clock_now(), kept = 2 * seconds + left * (1 - FEWER_PART);
 	struct certificate certificate = a->certificate;
 	struct parts parts = a->parts;
 	if (left <= kept)
@@ -185,16 +185,21 @@ static void minimise_confirmed(struct attempt *a, double seconds)
 	a->parts = parts;
 }
 
+/* What is a proof is written, with fewer conditions if there is time for that. `minimal`: each one is needed. */
+static bool conclude(struct attempt *a, bool minimal)
+{
+	double begin = clock_now();
+	if (!confirm_invariants(a, minimal))
+		return false;
+	if (!minimal)
+		minimise_confirmed(a, clock_now() - begin);
+	return true;
+}
+
 static bool prove_by_reachability(struct attempt *a, const struct open_assertions *open)
 {
 	struct task sub = within(a->task, REACHABILITY_PART);
-	if (!candidates_of_reachability(&a->conjuncts, &a->subject, &sub, a->outcome, open))
-		return false;
-	double begin = clock_now();
-	if (!confirm_invariants(a, false))
-		return false;
-	minimise_confirmed(a, clock_now() - begin);
-	return true;
+	return candidates_of_reachability(&a->conjuncts, &a->subject, &sub, a->outcome, open) && conclude(a, false);
 }
 
 /* --- unrolling --- */
@@ -249,7 +254,7 @@ static bool prove_by_induction(struct attempt *a)
 	for (size_t i = 0; i < sizeof levels / sizeof *levels && !proved && !task_out_of_time(a->task); i++) {
 		struct task sub = within(a->task, INDUCTION_PART);
 		candidates_of_induction(&a->conjuncts, &a->subject, &sub, levels[i]);
-		proved = prove_by_filter(a, &sub, &open) && confirm_invariants(a, a->certificate.minimal);
+		proved = prove_by_filter(a, &sub, &open) && conclude(a, a->certificate.minimal);
 	}
 	vec_free(&open);
 	return proved;
@@ -272,13 +277,13 @@ static bool prove_quantified(struct attempt *a)
 	bool told = candidates_of_lemmas(&a->conjuncts, &a->subject, &sub, a->lemmas);
 	if ((told || a->subject.ghosts.given.map) && prove_by_filter(a, &sub, &open)) {
 		vec_free(&open);
-		return confirm_invariants(a, a->certificate.minimal);
+		return conclude(a, a->certificate.minimal);
 	}
 	sub = within(a->task, UNIVERSAL_PART);
 	if (!candidates_of_proof(&a->conjuncts, &a->subject, &sub, a->outcome))
 		return false;
 	sub = within(a->task, INDUCTION_PART);
-	bool proved = prove_by_filter(a, &sub, &open) && confirm_invariants(a, a->certificate.minimal);
+	bool proved = prove_by_filter(a, &sub, &open) && conclude(a, a->certificate.minimal);
 	vec_free(&open);
 	return proved;
 }
@@ -304,7 +309,7 @@ static bool prove_flat(struct attempt *a)
 {
 	struct open_assertions open = { 0 };
 	if (prove_by_abstraction(a, &open))
-		return confirm_invariants(a, a->certificate.minimal) || prove_by_unrolling(a, UNROLL_PART, LAST_PART);
+		return conclude(a, a->certificate.minimal) || prove_by_unrolling(a, UNROLL_PART, LAST_PART);
 	/* The others know nothing of all elements, and would take the time. */
 	bool elements = a->subject.flat->entry->block_count < LARGE && subject_reads_elements(&a->subject);
 	bool early = elements || a->lemmas->count;
