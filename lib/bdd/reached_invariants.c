@@ -1,5 +1,7 @@
 #include "reached_invariants.h"
 
+#include "comparisons.h"
+
 struct writer {
 	const struct reached *reached;
 	const struct system_machine *machine;
@@ -30,7 +32,7 @@ struct cut_invariant *reached_invariants(const struct reached *reached, const st
 	w.terms = memory_alloc((reached->decisions.count + 2) * sizeof *w.terms);
 	write_decisions(&w);
 	for (uint32_t c = 0; c < system->cut_count; c++) {
-		term states = w.terms[reached->roots[c]];
+		term states = comparisons_found(system->bank, w.terms[reached->roots[c]]);
 		if (system->reached[c])
 			cut_writer_fix(&w.places, c, &invariants[c]);
 		if (!term_is_true(system->bank, states))
