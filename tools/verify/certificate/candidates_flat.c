@@ -30,9 +30,11 @@ static void add(struct around *a, size_t loop, term condition)
 
 /* --- which variables matter at a head --- */
 
+/* When something was made matters to what abstract interpretation says of ages alone. */
 static bool is_relevant(const struct around *a, const struct variable *v)
 {
-	return v->kind == VARIABLE_GLOBAL || a->relevant[v->index];
+	const struct ghosts *g = &a->subject->ghosts;
+	return v->kind == VARIABLE_GLOBAL ? v != g->born && v != g->now : a->relevant[v->index];
 }
 
 static void speak_of(struct around *a, term t)
