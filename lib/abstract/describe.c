@@ -47,6 +47,13 @@ static struct parts parts_of(struct place *p, term t)
 			       term_extract(bank, d->pointer_bits - 1, 0, t) };
 }
 
+term describe_identity(const struct domain *d, term t)
+{
+	struct bank *bank = d->program->bank;
+	uint32_t width = term_width(bank, t);
+	return domain_is_pointer(d, width) ? term_extract(bank, width - 1, d->pointer_bits, t) : t;
+}
+
 term describe_name(const struct domain *d, uint32_t object)
 {
 	const struct object *o = &d->objects.at[object];
@@ -338,8 +345,11 @@ static void describe_fact(void *context, fact_key key, const struct known *k)
 	if (p->sites && (v->term == p->sites->born || v->term == p->sites->now))
 		return;
 	if (!is_map(bank, v)) {
-		if (!key_object(key) && !key_cell(key))
-			to->add(to->context, describe_known(p, v->term, k));
+		if (key_object(key) || key_cell(key))
+			return;
+		to->add(to->context, describe_known(p, v->term, k));
+		if (p->sites && p->sites->chosen && domain_has_targets(p->domain, k->width))
+			chains_describe_head(p, v->term, k, to->add, to->context);
 		return;
 	}
 	if (key_object(key) && p->sites)

@@ -6,6 +6,8 @@
 
 /* That the identity is of an object of the same site; 0: that cannot be said. */
 term describe_site_of(const struct place *p, term identity, const struct object *o);
+/* Of a pointer, or an identity. */
+term describe_identity(const struct domain *d, term t);
 /* What holds the identity of the object; 0: nothing does. */
 term describe_name(const struct domain *d, uint32_t object);
 /* The index of the key's cell in the object with that identity; 0: none. The map has pointers or identities as indices. */
@@ -14,5 +16,12 @@ term describe_cell_of(const struct place *p, const struct variable *map, fact_ke
 /* Calls ADD with what the fact says if it is one of ages (age.h). */
 void ages_describe(struct place *p, fact_key key, const struct known *k, void (*add)(void *context, term condition),
 		   void *context);
+
+/* Of p->sites->chosen: conditions that say together that it hangs from the pointer T (which is K), by links from object to object that
+ * lead to what is older, AGES (newer): for T, and for the CELL (which is K) of such an object. */
+void chains_describe_head(struct place *p, term t, const struct known *k, void (*add)(void *context, term condition),
+			  void *context);
+void chains_describe_link(struct place *p, uint32_t object, term identity, unsigned ages, term cell,
+			  const struct known *k, void (*add)(void *context, term condition), void *context);
 
 #endif

@@ -18,13 +18,6 @@ static uint32_t number_of(fact_key key)
 	return (uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
 }
 
-static term identity_of(const struct describing *to, term t)
-{
-	const struct domain *d = to->place->domain;
-	uint32_t width = term_width(to->bank, t);
-	return domain_is_pointer(d, width) ? term_extract(to->bank, width - 1, d->pointer_bits, t) : t;
-}
-
 static term is_null(const struct describing *to, term identity)
 {
 	return term_eq(to->bank, identity, term_bv(to->bank, term_width(to->bank, identity), 0));
@@ -34,7 +27,7 @@ static term is_null(const struct describing *to, term identity)
 static term is_aged(const struct describing *to, term t, term object, unsigned ages)
 {
 	struct bank *bank = to->bank;
-	term identity = identity_of(to, t), null = is_null(to, identity);
+	term identity = describe_identity(to->place->domain, t), null = is_null(to, identity);
 	term mine = term_select(bank, to->place->sites->born, identity);
 	term other = term_select(bank, to->place->sites->born, object);
 	if (ages == AGE_ANY)
@@ -71,8 +64,14 @@ static void describe_cells(const struct describing *to)
 	const struct variable *map = p->domain->program->globals[number_of(to->key) & (AGE_GLOBAL - 1)];
 	struct spoken of = speak_of(to, key_object(to->key));
 	term index = of.here ? describe_cell_of(p, map, to->key, of.identity) : 0;
-	if (index)
-		say_if(to, of.here, is_aged(to, term_select(to->bank, map->term, index), of.identity, to->ages));
+	if (!index)
+		return;
+	term cell = term_select(to->bank, map->term, index);
+	say_if(to, of.here, is_aged(to, cell, of.identity, to->ages));
+	if (p->sites->chosen)
+		chains_describe_link(p, key_object(to->key), of.identity, to->ages, cell,
+				     facts_get(p->facts, key_of(map->index, key_object(to->key), key_cell(to->key))),
+				     to->add, to->context);
 }
 
 /* That of all objects of the site which are not alive. */
@@ -111,7 +110,7 @@ static void describe_pair(const struct describing *to, const struct known *k)
 	if (age_partner(k, &number, &ages))
 		other = paired(to->place, number);
 	if (v && other)
-		to->add(to->context, is_aged(to, v->term, identity_of(to, other->term), ages));
+		to->add(to->context, is_aged(to, v->term, describe_identity(to->place->domain, other->term), ages));
 }
 
 void ages_describe(struct place *p, fact_key key, const struct known *k, void (*add)(void *context, term condition),

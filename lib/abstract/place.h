@@ -7,10 +7,11 @@
 
 /* What a program keeps of the objects that it creates, for conditions about them. */
 struct sites {
-	term given; /* map: identity -> at which `fresh` it was given */
-	term each;  /* leaf: any identity */
-	term born;  /* map: identity -> a number, greater for what was made later; 0: there is none */
-	term now;   /* what has the next one */
+	term given;  /* map: identity -> at which `fresh` it was given */
+	term each;   /* leaf: any identity */
+	term born;   /* map: identity -> a number, greater for what was made later; 0: there is none */
+	term now;    /* what has the next one */
+	term chosen; /* a leaf, any one of the objects; 0: there is none */
 	TABLE(const struct statement *, uint64_t) numbers; /* `fresh` -> what `given` has of its objects */
 };
 

@@ -65,13 +65,47 @@ static void find_sites(struct sites *sites, const struct subject *s)
 	sites->now = s->ghosts.now->term;
 }
 
-/* What is made next will be newer than all else. */
-static void add_births(struct conjuncts *list, const struct subject *s)
+static bool holds_created(const struct domain *d, const struct known *k)
+{
+	bool some = false;
+	for (uint32_t i = 0; k && k->target_count != TARGETS_ANY && i < k->target_count; i++)
+		some |= d->objects.at[k->targets[i].object].kind != OBJECT_CONSTANT;
+	return some;
+}
+
+/* A global that holds an object's identity at a loop's head, such as that of the object whose leak is looked for; 0: there is none. */
+static term chosen_object(const struct subject *s, struct interpretation *i)
+{
+	const struct program *p = s->flat;
+	sort identity = s->ghosts.each[EACH_OBJECT]->sort;
+	const struct facts *facts;
+	for (size_t k = 0; k < s->loops.count; k++)
+		for (uint32_t n = 0; n < p->global_count; n++)
+			if (p->globals[n]->sort == identity &&
+			    interpretation_reaches(i, p->entry, s->loops.at[k].head, &facts) &&
+			    holds_created(interpretation_domain(i), facts_get(facts, place_key(p->globals[n]))))
+				return p->globals[n]->term;
+	return 0;
+}
+
+/* What is made next will be newer than all else; no two objects are of one age. */
+static void add_births(struct conjuncts *list, const struct subject *s, const struct sites *sites)
 {
 	struct bank *bank = s->flat->bank;
-	term each = term_select(bank, s->ghosts.born->term, s->ghosts.each[EACH_OBJECT]->term);
-	for (size_t k = 0; k < s->loops.count; k++)
-		conjuncts_add(list, bank, k, term_binary(bank, OP_BVULT, each, s->ghosts.now->term));
+	term each = term_select(bank, sites->born, sites->each), null = 0;
+	for (size_t k = 0; k < s->loops.count; k++) {
+		conjuncts_add(list, bank, k, term_binary(bank, OP_BVULT, each, sites->now));
+		if (!sites->chosen)
+			continue;
+		null = term_bv(bank, term_width(bank, sites->chosen), 0);
+		term its = term_select(bank, sites->born, sites->chosen),
+		     none = term_bv(bank, term_width(bank, its), 0);
+		term is_null = term_eq(bank, sites->chosen, null), is_it = term_eq(bank, sites->chosen, sites->each);
+		conjuncts_add(list, bank, k, term_eq(bank, term_select(bank, sites->born, null), none));
+		conjuncts_add(list, bank, k, term_or(bank, is_null, term_not(bank, term_eq(bank, its, none))));
+		conjuncts_add(list, bank, k,
+			      term_or(bank, term_or(bank, is_null, is_it), term_not(bank, term_eq(bank, its, each))));
+	}
 }
 
 void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct task *task)
@@ -83,8 +117,10 @@ void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct
 	struct domain *d = interpretation_domain(i);
 	struct sites sites = { 0 };
 	name_objects(d, s->flat->entry);
-	if (s->universal && s->ghosts.each[EACH_OBJECT])
+	if (s->universal && s->ghosts.each[EACH_OBJECT]) {
 		find_sites(&sites, s);
+		sites.chosen = chosen_object(s, i);
+	}
 	struct adding to = { .list = list, .bank = s->flat->bank, .born = sites.born };
 	for (size_t k = 0; k < s->loops.count; k++) {
 		to.loop = k;
@@ -95,7 +131,7 @@ void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct
 			vec_push(list, ((struct conjunct){ .loop = k, .condition = term_false(s->flat->bank) }));
 	}
 	if (to.aged)
-		add_births(list, s);
+		add_births(list, s, &sites);
 	table_free(&sites.numbers);
 	interpretation_free(i);
 }
