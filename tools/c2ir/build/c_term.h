@@ -27,6 +27,8 @@ term from_bool(struct lowering *l, term condition, uint32_t width);
 struct rvalue;
 /* A term whose value does not change when variables are assigned to. */
 term emit_hold(struct lowering *l, term value);
+/* What emit_hold() was given for it, or the term itself. */
+term emit_held(const struct lowering *l, term held);
 term emit_hold_large(struct lowering *l, term value); /* a temporary that holds it, if it is no constant */
 void emit_hold_value(struct lowering *l, struct rvalue *value);
 

@@ -239,7 +239,13 @@ term emit_hold(struct lowering *l, term value)
 		return value;
 	struct variable *t = emit_temporary(l, term_sort(l->bank, value));
 	emit_assign(l, t, value);
+	table_put(&l->held, t->term, value);
 	return t->term;
+}
+
+term emit_held(const struct lowering *l, term held)
+{
+	return table_get(&l->held, held, held);
 }
 
 /* Large terms are written out as trees: what is used more than once in one is given a name. */

@@ -56,7 +56,8 @@ struct lowering {
 
 	struct machine machine;
 	struct statics statics;
-	TABLE(const char *, bool) said;                          /* texts of the ledger (interned): ledger.c */
+	TABLE(const char *, bool) said; /* texts of the ledger (interned): ledger.c */
+	TABLE(uint32_t, uint32_t) held; /* terms: temporaries, and what emit_hold() was given for them */
 	TABLE(const struct type *, const struct shape *) shapes; /* NULL: has none: c_shape.c */
 
 	VEC(struct number_pointer) number_pointers; /* object/unknown.c */

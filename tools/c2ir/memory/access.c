@@ -116,7 +116,7 @@ static void count_facts(struct lowering *l, term count, uint64_t *size, uint64_t
 	if (term_is_constant(l->bank, count))
 		*size = term_value(l->bank, count);
 	else
-		*multiple = factor_of(l->bank, count, 0);
+		*multiple = factor_of(l->bank, emit_held(l, count), 0);
 	if (*multiple == 0)
 		*multiple = 1;
 }
@@ -321,6 +321,8 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 			mark_unknown(r, a);
 			continue;
 		}
+		if (!a->is_pointer && c->byte_wise)
+			split_fill(r, a, c);
 		term value = fill_value(l, a, c);
 		struct variable *map = access_map(l, c);
 		access_assign(r, map, term_fill(l->bank, map->term, a->pointer, a->count, value));

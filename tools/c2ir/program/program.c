@@ -204,6 +204,7 @@ static void release(struct lowering *l)
 	facts_release(l);
 	symbols_release(l);
 	table_free(&l->said);
+	table_free(&l->held);
 	table_free(&l->shapes);
 	vec_free(&l->number_pointers);
 	vec_free(&l->statics.objects);

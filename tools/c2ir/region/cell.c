@@ -118,6 +118,7 @@ static uint32_t melt(struct regions *r, uint32_t object, size_t at, size_t count
 		c->read |= d->read;
 		c->number_read |= d->number_read;
 		c->number_written |= d->number_written;
+		c->skewed |= d->skewed;
 		if (other == first)
 			continue;
 		d->merged = first;
@@ -195,6 +196,9 @@ void cell_refold(struct regions *r, uint32_t object)
 		r->cells.at[cell].read |= c.read;
 		r->cells.at[cell].number_read |= c.number_read;
 		r->cells.at[cell].number_written |= c.number_written;
+		r->cells.at[cell].skewed |= c.skewed;
+		if (c.pointer)
+			split_note_pointer(r, &r->cells.at[cell], c.lo, c.hi);
 		outside_mixed(r, cell);
 		cell_unite(r, cell, old.at[i]);
 		node_merge(r, r->cells.at[cell].content, c.content);
@@ -313,6 +317,7 @@ static void settle_copy(struct regions *r, uint32_t cell, const struct run_of *r
 	cell = cell_find(r, cell);
 	other = cell_find(r, other);
 	cell_unite(r, cell, other);
+	split_note_copy(r, &r->cells.at[cell], &r->cells.at[other], run);
 	if (run->source)
 		node_copy(r, r->cells.at[other].content, r->cells.at[cell].content);
 	else

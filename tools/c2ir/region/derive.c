@@ -65,6 +65,8 @@ node node_entered(struct regions *r, node from, const struct types *types, const
 
 static uint32_t access(struct regions *r, struct derived d)
 {
+	if (d.flag)
+		r->pointer_bytes = d.amount;
 	size_t index;
 	struct region_access a = {
 		.kind = d.kind, .value = d.value, .pointer = d.from, .size = d.amount, .is_pointer = d.flag

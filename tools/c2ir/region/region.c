@@ -277,7 +277,7 @@ void region_call(struct regions *r, node callee, void (*called)(void *context, u
 
 /* ---- constraints ---- */
 
-static void touch_cell(struct regions *r, uint32_t access, uint32_t cell)
+static void touch_cell(struct regions *r, uint32_t access, uint32_t cell, struct int64_pair bytes)
 {
 	struct region_access *a = &r->accesses.at[access];
 	struct cell *c = &r->cells.at[cell];
@@ -285,6 +285,8 @@ static void touch_cell(struct regions *r, uint32_t access, uint32_t cell)
 		c->read = true;
 	if (!a->is_pointer)
 		*(a->kind == EDGE_LOAD ? &c->number_read : &c->number_written) = true;
+	else
+		split_note_pointer(r, c, bytes.lo, bytes.hi);
 	if (a->kind == EDGE_LOAD)
 		node_copy(r, a->value, c->content);
 	else
@@ -306,7 +308,8 @@ static void access_position(struct regions *r, uint32_t access, uint32_t positio
 	bool whole = position_touch(r, p, a->size, touched, CAPACITY, &count);
 	for (uint32_t i = 0; i < count; i++) {
 		bool is_pointer = r->accesses.at[access].is_pointer;
-		touch_cell(r, access, cell_touch(r, p.object, touched[i].lo, touched[i].hi, is_pointer, !whole));
+		uint32_t cell = cell_touch(r, p.object, touched[i].lo, touched[i].hi, is_pointer, !whole);
+		touch_cell(r, access, cell, touched[i]);
 	}
 }
 
@@ -469,7 +472,7 @@ static void add_class(struct regions *r, struct class_list *list, uint32_t cell)
 }
 
 /* The run was noted before the object was folded, perhaps: its cells lie in the first `folded` bytes now, see cell_refold(). */
-static struct access_run folded_run(const struct object *o, struct access_run run)
+struct access_run region_folded_run(const struct object *o, struct access_run run)
 {
 	int64_t m = o->folded;
 	if (o->typed || m == 0)
@@ -481,13 +484,14 @@ static struct access_run folded_run(const struct object *o, struct access_run ru
 		length = m;
 	}
 	run.hi = run.lo + length;
+	run.partial = true;
 	return run;
 }
 
 static void run_classes(struct regions *r, struct class_list *list, struct access_run run)
 {
 	const struct object *o = &r->objects.at[run.object];
-	run = folded_run(o, run);
+	run = region_folded_run(o, run);
 	for (size_t k = 0; k < o->cells.count; k++) {
 		const struct cell *c = &r->cells.at[o->cells.at[k]];
 		if (c->lo < run.hi && c->hi > run.lo)

@@ -140,6 +140,14 @@ struct cell_class {
 	bool read; /* some access reads it */
 };
 
+/* May a fill with zeros begin or end inside a pointer of which the sets only have where it pointed before? */
+enum region_split {
+	SPLIT_NONE,
+	SPLIT_ALIGNED, /* all that it may split lie at multiples of their size */
+	SPLIT_ANYWHERE
+};
+enum region_split region_splits(const struct regions *r, uint32_t access);
+
 /* Tells the objects that this node's value may point into, some of them more than once. False: into others, too. */
 bool region_points(struct regions *r, node f, void (*told)(void *context, uint32_t object), void *context);
 

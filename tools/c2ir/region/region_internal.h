@@ -45,9 +45,10 @@ struct cell {
 	bool pointer; /* holds pointers */
 	bool read;
 	bool number_read, number_written; /* as what is no pointer */
-	node content;                     /* what is stored here points to */
-	uint32_t merged;                  /* into that cell; itself if it is alive */
-	uint32_t class_parent;            /* union-find of the cells that share a map */
+	bool skewed;           /* pointers in it may begin at other places of the object than multiples of their size */
+	node content;          /* what is stored here points to */
+	uint32_t merged;       /* into that cell; itself if it is alive */
+	uint32_t class_parent; /* union-find of the cells that share a map */
 };
 
 /* A run of an object that a fill or copy touches. */
@@ -141,6 +142,8 @@ struct access_run {
 	uint32_t object;
 	int64_t lo, hi;
 	bool is_target;
+	bool partial; /* it may begin or end inside a cell */
+	bool words;   /* but not inside of what lies at a multiple of a pointer's size: see split.c */
 };
 
 struct region_access {
@@ -204,6 +207,7 @@ struct regions {
 	VEC(uint32_t) changed;                            /* objects */
 	TABLE(uint64_t, struct cell_class *) class_index; /* by the class's root cell */
 	uint32_t class_count, universe;
+	int64_t pointer_bytes; /* the size of a pointer; 0: none is loaded or stored */
 	struct outside {
 		uint32_t unknown, raw; /* markers */
 		uint32_t plain;        /* likewise: a number that is no address, though arithmetic may make one of it */
@@ -313,12 +317,23 @@ void position_sweep(struct regions *r);
 void run_fill(struct regions *r, uint32_t access, uint32_t position);
 void run_copy(struct regions *r, uint32_t access, uint32_t position, bool is_target);
 
+/* ---- split.c ---- */
+
+/* Does a run of `size` bytes (0: a multiple of `multiple`) there begin and end at multiples of a pointer's size? */
+bool split_is_words(const struct regions *r, struct position p, int64_t size, int64_t multiple);
+/* A pointer lies at the cell's bytes from lo to hi. */
+void split_note_pointer(const struct regions *r, struct cell *c, int64_t lo, int64_t hi);
+/* The run copies between the cells A, on its side, and B. */
+void split_note_copy(const struct regions *r, struct cell *a, struct cell *b, const struct run_of *run);
+
 /* ---- region.c ---- */
 
 node node_find(struct regions *r, node f);
 void node_add_position(struct regions *r, node f, uint32_t position);
 void node_merge(struct regions *r, node a, node b);
 const struct cell_class *region_class_of(struct regions *r, uint32_t cell); /* after regions_solve */
+/* Where the run is now: the object may have been folded since it was noted. */
+struct access_run region_folded_run(const struct object *o, struct access_run run);
 
 void region_add_edge(struct regions *r, node from, struct edge edge);
 uint32_t region_new_access(struct regions *r, struct region_access access);

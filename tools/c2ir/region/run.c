@@ -7,7 +7,8 @@
 
 static uint64_t key_of(struct access_run run)
 {
-	return hash_mix(hash_mix(hash_mix(run.object, (uint64_t)run.lo), (uint64_t)run.hi), run.is_target) >> 1;
+	unsigned flags = run.is_target | run.partial << 1 | run.words << 2;
+	return hash_mix(hash_mix(hash_mix(run.object, (uint64_t)run.lo), (uint64_t)run.hi), flags) >> 1;
 }
 
 /* True: it was not there. */
@@ -19,7 +20,8 @@ static bool add_run(struct region_access *a, struct access_run run)
 		if (known == UINT64_MAX)
 			break;
 		const struct access_run *k = &a->runs.at[known];
-		if (k->object == run.object && k->lo == run.lo && k->hi == run.hi && k->is_target == run.is_target)
+		bool same = k->object == run.object && k->lo == run.lo && k->hi == run.hi;
+		if (same && k->is_target == run.is_target && k->partial == run.partial && k->words == run.words)
 			return false;
 	}
 	table_put(&a->run_index, key, a->runs.count);
@@ -35,7 +37,11 @@ void run_fill(struct regions *r, uint32_t access, uint32_t position)
 	bool whole = position_run(r, r->positions.at[position], a->size, a->multiple, &run);
 	if (run.lo >= run.hi)
 		return;
-	add_run(a, (struct access_run){ .object = object, .lo = run.lo, .hi = run.hi });
+	add_run(a, (struct access_run){ .object = object,
+					.lo = run.lo,
+					.hi = run.hi,
+					.partial = !whole,
+					.words = split_is_words(r, r->positions.at[position], a->size, a->multiple) });
 	cell_add_run(
 		r, object,
 		(struct run_of){ .lo = run.lo, .hi = run.hi, .is_fill = true, .zero = a->zero, .partial = !whole });
@@ -83,7 +89,9 @@ static void join(struct regions *r, struct region_access *a, uint32_t position, 
 	bool whole = position_run(r, r->positions.at[position], a->size, a->multiple, &bytes);
 	if (bytes.lo >= bytes.hi)
 		return;
-	struct access_run run = { r->positions.at[position].object, bytes.lo, bytes.hi, is_target };
+	struct access_run run = {
+		.object = r->positions.at[position].object, .lo = bytes.lo, .hi = bytes.hi, .is_target = is_target
+	};
 	bool is_new = add_run(a, run);
 	if (!whole || !matches(r, a, run))
 		make_partial(r, a);
