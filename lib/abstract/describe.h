@@ -17,11 +17,9 @@ term describe_cell_of(const struct place *p, const struct variable *map, fact_ke
 void ages_describe(struct place *p, fact_key key, const struct known *k, void (*add)(void *context, term condition),
 		   void *context);
 
-/* Of p->sites->chosen: conditions that say together that it hangs from the pointer T (which is K), by links from object to object that
- * lead to what is older, AGES (newer): for T, and for the CELL (which is K) of such an object. */
+/* Of p->sites->chosen: a condition that says that it hangs from the pointer T (which is K), if links from object to object lead to what
+ * is older (newer), as the conditions of ages_describe say of the links. */
 void chains_describe_head(struct place *p, term t, const struct known *k, void (*add)(void *context, term condition),
 			  void *context);
-void chains_describe_link(struct place *p, uint32_t object, term identity, unsigned ages, term cell,
-			  const struct known *k, void (*add)(void *context, term condition), void *context);
 
 #endif

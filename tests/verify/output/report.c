@@ -132,9 +132,10 @@ static void test_unknown(struct setup *s)
 	       "UNKNOWN is not accepted for BOUNDED");
 	ok(!strstr(r.text, "statistics"), "no statistics unless they are wanted");
 	r = report(s, (struct report_options){ .statistics = true });
-	ok(strstr(r.text, "statistics: bound 3, rounds 0, "), "statistics as text");
+	ok(strstr(r.text, "statistics: engine none, bound 3, rounds 0, "), "statistics as text");
 	r = report(s, (struct report_options){ .statistics = true, .json = true });
-	ok(strstr(r.text, "{\"bound\": 3, ") && strstr(r.text, "\"solver_checks\": 5,"), "and as JSON");
+	ok(strstr(r.text, "{\"engine\": null, \"bound\": 3, ") && strstr(r.text, "\"solver_checks\": 5,"),
+	   "and as JSON");
 	s->task.goals.solver = SOLVER_COMMAND;
 	r = report(s, (struct report_options){ .statistics = true });
 	ok(strstr(r.text, ", solver command\n"), "a solver that is a command has no version");
