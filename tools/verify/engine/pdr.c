@@ -1,9 +1,8 @@
 /* Proofs of state machines without a bound: property directed reachability over predicates that are closed under weakest
  * preconditions. Procedures are inlined, loop heads are cuts, what lies between is one term for each variable (lib/transition);
  * predicates become latches, and PDR (lib/pdr) finds clauses that hold at the cuts; where the predicates do not close, the
- * bits of the words are the latches. What comes of all that is a guess: an
- * invariant for each cut. It is a proof when lib/vc and the task's solver confirm it, stretch by stretch (stretch.h), of the
- * inlined program. Never finds bugs. docs/engines.md has the argument. */
+ * bits of the words are the latches. What comes of all that is a guess: an invariant for each cut. It is a proof when lib/vc and
+ * the task's solver confirm it, stretch by stretch (stretch.h), of the inlined program. Never finds bugs. docs/engines.md has the argument. */
 #include "pdr.h"
 
 #include "cut_proof.h"
