@@ -24,13 +24,19 @@ static void tell(const struct cut_proof *p, const struct predicates *predicates,
 
 static const char *const replies[] = { "proved", "a violation", "stopped" };
 
-/* The effort of a turn is counted in work, not in time: queries, and how often the search in them asks whether to go on, ten times where
- * a query is easy. What closes does so soon (docs/engines.md). */
-enum { QUERIES_OVER_PREDICATES = 12000, QUERIES_OVER_BITS = 6000, LOOKS_OF_QUERY = 10, LOOKS_BEYOND = 6000 };
+/* The effort of a turn is counted in work, not in time: queries, and how often the search in them asks whether to go on, ten to twenty
+ * times where a query is easy. What closes does so soon (docs/engines.md). */
+enum { LOOKS_OF_QUERY = 10 };
+
+struct most {
+	uint64_t queries, looks; /* looks: beside LOOKS_OF_QUERY for each query */
+};
+
+static const struct most over_predicates = { 12000, 100000 }, over_bits = { 6000, 6000 };
 
 struct effort {
 	struct cut_proof *proof;
-	uint64_t most; /* queries */
+	struct most most;
 	uint64_t looks;
 	struct pdr_statistics statistics;
 };
@@ -39,7 +45,7 @@ static bool is_enough(void *context)
 {
 	struct effort *e = context;
 	uint64_t queries = e->statistics.queries;
-	bool spent = queries > e->most || ++e->looks > LOOKS_OF_QUERY * queries + LOOKS_BEYOND;
+	bool spent = queries > e->most.queries || ++e->looks > LOOKS_OF_QUERY * queries + e->most.looks;
 	return (spent && e->proof->task->limits.turn) || cut_proof_is_late(e->proof);
 }
 
@@ -47,7 +53,7 @@ static enum pdr_reply run_pdr(struct cut_proof *p, const struct predicates *pred
 {
 	struct encoding encoding;
 	struct lemmas lemmas = { 0 };
-	struct effort effort = { .proof = p, .most = QUERIES_OVER_PREDICATES };
+	struct effort effort = { .proof = p, .most = over_predicates };
 	struct arena *arena = arena_new();
 	encoding_init(&encoding, predicates, task_out_of_time, p->task);
 	enum pdr_reply reply = pdr_run(&encoding.latches, arena, is_enough, &effort, &lemmas, &effort.statistics);
@@ -67,7 +73,7 @@ static bool guess_bits(struct cut_proof *p)
 {
 	struct bits bits;
 	struct lemmas lemmas = { 0 };
-	struct effort effort = { .proof = p, .most = QUERIES_OVER_BITS };
+	struct effort effort = { .proof = p, .most = over_bits };
 	struct arena *arena = arena_new();
 	bits_init(&bits, p->system, cut_proof_is_late, p);
 	enum pdr_reply reply = cut_proof_is_late(p)
