@@ -91,7 +91,7 @@ static struct claim nonnull_of(const struct claim_maps *m, term t)
 		    term_width(bank, identity) == m->object_bits && claim_object(m, identity))
 			return (struct claim){ .kind = CLAIM_NONNULL, .of = claim_object(m, identity) };
 	}
-	return (struct claim){ CLAIM_NONE };
+	return (struct claim){ .kind = CLAIM_NONE };
 }
 
 /* ---- states ---- */
@@ -161,7 +161,7 @@ static struct claim states_of(const struct claim_maps *m, term t, bool holds)
 {
 	enum { DEPTH = 6 };
 	const struct bank *bank = m->program->bank;
-	struct claim c = { CLAIM_NONE }, found = { .kind = CLAIM_STATES, .must = STATES_ANY };
+	struct claim c = { .kind = CLAIM_NONE }, found = { .kind = CLAIM_STATES, .must = STATES_ANY };
 	term read = m->state ? read_of(m, t, DEPTH) : 0;
 	uint64_t result = 0;
 	found.of = read ? claim_object(m, term_arg(bank, read, 1)) : NULL;
@@ -220,7 +220,7 @@ static bool is_smaller(const struct claim_maps *m, term t, const struct variable
 static struct claim inside_of(const struct claim_maps *m, term t)
 {
 	const struct bank *bank = m->program->bank;
-	struct claim c = { CLAIM_NONE };
+	struct claim c = { .kind = CLAIM_NONE };
 	int64_t bytes, from;
 	if (!m->size || term_op(bank, t) != OP_AND || term_op(bank, term_arg(bank, t, 0)) != OP_NOT ||
 	    term_op(bank, term_arg(bank, t, 1)) != OP_NOT)
