@@ -20,7 +20,8 @@ from writer import Writer
 TOPICS = {
     'rebuilt': [rebuilt.rebuilt] * 6 + [rebuilt.chosen, rebuilt.twice, rebuilt.moved, rebuilt.walked, rebuilt.compressed,
                                         rebuilt.which_range, rebuilt.function_pointer, rebuilt.freed,
-                                        rebuilt.looked_up, rebuilt.pool, rebuilt.keyed, rebuilt.sorted_addresses, rebuilt.boxed],
+                                        rebuilt.looked_up, rebuilt.pool, rebuilt.keyed, rebuilt.sorted_addresses, rebuilt.boxed,
+                                        rebuilt.pieces, rebuilt.pieces],
     'guessed': [guessed.equal, guessed.equal, guessed.reused, guessed.read_there, guessed.exposed, guessed.unknown_bytes,
                 guessed.unknown_pointer, guessed.near, guessed.again, guessed.again, guessed.frames, guessed.stale_key],
     'unknown': [unknown.two, unknown.argument_and_global, unknown.argument_and_global, unknown.hidden, unknown.characters, unknown.nodes,

@@ -268,3 +268,29 @@ def boxed(w, good):
     w.promised_by = 'machine'
     w.line('*q = 77;', f'assert({things.lvalues[0]} {"==" if good else "!="} 77);')
     return mark
+
+
+def pieces(w, good):
+    """The bytes of one pointer are written over another one, piece by piece; the upper ones of all addresses are 0."""
+    things = Things(w, 2)
+    a, b, size = things.lvalues[0], things.lvalues[1], w.bits // 8
+    p, q = w.fresh('p'), w.fresh('p')
+    end = w.rng.choice([6, 7, 8]) if size == 8 else size
+    w.promised_by = 'machine'
+    w.line(f'{things.type} *{p} = &{a}, *{q} = &{b};')
+    cuts = sorted({0, end, *(w.rng.randrange(1, end) for _ in range(w.rng.randint(1, 3)))})
+    spans = list(zip(cuts, cuts[1:]))
+    w.rng.shuffle(spans)
+    for lo, hi in spans:
+        to, of = f'(char *)&{p} + {lo}', f'(char *)&{q} + {lo}'
+        w.line(w.rng.choice([f'memcpy({to}, {of}, {hi - lo});', f'memmove({to}, {of}, {hi - lo});',
+                             f'for (int i = {lo}; i < {hi}; i++) ((char *)&{p})[i] = ((char *)&{q})[i];',
+                             f'{{ char piece[{hi - lo}]; memcpy(piece, {of}, sizeof piece); memcpy({to}, piece, sizeof piece); }}']))
+    kind = w.rng.randrange(3)
+    if kind == 0:
+        w.line(f'assert({p} {"==" if good else "!="} {q});')
+    elif kind == 1:
+        w.line(f'*{p} = 77;', f'assert({b if good else a} == 77);')
+    else:
+        w.line(f'{b} = 55;', f'assert(*{p} {"==" if good else "!="} 55);')
+    return f'{len(spans)} pieces'

@@ -345,6 +345,8 @@ static void rewrite_copy(struct rewriter *r, const struct access *a, const struc
 			typed_copy(r, a, c);
 			continue;
 		}
+		if (c->byte_wise)
+			split_copy(r, a, c);
 		struct variable *map = access_map(l, c);
 		access_assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
 		if (!c->byte_wise || !c->pointer)

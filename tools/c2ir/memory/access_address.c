@@ -159,7 +159,8 @@ static void find_numbers(struct lowering *l, struct numbers *n)
 	}
 }
 
-/* Pointers that are kept as bytes are looked at where these are read as numbers, and found where they were written as such. */
+/* Pointers that are kept as bytes are looked at where these are read as numbers or a part of them is overwritten, and found where something
+ * was written as such. */
 static void find_in_bytes(struct lowering *l, const struct numbers *n)
 {
 	struct access_list *list = l->accesses;
@@ -170,9 +171,10 @@ static void find_in_bytes(struct lowering *l, const struct numbers *n)
 		const struct cell_class *c = *region_classes(l->regions, a->record);
 		if (!c || !c->byte_wise || typed_class(l, c))
 			continue;
-		if (a->kind == ACCESS_STORE && table_get(&n->read, c->id, false))
+		if (a->kind == ACCESS_STORE && (c->parted || table_get(&n->read, c->id, false)))
 			exposure_add(list->exposure, a->node);
-		if (a->kind == ACCESS_LOAD && table_get(&n->written, c->id, false) && !l->machine.finds_objects) {
+		bool found = c->parted || table_get(&n->written, c->id, false);
+		if (a->kind == ACCESS_LOAD && found && !l->machine.finds_objects) {
 			l->machine.finds_objects = true;
 			l->machine.found_at = a->location;
 		}

@@ -60,15 +60,24 @@ static term bytes_at(struct lowering *l, const struct variable *map, term pointe
 	return value;
 }
 
+/* Bool: the bytes are no whole pointer, as some were copied one by one or come from another one. The address must say where it points. */
+static term is_pieced(struct lowering *l, const struct cell_class *c, term pointer, term object)
+{
+	term pieced = term_eq(l->bank, object, term_bv(l->bank, OBJECT_BITS, 0));
+	for (uint32_t i = 1; c->spliced && i < l->pointer_bits / 8; i++) {
+		term other = term_select(l->bank, access_provenance(l, c)->term, at_byte(l, pointer, i));
+		pieced = term_or(l->bank, pieced, term_not(l->bank, term_eq(l->bank, object, other)));
+	}
+	return pieced;
+}
+
 static term pointer_of_bytes(struct lowering *l, const struct cell_class *c, term pointer)
 {
 	struct variable *map = access_map(l, c);
 	term address = bytes_at(l, map, pointer, l->pointer_bits / 8);
 	term object = term_select(l->bank, access_provenance(l, c)->term, pointer);
 	term known = pointer_make(l, object, term_binary(l->bank, OP_BVSUB, address, pointer_base(l, object)));
-	/* Bytes that were copied one by one have no provenance: the address must say it. */
-	term none = term_eq(l->bank, object, term_bv(l->bank, OBJECT_BITS, 0));
-	return term_ite(l->bank, none, pointer_at(l, address), known);
+	return term_ite(l->bank, is_pieced(l, c, pointer, object), pointer_at(l, address), known);
 }
 
 void bytes_load(struct rewriter *r, const struct access *a, const struct cell_class *c)
@@ -95,6 +104,14 @@ term access_pointer(struct lowering *l, const struct cell_class *c, term pointer
 	return c->pointer ? value : pointer_at(l, resize(l, value, l->pointer_bits, false));
 }
 
+/* The last multiple of a pointer's size that is not behind POINTER. */
+static term word_before(struct lowering *l, term pointer)
+{
+	term mask = term_unary(l->bank, OP_BVNOT, word(l, l->pointer_bits / 8 - 1));
+	term offset = term_binary(l->bank, OP_BVAND, pointer_offset(l, pointer), mask);
+	return pointer_make(l, pointer_object(l, pointer), offset);
+}
+
 static void store_provenance(struct rewriter *r, const struct access *a, const struct cell_class *c, uint32_t bytes,
 			     term object)
 {
@@ -103,6 +120,10 @@ static void store_provenance(struct rewriter *r, const struct access *a, const s
 	term value = map->term;
 	for (uint32_t i = 0; i < bytes; i++)
 		value = term_store(l->bank, value, at_byte(l, a->pointer, i), object);
+	/* A pointer of which a part is a number now has no provenance in its first byte either. */
+	uint32_t word_bytes = l->pointer_bits / 8;
+	if (!a->is_pointer && bytes % word_bytes && !c->spliced)
+		value = term_store(l->bank, value, word_before(l, a->pointer), object);
 	access_assign(r, map, value);
 }
 

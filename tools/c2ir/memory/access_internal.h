@@ -105,8 +105,9 @@ struct variable *access_provenance(struct lowering *l, const struct cell_class *
 void bytes_load(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void bytes_store(struct rewriter *r, const struct access *a, const struct cell_class *c);
 
-/* access_split.c: what is assumed of a fill with zeros, before it is done */
+/* access_split.c: what is assumed of a fill with zeros, and of a copy, before it is done */
 void split_fill(struct rewriter *r, const struct access *a, const struct cell_class *c);
+void split_copy(struct rewriter *r, const struct access *a, const struct cell_class *c);
 
 /* access_unset.c: what the access does to $u, the map of cells that are uninitialised, of a class that it touches */
 void unset_store(struct rewriter *r, const struct access *a, const struct cell_class *c);

@@ -42,6 +42,11 @@ static void note_change(struct regions *r, uint32_t object)
 	vec_push(&r->changed, object);
 }
 
+void cell_changed(struct regions *r, uint32_t cell)
+{
+	note_change(r, r->cells.at[cell].object);
+}
+
 /* Unknown code reads the cell into `found` and writes `known` to it. */
 void cell_expose(struct regions *r, uint32_t cell, node found, node known)
 {
@@ -119,6 +124,8 @@ static uint32_t melt(struct regions *r, uint32_t object, size_t at, size_t count
 		c->number_read |= d->number_read;
 		c->number_written |= d->number_written;
 		c->skewed |= d->skewed;
+		c->parted |= d->parted;
+		c->spliced |= d->spliced;
 		if (other == first)
 			continue;
 		d->merged = first;
@@ -197,6 +204,8 @@ void cell_refold(struct regions *r, uint32_t object)
 		r->cells.at[cell].number_read |= c.number_read;
 		r->cells.at[cell].number_written |= c.number_written;
 		r->cells.at[cell].skewed |= c.skewed;
+		r->cells.at[cell].parted |= c.parted;
+		r->cells.at[cell].spliced |= c.spliced;
 		if (c.pointer)
 			split_note_pointer(r, &r->cells.at[cell], c.lo, c.hi);
 		outside_mixed(r, cell);
@@ -224,13 +233,14 @@ void cell_refold(struct regions *r, uint32_t object)
 static bool same_run(const struct run_of *a, const struct run_of *b)
 {
 	return a->lo == b->lo && a->hi == b->hi && a->is_fill == b->is_fill && a->partial == b->partial &&
-	       a->zero == b->zero && a->other == b->other && a->other_lo == b->other_lo && a->source == b->source;
+	       a->known == b->known && a->zero == b->zero && a->other == b->other && a->other_lo == b->other_lo &&
+	       a->source == b->source;
 }
 
 static uint64_t run_key(const struct run_of *run)
 {
 	uint64_t key = hash_mix(hash_mix((uint64_t)run->lo, (uint64_t)run->hi), run->other);
-	unsigned flags = run->is_fill | run->partial << 1 | run->zero << 2 | run->source << 3;
+	unsigned flags = run->is_fill | run->partial << 1 | run->zero << 2 | run->source << 3 | run->known << 4;
 	return hash_mix(hash_mix(key, (uint64_t)run->other_lo), flags) >> 1;
 }
 
@@ -270,15 +280,15 @@ static uint32_t as_bytes(struct regions *r, uint32_t cell)
 	return c.bytes ? cell : cell_touch(r, c.object, c.lo, c.hi, c.pointer, true);
 }
 
-/* Zeros that end inside a pointer leave one that only its address tells. Where they end is not always known: those are taken to end
- * between two pointers. */
-static void fill_part(struct regions *r, uint32_t cell, const struct run_of *run)
+/* What ends inside a pointer leaves one that only its address tells. TO: what is written. Gives what has become of that. */
+static uint32_t write_part(struct regions *r, uint32_t cell, uint32_t to, const struct run_of *run)
 {
-	struct cell *c = &r->cells.at[cell];
-	if (run->partial || contained(c, run) || c->number_written)
-		return;
-	c->number_written = true;
-	outside_mixed(r, cell);
+	struct cell *c = &r->cells.at[to];
+	if ((c->number_written && c->spliced) || !split_cuts(r, &r->cells.at[cell], run))
+		return to;
+	split_note_part(c);
+	outside_mixed(r, to);
+	return cell_find(r, to);
 }
 
 static void settle_fill(struct regions *r, uint32_t cell, const struct run_of *run)
@@ -286,7 +296,7 @@ static void settle_fill(struct regions *r, uint32_t cell, const struct run_of *r
 	const struct cell *c = &r->cells.at[cell];
 	if (run->partial || !contained(c, run) || (c->pointer && !run->zero))
 		cell = as_bytes(r, cell);
-	fill_part(r, cell, run);
+	cell = write_part(r, cell, cell, run);
 	if (!run->zero)
 		node_copy(r, r->cells.at[cell].content, r->outside.numbers);
 	else if (!r->cells.at[cell].pointer)
@@ -317,7 +327,13 @@ static void settle_copy(struct regions *r, uint32_t cell, const struct run_of *r
 	cell = cell_find(r, cell);
 	other = cell_find(r, other);
 	cell_unite(r, cell, other);
-	split_note_copy(r, &r->cells.at[cell], &r->cells.at[other], run);
+	if (split_note_copy(r, &r->cells.at[cell], &r->cells.at[other], run)) {
+		cell_changed(r, cell);
+		cell_changed(r, other);
+	}
+	write_part(r, cell, run->source ? other : cell, run);
+	cell = cell_find(r, cell);
+	other = cell_find(r, other);
 	if (run->source)
 		node_copy(r, r->cells.at[other].content, r->cells.at[cell].content);
 	else

@@ -277,16 +277,25 @@ void region_call(struct regions *r, node callee, void (*called)(void *context, u
 
 /* ---- constraints ---- */
 
-static void touch_cell(struct regions *r, uint32_t access, uint32_t cell, struct int64_pair bytes)
+static void note_access(struct regions *r, const struct region_access *a, uint32_t cell, struct position p,
+			struct int64_pair bytes)
+{
+	struct cell *c = &r->cells.at[cell];
+	bool load = a->kind == EDGE_LOAD;
+	c->read |= load;
+	if (!a->is_pointer)
+		*(load ? &c->number_read : &c->number_written) = true;
+	if (!a->is_pointer && !load)
+		split_note_number(r, c, p, a->size);
+	if (a->is_pointer && split_note_pointer(r, c, bytes.lo, bytes.hi))
+		cell_changed(r, cell);
+}
+
+static void touch_cell(struct regions *r, uint32_t access, uint32_t cell, struct position p, struct int64_pair bytes)
 {
 	struct region_access *a = &r->accesses.at[access];
 	struct cell *c = &r->cells.at[cell];
-	if (a->kind == EDGE_LOAD)
-		c->read = true;
-	if (!a->is_pointer)
-		*(a->kind == EDGE_LOAD ? &c->number_read : &c->number_written) = true;
-	else
-		split_note_pointer(r, c, bytes.lo, bytes.hi);
+	note_access(r, a, cell, p, bytes);
 	if (a->kind == EDGE_LOAD)
 		node_copy(r, a->value, c->content);
 	else
@@ -309,7 +318,7 @@ static void access_position(struct regions *r, uint32_t access, uint32_t positio
 	for (uint32_t i = 0; i < count; i++) {
 		bool is_pointer = r->accesses.at[access].is_pointer;
 		uint32_t cell = cell_touch(r, p.object, touched[i].lo, touched[i].hi, is_pointer, !whole);
-		touch_cell(r, access, cell, touched[i]);
+		touch_cell(r, access, cell, p, touched[i]);
 	}
 }
 
@@ -447,6 +456,8 @@ static void describe_all(struct regions *r)
 		c->byte_wise |= cell->bytes || c->bytes != bytes || c->pointer != cell->pointer;
 		c->pointer |= cell->pointer;
 		c->read |= cell->read;
+		c->spliced |= cell->spliced || cell->skewed;
+		c->parted |= cell->parted || cell->spliced;
 		if (c->byte_wise)
 			c->bytes = 1;
 	}

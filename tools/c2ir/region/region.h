@@ -137,10 +137,12 @@ struct cell_class {
 	uint32_t bytes; /* of each cell; 1 in a byte-wise class */
 	bool pointer;   /* cells are pointers; byte-wise: provenance is needed */
 	bool byte_wise;
-	bool read; /* some access reads it */
+	bool read;    /* some access reads it */
+	bool parted;  /* byte-wise: something may be written over a part of a pointer */
+	bool spliced; /* byte-wise: the bytes of one pointer may have several provenances */
 };
 
-/* May a fill with zeros begin or end inside a pointer of which the sets only have where it pointed before? */
+/* May a fill with zeros, or a copy, begin or end inside a pointer of which the sets only have where it pointed before? */
 enum region_split {
 	SPLIT_NONE,
 	SPLIT_ALIGNED, /* all that it may split lie at multiples of their size */

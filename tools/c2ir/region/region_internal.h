@@ -46,6 +46,8 @@ struct cell {
 	bool read;
 	bool number_read, number_written; /* as what is no pointer */
 	bool skewed;           /* pointers in it may begin at other places of the object than multiples of their size */
+	bool parted;           /* a part of a pointer in it may be overwritten: the address of what is left counts */
+	bool spliced;          /* parts of several pointers may lie side by side: split.c */
 	node content;          /* what is stored here points to */
 	uint32_t merged;       /* into that cell; itself if it is alive */
 	uint32_t class_parent; /* union-find of the cells that share a map */
@@ -57,6 +59,7 @@ struct run_of {
 	bool zero; /* fill with zeros */
 	bool is_fill;
 	bool partial; /* the run may end inside a cell: all is bytes */
+	bool known;   /* where it begins and ends; else it is taken not to do so inside a pointer */
 	/* copy: the other side */
 	uint32_t other;
 	int64_t other_lo;
@@ -299,6 +302,7 @@ uint32_t cell_touch(struct regions *r, uint32_t object, int64_t lo, int64_t hi, 
 uint32_t cell_class_root(struct regions *r, uint32_t cell);
 void cell_unite(struct regions *r, uint32_t a, uint32_t b); /* they share a map */
 void cell_refold(struct regions *r, uint32_t object);
+void cell_changed(struct regions *r, uint32_t cell); /* what its flags say of runs */
 void cell_add_run(struct regions *r, uint32_t object, struct run_of run);
 void cell_part_runs(struct regions *r, uint32_t object,
 		    uint32_t other); /* copies to or from `other` (UINT32_MAX: any) do not match */
@@ -321,10 +325,16 @@ void run_copy(struct regions *r, uint32_t access, uint32_t position, bool is_tar
 
 /* Does a run of `size` bytes (0: a multiple of `multiple`) there begin and end at multiples of a pointer's size? */
 bool split_is_words(const struct regions *r, struct position p, int64_t size, int64_t multiple);
-/* A pointer lies at the cell's bytes from lo to hi. */
-void split_note_pointer(const struct regions *r, struct cell *c, int64_t lo, int64_t hi);
-/* The run copies between the cells A, on its side, and B. */
-void split_note_copy(const struct regions *r, struct cell *a, struct cell *b, const struct run_of *run);
+/* A pointer lies at the cell's bytes from lo to hi. True: what was said of runs there may no longer hold. */
+bool split_note_pointer(const struct regions *r, struct cell *c, int64_t lo, int64_t hi);
+/* A number of `size` bytes is stored there. */
+void split_note_number(const struct regions *r, struct cell *c, struct position p, int64_t size);
+/* The run copies between the cells A, on its side, and B. True: likewise, of either. */
+bool split_note_copy(const struct regions *r, struct cell *a, struct cell *b, const struct run_of *run);
+/* Does the run, of which it is known where, begin or end inside a pointer in the cell? */
+bool split_cuts(const struct regions *r, const struct cell *c, const struct run_of *run);
+/* What is stored in the cell may be such a part. */
+void split_note_part(struct cell *c);
 
 /* ---- region.c ---- */
 

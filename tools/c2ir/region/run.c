@@ -42,9 +42,13 @@ void run_fill(struct regions *r, uint32_t access, uint32_t position)
 					.hi = run.hi,
 					.partial = !whole,
 					.words = split_is_words(r, r->positions.at[position], a->size, a->multiple) });
-	cell_add_run(
-		r, object,
-		(struct run_of){ .lo = run.lo, .hi = run.hi, .is_fill = true, .zero = a->zero, .partial = !whole });
+	cell_add_run(r, object,
+		     (struct run_of){ .lo = run.lo,
+				      .hi = run.hi,
+				      .is_fill = true,
+				      .zero = a->zero,
+				      .partial = !whole,
+				      .known = whole });
 }
 
 /* ---- copies ---- */
@@ -61,13 +65,17 @@ static bool matches(const struct regions *r, const struct region_access *a, stru
 static void pair_with_hub(struct regions *r, const struct region_access *a, struct access_run run)
 {
 	const struct access_run *first = &a->runs.at[0];
-	cell_add_run(
-		r, run.object,
-		(struct run_of){
-			.lo = run.lo, .hi = run.hi, .partial = a->partial, .other = a->hub, .source = !run.is_target });
+	cell_add_run(r, run.object,
+		     (struct run_of){ .lo = run.lo,
+				      .hi = run.hi,
+				      .partial = a->partial,
+				      .known = !run.partial,
+				      .other = a->hub,
+				      .source = !run.is_target });
 	cell_add_run(r, a->hub,
 		     (struct run_of){ .hi = first->hi - first->lo,
 				      .partial = a->partial,
+				      .known = !run.partial,
 				      .other = run.object,
 				      .other_lo = run.lo,
 				      .source = run.is_target });
@@ -89,9 +97,12 @@ static void join(struct regions *r, struct region_access *a, uint32_t position, 
 	bool whole = position_run(r, r->positions.at[position], a->size, a->multiple, &bytes);
 	if (bytes.lo >= bytes.hi)
 		return;
-	struct access_run run = {
-		.object = r->positions.at[position].object, .lo = bytes.lo, .hi = bytes.hi, .is_target = is_target
-	};
+	struct access_run run = { .object = r->positions.at[position].object,
+				  .lo = bytes.lo,
+				  .hi = bytes.hi,
+				  .is_target = is_target,
+				  .partial = !whole,
+				  .words = split_is_words(r, r->positions.at[position], a->size, a->multiple) };
 	bool is_new = add_run(a, run);
 	if (!whole || !matches(r, a, run))
 		make_partial(r, a);

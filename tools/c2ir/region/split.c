@@ -1,7 +1,10 @@
-/* Fills with zeros that may end inside a pointer, and so leave one of which only its address says where it points. If nobody knows where
- * that is, they are taken to end between two pointers. Which ones may not is said here, and in the ledger (memory/access_split.c).
+/* What is written over a part of a pointer leaves one of which only its address says where it points. Where a fill with zeros or a copy ends
+ * is not always known: those are taken to end between two pointers. Which ones may not is said here, and in the ledger
+ * (memory/access_split.c).
  *
- * What begins and ends at multiples of a pointer's size splits none that is aligned: `skewed` are the cells in which one may not be. */
+ * What begins and ends at multiples of a pointer's size splits none that is aligned: `skewed` are the cells in which one may not be. In those
+ * that are `spliced`, which these are too, the bytes of one pointer may have several provenances, and all of them count; else the first
+ * byte has none where any other one was written as a number (memory/access_bytes.c). */
 #include "region_internal.h"
 
 static bool is_word(const struct regions *r, int64_t bytes)
@@ -40,15 +43,43 @@ static bool lies_in_words(const struct regions *r, const struct object *o, int64
 	return o->typed || is_word(r, o->folded);
 }
 
-void split_note_pointer(const struct regions *r, struct cell *c, int64_t lo, int64_t hi)
+static bool become_skewed(struct cell *c, bool skewed)
 {
-	c->skewed |= !is_word(r, lo) || !is_word(r, hi - lo) || !lies_in_words(r, &r->objects.at[c->object], lo);
+	bool news = skewed && !c->skewed;
+	c->skewed |= skewed;
+	return news;
 }
 
-void split_note_copy(const struct regions *r, struct cell *a, struct cell *b, const struct run_of *run)
+bool split_note_pointer(const struct regions *r, struct cell *c, int64_t lo, int64_t hi)
 {
-	a->skewed |= b->skewed || !is_word(r, run->lo - run->other_lo);
-	b->skewed |= a->skewed;
+	return become_skewed(c, !is_word(r, lo) || !is_word(r, hi - lo) ||
+					!lies_in_words(r, &r->objects.at[c->object], lo));
+}
+
+void split_note_number(const struct regions *r, struct cell *c, struct position p, int64_t size)
+{
+	bool words = split_is_words(r, p, size, 0);
+	c->parted |= !words;
+	c->spliced |= !words && is_word(r, size);
+}
+
+bool split_note_copy(const struct regions *r, struct cell *a, struct cell *b, const struct run_of *run)
+{
+	bool skewed = a->skewed || b->skewed || !is_word(r, run->lo - run->other_lo);
+	bool news = become_skewed(a, skewed);
+	return become_skewed(b, skewed) || news;
+}
+
+bool split_cuts(const struct regions *r, const struct cell *c, const struct run_of *run)
+{
+	bool begins = run->lo > c->lo && run->lo < c->hi && (c->skewed || !is_word(r, run->lo));
+	bool ends = run->hi < c->hi && run->hi > c->lo && (c->skewed || !is_word(r, run->hi));
+	return run->known && c->pointer && (begins || ends);
+}
+
+void split_note_part(struct cell *c)
+{
+	c->number_written = c->parted = c->spliced = true;
 }
 
 /* ---- results ---- */
