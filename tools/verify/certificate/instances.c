@@ -1,9 +1,7 @@
 #include "instances.h"
 
-#include "reads.h"
 #include "statement.h"
-
-enum { MOST_VALUES = 400 };
+#include "universal.h"
 
 /* --- what is said --- */
 
@@ -76,37 +74,17 @@ bool instances_note(struct told *told, const struct statement *assertion, term v
 
 /* --- what is read --- */
 
-struct instantiation {
-	term leaf, value;
-};
-
-static term put(void *context, term leaf)
-{
-	const struct instantiation *in = context;
-	return leaf == in->leaf ? in->value : leaf;
-}
-
-static term instance(const struct told *told, struct bank *bank, uint32_t k, term value)
-{
-	struct instantiation in = { told->leaves[k], value };
-	return term_not(bank, term_substitute(bank, told->untrue[k], put, &in));
-}
-
 term instances_of(const struct told *told, struct bank *bank, const term *terms, size_t count)
 {
-	const struct given *given = &told->ghosts->given;
-	struct reads reads = { .bank = bank };
-	term all = term_true(bank);
-	if (given->map) {
-		reads.object_bits = given->object_bits;
-		reads.pointer_bits = given->pointer_bits;
-	}
+	struct reads reads = universal_reads(bank, &told->ghosts->given);
+	struct universal list[EACH_KINDS];
+	size_t known = 0;
 	for (size_t i = 0; i < count; i++)
 		reads_find(&reads, terms[i]);
-	for (size_t i = 0; i < reads.values.count && i < MOST_VALUES; i++)
-		for (uint32_t k = 0; k < told->count; k++)
-			if (told->untrue[k] && term_sort(bank, told->leaves[k]) == term_sort(bank, reads.values.at[i]))
-				all = term_and(bank, all, instance(told, bank, k, reads.values.at[i]));
+	for (uint32_t k = 0; k < told->count; k++)
+		if (told->untrue[k])
+			list[known++] = (struct universal){ told->leaves[k], told->untrue[k] };
+	term all = universal_instances(bank, list, known, &reads.values, UINT32_MAX);
 	vec_free(&reads.values);
 	return all;
 }

@@ -3,6 +3,7 @@
 #include "contract_proof.h"
 
 #include "invariant.h"
+#include "universal.h"
 #include "vc.h"
 
 enum {
@@ -15,22 +16,27 @@ enum {
 	FEW = 8,
 	SOLVERS = 2,
 	TOGETHER = 8,
+	NARROW = 4,
+	PATIENCE = 6,
 	GOAL = UINT32_MAX
 };
 
 /* Seconds for a query that a guess depends on, among many and among few; and for one of the proof. */
-static const double GUESS_SECONDS = 0.5, FEW_SECONDS = 2, PROOF_SECONDS = 4;
+static const double GUESS_SECONDS = 0.5, FEW_SECONDS = 2, PROOF_SECONDS = 4, WIDE_SECONDS = 0.25;
 
 /* Something that must not be, in one execution. */
 struct threat {
 	uint32_t condition; /* which is violated; GOAL: it is an assertion of the program */
 	term violated;
+	size_t known; /* so many of what is known of all objects are known there: what comes later is no reason */
 };
 struct threats VEC_BODY(struct threat);
 
 /* A check, or the program. */
 struct part {
 	struct threats threats;
+	VEC(struct universal) all; /* what is known of all objects, in the order of its execution */
+	term known;                /* what follows from those that come before all threats */
 	VEC(uint32_t) relevant;   /* conditions that it assumes */
 	bool *assumed, *asserted; /* by condition */
 	bool open;                /* it has to be settled: at first, and when something was dropped */
@@ -49,6 +55,7 @@ struct proof {
 	int first; /* the one that answered last */
 	struct solver *answered;
 	uint32_t dropped, round; /* round: a model of what is violated */
+	uint32_t patience;       /* how often it was patient */
 	bool late, hopeless;
 	const char **trouble;
 };
@@ -61,15 +68,53 @@ static bool give_up(struct proof *pf, const char *why)
 
 /* --- executions --- */
 
-static bool collect(struct proof *pf, size_t part, const struct vc_result *r)
+static bool collect(struct proof *pf, struct part *part, const struct vc_result *r)
 {
 	for (size_t i = 0; i < r->violation_count; i++) {
 		const struct attribute *number =
 			attribute_find(r->violations[i].statement->attributes, ATTRIBUTE_CANDIDATE);
 		uint32_t condition = number ? (uint32_t)number->values[0].number : GOAL;
-		vec_push(&pf->parts[part].threats, (struct threat){ condition, r->violations[i].condition });
+		term violated = r->violations[i].condition;
+		if (condition == CONTRACT_KNOWN)
+			vec_push(&part->all, (struct universal){ pf->contracts->each, violated });
+		else
+			vec_push(&part->threats, (struct threat){ condition, violated, part->all.count });
 	}
 	return !r->open_count && !r->cut_count;
+}
+
+static struct reads begin_reads(const struct proof *pf)
+{
+	struct reads reads = universal_reads(pf->bank, &pf->contracts->given);
+	reads.objects = true;
+	reads.first_fresh = fresh_first(pf->contracts->program);
+	reads_add(&reads, pf->contracts->each);
+	return reads;
+}
+
+/* What is known where the threat is, but for what is known in all of the part: of the object that conditions are asked for, and of those
+ * that the threat reads. */
+static void add_known(struct proof *pf, const struct part *part, size_t everywhere, struct threat *t, uint32_t limit)
+{
+	struct reads reads = begin_reads(pf);
+	reads_find(&reads, t->violated);
+	term known = universal_instances(pf->bank, part->all.at + everywhere, t->known - everywhere, &reads.values, limit);
+	t->violated = term_and(pf->bank, known, t->violated);
+	term cells = universal_same_cells(pf->bank, &pf->contracts->given, term_and(pf->bank, part->known, t->violated));
+	t->violated = term_and(pf->bank, cells, t->violated);
+	vec_free(&reads.values);
+}
+
+static void find_known(struct proof *pf, struct part *part, uint32_t limit)
+{
+	struct reads reads = begin_reads(pf);
+	size_t everywhere = part->threats.count ? part->threats.at[0].known : 0;
+	for (size_t i = 0; i < part->threats.count; i++)
+		reads_find(&reads, part->threats.at[i].violated);
+	part->known = universal_instances(pf->bank, part->all.at, everywhere, &reads.values, limit);
+	vec_free(&reads.values);
+	for (size_t i = 0; i < part->threats.count; i++)
+		add_known(pf, part, everywhere, &part->threats.at[i], limit);
 }
 
 static bool execute_part(struct proof *pf, size_t part)
@@ -81,8 +126,10 @@ static bool execute_part(struct proof *pf, size_t part)
 				    .stop_context = pf->task };
 	contracts_choose(pf->contracts, part);
 	struct vc *vc = vc_new(pf->contracts->program, pf->task->diags);
-	bool good = vc && vc_execute(vc, &policy) == VC_DONE && collect(pf, part, vc_result(vc));
+	bool good = vc && vc_execute(vc, &policy) == VC_DONE && collect(pf, &pf->parts[part], vc_result(vc));
 	vc_free(vc);
+	if (good)
+		find_known(pf, &pf->parts[part], policy.term_limit);
 	return good;
 }
 
@@ -110,7 +157,7 @@ static void find_relevant(struct proof *pf)
 	for (size_t k = 0; k < pf->part_count; k++) {
 		struct table seen = { 0 };
 		u.part = &pf->parts[k];
-		*u.part = (struct part){ .threats = u.part->threats, .open = true };
+		u.part->open = true;
 		u.part->assumed = memory_alloc(count + 1);
 		u.part->asserted = memory_alloc(count + 1);
 		for (size_t i = 0; i < u.part->threats.count; i++) {
@@ -119,6 +166,7 @@ static void find_relevant(struct proof *pf)
 			if (t->condition != GOAL)
 				u.part->asserted[t->condition] = true;
 		}
+		term_visit(pf->bank, u.part->known, &seen, note_use, &u);
 		table_free(&seen);
 	}
 	table_free(&u.position);
@@ -164,10 +212,10 @@ static struct assumptions assume_contracts(const struct proof *pf, const struct 
 {
 	struct assumptions list = { 0 };
 	vec_push(&list, query);
+	vec_push(&list, part->known);
 	for (size_t i = 0; i < part->relevant.count; i++) {
 		const struct contract_condition *c = &pf->contracts->conditions.at[part->relevant.at[i]];
-		if (is_used(c))
-			vec_push(&list, c->use);
+		vec_push(&list, is_used(c) ? c->use : term_not(pf->bank, c->use));
 	}
 	return list;
 }
@@ -187,14 +235,14 @@ static enum reply ask_solver(struct proof *pf, struct solver *solver, const stru
 	return reply;
 }
 
-/* `counts`: a proof rests on it. */
-static enum reply ask(struct proof *pf, struct part *part, term query, double seconds, bool counts)
+/* `counts`: a proof rests on it. `solvers`: so many are asked. */
+static enum reply ask_some(struct proof *pf, struct part *part, term query, double seconds, bool counts, int solvers)
 {
 	enum reply reply = REPLY_UNKNOWN;
 	if (term_is_false(pf->bank, query))
 		return REPLY_UNSAT;
 	struct assumptions list = assume_contracts(pf, part, query);
-	for (int n = 0; n < SOLVERS && !is_answer(reply) && !task_out_of_time(pf->task); n++) {
+	for (int n = 0; n < solvers && !is_answer(reply) && !task_out_of_time(pf->task); n++) {
 		int which = (pf->first + n) % SOLVERS;
 		struct solver *solver = solver_at(pf, part, which);
 		if (solver)
@@ -204,6 +252,17 @@ static enum reply ask(struct proof *pf, struct part *part, term query, double se
 	}
 	vec_free(&list);
 	return reply;
+}
+
+static enum reply ask(struct proof *pf, struct part *part, term query, double seconds, bool counts)
+{
+	return ask_some(pf, part, query, seconds, counts, SOLVERS);
+}
+
+/* What is known of all objects makes a query for many threats hard that is easy for each of them. */
+static bool is_wide(const struct part *part, size_t from, size_t to)
+{
+	return part->all.count && to - from > NARROW;
 }
 
 /* --- conditions that do not hold are dropped --- */
@@ -316,22 +375,37 @@ static bool is_over(struct proof *pf)
 	return pf->late || pf->hopeless;
 }
 
-/* Until none of [from ... to) is violated. What a solver does not know is halved; a single one is dropped. */
+/* What says something of all objects is asked for once more, with more time. */
+static bool is_patient(struct proof *pf)
+{
+	return pf->contracts->each && pf->patience++ < PATIENCE;
+}
+
+static void settle(struct proof *pf, struct part *part, size_t from, size_t to);
+
+static void settle_parts(struct proof *pf, struct part *part, size_t from, size_t to)
+{
+	size_t step = is_wide(part, from, to) ? NARROW : (to - from + 1) / 2;
+	for (size_t at = from; at < to; at += step)
+		settle(pf, part, at, at + step < to ? at + step : to);
+}
+
+/* Until none of [from ... to) is violated. What a solver does not know is taken in parts; a single one is dropped. */
 static void settle(struct proof *pf, struct part *part, size_t from, size_t to)
 {
 	for (uint32_t round = 0; round < MAX_ROUNDS && !is_over(pf); round++) {
 		term query = some_open(pf, part, from, to);
-		enum reply reply = ask(pf, part, query, guess_seconds(pf), false);
+		enum reply reply = is_wide(part, from, to) ? ask_some(pf, part, query, WIDE_SECONDS, false, 1)
+							   : ask(pf, part, query, guess_seconds(pf), false);
 		if (reply == REPLY_UNSAT)
 			return;
 		if (reply == REPLY_SAT && drop_violated(pf, part, from, to))
 			continue;
-		if (to - from == 1) {
+		if (to - from > 1)
+			settle_parts(pf, part, from, to);
+		else if (reply == REPLY_SAT || !is_patient(pf) ||
+			 ask(pf, part, query, PROOF_SECONDS, false) != REPLY_UNSAT)
 			drop(pf, part->threats.at[from].condition);
-			return;
-		}
-		settle(pf, part, from, from + (to - from) / 2);
-		settle(pf, part, from + (to - from) / 2, to);
 		return;
 	}
 }
@@ -414,11 +488,15 @@ static bool is_impossible(struct proof *pf, struct part *part, size_t from, size
 	for (size_t i = from; i < to; i++)
 		if (part->threats.at[i].condition == GOAL || is_open(pf, &part->threats.at[i]))
 			query = term_or(pf->bank, query, part->threats.at[i].violated);
-	enum reply reply = ask(pf, part, query, PROOF_SECONDS, true);
+	bool wide = is_wide(part, from, to);
+	enum reply reply = wide ? REPLY_UNKNOWN : ask(pf, part, query, PROOF_SECONDS, true);
 	if (is_answer(reply) || to - from < 2 || task_out_of_time(pf->task))
 		return reply == REPLY_UNSAT;
-	size_t middle = from + (to - from) / 2;
-	return is_impossible(pf, part, from, middle) && is_impossible(pf, part, middle, to);
+	size_t step = wide ? NARROW : (to - from + 1) / 2;
+	bool impossible = true;
+	for (size_t at = from; at < to && impossible; at += step)
+		impossible = is_impossible(pf, part, at, at + step < to ? at + step : to);
+	return impossible;
 }
 
 static bool conclude(struct proof *pf)
@@ -431,14 +509,18 @@ static bool conclude(struct proof *pf)
 
 static void tell(const struct proof *pf, bool proved)
 {
+	size_t left = 0;
+	for (size_t i = 0; i < pf->contracts->conditions.count; i++)
+		left += !pf->contracts->conditions.at[i].dropped;
 	task_say(pf->task, "horn: %zu procedures, %zu conditions, %zu left after %u rounds: %s",
-		 pf->contracts->list.count, pf->contracts->conditions.count,
-		 pf->contracts->conditions.count - pf->dropped, pf->outcome->rounds, proved ? "proved" : *pf->trouble);
+		 pf->contracts->list.count, pf->contracts->conditions.count, left, pf->outcome->rounds,
+		 proved ? "proved" : *pf->trouble);
 }
 
 static void release_part(struct part *part)
 {
 	vec_free(&part->threats);
+	vec_free(&part->all);
 	vec_free(&part->relevant);
 	memory_free(part->assumed);
 	memory_free(part->asserted);

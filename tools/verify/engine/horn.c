@@ -5,6 +5,7 @@
 #include "contract_proof.h"
 
 #include "contract_choice.h"
+#include "contract_filter.h"
 #include "guess.h"
 #include "statement.h"
 
@@ -12,7 +13,7 @@ enum { MOST_CONTRACTS = 240 };
 
 /* Of the time that is left; seconds, if it is not limited. */
 static const double LEVEL_SECONDS = 15;
-static const double LEVEL_PART[GUESS_LEVELS] = { 0.4, 0.3, 0.6, 0.6, 1 };
+static const double LEVEL_PART[GUESS_LEVELS] = { 0.4, 0.5, 0.3, 0.6, 0.6, 1 };
 
 struct attempt {
 	struct task *task;
@@ -52,17 +53,18 @@ static const char *why_not(const struct task *task)
 
 /* --- one attempt --- */
 
-static void guess(struct attempt *a, enum guess_level level)
+static void guess(struct attempt *a, struct program *executed, enum guess_level level)
 {
 	struct task *task = a->task;
 	struct arena *arena = arena_new();
 	struct pattern_constants constants = { 0 };
 	pattern_collect(&constants, task->prepared);
-	struct observations *seen =
-		observe(&a->proof.contracts, task->prepared,
-			(struct sample_limits){ task->limits.deadline, task->limits.memory_mb }, arena);
+	struct sample_limits limits = { task->limits.deadline, task->limits.memory_mb };
+	struct observations *seen = observe(&a->proof.contracts, executed, limits, arena);
 	contracts_guess(&a->proof.contracts, seen, &constants, level, arena);
 	observations_free(seen, a->proof.contracts.list.count);
+	if (level == GUESS_OBJECTS)
+		contracts_filter(&a->proof.contracts, executed, limits);
 	pattern_release(&constants);
 	arena_free(arena);
 }
@@ -73,17 +75,47 @@ void horn_proof_release(struct horn_proof *proof)
 	program_free(proof->program);
 }
 
+/* The program that is executed, and is to have contracts. False: there are no objects to speak of. */
+static bool begin(struct attempt *a, enum guess_level level, struct program **executed)
+{
+	struct given given = { 0 };
+	struct horn_proof *proof = &a->proof;
+	*executed = program_copy(a->task->prepared);
+	if (level == GUESS_OBJECTS)
+		given_add(&given, *executed, "$given");
+	if (level == GUESS_OBJECTS && !given.map) {
+		program_free(*executed);
+		return false;
+	}
+	proof->program = program_copy(*executed);
+	if (given.map)
+		given.map = proof->program->globals[given.map->index];
+	contracts_begin_for_all(&proof->contracts, proof->program, &given);
+	return true;
+}
+
+static bool speaks_of_objects(const struct contracts *c)
+{
+	bool all = false;
+	for (size_t i = 0; i < c->conditions.count; i++)
+		all |= c->conditions.at[i].all;
+	return all;
+}
+
 /* If so, the proof stays. */
 static bool prove(struct attempt *a, enum guess_level level)
 {
 	struct horn_proof *proof = &a->proof;
-	proof->program = program_copy(a->task->prepared);
-	contracts_begin(&proof->contracts, proof->program);
+	struct program *executed;
+	if (!begin(a, level, &executed))
+		return false;
 	task_enter(a->task, "guess %d", (int)level);
-	guess(a, level);
+	guess(a, executed, level);
 	task_leave(a->task);
+	program_free(executed);
 	task_enter(a->task, "proof %d", (int)level);
-	bool proved = contracts_prove(a->task, a->outcome, &proof->contracts, &a->trouble);
+	bool proved = (level != GUESS_OBJECTS || speaks_of_objects(&proof->contracts)) &&
+		      contracts_prove(a->task, a->outcome, &proof->contracts, &a->trouble);
 	task_leave(a->task);
 	a->outcome->terms = bank_size(proof->program->bank);
 	if (!proved)
@@ -102,14 +134,15 @@ static struct task for_level(const struct task *task, int level)
 	return sub;
 }
 
-bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof *proof, const char **trouble)
+bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof *proof, bool objects,
+			 const char **trouble)
 {
 	struct attempt a = { .outcome = o, .trouble = why_not(task) };
 	bool worth = !a.trouble, proved = false;
 	for (int level = 0; level < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); level++) {
 		struct task sub = for_level(task, level);
 		a.task = &sub;
-		proved = prove(&a, (enum guess_level)level);
+		proved = (objects || level != GUESS_OBJECTS) && prove(&a, (enum guess_level)level);
 	}
 	*proof = a.proof;
 	*trouble = a.trouble ? a.trouble : "time";
@@ -131,7 +164,7 @@ static void search(struct task *task, struct outcome *o)
 	const char *trouble;
 	outcome_unknown(o, NULL);
 	take_time_for_trees(task);
-	if (horn_find_contracts(task, o, &proof, &trouble)) {
+	if (horn_find_contracts(task, o, &proof, true, &trouble)) {
 		o->verdict = VERDICT_SAFE;
 		horn_proof_release(&proof);
 	} else {

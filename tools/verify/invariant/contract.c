@@ -59,6 +59,14 @@ void contracts_begin(struct contracts *c, struct program *p)
 	memory_free(chosen);
 }
 
+void contracts_begin_for_all(struct contracts *c, struct program *p, const struct given *given)
+{
+	contracts_begin(c, p);
+	c->given = *given;
+	if (given->map)
+		c->each = term_variable(p->bank, sort_bitvector(p->bank, given->object_bits), "each");
+}
+
 void contracts_release(struct contracts *c)
 {
 	for (size_t i = 0; i < c->list.count; i++) {
@@ -74,6 +82,17 @@ void contracts_release(struct contracts *c)
 	callgraph_free(c->graph);
 }
 
+struct looking {
+	term each;
+	bool found;
+};
+
+static void look_for_each(void *context, term leaf)
+{
+	struct looking *l = context;
+	l->found |= leaf == l->each;
+}
+
 uint32_t contract_add(struct contracts *c, struct contract *contract, term condition, bool ensured)
 {
 	struct bank *bank = c->program->bank;
@@ -84,11 +103,13 @@ uint32_t contract_add(struct contracts *c, struct contract *contract, term condi
 		if (other->condition == condition && other->ensured == ensured)
 			return CONTRACT_NONE;
 	}
+	struct looking l = { .each = c->each };
+	term_leaves(bank, condition, look_for_each, &l);
 	term use = term_variable(bank, sort_bool(bank), "use");
 	vec_push(&contract->conditions, (uint32_t)c->conditions.count);
 	vec_push(&c->conditions,
 		 (struct contract_condition){
-			 .condition = condition, .use = use, .ensured = ensured, .weaker = CONTRACT_NONE });
+			 .condition = condition, .use = use, .ensured = ensured, .all = l.found, .weaker = CONTRACT_NONE });
 	return vec_last(&contract->conditions);
 }
 
@@ -112,7 +133,7 @@ static void assert_each(struct contracts *c, const struct contract *contract, st
 	struct table memo = { 0 };
 	for (size_t i = 0; i < contract->conditions.count; i++) {
 		const struct contract_condition *condition = &c->conditions.at[contract->conditions.at[i]];
-		if (condition->ensured != ensured)
+		if (condition->ensured != ensured || condition->dropped)
 			continue;
 		term t = term_substitute_memo(p->bank, condition->condition, &memo, value_at, site);
 		struct statement *s = block_insert(p, b, (*at)++, STATEMENT_ASSERT);
@@ -122,19 +143,30 @@ static void assert_each(struct contracts *c, const struct contract *contract, st
 	table_free(&memo);
 }
 
+/* What holds of all objects is not assumed of one: whoever asks takes the instances that matter. */
 static void assume_all(struct contracts *c, const struct contract *contract, struct block *b, uint32_t *at,
 		       bool ensured, struct call_site *site)
 {
 	struct program *p = c->program;
 	struct table memo = { 0 };
+	term known = term_true(p->bank);
 	for (size_t i = 0; i < contract->conditions.count; i++) {
 		const struct contract_condition *condition = &c->conditions.at[contract->conditions.at[i]];
-		if (condition->ensured != ensured)
+		if (condition->ensured != ensured || condition->dropped)
 			continue;
 		term t = term_substitute_memo(p->bank, condition->condition, &memo, value_at, site);
-		block_insert(p, b, (*at)++, STATEMENT_ASSUME)->term = term_implies(p->bank, condition->use, t);
+		t = term_implies(p->bank, condition->use, t);
+		if (condition->all)
+			known = term_and(p->bank, known, t);
+		else
+			block_insert(p, b, (*at)++, STATEMENT_ASSUME)->term = t;
 	}
 	table_free(&memo);
+	if (term_is_true(p->bank, known))
+		return;
+	struct statement *s = block_insert(p, b, (*at)++, STATEMENT_ASSERT);
+	s->term = known;
+	s->attributes = attribute_number(p, NULL, ATTRIBUTE_CANDIDATE, CONTRACT_KNOWN);
 }
 
 static void assign(struct program *p, struct block *b, uint32_t at, struct variable *target, term value)

@@ -16,16 +16,20 @@
 #define PLUMB_CONTRACT_H
 
 #include "callgraph.h"
+#include "given.h"
 #include "ir.h"
 #include "vec.h"
 
 #define CONTRACT_NONE UINT32_MAX
+/* The number that an assertion has which says what is known of `each`, and is none of the proof. */
+#define CONTRACT_KNOWN (UINT32_MAX - 1)
 
 /* What may be part of a contract. */
 struct contract_condition {
 	term condition;
 	term use;     /* Bool leaf: is it assumed? Asserted it is in any case. */
 	bool ensured; /* holds when the procedure returns; else when it is called */
+	bool all;     /* it is about contracts->each: it holds of all objects */
 	bool dropped;
 	bool waiting;    /* it follows from another one, and comes in its place if that is dropped: */
 	uint32_t weaker; /* position of such a one, or CONTRACT_NONE */
@@ -53,17 +57,23 @@ struct contracts {
 	VEC(struct contract_condition) conditions;
 	struct procedure *entry;
 	uint32_t procedures; /* those of the program before */
+	/* Of contracts that may speak of all objects: what was given, and the leaf that stands for any identity; else { 0 } and 0. */
+	struct given given;
+	term each;
 };
 
 /* Contracts without conditions, for each procedure that is to have one, callers before what they call. Adds their checks to
  * the program, which is changed and must outlive them. */
 void contracts_begin(struct contracts *contracts, struct program *p);
+/* The same for contracts that may speak of all objects, of a program that given_add() has given that. */
+void contracts_begin_for_all(struct contracts *contracts, struct program *p, const struct given *given);
 void contracts_release(struct contracts *contracts);
 
 /* Adds a condition and gives its position; CONTRACT_NONE: it is a constant or is there already. */
 uint32_t contract_add(struct contracts *contracts, struct contract *contract, term condition, bool ensured);
 
-/* Replaces the calls. Each assertion of a condition has the attribute ATTRIBUTE_CANDIDATE with its position. False: what is left
+/* Replaces the calls. Each assertion of a condition has the attribute ATTRIBUTE_CANDIDATE with its position; CONTRACT_KNOWN: what
+ * would violate it is not to be refuted, but the negation of what holds there for every value of `each` (universal.h). False: what is left
  * is not one that can be executed, or the program (a condition of it) looks at identities. */
 bool contracts_cut(struct contracts *contracts);
 /* Makes the entry of the program: 0: its own; i: the check of contract i - 1. */

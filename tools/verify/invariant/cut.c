@@ -45,12 +45,8 @@ static void add_given(struct cut *cut)
 /* Is the object of heap site `site` (0: of any)? */
 term cut_is_given(const struct cut *cut, term given, term object, uint32_t site)
 {
-	struct bank *bank = cut->program->bank;
-	term at = term_select(bank, given, object), zero = term_bv(bank, SITE_BITS, 0);
-	if (site)
-		return term_eq(bank, at, term_bv(bank, SITE_BITS, site));
-	return term_and(bank, term_not(bank, term_eq(bank, at, zero)),
-			term_not(bank, term_binary(bank, OP_BVULT, term_bv(bank, SITE_BITS, cut->heap_sites), at)));
+	const struct given sites = { .heap_sites = cut->heap_sites };
+	return given_is(&sites, cut->program->bank, given, object, site);
 }
 
 bool cut_begin(struct cut *cut, const struct program *prepared)

@@ -67,3 +67,12 @@ void given_add(struct given *given, struct program *p, const char *name)
 	none->target = given->map;
 	none->term = term_const_map(p->bank, width, term_bv(p->bank, SITE_BITS, 0));
 }
+
+term given_is(const struct given *given, struct bank *bank, term map, term object, uint32_t site)
+{
+	term at = term_select(bank, map, object), zero = term_bv(bank, SITE_BITS, 0);
+	if (site)
+		return term_eq(bank, at, term_bv(bank, SITE_BITS, site));
+	return term_and(bank, term_not(bank, term_eq(bank, at, zero)),
+			term_not(bank, term_binary(bank, OP_BVULT, term_bv(bank, SITE_BITS, given->heap_sites), at)));
+}

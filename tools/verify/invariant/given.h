@@ -17,4 +17,7 @@ struct given {
  * a proof"). */
 void given_add(struct given *given, struct program *p, const char *name);
 
+/* The condition that `object` was, by the map, made at the site (0: at any of the heap). */
+term given_is(const struct given *given, struct bank *bank, term map, term object, uint32_t site);
+
 #endif

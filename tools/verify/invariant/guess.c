@@ -54,7 +54,7 @@ static void guess_contract(struct guess *g)
 		for (int direct = 0; direct < 2; direct++)
 			guess_equations(g, c, true, direct);
 		guess_equations(g, c, false, false);
-		if (g->level < GUESS_ORDER)
+		if (g->level < GUESS_OBJECTS)
 			continue;
 		if (!in_parts(g, c))
 			guess_order(g, c, true);
@@ -77,4 +77,6 @@ void contracts_guess(struct contracts *c, const struct observations *observation
 		guess_contract(&g);
 	}
 	guess_below(c, observations);
+	if (c->each)
+		guess_objects(c);
 }

@@ -4,9 +4,10 @@
 
 #include "observe.h"
 
-/* How much is guessed, what is quickly decided first: equations, also polynomial ones; linear ones and order; these in cases of
+/* How much is guessed, what is quickly decided first: equations, also polynomial ones; linear ones, order, and what holds of all
+ * objects; linear ones and order; these in cases of
  * arguments that have few values, each by itself; in those and the cases that the conditions of the procedure make; everything. */
-enum guess_level { GUESS_EQUATIONS, GUESS_ORDER, GUESS_VALUES, GUESS_CASES, GUESS_PRODUCTS, GUESS_LEVELS };
+enum guess_level { GUESS_EQUATIONS, GUESS_OBJECTS, GUESS_ORDER, GUESS_VALUES, GUESS_CASES, GUESS_PRODUCTS, GUESS_LEVELS };
 
 /* A case: a condition on what a procedure is called with. */
 struct guess_case {
@@ -54,6 +55,8 @@ void guess_cases(struct guess *g);
 void guess_order(struct guess *g, const struct guess_case *c, bool ensured);
 /* guess_below.c: where few calls return, what the contracts below say, callees first. */
 void guess_below(struct contracts *contracts, const struct observations *observations);
+/* guess_object.c: where contracts may speak of them, what holds of all objects, and pointers to them. */
+void guess_objects(struct contracts *contracts);
 /* guess_equation.c: linear and polynomial equations. Sets `solved`. */
 void guess_equations(struct guess *g, const struct guess_case *c, bool ensured, bool direct);
 

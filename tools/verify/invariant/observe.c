@@ -81,7 +81,7 @@ static void add_cells(const struct contracts *c, const struct contract *contract
 			struct column column = { .parameter = contract->procedure->variables[i],
 						 .global = map,
 						 .result = results };
-			if (!is_cell(p->bank, map, index) ||
+			if (map == c->given.map || !is_cell(p->bank, map, index) ||
 			    (results ? !before : !before && !effects_reads(c->effects, contract->procedure, map)))
 				continue;
 			term now = term_select(p->bank, map->term, index->term);

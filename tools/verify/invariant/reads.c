@@ -47,6 +47,53 @@ static void add_part(void *context, term t)
 		add_neighbour(r, term_arg(r->bank, t, 0), term_arg(r->bank, t, 1));
 }
 
+enum { MOST_CHOICES = 64 };
+
+/* Of c ? a : b both a and b. */
+static void add_objects(struct reads *r, term object, uint32_t *left)
+{
+	struct bank *bank = r->bank;
+	if (term_op(bank, object) == OP_ITE && *left) {
+		--*left;
+		add_objects(r, term_arg(bank, object, 1), left);
+		add_objects(r, term_arg(bank, object, 2), left);
+	} else if (!term_is_constant(bank, object) || term_value(bank, object) >= r->first_fresh) {
+		reads_add(r, object);
+	}
+}
+
+/* The same of a pointer: what is chosen there are pointers. */
+static void add_objects_of(struct reads *r, term pointer, uint32_t *left)
+{
+	struct bank *bank = r->bank;
+	uint32_t width = term_width(bank, pointer);
+	if (term_op(bank, pointer) == OP_ITE && *left) {
+		--*left;
+		add_objects_of(r, term_arg(bank, pointer, 1), left);
+		add_objects_of(r, term_arg(bank, pointer, 2), left);
+	} else {
+		add_objects(r, width == r->object_bits ? pointer : term_extract(bank, width - 1, width - r->object_bits, pointer), left);
+	}
+}
+
+/* An identity that is a part of a pointer: which one? */
+static term whole_pointer(const struct reads *r, term object)
+{
+	const struct bank *bank = r->bank;
+	bool part = term_op(bank, object) == OP_EXTRACT && term_width(bank, term_arg(bank, object, 0)) == r->pointer_bits &&
+		    term_index(bank, object, 0) == r->pointer_bits - 1;
+	return part ? term_arg(bank, object, 0) : object;
+}
+
+static void add_read_object(struct reads *r, term index)
+{
+	uint32_t left = MOST_CHOICES, width = term_width(r->bank, index);
+	if (width != r->object_bits && width != r->pointer_bits)
+		return;
+	term object = width == r->object_bits ? index : term_extract(r->bank, width - 1, width - r->object_bits, index);
+	add_objects_of(r, whole_pointer(r, object), &left);
+}
+
 static void add_read(void *context, term t)
 {
 	struct reads *r = context;
@@ -56,6 +103,10 @@ static void add_read(void *context, term t)
 	term index = term_arg(bank, t, 1);
 	uint32_t width = term_width(bank, index);
 	struct table seen = { 0 };
+	if (r->objects) {
+		add_read_object(r, index);
+		return;
+	}
 	if (!r->numbers && r->object_bits && width == r->object_bits)
 		reads_add(r, index);
 	if (r->pointer_bits && width == r->pointer_bits) {
