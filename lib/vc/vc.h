@@ -89,6 +89,7 @@ void vc_free(struct vc *vc);
 enum vc_status vc_execute(struct vc *vc, const struct vc_policy *policy);
 
 struct vc_result {
+	/* Each comes behind those of assertions that an execution may meet before it. */
 	const struct vc_violation *violations;
 	size_t violation_count;
 	struct vc_edge *const *open; /* calls not entered */

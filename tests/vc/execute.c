@@ -108,6 +108,31 @@ static void test_sequence(void)
 	release(&s);
 }
 
+static uint64_t nth_constant(const struct setup *s, size_t i)
+{
+	const struct statement *assertion = vc_result(s->vc)->violations[i].statement;
+	return attribute_get_number(assertion->attributes, "n", 0);
+}
+
+/* Two calls that share an instance, on ways of several lengths; what is asserted is numbered as an execution meets it. */
+static void test_order(void)
+{
+	struct setup s =
+		make("plumb 1 {entry \"main\"}\nglobal x : bv8\n"
+		     "procedure main() {\n var c : bool\nentry:\n havoc c;\n havoc x;\n assert eq(x, 1bv8) {candidate "
+		     "1} {n 1};\n"
+		     " branch c, long, short;\nlong:\n assert eq(x, 2bv8) {candidate 1} {n 2};\n goto longer;\n"
+		     "longer:\n call f();\n goto join;\nshort:\n call f();\n goto join;\n"
+		     "join:\n assert eq(x, 5bv8) {candidate 1} {n 4};\n return;\n}\n"
+		     "procedure f() {\nentry:\n assert eq(x, 3bv8) {candidate 1} {n 3};\n havoc x;\n return;\n}\n");
+	vc_execute(s.vc, &s.policy);
+	bool ordered = vc_result(s.vc)->violation_count == 4;
+	for (size_t i = 0; i < 4 && ordered; i++)
+		ordered = nth_constant(&s, i) == i + 1;
+	ok(ordered, "violations come in the order in which executions meet them");
+	release(&s);
+}
+
 static void test_parameters(void)
 {
 	struct setup s =
@@ -270,6 +295,7 @@ int main(void)
 	test_choice();
 	test_dag();
 	test_sequence();
+	test_order();
 	test_parameters();
 	test_loops();
 	test_open();

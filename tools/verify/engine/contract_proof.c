@@ -37,9 +37,9 @@ struct part {
 	struct threats threats;
 	VEC(struct universal) all; /* what is known of all objects, in the order of its execution */
 	term known;                /* what follows from those that come before all threats */
-	VEC(uint32_t) relevant;   /* conditions that it assumes */
-	bool *assumed, *asserted; /* by condition */
-	bool open;                /* it has to be settled: at first, and when something was dropped */
+	VEC(uint32_t) relevant;    /* conditions that it assumes */
+	bool *assumed, *asserted;  /* by condition */
+	bool open;                 /* it has to be settled: at first, and when something was dropped */
 };
 
 struct proof {
@@ -98,9 +98,11 @@ static void add_known(struct proof *pf, const struct part *part, size_t everywhe
 {
 	struct reads reads = begin_reads(pf);
 	reads_find(&reads, t->violated);
-	term known = universal_instances(pf->bank, part->all.at + everywhere, t->known - everywhere, &reads.values, limit);
+	term known =
+		universal_instances(pf->bank, part->all.at + everywhere, t->known - everywhere, &reads.values, limit);
 	t->violated = term_and(pf->bank, known, t->violated);
-	term cells = universal_same_cells(pf->bank, &pf->contracts->given, term_and(pf->bank, part->known, t->violated));
+	term cells =
+		universal_same_cells(pf->bank, &pf->contracts->given, term_and(pf->bank, part->known, t->violated));
 	t->violated = term_and(pf->bank, cells, t->violated);
 	vec_free(&reads.values);
 }

@@ -5,7 +5,6 @@
 #include "contract_proof.h"
 
 #include "contract_choice.h"
-#include "contract_filter.h"
 #include "guess.h"
 #include "statement.h"
 

@@ -107,9 +107,11 @@ uint32_t contract_add(struct contracts *c, struct contract *contract, term condi
 	term_leaves(bank, condition, look_for_each, &l);
 	term use = term_variable(bank, sort_bool(bank), "use");
 	vec_push(&contract->conditions, (uint32_t)c->conditions.count);
-	vec_push(&c->conditions,
-		 (struct contract_condition){
-			 .condition = condition, .use = use, .ensured = ensured, .all = l.found, .weaker = CONTRACT_NONE });
+	vec_push(&c->conditions, (struct contract_condition){ .condition = condition,
+							      .use = use,
+							      .ensured = ensured,
+							      .all = l.found,
+							      .weaker = CONTRACT_NONE });
 	return vec_last(&contract->conditions);
 }
 

@@ -1,6 +1,6 @@
 /* Conditions that executions of the program refute are dropped before the solver sees them: it saves most of Houdini's rounds and decides
  * nothing. */
-#include "contract_filter.h"
+#include "guess.h"
 
 enum { RUNS = 32, DENSE = 12, MOST_STATES = 80, MOST_OBJECTS = 24, EVALUATIONS = 1 << 18 };
 
@@ -104,7 +104,8 @@ static bool is_refuted(struct filter *f, const struct contract_condition *c)
 	return refuted;
 }
 
-static void look(struct filter *f, const struct run *run, const struct open_call *call, const struct statement *returned)
+static void look(struct filter *f, const struct run *run, const struct open_call *call,
+		 const struct statement *returned)
 {
 	const struct contract *contract = call->contract;
 	uint32_t *states = &f->states[returned != NULL][contract - f->contracts->list.at];
@@ -158,10 +159,10 @@ static void see_call(void *context, const struct run *run, const struct procedur
 {
 	struct filter *f = context;
 	struct open_call *call = call_at(f, run_depth(run));
-	uint32_t position = callee->index < f->contracts->procedures
-				    ? table_get(&f->contracts->of_procedure,
-						f->contracts->program->procedures[callee->index], 0)
-				    : 0;
+	uint32_t position =
+		callee->index < f->contracts->procedures
+			? table_get(&f->contracts->of_procedure, f->contracts->program->procedures[callee->index], 0)
+			: 0;
 	(void)site;
 	release_call(f, call);
 	if (!position || f->evaluations >= EVALUATIONS)

@@ -7,7 +7,15 @@
 /* How much is guessed, what is quickly decided first: equations, also polynomial ones; linear ones, order, and what holds of all
  * objects; linear ones and order; these in cases of
  * arguments that have few values, each by itself; in those and the cases that the conditions of the procedure make; everything. */
-enum guess_level { GUESS_EQUATIONS, GUESS_OBJECTS, GUESS_ORDER, GUESS_VALUES, GUESS_CASES, GUESS_PRODUCTS, GUESS_LEVELS };
+enum guess_level {
+	GUESS_EQUATIONS,
+	GUESS_OBJECTS,
+	GUESS_ORDER,
+	GUESS_VALUES,
+	GUESS_CASES,
+	GUESS_PRODUCTS,
+	GUESS_LEVELS
+};
 
 /* A case: a condition on what a procedure is called with. */
 struct guess_case {
@@ -59,5 +67,9 @@ void guess_below(struct contracts *contracts, const struct observations *observa
 void guess_objects(struct contracts *contracts);
 /* guess_equation.c: linear and polynomial equations. Sets `solved`. */
 void guess_equations(struct guess *g, const struct guess_case *c, bool ensured, bool direct);
+
+/* contract_filter.c: drops conditions that are false at a call or a return of an execution of `executed`, of which the contracts' program
+ * is a copy. */
+void contracts_filter(struct contracts *contracts, struct program *executed, struct sample_limits limits);
 
 #endif

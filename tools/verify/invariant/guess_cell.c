@@ -109,7 +109,8 @@ static void see_part(void *context, term t)
 		add_constant(v->cells, term_arg(bank, t, i));
 }
 
-static void see_term(void *context, struct block_walk *walk, const struct block *block, const struct statement *s, term t)
+static void see_term(void *context, struct block_walk *walk, const struct block *block, const struct statement *s,
+		     term t)
 {
 	struct visit v = { context, walk };
 	struct table seen = { 0 };

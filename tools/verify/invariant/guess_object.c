@@ -77,7 +77,8 @@ static term is_given(const struct objects *o, term object, uint32_t site)
 
 static term was_given(const struct objects *o, term object)
 {
-	return term_not(o->bank, term_eq(o->bank, term_select(o->bank, o->before, object), term_bv(o->bank, SITE_BITS, 0)));
+	return term_not(o->bank,
+			term_eq(o->bank, term_select(o->bank, o->before, object), term_bv(o->bank, SITE_BITS, 0)));
 }
 
 static term is_new(const struct objects *o, term object, uint32_t site)
@@ -124,7 +125,8 @@ static void propose_pointer(const struct form *f, term pointer, bool fresh)
 	}
 	for (size_t i = 0; i < o->cells->constants.count; i++) {
 		term constant = o->cells->constants.at[i];
-		if (term_sort(o->bank, constant) == term_sort(o->bank, pointer) && !term_is_false(o->bank, is_null(o, constant)))
+		if (term_sort(o->bank, constant) == term_sort(o->bank, pointer) &&
+		    !term_is_false(o->bank, is_null(o, constant)))
 			continue;
 		if (term_sort(o->bank, constant) == term_sort(o->bank, pointer))
 			propose_first(f, term_eq(o->bank, pointer, constant),
@@ -223,13 +225,16 @@ static void propose_frame(struct objects *o)
 	term given = term_not(bank, term_eq(bank, term_select(bank, o->now, each), term_bv(bank, SITE_BITS, 0)));
 	term old = o->before ? was_given(o, each) : given;
 	if (o->before)
-		propose(&any, term_implies(bank, old, term_eq(bank, term_select(bank, o->now, each), term_select(bank, o->before, each))));
+		propose(&any, term_implies(bank, old,
+					   term_eq(bank, term_select(bank, o->now, each),
+						   term_select(bank, o->before, each))));
 	for (size_t i = 0; i < o->cells->list.count; i++) {
 		const struct object_cell *c = &o->cells->list.at[i];
 		const struct variable *before = o->contract->before[c->map->index];
 		if (!before)
 			continue;
-		term same = term_eq(bank, term_select(bank, c->map->term, c->index), term_select(bank, before->term, c->index));
+		term same = term_eq(bank, term_select(bank, c->map->term, c->index),
+				    term_select(bank, before->term, c->index));
 		propose_first(&any, term_implies(bank, term_or(bank, old, term_not(bank, given)), same),
 			      term_implies(bank, old, same));
 	}

@@ -72,7 +72,10 @@ static void add_objects_of(struct reads *r, term pointer, uint32_t *left)
 		add_objects_of(r, term_arg(bank, pointer, 1), left);
 		add_objects_of(r, term_arg(bank, pointer, 2), left);
 	} else {
-		add_objects(r, width == r->object_bits ? pointer : term_extract(bank, width - 1, width - r->object_bits, pointer), left);
+		add_objects(r,
+			    width == r->object_bits ? pointer
+						    : term_extract(bank, width - 1, width - r->object_bits, pointer),
+			    left);
 	}
 }
 
@@ -80,7 +83,8 @@ static void add_objects_of(struct reads *r, term pointer, uint32_t *left)
 static term whole_pointer(const struct reads *r, term object)
 {
 	const struct bank *bank = r->bank;
-	bool part = term_op(bank, object) == OP_EXTRACT && term_width(bank, term_arg(bank, object, 0)) == r->pointer_bits &&
+	bool part = term_op(bank, object) == OP_EXTRACT &&
+		    term_width(bank, term_arg(bank, object, 0)) == r->pointer_bits &&
 		    term_index(bank, object, 0) == r->pointer_bits - 1;
 	return part ? term_arg(bank, object, 0) : object;
 }

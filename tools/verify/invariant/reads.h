@@ -11,7 +11,7 @@ struct reads {
 	uint32_t object_bits, pointer_bits; /* of an identity; of a pointer, identity and offset; 0: there are none */
 	bool numbers;                       /* no objects are asked for */
 	bool objects; /* nothing else is, and of what is chosen from several each by itself, but those that no `fresh` gives */
-	uint64_t first_fresh; /* for `objects` */
+	uint64_t first_fresh;                     /* for `objects` */
 	struct read_values VEC_BODY(term) values; /* each once; to be freed */
 };
 

@@ -28,8 +28,8 @@ struct reads universal_reads(struct bank *bank, const struct given *given)
 	return reads;
 }
 
-term universal_instances(struct bank *bank, const struct universal *list, size_t count, const struct read_values *values,
-			 uint32_t limit)
+term universal_instances(struct bank *bank, const struct universal *list, size_t count,
+			 const struct read_values *values, uint32_t limit)
 {
 	term all = term_true(bank);
 	for (size_t i = 0; i < values->count && i < MOST_VALUES && bank_size(bank) < limit; i++)
@@ -49,7 +49,8 @@ struct cell_reads {
 
 static term object_of(const struct cell_reads *c, term pointer)
 {
-	return term_extract(c->bank, c->given->pointer_bits - 1, c->given->pointer_bits - c->given->object_bits, pointer);
+	return term_extract(c->bank, c->given->pointer_bits - 1, c->given->pointer_bits - c->given->object_bits,
+			    pointer);
 }
 
 static term offset_of(const struct cell_reads *c, term pointer)

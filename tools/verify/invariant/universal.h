@@ -15,8 +15,8 @@ struct universal {
 struct reads universal_reads(struct bank *bank, const struct given *given);
 /* What is known of these values: a conjunction. Those of other sorts than a leaf's do not matter, nor do further ones once the bank has
  * so many terms. */
-term universal_instances(struct bank *bank, const struct universal *list, size_t count, const struct read_values *values,
-			 uint32_t limit);
+term universal_instances(struct bank *bank, const struct universal *list, size_t count,
+			 const struct read_values *values, uint32_t limit);
 
 /* What is true anyway, but helps solvers: of a map that the term reads at a pointer and elsewhere in its object at a constant offset,
  * that these are the same cell if the pointer has that offset. */
