@@ -36,7 +36,8 @@ struct threats VEC_BODY(struct threat);
 struct part {
 	struct threats threats;
 	VEC(struct universal) all; /* what is known of all objects, in the order of its execution */
-	term known;                /* what follows from those that come before all threats */
+	term known;                /* what follows from those that come before all threats; 0: nothing is */
+	term each;                 /* the leaf that stands for any object; 0: there are none */
 	VEC(uint32_t) relevant;    /* conditions that it assumes */
 	bool *assumed, *asserted;  /* by condition */
 	bool open;                 /* it has to be settled: at first, and when something was dropped */
@@ -76,47 +77,32 @@ static bool collect(struct proof *pf, struct part *part, const struct vc_result 
 		uint32_t condition = number ? (uint32_t)number->values[0].number : GOAL;
 		term violated = r->violations[i].condition;
 		if (condition == CONTRACT_KNOWN)
-			vec_push(&part->all, (struct universal){ pf->contracts->each, violated });
+			vec_push(&part->all, (struct universal){ part->each, violated });
 		else
 			vec_push(&part->threats, (struct threat){ condition, violated, part->all.count });
 	}
 	return !r->open_count && !r->cut_count;
 }
 
-static struct reads begin_reads(const struct proof *pf)
-{
-	struct reads reads = universal_reads(pf->bank, &pf->contracts->given);
-	reads.objects = true;
-	reads.first_fresh = fresh_first(pf->contracts->program);
-	reads_add(&reads, pf->contracts->each);
-	return reads;
-}
-
-/* What is known where the threat is, but for what is known in all of the part: of the object that conditions are asked for, and of those
- * that the threat reads. */
-static void add_known(struct proof *pf, const struct part *part, size_t everywhere, struct threat *t, uint32_t limit)
-{
-	struct reads reads = begin_reads(pf);
-	reads_find(&reads, t->violated);
-	term known =
-		universal_instances(pf->bank, part->all.at + everywhere, t->known - everywhere, &reads.values, limit);
-	t->violated = term_and(pf->bank, known, t->violated);
-	term cells =
-		universal_same_cells(pf->bank, &pf->contracts->given, term_and(pf->bank, part->known, t->violated));
-	t->violated = term_and(pf->bank, cells, t->violated);
-	vec_free(&reads.values);
-}
-
+/* What is known before all threats is known in the whole part. */
 static void find_known(struct proof *pf, struct part *part, uint32_t limit)
 {
-	struct reads reads = begin_reads(pf);
 	size_t everywhere = part->threats.count ? part->threats.at[0].known : 0;
+	struct terms violated = { 0 };
+	struct universal_objects of = { .bank = pf->bank,
+					.given = &pf->contracts->given,
+					.first_fresh = fresh_first(pf->contracts->program),
+					.each = part->each,
+					.limit = limit };
 	for (size_t i = 0; i < part->threats.count; i++)
-		reads_find(&reads, part->threats.at[i].violated);
-	part->known = universal_instances(pf->bank, part->all.at, everywhere, &reads.values, limit);
-	vec_free(&reads.values);
-	for (size_t i = 0; i < part->threats.count; i++)
-		add_known(pf, part, everywhere, &part->threats.at[i], limit);
+		vec_push(&violated, part->threats.at[i].violated);
+	part->known = universal_known_of_all(&of, part->all.at, everywhere, &violated);
+	vec_free(&violated);
+	for (size_t i = 0; i < part->threats.count; i++) {
+		struct threat *t = &part->threats.at[i];
+		term known = universal_known(&of, part->all.at + everywhere, t->known - everywhere, t->violated, part->known);
+		t->violated = term_and(pf->bank, known, t->violated);
+	}
 }
 
 static bool execute_part(struct proof *pf, size_t part)
@@ -128,9 +114,12 @@ static bool execute_part(struct proof *pf, size_t part)
 				    .stop_context = pf->task };
 	contracts_choose(pf->contracts, part);
 	struct vc *vc = vc_new(pf->contracts->program, pf->task->diags);
-	bool good = vc && vc_execute(vc, &policy) == VC_DONE && collect(pf, &pf->parts[part], vc_result(vc));
+	bool good = vc && vc_execute(vc, &policy) == VC_DONE;
+	if (good && pf->contracts->any)
+		pf->parts[part].each = vc_initial(vc, pf->contracts->any);
+	good = good && collect(pf, &pf->parts[part], vc_result(vc));
 	vc_free(vc);
-	if (good)
+	if (good && pf->parts[part].each)
 		find_known(pf, &pf->parts[part], policy.term_limit);
 	return good;
 }
@@ -168,7 +157,8 @@ static void find_relevant(struct proof *pf)
 			if (t->condition != GOAL)
 				u.part->asserted[t->condition] = true;
 		}
-		term_visit(pf->bank, u.part->known, &seen, note_use, &u);
+		if (u.part->known)
+			term_visit(pf->bank, u.part->known, &seen, note_use, &u);
 		table_free(&seen);
 	}
 	table_free(&u.position);
@@ -214,7 +204,8 @@ static struct assumptions assume_contracts(const struct proof *pf, const struct 
 {
 	struct assumptions list = { 0 };
 	vec_push(&list, query);
-	vec_push(&list, part->known);
+	if (part->known)
+		vec_push(&list, part->known);
 	for (size_t i = 0; i < part->relevant.count; i++) {
 		const struct contract_condition *c = &pf->contracts->conditions.at[part->relevant.at[i]];
 		vec_push(&list, is_used(c) ? c->use : term_not(pf->bank, c->use));
@@ -380,7 +371,7 @@ static bool is_over(struct proof *pf)
 /* What says something of all objects is asked for once more, with more time. */
 static bool is_patient(struct proof *pf)
 {
-	return pf->contracts->each && pf->patience++ < PATIENCE;
+	return pf->contracts->any && pf->patience++ < PATIENCE;
 }
 
 static void settle(struct proof *pf, struct part *part, size_t from, size_t to);

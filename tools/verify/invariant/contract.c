@@ -61,10 +61,13 @@ void contracts_begin(struct contracts *c, struct program *p)
 
 void contracts_begin_for_all(struct contracts *c, struct program *p, const struct given *given)
 {
+	struct variable *any = NULL;
+	if (given->map)
+		any = program_add_global(p, program_fresh_name(p, "$eachobject"), sort_bitvector(p->bank, given->object_bits));
 	contracts_begin(c, p);
 	c->given = *given;
-	if (given->map)
-		c->each = term_variable(p->bank, sort_bitvector(p->bank, given->object_bits), "each");
+	c->any = any;
+	c->each = any ? any->term : 0;
 }
 
 void contracts_release(struct contracts *c)
@@ -235,7 +238,8 @@ static void fill_check(struct contracts *c, struct contract *contract)
 	struct call_site site = { 0 };
 	VEC(term) arguments = { 0 };
 	for (uint32_t g = 0; g < p->global_count; g++)
-		block_add(p, b, STATEMENT_HAVOC)->target = p->globals[g];
+		if (p->globals[g] != c->any)
+			block_add(p, b, STATEMENT_HAVOC)->target = p->globals[g];
 	for (uint32_t i = 0; i < callee->in_count; i++) {
 		block_add(p, b, STATEMENT_HAVOC)->target = contract->arguments[i];
 		vec_push(&arguments, contract->arguments[i]->term);

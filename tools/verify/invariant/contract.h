@@ -57,15 +57,17 @@ struct contracts {
 	VEC(struct contract_condition) conditions;
 	struct procedure *entry;
 	uint32_t procedures; /* those of the program before */
-	/* Of contracts that may speak of all objects: what was given, and the leaf that stands for any identity; else { 0 } and 0. */
+	/* Of contracts that may speak of all objects: what was given, and a global that nothing assigns, which stands for any identity, with
+	 * its leaf; else { 0 }, NULL and 0. */
 	struct given given;
+	struct variable *any;
 	term each;
 };
 
 /* Contracts without conditions, for each procedure that is to have one, callers before what they call. Adds their checks to
  * the program, which is changed and must outlive them. */
 void contracts_begin(struct contracts *contracts, struct program *p);
-/* The same for contracts that may speak of all objects, of a program that given_add() has given that. */
+/* The same for contracts that may speak of all objects, of a program that given_add() has given that, if it has any. */
 void contracts_begin_for_all(struct contracts *contracts, struct program *p, const struct given *given);
 void contracts_release(struct contracts *contracts);
 

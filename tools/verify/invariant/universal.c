@@ -78,7 +78,7 @@ static term same_cell(const struct cell_reads *c, term read, term at)
 	return term_implies(bank, term_eq(bank, offset_of(c, a), offset_of(c, b)), term_eq(bank, read, at));
 }
 
-term universal_same_cells(struct bank *bank, const struct given *given, term t)
+static term same_cells(struct bank *bank, const struct given *given, term t)
 {
 	struct cell_reads c = { .bank = bank, .given = given };
 	struct table seen = { 0 };
@@ -93,4 +93,36 @@ term universal_same_cells(struct bank *bank, const struct given *given, term t)
 	vec_free(&c.constant);
 	vec_free(&c.other);
 	return all;
+}
+
+/* --- what is known --- */
+
+static struct reads begin_reads(const struct universal_objects *of)
+{
+	struct reads reads = universal_reads(of->bank, of->given);
+	reads.objects = true;
+	reads.first_fresh = of->first_fresh;
+	reads_add(&reads, of->each);
+	return reads;
+}
+
+term universal_known_of_all(const struct universal_objects *of, const struct universal *list, size_t count,
+			    const struct terms *violated)
+{
+	struct reads reads = begin_reads(of);
+	for (size_t i = 0; i < violated->count; i++)
+		reads_find(&reads, violated->at[i]);
+	term known = universal_instances(of->bank, list, count, &reads.values, of->limit);
+	vec_free(&reads.values);
+	return known;
+}
+
+term universal_known(const struct universal_objects *of, const struct universal *list, size_t count, term violated, term also)
+{
+	struct terms one = { 0 };
+	vec_push(&one, violated);
+	term known = universal_known_of_all(of, list, count, &one);
+	term read = term_and(of->bank, also, term_and(of->bank, known, violated));
+	vec_free(&one);
+	return term_and(of->bank, same_cells(of->bank, of->given, read), known);
 }

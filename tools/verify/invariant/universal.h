@@ -18,8 +18,20 @@ struct reads universal_reads(struct bank *bank, const struct given *given);
 term universal_instances(struct bank *bank, const struct universal *list, size_t count,
 			 const struct read_values *values, uint32_t limit);
 
-/* What is true anyway, but helps solvers: of a map that the term reads at a pointer and elsewhere in its object at a constant offset,
- * that these are the same cell if the pointer has that offset. */
-term universal_same_cells(struct bank *bank, const struct given *given, term t);
+/* What is known where an execution would violate something that is asked for: instances for all objects that it reads, and for `each`.
+ * And, of a map that is read at a pointer and elsewhere in its object at a constant offset, there or in `also`, that these are the same cell if
+ * the pointer has that offset: that is true anyway, but helps solvers. */
+struct universal_objects {
+	struct bank *bank;
+	const struct given *given;
+	uint64_t first_fresh;
+	term each;      /* a leaf: the object that conditions are asked for */
+	uint32_t limit; /* of terms, as above */
+};
+term universal_known(const struct universal_objects *of, const struct universal *list, size_t count, term violated, term also);
+/* The same for the objects that several violations read, without the cells. */
+struct terms VEC_BODY(term);
+term universal_known_of_all(const struct universal_objects *of, const struct universal *list, size_t count,
+			    const struct terms *violated);
 
 #endif
