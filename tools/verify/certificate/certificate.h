@@ -19,7 +19,8 @@ struct certificate {
 	/* By loop of the subject, over the variables of its flat program. */
 	struct conditions VEC_BODY(term) * invariants;
 	size_t loops;
-	/* METHOD_CONTRACTS: conditions as texts, and what they were read as. */
+	/* METHOD_CONTRACTS: may they speak of all objects? Conditions as texts, and what they were read as. */
+	bool universal;
 	VEC(struct contract_line) lines;
 	struct contracted *contracted; /* certificate_contract.c; NULL: they were not read */
 };
@@ -58,7 +59,8 @@ struct contracted {
 	struct contracts contracts;
 };
 
-struct contracted *contracted_new(const struct subject *subject);
+/* `universal`: of contracts that may speak of all objects. */
+struct contracted *contracted_new(const struct subject *subject, bool universal);
 void contracted_free(struct contracted *contracted);
 /* certificate_parts() of METHOD_CONTRACTS, which makes c->contracted; `name` is the certificate's, for diagnostics. */
 bool contract_parts(struct parts *parts, struct certificate *c, struct subject *subject, struct task *task,

@@ -9,6 +9,8 @@
 #include "invariant.h"
 #include "prover.h"
 #include "read.h"
+#include "statement.h"
+#include "universal.h"
 #include "vc.h"
 #include "violation.h"
 #include "visible.h"
@@ -16,11 +18,14 @@
 
 enum { INSTANCES = 4000, TERMS = 1 << 22 };
 
-struct contracted *contracted_new(const struct subject *s)
+struct contracted *contracted_new(const struct subject *s, bool universal)
 {
 	struct contracted *cd = memory_alloc(sizeof *cd);
+	struct given given = { 0 };
 	cd->program = program_copy(s->acyclic);
-	contracts_begin(&cd->contracts, cd->program);
+	if (universal)
+		given_add(&given, cd->program, "$given");
+	contracts_begin_for_all(&cd->contracts, cd->program, &given);
 	return cd;
 }
 
@@ -106,6 +111,34 @@ static term is_used(void *context, term leaf)
 	return leaf;
 }
 
+/* What an execution violates, and what of all objects is known where it does: of each object that it reads. */
+static void add_obligations(struct contracted *cd, size_t part, term each, const struct vc_result *r,
+			    struct obligations *obligations, struct asserted *asserted)
+{
+	VEC(struct universal) all = { 0 };
+	struct universal_objects of = { .bank = cd->program->bank,
+					.given = &cd->contracts.given,
+					.first_fresh = fresh_first(cd->program),
+					.each = each,
+					.limit = UINT32_MAX };
+	for (size_t i = 0; i < r->violation_count; i++) {
+		const struct vc_violation *v = &r->violations[i];
+		const struct attribute *number = attribute_find(v->statement->attributes, ATTRIBUTE_CANDIDATE);
+		if (number && number->values[0].number == CONTRACT_KNOWN) {
+			vec_push(&all, ((struct universal){ each, v->condition }));
+			continue;
+		}
+		struct obligation o = { .stretch = part, .loop = STRETCH_NONE, .violated = v->condition };
+		o.assertion = number ? NULL : v->statement;
+		if (each)
+			o.violated = term_and(of.bank, universal_known(&of, all.at, all.count, o.violated, term_true(of.bank)),
+					      o.violated);
+		vec_push(obligations, o);
+		vec_push(asserted, number ? (size_t)number->values[0].number : STRETCH_NONE);
+	}
+	vec_free(&all);
+}
+
 /* Executes one check, or the program itself. */
 static bool execute(struct contracted *cd, size_t part, struct task *task, struct obligations *obligations,
 		    struct asserted *asserted)
@@ -120,14 +153,9 @@ static bool execute(struct contracted *cd, size_t part, struct task *task, struc
 	bool done = vc && vc_execute(vc, &policy) == VC_DONE;
 	const struct vc_result *r = done ? vc_result(vc) : NULL;
 	done = done && !r->open_count && !r->cut_count;
-	for (size_t i = 0; done && i < r->violation_count; i++) {
-		const struct vc_violation *v = &r->violations[i];
-		const struct attribute *number = attribute_find(v->statement->attributes, ATTRIBUTE_CANDIDATE);
-		struct obligation o = { .stretch = part, .loop = STRETCH_NONE, .violated = v->condition };
-		o.assertion = number ? NULL : v->statement;
-		vec_push(obligations, o);
-		vec_push(asserted, number ? (size_t)number->values[0].number : STRETCH_NONE);
-	}
+	if (done)
+		add_obligations(cd, part, cd->contracts.any ? vc_initial(vc, cd->contracts.any) : 0, r, obligations,
+				asserted);
 	vc_free(vc);
 	return done;
 }
@@ -178,7 +206,7 @@ static bool read_and_execute(struct certificate *c, struct subject *s, struct ta
 			     const char **trouble)
 {
 	contracted_free(c->contracted);
-	c->contracted = contracted_new(s);
+	c->contracted = contracted_new(s, c->universal);
 	*trouble = "the certificate is damaged";
 	return read_lines(c, task->diags, lines) && execute_all(c->contracted, task, obligations, asserted, trouble);
 }
@@ -202,6 +230,7 @@ bool contract_parts(struct parts *parts, struct certificate *c, struct subject *
 
 void certificate_take_contracts(struct certificate *c, const struct horn_proof *proof)
 {
+	c->universal = proof->contracts.any != NULL;
 	for (size_t i = 0; i < proof->contracts.list.count; i++) {
 		const struct contract *contract = &proof->contracts.list.at[i];
 		for (size_t k = 0; k < contract->conditions.count; k++) {

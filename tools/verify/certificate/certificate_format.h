@@ -11,6 +11,7 @@
 #define CERTIFICATE_LOOP "loop "
 #define CERTIFICATE_CONDITION "condition "
 #define CERTIFICATE_CONTRACTS "contracts "
+#define CERTIFICATE_UNIVERSAL_CONTRACTS "universal-contracts "
 #define CERTIFICATE_CONTRACT "contract "
 #define CERTIFICATE_REQUIRES "requires "
 #define CERTIFICATE_ENSURES "ensures "

@@ -124,13 +124,14 @@ static bool read_invariants_method(struct reading *r, bool universal)
 	return loops == r->certificate->loops || damaged(r, "the program has another number of loops");
 }
 
-static bool read_contracts_method(struct reading *r)
+static bool read_contracts_method(struct reading *r, bool universal)
 {
 	uint64_t contracts;
 	if (!take_number(r, 10, &contracts) || !at_end(r))
 		return damaged(r, "a number of contracts is expected");
 	r->certificate->method = METHOD_CONTRACTS;
-	r->certificate->contracted = contracted_new(r->subject);
+	r->certificate->universal = universal;
+	r->certificate->contracted = contracted_new(r->subject, universal);
 	return contracts == r->certificate->contracted->contracts.list.count ||
 	       damaged(r, "the program has another number of recursive procedures");
 }
@@ -145,7 +146,9 @@ static bool read_method(struct reading *r)
 	if (take(r, CERTIFICATE_UNIVERSAL))
 		return read_invariants_method(r, true);
 	if (take(r, CERTIFICATE_CONTRACTS))
-		return read_contracts_method(r);
+		return read_contracts_method(r, false);
+	if (take(r, CERTIFICATE_UNIVERSAL_CONTRACTS))
+		return read_contracts_method(r, true);
 	if (!take(r, CERTIFICATE_UNROLLING) || !take_number(r, 10, &bound) || !at_end(r))
 		return damaged(r, "a method is expected that is known here");
 	if (bound > MOST_UNROLLING)

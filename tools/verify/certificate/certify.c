@@ -232,7 +232,7 @@ static bool prove_by_contracts(struct attempt *a)
 	struct horn_proof proof;
 	const char *why;
 	sub.prepared = a->subject.acyclic;
-	if (!horn_find_contracts(&sub, a->outcome, &proof, false, &why)) {
+	if (!horn_find_contracts(&sub, a->outcome, &proof, &why)) {
 		task_say(a->task, "certificate: no contracts: %s", why);
 		return false;
 	}

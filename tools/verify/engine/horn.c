@@ -133,15 +133,14 @@ static struct task for_level(const struct task *task, int level)
 	return sub;
 }
 
-bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof *proof, bool objects,
-			 const char **trouble)
+bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof *proof, const char **trouble)
 {
 	struct attempt a = { .outcome = o, .trouble = why_not(task) };
 	bool worth = !a.trouble, proved = false;
 	for (int level = 0; level < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); level++) {
 		struct task sub = for_level(task, level);
 		a.task = &sub;
-		proved = (objects || level != GUESS_OBJECTS) && prove(&a, (enum guess_level)level);
+		proved = prove(&a, (enum guess_level)level);
 	}
 	*proof = a.proof;
 	*trouble = a.trouble ? a.trouble : "time";
@@ -163,7 +162,7 @@ static void search(struct task *task, struct outcome *o)
 	const char *trouble;
 	outcome_unknown(o, NULL);
 	take_time_for_trees(task);
-	if (horn_find_contracts(task, o, &proof, true, &trouble)) {
+	if (horn_find_contracts(task, o, &proof, &trouble)) {
 		o->verdict = VERDICT_SAFE;
 		horn_proof_release(&proof);
 	} else {

@@ -11,10 +11,8 @@ struct horn_proof {
 	struct contracts contracts;
 };
 
-/* Within the task's time; `objects`: they may speak of all objects. False: none were found; *trouble says why. To be released only if
- * they were. */
-bool horn_find_contracts(struct task *task, struct outcome *outcome, struct horn_proof *proof, bool objects,
-			 const char **trouble);
+/* Within the task's time. False: none were found; *trouble says why. To be released only if they were. */
+bool horn_find_contracts(struct task *task, struct outcome *outcome, struct horn_proof *proof, const char **trouble);
 void horn_proof_release(struct horn_proof *proof);
 
 #endif
