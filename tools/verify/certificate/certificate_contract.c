@@ -131,7 +131,8 @@ static void add_obligations(struct contracted *cd, size_t part, term each, const
 		struct obligation o = { .stretch = part, .loop = STRETCH_NONE, .violated = v->condition };
 		o.assertion = number ? NULL : v->statement;
 		if (each)
-			o.violated = term_and(of.bank, universal_known(&of, all.at, all.count, o.violated, term_true(of.bank)),
+			o.violated = term_and(of.bank,
+					      universal_known(&of, all.at, all.count, o.violated, term_true(of.bank)),
 					      o.violated);
 		vec_push(obligations, o);
 		vec_push(asserted, number ? (size_t)number->values[0].number : STRETCH_NONE);

@@ -180,7 +180,8 @@ static void write_contracts(struct writing *w)
 {
 	const struct contracts *list = &w->certificate->contracted->contracts;
 	output_format(w->out, CERTIFICATE_MARK "%s%zu\n",
-		      w->certificate->universal ? CERTIFICATE_UNIVERSAL_CONTRACTS : CERTIFICATE_CONTRACTS, list->list.count);
+		      w->certificate->universal ? CERTIFICATE_UNIVERSAL_CONTRACTS : CERTIFICATE_CONTRACTS,
+		      list->list.count);
 	for (size_t i = 0; i < list->list.count; i++) {
 		const char *name = list->list.at[i].procedure->name;
 		output_format(w->out, CERTIFICATE_MARK CERTIFICATE_CONTRACT "%zu ", i + 1);

@@ -100,7 +100,8 @@ static void find_known(struct proof *pf, struct part *part, uint32_t limit)
 	vec_free(&violated);
 	for (size_t i = 0; i < part->threats.count; i++) {
 		struct threat *t = &part->threats.at[i];
-		term known = universal_known(&of, part->all.at + everywhere, t->known - everywhere, t->violated, part->known);
+		term known = universal_known(&of, part->all.at + everywhere, t->known - everywhere, t->violated,
+					     part->known);
 		t->violated = term_and(pf->bank, known, t->violated);
 	}
 }

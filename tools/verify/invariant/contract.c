@@ -63,7 +63,8 @@ void contracts_begin_for_all(struct contracts *c, struct program *p, const struc
 {
 	struct variable *any = NULL;
 	if (given->map)
-		any = program_add_global(p, program_fresh_name(p, "$eachobject"), sort_bitvector(p->bank, given->object_bits));
+		any = program_add_global(p, program_fresh_name(p, "$eachobject"),
+					 sort_bitvector(p->bank, given->object_bits));
 	contracts_begin(c, p);
 	c->given = *given;
 	c->any = any;

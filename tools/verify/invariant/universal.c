@@ -117,7 +117,8 @@ term universal_known_of_all(const struct universal_objects *of, const struct uni
 	return known;
 }
 
-term universal_known(const struct universal_objects *of, const struct universal *list, size_t count, term violated, term also)
+term universal_known(const struct universal_objects *of, const struct universal *list, size_t count, term violated,
+		     term also)
 {
 	struct terms one = { 0 };
 	vec_push(&one, violated);

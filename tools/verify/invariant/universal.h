@@ -28,7 +28,8 @@ struct universal_objects {
 	term each;      /* a leaf: the object that conditions are asked for */
 	uint32_t limit; /* of terms, as above */
 };
-term universal_known(const struct universal_objects *of, const struct universal *list, size_t count, term violated, term also);
+term universal_known(const struct universal_objects *of, const struct universal *list, size_t count, term violated,
+		     term also);
 /* The same for the objects that several violations read, without the cells. */
 struct terms VEC_BODY(term);
 term universal_known_of_all(const struct universal_objects *of, const struct universal *list, size_t count,
