@@ -62,6 +62,7 @@ static void guess(struct attempt *a, struct program *executed, enum guess_level 
 	struct observations *seen = observe(&a->proof.contracts, executed, limits, arena);
 	contracts_guess(&a->proof.contracts, seen, &constants, level, arena);
 	observations_free(seen, a->proof.contracts.list.count);
+	contracts_keep_opaque(&a->proof.contracts);
 	if (level == GUESS_OBJECTS)
 		contracts_filter(&a->proof.contracts, executed, limits);
 	pattern_release(&constants);

@@ -1,6 +1,7 @@
 /* Conditions that executions of the program refute are dropped before the solver sees them: it saves most of Houdini's rounds and decides
- * nothing. */
+ * nothing. So are those that look at identities, with which there would be no proof at all. */
 #include "guess.h"
+#include "identities.h"
 
 enum { RUNS = 32, DENSE = 12, MOST_STATES = 80, MOST_OBJECTS = 24, EVALUATIONS = 1 << 18 };
 
@@ -24,6 +25,43 @@ struct filter {
 	uint64_t each;
 	bool unknown;
 };
+
+static void drop(struct contracts *list, struct contract_condition *c)
+{
+	c->dropped = true;
+	if (!c->waiting && c->weaker != CONTRACT_NONE)
+		list->conditions.at[c->weaker].waiting = false;
+}
+
+/* --- identities --- */
+
+static void equate(struct identities *in, const struct contracts *c, const struct contract *contract)
+{
+	const struct procedure *proc = contract->procedure;
+	for (uint32_t i = 0; i < proc->in_count; i++)
+		identities_equate(in, contract->arguments[i]->term, proc->variables[i]->term);
+	for (uint32_t i = 0; i < proc->out_count; i++)
+		identities_equate(in, contract->results[i]->term, proc->variables[proc->in_count + i]->term);
+	for (uint32_t g = 0; g < c->program->global_count; g++)
+		if (contract->before[g])
+			identities_equate(in, contract->before[g]->term, c->program->globals[g]->term);
+}
+
+void contracts_keep_opaque(struct contracts *c)
+{
+	struct identities *in = identities_new(c->program);
+	for (size_t i = 0; i < c->list.count; i++)
+		equate(in, c, &c->list.at[i]);
+	/* What comes in place of another one stands behind it. */
+	for (size_t i = c->conditions.count; i-- > 0;) {
+		struct contract_condition *condition = &c->conditions.at[i];
+		if (condition->weaker != CONTRACT_NONE && c->conditions.at[condition->weaker].dropped)
+			condition->weaker = c->conditions.at[condition->weaker].weaker;
+		if (!condition->dropped && !identities_take(in, condition->condition))
+			drop(c, condition);
+	}
+	identities_free(in);
+}
 
 /* --- values --- */
 
@@ -121,9 +159,7 @@ static void look(struct filter *f, const struct run *run, const struct open_call
 		struct contract_condition *c = &f->contracts->conditions.at[contract->conditions.at[i]];
 		if (c->dropped || c->waiting || c->ensured != (returned != NULL) || !is_refuted(f, c))
 			continue;
-		c->dropped = true;
-		if (c->weaker != CONTRACT_NONE)
-			f->contracts->conditions.at[c->weaker].waiting = false;
+		drop(f->contracts, c);
 	}
 }
 

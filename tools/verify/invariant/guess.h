@@ -72,4 +72,7 @@ void guess_equations(struct guess *g, const struct guess_case *c, bool ensured, 
  * is a copy. */
 void contracts_filter(struct contracts *contracts, struct program *executed, struct sample_limits limits);
 
+/* And those that look at identities, alone or with others. */
+void contracts_keep_opaque(struct contracts *contracts);
+
 #endif

@@ -1,0 +1,34 @@
+/* A list that is made by recursion and walked through by a loop: each element is 1. */
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+struct element {
+	int value;
+	struct element *next;
+};
+
+static struct element *make(int n)
+{
+	if (n <= 0)
+		return NULL;
+	struct element *e = malloc(sizeof *e);
+	if (!e)
+		return NULL;
+	e->value = 1;
+#ifdef BUG
+	if (n == 4)
+		e->value = 0;
+#endif
+	e->next = make(n - 1);
+	return e;
+}
+
+int main(void)
+{
+	for (struct element *e = make(__VERIFIER_nondet_int()); e; e = e->next)
+		if (e->value != 1)
+			reach_error();
+	return 0;
+}
