@@ -29,7 +29,7 @@ static void begin(struct trial *t, const char *text)
 	*t = (struct trial){ 0 };
 	setup(&t->setup, text);
 	struct program *p = program_of(text);
-	contracts_begin(&t->contracts, p);
+	contracts_begin(&t->contracts, p, NULL);
 	t->bank = p->bank;
 	t->f = &t->contracts.list.at[0];
 	t->n = t->f->arguments[0]->term;

@@ -25,7 +25,7 @@ struct contracted *contracted_new(const struct subject *s, bool universal)
 	cd->program = program_copy(s->acyclic);
 	if (universal)
 		given_add(&given, cd->program, "$given");
-	contracts_begin_for_all(&cd->contracts, cd->program, &given);
+	contracts_begin(&cd->contracts, cd->program, &given);
 	return cd;
 }
 

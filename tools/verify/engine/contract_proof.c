@@ -17,7 +17,7 @@ enum {
 	SOLVERS = 2,
 	TOGETHER = 8,
 	NARROW = 4,
-	PATIENCE = 6,
+	PATIENCE = 40,
 	GOAL = UINT32_MAX
 };
 
@@ -84,7 +84,7 @@ static bool collect(struct proof *pf, struct part *part, const struct vc_result 
 	return !r->open_count && !r->cut_count;
 }
 
-/* What is known before all threats is known in the whole part. */
+/* What is known before all threats is known in the whole part. Less is known where time is up. */
 static void find_known(struct proof *pf, struct part *part, uint32_t limit)
 {
 	size_t everywhere = part->threats.count ? part->threats.at[0].known : 0;
@@ -98,7 +98,7 @@ static void find_known(struct proof *pf, struct part *part, uint32_t limit)
 		vec_push(&violated, part->threats.at[i].violated);
 	part->known = universal_known_of_all(&of, part->all.at, everywhere, &violated);
 	vec_free(&violated);
-	for (size_t i = 0; i < part->threats.count; i++) {
+	for (size_t i = 0; i < part->threats.count && !task_out_of_time(pf->task); i++) {
 		struct threat *t = &part->threats.at[i];
 		term known = universal_known(&of, part->all.at + everywhere, t->known - everywhere, t->violated,
 					     part->known);
@@ -229,14 +229,14 @@ static enum reply ask_solver(struct proof *pf, struct solver *solver, const stru
 	return reply;
 }
 
-/* `counts`: a proof rests on it. `solvers`: so many are asked. */
-static enum reply ask_some(struct proof *pf, struct part *part, term query, double seconds, bool counts, int solvers)
+/* `counts`: a proof rests on it. */
+static enum reply ask(struct proof *pf, struct part *part, term query, double seconds, bool counts)
 {
 	enum reply reply = REPLY_UNKNOWN;
 	if (term_is_false(pf->bank, query))
 		return REPLY_UNSAT;
 	struct assumptions list = assume_contracts(pf, part, query);
-	for (int n = 0; n < solvers && !is_answer(reply) && !task_out_of_time(pf->task); n++) {
+	for (int n = 0; n < SOLVERS && !is_answer(reply) && !task_out_of_time(pf->task); n++) {
 		int which = (pf->first + n) % SOLVERS;
 		struct solver *solver = solver_at(pf, part, which);
 		if (solver)
@@ -248,9 +248,28 @@ static enum reply ask_some(struct proof *pf, struct part *part, term query, doub
 	return reply;
 }
 
-static enum reply ask(struct proof *pf, struct part *part, term query, double seconds, bool counts)
+/* The task's solver alone: what is known of all objects is too much for the next one. */
+static enum reply ask_first(struct proof *pf, struct part *part, term query, double seconds)
 {
-	return ask_some(pf, part, query, seconds, counts, SOLVERS);
+	if (term_is_false(pf->bank, query))
+		return REPLY_UNSAT;
+	struct assumptions list = assume_contracts(pf, part, query);
+	struct solver *solver = solver_at(pf, part, 0);
+	enum reply reply = solver ? ask_solver(pf, solver, &list, seconds, false) : REPLY_UNKNOWN;
+	vec_free(&list);
+	return reply;
+}
+
+/* A solver that has learned nothing yet: one that has may take long over what this one answers at once. */
+static enum reply ask_afresh(struct proof *pf, struct part *part, term query, double seconds, bool counts)
+{
+	struct assumptions list = assume_contracts(pf, part, query);
+	struct solver *solver = task_solver(pf->task, pf->bank, false);
+	enum reply reply = solver ? ask_solver(pf, solver, &list, seconds, counts) : REPLY_UNKNOWN;
+	pf->answered = NULL;
+	solver_free(solver);
+	vec_free(&list);
+	return reply;
 }
 
 /* What is known of all objects makes a query for many threats hard that is easy for each of them. */
@@ -377,6 +396,13 @@ static bool is_patient(struct proof *pf)
 
 static void settle(struct proof *pf, struct part *part, size_t from, size_t to);
 
+static enum reply ask_together(struct proof *pf, struct part *part, term query, size_t from, size_t to)
+{
+	if (!part->all.count)
+		return ask(pf, part, query, guess_seconds(pf), false);
+	return ask_first(pf, part, query, is_wide(part, from, to) ? WIDE_SECONDS : guess_seconds(pf));
+}
+
 static void settle_parts(struct proof *pf, struct part *part, size_t from, size_t to)
 {
 	size_t step = is_wide(part, from, to) ? NARROW : (to - from + 1) / 2;
@@ -389,8 +415,7 @@ static void settle(struct proof *pf, struct part *part, size_t from, size_t to)
 {
 	for (uint32_t round = 0; round < MAX_ROUNDS && !is_over(pf); round++) {
 		term query = some_open(pf, part, from, to);
-		enum reply reply = is_wide(part, from, to) ? ask_some(pf, part, query, WIDE_SECONDS, false, 1)
-							   : ask(pf, part, query, guess_seconds(pf), false);
+		enum reply reply = ask_together(pf, part, query, from, to);
 		if (reply == REPLY_UNSAT)
 			return;
 		if (reply == REPLY_SAT && drop_violated(pf, part, from, to))
@@ -398,7 +423,7 @@ static void settle(struct proof *pf, struct part *part, size_t from, size_t to)
 		if (to - from > 1)
 			settle_parts(pf, part, from, to);
 		else if (reply == REPLY_SAT || !is_patient(pf) ||
-			 ask(pf, part, query, PROOF_SECONDS, false) != REPLY_UNSAT)
+			 ask_afresh(pf, part, query, FEW_SECONDS, false) != REPLY_UNSAT)
 			drop(pf, part->threats.at[from].condition);
 		return;
 	}
@@ -484,6 +509,8 @@ static bool is_impossible(struct proof *pf, struct part *part, size_t from, size
 			query = term_or(pf->bank, query, part->threats.at[i].violated);
 	bool wide = is_wide(part, from, to);
 	enum reply reply = wide ? REPLY_UNKNOWN : ask(pf, part, query, PROOF_SECONDS, true);
+	if (reply == REPLY_UNKNOWN && to - from < 2 && part->all.count && !task_out_of_time(pf->task))
+		reply = ask_afresh(pf, part, query, PROOF_SECONDS, true);
 	if (is_answer(reply) || to - from < 2 || task_out_of_time(pf->task))
 		return reply == REPLY_UNSAT;
 	size_t step = wide ? NARROW : (to - from + 1) / 2;

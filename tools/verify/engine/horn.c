@@ -90,7 +90,7 @@ static bool begin(struct attempt *a, enum guess_level level, struct program **ex
 	proof->program = program_copy(*executed);
 	if (given.map)
 		given.map = proof->program->globals[given.map->index];
-	contracts_begin_for_all(&proof->contracts, proof->program, &given);
+	contracts_begin(&proof->contracts, proof->program, &given);
 	return true;
 }
 

@@ -45,10 +45,22 @@ static void forget_candidates(struct program *p)
 			at.statement->attributes = attribute_remove(p, at.statement->attributes, ATTRIBUTE_CANDIDATE);
 }
 
-void contracts_begin(struct contracts *c, struct program *p)
+static void speak_of_objects(struct contracts *c, const struct given *given)
+{
+	struct program *p = c->program;
+	if (!given || !given->map)
+		return;
+	c->given = *given;
+	c->any = program_add_global(p, program_fresh_name(p, "$eachobject"),
+				    sort_bitvector(p->bank, given->object_bits));
+	c->each = c->any->term;
+}
+
+void contracts_begin(struct contracts *c, struct program *p, const struct given *given)
 {
 	*c = (struct contracts){ .program = p, .entry = p->entry, .procedures = p->procedure_count };
 	forget_candidates(p);
+	speak_of_objects(c, given);
 	c->graph = callgraph_new(p);
 	c->effects = effects_new(c->graph);
 	bool *chosen = memory_alloc((c->procedures + 1) * sizeof *chosen);
@@ -57,18 +69,6 @@ void contracts_begin(struct contracts *c, struct program *p)
 		if (chosen[c->graph->members[k]])
 			add_contract(c, p->procedures[c->graph->members[k]]);
 	memory_free(chosen);
-}
-
-void contracts_begin_for_all(struct contracts *c, struct program *p, const struct given *given)
-{
-	struct variable *any = NULL;
-	if (given->map)
-		any = program_add_global(p, program_fresh_name(p, "$eachobject"),
-					 sort_bitvector(p->bank, given->object_bits));
-	contracts_begin(c, p);
-	c->given = *given;
-	c->any = any;
-	c->each = any ? any->term : 0;
 }
 
 void contracts_release(struct contracts *c)

@@ -65,10 +65,9 @@ struct contracts {
 };
 
 /* Contracts without conditions, for each procedure that is to have one, callers before what they call. Adds their checks to
- * the program, which is changed and must outlive them. */
-void contracts_begin(struct contracts *contracts, struct program *p);
-/* The same for contracts that may speak of all objects, of a program that given_add() has given that, if it has any. */
-void contracts_begin_for_all(struct contracts *contracts, struct program *p, const struct given *given);
+ * the program, which is changed and must outlive them. `given`: NULL, or what given_add() has given the program; then they may speak of all
+ * objects, if there are any. */
+void contracts_begin(struct contracts *contracts, struct program *p, const struct given *given);
 void contracts_release(struct contracts *contracts);
 
 /* Adds a condition and gives its position; CONTRACT_NONE: it is a constant or is there already. */

@@ -4,7 +4,7 @@
 #include "guess.h"
 #include "guess_cell.h"
 
-enum { MOST_SITES_APART = 3, MOST_CONDITIONS = 600 };
+enum { MOST_SITES_APART = 3, MOST_CONDITIONS = 600, FEWEST_CONDITIONS = 60, MOST_OF_ALL = 10000 };
 
 struct objects {
 	struct contracts *contracts;
@@ -21,10 +21,17 @@ struct form {
 	bool ensured;
 };
 
+/* Of one contract: each is written down at every call. */
+static size_t most_conditions(const struct contracts *c)
+{
+	size_t share = MOST_OF_ALL / c->list.count;
+	return share > MOST_CONDITIONS ? MOST_CONDITIONS : share < FEWEST_CONDITIONS ? FEWEST_CONDITIONS : share;
+}
+
 static uint32_t propose(const struct form *f, term condition)
 {
 	struct objects *o = f->objects;
-	if (o->contract->conditions.count >= MOST_CONDITIONS)
+	if (o->contract->conditions.count >= most_conditions(o->contracts))
 		return CONTRACT_NONE;
 	return contract_add(o->contracts, o->contract, term_implies(o->bank, f->guard, condition), f->ensured);
 }
