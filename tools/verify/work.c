@@ -283,6 +283,13 @@ static void learn(void *context, struct cut *cut)
 		lemmas_take(&s->certified.lemmas, cut);
 }
 
+static void learn_contracts(void *context, struct contracts *contracts)
+{
+	struct session *s = context;
+	if (s->options->certificate || s->options->invariants)
+		lemmas_take_contracts(&s->certified.lemmas, contracts);
+}
+
 static struct task make_task(struct session *s, enum solver_kind solver)
 {
 	const struct options *o = s->options;
@@ -294,7 +301,7 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 					 .profile = s->profile,
 					 .tree = o->tree,
 					 .full_trace = o->full_trace,
-					 .listener = { s, say, know, learn } },
+					 .listener = { s, say, know, learn, learn_contracts } },
 			      .original = s->input.program,
 			      .prepared = s->prepared,
 			      .diags = s->diags,

@@ -133,7 +133,7 @@ void candidates_of_induction(struct conjuncts *list, struct subject *s, struct t
 
 bool candidates_of_lemmas(struct conjuncts *list, struct subject *s, struct task *task, const struct lemmas *lemmas)
 {
-	if (!lemmas->count)
+	if (!lemmas_have(lemmas, false))
 		return false;
 	struct ghosts ghosts;
 	struct program *told = program_copy(s->acyclic);

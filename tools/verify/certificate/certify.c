@@ -226,16 +226,25 @@ static bool prove_by_unrolling(struct attempt *a, double part, double last)
 
 /* --- contracts --- */
 
-static bool prove_by_contracts(struct attempt *a)
+static void tell_lemmas(const void *context, struct contracts *contracts)
+{
+	lemmas_tell_contracts(context, contracts);
+}
+
+/* Those that the engine has proved the program with, or others: the subject has more to prove than the engine had. */
+static bool prove_by_contracts(struct attempt *a, bool known)
 {
 	struct task sub = within(a->task, CONTRACT_PART);
 	struct horn_proof proof;
 	const char *why;
 	sub.prepared = a->subject.acyclic;
-	if (!horn_find_contracts(&sub, a->outcome, &proof, &why)) {
+	bool found = known ? horn_prove_contracts(&sub, a->outcome, tell_lemmas, a->lemmas, &proof, &why)
+			   : horn_find_contracts(&sub, a->outcome, &proof, &why);
+	if (!found) {
 		task_say(a->task, "certificate: no contracts: %s", why);
 		return false;
 	}
+	task_say(a->task, "certificate: contracts, %s", known ? "those of the engine" : "guessed anew");
 	begin_certificate(a, METHOD_CONTRACTS);
 	certificate_take_contracts(&a->certificate, &proof);
 	horn_proof_release(&proof);
@@ -312,10 +321,10 @@ static bool prove_flat(struct attempt *a)
 		return conclude(a, a->certificate.minimal) || prove_by_unrolling(a, UNROLL_PART, LAST_PART);
 	/* The others know nothing of all elements, and would take the time. */
 	bool elements = a->subject.flat->entry->block_count < LARGE && subject_reads_elements(&a->subject);
-	bool early = elements || a->lemmas->count;
-	bool proved = (early && prove_universal(a)) || prove_by_reachability(a, &open) ||
-		      prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_induction(a) ||
-		      (!early && prove_universal(a));
+	bool early = elements || lemmas_have(a->lemmas, false), contracts = lemmas_have(a->lemmas, true);
+	bool proved = (contracts && prove_by_contracts(a, true)) || (early && prove_universal(a)) ||
+		      prove_by_reachability(a, &open) || prove_by_unrolling(a, UNROLL_PART, LAST_PART) ||
+		      prove_by_induction(a) || (!early && prove_universal(a));
 	vec_free(&open);
 	return proved;
 }
@@ -326,8 +335,11 @@ static bool prove(struct attempt *a)
 	a->trouble = a->subject.trouble;
 	if (!a->subject.acyclic)
 		return false;
-	bool proved = a->subject.flat ? prove_flat(a)
-				      : prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_contracts(a);
+	bool contracts = lemmas_have(a->lemmas, true);
+	bool proved = a->subject.flat
+			      ? prove_flat(a)
+			      : (contracts && prove_by_contracts(a, true)) ||
+					prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_contracts(a, false);
 	return proved || prove_by_unrolling(a, REST_PART, 1);
 }
 

@@ -2,7 +2,10 @@
  * that are assumed. docs/engines.md, "Recursion". */
 #include "contract_proof.h"
 
+#include <string.h>
+
 #include "invariant.h"
+#include "statement.h"
 #include "universal.h"
 #include "vc.h"
 
@@ -17,12 +20,15 @@ enum {
 	SOLVERS = 2,
 	TOGETHER = 8,
 	NARROW = 4,
-	PATIENCE = 40,
 	GOAL = UINT32_MAX
 };
 
 /* Seconds for a query that a guess depends on, among many and among few; and for one of the proof. */
 static const double GUESS_SECONDS = 0.5, FEW_SECONDS = 2, PROOF_SECONDS = 4, WIDE_SECONDS = 0.25;
+/* A second attempt without long steps takes at most so many times what the first one has taken. */
+static const double CAREFUL_TIMES = 2;
+/* Part of the time for what is asked about single conditions once more, before they are dropped. */
+static const double PATIENT_PART = 0.3, PATIENT_SECONDS = 10;
 
 /* Something that must not be, in one execution. */
 struct threat {
@@ -56,8 +62,11 @@ struct proof {
 	int first; /* the one that answered last */
 	struct solver *answered;
 	uint32_t dropped, round; /* round: a model of what is violated */
-	uint32_t patience;       /* how often it was patient */
+	double patience;         /* seconds that are left of PATIENT_PART */
 	bool late, hopeless;
+	/* Before the first long step: by condition; NULL: there was none, or there shall be none. */
+	struct contract_condition *short_of;
+	bool careful; /* no long steps */
 	const char **trouble;
 };
 
@@ -316,15 +325,26 @@ static void move_on(struct proof *pf, uint32_t condition, uint32_t steps)
 	}
 }
 
+static void remember(struct proof *pf)
+{
+	size_t count = pf->contracts->conditions.count;
+	if (pf->short_of)
+		return;
+	pf->short_of = memory_alloc(count * sizeof *pf->short_of);
+	memcpy(pf->short_of, pf->contracts->conditions.at, count * sizeof *pf->short_of);
+}
+
 /* A bound that is passed again and again mostly has no end: longer and longer steps. */
 static void widen(struct proof *pf)
 {
 	VEC(uint32_t) moved = { 0 };
-	for (uint32_t i = 0; i < pf->contracts->conditions.count; i++) {
+	for (uint32_t i = 0; i < pf->contracts->conditions.count && !pf->careful; i++) {
 		const struct contract_condition *c = &pf->contracts->conditions.at[i];
 		if (is_used(c) && c->moved == pf->round && c->moves > PATIENT_MOVES)
 			vec_push(&moved, i);
 	}
+	if (moved.count)
+		remember(pf);
 	for (size_t i = 0; i < moved.count; i++)
 		move_on(pf, moved.at[i], STRIDE * (pf->contracts->conditions.at[moved.at[i]].moves - PATIENT_MOVES));
 	vec_free(&moved);
@@ -388,10 +408,16 @@ static bool is_over(struct proof *pf)
 	return pf->late || pf->hopeless;
 }
 
-/* What says something of all objects is asked for once more, with more time. */
-static bool is_patient(struct proof *pf)
+/* On a busy machine half a second is little. */
+static enum reply ask_patiently(struct proof *pf, struct part *part, term query)
 {
-	return pf->contracts->any && pf->patience++ < PATIENCE;
+	double begin = clock_now();
+	if (pf->patience <= 0)
+		return REPLY_UNKNOWN;
+	enum reply reply = part->all.count ? ask_afresh(pf, part, query, FEW_SECONDS, false)
+					   : ask(pf, part, query, PROOF_SECONDS, false);
+	pf->patience -= clock_now() - begin;
+	return reply;
 }
 
 static void settle(struct proof *pf, struct part *part, size_t from, size_t to);
@@ -416,14 +442,15 @@ static void settle(struct proof *pf, struct part *part, size_t from, size_t to)
 	for (uint32_t round = 0; round < MAX_ROUNDS && !is_over(pf); round++) {
 		term query = some_open(pf, part, from, to);
 		enum reply reply = ask_together(pf, part, query, from, to);
+		if (!is_answer(reply) && to - from == 1)
+			reply = ask_patiently(pf, part, query);
 		if (reply == REPLY_UNSAT)
 			return;
 		if (reply == REPLY_SAT && drop_violated(pf, part, from, to))
 			continue;
 		if (to - from > 1)
 			settle_parts(pf, part, from, to);
-		else if (reply == REPLY_SAT || !is_patient(pf) ||
-			 ask_afresh(pf, part, query, FEW_SECONDS, false) != REPLY_UNSAT)
+		else
 			drop(pf, part->threats.at[from].condition);
 		return;
 	}
@@ -547,6 +574,26 @@ static void release_part(struct part *part)
 	memory_free(part->asserted);
 }
 
+/* A long step may pass what would have held, and then which model a solver happens to find decides what is left: from the first one on
+ * once more, with short ones. */
+static bool prove_carefully(struct proof *pf, double begin)
+{
+	double now = clock_now(), end = now + CAREFUL_TIMES * (now - begin);
+	size_t size = pf->contracts->conditions.count * sizeof *pf->short_of;
+	struct task sub = *pf->task;
+	if (!pf->short_of || pf->late || task_out_of_time(pf->task))
+		return false;
+	memcpy(pf->contracts->conditions.at, pf->short_of, size);
+	pf->task = &sub;
+	if (end < sub.limits.deadline)
+		sub.limits.deadline = end;
+	pf->careful = true;
+	pf->hopeless = false;
+	for (size_t i = 0; i < pf->part_count; i++)
+		pf->parts[i].open = true;
+	return find_inductive(pf) && conclude(pf);
+}
+
 bool contracts_prove(struct task *task, struct outcome *outcome, struct contracts *contracts, const char **trouble)
 {
 	struct proof pf = { .task = task,
@@ -555,15 +602,21 @@ bool contracts_prove(struct task *task, struct outcome *outcome, struct contract
 			    .bank = contracts->program->bank,
 			    .part_count = contracts->list.count + 1,
 			    .trouble = trouble };
+	pf.patience = task->limits.deadline == SOLVER_NO_DEADLINE ? PATIENT_SECONDS
+								  : PATIENT_PART * (task->limits.deadline - clock_now());
 	size_t groups = (pf.part_count + TOGETHER - 1) / TOGETHER;
 	pf.parts = memory_alloc(pf.part_count * sizeof *pf.parts);
 	pf.solvers = memory_alloc(groups * sizeof *pf.solvers);
-	bool proved = execute(&pf) && find_inductive(&pf) && conclude(&pf);
+	double begin = clock_now();
+	bool executed = execute(&pf);
+	bool proved = executed && ((find_inductive(&pf) && conclude(&pf)) || prove_carefully(&pf, begin));
+	pf.task = task;
 	tell(&pf, proved);
 	for (size_t i = 0; i < pf.part_count; i++)
 		release_part(&pf.parts[i]);
 	for (size_t i = 0; i < groups * SOLVERS; i++)
 		solver_free(pf.solvers[i / SOLVERS][i % SOLVERS]);
+	memory_free(pf.short_of);
 	memory_free(pf.solvers);
 	memory_free(pf.parts);
 	return proved;

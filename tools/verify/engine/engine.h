@@ -23,6 +23,7 @@ struct limits {
 };
 
 struct causes;
+struct contracts;
 struct cut;
 struct groups;
 struct task;
@@ -38,6 +39,8 @@ struct listener {
 	void (*know)(void *context, const struct task *task, const struct outcome *outcome);
 	/* With what induction has proved something: candidates that are not `dropped`; the cut may be added to. */
 	void (*learn)(void *context, struct cut *cut);
+	/* The same of contracts: what is neither `dropped` nor `waiting`. */
+	void (*learn_contracts)(void *context, struct contracts *contracts);
 };
 
 /* What is wanted, and by what means. */

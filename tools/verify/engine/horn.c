@@ -123,6 +123,18 @@ static bool prove(struct attempt *a, enum guess_level level)
 	return proved;
 }
 
+bool horn_prove_contracts(struct task *task, struct outcome *o, void (*tell)(const void *, struct contracts *),
+			  const void *context, struct horn_proof *proof, const char **trouble)
+{
+	proof->program = program_copy(task->prepared);
+	contracts_begin(&proof->contracts, proof->program);
+	tell(context, &proof->contracts);
+	bool proved = contracts_prove(task, o, &proof->contracts, trouble);
+	if (!proved)
+		horn_proof_release(proof);
+	return proved;
+}
+
 static struct task for_level(const struct task *task, int level)
 {
 	struct task sub = *task;
@@ -164,7 +176,10 @@ static void search(struct task *task, struct outcome *o)
 	outcome_unknown(o, NULL);
 	take_time_for_trees(task);
 	if (horn_find_contracts(task, o, &proof, &trouble)) {
+		const struct listener *l = &task->goals.listener;
 		o->verdict = VERDICT_SAFE;
+		if (l->learn_contracts)
+			l->learn_contracts(l->context, &proof.contracts);
 		horn_proof_release(&proof);
 	} else {
 		o->reason = arena_format(task->arena, "no contracts were found: %s", trouble);
