@@ -10,11 +10,11 @@ static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MI
 		    UNROLL_PART = 0.4, INDUCTION_PART = 0.6, UNIVERSAL_PART = 0.5, CONTRACT_PART = 0.7;
 /* No bound is begun after this part of the time for unrolling, at first. */
 static const double LAST_PART = 0.15, REST_PART = 0.5;
-/* Of a query that a certificate rests on: of the first solver, and of the second one. */
-static const double FIRST_SECONDS = 2, SECONDS = 1000;
+/* Of a query that a certificate rests on: of the first solver, and of the second one; the same of one that can be split. */
+static const double FIRST_SECONDS = 2, SECONDS = 1000, WHOLE_SECONDS = 4;
 
 /* LARGE: what has so many blocks is taken for a state machine first. */
-enum { HIGHEST_BOUND = 64, LARGE = 60 };
+enum { HIGHEST_BOUND = 64, LARGE = 60, MOST_SPLITS = 3 };
 
 static const char NOT_FOUND[] = "no invariants were found that prove the program as it was read";
 
@@ -40,17 +40,37 @@ static struct task within(const struct task *task, double part)
 
 /* --- confirmation --- */
 
-/* Has none of the parts a model? *which is the first one that is not refuted. */
-static enum reply refute(struct task *task, struct outcome *o, struct bank *bank, const struct parts *parts,
+static enum reply refute_part(struct solver_pair *pair, struct parts *list, const struct part *part, uint32_t splits)
+{
+	struct bank *bank = pair->bank;
+	bool whole = !splits || term_op(bank, part->violated) != OP_OR;
+	enum reply reply =
+		solver_pair_check(pair, &part->violated, 1, true, FIRST_SECONDS, whole ? SECONDS : WHOLE_SECONDS);
+	bool split = reply != REPLY_UNSAT && reply != REPLY_SAT && !whole && !task_out_of_time(pair->task);
+	if (reply == REPLY_UNSAT)
+		vec_push(list, *part);
+	for (uint32_t i = 0; i < 2 && split && (!i || reply == REPLY_UNSAT); i++) {
+		struct part half = { term_arg(bank, part->violated, i), part->about };
+		reply = refute_part(pair, list, &half, splits - 1);
+	}
+	return reply;
+}
+
+/* Has none of the parts a model? *which is the first one that is not refuted. A part for which the solvers take long becomes two: also for
+ * those that are asked later. */
+static enum reply refute(struct task *task, struct outcome *o, struct bank *bank, struct parts *parts,
 			 const char **which)
 {
 	struct solver_pair pair = solver_pair_new(task, o, bank, true);
+	struct parts refuted = { 0 };
 	enum reply reply = REPLY_UNSAT;
 	for (size_t i = 0; i < parts->count && reply == REPLY_UNSAT; i++) {
-		reply = solver_pair_check(&pair, &parts->at[i].violated, 1, true, FIRST_SECONDS, SECONDS);
 		*which = parts->at[i].about;
+		reply = refute_part(&pair, &refuted, &parts->at[i], MOST_SPLITS);
 	}
 	solver_pair_release(&pair);
+	vec_free(parts);
+	*parts = refuted;
 	return reply;
 }
 
@@ -375,8 +395,8 @@ static void judge(struct attempt *a)
 		outcome_unknown(o, arena_format(a->task->arena, "the certificate was not checked: %s", a->trouble));
 		return;
 	}
-	enum reply reply = refute(a->task, o, bank_of(&a->subject, &a->certificate), &a->parts, &which);
 	o->assertions = (uint32_t)a->parts.count;
+	enum reply reply = refute(a->task, o, bank_of(&a->subject, &a->certificate), &a->parts, &which);
 	if (reply == REPLY_UNSAT)
 		o->verdict = VERDICT_SAFE;
 	else if (reply == REPLY_SAT)

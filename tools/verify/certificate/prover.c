@@ -4,6 +4,8 @@
 
 /* Seconds for a query: of the first solver, and of the second one. */
 static const double FIRST_SECONDS = 2, SECONDS = 10;
+/* Parts of the time that is left for making it fewer: for all refutations, and for what may be dropped next. */
+static const double CORE_PART = 0.4, TRY_PART = 0.2;
 
 void conjuncts_add(struct conjuncts *list, const struct bank *bank, size_t loop, term condition)
 {
@@ -296,45 +298,88 @@ static bool drop_unneeded(struct prover *pv)
 	return found;
 }
 
-/* Does the proof hold without what it has lost, and what that takes with it? */
-static bool settle(struct prover *pv, bool *dirty)
+/* Does the proof hold without what it has lost, and what that takes with it? UNSAT: it does. */
+static enum reply settle(struct prover *pv, bool *dirty)
 {
 	size_t count = pv->parts, at;
 	while ((at = next_dirty(pv, dirty)) < count) {
 		enum reply reply = ask_plainly(pv, any_violation(pv, at, true, true));
 		if (reply == REPLY_UNSAT)
 			dirty[at] = false;
-		else if (reply != REPLY_SAT || is_true_in_model(pv, any_violation(pv, at, false, true)) ||
-			 !drop_violated(pv, at, dirty))
-			return false;
+		else if (reply != REPLY_SAT)
+			return REPLY_UNKNOWN;
+		else if (is_true_in_model(pv, any_violation(pv, at, false, true)) || !drop_violated(pv, at, dirty))
+			return REPLY_SAT;
 	}
-	return true;
+	return REPLY_UNSAT;
 }
 
-static void try_without(struct prover *pv, size_t conjunct)
+/* As settle(), without those of [from ... to), which stay unless it does. */
+static enum reply try_without(struct prover *pv, size_t from, size_t to)
 {
 	size_t count = pv->conjuncts->count;
 	bool *before = memory_alloc(count * sizeof *before);
 	bool *dirty = memory_alloc(pv->parts * sizeof *dirty);
 	for (size_t i = 0; i < count; i++)
 		before[i] = pv->conjuncts->at[i].dropped;
-	drop_conjunct(pv, conjunct, dirty);
-	bool good = settle(pv, dirty);
-	for (size_t i = 0; i < count && !good; i++)
+	for (size_t i = from; i < to; i++)
+		if (!before[i])
+			drop_conjunct(pv, i, dirty);
+	enum reply reply = settle(pv, dirty);
+	for (size_t i = 0; i < count && reply != REPLY_UNSAT; i++)
 		pv->conjuncts->at[i].dropped = before[i];
 	memory_free(before);
 	memory_free(dirty);
+	return reply;
+}
+
+static size_t count_used(const struct prover *pv, size_t from, size_t to)
+{
+	size_t n = 0;
+	for (size_t i = from; i < to; i++)
+		n += !pv->conjuncts->at[i].dropped;
+	return n;
+}
+
+/* Gives the prover a task with less time. */
+static struct task *hurry(struct prover *pv, struct task *sub, double part, double deadline)
+{
+	struct task *before = pv->task;
+	double now = clock_now();
+	*sub = *before;
+	sub->limits.deadline = now + part * (deadline - now);
+	pv->task = pv->pair.task = sub;
+	return before;
+}
+
+/* Of [from ... to) drops all at once, or the halves. True: each one that is left of it is needed. Conditions prove less the fewer they
+ * are, so what was needed stays so. */
+static bool drop_of(struct prover *pv, size_t from, size_t to, double deadline)
+{
+	struct task sub;
+	if (!count_used(pv, from, to))
+		return true;
+	if (clock_now() >= deadline)
+		return false;
+	struct task *before = hurry(pv, &sub, TRY_PART, deadline);
+	enum reply reply = try_without(pv, from, to);
+	pv->task = pv->pair.task = before;
+	if (reply == REPLY_UNSAT || to - from == 1)
+		return reply != REPLY_UNKNOWN;
+	size_t middle = from + (to - from) / 2;
+	bool first = drop_of(pv, from, middle, deadline);
+	return drop_of(pv, middle, to, deadline) && first;
 }
 
 bool prover_minimise(struct prover *pv, double deadline)
 {
-	bool minimal = drop_unneeded(pv);
-	for (size_t i = 0; i < pv->conjuncts->count; i++) {
-		if (pv->conjuncts->at[i].dropped)
-			continue;
-		minimal = minimal && clock_now() < deadline;
-		if (minimal)
-			try_without(pv, i);
-	}
+	size_t count = pv->conjuncts->count;
+	struct task sub, *before = hurry(pv, &sub, CORE_PART, deadline);
+	bool few = drop_unneeded(pv), minimal = true;
+	pv->task = pv->pair.task = before;
+	if (!few)
+		return drop_of(pv, 0, count, deadline);
+	for (size_t i = 0; i < count; i++)
+		minimal = drop_of(pv, i, i + 1, deadline) && minimal;
 	return minimal;
 }
