@@ -1,12 +1,7 @@
 #include "candidates.h"
 
-#include "bdd.h"
 #include "interpret.h"
 #include "iterate.h"
-#include "pdr.h"
-
-/* Of the time for both: property directed reachability mostly ends in a moment, or not at all. */
-static const double PDR_PART = 0.5;
 
 /* --- abstract interpretation --- */
 
@@ -188,14 +183,11 @@ static void add_invariant(struct conjuncts *list, struct bank *bank, size_t loop
 }
 
 bool candidates_of_reachability(struct conjuncts *list, struct subject *s, struct task *task, struct outcome *o,
-				const struct open_assertions *open)
+				reachability *find, const struct open_assertions *open)
 {
 	struct stretch_invariants guess = { 0 };
 	struct terms before = silence(s->flat, open);
-	struct task first = *task;
-	double now = clock_now();
-	first.limits.deadline = now + PDR_PART * (task->limits.deadline - now);
-	bool found = pdr_find_invariants(&first, o, s->flat, &guess) || bdd_find_invariants(task, o, s->flat, &guess);
+	bool found = find(task, o, s->flat, &guess);
 	restore(s->flat, &before);
 	for (size_t i = 0; i < guess.count; i++)
 		for (size_t loop = 0; loop < s->loops.count; loop++)

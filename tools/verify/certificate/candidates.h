@@ -9,10 +9,12 @@
 
 /* What abstract interpretation knows there. */
 void candidates_of_abstraction(struct conjuncts *list, struct subject *subject, struct task *task);
-/* What property directed reachability finds, or decision diagrams, of the program in which only the assertions of `open` count. False: nothing; the list is as
- * it was. */
+/* What pdr_find_invariants or bdd_find_invariants is. */
+typedef bool reachability(struct task *task, struct outcome *outcome, struct program *program,
+			  struct stretch_invariants *invariants);
+/* What one of them finds of the program in which only the assertions of `open` count. False: nothing; the list is as it was. */
 bool candidates_of_reachability(struct conjuncts *list, struct subject *subject, struct task *task,
-				struct outcome *outcome, const struct open_assertions *open);
+				struct outcome *outcome, reachability *find, const struct open_assertions *open);
 
 /* What induction guesses of numbers, for loops as procedures (invariant.h); what it says of a loop's first round, or of all elements of a
  * map, is left out. */

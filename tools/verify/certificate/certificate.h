@@ -4,6 +4,7 @@
 #define PLUMB_CERTIFICATE_H
 
 #include "contract.h"
+#include "disjunction.h"
 #include "obligations.h"
 #include "subject.h"
 
@@ -45,6 +46,10 @@ struct part {
 	const char *about; /* in the arena */
 };
 struct parts VEC_BODY(struct part);
+
+/* Adds queries which together say that none of the disjuncts has a model, and empties that list: one for each, as solvers may take
+ * minutes for all together and a moment for each by itself; less where the terms are large, which stand in each of them again. */
+void parts_add(struct parts *parts, struct bank *bank, struct disjuncts *list, const char *about, struct arena *arena);
 
 /* From the subject alone, under the certificate's invariants, which are only assumed where they are asserted too. False: *trouble says
  * why there are none. */

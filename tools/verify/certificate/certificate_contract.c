@@ -194,10 +194,8 @@ static void make_parts(struct parts *parts, struct contracted *cd, const struct 
 		struct disjuncts any = { 0 };
 		for (size_t i = 0; i < obligations->count; i++)
 			if (obligations->at[i].stretch == part)
-				vec_push(&any, obligations->at[i].violated);
-		term violated = term_substitute(bank, disjunction_of(bank, &any), is_used, cd);
-		if (!term_is_false(bank, violated))
-			vec_push(parts, ((struct part){ violated, about(cd, part, arena) }));
+				vec_push(&any, term_substitute(bank, obligations->at[i].violated, is_used, cd));
+		parts_add(parts, bank, &any, about(cd, part, arena), arena);
 	}
 }
 

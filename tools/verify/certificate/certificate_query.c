@@ -144,10 +144,8 @@ static void make_parts(struct parts *parts, const struct subject *s, const struc
 		for (size_t k = i; k < end; k++)
 			vec_push(&any, list->at[k].violated);
 		const char *from = arena_format(arena, "from %s on", name_of_stretch(s, o->stretch, arena));
-		struct part part = { disjunction_of(s->flat->bank, &any),
-				     o->assertion ? about_assertion(o->assertion, from, arena)
-						  : about_loop(s, o, arena) };
-		vec_push(parts, part);
+		parts_add(parts, s->flat->bank, &any,
+			  o->assertion ? about_assertion(o->assertion, from, arena) : about_loop(s, o, arena), arena);
 	}
 }
 

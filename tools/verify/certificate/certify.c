@@ -1,13 +1,16 @@
 #include "certify.h"
 
+#include "bdd.h"
 #include "candidates.h"
 #include "certificate.h"
 #include "horn.h"
+#include "pdr.h"
 
 /* Seconds, if there is no deadline; parts of the time that is left: for invariants from abstract interpretation alone, for those of
  * property directed reachability, for unrolling, for what induction guesses; for making them fewer, before a confirmation and after it. */
 static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, FEWER_PART = 0.8,
-		    UNROLL_PART = 0.4, INDUCTION_PART = 0.6, UNIVERSAL_PART = 0.5, CONTRACT_PART = 0.7;
+		    PDR_PART = 0.3, FOLD_PART = 0.2, UNROLL_PART = 0.4, INDUCTION_PART = 0.6, UNIVERSAL_PART = 0.5,
+		    CONTRACT_PART = 0.7;
 /* No bound is begun after this part of the time for unrolling, at first. */
 static const double LAST_PART = 0.15, REST_PART = 0.5;
 /* Of a query that a certificate rests on: of the first solver, and of the second one; the same of one that can be split. */
@@ -216,22 +219,16 @@ static bool conclude(struct attempt *a, bool minimal)
 	return true;
 }
 
-static bool prove_by_reachability(struct attempt *a, const struct open_assertions *open)
-{
-	struct task sub = within(a->task, REACHABILITY_PART);
-	return candidates_of_reachability(&a->conjuncts, &a->subject, &sub, a->outcome, open) && conclude(a, false);
-}
-
 /* --- unrolling --- */
 
-/* From the bound on where it ended before. No bound is begun when `last`, a part of its time, is over. */
-static bool prove_by_unrolling(struct attempt *a, double part, double last)
+/* From the bound on where it ended before, up to the highest one. No bound is begun when `last`, a part of its time, is over. */
+static bool unroll(struct attempt *a, double part, double last, uint32_t highest)
 {
 	struct task sub = within(a->task, part);
 	const char *before = a->trouble;
 	bool proved = false;
 	double now = clock_now(), end = now + last * (sub.limits.deadline - now);
-	while (a->bound <= HIGHEST_BOUND && !proved && clock_now() < end) {
+	while (a->bound <= highest && !proved && clock_now() < end) {
 		begin_certificate(a, METHOD_UNROLLING);
 		a->certificate.bound = a->bound;
 		a->certificate.minimal = true;
@@ -242,6 +239,27 @@ static bool prove_by_unrolling(struct attempt *a, double part, double last)
 	if (!proved && before)
 		a->trouble = before;
 	return proved;
+}
+
+static bool prove_by_unrolling(struct attempt *a, double part, double last)
+{
+	return unroll(a, part, last, HIGHEST_BOUND);
+}
+
+/* --- reachability --- */
+
+static bool prove_with(struct attempt *a, reachability *find, double part, const struct open_assertions *open)
+{
+	struct task sub = within(a->task, part);
+	return candidates_of_reachability(&a->conjuncts, &a->subject, &sub, a->outcome, find, open) &&
+	       conclude(a, false);
+}
+
+/* What executions of loops that count fold is one query, of which the others may say each bit by itself. */
+static bool prove_by_reachability(struct attempt *a, const struct open_assertions *open)
+{
+	return unroll(a, FOLD_PART, 1, 0) || prove_with(a, pdr_find_invariants, PDR_PART, open) ||
+	       prove_with(a, bdd_find_invariants, REACHABILITY_PART, open);
 }
 
 /* --- contracts --- */

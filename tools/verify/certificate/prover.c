@@ -4,6 +4,8 @@
 
 /* Seconds for a query: of the first solver, and of the second one. */
 static const double FIRST_SECONDS = 2, SECONDS = 10;
+/* The same for many at once, which can be asked one by one. */
+static const double MANY_FIRST_SECONDS = 1, MANY_SECONDS = 3;
 /* Parts of the time that is left for making it fewer: for all refutations, and for what may be dropped next. */
 static const double CORE_PART = 0.4, TRY_PART = 0.2;
 
@@ -103,20 +105,21 @@ static bool is_in_use(const struct prover *pv, size_t obligation)
 }
 
 /* Is the violation possible? */
-static enum reply ask(struct prover *pv, term violated, struct terms *assumptions)
+static enum reply ask(struct prover *pv, term violated, struct terms *assumptions, bool many)
 {
 	assumptions->count = 0;
 	vec_push(assumptions, violated);
 	for (size_t i = 0; i < pv->conjuncts->count; i++)
 		if (!pv->conjuncts->at[i].dropped)
 			vec_push(assumptions, pv->conjuncts->at[i].use);
-	return solver_pair_check(&pv->pair, assumptions->at, assumptions->count, false, FIRST_SECONDS, SECONDS);
+	return solver_pair_check(&pv->pair, assumptions->at, assumptions->count, false,
+				 many ? MANY_FIRST_SECONDS : FIRST_SECONDS, many ? MANY_SECONDS : SECONDS);
 }
 
-static enum reply ask_plainly(struct prover *pv, term violated)
+static enum reply ask_plainly(struct prover *pv, term violated, bool many)
 {
 	struct terms assumptions = { 0 };
-	enum reply reply = term_is_false(pv->bank, violated) ? REPLY_UNSAT : ask(pv, violated, &assumptions);
+	enum reply reply = term_is_false(pv->bank, violated) ? REPLY_UNSAT : ask(pv, violated, &assumptions, many);
 	vec_free(&assumptions);
 	return reply;
 }
@@ -129,16 +132,33 @@ static bool is_true_in_model(struct prover *pv, term t)
 	return yes;
 }
 
+static bool counts(const struct prover *pv, size_t i, size_t stretch, bool conjuncts, bool assertions)
+{
+	const struct obligation *o = &pv->obligations.at[i];
+	return o->stretch == stretch && is_in_use(pv, i) && (o->assertion ? assertions : conjuncts);
+}
+
 /* Those of a stretch which are in use, of conjuncts or of assertions; one of them. */
 static term any_violation(const struct prover *pv, size_t stretch, bool conjuncts, bool assertions)
 {
 	struct disjuncts all = { 0 };
-	for (size_t i = 0; i < pv->obligations.count; i++) {
-		const struct obligation *o = &pv->obligations.at[i];
-		if (o->stretch == stretch && is_in_use(pv, i) && (o->assertion ? assertions : conjuncts))
-			vec_push(&all, o->violated);
-	}
+	for (size_t i = 0; i < pv->obligations.count; i++)
+		if (counts(pv, i, stretch, conjuncts, assertions))
+			vec_push(&all, pv->obligations.at[i].violated);
 	return disjunction_of(pv->bank, &all);
+}
+
+/* Is one of them possible? What is hard of all together may be easy of each. */
+static enum reply ask_any(struct prover *pv, size_t stretch, bool conjuncts, bool assertions)
+{
+	enum reply reply = ask_plainly(pv, any_violation(pv, stretch, conjuncts, assertions), true);
+	if (reply == REPLY_SAT || reply == REPLY_UNSAT)
+		return reply;
+	reply = REPLY_UNSAT;
+	for (size_t i = 0; i < pv->obligations.count && reply == REPLY_UNSAT && !task_out_of_time(pv->task); i++)
+		if (counts(pv, i, stretch, conjuncts, assertions))
+			reply = ask_plainly(pv, pv->obligations.at[i].violated, false);
+	return task_out_of_time(pv->task) ? REPLY_UNKNOWN : reply;
 }
 
 /* --- what holds together --- */
@@ -178,7 +198,7 @@ static void drop_unknown(struct prover *pv, size_t stretch, bool *dirty)
 	for (size_t i = 0; i < pv->obligations.count && !task_out_of_time(pv->task); i++) {
 		const struct obligation *o = &pv->obligations.at[i];
 		if (o->stretch == stretch && !o->assertion && is_in_use(pv, i) &&
-		    ask_plainly(pv, o->violated) != REPLY_UNSAT)
+		    ask_plainly(pv, o->violated, false) != REPLY_UNSAT)
 			drop(pv, i, dirty);
 	}
 }
@@ -188,7 +208,7 @@ static void filter_stretch(struct prover *pv, size_t stretch, bool *dirty)
 	enum reply reply;
 	dirty[stretch] = false;
 	do
-		reply = ask_plainly(pv, any_violation(pv, stretch, true, false));
+		reply = ask_any(pv, stretch, true, false);
 	while (reply == REPLY_SAT && drop_violated(pv, stretch, dirty) && !task_out_of_time(pv->task));
 	if (reply != REPLY_UNSAT)
 		drop_unknown(pv, stretch, dirty);
@@ -221,7 +241,7 @@ static void note_open(struct prover *pv, size_t stretch, struct open_assertions 
 	for (size_t i = 0; i < pv->obligations.count; i++) {
 		const struct obligation *o = &pv->obligations.at[i];
 		if (o->stretch == stretch && o->assertion &&
-		    (task_out_of_time(pv->task) || ask_plainly(pv, o->violated) != REPLY_UNSAT))
+		    (task_out_of_time(pv->task) || ask_plainly(pv, o->violated, false) != REPLY_UNSAT))
 			vec_push(open, o->assertion);
 	}
 }
@@ -229,7 +249,7 @@ static void note_open(struct prover *pv, size_t stretch, struct open_assertions 
 void prover_find_open(struct prover *pv, struct open_assertions *open)
 {
 	for (size_t i = 0; i < pv->parts; i++)
-		if (ask_plainly(pv, any_violation(pv, i, false, true)) != REPLY_UNSAT)
+		if (ask_any(pv, i, false, true) != REPLY_UNSAT)
 			note_open(pv, i, open);
 }
 
@@ -260,7 +280,7 @@ static void need_for(struct needs *n, size_t obligation)
 {
 	struct terms assumptions = { 0 };
 	const struct obligation *o = &n->pv->obligations.at[obligation];
-	if (ask(n->pv, o->violated, &assumptions) == REPLY_UNSAT)
+	if (ask(n->pv, o->violated, &assumptions, false) == REPLY_UNSAT)
 		note_core(n);
 	else
 		n->certain = false;
@@ -303,7 +323,7 @@ static enum reply settle(struct prover *pv, bool *dirty)
 {
 	size_t count = pv->parts, at;
 	while ((at = next_dirty(pv, dirty)) < count) {
-		enum reply reply = ask_plainly(pv, any_violation(pv, at, true, true));
+		enum reply reply = ask_any(pv, at, true, true);
 		if (reply == REPLY_UNSAT)
 			dirty[at] = false;
 		else if (reply != REPLY_SAT)
