@@ -16,8 +16,8 @@ static const double LAST_PART = 0.15, REST_PART = 0.5;
 /* Of a query that a certificate rests on: of the first solver, and of the second one; the same of one that can be split. */
 static const double FIRST_SECONDS = 2, SECONDS = 1000, WHOLE_SECONDS = 4;
 
-/* LARGE: what has so many blocks is taken for a state machine first. */
-enum { HIGHEST_BOUND = 64, LARGE = 60, MOST_SPLITS = 3 };
+/* MOST_CONDITIONS: of more, all go, as the time is not enough to look which hold together. LARGE: what has so many blocks is taken for a state machine first. */
+enum { HIGHEST_BOUND = 64, LARGE = 60, MOST_SPLITS = 3, MOST_CONDITIONS = 40000 };
 
 static const char NOT_FOUND[] = "no invariants were found that prove the program as it was read";
 
@@ -90,7 +90,9 @@ static bool is_confirmed(struct attempt *a, struct task *task)
 	a->parts.count = 0;
 	if (!certificate_parts(&a->parts, &a->certificate, &a->subject, task, task->arena, &a->trouble))
 		return false;
+	task_enter(task, "confirmation");
 	enum reply reply = refute(task, a->outcome, bank_of(&a->subject, &a->certificate), &a->parts, &which);
+	task_leave(task);
 	if (reply == REPLY_UNSAT)
 		return true;
 	a->trouble = task_out_of_time(task) ? "time" : NOT_FOUND;
@@ -124,7 +126,9 @@ static void minimise(struct attempt *a, struct prover *pv)
 	struct task sub = within(pv->task, MINIMISE_PART);
 	struct task *before = pv->task;
 	pv->task = pv->pair.task = &sub;
+	task_enter(before, "fewer conditions");
 	a->certificate.minimal = prover_minimise(pv, sub.limits.deadline);
+	task_leave(before);
 	pv->task = pv->pair.task = before;
 }
 
@@ -134,10 +138,16 @@ static bool prove_by_filter(struct attempt *a, struct task *task, struct open_as
 	struct prover pv;
 	size_t guessed = a->conjuncts.count;
 	open->count = 0;
+	task_enter(task, "obligations");
 	bool begun = prover_begin(&pv, task, a->outcome, &a->subject, &a->conjuncts);
+	task_leave(task);
+	task_enter(task, "filter");
 	bool filtered = begun && prover_filter(&pv);
+	task_leave(task);
+	task_enter(task, "open assertions");
 	if (filtered)
 		prover_find_open(&pv, open);
+	task_leave(task);
 	bool proved = filtered && !open->count;
 	if (proved)
 		minimise(a, &pv);
@@ -155,7 +165,11 @@ static bool prove_by_filter(struct attempt *a, struct task *task, struct open_as
 static bool prove_by_abstraction(struct attempt *a, struct open_assertions *open)
 {
 	struct task sub = within(a->task, ABSTRACT_PART);
+	task_enter(a->task, "abstract interpretation");
 	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
+	task_leave(a->task);
+	if (a->conjuncts.count > MOST_CONDITIONS)
+		a->conjuncts.count = 0;
 	return prove_by_filter(a, &sub, open);
 }
 
@@ -195,7 +209,9 @@ static void minimise_confirmed(struct attempt *a, double seconds)
 		return;
 	a->certificate = (struct certificate){ 0 };
 	a->parts = (struct parts){ 0 };
+	task_enter(a->task, "fewer conditions");
 	bool minimal = make_fewer(a, kept);
+	task_leave(a->task);
 	forget_dropped(&a->conjuncts);
 	if (confirm_invariants(a, minimal)) {
 		vec_free(&parts);
@@ -228,6 +244,7 @@ static bool unroll(struct attempt *a, double part, double last, uint32_t highest
 	const char *before = a->trouble;
 	bool proved = false;
 	double now = clock_now(), end = now + last * (sub.limits.deadline - now);
+	task_enter(a->task, "unrolling");
 	while (a->bound <= highest && !proved && clock_now() < end) {
 		begin_certificate(a, METHOD_UNROLLING);
 		a->certificate.bound = a->bound;
@@ -236,6 +253,7 @@ static bool unroll(struct attempt *a, double part, double last, uint32_t highest
 		if (!proved && !task_out_of_time(&sub))
 			a->bound = a->bound ? a->bound * 2 : 1;
 	}
+	task_leave(a->task);
 	if (!proved && before)
 		a->trouble = before;
 	return proved;
@@ -251,8 +269,10 @@ static bool prove_by_unrolling(struct attempt *a, double part, double last)
 static bool prove_with(struct attempt *a, reachability *find, double part, const struct open_assertions *open)
 {
 	struct task sub = within(a->task, part);
-	return candidates_of_reachability(&a->conjuncts, &a->subject, &sub, a->outcome, find, open) &&
-	       conclude(a, false);
+	task_enter(a->task, "reachability");
+	bool found = candidates_of_reachability(&a->conjuncts, &a->subject, &sub, a->outcome, find, open);
+	task_leave(a->task);
+	return found && conclude(a, false);
 }
 
 /* What executions of loops that count fold is one query, of which the others may say each bit by itself. */

@@ -2,6 +2,8 @@
 
 #include "disjunction.h"
 
+enum { LOOK_BACK = 4000 };
+
 /* Seconds for a query: of the first solver, and of the second one. */
 static const double FIRST_SECONDS = 2, SECONDS = 10;
 /* The same for many at once, which can be asked one by one. */
@@ -9,14 +11,21 @@ static const double MANY_FIRST_SECONDS = 1, MANY_SECONDS = 3;
 /* Parts of the time that is left for making it fewer: for all refutations, and for what may be dropped next. */
 static const double CORE_PART = 0.4, TRY_PART = 0.2;
 
+/* Of a long list only the last ones: those of a loop mostly come one behind the other, and one that stands there twice does no harm. */
+static bool is_known(const struct conjuncts *list, size_t loop, term condition)
+{
+	bool known = false;
+	size_t first = list->count > LOOK_BACK ? list->count - LOOK_BACK : 0;
+	for (size_t i = list->count; i > first && !known; i--)
+		known = list->at[i - 1].loop == loop && list->at[i - 1].condition == condition;
+	return known;
+}
+
 void conjuncts_add(struct conjuncts *list, const struct bank *bank, size_t loop, term condition)
 {
 	for (; term_op(bank, condition) == OP_AND; condition = term_arg(bank, condition, 1))
 		conjuncts_add(list, bank, loop, term_arg(bank, condition, 0));
-	bool known = term_is_constant(bank, condition);
-	for (size_t i = 0; i < list->count && !known; i++)
-		known = list->at[i].loop == loop && list->at[i].condition == condition;
-	if (!known)
+	if (!term_is_constant(bank, condition) && !is_known(list, loop, condition))
 		vec_push(list, ((struct conjunct){ .loop = loop, .condition = condition }));
 }
 
