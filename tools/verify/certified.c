@@ -22,10 +22,10 @@ static void keep(struct certified *c, const struct options *o, bool made)
 	}
 }
 
-void certified_make(struct certified *c, const struct options *o, struct task *task)
+void certified_make(struct certified *c, const struct options *o, struct task *task, const struct outcome *outcome)
 {
 	begin(c);
-	c->why = certify(task, &c->lemmas, c->script, c->shown);
+	c->why = certify(task, outcome, &c->lemmas, c->script, c->shown);
 	keep(c, o, !c->why);
 }
 

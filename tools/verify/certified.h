@@ -14,7 +14,9 @@ struct certified {
 	const char *why;               /* why not; NULL: there is one, or nobody asked */
 };
 
-void certified_make(struct certified *c, const struct options *options, struct task *task);
+/* `outcome` says SAFE. */
+void certified_make(struct certified *c, const struct options *options, struct task *task,
+		    const struct outcome *outcome);
 /* The same of a certificate that is to be checked: *outcome says whether it proves the program. */
 void certified_check(struct certified *c, const struct options *options, struct task *task, struct outcome *outcome,
 		     const char *text, size_t length);

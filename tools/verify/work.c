@@ -168,7 +168,7 @@ static void make_certificate(struct session *s, struct task *task, struct outcom
 	s->certified.why = "the time, or the memory, was not enough to make it";
 	know_safe(s, task, outcome);
 	profile_enter(s->profile, "certificate");
-	certified_make(&s->certified, s->options, task);
+	certified_make(&s->certified, s->options, task, outcome);
 	profile_leave(s->profile);
 }
 

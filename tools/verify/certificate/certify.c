@@ -9,8 +9,8 @@
 /* Seconds, if there is no deadline; parts of the time that is left: for invariants from abstract interpretation alone, for those of
  * property directed reachability, for unrolling, for what induction guesses; for making them fewer, before a confirmation and after it. */
 static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, FEWER_PART = 0.8,
-		    PDR_PART = 0.3, FOLD_PART = 0.2, UNROLL_PART = 0.4, INDUCTION_PART = 0.6, UNIVERSAL_PART = 0.5,
-		    CONTRACT_PART = 0.7;
+		    PDR_PART = 0.25, FOLD_PART = 0.2, KNOWN_PART = 0.5, UNROLL_PART = 0.4, INDUCTION_PART = 0.6,
+		    UNIVERSAL_PART = 0.5, CONTRACT_PART = 0.7;
 /* No bound is begun after this part of the time for unrolling, at first. */
 static const double LAST_PART = 0.15, REST_PART = 0.5;
 /* Of a query that a certificate rests on: of the first solver, and of the second one; the same of one that can be split. */
@@ -29,7 +29,8 @@ struct attempt {
 	struct certificate certificate;
 	struct parts parts;
 	const struct lemmas *lemmas;
-	uint32_t bound; /* of the next unrolling */
+	uint32_t bound;       /* of the next unrolling */
+	uint32_t known_bound; /* one that may do, or NO_BOUND */
 	const char *trouble;
 };
 
@@ -275,10 +276,22 @@ static bool prove_with(struct attempt *a, reachability *find, double part, const
 	return found && conclude(a, false);
 }
 
+/* With the bound at which an engine has seen that there is nothing beyond. The others begin where they would have begun. */
+static bool unroll_as_known(struct attempt *a)
+{
+	uint32_t before = a->bound;
+	if (a->known_bound > HIGHEST_BOUND)
+		return false;
+	a->bound = a->known_bound;
+	bool proved = unroll(a, KNOWN_PART, 1, a->bound);
+	a->bound = before;
+	return proved;
+}
+
 /* What executions of loops that count fold is one query, of which the others may say each bit by itself. */
 static bool prove_by_reachability(struct attempt *a, const struct open_assertions *open)
 {
-	return unroll(a, FOLD_PART, 1, 0) || prove_with(a, pdr_find_invariants, PDR_PART, open) ||
+	return unroll(a, FOLD_PART, 1, 0) || prove_with(a, pdr_find_invariants, PDR_PART, open) || unroll_as_known(a) ||
 	       prove_with(a, bdd_find_invariants, REACHABILITY_PART, open);
 }
 
@@ -411,13 +424,15 @@ static bool write_both(struct attempt *a, struct output *script, struct output *
 	return written;
 }
 
-const char *certify(struct task *task, const struct lemmas *lemmas, struct output *script, struct output *shown)
+const char *certify(struct task *task, const struct outcome *outcome, const struct lemmas *lemmas,
+		    struct output *script, struct output *shown)
 {
 	struct task sub = *task;
 	struct outcome counted = { 0 };
 	if (sub.limits.deadline == SOLVER_NO_DEADLINE)
 		sub.limits.deadline = clock_now() + LIMIT;
 	struct attempt a = { .task = &sub, .outcome = &counted, .lemmas = lemmas };
+	a.known_bound = outcome->bounded ? outcome->bound : NO_BOUND;
 	bool proved = prove(&a) && write_both(&a, script, shown);
 	release(&a);
 	return proved ? NULL : a.trouble ? a.trouble : NOT_FOUND;

@@ -8,8 +8,9 @@
 
 /* Makes a certificate that task->original is safe, whatever engine said so, and confirms it. `script` gets it as SMT-LIB2, `shown` the
  * invariants for people; either may be NULL. NULL, or why there is none: then nothing that was written counts. Within the task's
- * deadline, or a minute. `lemmas`: what engines have found on the way. */
-const char *certify(struct task *task, const struct lemmas *lemmas, struct output *script, struct output *shown);
+ * deadline, or a minute. `lemmas`: what engines have found on the way; `outcome`: what they said in the end. */
+const char *certify(struct task *task, const struct outcome *outcome, const struct lemmas *lemmas,
+		    struct output *script, struct output *shown);
 
 struct certificate_text {
 	const char *name, *text; /* its file, and what stands there */

@@ -183,6 +183,8 @@ enum rung { RUNG_TROUBLE, RUNG_DECIDED, RUNG_DONE };
 static enum rung proved(struct search *s)
 {
 	s->outcome->verdict = VERDICT_SAFE;
+	s->outcome->bound = s->policy.bound;
+	s->outcome->bounded = true;
 	return RUNG_DECIDED;
 }
 
