@@ -280,7 +280,7 @@ static bool prove_with(struct attempt *a, reachability *find, double part, const
 static bool unroll_as_known(struct attempt *a)
 {
 	uint32_t before = a->bound;
-	if (a->known_bound > HIGHEST_BOUND)
+	if (a->known_bound > HIGHEST_BOUND || a->known_bound < before)
 		return false;
 	a->bound = a->known_bound;
 	bool proved = unroll(a, KNOWN_PART, 1, a->bound);
