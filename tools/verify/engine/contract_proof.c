@@ -78,7 +78,7 @@ static bool give_up(struct proof *pf, const char *why)
 
 /* --- executions --- */
 
-static bool collect(struct proof *pf, struct part *part, const struct vc_result *r)
+static bool collect(struct part *part, const struct vc_result *r)
 {
 	for (size_t i = 0; i < r->violation_count; i++) {
 		const struct attribute *number =
@@ -127,7 +127,7 @@ static bool execute_part(struct proof *pf, size_t part)
 	bool good = vc && vc_execute(vc, &policy) == VC_DONE;
 	if (good && pf->contracts->any)
 		pf->parts[part].each = vc_initial(vc, pf->contracts->any);
-	good = good && collect(pf, &pf->parts[part], vc_result(vc));
+	good = good && collect(&pf->parts[part], vc_result(vc));
 	vc_free(vc);
 	if (good && pf->parts[part].each)
 		find_known(pf, &pf->parts[part], policy.term_limit);

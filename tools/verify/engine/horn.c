@@ -127,7 +127,7 @@ bool horn_prove_contracts(struct task *task, struct outcome *o, void (*tell)(con
 			  const void *context, struct horn_proof *proof, const char **trouble)
 {
 	proof->program = program_copy(task->prepared);
-	contracts_begin(&proof->contracts, proof->program);
+	contracts_begin(&proof->contracts, proof->program, NULL);
 	tell(context, &proof->contracts);
 	bool proved = contracts_prove(task, o, &proof->contracts, trouble);
 	if (!proved)
@@ -178,7 +178,7 @@ static void search(struct task *task, struct outcome *o)
 	if (horn_find_contracts(task, o, &proof, &trouble)) {
 		const struct listener *l = &task->goals.listener;
 		o->verdict = VERDICT_SAFE;
-		if (l->learn_contracts)
+		if (l->learn_contracts && !speaks_of_objects(&proof.contracts)) /* of objects only where they have ghosts */
 			l->learn_contracts(l->context, &proof.contracts);
 		horn_proof_release(&proof);
 	} else {
