@@ -602,8 +602,9 @@ bool contracts_prove(struct task *task, struct outcome *outcome, struct contract
 			    .bank = contracts->program->bank,
 			    .part_count = contracts->list.count + 1,
 			    .trouble = trouble };
-	pf.patience = task->limits.deadline == SOLVER_NO_DEADLINE ? PATIENT_SECONDS
-								  : PATIENT_PART * (task->limits.deadline - clock_now());
+	pf.patience = task->limits.deadline == SOLVER_NO_DEADLINE
+			      ? PATIENT_SECONDS
+			      : PATIENT_PART * (task->limits.deadline - clock_now());
 	size_t groups = (pf.part_count + TOGETHER - 1) / TOGETHER;
 	pf.parts = memory_alloc(pf.part_count * sizeof *pf.parts);
 	pf.solvers = memory_alloc(groups * sizeof *pf.solvers);

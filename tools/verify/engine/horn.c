@@ -178,7 +178,8 @@ static void search(struct task *task, struct outcome *o)
 	if (horn_find_contracts(task, o, &proof, &trouble)) {
 		const struct listener *l = &task->goals.listener;
 		o->verdict = VERDICT_SAFE;
-		if (l->learn_contracts && !speaks_of_objects(&proof.contracts)) /* of objects only where they have ghosts */
+		if (l->learn_contracts &&
+		    !speaks_of_objects(&proof.contracts)) /* of objects only where they have ghosts */
 			l->learn_contracts(l->context, &proof.contracts);
 		horn_proof_release(&proof);
 	} else {
