@@ -297,6 +297,11 @@ static void settle_fill(struct regions *r, uint32_t cell, const struct run_of *r
 	if (run->partial || !contained(c, run) || (c->pointer && !run->zero))
 		cell = as_bytes(r, cell);
 	cell = write_part(r, cell, cell, run);
+	if (!run->zero && !run->known) { /* anything may be there now, which only says so where all bytes count */
+		split_note_part(&r->cells.at[cell]);
+		outside_mixed(r, cell);
+		cell = cell_find(r, cell);
+	}
 	if (!run->zero)
 		node_copy(r, r->cells.at[cell].content, r->outside.numbers);
 	else if (!r->cells.at[cell].pointer)
