@@ -6,6 +6,7 @@
 
 #include "clock.h"
 #include "compile.h"
+#include "driver.h"
 #include "large_pages.h"
 #include "library.h"
 #include "linkable.h"
@@ -56,6 +57,8 @@ static bool compile_all(struct front *front, struct c2ir_options *options, struc
 		if (!options->linkable)
 			unit->text = NULL;
 		bool ok = compile_preprocessed(&compiled, unit->file, text, unit->length, &unit->target, names, diags);
+		if (ok && options->kernel)
+			ok = driver_compile(&compiled, unit->file, options, names, diags);
 		vec_push(&front->compiled, compiled);
 		if (ok)
 			vec_push(&front->units, compiled.unit);

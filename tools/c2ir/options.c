@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "kernel.h"
 #include "stream.h"
 
 static const struct location nowhere = { NULL, 0, 0 };
@@ -146,7 +147,23 @@ static void settle_entries(struct c2ir_options *options)
 	}
 	options->entries.count = kept;
 	if (!options->entry_given)
-		vec_push(&options->entries, options->checks.entry ? options->checks.entry : "main");
+		vec_push(&options->entries, options->checks.entry ? options->checks.entry
+					    : options->kernel	  ? KERNEL_ENTRY
+								  : "main");
+}
+
+/* The environment is made for one driver, of which it needs the text before the preprocessor. */
+static bool check_kernel(const struct c2ir_options *options, struct diagnostics *diags)
+{
+	unsigned errors = diags->errors;
+	if (!options->kernel && (options->environment || options->callbacks))
+		diagnose(diags, DIAG_USAGE, nowhere, "--environment and --callbacks ask for --kernel");
+	if (options->kernel && options->linkable)
+		diagnose(diags, DIAG_USAGE, nowhere, "--kernel makes whole programs, not linkable IR (-c)");
+	if (options->kernel && options->files.count > 1)
+		diagnose(diags, DIAG_USAGE, nowhere,
+			 "--kernel takes one file; one that includes the others with #include is one");
+	return diags->errors == errors;
 }
 
 bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
@@ -160,7 +177,7 @@ bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, stru
 	if (options->help || options->version)
 		return fine;
 	if (options->files.count)
-		return stream_spares(options->output, &options->files, diags) && fine;
+		return stream_spares(options->output, &options->files, diags) && check_kernel(options, diags) && fine;
 	diagnose(diags, DIAG_USAGE, nowhere, "no input file (see c2ir --help)");
 	return false;
 }
@@ -191,6 +208,7 @@ struct lowering_options options_of_lowering(const struct c2ir_options *options)
 					  .unknown_pointers = options->unknown_pointers,
 					  .call_targets = options->call_targets,
 					  .malloc_may_fail = options->malloc_may_fail,
+					  .kernel = options->kernel,
 					  .field_safe = options->field_safe,
 					  .pointer_bits = options->target.pointer_bits,
 					  .sse_for_float = has_argument(&options->compiler, "-mfpmath=sse") };

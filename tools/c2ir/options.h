@@ -30,6 +30,9 @@ struct c2ir_options {
 	enum unknown_pointers unknown_pointers;
 	struct string_list call_targets; /* --call-targets=WHERE:f,g */
 	bool malloc_may_fail;
+	bool kernel;             /* --kernel */
+	const char *environment; /* --environment */
+	unsigned callbacks;      /* --callbacks; 0: any number */
 	bool field_safe; /* --assume-field-safe */
 	bool no_library; /* without the library functions written in C */
 	struct target target;

@@ -12,10 +12,12 @@
 #include "libc.h"
 #include "library.h"
 #include "lowering.h"
+#include "lowering_options.h"
 #include "number.h"
 #include "text.h"
 #include "type_base.h"
 #include "type_class.h"
+#include "type_conversion.h"
 #include "type_derived.h"
 #include "type_function.h"
 #include "type_object.h"
@@ -25,6 +27,7 @@ struct symbols {
 	struct library *library;
 	TABLE(const char *, struct declaration *) definitions; /* interned external name -> which defines it */
 	TABLE(const struct declaration *, struct unit *) owners;
+	TABLE(const struct declaration *, struct declaration *) replaced; /* function -> model or rule (--kernel) */
 	TABLE(const char *, bool) reserved; /* names of static objects (interned) */
 	VEC(const char *) makers;           /* of the library's objects that are used (libc_object) */
 	void (*needs)(struct lowering *l, struct declaration *function);
@@ -79,6 +82,41 @@ static void add_unit(struct lowering *l, struct unit *unit)
 		if (has_symbol(d) && is_definition(d))
 			add_symbol(l, d);
 	}
+}
+
+/* ---- models and rules (--kernel) ---- */
+
+static void say_unfit(struct lowering *l, const struct declaration *d, const char *name)
+{
+	lower_ledger(l, d->location, "the model of %s does not fit its declaration and is not used", name);
+}
+
+/* A function's model stands for it, and a rule's code for both. */
+static void add_replacement(struct lowering *l, struct unit *unit, struct declaration *d)
+{
+	const char *name = d->wraps ? d->wraps : d->models;
+	struct declaration *function = name ? unit_find(unit, name) : NULL;
+	if (!function || function->kind != DECLARATION_FUNCTION || !d->function)
+		return;
+	if (!type_compatible_unqualified(function->type, d->type))
+		say_unfit(l, d, name);
+	else if (d->wraps || !table_has(&l->symbols->replaced, function))
+		table_put(&l->symbols->replaced, function, d);
+}
+
+void symbols_replace(struct lowering *l)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++)
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++)
+			add_replacement(l, l->units[i], l->units[i]->declarations[k]);
+}
+
+/* What stands for D, a function; D itself where nothing does. An original is not replaced: *ORIGINAL. */
+static struct declaration *replacement(struct lowering *l, struct declaration *d, bool *original)
+{
+	struct declaration *named = d->original ? unit_find(lower_unit_of(l, d), d->original) : NULL;
+	*original = named != NULL;
+	return named ? named : table_get(&l->symbols->replaced, d, d);
 }
 
 struct declaration *symbol_find(struct lowering *l, const char *symbol)
@@ -144,6 +182,11 @@ static struct declaration *library_object(struct lowering *l, struct declaration
 /* An alias is another name of something that the same unit defines (gcc 6.33.1), whatever other files call so. */
 struct declaration *lower_definition(struct lowering *l, struct declaration *d)
 {
+	bool original;
+	struct declaration *stands = replacement(l, d, &original);
+	if (stands != d && !original)
+		return stands;
+	d = stands;
 	struct declaration *found = has_symbol(d) ? symbol_find(l, d->symbol) : NULL;
 	for (unsigned steps = 0; steps < 10; steps++) {
 		d = found ? found : d;
@@ -254,6 +297,11 @@ bool lower_in_library(const struct lowering *l)
 	return library_owns(l->symbols->library, l->unit);
 }
 
+bool lower_speaks_to_c2ir(const struct lowering *l)
+{
+	return lower_in_library(l) || l->options->kernel;
+}
+
 const char *symbol_maker(const struct lowering *l, size_t index)
 {
 	return index < l->symbols->makers.count ? l->symbols->makers.at[index] : NULL;
@@ -285,6 +333,7 @@ void symbols_release(struct lowering *l)
 {
 	table_free(&l->symbols->definitions);
 	table_free(&l->symbols->owners);
+	table_free(&l->symbols->replaced);
 	table_free(&l->symbols->reserved);
 	vec_free(&l->symbols->makers);
 }

@@ -17,6 +17,9 @@ struct variable;
 void symbols_init(struct lowering *l, struct library *library,
 		  void (*needs)(struct lowering *l, struct declaration *function));
 void symbols_release(struct lowering *l);
+/* Enters what stands for functions: models and rules (struct declaration's `models` and `wraps`). One whose type does not fit is not
+ * used (ledger). */
+void symbols_replace(struct lowering *l);
 
 /* The definition that programs link with under this name, or NULL. */
 struct declaration *symbol_find(struct lowering *l, const char *symbol);
@@ -42,6 +45,7 @@ struct declaration *lower_library(struct lowering *l, const char *name, struct d
 struct declaration *lower_library_find(struct lowering *l, const char *name);
 bool lower_has_library(const struct lowering *l);
 bool lower_in_library(const struct lowering *l); /* the current unit is one of the library's */
+bool lower_speaks_to_c2ir(const struct lowering *l); /* it may call what lib/libc/plumb.def has: the library's, drivers' models */
 /* The functions of the library that are to be called before main, for the objects that the program uses (libc_find_object()).
  * NULL: there are not so many. */
 const char *symbol_maker(const struct lowering *l, size_t index);

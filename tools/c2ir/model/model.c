@@ -97,7 +97,7 @@ static bool special_call(struct lowering *l, const char *name, const struct expr
 		return true;
 	}
 	bool special = f && f->by == LIBC_SPECIAL && known_fits_call(f, e) && !check_keeps_body(l, f, d);
-	bool own = f && f->by == LIBC_OWN && lower_in_library(l);
+	bool own = f && f->by == LIBC_OWN && lower_speaks_to_c2ir(l);
 	if (!special && !own)
 		return input(l, name, e, result);
 	*result = modelled(l, f, e, hint);

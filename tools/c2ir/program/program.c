@@ -235,6 +235,8 @@ struct program *lower_program(struct unit **units, uint32_t count, struct librar
 	init(&l, library);
 	lower_check_declarations(&l);
 	symbols_join(&l);
+	if (options->kernel)
+		symbols_replace(&l);
 	if (diags->errors == errors)
 		lower_units(&l);
 	release(&l);

@@ -148,6 +148,12 @@ static void add_one(struct sema *s, struct attributes *out, const struct attribu
 		out->alias = string_argument(s, a);
 	} else if (!strcmp(a->name, "section")) {
 		out->section = string_argument(s, a);
+	} else if (!strcmp(a->name, "plumb_models")) {
+		out->models = string_argument(s, a);
+	} else if (!strcmp(a->name, "plumb_wraps")) {
+		out->wraps = string_argument(s, a);
+	} else if (!strcmp(a->name, "plumb_original")) {
+		out->original = string_argument(s, a);
 	} else if (!strcmp(a->name, "asm")) {
 		out->asm_name = string_argument(s, a);
 	} else if (!strcmp(a->name, "cleanup")) {
@@ -220,6 +226,12 @@ void attribute_apply(struct sema *s, const struct attributes *a, struct declarat
 		d->alias = a->alias;
 	if (a->section)
 		d->section = a->section;
+	if (a->models)
+		d->models = a->models;
+	if (a->wraps)
+		d->wraps = a->wraps;
+	if (a->original)
+		d->original = a->original;
 	if (a->asm_name) /* as glibc's headers give functions: __isoc99_sscanf, fopen64 */
 		d->symbol = d->library_name = a->asm_name;
 	if (a->aligned > d->alignment && d->kind != DECLARATION_TYPEDEF)

@@ -102,7 +102,7 @@ static void close_both(const int fds[2])
 /* What a process begins with, and what it needs meanwhile. */
 struct beginning {
 	char *const *words;
-	int out, err;
+	int in, out, err; /* in: standard input; -1: as it is */
 	char *stubs; /* of the directory with gnu/stubs-32.h: mkdtemp's template, or NULL */
 };
 
@@ -110,6 +110,8 @@ static void become(void *context)
 {
 	const struct beginning *b = context;
 
+	if (b->in >= 0 && dup2(b->in, STDIN_FILENO) < 0)
+		return;
 	if (dup2(b->out, STDOUT_FILENO) >= 0 && dup2(b->err, STDERR_FILENO) >= 0)
 		execvp(b->words[0], b->words);
 }
@@ -146,7 +148,7 @@ static void wait_for(pid_t pid, int *status)
 }
 
 /* Runs `words` (the last is NULL). Its standard error goes to memory, so that one pipe is enough. */
-static struct run run_process(struct words *words, char *stubs)
+static struct run run_process(struct words *words, char *stubs, int in)
 {
 	struct run run = { 0 };
 	int fds[2], err = memfd_create("messages", MFD_CLOEXEC);
@@ -158,7 +160,7 @@ static struct run run_process(struct words *words, char *stubs)
 			close(err);
 		return run;
 	}
-	struct beginning begin = { words->at, fds[1], err, stubs };
+	struct beginning begin = { words->at, in, fds[1], err, stubs };
 	pid = kept_start(&(struct kept_program){ .execute = become,
 						 .prepare = stubs ? make_stubs : NULL,
 						 .clean = stubs ? remove_stubs : NULL,
@@ -198,7 +200,7 @@ struct extra {
 
 /* `$CC -E flags extra... operands...` */
 static struct run preprocess(const char *const *flags, size_t count, const struct extra *extra,
-			     const char *const *operands)
+			     const char *const *operands, int in)
 {
 	struct words words = { 0 };
 	struct run run;
@@ -218,7 +220,7 @@ static struct run preprocess(const char *const *flags, size_t count, const struc
 	for (; *operands; operands++)
 		push_string(&words, *operands);
 	vec_push(&words, NULL);
-	run = run_process(&words, stubs);
+	run = run_process(&words, stubs, in);
 	free_words(&words);
 	return run;
 }
@@ -236,7 +238,7 @@ static bool has_flag(const char *const *flags, size_t count, const char *flag)
 static bool c_library_found(const char *const *flags, size_t count, const struct extra *extra)
 {
 	static const char *const probe[] = { "-include", "limits.h", "-xc", "/dev/null", NULL };
-	struct run run = preprocess(flags, count, extra, probe);
+	struct run run = preprocess(flags, count, extra, probe, -1);
 	bool found = succeeded(&run);
 
 	free_run(&run);
@@ -247,7 +249,7 @@ static bool c_library_found(const char *const *flags, size_t count, const struct
 static void native_directories(struct words *extra)
 {
 	static const char *const verbose[] = { "-v", "-xc", "/dev/null", NULL };
-	struct run run = preprocess(NULL, 0, NULL, verbose);
+	struct run run = preprocess(NULL, 0, NULL, verbose, -1);
 	char *line = run.err ? strstr(run.err, "#include <...>") : NULL;
 
 	line = line ? strchr(line, '\n') : NULL;
@@ -289,7 +291,7 @@ static void retry_with_native_headers(struct run *run, const char *const *flags,
 	push_stubs(&extra);
 	if (c_library_found(flags, count, &extra)) {
 		free_run(run);
-		*run = preprocess(flags, count, &extra, operands);
+		*run = preprocess(flags, count, &extra, operands, -1);
 	}
 	free_words(&extra.words);
 }
@@ -439,11 +441,50 @@ bool preprocess_run(struct preprocessed *result, const char *path, const char *c
 		sprintf(dashed, "./%s", path);
 		operands[1] = dashed;
 	}
-	run = preprocess(flags, count, NULL, operands);
+	run = preprocess(flags, count, NULL, operands, -1);
 	if (!succeeded(&run) && !run.start_error && has_flag(flags, count, "-m32") && strcmp(path, "-"))
 		retry_with_native_headers(&run, flags, count, operands);
 	good = report(&run, result, path, diags, names);
 	free_run(&run);
 	memory_free(dashed);
+	return good;
+}
+
+/* A file in memory with the text, to be read from its beginning; -1: there is none. */
+static int text_file(const char *text)
+{
+	int fd = memfd_create("text", MFD_CLOEXEC);
+	size_t length = strlen(text), done = 0;
+
+	while (fd >= 0 && done < length) {
+		ssize_t n = write(fd, text + done, length - done);
+
+		if (n < 0 && errno != EINTR) {
+			close(fd);
+			return -1;
+		}
+		done += n < 0 ? 0 : (size_t)n;
+	}
+	if (fd >= 0)
+		lseek(fd, 0, SEEK_SET);
+	return fd;
+}
+
+bool preprocess_with(struct preprocessed *result, const char *path, const char *text, const char *const *flags,
+		     size_t count, struct diagnostics *diags, struct interner *names)
+{
+	const char *operands[] = { "-include", path, "-xc", "-", NULL };
+	struct location location = { 0 };
+	int in = text_file(text);
+
+	memset(result, 0, sizeof *result);
+	if (in < 0) {
+		diagnose(diags, DIAG_SYSTEM, location, "no file in memory: %s", strerror(errno));
+		return false;
+	}
+	struct run run = preprocess(flags, count, NULL, operands, in);
+	bool good = report(&run, result, path, diags, names);
+	close(in);
+	free_run(&run);
 	return good;
 }

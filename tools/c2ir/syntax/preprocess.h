@@ -21,5 +21,8 @@ struct preprocessed {
  * could not be run. `messages` is set either way; a tool writes it to standard error. */
 bool preprocess_run(struct preprocessed *result, const char *path, const char *const *flags, size_t count,
 		    struct diagnostics *diags, struct interner *names);
+/* The same for the file and, behind it, C text that sees its macros. Only C files, not "-". */
+bool preprocess_with(struct preprocessed *result, const char *path, const char *text, const char *const *flags,
+		     size_t count, struct diagnostics *diags, struct interner *names);
 
 #endif

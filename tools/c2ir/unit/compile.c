@@ -80,6 +80,18 @@ bool compile_preprocess(const char *path, const char *const *arguments, size_t c
 	return ok;
 }
 
+bool compile_preprocess_with(const char *path, const char *behind, const char *const *arguments, size_t count,
+			     struct interner *names, struct diagnostics *diags, char **text, size_t *length,
+			     char **messages)
+{
+	struct preprocessed result;
+	bool ok = preprocess_with(&result, path, behind, arguments, count, diags, names);
+	*text = result.text;
+	*length = result.length;
+	*messages = result.messages;
+	return ok;
+}
+
 bool compile_preprocessed(struct compiled *result, const char *name, char *text, size_t length,
 			  const struct target *target, struct interner *names, struct diagnostics *diags)
 {

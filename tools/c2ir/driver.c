@@ -1,0 +1,71 @@
+/* A driver with its models and its environment is compiled again, as one unit. A model that does not fit this kernel's headers is left
+ * out: its function is one without a body then, which the ledger says where it is called. */
+#include "driver.h"
+
+#include <string.h>
+
+#include "kernel.h"
+#include "memory.h"
+
+static bool compile_with(struct compiled *compiled, const char *file, const char *text,
+			 const struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
+{
+	char *all = NULL, *messages = NULL;
+	size_t length;
+	bool ok = compile_preprocess_with(file, text, options->compiler.at, options->compiler.count, names, diags, &all,
+					  &length, &messages);
+	memory_free(messages); /* the file's own were shown before */
+	*compiled = (struct compiled){ NULL, NULL };
+	return ok && compile_preprocessed(compiled, file, all, length, &options->target, names, diags);
+}
+
+/* The first error's place, as the preprocessor or the compiler says it. */
+static struct location first_error(const struct diagnostics *diags)
+{
+	for (size_t i = 0; i < diags->list.count; i++)
+		if (diags->list.at[i].kind != DIAG_WARNING && diags->list.at[i].kind != DIAG_NOTE)
+			return diags->list.at[i].location;
+	return (struct location){ NULL, 0, 0 };
+}
+
+static void pass_errors(struct diagnostics *from, struct diagnostics *to)
+{
+	for (size_t i = 0; i < from->list.count; i++) {
+		const struct diagnostic *d = &from->list.at[i];
+		if (d->kind != DIAG_WARNING)
+			diagnose(to, d->kind, d->location, "%s", d->text);
+	}
+}
+
+static bool compile_again(struct compiled *result, struct kernel_text *text, const char *file,
+			  const struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
+{
+	for (;;) {
+		struct diagnostics own;
+		diagnostics_init(&own);
+		bool ok = compile_with(result, file, kernel_text_get(text), options, names, &own) && !own.errors;
+		struct location place = first_error(&own);
+		bool again = !ok && kernel_text_without(text, place);
+		if (!ok && !again)
+			pass_errors(&own, diags);
+		diagnostics_release(&own);
+		if (!again)
+			return ok;
+		compiled_release(result);
+	}
+}
+
+bool driver_compile(struct compiled *compiled, const char *file, const struct c2ir_options *options,
+		    struct interner *names, struct diagnostics *diags)
+{
+	struct kernel_options kernel = { .environment = options->environment, .callbacks = options->callbacks };
+	struct kernel_text *text = kernel_text_new(compiled->unit, &kernel, names);
+	struct compiled whole;
+	bool ok = compile_again(&whole, text, file, options, names, diags);
+	if (ok && options->environment)
+		kernel_text_write(text, options->environment, diags);
+	kernel_text_free(text);
+	compiled_release(compiled);
+	*compiled = whole;
+	return ok && !diags->errors;
+}

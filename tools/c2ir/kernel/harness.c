@@ -1,0 +1,96 @@
+/* The environment: init; then callbacks in any order and number, each as its table's protocol allows (kernel/models); exit; the end.
+ * Which tables are registered is known from the models of the functions that register them. */
+#include "harness.h"
+
+#include <stdio.h>
+
+#include "ast_declaration.h"
+#include "memory.h"
+#include "stream.h"
+
+/* The object, or any of the array's. */
+static void write_object(struct output *out, const struct callback_table *t)
+{
+	const char *name = t->object->name;
+	if (t->is_array)
+		output_format(out, "&%s[plumb_index(sizeof %s / sizeof *%s)]", name, name, name);
+	else
+		output_format(out, "&%s", name);
+}
+
+static void write_states(struct output *out, const struct callback_tables *tables)
+{
+	for (size_t i = 0; i < tables->list.count; i++)
+		if (tables->list.at[i].function)
+			output_format(out, "static struct plumb_table plumb_state_of_%s;\n",
+				      tables->list.at[i].object->name);
+	output_string(out, "\n/* The state of a table that the driver registers; NULL: it is none of these. */\n"
+			   "static struct plumb_table *plumb_table_of(const void *table)\n{\n");
+	for (size_t i = 0; i < tables->list.count; i++) {
+		const struct callback_table *t = &tables->list.at[i];
+		const char *name = t->object->name;
+		if (!t->function)
+			continue;
+		if (t->is_array)
+			output_format(out,
+				      "\tif (table >= (const void *)%s && table < (const void *)(&%s + 1))\n"
+				      "\t\treturn &plumb_state_of_%s;\n",
+				      name, name, name);
+		else
+			output_format(out, "\tif (table == &%s)\n\t\treturn &plumb_state_of_%s;\n", name, name);
+	}
+	output_string(out, "\treturn 0;\n}\n\n");
+}
+
+static void write_loop(struct output *out, unsigned callbacks)
+{
+	if (callbacks)
+		output_format(out, "\tfor (int calls = 0; calls < %u && plumb_more(); calls++)\n", callbacks);
+	else
+		output_string(out, "\twhile (plumb_more())\n");
+}
+
+static void write_calls(struct output *out, const struct callback_tables *tables)
+{
+	int number = 0;
+	output_string(out, "\t\tswitch (plumb_choice()) {\n");
+	for (size_t i = 0; i < tables->list.count; i++) {
+		const struct callback_table *t = &tables->list.at[i];
+		if (!t->function)
+			continue;
+		output_format(out, "\t\tcase %d:\n\t\t\t%s(", number++, t->function);
+		write_object(out, t);
+		output_format(out, ", &plumb_state_of_%s);\n\t\t\tbreak;\n", t->object->name);
+	}
+	output_string(out, "\t\tdefault:\n\t\t\tplumb_later();\n\t\t}\n");
+}
+
+static void write_unknown_tables(struct output *out, const struct callback_tables *tables)
+{
+	for (size_t i = 0; i < tables->list.count; i++)
+		if (!tables->list.at[i].function)
+			output_format(out, "\t__plumb_ledger(\"the functions in %s (struct %s) are not called\");\n",
+				      tables->list.at[i].object->name, tables->list.at[i].tag);
+}
+
+char *harness_text(const struct callback_tables *tables, unsigned callbacks)
+{
+	struct output *out = output_memory();
+	size_t length;
+	write_states(out, tables);
+	output_string(out, "int plumb_environment(void)\n{\n");
+	write_unknown_tables(out, tables);
+	output_string(out, "\tplumb_begin();\n");
+	if (tables->init)
+		output_format(out, "\tif (%s()) {\n\t\tplumb_end();\n\t\treturn 0;\n\t}\n\tplumb_after_init();\n",
+			      tables->init);
+	write_loop(out, callbacks);
+	write_calls(out, tables);
+	if (tables->exit)
+		output_format(out, "\t%s();\n\tplumb_end();\n", tables->exit);
+	output_string(out, "\treturn 0;\n}\n");
+	const char *bytes = output_text(out, &length);
+	char *text = memory_copy_string(bytes, length);
+	output_abandon(out);
+	return text;
+}

@@ -1,0 +1,33 @@
+/* Drivers of the Linux kernel (--kernel; docs/drivers.md): a driver's file becomes a unit with models of the kernel's functions and an
+ * environment that calls the driver as the kernel does. */
+#ifndef C2IR_KERNEL_H
+#define C2IR_KERNEL_H
+
+#include "compile.h"
+#include "diag.h"
+#include "intern.h"
+
+struct target;
+
+/* The function where execution starts. */
+#define KERNEL_ENTRY "plumb_environment"
+
+struct kernel_options {
+	const char *environment; /* write it to this file; NULL: nowhere */
+	unsigned callbacks;      /* so many at most; 0: any number */
+	const char *rule;        /* C text of a rule; NULL: none */
+	const char *hooks[3];    /* its functions (enum hook), NULL: none */
+};
+
+/* The text that comes behind the file PATH, whose unit is given: models, and the environment if the unit has none of its own.
+ * FORBIDDEN paragraphs are left out. memory_free. */
+struct kernel_text;
+struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options, struct interner *names);
+const char *kernel_text_get(const struct kernel_text *text);
+/* The same without the paragraph that the location is in; false: it is in none. */
+bool kernel_text_without(struct kernel_text *text, struct location location);
+/* The environment as a file that users may change: PATH is included. An error in `diags` if it cannot be written. */
+void kernel_text_write(const struct kernel_text *text, const char *path, struct diagnostics *diags);
+void kernel_text_free(struct kernel_text *text);
+
+#endif

@@ -1,0 +1,121 @@
+/* What the kernel calls in a driver. module_init() and module_exit() make init_module and cleanup_module other names of their functions
+ * (include/linux/module.h); in what is linked into the kernel they put a pointer into a section .initcall... or .exitcall.exit, or have
+ * assembly at file scope do it (include/linux/init.h). */
+#include "tables.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "ast_declaration.h"
+#include "ast_expression.h"
+#include "ast_initializer.h"
+#include "ast_query.h"
+#include "ast_statement.h"
+#include "ast_unit.h"
+#include "paragraph.h"
+#include "record.h"
+#include "type_base.h"
+#include "type_derived.h"
+#include "type_record.h"
+
+/* ---- init and exit ---- */
+
+static const char *aliased(const struct unit *unit, const char *name)
+{
+	const struct declaration *d = unit_find(unit, name);
+	if (!d || d->kind != DECLARATION_FUNCTION)
+		return NULL;
+	return d->alias ? d->alias : d->function ? d->name : NULL;
+}
+
+/* The function that an object in a section begins with, such as `static initcall_t __initcall_f = f`. */
+static const char *in_section(const struct unit *unit, const char *section)
+{
+	for (uint32_t i = 0; i < unit->declaration_count; i++) {
+		const struct declaration *d = unit->declarations[i];
+		if (d->kind != DECLARATION_VARIABLE || !d->section || !d->initializer || !driver_owns(d) ||
+		    strncmp(d->section, section, strlen(section)) != 0 || !d->reference_count)
+			continue;
+		if (d->references[0]->kind == DECLARATION_FUNCTION)
+			return d->references[0]->name;
+	}
+	return NULL;
+}
+
+/* `.section ".initcall6.init" ... .long f - .`: the symbol f, if it is a function of the unit. */
+static const char *in_assembly(const struct unit *unit, const char *section)
+{
+	for (uint32_t i = 0; i < unit->assembly_count; i++) {
+		const char *text = strstr(unit->assembly[i]->template, section);
+		const char *symbol = text ? strstr(text, ".long") : NULL;
+		if (!symbol)
+			continue;
+		symbol += 5;
+		symbol += strspn(symbol, " \t");
+		size_t n = 0;
+		while (isalnum((unsigned char)symbol[n]) || symbol[n] == '_')
+			n++;
+		for (uint32_t k = 0; k < unit->declaration_count; k++) {
+			const struct declaration *d = unit->declarations[k];
+			if (d->kind == DECLARATION_FUNCTION && d->name && strlen(d->name) == n && !strncmp(d->name, symbol, n))
+				return d->name;
+		}
+	}
+	return NULL;
+}
+
+static const char *first_of(const char *a, const char *b, const char *c)
+{
+	return a ? a : b ? b : c;
+}
+
+/* ---- tables ---- */
+
+static bool calls_back(const struct declaration *d)
+{
+	for (uint32_t i = 0; i < d->reference_count; i++)
+		if (d->references[i]->kind == DECLARATION_FUNCTION && d->references[i]->function &&
+		    driver_owns(d->references[i]))
+			return true;
+	return false;
+}
+
+static const char *function_for(const char *tag)
+{
+	for (const struct paragraph_environment *e = paragraph_environments; e->tag; e++)
+		if (!strcmp(e->tag, tag))
+			return e->function;
+	return NULL;
+}
+
+static void add_table(struct callback_tables *tables, const struct declaration *d)
+{
+	const struct type *type = d->type;
+	bool is_array = type_is_array(type);
+	while (type_is_array(type))
+		type = type_base(type);
+	if (!type_is_record(type) || !type_record(type)->tag || !calls_back(d))
+		return;
+	const char *tag = type_record(type)->tag;
+	vec_push(&tables->list, (struct callback_table){ d, tag, function_for(tag), is_array });
+}
+
+struct callback_tables tables_find(const struct unit *unit)
+{
+	struct callback_tables tables = {
+		.init = first_of(aliased(unit, "init_module"), in_section(unit, ".initcall"),
+				 in_assembly(unit, ".initcall")),
+		.exit = first_of(aliased(unit, "cleanup_module"), in_section(unit, ".exitcall"), NULL),
+	};
+	for (uint32_t i = 0; i < unit->declaration_count; i++) {
+		const struct declaration *d = unit->declarations[i];
+		if (d->kind == DECLARATION_VARIABLE && d->name && d->depth == 0 && d->initializer && driver_owns(d))
+			add_table(&tables, d);
+	}
+	return tables;
+}
+
+void tables_release(struct callback_tables *tables)
+{
+	vec_free(&tables->list);
+}

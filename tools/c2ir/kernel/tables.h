@@ -1,0 +1,26 @@
+/* What a driver gives the kernel to call: init and exit, and static objects with pointers to functions. */
+#ifndef C2IR_TABLES_H
+#define C2IR_TABLES_H
+
+#include "vec.h"
+
+struct declaration;
+struct unit;
+
+struct callback_table {
+	const struct declaration *object;
+	const char *tag;      /* of its struct */
+	const char *function; /* that calls it back; NULL: none is known */
+	bool is_array;
+};
+
+struct callback_tables {
+	const char *init, *exit; /* names of functions; NULL: none */
+	VEC(struct callback_table) list;
+};
+
+/* In the order of the text; strings belong to the unit. To be released. */
+struct callback_tables tables_find(const struct unit *unit);
+void tables_release(struct callback_tables *tables);
+
+#endif
