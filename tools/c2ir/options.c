@@ -15,6 +15,7 @@ static const struct option_row rows[] = {
 #define OPTION_WRITES "the IR"
 #define FRONT_END(member) OPTION_FIELD(struct c2ir_options, member)
 #define FRONT_END_CHECKS FRONT_END(checks)
+#define FRONT_END_KERNEL(member) FRONT_END(member)
 #define FRONT_END_FORWARD false
 #include "front_end.def"
 #include "options.def"

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "driver_build.h"
 #include "extras.h"
 #include "memory.h"
 #include "solver.h"
@@ -86,33 +87,56 @@ static bool write_profile(const struct job *job, struct diagnostics *diags)
 	return output_close(out, diags);
 }
 
-static int run(struct job *job)
+/* One run of the work, in so many seconds (0: no limit). */
+static struct work_result run_job(struct job *job, double seconds)
 {
 	const struct options *o = job->options;
-	bool terminal = has_terminal(o);
-	job->begin = clock_now();
-	job->deadline = o->timeout > 0 ? job->begin + o->timeout * 0.97 : SOLVER_NO_DEADLINE;
+	double now = clock_now();
+	job->line = 0;
+	job->deadline = seconds > 0 ? now + seconds * 0.97 : SOLVER_NO_DEADLINE;
 	job->board = board_new(job_lanes(o));
 	struct work_result r = supervise(&(struct supervision){ .work = work,
 								.context = job,
 								.count = 1,
 								.conclusive = is_final,
 								.deadline = job->deadline,
-								.grace = 0.02 * o->timeout + 0.2,
+								.grace = 0.02 * seconds + 0.2,
 								.memory_mb = o->memory,
 								.interruptible = true,
-								.tick = terminal ? tick : NULL,
+								.tick = has_terminal(o) ? tick : NULL,
 								.tick_seconds = LINE_SECONDS,
 								.drafts = -1 });
 	if (job->line > 0)
 		board_clear_line(job->board);
+	return r;
+}
+
+static int run_program(struct job *job)
+{
+	struct work_result r = run_job(job, job->options->timeout);
 	int status = print_result(job, &r, &job->diags);
 	if (!write_profile(job, &job->diags))
 		status = STATUS_SYSTEM;
 	memory_free(r.report);
+	board_free(job->board);
+	return status;
+}
+
+static struct work_result run_for_build(void *context, double seconds)
+{
+	struct job *job = context;
+	struct work_result r = run_job(job, seconds);
+	board_free(job->board);
+	return r;
+}
+
+static int run(struct job *job)
+{
+	const struct options *o = job->options;
+	job->begin = clock_now();
+	int status = o->kernel ? driver_build(o, run_for_build, job, &job->diags) : run_program(job);
 	if (o->time)
 		fprintf(stderr, "verify: %.2f s\n", clock_now() - job->begin);
-	board_free(job->board);
 	return status;
 }
 

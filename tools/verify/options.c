@@ -101,6 +101,7 @@ static const struct option_row rows[] = {
 		0         \
 	}
 #define FRONT_END_CHECKS OPTION_FIELD(struct options, checks)
+#define FRONT_END_KERNEL(member) OPTION_FIELD(struct options, member)
 #define FRONT_END_FORWARD true
 #include "front_end.def"
 #include "options.def"

@@ -27,6 +27,8 @@ struct options {
 	double timeout;                /* --timeout in seconds; 0: none */
 	uint32_t memory;               /* --memory in MB; 0: none */
 	bool invariants;               /* --invariants */
+	bool kernel;                   /* --kernel: a driver, in the build of the kernel */
+	bool fail;                     /* --fail: what is found there fails the build */
 	bool accept_bounded, strict, all, full_trace, verbose, time;
 	bool tree; /* --inline=tree: no shared instances */
 	bool version;

@@ -102,7 +102,8 @@ static struct report_options make_report_options(const struct options *o)
 					.accept_bounded = o->accept_bounded,
 					.all_open = o->open == OPEN_ALL,
 					.statistics = o->stats,
-					.json = o->stats_json };
+					.json = o->stats_json,
+					.lines = o->kernel };
 }
 
 /* The report and what follows it; gives the exit status. REASON_AT: as in report_options. */

@@ -10,6 +10,11 @@ const char *declaration_name(const struct declaration *d)
 	return d->name;
 }
 
+const char *declaration_shown_name(const struct declaration *d)
+{
+	return d->models ? d->models : d->wraps ? d->wraps : d->name;
+}
+
 const struct type *declaration_type(const struct declaration *d)
 {
 	return d->type;

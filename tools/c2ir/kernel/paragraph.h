@@ -13,7 +13,7 @@ struct declaration;
 struct unit;
 
 struct paragraph {
-	const char *file; /* "<kernel/slab.c>" */
+	const char *file; /* "<library/kernel/slab.c>" */
 	unsigned line, lines;
 	const char *before; /* declarations that the text needs; "" if none */
 	const char *text;

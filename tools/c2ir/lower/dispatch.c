@@ -504,7 +504,7 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 		l->block->terminator.attributes = l->at;
 		emit_start(l, no);
 	}
-	if (call->targets.count == 0)
+	if (call->targets.count == 0 && !location_in_library(call->location))
 		diagnose(l->diags, DIAG_WARNING, call->location, "no function can be the target of the call through %s",
 			 call->callee_text);
 	assume_allowed(l, call);

@@ -6,6 +6,7 @@
 #include "ast_declaration.h"
 #include "ast_function.h"
 #include "ast_unit.h"
+#include "declaration_query.h"
 #include "c_shape.h"
 #include "c_pointer.h"
 #include "library.h"
@@ -183,7 +184,7 @@ struct routine *lower_new_routine(struct lowering *l, struct declaration *d)
 	l->types = routine->unit->types;
 	routine->procedure = program_add_procedure(l->program, program_fresh_name(l->program, d->name));
 	routine->procedure->attributes =
-		attribute_at(l->program, attribute_string(l->program, NULL, ATTRIBUTE_C, d->name), d->location);
+		attribute_at(l->program, attribute_string(l->program, NULL, ATTRIBUTE_C, declaration_shown_name(d)), d->location);
 	routine->signature = lower_signature(l, d->type, d);
 	declare(l, routine);
 	l->types = types;

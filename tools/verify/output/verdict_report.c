@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ledger.h"
+#include "lines_report.h"
 #include "obligation.h"
 #include "open_places.h"
 #include "solver.h"
@@ -292,6 +293,10 @@ int report_write(struct output *out, const struct report_options *options, const
 		output_string(out, "UNSAFE\n");
 	else
 		write_verdict(out, options, o.verdict, more);
+	if (options->lines) {
+		lines_write(out, task, &o);
+		return status(options, whole);
+	}
 	struct open_places open = open_places_of(task);
 	write_checks(out, options, task, &o, &open);
 	write_findings(out, &o);

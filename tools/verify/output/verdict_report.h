@@ -12,6 +12,7 @@ struct report_options {
 	bool accept_bounded;            /* exit status 0 for BOUNDED */
 	bool all_open;                  /* all open places are listed, not only the first ones */
 	bool statistics, json;          /* json: statistics as JSON */
+	bool lines;                     /* as compilers write: lines_report.h */
 	/* Of a report before the end: why it became the last one is not known, but where that is to be written: after so
 	 * many bytes. NULL: this is the end. */
 	size_t *reason_at;

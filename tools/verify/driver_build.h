@@ -1,0 +1,14 @@
+/* A driver in a build (--kernel): one run for all checks, or one for each rule, and one report of them. */
+#ifndef PLUMB_DRIVER_BUILD_H
+#define PLUMB_DRIVER_BUILD_H
+
+#include "options.h"
+#include "supervise.h"
+
+/* A run of the work with the options as they are, in so many seconds (0: no limit). The report is the caller's. */
+typedef struct work_result driver_run(void *context, double seconds);
+
+/* Writes the report; gives the exit status: with --fail the verdict's, else 0, unless nothing could be written. */
+int driver_build(const struct options *options, driver_run *run, void *context, struct diagnostics *diags);
+
+#endif
