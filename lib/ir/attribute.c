@@ -57,6 +57,12 @@ struct location attribute_location(const struct attribute *list)
 	return (struct location){ a->values[0].string, (uint32_t)a->values[1].number, (uint32_t)a->values[2].number };
 }
 
+bool location_in_kernel(struct location location)
+{
+	return location_in_library(location) && (!strncmp(location.file, "<library/kernel/", 16) ||
+						 !strcmp(location.file, "<library/environment>"));
+}
+
 bool location_in_library(struct location location)
 {
 	return location.line && location.file && !strncmp(location.file, "<library", 8);

@@ -201,6 +201,8 @@ uint64_t attribute_get_number(const struct attribute *list, const char *key, uin
 struct location attribute_location(const struct attribute *list);
 /* Is it in the text of a model of the C library, not in the user's? */
 bool location_in_library(struct location location);
+/* Is it in what calls a driver of the kernel, or what a driver calls (c2ir --kernel)? That counts as library, too. */
+bool location_in_kernel(struct location location);
 /* `list` without the attributes of this key (shares its tail). */
 const struct attribute *attribute_remove(struct program *p, const struct attribute *list, const char *key);
 const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct location location);

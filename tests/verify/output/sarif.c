@@ -112,8 +112,8 @@ int main(void)
 
 	struct finding first =
 		finding_at("dir/a b\"\xff.c", 12, "null", "a \"quoted\"\nline\t\x01 and \xc3\xa4 \xff \\");
-	vec_push(&first.steps, ((struct trace_step){ { "a.c", 1, 0 }, "f", "x = 1" }));
-	vec_push(&first.steps, ((struct trace_step){ { "a.c", 2, 0 }, "f", "y = \"2\"" }));
+	vec_push(&first.steps, ((struct trace_step){ { "a.c", 1, 0 }, "f", "x = 1", "", false }));
+	vec_push(&first.steps, ((struct trace_step){ { "a.c", 2, 0 }, "f", "y = \"2\"", "", false }));
 	vec_push(&o.found, first);
 	vec_push(&o.found, finding_at("/abs/a.c", 13, "null", "again"));
 	vec_push(&o.found, finding_at("a.c", 0, "no-such-check", "without a line"));

@@ -96,7 +96,7 @@ static void write_all(struct output *out, const struct kernel_text *k, bool plac
 			write_paragraph(out, i, places);
 	output_string(out, k->options->rule ? k->options->rule : "");
 	if (places)
-		output_string(out, "#line 1 \"<environment>\"\n");
+		output_string(out, "#line 1 \"<library/environment>\"\n");
 	for (unsigned kind = HOOK_LATER; kind <= HOOK_END; kind++)
 		write_dispatcher(out, k, (enum hook)kind);
 	output_string(out, k->harness);

@@ -19,10 +19,20 @@ static void assume_violated(struct program *p, const struct statement *violated)
 			at.statement->kind = STATEMENT_ASSUME;
 }
 
-/* What traces are of: the program without what cannot matter, but with what an abstract interpretation proved, which
+static bool is_driver(const struct program *p)
+{
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		if (location_in_kernel(attribute_location(p->procedures[i]->attributes)))
+			return true;
+	return false;
+}
+
+/* What traces are of: of a driver all, for what did not happen in it may be the cause; else the program without what cannot matter, but with what an abstract interpretation proved, which
  * says what objects are and where they end. The same whatever passes ran before. */
 static struct program *program_to_show(struct task *task)
 {
+	if (is_driver(task->original))
+		return task->original;
 	struct program *shown = task_prepare(task->original, "discharge,checked", task->limits.deadline, task->diags);
 	if (!shown)
 		return task->prepared;

@@ -1,12 +1,71 @@
-/* FILE:LINE:COLUMN: error: MESSAGE [CHECK], as editors and build logs read it. */
+/* FILE:LINE:COLUMN: error: MESSAGE [CHECK], as editors and build logs read it. A step is shown as its line is written, macros by
+ * their names; a line that is gone on with after a call comes once. */
 #include "lines_report.h"
 
+#include <ctype.h>
+#include <string.h>
+
 #include "ledger.h"
+#include "memory.h"
 #include "visible.h"
+
+/* ---- source files ---- */
+
+struct source {
+	const char *name;
+	char *text; /* NULL: it cannot be read */
+	size_t length;
+};
+struct sources VEC_BODY(struct source);
+
+static const struct source *source_of(struct sources *sources, const char *name)
+{
+	struct diagnostics ignored;
+	for (size_t i = 0; i < sources->count; i++)
+		if (!strcmp(sources->at[i].name, name))
+			return &sources->at[i];
+	struct source source = { .name = name };
+	diagnostics_init(&ignored);
+	if (!stream_read(name, &ignored, &source.text, &source.length))
+		source.text = NULL;
+	diagnostics_release(&ignored);
+	vec_push(sources, source);
+	return &vec_last(sources);
+}
+
+static void release(struct sources *sources)
+{
+	for (size_t i = 0; i < sources->count; i++)
+		memory_free(sources->at[i].text);
+	vec_free(sources);
+}
+
+/* Line P without its indentation, *length bytes; NULL: there is none. */
+static const char *source_line(struct sources *sources, struct location p, size_t *length)
+{
+	const struct source *s = source_of(sources, p.file);
+	const char *line = s->text;
+	for (uint32_t i = 1; line && i < p.line; i++) {
+		line = strchr(line, '\n');
+		line = line ? line + 1 : NULL;
+	}
+	if (!line)
+		return NULL;
+	line += strspn(line, " \t");
+	*length = strcspn(line, "\r\n");
+	return *length ? line : NULL;
+}
+
+/* ---- lines ---- */
+
+static void write_text(struct output *out, const char *text)
+{
+	visible_write(out, text, SIZE_MAX);
+}
 
 static void write_place(struct output *out, struct location p)
 {
-	visible_write(out, p.file ? p.file : "?", SIZE_MAX);
+	write_text(out, p.file ? p.file : "?");
 	if (p.line)
 		output_format(out, ":%u", p.line);
 	if (p.line && p.column)
@@ -14,39 +73,93 @@ static void write_place(struct output *out, struct location p)
 	output_string(out, ": ");
 }
 
-static void write_violation(struct output *out, const struct violation *v)
+static bool is_shown(const struct trace_step *s)
 {
-	write_place(out, v->location);
+	return s->location.line && !location_in_library(s->location);
+}
+
+/* In the driver: where the violated assertion stands outside, where its code was last. */
+static struct location place_of(const struct finding *f)
+{
+	if (location_in_library(f->violation.location))
+		for (size_t i = f->steps.count; i-- > 0;)
+			if (is_shown(&f->steps.at[i]))
+				return f->steps.at[i].location;
+	return f->violation.location;
+}
+
+static void write_violation(struct output *out, const struct finding *f)
+{
+	const struct violation *v = &f->violation;
+	bool called = v->library && !location_in_library(v->location);
+	write_place(out, place_of(f));
 	output_string(out, "error: ");
-	visible_write(out, v->message, SIZE_MAX);
-	output_string(out, v->library ? " in " : "");
-	visible_write(out, v->library ? v->library : "", SIZE_MAX);
+	write_text(out, v->message);
+	output_string(out, called ? " in " : "");
+	write_text(out, called ? v->library : "");
 	output_string(out, " [");
-	visible_write(out, v->check, SIZE_MAX);
+	write_text(out, v->check);
 	output_string(out, "]\n");
 }
 
-static void write_step(struct output *out, const struct trace_step *s)
+static bool is_same_line(const struct trace_step *a, const struct trace_step *b)
 {
+	return !a->callback && !b->callback && a->location.line == b->location.line &&
+	       !strcmp(a->location.file, b->location.file) && !strcmp(a->function, b->function);
+}
+
+/* A condition with its value, which need not be the one that the line has: !p is written, p was asked. */
+static bool is_condition(const struct trace_step *s)
+{
+	return !strcmp(s->values, "    [true]") || !strcmp(s->values, "    [false]");
+}
+
+static void write_step(struct output *out, const struct trace_step *s, struct sources *sources)
+{
+	size_t length = 0;
+	const char *line = s->callback ? NULL : source_line(sources, s->location, &length);
 	write_place(out, s->location);
 	output_string(out, "note: ");
-	visible_write(out, s->function, SIZE_MAX);
-	output_string(out, ": ");
-	visible_write(out, s->text, SIZE_MAX);
+	write_text(out, s->function);
+	output_string(out, s->callback ? " " : ": ");
+	if (line)
+		visible_write(out, line, length);
+	if (line && is_condition(s)) {
+		output_string(out, "    [");
+		visible_write(out, s->text, strlen(s->text) - strlen(s->values));
+		output_format(out, ": %s", s->values + 5);
+	} else {
+		write_text(out, line ? s->values : s->text);
+	}
 	output_string(out, "\n");
+}
+
+static void write_steps(struct output *out, const struct finding *f, struct sources *sources)
+{
+	const struct trace_step *last = NULL;
+	for (size_t i = 0; i < f->steps.count; i++) {
+		const struct trace_step *s = &f->steps.at[i];
+		if (!is_shown(s))
+			continue;
+		if (last && !(is_same_line(last, s) && !*last->values))
+			write_step(out, last, sources);
+		last = s;
+	}
+	if (last)
+		write_step(out, last, sources);
 }
 
 void lines_write(struct output *out, const struct task *task, const struct outcome *o)
 {
+	struct sources sources = { 0 };
 	for (size_t i = 0; i < o->found.count; i++) {
-		const struct finding *f = &o->found.at[i];
-		write_violation(out, &f->violation);
-		for (size_t k = 0; k < f->steps.count; k++)
-			write_step(out, &f->steps.at[k]);
+		write_violation(out, &o->found.at[i]);
+		write_steps(out, &o->found.at[i], &sources);
 	}
 	for (const struct attribute *a = task->original->attributes; (a = ledger_find(a)); a = a->next) {
 		output_string(out, LINES_ASSUMED);
 		ledger_write(out, a);
 		output_string(out, "\n");
 	}
+	release(&sources);
 }

@@ -21,7 +21,8 @@ static uint32_t control(const struct history *h)
 static uint32_t add_node(struct history *h, uint32_t under, size_t from, size_t end, const struct attribute *attributes,
 			 const struct procedure *proc)
 {
-	vec_push(&h->nodes, (struct history_node){ h->steps, under, (uint32_t)h->edges.count, (uint32_t)(end - from) });
+	vec_push(&h->nodes,
+		 (struct history_node){ h->steps, under, (uint32_t)h->edges.count, (uint32_t)(end - from), false });
 	for (size_t i = from; i < end; i++)
 		vec_push(&h->edges, h->pending.at[i]);
 	vec_push(&h->places, attribute_location(attributes));
@@ -31,10 +32,12 @@ static uint32_t add_node(struct history *h, uint32_t under, size_t from, size_t 
 
 static void define(struct history *h, const struct variable *v, uint32_t node)
 {
-	if (v->kind == VARIABLE_GLOBAL)
+	if (v->kind == VARIABLE_GLOBAL) {
 		h->globals[v->index] = node;
-	else
+		h->nodes.at[node].state = true;
+	} else {
 		h->locals.at[vec_last(&h->frames).locals + v->index] = node;
+	}
 }
 
 static void push_frame(struct history *h, const struct procedure *proc, uint32_t call)
@@ -94,6 +97,7 @@ static void write_map(struct history *h, const struct statement *s, const struct
 		const struct pending_write *p = &h->writes.at[i];
 		struct map_write w = p->write;
 		w.node = add_node(h, control(h), p->edges, p->end, s->attributes, proc);
+		h->nodes.at[w.node].state = true;
 		vec_push(&m->writes, w);
 		if (w.count == 1)
 			table_put(&m->cells, hash_mix(w.at[0], w.at[1]) >> 1, m->writes.count);
@@ -267,6 +271,40 @@ static void mark(struct history *h, uint32_t root_control)
 	vec_free(&work);
 }
 
+/* When the state that the assertion reads, perhaps through temporaries, was set last. */
+static void find_last_change(struct history *h)
+{
+	VEC(uint32_t) work = { 0 };
+	bool *seen = memory_alloc((h->nodes.count + 1) * sizeof *seen);
+	for (size_t i = 0; i < h->pending.count; i++)
+		vec_push(&work, h->pending.at[i]);
+	while (work.count) {
+		uint32_t n = vec_pop(&work);
+		const struct history_node *node = &h->nodes.at[n];
+		if (!n || seen[n])
+			continue;
+		seen[n] = true;
+		if (node->state && node->step > h->last_change)
+			h->last_change = node->step;
+		for (uint32_t i = 0; !node->state && i < node->count; i++)
+			vec_push(&work, h->edges.at[node->edges + i]);
+	}
+	memory_free(seen);
+	vec_free(&work);
+}
+
+static bool ends_outside(const struct history *h)
+{
+	bool kernel = false;
+	for (size_t i = 0; i < h->frames.count; i++) {
+		struct location location = attribute_location(h->frames.at[i].procedure->attributes);
+		if (location.line && !location_in_library(location))
+			return false;
+		kernel |= location_in_kernel(location);
+	}
+	return kernel;
+}
+
 static void note_statics(struct history *h)
 {
 	for (const struct attribute *a = h->program->attributes; a; a = a->next) {
@@ -300,6 +338,8 @@ struct history *history_new(struct program *program, const struct counterexample
 	const struct run_result *result = replay_execute(run, c->inputs, &replay);
 	h->complete = result->end == RUN_VIOLATED && result->statement;
 	if (h->complete) {
+		h->outside = ends_outside(h);
+		find_last_change(h);
 		mark(h, control(h));
 		history_find_objects(h, result->statement);
 	}
@@ -343,6 +383,16 @@ void history_free(struct history *h)
 bool history_complete(const struct history *h)
 {
 	return h->complete;
+}
+
+bool history_is_outside(const struct history *h)
+{
+	return h->outside;
+}
+
+uint64_t history_last_change(const struct history *h)
+{
+	return h->complete ? h->last_change : 0;
 }
 
 bool history_relevant(const struct history *h, uint64_t step)

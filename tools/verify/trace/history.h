@@ -18,6 +18,10 @@ void history_free(struct history *history);
 bool history_complete(const struct history *history);
 /* Does the violation depend on step number `step`? */
 bool history_relevant(const struct history *history, uint64_t step);
+/* Does the violated assertion stand neither in a driver's function nor in what one called (c2ir --kernel)? */
+bool history_is_outside(const struct history *history);
+/* The step in which what the violated assertion reads was set last; 0: none is known. */
+uint64_t history_last_change(const struct history *history);
 /* What the object is called in C: a variable's or literal's name; NULL: it has none. */
 const char *history_name(const struct history *history, uint64_t object);
 

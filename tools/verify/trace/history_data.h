@@ -11,6 +11,7 @@ struct history_node {
 	uint64_t step;
 	uint32_t control;      /* node of the decision or call that it was executed for */
 	uint32_t edges, count; /* in history->edges: what its value was computed from */
+	bool state;            /* a global variable or memory was set */
 };
 
 /* A write to cells of a map: `count` cells from `at` on; count 0: to all of it. */
@@ -53,6 +54,8 @@ struct history {
 	const struct run *run; /* while it is executed */
 	uint64_t steps;
 	bool complete; /* it was remembered, and ended in a violation */
+	uint64_t last_change;
+	bool outside;
 	VEC(struct history_node) nodes;
 	VEC(uint32_t) edges, locals, results;
 	VEC(struct decision) decisions;

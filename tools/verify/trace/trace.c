@@ -18,6 +18,8 @@ struct line {
 	struct location location;
 	const char *function;
 	bool relevant; /* does the violation depend on it? */
+	bool callback; /* its text is ours */
+	size_t values; /* in trace->lines: where they begin */
 };
 
 struct trace {
@@ -33,10 +35,14 @@ struct trace {
 	struct output *values; /* of the current line */
 	bool open;             /* is there a current line? */
 	bool valued;           /* has it values, though they are not written? */
+	bool callback;         /* is it about a callback's call or return? */
 	struct location location;
 	const char *function, *text;
 	struct program *program;
 	struct arena *arena; /* for texts of lines */
+	/* Of a driver (c2ir --kernel): the violated assertion stands in none of its functions; where its code was last. */
+	bool outside;
+	struct location last;
 };
 
 /* --- values --- */
@@ -132,7 +138,10 @@ static void end_line(struct trace *t)
 	const char *values = output_text(t->values, &length);
 	if (!t->text && !length)
 		return;
-	struct line line = { .location = t->location, .function = t->function, .relevant = t->line_relevant };
+	struct line line = { .location = t->location,
+			     .function = t->function,
+			     .relevant = t->line_relevant,
+			     .callback = t->callback };
 	output_text(t->lines, &line.start);
 	write_text(t->lines, t->location.file);
 	output_format(t->lines, ":%u: ", t->location.line);
@@ -141,6 +150,7 @@ static void end_line(struct trace *t)
 	output_text(t->lines, &line.text);
 	visible_write(t->lines, t->text ? t->text : "", TEXT_WIDTH);
 	output_string(t->lines, t->text && strlen(t->text) > TEXT_WIDTH ? "..." : "");
+	output_text(t->lines, &line.values);
 	output_string(t->lines, length ? "    [" : "");
 	write_text(t->lines, values);
 	output_string(t->lines, length ? "]" : "");
@@ -164,7 +174,7 @@ static bool open_line(struct trace *t, const struct procedure *proc, const struc
 	if (!same) {
 		end_line(t);
 		t->open = true;
-		t->line_relevant = t->valued = false;
+		t->line_relevant = t->valued = t->callback = false;
 		t->location = location;
 		t->function = function;
 		t->text = text;
@@ -234,6 +244,62 @@ static void next_step(struct trace *t)
 	t->step_relevant = history_relevant(t->history, t->steps++);
 }
 
+/* --- callbacks of drivers --- */
+
+static bool is_callback(const struct procedure *callee, const struct statement *site)
+{
+	struct location location = attribute_location(callee->attributes);
+	return site && location_in_kernel(attribute_location(site->attributes)) && location.line &&
+	       !location_in_library(location) && attribute_find(callee->attributes, ATTRIBUTE_C);
+}
+
+/* A line that is in the slice whatever it depends on. */
+static void begin_callback_line(struct trace *t, const struct procedure *callee, struct location location,
+				const char *text)
+{
+	end_line(t);
+	t->open = t->line_relevant = t->callback = true;
+	t->valued = false;
+	t->location = location;
+	t->function = attribute_get_string(callee->attributes, ATTRIBUTE_C);
+	t->text = text;
+}
+
+/* The parameters get their values in the same line. */
+static void show_callback(struct trace *t, const struct procedure *callee)
+{
+	begin_callback_line(t, callee, attribute_location(callee->attributes), "is called");
+}
+
+static void trace_finish(void *context, const struct run *run, const struct procedure *callee,
+			 const struct statement *site)
+{
+	struct trace *t = context;
+	if (!is_callback(callee, site) || !t->last.line)
+		return;
+	begin_callback_line(t, callee, t->last, "returns");
+	for (uint32_t i = 0; i < callee->out_count; i++) {
+		const struct variable *v = callee->variables[callee->in_count + i];
+		const struct value *value = run_value(run, v);
+		const char *type = second_string(callee->attributes, ATTRIBUTE_C);
+		if (value)
+			write_value(t, value, v->attributes, type);
+	}
+	end_line(t);
+}
+
+/* Code of the driver is executed. What was not done since the last change of a state is seen by the branches that were taken. */
+static void note_driver(struct trace *t, const struct procedure *proc, const struct attribute *attributes, bool branch)
+{
+	struct location location = attribute_location(attributes);
+	if (!location.line || location_in_library(location) ||
+	    location_in_library(attribute_location(proc->attributes)))
+		return;
+	t->last = location;
+	if (branch && t->outside && t->steps > history_last_change(t->history))
+		t->step_relevant = true;
+}
+
 static void trace_call(void *context, const struct run *run, const struct procedure *callee,
 		       const struct statement *site)
 {
@@ -242,6 +308,8 @@ static void trace_call(void *context, const struct run *run, const struct proced
 	next_step(t);
 	if (site && run_depth(run) >= 2 && !attribute_find(callee->attributes, ATTRIBUTE_LOOP))
 		open_line(t, run_frame(run, run_depth(run) - 2, &inner), site->attributes);
+	if (is_callback(callee, site))
+		show_callback(t, callee);
 }
 
 static bool trace_step(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
@@ -250,6 +318,7 @@ static bool trace_step(void *context, const struct run *run, const struct proced
 	struct trace *t = context;
 	(void)block;
 	next_step(t);
+	note_driver(t, proc, s->attributes, false);
 	/* The line of a call was written when it was made; it comes again only if it sets something. */
 	if ((s->kind == STATEMENT_CALL && !shows_result(s)) || !open_line(t, proc, s->attributes))
 		return true;
@@ -276,6 +345,7 @@ static void trace_branch(void *context, const struct run *run, const struct proc
 	struct trace *t = context;
 	(void)run;
 	next_step(t);
+	note_driver(t, proc, block->terminator.attributes, true);
 	if (block->terminator.kind == TERMINATOR_BRANCH &&
 	    attribute_find(block->terminator.attributes, ATTRIBUTE_TEXT) &&
 	    open_line(t, proc, block->terminator.attributes) && !is_middle(t))
@@ -306,7 +376,9 @@ static void keep_step(struct trace *t, const struct line *line, struct arena *ar
 	const char *text = output_text(t->lines, &length);
 	vec_push(steps,
 		 (struct trace_step){ line->location, line->function,
-				      arena_format(arena, "%.*s", (int)(line->end - line->text), text + line->text) });
+				      arena_format(arena, "%.*s", (int)(line->end - line->text), text + line->text),
+				      arena_format(arena, "%.*s", (int)(line->end - line->values), text + line->values),
+				      line->callback });
 }
 
 static void write_lines(struct output *out, struct trace *t, bool full, struct arena *arena, struct trace_steps *steps)
@@ -391,7 +463,8 @@ static void write_objects(struct output *out, const struct history *history)
 static const struct run_result *follow(struct trace *t, struct run *run, const struct counterexample *c)
 {
 	struct replay replay = {
-		.context = t, .step = trace_step, .branch = trace_branch, .call = trace_call, .leap = trace_leap
+		.context = t, .step = trace_step, .branch = trace_branch, .call = trace_call, .leap = trace_leap,
+		.finish = trace_finish
 	};
 	return replay_execute(run, c->inputs, &replay);
 }
@@ -410,6 +483,7 @@ void trace_write(struct output *out, struct program *program, const struct count
 {
 	struct trace t = { .lines = output_memory(), .values = output_memory(), .program = program, .arena = arena };
 	t.history = history_new(program, c);
+	t.outside = history_is_outside(t.history);
 	struct run *run = run_new(program);
 	if (!full && !history_complete(t.history))
 		t.count = count_lines(&t, run, c);
