@@ -59,8 +59,8 @@ struct location attribute_location(const struct attribute *list)
 
 bool location_in_kernel(struct location location)
 {
-	return location_in_library(location) && (!strncmp(location.file, "<library/kernel/", 16) ||
-						 !strcmp(location.file, "<library/environment>"));
+	return location_in_library(location) &&
+	       (!strncmp(location.file, "<library/kernel/", 16) || !strcmp(location.file, "<library/environment>"));
 }
 
 bool location_in_library(struct location location)

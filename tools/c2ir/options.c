@@ -149,7 +149,7 @@ static void settle_entries(struct c2ir_options *options)
 	options->entries.count = kept;
 	if (!options->entry_given)
 		vec_push(&options->entries, options->checks.entry ? options->checks.entry
-					    : options->kernel	  ? KERNEL_ENTRY
+					    : options->kernel     ? KERNEL_ENTRY
 								  : "main");
 }
 

@@ -33,8 +33,8 @@ struct c2ir_options {
 	bool kernel;             /* --kernel */
 	const char *environment; /* --environment */
 	unsigned callbacks;      /* --callbacks; 0: any number */
-	bool field_safe; /* --assume-field-safe */
-	bool no_library; /* without the library functions written in C */
+	bool field_safe;         /* --assume-field-safe */
+	bool no_library;         /* without the library functions written in C */
 	struct target target;
 };
 

@@ -10,7 +10,7 @@ struct declaration;
 struct initializer;
 struct type;
 
-const char *declaration_name(const struct declaration *d); /* NULL: it has none */
+const char *declaration_name(const struct declaration *d);       /* NULL: it has none */
 const char *declaration_shown_name(const struct declaration *d); /* in traces: of a model, what it is a model of */
 const struct type *declaration_type(const struct declaration *d);
 struct location declaration_location(const struct declaration *d);

@@ -25,8 +25,8 @@ struct lowering_options {
 	enum unknown_pointers unknown_pointers;
 	struct string_list call_targets; /* --call-targets=WHERE:f,g */
 	bool malloc_may_fail;
-	bool kernel;           /* --kernel: models and rules replace functions; what models say to c2ir anybody may say */
-	bool field_safe;       /* --assume-field-safe */
+	bool kernel;     /* --kernel: models and rules replace functions; what models say to c2ir anybody may say */
+	bool field_safe; /* --assume-field-safe */
 	unsigned pointer_bits; /* 64 or 32 */
 	bool sse_for_float;    /* float and double are computed in their own types also with 32 bits: -mfpmath=sse */
 };

@@ -28,8 +28,8 @@ struct symbols {
 	TABLE(const char *, struct declaration *) definitions; /* interned external name -> which defines it */
 	TABLE(const struct declaration *, struct unit *) owners;
 	TABLE(const struct declaration *, struct declaration *) replaced; /* function -> model or rule (--kernel) */
-	TABLE(const char *, bool) reserved; /* names of static objects (interned) */
-	VEC(const char *) makers;           /* of the library's objects that are used (libc_object) */
+	TABLE(const char *, bool) reserved;                               /* names of static objects (interned) */
+	VEC(const char *) makers; /* of the library's objects that are used (libc_object) */
 	void (*needs)(struct lowering *l, struct declaration *function);
 };
 

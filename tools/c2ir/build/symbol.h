@@ -45,7 +45,8 @@ struct declaration *lower_library(struct lowering *l, const char *name, struct d
 struct declaration *lower_library_find(struct lowering *l, const char *name);
 bool lower_has_library(const struct lowering *l);
 bool lower_in_library(const struct lowering *l); /* the current unit is one of the library's */
-bool lower_speaks_to_c2ir(const struct lowering *l); /* it may call what lib/libc/plumb.def has: the library's, drivers' models */
+bool lower_speaks_to_c2ir(
+	const struct lowering *l); /* it may call what lib/libc/plumb.def has: the library's, drivers' models */
 /* The functions of the library that are to be called before main, for the objects that the program uses (libc_find_object()).
  * NULL: there are not so many. */
 const char *symbol_maker(const struct lowering *l, size_t index);

@@ -22,22 +22,21 @@ struct kernel_text {
 };
 
 /* What paragraphs and environments are written with. */
-static const char prelude[] =
-	"\n#define PLUMB_MODEL(name) static __attribute__((unused, plumb_models(#name)))\n"
-	"#define PLUMB_RULE(name) static __attribute__((unused, plumb_wraps(#name)))\n"
-	"extern void __plumb_require(_Bool holds, const char *check, const char *message);\n"
-	"extern void __plumb_readable(const void *p, unsigned long n);\n"
-	"extern void __plumb_writable(void *p, unsigned long n);\n"
-	"extern _Bool __plumb_any_bool(const char *name);\n"
-	"extern int __plumb_any_int(const char *name);\n"
-	"extern long __plumb_any_long(const char *name);\n"
-	"extern unsigned long __plumb_any_size(const char *name);\n"
-	"extern void __plumb_forget(void *p, unsigned long n);\n"
-	"extern void __plumb_assume(_Bool holds);\n"
-	"extern void __plumb_ledger(const char *text);\n"
-	"extern void *__plumb_new(unsigned long size);\n"
-	"extern void __plumb_delete(void *p);\n"
-	"extern void __plumb_stop(int status) __attribute__((noreturn));\n";
+static const char prelude[] = "\n#define PLUMB_MODEL(name) static __attribute__((unused, plumb_models(#name)))\n"
+			      "#define PLUMB_RULE(name) static __attribute__((unused, plumb_wraps(#name)))\n"
+			      "extern void __plumb_require(_Bool holds, const char *check, const char *message);\n"
+			      "extern void __plumb_readable(const void *p, unsigned long n);\n"
+			      "extern void __plumb_writable(void *p, unsigned long n);\n"
+			      "extern _Bool __plumb_any_bool(const char *name);\n"
+			      "extern int __plumb_any_int(const char *name);\n"
+			      "extern long __plumb_any_long(const char *name);\n"
+			      "extern unsigned long __plumb_any_size(const char *name);\n"
+			      "extern void __plumb_forget(void *p, unsigned long n);\n"
+			      "extern void __plumb_assume(_Bool holds);\n"
+			      "extern void __plumb_ledger(const char *text);\n"
+			      "extern void *__plumb_new(unsigned long size);\n"
+			      "extern void __plumb_delete(void *p);\n"
+			      "extern void __plumb_stop(int status) __attribute__((noreturn));\n";
 
 static char *copy_text(struct output *out)
 {
@@ -112,7 +111,8 @@ static void compose(struct kernel_text *k)
 	output_abandon(out);
 }
 
-struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options, struct interner *names)
+struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options,
+				    struct interner *names)
 {
 	struct kernel_text *k = memory_alloc(sizeof *k);
 	*k = (struct kernel_text){ .unit = unit, .options = options };
@@ -152,7 +152,8 @@ void kernel_text_write(const struct kernel_text *k, const char *path, struct dia
 		return;
 	}
 	output_format(out,
-		      "/* Calls the driver as the kernel does, with models of the kernel's functions: for verify --kernel, to\n"
+		      "/* Calls the driver as the kernel does, with models of the kernel's functions: for verify "
+		      "--kernel, to\n"
 		      " * be changed as needed. */\n#include \"%s\"\n",
 		      driver ? driver : k->unit->file);
 	write_all(out, k, false);

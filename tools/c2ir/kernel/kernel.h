@@ -22,7 +22,8 @@ struct kernel_options {
 /* The text that comes behind the file PATH, whose unit is given: models, and the environment if the unit has none of its own.
  * FORBIDDEN paragraphs are left out. memory_free. */
 struct kernel_text;
-struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options, struct interner *names);
+struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options,
+				    struct interner *names);
 const char *kernel_text_get(const struct kernel_text *text);
 /* The same without the paragraph that the location is in; false: it is in none. */
 bool kernel_text_without(struct kernel_text *text, struct location location);

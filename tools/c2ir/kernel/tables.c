@@ -57,7 +57,8 @@ static const char *in_assembly(const struct unit *unit, const char *section)
 			n++;
 		for (uint32_t k = 0; k < unit->declaration_count; k++) {
 			const struct declaration *d = unit->declarations[k];
-			if (d->kind == DECLARATION_FUNCTION && d->name && strlen(d->name) == n && !strncmp(d->name, symbol, n))
+			if (d->kind == DECLARATION_FUNCTION && d->name && strlen(d->name) == n &&
+			    !strncmp(d->name, symbol, n))
 				return d->name;
 		}
 	}

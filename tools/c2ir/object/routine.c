@@ -183,8 +183,8 @@ struct routine *lower_new_routine(struct lowering *l, struct declaration *d)
 	struct types *types = l->types;
 	l->types = routine->unit->types;
 	routine->procedure = program_add_procedure(l->program, program_fresh_name(l->program, d->name));
-	routine->procedure->attributes =
-		attribute_at(l->program, attribute_string(l->program, NULL, ATTRIBUTE_C, declaration_shown_name(d)), d->location);
+	routine->procedure->attributes = attribute_at(
+		l->program, attribute_string(l->program, NULL, ATTRIBUTE_C, declaration_shown_name(d)), d->location);
 	routine->signature = lower_signature(l, d->type, d);
 	declare(l, routine);
 	l->types = types;

@@ -21,7 +21,7 @@ struct attributes {
 	uint64_t vector_size;                         /* bytes */
 	const char *alias, *section, *asm_name;
 	const char *models, *wraps, *original; /* as in struct declaration */
-	const char *cleanup; /* name of the function */
+	const char *cleanup;                   /* name of the function */
 	struct location cleanup_location;
 };
 

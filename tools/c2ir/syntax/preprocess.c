@@ -103,7 +103,7 @@ static void close_both(const int fds[2])
 struct beginning {
 	char *const *words;
 	int in, out, err; /* in: standard input; -1: as it is */
-	char *stubs; /* of the directory with gnu/stubs-32.h: mkdtemp's template, or NULL */
+	char *stubs;      /* of the directory with gnu/stubs-32.h: mkdtemp's template, or NULL */
 };
 
 static void become(void *context)

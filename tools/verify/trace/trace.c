@@ -138,10 +138,9 @@ static void end_line(struct trace *t)
 	const char *values = output_text(t->values, &length);
 	if (!t->text && !length)
 		return;
-	struct line line = { .location = t->location,
-			     .function = t->function,
-			     .relevant = t->line_relevant,
-			     .callback = t->callback };
+	struct line line = {
+		.location = t->location, .function = t->function, .relevant = t->line_relevant, .callback = t->callback
+	};
 	output_text(t->lines, &line.start);
 	write_text(t->lines, t->location.file);
 	output_format(t->lines, ":%u: ", t->location.line);
@@ -462,10 +461,12 @@ static void write_objects(struct output *out, const struct history *history)
 
 static const struct run_result *follow(struct trace *t, struct run *run, const struct counterexample *c)
 {
-	struct replay replay = {
-		.context = t, .step = trace_step, .branch = trace_branch, .call = trace_call, .leap = trace_leap,
-		.finish = trace_finish
-	};
+	struct replay replay = { .context = t,
+				 .step = trace_step,
+				 .branch = trace_branch,
+				 .call = trace_call,
+				 .leap = trace_leap,
+				 .finish = trace_finish };
 	return replay_execute(run, c->inputs, &replay);
 }
 

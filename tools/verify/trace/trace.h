@@ -10,7 +10,7 @@ struct trace_step {
 	struct location location;
 	const char *function, *text;
 	const char *values; /* of them, the part with the values; "" if there are none */
-	bool callback;      /* a driver's function is called by the kernel, or returns to it: the text is ours, not the program's */
+	bool callback; /* a driver's function is called by the kernel, or returns to it: the text is ours, not the program's */
 };
 struct trace_steps VEC_BODY(struct trace_step);
 
