@@ -11,24 +11,21 @@ static bool must_stop(const struct builder *b)
 
 /* --- constants --- */
 
-/* True: something is known less than before. */
-static bool meet(struct builder *b, uint32_t cut, uint32_t place, term value)
+static bool is_lost(const struct fact *fact)
 {
-	term *known = &b->known[cut].at[place];
-	term met = !term_is_constant(b->bank, value) ? VARIES : !*known || *known == value ? value : VARIES;
-	bool changed = met != *known && *known != VARIES;
-	if (changed)
-		*known = met;
-	return changed;
+	return fact->value == VARIES && !fact->count;
 }
 
 static bool follow(struct builder *b, const struct way *way, uint32_t to, size_t places)
 {
 	bool first = !b->system->reached[to], changed = first;
+	term condition = system_resolve(b, way->state.path->full);
 	b->system->reached[to] = true;
 	for (uint32_t i = 0; i < places; i++)
-		if (b->known[to].at[i] != VARIES && system_belongs(b, to, i))
-			changed |= meet(b, to, i, system_arriving(b, way, to != way->to, i));
+		if (!is_lost(&b->known[to].at[i]) && system_belongs(b, to, i))
+			changed |= system_meet(
+				b, &b->known[to].at[i],
+				system_under(b->bank, condition, system_arriving(b, way, to != way->to, i)));
 	return changed;
 }
 
@@ -69,7 +66,7 @@ static void find_constants(struct builder *b)
 	for (uint32_t c = 0; c < s->cut_count; c++) {
 		vec_clear(&b->known[c]);
 		for (size_t i = 0; i < places; i++)
-			vec_push(&b->known[c], c ? 0 : VARIES);
+			vec_push(&b->known[c], (struct fact){ .value = c ? 0 : VARIES });
 		s->reached[c] = !c;
 	}
 	waiting[0] = true;
@@ -196,7 +193,8 @@ static bool need_values(struct builder *b, struct transition *t)
 	for (uint32_t p = 0; p < s->places.count && p < b->known[0].count; p++) {
 		if (!s->needed[t->to][p] || t->values[p])
 			continue;
-		t->values[p] = system_arriving(b, t->way, t->kind == TRANSITION_ENTER, p);
+		t->values[p] =
+			system_under(b->bank, t->condition, system_arriving(b, t->way, t->kind == TRANSITION_ENTER, p));
 		changed |= need(b, t->from, t->values[p]) || t->to == t->from;
 		changed |= need_result(b, t, p);
 	}
@@ -227,8 +225,8 @@ static void note_constants(struct builder *b)
 	for (uint32_t c = 0; c < s->cut_count; c++) {
 		s->constants[c] = arena_alloc(s->arena, (s->places.count + 1) * sizeof(term));
 		for (uint32_t p = 0; p < b->known[c].count; p++)
-			if (b->known[c].at[p] != VARIES)
-				s->constants[c][p] = b->known[c].at[p];
+			if (b->known[c].at[p].value != VARIES)
+				s->constants[c][p] = b->known[c].at[p].value;
 	}
 }
 

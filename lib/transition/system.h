@@ -3,8 +3,9 @@
  * Its state is the cut at which an execution is, and a value for each place: a variable, or a cell of a map whose index is
  * a constant. Places that have the same constant whenever a cut is reached (found optimistically, M. N. Wegman, F. K. Zadeck,
  * "Constant propagation with conditional branches", 1991) are that constant there; a place whose value no violation depends
- * on is left out. Cells that are read at an index which is not constant are unknown, if places are cells: the system may do
- * more than the program, never less.
+ * on is left out. A place that is one of a few constants whenever a cut is reached, and what a cell at an index made of it holds, are
+ * alternatives (system_set.c). Cells that are read at any other index are unknown, if places are cells: the system may do more
+ * than the program, never less.
  *
  * If there are calls the state is that of one activation, and has the values too that it began with, as far as they
  * matter. So what a procedure does is the relation at its end between these and the values then: its summary. */

@@ -94,7 +94,7 @@ const struct place *system_place(const struct system *s, term leaf)
 static term constant_at(const struct builder *b, uint32_t cut, uint32_t place)
 {
 	const struct facts *known = &b->known[cut];
-	term value = place < known->count ? known->at[place] : VARIES;
+	term value = place < known->count ? known->at[place].value : VARIES;
 	return value != VARIES ? value : 0;
 }
 
@@ -104,13 +104,20 @@ static term place_value(const struct builder *b, uint32_t place)
 	return value ? value : b->system->places.at[place].leaf;
 }
 
+/* The cell at a constant index; 0: there are too many. */
+static term read_constant(struct builder *b, const struct variable *map, term index)
+{
+	uint32_t place;
+	return cell_place(b, map, index, &place) ? place_value(b, place) : 0;
+}
+
 static term read_cell(struct builder *b, term select)
 {
 	term map = term_arg(b->bank, select, 0), index = term_arg(b->bank, select, 1);
 	const struct variable *v = program_variable_of(b->system->segments->program, map);
-	uint32_t place;
-	if (v && term_is_constant(b->bank, index) && cell_place(b, v, index, &place))
-		return place_value(b, place);
+	term known = v ? system_read_one_of(b, v, index, read_constant) : 0;
+	if (known)
+		return known;
 	term leaf = table_get(&b->unknown, select, 0);
 	if (!leaf) {
 		leaf = term_variable(b->bank, term_sort(b->bank, select), "cell");
