@@ -126,6 +126,17 @@ static void write_linkable(const struct front *front, const struct c2ir_options 
 	program_free(program);
 }
 
+static void write_preprocessed(struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
+			       struct front *front)
+{
+	read_sources(front, options, names, diags);
+	struct output *out = diags->errors ? NULL : output_open(options->output, options->compress, diags);
+	for (size_t i = 0; out && i < front->sources.count; i++)
+		output_write(out, front->sources.at[i].text, front->sources.at[i].length);
+	if (out)
+		output_close(out, diags);
+}
+
 static void translate(struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
 		      struct front *front)
 {
@@ -192,6 +203,8 @@ int main(int argc, char **argv)
 	struct interner *names = interner_new();
 	if (ok && (options.help || options.version))
 		option_answer(&c2ir_option_table, options.help, &diags);
+	else if (ok && options.only_preprocess)
+		write_preprocessed(&options, &diags, names, &front);
 	else if (ok)
 		translate(&options, &diags, names, &front);
 	int status = diagnostics_status(&diags);

@@ -23,6 +23,7 @@ struct c2ir_options {
 	bool every_entry;           /* --entry=* */
 	bool entry_given;           /* --entry */
 	bool only_check;            /* -fsyntax-only: no IR */
+	bool only_preprocess;       /* -E */
 	bool linkable;              /* -c: units that are to be linked */
 	const char *linked_options; /* those of linkable IR that was read; see linkable.h */
 	struct check_set checks;

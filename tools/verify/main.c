@@ -9,6 +9,7 @@
 #include "driver_build.h"
 #include "extras.h"
 #include "memory.h"
+#include "result_cache.h"
 #include "solver.h"
 #include "status.h"
 #include "supervise.h"
@@ -111,9 +112,28 @@ static struct work_result run_job(struct job *job, double seconds)
 	return r;
 }
 
+/* The same, unless the result is known. */
+static struct work_result run_or_remember(struct job *job, double seconds)
+{
+	struct work_result r;
+	struct output *key = cache_key(job->options, NULL);
+	if (key && cache_find(job->options, key, &r)) {
+		job->board = NULL;
+		if (job->options->verbose)
+			fprintf(stderr, "verify: the result is known from a former run (--cache)\n");
+	} else {
+		r = run_job(job, seconds);
+		if (key)
+			cache_keep(job->options, key, &r, &job->diags);
+	}
+	if (key)
+		output_abandon(key);
+	return r;
+}
+
 static int run_program(struct job *job)
 {
-	struct work_result r = run_job(job, job->options->timeout);
+	struct work_result r = run_or_remember(job, job->options->timeout);
 	int status = print_result(job, &r, &job->diags);
 	if (!write_profile(job, &job->diags))
 		status = STATUS_SYSTEM;
@@ -125,7 +145,7 @@ static int run_program(struct job *job)
 static struct work_result run_for_build(void *context, double seconds)
 {
 	struct job *job = context;
-	struct work_result r = run_job(job, seconds);
+	struct work_result r = run_or_remember(job, seconds);
 	board_free(job->board);
 	return r;
 }

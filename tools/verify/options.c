@@ -172,9 +172,25 @@ const struct option_table verify_option_table = {
 	.forward = forward,
 };
 
+/* The words on which the result depends: not where it is written, nor what is said meanwhile. */
+static void keep_words(struct options *options, int argc, char **argv)
+{
+	static const char *const skipped[] = { "-v", "--verbose", "--time", "--cache=", "--output=" };
+	for (int i = 1; i < argc; i++) {
+		bool skips = false;
+		for (size_t k = 0; k < sizeof skipped / sizeof *skipped; k++)
+			skips = skips || !strncmp(argv[i], skipped[k], strlen(skipped[k]));
+		bool with_value = !strcmp(argv[i], "-o") || !strcmp(argv[i], "--cache") || !strcmp(argv[i], "--output");
+		i += with_value;
+		if (!skips && !with_value)
+			vec_push(&options->words, argv[i]);
+	}
+}
+
 bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags)
 {
 	*options = (struct options){ .bound = NO_BOUND };
+	keep_words(options, argc, argv);
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;
@@ -197,4 +213,5 @@ void options_release(struct options *options)
 	vec_free(&options->inputs);
 	vec_free(&options->front_end);
 	vec_free(&options->compiler);
+	vec_free(&options->words);
 }

@@ -23,6 +23,8 @@ struct options {
 	const char *certificate;       /* --certificate, or NULL */
 	const char *check_certificate; /* --check-certificate, or NULL */
 	const char *profile;           /* --profile, or NULL */
+	const char *cache;             /* --cache, or NULL */
+	struct string_list words;      /* all of the command line, but what makes no difference to the result */
 	uint32_t bound;                /* --bound; NO_BOUND: deepen until the time is up */
 	double timeout;                /* --timeout in seconds; 0: none */
 	uint32_t memory;               /* --memory in MB; 0: none */
