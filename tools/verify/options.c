@@ -214,4 +214,5 @@ void options_release(struct options *options)
 	vec_free(&options->front_end);
 	vec_free(&options->compiler);
 	vec_free(&options->words);
+	vec_free(&options->only);
 }

@@ -24,6 +24,9 @@ struct options {
 	const char *check_certificate; /* --check-certificate, or NULL */
 	const char *profile;           /* --profile, or NULL */
 	const char *cache;             /* --cache, or NULL */
+	const char *project;           /* --compile-commands, or NULL */
+	struct string_list only;       /* --only: patterns of files */
+	uint32_t jobs;                 /* --jobs; 0: as make's jobserver has it, else 1 */
 	struct string_list words;      /* all of the command line, but what makes no difference to the result */
 	uint32_t bound;                /* --bound; NO_BOUND: deepen until the time is up */
 	double timeout;                /* --timeout in seconds; 0: none */
