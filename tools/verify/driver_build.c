@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "baseline.h"
 #include "clock.h"
 #include "lines_report.h"
 #include "memory.h"
@@ -15,8 +16,11 @@ struct summary {
 	const struct options *options;
 	struct output *lines; /* findings with their traces, in order */
 	struct string_list assumed;
-	unsigned findings;
+	struct baseline baseline;
+	unsigned findings, known;
 	unsigned safe, unsafe, bounded, unknown; /* runs */
+	bool hidden;                             /* the finding whose trace is read is a known one */
+	bool fails;                              /* a finding that is not known */
 };
 
 static bool starts_with(const char *line, const char *word)
@@ -32,13 +36,15 @@ static bool has_line(const struct string_list *list, const char *line, size_t le
 	return false;
 }
 
-static void take_verdict(struct summary *s, const char *line)
+/* ---- one run's report ---- */
+
+static void take_finding(struct summary *s, const char *entry)
 {
-	unsigned *count = starts_with(line, "SAFE")      ? &s->safe
-			  : starts_with(line, "UNSAFE")  ? &s->unsafe
-			  : starts_with(line, "BOUNDED") ? &s->bounded
-							 : &s->unknown;
-	++*count;
+	s->hidden = s->options->baseline && baseline_has(&s->baseline, entry);
+	s->known += s->hidden;
+	s->findings += !s->hidden;
+	if (s->options->new_baseline)
+		baseline_add(&s->baseline, entry);
 }
 
 static void take_line(struct summary *s, const char *line, size_t length)
@@ -49,28 +55,49 @@ static void take_line(struct summary *s, const char *line, size_t length)
 			vec_push(&s->assumed, memory_copy_string(line + prefix, length - prefix));
 		return;
 	}
-	const char *error = strstr(line, ": error: ");
-	s->findings += error && error < line + length;
+	char *entry = baseline_entry(line, length);
+	if (entry)
+		take_finding(s, entry);
+	memory_free(entry);
+	if (s->hidden)
+		return;
 	output_write(s->lines, line, length);
 	output_string(s->lines, "\n");
+}
+
+static void count_verdict(struct summary *s, const char *line, unsigned findings)
+{
+	if (starts_with(line, "SAFE"))
+		s->safe++;
+	else if (starts_with(line, "BOUNDED"))
+		s->bounded++;
+	else if (starts_with(line, "UNSAFE"))
+		s->unsafe++;
+	else
+		s->unknown++;
+	s->fails |= starts_with(line, "UNSAFE") && s->findings > findings;
 }
 
 /* Lines after the first, which is the verdict. What was sent behind the report is no text. */
 static void take_report(struct summary *s, const struct work_result *r)
 {
+	unsigned findings = s->findings;
 	if (!r->length) {
 		s->unknown++;
 		return;
 	}
-	take_verdict(s, r->report);
 	const char *at = strchr(r->report, '\n');
+	s->hidden = false;
 	while (at && at[1]) {
 		const char *end = strchr(at + 1, '\n');
 		size_t length = end ? (size_t)(end - at - 1) : strlen(at + 1);
 		take_line(s, at + 1, length);
 		at = end;
 	}
+	count_verdict(s, r->report, findings);
 }
+
+/* ---- the whole ---- */
 
 static const char *verdict_of(const struct summary *s)
 {
@@ -81,14 +108,34 @@ static int status_of(const struct summary *s)
 {
 	if (!s->options->fail)
 		return STATUS_SAFE;
-	if (s->unsafe)
+	if (s->fails)
 		return STATUS_UNSAFE;
 	return s->unknown || (s->bounded && !s->options->accept_bounded) ? STATUS_UNKNOWN : STATUS_SAFE;
 }
 
-static const char *plural(unsigned n)
+static const char *plural(size_t n)
 {
 	return n == 1 ? "" : "s";
+}
+
+static void write_count(struct output *out, unsigned n, const char *verdict)
+{
+	if (n)
+		output_format(out, ", %u %s", n, verdict);
+}
+
+static void write_total(struct output *out, const struct summary *s, const char *file, double seconds)
+{
+	output_format(out, "%s: %u finding%s", file, s->findings, plural(s->findings));
+	write_count(out, s->known, "known before");
+	if (s->options->rules.count) {
+		output_format(out, "; rules: %u SAFE", s->safe);
+		write_count(out, s->unsafe, "UNSAFE");
+		write_count(out, s->bounded, "BOUNDED");
+		write_count(out, s->unknown, "UNKNOWN");
+	}
+	output_format(out, "; %zu assumption%s%s; %.1f s\n", s->assumed.count, plural(s->assumed.count),
+		      s->options->verbose || !s->assumed.count ? "" : " (-v lists them)", seconds);
 }
 
 static void write_report(struct output *out, const struct summary *s, double seconds)
@@ -100,9 +147,7 @@ static void write_report(struct output *out, const struct summary *s, double sec
 	output_write(out, lines, length);
 	for (size_t i = 0; s->options->verbose && i < s->assumed.count; i++)
 		output_format(out, "%s%s\n", LINES_ASSUMED, s->assumed.at[i]);
-	output_format(out, "%s: %u finding%s, %zu assumption%s%s, %.1f s\n", file, s->findings, plural(s->findings),
-		      s->assumed.count, plural((unsigned)s->assumed.count),
-		      s->options->verbose || !s->assumed.count ? "" : " (-v lists them)", seconds);
+	write_total(out, s, file, seconds);
 }
 
 static void release(struct summary *s)
@@ -110,20 +155,58 @@ static void release(struct summary *s)
 	for (size_t i = 0; i < s->assumed.count; i++)
 		memory_free((char *)(uintptr_t)s->assumed.at[i]);
 	vec_free(&s->assumed);
+	baseline_release(&s->baseline);
 	output_abandon(s->lines);
+}
+
+/* ---- runs ---- */
+
+static void run_one(struct summary *s, const struct options *o, driver_run *run, void *context, double seconds)
+{
+	struct work_result r = run(context, o, seconds);
+	take_report(s, &r);
+	memory_free(r.report);
+}
+
+/* Each rule has its share of the time that is left: none starves the others. */
+static void run_rules(struct summary *s, driver_run *run, void *context, double end)
+{
+	for (size_t i = 0; i < s->options->rules.count; i++) {
+		struct options one = *s->options;
+		struct output *word = output_memory();
+		size_t length;
+		double left = end - clock_now();
+		output_format(word, "--rule=%s", s->options->rules.at[i]);
+		one.front_end = (struct string_list){ 0 };
+		for (size_t k = 0; k < s->options->front_end.count; k++)
+			vec_push(&one.front_end, s->options->front_end.at[k]);
+		vec_push(&one.front_end, output_text(word, &length));
+		run_one(s, &one, run, context, left / (double)(s->options->rules.count - i));
+		vec_free(&one.front_end);
+		output_abandon(word);
+	}
 }
 
 int driver_build(const struct options *o, driver_run *run, void *context, struct diagnostics *diags)
 {
 	struct summary s = { .options = o, .lines = output_memory() };
-	double begin = clock_now();
-	struct work_result r = run(context, o->timeout > 0 ? o->timeout : SECONDS);
-	take_report(&s, &r);
-	memory_free(r.report);
+	double begin = clock_now(), seconds = o->timeout > 0 ? o->timeout : SECONDS;
+	int status = STATUS_SYSTEM;
+	if (o->baseline && !baseline_read(&s.baseline, o->baseline, o->new_baseline, diags)) {
+		release(&s);
+		return diagnostics_status(diags);
+	}
+	if (o->rules.count)
+		run_rules(&s, run, context, begin + seconds);
+	else
+		run_one(&s, o, run, context, seconds);
 	struct output *out = output_open(o->output, false, diags);
 	if (out)
 		write_report(out, &s, clock_now() - begin);
-	int status = out && output_close(out, diags) ? status_of(&s) : STATUS_SYSTEM;
+	if (out && output_close(out, diags))
+		status = status_of(&s);
+	if (o->new_baseline && o->baseline && !baseline_write(&s.baseline, o->baseline, diags))
+		status = STATUS_SYSTEM;
 	release(&s);
 	return status;
 }

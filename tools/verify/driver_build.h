@@ -5,8 +5,8 @@
 #include "options.h"
 #include "supervise.h"
 
-/* A run of the work with the options as they are, in so many seconds (0: no limit). The report is the caller's. */
-typedef struct work_result driver_run(void *context, double seconds);
+/* A run of the work with these options, in so many seconds (0: no limit). The report is the caller's. */
+typedef struct work_result driver_run(void *context, const struct options *options, double seconds);
 
 /* Writes the report; gives the exit status: with --fail the verdict's, else 0, unless nothing could be written. */
 int driver_build(const struct options *options, driver_run *run, void *context, struct diagnostics *diags);

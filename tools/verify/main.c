@@ -143,10 +143,13 @@ static int run_program(struct job *job)
 	return status;
 }
 
-static struct work_result run_for_build(void *context, double seconds)
+static struct work_result run_for_build(void *context, const struct options *o, double seconds)
 {
 	struct job *job = context;
+	const struct options *all = job->options;
+	job->options = o;
 	struct work_result r = run_or_remember(job, seconds);
+	job->options = all;
 	board_free(job->board);
 	return r;
 }

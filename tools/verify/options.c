@@ -187,6 +187,22 @@ static void keep_words(struct options *options, int argc, char **argv)
 	}
 }
 
+/* Rules on several options. */
+static bool check_build(const struct options *o, struct diagnostics *diags)
+{
+	unsigned errors = diags->errors;
+	if (!o->kernel && !o->project && (o->fail || o->baseline))
+		diagnose(diags, DIAG_USAGE, command_line, "--fail and --baseline ask for --kernel");
+	if (o->new_baseline && !o->baseline)
+		diagnose(diags, DIAG_USAGE, command_line, "--new-baseline asks for --baseline=FILE");
+	if (o->kernel && o->inputs.count != 1 && !o->project)
+		diagnose(diags, DIAG_USAGE, command_line,
+			 "--kernel takes one file; one that includes the others with #include is one");
+	if (o->project && o->inputs.count)
+		diagnose(diags, DIAG_USAGE, command_line, "--compile-commands names the files (--only chooses some)");
+	return diags->errors == errors;
+}
+
 bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags)
 {
 	*options = (struct options){ .bound = NO_BOUND };
@@ -204,7 +220,7 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 	for (size_t i = 0; fine && !options->help && !options->version && i < sizeof outputs / sizeof *outputs; i++)
 		fine = stream_spares(outputs[i], &inputs, diags);
 	vec_free(&inputs);
-	return fine;
+	return fine && (options->help || options->version || check_build(options, diags));
 }
 
 void options_release(struct options *options)
@@ -215,4 +231,5 @@ void options_release(struct options *options)
 	vec_free(&options->compiler);
 	vec_free(&options->words);
 	vec_free(&options->only);
+	vec_free(&options->rules);
 }

@@ -450,34 +450,48 @@ bool preprocess_run(struct preprocessed *result, const char *path, const char *c
 	return good;
 }
 
-/* A file in memory with the text, to be read from its beginning; -1: there is none. */
-static int text_file(const char *text)
+static bool write_text(int fd, const char *text)
 {
-	int fd = memfd_create("text", MFD_CLOEXEC);
 	size_t length = strlen(text), done = 0;
 
-	while (fd >= 0 && done < length) {
+	while (done < length) {
 		ssize_t n = write(fd, text + done, length - done);
 
-		if (n < 0 && errno != EINTR) {
-			close(fd);
-			return -1;
-		}
+		if (n < 0 && errno != EINTR)
+			return false;
 		done += n < 0 ? 0 : (size_t)n;
 	}
-	if (fd >= 0)
-		lseek(fd, 0, SEEK_SET);
+	return true;
+}
+
+/* A file in memory that includes PATH and has the text behind it, to be read from its beginning; -1: there is none. */
+static int text_file(const char *path, const char *text)
+{
+	int fd = memfd_create("text", MFD_CLOEXEC);
+
+	if (fd < 0)
+		return -1;
+	if (!write_text(fd, "#include \"") || !write_text(fd, path) || !write_text(fd, "\"\n") ||
+	    !write_text(fd, text) || lseek(fd, 0, SEEK_SET) < 0) {
+		close(fd);
+		return -1;
+	}
 	return fd;
 }
 
 bool preprocess_with(struct preprocessed *result, const char *path, const char *text, const char *const *flags,
 		     size_t count, struct diagnostics *diags, struct interner *names)
 {
-	const char *operands[] = { "-include", path, "-xc", "-", NULL };
+	const char *operands[] = { "-xc", "-", NULL };
 	struct location location = { 0 };
-	int in = text_file(text);
+	int in = -1;
 
 	memset(result, 0, sizeof *result);
+	if (strpbrk(path, "\"\n")) {
+		diagnose(diags, DIAG_UNSUPPORTED, location, "a file whose name no #include can have: %s", path);
+		return false;
+	}
+	in = text_file(path, text);
 	if (in < 0) {
 		diagnose(diags, DIAG_SYSTEM, location, "no file in memory: %s", strerror(errno));
 		return false;
