@@ -7,16 +7,16 @@
 #include "kernel.h"
 #include "memory.h"
 
-static bool compile_with(struct compiled *compiled, const char *file, const char *text,
-			 const struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
+static bool compile_with(struct compiled *compiled, const char *text, const struct c2ir_options *options,
+			 struct interner *names, struct diagnostics *diags)
 {
 	char *all = NULL, *messages = NULL;
 	size_t length;
-	bool ok = compile_preprocess_with(file, text, options->compiler.at, options->compiler.count, names, diags, &all,
-					  &length, &messages);
+	bool ok = compile_preprocess_with(&options->files, text, options->compiler.at, options->compiler.count, names,
+					  diags, &all, &length, &messages);
 	memory_free(messages); /* the file's own were shown before */
 	*compiled = (struct compiled){ NULL, NULL };
-	return ok && compile_preprocessed(compiled, file, all, length, &options->target, names, diags);
+	return ok && compile_preprocessed(compiled, options->files.at[0], all, length, &options->target, names, diags);
 }
 
 /* The first error's place, as the preprocessor or the compiler says it. */
@@ -37,13 +37,13 @@ static void pass_errors(struct diagnostics *from, struct diagnostics *to)
 	}
 }
 
-static bool compile_again(struct compiled *result, struct kernel_text *text, const char *file,
-			  const struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
+static bool compile_again(struct compiled *result, struct kernel_text *text, const struct c2ir_options *options,
+			  struct interner *names, struct diagnostics *diags)
 {
 	for (;;) {
 		struct diagnostics own;
 		diagnostics_init(&own);
-		bool ok = compile_with(result, file, kernel_text_get(text), options, names, &own) && !own.errors;
+		bool ok = compile_with(result, kernel_text_get(text), options, names, &own) && !own.errors;
 		struct location place = first_error(&own);
 		bool again = !ok && kernel_text_without(text, place);
 		if (!ok && !again)
@@ -55,15 +55,22 @@ static bool compile_again(struct compiled *result, struct kernel_text *text, con
 	}
 }
 
-bool driver_compile(struct compiled *compiled, const char *file, const struct c2ir_options *options,
-		    struct interner *names, struct diagnostics *diags)
+bool driver_preprocess(const struct c2ir_options *options, struct interner *names, struct diagnostics *diags,
+		       char **text, size_t *length, char **messages)
+{
+	return compile_preprocess_with(&options->files, "", options->compiler.at, options->compiler.count, names, diags,
+				       text, length, messages);
+}
+
+bool driver_compile(struct compiled *compiled, const struct c2ir_options *options, struct interner *names,
+		    struct diagnostics *diags)
 {
 	struct kernel_options kernel = { .environment = options->environment, .callbacks = options->callbacks };
 	struct kernel_text *text = kernel_text_new(compiled->unit, &kernel, names);
 	struct compiled whole;
-	bool ok = compile_again(&whole, text, file, options, names, diags);
+	bool ok = compile_again(&whole, text, options, names, diags);
 	if (ok && options->environment)
-		kernel_text_write(text, options->environment, diags);
+		kernel_text_write(text, &options->files, options->environment, diags);
 	kernel_text_free(text);
 	compiled_release(compiled);
 	*compiled = whole;

@@ -5,9 +5,12 @@
 #include "compile.h"
 #include "options.h"
 
-/* *COMPILED, the file alone, becomes the file with models and environment (kernel/kernel.h), which is also written where the options
+/* The files of the driver, as one unit, preprocessed: as compile_preprocess(). */
+bool driver_preprocess(const struct c2ir_options *options, struct interner *names, struct diagnostics *diags,
+		       char **text, size_t *length, char **messages);
+/* *COMPILED, the files alone, becomes the files with models and environment (kernel/kernel.h), which is also written where the options
  * say so. False after an error in `diags`. */
-bool driver_compile(struct compiled *compiled, const char *file, const struct c2ir_options *options,
-		    struct interner *names, struct diagnostics *diags);
+bool driver_compile(struct compiled *compiled, const struct c2ir_options *options, struct interner *names,
+		    struct diagnostics *diags);
 
 #endif

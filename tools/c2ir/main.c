@@ -26,23 +26,32 @@ struct front {
 	struct library *library;
 };
 
-/* C files are preprocessed, linkable IR has been. */
+static void add_source(struct front *front, struct source_unit unit, bool good, char *messages)
+{
+	if (good)
+		vec_push(&front->sources, unit);
+	if (messages)
+		visible_print_lines(stderr, messages);
+	memory_free(messages);
+}
+
+/* C files are preprocessed, linkable IR has been. A driver's files are one unit. */
 static void read_sources(struct front *front, struct c2ir_options *options, struct interner *names,
 			 struct diagnostics *diags)
 {
-	for (size_t i = 0; i < options->files.count; i++) {
+	for (size_t i = 0; i < (options->kernel ? 1 : options->files.count); i++) {
 		const char *path = options->files.at[i];
 		unsigned errors = diags->errors;
-		if (linkable_read(path, &front->sources, options, names, diags) || diags->errors != errors)
+		if (!options->kernel &&
+		    (linkable_read(path, &front->sources, options, names, diags) || diags->errors != errors))
 			continue;
 		struct source_unit unit = { .file = path, .target = options->target };
 		char *messages = NULL;
-		if (compile_preprocess(path, options->compiler.at, options->compiler.count, names, diags, &unit.text,
-				       &unit.length, &messages))
-			vec_push(&front->sources, unit);
-		if (messages)
-			visible_print_lines(stderr, messages);
-		memory_free(messages);
+		bool good = options->kernel
+				    ? driver_preprocess(options, names, diags, &unit.text, &unit.length, &messages)
+				    : compile_preprocess(path, options->compiler.at, options->compiler.count, names,
+							 diags, &unit.text, &unit.length, &messages);
+		add_source(front, unit, good, messages);
 	}
 }
 
@@ -58,7 +67,7 @@ static bool compile_all(struct front *front, struct c2ir_options *options, struc
 			unit->text = NULL;
 		bool ok = compile_preprocessed(&compiled, unit->file, text, unit->length, &unit->target, names, diags);
 		if (ok && options->kernel)
-			ok = driver_compile(&compiled, unit->file, options, names, diags);
+			ok = driver_compile(&compiled, options, names, diags);
 		vec_push(&front->compiled, compiled);
 		if (ok)
 			vec_push(&front->units, compiled.unit);

@@ -161,9 +161,6 @@ static bool check_kernel(const struct c2ir_options *options, struct diagnostics 
 		diagnose(diags, DIAG_USAGE, nowhere, "--environment and --callbacks ask for --kernel");
 	if (options->kernel && options->linkable)
 		diagnose(diags, DIAG_USAGE, nowhere, "--kernel makes whole programs, not linkable IR (-c)");
-	if (options->kernel && options->files.count > 1)
-		diagnose(diags, DIAG_USAGE, nowhere,
-			 "--kernel takes one file; one that includes the others with #include is one");
 	return diags->errors == errors;
 }
 

@@ -9,6 +9,7 @@
 #include "driver_build.h"
 #include "extras.h"
 #include "memory.h"
+#include "module.h"
 #include "project.h"
 #include "result_cache.h"
 #include "solver.h"
@@ -174,6 +175,8 @@ int main(int argc, char **argv)
 	bool good = options_parse(&options, argc, argv, &job.diags);
 	if (good && (options.help || options.version))
 		good = option_answer(&verify_option_table, options.help, &job.diags);
+	else if (good && options.module && !module_read(&options, &job.diags))
+		good = false;
 	else if (good && options.project)
 		status = project_run(&options, argc, argv, &job.diags);
 	else if (good)

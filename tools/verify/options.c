@@ -195,9 +195,10 @@ static bool check_build(const struct options *o, struct diagnostics *diags)
 		diagnose(diags, DIAG_USAGE, command_line, "--fail and --baseline ask for --kernel");
 	if (o->new_baseline && !o->baseline)
 		diagnose(diags, DIAG_USAGE, command_line, "--new-baseline asks for --baseline=FILE");
-	if (o->kernel && o->inputs.count != 1 && !o->project)
-		diagnose(diags, DIAG_USAGE, command_line,
-			 "--kernel takes one file; one that includes the others with #include is one");
+	if (o->module && !o->kernel)
+		diagnose(diags, DIAG_USAGE, command_line, "--module asks for --kernel");
+	if (o->kernel && !o->project && (o->module != NULL) == (o->inputs.count > 0))
+		diagnose(diags, DIAG_USAGE, command_line, "--kernel takes the files of a driver, or --module=FILE.mod");
 	if (o->project && o->inputs.count)
 		diagnose(diags, DIAG_USAGE, command_line, "--compile-commands names the files (--only chooses some)");
 	return diags->errors == errors;
@@ -231,5 +232,8 @@ void options_release(struct options *options)
 	vec_free(&options->compiler);
 	vec_free(&options->words);
 	vec_free(&options->only);
+	for (size_t i = 0; i < options->owned.count; i++)
+		memory_free((char *)(uintptr_t)options->owned.at[i]);
+	vec_free(&options->owned);
 	vec_free(&options->rules);
 }

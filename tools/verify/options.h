@@ -25,11 +25,13 @@ struct options {
 	const char *profile;           /* --profile, or NULL */
 	const char *cache;             /* --cache, or NULL */
 	const char *project;           /* --compile-commands, or NULL */
+	const char *module;            /* --module, or NULL */
 	const char *baseline;          /* --baseline, or NULL */
 	bool new_baseline;             /* --new-baseline */
 	struct string_list rules;      /* --rule */
 	struct string_list only;       /* --only: patterns of files */
 	uint32_t jobs;                 /* --jobs; 0: as make's jobserver has it, else 1 */
+	struct string_list owned;      /* strings that are not argv's: memory_free */
 	struct string_list words;      /* all of the command line, but what makes no difference to the result */
 	uint32_t bound;                /* --bound; NO_BOUND: deepen until the time is up */
 	double timeout;                /* --timeout in seconds; 0: none */

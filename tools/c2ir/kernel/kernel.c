@@ -143,21 +143,25 @@ bool kernel_text_without(struct kernel_text *k, struct location location)
 	return false;
 }
 
-void kernel_text_write(const struct kernel_text *k, const char *path, struct diagnostics *diags)
+static void write_include(struct output *out, const char *file)
+{
+	char *path = realpath(file, NULL);
+	output_format(out, "#include \"%s\"\n", path ? path : file);
+	free(path);
+}
+
+void kernel_text_write(const struct kernel_text *k, const struct string_list *files, const char *path,
+		       struct diagnostics *diags)
 {
 	struct output *out = output_open(path, false, diags);
-	char *driver = realpath(k->unit->file, NULL);
-	if (!out) {
-		free(driver);
+	if (!out)
 		return;
-	}
-	output_format(out,
-		      "/* Calls the driver as the kernel does, with models of the kernel's functions: for verify "
-		      "--kernel, to\n"
-		      " * be changed as needed. */\n#include \"%s\"\n",
-		      driver ? driver : k->unit->file);
+	output_string(out, "/* Calls the driver as the kernel does, with models of the kernel's functions: for verify "
+			   "--kernel, to\n"
+			   " * be changed as needed. */\n");
+	for (size_t i = 0; i < files->count; i++)
+		write_include(out, files->at[i]);
 	write_all(out, k, false);
-	free(driver);
 	output_close(out, diags);
 }
 

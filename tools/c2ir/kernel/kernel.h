@@ -6,6 +6,7 @@
 #include "compile.h"
 #include "diag.h"
 #include "intern.h"
+#include "string_list.h"
 
 struct target;
 
@@ -27,8 +28,10 @@ struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel
 const char *kernel_text_get(const struct kernel_text *text);
 /* The same without the paragraph that the location is in; false: it is in none. */
 bool kernel_text_without(struct kernel_text *text, struct location location);
-/* The environment as a file that users may change: PATH is included. An error in `diags` if it cannot be written. */
-void kernel_text_write(const struct kernel_text *text, const char *path, struct diagnostics *diags);
+/* The environment as a file PATH that users may change, which includes the driver's FILES. An error in `diags` if it cannot be
+ * written. */
+void kernel_text_write(const struct kernel_text *text, const struct string_list *files, const char *path,
+		       struct diagnostics *diags);
 void kernel_text_free(struct kernel_text *text);
 
 #endif

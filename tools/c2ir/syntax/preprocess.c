@@ -464,40 +464,52 @@ static bool write_text(int fd, const char *text)
 	return true;
 }
 
-/* A file in memory that includes PATH and has the text behind it, to be read from its beginning; -1: there is none. */
-static int text_file(const char *path, const char *text)
+/* A file in memory that includes the files and has the text behind them, to be read from its beginning; -1: there is none. */
+static int text_file(const struct string_list *paths, const char *text)
 {
 	int fd = memfd_create("text", MFD_CLOEXEC);
+	bool fine = fd >= 0;
 
-	if (fd < 0)
-		return -1;
-	if (!write_text(fd, "#include \"") || !write_text(fd, path) || !write_text(fd, "\"\n") ||
-	    !write_text(fd, text) || lseek(fd, 0, SEEK_SET) < 0) {
+	for (size_t i = 0; i < paths->count; i++)
+		fine = fine && write_text(fd, "#include \"") && write_text(fd, paths->at[i]) && write_text(fd, "\"\n");
+	if (fine && write_text(fd, text) && lseek(fd, 0, SEEK_SET) >= 0)
+		return fd;
+	if (fd >= 0)
 		close(fd);
-		return -1;
-	}
-	return fd;
+	return -1;
 }
 
-bool preprocess_with(struct preprocessed *result, const char *path, const char *text, const char *const *flags,
-		     size_t count, struct diagnostics *diags, struct interner *names)
+/* Can each be read, and be named in an #include? */
+static bool check_paths(const struct string_list *paths, struct diagnostics *diags)
+{
+	for (size_t i = 0; i < paths->count; i++) {
+		if (strpbrk(paths->at[i], "\"\n") || !strcmp(paths->at[i], "-")) {
+			diagnose(diags, DIAG_UNSUPPORTED, (struct location){ 0 },
+				 "a file that no #include can name: %s", paths->at[i]);
+			return false;
+		}
+		if (!can_read(paths->at[i], diags))
+			return false;
+	}
+	return true;
+}
+
+bool preprocess_with(struct preprocessed *result, const struct string_list *paths, const char *text,
+		     const char *const *flags, size_t count, struct diagnostics *diags, struct interner *names)
 {
 	const char *operands[] = { "-xc", "-", NULL };
-	struct location location = { 0 };
-	int in = -1;
+	int in;
 
 	memset(result, 0, sizeof *result);
-	if (strpbrk(path, "\"\n")) {
-		diagnose(diags, DIAG_UNSUPPORTED, location, "a file whose name no #include can have: %s", path);
+	if (!check_paths(paths, diags))
 		return false;
-	}
-	in = text_file(path, text);
+	in = text_file(paths, text);
 	if (in < 0) {
-		diagnose(diags, DIAG_SYSTEM, location, "no file in memory: %s", strerror(errno));
+		diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "no file in memory: %s", strerror(errno));
 		return false;
 	}
 	struct run run = preprocess(flags, count, NULL, operands, in);
-	bool good = report(&run, result, path, diags, names);
+	bool good = report(&run, result, paths->at[0], diags, names);
 	close(in);
 	free_run(&run);
 	return good;

@@ -7,6 +7,7 @@
 
 #include "diag.h"
 #include "intern.h"
+#include "string_list.h"
 
 struct preprocessed {
 	char *text; /* freed with memory_free; taken over by syntax_parse */
@@ -21,8 +22,8 @@ struct preprocessed {
  * could not be run. `messages` is set either way; a tool writes it to standard error. */
 bool preprocess_run(struct preprocessed *result, const char *path, const char *const *flags, size_t count,
 		    struct diagnostics *diags, struct interner *names);
-/* The same for the file and, behind it, C text that sees its macros. Only C files, not "-". */
-bool preprocess_with(struct preprocessed *result, const char *path, const char *text, const char *const *flags,
-		     size_t count, struct diagnostics *diags, struct interner *names);
+/* The same for files that are one unit, one after another as if by #include, and C text behind them. Not for "-". */
+bool preprocess_with(struct preprocessed *result, const struct string_list *paths, const char *text,
+		     const char *const *flags, size_t count, struct diagnostics *diags, struct interner *names);
 
 #endif

@@ -80,12 +80,12 @@ bool compile_preprocess(const char *path, const char *const *arguments, size_t c
 	return ok;
 }
 
-bool compile_preprocess_with(const char *path, const char *behind, const char *const *arguments, size_t count,
-			     struct interner *names, struct diagnostics *diags, char **text, size_t *length,
-			     char **messages)
+bool compile_preprocess_with(const struct string_list *paths, const char *behind, const char *const *arguments,
+			     size_t count, struct interner *names, struct diagnostics *diags, char **text,
+			     size_t *length, char **messages)
 {
 	struct preprocessed result;
-	bool ok = preprocess_with(&result, path, behind, arguments, count, diags, names);
+	bool ok = preprocess_with(&result, paths, behind, arguments, count, diags, names);
 	*text = result.text;
 	*length = result.length;
 	*messages = result.messages;

@@ -4,6 +4,7 @@
 
 #include "diag.h"
 #include "intern.h"
+#include "string_list.h"
 
 struct target;
 
@@ -16,10 +17,10 @@ struct compiled {
  * *messages (memory_free; may be NULL). */
 bool compile_preprocess(const char *path, const char *const *arguments, size_t count, struct interner *names,
 			struct diagnostics *diags, char **text, size_t *length, char **messages);
-/* The same with C text behind the file, which sees its macros. */
-bool compile_preprocess_with(const char *path, const char *behind, const char *const *arguments, size_t count,
-			     struct interner *names, struct diagnostics *diags, char **text, size_t *length,
-			     char **messages);
+/* The same of several files as one unit, and C text behind them, which sees their macros. */
+bool compile_preprocess_with(const struct string_list *paths, const char *behind, const char *const *arguments,
+			     size_t count, struct interner *names, struct diagnostics *diags, char **text,
+			     size_t *length, char **messages);
 /* From such a text, which is taken over. False after an error in `diags`. */
 bool compile_preprocessed(struct compiled *result, const char *name, char *text, size_t length,
 			  const struct target *target, struct interner *names, struct diagnostics *diags);
