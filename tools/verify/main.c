@@ -9,6 +9,7 @@
 #include "driver_build.h"
 #include "extras.h"
 #include "memory.h"
+#include "merge.h"
 #include "module.h"
 #include "project.h"
 #include "result_cache.h"
@@ -177,6 +178,8 @@ int main(int argc, char **argv)
 		good = option_answer(&verify_option_table, options.help, &job.diags);
 	else if (good && options.module && !module_read(&options, &job.diags))
 		good = false;
+	else if (good && options.merge)
+		status = merge_reports(&options, &job.diags);
 	else if (good && options.project)
 		status = project_run(&options, argc, argv, &job.diags);
 	else if (good)

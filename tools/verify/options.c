@@ -191,13 +191,16 @@ static void keep_words(struct options *options, int argc, char **argv)
 static bool check_build(const struct options *o, struct diagnostics *diags)
 {
 	unsigned errors = diags->errors;
-	if (!o->kernel && !o->project && (o->fail || o->baseline))
+	if (!o->kernel && !o->project && !o->merge && (o->fail || o->baseline))
 		diagnose(diags, DIAG_USAGE, command_line, "--fail and --baseline ask for --kernel");
 	if (o->new_baseline && !o->baseline)
 		diagnose(diags, DIAG_USAGE, command_line, "--new-baseline asks for --baseline=FILE");
 	if (o->module && !o->kernel)
 		diagnose(diags, DIAG_USAGE, command_line, "--module asks for --kernel");
-	if (o->kernel && !o->project && (o->module != NULL) == (o->inputs.count > 0))
+	if (o->merge && (o->kernel || o->project || !o->inputs.count))
+		diagnose(diags, DIAG_USAGE, command_line,
+			 "--merge takes reports, and --fail, --baseline and -o beside them");
+	if (o->kernel && !o->project && !o->merge && (o->module != NULL) == (o->inputs.count > 0))
 		diagnose(diags, DIAG_USAGE, command_line, "--kernel takes the files of a driver, or --module=FILE.mod");
 	if (o->project && o->inputs.count)
 		diagnose(diags, DIAG_USAGE, command_line, "--compile-commands names the files (--only chooses some)");

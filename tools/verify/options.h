@@ -28,6 +28,7 @@ struct options {
 	const char *module;            /* --module, or NULL */
 	const char *baseline;          /* --baseline, or NULL */
 	bool new_baseline;             /* --new-baseline */
+	bool merge;                    /* --merge */
 	struct string_list rules;      /* --rule */
 	struct string_list only;       /* --only: patterns of files */
 	uint32_t jobs;                 /* --jobs; 0: as make's jobserver has it, else 1 */

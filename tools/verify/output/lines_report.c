@@ -139,7 +139,7 @@ static void write_steps(struct output *out, const struct finding *f, struct sour
 	const struct trace_step *last = NULL;
 	for (size_t i = 0; i < f->steps.count; i++) {
 		const struct trace_step *s = &f->steps.at[i];
-		if (!is_shown(s))
+		if (!is_shown(s) || (last && is_same_line(last, s) && *last->values && !*s->values))
 			continue;
 		if (last && !(is_same_line(last, s) && !*last->values))
 			write_step(out, last, sources);
