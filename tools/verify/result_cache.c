@@ -11,11 +11,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine.h"
 #include "hash.h"
+#include "iterate.h"
 #include "memory.h"
 #include "status.h"
 #include "stream.h"
 #include "tool.h"
+#include "write.h"
 
 static const char magic[] = "plumb result 1";
 
@@ -93,9 +96,14 @@ static bool all_are_c(const struct options *o)
 	return o->inputs.count > 0;
 }
 
+static bool writes_files(const struct options *o)
+{
+	return o->sarif || o->replay || o->certificate || o->check_certificate || o->profile;
+}
+
 struct output *cache_key(const struct options *o, const char *more)
 {
-	if (!o->cache || o->sarif || o->replay || o->certificate || o->check_certificate || o->profile || !all_are_c(o))
+	if (!o->cache || writes_files(o) || !all_are_c(o))
 		return NULL;
 	struct output *key = output_memory();
 	add_programs(key);
@@ -110,6 +118,66 @@ struct output *cache_key(const struct options *o, const char *more)
 		return key;
 	output_abandon(key);
 	return NULL;
+}
+
+/* Attributes that say where something is from, how it is called, or which number it got: nothing that changes what a program does. */
+static const char *const origins[] = { ATTRIBUTE_AT,      ATTRIBUTE_TEXT,    ATTRIBUTE_SHOWS,      ATTRIBUTE_MESSAGE,
+				       ATTRIBUTE_CREATES, ATTRIBUTE_INPUT,   ATTRIBUTE_CONCERNS,   ATTRIBUTE_REACHED,
+				       ATTRIBUTE_C,       ATTRIBUTE_STATIC,  ATTRIBUTE_LEDGER,     ATTRIBUTE_SOURCE,
+				       ATTRIBUTE_ID,      ATTRIBUTE_CALL,    ATTRIBUTE_LOOP,       ATTRIBUTE_PLACE,
+				       ATTRIBUTE_SITE,    ATTRIBUTE_PROVED,  ATTRIBUTE_OBLIGATION, ATTRIBUTE_MAIN,
+				       ATTRIBUTE_ERROR,   ATTRIBUTE_EXTERNAL };
+
+static const struct attribute *without_origins(struct program *p, const struct attribute *list)
+{
+	for (size_t i = 0; i < sizeof origins / sizeof *origins; i++)
+		list = attribute_remove(p, list, origins[i]);
+	return list;
+}
+
+/* False: the program was cut (ir-opt --unroll), and is no whole one. */
+static bool strip(struct program *p)
+{
+	bool whole = true;
+	p->attributes = without_origins(p, p->attributes);
+	for (uint32_t i = 0; i < p->global_count; i++)
+		p->globals[i]->attributes = without_origins(p, p->globals[i]->attributes);
+	for (uint32_t i = 0; i < p->procedure_count; i++) {
+		struct procedure *proc = p->procedures[i];
+		proc->attributes = without_origins(p, proc->attributes);
+		for (uint32_t k = 0; k < proc->variable_count; k++)
+			proc->variables[k]->attributes = without_origins(p, proc->variables[k]->attributes);
+		for (uint32_t k = 0; k < proc->block_count; k++) {
+			struct terminator *t = &proc->blocks[k]->terminator;
+			t->attributes = without_origins(p, t->attributes);
+		}
+	}
+	program_for_each_statement(p, at) {
+		whole = whole && !attribute_find(at.statement->attributes, ATTRIBUTE_BOUND);
+		at.statement->attributes = without_origins(p, at.statement->attributes);
+	}
+	return whole;
+}
+
+struct output *cache_proof_key(const struct options *o, const struct program *prepared)
+{
+	if (!o->cache || writes_files(o) || o->invariants || o->cross_check)
+		return NULL;
+	struct program *bare = program_copy(prepared);
+	struct output *key = strip(bare) ? output_memory() : NULL;
+	if (key) {
+		output_string(key, "proof\n");
+		add_programs(key);
+		program_write(bare, key);
+	}
+	program_free(bare);
+	return key;
+}
+
+struct work_result cache_proof(void)
+{
+	static char safe[] = "SAFE";
+	return (struct work_result){ .status = STATUS_SAFE, .ended = true, .report = safe, .length = sizeof safe - 1 };
 }
 
 /* ---- entries ---- */

@@ -11,6 +11,7 @@
 #include "certified.h"
 #include "engine.h"
 #include "extras.h"
+#include "result_cache.h"
 #include "harness.h"
 #include "input.h"
 #include "iterate.h"
@@ -331,6 +332,25 @@ static void know_phase(struct session *s, const char *phase)
 	output_abandon(out);
 }
 
+/* Searches, unless a former run has proved the same program. */
+static void search(struct session *s, const struct engine *engine, struct task *task, struct outcome *outcome)
+{
+	struct output *key = cache_proof_key(s->options, task->prepared);
+	struct work_result known;
+	if (key && cache_find(s->options, key, &known)) {
+		say(s, "a former run has proved this (--cache)");
+		memory_free(known.report);
+		outcome->verdict = VERDICT_SAFE;
+	} else {
+		engine->search(task, outcome);
+		known = cache_proof();
+		if (key && outcome->verdict == VERDICT_SAFE && !outcome->found.count)
+			cache_keep(s->options, key, &known, s->diags);
+	}
+	if (key)
+		output_abandon(key);
+}
+
 static int run_engine(void *context, size_t index, int report)
 {
 	struct session *s = context;
@@ -345,7 +365,7 @@ static int run_engine(void *context, size_t index, int report)
 	if (name)
 		profile_enter(s->profile, name);
 	uint32_t open = program_open_count(task.prepared);
-	engine->search(&task, &outcome);
+	search(s, engine, &task, &outcome);
 	outcome_credit(&outcome, engine, open);
 	if (name)
 		profile_leave(s->profile);
