@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "known_rules.h"
 #include "option.h"
 
 static const char *name_of(const char *const *names, size_t count, size_t i)
@@ -53,6 +54,18 @@ static bool check_is_default(size_t i)
 {
 	return i < CHECK_COUNT && (check_standard() >> i & 1);
 }
+
+static const char *rule_name_at(size_t i)
+{
+	return i < known_rule_count ? known_rules[i].name : NULL;
+}
+
+static const char *rule_about_at(size_t i)
+{
+	return known_rules[i].about;
+}
+
+const struct option_values option_rule_values = { rule_name_at, rule_about_at, NULL, NULL };
 
 /* In the order of c2ir's enum undefined_mode. */
 static const char *undefined_name(size_t i)

@@ -65,10 +65,10 @@ bool driver_preprocess(const struct c2ir_options *options, struct interner *name
 bool driver_compile(struct compiled *compiled, const struct c2ir_options *options, struct interner *names,
 		    struct diagnostics *diags)
 {
-	struct kernel_options kernel = { .environment = options->environment, .callbacks = options->callbacks };
-	struct kernel_text *text = kernel_text_new(compiled->unit, &kernel, names);
-	struct compiled whole;
-	bool ok = compile_again(&whole, text, options, names, diags);
+	struct kernel_options kernel = { options->environment, options->callbacks, options->rule };
+	struct kernel_text *text = kernel_text_new(compiled->unit, &kernel, names, diags);
+	struct compiled whole = { NULL, NULL };
+	bool ok = !diags->errors && compile_again(&whole, text, options, names, diags);
 	if (ok && options->environment)
 		kernel_text_write(text, &options->files, options->environment, diags);
 	kernel_text_free(text);

@@ -214,7 +214,7 @@ int main(int argc, char **argv)
 		option_answer(&c2ir_option_table, options.help, &diags);
 	else if (ok && options.only_preprocess)
 		write_preprocessed(&options, &diags, names, &front);
-	else if (ok)
+	else if (ok && c2ir_options_read_rule(&options, names, &diags))
 		translate(&options, &diags, names, &front);
 	int status = diagnostics_status(&diags);
 	if (options.no_warnings)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kernel.h"
+#include "rule.h"
 #include "stream.h"
 
 static const struct location nowhere = { NULL, 0, 0 };
@@ -22,6 +23,7 @@ static const struct option_row rows[] = {
 	{ .kind = OPTION_COMPILER_FLAGS, .name = "Compiler flags" },
 #include "common.def"
 	{ .kind = OPTION_VALUES, .name = "Checks", .values = &option_check_values },
+	{ .kind = OPTION_VALUES, .name = "Rules", .values = &option_rule_values },
 };
 
 static const struct option_example examples[] = {
@@ -157,8 +159,10 @@ static void settle_entries(struct c2ir_options *options)
 static bool check_kernel(const struct c2ir_options *options, struct diagnostics *diags)
 {
 	unsigned errors = diags->errors;
-	if (!options->kernel && (options->environment || options->callbacks))
-		diagnose(diags, DIAG_USAGE, nowhere, "--environment and --callbacks ask for --kernel");
+	if (!options->kernel && (options->environment || options->callbacks || options->rules.count))
+		diagnose(diags, DIAG_USAGE, nowhere, "--environment, --callbacks and --rule ask for --kernel");
+	if (options->rules.count > 1)
+		diagnose(diags, DIAG_USAGE, nowhere, "one rule at a time (verify runs c2ir for each)");
 	if (options->kernel && options->linkable)
 		diagnose(diags, DIAG_USAGE, nowhere, "--kernel makes whole programs, not linkable IR (-c)");
 	return diags->errors == errors;
@@ -180,8 +184,20 @@ bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, stru
 	return false;
 }
 
+bool c2ir_options_read_rule(struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
+{
+	if (!options->rules.count)
+		return true;
+	options->rule = rule_read(options->rules.at[0], names, diags);
+	if (options->rule && !options->checks.given)
+		options->checks.checks = UINT64_C(1) << CHECK_RULE | options->rule->checks;
+	return options->rule != NULL;
+}
+
 void c2ir_options_release(struct c2ir_options *options)
 {
+	rule_free(options->rule);
+	vec_free(&options->rules);
 	check_set_release(&options->checks);
 	vec_free(&options->files);
 	vec_free(&options->compiler);

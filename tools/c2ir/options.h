@@ -10,6 +10,9 @@
 #include "option.h"
 #include "target.h"
 
+struct interner;
+struct rule;
+
 struct c2ir_options {
 	struct string_list files;
 	struct string_list compiler; /* arguments for the preprocessor, in order */
@@ -33,6 +36,8 @@ struct c2ir_options {
 	bool malloc_may_fail;
 	bool kernel;             /* --kernel */
 	const char *environment; /* --environment */
+	struct string_list rules; /* --rule, one at most */
+	struct rule *rule;        /* that one (c2ir_options_read_rule); NULL: none */
 	unsigned callbacks;      /* --callbacks; 0: any number */
 	bool field_safe;         /* --assume-field-safe */
 	bool no_library;         /* without the library functions written in C */
@@ -41,6 +46,8 @@ struct c2ir_options {
 
 /* Reads the command line; what is wrong with it is DIAG_USAGE. The strings of argv are kept. */
 bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags);
+/* Reads the file of --rule, if there is one, and takes what it checks for what is asked, unless --check was given. False after an error. */
+bool c2ir_options_read_rule(struct c2ir_options *options, struct interner *names, struct diagnostics *diags);
 void c2ir_options_release(struct c2ir_options *options);
 
 extern const struct option_table c2ir_option_table;

@@ -82,8 +82,9 @@ struct declaration {
 	struct diagnostics *unsupported;
 
 	/* Functions under --kernel (docs/drivers.md): the name of the function that is replaced by this one, a model of it; that
-	   is wrapped by this one, the code of a rule; that this one is another name for, which nothing replaces. NULL: none */
-	const char *models, *wraps, *original;
+	   is wrapped by this one, the code of a rule; that this one is another name for, which nothing replaces, or only
+	   its model (what the code of a rule calls). NULL: none */
+	const char *models, *wraps, *original, *next;
 
 	/* library function known by this name (memcpy for __builtin_memcpy): its name; else the declaration's own */
 	const char *library_name;

@@ -27,9 +27,10 @@ struct symbols {
 	struct library *library;
 	TABLE(const char *, struct declaration *) definitions; /* interned external name -> which defines it */
 	TABLE(const struct declaration *, struct unit *) owners;
-	TABLE(const struct declaration *, struct declaration *) replaced; /* function -> model or rule (--kernel) */
-	TABLE(const char *, bool) reserved;                               /* names of static objects (interned) */
-	VEC(const char *) makers; /* of the library's objects that are used (libc_object) */
+	/* function -> its model, or the rule's code before that; its model (--kernel) */
+	TABLE(const struct declaration *, struct declaration *) replaced, modelled;
+	TABLE(const char *, bool) reserved; /* names of static objects (interned) */
+	VEC(const char *) makers;           /* of the library's objects that are used (libc_object) */
 	void (*needs)(struct lowering *l, struct declaration *function);
 };
 
@@ -98,9 +99,13 @@ static void add_replacement(struct lowering *l, struct unit *unit, struct declar
 	struct declaration *function = name ? unit_find(unit, name) : NULL;
 	if (!function || function->kind != DECLARATION_FUNCTION || !d->function)
 		return;
-	if (!type_compatible_unqualified(function->type, d->type))
+	if (!type_compatible_unqualified(function->type, d->type)) {
 		say_unfit(l, d, name);
-	else if (d->wraps || !table_has(&l->symbols->replaced, function))
+		return;
+	}
+	if (!d->wraps)
+		table_put(&l->symbols->modelled, function, d);
+	if (d->wraps || !table_has(&l->symbols->replaced, function))
 		table_put(&l->symbols->replaced, function, d);
 }
 
@@ -111,12 +116,17 @@ void symbols_replace(struct lowering *l)
 			add_replacement(l, l->units[i], l->units[i]->declarations[k]);
 }
 
-/* What stands for D, a function; D itself where nothing does. An original is not replaced: *ORIGINAL. */
+/* What stands for D, a function; D itself where nothing does. An original is not replaced: *ORIGINAL. What a rule's code calls next is the
+ * model, or else the original. */
 static struct declaration *replacement(struct lowering *l, struct declaration *d, bool *original)
 {
-	struct declaration *named = d->original ? unit_find(lower_unit_of(l, d), d->original) : NULL;
-	*original = named != NULL;
-	return named ? named : table_get(&l->symbols->replaced, d, d);
+	const char *name = d->original ? d->original : d->next;
+	struct declaration *named = name ? unit_find(lower_unit_of(l, d), name) : NULL;
+	struct declaration *model = named && d->next ? table_get(&l->symbols->modelled, named, NULL) : NULL;
+	*original = named && !model;
+	if (!named)
+		return table_get(&l->symbols->replaced, d, d);
+	return model ? model : named;
 }
 
 struct declaration *symbol_find(struct lowering *l, const char *symbol)
@@ -334,6 +344,7 @@ void symbols_release(struct lowering *l)
 	table_free(&l->symbols->definitions);
 	table_free(&l->symbols->owners);
 	table_free(&l->symbols->replaced);
+	table_free(&l->symbols->modelled);
 	table_free(&l->symbols->reserved);
 	vec_free(&l->symbols->makers);
 }

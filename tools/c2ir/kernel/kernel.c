@@ -9,6 +9,7 @@
 #include "harness.h"
 #include "memory.h"
 #include "paragraph.h"
+#include "rule.h"
 #include "stream.h"
 #include "tables.h"
 
@@ -17,7 +18,9 @@ struct kernel_text {
 	const struct kernel_options *options;
 	struct callback_tables tables;
 	struct choice *choice;
+	struct diagnostics *diags;
 	char *harness; /* "" if the unit has an environment itself */
+	struct rule_woven rule;
 	char *text;
 };
 
@@ -58,8 +61,12 @@ static void choose(struct kernel_text *k)
 {
 	choice_add_driver(k->choice);
 	choice_add_text(k->choice, k->harness);
-	if (k->options->rule)
-		choice_add_text(k->choice, k->options->rule);
+	memory_free(k->rule.text);
+	k->rule = (struct rule_woven){ 0 };
+	if (k->options->rule && !unit_find(k->unit, "__plumb_rule_plumb_begin"))
+		k->rule = rule_weave(k->options->rule, k->unit, k->choice, k->diags);
+	if (k->rule.text)
+		choice_add_text(k->choice, k->rule.text);
 }
 
 static const char *const dispatchers[] = { "plumb_later", "plumb_returned", "plumb_end" };
@@ -80,8 +87,10 @@ static void write_dispatcher(struct output *out, const struct kernel_text *k, en
 			output_format(out, "\tif (which == %d)\n\t", number++);
 		output_format(out, "\t%s();\n", h->function);
 	}
-	if (k->options->hooks[kind])
-		output_format(out, "\t%s();\n", k->options->hooks[kind]);
+	if (kind == HOOK_RETURNED && k->rule.returned)
+		output_string(out, "\t__plumb_rule_returned();\n");
+	if (kind == HOOK_END && k->rule.end)
+		output_string(out, "\t__plumb_rule_end();\n");
 	output_string(out, "}\n\n");
 }
 
@@ -93,7 +102,7 @@ static void write_all(struct output *out, const struct kernel_text *k, bool plac
 	for (unsigned i = 0; i < paragraph_count; i++)
 		if (choice_has(k->choice, i))
 			write_paragraph(out, i, places);
-	output_string(out, k->options->rule ? k->options->rule : "");
+	output_string(out, k->rule.text ? k->rule.text : "");
 	if (places)
 		output_string(out, "#line 1 \"<library/environment>\"\n");
 	for (unsigned kind = HOOK_LATER; kind <= HOOK_END; kind++)
@@ -111,11 +120,11 @@ static void compose(struct kernel_text *k)
 	output_abandon(out);
 }
 
-struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options,
-				    struct interner *names)
+struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options, struct interner *names,
+				    struct diagnostics *diags)
 {
 	struct kernel_text *k = memory_alloc(sizeof *k);
-	*k = (struct kernel_text){ .unit = unit, .options = options };
+	*k = (struct kernel_text){ .unit = unit, .options = options, .diags = diags };
 	k->tables = tables_find(unit);
 	k->choice = choice_new(unit, names);
 	k->harness = unit_find(unit, KERNEL_ENTRY) ? memory_copy_string("", 0)
@@ -172,6 +181,7 @@ void kernel_text_free(struct kernel_text *k)
 	tables_release(&k->tables);
 	choice_free(k->choice);
 	memory_free(k->harness);
+	memory_free(k->rule.text);
 	memory_free(k->text);
 	memory_free(k);
 }

@@ -8,6 +8,7 @@
 #include "intern.h"
 #include "string_list.h"
 
+struct rule;
 struct target;
 
 /* The function where execution starts. */
@@ -16,15 +17,14 @@ struct target;
 struct kernel_options {
 	const char *environment; /* write it to this file; NULL: nowhere */
 	unsigned callbacks;      /* so many at most; 0: any number */
-	const char *rule;        /* C text of a rule; NULL: none */
-	const char *hooks[3];    /* its functions (enum hook), NULL: none */
+	const struct rule *rule; /* NULL: none */
 };
 
-/* The text that comes behind the file PATH, whose unit is given: models, and the environment if the unit has none of its own.
- * FORBIDDEN paragraphs are left out. memory_free. */
+/* The text that comes behind the file whose unit is given: models, the rule, and the environment if the unit has none of its own. What is
+ * wrong with the rule for this file: errors in `diags`, which must live as long. */
 struct kernel_text;
-struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options,
-				    struct interner *names);
+struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options, struct interner *names,
+				    struct diagnostics *diags);
 const char *kernel_text_get(const struct kernel_text *text);
 /* The same without the paragraph that the location is in; false: it is in none. */
 bool kernel_text_without(struct kernel_text *text, struct location location);

@@ -147,6 +147,22 @@ static bool take_model(struct choice *choice, const struct declaration *d)
 	return own || take(choice, find_name(name));
 }
 
+bool choice_has_model(const struct choice *choice, const struct declaration *d)
+{
+	char name[256];
+	if (d->kind != DECLARATION_FUNCTION || (d->function && driver_owns(d)) || strlen(d->name) > 200)
+		return false;
+	strcpy(name, "__plumb_model_");
+	strcat(name, d->name);
+	const struct paragraph_name *found = find_name(name);
+	return unit_find(choice->unit, name) || (found && !choice->forbidden[found->paragraph]);
+}
+
+bool choice_mentions(const struct choice *choice, const char *name)
+{
+	return table_has(&choice->seen, intern_string(choice->names, name));
+}
+
 static void follow(struct choice *choice)
 {
 	for (size_t i = 0; i < choice->queue.count; i++) {

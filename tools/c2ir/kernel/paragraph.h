@@ -59,6 +59,9 @@ void choice_add_text(struct choice *choice, const char *text);
 /* Paragraph I is never to be chosen (it did not compile); the choice begins anew. */
 void choice_forbid(struct choice *choice, unsigned i);
 bool choice_has(const struct choice *choice, unsigned i);
+/* Is the name mentioned so far? Does the function have a model, which stands for it? */
+bool choice_mentions(const struct choice *choice, const char *name);
+bool choice_has_model(const struct choice *choice, const struct declaration *d);
 
 /* Is it of the driver itself, not of a header? */
 bool driver_owns(const struct declaration *d);

@@ -69,6 +69,13 @@ void *__plumb_element(const void *base, size_t i, size_t size);
 /* The program ends with this status; nothing else happens. */
 void __plumb_stop(int status) __attribute__((noreturn));
 
+/* ---- rules ---- */
+
+/* Any object is chosen, or none; and is p a pointer to where it begins? Null and what a kernel's error pointer is are none. What holds of
+ * it, whichever it is, holds of each object. */
+void __plumb_watch(void);
+_Bool __plumb_is_watched(const void *p);
+
 /* ---- the host ---- */
 
 /* Is the program being run, by someone who has files and a clock? To verification: no. What only happens then need not be

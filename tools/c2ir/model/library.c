@@ -10,6 +10,7 @@
 #include "ledger.h"
 #include "library_call.h"
 #include "lower.h"
+#include "lowering.h"
 #include "model.h"
 #include "object.h"
 #include "object_maps.h"
@@ -18,6 +19,8 @@
 #include "sequence.h"
 #include "symbol.h"
 #include "type_derived.h"
+#include "type_make.h"
+#include "types.h"
 
 static const char *text_of(const struct library_call *e, uint32_t i)
 {
@@ -140,6 +143,32 @@ struct rvalue model_stop_with(struct lowering *l, const struct library_call *e)
 	struct rvalue *values = lower_held_arguments(l, e);
 	model_stop(l, values[0].term);
 	return rvalue_void();
+}
+
+/* ---- rules ---- */
+
+static struct variable *watched(struct lowering *l)
+{
+	return lower_global(l, &l->machine.watched, "$rule", sort_bitvector(bank_of(l), pointer_width(l)));
+}
+
+/* Chosen before the program does anything, the pointer is any constant: an event of its object is one of a monitor with one state. It is
+ * only compared, so no address is taken and no number made. */
+struct rvalue model_watch(struct lowering *l, const struct library_call *e)
+{
+	(void)e;
+	emit_input(l, watched(l), "watched object", type_pointer(types_of(l), types_of(l)->void_type));
+	return rvalue_void();
+}
+
+/* An object's pointer has its identity, which is not 0 (docs/heap.md). */
+struct rvalue model_is_watched(struct lowering *l, const struct library_call *e)
+{
+	struct rvalue *values = lower_held_arguments(l, e);
+	struct bank *b = bank_of(l);
+	term object = term_not(b, term_eq(b, pointer_object(l, values[0].term), term_bv(b, OBJECT_BITS, 0)));
+	term same = term_and(b, object, term_eq(b, values[0].term, watched(l)->term));
+	return rvalue_scalar(term_ite(b, same, term_bv(b, 8, 1), term_bv(b, 8, 0)), 0);
 }
 
 /* ---- the host ---- */

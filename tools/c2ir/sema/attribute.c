@@ -154,6 +154,8 @@ static void add_one(struct sema *s, struct attributes *out, const struct attribu
 		out->wraps = string_argument(s, a);
 	} else if (!strcmp(a->name, "plumb_original")) {
 		out->original = string_argument(s, a);
+	} else if (!strcmp(a->name, "plumb_next")) {
+		out->next = string_argument(s, a);
 	} else if (!strcmp(a->name, "asm")) {
 		out->asm_name = string_argument(s, a);
 	} else if (!strcmp(a->name, "cleanup")) {
@@ -232,6 +234,8 @@ void attribute_apply(struct sema *s, const struct attributes *a, struct declarat
 		d->wraps = a->wraps;
 	if (a->original)
 		d->original = a->original;
+	if (a->next)
+		d->next = a->next;
 	if (a->asm_name) /* as glibc's headers give functions: __isoc99_sscanf, fopen64 */
 		d->symbol = d->library_name = a->asm_name;
 	if (a->aligned > d->alignment && d->kind != DECLARATION_TYPEDEF)

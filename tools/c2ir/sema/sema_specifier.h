@@ -20,8 +20,8 @@ struct attributes {
 	const char *mode;                             /* "QI", "DI", "word", ... without underscores */
 	uint64_t vector_size;                         /* bytes */
 	const char *alias, *section, *asm_name;
-	const char *models, *wraps, *original; /* as in struct declaration */
-	const char *cleanup;                   /* name of the function */
+	const char *models, *wraps, *original, *next; /* as in struct declaration */
+	const char *cleanup;                          /* name of the function */
 	struct location cleanup_location;
 };
 
