@@ -118,7 +118,7 @@ extern const struct option_values option_stats_values, option_help_values;
 extern const struct option_values option_inline_values;
 /* Checks, their properties, what functions without a body do, and the reader for --call-targets; see front_end.def. */
 extern const struct option_values option_check_values, option_property_values, option_undefined_values,
-	option_unknown_pointers_values, option_rule_values;
+	option_unknown_pointers_values, option_args_values, option_rule_values;
 bool option_read_checks(void *check_set, const char *value, struct diagnostics *diags);
 bool option_read_property(void *check_set, const char *value, struct diagnostics *diags);
 bool option_read_error_function(void *check_set, const char *value, struct diagnostics *diags);

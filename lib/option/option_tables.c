@@ -87,6 +87,15 @@ static const char *unknown_pointers_name(size_t i)
 
 const struct option_values option_unknown_pointers_values = { .name = unknown_pointers_name };
 
+/* In the order of c2ir's enum unknown_arguments. */
+static const char *args_name(size_t i)
+{
+	static const char *const names[] = { "valid", "null-or-valid", "any" };
+	return name_of(names, sizeof names / sizeof *names, i);
+}
+
+const struct option_values option_args_values = { .name = args_name };
+
 bool option_read_checks(void *check_set, const char *value, struct diagnostics *diags)
 {
 	return check_set_list(check_set, value, diags);

@@ -1,5 +1,6 @@
 #include "linkable.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "read.h"
@@ -50,6 +51,7 @@ static void write_options(struct output *out, const struct c2ir_options *options
 {
 	static const char *const modes[] = { "pure", "havoc", "error" };
 	static const char *const pointers[] = { "typed", "any", "distinct" };
+	static const char *const arguments[] = { "valid", "null-or-valid", "any" };
 	write_checks(out, options);
 	for (size_t i = 0; i < options->checks.errors.count; i++)
 		output_format(out, " --error-function=%s", options->checks.errors.at[i]);
@@ -58,6 +60,7 @@ static void write_options(struct output *out, const struct c2ir_options *options
 	output_string(out, options->every_entry ? " --entry=*" : "");
 	output_format(out, " --undefined=%s", modes[options->undefined]);
 	output_format(out, " --unknown-pointers=%s", pointers[options->unknown_pointers]);
+	output_format(out, " --args=%s --args-elements=%" PRIu32, arguments[options->args], options->args_elements);
 	output_string(out, options->malloc_may_fail ? " --malloc-may-fail" : "");
 	output_string(out, options->field_safe ? " --assume-field-safe" : "");
 	output_string(out, options->no_library ? " --no-library" : "");
@@ -102,6 +105,10 @@ static void adopt(struct c2ir_options *options, struct c2ir_options *given)
 		options->undefined = given->undefined;
 	if (options->unknown_pointers == UNKNOWN_POINTERS_TYPED)
 		options->unknown_pointers = given->unknown_pointers;
+	if (options->args == ARGS_VALID)
+		options->args = given->args;
+	if (options->args_elements == 1)
+		options->args_elements = given->args_elements;
 	options->malloc_may_fail |= given->malloc_may_fail;
 	options->field_safe |= given->field_safe;
 	options->no_library |= given->no_library;

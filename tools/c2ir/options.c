@@ -170,7 +170,7 @@ static bool check_kernel(const struct c2ir_options *options, struct diagnostics 
 
 bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
 {
-	*options = (struct c2ir_options){ .target = target_default(64) };
+	*options = (struct c2ir_options){ .target = target_default(64), .args_elements = 1 };
 	check_set_init(&options->checks);
 	bool fine = option_parse(&c2ir_option_table, options, argc, argv, diags);
 	settle_entries(options);
@@ -220,6 +220,8 @@ struct lowering_options options_of_lowering(const struct c2ir_options *options)
 					  .checks = options->checks,
 					  .undefined = options->undefined,
 					  .unknown_pointers = options->unknown_pointers,
+					  .args = options->args,
+					  .args_elements = options->args_elements,
 					  .call_targets = options->call_targets,
 					  .malloc_may_fail = options->malloc_may_fail,
 					  .kernel = options->kernel,

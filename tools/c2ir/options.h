@@ -32,6 +32,8 @@ struct c2ir_options {
 	struct check_set checks;
 	enum undefined_mode undefined;
 	enum unknown_pointers unknown_pointers;
+	enum unknown_arguments args;
+	uint32_t args_elements;
 	struct string_list call_targets; /* --call-targets=WHERE:f,g */
 	bool malloc_may_fail;
 	bool kernel;             /* --kernel */

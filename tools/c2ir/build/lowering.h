@@ -43,6 +43,12 @@ struct number_pointer {
 	struct location location;
 };
 
+/* Types that the ledger has one line for. */
+struct noted_types {
+	VEC(const char *) names;  /* interned */
+	struct location location; /* of the first */
+};
+
 struct lowering {
 	struct arena *arena;
 	struct program *program;
@@ -62,6 +68,8 @@ struct lowering {
 	TABLE(const struct type *, const struct shape *) shapes; /* NULL: has none: c_shape.c */
 
 	VEC(struct number_pointer) number_pointers; /* object/unknown.c */
+	struct noted_types pointed_types,
+		number_types; /* likewise: of unknown pointers, and of numbers that become some */
 
 	/* what single files and rooms know */
 	struct symbols *symbols;             /* build/symbol.c */

@@ -17,12 +17,21 @@ enum undefined_mode {
 /* What pointers from outside the program may alias, in the order of enum aliasing (region.h). */
 enum unknown_pointers { UNKNOWN_POINTERS_TYPED, UNKNOWN_POINTERS_ANY, UNKNOWN_POINTERS_DISTINCT };
 
+/* What pointers that are arguments of an entry, results of functions without a body or in memory outside are. */
+enum unknown_arguments {
+	ARGS_VALID,         /* they point to live objects of their type */
+	ARGS_NULL_OR_VALID, /* or are null */
+	ARGS_ANY
+};
+
 struct lowering_options {
 	struct string_list entries; /* where execution may start */
 	bool every_entry;           /* --entry=* */
 	struct check_set checks;
 	enum undefined_mode undefined;
 	enum unknown_pointers unknown_pointers;
+	enum unknown_arguments args;
+	uint32_t args_elements;          /* how many elements such an object has, at least, from there on */
 	struct string_list call_targets; /* --call-targets=WHERE:f,g */
 	bool malloc_may_fail;
 	bool kernel;     /* --kernel: models and rules replace functions; what models say to c2ir anybody may say */

@@ -20,7 +20,8 @@ enum object_state {
 	STATE_READ_ONLY, /* to here: may be read */
 	STATE_DEAD,
 	STATE_FREED,
-	STATE_FUNCTION
+	STATE_FUNCTION,
+	STATE_KNOWN_FUNCTION /* one that unknown pointers may point to, or that is outside: only said if --args asks */
 };
 
 struct variable *lower_global(struct lowering *l, struct variable **slot, const char *name, sort s);

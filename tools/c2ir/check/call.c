@@ -9,11 +9,10 @@
 #include "declaration_query.h"
 #include "type_conversion.h"
 
-/* The call's pointer is none of the functions that it could call. */
-void check_call_target(struct lowering *l, const char *callee)
+/* The call's pointer is none of the functions that it could call, unless it is one OUTSIDE the program. */
+void check_call_target(struct lowering *l, term outside, const char *callee)
 {
-	check_emit(l, CHECK_CALL, term_false(bank_of(l)), "call through %s, which points to no function of this type",
-		   callee);
+	check_emit(l, CHECK_CALL, outside, "call through %s, which points to no function of this type", callee);
 }
 
 /* The call is of a weak function, which is at address 0 if it does not exist. */

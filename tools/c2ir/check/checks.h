@@ -60,7 +60,7 @@ void check_declare(struct lowering *l, const struct declaration *d,
 
 /* call.c */
 /* `callee`: in C's words. */
-void check_call_target(struct lowering *l, const char *callee);
+void check_call_target(struct lowering *l, term outside, const char *callee);
 void check_weak_target(struct lowering *l, term exists, const char *name);
 void check_call_type(struct lowering *l, const struct type *type, const char *callee, const struct declaration *d);
 

@@ -277,7 +277,8 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 		const struct declaration *d = entry->declaration->function->parameters[i];
 		bool given = is_main && (i == 1 || (i == 2 && lower_has_library(l))) && type_is_pointer(s->types[i]);
 		arguments[i] = given ? lower_nothing(l, s->types[i]) /* argv and environ: below */
-				     : lower_unknown(l, s->types[i], d->name ? d->name : "argument");
+				     : lower_unknown_from(l, s->types[i], d->name ? d->name : "argument",
+							  is_main ? ORIGIN_OPEN : ORIGIN_ENTRY);
 		if (is_main && i == 0 && type_is_integer(s->types[i]))
 			arguments[i].term = argument_count(l, arguments[i].term);
 	}

@@ -24,6 +24,7 @@
 #include "lowering_options.h"
 #include "nested.h"
 #include "object.h"
+#include "object_maps.h"
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
@@ -397,7 +398,8 @@ static void unknown_results(struct lowering *l, const struct indirect_call *call
 	for (uint32_t i = 0; i < s->out_count; i++) {
 		emit_input(l, call->outs[i], name, type_base(s->type));
 		if (type_is_pointer(result_type(s, i)))
-			lower_unknown_pointer(l, call->outs[i]->term, result_type(s, i), name);
+			lower_unknown_pointer(l, rvalue_scalar(call->outs[i]->term, call->nodes[s->in_count + i]),
+					      result_type(s, i), name, ORIGIN_UNDEFINED);
 	}
 }
 
@@ -458,10 +460,25 @@ static void unknown_target(struct lowering *l, const struct indirect_call *call)
 	block_goto(l->program, l->block, call->next);
 }
 
+/* Bool: the callee is a function outside the program. */
+static term is_foreign(struct lowering *l, term callee)
+{
+	struct bank *b = l->bank;
+	term object = pointer_object(l, callee);
+	term state = term_select(b, lower_state_map(l)->term, object);
+	term own = term_binary(b, OP_BVULT, object, term_bv(b, OBJECT_BITS, l->statics.next_identity));
+	return term_and(b, term_not(b, own), term_eq(b, state, term_bv(b, 8, STATE_KNOWN_FUNCTION)));
+}
+
 static void no_target(struct lowering *l, const struct indirect_call *call)
 {
+	if (checks(l, CHECK_CALL) && call->outside && access_live_taken(l, ORIGIN_MEMORY) && lower_needs_state(l)) {
+		check_call_target(l, is_foreign(l, call->callee), call->callee_text);
+		unknown_target(l, call);
+		return;
+	}
 	if (checks(l, CHECK_CALL)) {
-		check_call_target(l, call->callee_text);
+		check_call_target(l, term_false(l->bank), call->callee_text);
 	} else if (call->targets.count == 0 || call->outside) {
 		unknown_target(l, call);
 		return;

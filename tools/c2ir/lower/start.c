@@ -104,7 +104,7 @@ void start_describe_statics(struct lowering *l, struct block *block)
 {
 	struct bank *b = l->bank;
 	l->block = block;
-	term size = l->machine.size ? l->machine.size->term : 0, state = l->machine.state ? l->machine.state->term : 0;
+	term size = l->machine.size ? l->machine.size->term : 0, state = l->machine.state ? access_begin_state(l) : 0;
 	for (size_t i = 0; i < l->statics.objects.count; i++) {
 		const struct storage *storage = l->statics.objects.at[i];
 		if (storage->kind != STORAGE_MEMORY)
@@ -121,7 +121,8 @@ void start_describe_statics(struct lowering *l, struct block *block)
 		if (size)
 			size = term_store(b, size, identity, word(l, 0));
 		if (state)
-			state = term_store(b, state, identity, term_bv(b, 8, STATE_FUNCTION));
+			state = term_store(b, state, identity,
+					   term_bv(b, 8, access_function_state(l, l->statics.functions.at[i])));
 	}
 	term none = term_bv(b, OBJECT_BITS, 0);
 	if (l->machine.size)
@@ -138,6 +139,7 @@ void start_describe_statics(struct lowering *l, struct block *block)
 	access_begin_addresses(l);
 	access_begin_valid(l);
 	access_begin_out(l);
+	access_begin_live(l);
 	check_frames_begin(l);
 	check_exit_begin(l);
 }

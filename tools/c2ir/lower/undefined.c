@@ -105,7 +105,7 @@ static node either(struct lowering *l, node a, node b)
 /* A result that may be one of the pointers that the function knows. */
 static struct rvalue result_of(struct lowering *l, const struct type *type, const char *name, node known)
 {
-	struct rvalue value = lower_unknown(l, type, name);
+	struct rvalue value = lower_unknown_from(l, type, name, ORIGIN_UNDEFINED);
 	if (known && value.kind == RVALUE_SCALAR && value.node)
 		value.node = either(l, value.node, known);
 	for (uint32_t i = 0; known && value.kind == RVALUE_LEAVES && i < value.shape->count; i++)

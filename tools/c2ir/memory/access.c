@@ -414,6 +414,7 @@ static void rewrite(struct rewriter *r, const struct access *a)
 	}
 	if (a->kind == ACCESS_GIVEN || a->kind == ACCESS_MEET_LOADED) {
 		out_resolve(r, a);
+		live_resolve(r, a);
 		return;
 	}
 	if (a->kind == ACCESS_VALID || a->kind == ACCESS_FIXED) {
@@ -552,6 +553,7 @@ void access_resolve(struct lowering *l)
 {
 	if (!l->accesses)
 		return;
+	live_prepare(l);
 	out_prepare(l);
 	met_prepare(l);
 	valid_prepare(l);
@@ -586,4 +588,5 @@ void access_release(struct lowering *l)
 	address_free(l->accesses);
 	valid_free(l->accesses);
 	out_free(l->accesses);
+	life_release(l->accesses);
 }

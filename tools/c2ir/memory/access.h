@@ -8,6 +8,8 @@ typedef uint32_t node; /* of the points-to analysis: region.h */
 struct cell_class;
 struct lowering;
 struct rvalue;
+struct storage;
+struct type;
 
 struct rvalue access_load(struct lowering *l, term pointer, node pointer_node, uint32_t width, bool is_pointer);
 void access_store(struct lowering *l, term pointer, node pointer_node, term value, node value_node, bool is_pointer);
@@ -55,10 +57,28 @@ void access_begin_typed(struct lowering *l);     /* --assume-field-safe (access_
 void access_meet(struct lowering *l, term object);
 void access_made(struct lowering *l, term object, node pointer_node);
 
-/* POINTER is given to code outside the program; a pointer, perhaps an unknown one, was LOADED from AT (access_out.c). The map begins. */
+/* POINTER is given to code outside the program; a pointer to TO, perhaps an unknown one, was LOADED from AT just now (access_out.c). The
+ * map begins. */
 void access_given(struct lowering *l, term pointer, node pointer_node);
-void access_meet_loaded(struct lowering *l, struct rvalue loaded, term at, node at_node);
+void access_meet_loaded(struct lowering *l, struct rvalue loaded, term at, node at_node, const struct type *to);
 void access_begin_out(struct lowering *l);
+
+/* Where an unknown pointer comes from. */
+enum pointer_origin {
+	ORIGIN_OPEN, /* it is an input: nothing is assumed of it */
+	ORIGIN_ENTRY,
+	ORIGIN_UNDEFINED, /* a function without a body returned it */
+	ORIGIN_MEMORY
+};
+/* With --args, POINTER to TO points to a live object of that type, which goes into the ledger (access_live.c). Is it so taken? What
+ * $state is at the start; the maps begin. */
+void access_live(struct lowering *l, term pointer, node pointer_node, const struct type *to,
+		 enum pointer_origin origin);
+bool access_live_taken(const struct lowering *l, enum pointer_origin origin);
+term access_begin_state(struct lowering *l);
+uint32_t access_function_state(struct lowering *l,
+			       const struct storage *function); /* of one of the program's: enum object_state */
+void access_begin_live(struct lowering *l);
 
 /* Before an access of SIZE bytes (access_valid.c): it is valid, if nothing checks it and the pointer is unknown. OBJECT, KNOWN to the
  * points-to analysis, cannot be written from here on. The maps begin. */

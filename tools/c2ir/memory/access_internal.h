@@ -8,8 +8,10 @@
 #include "vec.h"
 
 struct cell_class;
+struct rvalue;
 struct storage;
 struct string_literal;
+struct type;
 typedef uint32_t node; /* of the points-to analysis: region.h */
 
 enum access_kind {
@@ -53,15 +55,18 @@ struct access {
 	uint32_t record;          /* in the points-to analysis; BORN: the object there */
 	node node, other;         /* STORE: of the value; EXPOSE, DIES, FIND: of the pointer; ORDER, EQUAL: of both */
 	bool is_pointer;
-	term pointer, from;      /* COPY, EQUAL: from */
-	term value;              /* STORE; FILL: one byte */
-	term under;              /* VALID: only if this Bool holds; 0: always */
-	term unset;              /* STORE: Bool, the value is uninitialised; 0: it is not */
-	term count;              /* FILL, COPY: bytes */
-	uint32_t bytes;          /* CHECK, UNSET */
-	unsigned why;            /* EQUAL: enum equal_why */
-	bool write, unknown;     /* VALID, MEET_LOADED: may the pointer be one? */
-	bool seen;               /* STORE: of a pointer, where code outside may look */
+	term pointer, from;  /* COPY, EQUAL: from */
+	term value;          /* STORE; FILL: one byte */
+	term under;          /* VALID: only if this Bool holds; 0: always */
+	term unset;          /* STORE: Bool, the value is uninitialised; 0: it is not */
+	term count;          /* FILL, COPY: bytes */
+	uint32_t bytes;      /* CHECK, UNSET */
+	unsigned why;        /* EQUAL: enum equal_why */
+	bool write, unknown; /* VALID, MEET_LOADED: may the pointer be one? */
+	bool seen;           /* STORE: of a pointer, where code outside may look */
+	bool taken,
+		own; /* MEET_LOADED: something is assumed of what it points to; it may be from the program's own memory */
+	const struct live *live; /* MEET_LOADED: what (access_live.c); then `record` is that of the load; or NULL */
 	struct variable *target; /* LOAD, UNSET, EQUAL */
 };
 
@@ -84,6 +89,7 @@ struct access_list {
 	struct validity *validity; /* access_valid.c */
 	term under;                /* likewise: see access_under(); 0: true */
 	struct outing *outing;     /* access_out.c */
+	struct life *life;         /* access_live.c */
 	bool resolved;
 	struct variable *met; /* NULL: there is no need for it */
 };
@@ -132,6 +138,8 @@ void out_prepare(struct lowering *l);
 void out_resolve(struct rewriter *r, const struct access *a); /* also MEET, STORE, BORN */
 void out_free(struct access_list *list);
 term out_not_hidden(struct lowering *l, term object); /* Bool: OBJECT may be known outside */
+term out_is_outside(struct lowering *l,
+		    term object); /* Bool: it did not begin in the program; asked only with life->own_holders */
 /* Is it an unknown pointer that was loaded, about which something is assumed? */
 bool out_meets(const struct lowering *l, const struct access *a);
 
@@ -144,6 +152,26 @@ struct validity {
 void valid_prepare(struct lowering *l);
 void valid_resolve(struct rewriter *r, const struct access *a); /* BORN and DIES, too */
 void valid_free(struct access_list *list);
+
+/* access_live.c */
+struct live;
+struct initial_maps {
+	struct variable *map,
+		*provenance; /* what was in the maps of a class at the start; NULL: that is what is there */
+};
+struct life {
+	TABLE(uint32_t, bool) own;           /* that begin in the program: by their number in the points-to analysis */
+	TABLE(uint32_t, uint64_t) undefined; /* identities of those that other units define, likewise */
+	TABLE(uint32_t, bool) written;       /* classes with cells outside that the program stores to: by number */
+	VEC(struct initial_maps) initial;    /* by class */
+	struct variable *state;              /* NULL: $state says of objects outside what it said at the start */
+	bool own_holders; /* some pointers may be loaded from the program's own memory, or from outside */
+};
+void live_prepare(struct lowering *l); /* before out_prepare() */
+void live_resolve(struct rewriter *r, const struct access *a);
+void life_release(struct access_list *list);
+/* What is assumed of a pointer to TO that was LOADED; NULL: nothing. */
+const struct live *access_live_loaded(struct lowering *l, struct rvalue loaded, const struct type *to);
 
 /* access_typed.c: what the access does to a class that is byte-wise, but is taken as apart (typed_class) */
 bool typed_class(const struct lowering *l, const struct cell_class *c);

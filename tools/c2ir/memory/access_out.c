@@ -31,11 +31,15 @@ void access_given(struct lowering *l, term pointer, node pointer_node)
 	a->node = pointer_node;
 }
 
-void access_meet_loaded(struct lowering *l, struct rvalue loaded, term at, node at_node)
+void access_meet_loaded(struct lowering *l, struct rvalue loaded, term at, node at_node, const struct type *to)
 {
 	if (!loaded.node || l->accesses->resolved)
 		return;
+	uint32_t load = vec_last(&l->accesses->list).record;
+	const struct live *live = access_live_loaded(l, loaded, to);
 	struct access *a = access_record(l, ACCESS_MEET_LOADED);
+	a->record = load;
+	a->live = live;
 	a->pointer = loaded.term;
 	a->node = loaded.node;
 	a->from = at;
@@ -135,6 +139,8 @@ static bool is_late_static(const struct outing *o, const struct storage *storage
 static bool is_needed(struct lowering *l, bool loads)
 {
 	const struct outing *o = l->accesses->outing;
+	if (l->accesses->life->own_holders)
+		return true;
 	for (size_t i = 0; i < l->statics.objects.count; i++)
 		if (is_late_static(o, l->statics.objects.at[i]))
 			return true;
@@ -220,6 +226,11 @@ term out_not_hidden(struct lowering *l, term object)
 	return term_not(l->bank, term_eq(l->bank, state_of(l, object), state(l, OWN_HIDDEN)));
 }
 
+term out_is_outside(struct lowering *l, term object)
+{
+	return term_eq(l->bank, state_of(l, object), state(l, 0));
+}
+
 bool out_meets(const struct lowering *l, const struct access *a)
 {
 	return a->kind == ACCESS_MEET_LOADED && a->unknown && l->accesses->outing->map;
@@ -238,7 +249,7 @@ static void meet_loaded(struct rewriter *r, const struct access *a)
 	struct lowering *l = r->l;
 	struct bank *b = l->bank;
 	term object = pointer_object(l, a->pointer), met;
-	term others = term_eq(b, state_of(l, pointer_object(l, a->from)), state(l, 0));
+	term others = out_is_outside(l, pointer_object(l, a->from));
 	assume(r, term_implies(b, others, out_not_hidden(l, object)));
 	if (!l->accesses->met)
 		return;

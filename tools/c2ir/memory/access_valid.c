@@ -6,7 +6,8 @@
  *	bounds, uaf    size <= ~$absent[object(p)] && offset(p) <= ~$absent[object(p)] - size
  *	readonly    $fixed[object(p)] = 0, if it writes
  *
- * ~$absent is the size of an object that is there, and 0 of one that is no more. (The complement, as 0 is what is tried first
+ * ~$absent is the size of an object that is there, and 0 of one that is no more. If bounds are checked and uaf is not, it says only that,
+ * and if uaf is checked and bounds are not, it stays the size. (The complement, as 0 is what is tried first
  * of objects outside of the program, which have any size.) Only objects that an unknown pointer may point to are in these maps. */
 #include "access.h"
 #include "access_internal.h"
@@ -141,9 +142,13 @@ void valid_free(struct access_list *list)
 
 /* ---- resolved ---- */
 
+/* What a check looks at is not assumed: the other half is. */
 static term fits(struct lowering *l, const struct access *a, term object)
 {
 	struct bank *b = l->bank;
+	if (checks(l, CHECK_BOUNDS))
+		return term_not(b, term_eq(b, term_select(b, l->accesses->validity->absent->term, object),
+					   word(l, UINT64_MAX)));
 	term size = term_unary(b, OP_BVNOT, term_select(b, l->accesses->validity->absent->term, object));
 	term room = term_binary(b, OP_BVSUB, size, a->count);
 	return term_and(b, term_binary(b, OP_BVULE, a->count, size),
@@ -178,6 +183,12 @@ static void set(struct rewriter *r, struct variable *map, term object, term valu
 	access_assign(r, map, term_store(r->l->bank, map->term, object, value));
 }
 
+/* Of an object that begins, with SIZE bytes; what $size is asked about is not said here. */
+static term absent(struct lowering *l, term size)
+{
+	return checks(l, CHECK_BOUNDS) ? word(l, 0) : term_unary(l->bank, OP_BVNOT, size);
+}
+
 struct ending {
 	const struct validity *validity;
 	bool any;
@@ -194,6 +205,8 @@ static void resolve_end(struct rewriter *r, const struct access *a)
 	struct lowering *l = r->l;
 	const struct validity *v = l->accesses->validity;
 	struct ending e = { .validity = v };
+	if (checks(l, CHECK_UAF))
+		return;
 	region_points(l->regions, a->node, ends, &e);
 	if (e.any)
 		set(r, v->absent, pointer_object(l, a->pointer), word(l, UINT64_MAX));
@@ -206,7 +219,7 @@ void valid_resolve(struct rewriter *r, const struct access *a)
 	if (a->kind == ACCESS_VALID && a->unknown)
 		assume_valid(r, a);
 	else if (a->kind == ACCESS_BORN && v->absent && table_has(&v->reached, a->record))
-		set(r, v->absent, a->pointer, term_unary(l->bank, OP_BVNOT, a->count));
+		set(r, v->absent, a->pointer, absent(l, a->count));
 	else if (a->kind == ACCESS_DIES && v->absent)
 		resolve_end(r, a);
 	else if (a->kind == ACCESS_FIXED && v->fixed && table_has(&v->written, a->record))
@@ -223,7 +236,7 @@ static void begin_static(struct lowering *l, const struct storage *storage, bool
 	if (storage->kind != STORAGE_MEMORY || !table_has(&v->reached, storage->object))
 		return;
 	if (v->absent && (is_function || type_has_size(storage->type)))
-		set(&r, v->absent, identity, word(l, ~(is_function ? 0 : storage->bytes)));
+		set(&r, v->absent, identity, absent(l, word(l, is_function ? 0 : storage->bytes)));
 	if (v->fixed && is_read_only(v, storage))
 		set(&r, v->fixed, identity, term_bv(l->bank, 1, 1));
 }

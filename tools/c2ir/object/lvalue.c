@@ -181,7 +181,7 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 	struct rvalue value = access_load(l, lvalue->pointer, lvalue->node, bits, is_pointer);
 	if (is_pointer) {
 		lower_loaded_pointer(l, value.node, type_base(type));
-		access_meet_loaded(l, value, lvalue->pointer, lvalue->node);
+		access_meet_loaded(l, value, lvalue->pointer, lvalue->node, type_base(type));
 	}
 	value.unset = unset;
 	return value;

@@ -2,6 +2,7 @@
 #ifndef C2IR_OBJECT_H
 #define C2IR_OBJECT_H
 
+#include "access.h"
 #include "term.h"
 
 typedef uint32_t node; /* of the points-to analysis: region.h */
@@ -51,20 +52,25 @@ struct rvalue record_in_memory(struct lowering *l, struct rvalue record, const s
 /* Some value of the type, after an error. */
 struct rvalue lower_nothing(struct lowering *l, const struct type *type);
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name); /* any value: an input */
-/* What an unknown pointer of the type POINTER may point to (--unknown-pointers). */
+/* Likewise, whose pointers come from ORIGIN (access.h). */
+struct rvalue lower_unknown_from(struct lowering *l, const struct type *type, const char *name,
+				 enum pointer_origin origin);
 /* The mark of an integer that nothing is known of (number.c); 0: none is needed. number_mark() gives it to all parts of a value that
  * point nowhere, number_widened() to a value that was narrower than a pointer, besides what it has. */
 node number_node(struct lowering *l, const struct type *type, term number);
 void number_mark(struct lowering *l, const struct type *type, struct rvalue *value);
 node number_widened(struct lowering *l, const struct type *type, struct rvalue value);
+/* What an unknown pointer of the type POINTER may point to (--unknown-pointers). */
 node lower_unknown_object(struct lowering *l, const struct type *pointer);
-/* What holds of POINTER, an unknown one of the type TYPE, when it comes. */
-void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *type, const char *name);
+/* What holds of POINTER, an unknown one of the type TYPE, when it comes from ORIGIN. */
+void lower_unknown_pointer(struct lowering *l, struct rvalue pointer, const struct type *type, const char *name,
+			   enum pointer_origin origin);
 /* A pointer to TYPE that is loaded here, or is passed to what stands at LOCATION. */
 void lower_loaded_pointer(struct lowering *l, node pointer, const struct type *type);
 void lower_pointer_at(struct lowering *l, struct location location, node pointer, const struct type *type);
 /* After the points-to analysis: what unknown pointers are taken to be, in the ledger. */
 void lower_note_unknown(struct lowering *l);
+void lower_note_types(struct lowering *l); /* at the end: a line for all types of those */
 void lower_undefined_object(struct lowering *l, const struct storage *storage); /* a static one, at the start */
 
 /* Values that have parts (complex numbers, vectors), as RVALUE_LEAVES. */

@@ -46,7 +46,7 @@ struct rvalue record_as_leaves(struct lowering *l, struct rvalue record, const s
 		struct rvalue part = access_load(l, pointer, to, width, !m && type_is_pointer(leaf->type));
 		if (!m && type_is_pointer(leaf->type)) {
 			lower_loaded_pointer(l, part.node, type_base(leaf->type));
-			access_meet_loaded(l, part, pointer, to);
+			access_meet_loaded(l, part, pointer, to, type_base(leaf->type));
 		}
 		if (m)
 			part.term = term_extract(bank_of(l), bit_field_position(m) + m->bit_width - 1,

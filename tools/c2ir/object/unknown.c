@@ -52,15 +52,41 @@ struct rvalue lower_nothing(struct lowering *l, const struct type *type)
 	return rvalue_scalar(term_bv(l->bank, term_bits(l, type), 0), 0);
 }
 
-static void note_type(struct lowering *l, struct location location, const struct type *to)
+/* One line for all types: what unknown pointers, or numbers that become pointers, are taken to be. */
+static void note_type(struct lowering *l, struct noted_types *noted, struct location location, const struct type *to)
 {
 	char *text = type_text(type_unqualified(to), NULL);
-	lower_ledger(
-		l, location,
-		"unknown pointers to %s point outside, or to what has or holds that type and has its address taken in "
-		"what is reached",
-		text);
+	const char *name = intern_string(l->program->strings, text);
 	memory_free(text);
+	if (!noted->names.count)
+		noted->location = location;
+	for (size_t i = 0; i < noted->names.count; i++)
+		if (noted->names.at[i] == name)
+			return;
+	vec_push(&noted->names, name);
+}
+
+enum { NAMED_TYPES = 3 };
+
+static const char *type_list(struct lowering *l, const struct noted_types *noted)
+{
+	size_t count = noted->names.count, named = count > NAMED_TYPES + 1 ? NAMED_TYPES : count;
+	const char *text = noted->names.at[0];
+	for (size_t i = 1; i < named; i++)
+		text = arena_format(l->arena, "%s%s%s", text, i + 1 == count ? " and " : ", ", noted->names.at[i]);
+	return named == count ? text : arena_format(l->arena, "%s and %zu other types", text, count - named);
+}
+
+void lower_note_types(struct lowering *l)
+{
+	static const char *const where = "what has or holds that type and has its address taken in what is reached";
+	if (l->pointed_types.names.count)
+		lower_ledger(l, l->pointed_types.location, "unknown pointers to %s point outside, or to %s",
+			     type_list(l, &l->pointed_types), where);
+	if (l->number_types.names.count)
+		lower_ledger(l, l->number_types.location,
+			     "an unknown number that becomes a pointer to %s is the address of %s",
+			     type_list(l, &l->number_types), where);
 }
 
 static void note_any(struct lowering *l, struct location location)
@@ -83,7 +109,7 @@ static void note_aliasing(struct lowering *l, const struct type *to)
 		lower_ledger(l, l->location,
 			     "memory accessed through unknown pointers to void is outside, or what these become");
 	else
-		note_type(l, l->location, to);
+		note_type(l, &l->pointed_types, l->location, to);
 }
 
 void lower_pointer_at(struct lowering *l, struct location location, node pointer, const struct type *type)
@@ -98,16 +124,6 @@ void lower_loaded_pointer(struct lowering *l, node pointer, const struct type *t
 	lower_pointer_at(l, l->location, pointer, type);
 }
 
-static void note_number(struct lowering *l, const struct number_pointer *p)
-{
-	char *text = type_text(type_unqualified(p->type), NULL);
-	lower_ledger(l, p->location,
-		     "an unknown number that becomes a pointer to %s is the address of what has or holds that type and "
-		     "has its address taken in what is reached",
-		     text);
-	memory_free(text);
-}
-
 void lower_note_unknown(struct lowering *l)
 {
 	for (size_t i = 0; i < l->number_pointers.count; i++) {
@@ -117,9 +133,9 @@ void lower_note_unknown(struct lowering *l)
 		if (l->options->unknown_pointers == UNKNOWN_POINTERS_ANY)
 			note_any(l, p->location);
 		else if (p->loaded)
-			note_type(l, p->location, p->type);
+			note_type(l, &l->pointed_types, p->location, p->type);
 		else
-			note_number(l, p);
+			note_type(l, &l->number_types, p->location, p->type);
 	}
 }
 
@@ -160,7 +176,7 @@ void lower_undefined_object(struct lowering *l, const struct storage *storage)
 	}
 }
 
-/* It is null, or points into an object that nobody else has. */
+/* It is null, unless that is excluded, or points into an object that nobody else has. */
 static void assume_distinct(struct lowering *l, term pointer, const char *name)
 {
 	struct bank *b = l->bank;
@@ -170,17 +186,20 @@ static void assume_distinct(struct lowering *l, term pointer, const char *name)
 	emit_assume(l, term_or(b, null, term_eq(b, pointer_object(l, pointer), fresh->term)));
 }
 
-void lower_unknown_pointer(struct lowering *l, term pointer, const struct type *type, const char *name)
+void lower_unknown_pointer(struct lowering *l, struct rvalue pointer, const struct type *type, const char *name,
+			   enum pointer_origin origin)
 {
-	if (type_is_function(type_base(type)))
-		return;
-	if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT)
-		assume_distinct(l, pointer, name);
-	else
-		access_meet(l, pointer_object(l, pointer));
+	if (!type_is_function(type_base(type))) {
+		if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT)
+			assume_distinct(l, pointer.term, name);
+		else
+			access_meet(l, pointer_object(l, pointer.term));
+	}
+	access_live(l, pointer.term, pointer.node, type_base(type), origin);
 }
 
-static struct rvalue unknown_scalar(struct lowering *l, const struct type *type, const char *name)
+static struct rvalue unknown_scalar(struct lowering *l, const struct type *type, const char *name,
+				    enum pointer_origin origin)
 {
 	term value = emit_unknown(l, type, name);
 	if (!type_is_pointer(type)) {
@@ -188,17 +207,24 @@ static struct rvalue unknown_scalar(struct lowering *l, const struct type *type,
 			region_open(l->regions);
 		return rvalue_scalar(value, number_node(l, type, value));
 	}
-	lower_unknown_pointer(l, value, type, name);
-	return rvalue_scalar(value, lower_unknown_object(l, type));
+	struct rvalue pointer = rvalue_scalar(value, lower_unknown_object(l, type));
+	lower_unknown_pointer(l, pointer, type, name, origin);
+	return pointer;
 }
 
 struct rvalue lower_unknown(struct lowering *l, const struct type *type, const char *name)
+{
+	return lower_unknown_from(l, type, name, ORIGIN_OPEN);
+}
+
+struct rvalue lower_unknown_from(struct lowering *l, const struct type *type, const char *name,
+				 enum pointer_origin origin)
 {
 	type = type_unqualified(type);
 	if (type_is_void(type))
 		return rvalue_void();
 	if (type_is_scalar(type) && !type_has_parts(type))
-		return unknown_scalar(l, type, name);
+		return unknown_scalar(l, type, name, origin);
 	const struct shape *shape = shape_of(l, type);
 	if (!shape)
 		return type_is_record(type) ? new_record(l, type, true) : lower_nothing(l, type);
@@ -206,7 +232,7 @@ struct rvalue lower_unknown(struct lowering *l, const struct type *type, const c
 	value.terms = arena_alloc(l->arena, sizeof *value.terms * (shape->count + 1));
 	value.nodes = arena_alloc(l->arena, sizeof *value.nodes * (shape->count + 1));
 	for (uint32_t i = 0; i < shape->count; i++) {
-		struct rvalue leaf = unknown_scalar(l, shape->leaves[i].type, name);
+		struct rvalue leaf = unknown_scalar(l, shape->leaves[i].type, name, origin);
 		value.terms[i] = resize(l, leaf.term, shape_leaf_width(l, &shape->leaves[i]), false);
 		value.nodes[i] = leaf.node;
 	}

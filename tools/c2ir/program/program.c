@@ -163,6 +163,7 @@ static void lower_units(struct lowering *l)
 	block_goto(l->program, l->block, second);
 	l->block->terminator.attributes = l->at;
 	lower_prune(l);
+	lower_note_types(l);
 	program_facts(l);
 }
 
@@ -207,6 +208,8 @@ static void release(struct lowering *l)
 	table_free(&l->held);
 	table_free(&l->shapes);
 	vec_free(&l->number_pointers);
+	vec_free(&l->pointed_types.names);
+	vec_free(&l->number_types.names);
 	vec_free(&l->statics.objects);
 	vec_free(&l->statics.functions);
 	regions_free(l->regions);
