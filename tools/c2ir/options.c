@@ -227,5 +227,6 @@ struct lowering_options options_of_lowering(const struct c2ir_options *options)
 					  .kernel = options->kernel,
 					  .field_safe = options->field_safe,
 					  .pointer_bits = options->target.pointer_bits,
+					  .other_assembly = has_argument(&options->compiler, "-masm=intel"),
 					  .sse_for_float = has_argument(&options->compiler, "-mfpmath=sse") };
 }

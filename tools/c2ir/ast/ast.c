@@ -292,3 +292,8 @@ struct declaration *unit_find(const struct unit *unit, const char *name)
 	}
 	return NULL;
 }
+
+bool asm_only_memory(const char *constraint)
+{
+	return strpbrk(constraint, "moV<>") && !strpbrk(constraint, "rgiXnqQabcdSDIJKLMN0123456789");
+}

@@ -61,4 +61,7 @@ bool expression_builtin_has_effects(const struct expression *e);   /* BUILTIN: i
 uint32_t expression_operand_count(const struct expression *e);
 struct expression *expression_operand(const struct expression *e, uint32_t i); /* i < expression_operand_count(e) */
 
+/* The constraint of an operand of inline assembly allows memory and nothing else. */
+bool asm_only_memory(const char *constraint);
+
 #endif

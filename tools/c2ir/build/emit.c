@@ -88,6 +88,12 @@ struct statement *emit_havoc(struct lowering *l, struct variable *target)
 	return s;
 }
 
+void emit_havoc_approximate(struct lowering *l, struct variable *target, const char *what)
+{
+	struct statement *s = emit_havoc(l, target);
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_APPROXIMATE, what);
+}
+
 void emit_input(struct lowering *l, struct variable *target, const char *name, const struct type *type)
 {
 	struct statement *s = emit_havoc(l, target);
@@ -118,7 +124,7 @@ void emit_start(struct lowering *l, struct block *block)
 /* What follows a jump cannot be reached unless a label stands there: it goes into a block of its own. */
 static void after_jump(struct lowering *l)
 {
-	l->block = emit_block(l, "dead");
+	l->block = l->dead = emit_block(l, "dead");
 }
 
 void emit_goto(struct lowering *l, struct block *target)

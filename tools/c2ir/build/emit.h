@@ -19,6 +19,8 @@ struct statement *emit(struct lowering *l, enum statement_kind kind);
 void emit_assign(struct lowering *l, struct variable *target, term value);
 void emit_assume(struct lowering *l, term condition);
 struct statement *emit_havoc(struct lowering *l, struct variable *target);
+/* Likewise, of which a counterexample is not confirmed. */
+void emit_havoc_approximate(struct lowering *l, struct variable *target, const char *what);
 /* A new object in `storage` (heap, stack, argument); `name`: what makes it, or the variable. */
 void emit_fresh(struct lowering *l, struct variable *target, const char *storage, const char *name);
 /* Any value of the scalar type, as an input that traces call `name`. */

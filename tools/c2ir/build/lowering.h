@@ -92,6 +92,7 @@ struct lowering {
 	struct routine *routine;
 	struct procedure *procedure;
 	struct block *block; /* never NULL inside a function */
+	struct block *dead;  /* one that nothing can reach, or NULL */
 	struct location location;
 	const struct attribute *at; /* {at} of `location`, made once */
 };

@@ -37,6 +37,7 @@ struct lowering_options {
 	bool kernel;     /* --kernel: models and rules replace functions; what models say to c2ir anybody may say */
 	bool field_safe; /* --assume-field-safe */
 	unsigned pointer_bits; /* 64 or 32 */
+	bool other_assembly;   /* inline assembly is not in AT&T's syntax: -masm=intel */
 	bool sse_for_float;    /* float and double are computed in their own types also with 32 bits: -mfpmath=sse */
 };
 

@@ -1,9 +1,12 @@
-/* Inline assembly (gcc 6.47): its outputs become unknown; with the clobber "memory" also the objects that its operands
- * point into or are part of. It may go to any of its labels. An empty template does nothing: it only keeps compilers from
- * knowing that. */
+/* Inline assembly (gcc 6.47). Templates whose instructions are known do what these do (room assembly). Of others the outputs become
+ * unknown; with the clobber "memory" also the objects that the operands point into or are part of; and they may go to any of their
+ * labels. That is an approximation. An empty template does nothing: it only keeps compilers from knowing that. */
 #include <string.h>
 
 #include "access.h"
+#include "approximate.h"
+#include "asm_machine.h"
+#include "asm_template.h"
 #include "ast_declaration.h"
 #include "ast_query.h"
 #include "ast_statement.h"
@@ -12,8 +15,11 @@
 #include "c_term.h"
 #include "emit.h"
 #include "ledger.h"
+#include "library_models.h"
 #include "lower.h"
 #include "lower_scope.h"
+#include "lowering.h"
+#include "lowering_options.h"
 #include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
@@ -21,8 +27,10 @@
 #include "rvalue.h"
 #include "storage.h"
 #include "type_base.h"
+#include "type_class.h"
 #include "type_conversion.h"
 #include "type_derived.h"
+#include "type_integer.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
 #include "type_scalar.h"
@@ -65,8 +73,10 @@ static void lower_output(struct lowering *l, const struct asm_statement *a, uint
 		  : tied && type_is_scalar(type) && term_bits(l, expression_type(tied->value)) == term_bits(l, type) &&
 			    type_is_pointer(expression_type(tied->value)) == type_is_pointer(type))
 		value = lower_value(l, tied->value);
-	else
+	else if (is_empty(a->template))
 		value = lower_unknown(l, type, "asm");
+	else
+		value = lower_approximate_value(l, type, "inline assembly");
 	lvalue_store(l, &lvalue, value, operand->value, false);
 }
 
@@ -76,8 +86,8 @@ static void forget_object(struct lowering *l, term pointer, node from)
 	term object = pointer_object(l, pointer);
 	node start = node_new(regions_of(l));
 	node_anywhere(regions_of(l), start, from);
-	access_forget(l, pointer_make(l, object, word(l, 0)), start,
-		      term_select(bank_of(l), lower_size_map(l)->term, object));
+	access_forget_approximately(l, pointer_make(l, object, word(l, 0)), start,
+				    term_select(bank_of(l), lower_size_map(l)->term, object), "inline assembly");
 }
 
 static void forget_operand(struct lowering *l, const struct asm_operand *operand)
@@ -132,10 +142,25 @@ static void note(struct lowering *l, const struct asm_statement *a, struct locat
 				 ? ", and so do the objects that its operands point into; other memory "
 				   "is unchanged"
 				 : "; memory is unchanged";
-	lower_ledger(l, location, "inline assembly: its outputs have any value%s", memory);
+	lower_ledger(l, location, "inline assembly that is not known: its outputs have any value%s", memory);
 }
 
-void lower_asm(struct lowering *l, const struct asm_statement *a, struct location location)
+/* It may go there, as a choice that is open, or an approximation. */
+static void jump_perhaps(struct lowering *l, struct label *label, bool open)
+{
+	struct variable *choice = emit_temporary(l, sort_bool(bank_of(l)));
+	if (open)
+		emit_input(l, choice, "asm goto", types_of(l)->bool_type);
+	else
+		emit_havoc_approximate(l, choice, "inline assembly");
+	struct block *edge = emit_block(l, "to"), *next = emit_block(l, "asm");
+	emit_branch(l, choice->term, edge, next, (struct source_range){ 0, 0 });
+	emit_start(l, edge);
+	lower_jump_to_label(l, label);
+	emit_start(l, next);
+}
+
+static void lower_unknown_asm(struct lowering *l, const struct asm_statement *a, struct location location)
 {
 	bool empty = is_empty(a->template);
 	if (a->label_count || !empty)
@@ -149,13 +174,107 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct locatio
 		forget_memory(l, a);
 	for (uint32_t i = 0; i < a->output_count; i++)
 		lower_output(l, a, i);
-	for (uint32_t i = 0; i < a->label_count; i++) {
-		struct variable *choice = emit_temporary(l, sort_bool(bank_of(l)));
-		emit_input(l, choice, "asm goto", types_of(l)->bool_type);
-		struct block *edge = emit_block(l, "to"), *next = emit_block(l, "asm");
-		emit_branch(l, choice->term, edge, next, (struct source_range){ 0, 0 });
-		emit_start(l, edge);
-		lower_jump_to_label(l, a->labels[i]);
-		emit_start(l, next);
+	for (uint32_t i = 0; i < a->label_count; i++)
+		jump_perhaps(l, a->labels[i], false);
+}
+
+/* ---- known templates ---- */
+
+static void evaluate_inputs(struct lowering *l, const struct asm_statement *a)
+{
+	for (uint32_t i = 0; i < a->input_count; i++)
+		if (!expression_is_lvalue(a->inputs[i].value))
+			lower_effect(l, a->inputs[i].value);
+}
+
+/* What the machine says is any value, and so is what the processor's own memory holds, each time. */
+static void lower_open(struct lowering *l, const struct asm_statement *a, const struct asm_text *text,
+		       const struct asm_cell *cells, struct location location)
+{
+	if (asm_uses_segment(text))
+		lower_ledger(l, location,
+			     "assembly that addresses memory by %%gs or %%fs reads any value there, and what it writes "
+			     "there is read by such assembly only");
+	evaluate_inputs(l, a);
+	for (uint32_t i = 0; i < a->output_count; i++) {
+		if (cells[i].memory && asm_is_in_segment(text, i))
+			continue;
+		struct lvalue lvalue = lower_lvalue(l, a->outputs[i].value);
+		struct rvalue value =
+			cells[i].condition && type_is_integer(cells[i].type)
+				? rvalue_scalar(
+					  from_bool(l, nonzero(l, lower_unknown(l, types_of(l)->bool_type, "asm").term),
+						    term_bits(l, cells[i].type)),
+					  0)
+				: lower_unknown_from(l, cells[i].type, "asm", ORIGIN_ASSEMBLY);
+		lvalue_store(l, &lvalue, value, a->outputs[i].value, false);
 	}
+}
+
+static void lower_data(struct lowering *l, const struct asm_statement *a, const struct asm_text *text,
+		       struct asm_cell *cells)
+{
+	for (uint32_t i = 0; i < a->output_count + a->input_count; i++) {
+		struct asm_cell *c = &cells[i];
+		if (c->output || c->memory) {
+			c->lvalue = lower_lvalue(l, c->operand->value);
+			if (c->lvalue.in_memory)
+				c->lvalue.pointer = emit_hold(l, c->lvalue.pointer);
+		}
+		if (c->memory || !c->reads)
+			continue;
+		c->value =
+			c->output ? lvalue_load(l, &c->lvalue, c->operand->value) : lower_value(l, c->operand->value);
+		emit_hold_value(l, &c->value);
+	}
+	asm_run(l, a, text, cells);
+}
+
+static bool lower_known_asm(struct lowering *l, const struct asm_statement *a, struct location location)
+{
+	const struct asm_text *text = l->options->other_assembly ? NULL : asm_template_read(arena_of(l), a);
+	if (!text)
+		return false;
+	struct asm_cell *cells = asm_cells(l, a);
+	enum asm_class class = asm_classify(l, a, text, cells);
+	if (class == ASM_CLASS_UNKNOWN)
+		return false;
+	if (text->alternative)
+		lower_ledger(l, location,
+			     "what the Linux kernel may put in place of assembly (.altinstructions) does the same");
+	switch (class) {
+	case ASM_CLASS_UNKNOWN:
+	case ASM_CLASS_NOTHING:
+		evaluate_inputs(l, a);
+		break;
+	case ASM_CLASS_OPEN:
+		lower_open(l, a, text, cells, location);
+		break;
+	case ASM_CLASS_TRAP:
+		evaluate_inputs(l, a);
+		l->models->stop(l, term_bv(bank_of(l), 32, 132)); /* SIGILL, as a shell shows it */
+		break;
+	case ASM_CLASS_BRANCH:
+		evaluate_inputs(l, a);
+		for (uint32_t i = 0; i < a->label_count; i++)
+			jump_perhaps(l, a->labels[i], true);
+		break;
+	case ASM_CLASS_JUMP:
+		evaluate_inputs(l, a);
+		lower_jump_to_label(l, a->labels[text->instructions[0].arguments[0].operand]);
+		emit_start(l, emit_block(l, "asm"));
+		break;
+	case ASM_CLASS_DATA:
+		lower_data(l, a, text, cells);
+		break;
+	}
+	return true;
+}
+
+void lower_asm(struct lowering *l, const struct asm_statement *a, struct location location)
+{
+	if (l->block == l->dead) /* the case of another size, say */
+		return;
+	if (is_empty(a->template) || !lower_known_asm(l, a, location))
+		lower_unknown_asm(l, a, location);
 }

@@ -4,6 +4,7 @@
 #include "approximate.h"
 #include "ast_expression.h"
 #include "ast_query.h"
+#include "bits.h"
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
@@ -28,45 +29,6 @@ static term argument(struct lowering *l, const struct expression *e, uint32_t i)
 
 /* ---- bits ---- */
 
-static term bit(struct lowering *l, term t, uint32_t i)
-{
-	return term_extract(l->bank, i, i, t);
-}
-
-static term is_set(struct lowering *l, term t, uint32_t i)
-{
-	return term_eq(l->bank, bit(l, t, i), term_bv(l->bank, 1, 1));
-}
-
-/* The number of zeros below the lowest (or above the highest) bit that is set; `none` when there is no such bit. */
-static term zeros(struct lowering *l, term t, bool from_low, term none)
-{
-	uint32_t width = term_width(l->bank, t);
-	term count = none;
-	for (uint32_t k = 0; k < width; k++) {
-		uint32_t i = from_low ? width - 1 - k : k;
-		count = term_ite(l->bank, is_set(l, t, i), term_bv(l->bank, 32, from_low ? i : width - 1 - i), count);
-	}
-	return count;
-}
-
-static term ones(struct lowering *l, term t)
-{
-	term count = term_bv(l->bank, 32, 0);
-	for (uint32_t i = 0; i < term_width(l->bank, t); i++)
-		count = term_binary(l->bank, OP_BVADD, count, term_zero_extend(l->bank, 32, bit(l, t, i)));
-	return count;
-}
-
-static term swapped(struct lowering *l, term t)
-{
-	uint32_t width = term_width(l->bank, t);
-	term result = term_extract(l->bank, 7, 0, t);
-	for (uint32_t i = 8; i < width; i += 8)
-		result = term_concat(l->bank, result, term_extract(l->bank, i + 7, i, t));
-	return result;
-}
-
 static term unknown_int(struct lowering *l, const struct expression *e)
 {
 	return lower_unknown(l, e->type, "builtin").term;
@@ -80,17 +42,17 @@ static struct rvalue bits_builtin(struct lowering *l, const struct expression *e
 	case BUILTIN_CLZ:
 	case BUILTIN_CLZL:
 	case BUILTIN_CLZLL:
-		t = zeros(l, t, false, unknown_int(l, e));
+		t = bits_zeros(l->bank, t, false, unknown_int(l, e));
 		break;
 	case BUILTIN_CTZ:
 	case BUILTIN_CTZL:
 	case BUILTIN_CTZLL:
-		t = zeros(l, t, true, unknown_int(l, e));
+		t = bits_zeros(l->bank, t, true, unknown_int(l, e));
 		break;
 	case BUILTIN_FFS:
 	case BUILTIN_FFSL:
 	case BUILTIN_FFSLL:
-		t = term_binary(l->bank, OP_BVADD, zeros(l, t, true, term_bv(l->bank, 32, UINT64_MAX)),
+		t = term_binary(l->bank, OP_BVADD, bits_zeros(l->bank, t, true, term_bv(l->bank, 32, UINT64_MAX)),
 				term_bv(l->bank, 32, 1));
 		break;
 	case BUILTIN_CLRSB:
@@ -98,21 +60,21 @@ static struct rvalue bits_builtin(struct lowering *l, const struct expression *e
 	case BUILTIN_CLRSBLL:
 		t = term_binary(l->bank, OP_BVXOR, t,
 				term_binary(l->bank, OP_BVASHR, t, term_bv(l->bank, width, width - 1)));
-		t = term_binary(l->bank, OP_BVSUB, zeros(l, t, false, term_bv(l->bank, 32, width)),
+		t = term_binary(l->bank, OP_BVSUB, bits_zeros(l->bank, t, false, term_bv(l->bank, 32, width)),
 				term_bv(l->bank, 32, 1));
 		break;
 	case BUILTIN_PARITY:
 	case BUILTIN_PARITYL:
 	case BUILTIN_PARITYLL:
-		t = term_binary(l->bank, OP_BVAND, ones(l, t), term_bv(l->bank, 32, 1));
+		t = term_binary(l->bank, OP_BVAND, bits_ones(l->bank, t, 32), term_bv(l->bank, 32, 1));
 		break;
 	case BUILTIN_POPCOUNT:
 	case BUILTIN_POPCOUNTL:
 	case BUILTIN_POPCOUNTLL:
-		t = ones(l, t);
+		t = bits_ones(l->bank, t, 32);
 		break;
 	default:
-		t = swapped(l, t);
+		t = bits_swapped(l->bank, t);
 		break;
 	}
 	return rvalue_scalar(resize(l, t, term_bits(l, e->type), true), 0);

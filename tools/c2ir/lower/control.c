@@ -23,6 +23,7 @@ void control_release(struct lowering *l)
 	table_free(&c->foreign);
 	table_free(&c->functions_by_object);
 	vec_free(&c->targets);
+	table_free(&c->skipped);
 	vec_free(&c->old_values);
 	vec_free(&c->scopes);
 	vec_free(&c->closure_references);

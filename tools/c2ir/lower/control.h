@@ -34,7 +34,9 @@ struct control {
 	/* the function being lowered */
 	TABLE(const void *, struct block *) labels; /* struct label or AST_CASE -> its block */
 	VEC(struct jump_target) targets;
-	VEC(struct rvalue) old_values;      /* of the UPDATEs around */
+	TABLE(const struct block *, bool)
+	skipped;                       /* blocks of cases that no switch goes to, as its value is another constant */
+	VEC(struct rvalue) old_values; /* of the UPDATEs around */
 	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
 	struct storage *result;             /* STORAGE_VARIABLES: the outs; STORAGE_MEMORY: *first in */
 	struct variable *varargs;

@@ -213,10 +213,13 @@ static void lower_label(struct lowering *l, const struct ast_statement *s)
 {
 	const void *key = s->kind == AST_LABEL ? (const void *)s->label : s;
 	struct block *block = lower_label_block(l, key, s->kind == AST_LABEL ? s->label->name : "case");
+	bool dead = l->block == l->dead && table_has(&l->control->skipped, block);
 	emit_goto(l, block);
 	if (s->kind == AST_LABEL && s->label->from_nested)
 		jump_label_landing(l, s->label, block);
 	emit_start(l, block);
+	if (dead)
+		l->dead = block;
 	if (s->body)
 		lower_statement(l, s->body);
 }

@@ -69,12 +69,19 @@ void lower_switch(struct lowering *l, const struct ast_statement *s)
 	bool is_signed = type_is_signed(l->types, expression_type(s->expression));
 	struct source_range none = { 0, 0 };
 	struct block *end = emit_block(l, "endswitch");
+	bool found = false;
 	for (uint32_t i = 0; i < s->case_count; i++) {
 		struct block *next = emit_block(l, "switch");
 		struct block *entry = case_entry(l, s, s->cases[i].statement, "case");
-		emit_branch(l, case_condition(l, &s->cases[i], value, is_signed), entry, next, none);
+		term chosen = case_condition(l, &s->cases[i], value, is_signed);
+		if (found || term_is_false(l->bank, chosen))
+			table_put(&l->control->skipped, lower_label_block(l, s->cases[i].statement, "case"), true);
+		found |= term_is_true(l->bank, chosen);
+		emit_branch(l, chosen, entry, next, none);
 		emit_start(l, next);
 	}
+	if (found && s->default_case)
+		table_put(&l->control->skipped, lower_label_block(l, s->default_case, "default"), true);
 	emit_goto(l, s->default_case ? case_entry(l, s, s->default_case, "default") : end);
 	vec_push(&l->control->targets, (struct jump_target){ (struct ast_statement *)s, end, NULL });
 	if (s->body)

@@ -206,6 +206,14 @@ void access_forget(struct lowering *l, term pointer, node pointer_node, term cou
 	a->record = region_fill(l->regions, pointer_node, size, multiple, false);
 }
 
+void access_forget_approximately(struct lowering *l, term pointer, node pointer_node, term count, const char *what)
+{
+	size_t before = l->accesses->list.count;
+	access_forget(l, pointer, pointer_node, count);
+	if (l->accesses->list.count != before)
+		vec_last(&l->accesses->list).approximate = what;
+}
+
 /* All of the object becomes unknown. */
 void access_forget_object(struct lowering *l, term object, node pointer_node)
 {
@@ -288,7 +296,9 @@ static void forget(struct rewriter *r, const struct access *a, struct variable *
 	struct variable *unknown = emit_temporary(l, term_sort(l->bank, map->term));
 	struct statement *s = block_add(l->program, l->block, STATEMENT_HAVOC);
 	s->target = unknown;
-	s->attributes = r->attributes;
+	s->attributes = a->approximate
+				? attribute_string(l->program, r->attributes, ATTRIBUTE_APPROXIMATE, a->approximate)
+				: r->attributes;
 	access_assign(r, map, term_copy(l->bank, map->term, a->pointer, unknown->term, a->pointer, a->count));
 }
 

@@ -27,6 +27,8 @@ void access_copy_object(struct lowering *l, term to, node to_node, term from, no
 /* A number that the value is certainly a multiple of. */
 uint64_t access_factor(struct lowering *l, term t);
 void access_forget(struct lowering *l, term pointer, node pointer_node, term count);
+/* Likewise, which is an approximation: a counterexample through it is not confirmed. */
+void access_forget_approximately(struct lowering *l, term pointer, node pointer_node, term count, const char *what);
 void access_forget_object(struct lowering *l, term object, node pointer_node);
 void access_forget_all(struct lowering *l, node pointer_node);
 void access_reuse(struct lowering *l); /* after regions_solve(): addresses that objects have after one another */
@@ -68,6 +70,7 @@ enum pointer_origin {
 	ORIGIN_OPEN, /* it is an input: nothing is assumed of it */
 	ORIGIN_ENTRY,
 	ORIGIN_UNDEFINED, /* a function without a body returned it */
+	ORIGIN_ASSEMBLY,  /* assembly got it from the machine */
 	ORIGIN_MEMORY
 };
 /* With --args, POINTER to TO points to a live object of that type, which goes into the ledger (access_live.c). Is it so taken? What

@@ -67,6 +67,7 @@ struct access {
 	bool taken,
 		own; /* MEET_LOADED: something is assumed of what it points to; it may be from the program's own memory */
 	const struct live *live; /* MEET_LOADED: what (access_live.c); then `record` is that of the load; or NULL */
+	const char *approximate; /* FORGET: what makes it one; or NULL */
 	struct variable *target; /* LOAD, UNSET, EQUAL */
 };
 

@@ -145,6 +145,7 @@ static void note(struct lowering *l, struct location location, enum pointer_orig
 	static const char *const whose[] = { [ORIGIN_OPEN] = "",
 					     [ORIGIN_ENTRY] = "that are arguments of an entry",
 					     [ORIGIN_UNDEFINED] = "that functions without a body return",
+					     [ORIGIN_ASSEMBLY] = "that assembly gets from the machine",
 					     [ORIGIN_MEMORY] = "in memory that the program did not write" };
 	bool null = l->options->args == ARGS_NULL_OR_VALID;
 	lower_ledger(

@@ -11,5 +11,7 @@ struct type;
 
 struct rvalue lower_approximate(struct lowering *l, const struct type *type, struct location location,
 				const char *what);
+/* Any value of the type, of which a counterexample is not reported as a bug; pointers are unknown ones. Nothing goes into the ledger. */
+struct rvalue lower_approximate_value(struct lowering *l, const struct type *type, const char *what);
 
 #endif

@@ -9,21 +9,16 @@
 
 #include <string.h>
 
-/* The constraint allows memory and nothing else: the operand is the lvalue itself. */
-static bool only_memory(const char *constraint)
-{
-	return strpbrk(constraint, "moV<>") && !strpbrk(constraint, "rgiXnqQabcdSDIJKLMN0123456789");
-}
-
 static struct asm_operand operand(struct sema *s, node_id n, bool output)
 {
 	node_id name = syntax_field(s->syntax, n, FIELD_NAME);
 	struct asm_operand o = { .name = name ? syntax_name(s->syntax, name) : NULL };
+	/* Where only memory will do the operand is the lvalue itself. */
 	o.constraint = literal_text(s, syntax_field(s->syntax, n, FIELD_CONSTRAINT));
 	struct expression *e = expression_parse(s, syntax_field(s->syntax, n, FIELD_VALUE));
 	if (output && !expression_is_lvalue(e) && !type_is_error(expression_type(e)))
 		sema_error(s, expression_location(e), "an output of asm that is no lvalue");
-	o.value = output || (only_memory(o.constraint) && expression_is_lvalue(e)) ? e : conversion_value(s, e);
+	o.value = output || (asm_only_memory(o.constraint) && expression_is_lvalue(e)) ? e : conversion_value(s, e);
 	return o;
 }
 
