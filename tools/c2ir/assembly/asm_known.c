@@ -402,7 +402,7 @@ enum asm_class asm_classify(struct lowering *l, const struct asm_statement *a, c
 		return class == ASM_CLASS_JUMP && text->count == 1 && !a->output_count ? class : ASM_CLASS_UNKNOWN;
 	if (class == ASM_CLASS_NOTHING && a->output_count)
 		return ASM_CLASS_UNKNOWN;
-	if (class == ASM_CLASS_DATA && !is_data(l, a, text, cells))
+	if (class == ASM_CLASS_DATA && (text->may_fault || !is_data(l, a, text, cells)))
 		return ASM_CLASS_UNKNOWN;
 	return class;
 }

@@ -235,6 +235,7 @@ static void open_section(struct reader *r, const char *name)
 	r->replacement = strstr(name, ".altinstr_replacement") != NULL;
 	r->others += r->replacement;
 	r->text.jump_table |= strstr(name, "__jump_table") != NULL;
+	r->text.may_fault |= strstr(name, "__ex_table") != NULL;
 	r->text.reachable |= strstr(name, ".discard.reachable") != NULL;
 	r->text.alternative |= strstr(name, ".altinstructions") != NULL;
 }

@@ -40,6 +40,7 @@ struct asm_text {
 	struct asm_instruction *instructions;
 	uint32_t count;
 	bool jump_table;  /* the kernel patches it: a jump, or none */
+	bool may_fault;   /* the kernel goes on elsewhere, or with other values, where it faults (__ex_table) */
 	bool reachable;   /* the kernel goes on behind ud2, as it does after a warning */
 	bool alternative; /* the kernel may have put other instructions there */
 };

@@ -4,15 +4,19 @@
 #include <string.h>
 
 #include "access.h"
+#include "address.h"
 #include "approximate.h"
 #include "asm_machine.h"
 #include "asm_template.h"
 #include "ast_declaration.h"
+#include "ast_expression.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "c_pointer.h"
 #include "c_shape.h"
 #include "c_term.h"
+#include "control.h"
+#include "declaration_query.h"
 #include "emit.h"
 #include "ledger.h"
 #include "library_models.h"
@@ -187,7 +191,76 @@ static void evaluate_inputs(struct lowering *l, const struct asm_statement *a)
 			lower_effect(l, a->inputs[i].value);
 }
 
-/* What the machine says is any value, and so is what the processor's own memory holds, each time. */
+/* The object of the processor's own that the one instruction reads; NULL: another form. */
+static const struct expression *segment_source(const struct asm_statement *a, const struct asm_text *text,
+					       const struct asm_cell *cells)
+{
+	bool simple = a->output_count == 1 && a->input_count == 1 && text->count == 1 && asm_is_in_segment(text, 1) &&
+		      cells[0].plain && !cells[0].memory && !cells[0].reads;
+	if (!simple)
+		return NULL;
+	const struct expression *e = a->inputs[0].value;
+	while (e->kind == EXPRESSION_CONVERSION)
+		e = e->operand;
+	if (cells[1].memory)
+		return e;
+	return e->kind == EXPRESSION_ADDRESS ? e->operand : NULL;
+}
+
+/* Assembly that is not volatile and does not read memory gives the same value each time: a global that nobody assigns to. */
+static term machine_value(struct lowering *l, const struct declaration *d, const struct type *type)
+{
+	struct control *c = control_of(l);
+	struct variable *v = table_get(&c->machine_values, d, NULL);
+	if (!v) {
+		const char *name = arena_format(arena_of(l), "$gs.%s", declaration_name(d));
+		v = program_add_global(program_of(l), program_fresh_name(program_of(l), name), sort_of(l, type));
+		table_put(&c->machine_values, d, v);
+	}
+	return v->term;
+}
+
+static struct rvalue segment_value(struct lowering *l, const struct expression *source, const struct type *type,
+				   bool same)
+{
+	const struct declaration *d = same ? expression_named(source) : NULL;
+	if (!d || type_is_bool(type))
+		return lower_unknown_from(l, type, "asm", ORIGIN_ASSEMBLY);
+	term value = machine_value(l, d, type);
+	if (!type_is_pointer(type))
+		return rvalue_scalar(value, number_node(l, type, value));
+	struct rvalue pointer = rvalue_scalar(value, lower_unknown_object(l, type));
+	lower_unknown_pointer(l, pointer, type, "asm", ORIGIN_ASSEMBLY);
+	return pointer;
+}
+
+/* What it reads is a SOURCE; a pointer may come as its number. */
+static struct rvalue read_segment(struct lowering *l, const struct asm_statement *a, const struct asm_cell *cells,
+				  const struct expression *source)
+{
+	const struct type *type = type_unqualified(source->type);
+	bool same = !a->is_volatile && !a->clobbers_memory && !cells[1].memory;
+	if (!type_is_scalar(type))
+		type = cells[0].type;
+	bool as_number = type_is_pointer(type) && type_is_integer(cells[0].type) && cells[0].bits == word_width(l);
+	if (!as_number)
+		return segment_value(l, source, cells[0].type, same);
+	struct rvalue value = segment_value(l, source, type, same);
+	term address = pointer_address(l, value.term);
+	access_expose(l, value.term, value.node);
+	node_exposed(regions_of(l), value.node);
+	return rvalue_scalar(address, value.node);
+}
+
+static struct rvalue open_value(struct lowering *l, const struct asm_cell *c)
+{
+	if (!c->condition || !type_is_integer(c->type))
+		return lower_unknown_from(l, c->type, "asm", ORIGIN_ASSEMBLY);
+	term set = nonzero(l, lower_unknown(l, types_of(l)->bool_type, "asm").term);
+	return rvalue_scalar(from_bool(l, set, term_bits(l, c->type)), 0);
+}
+
+/* What the machine says is any value, and so is what the processor's own memory holds. */
 static void lower_open(struct lowering *l, const struct asm_statement *a, const struct asm_text *text,
 		       const struct asm_cell *cells, struct location location)
 {
@@ -195,18 +268,13 @@ static void lower_open(struct lowering *l, const struct asm_statement *a, const 
 		lower_ledger(l, location,
 			     "assembly that addresses memory by %%gs or %%fs reads any value there, and what it writes "
 			     "there is read by such assembly only");
+	const struct expression *source = segment_source(a, text, cells);
 	evaluate_inputs(l, a);
 	for (uint32_t i = 0; i < a->output_count; i++) {
 		if (cells[i].memory && asm_is_in_segment(text, i))
 			continue;
 		struct lvalue lvalue = lower_lvalue(l, a->outputs[i].value);
-		struct rvalue value =
-			cells[i].condition && type_is_integer(cells[i].type)
-				? rvalue_scalar(
-					  from_bool(l, nonzero(l, lower_unknown(l, types_of(l)->bool_type, "asm").term),
-						    term_bits(l, cells[i].type)),
-					  0)
-				: lower_unknown_from(l, cells[i].type, "asm", ORIGIN_ASSEMBLY);
+		struct rvalue value = source ? read_segment(l, a, cells, source) : open_value(l, &cells[i]);
 		lvalue_store(l, &lvalue, value, a->outputs[i].value, false);
 	}
 }

@@ -20,6 +20,7 @@ void control_release(struct lowering *l)
 	table_free(&c->labels);
 	table_free(&c->allocators);
 	vec_free(&c->converted);
+	table_free(&c->machine_values);
 	table_free(&c->foreign);
 	table_free(&c->functions_by_object);
 	vec_free(&c->targets);

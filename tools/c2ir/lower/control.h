@@ -11,6 +11,7 @@
 
 struct ast_statement;
 struct block;
+struct declaration;
 struct indirect_call;
 struct lowering;
 struct routine;
@@ -51,6 +52,9 @@ struct control {
 	/* nested.c */
 	struct variable *closures;                 /* which function a closure is of, by its object */
 	VEC(struct variable *) closure_references; /* what its captured objects are, one by one */
+
+	/* asm.c */
+	TABLE(const struct declaration *, struct variable *) machine_values; /* that are the same each time */
 
 	/* dispatch.c */
 	TABLE(const struct declaration *, struct storage *) foreign; /* a function as an object */
