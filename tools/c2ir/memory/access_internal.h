@@ -2,6 +2,7 @@
 #ifndef C2IR_ACCESS_INTERNAL_H
 #define C2IR_ACCESS_INTERNAL_H
 
+#include "access.h"
 #include "ir.h"
 #include "lowering.h"
 #include "term.h"
@@ -154,8 +155,20 @@ void valid_prepare(struct lowering *l);
 void valid_resolve(struct rewriter *r, const struct access *a); /* BORN and DIES, too */
 void valid_free(struct access_list *list);
 
-/* access_live.c */
-struct live;
+/* access_live.c, access_loaded.c */
+/* What a pointer is taken to point to. */
+struct live {
+	bool function, constant, text;
+	uint64_t bytes;       /* 0: nothing is known of its size */
+	uint32_t alignment;   /* 1: nothing is said of its address */
+	uint32_t text_record; /* text that is loaded: of a load of one of its characters in the points-to analysis */
+};
+struct live live_of(struct lowering *l, const struct type *to);
+/* Bool: POINTER is as LIVE says, where `states` has what lives; `text` is what makes it a string, or true. LENGTH bytes behind POINTER
+ * there is a null character, which BYTE is. */
+term live_holds(struct lowering *l, const struct live *live, term pointer, const struct variable *states, term text);
+term live_is_text(struct lowering *l, term pointer, term length, term byte);
+void live_note(struct lowering *l, struct location location, enum pointer_origin origin); /* in the ledger */
 struct initial_maps {
 	struct variable *map,
 		*provenance; /* what was in the maps of a class at the start; NULL: that is what is there */
