@@ -59,8 +59,11 @@ struct location attribute_location(const struct attribute *list)
 
 bool location_in_kernel(struct location location)
 {
-	return location_in_library(location) &&
-	       (!strncmp(location.file, "<library/kernel/", 16) || !strcmp(location.file, "<library/environment>"));
+	static const char *const parts[] = { "<library/kernel/", "<library/rules", "<library/environment>" };
+	for (size_t i = 0; i < sizeof parts / sizeof *parts && location_in_library(location); i++)
+		if (!strncmp(location.file, parts[i], strlen(parts[i])))
+			return true;
+	return false;
 }
 
 bool location_in_library(struct location location)

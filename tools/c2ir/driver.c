@@ -6,6 +6,7 @@
 
 #include "kernel.h"
 #include "memory.h"
+#include "stream.h"
 
 static bool compile_with(struct compiled *compiled, const char *text, const struct c2ir_options *options,
 			 struct interner *names, struct diagnostics *diags)
@@ -28,12 +29,21 @@ static struct location first_error(const struct diagnostics *diags)
 	return (struct location){ NULL, 0, 0 };
 }
 
-static void pass_errors(struct diagnostics *from, struct diagnostics *to)
+/* In a rule's file that the user named, by that name. */
+static struct location in_file(struct location location, struct interner *names)
+{
+	size_t prefix = strlen(RULE_PLACE), length = location.file ? strlen(location.file) : 0;
+	if (length > prefix + 1 && !strncmp(location.file, RULE_PLACE, prefix))
+		location.file = intern(names, location.file + prefix, length - prefix - 1);
+	return location;
+}
+
+static void pass_errors(struct diagnostics *from, struct diagnostics *to, struct interner *names)
 {
 	for (size_t i = 0; i < from->list.count; i++) {
 		const struct diagnostic *d = &from->list.at[i];
 		if (d->kind != DIAG_WARNING)
-			diagnose(to, d->kind, d->location, "%s", d->text);
+			diagnose(to, d->kind, in_file(d->location, names), "%s", d->text);
 	}
 }
 
@@ -47,7 +57,7 @@ static bool compile_again(struct compiled *result, struct kernel_text *text, con
 		struct location place = first_error(&own);
 		bool again = !ok && kernel_text_without(text, place);
 		if (!ok && !again)
-			pass_errors(&own, diags);
+			pass_errors(&own, diags, names);
 		diagnostics_release(&own);
 		if (!again)
 			return ok;
@@ -60,6 +70,18 @@ bool driver_preprocess(const struct c2ir_options *options, struct interner *name
 {
 	return compile_preprocess_with(&options->files, "", options->compiler.at, options->compiler.count, names, diags,
 				       text, length, messages);
+}
+
+void driver_write_rules(const struct compiled *compiled, const struct c2ir_options *options, struct interner *names,
+			struct diagnostics *diags)
+{
+	char *text = kernel_rules_about(compiled->unit, names, diags);
+	struct output *out = diags->errors ? NULL : output_open(options->output, false, diags);
+	if (out) {
+		output_string(out, text);
+		output_close(out, diags);
+	}
+	memory_free(text);
 }
 
 bool driver_compile(struct compiled *compiled, const struct c2ir_options *options, struct interner *names,

@@ -66,13 +66,15 @@ static bool compile_all(struct front *front, struct c2ir_options *options, struc
 		if (!options->linkable)
 			unit->text = NULL;
 		bool ok = compile_preprocessed(&compiled, unit->file, text, unit->length, &unit->target, names, diags);
-		if (ok && options->kernel)
+		if (ok && options->which_rules)
+			driver_write_rules(&compiled, options, names, diags);
+		else if (ok && options->kernel)
 			ok = driver_compile(&compiled, options, names, diags);
 		vec_push(&front->compiled, compiled);
 		if (ok)
 			vec_push(&front->units, compiled.unit);
 	}
-	if (options->linkable)
+	if (options->linkable || options->which_rules)
 		return !diags->errors;
 	if (!options->no_library && !diags->errors)
 		front->library = library_new(&options->target, names, diags);
@@ -153,6 +155,8 @@ static void translate(struct c2ir_options *options, struct diagnostics *diags, s
 	if (!compile_all(front, options, names, diags))
 		return;
 	double parsed = clock_now();
+	if (options->which_rules)
+		return;
 	if (options->only_check) {
 		report_front(options, parsed - start);
 		return;

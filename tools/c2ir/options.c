@@ -186,7 +186,8 @@ bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, stru
 
 bool c2ir_options_read_rule(struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
 {
-	if (!options->rules.count)
+	options->which_rules = options->rules.count && !strcmp(options->rules.at[0], "all");
+	if (!options->rules.count || options->which_rules)
 		return true;
 	options->rule = rule_read(options->rules.at[0], names, diags);
 	if (options->rule && !options->checks.given)

@@ -36,13 +36,14 @@ struct c2ir_options {
 	uint32_t args_elements;
 	struct string_list call_targets; /* --call-targets=WHERE:f,g */
 	bool malloc_may_fail;
-	bool kernel;             /* --kernel */
-	const char *environment; /* --environment */
+	bool kernel;              /* --kernel */
+	const char *environment;  /* --environment */
 	struct string_list rules; /* --rule, one at most */
+	bool which_rules;         /* --rule=all: no IR, but which rules are about something in the files */
 	struct rule *rule;        /* that one (c2ir_options_read_rule); NULL: none */
-	unsigned callbacks;      /* --callbacks; 0: any number */
-	bool field_safe;         /* --assume-field-safe */
-	bool no_library;         /* without the library functions written in C */
+	unsigned callbacks;       /* --callbacks; 0: any number */
+	bool field_safe;          /* --assume-field-safe */
+	bool no_library;          /* without the library functions written in C */
 	struct target target;
 };
 

@@ -4,10 +4,12 @@
 
 #include "baseline.h"
 #include "clock.h"
+#include "known_rules.h"
 #include "lines_report.h"
 #include "memory.h"
 #include "status.h"
 #include "stream.h"
+#include "tool.h"
 
 enum { SECONDS = 60 }; /* for a file, without --timeout: a build has to end */
 
@@ -17,6 +19,8 @@ struct summary {
 	struct output *lines; /* findings with their traces, in order */
 	struct string_list assumed;
 	struct baseline baseline;
+	struct string_list rules; /* of which a run is each; memory_free */
+	unsigned left_out;        /* rules that are about nothing in the files */
 	unsigned findings, known;
 	unsigned safe, unsafe, bounded, unknown; /* runs */
 	bool hidden;                             /* the finding whose trace is read is a known one */
@@ -133,6 +137,7 @@ static void write_total(struct output *out, const struct summary *s, const char 
 		write_count(out, s->unsafe, "UNSAFE");
 		write_count(out, s->bounded, "BOUNDED");
 		write_count(out, s->unknown, "UNKNOWN");
+		write_count(out, s->left_out, "about nothing here");
 	}
 	output_format(out, "; %zu assumption%s%s; %.1f s\n", s->assumed.count, plural(s->assumed.count),
 		      s->options->verbose || !s->assumed.count ? "" : " (-v lists them)", seconds);
@@ -155,6 +160,9 @@ static void release(struct summary *s)
 	for (size_t i = 0; i < s->assumed.count; i++)
 		memory_free((char *)(uintptr_t)s->assumed.at[i]);
 	vec_free(&s->assumed);
+	for (size_t i = 0; i < s->rules.count; i++)
+		memory_free((char *)(uintptr_t)s->rules.at[i]);
+	vec_free(&s->rules);
 	baseline_release(&s->baseline);
 	output_abandon(s->lines);
 }
@@ -168,20 +176,65 @@ static void run_one(struct summary *s, const struct options *o, driver_run *run,
 	memory_free(r.report);
 }
 
+/* Which rules are about something in the files: c2ir says so, a line for each. NULL: it refused them. memory_free. */
+static char *applicable_rules(const struct options *o, struct diagnostics *diags)
+{
+	VEC(char *) argv = { 0 };
+	char *program = tool_find("c2ir"), *text = NULL, all[] = "--rule=all";
+	size_t length = 0;
+	int status;
+	vec_push(&argv, program);
+	for (size_t i = 0; i < o->front_end.count; i++)
+		vec_push(&argv, (char *)(uintptr_t)o->front_end.at[i]);
+	vec_push(&argv, all);
+	vec_push(&argv, (char *)"--");
+	for (size_t i = 0; i < o->inputs.count; i++)
+		vec_push(&argv, (char *)(uintptr_t)o->inputs.at[i]);
+	vec_push(&argv, NULL);
+	if (!tool_run("c2ir", argv.at, &text, &length, &status, diags)) {
+		memory_free(text);
+		text = NULL;
+	}
+	memory_free(program);
+	vec_free(&argv);
+	return text;
+}
+
+/* `all` becomes the rules that are about something; what is left out is counted. False: the files were refused. */
+static bool choose_rules(struct summary *s, struct diagnostics *diags)
+{
+	for (size_t i = 0; i < s->options->rules.count; i++) {
+		const char *name = s->options->rules.at[i];
+		if (strcmp(name, "all") != 0) {
+			vec_push(&s->rules, memory_copy_string(name, strlen(name)));
+			continue;
+		}
+		char *text = applicable_rules(s->options, diags);
+		if (!text)
+			return false;
+		size_t before = s->rules.count;
+		for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+			vec_push(&s->rules, memory_copy_string(line, strcspn(line, "\n")));
+		s->left_out += known_rule_count - (unsigned)(s->rules.count - before);
+		memory_free(text);
+	}
+	return true;
+}
+
 /* Each rule has its share of the time that is left: none starves the others. */
 static void run_rules(struct summary *s, driver_run *run, void *context, double end)
 {
-	for (size_t i = 0; i < s->options->rules.count; i++) {
+	for (size_t i = 0; i < s->rules.count; i++) {
 		struct options one = *s->options;
 		struct output *word = output_memory();
 		size_t length;
 		double left = end - clock_now();
-		output_format(word, "--rule=%s", s->options->rules.at[i]);
+		output_format(word, "--rule=%s", s->rules.at[i]);
 		one.front_end = (struct string_list){ 0 };
 		for (size_t k = 0; k < s->options->front_end.count; k++)
 			vec_push(&one.front_end, s->options->front_end.at[k]);
 		vec_push(&one.front_end, output_text(word, &length));
-		run_one(s, &one, run, context, left / (double)(s->options->rules.count - i));
+		run_one(s, &one, run, context, left > 1 ? left / (double)(s->rules.count - i) : 1);
 		vec_free(&one.front_end);
 		output_abandon(word);
 	}
@@ -196,8 +249,10 @@ int driver_build(const struct options *o, driver_run *run, void *context, struct
 		release(&s);
 		return diagnostics_status(diags);
 	}
-	if (o->rules.count)
+	if (o->rules.count && choose_rules(&s, diags))
 		run_rules(&s, run, context, begin + seconds);
+	else if (o->rules.count)
+		s.unknown++;
 	else
 		run_one(&s, o, run, context, seconds);
 	struct output *out = output_open(o->output, false, diags);

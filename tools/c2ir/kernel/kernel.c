@@ -120,8 +120,8 @@ static void compose(struct kernel_text *k)
 	output_abandon(out);
 }
 
-struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options, struct interner *names,
-				    struct diagnostics *diags)
+struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options,
+				    struct interner *names, struct diagnostics *diags)
 {
 	struct kernel_text *k = memory_alloc(sizeof *k);
 	*k = (struct kernel_text){ .unit = unit, .options = options, .diags = diags };
@@ -131,6 +131,32 @@ struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel
 						   : harness_text(&k->tables, options->callbacks);
 	compose(k);
 	return k;
+}
+
+char *kernel_rules_about(const struct unit *unit, struct interner *names, struct diagnostics *diags)
+{
+	struct output *out = output_memory();
+	struct callback_tables tables = tables_find(unit);
+	struct choice *choice = choice_new(unit, names);
+	char *harness = harness_text(&tables, 0);
+	choice_add_driver(choice);
+	choice_add_text(choice, harness);
+	for (const struct rule_source *source = rule_sources; source->name; source++) {
+		struct rule *rule = rule_read(source->name, names, diags);
+		struct rule_woven woven = { 0 };
+		if (rule)
+			woven = rule_weave(rule, unit, choice, diags);
+		if (woven.about)
+			output_format(out, "%s\n", source->name);
+		memory_free(woven.text);
+		rule_free(rule);
+	}
+	memory_free(harness);
+	choice_free(choice);
+	tables_release(&tables);
+	char *text = copy_text(out);
+	output_abandon(out);
+	return text;
 }
 
 const char *kernel_text_get(const struct kernel_text *k)

@@ -14,6 +14,10 @@ struct target;
 /* The function where execution starts. */
 #define KERNEL_ENTRY "plumb_environment"
 
+/* Where the code of a rule is from, in the text behind the driver: this, the file's name, and >. Execution there is none of the driver's
+ * (location_in_kernel). */
+#define RULE_PLACE "<library/rules/"
+
 struct kernel_options {
 	const char *environment; /* write it to this file; NULL: nowhere */
 	unsigned callbacks;      /* so many at most; 0: any number */
@@ -23,8 +27,10 @@ struct kernel_options {
 /* The text that comes behind the file whose unit is given: models, the rule, and the environment if the unit has none of its own. What is
  * wrong with the rule for this file: errors in `diags`, which must live as long. */
 struct kernel_text;
-struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options, struct interner *names,
-				    struct diagnostics *diags);
+struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel_options *options,
+				    struct interner *names, struct diagnostics *diags);
+/* The names of those rules that Plumb comes with which are about something in the unit, a line for each (memory_free). */
+char *kernel_rules_about(const struct unit *unit, struct interner *names, struct diagnostics *diags);
 const char *kernel_text_get(const struct kernel_text *text);
 /* The same without the paragraph that the location is in; false: it is in none. */
 bool kernel_text_without(struct kernel_text *text, struct location location);

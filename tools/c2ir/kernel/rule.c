@@ -39,7 +39,7 @@ static bool find_source(struct rule *rule, const char *which, struct interner *n
 			 "there is no rule '%s' (--help lists them; the name of a file has a / or a . in it)", which);
 		return false;
 	}
-	char *file = joined("<rules/", which, ".rule>");
+	char *file = joined("<library/rules/", which, ".rule>");
 	rule->file = intern_string(names, file);
 	memory_free(file);
 	rule->source = memory_copy_string(known, strlen(known));

@@ -28,7 +28,7 @@ enum rule_target { RULE_STATE, RULE_MORE, RULE_LESS, RULE_ERROR };
 struct rule_transition {
 	uint32_t from; /* bits: 1 << state */
 	enum rule_target target;
-	unsigned to;               /* RULE_STATE */
+	unsigned to;              /* RULE_STATE */
 	struct rule_text message; /* RULE_ERROR */
 	struct location place;
 };
@@ -79,6 +79,7 @@ bool rule_parse(struct rule *rule, struct diagnostics *diags);
 struct rule_woven {
 	char *text; /* memory_free */
 	bool returned, end;
+	bool about; /* is there a function that it is about? */
 };
 struct rule_woven rule_weave(const struct rule *rule, const struct unit *unit, const struct choice *choice,
 			     struct diagnostics *diags);

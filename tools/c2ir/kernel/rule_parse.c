@@ -345,10 +345,12 @@ static bool take_named(struct parser *p, struct rule_functions *functions)
 			return true;
 		}
 	if (rule_is(&p->r, "define"))
-		return wrong(p, p->r.token.place,
-			     "define() is not supported: the driver's macros are expanded before; name the function that "
-			     "the macro calls");
-	return rule_refuse(&p->r, "call(...), execution(...), file(...) or the name of a pointcut (others are not supported)");
+		return wrong(
+			p, p->r.token.place,
+			"define() is not supported: the driver's macros are expanded before; name the function that "
+			"the macro calls");
+	return rule_refuse(&p->r,
+			   "call(...), execution(...), file(...) or the name of a pointcut (others are not supported)");
 }
 
 static bool take_place(struct parser *p, struct rule_functions *functions, bool *is_file)

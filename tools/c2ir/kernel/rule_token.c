@@ -113,8 +113,8 @@ bool rule_refuse(struct rule_reader *r, const char *expected)
 	if (r->kind == RULE_END_OF_FILE)
 		diagnose(r->diags, DIAG_INPUT, r->token.place, "expected %s, not the end of the file", expected);
 	else
-		diagnose(r->diags, DIAG_INPUT, r->token.place, "expected %s, not '%.*s'", expected, (int)r->token.length,
-			 r->token.at);
+		diagnose(r->diags, DIAG_INPUT, r->token.place, "expected %s, not '%.*s'", expected,
+			 (int)r->token.length, r->token.at);
 	return false;
 }
 

@@ -10,7 +10,7 @@ struct rule_reader {
 	const char *file, *at, *line_start;
 	uint32_t line;
 	struct diagnostics *diags;
-	enum rule_token kind; /* the next token: */
+	enum rule_token kind;   /* the next token: */
 	struct rule_text token; /* of a string with its quotes; signs are single characters, but for -> .. || */
 };
 

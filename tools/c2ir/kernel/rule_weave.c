@@ -16,6 +16,7 @@
 #include "paragraph.h"
 #include "record.h"
 #include "rule.h"
+#include "kernel.h"
 #include "stream.h"
 #include "type_base.h"
 #include "type_derived.h"
@@ -43,8 +44,9 @@ struct use {
 
 /* For LDV's models (the Linux Driver Verification project), as far as their users know these words. */
 static const char words[] =
-	"#line 1 \"<rules>\"\n"
-	"#define ldv_assert(...) __plumb_require(__PLUMB_LAST(__VA_ARGS__, __VA_ARGS__), \"rule\", __PLUMB_RULE \": \" #__VA_ARGS__)\n"
+	"#line 1 \"<library/rules>\"\n"
+	"#define ldv_assert(...) __plumb_require(__PLUMB_LAST(__VA_ARGS__, __VA_ARGS__), \"rule\", __PLUMB_RULE \": \" "
+	"#__VA_ARGS__)\n"
 	"#define __PLUMB_LAST(...) __PLUMB_LAST_(__VA_ARGS__, ~, ~, ~)\n"
 	"#define __PLUMB_LAST_(a, b, c, d, ...) (d)\n"
 	"#define ldv_error() __plumb_require(0, \"rule\", __PLUMB_RULE)\n"
@@ -66,7 +68,8 @@ static const char words[] =
 
 static void place(struct weaver *w, struct location at)
 {
-	output_format(w->out, "\n#line %u \"%s\"\n", at.line, at.file);
+	bool ours = *at.file == '<';
+	output_format(w->out, "\n#line %u \"%s%s%s\"\n", at.line, ours ? "" : RULE_PLACE, at.file, ours ? "" : ">");
 }
 
 static bool wrong(struct weaver *w, struct location at, const char *text, const char *name)
@@ -249,7 +252,8 @@ static bool can_weave(struct weaver *w, const struct declaration *f)
 		if (!named)
 			continue;
 		if (type_is_variadic(f->type) || !type_is_prototyped(f->type))
-			return wrong(w, named->name.place, "has no fixed parameters: a rule cannot be about it", f->name);
+			return wrong(w, named->name.place, "has no fixed parameters: a rule cannot be about it",
+				     f->name);
 		if (named->parameters >= 0 && (uint32_t)named->parameters != type_parameter_count(f->type))
 			return wrong(w, named->name.place, "has another number of parameters in this driver", f->name);
 	}
@@ -282,7 +286,7 @@ static void write_states(struct weaver *w, uint32_t from)
 		output_string(w->out, "1");
 		return;
 	}
-	const char *or = "(";
+	const char * or = "(";
 	for (unsigned i = 0; i < w->rule->states.count; i++)
 		if (from >> i & 1) {
 			const char *form = w->rule->counts && i ? "%s__plumb_state > 0" : "%s__plumb_state == %u";
@@ -416,8 +420,9 @@ static void write_function(struct weaver *w, const struct declaration *f)
 	for (size_t i = 0; i < w->rule->clauses.count; i++)
 		if (w->rule->clauses.at[i].code.at && named_by(&w->rule->clauses.at[i], f))
 			write_advice(w, i, f, result);
-	output_format(w->out, "extern __typeof__(%s) __plumb_next_%s __attribute__((plumb_next(\"%s\")));\nPLUMB_RULE(%s) ", f->name,
-		      f->name, f->name, f->name);
+	output_format(w->out,
+		      "extern __typeof__(%s) __plumb_next_%s __attribute__((plumb_next(\"%s\")));\nPLUMB_RULE(%s) ",
+		      f->name, f->name, f->name, f->name);
 	snprintf(name, sizeof name, "__plumb_rule_%s", f->name);
 	write_head(w, f, name);
 	output_string(w->out, "\n{\n");
@@ -462,13 +467,16 @@ static bool write_hook(struct weaver *w, enum rule_moment moment, const char *na
 /* Before the driver does anything. */
 static void write_begin(struct weaver *w, bool is_about)
 {
-	output_string(w->out, "#line 1 \"<rules>\"\nextern __typeof__(plumb_begin) __plumb_next_plumb_begin "
-			      "__attribute__((plumb_next(\"plumb_begin\")));\n"
-			      "PLUMB_RULE(plumb_begin) void __plumb_rule_plumb_begin(void)\n{\n\t__plumb_next_plumb_begin();\n");
+	output_string(
+		w->out,
+		"#line 1 \"<library/rules>\"\nextern __typeof__(plumb_begin) __plumb_next_plumb_begin "
+		"__attribute__((plumb_next(\"plumb_begin\")));\n"
+		"PLUMB_RULE(plumb_begin) void __plumb_rule_plumb_begin(void)\n{\n\t__plumb_next_plumb_begin();\n");
 	if (is_about && w->watches)
 		output_string(w->out, "\t__plumb_watch();\n");
 	if (!is_about)
-		output_format(w->out, "\t__plumb_ledger(\"nothing is checked: rule %s is about nothing in this file\");\n",
+		output_format(w->out,
+			      "\t__plumb_ledger(\"nothing is checked: rule %s is about nothing in this file\");\n",
 			      w->rule->name);
 	output_string(w->out, "}\n\n");
 }
@@ -507,6 +515,7 @@ struct rule_woven rule_weave(const struct rule *rule, const struct unit *unit, c
 	struct rule_woven woven = { 0 };
 	size_t length;
 	find_functions(&w);
+	woven.about = w.woven.count > 0;
 	if (w.woven.count)
 		write_rule(&w, &woven);
 	write_begin(&w, w.woven.count > 0);
