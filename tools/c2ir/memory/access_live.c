@@ -38,11 +38,13 @@ bool access_live_taken(const struct lowering *l, enum pointer_origin origin)
 	return l->options->args != ARGS_ANY && origin != ORIGIN_OPEN;
 }
 
+/* Of void, and of types that are not complete, the elements are bytes; one of them is none. */
 static uint64_t bytes_of(struct lowering *l, const struct type *to)
 {
-	if (!type_has_size(to) || type_is_variable(to))
-		return 0;
-	uint64_t size = type_size(l->types, to), elements = l->options->args_elements;
+	uint64_t elements = l->options->args_elements;
+	if (type_is_void(to) || !type_has_size(to) || type_is_variable(to))
+		return elements > 1 ? elements : 0;
+	uint64_t size = type_size(l->types, to);
 	return size && elements > (UINT64_C(1) << 46) / size ? UINT64_C(1) << 46 : size * elements;
 }
 
@@ -53,7 +55,7 @@ struct live live_of(struct lowering *l, const struct type *to)
 		return live;
 	live.constant = type_is_const(to);
 	live.bytes = bytes_of(l, to);
-	if (checks(l, CHECK_ALIGN) && live.bytes)
+	if (checks(l, CHECK_ALIGN) && type_has_size(to) && !type_is_void(to) && !type_is_variable(to))
 		live.alignment = (uint32_t)type_alignment(l->types, to);
 	live.text = type_unqualified(to)->kind == TYPE_CHAR && checks(l, CHECK_BOUNDS);
 	return live;
