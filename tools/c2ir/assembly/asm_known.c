@@ -30,7 +30,10 @@ static uint32_t same_register(const struct asm_statement *a, const struct asm_ce
 {
 	const char *c = cells[i].operand->constraint;
 	for (uint32_t k = 0; k < a->output_count; k++) {
-		bool tied = c[0] == (char)('0' + k) && !c[1];
+		const char *name = cells[k].operand->name;
+		size_t length = name ? strlen(name) : 0;
+		bool tied = (c[0] == (char)('0' + k) && !c[1]) ||
+			    (name && c[0] == '[' && !strncmp(c + 1, name, length) && c[length + 1] == ']');
 		bool named = cells[i].letter && cells[i].letter == cells[k].letter;
 		if (tied || (named && !cells[i].memory && !cells[k].memory && !cells[k].early))
 			return k;
@@ -47,7 +50,7 @@ static void make_cell(struct lowering *l, struct asm_cell *c, const struct asm_o
 	c->memory = !c->condition && asm_only_memory(constraint) && expression_is_lvalue(operand->value);
 	c->reads = !output || constraint[0] == '+';
 	c->early = strchr(constraint, '&') != NULL;
-	c->letter = c->condition ? 0 : asm_fixed_register(constraint);
+	c->letter = c->condition || constraint[0] == '[' ? 0 : asm_fixed_register(constraint);
 	c->pointer = type_is_pointer(type);
 	c->immediate = !output && !c->pointer && !strpbrk(constraint, "rgqQRabcdSDXmoV0123456789");
 	c->plain = (c->pointer || type_is_integer(type)) && !strpbrk(c->condition ? "" : constraint, "Axytfuv");
@@ -138,6 +141,11 @@ static enum asm_class class_of(const struct asm_text *text, const struct asm_ins
 	return ASM_CLASS_DATA;
 }
 
+bool asm_is_idle(const struct asm_text *text, const struct asm_instruction *in, const struct asm_cell *cells)
+{
+	return class_of(text, in, cells) == ASM_CLASS_NOTHING;
+}
+
 /* ---- data ---- */
 
 uint32_t asm_width(const struct asm_instruction *in, const struct asm_cell *cells)
@@ -185,10 +193,11 @@ static bool fits_register(const struct progress *p, const struct asm_argument *a
 	return c->same == a->operand || (own->pointer == c->pointer && own->bits == c->bits);
 }
 
-static bool fits_memory(const struct asm_cell *c, uint32_t width, bool reads, bool writes)
+/* "=m" is often read as well. */
+static bool fits_memory(const struct progress *p, const struct asm_argument *a, uint32_t width, bool writes)
 {
-	(void)reads; /* "=m" is often read as well */
-	return c->plain && c->bits == width && (!writes || c->output || !c->operand || c->memory);
+	const struct asm_cell *c = &p->cells[a->operand];
+	return c->plain && c->bits == width && !p->spoilt && (!writes || c->output || c->memory);
 }
 
 static bool fits(const struct progress *p, const struct asm_argument *a, uint32_t width, bool reads, bool writes)
@@ -197,7 +206,7 @@ static bool fits(const struct progress *p, const struct asm_argument *a, uint32_
 	case ASM_IMMEDIATE:
 		return !writes;
 	case ASM_OPERAND:
-		return p->cells[a->operand].memory ? fits_memory(&p->cells[a->operand], width, reads, writes)
+		return p->cells[a->operand].memory ? fits_memory(p, a, width, writes)
 						   : fits_register(p, a, width, reads, writes);
 	case ASM_POINTED:
 		return p->cells[a->operand].pointer && !p->cells[a->operand].memory && (p->defined & bit_of(p, a)) &&
@@ -377,10 +386,15 @@ static bool is_data(struct lowering *l, const struct asm_statement *a, const str
 				return false;
 			p.defined |= UINT64_C(1) << cells[i].same;
 		}
-	for (uint32_t i = 0; i < text->count; i++)
-		if (class_of(text, &text->instructions[i], cells) == ASM_CLASS_DATA &&
-		    !data_fits(&p, &text->instructions[i]))
+	for (uint32_t i = 0; i < text->count; i++) {
+		const struct asm_instruction *in = &text->instructions[i];
+		uint32_t bits;
+		const struct asm_known *known = asm_instruction_known(in->name, &bits);
+		if (asm_is_idle(text, in, cells))
+			p.flags &= ~(unsigned)(known->spoils | known->sets);
+		else if (!data_fits(&p, in))
 			return false;
+	}
 	return outputs_fit(&p);
 }
 

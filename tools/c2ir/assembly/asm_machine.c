@@ -515,7 +515,8 @@ void asm_run(struct lowering *l, const struct asm_statement *a, const struct asm
 		if (cells[i].same != i)
 			cells[cells[i].same].value = cells[i].value;
 	for (uint32_t i = 0; i < text->count; i++)
-		run(&m, &text->instructions[i]);
+		if (!asm_is_idle(text, &text->instructions[i], cells))
+			run(&m, &text->instructions[i]);
 	for (uint32_t i = 0; i < a->output_count; i++)
 		if (!cells[i].memory)
 			store_output(&m, &cells[i]);

@@ -47,8 +47,10 @@ bool asm_uses_segment(const struct asm_text *text);
 bool asm_is_in_segment(const struct asm_text *text, uint32_t i);
 /* Of class DATA. Memory is loaded from and stored to, with its checks; then outputs are stored. */
 void asm_run(struct lowering *l, const struct asm_statement *a, const struct asm_text *text, struct asm_cell *cells);
-/* The width of an instruction's operands; 0: not known. */
 struct asm_instruction;
+bool asm_is_idle(const struct asm_text *text, const struct asm_instruction *in,
+		 const struct asm_cell *cells); /* it does nothing */
+/* The width of an instruction's operands; 0: not known. */
 uint32_t asm_width(const struct asm_instruction *in, const struct asm_cell *cells);
 
 #endif
