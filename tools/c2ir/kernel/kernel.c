@@ -69,21 +69,26 @@ static void choose(struct kernel_text *k)
 		choice_add_text(k->choice, k->rule.text);
 }
 
-static const char *const dispatchers[] = { "plumb_later", "plumb_returned", "plumb_end" };
+static const char *const dispatchers[] = { "plumb_later", "plumb_returned", "plumb_end", "plumb_sleep" };
 
-/* The function that calls those of a kind: one of them at any time, all of them at a callback's end and at the end. */
+static bool is_one_of(enum hook kind)
+{
+	return kind == HOOK_LATER || kind == HOOK_SLEEP;
+}
+
+/* The function that calls those of a kind: one of them at any time and in sleep, all of them at a callback's end and at the end. */
 static void write_dispatcher(struct output *out, const struct kernel_text *k, enum hook kind)
 {
 	int number = 0;
 	if (unit_find(k->unit, dispatchers[kind]))
 		return;
 	output_format(out, "static void %s(void)\n{\n", dispatchers[kind]);
-	if (kind == HOOK_LATER)
+	if (is_one_of(kind))
 		output_string(out, "\tint which = __plumb_any_int(\"what happens\");\n");
 	for (const struct paragraph_hook *h = paragraph_hooks; h->function; h++) {
 		if (h->kind != kind || !choice_has(k->choice, h->paragraph))
 			continue;
-		if (kind == HOOK_LATER)
+		if (is_one_of(kind))
 			output_format(out, "\tif (which == %d)\n\t", number++);
 		output_format(out, "\t%s();\n", h->function);
 	}
@@ -97,7 +102,7 @@ static void write_dispatcher(struct output *out, const struct kernel_text *k, en
 static void write_all(struct output *out, const struct kernel_text *k, bool places)
 {
 	output_string(out, prelude);
-	for (unsigned kind = HOOK_LATER; kind <= HOOK_END; kind++)
+	for (unsigned kind = HOOK_LATER; kind <= HOOK_SLEEP; kind++)
 		output_format(out, "static void %s(void);\n", dispatchers[kind]);
 	for (unsigned i = 0; i < paragraph_count; i++)
 		if (choice_has(k->choice, i))
@@ -105,7 +110,7 @@ static void write_all(struct output *out, const struct kernel_text *k, bool plac
 	output_string(out, k->rule.text ? k->rule.text : "");
 	if (places)
 		output_string(out, "#line 1 \"<library/environment>\"\n");
-	for (unsigned kind = HOOK_LATER; kind <= HOOK_END; kind++)
+	for (unsigned kind = HOOK_LATER; kind <= HOOK_SLEEP; kind++)
 		write_dispatcher(out, k, (enum hook)kind);
 	output_string(out, k->harness);
 }

@@ -30,6 +30,14 @@ static unsigned long plumb_index(unsigned long n)
 	return i;
 }
 
+/* A number from low to high. */
+static int plumb_between(int low, int high)
+{
+	int i = __plumb_any_int("value");
+	__plumb_assume(low <= i && i <= high);
+	return i;
+}
+
 /* Does it work this time? If not, an error number is in the way. */
 static _Bool plumb_fails(void)
 {
@@ -49,9 +57,33 @@ static int plumb_result(void)
 	return plumb_fails() ? plumb_errno() : 0;
 }
 
+/* p, or an error number as a pointer. */
+static void *plumb_or_error(void *p)
+{
+	return plumb_fails() ? (void *)(long)plumb_errno() : p;
+}
+
+static void *plumb_or_null(void *p)
+{
+	return plumb_fails() ? (void *)0 : p;
+}
+
+/* What handles of the kernel's point to; drivers do not look into it. */
+static unsigned long plumb_thing[8];
+
+/* n bytes from p on come from elsewhere. */
+static void plumb_fill(void *p, unsigned long n)
+{
+	__plumb_writable(p, n);
+	__plumb_forget(p, n);
+}
+
 static void plumb_begin(void)
 {
-	__plumb_ledger("callbacks run one after another, each to its end (--kernel)");
+	__plumb_ledger(
+		"callbacks run one after another, each to its end; one device, file, ... of each kind at a time, and "
+		"two "
+		"interrupts, timers, ...; tables of callbacks are static objects of the driver (docs/drivers.md)");
 }
 
 static void plumb_after_init(void)
@@ -65,21 +97,27 @@ static void *plumb_object(unsigned long size)
 	return __plumb_new(size);
 }
 
+/* Several objects with one table: it is called for one of them. */
 static void plumb_register(const void *table, void *owner, void *data)
 {
 	struct plumb_table *t = plumb_table_of(table);
-	if (t) {
-		t->on = 1;
-		t->owner = owner;
-		t->data = data;
-	} else {
-		__plumb_ledger("callbacks of tables that are not static objects of the driver are not called");
-	}
+	if (!t || (t->on && __plumb_any_bool("called for another one")))
+		return;
+	t->on = 1;
+	t->owner = owner;
+	t->data = data;
 }
 
 static void plumb_unregister(const void *table)
 {
 	struct plumb_table *t = plumb_table_of(table);
 	if (t)
+		t->on = 0;
+}
+
+static void plumb_unregister_owner(const void *table, const void *owner)
+{
+	struct plumb_table *t = plumb_table_of(table);
+	if (t && t->owner == owner)
 		t->on = 0;
 }

@@ -1,8 +1,31 @@
-/* Locks: callbacks run one after another, so nobody else holds one. Rules say how they are to be used. */
+/* Locks: callbacks run one after another, so nobody else holds one; that one is live is asserted. Rules say how they are to be used. */
 
 MODEL void mutex_lock(struct mutex *lock)
 {
 	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL int mutex_lock_interruptible(struct mutex *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return plumb_fails() ? -4 : 0;
+}
+
+MODEL int mutex_lock_killable(struct mutex *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return plumb_fails() ? -4 : 0;
+}
+
+MODEL int mutex_trylock(struct mutex *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return __plumb_any_bool("the lock is free");
+}
+
+MODEL bool mutex_is_locked(struct mutex *lock)
+{
+	return __plumb_any_bool("locked");
 }
 
 MODEL void mutex_unlock(struct mutex *lock)
@@ -10,7 +33,217 @@ MODEL void mutex_unlock(struct mutex *lock)
 	__plumb_readable(lock, sizeof *lock);
 }
 
+MODEL void mutex_destroy(struct mutex *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
 MODEL void __mutex_init(struct mutex *lock, const char *name, struct lock_class_key *key)
 {
 	__plumb_writable(lock, sizeof *lock);
+}
+
+MODEL void _raw_spin_lock(raw_spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_spin_lock_bh(raw_spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_spin_lock_irq(raw_spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL unsigned long _raw_spin_lock_irqsave(raw_spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return __plumb_any_size("flags");
+}
+
+MODEL int _raw_spin_trylock(raw_spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return __plumb_any_bool("the lock is free");
+}
+
+MODEL int _raw_spin_trylock_bh(raw_spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return __plumb_any_bool("the lock is free");
+}
+
+MODEL void _raw_spin_unlock(raw_spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_spin_unlock_bh(raw_spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_spin_unlock_irq(raw_spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_spin_unlock_irqrestore(raw_spinlock_t *lock, unsigned long flags)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void spin_lock(spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void spin_lock_bh(spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void spin_lock_irq(spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL int spin_trylock(spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return __plumb_any_bool("the lock is free");
+}
+
+MODEL void spin_unlock(spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void spin_unlock_bh(spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void spin_unlock_irq(spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void spin_unlock_irqrestore(spinlock_t *lock, unsigned long flags)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_read_lock(rwlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_read_unlock(rwlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_write_lock(rwlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_write_unlock(rwlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_write_lock_irq(rwlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_write_unlock_irq(rwlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL unsigned long _raw_read_lock_irqsave(rwlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return __plumb_any_size("flags");
+}
+
+MODEL unsigned long _raw_write_lock_irqsave(rwlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return __plumb_any_size("flags");
+}
+
+MODEL void _raw_read_unlock_irqrestore(rwlock_t *lock, unsigned long flags)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void _raw_write_unlock_irqrestore(rwlock_t *lock, unsigned long flags)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void __init_rwsem(struct rw_semaphore *lock, const char *name, struct lock_class_key *key)
+{
+	__plumb_writable(lock, sizeof *lock);
+}
+
+MODEL void down_read(struct rw_semaphore *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void up_read(struct rw_semaphore *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void down_write(struct rw_semaphore *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL void up_write(struct rw_semaphore *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL int down_read_interruptible(struct rw_semaphore *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return plumb_fails() ? -4 : 0;
+}
+
+MODEL int down_write_killable(struct rw_semaphore *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return plumb_fails() ? -4 : 0;
+}
+
+MODEL void down(struct semaphore *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+}
+
+MODEL int down_interruptible(struct semaphore *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return plumb_fails() ? -4 : 0;
+}
+
+MODEL int down_trylock(struct semaphore *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return __plumb_any_bool("the lock is taken");
+}
+
+MODEL void up(struct semaphore *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
 }

@@ -1,23 +1,100 @@
-/* Platform devices. */
+/* Platform devices and ISA ones: probe, calls, remove (drivers/base/platform.c). */
 
-static struct platform_driver *plumb_platform_driver;
+/* What a driver that makes devices itself has added last; NULL: the device is the firmware's. */
+static struct platform_device *plumb_own_device;
+
+static struct platform_device plumb_platform_device, plumb_platform_parent;
+
+static struct platform_driver *plumb_platform_bound;
+
+/* What boards say about a device. */
+static unsigned long plumb_platform_data[512];
+
+static const struct platform_device_id *plumb_platform_id(const struct platform_device_id *id)
+{
+	while (id && id[1].name[0] && __plumb_any_bool("next"))
+		id++;
+	return id;
+}
+
+static struct platform_device *plumb_platform_new(struct platform_driver *driver)
+{
+	struct platform_device *device = plumb_own_device;
+	if (!device) {
+		device = &plumb_platform_device;
+		device->name = driver->driver.name ? driver->driver.name : "device";
+		device->id = plumb_between(-2, 255);
+		device->dev.parent = &plumb_platform_parent.dev;
+		plumb_platform_parent.dev.driver_data = plumb_platform_data;
+		device->dev.platform_data = __plumb_any_bool("platform data") ? plumb_platform_data : 0;
+		device->num_resources = (unsigned)plumb_between(0, 16);
+	}
+	device->id_entry = plumb_platform_id(driver->id_table);
+	device->dev.driver = &driver->driver;
+	return device;
+}
+
+static void plumb_platform_unbind(struct platform_driver *driver, struct plumb_table *state)
+{
+	struct platform_device *device = state->object;
+	if (!state->state)
+		return;
+	state->state = 0;
+	plumb_platform_bound = 0;
+	if (driver->remove)
+		driver->remove(device);
+	else if (driver->remove_new)
+		driver->remove_new(device);
+	plumb_unbound(&device->dev, &driver->driver);
+}
+
+static int plumb_platform_bind(struct platform_driver *driver, struct plumb_table *state,
+			       int (*probe)(struct platform_device *))
+{
+	struct platform_device *device = plumb_platform_new(driver);
+	int error = probe ? probe(device) : 0;
+	state->object = device;
+	if (error) {
+		plumb_unbound(&device->dev, &driver->driver);
+		return error;
+	}
+	plumb_bound(&device->dev, &driver->driver);
+	state->state = 1;
+	plumb_platform_bound = driver;
+	return 0;
+}
 
 MODEL int __platform_driver_register(struct platform_driver *driver, struct module *owner)
 {
 	if (plumb_fails())
 		return plumb_errno();
-	plumb_register(driver, 0, 0);
+	plumb_register(driver, 0, driver->probe);
 	return 0;
 }
 
-static void plumb_platform_unbind(struct platform_driver *driver, struct plumb_table *state)
+/* The device is there, or the driver is not registered. */
+MODEL int __platform_driver_probe(struct platform_driver *driver, int (*probe)(struct platform_device *),
+				  struct module *owner)
 {
-	if (!state->state)
-		return;
-	if (driver->remove)
-		driver->remove(state->object);
-	state->state = 0;
-	plumb_returned();
+	struct plumb_table *state = plumb_table_of(driver);
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_register(driver, 0, 0);
+	return state ? plumb_platform_bind(driver, state, probe) ? -19 : 0 : 0;
+}
+
+MODEL struct platform_device *__platform_create_bundle(struct platform_driver *driver,
+						       int (*probe)(struct platform_device *),
+						       struct resource *resources, unsigned int n, const void *data,
+						       size_t size, struct module *owner)
+{
+	struct plumb_table *state = plumb_table_of(driver);
+	if (plumb_fails())
+		return (void *)(long)plumb_errno();
+	if (state && plumb_platform_bind(driver, state, probe))
+		return (void *)-19l;
+	plumb_register(driver, 0, 0);
+	return &plumb_platform_device;
 }
 
 MODEL void platform_driver_unregister(struct platform_driver *driver)
@@ -30,14 +107,192 @@ MODEL void platform_driver_unregister(struct platform_driver *driver)
 
 ENVIRONMENT void plumb_call_platform_driver(struct platform_driver *driver, struct plumb_table *state)
 {
+	struct platform_device *device = state->object;
 	if (!state->on)
 		return;
-	if (state->state) {
-		plumb_platform_unbind(driver, state);
+	if (!state->state) {
+		if (state->data)
+			plumb_platform_bind(driver, state, (int (*)(struct platform_device *))state->data);
 		return;
 	}
-	state->object = plumb_object(sizeof(struct platform_device));
-	if (!driver->probe || !driver->probe(state->object))
-		state->state = 1;
+	switch (plumb_choice()) {
+	case 0:
+		if (!driver->driver.suppress_bind_attrs)
+			plumb_platform_unbind(driver, state);
+		break;
+	case 1:
+		if (driver->suspend && driver->suspend(device, PMSG_SUSPEND))
+			break;
+		if (driver->resume)
+			driver->resume(device);
+		plumb_returned();
+		break;
+	case 2:
+		if (driver->shutdown) {
+			driver->shutdown(device);
+			__plumb_stop(0);
+		}
+		break;
+	}
+}
+
+/* Devices that drivers make. */
+
+MODEL struct platform_device *platform_device_register_full(const struct platform_device_info *info)
+{
+	if (plumb_fails())
+		return (void *)(long)plumb_errno();
+	plumb_platform_device.name = info->name;
+	plumb_platform_device.id = info->id;
+	plumb_platform_device.dev.parent = info->parent ? info->parent : &plumb_platform_parent.dev;
+	plumb_platform_device.dev.platform_data = (void *)info->data;
+	plumb_platform_device.num_resources = info->num_res;
+	plumb_own_device = &plumb_platform_device;
+	return plumb_own_device;
+}
+
+MODEL struct platform_device *platform_device_alloc(const char *name, int id)
+{
+	if (__plumb_any_bool("allocation fails"))
+		return 0;
+	plumb_platform_device.name = name;
+	plumb_platform_device.id = id;
+	plumb_platform_device.dev.parent = &plumb_platform_parent.dev;
+	plumb_platform_device.dev.platform_data = 0;
+	return &plumb_platform_device;
+}
+
+MODEL int platform_device_add_resources(struct platform_device *device, const struct resource *resources,
+					unsigned int n)
+{
+	device->num_resources = n;
+	return plumb_fails() ? -12 : 0;
+}
+
+MODEL int platform_device_add_data(struct platform_device *device, const void *data, size_t size)
+{
+	if (__plumb_any_bool("allocation fails"))
+		return -12;
+	__plumb_readable(data, size);
+	if (size > sizeof plumb_platform_data)
+		size = sizeof plumb_platform_data;
+	if (data)
+		__builtin_memcpy(plumb_platform_data, data, size);
+	device->dev.platform_data = data ? plumb_platform_data : 0;
+	return 0;
+}
+
+MODEL int platform_device_add(struct platform_device *device)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_own_device = device;
+	return 0;
+}
+
+MODEL int platform_device_register(struct platform_device *device)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	if (!device->dev.parent)
+		device->dev.parent = &plumb_platform_parent.dev;
+	plumb_own_device = device;
+	return 0;
+}
+
+MODEL void platform_device_put(struct platform_device *device)
+{
+}
+
+MODEL void platform_device_unregister(struct platform_device *device)
+{
+	struct platform_driver *driver = plumb_platform_bound;
+	struct plumb_table *state = driver ? plumb_table_of(driver) : 0;
+	if (state && state->object == device)
+		plumb_platform_unbind(driver, state);
+	if (plumb_own_device == device)
+		plumb_own_device = 0;
+}
+
+MODEL void platform_device_del(struct platform_device *device)
+{
+	struct platform_driver *driver = plumb_platform_bound;
+	struct plumb_table *state = driver ? plumb_table_of(driver) : 0;
+	if (state && state->object == device)
+		plumb_platform_unbind(driver, state);
+	if (plumb_own_device == device)
+		plumb_own_device = 0;
+}
+
+MODEL int platform_add_devices(struct platform_device **devices, int n)
+{
+	return plumb_result();
+}
+
+/* What belongs to the entry that matched: any of the driver's. */
+MODEL const void *device_get_match_data(const struct device *device)
+{
+	const struct of_device_id *m = device->driver ? device->driver->of_match_table : 0;
+	if (!m || !m->compatible[0])
+		return 0;
+	while (m[1].compatible[0] && __plumb_any_bool("next"))
+		m++;
+	return m->data;
+}
+
+MODEL const struct acpi_device_id *acpi_match_device(const struct acpi_device_id *ids, const struct device *device)
+{
+	if (!ids || !ids->id[0] || plumb_fails())
+		return 0;
+	while (ids[1].id[0] && __plumb_any_bool("next"))
+		ids++;
+	return ids;
+}
+
+/* Suspend and resume: nothing else happens between them. */
+ENVIRONMENT void plumb_call_dev_pm_ops(const struct dev_pm_ops *table, struct plumb_table *state)
+{
+	struct device *device = state->owner;
+	if (!state->on)
+		return;
+	switch (plumb_choice()) {
+	case 0:
+		if (table->prepare && table->prepare(device))
+			break;
+		if (!table->suspend || !table->suspend(device)) {
+			if ((!table->suspend_late || !table->suspend_late(device)) &&
+			    (!table->suspend_noirq || !table->suspend_noirq(device))) {
+				if (table->resume_noirq)
+					table->resume_noirq(device);
+				if (table->resume_early)
+					table->resume_early(device);
+			}
+			if (table->resume)
+				table->resume(device);
+		}
+		if (table->complete)
+			table->complete(device);
+		break;
+	case 1:
+		if (!table->freeze || !table->freeze(device)) {
+			if (table->thaw)
+				table->thaw(device);
+		}
+		break;
+	case 2:
+		if (!table->poweroff || !table->poweroff(device)) {
+			if (table->restore)
+				table->restore(device);
+		}
+		break;
+	case 3:
+		if ((!table->runtime_suspend || !table->runtime_suspend(device)) && table->runtime_resume)
+			table->runtime_resume(device);
+		break;
+	case 4:
+		if (table->runtime_idle)
+			table->runtime_idle(device);
+		break;
+	}
 	plumb_returned();
 }

@@ -1,0 +1,144 @@
+/* What a device's driver gets by devm_... ends when the device is unbound, in the reverse order (drivers/base/devres.c). */
+
+/* Set in the call of the functions RETURNED that comes after a device was unbound. */
+static _Bool plumb_unbinding;
+
+/* The device whose attributes in groups can be read and written; NULL: none. */
+static struct device *plumb_group_device;
+
+static void plumb_bound(struct device *device, const struct device_driver *driver)
+{
+	plumb_returned();
+	if (driver->pm)
+		plumb_register(driver->pm, device, 0);
+	if (driver->dev_groups)
+		plumb_group_device = device;
+}
+
+/* After remove, or after a probe that failed. */
+static void plumb_unbound(struct device *device, const struct device_driver *driver)
+{
+	if (driver->pm)
+		plumb_unregister(driver->pm);
+	plumb_group_device = 0;
+	plumb_unbinding = 1;
+	plumb_returned();
+	plumb_unbinding = 0;
+	device->driver_data = 0;
+}
+
+/* One of the objects that were allocated, any one, ends with the binding. The others live on: what is done to an object after its end goes
+ * wrong when it is the one. It ends when only AT of the actions are left. */
+static void *plumb_managed_object;
+
+static int plumb_managed_at;
+
+struct plumb_action {
+	void (*call)(void *);
+	void *data;
+};
+
+static struct plumb_action plumb_actions[6];
+
+static int plumb_action_count;
+
+static void *plumb_managed_allocate(unsigned long size, gfp_t flags)
+{
+	void *p;
+	if (__plumb_any_bool("allocation fails"))
+		return 0;
+	p = __plumb_new(size);
+	if (flags & __GFP_ZERO)
+		__builtin_memset(p, 0, size);
+	if (!plumb_managed_object && __plumb_any_bool("its end matters")) {
+		plumb_managed_object = p;
+		plumb_managed_at = plumb_action_count;
+	}
+	return p;
+}
+
+static void plumb_managed_end(void)
+{
+	if (plumb_managed_object)
+		__plumb_delete(plumb_managed_object);
+	plumb_managed_object = 0;
+}
+
+/* The actions, the last first. Memory that is older than an action outlives it. */
+RETURNED void plumb_run_actions(void)
+{
+	if (!plumb_unbinding)
+		return;
+	while (plumb_action_count > 0) {
+		struct plumb_action *a = &plumb_actions[--plumb_action_count];
+		if (plumb_managed_object && plumb_managed_at > plumb_action_count)
+			plumb_managed_end();
+		a->call(a->data);
+	}
+}
+
+RETURNED void plumb_release_memory(void)
+{
+	if (plumb_unbinding)
+		plumb_managed_end();
+}
+
+static void *plumb_managed_copy(const void *from, unsigned long n)
+{
+	void *p = plumb_managed_allocate(n, 0);
+	(void)plumb_release_memory;
+	if (p)
+		__builtin_memcpy(p, from, n);
+	return p;
+}
+
+MODEL void *devm_kmalloc(struct device *device, size_t size, gfp_t flags)
+{
+	(void)plumb_release_memory;
+	return plumb_managed_allocate(size, flags);
+}
+
+MODEL void *devm_kzalloc(struct device *device, size_t size, gfp_t flags)
+{
+	return devm_kmalloc(device, size, flags | __GFP_ZERO);
+}
+
+MODEL void *devm_kmemdup(struct device *device, const void *from, size_t n, gfp_t flags)
+{
+	return plumb_managed_copy(from, n);
+}
+
+MODEL char *devm_kstrdup(struct device *device, const char *s, gfp_t flags)
+{
+	return s ? plumb_managed_copy(s, __builtin_strlen(s) + 1) : (void *)0;
+}
+
+MODEL char *devm_kasprintf(struct device *device, gfp_t flags, const char *format, ...)
+{
+	unsigned long n = plumb_index(4096);
+	char *p = plumb_managed_allocate(n + 1, 0);
+	(void)plumb_release_memory;
+	if (p) {
+		__plumb_forget(p, n);
+		p[n] = 0;
+	}
+	return p;
+}
+
+MODEL void devm_kfree(struct device *device, const void *p)
+{
+	__plumb_readable(p, 1);
+	if (plumb_managed_object == p)
+		plumb_managed_object = 0;
+	__plumb_delete((void *)p);
+}
+
+MODEL int devm_add_action(struct device *device, void (*call)(void *), void *data)
+{
+	if (plumb_fails())
+		return -12;
+	(void)plumb_run_actions;
+	if (plumb_action_count < 6)
+		plumb_actions[plumb_action_count++] = (struct plumb_action){ call, data };
+	return 0;
+}

@@ -1,0 +1,147 @@
+/* Devices at SPI. */
+
+static struct spi_controller plumb_spi_controller;
+
+static struct spi_device plumb_spi_device;
+
+static const struct spi_device_id *plumb_spi_id(const struct spi_device_id *id)
+{
+	while (id && id[1].name[0] && __plumb_any_bool("next"))
+		id++;
+	return id;
+}
+
+static struct spi_device *plumb_spi_new(struct spi_driver *driver)
+{
+	struct spi_device *device = &plumb_spi_device;
+	device->controller = &plumb_spi_controller;
+	device->irq = plumb_between(-22, 0xffff);
+	device->max_speed_hz = (u32)__plumb_any_int("speed");
+	device->mode = (u32)__plumb_any_int("mode");
+	device->bits_per_word = (u8)plumb_between(0, 32);
+	device->chip_select = (u8)plumb_between(0, 16);
+	device->dev.parent = &plumb_spi_controller.dev;
+	device->dev.platform_data = __plumb_any_bool("platform data") ? plumb_platform_data : 0;
+	device->dev.driver = &driver->driver;
+	return device;
+}
+
+static void plumb_spi_bind(struct spi_driver *driver, struct plumb_table *state)
+{
+	struct spi_device *device = plumb_spi_new(driver);
+	state->object = device;
+	if (driver->probe && driver->probe(device)) {
+		plumb_unbound(&device->dev, &driver->driver);
+		return;
+	}
+	plumb_bound(&device->dev, &driver->driver);
+	state->state = 1;
+}
+
+static void plumb_spi_unbind(struct spi_driver *driver, struct plumb_table *state)
+{
+	struct spi_device *device = state->object;
+	if (!state->state)
+		return;
+	state->state = 0;
+	if (driver->remove)
+		driver->remove(device);
+	plumb_unbound(&device->dev, &driver->driver);
+}
+
+MODEL int __spi_register_driver(struct module *owner, struct spi_driver *driver)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_register(driver, 0, 0);
+	return 0;
+}
+
+MODEL void spi_unregister_driver(struct spi_driver *driver)
+{
+	struct plumb_table *state = driver ? plumb_table_of(driver) : 0;
+	plumb_unregister(driver);
+	if (state)
+		plumb_spi_unbind(driver, state);
+}
+
+ENVIRONMENT void plumb_call_spi_driver(struct spi_driver *driver, struct plumb_table *state)
+{
+	if (!state->on)
+		return;
+	if (!state->state) {
+		plumb_spi_bind(driver, state);
+	} else if (driver->shutdown && __plumb_any_bool("shutdown")) {
+		driver->shutdown(state->object);
+		__plumb_stop(0);
+	} else {
+		plumb_spi_unbind(driver, state);
+	}
+}
+
+MODEL const struct spi_device_id *spi_get_device_id(const struct spi_device *device)
+{
+	return plumb_spi_id(container_of(device->dev.driver, struct spi_driver, driver)->id_table);
+}
+
+MODEL int spi_setup(struct spi_device *device)
+{
+	return plumb_result();
+}
+
+static int plumb_spi_transfer(const struct spi_transfer *t)
+{
+	if (t->tx_buf)
+		__plumb_readable(t->tx_buf, t->len);
+	if (t->rx_buf)
+		plumb_fill(t->rx_buf, t->len);
+	return 0;
+}
+
+MODEL int spi_sync(struct spi_device *device, struct spi_message *message)
+{
+	struct spi_transfer *t;
+	list_for_each_entry(t, &message->transfers, transfer_list) plumb_spi_transfer(t);
+	return plumb_result();
+}
+
+MODEL int spi_sync_transfer(struct spi_device *device, struct spi_transfer *transfers, unsigned int n)
+{
+	for (unsigned int i = 0; i < n; i++)
+		plumb_spi_transfer(&transfers[i]);
+	return plumb_result();
+}
+
+MODEL int spi_write(struct spi_device *device, const void *from, size_t n)
+{
+	__plumb_readable(from, n);
+	return plumb_result();
+}
+
+MODEL int spi_read(struct spi_device *device, void *to, size_t n)
+{
+	plumb_fill(to, n);
+	return plumb_result();
+}
+
+MODEL int spi_write_then_read(struct spi_device *device, const void *from, unsigned int n, void *to, unsigned int m)
+{
+	__plumb_readable(from, n);
+	plumb_fill(to, m);
+	return plumb_result();
+}
+
+MODEL ssize_t spi_w8r8(struct spi_device *device, u8 command)
+{
+	return plumb_fails() ? plumb_errno() : plumb_between(0, 255);
+}
+
+MODEL ssize_t spi_w8r16(struct spi_device *device, u8 command)
+{
+	return plumb_fails() ? plumb_errno() : plumb_between(0, 0xffff);
+}
+
+MODEL ssize_t spi_w8r16be(struct spi_device *device, u8 command)
+{
+	return plumb_fails() ? plumb_errno() : plumb_between(0, 0xffff);
+}

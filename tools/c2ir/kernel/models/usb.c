@@ -1,0 +1,517 @@
+/* Devices at USB. A device says what it likes: an interface has any number of endpoints, up to four here, with any descriptors. */
+
+static struct usb_device plumb_usb_device;
+
+static struct usb_interface plumb_usb_interface;
+
+static struct usb_host_interface plumb_usb_setting;
+
+static struct usb_host_endpoint plumb_usb_endpoints[4];
+
+/* Whether the driver is bound. */
+static _Bool plumb_usb_bound;
+
+static struct usb_interface *plumb_usb_new(struct usb_driver *driver)
+{
+	struct usb_interface *interface = &plumb_usb_interface;
+	__plumb_forget(&plumb_usb_setting.desc, sizeof plumb_usb_setting.desc);
+	__plumb_assume(plumb_usb_setting.desc.bNumEndpoints <= 4);
+	for (int i = 0; i < 4; i++)
+		__plumb_forget(&plumb_usb_endpoints[i].desc, sizeof plumb_usb_endpoints[i].desc);
+	plumb_usb_setting.endpoint = plumb_usb_endpoints;
+	interface->altsetting = interface->cur_altsetting = &plumb_usb_setting;
+	interface->num_altsetting = 1;
+	interface->minor = -1;
+	interface->dev.parent = &plumb_usb_device.dev;
+	interface->dev.driver = &driver->drvwrap.driver;
+	interface->usb_dev = 0;
+	__plumb_forget(&plumb_usb_device.descriptor, sizeof plumb_usb_device.descriptor);
+	plumb_usb_device.speed = (enum usb_device_speed)plumb_between(USB_SPEED_LOW, USB_SPEED_SUPER_PLUS);
+	plumb_usb_device.devnum = plumb_between(1, 127);
+	plumb_usb_device.dev.parent = &plumb_usb_device.dev;
+	return interface;
+}
+
+static const struct usb_device_id *plumb_usb_id(const struct usb_device_id *id)
+{
+	while (id &&
+	       (id[1].idVendor || id[1].idProduct || id[1].bDeviceClass || id[1].bInterfaceClass ||
+		id[1].driver_info) &&
+	       __plumb_any_bool("next"))
+		id++;
+	return id;
+}
+
+static void plumb_usb_bind(struct usb_driver *driver, struct plumb_table *state)
+{
+	struct usb_interface *interface = plumb_usb_new(driver);
+	state->object = interface;
+	interface->condition = USB_INTERFACE_BINDING;
+	if (driver->probe && driver->probe(interface, plumb_usb_id(driver->id_table))) {
+		interface->condition = USB_INTERFACE_UNBOUND;
+		plumb_unbound(&interface->dev, &driver->drvwrap.driver);
+		return;
+	}
+	interface->condition = USB_INTERFACE_BOUND;
+	plumb_bound(&interface->dev, &driver->drvwrap.driver);
+	if (driver->dev_groups)
+		plumb_group_device = &interface->dev;
+	state->state = 1;
+}
+
+static void plumb_usb_unbind(struct usb_driver *driver, struct plumb_table *state)
+{
+	struct usb_interface *interface = state->object;
+	if (!state->state)
+		return;
+	state->state = 0;
+	interface->condition = USB_INTERFACE_UNBINDING;
+	if (driver->disconnect)
+		driver->disconnect(interface);
+	interface->condition = USB_INTERFACE_UNBOUND;
+	plumb_unbound(&interface->dev, &driver->drvwrap.driver);
+}
+
+MODEL int usb_register_driver(struct usb_driver *driver, struct module *owner, const char *name)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_register(driver, 0, 0);
+	return 0;
+}
+
+MODEL void usb_deregister(struct usb_driver *driver)
+{
+	struct plumb_table *state = plumb_table_of(driver);
+	plumb_unregister(driver);
+	if (state)
+		plumb_usb_unbind(driver, state);
+}
+
+ENVIRONMENT void plumb_call_usb_driver(struct usb_driver *driver, struct plumb_table *state)
+{
+	if (!state->on)
+		return;
+	if (!state->state) {
+		plumb_usb_bind(driver, state);
+		return;
+	}
+	switch (plumb_choice()) {
+	case 0:
+		plumb_usb_unbind(driver, state);
+		break;
+	case 1:
+		if (!driver->suspend)
+			break;
+		if (driver->suspend(state->object, PMSG_SUSPEND))
+			break;
+		if (driver->reset_resume && __plumb_any_bool("reset"))
+			driver->reset_resume(state->object);
+		else if (driver->resume)
+			driver->resume(state->object);
+		plumb_returned();
+		break;
+	case 2:
+		if (!driver->pre_reset || !driver->post_reset)
+			break;
+		if (!driver->pre_reset(state->object))
+			driver->post_reset(state->object);
+		plumb_returned();
+		break;
+	case 3:
+		if (driver->unlocked_ioctl) {
+			static unsigned long buffer[1024];
+			__plumb_forget(buffer, sizeof buffer);
+			driver->unlocked_ioctl(state->object, (unsigned)__plumb_any_int("command"), buffer);
+			plumb_returned();
+		}
+		break;
+	}
+}
+
+/* Endpoints that a driver asks for: of the kind and direction, or there is none. */
+
+static struct usb_endpoint_descriptor *plumb_usb_endpoint(struct usb_host_interface *setting, int type, int direction)
+{
+	unsigned long i = plumb_index(4);
+	struct usb_endpoint_descriptor *d = &setting->endpoint[i].desc;
+	__plumb_assume(i < setting->desc.bNumEndpoints && (d->bmAttributes & 3) == type &&
+		       (d->bEndpointAddress & 0x80) == direction);
+	return d;
+}
+
+static int plumb_usb_find(struct usb_host_interface *setting, struct usb_endpoint_descriptor **bulk_in,
+			  struct usb_endpoint_descriptor **bulk_out, struct usb_endpoint_descriptor **interrupt_in,
+			  struct usb_endpoint_descriptor **interrupt_out)
+{
+	if (bulk_in)
+		*bulk_in = 0;
+	if (bulk_out)
+		*bulk_out = 0;
+	if (interrupt_in)
+		*interrupt_in = 0;
+	if (interrupt_out)
+		*interrupt_out = 0;
+	if (plumb_fails())
+		return -6;
+	if (bulk_in)
+		*bulk_in = plumb_usb_endpoint(setting, 2, 0x80);
+	if (bulk_out)
+		*bulk_out = plumb_usb_endpoint(setting, 2, 0);
+	if (interrupt_in)
+		*interrupt_in = plumb_usb_endpoint(setting, 3, 0x80);
+	if (interrupt_out)
+		*interrupt_out = plumb_usb_endpoint(setting, 3, 0);
+	return 0;
+}
+
+MODEL int usb_find_common_endpoints(struct usb_host_interface *setting, struct usb_endpoint_descriptor **bulk_in,
+				    struct usb_endpoint_descriptor **bulk_out,
+				    struct usb_endpoint_descriptor **interrupt_in,
+				    struct usb_endpoint_descriptor **interrupt_out)
+{
+	return plumb_usb_find(setting, bulk_in, bulk_out, interrupt_in, interrupt_out);
+}
+
+MODEL int usb_find_common_endpoints_reverse(struct usb_host_interface *setting,
+					    struct usb_endpoint_descriptor **bulk_in,
+					    struct usb_endpoint_descriptor **bulk_out,
+					    struct usb_endpoint_descriptor **interrupt_in,
+					    struct usb_endpoint_descriptor **interrupt_out)
+{
+	return plumb_usb_find(setting, bulk_in, bulk_out, interrupt_in, interrupt_out);
+}
+
+MODEL struct usb_device *usb_get_dev(struct usb_device *device)
+{
+	return device;
+}
+
+MODEL void usb_put_dev(struct usb_device *device)
+{
+}
+
+MODEL struct usb_interface *usb_get_intf(struct usb_interface *interface)
+{
+	return interface;
+}
+
+MODEL void usb_put_intf(struct usb_interface *interface)
+{
+}
+
+MODEL struct usb_interface *usb_find_interface(struct usb_driver *driver, int minor)
+{
+	struct plumb_table *state = plumb_table_of(driver);
+	return state && state->state ? plumb_or_null(state->object) : (void *)0;
+}
+
+MODEL struct usb_interface *usb_ifnum_to_if(const struct usb_device *device, unsigned int n)
+{
+	return plumb_or_null(&plumb_usb_interface);
+}
+
+MODEL struct usb_host_interface *usb_altnum_to_altsetting(const struct usb_interface *interface, unsigned int n)
+{
+	return plumb_or_null(&plumb_usb_setting);
+}
+
+MODEL int usb_register_dev(struct usb_interface *interface, struct usb_class_driver *class)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	interface->minor = plumb_between(0, 255);
+	plumb_minor = interface->minor;
+	interface->usb_dev = &plumb_usb_device.dev;
+	plumb_register(class->fops, 0, 0);
+	return 0;
+}
+
+MODEL void usb_deregister_dev(struct usb_interface *interface, struct usb_class_driver *class)
+{
+	plumb_unregister(class->fops);
+	interface->minor = -1;
+	interface->usb_dev = 0;
+}
+
+MODEL int usb_set_interface(struct usb_device *device, int interface, int setting)
+{
+	return plumb_result();
+}
+
+MODEL int usb_reset_device(struct usb_device *device)
+{
+	return plumb_result();
+}
+
+MODEL int usb_reset_configuration(struct usb_device *device)
+{
+	return plumb_result();
+}
+
+MODEL int usb_lock_device_for_reset(struct usb_device *device, const struct usb_interface *interface)
+{
+	return plumb_result();
+}
+
+MODEL int usb_clear_halt(struct usb_device *device, int pipe)
+{
+	return plumb_result();
+}
+
+MODEL int usb_driver_claim_interface(struct usb_driver *driver, struct usb_interface *interface, void *data)
+{
+	return plumb_result();
+}
+
+MODEL void usb_driver_release_interface(struct usb_driver *driver, struct usb_interface *interface)
+{
+}
+
+MODEL int usb_autopm_get_interface(struct usb_interface *interface)
+{
+	return plumb_result();
+}
+
+MODEL int usb_autopm_get_interface_async(struct usb_interface *interface)
+{
+	return plumb_result();
+}
+
+MODEL void usb_autopm_put_interface(struct usb_interface *interface)
+{
+}
+
+MODEL void usb_autopm_put_interface_async(struct usb_interface *interface)
+{
+}
+
+MODEL void usb_enable_autosuspend(struct usb_device *device)
+{
+}
+
+MODEL void usb_disable_autosuspend(struct usb_device *device)
+{
+}
+
+/* Messages. */
+
+static void plumb_usb_data(unsigned int in, void *data, unsigned long n)
+{
+	if (!n)
+		return;
+	if (in)
+		plumb_fill(data, n);
+	else
+		__plumb_readable(data, n);
+}
+
+MODEL int usb_control_msg(struct usb_device *device, unsigned int pipe, __u8 request, __u8 type, __u16 value,
+			  __u16 index, void *data, __u16 n, int timeout)
+{
+	__plumb_readable(device, sizeof *device);
+	plumb_usb_data(type & 0x80, data, n);
+	return plumb_fails() ? plumb_errno() : plumb_between(0, n);
+}
+
+MODEL int usb_control_msg_send(struct usb_device *device, __u8 endpoint, __u8 request, __u8 type, __u16 value,
+			       __u16 index, const void *data, __u16 n, int timeout, gfp_t flags)
+{
+	__plumb_readable(data, n);
+	return plumb_result();
+}
+
+MODEL int usb_control_msg_recv(struct usb_device *device, __u8 endpoint, __u8 request, __u8 type, __u16 value,
+			       __u16 index, void *data, __u16 n, int timeout, gfp_t flags)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_fill(data, n);
+	return 0;
+}
+
+static int plumb_usb_message(unsigned int pipe, void *data, int n, int *done)
+{
+	int m = plumb_between(0, n < 0 ? 0 : n);
+	plumb_usb_data(pipe & 0x80, data, (unsigned long)n);
+	if (done)
+		*done = m;
+	return plumb_result();
+}
+
+MODEL int usb_bulk_msg(struct usb_device *device, unsigned int pipe, void *data, int n, int *done, int timeout)
+{
+	__plumb_readable(device, sizeof *device);
+	return plumb_usb_message(pipe, data, n, done);
+}
+
+MODEL int usb_interrupt_msg(struct usb_device *device, unsigned int pipe, void *data, int n, int *done, int timeout)
+{
+	__plumb_readable(device, sizeof *device);
+	return plumb_usb_message(pipe, data, n, done);
+}
+
+MODEL int usb_string(struct usb_device *device, int i, char *to, size_t n)
+{
+	int length = plumb_between(0, n > 255 ? 255 : (int)n - 1);
+	if (plumb_fails() || !n)
+		return plumb_errno();
+	plumb_fill(to, n);
+	to[length] = 0;
+	return length;
+}
+
+MODEL int usb_get_descriptor(struct usb_device *device, unsigned char type, unsigned char i, void *to, int n)
+{
+	plumb_fill(to, (unsigned long)n);
+	return plumb_fails() ? plumb_errno() : plumb_between(0, n);
+}
+
+/* Requests: completed at any later time. They are objects of the kernel's with a count of references. */
+static struct urb *plumb_urbs[2];
+
+static void plumb_urb_put(struct urb *urb)
+{
+	if (--urb->kref.refcount.refs.counter == 0)
+		free(urb);
+}
+
+MODEL void usb_init_urb(struct urb *urb)
+{
+	__builtin_memset(urb, 0, sizeof *urb);
+	urb->kref.refcount.refs.counter = 1;
+}
+
+MODEL struct urb *usb_alloc_urb(int packets, gfp_t flags)
+{
+	struct urb *urb = plumb_allocate(sizeof *urb + (unsigned long)packets * sizeof urb->iso_frame_desc[0],
+					 flags | __GFP_ZERO);
+	if (urb)
+		urb->kref.refcount.refs.counter = 1;
+	return urb;
+}
+
+MODEL void usb_free_urb(struct urb *urb)
+{
+	if (urb)
+		plumb_urb_put(urb);
+}
+
+MODEL struct urb *usb_get_urb(struct urb *urb)
+{
+	if (urb)
+		urb->kref.refcount.refs.counter++;
+	return urb;
+}
+
+static void plumb_urb_complete(struct urb *urb, int status)
+{
+	if (plumb_urbs[0] == urb)
+		plumb_urbs[0] = 0;
+	if (plumb_urbs[1] == urb)
+		plumb_urbs[1] = 0;
+	urb->status = status;
+	urb->actual_length = (u32)plumb_index(urb->transfer_buffer_length + 1ul);
+	plumb_usb_data(urb->pipe & 0x80, urb->transfer_buffer, urb->transfer_buffer_length);
+	if (urb->complete)
+		urb->complete(urb);
+	plumb_urb_put(urb);
+}
+
+ATOMIC void plumb_urb_done(void)
+{
+	struct urb *urb = plumb_urbs[__plumb_any_bool("which")];
+	if (urb)
+		plumb_urb_complete(urb, plumb_result());
+}
+
+MODEL int usb_submit_urb(struct urb *urb, gfp_t flags)
+{
+	(void)plumb_urb_done;
+	if (!urb || !urb->complete)
+		return -22;
+	if (urb == plumb_urbs[0] || urb == plumb_urbs[1])
+		return -16;
+	if (plumb_fails())
+		return plumb_errno();
+	__plumb_readable(urb->dev, sizeof *urb->dev);
+	if (urb->transfer_buffer_length)
+		__plumb_readable(urb->transfer_buffer, urb->transfer_buffer_length);
+	urb->status = -115;
+	if (!plumb_urbs[0])
+		plumb_urbs[0] = urb;
+	else if (!plumb_urbs[1])
+		plumb_urbs[1] = urb;
+	else
+		return 0;
+	urb->kref.refcount.refs.counter++;
+	return 0;
+}
+
+static void plumb_urb_stop(struct urb *urb)
+{
+	if (urb && (urb == plumb_urbs[0] || urb == plumb_urbs[1]))
+		plumb_urb_complete(urb, -2);
+}
+
+MODEL void usb_kill_urb(struct urb *urb)
+{
+	if (urb)
+		__plumb_readable(urb, sizeof *urb);
+	plumb_urb_stop(urb);
+	plumb_urb_stop(urb);
+}
+
+MODEL void usb_poison_urb(struct urb *urb)
+{
+	if (urb)
+		__plumb_readable(urb, sizeof *urb);
+	plumb_urb_stop(urb);
+}
+
+MODEL void usb_unpoison_urb(struct urb *urb)
+{
+}
+
+MODEL int usb_unlink_urb(struct urb *urb)
+{
+	return plumb_errno();
+}
+
+MODEL void usb_anchor_urb(struct urb *urb, struct usb_anchor *anchor)
+{
+	urb->anchor = anchor;
+	urb->kref.refcount.refs.counter++;
+}
+
+MODEL void usb_unanchor_urb(struct urb *urb)
+{
+	if (!urb->anchor)
+		return;
+	urb->anchor = 0;
+	plumb_urb_put(urb);
+}
+
+MODEL void usb_kill_anchored_urbs(struct usb_anchor *anchor)
+{
+	if (plumb_urbs[0] && plumb_urbs[0]->anchor == anchor)
+		plumb_urb_stop(plumb_urbs[0]);
+	if (plumb_urbs[1] && plumb_urbs[1]->anchor == anchor)
+		plumb_urb_stop(plumb_urbs[1]);
+}
+
+MODEL int usb_wait_anchor_empty_timeout(struct usb_anchor *anchor, unsigned int timeout)
+{
+	return __plumb_any_bool("empty");
+}
+
+MODEL void *usb_alloc_coherent(struct usb_device *device, size_t size, gfp_t flags, dma_addr_t *dma)
+{
+	*dma = __plumb_any_size("address for DMA");
+	return plumb_allocate(size, flags);
+}
+
+MODEL void usb_free_coherent(struct usb_device *device, size_t size, void *p, dma_addr_t dma)
+{
+	free(p);
+}
