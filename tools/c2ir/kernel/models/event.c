@@ -336,10 +336,14 @@ MODEL void tasklet_kill(struct tasklet_struct *t)
 }
 
 /* Threads: all that one does happens at some later time at once. */
-static struct {
+struct plumb_thread_start {
 	int (*run)(void *);
 	void *data;
-} plumb_thread_made, plumb_thread_ready;
+};
+
+static struct plumb_thread_start plumb_thread_made;
+
+static struct plumb_thread_start plumb_thread_ready;
 
 LATER void plumb_thread(void)
 {
@@ -714,4 +718,34 @@ MODEL unsigned long round_jiffies(unsigned long j)
 MODEL unsigned long round_jiffies_relative(unsigned long j)
 {
 	return __plumb_any_size("jiffies");
+}
+
+/* The process in whose name callbacks run. */
+static struct task_struct plumb_task;
+
+MODEL struct task_struct *get_current(void)
+{
+	return &plumb_task;
+}
+
+MODEL int signal_pending(struct task_struct *task)
+{
+	return __plumb_any_bool("a signal");
+}
+
+MODEL void __wake_up_locked(struct wait_queue_head *queue, unsigned int mode, int n)
+{
+	__plumb_readable(queue, sizeof *queue);
+}
+
+MODEL int do_wait_intr(struct wait_queue_head *queue, struct wait_queue_entry *entry)
+{
+	plumb_sleep();
+	return __plumb_any_bool("a signal") ? -512 : 0;
+}
+
+MODEL int do_wait_intr_irq(struct wait_queue_head *queue, struct wait_queue_entry *entry)
+{
+	plumb_sleep();
+	return __plumb_any_bool("a signal") ? -512 : 0;
 }

@@ -156,6 +156,11 @@ MODEL int simple_open(struct inode *inode, struct file *file)
 	return 0;
 }
 
+MODEL long compat_ptr_ioctl(struct file *file, unsigned int command, unsigned long argument)
+{
+	return file->f_op->unlocked_ioctl ? file->f_op->unlocked_ioctl(file, command, argument & 0xffffffff) : -515;
+}
+
 MODEL loff_t noop_llseek(struct file *file, loff_t offset, int whence)
 {
 	return file->f_pos;

@@ -480,7 +480,7 @@ MODEL void dev_pm_clear_wake_irq(struct device *device)
 {
 }
 
-MODEL int device_property_read_u8_array(const struct device *device, const char *name, u8 *out, size_t n)
+MODEL int device_property_read_u8_array(struct device *device, const char *name, u8 *out, size_t n)
 {
 	if (!out)
 		return plumb_fails() ? plumb_errno() : plumb_between(1, 32);
@@ -500,7 +500,7 @@ MODEL int fwnode_property_read_u8_array(const struct fwnode_handle *node, const 
 	return 0;
 }
 
-MODEL int device_property_read_u16_array(const struct device *device, const char *name, u16 *out, size_t n)
+MODEL int device_property_read_u16_array(struct device *device, const char *name, u16 *out, size_t n)
 {
 	if (!out)
 		return plumb_fails() ? plumb_errno() : plumb_between(1, 32);
@@ -520,7 +520,7 @@ MODEL int fwnode_property_read_u16_array(const struct fwnode_handle *node, const
 	return 0;
 }
 
-MODEL int device_property_read_u32_array(const struct device *device, const char *name, u32 *out, size_t n)
+MODEL int device_property_read_u32_array(struct device *device, const char *name, u32 *out, size_t n)
 {
 	if (!out)
 		return plumb_fails() ? plumb_errno() : plumb_between(1, 32);
@@ -540,7 +540,7 @@ MODEL int fwnode_property_read_u32_array(const struct fwnode_handle *node, const
 	return 0;
 }
 
-MODEL int device_property_read_u64_array(const struct device *device, const char *name, u64 *out, size_t n)
+MODEL int device_property_read_u64_array(struct device *device, const char *name, u64 *out, size_t n)
 {
 	if (!out)
 		return plumb_fails() ? plumb_errno() : plumb_between(1, 32);
@@ -560,7 +560,7 @@ MODEL int fwnode_property_read_u64_array(const struct fwnode_handle *node, const
 	return 0;
 }
 
-MODEL int device_property_read_string(const struct device *device, const char *name, const char **out)
+MODEL int device_property_read_string(struct device *device, const char *name, const char **out)
 {
 	if (plumb_fails())
 		return plumb_errno();
@@ -576,7 +576,7 @@ MODEL int fwnode_property_read_string(const struct fwnode_handle *node, const ch
 	return 0;
 }
 
-MODEL bool device_property_present(const struct device *device, const char *name)
+MODEL bool device_property_present(struct device *device, const char *name)
 {
 	return __plumb_any_bool("property");
 }
@@ -586,7 +586,7 @@ MODEL bool fwnode_property_present(const struct fwnode_handle *node, const char 
 	return __plumb_any_bool("property");
 }
 
-MODEL int device_property_match_string(const struct device *device, const char *name, const char *s)
+MODEL int device_property_match_string(struct device *device, const char *name, const char *s)
 {
 	return plumb_fails() ? plumb_errno() : plumb_between(0, 32);
 }
@@ -700,7 +700,28 @@ MODEL bool capable(int what)
 
 MODEL int dmi_check_system(const struct dmi_system_id *list)
 {
-	return plumb_between(0, 16);
+	int n = 0;
+	for (; list->matches[0].slot || list->ident; list++) {
+		if (!__plumb_any_bool("this machine"))
+			continue;
+		n++;
+		if (list->callback && list->callback(list))
+			break;
+	}
+	return n;
+}
+
+/* They are called by dmi_check_system. */
+ENVIRONMENT void plumb_call_dmi_system_id(const struct dmi_system_id *table, struct plumb_table *state)
+{
+}
+
+MODEL const struct dmi_system_id *dmi_first_match(const struct dmi_system_id *list)
+{
+	for (; list->matches[0].slot; list++)
+		if (__plumb_any_bool("this machine"))
+			return list;
+	return 0;
 }
 
 MODEL bool dmi_match(enum dmi_field field, const char *s)
@@ -772,10 +793,6 @@ MODEL void __check_object_size(const void *p, unsigned long n, bool to_user)
 {
 }
 
-MODEL void ____wrong_branch_error(void)
-{
-}
-
 MODEL void sysfs_notify(struct kobject *object, const char *folder, const char *name)
 {
 }
@@ -788,4 +805,33 @@ MODEL int kobject_uevent(struct kobject *object, enum kobject_action action)
 MODEL int kobject_uevent_env(struct kobject *object, enum kobject_action action, char *environment[])
 {
 	return plumb_result();
+}
+
+MODEL int vid_from_reg(int value, u8 vrm)
+{
+	return __plumb_any_int("voltage");
+}
+
+MODEL u8 vid_which_vrm(void)
+{
+	return (u8)__plumb_any_int("version");
+}
+
+MODEL bool ____wrong_branch_error(void)
+{
+	return 0;
+}
+
+MODEL int __sysfs_match_string(const char *const *list, size_t n, const char *s)
+{
+	return plumb_fails() ? -22 : (int)plumb_index(n < 4096 ? n : 4096);
+}
+
+MODEL int device_property_read_string_array(struct device *device, const char *name, const char **out, size_t n)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	for (size_t i = 0; out && i < n; i++)
+		out[i] = plumb_any_string();
+	return (int)n;
 }

@@ -2,7 +2,9 @@
 
 static struct i2c_adapter plumb_i2c_adapter;
 
-static struct i2c_client plumb_i2c_client, plumb_i2c_dummy;
+static struct i2c_client plumb_i2c_client;
+
+static struct i2c_client plumb_i2c_dummy;
 
 static const struct i2c_device_id *plumb_i2c_id(const struct i2c_device_id *id)
 {

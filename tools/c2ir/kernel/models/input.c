@@ -2,7 +2,9 @@
 
 static struct input_dev *plumb_input;
 
-static _Bool plumb_input_open, plumb_input_managed;
+static _Bool plumb_input_open;
+
+static _Bool plumb_input_managed;
 
 static struct input_dev *plumb_input_new(void)
 {

@@ -163,17 +163,17 @@ MODEL unsigned int inl(int port)
 	return plumb_read_register();
 }
 
-MODEL unsigned char inb_p(int port)
+MODEL u8 inb_p(u16 port)
 {
 	return (unsigned char)plumb_read_register();
 }
 
-MODEL unsigned short inw_p(int port)
+MODEL u16 inw_p(u16 port)
 {
 	return (unsigned short)plumb_read_register();
 }
 
-MODEL unsigned int inl_p(int port)
+MODEL u32 inl_p(u16 port)
 {
 	return plumb_read_register();
 }
@@ -190,15 +190,15 @@ MODEL void outl(unsigned int value, int port)
 {
 }
 
-MODEL void outb_p(unsigned char value, int port)
+MODEL void outb_p(u8 value, u16 port)
 {
 }
 
-MODEL void outw_p(unsigned short value, int port)
+MODEL void outw_p(u16 value, u16 port)
 {
 }
 
-MODEL void outl_p(unsigned int value, int port)
+MODEL void outl_p(u32 value, u16 port)
 {
 }
 

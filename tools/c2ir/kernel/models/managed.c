@@ -64,6 +64,12 @@ static void plumb_managed_end(void)
 	plumb_managed_object = 0;
 }
 
+RETURNED void plumb_release_memory(void)
+{
+	if (plumb_unbinding)
+		plumb_managed_end();
+}
+
 /* The actions, the last first. Memory that is older than an action outlives it. */
 RETURNED void plumb_run_actions(void)
 {
@@ -75,12 +81,6 @@ RETURNED void plumb_run_actions(void)
 			plumb_managed_end();
 		a->call(a->data);
 	}
-}
-
-RETURNED void plumb_release_memory(void)
-{
-	if (plumb_unbinding)
-		plumb_managed_end();
 }
 
 static void *plumb_managed_copy(const void *from, unsigned long n)

@@ -1,6 +1,8 @@
 /* Devices at PCI. */
 
-static struct pci_dev plumb_pci_device, plumb_pci_other;
+static struct pci_dev plumb_pci_device;
+
+static struct pci_dev plumb_pci_other;
 
 static struct pci_bus plumb_pci_bus;
 

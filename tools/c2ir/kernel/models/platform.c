@@ -3,15 +3,24 @@
 /* What a driver that makes devices itself has added last; NULL: the device is the firmware's. */
 static struct platform_device *plumb_own_device;
 
-static struct platform_device plumb_platform_device, plumb_platform_parent;
+static struct platform_device plumb_platform_device;
+
+static struct platform_device plumb_platform_parent;
 
 static struct platform_driver *plumb_platform_bound;
 
 /* What boards say about a device. */
 static unsigned long plumb_platform_data[512];
 
-static const struct platform_device_id *plumb_platform_id(const struct platform_device_id *id)
+/* struct platform_device_id, which not all drivers see (include/linux/mod_devicetable.h). */
+struct plumb_platform_entry {
+	char name[20];
+	unsigned long data;
+};
+
+static const void *plumb_platform_id(const void *ids)
 {
+	const struct plumb_platform_entry *id = ids;
 	while (id && id[1].name[0] && __plumb_any_bool("next"))
 		id++;
 	return id;

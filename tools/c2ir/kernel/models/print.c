@@ -308,19 +308,7 @@ MODEL void fortify_panic(const char *function)
 	__plumb_stop(1);
 }
 
-MODEL void __write_overflow(void)
-{
-}
-
-MODEL void __read_overflow(void)
-{
-}
-
 MODEL void __write_overflow_field(size_t available, size_t wanted)
-{
-}
-
-MODEL void __read_overflow2(void)
 {
 }
 

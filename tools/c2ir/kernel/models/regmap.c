@@ -3,43 +3,61 @@
 /* Bytes of a value, as the map that was made last has them. */
 static unsigned long plumb_regmap_bytes = 1;
 
-static struct regmap *plumb_regmap_new(const struct regmap_config *config)
+static struct regmap *plumb_regmap_new(struct device *device, const struct regmap_config *config)
 {
+	plumb_register(config, device, 0);
 	if (config->val_bits > 0)
 		plumb_regmap_bytes = ((unsigned long)config->val_bits + 7) / 8;
 	return plumb_or_error(plumb_thing);
+}
+
+/* Which registers there are. */
+ENVIRONMENT void plumb_call_regmap_config(const struct regmap_config *table, struct plumb_table *state)
+{
+	unsigned int reg = (unsigned)__plumb_any_int("register");
+	if (!state->on || (table->max_register && reg > table->max_register))
+		return;
+	if (table->writeable_reg)
+		table->writeable_reg(state->owner, reg);
+	if (table->readable_reg)
+		table->readable_reg(state->owner, reg);
+	if (table->volatile_reg)
+		table->volatile_reg(state->owner, reg);
+	if (table->precious_reg)
+		table->precious_reg(state->owner, reg);
+	plumb_returned();
 }
 
 MODEL struct regmap *__devm_regmap_init(struct device *device, const struct regmap_bus *bus, void *context,
 					const struct regmap_config *config, struct lock_class_key *key,
 					const char *name)
 {
-	return plumb_regmap_new(config);
+	return plumb_regmap_new(device, config);
 }
 
 MODEL struct regmap *__devm_regmap_init_i2c(struct i2c_client *client, const struct regmap_config *config,
 					    struct lock_class_key *key, const char *name)
 {
-	return plumb_regmap_new(config);
+	return plumb_regmap_new(&client->dev, config);
 }
 
 MODEL struct regmap *__devm_regmap_init_spi(struct spi_device *device, const struct regmap_config *config,
 					    struct lock_class_key *key, const char *name)
 {
-	return plumb_regmap_new(config);
+	return plumb_regmap_new(&device->dev, config);
 }
 
 MODEL struct regmap *__devm_regmap_init_mmio_clk(struct device *device, const char *clock, void *registers,
 						 const struct regmap_config *config, struct lock_class_key *key,
 						 const char *name)
 {
-	return plumb_regmap_new(config);
+	return plumb_regmap_new(device, config);
 }
 
 MODEL struct regmap *__regmap_init_i2c(struct i2c_client *client, const struct regmap_config *config,
 				       struct lock_class_key *key, const char *name)
 {
-	return plumb_regmap_new(config);
+	return plumb_regmap_new(&client->dev, config);
 }
 
 MODEL void regmap_exit(struct regmap *map)

@@ -23,7 +23,7 @@ static struct usb_interface *plumb_usb_new(struct usb_driver *driver)
 	interface->num_altsetting = 1;
 	interface->minor = -1;
 	interface->dev.parent = &plumb_usb_device.dev;
-	interface->dev.driver = &driver->drvwrap.driver;
+	interface->dev.driver = &driver->driver;
 	interface->usb_dev = 0;
 	__plumb_forget(&plumb_usb_device.descriptor, sizeof plumb_usb_device.descriptor);
 	plumb_usb_device.speed = (enum usb_device_speed)plumb_between(USB_SPEED_LOW, USB_SPEED_SUPER_PLUS);
@@ -49,11 +49,11 @@ static void plumb_usb_bind(struct usb_driver *driver, struct plumb_table *state)
 	interface->condition = USB_INTERFACE_BINDING;
 	if (driver->probe && driver->probe(interface, plumb_usb_id(driver->id_table))) {
 		interface->condition = USB_INTERFACE_UNBOUND;
-		plumb_unbound(&interface->dev, &driver->drvwrap.driver);
+		plumb_unbound(&interface->dev, &driver->driver);
 		return;
 	}
 	interface->condition = USB_INTERFACE_BOUND;
-	plumb_bound(&interface->dev, &driver->drvwrap.driver);
+	plumb_bound(&interface->dev, &driver->driver);
 	if (driver->dev_groups)
 		plumb_group_device = &interface->dev;
 	state->state = 1;
@@ -69,7 +69,7 @@ static void plumb_usb_unbind(struct usb_driver *driver, struct plumb_table *stat
 	if (driver->disconnect)
 		driver->disconnect(interface);
 	interface->condition = USB_INTERFACE_UNBOUND;
-	plumb_unbound(&interface->dev, &driver->drvwrap.driver);
+	plumb_unbound(&interface->dev, &driver->driver);
 }
 
 MODEL int usb_register_driver(struct usb_driver *driver, struct module *owner, const char *name)
