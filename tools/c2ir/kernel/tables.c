@@ -89,13 +89,20 @@ static const char *function_for(const char *tag)
 	return NULL;
 }
 
+/* Tables of a type that the driver itself defines are none of the kernel's. */
+static bool is_own(struct location location)
+{
+	size_t n = location.file ? strlen(location.file) : 0;
+	return n > 2 && !strcmp(location.file + n - 2, ".c");
+}
+
 static void add_table(struct callback_tables *tables, const struct declaration *d)
 {
 	const struct type *type = d->type;
 	bool is_array = type_is_array(type);
 	while (type_is_array(type))
 		type = type_base(type);
-	if (!type_is_record(type) || !type_record(type)->tag || !calls_back(d))
+	if (!type_is_record(type) || !type_record(type)->tag || !calls_back(d) || is_own(type_record(type)->location))
 		return;
 	const char *tag = type_record(type)->tag;
 	vec_push(&tables->list, (struct callback_table){ d, tag, function_for(tag), is_array });
