@@ -138,6 +138,8 @@ static void publish(struct lowering *l, struct rvalue value)
 static void note(struct lowering *l, struct location location, const struct declaration *d)
 {
 	bool writes = l->options->undefined == UNDEFINED_HAVOC;
+	if (d->is_refused)
+		return;
 	lower_ledger(l, location, "function %s has no body: result is any value, writes %s", d->name,
 		     writes ? "anything into the objects that its arguments reach, and into no others" : "nothing");
 }

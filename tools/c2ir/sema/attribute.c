@@ -103,6 +103,7 @@ static bool *flag_of(struct attributes *out, const char *name)
 		{ "naked", &out->naked },
 		{ "returns_twice", &out->returns_twice },
 		{ "deprecated", &out->deprecated },
+		{ "error", &out->refused },
 	};
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
 		if (!strcmp(flags[i].name, name))
@@ -240,6 +241,7 @@ void attribute_apply(struct sema *s, const struct attributes *a, struct declarat
 		d->symbol = d->library_name = a->asm_name;
 	if (a->aligned > d->alignment && d->kind != DECLARATION_TYPEDEF)
 		d->alignment = a->aligned;
+	d->is_refused |= a->refused;
 	if (a->noreturn && d->kind == DECLARATION_FUNCTION) {
 		d->is_noreturn = true;
 		d->type = type_noreturn(s->types, d->type);

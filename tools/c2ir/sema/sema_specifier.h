@@ -14,7 +14,7 @@ struct type;
 
 struct attributes {
 	bool packed, ms_struct, noreturn, weak, is_const, pure, malloc_like, transparent_union, constructor, destructor,
-		always_inline, used, gnu_inline, naked, returns_twice, deprecated;
+		always_inline, used, gnu_inline, naked, returns_twice, deprecated, refused;
 	uint16_t constructor_order, destructor_order; /* as in struct declaration */
 	uint32_t aligned;                             /* bytes; 0: none */
 	const char *mode;                             /* "QI", "DI", "word", ... without underscores */
