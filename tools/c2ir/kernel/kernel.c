@@ -39,6 +39,9 @@ static const char prelude[] = "\n#define PLUMB_MODEL(name) static __attribute__(
 			      "extern void __plumb_ledger(const char *text);\n"
 			      "extern void *__plumb_new(unsigned long size);\n"
 			      "extern void __plumb_delete(void *p);\n"
+			      "extern _Bool __plumb_is_error(const void *p);\n"
+			      "extern long __plumb_error_of(const void *p);\n"
+			      "extern void *__plumb_error_pointer(long error);\n"
 			      "extern void __plumb_stop(int status) __attribute__((noreturn));\n";
 
 static char *copy_text(struct output *out)

@@ -76,6 +76,14 @@ void __plumb_stop(int status) __attribute__((noreturn));
 void __plumb_watch(void);
 _Bool __plumb_is_watched(const void *p);
 
+/* ---- error pointers of Linux ---- */
+
+/* Is it one? Its address is not looked at as a number. */
+_Bool __plumb_is_error(const void *p);
+/* The number of one; any number of another pointer. */
+long __plumb_error_of(const void *p);
+void *__plumb_error_pointer(long error);
+
 /* ---- the host ---- */
 
 /* Is the program being run, by someone who has files and a clock? To verification: no. What only happens then need not be

@@ -28,6 +28,40 @@ static const char *text_of(const struct library_call *e, uint32_t i)
 	return text ? text : "?";
 }
 
+/* ---- error pointers ---- */
+
+enum { MOST_ERROR = 4095 }; /* MAX_ERRNO */
+
+static struct rvalue truth(struct lowering *l, const struct library_call *e, term holds)
+{
+	uint32_t bits = term_bits(l, e->type);
+	return rvalue_scalar(term_ite(bank_of(l), holds, term_bv(bank_of(l), bits, 1), term_bv(bank_of(l), bits, 0)),
+			     0);
+}
+
+struct rvalue model_is_error(struct lowering *l, const struct library_call *e)
+{
+	struct bank *b = bank_of(l);
+	term p = lower_held_arguments(l, e)[0].term;
+	term none = term_not(b, nonzero(l, pointer_object(l, p)));
+	term first = word(l, (uint64_t)-MOST_ERROR);
+	return truth(l, e, term_and(b, none, term_binary(b, OP_BVULE, first, pointer_offset(l, p))));
+}
+
+struct rvalue model_error_of(struct lowering *l, const struct library_call *e)
+{
+	term p = lower_held_arguments(l, e)[0].term;
+	struct rvalue other = lower_unknown(l, e->type, "PTR_ERR");
+	term offset = resize(l, pointer_offset(l, p), term_bits(l, e->type), true);
+	return rvalue_scalar(term_ite(bank_of(l), nonzero(l, pointer_object(l, p)), other.term, offset), 0);
+}
+
+struct rvalue model_error_pointer(struct lowering *l, const struct library_call *e)
+{
+	term number = resize(l, lower_held_arguments(l, e)[0].term, word_width(l), true);
+	return rvalue_scalar(pointer_make(l, term_bv(bank_of(l), OBJECT_BITS, 0), number), 0);
+}
+
 /* ---- preconditions ---- */
 
 struct rvalue model_require(struct lowering *l, const struct library_call *e)

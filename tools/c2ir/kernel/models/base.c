@@ -60,7 +60,7 @@ static int plumb_result(void)
 /* p, or an error number as a pointer. */
 static void *plumb_or_error(void *p)
 {
-	return plumb_fails() ? (void *)(long)plumb_errno() : p;
+	return plumb_fails() ? plumb_error_pointer() : p;
 }
 
 static void *plumb_or_null(void *p)

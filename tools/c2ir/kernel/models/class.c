@@ -181,7 +181,7 @@ static struct rtc_device *plumb_rtc_new(struct device *device, const struct rtc_
 {
 	(void)plumb_release_rtc;
 	if (plumb_rtc_managed || plumb_fails())
-		return (void *)(long)plumb_errno();
+		return plumb_error_pointer();
 	plumb_rtc.dev.parent = device;
 	plumb_rtc.ops = ops;
 	plumb_rtc.range_min = plumb_rtc.range_max = 0;
@@ -411,7 +411,7 @@ RETURNED void plumb_release_hwmon(void)
 static struct device *plumb_hwmon_new(struct device *parent, void *data, const struct attribute_group **groups)
 {
 	if (plumb_fails())
-		return (void *)(long)plumb_errno();
+		return plumb_error_pointer();
 	plumb_hwmon.parent = parent;
 	plumb_hwmon.driver_data = data;
 	if (groups)

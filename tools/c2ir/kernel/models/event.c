@@ -359,7 +359,7 @@ MODEL struct task_struct *kthread_create_on_node(int (*run)(void *), void *data,
 {
 	(void)plumb_thread;
 	if (plumb_fails())
-		return (void *)(long)plumb_errno();
+		return plumb_error_pointer();
 	plumb_thread_made.run = run;
 	plumb_thread_made.data = data;
 	return (struct task_struct *)plumb_thing;

@@ -110,7 +110,7 @@ MODEL struct dentry *debugfs_create_file(const char *name, umode_t mode, struct 
 					 const struct file_operations *table)
 {
 	if (plumb_fails())
-		return (void *)(long)plumb_errno();
+		return plumb_error_pointer();
 	plumb_register(table, 0, data);
 	if (plumb_table_of(table))
 		plumb_table_of(table)->object = &plumb_dentry;
@@ -393,7 +393,7 @@ MODEL struct device *device_create(struct class *class, struct device *parent, d
 				   const char *format, ...)
 {
 	if (plumb_fails())
-		return (void *)(long)plumb_errno();
+		return plumb_error_pointer();
 	plumb_node_device.parent = parent;
 	plumb_node_device.driver_data = data;
 	return &plumb_node_device;
@@ -403,7 +403,7 @@ MODEL struct device *device_create_with_groups(struct class *class, struct devic
 					       const struct attribute_group **groups, const char *format, ...)
 {
 	if (plumb_fails())
-		return (void *)(long)plumb_errno();
+		return plumb_error_pointer();
 	plumb_node_device.parent = parent;
 	plumb_node_device.driver_data = data;
 	plumb_group_device = &plumb_node_device;

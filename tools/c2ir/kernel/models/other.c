@@ -304,7 +304,7 @@ ENVIRONMENT void plumb_call_thermal_cooling_device_ops(const struct thermal_cool
 static struct thermal_cooling_device *plumb_cooling_new(void *data, const struct thermal_cooling_device_ops *table)
 {
 	if (plumb_fails())
-		return (void *)(long)plumb_errno();
+		return plumb_error_pointer();
 	plumb_cooling.devdata = data;
 	plumb_cooling.ops = table;
 	plumb_register(table, &plumb_cooling, data);

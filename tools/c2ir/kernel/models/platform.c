@@ -99,7 +99,7 @@ MODEL struct platform_device *__platform_create_bundle(struct platform_driver *d
 {
 	struct plumb_table *state = plumb_table_of(driver);
 	if (plumb_fails())
-		return (void *)(long)plumb_errno();
+		return plumb_error_pointer();
 	if (state && plumb_platform_bind(driver, state, probe))
 		return (void *)-19l;
 	plumb_register(driver, 0, 0);
@@ -150,7 +150,7 @@ ENVIRONMENT void plumb_call_platform_driver(struct platform_driver *driver, stru
 MODEL struct platform_device *platform_device_register_full(const struct platform_device_info *info)
 {
 	if (plumb_fails())
-		return (void *)(long)plumb_errno();
+		return plumb_error_pointer();
 	plumb_platform_device.name = info->name;
 	plumb_platform_device.id = info->id;
 	plumb_platform_device.dev.parent = info->parent ? info->parent : &plumb_platform_parent.dev;
