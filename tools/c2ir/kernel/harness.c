@@ -65,12 +65,22 @@ static void write_calls(struct output *out, const struct callback_tables *tables
 	output_string(out, "\t\tdefault:\n\t\t\tplumb_later();\n\t\t}\n");
 }
 
-static void write_unknown_tables(struct output *out, const struct callback_tables *tables)
+/* What is not called is said. */
+static void write_silent_tables(struct output *out, const struct callback_tables *tables)
 {
-	for (size_t i = 0; i < tables->list.count; i++)
-		if (!tables->list.at[i].function)
-			output_format(out, "\t__plumb_ledger(\"the functions in %s (struct %s) are not called\");\n",
-				      tables->list.at[i].object->name, tables->list.at[i].tag);
+	bool called = tables->init;
+	for (size_t i = 0; i < tables->list.count; i++) {
+		const struct callback_table *t = &tables->list.at[i];
+		called |= !t->silent;
+		if (t->silent)
+			output_format(out,
+				      "\t__plumb_ledger(\"the functions in %s (struct %s) are not called: %s\");\n",
+				      t->object->name, t->tag, t->silent);
+	}
+	if (!called)
+		output_string(out,
+			      "\t__plumb_ledger(\"nothing calls the functions of this file: it has no init, and no "
+			      "table of callbacks that is registered\");\n");
 }
 
 char *harness_text(const struct callback_tables *tables, unsigned callbacks)
@@ -79,7 +89,7 @@ char *harness_text(const struct callback_tables *tables, unsigned callbacks)
 	size_t length;
 	write_states(out, tables);
 	output_string(out, "int plumb_environment(void)\n{\n");
-	write_unknown_tables(out, tables);
+	write_silent_tables(out, tables);
 	output_string(out, "\tplumb_begin();\n");
 	if (tables->init)
 		output_format(out, "\tif (%s()) {\n\t\tplumb_end();\n\t\treturn 0;\n\t}\n\tplumb_after_init();\n",

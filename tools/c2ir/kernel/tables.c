@@ -8,10 +8,12 @@
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_initializer.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "ast_unit.h"
+#include "hash.h"
 #include "paragraph.h"
 #include "record.h"
 #include "type_base.h"
@@ -105,7 +107,63 @@ static void add_table(struct callback_tables *tables, const struct declaration *
 	if (!type_is_record(type) || !type_record(type)->tag || !calls_back(d) || is_own(type_record(type)->location))
 		return;
 	const char *tag = type_record(type)->tag;
-	vec_push(&tables->list, (struct callback_table){ d, tag, function_for(tag), is_array });
+	vec_push(&tables->list, (struct callback_table){ d, tag, function_for(tag), is_array, NULL });
+}
+
+/* ---- what is called ---- */
+
+struct reaching {
+	const struct callback_tables *tables;
+	TABLE(const struct declaration *, bool) seen;
+	VEC(const struct declaration *) queue;
+};
+
+static void reach(struct reaching *r, const struct declaration *d)
+{
+	if (!d || table_has(&r->seen, d))
+		return;
+	table_put(&r->seen, d, true);
+	vec_push(&r->queue, d);
+}
+
+/* Its functions are not called, whoever registers it. */
+static bool is_unknown_table(const struct reaching *r, const struct declaration *d)
+{
+	for (size_t i = 0; i < r->tables->list.count; i++)
+		if (r->tables->list.at[i].object == d)
+			return !r->tables->list.at[i].function;
+	return false;
+}
+
+static void reach_all(struct reaching *r)
+{
+	for (size_t i = 0; i < r->queue.count; i++) {
+		const struct declaration *d = r->queue.at[i];
+		struct declaration *const *list = d->function ? d->function->references : d->references;
+		uint32_t count = d->function ? d->function->reference_count : d->reference_count;
+		for (uint32_t k = 0; k < count && !is_unknown_table(r, d); k++)
+			reach(r, list[k]);
+	}
+}
+
+/* A table that no code mentions which is called itself is registered by others, if at all: nobody knows when. */
+static void find_silent(const struct unit *unit, struct callback_tables *tables)
+{
+	struct reaching r = { .tables = tables };
+	reach(&r, tables->init ? unit_find(unit, tables->init) : NULL);
+	reach(&r, tables->exit ? unit_find(unit, tables->exit) : NULL);
+	reach_all(&r);
+	for (size_t i = 0; i < tables->list.count; i++) {
+		struct callback_table *t = &tables->list.at[i];
+		if (!t->function)
+			t->silent = "when the kernel calls them is not known";
+		else if (!table_has(&r.seen, t->object))
+			t->silent = "no code that is called registers them";
+		if (t->silent)
+			t->function = NULL;
+	}
+	table_free(&r.seen);
+	vec_free(&r.queue);
 }
 
 struct callback_tables tables_find(const struct unit *unit)
@@ -120,6 +178,7 @@ struct callback_tables tables_find(const struct unit *unit)
 		if (d->kind == DECLARATION_VARIABLE && d->name && d->depth == 0 && d->initializer && driver_owns(d))
 			add_table(&tables, d);
 	}
+	find_silent(unit, &tables);
 	return tables;
 }
 

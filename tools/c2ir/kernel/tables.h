@@ -12,6 +12,7 @@ struct callback_table {
 	const char *tag;      /* of its struct */
 	const char *function; /* that calls it back; NULL: none is known */
 	bool is_array;
+	const char *silent; /* why its functions are not called; NULL: they are */
 };
 
 struct callback_tables {
