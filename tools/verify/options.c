@@ -111,6 +111,7 @@ static const struct option_row rows[] = {
 	{ .kind = OPTION_VALUES, .name = "Engines", .values = &engine_values, .only_manual = true },
 	{ .kind = OPTION_VALUES, .name = "Solvers", .values = &solver_values, .only_manual = true },
 	{ .kind = OPTION_VALUES, .name = "Checks", .values = &option_check_values, .only_manual = true },
+	{ .kind = OPTION_VALUES, .name = "Rules", .values = &option_rule_values, .only_manual = true },
 };
 
 static const struct option_example examples[] = {
