@@ -3,6 +3,7 @@
 #include "harness.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "ast_declaration.h"
 #include "memory.h"
@@ -83,6 +84,16 @@ static void write_silent_tables(struct output *out, const struct callback_tables
 			      "table of callbacks that is registered\");\n");
 }
 
+/* A module stays while a file is open: the file holds a reference to the owner of its file_operations. */
+static void write_closed(struct output *out, const struct callback_tables *tables)
+{
+	for (size_t i = 0; i < tables->list.count; i++) {
+		const struct callback_table *t = &tables->list.at[i];
+		if (t->function && !strcmp(t->tag, "file_operations"))
+			output_format(out, "\t__plumb_assume(!plumb_state_of_%s.state);\n", t->object->name);
+	}
+}
+
 char *harness_text(const struct callback_tables *tables, unsigned callbacks)
 {
 	struct output *out = output_memory();
@@ -96,6 +107,8 @@ char *harness_text(const struct callback_tables *tables, unsigned callbacks)
 			      tables->init);
 	write_loop(out, callbacks);
 	write_calls(out, tables);
+	if (tables->exit)
+		write_closed(out, tables);
 	if (tables->exit)
 		output_format(out, "\t%s();\n\tplumb_end();\n", tables->exit);
 	output_string(out, "\treturn 0;\n}\n");

@@ -20,7 +20,7 @@ struct rule_text {
 	struct location place;
 };
 
-enum rule_moment { RULE_BEFORE, RULE_AFTER, RULE_AROUND, RULE_RETURNED, RULE_END };
+enum rule_moment { RULE_BEFORE, RULE_AFTER, RULE_AROUND, RULE_INTERRUPT, RULE_INTERRUPTED, RULE_RETURNED, RULE_END };
 
 /* What an event does to an object's state: another state, the number of a count up or down, an error. */
 enum rule_target { RULE_STATE, RULE_MORE, RULE_LESS, RULE_ERROR };
@@ -40,7 +40,8 @@ struct rule_function {
 };
 struct rule_functions VEC_BODY(struct rule_function);
 
-/* What happens before, after or in place of calls of functions, or when a callback has returned, or at the end: transitions, or C code. */
+/* What happens before, after or in place of calls of functions, when what must not sleep begins or is over, when a callback has returned, or
+ * at the end: transitions, or C code. */
 struct rule_clause {
 	enum rule_moment moment;
 	struct rule_functions functions;

@@ -2,7 +2,8 @@
  *
  *	file        { item }
  *	item        rule NAME STRING [CWE-NUMBER] | checks NAME {, NAME} | state NAME {, NAME} | count NAME, NAME
- *	            model BLOCK | (returned | end) BLOCK | (returned | end) : changes | event | advice
+ *	            model BLOCK | hook (: changes | BLOCK) | event | advice
+ *	hook        interrupt | after interrupt | returned | end
  *	event       [after] [$res =] NAME {, NAME} ( [EXPRESSION] ) [if EXPRESSION] : changes
  *	changes     change {; change}
  *	change      [(NAME {, NAME} | *) ->] (NAME | + | - | error STRING)
@@ -441,6 +442,8 @@ static bool take_timed(struct parser *p, enum rule_moment moment)
 {
 	if (rule_accept(&p->r, ":"))
 		return take_advice(p, moment);
+	if (moment == RULE_AFTER && rule_accept(&p->r, "interrupt"))
+		return add_clause(p, RULE_INTERRUPTED, take_hook);
 	if (moment == RULE_AFTER)
 		return add_clause(p, moment, take_event);
 	return rule_refuse(&p->r, "':'");
@@ -463,6 +466,8 @@ static bool take_item(struct parser *p)
 		return take_model(p);
 	if (rule_accept(r, "pointcut"))
 		return take_pointcut_name(p);
+	if (rule_accept(r, "interrupt"))
+		return add_clause(p, RULE_INTERRUPT, take_hook);
 	if (rule_accept(r, "returned"))
 		return add_clause(p, RULE_RETURNED, take_hook);
 	if (rule_accept(r, "end"))

@@ -440,14 +440,19 @@ static void write_function(struct weaver *w, const struct declaration *f)
 
 /* ---- the whole ---- */
 
-/* What happens when a callback has returned, or at the end. Is there anything? */
+static bool has_moment(const struct rule *rule, enum rule_moment moment)
+{
+	for (size_t i = 0; i < rule->clauses.count; i++)
+		if (rule->clauses.at[i].moment == moment)
+			return true;
+	return false;
+}
+
+/* What happens at no call of a function. Is there anything? */
 static bool write_hook(struct weaver *w, enum rule_moment moment, const char *name)
 {
-	bool any = false;
 	struct use nowhere = { NULL, false };
-	for (size_t i = 0; i < w->rule->clauses.count; i++)
-		any |= w->rule->clauses.at[i].moment == moment;
-	if (!any)
+	if (!has_moment(w->rule, moment))
 		return false;
 	output_format(w->out, "static void %s(void)\n{\n", name);
 	for (size_t i = 0; i < w->rule->clauses.count; i++) {
@@ -462,6 +467,17 @@ static bool write_hook(struct weaver *w, enum rule_moment moment, const char *na
 	}
 	output_string(w->out, "}\n\n");
 	return true;
+}
+
+/* Models say by calling MARK that what must not sleep begins, or is over (kernel/models/base.c). */
+static void write_mark(struct weaver *w, enum rule_moment moment, const char *mark)
+{
+	char name[64];
+	if (!choice_mentions(w->choice, mark) || !has_moment(w->rule, moment))
+		return;
+	snprintf(name, sizeof name, "__plumb_rule_%s", mark);
+	output_format(w->out, "#line 1 \"<library/rules>\"\nPLUMB_RULE(%s) void %s(void);\n", mark, name);
+	write_hook(w, moment, name);
 }
 
 /* Before the driver does anything. */
@@ -503,6 +519,8 @@ static void write_rule(struct weaver *w, struct rule_woven *woven)
 	output_string(w->out, "\nstatic int __plumb_state;\n\n");
 	for (size_t i = 0; i < w->woven.count; i++)
 		write_function(w, w->woven.at[i]);
+	write_mark(w, RULE_INTERRUPT, "plumb_interrupt_begins");
+	write_mark(w, RULE_INTERRUPTED, "plumb_interrupt_is_over");
 	woven->returned = write_hook(w, RULE_RETURNED, "__plumb_rule_returned");
 	woven->end = write_hook(w, RULE_END, "__plumb_rule_end");
 	write_models(w, rule->after_models.at, rule->after_models.count);

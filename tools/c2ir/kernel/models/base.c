@@ -121,3 +121,12 @@ static void plumb_unregister_owner(const void *table, const void *owner)
 	if (t && t->owner == owner)
 		t->on = 0;
 }
+
+/* For rules: what is called between these must not sleep. An interrupt handler, a timer, a tasklet. */
+static void plumb_interrupt_begins(void)
+{
+}
+
+static void plumb_interrupt_is_over(void)
+{
+}
