@@ -749,3 +749,46 @@ MODEL int do_wait_intr_irq(struct wait_queue_head *queue, struct wait_queue_entr
 	plumb_sleep();
 	return __plumb_any_bool("a signal") ? -512 : 0;
 }
+
+MODEL int __SCT__might_resched(void)
+{
+	return 0;
+}
+
+MODEL int __SCT__cond_resched(void)
+{
+	return 0;
+}
+
+MODEL void __might_sleep(const char *file, int line)
+{
+}
+
+MODEL void __might_resched(const char *file, int line, unsigned int offsets)
+{
+}
+
+MODEL void __might_fault(const char *file, int line)
+{
+}
+
+MODEL void delayed_work_timer_fn(struct timer_list *timer)
+{
+}
+
+/* What is static of these is called when it has been started. */
+ENVIRONMENT void plumb_call_timer_list(const struct timer_list *table, struct plumb_table *state)
+{
+}
+
+ENVIRONMENT void plumb_call_work_struct(const struct work_struct *table, struct plumb_table *state)
+{
+}
+
+ENVIRONMENT void plumb_call_delayed_work(const struct delayed_work *table, struct plumb_table *state)
+{
+}
+
+ENVIRONMENT void plumb_call_tasklet_struct(const struct tasklet_struct *table, struct plumb_table *state)
+{
+}

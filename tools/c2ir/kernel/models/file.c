@@ -366,9 +366,11 @@ MODEL int vm_iomap_memory(struct vm_area_struct *area, phys_addr_t start, unsign
 /* Device nodes. */
 static struct device plumb_node_device;
 
+static struct class plumb_class;
+
 static struct class *plumb_class_new(void)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(&plumb_class);
 }
 
 MODEL struct class *__class_create(struct module *owner, const char *name, struct lock_class_key *key)

@@ -21,6 +21,7 @@ static struct i2c_client *plumb_i2c_new(struct i2c_driver *driver)
 	client->irq = plumb_between(-22, 0xffff);
 	client->dev.parent = &plumb_i2c_adapter.dev;
 	client->dev.platform_data = __plumb_any_bool("platform data") ? plumb_platform_data : 0;
+	client->dev.of_node = plumb_node_for(&driver->driver, driver->id_table != 0);
 	client->dev.driver = &driver->driver;
 	return client;
 }

@@ -246,7 +246,7 @@ MODEL void *devm_ioport_map(struct device *device, unsigned long port, unsigned 
 
 MODEL void *devm_ioremap_resource(struct device *device, const struct resource *resource)
 {
-	return plumb_map_or_error();
+	return resource ? plumb_map_or_error() : (void *)-22l;
 }
 
 MODEL void *devm_platform_ioremap_resource(struct platform_device *device, unsigned int i)

@@ -47,9 +47,7 @@ static void *plumb_managed_allocate(unsigned long size, gfp_t flags)
 	void *p;
 	if (__plumb_any_bool("allocation fails"))
 		return 0;
-	p = __plumb_new(size);
-	if (flags & __GFP_ZERO)
-		__builtin_memset(p, 0, size);
+	p = flags & __GFP_ZERO ? calloc(1, size) : malloc(size);
 	if (!plumb_managed_object && __plumb_any_bool("its end matters")) {
 		plumb_managed_object = p;
 		plumb_managed_at = plumb_action_count;

@@ -9,6 +9,15 @@ static struct platform_device plumb_platform_parent;
 
 static struct platform_driver *plumb_platform_bound;
 
+/* A node of the device tree, in which nobody looks. */
+static unsigned long plumb_node[64];
+
+/* A device that was matched by a table for the device tree has a node; with another table beside it, it may have none. */
+static void *plumb_node_for(const struct device_driver *driver, _Bool other)
+{
+	return driver->of_match_table && (!other || __plumb_any_bool("in the device tree")) ? plumb_node : (void *)0;
+}
+
 /* What boards say about a device. */
 static unsigned long plumb_platform_data[512];
 
@@ -38,6 +47,7 @@ static struct platform_device *plumb_platform_new(struct platform_driver *driver
 		device->dev.platform_data = __plumb_any_bool("platform data") ? plumb_platform_data : 0;
 		device->num_resources = (unsigned)plumb_between(0, 16);
 	}
+	device->dev.of_node = plumb_node_for(&driver->driver, driver->id_table != 0);
 	device->id_entry = plumb_platform_id(driver->id_table);
 	device->dev.driver = &driver->driver;
 	return device;
@@ -88,6 +98,7 @@ MODEL int __platform_driver_probe(struct platform_driver *driver, int (*probe)(s
 	struct plumb_table *state = plumb_table_of(driver);
 	if (plumb_fails())
 		return plumb_errno();
+	driver->driver.suppress_bind_attrs = 1;
 	plumb_register(driver, 0, 0);
 	return state ? plumb_platform_bind(driver, state, probe) ? -19 : 0 : 0;
 }
@@ -99,7 +110,8 @@ MODEL struct platform_device *__platform_create_bundle(struct platform_driver *d
 {
 	struct plumb_table *state = plumb_table_of(driver);
 	if (plumb_fails())
-		return plumb_error_pointer();
+		return (void *)(long)plumb_errno();
+	driver->driver.suppress_bind_attrs = 1;
 	if (state && plumb_platform_bind(driver, state, probe))
 		return (void *)-19l;
 	plumb_register(driver, 0, 0);

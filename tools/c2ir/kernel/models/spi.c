@@ -22,6 +22,7 @@ static struct spi_device *plumb_spi_new(struct spi_driver *driver)
 	device->chip_select = (u8)plumb_between(0, 16);
 	device->dev.parent = &plumb_spi_controller.dev;
 	device->dev.platform_data = __plumb_any_bool("platform data") ? plumb_platform_data : 0;
+	device->dev.of_node = plumb_node_for(&driver->driver, driver->id_table != 0);
 	device->dev.driver = &driver->driver;
 	return device;
 }
