@@ -34,7 +34,7 @@ static void write_states(struct output *out, const struct callback_tables *table
 			continue;
 		if (t->is_array)
 			output_format(out,
-				      "\tif (table >= (const void *)%s && table < (const void *)(&%s + 1))\n"
+				      "\tif ((unsigned long)table - (unsigned long)%s < sizeof %s)\n"
 				      "\t\treturn &plumb_state_of_%s;\n",
 				      name, name, name);
 		else

@@ -74,11 +74,16 @@ static const char *first_of(const char *a, const char *b, const char *c)
 
 /* ---- tables ---- */
 
+/* A function of the driver's: also one in a header of its own, where the kernel's are inline. */
+static bool is_of_driver(const struct declaration *d)
+{
+	return d->kind == DECLARATION_FUNCTION && d->function && (driver_owns(d) || !d->is_inline);
+}
+
 static bool calls_back(const struct declaration *d)
 {
 	for (uint32_t i = 0; i < d->reference_count; i++)
-		if (d->references[i]->kind == DECLARATION_FUNCTION && d->references[i]->function &&
-		    driver_owns(d->references[i]))
+		if (is_of_driver(d->references[i]))
 			return true;
 	return false;
 }
@@ -175,7 +180,7 @@ struct callback_tables tables_find(const struct unit *unit)
 	};
 	for (uint32_t i = 0; i < unit->declaration_count; i++) {
 		const struct declaration *d = unit->declarations[i];
-		if (d->kind == DECLARATION_VARIABLE && d->name && d->depth == 0 && d->initializer && driver_owns(d))
+		if (d->kind == DECLARATION_VARIABLE && d->name && d->depth == 0 && d->initializer)
 			add_table(&tables, d);
 	}
 	find_silent(unit, &tables);
