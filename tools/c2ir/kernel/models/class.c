@@ -347,14 +347,14 @@ static void plumb_rtc_offset(const struct rtc_class_ops *table, struct device *d
 
 ENVIRONMENT void plumb_call_rtc_class_ops(const struct rtc_class_ops *table, struct plumb_table *state)
 {
-	struct rtc_device *rtc = state->owner;
-	struct device *device = &rtc->dev;
-	struct rtc_time tm = { 0 };
+	static struct rtc_time tm;
+	struct rtc_device *rtc = &plumb_rtc;
+	struct device *device = rtc->dev.parent;
 	if (!state->on)
 		return;
-	device = rtc->dev.parent;
 	switch (plumb_choice()) {
 	case 0:
+		__builtin_memset(&tm, 0, sizeof tm);
 		if (table->read_time)
 			table->read_time(device, &tm);
 		break;
