@@ -80,10 +80,11 @@ static void plumb_fill(void *p, unsigned long n)
 
 static void plumb_begin(void)
 {
-	__plumb_ledger(
-		"callbacks run one after another, each to its end; one device, file, ... of each kind at a time, and "
-		"two "
-		"interrupts, timers, ...; tables of callbacks are static objects of the driver (docs/drivers.md)");
+	__plumb_ledger("callbacks run one after another, each to its end; one device, file, ... of each kind at a "
+		       "time, and two "
+		       "interrupts, timers, ...; tables of callbacks are static objects of the driver; what other "
+		       "drivers give is "
+		       "zeros (docs/drivers.md)");
 }
 
 static void plumb_after_init(void)

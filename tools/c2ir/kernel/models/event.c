@@ -38,6 +38,10 @@ LATER void plumb_work(void)
 	work->func(work);
 	plumb_returned();
 }
+END void plumb_work_left(void)
+{
+	__plumb_require(!plumb_works[0] && !plumb_works[1], "uaf", "work is pending when the module is gone");
+}
 
 MODEL bool queue_work_on(int cpu, struct workqueue_struct *queue, struct work_struct *work)
 {
@@ -156,6 +160,10 @@ ATOMIC void plumb_timer(void)
 	plumb_timer_stop(timer);
 	timer->function(timer);
 }
+END void plumb_timer_left(void)
+{
+	__plumb_require(!plumb_timers[0] && !plumb_timers[1], "uaf", "a timer is pending when the module is gone");
+}
 
 MODEL void init_timer_key(struct timer_list *timer, void (*function)(struct timer_list *), unsigned int flags,
 			  const char *name, struct lock_class_key *key)
@@ -247,6 +255,10 @@ ATOMIC void plumb_hrtimer(void)
 	plumb_hrtimer_stop(timer);
 	if (timer->function(timer) == HRTIMER_RESTART)
 		plumb_hrtimers[which] = timer;
+}
+END void plumb_hrtimer_left(void)
+{
+	__plumb_require(!plumb_hrtimers[0] && !plumb_hrtimers[1], "uaf", "a timer is pending when the module is gone");
 }
 
 MODEL void hrtimer_init(struct hrtimer *timer, clockid_t clock, enum hrtimer_mode mode)
@@ -415,6 +427,11 @@ ATOMIC void plumb_interrupt(void)
 		return;
 	if (i->thread)
 		i->thread((int)i->number, i->data);
+}
+END void plumb_interrupt_left(void)
+{
+	__plumb_require(!plumb_interrupts[0].on && !plumb_interrupts[1].on, "uaf",
+			"an interrupt has its handler when the module is gone");
 }
 
 RETURNED void plumb_release_interrupts(void)

@@ -317,3 +317,9 @@ ENVIRONMENT void plumb_call_dev_pm_ops(const struct dev_pm_ops *table, struct pl
 	}
 	plumb_returned();
 }
+
+MODEL void *dev_get_platdata(const struct device *device)
+{
+	__plumb_ledger("platform data is NULL or zeros, unless the driver gives it (--kernel)");
+	return device->platform_data;
+}
