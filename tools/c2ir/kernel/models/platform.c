@@ -35,6 +35,15 @@ static const void *plumb_platform_id(const void *ids)
 	return id;
 }
 
+/* Of a driver whose functions are all given later, so that it is no table of callbacks. */
+static struct plumb_table plumb_platform_lone;
+
+static struct plumb_table *plumb_platform_state(struct platform_driver *driver)
+{
+	struct plumb_table *state = plumb_table_of(driver);
+	return state ? state : &plumb_platform_lone;
+}
+
 static struct platform_device *plumb_platform_new(struct platform_driver *driver)
 {
 	struct platform_device *device = plumb_own_device;
@@ -95,12 +104,12 @@ MODEL int __platform_driver_register(struct platform_driver *driver, struct modu
 MODEL int __platform_driver_probe(struct platform_driver *driver, int (*probe)(struct platform_device *),
 				  struct module *owner)
 {
-	struct plumb_table *state = plumb_table_of(driver);
+	struct plumb_table *state = plumb_platform_state(driver);
 	if (plumb_fails())
 		return plumb_errno();
 	driver->driver.suppress_bind_attrs = 1;
 	plumb_register(driver, 0, 0);
-	return state ? plumb_platform_bind(driver, state, probe) ? -19 : 0 : 0;
+	return plumb_platform_bind(driver, state, probe) ? -19 : 0;
 }
 
 MODEL struct platform_device *__platform_create_bundle(struct platform_driver *driver,
@@ -108,11 +117,11 @@ MODEL struct platform_device *__platform_create_bundle(struct platform_driver *d
 						       struct resource *resources, unsigned int n, const void *data,
 						       size_t size, struct module *owner)
 {
-	struct plumb_table *state = plumb_table_of(driver);
+	struct plumb_table *state = plumb_platform_state(driver);
 	if (plumb_fails())
 		return (void *)(long)plumb_errno();
 	driver->driver.suppress_bind_attrs = 1;
-	if (state && plumb_platform_bind(driver, state, probe))
+	if (plumb_platform_bind(driver, state, probe))
 		return (void *)-19l;
 	plumb_register(driver, 0, 0);
 	return &plumb_platform_device;
@@ -120,10 +129,9 @@ MODEL struct platform_device *__platform_create_bundle(struct platform_driver *d
 
 MODEL void platform_driver_unregister(struct platform_driver *driver)
 {
-	struct plumb_table *state = plumb_table_of(driver);
+	struct plumb_table *state = plumb_platform_state(driver);
 	plumb_unregister(driver);
-	if (state)
-		plumb_platform_unbind(driver, state);
+	plumb_platform_unbind(driver, state);
 }
 
 ENVIRONMENT void plumb_call_platform_driver(struct platform_driver *driver, struct plumb_table *state)
@@ -228,7 +236,7 @@ MODEL void platform_device_put(struct platform_device *device)
 MODEL void platform_device_unregister(struct platform_device *device)
 {
 	struct platform_driver *driver = plumb_platform_bound;
-	struct plumb_table *state = driver ? plumb_table_of(driver) : 0;
+	struct plumb_table *state = driver ? plumb_platform_state(driver) : 0;
 	if (state && state->object == device)
 		plumb_platform_unbind(driver, state);
 	if (plumb_own_device == device)
@@ -238,7 +246,7 @@ MODEL void platform_device_unregister(struct platform_device *device)
 MODEL void platform_device_del(struct platform_device *device)
 {
 	struct platform_driver *driver = plumb_platform_bound;
-	struct plumb_table *state = driver ? plumb_table_of(driver) : 0;
+	struct plumb_table *state = driver ? plumb_platform_state(driver) : 0;
 	if (state && state->object == device)
 		plumb_platform_unbind(driver, state);
 	if (plumb_own_device == device)
