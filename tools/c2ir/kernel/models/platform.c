@@ -119,7 +119,7 @@ MODEL struct platform_device *__platform_create_bundle(struct platform_driver *d
 {
 	struct plumb_table *state = plumb_platform_state(driver);
 	if (plumb_fails())
-		return (void *)(long)plumb_errno();
+		return plumb_error_pointer();
 	driver->driver.suppress_bind_attrs = 1;
 	if (plumb_platform_bind(driver, state, probe))
 		return (void *)-19l;
