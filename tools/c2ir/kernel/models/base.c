@@ -51,6 +51,12 @@ static int plumb_errno(void)
 	return error;
 }
 
+/* As ERR_PTR() makes it of one. */
+static void *plumb_error_pointer(void)
+{
+	return __plumb_error_pointer(plumb_errno());
+}
+
 /* 0 or an error number. */
 static int plumb_result(void)
 {

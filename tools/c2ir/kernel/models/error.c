@@ -19,8 +19,3 @@ MODEL bool IS_ERR_OR_NULL(const void *ptr)
 {
 	return !ptr || __plumb_is_error(ptr);
 }
-
-static void *plumb_error_pointer(void)
-{
-	return __plumb_error_pointer(plumb_errno());
-}
