@@ -221,7 +221,8 @@ static bool same_body(struct lowering *l, const struct declaration *a, const str
 void symbol_note_body(struct lowering *l, const struct declaration *d, const struct declaration *definition)
 {
 	bool replaced = definition->models || definition->wraps;
-	if (d == definition || replaced || !is_copy(d) || !d->function || !definition->function || same_body(l, d, definition))
+	if (d == definition || replaced || !is_copy(d) || !d->function || !definition->function ||
+	    same_body(l, d, definition))
 		return;
 	lower_ledger(l, d->location, "the inline body of %s is assumed not to be the one that is called", d->name);
 }
