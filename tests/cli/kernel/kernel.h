@@ -153,6 +153,11 @@ static inline void *devm_kzalloc(struct device *d, size_t n, gfp_t flags)
 void devm_kfree(struct device *, const void *);
 int devm_add_action(struct device *, void (*)(void *), void *);
 
+struct resource {
+	resource_size_t start, end;
+	const char *name;
+	unsigned long flags;
+};
 typedef struct pm_message {
 	int event;
 } pm_message_t;
@@ -166,6 +171,7 @@ struct platform_device {
 	int id;
 	struct device dev;
 	u32 num_resources;
+	struct resource *resource;
 	const struct platform_device_id *id_entry;
 };
 struct platform_driver {
@@ -180,6 +186,18 @@ struct platform_driver {
 };
 int __platform_driver_register(struct platform_driver *, struct module *);
 void platform_driver_unregister(struct platform_driver *);
+struct platform_device_info {
+	struct device *parent;
+	const char *name;
+	int id;
+	const struct resource *res;
+	unsigned int num_res;
+	const void *data;
+	size_t size_data;
+};
+struct platform_device *platform_device_register_full(const struct platform_device_info *);
+void platform_device_unregister(struct platform_device *);
+struct resource *platform_get_resource(struct platform_device *, unsigned int, unsigned int);
 #define module_platform_driver(driver)                                   \
 	static int driver##_init(void)                                   \
 	{                                                                \
@@ -391,11 +409,6 @@ int devm_led_classdev_register_ext(struct device *, struct led_classdev *, struc
 #define devm_led_classdev_register(d, l) devm_led_classdev_register_ext(d, l, NULL)
 
 /* Registers. */
-struct resource {
-	resource_size_t start, end;
-	const char *name;
-	unsigned long flags;
-};
 #define IORESOURCE_MEM 0x200
 unsigned int readl(const volatile void *);
 void writel(unsigned int, volatile void *);

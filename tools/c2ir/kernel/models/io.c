@@ -259,15 +259,6 @@ MODEL void *devm_platform_ioremap_resource_byname(struct platform_device *device
 	return plumb_map_or_error();
 }
 
-MODEL void *devm_platform_get_and_ioremap_resource(struct platform_device *device, unsigned int i,
-						   struct resource **out)
-{
-	struct resource *r = platform_get_resource(device, IORESOURCE_MEM, i);
-	if (out)
-		*out = r;
-	return r ? plumb_map_or_error() : (void *)-22;
-}
-
 /* Ranges of addresses. */
 static struct resource plumb_resource;
 
@@ -311,16 +302,6 @@ MODEL int request_resource(struct resource *parent, struct resource *r)
 MODEL int release_resource(struct resource *r)
 {
 	return plumb_result();
-}
-
-MODEL struct resource *platform_get_resource(struct platform_device *device, unsigned int type, unsigned int i)
-{
-	return plumb_any_resource();
-}
-
-MODEL struct resource *platform_get_resource_byname(struct platform_device *device, unsigned int type, const char *name)
-{
-	return plumb_any_resource();
 }
 
 static int plumb_interrupt_number(void)

@@ -167,6 +167,42 @@ ENVIRONMENT void plumb_call_platform_driver(struct platform_driver *driver, stru
 
 /* Devices that drivers make. */
 
+/* The first of the ranges that the driver gave its device. */
+static struct resource plumb_own_resource;
+
+static void plumb_own_resources(struct platform_device *device, const struct resource *resources, unsigned int n)
+{
+	device->num_resources = n;
+	if (n)
+		plumb_own_resource = *resources;
+}
+
+static struct resource *plumb_platform_resource(struct platform_device *device, unsigned int type, unsigned int i)
+{
+	if (device != plumb_own_device || device->num_resources != 1)
+		return plumb_any_resource();
+	return i == 0 && (plumb_own_resource.flags & 0x1f00) == type ? &plumb_own_resource : (void *)0;
+}
+
+MODEL struct resource *platform_get_resource(struct platform_device *device, unsigned int type, unsigned int i)
+{
+	return plumb_platform_resource(device, type, i);
+}
+
+MODEL struct resource *platform_get_resource_byname(struct platform_device *device, unsigned int type, const char *name)
+{
+	return plumb_platform_resource(device, type, 0);
+}
+
+MODEL void *devm_platform_get_and_ioremap_resource(struct platform_device *device, unsigned int i,
+						   struct resource **out)
+{
+	struct resource *r = platform_get_resource(device, IORESOURCE_MEM, i);
+	if (out)
+		*out = r;
+	return r ? plumb_map_or_error() : (void *)-22;
+}
+
 MODEL struct platform_device *platform_device_register_full(const struct platform_device_info *info)
 {
 	if (plumb_fails())
@@ -175,7 +211,7 @@ MODEL struct platform_device *platform_device_register_full(const struct platfor
 	plumb_platform_device.id = info->id;
 	plumb_platform_device.dev.parent = info->parent ? info->parent : &plumb_platform_parent.dev;
 	plumb_platform_device.dev.platform_data = (void *)info->data;
-	plumb_platform_device.num_resources = info->num_res;
+	plumb_own_resources(&plumb_platform_device, info->res, info->num_res);
 	plumb_own_device = &plumb_platform_device;
 	return plumb_own_device;
 }
@@ -194,7 +230,7 @@ MODEL struct platform_device *platform_device_alloc(const char *name, int id)
 MODEL int platform_device_add_resources(struct platform_device *device, const struct resource *resources,
 					unsigned int n)
 {
-	device->num_resources = n;
+	plumb_own_resources(device, resources, n);
 	return plumb_fails() ? -12 : 0;
 }
 
@@ -225,6 +261,8 @@ MODEL int platform_device_register(struct platform_device *device)
 		return plumb_errno();
 	if (!device->dev.parent)
 		device->dev.parent = &plumb_platform_parent.dev;
+	if (device->num_resources)
+		plumb_own_resource = *device->resource;
 	plumb_own_device = device;
 	return 0;
 }
