@@ -133,6 +133,18 @@ struct rtc_device {
 struct rtc_device *devm_rtc_allocate_device(struct device *);
 int __devm_rtc_register_device(struct module *, struct rtc_device *);
 
+/* Memory that keeps its contents. */
+struct nvmem_device;
+struct nvmem_config {
+	const char *name;
+	bool read_only;
+	int (*reg_read)(void *, unsigned int, void *, size_t);
+	int (*reg_write)(void *, unsigned int, void *, size_t);
+	int size, word_size, stride;
+	void *priv;
+};
+struct nvmem_device *devm_nvmem_register(struct device *, const struct nvmem_config *);
+
 /* Sensors. */
 enum hwmon_sensor_types {
 	hwmon_chip,

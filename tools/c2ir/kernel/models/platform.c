@@ -369,3 +369,16 @@ MODEL void *dev_get_platdata(const struct device *device)
 	__plumb_ledger("platform data is NULL or zeros, unless the driver gives it (--kernel)");
 	return device->platform_data;
 }
+
+/* What belongs to an entry of the tables that devices are matched with is the driver's own. */
+ENVIRONMENT void plumb_call_of_device_id(const struct of_device_id *table, struct plumb_table *state)
+{
+}
+
+ENVIRONMENT void plumb_call_acpi_device_id(const struct acpi_device_id *table, struct plumb_table *state)
+{
+}
+
+ENVIRONMENT void plumb_call_platform_device_id(const struct platform_device_id *table, struct plumb_table *state)
+{
+}
