@@ -203,6 +203,7 @@ static void check_types(void)
 		{ "void x();", "void x()" },
 		{ "enum e { A } x;", "enum e x" },
 		{ "struct { int a; } x;", "struct <anonymous> x" },
+		{ "typedef const struct { int a; } *t; typedef struct { int a; } u; u *x;", "u *x" },
 		{ "long double _Complex x;", "long double _Complex x" },
 		{ "int x __attribute__((vector_size(8)));", "int __vector(2) x" },
 		{ "unsigned char x __attribute__((mode(HI)));", "unsigned short x" },

@@ -48,6 +48,7 @@ struct record {
 	bool has_const;  /* a member is const, or a part of one */
 	bool variable;   /* has a member of variable size (GNU): the size is in the hidden variable `size_object` */
 	const char *tag; /* NULL: none */
+	const char *name; /* without a tag: of the first typedef at file scope that is it; NULL: none */
 	struct location location;        /* of the definition, or of the first mention */
 	uint32_t id;                     /* unique in the unit */
 	uint32_t depth;                  /* of the scope of its tag; 0: file */
@@ -63,6 +64,7 @@ struct record {
 
 struct enumeration {
 	const char *tag;
+	const char *name; /* as in struct record */
 	struct location location;
 	bool complete;
 	bool packed;

@@ -85,8 +85,12 @@ static void add_array(char **text, const struct type *t)
 	wrap(text, "", length);
 }
 
-static void add_tagged(char **text, const char *keyword, const char *tag)
+static void add_tagged(char **text, const char *keyword, const char *tag, const char *name)
 {
+	if (!tag && name) {
+		wrap(text, name, "");
+		return;
+	}
 	wrap(text, tag ? tag : "<anonymous>", "");
 	wrap(text, " ", "");
 	wrap(text, keyword, "");
@@ -100,13 +104,13 @@ static void add_base(char **text, const struct type *t)
 		wrap(text, " ", "");
 	switch (t->kind) {
 	case TYPE_STRUCT:
-		add_tagged(text, "struct", t->record->tag);
+		add_tagged(text, "struct", t->record->tag, t->record->name);
 		break;
 	case TYPE_UNION:
-		add_tagged(text, "union", t->record->tag);
+		add_tagged(text, "union", t->record->tag, t->record->name);
 		break;
 	case TYPE_ENUM:
-		add_tagged(text, "enum", t->enumeration->tag);
+		add_tagged(text, "enum", t->enumeration->tag, t->enumeration->name);
 		break;
 	case TYPE_COMPLEX:
 		wrap(text, "_Complex", "");

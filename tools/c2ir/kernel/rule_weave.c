@@ -14,14 +14,12 @@
 #include "ast_unit.h"
 #include "memory.h"
 #include "paragraph.h"
-#include "record.h"
 #include "rule.h"
 #include "kernel.h"
 #include "stream.h"
 #include "type_base.h"
 #include "type_derived.h"
 #include "type_function.h"
-#include "type_record.h"
 #include "type_text.h"
 
 struct weaver {
@@ -45,10 +43,10 @@ struct use {
 /* For LDV's models (the Linux Driver Verification project), as far as their users know these words. */
 static const char words[] =
 	"#line 1 \"<library/rules>\"\n"
-	"#define ldv_assert(...) __plumb_require(__PLUMB_LAST(__VA_ARGS__, __VA_ARGS__), \"rule\", __PLUMB_RULE \": \" "
-	"#__VA_ARGS__)\n"
-	"#define __PLUMB_LAST(...) __PLUMB_LAST_(__VA_ARGS__, ~, ~, ~)\n"
-	"#define __PLUMB_LAST_(a, b, c, d, ...) (d)\n"
+	"#define ldv_assert(...) __PLUMB_THIRD(__VA_ARGS__, __PLUMB_NAMED, __PLUMB_PLAIN, ~)(__VA_ARGS__)\n"
+	"#define __PLUMB_THIRD(a, b, c, ...) c\n"
+	"#define __PLUMB_PLAIN(e) __plumb_require(e, \"rule\", __PLUMB_RULE \": \" #e)\n"
+	"#define __PLUMB_NAMED(name, e) __plumb_require(e, \"rule\", __PLUMB_RULE \": \" name)\n"
 	"#define ldv_error() __plumb_require(0, \"rule\", __PLUMB_RULE)\n"
 	"#define ldv_assume(e) __plumb_assume(e)\n"
 	"#define ldv_stop() __plumb_stop(0)\n"
@@ -140,37 +138,11 @@ static void write_code(struct weaver *w, struct rule_text t, const struct use *u
 
 /* ---- types ---- */
 
-/* The name of a typedef for a type without a tag; NULL: it has a tag, or there is none. */
-static const char *name_of_untagged(struct weaver *w, const struct type *t)
-{
-	while (type_is_pointer(t) || type_is_array(t))
-		t = type_base(t);
-	if (!type_is_record(t) || type_record(t)->tag)
-		return NULL;
-	for (uint32_t i = 0; i < w->unit->declaration_count; i++) {
-		const struct declaration *d = w->unit->declarations[i];
-		if (d->kind == DECLARATION_TYPEDEF && d->depth == 0 && type_is_record(d->type) &&
-		    type_record(d->type) == type_record(t))
-			return d->name;
-	}
-	return NULL;
-}
-
-/* T around NAME, as its unit can read it. */
+/* T around NAME. What has neither a tag nor the name of a typedef (type_text) is no type of a function that is declared elsewhere. */
 static void write_type(struct weaver *w, const struct type *t, const char *name)
 {
 	char *text = type_text(t, name);
-	const char *untagged = name_of_untagged(w, t);
-	char *gap = strstr(text, "<anonymous>");
-	if (gap && untagged) {
-		char *keyword = gap - 1; /* the space behind `struct` */
-		while (keyword > text && is_word(keyword[-1]))
-			keyword--;
-		output_write(w->out, text, (size_t)(keyword - text));
-		output_format(w->out, "%s%s", untagged, gap + strlen("<anonymous>"));
-	} else {
-		output_string(w->out, text);
-	}
+	output_string(w->out, text);
 	memory_free(text);
 }
 

@@ -180,6 +180,17 @@ struct item {
 	struct attributes attributes;
 };
 
+/* What has no tag is called by the name of a typedef. */
+static void name_type(const struct type *t, const struct declaration *d)
+{
+	if (d->depth > 0 || t->qualifiers)
+		return;
+	if ((t->kind == TYPE_STRUCT || t->kind == TYPE_UNION) && !t->record->name)
+		t->record->name = d->name;
+	else if (t->kind == TYPE_ENUM && !t->enumeration->name)
+		t->enumeration->name = d->name;
+}
+
 static void declare_typedef(struct sema *s, struct item *item)
 {
 	const struct type *t = item->declarator.type;
@@ -191,6 +202,7 @@ static void declare_typedef(struct sema *s, struct item *item)
 		sema_new_declaration(s, DECLARATION_TYPEDEF, item->declarator.name, t, item->declarator.location);
 	if (item->attributes.transparent_union && t->kind == TYPE_UNION)
 		t->record->transparent_union = true;
+	name_type(t, d);
 	bind(s, d);
 	if (item->value)
 		sema_error(s, item->declarator.location, "an initialiser of the typedef '%s'", d->name);

@@ -158,7 +158,9 @@ ATOMIC void plumb_timer(void)
 	if (!timer)
 		return;
 	plumb_timer_stop(timer);
+	plumb_interrupt_begins();
 	timer->function(timer);
+	plumb_interrupt_is_over();
 }
 END void plumb_timer_left(void)
 {
@@ -250,10 +252,14 @@ ATOMIC void plumb_hrtimer(void)
 {
 	_Bool which = __plumb_any_bool("which");
 	struct hrtimer *timer = plumb_hrtimers[which];
+	enum hrtimer_restart next;
 	if (!timer)
 		return;
 	plumb_hrtimer_stop(timer);
-	if (timer->function(timer) == HRTIMER_RESTART)
+	plumb_interrupt_begins();
+	next = timer->function(timer);
+	plumb_interrupt_is_over();
+	if (next == HRTIMER_RESTART)
 		plumb_hrtimers[which] = timer;
 }
 END void plumb_hrtimer_left(void)
@@ -310,10 +316,12 @@ ATOMIC void plumb_tasklet(void)
 	if (!t)
 		return;
 	plumb_tasklet_pending = 0;
+	plumb_interrupt_begins();
 	if (t->use_callback)
 		t->callback(t);
 	else
 		t->func(t->data);
+	plumb_interrupt_is_over();
 }
 
 MODEL void tasklet_init(struct tasklet_struct *t, void (*function)(unsigned long), unsigned long data)
@@ -418,12 +426,21 @@ static int plumb_interrupt_request(unsigned int number, irq_handler_t handler, i
 	return 0;
 }
 
+static irqreturn_t plumb_interrupt_call(struct plumb_interrupt_slot *i)
+{
+	irqreturn_t result;
+	plumb_interrupt_begins();
+	result = i->handler((int)i->number, i->data);
+	plumb_interrupt_is_over();
+	return result;
+}
+
 ATOMIC void plumb_interrupt(void)
 {
 	struct plumb_interrupt_slot *i = &plumb_interrupts[__plumb_any_bool("which")];
 	if (!i->on)
 		return;
-	if (i->handler && i->handler((int)i->number, i->data) != IRQ_WAKE_THREAD)
+	if (i->handler && plumb_interrupt_call(i) != IRQ_WAKE_THREAD)
 		return;
 	if (i->thread)
 		i->thread((int)i->number, i->data);
