@@ -44,10 +44,10 @@ struct record {
 	bool complete;
 	bool transparent_union;
 	bool packed;
-	bool flexible;   /* the last member is a flexible array member (or a struct that ends in one) */
-	bool has_const;  /* a member is const, or a part of one */
-	bool variable;   /* has a member of variable size (GNU): the size is in the hidden variable `size_object` */
-	const char *tag; /* NULL: none */
+	bool flexible;    /* the last member is a flexible array member (or a struct that ends in one) */
+	bool has_const;   /* a member is const, or a part of one */
+	bool variable;    /* has a member of variable size (GNU): the size is in the hidden variable `size_object` */
+	const char *tag;  /* NULL: none */
 	const char *name; /* without a tag: of the first typedef at file scope that is it; NULL: none */
 	struct location location;        /* of the definition, or of the first mention */
 	uint32_t id;                     /* unique in the unit */
