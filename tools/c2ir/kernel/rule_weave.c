@@ -59,10 +59,10 @@ static const char words[] =
 	"#define ldv_undef_int_positive() \\\n"
 	"\t({ int __n = __plumb_any_int(\"ldv_undef_int_positive\"); __plumb_assume(__n > 0); __n; })\n"
 	"#define ldv_undef_ptr() __plumb_new(4096)\n"
-	"#define ldv_is_err(p) ((unsigned long)(p) >= (unsigned long)-4095)\n"
+	"#define ldv_is_err(p) __plumb_is_error(p)\n"
 	"#define ldv_is_err_or_null(p) (!(p) || ldv_is_err(p))\n"
-	"#define ldv_err_ptr(e) ((void *)(long)(e))\n"
-	"#define ldv_ptr_err(p) ((long)(p))\n";
+	"#define ldv_err_ptr(e) __plumb_error_pointer(e)\n"
+	"#define ldv_ptr_err(p) __plumb_error_of(p)\n";
 
 static void place(struct weaver *w, struct location at)
 {
