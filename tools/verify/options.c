@@ -194,6 +194,8 @@ static bool check_build(const struct options *o, struct diagnostics *diags)
 	unsigned errors = diags->errors;
 	if (!o->kernel && !o->project && !o->merge && (o->fail || o->baseline))
 		diagnose(diags, DIAG_USAGE, command_line, "--fail and --baseline ask for --kernel");
+	if (o->rules.count && !o->kernel)
+		diagnose(diags, DIAG_USAGE, command_line, "--rule asks for --kernel");
 	if (o->new_baseline && !o->baseline)
 		diagnose(diags, DIAG_USAGE, command_line, "--new-baseline asks for --baseline=FILE");
 	if (o->module && !o->kernel)
