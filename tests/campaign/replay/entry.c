@@ -1,4 +1,4 @@
-/* verify --entry=divide */
+/* verify --entry=divide --args=any */
 int unused_function_without_a_body(int);
 int divide(int a, unsigned char b, int *p)
 {
