@@ -119,7 +119,7 @@ static struct work_result run_job(struct job *job, double seconds)
 static struct work_result run_or_remember(struct job *job, double seconds)
 {
 	struct work_result r;
-	struct output *key = cache_key(job->options, NULL);
+	struct output *key = cache_key(job->options);
 	if (key && cache_find(job->options, key, &r)) {
 		job->board = NULL;
 		if (job->options->verbose)

@@ -45,12 +45,12 @@ static void add_programs(struct output *key)
 /* What an option's value names, if it is a file: a rule, a property. */
 static void add_named(struct output *key, const char *word)
 {
-	const char *value = *word == '-' && strchr(word, '=') ? strchr(word, '=') + 1 : NULL;
+	const char *value = *word == '-' && strchr(word, '=') ? strchr(word, '=') + 1 : word;
 	struct diagnostics ignored;
 	struct stat s;
 	char *text = NULL;
 	size_t length;
-	if (!value || stat(value, &s) < 0 || !S_ISREG(s.st_mode))
+	if (stat(value, &s) < 0 || !S_ISREG(s.st_mode))
 		return;
 	diagnostics_init(&ignored);
 	if (stream_read(value, &ignored, &text, &length))
@@ -101,7 +101,7 @@ static bool writes_files(const struct options *o)
 	return o->sarif || o->replay || o->certificate || o->check_certificate || o->profile;
 }
 
-struct output *cache_key(const struct options *o, const char *more)
+struct output *cache_key(const struct options *o)
 {
 	if (!o->cache || writes_files(o) || !all_are_c(o))
 		return NULL;
@@ -111,9 +111,11 @@ struct output *cache_key(const struct options *o, const char *more)
 		output_format(key, "%s\n", o->words.at[i]);
 		add_named(key, o->words.at[i]);
 	}
-	output_format(key, "%s\n", more ? more : "");
-	if (more)
-		add_named(key, more);
+	/* One of several rules is in these alone. */
+	for (size_t i = 0; i < o->front_end.count; i++) {
+		output_format(key, "%s\n", o->front_end.at[i]);
+		add_named(key, o->front_end.at[i]);
+	}
 	if (add_preprocessed(key, o))
 		return key;
 	output_abandon(key);
@@ -161,7 +163,7 @@ static bool strip(struct program *p)
 
 struct output *cache_proof_key(const struct options *o, const struct program *prepared)
 {
-	if (!o->cache || writes_files(o) || o->invariants || o->cross_check)
+	if (!o->cache || writes_files(o) || o->invariants || o->cross_check || o->solver_command)
 		return NULL;
 	struct program *bare = program_copy(prepared);
 	struct output *key = strip(bare) ? output_memory() : NULL;

@@ -7,8 +7,8 @@
 #include "supervise.h"
 
 /* All that a result depends on, as text: the programs, the options, the preprocessed files. NULL: there is no cache, or no result
- * of such a run is kept. `more`: further words, or NULL. */
-struct output *cache_key(const struct options *options, const char *more);
+ * of such a run is kept. */
+struct output *cache_key(const struct options *options);
 
 /* That a prepared program (task.h) is SAFE depends on nothing but its meaning: a key without places, texts and what else says
  * where it is from. So what was changed elsewhere does not matter. NULL: as above. */
