@@ -45,6 +45,7 @@ struct rvalue model_is_error(struct lowering *l, const struct library_call *e)
 	term p = lower_held_arguments(l, e)[0].term;
 	term none = term_not(b, nonzero(l, pointer_object(l, p)));
 	term first = word(l, (uint64_t)-MOST_ERROR);
+	lower_ledger(l, e->location, "no object lies at the last %d addresses, which are error pointers", MOST_ERROR);
 	return truth(l, e, term_and(b, none, term_binary(b, OP_BVULE, first, pointer_offset(l, p))));
 }
 
