@@ -46,6 +46,7 @@ struct declaration {
 	/* Variables: the address may be known elsewhere: & was applied, or an array decayed to a pointer that is not
 	   subscripted or dereferenced on the spot, or it is mentioned in asm. Otherwise every access names the object. */
 	bool address_taken;
+	bool retyped; /* FUNCTION: a pointer to it is converted to another type where its address is taken */
 	bool is_parameter;
 	bool is_hidden; /* length of a variable array, ... */
 	bool is_compound_literal;

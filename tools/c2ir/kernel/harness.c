@@ -19,28 +19,57 @@ static void write_object(struct output *out, const struct callback_table *t)
 		output_format(out, "&%s", name);
 }
 
-static void write_states(struct output *out, const struct callback_tables *tables)
+/* Is it the first of its type that is called? */
+static bool is_first(const struct callback_tables *tables, size_t i)
+{
+	const struct callback_table *list = tables->list.at;
+	if (!list[i].function)
+		return false;
+	for (size_t k = 0; k < i; k++)
+		if (list[k].function && !strcmp(list[k].tag, list[i].tag))
+			return false;
+	return true;
+}
+
+static void write_state(struct output *out, const struct callback_table *t)
+{
+	const char *name = t->object->name;
+	if (t->is_array)
+		output_format(out,
+			      "\tif ((unsigned long)table - (unsigned long)%s < sizeof %s)\n"
+			      "\t\treturn &plumb_state_of_%s;\n",
+			      name, name, name);
+	else
+		output_format(out, "\tif (table == &%s)\n\t\treturn &plumb_state_of_%s;\n", name, name);
+}
+
+/* The function for the tables of a type; TAG NULL: for all. */
+static void write_states(struct output *out, const struct callback_tables *tables, const char *tag)
+{
+	if (tag)
+		output_format(out, "static struct plumb_table *plumb_table_of_%s(const struct %s *table)\n{\n", tag, tag);
+	else
+		output_string(out, "/* The state of a table that the driver registers; NULL: it is none of these. */\n"
+				   "static struct plumb_table *plumb_table_of_any(const void *table)\n{\n");
+	for (size_t i = 0; i < tables->list.count; i++) {
+		const struct callback_table *t = &tables->list.at[i];
+		if (t->function && (!tag || !strcmp(t->tag, tag)))
+			write_state(out, t);
+	}
+	output_string(out, "\treturn 0;\n}\n\n");
+}
+
+static void write_all_states(struct output *out, const struct callback_tables *tables)
 {
 	for (size_t i = 0; i < tables->list.count; i++)
 		if (tables->list.at[i].function)
 			output_format(out, "static struct plumb_table plumb_state_of_%s;\n",
 				      tables->list.at[i].object->name);
-	output_string(out, "\n/* The state of a table that the driver registers; NULL: it is none of these. */\n"
-			   "static struct plumb_table *plumb_table_of(const void *table)\n{\n");
-	for (size_t i = 0; i < tables->list.count; i++) {
-		const struct callback_table *t = &tables->list.at[i];
-		const char *name = t->object->name;
-		if (!t->function)
-			continue;
-		if (t->is_array)
-			output_format(out,
-				      "\tif ((unsigned long)table - (unsigned long)%s < sizeof %s)\n"
-				      "\t\treturn &plumb_state_of_%s;\n",
-				      name, name, name);
-		else
-			output_format(out, "\tif (table == &%s)\n\t\treturn &plumb_state_of_%s;\n", name, name);
-	}
-	output_string(out, "\treturn 0;\n}\n\n");
+	output_string(out, "\n");
+	write_states(out, tables, NULL);
+	for (size_t i = 0; i < tables->list.count; i++)
+		if (is_first(tables, i))
+			write_states(out, tables, tables->list.at[i].tag);
 }
 
 static void write_loop(struct output *out, unsigned callbacks)
@@ -94,11 +123,39 @@ static void write_closed(struct output *out, const struct callback_tables *table
 	}
 }
 
+static char *text_of(struct output *out)
+{
+	size_t length;
+	const char *bytes = output_text(out, &length);
+	char *text = memory_copy_string(bytes, length);
+	output_abandon(out);
+	return text;
+}
+
+char *harness_head(const struct callback_tables *tables)
+{
+	struct output *out = output_memory();
+	output_string(out, "struct plumb_table;\nstatic struct plumb_table *plumb_table_of_any(const void *table);\n");
+	for (size_t i = 0; i < tables->list.count; i++)
+		if (is_first(tables, i))
+			output_format(out, "static struct plumb_table *plumb_table_of_%s(const struct %s *table);\n",
+				      tables->list.at[i].tag, tables->list.at[i].tag);
+	output_string(out, "#define plumb_table_of(table) _Generic((table), \\\n");
+	for (size_t i = 0; i < tables->list.count; i++) {
+		const char *tag = tables->list.at[i].tag;
+		if (is_first(tables, i))
+			output_format(out,
+				      "\tstruct %s *: plumb_table_of_%s, const struct %s *: plumb_table_of_%s, \\\n",
+				      tag, tag, tag, tag);
+	}
+	output_string(out, "\tdefault: plumb_table_of_any)(table)\n");
+	return text_of(out);
+}
+
 char *harness_text(const struct callback_tables *tables, unsigned callbacks)
 {
 	struct output *out = output_memory();
-	size_t length;
-	write_states(out, tables);
+	write_all_states(out, tables);
 	output_string(out, "int plumb_environment(void)\n{\n");
 	write_silent_tables(out, tables);
 	output_string(out, "\tplumb_begin();\n");
@@ -112,8 +169,5 @@ char *harness_text(const struct callback_tables *tables, unsigned callbacks)
 	if (tables->exit)
 		output_format(out, "\t%s();\n\tplumb_end();\n", tables->exit);
 	output_string(out, "\treturn 0;\n}\n");
-	const char *bytes = output_text(out, &length);
-	char *text = memory_copy_string(bytes, length);
-	output_abandon(out);
-	return text;
+	return text_of(out);
 }

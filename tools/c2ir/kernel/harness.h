@@ -4,6 +4,10 @@
 
 #include "tables.h"
 
+/* What comes before the models: plumb_table_of(), which gives the state of the table that is pointed to. Each type of tables has a
+ * function of its own, so that what is registered with tables of one type is not taken for what others have. memory_free. */
+char *harness_head(const struct callback_tables *tables);
+
 /* The function plumb_environment() and what it needs, with CALLBACKS calls at most (0: any number). memory_free. */
 char *harness_text(const struct callback_tables *tables, unsigned callbacks);
 

@@ -19,7 +19,7 @@ struct kernel_text {
 	struct callback_tables tables;
 	struct choice *choice;
 	struct diagnostics *diags;
-	char *harness; /* "" if the unit has an environment itself */
+	char *head, *harness; /* before and behind the models; "" if the unit has an environment itself */
 	struct rule_woven rule;
 	char *text;
 };
@@ -39,6 +39,7 @@ static const char prelude[] = "\n#define PLUMB_MODEL(name) static __attribute__(
 			      "extern void __plumb_ledger(const char *text);\n"
 			      "extern void *__plumb_new(unsigned long size);\n"
 			      "extern void __plumb_delete(void *p);\n"
+			      "extern void *__plumb_array_element(const void *base, unsigned long i, unsigned long size);\n"
 			      "extern _Bool __plumb_is_error(const void *p);\n"
 			      "extern long __plumb_error_of(const void *p);\n"
 			      "extern void *__plumb_error_pointer(long error);\n"
@@ -107,6 +108,7 @@ static void write_all(struct output *out, const struct kernel_text *k, bool plac
 	output_string(out, prelude);
 	for (unsigned kind = HOOK_LATER; kind <= HOOK_SLEEP; kind++)
 		output_format(out, "static void %s(void);\n", dispatchers[kind]);
+	output_string(out, k->head);
 	for (unsigned i = 0; i < paragraph_count; i++)
 		if (choice_has(k->choice, i))
 			write_paragraph(out, i, places);
@@ -135,8 +137,9 @@ struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel
 	*k = (struct kernel_text){ .unit = unit, .options = options, .diags = diags };
 	k->tables = tables_find(unit);
 	k->choice = choice_new(unit, names);
-	k->harness = unit_find(unit, KERNEL_ENTRY) ? memory_copy_string("", 0)
-						   : harness_text(&k->tables, options->callbacks);
+	bool own = unit_find(unit, KERNEL_ENTRY) != NULL;
+	k->head = own ? memory_copy_string("", 0) : harness_head(&k->tables);
+	k->harness = own ? memory_copy_string("", 0) : harness_text(&k->tables, options->callbacks);
 	compose(k);
 	return k;
 }
@@ -214,6 +217,7 @@ void kernel_text_free(struct kernel_text *k)
 		return;
 	tables_release(&k->tables);
 	choice_free(k->choice);
+	memory_free(k->head);
 	memory_free(k->harness);
 	memory_free(k->rule.text);
 	memory_free(k->text);

@@ -66,6 +66,8 @@ void __plumb_delete(void *p);
 void __plumb_close(void *p, size_t size);
 /* (char *)base + i * size, known to lead to the beginning of an element if size is a constant. */
 void *__plumb_element(const void *base, size_t i, size_t size);
+/* The same in the array that base points into. A member that is no array is one of one element (C11 6.5.6p7; in the ledger). */
+void *__plumb_array_element(const void *base, size_t i, size_t size);
 /* The program ends with this status; nothing else happens. */
 void __plumb_stop(int status) __attribute__((noreturn));
 

@@ -31,6 +31,7 @@
 #include "storage.h"
 #include "symbol.h"
 #include "type_base.h"
+#include "type_conversion.h"
 #include "type_derived.h"
 #include "type_record.h"
 #include "types.h"
@@ -128,6 +129,7 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 		definition = library_function(l, d->library_name, definition);
 	if (!definition->function && libc_has(known_function(definition), LIBC_RETURNS_TWICE | LIBC_JUMPS))
 		lower_unsupported(l, l->location, "a pointer to %s()", definition->name);
+	definition->retyped |= d->retyped;
 	struct storage *storage = function_object(l, definition);
 	struct routine *routine =
 		definition->function ? lower_routine(l, definition) : lower_undefined_routine(l, definition);
@@ -322,6 +324,14 @@ static void bind_outside(struct lowering *l, const struct indirect_call *call)
 	}
 }
 
+/* In the kernel a call reaches functions of its own type, of which it is C's to say what they do (C11 6.5.2.2p9), and those whose
+ * address is converted to another type where it is taken. */
+static bool is_mistyped(const struct lowering *l, const struct indirect_call *call, const struct declaration *d)
+{
+	return l->options->kernel && !checks(l, CHECK_CALL) && !checks(l, CHECK_CALL_TYPE) &&
+	       !d->retyped && !type_compatible(call->signature->type, d->type);
+}
+
 /* The points-to analysis found that the call's pointer may point to `object`. */
 static void called(void *context, uint32_t object)
 {
@@ -335,7 +345,7 @@ static void called(void *context, uint32_t object)
 		return;
 	struct routine *routine = target_routine(c->l, c->call, d);
 	const struct signature *signature = routine ? routine->signature : lower_signature(c->l, d->type, NULL);
-	if (!fits(c->call->signature, signature))
+	if (!fits(c->call->signature, signature) || is_mistyped(c->l, c->call, d))
 		return;
 	for (size_t i = 0; i < c->call->targets.count; i++)
 		if (c->call->targets.at[i] == d)

@@ -162,15 +162,33 @@ struct rvalue model_close(struct lowering *l, const struct library_call *e)
 	return rvalue_void();
 }
 
+static struct rvalue element_at(struct lowering *l, const struct rvalue *values, node f)
+{
+	term offset = term_binary(bank_of(l), OP_BVMUL, values[1].term, values[2].term);
+	return rvalue_scalar(pointer_add(l, values[0].term, offset), f);
+}
+
+static uint64_t element_size(struct lowering *l, const struct rvalue *values)
+{
+	term size = values[2].term;
+	return term_is_constant(bank_of(l), size) && term_value(bank_of(l), size) ? term_value(bank_of(l), size) : 1;
+}
+
 struct rvalue model_element(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	term size = values[2].term;
 	node f = node_new(regions_of(l));
-	bool known = term_is_constant(bank_of(l), size) && term_value(bank_of(l), size);
-	node_index(regions_of(l), f, values[0].node, known ? term_value(bank_of(l), size) : 1);
-	term offset = term_binary(bank_of(l), OP_BVMUL, values[1].term, values[2].term);
-	return rvalue_scalar(pointer_add(l, values[0].term, offset), f);
+	node_index(regions_of(l), f, values[0].node, element_size(l, values));
+	return element_at(l, values, f);
+}
+
+struct rvalue model_array_element(struct lowering *l, const struct library_call *e)
+{
+	struct rvalue *values = lower_held_arguments(l, e);
+	node f = node_new(regions_of(l));
+	node_array_element(regions_of(l), f, values[0].node, element_size(l, values));
+	lower_ledger(l, l->location, "bits that are numbered from a member on that is no array are bits of that member");
+	return element_at(l, values, f);
 }
 
 struct rvalue model_stop_with(struct lowering *l, const struct library_call *e)

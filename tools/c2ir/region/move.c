@@ -1,5 +1,6 @@
 /* How positions move among the arrays and unions of their objects, and which bytes are accessed there. */
 #include "region_internal.h"
+#include "type_record.h"
 
 enum { ENUMERATED = 256 };
 
@@ -174,6 +175,17 @@ struct position position_index(struct regions *r, struct position p, int64_t str
 	while (space_of(r, *second)->kind == SPACE_UNION)
 		*second = leave(r, *second);
 	p.r = 0;
+	return p;
+}
+
+struct position position_element(struct regions *r, struct position p, int64_t stride, struct position *second)
+{
+	p = wide_enough(r, p, stride);
+	const struct object *o = object_of(r, p);
+	bool record = o->typed && o->type && type_is_record(o->type);
+	if (!record || space_of(r, p)->kind == SPACE_ARRAY || (p.g && p.g <= stride))
+		return position_index(r, p, stride, second);
+	second->object = UINT32_MAX;
 	return p;
 }
 

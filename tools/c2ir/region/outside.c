@@ -382,7 +382,7 @@ static void apply_plain(struct regions *r, struct edge e, uint32_t position)
 {
 	if (e.kind == EDGE_ANYWHERE)
 		node_address(r, e.to, r->outside.unknown);
-	else if (e.kind == EDGE_ADD || e.kind == EDGE_INDEX || e.kind == EDGE_ENTER)
+	else if (e.kind == EDGE_ADD || e.kind == EDGE_INDEX || e.kind == EDGE_ELEMENT || e.kind == EDGE_ENTER)
 		node_add_position(r, e.to, position);
 }
 
@@ -397,6 +397,7 @@ static void apply_reused(struct regions *r, struct edge e, uint32_t position)
 	switch (e.kind) {
 	case EDGE_ADD:
 	case EDGE_INDEX:
+	case EDGE_ELEMENT:
 	case EDGE_ANYWHERE:
 	case EDGE_ENTER:
 		node_add_position(r, e.to, position);
@@ -441,6 +442,7 @@ void outside_apply(struct regions *r, struct edge e, uint32_t position)
 	switch (e.kind) {
 	case EDGE_ADD:
 	case EDGE_INDEX:
+	case EDGE_ELEMENT:
 	case EDGE_ANYWHERE:
 	case EDGE_ENTER:
 		node_add_position(r, e.to, position);

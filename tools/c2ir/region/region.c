@@ -177,6 +177,11 @@ void node_index(struct regions *r, node to, node from, uint64_t stride)
 	region_add_edge(r, from, (struct edge){ .kind = EDGE_INDEX, .to = to, .amount = (int64_t)stride });
 }
 
+void node_array_element(struct regions *r, node to, node from, uint64_t stride)
+{
+	region_add_edge(r, from, (struct edge){ .kind = EDGE_ELEMENT, .to = to, .amount = (int64_t)stride });
+}
+
 void node_anywhere(struct regions *r, node to, node from)
 {
 	region_add_edge(r, from, (struct edge){ .kind = EDGE_ANYWHERE, .to = to });
@@ -337,6 +342,12 @@ static void apply(struct regions *r, struct edge e, uint32_t position)
 	case EDGE_INDEX:
 		p = e.kind == EDGE_ADD ? position_add(r, p, e.amount, e.total, &second)
 				       : position_index(r, p, e.amount, &second);
+		node_add_position(r, to, position_id(r, p));
+		if (second.object != UINT32_MAX)
+			node_add_position(r, to, position_id(r, second));
+		break;
+	case EDGE_ELEMENT:
+		p = position_element(r, p, e.amount, &second);
 		node_add_position(r, to, position_id(r, p));
 		if (second.object != UINT32_MAX)
 			node_add_position(r, to, position_id(r, second));

@@ -47,6 +47,8 @@ void node_address(struct regions *r, node to, uint32_t object); /* `to` may be a
 void node_copy(struct regions *r, node to, node from);
 void node_add(struct regions *r, node to, node from, int64_t bytes);
 void node_index(struct regions *r, node to, node from, uint64_t stride); /* plus any multiple of `stride` bytes */
+/* Likewise; but a member of a record that is no array stays itself. */
+void node_array_element(struct regions *r, node to, node from, uint64_t stride);
 /* The same results, each as a node of its own: the same one for the same question. Nothing else may be copied to it. */
 node node_sum(struct regions *r, node from, int64_t bytes);
 /* By a constant where the pointer points to something of `size` bytes (0: not known): the element of an array, or the record that a

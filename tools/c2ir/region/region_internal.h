@@ -91,6 +91,7 @@ enum edge_kind {
 	EDGE_COPY,
 	EDGE_ADD,
 	EDGE_INDEX,
+	EDGE_ELEMENT, /* as EDGE_INDEX; what is no array is one of one element */
 	EDGE_ANYWHERE,
 	EDGE_ENTER,
 	EDGE_LOAD,
@@ -274,6 +275,7 @@ struct position position_add(struct regions *r, struct position p, int64_t bytes
 struct position position_enter(struct regions *r, struct position p, bool is_union, int64_t element, int64_t total);
 struct position position_anywhere(struct regions *r, struct position p);
 struct position position_index(struct regions *r, struct position p, int64_t stride, struct position *second);
+struct position position_element(struct regions *r, struct position p, int64_t stride, struct position *second);
 /* The canonical bytes that an access of `size` bytes at p touches, as intervals: false: they must be taken as bytes.
  * At most `capacity`; *count 0: none (outside). */
 bool position_touch(struct regions *r, struct position p, int64_t size, struct int64_pair *out, uint32_t capacity,

@@ -1,4 +1,5 @@
 /* Conversions (C11 6.3, 6.5.4, 6.5.16.1): every one that C does silently becomes a node. */
+#include "ast_declaration.h"
 #include "ast_unit.h"
 #include "record.h"
 #include "sema_constant.h"
@@ -22,12 +23,23 @@
 #include "type_scalar.h"
 #include "types.h"
 
+/* The address of a function as a pointer of another type, or as a number. */
+static void note_retyped(const struct expression *e, const struct type *type)
+{
+	if (e->conversion != CONVERSION_FUNCTION || e->operand->kind != EXPRESSION_FUNCTION)
+		return;
+	struct declaration *d = e->operand->declaration;
+	d->retyped |= !type_is_pointer(type) || !type_compatible(type_unqualified(type_base(type)), d->type);
+}
+
 static struct expression *wrap(struct sema *s, struct expression *e, enum conversion conversion,
 			       const struct type *type)
 {
 	struct expression *c = expression_like(s, EXPRESSION_CONVERSION, type, e);
 	c->conversion = conversion;
 	c->operand = e;
+	if (e->kind == EXPRESSION_CONVERSION && type_is_scalar(type))
+		note_retyped(e, type);
 	return c;
 }
 

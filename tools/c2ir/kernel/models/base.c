@@ -9,8 +9,6 @@ struct plumb_table {
 	void *object;
 };
 
-static struct plumb_table *plumb_table_of(const void *table);
-
 /* May another callback come? */
 static _Bool plumb_more(void)
 {
@@ -104,30 +102,31 @@ static void *plumb_object(unsigned long size)
 	return __plumb_new(size);
 }
 
-/* Several objects with one table: it is called for one of them. */
-static void plumb_register(const void *table, void *owner, void *data)
-{
-	struct plumb_table *t = plumb_table_of(table);
-	if (!t || (t->on && __plumb_any_bool("called for another one")))
-		return;
-	t->on = 1;
-	t->owner = owner;
-	t->data = data;
-}
+/* Several objects with one table: it is called for one of them. Macros, so that what one table is registered with is not taken for what all
+ * are. */
+#define plumb_register(table, with, given)                                              \
+	({                                                                              \
+		struct plumb_table *plumb_t = plumb_table_of(table);                    \
+		if (plumb_t && !(plumb_t->on && __plumb_any_bool("called for another one"))) { \
+			plumb_t->on = 1;                                                \
+			plumb_t->owner = (void *)(with);                                \
+			plumb_t->data = (void *)(given);                                \
+		}                                                                       \
+	})
 
-static void plumb_unregister(const void *table)
-{
-	struct plumb_table *t = plumb_table_of(table);
-	if (t)
-		t->on = 0;
-}
+#define plumb_unregister(table)                                      \
+	({                                                           \
+		struct plumb_table *plumb_t = plumb_table_of(table); \
+		if (plumb_t)                                         \
+			plumb_t->on = 0;                             \
+	})
 
-static void plumb_unregister_owner(const void *table, const void *owner)
-{
-	struct plumb_table *t = plumb_table_of(table);
-	if (t && t->owner == owner)
-		t->on = 0;
-}
+#define plumb_unregister_owner(table, with)                          \
+	({                                                           \
+		struct plumb_table *plumb_t = plumb_table_of(table); \
+		if (plumb_t && plumb_t->owner == (with))             \
+			plumb_t->on = 0;                             \
+	})
 
 /* For rules: what is called between these must not sleep. An interrupt handler, a timer, a tasklet. */
 static void plumb_interrupt_begins(void)

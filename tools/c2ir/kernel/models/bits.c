@@ -1,74 +1,157 @@
 /* Bits and counters: what the assembly of the architecture does, as one thread sees it. */
 
+/* What watches accesses in kernels for testing (KASAN, KCSAN) does nothing. */
+
+MODEL void instrument_read(const volatile void *v, size_t size)
+{
+}
+
+MODEL void instrument_write(const volatile void *v, size_t size)
+{
+}
+
+MODEL void instrument_read_write(const volatile void *v, size_t size)
+{
+}
+
+MODEL void instrument_atomic_read(const volatile void *v, size_t size)
+{
+}
+
+MODEL void instrument_atomic_write(const volatile void *v, size_t size)
+{
+}
+
+MODEL void instrument_atomic_read_write(const volatile void *v, size_t size)
+{
+}
+
+/* Bits of a bitmap, or of a member that is one word. */
+static unsigned long *plumb_word(unsigned long n, const volatile unsigned long *p)
+{
+	return __plumb_array_element((const void *)p, n >> 6, 8);
+}
+
 MODEL void arch_set_bit(long n, volatile unsigned long *p)
 {
-	((unsigned long *)p)[n >> 6] |= 1ul << (n & 63);
+	*plumb_word(n, p) |= 1ul << (n & 63);
 }
 
 MODEL void arch_clear_bit(long n, volatile unsigned long *p)
 {
-	((unsigned long *)p)[n >> 6] &= ~(1ul << (n & 63));
+	*plumb_word(n, p) &= ~(1ul << (n & 63));
 }
 
 MODEL void arch_change_bit(long n, volatile unsigned long *p)
 {
-	((unsigned long *)p)[n >> 6] ^= 1ul << (n & 63);
+	*plumb_word(n, p) ^= 1ul << (n & 63);
 }
 
 MODEL void arch___set_bit(unsigned long n, volatile unsigned long *p)
 {
-	((unsigned long *)p)[n >> 6] |= 1ul << (n & 63);
+	*plumb_word(n, p) |= 1ul << (n & 63);
 }
 
 MODEL void arch___clear_bit(unsigned long n, volatile unsigned long *p)
 {
-	((unsigned long *)p)[n >> 6] &= ~(1ul << (n & 63));
+	*plumb_word(n, p) &= ~(1ul << (n & 63));
 }
 
 MODEL void arch___change_bit(unsigned long n, volatile unsigned long *p)
 {
-	((unsigned long *)p)[n >> 6] ^= 1ul << (n & 63);
+	*plumb_word(n, p) ^= 1ul << (n & 63);
 }
 
 static bool plumb_bit_was(long n, volatile unsigned long *p)
 {
-	return ((unsigned long *)p)[n >> 6] >> (n & 63) & 1;
+	return *plumb_word(n, p) >> (n & 63) & 1;
 }
 
 MODEL bool arch_test_and_set_bit(long n, volatile unsigned long *p)
 {
 	bool was = plumb_bit_was(n, p);
-	((unsigned long *)p)[n >> 6] |= 1ul << (n & 63);
+	*plumb_word(n, p) |= 1ul << (n & 63);
 	return was;
 }
 
 MODEL bool arch_test_and_clear_bit(long n, volatile unsigned long *p)
 {
 	bool was = plumb_bit_was(n, p);
-	((unsigned long *)p)[n >> 6] &= ~(1ul << (n & 63));
+	*plumb_word(n, p) &= ~(1ul << (n & 63));
 	return was;
 }
 
 MODEL bool arch_test_and_change_bit(long n, volatile unsigned long *p)
 {
 	bool was = plumb_bit_was(n, p);
-	((unsigned long *)p)[n >> 6] ^= 1ul << (n & 63);
+	*plumb_word(n, p) ^= 1ul << (n & 63);
 	return was;
 }
 
 MODEL bool arch_test_bit(unsigned long n, const volatile unsigned long *p)
 {
-	return ((const unsigned long *)p)[n >> 6] >> (n & 63) & 1;
+	return *plumb_word(n, p) >> (n & 63) & 1;
+}
+
+MODEL void generic___set_bit(unsigned long n, volatile unsigned long *p)
+{
+	*plumb_word(n, p) |= 1ul << (n & 63);
+}
+
+MODEL void generic___clear_bit(unsigned long n, volatile unsigned long *p)
+{
+	*plumb_word(n, p) &= ~(1ul << (n & 63));
+}
+
+MODEL void generic___change_bit(unsigned long n, volatile unsigned long *p)
+{
+	*plumb_word(n, p) ^= 1ul << (n & 63);
+}
+
+MODEL bool generic___test_and_set_bit(unsigned long n, volatile unsigned long *p)
+{
+	bool was = *plumb_word(n, p) >> (n & 63) & 1;
+	*plumb_word(n, p) |= 1ul << (n & 63);
+	return was;
+}
+
+MODEL bool generic___test_and_clear_bit(unsigned long n, volatile unsigned long *p)
+{
+	bool was = *plumb_word(n, p) >> (n & 63) & 1;
+	*plumb_word(n, p) &= ~(1ul << (n & 63));
+	return was;
+}
+
+MODEL bool generic___test_and_change_bit(unsigned long n, volatile unsigned long *p)
+{
+	bool was = *plumb_word(n, p) >> (n & 63) & 1;
+	*plumb_word(n, p) ^= 1ul << (n & 63);
+	return was;
+}
+
+MODEL bool const_test_bit(unsigned long n, const volatile unsigned long *p)
+{
+	return *plumb_word(n, p) >> (n & 63) & 1;
+}
+
+MODEL bool generic_test_bit_acquire(unsigned long n, const volatile unsigned long *p)
+{
+	return *plumb_word(n, p) >> (n & 63) & 1;
+}
+
+MODEL bool generic_test_bit(unsigned long n, const volatile unsigned long *p)
+{
+	return *plumb_word(n, p) >> (n & 63) & 1;
 }
 
 MODEL bool variable_test_bit(long n, volatile const unsigned long *p)
 {
-	return ((const unsigned long *)p)[n >> 6] >> (n & 63) & 1;
+	return *plumb_word(n, p) >> (n & 63) & 1;
 }
 
 MODEL bool constant_test_bit(long n, const volatile unsigned long *p)
 {
-	return ((const unsigned long *)p)[n >> 6] >> (n & 63) & 1;
+	return *plumb_word(n, p) >> (n & 63) & 1;
 }
 
 MODEL void arch_atomic_inc(atomic_t *v)
