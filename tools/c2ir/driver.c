@@ -8,16 +8,16 @@
 #include "memory.h"
 #include "stream.h"
 
-static bool compile_with(struct compiled *compiled, const char *text, const struct c2ir_options *options,
-			 struct interner *names, struct diagnostics *diags)
+static bool compile_with(struct compiled *compiled, const struct driver_text *driver, const char *behind,
+			 const struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
 {
-	char *all = NULL, *messages = NULL;
+	char *all = NULL;
 	size_t length;
-	bool ok = compile_preprocess_with(&options->files, text, options->compiler.at, options->compiler.count, names,
-					  diags, &all, &length, &messages);
-	memory_free(messages); /* the file's own were shown before */
+	const char *path = options->files.at[0];
 	*compiled = (struct compiled){ NULL, NULL };
-	return ok && compile_preprocessed(compiled, options->files.at[0], all, length, &options->target, names, diags);
+	return compile_preprocess_behind(path, driver->text, driver->macros, behind, options->compiler.at, options->compiler.count,
+					 names, diags, &all, &length) &&
+	       compile_preprocessed(compiled, path, all, length, &options->target, names, diags);
 }
 
 /* The first error's place, as the preprocessor or the compiler says it. */
@@ -47,13 +47,13 @@ static void pass_errors(struct diagnostics *from, struct diagnostics *to, struct
 	}
 }
 
-static bool compile_again(struct compiled *result, struct kernel_text *text, const struct c2ir_options *options,
+static bool compile_again(struct compiled *result, const struct driver_text *driver, struct kernel_text *text, const struct c2ir_options *options,
 			  struct interner *names, struct diagnostics *diags)
 {
 	for (;;) {
 		struct diagnostics own;
 		diagnostics_init(&own);
-		bool ok = compile_with(result, kernel_text_get(text), options, names, &own) && !own.errors;
+		bool ok = compile_with(result, driver, kernel_text_get(text), options, names, &own) && !own.errors;
 		struct location place = first_error(&own);
 		bool again = !ok && kernel_text_without(text, place);
 		if (!ok && !again)
@@ -65,11 +65,13 @@ static bool compile_again(struct compiled *result, struct kernel_text *text, con
 	}
 }
 
-bool driver_preprocess(const struct c2ir_options *options, struct interner *names, struct diagnostics *diags,
-		       char **text, size_t *length, char **messages)
+bool driver_preprocess(struct driver_text *driver, const struct c2ir_options *options, struct interner *names,
+		       struct diagnostics *diags, char **text, size_t *length, char **messages)
 {
-	return compile_preprocess_with(&options->files, "", options->compiler.at, options->compiler.count, names, diags,
-				       text, length, messages);
+	bool ok = compile_preprocess_files(&options->files, options->compiler.at, options->compiler.count, names, diags, text, length,
+					   &driver->macros, messages);
+	driver->text = ok ? memory_copy_string(*text, *length) : NULL;
+	return ok;
 }
 
 void driver_write_rules(const struct compiled *compiled, const struct c2ir_options *options, struct interner *names,
@@ -84,13 +86,13 @@ void driver_write_rules(const struct compiled *compiled, const struct c2ir_optio
 	memory_free(text);
 }
 
-bool driver_compile(struct compiled *compiled, const struct c2ir_options *options, struct interner *names,
+bool driver_compile(struct compiled *compiled, const struct driver_text *driver, const struct c2ir_options *options, struct interner *names,
 		    struct diagnostics *diags)
 {
 	struct kernel_options kernel = { options->environment, options->callbacks, options->rule };
 	struct kernel_text *text = kernel_text_new(compiled->unit, &kernel, names, diags);
 	struct compiled whole = { NULL, NULL };
-	bool ok = !diags->errors && compile_again(&whole, text, options, names, diags);
+	bool ok = !diags->errors && compile_again(&whole, driver, text, options, names, diags);
 	if (ok && options->environment)
 		kernel_text_write(text, &options->files, options->environment, diags);
 	kernel_text_free(text);

@@ -24,6 +24,7 @@ struct front {
 	VEC(struct compiled) compiled;
 	VEC(struct unit *) units;
 	struct library *library;
+	struct driver_text driver; /* --kernel */
 };
 
 static void add_source(struct front *front, struct source_unit unit, bool good, char *messages)
@@ -48,7 +49,7 @@ static void read_sources(struct front *front, struct c2ir_options *options, stru
 		struct source_unit unit = { .file = path, .target = options->target };
 		char *messages = NULL;
 		bool good = options->kernel
-				    ? driver_preprocess(options, names, diags, &unit.text, &unit.length, &messages)
+				    ? driver_preprocess(&front->driver, options, names, diags, &unit.text, &unit.length, &messages)
 				    : compile_preprocess(path, options->compiler.at, options->compiler.count, names,
 							 diags, &unit.text, &unit.length, &messages);
 		add_source(front, unit, good, messages);
@@ -69,7 +70,7 @@ static bool compile_all(struct front *front, struct c2ir_options *options, struc
 		if (ok && options->which_rules)
 			driver_write_rules(&compiled, options, names, diags);
 		else if (ok && options->kernel)
-			ok = driver_compile(&compiled, options, names, diags);
+			ok = driver_compile(&compiled, &front->driver, options, names, diags);
 		vec_push(&front->compiled, compiled);
 		if (ok)
 			vec_push(&front->units, compiled.unit);
@@ -88,6 +89,8 @@ static void front_release(struct front *front)
 	library_free(front->library);
 	for (size_t i = 0; i < front->sources.count; i++)
 		memory_free(front->sources.at[i].text);
+	memory_free(front->driver.text);
+	memory_free(front->driver.macros);
 	vec_free(&front->sources);
 	vec_free(&front->compiled);
 	vec_free(&front->units);

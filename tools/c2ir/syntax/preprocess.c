@@ -464,16 +464,17 @@ static bool write_text(int fd, const char *text)
 	return true;
 }
 
-/* A file in memory that includes the files and has the text behind them, to be read from its beginning; -1: there is none. */
-static int text_file(const struct string_list *paths, const char *text)
+/* A file in memory, to be read from its beginning; -1: there is none. The parts are ended by NULL. */
+static int text_file(const char *const *parts, struct diagnostics *diags)
 {
 	int fd = memfd_create("text", MFD_CLOEXEC);
 	bool fine = fd >= 0;
 
-	for (size_t i = 0; i < paths->count; i++)
-		fine = fine && write_text(fd, "#include \"") && write_text(fd, paths->at[i]) && write_text(fd, "\"\n");
-	if (fine && write_text(fd, text) && lseek(fd, 0, SEEK_SET) >= 0)
+	for (; *parts && fine; parts++)
+		fine = write_text(fd, *parts);
+	if (fine && lseek(fd, 0, SEEK_SET) >= 0)
 		return fd;
+	diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "no file in memory: %s", strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	return -1;
@@ -494,23 +495,88 @@ static bool check_paths(const struct string_list *paths, struct diagnostics *dia
 	return true;
 }
 
-bool preprocess_with(struct preprocessed *result, const struct string_list *paths, const char *text,
-		     const char *const *flags, size_t count, struct diagnostics *diags, struct interner *names)
+static bool preprocess_text(struct preprocessed *result, const char *const *parts, const char *path, const char *const *flags,
+			    size_t count, struct diagnostics *diags, struct interner *names)
 {
 	const char *operands[] = { "-xc", "-", NULL };
-	int in;
+	int in = text_file(parts, diags);
 
 	memset(result, 0, sizeof *result);
-	if (!check_paths(paths, diags))
+	if (in < 0)
 		return false;
-	in = text_file(paths, text);
-	if (in < 0) {
-		diagnose(diags, DIAG_SYSTEM, (struct location){ 0 }, "no file in memory: %s", strerror(errno));
-		return false;
-	}
 	struct run run = preprocess(flags, count, NULL, operands, in);
-	bool good = report(&run, result, paths->at[0], diags, names);
+	bool good = report(&run, result, path, diags, names);
 	close(in);
 	free_run(&run);
+	return good;
+}
+
+/* Lines of #define and #undef leave empty ones behind, so that the others keep their numbers. */
+static char *split_macros(struct preprocessed *p)
+{
+	char *macros = memory_alloc(p->length + 1), *to = p->text;
+	size_t length = 0;
+
+	for (char *line = p->text, *end; *line; line = end) {
+		end = strchr(line, '\n');
+		end = end ? end + 1 : line + strlen(line);
+		size_t n = (size_t)(end - line);
+		if (!strncmp(line, "#define ", 8) || !strncmp(line, "#undef ", 7)) {
+			memcpy(macros + length, line, n);
+			length += n;
+			*to++ = '\n';
+		} else {
+			memmove(to, line, n);
+			to += n;
+		}
+	}
+	*to = 0;
+	p->length = (size_t)(to - p->text);
+	macros[length] = 0;
+	return macros;
+}
+
+bool preprocess_files(struct preprocessed *result, char **macros, const struct string_list *paths, const char *const *flags,
+		      size_t count, struct diagnostics *diags, struct interner *names)
+{
+	struct words all = { 0 };
+	VEC(const char *) parts = { 0 };
+
+	memset(result, 0, sizeof *result);
+	*macros = NULL;
+	if (!check_paths(paths, diags))
+		return false;
+	for (size_t i = 0; i < paths->count; i++) {
+		vec_push(&parts, "#include \"");
+		vec_push(&parts, paths->at[i]);
+		vec_push(&parts, "\"\n");
+	}
+	vec_push(&parts, NULL);
+	for (size_t i = 0; i < count; i++)
+		push_string(&all, flags[i]);
+	push_string(&all, "-dD");
+	bool good = preprocess_text(result, parts.at, paths->at[0], (const char *const *)all.at, all.count, diags, names);
+	if (good)
+		*macros = split_macros(result);
+	free_words(&all);
+	vec_free(&parts);
+	return good;
+}
+
+/* What the flags include comes first in the output, and is there already. */
+#define TEXT_BEGINS "__plumb_text_begins"
+
+bool preprocess_behind(struct preprocessed *result, const char *macros, const char *text, const char *path,
+		       const char *const *flags, size_t count, struct diagnostics *diags, struct interner *names)
+{
+	const char *parts[] = { macros, "\n" TEXT_BEGINS "\n#line 1 \"<stdin>\"\n", text, NULL };
+	bool good = preprocess_text(result, parts, path, flags, count, diags, names);
+	char *begin = good ? strstr(result->text, TEXT_BEGINS) : NULL;
+
+	if (begin) {
+		begin += strlen(TEXT_BEGINS);
+		result->length -= (size_t)(begin - result->text);
+		memmove(result->text, begin, result->length + 1);
+	}
 	return good;
 }

@@ -80,15 +80,33 @@ bool compile_preprocess(const char *path, const char *const *arguments, size_t c
 	return ok;
 }
 
-bool compile_preprocess_with(const struct string_list *paths, const char *behind, const char *const *arguments,
-			     size_t count, struct interner *names, struct diagnostics *diags, char **text,
-			     size_t *length, char **messages)
+bool compile_preprocess_files(const struct string_list *paths, const char *const *arguments, size_t count, struct interner *names,
+			      struct diagnostics *diags, char **text, size_t *length, char **macros, char **messages)
 {
 	struct preprocessed result;
-	bool ok = preprocess_with(&result, paths, behind, arguments, count, diags, names);
+	bool ok = preprocess_files(&result, macros, paths, arguments, count, diags, names);
 	*text = result.text;
 	*length = result.length;
 	*messages = result.messages;
+	return ok;
+}
+
+bool compile_preprocess_behind(const char *path, const char *text, const char *macros, const char *behind,
+			       const char *const *arguments, size_t count, struct interner *names, struct diagnostics *diags,
+			       char **all, size_t *length)
+{
+	struct preprocessed result;
+	bool ok = preprocess_behind(&result, macros, behind, path, arguments, count, diags, names);
+	*all = NULL;
+	if (ok) {
+		size_t first = strlen(text);
+		*length = first + result.length;
+		*all = memory_alloc(*length + 1);
+		memcpy(*all, text, first);
+		memcpy(*all + first, result.text, result.length + 1);
+	}
+	memory_free(result.text);
+	memory_free(result.messages); /* the file's own were shown before */
 	return ok;
 }
 
