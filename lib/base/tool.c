@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -58,14 +59,26 @@ char *tool_find(const char *name)
 	return memory_copy_string(name, strlen(name));
 }
 
-static void child_run(char *const *argv, int out, pid_t parent)
+/* What a child does, whose status comes of it. */
+struct child {
+	int (*work)(void *context);
+	void *context;
+};
+
+static int execute(void *context)
+{
+	char *const *argv = context;
+	setenv(TOOL_CALLED, "1", 1);
+	execvp(argv[0], argv);
+	return errno == ENOMEM ? TOOL_NO_MEMORY : 127;
+}
+
+static void child_run(const struct child *child, int out, pid_t parent)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent || dup2(out, 1) < 0)
 		_exit(127);
-	setenv(TOOL_CALLED, "1", 1);
-	execvp(argv[0], argv);
-	_exit(errno == ENOMEM ? TOOL_NO_MEMORY : 127);
+	_exit(child->work(child->context));
 }
 
 static bool read_all(int fd, char **text, size_t *length)
@@ -111,7 +124,7 @@ static bool judge(const char *name, int status, int *told, struct diagnostics *d
 	return false;
 }
 
-bool tool_run(const char *name, char *const *argv, char **text, size_t *length, int *status, struct diagnostics *diags)
+static bool run_child(const char *name, const struct child *child, char **text, size_t *length, int *status, struct diagnostics *diags)
 {
 	int ends[2], ended = 0;
 	*text = NULL;
@@ -122,7 +135,7 @@ bool tool_run(const char *name, char *const *argv, char **text, size_t *length, 
 	}
 	pid_t parent = getpid(), pid = fork();
 	if (pid == 0)
-		child_run(argv, ends[1], parent);
+		child_run(child, ends[1], parent);
 	close(ends[1]);
 	bool fine = pid > 0 && read_all(ends[0], text, length);
 	if (!fine)
@@ -135,4 +148,16 @@ bool tool_run(const char *name, char *const *argv, char **text, size_t *length, 
 	memory_free(*text);
 	*text = NULL;
 	return false;
+}
+
+bool tool_run(const char *name, char *const *argv, char **text, size_t *length, int *status, struct diagnostics *diags)
+{
+	char *const *words = argv;
+	return run_child(name, &(struct child){ execute, (void *)(uintptr_t)words }, text, length, status, diags);
+}
+
+bool tool_fork(const char *name, int (*work)(void *context), void *context, char **text, size_t *length, int *status,
+	       struct diagnostics *diags)
+{
+	return run_child(name, &(struct child){ work, context }, text, length, status, diags);
 }

@@ -25,5 +25,8 @@ char *tool_find(const char *name);
  * is one of 1 to 4, whose reason it has reported itself; else 0, and `diags` has the reason. `name` is for messages.
  * If it ran out of memory, so did we (memory_exhausted). */
 bool tool_run(const char *name, char *const *argv, char **text, size_t *length, int *status, struct diagnostics *diags);
+/* The same for WORK, called in a copy of this process, whose exit status is its result. */
+bool tool_fork(const char *name, int (*work)(void *context), void *context, char **text, size_t *length, int *status,
+	       struct diagnostics *diags);
 
 #endif

@@ -2,11 +2,13 @@
  * out: its function is one without a body then, which the ledger says where it is called. */
 #include "driver.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "kernel.h"
 #include "memory.h"
 #include "stream.h"
+#include "tool.h"
 
 static bool compile_with(struct compiled *compiled, const struct driver_text *driver, const char *behind,
 			 const struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
@@ -74,16 +76,44 @@ bool driver_preprocess(struct driver_text *driver, const struct c2ir_options *op
 	return ok;
 }
 
-void driver_write_rules(const struct compiled *compiled, const struct c2ir_options *options, struct interner *names,
-			struct diagnostics *diags)
+struct translation {
+	driver_translate *translate;
+	void *context;
+	const char *rule;
+};
+
+static int translate(void *context)
 {
-	char *text = kernel_rules_about(compiled->unit, names, diags);
+	struct translation *t = context;
+	return t->translate(t->context, t->rule);
+}
+
+void driver_write_rules(const struct compiled *compiled, const struct c2ir_options *options, struct interner *names,
+			driver_translate *write, void *context, struct diagnostics *diags)
+{
+	char *rules = kernel_rules_about(compiled->unit, names, diags);
 	struct output *out = diags->errors ? NULL : output_open(options->output, false, diags);
-	if (out) {
-		output_string(out, text);
-		output_close(out, diags);
+	for (char *rule = rules, *end; out && *rule; rule = end + 1) {
+		struct translation one = { write, context, rule };
+		struct diagnostics own;
+		size_t length = 0;
+		int status;
+		char *text;
+		end = strchr(rule, '\n');
+		*end = 0;
+		diagnostics_init(&own);
+		if (!tool_fork("c2ir", translate, &one, &text, &length, &status, &own))
+			length = 0; /* the child has said why */
+		diagnostics_print(&own, "c2ir", stderr);
+		diagnostics_release(&own);
+		output_format(out, "%s %zu\n", rule, length);
+		if (length)
+			output_write(out, text, length);
+		memory_free(text);
 	}
-	memory_free(text);
+	if (out)
+		output_close(out, diags);
+	memory_free(rules);
 }
 
 bool driver_compile(struct compiled *compiled, const struct driver_text *driver, const struct c2ir_options *options, struct interner *names,

@@ -67,15 +67,13 @@ static bool compile_all(struct front *front, struct c2ir_options *options, struc
 		if (!options->linkable)
 			unit->text = NULL;
 		bool ok = compile_preprocessed(&compiled, unit->file, text, unit->length, &unit->target, names, diags);
-		if (ok && options->which_rules)
-			driver_write_rules(&compiled, options, names, diags);
-		else if (ok && options->kernel)
+		if (ok && options->kernel && !options->which_rules)
 			ok = driver_compile(&compiled, &front->driver, options, names, diags);
 		vec_push(&front->compiled, compiled);
 		if (ok)
 			vec_push(&front->units, compiled.unit);
 	}
-	if (options->linkable || options->which_rules)
+	if (options->linkable)
 		return !diags->errors;
 	if (!options->no_library && !diags->errors)
 		front->library = library_new(&options->target, names, diags);
@@ -151,35 +149,6 @@ static void write_preprocessed(struct c2ir_options *options, struct diagnostics 
 		output_close(out, diags);
 }
 
-static void translate(struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
-		      struct front *front)
-{
-	double start = clock_now();
-	if (!compile_all(front, options, names, diags))
-		return;
-	double parsed = clock_now();
-	if (options->which_rules)
-		return;
-	if (options->only_check) {
-		report_front(options, parsed - start);
-		return;
-	}
-	if (options->linkable) {
-		write_linkable(front, options, diags);
-		return;
-	}
-	struct lowering_options lowering = options_of_lowering(options);
-	struct program *program = lower_program(front->units.at, (uint32_t)front->units.count, front->library,
-						&library_models, &lowering, diags);
-	if (!program)
-		return;
-	report(options, program, parsed - start, clock_now() - parsed);
-	program_record_obligations(program);
-	if (check_result(program, diags))
-		program_write_file(program, options->output, options->compress, diags);
-	program_free(program);
-}
-
 /* Drops warnings and the notes that belong to them. */
 static void drop_warnings(struct diagnostics *diags)
 {
@@ -194,6 +163,64 @@ static void drop_warnings(struct diagnostics *diags)
 			diags->list.at[kept++] = *d;
 	}
 	diags->list.count = kept;
+}
+
+/* The units are lowered and written. */
+static void write_program(struct c2ir_options *options, struct diagnostics *diags, struct front *front, double start)
+{
+	double parsed = clock_now();
+	struct lowering_options lowering = options_of_lowering(options);
+	struct program *program = lower_program(front->units.at, (uint32_t)front->units.count, front->library,
+						&library_models, &lowering, diags);
+	if (!program)
+		return;
+	report(options, program, parsed - start, clock_now() - parsed);
+	program_record_obligations(program);
+	if (check_result(program, diags))
+		program_write_file(program, options->output, options->compress, diags);
+	program_free(program);
+}
+
+/* What a process for one rule needs. */
+struct for_rule {
+	struct c2ir_options *options;
+	struct interner *names;
+	struct front *front;
+	double start;
+};
+
+static int write_for_rule(void *context, const char *rule)
+{
+	struct for_rule *r = context;
+	struct diagnostics diags;
+	diagnostics_init(&diags);
+	r->options->output = NULL;
+	if (c2ir_options_take_rule(r->options, rule, r->names, &diags) &&
+	    driver_compile(&r->front->compiled.at[0], &r->front->driver, r->options, r->names, &diags)) {
+		r->front->units.at[0] = r->front->compiled.at[0].unit;
+		write_program(r->options, &diags, r->front, r->start);
+	}
+	if (r->options->no_warnings)
+		drop_warnings(&diags);
+	diagnostics_print(&diags, "c2ir", stderr);
+	return diagnostics_status(&diags);
+}
+
+static void translate(struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
+		      struct front *front)
+{
+	double start = clock_now();
+	if (!compile_all(front, options, names, diags))
+		return;
+	if (options->which_rules)
+		driver_write_rules(&front->compiled.at[0], options, names, write_for_rule,
+				   &(struct for_rule){ options, names, front, start }, diags);
+	else if (options->only_check)
+		report_front(options, clock_now() - start);
+	else if (options->linkable)
+		write_linkable(front, options, diags);
+	else
+		write_program(options, diags, front, start);
 }
 
 /* Deeply nested input needs stack; what exceeds it is refused by the depth limits of each phase. */

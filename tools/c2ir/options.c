@@ -189,7 +189,12 @@ bool c2ir_options_read_rule(struct c2ir_options *options, struct interner *names
 	options->which_rules = options->rules.count && !strcmp(options->rules.at[0], "all");
 	if (!options->rules.count || options->which_rules)
 		return true;
-	options->rule = rule_read(options->rules.at[0], names, diags);
+	return c2ir_options_take_rule(options, options->rules.at[0], names, diags);
+}
+
+bool c2ir_options_take_rule(struct c2ir_options *options, const char *which, struct interner *names, struct diagnostics *diags)
+{
+	options->rule = rule_read(which, names, diags);
 	if (options->rule && !options->checks.given)
 		options->checks.checks = UINT64_C(1) << CHECK_RULE | options->rule->checks;
 	return options->rule != NULL;

@@ -39,7 +39,7 @@ struct c2ir_options {
 	bool kernel;              /* --kernel */
 	const char *environment;  /* --environment */
 	struct string_list rules; /* --rule, one at most */
-	bool which_rules;         /* --rule=all: no IR, but which rules are about something in the files */
+	bool which_rules;         /* --rule=all: IR for each rule that is about something in the files */
 	struct rule *rule;        /* that one (c2ir_options_read_rule); NULL: none */
 	unsigned callbacks;       /* --callbacks; 0: any number */
 	bool field_safe;          /* --assume-field-safe */
@@ -51,6 +51,8 @@ struct c2ir_options {
 bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags);
 /* Reads the file of --rule, if there is one, and takes what it checks for what is asked, unless --check was given. False after an error. */
 bool c2ir_options_read_rule(struct c2ir_options *options, struct interner *names, struct diagnostics *diags);
+/* The same for a rule by its name. */
+bool c2ir_options_take_rule(struct c2ir_options *options, const char *which, struct interner *names, struct diagnostics *diags);
 void c2ir_options_release(struct c2ir_options *options);
 
 extern const struct option_table c2ir_option_table;

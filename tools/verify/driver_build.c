@@ -1,5 +1,6 @@
 #include "driver_build.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "baseline.h"
@@ -13,13 +14,19 @@
 
 enum { SECONDS = 60 }; /* for a file, without --timeout: a build has to end */
 
+/* A rule, which has a run of its own. */
+struct rule_run {
+	char *name, *ir; /* memory_free; ir NULL: not read yet */
+	size_t length;
+};
+
 /* What is known of the file so far. */
 struct summary {
 	const struct options *options;
 	struct output *lines; /* findings with their traces, in order */
 	struct string_list assumed;
 	struct baseline baseline;
-	struct string_list rules; /* of which a run is each; memory_free */
+	VEC(struct rule_run) rules;
 	unsigned left_out;        /* rules that are about nothing in the files */
 	unsigned findings, known;
 	unsigned safe, unsafe, bounded, unknown; /* runs */
@@ -160,8 +167,10 @@ static void release(struct summary *s)
 	for (size_t i = 0; i < s->assumed.count; i++)
 		memory_free((char *)(uintptr_t)s->assumed.at[i]);
 	vec_free(&s->assumed);
-	for (size_t i = 0; i < s->rules.count; i++)
-		memory_free((char *)(uintptr_t)s->rules.at[i]);
+	for (size_t i = 0; i < s->rules.count; i++) {
+		memory_free(s->rules.at[i].name);
+		memory_free(s->rules.at[i].ir);
+	}
 	vec_free(&s->rules);
 	baseline_release(&s->baseline);
 	output_abandon(s->lines);
@@ -176,12 +185,11 @@ static void run_one(struct summary *s, const struct options *o, driver_run *run,
 	memory_free(r.report);
 }
 
-/* Which rules are about something in the files: c2ir says so, a line for each. NULL: it refused them. memory_free. */
-static char *applicable_rules(const struct options *o, struct diagnostics *diags)
+/* The IR for each rule that is about something in the files, as c2ir writes it. NULL: it refused them. memory_free. */
+static char *applicable_rules(const struct options *o, size_t *length, struct diagnostics *diags)
 {
 	VEC(char *) argv = { 0 };
 	char *program = tool_find("c2ir"), *text = NULL, all[] = "--rule=all";
-	size_t length = 0;
 	int status;
 	vec_push(&argv, program);
 	for (size_t i = 0; i < o->front_end.count; i++)
@@ -191,7 +199,7 @@ static char *applicable_rules(const struct options *o, struct diagnostics *diags
 	for (size_t i = 0; i < o->inputs.count; i++)
 		vec_push(&argv, (char *)(uintptr_t)o->inputs.at[i]);
 	vec_push(&argv, NULL);
-	if (!tool_run("c2ir", argv.at, &text, &length, &status, diags)) {
+	if (!tool_run("c2ir", argv.at, &text, length, &status, diags)) {
 		memory_free(text);
 		text = NULL;
 	}
@@ -200,21 +208,36 @@ static char *applicable_rules(const struct options *o, struct diagnostics *diags
 	return text;
 }
 
+/* "NAME BYTES", and so many bytes behind the line's end. Where the next one begins; NULL: there is none that is whole. */
+static const char *take_rule(struct summary *s, const char *at, const char *end)
+{
+	const char *blank = memchr(at, ' ', (size_t)(end - at)), *line = memchr(at, '\n', (size_t)(end - at));
+	if (!blank || !line || line < blank)
+		return NULL;
+	size_t length = strtoull(blank + 1, NULL, 10);
+	if (length > (size_t)(end - line - 1))
+		return NULL;
+	struct rule_run rule = { memory_copy_string(at, (size_t)(blank - at)), memory_copy_string(line + 1, length), length };
+	vec_push(&s->rules, rule);
+	return line + 1 + length;
+}
+
 /* `all` becomes the rules that are about something; what is left out is counted. False: the files were refused. */
 static bool choose_rules(struct summary *s, struct diagnostics *diags)
 {
 	for (size_t i = 0; i < s->options->rules.count; i++) {
 		const char *name = s->options->rules.at[i];
 		if (strcmp(name, "all") != 0) {
-			vec_push(&s->rules, memory_copy_string(name, strlen(name)));
+			struct rule_run rule = { memory_copy_string(name, strlen(name)), NULL, 0 };
+			vec_push(&s->rules, rule);
 			continue;
 		}
-		char *text = applicable_rules(s->options, diags);
+		size_t length, before = s->rules.count;
+		char *text = applicable_rules(s->options, &length, diags);
 		if (!text)
 			return false;
-		size_t before = s->rules.count;
-		for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
-			vec_push(&s->rules, memory_copy_string(line, strcspn(line, "\n")));
+		for (const char *at = text; at && at < text + length;)
+			at = take_rule(s, at, text + length);
 		s->left_out += known_rule_count - (unsigned)(s->rules.count - before);
 		memory_free(text);
 	}
@@ -225,11 +248,17 @@ static bool choose_rules(struct summary *s, struct diagnostics *diags)
 static void run_rules(struct summary *s, driver_run *run, void *context, double end)
 {
 	for (size_t i = 0; i < s->rules.count; i++) {
+		if (s->rules.at[i].ir && !s->rules.at[i].length) { /* c2ir has said why */
+			s->unknown++;
+			continue;
+		}
 		struct options one = *s->options;
 		struct output *word = output_memory();
 		size_t length;
 		double left = end - clock_now();
-		output_format(word, "--rule=%s", s->rules.at[i]);
+		output_format(word, "--rule=%s", s->rules.at[i].name);
+		one.ir = s->rules.at[i].ir;
+		one.ir_length = s->rules.at[i].length;
 		one.front_end = (struct string_list){ 0 };
 		for (size_t k = 0; k < s->options->front_end.count; k++)
 			vec_push(&one.front_end, s->options->front_end.at[k]);

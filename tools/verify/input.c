@@ -86,6 +86,11 @@ static bool load_text(const struct options *o, const char *path, struct input *i
 bool input_load(const struct options *o, struct input *input, struct diagnostics *diags)
 {
 	*input = (struct input){ 0 };
+	if (o->ir) {
+		input->program = program_read_text("<c2ir>", o->ir, o->ir_length, diags);
+		input->translated = true;
+		return input->program;
+	}
 	size_t c_files = 0;
 	for (size_t i = 0; i < o->inputs.count; i++)
 		c_files += is_c(o->inputs.at[i]);
