@@ -7,7 +7,11 @@
 
 #include "ast_declaration.h"
 #include "memory.h"
+#include "record.h"
 #include "stream.h"
+#include "type_base.h"
+#include "type_derived.h"
+#include "type_record.h"
 
 /* The object, or any of the array's. */
 static void write_object(struct output *out, const struct callback_table *t)
@@ -43,7 +47,24 @@ static void write_state(struct output *out, const struct callback_table *t)
 		output_format(out, "\tif (table == &%s)\n\t\treturn &plumb_state_of_%s;\n", name, name);
 }
 
-/* The function for the tables of a type; TAG NULL: for all. */
+/* Is it of the struct of that name, or does it begin with one? */
+static bool begins_with(const struct callback_table *t, const char *tag)
+{
+	const struct type *type = t->object->type;
+	while (type_is_array(type))
+		type = type_base(type);
+	while (type_is_record(type)) {
+		const struct record *record = type_record(type);
+		if (record->tag && !strcmp(record->tag, tag))
+			return true;
+		if (!record->member_count)
+			return false;
+		type = record->members[0].type;
+	}
+	return false;
+}
+
+/* The function for the tables of a type, or that begin with one; TAG NULL: for all. */
 static void write_states(struct output *out, const struct callback_tables *tables, const char *tag)
 {
 	if (tag)
@@ -53,7 +74,7 @@ static void write_states(struct output *out, const struct callback_tables *table
 				   "static struct plumb_table *plumb_table_of_any(const void *table)\n{\n");
 	for (size_t i = 0; i < tables->list.count; i++) {
 		const struct callback_table *t = &tables->list.at[i];
-		if (t->function && (!tag || !strcmp(t->tag, tag)))
+		if (t->function && (!tag || begins_with(t, tag)))
 			write_state(out, t);
 	}
 	output_string(out, "\treturn 0;\n}\n\n");

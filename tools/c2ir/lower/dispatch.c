@@ -56,6 +56,7 @@ struct indirect_call {
 	VEC(struct declaration *) excluded; /* candidates that are not allowed */
 	struct unit *unit;
 	bool unused;                       /* its value is discarded */
+	bool mistyped;                     /* functions of another type are not among them */
 	bool outside;                      /* perhaps of a function that is not in the program */
 	VEC(struct declaration *) targets; /* found by the points-to analysis */
 	/* Allocators that may be called: each is a copy for this call. */
@@ -345,8 +346,12 @@ static void called(void *context, uint32_t object)
 		return;
 	struct routine *routine = target_routine(c->l, c->call, d);
 	const struct signature *signature = routine ? routine->signature : lower_signature(c->l, d->type, NULL);
-	if (!fits(c->call->signature, signature) || is_mistyped(c->l, c->call, d))
+	if (!fits(c->call->signature, signature))
 		return;
+	if (is_mistyped(c->l, c->call, d)) {
+		c->call->mistyped = true;
+		return;
+	}
 	for (size_t i = 0; i < c->call->targets.count; i++)
 		if (c->call->targets.at[i] == d)
 			return;
@@ -464,6 +469,8 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 /* Nothing is known of where the pointer comes from: some function that does nothing but return. */
 static void unknown_target(struct lowering *l, const struct indirect_call *call)
 {
+	if (call->mistyped)
+		lower_ledger(l, call->location, "calls through pointers are assumed to reach a function of the right type");
 	lower_ledger(l, call->location, "a call through %s, an unknown pointer, does nothing and returns any value",
 		     call->callee_text);
 	unknown_results(l, call, call->callee_text);
