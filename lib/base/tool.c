@@ -124,7 +124,8 @@ static bool judge(const char *name, int status, int *told, struct diagnostics *d
 	return false;
 }
 
-static bool run_child(const char *name, const struct child *child, char **text, size_t *length, int *status, struct diagnostics *diags)
+static bool run_child(const char *name, const struct child *child, char **text, size_t *length, int *status,
+		      struct diagnostics *diags)
 {
 	int ends[2], ended = 0;
 	*text = NULL;

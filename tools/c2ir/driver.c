@@ -17,8 +17,8 @@ static bool compile_with(struct compiled *compiled, const struct driver_text *dr
 	size_t length;
 	const char *path = options->files.at[0];
 	*compiled = (struct compiled){ NULL, NULL };
-	return compile_preprocess_behind(path, driver->text, driver->macros, behind, options->compiler.at, options->compiler.count,
-					 names, diags, &all, &length) &&
+	return compile_preprocess_behind(path, driver->text, driver->macros, behind, options->compiler.at,
+					 options->compiler.count, names, diags, &all, &length) &&
 	       compile_preprocessed(compiled, path, all, length, &options->target, names, diags);
 }
 
@@ -49,8 +49,8 @@ static void pass_errors(struct diagnostics *from, struct diagnostics *to, struct
 	}
 }
 
-static bool compile_again(struct compiled *result, const struct driver_text *driver, struct kernel_text *text, const struct c2ir_options *options,
-			  struct interner *names, struct diagnostics *diags)
+static bool compile_again(struct compiled *result, const struct driver_text *driver, struct kernel_text *text,
+			  const struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
 {
 	for (;;) {
 		struct diagnostics own;
@@ -70,8 +70,8 @@ static bool compile_again(struct compiled *result, const struct driver_text *dri
 bool driver_preprocess(struct driver_text *driver, const struct c2ir_options *options, struct interner *names,
 		       struct diagnostics *diags, char **text, size_t *length, char **messages)
 {
-	bool ok = compile_preprocess_files(&options->files, options->compiler.at, options->compiler.count, names, diags, text, length,
-					   &driver->macros, messages);
+	bool ok = compile_preprocess_files(&options->files, options->compiler.at, options->compiler.count, names, diags,
+					   text, length, &driver->macros, messages);
 	driver->text = ok ? memory_copy_string(*text, *length) : NULL;
 	return ok;
 }
@@ -116,8 +116,8 @@ void driver_write_rules(const struct compiled *compiled, const struct c2ir_optio
 	memory_free(rules);
 }
 
-bool driver_compile(struct compiled *compiled, const struct driver_text *driver, const struct c2ir_options *options, struct interner *names,
-		    struct diagnostics *diags)
+bool driver_compile(struct compiled *compiled, const struct driver_text *driver, const struct c2ir_options *options,
+		    struct interner *names, struct diagnostics *diags)
 {
 	struct kernel_options kernel = { options->environment, options->callbacks, options->rule };
 	struct kernel_text *text = kernel_text_new(compiled->unit, &kernel, names, diags);

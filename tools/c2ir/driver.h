@@ -21,7 +21,7 @@ void driver_write_rules(const struct compiled *compiled, const struct c2ir_optio
 			driver_translate *write, void *context, struct diagnostics *diags);
 /* *COMPILED, the files alone, becomes the files with models and environment (kernel/kernel.h), which is also written where the options
  * say so. False after an error in `diags`. */
-bool driver_compile(struct compiled *compiled, const struct driver_text *driver, const struct c2ir_options *options, struct interner *names,
-		    struct diagnostics *diags);
+bool driver_compile(struct compiled *compiled, const struct driver_text *driver, const struct c2ir_options *options,
+		    struct interner *names, struct diagnostics *diags);
 
 #endif

@@ -48,10 +48,10 @@ static void read_sources(struct front *front, struct c2ir_options *options, stru
 			continue;
 		struct source_unit unit = { .file = path, .target = options->target };
 		char *messages = NULL;
-		bool good = options->kernel
-				    ? driver_preprocess(&front->driver, options, names, diags, &unit.text, &unit.length, &messages)
-				    : compile_preprocess(path, options->compiler.at, options->compiler.count, names,
-							 diags, &unit.text, &unit.length, &messages);
+		bool good = options->kernel ? driver_preprocess(&front->driver, options, names, diags, &unit.text,
+								&unit.length, &messages)
+					    : compile_preprocess(path, options->compiler.at, options->compiler.count,
+								 names, diags, &unit.text, &unit.length, &messages);
 		add_source(front, unit, good, messages);
 	}
 }

@@ -192,7 +192,8 @@ bool c2ir_options_read_rule(struct c2ir_options *options, struct interner *names
 	return c2ir_options_take_rule(options, options->rules.at[0], names, diags);
 }
 
-bool c2ir_options_take_rule(struct c2ir_options *options, const char *which, struct interner *names, struct diagnostics *diags)
+bool c2ir_options_take_rule(struct c2ir_options *options, const char *which, struct interner *names,
+			    struct diagnostics *diags)
 {
 	options->rule = rule_read(which, names, diags);
 	if (options->rule && !options->checks.given)

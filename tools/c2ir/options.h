@@ -52,7 +52,8 @@ bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, stru
 /* Reads the file of --rule, if there is one, and takes what it checks for what is asked, unless --check was given. False after an error. */
 bool c2ir_options_read_rule(struct c2ir_options *options, struct interner *names, struct diagnostics *diags);
 /* The same for a rule by its name. */
-bool c2ir_options_take_rule(struct c2ir_options *options, const char *which, struct interner *names, struct diagnostics *diags);
+bool c2ir_options_take_rule(struct c2ir_options *options, const char *which, struct interner *names,
+			    struct diagnostics *diags);
 void c2ir_options_release(struct c2ir_options *options);
 
 extern const struct option_table c2ir_option_table;

@@ -27,7 +27,7 @@ struct summary {
 	struct string_list assumed;
 	struct baseline baseline;
 	VEC(struct rule_run) rules;
-	unsigned left_out;        /* rules that are about nothing in the files */
+	unsigned left_out; /* rules that are about nothing in the files */
 	unsigned findings, known;
 	unsigned safe, unsafe, bounded, unknown; /* runs */
 	bool hidden;                             /* the finding whose trace is read is a known one */
@@ -217,7 +217,8 @@ static const char *take_rule(struct summary *s, const char *at, const char *end)
 	size_t length = strtoull(blank + 1, NULL, 10);
 	if (length > (size_t)(end - line - 1))
 		return NULL;
-	struct rule_run rule = { memory_copy_string(at, (size_t)(blank - at)), memory_copy_string(line + 1, length), length };
+	struct rule_run rule = { memory_copy_string(at, (size_t)(blank - at)), memory_copy_string(line + 1, length),
+				 length };
 	vec_push(&s->rules, rule);
 	return line + 1 + length;
 }

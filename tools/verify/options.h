@@ -9,9 +9,9 @@
 #include "option.h"
 
 struct options {
-	struct string_list inputs;     /* files, "-" for standard input; empty: standard input */
-	struct string_list front_end;  /* what goes to c2ir: compiler flags, --property, --check, --entry, ... */
-	const char *ir; /* what c2ir made of the files already; NULL: nothing */
+	struct string_list inputs;    /* files, "-" for standard input; empty: standard input */
+	struct string_list front_end; /* what goes to c2ir: compiler flags, --property, --check, --entry, ... */
+	const char *ir;               /* what c2ir made of the files already; NULL: nothing */
 	size_t ir_length;
 	struct string_list compiler;   /* of these, the compiler flags */
 	struct check_set checks;       /* --property and --check; nothing given: all that the IR has */

@@ -68,7 +68,8 @@ static bool begins_with(const struct callback_table *t, const char *tag)
 static void write_states(struct output *out, const struct callback_tables *tables, const char *tag)
 {
 	if (tag)
-		output_format(out, "static struct plumb_table *plumb_table_of_%s(const struct %s *table)\n{\n", tag, tag);
+		output_format(out, "static struct plumb_table *plumb_table_of_%s(const struct %s *table)\n{\n", tag,
+			      tag);
 	else
 		output_string(out, "/* The state of a table that the driver registers; NULL: it is none of these. */\n"
 				   "static struct plumb_table *plumb_table_of_any(const void *table)\n{\n");

@@ -25,25 +25,26 @@ struct kernel_text {
 };
 
 /* What paragraphs and environments are written with. */
-static const char prelude[] = "\n#define PLUMB_MODEL(name) static __attribute__((unused, plumb_models(#name)))\n"
-			      "#define PLUMB_RULE(name) static __attribute__((unused, plumb_wraps(#name)))\n"
-			      "extern void __plumb_require(_Bool holds, const char *check, const char *message);\n"
-			      "extern void __plumb_readable(const void *p, unsigned long n);\n"
-			      "extern void __plumb_writable(void *p, unsigned long n);\n"
-			      "extern _Bool __plumb_any_bool(const char *name);\n"
-			      "extern int __plumb_any_int(const char *name);\n"
-			      "extern long __plumb_any_long(const char *name);\n"
-			      "extern unsigned long __plumb_any_size(const char *name);\n"
-			      "extern void __plumb_forget(void *p, unsigned long n);\n"
-			      "extern void __plumb_assume(_Bool holds);\n"
-			      "extern void __plumb_ledger(const char *text);\n"
-			      "extern void *__plumb_new(unsigned long size);\n"
-			      "extern void __plumb_delete(void *p);\n"
-			      "extern void *__plumb_array_element(const void *base, unsigned long i, unsigned long size);\n"
-			      "extern _Bool __plumb_is_error(const void *p);\n"
-			      "extern long __plumb_error_of(const void *p);\n"
-			      "extern void *__plumb_error_pointer(long error);\n"
-			      "extern void __plumb_stop(int status) __attribute__((noreturn));\n";
+static const char prelude[] =
+	"\n#define PLUMB_MODEL(name) static __attribute__((unused, plumb_models(#name)))\n"
+	"#define PLUMB_RULE(name) static __attribute__((unused, plumb_wraps(#name)))\n"
+	"extern void __plumb_require(_Bool holds, const char *check, const char *message);\n"
+	"extern void __plumb_readable(const void *p, unsigned long n);\n"
+	"extern void __plumb_writable(void *p, unsigned long n);\n"
+	"extern _Bool __plumb_any_bool(const char *name);\n"
+	"extern int __plumb_any_int(const char *name);\n"
+	"extern long __plumb_any_long(const char *name);\n"
+	"extern unsigned long __plumb_any_size(const char *name);\n"
+	"extern void __plumb_forget(void *p, unsigned long n);\n"
+	"extern void __plumb_assume(_Bool holds);\n"
+	"extern void __plumb_ledger(const char *text);\n"
+	"extern void *__plumb_new(unsigned long size);\n"
+	"extern void __plumb_delete(void *p);\n"
+	"extern void *__plumb_array_element(const void *base, unsigned long i, unsigned long size);\n"
+	"extern _Bool __plumb_is_error(const void *p);\n"
+	"extern long __plumb_error_of(const void *p);\n"
+	"extern void *__plumb_error_pointer(long error);\n"
+	"extern void __plumb_stop(int status) __attribute__((noreturn));\n";
 
 static char *copy_text(struct output *out)
 {

@@ -329,8 +329,8 @@ static void bind_outside(struct lowering *l, const struct indirect_call *call)
  * address is converted to another type where it is taken. */
 static bool is_mistyped(const struct lowering *l, const struct indirect_call *call, const struct declaration *d)
 {
-	return l->options->kernel && !checks(l, CHECK_CALL) && !checks(l, CHECK_CALL_TYPE) &&
-	       !d->retyped && !type_compatible(call->signature->type, d->type);
+	return l->options->kernel && !checks(l, CHECK_CALL) && !checks(l, CHECK_CALL_TYPE) && !d->retyped &&
+	       !type_compatible(call->signature->type, d->type);
 }
 
 /* The points-to analysis found that the call's pointer may point to `object`. */
@@ -470,7 +470,8 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 static void unknown_target(struct lowering *l, const struct indirect_call *call)
 {
 	if (call->mistyped)
-		lower_ledger(l, call->location, "calls through pointers are assumed to reach a function of the right type");
+		lower_ledger(l, call->location,
+			     "calls through pointers are assumed to reach a function of the right type");
 	lower_ledger(l, call->location, "a call through %s, an unknown pointer, does nothing and returns any value",
 		     call->callee_text);
 	unknown_results(l, call, call->callee_text);

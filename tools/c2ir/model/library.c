@@ -187,7 +187,8 @@ struct rvalue model_array_element(struct lowering *l, const struct library_call 
 	struct rvalue *values = lower_held_arguments(l, e);
 	node f = node_new(regions_of(l));
 	node_array_element(regions_of(l), f, values[0].node, element_size(l, values));
-	lower_ledger(l, l->location, "bits that are numbered from a member on that is no array are bits of that member");
+	lower_ledger(l, l->location,
+		     "bits that are numbered from a member on that is no array are bits of that member");
 	return element_at(l, values, f);
 }
 

@@ -495,8 +495,8 @@ static bool check_paths(const struct string_list *paths, struct diagnostics *dia
 	return true;
 }
 
-static bool preprocess_text(struct preprocessed *result, const char *const *parts, const char *path, const char *const *flags,
-			    size_t count, struct diagnostics *diags, struct interner *names)
+static bool preprocess_text(struct preprocessed *result, const char *const *parts, const char *path,
+			    const char *const *flags, size_t count, struct diagnostics *diags, struct interner *names)
 {
 	const char *operands[] = { "-xc", "-", NULL };
 	int in = text_file(parts, diags);
@@ -536,8 +536,8 @@ static char *split_macros(struct preprocessed *p)
 	return macros;
 }
 
-bool preprocess_files(struct preprocessed *result, char **macros, const struct string_list *paths, const char *const *flags,
-		      size_t count, struct diagnostics *diags, struct interner *names)
+bool preprocess_files(struct preprocessed *result, char **macros, const struct string_list *paths,
+		      const char *const *flags, size_t count, struct diagnostics *diags, struct interner *names)
 {
 	struct words all = { 0 };
 	VEC(const char *) parts = { 0 };
@@ -555,7 +555,8 @@ bool preprocess_files(struct preprocessed *result, char **macros, const struct s
 	for (size_t i = 0; i < count; i++)
 		push_string(&all, flags[i]);
 	push_string(&all, "-dD");
-	bool good = preprocess_text(result, parts.at, paths->at[0], (const char *const *)all.at, all.count, diags, names);
+	bool good =
+		preprocess_text(result, parts.at, paths->at[0], (const char *const *)all.at, all.count, diags, names);
 	if (good)
 		*macros = split_macros(result);
 	free_words(&all);

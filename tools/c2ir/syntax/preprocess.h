@@ -24,8 +24,8 @@ bool preprocess_run(struct preprocessed *result, const char *path, const char *c
 		    struct diagnostics *diags, struct interner *names);
 /* The same for files that are one unit, one after another as if by #include; not for "-". *macros: what they define and undefine, as text
  * (memory_free). */
-bool preprocess_files(struct preprocessed *result, char **macros, const struct string_list *paths, const char *const *flags,
-		      size_t count, struct diagnostics *diags, struct interner *names);
+bool preprocess_files(struct preprocessed *result, char **macros, const struct string_list *paths,
+		      const char *const *flags, size_t count, struct diagnostics *diags, struct interner *names);
 /* The preprocessed form of C text that comes behind such files, of which only the macros are needed. PATH is named in errors. */
 bool preprocess_behind(struct preprocessed *result, const char *macros, const char *text, const char *path,
 		       const char *const *flags, size_t count, struct diagnostics *diags, struct interner *names);

@@ -80,8 +80,9 @@ bool compile_preprocess(const char *path, const char *const *arguments, size_t c
 	return ok;
 }
 
-bool compile_preprocess_files(const struct string_list *paths, const char *const *arguments, size_t count, struct interner *names,
-			      struct diagnostics *diags, char **text, size_t *length, char **macros, char **messages)
+bool compile_preprocess_files(const struct string_list *paths, const char *const *arguments, size_t count,
+			      struct interner *names, struct diagnostics *diags, char **text, size_t *length,
+			      char **macros, char **messages)
 {
 	struct preprocessed result;
 	bool ok = preprocess_files(&result, macros, paths, arguments, count, diags, names);
@@ -92,8 +93,8 @@ bool compile_preprocess_files(const struct string_list *paths, const char *const
 }
 
 bool compile_preprocess_behind(const char *path, const char *text, const char *macros, const char *behind,
-			       const char *const *arguments, size_t count, struct interner *names, struct diagnostics *diags,
-			       char **all, size_t *length)
+			       const char *const *arguments, size_t count, struct interner *names,
+			       struct diagnostics *diags, char **all, size_t *length)
 {
 	struct preprocessed result;
 	bool ok = preprocess_behind(&result, macros, behind, path, arguments, count, diags, names);

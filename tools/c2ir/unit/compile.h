@@ -18,12 +18,13 @@ struct compiled {
 bool compile_preprocess(const char *path, const char *const *arguments, size_t count, struct interner *names,
 			struct diagnostics *diags, char **text, size_t *length, char **messages);
 /* The same of several files as one unit. *macros: their macros (memory_free). */
-bool compile_preprocess_files(const struct string_list *paths, const char *const *arguments, size_t count, struct interner *names,
-			      struct diagnostics *diags, char **text, size_t *length, char **macros, char **messages);
+bool compile_preprocess_files(const struct string_list *paths, const char *const *arguments, size_t count,
+			      struct interner *names, struct diagnostics *diags, char **text, size_t *length,
+			      char **macros, char **messages);
 /* C text BEHIND such a unit, of which PATH is the name, TEXT what is preprocessed, and the macros are known: both in one (memory_free). */
 bool compile_preprocess_behind(const char *path, const char *text, const char *macros, const char *behind,
-			       const char *const *arguments, size_t count, struct interner *names, struct diagnostics *diags,
-			       char **all, size_t *length);
+			       const char *const *arguments, size_t count, struct interner *names,
+			       struct diagnostics *diags, char **all, size_t *length);
 /* From such a text, which is taken over. False after an error in `diags`. */
 bool compile_preprocessed(struct compiled *result, const char *name, char *text, size_t length,
 			  const struct target *target, struct interner *names, struct diagnostics *diags);

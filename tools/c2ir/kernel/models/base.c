@@ -104,14 +104,14 @@ static void *plumb_object(unsigned long size)
 
 /* Several objects with one table: it is called for one of them. Macros, so that what one table is registered with is not taken for what all
  * are. */
-#define plumb_register(table, with, given)                                              \
-	({                                                                              \
-		struct plumb_table *plumb_t = plumb_table_of(table);                    \
+#define plumb_register(table, with, given)                                                     \
+	({                                                                                     \
+		struct plumb_table *plumb_t = plumb_table_of(table);                           \
 		if (plumb_t && !(plumb_t->on && __plumb_any_bool("called for another one"))) { \
-			plumb_t->on = 1;                                                \
-			plumb_t->owner = (void *)(with);                                \
-			plumb_t->data = (void *)(given);                                \
-		}                                                                       \
+			plumb_t->on = 1;                                                       \
+			plumb_t->owner = (void *)(with);                                       \
+			plumb_t->data = (void *)(given);                                       \
+		}                                                                              \
 	})
 
 #define plumb_unregister(table)                                      \
