@@ -59,6 +59,62 @@ def unchecked(pattern):
     return plant
 
 
+def later_in_file(lines, i, pattern):
+    return any(re.search(pattern, line) for line in lines[i:])
+
+
+def end_of_function(lines, i):
+    return next((k for k in range(i, len(lines)) if lines[k].startswith("}")), len(lines))
+
+
+# What the rule err-ptr knows to use its first argument, or the second one.
+USES = r"\b(?:clk_\w+|regulator_(?:enable|disable)|kthread_stop|wake_up_process|gpiod_\w+|iounmap|cdev_add|platform_device_\w+|" \
+       r"i2c_unregister_device|(?:read|ioread)\w+|hwmon_device_unregister|put_device|class_destroy|device_destroy|regmap_\w+)"
+
+
+def error_for_null(lines):
+    """IS_ERR() of what is used later as if it were an object."""
+    for i, line in enumerate(lines):
+        tested = re.search(r"\bif \(IS_ERR\((?:[\w>.-]*(?:->|\.))?(\w+)\)\)", line)
+        if not tested:
+            continue
+        word = rf"\((?:[^()]*(?:->|\.|\b))?{tested[1]}\b"
+        if later_in_file(lines, i + 2, USES + word) or later_in_file(lines, i + 2, rf"\b(?:io)?write\w+\(.*\b{tested[1]}\b"):
+            new = re.sub(r"\bif \(IS_ERR\((.*)\)\)", r"if (!\1)", line)
+            yield i, f"an error pointer is taken for null: {new.strip()}", lines[:i] + [new] + lines[i + 1:]
+
+
+def freed_early(lines):
+    """`f(p->member); kfree(p);` the other way round."""
+    for i in statements(lines, CALL.format("kfree")):
+        freed = re.match(r"^\s*kfree\((\w+)\);\s*$", lines[i])
+        if freed and re.match(rf"^\s+\w+\(.*\b{freed[1]}->.*\);\s*$", lines[i - 1]):
+            yield i, f"{lines[i].strip()} before {lines[i - 1].strip()}", lines[:i - 1] + [lines[i], lines[i - 1]] + lines[i + 1:]
+
+
+def not_begun_again(lines):
+    """A completion that is waited for with a limit, without reinit_completion() before it in the same function."""
+    for i in statements(lines, CALL.format("reinit_completion")):
+        name = re.search(r"(\w+)\);\s*$", lines[i])
+        if name and later_in_file(lines[:end_of_function(lines, i)], i, rf"wait_for_completion\w*_timeout\(.*\b{name[1]}\b"):
+            yield i, f"without {lines[i].strip()}", lines[:i] + [""] + lines[i + 1:]
+
+
+def unlimited(lines):
+    """The size that a process gives is not limited to the buffer's before the copy."""
+    for i, line in enumerate(lines):
+        limited = re.match(r"^\s*if \((\w+) > .*\)\s*$", line)
+        if limited and re.match(r"^\s*(?:return .*;|\1 = .*;|goto .*;)\s*$".replace(r"\1", limited[1]), lines[i + 1]) and \
+                later_in_file(lines[:end_of_function(lines, i)], i, rf"copy_(?:from|to)_user\(.*\b{limited[1]}\b"):
+            yield i, f"without {line.strip()}", lines[:i] + ["", ""] + lines[i + 2:]
+        least = re.match(r"^(\s*\w+ = )min(?:_t)?\((?:\w+, )?(\w+), .*\);\s*$", line)
+        if least and later_in_file(lines[:end_of_function(lines, i)], i, rf"copy_(?:from|to)_user\("):
+            yield i, f"{line.strip()} without a limit", lines[:i] + [f"{least[1]}{least[2]};"] + lines[i + 1:]
+
+
+# For rules about what this kernel does not have: as if it had it.
+FLAGS = {"of-node": ["-DCONFIG_OF=1", "-DCONFIG_OF_ADDRESS=1", "-DCONFIG_OF_IRQ=1"]}
+
 # (rule, plant); the rule is one of those that Plumb comes with.
 PLANTS = [
     ("mutex", removed("mutex_unlock")),
@@ -78,10 +134,17 @@ PLANTS = [
     ("register", removed("misc_deregister", "watchdog_unregister_device", "input_unregister_device", "platform_driver_unregister",
                          "i2c_del_driver", "usb_deregister", "led_classdev_unregister")),
     ("leak", removed("kfree", "vfree")),
-    ("err-ptr", replaced(r"\bif \(IS_ERR\((.*)\)\)", r"if (!\1)", "an error pointer is taken for null")),
+    ("err-ptr", error_for_null),
     ("alloc", unchecked(r"= (?:devm_)?k[zm]alloc\(")),
     ("urb", removed("usb_kill_urb")),
     ("module", removed("module_put")),
+    ("module", doubled("__module_get", "module_put")),
     ("device", removed("put_device")),
     ("kref", removed("kref_put")),
+    ("kref", doubled("kref_get")),
+    ("release", doubled("kfree")),
+    ("release", freed_early),
+    ("completion", not_begun_again),
+    ("user-copy", unlimited),
+    ("netdev", removed("free_netdev", "unregister_netdev")),
 ]

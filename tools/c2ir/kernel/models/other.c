@@ -301,10 +301,12 @@ ENVIRONMENT void plumb_call_thermal_cooling_device_ops(const struct thermal_cool
 	plumb_returned();
 }
 
-static struct thermal_cooling_device *plumb_cooling_new(void *data, const struct thermal_cooling_device_ops *table)
+static struct thermal_cooling_device *plumb_cooling_new(const char *name, void *data,
+							const struct thermal_cooling_device_ops *table)
 {
 	if (plumb_fails())
 		return plumb_error_pointer();
+	plumb_cooling.type = (char *)(name ? name : "");
 	plumb_cooling.devdata = data;
 	plumb_cooling.ops = table;
 	plumb_register(table, &plumb_cooling, data);
@@ -322,20 +324,20 @@ devm_thermal_of_cooling_device_register(struct device *device, struct device_nod
 					const struct thermal_cooling_device_ops *table)
 {
 	(void)plumb_release_cooling;
-	return plumb_cooling_new(data, table);
+	return plumb_cooling_new(name, data, table);
 }
 
 MODEL struct thermal_cooling_device *thermal_cooling_device_register(const char *name, void *data,
 								     const struct thermal_cooling_device_ops *table)
 {
-	return plumb_cooling_new(data, table);
+	return plumb_cooling_new(name, data, table);
 }
 
 MODEL struct thermal_cooling_device *thermal_of_cooling_device_register(struct device_node *node, const char *name,
 									void *data,
 									const struct thermal_cooling_device_ops *table)
 {
-	return plumb_cooling_new(data, table);
+	return plumb_cooling_new(name, data, table);
 }
 
 MODEL void thermal_cooling_device_unregister(struct thermal_cooling_device *device)

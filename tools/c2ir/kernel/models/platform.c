@@ -96,7 +96,7 @@ MODEL int __platform_driver_register(struct platform_driver *driver, struct modu
 {
 	if (plumb_fails())
 		return plumb_errno();
-	plumb_register(driver, 0, driver->probe);
+	plumb_register(driver, 0, driver);
 	return 0;
 }
 
@@ -141,7 +141,7 @@ ENVIRONMENT void plumb_call_platform_driver(struct platform_driver *driver, stru
 		return;
 	if (!state->state) {
 		if (state->data)
-			plumb_platform_bind(driver, state, (int (*)(struct platform_device *))state->data);
+			plumb_platform_bind(driver, state, driver->probe);
 		return;
 	}
 	switch (plumb_choice()) {
